@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Step backend: a stackless step function per PROC. The source line is the
+ * program counter: a thread is parked at the line it is about to run, and a step
+ * runs that one access and then the private code up to the next access.
+ *
+ * Each word below that is a step expands to "park here, return; case here:".
+ * So one access per physical line, no switch in a body, no local outside `my`.
+ */
+#ifndef LOCKSTEP_BACKEND_STEP_H
+#define LOCKSTEP_BACKEND_STEP_H
+
+#include "../machine.h"
+#include "../registry.h"
+
+typedef struct ls_word word;
+typedef struct ls_list list;
+#define NODES (LS_MAX_THREADS + 1) /* node[T] belongs to thread T; node[0] to nobody */
+
+/* What a step function says to the machine; 0 says nothing: it goes on. */
+enum ls_outcome { LS_PARKED = 1, LS_SPINS, LS_WAITS, LS_CALLED, LS_RETURNED };
+
+struct ls_proc_text {
+	const char *name, *file;
+	u16 first, last;
+	u16 locals; /* bytes */
+	int (*run)(struct ls_machine *m, u32 me, struct ls_frame *fr);
+};
+
+/* machine.c: the accesses themselves. Each fills ls_rec. */
+struct ls_access {
+	struct ls_machine *m;
+	u32 me;
+	struct ls_frame *fr;
+};
+u32 ls_load(struct ls_access a, struct ls_word *w, u8 order);
+void ls_store(struct ls_access a, struct ls_word *w, u32 v, u8 order);
+u32 ls_xchg(struct ls_access a, struct ls_word *w, u32 v, u8 order);
+u32 ls_cas(struct ls_access a, struct ls_word *w, u32 expect, u32 v, u8 order);
+u32 ls_add(struct ls_access a, struct ls_word *w, u32 v, u8 order);
+u32 ls_or(struct ls_access a, struct ls_word *w, u32 v, u8 order);
+u32 ls_await(struct ls_access a, struct ls_word *w, u8 order);
+bool ls_spin_lock(struct ls_access a, struct ls_word *w);
+bool ls_spin_trylock(struct ls_access a, struct ls_word *w);
+void ls_spin_unlock(struct ls_access a, struct ls_word *w);
+void ls_list_add(struct ls_access a, struct ls_list *l, u32 tid);
+void ls_list_del(struct ls_access a, struct ls_list *l, u32 tid);
+u32 ls_list_first(struct ls_access a, struct ls_list *l);
+u32 ls_list_count(struct ls_access a, struct ls_list *l);
+u32 ls_on_cpu(struct ls_access a, u32 tid);
+void ls_set_state(struct ls_access a, u8 state);
+bool ls_schedule(struct ls_access a);
+u32 ls_wake(struct ls_access a, u32 tid);
+int ls_queue_lock(struct ls_access a, struct ls_word *w, struct ls_list *l, u32 *ret);
+void ls_queue_unlock(struct ls_access a, struct ls_word *w, struct ls_list *l);
+void ls_note(struct ls_access a, u8 op);
+
+/* Calls and private effects: no step of their own. */
+int ls_call(struct ls_machine *m, u32 me, u8 proc, const void *args, u32 size);
+int ls_return(struct ls_machine *m, u32 me, u32 value);
+void ls_preempt_enable(struct ls_machine *m, u32 me);
+void ls_hold(struct ls_machine *m, u32 me, u8 holds);
+void ls_user_return(struct ls_machine *m, u32 me);
+extern u32 ls_retval;
+extern u8 ls_rec_flags;
+
+#define LS_O_relaxed LS_RELAXED
+#define LS_O_acquire LS_ACQUIRE
+#define LS_O_release LS_RELEASE
+#define LS_O_acq_rel LS_ACQ_REL
+#define LS_O_full LS_FULL
+
+#define LS_HERE ((struct ls_access){ m, me, fr })
+#define LS_SELF (m->thread[me - 1])
+#define LS_PARK            \
+	fr->line = __LINE__;   \
+	return LS_PARKED;      \
+	case __LINE__
+
+/* --- a text: PROC(name, locals) ... END(name) ------------------------------- */
+
+#define PROC(name, ...)                                                        \
+	enum { name##_first = __LINE__ };                                          \
+	_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wpadded\"") \
+	struct name##_my {                                                         \
+		__VA_ARGS__                                                            \
+	};                                                                         \
+	_Pragma("GCC diagnostic pop")                                              \
+	_Static_assert(sizeof(struct name##_my) % 4 == 0, "locals in whole words"); \
+	static int name##_run(struct ls_machine *m, u32 me, struct ls_frame *fr)   \
+	{                                                                          \
+		LOCK_TYPE *lk = (LOCK_TYPE *)m->mem;                                   \
+		struct name##_my *my = (struct name##_my *)(fr + 1);                   \
+		(void)lk, (void)my;                                                    \
+		switch (fr->line) {                                                    \
+		case 0:
+
+#define END(name)                                                              \
+			return ls_return(m, me, 0);                                        \
+		default:                                                               \
+			__builtin_trap();                                                  \
+		}                                                                      \
+	}                                                                          \
+	_Static_assert(sizeof(LOCK_TYPE) <= sizeof(((struct ls_machine *)0)->mem), \
+		       "lock memory too small");                                       \
+	const struct ls_proc_text name##_text = { #name, __FILE__, name##_first,   \
+						  __LINE__, sizeof(struct name##_my), name##_run };
+
+/* --- steps: shared words ------------------------------------------------------ */
+
+/* dst = *w */
+#define LOAD(dst, w, order) do { LS_PARK: (dst) = ls_load(LS_HERE, &(w), LS_O_##order); } while (0)
+/* *w = v */
+#define STORE(w, v, order) do { LS_PARK: ls_store(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
+/* dst = *w, *w = v in one go */
+#define XCHG(dst, w, v, order) do { LS_PARK: (dst) = ls_xchg(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
+/* dst = *w; if it was expect, *w = v. Success is dst == expect */
+#define CAS(dst, w, expect, v, order) do { LS_PARK: (dst) = ls_cas(LS_HERE, &(w), (u32)(expect), (u32)(v), LS_O_##order); } while (0)
+/* dst = *w (the value before), *w += v */
+#define FETCH_ADD(dst, w, v, order) do { LS_PARK: (dst) = ls_add(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
+/* *w += v, dst = *w (the value after) */
+#define ADD_RETURN(dst, w, v, order) do { LS_PARK: (dst) = ls_add(LS_HERE, &(w), (u32)(v), LS_O_##order) + (u32)(v); } while (0)
+/* *w += v */
+#define ADD(w, v, order) do { LS_PARK: ls_add(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
+/* dst = *w (before), *w |= v */
+#define FETCH_OR(dst, w, v, order) do { LS_PARK: (dst) = ls_or(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
+/* spin until cond, in which VAL is *w; then dst = VAL */
+#define AWAIT(dst, w, cond, order) do { LS_PARK: { u32 VAL = ls_await(LS_HERE, &(w), LS_O_##order); if (!(cond)) return LS_SPINS; (dst) = VAL; } } while (0)
+
+/* the same without keeping the value */
+#define WAIT_UNTIL(w, cond, order) do { LS_PARK: { u32 VAL = ls_await(LS_HERE, &(w), LS_O_##order); if (!(cond)) return LS_SPINS; } } while (0)
+
+/* --- steps: spin locks (0 free, else the holder) and the lists they protect ----- */
+
+#define SPIN_LOCK(w) do { PREEMPT_DISABLE(); LS_PARK: if (!ls_spin_lock(LS_HERE, &(w))) return LS_SPINS; } while (0)
+#define SPIN_TRYLOCK(dst, w) do { PREEMPT_DISABLE(); LS_PARK: if (!((dst) = ls_spin_trylock(LS_HERE, &(w)))) PREEMPT_ENABLE(); } while (0)
+#define SPIN_UNLOCK(w) do { LS_PARK: ls_spin_unlock(LS_HERE, &(w)); PREEMPT_ENABLE(); } while (0)
+#define LIST_ADD(l, tid) do { LS_PARK: ls_list_add(LS_HERE, &(l), tid); } while (0)
+#define LIST_DEL(l, tid) do { LS_PARK: ls_list_del(LS_HERE, &(l), tid); } while (0)
+/* dst = first thread of the list, 0 when it is empty */
+#define LIST_FIRST(dst, l) do { LS_PARK: (dst) = ls_list_first(LS_HERE, &(l)); } while (0)
+/* dst = threads on the list */
+#define LIST_COUNT(dst, l) do { LS_PARK: (dst) = ls_list_count(LS_HERE, &(l)); } while (0)
+
+/* --- steps: tasks, sleeping and waking ------------------------------------------ */
+
+/* dst = task tid is executing on some CPU */
+#define ON_CPU(dst, tid) do { LS_PARK: (dst) = ls_on_cpu(LS_HERE, tid); } while (0)
+/* set_current_state(): store and full barrier. s = RUNNING INTERRUPTIBLE UNINTERRUPTIBLE KILLABLE */
+#define SET_STATE(s) do { LS_PARK: ls_set_state(LS_HERE, s); } while (0)
+/* schedule(): sleeps when the state is not RUNNING, until somebody makes it so */
+#define SCHEDULE() do { LS_PARK: if (ls_schedule(LS_HERE)) return LS_PARKED; } while (0)
+/* wake_up_process(): dst = 1 when the task was asleep or about to be */
+#define WAKE(dst, tid) do { LS_PARK: (dst) = ls_wake(LS_HERE, tid); } while (0)
+/* a sleeping lock that is not itself the subject: FIFO line, newcomers may steal a free one; ret = 0, or EINTR on a signal */
+#define QUEUE_LOCK(ret, w, l) do { LS_PARK: { int queued_ = ls_queue_lock(LS_HERE, &(w), &(l), &(ret)); if (queued_) return queued_; } } while (0)
+#define QUEUE_UNLOCK(w, l) do { LS_PARK: ls_queue_unlock(LS_HERE, &(w), &(l)); } while (0)
+
+/* --- steps without an access ------------------------------------------------------ */
+
+/* the critical section: the one step in which the holder does its work */
+#define CRITICAL() do { LS_PARK: ls_note(LS_HERE, LS_OP_CRITICAL); } while (0)
+/* a pause between two looks of a spin loop: free */
+#define CPU_RELAX() ((void)0)
+
+/* --- calls: free; the callee's first access is the next step ------------------------ */
+
+#define CALL(dst, proc, ...) do { fr->line = __LINE__; return ls_call(m, me, LS_PROC_##proc, &(struct proc##_my){ __VA_ARGS__ }, sizeof(struct proc##_my)); case __LINE__: (dst) = ls_retval; } while (0)
+#define DO(proc, ...) do { fr->line = __LINE__; return ls_call(m, me, LS_PROC_##proc, &(struct proc##_my){ __VA_ARGS__ }, sizeof(struct proc##_my)); case __LINE__:; } while (0)
+/* a call from user mode into the kernel; on the way back signals are handled */
+#define SYSCALL(dst, proc, ...) do { LS_SELF.in_kernel = 1; fr->line = __LINE__; return ls_call(m, me, LS_PROC_##proc, &(struct proc##_my){ __VA_ARGS__ }, sizeof(struct proc##_my)); case __LINE__: (dst) = ls_retval; ls_user_return(m, me); if (LS_SELF.signal == LS_FATAL_SIGNAL) return LS_CALLED; } while (0)
+#define RETURN(value) return ls_return(m, me, (u32)(value))
+
+/* --- free: what a thread knows about itself and its clocks ---------------------------- */
+
+#define RUNNING LS_RUNNING
+#define INTERRUPTIBLE LS_INTERRUPTIBLE
+#define UNINTERRUPTIBLE LS_UNINTERRUPTIBLE
+#define KILLABLE LS_KILLABLE
+
+#define PREEMPT_DISABLE() (LS_SELF.preempt_off++)
+#define PREEMPT_ENABLE() ls_preempt_enable(m, me)
+/* the same just before schedule(), which looks at need_resched itself */
+#define PREEMPT_ENABLE_NO_RESCHED() (LS_SELF.preempt_off--)
+#define NEED_RESCHED() (LS_SELF.need_resched)
+#define SIGNAL_PENDING(state) ls_signal_pending(m, me, state)
+#define FATAL_SIGNAL() (LS_SELF.signal == LS_FATAL_SIGNAL)
+#define CLEAR_SIGNAL() (LS_SELF.signal = LS_NO_SIGNAL)
+/* the hand-off threshold of task tid: started by its owner, passed when the environment says so */
+#define THRESHOLD_START() (LS_SELF.threshold = LS_CLOCK_ARMED)
+#define THRESHOLD_STOP() (LS_SELF.threshold = LS_CLOCK_OFF)
+#define THRESHOLD_PASSED(tid) ls_threshold_passed(m, tid)
+/* the timeout that the caller gave */
+#define TIMEOUT_START() (LS_SELF.timeout = LS_CLOCK_ARMED)
+#define TIMEOUT_STOP() (LS_SELF.timeout = LS_CLOCK_OFF)
+#define TIMEOUT_PASSED() (LS_SELF.timeout == LS_CLOCK_PASSED)
+/* task tid is gone or on its way out (find_task fails, or PF_EXITING is set) */
+#define TASK_EXITING(tid) ls_task_exiting(m, tid)
+
+#define ROLE() (LS_SELF.role)
+#define SINCE(lock, v) (m->variant >= lock##_VARIANT_##v)
+#define FAULT(lock, s) ((m->switches >> lock##_SWITCH_##s) & 1)
+#define ASSERT(cond) do { if (!(cond)) m->bug = LS_BUG_ASSERT; } while (0)
+/* the value is not needed any more: states that differ only in it become one */
+#define FORGET(local) ((local) = 0)
+/* the same for a word of this thread's node that lived on its stack and is gone now: no access */
+#define OUT_OF_SCOPE(w) ((w).v = 0)
+
+/* the workload tells who is in: for the invariants and the picture */
+#define HOLD_WRITE() ls_hold(m, me, LS_HOLDS_WRITE)
+#define HOLD_READ() ls_hold(m, me, LS_HOLDS_READ)
+#define UNHOLD() ls_hold(m, me, LS_HOLDS_NOTHING)
+
+bool ls_signal_pending(const struct ls_machine *m, u32 me, u8 state);
+bool ls_threshold_passed(const struct ls_machine *m, u32 tid);
+bool ls_task_exiting(const struct ls_machine *m, u32 tid);
+
+#endif

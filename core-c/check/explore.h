@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The explorer: every schedule of a configuration, breadth first, so that the
+ * first fault it meets has the fewest steps. States are told apart by a 64-bit
+ * fingerprint (ls_hash); stats.collision bounds the chance that two were mixed up.
+ */
+#ifndef LOCKSTEP_EXPLORE_H
+#define LOCKSTEP_EXPLORE_H
+
+#include "../machine.h"
+
+struct ls_explore_stats {
+	u32 done;        /* 1 when the verdict is final */
+	u32 verdict;     /* enum ls_verdict */
+	u32 states;      /* distinct states found */
+	u32 expanded;    /* of them, with all their steps taken */
+	u32 depth;       /* steps from the start to the states being expanded */
+	u32 path_length; /* of the shortest schedule to the fault */
+	u32 finals;      /* states in which every thread has finished */
+	u32 progress_judged; /* 1 when LS_NO_PROGRESS was looked for in the whole graph */
+	double transitions;
+	double collision; /* upper bound of the chance of a missed state */
+	const char *what; /* the invariant or bug, or NULL */
+};
+
+struct ls_explorer;
+
+/* NULL when config is bad or memory is short. max_edges bounds the memory of the
+ * progress check (4 bytes an edge, twice at the end). */
+struct ls_explorer *ls_explore_new(const struct ls_config *config, u32 max_states, u32 max_edges);
+void ls_explore_free(struct ls_explorer *e);
+
+/* Expands up to `budget` states. False when the verdict is final. */
+bool ls_explore_slice(struct ls_explorer *e, u32 budget);
+const struct ls_explore_stats *ls_explore_stats(const struct ls_explorer *e);
+
+/* The schedule to the fault; out has room for stats.path_length actions. */
+void ls_explore_path(const struct ls_explorer *e, ls_action *out);
+
+/* Order-independent sum of the fingerprints of all states: equal in two builds
+ * that found the same set. */
+u64 ls_explore_sum(const struct ls_explorer *e);
+
+#endif

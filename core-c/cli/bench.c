@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* lockstep bench: machine steps/s and states/s of the check, one JSON line a figure. */
+#include <stdio.h>
+#include <string.h>
+
+#include "../registry.h"
+#include "cli.h"
+
+/* A fixed generator, so that every build takes the same walk. */
+static u32 next_random(u32 *state)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 17;
+	*state ^= *state << 5;
+	return *state;
+}
+
+static double steps_per_second(const struct ls_config *c, u32 *steps_out)
+{
+	static struct ls_machine start, m;
+	u32 random = 2463534242u, steps = 0;
+	double begin;
+
+	ls_reset(&start, c);
+	m = start;
+	begin = now_seconds();
+	while (steps < 5000000) {
+		if (ls_step(&m, (ls_action)(next_random(&random) % c->n)) == LS_MOVED)
+			steps++;
+		else if (ls_finished(&m))
+			memcpy(&m, &start, ls_used(&start));
+	}
+	*steps_out = steps;
+	return steps / (now_seconds() - begin);
+}
+
+static void bench_steps(const char *name, u8 threads)
+{
+	const struct ls_scenario *s = ls_scenario_named(name);
+	struct ls_config c;
+	u32 steps;
+	double rate;
+
+	if (!s)
+		return;
+	ls_scenario_config(s, &c);
+	c.n = threads;
+	c.rounds = 255;
+	memset(c.role, 0, sizeof c.role);
+	rate = steps_per_second(&c, &steps);
+	printf("{\"figure\":\"machine steps/s\",\"build\":\"native\",\"name\":\"%s\",\"threads\":%u,\"steps\":%u,\"value\":%.0f}\n",
+	       name, threads, steps, rate);
+	fflush(stdout);
+}
+
+static void bench_states(const char *name, u8 threads, u8 rounds)
+{
+	const struct ls_scenario *s = ls_scenario_named(name);
+	struct ls_config c;
+	struct ls_explorer *e;
+	double begin = now_seconds();
+
+	if (!s)
+		return;
+	ls_scenario_config(s, &c);
+	c.n = threads;
+	c.rounds = rounds;
+	memset(c.budget, 0, sizeof c.budget);
+	memset(c.role, 0, sizeof c.role);
+	e = ls_explore_new(&c, 2000000, 1u << 25);
+	while (ls_explore_slice(e, 100000))
+		;
+	printf("{\"figure\":\"states/s\",\"build\":\"native\",\"name\":\"%s\",\"threads\":%u,\"rounds\":%u,\"states\":%u,\"value\":%.0f}\n",
+	       name, threads, rounds, ls_explore_stats(e)->states, ls_explore_stats(e)->states / (now_seconds() - begin));
+	fflush(stdout);
+	ls_explore_free(e);
+}
+
+int cmd_bench(int argc, char **argv)
+{
+	(void)argc, (void)argv;
+	for (u32 i = 0; i < ls_variant_count; i++)
+		bench_steps(ls_variants[i].name, 4);
+	for (u32 i = 0; i < ls_variant_count; i++)
+		bench_states(ls_variants[i].name, 3, 1);
+	bench_states("mcs", 4, 2);
+	return EXIT_PASS;
+}

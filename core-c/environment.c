@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the world does to a thread: the scheduler, the clocks, signals. Every act
+ * is a step of the schedule. RUN is free, the others have budgets.
+ */
+#include <string.h>
+
+#include "backend/step.h"
+#include "machine_internal.h"
+
+static void ls_record_env(u8 op, u32 tid, u8 field, u32 old, u32 new_)
+{
+	ls_rec.op = op;
+	ls_rec.word = (u16)LS_TASK_WORD(tid, field);
+	ls_rec.old = old;
+	ls_rec.new_ = new_;
+	ls_rec.ok = 1;
+	ls_rec.target = (u8)tid;
+}
+
+/* With preemption off only the flag is set; otherwise the thread loses its CPU. */
+static bool ls_preempt(struct ls_thread *t, u32 tid)
+{
+	if (t->status != LS_READY || !t->on_cpu)
+		return false;
+	if (t->preempt_off) {
+		if (t->need_resched)
+			return false;
+		t->need_resched = 1;
+		ls_record_env(LS_OP_PREEMPT, tid, LS_TASK_NEED_RESCHED, 0, 1);
+		return true;
+	}
+	t->on_cpu = 0;
+	t->status = LS_PREEMPTED;
+	ls_record_env(LS_OP_PREEMPT, tid, LS_TASK_ON_CPU, 1, 0);
+	return true;
+}
+
+static bool ls_run_again(struct ls_thread *t, u32 tid)
+{
+	if (t->status != LS_PREEMPTED)
+		return false;
+	t->status = LS_READY;
+	t->on_cpu = 1;
+	ls_record_env(LS_OP_RUN, tid, LS_TASK_ON_CPU, 0, 1);
+	return true;
+}
+
+static void ls_interrupt_sleep(struct ls_thread *t, bool fatal)
+{
+	if (t->state == LS_INTERRUPTIBLE || (fatal && t->state == LS_KILLABLE))
+		t->state = LS_RUNNING;
+}
+
+static bool ls_strike(u8 *clock, u8 op, u32 tid, u8 field)
+{
+	if (*clock != LS_CLOCK_ARMED)
+		return false;
+	*clock = LS_CLOCK_PASSED;
+	ls_record_env(op, tid, field, LS_CLOCK_ARMED, LS_CLOCK_PASSED);
+	return true;
+}
+
+static bool ls_timeout(struct ls_thread *t, u32 tid)
+{
+	if (!ls_strike(&t->timeout, LS_OP_TIMEOUT, tid, LS_TASK_TIMEOUT))
+		return false;
+	ls_interrupt_sleep(t, false); /* the timer's handler wakes its task */
+	return true;
+}
+
+static bool ls_signal(struct ls_thread *t, u32 tid)
+{
+	if (t->status >= LS_DONE || t->signal || !t->in_kernel)
+		return false;
+	t->signal = LS_SIGNAL;
+	ls_record_env(LS_OP_SIGNAL, tid, LS_TASK_SIGNAL, 0, LS_SIGNAL);
+	ls_interrupt_sleep(t, false);
+	return true;
+}
+
+static bool ls_kill(struct ls_machine *m, struct ls_thread *t, u32 tid)
+{
+	if (t->status >= LS_DONE || t->signal == LS_FATAL_SIGNAL)
+		return false;
+	ls_record_env(LS_OP_KILL, tid, LS_TASK_SIGNAL, t->signal, LS_FATAL_SIGNAL);
+	t->signal = LS_FATAL_SIGNAL;
+	ls_interrupt_sleep(t, true);
+	if (!t->in_kernel) {
+		ls_kill_now(m, tid);
+		ls_run(m, tid); /* private code up to the first access, so that no step is empty */
+	}
+	return true;
+}
+
+enum ls_result ls_environment(struct ls_machine *m, u32 kind, u32 tid)
+{
+	struct ls_thread *t = &m->thread[tid - 1];
+	bool moved = false;
+
+	if (kind != LS_ENV_RUN && !m->budget[kind])
+		return LS_BLOCKED;
+	switch (kind) {
+	case LS_ENV_PREEMPT:
+		moved = ls_preempt(t, tid);
+		break;
+	case LS_ENV_RUN:
+		moved = ls_run_again(t, tid);
+		break;
+	case LS_ENV_THRESHOLD:
+		moved = ls_strike(&t->threshold, LS_OP_THRESHOLD, tid, LS_TASK_THRESHOLD);
+		break;
+	case LS_ENV_TIMEOUT:
+		moved = ls_timeout(t, tid);
+		break;
+	case LS_ENV_SIGNAL:
+		moved = ls_signal(t, tid);
+		break;
+	case LS_ENV_KILL:
+		moved = ls_kill(m, t, tid);
+		break;
+	default:
+		return LS_ILLEGAL;
+	}
+	if (!moved)
+		return LS_BLOCKED;
+	if (kind != LS_ENV_RUN)
+		m->budget[kind]--;
+	return LS_MOVED;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* Shared by the files that describe a lock. */
+#ifndef LOCKSTEP_FACTS_H
+#define LOCKSTEP_FACTS_H
+
+#include "../machine.h"
+#include "../registry.h"
+
+/* Threads that hold the lock in the way `holds` (enum ls_holds). */
+static inline u32 ls_holders(const struct ls_machine *m, u8 holds)
+{
+	u32 count = 0;
+
+	for (u32 i = 0; i < m->n; i++)
+		count += m->thread[i].holds == holds;
+	return count;
+}
+
+#endif

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * mcs: the queue in which the mutex spinners of 2013 wait.
+ * Source: seed 002, patch 3/4 (kernel/mutex.c: mspin_lock, mspin_unlock).
+ *
+ *   tail        0           nobody is queued
+ *               T           T is the last in the queue
+ *   T.next      0           nobody behind T, or he has not linked himself yet
+ *               U           U stands behind T
+ *   T.locked    0           T waits for its turn
+ *               1           it is T's turn: T is the head
+ *
+ * The gap to watch: between the xchg and the store to prev->next the queue is
+ * in two pieces. An unlock that falls into it must wait for the link.
+ */
+#include "mcs.h"
+
+#define LOCK_TYPE struct mcs
+
+PROC(mspin_lock, u32 prev;)
+	if (!FAULT(mcs, late_init)) {
+		STORE(lk->node[me].locked, 0, relaxed); /* clears its turn flag */
+		STORE(lk->node[me].next, 0, relaxed); /* clears its link */
+	}
+	if (!FAULT(mcs, torn_swap)) {
+		XCHG(my->prev, lk->tail, me, full); /* swaps itself in as the tail */
+	} else {
+		LOAD(my->prev, lk->tail, relaxed); /* reads the tail (fault: not one xchg) */
+		STORE(lk->tail, me, relaxed); /* writes itself as the tail (fault: too late) */
+	}
+	if (FAULT(mcs, late_init)) {
+		STORE(lk->node[me].locked, 0, relaxed); /* clears its turn flag (fault: already in the queue) */
+		STORE(lk->node[me].next, 0, relaxed); /* clears its link (fault: already in the queue) */
+	}
+	if (my->prev == 0) {
+		STORE(lk->node[me].locked, 1, relaxed); /* finds the queue empty and is its head at once */
+		RETURN(0);
+	}
+	STORE(lk->node[my->prev].next, me, release); /* links itself behind its predecessor */
+	WAIT_UNTIL(lk->node[me].locked, VAL != 0, acquire); /* sees that its turn has come | spins on its own node */
+END(mspin_lock)
+
+PROC(mspin_unlock, u32 next; u32 old;)
+	LOAD(my->next, lk->node[me].next, relaxed); /* looks who stands behind it */
+	if (my->next == 0) {
+		CAS(my->old, lk->tail, me, 0, full); /* empties the queue, for it is the last | finds that somebody has swapped himself in */
+		if (my->old == me)
+			RETURN(0);
+		if (FAULT(mcs, no_wait_for_link))
+			RETURN(0);
+		AWAIT(my->next, lk->node[me].next, VAL != 0, relaxed); /* sees its successor linked | waits for its successor to link himself */
+	}
+	STORE(lk->node[my->next].locked, 1, release); /* passes the turn to its successor */
+END(mspin_unlock)
+
+/* The workload: lock, one step of work, unlock. */
+PROC(mcs_worker, u32 rounds;)
+	while (my->rounds--) {
+		DO(mspin_lock);
+		HOLD_WRITE();
+		CRITICAL(); /* works as the head of the queue */
+		UNHOLD();
+		DO(mspin_unlock);
+	}
+END(mcs_worker)

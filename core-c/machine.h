@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The machine: everything that a step can change, as flat bytes.
+ *
+ * No pointers and no padding, so a copy is memcpy, equality is memcmp, a hash
+ * is a hash of bytes, and the native and the WASM build agree byte for byte.
+ * The machine holds the bytes of n threads only; ls_used() says how many.
+ */
+#ifndef LOCKSTEP_MACHINE_H
+#define LOCKSTEP_MACHINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint8_t u8;
+typedef uint16_t u16;
+typedef uint32_t u32;
+typedef uint64_t u64;
+typedef int32_t s32;
+
+#define LS_MAX_THREADS 16 /* threads are numbered 1..16; 0 means "nobody" */
+#define LS_STACK 152      /* bytes of frames a thread may have in use */
+#define LS_MEM_WORDS 256  /* 32-bit words of lock memory */
+
+/* A word of shared memory. A struct, so that no lock text can read it bare. */
+struct ls_word {
+	u32 v;
+};
+
+/* A FIFO of threads that a spin lock protects; unused entries are 0. */
+struct ls_list {
+	u8 t[LS_MAX_THREADS];
+};
+
+/* Task states, as the kernel names them. */
+enum ls_task_state {
+	LS_RUNNING,
+	LS_INTERRUPTIBLE,
+	LS_UNINTERRUPTIBLE,
+	LS_KILLABLE,
+};
+
+/* Where a thread is, for the scheduler of the machine. */
+enum ls_status {
+	LS_READY,     /* on a CPU, will run when it is picked */
+	LS_ASLEEP,    /* inside schedule(); moves again when its state is LS_RUNNING */
+	LS_PREEMPTED, /* runnable but off its CPU until the environment runs it */
+	LS_DONE,      /* finished its rounds */
+	LS_DEAD,      /* was killed and has finished exiting */
+};
+
+/* A clock of a thread. The environment moves it from ARMED to PASSED. */
+enum ls_clock { LS_CLOCK_OFF, LS_CLOCK_ARMED, LS_CLOCK_PASSED };
+
+enum ls_signal { LS_NO_SIGNAL, LS_SIGNAL, LS_FATAL_SIGNAL };
+
+/* What a thread holds, set by the workload: for the invariants and the picture. */
+enum ls_holds { LS_HOLDS_NOTHING, LS_HOLDS_READ, LS_HOLDS_WRITE };
+
+struct ls_frame {
+	u16 line; /* the source line it is about to run; 0 = not started */
+	u8 proc;  /* enum ls_proc */
+	u8 size;  /* bytes of this frame, header included */
+};
+
+struct ls_thread {
+	u8 status;       /* enum ls_status */
+	u8 state;        /* enum ls_task_state */
+	u8 on_cpu;       /* 0 or 1, read by other threads as task->on_cpu */
+	u8 need_resched; /* 0 or 1 */
+	u8 preempt_off;  /* depth of preempt_disable() */
+	u8 in_kernel;    /* 1 inside a system call */
+	u8 threshold;    /* enum ls_clock: hand-off threshold, 5 or 10 ms */
+	u8 timeout;      /* enum ls_clock: timeout given to the lock call */
+	u8 signal;       /* enum ls_signal */
+	u8 holds;        /* enum ls_holds */
+	u8 role;         /* index into the lock's role letters */
+	u8 sp;           /* bytes of stack in use */
+	u8 stack[LS_STACK];
+};
+
+/* Actions of the environment, each with a budget except RUN. */
+enum ls_env {
+	LS_ENV_PREEMPT = 1, /* the scheduler takes T off its CPU (or sets need_resched) */
+	LS_ENV_RUN,         /* the scheduler gives T a CPU again */
+	LS_ENV_THRESHOLD,   /* T has waited past its hand-off threshold */
+	LS_ENV_TIMEOUT,     /* the timeout that T gave to the call runs out */
+	LS_ENV_SIGNAL,      /* a signal arrives for T */
+	LS_ENV_KILL,        /* SIGKILL arrives for T */
+	LS_ENV_KINDS
+};
+
+struct ls_machine {
+	u8 lock;              /* enum ls_lock_id */
+	u8 variant;           /* index into the lock's variants */
+	u8 n;                 /* threads in use, 1..16 */
+	u8 bug;               /* enum ls_bug: set when the text ran into a BUG */
+	u32 switches;         /* bit i = the lock's switch i is on */
+	u8 budget[8];         /* by enum ls_env: how often the environment may still act */
+	u32 mem[LS_MEM_WORDS];/* the lock's struct; only the first ls_mem_words() are used */
+	struct ls_thread thread[LS_MAX_THREADS]; /* thread T is thread[T - 1] */
+};
+
+/* Faults of the text itself, found while stepping. */
+enum ls_bug {
+	LS_NO_BUG,
+	LS_BUG_STACK,     /* more frames than LS_STACK holds */
+	LS_BUG_LIST,      /* removed from a list it was not on, or put on twice */
+	LS_BUG_UNLOCK,    /* unlocked a spin lock that it did not hold */
+	LS_BUG_RANGE,     /* named a thread that does not exist */
+	LS_BUG_ASSERT,    /* an ASSERT of the text failed */
+	LS_BUGS
+};
+
+/*
+ * An action is one byte: 0..15 lets thread T = action + 1 take its next step;
+ * 16 * kind + (T - 1) with kind = enum ls_env is a step of the environment.
+ */
+typedef u8 ls_action;
+#define LS_STEP_OF(tid) ((ls_action)((tid)-1))
+#define LS_ENV_OF(kind, tid) ((ls_action)(16 * (kind) + (tid)-1))
+#define LS_ACTION_TID(a) (((a)&15) + 1)
+#define LS_ACTION_ENV(a) ((a) >> 4) /* 0 for a thread's own step */
+#define LS_ACTIONS (16 * LS_ENV_KINDS)
+
+enum ls_result {
+	LS_MOVED,   /* the step happened */
+	LS_SPUN,    /* it polled and saw nothing new: the machine is unchanged */
+	LS_BLOCKED, /* it cannot move; the machine is unchanged */
+	LS_ILLEGAL, /* no such actor or action */
+};
+
+enum ls_op {
+	LS_OP_NONE,
+	LS_OP_LOAD, LS_OP_STORE, LS_OP_XCHG, LS_OP_CAS, LS_OP_ADD, LS_OP_OR,
+	LS_OP_AWAIT,
+	LS_OP_SPIN_LOCK, LS_OP_SPIN_TRYLOCK, LS_OP_SPIN_UNLOCK,
+	LS_OP_LIST_ADD, LS_OP_LIST_DEL, LS_OP_LIST_FIRST,
+	LS_OP_ON_CPU,
+	LS_OP_SET_STATE, LS_OP_SLEEP, LS_OP_AWAKE, LS_OP_NO_SLEEP,
+	LS_OP_WAKE,
+	LS_OP_QUEUE_LOCK, LS_OP_QUEUE_UNLOCK,
+	LS_OP_CRITICAL,
+	LS_OP_PREEMPT, LS_OP_RUN, LS_OP_THRESHOLD, LS_OP_TIMEOUT, LS_OP_SIGNAL, LS_OP_KILL,
+	LS_OPS
+};
+
+enum ls_order { LS_RELAXED, LS_ACQUIRE, LS_RELEASE, LS_ACQ_REL, LS_FULL, LS_ORDERS };
+
+/* What one step did. Narration, lanes, traces and logs are views of this. */
+struct ls_record {
+	ls_action action;
+	u8 result; /* enum ls_result */
+	u8 op;     /* enum ls_op */
+	u8 order;  /* enum ls_order */
+	u16 line;  /* source line of the access; 0 for the environment */
+	u8 proc;   /* enum ls_proc whose text ran */
+	u8 ok;     /* CAS, trylock: succeeded; WAKE: the task was asleep or about to be */
+	u16 word;  /* index into mem, or LS_TASK_WORD(tid, field), or LS_NO_WORD */
+	u8 target; /* the other thread that it acts on (woken, queued, ...), or 0 */
+	u8 flags;  /* LS_REC_* */
+	u32 old, new_, arg; /* word before, word after; arg = value that a CAS expected */
+};
+#define LS_REC_FINISHED 1 /* the step also ended the thread */
+#define LS_REC_ACQUIRED 2 /* the step ended with the thread holding the lock */
+#define LS_REC_RELEASED 4 /* the step began a release: the thread no longer holds */
+
+#define LS_NO_WORD 0xffff
+#define LS_TASK_WORDS 0x400 /* words of the tasks: 0x400 + 8 * tid + field */
+enum ls_task_field {
+	LS_TASK_STATE, LS_TASK_ON_CPU, LS_TASK_NEED_RESCHED, LS_TASK_THRESHOLD,
+	LS_TASK_TIMEOUT, LS_TASK_SIGNAL
+};
+#define LS_TASK_WORD(tid, field) (LS_TASK_WORDS + 8 * (tid) + (field))
+
+/* What to reset a machine to: a scenario with the reader's changes applied. */
+struct ls_config {
+	u8 lock, variant, n, rounds; /* rounds: lock+unlock pairs a thread makes, 1..255 */
+	u32 switches;
+	u8 budget[8];
+	u8 role[LS_MAX_THREADS];
+};
+
+enum ls_verdict {
+	LS_OK,
+	LS_VIOLATED,  /* an invariant of the lock is false */
+	LS_DEADLOCK,  /* nobody can move and nobody sleeps: all spin or wait for a lock */
+	LS_LOST_WAKEUP, /* nobody can move and a thread sleeps that nobody will wake */
+	LS_NO_PROGRESS, /* steps remain, but from here no schedule lets all threads finish */
+	LS_BUGGED,    /* the text ran into a BUG, see enum ls_bug */
+	LS_BOUNDED,   /* the search reached its bound; nothing wrong so far */
+	LS_CANCELLED,
+	LS_VERDICTS
+};
+
+extern struct ls_record ls_rec; /* of the last ls_step() or ls_peek() */
+
+/* Sets m to the start of config. Returns 0, or a negative enum ls_config_error. */
+int ls_reset(struct ls_machine *m, const struct ls_config *config);
+
+/* Takes one step. The machine changes only when the result is LS_MOVED. */
+enum ls_result ls_step(struct ls_machine *m, ls_action action);
+
+/* What ls_step() would do, in ls_rec; m is left as it was. */
+enum ls_result ls_peek(const struct ls_machine *m, ls_action action);
+
+/* Words of mem in use, and bytes of the machine in use (a prefix). */
+u32 ls_mem_words(const struct ls_machine *m);
+u32 ls_used(const struct ls_machine *m);
+
+/* 64-bit fingerprint of the used bytes. */
+u64 ls_hash(const struct ls_machine *m);
+
+/* Judges the one state m: LS_OK, LS_VIOLATED, LS_DEADLOCK, LS_LOST_WAKEUP or
+ * LS_BUGGED. *what names the invariant or the fault (static text), or NULL. */
+enum ls_verdict ls_judge(const struct ls_machine *m, const char **what);
+
+/* True when every thread is done or dead. */
+bool ls_finished(const struct ls_machine *m);
+
+enum ls_config_error {
+	LS_BAD_LOCK = -1, LS_BAD_VARIANT = -2, LS_BAD_THREADS = -3, LS_BAD_ROUNDS = -4,
+	LS_BAD_SWITCH = -5, LS_BAD_ROLE = -6,
+};
+
+#endif

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The boundary: the only C that knows it runs behind WASM. One machine, one record,
+ * one configuration, one text buffer; TypeScript owns the snapshots.
+ */
+#include <string.h>
+
+#include "check/explore.h"
+#include "machine.h"
+#include "scenario.h"
+#include "trace/facts_json.h"
+#include "trace/narrate.h"
+#include "trace/url.h"
+
+enum { TEXT = 1 << 20, FACTS = 1 << 19, EXPLORE_EDGES = 1 << 25 };
+
+static char text[TEXT];
+static char facts[FACTS];
+static struct ls_machine machine;
+static struct ls_config config;
+static ls_action schedule[LS_MAX_SCHEDULE];
+static struct ls_explorer *explorer;
+static struct ls_explore_stats stats;
+
+static struct ls_text fresh(void)
+{
+	struct ls_text t;
+
+	ls_text_start(&t, text, TEXT);
+	return t;
+}
+
+char *ls_api_text(void) { return text; }
+
+const char *ls_api_facts(void)
+{
+	if (!facts[0]) {
+		struct ls_text t;
+
+		ls_text_start(&t, facts, FACTS);
+		ls_put_facts(&t);
+	}
+	return facts;
+}
+
+struct ls_machine *ls_api_machine(void) { return &machine; }
+u32 ls_api_machine_used(void) { return ls_used(&machine); }
+struct ls_record *ls_api_record(void) { return &ls_rec; }
+struct ls_config *ls_api_config(void) { return &config; }
+s32 ls_api_reset(void) { return ls_reset(&machine, &config); }
+u32 ls_api_peek(u32 action) { return ls_peek(&machine, (ls_action)action); }
+u32 ls_api_step(u32 action) { return ls_step(&machine, (ls_action)action); }
+
+/* Steps through the n actions in the text buffer; stops before one that does not apply. */
+u32 ls_api_replay(u32 n)
+{
+	u32 i = 0;
+
+	while (i < n && i < TEXT && ls_step(&machine, (ls_action)text[i]) <= LS_SPUN)
+		i++;
+	return i;
+}
+
+const u64 *ls_api_hash(void)
+{
+	static u64 hash;
+
+	hash = ls_hash(&machine);
+	return &hash;
+}
+
+u32 ls_api_judge(void)
+{
+	const char *what = NULL;
+	enum ls_verdict v = ls_judge(&machine, &what);
+	struct ls_text t = fresh();
+
+	ls_put(&t, what ? what : "");
+	return v;
+}
+
+u32 ls_api_narrate(void)
+{
+	struct ls_text t = fresh();
+
+	ls_narrate(&machine, &ls_rec, &t);
+	return t.length;
+}
+
+u32 ls_api_about(void)
+{
+	struct ls_text t = fresh();
+
+	ls_narrate_about(&machine, &ls_rec, &t);
+	return t.length;
+}
+
+u32 ls_api_why(u32 tid)
+{
+	struct ls_text t = fresh();
+
+	ls_narrate_why(&machine, tid, &t);
+	return t.length;
+}
+
+static char extras[8192];
+
+static void put_slice(struct ls_text *t, const char *s, u32 length)
+{
+	char copy[1024];
+	u32 n = length < sizeof copy - 1 ? length : sizeof copy - 1;
+
+	memcpy(copy, s, n);
+	copy[n] = 0;
+	ls_put_json(t, copy);
+}
+
+static void put_extra(void *cx, const char *key, u32 key_length, const char *value, u32 value_length)
+{
+	struct ls_text *t = cx;
+
+	/* escaping at most doubles a text; a JSON cut short would be none */
+	if (key_length + value_length > sizeof extras || t->length + 2 * (key_length + value_length) + 16 > sizeof extras)
+		return;
+	if (t->length)
+		ls_put(t, ",");
+	put_slice(t, key, key_length);
+	ls_put(t, ":");
+	put_slice(t, value, value_length);
+}
+
+u32 ls_api_url_parse(u32 length)
+{
+	static char input[TEXT];
+	static struct ls_url url;
+	struct ls_text t, extra;
+
+	if (length > TEXT)
+		length = TEXT;
+	memcpy(input, text, length);
+	ls_text_start(&extra, extras, sizeof extras);
+	url.schedule = schedule;
+	ls_url_parse(input, length, &url, put_extra, &extra);
+	config = url.config;
+	t = fresh();
+	ls_put(&t, "{\"scenario\":");
+	ls_put_json(&t, url.scenario->name);
+	ls_putf(&t, ",\"at\":%u,\"notes\":[", url.at);
+	for (u32 i = 0; i < url.notes; i++) {
+		ls_put(&t, i ? "," : "");
+		ls_put_json(&t, url.note[i]);
+	}
+	ls_putf(&t, "],\"extra\":{%s},\"schedule\":[", extras);
+	for (u32 i = 0; i < url.length; i++)
+		ls_putf(&t, i ? ",%u" : "%u", schedule[i]);
+	ls_put(&t, "]}");
+	return t.length;
+}
+
+/* The text buffer holds a scenario's name, a NUL, and n actions; config says the rest. */
+u32 ls_api_url_format(u32 n, u32 at)
+{
+	u32 skip;
+	const struct ls_scenario *s;
+	struct ls_text t;
+
+	text[TEXT - 1] = 0;
+	skip = (u32)strlen(text) + 1;
+	s = ls_scenario_named(text);
+	if (n > LS_MAX_SCHEDULE)
+		n = LS_MAX_SCHEDULE;
+	memcpy(schedule, text + skip, n);
+	t = fresh();
+	if (s)
+		ls_url_format(s, &config, schedule, n, at, &t);
+	return t.length;
+}
+
+s32 ls_api_explore_start(u32 max_states)
+{
+	ls_explore_free(explorer);
+	memset(&stats, 0, sizeof stats);
+	explorer = ls_explore_new(&config, max_states, EXPLORE_EDGES);
+	return explorer ? 0 : -1;
+}
+
+/* When the search ends, the path's actions stand in the text buffer. */
+u32 ls_api_explore_slice(u32 states)
+{
+	bool more;
+
+	if (!explorer)
+		return 0;
+	more = ls_explore_slice(explorer, states);
+	stats = *ls_explore_stats(explorer);
+	if (!more) {
+		if (stats.path_length <= TEXT)
+			ls_explore_path(explorer, (ls_action *)text);
+		ls_explore_free(explorer);
+		explorer = NULL;
+	}
+	return more;
+}
+
+const struct ls_explore_stats *ls_api_explore_stats(void) { return &stats; }
