@@ -92,6 +92,8 @@ static void finish(struct ls_explorer *e, enum ls_verdict v, const char *what, u
 	e->stats.what = what;
 	e->fault = state;
 	e->stats.path_length = 0;
+	e->stats.sum_low = (u32)ls_explore_sum(e);
+	e->stats.sum_high = (u32)(ls_explore_sum(e) >> 32);
 	for (u32 i = state; i != NOWHERE && e->parent[i] != NOWHERE; i = e->parent[i])
 		e->stats.path_length++;
 }

@@ -18,6 +18,7 @@ struct ls_explore_stats {
 	u32 path_length; /* of the shortest schedule to the fault */
 	u32 finals;      /* states in which every thread has finished */
 	u32 progress_judged; /* 1 when LS_NO_PROGRESS was looked for in the whole graph */
+	u32 sum_low, sum_high; /* when done: ls_explore_sum() in two halves */
 	double transitions;
 	double collision; /* upper bound of the chance of a missed state */
 	const char *what; /* the invariant or bug, or NULL */

@@ -15,20 +15,37 @@ static u32 next_random(u32 *state)
 	return *state;
 }
 
+/* A random schedule to the end of the configuration; both builds replay the same one. */
+static u32 random_schedule(const struct ls_config *c, ls_action *out, u32 max)
+{
+	static struct ls_machine m;
+	u32 random = 2463534242u, n = 0, idle = 0;
+
+	ls_reset(&m, c);
+	while (n < max && idle < 1000 && !ls_finished(&m)) {
+		ls_action a = (ls_action)(next_random(&random) % c->n);
+
+		if (ls_step(&m, a) == LS_MOVED)
+			out[n++] = a, idle = 0;
+		else
+			idle++;
+	}
+	return n;
+}
+
 static double steps_per_second(const struct ls_config *c, u32 *steps_out)
 {
 	static struct ls_machine start, m;
-	u32 random = 2463534242u, steps = 0;
+	static ls_action schedule[20000];
+	u32 n = random_schedule(c, schedule, sizeof schedule), steps = 0;
 	double begin;
 
 	ls_reset(&start, c);
-	m = start;
 	begin = now_seconds();
-	while (steps < 5000000) {
-		if (ls_step(&m, (ls_action)(next_random(&random) % c->n)) == LS_MOVED)
-			steps++;
-		else if (ls_finished(&m))
-			memcpy(&m, &start, ls_used(&start));
+	for (u32 round = 0; steps < 10000000; round++, steps += n) {
+		memcpy(&m, &start, ls_used(&start));
+		for (u32 i = 0; i < n; i++)
+			ls_step(&m, schedule[i]);
 	}
 	*steps_out = steps;
 	return steps / (now_seconds() - begin);

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "../backend/step.h"
+#include "../machine_internal.h"
 #include "../registry.h"
 #include "../trace/narrate.h"
 #include "../trace/url.h"
@@ -244,9 +246,10 @@ void print_narration(const struct ls_config *c, const ls_action *a, u32 n, bool 
 		ls_narrate(&m, &ls_rec, &t);
 		if (records) {
 			ls_action_name(a[i], name);
-			printf("%u %s %u %s %u:%u %x %x>%x ok%u t%u f%u %016llx | ", i + 1, name, ls_rec.result,
-			       ls_op_names[ls_rec.op], ls_rec.proc, ls_rec.line, ls_rec.word, ls_rec.old, ls_rec.new_,
-			       ls_rec.ok, ls_rec.target, ls_rec.flags, (unsigned long long)ls_hash(&m));
+			printf("%u %s %s %s %s:%u %x %x>%x ok%u t%u f%u %016llx | ", i + 1, name,
+			       ls_rec.result == LS_MOVED ? "moved" : "spun", ls_op_names[ls_rec.op],
+			       ls_rec.line ? ls_procs[ls_rec.proc]->name : "-", ls_rec.line, ls_rec.word, ls_rec.old,
+			       ls_rec.new_, ls_rec.ok, ls_rec.target, ls_rec.flags, (unsigned long long)ls_hash(&m));
 		} else {
 			printf("%4u  ", i + 1);
 		}

@@ -329,6 +329,8 @@ static void put_layout(void)
 	OFFSET("pathLength", ls_explore_stats, path_length);
 	OFFSET("finals", ls_explore_stats, finals);
 	OFFSET("progressJudged", ls_explore_stats, progress_judged);
+	OFFSET("sumLow", ls_explore_stats, sum_low);
+	OFFSET("sumHigh", ls_explore_stats, sum_high);
 	OFFSET("transitions", ls_explore_stats, transitions);
 	OFFSET("collision", ls_explore_stats, collision);
 	OFFSET("what", ls_explore_stats, what);

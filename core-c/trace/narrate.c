@@ -62,7 +62,9 @@ static const char *phrase_of(const struct ls_record *r)
 	p = find_phrase(name, r->line);
 	if (!p)
 		return "takes a step";
-	return p->other[0] && (!r->ok || r->result == LS_SPUN) ? p->other : p->phrase;
+	if (p->other[0] && (!r->ok || r->result == LS_SPUN || r->op == LS_OP_AWAKE))
+		return p->other; /* of schedule(): what it is to wake up */
+	return p->phrase;
 }
 
 static void put_effect(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
@@ -100,7 +102,7 @@ static void put_effect(const struct ls_machine *m, const struct ls_record *r, st
 	}
 	ls_put(out, ": ");
 	ls_word_name(m, r->word, out);
-	ls_put(out, written ? " " : r->op == LS_OP_STORE ? " stays " : " is ");
+	ls_put(out, written ? " " : r->op == LS_OP_STORE || r->op == LS_OP_XCHG ? " stays " : " is ");
 	ls_word_value(m, r->word, r->old, out);
 	if (r->op == LS_OP_CAS && !r->ok) {
 		ls_put(out, ", not ");
