@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Native backend: the same words for real threads. A PROC becomes a C function,
+ * a shared word a C11 atomic, schedule() a futex wait. See step.h for what each
+ * word means; here stands only how it is done.
+ *
+ * `me` may be a real thread id (in a text that makes real system calls); `self`
+ * is the thread's own record and needs no number.
+ */
+#ifndef LOCKSTEP_BACKEND_NATIVE_H
+#define LOCKSTEP_BACKEND_NATIVE_H
+
+#include <string.h>
+
+#include "../machine.h"
+#include "../registry.h"
+#include "native_thread.h"
+
+#define NODES (LS_MAX_THREADS + 1)
+
+/* Orders. A load cannot release and a store cannot acquire: those are not defined. */
+#define LN_LOAD_relaxed memory_order_relaxed
+#define LN_LOAD_acquire memory_order_acquire
+#define LN_LOAD_full memory_order_seq_cst
+#define LN_STORE_relaxed memory_order_relaxed
+#define LN_STORE_release memory_order_release
+#define LN_STORE_full memory_order_seq_cst
+#define LN_RMW_relaxed memory_order_relaxed
+#define LN_RMW_acquire memory_order_acquire
+#define LN_RMW_release memory_order_release
+#define LN_RMW_acq_rel memory_order_acq_rel
+#define LN_RMW_full memory_order_seq_cst
+#define LN_FAILED_relaxed memory_order_relaxed /* of a CAS that did not store */
+#define LN_FAILED_acquire memory_order_acquire
+#define LN_FAILED_release memory_order_relaxed
+#define LN_FAILED_acq_rel memory_order_acquire
+#define LN_FAILED_full memory_order_seq_cst
+
+/* In the kernel `full` also orders the relaxed accesses around it. So does a
+ * seq_cst read-modify-write of x86, but not that of every machine. */
+#if defined(__x86_64__) || defined(__i386__)
+#define LN_FENCE_full ((void)0)
+#else
+#define LN_FENCE_full atomic_thread_fence(memory_order_seq_cst)
+#endif
+#define LN_FENCE_relaxed ((void)0)
+#define LN_FENCE_acquire ((void)0)
+#define LN_FENCE_release ((void)0)
+#define LN_FENCE_acq_rel ((void)0)
+
+/* Notes where the thread is, and is the way out of a run that has failed. */
+static inline void native_at(struct native_thread *self, const struct native_place *place)
+{
+	atomic_store_explicit(&self->place, place, memory_order_relaxed);
+	if (__builtin_expect(atomic_load_explicit(&self->run->attention, memory_order_relaxed) != 0, 0))
+		native_attend(self);
+}
+
+static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
+{
+	char *p = (char *)w;
+
+	if (__builtin_expect(p < self->run->mem || p >= self->run->mem_end, 0)) {
+		native_fail(self, "used a node or a task that does not exist");
+		return &self->run->scratch.v;
+	}
+	return &w->v;
+}
+
+#define LN_AT                                                                       \
+	do {                                                                        \
+		static const struct native_place place_ = { proc_name_, __LINE__ }; \
+		native_at(self, &place_);                                           \
+	} while (0)
+#define LN_WORD(w) native_word(self, &(w))
+
+/* --- a text -------------------------------------------------------------------- */
+
+#define PROC(name, ...)                                                                \
+	_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wpadded\"")    \
+	struct name##_my {                                                             \
+		__VA_ARGS__                                                            \
+	};                                                                             \
+	_Pragma("GCC diagnostic pop")                                                  \
+	_Static_assert(sizeof(struct name##_my) % 4 == 0, "locals in whole words");    \
+	static u32 name##_native(struct native_thread *self, u32 me, struct name##_my my_) \
+	{                                                                              \
+		static const char proc_name_[] = #name;                                \
+		LOCK_TYPE *lk = (LOCK_TYPE *)self->run->mem;                           \
+		struct name##_my *my = &my_;                                           \
+		(void)lk, (void)my, (void)me, (void)proc_name_;
+
+#define END(name)                                                                      \
+		return 0;                                                              \
+	}                                                                              \
+	static u32 name##_start(struct native_thread *self, u32 me, u32 rounds)        \
+	{                                                                              \
+		struct name##_my my;                                                   \
+		memset(&my, 0, sizeof my);                                             \
+		if (sizeof my >= sizeof rounds)                                        \
+			memcpy((void *)&my, &rounds, sizeof rounds < sizeof my ? sizeof rounds : sizeof my); \
+		return name##_native(self, me, my);                                    \
+	}                                                                              \
+	const struct native_text name##_native_text = { #name, sizeof(LOCK_TYPE), name##_start };
+
+/* --- shared words ----------------------------------------------------------------- */
+
+#define LOAD(dst, w, order) do { LN_AT; (dst) = atomic_load_explicit(LN_WORD(w), LN_LOAD_##order); LN_FENCE_##order; } while (0)
+#define STORE(w, v, order) do { LN_AT; LN_FENCE_##order; atomic_store_explicit(LN_WORD(w), (u32)(v), LN_STORE_##order); LN_FENCE_##order; } while (0)
+#define XCHG(dst, w, v, order) do { LN_AT; LN_FENCE_##order; (dst) = atomic_exchange_explicit(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; } while (0)
+#define CAS(dst, w, expect, v, order) do { LN_AT; LN_FENCE_##order; u32 seen_ = (u32)(expect); atomic_compare_exchange_strong_explicit(LN_WORD(w), &seen_, (u32)(v), LN_RMW_##order, LN_FAILED_##order); LN_FENCE_##order; (dst) = seen_; } while (0)
+#define LN_RMW(fn, w, v, order) ({ LN_AT; LN_FENCE_##order; u32 before_ = fn(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; before_; })
+#define FETCH_ADD(dst, w, v, order) do { (dst) = LN_RMW(atomic_fetch_add_explicit, w, v, order); } while (0)
+#define ADD_RETURN(dst, w, v, order) do { u32 added_ = (u32)(v); (dst) = LN_RMW(atomic_fetch_add_explicit, w, added_, order) + added_; } while (0)
+#define ADD(w, v, order) do { (void)LN_RMW(atomic_fetch_add_explicit, w, v, order); } while (0)
+#define FETCH_OR(dst, w, v, order) do { (dst) = LN_RMW(atomic_fetch_or_explicit, w, v, order); } while (0)
+#define AWAIT(dst, w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT; u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); if (cond) { (dst) = VAL; break; } } LN_FENCE_##order; } while (0)
+#define WAIT_UNTIL(w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT; u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); if (cond) break; } LN_FENCE_##order; } while (0)
+
+/* --- spin locks and the lists they protect ------------------------------------------ */
+
+#define SPIN_LOCK(w) do { PREEMPT_DISABLE(); while (({ LN_AT; !native_spin_trylock(LN_WORD(w), self->slot); })) native_relax(self); } while (0)
+#define SPIN_TRYLOCK(dst, w) do { PREEMPT_DISABLE(); LN_AT; if (!((dst) = native_spin_trylock(LN_WORD(w), self->slot))) PREEMPT_ENABLE(); } while (0)
+#define SPIN_UNLOCK(w) do { LN_AT; native_spin_unlock(self, LN_WORD(w)); PREEMPT_ENABLE(); } while (0)
+#define LIST_ADD(l, tid) do { LN_AT; native_list_add(self, &(l), tid); } while (0)
+#define LIST_DEL(l, tid) do { LN_AT; native_list_del(self, &(l), tid); } while (0)
+#define LIST_FIRST(dst, l) do { LN_AT; (dst) = native_list_first(&(l)); } while (0)
+#define LIST_COUNT(dst, l) do { LN_AT; (dst) = native_list_count(&(l)); } while (0)
+
+/* --- tasks, sleeping and waking ------------------------------------------------------- */
+
+#define ON_CPU(dst, tid) do { LN_AT; (dst) = native_on_cpu(self, tid); } while (0)
+#define SET_STATE(s) do { LN_AT; atomic_store(&self->state, (u32)(s)); } while (0)
+#define SCHEDULE() do { LN_AT; native_schedule(self); } while (0)
+#define WAKE(dst, tid) do { LN_AT; (dst) = native_wake(self, tid); } while (0)
+#define QUEUE_LOCK(ret, w, l) do { LN_AT; (ret) = native_queue_lock(self, LN_WORD(w), &(l)); } while (0)
+#define QUEUE_UNLOCK(w, l) do { LN_AT; native_queue_unlock(self, LN_WORD(w), &(l)); } while (0)
+
+#define CRITICAL() do { LN_AT; native_critical(self); } while (0)
+#define CPU_RELAX() native_relax(self)
+
+/* --- calls ---------------------------------------------------------------------------- */
+
+#define CALL(dst, proc, ...) do { (dst) = proc##_native(self, me, (struct proc##_my){ __VA_ARGS__ }); } while (0)
+#define DO(proc, ...) do { (void)proc##_native(self, me, (struct proc##_my){ __VA_ARGS__ }); } while (0)
+#define SYSCALL(dst, proc, ...) do { LN_AT; native_enter_kernel(self); if (self->run->config.kernel_text) (dst) = proc##_native(self, me, (struct proc##_my){ __VA_ARGS__ }); else (dst) = native_call(self, LS_PROC_##proc, (const u32 *)&(struct proc##_my){ __VA_ARGS__ }); native_leave_kernel(self); } while (0)
+#define RETURN(value) return (u32)(value)
+
+/* --- free words ------------------------------------------------------------------------- */
+
+#define RUNNING LS_RUNNING
+#define INTERRUPTIBLE LS_INTERRUPTIBLE
+#define UNINTERRUPTIBLE LS_UNINTERRUPTIBLE
+#define KILLABLE LS_KILLABLE
+
+#define PREEMPT_DISABLE() native_preempt_disable(self)
+#define PREEMPT_ENABLE() native_preempt_enable(self)
+#define PREEMPT_ENABLE_NO_RESCHED() (self->preempt_off--)
+#define NEED_RESCHED() native_need_resched(self)
+#define SIGNAL_PENDING(state) native_signal_pending(self, state)
+#define FATAL_SIGNAL() (atomic_load(&self->signal) == LS_FATAL_SIGNAL)
+#define CLEAR_SIGNAL() atomic_store(&self->signal, LS_NO_SIGNAL)
+#define THRESHOLD_START() native_threshold_start(self)
+#define THRESHOLD_STOP() atomic_store_explicit(&self->threshold, 0, memory_order_relaxed)
+#define THRESHOLD_PASSED(tid) native_threshold_passed(self, tid)
+#define TIMEOUT_START() native_timeout_start(self)
+#define TIMEOUT_STOP() atomic_store_explicit(&self->timeout, 0, memory_order_relaxed)
+#define TIMEOUT_PASSED() native_timeout_passed(self)
+#define TASK_EXITING(tid) native_task_exiting(self, tid)
+
+#define ROLE() (self->role)
+#define SINCE(lock, v) (self->run->variant >= lock##_VARIANT_##v)
+#define FAULT(lock, s) ((self->run->switches >> lock##_SWITCH_##s) & 1)
+#define ASSERT(cond) do { if (!(cond)) native_fail(self, "an assertion of the text failed: " #cond); } while (0)
+#define FORGET(local) ((local) = 0)
+#define OUT_OF_SCOPE(w) atomic_store_explicit(LN_WORD(w), 0, memory_order_relaxed)
+
+#define HOLD_WRITE() native_hold(self, LS_HOLDS_WRITE)
+#define HOLD_READ() native_hold(self, LS_HOLDS_READ)
+#define UNHOLD() native_hold(self, LS_HOLDS_NOTHING)
+
+/* --- native.c, native_task.c, native_check.c ------------------------------------------------------------------------------ */
+
+static inline bool native_spin_trylock(_Atomic u32 *w, u32 slot)
+{
+	u32 free = 0;
+
+	return atomic_load_explicit(w, memory_order_relaxed) == 0 &&
+	       atomic_compare_exchange_strong_explicit(w, &free, slot, memory_order_acquire,
+						       memory_order_relaxed);
+}
+void native_spin_unlock(struct native_thread *self, _Atomic u32 *w);
+void native_list_add(struct native_thread *self, list *l, u32 tid);
+void native_list_del(struct native_thread *self, list *l, u32 tid);
+u32 native_list_first(const list *l);
+u32 native_list_count(const list *l);
+u32 native_on_cpu(struct native_thread *self, u32 tid);
+void native_schedule(struct native_thread *self);
+u32 native_wake(struct native_thread *self, u32 tid);
+u32 native_queue_lock(struct native_thread *self, _Atomic u32 *w, list *l);
+void native_queue_unlock(struct native_thread *self, _Atomic u32 *w, list *l);
+void native_critical(struct native_thread *self);
+void native_preempt_disable(struct native_thread *self);
+void native_preempt_enable(struct native_thread *self);
+u32 native_need_resched(struct native_thread *self);
+bool native_signal_pending(const struct native_thread *self, u32 state);
+void native_threshold_start(struct native_thread *self);
+bool native_threshold_passed(struct native_thread *self, u32 tid);
+void native_timeout_start(struct native_thread *self);
+bool native_timeout_passed(const struct native_thread *self);
+bool native_task_exiting(const struct native_thread *self, u32 tid);
+void native_enter_kernel(struct native_thread *self);
+void native_leave_kernel(struct native_thread *self);
+
+/* native_futex.c: the real system call behind a kernel-side PROC. */
+u32 native_call(struct native_thread *self, u32 proc, const u32 *args);
+
+#endif

@@ -1,0 +1,76 @@
+/** Prints the project's figures, each beside what it is meant to reach. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { buildSite } from './build.mjs';
+import { buildNative } from './build-native.mjs';
+import { at } from './lib/files.mjs';
+import { isMain, main, timed } from './lib/run.mjs';
+import { setUp } from './setup.mjs';
+
+/** Figure name to the bound it is meant to keep. */
+export const GOALS = {
+	'WASM machine steps/s': { least: 10e6 },
+	'stepping, 4 threads, p50 ms': { most: 16 },
+	'stepping, 4 threads, p95 ms': { most: 33 },
+	'stepping, 16 threads, p50 ms': { most: 16 },
+	'stepping, 16 threads, p95 ms': { most: 33 },
+	'scrubbing 10,000 steps, p50 ms': { most: 16 },
+	'scrubbing 10,000 steps, p95 ms': { most: 33 },
+	'first view, kB gzip': { most: 250 },
+	'core.wasm, kB gzip': { most: 60 },
+	'URL, characters a step': { most: 0.4 },
+};
+
+export function verdictOn(name, value) {
+	const { least, most } = GOALS[name] ?? {};
+	if (least !== undefined)
+		return value >= least ? `reaches ${shown(least)}` : `MISSES ${shown(least)}`;
+	if (most !== undefined) return value <= most ? `within ${shown(most)}` : `OVER ${shown(most)}`;
+	return '';
+}
+
+const shown = (value) =>
+	value >= 1000 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
+
+function print(figures) {
+	for (const { name, detail = '', value } of figures) {
+		const label = `${name}${detail && `, ${detail}`}`;
+		console.log(`${label.padEnd(56)} ${shown(value).padStart(12)}   ${verdictOn(name, value)}`);
+	}
+}
+
+if (isMain(import.meta)) {
+	main(async () => {
+		await setUp(['emcc', 'gcc', 'cmake', 'make', 'chromium']);
+		await buildNative({ target: 'lockstep', quiet: true });
+		await buildSite();
+		/* These need the npm packages, which a fresh clone has only now. */
+		const { nativeFigures, nativeWorkloads, openPackage, wasmFigures } = await import(
+			'./bench/core.mjs'
+		);
+		const { pageFigures, transferFigures } = await import('./bench/page.mjs');
+		const figures = [];
+		const collect = async (title, body) => {
+			const found = await timed(title, body);
+			print(found);
+			figures.push(...found);
+		};
+		const { core, close } = await openPackage();
+		try {
+			let workloads;
+			await collect('Machine and check, native', async () => {
+				workloads = await nativeWorkloads();
+				return nativeFigures(workloads);
+			});
+			await collect('Machine and check, WASM in Node', () => wasmFigures(core, workloads));
+			await collect('First view', () => transferFigures());
+			await collect('Page in Chromium', () => pageFigures(core));
+		} finally {
+			await close();
+		}
+		console.log(`\n── All figures (${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} CPUs)`);
+		print(figures);
+		mkdirSync(at('build/reports'), { recursive: true });
+		writeFileSync(at('build/reports/bench.json'), `${JSON.stringify(figures, null, '\t')}\n`);
+	});
+}

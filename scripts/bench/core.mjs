@@ -1,0 +1,146 @@
+/** Speed of the machine and of the exhaustive search, native and in WASM. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'vite';
+import { NATIVE } from '../build-native.mjs';
+import { at } from '../lib/files.mjs';
+import { outputOf, Told } from '../lib/run.mjs';
+
+const TRIALS = 5;
+const TRIAL_SECONDS = 0.2;
+const STEPS = 20_000;
+const MAX_STATES = 2_000_000;
+const SLICE = 100_000;
+
+/** The TypeScript package, run in Node on the built module. */
+export async function openPackage() {
+	const server = await createServer({
+		configFile: at('vite.config.ts'),
+		server: { middlewareMode: true, watch: null, hmr: false, ws: false },
+		appType: 'custom',
+		logLevel: 'error',
+	});
+	const { loadCore } = await server.ssrLoadModule(at('wasm/src/index.ts'));
+	const core = await loadCore(new Uint8Array(readFileSync(at('wasm/dist/core.wasm'))));
+	return { core, close: () => server.close() };
+}
+
+/**
+ * What `lockstep bench` measured, one JSON object a line. It names its workloads, so that WASM can
+ * be given the very same ones.
+ */
+export async function nativeWorkloads() {
+	const text = await outputOf(at(NATIVE, 'lockstep'), ['bench'], { timeout: 180_000 });
+	if (text === undefined) throw new Told('lockstep bench failed');
+	const lines = text.split('\n').filter(Boolean);
+	return lines.map((line) => JSON.parse(line));
+}
+
+const inWords = ({ name, threads, rounds, states }) =>
+	[name, `${threads} threads`, rounds && `${rounds} rounds`, states && `${states} states`]
+		.filter(Boolean)
+		.join(', ');
+
+export const nativeFigures = (workloads) =>
+	workloads.map((workload) => ({
+		name: `native ${workload.figure}`,
+		detail: inWords(workload),
+		value: workload.value,
+	}));
+
+/** The configuration that `lockstep bench` gives a workload: everybody in the first role, no environment. */
+function configFor(core, { name, threads, rounds = 255 }) {
+	const scenario = core.scenario(name);
+	const roles = new Array(threads).fill(0);
+	return core.configOf(name, { threads, rounds, roles, budget: scenario.budget.map(() => 0) });
+}
+
+/** The best of a few short trials: on a shared machine the others measure the neighbours. */
+function bestRate(trial) {
+	const rates = [];
+	for (let i = 0; i < TRIALS; i++) {
+		const start = performance.now();
+		let steps = 0;
+		let elapsed = 0;
+		while (elapsed < TRIAL_SECONDS) {
+			steps += trial();
+			elapsed = (performance.now() - start) / 1000;
+		}
+		rates.push(steps / elapsed);
+	}
+	return Math.max(...rates);
+}
+
+/** A schedule of random threads, none of which spins, as long as the configuration goes. */
+export function randomSchedule(core, config, length, seed = 1) {
+	const session = core.session(config);
+	let random = seed;
+	while (session.length < length) {
+		random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
+		const able = session.options().filter(({ env, result }) => env === '' && result === 'moved');
+		if (able.length === 0) break;
+		session.step(able[(random >>> 16) % able.length].action);
+	}
+	return session.actions();
+}
+
+function restart(core, config) {
+	core.holder = undefined;
+	core.memory.writeConfig(config);
+	core.exports.ls_api_reset();
+}
+
+/** A whole schedule stepped inside the module, as `lockstep bench` steps it natively. */
+function replay(core, config, schedule) {
+	restart(core, config);
+	core.memory.writeBytes(schedule, 0);
+	const applied = core.exports.ls_api_replay(schedule.length);
+	if (applied !== schedule.length) throw new Error(`the replay stopped at step ${applied}`);
+	return applied;
+}
+
+/** The same schedule with a call from JavaScript for each step. */
+function callOneByOne(core, config, schedule) {
+	restart(core, config);
+	for (const action of schedule) core.exports.ls_api_step(action);
+	return schedule.length;
+}
+
+/** One search in this thread, in slices as long as those of the native one. */
+function search(core, config) {
+	const { exports, memory } = core;
+	core.holder = undefined;
+	memory.writeConfig(config);
+	const start = performance.now();
+	if (exports.ls_api_explore_start(MAX_STATES) < 0) throw new Error('the search did not start');
+	while (exports.ls_api_explore_slice(SLICE) === 1);
+	const seconds = (performance.now() - start) / 1000;
+	const { states } = memory.readStats(exports.ls_api_explore_stats());
+	return { states, seconds };
+}
+
+function stepFigures(core, workload) {
+	const config = configFor(core, workload);
+	const detail = inWords(workload);
+	const schedule = randomSchedule(core, config, STEPS);
+	const rate = (run) => bestRate(() => run(core, config, schedule));
+	return [
+		{ name: 'WASM machine steps/s', detail, value: rate(replay) },
+		{ name: 'WASM steps/s, called one by one', detail, value: rate(callOneByOne) },
+	];
+}
+
+function searchFigures(core, workload) {
+	const runs = Array.from({ length: TRIALS }, () => search(core, configFor(core, workload)));
+	const { states, seconds } = runs.sort((a, b) => a.seconds - b.seconds)[0];
+	if (states !== workload.states) {
+		throw new Told(`${workload.name}: ${workload.states} states native, ${states} in WASM`);
+	}
+	return [{ name: 'WASM states/s', detail: inWords(workload), value: states / seconds }];
+}
+
+/** The workloads of `lockstep bench`, in WASM. */
+export function wasmFigures(core, workloads) {
+	return workloads.flatMap((workload) =>
+		workload.figure === 'states/s' ? searchFigures(core, workload) : stepFigures(core, workload),
+	);
+}

@@ -1,0 +1,196 @@
+/** What a reader feels: from the input to the painted frame, and how long until the page works. */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
+import { at } from '../lib/files.mjs';
+import { serve } from '../serve.mjs';
+import { randomSchedule } from './core.mjs';
+
+/** The free-play scenario that is stepped and scrubbed: a long text, two queues and an owner. */
+const SUBJECT = 'mutex-mcs';
+const STEPS = 150;
+const MOVES = 300;
+const LONG = 10_000;
+const COLD_STARTS = 5;
+const PORT = 4390;
+const POSITION = '[data-testid="position"]';
+
+/**
+ * Runs in the page before its own scripts. An input is answered when a frame has been painted in
+ * which the position differs from the one before the input: a task queued from inside an animation
+ * frame runs after that frame's rendering.
+ */
+function watchFrames(position) {
+	const watch = { times: [], firstChange: undefined };
+	let pending;
+	let frames = 0;
+	const shown = () => document.querySelector(position)?.textContent ?? '';
+	const channel = new MessageChannel();
+	channel.port1.onmessage = () => {
+		if (pending && shown() !== pending.shown) {
+			const now = performance.now();
+			watch.times.push(now - pending.since);
+			watch.firstChange ??= now;
+			pending = undefined;
+		} else if (pending && ++frames < 60) {
+			afterPaint();
+		} else {
+			pending = undefined;
+		}
+	};
+	const afterPaint = () => requestAnimationFrame(() => channel.port2.postMessage(0));
+	const input = (event) => {
+		if (pending || shown() === '') return;
+		frames = 0;
+		pending = { since: event.timeStamp, shown: shown() };
+		afterPaint();
+	};
+	for (const type of ['keydown', 'click', 'pointermove']) addEventListener(type, input, true);
+	window.lockstepWatch = watch;
+}
+
+/** How much a cold reader loads: every file of the page as it opens, compressed as servers do. */
+export async function transferFigures() {
+	return withPage('', async ({ page, requested }) => {
+		await page.waitForLoadState('networkidle');
+		const sizes = [...requested].map((path) => {
+			const bytes = readFileSync(at('dist', path === '' ? 'index.html' : path));
+			const packed = /\.(woff2|png)$/.test(path)
+				? bytes.length
+				: gzipSync(bytes, { level: 9 }).length;
+			return { path, packed };
+		});
+		const sum = (wanted) => sizes.filter(wanted).reduce((total, { packed }) => total + packed, 0);
+		return [
+			{
+				name: 'first view, kB gzip',
+				detail: `${sizes.length} files`,
+				value: sum(() => true) / 1000,
+			},
+			{ name: 'core.wasm, kB gzip', value: sum(({ path }) => path.endsWith('.wasm')) / 1000 },
+		];
+	});
+}
+
+export async function pageFigures(core) {
+	const long = core.configOf(SUBJECT, { threads: 4, rounds: 255 });
+	const schedule = randomSchedule(core, long, LONG);
+	const address = core.formatUrl(long, schedule, 0);
+	const few = core.formatUrl(core.configOf(SUBJECT, { threads: 4, rounds: 50 }), [], 0);
+	const many = core.formatUrl(core.configOf(SUBJECT, { threads: 16, rounds: 50 }), [], 0);
+	return [
+		{
+			name: 'URL, characters a step',
+			detail: `${SUBJECT}, 4 threads, ${schedule.length} steps`,
+			value: address.length / schedule.length,
+		},
+		...(await stepping(few, 4)),
+		...(await stepping(many, 16)),
+		...(await scrubbing(address, schedule.length)),
+		await firstStep(few),
+	];
+}
+
+async function withPage(fragment, body) {
+	const { server, address } = await serve({ port: PORT, tries: 100 });
+	const browser = await chromium.launch({
+		executablePath: findChromium(),
+		args: chromiumArguments(),
+	});
+	try {
+		const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+		const requested = new Set();
+		page.on('request', (request) => {
+			if (request.url().startsWith(address))
+				requested.add(
+					request
+						.url()
+						.slice(address.length)
+						.replace(/[?#].*/, ''),
+				);
+		});
+		await page.addInitScript(watchFrames, POSITION);
+		await page.goto(fragment ? `${address}#/${fragment}` : address);
+		return await body({ page, requested });
+	} finally {
+		await browser.close();
+		await new Promise((resolve) => server.close(resolve));
+	}
+}
+
+const timesOf = (page) => page.evaluate(() => window.lockstepWatch.times);
+
+export function percentile(values, share) {
+	const sorted = [...values].sort((a, b) => a - b);
+	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+function p50AndP95(what, values) {
+	if (values.length === 0) throw new Error(`${what}: no input was ever answered`);
+	return [50, 95].map((percent) => ({
+		name: `${what}, p${percent} ms`,
+		detail: `${SUBJECT}, ${values.length} frames`,
+		value: percentile(values, percent / 100),
+	}));
+}
+
+/** Steps threads in turn, by key where a thread has one, as fast as a held key repeats. */
+function stepping(fragment, threads) {
+	return withPage(fragment, async ({ page }) => {
+		await page.locator(POSITION).waitFor();
+		for (let i = 0; i < STEPS; i++) {
+			const tids = await page.$$eval(
+				'[data-testid^="actor-"]:not([aria-disabled="true"])',
+				(actors) => actors.map((actor) => Number(actor.dataset.testid.slice('actor-'.length))),
+			);
+			if (tids.length === 0) break;
+			const tid = tids[i % tids.length];
+			if (tid <= 9) await page.keyboard.press(String(tid));
+			else await page.getByTestId(`actor-${tid}`).click();
+			await page.waitForTimeout(33);
+		}
+		return p50AndP95(`stepping, ${threads} threads`, await timesOf(page));
+	});
+}
+
+/** Drags over the strip that holds the whole schedule, from end to end and back, three times. */
+function scrubbing(fragment, steps) {
+	return withPage(fragment, async ({ page }) => {
+		const strip = page.getByTestId('overview');
+		await strip.waitFor();
+		const box = await strip.boundingBox();
+		const y = box.y + box.height / 2;
+		const x = (share) => box.x + box.width * (0.2 + 0.75 * share);
+		await page.mouse.move(x(0), y);
+		await page.mouse.down();
+		for (let i = 0; i < MOVES; i++) {
+			const phase = (6 * i) / MOVES;
+			await page.mouse.move(x(Math.floor(phase) % 2 ? 1 - (phase % 1) : phase % 1), y);
+			await page.waitForTimeout(8);
+		}
+		await page.mouse.up();
+		return p50AndP95(`scrubbing ${steps.toLocaleString('en')} steps`, await timesOf(page));
+	});
+}
+
+/** From the start of the navigation to the frame that shows the first step, with nothing cached. */
+async function firstStep(fragment) {
+	const times = [];
+	for (let i = 0; i < COLD_STARTS; i++) {
+		const time = await withPage(fragment, async ({ page }) => {
+			for (let tries = 0; tries < 1000; tries++) {
+				await page.keyboard.press('1');
+				const found = await page.evaluate(() => window.lockstepWatch.firstChange);
+				if (found !== undefined) return found;
+			}
+			throw new Error('the page accepted no step');
+		});
+		times.push(time);
+	}
+	return {
+		name: 'first step accepted, ms',
+		detail: 'median of cold starts',
+		value: percentile(times, 0.5),
+	};
+}

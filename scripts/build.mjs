@@ -1,0 +1,24 @@
+import { buildWasm } from './build-wasm.mjs';
+import { generate } from './generate.mjs';
+import { isMain, main, mustRun, npmProgram } from './lib/run.mjs';
+import { setUp } from './setup.mjs';
+
+/** Everything from C to dist/: generated files, WASM, page. The tools must be ready. */
+export async function buildSite() {
+	generate();
+	await buildWasm();
+	await buildPage();
+}
+
+export async function buildPage() {
+	const [node, vite] = npmProgram('vite/bin/vite.js');
+	await mustRun(node, [vite, 'build', '--logLevel', 'warn']);
+}
+
+if (isMain(import.meta)) {
+	main(async () => {
+		await setUp(['emcc']);
+		await buildSite();
+		console.log('The site is in dist/: copy it to any folder of any static server.');
+	});
+}

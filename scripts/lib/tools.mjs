@@ -1,0 +1,95 @@
+import { findChromium } from './chromium.mjs';
+import { outputOf } from './run.mjs';
+
+/**
+ * Every tool outside npm that some command needs: the oldest version that will do, how to ask for
+ * it, and the package that brings it where we know the package manager.
+ */
+export const TOOLS = {
+	emcc: {
+		title: 'Emscripten (emcc)',
+		atLeast: '3.1.6',
+		ask: () => outputOf('emcc', ['--version']),
+		packages: {
+			apt: ['emscripten'],
+			brew: ['emscripten'],
+			dnf: ['emscripten'],
+			pacman: ['emscripten'],
+		},
+	},
+	gcc: {
+		title: 'GCC with the C library headers (gcc)',
+		atLeast: '10',
+		ask: askGcc,
+		packages: {
+			apt: ['gcc', 'libc6-dev'],
+			brew: ['gcc'],
+			dnf: ['gcc', 'glibc-devel'],
+			pacman: ['gcc'],
+		},
+	},
+	cmake: {
+		title: 'CMake with CTest (cmake)',
+		atLeast: '3.21',
+		ask: () => outputOf('cmake', ['--version']),
+		packages: { apt: ['cmake'], brew: ['cmake'], dnf: ['cmake'], pacman: ['cmake'] },
+	},
+	make: {
+		title: 'Make (make)',
+		atLeast: '3.81',
+		ask: () => outputOf('make', ['--version']),
+		packages: { apt: ['make'], brew: ['make'], dnf: ['make'], pacman: ['make'] },
+	},
+	chromium: {
+		title: 'Chromium (chromium)',
+		atLeast: '110',
+		ask: () => {
+			const path = findChromium();
+			return path ? outputOf(path, ['--version']) : Promise.resolve(undefined);
+		},
+		packages: {
+			apt: ['chromium'],
+			brew: ['chromium'],
+			dnf: ['chromium'],
+			pacman: ['chromium'],
+		},
+	},
+};
+
+/** The compiler alone is not enough: without the C library's headers nothing compiles. */
+async function askGcc() {
+	const headers = await outputOf('gcc', ['-E', '-include', 'stdio.h', '-x', 'c', '/dev/null']);
+	return headers && outputOf('gcc', ['-dumpfullversion']);
+}
+
+/** The first dotted number in what a tool prints about itself. */
+export const versionIn = (text) => /\d+(?:\.\d+)*/.exec(text ?? '')?.[0];
+
+export function isAtLeast(version, wanted) {
+	const have = version.split('.').map(Number);
+	const want = wanted.split('.').map(Number);
+	for (const [i, part] of want.entries()) {
+		if ((have[i] ?? 0) !== part) return (have[i] ?? 0) > part;
+	}
+	return true;
+}
+
+/** Asks each named tool for its version. `fault` is undefined where the tool will do. */
+export function checkTools(names, tools = TOOLS) {
+	return Promise.all(
+		names.map(async (name) => {
+			const { title, atLeast, ask } = tools[name];
+			const version = versionIn(await ask());
+			const fault = !version
+				? 'not found'
+				: isAtLeast(version, atLeast)
+					? undefined
+					: `${version} is too old`;
+			return { name, title, atLeast, version, fault };
+		}),
+	);
+}
+
+export function packagesFor(names, manager, tools = TOOLS) {
+	return names.flatMap((name) => tools[name].packages[manager] ?? []);
+}

@@ -1,0 +1,10 @@
+import { buildNative, NATIVE } from './build-native.mjs';
+import { at } from './lib/files.mjs';
+import { main, run } from './lib/run.mjs';
+import { setUp } from './setup.mjs';
+
+main(async (args) => {
+	await setUp(['gcc', 'cmake', 'make'], { npm: false, quiet: true });
+	await buildNative({ target: 'lockstep', quiet: true });
+	return run(at(NATIVE, 'lockstep'), args);
+});

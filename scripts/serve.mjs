@@ -1,0 +1,95 @@
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { at } from './lib/files.mjs';
+import { isMain, main } from './lib/run.mjs';
+
+const TYPES = {
+	'.html': 'text/html; charset=utf-8',
+	'.js': 'text/javascript; charset=utf-8',
+	'.css': 'text/css; charset=utf-8',
+	'.json': 'application/json',
+	'.wasm': 'application/wasm',
+	'.woff2': 'font/woff2',
+	'.svg': 'image/svg+xml',
+	'.png': 'image/png',
+	'.ico': 'image/x-icon',
+};
+
+function fileFor(url, folder, base) {
+	const path = decodeURIComponent(new URL(url, 'http://any').pathname);
+	if (!path.startsWith(base)) return undefined;
+	const inside = normalize(`/${path.slice(base.length)}`);
+	const file = join(folder, inside.endsWith('/') ? `${inside}index.html` : inside);
+	return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined;
+}
+
+function answer(request, response, folder, base) {
+	let file;
+	try {
+		file = fileFor(request.url, folder, base);
+	} catch {
+		response.writeHead(400).end();
+		return;
+	}
+	if (!file) {
+		response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
+		return;
+	}
+	const type = TYPES[extname(file)] ?? 'application/octet-stream';
+	response.writeHead(200, {
+		'content-type': type,
+		'cache-control': 'no-cache',
+		'x-content-type-options': 'nosniff',
+	});
+	createReadStream(file).pipe(response);
+}
+
+function listen(server, port, host) {
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, host, () => {
+			server.off('error', reject);
+			resolve();
+		});
+	});
+}
+
+/**
+ * Serves a folder as any static server would: no rewriting, no fallback page. Takes the next free
+ * port when `tries` allows it; resolves to the server and its address.
+ */
+export async function serve({
+	folder = at('dist'),
+	port,
+	host = '127.0.0.1',
+	base = '/',
+	tries = 1,
+}) {
+	for (let next = port; ; next++) {
+		const server = createServer((request, response) => answer(request, response, folder, base));
+		try {
+			await listen(server, next, host);
+		} catch (error) {
+			if (error.code !== 'EADDRINUSE' || next + 1 >= port + tries) throw error;
+			continue;
+		}
+		const name = host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host;
+		return { server, address: `http://${name}:${server.address().port}${base}` };
+	}
+}
+
+export async function freePort() {
+	const { server } = await serve({ port: 0 });
+	const { port } = server.address();
+	await new Promise((resolve) => server.close(resolve));
+	return port;
+}
+
+if (isMain(import.meta)) {
+	main(async (args) => {
+		const option = (name) => args[args.indexOf(`--${name}`) + 1];
+		const { address } = await serve({ port: Number(option('port')), base: option('base') });
+		console.log(address);
+	});
+}

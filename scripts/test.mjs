@@ -1,0 +1,104 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { buildPage } from './build.mjs';
+import { buildNative, NATIVE } from './build-native.mjs';
+import { buildWasm } from './build-wasm.mjs';
+import { generate } from './generate.mjs';
+import {
+	add,
+	countCtest,
+	countPlaywright,
+	countVitest,
+	inWords,
+	judgedBy,
+	NONE,
+} from './lib/counts.mjs';
+import { at, readIfThere } from './lib/files.mjs';
+import { main, npmProgram, run, timed } from './lib/run.mjs';
+import { STATIC_CHECKS } from './lint.mjs';
+import { freePort } from './serve.mjs';
+import { setUp } from './setup.mjs';
+
+const REPORTS = 'build/reports';
+
+/** Runs a test runner that leaves a report, and counts from the report of this very run. */
+async function counted(report, count, command, args, options) {
+	const path = at(REPORTS, report);
+	rmSync(path, { force: true });
+	const code = await run(command, args, options);
+	const text = readIfThere(path);
+	return judgedBy(code, text === undefined ? NONE : count(text));
+}
+
+/** Each builds and runs one suite and resolves to its counts; a thrown error is one failure. */
+const SUITES = [
+	{
+		title: 'C (ctest)',
+		async run() {
+			await buildNative();
+			const options = ['--test-dir', NATIVE, '--output-on-failure', '-j', '2'];
+			return counted('ctest.xml', countCtest, 'ctest', [
+				...options,
+				'--output-junit',
+				at(REPORTS, 'ctest.xml'),
+			]);
+		},
+	},
+	...STATIC_CHECKS.map(({ title, passes }) => ({
+		title,
+		run: async () => ((await passes()) ? { ...NONE, passed: 1 } : { ...NONE, failed: 1 }),
+	})),
+	{
+		title: 'TypeScript and scripts (Vitest)',
+		async run() {
+			await buildWasm();
+			await buildNative({ target: 'lockstep', quiet: true });
+			const [node, vitest] = npmProgram('vitest/vitest.mjs');
+			const reporters = ['--reporter=default', '--reporter=json'];
+			const output = `--outputFile.json=${REPORTS}/vitest.json`;
+			return counted('vitest.json', (text) => countVitest(JSON.parse(text)), node, [
+				vitest,
+				'run',
+				...reporters,
+				output,
+			]);
+		},
+	},
+	{
+		title: 'Page in Chromium (Playwright)',
+		async run() {
+			await buildWasm();
+			await buildPage();
+			const [node, playwright] = npmProgram('@playwright/test/cli.js');
+			const env = { LOCKSTEP_E2E_PORT: String(await freePort()) };
+			const count = (text) => countPlaywright(JSON.parse(text));
+			return counted('playwright.json', count, node, [playwright, 'test'], { env });
+		},
+	},
+];
+
+async function runSuite(suite) {
+	const start = performance.now();
+	let counts;
+	try {
+		counts = await timed(suite.title, suite.run);
+	} catch (error) {
+		console.error(`${suite.title}: ${error.message}`);
+		counts = { ...NONE, failed: 1 };
+	}
+	return { ...suite, counts, seconds: (performance.now() - start) / 1000 };
+}
+
+main(async () => {
+	await timed('Set-up', () => setUp(['emcc', 'gcc', 'cmake', 'make', 'chromium']));
+	mkdirSync(at(REPORTS), { recursive: true });
+	generate();
+	const results = [];
+	for (const suite of SUITES) results.push(await runSuite(suite));
+	console.log('');
+	for (const { title, counts, seconds } of results) {
+		console.log(`${title.padEnd(32)} ${inWords(counts)} (${seconds.toFixed(1)} s)`);
+	}
+	const total = results.map(({ counts }) => counts).reduce(add, NONE);
+	console.log(inWords(total));
+	return total.failed > 0 ? 1 : 0;
+});

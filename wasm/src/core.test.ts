@@ -1,0 +1,275 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Core } from './core';
+import { LANE, laneState } from './lanes';
+import { EXPORT_NAMES } from './loader';
+import { builtCore, CORE_WASM, seeded, walk } from './testing';
+import type { ScenarioFacts } from './types';
+
+let core: Core;
+beforeAll(async () => {
+	core = await builtCore();
+});
+
+/** Runs the check for each scenario and names the one that fails. */
+function eachScenario(check: (scenario: ScenarioFacts) => void): void {
+	for (const scenario of core.facts.scenarios)
+		try {
+			check(scenario);
+		} catch (cause) {
+			throw new Error(`${scenario.name}: ${cause instanceof Error ? cause.message : cause}`, {
+				cause,
+			});
+		}
+}
+
+describe('the boundary', () => {
+	const listed = readFileSync(new URL('../exports.txt', import.meta.url), 'utf8')
+		.split('\n')
+		.map((line) => line.replace(/#.*/, '').trim())
+		.filter((line) => line !== '');
+
+	it('exports what exports.txt lists, and nothing else', async () => {
+		const module = await WebAssembly.compile(readFileSync(CORE_WASM));
+		/* emscripten's own, for embedders that need them; nothing here does */
+		const own = new Set([
+			'memory',
+			'_initialize',
+			'__indirect_function_table',
+			'__errno_location',
+			'stackAlloc',
+			'stackRestore',
+			'stackSave',
+		]);
+		const names = WebAssembly.Module.exports(module).map(({ name }) => name);
+		expect(names.filter((name) => !own.has(name)).sort()).toEqual([...listed].sort());
+	});
+	it('is what the loader checks for', () => {
+		expect([...EXPORT_NAMES].sort()).toEqual([...listed].sort());
+	});
+	it('states facts that hang together', () => {
+		const { facts } = core;
+		expect(facts.fingerprint).not.toBe('');
+		expect(facts.scenarios.length).toBeGreaterThan(0);
+		expect(new Set(facts.scenarios.map(({ name }) => name)).size).toBe(facts.scenarios.length);
+		for (const lock of facts.locks) {
+			expect(lock.words.length, lock.name).toBeGreaterThan(0);
+			for (const word of lock.words) expect(Number.isInteger(word.offset), word.name).toBe(true);
+			for (const field of [...lock.words, ...lock.nodeWords].flatMap((word) => word.fields))
+				expect(field.shift + field.bits).toBeLessThanOrEqual(32);
+		}
+		eachScenario((scenario) => {
+			expect(facts.verdicts).toContain(scenario.verdict);
+			expect(core.views.lock(scenario.lock).variants[scenario.variant]).toBeDefined();
+			expect(scenario.roles.length === scenario.threads || scenario.roles.length === 0).toBe(true);
+		});
+	});
+	it('names actions as the command line does', () => {
+		expect(core.actionName(0)).toBe('1');
+		expect(core.actionName(16 + 1)).toBe('p2');
+	});
+});
+
+describe('scenarios', () => {
+	it('every story replays to its end', () => {
+		eachScenario((scenario) => {
+			const session = core.session(core.configOf(scenario.name));
+			expect(session.load(scenario.story)).toBe(scenario.story.length);
+			expect(session.cursor).toBe(scenario.story.length);
+			expect(session.actions()).toEqual(scenario.story);
+		});
+	});
+
+	it('every step of every story has a sentence and a name for its word', () => {
+		eachScenario((scenario) => {
+			const session = core.session(core.configOf(scenario.name));
+			session.load(scenario.story);
+			for (let i = 0; i < session.length; i++) {
+				expect(session.narrate(i), `step ${i}`).not.toBe('');
+				expect(session.record(i).wordName, `step ${i}`).not.toMatch(/^mem\[/);
+			}
+		});
+	});
+
+	it('says what every thread is about to do, or why it cannot', () => {
+		eachScenario((scenario) => {
+			const session = core.session(core.configOf(scenario.name));
+			walk(session, 60, seeded(1));
+			for (let at = 0; at <= session.length; at++) {
+				session.seek(at);
+				const { threads } = session.machine();
+				for (const option of session.options()) {
+					const where = `moment ${at}, ${core.actionName(option.action)} ${option.result}`;
+					expect(option.result, where).not.toBe('illegal');
+					if (option.result === 'moved') {
+						expect(option.about, where).not.toBe('');
+						expect(option.why, where).toBe('');
+					} else {
+						expect(option.why, where).not.toBe('');
+						expect(threads[option.tid - 1], where).toBeDefined();
+					}
+				}
+			}
+		});
+	});
+});
+
+describe('Session', () => {
+	it('gives the same bytes however a moment is reached', () => {
+		eachScenario((scenario) => {
+			const random = seeded(7);
+			const session = core.session(core.configOf(scenario.name, { rounds: 9 }));
+			const hashes = [session.hash()];
+			for (let i = 0; i < 300; i++) {
+				const before = session.length;
+				walk(session, 1, random);
+				if (session.length === before) break;
+				hashes.push(session.hash());
+			}
+			for (let i = 0; i < 200; i++) {
+				const at = Math.floor(random() * hashes.length);
+				expect(session.hash(at)).toBe(hashes[at]);
+			}
+			const again = core.session(session.config);
+			expect(again.load(session.actions())).toBe(session.length);
+			expect(again.hash()).toBe(hashes.at(-1));
+		});
+	});
+
+	it('keeps sessions of one core apart', () => {
+		const sessions = core.facts.scenarios
+			.slice(0, 6)
+			.map((scenario) => core.session(core.configOf(scenario.name, { rounds: 3 })));
+		const random = seeded(3);
+		for (let i = 0; i < 50; i++) for (const session of sessions) walk(session, 1, random);
+		const mixed = sessions.map((session) => session.hash());
+		const alone = sessions.map((session) => {
+			const other = core.session(session.config);
+			other.load(session.actions());
+			return other.hash();
+		});
+		expect(mixed).toEqual(alone);
+	});
+
+	it('is not changed by looking: options, machine, narrate, judge', () => {
+		eachScenario((scenario) => {
+			const session = core.session(core.configOf(scenario.name));
+			walk(session, 40, seeded(11));
+			for (const at of [0, Math.floor(session.length / 2), session.length]) {
+				session.seek(at);
+				const before = session.hash();
+				session.options();
+				expect(session.hash()).toBe(before);
+				session.machine();
+				session.machine(0);
+				session.judge();
+				if (at > 0) session.narrate(at - 1);
+				expect(session.hash()).toBe(before);
+				expect(session.cursor).toBe(at);
+			}
+		});
+	});
+
+	it('refuses what does not apply and stays as it was', () => {
+		const name = core.facts.scenarios[0]?.name ?? '';
+		const session = core.session(core.configOf(name, { threads: 2 }));
+		walk(session, 10, seeded(5));
+		const before = session.hash();
+		const length = session.length;
+		for (const action of [-1, 2, 15, 1.5, Number.NaN, 112, 255, 256, 1e9, Number.POSITIVE_INFINITY])
+			expect(session.step(action), String(action)).toBe('illegal');
+		expect(session.length).toBe(length);
+		expect(session.hash()).toBe(before);
+		const actions = session.actions();
+		expect(session.load([...actions.slice(0, 4), 255, ...actions.slice(4)])).toBe(4);
+		expect(session.cursor).toBe(4);
+		expect(session.load([])).toBe(0);
+	});
+
+	it('takes another future from a moment in the past', () => {
+		const name = core.facts.scenarios[0]?.name ?? '';
+		const session = core.session(core.configOf(name, { threads: 3, rounds: 20 }));
+		walk(session, 200, seeded(5));
+		const past = session.hash(70);
+		session.seek(70);
+		const other = session
+			.options()
+			.find((option) => option.result === 'moved' && option.action !== session.action(70));
+		expect(session.step(other?.action ?? -1)).toBe('moved');
+		expect(session.length).toBe(71);
+		expect(session.hash(70)).toBe(past);
+		const again = core.session(session.config);
+		again.load(session.actions());
+		expect(again.hash()).toBe(session.hash());
+		expect(() => session.machine(72)).toThrow(RangeError);
+		session.seek(1e9);
+		expect(session.cursor).toBe(71);
+		session.seek(-3);
+		expect(session.cursor).toBe(0);
+	});
+
+	it('previews the record that the step then makes', () => {
+		eachScenario((scenario) => {
+			const session = core.session(core.configOf(scenario.name));
+			const random = seeded(13);
+			for (let i = 0; i < 40; i++) {
+				const options = session
+					.options()
+					.filter(({ result }) => result === 'moved' || result === 'spun');
+				const option = options[Math.floor(random() * options.length)];
+				if (!option) break;
+				expect(session.step(option.action)).toBe(option.result);
+				expect(session.record(session.length - 1)).toEqual(option.preview);
+			}
+		});
+	});
+
+	it('draws lanes that agree with the machine', () => {
+		eachScenario((scenario) => {
+			const session = core.session(core.configOf(scenario.name));
+			walk(session, 80, seeded(17));
+			const lanes = session.laneStates();
+			expect(lanes.length).toBe((session.length + 1) * session.config.threads);
+			for (let at = 0; at <= session.length; at++)
+				for (const thread of session.machine(at).threads) {
+					const byte = lanes[at * session.config.threads + thread.tid - 1] as number;
+					expect(laneState(byte)).toEqual({
+						status: thread.status,
+						holds: thread.holds,
+						inCall: thread.frames.length > 1,
+					});
+					expect(byte & ~(LANE.status | LANE.holds | LANE.inCall)).toBe(0);
+				}
+		});
+	});
+
+	it('loads and seeks 100,000 steps fast', () => {
+		const name = core.facts.scenarios.find((scenario) => scenario.sandbox)?.name ?? '';
+		const config = core.configOf(name, { threads: 16, rounds: 255 });
+		const session = core.session(config);
+		const random = seeded(23);
+		const actions: number[] = [];
+		while (actions.length < 100_000) {
+			const action = Math.floor(random() * config.threads);
+			const result = session.step(action);
+			if (result === 'moved' || result === 'spun') actions.push(action);
+			else if (session.machine().threads.every(({ status }) => status === 'done')) break;
+		}
+		const started = performance.now();
+		const other = core.session(config);
+		expect(other.load(actions)).toBe(actions.length);
+		const loaded = performance.now();
+		for (let i = 0; i < 2000; i++) other.machine(Math.floor(random() * other.length));
+		const sought = performance.now();
+		expect(other.hash()).toBe(session.hash());
+		console.log(
+			`${actions.length} steps: load ${(loaded - started).toFixed(1)} ms, machine(at) ${(
+				(sought - loaded) / 2
+			).toFixed(1)} µs`,
+		);
+		expect(actions.length).toBe(100_000);
+		/* measured: two orders of magnitude below these, which only say that it is not quadratic */
+		expect(loaded - started).toBeLessThan(2000);
+		expect((sought - loaded) / 2000).toBeLessThan(1);
+	});
+});

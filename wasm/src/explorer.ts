@@ -1,0 +1,101 @@
+/** Exhaustive search, in slices short enough to report and to stop between them. */
+import type { Core } from './core';
+import type { Config, ExploreProgress } from './types';
+
+export interface ExploreOptions {
+	/** the search ends with verdict BOUNDED after this many states */
+	maxStates: number;
+	onProgress?(progress: ExploreProgress): void;
+	signal?: AbortSignal;
+}
+
+const SLICE_MS = 30;
+const PROGRESS_MS = 100;
+const FIRST_SLICE = 2000; /* states; later slices are sized by the clock */
+const LONGEST_SLICE = 1 << 20;
+export const CANCELLED = 'CANCELLED';
+
+/** Before the first report. */
+export const nothingYet = (): ExploreProgress => ({
+	done: false,
+	states: 0,
+	transitions: 0,
+	depth: 0,
+	seconds: 0,
+	verdict: 'OK',
+	what: '',
+	path: [],
+	collision: 0,
+	sum: '',
+});
+
+export const cancelled = (last: ExploreProgress): ExploreProgress => ({
+	...last,
+	done: true,
+	verdict: CANCELLED,
+	what: '',
+	path: [],
+});
+
+/**
+ * Searches in this very thread. The page uses explore() of explorer-client.ts instead; this is for
+ * the Worker behind it and for tests. `pause` is awaited between slices, so that timers and an
+ * abort get their turn. Cancelling is an answer, not an error.
+ */
+export async function exploreHere(
+	core: Core,
+	config: Config,
+	options: ExploreOptions,
+	pause: () => Promise<void> = nextTask,
+): Promise<ExploreProgress> {
+	core.memory.writeConfig(config);
+	core.holder = undefined;
+	if (core.exports.ls_api_explore_start(options.maxStates) < 0)
+		throw new RangeError('this configuration cannot be searched');
+	const started = performance.now();
+	let progress = nothingYet();
+	let reported = started;
+	let size = FIRST_SLICE;
+	for (;;) {
+		if (options.signal?.aborted) return cancelled(progress);
+		const before = performance.now();
+		core.holder = undefined;
+		const more = core.exports.ls_api_explore_slice(size) === 1;
+		const now = performance.now();
+		progress = progressOf(core, !more, (now - started) / 1000);
+		if (!more) return progress;
+		size = nextSize(size, now - before);
+		if (now - reported >= PROGRESS_MS) {
+			reported = now;
+			options.onProgress?.(progress);
+		}
+		await pause();
+	}
+}
+
+function progressOf(core: Core, done: boolean, seconds: number): ExploreProgress {
+	const { memory, exports, facts } = core;
+	const stats = memory.readStats(exports.ls_api_explore_stats());
+	return {
+		done,
+		states: stats.states,
+		transitions: stats.transitions,
+		depth: stats.depth,
+		seconds,
+		verdict: facts.verdicts[stats.verdict] ?? '',
+		what: done ? stats.what : '',
+		path: done ? memory.readBytes(stats.pathLength) : [],
+		collision: stats.collision,
+		sum: done ? stats.sum : '',
+	};
+}
+
+/** Aims at SLICE_MS, at most twice or half the last size: one odd measurement must not freeze the page. */
+function nextSize(size: number, milliseconds: number): number {
+	const factor = SLICE_MS / Math.max(milliseconds, 0.1);
+	return Math.round(Math.min(size * Math.min(Math.max(factor, 0.5), 2), LONGEST_SLICE));
+}
+
+function nextTask(): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, 0));
+}

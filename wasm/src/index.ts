@@ -1,0 +1,11 @@
+export * from './core';
+export { type ExploreOptions, exploreHere } from './explorer';
+export { ExplorerClient, explore } from './explorer-client';
+export { configShowing } from './faults';
+export * from './format';
+export { kernelLine, kernelLines } from './kernel-c';
+export * from './lanes';
+export { type CoreExports, type CoreSource, EXPORT_NAMES, LoadError } from './loader';
+export { Session } from './session';
+export * from './types';
+export { actionEnv, actionTid, envOf, stepOf } from './views';

@@ -1,0 +1,254 @@
+/**
+ * One document: a config and a schedule, with a cursor. The module has one machine, so whatever is
+ * asked about a moment first puts that moment into it: the nearest keyframe, then the steps after it.
+ */
+import { grown, RecordColumns } from './columns';
+import type { Core } from './core';
+import { emptyRecord } from './memory';
+import type {
+	Action,
+	Config,
+	Judgement,
+	MachineView,
+	Option,
+	StepRecord,
+	StepResult,
+} from './types';
+import { envOf, RESULTS, stepOf } from './views';
+
+/** Steps between two kept copies of the machine: re-stepping this many costs microseconds. */
+const KEYFRAME = 64;
+const MOVED = 0;
+const SPUN = 1;
+
+/** C takes a byte; what does not fit one must not be cut to fit. */
+const isAction = (action: Action): boolean =>
+	Number.isInteger(action) && action >= 0 && action <= 255;
+
+export class Session {
+	readonly config: Config;
+	private readonly core: Core;
+	private readonly used: number;
+	private readonly threads: number;
+	private records = new RecordColumns();
+	private keyframes: Uint8Array;
+	private lanes: Uint8Array;
+	private position = 0;
+	private shown: { at: number; view: MachineView } | undefined;
+	private readonly raw = emptyRecord();
+
+	/** @internal use Core.session */
+	constructor(core: Core, config: Config) {
+		this.core = core;
+		this.config = config;
+		this.threads = config.threads;
+		core.memory.writeConfig(config);
+		const error = core.exports.ls_api_reset();
+		if (error < 0)
+			throw new RangeError(CONFIG_ERRORS[-error] ?? 'this configuration cannot be set up');
+		core.holder = { session: this, at: 0 };
+		this.used = core.exports.ls_api_machine_used();
+		this.keyframes = new Uint8Array(4 * this.used);
+		this.lanes = new Uint8Array(256 * this.threads);
+		this.keep(0);
+	}
+
+	get length(): number {
+		return this.records.length;
+	}
+
+	/** 0..length: the moment shown */
+	get cursor(): number {
+		return this.position;
+	}
+
+	/** Takes the step at the cursor. When it moves or spins, the old future goes and the step is appended. */
+	step(action: Action): StepResult {
+		const { core } = this;
+		if (!isAction(action)) return 'illegal';
+		this.show(this.position);
+		const result = core.exports.ls_api_step(action);
+		if (result !== MOVED && result !== SPUN) return RESULTS[result] ?? 'illegal';
+		this.shown = undefined;
+		this.records.truncate(this.position);
+		this.append();
+		return RESULTS[result] as StepResult;
+	}
+
+	/** The machine of the module has just taken the step after the last one. */
+	private append(): void {
+		this.records.push(this.core.memory.readRecord(this.raw));
+		this.position = this.records.length;
+		this.core.holder = { session: this, at: this.position };
+		this.keep(this.position);
+	}
+
+	/** Keeps what later moments need of the one that the machine now shows. */
+	private keep(at: number): void {
+		const { memory } = this.core;
+		if (at % KEYFRAME === 0) {
+			const offset = (at / KEYFRAME) * this.used;
+			this.keyframes = grown(this.keyframes, offset + this.used);
+			memory.saveMachine(this.keyframes, offset, this.used);
+		}
+		this.lanes = grown(this.lanes, (at + 1) * this.threads);
+		memory.writeLanes(this.lanes, at * this.threads, this.threads);
+	}
+
+	/** Puts the moment after `at` steps into the machine of the module. */
+	private show(at: number): void {
+		const { core } = this;
+		if (core.holder?.session === this && core.holder.at === at) return;
+		const first = Math.floor(at / KEYFRAME) * KEYFRAME;
+		const offset = (first / KEYFRAME) * this.used;
+		core.memory.restoreMachine(this.keyframes.subarray(offset, offset + this.used));
+		core.holder = { session: this, at: first };
+		if (at > first) {
+			core.memory.writeBytes(this.records.column('action').subarray(first, at));
+			const applied = core.exports.ls_api_replay(at - first);
+			if (applied !== at - first) throw new Error(`replay stopped ${applied} steps after ${first}`);
+			core.holder.at = at;
+		}
+	}
+
+	private moment(at: number | undefined): number {
+		if (at === undefined) return this.position;
+		if (!(Number.isInteger(at) && at >= 0 && at <= this.length))
+			throw new RangeError(`no moment ${at}: the schedule has ${this.length} steps`);
+		return at;
+	}
+
+	/** Moves the cursor; a moment outside 0..length becomes the nearest one inside. */
+	seek(at: number): void {
+		this.position = Math.min(Math.max(Math.trunc(at) || 0, 0), this.length);
+	}
+
+	/** Replaces the schedule. Returns how many steps applied: it stops at the first that does not. */
+	load(actions: readonly Action[]): number {
+		this.show(0);
+		this.shown = undefined;
+		this.position = 0;
+		this.records.truncate(0);
+		for (const action of actions) {
+			if (!isAction(action)) break;
+			const result = this.core.exports.ls_api_step(action);
+			if (result !== MOVED && result !== SPUN) break;
+			this.append();
+		}
+		return this.length;
+	}
+
+	/** Action of step i, counted from 0. */
+	action(i: number): Action {
+		return this.records.get(i, this.raw).action;
+	}
+
+	actions(): Action[] {
+		return Array.from(this.records.column('action'));
+	}
+
+	record(i: number): StepRecord {
+		return this.core.views.record(this.records.get(i, this.raw), this.config.lock);
+	}
+
+	/** The sentence of step i. */
+	narrate(i: number): string {
+		const { core } = this;
+		const raw = this.records.get(i, this.raw);
+		this.show(i + 1);
+		core.memory.writeRecord(raw);
+		return core.memory.readText(core.exports.ls_api_narrate());
+	}
+
+	/** The machine after `at` steps, by default at the cursor. Do not change what it returns. */
+	machine(at?: number): MachineView {
+		const moment = this.moment(at);
+		if (this.shown?.at === moment) return this.shown.view;
+		this.show(moment);
+		const view = this.core.views.machine();
+		this.shown = { at: moment, view };
+		return view;
+	}
+
+	/** Every thread's own step, possible or not, and every environment action possible at the cursor. */
+	options(): Option[] {
+		this.show(this.position);
+		const options: Option[] = [];
+		for (let tid = 1; tid <= this.threads; tid++) options.push(this.option(stepOf(tid), tid));
+		for (let kind = 1; kind < this.core.facts.envKinds.length; kind++)
+			for (let tid = 1; tid <= this.threads; tid++) {
+				const action = envOf(kind, tid);
+				if (this.core.exports.ls_api_peek(action) === MOVED) options.push(this.option(action, tid));
+			}
+		return options;
+	}
+
+	private option(action: Action, tid: number): Option {
+		const { exports, memory, views } = this.core;
+		const result = exports.ls_api_peek(action);
+		const preview = views.record(memory.readRecord(this.raw), this.config.lock);
+		const goes = result === MOVED || result === SPUN;
+		const about = goes ? memory.readText(exports.ls_api_about()) : '';
+		const why = result === MOVED ? '' : memory.readText(exports.ls_api_why(tid));
+		return {
+			action,
+			tid,
+			env: preview.env,
+			result: RESULTS[result] ?? 'illegal',
+			about,
+			why,
+			preview,
+		};
+	}
+
+	judge(at?: number): Judgement {
+		this.show(this.moment(at));
+		const { exports, memory, facts } = this.core;
+		const verdict = facts.verdicts[exports.ls_api_judge()] ?? '';
+		return { verdict, what: memory.readTextZ() };
+	}
+
+	/** Fingerprint of the machine, 16 hex digits. */
+	hash(at?: number): string {
+		this.show(this.moment(at));
+		return this.core.memory.readHash(this.core.exports.ls_api_hash());
+	}
+
+	/** Columns over all steps, for drawing very long schedules. Valid until the next step or load. */
+	columns(): {
+		action: Uint8Array;
+		op: Uint8Array;
+		result: Uint8Array;
+		flags: Uint8Array;
+		target: Uint8Array;
+		word: Uint16Array;
+		line: Uint16Array;
+	} {
+		const { records } = this;
+		return {
+			action: records.column('action'),
+			op: records.column('op'),
+			result: records.column('result'),
+			flags: records.column('flags'),
+			target: records.column('target'),
+			word: records.column('word'),
+			line: records.column('line'),
+		};
+	}
+
+	/** A byte per moment 0..length and thread, at [moment * threads + tid - 1]; see lanes.ts. */
+	laneStates(): Uint8Array {
+		return this.lanes.subarray(0, (this.length + 1) * this.threads);
+	}
+}
+
+/* By the negated enum ls_config_error. */
+const CONFIG_ERRORS: readonly string[] = [
+	'',
+	'there is no such lock',
+	'the lock has no such variant',
+	'that number of threads is not possible here',
+	'that number of rounds is not possible',
+	'the lock has no such switch',
+	'the lock has no such role',
+];
