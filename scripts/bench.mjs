@@ -1,6 +1,6 @@
 /** Prints the project's figures, each beside what it is meant to reach. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { buildSite } from './build.mjs';
 import { buildNative } from './build-native.mjs';
 import { at } from './lib/files.mjs';
@@ -39,6 +39,14 @@ function print(figures) {
 	}
 }
 
+function warnOfLoad() {
+	const [load] = loadavg();
+	if (load < cpus().length) return;
+	console.log(
+		`The load is ${load.toFixed(1)} on ${cpus().length} CPUs: the figures will be worse than they need be.`,
+	);
+}
+
 if (isMain(import.meta)) {
 	main(async () => {
 		await setUp(['emcc', 'gcc', 'cmake', 'make', 'chromium']);
@@ -55,6 +63,7 @@ if (isMain(import.meta)) {
 			print(found);
 			figures.push(...found);
 		};
+		warnOfLoad();
 		const { core, close } = await openPackage();
 		try {
 			let workloads;

@@ -189,6 +189,21 @@ static void real_calls(void)
 	       "tp-futex without the calls is skipped", r.why);
 }
 
+/* The user side on real calls that most kernels have: FUTEX_LOCK_PI, FUTEX_UNLOCK_PI. */
+static void pi_calls(void)
+{
+	struct native_config c = config_of("tp-futex-simple", "LLLL");
+	char why[256];
+
+	c.kernel_text = false;
+	c.futex_lock = 6;
+	c.futex_unlock = 7;
+	if (native_has_calls(&c, why, sizeof why))
+		must_pass(c, "the sample code's user side on the calls of PI futexes");
+	else
+		printf("skip PI futexes: %s\n", why);
+}
+
 int main(void)
 {
 	every_variant();
@@ -197,6 +212,7 @@ int main(void)
 	planted_faults();
 	hang_is_located();
 	real_calls();
+	pi_calls();
 	printf("%d failed\n", failures);
 	return failures != 0;
 }

@@ -24,6 +24,7 @@ static const struct ls_word_facts node_words[] = {
 	{ "task", offsetof(struct rwsem_node, task), LS_KIND_TID, "waiter",
 	  "who waits; cleared when a reader is granted the lock", { { 0 } } },
 	{ "type", offsetof(struct rwsem_node, type), LS_KIND_FLAG, "waiter", "1 waits to read, 0 waits to write", { { 0 } } },
+	{ "wake_q", offsetof(struct rwsem_node, wake_q), LS_KIND_TID, "task", "who is about to wake this thread", { { 0 } } },
 	{ "next", offsetof(struct rwsem_node, next), LS_KIND_NODE, "node", "the spinner behind this one", { { 0 } } },
 	{ "prev", offsetof(struct rwsem_node, prev), LS_KIND_NODE, "node", "the spinner before this one", { { 0 } } },
 	{ "locked", offsetof(struct rwsem_node, locked), LS_KIND_FLAG, "node", "1 when it is this spinner's turn", { { 0 } } },

@@ -32,8 +32,8 @@
 
 #define LOCK_TYPE struct rwsem17
 
-/* wake_q: tasks to wake when the wait_lock is free again, as a set of threads */
-#define WAKE_Q_ADD(q, tid) ((q) |= 1u << (tid))
+/* wake_q: tasks to wake when the wait_lock is free again, as a set of threads; the
+ * kernel keeps them in order */
 #define LOWEST(q) ((u32)__builtin_ctz(q))
 
 /* --- the queue of spinners: kernel/locking/osq_lock.c ------------------------------ */
@@ -234,24 +234,31 @@ END(rwsem17_optimistic_spin)
 
 /* --- waking, under the wait_lock and after it --------------------------------------------- */
 
+/* wake_q_add: a task is on one wake_q at a time; whoever has it there wakes it. */
+PROC(rwsem17_wake_q_add, u32 tid; u32 waker;)
+	CAS(my->waker, lk->node[my->tid].wake_q, 0, me, full); /* notes the thread for a wake-up | leaves it to another, who is about to wake the thread */
+	RETURN(my->waker ? 0 : 1u << my->tid);
+END(rwsem17_wake_q_add)
+
 /* wake_up_q */
 PROC(rwsem17_wake_up_q, u32 wake_q; u32 tid;)
 	while (my->wake_q) {
 		my->tid = LOWEST(my->wake_q);
 		my->wake_q &= my->wake_q - 1;
+		STORE(lk->node[my->tid].wake_q, 0, relaxed); /* strikes a thread off its wake list */
 		WAKE(my->tid, my->tid); /* wakes a thread that it has picked | finds the thread that it has picked awake */
 		FORGET(my->tid);
 	}
 END(rwsem17_wake_up_q)
 
 /* __rwsem_mark_wake: picks whom to wake and grants readers the lock. Returns the wake_q. */
-PROC(rwsem17_mark_wake, u32 type; u32 head; u32 seen; u32 adjustment; u32 woken; u32 wake_q; u32 granted;)
+PROC(rwsem17_mark_wake, u32 type; u32 head; u32 task; u32 seen; u32 adjustment; u32 woken; u32 wake_q; u32 granted;)
 	LIST_FIRST(my->head, lk->wait_list); /* looks who waits first */
 	LOAD(my->seen, lk->node[my->head].type, relaxed); /* looks whether he is a writer or a reader */
 	if (my->seen == RWSEM_WAITING_FOR_WRITE) {
 		if (my->type == RWSEM_WAKE_ANY) {
 			LOAD(my->seen, lk->node[my->head].task, relaxed); /* picks the first writer, who must compete for the lock */
-			WAKE_Q_ADD(my->wake_q, my->seen);
+			CALL(my->wake_q, rwsem17_wake_q_add, .tid = my->seen);
 		}
 		RETURN(my->wake_q);
 	}
@@ -287,18 +294,27 @@ PROC(rwsem17_mark_wake, u32 type; u32 head; u32 seen; u32 adjustment; u32 woken;
 			break;
 		FORGET(my->seen);
 		my->woken++;
-		if (FAULT(rwsem, two_pass)) {
-			WAKE_Q_ADD(my->granted, my->head);
+		if (FAULT(rwsem, mend_two_pass)) {
+			my->granted |= 1u << my->head;
 			LIST_DEL(lk->wait_list, my->head); /* takes the reader off the list (mended: grants later) */
 			FORGET(my->head);
 			continue;
 		}
-		LOAD(my->seen, lk->node[my->head].task, relaxed); /* picks the reader to be woken */
-		WAKE_Q_ADD(my->wake_q, my->seen);
+		LOAD(my->task, lk->node[my->head].task, relaxed); /* picks the reader to be woken */
+		if (FAULT(rwsem, wake_q_first)) {
+			CALL(my->seen, rwsem17_wake_q_add, .tid = my->task);
+			my->wake_q |= my->seen;
+		}
 		FORGET(my->seen);
 		LIST_DEL(lk->wait_list, my->head); /* takes the reader off the list */
 		STORE(lk->node[my->head].task, 0, release); /* grants the reader the lock */
 		FORGET(my->head);
+		if (!FAULT(rwsem, wake_q_first)) {
+			CALL(my->seen, rwsem17_wake_q_add, .tid = my->task);
+			my->wake_q |= my->seen;
+		}
+		FORGET(my->task);
+		FORGET(my->seen);
 	}
 	FORGET(my->head);
 	FORGET(my->seen);
@@ -319,22 +335,24 @@ PROC(rwsem17_mark_wake, u32 type; u32 head; u32 seen; u32 adjustment; u32 woken;
 		ADD(lk->count, my->adjustment, relaxed); /* counts the other readers in and settles the flags */
 	FORGET(my->adjustment);
 
-	/* the second pass of a later kernel, only with the switch two_pass */
+	/* the second pass of a later kernel, only with the switch mend_two_pass */
 	while (my->granted) {
 		my->head = LOWEST(my->granted);
 		my->granted &= my->granted - 1;
-		LOAD(my->seen, lk->node[my->head].task, relaxed); /* picks the reader to be woken */
-		WAKE_Q_ADD(my->wake_q, my->seen);
-		FORGET(my->seen);
+		LOAD(my->task, lk->node[my->head].task, relaxed); /* picks the reader to be woken */
 		STORE(lk->node[my->head].task, 0, release); /* grants the reader the lock */
 		FORGET(my->head);
+		CALL(my->seen, rwsem17_wake_q_add, .tid = my->task);
+		my->wake_q |= my->seen;
+		FORGET(my->task);
+		FORGET(my->seen);
 	}
 	RETURN(my->wake_q);
 END(rwsem17_mark_wake)
 
 /* rwsem_wake: after an unlock that saw waiters. count is what the unlock saw (patch 07). */
 PROC(rwsem17_wake, u32 count; u32 seen; u32 wake_q;)
-	if (FAULT(rwsem, no_shortcut))
+	if (FAULT(rwsem, mend_no_shortcut))
 		goto lock;
 	LOAD(my->seen, lk->osq, acquire); /* looks whether somebody spins for the lock */
 	if (my->seen && !(SINCE(rwsem, handoff) && (my->count & RWSEM_FLAG_HANDOFF))) {

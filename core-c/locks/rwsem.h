@@ -18,11 +18,13 @@
 /* The owner word: 0, a writer's number, or this. 1 in the kernel; here a bit above the numbers. */
 #define RWSEM_READER_OWNED 0x20u
 
-/* Two things that the kernel keeps elsewhere: the waiter lives on its thread's
- * stack, the spinner's node is one per CPU (a thread here is its own CPU). */
+/* Three things that the kernel keeps elsewhere: the waiter on its thread's stack, the
+ * place in a wake list in the task, the spinner's node one per CPU (a thread here is
+ * its own CPU). */
 struct rwsem_node {
 	word task; /* of the waiter: 0 once a reader has been granted the lock */
 	word type; /* of the waiter: enum rwsem_waiter_type */
+	word wake_q; /* of the task: who has it on the wake list, 0 = nobody */
 	word next; /* of the spinner */
 	word prev;
 	word locked;

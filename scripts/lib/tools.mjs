@@ -1,4 +1,5 @@
 import { findChromium } from './chromium.mjs';
+import { KERNEL_TOOLS } from './kernel-tools.mjs';
 import { outputOf } from './run.mjs';
 
 /**
@@ -54,6 +55,7 @@ export const TOOLS = {
 			pacman: ['chromium'],
 		},
 	},
+	...KERNEL_TOOLS,
 };
 
 /** The compiler alone is not enough: without the C library's headers nothing compiles. */

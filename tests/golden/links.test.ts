@@ -1,0 +1,31 @@
+/** Every address in the documents opens the moment it was written for: nothing dropped, nothing cut. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { builtCore } from '../../wasm/src/testing';
+
+const core = await builtCore();
+const root = new URL('../../', import.meta.url);
+
+function documents(): string[] {
+	const below = (folder: string) =>
+		readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.md'))
+			.map((name) => folder + name);
+	return ['README.md', ...below('docs/')];
+}
+
+const addresses = documents().flatMap((file) =>
+	[...readFileSync(new URL(file, root), 'utf8').matchAll(/#\/([a-z0-9.-]+\?[^\s`)\]|<>"]+)/g)].map(
+		(match) => [file, match[1] as string] as const,
+	),
+);
+
+test('the documents hold addresses at all', () => {
+	expect(addresses.length).toBeGreaterThan(10);
+});
+
+test.each(addresses)('%s: #/%s', (_, address) => {
+	const moment = core.parseUrl(address);
+	expect(moment.notes).toEqual([]);
+	expect(moment.schedule.length).toBeGreaterThan(0);
+});
