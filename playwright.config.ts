@@ -3,7 +3,9 @@ import { chromiumArguments, findChromium } from './scripts/lib/chromium.mjs';
 
 const port = Number(process.env.LOCKSTEP_E2E_PORT ?? 4317);
 /** Not the root: the site must work from any base path. */
-const base = `http://127.0.0.1:${port}/any/base/`;
+const own = `http://127.0.0.1:${port}/any/base/`;
+/** A site that is served already, with its trailing slash; without it the tests serve dist/. */
+const served = process.env.LOCKSTEP_E2E_URL;
 
 export default defineConfig({
 	testDir: 'tests/e2e',
@@ -12,17 +14,20 @@ export default defineConfig({
 	workers: 2,
 	retries: 0,
 	forbidOnly: true,
-	timeout: 30_000,
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
 	reporter: [['list'], ['json', { outputFile: 'build/reports/playwright.json' }]],
 	use: {
-		baseURL: base,
+		baseURL: served ?? own,
 		viewport: { width: 1280, height: 720 },
 		launchOptions: { executablePath: findChromium(), args: chromiumArguments() },
 		trace: 'retain-on-failure',
 	},
-	webServer: {
-		command: `node scripts/serve.mjs --port ${port} --base /any/base/`,
-		url: base,
-		reuseExistingServer: false,
-	},
+	webServer: served
+		? undefined
+		: {
+				command: `node scripts/serve.mjs --port ${port} --base /any/base/`,
+				url: own,
+				reuseExistingServer: false,
+			},
 });

@@ -55,6 +55,11 @@ u32 ls_switches_of(u8 lock)
 	return count;
 }
 
+bool ls_switch_mends(const struct ls_switch *s)
+{
+	return strncmp(s->name, "mend_", 5) == 0;
+}
+
 u32 ls_roles_of(u8 lock)
 {
 	u32 count = 0;

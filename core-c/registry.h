@@ -130,6 +130,8 @@ extern const u32 ls_variant_count, ls_switch_count;
 u32 ls_variants_of(u8 lock);
 u32 ls_switches_of(u8 lock);
 u32 ls_roles_of(u8 lock);
+/* It mends a fault of the published text instead of planting one. */
+bool ls_switch_mends(const struct ls_switch *s);
 const struct ls_variant *ls_variant_named(const char *name);
 const struct ls_variant *ls_variant_at(u8 lock, u8 index);
 const struct ls_switch *ls_switch_at(u8 lock, u8 index);

@@ -22,7 +22,7 @@ static u32 mends_of(u8 lock)
 	u32 mends = 0;
 
 	for (u8 i = 0; i < ls_switches_of(lock); i++)
-		if (strncmp(ls_switch_at(lock, i)->title, "mended", 6) == 0)
+		if (ls_switch_mends(ls_switch_at(lock, i)))
 			mends |= 1u << i;
 	return mends;
 }

@@ -213,7 +213,8 @@ void print_config(const struct run_options *o)
 	printf("), %u round%s", c->rounds, c->rounds == 1 ? "" : "s");
 	for (u8 i = 0; i < ls_switches_of(c->lock); i++)
 		if (c->switches >> i & 1)
-			printf(", fault: %s", ls_switch_at(c->lock, i)->name);
+			printf(ls_switch_mends(ls_switch_at(c->lock, i)) ? ", with %s" : ", fault: %s",
+			       ls_switch_at(c->lock, i)->name);
 	for (u32 k = 1; k < LS_ENV_KINDS; k++)
 		if (c->budget[k]) {
 			printf("%s%s %u", between, ls_env_names[k], c->budget[k]);

@@ -125,6 +125,7 @@ static void put_switches(u8 lock)
 		string("verdict", ls_verdict_names[s->verdict]);
 		string("what", s->invariant);
 		string("shownBy", s->shown_by);
+		boolean("mends", ls_switch_mends(s));
 		close("}");
 	}
 	close("]");

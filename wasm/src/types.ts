@@ -37,6 +37,8 @@ export interface ProcFacts {
 
 export interface SwitchFacts {
 	name: string;
+	/** it mends a fault of the published text instead of planting one */
+	mends: boolean;
 	title: string;
 	/** the verdict the fault must produce, and for VIOLATED the invariant */
 	verdict: string;

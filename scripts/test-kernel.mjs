@@ -1,0 +1,84 @@
+/**
+ * Builds a kernel with our patches, boots it, and runs there what only a kernel can answer:
+ * 0 = all passed, 1 = something failed, 77 = cannot be run here, and why.
+ */
+import { PLANTED, REAL } from './kernel/plan.mjs';
+import { boot, CPUS, findAccelerator, writeRamdisk } from './kernel/boot.mjs';
+import { complaints } from './kernel/judge.mjs';
+import { buildPrograms } from './kernel/programs.mjs';
+import { buildKernel, faults } from './kernel/tree.mjs';
+import { generate } from './generate.mjs';
+import { KERNEL_TOOLS } from './lib/kernel-tools.mjs';
+import { main, timed, Told } from './lib/run.mjs';
+import { setUp } from './setup.mjs';
+
+const SKIP = 77;
+const failed = [];
+
+/** True when the tools are there. Without them there is nothing to judge: a skip. */
+async function ready() {
+	if (process.platform !== 'linux' || process.arch !== 'x64') {
+		console.log('\nSkipped: the kernel tests need Linux on x86-64.');
+		return false;
+	}
+	try {
+		await setUp(['gcc', 'cmake', 'make', ...Object.keys(KERNEL_TOOLS)], { npm: false });
+		return true;
+	} catch (error) {
+		if (!(error instanceof Told)) throw error;
+		console.log(`\nSkipped: ${error.message}`);
+		return false;
+	}
+}
+
+function tell(title, said) {
+	console.log(said.length === 0 ? `✓ ${title}` : `✗ ${title}`);
+	for (const line of said) console.log(`  ${line}`);
+	if (said.length > 0) failed.push(title);
+}
+
+async function build(title, fault) {
+	return timed(title, async () => {
+		const kernel = await buildKernel(fault);
+		const how = kernel.cached ? 'in the cache' : `${kernel.objects} files compiled`;
+		console.log(`   ${kernel.source}, key ${kernel.key}: ${how}`);
+		return kernel;
+	});
+}
+
+async function run(name, kernel, files, plan, accelerator) {
+	const ramdisk = writeRamdisk(name, files, plan);
+	const result = await boot(name, { bzImage: kernel.bzImage, ramdisk, plan, accelerator });
+	const times = `${result.toInit.toFixed(1)} s to its first process, ${result.seconds.toFixed(1)} s in all`;
+	console.log(`   ${times}; ${result.log}`);
+	return result;
+}
+
+/** A fault must be seen: a boot that passes with it means that the checks are blind. */
+async function testFault(fault, files, accelerator) {
+	const name = fault.name.replace(/\.patch$/, '');
+	const plan = PLANTED[name];
+	if (!plan) return tell(`planted fault ${name}`, ['has no plan in scripts/kernel/plan.mjs']);
+	const kernel = await build(`Kernel with the planted fault "${name}"`, fault);
+	const result = await run(`fault-${name}`, kernel, files, plan, accelerator);
+	const found = complaints(plan, result);
+	for (const line of found.slice(0, 3)) console.log(`   seen: ${line}`);
+	tell(`planted fault "${name}" is seen`, found.length > 0 ? [] : ['every check passed']);
+}
+
+main(async () => {
+	if (!(await timed('Set-up', ready))) return SKIP;
+	generate();
+	const kernel = await build('Kernel');
+	const files = await timed('Programs for the virtual machine', () => buildPrograms(kernel));
+	const probe = writeRamdisk('probe', files, [{ limit: 1, command: 'show /proc/version' }]);
+	const accelerator = await findAccelerator(kernel.bzImage, probe);
+	await timed(`Virtual machine, ${CPUS} CPUs, ${accelerator}`, async () => {
+		const result = await run('real', kernel, files, REAL, accelerator);
+		for (const { lines } of result.runs) for (const line of lines) console.log(`     ${line}`);
+		tell('the patched kernel', complaints(REAL, result));
+	});
+	for (const fault of faults()) await testFault(fault, files, accelerator);
+	console.log(failed.length === 0 ? '\nAll passed' : `\n${failed.length} failed`);
+	return failed.length === 0 ? 0 : 1;
+});
