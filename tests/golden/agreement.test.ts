@@ -28,34 +28,39 @@ function configOf(name: string, sandbox: boolean) {
 }
 
 test('the native tool and the module were built from the same texts', () => {
-	const facts = JSON.parse(execFileSync(NATIVE, ['facts'], { encoding: 'utf8', maxBuffer: 1 << 24 }));
+	const facts = JSON.parse(
+		execFileSync(NATIVE, ['facts'], { encoding: 'utf8', maxBuffer: 1 << 24 }),
+	);
 	expect(facts.fingerprint).toBe(core.facts.fingerprint);
 	expect(facts.scenarios).toEqual(core.facts.scenarios);
 	expect(facts.locks).toEqual(core.facts.locks);
 });
 
-test.each(core.facts.scenarios.map((s) => [s.name, s.sandbox] as const))('%s', async (name, sandbox) => {
-	const config = configOf(name, sandbox);
-	const there = nativeCheck(name);
-	const here = await exploreHere(core, config, { maxStates: MAX_STATES });
-	expect({
-		verdict: here.verdict,
-		what: here.what,
-		states: here.states,
-		transitions: here.transitions,
-		depth: here.depth,
-		sum: here.sum,
-	}).toEqual({
-		verdict: there.verdict,
-		what: there.what,
-		states: there.states,
-		transitions: there.transitions,
-		depth: there.depth,
-		sum: there.sum,
-	});
-	if (there.url) {
-		const moment = core.parseUrl(there.url.replace('#/', ''));
-		expect(moment.notes).toEqual([]);
-		expect(moment.schedule).toEqual(here.path);
-	}
-});
+test.each(core.facts.scenarios.map((s) => [s.name, s.sandbox] as const))(
+	'%s',
+	async (name, sandbox) => {
+		const config = configOf(name, sandbox);
+		const there = nativeCheck(name);
+		const here = await exploreHere(core, config, { maxStates: MAX_STATES });
+		expect({
+			verdict: here.verdict,
+			what: here.what,
+			states: here.states,
+			transitions: here.transitions,
+			depth: here.depth,
+			sum: here.sum,
+		}).toEqual({
+			verdict: there.verdict,
+			what: there.what,
+			states: there.states,
+			transitions: there.transitions,
+			depth: there.depth,
+			sum: there.sum,
+		});
+		if (there.url) {
+			const moment = core.parseUrl(there.url.replace('#/', ''));
+			expect(moment.notes).toEqual([]);
+			expect(moment.schedule).toEqual(here.path);
+		}
+	},
+);

@@ -17,7 +17,8 @@ const stories = core.facts.scenarios.filter((scenario) => !scenario.sandbox);
 const fileOf = ({ name }: ScenarioFacts) => new URL(`${name}.txt`, FILES);
 
 function native(...args: string[]): string {
-	if (!existsSync(NATIVE)) throw new Error('the native tool is not built: npm run lockstep -- list');
+	if (!existsSync(NATIVE))
+		throw new Error('the native tool is not built: npm run lockstep -- list');
 	return execFileSync(NATIVE, args, { encoding: 'utf8' });
 }
 
