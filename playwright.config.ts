@@ -21,7 +21,9 @@ export default defineConfig({
 		baseURL: served ?? own,
 		viewport: { width: 1280, height: 720 },
 		launchOptions: { executablePath: findChromium(), args: chromiumArguments() },
-		trace: 'retain-on-failure',
+		// A trace photographs the page at every key press, which makes stepping several times slower.
+		trace: process.env.LOCKSTEP_E2E_TRACE ? 'retain-on-failure' : 'off',
+		screenshot: 'only-on-failure',
 	},
 	webServer: served
 		? undefined

@@ -261,6 +261,8 @@ bool ls_schedule(struct ls_access a)
 	if (t->state != LS_RUNNING && ls_signal_pending(a.m, a.me, t->state)) {
 		ls_record(a, LS_OP_NO_SLEEP, word, t->state, LS_RUNNING);
 		t->state = LS_RUNNING;
+		if (t->need_resched)
+			ls_leave_cpu(t);
 		return false;
 	}
 	if (t->state == LS_RUNNING) {
@@ -307,7 +309,7 @@ bool ls_task_exiting(const struct ls_machine *m, u32 tid)
 	if (tid < 1 || tid > m->n)
 		return true;
 	t = &m->thread[tid - 1];
-	return t->status >= LS_DONE ||
+	return t->status == LS_DEAD ||
 	       ((const struct ls_frame *)t->stack)->proc == ls_locks[m->lock]->exit;
 }
 

@@ -30,7 +30,7 @@ static bool ls_preempt(struct ls_thread *t, u32 tid)
 		ls_record_env(LS_OP_PREEMPT, tid, LS_TASK_NEED_RESCHED, 0, 1);
 		return true;
 	}
-	t->on_cpu = 0;
+	t->on_cpu = t->need_resched = 0;
 	t->status = LS_PREEMPTED;
 	ls_record_env(LS_OP_PREEMPT, tid, LS_TASK_ON_CPU, 1, 0);
 	return true;

@@ -43,6 +43,14 @@ const SUITES = [
 			]);
 		},
 	},
+	{
+		title: 'Second models (Spin)',
+		async run() {
+			await buildNative({ target: 'lockstep', quiet: true });
+			const env = { PEERS_REPORT: at(REPORTS, 'peers.json') };
+			return counted('peers.json', JSON.parse, 'node', ['tests/peers/run.mjs'], { env });
+		},
+	},
 	...STATIC_CHECKS.map(({ title, passes }) => ({
 		title,
 		run: async () => ((await passes()) ? { ...NONE, passed: 1 } : { ...NONE, failed: 1 }),
@@ -89,7 +97,7 @@ async function runSuite(suite) {
 }
 
 main(async () => {
-	await timed('Set-up', () => setUp(['emcc', 'gcc', 'cmake', 'make', 'chromium']));
+	await timed('Set-up', () => setUp(['emcc', 'gcc', 'cmake', 'make', 'spin', 'chromium']));
 	mkdirSync(at(REPORTS), { recursive: true });
 	generate();
 	const results = [];

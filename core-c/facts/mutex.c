@@ -30,7 +30,7 @@ static const struct ls_invariant invariants[] = {
 	[WAKE_TOKEN] = { "wake token",
 		"when somebody is in the wait list and count is 0 or 1, a thread of the list is awake or an unlock is on its way to wake one" },
 	[SPINNER_QUEUE] = { "spinner queue",
-		"from patch 3 on, only the head of the queue watches the owner, and the last in the queue is awake and spins" },
+		"from patch 3 on, at most one spinner is the head, only one watches the owner, and the last in the queue is awake" },
 	[AT_REST] = { "at rest", "when all threads have finished, count is 1, owner is NULL and all queues are empty" },
 	{ 0 },
 };
@@ -65,11 +65,14 @@ static bool wake_token(const struct ls_machine *m, const struct mutex13 *lk)
 	return count_inside(m, LS_PROC_mutex_unlock_slowpath) > 0;
 }
 
-/* The one watcher may be any place in the queue but not outside; the tail is no sleeper. */
 static bool spinner_queue(const struct ls_machine *m, const struct mutex13 *lk)
 {
-	u32 watchers = count_inside(m, LS_PROC_mutex_spin_on_owner), tail = lk->spin_mlock.v;
+	u32 watchers = count_inside(m, LS_PROC_mutex_spin_on_owner), tail = lk->spin_mlock.v, heads = 0;
 
+	for (u32 tid = 1; tid <= m->n; tid++)
+		heads += lk->node[tid].locked.v;
+	if (heads > 1)
+		return false;
 	if (tail == 0)
 		return watchers == 0;
 	if (tail > m->n || watchers > 1)

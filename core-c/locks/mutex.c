@@ -68,6 +68,7 @@ END(mutex_owner_running)
 
 PROC(mutex_spin_on_owner, u32 owner; u32 now;)
 	for (;;) {
+		FORGET(my->now);
 		CALL(my->now, mutex_owner_running, .owner = my->owner);
 		if (!my->now)
 			break;

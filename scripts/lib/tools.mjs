@@ -55,6 +55,12 @@ export const TOOLS = {
 			pacman: ['chromium'],
 		},
 	},
+	spin: {
+		title: 'Spin, for the second models (spin)',
+		atLeast: '6.4',
+		ask: () => outputOf('spin', ['-V']),
+		packages: { apt: ['spin'], brew: ['spin'], dnf: ['spin'], pacman: ['spin'] },
+	},
 	...KERNEL_TOOLS,
 };
 
