@@ -1,0 +1,83 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Gallery } from '../gallery/Gallery';
+import { LiveRegion } from '../narration/LiveRegion';
+import { useApp, useAppState } from '../store/react';
+import { loadStepper } from './load-stepper';
+import { Mishap } from './Mishap';
+import { Notices, Toast } from './Notices';
+
+const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
+const Compare = lazy(() => import('./Compare').then((m) => ({ default: m.Compare })));
+const HelpOverlay = lazy(() =>
+	import('../controls/HelpOverlay').then((m) => ({ default: m.HelpOverlay })),
+);
+
+/** The page's look hangs on attributes of the root element, where the style sheets read it. */
+function useLook(): void {
+	const { theme, presenter, textSize } = useAppState((s) => s.view);
+	const systemDark = useAppState((s) => s.systemDark);
+	const roomy = useAppState((s) => s.roomy);
+	useEffect(() => {
+		const root = document.documentElement;
+		const dark = theme === 'dark' || (theme === 'auto' && systemDark);
+		root.dataset.theme = dark ? 'dark' : 'light';
+		root.toggleAttribute('data-presenter', presenter);
+		const scale = (1 + textSize * 0.125) * (presenter ? 1.25 : 1) * (roomy ? 1.125 : 1);
+		root.style.setProperty('--text-scale', String(scale));
+	}, [theme, presenter, textSize, systemDark, roomy]);
+}
+
+function useTitle(): void {
+	const title = useAppState((s) => {
+		const name = s.doc?.config.scenario;
+		return (name && s.core?.scenario(name)?.title) || '';
+	});
+	useEffect(() => {
+		document.title = title ? `${title} · Lockstep` : 'Lockstep';
+	}, [title]);
+}
+
+function View() {
+	const route = useAppState((s) => s.route);
+	const open = useAppState((s) => s.doc !== null);
+	const scenario = useAppState((s) => s.doc?.config.scenario);
+	if (route.kind === 'stepper' && open) return <Stepper key={scenario} />;
+	if (route.kind === 'compare') return <Compare {...route} />;
+	return <Gallery />;
+}
+
+export function Page() {
+	const app = useApp();
+	const blackout = useAppState((s) => s.blackout);
+	const help = useAppState((s) => s.panel === 'help');
+	const place = useAppState((s) => `${s.route.kind} ${s.doc?.config.scenario} ${s.doc?.moment.at}`);
+	const loadError = useAppState((s) => s.loadError);
+	useLook();
+	useTitle();
+	return (
+		<>
+			<Notices />
+			{loadError && (
+				<p className="notice" role="alert">
+					The lock machine could not be loaded: {loadError}
+				</p>
+			)}
+			<Suspense>
+				<Mishap place={place}>
+					<View />
+				</Mishap>
+				{help && <HelpOverlay />}
+			</Suspense>
+			<LiveRegion />
+			<Toast />
+			{blackout && (
+				<button
+					type="button"
+					className="blackout"
+					aria-label="Black screen: press any key to return"
+					onClick={() => app.toggleBlackout()}
+				/>
+			)}
+		</>
+	);
+}

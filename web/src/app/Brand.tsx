@@ -1,0 +1,7 @@
+export function Brand() {
+	return (
+		<a className="brand" href="#/">
+			Lockstep
+		</a>
+	);
+}

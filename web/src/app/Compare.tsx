@@ -1,0 +1,137 @@
+import { useMemo } from 'react';
+import type { Core } from '../../../wasm/src';
+import { BackIcon, EndIcon, ForwardIcon, PauseIcon, PlayIcon, StartIcon } from '../controls/icons';
+import { PageTools } from '../controls/PageTools';
+import { Lanes, QueueView, WordView } from '../drawings';
+import { Badge } from '../drawings/Badge';
+import type { MomentProps } from '../drawings/props';
+import { useApp, useAppState } from '../store/react';
+import { storyLength, tallyOf, toldSession } from '../store/stories';
+import { Brand } from './Brand';
+
+const NO_GHOSTS: [] = [];
+
+function Side({ core, name, at }: { core: Core; name: string; at: number }) {
+	const app = useApp();
+	const reducedMotion = useAppState((s) => s.reducedMotion);
+	const scenario = core.scenario(name);
+	const session = useMemo(() => toldSession(core, name), [core, name]);
+	const here = Math.min(at, session.length);
+	session.seek(here);
+	const before = here > 0 ? session.record(here - 1) : null;
+	const props: MomentProps = {
+		core,
+		session,
+		at: here,
+		machine: session.machine(here),
+		before,
+		reducedMotion,
+		of: scenario?.title ?? name,
+	};
+	const tally = tallyOf(session, here);
+	return (
+		<section className="compare-side" aria-label={scenario?.title}>
+			<h2>
+				<a href={`#/${name}`}>{scenario?.title}</a>
+			</h2>
+			<p className="tally" data-testid={`tally-${name}`}>
+				lock word: <b>{tally.accesses}</b> accesses, changed hands <b>{tally.transfers}</b> times,{' '}
+				<b>{tally.lost}</b> lost compare-and-swaps
+			</p>
+			<WordView {...props} onSeek={(to) => app.compareTo(to)} />
+			<QueueView {...props} onSeek={(to) => app.compareTo(to)} />
+			<p className="narration-sentence compare-sentence">
+				{before ? (
+					<>
+						<Badge tid={before.tid} /> {session.narrate(here - 1)}
+					</>
+				) : (
+					scenario?.lesson
+				)}
+			</p>
+			<Lanes
+				{...props}
+				ghosts={NO_GHOSTS}
+				onSeek={(to) => app.compareTo(to)}
+				onTakeGhost={() => {}}
+			/>
+		</section>
+	);
+}
+
+interface CompareProps {
+	left: string;
+	right: string;
+	at: number;
+}
+
+/** Two stories at the same step, one beside the other. */
+export function Compare({ left, right, at }: CompareProps) {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const playing = useAppState((s) => s.motion === 'playing');
+	if (!core) return null;
+	const length = Math.max(storyLength(core, left), storyLength(core, right));
+	const now = Math.min(at, length);
+	return (
+		<div className="compare">
+			<header className="header">
+				<Brand />
+				<h1 className="compare-title">Side by side</h1>
+				<span className="header-space" />
+				<PageTools />
+			</header>
+			<main className="compare-sides">
+				<Side core={core} name={left} at={now} />
+				<Side core={core} name={right} at={now} />
+			</main>
+			<section className="transport" aria-label="Time">
+				<div className="transport-buttons">
+					<button
+						type="button"
+						className="round"
+						aria-label="To the start"
+						onClick={() => app.home()}
+					>
+						<StartIcon />
+					</button>
+					<button
+						type="button"
+						className="round"
+						aria-label="Back"
+						data-testid="back"
+						disabled={now === 0}
+						onClick={() => app.back()}
+					>
+						<BackIcon />
+					</button>
+					<button
+						type="button"
+						className="round primary"
+						aria-label="Forward"
+						data-testid="forward"
+						disabled={now >= length}
+						onClick={() => app.forward()}
+					>
+						<ForwardIcon />
+					</button>
+					<button type="button" className="round" aria-label="To the end" onClick={() => app.end()}>
+						<EndIcon />
+					</button>
+					<button
+						type="button"
+						className="round"
+						aria-label={playing ? 'Pause' : 'Play'}
+						data-testid="play"
+						onClick={() => app.playPause()}
+					>
+						{playing ? <PauseIcon /> : <PlayIcon />}
+					</button>
+				</div>
+				<output className="position" data-testid="position">
+					step {now} of {length} on both sides
+				</output>
+			</section>
+		</div>
+	);
+}

@@ -1,0 +1,85 @@
+import { type CSSProperties, lazy, Suspense } from 'react';
+import { Actors } from '../controls/Actors';
+import { Transport } from '../controls/Transport';
+import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
+import type { MomentProps } from '../drawings/props';
+import { Narration } from '../narration/Narration';
+import { StateText } from '../narration/StateText';
+import { useApp, useAppState, useDocument } from '../store/react';
+import { StepperHeader } from './Header';
+
+const CheckPanel = lazy(() =>
+	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),
+);
+const SetupPanel = lazy(() =>
+	import('../controls/SetupPanel').then((m) => ({ default: m.SetupPanel })),
+);
+
+function Panels() {
+	const panel = useAppState((s) => s.panel);
+	return (
+		<Suspense>
+			{panel === 'check' && <CheckPanel />}
+			{panel === 'setup' && <SetupPanel />}
+		</Suspense>
+	);
+}
+
+/** Code and actors, memory, time: three regions that stay where they are. */
+export function Stepper() {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const reducedMotion = useAppState((s) => s.reducedMotion);
+	const source = useAppState((s) => s.view.source);
+	const { session, moment, ghosts, focusTid } = useDocument();
+	if (!core) return null;
+	const props: MomentProps = {
+		core,
+		session,
+		at: moment.at,
+		machine: moment.machine,
+		before: moment.before,
+		reducedMotion,
+	};
+	const seek = (at: number) => app.scrub(at);
+	return (
+		<div className="stepper">
+			<StepperHeader />
+			<main className="panes" aria-label="Threads and memory">
+				<div className="pane-text">
+					<Actors />
+					<div className="source-region">
+						<SourcePane
+							{...props}
+							mode={source}
+							onMode={(mode) => app.setView({ source: mode })}
+							focusTid={focusTid}
+						/>
+					</div>
+				</div>
+				<section className="pane-memory" aria-label="Shared memory">
+					<div data-testid="word">
+						<WordView {...props} onSeek={seek} />
+					</div>
+					<QueueView {...props} onSeek={seek} />
+					<StateText />
+				</section>
+				<Narration />
+			</main>
+			<section
+				className="timeline"
+				aria-label="Timeline"
+				style={{ '--threads': moment.machine.threads.length } as CSSProperties}
+			>
+				<Lanes
+					{...props}
+					ghosts={[...ghosts]}
+					onSeek={seek}
+					onTakeGhost={(index) => app.takeGhost(index)}
+				/>
+				<Transport />
+			</section>
+			<Panels />
+		</div>
+	);
+}

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { App } from '../store/app';
+import { testCore } from '../store/testing';
+import { bindAddress } from './address';
+
+const never = async () => {
+	throw new Error('not asked for');
+};
+let unbind = () => {};
+
+function bound(hash: string): App {
+	window.location.hash = hash;
+	const app = new App(never);
+	app.store.set({ core: testCore() });
+	unbind = bindAddress(app);
+	return app;
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+	unbind();
+	vi.useRealTimers();
+});
+
+it('opens what the address says and follows the steps', () => {
+	const app = bound('#/tas?s=01&at=1');
+	expect(app.doc?.moment).toMatchObject({ at: 1, length: 2 });
+	app.forward();
+	vi.advanceTimersByTime(300);
+	expect(window.location.hash).toContain('at=2');
+});
+
+it('writes at most once in a while, and the last moment in the end', () => {
+	const app = bound('#/tas-story');
+	const replace = vi.spyOn(window.history, 'replaceState');
+	for (let i = 0; i < 5; i++) app.forward();
+	vi.advanceTimersByTime(300);
+	expect(replace).toHaveBeenCalledTimes(1);
+	expect(window.location.hash).toContain('at=5');
+	replace.mockRestore();
+});
+
+it('pushes an entry for another scenario', () => {
+	const app = bound('#/tas');
+	const push = vi.spyOn(window.history, 'pushState');
+	app.openScenario('tas-story');
+	expect(push).toHaveBeenCalledTimes(1);
+	push.mockRestore();
+});
+
+it('leaves the moment before a branch in the history', () => {
+	const app = bound('#/tas?s=0011');
+	app.seek(2);
+	app.forward();
+	app.back();
+	app.back();
+	const push = vi.spyOn(window.history, 'pushState');
+	const replace = vi.spyOn(window.history, 'replaceState');
+	app.stepThread(2);
+	expect(replace.mock.calls.map(([, , url]) => url)).toEqual([
+		expect.stringContaining('s=0011&at=1'),
+	]);
+	expect(push.mock.calls.map(([, , url]) => url)).toEqual([expect.stringContaining('s=01&at=2')]);
+	push.mockRestore();
+	replace.mockRestore();
+});
+
+it('goes on where history cannot be written', () => {
+	const app = bound('#/tas');
+	const refuse = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
+		throw new Error('SecurityError');
+	});
+	app.forward();
+	vi.advanceTimersByTime(300);
+	expect(app.doc?.moment.at).toBe(1);
+	refuse.mockRestore();
+});
+
+it('gives a link to the very moment', () => {
+	const app = bound('#/tas');
+	app.forward();
+	expect(app.link()).toContain('#/tas?');
+	expect(app.link()).toContain('at=1');
+});

@@ -1,0 +1,57 @@
+/**
+ * Keeps the address bar and the store together: the address is the moment. Stepping replaces the
+ * entry, at most a few times a second; a branch or another scenario is a new entry to come back from.
+ */
+import type { App, Landing } from '../store/app';
+import { hashOf, routeOf, viewFromHash } from './route';
+
+const THROTTLE_MS = 250;
+
+export function bindAddress(app: App, win: Window = window): () => void {
+	let timer: ReturnType<typeof setTimeout> | null = null;
+	let written = '';
+
+	const write = (landing: Landing) => {
+		if (timer !== null) clearTimeout(timer);
+		timer = null;
+		const hash = hashOf(app.state);
+		if (hash === win.location.hash || (hash === '#/' && win.location.hash === '')) return;
+		written = hash;
+		try {
+			if (landing === 'push') win.history.pushState(null, '', hash);
+			else win.history.replaceState(null, '', hash);
+		} catch {
+			// Sandboxed frames and some webviews refuse; the page works without its address.
+		}
+	};
+
+	const read = () => {
+		const { core } = app.state;
+		if (!core || win.location.hash === written) return;
+		if (timer !== null) clearTimeout(timer);
+		timer = null;
+		written = win.location.hash;
+		const { route, notices } = routeOf(core, win.location.hash);
+		app.store.set({ view: { ...app.state.view, ...viewFromHash(win.location.hash) } });
+		app.goTo(route, notices);
+	};
+
+	app.link = () => new URL(hashOf(app.state), win.location.href).href;
+	app.onLanding = (landing) => {
+		if (landing === 'push') write('push');
+		else if (timer === null) timer = setTimeout(() => write('replace'), THROTTLE_MS);
+	};
+	app.onLeaving = () => {
+		if (timer !== null) write('replace');
+	};
+	win.addEventListener('hashchange', read);
+	win.addEventListener('popstate', read);
+	read();
+	return () => {
+		if (timer !== null) clearTimeout(timer);
+		app.onLanding = () => {};
+		app.onLeaving = () => {};
+		win.removeEventListener('hashchange', read);
+		win.removeEventListener('popstate', read);
+	};
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { App } from '../store/app';
+import { testCore } from '../store/testing';
+import { hashOf, routeOf, viewFromHash } from './route';
+
+const core = testCore();
+const never = async () => {
+	throw new Error('not asked for');
+};
+
+describe('routeOf', () => {
+	it('knows the gallery, a scenario and a comparison', () => {
+		expect(routeOf(core, '').route).toEqual({ kind: 'gallery' });
+		expect(routeOf(core, '#/').route).toEqual({ kind: 'gallery' });
+		expect(routeOf(core, '#/tas?n=2').route).toEqual({ kind: 'stepper', fragment: 'tas?n=2' });
+		expect(routeOf(core, '#/compare/tas/tas-story?at=4').route).toEqual({
+			kind: 'compare',
+			left: 'tas',
+			right: 'tas-story',
+			at: 4,
+		});
+	});
+
+	it.each([
+		'#/nope',
+		'#/compare/tas/nope',
+		'#/%',
+		'#/%E0%A4%A',
+		'#/<script>',
+		`#/${'a'.repeat(9999)}`,
+	])('survives %.30s and says so', (hash) => {
+		const { route, notices } = routeOf(core, hash);
+		expect(route.kind).toBe('gallery');
+		expect(notices).toHaveLength(1);
+		expect(notices[0]?.length).toBeLessThan(160);
+	});
+});
+
+describe('view settings', () => {
+	it('are read from the address and written back', () => {
+		const app = new App(never);
+		const hash = '#/tas?theme=dark&text=2&src=kernel&seed=9';
+		app.store.set({ core, view: { ...app.state.view, ...viewFromHash(hash) } });
+		app.goTo(routeOf(core, hash).route);
+		app.stepThread(1);
+		const written = hashOf(app.state);
+		expect(viewFromHash(written)).toEqual({
+			theme: 'dark',
+			textSize: 2,
+			source: 'kernel',
+			seed: 9,
+		});
+		expect(written).toContain('at=1');
+	});
+
+	it('are not taken when they make no sense', () => {
+		expect(viewFromHash('#/tas?theme=pink&text=huge&seed=-1&src=x')).toEqual({});
+		expect(viewFromHash('#/tas?text=9999')).toEqual({ textSize: 8 });
+	});
+});
+
+describe('a damaged address', () => {
+	it('keeps the prefix and says what was dropped', () => {
+		const app = new App(never);
+		app.store.set({ core });
+		app.goTo({ kind: 'stepper', fragment: 'tas?s=01!!0&at=99' });
+		expect(app.doc?.moment).toMatchObject({ at: 2, length: 2 });
+		expect(app.state.notices).toEqual([
+			'The schedule ends after 2 steps: the rest could not be read.',
+		]);
+	});
+});

@@ -1,0 +1,101 @@
+/** The address of a moment, taken apart and put together. The core reads and writes the stepper's part. */
+import type { Core } from '../../../wasm/src';
+import { initialView } from '../store/app';
+import {
+	clampTextSize,
+	type Document,
+	type Route,
+	type State,
+	type Theme,
+	type View,
+} from '../store/state';
+
+/** What follows '#/' in the address. */
+export function fragmentOf(hash: string): string {
+	return hash.replace(/^#?\/?/, '');
+}
+
+function splitQuery(fragment: string): [path: string, query: URLSearchParams] {
+	const mark = fragment.indexOf('?');
+	const path = mark < 0 ? fragment : fragment.slice(0, mark);
+	return [path, new URLSearchParams(mark < 0 ? '' : fragment.slice(mark + 1))];
+}
+
+function safeDecode(text: string): string {
+	try {
+		return decodeURIComponent(text);
+	} catch {
+		return text;
+	}
+}
+
+/** Where an address leads; what leads nowhere gives the gallery and says so. */
+export function routeOf(core: Core, hash: string): { route: Route; notices: string[] } {
+	const fragment = fragmentOf(hash);
+	const [path, query] = splitQuery(fragment);
+	const parts = path.split('/').filter(Boolean).map(safeDecode);
+	const known = (name: string | undefined) => (name && core.scenario(name) ? name : null);
+	if (parts.length === 0) return { route: { kind: 'gallery' }, notices: [] };
+	if (parts[0] === 'compare') {
+		const left = known(parts[1]);
+		const right = known(parts[2]);
+		const at = Math.min(100_000, Math.max(0, Number.parseInt(query.get('at') ?? '0', 10) || 0));
+		if (left && right) return { route: { kind: 'compare', left, right, at }, notices: [] };
+		return {
+			route: { kind: 'gallery' },
+			notices: ['The address names scenarios to compare that do not exist here.'],
+		};
+	}
+	if (known(parts[0])) return { route: { kind: 'stepper', fragment }, notices: [] };
+	const name = (parts[0] ?? '').slice(0, 60);
+	return {
+		route: { kind: 'gallery' },
+		notices: [`There is no scenario called “${name}” here. These are the ones there are.`],
+	};
+}
+
+const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
+/** View settings that an address carries; others stay as they are. */
+export function viewFromHash(hash: string): Partial<View> {
+	const [, query] = splitQuery(fragmentOf(hash));
+	const view: Partial<View> = {};
+	const theme = THEMES.find((t) => t === query.get('theme'));
+	if (theme) view.theme = theme;
+	const text = Number(query.get('text') ?? Number.NaN);
+	if (Number.isFinite(text)) view.textSize = clampTextSize(text);
+	const source = query.get('src');
+	if (source === 'kernel' || source === 'dialect') view.source = source;
+	const seed = Number(query.get('seed') ?? Number.NaN);
+	if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff) view.seed = seed;
+	if (query.get('p') === '1') view.presenter = true;
+	return view;
+}
+
+function extrasOf(view: View, doc: Document | null): Record<string, string> {
+	const extra: Record<string, string> = {};
+	if (view.theme !== initialView.theme) extra.theme = view.theme;
+	if (view.textSize !== initialView.textSize) extra.text = String(view.textSize);
+	if (view.presenter) extra.p = '1';
+	if (!doc) return extra;
+	if (view.source !== initialView.source) extra.src = view.source;
+	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
+	if (doc.bookmarks.length > 0) extra.marks = doc.bookmarks.join('.');
+	return extra;
+}
+
+/** The address of what the page shows now. */
+export function hashOf(state: State): string {
+	const { core, route, view, doc } = state;
+	if (core && doc && route.kind === 'stepper') {
+		const extra = extrasOf(view, doc);
+		return `#/${core.formatUrl(doc.config, doc.session.actions(), doc.moment.at, extra)}`;
+	}
+	const query = new URLSearchParams(extrasOf(view, null));
+	let path = '';
+	if (route.kind === 'compare') {
+		path = `compare/${encodeURIComponent(route.left)}/${encodeURIComponent(route.right)}`;
+		if (route.at > 0) query.set('at', String(route.at));
+	}
+	const tail = query.toString();
+	return `#/${path}${tail ? `?${tail}` : ''}`;
+}

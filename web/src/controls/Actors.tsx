@@ -1,0 +1,136 @@
+import { memo, useEffect, useRef } from 'react';
+import type { LockFacts, MachineView, Option, ThreadView } from '../../../wasm/src';
+import { Badge } from '../drawings/Badge';
+import { flagsOf, statusOf } from '../drawings/threads/status';
+import { actorPhrase, deltaText, lockOf, roleTitle } from '../narration/phrases';
+import { useApp, useAppState, useDocument } from '../store/react';
+import { Environment } from './Environment';
+import { Key } from './Key';
+
+interface StateProps {
+	thread: ThreadView;
+	option: Option | undefined;
+	/** the letter or word of its role, where there is more than one; and what it does */
+	role: string;
+	roleHint: string;
+}
+
+interface ActorProps extends StateProps {
+	/** what the step would write, shown while the actor is pointed at */
+	delta: string;
+	isNext: boolean;
+	/** the list may be longer than its place */
+	mayScroll: boolean;
+	onStep(tid: number): void;
+}
+
+/** Where the thread is: on its CPU, asleep, spinning; and what is out of the ordinary about it. */
+function ActorState({ thread, option, role, roleHint }: StateProps) {
+	const status = statusOf(thread, option);
+	return (
+		<span className="actor-state">
+			{role && <b title={roleHint}>{role} </b>}
+			<span data-look={status.look}>{status.text}</span>
+			{flagsOf(thread).map((flag) => (
+				<span key={flag.text} className={flag.strong ? 'flag-strong' : undefined}>
+					{' '}
+					{flag.text}
+				</span>
+			))}{' '}
+		</span>
+	);
+}
+
+/** The phrase, without the word that the state already says: "spins" "until …". */
+function phraseAfter(said: string, option: Option | undefined, thread: ThreadView): string {
+	const phrase = actorPhrase(option, thread);
+	if (!phrase.startsWith(`${said} `) && !phrase.startsWith(`${said}:`)) return phrase;
+	return phrase.slice(said.length).replace(/^[:\s]+/, '');
+}
+
+const COMPACT_FROM = 6;
+
+const Actor = memo(function Actor(props: ActorProps) {
+	const { delta, isNext, mayScroll, onStep, ...state } = props;
+	const { thread, option } = state;
+	const { tid } = thread;
+	const result = option?.result ?? 'blocked';
+	const moves = result === 'moved';
+	const possible = moves || result === 'spun';
+	const status = statusOf(thread, option);
+	const gone = thread.status === 'done' || thread.status === 'dead';
+	const ref = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		if (isNext && mayScroll) ref.current?.scrollIntoView?.({ block: 'nearest' });
+	}, [isNext, mayScroll]);
+	return (
+		<li>
+			<button
+				ref={ref}
+				type="button"
+				className="actor"
+				data-testid={`actor-${tid}`}
+				data-result={result}
+				data-next={isNext || undefined}
+				aria-disabled={!possible}
+				onClick={() => possible && onStep(tid)}
+			>
+				<Badge tid={tid} size={24} quiet={!possible} />
+				<span className="actor-text">
+					<ActorState {...state} />
+					<span className="actor-phrase">
+						{gone ? '' : phraseAfter(status.text, option, thread)}
+					</span>
+				</span>
+				<span className="actor-delta">{delta}</span>
+				{tid <= 9 && <Key name={tid} />}
+			</button>
+		</li>
+	);
+});
+
+function roleOf(lock: LockFacts | undefined, thread: ThreadView): string {
+	if ((lock?.roles.length ?? 0) < 2) return '';
+	const first = roleTitle(lock, thread).split(/[\s,:;]/)[0] ?? '';
+	return /^(reader|writer)s?$/i.test(first) ? first : thread.role;
+}
+
+function deltaOf(machine: MachineView, option: Option | undefined): string {
+	return option && option.result !== 'blocked' ? deltaText(machine, option.preview) : '';
+}
+
+/** A button per thread: what it is about to do, or in words why it cannot; then the environment. */
+export function Actors() {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const { moment, config } = useDocument();
+	const { machine, options, next } = moment;
+	const compact = machine.threads.length >= COMPACT_FROM;
+	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	return (
+		<section className="actors" aria-labelledby="actors-title">
+			<h2 id="actors-title" className="visually-hidden">
+				Who moves next
+			</h2>
+			<ul className="actor-list" data-compact={compact || undefined}>
+				{machine.threads.map((thread) => {
+					const option = options.find((o) => o.env === '' && o.tid === thread.tid);
+					return (
+						<Actor
+							key={thread.tid}
+							thread={thread}
+							option={option}
+							role={roleOf(lock, thread)}
+							roleHint={roleTitle(lock, thread)}
+							delta={deltaOf(machine, option)}
+							mayScroll={compact}
+							isNext={next?.action === thread.tid - 1}
+							onStep={(tid) => app.stepThread(tid)}
+						/>
+					);
+				})}
+			</ul>
+			<Environment />
+		</section>
+	);
+}

@@ -1,0 +1,56 @@
+import { isFault, shortCount, verdictWords } from '../narration/verdicts';
+import { useApp, useAppState, useDocument } from '../store/react';
+import type { Check } from '../store/state';
+
+function badgeOf(check: Check, expected: string): { tone: string; text: string; more?: string } {
+	if (check.kind === 'running') {
+		return { tone: 'open', text: `checking, ${shortCount(check.progress?.states ?? 0)} states` };
+	}
+	if (check.kind === 'done') {
+		const { tone, short } = verdictWords(check.progress.verdict);
+		const sign = tone === 'good' ? '✓ ' : tone === 'fault' ? '⚑ ' : '';
+		return { tone, text: `${sign}${short}, ${shortCount(check.progress.states)} states` };
+	}
+	if (check.kind === 'failed') return { tone: 'open', text: 'the check failed' };
+	return {
+		tone: 'open',
+		text: 'Check',
+		more: expected ? `: expected ${verdictWords(expected).short}` : '',
+	};
+}
+
+/** The verdict of the search over every schedule; before it has run, the verdict it should reach, as a question. */
+export function CheckBadge() {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const check = useAppState((s) => s.check);
+	const { config } = useDocument();
+	const scenario = core?.scenario(config.scenario);
+	const asShipped =
+		scenario !== undefined &&
+		scenario.threads === config.threads &&
+		scenario.rounds === config.rounds &&
+		scenario.switches === config.switches &&
+		scenario.budget.every((b, i) => b === config.budget[i]);
+	const { tone, text, more } = badgeOf(check, asShipped ? scenario.verdict : '');
+	return (
+		<span className="check-badge">
+			<button
+				type="button"
+				className="tool badge"
+				data-tone={tone}
+				data-testid="check"
+				title="Check every schedule (x)"
+				onClick={() => app.setPanel('check')}
+			>
+				{text}
+				{more && <span className="wide-label">{more}</span>}
+			</button>
+			{check.kind === 'done' && isFault(check.progress.verdict) && (
+				<button type="button" className="tool" onClick={() => app.playCounterexample()}>
+					Play counterexample
+				</button>
+			)}
+		</span>
+	);
+}

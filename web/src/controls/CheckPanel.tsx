@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import type { ExploreProgress } from '../../../wasm/src';
+import { lockOf } from '../narration/phrases';
+import {
+	faultTitle,
+	invariantMeaning,
+	isFault,
+	searchSummary,
+	verdictWords,
+} from '../narration/verdicts';
+import { DEFAULT_MAX_STATES } from '../store/checker';
+import { useApp, useAppState, useDocument } from '../store/react';
+import { Key } from './Key';
+import { Sheet } from './Sheet';
+
+const BOUNDS = [500_000, DEFAULT_MAX_STATES, 20_000_000];
+
+function Result({ progress }: { progress: ExploreProgress }) {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const { config } = useDocument();
+	const words = verdictWords(progress.verdict);
+	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	const meaning = invariantMeaning(lock, progress.what);
+	return (
+		<div data-testid="check-result">
+			<p className="check-verdict" data-tone={words.tone}>
+				{faultTitle(progress.verdict, progress.what)}
+			</p>
+			<p>{meaning || words.long}</p>
+			<p className="muted">{searchSummary(progress)}</p>
+			{words.short === 'not complete' && (
+				<p className="muted">
+					It stopped at {progress.states.toLocaleString('en')} states. Raise the bound, or make the
+					configuration smaller.
+				</p>
+			)}
+			{isFault(progress.verdict) && (
+				<button
+					type="button"
+					className="button primary"
+					data-testid="play-counterexample"
+					onClick={() => app.playCounterexample()}
+				>
+					Play the shortest counterexample, {progress.path.length} steps <Key name="c" />
+				</button>
+			)}
+		</div>
+	);
+}
+
+function Running({ progress, maxStates }: { progress: ExploreProgress | null; maxStates: number }) {
+	const app = useApp();
+	return (
+		<div data-testid="check-running">
+			<p>{progress ? searchSummary(progress) : 'Starting …'}</p>
+			<progress
+				aria-label="States seen, of the most that the search may see"
+				value={progress?.states ?? 0}
+				max={maxStates}
+			/>
+			<button type="button" className="button" onClick={() => app.checker.cancel()}>
+				Cancel
+			</button>
+		</div>
+	);
+}
+
+export function CheckPanel() {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const check = useAppState((s) => s.check);
+	const { config } = useDocument();
+	const [bound, setBound] = useState(DEFAULT_MAX_STATES);
+	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	return (
+		<Sheet title="Check every schedule" testid="check-panel">
+			<p>
+				Tries every order of steps of this configuration, {config.threads} threads with{' '}
+				{config.rounds} {config.rounds === 1 ? 'round' : 'rounds'} each, and looks at every state.
+			</p>
+			{check.kind === 'running' && (
+				<Running progress={check.progress} maxStates={check.maxStates} />
+			)}
+			{check.kind === 'done' && <Result progress={check.progress} />}
+			{check.kind === 'failed' && <p className="check-verdict">{check.message}</p>}
+			{check.kind !== 'running' && (
+				<p className="check-start">
+					<label>
+						At most{' '}
+						<select value={bound} onChange={(e) => setBound(Number(e.target.value))}>
+							{BOUNDS.map((b) => (
+								<option key={b} value={b}>
+									{b.toLocaleString('en')} states
+								</option>
+							))}
+						</select>
+					</label>
+					<button
+						type="button"
+						className={check.kind === 'done' ? 'button' : 'button primary'}
+						data-testid="check-start"
+						onClick={() => app.startCheck(bound)}
+					>
+						{check.kind === 'done' ? 'Check again' : 'Check'} <Key name="x" />
+					</button>
+				</p>
+			)}
+			{lock && (
+				<>
+					<h3>What must hold</h3>
+					<dl className="invariants">
+						{lock.invariants.map((i) => (
+							<div key={i.name}>
+								<dt>{i.name}</dt>
+								<dd>{i.meaning}</dd>
+							</div>
+						))}
+					</dl>
+				</>
+			)}
+		</Sheet>
+	);
+}

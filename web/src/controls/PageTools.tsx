@@ -1,0 +1,65 @@
+import { useApp, useAppState } from '../store/react';
+import type { Theme } from '../store/state';
+import { PresentIcon, ThemeIcon } from './icons';
+
+const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
+
+/** Controls that every view has: theme, text size, presenter, help. */
+export function PageTools() {
+	const app = useApp();
+	const { theme, presenter } = useAppState((s) => s.view);
+	return (
+		<div className="page-tools">
+			<button
+				type="button"
+				className="round"
+				data-testid="theme"
+				aria-label={`Theme: ${theme}`}
+				title={`Theme: ${theme}`}
+				onClick={() => app.setView({ theme: NEXT_THEME[theme] })}
+			>
+				<ThemeIcon />
+			</button>
+			<button
+				type="button"
+				className="round wide-only"
+				aria-label="Smaller text"
+				title="Smaller text (−)"
+				onClick={() => app.changeTextSize(-1)}
+			>
+				A−
+			</button>
+			<button
+				type="button"
+				className="round wide-only"
+				aria-label="Larger text"
+				title="Larger text (+)"
+				data-testid="larger"
+				onClick={() => app.changeTextSize(1)}
+			>
+				A+
+			</button>
+			<button
+				type="button"
+				className="round wide-only"
+				aria-label="Presenter view"
+				title="Presenter view (p)"
+				aria-pressed={presenter}
+				data-testid="presenter"
+				onClick={() => app.setView({ presenter: !presenter })}
+			>
+				<PresentIcon />
+			</button>
+			<button
+				type="button"
+				className="round"
+				aria-label="Help: keys"
+				title="Keys (?)"
+				data-testid="help-button"
+				onClick={() => app.setPanel('help')}
+			>
+				?
+			</button>
+		</div>
+	);
+}

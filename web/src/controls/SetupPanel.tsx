@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import type { Config, LockFacts } from '../../../wasm/src';
+import { lockOf } from '../narration/phrases';
+import { verdictWords } from '../narration/verdicts';
+import { useApp, useAppState, useDocument } from '../store/react';
+import { Sheet } from './Sheet';
+
+interface NumberFieldProps {
+	label: string;
+	value: number;
+	min: number;
+	max: number;
+	testid: string;
+	onChange(value: number): void;
+}
+
+/** Keeps what is being typed apart from what applies, so that a field may be empty for a moment. */
+function NumberField({ label, value, min, max, testid, onChange }: NumberFieldProps) {
+	const [draft, setDraft] = useState<string | null>(null);
+	return (
+		<label className="setup-field">
+			<span>{label}</span>
+			<input
+				type="number"
+				value={draft ?? value}
+				min={min}
+				max={max}
+				data-testid={testid}
+				onBlur={() => setDraft(null)}
+				onChange={(e) => {
+					setDraft(e.target.value);
+					const next = Math.floor(Number(e.target.value));
+					if (e.target.value !== '' && next >= min && next <= max) onChange(next);
+				}}
+			/>
+		</label>
+	);
+}
+
+interface PartProps {
+	lock: LockFacts;
+	config: Config;
+	change(changes: Partial<Config>): void;
+}
+
+function Roles({ lock, config, change }: PartProps) {
+	if (lock.roles.length < 2) return null;
+	return (
+		<fieldset>
+			<legend>What each thread does</legend>
+			{config.roles.map((role, index) => {
+				const tid = index + 1;
+				return (
+					<label className="setup-field" key={tid}>
+						<span>T{tid}</span>
+						<select
+							value={role}
+							data-testid={`setup-role-${tid}`}
+							onChange={(e) => {
+								const roles = config.roles.map((r, i) =>
+									i === index ? Number(e.target.value) : r,
+								);
+								change({ roles });
+							}}
+						>
+							{lock.roles.map((r, i) => (
+								<option key={r.letter} value={i}>
+									{r.letter}: {r.title}
+								</option>
+							))}
+						</select>
+					</label>
+				);
+			})}
+		</fieldset>
+	);
+}
+
+function Switches({ lock, config, change }: PartProps) {
+	if (lock.switches.length === 0) return null;
+	return (
+		<fieldset>
+			<legend>Planted faults</legend>
+			{lock.switches.map((s, i) => (
+				<label className="setup-check" key={s.name}>
+					<input
+						type="checkbox"
+						checked={(config.switches & (1 << i)) !== 0}
+						data-testid={`setup-switch-${s.name}`}
+						onChange={() => change({ switches: (config.switches ^ (1 << i)) >>> 0 })}
+					/>
+					<span>
+						{s.title} <span className="muted">— {verdictWords(s.verdict).short}</span>
+					</span>
+				</label>
+			))}
+		</fieldset>
+	);
+}
+
+function Budgets({ lock, config, change }: PartProps) {
+	const kinds = useAppState((s) => s.core?.facts.envKinds) ?? [];
+	const shown = kinds
+		.map((kind, index) => ({ ...kind, slot: index }))
+		.filter(
+			(kind) =>
+				kind.name !== '' && kind.budget && (lock.env.length === 0 || lock.env.includes(kind.name)),
+		);
+	if (shown.length === 0) return null;
+	return (
+		<fieldset>
+			<legend>How often the environment may</legend>
+			{shown.map((kind) => (
+				<NumberField
+					key={kind.name}
+					label={kind.verb}
+					value={config.budget[kind.slot] ?? 0}
+					min={0}
+					max={255}
+					testid={`setup-budget-${kind.name}`}
+					onChange={(value) => {
+						const budget = [...config.budget];
+						budget[kind.slot] = value;
+						change({ budget });
+					}}
+				/>
+			))}
+		</fieldset>
+	);
+}
+
+/** Changes start the schedule anew; the browser's Back button returns to the one before. */
+export function SetupPanel() {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const { config } = useDocument();
+	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	if (!core || !lock) return null;
+	const part: PartProps = { lock, config, change: (changes) => app.restart(changes) };
+	return (
+		<Sheet title="Set up" testid="setup-panel">
+			<p className="muted">A change starts anew. Back in the browser returns to what was.</p>
+			<NumberField
+				label="Threads"
+				value={config.threads}
+				min={1}
+				max={core.facts.maxThreads}
+				testid="setup-threads"
+				onChange={(threads) => part.change({ threads })}
+			/>
+			<NumberField
+				label="Rounds each"
+				value={config.rounds}
+				min={1}
+				max={255}
+				testid="setup-rounds"
+				onChange={(rounds) => part.change({ rounds })}
+			/>
+			<Roles {...part} />
+			<Switches {...part} />
+			<Budgets {...part} />
+		</Sheet>
+	);
+}

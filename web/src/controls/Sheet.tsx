@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useApp } from '../store/react';
+import { CloseIcon } from './icons';
+
+interface SheetProps {
+	title: string;
+	testid: string;
+	/** a modal sheet takes the keyboard; others leave the page alive beside them */
+	modal?: boolean;
+	children: ReactNode;
+}
+
+/** A panel over the page, closed by its button or by Esc. Focus goes in, and comes back out. */
+export function Sheet({ title, testid, modal = false, children }: SheetProps) {
+	const app = useApp();
+	const ref = useRef<HTMLDialogElement>(null);
+	useEffect(() => {
+		const dialog = ref.current;
+		if (!dialog) return;
+		const before = document.activeElement;
+		if (modal) dialog.showModal();
+		else dialog.show();
+		return () => {
+			dialog.close();
+			if (before instanceof HTMLElement) before.focus();
+		};
+	}, [modal]);
+	const id = `sheet-${testid}`;
+	return (
+		<dialog
+			ref={ref}
+			className={modal ? 'sheet sheet-modal' : 'sheet'}
+			aria-labelledby={id}
+			data-testid={testid}
+			onCancel={(event) => {
+				event.preventDefault();
+				app.closePanel();
+			}}
+		>
+			<div className="sheet-head">
+				<h2 id={id}>{title}</h2>
+				<button type="button" className="round" aria-label="Close" onClick={() => app.closePanel()}>
+					<CloseIcon />
+				</button>
+			</div>
+			{children}
+		</dialog>
+	);
+}

@@ -1,0 +1,180 @@
+import { useApp, useAppState, useDocument } from '../store/react';
+import type { Moment } from '../store/state';
+import { BackIcon, DiceIcon, EndIcon, ForwardIcon, PauseIcon, PlayIcon, StartIcon } from './icons';
+
+const SPEEDS = [0.5, 1, 2, 4, 16];
+
+function nextTitle(next: Moment['next']): string {
+	if (!next) return 'Nobody can move';
+	if (next.from === 'future') return 'Forward: replay the next step';
+	return next.from === 'story' ? 'Forward: next step of the story' : 'Forward: next thread in turn';
+}
+
+function Speed() {
+	const app = useApp();
+	const speed = useAppState((s) => s.view.speed);
+	return (
+		<label className="speed">
+			<span className="visually-hidden">Speed</span>
+			<select
+				value={speed}
+				onChange={(e) => {
+					app.setView({ speed: Number(e.target.value) });
+					/* or else the arrow keys would go on choosing speeds */
+					e.target.blur();
+				}}
+			>
+				{SPEEDS.map((s) => (
+					<option key={s} value={s}>
+						{s === 0.5 ? '½' : s}×
+					</option>
+				))}
+			</select>
+		</label>
+	);
+}
+
+function Bookmarks() {
+	const app = useApp();
+	const { bookmarks } = useDocument();
+	if (bookmarks.length === 0) return null;
+	return (
+		<span className="bookmarks" data-testid="bookmarks">
+			<span className="muted">bookmarks</span>
+			{bookmarks.map((at) => (
+				<button key={at} type="button" className="tool" onClick={() => app.seek(at)}>
+					{at}
+				</button>
+			))}
+		</span>
+	);
+}
+
+function RandomRun() {
+	const app = useApp();
+	const seed = useAppState((s) => s.view.seed);
+	return (
+		<span className="random-run">
+			<button type="button" className="tool" data-testid="random" onClick={() => app.runs.random()}>
+				<DiceIcon /> Random run
+			</button>
+			<label>
+				seed{' '}
+				<input
+					type="number"
+					min={0}
+					max={4294967295}
+					value={seed}
+					data-testid="seed"
+					onChange={(e) => {
+						const value = Math.floor(Number(e.target.value));
+						if (value >= 0 && value <= 0xffffffff) app.setView({ seed: value });
+					}}
+				/>
+			</label>
+		</span>
+	);
+}
+
+function Runs() {
+	const app = useApp();
+	const { focusTid } = useDocument();
+	return (
+		<div className="runs">
+			<button
+				type="button"
+				className="tool"
+				data-testid="run-thread"
+				title="Run this thread until it can only wait (g)"
+				onClick={() => app.runs.thread(focusTid)}
+			>
+				Run T{focusTid} until it blocks
+			</button>
+			<button
+				type="button"
+				className="tool"
+				data-testid="run-word"
+				title="Run until the lock word changes (w)"
+				onClick={() => app.runs.toWordChange()}
+			>
+				To next change of the word
+			</button>
+			<RandomRun />
+		</div>
+	);
+}
+
+/** Forward, back, ends, play; and where we are. The track itself is on the lanes above. */
+export function Transport() {
+	const app = useApp();
+	const playing = useAppState((s) => s.motion === 'playing');
+	const { moment } = useDocument();
+	const { at, length, next } = moment;
+	return (
+		<section className="transport" aria-label="Time">
+			<div className="transport-buttons">
+				<button
+					type="button"
+					className="round"
+					aria-label="To the start"
+					title="To the start (Home)"
+					data-testid="home"
+					disabled={at === 0}
+					onClick={() => app.home()}
+				>
+					<StartIcon />
+				</button>
+				<button
+					type="button"
+					className="round"
+					aria-label="Back"
+					title="Back (←)"
+					data-testid="back"
+					disabled={at === 0}
+					onClick={() => app.back()}
+				>
+					<BackIcon />
+				</button>
+				<button
+					type="button"
+					className="round primary"
+					aria-label="Forward"
+					title={`${nextTitle(next)} (→)`}
+					data-testid="forward"
+					disabled={!next}
+					onClick={() => app.forward()}
+				>
+					<ForwardIcon />
+				</button>
+				<button
+					type="button"
+					className="round"
+					aria-label="To the end"
+					title="To the end; from there through the story (End)"
+					data-testid="end"
+					disabled={!next}
+					onClick={() => app.end()}
+				>
+					<EndIcon />
+				</button>
+				<button
+					type="button"
+					className="round"
+					aria-label={playing ? 'Pause' : 'Play'}
+					title="Play or pause (Space)"
+					data-testid="play"
+					disabled={!next && !playing}
+					onClick={() => app.playPause()}
+				>
+					{playing ? <PauseIcon /> : <PlayIcon />}
+				</button>
+				<Speed />
+				<output className="position" data-testid="position">
+					step {at} of {length}
+				</output>
+			</div>
+			<Bookmarks />
+			<Runs />
+		</section>
+	);
+}

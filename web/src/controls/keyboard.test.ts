@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { App } from '../store/app';
+import { testCore } from '../store/testing';
+import { bindKeyboard } from './keyboard';
+import { BINDINGS } from './keys';
+
+let app: App;
+let unbind: () => void;
+
+beforeEach(() => {
+	app = new App(async () => {
+		throw new Error('not asked for');
+	});
+	app.store.set({ core: testCore() });
+	app.openScenario('tas-story');
+	unbind = bindKeyboard(app);
+	document.body.innerHTML = '<input id="text"><button id="button">b</button>';
+});
+afterEach(() => unbind());
+
+function press(key: string, init: KeyboardEventInit = {}, target: EventTarget = document.body) {
+	const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
+	target.dispatchEvent(event);
+	return event;
+}
+
+describe('keys', () => {
+	it('step, undo, and step a thread by number', () => {
+		press('ArrowRight');
+		press('ArrowRight');
+		press('ArrowLeft');
+		expect(app.doc?.moment.at).toBe(1);
+		press('2');
+		expect(app.doc?.moment).toMatchObject({ at: 2, before: { tid: 2 } });
+	});
+
+	it('jump with Home and End', () => {
+		press('End');
+		expect(app.doc?.moment.at).toBe(5);
+		press('Home');
+		expect(app.doc?.moment.at).toBe(0);
+	});
+
+	it('do nothing while typing, except Esc', () => {
+		const input = document.getElementById('text') as HTMLInputElement;
+		press('ArrowRight', {}, input);
+		press('x', {}, input);
+		expect(app.doc?.moment.at).toBe(0);
+		expect(app.state.panel).toBe('none');
+	});
+
+	it('leave Space to a focused button, and modified keys to the browser', () => {
+		press(' ', {}, document.getElementById('button') as HTMLElement);
+		expect(app.state.motion).toBe('still');
+		const event = press('ArrowRight', { ctrlKey: true });
+		expect(event.defaultPrevented).toBe(false);
+		expect(app.doc?.moment.at).toBe(0);
+	});
+
+	it('do not queue while held', () => {
+		press('ArrowRight');
+		for (let i = 0; i < 50; i++) press('ArrowRight', { repeat: true });
+		expect(app.doc?.moment.at).toBe(2);
+	});
+
+	it('open and close the help, which holds the others back', () => {
+		press('?');
+		expect(app.state.panel).toBe('help');
+		press('ArrowRight');
+		expect(app.doc?.moment.at).toBe(0);
+		press('Escape');
+		expect(app.state.panel).toBe('none');
+	});
+
+	it('end a black screen, whatever the key', () => {
+		press('b');
+		expect(app.state.blackout).toBe(true);
+		press('ArrowRight');
+		expect(app.state.blackout).toBe(false);
+		expect(app.doc?.moment.at).toBe(0);
+	});
+
+	it('are each bound once and each explained', () => {
+		const keys = BINDINGS.flatMap((b) => b.keys);
+		expect(new Set(keys).size).toBe(keys.length);
+		for (const binding of BINDINGS) expect(binding.does.length).toBeGreaterThan(3);
+	});
+});

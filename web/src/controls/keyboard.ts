@@ -1,0 +1,48 @@
+/** Listens to the keyboard for the whole page, and to nothing while the reader types. */
+import type { App } from '../store/app';
+import { createFrameGate } from '../store/frame-gate';
+import { BINDINGS, type Binding } from './keys';
+
+const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
+const PRESSABLE = 'button, a[href], summary, [role="button"]';
+
+export function keyName(event: KeyboardEvent): string {
+	const arrow = event.key.startsWith('Arrow');
+	return event.shiftKey && arrow ? `Shift+${event.key}` : event.key;
+}
+
+/** The binding that a key press means here, if any. */
+export function bindingFor(app: App, event: KeyboardEvent): Binding | null {
+	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
+	if (event.isComposing) return null;
+	const target = event.target instanceof Element ? event.target : null;
+	if (target?.closest(TYPING) && !(event.key === 'Escape')) return null;
+	if (event.key === ' ' && target?.closest(PRESSABLE)) return null;
+	const { route, panel } = app.state;
+	if (panel === 'help' && event.key !== '?' && event.key !== 'Escape') return null;
+	const name = keyName(event);
+	const binding = BINDINGS.find((b) => b.keys.includes(name));
+	if (!binding) return null;
+	if (binding.needs === 'stepper' && route.kind !== 'stepper') return null;
+	if (binding.needs === 'moment' && route.kind === 'gallery') return null;
+	return binding;
+}
+
+export function bindKeyboard(app: App, target: Window = window): () => void {
+	const gate = createFrameGate();
+	const onKey = (event: KeyboardEvent) => {
+		if (app.state.blackout) {
+			event.preventDefault();
+			app.toggleBlackout();
+			return;
+		}
+		const binding = bindingFor(app, event);
+		if (!binding) return;
+		if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
+		else event.preventDefault();
+		if (!event.repeat) binding.run(app, event.key);
+		else if (binding.holds) gate.drop(() => binding.run(app, event.key));
+	};
+	target.addEventListener('keydown', onKey);
+	return () => target.removeEventListener('keydown', onKey);
+}

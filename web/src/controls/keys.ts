@@ -1,0 +1,303 @@
+/** The keyboard in one table: what the page listens to and what the help shows. */
+import type { App } from '../store/app';
+
+export interface Binding {
+	/** KeyboardEvent.key values; 'Shift+' only where shift itself is meant */
+	keys: readonly string[];
+	/** as the help shows them */
+	shown: string;
+	does: string;
+	group: 'Steps' | 'Jumps' | 'Runs' | 'Page';
+	/** needs an open scenario (or a comparison) */
+	needs: 'moment' | 'stepper' | 'nothing';
+	/** a held key may act again, at most once a frame */
+	holds?: boolean;
+	run(app: App, key: string): void;
+}
+
+function focusElement(selector: string): void {
+	document.querySelector<HTMLElement>(selector)?.focus();
+}
+
+function focusEnvironment(app: App): void {
+	const button = document.querySelector<HTMLElement>('[data-env] button');
+	if (button) button.focus();
+	else app.say('Nothing from outside can happen now.');
+}
+
+/** Search lives in the gallery; from elsewhere the key goes there first. */
+function search(app: App): void {
+	if (app.state.route.kind !== 'gallery') {
+		app.openGallery();
+		setTimeout(() => focusElement('#search'), 0);
+	} else {
+		focusElement('#search');
+	}
+}
+
+export function toggleFullScreen(): void {
+	const done = document.fullscreenElement
+		? document.exitFullscreen?.()
+		: document.documentElement.requestFullscreen?.();
+	done?.catch(() => {});
+}
+
+const steps: Binding[] = [
+	{
+		keys: ['ArrowRight'],
+		shown: '→',
+		does: 'step forward',
+		group: 'Steps',
+		needs: 'moment',
+		holds: true,
+		run: (app) => app.forward(),
+	},
+	{
+		keys: ['ArrowLeft'],
+		shown: '←',
+		does: 'step back',
+		group: 'Steps',
+		needs: 'moment',
+		holds: true,
+		run: (app) => app.back(),
+	},
+	{
+		keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+		shown: '1–9',
+		does: 'step that thread',
+		group: 'Steps',
+		needs: 'stepper',
+		holds: true,
+		run: (app, key) => app.stepThread(Number(key)),
+	},
+	{
+		keys: ['e'],
+		shown: 'e',
+		does: 'go to what the environment can do',
+		group: 'Steps',
+		needs: 'stepper',
+		run: focusEnvironment,
+	},
+	{
+		keys: [' ', '.'],
+		shown: 'Space  .',
+		does: 'play, pause',
+		group: 'Steps',
+		needs: 'moment',
+		run: (app) => app.playPause(),
+	},
+];
+
+const jumps: Binding[] = [
+	{
+		keys: ['Home'],
+		shown: 'Home',
+		does: 'to the start',
+		group: 'Jumps',
+		needs: 'moment',
+		run: (app) => app.home(),
+	},
+	{
+		keys: ['End'],
+		shown: 'End',
+		does: 'to the end; again: through the rest of the story',
+		group: 'Jumps',
+		needs: 'moment',
+		run: (app) => app.end(),
+	},
+	{
+		keys: ['Shift+ArrowRight'],
+		shown: 'Shift →',
+		does: 'next step of the same thread',
+		group: 'Jumps',
+		needs: 'stepper',
+		holds: true,
+		run: (app) => app.jumps.thread(1),
+	},
+	{
+		keys: ['Shift+ArrowLeft'],
+		shown: 'Shift ←',
+		does: 'previous step of the same thread',
+		group: 'Jumps',
+		needs: 'stepper',
+		holds: true,
+		run: (app) => app.jumps.thread(-1),
+	},
+	{
+		keys: ['PageDown'],
+		shown: 'Page Down',
+		does: 'next beat: lock taken, given up, sleep, wake, environment',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: (app) => app.jumps.beat(1),
+	},
+	{
+		keys: ['PageUp'],
+		shown: 'Page Up',
+		does: 'previous beat',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: (app) => app.jumps.beat(-1),
+	},
+	{
+		keys: ['n'],
+		shown: 'n',
+		does: 'next contention',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: (app) => app.jumps.contention(1),
+	},
+	{
+		keys: ['N'],
+		shown: 'N',
+		does: 'previous contention',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: (app) => app.jumps.contention(-1),
+	},
+	{
+		keys: ['m'],
+		shown: 'm',
+		does: 'set or remove a bookmark',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: (app) => app.jumps.toggleBookmark(),
+	},
+	{
+		keys: ['['],
+		shown: '[',
+		does: 'previous bookmark',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: (app) => app.jumps.bookmark(-1),
+	},
+	{
+		keys: [']'],
+		shown: ']',
+		does: 'next bookmark',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: (app) => app.jumps.bookmark(1),
+	},
+];
+
+const runs: Binding[] = [
+	{
+		keys: ['w'],
+		shown: 'w',
+		does: 'run until the lock word changes',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => app.runs.toWordChange(),
+	},
+	{
+		keys: ['g'],
+		shown: 'g',
+		does: 'run the last thread until it cannot go on',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => app.runs.thread(app.doc?.focusTid ?? 1),
+	},
+	{
+		keys: ['r'],
+		shown: 'r',
+		does: 'random run with the seed',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => app.runs.random(),
+	},
+	{
+		keys: ['x'],
+		shown: 'x',
+		does: 'check every schedule',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => app.startCheck(),
+	},
+	{
+		keys: ['c'],
+		shown: 'c',
+		does: 'play the counterexample',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => app.playCounterexample(),
+	},
+];
+
+const page: Binding[] = [
+	{
+		keys: ['k'],
+		shown: 'k',
+		does: 'the lock’s text as dialect or kernel C',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app) =>
+			app.setView({ source: app.state.view.source === 'kernel' ? 'dialect' : 'kernel' }),
+	},
+	{
+		keys: ['+', '='],
+		shown: '+',
+		does: 'larger text',
+		group: 'Page',
+		needs: 'nothing',
+		run: (app) => app.changeTextSize(1),
+	},
+	{
+		keys: ['-'],
+		shown: '−',
+		does: 'smaller text',
+		group: 'Page',
+		needs: 'nothing',
+		run: (app) => app.changeTextSize(-1),
+	},
+	{
+		keys: ['p'],
+		shown: 'p',
+		does: 'presenter: large and plain',
+		group: 'Page',
+		needs: 'nothing',
+		run: (app) => app.setView({ presenter: !app.state.view.presenter }),
+	},
+	{
+		keys: ['f'],
+		shown: 'f',
+		does: 'full screen',
+		group: 'Page',
+		needs: 'nothing',
+		run: toggleFullScreen,
+	},
+	{
+		keys: ['b'],
+		shown: 'b',
+		does: 'black screen',
+		group: 'Page',
+		needs: 'nothing',
+		run: (app) => app.toggleBlackout(),
+	},
+	{
+		keys: ['/'],
+		shown: '/',
+		does: 'search the scenarios',
+		group: 'Page',
+		needs: 'nothing',
+		run: search,
+	},
+	{
+		keys: ['?'],
+		shown: '?',
+		does: 'this help',
+		group: 'Page',
+		needs: 'nothing',
+		run: (app) => app.setPanel('help'),
+	},
+	{
+		keys: ['Escape'],
+		shown: 'Esc',
+		does: 'close, stop, leave',
+		group: 'Page',
+		needs: 'nothing',
+		run: (app) => app.escape(),
+	},
+];
+
+export const BINDINGS: readonly Binding[] = [...steps, ...jumps, ...runs, ...page];

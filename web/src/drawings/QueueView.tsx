@@ -1,0 +1,154 @@
+/** Who waits where: the lock's own queues, as they stand in its memory, and its other words. */
+import type { MachineView, ThreadView } from '../../../wasm/src';
+import { Badge } from './Badge';
+import type { QueueViewProps } from './props';
+import { McsDrawing } from './queue/McsDrawing';
+import { manyWords, OtherWords } from './queue/OtherWords';
+import { flagsIn, mcsQueue, ownerOf, type QueueSpec, wordOfQueue } from './queue/order';
+import styles from './queue/queue.module.css';
+import { optionsOf } from './source/carets';
+import { useCalm } from './useCalm';
+import { useSize } from './useSize';
+import { WRITER } from './Value';
+import { lastWrite } from './word/access';
+
+/* As in the style sheet: the room that a title takes, and the width below which it stands above. */
+const TITLE = 112;
+const STACKED = 480;
+
+export function QueueView(props: QueueViewProps) {
+	const { core, machine, at, reducedMotion } = props;
+	const lock = core.facts.locks.find((l) => l.id === machine.lock);
+	const calm = useCalm(at) && !reducedMotion;
+	const [ref, width] = useSize<HTMLDivElement>();
+	if (!lock) return null;
+	return (
+		<section
+			className={styles.view}
+			data-calm={calm || undefined}
+			aria-label={`Queues and words${props.of ? ` of ${props.of}` : ''}`}
+		>
+			<div className={manyWords(lock) ? `${styles.halves} ${styles.beside}` : styles.halves}>
+				<div ref={ref} className={styles.queues}>
+					{lock.queues.map((spec) => (
+						<div
+							key={spec.title}
+							className={spec.kind === 'mcs' ? `${styles.queue} ${styles.broad}` : styles.queue}
+						>
+							<Title {...props} spec={spec} />
+							<div className={styles.body}>
+								<Queue {...props} spec={spec} width={width} />
+							</div>
+						</div>
+					))}
+				</div>
+				<OtherWords {...props} lock={lock} />
+			</div>
+		</section>
+	);
+}
+
+/** What it is, and the word it hangs on: press that to see who wrote it. */
+function Title({ spec, core, session, machine, at, onSeek }: QueueViewProps & { spec: QueueSpec }) {
+	const name = wordOfQueue(spec);
+	const word = machine.words.find((w) => w.facts.name === name);
+	const toWriter = () => {
+		const moment = word ? lastWrite(session, core.facts, word.id, at) : null;
+		if (moment !== null) onSeek(moment);
+	};
+	return (
+		<div className={styles.title}>
+			<button type="button" title={WRITER} onClick={toWriter}>
+				{name}
+			</button>
+			{spec.title.replace(' ', '_') !== name && <span>{spec.title}</span>}
+		</div>
+	);
+}
+
+function Queue(props: QueueViewProps & { spec: QueueSpec; width: number }) {
+	const { spec, machine, session, at } = props;
+	switch (spec.kind) {
+		case 'mcs': {
+			const queue = mcsQueue(session, machine, at, spec);
+			if (queue.nodes.length === 0)
+				return <Empty>{queue.tail === 0 ? `empty: ${spec.tail} is NULL` : 'empty'}</Empty>;
+			return (
+				<McsDrawing
+					queue={queue}
+					spec={spec}
+					width={props.width - (props.width < STACKED ? 0 : TITLE)}
+					spinning={spinning(props)}
+				/>
+			);
+		}
+		case 'list':
+			return <WaitList machine={machine} list={spec.list} />;
+		case 'owner':
+			return <Owner machine={machine} word={spec.word} />;
+	}
+}
+
+/** Threads whose next look would be at a word of their own node and see nothing new. */
+function spinning({ session, machine, at }: QueueViewProps): Set<number> {
+	const own = (tid: number) => machine.nodes.find((n) => n.tid === tid)?.words ?? [];
+	return new Set(
+		optionsOf(session, machine, at)
+			.filter((o) => o.env === '' && o.result === 'spun')
+			.filter((o) => own(o.tid).some((w) => w.id === o.preview.word))
+			.map((o) => o.tid),
+	);
+}
+
+function Empty({ children }: { children: React.ReactNode }) {
+	return <p className={styles.empty}>{children}</p>;
+}
+
+function WaitList({ machine, list }: { machine: MachineView; list: string }) {
+	const tids = machine.words.find((w) => w.facts.name === list)?.list ?? [];
+	if (tids.length === 0) return <Empty>empty: nobody waits here</Empty>;
+	return (
+		<ol className={styles.list}>
+			{tids.map((tid, i) => {
+				const thread = machine.threads.find((t) => t.tid === tid);
+				return (
+					<li key={tid} className={styles.waiter}>
+						{i === 0 && <span className={styles.head}>head</span>}
+						<Badge tid={tid} size={22} quiet={thread?.status === 'asleep'} />
+						<span>
+							{thread?.role && <b>{thread.role} </b>}
+							{thread && waiterState(thread)}
+						</span>
+						{thread?.threshold === 'passed' && <span className={styles.late}>late</span>}
+					</li>
+				);
+			})}
+		</ol>
+	);
+}
+
+function waiterState(thread: ThreadView): string {
+	if (thread.status === 'asleep') return 'asleep';
+	return thread.status === 'preempted' ? 'off its CPU' : 'awake';
+}
+
+function Owner({ machine, word }: { machine: MachineView; word: string }) {
+	const view = machine.words.find((w) => w.facts.name === word);
+	const tid = view ? ownerOf(view) : 0;
+	const thread = machine.threads.find((t) => t.tid === tid);
+	const flags = view ? flagsIn(view).join(', ') : '';
+	if (!view || (tid === 0 && flags === '')) return <Empty>nobody</Empty>;
+	return (
+		<p className={styles.owner}>
+			{thread && <Badge tid={tid} size={22} />}
+			{thread ? ` ${ownerState(thread)}` : tid > 0 && `T${tid}, who is gone`}
+			{flags && <code className={styles.flags}> {flags}</code>}
+		</p>
+	);
+}
+
+function ownerState(thread: ThreadView): string {
+	if (thread.status === 'dead') return 'dead';
+	if (thread.status === 'done') return 'has finished';
+	return thread.onCpu ? 'on its CPU' : thread.status === 'asleep' ? 'asleep' : 'off its CPU';
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Badge } from './Badge';
+import type { Meaning } from './value';
+import styles from './value.module.css';
+
+/** What a press on a value does. */
+export const WRITER = 'Go to the step that wrote this';
+
+/** A value in words or marks. */
+export function Value({ meaning, size = 20 }: { meaning: Meaning; size?: number }) {
+	switch (meaning.as) {
+		case 'thread':
+			return <Badge tid={meaning.tid} size={size} />;
+		case 'threads':
+			return (
+				<>
+					{meaning.tids.map((tid) => (
+						<Badge key={tid} tid={tid} size={size} />
+					))}
+				</>
+			);
+		default:
+			return <>{meaning.text}</>;
+	}
+}
+
+/** A value that turns over when it changes: a new key is a new element. */
+export function Now({ value, children }: { value: number | string; children: ReactNode }) {
+	return (
+		<span key={value} className={styles.now}>
+			{children}
+		</span>
+	);
+}
+
+/** What a value was before the last step. */
+export function Was({ children }: { children: ReactNode }) {
+	return <del className={styles.was}>{children}</del>;
+}

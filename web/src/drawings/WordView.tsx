@@ -1,0 +1,168 @@
+/** The lock word as labelled bit-fields, and what the last access did to it. */
+import type { DecodedField, StepRecord, WordView as Word } from '../../../wasm/src';
+import { decodeWord, fieldValue, hex } from '../../../wasm/src/format';
+import { Badge } from './Badge';
+import { type Hint, hintOf } from './hint';
+import type { WordViewProps } from './props';
+import { useCalm } from './useCalm';
+import { Now, Value, Was, WRITER } from './Value';
+import { fieldMeaning, wordMeaning } from './value';
+import { bitsOf, lastWrite } from './word/access';
+import styles from './word/word.module.css';
+
+export function WordView(props: WordViewProps) {
+	const { core, session, at, machine, before, reducedMotion, onSeek } = props;
+	const lock = core.facts.locks.find((l) => l.id === machine.lock);
+	const calm = useCalm(at) && !reducedMotion;
+	const word = machine.words[0];
+	if (!lock || !word) return null;
+	const threads = machine.threads.length;
+	const seekToWrite = (id: number) => {
+		const moment = lastWrite(session, core.facts, id, at);
+		if (moment !== null) onSeek(moment);
+	};
+	const old = before !== null && before.word === word.id ? before.old : word.value;
+	const touched = before !== null && before.word === word.id;
+	const hint = touched && before.result !== 'blocked' ? hintOf(before, lock, threads) : null;
+	return (
+		<section
+			className={styles.view}
+			data-calm={calm || undefined}
+			aria-label={`Word ${word.name} of ${props.of ?? 'the lock'}`}
+		>
+			<Head word={word} old={old} threads={threads} onWriter={() => seekToWrite(word.id)} />
+			{word.facts.fields.length > 0 && <Cells word={word} old={old} threads={threads} />}
+			<p className={styles.access}>
+				{hint && before ? <Access record={before} hint={hint} /> : word.facts.meaning}
+			</p>
+		</section>
+	);
+}
+
+interface HeadProps {
+	word: Word;
+	/** value before the last step */
+	old: number;
+	threads: number;
+	onWriter(): void;
+}
+
+/** Name, value, hexadecimal and binary. A word of several fields has its values in cells below. */
+function Head({ word, old, threads, onWriter }: HeadProps) {
+	const whole = word.facts.fields.length === 0;
+	return (
+		<header className={styles.head}>
+			<span className={styles.name}>{word.name}</span>
+			{whole && (
+				<span className={old === word.value ? styles.single : `${styles.single} ${styles.changed}`}>
+					<Now value={word.value}>
+						<Value meaning={wordMeaning(word.value, word.facts, threads)} size={26} />
+					</Now>
+					{old !== word.value && (
+						<Was>
+							<Value meaning={wordMeaning(old, word.facts, threads)} size={20} />
+						</Was>
+					)}
+				</span>
+			)}
+			<button type="button" className={styles.hex} onClick={onWriter} title={WRITER}>
+				{hex(word.value)}
+			</button>
+			<span className={styles.binary} aria-hidden="true">
+				{bitsOf(word.value, old).map((bit, i) => (
+					<span
+						// biome-ignore lint/suspicious/noArrayIndexKey: a bit is its place
+						key={i}
+						className={bit.changed ? styles.changedBit : undefined}
+					>
+						{bit.digit}
+					</span>
+				))}
+			</span>
+		</header>
+	);
+}
+
+function Cells({ word, old, threads }: { word: Word; old: number; threads: number }) {
+	return (
+		<dl className={styles.cells}>
+			{decodeWord(word.facts, word.value, old).map((field) => (
+				<Cell key={field.shift} field={field} old={old} threads={threads} />
+			))}
+		</dl>
+	);
+}
+
+function Cell({ field, old, threads }: { field: DecodedField; old: number; threads: number }) {
+	const { name, shift, bits, kind } = field;
+	const range = bits === 1 ? String(shift) : `${shift + bits - 1}–${shift}`;
+	const look = [styles.cell, styles[kind], field.changed && styles.changed]
+		.filter(Boolean)
+		.join(' ');
+	if (kind === 'reserved')
+		return (
+			<div className={look} title={`bits ${range}: ${name || 'unused'}`}>
+				<dt>
+					<small>{range}</small>
+				</dt>
+				<dd>{field.text}</dd>
+			</div>
+		);
+	const meaning = (value: number) => fieldMeaning(field, value, threads);
+	return (
+		<div className={look}>
+			<dt>
+				{name}
+				<small>{range}</small>
+			</dt>
+			<dd>
+				<Now value={field.value}>
+					<Value meaning={meaning(field.value)} size={26} />
+				</Now>
+				{field.changed && (
+					<Was>
+						<Value meaning={meaning(fieldValue(old, shift, bits))} size={18} />
+					</Was>
+				)}
+			</dd>
+		</div>
+	);
+}
+
+const OPS: Record<string, string> = {
+	add: 'fetch-add',
+	or: 'fetch-or',
+	cas: 'compare-and-swap',
+	xchg: 'swap',
+	load: 'load',
+	store: 'store',
+	await: 'poll',
+};
+
+/** The last access, as one line: who, how, and before → after. */
+function Access({ record, hint }: { record: StepRecord; hint: Hint }) {
+	return (
+		<>
+			<Badge tid={record.tid} size={18} /> {OPS[record.op] ?? record.op}{' '}
+			{hint.expected !== undefined ? (
+				<span className={styles.failed}>
+					failed: expected <del>{hint.expected}</del>, found <b>{hint.old}</b>
+				</span>
+			) : hint.fields ? (
+				hint.fields.map((f) => (
+					<span key={f.name} className={styles.field}>
+						{f.name} <del>{f.old}</del> → <b>{f.new}</b>
+					</span>
+				))
+			) : hint.new !== undefined ? (
+				<>
+					<del>{hint.old}</del> → <b>{hint.new}</b>
+				</>
+			) : (
+				<>
+					sees <b>{hint.old}</b>
+				</>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,111 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Core, Session } from '../../../wasm/src';
+import { history, MCS, machine, OPS, step, TAIL } from './fake';
+import { Lanes } from './Lanes';
+import { QueueView } from './QueueView';
+import { WordView } from './WordView';
+
+const core = { facts: { locks: [MCS], ops: OPS, procs: [], envKinds: [] } } as unknown as Core;
+const swap = (tid: number, old: number) => step(tid, 'xchg', { word: TAIL, old, new: tid });
+const failed = step(1, 'cas', { word: TAIL, old: 2, new: 2, arg: 1, ok: false, wordName: 'tail' });
+const records = [swap(1, 0), swap(2, 1), failed];
+const state = machine(2, [
+	[0, 1],
+	[0, 0],
+]);
+
+function moment(at: number) {
+	const states = Array.from({ length: 2 * (records.length + 1) }, () => 32);
+	const session = {
+		...history(records, states),
+		length: records.length,
+		cursor: at,
+		options: () => [],
+		judge: () => ({ verdict: 'OK', what: '' }),
+		narrate: (i: number) => `sentence ${i + 1}`,
+	} as unknown as Session;
+	const before = at > 0 ? (records[at - 1] ?? null) : null;
+	return { core, session, at, machine: state, before, reducedMotion: true, onSeek: vi.fn() };
+}
+
+beforeEach(() => {
+	vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 200));
+});
+afterEach(() => {
+	cleanup();
+	vi.restoreAllMocks();
+});
+
+describe('WordView', () => {
+	it('shows a failed compare-and-swap as one, and leads to the last write', () => {
+		const props = moment(3);
+		const { container } = render(<WordView {...props} />);
+		expect(container.textContent).toContain('failed: expected T1, found T2');
+		expect(container.querySelector('del')?.textContent).toBe('T1');
+		fireEvent.click(screen.getByRole('button'));
+		expect(props.onSeek).toHaveBeenCalledWith(2);
+	});
+
+	it('shows what the word was before the step that changed it', () => {
+		const { container } = render(<WordView {...moment(2)} />);
+		expect(container.querySelector('del svg')?.getAttribute('aria-label')).toBe('T1');
+	});
+});
+
+describe('QueueView', () => {
+	it('says in words that a link is not written yet', () => {
+		render(<QueueView {...moment(2)} />);
+		const drawing = screen.getByRole('img', { name: /^Queue from its head/ });
+		expect(drawing.getAttribute('aria-label')).toBe(
+			'Queue from its head: T1, its turn; T2, not yet linked: next of T1 is not written. tail names T2.',
+		);
+	});
+
+	it('says that it is empty', () => {
+		const props = { ...moment(0), machine: machine(0, [[0, 0]]) };
+		const { container } = render(<QueueView {...props} />);
+		expect(container.textContent).toContain('empty: tail is NULL');
+	});
+});
+
+describe('Lanes', () => {
+	const lanes = (at: number) => {
+		const props = { ...moment(at), ghosts: [], onTakeGhost: vi.fn() };
+		render(<Lanes {...props} />);
+		return props;
+	};
+
+	it('is a slider over the steps', () => {
+		lanes(2);
+		const slider = screen.getByRole('slider');
+		expect(slider.getAttribute('aria-valuenow')).toBe('2');
+		expect(slider.getAttribute('aria-valuemax')).toBe('3');
+		expect(slider.getAttribute('aria-valuetext')).toBe('step 2 of 3: sentence 2');
+	});
+
+	it('moves by its own keys and leaves the page’s keys to the page', () => {
+		const { onSeek } = lanes(2);
+		const slider = screen.getByRole('slider');
+		fireEvent.keyDown(slider, { key: 'ArrowUp' });
+		fireEvent.keyDown(slider, { key: 'ArrowDown' });
+		fireEvent.keyDown(slider, { key: 'ArrowRight' });
+		expect(onSeek.mock.calls).toEqual([[3], [1]]);
+	});
+
+	it('follows the pointer', () => {
+		const { onSeek } = lanes(0);
+		const surface = screen.getByRole('slider').parentElement as HTMLElement;
+		surface.setPointerCapture = vi.fn();
+		fireEvent.pointerDown(surface, { button: 0, clientX: 790, pointerId: 1 });
+		expect(onSeek).toHaveBeenLastCalledWith(3);
+	});
+
+	it('offers the futures that were left', () => {
+		const onTakeGhost = vi.fn();
+		const ghosts = [{ from: 1, actions: [0, 1], label: '2 steps from step 1' }];
+		render(<Lanes {...moment(3)} ghosts={ghosts} onTakeGhost={onTakeGhost} />);
+		fireEvent.click(screen.getByRole('button', { name: '2 steps from step 1' }));
+		expect(onTakeGhost).toHaveBeenCalledWith(0);
+	});
+});

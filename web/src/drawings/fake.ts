@@ -1,0 +1,104 @@
+/** For the unit tests of this folder: a schedule made by hand, and an MCS lock in words. */
+import type { LockFacts, MachineView, StepRecord, ThreadView, WordView } from '../../../wasm/src';
+
+export const OPS = ['none', 'load', 'store', 'xchg', 'cas', 'await', 'wake'];
+
+export const MCS = {
+	id: 0,
+	name: 'mcs',
+	words: [{ name: 'tail', offset: 0, kind: 'node', fields: [], meaning: 'last', line: 'lock' }],
+	nodeBase: 1,
+	nodeSize: 2,
+	nodeWords: [
+		{ name: 'next', offset: 0, kind: 'node', fields: [], meaning: 'behind', line: 'node' },
+		{ name: 'locked', offset: 1, kind: 'flag', fields: [], meaning: 'turn', line: 'node' },
+	],
+	queues: [{ kind: 'mcs', title: 'queue', tail: 'tail', next: 'next', ready: 'locked' }],
+	roles: [],
+} as unknown as LockFacts;
+
+export const TAIL = 0;
+export const next = (tid: number) => 1 + 2 * tid;
+export const locked = (tid: number) => 2 + 2 * tid;
+
+export function step(tid: number, op: string, more: Partial<StepRecord> = {}): StepRecord {
+	return {
+		action: tid - 1,
+		tid,
+		env: '',
+		result: 'moved',
+		op,
+		order: 'full',
+		line: 10,
+		proc: 1,
+		ok: true,
+		word: 0xffff,
+		wordName: '',
+		target: 0,
+		old: 0,
+		new: 0,
+		arg: 0,
+		finished: false,
+		acquired: false,
+		released: false,
+		...more,
+	};
+}
+
+/** What the drawings read of a session. */
+export function history(records: StepRecord[], states: number[] = []) {
+	const results = ['moved', 'spun', 'blocked', 'illegal'];
+	return {
+		record: (i: number) => records[i] as StepRecord,
+		laneStates: () => Uint8Array.from(states),
+		columns: () => ({
+			action: Uint8Array.from(records, (r) => r.action),
+			op: Uint8Array.from(records, (r) => OPS.indexOf(r.op)),
+			result: Uint8Array.from(records, (r) => results.indexOf(r.result)),
+			flags: Uint8Array.from(records, (r) => (r.acquired ? 2 : 0)),
+			target: Uint8Array.from(records, (r) => r.target),
+			word: Uint16Array.from(records, (r) => r.word),
+			line: Uint16Array.from(records, (r) => r.line),
+		}),
+	};
+}
+
+export function thread(tid: number, more: Partial<ThreadView> = {}): ThreadView {
+	return {
+		tid,
+		role: '',
+		status: 'ready',
+		state: 'RUNNING',
+		onCpu: true,
+		needResched: false,
+		preemptOff: 0,
+		inKernel: true,
+		threshold: 'off',
+		timeout: 'off',
+		signal: 'none',
+		holds: 'nothing',
+		frames: [
+			{ proc: 1, line: 1 },
+			{ proc: 2, line: 10 },
+		],
+		...more,
+	};
+}
+
+/** An MCS machine: tail, and [next, locked] of threads 1.. */
+export function machine(tail: number, nodes: [number, number][]): MachineView {
+	const word = (id: number, facts: unknown, value: number) =>
+		({ id, name: '', value, facts, list: [] }) as WordView;
+	return {
+		lock: 0,
+		variant: 0,
+		switches: 0,
+		budget: [],
+		words: [word(TAIL, MCS.words[0], tail)],
+		nodes: nodes.map(([n, l], i) => ({
+			tid: i + 1,
+			words: [word(next(i + 1), MCS.nodeWords[0], n), word(locked(i + 1), MCS.nodeWords[1], l)],
+		})),
+		threads: nodes.map((_, i) => thread(i + 1)),
+	};
+}

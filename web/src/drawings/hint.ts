@@ -1,0 +1,58 @@
+/** The values of one access, as short as they can be said: what it would read or write. */
+import type { LockFacts, StepRecord, WordFacts } from '../../../wasm/src';
+import { decodeWord, wordText } from '../../../wasm/src/format';
+import { nodeOwner } from './value';
+
+export interface Hint {
+	/** the word, e.g. "tail" or "T2.next" */
+	name: string;
+	/** what was expected and not found, by a compare-and-swap that failed */
+	expected?: string;
+	/** value found there */
+	old: string;
+	/** value written, when the access writes */
+	new?: string;
+	/** the fields that the access changes, in a word that has fields */
+	fields?: { name: string; old: string; new: string }[];
+	/** a poll that would see nothing new */
+	spins: boolean;
+}
+
+const READS = new Set(['load', 'await', 'on_cpu', 'list_first']);
+const WRITES = new Set(['store', 'xchg', 'cas', 'add', 'or']);
+
+export function factsOf(word: number, lock: LockFacts, threads: number): WordFacts | undefined {
+	const tid = nodeOwner(word, lock, threads);
+	if (tid === 0) return lock.words.find((w) => w.offset === word);
+	const offset = (word - lock.nodeBase) % lock.nodeSize;
+	return lock.nodeWords.find((w) => w.offset === offset);
+}
+
+/** node[2].next reads better as T2.next, which is also how the drawings name it. */
+export function shortName(name: string): string {
+	return name.replace(/^node\[(\d+)\]/, 'T$1');
+}
+
+export function hintOf(record: StepRecord, lock: LockFacts, threads: number): Hint | null {
+	if (record.env !== '') return null;
+	const facts = factsOf(record.word, lock, threads);
+	const text = (value: number) => (facts ? wordText(facts, value) : String(value | 0));
+	const hint = {
+		name: shortName(record.wordName),
+		old: text(record.old),
+		spins: record.result === 'spun',
+	};
+	if (hint.name === '') return null;
+	if (record.op === 'cas' && !record.ok) return { ...hint, expected: text(record.arg) };
+	if (READS.has(record.op)) return hint;
+	if (!WRITES.has(record.op)) return null;
+	const written = { ...hint, new: text(record.new) };
+	const fields = facts && facts.fields.length > 0 ? changes(facts, record) : [];
+	return fields.length > 0 ? { ...written, fields } : written;
+}
+
+function changes(facts: WordFacts, record: StepRecord): NonNullable<Hint['fields']> {
+	return decodeWord(facts, record.new, record.old)
+		.filter((f) => f.changed)
+		.map((f) => ({ name: f.name, old: f.was, new: f.text }));
+}

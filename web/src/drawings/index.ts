@@ -1,0 +1,6 @@
+export { Lanes } from './Lanes';
+export { Miniature } from './Miniature';
+export type * from './props';
+export { QueueView } from './QueueView';
+export { SourcePane } from './SourcePane';
+export { WordView } from './WordView';

@@ -1,0 +1,76 @@
+import { threadStyle } from '../identity';
+import type { Ghost } from '../props';
+import type { Geometry } from './geometry';
+import styles from './lanes.module.css';
+import { positionOf, type Timeline } from './timeline';
+
+const ROW = 20;
+const SHOWN = 3;
+
+interface GhostRowsProps {
+	ghosts: Ghost[];
+	geometry: Geometry;
+	first: number;
+	timeline: Timeline;
+	onTake(index: number): void;
+}
+
+/** Futures that were left, dashed, each from where it parted. Press one to take it up again. */
+export function GhostRows({ ghosts, geometry: g, first, timeline, onTake }: GhostRowsProps) {
+	if (ghosts.length === 0) return null;
+	const shown = ghosts.map((ghost, index) => ({ ghost, index })).slice(-SHOWN);
+	return (
+		<div className={styles.ghosts}>
+			{shown.map(({ ghost, index }) => (
+				<button
+					key={`${ghost.from}-${ghost.label}-${index}`}
+					type="button"
+					className={styles.ghost}
+					onClick={() => onTake(index)}
+					title="Take up this branch again"
+				>
+					<GhostLine ghost={ghost} geometry={g} first={first} timeline={timeline} />
+					<span className={styles.ghostLabel}>{ghost.label}</span>
+				</button>
+			))}
+		</div>
+	);
+}
+
+function GhostLine({
+	ghost,
+	geometry: g,
+	first,
+	timeline,
+}: {
+	ghost: Ghost;
+	geometry: Geometry;
+	first: number;
+	timeline: Timeline;
+}) {
+	const start = positionOf(timeline, Math.min(ghost.from, timeline.column.length));
+	const fits = Math.max(0, first + g.visible - start);
+	const steps = ghost.actions.slice(0, fits);
+	const y = ROW / 2;
+	const begin = Math.max(g.left, g.x(start));
+	const end = Math.min(g.width - 4, g.x(start + steps.length));
+	return (
+		<svg className={styles.svg} viewBox={`0 0 ${g.width} ${ROW}`} aria-hidden="true">
+			{end > g.left && <path className={styles.ghostLine} d={`M${begin},0V${y}H${end}`} />}
+			{steps.map((action, i) => {
+				const x = g.x(start + i + 1);
+				return x < g.left ? null : (
+					<circle
+						// biome-ignore lint/suspicious/noArrayIndexKey: the steps of a ghost never move
+						key={i}
+						className={styles.ghostMark}
+						style={threadStyle((action & 15) + 1)}
+						cx={x}
+						cy={y}
+						r={3.5}
+					/>
+				);
+			})}
+		</svg>
+	);
+}

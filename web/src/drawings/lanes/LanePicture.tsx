@@ -1,0 +1,117 @@
+import { memo } from 'react';
+import type { LockFacts, Session } from '../../../../wasm/src';
+import { BadgeMark } from '../Badge';
+import { threadStyle } from '../identity';
+import type { Geometry } from './geometry';
+import styles from './lanes.module.css';
+import { marksOf } from './marks';
+import { ArrowMark, Flag, Line, markRadius, StepMark } from './parts';
+import { segmentsOf } from './segments';
+import type { Columns, Timeline } from './timeline';
+
+export interface PictureProps {
+	session: Session;
+	lock: LockFacts;
+	columns: Columns;
+	/** differs whenever the schedule does, so that the picture is drawn anew only then */
+	version: number;
+	timeline: Timeline;
+	threads: number;
+	roles: string[];
+	geometry: Geometry;
+	first: number;
+	/** id of the clip path of the lanes, without their names */
+	clip: string;
+	/** positions at which an invariant is broken or a fault was found */
+	faults: number[];
+}
+
+/** Everything that stays when only the playhead moves. */
+export const LanePicture = memo(
+	function LanePicture(props: PictureProps) {
+		const { session, lock, columns, timeline, threads, geometry: g, first } = props;
+		const last = Math.min(timeline.count, first + g.visible);
+		const states = session.laneStates();
+		const tids = Array.from({ length: threads }, (_, i) => i + 1);
+		const { marks, arrows } = marksOf(session, columns, timeline, lock, threads, first - 1, last);
+		const radius = markRadius(g);
+		return (
+			<g>
+				<LaneNames tids={tids} roles={props.roles} geometry={g} />
+				<g clipPath={`url(#${props.clip})`}>
+					{tids.map((tid) => (
+						<Line
+							key={tid}
+							tid={tid}
+							geometry={g}
+							segments={segmentsOf(states, threads, tid, timeline, first - 1, last)}
+						/>
+					))}
+					{arrows.map((arrow) => (
+						<ArrowMark
+							key={`${arrow.position}-${arrow.to}`}
+							arrow={arrow}
+							geometry={g}
+							radius={radius}
+						/>
+					))}
+					{marks.map((mark) => (
+						<StepMark
+							key={`${mark.position}-${mark.lane}`}
+							mark={mark}
+							geometry={g}
+							radius={radius}
+						/>
+					))}
+					{props.faults.map((p) => (
+						<Flag key={p} position={p} geometry={g} top={g.top} />
+					))}
+				</g>
+			</g>
+		);
+	},
+	(a, b) =>
+		a.version === b.version &&
+		a.session === b.session &&
+		a.first === b.first &&
+		a.geometry.width === b.geometry.width &&
+		a.geometry.row === b.geometry.row &&
+		a.geometry.column === b.geometry.column &&
+		a.faults.join() === b.faults.join(),
+);
+
+function LaneNames({
+	tids,
+	roles,
+	geometry: g,
+}: {
+	tids: number[];
+	roles: string[];
+	geometry: Geometry;
+}) {
+	const size = Math.min(22, g.row - 1);
+	const narrow = g.left < 50;
+	return (
+		<g>
+			{tids.map((tid) => (
+				<g key={tid} transform={`translate(${narrow ? 16 : 20},${g.y(tid)})`}>
+					{size >= 18 ? (
+						<BadgeMark tid={tid} size={size} />
+					) : (
+						<text className={styles.name} style={threadStyle(tid)} textAnchor="middle" dy=".35em">
+							T{tid}
+						</text>
+					)}
+					{!narrow && roles[tid - 1] && (
+						<text className={styles.role} x={16} dy=".35em">
+							{roles[tid - 1]}
+						</text>
+					)}
+				</g>
+			))}
+			<text className={styles.role} x={narrow ? 4 : 8} y={g.y(0)} dy=".35em">
+				env
+			</text>
+		</g>
+	);
+}

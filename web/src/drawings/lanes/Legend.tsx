@@ -1,0 +1,71 @@
+import type { Session } from '../../../../wasm/src';
+import styles from './lanes.module.css';
+
+interface LegendProps {
+	session: Session;
+	/** step under the pointer */
+	hovered: number | null;
+	/** the lock knows readers */
+	readers: boolean;
+}
+
+const THICK = new Set(['held', 'heldRead', 'preempted']);
+
+const KEYS: { stroke: string; text: string }[] = [
+	{ stroke: 'held', text: 'holds' },
+	{ stroke: 'heldRead', text: 'reads' },
+	{ stroke: 'waiting', text: 'in the call' },
+	{ stroke: 'asleep', text: 'asleep' },
+	{ stroke: 'preempted', text: 'off its CPU' },
+];
+
+/** What the strokes mean; while the pointer is on a step, the sentence of that step. */
+export function Legend({ session, hovered, readers }: LegendProps) {
+	const inside = hovered !== null && hovered >= 0 && hovered < session.length;
+	return (
+		<p className={styles.legend}>
+			<span className={styles.told} aria-hidden="true">
+				{inside ? (
+					<>
+						<b>{hovered + 1}</b> {session.narrate(hovered)}
+					</>
+				) : (
+					''
+				)}
+			</span>
+			{!inside && (
+				<span className={styles.keys}>
+					{KEYS.filter((k) => readers || k.stroke !== 'heldRead').map(({ stroke, text }) => (
+						<span key={stroke}>
+							<svg width="26" height="12" aria-hidden="true">
+								<path
+									className={`${styles.line} ${styles[stroke]}`}
+									d="M1,6H25"
+									style={{ strokeWidth: THICK.has(stroke) ? 8 : undefined }}
+								/>
+								{stroke === 'heldRead' && <path className={styles.core} d="M1,6H25" />}
+							</svg>
+							{text}
+						</span>
+					))}
+					<span>
+						<svg width="14" height="12" aria-hidden="true">
+							<path className={styles.cross} d="M3,2L11,10M3,10L11,2" />
+						</svg>
+						failed CAS
+					</span>
+					<span>
+						<svg width="22" height="12" aria-hidden="true">
+							<path className={styles.shaft} d="M2,1L14,9" />
+							<path className={styles.head} d="M20,12.5L11.5,10.6L15,5.5Z" />
+						</svg>
+						wakes, hands over
+					</span>
+					<span>
+						<b>×N</b> spins
+					</span>
+				</span>
+			)}
+		</p>
+	);
+}

@@ -1,0 +1,79 @@
+import { type PointerEvent, useMemo, useRef } from 'react';
+import type { Session } from '../../../../wasm/src';
+import { threadStyle } from '../identity';
+import { pointerUnits } from '../units';
+import type { Geometry } from './geometry';
+import styles from './lanes.module.css';
+import { overviewRuns } from './overview';
+import { momentAt, positionOf, type Timeline } from './timeline';
+
+const HEIGHT = 16;
+
+interface OverviewProps {
+	session: Session;
+	version: number;
+	timeline: Timeline;
+	threads: number;
+	geometry: Geometry;
+	first: number;
+	at: number;
+	onSeek(at: number): void;
+}
+
+/** The whole schedule in one line: who held the lock when, and which part the lanes show. */
+export function Overview(props: OverviewProps) {
+	const { session, version, timeline, threads, geometry: g, first, at, onSeek } = props;
+	const span = g.width - g.left - 8;
+	const dragging = useRef(false);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: version stands for the session's schedule
+	const runs = useMemo(
+		() => overviewRuns(session.laneStates(), threads, timeline, span),
+		[session, version, timeline, threads, span],
+	);
+	const x = (position: number) => g.left + (position / Math.max(1, timeline.count)) * span;
+	const seek = (e: PointerEvent<HTMLDivElement>) => {
+		const px = pointerUnits(e, g.width) - g.left;
+		onSeek(momentAt(timeline, (px / span) * timeline.count));
+	};
+	return (
+		<div
+			className={styles.overview}
+			data-testid="overview"
+			onPointerDown={(e) => {
+				dragging.current = true;
+				e.currentTarget.setPointerCapture(e.pointerId);
+				seek(e);
+			}}
+			onPointerMove={(e) => dragging.current && seek(e)}
+			onPointerUp={() => {
+				dragging.current = false;
+			}}
+			onPointerCancel={() => {
+				dragging.current = false;
+			}}
+		>
+			<svg className={styles.svg} viewBox={`0 0 ${g.width} ${HEIGHT}`} aria-hidden="true">
+				<path className={styles.rule} d={`M${g.left},${HEIGHT / 2}h${span}`} />
+				{runs.map((run) => (
+					<rect
+						key={run.from}
+						className={styles.overviewRun}
+						style={threadStyle(run.tid)}
+						x={g.left + run.from}
+						y={4}
+						width={run.to - run.from}
+						height={HEIGHT - 8}
+					/>
+				))}
+				<rect
+					className={styles.overviewWindow}
+					x={x(first)}
+					y={0.5}
+					width={Math.max(6, x(Math.min(timeline.count, first + g.visible)) - x(first))}
+					height={HEIGHT - 1}
+				/>
+				<path className={styles.overviewAt} d={`M${x(positionOf(timeline, at))},0v${HEIGHT}`} />
+			</svg>
+		</div>
+	);
+}

@@ -1,0 +1,114 @@
+/** The sign of each step on its lane, and what runs from lane to lane. */
+import type { LockFacts, StepRecord } from '../../../../wasm/src';
+import { nodeOwner } from '../value';
+import type { Columns, Timeline } from './timeline';
+
+export type Shape = 'hollow' | 'filled' | 'crossed' | 'tick' | 'diamond' | 'spin';
+
+const READS = new Set(['load', 'await', 'on_cpu', 'list_first', 'awake', 'no_sleep']);
+const QUIET = new Set(['none', 'set_state', 'sleep', 'critical', 'point']);
+const MAY_FAIL = new Set(['cas', 'spin_trylock']);
+
+export function shapeOfStep(op: string, ok: boolean, env: boolean): Shape {
+	if (env) return 'diamond';
+	if (MAY_FAIL.has(op) && !ok) return 'crossed';
+	if (READS.has(op)) return 'hollow';
+	return QUIET.has(op) ? 'tick' : 'filled';
+}
+
+export interface Mark {
+	position: number;
+	/** 1..threads, or 0 for the lane of the environment */
+	lane: number;
+	tid: number;
+	shape: Shape;
+	/** how many polls a spin mark stands for */
+	times: number;
+	acquired: boolean;
+}
+
+export interface Arrow {
+	position: number;
+	from: number;
+	to: number;
+	kind: 'wake' | 'hand' | 'link' | 'env';
+}
+
+const WRITES = new Set(['store', 'xchg', 'cas', 'add', 'or']);
+
+/** The arrow that a step sends to another lane, if it does. */
+export function arrowOf(
+	record: Pick<StepRecord, 'op' | 'tid' | 'env' | 'target' | 'word' | 'ok' | 'new' | 'result'>,
+	lock: LockFacts,
+	threads: number,
+): { from: number; to: number; kind: Arrow['kind'] } | null {
+	if (record.result !== 'moved') return null;
+	if (record.env) return { from: 0, to: record.tid, kind: 'env' };
+	const elsewhere = (tid: number) => tid > 0 && tid <= threads && tid !== record.tid;
+	if (record.op === 'wake')
+		return elsewhere(record.target) ? { from: record.tid, to: record.target, kind: 'wake' } : null;
+	if (!WRITES.has(record.op) || (record.op === 'cas' && !record.ok)) return null;
+	const owner = nodeOwner(record.word, lock, threads);
+	if (elsewhere(owner)) {
+		const offset = (record.word - lock.nodeBase) % lock.nodeSize;
+		const links = lock.nodeWords.find((w) => w.offset === offset)?.kind === 'node';
+		return { from: record.tid, to: owner, kind: links ? 'link' : 'hand' };
+	}
+	return elsewhere(record.target) && owner === 0
+		? { from: record.tid, to: record.target, kind: 'hand' }
+		: null;
+}
+
+export interface StepReader {
+	record(i: number): StepRecord;
+}
+
+/** Marks and arrows of the columns at positions `from` to `to`. Reads only those steps. */
+export function marksOf(
+	session: StepReader,
+	columns: Columns,
+	timeline: Timeline,
+	lock: LockFacts,
+	threads: number,
+	from: number,
+	to: number,
+): { marks: Mark[]; arrows: Arrow[] } {
+	const marks: Mark[] = [];
+	const arrows: Arrow[] = [];
+	for (let p = Math.max(1, from); p <= Math.min(to, timeline.count); p++) {
+		const first = timeline.first[p - 1] as number;
+		if (columns.result[first] === 1) {
+			marks.push(...spinMarks(columns, first, timeline.first[p] as number, p));
+			continue;
+		}
+		const record = session.record(first);
+		const env = record.env !== '';
+		marks.push({
+			position: p,
+			lane: env ? 0 : record.tid,
+			tid: record.tid,
+			shape: shapeOfStep(record.op, record.ok, env),
+			times: 1,
+			acquired: record.acquired,
+		});
+		const arrow = arrowOf(record, lock, threads);
+		if (arrow) arrows.push({ position: p, ...arrow });
+	}
+	return { marks, arrows };
+}
+
+function spinMarks(columns: Columns, first: number, end: number, position: number): Mark[] {
+	const times = new Map<number, number>();
+	for (let i = first; i < end; i++) {
+		const tid = ((columns.action[i] as number) & 15) + 1;
+		times.set(tid, (times.get(tid) ?? 0) + 1);
+	}
+	return [...times].map(([tid, n]) => ({
+		position,
+		lane: tid,
+		tid,
+		shape: 'spin',
+		times: n,
+		acquired: false,
+	}));
+}

@@ -1,0 +1,57 @@
+/** What a drawing is given: one moment of one session, nothing about where the page keeps it. */
+import type {
+	Action,
+	Core,
+	MachineView,
+	ScenarioFacts,
+	Session,
+	StepRecord,
+} from '../../../wasm/src';
+
+/** A future that was left when the reader went back and chose otherwise. */
+export interface Ghost {
+	/** how many steps it shares with the present schedule */
+	from: number;
+	actions: Action[];
+	label: string;
+}
+
+export interface MomentProps {
+	core: Core;
+	session: Session;
+	/** steps taken so far at this moment, 0..session.length */
+	at: number;
+	machine: MachineView;
+	/** record of step at-1 */
+	before: StepRecord | null;
+	reducedMotion: boolean;
+	/** names the moment in labels, where two stand side by side */
+	of?: string;
+}
+
+export type SourceMode = 'dialect' | 'kernel';
+
+export interface SourcePaneProps extends MomentProps {
+	mode: SourceMode;
+	onMode(mode: SourceMode): void;
+	/** the thread whose caret must stay in sight */
+	focusTid: number | null;
+}
+
+export interface LanesProps extends MomentProps {
+	ghosts: Ghost[];
+	onSeek(at: number): void;
+	onTakeGhost(index: number): void;
+}
+
+export interface WordViewProps extends MomentProps {
+	onSeek(at: number): void;
+}
+
+export type QueueViewProps = WordViewProps;
+
+export interface MiniatureProps {
+	core: Core;
+	scenario: ScenarioFacts;
+	playing: boolean;
+}

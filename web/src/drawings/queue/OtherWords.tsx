@@ -1,0 +1,128 @@
+import type { LockFacts, StepRecord, WordView } from '../../../../wasm/src';
+import { Badge } from '../Badge';
+import type { QueueViewProps } from '../props';
+import { Now, Value, Was, WRITER } from '../Value';
+import { wordMeaning } from '../value';
+import { lastWrite } from '../word/access';
+import { undrawnNodeWords, wordOfQueue } from './order';
+import styles from './words.module.css';
+
+const FEW = 2; /* rows that stand below the queues; more stand beside them */
+
+function otherWords(lock: LockFacts): string[] {
+	const drawn = new Set(lock.queues.map(wordOfQueue));
+	return lock.words
+		.slice(1)
+		.map((w) => w.name)
+		.filter((name) => !drawn.has(name));
+}
+
+export function manyWords(lock: LockFacts): boolean {
+	return otherWords(lock).length + undrawnNodeWords(lock).length > FEW;
+}
+
+/** The words that neither the lock word nor a queue shows, a row each. */
+export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
+	const { core, session, at, machine, before, lock, onSeek } = props;
+	const others = otherWords(lock);
+	const words = machine.words.filter((w) => others.includes(w.facts.name));
+	const names = undrawnNodeWords(lock);
+	if (words.length + names.length === 0) return null;
+	const threads = machine.threads.length;
+	const toWriter = (id: number) => {
+		const moment = lastWrite(session, core.facts, id, at);
+		if (moment !== null) onSeek(moment);
+	};
+	const own = (name: string) =>
+		machine.nodes.map((n) => ({
+			tid: n.tid,
+			word: n.words.find((w) => w.facts.name === name) as WordView,
+		}));
+	return (
+		<dl className={manyWords(lock) ? `${styles.words} ${styles.many}` : styles.words}>
+			{words.map((word) => (
+				<div key={word.id} title={word.facts.meaning}>
+					<dt>{word.name}</dt>
+					<dd>
+						<One word={word} before={before} threads={threads} onWriter={toWriter} />
+					</dd>
+				</div>
+			))}
+			{names.map((name) => (
+				<OfEach
+					key={name}
+					name={name}
+					words={own(name)}
+					before={before}
+					threads={threads}
+					onWriter={toWriter}
+				/>
+			))}
+		</dl>
+	);
+}
+
+interface OneProps {
+	word: WordView;
+	before: StepRecord | null;
+	threads: number;
+	onWriter(id: number): void;
+}
+
+function changed(word: WordView, before: StepRecord | null): before is StepRecord {
+	if (before?.word !== word.id || before.result !== 'moved') return false;
+	if (word.facts.kind === 'list') return before.op === 'list_add' || before.op === 'list_del';
+	return before.old !== before.new;
+}
+
+function One({ word, before, threads, onWriter }: OneProps) {
+	const isNew = changed(word, before);
+	const meaning = (value: number) => wordMeaning(value, word.facts, threads, word.list);
+	return (
+		<button
+			type="button"
+			className={isNew ? styles.changed : styles.value}
+			onClick={() => onWriter(word.id)}
+			title={WRITER}
+		>
+			<Now value={`${word.value} ${word.list}`}>
+				<Value meaning={meaning(word.value)} size={18} />
+			</Now>
+			{isNew && word.facts.kind !== 'list' && (
+				<Was>
+					<Value meaning={meaning(before.old)} size={16} />
+				</Was>
+			)}
+		</button>
+	);
+}
+
+interface OfEachProps extends Omit<OneProps, 'word'> {
+	name: string;
+	words: { tid: number; word: WordView }[];
+}
+
+/** A word that each thread has one of: only those that are set, or have just been. */
+function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
+	const said = words.filter(({ word }) => word.value !== 0 || changed(word, before));
+	const facts = words[0]?.word.facts;
+	if (!facts) return null;
+	return (
+		<div title={`${facts.meaning} (one for each thread)`}>
+			<dt>{name}</dt>
+			<dd>
+				{said.length === 0 && (
+					<span className={styles.none}>
+						<Value meaning={wordMeaning(0, facts, threads)} /> for all
+					</span>
+				)}
+				{said.map(({ tid, word }) => (
+					<span key={tid} className={styles.of}>
+						<Badge tid={tid} size={18} quiet /> =
+						<One word={word} before={before} threads={threads} onWriter={onWriter} />
+					</span>
+				))}
+			</dd>
+		</div>
+	);
+}

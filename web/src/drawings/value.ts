@@ -1,0 +1,43 @@
+/** From the number in a word to what stands in its place on the page: a thread's mark, or text. */
+import type { DecodedField, LockFacts, WordFacts } from '../../../wasm/src';
+import { wordText } from '../../../wasm/src/format';
+
+export type Meaning =
+	| { as: 'thread'; tid: number }
+	| { as: 'threads'; tids: number[] }
+	| { as: 'text'; text: string };
+
+const NAMES_A_THREAD = new Set<WordFacts['kind']>(['tid', 'node', 'spinlock']);
+
+function text(text: string): Meaning {
+	return { as: 'text', text: text.replace('-', '−') };
+}
+
+/** What a whole word says, `list` being its threads when it is a list. */
+export function wordMeaning(
+	value: number,
+	facts: WordFacts,
+	threads: number,
+	list: readonly number[] = [],
+): Meaning {
+	if (facts.kind === 'list' && list.length > 0) return { as: 'threads', tids: [...list] };
+	if (NAMES_A_THREAD.has(facts.kind) && value > 0 && value <= threads)
+		return { as: 'thread', tid: value };
+	return text(wordText(facts, value, list));
+}
+
+export function fieldMeaning(
+	field: Pick<DecodedField, 'kind'>,
+	value: number,
+	threads: number,
+): Meaning {
+	if (field.kind === 'tid' && value > 0 && value <= threads) return { as: 'thread', tid: value };
+	return text(field.kind === 'tid' && value === 0 ? 'nobody' : String(value));
+}
+
+/** Which thread's node holds this word of lock memory, or 0 when none does. */
+export function nodeOwner(word: number, lock: LockFacts, threads: number): number {
+	if (lock.nodeSize === 0 || word < lock.nodeBase) return 0;
+	const tid = Math.floor((word - lock.nodeBase) / lock.nodeSize);
+	return tid >= 1 && tid <= threads ? tid : 0;
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { WordFacts } from '../../../../wasm/src';
+import { history, OPS, step } from '../fake';
+import { fieldMeaning, wordMeaning } from '../value';
+import { bitsOf, lastWrite } from './access';
+
+describe('meanings', () => {
+	const facts = (kind: WordFacts['kind']) => ({ name: '', offset: 0, kind, fields: [] }) as never;
+	it('are marks for threads and words for the rest', () => {
+		expect(wordMeaning(0xfffffffe, facts('signed'), 4)).toEqual({ as: 'text', text: '−2' });
+		expect(wordMeaning(3, facts('node'), 4)).toEqual({ as: 'thread', tid: 3 });
+		expect(wordMeaning(0, facts('spinlock'), 4)).toEqual({ as: 'text', text: 'free' });
+		expect(wordMeaning(0, facts('list'), 4, [2, 1])).toEqual({ as: 'threads', tids: [2, 1] });
+		expect(fieldMeaning({ kind: 'tid' }, 0, 4)).toEqual({ as: 'text', text: 'nobody' });
+		expect(fieldMeaning({ kind: 'count' }, 2, 4)).toEqual({ as: 'text', text: '2' });
+	});
+});
+
+it('finds the bits that differ', () => {
+	const bits = bitsOf(0x80000001, 0x80000000);
+	expect(bits.filter((b) => b.changed).length).toBe(1);
+	expect(bits[31]).toEqual({ digit: '1', changed: true });
+	expect(bits[0]).toEqual({ digit: '1', changed: false });
+});
+
+describe('lastWrite', () => {
+	const session = history([
+		step(1, 'store', { word: 3, new: 1 }),
+		step(2, 'cas', { word: 3, old: 1, arg: 0, new: 1, ok: false }),
+		step(2, 'load', { word: 3, old: 1 }),
+		step(1, 'store', { word: 4, new: 1 }),
+	]);
+	it('skips reads, failed swaps and other words', () => {
+		expect(lastWrite(session, { ops: OPS }, 3, 4)).toBe(1);
+		expect(lastWrite(session, { ops: OPS }, 4, 4)).toBe(4);
+	});
+	it('knows when nobody has written', () => {
+		expect(lastWrite(session, { ops: OPS }, 4, 3)).toBeNull();
+	});
+});

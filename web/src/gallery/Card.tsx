@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Core } from '../../../wasm/src';
+import { loadStepper } from '../app/load-stepper';
+import { Miniature } from '../drawings/Miniature';
+import { verdictWords } from '../narration/verdicts';
+import type { Entry } from './search';
+
+/** True from when the element first comes near the screen: pictures further down cost nothing until then. */
+function useReached<T extends Element>() {
+	const ref = useRef<T>(null);
+	const [reached, setReached] = useState(typeof IntersectionObserver === 'undefined');
+	useEffect(() => {
+		const element = ref.current;
+		if (!element || reached) return;
+		const watch = (entries: IntersectionObserverEntry[]) => {
+			if (entries.some((e) => e.isIntersecting)) setReached(true);
+		};
+		const observer = new IntersectionObserver(watch, { rootMargin: '400px' });
+		observer.observe(element);
+		return () => observer.disconnect();
+	}, [reached]);
+	return [ref, reached] as const;
+}
+
+interface CardProps {
+	core: Core;
+	entry: Entry;
+	playing: boolean;
+}
+
+export function Card({ core, entry, playing }: CardProps) {
+	const { scenario, lock, variant } = entry;
+	const [ref, reached] = useReached<HTMLDivElement>();
+	const mixed = new Set(scenario.roles).size > 1;
+	const words = verdictWords(scenario.verdict);
+	return (
+		<article
+			className="card"
+			data-testid={`gallery-card-${scenario.name}`}
+			onPointerEnter={() => void loadStepper()}
+		>
+			<div ref={ref} className="card-picture" aria-hidden="true">
+				{reached && <Miniature core={core} scenario={scenario} playing={playing} />}
+			</div>
+			<h3>
+				<a href={`#/${scenario.name}`}>{scenario.title}</a>
+			</h3>
+			<p className="card-lesson">{scenario.lesson}</p>
+			<p className="card-facts">
+				<span className="verdict" data-tone={words.tone}>
+					{words.short}
+				</span>
+				<span>
+					{lock.name}
+					{lock.variants.length > 1 && variant ? `, ${variant}` : ''}
+				</span>
+				<span>
+					{scenario.threads} threads{mixed ? `, ${scenario.roles}` : ''}
+				</span>
+			</p>
+		</article>
+	);
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import type { Core } from '../../../wasm/src';
+import { Brand } from '../app/Brand';
+import { PauseIcon, PlayIcon } from '../controls/icons';
+import { Key } from '../controls/Key';
+import { PageTools } from '../controls/PageTools';
+import { useAppState } from '../store/react';
+import { Card } from './Card';
+import { pairsIn } from './pairs';
+import { type Entry, type Family, families } from './search';
+
+/** Not the bare name: the address's hash belongs to the router. */
+function idOf(family: string): string {
+	return `family-${family.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
+}
+
+interface SectionProps {
+	core: Core;
+	family: Family;
+	playing: boolean;
+}
+
+function Cards({ core, entries, playing }: { core: Core; entries: Entry[]; playing: boolean }) {
+	return (
+		<div className="cards">
+			{entries.map((entry) => (
+				<Card key={entry.scenario.name} core={core} entry={entry} playing={playing} />
+			))}
+		</div>
+	);
+}
+
+function SideBySide({ core, family }: { core: Core; family: string }) {
+	const pairs = pairsIn(core, family);
+	if (pairs.length === 0) return null;
+	return (
+		<nav className="links" aria-label={`${family}, side by side`}>
+			<h3>Side by side</h3>
+			{pairs.map(({ left, right }) => (
+				<a key={left.name} href={`#/compare/${left.name}/${right.name}`} data-testid="compare-link">
+					{left.title} | {right.title}
+				</a>
+			))}
+		</nav>
+	);
+}
+
+function FreePlay({ family, entries }: { family: string; entries: Entry[] }) {
+	if (entries.length === 0) return null;
+	return (
+		<nav className="links" aria-label={`${family}, free play`}>
+			<h3>Free play</h3>
+			{entries.map(({ scenario, variant, lock }) => (
+				<a key={scenario.name} href={`#/${scenario.name}`} data-testid={`free-${scenario.name}`}>
+					{variant || lock.title}
+				</a>
+			))}
+		</nav>
+	);
+}
+
+function FamilySection({ core, family, playing }: SectionProps) {
+	const { told, free } = family;
+	const source = [...told, ...free][0]?.lock.source ?? '';
+	return (
+		<section className="family" id={idOf(family.family)} aria-label={family.family}>
+			<div className="family-note">
+				<h2>{family.family}</h2>
+				<p className="muted">{source}</p>
+				<FreePlay family={family.family} entries={free} />
+				<SideBySide core={core} family={family.family} />
+			</div>
+			<Cards core={core} entries={told} playing={playing} />
+		</section>
+	);
+}
+
+/** Scenarios by family, each a small true run of itself. */
+export function Gallery() {
+	const core = useAppState((s) => s.core);
+	const reducedMotion = useAppState((s) => s.reducedMotion);
+	const [query, setQuery] = useState('');
+	const [paused, setPaused] = useState(false);
+	const groups = core ? families(core.facts, query) : [];
+	const playing = !paused && !reducedMotion;
+	return (
+		<div className="gallery">
+			<header className="header">
+				<Brand />
+				<span className="header-space" />
+				<PageTools />
+			</header>
+			<main>
+				<div className="hero">
+					<h1>You are the scheduler.</h1>
+					<p>
+						Linux locks, one shared access at a time. The C you read is the C that runs here: choose
+						who moves, and watch the lock word, the queue and the sleepers.
+					</p>
+					<nav className="families" aria-label="Families">
+						{groups.map(({ family }) => (
+							<button
+								key={family}
+								type="button"
+								className="tool"
+								onClick={() => document.getElementById(idOf(family))?.scrollIntoView()}
+							>
+								{family}
+							</button>
+						))}
+					</nav>
+					<div className="gallery-tools">
+						<label>
+							<span className="visually-hidden">Search scenarios</span>
+							<input
+								id="search"
+								type="search"
+								placeholder="Search: hand-off, timeout, stampede …"
+								value={query}
+								data-testid="search"
+								onChange={(e) => setQuery(e.target.value)}
+							/>
+							<Key name="/" />
+						</label>
+						{!reducedMotion && (
+							<button
+								type="button"
+								className="tool"
+								data-testid="pause-pictures"
+								onClick={() => setPaused(!paused)}
+							>
+								{paused ? <PlayIcon /> : <PauseIcon />}{' '}
+								{paused ? 'Play pictures' : 'Pause pictures'}
+							</button>
+						)}
+					</div>
+				</div>
+				{core && groups.length === 0 && (
+					<p className="empty" role="status">
+						No scenario has all of these words. Try fewer.
+					</p>
+				)}
+				{core &&
+					groups.map((family) => (
+						<FamilySection key={family.family} core={core} family={family} playing={playing} />
+					))}
+			</main>
+		</div>
+	);
+}

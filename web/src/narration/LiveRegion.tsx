@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { useAppState } from '../store/react';
+import type { State } from '../store/state';
+import { faultTitle, isFault } from './verdicts';
+
+const SETTLE_MS = 120;
+
+/** What a screen reader should say about the present moment. */
+export function announcement(state: State): string {
+	const { doc, core } = state;
+	if (!doc) return '';
+	const { moment, config } = doc;
+	if (moment.at === 0) {
+		const title = core?.scenario(config.scenario)?.title ?? '';
+		return `${title}. At the start, ${moment.length} steps ahead.`;
+	}
+	const { verdict, what } = moment.judgement;
+	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what)}.` : '';
+	const end = moment.finished ? ' Everyone is done.' : '';
+	return `Step ${moment.at}. ${moment.sentence}${fault}${end}`;
+}
+
+/** Announces each step once the cursor rests, so that scrubbing does not make a backlog of speech. */
+export function LiveRegion() {
+	const text = useAppState(announcement);
+	const toast = useAppState((s) => s.toast);
+	const [said, setSaid] = useState('');
+	useEffect(() => {
+		const timer = setTimeout(() => setSaid(text), SETTLE_MS);
+		return () => clearTimeout(timer);
+	}, [text]);
+	return (
+		<>
+			<div className="visually-hidden" role="status" aria-live="polite" data-testid="live">
+				{said}
+			</div>
+			<div className="visually-hidden" role="status" aria-live="polite">
+				{toast}
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,100 @@
+import {
+	decodeWord,
+	type LockFacts,
+	type MachineView,
+	type WordView,
+	wordText,
+} from '../../../wasm/src';
+import { useAppState, useDocument } from '../store/react';
+import { actorPhrase, lockOf, roleTitle, threadState } from './phrases';
+
+function textOf(word: WordView): string {
+	const text = wordText(word.facts, word.value, word.list);
+	if (word.facts.kind !== 'bits') return text;
+	const fields = decodeWord(word.facts, word.value)
+		.filter((f) => f.kind !== 'reserved')
+		.map((f) => `${f.name} ${f.text}`);
+	return fields.length ? `${text}: ${fields.join(', ')}` : text;
+}
+
+function Words({ words }: { words: readonly WordView[] }) {
+	return (
+		<dl className="state-words">
+			{words.map((word) => (
+				<div key={word.id}>
+					<dt>{word.name}</dt>
+					<dd>{textOf(word)}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+function Nodes({ machine }: { machine: MachineView }) {
+	if (machine.nodes.length === 0) return null;
+	return (
+		<ul>
+			{machine.nodes.map((node) => (
+				<li key={node.tid}>
+					Node of T{node.tid}: {node.words.map((w) => `${w.facts.name} ${textOf(w)}`).join(', ')}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Invariants({ lock }: { lock: LockFacts }) {
+	return (
+		<ul>
+			{lock.invariants.map((invariant) => (
+				<li key={invariant.name}>
+					{invariant.name}: {invariant.meaning}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** Everything that the picture shows, as text: for screen readers, and for whoever prefers it. */
+export function StateText() {
+	const core = useAppState((s) => s.core);
+	const { moment, config } = useDocument();
+	if (!core) return null;
+	const lock = lockOf(core.facts, config.lock);
+	const { machine, options } = moment;
+	return (
+		<details className="state-text" data-testid="state-text">
+			<summary>State as text</summary>
+			<h3>Shared memory</h3>
+			<Words words={machine.words} />
+			<Nodes machine={machine} />
+			<h3>Threads</h3>
+			<ul>
+				{machine.threads.map((thread) => {
+					const own = options.find((o) => o.env === '' && o.tid === thread.tid);
+					const phrase = actorPhrase(own, thread);
+					const where = thread.frames.map(
+						(f) => core.facts.procs.find((p) => p.id === f.proc)?.name,
+					);
+					return (
+						<li key={thread.tid}>
+							T{thread.tid}, {roleTitle(lock, thread)}: {threadState(thread)}
+							{phrase && phrase !== thread.status ? `; ${phrase}` : ''}
+							{where.length > 0 && <span className="muted"> ({where.join(' › ')})</span>}
+						</li>
+					);
+				})}
+			</ul>
+			{lock && (
+				<>
+					<h3>Invariants</h3>
+					<p>
+						In this state: {moment.judgement.verdict}
+						{moment.judgement.what ? ` (${moment.judgement.what})` : ''}.
+					</p>
+					<Invariants lock={lock} />
+				</>
+			)}
+		</details>
+	);
+}

@@ -1,0 +1,78 @@
+/** Short texts about options and records: what an actor will do, and what a step would change. */
+
+import type { MachineView, ThreadView, WordFacts } from '../../../wasm/src';
+import {
+	type Facts,
+	type LockFacts,
+	type Option,
+	type StepRecord,
+	wordText,
+} from '../../../wasm/src';
+
+export function lockOf(facts: Facts, lock: number): LockFacts | undefined {
+	return facts.locks.find((l) => l.id === lock);
+}
+
+function factsOfWord(machine: MachineView, id: number): WordFacts | undefined {
+	const own = machine.words.find((w) => w.id === id);
+	if (own) return own.facts;
+	for (const node of machine.nodes) {
+		const word = node.words.find((w) => w.id === id);
+		if (word) return word.facts;
+	}
+	return undefined;
+}
+
+/** A value of the record's word, as that word is read. */
+export function valueText(machine: MachineView, record: StepRecord, value: number): string {
+	const facts = factsOfWord(machine, record.word);
+	return facts && facts.kind !== 'list' ? wordText(facts, value) : String(value | 0);
+}
+
+/** "count 0x100 → 0x101"; '' when the step would write nothing. */
+export function deltaText(machine: MachineView, record: StepRecord): string {
+	if (record.wordName === '') return '';
+	const facts = factsOfWord(machine, record.word);
+	if (facts?.kind === 'list') return '';
+	if (record.op === 'cas' && !record.ok) {
+		return `${record.wordName} ${valueText(machine, record, record.old)}, not ${valueText(machine, record, record.arg)}: fails`;
+	}
+	if (record.old === record.new) return '';
+	return `${record.wordName} ${valueText(machine, record, record.old)} → ${valueText(machine, record, record.new)}`;
+}
+
+/** What an actor is up to, in one phrase. */
+export function actorPhrase(option: Option | undefined, thread: ThreadView): string {
+	if (thread.status === 'done') return 'done';
+	if (thread.status === 'dead') return 'dead';
+	if (!option) return '';
+	if (option.result === 'moved') return option.about;
+	return option.why || option.about;
+}
+
+/** "asleep", "in the kernel, holds for writing": what the picture shows of a thread, in words. */
+export function threadState(thread: ThreadView): string {
+	const parts: string[] = [];
+	const status: Record<ThreadView['status'], string> = {
+		ready: 'on a CPU',
+		asleep: `asleep (${thread.state.toLowerCase()})`,
+		preempted: 'preempted',
+		done: 'done',
+		dead: 'dead',
+	};
+	parts.push(status[thread.status]);
+	if (thread.holds === 'write') parts.push('holds the lock');
+	if (thread.holds === 'read') parts.push('holds the lock for reading');
+	if (thread.inKernel) parts.push('in the kernel');
+	if (thread.needResched) parts.push('should give up its CPU');
+	if (thread.threshold === 'passed') parts.push('waited past its threshold');
+	if (thread.timeout === 'passed') parts.push('its timeout ran out');
+	if (thread.signal === 'signal') parts.push('a signal is pending');
+	if (thread.signal === 'fatal') parts.push('SIGKILL is pending');
+	return parts.join(', ');
+}
+
+export function roleTitle(lock: LockFacts | undefined, thread: ThreadView): string {
+	const role = lock?.roles.find((r) => r.letter === thread.role || r.title === thread.role);
+	return role?.title ?? thread.role;
+}

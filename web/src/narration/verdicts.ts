@@ -1,0 +1,80 @@
+/** Verdicts of a judgement or a search, in words. */
+import type { ExploreProgress, LockFacts } from '../../../wasm/src';
+
+export type Tone = 'good' | 'fault' | 'open';
+
+export interface VerdictWords {
+	tone: Tone;
+	/** one or two words, for a badge */
+	short: string;
+	/** one sentence */
+	long: string;
+}
+
+const WORDS: Record<string, VerdictWords> = {
+	ok: { tone: 'good', short: 'holds', long: 'Every reachable state keeps the invariants.' },
+	violated: { tone: 'fault', short: 'violated', long: 'A reachable state breaks an invariant.' },
+	deadlock: {
+		tone: 'fault',
+		short: 'deadlock',
+		long: 'A reachable state has nobody left who can move.',
+	},
+	lost_wakeup: {
+		tone: 'fault',
+		short: 'lost wake-up',
+		long: 'A thread can sleep with nobody left to wake it.',
+	},
+	no_progress: {
+		tone: 'fault',
+		short: 'no progress',
+		long: 'From a reachable state no schedule lets all threads finish.',
+	},
+	bug: { tone: 'fault', short: 'bug', long: 'The text can run into a BUG.' },
+	bounded: {
+		tone: 'open',
+		short: 'not complete',
+		long: 'The search reached its bound: nothing wrong so far, and not everything was seen.',
+	},
+	cancelled: { tone: 'open', short: 'cancelled', long: 'The search was cancelled.' },
+};
+
+/** Verdict names as C writes them: OK, LOST_WAKEUP, "lost wake-up". */
+function keyOf(verdict: string): string {
+	const key = verdict
+		.toLowerCase()
+		.replace(/^ls_/, '')
+		.replace(/[^a-z]+/g, '_');
+	return key === 'lost_wake_up' ? 'lost_wakeup' : key;
+}
+
+export function verdictWords(verdict: string): VerdictWords {
+	return WORDS[keyOf(verdict)] ?? { tone: 'open', short: verdict, long: verdict };
+}
+
+export function isFault(verdict: string): boolean {
+	return verdictWords(verdict).tone === 'fault';
+}
+
+/** "violated: mutual exclusion" */
+export function faultTitle(verdict: string, what: string): string {
+	const { short } = verdictWords(verdict);
+	return what ? `${short}: ${what}` : short;
+}
+
+/** What the broken invariant would have promised, when the fault names one. */
+export function invariantMeaning(lock: LockFacts | undefined, what: string): string {
+	return lock?.invariants.find((i) => i.name === what)?.meaning ?? '';
+}
+
+/** 2,914,005 → "2.9 M"; small numbers whole. */
+export function shortCount(n: number): string {
+	if (n >= 1e6) return `${(n / 1e6).toFixed(n < 1e7 ? 1 : 0)} M`;
+	if (n >= 1e4) return `${(n / 1e3).toFixed(0)} k`;
+	return String(n);
+}
+
+export function searchSummary(progress: ExploreProgress): string {
+	const { states, transitions, depth, seconds } = progress;
+	const n = (value: number) => value.toLocaleString('en');
+	return `${n(states)} states, ${n(transitions)} transitions, depth ${n(depth)}, ${seconds.toFixed(1)} s`;
+}

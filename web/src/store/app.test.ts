@@ -1,0 +1,211 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExploreProgress } from '../../../wasm/src';
+import { App } from './app';
+import { testCore } from './testing';
+
+const progress = (change: Partial<ExploreProgress>): ExploreProgress => ({
+	done: true,
+	states: 12,
+	transitions: 20,
+	depth: 8,
+	seconds: 0.1,
+	verdict: 'OK',
+	what: '',
+	path: [],
+	collision: 0,
+	sum: '',
+	...change,
+});
+
+function openApp(name = 'tas-story', explore = async () => progress({})) {
+	const app = new App(explore);
+	app.store.set({ core: testCore() });
+	app.openScenario(name);
+	return app;
+}
+
+const where = (app: App) => [app.doc?.moment.at, app.doc?.moment.length];
+const schedule = (app: App) => app.doc?.session.actions();
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('forward', () => {
+	it('takes the story, then threads in turn, then stops', () => {
+		const app = openApp();
+		expect(app.doc?.moment.next).toEqual({ action: 0, from: 'story' });
+		for (let i = 0; i < 5; i++) app.forward();
+		expect(schedule(app)).toEqual([0, 1, 0, 1, 0]);
+		expect(app.doc?.moment.next?.from).toBe('thread');
+		while (app.forward());
+		expect(app.doc?.moment.finished).toBe(true);
+		expect(app.doc?.moment.next).toBeNull();
+	});
+
+	it('replays the kept future to an identical state', () => {
+		const app = openApp();
+		for (let i = 0; i < 5; i++) app.forward();
+		const end = app.doc?.session.hash();
+		app.home();
+		expect(where(app)).toEqual([0, 5]);
+		expect(app.doc?.moment.next?.from).toBe('future');
+		for (let i = 0; i < 5; i++) app.forward();
+		expect(app.doc?.session.hash()).toBe(end);
+		expect(app.doc?.ghosts).toHaveLength(0);
+	});
+
+	it('leaves the story when the reader chooses otherwise', () => {
+		const app = openApp();
+		app.stepThread(2);
+		expect(app.doc?.moment.next?.from).toBe('thread');
+	});
+});
+
+describe('branches', () => {
+	it('keeps the old future as a ghost and takes it again', () => {
+		const app = openApp();
+		for (let i = 0; i < 5; i++) app.forward();
+		app.seek(2);
+		app.stepThread(2);
+		expect(schedule(app)).toEqual([0, 1, 1]);
+		expect(app.doc?.ghosts).toMatchObject([{ from: 2, actions: [0, 1, 0] }]);
+		app.takeGhost(0);
+		expect(schedule(app)).toEqual([0, 1, 0, 1, 0]);
+		expect(where(app)).toEqual([2, 5]);
+		expect(app.doc?.ghosts).toMatchObject([{ from: 2, actions: [1] }]);
+	});
+
+	it('does not branch when the same step is chosen', () => {
+		const app = openApp();
+		for (let i = 0; i < 4; i++) app.forward();
+		app.seek(1);
+		app.stepThread(2);
+		expect(where(app)).toEqual([2, 4]);
+		expect(app.doc?.ghosts).toHaveLength(0);
+	});
+
+	it('says when the address should become a new place', () => {
+		const app = openApp();
+		const landings: string[] = [];
+		app.onLanding = (landing) => landings.push(landing);
+		app.forward();
+		app.forward();
+		app.back();
+		app.stepThread(1);
+		expect(landings).toEqual(['replace', 'replace', 'replace', 'push']);
+	});
+});
+
+describe('jumps', () => {
+	it('goes to the next and previous step of the same thread', () => {
+		const app = openApp();
+		for (let i = 0; i < 5; i++) app.forward();
+		app.home();
+		app.forward();
+		app.jumps.thread(1);
+		expect(app.doc?.moment.at).toBe(3);
+		app.jumps.thread(-1);
+		expect(app.doc?.moment.at).toBe(1);
+	});
+
+	it('goes to contention and to beats', () => {
+		const app = openApp();
+		for (let i = 0; i < 5; i++) app.forward();
+		app.home();
+		app.jumps.contention(1);
+		expect(app.doc?.moment.before).toMatchObject({ tid: 2, result: 'spun' });
+		app.jumps.beat(-1);
+		expect(app.doc?.moment.before).toMatchObject({ tid: 1, acquired: true });
+	});
+
+	it('remembers bookmarks', () => {
+		const app = openApp();
+		for (let i = 0; i < 4; i++) app.forward();
+		app.seek(2);
+		app.jumps.toggleBookmark();
+		app.home();
+		app.jumps.bookmark(1);
+		expect(app.doc?.moment.at).toBe(2);
+		app.jumps.toggleBookmark();
+		expect(app.doc?.bookmarks).toEqual([]);
+	});
+});
+
+describe('runs', () => {
+	it('runs a thread until it can only poll', () => {
+		const app = openApp('tas');
+		app.runs.thread(1);
+		expect(schedule(app)).toEqual([0, 0, 0, 0]);
+		app.home();
+		app.stepThread(1);
+		app.stepThread(1);
+		app.runs.thread(2);
+		expect(schedule(app)).toEqual([0, 0, 1]);
+		expect(app.state.motion).toBe('still');
+	});
+
+	it('runs to the next change of the lock word', () => {
+		const app = openApp('tas');
+		app.runs.toWordChange();
+		expect(app.doc?.moment.before).toMatchObject({ op: 'cas', old: 0 });
+		app.runs.toWordChange();
+		expect(app.doc?.moment.before).toMatchObject({ op: 'store', new: 0 });
+	});
+
+	it('makes the same random run from the same seed, and another from another', () => {
+		const runWith = (seed: number) => {
+			const app = openApp('tas');
+			app.restart({ threads: 4 });
+			app.setView({ seed });
+			app.runs.random();
+			return schedule(app)?.join('');
+		};
+		expect(runWith(7)).toBe(runWith(7));
+		expect(runWith(7)).not.toBe(runWith(8));
+	});
+
+	it('plays at a pace and stops at a key', () => {
+		const app = openApp();
+		app.playPause();
+		expect(app.state.motion).toBe('playing');
+		vi.advanceTimersByTime(1700);
+		expect(app.doc?.moment.at).toBe(3);
+		app.back();
+		expect(app.state.motion).toBe('still');
+		vi.advanceTimersByTime(5000);
+		expect(app.doc?.moment.at).toBe(2);
+	});
+});
+
+describe('the check', () => {
+	it('plays the counterexample and keeps what was there', async () => {
+		const found = progress({ verdict: 'VIOLATED', what: 'mutual exclusion', path: [0, 1, 0, 1] });
+		const app = openApp('tas', async () => found);
+		app.restart({ switches: 1 });
+		app.stepThread(2);
+		await app.checker.start();
+		expect(app.state.check.kind).toBe('done');
+		app.playCounterexample();
+		vi.advanceTimersByTime(5000);
+		expect(app.doc?.moment.judgement).toEqual({ verdict: 'VIOLATED', what: 'mutual exclusion' });
+		expect(app.doc?.ghosts).toMatchObject([{ from: 0, actions: [1] }]);
+	});
+
+	it('forgets its answer when the configuration changes', async () => {
+		const app = openApp('tas');
+		await app.checker.start();
+		app.restart({ threads: 3 });
+		expect(app.state.check.kind).toBe('none');
+	});
+
+	it('says why it failed', async () => {
+		const app = openApp('tas', async () => {
+			throw new Error('no Worker here');
+		});
+		await app.checker.start();
+		expect(app.state.check).toMatchObject({
+			kind: 'failed',
+			message: expect.stringContaining('no Worker'),
+		});
+	});
+});

@@ -1,0 +1,52 @@
+/**
+ * Futures that were left. A branch is a whole schedule; what the page shows as a ghost is the part in
+ * which it differs from the present schedule, so nothing needs to be kept in step when the present
+ * schedule changes.
+ */
+import type { Action } from '../../../wasm/src';
+import type { Ghost } from '../drawings/props';
+
+export interface Branch {
+	schedule: readonly Action[];
+	/** how it came to be left, e.g. "seed 7"; '' for an ordinary choice */
+	origin: string;
+}
+
+const KEPT = 12;
+
+export function commonPrefix(a: readonly Action[], b: readonly Action[]): number {
+	const end = Math.min(a.length, b.length);
+	let i = 0;
+	while (i < end && a[i] === b[i]) i++;
+	return i;
+}
+
+function contains(whole: readonly Action[], part: readonly Action[]): boolean {
+	return commonPrefix(whole, part) === part.length;
+}
+
+/** Adds a left schedule, newest last; one that another contains goes. */
+export function keepBranch(branches: readonly Branch[], left: Branch): Branch[] {
+	if (left.schedule.length === 0) return [...branches];
+	if (branches.some((b) => contains(b.schedule, left.schedule))) return [...branches];
+	const rest = branches.filter((b) => !contains(left.schedule, b.schedule));
+	return [...rest, left].slice(-KEPT);
+}
+
+export interface GhostOf extends Ghost {
+	branch: Branch;
+}
+
+/** The branches as seen from the present schedule. */
+export function ghostsOf(branches: readonly Branch[], present: readonly Action[]): GhostOf[] {
+	const ghosts: GhostOf[] = [];
+	for (const branch of branches) {
+		const from = commonPrefix(branch.schedule, present);
+		const actions = branch.schedule.slice(from);
+		if (actions.length === 0) continue;
+		const steps = actions.length === 1 ? '1 step' : `${actions.length} steps`;
+		const label = `${branch.origin ? `${branch.origin}: ` : ''}${steps} from step ${from}`;
+		ghosts.push({ from, actions, label, branch });
+	}
+	return ghosts.sort((a, b) => a.from - b.from);
+}

@@ -1,0 +1,125 @@
+/** What can be done with one open document: derive its moment, choose a step, decide what comes next. */
+import type { Action, Config, Core, Option, Session, StepResult } from '../../../wasm/src';
+import { type Branch, ghostsOf, keepBranch } from './branches';
+import type { Document, Moment } from './state';
+
+const THREAD_STEPS = 16;
+
+export function tidOf(action: Action): number {
+	return (action & 15) + 1;
+}
+
+export function isEnv(action: Action): boolean {
+	return action >= THREAD_STEPS;
+}
+
+function onStory(session: Session, story: readonly Action[]): boolean {
+	if (session.cursor >= story.length) return false;
+	for (let i = 0; i < session.cursor; i++) if (session.action(i) !== story[i]) return false;
+	return true;
+}
+
+/** The next thread after the last actor, in turn, that can make progress; else a preempted one runs again. */
+function nextInTurn(session: Session, options: readonly Option[], threads: number): Action | null {
+	const last = session.cursor > 0 ? tidOf(session.action(session.cursor - 1)) : 0;
+	const turn = (tid: number) => (tid - last - 1 + threads) % threads;
+	const movable = options
+		.filter((o) => o.env === '' && o.result === 'moved')
+		.sort((a, b) => turn(a.tid) - turn(b.tid));
+	const resumable = options.find((o) => o.env === 'run' && o.result === 'moved');
+	return movable[0]?.action ?? resumable?.action ?? null;
+}
+
+function nextOf(
+	session: Session,
+	options: readonly Option[],
+	story: readonly Action[],
+	threads: number,
+): Moment['next'] {
+	const at = session.cursor;
+	if (at < session.length) return { action: session.action(at), from: 'future' };
+	const told = story[at];
+	if (told !== undefined && onStory(session, story)) {
+		const option = options.find((o) => o.action === told);
+		if (option && (option.result === 'moved' || option.result === 'spun')) {
+			return { action: told, from: 'story' };
+		}
+	}
+	const action = nextInTurn(session, options, threads);
+	return action === null ? null : { action, from: 'thread' };
+}
+
+export function momentOf(core: Core, config: Config, session: Session): Moment {
+	const at = session.cursor;
+	const machine = session.machine();
+	const options = session.options();
+	const story = core.scenario(config.scenario)?.story ?? [];
+	return {
+		at,
+		length: session.length,
+		machine,
+		before: at > 0 ? session.record(at - 1) : null,
+		options,
+		judgement: session.judge(),
+		sentence: at > 0 ? session.narrate(at - 1) : '',
+		finished: machine.threads.every((t) => t.status === 'done' || t.status === 'dead'),
+		next: nextOf(session, options, story, config.threads),
+	};
+}
+
+export function createDocument(
+	core: Core,
+	config: Config,
+	schedule: readonly Action[],
+	at: number,
+): Document {
+	const session = core.session(config);
+	session.load(schedule);
+	session.seek(Math.min(at, session.length));
+	return {
+		config,
+		session,
+		moment: momentOf(core, config, session),
+		branches: [],
+		ghosts: [],
+		bookmarks: [],
+		focusTid: 1,
+	};
+}
+
+/**
+ * Takes a step. The same step as in the kept future replays it; another one leaves that future, which
+ * stays as a branch.
+ */
+export function choose(
+	session: Session,
+	branches: readonly Branch[],
+	action: Action,
+	origin = '',
+): { result: StepResult; branches: readonly Branch[]; branched: boolean } {
+	const at = session.cursor;
+	if (at < session.length && session.action(at) === action) {
+		session.seek(at + 1);
+		return { result: session.record(at).result, branches, branched: false };
+	}
+	const left = at < session.length ? session.actions() : null;
+	const result = session.step(action);
+	const taken = result === 'moved' || result === 'spun';
+	if (!left || !taken) return { result, branches, branched: false };
+	return { result, branches: keepBranch(branches, { schedule: left, origin }), branched: true };
+}
+
+/** The document after its session was moved or changed. */
+export function refreshed(core: Core, doc: Document, branches: readonly Branch[]): Document {
+	const { session, config } = doc;
+	const moment = momentOf(core, config, session);
+	const sameShape = branches === doc.branches && moment.length === doc.moment.length;
+	return {
+		...doc,
+		moment,
+		branches,
+		ghosts: sameShape ? doc.ghosts : ghostsOf(branches, session.actions()),
+		bookmarks: doc.bookmarks.filter((b) => b <= moment.length),
+		focusTid: moment.before && moment.before.env === '' ? moment.before.tid : doc.focusTid,
+	};
+}

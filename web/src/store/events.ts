@@ -1,0 +1,65 @@
+/** Finds the steps worth stopping at, from the compact columns of a session: 10,000 steps cost nothing. */
+import type { Core, Session } from '../../../wasm/src';
+
+export type StepTest = (index: number) => boolean;
+
+const SPUN = 1;
+const ACQUIRED_OR_RELEASED_OR_FINISHED = 7;
+
+function opCodes(core: Core, names: readonly string[]): Set<number> {
+	const codes = new Set<number>();
+	core.facts.ops.forEach((name, code) => {
+		if (names.includes(name)) codes.add(code);
+	});
+	return codes;
+}
+
+/** A beat: the step took or gave up the lock, put a thread to sleep, woke one, or came from outside. */
+export function beatTest(core: Core, session: Session): StepTest {
+	const { action, op, flags } = session.columns();
+	const beats = opCodes(core, ['sleep', 'wake']);
+	return (i) =>
+		(action[i] ?? 0) >= 16 ||
+		((flags[i] ?? 0) & ACQUIRED_OR_RELEASED_OR_FINISHED) !== 0 ||
+		beats.has(op[i] ?? 0);
+}
+
+/** Contention: a thread polled in vain, lost a compare-and-swap or a trylock, or went to sleep. */
+export function contentionTest(core: Core, session: Session): StepTest {
+	const { op, result } = session.columns();
+	const tries = opCodes(core, ['cas', 'spin_trylock']);
+	const sleeps = opCodes(core, ['sleep']);
+	return (i) => {
+		const code = op[i] ?? 0;
+		if (result[i] === SPUN || sleeps.has(code)) return true;
+		return tries.has(code) && !session.record(i).ok;
+	};
+}
+
+export function threadTest(session: Session, tid: number): StepTest {
+	const { action } = session.columns();
+	return (i) => ((action[i] ?? 0) & 15) === tid - 1;
+}
+
+/** The lock word is the first word of every lock. */
+export function lockWordTest(session: Session): StepTest {
+	const word = session.machine(0).words[0]?.id ?? 0;
+	const columns = session.columns();
+	return (i) => {
+		if (columns.word[i] !== word) return false;
+		const record = session.record(i);
+		return record.old !== record.new;
+	};
+}
+
+/** First step index >= from that passes, or -1. */
+export function findForward(session: Session, from: number, test: StepTest): number {
+	for (let i = from; i < session.length; i++) if (test(i)) return i;
+	return -1;
+}
+
+/** Last step index <= from that passes, or -1. */
+export function findBackward(from: number, test: StepTest): number {
+	for (let i = from; i >= 0; i--) if (test(i)) return i;
+	return -1;
+}

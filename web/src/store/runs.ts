@@ -1,0 +1,135 @@
+/** Runs of many steps at once, in slices: what the reader did not care to step singly. */
+import type { Action, Core, Session } from '../../../wasm/src';
+import type { App } from './app';
+import { choose, refreshed } from './document';
+import { lockWordTest, type StepTest } from './events';
+import { seededRandom } from './random';
+import type { Document } from './state';
+
+const RUN_LIMIT = 2000;
+/** how often a random run lets the environment act, where it can */
+const ENV_CHANCE = 0.06;
+
+export class Runs {
+	private readonly app: App;
+
+	constructor(app: App) {
+		this.app = app;
+	}
+
+	/** The thread's own steps until it would only poll, goes round in a loop, cannot move, or is done. */
+	thread(tid: number): void {
+		const action = tid - 1;
+		const seen = new Set<string>();
+		this.run((doc) => {
+			const state = doc.session.hash();
+			if (seen.has(state)) return null;
+			seen.add(state);
+			const option = doc.session.options().find((o) => o.action === action);
+			return option?.result === 'moved' ? action : null;
+		});
+	}
+
+	toWordChange(): void {
+		this.until((_core, session) => lockWordTest(session));
+	}
+
+	/** A whole run from here with the seed; the same run again takes the next seed. */
+	random(): void {
+		const { doc, view } = this.app.state;
+		if (!doc) return;
+		const seed = view.seed;
+		const random = seededRandom(seed);
+		const start = doc.moment.at;
+		const future = doc.session.actions().slice(start);
+		this.run(
+			(d) => {
+				const options = d.session.options().filter((o) => o.result === 'moved');
+				const outside = options.filter((o) => o.env !== '');
+				const threads = options.filter((o) => o.env === '');
+				const pickOutside = outside.length > 0 && (threads.length === 0 || random() < ENV_CHANCE);
+				const pool = pickOutside ? outside : threads;
+				return pool[Math.floor(random() * pool.length)]?.action ?? null;
+			},
+			`before seed ${seed}`,
+			() => {
+				const made = this.app.doc?.session.actions().slice(start) ?? [];
+				const again = made.length > 0 && made.every((a, i) => a === future[i]);
+				this.app.say(`Random run with seed ${seed}: ${made.length} steps.`);
+				if (again) this.app.setView({ seed: seed + 1 });
+			},
+		);
+	}
+
+	/** Goes forward as Forward would, until a step passes. */
+	until(test: (core: Core, session: Session) => StepTest): void {
+		const { core } = this.app.state;
+		if (!core) return;
+		let met = false;
+		this.during(
+			(doc) => {
+				if (met) return false;
+				return doc.moment.next !== null;
+			},
+			(doc) => {
+				met = test(core, doc.session)(doc.session.cursor - 1);
+			},
+		);
+	}
+
+	during(more: (doc: Document) => boolean, after?: (doc: Document) => void): void {
+		this.run(
+			(doc) => {
+				const { core } = this.app.state;
+				if (!core) return null;
+				const now = refreshed(core, doc, doc.branches);
+				return more(now) ? (now.moment.next?.action ?? null) : null;
+			},
+			'',
+			undefined,
+			after,
+		);
+	}
+
+	/** Takes steps that `pick` names, in slices, publishing after each slice. */
+	private run(
+		pick: (doc: Document) => Action | null,
+		origin = '',
+		finished?: () => void,
+		after?: (doc: Document) => void,
+	): void {
+		const { core, doc } = this.app.state;
+		if (!core || !doc) return;
+		this.app.motor.stop();
+		this.app.onLeaving();
+		let branches = doc.branches;
+		let left = RUN_LIMIT;
+		let branched = false;
+		const advance = () => {
+			const action = left-- > 0 ? pick(doc) : null;
+			if (action === null) return false;
+			const taken = choose(doc.session, branches, action, origin);
+			branches = taken.branches;
+			branched ||= taken.branched;
+			if (taken.result !== 'moved' && taken.result !== 'spun') return false;
+			after?.(doc);
+			return true;
+		};
+		let done = false;
+		this.app.store.set({ motion: 'running' });
+		this.app.motor.run(
+			() => {
+				const more = advance();
+				done = !more;
+				return more;
+			},
+			() => {
+				const current = this.app.doc ?? doc;
+				this.app.store.set({ doc: refreshed(core, current, branches) });
+				this.app.onLanding(branched ? 'push' : 'replace');
+				branched = false;
+				if (done) finished?.();
+			},
+		);
+	}
+}

@@ -1,0 +1,90 @@
+/** What the page holds. Everything drawn is a function of this. */
+import type {
+	Action,
+	Config,
+	Core,
+	ExploreProgress,
+	Judgement,
+	MachineView,
+	Option,
+	Session,
+	StepRecord,
+} from '../../../wasm/src';
+import type { SourceMode } from '../drawings/props';
+import type { Branch, GhostOf } from './branches';
+
+export type Theme = 'auto' | 'light' | 'dark';
+
+export type Route =
+	| { kind: 'gallery' }
+	| { kind: 'stepper'; fragment: string }
+	| { kind: 'compare'; left: string; right: string; at: number };
+
+export interface View {
+	theme: Theme;
+	/** 0 is the normal size; each step is 12.5 % */
+	textSize: number;
+	source: SourceMode;
+	presenter: boolean;
+	/** steps a second while playing, as a factor of the normal pace */
+	speed: number;
+	seed: number;
+}
+
+export function clampTextSize(size: number): number {
+	return Math.min(8, Math.max(-2, Math.round(size)));
+}
+
+/** One moment of the open session, with all that panels ask of it. */
+export interface Moment {
+	at: number;
+	length: number;
+	machine: MachineView;
+	before: StepRecord | null;
+	options: Option[];
+	judgement: Judgement;
+	/** sentence of the step before this moment; '' at the start */
+	sentence: string;
+	finished: boolean;
+	/** what Forward would do: replay the kept future, the story's next step, any movable thread */
+	next: { action: Action; from: 'future' | 'story' | 'thread' } | null;
+}
+
+export interface Document {
+	config: Config;
+	session: Session;
+	moment: Moment;
+	branches: readonly Branch[];
+	ghosts: readonly GhostOf[];
+	bookmarks: readonly number[];
+	/** the thread that keys like "run until it blocks" mean */
+	focusTid: number;
+}
+
+export type Check =
+	| { kind: 'none' }
+	| { kind: 'running'; progress: ExploreProgress | null; maxStates: number }
+	| { kind: 'done'; progress: ExploreProgress }
+	| { kind: 'failed'; message: string };
+
+/** What moves the cursor by itself, if anything. */
+export type Motion = 'still' | 'playing' | 'running';
+
+export interface State {
+	core: Core | null;
+	loadError: string;
+	route: Route;
+	view: View;
+	reducedMotion: boolean;
+	systemDark: boolean;
+	/** a screen large enough for larger text, so that the back row can read it */
+	roomy: boolean;
+	doc: Document | null;
+	motion: Motion;
+	check: Check;
+	/** plain sentences for the reader that stay until dismissed */
+	notices: readonly string[];
+	toast: string;
+	panel: 'none' | 'help' | 'check' | 'setup';
+	blackout: boolean;
+}

@@ -1,0 +1,297 @@
+/**
+ * A core for tests of the page: a test-and-set lock in a few lines of TypeScript, with the shape of
+ * the real one. What it answers is true of that lock, so the page's logic can be held to it.
+ */
+import type {
+	Action,
+	Config,
+	Core,
+	Facts,
+	Session,
+	StepRecord,
+	StepResult,
+} from '../../../wasm/src';
+
+const OPS = ['none', 'load', 'store', 'cas', 'critical', 'wake', 'sleep'];
+const STEPS = ['load', 'cas', 'critical', 'store'] as const;
+const LOCK_WORD = 0;
+
+const lock = {
+	id: 1,
+	name: 'tas',
+	title: 'Test and set',
+	family: 'Spin locks',
+	source: 'folklore',
+	file: 'tas.c',
+	words: [
+		{ name: 'owner', offset: 0, kind: 'tid', fields: [], meaning: 'who holds it', line: 'owner' },
+	],
+	nodeBase: 0,
+	nodeSize: 0,
+	nodeWords: [],
+	variants: [{ name: 'tas', title: 'plain' }],
+	switches: [{ name: 'torn', title: 'forget the compare', verdict: 'VIOLATED' }],
+	roles: [{ letter: 'L', title: 'locker' }],
+	invariants: [{ name: 'mutual exclusion', meaning: 'at most one thread holds the lock' }],
+	env: [],
+	queues: [],
+};
+
+const plain = {
+	lock: 1,
+	variant: 0,
+	threads: 2,
+	roles: 'LL',
+	rounds: 1,
+	switches: 0,
+	budget: [0, 0, 0, 0, 0, 0, 0, 0],
+	verdict: 'OK',
+	lesson: 'Only one gets in.',
+};
+
+const facts = {
+	fingerprint: 'test',
+	maxThreads: 16,
+	locks: [lock],
+	procs: [],
+	ops: OPS,
+	orders: ['relaxed'],
+	scenarios: [
+		{ ...plain, name: 'tas-story', title: 'Two knock', story: [0, 1, 0, 1, 0], sandbox: false },
+		{ ...plain, name: 'tas', title: 'Plain', story: [], sandbox: true },
+	],
+	verdicts: ['OK', 'VIOLATED'],
+	envKinds: [
+		{ name: '', verb: '', budget: false },
+		{ name: 'preempt', verb: 'preempt', budget: true },
+	],
+} as unknown as Facts;
+
+class TasSession {
+	readonly config: Config;
+	cursor = 0;
+	private taken: Action[] = [];
+	private log: StepRecord[] = [];
+
+	constructor(config: Config) {
+		this.config = config;
+	}
+
+	get length(): number {
+		return this.taken.length;
+	}
+
+	/** owner and how many steps each thread has done, after `at` steps */
+	private at(at: number): { owner: number; done: number[] } {
+		let owner = 0;
+		const done = Array<number>(this.config.threads).fill(0);
+		for (const record of this.log.slice(0, at)) {
+			const i = record.tid - 1;
+			if (record.result === 'moved') done[i] = (done[i] ?? 0) + 1;
+			if (record.word === LOCK_WORD) owner = record.new;
+		}
+		return { owner, done };
+	}
+
+	private peek(action: Action): StepRecord {
+		const { owner, done } = this.at(this.cursor);
+		const tid = action + 1;
+		const step = STEPS[done[action] ?? 9];
+		const base = {
+			action,
+			tid,
+			env: '',
+			order: 'relaxed',
+			line: 0,
+			proc: 0,
+			ok: true,
+			target: 0,
+			arg: 0,
+			op: step ?? 'none',
+			old: owner,
+			new: owner,
+			word: LOCK_WORD,
+			wordName: 'owner',
+			finished: step === 'store',
+			acquired: false,
+			released: false,
+			result: 'moved' as StepResult,
+		};
+		if (step === undefined || tid > this.config.threads) return { ...base, result: 'blocked' };
+		if (step === 'critical') return { ...base, word: 0xffff, wordName: '' };
+		if (step === 'store') return { ...base, new: 0, released: true };
+		if (step === 'load') return base;
+		if (owner !== 0 && this.config.switches === 0) return { ...base, ok: false, result: 'spun' };
+		return { ...base, new: tid, acquired: true };
+	}
+
+	step(action: Action): StepResult {
+		const record = this.peek(action);
+		if (record.result !== 'moved' && record.result !== 'spun') return record.result;
+		this.taken = [...this.taken.slice(0, this.cursor), action];
+		this.log = [...this.log.slice(0, this.cursor), record];
+		this.cursor++;
+		return record.result;
+	}
+
+	seek(at: number): void {
+		this.cursor = Math.max(0, Math.min(at, this.length));
+	}
+
+	load(actions: readonly Action[]): number {
+		this.taken = [];
+		this.log = [];
+		this.cursor = 0;
+		for (const action of actions) {
+			const result = this.step(action);
+			if (result !== 'moved' && result !== 'spun') break;
+		}
+		return this.length;
+	}
+
+	action(i: number): Action {
+		return this.taken[i] ?? 0;
+	}
+
+	actions(): Action[] {
+		return [...this.taken];
+	}
+
+	record(i: number): StepRecord {
+		return this.log[i] as StepRecord;
+	}
+
+	narrate(i: number): string {
+		const { tid, op } = this.record(i);
+		return `T${tid} does ${op}.`;
+	}
+
+	machine(at = this.cursor) {
+		const { owner, done } = this.at(at);
+		return {
+			lock: 1,
+			variant: 0,
+			switches: 0,
+			budget: [...plain.budget],
+			nodes: [],
+			words: [{ id: LOCK_WORD, name: 'owner', value: owner, facts: lock.words[0], list: [] }],
+			threads: done.map((steps, i) => ({
+				tid: i + 1,
+				role: 'L',
+				status: steps >= STEPS.length ? 'done' : 'ready',
+				state: 'RUNNING',
+				onCpu: true,
+				needResched: false,
+				preemptOff: 0,
+				inKernel: false,
+				threshold: 'off',
+				timeout: 'off',
+				signal: 'none',
+				holds: owner === i + 1 ? 'write' : 'nothing',
+				frames: [],
+			})),
+		};
+	}
+
+	options() {
+		return Array.from({ length: this.config.threads }, (_, action) => {
+			const preview = this.peek(action);
+			const { result } = preview;
+			return {
+				action,
+				tid: action + 1,
+				env: '',
+				result,
+				preview,
+				about: result === 'blocked' ? '' : `about to ${preview.op}`,
+				why: result === 'spun' ? 'waits: owner is taken' : '',
+			};
+		});
+	}
+
+	judge(at = this.cursor) {
+		const inside = this.at(at).done.filter((steps) => steps === 2 || steps === 3).length;
+		return inside > 1
+			? { verdict: 'VIOLATED', what: 'mutual exclusion' }
+			: { verdict: 'OK', what: '' };
+	}
+
+	hash(at = this.cursor): string {
+		return JSON.stringify(this.at(at));
+	}
+
+	columns() {
+		const column = (of: (r: StepRecord) => number) => this.log.map(of);
+		return {
+			action: column((r) => r.action),
+			op: column((r) => OPS.indexOf(r.op)),
+			result: column((r) => (r.result === 'spun' ? 1 : 0)),
+			flags: column((r) => Number(r.finished) + 2 * Number(r.acquired) + 4 * Number(r.released)),
+			target: column((r) => r.target),
+			word: column((r) => r.word),
+			line: column((r) => r.line),
+		};
+	}
+
+	laneStates(): Uint8Array {
+		return new Uint8Array((this.length + 1) * this.config.threads);
+	}
+}
+
+class TasCore {
+	readonly facts = facts;
+
+	scenario(name: string) {
+		return this.facts.scenarios.find((s) => s.name === name);
+	}
+
+	configOf(name: string, overrides: Partial<Config> = {}): Config {
+		const threads = overrides.threads ?? 2;
+		const config = { scenario: name, lock: 1, variant: 0, threads, rounds: 1, switches: 0 };
+		return { ...config, budget: plain.budget, roles: Array<number>(threads).fill(0), ...overrides };
+	}
+
+	session(config: Config): Session {
+		return new TasSession(config) as unknown as Session;
+	}
+
+	actionName(action: Action): string {
+		return String(action + 1);
+	}
+
+	parseUrl(fragment: string) {
+		const [name = '', query = ''] = fragment.split('?');
+		const params = new URLSearchParams(query);
+		const extra = Object.fromEntries(params);
+		const { n = '2', s = '', at = '0' } = extra;
+		const digits = [...s];
+		const good = digits.findIndex((d) => !/\d/.test(d));
+		const kept = good < 0 ? digits : digits.slice(0, good);
+		return {
+			config: this.configOf(name, { threads: Number(n) }),
+			schedule: kept.map(Number),
+			at: Number(at),
+			notes: good < 0 ? [] : [`The schedule ends after ${good} steps: the rest could not be read.`],
+			extra,
+		};
+	}
+
+	formatUrl(
+		config: Config,
+		schedule: readonly Action[],
+		at: number,
+		extra: Record<string, string> = {},
+	) {
+		const params = new URLSearchParams({
+			n: String(config.threads),
+			s: schedule.join(''),
+			at: String(at),
+			...extra,
+		});
+		return `${config.scenario}?${params}`;
+	}
+}
+
+export function testCore(): Core {
+	return new TasCore() as unknown as Core;
+}
