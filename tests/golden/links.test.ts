@@ -1,5 +1,5 @@
 /** Every address in the documents opens the moment it was written for: nothing dropped, nothing cut. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { builtCore } from '../../wasm/src/testing';
 
@@ -28,4 +28,14 @@ test.each(addresses)('%s: #/%s', (_, address) => {
 	const moment = core.parseUrl(address);
 	expect(moment.notes).toEqual([]);
 	expect(moment.schedule.length).toBeGreaterThan(0);
+});
+
+const links = documents().flatMap((file) =>
+	[...readFileSync(new URL(file, root), 'utf8').matchAll(/\]\(([^)#:\s]+)\)/g)].map(
+		(match) => [file, match[1] as string] as const,
+	),
+);
+
+test.each(links)('%s links to %s', (file, target) => {
+	expect(existsSync(new URL(target, new URL(file, root)))).toBe(true);
 });
