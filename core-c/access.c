@@ -361,6 +361,9 @@ void ls_note(struct ls_access a, u8 op)
 
 void ls_hold(struct ls_machine *m, u32 me, u8 holds)
 {
-	m->thread[me - 1].holds = holds;
-	ls_rec.flags |= holds ? LS_REC_ACQUIRED : LS_REC_RELEASED;
+	struct ls_thread *t = &m->thread[me - 1];
+
+	if (t->holds != holds)
+		ls_rec.flags |= holds ? LS_REC_ACQUIRED : LS_REC_RELEASED;
+	t->holds = holds;
 }

@@ -55,7 +55,7 @@ enum ls_clock { LS_CLOCK_OFF, LS_CLOCK_ARMED, LS_CLOCK_PASSED };
 
 enum ls_signal { LS_NO_SIGNAL, LS_SIGNAL, LS_FATAL_SIGNAL };
 
-/* What a thread holds, set by the workload: for the invariants and the picture. */
+/* What a thread holds, from the access that takes the lock to the one that gives it away. */
 enum ls_holds { LS_HOLDS_NOTHING, LS_HOLDS_READ, LS_HOLDS_WRITE };
 
 struct ls_frame {
@@ -164,7 +164,7 @@ struct ls_record {
 };
 #define LS_REC_FINISHED 1 /* the step also ended the thread */
 #define LS_REC_ACQUIRED 2 /* the step ended with the thread holding the lock */
-#define LS_REC_RELEASED 4 /* the step began a release: the thread no longer holds */
+#define LS_REC_RELEASED 4 /* the step gave the lock away */
 
 #define LS_NO_WORD 0xffff
 #define LS_TASK_WORDS 0x400 /* words of the tasks: 0x400 + 8 * tid + field */

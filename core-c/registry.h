@@ -89,6 +89,7 @@ struct ls_invariant {
 /* A picture of a queue; a, b, c name words: tail next ready | list | owner */
 struct ls_queue {
 	const char *kind, *title, *a, *b, *c;
+	u8 since; /* the first variant that has it, and its words */
 };
 
 /* What the machine, the narration and the page know of one lock. */

@@ -108,7 +108,7 @@ static bool apply(struct ls_machine *m, struct token *t, ls_action *out, u32 *n)
 	if (r != LS_MOVED && (r != LS_SPUN || t->mode))
 		return false;
 	out[(*n)++] = t->action;
-	return t->mode != '+' || !(ls_rec.flags & LS_REC_ACQUIRED);
+	return t->mode != '+' || ls_peek(m, t->action) != LS_MOVED || ls_rec.op != LS_OP_CRITICAL;
 }
 
 u32 ls_parse_schedule(struct ls_machine *m, const char *text, ls_action *out, u32 max, s32 *bad)

@@ -33,7 +33,7 @@ int ls_scenario_config(const struct ls_scenario *s, struct ls_config *c);
  * Text form of a schedule, tokens between blanks. T is a thread number.
  *   T      T's next step            T*N   N of them
  *   T!     T until it cannot move (at least one step)
- *   T+     T until a step of it ends with the lock held
+ *   T+     T until it is about to work under the lock
  *   pT preempt   rT run again   xT pass hand-off threshold   tT timeout
  *   sT signal    kT kill
  * Steps through m (already reset) and writes the actions. Returns how many; on an

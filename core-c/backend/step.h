@@ -206,10 +206,17 @@ extern u8 ls_rec_flags;
 /* the same for a word of this thread's node that lived on its stack and is gone now: no access */
 #define OUT_OF_SCOPE(w) ((w).v = 0)
 
-/* the workload tells who is in: for the invariants and the picture */
-#define HOLD_WRITE() ls_hold(m, me, LS_HOLDS_WRITE)
-#define HOLD_READ() ls_hold(m, me, LS_HOLDS_READ)
-#define UNHOLD() ls_hold(m, me, LS_HOLDS_NOTHING)
+/* who has the lock, for the invariants and the picture: stands behind the access that takes
+ * the lock or gives it away, in the lock's text. Other backends cannot know that moment */
+#define TAKES_WRITE() ls_hold(m, me, LS_HOLDS_WRITE)
+#define TAKES_READ() ls_hold(m, me, LS_HOLDS_READ)
+#define GIVES() ls_hold(m, me, LS_HOLDS_NOTHING)
+/* the workload enters and leaves the critical section: real threads check here that they are
+ * alone; the machine, that the text has said that it took the lock */
+#define HOLD_WRITE() ASSERT(LS_SELF.holds == LS_HOLDS_WRITE)
+#define HOLD_READ() ASSERT(LS_SELF.holds == LS_HOLDS_READ)
+#define UNHOLD() ((void)0)
+#define DOWNGRADE() ((void)0) /* from writing to reading, before the lock is downgraded */
 
 bool ls_signal_pending(const struct ls_machine *m, u32 me, u8 state);
 bool ls_threshold_passed(const struct ls_machine *m, u32 tid);

@@ -105,9 +105,13 @@ static bool add(struct ls_explorer *e, const struct ls_machine *m, u64 print, u3
 	const char *what;
 	enum ls_verdict v;
 
-	if (state >= e->max_states || (state == e->room && !grow_states(e)) ||
-	    (state * 2 > e->table_mask && !grow_table(e)) || !ls_queue_put(&e->level[1], m)) {
+	if (state >= e->max_states) {
 		finish(e, LS_BOUNDED, NULL, NOWHERE);
+		return false;
+	}
+	if ((state == e->room && !grow_states(e)) || (state * 2 > e->table_mask && !grow_table(e)) ||
+	    !ls_queue_put(&e->level[1], m)) {
+		finish(e, LS_BOUNDED, "memory ran out", NOWHERE);
 		return false;
 	}
 	e->print[state] = print;

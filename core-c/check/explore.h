@@ -21,7 +21,7 @@ struct ls_explore_stats {
 	u32 sum_low, sum_high; /* when done: ls_explore_sum() in two halves */
 	double transitions;
 	double collision; /* upper bound of the chance of a missed state */
-	const char *what; /* the invariant or bug, or NULL */
+	const char *what; /* the invariant or bug; with LS_BOUNDED that memory ran out; or NULL */
 };
 
 struct ls_explorer;

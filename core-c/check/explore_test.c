@@ -125,7 +125,7 @@ static void test_shortest(void)
 	e = search(&c, 1 << 20);
 	length = ls_explore_stats(e)->path_length;
 	EXPECT(ls_explore_stats(e)->verdict == LS_VIOLATED, " ");
-	EXPECT(length == 10, "%u", length);
+	EXPECT(length == 8, "%u", length);
 	EXPECT(length == ls_explore_stats(e)->depth + 1, "breadth first: %u, depth %u", length, ls_explore_stats(e)->depth);
 	ls_explore_path(e, path);
 	ls_reset(&m, &c);

@@ -34,7 +34,7 @@ static int broken(const struct ls_machine *m)
 
 static const struct ls_role roles[] = { { 'L', "locks and unlocks" }, { 0 } };
 static const struct ls_queue queues[] = {
-	{ "mcs", "spinner queue", "tail", "next", "locked" },
+	{ "mcs", "spinner queue", "tail", "next", "locked", 0 },
 	{ 0 },
 };
 

@@ -117,9 +117,9 @@ static const struct ls_role roles[] = {
 };
 
 static const struct ls_queue queues[] = {
-	{ "list", "sleepers", "wait_list", NULL, NULL },
-	{ "mcs", "spinners", "spin_mlock", "next", "locked" },
-	{ "owner", "owner", "owner", NULL, NULL },
+	{ "list", "sleepers", "wait_list", NULL, NULL, 0 },
+	{ "mcs", "spinners", "spin_mlock", "next", "locked", mutex_VARIANT_p3 },
+	{ "owner", "owner", "owner", NULL, NULL, 0 },
 	{ 0 },
 };
 

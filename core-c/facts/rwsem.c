@@ -80,9 +80,7 @@ static int broken(const struct ls_machine *m)
 		return -1;
 	if ((s32)count < 0)
 		return READERS;
-	/* a downgrading thread counts as a reader from just before its atomic addition */
-	if (writers > (count & RWSEM_WRITER_LOCKED) ||
-	    readers > (count >> RWSEM_READER_SHIFT) + (count & RWSEM_WRITER_LOCKED))
+	if (writers > (count & RWSEM_WRITER_LOCKED) || readers > count >> RWSEM_READER_SHIFT)
 		return COUNTED;
 	if (!(count & RWSEM_FLAG_WAITERS) != !lk->wait_list.t[0])
 		return WAITERS;
@@ -103,9 +101,9 @@ static const struct ls_role roles[] = {
 };
 
 static const struct ls_queue queues[] = {
-	{ "list", "wait list", "wait_list", NULL, NULL },
-	{ "mcs", "spinners", "osq", "next", "locked" },
-	{ "owner", "owner", "owner", NULL, NULL },
+	{ "list", "wait list", "wait_list", NULL, NULL, 0 },
+	{ "mcs", "spinners", "osq", "next", "locked", 0 },
+	{ "owner", "owner", "owner", NULL, NULL, 0 },
 	{ 0 },
 };
 

@@ -117,8 +117,8 @@ static const struct ls_role roles[] = {
 	{ 0 },
 };
 static const struct ls_queue queues[] = {
-	{ "list", "waiting to be the top waiter", "mutex_queue", NULL, "mutex" },
-	{ "owner", "top waiter", "mutex_owner", NULL, NULL },
+	{ "list", "waiting to be the top waiter", "mutex_queue", NULL, "mutex", 0 },
+	{ "owner", "top waiter", "mutex_owner", NULL, NULL, 0 },
 	{ 0 },
 };
 

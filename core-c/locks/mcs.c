@@ -33,24 +33,27 @@ PROC(mspin_lock, u32 prev;)
 		STORE(lk->node[me].next, 0, relaxed); /* clears its link (fault: already in the queue) */
 	}
 	if (my->prev == 0) {
+		TAKES_WRITE();
 		STORE(lk->node[me].locked, 1, relaxed); /* finds the queue empty and is its head at once */
 		RETURN(0);
 	}
 	STORE(lk->node[my->prev].next, me, release); /* links itself behind its predecessor */
 	WAIT_UNTIL(lk->node[me].locked, VAL != 0, acquire); /* sees that its turn has come | spins on its own node */
+	TAKES_WRITE();
 END(mspin_lock)
 
 PROC(mspin_unlock, u32 next; u32 old;)
 	LOAD(my->next, lk->node[me].next, relaxed); /* looks who stands behind it */
 	if (my->next == 0) {
 		CAS(my->old, lk->tail, me, 0, full); /* empties the queue, for it is the last | finds that somebody has swapped himself in */
-		if (my->old == me)
+		if (my->old == me || FAULT(mcs, no_wait_for_link)) {
+			GIVES();
 			RETURN(0);
-		if (FAULT(mcs, no_wait_for_link))
-			RETURN(0);
+		}
 		AWAIT(my->next, lk->node[me].next, VAL != 0, relaxed); /* sees its successor linked | waits for its successor to link himself */
 	}
 	STORE(lk->node[my->next].locked, 1, release); /* passes the turn to its successor */
+	GIVES();
 END(mspin_unlock)
 
 /* The workload: lock, one step of work, unlock. */

@@ -125,6 +125,7 @@ PROC(mutex_lock_common, u32 state; u32 owner; u32 seen;)
 		if (my->seen == 1)
 			CAS(my->seen, lk->count, 1, 0, full); /* takes the mutex as a spinner | comes too late */
 		if (my->seen == 1 || FAULT(mutex, unchecked_spinner)) {
+			TAKES_WRITE();
 			FORGET(my->owner);
 			FORGET(my->seen);
 			STORE(lk->owner, me, relaxed); /* signs as the owner */
@@ -189,6 +190,7 @@ slowpath:
 	}
 
 done:
+	TAKES_WRITE();
 	FORGET(my->seen);
 	LIST_DEL(lk->wait_list, me); /* leaves the wait list as the new owner */
 	STORE(lk->owner, me, relaxed); /* signs as the owner */
@@ -210,6 +212,7 @@ PROC(mutex13_lock, u32 count;)
 		FORGET(my->count);
 		DO(mutex_lock_common, .state = UNINTERRUPTIBLE);
 	}
+	TAKES_WRITE();
 	STORE(lk->owner, me, relaxed); /* signs as the owner */
 END(mutex13_lock)
 
@@ -220,8 +223,10 @@ PROC(mutex13_lock_interruptible, u32 count; u32 ret;)
 		FORGET(my->count);
 		CALL(my->ret, mutex_lock_common, .state = INTERRUPTIBLE);
 	}
-	if (my->ret == 0)
+	if (my->ret == 0) {
+		TAKES_WRITE();
 		STORE(lk->owner, me, relaxed); /* signs as the owner */
+	}
 	RETURN(my->ret);
 END(mutex13_lock_interruptible)
 
@@ -230,13 +235,17 @@ PROC(mutex_unlock_slowpath, u32 first;)
 	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
 	if (!FAULT(mutex, never_freed) && !FAULT(mutex, freed_late))
 		STORE(lk->count, 1, release); /* frees the mutex for whoever comes first */
+	if (!FAULT(mutex, freed_late))
+		GIVES();
 	LIST_FIRST(my->first, lk->wait_list); /* looks who has waited longest */
 	if (my->first)
 		WAKE(my->first, my->first); /* wakes the first waiter, who stays in the list | finds the first waiter already awake */
 	FORGET(my->first);
 	SPIN_UNLOCK(lk->wait_lock); /* lets go of the wait list */
-	if (FAULT(mutex, freed_late))
+	if (FAULT(mutex, freed_late)) {
 		STORE(lk->count, 1, release); /* frees the mutex (fault: after the wake-up) */
+		GIVES();
+	}
 END(mutex_unlock_slowpath)
 
 /* mutex_unlock, with __mutex_fastpath_unlock of x86 */
@@ -247,6 +256,7 @@ PROC(mutex13_unlock, u32 count;)
 		FORGET(my->count);
 		DO(mutex_unlock_slowpath);
 	}
+	GIVES();
 END(mutex13_unlock)
 
 /* The workload. A round is a system call; a signal is handled on its way out. */

@@ -175,7 +175,8 @@ PROC(rwsem17_try_write_lock_unqueued, u32 count; u32 old;)
 		FORGET(my->old);
 		CPU_RELAX();
 	}
-	/* what handoff promises: from the flag on, nobody overtakes the first waiter */
+	TAKES_WRITE();
+	/* from the flag on, no spinner overtakes the first waiter */
 	ASSERT(!(my->count & RWSEM_FLAG_HANDOFF));
 	FORGET(my->count);
 	FORGET(my->old);
@@ -195,6 +196,7 @@ PROC(rwsem17_try_write_lock, u32 count; u32 first; u32 waiters; u32 old;)
 	CAS(my->old, lk->count, my->count, my->count + RWSEM_WRITER_LOCKED - my->waiters - (my->count & RWSEM_FLAG_HANDOFF), acquire); /* takes the lock from its place in the list | comes too late, for the count has changed */
 	if (my->old != my->count)
 		RETURN(0);
+	TAKES_WRITE();
 	FORGET(my->old);
 	FORGET(my->waiters);
 	FORGET(my->count);
@@ -433,11 +435,13 @@ PROC(rwsem17_down_read_failed, u32 state; u32 adjustment; u32 seen; u32 wake_q;)
 			LOAD(my->seen, lk->node[me].task, relaxed); /* looks whether the grant came before the kill */
 			if (my->seen)
 				goto out_nolock;
+			TAKES_READ();
 			SPIN_UNLOCK(lk->wait_lock); /* lets go of the wait list, for the lock is its own */
 			break;
 		}
 		SCHEDULE(); /* sleeps until it is granted the lock */
 	}
+	TAKES_READ();
 	SET_STATE(RUNNING); /* is awake and reads */
 	THRESHOLD_STOP();
 	OUT_OF_SCOPE(lk->node[me].type);
@@ -571,6 +575,7 @@ PROC(rwsem17_down_read, u32 state; u32 seen;)
 		CALL(my->seen, rwsem17_down_read_failed, .state = my->state);
 		RETURN(my->seen);
 	}
+	TAKES_READ();
 	FORGET(my->seen);
 	DO(rwsem17_set_reader_owned);
 END(rwsem17_down_read)
@@ -583,12 +588,14 @@ PROC(rwsem17_down_write, u32 state; u32 seen;)
 		CALL(my->seen, rwsem17_down_write_failed, .state = my->state);
 		RETURN(my->seen);
 	}
+	TAKES_WRITE();
 	STORE(lk->owner, me, relaxed); /* signs as the owner */
 END(rwsem17_down_write)
 
 /* __up_read */
 PROC(rwsem17_up_read, u32 count;)
 	ADD_RETURN(my->count, lk->count, -RWSEM_READER_BIAS, release); /* counts itself out */
+	GIVES();
 	if ((my->count & (RWSEM_LOCK_MASK | RWSEM_FLAG_WAITERS)) == RWSEM_FLAG_WAITERS)
 		DO(rwsem17_wake, .count = my->count);
 END(rwsem17_up_read)
@@ -597,6 +604,7 @@ END(rwsem17_up_read)
 PROC(rwsem17_up_write, u32 count;)
 	STORE(lk->owner, 0, relaxed); /* signs off, still holding the lock */
 	FETCH_ADD(my->count, lk->count, -RWSEM_WRITER_LOCKED, release); /* frees the lock for whoever comes first */
+	GIVES();
 	if (my->count & RWSEM_FLAG_WAITERS)
 		DO(rwsem17_wake, .count = my->count);
 END(rwsem17_up_write)
@@ -604,6 +612,7 @@ END(rwsem17_up_write)
 /* __downgrade_write */
 PROC(rwsem17_downgrade_write, u32 count;)
 	FETCH_ADD(my->count, lk->count, RWSEM_READER_BIAS - RWSEM_WRITER_LOCKED, release); /* turns from the writer into a reader */
+	TAKES_READ();
 	DO(rwsem17_set_reader_owned);
 	if (my->count & RWSEM_FLAG_WAITERS)
 		DO(rwsem17_downgrade_wake);
@@ -629,8 +638,9 @@ PROC(rwsem_worker, u32 rounds; u32 ret;)
 		HOLD_WRITE();
 		CRITICAL(); /* writes under the lock */
 		if (ROLE() == RWSEM_DOWNGRADES) {
-			HOLD_READ();
+			DOWNGRADE();
 			DO(rwsem17_downgrade_write);
+			HOLD_READ();
 			CRITICAL(); /* goes on as a reader */
 			UNHOLD();
 			DO(rwsem17_up_read);

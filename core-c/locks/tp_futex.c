@@ -45,8 +45,10 @@
 /* __futex_trylock: steal = not the top waiter; chkonly = user space will take it */
 PROC(tp_futex_trylock, u32 steal; u32 chkonly; u32 uval; u32 cur;)
 	LOAD(my->uval, lk->futex, relaxed); /* looks at the lock word */
-	if (!my->steal && (my->uval & TP_SHARED_TID_MASK) == me)
+	if (!my->steal && (my->uval & TP_SHARED_TID_MASK) == me) {
+		TAKES_WRITE();
 		RETURN(TP_DONE | TP_LOCK_HANDOFF);
+	}
 	if (my->chkonly && my->uval == 0)
 		RETURN(-TP_EAGAIN);
 	if (my->uval & TP_SHARED_TID_MASK)
@@ -55,8 +57,10 @@ PROC(tp_futex_trylock, u32 steal; u32 chkonly; u32 uval; u32 cur;)
 		CAS(my->cur, lk->futex, my->uval, (my->uval & ~TP_SHARED_TID_MASK) | me, full); /* steals the free lock, flags and all | comes too late to steal */
 	else
 		CAS(my->cur, lk->futex, my->uval, me, full); /* takes the free lock as the top waiter | comes too late: the word has changed */
-	if (my->cur == my->uval)
+	if (my->cur == my->uval) {
+		TAKES_WRITE();
 		RETURN(TP_DONE | TP_LOCK_ACQUIRED);
+	}
 	RETURN(my->cur);
 END(tp_futex_trylock)
 
@@ -147,6 +151,7 @@ PROC(tp_spin_on_owner, u32 chkonly; u32 uval; u32 cur; u32 owner; u32 handoff_se
 				FORGET(my->cur);
 				continue;
 			}
+			TAKES_WRITE();
 			FORGET(my->cur);
 			my->uval = TP_DONE | TP_LOCK_STOLEN;
 			break;
@@ -252,8 +257,10 @@ PROC(tp_spin_on_owner, u32 chkonly; u32 uval; u32 cur; u32 owner; u32 handoff_se
 	if (MEND(late_hand_off)) {
 		SPIN_UNLOCK(lk->fs_lock); /* lets go of the bucket */
 		LOAD(my->cur, lk->futex, relaxed); /* looks whether its request has just been granted (mend) */
-		if ((s32)my->uval < 0 && (my->cur & TP_SHARED_TID_MASK) == me)
+		if ((s32)my->uval < 0 && (my->cur & TP_SHARED_TID_MASK) == me) {
+			TAKES_WRITE();
 			my->uval = TP_DONE | TP_LOCK_HANDOFF;
+		}
 		FORGET(my->cur);
 	}
 	THRESHOLD_STOP();
@@ -350,8 +357,10 @@ PROC(tp_futex_unlock, u32 uval; u32 newpid; u32 owner; u32 cur; u32 ret;)
 	/* U5 */
 	for (;;) {
 		CAS(my->cur, lk->futex, my->uval, my->newpid, full); /* gives the lock away: free, or to the top waiter | finds that a flag has changed */
-		if (my->cur == my->uval)
+		if (my->cur == my->uval) {
+			GIVES();
 			break;
+		}
 		my->uval = my->cur;
 		if ((my->uval & TP_TID_MASK) != me) {
 			my->ret = (u32)-TP_EINVAL;
@@ -409,14 +418,19 @@ END(tp_exit)
 /* Sample code of the documentation: write_lock() */
 PROC(tp_sample_lock, u32 old; u32 ret;)
 	CAS(my->old, lk->futex, 0, me, full); /* takes the free lock without the kernel | finds the lock not free: a case for the kernel */
-	if (my->old == 0)
+	if (my->old == 0) {
+		TAKES_WRITE();
 		RETURN(1);
+	}
 	do {
 		FORGET(my->ret);
 		SYSCALL(my->ret, tp_futex_lock, .uslock = 0, .timed = ROLE() == TP_TIMED);
 		if (my->ret == (u32)-TP_ETIMEDOUT) { /* not in the sample: nobody times out there */
 			LOAD(my->old, lk->futex, relaxed); /* looks whether it was handed the lock, for its time is up */
-			RETURN((my->old & TP_SHARED_TID_MASK) == me);
+			if ((my->old & TP_SHARED_TID_MASK) != me)
+				RETURN(0);
+			TAKES_WRITE();
+			RETURN(1);
 		}
 	} while ((s32)my->ret < 0);
 	RETURN(1);
@@ -425,8 +439,10 @@ END(tp_sample_lock)
 /* The benchmark: tp_mutex_lock(). Four times it only lets the kernel wait for it */
 PROC(tp_mutex_lock, u32 uscnt; u32 old; u32 ret;)
 	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | finds the lock not free: a case for the kernel */
-	if (my->old == 0)
+	if (my->old == 0) {
+		TAKES_WRITE();
 		RETURN(1);
+	}
 	my->uscnt = 4;
 	for (;;) {
 		FORGET(my->old);
@@ -438,13 +454,17 @@ PROC(tp_mutex_lock, u32 uscnt; u32 old; u32 ret;)
 			RETURN(1);
 		if (my->ret == (u32)-TP_EAGAIN) {
 			CAS(my->old, lk->futex, 0, me, acquire); /* takes the lock that the kernel saw free | comes too late: back to the kernel */
-			if (my->old == 0)
+			if (my->old == 0) {
+				TAKES_WRITE();
 				RETURN(1);
+			}
 			continue;
 		}
 		LOAD(my->old, lk->futex, relaxed); /* looks, after the error, whether it was handed the lock meanwhile */
-		if ((my->old & TP_SHARED_TID_MASK) == me)
+		if ((my->old & TP_SHARED_TID_MASK) == me) {
+			TAKES_WRITE();
 			RETURN(1);
+		}
 		if (my->ret == (u32)-TP_ETIMEDOUT) /* the benchmark tries again; here it gives up */
 			RETURN(0);
 	}
@@ -453,9 +473,9 @@ END(tp_mutex_lock)
 /* write_unlock() and tp_mutex_unlock() */
 PROC(tp_mutex_unlock, u32 old;)
 	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | finds a flag beside its TID: a case for the kernel */
-	if (my->old == me)
-		RETURN(0);
-	SYSCALL(my->old, tp_futex_unlock);
+	if (my->old != me)
+		SYSCALL(my->old, tp_futex_unlock); /* an error is ignored: the thread is through with the lock */
+	GIVES();
 END(tp_mutex_unlock)
 
 /* What a robust user must do after it got a dead owner's lock: repair the data, clear the flag */

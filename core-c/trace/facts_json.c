@@ -110,6 +110,7 @@ static void put_queue(const struct ls_queue *q)
 	} else {
 		string(!strcmp(q->kind, "list") ? "list" : "word", q->a);
 	}
+	number("since", q->since);
 	close("}");
 }
 

@@ -43,9 +43,13 @@ void ls_word_name(const struct ls_machine *m, u32 word, struct ls_text *out)
 	if (word == LS_NO_WORD)
 		return;
 	if (word >= LS_TASK_WORDS) {
-		u32 field = (word - LS_TASK_WORDS) % 8;
+		u32 field = (word - LS_TASK_WORDS) % 8, of = (word - LS_TASK_WORDS) / 8;
 
-		ls_putf(out, "T%u.%s", (word - LS_TASK_WORDS) / 8, field < 6 ? task_fields[field] : "?");
+		if (of)
+			ls_putf(out, "T%u.", of);
+		else
+			ls_put(out, "NULL->"); /* a fault led there */
+		ls_put(out, field < sizeof task_fields / sizeof *task_fields ? task_fields[field] : "?");
 		return;
 	}
 	w = find_word(m, word, &tid);
