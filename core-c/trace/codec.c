@@ -27,7 +27,7 @@ struct coder {
 	u32 at, room;
 	u32 bits, bit_count;
 	bool overrun;       /* encoding: out of room; decoding: read past the end */
-	u32 past_end;
+	u32 past_end, padding;
 	struct model model;
 };
 
@@ -126,7 +126,7 @@ static s32 value_of(char ch)
 static u8 get_byte(struct coder *c)
 {
 	while (c->bit_count < 8) {
-		u32 six = 0;
+		u32 six = c->padding;
 
 		if (c->at < c->room)
 			six = (u32)value_of(c->in[c->at++]);
@@ -275,11 +275,31 @@ static bool decode_head(struct coder *c, u32 *length, u32 *check)
 	return true;
 }
 
+/* Reads up to `most` actions behind the head; past the end the characters are taken to be
+ * `padding`. With `like`, stops before the first action that differs from it. */
+static u32 decode_body(struct coder c, u32 threads, u32 padding, u32 most, ls_action *out, const ls_action *like)
+{
+	struct past past = { 0 };
+	u32 n = 0;
+
+	c.padding = padding;
+	start(&c, threads);
+	for (u32 i = 0; i < 4; i++)
+		c.code = c.code << 8 | get_byte(&c);
+	while (n < most && c.past_end <= TRIM + 2) {
+		ls_action a = code_action(&c, &past, threads, 0, false);
+
+		if (like ? like[n] != a : (out[n] = a, false))
+			break;
+		n++;
+	}
+	return n;
+}
+
 u32 ls_decode_schedule(const char *text, u32 length, u32 threads, ls_action *out, u32 max, enum ls_damage *damage)
 {
 	struct coder c = { .in = text };
-	struct past past = { 0 };
-	u32 promised, check, n = 0, certain = 0;
+	u32 promised, check, n;
 
 	while (c.room < length && value_of(text[c.room]) >= 0)
 		c.room++;
@@ -289,20 +309,15 @@ u32 ls_decode_schedule(const char *text, u32 length, u32 threads, ls_action *out
 			*damage = LS_CUT_SHORT;
 		return 0;
 	}
-	start(&c, threads);
-	for (u32 i = 0; i < 4; i++)
-		c.code = c.code << 8 | get_byte(&c);
-	while (n < promised && n < max && c.past_end <= TRIM + 2) {
-		out[n++] = code_action(&c, &past, threads, 0, false);
-		if (!c.past_end)
-			certain = n;
-	}
-	if (n < promised) { /* only what real characters told */
-		n = certain;
-		if (*damage == LS_INTACT)
-			*damage = LS_CUT_SHORT;
-	} else if (*damage == LS_INTACT && checksum(out, n) != check) {
-		*damage = LS_BAD_CHECK;
-	}
+	if (promised > max)
+		promised = max;
+	n = decode_body(c, threads, 0, promised, out, NULL);
+	if (n == promised && checksum(out, n) == check)
+		return n;
+	/* what the characters that are there tell does not depend on those that are not */
+	if (n < promised || *damage != LS_INTACT)
+		n = decode_body(c, threads, 63, n, NULL, out);
+	if (*damage == LS_INTACT)
+		*damage = n < promised ? LS_CUT_SHORT : LS_BAD_CHECK;
 	return n;
 }

@@ -1,0 +1,72 @@
+/** The exhaustive check, off the main thread: its progress, its end, its verdict, its counterexample. */
+import { expect, frames, moment, openMoment, test } from './support';
+
+test('a planted fault gets its verdict, and its counterexample opens the failing schedule', async ({
+	page,
+}) => {
+	await openMoment(page, 'mcs-torn-swap');
+	await expect(page.getByTestId('check')).toContainText('expected violated');
+	const worker = page.waitForEvent('worker');
+	await page.keyboard.press('x');
+	expect((await worker).url()).toMatch(/explorer-worker/);
+	const result = page.getByTestId('check-result');
+	await expect(result).toContainText('violated: mutual exclusion');
+	await expect(page.getByTestId('check')).toContainText('violated');
+	const steps = Number(
+		/(\d+) steps/.exec(await page.getByTestId('play-counterexample').innerText())?.[1],
+	);
+	expect(steps).toBeGreaterThan(3);
+
+	await page.getByTestId('play-counterexample').click();
+	await expect(page.getByTestId('check-panel')).toBeHidden();
+	await expect(page.getByTestId('position')).toContainText(`of ${steps}`);
+	await page.keyboard.press('End');
+	await moment(page, steps);
+	await expect(page.getByTestId('fault')).toContainText('violated: mutual exclusion');
+	await page.keyboard.press('ArrowLeft');
+	await moment(page, steps - 1);
+	await expect(page.getByTestId('fault')).toBeHidden();
+});
+
+test('a deadlock is found too, and its last state has nobody who can move', async ({ page }) => {
+	await openMoment(page, 'mcs-no-wait');
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('check-result')).toContainText('deadlock');
+	await page.keyboard.press('c');
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('fault')).toContainText('deadlock');
+	expect(await page.locator('.actor[data-result="moved"]').count()).toBe(0);
+});
+
+test('a lock that is right holds, in every state', async ({ page }) => {
+	await openMoment(page, 'mcs-queue');
+	await page.getByTestId('check').click();
+	await page.getByTestId('check-start').click();
+	await expect(page.getByTestId('check-result')).toContainText('holds');
+	await expect(page.getByTestId('check-result')).toContainText(/[\d,]{3,} states/);
+	await expect(page.getByTestId('play-counterexample')).toBeHidden();
+});
+
+test('a long search shows its progress, leaves the page alive, and can be cancelled', async ({
+	page,
+}) => {
+	await openMoment(page, 'tp-futex?n=5&r=3');
+	await page.getByTestId('check').click();
+	await page.getByTestId('check-start').click();
+	const running = page.getByTestId('check-running');
+	const states = async () =>
+		Number(/([\d,]+) states/.exec(await running.innerText())?.[1]?.replaceAll(',', '') ?? 0);
+	await expect.poll(states).toBeGreaterThan(1000);
+	const once = await states();
+	await expect.poll(states).toBeGreaterThan(once);
+	await page.keyboard.press('ArrowRight');
+	await moment(page, 1);
+	expect(page.workers()).toHaveLength(1);
+
+	await running.getByRole('button', { name: 'Cancel' }).click();
+	await expect(running).toBeHidden();
+	await expect(page.getByTestId('check-start')).toBeVisible();
+	await expect.poll(() => page.workers().length).toBe(0);
+	await frames(page, 5);
+	await expect(page.getByTestId('check-result')).toBeHidden();
+});

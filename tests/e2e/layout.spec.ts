@@ -1,0 +1,157 @@
+/** What is drawn can be read: no text too small, no region over another, no label on a label. */
+import type { Page } from '@playwright/test';
+import { expect, FAMILIES, moment, openGallery, openMoment, tellStory, test } from './support';
+
+const LEAST_PX = 12;
+
+/** Texts on the screen that are smaller than that, as drawn: with the scale of the SVG they stand in. */
+function smallTexts(page: Page, least: number): Promise<string[]> {
+	return page.evaluate((px) => {
+		const found = new Set<string>();
+		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		while (walker.nextNode()) {
+			const text = walker.currentNode.textContent?.trim();
+			const element = walker.currentNode.parentElement;
+			if (!text || !element?.checkVisibility({ visibilityProperty: true })) continue;
+			if (element.closest('.visually-hidden, script, style, noscript, option')) continue;
+			const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
+			const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
+			const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
+			const box = element.getBoundingClientRect();
+			const hidden = box.width <= 1 || getComputedStyle(element).clipPath === 'inset(50%)';
+			if (size < px - 0.05 && !hidden)
+				found.add(
+					`${size.toFixed(1)} px: "${text.slice(0, 24)}" in ${element.tagName} ${element.getAttribute('class')}`,
+				);
+		}
+		return [...found].slice(0, 20);
+	}, least);
+}
+
+interface Box {
+	name: string;
+	left: number;
+	top: number;
+	right: number;
+	bottom: number;
+}
+
+/** Visible boxes of what a selector finds; regions cut off by one that scrolls count as far as they show. */
+function boxes(page: Page, selector: string): Promise<Box[]> {
+	return page.evaluate((s) => {
+		const all: Box[] = [];
+		for (const element of document.querySelectorAll(s)) {
+			if (!element.checkVisibility({ visibilityProperty: true })) continue;
+			const { left, right, ...box } = element.getBoundingClientRect().toJSON();
+			// The box of a text in an SVG is that of its line; what is drawn takes less.
+			const em = Number.parseFloat(getComputedStyle(element).fontSize);
+			const air = element instanceof SVGTextElement ? Math.max(0, (box.height - em * 0.8) / 2) : 0;
+			const [top, bottom] = [box.top + air, box.bottom - air];
+			if (right - left < 1 || bottom - top < 1) continue;
+			const label = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 20);
+			all.push({ name: `${element.getAttribute('class')} ${label}`, left, top, right, bottom });
+		}
+		return all;
+	}, selector);
+}
+
+function overlaps(all: Box[], tolerance: number): string[] {
+	const found: string[] = [];
+	for (const [i, a] of all.entries())
+		for (const b of all.slice(i + 1)) {
+			const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+			const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+			if (wide > tolerance && high > tolerance)
+				found.push(`${a.name} × ${b.name}: ${wide.toFixed(1)} by ${high.toFixed(1)} px`);
+		}
+	return found.slice(0, 20);
+}
+
+/** Regions that share the screen, none inside another. */
+const REGIONS = [
+	'.header',
+	'.actors',
+	'.source-region',
+	'.pane-memory',
+	'.narration',
+	'[aria-label="Lanes"]',
+	'.transport',
+	'.compare-side',
+	'.hero',
+	'.family',
+].join();
+const HEADER = '.header :is(a, button, select, .lock-name, .compare-title)';
+const LANE_LABELS = '[aria-label^="Lanes"] svg text';
+const BUTTONS = '.transport button, .transport select, .transport input, .transport output';
+
+async function expectNoOverlaps(page: Page): Promise<void> {
+	expect(overlaps(await boxes(page, REGIONS), 1), 'regions').toEqual([]);
+	expect(overlaps(await boxes(page, HEADER), 1), 'header').toEqual([]);
+	expect(overlaps(await boxes(page, BUTTONS), 1), 'transport').toEqual([]);
+}
+
+/** A moment with much to draw: a whole random run, its end in sight. */
+async function openCrowded(page: Page, sandbox: string, threads: number): Promise<void> {
+	await openMoment(page, `${sandbox}?n=${threads}`);
+	await page.getByTestId('random').click();
+	await expect(page.getByTestId('toast')).toContainText('Random run');
+	expect((await moment(page)).at).toBeGreaterThan(20);
+}
+
+test.describe('text', () => {
+	test(`of at least ${LEAST_PX} px in the gallery`, async ({ page }) => {
+		await openGallery(page);
+		expect(await smallTexts(page, LEAST_PX)).toEqual([]);
+	});
+	for (const { story } of FAMILIES) {
+		test(`of at least ${LEAST_PX} px in ${story}`, async ({ page }) => {
+			await openMoment(page, story);
+			await tellStory(page);
+			expect(await smallTexts(page, LEAST_PX)).toEqual([]);
+			for (let i = 0; i < 9; i++) await page.keyboard.press('ArrowLeft');
+			await page.getByTestId('help-button').click();
+			await expect(page.getByTestId('help')).toBeVisible();
+			expect(await smallTexts(page, LEAST_PX)).toEqual([]);
+		});
+	}
+	test(`of at least ${LEAST_PX} px side by side`, async ({ page }) => {
+		await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue?at=20');
+		await expect(page.getByTestId('position')).toContainText('step 20');
+		expect(await smallTexts(page, LEAST_PX)).toEqual([]);
+	});
+});
+
+const SCREENS = [
+	{ width: 1280, height: 720 },
+	{ width: 1920, height: 1080 },
+	{ width: 390, height: 844 },
+];
+
+for (const viewport of SCREENS) {
+	test.describe(`at ${viewport.width} × ${viewport.height}`, () => {
+		test.use({ viewport });
+
+		test('no region of the gallery or the comparison lies over another', async ({ page }) => {
+			await openGallery(page);
+			await expectNoOverlaps(page);
+			await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue?at=20');
+			await expect(page.getByTestId('position')).toContainText('step 20');
+			await expectNoOverlaps(page);
+		});
+
+		for (const { sandbox } of FAMILIES) {
+			for (const threads of [4, 16]) {
+				test(`${sandbox} with ${threads} threads: regions and labels keep apart`, async ({
+					page,
+				}) => {
+					await openCrowded(page, sandbox, threads);
+					for (const key of ['', 'Home', 'PageDown']) {
+						if (key) await page.keyboard.press(key);
+						await expectNoOverlaps(page);
+						expect(overlaps(await boxes(page, LANE_LABELS), 1), 'labels').toEqual([]);
+					}
+				});
+			}
+		}
+	});
+}

@@ -1,0 +1,99 @@
+/** On a phone: nothing to scroll sideways, buttons for fingers, a story told by touch. */
+import type { Page } from '@playwright/test';
+import { expect, FAMILIES, moment, openGallery, openMoment, test } from './support';
+
+test.use({
+	viewport: { width: 390, height: 844 },
+	hasTouch: true,
+	isMobile: true,
+	deviceScaleFactor: 2,
+});
+
+const LEAST_PX = 40;
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+	const wide = await page.evaluate(() => {
+		const room = document.documentElement.clientWidth;
+		const width = Math.max(document.documentElement.scrollWidth, innerWidth);
+		if (width <= room && room === screen.width) return [];
+		const culprits = [...document.querySelectorAll('body *')]
+			.filter((e) => e.getBoundingClientRect().right > room + 1)
+			.map((e) => `${e.tagName} ${e.getAttribute('class')}`);
+		return [`${width} px on a screen of ${screen.width}`, ...culprits];
+	});
+	expect(wide).toEqual([]);
+}
+
+/** Each visible match is large enough for a finger, and nothing lies over its middle. */
+async function expectTappable(page: Page, selector: string): Promise<void> {
+	const all = page.locator(selector).filter({ visible: true });
+	await expect(all.first()).toBeVisible();
+	for (const one of await all.all()) {
+		const box = await one.boundingBox();
+		expect.soft(box?.height, await one.innerText()).toBeGreaterThanOrEqual(LEAST_PX);
+		expect.soft(box?.width, await one.innerText()).toBeGreaterThanOrEqual(LEAST_PX);
+	}
+}
+
+test('no view scrolls sideways', async ({ page }) => {
+	await openGallery(page);
+	await expectNoSidewaysScroll(page);
+	for (const { story } of FAMILIES) {
+		await openMoment(page, story);
+		await expectNoSidewaysScroll(page);
+		await page.getByTestId('end').tap();
+		await expectNoSidewaysScroll(page);
+	}
+	for (const [button, panel] of [
+		['help-button', 'help'],
+		['setup', 'setup-panel'],
+		['check', 'check-panel'],
+	] as const) {
+		await page.getByTestId(button).tap();
+		await expect(page.getByTestId(panel)).toBeVisible();
+		await expectNoSidewaysScroll(page);
+		await page.getByTestId(panel).getByRole('button', { name: 'Close' }).tap();
+		await expect(page.getByTestId(panel)).toBeHidden();
+	}
+	await openMoment(page, 'rwsem?n=16');
+	await page.getByTestId('random').tap();
+	await expectNoSidewaysScroll(page);
+	await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue?at=20');
+	await expect(page.getByTestId('position')).toContainText('step 20');
+	await expectNoSidewaysScroll(page);
+});
+
+test('what steps is large enough for a finger', async ({ page }) => {
+	await openMoment(page, 'rwsem-starved-writer');
+	await expectTappable(page, '.transport-buttons button');
+	await expectTappable(page, '.actor');
+	await expectTappable(page, '.env-button');
+});
+
+test('a story is told by touch', async ({ page }) => {
+	await openGallery(page);
+	await page.getByTestId('gallery-card-mcs-queue').getByRole('link').tap();
+	const forward = page.getByTestId('forward');
+	let at = 0;
+	while ((await forward.getAttribute('title'))?.includes('story')) {
+		await forward.tap();
+		at++;
+		expect((await moment(page, at)).narration).toMatch(/T\d/);
+	}
+	expect(at).toBeGreaterThan(10);
+	await page.getByTestId('home').tap();
+	await moment(page, 0);
+	await page.getByTestId('actor-2').tap();
+	expect((await moment(page, 1)).narration).toContain('T2 ');
+	await page.getByTestId('back').tap();
+	await moment(page, 0);
+});
+
+test('after a step the sentence and the lock word are both on the screen', async ({ page }) => {
+	await openMoment(page, 'mcs-queue');
+	await page.getByTestId('forward').tap();
+	await moment(page, 1);
+	await expect(page.getByTestId('narration')).toBeInViewport();
+	await expect(page.getByTestId('forward')).toBeInViewport();
+	await expect(page.getByRole('region', { name: /^Word tail/ })).toBeInViewport();
+});

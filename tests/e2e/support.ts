@@ -1,0 +1,129 @@
+/** What the tests of the page share: a guard on every page, ways in, and what a moment looks like. */
+import type { Server } from 'node:http';
+import { test as base, expect, type Page } from '@playwright/test';
+import { serve } from '../../scripts/serve.mjs';
+
+interface Fixtures {
+	/** addresses that requests may go to */
+	home: string[];
+	/** everything the page complained of, and every request that left home; must end empty */
+	complaints: string[];
+	/** serves dist/ from another base path and resolves to its address */
+	plainServer(base: string): Promise<string>;
+}
+
+/** A test whose pages may not log an error, throw, break their policy, or ask anyone else for anything. */
+export const test = base.extend<Fixtures>({
+	home: async ({ baseURL }, use) => use([String(baseURL)]),
+	complaints: [
+		async ({ context, home }, use) => {
+			const complaints: string[] = [];
+			context.on('console', (message) => {
+				if (message.type() === 'error' || message.type() === 'warning')
+					complaints.push(`console: ${message.text()}`);
+			});
+			context.on('weberror', (error) => complaints.push(`thrown: ${error.error().message}`));
+			context.on('request', (request) => {
+				const url = request.url();
+				const inside = home.some((h) => url.startsWith(h)) || /^(data|blob|about):/.test(url);
+				if (!inside) complaints.push(`asked elsewhere: ${url}`);
+			});
+			await context.addInitScript(() => {
+				document.addEventListener('securitypolicyviolation', (event) =>
+					console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+				);
+			});
+			await use(complaints);
+			expect(complaints).toEqual([]);
+		},
+		{ auto: true },
+	],
+	plainServer: async ({ home }, use) => {
+		const servers: Server[] = [];
+		await use(async (base) => {
+			const { server, address } = await serve({ port: 0, base });
+			servers.push(server);
+			home.push(address);
+			return address;
+		});
+		for (const server of servers) server.close();
+	},
+});
+
+export { expect };
+
+/** One scenario of each family, in the order of the gallery. */
+export const FAMILIES = [
+	{ family: 'MCS queue', story: 'mcs-queue', sandbox: 'mcs' },
+	{ family: 'Mutex', story: 'mutex-stampede', sandbox: 'mutex-mcs' },
+	{ family: 'TP futex', story: 'tp-sleep-wake', sandbox: 'tp-futex' },
+	{ family: 'Readers-writer semaphore', story: 'rwsem-starved-writer', sandbox: 'rwsem' },
+] as const;
+
+export const SCHEMES = ['light', 'dark'] as const;
+
+export async function openGallery(page: Page): Promise<void> {
+	await page.goto('./');
+	await expect(page.locator('[data-testid^="gallery-card-"]').first()).toBeVisible();
+}
+
+/** Opens an address, all that follows "#/", on the stepper. */
+export async function openMoment(page: Page, fragment: string): Promise<void> {
+	await page.goto(`./#/${fragment}`);
+	await expect(page.getByTestId('position')).toBeVisible();
+}
+
+/** To the end of the story of what is open, which must be at its start. */
+export async function tellStory(page: Page): Promise<void> {
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('forward')).not.toHaveAttribute('title', /story/);
+	await expect(page.getByTestId('position')).not.toHaveText('step 0 of 0');
+}
+
+export interface Moment {
+	at: number;
+	narration: string;
+	/** the machine in words */
+	state: string;
+	/** lock word, queues and other words as drawn */
+	memory: string;
+	actors: string;
+}
+
+/** What the page says now, or as soon as a moment is open; with `at`, as soon as the page stands there. */
+export function moment(page: Page, at?: number): Promise<Moment> {
+	return page.evaluate(async (wanted) => {
+		const text = (selector: string) => document.querySelector(selector)?.textContent?.trim() ?? '';
+		const here = () => Number(/^step (\d+)/.exec(text('[data-testid="position"]'))?.[1] ?? -1);
+		const patience = performance.now() + 5000;
+		while (wanted === undefined ? here() < 0 : here() !== wanted) {
+			if (performance.now() > patience)
+				throw new Error(`at step ${here()}, never at ${wanted ?? 'any'}`);
+			await new Promise(requestAnimationFrame);
+		}
+		const at = here();
+		const narration = text('[data-testid="narration"]');
+		return {
+			at,
+			// At the start it also offers the next step, which is not of the moment.
+			narration: at === 0 ? (narration.split('→')[0] ?? '') : narration,
+			state: text('[data-testid="state-text"]'),
+			memory: text('[aria-label="Shared memory"]'),
+			actors: text('.actors'),
+		};
+	}, at);
+}
+
+/** Lets the page draw so many frames. */
+export function frames(page: Page, count: number): Promise<void> {
+	return page.evaluate(async (n) => {
+		for (let i = 0; i < n; i++) await new Promise(requestAnimationFrame);
+	}, count);
+}
+
+/** The address after the page has brought it up to date with the cursor. */
+export async function addressAt(page: Page, at: number, length: number): Promise<string> {
+	const wanted = at === length ? /[?&]s=/ : new RegExp(`[?&]at=${at}(&|$)`);
+	await expect.poll(() => page.url(), { message: `address of step ${at}` }).toMatch(wanted);
+	return page.url();
+}
