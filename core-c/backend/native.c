@@ -26,7 +26,8 @@ void native_fail(struct native_thread *self, const char *reason)
 
 	if (atomic_compare_exchange_strong(&self->run->reason, &none, reason))
 		atomic_store(&self->run->failed_by, self->slot);
-	atomic_fetch_or(&self->run->attention, ATTENTION_ABANDON);
+	if (!self->run->gate) /* a forced schedule goes on: the model may say the same */
+		atomic_fetch_or(&self->run->attention, ATTENTION_ABANDON);
 }
 
 void native_leave(struct native_thread *self)

@@ -67,11 +67,28 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 	return &w->v;
 }
 
-#define LN_AT                                                                       \
+/*
+ * LN_AT(op, of, what) stands before every access: op of enum ls_op, of a WORD (what = its
+ * address), a LIST, the STATE or ON_CPU of a task (what = the task), or NOTHING. Behind
+ * it LN_GOT (with the value it read), LN_FOUND (with the thread) or LN_DID. All but the
+ * place are for forced schedules (gate.h) and empty in an ordinary build.
+ */
+#ifdef LOCKSTEP_GATED
+#include "gate_words.h"
+#else
+#define LN_AT(op, of, what)                                                         \
 	do {                                                                        \
 		static const struct native_place place_ = { proc_name_, __LINE__ }; \
 		native_at(self, &place_);                                           \
 	} while (0)
+#define LN_GOT(value, done) ((void)(value), (void)(done))
+#define LN_FOUND(tid) ((void)0)
+#define LN_DID(done) ((void)0)
+#define LN_HAS(holds) ((void)0)
+#define LN_MUST_HAVE(holds) ((void)0)
+#define LN_ENTER LN_AT(NONE, NOTHING, 0)
+#define LN_TEXT(name) name##_native_text
+#endif
 #define LN_WORD(w) native_word(self, &(w))
 
 /* --- a text -------------------------------------------------------------------- */
@@ -101,49 +118,50 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 			memcpy((void *)&my, &rounds, sizeof rounds < sizeof my ? sizeof rounds : sizeof my); \
 		return name##_native(self, me, my);                                    \
 	}                                                                              \
-	const struct native_text name##_native_text = { #name, sizeof(LOCK_TYPE), name##_start };
+	const struct native_text LN_TEXT(name) = { #name, sizeof(LOCK_TYPE), name##_start };
 
 /* --- shared words ----------------------------------------------------------------- */
 
-#define LOAD(dst, w, order) do { LN_AT; (dst) = atomic_load_explicit(LN_WORD(w), LN_LOAD_##order); LN_FENCE_##order; } while (0)
-#define STORE(w, v, order) do { LN_AT; LN_FENCE_##order; atomic_store_explicit(LN_WORD(w), (u32)(v), LN_STORE_##order); LN_FENCE_##order; } while (0)
-#define XCHG(dst, w, v, order) do { LN_AT; LN_FENCE_##order; (dst) = atomic_exchange_explicit(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; } while (0)
-#define CAS(dst, w, expect, v, order) do { LN_AT; LN_FENCE_##order; u32 seen_ = (u32)(expect); atomic_compare_exchange_strong_explicit(LN_WORD(w), &seen_, (u32)(v), LN_RMW_##order, LN_FAILED_##order); LN_FENCE_##order; (dst) = seen_; } while (0)
-#define LN_RMW(fn, w, v, order) ({ LN_AT; LN_FENCE_##order; u32 before_ = fn(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; before_; })
-#define FETCH_ADD(dst, w, v, order) do { (dst) = LN_RMW(atomic_fetch_add_explicit, w, v, order); } while (0)
-#define ADD_RETURN(dst, w, v, order) do { u32 added_ = (u32)(v); (dst) = LN_RMW(atomic_fetch_add_explicit, w, added_, order) + added_; } while (0)
-#define ADD(w, v, order) do { (void)LN_RMW(atomic_fetch_add_explicit, w, v, order); } while (0)
-#define FETCH_OR(dst, w, v, order) do { (dst) = LN_RMW(atomic_fetch_or_explicit, w, v, order); } while (0)
-#define AWAIT(dst, w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT; u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); if (cond) { (dst) = VAL; break; } } LN_FENCE_##order; } while (0)
-#define WAIT_UNTIL(w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT; u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); if (cond) break; } LN_FENCE_##order; } while (0)
+#define LOAD(dst, w, order) do { LN_AT(LOAD, WORD, &(w)); u32 got_ = atomic_load_explicit(LN_WORD(w), LN_LOAD_##order); LN_FENCE_##order; LN_GOT(got_, 1); (dst) = got_; } while (0)
+#define STORE(w, v, order) do { LN_AT(STORE, WORD, &(w)); LN_FENCE_##order; atomic_store_explicit(LN_WORD(w), (u32)(v), LN_STORE_##order); LN_FENCE_##order; LN_DID(1); } while (0)
+#define XCHG(dst, w, v, order) do { LN_AT(XCHG, WORD, &(w)); LN_FENCE_##order; u32 got_ = atomic_exchange_explicit(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_GOT(got_, 1); (dst) = got_; } while (0)
+#define CAS(dst, w, expect, v, order) do { LN_AT(CAS, WORD, &(w)); LN_FENCE_##order; u32 seen_ = (u32)(expect); bool done_ = atomic_compare_exchange_strong_explicit(LN_WORD(w), &seen_, (u32)(v), LN_RMW_##order, LN_FAILED_##order); LN_FENCE_##order; LN_GOT(seen_, done_); (dst) = seen_; } while (0)
+#define LN_RMW(op, fn, w, v, order) ({ LN_AT(op, WORD, &(w)); LN_FENCE_##order; u32 before_ = fn(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_GOT(before_, 1); before_; })
+#define FETCH_ADD(dst, w, v, order) do { (dst) = LN_RMW(ADD, atomic_fetch_add_explicit, w, v, order); } while (0)
+#define ADD_RETURN(dst, w, v, order) do { u32 added_ = (u32)(v); (dst) = LN_RMW(ADD, atomic_fetch_add_explicit, w, added_, order) + added_; } while (0)
+#define ADD(w, v, order) do { (void)LN_RMW(ADD, atomic_fetch_add_explicit, w, v, order); } while (0)
+#define FETCH_OR(dst, w, v, order) do { (dst) = LN_RMW(OR, atomic_fetch_or_explicit, w, v, order); } while (0)
+#define AWAIT(dst, w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT(AWAIT, WORD, &(w)); u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); LN_GOT(VAL, 1); if (cond) { (dst) = VAL; break; } } LN_FENCE_##order; } while (0)
+#define WAIT_UNTIL(w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT(AWAIT, WORD, &(w)); u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); LN_GOT(VAL, 1); if (cond) break; } LN_FENCE_##order; } while (0)
 
 /* --- spin locks and the lists they protect ------------------------------------------ */
 
-#define SPIN_LOCK(w) do { PREEMPT_DISABLE(); while (({ LN_AT; !native_spin_trylock(LN_WORD(w), self->slot); })) native_relax(self); } while (0)
-#define SPIN_TRYLOCK(dst, w) do { PREEMPT_DISABLE(); LN_AT; if (!((dst) = native_spin_trylock(LN_WORD(w), self->slot))) PREEMPT_ENABLE(); } while (0)
-#define SPIN_UNLOCK(w) do { LN_AT; native_spin_unlock(self, LN_WORD(w)); PREEMPT_ENABLE(); } while (0)
-#define LIST_ADD(l, tid) do { LN_AT; native_list_add(self, &(l), tid); } while (0)
-#define LIST_DEL(l, tid) do { LN_AT; native_list_del(self, &(l), tid); } while (0)
-#define LIST_FIRST(dst, l) do { LN_AT; (dst) = native_list_first(&(l)); } while (0)
-#define LIST_COUNT(dst, l) do { LN_AT; (dst) = native_list_count(&(l)); } while (0)
+#define LN_TRY(op, w) ({ LN_AT(op, WORD, &(w)); bool taken_ = native_spin_trylock(LN_WORD(w), self->slot); LN_DID(taken_); taken_; })
+#define SPIN_LOCK(w) do { PREEMPT_DISABLE(); while (!LN_TRY(SPIN_LOCK, w)) native_relax(self); } while (0)
+#define SPIN_TRYLOCK(dst, w) do { PREEMPT_DISABLE(); if (!((dst) = LN_TRY(SPIN_TRYLOCK, w))) PREEMPT_ENABLE(); } while (0)
+#define SPIN_UNLOCK(w) do { LN_AT(SPIN_UNLOCK, WORD, &(w)); native_spin_unlock(self, LN_WORD(w)); LN_DID(1); PREEMPT_ENABLE(); } while (0)
+#define LIST_ADD(l, tid) do { LN_AT(LIST_ADD, LIST, &(l)); native_list_add(self, &(l), tid); LN_FOUND(tid); } while (0)
+#define LIST_DEL(l, tid) do { LN_AT(LIST_DEL, LIST, &(l)); native_list_del(self, &(l), tid); LN_FOUND(tid); } while (0)
+#define LIST_FIRST(dst, l) do { LN_AT(LIST_FIRST, LIST, &(l)); (dst) = native_list_first(&(l)); LN_FOUND(dst); } while (0)
+#define LIST_COUNT(dst, l) do { LN_AT(LIST_FIRST, LIST, &(l)); (dst) = native_list_count(&(l)); LN_FOUND(native_list_first(&(l))); LN_GOT(dst, 1); } while (0)
 
 /* --- tasks, sleeping and waking ------------------------------------------------------- */
 
-#define ON_CPU(dst, tid) do { LN_AT; (dst) = native_on_cpu(self, tid); } while (0)
-#define SET_STATE(s) do { LN_AT; atomic_store(&self->state, (u32)(s)); } while (0)
-#define SCHEDULE() do { LN_AT; native_schedule(self); } while (0)
-#define WAKE(dst, tid) do { LN_AT; (dst) = native_wake(self, tid); } while (0)
-#define QUEUE_LOCK(ret, w, l) do { LN_AT; (ret) = native_queue_lock(self, LN_WORD(w), &(l)); } while (0)
-#define QUEUE_UNLOCK(w, l) do { LN_AT; native_queue_unlock(self, LN_WORD(w), &(l)); } while (0)
+#define ON_CPU(dst, tid) do { LN_AT(ON_CPU, ON_CPU, tid); (dst) = native_on_cpu(self, tid); LN_GOT(dst, 1); } while (0)
+#define SET_STATE(s) do { LN_AT(SET_STATE, STATE, self->slot); atomic_store(&self->state, (u32)(s)); LN_DID(1); } while (0)
+#define SCHEDULE() do { LN_AT(NO_SLEEP, STATE, self->slot); native_schedule(self); LN_DID(1); } while (0)
+#define WAKE(dst, tid) do { LN_AT(WAKE, STATE, tid); u32 woken_ = native_wake(self, tid); LN_DID(woken_); (dst) = woken_; } while (0)
+#define QUEUE_LOCK(ret, w, l) do { LN_AT(QUEUE_LOCK, WORD, &(w)); u32 ret_ = native_queue_lock(self, LN_WORD(w), &(l)); LN_DID(ret_ == 0); (ret) = ret_; } while (0)
+#define QUEUE_UNLOCK(w, l) do { LN_AT(QUEUE_UNLOCK, WORD, &(w)); native_queue_unlock(self, LN_WORD(w), &(l)); LN_DID(1); } while (0)
 
-#define CRITICAL() do { LN_AT; native_critical(self); } while (0)
+#define CRITICAL() do { LN_AT(CRITICAL, NOTHING, 0); native_critical(self); LN_DID(1); } while (0)
 #define CPU_RELAX() native_relax(self)
 
 /* --- calls ---------------------------------------------------------------------------- */
 
 #define CALL(dst, proc, ...) do { (dst) = proc##_native(self, me, (struct proc##_my){ __VA_ARGS__ }); } while (0)
 #define DO(proc, ...) do { (void)proc##_native(self, me, (struct proc##_my){ __VA_ARGS__ }); } while (0)
-#define SYSCALL(dst, proc, ...) do { LN_AT; native_enter_kernel(self); if (self->run->config.kernel_text) (dst) = proc##_native(self, me, (struct proc##_my){ __VA_ARGS__ }); else (dst) = native_call(self, LS_PROC_##proc, (const u32 *)&(struct proc##_my){ __VA_ARGS__ }); native_leave_kernel(self); } while (0)
+#define SYSCALL(dst, proc, ...) do { LN_ENTER; native_enter_kernel(self); if (self->run->config.kernel_text) (dst) = proc##_native(self, me, (struct proc##_my){ __VA_ARGS__ }); else (dst) = native_call(self, LS_PROC_##proc, (const u32 *)&(struct proc##_my){ __VA_ARGS__ }); native_leave_kernel(self); } while (0)
 #define RETURN(value) return (u32)(value)
 
 /* --- free words ------------------------------------------------------------------------- */
@@ -175,9 +193,13 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 #define FORGET(local) ((local) = 0)
 #define OUT_OF_SCOPE(w) atomic_store_explicit(LN_WORD(w), 0, memory_order_relaxed)
 
-#define HOLD_WRITE() native_hold(self, LS_HOLDS_WRITE)
-#define HOLD_READ() native_hold(self, LS_HOLDS_READ)
+#define TAKES_WRITE() LN_HAS(LS_HOLDS_WRITE)
+#define TAKES_READ() LN_HAS(LS_HOLDS_READ)
+#define GIVES() LN_HAS(LS_HOLDS_NOTHING)
+#define HOLD_WRITE() (LN_MUST_HAVE(LS_HOLDS_WRITE), native_hold(self, LS_HOLDS_WRITE))
+#define HOLD_READ() (LN_MUST_HAVE(LS_HOLDS_READ), native_hold(self, LS_HOLDS_READ))
 #define UNHOLD() native_hold(self, LS_HOLDS_NOTHING)
+#define DOWNGRADE() native_hold(self, LS_HOLDS_READ)
 
 /* --- native.c, native_task.c, native_check.c ------------------------------------------------------------------------------ */
 

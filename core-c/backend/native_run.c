@@ -155,7 +155,7 @@ static bool set_up_memory(struct native_run *run)
 	return true;
 }
 
-static struct native_run *new_run(const struct native_config *config)
+struct native_run *native_new_run(const struct native_config *config)
 {
 	struct native_run *run = aligned_alloc(64, (sizeof *run + 63) / 64 * 64);
 
@@ -185,7 +185,7 @@ static struct native_run *new_run(const struct native_config *config)
 	return run;
 }
 
-static void free_run(struct native_run *run)
+void native_free_run(struct native_run *run)
 {
 	free(run->mem);
 	free(run);
@@ -362,7 +362,7 @@ enum native_verdict native_stress(const struct native_config *config, struct nat
 	if (native_needs_calls(config->lock) && !config->kernel_text &&
 	    !native_has_calls(config, why, sizeof why))
 		return refuse(report, NATIVE_SKIP, why);
-	run = new_run(config);
+	run = native_new_run(config);
 	if (!run)
 		return refuse(report, NATIVE_FAIL, "bad configuration, or out of memory");
 	started = start_all(run, thread);
@@ -378,6 +378,6 @@ enum native_verdict native_stress(const struct native_config *config, struct nat
 	else
 		refuse(report, NATIVE_HANG, "no thread gets on: each one's place is below");
 	if (ended)
-		free_run(run);
+		native_free_run(run);
 	return report->verdict;
 }

@@ -34,10 +34,12 @@ bool native_task_exiting(const struct native_thread *self, u32 tid)
 static void give_cpu_away(struct native_thread *self)
 {
 	atomic_store_explicit(&self->on_cpu, 0, memory_order_relaxed);
-	sched_yield();
-	atomic_store_explicit(&self->on_cpu, 1, memory_order_relaxed);
 	self->need_resched = 0;
 	self->slice_start = 0;
+	if (self->run->gate)
+		return; /* the schedule says when it has a CPU again */
+	sched_yield();
+	atomic_store_explicit(&self->on_cpu, 1, memory_order_relaxed);
 }
 
 /* A new stretch without preemption starts with a fresh time slice. */
@@ -103,6 +105,12 @@ bool native_send_signal(struct native_thread *to, u32 signal)
 	return true;
 }
 
+void native_strike_timeout(struct native_thread *t)
+{
+	atomic_store_explicit(&t->timeout, 1, memory_order_relaxed);
+	interrupt_sleep(t, false);
+}
+
 static u64 until_timeout(const struct native_thread *self)
 {
 	u64 end = atomic_load_explicit(&self->timeout, memory_order_relaxed), now;
@@ -113,19 +121,24 @@ static u64 until_timeout(const struct native_thread *self)
 	return now >= end ? 0 : end - now < NATIVE_SLEEP_SLICE ? end - now : NATIVE_SLEEP_SLICE;
 }
 
+#define NATIVE_FOREVER 3600000000000ull
+
 /* Sleeps until somebody makes the state RUNNING; timed: the timer may do so too. */
 static void sleep_on_state(struct native_thread *self, bool timed)
 {
+	const struct native_gate *gate = self->run->gate;
 	u32 state;
 
 	atomic_store_explicit(&self->on_cpu, 0, memory_order_relaxed);
 	atomic_fetch_add_explicit(&self->sleeps, 1, memory_order_relaxed);
 	while ((state = atomic_load(&self->state)) != LS_RUNNING) {
-		u64 ns = NATIVE_SLEEP_SLICE;
+		u64 ns = gate ? NATIVE_FOREVER : NATIVE_SLEEP_SLICE; /* there a look in between would hide a lost wake-up */
 
 		if (native_abandoned(self->run))
 			native_leave(self);
-		if (timed && state == LS_INTERRUPTIBLE) {
+		if (gate)
+			gate->sleeps(self);
+		else if (timed && state == LS_INTERRUPTIBLE) {
 			ns = until_timeout(self);
 			if (!ns) {
 				interrupt_sleep(self, false);
@@ -134,6 +147,8 @@ static void sleep_on_state(struct native_thread *self, bool timed)
 		}
 		native_futex_wait(&self->state, state, ns);
 	}
+	if (gate)
+		gate->woken(self);
 	atomic_store_explicit(&self->on_cpu, 1, memory_order_relaxed);
 	self->need_resched = 0;
 	self->slice_start = 0;
@@ -143,11 +158,12 @@ void native_schedule(struct native_thread *self)
 {
 	u32 state = atomic_load(&self->state);
 
-	if (state != LS_RUNNING && native_signal_pending(self, state))
-		atomic_store(&self->state, LS_RUNNING);
-	else if (state != LS_RUNNING)
+	if (state != LS_RUNNING && !native_signal_pending(self, state)) {
 		sleep_on_state(self, true);
-	else if (self->need_resched)
+		return;
+	}
+	atomic_store(&self->state, LS_RUNNING);
+	if (self->need_resched)
 		give_cpu_away(self);
 }
 
@@ -206,7 +222,7 @@ u32 native_queue_lock(struct native_thread *self, _Atomic u32 *w, list *l)
 		turn = queue_turn(self, w, l, queued);
 		if (turn == WAIT && !queued)
 			native_list_add(self, l, self->slot);
-		if (turn == WAIT)
+		if (turn == WAIT && !self->run->gate)
 			atomic_store(&self->state, LS_INTERRUPTIBLE);
 		next = atomic_load_explicit(w, memory_order_relaxed) ? 0 : native_list_at(l, 0);
 		guard_unlock(self);
@@ -214,7 +230,9 @@ u32 native_queue_lock(struct native_thread *self, _Atomic u32 *w, list *l)
 			native_wake(self, next); /* it may have been woken itself: pass that on */
 		if (turn != WAIT)
 			return turn == TAKEN ? 0 : (u32)-EINTR;
-		if (native_signal_pending(self, LS_INTERRUPTIBLE))
+		if (self->run->gate)
+			self->run->gate->in_line(self); /* the machine has it poll */
+		else if (native_signal_pending(self, LS_INTERRUPTIBLE))
 			atomic_store(&self->state, LS_RUNNING);
 		else
 			sleep_on_state(self, false); /* the timer does not end this wait */

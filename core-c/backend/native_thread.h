@@ -61,8 +61,16 @@ struct native_thread {
 	jmp_buf leave; /* out of a run that has failed */
 };
 
+/* What a forced schedule (gate.h) wants to hear of besides the accesses. */
+struct native_gate {
+	void (*sleeps)(struct native_thread *self); /* before each wait in futex(2) */
+	void (*woken)(struct native_thread *self);  /* behind the last one, still off the CPU */
+	void (*in_line)(struct native_thread *self); /* between two looks of QUEUE_LOCK */
+};
+
 struct native_run {
 	char *mem, *mem_end; /* the lock */
+	const struct native_gate *gate; /* NULL: the threads run as they like */
 	u32 n, variant, switches;
 	struct native_config config;
 	u64 patience; /* spins between two calls of sched_yield() */
@@ -98,6 +106,10 @@ struct native_text {
 };
 extern const struct native_text *const native_texts[];
 
+/* The lock as the machine sets it up, and its threads, not yet started. NULL: it cannot be. */
+struct native_run *native_new_run(const struct native_config *config);
+void native_free_run(struct native_run *run);
+
 u64 native_now(void);
 #define NATIVE_SLEEP_SLICE 50000000ull /* ns; a sleeper looks so often whether the run has failed */
 void native_futex_wait(_Atomic u32 *w, u32 seen, u64 ns);
@@ -113,6 +125,8 @@ bool native_signal_pending(const struct native_thread *self, u32 state);
 enum { NATIVE_ABANDONED = 1, NATIVE_KILLED }; /* why a thread leaves its text */
 /* False when it would have no effect: the thread runs user code, or has one pending. */
 bool native_send_signal(struct native_thread *to, u32 signal);
+/* The timeout of the thread runs out now. */
+void native_strike_timeout(struct native_thread *t);
 /* What the thread is called in the lock word: its slot, or its real thread id. */
 u32 native_me(const struct native_thread *self);
 

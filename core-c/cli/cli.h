@@ -40,6 +40,7 @@ int cmd_check(int argc, char **argv);
 int cmd_run(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_stress(int argc, char **argv);
+int cmd_follow(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 
 #endif

@@ -31,6 +31,7 @@ static const struct {
 	{ "check", cmd_check, " NAME [OPTIONS]       every schedule; prints verdict, figures, shortest counterexample" },
 	{ "run", cmd_run, " SCHEDULE [--records]   narrates: a URL fragment, a scenario's name, or NAME 'STEPS'" },
 	{ "stress", cmd_stress, " NAME --threads N --seconds S   the same text on real threads" },
+	{ "follow", cmd_follow, " SCHEDULE [--json]    real threads, made to follow it one access at a time" },
 	{ "verify", cmd_verify, " [--quick]            every scenario and every switch against its stated verdict" },
 	{ "bench", cmd_bench, "                    machine steps/s and states/s, as JSON lines" },
 	{ "facts", cmd_facts, "                    what the core states about itself, as JSON" },
