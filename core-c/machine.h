@@ -165,6 +165,7 @@ struct ls_record {
 #define LS_REC_FINISHED 1 /* the step also ended the thread */
 #define LS_REC_ACQUIRED 2 /* the step ended with the thread holding the lock */
 #define LS_REC_RELEASED 4 /* the step gave the lock away */
+#define LS_REC_OTHERWISE 8 /* the phrase behind "|" tells this step, though it did not fail */
 
 #define LS_NO_WORD 0xffff
 #define LS_TASK_WORDS 0x400 /* words of the tasks: 0x400 + 8 * tid + field */

@@ -26,7 +26,7 @@ const FLAGS = [
 ];
 
 /** What runs only outside the browser: the command line, real threads, the kernel. */
-const NATIVE_ONLY = /^core-c\/(cli|kernel|backend\/native)|_test\.c$/;
+const NATIVE_ONLY = /^core-c\/(cli|kernel|backend)\/|_test\.c$/;
 
 export function wasmSources() {
 	const core = filesUnder('core-c', (path) => path.endsWith('.c') && !NATIVE_ONLY.test(path));

@@ -1,6 +1,6 @@
 /**
  * Writes what C and the page both need to know of the lock texts into build/generated:
- * phrases.h (the sentence of each step), fingerprint.h (of the model), sources.json (the texts).
+ * phrases.h (the sentence of each step), fingerprint.h (of the model), sources/*.c (the texts, as shown).
  * Run by CMake and by every npm command; writes only what changed.
  */
 import { readFileSync } from 'node:fs';
@@ -57,11 +57,10 @@ export function generate() {
 	const sources = lockFiles()
 		.map((path) => ({ name: lockName(path), text: readFileSync(at(path), 'utf8') }))
 		.sort((a, b) => (a.name < b.name ? -1 : 1));
-	const texts = Object.fromEntries(sources.map(({ name, text }) => [`${name}.c`, text]));
 	const write = (name, text) => writeIfChanged(at('build/generated', name), text);
 	write('phrases.h', phraseTable(sources, dialectWords()));
 	write('fingerprint.h', fingerprintHeader(modelFiles()));
-	write('sources.json', `${JSON.stringify(texts, null, '\t')}\n`);
+	for (const { name, text } of sources) write(`sources/${name}.c`, text);
 }
 
 if (isMain(import.meta)) main(async () => generate());

@@ -193,6 +193,7 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 #define FORGET(local) ((local) = 0)
 #define OUT_OF_SCOPE(w) atomic_store_explicit(LN_WORD(w), 0, memory_order_relaxed)
 
+#define OTHERWISE(cond) ((void)0) /* only a matter of telling */
 #define TAKES_WRITE() LN_HAS(LS_HOLDS_WRITE)
 #define TAKES_READ() LN_HAS(LS_HOLDS_READ)
 #define GIVES() LN_HAS(LS_HOLDS_NOTHING)

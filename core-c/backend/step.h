@@ -201,6 +201,8 @@ extern u8 ls_rec_flags;
 #define SINCE(lock, v) (m->variant >= lock##_VARIANT_##v)
 #define FAULT(lock, s) ((m->switches >> lock##_SWITCH_##s) & 1)
 #define ASSERT(cond) do { if (!(cond)) m->bug = LS_BUG_ASSERT; } while (0)
+/* stands behind an access that cannot fail: the phrase behind | tells it when cond */
+#define OTHERWISE(cond) ((cond) ? (void)(ls_rec.flags |= LS_REC_OTHERWISE) : (void)0)
 /* the value is not needed any more: states that differ only in it become one */
 #define FORGET(local) ((local) = 0)
 /* the same for a word of this thread's node that lived on its stack and is gone now: no access */

@@ -250,7 +250,7 @@ void print_narration(const struct ls_config *c, const ls_action *a, u32 n, bool 
 			printf("%u %s %s %s %s:%u %x %x>%x ok%u t%u f%u %016llx | ", i + 1, name,
 			       ls_rec.result == LS_MOVED ? "moved" : "spun", ls_op_names[ls_rec.op],
 			       ls_rec.line ? ls_procs[ls_rec.proc]->name : "-", ls_rec.line, ls_rec.word, ls_rec.old,
-			       ls_rec.new_, ls_rec.ok, ls_rec.target, ls_rec.flags, (unsigned long long)ls_hash(&m));
+			       ls_rec.new_, ls_rec.ok, ls_rec.target, ls_rec.flags & ~LS_REC_OTHERWISE, (unsigned long long)ls_hash(&m));
 		} else {
 			printf("%4u  ", i + 1);
 		}

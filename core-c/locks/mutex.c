@@ -154,8 +154,10 @@ slowpath:
 	/* patch 2 looks first (MUTEX_SHOW_NO_WAITER): below 0 the unlock is a slow one anyway */
 	if (SINCE(mutex, p2))
 		LOAD(my->seen, lk->count, relaxed); /* looks whether the count already shows waiters */
-	if ((s32)my->seen >= 0)
-		XCHG(my->seen, lk->count, -1, full); /* flags a waiter, and has the mutex if it was free */
+	if ((s32)my->seen >= 0) {
+		XCHG(my->seen, lk->count, -1, full); /* flags a waiter and has the mutex, for it was free | flags a waiter */
+		OTHERWISE(my->seen != 1);
+	}
 	if (my->seen == 1)
 		goto done;
 
@@ -165,10 +167,12 @@ slowpath:
 			goto interrupted;
 		if (SINCE(mutex, p2))
 			LOAD(my->seen, lk->count, relaxed); /* looks once more before it sleeps */
-		if ((s32)my->seen >= 0 && FAULT(mutex, waiter_leaves_zero))
+		if ((s32)my->seen >= 0 && FAULT(mutex, waiter_leaves_zero)) {
 			CAS(my->seen, lk->count, 1, 0, full); /* takes the mutex as a waiter | leaves no flag in the count (fault: no xchg to -1) */
-		else if ((s32)my->seen >= 0)
-			XCHG(my->seen, lk->count, -1, full); /* flags a waiter again, and has the mutex if it was free */
+		} else if ((s32)my->seen >= 0) {
+			XCHG(my->seen, lk->count, -1, full); /* flags a waiter again and has the mutex, for it was free | flags a waiter again */
+			OTHERWISE(my->seen != 1);
+		}
 		if (my->seen == 1)
 			break;
 		FORGET(my->seen);
@@ -207,7 +211,8 @@ END(mutex_lock_common)
 /* mutex_lock, with __mutex_fastpath_lock of x86. After the slow path it stores the
  * owner a second time, as the source does. */
 PROC(mutex13_lock, u32 count;)
-	ADD_RETURN(my->count, lk->count, -1, full); /* counts itself in, and has the mutex if it was free */
+	ADD_RETURN(my->count, lk->count, -1, full); /* counts itself in and has the mutex, for it was free | counts itself in, but the mutex is taken */
+	OTHERWISE((s32)my->count < 0);
 	if ((s32)my->count < 0) {
 		FORGET(my->count);
 		DO(mutex_lock_common, .state = UNINTERRUPTIBLE);
@@ -218,7 +223,8 @@ END(mutex13_lock)
 
 /* mutex_lock_interruptible */
 PROC(mutex13_lock_interruptible, u32 count; u32 ret;)
-	ADD_RETURN(my->count, lk->count, -1, full); /* counts itself in, and has the mutex if it was free */
+	ADD_RETURN(my->count, lk->count, -1, full); /* counts itself in and has the mutex, for it was free | counts itself in, but the mutex is taken */
+	OTHERWISE((s32)my->count < 0);
 	if ((s32)my->count < 0) {
 		FORGET(my->count);
 		CALL(my->ret, mutex_lock_common, .state = INTERRUPTIBLE);
@@ -251,7 +257,8 @@ END(mutex_unlock_slowpath)
 /* mutex_unlock, with __mutex_fastpath_unlock of x86 */
 PROC(mutex13_unlock, u32 count;)
 	STORE(lk->owner, 0, relaxed); /* signs off, still holding the mutex */
-	ADD_RETURN(my->count, lk->count, 1, full); /* counts itself out, and is done if no waiter is flagged */
+	ADD_RETURN(my->count, lk->count, 1, full); /* counts itself out and is done, for no waiter is flagged | counts itself out and finds a waiter flagged */
+	OTHERWISE((s32)my->count <= 0);
 	if ((s32)my->count <= 0) {
 		FORGET(my->count);
 		DO(mutex_unlock_slowpath);

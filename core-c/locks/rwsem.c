@@ -256,7 +256,8 @@ END(rwsem17_wake_up_q)
 /* __rwsem_mark_wake: picks whom to wake and grants readers the lock. Returns the wake_q. */
 PROC(rwsem17_mark_wake, u32 type; u32 head; u32 task; u32 seen; u32 adjustment; u32 woken; u32 wake_q; u32 granted;)
 	LIST_FIRST(my->head, lk->wait_list); /* looks who waits first */
-	LOAD(my->seen, lk->node[my->head].type, relaxed); /* looks whether he is a writer or a reader */
+	LOAD(my->seen, lk->node[my->head].type, relaxed); /* sees that the first is a reader | sees that the first is a writer */
+	OTHERWISE(my->seen == RWSEM_WAITING_FOR_WRITE);
 	if (my->seen == RWSEM_WAITING_FOR_WRITE) {
 		if (my->type == RWSEM_WAKE_ANY) {
 			LOAD(my->seen, lk->node[my->head].task, relaxed); /* picks the first writer, who must compete for the lock */
@@ -439,7 +440,7 @@ PROC(rwsem17_down_read_failed, u32 state; u32 adjustment; u32 seen; u32 wake_q;)
 			SPIN_UNLOCK(lk->wait_lock); /* lets go of the wait list, for the lock is its own */
 			break;
 		}
-		SCHEDULE(); /* sleeps until it is granted the lock */
+		SCHEDULE(); /* sleeps until it is granted the lock | has been woken */
 	}
 	TAKES_READ();
 	SET_STATE(RUNNING); /* is awake and reads */
@@ -509,7 +510,7 @@ PROC(rwsem17_down_write_failed, u32 state; u32 first; u32 count; u32 seen;)
 		for (;;) {
 			if (SIGNAL_PENDING(my->state))
 				goto out_nolock;
-			SCHEDULE(); /* sleeps until an unlock wakes it */
+			SCHEDULE(); /* sleeps until an unlock wakes it | has been woken */
 			SET_STATE(my->state); /* marks itself as sleeping again, before it looks */
 			LOAD(my->count, lk->count, relaxed); /* looks whether the lock is free */
 			/* rwsem_waiter_is_first, without the wait_lock: once the first, always the first */
@@ -569,7 +570,8 @@ END(rwsem17_down_write_failed)
 
 /* __down_read, __down_read_killable */
 PROC(rwsem17_down_read, u32 state; u32 seen;)
-	FETCH_ADD(my->seen, lk->count, RWSEM_READER_BIAS, acquire); /* counts itself in as a reader: that was the lock unless a low bit is set */
+	FETCH_ADD(my->seen, lk->count, RWSEM_READER_BIAS, acquire); /* counts itself in as a reader and has the lock | counts itself in as a reader, but must not read yet */
+	OTHERWISE(my->seen & RWSEM_READ_FAILED_MASK);
 	if (my->seen & RWSEM_READ_FAILED_MASK) {
 		FORGET(my->seen);
 		CALL(my->seen, rwsem17_down_read_failed, .state = my->state);
@@ -594,7 +596,8 @@ END(rwsem17_down_write)
 
 /* __up_read */
 PROC(rwsem17_up_read, u32 count;)
-	ADD_RETURN(my->count, lk->count, -RWSEM_READER_BIAS, release); /* counts itself out */
+	ADD_RETURN(my->count, lk->count, -RWSEM_READER_BIAS, release); /* counts itself out | counts itself out as the last, and others wait */
+	OTHERWISE((my->count & (RWSEM_LOCK_MASK | RWSEM_FLAG_WAITERS)) == RWSEM_FLAG_WAITERS);
 	GIVES();
 	if ((my->count & (RWSEM_LOCK_MASK | RWSEM_FLAG_WAITERS)) == RWSEM_FLAG_WAITERS)
 		DO(rwsem17_wake, .count = my->count);
@@ -603,7 +606,8 @@ END(rwsem17_up_read)
 /* __up_write */
 PROC(rwsem17_up_write, u32 count;)
 	STORE(lk->owner, 0, relaxed); /* signs off, still holding the lock */
-	FETCH_ADD(my->count, lk->count, -RWSEM_WRITER_LOCKED, release); /* frees the lock for whoever comes first */
+	FETCH_ADD(my->count, lk->count, -RWSEM_WRITER_LOCKED, release); /* frees the lock, and nobody waits | frees the lock for whoever comes first */
+	OTHERWISE(my->count & RWSEM_FLAG_WAITERS);
 	GIVES();
 	if (my->count & RWSEM_FLAG_WAITERS)
 		DO(rwsem17_wake, .count = my->count);

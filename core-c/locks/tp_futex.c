@@ -111,7 +111,8 @@ PROC(tp_put_futex_state, u32 refs; u32 old;)
 	}
 	FORGET(my->old);
 	SPIN_LOCK(lk->fs_lock); /* locks the bucket to drop the last reference | spins for the bucket */
-	ADD_RETURN(my->refs, lk->refcount, -1, full); /* drops its reference; the state is freed with the last */
+	ADD_RETURN(my->refs, lk->refcount, -1, full); /* drops the last reference, and the state is freed | drops its reference, others keep the state */
+	OTHERWISE(my->refs != 0);
 	if (my->refs == 0) {
 		LOAD(my->old, lk->owner, relaxed); /* makes sure that the state hangs in no list */
 		ASSERT(my->old == 0);
@@ -231,7 +232,7 @@ PROC(tp_spin_on_owner, u32 chkonly; u32 uval; u32 cur; u32 owner; u32 handoff_se
 		if (!(my->uval & TP_OWNER_DIED) && (my->uval & TP_WAITERS || FAULT(tp_futex, no_waiters))) {
 			FORGET(my->uval);
 			PREEMPT_ENABLE_NO_RESCHED();
-			SCHEDULE(); /* sleeps until the owner unlocks or dies */
+			SCHEDULE(); /* sleeps until the owner unlocks or dies | has been woken */
 			PREEMPT_DISABLE();
 			if (SINCE(tp_futex, bench) && my->nsleep < TP_SLEPT_MAX)
 				my->nsleep++;
@@ -356,7 +357,7 @@ PROC(tp_futex_unlock, u32 uval; u32 newpid; u32 owner; u32 cur; u32 ret;)
 
 	/* U5 */
 	for (;;) {
-		CAS(my->cur, lk->futex, my->uval, my->newpid, full); /* gives the lock away: free, or to the top waiter | finds that a flag has changed */
+		CAS(my->cur, lk->futex, my->uval, my->newpid, full); /* frees the lock, or hands it to the top waiter | finds that a flag has changed */
 		if (my->cur == my->uval) {
 			GIVES();
 			break;

@@ -62,7 +62,7 @@ static const char *phrase_of(const struct ls_record *r)
 	p = find_phrase(name, r->line);
 	if (!p)
 		return "takes a step";
-	if (p->other[0] && (!r->ok || r->result == LS_SPUN || r->op == LS_OP_AWAKE))
+	if (p->other[0] && (!r->ok || r->result == LS_SPUN || r->flags & LS_REC_OTHERWISE || r->op == LS_OP_AWAKE))
 		return p->other; /* of schedule(): what it is to wake up */
 	return p->phrase;
 }
@@ -159,7 +159,7 @@ static u32 put_infinitive(const char *phrase, struct ls_text *out)
 	};
 	u32 n = 0;
 
-	while (phrase[n] && phrase[n] != ' ')
+	while (phrase[n] && phrase[n] != ' ' && phrase[n] != ',')
 		n++;
 	for (u32 i = 0; i < sizeof odd / sizeof *odd; i++)
 		if (strlen(odd[i][0]) == n && !strncmp(phrase, odd[i][0], n)) {

@@ -31,6 +31,8 @@ function apply(core: Core, lock: LockFacts, config: Config, flag: string, value:
 		config.roles = [...value].map((letter) =>
 			lock.roles.findIndex((role) => role.letter === letter),
 		);
+	} else if (flag === '--switch') {
+		config.switches += 2 ** lock.switches.findIndex((other) => other.name === value);
 	} else {
 		throw new RangeError(`${flag} is not understood here`);
 	}

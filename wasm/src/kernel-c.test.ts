@@ -9,11 +9,12 @@ describe('kernelLine', () => {
 	const rows: [dialect: string, kernel: string][] = [
 		['LOAD(my->c, lk->count, relaxed);', 'c = READ_ONCE(lock->count);'],
 		['LOAD(my->c, lk->count, acquire);', 'c = smp_load_acquire(&lock->count);'],
-		['STORE(lk->node[me].next, 0, relaxed);', 'WRITE_ONCE(me->next, 0);'],
-		['STORE(lk->node[my->prev].next, me, release);', 'smp_store_release(&prev->next, me);'],
+		['STORE(lk->node[me].next, 0, relaxed);', 'WRITE_ONCE(node->next, NULL);'],
+		['STORE(lk->owner, me, relaxed);', 'WRITE_ONCE(lock->owner, current);'],
+		['STORE(lk->node[my->prev].next, me, release);', 'smp_store_release(&prev->next, node);'],
 		['STORE(lk->count, 1, full);', 'smp_store_mb(lock->count, 1);'],
-		['XCHG(my->prev, lk->tail, me, acq_rel);', 'prev = xchg(&lock->tail, me);'],
-		['CAS(my->old, lk->tail, me, 0, release);', 'old = cmpxchg_release(&lock->tail, me, 0);'],
+		['XCHG(my->prev, lk->tail, me, acq_rel);', 'prev = xchg(&lock->tail, node);'],
+		['CAS(my->old, lk->tail, me, 0, release);', 'old = cmpxchg_release(&lock->tail, node, NULL);'],
 		['FETCH_ADD(my->c, lk->count, -1, full);', 'c = atomic_fetch_add(-1, &lock->count);'],
 		[
 			'ADD_RETURN(my->c, lk->count, BIAS, acquire);',
@@ -26,7 +27,7 @@ describe('kernelLine', () => {
 		],
 		[
 			'AWAIT(my->n, lk->node[me].next, VAL != 0, relaxed);',
-			'n = smp_cond_load_relaxed(&me->next, VAL != 0);',
+			'n = smp_cond_load_relaxed(&node->next, VAL);',
 		],
 		[
 			'AWAIT(my->v, lk->w, (VAL & F) == 0, acquire);',
@@ -34,12 +35,12 @@ describe('kernelLine', () => {
 		],
 		[
 			'WAIT_UNTIL(lk->node[me].locked, VAL != 0, acquire);',
-			'smp_cond_load_acquire(&me->locked, VAL != 0);',
+			'smp_cond_load_acquire(&node->locked, VAL);',
 		],
 		['SPIN_LOCK(lk->wait_lock);', 'spin_lock(&lock->wait_lock);'],
 		['SPIN_TRYLOCK(my->ok, lk->wait_lock);', 'ok = spin_trylock(&lock->wait_lock);'],
 		['SPIN_UNLOCK(lk->wait_lock);', 'spin_unlock(&lock->wait_lock);'],
-		['LIST_ADD(lk->wait_list, me);', 'list_add_tail(&me->list, &lock->wait_list);'],
+		['LIST_ADD(lk->wait_list, me);', 'list_add_tail(&waiter->list, &lock->wait_list);'],
 		['LIST_DEL(lk->wait_list, my->first);', 'list_del(&first->list);'],
 		[
 			'LIST_FIRST(my->f, lk->wait_list);',
@@ -51,10 +52,10 @@ describe('kernelLine', () => {
 		['ON_CPU(my->on, my->owner);', 'on = READ_ONCE(owner->on_cpu);'],
 		['CALL(my->r, slow, .c = my->c, .state = KILLABLE);', 'r = slow(lock, c, TASK_KILLABLE);'],
 		['DO(mspin_lock);', 'mspin_lock(lock);'],
-		['RETURN(my->a == me ? 0 : 1);', 'return a == me ? 0 : 1;'],
+		['RETURN(my->a == me ? 0 : 1);', 'return a == current ? 0 : 1;'],
 		[
 			'\t\tif (THRESHOLD_PASSED(me) && !NEED_RESCHED())',
-			'\t\tif (time_after(jiffies, me->deadline) && !need_resched())',
+			'\t\tif (time_after(jiffies, waiter->deadline) && !need_resched())',
 		],
 		['if (FAULT(mcs, torn_swap)) {', 'if (IS_ENABLED(FAULT_TORN_SWAP)) {'],
 		['\tFORGET(my->c);', ''],
@@ -91,7 +92,7 @@ describe('kernelLines', () => {
 	it('takes a head over several lines', () => {
 		expect(
 			kernelLines(['#define LOCK_TYPE struct mcs', 'PROC(f, u32 a;', '     u32 b;)', 'END(f)']),
-		).toEqual(['', 'u32 f(struct mcs *lock) { u32 a;', '     u32 b;', '}']);
+		).toEqual(['', 'void f(struct mcs *lock) { unsigned int a;', '     u32 b;', '}']);
 	});
 
 	it('makes the locals that callers set its parameters', () => {
@@ -103,10 +104,63 @@ describe('kernelLines', () => {
 				'\t\tCALL(my->old, f, .state = KILLABLE, .owner = my->old == 1);',
 			]),
 		).toEqual([
-			'',
-			'u32 f(struct m *lock, u32 state, u32 owner) { u32 old;',
+			'int f(struct m *lock, long state, unsigned int owner)',
+			'{\tunsigned int old;',
 			'\tif (old)',
 			'\t\told = f(lock, TASK_KILLABLE, old == 1);',
+		]);
+	});
+
+	it('gives locals the types of what they hold, and puts the head above its brace', () => {
+		const text = [
+			'#define LOCK_TYPE struct mcs',
+			'',
+			'PROC(f, u32 prev; u32 owner; u32 n;)',
+			'\tXCHG(my->prev, lk->tail, me, full);',
+			'\tLOAD(my->owner, lk->owner, relaxed);',
+			'\tLOAD(my->n, lk->count, relaxed);',
+			'\tif (my->prev == 0 && my->owner != me && my->n == 0)',
+			'\t\tRETURN(0);',
+			'END(f)',
+		];
+		expect(kernelLines(text)).toEqual([
+			'',
+			'void f(struct mcs *lock)',
+			'{\tstruct mspin_node *prev; struct task_struct *owner; unsigned int n;',
+			'\tprev = xchg(&lock->tail, node);',
+			'\towner = READ_ONCE(lock->owner);',
+			'\tn = READ_ONCE(lock->count);',
+			'\tif (prev == NULL && owner != current && n == 0)',
+			'\t\treturn;',
+			'}',
+		]);
+	});
+
+	it('settles the switches of a session', () => {
+		const text = [
+			'\tif (!FAULT(l, a)) {',
+			'\t\tx();',
+			'\t} else {',
+			'\t\ty();',
+			'\t}',
+			'\tif (c && FAULT(l, b))',
+			'\t\tu();',
+			'\telse if (d)',
+			'\t\tv();',
+			'\tif (e == 1 || FAULT(l, b))',
+			'\t\tw();',
+		];
+		const shown = (...on: string[]) => kernelLines(text, new Set(on)).filter((line) => line !== '');
+		expect(shown()).toEqual(['\tx();', '\tif (d)', '\t\tv();', '\tif (e == 1)', '\t\tw();']);
+		expect(shown('a')).toContain('\ty();');
+		expect(shown('a')).not.toContain('\tx();');
+		expect(shown('b')).toEqual([
+			'\tx();',
+			'\tif (c)',
+			'\t\tu();',
+			'\telse if (d)',
+			'\t\tv();',
+			'\tw();',
 		]);
 	});
 
@@ -119,6 +173,24 @@ describe('kernelLines', () => {
 	});
 
 	const files = readdirSync(LOCKS).filter((name) => name.endsWith('.c'));
+	it.each(files)('settles every switch of %s, alone and all together', (name) => {
+		const source = readFileSync(new URL(name, LOCKS), 'utf8').split('\n');
+		const text = source.join('\n');
+		const found = [...text.matchAll(/\bFAULT\(\w+, (\w+)\)|\bMEND\((\w+)\)/g)];
+		const names = new Set(found.map(([, fault, mend]) => fault ?? `mend_${mend}`));
+		names.delete('mend_'); /* the macro that defines MEND */
+		for (const on of [[], ...[...names].map((n) => [n]), [...names]]) {
+			const lines = kernelLines(source, new Set(on));
+			expect(lines.length).toBe(source.length);
+			const code = lines
+				.filter((line) => !/^\s*(\*|\/\*|#)/.test(line))
+				.join('\n')
+				.replace(/\/\*.*?\*\//g, '');
+			expect(code, on.join()).not.toMatch(/FAULT|MEND\(|@/);
+			expect(code.split('{').length, on.join()).toBe(code.split('}').length);
+		}
+	});
+
 	it.each(files)('leaves no dialect in %s', (name) => {
 		const source = readFileSync(new URL(name, LOCKS), 'utf8').split('\n');
 		const lines = kernelLines(source);

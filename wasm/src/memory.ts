@@ -300,6 +300,12 @@ export class CoreMemory {
 		};
 	}
 
+	/** What is left of the environment's budget in the machine. */
+	writeBudget(budget: readonly number[]): void {
+		this.refresh();
+		this.bytes.set(budget.slice(0, BUDGETS), this.machine + this.layout.machine.budget);
+	}
+
 	readWord(index: number): number {
 		this.refresh();
 		return this.view.getUint32(this.machine + this.layout.machine.mem + WORD * index, true);

@@ -183,6 +183,27 @@ export class Session {
 		return options;
 	}
 
+	/** What the environment could do at the cursor if its budget allowed once more: what options() leaves out. */
+	withheld(kinds: readonly string[]): Option[] {
+		this.show(this.position);
+		const { memory, facts } = this.core;
+		const { budget } = memory.readHead();
+		const spent = facts.envKinds.map(
+			(kind, i) => kind.budget && budget[i] === 0 && kinds.includes(kind.name),
+		);
+		if (!spent.includes(true)) return [];
+		memory.writeBudget(budget.map((left, i) => (spent[i] ? 1 : left)));
+		const options: Option[] = [];
+		spent.forEach((offered, kind) => {
+			for (let tid = 1; offered && tid <= this.threads; tid++) {
+				const action = envOf(kind, tid);
+				if (this.core.exports.ls_api_peek(action) === MOVED) options.push(this.option(action, tid));
+			}
+		});
+		memory.writeBudget(budget);
+		return options;
+	}
+
 	private option(action: Action, tid: number): Option {
 		const { exports, memory, views } = this.core;
 		const result = exports.ls_api_peek(action);

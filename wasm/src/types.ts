@@ -74,11 +74,14 @@ export interface LockFacts {
 	/** environment actions that matter to the lock */
 	env: string[];
 	/** how to draw its queues, in order */
-	queues: (
+	queues: ((
 		| { kind: 'mcs'; title: string; tail: string; next: string; ready: string }
 		| { kind: 'list'; title: string; list: string }
 		| { kind: 'owner'; title: string; word: string }
-	)[];
+	) & {
+		/** the first variant that has it and its words */
+		since: number;
+	})[];
 }
 
 export interface ScenarioFacts {

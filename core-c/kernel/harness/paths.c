@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every documented path and error of FUTEX_LOCK and FUTEX_UNLOCK, one at a time, by
+ * real threads on the kernel that runs. Each case is a process of its own, so that
+ * one that hangs or crashes is one that fails.
+ *
+ *   paths             all cases; exits with 0 when all pass, 77 without the calls
+ *   paths NAME...     only these
+ */
+#define _GNU_SOURCE
+#include <sys/mman.h>
+#include <sys/wait.h>
+
+#include "waiter.h"
+
+#define CASE_LIMIT 10 /* seconds */
+
+/* --- without waiters --------------------------------------------------------------------------- */
+
+static void free_word_cannot_be_unlocked(void)
+{
+	futex_word word = 0;
+
+	EXPECT(unlock(&word), -EPERM);
+	EXPECT(word, 0);
+}
+
+static void clock_flag_is_refused(void)
+{
+	futex_word word = 0;
+
+	EXPECT(call(&word, LOCK_OP | FUTEX_CLOCK_REALTIME, 0, NULL), -ENOSYS);
+	EXPECT(call(&word, UNLOCK_OP | FUTEX_CLOCK_REALTIME, 0, NULL), -ENOSYS);
+	EXPECT(word, 0);
+}
+
+static void unaligned_address(void)
+{
+	static _Alignas(8) char bytes[8];
+
+	EXPECT(lock((futex_word *)(bytes + 1)), -EINVAL);
+	EXPECT(unlock((futex_word *)(bytes + 2)), -EINVAL);
+	EXPECT(*(u32 *)bytes, 0);
+}
+
+static void bad_address(void)
+{
+	char *page = mmap(NULL, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	EXPECT(lock(NULL), -EFAULT);
+	EXPECT(unlock(NULL), -EFAULT);
+	EXPECT(lock((futex_word *)0xffffffff80000000ul), -EFAULT);
+	EXPECT(unlock((futex_word *)0xffffffff80000000ul), -EFAULT);
+	EXPECT(lock((futex_word *)page), -EFAULT);
+	munmap(page, 4096);
+	EXPECT(lock((futex_word *)page), -EFAULT);
+	EXPECT(unlock((futex_word *)page), -EFAULT);
+}
+
+static void page_is_brought_in(void)
+{
+	char *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	futex_word *word = (futex_word *)page;
+
+	EXPECT(lock(word), STOLEN);
+	EXPECT(*word, tid());
+	*word |= FUTEX_WAITERS;
+	mmap(page, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0);
+	EXPECT(unlock(word), -EPERM); /* a fresh page is a free word */
+}
+
+static void free_word_is_taken(void)
+{
+	futex_word word = 0;
+
+	EXPECT(lock(&word), STOLEN);
+	EXPECT(word, tid());
+}
+
+static void thief_keeps_the_flags(void)
+{
+	futex_word word = FUTEX_OWNER_DIED | FUTEX_WAITERS;
+
+	EXPECT(lock(&word), STOLEN);
+	EXPECT(word, FUTEX_OWNER_DIED | FUTEX_WAITERS | tid());
+}
+
+static void own_lock_again(void)
+{
+	futex_word word = tid();
+
+	EXPECT(lock(&word), -EDEADLK);
+	word |= FUTEX_WAITERS;
+	EXPECT(lock(&word), -EDEADLK);
+	EXPECT(word, tid() | FUTEX_WAITERS);
+}
+
+static void wrong_owner(void)
+{
+	futex_word word = (u32)getppid() | FUTEX_WAITERS;
+
+	EXPECT(unlock(&word), -EPERM);
+	EXPECT(word, (u32)getppid() | FUTEX_WAITERS);
+	word = FUTEX_WAITERS;
+	EXPECT(unlock(&word), -EPERM);
+	word = tid() | 0x20000000u | FUTEX_WAITERS; /* SHARED: not an exclusive lock */
+	EXPECT(unlock(&word), -EPERM);
+}
+
+static void unlock_without_waiters(void)
+{
+	futex_word word = tid();
+
+	EXPECT(unlock(&word), -EINVAL);
+	EXPECT(word, tid());
+	word = tid() | FUTEX_WAITERS; /* they have gone: frees the word and wakes nobody */
+	EXPECT(unlock(&word), 0);
+	EXPECT(word, 0);
+}
+
+static void bad_timeout(void)
+{
+	futex_word word = (u32)getppid();
+	struct timespec long_nsec = { 0, 2000000000 }, negative = { -1, 0 };
+
+	EXPECT(call(&word, LOCK_OP, 0, &long_nsec), -EINVAL);
+	EXPECT(call(&word, LOCK_OP, 0, &negative), -EINVAL);
+	EXPECT(call(&word, LOCK_OP, 0, (void *)8), -EFAULT);
+	EXPECT(word, getppid());
+}
+
+static void nobody_has_that_tid(void)
+{
+	futex_word word = 0x1ffffff0u;
+
+	EXPECT(lock(&word), STOLEN);
+	EXPECT(word, tid());
+	word = 0x1ffffff0u; /* also when it should only wait: nobody will ever unlock */
+	EXPECT(call(&word, LOCK_OP | FUTEX_PRIVATE_FLAG, USER_TAKES, NULL), STOLEN);
+	EXPECT(word, tid());
+}
+
+/* --- with waiters --------------------------------------------------------------------------------- */
+
+static void sleeper_is_woken(void)
+{
+	futex_word word = tid();
+	struct waiter w = { .word = &word, .cpu = 0 };
+
+	pin(0); /* one CPU for both: the waiter finds the owner off it and sleeps */
+	start(&w);
+	until_asleep(&w);
+	EXPECT(word, tid() | FUTEX_WAITERS);
+	EXPECT(unlock(&word), 1);
+	EXPECT(finish(&w) >= 0, true);
+	EXPECT((w.ret & 0xff) != STOLEN, true); /* HANDOFF, if it took 5 ms to fall asleep */
+	EXPECT(w.ret >> 16 > 0, true);          /* sleeps are counted */
+	EXPECT(word, w.tid);                    /* and the flag is gone */
+}
+
+static void user_space_takes(void)
+{
+	futex_word word = tid();
+	struct waiter w = { .word = &word, .how = USER_TAKES };
+
+	pin(0);
+	start(&w);
+	until_asleep(&w);
+	EXPECT(unlock(&word), 1);
+	EXPECT(finish(&w), -EAGAIN);
+	EXPECT(word, 0);
+}
+
+/* A kernel thread may take the owner's CPU for a moment, and the waiter sleep: try again. */
+static void spinner_is_handed_the_lock(void)
+{
+	pin(0);
+	for (int tries = 0; tries < 20; tries++) {
+		futex_word word = tid();
+		struct waiter w = { .word = &word, .cpu = 1 };
+		u32 left;
+
+		start_at_work(&w);
+		while (!(word & FUTEX_WAITERS)) /* set by who asks for a hand-off */
+			;
+		busy(0.01);
+		EXPECT(unlock(&word) <= 1, true);
+		left = word;
+		EXPECT(finish(&w) >= 0, true);
+		EXPECT(word, w.tid);
+		if ((w.ret & 0xff) != HANDOFF)
+			continue;
+		EXPECT(left, w.tid); /* never free: nobody could have stolen it */
+		return;
+	}
+	expect("how the lock was got in 20 tries", __LINE__, ACQUIRED, HANDOFF);
+}
+
+static void time_runs_out(void)
+{
+	futex_word word = tid();
+	struct waiter w = { .word = &word, .timeout = 0.1 };
+
+	pin(0);
+	start(&w);
+	EXPECT(finish(&w), -ETIMEDOUT);
+	EXPECT(w.seconds >= 0.1, true);
+	EXPECT(word & ~FUTEX_WAITERS, tid());
+}
+
+static void time_runs_out_while_spinning(void)
+{
+	futex_word word = tid();
+	struct waiter w = { .word = &word, .timeout = 0.1, .cpu = 1 };
+
+	pin(0);
+	start_at_work(&w);
+	while (!w.done)
+		busy(0.01);
+	EXPECT(finish(&w), -ETIMEDOUT);
+	EXPECT(w.seconds >= 0.1, true);
+}
+
+/* In the queue nobody looks at the timer. */
+static void time_runs_out_in_the_queue(void)
+{
+	futex_word word = tid();
+	struct waiter top = { .word = &word, .timeout = 2 }, second = { .word = &word, .timeout = 0.05 };
+
+	pin(0);
+	start(&top);
+	until_asleep(&top);
+	start(&second);
+	EXPECT(finish(&second), -ETIMEDOUT);
+	EXPECT(finish(&top), -ETIMEDOUT);
+	EXPECT(second.seconds >= 0.05, true);
+}
+
+static void signal_ends_the_wait(void)
+{
+	futex_word word = tid();
+	struct waiter top = { .word = &word }, second = { .word = &word };
+
+	catch_signal();
+	pin(0);
+	start(&top);
+	until_asleep(&top);
+	start(&second);
+	until_asleep(&second);
+	pthread_kill(second.thread, SIGUSR1); /* in the queue */
+	EXPECT(finish(&second), -EINTR);
+	EXPECT(top.done, false);
+	pthread_kill(top.thread, SIGUSR1); /* at its top */
+	EXPECT(finish(&top), -EINTR);
+	EXPECT(unlock(&word), 0); /* nobody is left to be woken */
+	EXPECT(word, 0);
+}
+
+static void signal_ends_the_spinning(void)
+{
+	futex_word word = tid();
+	struct waiter w = { .word = &word, .cpu = 1 };
+
+	catch_signal();
+	pin(0);
+	start_at_work(&w);
+	busy(0.002);
+	pthread_kill(w.thread, SIGUSR1);
+	while (!w.done)
+		busy(0.005);
+	EXPECT(finish(&w), -EINTR);
+}
+
+/* Each owner ends without unlocking, so the next in line takes over from the dead. */
+static void queue_moves_up(void)
+{
+	futex_word word = tid();
+	struct waiter w[3] = { { .word = &word }, { .word = &word }, { .word = &word } };
+	long got[3];
+
+	pin(0);
+	for (int i = 0; i < 3; i++) {
+		start(&w[i]);
+		until_asleep(&w[i]);
+	}
+	EXPECT(unlock(&word), 1);
+	for (int i = 0; i < 3; i++)
+		got[i] = finish(&w[i]);
+	EXPECT(got[0] >= 0 && (got[0] & 0xff) != STOLEN, true);
+	EXPECT(got[1] & 0xff, STOLEN);
+	EXPECT(got[2] & 0xff, STOLEN);
+	EXPECT(word & FUTEX_TID_MASK, w[2].tid); /* first come, first served */
+}
+
+/* --- dead owners -------------------------------------------------------------------------------------- */
+
+struct owner {
+	struct robust_list entry; /* before the word: see OFFSET */
+	futex_word word;
+	bool robust, sleeps;
+	_Atomic bool may_die;
+	pthread_t thread;
+	_Atomic u32 tid;
+};
+#define OFFSET ((long)(offsetof(struct owner, word) - offsetof(struct owner, entry)))
+
+static void *own_and_die(void *arg)
+{
+	struct owner *o = arg;
+	struct robust_list_head head = { { &head.list }, OFFSET, NULL };
+
+	pin(0);
+	if (o->robust) {
+		head.list.next = &o->entry;
+		o->entry.next = &head.list;
+	}
+	EXPECT(syscall(SYS_set_robust_list, &head, sizeof head), 0);
+	o->word = tid();
+	o->tid = tid();
+	while (!o->may_die) {
+		if (o->sleeps)
+			usleep(1000);
+	}
+	syscall(SYS_exit, 0);
+	return NULL;
+}
+
+static void start_owner(struct owner *o)
+{
+	EXPECT(pthread_create(&o->thread, NULL, own_and_die, o), 0);
+	while (!o->tid)
+		usleep(100);
+}
+
+static void sleeper_inherits(void)
+{
+	struct owner o = { .robust = true, .sleeps = true };
+	struct waiter w = { .word = &o.word, .cpu = 0 };
+
+	pin(0);
+	start_owner(&o);
+	start(&w);
+	until_asleep(&w);
+	o.may_die = true;
+	EXPECT(finish(&w) >= 0, true);
+	EXPECT((w.ret & 0xff) != HANDOFF, true);
+	EXPECT(o.word & ~FUTEX_OWNER_DIED, w.tid);
+}
+
+static void spinner_inherits(void)
+{
+	struct owner o = { .robust = true, .sleeps = false };
+	struct waiter w = { .word = &o.word, .cpu = 1 };
+
+	start_owner(&o);
+	start(&w);
+	usleep(20000);
+	o.may_die = true;
+	EXPECT(finish(&w) >= 0, true);
+	EXPECT((w.ret & 0xff) != HANDOFF, true);
+	EXPECT(o.word & ~FUTEX_OWNER_DIED, w.tid);
+}
+
+static void newcomer_learns_of_the_death(void)
+{
+	struct owner o = { .robust = true, .sleeps = true, .may_die = true };
+
+	start_owner(&o);
+	while (!(o.word & FUTEX_OWNER_DIED))
+		usleep(1000);
+	EXPECT(o.word, FUTEX_OWNER_DIED);
+	EXPECT(lock(&o.word), STOLEN);
+	EXPECT(o.word, FUTEX_OWNER_DIED | tid()); /* user space is to clear the flag */
+}
+
+static void owner_without_robust_list_dies(void)
+{
+	struct owner o = { .robust = false, .sleeps = true };
+	struct waiter w = { .word = &o.word, .cpu = 0 };
+
+	pin(0);
+	start_owner(&o);
+	start(&w);
+	until_asleep(&w);
+	o.may_die = true;
+	EXPECT(finish(&w) & 0xff, STOLEN);
+	EXPECT(o.word, w.tid);
+}
+
+/* --- several processes ------------------------------------------------------------------------------------ */
+
+static void word_in_shared_memory(void)
+{
+	futex_word *word = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	int status;
+	pid_t child;
+
+	pin(0);
+	*word = tid();
+	child = fork();
+	if (child == 0) {
+		long ret = call(word, LOCK_OP, KERNEL_TAKES, NULL);
+
+		_exit(ret < 0 ? 1 : *word != tid() ? 2 : 0);
+	}
+	while (!(*word & FUTEX_WAITERS))
+		usleep(1000);
+	usleep(20000);
+	EXPECT(call(word, UNLOCK_OP, 0, NULL), 1);
+	EXPECT(waitpid(child, &status, 0), child);
+	EXPECT(status, 0);
+}
+
+/* --- running them ---------------------------------------------------------------------------------------------- */
+
+struct test {
+	const char *name;
+	void (*body)(void);
+};
+#define TEST(name) { #name, name }
+static const struct test tests[] = {
+	TEST(free_word_cannot_be_unlocked),
+	TEST(clock_flag_is_refused),
+	TEST(unaligned_address),
+	TEST(bad_address),
+	TEST(page_is_brought_in),
+	TEST(free_word_is_taken),
+	TEST(thief_keeps_the_flags),
+	TEST(own_lock_again),
+	TEST(wrong_owner),
+	TEST(unlock_without_waiters),
+	TEST(bad_timeout),
+	TEST(nobody_has_that_tid),
+	TEST(sleeper_is_woken),
+	TEST(user_space_takes),
+	TEST(spinner_is_handed_the_lock),
+	TEST(time_runs_out),
+	TEST(time_runs_out_while_spinning),
+	TEST(time_runs_out_in_the_queue),
+	TEST(signal_ends_the_wait),
+	TEST(signal_ends_the_spinning),
+	TEST(queue_moves_up),
+	TEST(sleeper_inherits),
+	TEST(spinner_inherits),
+	TEST(newcomer_learns_of_the_death),
+	TEST(owner_without_robust_list_dies),
+	TEST(word_in_shared_memory),
+};
+
+static bool passes(const struct test *t)
+{
+	double end = now() + CASE_LIMIT;
+	int status = 0;
+	pid_t pid;
+
+	fflush(stdout);
+	pid = fork();
+	if (pid == 0) {
+		t->body();
+		fflush(stdout);
+		_exit(0);
+	}
+	while (waitpid(pid, &status, WNOHANG) != pid) {
+		usleep(5000);
+		if (now() < end)
+			continue;
+		kill(pid, SIGKILL);
+		printf("failed %s: not over after %d s\n", t->name, CASE_LIMIT);
+		return false;
+	}
+	if (status == 0)
+		printf("passed %s\n", t->name);
+	else if (WIFSIGNALED(status))
+		printf("failed %s: signal %d\n", t->name, WTERMSIG(status));
+	else
+		printf("failed %s\n", t->name);
+	return status == 0;
+}
+
+static bool wanted(const char *name, int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++)
+		if (!strcmp(argv[i], name))
+			return true;
+	return argc < 2;
+}
+
+int main(int argc, char **argv)
+{
+	futex_word free_word = 0;
+	int failed = 0, run = 0;
+
+	if (call(&free_word, UNLOCK_OP, 0, NULL) == -ENOSYS) {
+		printf("this kernel has no FUTEX_LOCK\n");
+		return 77;
+	}
+	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
+		if (!wanted(tests[i].name, argc, argv))
+			continue;
+		run++;
+		failed += !passes(&tests[i]);
+	}
+	printf("%d of %d passed\n", run - failed, run);
+	return failed || !run;
+}

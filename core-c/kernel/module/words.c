@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+/* The words of the kernel backend that are more than one access. */
+#include <linux/delay.h>
+
+#include "backend/kernel.h"
+
+void lk_fail(struct lk_thread *self, const char *reason)
+{
+	if (cmpxchg(&self->run->reason, NULL, reason) == NULL)
+		self->run->failed_by = self->slot;
+}
+
+static u32 next_random(struct lk_thread *self)
+{
+	self->random = self->random * 1664525u + 1013904223u;
+	return self->random >> 16;
+}
+
+/* Up to some microseconds, busy: the caller may hold a spin lock or be about to sleep. */
+void lk_lose_time(struct lk_thread *self)
+{
+	if (next_random(self) % self->run->jitter)
+		return;
+	for (u32 i = next_random(self) % 256; i; i--)
+		cpu_relax();
+}
+
+/* --- spin locks and lists ------------------------------------------------------ */
+
+static bool spin_free(word *w, u32 slot)
+{
+	return READ_ONCE(w->v) == 0 && cmpxchg_acquire(&w->v, 0, slot) == 0;
+}
+
+void lk_spin_lock(struct lk_thread *self, word *w)
+{
+	preempt_disable();
+	while (!spin_free(w, self->slot))
+		cpu_relax();
+}
+
+bool lk_spin_trylock(struct lk_thread *self, word *w)
+{
+	preempt_disable();
+	if (spin_free(w, self->slot))
+		return true;
+	preempt_enable();
+	return false;
+}
+
+void lk_spin_unlock(struct lk_thread *self, word *w)
+{
+	if (READ_ONCE(w->v) != self->slot)
+		lk_fail(self, "unlocked a lock that it does not hold");
+	smp_store_release(&w->v, 0);
+	preempt_enable();
+}
+
+static u32 list_find(const list *l, u32 tid)
+{
+	u32 i = 0;
+
+	while (i < LS_MAX_THREADS && READ_ONCE(l->t[i]) && READ_ONCE(l->t[i]) != tid)
+		i++;
+	return i;
+}
+
+void lk_list_add(struct lk_thread *self, list *l, u32 tid)
+{
+	u32 i = list_find(l, tid);
+
+	if (tid < 1 || tid > self->run->n)
+		lk_fail(self, "used a node or a task that does not exist");
+	else if (i == LS_MAX_THREADS || READ_ONCE(l->t[i]))
+		lk_fail(self, "put a thread on a list twice");
+	else
+		WRITE_ONCE(l->t[i], (u8)tid);
+}
+
+void lk_list_del(struct lk_thread *self, list *l, u32 tid)
+{
+	u32 i = list_find(l, tid);
+
+	if (!tid || i == LS_MAX_THREADS || !READ_ONCE(l->t[i])) {
+		lk_fail(self, "removed a thread from a list that it was not on");
+		return;
+	}
+	for (; i + 1 < LS_MAX_THREADS; i++)
+		WRITE_ONCE(l->t[i], READ_ONCE(l->t[i + 1]));
+	WRITE_ONCE(l->t[LS_MAX_THREADS - 1], 0);
+}
+
+u32 lk_list_first(const list *l)
+{
+	return READ_ONCE(l->t[0]);
+}
+
+u32 lk_list_count(const list *l)
+{
+	return list_find(l, 0);
+}
+
+/* --- tasks -------------------------------------------------------------------------- */
+
+static struct lk_thread *thread_named(struct lk_thread *self, u32 tid)
+{
+	if (tid >= 1 && tid <= self->run->n)
+		return &self->run->thread[tid];
+	lk_fail(self, "used a node or a task that does not exist");
+	return self;
+}
+
+u32 lk_on_cpu(struct lk_thread *self, u32 tid)
+{
+	return READ_ONCE(thread_named(self, tid)->task->on_cpu);
+}
+
+static unsigned int kernel_state(u32 state)
+{
+	switch (state) {
+	case LS_INTERRUPTIBLE:
+		return TASK_INTERRUPTIBLE;
+	case LS_UNINTERRUPTIBLE:
+		return TASK_UNINTERRUPTIBLE;
+	case LS_KILLABLE:
+		return TASK_KILLABLE;
+	}
+	return TASK_RUNNING;
+}
+
+void lk_set_state(u32 state)
+{
+	set_current_state(kernel_state(state));
+}
+
+void lk_schedule(struct lk_thread *self)
+{
+	if (READ_ONCE(current->__state) != TASK_RUNNING)
+		self->sleeps++;
+	schedule();
+}
+
+u32 lk_wake(struct lk_thread *self, u32 tid)
+{
+	u32 woken = (u32)wake_up_process(thread_named(self, tid)->task);
+
+	self->wakes += woken;
+	return woken;
+}
+
+bool lk_signal_pending(u32 state)
+{
+	return signal_pending_state(kernel_state(state), current);
+}
+
+bool lk_threshold_passed(struct lk_thread *self, u32 tid)
+{
+	u64 end = READ_ONCE(thread_named(self, tid)->threshold);
+
+	return end && ktime_get_ns() >= end;
+}
+
+/* --- the checks ------------------------------------------------------------------------ */
+
+static u32 weight(u32 holds)
+{
+	return holds == LS_HOLDS_WRITE ? LK_WRITER : holds == LS_HOLDS_READ;
+}
+
+/* Relaxed: the lock, not this word, must order what the holders do. */
+void lk_hold(struct lk_thread *self, u32 holds)
+{
+	u32 change = weight(holds) - weight(self->holds);
+	u32 inside = change + (u32)atomic_fetch_add_relaxed((int)change, &self->run->inside);
+
+	if (holds == LS_HOLDS_WRITE && inside != LK_WRITER)
+		lk_fail(self, "mutual exclusion: a writer is not alone");
+	if (holds == LS_HOLDS_READ && inside >= LK_WRITER)
+		lk_fail(self, "mutual exclusion: a reader is in together with a writer");
+	if (holds && !self->holds)
+		(*(holds == LS_HOLDS_WRITE ? &self->writes : &self->reads))++;
+	self->holds = holds;
+}
+
+/* The holder stays for a while, and sleeps now and then: the others see an owner off its CPU. */
+static void stay(struct lk_thread *self)
+{
+	u32 every = self->run->nap_every;
+
+	if (every && next_random(self) % every == 0)
+		usleep_range(20, 120);
+	else if (self->run->hold_ns)
+		ndelay(self->run->hold_ns);
+}
+
+void lk_critical(struct lk_thread *self)
+{
+	volatile u64 *counter = &self->run->counter;
+	u64 before = *counter;
+
+	stay(self);
+	if (self->holds == LS_HOLDS_WRITE) {
+		*counter = before + 1;
+		self->criticals++;
+	} else if (self->holds != LS_HOLDS_READ) {
+		lk_fail(self, "entered the critical section without the lock");
+	} else if (*counter != before) {
+		lk_fail(self, "mutual exclusion: the counter changed under a reader");
+	}
+}

@@ -1,0 +1,111 @@
+/** Boots a kernel in QEMU, with a plan for its first process, and gives back what it said. */
+import { spawn } from 'node:child_process';
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { initramfs } from './initramfs.mjs';
+import { readSerial } from './judge.mjs';
+import { cacheFolder } from './tree.mjs';
+
+const TCG = 'tcg,thread=multi';
+const PROBE_MS = 5_000; /* until the first line of a kernel that KVM runs */
+const MEMORY_MB = 512;
+
+export const CPUS =
+	Number(process.env.LOCKSTEP_CPUS) || Math.min(4, Math.max(2, availableParallelism()));
+
+function qemu(bzImage, ramdisk, accelerator, log = '/dev/null') {
+	const machine = ['-M', 'q35', '-cpu', 'max', '-smp', String(CPUS), '-m', String(MEMORY_MB)];
+	const options = 'console=ttyS1 loglevel=7 panic=-1 rdinit=/init reboot=t';
+	return spawn('qemu-system-x86_64', [
+		...[...machine, '-accel', accelerator, '-nodefaults', '-no-reboot', '-display', 'none'],
+		...[
+			'-serial',
+			'stdio',
+			'-serial',
+			`file:${log}`,
+			'-kernel',
+			bzImage,
+			'-initrd',
+			ramdisk,
+			'-append',
+			options,
+		],
+	]);
+}
+
+/** Runs until the machine is off, or `limit` ms are over, or `enough` says so. */
+function listen(machine, limit, enough = () => false, onLine = () => {}) {
+	let text = '';
+	let errors = '';
+	let seen = 0;
+	machine.stderr.on('data', (chunk) => {
+		errors += chunk;
+	});
+	return new Promise((resolve, reject) => {
+		const timer = setTimeout(() => machine.kill('SIGKILL'), limit);
+		machine.stdout.on('data', (chunk) => {
+			text += chunk;
+			const end = text.lastIndexOf('\n') + 1;
+			for (const line of text.slice(seen, end).split(/\r?\n/)) if (line) onLine(line);
+			seen = Math.max(seen, end);
+			if (enough(text)) machine.kill('SIGKILL');
+		});
+		machine.on('error', reject);
+		machine.on('close', (code) => {
+			clearTimeout(timer);
+			if (code !== 0 && code !== null) reject(new Error(`QEMU ended with ${code}: ${errors}`));
+			else resolve(text);
+		});
+	});
+}
+
+const isUsable = (path) => {
+	try {
+		accessSync(path, constants.R_OK | constants.W_OK);
+		return true;
+	} catch {
+		return false;
+	}
+};
+
+/** KVM only where a kernel that it runs says something soon: its device may open and the guest hang. */
+export async function findAccelerator(bzImage, ramdisk) {
+	if (process.env.LOCKSTEP_ACCEL) return process.env.LOCKSTEP_ACCEL;
+	if (!isUsable('/dev/kvm')) return TCG;
+	const says = (text) => text.includes('@begin');
+	const text = await listen(qemu(bzImage, ramdisk, 'kvm'), PROBE_MS, says).catch(() => '');
+	return says(text) ? 'kvm' : TCG;
+}
+
+/** files: path in the machine → contents; plan: what /init is to run. */
+export function writeRamdisk(name, files, plan) {
+	const text = plan.map(({ limit, command }) => `${limit} ${command}\n`).join('');
+	const path = join(cacheFolder(), `${name}.cpio.gz`);
+	mkdirSync(cacheFolder(), { recursive: true });
+	writeFileSync(path, initramfs({ ...files, plan: text }));
+	return path;
+}
+
+/** Runs a plan from power-on to power-off. What was said is kept beside the kernel. */
+export async function boot(name, { bzImage, ramdisk, plan, accelerator }) {
+	const limit = 60_000 + plan.reduce((sum, step) => sum + (step.limit + 4) * 1000, 0);
+	const start = performance.now();
+	let first = 0;
+	let at = -1;
+	const show = (line) => {
+		first ||= performance.now() - start;
+		if (line.startsWith('@begin')) console.log(`   · ${plan[++at]?.title}`);
+		if (line.startsWith('@exit')) console.log(`     ${line.split(' ').slice(2).join(', ')} s`);
+	};
+	const log = join(cacheFolder(), `${name}.kernel.log`);
+	const machine = qemu(bzImage, ramdisk, accelerator, log);
+	const text = await listen(machine, limit, undefined, show);
+	writeFileSync(join(cacheFolder(), `${name}.said.log`), text);
+	return {
+		...readSerial(text, readFileSync(log, 'utf8')),
+		log,
+		toInit: first / 1000,
+		seconds: (performance.now() - start) / 1000,
+	};
+}

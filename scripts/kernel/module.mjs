@@ -1,0 +1,39 @@
+/** The project's own lock texts as a kernel module. */
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { at, filesUnder, hashOf, writeIfChanged } from '../lib/files.mjs';
+import { buildModule, cacheFolder } from './tree.mjs';
+
+const CORE = 'core-c';
+const OWN = 'core-c/kernel/module';
+const PARTS = [/^(?:machine|registry|lockstep)\.h$/, /^locks\.def$/, /^backend\/kernel\.h$/];
+const TEXTS = /^(?:locks|facts)\/[^/]+\.(?:c|h|def)$/;
+
+/** What goes into the module, as [path in the repository, path where it is built]. */
+function sources() {
+	const core = filesUnder(CORE)
+		.map((path) => [path, path.slice(CORE.length + 1)])
+		.filter(([, path]) => TEXTS.test(path) || PARTS.some((part) => part.test(path)));
+	const own = filesUnder(OWN).map((path) => [path, path.slice(OWN.length + 1)]);
+	return [...core, ...own];
+}
+
+/** Contents of lockstep.ko for this kernel, from the cache when nothing has changed. */
+export async function lockstepModule(kernel) {
+	const files = sources();
+	const key = hashOf(
+		files.map(([path]) => path),
+		kernel.key,
+	).slice(0, 12);
+	const cached = join(cacheFolder(), `module-${key}.ko`);
+	if (!existsSync(cached)) {
+		const folder = join(cacheFolder(), 'module');
+		mkdirSync(folder, { recursive: true });
+		for (const [path, there] of files) {
+			writeIfChanged(join(folder, there), readFileSync(at(path), 'utf8'));
+		}
+		await buildModule(kernel, folder, join(cacheFolder(), 'module.log'));
+		copyFileSync(join(folder, 'lockstep.ko'), cached);
+	}
+	return readFileSync(cached);
+}

@@ -1,0 +1,47 @@
+/** The programs that run in the virtual machine, linked statically. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { at, ROOT } from '../lib/files.mjs';
+import { mustRun } from '../lib/run.mjs';
+
+const HARNESS = 'core-c/kernel/harness';
+export const FLAGS = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror'];
+
+/** These belong to this checkout; the kernels in the cache may serve several. */
+export const PROGRAMS = at('build/kernel-programs');
+/** The model as a library, made on the way to `lockstep`. */
+export const CORE_LIBRARY = join(PROGRAMS, 'lockstep/core-c/liblockstep_core.a');
+
+async function compileHarness(name, folder) {
+	const program = join(folder, name);
+	await mustRun('gcc', [...FLAGS, '-static', '-pthread', '-o', program, at(HARNESS, `${name}.c`)]);
+	return readFileSync(program);
+}
+
+/** The same `lockstep` as elsewhere, but without a library that the machine would need. */
+async function compileLockstep() {
+	const folder = join(PROGRAMS, 'lockstep');
+	if (!existsSync(join(folder, 'Makefile'))) {
+		const options = ['-DCMAKE_C_COMPILER=gcc', '-DCMAKE_BUILD_TYPE=Release'];
+		const link = '-DCMAKE_EXE_LINKER_FLAGS=-static';
+		const places = ['-S', ROOT, '-B', folder];
+		await mustRun('cmake', ['-G', 'Unix Makefiles', ...places, ...options, link], { quiet: true });
+	}
+	const jobs = String(availableParallelism());
+	const build = ['cmake', '--build', folder, '-j', jobs, '--target', 'lockstep'];
+	await mustRun('nice', ['-n', '19', ...build], { quiet: true });
+	return readFileSync(join(folder, 'lockstep'));
+}
+
+/** Path in the machine → contents. */
+export async function buildPrograms() {
+	const folder = join(PROGRAMS, 'harness');
+	mkdirSync(folder, { recursive: true });
+	return {
+		init: await compileHarness('init', folder),
+		record: await compileHarness('record', folder),
+		paths: await compileHarness('paths', folder),
+		lockstep: await compileLockstep(),
+	};
+}
