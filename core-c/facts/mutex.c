@@ -35,25 +35,12 @@ static const struct ls_invariant invariants[] = {
 	{ 0 },
 };
 
-/* Thread t is inside a call of proc. */
-static bool inside(const struct ls_thread *t, u8 proc)
-{
-	for (u32 at = 0; at < t->sp;) {
-		const struct ls_frame *fr = (const void *)(t->stack + at);
-
-		if (fr->proc == proc)
-			return true;
-		at += fr->size;
-	}
-	return false;
-}
-
 static u32 count_inside(const struct ls_machine *m, u8 proc)
 {
 	u32 count = 0;
 
 	for (u32 i = 0; i < m->n; i++)
-		count += inside(&m->thread[i], proc);
+		count += ls_inside(&m->thread[i], proc);
 	return count;
 }
 
@@ -77,7 +64,7 @@ static bool spinner_queue(const struct ls_machine *m, const struct mutex13 *lk)
 		return watchers == 0;
 	if (tail > m->n || watchers > 1)
 		return false;
-	return m->thread[tail - 1].status != LS_ASLEEP && inside(&m->thread[tail - 1], LS_PROC_mutex_lock_common);
+	return m->thread[tail - 1].status != LS_ASLEEP && ls_inside(&m->thread[tail - 1], LS_PROC_mutex_lock_common);
 }
 
 static bool at_rest(const struct mutex13 *lk)

@@ -65,19 +65,6 @@ static int broken_owner(const struct ls_machine *m, const struct tp_futex *lk)
 	return -1;
 }
 
-/* Thread t is inside a call of proc. */
-static bool inside(const struct ls_thread *t, u8 proc)
-{
-	for (u32 at = 0; at < t->sp;) {
-		const struct ls_frame *fr = (const void *)(t->stack + at);
-
-		if (fr->proc == proc)
-			return true;
-		at += fr->size;
-	}
-	return false;
-}
-
 /* The top waiter sleeps and no unlock will find it, nor is one on its way to wake it.
  * With a fault planted its consequence is to show, not the state that leads to it. */
 static bool uncovered(const struct ls_machine *m, const struct tp_futex *lk)
@@ -89,7 +76,7 @@ static bool uncovered(const struct ls_machine *m, const struct tp_futex *lk)
 	if (m->thread[top - 1].status != LS_ASLEEP || m->thread[top - 1].state == LS_RUNNING)
 		return false;
 	for (u32 i = 0; i < m->n; i++)
-		if (inside(&m->thread[i], LS_PROC_tp_futex_unlock))
+		if (ls_inside(&m->thread[i], LS_PROC_tp_futex_unlock))
 			return false;
 	return true;
 }
