@@ -15,7 +15,8 @@ What was searched, as posted, and how far. Written by \`npm run searches\` from 
 OK = complete: every invariant, no deadlock or lost wake-up, and from every state all threads can finish. A search that meets a fault stops there, so its
 states are those up to it. BOUNDED = the bound of 20 million states came first, with no fault up to the depth given.
 `;
-const COLUMNS = '| check | verdict | steps to it | states | transitions | depth |\n|---|---|---|---|---|---|';
+const COLUMNS =
+	'| check | verdict | steps to it | states | transitions | depth |\n|---|---|---|---|---|---|';
 
 const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
 

@@ -181,6 +181,34 @@ static u32 put_infinitive(const char *phrase, struct ls_text *out)
 	return n;
 }
 
+/* The rest of a phrase: a second verb of the same subject becomes plain as well. */
+static void put_rest(const char *rest, struct ls_text *out)
+{
+	static const char *const joined[] = {
+		" and has ", " and is ", " and finds ", " and wakes ", " and looks ", " and asks ", " and leaves ",
+		" and keeps ", " and reads", " and writes", " and sees ", ", and wakes ", ", or hands ", "; asks ",
+	};
+
+	while (*rest) {
+		u32 i = 0;
+
+		while (i < sizeof joined / sizeof *joined && strncmp(rest, joined[i], strlen(joined[i])))
+			i++;
+		if (i < sizeof joined / sizeof *joined) {
+			const char *verb = strrchr(joined[i], ' '), *start = joined[i];
+
+			if (!verb[1]) /* the row ends with a blank: the verb stands before it */
+				for (verb--; *verb != ' '; verb--)
+					;
+			ls_put_bytes(out, rest, (u32)(verb + 1 - start));
+			rest += verb + 1 - start;
+			rest += put_infinitive(rest, out);
+		} else {
+			ls_put_bytes(out, rest++, 1);
+		}
+	}
+}
+
 void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
 {
 	const char *phrase;
@@ -193,7 +221,7 @@ void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, str
 		return;
 	phrase = phrase_of(r);
 	ls_put(out, "about to ");
-	ls_put(out, phrase + put_infinitive(phrase, out));
+	put_rest(phrase + put_infinitive(phrase, out), out);
 	put_effect(m, r, out);
 }
 

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import wasmUrl from '../../wasm/dist/core.wasm?url';
-import { explore, loadCore } from '../../wasm/src';
+import { loadCore } from '../../wasm/src';
 import { Page } from './app/App';
 import { bindAddress } from './app/address';
-import { loadStepper } from './app/load-stepper';
+import { loadGallery, loadStepper } from './app/load-views';
 import { bindMedia } from './app/media';
 import { fragmentOf, viewFromHash } from './app/route';
 import { bindKeyboard } from './controls/keyboard';
@@ -14,9 +14,18 @@ import './styles/index.css';
 /* Relative to this script, not to the page: the site may stand under any path. */
 const core = new URL(wasmUrl, import.meta.url).href;
 
-const app = new App((config, options) => explore(core, config, options));
-/* An address of a moment needs the stepper: ask for it while the core is still on its way. */
-if (/^[^?]/.test(fragmentOf(window.location.hash))) void loadStepper();
+const app = new App(async (config, options) => {
+	const { explore } = await import('../../wasm/src/explorer-client');
+	return explore(core, config, options);
+});
+/* Ask for the view while the core is still on its way. */
+const fragment = fragmentOf(window.location.hash);
+if (/^[^?]/.test(fragment)) {
+	void loadStepper();
+	app.store.set({ route: { kind: 'stepper', fragment } });
+} else {
+	void loadGallery();
+}
 
 bindMedia(app);
 bindKeyboard(app);

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { Gallery } from '../gallery/Gallery';
 import { LiveRegion } from '../narration/LiveRegion';
 import { useApp, useAppState } from '../store/react';
-import { loadStepper } from './load-stepper';
+import { loadGallery, loadStepper } from './load-views';
 import { Mishap } from './Mishap';
 import { Notices, Toast } from './Notices';
 
 const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
+const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
 const Compare = lazy(() => import('./Compare').then((m) => ({ default: m.Compare })));
 const HelpOverlay = lazy(() =>
 	import('../controls/HelpOverlay').then((m) => ({ default: m.HelpOverlay })),
@@ -16,15 +16,14 @@ const HelpOverlay = lazy(() =>
 function useLook(): void {
 	const { theme, presenter, textSize } = useAppState((s) => s.view);
 	const systemDark = useAppState((s) => s.systemDark);
-	const roomy = useAppState((s) => s.roomy);
 	useEffect(() => {
 		const root = document.documentElement;
 		const dark = theme === 'dark' || (theme === 'auto' && systemDark);
 		root.dataset.theme = dark ? 'dark' : 'light';
 		root.toggleAttribute('data-presenter', presenter);
-		const scale = (1 + textSize * 0.125) * (presenter ? 1.25 : 1) * (roomy ? 1.125 : 1);
+		const scale = (1 + textSize * 0.125) * (presenter ? 1.25 : 1);
 		root.style.setProperty('--text-scale', String(scale));
-	}, [theme, presenter, textSize, systemDark, roomy]);
+	}, [theme, presenter, textSize, systemDark]);
 }
 
 function useTitle(): void {
@@ -41,7 +40,8 @@ function View() {
 	const route = useAppState((s) => s.route);
 	const open = useAppState((s) => s.doc !== null);
 	const scenario = useAppState((s) => s.doc?.config.scenario);
-	if (route.kind === 'stepper' && open) return <Stepper key={scenario} />;
+	/* not open while the core is still on its way */
+	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
 	if (route.kind === 'compare') return <Compare {...route} />;
 	return <Gallery />;
 }

@@ -8,6 +8,7 @@ import type { MomentProps } from '../drawings/props';
 import { useApp, useAppState } from '../store/react';
 import { storyLength, tallyOf, toldSession } from '../store/stories';
 import { Brand } from './Brand';
+import styles from './compare.module.css';
 
 const NO_GHOSTS: [] = [];
 
@@ -28,15 +29,25 @@ function Side({ core, name, at }: { core: Core; name: string; at: number }) {
 		reducedMotion,
 		of: scenario?.title ?? name,
 	};
-	const tally = tallyOf(session, here);
+	const tally = tallyOf(core, session, here);
 	return (
 		<section className="compare-side" aria-label={scenario?.title}>
-			<h2>
-				<a href={`#/${name}`}>{scenario?.title}</a>
-			</h2>
-			<p className="tally" data-testid={`tally-${name}`}>
-				lock word: <b>{tally.accesses}</b> accesses, changed hands <b>{tally.transfers}</b> times,{' '}
-				<b>{tally.lost}</b> lost compare-and-swaps
+			<div className={styles.head}>
+				<h2>
+					<a href={`#/${name}`}>{scenario?.title}</a>
+				</h2>
+				<span className={styles.position} data-testid={`side-position-${name}`}>
+					step {here} of {session.length}
+					{here === session.length && ' (end)'}
+				</span>
+			</div>
+			<p className={`tally ${styles.tally}`} data-testid={`tally-${name}`}>
+				<b>{tally.shared}</b> accesses to the words of the lock,{' '}
+				<span title="another thread was the last to use the same word, so its cache line had to travel">
+					<b>{tally.travels}</b> of them right after another thread
+				</span>{' '}
+				· <b>{tally.nodes}</b> to queue nodes · <b>{tally.failed}</b> failed compare-and-swaps ·{' '}
+				<b>{tally.woken}</b> wake-ups
 			</p>
 			<WordView {...props} onSeek={(to) => app.compareTo(to)} />
 			<QueueView {...props} onSeek={(to) => app.compareTo(to)} />
@@ -129,7 +140,8 @@ export function Compare({ left, right, at }: CompareProps) {
 					</button>
 				</div>
 				<output className="position" data-testid="position">
-					step {now} of {length} on both sides
+					step {now} of {length}
+					{now === length ? ': both stories are told' : ', each to its own end'}
 				</output>
 			</section>
 		</div>

@@ -1,10 +1,12 @@
 import type { Core, ScenarioFacts } from '../../../wasm/src';
 import { CheckBadge } from '../controls/CheckBadge';
 import { CopyLink } from '../controls/CopyLink';
-import { SetupIcon } from '../controls/icons';
+import { PairIcon, SetupIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
+import { pairOf } from '../gallery/pairs';
 import { useApp, useAppState } from '../store/react';
 import { Brand } from './Brand';
+import styles from './header.module.css';
 
 function byFamily(core: Core): { family: string; scenarios: ScenarioFacts[] }[] {
 	const groups = new Map<string, ScenarioFacts[]>();
@@ -47,6 +49,60 @@ function Title({ core, name }: { core: Core; name: string }) {
 	return <h1 className="visually-hidden">{parts.join(', ')}</h1>;
 }
 
+/** What was changed in the text that is stepped: each change can be taken back here. */
+function Switches({ core }: { core: Core }) {
+	const app = useApp();
+	const lock = useAppState((s) => s.doc?.config.lock);
+	const switches = useAppState((s) => s.doc?.config.switches ?? 0);
+	const on = (core.facts.locks.find((l) => l.id === lock)?.switches ?? [])
+		.map((s, bit) => ({ ...s, mask: 1 << bit }))
+		.filter((s) => switches & s.mask);
+	if (on.length === 0) return null;
+	return (
+		<span className={styles.chips}>
+			{on.map((s) => {
+				const what = s.mends ? 'mended' : 'planted';
+				const name = s.name.replace(/^mend_/, '');
+				return (
+					<button
+						key={s.name}
+						type="button"
+						className={styles.chip}
+						data-tone={s.mends ? undefined : 'fault'}
+						data-testid={`chip-${s.name}`}
+						aria-label={`${what}: ${name}. Take it back`}
+						title={`${s.title}. Click to take this back and keep the steps that still apply.`}
+						onClick={() => app.restart({ switches: switches & ~s.mask })}
+					>
+						<span className={styles.chipName}>
+							{what}: {name}
+						</span>
+						<span aria-hidden="true">×</span>
+					</button>
+				);
+			})}
+		</span>
+	);
+}
+
+/** The other half of a pair, for scenarios that say more side by side. */
+function PairLink({ core, name }: { core: Core; name: string }) {
+	const pair = pairOf(core, name);
+	if (!pair) return null;
+	const other = pair.left.name === name ? pair.right : pair.left;
+	return (
+		<a
+			className="tool"
+			href={`#/compare/${pair.left.name}/${pair.right.name}`}
+			data-testid="compare"
+			aria-label={`Side by side with “${other.title}”`}
+			title={`Side by side with “${other.title}”`}
+		>
+			<PairIcon /> <span className="wide-label">Compare</span>
+		</a>
+	);
+}
+
 /** "rwsem, before the handoff patch": which text is being stepped. */
 function LockName({ core, name }: { core: Core; name: string }) {
 	const scenario = core.scenario(name);
@@ -71,13 +127,15 @@ export function StepperHeader() {
 			<Title core={core} name={name} />
 			<LockName core={core} name={name} />
 			<ScenarioPicker core={core} name={name} />
+			<Switches core={core} />
+			<PairLink core={core} name={name} />
 			<CheckBadge />
 			<button
 				type="button"
 				className="tool"
 				data-testid="setup"
 				aria-label="Set up"
-				title="Threads, rounds, faults, budgets"
+				title="Threads, rounds, faults, budgets (s)"
 				onClick={() => app.setPanel('setup')}
 			>
 				<SetupIcon /> <span className="wide-label">Set up</span>

@@ -39,6 +39,7 @@ export function Stepper() {
 		at: moment.at,
 		machine: moment.machine,
 		before: moment.before,
+		options: moment.options,
 		reducedMotion,
 	};
 	const seek = (at: number) => app.scrub(at);

@@ -1,14 +1,17 @@
 /**
  * Keeps the address bar and the store together: the address is the moment. Stepping replaces the
- * entry, at most a few times a second; a branch or another scenario is a new entry to come back from.
+ * entry as soon as the steps pause, for the browser takes its time over it; a branch or another
+ * scenario is a new entry to come back from.
  */
 import type { App, Landing } from '../store/app';
 import { hashOf, routeOf, viewFromHash } from './route';
 
-const THROTTLE_MS = 250;
+const PAUSE_MS = 200;
+const LATEST_MS = 1500;
 
 export function bindAddress(app: App, win: Window = window): () => void {
 	let timer: ReturnType<typeof setTimeout> | null = null;
+	let since = 0;
 	let written = '';
 
 	const write = (landing: Landing) => {
@@ -25,6 +28,14 @@ export function bindAddress(app: App, win: Window = window): () => void {
 		}
 	};
 
+	const writeSoon = () => {
+		const now = performance.now();
+		if (timer === null) since = now;
+		else clearTimeout(timer);
+		const wait = Math.min(PAUSE_MS, Math.max(0, since + LATEST_MS - now));
+		timer = setTimeout(() => write('replace'), wait);
+	};
+
 	const read = () => {
 		const { core } = app.state;
 		if (!core || win.location.hash === written) return;
@@ -39,7 +50,7 @@ export function bindAddress(app: App, win: Window = window): () => void {
 	app.link = () => new URL(hashOf(app.state), win.location.href).href;
 	app.onLanding = (landing) => {
 		if (landing === 'push') write('push');
-		else if (timer === null) timer = setTimeout(() => write('replace'), THROTTLE_MS);
+		else writeSoon();
 	};
 	app.onLeaving = () => {
 		if (timer !== null) write('replace');

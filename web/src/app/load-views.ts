@@ -1,2 +1,3 @@
-/** The stepper comes in a chunk of its own; a card asks for it as soon as it is pointed at. */
+/** Views come in chunks of their own; a card asks for the stepper as soon as it is pointed at. */
 export const loadStepper = () => import('./Stepper');
+export const loadGallery = () => import('../gallery/Gallery');

@@ -4,15 +4,12 @@ import type { App } from '../store/app';
 export function bindMedia(app: App, win: Window = window): void {
 	const motion = win.matchMedia('(prefers-reduced-motion: reduce)');
 	const dark = win.matchMedia('(prefers-color-scheme: dark)');
-	const roomy = win.matchMedia('(min-width: 100rem) and (min-height: 56rem)');
 	const read = () =>
 		app.store.set({
 			reducedMotion: motion.matches,
 			systemDark: dark.matches,
-			roomy: roomy.matches,
 		});
 	motion.addEventListener('change', read);
 	dark.addEventListener('change', read);
-	roomy.addEventListener('change', read);
 	read();
 }

@@ -64,6 +64,15 @@ describe('the gallery', () => {
 		}
 	});
 
+	it('starts with the juiciest stories, and with free play of every family', async () => {
+		await show('#/');
+		const start = screen.getByRole('region', { name: 'Start here' });
+		expect(within(start).getAllByRole('article')).toHaveLength(4);
+		const play = screen.getByRole('navigation', { name: 'Free play' });
+		const families = new Set(core.facts.locks.map((l) => l.family));
+		expect(within(play).getAllByRole('link')).toHaveLength(families.size);
+	});
+
 	it('narrows as one types', async () => {
 		await show('#/');
 		const [first] = told();
@@ -71,6 +80,20 @@ describe('the gallery', () => {
 		expect(screen.getByTestId(`gallery-card-${first?.name}`)).toBeTruthy();
 		fireEvent.change(screen.getByTestId('search'), { target: { value: 'no lock has this' } });
 		expect(screen.queryAllByRole('article')).toHaveLength(0);
+	});
+
+	it('opens the first match at Enter, and a finding by its number', async () => {
+		await show('#/');
+		const search = screen.getByTestId('search');
+		const opens = (query: string) => {
+			fireEvent.change(search, { target: { value: query } });
+			fireEvent.keyDown(search, { key: 'Enter' });
+			return window.location.hash;
+		};
+		expect(opens('hand-off 5 ms')).toBe('#/tp-handoff');
+		expect(opens('Handoff 5 MS')).toBe('#/tp-handoff');
+		expect(opens('R2')).toBe('#/rwsem-handoff-hang');
+		expect(opens('nothing has this')).toBe('#/rwsem-handoff-hang');
 	});
 });
 
@@ -126,12 +149,60 @@ describe('the stepper', () => {
 		expect(app.doc?.moment.before).toMatchObject({ env: 'preempt', tid: possible?.tid });
 	});
 
+	it('offers what the budget forbids, and keeps the steps when it is taken', async () => {
+		await show('#/mutex-stampede');
+		for (let i = 0; i < 3; i++) press('ArrowRight');
+		const taken = app.doc?.session.actions() ?? [];
+		expect(screen.queryByTestId('env-preempt-1')).toBeNull();
+		fireEvent.click(screen.getByTestId('env-allow-preempt-1'));
+		expect(app.doc?.session.actions().slice(0, 3)).toEqual(taken);
+		expect(app.doc?.moment).toMatchObject({ at: 4, before: { env: 'preempt', tid: 1 } });
+		expect(app.doc?.config.budget[1]).toBe(1);
+	});
+
+	it('shows a planted fault in the header, and takes it out at a click', async () => {
+		await show('#/mcs-torn-swap');
+		for (let i = 0; i < 2; i++) press('ArrowRight');
+		fireEvent.click(screen.getByTestId('chip-torn_swap'));
+		expect(app.doc?.config.switches).toBe(0);
+		expect(app.doc?.moment.at).toBe(2);
+		expect(screen.queryByTestId('chip-torn_swap')).toBeNull();
+	});
+
+	it('ends a story in words, with the threads by name where it goes wrong', async () => {
+		await show('#/rwsem-single-pass');
+		press('End');
+		expect((await screen.findByTestId('fault')).textContent).toContain('T1 reads while T3 writes');
+		expect(screen.getByTestId('story-end').textContent).toContain('End of the story');
+		fireEvent.click(screen.getByTestId('what-if'));
+		expect(screen.queryByTestId('story-end')).toBeNull();
+	});
+
 	it('has the whole state as text', async () => {
-		await show('#/mutex-3.9');
+		await show('#/mutex-mcs');
 		const text = screen.getByTestId('state-text').textContent ?? '';
 		for (const word of app.doc?.moment.machine.words ?? []) expect(text).toContain(word.name);
 		for (const thread of app.doc?.moment.machine.threads ?? [])
 			expect(text).toContain(`T${thread.tid}`);
+	});
+
+	it('leaves out what only a later variant of the lock has', async () => {
+		await show('#/mutex-3.9');
+		expect(screen.getByTestId('state-text').textContent).not.toContain('spin_mlock');
+		const { textContent } = screen.getByLabelText('Queues and words');
+		expect(textContent).toContain('wait_list');
+		expect(textContent).not.toContain('spin_mlock');
+	});
+
+	it('never calls a mend a fault', async () => {
+		await show('#/tp-futex?sw=mend_no_state');
+		fireEvent.click(screen.getByTestId('setup'));
+		const box = await screen.findByTestId('setup-switch-mend_no_state', {}, { timeout: 30_000 });
+		expect(box).toHaveProperty('checked', true);
+		expect(box.closest('fieldset')?.textContent).toMatch(/^Mend a published fault/);
+		const header = document.querySelector('header')?.textContent;
+		expect(header).toContain('mended');
+		expect(header).not.toContain('planted');
 	});
 
 	it('says what it dropped from a damaged address', async () => {
@@ -152,7 +223,7 @@ describe('side by side', () => {
 		);
 		expect(route).toMatchObject({ kind: 'compare', at: Math.max(...stories) });
 		const lost = (name: string) =>
-			Number(/(\d+) lost/.exec(screen.getByTestId(`tally-${name}`).textContent ?? '')?.[1]);
+			Number(/(\d+) failed/.exec(screen.getByTestId(`tally-${name}`).textContent ?? '')?.[1]);
 		expect(lost('mutex-stampede')).toBeGreaterThan(lost('mutex-mcs-queue'));
 		press('Home');
 		press('ArrowRight');
@@ -161,6 +232,16 @@ describe('side by side', () => {
 });
 
 describe('the check', () => {
+	it('searches free play without its budgets, as the command line does, unless told otherwise', async () => {
+		await show('#/mutex-3.9?n=2&r=1');
+		await act(() => app.checker.start());
+		expect(app.state.check).toMatchObject({ kind: 'done', budget: [0, 0, 0, 0, 0, 0, 0, 0] });
+		const { config } = app.doc ?? {};
+		expect(config?.budget.some((b) => b > 0)).toBe(true);
+		await act(() => app.checker.start(undefined, config?.budget));
+		expect(app.state.check).toMatchObject({ kind: 'done', budget: config?.budget });
+	});
+
 	it('finds each planted fault of mcs and plays the counterexample to it', async () => {
 		const faults = told().filter((s) => s.switches !== 0 && s.name.startsWith('mcs-'));
 		expect(faults.length).toBeGreaterThan(0);

@@ -33,7 +33,7 @@ function ActorState({ thread, option, role, roleHint }: StateProps) {
 			<span data-look={status.look}>{status.text}</span>
 			{flagsOf(thread).map((flag) => (
 				<span key={flag.text} className={flag.strong ? 'flag-strong' : undefined}>
-					{' '}
+					{' · '}
 					{flag.text}
 				</span>
 			))}{' '}
@@ -58,10 +58,13 @@ const Actor = memo(function Actor(props: ActorProps) {
 	const moves = result === 'moved';
 	const possible = moves || result === 'spun';
 	const status = statusOf(thread, option);
+	const phrase = phraseAfter(status.text, option, thread);
 	const gone = thread.status === 'done' || thread.status === 'dead';
 	const ref = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
-		if (isNext && mayScroll) ref.current?.scrollIntoView?.({ block: 'nearest' });
+		if (!isNext || !mayScroll) return;
+		const frame = requestAnimationFrame(() => ref.current?.scrollIntoView?.({ block: 'nearest' }));
+		return () => cancelAnimationFrame(frame);
 	}, [isNext, mayScroll]);
 	return (
 		<li>
@@ -78,8 +81,8 @@ const Actor = memo(function Actor(props: ActorProps) {
 				<Badge tid={tid} size={24} quiet={!possible} />
 				<span className="actor-text">
 					<ActorState {...state} />
-					<span className="actor-phrase">
-						{gone ? '' : phraseAfter(status.text, option, thread)}
+					<span className="actor-phrase" title={phrase}>
+						{gone ? '' : phrase}
 					</span>
 				</span>
 				<span className="actor-delta">{delta}</span>

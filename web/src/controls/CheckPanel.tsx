@@ -1,21 +1,28 @@
 import { useState } from 'react';
-import type { ExploreProgress } from '../../../wasm/src';
+import type { ExploreProgress, Facts } from '../../../wasm/src';
 import { lockOf } from '../narration/phrases';
 import {
+	budgetText,
 	faultTitle,
 	invariantMeaning,
 	isFault,
 	searchSummary,
 	verdictWords,
 } from '../narration/verdicts';
-import { DEFAULT_MAX_STATES } from '../store/checker';
+import { DEFAULT_MAX_STATES, searchBudget } from '../store/checker';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { Key } from './Key';
 import { Sheet } from './Sheet';
 
 const BOUNDS = [500_000, DEFAULT_MAX_STATES, 20_000_000];
 
-function Result({ progress }: { progress: ExploreProgress }) {
+/** "nothing from outside" or "from outside: preempt 1" */
+function outside(facts: Facts | undefined, budget: readonly number[]): string {
+	const text = facts ? budgetText(facts, budget) : '';
+	return text ? `from outside: ${text}` : 'nothing from outside';
+}
+
+function Result({ progress, budget }: { progress: ExploreProgress; budget: readonly number[] }) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const { config } = useDocument();
@@ -28,7 +35,9 @@ function Result({ progress }: { progress: ExploreProgress }) {
 				{faultTitle(progress.verdict, progress.what)}
 			</p>
 			<p>{meaning || words.long}</p>
-			<p className="muted">{searchSummary(progress)}</p>
+			<p className="muted">
+				{searchSummary(progress)}; {outside(core?.facts, budget)}
+			</p>
 			{words.short === 'not complete' && (
 				<p className="muted">
 					It stopped at {progress.states.toLocaleString('en')} states. Raise the bound, or make the
@@ -72,18 +81,34 @@ export function CheckPanel() {
 	const check = useAppState((s) => s.check);
 	const { config } = useDocument();
 	const [bound, setBound] = useState(DEFAULT_MAX_STATES);
+	const [asSetUp, setAsSetUp] = useState(false);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	const usual = searchBudget(core, config);
+	const setUp = core ? budgetText(core.facts, config.budget) : '';
+	const budget = asSetUp ? config.budget : usual;
 	return (
 		<Sheet title="Check every schedule" testid="check-panel">
 			<p>
 				Tries every order of steps of this configuration, {config.threads} threads with{' '}
-				{config.rounds} {config.rounds === 1 ? 'round' : 'rounds'} each, and looks at every state.
+				{config.rounds} {config.rounds === 1 ? 'round' : 'rounds'} each,{' '}
+				{outside(core?.facts, budget)}, and looks at every state.
 			</p>
 			{check.kind === 'running' && (
 				<Running progress={check.progress} maxStates={check.maxStates} />
 			)}
-			{check.kind === 'done' && <Result progress={check.progress} />}
+			{check.kind === 'done' && <Result progress={check.progress} budget={check.budget} />}
 			{check.kind === 'failed' && <p className="check-verdict">{check.message}</p>}
+			{check.kind !== 'running' && usual !== config.budget && (
+				<label className="setup-check">
+					<input
+						type="checkbox"
+						checked={asSetUp}
+						data-testid="check-budget"
+						onChange={() => setAsSetUp(!asSetUp)}
+					/>
+					<span>with all that free play allows: {setUp}</span>
+				</label>
+			)}
 			{check.kind !== 'running' && (
 				<p className="check-start">
 					<label>
@@ -100,7 +125,7 @@ export function CheckPanel() {
 						type="button"
 						className={check.kind === 'done' ? 'button' : 'button primary'}
 						data-testid="check-start"
-						onClick={() => app.startCheck(bound)}
+						onClick={() => app.startCheck(bound, budget)}
 					>
 						{check.kind === 'done' ? 'Check again' : 'Check'} <Key name="x" />
 					</button>

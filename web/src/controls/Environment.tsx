@@ -1,7 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import type { Option } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
+import { threadStyle } from '../drawings/identity';
 import { useApp, useAppState, useDocument } from '../store/react';
+import styles from './environment.module.css';
 import { Key } from './Key';
 
 interface Kind {
@@ -10,6 +12,8 @@ interface Kind {
 	/** how often it may still happen; null when that is not limited */
 	left: number | null;
 	options: Option[];
+	/** what only the budget forbids */
+	withheld: Option[];
 }
 
 /** Left and right go from button to button, as in a toolbar. */
@@ -23,46 +27,80 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 	buttons[(here + direction + buttons.length) % buttons.length]?.focus();
 }
 
+/** With more threads than this, numbers do for marks: a kind is one line. */
+const CROWDED = 8;
+
+interface ActProps {
+	kind: Kind;
+	option: Option;
+	/** it needs one more in the budget */
+	allow: boolean;
+}
+
+function Act({ kind, option, allow }: ActProps) {
+	const app = useApp();
+	const { moment } = useDocument();
+	const label = `${kind.verb} T${option.tid}${allow ? ' (allow one more)' : ''}`;
+	return (
+		<button
+			type="button"
+			className={allow ? `env-button ${styles.allow}` : 'env-button'}
+			data-testid={`env-${allow ? 'allow-' : ''}${kind.name}-${option.tid}`}
+			data-next={(!allow && moment.next?.action === option.action) || undefined}
+			aria-label={label}
+			title={allow ? `${label}: the set-up allows none now` : option.about}
+			onClick={() => (allow ? app.allow(option.action) : app.step(option.action))}
+		>
+			{moment.machine.threads.length > CROWDED ? (
+				<b style={threadStyle(option.tid)}>{option.tid}</b>
+			) : (
+				<Badge tid={option.tid} size={20} quiet={allow} />
+			)}
+		</button>
+	);
+}
+
 /** What the world around the threads could do now: each is a step of the schedule too. */
 export function Environment() {
-	const app = useApp();
 	const facts = useAppState((s) => s.core?.facts);
 	const { moment } = useDocument();
+	const crowded = moment.machine.threads.length > CROWDED;
 	const kinds: Kind[] = (facts?.envKinds ?? []).map((kind, index) => ({
 		name: kind.name,
 		verb: kind.verb,
 		left: kind.budget ? (moment.machine.budget[index] ?? 0) : null,
 		options: moment.options.filter((o) => o.env === kind.name),
+		withheld: moment.withheld.filter((o) => o.env === kind.name),
 	}));
-	const possible = kinds.filter((k) => k.name !== '' && k.options.length > 0);
+	const possible = kinds.filter((k) => k.name !== '' && k.options.length + k.withheld.length > 0);
 	return (
-		<div className="environment" data-env role="toolbar" aria-label="Environment" onKeyDown={walk}>
+		<div
+			className="environment"
+			data-env
+			data-crowded={(crowded && possible.length > 0) || undefined}
+			role="toolbar"
+			aria-label="Environment"
+			onKeyDown={walk}
+		>
 			<span className="environment-title" aria-hidden="true">
 				env
 			</span>
 			{possible.length === 0 && <span className="muted">nothing from outside can happen now</span>}
-			{possible.map((kind) => (
-				<span key={kind.name} className="env-kind">
-					<span className="env-verb" title={kind.verb}>
-						{kind.name}
+			{possible.map((kind) => {
+				const allow = kind.options.length === 0;
+				return (
+					<span key={kind.name} className="env-kind">
+						<span className={allow ? `env-verb ${styles.spent}` : 'env-verb'} title={kind.verb}>
+							{kind.name}
+							{allow && <span title="not allowed by the set-up: a click allows one"> +1</span>}
+						</span>
+						{(allow ? kind.withheld : kind.options).map((option) => (
+							<Act key={option.action} kind={kind} option={option} allow={allow} />
+						))}
+						{kind.left !== null && !allow && <span className="env-left">({kind.left} left)</span>}
 					</span>
-					{kind.options.map((option) => (
-						<button
-							key={option.action}
-							type="button"
-							className="env-button"
-							data-testid={`env-${kind.name}-${option.tid}`}
-							data-next={moment.next?.action === option.action || undefined}
-							aria-label={`${kind.verb} T${option.tid}`}
-							title={option.about}
-							onClick={() => app.step(option.action)}
-						>
-							<Badge tid={option.tid} size={20} />
-						</button>
-					))}
-					{kind.left !== null && <span className="env-left">({kind.left} left)</span>}
-				</span>
-			))}
+				);
+			})}
 			<Key name="e" />
 		</div>
 	);

@@ -1,8 +1,5 @@
 import { useApp, useAppState } from '../store/react';
-import type { Theme } from '../store/state';
 import { PresentIcon, ThemeIcon } from './icons';
-
-const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
 
 /** Controls that every view has: theme, text size, presenter, help. */
 export function PageTools() {
@@ -15,8 +12,8 @@ export function PageTools() {
 				className="round"
 				data-testid="theme"
 				aria-label={`Theme: ${theme}`}
-				title={`Theme: ${theme}`}
-				onClick={() => app.setView({ theme: NEXT_THEME[theme] })}
+				title={`Theme: ${theme} (t)`}
+				onClick={() => app.nextTheme()}
 			>
 				<ThemeIcon />
 			</button>

@@ -76,21 +76,33 @@ function Roles({ lock, config, change }: PartProps) {
 	);
 }
 
-function Switches({ lock, config, change }: PartProps) {
-	if (lock.switches.length === 0) return null;
+interface SwitchesProps extends PartProps {
+	title: string;
+	note?: string;
+	/** those that mend the published text, or those that plant a fault in it */
+	mends: boolean;
+}
+
+function Switches({ lock, config, change, title, note, mends }: SwitchesProps) {
+	const shown = lock.switches.map((s, bit) => ({ ...s, bit })).filter((s) => s.mends === mends);
+	if (shown.length === 0) return null;
 	return (
 		<fieldset>
-			<legend>Planted faults</legend>
-			{lock.switches.map((s, i) => (
+			<legend>{title}</legend>
+			{note && <p className="setup-note">{note}</p>}
+			{shown.map((s) => (
 				<label className="setup-check" key={s.name}>
 					<input
 						type="checkbox"
-						checked={(config.switches & (1 << i)) !== 0}
+						checked={(config.switches & (1 << s.bit)) !== 0}
 						data-testid={`setup-switch-${s.name}`}
-						onChange={() => change({ switches: (config.switches ^ (1 << i)) >>> 0 })}
+						onChange={() => change({ switches: (config.switches ^ (1 << s.bit)) >>> 0 })}
 					/>
 					<span>
-						{s.title} <span className="muted">— {verdictWords(s.verdict).short}</span>
+						{mends
+							? s.title.replace(/^mended(:| as in)/, (_, how) => (how === ':' ? '' : 'as in'))
+							: s.title}
+						{!mends && <span className="muted"> — {verdictWords(s.verdict).short}</span>}
 					</span>
 				</label>
 			))}
@@ -129,7 +141,7 @@ function Budgets({ lock, config, change }: PartProps) {
 	);
 }
 
-/** Changes start the schedule anew; the browser's Back button returns to the one before. */
+/** Each change is a new place in the history: the browser's Back button returns to the one before. */
 export function SetupPanel() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
@@ -139,7 +151,10 @@ export function SetupPanel() {
 	const part: PartProps = { lock, config, change: (changes) => app.restart(changes) };
 	return (
 		<Sheet title="Set up" testid="setup-panel">
-			<p className="muted">A change starts anew. Back in the browser returns to what was.</p>
+			<p className="muted">
+				Other threads or roles start anew; any other change keeps the steps that still apply. Back
+				in the browser returns to what was.
+			</p>
 			<NumberField
 				label="Threads"
 				value={config.threads}
@@ -157,7 +172,13 @@ export function SetupPanel() {
 				onChange={(rounds) => part.change({ rounds })}
 			/>
 			<Roles {...part} />
-			<Switches {...part} />
+			<Switches {...part} mends={false} title="Plant a fault" />
+			<Switches
+				{...part}
+				mends
+				title="Mend a published fault"
+				note="The text here is as it was posted, with the faults that docs/findings.md lists; each of these takes one of them out."
+			/>
 			<Budgets {...part} />
 		</Sheet>
 	);

@@ -4,8 +4,9 @@ import { BackIcon, DiceIcon, EndIcon, ForwardIcon, PauseIcon, PlayIcon, StartIco
 
 const SPEEDS = [0.5, 1, 2, 4, 16];
 
-function nextTitle(next: Moment['next']): string {
+function nextTitle({ next, story }: Moment): string {
 	if (!next) return 'Nobody can move';
+	if (story === 'ended') return 'Play on freely: next thread in turn';
 	if (next.from === 'future') return 'Forward: replay the next step';
 	return next.from === 'story' ? 'Forward: next step of the story' : 'Forward: next thread in turn';
 }
@@ -109,7 +110,8 @@ export function Transport() {
 	const app = useApp();
 	const playing = useAppState((s) => s.motion === 'playing');
 	const { moment } = useDocument();
-	const { at, length, next } = moment;
+	const { at, total, next } = moment;
+	const playsOn = moment.story === 'ended' && next !== null;
 	return (
 		<section className="transport" aria-label="Time">
 			<div className="transport-buttons">
@@ -137,9 +139,10 @@ export function Transport() {
 				</button>
 				<button
 					type="button"
-					className="round primary"
+					className={playsOn ? 'round' : 'round primary'}
 					aria-label="Forward"
-					title={`${nextTitle(next)} (→)`}
+					data-plays-on={playsOn || undefined}
+					title={`${nextTitle(moment)} (→)`}
 					data-testid="forward"
 					disabled={!next}
 					onClick={() => app.forward()}
@@ -170,7 +173,7 @@ export function Transport() {
 				</button>
 				<Speed />
 				<output className="position" data-testid="position">
-					step {at} of {length}
+					step {at} of {total}
 				</output>
 			</div>
 			<Bookmarks />

@@ -69,6 +69,11 @@ export const SetupIcon = () => (
 		<circle {...line} cx="7.5" cy="14" r="2.2" />
 	</Icon>
 );
+export const PairIcon = () => (
+	<Icon>
+		<path {...line} d="M3 4h6v12H3zM11 4h6v12h-6z" />
+	</Icon>
+);
 export const PresentIcon = () => (
 	<Icon>
 		<path {...line} d="M3 4h14v9H3zM10 13v3M7 17h6" />

@@ -40,8 +40,8 @@ export function bindKeyboard(app: App, target: Window = window): () => void {
 		if (!binding) return;
 		if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
 		else event.preventDefault();
-		if (!event.repeat) binding.run(app, event.key);
-		else if (binding.holds) gate.drop(() => binding.run(app, event.key));
+		if (!event.repeat) binding.run(app, event.key, false);
+		else if (binding.holds) gate.drop(() => binding.run(app, event.key, true));
 	};
 	target.addEventListener('keydown', onKey);
 	return () => target.removeEventListener('keydown', onKey);

@@ -1,5 +1,6 @@
 /** The keyboard in one table: what the page listens to and what the help shows. */
 import type { App } from '../store/app';
+import { copyLink } from './clipboard';
 
 export interface Binding {
 	/** KeyboardEvent.key values; 'Shift+' only where shift itself is meant */
@@ -12,7 +13,7 @@ export interface Binding {
 	needs: 'moment' | 'stepper' | 'nothing';
 	/** a held key may act again, at most once a frame */
 	holds?: boolean;
-	run(app: App, key: string): void;
+	run(app: App, key: string, held?: boolean): void;
 }
 
 function focusElement(selector: string): void {
@@ -50,7 +51,7 @@ const steps: Binding[] = [
 		group: 'Steps',
 		needs: 'moment',
 		holds: true,
-		run: (app) => app.forward(),
+		run: (app, _key, held) => app.forward(held),
 	},
 	{
 		keys: ['ArrowLeft'],
@@ -73,7 +74,7 @@ const steps: Binding[] = [
 	{
 		keys: ['e'],
 		shown: 'e',
-		does: 'go to what the environment can do',
+		does: 'go to what the environment can do; ← → go along it',
 		group: 'Steps',
 		needs: 'stepper',
 		run: focusEnvironment,
@@ -100,7 +101,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['End'],
 		shown: 'End',
-		does: 'to the end; again: through the rest of the story',
+		does: 'to the end of the story, or of what was played',
 		group: 'Jumps',
 		needs: 'moment',
 		run: (app) => app.end(),
@@ -142,7 +143,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['n'],
 		shown: 'n',
-		does: 'next contention',
+		does: 'next contention, playing on if need be',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.contention(1),
@@ -180,6 +181,18 @@ const jumps: Binding[] = [
 		run: (app) => app.jumps.bookmark(1),
 	},
 ];
+
+/** The newest future that was left; taken again, the present one becomes a ghost in its place. */
+function takeNewestGhost(app: App): void {
+	const { doc } = app;
+	if (!doc || doc.ghosts.length === 0) {
+		app.say('No other future yet: go back and choose another step.');
+		return;
+	}
+	const newest = doc.branches.at(-1);
+	const index = doc.ghosts.findIndex((g) => g.branch === newest);
+	app.takeGhost(index < 0 ? doc.ghosts.length - 1 : index);
+}
 
 const runs: Binding[] = [
 	{
@@ -222,9 +235,41 @@ const runs: Binding[] = [
 		needs: 'stepper',
 		run: (app) => app.playCounterexample(),
 	},
+	{
+		keys: ['o'],
+		shown: 'o',
+		does: 'take up the other future, the ghost below the lanes',
+		group: 'Runs',
+		needs: 'stepper',
+		run: takeNewestGhost,
+	},
 ];
 
 const page: Binding[] = [
+	{
+		keys: ['s'],
+		shown: 's',
+		does: 'set up: threads, faults, budgets',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app) => app.setPanel('setup'),
+	},
+	{
+		keys: ['l'],
+		shown: 'l',
+		does: 'copy the link to this moment',
+		group: 'Page',
+		needs: 'nothing',
+		run: (app) => void copyLink(app),
+	},
+	{
+		keys: ['t'],
+		shown: 't',
+		does: 'theme: automatic, light, dark',
+		group: 'Page',
+		needs: 'nothing',
+		run: (app) => app.nextTheme(),
+	},
 	{
 		keys: ['k'],
 		shown: 'k',

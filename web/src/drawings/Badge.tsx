@@ -10,8 +10,21 @@ interface BadgeProps {
 	quiet?: boolean;
 }
 
+const LEAST = {
+	one: 20,
+	two: 24,
+}; /* units: in less, a number of that many digits cannot be read */
+const TEXT = 12.2; /* units that a number has at least, whatever the mark's size */
+
+/** The size that a mark is drawn at. */
+export function badgeSize(tid: number, wanted: number): number {
+	return Math.max(wanted, tid > 9 ? LEAST.two : LEAST.one);
+}
+
 /** The mark of a thread inside an <svg>, centred on 0,0. */
-export function BadgeMark({ tid, size = 24, quiet = false }: BadgeProps) {
+export function BadgeMark({ tid, size: wanted = 24, quiet = false }: BadgeProps) {
+	const size = badgeSize(tid, wanted);
+	const fontSize = Math.max(tid > 9 ? 12 : 13, (TEXT * 24) / size);
 	return (
 		<g
 			className={quiet ? styles.quiet : styles.mark}
@@ -26,7 +39,12 @@ export function BadgeMark({ tid, size = 24, quiet = false }: BadgeProps) {
 			) : (
 				<path className={styles.shape} d={shapeOf(tid)} />
 			)}
-			<text className={tid > 9 ? styles.long : styles.number} y={numberDrop(tid)} dy=".35em">
+			<text
+				className={tid > 9 ? styles.long : styles.number}
+				style={{ fontSize }}
+				y={numberDrop(tid)}
+				dy=".35em"
+			>
 				{tid}
 			</text>
 		</g>
@@ -34,17 +52,18 @@ export function BadgeMark({ tid, size = 24, quiet = false }: BadgeProps) {
 }
 
 /** The mark of a thread in running text. Its name is read out as "T2". */
-export const Badge = memo(function Badge({ tid, size = 22, quiet = false }: BadgeProps) {
+export const Badge = memo(function Badge({ tid, size: wanted = 22, quiet = false }: BadgeProps) {
+	const size = badgeSize(tid, wanted);
 	return (
 		<svg
 			className={styles.badge}
 			width={rem(size)}
 			height={rem(size)}
-			viewBox="-12 -12 24 24"
+			viewBox={`${-size / 2} ${-size / 2} ${size} ${size}`}
 			role="img"
 			aria-label={`T${tid}`}
 		>
-			<BadgeMark tid={tid} quiet={quiet} />
+			<BadgeMark tid={tid} size={size} quiet={quiet} />
 		</svg>
 	);
 });

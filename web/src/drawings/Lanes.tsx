@@ -22,6 +22,7 @@ import { pointerUnits, rem } from './units';
 import { useSize } from './useSize';
 
 const LEGEND = 28;
+const OVERVIEW = 22;
 
 export function Lanes(props: LanesProps) {
 	const { core, session, at, machine, ghosts, onSeek, onTakeGhost } = props;
@@ -50,7 +51,9 @@ export function Lanes(props: LanesProps) {
 	return (
 		<section
 			className={styles.lanes}
-			style={{ minHeight: `min(${rem(rowsHeight(threads) + LEGEND)}, 48vh)` }}
+			style={{
+				minHeight: `min(${rem(rowsHeight(threads) + LEGEND + (long ? OVERVIEW : 0))}, 48vh)`,
+			}}
 			aria-label={`Lanes${props.of ? ` of ${props.of}` : ''}`}
 		>
 			<Legend
@@ -139,6 +142,7 @@ function Scrubbed(props: ScrubbedProps) {
 			style={{ width: rem(g.width), height: rem(g.height) }}
 			onPointerDown={(e) => {
 				if (e.button !== 0) return;
+				e.preventDefault(); /* or the browser looks, move by move, for text to select */
 				dragging.current = true;
 				e.currentTarget.setPointerCapture(e.pointerId);
 				slider.current?.focus({ preventScroll: true });
@@ -176,6 +180,7 @@ function Scrubbed(props: ScrubbedProps) {
 			<div
 				ref={slider}
 				className={styles.thumb}
+				data-testid="scrubber"
 				style={{ transform: `translateX(${rem(x)})` }}
 				role="slider"
 				tabIndex={0}

@@ -1,10 +1,10 @@
 /** Who waits where: the lock's own queues, as they stand in its memory, and its other words. */
-import type { MachineView, ThreadView } from '../../../wasm/src';
+import type { LockFacts, MachineView, ThreadView } from '../../../wasm/src';
 import { Badge } from './Badge';
 import type { QueueViewProps } from './props';
 import { McsDrawing } from './queue/McsDrawing';
-import { manyWords, OtherWords } from './queue/OtherWords';
-import { flagsIn, mcsQueue, ownerOf, type QueueSpec, wordOfQueue } from './queue/order';
+import { FEW, LONG, OtherWords, wordRows } from './queue/OtherWords';
+import { flagsIn, mcsQueue, ownerOf, type QueueSpec, queuesIn, wordOfQueue } from './queue/order';
 import styles from './queue/queue.module.css';
 import { optionsOf } from './source/carets';
 import { useCalm } from './useCalm';
@@ -28,9 +28,9 @@ export function QueueView(props: QueueViewProps) {
 			data-calm={calm || undefined}
 			aria-label={`Queues and words${props.of ? ` of ${props.of}` : ''}`}
 		>
-			<div className={manyWords(lock) ? `${styles.halves} ${styles.beside}` : styles.halves}>
+			<div className={halves(lock)}>
 				<div ref={ref} className={styles.queues}>
-					{lock.queues.map((spec) => (
+					{queuesIn(lock, machine.variant).map((spec) => (
 						<div
 							key={spec.title}
 							className={spec.kind === 'mcs' ? `${styles.queue} ${styles.broad}` : styles.queue}
@@ -46,6 +46,13 @@ export function QueueView(props: QueueViewProps) {
 			</div>
 		</section>
 	);
+}
+
+/** The other words stand below the queues, or beside them when they are many. */
+function halves(lock: LockFacts): string {
+	const words = wordRows(lock);
+	const place = words > LONG ? styles.wide : words > FEW ? styles.beside : '';
+	return `${styles.halves} ${place}`;
 }
 
 /** What it is, and the word it hangs on: press that to see who wrote it. */
@@ -90,10 +97,10 @@ function Queue(props: QueueViewProps & { spec: QueueSpec; width: number }) {
 }
 
 /** Threads whose next look would be at a word of their own node and see nothing new. */
-function spinning({ session, machine, at }: QueueViewProps): Set<number> {
+function spinning({ session, machine, at, options }: QueueViewProps): Set<number> {
 	const own = (tid: number) => machine.nodes.find((n) => n.tid === tid)?.words ?? [];
 	return new Set(
-		optionsOf(session, machine, at)
+		(options ?? optionsOf(session, machine, at))
 			.filter((o) => o.env === '' && o.result === 'spun')
 			.filter((o) => own(o.tid).some((w) => w.id === o.preview.word))
 			.map((o) => o.tid),

@@ -1,36 +1,52 @@
 /** The lock's text, with a caret for each thread at the line it is about to run. */
-import sources from '@generated/sources.json';
 import { useEffect, useMemo, useRef } from 'react';
-import { kernelLines } from '../../../wasm/src/kernel-c';
+import type { LockFacts } from '../../../wasm/src';
 import { hintOf } from './hint';
 import type { SourcePaneProps } from './props';
-import { baseName, caretsOf, fileOf, linesRun, optionsOf, otherCalls } from './source/carets';
-import { type RanMark, SourceLine } from './source/SourceLine';
+import {
+	baseName,
+	type Caret,
+	caretsOf,
+	fileOf,
+	linesRun,
+	optionsOf,
+	otherCalls,
+} from './source/carets';
+import { type LineMarks, type RanMark, SourceBlock } from './source/SourceLine';
 import styles from './source/source.module.css';
+import { useText } from './source/texts';
 import { type Line, tokenize } from './source/tokenize';
 
 const MODES = [
 	{ mode: 'dialect', title: 'Step dialect', note: 'the text as it is compiled' },
-	{ mode: 'kernel', title: 'Kernel C', note: 'the same lines, as the kernel would spell them' },
+	{
+		mode: 'kernel',
+		title: 'Kernel C (paraphrase)',
+		note: 'the same lines in the words of the kernel, for reading only; faults that are off are left out',
+	},
 ] as const;
 
 /** With more threads than this, only the focused one shows which lines it has run. */
 const RAN_COLUMNS = 4;
 
+/** Lines that are drawn together. */
+const BLOCK = 20;
+
 export function SourcePane(props: SourcePaneProps) {
-	const { core, session, at, machine, before, mode, onMode } = props;
+	const { core, machine, mode, onMode } = props;
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const focus = focusOf(props);
 	const thread = machine.threads.find((t) => t.tid === focus);
 	const main = baseName(lock?.file ?? '');
 	const file = fileOf(thread, core.facts.procs) || main;
-	const lines = useLines(file, mode);
+	const on = (lock?.switches ?? []).filter((_, bit) => machine.switches & (1 << bit));
+	const { dialect, shown } = useText(file, mode, on.map((s) => s.name).join(' '));
+	const lines = useMemo(() => tokenize(shown.join('\n')), [shown]);
 	const carets = caretsOf(machine, core.facts.procs, file, focus);
 	const here = focus === null ? 0 : lineOf(carets, focus);
-	const scroller = useCaretInSight(here, file, mode);
-	const ran = ranLines(props, focus, file);
-	const options = optionsOf(session, machine, at);
-	const threads = machine.threads.length;
+	const scroller = useCaretInSight(here, lines);
+	const blocks = useBlocks(lines);
+	const marks = marksOf(props, lock, carets, focus, dialect);
 
 	return (
 		<section className={styles.pane} aria-label="Source">
@@ -59,35 +75,74 @@ export function SourcePane(props: SourcePaneProps) {
 				aria-label={`Text of ${file}`}
 			>
 				<div className={styles.lines}>
-					{lines.map((line, i) => {
-						const number = i + 1;
-						const on = carets.get(number);
-						const inner = on?.filter((c) => !c.outer);
-						return (
-							<SourceLine
-								// biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
-								key={i}
-								number={number}
-								line={line}
-								carets={on}
-								focus={focus}
-								ran={ran.get(number)}
-								justRan={before !== null && before.env === '' && before.line === number}
-								hints={
-									lock &&
-									inner?.map((c) => {
-										const option = options.find((o) => o.tid === c.tid && o.env === '');
-										const blocked = option?.result === 'blocked';
-										const hint = option && !blocked && hintOf(option.preview, lock, threads);
-										return hint ? { tid: c.tid, hint } : null;
-									})
-								}
-							/>
-						);
-					})}
+					{blocks.map((block, i) => (
+						<SourceBlock
+							// biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
+							key={i}
+							above={i * BLOCK}
+							lines={block}
+							marks={marks}
+							look={lookOf(marks, i * BLOCK, block.length)}
+						/>
+					))}
 				</div>
 			</section>
 		</section>
+	);
+}
+
+/** What this moment adds to the lines; a line without anything is not in the map. */
+function marksOf(
+	props: SourcePaneProps,
+	lock: LockFacts | undefined,
+	carets: Map<number, Caret[]>,
+	focus: number | null,
+	text: readonly string[],
+): Map<number, LineMarks> {
+	const { session, at, machine, before } = props;
+	const marks = new Map<number, LineMarks>();
+	const on = (line: number) => {
+		const mark = marks.get(line) ?? {};
+		marks.set(line, mark);
+		return mark;
+	};
+	const options = props.options ?? optionsOf(session, machine, at);
+	const hint = ({ tid }: Caret) => {
+		const option = options.find((o) => o.tid === tid && o.env === '');
+		const blocked = !option || option.result === 'blocked';
+		const found = lock && !blocked && hintOf(option.preview, lock, machine.threads.length);
+		return found ? { tid, hint: found } : null;
+	};
+	for (const [line, here] of carets) {
+		const mark = on(line);
+		mark.carets = here;
+		if (focus !== null && here.some((c) => c.tid === focus)) mark.focus = focus;
+		mark.hints = here.filter((c) => !c.outer).map(hint);
+	}
+	for (const [line, ran] of ranLines(props, focus, text)) {
+		const mark = on(line);
+		mark.ran = ran;
+		mark.justRan = before !== null && before.env === '' && before.line === line;
+	}
+	return marks;
+}
+
+function lookOf(marks: Map<number, LineMarks>, above: number, count: number): string {
+	let look = '';
+	for (let line = above + 1; line <= above + count; line++) {
+		const mark = marks.get(line);
+		if (mark) look += `${line}${JSON.stringify(mark)}`;
+	}
+	return look;
+}
+
+function useBlocks(lines: Line[]): Line[][] {
+	return useMemo(
+		() =>
+			Array.from({ length: Math.ceil(lines.length / BLOCK) }, (_, i) =>
+				lines.slice(i * BLOCK, (i + 1) * BLOCK),
+			),
+		[lines],
 	);
 }
 
@@ -104,45 +159,40 @@ function lineOf(carets: ReturnType<typeof caretsOf>, tid: number): number {
 	return 0;
 }
 
-function useLines(file: string, mode: SourcePaneProps['mode']): Line[] {
-	return useMemo(() => {
-		const source = sourceOf(file);
-		return tokenize(mode === 'kernel' ? kernelLines(source.split('\n')).join('\n') : source);
-	}, [file, mode]);
-}
-
-function sourceOf(file: string): string {
-	return ((sources as Record<string, string>)[file] ?? '').replace(/\n$/, '');
-}
-
 /** Scrolls only when the caret's line has left the comfortable part of the pane. */
-function useCaretInSight(line: number, file: string, mode: string) {
+function useCaretInSight(line: number, lines: Line[]) {
 	const ref = useRef<HTMLElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another text needs another look
 	useEffect(() => {
-		const pane = ref.current;
-		const row = line > 0 ? pane?.querySelector<HTMLElement>(`[data-line="${line}"]`) : null;
-		if (!pane || !row) return;
-		const top = row.offsetTop - pane.scrollTop;
-		const margin = Math.min(64, pane.clientHeight / 5);
-		if (top >= margin && top + row.offsetHeight <= pane.clientHeight - margin) return;
-		pane.scrollTop = row.offsetTop - pane.clientHeight * 0.4;
-	}, [line, file, mode]);
+		/* with the frame, which lays out anyway: asked for at once, it would be laid out twice */
+		const request = requestAnimationFrame(() => {
+			const pane = ref.current;
+			const row = line > 0 ? pane?.querySelector<HTMLElement>(`[data-line="${line}"]`) : null;
+			if (!pane || !row) return;
+			const frame = pane.getBoundingClientRect();
+			const box = row.getBoundingClientRect();
+			const top = box.top - frame.top;
+			const { height } = frame;
+			const margin = Math.min(64, height / 5);
+			if (top >= margin && top + box.height <= height - margin) return;
+			pane.scrollTop += top - height * 0.4;
+		});
+		return () => cancelAnimationFrame(request);
+	}, [line, lines]);
 	return ref;
 }
 
 function ranLines(
 	props: SourcePaneProps,
 	focus: number | null,
-	file: string,
+	text: readonly string[],
 ): Map<number, RanMark[]> {
 	const { core, session, at, machine } = props;
 	const threads = machine.threads.length;
-	const source = sourceOf(file).split('\n');
 	const shown = machine.threads.filter((t) => threads <= RAN_COLUMNS || t.tid === focus);
 	const ran = new Map<number, RanMark[]>();
 	shown.forEach((thread, column) => {
-		const others = otherCalls(thread, core.facts.procs, source);
+		const others = otherCalls(thread, core.facts.procs, text);
 		for (const line of linesRun(session, at, thread.tid, threads, others))
 			ran.set(line, [...(ran.get(line) ?? []), { tid: thread.tid, column }]);
 	});

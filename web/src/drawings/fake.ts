@@ -13,7 +13,7 @@ export const MCS = {
 		{ name: 'next', offset: 0, kind: 'node', fields: [], meaning: 'behind', line: 'node' },
 		{ name: 'locked', offset: 1, kind: 'flag', fields: [], meaning: 'turn', line: 'node' },
 	],
-	queues: [{ kind: 'mcs', title: 'queue', tail: 'tail', next: 'next', ready: 'locked' }],
+	queues: [{ kind: 'mcs', title: 'queue', tail: 'tail', next: 'next', ready: 'locked', since: 0 }],
 	roles: [],
 } as unknown as LockFacts;
 

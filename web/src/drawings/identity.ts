@@ -50,5 +50,5 @@ export function shapeOf(tid: number): string {
 
 /** How far the number sits below the middle of the shape, so that it looks centred in it. */
 export function numberDrop(tid: number): number {
-	return [0, 0, 0, 0, 2.5, 0, 0.7, -2.5][(tid - 1) % 8] as number;
+	return [0, 0, 0, 0, 1.2, 0, 0.7, -1.2][(tid - 1) % 8] as number;
 }

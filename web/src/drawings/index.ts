@@ -1,5 +1,4 @@
 export { Lanes } from './Lanes';
-export { Miniature } from './Miniature';
 export type * from './props';
 export { QueueView } from './QueueView';
 export { SourcePane } from './SourcePane';

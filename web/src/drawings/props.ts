@@ -3,6 +3,7 @@ import type {
 	Action,
 	Core,
 	MachineView,
+	Option,
 	ScenarioFacts,
 	Session,
 	StepRecord,
@@ -24,6 +25,8 @@ export interface MomentProps {
 	machine: MachineView;
 	/** record of step at-1 */
 	before: StepRecord | null;
+	/** what each thread would do next, where that is known already */
+	options?: Option[];
 	reducedMotion: boolean;
 	/** names the moment in labels, where two stand side by side */
 	of?: string;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
-import { loadStepper } from '../app/load-stepper';
+import { loadStepper } from '../app/load-views';
 import { Miniature } from '../drawings/Miniature';
 import { verdictWords } from '../narration/verdicts';
 import type { Entry } from './search';
@@ -26,17 +26,20 @@ interface CardProps {
 	core: Core;
 	entry: Entry;
 	playing: boolean;
+	/** where it stands, since a story may be shown twice */
+	place?: string;
 }
 
-export function Card({ core, entry, playing }: CardProps) {
-	const { scenario, lock, variant } = entry;
+export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
+	const { scenario, lock } = entry;
+	const variant = lock.variants[scenario.variant]?.name;
 	const [ref, reached] = useReached<HTMLDivElement>();
 	const mixed = new Set(scenario.roles).size > 1;
 	const words = verdictWords(scenario.verdict);
 	return (
 		<article
 			className="card"
-			data-testid={`gallery-card-${scenario.name}`}
+			data-testid={`${place}-card-${scenario.name}`}
 			onPointerEnter={() => void loadStepper()}
 		>
 			<div ref={ref} className="card-picture" aria-hidden="true">
@@ -50,10 +53,7 @@ export function Card({ core, entry, playing }: CardProps) {
 				<span className="verdict" data-tone={words.tone}>
 					{words.short}
 				</span>
-				<span>
-					{lock.name}
-					{lock.variants.length > 1 && variant ? `, ${variant}` : ''}
-				</span>
+				<span>{variant || lock.name}</span>
 				<span>
 					{scenario.threads} threads{mixed ? `, ${scenario.roles}` : ''}
 				</span>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
 import { PauseIcon, PlayIcon } from '../controls/icons';
@@ -7,7 +7,8 @@ import { PageTools } from '../controls/PageTools';
 import { useAppState } from '../store/react';
 import { Card } from './Card';
 import { pairsIn } from './pairs';
-import { type Entry, type Family, families } from './search';
+import { type Entry, type Family, families, firstEntries, firstMatch } from './search';
+import '../styles/gallery.css';
 
 /** Not the bare name: the address's hash belongs to the router. */
 function idOf(family: string): string {
@@ -20,13 +21,69 @@ interface SectionProps {
 	playing: boolean;
 }
 
-function Cards({ core, entries, playing }: { core: Core; entries: Entry[]; playing: boolean }) {
+interface CardsProps {
+	core: Core;
+	entries: Entry[];
+	playing: boolean;
+	place?: string;
+}
+
+function Cards({ entries, ...rest }: CardsProps) {
 	return (
 		<div className="cards">
 			{entries.map((entry) => (
-				<Card key={entry.scenario.name} core={core} entry={entry} playing={playing} />
+				<Card key={entry.scenario.name} entry={entry} {...rest} />
 			))}
 		</div>
+	);
+}
+
+/** Free play of each family, in its last variant: the others stand with their family. */
+function Play({ groups }: { groups: readonly Family[] }) {
+	return (
+		<nav className="families" aria-label="Free play">
+			<span className="muted">Play freely:</span>
+			{groups.map(({ family, free }) => {
+				const scenario = free.at(-1)?.scenario;
+				return (
+					scenario && (
+						<a key={family} className="tool" href={`#/${scenario.name}`}>
+							{family}
+						</a>
+					)
+				);
+			})}
+		</nav>
+	);
+}
+
+function Start({
+	core,
+	groups,
+	playing,
+}: {
+	core: Core;
+	groups: readonly Family[];
+	playing: boolean;
+}) {
+	const entries = firstEntries(groups);
+	const [pair] = groups.flatMap(({ family }) => pairsIn(core, family));
+	if (entries.length === 0) return null;
+	return (
+		<section className="family start" aria-label="Start here">
+			<div className="family-note">
+				<h2>Start here</h2>
+				<p className="muted">Four stories. Open one and press → to take its next step.</p>
+				{pair && (
+					<nav aria-label="Side by side">
+						<a href={`#/compare/${pair.left.name}/${pair.right.name}`}>
+							The first two, side by side
+						</a>
+					</nav>
+				)}
+			</div>
+			<Cards core={core} entries={entries} playing={playing} place="start" />
+		</section>
 	);
 }
 
@@ -81,6 +138,7 @@ export function Gallery() {
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const [query, setQuery] = useState('');
 	const [paused, setPaused] = useState(false);
+	const all = useMemo(() => (core ? families(core.facts, '') : []), [core]);
 	const groups = core ? families(core.facts, query) : [];
 	const playing = !paused && !reducedMotion;
 	return (
@@ -97,18 +155,7 @@ export function Gallery() {
 						Linux locks, one shared access at a time. The C you read is the C that runs here: choose
 						who moves, and watch the lock word, the queue and the sleepers.
 					</p>
-					<nav className="families" aria-label="Families">
-						{groups.map(({ family }) => (
-							<button
-								key={family}
-								type="button"
-								className="tool"
-								onClick={() => document.getElementById(idOf(family))?.scrollIntoView()}
-							>
-								{family}
-							</button>
-						))}
-					</nav>
+					<Play groups={all} />
 					<div className="gallery-tools">
 						<label>
 							<span className="visually-hidden">Search scenarios</span>
@@ -119,6 +166,10 @@ export function Gallery() {
 								value={query}
 								data-testid="search"
 								onChange={(e) => setQuery(e.target.value)}
+								onKeyDown={(e) => {
+									const first = query.trim() && firstMatch(groups, query);
+									if (e.key === 'Enter' && first) window.location.hash = `#/${first.name}`;
+								}}
 							/>
 							<Key name="/" />
 						</label>
@@ -140,6 +191,7 @@ export function Gallery() {
 						No scenario has all of these words. Try fewer.
 					</p>
 				)}
+				{core && query === '' && <Start core={core} groups={all} playing={playing} />}
 				{core &&
 					groups.map((family) => (
 						<FamilySection key={family.family} core={core} family={family} playing={playing} />

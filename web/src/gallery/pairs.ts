@@ -3,8 +3,17 @@ import type { Core, ScenarioFacts } from '../../../wasm/src';
 
 const PAIRS: readonly [left: RegExp, right: RegExp][] = [
 	[/stampede/, /mcs.*(queue|spinner)|spinner|queue/],
+	[/three-atomics/, /one-atomic/],
 	[/starved/, /handoff|hand-off/],
 ];
+
+/** The stories of the family that a scenario belongs to, in the order of the core. */
+export function familyOf(core: Core, name: string): ScenarioFacts[] {
+	const { locks, scenarios } = core.facts;
+	const familyName = (lock: number | undefined) => locks.find((l) => l.id === lock)?.family;
+	const family = familyName(core.scenario(name)?.lock);
+	return scenarios.filter((s) => !s.sandbox && familyName(s.lock) === family);
+}
 
 /** The pairs of the family of which both halves are in this core. */
 export function pairsIn(
@@ -18,4 +27,15 @@ export function pairsIn(
 		const right = told.find((s) => b.test(s.name) && s.lock === left?.lock && s !== left);
 		return left && right ? [{ left, right }] : [];
 	});
+}
+
+/** The pair that a scenario is half of, if any. */
+export function pairOf(
+	core: Core,
+	name: string,
+): { left: ScenarioFacts; right: ScenarioFacts } | undefined {
+	const lock = core.facts.locks.find((l) => l.id === core.scenario(name)?.lock);
+	return lock
+		? pairsIn(core, lock.family).find((p) => p.left.name === name || p.right.name === name)
+		: undefined;
 }

@@ -9,37 +9,83 @@ export interface Entry {
 
 export interface Family {
 	family: string;
-	/** stories, those of a planted fault last */
+	/** stories; then what was found in the posted texts; then planted faults */
 	told: Entry[];
 	/** plain starts, one per variant */
 	free: Entry[];
 }
 
-function textOf({ scenario, lock, variant }: Entry): string {
-	const faults = lock.switches.filter((_, i) => scenario.switches & (1 << i)).map((s) => s.title);
-	return [
-		scenario.name,
-		scenario.title,
-		scenario.lesson,
-		scenario.verdict,
-		lock.name,
-		lock.title,
-		lock.family,
-		lock.source,
-		variant,
-		...faults,
-	]
-		.join(' ')
-		.toLowerCase();
+/** The findings as docs/findings.md numbers them, each with the scenario that shows it. */
+export const FINDINGS: Readonly<Record<string, string>> = {
+	T1: 'tp-leaked-lock',
+	T2: 'tp-own-waiters',
+	T3: 'tp-early-wake-list',
+	T4: 'tp-late-hand-off',
+	T5: 'tp-two-owners',
+	T6: 'tp-wrong-list',
+	T8: 'tp-stale-flag',
+	R1: 'rwsem-single-pass',
+	R2: 'rwsem-handoff-hang',
+	R3: 'rwsem-early-wake-list',
+};
+
+/** "hand-off", "hand_off" and "Handoff" are one word to whoever searches. */
+function plain(text: string): string {
+	return text.toLowerCase().replace(/[-‐‑_.’']/g, '');
+}
+
+/** What the scenario says of itself. */
+function ownText({ scenario, lock }: Entry): string {
+	const switches = lock.switches.filter((_, i) => scenario.switches & (1 << i));
+	const { name, title, lesson, verdict, what } = scenario;
+	return plain(
+		[name, title, lesson, verdict, what, ...switches.flatMap((s) => [s.name, s.title])].join(' '),
+	);
+}
+
+/** What is known of its lock and variant. */
+function lockText({ scenario, lock, variant }: Entry): string {
+	const words = [...lock.words, ...lock.nodeWords];
+	const fields = words.flatMap((w) => w.fields.map((f) => f.name));
+	const names = [lock.name, lock.title, lock.family, lock.source, lock.file];
+	const { name = '' } = lock.variants[scenario.variant] ?? {};
+	return plain([...names, variant, name, ...words.map((w) => w.name), ...fields].join(' '));
+}
+
+function wordsOf(query: string): string[] {
+	return query.split(/\s+/).map(plain).filter(Boolean);
+}
+
+function has(entry: Entry, text: string, word: string): boolean {
+	const finding = FINDINGS[word.toUpperCase()];
+	return finding === undefined ? text.includes(word) : finding === entry.scenario.name;
 }
 
 /** Every word of the query must occur somewhere in what is known of the scenario. */
 export function matches(entry: Entry, query: string): boolean {
-	const text = textOf(entry);
-	return query
-		.toLowerCase()
-		.split(/\s+/)
-		.every((word) => text.includes(word));
+	const text = `${ownText(entry)} ${lockText(entry)}`;
+	return wordsOf(query).every((word) => has(entry, text, word));
+}
+
+/** 0: the scenario itself speaks of it; 1: only its lock does. */
+function distance(entry: Entry, query: string): number {
+	const text = ownText(entry);
+	return wordsOf(query).every((word) => has(entry, text, word)) ? 0 : 1;
+}
+
+function rank({ scenario, lock }: Entry): number {
+	const finding = scenario.title.startsWith('Finding');
+	const planted = lock.switches.some((s, i) => !s.mends && scenario.switches & (1 << i));
+	if (finding) return 1;
+	return planted ? 2 : 0;
+}
+
+/** What to look at first: the juiciest, from more than one family. */
+const FIRST = ['mutex-stampede', 'mutex-mcs-queue', 'tp-handoff', 'rwsem-single-pass'];
+
+export function firstEntries(groups: readonly Family[]): Entry[] {
+	const told = groups.flatMap((g) => g.told);
+	return FIRST.flatMap((name) => told.filter((e) => e.scenario.name === name));
 }
 
 export function families(facts: Facts, query: string): Family[] {
@@ -52,13 +98,18 @@ export function families(facts: Facts, query: string): Family[] {
 		const group = groups.get(lock.family) ?? {
 			family: lock.family,
 			told: [],
-			faults: [],
 			free: [],
 		};
 		(scenario.sandbox ? group.free : group.told).push(entry);
 		groups.set(lock.family, group);
 	}
-	const faulty = (entry: Entry) => Number(entry.scenario.switches !== 0);
-	for (const group of groups.values()) group.told.sort((a, b) => faulty(a) - faulty(b));
+	const place = (entry: Entry) => 10 * distance(entry, query) + rank(entry);
+	for (const group of groups.values()) group.told.sort((a, b) => place(a) - place(b));
 	return [...groups.values()];
+}
+
+/** What the Enter key opens: the first that itself speaks of the query, else the first shown. */
+export function firstMatch(groups: readonly Family[], query: string): ScenarioFacts | undefined {
+	const shown = groups.flatMap((g) => [...g.told, ...g.free]);
+	return (shown.find((e) => distance(e, query) === 0) ?? shown[0])?.scenario;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAppState } from '../store/react';
 import type { State } from '../store/state';
+import { faultSentence } from './faults';
 import { faultTitle, isFault } from './verdicts';
 
 const SETTLE_MS = 120;
@@ -12,11 +13,13 @@ export function announcement(state: State): string {
 	const { moment, config } = doc;
 	if (moment.at === 0) {
 		const title = core?.scenario(config.scenario)?.title ?? '';
-		return `${title}. At the start, ${moment.length} steps ahead.`;
+		return `${title}. At the start, ${moment.total} steps ahead.`;
 	}
 	const { verdict, what } = moment.judgement;
-	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what)}.` : '';
-	const end = moment.finished ? ' Everyone is done.' : '';
+	const who = isFault(verdict) ? faultSentence(moment, verdict, what) : '';
+	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what)}. ${who}` : '';
+	const told = moment.story === 'ended' ? ' End of the story.' : '';
+	const end = (moment.finished ? ' Everyone is done.' : '') + told;
 	return `Step ${moment.at}. ${moment.sentence}${fault}${end}`;
 }
 

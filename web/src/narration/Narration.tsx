@@ -1,21 +1,69 @@
 import { Badge } from '../drawings/Badge';
 import { useAppState, useDocument } from '../store/react';
+import { faultSentence, noProgressHere } from './faults';
+import styles from './narration.module.css';
 import { lockOf } from './phrases';
+import { StoryEnd } from './StoryEnd';
 import { faultTitle, invariantMeaning, isFault } from './verdicts';
+
+interface FaultProps {
+	title: string;
+	who: string;
+	/** what should have held */
+	rule: string;
+}
+
+function Fault({ title, who, rule }: FaultProps) {
+	return (
+		<div className="narration-fault" data-testid="fault">
+			<p>
+				<span aria-hidden="true">⚑ </span>
+				{title}
+				{who && <span className={styles.who}> · {who}</span>}
+			</p>
+			{rule && <p className={styles.rule}>The rule broken here: “{rule}”.</p>}
+		</div>
+	);
+}
+
+/** What is wrong in the present state: seen in it, or found of it by the search. */
+function useFault(): FaultProps | null {
+	const core = useAppState((s) => s.core);
+	const check = useAppState((s) => s.check);
+	const doc = useDocument();
+	const { moment, config } = doc;
+	const { verdict, what } = moment.judgement;
+	if (isFault(verdict)) {
+		return {
+			title: faultTitle(verdict, what),
+			who: faultSentence(moment, verdict, what),
+			rule: core ? invariantMeaning(lockOf(core.facts, config.lock), what) : '',
+		};
+	}
+	const never = noProgressHere(doc, check);
+	return never
+		? { title: faultTitle('NO_PROGRESS', ''), who: `${never} The check found it.`, rule: '' }
+		: null;
+}
 
 /** The sentence of the last step, in large type; under it the flag when the present state is wrong. */
 export function Narration() {
 	const core = useAppState((s) => s.core);
 	const { moment, config } = useDocument();
 	const scenario = core?.scenario(config.scenario);
-	const { verdict, what } = moment.judgement;
-	const wrong = isFault(verdict);
-	const meaning = core ? invariantMeaning(lockOf(core.facts, config.lock), what) : '';
+	const fault = useFault();
 	return (
-		<section className="narration" aria-label="What happened" data-fault={wrong || undefined}>
-			<p className="narration-sentence" data-testid="narration">
+		<section
+			className="narration"
+			aria-label="What happened"
+			data-fault={fault !== null || undefined}
+		>
+			<p
+				className={`narration-sentence ${moment.at === 0 ? 'narration-lesson' : ''}`}
+				data-testid="narration"
+			>
 				{moment.at === 0 ? (
-					<span className="narration-lesson">
+					<>
 						{scenario?.lesson}
 						{moment.next && (
 							<span className="narration-end">
@@ -24,21 +72,16 @@ export function Narration() {
 								step.
 							</span>
 						)}
-					</span>
+					</>
 				) : (
 					<>
 						{moment.before && <Badge tid={moment.before.tid} size={26} />} {moment.sentence}
-						{moment.finished && !wrong && <span className="narration-end"> Everyone is done.</span>}
+						{moment.finished && !fault && <span className="narration-end"> Everyone is done.</span>}
 					</>
 				)}
 			</p>
-			{wrong && (
-				<p className="narration-fault" data-testid="fault">
-					<span aria-hidden="true">⚑ </span>
-					{faultTitle(verdict, what)}
-					{meaning && <span className="narration-meaning"> — {meaning}</span>}
-				</p>
-			)}
+			{fault && <Fault {...fault} />}
+			<StoryEnd />
 		</section>
 	);
 }

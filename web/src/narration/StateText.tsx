@@ -5,6 +5,7 @@ import {
 	type WordView,
 	wordText,
 } from '../../../wasm/src';
+import { laterWords } from '../drawings/queue/order';
 import { useAppState, useDocument } from '../store/react';
 import { actorPhrase, lockOf, roleTitle, threadState } from './phrases';
 
@@ -30,11 +31,15 @@ function Words({ words }: { words: readonly WordView[] }) {
 	);
 }
 
-function Nodes({ machine }: { machine: MachineView }) {
-	if (machine.nodes.length === 0) return null;
+function Nodes({ machine, later }: { machine: MachineView; later: ReadonlySet<string> }) {
+	const shown = machine.nodes.map(({ tid, words }) => ({
+		tid,
+		words: words.filter((w) => !later.has(w.facts.name)),
+	}));
+	if (!shown[0]?.words.length) return null;
 	return (
 		<ul>
-			{machine.nodes.map((node) => (
+			{shown.map((node) => (
 				<li key={node.tid}>
 					Node of T{node.tid}: {node.words.map((w) => `${w.facts.name} ${textOf(w)}`).join(', ')}
 				</li>
@@ -62,12 +67,13 @@ export function StateText() {
 	if (!core) return null;
 	const lock = lockOf(core.facts, config.lock);
 	const { machine, options } = moment;
+	const later = lock ? laterWords(lock, machine.variant) : new Set<string>();
 	return (
 		<details className="state-text" data-testid="state-text">
 			<summary>State as text</summary>
 			<h3>Shared memory</h3>
-			<Words words={machine.words} />
-			<Nodes machine={machine} />
+			<Words words={machine.words.filter((w) => !later.has(w.facts.name))} />
+			<Nodes machine={machine} later={later} />
 			<h3>Threads</h3>
 			<ul>
 				{machine.threads.map((thread) => {

@@ -1,5 +1,5 @@
 /** Verdicts of a judgement or a search, in words. */
-import type { ExploreProgress, LockFacts } from '../../../wasm/src';
+import type { ExploreProgress, Facts, LockFacts } from '../../../wasm/src';
 
 export type Tone = 'good' | 'fault' | 'open';
 
@@ -71,6 +71,15 @@ export function shortCount(n: number): string {
 	if (n >= 1e6) return `${(n / 1e6).toFixed(n < 1e7 ? 1 : 0)} M`;
 	if (n >= 1e4) return `${(n / 1e3).toFixed(0)} k`;
 	return String(n);
+}
+
+/** "preempt 2, signal 1": what the environment may do, and how often; '' when it may do nothing. */
+export function budgetText(facts: Facts, budget: readonly number[]): string {
+	return facts.envKinds
+		.map((kind, i) => ({ name: kind.name, times: kind.budget ? (budget[i] ?? 0) : 0 }))
+		.filter((kind) => kind.times > 0)
+		.map((kind) => `${kind.name} ${kind.times}`)
+		.join(', ');
 }
 
 export function searchSummary(progress: ExploreProgress): string {

@@ -42,6 +42,50 @@ describe('forward', () => {
 		expect(app.doc?.moment.next).toBeNull();
 	});
 
+	it('knows how long the story is, and stops at its end before it goes on freely', () => {
+		const app = openApp();
+		expect(app.doc?.moment).toMatchObject({ total: 5, story: 'telling' });
+		while (app.doc?.moment.story === 'telling') app.forward();
+		expect(where(app)).toEqual([5, 5]);
+		expect(app.doc?.moment.story).toBe('ended');
+		expect(app.forward(true)).toBe(false);
+		expect(app.state.toast).toBe('');
+		app.forward();
+		expect(where(app)).toEqual([5, 5]);
+		expect(app.state.toast).toContain('story ends here');
+		app.forward();
+		expect(where(app)).toEqual([6, 6]);
+		expect(app.doc?.moment).toMatchObject({ total: 6, story: 'left' });
+	});
+
+	it('asks again when the reader comes back to the end of the story', () => {
+		const app = openApp();
+		app.end();
+		app.forward();
+		app.back();
+		app.forward();
+		app.forward();
+		expect(where(app)).toEqual([5, 5]);
+		app.playOn();
+		expect(where(app)).toEqual([6, 6]);
+	});
+
+	it('plays and runs no further than the end of the story either', () => {
+		const app = openApp();
+		app.playPause();
+		vi.advanceTimersByTime(20_000);
+		expect(where(app)).toEqual([5, 5]);
+		app.playPause();
+		vi.advanceTimersByTime(20_000);
+		expect(where(app)).toEqual([5, 5]);
+		app.home();
+		app.end();
+		app.runs.toWordChange();
+		expect(where(app)).toEqual([5, 5]);
+		app.runs.toWordChange();
+		expect(app.doc?.moment.at).toBeGreaterThan(5);
+	});
+
 	it('replays the kept future to an identical state', () => {
 		const app = openApp();
 		for (let i = 0; i < 5; i++) app.forward();
@@ -118,6 +162,15 @@ describe('jumps', () => {
 		expect(app.doc?.moment.before).toMatchObject({ tid: 1, acquired: true });
 	});
 
+	it('plays into the story to the next contention', () => {
+		const app = openApp();
+		app.jumps.contention(1);
+		expect(app.doc?.moment.before).toMatchObject({ tid: 2, result: 'spun' });
+		app.jumps.contention(1);
+		expect(where(app)).toEqual([5, 5]);
+		expect(app.state.toast).toContain('No contention');
+	});
+
 	it('remembers bookmarks', () => {
 		const app = openApp();
 		for (let i = 0; i < 4; i++) app.forward();
@@ -174,6 +227,43 @@ describe('runs', () => {
 		expect(app.state.motion).toBe('still');
 		vi.advanceTimersByTime(5000);
 		expect(app.doc?.moment.at).toBe(2);
+	});
+});
+
+it('means the thread that acted last when a moment is opened', () => {
+	const app = openApp('tas');
+	app.goTo({ kind: 'stepper', fragment: 'tas?s=01&at=2' });
+	expect(app.doc?.focusTid).toBe(2);
+});
+
+describe('another set-up', () => {
+	it('keeps the steps and the cursor under another budget', () => {
+		const app = openApp();
+		for (let i = 0; i < 4; i++) app.forward();
+		app.seek(2);
+		app.restart({ budget: [0, 3, 0, 0, 0, 0, 0, 0] });
+		expect(schedule(app)).toEqual([0, 1, 0, 1]);
+		expect(where(app)).toEqual([2, 4]);
+		expect(app.doc?.config.budget[1]).toBe(3);
+	});
+
+	it('keeps what applies under another switch, and the rest as a ghost', () => {
+		const app = openApp('tas');
+		app.restart({ switches: 1 });
+		for (const tid of [1, 2, 1, 2, 1, 2, 1, 2]) app.stepThread(tid);
+		expect(app.doc?.moment.length).toBe(8);
+		app.seek(7);
+		app.restart({ switches: 0 });
+		/* the second compare-and-swap only spins now, so T2 is one step behind */
+		expect(app.doc?.config.switches).toBe(0);
+		expect(app.doc?.moment.at).toBe(7);
+	});
+
+	it('begins anew with other threads', () => {
+		const app = openApp();
+		app.forward();
+		app.restart({ threads: 3 });
+		expect(where(app)).toEqual([0, 0]);
 	});
 });
 

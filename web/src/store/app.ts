@@ -1,13 +1,21 @@
 /** The page's one store and the commands that change it. No React and no DOM in here. */
-import type { Action, Config, StepResult } from '../../../wasm/src';
+import type { Action, Config, Core, StepResult } from '../../../wasm/src';
 import { ghostsOf, keepBranch } from './branches';
 import { Checker, type Explore } from './checker';
-import { choose, createDocument, isEnv, refreshed, tidOf } from './document';
+import { choose, createDocument, envKindOf, isEnv, refreshed, tidOf } from './document';
+import { contentionTest, findBackward, findForward } from './events';
 import { createFrameGate } from './frame-gate';
 import { Jumps } from './jumps';
 import { Motor } from './motion';
 import { Runs } from './runs';
-import { clampTextSize, type Document, type Route, type State, type View } from './state';
+import {
+	clampTextSize,
+	type Document,
+	type Route,
+	type State,
+	type Theme,
+	type View,
+} from './state';
 import { createStore, type Store } from './store';
 import { storyLength } from './stories';
 
@@ -23,6 +31,8 @@ export const initialView: View = {
 	seed: 1,
 };
 
+const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
+
 export const initialState: State = {
 	core: null,
 	loadError: '',
@@ -30,7 +40,6 @@ export const initialState: State = {
 	view: initialView,
 	reducedMotion: false,
 	systemDark: false,
-	roomy: false,
 	doc: null,
 	motion: 'still',
 	check: { kind: 'none' },
@@ -100,9 +109,27 @@ export class App {
 		if (core?.scenario(name)) this.open(core.configOf(name));
 	}
 
+	/**
+	 * The present scenario with other settings. Other threads begin anew; otherwise the steps taken
+	 * stay, as far as they apply.
+	 */
 	restart(changes: Partial<Config>): void {
 		const { core, doc } = this.state;
-		if (core && doc) this.open(core.configOf(doc.config.scenario, { ...doc.config, ...changes }));
+		if (!core || !doc) return;
+		const config = core.configOf(doc.config.scenario, { ...doc.config, ...changes });
+		if (changes.threads !== undefined || changes.roles !== undefined) this.open(config);
+		else this.carryOver(core, doc, config);
+	}
+
+	/** Lets the environment do once what its budget forbids, by raising that budget, and does it. */
+	allow(action: Action): void {
+		const { doc } = this;
+		if (!doc || !isEnv(action)) return;
+		const budget = [...doc.config.budget];
+		const kind = envKindOf(action);
+		budget[kind] = Math.min(255, (budget[kind] ?? 0) + 1);
+		this.restart({ budget });
+		this.step(action);
 	}
 
 	// ---- single steps ------------------------------------------------------------------------------
@@ -118,9 +145,46 @@ export class App {
 		return tid <= count ? this.step(tid - 1) : 'illegal';
 	}
 
-	forward(): boolean {
+	/** `held`: the key repeats, which must not carry the reader past the end of the story. */
+	forward(held = false): boolean {
 		this.motor.stop();
+		if (this.restsAtStoryEnd(held)) return !held;
 		return this.advance();
+	}
+
+	/**
+	 * A story's end is a place to stop: the first wish to go on is answered in words, the next one
+	 * takes steps that no story told.
+	 */
+	restsAtStoryEnd(held = false): boolean {
+		const { doc } = this;
+		if (!doc?.moment.next || doc.moment.story !== 'ended') return false;
+		if (held) return true;
+		if (doc.freely) return false;
+		this.store.set({ doc: { ...doc, freely: true } });
+		this.say('The story ends here. Forward once more plays on freely.');
+		return true;
+	}
+
+	/** From the end of a story: forward without being asked again. */
+	playOn(): void {
+		if (this.doc) this.store.set({ doc: { ...this.doc, freely: true } });
+		this.forward();
+	}
+
+	/**
+	 * Back to before the lock was taken that threads then first competed for in vain: there another
+	 * choice changes who gets it.
+	 */
+	whatIf(): void {
+		const { core, doc } = this.state;
+		if (!core || !doc) return;
+		const { session } = doc;
+		const met = findForward(session, 1, contentionTest(core, session));
+		const taken = findBackward(met - 1, (i) => session.record(i).acquired);
+		const place = taken > 0 ? taken : met;
+		this.seek(place > 0 ? place : Math.floor(session.length / 2));
+		this.say('Choose another step than the story did: it stays below the lanes, to come back to.');
 	}
 
 	back(): void {
@@ -157,8 +221,10 @@ export class App {
 		if (this.state.route.kind === 'compare') this.compareTo(this.compareLength());
 		const doc = this.doc;
 		if (!doc) return;
-		if (doc.moment.at < doc.moment.length) this.seek(doc.moment.length);
-		else this.runs.during((d) => d.moment.next?.from === 'story');
+		const { at, length, story } = doc.moment;
+		if (at < length) this.seek(length);
+		if (at === length || story === 'telling')
+			this.runs.during((d) => d.moment.next?.from === 'story');
 	}
 
 	// ---- play --------------------------------------------------------------------------------------
@@ -168,7 +234,7 @@ export class App {
 			this.motor.stop();
 			return;
 		}
-		if (!this.canAdvance()) return;
+		if (!this.canAdvance() || this.restsAtStoryEnd()) return;
 		const tale = this.doc?.moment.next?.from;
 		this.motor.play(
 			() => this.advance() && this.canAdvance() && this.sameTale(tale),
@@ -194,7 +260,7 @@ export class App {
 	playCounterexample(): void {
 		const { check } = this.state;
 		if (check.kind !== 'done' || check.progress.path.length === 0) return;
-		this.replaceSchedule(check.progress.path, 0);
+		this.replaceSchedule(check.progress.path, 0, true);
 		this.store.set({ panel: 'none' });
 		this.playPause();
 	}
@@ -212,6 +278,12 @@ export class App {
 		this.onLanding('push');
 	}
 
+	nextTheme(): void {
+		const theme = NEXT_THEME[this.state.view.theme];
+		this.setView({ theme });
+		this.say(`Theme: ${theme === 'auto' ? 'as the system has it' : theme}.`);
+	}
+
 	/** The address of this moment, for others. */
 	link: () => string = () => '';
 
@@ -219,9 +291,9 @@ export class App {
 		this.setView({ textSize: clampTextSize(this.state.view.textSize + by) });
 	}
 
-	startCheck(maxStates?: number): void {
+	startCheck(maxStates?: number, budget?: number[]): void {
 		this.store.set({ panel: 'check' });
-		void this.checker.start(maxStates);
+		void this.checker.start(maxStates, budget);
 	}
 
 	toggleBlackout(): void {
@@ -262,7 +334,26 @@ export class App {
 		const left = { schedule: old.session.actions(), origin: '' };
 		doc.branches = keepBranch(old.branches, left);
 		doc.ghosts = ghostsOf(doc.branches, doc.session.actions());
-		doc.focusTid = old.focusTid;
+		if (doc.moment.at === 0) doc.focusTid = old.focusTid;
+	}
+
+	/** The same schedule under another set-up, up to the first step that does not apply there. */
+	private carryOver(core: Core, doc: Document, config: Config): void {
+		this.motor.stop();
+		this.onLeaving();
+		this.checker.reset();
+		const taken = doc.session.actions();
+		const next = createDocument(core, config, taken, doc.moment.at);
+		const kept = next.session.length;
+		next.branches = doc.branches;
+		if (kept < taken.length)
+			next.branches = keepBranch(doc.branches, { schedule: taken, origin: 'before the change' });
+		next.ghosts = ghostsOf(next.branches, next.session.actions());
+		next.bookmarks = doc.bookmarks.filter((b) => b <= kept);
+		this.store.set({ doc: next });
+		this.onLanding('push');
+		if (kept < taken.length)
+			this.say(`Of ${taken.length} steps the first ${kept} apply to the new set-up.`);
 	}
 
 	private take(action: Action, origin = ''): StepResult {
@@ -319,7 +410,7 @@ export class App {
 	}
 
 	/** Puts another schedule in place of the present one, which stays as a branch. */
-	private replaceSchedule(schedule: readonly Action[], at: number): void {
+	private replaceSchedule(schedule: readonly Action[], at: number, aside = false): void {
 		const { core, doc } = this.state;
 		if (!core || !doc) return;
 		this.motor.stop();
@@ -328,7 +419,7 @@ export class App {
 		doc.session.load(schedule);
 		doc.session.seek(Math.min(at, doc.session.length));
 		const branches = keepBranch(doc.branches, { schedule: left, origin: '' });
-		this.store.set({ doc: refreshed(core, doc, branches) });
+		this.store.set({ doc: refreshed(core, { ...doc, aside }, branches) });
 		this.onLanding('push');
 	}
 }

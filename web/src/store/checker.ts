@@ -1,11 +1,21 @@
 /** Runs the exhaustive search of the open configuration in a Worker and keeps what it said. */
-import type { Config, ExploreOptions, ExploreProgress } from '../../../wasm/src';
+import type { Config, Core, ExploreOptions, ExploreProgress } from '../../../wasm/src';
 import type { State } from './state';
 import type { Store } from './store';
 
 export type Explore = (config: Config, options: ExploreOptions) => Promise<ExploreProgress>;
 
 export const DEFAULT_MAX_STATES = 5_000_000;
+
+/**
+ * What the environment may do in the search: what the reader or the story has set. The plenty that
+ * free play starts with is for playing; a search of it is told, as on the command line.
+ */
+export function searchBudget(core: Core | null, config: Config): number[] {
+	const scenario = core?.scenario(config.scenario);
+	const untouched = scenario?.budget.every((b, i) => b === (config.budget[i] ?? 0));
+	return scenario?.sandbox && untouched ? config.budget.map(() => 0) : config.budget;
+}
 
 export class Checker {
 	private abort: AbortController | null = null;
@@ -17,23 +27,28 @@ export class Checker {
 		this.explore = explore;
 	}
 
-	async start(maxStates = DEFAULT_MAX_STATES): Promise<void> {
-		const { doc } = this.store.get();
+	async start(maxStates = DEFAULT_MAX_STATES, ownBudget?: number[]): Promise<void> {
+		const { core, doc } = this.store.get();
 		if (!doc) return;
+		const budget = ownBudget ?? searchBudget(core, doc.config);
 		this.abort?.abort();
 		const abort = new AbortController();
 		this.abort = abort;
 		const mine = () => this.abort === abort;
-		this.store.set({ check: { kind: 'running', progress: null, maxStates } });
+		this.store.set({ check: { kind: 'running', progress: null, maxStates, budget } });
 		try {
-			const progress = await this.explore(doc.config, {
-				maxStates,
-				signal: abort.signal,
-				onProgress: (p) => {
-					if (mine()) this.store.set({ check: { kind: 'running', progress: p, maxStates } });
+			const progress = await this.explore(
+				{ ...doc.config, budget },
+				{
+					maxStates,
+					signal: abort.signal,
+					onProgress: (p) => {
+						if (mine())
+							this.store.set({ check: { kind: 'running', progress: p, maxStates, budget } });
+					},
 				},
-			});
-			if (mine()) this.store.set({ check: { kind: 'done', progress } });
+			);
+			if (mine()) this.store.set({ check: { kind: 'done', progress, budget } });
 		} catch (error) {
 			if (!mine()) return;
 			const cancelled = abort.signal.aborted;

@@ -13,10 +13,21 @@ export function isEnv(action: Action): boolean {
 	return action >= THREAD_STEPS;
 }
 
-function onStory(session: Session, story: readonly Action[]): boolean {
-	if (session.cursor >= story.length) return false;
-	for (let i = 0; i < session.cursor; i++) if (session.action(i) !== story[i]) return false;
+function onStory(session: Session, story: readonly Action[], until: number): boolean {
+	if (until > story.length) return false;
+	for (let i = 0; i < until; i++) if (session.action(i) !== story[i]) return false;
 	return true;
+}
+
+export function envKindOf(action: Action): number {
+	return action >> 4;
+}
+
+/** The whole schedule, kept future included, is held against the story. */
+function storyOf(session: Session, story: readonly Action[]): Moment['story'] {
+	if (story.length === 0) return 'none';
+	if (!onStory(session, story, session.length)) return 'left';
+	return session.cursor === story.length ? 'ended' : 'telling';
 }
 
 /** The next thread after the last actor, in turn, that can make progress; else a preempted one runs again. */
@@ -39,7 +50,7 @@ function nextOf(
 	const at = session.cursor;
 	if (at < session.length) return { action: session.action(at), from: 'future' };
 	const told = story[at];
-	if (told !== undefined && onStory(session, story)) {
+	if (told !== undefined && onStory(session, story, at)) {
 		const option = options.find((o) => o.action === told);
 		if (option && (option.result === 'moved' || option.result === 'spun')) {
 			return { action: told, from: 'story' };
@@ -49,22 +60,36 @@ function nextOf(
 	return action === null ? null : { action, from: 'thread' };
 }
 
-export function momentOf(core: Core, config: Config, session: Session): Moment {
+export function momentOf(core: Core, config: Config, session: Session, aside = false): Moment {
 	const at = session.cursor;
 	const machine = session.machine();
 	const options = session.options();
-	const story = core.scenario(config.scenario)?.story ?? [];
+	const story = aside ? [] : (core.scenario(config.scenario)?.story ?? []);
+	const told = storyOf(session, story);
+	const env = core.facts.locks.find((l) => l.id === config.lock)?.env ?? [];
 	return {
 		at,
 		length: session.length,
+		total: told === 'none' || told === 'left' ? session.length : story.length,
+		story: told,
 		machine,
 		before: at > 0 ? session.record(at - 1) : null,
 		options,
+		withheld: session.withheld(env),
 		judgement: session.judge(),
 		sentence: at > 0 ? session.narrate(at - 1) : '',
 		finished: machine.threads.every((t) => t.status === 'done' || t.status === 'dead'),
 		next: nextOf(session, options, story, config.threads),
 	};
+}
+
+/** The thread that took the last step of its own before the cursor, or 0. */
+function lastActor(session: Session): number {
+	for (let i = session.cursor - 1; i >= 0; i--) {
+		const action = session.action(i);
+		if (!isEnv(action)) return tidOf(action);
+	}
+	return 0;
 }
 
 export function createDocument(
@@ -76,14 +101,17 @@ export function createDocument(
 	const session = core.session(config);
 	session.load(schedule);
 	session.seek(Math.min(at, session.length));
+	const moment = momentOf(core, config, session);
 	return {
 		config,
 		session,
-		moment: momentOf(core, config, session),
+		moment,
 		branches: [],
 		ghosts: [],
 		bookmarks: [],
-		focusTid: 1,
+		focusTid: lastActor(session) || 1,
+		freely: false,
+		aside: false,
 	};
 }
 
@@ -112,7 +140,7 @@ export function choose(
 /** The document after its session was moved or changed. */
 export function refreshed(core: Core, doc: Document, branches: readonly Branch[]): Document {
 	const { session, config } = doc;
-	const moment = momentOf(core, config, session);
+	const moment = momentOf(core, config, session, doc.aside);
 	const sameShape = branches === doc.branches && moment.length === doc.moment.length;
 	return {
 		...doc,
@@ -120,6 +148,7 @@ export function refreshed(core: Core, doc: Document, branches: readonly Branch[]
 		branches,
 		ghosts: sameShape ? doc.ghosts : ghostsOf(branches, session.actions()),
 		bookmarks: doc.bookmarks.filter((b) => b <= moment.length),
+		freely: doc.freely && moment.story === 'ended',
 		focusTid: moment.before && moment.before.env === '' ? moment.before.tid : doc.focusTid,
 	};
 }

@@ -31,11 +31,9 @@ export class Jumps {
 	}
 
 	contention(direction: 1 | -1): void {
-		if (!this.jump(direction, contentionTest)) {
-			this.app.say(
-				direction === 1 ? 'No contention after this step.' : 'No contention before this step.',
-			);
-		}
+		if (this.jump(direction, contentionTest)) return;
+		if (direction === -1) this.app.say('No contention before this step.');
+		else this.app.runs.until(contentionTest, 'No contention from here on.');
 	}
 
 	bookmark(direction: 1 | -1): void {

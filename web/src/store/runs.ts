@@ -61,23 +61,32 @@ export class Runs {
 		);
 	}
 
-	/** Goes forward as Forward would, until a step passes. */
-	until(test: (core: Core, session: Session) => StepTest): void {
-		const { core } = this.app.state;
-		if (!core) return;
+	/** Goes forward as Forward would, until a step passes; not beyond the end of a story in one go. */
+	until(test: (core: Core, session: Session) => StepTest, missed = ''): void {
+		const { core, doc: begun } = this.app.state;
+		if (!core || !begun || this.app.restsAtStoryEnd()) return;
+		const start = begun.moment.at;
 		let met = false;
 		this.during(
 			(doc) => {
 				if (met) return false;
+				if (doc.moment.story === 'ended' && doc.moment.at !== start) return false;
 				return doc.moment.next !== null;
 			},
 			(doc) => {
 				met = test(core, doc.session)(doc.session.cursor - 1);
 			},
+			() => {
+				if (!met && missed) this.app.say(missed);
+			},
 		);
 	}
 
-	during(more: (doc: Document) => boolean, after?: (doc: Document) => void): void {
+	during(
+		more: (doc: Document) => boolean,
+		after?: (doc: Document) => void,
+		finished?: () => void,
+	): void {
 		this.run(
 			(doc) => {
 				const { core } = this.app.state;
@@ -86,7 +95,7 @@ export class Runs {
 				return more(now) ? (now.moment.next?.action ?? null) : null;
 			},
 			'',
-			undefined,
+			finished,
 			after,
 		);
 	}

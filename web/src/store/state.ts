@@ -46,6 +46,12 @@ export interface Moment {
 	/** sentence of the step before this moment; '' at the start */
 	sentence: string;
 	finished: boolean;
+	/** steps of the whole as the reader knows it: of the story while it is being told, else of the schedule */
+	total: number;
+	/** where the story stands: it has an end, and after it only the reader says what comes */
+	story: 'none' | 'telling' | 'ended' | 'left';
+	/** acts of the environment that only their budget forbids */
+	withheld: Option[];
 	/** what Forward would do: replay the kept future, the story's next step, any movable thread */
 	next: { action: Action; from: 'future' | 'story' | 'thread' } | null;
 }
@@ -59,12 +65,16 @@ export interface Document {
 	bookmarks: readonly number[];
 	/** the thread that keys like "run until it blocks" mean */
 	focusTid: number;
+	/** a counterexample is shown: its end is its own, even where the story begins alike */
+	aside: boolean;
+	/** the reader has been told that the story ends here, and may go on */
+	freely: boolean;
 }
 
 export type Check =
 	| { kind: 'none' }
-	| { kind: 'running'; progress: ExploreProgress | null; maxStates: number }
-	| { kind: 'done'; progress: ExploreProgress }
+	| { kind: 'running'; progress: ExploreProgress | null; maxStates: number; budget: number[] }
+	| { kind: 'done'; progress: ExploreProgress; budget: number[] }
 	| { kind: 'failed'; message: string };
 
 /** What moves the cursor by itself, if anything. */
@@ -77,8 +87,6 @@ export interface State {
 	view: View;
 	reducedMotion: boolean;
 	systemDark: boolean;
-	/** a screen large enough for larger text, so that the back row can read it */
-	roomy: boolean;
 	doc: Document | null;
 	motion: Motion;
 	check: Check;

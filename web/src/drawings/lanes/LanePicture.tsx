@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import type { LockFacts, Session } from '../../../../wasm/src';
-import { BadgeMark } from '../Badge';
+import { BadgeMark, badgeSize } from '../Badge';
 import { threadStyle } from '../identity';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
 import { marksOf } from './marks';
-import { ArrowMark, Flag, Line, markRadius, StepMark } from './parts';
+import { Arrows, Flag, Line, markRadius, StepMarks } from './parts';
 import { segmentsOf } from './segments';
 import type { Columns, Timeline } from './timeline';
 
@@ -47,22 +47,8 @@ export const LanePicture = memo(
 							segments={segmentsOf(states, threads, tid, timeline, first - 1, last)}
 						/>
 					))}
-					{arrows.map((arrow) => (
-						<ArrowMark
-							key={`${arrow.position}-${arrow.to}`}
-							arrow={arrow}
-							geometry={g}
-							radius={radius}
-						/>
-					))}
-					{marks.map((mark) => (
-						<StepMark
-							key={`${mark.position}-${mark.lane}`}
-							mark={mark}
-							geometry={g}
-							radius={radius}
-						/>
-					))}
+					<Arrows arrows={arrows} geometry={g} radius={radius} />
+					<StepMarks marks={marks} geometry={g} radius={radius} />
 					{props.faults.map((p) => (
 						<Flag key={p} position={p} geometry={g} top={g.top} />
 					))}
@@ -89,13 +75,14 @@ function LaneNames({
 	roles: string[];
 	geometry: Geometry;
 }) {
-	const size = Math.min(22, g.row - 1);
+	const least = badgeSize(tids.length, 18);
+	const size = Math.min(Math.max(22, least), g.row - 1);
 	const narrow = g.left < 50;
 	return (
 		<g>
 			{tids.map((tid) => (
 				<g key={tid} transform={`translate(${narrow ? 16 : 20},${g.y(tid)})`}>
-					{size >= 18 ? (
+					{size >= least ? (
 						<BadgeMark tid={tid} size={size} />
 					) : (
 						<text className={styles.name} style={threadStyle(tid)} textAnchor="middle" dy=".35em">

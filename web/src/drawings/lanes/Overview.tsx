@@ -1,10 +1,10 @@
-import { type PointerEvent, useMemo, useRef } from 'react';
+import { memo, type PointerEvent, useMemo, useRef } from 'react';
 import type { Session } from '../../../../wasm/src';
 import { threadStyle } from '../identity';
 import { pointerUnits } from '../units';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
-import { overviewRuns } from './overview';
+import { overviewRuns, type Run } from './overview';
 import { momentAt, positionOf, type Timeline } from './timeline';
 
 const HEIGHT = 16;
@@ -40,6 +40,7 @@ export function Overview(props: OverviewProps) {
 			className={styles.overview}
 			data-testid="overview"
 			onPointerDown={(e) => {
+				e.preventDefault(); /* or the browser looks, move by move, for text to select */
 				dragging.current = true;
 				e.currentTarget.setPointerCapture(e.pointerId);
 				seek(e);
@@ -54,17 +55,7 @@ export function Overview(props: OverviewProps) {
 		>
 			<svg className={styles.svg} viewBox={`0 0 ${g.width} ${HEIGHT}`} aria-hidden="true">
 				<path className={styles.rule} d={`M${g.left},${HEIGHT / 2}h${span}`} />
-				{runs.map((run) => (
-					<rect
-						key={run.from}
-						className={styles.overviewRun}
-						style={threadStyle(run.tid)}
-						x={g.left + run.from}
-						y={4}
-						width={run.to - run.from}
-						height={HEIGHT - 8}
-					/>
-				))}
+				<Runs runs={runs} left={g.left} />
 				<rect
 					className={styles.overviewWindow}
 					x={x(first)}
@@ -77,3 +68,20 @@ export function Overview(props: OverviewProps) {
 		</div>
 	);
 }
+
+/** A path a thread; there may be hundreds of runs. */
+const Runs = memo(function Runs({ runs, left }: { runs: readonly Run[]; left: number }) {
+	const paths = new Map<number, string>();
+	for (const { tid, from, to } of runs)
+		paths.set(
+			tid,
+			`${paths.get(tid) ?? ''}M${left + from},4H${left + to}v${HEIGHT - 8}H${left + from}Z`,
+		);
+	return (
+		<>
+			{[...paths].map(([tid, d]) => (
+				<path key={tid} className={styles.overviewRun} style={threadStyle(tid)} d={d} />
+			))}
+		</>
+	);
+});

@@ -13,6 +13,10 @@ interface RulerProps {
 	columns: Columns;
 }
 
+/** Columns are views that are made anew; what they say changes only with the timeline. */
+const sameRuler = (a: RulerProps, b: RulerProps) =>
+	a.geometry === b.geometry && a.first === b.first && a.timeline === b.timeline;
+
 /** Step numbers, and a tick where a thread got the lock. */
 export const Ruler = memo(function Ruler({ geometry: g, first, timeline, columns }: RulerProps) {
 	const every = g.column >= 26 ? 5 : 10;
@@ -45,4 +49,4 @@ export const Ruler = memo(function Ruler({ geometry: g, first, timeline, columns
 			))}
 		</g>
 	);
-});
+}, sameRuler);

@@ -1,5 +1,5 @@
 /** Where things stand in the picture of the lanes, in pixels. */
-import { scaleLinear } from 'd3-scale';
+import { scaleBand } from 'd3-scale';
 import { columnWidth } from './timeline';
 
 export interface Geometry {
@@ -40,7 +40,9 @@ export function geometryOf(
 	const rows = threads + 1;
 	const room = (size.height - RULER - 2) / rows;
 	const row = Math.max(ROW.least, Math.min(ROW.most, room));
-	const x = scaleLinear([first, first + 1], [left + column / 2, left + column * 1.5]);
+	const lanes = [...Array.from({ length: threads }, (_, i) => i + 1), 0];
+	const y = scaleBand(lanes, [RULER, RULER + rows * row]);
+	const start = left + column / 2 - first * column;
 	return {
 		width: size.width,
 		height: RULER + rows * row,
@@ -49,8 +51,8 @@ export function geometryOf(
 		column,
 		row,
 		visible: Math.max(1, Math.floor(inner / column)),
-		x: (position) => x(position),
-		position: (px) => Math.round(x.invert(px)),
-		y: (lane) => RULER + ((lane === 0 ? threads : lane - 1) + 0.5) * row,
+		x: (position) => start + position * column,
+		position: (px) => Math.round((px - start) / column),
+		y: (lane) => (y(lane) ?? 0) + row / 2,
 	};
 }

@@ -1,9 +1,10 @@
 /** The pieces of the lanes, each placed by a Geometry. */
+import { memo } from 'react';
 import { threadStyle } from '../identity';
 import { type Geometry, REACH } from './geometry';
 import styles from './lanes.module.css';
 import type { Arrow, Mark } from './marks';
-import { arrowPath, crossPath, markPath } from './paths';
+import { arrowPath, markPath } from './paths';
 import type { Segment } from './segments';
 
 export type Place = Pick<Geometry, 'x' | 'y' | 'column' | 'row'>;
@@ -50,81 +51,119 @@ export function Line({
 	);
 }
 
-export function StepMark({
-	mark,
-	geometry: g,
-	radius,
-}: {
-	mark: Mark;
+type Paths = Map<string, { tid: number; look: string; d: string }>;
+
+function addTo(paths: Paths, tid: number, look: string, d: string): void {
+	const key = `${look} ${tid}`;
+	const path = paths.get(key) ?? { tid, look, d: '' };
+	path.d += d;
+	paths.set(key, path);
+}
+
+interface MarksProps {
+	marks: Mark[];
 	geometry: Place;
 	radius: number;
-}) {
-	const at = `translate(${g.x(mark.position)},${g.y(mark.lane)})`;
-	if (mark.shape === 'spin')
-		return (
-			<g style={threadStyle(mark.tid)} transform={at}>
-				<rect
-					className={styles.spin}
-					x={-g.column / 2 + 0.5}
-					y={-Math.min(8, g.row / 2)}
-					width={g.column - 1}
-					height={Math.min(16, g.row)}
-					rx={Math.min(8, g.row / 2)}
-				/>
-				<text className={styles.times} dy=".35em">
-					{spinText(mark.times, g.column)}
-				</text>
-			</g>
-		);
-	if (mark.shape === 'crossed')
-		return (
-			<g transform={at}>
-				<path className={styles.halo} d={crossPath(radius)} />
-				<path className={styles.cross} d={crossPath(radius)} />
-			</g>
-		);
+}
+
+/** The signs of the steps: all of a thread that look the same are one path. */
+export function StepMarks({ marks, geometry: g, radius }: MarksProps) {
+	const paths: Paths = new Map();
+	for (const m of marks) {
+		if (m.shape === 'spin') continue;
+		const r = m.acquired ? radius * 1.25 : radius;
+		const tid = m.shape === 'crossed' ? 0 : m.tid;
+		addTo(paths, tid, m.shape, markPath(m.shape, [g.x(m.position), g.y(m.lane)], r));
+	}
 	return (
-		<g style={threadStyle(mark.tid)} transform={at}>
-			<path
-				className={styles[mark.shape]}
-				d={markPath(mark.shape, mark.acquired ? radius * 1.25 : radius)}
-			/>
-		</g>
+		<>
+			{[...paths].map(([key, { tid, look, d }]) => (
+				<g key={key} style={tid > 0 ? threadStyle(tid) : undefined}>
+					{look === 'crossed' && <path className={styles.halo} d={d} />}
+					<path className={look === 'crossed' ? styles.cross : styles[look]} d={d} />
+				</g>
+			))}
+			{marks
+				.filter((m) => m.shape === 'spin')
+				.map((m) => (
+					<SpinMark
+						key={`${m.position}-${m.lane}`}
+						tid={m.tid}
+						times={m.times}
+						x={g.x(m.position)}
+						y={g.y(m.lane)}
+						column={g.column}
+						row={g.row}
+					/>
+				))}
+		</>
 	);
 }
+
+interface SpinProps {
+	tid: number;
+	times: number;
+	x: number;
+	y: number;
+	column: number;
+	row: number;
+}
+
+const SpinMark = memo(function SpinMark({ tid, times, x, y, column, row }: SpinProps) {
+	return (
+		<g style={threadStyle(tid)} transform={`translate(${x},${y})`}>
+			<rect
+				className={styles.spin}
+				x={-column / 2 + 0.5}
+				y={-Math.min(8, row / 2)}
+				width={column - 1}
+				height={Math.min(16, row)}
+				rx={Math.min(8, row / 2)}
+			/>
+			<text className={styles.times} dy=".35em">
+				{spinText(times, column)}
+			</text>
+		</g>
+	);
+});
 
 function spinText(times: number, column: number): string {
 	if (times >= 1000) return column < 22 ? '×k' : `×${Math.round(times / 1000)}k`;
 	return column < 22 && times > 9 ? String(times) : `×${times}`;
 }
 
-export function ArrowMark({
-	arrow,
-	geometry: g,
-	radius,
-}: {
-	arrow: Arrow;
+interface ArrowsProps {
+	arrows: Arrow[];
 	geometry: Place;
 	radius: number;
-}) {
-	const x = g.x(arrow.position);
-	const fromY = g.y(arrow.from);
-	const toY = g.y(arrow.to);
-	const down = toY > fromY ? 1 : -1;
-	if (arrow.kind === 'env')
-		return (
-			<path
-				className={styles.env}
-				style={threadStyle(arrow.to)}
-				d={`M${x},${fromY}V${toY - down * radius}`}
-			/>
-		);
-	const { shaft, head } = arrowPath([x, fromY], [x + g.column * REACH, toY - down * 2], 8);
+}
+
+/** What runs from lane to lane: wake-ups and hand-overs with a head, the environment's acts without. */
+export function Arrows({ arrows, geometry: g, radius }: ArrowsProps) {
+	const shafts: Paths = new Map();
+	const heads: Paths = new Map();
+	for (const arrow of arrows) {
+		const x = g.x(arrow.position);
+		const fromY = g.y(arrow.from);
+		const toY = g.y(arrow.to);
+		const down = toY > fromY ? 1 : -1;
+		if (arrow.kind === 'env') {
+			addTo(shafts, arrow.to, 'env', `M${x},${fromY}V${toY - down * radius}`);
+			continue;
+		}
+		const { shaft, head } = arrowPath([x, fromY], [x + g.column * REACH, toY - down * 2], 8);
+		addTo(shafts, arrow.from, arrow.kind, shaft);
+		addTo(heads, arrow.from, arrow.kind, head);
+	}
 	return (
-		<g className={styles[arrow.kind]} style={threadStyle(arrow.from)}>
-			<path className={styles.shaft} d={shaft} />
-			<path className={styles.head} d={head} />
-		</g>
+		<>
+			{[...shafts].map(([key, { tid, look, d }]) => (
+				<g key={key} className={styles[look]} style={threadStyle(tid)}>
+					<path className={look === 'env' ? undefined : styles.shaft} d={d} />
+					{heads.has(key) && <path className={styles.head} d={heads.get(key)?.d} />}
+				</g>
+			))}
+		</>
 	);
 }
 

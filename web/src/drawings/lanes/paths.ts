@@ -1,21 +1,24 @@
-/** The shapes of marks and arrows, as path data around 0,0 or between two points. */
-import { line, symbol, symbolCircle, symbolDiamond } from 'd3-shape';
+/** The shapes of marks and arrows, as path data: many of a kind go into one path. */
+import { line } from 'd3-shape';
 import type { Shape } from './marks';
 
-export function markPath(shape: Shape, radius: number): string {
+export function markPath(shape: Shape, [x, y]: [number, number], radius: number): string {
 	switch (shape) {
-		case 'diamond':
-			return symbol(symbolDiamond, radius * radius * 3)() ?? '';
+		case 'diamond': {
+			const r = radius * 1.6;
+			return `M${x},${y - r}l${r * 0.6},${r}l${-r * 0.6},${r}l${-r * 0.6},${-r}Z`;
+		}
 		case 'tick':
-			return `M0,${-radius * 0.8}V${radius * 0.8}`;
-		default:
-			return symbol(symbolCircle, Math.PI * radius * radius)() ?? '';
+			return `M${x},${y - radius * 0.8}v${radius * 1.6}`;
+		case 'crossed': {
+			const r = radius * 0.9;
+			return `M${x - r},${y - r}l${2 * r},${2 * r}m0,${-2 * r}l${-2 * r},${2 * r}`;
+		}
+		default: {
+			const arc = `a${radius},${radius} 0 1 1 `;
+			return `M${x - radius},${y}${arc}${2 * radius},0${arc}${-2 * radius},0Z`;
+		}
 	}
-}
-
-export function crossPath(radius: number): string {
-	const r = radius * 0.9;
-	return `M${-r},${-r}L${r},${r}M${-r},${r}L${r},${-r}`;
 }
 
 const straight = line();

@@ -3,7 +3,7 @@ import type { LockFacts, Session } from '../../../../wasm/src';
 import { BadgeMark } from '../Badge';
 import laneStyles from '../lanes/lanes.module.css';
 import { type Mark, marksOf } from '../lanes/marks';
-import { ArrowMark, Flag, Line, markRadius, type Place, StepMark } from '../lanes/parts';
+import { Arrows, Flag, Line, markRadius, type Place, StepMarks } from '../lanes/parts';
 import { segmentsOf } from '../lanes/segments';
 import { positionOf, timelineOf } from '../lanes/timeline';
 
@@ -81,19 +81,8 @@ const Story = memo(
 						segments={segmentsOf(states, threads, i + 1, timeline, 0, timeline.count)}
 					/>
 				))}
-				{arrows
-					.filter((a) => a.kind !== 'env')
-					.map((a) => (
-						<ArrowMark key={`${a.position}-${a.to}`} arrow={a} geometry={place} radius={radius} />
-					))}
-				{marks.map((m) => (
-					<StepMark
-						key={`${m.position}-${m.lane}-${m.tid}`}
-						mark={small(m)}
-						geometry={place}
-						radius={radius}
-					/>
-				))}
+				<Arrows arrows={arrows.filter((a) => a.kind !== 'env')} geometry={place} radius={radius} />
+				<StepMarks marks={marks.map(small)} geometry={place} radius={radius} />
 				{faulty && <Flag position={timeline.count} geometry={place} top={0} />}
 			</g>
 		);

@@ -7,7 +7,8 @@ import { lastWrite } from '../word/access';
 import { undrawnNodeWords, wordOfQueue } from './order';
 import styles from './words.module.css';
 
-const FEW = 2; /* rows that stand below the queues; more stand beside them */
+export const FEW = 2; /* rows that stand below the queues; more stand beside them */
+export const LONG = 6; /* more stand in two columns */
 
 function otherWords(lock: LockFacts): string[] {
 	const drawn = new Set(lock.queues.map(wordOfQueue));
@@ -17,8 +18,8 @@ function otherWords(lock: LockFacts): string[] {
 		.filter((name) => !drawn.has(name));
 }
 
-export function manyWords(lock: LockFacts): boolean {
-	return otherWords(lock).length + undrawnNodeWords(lock).length > FEW;
+export function wordRows(lock: LockFacts): number {
+	return otherWords(lock).length + undrawnNodeWords(lock).length;
 }
 
 /** The words that neither the lock word nor a queue shows, a row each. */
@@ -33,13 +34,17 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 		const moment = lastWrite(session, core.facts, id, at);
 		if (moment !== null) onSeek(moment);
 	};
+	const rows = wordRows(lock);
+	const look = [styles.words, rows > FEW && styles.many, rows > LONG && styles.long].filter(
+		Boolean,
+	);
 	const own = (name: string) =>
 		machine.nodes.map((n) => ({
 			tid: n.tid,
 			word: n.words.find((w) => w.facts.name === name) as WordView,
 		}));
 	return (
-		<dl className={manyWords(lock) ? `${styles.words} ${styles.many}` : styles.words}>
+		<dl className={look.join(' ')}>
 			{words.map((word) => (
 				<div key={word.id} title={word.facts.meaning}>
 					<dt>{word.name}</dt>
@@ -113,7 +118,7 @@ function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
 			<dd>
 				{said.length === 0 && (
 					<span className={styles.none}>
-						<Value meaning={wordMeaning(0, facts, threads)} /> for all
+						<Value meaning={wordMeaning(0, facts, threads)} /> each
 					</span>
 				)}
 				{said.map(({ tid, word }) => (

@@ -112,6 +112,19 @@ export function flagsIn(word: WordView): string[] {
 
 export type QueueSpec = LockFacts['queues'][number];
 
+/** The queues that this variant of the lock has. */
+export function queuesIn(lock: LockFacts, variant: number): QueueSpec[] {
+	return lock.queues.filter((q) => q.since <= variant);
+}
+
+/** Names of the words, the lock's own and the nodes', that only a later variant uses. */
+export function laterWords(lock: LockFacts, variant: number): ReadonlySet<string> {
+	const later = lock.queues.filter((q) => q.since > variant);
+	return new Set(
+		later.flatMap((q) => (q.kind === 'mcs' ? [q.tail, q.next, q.ready] : [wordOfQueue(q)])),
+	);
+}
+
 /** The lock's word that a queue is drawn from. */
 export function wordOfQueue(spec: QueueSpec): string {
 	return spec.kind === 'mcs' ? spec.tail : spec.kind === 'list' ? spec.list : spec.word;

@@ -16,29 +16,38 @@ export interface LineHint {
 	hint: Hint;
 }
 
+/** All that the present moment adds to a line of text. */
+export interface LineMarks {
+	carets?: Caret[];
+	/** the focused thread, when it stands here */
+	focus?: number;
+	ran?: RanMark[];
+	/** the access of the last step stands on this line */
+	justRan?: boolean;
+	hints?: (LineHint | null)[];
+}
+
 interface SourceLineProps {
 	number: number;
 	line: Line;
-	carets: Caret[] | undefined;
-	focus: number | null;
-	ran: RanMark[] | undefined;
-	/** the access of the last step stands on this line */
-	justRan: boolean;
-	hints: (LineHint | null)[] | undefined;
+	marks: LineMarks | undefined;
 }
 
-const STACKED = 3; /* marks that fit side by side; of more, one stands for all */
+const STACKED = {
+	short: 3,
+	long: 2,
+}; /* marks that fit side by side, the long having two digits; of more, one stands for all */
 const TAB = 3;
 const HANG = 3;
 
-/** Two lines look the same when these say the same; most lines are never drawn again. */
-function asText({ carets, focus, ran, justRan, hints }: SourceLineProps): string {
-	const on = carets?.some((c) => c.tid === focus) ? focus : 0;
-	return JSON.stringify([carets, on, ran, justRan, hints]);
+/** Two lines look the same when their marks say the same; most lines have none. */
+function sameMarks(a: LineMarks | undefined, b: LineMarks | undefined): boolean {
+	return a === b || (!!a && !!b && JSON.stringify(a) === JSON.stringify(b));
 }
 
 export const SourceLine = memo(
-	function SourceLine({ number, line, carets, focus, ran, justRan, hints }: SourceLineProps) {
+	function SourceLine({ number, line, marks = {} }: SourceLineProps) {
+		const { carets, focus, ran, justRan, hints } = marks;
 		const parked = carets?.filter((c) => !c.outer) ?? [];
 		const lead = parked.find((c) => c.tid === focus) ?? parked[0];
 		const hint = hints?.find((h) => h?.tid === lead?.tid);
@@ -50,38 +59,78 @@ export const SourceLine = memo(
 				data-line={number}
 				title={line.phrase || undefined}
 			>
-				<Carets carets={carets} focus={focus} />
+				{carets && <Carets carets={carets} focus={focus} />}
 				<span className={styles.lineNumber}>{number}</span>
-				<span className={styles.ran} aria-hidden="true">
-					{ran?.map((r) => (
-						<i
-							key={r.tid}
-							className={justRan ? styles.now : undefined}
-							style={{ ...threadStyle(r.tid), left: r.column * 4 }}
-						/>
-					))}
-				</span>
+				{ran && (
+					<span className={styles.ran} aria-hidden="true">
+						{ran.map((r) => (
+							<i
+								key={r.tid}
+								className={justRan ? styles.now : undefined}
+								style={{ ...threadStyle(r.tid), left: r.column * 4 }}
+							/>
+						))}
+					</span>
+				)}
 				<code className={styles.code} style={indented(line.indent)}>
-					{line.tokens.map((token, i) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
-						<span key={i} className={styles[token.kind]}>
-							{token.text}
-						</span>
-					))}
-				</code>
-				<span className={styles.aside}>
-					{hint ? (
-						<span className={styles.hints}>
-							<HintText {...hint} />
-						</span>
-					) : (
-						line.phrase && <span className={styles.phrase}>{line.phrase}</span>
+					{line.tokens.map((token, i) =>
+						token.kind === 'plain' ? (
+							token.text
+						) : (
+							// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
+							<span key={i} className={styles[token.kind]}>
+								{token.text}
+							</span>
+						),
 					)}
-				</span>
+				</code>
+				{(hint || line.phrase) && (
+					<span className={styles.aside}>
+						{hint ? (
+							<span className={styles.hints}>
+								<HintText {...hint} />
+							</span>
+						) : (
+							<span className={styles.phrase}>{line.phrase}</span>
+						)}
+					</span>
+				)}
 			</div>
 		);
 	},
-	(a, b) => a.line === b.line && asText(a) === asText(b),
+	(a, b) => a.line === b.line && sameMarks(a.marks, b.marks),
+);
+
+interface SourceBlockProps {
+	/** number of the line before it */
+	above: number;
+	lines: readonly Line[];
+	marks: ReadonlyMap<number, LineMarks>;
+	/** the marks of its lines as text: a block is drawn again only when this differs */
+	look: string;
+}
+
+/** Some lines that are drawn, skipped and laid out together: far from the screen they cost nothing. */
+export const SourceBlock = memo(
+	function SourceBlock({ above, lines, marks }: SourceBlockProps) {
+		return (
+			<div
+				className={styles.block}
+				style={{ containIntrinsicBlockSize: `auto ${lines.length * 1.36}rem` }}
+			>
+				{lines.map((line, i) => (
+					<SourceLine
+						// biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+						key={i}
+						number={above + i + 1}
+						line={line}
+						marks={marks.get(above + i + 1)}
+					/>
+				))}
+			</div>
+		);
+	},
+	(a, b) => a.lines === b.lines && a.look === b.look,
 );
 
 /** Starts behind its tabs; what does not fit goes on below, a little further in. */
@@ -89,12 +138,12 @@ function indented(tabs: number) {
 	return { paddingLeft: `${tabs * TAB + HANG}ch`, textIndent: `${-HANG}ch` };
 }
 
-function Carets({ carets, focus }: { carets: Caret[] | undefined; focus: number | null }) {
-	if (!carets) return <span className={styles.carets} />;
+function Carets({ carets, focus }: { carets: Caret[]; focus: number | undefined }) {
 	const sorted = [...carets].sort(
 		(a, b) => Number(b.tid === focus) - Number(a.tid === focus) || a.tid - b.tid,
 	);
-	const shown = sorted.slice(0, sorted.length > STACKED ? 1 : STACKED);
+	const room = sorted.some((c) => c.tid > 9) ? STACKED.long : STACKED.short;
+	const shown = sorted.slice(0, sorted.length > room ? 1 : room);
 	const more = sorted.length - shown.length;
 	return (
 		<span className={styles.carets}>

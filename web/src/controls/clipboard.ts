@@ -1,0 +1,26 @@
+/** Puts the address of the present moment where the reader can paste it from. */
+import type { App } from '../store/app';
+
+/** Works where the clipboard API is refused too: by selecting a field and asking for a copy. */
+async function copy(text: string): Promise<boolean> {
+	try {
+		await navigator.clipboard.writeText(text);
+		return true;
+	} catch {
+		const field = document.createElement('textarea');
+		field.value = text;
+		field.className = 'visually-hidden';
+		document.body.append(field);
+		field.select();
+		const done = document.execCommand?.('copy') ?? false;
+		field.remove();
+		return done;
+	}
+}
+
+export async function copyLink(app: App): Promise<void> {
+	const done = await copy(app.link());
+	app.say(
+		done ? 'Link to this moment copied.' : 'The browser refused; the link is in the address bar.',
+	);
+}

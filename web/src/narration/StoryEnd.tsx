@@ -1,0 +1,37 @@
+import { familyOf } from '../gallery/pairs';
+import { useApp, useAppState, useDocument } from '../store/react';
+import styles from './narration.module.css';
+
+/** The story is told: what one may do now. */
+export function StoryEnd() {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const { moment, config } = useDocument();
+	if (!core || moment.story !== 'ended') return null;
+	const told = familyOf(core, config.scenario);
+	const next = told[told.findIndex((s) => s.name === config.scenario) + 1];
+	return (
+		<p className={styles.end} data-testid="story-end">
+			<b>End of the story.</b>
+			{moment.next && (
+				<button type="button" className="tool" data-testid="play-on" onClick={() => app.playOn()}>
+					Play on freely
+				</button>
+			)}
+			<button
+				type="button"
+				className="tool"
+				data-testid="what-if"
+				title="Go back to where the threads first meet, and choose another step there"
+				onClick={() => app.whatIf()}
+			>
+				What if …
+			</button>
+			{next && (
+				<a className="tool" href={`#/${next.name}`} title={next.title} data-testid="next-story">
+					<span className={styles.cut}>Next: {next.title}</span>
+				</a>
+			)}
+		</p>
+	);
+}

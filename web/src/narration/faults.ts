@@ -1,0 +1,108 @@
+/** What is wrong in the present state, with the names of those concerned. */
+import type { MachineView, ThreadView } from '../../../wasm/src';
+import type { Check, Document, Moment } from '../store/state';
+
+/** "T1", "T1 and T3", "T1, T2 and T3" */
+export function namesOf(threads: readonly { tid: number }[]): string {
+	const names = threads.map((t) => `T${t.tid}`);
+	const last = names.pop() ?? '';
+	return names.length > 0 ? `${names.join(', ')} and ${last}` : last;
+}
+
+const verb = (threads: readonly unknown[], one: string, many: string): string =>
+	threads.length === 1 ? one : many;
+
+const gone = (t: ThreadView) => t.status === 'done' || t.status === 'dead';
+
+function bothInside(machine: MachineView): string {
+	const writers = machine.threads.filter((t) => t.holds === 'write');
+	const readers = machine.threads.filter((t) => t.holds === 'read');
+	if (writers.length > 0 && readers.length > 0) {
+		const [read, write] = [verb(readers, 'reads', 'read'), verb(writers, 'writes', 'write')];
+		return `${namesOf(readers)} ${read} while ${namesOf(writers)} ${write}.`;
+	}
+	return writers.length > 1 ? `${namesOf(writers)} hold the lock at the same time.` : '';
+}
+
+function nobodyWakes(threads: readonly ThreadView[]): string {
+	const asleep = threads.filter((t) => t.status === 'asleep');
+	if (asleep.length === 0) return '';
+	const [is, them] = [verb(asleep, 'is', 'are'), verb(asleep, 'it', 'them')];
+	return `${namesOf(asleep)} ${is} asleep and nobody will wake ${them}.`;
+}
+
+function stuck({ machine, options }: Moment): string {
+	const waiting = machine.threads.filter((t) => !gone(t));
+	const reasons = waiting.map((t) => {
+		const why = options.find((o) => o.env === '' && o.tid === t.tid)?.why ?? '';
+		return why ? `T${t.tid} ${why}` : `T${t.tid} cannot move`;
+	});
+	return reasons.length > 0 ? `${reasons.join('; ')}. Nobody else can move either.` : '';
+}
+
+/** A flag of the lock word, if the word has it. */
+function flagSet(machine: MachineView, name: string): boolean | null {
+	const word = machine.words[0];
+	const field = word?.facts.fields.find((f) => f.name === name);
+	return word && field ? ((word.value >>> field.shift) & 1) === 1 : null;
+}
+
+function flagWithoutWaiter(machine: MachineView, flag: string): string {
+	const waiting = machine.words.find((w) => w.facts.kind === 'list')?.list ?? [];
+	const set = flagSet(machine, flag);
+	if (set === true && waiting.length === 0) return `${flag} is set, and nobody waits.`;
+	const who = waiting.map((tid) => ({ tid }));
+	if (set === false && waiting.length > 0)
+		return `${namesOf(who)} ${verb(who, 'waits', 'wait')}, and ${flag} is not set.`;
+	return '';
+}
+
+function broken(moment: Moment, what: string): string {
+	const { machine } = moment;
+	switch (what) {
+		case 'mutual exclusion':
+			return bothInside(machine);
+		case 'wake token':
+		case 'covered sleep':
+			return nobodyWakes(machine.threads);
+		case 'WAITERS flag':
+			return flagWithoutWaiter(machine, 'WAITERS');
+		case 'HANDOFF flag':
+			return flagWithoutWaiter(machine, 'HANDOFF');
+		default:
+			return '';
+	}
+}
+
+/** One sentence about who is in which trouble; '' where the names add nothing. */
+export function faultSentence(moment: Moment, verdict: string, what: string): string {
+	const { machine, before } = moment;
+	switch (verdict) {
+		case 'VIOLATED':
+			return broken(moment, what);
+		case 'DEADLOCK':
+			return stuck(moment);
+		case 'LOST_WAKEUP':
+			return nobodyWakes(machine.threads);
+		case 'BUG':
+			return before ? `T${before.tid} ran into it with this step.` : '';
+		default:
+			return '';
+	}
+}
+
+/**
+ * That nobody can ever finish is not seen in a state: the search found it of the state that its
+ * counterexample ends in, so only there and after it may it be said.
+ */
+export function noProgressHere({ moment, session }: Document, check: Check): string {
+	if (check.kind !== 'done' || check.progress.verdict !== 'NO_PROGRESS') return '';
+	const { path } = check.progress;
+	if (path.length === 0 || moment.at < path.length) return '';
+	for (let i = 0; i < path.length; i++) if (session.action(i) !== path[i]) return '';
+	const left = moment.machine.threads.filter((t) => !gone(t));
+	if (left.length === 0) return '';
+	return left.length === 1
+		? `From here ${namesOf(left)} can never finish, whatever happens.`
+		: `From here ${namesOf(left)} can no longer all finish, whatever happens.`;
+}
