@@ -18,13 +18,13 @@ mtype = { clear_locked, clear_next, swap, swap_late, first, link, wait, work,
 mtype pc[N + 1] = clear_locked;
 byte tail, next[N + 1];
 bit locked[N + 1];
-byte heads; /* threads between their turn and giving it on: follows from pc */
+byte heads; /* threads from the access that gave them the turn to the one that gives it on: follows from pc */
 byte left = N;
 
 #define GO(p) pc[me] = p
-#define MY_TURN heads++; assert(heads == 1 && tail != 0); GO(work)
+#define MY_TURN heads++; assert(heads == 1 && tail != 0)
 #define LEAVE \
-	behind = 0; seen = 0; rounds--; \
+	heads--; behind = 0; seen = 0; rounds--; \
 	if \
 	:: rounds -> GO(clear_locked) \
 	:: else -> left--; GO(done) \
@@ -46,19 +46,19 @@ active [N] proctype thread()
 			tail = me;
 			if
 			:: prev -> GO(link)
-			:: else -> GO(first)
+			:: else -> MY_TURN; GO(first)
 			fi
 		fi }
 	:: d_step { pc[me] == swap_late ->
 		tail = me;
 		if
 		:: prev -> GO(link)
-		:: else -> GO(first)
+		:: else -> MY_TURN; GO(first)
 		fi }
-	:: d_step { pc[me] == first -> locked[me] = 1; MY_TURN }
+	:: d_step { pc[me] == first -> locked[me] = 1; GO(work) }
 	:: d_step { pc[me] == link -> next[prev] = me; GO(wait) }
-	:: d_step { pc[me] == wait && locked[me] -> prev = 0; MY_TURN }
-	:: d_step { pc[me] == work -> heads--; GO(look_behind) }
+	:: d_step { pc[me] == wait && locked[me] -> prev = 0; MY_TURN; GO(work) }
+	:: d_step { pc[me] == work -> GO(look_behind) }
 	:: d_step { pc[me] == look_behind ->
 		behind = next[me];
 		if

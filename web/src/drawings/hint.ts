@@ -39,7 +39,7 @@ export function hintOf(record: StepRecord, lock: LockFacts, threads: number): Hi
 	const text = (value: number) => (facts ? wordText(facts, value) : String(value | 0));
 	const hint = {
 		name: shortName(record.wordName),
-		old: text(record.old),
+		old: record.op === 'list_first' ? listText(record) : text(record.old),
 		spins: record.result === 'spun',
 	};
 	if (hint.name === '') return null;
@@ -49,6 +49,11 @@ export function hintOf(record: StepRecord, lock: LockFacts, threads: number): Hi
 	const written = { ...hint, new: text(record.new) };
 	const fields = facts && facts.fields.length > 0 ? changes(facts, record) : [];
 	return fields.length > 0 ? { ...written, fields } : written;
+}
+
+/** The record of a look at a list has how many wait (old) and who is first (target). */
+function listText({ old, target }: StepRecord): string {
+	return target ? `T${target} first of ${old}` : 'empty';
 }
 
 function changes(facts: WordFacts, record: StepRecord): NonNullable<Hint['fields']> {
