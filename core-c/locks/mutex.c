@@ -188,7 +188,7 @@ slowpath:
 		SPIN_UNLOCK(lk->wait_lock); /* lets go of the wait list */
 		/* schedule_preempt_disabled() */
 		PREEMPT_ENABLE_NO_RESCHED();
-		SCHEDULE(); /* goes to sleep | has been woken */
+		SCHEDULE(); /* goes to sleep | wakes up */
 		PREEMPT_DISABLE();
 		SPIN_LOCK(lk->wait_lock); /* locks the wait list again | spins for the wait list */
 	}

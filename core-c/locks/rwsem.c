@@ -440,7 +440,7 @@ PROC(rwsem17_down_read_failed, u32 state; u32 adjustment; u32 seen; u32 wake_q;)
 			SPIN_UNLOCK(lk->wait_lock); /* lets go of the wait list, for the lock is its own */
 			break;
 		}
-		SCHEDULE(); /* sleeps until it is granted the lock | has been woken */
+		SCHEDULE(); /* sleeps until it is granted the lock | wakes up */
 	}
 	TAKES_READ();
 	SET_STATE(RUNNING); /* is awake and reads */
@@ -510,7 +510,7 @@ PROC(rwsem17_down_write_failed, u32 state; u32 first; u32 count; u32 seen;)
 		for (;;) {
 			if (SIGNAL_PENDING(my->state))
 				goto out_nolock;
-			SCHEDULE(); /* sleeps until an unlock wakes it | has been woken */
+			SCHEDULE(); /* sleeps until an unlock wakes it | wakes up */
 			SET_STATE(my->state); /* marks itself as sleeping again, before it looks */
 			LOAD(my->count, lk->count, relaxed); /* looks whether the lock is free */
 			/* rwsem_waiter_is_first, without the wait_lock: once the first, always the first */

@@ -232,7 +232,7 @@ PROC(tp_spin_on_owner, u32 chkonly; u32 uval; u32 cur; u32 owner; u32 handoff_se
 		if (!(my->uval & TP_OWNER_DIED) && (my->uval & TP_WAITERS || FAULT(tp_futex, no_waiters))) {
 			FORGET(my->uval);
 			PREEMPT_ENABLE_NO_RESCHED();
-			SCHEDULE(); /* sleeps until the owner unlocks or dies | has been woken */
+			SCHEDULE(); /* sleeps until the owner unlocks or dies | wakes up */
 			PREEMPT_DISABLE();
 			if (SINCE(tp_futex, bench) && my->nsleep < TP_SLEPT_MAX)
 				my->nsleep++;

@@ -160,25 +160,43 @@ function lineOf(carets: ReturnType<typeof caretsOf>, tid: number): number {
 }
 
 /** Scrolls only when the caret's line has left the comfortable part of the pane. */
+function bringInSight(pane: HTMLElement | null, line: number): void {
+	const row = line > 0 ? pane?.querySelector<HTMLElement>(`[data-line="${line}"]`) : null;
+	if (!pane || !row) return;
+	const frame = pane.getBoundingClientRect();
+	const box = row.getBoundingClientRect();
+	const top = box.top - frame.top;
+	const { height } = frame;
+	const margin = Math.min(64, height / 5);
+	if (top >= margin && top + box.height <= height - margin) return;
+	pane.scrollTop += top - height * 0.4;
+}
+
+/** Looks after each move of the caret, and when the pane changes its size (window, text size, presenter). */
 function useCaretInSight(line: number, lines: Line[]) {
 	const ref = useRef<HTMLElement>(null);
+	const wanted = useRef(line);
+	wanted.current = line;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another text needs another look
 	useEffect(() => {
 		/* with the frame, which lays out anyway: asked for at once, it would be laid out twice */
-		const request = requestAnimationFrame(() => {
-			const pane = ref.current;
-			const row = line > 0 ? pane?.querySelector<HTMLElement>(`[data-line="${line}"]`) : null;
-			if (!pane || !row) return;
-			const frame = pane.getBoundingClientRect();
-			const box = row.getBoundingClientRect();
-			const top = box.top - frame.top;
-			const { height } = frame;
-			const margin = Math.min(64, height / 5);
-			if (top >= margin && top + box.height <= height - margin) return;
-			pane.scrollTop += top - height * 0.4;
-		});
+		const request = requestAnimationFrame(() => bringInSight(ref.current, line));
 		return () => cancelAnimationFrame(request);
 	}, [line, lines]);
+	useEffect(() => {
+		const pane = ref.current;
+		if (!pane || typeof ResizeObserver === 'undefined') return;
+		const look = () => bringInSight(ref.current, wanted.current);
+		const observer = new ResizeObserver(() =>
+			/* twice: lines that come into sight get their true height only then */
+			requestAnimationFrame(() => {
+				look();
+				requestAnimationFrame(look);
+			}),
+		);
+		observer.observe(pane);
+		return () => observer.disconnect();
+	}, []);
 	return ref;
 }
 
