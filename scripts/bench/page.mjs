@@ -46,7 +46,8 @@ function watchFrames(position) {
 		pending = { since: event.timeStamp, shown: shown() };
 		afterPaint();
 	};
-	for (const type of ['keydown', 'click', 'pointermove']) addEventListener(type, input, true);
+	for (const type of ['keydown', 'click', 'pointerrawupdate', 'pointermove'])
+		addEventListener(type, input, true);
 	window.lockstepWatch = watch;
 }
 

@@ -16,9 +16,10 @@ export function pixelsPerUnit(): number {
 
 /** The place of the pointer in an element that is `width` units wide. */
 export function pointerUnits(
-	e: { clientX: number; currentTarget: Element },
+	e: { clientX: number; currentTarget: EventTarget | null },
 	width: number,
 ): number {
+	if (!(e.currentTarget instanceof Element)) return 0;
 	const box = e.currentTarget.getBoundingClientRect();
 	return ((e.clientX - box.left) * width) / (box.width || 1);
 }

@@ -1,7 +1,8 @@
-import { memo, type PointerEvent, useMemo, useRef } from 'react';
+import { memo, type PointerEvent as ReactPointerEvent, useMemo, useRef } from 'react';
 import type { Session } from '../../../../wasm/src';
 import { threadStyle } from '../identity';
 import { pointerUnits } from '../units';
+import { useRawMove } from '../useRawMove';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
 import { overviewRuns, type Run } from './overview';
@@ -31,12 +32,15 @@ export function Overview(props: OverviewProps) {
 		[session, version, timeline, threads, span],
 	);
 	const x = (position: number) => g.left + (position / Math.max(1, timeline.count)) * span;
-	const seek = (e: PointerEvent<HTMLDivElement>) => {
+	const strip = useRef<HTMLDivElement>(null);
+	const seek = (e: ReactPointerEvent<HTMLDivElement> | PointerEvent) => {
 		const px = pointerUnits(e, g.width) - g.left;
 		onSeek(momentAt(timeline, (px / span) * timeline.count));
 	};
+	useRawMove(strip, (e) => dragging.current && seek(e));
 	return (
 		<div
+			ref={strip}
 			className={styles.overview}
 			data-testid="overview"
 			onPointerDown={(e) => {
@@ -45,7 +49,6 @@ export function Overview(props: OverviewProps) {
 				e.currentTarget.setPointerCapture(e.pointerId);
 				seek(e);
 			}}
-			onPointerMove={(e) => dragging.current && seek(e)}
 			onPointerUp={() => {
 				dragging.current = false;
 			}}
