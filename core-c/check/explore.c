@@ -85,15 +85,27 @@ static u32 find(const struct ls_explorer *e, u64 print)
 	return NOWHERE;
 }
 
+static u64 sum_of_prints(const struct ls_explorer *e)
+{
+	u64 sum = 0;
+
+	for (u32 i = 0; i < e->stats.states; i++)
+		sum += e->print[i];
+	return sum;
+}
+
 static void finish(struct ls_explorer *e, enum ls_verdict v, const char *what, u32 state)
 {
+	u64 sum;
+
 	e->stats.done = 1;
 	e->stats.verdict = v;
 	e->stats.what = what;
 	e->fault = state;
 	e->stats.path_length = 0;
-	e->stats.sum_low = (u32)ls_explore_sum(e);
-	e->stats.sum_high = (u32)(ls_explore_sum(e) >> 32);
+	sum = sum_of_prints(e);
+	e->stats.sum_low = (u32)sum;
+	e->stats.sum_high = (u32)(sum >> 32);
 	for (u32 i = state; i != NOWHERE && e->parent[i] != NOWHERE; i = e->parent[i])
 		e->stats.path_length++;
 }
@@ -263,13 +275,4 @@ void ls_explore_path(const struct ls_explorer *e, ls_action *out)
 
 	for (u32 i = e->fault; n; i = e->parent[i])
 		out[--n] = e->action[i];
-}
-
-u64 ls_explore_sum(const struct ls_explorer *e)
-{
-	u64 sum = 0;
-
-	for (u32 i = 0; i < e->stats.states; i++)
-		sum += e->print[i];
-	return sum;
 }

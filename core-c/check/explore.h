@@ -18,7 +18,8 @@ struct ls_explore_stats {
 	u32 path_length; /* of the shortest schedule to the fault */
 	u32 finals;      /* states in which every thread has finished */
 	u32 progress_judged; /* 1 when LS_NO_PROGRESS was looked for in the whole graph */
-	u32 sum_low, sum_high; /* when done: ls_explore_sum() in two halves */
+	/* when done, in two halves: the sum of all fingerprints, equal in two builds that found the same states */
+	u32 sum_low, sum_high;
 	double transitions;
 	double collision; /* upper bound of the chance of a missed state */
 	const char *what; /* the invariant or bug; with LS_BOUNDED that memory ran out; or NULL */
@@ -37,9 +38,5 @@ const struct ls_explore_stats *ls_explore_stats(const struct ls_explorer *e);
 
 /* The schedule to the fault; out has room for stats.path_length actions. */
 void ls_explore_path(const struct ls_explorer *e, ls_action *out);
-
-/* Order-independent sum of the fingerprints of all states: equal in two builds
- * that found the same set. */
-u64 ls_explore_sum(const struct ls_explorer *e);
 
 #endif

@@ -12,7 +12,6 @@
 struct outcome {
 	struct ls_explore_stats stats;
 	double seconds;
-	u64 sum;
 	ls_action *path;
 };
 
@@ -36,7 +35,6 @@ static bool search(const struct run_options *o, struct outcome *out)
 		fprintf(stderr, "\r\033[K");
 	out->seconds = now_seconds() - start;
 	out->stats = *ls_explore_stats(e);
-	out->sum = ls_explore_sum(e);
 	out->path = malloc(out->stats.path_length + 1);
 	ls_explore_path(e, out->path);
 	ls_explore_free(e);
@@ -52,7 +50,7 @@ static void print_json(const struct run_options *o, const struct outcome *r)
 	       "\"seconds\":%.3f,\"collision\":%.3g,\"sum\":\"%016llx\"",
 	       o->scenario->name, o->config.n, o->config.rounds, o->config.switches, ls_verdict_names[s->verdict],
 	       s->what ? s->what : "", s->states, s->transitions, s->depth, s->finals,
-	       s->progress_judged ? "true" : "false", r->seconds, s->collision, (unsigned long long)r->sum);
+	       s->progress_judged ? "true" : "false", r->seconds, s->collision, (unsigned long long)s->sum_high << 32 | s->sum_low);
 	if (s->verdict != LS_OK && s->verdict != LS_BOUNDED)
 		printf(",\"steps\":%u,\"url\":\"#/%s\"", s->path_length,
 		       url_of(o->scenario, &o->config, r->path, s->path_length));

@@ -1,13 +1,5 @@
 /** Time from left to right: what each thread did, and the scrubber that moves through it. */
-import {
-	type KeyboardEvent,
-	type PointerEvent,
-	type ReactNode,
-	useId,
-	useMemo,
-	useRef,
-	useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { GhostRows } from './lanes/GhostRows';
 import { geometryOf, REACH, RULER, rowsHeight } from './lanes/geometry';
 import { LanePicture } from './lanes/LanePicture';
@@ -19,6 +11,7 @@ import { momentAt, positionOf } from './lanes/timeline';
 import { useFaults, useSchedule, useView } from './lanes/useTimeline';
 import type { LanesProps } from './props';
 import { pointerUnits, rem } from './units';
+import { useRawMove } from './useRawMove';
 import { useSize } from './useSize';
 
 const LEGEND = 28;
@@ -134,10 +127,14 @@ function Scrubbed(props: ScrubbedProps) {
 	const { at, length, position, geometry: g } = props;
 	const slider = useRef<HTMLDivElement>(null);
 	const dragging = useRef(false);
-	const take = (e: PointerEvent<HTMLDivElement>) => g.position(pointerUnits(e, g.width));
+	const picture = useRef<HTMLDivElement>(null);
+	const take = (e: { clientX: number; currentTarget: EventTarget | null }) =>
+		g.position(pointerUnits(e, g.width));
 	const x = Math.max(g.left, Math.min(g.width - 2, g.x(position)));
+	useRawMove(picture, (e) => dragging.current && props.onPosition(take(e)));
 	return (
 		<div
+			ref={picture}
 			className={styles.scrub}
 			style={{ width: rem(g.width), height: rem(g.height) }}
 			onPointerDown={(e) => {
@@ -148,7 +145,7 @@ function Scrubbed(props: ScrubbedProps) {
 				slider.current?.focus({ preventScroll: true });
 				props.onPosition(take(e));
 			}}
-			onPointerMove={(e) => (dragging.current ? props.onPosition(take(e)) : props.onHover(take(e)))}
+			onPointerMove={(e) => !dragging.current && props.onHover(take(e))}
 			onPointerUp={() => {
 				dragging.current = false;
 			}}

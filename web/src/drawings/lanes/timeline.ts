@@ -1,17 +1,11 @@
+import type { Session } from '../../../../wasm/src';
+
 /**
  * Time as the lanes draw it. A step that moved has a column of its own; polls that saw nothing
  * new leave the machine unchanged, so a run of them, of whichever threads, shares one column.
  * Position 0 stands before the first step, column c at position c + 1.
  */
-export interface Columns {
-	action: Uint8Array;
-	op: Uint8Array;
-	result: Uint8Array;
-	flags: Uint8Array;
-	target: Uint8Array;
-	word: Uint16Array;
-	line: Uint16Array;
-}
+export type Columns = ReturnType<Session['columns']>;
 
 export interface Timeline {
 	/** number of columns */
