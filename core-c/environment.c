@@ -124,7 +124,7 @@ enum ls_result ls_environment(struct ls_machine *m, u32 kind, u32 tid)
 	}
 	if (!moved)
 		return LS_BLOCKED;
-	if (kind != LS_ENV_RUN)
+	if (kind != LS_ENV_RUN && m->budget[kind] != LS_ENDLESS)
 		m->budget[kind]--;
 	return LS_MOVED;
 }

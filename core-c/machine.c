@@ -186,6 +186,7 @@ static int ls_check_config(const struct ls_config *c)
 
 int ls_reset(struct ls_machine *m, const struct ls_config *c)
 {
+	u32 rounds = c->rounds == LS_ENDLESS ? UINT32_MAX : c->rounds;
 	int error = ls_check_config(c);
 
 	if (error)
@@ -204,7 +205,7 @@ int ls_reset(struct ls_machine *m, const struct ls_config *c)
 		t->on_cpu = 1;
 		t->role = c->role[tid - 1];
 		t->in_kernel = ls_locks[m->lock]->kernel;
-		ls_push(m, tid, ls_locks[m->lock]->worker, &(u32){ c->rounds }, sizeof(u32));
+		ls_push(m, tid, ls_locks[m->lock]->worker, &rounds, sizeof(u32));
 	}
 	for (u32 tid = 1; tid <= m->n; tid++)
 		ls_run(m, tid); /* private code up to the first access */

@@ -19,9 +19,12 @@ typedef uint32_t u32;
 typedef uint64_t u64;
 typedef int32_t s32;
 
+#ifndef LS_MAX_THREADS    /* one kernel module is built with more */
 #define LS_MAX_THREADS 16 /* threads are numbered 1..16; 0 means "nobody" */
+#endif
 #define LS_STACK 152      /* bytes of frames a thread may have in use */
-#define LS_MEM_WORDS 256  /* 32-bit words of lock memory */
+#define LS_MEM_WORDS (16 * LS_MAX_THREADS) /* 32-bit words of lock memory */
+#define LS_ENDLESS 255    /* as rounds or as a budget: never used up */
 
 /* A word of shared memory. A struct, so that no lock text can read it bare. */
 struct ls_word {
@@ -97,7 +100,7 @@ struct ls_machine {
 	u8 n;                 /* threads in use, 1..16 */
 	u8 bug;               /* enum ls_bug: set when the text ran into a BUG */
 	u32 switches;         /* bit i = the lock's switch i is on */
-	u8 budget[8];         /* by enum ls_env: how often the environment may still act */
+	u8 budget[8];         /* by enum ls_env: how often the environment may still act, or LS_ENDLESS */
 	u32 mem[LS_MEM_WORDS];/* the lock's struct; only the first ls_mem_words() are used */
 	struct ls_thread thread[LS_MAX_THREADS]; /* thread T is thread[T - 1] */
 };
@@ -177,7 +180,7 @@ enum ls_task_field {
 
 /* What to reset a machine to: a scenario with the reader's changes applied. */
 struct ls_config {
-	u8 lock, variant, n, rounds; /* rounds: lock+unlock pairs a thread makes, 1..255 */
+	u8 lock, variant, n, rounds; /* rounds: lock+unlock pairs a thread makes, 1..254 or LS_ENDLESS */
 	u32 switches;
 	u8 budget[8];
 	u8 role[LS_MAX_THREADS];

@@ -37,6 +37,21 @@ const struct ls_switch ls_switches[] = {
 };
 const u32 ls_switch_count = sizeof ls_switches / sizeof *ls_switches;
 
+const u8 ls_proc_lock[LS_PROCS] = {
+#define LOCK LS_NONE_
+#define VARIANT LS_NONE_
+#define SWITCH LS_NONE_
+#define PROCEDURE(lock, proc, mode) [LS_PROC_##proc] = LS_LOCK_##lock,
+#include "locks.def"
+};
+const u8 ls_proc_modes[LS_PROCS] = {
+#define LOCK LS_NONE_
+#define VARIANT LS_NONE_
+#define SWITCH LS_NONE_
+#define PROCEDURE(lock, proc, mode) [LS_PROC_##proc] = mode,
+#include "locks.def"
+};
+
 u32 ls_variants_of(u8 lock)
 {
 	u32 count = 0;

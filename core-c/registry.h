@@ -46,6 +46,8 @@ enum ls_proc {
 #include "locks.def"
 
 enum ls_proc_mode { LS_KERNEL_TEXT, LS_USER_TEXT };
+extern const u8 ls_proc_modes[LS_PROCS]; /* by enum ls_proc: enum ls_proc_mode */
+extern const u8 ls_proc_lock[LS_PROCS];  /* enum ls_lock_id; LS_PROC_none has none */
 
 /* How a word's value is to be read. */
 enum ls_kind {

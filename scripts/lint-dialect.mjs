@@ -16,7 +16,7 @@ const TAKEN_NAMES = new Set(
 );
 
 const C_TYPE =
-	/^\s*(?:(?:const|static|register|volatile|unsigned|signed|struct|union|enum)\s+)*(?:u8|u16|u32|u64|s8|s16|s32|s64|bool|char|short|int|long|float|double|size_t|u?int\d+_t|word|list|struct\s+\w+|union\s+\w+|enum\s+\w+)\b[\s*]+\w+\s*(?:[=;,[]|$)/;
+	/^\s*(?:(?:const|static|register|volatile|unsigned|signed|struct|union|enum)\s+)*(?:u8|u16|u32|u64|s8|s16|s32|s64|bool|char|short|int|long|float|double|size_t|u?int\d+_t|word|list|tasks|struct\s+\w+|union\s+\w+|enum\s+\w+)\b[\s*]+\w+\s*(?:[=;,[]|$)/;
 
 /** Every parked word with where it stands and where its closing bracket is. */
 function parkedWords(lines, words) {

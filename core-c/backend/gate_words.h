@@ -29,12 +29,19 @@ void gate_must_have(struct native_thread *self, u32 holds);
 		static const struct native_place place_ = { proc_name_, __LINE__ };            \
 		gate_at(self, (struct gate_aim){ &place_, LS_OP_##op, GATE_##of, (uintptr_t)(what), my, sizeof *my }); \
 	} while (0)
-#define LN_GOT(value, done) gate_got(self, value, done)
+#define LN_PROC(name)
+#define LN_GOT(value) gate_got(self, value, true)
+#define LN_AWAITED(value) ((void)0)
+#define LN_STORED(value) gate_did(self, true)
+#define LN_EXCHANGED(old, operand, expected, done) gate_got(self, old, done)
 #define LN_FOUND(tid) gate_found(self, tid)
+#define LN_COUNTED(first, length) (gate_found(self, first), gate_got(self, length, true))
 #define LN_DID(done) gate_did(self, done)
 #define LN_HAS(holds) gate_has(self, holds)
 #define LN_MUST_HAVE(holds) gate_must_have(self, holds)
 #define LN_ENTER ((void)0) /* a system call is no access */
+#define LN_CALL(proc) ((void)0)
+#define LN_RETURNED(value) ((void)0)
 #define LN_TEXT(name) name##_gated_text
 
 #endif

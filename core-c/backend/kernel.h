@@ -11,6 +11,7 @@
 #define LOCKSTEP_BACKEND_KERNEL_H
 
 #include <linux/atomic.h>
+#include <linux/hrtimer.h>
 #include <linux/kernel.h>
 #include <linux/ktime.h>
 #include <linux/preempt.h>
@@ -18,11 +19,20 @@
 #include <linux/sched/signal.h>
 #include <linux/string.h>
 
+#include <asm/barrier.h>
+#include <asm/msr.h>
+
 #include "../machine.h"
 #include "../registry.h"
+#include "../trace/recording.h"
 
 typedef struct ls_word word;
 typedef struct ls_list list;
+#if LS_MAX_THREADS < 32
+typedef u32 tasks;
+#else
+typedef u64 tasks __attribute__((aligned(4))); /* among the locals of a text, which are not padded */
+#endif
 #define NODES (LS_MAX_THREADS + 1)
 
 /* The kernel's own rwsem has one name in common with that of 2017. */
@@ -40,13 +50,23 @@ struct lk_thread {
 	u32 holds;     /* enum ls_holds */
 	u64 criticals; /* critical sections as a writer */
 	u64 writes, reads, sleeps, wakes;
+	u64 signalled; /* how often the text saw a signal that ends its wait */
+	bool dead;     /* was killed: it does nothing more in this phase */
 	const char *proc; /* where in the text it is */
 	u32 line;
+	bool watched; /* the run has jitter or a log: something is to be done at each access */
+	struct hrtimer nap;
+	struct rec_event *log; /* NULL: none is kept */
+	u32 logged;
+	bool lost; /* an event found the log full */
 } ____cacheline_aligned_in_smp;
 
 struct lk_run {
 	u32 n, variant, switches;
 	u32 hold_ns, nap_every, threshold_us, jitter;
+	u32 log_entries; /* a thread; 0 = no log */
+	u32 poll_ns;     /* with a log: the pause between two looks of a spin loop */
+	bool log_full;   /* of one of them: all come to an end */
 	const char *reason; /* why the run failed, or NULL */
 	u32 failed_by;
 	atomic_t inside ____cacheline_aligned_in_smp; /* readers + LK_WRITER * writers */
@@ -63,9 +83,10 @@ struct lk_text {
 	u32 (*start)(struct lk_thread *self, u32 me, u32 rounds);
 };
 
-/* module/words.c: the words that are more than one access. */
+/* module/words.c: the words that are more than one access. Those of spin locks leave preemption
+ * to their caller; lk_spin_lock() returns lk_clock() before the look that succeeded. */
 void lk_fail(struct lk_thread *self, const char *reason);
-void lk_spin_lock(struct lk_thread *self, word *w);
+u64 lk_spin_lock(struct lk_thread *self, word *w);
 bool lk_spin_trylock(struct lk_thread *self, word *w);
 void lk_spin_unlock(struct lk_thread *self, word *w);
 void lk_list_add(struct lk_thread *self, list *l, u32 tid);
@@ -76,21 +97,72 @@ u32 lk_on_cpu(struct lk_thread *self, u32 tid);
 void lk_set_state(u32 state);
 void lk_schedule(struct lk_thread *self);
 u32 lk_wake(struct lk_thread *self, u32 tid);
-bool lk_signal_pending(u32 state);
+bool lk_signal_pending(struct lk_thread *self, u32 state);
 bool lk_threshold_passed(struct lk_thread *self, u32 tid);
 void lk_hold(struct lk_thread *self, u32 holds);
 void lk_critical(struct lk_thread *self);
 
-void lk_lose_time(struct lk_thread *self);
+/* With jitter, loses time now and then. Returns lk_clock(). */
+u64 lk_begin(struct lk_thread *self);
+void lk_relax(const struct lk_thread *self);
 
-/* Notes where the thread is, for a run that hangs; with jitter, loses time before some accesses. */
-#define LK_AT                                                                          \
+/* module/log.c: keeps an event, or says that the log is full. */
+void lk_log(struct lk_thread *self, const struct rec_event *e);
+
+/* --- the log: what each access saw and between which times ---------------------------- */
+
+/* In a run with a log: the time, read before anything behind this is done. Else 0. */
+static __always_inline u64 lk_clock(const struct lk_thread *self)
+{
+	u64 now;
+
+	if (likely(!self->log))
+		return 0;
+	barrier();
+	now = rdtsc_ordered();
+	rmb(); /* an lfence: nothing behind it begins before the clock was read */
+	return now;
+}
+
+/*
+ * The same, read when everything before this has been done and every CPU can see it. The
+ * barrier is the price of a log: what only a store buffer could show does not happen then.
+ */
+static __always_inline u64 lk_clock_behind(void)
+{
+	mb(); /* see above */
+	return rdtsc_ordered();
+}
+
+static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
+{
+	return (u16)((const u32 *)at - self->run->mem);
+}
+
+/*
+ * One access, once plain and once for a run with jitter or a log, which may do it otherwise:
+ * jitter loses time before it, a log keeps the fields that the operation has. In each case it
+ * is noted where the thread is, for a run that hangs.
+ */
+#define LK_EITHER(plain, logged_one, operation, fields, ...)                           \
 	do {                                                                           \
 		WRITE_ONCE(self->line, __LINE__);                                      \
 		WRITE_ONCE(self->proc, proc_name_);                                    \
-		if (unlikely(self->run->jitter))                                       \
-			lk_lose_time(self);                                            \
+		if (likely(!self->watched)) {                                          \
+			plain;                                                         \
+		} else {                                                               \
+			u64 begin_ = lk_begin(self);                                   \
+			logged_one;                                                    \
+			if (begin_)                                                    \
+				lk_log(self, &(struct rec_event){                      \
+					.after = lk_clock_behind(), .before = begin_,  \
+					.tid = (u8)self->slot, .op = LS_OP_##operation,\
+					.proc = proc_id_, .line = __LINE__ - proc_line_,\
+					.has = fields, __VA_ARGS__ });                 \
+		}                                                                      \
 	} while (0)
+#define LK_DO(access, ...) LK_EITHER(access, access, __VA_ARGS__)
+#define LK_ON(at) REC_WORD, .word = lk_word(self, at)
 
 /* --- orders: the primitive of each --------------------------------------------------- */
 
@@ -126,8 +198,9 @@ void lk_lose_time(struct lk_thread *self);
 	};                                                                             \
 	_Pragma("GCC diagnostic pop")                                                  \
 	_Static_assert(sizeof(struct name##_my) % 4 == 0, "locals in whole words");    \
-	static u32 name##_kernel(struct lk_thread *self, u32 me, struct name##_my my_) \
+	static tasks name##_kernel(struct lk_thread *self, u32 me, struct name##_my my_) \
 	{                                                                              \
+		enum { proc_line_ = __LINE__, proc_id_ = LS_PROC_##name };             \
 		static const char proc_name_[] = #name;                                \
 		LOCK_TYPE *lk = (LOCK_TYPE *)self->run->mem;                           \
 		struct name##_my *my = &my_;                                           \
@@ -149,41 +222,161 @@ void lk_lose_time(struct lk_thread *self);
 
 /* --- shared words -------------------------------------------------------------------------- */
 
-#define LOAD(dst, w, order) do { LK_AT; (dst) = LK_LOAD_##order(&(w).v); } while (0)
-#define STORE(w, val, order) do { LK_AT; LK_STORE_##order(&(w).v, (u32)(val)); } while (0)
-#define XCHG(dst, w, val, order) do { LK_AT; (dst) = LK_XCHG_##order(&(w).v, (u32)(val)); } while (0)
-#define CAS(dst, w, expect, val, order) do { LK_AT; (dst) = LK_CAS_##order(&(w).v, (u32)(expect), (u32)(val)); } while (0)
-#define FETCH_ADD(dst, w, val, order) do { LK_AT; (dst) = (u32)LK_ADD_##order((int)(val), LK_ATOMIC(w)); } while (0)
-#define ADD_RETURN(dst, w, val, order) do { LK_AT; int added_ = (int)(val); (dst) = (u32)LK_ADD_##order(added_, LK_ATOMIC(w)) + (u32)added_; } while (0)
-#define ADD(w, val, order) do { LK_AT; (void)LK_ADD_##order((int)(val), LK_ATOMIC(w)); } while (0)
-#define FETCH_OR(dst, w, val, order) do { LK_AT; (dst) = (u32)LK_OR_##order((int)(val), LK_ATOMIC(w)); } while (0)
-#define AWAIT(dst, w, cond, order) do { LK_AT; (dst) = smp_cond_load_##order(&(w).v, cond); } while (0)
-#define WAIT_UNTIL(w, cond, order) do { LK_AT; (void)smp_cond_load_##order(&(w).v, cond); } while (0)
+#define LOAD(dst, w, order)                                                            \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		u32 old_;                                                              \
+		LK_DO(old_ = LK_LOAD_##order(&at_->v), LOAD, REC_OLD | LK_ON(at_),     \
+		      .old = old_);                                                    \
+		(dst) = old_;                                                          \
+	} while (0)
+#define STORE(w, val, order)                                                           \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		u32 val_ = (u32)(val);                                                 \
+		LK_DO(LK_STORE_##order(&at_->v, val_), STORE, REC_NEW | LK_ON(at_),    \
+		      .new_ = val_);                                                   \
+	} while (0)
+#define XCHG(dst, w, val, order)                                                       \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		u32 old_, val_ = (u32)(val);                                           \
+		LK_DO(old_ = LK_XCHG_##order(&at_->v, val_), XCHG,                     \
+		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = val_);      \
+		(dst) = old_;                                                          \
+	} while (0)
+#define CAS(dst, w, expect, val, order)                                                \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		u32 old_, arg_ = (u32)(expect), val_ = (u32)(val);                     \
+		LK_DO(old_ = LK_CAS_##order(&at_->v, arg_, val_), CAS,                 \
+		      REC_ARG | REC_OLD | REC_NEW | REC_OK | LK_ON(at_), .arg = arg_,  \
+		      .old = old_, .new_ = old_ == arg_ ? val_ : old_, .ok = old_ == arg_);\
+		(dst) = old_;                                                          \
+	} while (0)
+#define LK_ADD(keep, w, val, order)                                                    \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		u32 old_, val_ = (u32)(val);                                           \
+		LK_DO(old_ = (u32)LK_ADD_##order((int)val_, LK_ATOMIC(*at_)), ADD,     \
+		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = old_ + val_);\
+		keep;                                                                  \
+	} while (0)
+#define FETCH_ADD(dst, w, val, order) LK_ADD((dst) = old_, w, val, order)
+#define ADD_RETURN(dst, w, val, order) LK_ADD((dst) = old_ + val_, w, val, order)
+#define ADD(w, val, order) LK_ADD((void)0, w, val, order)
+#define FETCH_OR(dst, w, val, order)                                                   \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		u32 old_, val_ = (u32)(val);                                           \
+		LK_DO(old_ = (u32)LK_OR_##order((int)val_, LK_ATOMIC(*at_)), OR,       \
+		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = old_ | val_);\
+		(dst) = old_;                                                          \
+	} while (0)
+/* With a log, each look has a time of its own, and the last one is kept. */
+#define LK_AWAIT(keep, w, cond, order)                                                 \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		u32 VAL;                                                               \
+		LK_EITHER(VAL = smp_cond_load_##order(&at_->v, cond),                  \
+			  while (VAL = LK_LOAD_##order(&at_->v), !(cond)) {            \
+				  cpu_relax();                                         \
+				  begin_ = lk_clock(self);                             \
+			  },                                                           \
+			  AWAIT, REC_OLD | LK_ON(at_), .old = VAL);                    \
+		keep;                                                                  \
+	} while (0)
+#define AWAIT(dst, w, cond, order) LK_AWAIT((dst) = VAL, w, cond, order)
+#define WAIT_UNTIL(w, cond, order) LK_AWAIT((void)VAL, w, cond, order)
 
 /* --- spin locks and the lists they protect ---------------------------------------------------- */
 
-#define SPIN_LOCK(w) do { LK_AT; lk_spin_lock(self, &(w)); } while (0)
-#define SPIN_TRYLOCK(dst, w) do { LK_AT; (dst) = lk_spin_trylock(self, &(w)); } while (0)
-#define SPIN_UNLOCK(w) do { LK_AT; lk_spin_unlock(self, &(w)); } while (0)
-#define LIST_ADD(l, tid) do { LK_AT; lk_list_add(self, &(l), tid); } while (0)
-#define LIST_DEL(l, tid) do { LK_AT; lk_list_del(self, &(l), tid); } while (0)
-#define LIST_FIRST(dst, l) do { LK_AT; (dst) = lk_list_first(&(l)); } while (0)
-#define LIST_COUNT(dst, l) do { LK_AT; (dst) = lk_list_count(&(l)); } while (0)
+#define SPIN_LOCK(w)                                                                   \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		preempt_disable();                                                     \
+		LK_EITHER(lk_spin_lock(self, at_), begin_ = lk_spin_lock(self, at_),   \
+			  SPIN_LOCK, LK_ON(at_));                                      \
+	} while (0)
+#define SPIN_TRYLOCK(dst, w)                                                           \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		bool ok_;                                                              \
+		preempt_disable();                                                     \
+		LK_DO(ok_ = lk_spin_trylock(self, at_), SPIN_TRYLOCK,                  \
+		      REC_OK | LK_ON(at_), .ok = ok_);                                 \
+		if (!ok_)                                                              \
+			preempt_enable();                                              \
+		(dst) = ok_;                                                           \
+	} while (0)
+#define SPIN_UNLOCK(w)                                                                 \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		LK_DO(lk_spin_unlock(self, at_), SPIN_UNLOCK, LK_ON(at_));             \
+		preempt_enable();                                                      \
+	} while (0)
+#define LIST_ADD(l, who)                                                               \
+	do {                                                                           \
+		list *at_ = &(l);                                                      \
+		u32 who_ = (who);                                                      \
+		LK_DO(lk_list_add(self, at_, who_), LIST_ADD, REC_TARGET | LK_ON(at_), \
+		      .target = (u8)who_);                                             \
+	} while (0)
+#define LIST_DEL(l, who)                                                               \
+	do {                                                                           \
+		list *at_ = &(l);                                                      \
+		u32 who_ = (who);                                                      \
+		LK_DO(lk_list_del(self, at_, who_), LIST_DEL, REC_TARGET | LK_ON(at_), \
+		      .target = (u8)who_);                                             \
+	} while (0)
+#define LIST_FIRST(dst, l)                                                             \
+	do {                                                                           \
+		list *at_ = &(l);                                                      \
+		u32 who_;                                                              \
+		LK_DO(who_ = lk_list_first(at_), LIST_FIRST, REC_TARGET | LK_ON(at_),  \
+		      .target = (u8)who_);                                             \
+		(dst) = who_;                                                          \
+	} while (0)
+#define LIST_COUNT(dst, l)                                                             \
+	do {                                                                           \
+		list *at_ = &(l);                                                      \
+		u32 count_;                                                            \
+		LK_DO(count_ = lk_list_count(at_), LIST_FIRST,                         \
+		      REC_TARGET | REC_OLD | LK_ON(at_), .old = count_,                \
+		      .target = (u8)lk_list_first(at_));                               \
+		(dst) = count_;                                                        \
+	} while (0)
 
 /* --- tasks, sleeping and waking ------------------------------------------------------------------ */
 
-#define ON_CPU(dst, tid) do { LK_AT; (dst) = lk_on_cpu(self, tid); } while (0)
-#define SET_STATE(s) do { LK_AT; lk_set_state(s); } while (0)
-#define SCHEDULE() do { LK_AT; lk_schedule(self); } while (0)
-#define WAKE(dst, tid) do { LK_AT; (dst) = lk_wake(self, tid); } while (0)
-#define CRITICAL() do { LK_AT; lk_critical(self); } while (0)
-#define CPU_RELAX() cpu_relax()
+#define ON_CPU(dst, who)                                                               \
+	do {                                                                           \
+		u32 old_, who_ = (who);                                                \
+		LK_DO(old_ = lk_on_cpu(self, who_), ON_CPU, REC_TARGET | REC_OLD,      \
+		      .target = (u8)who_, .old = old_);                                \
+		(dst) = old_;                                                          \
+	} while (0)
+#define SET_STATE(s)                                                                   \
+	do {                                                                           \
+		u32 state_ = (s);                                                      \
+		LK_DO(lk_set_state(state_), SET_STATE, REC_NEW, .new_ = state_);       \
+	} while (0)
+#define SCHEDULE() LK_DO(lk_schedule(self), SLEEP, 0)
+#define WAKE(dst, who)                                                                 \
+	do {                                                                           \
+		u32 ok_, who_ = (who);                                                 \
+		LK_DO(ok_ = lk_wake(self, who_), WAKE, REC_TARGET | REC_OK,            \
+		      .target = (u8)who_, .ok = (u8)ok_);                              \
+		(dst) = ok_;                                                           \
+	} while (0)
+#define CRITICAL() LK_DO(lk_critical(self), CRITICAL, 0)
+#define CPU_RELAX() lk_relax(self)
 
 /* --- calls ---------------------------------------------------------------------------------------- */
 
 #define CALL(dst, proc, ...) do { (dst) = proc##_kernel(self, me, (struct proc##_my){ __VA_ARGS__ }); } while (0)
 #define DO(proc, ...) do { (void)proc##_kernel(self, me, (struct proc##_my){ __VA_ARGS__ }); } while (0)
-#define RETURN(value) return (u32)(value)
+#define RETURN(value) return (tasks)(value)
 
 /* --- free words -------------------------------------------------------------------------------------- */
 
@@ -197,7 +390,7 @@ void lk_lose_time(struct lk_thread *self);
 /* A module has no other: it may lose the CPU here already, which schedule() follows anyway. */
 #define PREEMPT_ENABLE_NO_RESCHED() preempt_enable()
 #define NEED_RESCHED() need_resched()
-#define SIGNAL_PENDING(state) lk_signal_pending(state)
+#define SIGNAL_PENDING(state) lk_signal_pending(self, state)
 #define FATAL_SIGNAL() (fatal_signal_pending(current) != 0)
 #define CLEAR_SIGNAL() do { if (signal_pending(current)) flush_signals(current); } while (0)
 #define THRESHOLD_START() WRITE_ONCE(self->threshold, ktime_get_ns() + self->run->threshold_us * 1000ull)

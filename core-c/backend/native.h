@@ -16,6 +16,7 @@
 #include "../registry.h"
 #include "native_thread.h"
 
+typedef u32 tasks;
 #define NODES (LS_MAX_THREADS + 1)
 
 /* Orders. A load cannot release and a store cannot acquire: those are not defined. */
@@ -70,23 +71,34 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 /*
  * LN_AT(op, of, what) stands before every access: op of enum ls_op, of a WORD (what = its
  * address), a LIST, the STATE or ON_CPU of a task (what = the task), or NOTHING. Behind
- * it LN_GOT (with the value it read), LN_FOUND (with the thread) or LN_DID. All but the
- * place are for forced schedules (gate.h) and empty in an ordinary build.
+ * it one of these: LN_GOT (the value that it read), LN_STORED (the value that it stored),
+ * LN_EXCHANGED (old value, operand, expected value, whether it stored), LN_FOUND (a thread),
+ * LN_COUNTED (the first of a list, and its length), or LN_DID (whether it succeeded). All but the place
+ * are for forced schedules (gate.h) and recordings (log.h), and empty in an ordinary build.
  */
-#ifdef LOCKSTEP_GATED
+#if defined(LOCKSTEP_GATED)
 #include "gate_words.h"
+#elif defined(LOCKSTEP_LOGGED)
+#include "log_words.h"
 #else
 #define LN_AT(op, of, what)                                                         \
 	do {                                                                        \
 		static const struct native_place place_ = { proc_name_, __LINE__ }; \
 		native_at(self, &place_);                                           \
 	} while (0)
-#define LN_GOT(value, done) ((void)(value), (void)(done))
+#define LN_PROC(name)
+#define LN_GOT(value) ((void)(value))
+#define LN_AWAITED(value) ((void)0) /* the LN_GOT before it was the last of its wait */
+#define LN_STORED(value) ((void)0)
+#define LN_EXCHANGED(old, operand, expected, done) ((void)(old), (void)(done))
 #define LN_FOUND(tid) ((void)0)
+#define LN_COUNTED(first, length) ((void)0)
 #define LN_DID(done) ((void)0)
 #define LN_HAS(holds) ((void)0)
 #define LN_MUST_HAVE(holds) ((void)0)
-#define LN_ENTER LN_AT(NONE, NOTHING, 0)
+#define LN_ENTER LN_AT(NONE, NOTHING, 0) /* a system call; then, if it is a real one: */
+#define LN_CALL(proc) ((void)0)
+#define LN_RETURNED(value) ((void)0)
 #define LN_TEXT(name) name##_native_text
 #endif
 #define LN_WORD(w) native_word(self, &(w))
@@ -103,6 +115,7 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 	static u32 name##_native(struct native_thread *self, u32 me, struct name##_my my_) \
 	{                                                                              \
 		static const char proc_name_[] = #name;                                \
+		LN_PROC(name)                                                          \
 		LOCK_TYPE *lk = (LOCK_TYPE *)self->run->mem;                           \
 		struct name##_my *my = &my_;                                           \
 		(void)lk, (void)my, (void)me, (void)proc_name_;
@@ -122,17 +135,17 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 
 /* --- shared words ----------------------------------------------------------------- */
 
-#define LOAD(dst, w, order) do { LN_AT(LOAD, WORD, &(w)); u32 got_ = atomic_load_explicit(LN_WORD(w), LN_LOAD_##order); LN_FENCE_##order; LN_GOT(got_, 1); (dst) = got_; } while (0)
-#define STORE(w, v, order) do { LN_AT(STORE, WORD, &(w)); LN_FENCE_##order; atomic_store_explicit(LN_WORD(w), (u32)(v), LN_STORE_##order); LN_FENCE_##order; LN_DID(1); } while (0)
-#define XCHG(dst, w, v, order) do { LN_AT(XCHG, WORD, &(w)); LN_FENCE_##order; u32 got_ = atomic_exchange_explicit(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_GOT(got_, 1); (dst) = got_; } while (0)
-#define CAS(dst, w, expect, v, order) do { LN_AT(CAS, WORD, &(w)); LN_FENCE_##order; u32 seen_ = (u32)(expect); bool done_ = atomic_compare_exchange_strong_explicit(LN_WORD(w), &seen_, (u32)(v), LN_RMW_##order, LN_FAILED_##order); LN_FENCE_##order; LN_GOT(seen_, done_); (dst) = seen_; } while (0)
-#define LN_RMW(op, fn, w, v, order) ({ LN_AT(op, WORD, &(w)); LN_FENCE_##order; u32 before_ = fn(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_GOT(before_, 1); before_; })
+#define LOAD(dst, w, order) do { LN_AT(LOAD, WORD, &(w)); u32 got_ = atomic_load_explicit(LN_WORD(w), LN_LOAD_##order); LN_FENCE_##order; LN_GOT(got_); (dst) = got_; } while (0)
+#define STORE(w, v, order) do { LN_AT(STORE, WORD, &(w)); LN_FENCE_##order; atomic_store_explicit(LN_WORD(w), (u32)(v), LN_STORE_##order); LN_FENCE_##order; LN_STORED(v); } while (0)
+#define XCHG(dst, w, v, order) do { LN_AT(XCHG, WORD, &(w)); LN_FENCE_##order; u32 got_ = atomic_exchange_explicit(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_EXCHANGED(got_, v, 0, true); (dst) = got_; } while (0)
+#define CAS(dst, w, expect, v, order) do { LN_AT(CAS, WORD, &(w)); LN_FENCE_##order; u32 seen_ = (u32)(expect); bool done_ = atomic_compare_exchange_strong_explicit(LN_WORD(w), &seen_, (u32)(v), LN_RMW_##order, LN_FAILED_##order); LN_FENCE_##order; LN_EXCHANGED(seen_, v, expect, done_); (dst) = seen_; } while (0)
+#define LN_RMW(op, fn, w, v, order) ({ LN_AT(op, WORD, &(w)); LN_FENCE_##order; u32 before_ = fn(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_EXCHANGED(before_, v, 0, true); before_; })
 #define FETCH_ADD(dst, w, v, order) do { (dst) = LN_RMW(ADD, atomic_fetch_add_explicit, w, v, order); } while (0)
 #define ADD_RETURN(dst, w, v, order) do { u32 added_ = (u32)(v); (dst) = LN_RMW(ADD, atomic_fetch_add_explicit, w, added_, order) + added_; } while (0)
 #define ADD(w, v, order) do { (void)LN_RMW(ADD, atomic_fetch_add_explicit, w, v, order); } while (0)
 #define FETCH_OR(dst, w, v, order) do { (dst) = LN_RMW(OR, atomic_fetch_or_explicit, w, v, order); } while (0)
-#define AWAIT(dst, w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT(AWAIT, WORD, &(w)); u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); LN_GOT(VAL, 1); if (cond) { (dst) = VAL; break; } } LN_FENCE_##order; } while (0)
-#define WAIT_UNTIL(w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT(AWAIT, WORD, &(w)); u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); LN_GOT(VAL, 1); if (cond) break; } LN_FENCE_##order; } while (0)
+#define AWAIT(dst, w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT(AWAIT, WORD, &(w)); u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); LN_GOT(VAL); if (cond) { LN_AWAITED(VAL); (dst) = VAL; break; } } LN_FENCE_##order; } while (0)
+#define WAIT_UNTIL(w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT(AWAIT, WORD, &(w)); u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); LN_GOT(VAL); if (cond) { LN_AWAITED(VAL); break; } } LN_FENCE_##order; } while (0)
 
 /* --- spin locks and the lists they protect ------------------------------------------ */
 
@@ -143,12 +156,12 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 #define LIST_ADD(l, tid) do { LN_AT(LIST_ADD, LIST, &(l)); native_list_add(self, &(l), tid); LN_FOUND(tid); } while (0)
 #define LIST_DEL(l, tid) do { LN_AT(LIST_DEL, LIST, &(l)); native_list_del(self, &(l), tid); LN_FOUND(tid); } while (0)
 #define LIST_FIRST(dst, l) do { LN_AT(LIST_FIRST, LIST, &(l)); (dst) = native_list_first(&(l)); LN_FOUND(dst); } while (0)
-#define LIST_COUNT(dst, l) do { LN_AT(LIST_FIRST, LIST, &(l)); (dst) = native_list_count(&(l)); LN_FOUND(native_list_first(&(l))); LN_GOT(dst, 1); } while (0)
+#define LIST_COUNT(dst, l) do { LN_AT(LIST_FIRST, LIST, &(l)); (dst) = native_list_count(&(l)); LN_COUNTED(native_list_first(&(l)), dst); } while (0)
 
 /* --- tasks, sleeping and waking ------------------------------------------------------- */
 
-#define ON_CPU(dst, tid) do { LN_AT(ON_CPU, ON_CPU, tid); (dst) = native_on_cpu(self, tid); LN_GOT(dst, 1); } while (0)
-#define SET_STATE(s) do { LN_AT(SET_STATE, STATE, self->slot); atomic_store(&self->state, (u32)(s)); LN_DID(1); } while (0)
+#define ON_CPU(dst, tid) do { LN_AT(ON_CPU, ON_CPU, tid); (dst) = native_on_cpu(self, tid); LN_GOT(dst); } while (0)
+#define SET_STATE(s) do { LN_AT(SET_STATE, STATE, self->slot); atomic_store(&self->state, (u32)(s)); LN_STORED(s); } while (0)
 #define SCHEDULE() do { LN_AT(NO_SLEEP, STATE, self->slot); native_schedule(self); LN_DID(1); } while (0)
 #define WAKE(dst, tid) do { LN_AT(WAKE, STATE, tid); u32 woken_ = native_wake(self, tid); LN_DID(woken_); (dst) = woken_; } while (0)
 #define QUEUE_LOCK(ret, w, l) do { LN_AT(QUEUE_LOCK, WORD, &(w)); u32 ret_ = native_queue_lock(self, LN_WORD(w), &(l)); LN_DID(ret_ == 0); (ret) = ret_; } while (0)
@@ -161,7 +174,7 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 
 #define CALL(dst, proc, ...) do { (dst) = proc##_native(self, me, (struct proc##_my){ __VA_ARGS__ }); } while (0)
 #define DO(proc, ...) do { (void)proc##_native(self, me, (struct proc##_my){ __VA_ARGS__ }); } while (0)
-#define SYSCALL(dst, proc, ...) do { LN_ENTER; native_enter_kernel(self); if (self->run->config.kernel_text) (dst) = proc##_native(self, me, (struct proc##_my){ __VA_ARGS__ }); else (dst) = native_call(self, LS_PROC_##proc, (const u32 *)&(struct proc##_my){ __VA_ARGS__ }); native_leave_kernel(self); } while (0)
+#define SYSCALL(dst, proc, ...) do { LN_ENTER; native_enter_kernel(self); if (self->run->config.kernel_text) (dst) = proc##_native(self, me, (struct proc##_my){ __VA_ARGS__ }); else { LN_CALL(proc); (dst) = native_call(self, LS_PROC_##proc, (const u32 *)&(struct proc##_my){ __VA_ARGS__ }); LN_RETURNED(dst); } native_leave_kernel(self); } while (0)
 #define RETURN(value) return (u32)(value)
 
 /* --- free words ------------------------------------------------------------------------- */

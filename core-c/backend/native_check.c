@@ -33,17 +33,41 @@ void native_hold(struct native_thread *self, u32 holds)
 	self->holds = holds;
 }
 
+#define LONG_HOLD 10000000 /* ns */
+
+static void sleep_off_cpu(struct native_thread *self, long ns)
+{
+	struct timespec t = { 0, ns };
+
+	atomic_store_explicit(&self->on_cpu, 0, memory_order_relaxed);
+	nanosleep(&t, NULL);
+	atomic_store_explicit(&self->on_cpu, 1, memory_order_relaxed);
+}
+
 /* The holder goes to sleep now and then: the others see an owner off its CPU. */
 static void nap(struct native_thread *self)
 {
 	u32 every = self->run->config.nap_every;
-	struct timespec t = { 0, 20000 + (long)(self->random % 100000) };
+	long ns = 20000 + (long)(self->random % 100000);
+
+	if (every && native_random(self) % every == 0)
+		sleep_off_cpu(self, ns);
+}
+
+/* Longer than any hand-off threshold, or nearly: busy, so that who waits spins; or asleep. */
+static void hold_on(struct native_thread *self)
+{
+	u32 every = self->run->config.hold_every;
+	u64 until;
 
 	if (!every || native_random(self) % every)
 		return;
-	atomic_store_explicit(&self->on_cpu, 0, memory_order_relaxed);
-	nanosleep(&t, NULL);
-	atomic_store_explicit(&self->on_cpu, 1, memory_order_relaxed);
+	if (self->random & 0x10000) {
+		sleep_off_cpu(self, LONG_HOLD);
+		return;
+	}
+	for (until = native_now() + LONG_HOLD; native_now() < until && !native_abandoned(self->run);)
+		native_relax(self);
 }
 
 void native_critical(struct native_thread *self)
@@ -52,6 +76,7 @@ void native_critical(struct native_thread *self)
 	u64 before = *counter;
 
 	nap(self);
+	hold_on(self);
 	if (self->holds == LS_HOLDS_WRITE) {
 		*counter = before + 1;
 		self->criticals++;

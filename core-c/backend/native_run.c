@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Starts the threads, watches them, and judges the run. */
+/* Sets a run up, starts its threads, and judges it in the end. */
 #define _GNU_SOURCE
 #include "native_run.h"
 
@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "../machine.h"
 #include "../registry.h"
@@ -191,86 +190,6 @@ void native_free_run(struct native_run *run)
 	free(run);
 }
 
-/* --- watching --------------------------------------------------------------------------------- */
-
-static u64 progress(const struct native_run *run)
-{
-	u64 sum = 0;
-
-	for (u32 slot = 1; slot <= run->n; slot++) {
-		const struct native_thread *t = &run->thread[slot];
-
-		sum += atomic_load_explicit(&t->writes, memory_order_relaxed) +
-		       atomic_load_explicit(&t->reads, memory_order_relaxed) +
-		       atomic_load_explicit(&t->calls, memory_order_relaxed) + atomic_load(&t->done);
-	}
-	return sum;
-}
-
-static bool all_done(const struct native_run *run)
-{
-	for (u32 slot = 1; slot <= run->n; slot++)
-		if (!atomic_load(&run->thread[slot].done))
-			return false;
-	return true;
-}
-
-struct signaller {
-	double signals, kills; /* sent so far, delivered or not */
-	u32 random;
-};
-
-static bool send_to_any(struct native_run *run, struct signaller *s, u32 signal)
-{
-	s->random = s->random * 1664525u + 1013904223u;
-	return native_send_signal(&run->thread[1 + (s->random >> 16) % run->n], signal);
-}
-
-static void send_signals(struct native_run *run, struct signaller *s, struct native_report *report)
-{
-	for (; s->signals < report->seconds * run->config.signals; s->signals++)
-		report->signals += send_to_any(run, s, LS_SIGNAL);
-	for (; s->kills < report->seconds * run->config.kills; s->kills++)
-		report->kills += send_to_any(run, s, LS_FATAL_SIGNAL);
-}
-
-/* Jitter finds faults, full speed finds others: a tenth of a second each. */
-static void set_jitter(struct native_run *run, double elapsed)
-{
-	if (run->config.jitter && (u64)(elapsed * 10) % 2 == 0)
-		atomic_fetch_or(&run->attention, ATTENTION_JITTER);
-	else
-		atomic_fetch_and(&run->attention, ~(u32)ATTENTION_JITTER);
-}
-
-/* Until all threads are done. False: nothing has moved for too long. */
-static bool watch(struct native_run *run, struct native_report *report)
-{
-	u64 start = native_now(), moved = start, last = 0;
-	struct signaller signaller = { 0, 0, 12345 };
-
-	while (!all_done(run)) {
-		u64 now, sum;
-
-		set_jitter(run, report->seconds);
-		usleep(2000);
-		now = native_now();
-		report->seconds = (double)(now - start) / 1e9;
-		if (report->seconds >= run->config.seconds)
-			atomic_store(&run->stop, true);
-		else
-			send_signals(run, &signaller, report);
-		atomic_fetch_add(&run->phase, 1);
-		sum = progress(run);
-		if (sum != last)
-			moved = now;
-		last = sum;
-		if ((double)(now - moved) / 1e9 > run->config.hang_after)
-			return false;
-	}
-	return true;
-}
-
 /* --- judging -------------------------------------------------------------------------------------- */
 
 static void report_threads(const struct native_run *run, struct native_report *report)
@@ -335,11 +254,11 @@ static bool join_all(pthread_t *thread, u32 n)
 	return joined;
 }
 
-static u32 start_all(struct native_run *run, pthread_t *thread)
+static u32 start_all(struct native_run *run, pthread_t *thread, void *(*body)(void *))
 {
 	u32 n = 0;
 
-	while (n < run->n && pthread_create(&thread[n], NULL, thread_main, &run->thread[n + 1]) == 0)
+	while (n < run->n && pthread_create(&thread[n], NULL, body, &run->thread[n + 1]) == 0)
 		n++;
 	return n;
 }
@@ -350,23 +269,12 @@ static enum native_verdict refuse(struct native_report *report, enum native_verd
 	return report->verdict = verdict;
 }
 
-enum native_verdict native_stress(const struct native_config *config, struct native_report *report)
+bool native_carry_out(struct native_run *run, void *(*body)(void *), struct native_report *report)
 {
 	pthread_t thread[LS_MAX_THREADS];
-	struct native_run *run;
-	bool moving, ended;
-	u32 started;
-	char why[256];
+	u32 started = start_all(run, thread, body);
+	bool moving = started == run->n && native_watch(run, thread, report), ended;
 
-	memset(report, 0, sizeof *report);
-	if (native_needs_calls(config->lock) && !config->kernel_text &&
-	    !native_has_calls(config, why, sizeof why))
-		return refuse(report, NATIVE_SKIP, why);
-	run = native_new_run(config);
-	if (!run)
-		return refuse(report, NATIVE_FAIL, "bad configuration, or out of memory");
-	started = start_all(run, thread);
-	moving = started == run->n && watch(run, report);
 	report_threads(run, report);
 	if (!moving) /* also when only some could be started */
 		atomic_fetch_or(&run->attention, ATTENTION_ABANDON);
@@ -377,7 +285,22 @@ enum native_verdict native_stress(const struct native_config *config, struct nat
 		refuse(report, NATIVE_FAIL, "could not start all threads");
 	else
 		refuse(report, NATIVE_HANG, "no thread gets on: each one's place is below");
-	if (ended)
+	return ended;
+}
+
+enum native_verdict native_stress(const struct native_config *config, struct native_report *report)
+{
+	struct native_run *run;
+	char why[256];
+
+	memset(report, 0, sizeof *report);
+	if (native_needs_calls(config->lock) && !config->kernel_text &&
+	    !native_has_calls(config, why, sizeof why))
+		return refuse(report, NATIVE_SKIP, why);
+	run = native_new_run(config);
+	if (!run)
+		return refuse(report, NATIVE_FAIL, "bad configuration, or out of memory");
+	if (native_carry_out(run, thread_main, report))
 		native_free_run(run);
 	return report->verdict;
 }

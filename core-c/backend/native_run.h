@@ -25,6 +25,7 @@ struct native_config {
 	bool kernel_text;   /* run the kernel's side of a system call as text */
 	u32 futex_lock, futex_unlock; /* numbers of the calls; 0 = as above */
 	u32 nap_every;      /* every so many critical sections the holder sleeps; 0 = never */
+	u32 hold_every;     /* every so many it keeps the lock for 10 ms, asleep or busy; 0 = never */
 	u32 jitter;         /* one access in so many loses time; 0 = never */
 	u32 signals;        /* signals a second, to threads picked at random */
 	u32 kills;          /* threads killed a second; each is replaced by a new one */

@@ -6,6 +6,7 @@
 #ifndef LOCKSTEP_NATIVE_THREAD_H
 #define LOCKSTEP_NATIVE_THREAD_H
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdatomic.h>
 
@@ -87,6 +88,7 @@ struct native_run {
 	_Alignas(64) _Atomic u32 queue_guard; /* of the sleeping lock QUEUE_LOCK */
 	_Alignas(64) u64 counter;            /* plain: the proof of exclusion */
 	struct native_thread thread[LS_MAX_THREADS + 1];
+	struct log *log; /* of a recording (log_words.h) */
 };
 #define WRITER_INSIDE 0x10000u
 enum {
@@ -109,6 +111,11 @@ extern const struct native_text *const native_texts[];
 /* The lock as the machine sets it up, and its threads, not yet started. NULL: it cannot be. */
 struct native_run *native_new_run(const struct native_config *config);
 void native_free_run(struct native_run *run);
+/* Runs body(thread) for each thread, watches and judges them. False: some did not come back from
+ * their system calls, and still use the run. */
+bool native_carry_out(struct native_run *run, void *(*body)(void *), struct native_report *report);
+/* Until all threads are done. False: nothing has moved for too long. */
+bool native_watch(struct native_run *run, const pthread_t *thread, struct native_report *report);
 
 u64 native_now(void);
 #define NATIVE_SLEEP_SLICE 50000000ull /* ns; a sleeper looks so often whether the run has failed */

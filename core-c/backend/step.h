@@ -15,6 +15,7 @@
 
 typedef struct ls_word word;
 typedef struct ls_list list;
+typedef u32 tasks; /* a set of threads: bit T is thread T */
 #define NODES (LS_MAX_THREADS + 1) /* node[T] belongs to thread T; node[0] to nobody */
 
 /* What a step function says to the machine; 0 says nothing: it goes on. */

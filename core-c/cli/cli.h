@@ -41,6 +41,8 @@ int cmd_run(int argc, char **argv);
 int cmd_verify(int argc, char **argv);
 int cmd_stress(int argc, char **argv);
 int cmd_follow(int argc, char **argv);
+int cmd_record(int argc, char **argv);
+int cmd_conform(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 
 #endif

@@ -32,6 +32,8 @@ static const struct {
 	{ "run", cmd_run, " SCHEDULE [--records]   narrates: a URL fragment, a scenario's name, or NAME 'STEPS'" },
 	{ "stress", cmd_stress, " NAME --threads N --seconds S   the same text on real threads" },
 	{ "follow", cmd_follow, " SCHEDULE [--json]    real threads, made to follow it one access at a time" },
+	{ "record", cmd_record, " NAME [OPTIONS]      what real threads do with a lock, access by access, as a trace" },
+	{ "conform", cmd_conform, " FILE... [--json] [--lines]   a recorded run, held against the model (docs/traces.md)" },
 	{ "verify", cmd_verify, " [--quick]            every scenario and every switch against its stated verdict" },
 	{ "bench", cmd_bench, "                    machine steps/s and states/s, as JSON lines" },
 	{ "facts", cmd_facts, "                    what the core states about itself, as JSON" },

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../backend/native_run.h"
 #include "../registry.h"
 #include "cli.h"
+#include "native_options.h"
 
 static int complain(const char *complaint, const char *about)
 {
@@ -43,85 +43,14 @@ struct stress_options {
 	bool json;
 };
 
-static bool number(const char *text, double low, double high, double *out)
-{
-	char *end;
-
-	*out = strtod(text, &end);
-	return end != text && !*end && *out >= low && *out <= high;
-}
-
-static bool whole(const char *text, double high, u32 *out)
-{
-	double v;
-	bool ok = number(text, 0, high, &v) && v == (double)(u32)v;
-
-	*out = ok ? (u32)v : 0;
-	return ok;
-}
-
-static bool read_ops(struct native_config *c, const char *text)
-{
-	char rest;
-
-	return sscanf(text, "%u,%u%c", &c->futex_lock, &c->futex_unlock, &rest) == 2;
-}
-
-static bool read_ms(const char *text, u32 *us)
-{
-	double ms;
-	bool ok = number(text, 0.001, 60000, &ms);
-
-	*us = ok ? (u32)(ms * 1000) : 0;
-	return ok;
-}
-
 /* False when the value does not fit; -1 when there is no such option. */
 static int read_value(struct stress_options *o, const char *option, const char *value)
 {
-	struct native_config *c = &o->native;
-
-	if (!strcmp(option, "--threads"))
-		return read_threads(&o->config, value);
-	if (!strcmp(option, "--switch"))
-		return read_switch(&o->config, value);
 	if (!strcmp(option, "--seconds"))
-		return number(value, 0.01, 86400, &c->seconds);
+		return read_number(value, 0.01, 86400, &o->native.seconds);
 	if (!strcmp(option, "--hang"))
-		return number(value, 0.1, 3600, &c->hang_after);
-	if (!strcmp(option, "--kernel"))
-		return c->kernel_text = !strcmp(value, "text");
-	if (!strcmp(option, "--futex-ops"))
-		return read_ops(c, value);
-	if (!strcmp(option, "--jitter"))
-		return whole(value, 1e9, &c->jitter);
-	if (!strcmp(option, "--naps"))
-		return whole(value, 1e9, &c->nap_every);
-	if (!strcmp(option, "--signals"))
-		return whole(value, 1e6, &c->signals);
-	if (!strcmp(option, "--kills"))
-		return whole(value, 1e6, &c->kills);
-	if (!strcmp(option, "--timeout"))
-		return read_ms(value, &c->timeout_us);
-	if (!strcmp(option, "--threshold"))
-		return read_ms(value, &c->threshold_us);
-	return -1;
-}
-
-/* A scenario lends its threads, roles and faults; the name of a variant does too. */
-static bool read_name(struct stress_options *o, const char *name)
-{
-	const struct ls_scenario *s = ls_scenario_named(name);
-	const struct ls_variant *v = ls_variant_named(name);
-
-	if (s && ls_scenario_config(s, &o->config) == 0)
-		return true;
-	if (!v)
-		return false;
-	o->config.lock = v->lock;
-	o->config.variant = v->index;
-	o->config.n = 4;
-	return true;
+		return read_number(value, 0.1, 3600, &o->native.hang_after);
+	return read_native_option(&o->config, &o->native, option, value);
 }
 
 static int read_all(struct stress_options *o, int argc, char **argv)
@@ -133,7 +62,7 @@ static int read_all(struct stress_options *o, int argc, char **argv)
 	if (argc < 1)
 		return usage();
 	o->name = argv[0];
-	if (!read_name(o, o->name))
+	if (!read_native_name(o->name, &o->config))
 		return complain("no such lock: ", o->name);
 	for (int i = 1; i < argc; i++) {
 		int ok;
@@ -149,11 +78,7 @@ static int read_all(struct stress_options *o, int argc, char **argv)
 			return complain("the value does not fit: ", argv[i]);
 		i++;
 	}
-	o->native.lock = o->config.lock;
-	o->native.variant = o->config.variant;
-	o->native.n = o->config.n;
-	o->native.switches = o->config.switches;
-	memcpy(o->native.role, o->config.role, sizeof o->native.role);
+	set_native_config(&o->native, &o->config);
 	return EXIT_PASS;
 }
 

@@ -34,7 +34,7 @@
 
 /* wake_q: tasks to wake when the wait_lock is free again, as a set of threads; the
  * kernel keeps them in order */
-#define LOWEST(q) ((u32)__builtin_ctz(q))
+#define LOWEST(q) ((u32)__builtin_ctzll(q))
 
 /* --- the queue of spinners: kernel/locking/osq_lock.c ------------------------------ */
 
@@ -239,11 +239,11 @@ END(rwsem17_optimistic_spin)
 /* wake_q_add: a task is on one wake_q at a time; whoever has it there wakes it. */
 PROC(rwsem17_wake_q_add, u32 tid; u32 waker;)
 	CAS(my->waker, lk->node[my->tid].wake_q, 0, me, full); /* notes the thread for a wake-up | leaves it to another, who is about to wake the thread */
-	RETURN(my->waker ? 0 : 1u << my->tid);
+	RETURN(my->waker ? 0 : (tasks)1 << my->tid);
 END(rwsem17_wake_q_add)
 
 /* wake_up_q */
-PROC(rwsem17_wake_up_q, u32 wake_q; u32 tid;)
+PROC(rwsem17_wake_up_q, tasks wake_q; u32 tid;)
 	while (my->wake_q) {
 		my->tid = LOWEST(my->wake_q);
 		my->wake_q &= my->wake_q - 1;
@@ -254,7 +254,7 @@ PROC(rwsem17_wake_up_q, u32 wake_q; u32 tid;)
 END(rwsem17_wake_up_q)
 
 /* __rwsem_mark_wake: picks whom to wake and grants readers the lock. Returns the wake_q. */
-PROC(rwsem17_mark_wake, u32 type; u32 head; u32 task; u32 seen; u32 adjustment; u32 woken; u32 wake_q; u32 granted;)
+PROC(rwsem17_mark_wake, u32 type; u32 head; u32 task; tasks seen; u32 adjustment; u32 woken; tasks wake_q; tasks granted;)
 	LIST_FIRST(my->head, lk->wait_list); /* looks who waits first */
 	LOAD(my->seen, lk->node[my->head].type, relaxed); /* sees that the first is a reader | sees that the first is a writer */
 	OTHERWISE(my->seen == RWSEM_WAITING_FOR_WRITE);
@@ -298,7 +298,7 @@ PROC(rwsem17_mark_wake, u32 type; u32 head; u32 task; u32 seen; u32 adjustment; 
 		FORGET(my->seen);
 		my->woken++;
 		if (FAULT(rwsem, mend_two_pass)) {
-			my->granted |= 1u << my->head;
+			my->granted |= (tasks)1 << my->head;
 			LIST_DEL(lk->wait_list, my->head); /* takes the reader off the list (mended: grants later) */
 			FORGET(my->head);
 			continue;
@@ -354,7 +354,7 @@ PROC(rwsem17_mark_wake, u32 type; u32 head; u32 task; u32 seen; u32 adjustment; 
 END(rwsem17_mark_wake)
 
 /* rwsem_wake: after an unlock that saw waiters. count is what the unlock saw (patch 07). */
-PROC(rwsem17_wake, u32 count; u32 seen; u32 wake_q;)
+PROC(rwsem17_wake, u32 count; u32 seen; tasks wake_q;)
 	if (FAULT(rwsem, mend_no_shortcut))
 		goto lock;
 	LOAD(my->seen, lk->osq, acquire); /* looks whether somebody spins for the lock */
@@ -381,7 +381,7 @@ locked:
 END(rwsem17_wake)
 
 /* rwsem_downgrade_wake */
-PROC(rwsem17_downgrade_wake, u32 seen; u32 wake_q;)
+PROC(rwsem17_downgrade_wake, u32 seen; tasks wake_q;)
 	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
 	LIST_FIRST(my->seen, lk->wait_list); /* looks whether anybody waits */
 	if (my->seen) {
@@ -395,7 +395,7 @@ END(rwsem17_downgrade_wake)
 /* --- the slow paths ------------------------------------------------------------------------ */
 
 /* __rwsem_down_read_failed_common. The bias of the fast path is still in the count. */
-PROC(rwsem17_down_read_failed, u32 state; u32 adjustment; u32 seen; u32 wake_q;)
+PROC(rwsem17_down_read_failed, u32 state; u32 adjustment; u32 seen; tasks wake_q;)
 	my->adjustment = -RWSEM_READER_BIAS;
 	STORE(lk->node[me].task, me, relaxed); /* writes its name on its waiter */
 	STORE(lk->node[me].type, RWSEM_WAITING_FOR_READ, relaxed); /* notes that it waits to read */
@@ -473,7 +473,7 @@ out_nolock:
 END(rwsem17_down_read_failed)
 
 /* __rwsem_down_write_failed_common. Nothing is to be undone: the fast path left no trace. */
-PROC(rwsem17_down_write_failed, u32 state; u32 first; u32 count; u32 seen;)
+PROC(rwsem17_down_write_failed, u32 state; u32 first; u32 count; tasks seen;)
 	CALL(my->seen, rwsem17_optimistic_spin);
 	if (my->seen)
 		RETURN(0);

@@ -16,7 +16,9 @@
 #define RWSEM_READ_FAILED_MASK (RWSEM_WRITER_LOCKED | RWSEM_FLAG_WAITERS | RWSEM_FLAG_HANDOFF)
 
 /* The owner word: 0, a writer's number, or this. 1 in the kernel; here a bit above the numbers. */
-#define RWSEM_READER_OWNED 0x20u
+#define RWSEM_READER_OWNED (LS_MAX_THREADS < 0x20 ? 0x20u : 0x40u)
+_Static_assert(LS_MAX_THREADS < RWSEM_READER_OWNED, "no writer has the readers' number");
+_Static_assert(LS_MAX_THREADS < 8 * sizeof(tasks), "a bit for each thread");
 
 /* Three things that the kernel keeps elsewhere: the waiter on its thread's stack, the
  * place in a wake list in the task, the spinner's node one per CPU (a thread here is

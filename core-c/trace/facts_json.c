@@ -184,14 +184,6 @@ static void put_lock(u8 id)
 	close("}");
 }
 
-static const u8 proc_mode[LS_PROCS] = {
-#define LOCK LS_NONE_
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE(lock, proc, mode) [LS_PROC_##proc] = mode,
-#include "../locks.def"
-};
-
 static void put_procs(void)
 {
 	open("procs", "[");
@@ -204,7 +196,7 @@ static void put_procs(void)
 		string("file", base_name(p->file));
 		number("first", p->first);
 		number("last", p->last);
-		boolean("kernel", proc_mode[i] == LS_KERNEL_TEXT);
+		boolean("kernel", ls_proc_modes[i] == LS_KERNEL_TEXT);
 		close("}");
 	}
 	close("]");

@@ -48,18 +48,30 @@ static const struct ls_phrase *find_phrase(const char *file, u32 line)
 	return NULL;
 }
 
-/* The verb phrase of the record's line, for the outcome that it had. */
-static const char *phrase_of(const struct ls_record *r)
+static const struct ls_phrase *phrase_at(u32 proc, u32 line)
 {
-	const char *file = ls_procs[r->proc]->file, *slash = strrchr(file, '/');
+	const char *file = ls_procs[proc]->file, *slash = strrchr(file, '/');
 	char name[32];
 	u32 n = 0;
-	const struct ls_phrase *p;
 
 	for (file = slash ? slash + 1 : file; file[n] && file[n] != '.' && n < sizeof name - 1; n++)
 		name[n] = file[n];
 	name[n] = 0;
-	p = find_phrase(name, r->line);
+	return find_phrase(name, line);
+}
+
+const char *ls_phrase(u32 proc, u32 line)
+{
+	const struct ls_phrase *p = phrase_at(proc, line);
+
+	return p ? p->phrase : "";
+}
+
+/* The verb phrase of the record's line, for the outcome that it had. */
+static const char *phrase_of(const struct ls_record *r)
+{
+	const struct ls_phrase *p = phrase_at(r->proc, r->line);
+
 	if (!p)
 		return "takes a step";
 	if (p->other[0] && (!r->ok || r->result == LS_SPUN || r->flags & LS_REC_OTHERWISE || r->op == LS_OP_AWAKE))

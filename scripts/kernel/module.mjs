@@ -6,7 +6,12 @@ import { buildModule, cacheFolder } from './tree.mjs';
 
 const CORE = 'core-c';
 const OWN = 'core-c/kernel/module';
-const PARTS = [/^(?:machine|registry|lockstep)\.h$/, /^locks\.def$/, /^backend\/kernel\.h$/];
+const PARTS = [
+	/^(?:machine|registry|lockstep)\.h$/,
+	/^locks\.def$/,
+	/^backend\/kernel\.h$/,
+	/^trace\/recording\.h$/,
+];
 const TEXTS = /^(?:locks|facts)\/[^/]+\.(?:c|h|def)$/;
 
 /** What goes into the module, as [path in the repository, path where it is built]. */
@@ -18,21 +23,26 @@ function sources() {
 	return [...core, ...own];
 }
 
-/** Contents of lockstep.ko for this kernel, from the cache when nothing has changed. */
-export async function lockstepModule(kernel) {
+/**
+ * Contents of lockstep.ko for this kernel, from the cache when nothing has changed. The model knows
+ * 16 threads at most; `threads` builds the texts for more of them.
+ */
+export async function lockstepModule(kernel, { threads } = {}) {
 	const files = sources();
+	const limit = threads ? `ccflags-y += -DLS_MAX_THREADS=${threads}\n` : '';
 	const key = hashOf(
 		files.map(([path]) => path),
-		kernel.key,
+		kernel.key + limit,
 	).slice(0, 12);
 	const cached = join(cacheFolder(), `module-${key}.ko`);
 	if (!existsSync(cached)) {
-		const folder = join(cacheFolder(), 'module');
+		const folder = join(cacheFolder(), threads ? `module-${threads}` : 'module');
 		mkdirSync(folder, { recursive: true });
 		for (const [path, there] of files) {
-			writeIfChanged(join(folder, there), readFileSync(at(path), 'utf8'));
+			const text = readFileSync(at(path), 'utf8');
+			writeIfChanged(join(folder, there), there === 'Kbuild' ? text + limit : text);
 		}
-		await buildModule(kernel, folder, join(cacheFolder(), 'module.log'));
+		await buildModule(kernel, folder, `${folder}.log`);
 		copyFileSync(join(folder, 'lockstep.ko'), cached);
 	}
 	return readFileSync(cached);

@@ -1,17 +1,22 @@
 /** What is run in the virtual machine. limit: seconds; check: what is wrong with the output, if anything. */
 
 import { examine, readRecord, tampered } from './chain.mjs';
+import { examineSteps, readSteps } from './steps.mjs';
 
 /** The JSON of `lockstep stress`: the counts must be exact, and there must be enough of them. */
-const stressed = (atLeast) => (lines) => {
-	const json = lines.find((line) => line.startsWith('{'));
-	if (!json) return `no result: ${lines.slice(-3).join(' / ')}`;
-	const result = JSON.parse(json);
-	if (result.verdict !== 'pass') return `${result.verdict}: ${result.why}`;
-	if (result.counter !== result.expected) return `${result.counter} is not ${result.expected}`;
-	if (result.acquired < atLeast) return `only ${result.acquired} acquisitions`;
-	return undefined;
-};
+const stressed =
+	(atLeast, atLeastSignalled = 0) =>
+	(lines) => {
+		const json = lines.find((line) => line.startsWith('{'));
+		if (!json) return `no result: ${lines.slice(-3).join(' / ')}`;
+		const result = JSON.parse(json);
+		if (result.verdict !== 'pass') return `${result.verdict}: ${result.why}`;
+		if (result.counter !== result.expected) return `${result.counter} is not ${result.expected}`;
+		if (result.acquired < atLeast) return `only ${result.acquired} acquisitions`;
+		if (atLeastSignalled && !(result.signalled >= atLeastSignalled))
+			return `only ${result.signalled} waits ended with a signal`;
+		return undefined;
+	};
 
 function stress(name, options, { seconds = 3, atLeast = 1000, hang = 15 } = {}) {
 	const command = `/lockstep stress ${name} --seconds ${seconds} --hang ${hang} --json ${options}`;
@@ -24,7 +29,8 @@ function stress(name, options, { seconds = 3, atLeast = 1000, hang = 15 } = {}) 
 }
 
 /** The same judgement of a run inside the kernel: load, read the outcome, unload. */
-function inKernel(name, threads, options = '', { ms = 2000, atLeast = 1000 } = {}) {
+function inKernel(name, threads, options = '', wanted = {}) {
+	const { ms = 2000, atLeast = 1000, signalled = 0, also = [] } = wanted;
 	const title = `module ${name} ${threads} ${options}`.trim();
 	const values = `lock=${name} threads=${threads} ms=${ms} ${options}`;
 	return [
@@ -33,10 +39,26 @@ function inKernel(name, threads, options = '', { ms = 2000, atLeast = 1000 } = {
 			title: `${title}: its outcome`,
 			limit: 5,
 			command: 'show /sys/module/lockstep/parameters/result',
-			check: stressed(atLeast),
+			check: stressed(atLeast, signalled),
 		},
+		...also.map((step) => ({ ...step, title: `${title}: ${step.title}` })),
 		{ title: `${title}: unloading`, limit: 10, command: 'rmmod lockstep' },
 	];
+}
+
+export const TRACE = '/sys/kernel/debug/lockstep/trace';
+
+/** The same with a record of each access, which must be in order and complete. */
+function withSteps(name, threads, rounds, options = '') {
+	const check = (lines) => {
+		const trace = readSteps(lines);
+		console.log(`       ${trace.events.length} events${trace.cut ? ', cut off' : ''}`);
+		return examineSteps(trace, { rounds });
+	};
+	const show = { title: 'its steps', limit: 60, command: `show ${TRACE}`, check, quiet: true };
+	return inKernel(name, threads, `rounds=${rounds} log=40000 ${options}`.trim(), {
+		...{ ms: 10_000, atLeast: rounds, also: [show] },
+	});
 }
 
 /** A recorded run: its parts must fit together, it must hold what it was made for, and it must be refused when tampered with. */
@@ -82,13 +104,17 @@ export const REAL = [
 	...inKernel('mcs', '2'),
 	...inKernel('mcs', '2', 'jitter=64'),
 	...inKernel('mcs', '4', 'nap_every=256', { atLeast: 100 }),
+	...withSteps('mcs', '2', 1000, 'jitter=16'),
 	...inKernel('mutex-3.9', '4', 'nap_every=64'),
 	...inKernel('mutex-3.9', '3', 'jitter=64 nap_every=64'),
 	...inKernel('mutex-fewer-atomics', '4', 'nap_every=64'),
 	...inKernel('mutex-mcs', '2'),
 	...inKernel('mutex-mcs', '4', 'jitter=64 nap_every=64'),
+	...inKernel('mutex-mcs', 'LLII', 'nap_every=64 signals=500', { signalled: 10 }),
 	...inKernel('rwsem', 'WWRR', 'nap_every=64'),
 	...inKernel('rwsem', 'WWRRD', 'jitter=64 nap_every=64'),
+	...inKernel('rwsem', 'WWKQ', 'nap_every=8 kills=60', { signalled: 1 }),
+	...withSteps('rwsem', 'WWRRD', 20, 'nap_every=16'),
 	...inKernel('rwsem-handoff', 'WWRR', 'nap_every=64'),
 	...inKernel('rwsem-handoff', 'WWWWRRRD', 'jitter=64 nap_every=16'),
 	paths,

@@ -6,12 +6,13 @@
 #include <linux/delay.h>
 #include <linux/kthread.h>
 #include <linux/module.h>
+#include <linux/random.h>
 #include <linux/slab.h>
+#include <linux/utsname.h>
 #include <linux/wait.h>
 
-#include "backend/kernel.h"
-
-#define BATCH 32 /* rounds between two looks at the clock of the run */
+#include "log.h"
+#include "texts.h"
 
 static char *lock = "mcs";
 module_param(lock, charp, 0444);
@@ -25,6 +26,24 @@ MODULE_PARM_DESC(ms, "how long, in milliseconds");
 static uint phases = 10;
 module_param(phases, uint, 0444);
 MODULE_PARM_DESC(phases, "how often all threads end their rounds and meet");
+static uint rounds;
+module_param(rounds, uint, 0444);
+MODULE_PARM_DESC(rounds, "of each thread, in one phase, at most ms long; 0 = for as long as ms says");
+static uint log_entries;
+module_param_named(log, log_entries, uint, 0444);
+MODULE_PARM_DESC(log, "accesses of each thread to be kept, in one phase; 0 = none");
+static uint poll_ns = 5000;
+module_param(poll_ns, uint, 0444);
+MODULE_PARM_DESC(poll_ns, "with a log: pause between two looks of a thread that spins");
+static uint signals;
+module_param(signals, uint, 0444);
+MODULE_PARM_DESC(signals, "a second, to threads picked at random");
+static uint kills;
+module_param(kills, uint, 0444);
+MODULE_PARM_DESC(kills, "the same with fatal ones: the thread does no more in this phase");
+static uint batch = 32;
+module_param(batch, uint, 0444);
+MODULE_PARM_DESC(batch, "rounds between two looks whether the run is over");
 static uint hang_ms = 10000;
 module_param(hang_ms, uint, 0444);
 MODULE_PARM_DESC(hang_ms, "a meeting that lacks somebody for so long: it hangs");
@@ -49,90 +68,102 @@ MODULE_PARM_DESC(fault, "a switch of the lock to turn on");
 static char result[4096];
 module_param_string(result, result, sizeof(result), 0444);
 
-/* --- what there is to run ---------------------------------------------------------- */
-
-/* The texts of tp_futex are not here: the kernel itself has them. */
-#define HERE_mcs(...) __VA_ARGS__
-#define HERE_mutex(...) __VA_ARGS__
-#define HERE_rwsem(...) __VA_ARGS__
-#define HERE_tp_futex(...)
-
-#define LOCK(id) HERE_##id(extern const struct ls_lock_facts id##_facts;)
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE(lock, proc, mode) HERE_##lock(extern const struct lk_text proc##_kernel_text;)
-#include "locks.def"
-
-static const struct ls_lock_facts *const facts_of[LS_LOCKS] = {
-#define LOCK(id) HERE_##id([LS_LOCK_##id] = &id##_facts,)
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE LS_NONE_
-#include "locks.def"
-};
-
-static const struct lk_text *const text_of[LS_PROCS] = {
-#define LOCK LS_NONE_
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE(lock, proc, mode) HERE_##lock([LS_PROC_##proc] = &proc##_kernel_text,)
-#include "locks.def"
-};
-
-static const struct {
-	u8 lock, index;
-	const char *name;
-} variants[] = {
-#define LOCK LS_NONE_
-#define VARIANT(lock, id, name, title) HERE_##lock({ LS_LOCK_##lock, lock##_VARIANT_##id, name },)
-#define SWITCH LS_NONE_
-#define PROCEDURE LS_NONE_
-#include "locks.def"
-};
-
-static const struct {
-	u8 lock, index;
-	const char *name;
-} faults[] = {
-#define LOCK LS_NONE_
-#define VARIANT LS_NONE_
-#define SWITCH(lock, id, ...) HERE_##lock({ LS_LOCK_##lock, lock##_SWITCH_##id, #id },)
-#define PROCEDURE LS_NONE_
-#include "locks.def"
-};
-
 /* --- the run -------------------------------------------------------------------------- */
 
 static struct lk_run *run;
 static const struct ls_lock_facts *facts;
 static const struct lk_text *worker;
-static bool pause, leave;
+static bool pause;
 static u32 phase;
-static atomic_t busy;
-static DECLARE_WAIT_QUEUE_HEAD(go);
+static u64 worked_ns;
+static atomic_t busy, ready;
 static DECLARE_WAIT_QUEUE_HEAD(met);
 
+/* All of the run is one phase. */
+static bool one_go(void)
+{
+	return rounds || run->log_entries;
+}
+
+/* So that the first does not finish before the last begins. */
+static void wait_for_others(void)
+{
+	atomic_inc(&ready);
+	while (atomic_read(&ready) < (int)run->n) {
+		cpu_relax();
+		cond_resched();
+	}
+}
+
+/* Rounds until the phase is over, the thread's own rounds are, its log is full or it is killed. */
+static void work(struct lk_thread *self)
+{
+	u32 at_once = run->log_entries ? 1 : batch, left = rounds ?: U32_MAX;
+
+	while (left && !READ_ONCE(pause) && !READ_ONCE(run->log_full)) {
+		worker->start(self, self->slot, min(at_once, left));
+		if (rounds)
+			left -= min(at_once, left);
+		if (fatal_signal_pending(current)) {
+			WRITE_ONCE(self->dead, true);
+			break;
+		}
+		ndelay(think_ns);
+		cond_resched();
+	}
+}
+
+/*
+ * Between two phases the threads are parked: a wake-up by the lock's text that comes late finds
+ * them not asleep.
+ */
 static int thread_main(void *arg)
 {
 	struct lk_thread *self = arg;
-	u32 seen = 0;
 
+	if (signals)
+		allow_signal(SIGUSR1);
+	if (kills)
+		allow_signal(SIGKILL);
 	for (;;) {
-		wait_event(go, READ_ONCE(leave) || READ_ONCE(phase) != seen);
-		if (READ_ONCE(leave))
-			break;
-		seen = READ_ONCE(phase);
-		while (!READ_ONCE(pause)) {
-			worker->start(self, self->slot, BATCH);
-			ndelay(think_ns);
-			cond_resched();
-		}
+		kthread_park(current);
 		if (atomic_dec_and_test(&busy))
 			wake_up(&met);
+		kthread_parkme();
+		if (kthread_should_stop())
+			return 0;
+		flush_signals(current);
+		WRITE_ONCE(self->dead, false);
+		if (one_go())
+			wait_for_others();
+		work(self);
 	}
-	while (!kthread_should_stop())
-		schedule_timeout_interruptible(1);
-	return 0;
+}
+
+/* A signal for one of the threads, whatever it is doing. */
+static void disturb(void)
+{
+	struct lk_thread *t = &run->thread[get_random_u32_inclusive(1, run->n)];
+
+	if (READ_ONCE(t->dead))
+		return;
+	send_sig(get_random_u32_below(signals + kills) < kills ? SIGKILL : SIGUSR1, t->task, 1);
+}
+
+/* Until all have met, or for so long. */
+static void let_work(u32 length_ms)
+{
+	u64 end = ktime_get_ns() + length_ms * (u64)NSEC_PER_MSEC, now;
+	u64 pause_ns = signals + kills ? NSEC_PER_SEC / (signals + kills) : U64_MAX;
+
+	while ((now = ktime_get_ns()) < end) {
+		ktime_t time = ns_to_ktime(min(end - now, pause_ns));
+
+		if (!wait_event_hrtimeout(met, atomic_read(&busy) == 0, time))
+			break;
+		if (signals + kills)
+			disturb();
+	}
 }
 
 /*
@@ -141,12 +172,16 @@ static int thread_main(void *arg)
  */
 static bool one_phase(u32 length_ms)
 {
+	u64 start = ktime_get_ns();
+
 	atomic_set(&busy, (int)run->n);
 	WRITE_ONCE(pause, false);
-	WRITE_ONCE(phase, phase + 1);
-	wake_up_all(&go);
-	msleep(length_ms);
+	phase++;
+	for (u32 i = 1; i <= run->n; i++)
+		kthread_unpark(run->thread[i].task);
+	let_work(length_ms);
 	WRITE_ONCE(pause, true);
+	worked_ns += ktime_get_ns() - start;
 	return wait_event_timeout(met, atomic_read(&busy) == 0, msecs_to_jiffies(hang_ms)) > 0;
 }
 
@@ -182,9 +217,12 @@ static const char *judge(struct ls_machine *m)
 	return acquired ? unrest(m) : "nobody ever got the lock";
 }
 
+#define ENTRY 160 /* the longest that is told of a thread */
+
 static void tell(const char *verdict, const char *why)
 {
-	u64 criticals = 0, acquired = 0, sleeps = 0, wakes = 0;
+	u64 criticals = 0, acquired = 0, sleeps = 0, wakes = 0, signalled = 0;
+	bool hangs = !strcmp(verdict, "hang");
 	int n;
 
 	for (u32 i = 1; i <= run->n; i++) {
@@ -192,18 +230,24 @@ static void tell(const char *verdict, const char *why)
 		acquired += run->thread[i].writes + run->thread[i].reads;
 		sleeps += run->thread[i].sleeps;
 		wakes += run->thread[i].wakes;
+		signalled += run->thread[i].signalled;
 	}
 	n = scnprintf(result, sizeof(result),
-		      "{\"name\":\"%s\",\"threads\":%u,\"switches\":%u,\"verdict\":\"%s\",\"why\":\"%s\",\"phases\":%u,\"acquired\":%llu,\"counter\":%llu,\"expected\":%llu,\"sleeps\":%llu,\"wakes\":%llu,\"perThread\":[",
-		      lock, run->n, run->switches, verdict, why, phase, acquired, run->counter,
-		      criticals, sleeps, wakes);
-	for (u32 i = 1; i <= run->n; i++) {
+		      "{\"name\":\"%s\",\"threads\":%u,\"switches\":%u,\"verdict\":\"%s\",\"why\":\"%s\",\"phases\":%u,\"ns\":%llu,\"acquired\":%llu,\"counter\":%llu,\"expected\":%llu,\"sleeps\":%llu,\"wakes\":%llu,\"signalled\":%llu,\"events\":%llu,\"perThread\":[",
+		      lock, run->n, run->switches, verdict, why, phase, worked_ns, acquired, run->counter,
+		      criticals, sleeps, wakes, signalled, lk_log_count(run));
+	/* A file in sysfs is a page: of many threads that hang, the last have no room. */
+	for (u32 i = 1; i <= run->n && n + ENTRY < (int)sizeof(result); i++) {
 		const struct lk_thread *t = &run->thread[i];
 
 		n += scnprintf(result + n, sizeof(result) - n,
-			       "%s{\"role\":\"%c\",\"writes\":%llu,\"reads\":%llu,\"sleeps\":%llu,\"proc\":\"%s\",\"line\":%u}",
+			       "%s{\"role\":\"%c\",\"writes\":%llu,\"reads\":%llu,\"sleeps\":%llu",
 			       i > 1 ? "," : "", facts->roles[t->role].letter, t->writes, t->reads,
-			       t->sleeps, t->proc ?: "", t->line);
+			       t->sleeps);
+		if (hangs)
+			n += scnprintf(result + n, sizeof(result) - n, ",\"proc\":\"%s\",\"line\":%u",
+				       t->proc ?: "", t->line);
+		n += scnprintf(result + n, sizeof(result) - n, "}");
 	}
 	scnprintf(result + n, sizeof(result) - n, "]}");
 }
@@ -229,27 +273,6 @@ static bool parse_roles(void)
 	return true;
 }
 
-static bool parse_lock(void)
-{
-	for (u32 i = 0; i < ARRAY_SIZE(variants); i++) {
-		if (strcmp(variants[i].name, lock))
-			continue;
-		run->variant = variants[i].index;
-		facts = facts_of[variants[i].lock];
-		worker = text_of[facts->worker];
-		return true;
-	}
-	return false;
-}
-
-static bool parse_fault(void)
-{
-	for (u32 i = 0; i < ARRAY_SIZE(faults); i++)
-		if (facts_of[faults[i].lock] == facts && !strcmp(faults[i].name, fault))
-			run->switches |= 1u << faults[i].index;
-	return !*fault || run->switches;
-}
-
 static struct ls_machine *fresh_lock(void)
 {
 	struct ls_machine *m = kzalloc(sizeof(*m), GFP_KERNEL);
@@ -265,10 +288,32 @@ static struct ls_machine *fresh_lock(void)
 	return m;
 }
 
+/* What a trace says of a run before its first event. */
+static char *trace_head(void)
+{
+	char roles[LS_MAX_THREADS + 1] = "";
+
+	for (u32 i = 0; i < run->n; i++)
+		roles[i] = facts->roles[run->thread[i + 1].role].letter;
+	return kasprintf(GFP_KERNEL,
+			 "lockstep-trace 1\nlock %s\nthreads %s\n%s%s%sseen all\nabout kernel %s\n"
+			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u poll_ns %u threshold_us %u signals %u kills %u\n",
+			 lock, roles, *fault ? "switch " : "", fault, *fault ? "\n" : "",
+			 utsname()->release, rounds, hold_ns, think_ns, nap_every, jitter,
+			 poll_ns, threshold_us, signals, kills);
+}
+
+static int show_trace(void)
+{
+	char *head = run->log_entries ? trace_head() : NULL;
+
+	if (head)
+		lk_log_show(run, head);
+	return run->log_entries && !head ? -ENOMEM : 0;
+}
+
 static void end_threads(void)
 {
-	WRITE_ONCE(leave, true);
-	wake_up_all(&go);
 	for (u32 i = 1; i <= run->n; i++)
 		if (run->thread[i].task)
 			kthread_stop_put(run->thread[i].task);
@@ -284,13 +329,16 @@ static int start_threads(void)
 		t->run = run;
 		t->slot = i;
 		t->random = i * 2654435761u;
+		t->watched = jitter || log_entries;
 		task = kthread_create(thread_main, t, "lockstep/%u", i);
 		if (IS_ERR(task))
 			return PTR_ERR(task);
 		t->task = get_task_struct(task);
 	}
+	atomic_set(&busy, (int)run->n);
 	for (u32 i = 1; i <= run->n; i++)
 		wake_up_process(run->thread[i].task);
+	wait_event(met, atomic_read(&busy) == 0);
 	return 0;
 }
 
@@ -304,19 +352,27 @@ static int perform(struct ls_machine *m)
 		end_threads();
 		return error;
 	}
-	phases = max(phases, 1u);
+	phases = one_go() ? 1 : max(phases, 1u);
+	batch = max(batch, 1u);
 	for (u32 i = 0; i < phases && all && !run->reason; i++)
 		all = one_phase(ms / phases);
 	if (!all) {
 		/* They are still in the text, so neither they nor the lock can go. */
 		__module_get(THIS_MODULE);
 		tell("hang", "no meeting: each one's place is below");
+		show_trace();
 		return 0;
 	}
 	end_threads();
 	why = judge(m);
 	tell(why ? "fail" : "pass", why ?: "");
-	return 0;
+	return show_trace();
+}
+
+static void lockstep_free(void)
+{
+	lk_log_free(run);
+	kfree(run);
 }
 
 static int __init lockstep_init(void)
@@ -331,19 +387,24 @@ static int __init lockstep_init(void)
 	run->nap_every = nap_every;
 	run->jitter = jitter;
 	run->threshold_us = threshold_us;
-	if (parse_lock() && parse_roles() && parse_fault()) {
+	run->log_entries = log_entries;
+	run->poll_ns = poll_ns;
+	facts = lk_find_lock(lock, &run->variant);
+	worker = facts ? lk_text(facts->worker) : NULL;
+	if (facts && parse_roles() && lk_find_fault(facts, fault, &run->switches)) {
 		m = fresh_lock();
-		error = m ? perform(m) : -ENOMEM;
+		error = m ? lk_log_make(run) : -ENOMEM;
+		error = error ?: perform(m);
 		kfree(m);
 	}
 	if (error)
-		kfree(run);
+		lockstep_free();
 	return error;
 }
 
 static void __exit lockstep_exit(void)
 {
-	kfree(run);
+	lockstep_free();
 }
 
 module_init(lockstep_init);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The words of the kernel backend that are more than one access. */
 #include <linux/delay.h>
+#include <linux/kthread.h>
 
 #include "backend/kernel.h"
 
@@ -17,12 +18,27 @@ static u32 next_random(struct lk_thread *self)
 }
 
 /* Up to some microseconds, busy: the caller may hold a spin lock or be about to sleep. */
-void lk_lose_time(struct lk_thread *self)
+static void lose_time(struct lk_thread *self)
 {
 	if (next_random(self) % self->run->jitter)
 		return;
 	for (u32 i = next_random(self) % 256; i; i--)
 		cpu_relax();
+}
+
+u64 lk_begin(struct lk_thread *self)
+{
+	if (self->run->jitter)
+		lose_time(self);
+	return lk_clock(self);
+}
+
+/* Spinners would fill a log with looks that see nothing new. */
+void lk_relax(const struct lk_thread *self)
+{
+	if (unlikely(self->log))
+		ndelay(self->run->poll_ns);
+	cpu_relax();
 }
 
 /* --- spin locks and lists ------------------------------------------------------ */
@@ -32,20 +48,20 @@ static bool spin_free(word *w, u32 slot)
 	return READ_ONCE(w->v) == 0 && cmpxchg_acquire(&w->v, 0, slot) == 0;
 }
 
-void lk_spin_lock(struct lk_thread *self, word *w)
+u64 lk_spin_lock(struct lk_thread *self, word *w)
 {
-	preempt_disable();
-	while (!spin_free(w, self->slot))
+	u64 begin = lk_clock(self);
+
+	while (!spin_free(w, self->slot)) {
 		cpu_relax();
+		begin = lk_clock(self);
+	}
+	return begin;
 }
 
 bool lk_spin_trylock(struct lk_thread *self, word *w)
 {
-	preempt_disable();
-	if (spin_free(w, self->slot))
-		return true;
-	preempt_enable();
-	return false;
+	return spin_free(w, self->slot);
 }
 
 void lk_spin_unlock(struct lk_thread *self, word *w)
@@ -53,7 +69,6 @@ void lk_spin_unlock(struct lk_thread *self, word *w)
 	if (READ_ONCE(w->v) != self->slot)
 		lk_fail(self, "unlocked a lock that it does not hold");
 	smp_store_release(&w->v, 0);
-	preempt_enable();
 }
 
 static u32 list_find(const list *l, u32 tid)
@@ -148,9 +163,12 @@ u32 lk_wake(struct lk_thread *self, u32 tid)
 	return woken;
 }
 
-bool lk_signal_pending(u32 state)
+bool lk_signal_pending(struct lk_thread *self, u32 state)
 {
-	return signal_pending_state(kernel_state(state), current);
+	bool pending = signal_pending_state(kernel_state(state), current);
+
+	self->signalled += pending;
+	return pending;
 }
 
 bool lk_threshold_passed(struct lk_thread *self, u32 tid)
@@ -182,13 +200,34 @@ void lk_hold(struct lk_thread *self, u32 holds)
 	self->holds = holds;
 }
 
+static enum hrtimer_restart nap_over(struct hrtimer *timer)
+{
+	kthread_unpark(container_of(timer, struct lk_thread, nap)->task);
+	return HRTIMER_NORESTART;
+}
+
+/*
+ * Off its CPU for a while, but parked: a wake-up by the lock's text that comes late, or a
+ * signal, finds the task not asleep and does not end the nap.
+ */
+static void nap(struct lk_thread *self)
+{
+	hrtimer_init(&self->nap, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
+	self->nap.function = nap_over;
+	kthread_park(current);
+	hrtimer_start(&self->nap, ns_to_ktime((20 + next_random(self) % 100) * NSEC_PER_USEC),
+		      HRTIMER_MODE_REL);
+	kthread_parkme();
+	hrtimer_cancel(&self->nap);
+}
+
 /* The holder stays for a while, and sleeps now and then: the others see an owner off its CPU. */
 static void stay(struct lk_thread *self)
 {
 	u32 every = self->run->nap_every;
 
 	if (every && next_random(self) % every == 0)
-		usleep_range(20, 120);
+		nap(self);
 	else if (self->run->hold_ns)
 		ndelay(self->run->hold_ns);
 }

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* lockstep conform: recorded runs held against the model. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../conform/report.h"
+#include "../trace/narrate.h"
+#include "cli.h"
+
+enum { AROUND = 8, SLICE = 1000000 };
+
+static struct {
+	bool json, lines;
+} options;
+
+/* What the files of one variant come to. */
+struct sum {
+	const char *variant;
+	u64 events, judged;
+	u32 files;
+	struct ls_coverage coverage;
+};
+enum { MAX_SUMS = 16 };
+static struct sum sums[MAX_SUMS];
+
+static void add_to_sum(const struct ls_conform *c, const struct ls_trace *t, const struct ls_coverage *v)
+{
+	struct sum *s = sums;
+
+	while (s < sums + MAX_SUMS - 1 && s->variant && strcmp(s->variant, t->variant))
+		s++;
+	s->variant = t->variant;
+	s->files++;
+	s->events += ls_conform_report(c)->done;
+	s->judged += ls_conform_report(c)->judged;
+	ls_coverage_add(&s->coverage, v);
+}
+
+/* The whole file; NULL after a message. Files in sysfs and debugfs do not know their size. */
+static char *read_file(const char *path, u32 *length)
+{
+	FILE *f = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+	size_t room = 1 << 20, used = 0, n;
+	char *text = malloc(room);
+
+	while (f && text && (n = fread(text + used, 1, room - used, f)) > 0) {
+		used += n;
+		if (used == room && room < (size_t)1 << 31)
+			text = realloc(text, room *= 2);
+	}
+	if (!f || !text || ferror(f) || used >= (size_t)1 << 31) {
+		fprintf(stderr, "lockstep conform: %s: %s\n", path, !f || ferror(f) ? strerror(errno) : "too large");
+		free(text);
+		text = NULL;
+	}
+	if (f && f != stdin)
+		fclose(f);
+	*length = (u32)used;
+	return text;
+}
+
+/* The last steps before the place where they part, and then what each would do. */
+static void print_difference(const struct ls_conform *c, const struct ls_trace *t)
+{
+	static struct ls_machine m;
+	const struct ls_conform_report *r = ls_conform_report(c);
+	const struct ls_event *e = ls_conform_event(c, r->differs);
+	char line[512];
+	struct ls_text s;
+
+	ls_reset(&m, &t->config);
+	for (u32 i = 0; i < r->actions; i++) {
+		ls_step(&m, r->action[i]);
+		if (i + AROUND < r->actions)
+			continue;
+		ls_text_start(&s, line, sizeof line);
+		ls_narrate(&m, &ls_rec, &s);
+		printf("%8u %s%s\n", i + 1, line, r->event[i] == LS_NO_EVENT ? " (inferred)" : "");
+	}
+	ls_text_start(&s, line, sizeof line);
+	ls_conform_saw(c, r->differs, &s);
+	printf("line %u of the trace was:\n         %s\nthe model allows:\n", e->file_line, line);
+	for (u32 tid = 1; tid <= m.n; tid++) {
+		ls_text_start(&s, line, sizeof line);
+		ls_conform_allowed(c, tid, &s);
+		printf("         %s\n", line);
+	}
+}
+
+static void print_coverage(const struct ls_coverage *v)
+{
+	printf("covered %u of %u lines and %u of %u branches that can be reached\n", v->reachable.lines - v->missed_lines,
+	       v->reachable.lines, v->reachable.branches - v->missed_branches, v->reachable.branches);
+	for (u32 i = 0; options.lines && i < LS_COVER_LINES; i++) {
+		char line[512];
+		struct ls_text s;
+
+		if (!v->reachable.line[i] || v->covered.line[i])
+			continue;
+		ls_text_start(&s, line, sizeof line);
+		ls_cover_put_line(&v->reachable, i, &s);
+		printf("  not run: %s\n", line);
+	}
+}
+
+static void print_result(const struct ls_conform *c, const struct ls_trace *t, const struct ls_coverage *v)
+{
+	const struct ls_conform_report *r = ls_conform_report(c);
+
+	printf("%s, %u threads: %s of %s events conform, as %s steps of the model (went back %s times)\n", t->variant,
+	       t->config.n, grouped(r->done), grouped(r->judged), grouped(r->actions), grouped(r->retries));
+	if (r->verdict == LS_CONFORM_DIFFERS)
+		print_difference(c, t);
+	print_coverage(v);
+}
+
+static int judge(const char *path, struct ls_trace *t, bool ok)
+{
+	static struct ls_coverage coverage;
+	static char buffer[1 << 16];
+	struct ls_conform *c = ok ? ls_conform_new(t) : NULL;
+	struct ls_text out;
+	bool agrees;
+
+	for (u32 i = 0; !options.json && i < t->notes; i++)
+		fprintf(stderr, "%s: %s\n", path, t->note[i]);
+	ls_text_start(&out, buffer, sizeof buffer);
+	if (!c) {
+		ls_trace_put_json(t, ok, &out);
+		if (options.json)
+			puts(buffer);
+		return EXIT_FAULT;
+	}
+	while (ls_conform_slice(c, SLICE))
+		;
+	ls_coverage_of(&coverage, c, t);
+	if (options.json) {
+		ls_put(&out, "{\"trace\":");
+		ls_trace_put_json(t, ok, &out);
+		ls_put(&out, ",\"result\":");
+		ls_conform_put_json(c, &coverage, &out);
+		ls_put(&out, "}");
+		puts(buffer);
+	} else {
+		print_result(c, t, &coverage);
+	}
+	add_to_sum(c, t, &coverage);
+	agrees = ls_conform_report(c)->verdict == LS_CONFORM_AGREES;
+	ls_conform_free(c);
+	return agrees && !t->notes ? EXIT_PASS : EXIT_FAULT;
+}
+
+static int conform_file(const char *path)
+{
+	static struct ls_trace t;
+	u32 length;
+	char *text = read_file(path, &length);
+	int code;
+	bool ok;
+
+	if (!text)
+		return EXIT_USAGE;
+	ok = ls_trace_read(&t, text, length);
+	free(text);
+	code = judge(path, &t, ok);
+	ls_trace_free(&t);
+	return code;
+}
+
+static void print_sums(void)
+{
+	static char buffer[1 << 16];
+
+	for (const struct sum *s = sums; s < sums + MAX_SUMS && s->variant; s++) {
+		struct ls_text out;
+
+		if (!options.json) {
+			printf("%s, %u files: %s of %s events conform; ", s->variant, s->files, grouped((double)s->events), grouped((double)s->judged));
+			print_coverage(&s->coverage);
+			continue;
+		}
+		ls_text_start(&out, buffer, sizeof buffer);
+		ls_coverage_put_json(&s->coverage, &out);
+		printf("{\"sum\":\"%s\",\"files\":%u,\"conforming\":%llu,\"events\":%llu,\"lines\":%s}\n", s->variant, s->files,
+		       (unsigned long long)s->events, (unsigned long long)s->judged, buffer);
+	}
+}
+
+int cmd_conform(int argc, char **argv)
+{
+	int worst = EXIT_PASS, files = 0;
+
+	memset(&options, 0, sizeof options);
+	memset(sums, 0, sizeof sums);
+	for (int i = 0; i < argc; i++) {
+		int code = EXIT_PASS;
+
+		if (!strcmp(argv[i], "--json"))
+			options.json = true;
+		else if (!strcmp(argv[i], "--lines"))
+			options.lines = true;
+		else if (argv[i][0] == '-' && argv[i][1]) {
+			fprintf(stderr, "lockstep conform: there is no option %s; there are --json and --lines (name the lines not run)\n", argv[i]);
+			return EXIT_USAGE;
+		} else {
+			files++;
+			code = conform_file(argv[i]);
+		}
+		if (code > worst)
+			worst = code;
+	}
+	if (!files)
+		fprintf(stderr, "lockstep conform: which file? A trace, or - for standard input\n");
+	if (files > 1)
+		print_sums();
+	return files ? worst : EXIT_USAGE;
+}

@@ -1,0 +1,466 @@
+/* SPDX-License-Identifier: MIT */
+#include "conform.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../machine_internal.h"
+#include "../registry.h"
+#include "../trace/narrate.h"
+#include "hidden.h"
+#include "replay.h"
+
+enum {
+	CHOICES = 1024,     /* choices that can still be taken back */
+	SEEN = 1 << 14,   /* states known to lead nowhere; a power of 2 */
+	PATIENCE = 20000, /* so often the search goes back without getting further than before */
+};
+
+/* A choice: who else could have gone. */
+struct node {
+	struct ls_machine m;
+	u32 next[LS_MAX_THREADS + 1];
+	bool sleeps[LS_MAX_THREADS + 1];
+	u32 done, actions;
+	u8 other[LS_MAX_THREADS];
+	u8 others;
+	u32 way; /* of the first of them: explanations before this one have been tried */
+	u64 hash;
+};
+
+struct ls_conform {
+	const struct ls_trace *t;
+	struct ls_replay r;
+	struct ls_conform_report report;
+	struct node *node; /* a ring: the oldest are forgotten */
+	u32 first, nodes;
+	u64 *seen;
+	struct ls_before before; /* the last event */
+	u32 tried; /* since it got furthest */
+
+	/* the furthest state that leads nowhere */
+	struct ls_machine worst;
+	ls_action *action;
+	u32 *event;
+	u32 actions;
+};
+
+/* --- choices ------------------------------------------------------------------------------------ */
+
+static u64 fingerprint(const struct ls_conform *c)
+{
+	u64 h = ls_hash(&c->r.m);
+
+	for (u32 i = 1; i <= c->r.m.n; i++)
+		h = (h ^ c->r.next[i] ^ (u64)c->r.sleeps[i] << 32) * 0x9e3779b97f4a7c15u;
+	return h ^ h >> 29;
+}
+
+static struct node *node_at(struct ls_conform *c, u32 i)
+{
+	return &c->node[(c->first + i) % CHOICES];
+}
+
+static struct node *new_node(struct ls_conform *c)
+{
+	if (c->nodes == CHOICES) {
+		c->first = (c->first + 1) % CHOICES;
+		c->nodes--;
+	}
+	return node_at(c, c->nodes++);
+}
+
+static void keep_choice(struct ls_conform *c, const u8 *other, u32 others)
+{
+	struct node *n = new_node(c);
+
+	memcpy(&n->m, &c->r.m, ls_used(&c->r.m));
+	memcpy(n->next, c->r.next, sizeof n->next);
+	memcpy(n->sleeps, c->r.sleeps, sizeof n->sleeps);
+	n->done = c->r.done;
+	n->actions = c->r.actions;
+	memcpy(n->other, other, others);
+	n->others = (u8)others;
+	n->way = 0;
+	n->hash = fingerprint(c);
+}
+
+/* A sleep that the kept states know has been taken out of the schedule. */
+static void retract(struct ls_conform *c)
+{
+	u32 at = c->r.retracted - 1, tid = c->r.retracted_tid;
+
+	for (u32 i = 0; i < c->nodes; i++) {
+		struct node *n = node_at(c, i);
+
+		if (n->actions <= at)
+			continue;
+		n->actions--;
+		n->sleeps[tid] = false;
+		n->m.thread[tid - 1].status = LS_READY;
+		n->m.thread[tid - 1].on_cpu = 1;
+	}
+	c->r.retracted = 0;
+}
+
+/* Takes the event of thread tid, and keeps what else might explain it. */
+static bool take(struct ls_conform *c, u32 tid, u32 way)
+{
+	u32 event = c->r.next[tid], done = c->r.done, rewritten = c->r.rewritten;
+	bool sleeps = c->r.sleeps[tid], taken;
+	struct node *n;
+
+	if (c->t->calls && !ls_replay_harmless(&c->r, tid))
+		ls_hidden_prepare(&c->r, tid);
+	taken = ls_replay_take(&c->r, tid, &way, &c->before);
+	if (c->r.retracted)
+		retract(c);
+	if (c->r.rewritten != rewritten)
+		c->nodes = 0; /* the schedules that they stand for have changed */
+	if (!taken || !way)
+		return taken;
+	n = new_node(c);
+	memcpy(&n->m, &c->before.m, ls_used(&c->before.m));
+	memcpy(n->next, c->r.next, sizeof n->next);
+	memcpy(n->sleeps, c->r.sleeps, sizeof n->sleeps);
+	n->next[tid] = event;
+	n->sleeps[tid] = sleeps;
+	n->done = done;
+	n->actions = c->before.actions;
+	n->other[0] = (u8)tid;
+	n->others = 1;
+	n->way = way + 1;
+	n->hash = 0;
+	return true;
+}
+
+static void restore(struct ls_conform *c, const struct node *n)
+{
+	memcpy(&c->r.m, &n->m, ls_used(&n->m));
+	memcpy(c->r.next, n->next, sizeof n->next);
+	memcpy(c->r.sleeps, n->sleeps, sizeof n->sleeps);
+	c->r.done = n->done;
+	c->r.actions = n->actions;
+}
+
+/* --- who can go next ------------------------------------------------------------------------------- */
+
+/* It must be explained; what was not over when the trace was cut only may. */
+static bool must(const struct ls_conform *c, const struct ls_event *e)
+{
+	return !c->t->cut || e->after <= c->t->end;
+}
+
+/* No event may wait for one that began only after it was over. */
+static u64 deadline_of(const struct ls_conform *c)
+{
+	u64 deadline = UINT64_MAX;
+
+	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
+		const struct ls_event *e = ls_replay_head(&c->r, tid);
+
+		if (e && e->after < deadline)
+			deadline = e->after;
+	}
+	return deadline;
+}
+
+/* The event whose time runs out first. */
+static const struct ls_event *most_urgent(const struct ls_conform *c, const u32 *next)
+{
+	const struct ls_event *urgent = NULL;
+
+	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
+		const struct ls_event *e = next[tid] == LS_NO_EVENT ? NULL : &c->t->event[next[tid]];
+
+		if (e && (!urgent || e->after < urgent->after))
+			urgent = e;
+	}
+	return urgent;
+}
+
+static bool writes(const struct ls_event *e)
+{
+	return e->op == LS_OP_STORE || e->op == LS_OP_XCHG || e->op == LS_OP_ADD || e->op == LS_OP_OR || e->op == LS_OP_CAS;
+}
+
+/* Its sleep is over, and nobody has woken it: a signal did, unless a wake-up can still come first. */
+static bool overslept(const struct ls_conform *c, const struct ls_event *e)
+{
+	return e && ls_replay_overslept(&c->r, e->tid);
+}
+
+static bool can_go(const struct ls_conform *c, const struct ls_event *e, const struct ls_event *urgent)
+{
+	return ls_replay_fits(&c->r, e->tid) || (e == urgent && overslept(c, e));
+}
+
+/*
+ * Lower goes first: what makes the urgent event possible, then what runs out of time. A plain
+ * store waits for those who still want to find the old value.
+ */
+static u64 rank_of(const struct ls_conform *c, u32 tid, const struct ls_event *urgent)
+{
+	const struct ls_event *e = ls_replay_head(&c->r, tid);
+	u64 rank = e->after << 2 | 2;
+
+	if (e == urgent)
+		return 1;
+	if (overslept(c, urgent) && e->op == LS_OP_WAKE && e->target == urgent->tid)
+		return 0;
+	if (urgent && e->word == urgent->word && urgent->tid != e->tid && e->word != LS_NO_WORD)
+		return writes(e) && e->new_ == urgent->old ? 0 : rank & ~(u64)1;
+	for (u32 other = 1; e->op == LS_OP_STORE && other <= c->r.m.n; other++) {
+		const struct ls_event *o = ls_replay_head(&c->r, other);
+
+		if (o && o != e && o->word == e->word && o->before <= e->after && o->has & REC_OLD && ls_replay_fits(&c->r, other))
+			return o->after << 2 | 3;
+	}
+	return rank;
+}
+
+/* The threads that can go, best first. Returns how many. */
+static u32 movers(const struct ls_conform *c, u64 deadline, u8 *tids)
+{
+	const struct ls_event *urgent = most_urgent(c, c->r.next);
+	u64 ranks[LS_MAX_THREADS];
+	u32 n = 0;
+
+	if (urgent && ls_replay_fits(&c->r, urgent->tid))
+		urgent = NULL;
+	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
+		const struct ls_event *e = ls_replay_head(&c->r, tid);
+		u64 rank;
+		u32 i = n;
+
+		if (!e || e->before > deadline || !can_go(c, e, urgent))
+			continue;
+		rank = rank_of(c, tid, urgent);
+		for (; i > 0 && ranks[i - 1] > rank; i--) {
+			ranks[i] = ranks[i - 1];
+			tids[i] = tids[i - 1];
+		}
+		ranks[i] = rank;
+		tids[i] = (u8)tid;
+		n++;
+	}
+	return n;
+}
+
+/* Whether an event that others cannot see has happened makes no difference to them: do it now. */
+static bool take_harmless(struct ls_conform *c, u64 deadline)
+{
+	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
+		const struct ls_event *e = ls_replay_head(&c->r, tid);
+
+		if (e && e->before <= deadline && ls_replay_harmless(&c->r, tid) && ls_replay_fits(&c->r, tid) &&
+		    take(c, tid, 0))
+			return true;
+	}
+	return false;
+}
+
+static bool take_one_of(struct ls_conform *c, const u8 *tids, u32 n)
+{
+	for (u32 i = 0; i < n; i++) {
+		if (i + 1 < n)
+			keep_choice(c, tids + i + 1, n - i - 1);
+		if (take(c, tids[i], 0))
+			return true;
+		if (i + 1 < n)
+			c->nodes--;
+	}
+	return false;
+}
+
+static bool known_dead(const struct ls_conform *c)
+{
+	u64 hash = fingerprint(c);
+
+	return c->seen[hash % SEEN] == hash;
+}
+
+/* The event whose time runs out first; when that is allowed, what its thread did next. */
+static u32 culprit(struct ls_conform *c)
+{
+	const struct ls_event *e = most_urgent(c, c->r.next);
+
+	if (!e)
+		return LS_NO_EVENT;
+	if (e->next != LS_NO_EVENT && ls_replay_misleads(&c->r, e->tid))
+		return e->next;
+	return (u32)(e - c->t->event);
+}
+
+static void keep_worst(struct ls_conform *c)
+{
+	if (c->r.done <= c->report.done && c->action)
+		return;
+	free(c->action);
+	free(c->event);
+	c->action = malloc(c->r.actions + 1u);
+	c->event = malloc((c->r.actions + 1u) * sizeof *c->event);
+	if (!c->action || !c->event) {
+		c->report.verdict = LS_CONFORM_NO_ROOM;
+		return;
+	}
+	memcpy(c->action, c->r.action, c->r.actions);
+	memcpy(c->event, c->r.event, c->r.actions * sizeof *c->event);
+	c->actions = c->r.actions;
+	memcpy(&c->worst, &c->r.m, sizeof c->worst);
+	c->report.done = c->r.done;
+	c->report.differs = culprit(c);
+	c->tried = 0;
+	memset(c->seen, 0, SEEN * sizeof *c->seen);
+}
+
+/* One event further. False: it leads nowhere from here. */
+static bool advance(struct ls_conform *c)
+{
+	u64 deadline = deadline_of(c);
+	u8 tids[LS_MAX_THREADS];
+	u32 n;
+	bool went;
+
+	if (take_harmless(c, deadline))
+		went = true;
+	else if (c->tried && known_dead(c))
+		return false;
+	else {
+		n = movers(c, deadline, tids);
+		went = take_one_of(c, tids, n);
+	}
+	return went;
+}
+
+/* --- the search ---------------------------------------------------------------------------------------- */
+
+static bool finished(const struct ls_conform *c)
+{
+	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
+		const struct ls_event *e = ls_replay_head(&c->r, tid);
+
+		if (e && must(c, e))
+			return false;
+	}
+	return true;
+}
+
+/* The next choice that has not been tried yet. False: there is none. */
+static bool go_back(struct ls_conform *c)
+{
+	while (c->nodes) {
+		struct node *n = node_at(c, c->nodes - 1);
+		u32 way;
+		u8 tid;
+
+		if (!n->others) {
+			if (n->hash)
+				c->seen[n->hash % SEEN] = n->hash;
+			c->nodes--;
+			continue;
+		}
+		restore(c, n);
+		tid = n->other[0];
+		way = n->way;
+		n->way = 0;
+		memmove(n->other, n->other + 1, --n->others);
+		c->report.retries++;
+		if (take(c, tid, way))
+			return true;
+	}
+	return false;
+}
+
+static void give_up(struct ls_conform *c)
+{
+	c->report.verdict = LS_CONFORM_DIFFERS;
+	c->report.action = c->action;
+	c->report.event = c->event;
+	c->report.actions = c->actions;
+}
+
+static void succeed(struct ls_conform *c)
+{
+	c->report.verdict = LS_CONFORM_AGREES;
+	c->report.done = c->report.judged; /* it may have used some that were not over at the cut */
+	c->report.action = c->r.action;
+	c->report.event = c->r.event;
+	c->report.actions = c->r.actions;
+}
+
+bool ls_conform_slice(struct ls_conform *c, u32 events)
+{
+	while (c->report.verdict == LS_CONFORM_RUNNING && events--) {
+		if (c->r.no_room) {
+			c->report.verdict = LS_CONFORM_NO_ROOM;
+		} else if (finished(c)) {
+			succeed(c);
+		} else if (!advance(c)) {
+			keep_worst(c);
+			if (++c->tried > PATIENCE || !go_back(c))
+				give_up(c);
+		}
+	}
+	return c->report.verdict == LS_CONFORM_RUNNING;
+}
+
+/* --- making and asking ------------------------------------------------------------------------------------ */
+
+struct ls_conform *ls_conform_new(const struct ls_trace *t)
+{
+	struct ls_conform *c = calloc(1, sizeof *c);
+
+	if (!c)
+		return NULL;
+	c->t = t;
+	c->node = calloc(CHOICES, sizeof *c->node);
+	c->seen = calloc(SEEN, sizeof *c->seen);
+	if (!c->node || !c->seen || !ls_replay_start(&c->r, t)) {
+		ls_conform_free(c);
+		return NULL;
+	}
+	for (u32 i = 0; i < t->events; i++)
+		c->report.judged += !t->cut || t->event[i].after <= t->end;
+	return c;
+}
+
+void ls_conform_free(struct ls_conform *c)
+{
+	if (!c)
+		return;
+	ls_replay_end(&c->r);
+	free(c->node);
+	free(c->seen);
+	free(c->action);
+	free(c->event);
+	free(c);
+}
+
+const struct ls_conform_report *ls_conform_report(const struct ls_conform *c)
+{
+	return &c->report;
+}
+
+const struct ls_machine *ls_conform_machine(const struct ls_conform *c)
+{
+	return c->report.verdict == LS_CONFORM_DIFFERS ? &c->worst : &c->r.m;
+}
+
+const struct ls_event *ls_conform_event(const struct ls_conform *c, u32 event)
+{
+	return &c->t->event[event];
+}
+
+void ls_conform_times(const struct ls_conform *c, double *when)
+{
+	u64 now = 0;
+
+	for (u32 i = 0; i < c->report.actions; i++) {
+		u32 event = c->report.event[i];
+
+		if (event != LS_NO_EVENT && c->t->event[event].before > now)
+			now = c->t->event[event].before;
+		when[i] = (double)now;
+	}
+}

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random schedules of the model, told as a trace with blurred times, must be found to conform;
+ * the same with one event changed, dropped or swapped must not, and at that place.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../backend/step.h"
+#include "../machine_internal.h"
+#include "../test.h"
+#include "../trace/recording.h"
+#include "report.h"
+
+enum { MAX_EVENTS = 20000, GRAIN = 100 };
+
+static struct rec_event event[MAX_EVENTS];
+static u32 events;
+static char text[MAX_EVENTS * 110];
+static u32 seed = 12345;
+
+static u32 random_number(u32 n)
+{
+	seed = seed * 1664525u + 1013904223u;
+	return (seed >> 8) % n;
+}
+
+/* --- a schedule as a trace ------------------------------------------------------------ */
+
+static u8 values_of(u8 op)
+{
+	switch (op) {
+	case LS_OP_LOAD: case LS_OP_AWAIT: return REC_WORD | REC_OLD;
+	case LS_OP_STORE: return REC_WORD | REC_NEW;
+	case LS_OP_XCHG: case LS_OP_ADD: case LS_OP_OR: return REC_WORD | REC_OLD | REC_NEW;
+	case LS_OP_CAS: return REC_WORD | REC_OLD | REC_NEW | REC_ARG | REC_OK;
+	case LS_OP_SPIN_LOCK: case LS_OP_SPIN_UNLOCK: case LS_OP_QUEUE_UNLOCK: return REC_WORD;
+	case LS_OP_SPIN_TRYLOCK: case LS_OP_QUEUE_LOCK: return REC_WORD | REC_OK;
+	case LS_OP_LIST_ADD: case LS_OP_LIST_DEL: case LS_OP_LIST_FIRST: return REC_WORD | REC_TARGET;
+	case LS_OP_ON_CPU: return REC_TARGET | REC_OLD;
+	case LS_OP_SET_STATE: return REC_NEW;
+	case LS_OP_WAKE: return REC_TARGET | REC_OK;
+	}
+	return 0;
+}
+
+/* Whether the access began with an earlier record of the same thread: a sleep, a place in line. */
+static bool goes_on(const struct ls_record *rec, const struct rec_event *begun)
+{
+	return begun && (rec->op == LS_OP_AWAKE || (rec->op == LS_OP_QUEUE_LOCK && begun->op == LS_OP_QUEUE_LOCK && !begun->ok));
+}
+
+static void tell(const struct ls_record *rec, u64 now, struct rec_event **last)
+{
+	u32 tid = LS_ACTION_TID(rec->action);
+	struct rec_event *e = last[tid];
+
+	if (rec->op == LS_OP_AWAKE || goes_on(rec, e)) {
+		e->after = now;
+		e->ok = rec->ok;
+		return;
+	}
+	e = last[tid] = &event[events++];
+	*e = (struct rec_event){
+		.before = now, .after = now, .old = rec->old, .new_ = rec->new_, .arg = rec->arg, .word = rec->word,
+		.line = (u8)(rec->line - ls_procs[rec->proc]->first), .proc = rec->proc, .op = rec->op,
+		.has = values_of(rec->op), .ok = rec->ok, .target = rec->target, .tid = (u8)tid,
+	};
+	if (rec->op == LS_OP_NO_SLEEP)
+		e->op = LS_OP_SLEEP;
+	if (rec->op == LS_OP_SLEEP)
+		e->after = UINT64_MAX; /* until it wakes up */
+}
+
+/* Each access took some time around the moment in which it happened. */
+static void blur(u32 by)
+{
+	u64 free_from[LS_MAX_THREADS + 1] = { 0 };
+	u64 next_at[LS_MAX_THREADS + 1];
+
+	for (u32 i = 0; i < events; i++) {
+		struct rec_event *e = &event[i];
+		u64 begin = e->before - random_number(by);
+
+		e->before = begin < free_from[e->tid] ? free_from[e->tid] : begin;
+		free_from[e->tid] = e->after + 1;
+	}
+	memset(next_at, 0xff, sizeof next_at);
+	for (u32 i = events; i-- > 0;) {
+		struct rec_event *e = &event[i];
+		u64 end = e->after + random_number(by);
+
+		if (e->after != UINT64_MAX)
+			e->after = end < next_at[e->tid] ? end : next_at[e->tid] - 1;
+		next_at[e->tid] = e->before;
+	}
+}
+
+static int by_time(const void *a, const void *b)
+{
+	const struct rec_event *x = a, *y = b;
+
+	return x->before < y->before ? -1 : x->before > y->before;
+}
+
+static void record(const struct ls_config *c, u32 steps, u32 by)
+{
+	static struct ls_machine m;
+	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
+	u64 now = 10 * GRAIN;
+	u32 tid = 1, stay = 0;
+
+	events = 0;
+	EXPECT(ls_reset(&m, c) == 0, "the configuration resets");
+	for (u32 i = 0; i < steps && events < MAX_EVENTS - 1 && !m.bug && !ls_finished(&m); i++, now += GRAIN) {
+		ls_action a;
+
+		if (!stay) {
+			tid = 1 + random_number(m.n);
+			stay = 1 + random_number(random_number(2) ? 4 : 30);
+		}
+		stay--;
+		a = LS_STEP_OF(tid);
+		if (m.thread[tid - 1].status == LS_PREEMPTED)
+			a = LS_ENV_OF(LS_ENV_RUN, tid);
+		else if (random_number(20) == 0)
+			a = LS_ENV_OF(1 + random_number(LS_ENV_KINDS - 1), 1 + random_number(m.n));
+		if (ls_step(&m, a) != LS_MOVED)
+			stay = LS_ACTION_ENV(a) ? stay : 0;
+		else if (!LS_ACTION_ENV(a))
+			tell(&ls_rec, now, last);
+	}
+	if (by)
+		blur(by);
+	qsort(event, events, sizeof *event, by_time);
+}
+
+static u32 write_trace(const struct ls_config *c)
+{
+	char roles[LS_MAX_THREADS + 1];
+	u32 n;
+
+	for (u32 i = 0; i < c->n; i++)
+		roles[i] = ls_locks[c->lock]->roles[c->role[i]].letter;
+	roles[c->n] = 0;
+	n = (u32)sprintf(text, "lockstep-trace 1\nlock %s\nthreads %s\nseen all\nticks 100\ncut %llu\n", ls_variant_at(c->lock, c->variant)->name,
+			 roles, (unsigned long long)(events ? event[events - 1].before : 0));
+	for (u32 i = 0; i < ls_switches_of(c->lock); i++)
+		if (c->switches >> i & 1)
+			n += (u32)sprintf(text + n, "switch %s\n", ls_switch_at(c->lock, (u8)i)->name);
+	n += (u32)sprintf(text + n, "events\n");
+	for (u32 i = 0; i < events; i++) {
+		struct rec_event e = event[i];
+
+		if (e.after == UINT64_MAX)
+			e.after = (u64)1 << 40;
+		n += (u32)rec_line(text + n, 110, &e, 0, ls_procs[e.proc]->name);
+		text[n++] = '\n';
+	}
+	text[n] = 0;
+	return n;
+}
+
+/* --- the verdict ------------------------------------------------------------------------- */
+
+static struct ls_trace trace;
+static struct ls_conform *conform;
+
+static enum ls_conform_verdict judge(const struct ls_config *c)
+{
+	u32 n = write_trace(c);
+
+	ls_conform_free(conform);
+	ls_trace_free(&trace);
+	conform = NULL;
+	EXPECT(ls_trace_read(&trace, text, n) && trace.notes == 0, "the trace can be read: %s", trace.note[0]);
+	conform = ls_conform_new(&trace);
+	while (ls_conform_slice(conform, 1000))
+		;
+	return ls_conform_report(conform)->verdict;
+}
+
+static void show_difference(void)
+{
+	char buffer[8192];
+	struct ls_text t;
+
+	ls_text_start(&t, buffer, sizeof buffer);
+	ls_conform_put_json(conform, NULL, &t);
+	fprintf(stderr, "  %s\n", buffer);
+	if (getenv("CONFORM_KEEP")) {
+		FILE *f = fopen(getenv("CONFORM_KEEP"), "w");
+
+		fputs(text, f);
+		fclose(f);
+		exit(1);
+	}
+}
+
+static void random_config(struct ls_config *c, const struct ls_variant *v)
+{
+	memset(c, 0, sizeof *c);
+	c->lock = v->lock;
+	c->variant = v->index;
+	c->n = (u8)(2 + random_number(4));
+	c->rounds = (u8)(20 + random_number(200));
+	for (u32 i = 0; i < c->n; i++)
+		c->role[i] = (u8)random_number(ls_roles_of(c->lock));
+	for (u32 i = 1; i < LS_ENV_KINDS; i++)
+		c->budget[i] = (u8)random_number(100);
+}
+
+/* The schedule that was found is one: every step of it happens, to the end. */
+static bool replays(void)
+{
+	static struct ls_cover cover;
+	const struct ls_conform_report *r = ls_conform_report(conform);
+
+	return ls_cover_schedule(&cover, &trace.config, r->action, r->actions) == r->actions;
+}
+
+static void test_agreement(u32 schedules, u32 by)
+{
+	struct ls_config c;
+	u64 total = 0, retries = 0;
+
+	for (u32 v = 0; v < ls_variant_count; v++) {
+		for (u32 i = 0; i < schedules; i++) {
+			u32 began = seed;
+			bool agrees;
+
+			random_config(&c, &ls_variants[v]);
+			record(&c, 3000, by);
+			agrees = judge(&c) == LS_CONFORM_AGREES;
+			EXPECT(agrees, "%s, %u threads, blur %u, seed %u conforms", ls_variants[v].name, c.n, by, began);
+			if (!agrees)
+				show_difference();
+			EXPECT(replays(), "%s, blur %u, seed %u: the schedule can be replayed", ls_variants[v].name, by, began);
+			total += ls_conform_report(conform)->done;
+			retries += ls_conform_report(conform)->retries;
+		}
+	}
+	fprintf(stderr, "blur %u: %llu events conform, went back %llu times\n", by, (unsigned long long)total, (unsigned long long)retries);
+}
+
+/* --- it can fail ---------------------------------------------------------------------------- */
+
+static bool has_two_values(const struct rec_event *e)
+{
+	return e->op == LS_OP_LOAD || e->op == LS_OP_XCHG || e->op == LS_OP_ADD;
+}
+
+/* One event found another value than was there. Returns its index, or events. */
+static u32 change_one(u32 from)
+{
+	u32 i = from;
+
+	while (i < events && !has_two_values(&event[i]))
+		i++;
+	if (i < events)
+		event[i].old ^= 0x10;
+	return i;
+}
+
+static u32 drop_one(u32 i)
+{
+	memmove(event + i, event + i + 1, (--events - i) * sizeof *event);
+	return i;
+}
+
+/* Two accesses of one thread in the wrong order: their times stay. */
+static u32 swap_two(u32 i)
+{
+	u32 j = i + 1;
+	struct rec_event first = event[i];
+
+	while (j < events && event[j].tid != first.tid)
+		j++;
+	if (j == events || (event[j].line == first.line && event[j].proc == first.proc))
+		return events;
+	event[i] = event[j];
+	event[j] = first;
+	event[j].before = event[i].before, event[j].after = event[i].after;
+	event[i].before = first.before, event[i].after = first.after;
+	return i;
+}
+
+/* Events of that thread between the place and the event that is said to differ. */
+static u32 distance(u32 place, u8 tid)
+{
+	u32 differs = ls_conform_report(conform)->differs, n = 0;
+
+	for (u32 i = place < differs ? place : differs; i < (place < differs ? differs : place); i++)
+		n += trace.event[i].tid == tid;
+	return n;
+}
+
+/* What was tampered with is refused, and the place named is there: the event, or the next two of that
+ * thread, or another thread's that can no more be explained. */
+static void test_tampering(const char *what, u32 (*tamper)(u32), u32 schedules)
+{
+	struct ls_config c;
+	u32 refused = 0, tried = 0, near = 0;
+
+	for (u32 i = 0; i < schedules; i++) {
+		u32 place;
+		u8 tid;
+
+		random_config(&c, &ls_variants[i % ls_variant_count]);
+		memset(c.budget, 0, sizeof c.budget); /* no act of the environment can explain it */
+		record(&c, 2000, 150);
+		if (events < 100)
+			continue;
+		place = 20 + random_number(events - 60);
+		tid = event[place].tid;
+		place = tamper(place);
+		if (place >= events)
+			continue;
+		if (tamper != drop_one)
+			tid = event[place].tid;
+		tried++;
+		if (judge(&c) != LS_CONFORM_DIFFERS) {
+			fprintf(stderr, "  %s: accepted: event %u of %u (%s in %s)\n", what, place, events, rec_op_name(event[place].op), ls_procs[event[place].proc]->name);
+
+			continue;
+		}
+		refused++;
+		near += distance(place, tid) <= 3;
+	}
+	printf("%s: %u of %u refused, %u at the place\n", what, refused, tried, near);
+	EXPECT(tried > schedules / 2 && refused * 100 >= tried * 99, "%s: only %u of %u refused", what, refused, tried);
+	EXPECT(near * 100 >= refused * 95, "%s: the place is right in %u of %u", what, near, refused);
+}
+
+int main(void)
+{
+	test_agreement(30, 0);
+	test_agreement(30, 150);
+	test_agreement(30, 1000);
+	test_tampering("changed", change_one, 400);
+	test_tampering("dropped", drop_one, 400);
+	test_tampering("swapped", swap_two, 400);
+	return test_end();
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which lines of a lock's text a schedule runs, and which of them can be run at all: a line is a
+ * step of the text; a branch is a line together with the line that came next in the same thread,
+ * or with the way in which its access ended.
+ */
+#ifndef LOCKSTEP_CONFORM_COVER_H
+#define LOCKSTEP_CONFORM_COVER_H
+
+#include "../machine.h"
+
+enum { LS_COVER_LINES = 1024, LS_COVER_BRANCHES = 4096 };
+
+struct ls_cover {
+	u8 line[LS_COVER_LINES];           /* by source line: enum ls_proc of its text, 0 = not run */
+	u32 branch[LS_COVER_BRANCHES];     /* hashed: line and next line; 0 = free */
+	u32 lines, branches;
+};
+
+/* Adds what the schedule runs, from a fresh machine. Returns the steps that could be taken. */
+u32 ls_cover_schedule(struct ls_cover *c, const struct ls_config *config, const ls_action *a, u32 n);
+
+/*
+ * What can be run: random schedules of the same lock, variant and switches, in all mixes of roles
+ * and up to 4 threads, with the environment free to act. A lower bound, and the same each time.
+ */
+void ls_cover_reachable(struct ls_cover *c, const struct ls_config *config, u32 schedules);
+
+/* Adds to `into` what `more` has. */
+void ls_cover_add(struct ls_cover *into, const struct ls_cover *more);
+
+/* Of what is reachable, how many lines (branches) have not been covered. */
+u32 ls_cover_missed_lines(const struct ls_cover *reachable, const struct ls_cover *covered);
+u32 ls_cover_missed_branches(const struct ls_cover *reachable, const struct ls_cover *covered);
+
+#endif

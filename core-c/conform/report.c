@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include <string.h>
+
+#include "../backend/step.h"
+#include "../machine_internal.h"
+#include "../trace/narrate.h"
+
+enum { SCHEDULES = 4000 }; /* random ones, to know what can be run at all */
+
+void ls_coverage_of(struct ls_coverage *v, const struct ls_conform *c, const struct ls_trace *t)
+{
+	const struct ls_conform_report *r = ls_conform_report(c);
+
+	memset(v, 0, sizeof *v);
+	ls_cover_schedule(&v->covered, &t->config, r->action, r->actions);
+	ls_cover_reachable(&v->reachable, &t->config, SCHEDULES);
+	v->missed_lines = ls_cover_missed_lines(&v->reachable, &v->covered);
+	v->missed_branches = ls_cover_missed_branches(&v->reachable, &v->covered);
+}
+
+void ls_coverage_add(struct ls_coverage *sum, const struct ls_coverage *one)
+{
+	ls_cover_add(&sum->covered, &one->covered);
+	ls_cover_add(&sum->reachable, &one->reachable);
+	sum->missed_lines = ls_cover_missed_lines(&sum->reachable, &sum->covered);
+	sum->missed_branches = ls_cover_missed_branches(&sum->reachable, &sum->covered);
+}
+
+void ls_cover_put_line(const struct ls_cover *reachable, u32 line, struct ls_text *out)
+{
+	u32 proc = reachable->line[line];
+
+	ls_putf(out, "%s:%u %s", ls_procs[proc]->name, line, ls_phrase(proc, line));
+}
+
+/* With one digit behind the point: ls_putf() has no fractions. */
+static void put_tenths(double v, struct ls_text *out)
+{
+	u64 tenths = (u64)(v * 10 + 0.5);
+
+	ls_putf(out, "%u.%u", (u32)(tenths / 10), (u32)(tenths % 10));
+}
+
+void ls_trace_put_json(const struct ls_trace *t, bool ok, struct ls_text *out)
+{
+	ls_putf(out, "{\"ok\":%s,\"scenario\":", ok ? "true" : "false");
+	ls_put_json(out, t->variant ? t->variant : "");
+	ls_putf(out, ",\"seen\":\"%s\",\"events\":%u,\"threads\":%u,\"ticks\":", t->calls ? "calls" : "all", t->events, t->config.n);
+	put_tenths(t->ticks, out);
+	ls_putf(out, ",\"cut\":%s,\"about\":{", t->cut ? "true" : "false");
+	for (u32 i = 0; i < t->abouts; i++) {
+		ls_put(out, i ? "," : "");
+		ls_put_json(out, t->about[i][0]);
+		ls_put(out, ":");
+		ls_put_json(out, t->about[i][1]);
+	}
+	ls_put(out, "},\"notes\":[");
+	for (u32 i = 0; i < t->notes; i++) {
+		ls_put(out, i ? "," : "");
+		ls_put_json(out, t->note[i]);
+	}
+	ls_put(out, "]}");
+}
+
+static void put_sentence(struct ls_text *out, const char *sentence, bool *first)
+{
+	ls_put(out, *first ? "" : ",");
+	ls_put_json(out, sentence);
+	*first = false;
+}
+
+static void put_difference(const struct ls_conform *c, struct ls_text *out)
+{
+	u32 event = ls_conform_report(c)->differs;
+	const struct ls_event *e = ls_conform_event(c, event);
+	char sentence[512];
+	struct ls_text s;
+	bool first = true;
+
+	ls_text_start(&s, sentence, sizeof sentence);
+	ls_conform_saw(c, event, &s);
+	ls_putf(out, "{\"event\":%u,\"line\":%u,\"tid\":%u,\"saw\":", event, e->file_line, e->tid);
+	ls_put_json(out, sentence);
+	ls_put(out, ",\"allowed\":[");
+	for (u32 i = 0; i < ls_conform_machine(c)->n; i++) {
+		u32 tid = i == 0 ? e->tid : i < e->tid ? i : i + 1; /* the one that differs comes first */
+
+		ls_text_start(&s, sentence, sizeof sentence);
+		ls_conform_allowed(c, tid, &s);
+		put_sentence(out, sentence, &first);
+	}
+	ls_put(out, "]}");
+}
+
+void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out)
+{
+	char sentence[512];
+	struct ls_text s;
+	bool first = true;
+
+	ls_putf(out, "{\"covered\":%u,\"reachable\":%u,\"branchesCovered\":%u,\"branchesReachable\":%u,\"missed\":[",
+		v->reachable.lines - v->missed_lines, v->reachable.lines, v->reachable.branches - v->missed_branches,
+		v->reachable.branches);
+	for (u32 i = 0; i < LS_COVER_LINES; i++) {
+		if (!v->reachable.line[i] || v->covered.line[i])
+			continue;
+		ls_text_start(&s, sentence, sizeof sentence);
+		ls_cover_put_line(&v->reachable, i, &s);
+		put_sentence(out, sentence, &first);
+	}
+	ls_put(out, "]}");
+}
+
+void ls_conform_put_json(const struct ls_conform *c, const struct ls_coverage *v, struct ls_text *out)
+{
+	static const char *const verdicts[] = { "running", "agrees", "differs", "no room" };
+	const struct ls_conform_report *r = ls_conform_report(c);
+
+	ls_putf(out, "{\"conforming\":%u,\"events\":%u,\"actions\":%u,\"retries\":%u,\"verdict\":\"%s\",\"differs\":", r->done,
+		r->judged, r->actions, r->retries, verdicts[r->verdict]);
+	if (r->verdict == LS_CONFORM_DIFFERS && r->differs != LS_NO_EVENT)
+		put_difference(c, out);
+	else
+		ls_put(out, "null");
+	ls_put(out, ",\"lines\":");
+	if (v)
+		ls_coverage_put_json(v, out);
+	else
+		ls_put(out, "null");
+	ls_put(out, "}");
+}

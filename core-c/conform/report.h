@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Traces and their verdicts as JSON, for the page and for scripts. */
+#ifndef LOCKSTEP_CONFORM_REPORT_H
+#define LOCKSTEP_CONFORM_REPORT_H
+
+#include "conform.h"
+#include "cover.h"
+
+/* What a schedule covered of what can be covered: filled once, at the end. */
+struct ls_coverage {
+	struct ls_cover covered, reachable;
+	u32 missed_lines, missed_branches;
+};
+void ls_coverage_of(struct ls_coverage *v, const struct ls_conform *c, const struct ls_trace *t);
+/* The same for several traces of one variant: adds that of one to the sum. */
+void ls_coverage_add(struct ls_coverage *sum, const struct ls_coverage *one);
+
+/* {"ok":true,"scenario":...}: what there is to replay, and the notes. */
+void ls_trace_put_json(const struct ls_trace *t, bool ok, struct ls_text *out);
+/* {"conforming":...}: how it went. v may be NULL. */
+void ls_conform_put_json(const struct ls_conform *c, const struct ls_coverage *v, struct ls_text *out);
+/* {"covered":...}: figures, and the lines that were not run. */
+void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out);
+/* "rwsem17_down_write:590 takes the free lock at once", one at a time. */
+void ls_cover_put_line(const struct ls_cover *reachable, u32 line, struct ls_text *out);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* What was recorded and what the model allows, in words. */
+#include <string.h>
+
+#include "../backend/step.h"
+#include "../machine_internal.h"
+#include "../trace/narrate.h"
+#include "conform.h"
+
+static void put_word(const struct ls_machine *m, const struct ls_event *e, struct ls_text *out)
+{
+	if (e->has & REC_WORD) {
+		ls_put(out, " ");
+		if (e->word < ls_mem_words(m))
+			ls_word_name(m, e->word, out);
+		else
+			ls_putf(out, "word %u, which the lock has not,", e->word);
+	}
+	if (e->has & REC_TARGET)
+		ls_putf(out, e->target ? " T%u" : " nobody", e->target);
+}
+
+static void put_value(const struct ls_machine *m, const struct ls_event *e, u32 value, struct ls_text *out)
+{
+	if (e->word < ls_mem_words(m))
+		ls_word_value(m, e->word, value, out);
+	else
+		ls_putf(out, "%u", value);
+}
+
+static void put_values(const struct ls_machine *m, const struct ls_event *e, struct ls_text *out)
+{
+	if (e->has & REC_OLD) {
+		ls_put(out, ": found ");
+		put_value(m, e, e->old, out);
+	}
+	if (e->has & REC_ARG && e->arg != e->old) {
+		ls_put(out, " where ");
+		put_value(m, e, e->arg, out);
+		ls_put(out, " was expected");
+	}
+	if (e->has & REC_NEW && (e->new_ != e->old || !(e->has & REC_OLD))) {
+		ls_put(out, e->has & REC_OLD ? ", left " : ": ");
+		put_value(m, e, e->new_, out);
+	}
+	if (e->has & REC_OK && !(e->has & REC_ARG))
+		ls_put(out, e->ok ? ", and succeeded" : ", in vain");
+}
+
+void ls_conform_saw(const struct ls_conform *c, u32 event, struct ls_text *out)
+{
+	const struct ls_machine *m = ls_conform_machine(c);
+	const struct ls_event *e = ls_conform_event(c, event);
+
+	if (e->kind == LS_EV_STEP)
+		ls_putf(out, "T%u at %s:%u: %s", e->tid, ls_procs[e->proc]->name, e->line, rec_op_name(e->op));
+	else
+		ls_putf(out, "T%u in the kernel: %s", e->tid, ls_event_names[e->kind]);
+	put_word(m, e, out);
+	put_values(m, e, out);
+	if (e->kind == LS_EV_OFF || e->kind == LS_EV_RETURN)
+		ls_putf(out, " %d", (s32)e->value);
+}
+
+void ls_conform_allowed(const struct ls_conform *c, u32 tid, struct ls_text *out)
+{
+	const struct ls_machine *m = ls_conform_machine(c);
+
+	ls_peek(m, LS_STEP_OF(tid));
+	if (ls_rec.result > LS_SPUN || !ls_rec.line) {
+		ls_putf(out, "T%u ", tid);
+		ls_narrate_why(m, tid, out);
+		return;
+	}
+	ls_putf(out, "T%u at %s:%u: ", tid, ls_procs[ls_rec.proc]->name, ls_rec.line);
+	ls_narrate_about(m, &ls_rec, out);
+}
