@@ -8,6 +8,7 @@
 #include "../registry.h"
 #include "../trace/narrate.h"
 #include "hidden.h"
+#include "order.h"
 #include "replay.h"
 
 enum {
@@ -143,108 +144,12 @@ static void restore(struct ls_conform *c, const struct node *n)
 	c->r.actions = n->actions;
 }
 
-/* --- who can go next ------------------------------------------------------------------------------- */
+/* --- one event further --------------------------------------------------------------------------- */
 
 /* It must be explained; what was not over when the trace was cut only may. */
 static bool must(const struct ls_conform *c, const struct ls_event *e)
 {
 	return !c->t->cut || e->after <= c->t->end;
-}
-
-/* No event may wait for one that began only after it was over. */
-static u64 deadline_of(const struct ls_conform *c)
-{
-	u64 deadline = UINT64_MAX;
-
-	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
-		const struct ls_event *e = ls_replay_head(&c->r, tid);
-
-		if (e && e->after < deadline)
-			deadline = e->after;
-	}
-	return deadline;
-}
-
-/* The event whose time runs out first. */
-static const struct ls_event *most_urgent(const struct ls_conform *c, const u32 *next)
-{
-	const struct ls_event *urgent = NULL;
-
-	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
-		const struct ls_event *e = next[tid] == LS_NO_EVENT ? NULL : &c->t->event[next[tid]];
-
-		if (e && (!urgent || e->after < urgent->after))
-			urgent = e;
-	}
-	return urgent;
-}
-
-static bool writes(const struct ls_event *e)
-{
-	return e->op == LS_OP_STORE || e->op == LS_OP_XCHG || e->op == LS_OP_ADD || e->op == LS_OP_OR || e->op == LS_OP_CAS;
-}
-
-/* Its sleep is over, and nobody has woken it: a signal did, unless a wake-up can still come first. */
-static bool overslept(const struct ls_conform *c, const struct ls_event *e)
-{
-	return e && ls_replay_overslept(&c->r, e->tid);
-}
-
-static bool can_go(const struct ls_conform *c, const struct ls_event *e, const struct ls_event *urgent)
-{
-	return ls_replay_fits(&c->r, e->tid) || (e == urgent && overslept(c, e));
-}
-
-/*
- * Lower goes first: what makes the urgent event possible, then what runs out of time. A plain
- * store waits for those who still want to find the old value.
- */
-static u64 rank_of(const struct ls_conform *c, u32 tid, const struct ls_event *urgent)
-{
-	const struct ls_event *e = ls_replay_head(&c->r, tid);
-	u64 rank = e->after << 2 | 2;
-
-	if (e == urgent)
-		return 1;
-	if (overslept(c, urgent) && e->op == LS_OP_WAKE && e->target == urgent->tid)
-		return 0;
-	if (urgent && e->word == urgent->word && urgent->tid != e->tid && e->word != LS_NO_WORD)
-		return writes(e) && e->new_ == urgent->old ? 0 : rank & ~(u64)1;
-	for (u32 other = 1; e->op == LS_OP_STORE && other <= c->r.m.n; other++) {
-		const struct ls_event *o = ls_replay_head(&c->r, other);
-
-		if (o && o != e && o->word == e->word && o->before <= e->after && o->has & REC_OLD && ls_replay_fits(&c->r, other))
-			return o->after << 2 | 3;
-	}
-	return rank;
-}
-
-/* The threads that can go, best first. Returns how many. */
-static u32 movers(const struct ls_conform *c, u64 deadline, u8 *tids)
-{
-	const struct ls_event *urgent = most_urgent(c, c->r.next);
-	u64 ranks[LS_MAX_THREADS];
-	u32 n = 0;
-
-	if (urgent && ls_replay_fits(&c->r, urgent->tid))
-		urgent = NULL;
-	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
-		const struct ls_event *e = ls_replay_head(&c->r, tid);
-		u64 rank;
-		u32 i = n;
-
-		if (!e || e->before > deadline || !can_go(c, e, urgent))
-			continue;
-		rank = rank_of(c, tid, urgent);
-		for (; i > 0 && ranks[i - 1] > rank; i--) {
-			ranks[i] = ranks[i - 1];
-			tids[i] = tids[i - 1];
-		}
-		ranks[i] = rank;
-		tids[i] = (u8)tid;
-		n++;
-	}
-	return n;
 }
 
 /* Whether an event that others cannot see has happened makes no difference to them: do it now. */
@@ -283,7 +188,7 @@ static bool known_dead(const struct ls_conform *c)
 /* The event whose time runs out first; when that is allowed, what its thread did next. */
 static u32 culprit(struct ls_conform *c)
 {
-	const struct ls_event *e = most_urgent(c, c->r.next);
+	const struct ls_event *e = ls_order_most_urgent(&c->r);
 
 	if (!e)
 		return LS_NO_EVENT;
@@ -317,7 +222,7 @@ static void keep_worst(struct ls_conform *c)
 /* One event further. False: it leads nowhere from here. */
 static bool advance(struct ls_conform *c)
 {
-	u64 deadline = deadline_of(c);
+	u64 deadline = ls_order_deadline(&c->r);
 	u8 tids[LS_MAX_THREADS];
 	u32 n;
 	bool went;
@@ -327,7 +232,7 @@ static bool advance(struct ls_conform *c)
 	else if (c->tried && known_dead(c))
 		return false;
 	else {
-		n = movers(c, deadline, tids);
+		n = ls_order_movers(&c->r, deadline, tids);
 		went = take_one_of(c, tids, n);
 	}
 	return went;

@@ -171,8 +171,8 @@ static enum ls_conform_verdict judge(const struct ls_config *c)
 	u32 n = write_trace(c);
 
 	ls_conform_free(conform);
-	ls_trace_free(&trace);
 	conform = NULL;
+	ls_trace_free(&trace);
 	EXPECT(ls_trace_read(&trace, text, n) && trace.notes == 0, "the trace can be read: %s", trace.note[0]);
 	conform = ls_conform_new(&trace);
 	while (ls_conform_slice(conform, 1000))
@@ -332,11 +332,77 @@ static void test_tampering(const char *what, u32 (*tamper)(u32), u32 schedules)
 	EXPECT(near * 100 >= refused * 95, "%s: the place is right in %u of %u", what, near, refused);
 }
 
+/* --- it is hostile until read ----------------------------------------------------------------- */
+
+/* Any bytes come to a verdict, and what stands before the damage is kept. */
+static void test_damage(u32 times)
+{
+	static char damaged[sizeof text];
+	struct ls_config c;
+	u32 kept = 0;
+
+	for (u32 i = 0; i < times; i++) {
+		u32 n, at;
+
+		random_config(&c, &ls_variants[i % ls_variant_count]);
+		record(&c, 300, 150);
+		n = write_trace(&c);
+		memcpy(damaged, text, n);
+		for (u32 k = 1 + random_number(3); k; k--)
+			damaged[at = random_number(n)] = (char)random_number(256);
+		if (i % 4 == 0)
+			n = at; /* cut off in the middle of a line */
+		ls_conform_free(conform);
+		ls_trace_free(&trace);
+		conform = NULL;
+		if (!ls_trace_read(&trace, damaged, n)) {
+			EXPECT(trace.notes > 0, "a trace that cannot be read comes with a reason");
+			continue;
+		}
+		kept += trace.notes > 0 && trace.cut;
+		conform = ls_conform_new(&trace);
+		while (ls_conform_slice(conform, 1000))
+			;
+		EXPECT(ls_conform_report(conform)->verdict == LS_CONFORM_AGREES || ls_conform_report(conform)->differs < trace.events,
+		       "a verdict");
+	}
+	EXPECT(kept > times / 4, "of %u damaged traces %u kept their beginning", times, kept);
+}
+
+static void test_notes(void)
+{
+	static const struct { const char *text, *note; } cases[] = {
+		{ "", "Line 0: this is no trace: it does not begin with \"lockstep-trace 1\"." },
+		{ "GIF89a\n", "Line 1: this is no trace: it does not begin with \"lockstep-trace 1\"." },
+		{ "lockstep-trace 2\n", "Line 1: \"2\" is a version of traces that is not known here." },
+		{ "lockstep-trace 1\nlock mc\n", "Line 2: there is no lock \"mc\"." },
+		{ "lockstep-trace 1\nlock mcs\nthreads LX\n", "Line 3: this lock has not all of the roles \"LX\"." },
+		{ "lockstep-trace 1\nlock mcs\nevents\n", "Line 3: the head names no lock or no threads." },
+		{ "lockstep-trace 1\nlock mcs\nthreads LL\nswitch late\n", "Line 4: this lock has no switch \"late\"." },
+		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n3 0 1 mspin_lock+2 store word=4 new=0\n", "Line 5: there is no thread \"3\". This line and what follows was left out; 0 events are kept." },
+		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 5 1 mspin_lock+2 store word=4 new=0\n", "Line 5: the time goes back at \"5\". This line and what follows was left out; 0 events are kept." },
+		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+2 store word=4\n", "Line 5: the event lacks a value. This line and what follows was left out; 0 events are kept." },
+		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+900 store word=4 new=0\n", "Line 5: \"mspin_lock+900\" is no place in its procedure. This line and what follows was left out; 0 events are kept." },
+		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 kernel top\n", "Line 5: the kernel's own events belong into a trace with \"seen calls\". This line and what follows was left out; 0 events are kept." },
+	};
+
+	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++) {
+		ls_trace_free(&trace);
+		EXPECT(!ls_trace_read(&trace, cases[i].text, (u32)strlen(cases[i].text)), "%s is no trace", cases[i].text);
+		EXPECT(trace.notes == 1 && !strcmp(trace.note[0], cases[i].note), "not \"%s\" but \"%s\"", cases[i].note, trace.note[0]);
+	}
+}
+
+/* CONFORM_SCHEDULES=N: N for each variant and blur */
 int main(void)
 {
-	test_agreement(30, 0);
-	test_agreement(30, 150);
-	test_agreement(30, 1000);
+	u32 schedules = getenv("CONFORM_SCHEDULES") ? (u32)atoi(getenv("CONFORM_SCHEDULES")) : 30;
+
+	test_notes();
+	test_damage(1000);
+	test_agreement(schedules, 0);
+	test_agreement(schedules, 150);
+	test_agreement(schedules, 1000);
 	test_tampering("changed", change_one, 400);
 	test_tampering("dropped", drop_one, 400);
 	test_tampering("swapped", swap_two, 400);

@@ -1,104 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "hidden.h"
 
-#include <stddef.h>
-#include <string.h>
-
 #include "../locks/tp_futex.h"
 #include "../machine_internal.h"
 #include "../registry.h"
+#include "told.h"
 
-enum {
-	PATIENCE = 200, /* steps to the next event; a round of the top waiter has about 20 */
-	WORD_FUTEX = offsetof(struct tp_futex, futex) / 4,
-	WORD_TOP = offsetof(struct tp_futex, mutex_owner) / 4,
-	WORD_HANDOFF = offsetof(struct tp_futex, handoff_pid) / 4,
-};
-/* Locals, as the procedures declare them. */
-enum { TRYLOCK_STEAL = 0, SPIN_HANDOFF_SET = 4, SPIN_UVAL = 1, LOCK_RET = 2 };
-
-/* --- what the kernel would tell of a step ---------------------------------------------------- */
-
-static u32 local_of(const struct ls_machine *m, u32 tid, u8 proc, u32 number)
-{
-	const struct ls_thread *t = &m->thread[tid - 1];
-	const struct ls_frame *fr;
-
-	for (u32 at = 0; at < t->sp; at += fr->size) {
-		fr = (const struct ls_frame *)(t->stack + at);
-		if (fr->proc == proc)
-			return ((const u32 *)(fr + 1))[number];
-	}
-	return 0;
-}
-
-static u8 told_of_cas(const struct ls_machine *m, u32 tid, const struct ls_record *rec)
-{
-	if (rec->word != WORD_FUTEX)
-		return 0;
-	switch (rec->proc) {
-	case LS_PROC_tp_futex_trylock:
-		return local_of(m, tid, LS_PROC_tp_futex_trylock, TRYLOCK_STEAL) ? LS_EV_STEAL : LS_EV_TAKE;
-	case LS_PROC_tp_set_waiters_bit:
-		return LS_EV_WAITERS;
-	case LS_PROC_tp_spin_on_owner:
-		return LS_EV_TAKE_OVER;
-	case LS_PROC_tp_futex_unlock:
-		return LS_EV_UNLOCK;
-	case LS_PROC_tp_exit:
-		return LS_EV_DEATH;
-	}
-	return 0;
-}
-
-/* enum ls_event_kind of the step that was just peeked at, 0: it is silent. on_top: the thread has
- * signed as the top waiter in this call, and not yet off. */
-static u8 told_of(const struct ls_machine *m, u32 tid, bool on_top, const struct ls_record *rec)
-{
-
-	switch (rec->op) {
-	case LS_OP_CAS:
-		return told_of_cas(m, tid, rec);
-	case LS_OP_STORE:
-		if (rec->word == WORD_TOP && rec->new_ == tid)
-			return LS_EV_TOP;
-		if (rec->word == WORD_HANDOFF && rec->new_ == tid &&
-		    !local_of(m, tid, LS_PROC_tp_spin_on_owner, SPIN_HANDOFF_SET))
-			return LS_EV_ASK;
-		return 0;
-	case LS_OP_SLEEP: case LS_OP_NO_SLEEP: /* with need_resched it only gives its CPU away */
-		return m->thread[tid - 1].need_resched ? 0 : LS_EV_SLEEP;
-	case LS_OP_AWAKE:
-		return LS_EV_AWAKE;
-	case LS_OP_WAKE:
-		return rec->proc == LS_PROC_tp_futex_unlock ? LS_EV_WAKE : 0;
-	case LS_OP_QUEUE_UNLOCK:
-		return on_top ? LS_EV_OFF : 0;
-	}
-	return 0;
-}
-
-/* The code in the low byte, or a negative error; the count of sleeps is capped in the model. */
-static bool same_result(u32 ret, u32 told)
-{
-	if ((s32)ret < 0 || (s32)told < 0)
-		return ret == told;
-	return (ret & 0xff) == (told & 0xff);
-}
-
-/* The step at which the thread stands is what the event tells, as far as others cannot change it. */
-static bool is_goal(const struct ls_replay *r, u32 tid, const struct ls_event *e, const struct ls_record *rec)
-{
-	switch (e->kind) {
-	case LS_EV_STEAL: case LS_EV_TAKE: case LS_EV_WAITERS: case LS_EV_TAKE_OVER: case LS_EV_UNLOCK: case LS_EV_DEATH:
-		return rec->arg == e->arg && (!rec->ok || !e->ok || rec->new_ == e->new_);
-	case LS_EV_WAKE:
-		return rec->target == e->target;
-	case LS_EV_OFF:
-		return same_result(local_of(&r->m, tid, LS_PROC_tp_futex_lock, LOCK_RET), e->value);
-	}
-	return true;
-}
+enum { PATIENCE = 200 }; /* steps to the next event; a round of the top waiter has about 20 */
 
 /* --- what the goal wants of the environment --------------------------------------------------------- */
 
@@ -122,7 +30,7 @@ static bool gives_up(const struct ls_event *e)
 static bool goes_to_sleep(const struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	if (e->kind == LS_EV_WAITERS)
-		return !local_of(&r->m, tid, LS_PROC_tp_spin_on_owner, SPIN_HANDOFF_SET);
+		return !ls_told_local(&r->m, tid, LS_PROC_tp_spin_on_owner, SPIN_HANDOFF_SET);
 	return e->kind == LS_EV_SLEEP;
 }
 
@@ -183,7 +91,7 @@ static bool release(struct ls_replay *r, u32 tid, u32 word)
 		if (r->m.thread[tid - 1].status == LS_PREEMPTED)
 			ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, tid), LS_NO_EVENT);
 		ls_peek(&r->m, LS_STEP_OF(tid));
-		if (ls_rec.result != LS_MOVED || told_of(&r->m, tid, is_on_top(r, tid), &ls_rec) || !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
+		if (ls_rec.result != LS_MOVED || ls_told_of(&r->m, tid, is_on_top(r, tid), &ls_rec) || !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
 			return false;
 	}
 	return r->m.mem[word] != tid;
@@ -197,7 +105,7 @@ static bool wrong_look(const struct ls_replay *r, u32 tid, const struct ls_event
 	const struct ls_event *next = e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
 
 	return e->kind == LS_EV_ASK && next && next->kind == LS_EV_WAITERS &&
-	       local_of(&r->m, tid, LS_PROC_tp_spin_on_owner, SPIN_UVAL) != next->arg;
+	       ls_told_local(&r->m, tid, LS_PROC_tp_spin_on_owner, SPIN_UVAL) != next->arg;
 }
 
 /* One step that the trace does not show. */
@@ -239,9 +147,9 @@ static enum arrival approach(struct ls_replay *r, u32 tid, const struct ls_event
 		}
 		if (ls_rec.result != LS_MOVED)
 			return LOST;
-		told = told_of(&r->m, tid, e->on_top, &ls_rec);
+		told = ls_told_of(&r->m, tid, e->on_top, &ls_rec);
 		if (told)
-			return told == e->kind && is_goal(r, tid, e, &ls_rec) && !wrong_look(r, tid, e) ? STANDS : LOST;
+			return told == e->kind && ls_told_by(&r->m, tid, e, &ls_rec) && !wrong_look(r, tid, e) ? STANDS : LOST;
 		if (ls_rec.op == LS_OP_QUEUE_LOCK && !in_line && !passes_by(e, &ls_rec))
 			return e->kind == LS_EV_TOP || e->kind == LS_EV_RETURN ? STANDS : LOST;
 		if (ls_rec.op == LS_OP_QUEUE_LOCK && !ls_rec.ok && !gives_up(e))
@@ -267,18 +175,6 @@ static bool depends(const struct ls_replay *r, const struct ls_event *e)
 	return false;
 }
 
-static void set_before(const struct ls_replay *r, struct ls_before *b)
-{
-	memcpy(&b->m, &r->m, ls_used(&r->m));
-	b->actions = r->actions;
-}
-
-static void go_back(struct ls_replay *r, const struct ls_before *b)
-{
-	memcpy(&r->m, &b->m, ls_used(&b->m));
-	r->actions = b->actions;
-}
-
 static void prepare_one(struct ls_replay *r, u32 tid)
 {
 	struct ls_before start;
@@ -288,9 +184,9 @@ static void prepare_one(struct ls_replay *r, u32 tid)
 		e = &r->t->event[e->next]; /* that one is no step */
 	if (!e || e->kind == LS_EV_STEP || !depends(r, e) || r->m.thread[tid - 1].status == LS_ASLEEP)
 		return;
-	set_before(r, &start);
+	ls_replay_mark(r, &start);
 	if (approach(r, tid, e, false) == LOST)
-		go_back(r, &start);
+		ls_replay_back(r, &start);
 }
 
 void ls_hidden_prepare(struct ls_replay *r, u32 tid)
@@ -339,7 +235,7 @@ bool ls_hidden_fits(const struct ls_replay *r, u32 tid)
 
 	switch (e->kind) {
 	case LS_EV_STEAL: case LS_EV_TAKE: case LS_EV_WAITERS: case LS_EV_TAKE_OVER: case LS_EV_UNLOCK: case LS_EV_DEATH:
-		return r->m.mem[WORD_FUTEX] == e->old;
+		return ((const struct tp_futex *)r->m.mem)->futex.v == e->old;
 	case LS_EV_AWAKE:
 		return !ls_hidden_overslept(r, tid);
 	}
@@ -437,7 +333,7 @@ bool ls_hidden_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *be
 	const struct ls_event *e = ls_replay_head(r, tid);
 	bool is, fine;
 
-	set_before(r, before);
+	ls_replay_mark(r, before);
 	fine = no_step(r, tid, e, &is);
 	if (is ? fine : told_step(r, tid, e, way)) {
 		if (ls_replay_ahead(r, tid, e->next)) {
@@ -446,6 +342,6 @@ bool ls_hidden_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *be
 			return true;
 		}
 	}
-	go_back(r, before);
+	ls_replay_back(r, before);
 	return false;
 }

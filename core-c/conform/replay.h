@@ -64,6 +64,10 @@ bool ls_replay_ahead(const struct ls_replay *r, u32 tid, u32 next);
 /* It is in its critical section, where the workload may sleep by itself. */
 bool ls_replay_naps(const struct ls_replay *r, u32 tid);
 
+/* Keeps the machine and the length of the schedule; goes back to that. */
+void ls_replay_mark(const struct ls_replay *r, struct ls_before *b);
+void ls_replay_back(struct ls_replay *r, const struct ls_before *b);
+
 /* Steps the machine and notes the action. False when the step does not happen. */
 bool ls_replay_act(struct ls_replay *r, ls_action a, u32 event);
 /* The top frame of a thread, or NULL. */

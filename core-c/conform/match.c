@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+#include "match.h"
+
+#include <string.h>
+
+#include "../registry.h"
+#include "hidden.h"
+#include "told.h"
+
+/* --- does the event fit the moment? ------------------------------------------------------------ */
+
+static bool has_word(const struct ls_replay *r, const struct ls_event *e)
+{
+	return e->word < ls_mem_words(&r->m);
+}
+
+bool ls_match_thread(const struct ls_replay *r, u32 tid)
+{
+	return tid >= 1 && tid <= r->m.n;
+}
+
+/* The critical section is where the workload may sleep by itself: a wake-up then finds it asleep. */
+bool ls_replay_naps(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_event *e = ls_replay_head(r, tid);
+
+	return e && e->kind == LS_EV_STEP && e->op == LS_OP_CRITICAL;
+}
+
+/* Something else may have ended the sleep of the target before the wake-up came. */
+static bool interruptible(const struct ls_thread *t)
+{
+	return t->state == LS_INTERRUPTIBLE || t->state == LS_KILLABLE;
+}
+
+bool ls_match_early_signal(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+	u32 marked = r->marked_at[tid], signal = r->signal_at[tid];
+
+	return t->signal && t->status == LS_READY && t->state == LS_RUNNING && marked < signal && signal < r->actions &&
+	       r->action[marked] == LS_STEP_OF(tid) && (u32)LS_ACTION_TID(r->action[signal]) == tid &&
+	       LS_ACTION_ENV(r->action[signal]) >= LS_ENV_SIGNAL;
+}
+
+static bool wake_fits(const struct ls_replay *r, const struct ls_event *e)
+{
+	const struct ls_thread *t;
+
+	if (!ls_match_thread(r, e->target))
+		return false;
+	t = &r->m.thread[e->target - 1];
+	if (e->ok)
+		return t->state != LS_RUNNING || ls_replay_naps(r, e->target) || ls_match_early_signal(r, e->target);
+	return t->state == LS_RUNNING || interruptible(t);
+}
+
+bool ls_match_place(const struct ls_machine *m, u32 tid, const struct ls_event *e)
+{
+	const struct ls_frame *fr = ls_replay_frame(m, tid);
+
+	return fr && fr->proc == e->proc && fr->line == e->line;
+}
+
+bool ls_match_dies(const struct ls_replay *r, u32 tid, const struct ls_event *e)
+{
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+	u8 exit = ls_locks[r->m.lock]->exit;
+
+	return exit && e && e->proc == exit && !t->in_kernel && t->sp;
+}
+
+/* It has been woken and is on a CPU as soon as its schedule() is over. */
+static bool about_to_wake_up(const struct ls_replay *r, u32 tid)
+{
+	return ls_match_thread(r, tid) && r->sleeps[tid] && r->m.thread[tid - 1].status == LS_ASLEEP &&
+	       r->m.thread[tid - 1].state == LS_RUNNING;
+}
+
+bool ls_replay_fits(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_event *e = ls_replay_head(r, tid);
+	const u32 *word;
+
+	if (e->kind != LS_EV_STEP)
+		return ls_hidden_fits(r, tid);
+	if (e->has & REC_WORD && !has_word(r, e))
+		return false;
+	if (r->t->calls && !ls_match_place(&r->m, tid, e))
+		return false; /* still on its way there through the kernel */
+	word = e->has & REC_WORD ? &r->m.mem[e->word] : NULL;
+	switch (e->op) {
+	case LS_OP_LOAD: case LS_OP_AWAIT: case LS_OP_XCHG: case LS_OP_ADD: case LS_OP_OR: case LS_OP_CAS:
+		return *word == e->old;
+	case LS_OP_SPIN_LOCK:
+		return *word == 0;
+	case LS_OP_SPIN_TRYLOCK:
+		return (*word == 0) == e->ok;
+	case LS_OP_LIST_FIRST:
+		return *(const u8 *)word == e->target;
+	case LS_OP_WAKE:
+		return wake_fits(r, e);
+	case LS_OP_ON_CPU:
+		return !e->old || !about_to_wake_up(r, e->target);
+	case LS_OP_SLEEP:
+		return !r->sleeps[tid] || r->m.thread[tid - 1].state == LS_RUNNING;
+	case LS_OP_QUEUE_LOCK:
+		return !r->sleeps[tid] || !e->ok || *word == 0;
+	}
+	return true;
+}
+
+bool ls_replay_overslept(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_event *e = ls_replay_head(r, tid);
+
+	if (e->kind != LS_EV_STEP)
+		return ls_hidden_overslept(r, tid);
+	return e->op == LS_OP_SLEEP && r->sleeps[tid] &&
+	       r->m.thread[tid - 1].state != LS_RUNNING;
+}
+
+bool ls_replay_harmless(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_event *e = ls_replay_head(r, tid);
+
+	if (e->kind != LS_EV_STEP)
+		return e->kind == LS_EV_CALL || e->kind == LS_EV_HANDOFF; /* no steps */
+	if (ls_match_dies(r, tid, e))
+		return false;
+	switch (e->op) {
+	case LS_OP_LOAD: case LS_OP_AWAIT: case LS_OP_ON_CPU: case LS_OP_LIST_FIRST: case LS_OP_CRITICAL:
+		return true;
+	case LS_OP_SLEEP: /* with a signal pending its state changes: a wake-up could tell; to be awake, who looks */
+		return !r->sleeps[tid] && !r->m.thread[tid - 1].signal;
+	case LS_OP_CAS: case LS_OP_SPIN_TRYLOCK:
+		return !e->ok;
+	}
+	return false;
+}
+
+/* --- is what the machine did what was recorded? -------------------------------------------------- */
+
+static bool same_values(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
+{
+	if (e->has & REC_WORD && e->word != rec->word)
+		return false;
+	switch (e->op) {
+	case LS_OP_LOAD: case LS_OP_AWAIT:
+		return e->old == rec->old;
+	case LS_OP_STORE: case LS_OP_SET_STATE:
+		return e->new_ == rec->new_;
+	case LS_OP_XCHG: case LS_OP_ADD: case LS_OP_OR:
+		return e->old == rec->old && e->new_ == rec->new_;
+	case LS_OP_CAS:
+		return e->old == rec->old && e->new_ == rec->new_ && e->arg == rec->arg && e->ok == rec->ok;
+	case LS_OP_SPIN_LOCK: case LS_OP_QUEUE_LOCK: case LS_OP_SPIN_TRYLOCK:
+		return rec->ok == (e->has & REC_OK ? e->ok : 1);
+	case LS_OP_LIST_ADD: case LS_OP_LIST_DEL:
+		return e->target == rec->target;
+	case LS_OP_LIST_FIRST:
+		return e->target == rec->target && (!(e->has & REC_OLD) || e->old == rec->old);
+	case LS_OP_ON_CPU:
+		return e->target == rec->target && e->old == rec->old;
+	case LS_OP_WAKE:
+		return e->target == rec->target && (e->ok == rec->ok || ls_replay_naps(r, e->target));
+	}
+	return true;
+}
+
+static bool same_op(const struct ls_event *e, const struct ls_record *rec)
+{
+	if (e->op == LS_OP_SLEEP)
+		return rec->op == LS_OP_SLEEP || rec->op == LS_OP_AWAKE || rec->op == LS_OP_NO_SLEEP;
+	return e->op == rec->op;
+}
+
+bool ls_match_step(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
+{
+	return rec->proc == e->proc && rec->line == e->line && same_op(e, rec) && same_values(r, e, rec);
+}
+
+/* --- is it on its way to what it did next? ---------------------------------------------------------- */
+
+/* What the access will write or act on does not depend on what others do meanwhile. */
+static bool same_intent(struct ls_machine *copy, u32 tid, const struct ls_event *e)
+{
+	struct ls_thread *t = &copy->thread[tid - 1];
+	const struct ls_record *rec = &ls_rec;
+
+	t->status = LS_READY;
+	if (e->op == LS_OP_CAS && e->word < ls_mem_words(copy))
+		copy->mem[e->word] = e->arg;
+	ls_step(copy, LS_STEP_OF(tid));
+	if (e->has & REC_WORD && rec->word != e->word)
+		return false;
+	switch (e->op) {
+	case LS_OP_STORE: case LS_OP_XCHG: case LS_OP_SET_STATE:
+		return rec->new_ == e->new_;
+	case LS_OP_ADD:
+		return rec->arg == e->new_ - e->old;
+	case LS_OP_CAS:
+		return rec->arg == e->arg && (!e->ok || rec->new_ == e->new_);
+	case LS_OP_LIST_ADD: case LS_OP_LIST_DEL: case LS_OP_ON_CPU: case LS_OP_WAKE:
+		return rec->target == e->target;
+	}
+	return true;
+}
+
+static bool has_intent(const struct ls_event *e)
+{
+	return e->op != LS_OP_LIST_FIRST && e->op != LS_OP_SLEEP && e->op != LS_OP_CRITICAL && e->op != LS_OP_QUEUE_LOCK;
+}
+
+/* After its event the thread stands where its next one was made, about to do the same. */
+bool ls_replay_ahead(const struct ls_replay *r, u32 tid, u32 next)
+{
+	static struct ls_machine copy;
+	const struct ls_event *e = next == LS_NO_EVENT ? NULL : &r->t->event[next];
+
+	if (!e || r->blind)
+		return true; /* what it did later is not known */
+	if (r->t->calls && !ls_told_in_order(ls_replay_head(r, tid), e))
+		return false;
+	if (ls_match_dies(r, tid, e))
+		return true;
+	if (e->kind != LS_EV_STEP)
+		return ls_hidden_ahead(r, tid, e);
+	if (!ls_match_place(&r->m, tid, e))
+		return false;
+	if (!has_intent(e))
+		return true;
+	memcpy(&copy, &r->m, ls_used(&r->m));
+	return same_intent(&copy, tid, e);
+}

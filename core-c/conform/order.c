@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "order.h"
+
+u64 ls_order_deadline(const struct ls_replay *r)
+{
+	u64 deadline = UINT64_MAX;
+
+	for (u32 tid = 1; tid <= r->m.n; tid++) {
+		const struct ls_event *e = ls_replay_head(r, tid);
+
+		if (e && e->after < deadline)
+			deadline = e->after;
+	}
+	return deadline;
+}
+
+const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
+{
+	const struct ls_event *urgent = NULL;
+
+	for (u32 tid = 1; tid <= r->m.n; tid++) {
+		const struct ls_event *e = ls_replay_head(r, tid);
+
+		if (e && (!urgent || e->after < urgent->after))
+			urgent = e;
+	}
+	return urgent;
+}
+
+static bool writes(const struct ls_event *e)
+{
+	return e->op == LS_OP_STORE || e->op == LS_OP_XCHG || e->op == LS_OP_ADD || e->op == LS_OP_OR || e->op == LS_OP_CAS;
+}
+
+/* Its sleep is over, and nobody has woken it: a signal did, unless a wake-up can still come first. */
+static bool overslept(const struct ls_replay *r, const struct ls_event *e)
+{
+	return e && ls_replay_overslept(r, e->tid);
+}
+
+static bool can_go(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *urgent)
+{
+	return ls_replay_fits(r, e->tid) || (e == urgent && overslept(r, e));
+}
+
+/*
+ * Lower goes first: what makes the urgent event possible, then what runs out of time. A plain
+ * store waits for those who still want to find the old value.
+ */
+static u64 rank_of(const struct ls_replay *r, u32 tid, const struct ls_event *urgent)
+{
+	const struct ls_event *e = ls_replay_head(r, tid);
+	u64 rank = e->after << 2 | 2;
+
+	if (e == urgent)
+		return 1;
+	if (overslept(r, urgent) && e->op == LS_OP_WAKE && e->target == urgent->tid)
+		return 0;
+	if (urgent && urgent->op == LS_OP_ON_CPU && urgent->target == tid)
+		return 0;
+	if (urgent && e->word == urgent->word && urgent->tid != e->tid && e->word != LS_NO_WORD)
+		return writes(e) && e->new_ == urgent->old ? 0 : rank & ~(u64)1;
+	for (u32 other = 1; e->op == LS_OP_STORE && other <= r->m.n; other++) {
+		const struct ls_event *o = ls_replay_head(r, other);
+
+		if (o && o != e && o->word == e->word && o->before <= e->after && o->has & REC_OLD && ls_replay_fits(r, other))
+			return o->after << 2 | 3;
+	}
+	return rank;
+}
+
+u32 ls_order_movers(const struct ls_replay *r, u64 deadline, u8 *tids)
+{
+	const struct ls_event *urgent = ls_order_most_urgent(r);
+	u64 ranks[LS_MAX_THREADS];
+	u32 n = 0;
+
+	if (urgent && ls_replay_fits(r, urgent->tid))
+		urgent = NULL;
+	for (u32 tid = 1; tid <= r->m.n; tid++) {
+		const struct ls_event *e = ls_replay_head(r, tid);
+		u64 rank;
+		u32 i = n;
+
+		if (!e || e->before > deadline || !can_go(r, e, urgent))
+			continue;
+		rank = rank_of(r, tid, urgent);
+		for (; i > 0 && ranks[i - 1] > rank; i--) {
+			ranks[i] = ranks[i - 1];
+			tids[i] = tids[i - 1];
+		}
+		ranks[i] = rank;
+		tids[i] = (u8)tid;
+		n++;
+	}
+	return n;
+}
