@@ -9,7 +9,7 @@
 #include "../trace/narrate.h"
 #include "cli.h"
 
-enum { AROUND = 8, SLICE = 1000000 };
+enum { AROUND = 8, AFTER = 4, SLICE = 1000000 };
 
 static struct {
 	bool json, lines;
@@ -61,6 +61,20 @@ static char *read_file(const char *path, u32 *length)
 	return text;
 }
 
+/* What the trace says next. */
+static void print_later(const struct ls_conform *c, const struct ls_trace *t, u32 event)
+{
+	char line[512];
+	struct ls_text s;
+
+	printf("and behind it:\n");
+	for (u32 i = event + 1; i < t->events && i <= event + AFTER; i++) {
+		ls_text_start(&s, line, sizeof line);
+		ls_conform_saw(c, i, &s);
+		printf("         %s\n", line);
+	}
+}
+
 /* The last steps before the place where they part, and then what each would do. */
 static void print_difference(const struct ls_conform *c, const struct ls_trace *t)
 {
@@ -81,7 +95,9 @@ static void print_difference(const struct ls_conform *c, const struct ls_trace *
 	}
 	ls_text_start(&s, line, sizeof line);
 	ls_conform_saw(c, r->differs, &s);
-	printf("line %u of the trace was:\n         %s\nthe model allows:\n", e->file_line, line);
+	printf("line %u of the trace was:\n         %s\n", e->file_line, line);
+	print_later(c, t, r->differs);
+	printf("the model allows:\n");
 	for (u32 tid = 1; tid <= m.n; tid++) {
 		ls_text_start(&s, line, sizeof line);
 		ls_conform_allowed(c, tid, &s);
@@ -108,9 +124,13 @@ static void print_coverage(const struct ls_coverage *v)
 static void print_result(const struct ls_conform *c, const struct ls_trace *t, const struct ls_coverage *v)
 {
 	const struct ls_conform_report *r = ls_conform_report(c);
+	struct ls_figures f;
 
 	printf("%s, %u threads: %s of %s events conform, as %s steps of the model (went back %s times)\n", t->variant,
 	       t->config.n, grouped(r->done), grouped(r->judged), grouped(r->actions), grouped(r->retries));
+	ls_figures_of(&f, c, t);
+	printf("%u actors, %u words; inferred: %s acts of the environment, %s steps inside system calls\n", f.actors, f.words,
+	       grouped(f.acts), grouped(f.hidden));
 	if (r->verdict == LS_CONFORM_DIFFERS)
 		print_difference(c, t);
 	print_coverage(v);
@@ -140,7 +160,7 @@ static int judge(const char *path, struct ls_trace *t, bool ok)
 		ls_put(&out, "{\"trace\":");
 		ls_trace_put_json(t, ok, &out);
 		ls_put(&out, ",\"result\":");
-		ls_conform_put_json(c, &coverage, &out);
+		ls_conform_put_json(c, t, &coverage, &out);
 		ls_put(&out, "}");
 		puts(buffer);
 	} else {

@@ -186,7 +186,7 @@ static void show_difference(void)
 	struct ls_text t;
 
 	ls_text_start(&t, buffer, sizeof buffer);
-	ls_conform_put_json(conform, NULL, &t);
+	ls_conform_put_json(conform, &trace, NULL, &t);
 	fprintf(stderr, "  %s\n", buffer);
 	if (getenv("CONFORM_KEEP")) {
 		FILE *f = fopen(getenv("CONFORM_KEEP"), "w");

@@ -20,6 +20,33 @@ void ls_coverage_of(struct ls_coverage *v, const struct ls_conform *c, const str
 	v->missed_branches = ls_cover_missed_branches(&v->reachable, &v->covered);
 }
 
+void ls_figures_of(struct ls_figures *f, const struct ls_conform *c, const struct ls_trace *t)
+{
+	static struct ls_machine m;
+	const struct ls_conform_report *r = ls_conform_report(c);
+	bool acted[LS_MAX_THREADS + 1] = { false }, touched[LS_MEM_WORDS] = { false };
+
+	memset(f, 0, sizeof *f);
+	if (ls_reset(&m, &t->config))
+		return;
+	for (u32 i = 0; i < r->actions; i++) {
+		u32 tid = LS_ACTION_TID(r->action[i]);
+
+		ls_step(&m, r->action[i]);
+		if (LS_ACTION_ENV(r->action[i])) {
+			f->acts++;
+			continue;
+		}
+		f->hidden += r->event[i] == LS_NO_EVENT;
+		f->actors += !acted[tid];
+		acted[tid] = true;
+		if (ls_rec.word < LS_MEM_WORDS) {
+			f->words += !touched[ls_rec.word];
+			touched[ls_rec.word] = true;
+		}
+	}
+}
+
 void ls_coverage_add(struct ls_coverage *sum, const struct ls_coverage *one)
 {
 	ls_cover_add(&sum->covered, &one->covered);
@@ -113,8 +140,9 @@ void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out)
 	ls_put(out, "]}");
 }
 
-void ls_conform_put_json(const struct ls_conform *c, const struct ls_coverage *v, struct ls_text *out)
+void ls_conform_put_json(const struct ls_conform *c, const struct ls_trace *t, const struct ls_coverage *v, struct ls_text *out)
 {
+	struct ls_figures f;
 	static const char *const verdicts[] = { "running", "agrees", "differs", "no room" };
 	const struct ls_conform_report *r = ls_conform_report(c);
 
@@ -124,6 +152,10 @@ void ls_conform_put_json(const struct ls_conform *c, const struct ls_coverage *v
 		put_difference(c, out);
 	else
 		ls_put(out, "null");
+	if (v) {
+		ls_figures_of(&f, c, t);
+		ls_putf(out, ",\"actors\":%u,\"words\":%u,\"inferredActs\":%u,\"inferredSteps\":%u", f.actors, f.words, f.acts, f.hidden);
+	}
 	ls_put(out, ",\"lines\":");
 	if (v)
 		ls_coverage_put_json(v, out);

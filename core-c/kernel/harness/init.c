@@ -5,12 +5,14 @@
  * The second serial line is the kernel's console. Judging is left to the host.
  *
  *   plan   LIMIT COMMAND [ARGUMENT...]       LIMIT in seconds; COMMAND is a program, or
- *          insmod FILE [NAME=VALUE...] | rmmod NAME | show FILE
+ *          insmod FILE [NAME=VALUE...] | rmmod NAME | show FILE | remove FILE...
+ *   plan   LIMIT? COMMAND [ARGUMENT...]      only when the last command that ran has failed
  *
  *   out    @begin INDEX
  *          @out TEXT                         a line that the command printed
  *          @exit INDEX CODE SECONDS          CODE: as the shell tells it; "limit": killed
- *                                            after LIMIT; "stuck": not even that helped
+ *                                            after LIMIT; "stuck": not even that helped;
+ *                                            "skipped": not run, see LIMIT?
  *          @end
  */
 #define _GNU_SOURCE
@@ -19,6 +21,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,8 +125,19 @@ static int remove_module(const char *name)
 	return 1;
 }
 
+static int remove_files(char **path)
+{
+	int failed = 0;
+
+	for (; *path; path++)
+		failed |= unlink(*path) != 0;
+	return failed;
+}
+
 static int perform(char **word)
 {
+	if (!strcmp(word[0], "remove"))
+		return remove_files(word + 1);
 	if (!strcmp(word[0], "show"))
 		return show(word[1]);
 	if (!strcmp(word[0], "insmod"))
@@ -189,7 +203,8 @@ static int follow(struct output *o, pid_t pid, double limit, int *status)
 	return 1;
 }
 
-static void run(int index, double limit, char **word)
+/* True when the command ended with 0. */
+static bool run(int index, double limit, char **word)
 {
 	static struct output o;
 	double start = now();
@@ -201,7 +216,7 @@ static void run(int index, double limit, char **word)
 	say("@begin %d", index);
 	if (pipe2(pipe_fd, O_CLOEXEC) || (pid = fork()) < 0) {
 		say("@exit %d 126 0", index);
-		return;
+		return false;
 	}
 	if (pid == 0) {
 		setpgid(0, 0);
@@ -226,6 +241,7 @@ static void run(int index, double limit, char **word)
 			 WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
 	close(o.fd);
 	say("@exit %d %s %.2f", index, code, now() - start);
+	return !strcmp(code, "0");
 }
 
 static int split(char *line, char **word)
@@ -242,11 +258,17 @@ static void follow_plan(void)
 {
 	FILE *plan = fopen("/plan", "re");
 	char line[1024], *word[MAX_WORDS];
-	int index = 0;
+	bool well = true;
 
-	while (plan && fgets(line, sizeof line, plan)) {
-		if (split(line, word) >= 2)
-			run(index++, atof(word[0]), word + 1);
+	for (int index = 0; plan && fgets(line, sizeof line, plan); index++) {
+		if (split(line, word) < 2)
+			continue;
+		if (!well || !strchr(word[0], '?')) {
+			well = run(index, atof(word[0]), word + 1);
+			continue;
+		}
+		say("@begin %d", index);
+		say("@exit %d skipped 0", index);
 	}
 }
 
