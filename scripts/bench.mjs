@@ -16,6 +16,9 @@ export const GOALS = {
 	'stepping, 16 threads, p95 ms': { most: 33 },
 	'scrubbing 10,000 steps, p50 ms': { most: 16 },
 	'scrubbing 10,000 steps, p95 ms': { most: 33 },
+	'opening 100,000 events, ms': { most: 1000 },
+	'scrubbing 100,000 events, p50 ms': { most: 16 },
+	'scrubbing 100,000 events, p95 ms': { most: 33 },
 	'first view, kB gzip': { most: 250 },
 	'core.wasm, kB gzip': { most: 60 },
 	'URL, characters a step': { most: 0.4 },
@@ -64,7 +67,7 @@ if (isMain(import.meta)) {
 			figures.push(...found);
 		};
 		warnOfLoad();
-		const { core, close } = await openPackage();
+		const { core, trace, close } = await openPackage();
 		try {
 			let workloads;
 			await collect('Machine and check, native', async () => {
@@ -73,7 +76,7 @@ if (isMain(import.meta)) {
 			});
 			await collect('Machine and check, WASM in Node', () => wasmFigures(core, workloads));
 			await collect('First view', () => transferFigures());
-			await collect('Page in Chromium', () => pageFigures(core));
+			await collect('Page in Chromium', () => pageFigures(core, trace));
 		} finally {
 			await close();
 		}

@@ -4,7 +4,14 @@ import { generate } from './generate.mjs';
 import { at, filesUnder, hashOf, readIfThere } from './lib/files.mjs';
 import { isMain, main, mustRun, Told } from './lib/run.mjs';
 
-const OUTPUT = 'wasm/dist/core.wasm';
+/**
+ * The module of the page, and one that opens recorded runs as well: they need as much code again as a
+ * lock, and most readers open none. What the linker reaches from no export, it leaves out.
+ */
+const MODULES = [
+	{ output: 'wasm/dist/core.wasm', exported: (name) => !name.startsWith('ls_api_trace_') },
+	{ output: 'wasm/dist/trace.wasm', exported: () => true },
+];
 const STAMP = 'build/wasm.stamp';
 const FLAGS = [
 	'-std=gnu11',
@@ -49,41 +56,45 @@ function inputs() {
 	return [...new Set([...all, 'scripts/build-wasm.mjs'])];
 }
 
-/** Compiles core-c and wasm/api.c to one bare module, when any input changed since the last time. */
+/** Compiles core-c and wasm/api.c to bare modules, when any input changed since the last time. */
 export async function buildWasm() {
 	const stamp = hashOf(inputs());
-	if (readIfThere(at(STAMP)) === stamp && readIfThere(at(OUTPUT)) !== undefined) {
-		console.log(`${OUTPUT} is up to date`);
+	const built = MODULES.every(({ output }) => readIfThere(at(output)) !== undefined);
+	if (readIfThere(at(STAMP)) === stamp && built) {
+		console.log('wasm/dist is up to date');
 		return;
 	}
 	mkdirSync(at('wasm/dist'), { recursive: true });
 	mkdirSync(at('build'), { recursive: true });
 	console.log(
-		`Building ${OUTPUT} (the first time, an emcc not from Debian builds its own libraries: minutes)`,
+		'Building wasm/dist (the first time, an emcc not from Debian builds its own libraries: minutes)',
 	);
-	const names = exportNames().map((name) => `_${name}`);
+	for (const { output, exported } of MODULES) await build(output, exportNames().filter(exported));
+	writeFileSync(at(STAMP), stamp);
+}
+
+async function build(output, names) {
 	await mustRun('emcc', [
 		...FLAGS,
-		`-sEXPORTED_FUNCTIONS=${names.join(',')}`,
+		`-sEXPORTED_FUNCTIONS=${names.map((name) => `_${name}`).join(',')}`,
 		...wasmSources(),
 		'-o',
-		OUTPUT,
+		output,
 	]);
-	const bytes = readFileSync(at(OUTPUT));
-	checkModule(bytes);
-	writeFileSync(at(STAMP), stamp);
-	console.log(`${OUTPUT}: ${bytes.length} bytes, ${gzipSync(bytes).length} gzip`);
+	const bytes = readFileSync(at(output));
+	checkModule(output, names, bytes);
+	console.log(`${output}: ${bytes.length} bytes, ${gzipSync(bytes).length} gzip`);
 }
 
 /** The loader gives the module no imports but these. */
-function checkModule(bytes) {
+function checkModule(output, names, bytes) {
 	const module = new WebAssembly.Module(bytes);
 	const exported = new Set(WebAssembly.Module.exports(module).map(({ name }) => name));
-	const absent = exportNames().filter((name) => !exported.has(name));
-	if (absent.length > 0) throw new Told(`core.wasm does not export ${absent.join(', ')}`);
+	const absent = names.filter((name) => !exported.has(name));
+	if (absent.length > 0) throw new Told(`${output} does not export ${absent.join(', ')}`);
 	for (const { module: from, name } of WebAssembly.Module.imports(module)) {
 		const known = from === 'wasi_snapshot_preview1' || name === 'emscripten_notify_memory_growth';
-		if (!known) throw new Told(`core.wasm asks for ${from}.${name}, which no loader gives it`);
+		if (!known) throw new Told(`${output} asks for ${from}.${name}, which no loader gives it`);
 	}
 }
 

@@ -73,7 +73,7 @@ async function provenance({ kernel, version, accelerator }, recording) {
 	const qemu = (await outputOf('qemu-system-x86_64', ['--version']))?.match(/version (\S+)/)?.[1];
 	const how = accelerator.startsWith('tcg') ? 'emulated CPUs (TCG)' : accelerator.toUpperCase();
 	return [
-		`about kernel Linux ${version}, patched`,
+		`about kernel ${version}`,
 		`about patches ${hashOf(kernel.patches.map(({ name }) => `core-c/kernel/patches/${name}`)).slice(0, 12)}`,
 		`about config ${hashOf(['core-c/kernel/kernel.config']).slice(0, 12)}`,
 		`about emulation QEMU ${qemu}, ${how}`,

@@ -11,7 +11,7 @@ const STEPS = 20_000;
 const MAX_STATES = 2_000_000;
 const SLICE = 100_000;
 
-/** The TypeScript package, run in Node on the built module. */
+/** The TypeScript package, run in Node on the built module, and traces of so many events. */
 export async function openPackage() {
 	const server = await createServer({
 		configFile: at('vite.config.ts'),
@@ -21,7 +21,8 @@ export async function openPackage() {
 	});
 	const { loadCore } = await server.ssrLoadModule(at('wasm/src/index.ts'));
 	const core = await loadCore(new Uint8Array(readFileSync(at('wasm/dist/core.wasm'))));
-	return { core, close: () => server.close() };
+	const { madeTraceText } = await server.ssrLoadModule(at('wasm/src/testing.ts'));
+	return { core, trace: (events) => madeTraceText(core, events), close: () => server.close() };
 }
 
 /**

@@ -12,6 +12,7 @@ const SUBJECT = 'mutex-mcs';
 const STEPS = 150;
 const MOVES = 300;
 const LONG = 10_000;
+const EVENTS = 100_000;
 const COLD_STARTS = 5;
 const PORT = 4390;
 const POSITION = '[data-testid="position"]';
@@ -74,7 +75,7 @@ export async function transferFigures() {
 	});
 }
 
-export async function pageFigures(core) {
+export async function pageFigures(core, trace) {
 	const long = core.configOf(SUBJECT, { threads: 4, rounds: 255 });
 	const schedule = randomSchedule(core, long, LONG);
 	const address = core.formatUrl(long, schedule, 0);
@@ -89,6 +90,7 @@ export async function pageFigures(core) {
 		...(await stepping(few, 4)),
 		...(await stepping(many, 16)),
 		...(await scrubbing(address, schedule.length)),
+		...(await recorded(trace(EVENTS))),
 		await firstStep(few),
 	];
 }
@@ -127,11 +129,11 @@ export function percentile(values, share) {
 	return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-function p50AndP95(what, values) {
+function p50AndP95(what, values, subject = SUBJECT) {
 	if (values.length === 0) throw new Error(`${what}: no input was ever answered`);
 	return [50, 95].map((percent) => ({
 		name: `${what}, p${percent} ms`,
-		detail: `${SUBJECT}, ${values.length} frames`,
+		detail: `${subject}, ${values.length} frames`,
 		value: percentile(values, percent / 100),
 	}));
 }
@@ -156,22 +158,53 @@ function stepping(fragment, threads) {
 }
 
 /** Drags over the strip that holds the whole schedule, from end to end and back, three times. */
+async function dragOverStrip(page) {
+	const strip = page.getByTestId('overview');
+	await strip.waitFor();
+	const box = await strip.boundingBox();
+	const y = box.y + box.height / 2;
+	const x = (share) => box.x + box.width * (0.2 + 0.75 * share);
+	await page.mouse.move(x(0), y);
+	await page.mouse.down();
+	for (let i = 0; i < MOVES; i++) {
+		const phase = (6 * i) / MOVES;
+		await page.mouse.move(x(Math.floor(phase) % 2 ? 1 - (phase % 1) : phase % 1), y);
+		await page.waitForTimeout(8);
+	}
+	await page.mouse.up();
+}
+
 function scrubbing(fragment, steps) {
 	return withPage(fragment, async ({ page }) => {
-		const strip = page.getByTestId('overview');
-		await strip.waitFor();
-		const box = await strip.boundingBox();
-		const y = box.y + box.height / 2;
-		const x = (share) => box.x + box.width * (0.2 + 0.75 * share);
-		await page.mouse.move(x(0), y);
-		await page.mouse.down();
-		for (let i = 0; i < MOVES; i++) {
-			const phase = (6 * i) / MOVES;
-			await page.mouse.move(x(Math.floor(phase) % 2 ? 1 - (phase % 1) : phase % 1), y);
-			await page.waitForTimeout(8);
-		}
-		await page.mouse.up();
+		await dragOverStrip(page);
 		return p50AndP95(`scrubbing ${steps.toLocaleString('en')} steps`, await timesOf(page));
+	});
+}
+
+/** A recorded run: from the choice of its file to the frame that shows it, and scrubbed from end to end. */
+function recorded(text) {
+	const name = EVENTS.toLocaleString('en');
+	return withPage('', async ({ page }) => {
+		const asked = page.waitForEvent('filechooser');
+		await page.getByTestId('open-trace').click();
+		const chooser = await asked;
+		await page.evaluate((position) => {
+			const begun = performance.now();
+			window.lockstepOpened = new Promise((resolve) => {
+				const look = () => {
+					if (document.querySelector(position)) resolve(performance.now() - begun);
+					else requestAnimationFrame(look);
+				};
+				look();
+			});
+		}, POSITION);
+		await chooser.setFiles({ name: 'run', mimeType: 'text/plain', buffer: Buffer.from(text) });
+		const opened = await page.evaluate(() => window.lockstepOpened);
+		await dragOverStrip(page);
+		return [
+			{ name: `opening ${name} events, ms`, value: opened },
+			...p50AndP95(`scrubbing ${name} events`, await timesOf(page), 'mcs'),
+		];
 	});
 }
 

@@ -48,7 +48,7 @@ for (const { family } of FAMILIES) {
 			await page.keyboard.press('/');
 			await page.keyboard.type(title);
 		}
-		await tabTo(page, `article a[href="${href}"]`, 20);
+		await tabTo(page, `article a[href="${href}"]`, 24);
 		await page.keyboard.press('Enter');
 		await expect(page.getByTestId('position')).toHaveText(/^step 0 of \d\d/);
 

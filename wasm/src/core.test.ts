@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from './core';
 import { LANE, laneState } from './lanes';
 import { EXPORT_NAMES } from './loader';
-import { builtCore, CORE_WASM, seeded, walk } from './testing';
+import { builtCore, CORE_WASM, seeded, TRACE_WASM, walk } from './testing';
+import { TRACE_EXPORT_NAMES } from './trace';
 import type { ScenarioFacts } from './types';
 
 let core: Core;
@@ -29,8 +30,13 @@ describe('the boundary', () => {
 		.map((line) => line.replace(/#.*/, '').trim())
 		.filter((line) => line !== '');
 
-	it('exports what exports.txt lists, and nothing else', async () => {
-		const module = await WebAssembly.compile(readFileSync(CORE_WASM));
+	const ofTraces = (name: string) => name.startsWith('ls_api_trace_');
+
+	it.each([
+		{ url: CORE_WASM, wanted: listed.filter((name) => !ofTraces(name)) },
+		{ url: TRACE_WASM, wanted: listed },
+	])('exports what exports.txt lists, and nothing else: $url', async ({ url, wanted }) => {
+		const module = await WebAssembly.compile(readFileSync(url));
 		/* emscripten's own, for embedders that need them; nothing here does */
 		const own = new Set([
 			'memory',
@@ -42,10 +48,10 @@ describe('the boundary', () => {
 			'stackSave',
 		]);
 		const names = WebAssembly.Module.exports(module).map(({ name }) => name);
-		expect(names.filter((name) => !own.has(name)).sort()).toEqual([...listed].sort());
+		expect(names.filter((name) => !own.has(name)).sort()).toEqual([...wanted].sort());
 	});
 	it('is what the loader checks for', () => {
-		expect([...EXPORT_NAMES].sort()).toEqual([...listed].sort());
+		expect([...EXPORT_NAMES, ...TRACE_EXPORT_NAMES].sort()).toEqual([...listed].sort());
 	});
 	it('states facts that hang together', () => {
 		const { facts } = core;
@@ -115,6 +121,26 @@ describe('scenarios', () => {
 });
 
 describe('Session', () => {
+	it('loads a schedule in parts as in one go, and stops where a step does not apply', () => {
+		const config = core.configOf('mcs', { threads: 3, rounds: 9 });
+		const actions = walk(core.session(config), 200, seeded(5));
+		const whole = core.session(config);
+		whole.load(actions);
+		const parts = core.session(config);
+		const schedule = Uint8Array.from(actions);
+		while (parts.length < actions.length) {
+			const before = parts.length;
+			core.session(config); /* another one uses the machine between the parts */
+			expect(parts.extend(schedule, 33)).toBe(Math.min(before + 33, actions.length));
+		}
+		expect(parts.cursor).toBe(actions.length);
+		expect([77, actions.length].map((at) => parts.hash(at))).toEqual(
+			[77, actions.length].map((at) => whole.hash(at)),
+		);
+		expect(parts.laneStates()).toEqual(whole.laneStates());
+		expect(core.session(config).extend([0, 255, 0], 9)).toBe(1);
+	});
+
 	it('gives the same bytes however a moment is reached', () => {
 		eachScenario((scenario) => {
 			const random = seeded(7);

@@ -7,5 +7,14 @@ export { kernelLine, kernelLines } from './kernel-c';
 export * from './lanes';
 export { type CoreExports, type CoreSource, EXPORT_NAMES, LoadError } from './loader';
 export { Session } from './session';
+export {
+	MAX_TRACE_BYTES,
+	NO_EVENT,
+	type Trace,
+	type TraceDiffers,
+	type TraceLines,
+	type TraceProgress,
+	tooLong,
+} from './trace';
 export * from './types';
 export { actionEnv, actionTid, envOf, stepOf } from './views';

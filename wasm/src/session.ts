@@ -11,6 +11,7 @@ import type {
 	Judgement,
 	MachineView,
 	Option,
+	Schedule,
 	StepRecord,
 	StepResult,
 } from './types';
@@ -124,17 +125,29 @@ export class Session {
 	}
 
 	/** Replaces the schedule. Returns how many steps applied: it stops at the first that does not. */
-	load(actions: readonly Action[]): number {
-		this.show(0);
-		this.shown = undefined;
+	load(actions: Schedule): number {
 		this.position = 0;
 		this.records.truncate(0);
-		for (const action of actions) {
+		return this.extend(actions, actions.length);
+	}
+
+	/**
+	 * Takes up to `count` more steps of a schedule that begins as this one, behind the last: for what
+	 * is too long to load in one go. Returns the length reached.
+	 */
+	extend(actions: Schedule, count: number): number {
+		const from = this.length;
+		this.show(from);
+		this.shown = undefined;
+		const end = Math.min(actions.length, from + count);
+		for (let i = from; i < end; i++) {
+			const action = actions[i] as Action;
 			if (!isAction(action)) break;
 			const result = this.core.exports.ls_api_step(action);
 			if (result !== MOVED && result !== SPUN) break;
 			this.append();
 		}
+		this.position = this.length;
 		return this.length;
 	}
 

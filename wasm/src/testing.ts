@@ -2,9 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { type Core, loadCore } from './core';
 import type { Session } from './session';
-import type { Action } from './types';
+import { type Action, ENDLESS, type StepRecord } from './types';
 
 export const CORE_WASM = new URL('../dist/core.wasm', import.meta.url);
+
+/** The module that opens recorded runs. */
+export const TRACE_WASM = new URL('../dist/trace.wasm', import.meta.url);
 
 export async function builtCore(): Promise<Core> {
 	return loadCore(new Uint8Array(readFileSync(CORE_WASM)));
@@ -35,4 +38,43 @@ export function walk(session: Session, steps: number, random: () => number): Act
 		session.step(pick(random, possible).action);
 	}
 	return session.actions();
+}
+
+/** The values that an event of docs/traces.md has: those of the operations that an MCS lock uses. */
+function valuesOf({ op, word, old, new: written, arg, ok }: StepRecord): string {
+	switch (op) {
+		case 'load':
+		case 'await':
+			return ` word=${word} old=${old}`;
+		case 'store':
+			return ` word=${word} new=${written}`;
+		case 'xchg':
+			return ` word=${word} old=${old} new=${written}`;
+		case 'cas':
+			return ` word=${word} arg=${arg} old=${old} new=${written} ok=${Number(ok)}`;
+		case 'critical':
+			return '';
+		default:
+			throw new Error(`an MCS lock does no ${op}`);
+	}
+}
+
+/** A trace that nobody recorded: MCS spinners stepped at random, each access a microsecond. */
+export function madeTraceText(core: Core, events: number): string {
+	const config = core.configOf('mcs', { threads: 3, rounds: ENDLESS });
+	const session = core.session(config);
+	const random = seeded(11);
+	const head = ['lockstep-trace 1', 'lock mcs', 'threads LLL', 'seen all', 'ticks 1000'];
+	const lines = [...head, 'about kernel 0.0 (made by a test)', 'events'];
+	for (let made = 0; made < events; ) {
+		const action = Math.floor(random() * config.threads);
+		if (session.step(action) !== 'moved') continue;
+		const record = session.record(session.length - 1);
+		const proc = core.facts.procs.find((p) => p.id === record.proc);
+		if (!proc) throw new Error(`no procedure ${record.proc}`);
+		const at = 1000 * ++made;
+		const place = `${proc.name}+${record.line - proc.first}`;
+		lines.push(`${record.tid} ${at} ${at + 900} ${place} ${record.op}${valuesOf(record)}`);
+	}
+	return `${lines.join('\n')}\n`;
 }

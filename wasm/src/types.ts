@@ -6,6 +6,11 @@
 /** One byte: 0..15 = thread's own step, 16*kind+(tid-1) = environment. See core-c/machine.h. */
 export type Action = number;
 
+export type Schedule = readonly Action[] | Uint8Array;
+
+/** As rounds or as a budget of a configuration: never used up. LS_ENDLESS of machine.h. */
+export const ENDLESS = 255;
+
 export interface FieldFacts {
 	name: string;
 	shift: number;

@@ -3,7 +3,8 @@ import wasmUrl from '../../wasm/dist/core.wasm?url';
 import { loadCore } from '../../wasm/src';
 import { Page } from './app/App';
 import { bindAddress } from './app/address';
-import { loadGallery, loadStepper } from './app/load-views';
+import { bindDrop } from './app/drop';
+import { loadGallery, loadStepper, loadTraces } from './app/load-views';
 import { bindMedia } from './app/media';
 import { fragmentOf, viewFromHash } from './app/route';
 import { bindKeyboard } from './controls/keyboard';
@@ -14,10 +15,13 @@ import './styles/index.css';
 /* Relative to this script, not to the page: the site may stand under any path. */
 const core = new URL(wasmUrl, import.meta.url).href;
 
-const app = new App(async (config, options) => {
-	const { explore } = await import('../../wasm/src/explorer-client');
-	return explore(core, config, options);
-});
+const app = new App(
+	async (config, options) => {
+		const { explore } = await import('../../wasm/src/explorer-client');
+		return explore(core, config, options);
+	},
+	async (opener) => (await loadTraces()).Recordings.of(opener),
+);
 /* Ask for the view while the core is still on its way. */
 const fragment = fragmentOf(window.location.hash);
 if (/^[^?]/.test(fragment)) {
@@ -27,6 +31,7 @@ if (/^[^?]/.test(fragment)) {
 	void loadGallery();
 }
 
+bindDrop(app);
 bindMedia(app);
 bindKeyboard(app);
 app.store.set({ view: { ...app.state.view, ...viewFromHash(window.location.hash) } });

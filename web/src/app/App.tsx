@@ -1,13 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { LiveRegion } from '../narration/LiveRegion';
 import { useApp, useAppState } from '../store/react';
-import { loadGallery, loadStepper } from './load-views';
+import { loadGallery, loadStepper, loadTraces } from './load-views';
 import { Mishap } from './Mishap';
 import { Notices, Toast } from './Notices';
 
 const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
 const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
 const Compare = lazy(() => import('./Compare').then((m) => ({ default: m.Compare })));
+const Opening = lazy(() => loadTraces().then((m) => ({ default: m.Opening })));
 const HelpOverlay = lazy(() =>
 	import('../controls/HelpOverlay').then((m) => ({ default: m.HelpOverlay })),
 );
@@ -29,7 +30,7 @@ function useLook(): void {
 function useTitle(): void {
 	const title = useAppState((s) => {
 		const name = s.doc?.config.scenario;
-		return (name && s.core?.scenario(name)?.title) || '';
+		return s.doc?.recording?.title ?? ((name && s.core?.scenario(name)?.title) || '');
 	});
 	useEffect(() => {
 		document.title = title ? `${title} · Lockstep` : 'Lockstep';
@@ -39,7 +40,7 @@ function useTitle(): void {
 function View() {
 	const route = useAppState((s) => s.route);
 	const open = useAppState((s) => s.doc !== null);
-	const scenario = useAppState((s) => s.doc?.config.scenario);
+	const scenario = useAppState((s) => s.doc?.recording?.id ?? s.doc?.config.scenario);
 	/* not open while the core is still on its way */
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
 	if (route.kind === 'compare') return <Compare {...route} />;
@@ -50,6 +51,7 @@ export function Page() {
 	const app = useApp();
 	const blackout = useAppState((s) => s.blackout);
 	const help = useAppState((s) => s.panel === 'help');
+	const opening = useAppState((s) => s.opening !== null);
 	const place = useAppState((s) => `${s.route.kind} ${s.doc?.config.scenario} ${s.doc?.moment.at}`);
 	const loadError = useAppState((s) => s.loadError);
 	useLook();
@@ -68,6 +70,7 @@ export function Page() {
 				</Mishap>
 				{help && <HelpOverlay />}
 			</Suspense>
+			<Suspense>{opening && <Opening />}</Suspense>
 			<LiveRegion />
 			<Toast />
 			{blackout && (

@@ -1,6 +1,7 @@
 import type { Core, ScenarioFacts } from '../../../wasm/src';
 import { CheckBadge } from '../controls/CheckBadge';
 import { CopyLink } from '../controls/CopyLink';
+import { ExportButton } from '../controls/ExportButton';
 import { PairIcon, SetupIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
 import { pairOf } from '../gallery/pairs';
@@ -19,14 +20,16 @@ function byFamily(core: Core): { family: string; scenarios: ScenarioFacts[] }[] 
 
 function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 	const app = useApp();
+	const recorded = useAppState((s) => s.doc?.recording?.title);
 	return (
 		<label className="scenario-picker">
 			<span className="visually-hidden">Scenario</span>
 			<select
-				value={name}
+				value={recorded ? '' : name}
 				data-testid="scenario"
 				onChange={(e) => app.openScenario(e.target.value)}
 			>
+				{recorded && <option value="">{recorded}</option>}
 				{byFamily(core).map(({ family, scenarios }) => (
 					<optgroup key={family} label={family}>
 						{scenarios.map((s) => (
@@ -42,10 +45,11 @@ function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 }
 
 function Title({ core, name }: { core: Core; name: string }) {
+	const recorded = useAppState((s) => s.doc?.recording?.title);
 	const scenario = core.scenario(name);
 	const lock = core.facts.locks.find((l) => l.id === scenario?.lock);
 	const variant = lock && scenario ? lock.variants[scenario.variant] : undefined;
-	const parts = [lock?.title, variant?.title, scenario?.title].filter(Boolean);
+	const parts = [lock?.title, variant?.title, recorded ?? scenario?.title].filter(Boolean);
 	return <h1 className="visually-hidden">{parts.join(', ')}</h1>;
 }
 
@@ -53,7 +57,8 @@ function Title({ core, name }: { core: Core; name: string }) {
 function Switches({ core }: { core: Core }) {
 	const app = useApp();
 	const lock = useAppState((s) => s.doc?.config.lock);
-	const switches = useAppState((s) => s.doc?.config.switches ?? 0);
+	/* those of a recorded run are no choice of the reader's: its panel names them */
+	const switches = useAppState((s) => (s.doc?.recording ? 0 : (s.doc?.config.switches ?? 0)));
 	const on = (core.facts.locks.find((l) => l.id === lock)?.switches ?? [])
 		.map((s, bit) => ({ ...s, mask: 1 << bit }))
 		.filter((s) => switches & s.mask);
@@ -141,6 +146,7 @@ export function StepperHeader() {
 				<SetupIcon /> <span className="wide-label">Set up</span>
 			</button>
 			<CopyLink />
+			<ExportButton />
 			<PageTools />
 		</header>
 	);

@@ -1,4 +1,5 @@
 import { type CSSProperties, lazy, Suspense } from 'react';
+import { NO_EVENT } from '../../../wasm/src';
 import { Actors } from '../controls/Actors';
 import { Transport } from '../controls/Transport';
 import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
@@ -7,6 +8,7 @@ import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { StepperHeader } from './Header';
+import { loadTraces } from './load-views';
 
 const CheckPanel = lazy(() =>
 	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),
@@ -15,12 +17,21 @@ const SetupPanel = lazy(() =>
 	import('../controls/SetupPanel').then((m) => ({ default: m.SetupPanel })),
 );
 
+const ExportPanel = lazy(() =>
+	import('../export/ExportPanel').then((m) => ({ default: m.ExportPanel })),
+);
+
+const RecordingPanel = lazy(() => loadTraces().then((m) => ({ default: m.RecordingPanel })));
+const RecordingBar = lazy(() => loadTraces().then((m) => ({ default: m.RecordingBar })));
+
 function Panels() {
 	const panel = useAppState((s) => s.panel);
 	return (
 		<Suspense>
 			{panel === 'check' && <CheckPanel />}
 			{panel === 'setup' && <SetupPanel />}
+			{panel === 'export' && <ExportPanel />}
+			{panel === 'recording' && <RecordingPanel />}
 		</Suspense>
 	);
 }
@@ -31,7 +42,7 @@ export function Stepper() {
 	const core = useAppState((s) => s.core);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const source = useAppState((s) => s.view.source);
-	const { session, moment, ghosts, focusTid } = useDocument();
+	const { session, moment, ghosts, focusTid, recording, parted } = useDocument();
 	if (!core) return null;
 	const props: MomentProps = {
 		core,
@@ -43,9 +54,15 @@ export function Stepper() {
 		reducedMotion,
 	};
 	const seek = (at: number) => app.scrub(at);
+	const trace = recording?.trace;
+	const recorded = trace && {
+		inferred: (step: number) => step < parted && trace.event[step] === NO_EVENT,
+		differs: trace.differs && parted === session.length ? parted : null,
+	};
 	return (
 		<div className="stepper">
 			<StepperHeader />
+			<Suspense>{recording && <RecordingBar />}</Suspense>
 			<main className="panes" aria-label="Threads and memory">
 				<div className="pane-text">
 					<Actors />
@@ -74,7 +91,8 @@ export function Stepper() {
 			>
 				<Lanes
 					{...props}
-					ghosts={[...ghosts]}
+					ghosts={ghosts}
+					recorded={recorded}
 					onSeek={seek}
 					onTakeGhost={(index) => app.takeGhost(index)}
 				/>

@@ -46,7 +46,8 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 			notices: ['The address names scenarios to compare that do not exist here.'],
 		};
 	}
-	if (known(parts[0])) return { route: { kind: 'stepper', fragment }, notices: [] };
+	if (known(parts[0]) || (parts[0] === 'trace' && parts[1]))
+		return { route: { kind: 'stepper', fragment }, notices: [] };
 	const name = (parts[0] ?? '').slice(0, 60);
 	return {
 		route: { kind: 'gallery' },
@@ -88,6 +89,10 @@ export function hashOf(state: State): string {
 	const { core, route, view, doc } = state;
 	if (core && doc && route.kind === 'stepper') {
 		const extra = extrasOf(view, doc);
+		if (doc.recording) {
+			const also = new URLSearchParams(extra).toString();
+			return `#/${doc.recording.address(doc)}${also && `&${also}`}`;
+		}
 		return `#/${core.formatUrl(doc.config, doc.session.actions(), doc.moment.at, extra)}`;
 	}
 	const query = new URLSearchParams(extrasOf(view, null));

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ExploreProgress, Facts } from '../../../wasm/src';
+import { ENDLESS, type ExploreProgress, type Facts } from '../../../wasm/src';
 import { lockOf } from '../narration/phrases';
 import {
 	budgetText,
@@ -9,7 +9,7 @@ import {
 	searchSummary,
 	verdictWords,
 } from '../narration/verdicts';
-import { DEFAULT_MAX_STATES, searchBudget } from '../store/checker';
+import { DEFAULT_MAX_STATES, searchBudget, searchRounds } from '../store/checker';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { Key } from './Key';
 import { Sheet } from './Sheet';
@@ -86,11 +86,13 @@ export function CheckPanel() {
 	const usual = searchBudget(core, config);
 	const setUp = core ? budgetText(core.facts, config.budget) : '';
 	const budget = asSetUp ? config.budget : usual;
+	const rounds = searchRounds(core, config);
 	return (
 		<Sheet title="Check every schedule" testid="check-panel">
 			<p>
-				Tries every order of steps of this configuration, {config.threads} threads with{' '}
-				{config.rounds} {config.rounds === 1 ? 'round' : 'rounds'} each,{' '}
+				Tries every order of steps of this configuration, {config.threads} threads with {rounds}{' '}
+				{rounds === 1 ? 'round' : 'rounds'} each
+				{config.rounds === ENDLESS ? ' (the set-up has no limit, and a search needs one)' : ''},{' '}
 				{outside(core?.facts, budget)}, and looks at every state.
 			</p>
 			{check.kind === 'running' && (

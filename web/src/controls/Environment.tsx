@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { Option } from '../../../wasm/src';
+import { ENDLESS, type Option } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
 import { threadStyle } from '../drawings/identity';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -60,6 +60,16 @@ function Act({ kind, option, allow }: ActProps) {
 	);
 }
 
+/** As often as one likes. */
+function Endless() {
+	return (
+		<span title="no limit">
+			<span aria-hidden="true">∞</span>
+			<span className="visually-hidden">no limit</span>
+		</span>
+	);
+}
+
 /** What the world around the threads could do now: each is a step of the schedule too. */
 export function Environment() {
 	const facts = useAppState((s) => s.core?.facts);
@@ -97,7 +107,11 @@ export function Environment() {
 						{(allow ? kind.withheld : kind.options).map((option) => (
 							<Act key={option.action} kind={kind} option={option} allow={allow} />
 						))}
-						{kind.left !== null && !allow && <span className="env-left">({kind.left} left)</span>}
+						{kind.left !== null && !allow && (
+							<span className="env-left">
+								{kind.left === ENDLESS ? <Endless /> : `(${kind.left} left)`}
+							</span>
+						)}
 					</span>
 				);
 			})}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Config, LockFacts } from '../../../wasm/src';
+import { type Config, ENDLESS, type LockFacts } from '../../../wasm/src';
 import { lockOf } from '../narration/phrases';
 import { verdictWords } from '../narration/verdicts';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -11,20 +11,25 @@ interface NumberFieldProps {
 	min: number;
 	max: number;
 	testid: string;
+	/** it may have no limit; taken back, it has this one */
+	limit?: number;
 	onChange(value: number): void;
 }
 
 /** Keeps what is being typed apart from what applies, so that a field may be empty for a moment. */
-function NumberField({ label, value, min, max, testid, onChange }: NumberFieldProps) {
+function NumberField(props: NumberFieldProps) {
+	const { label, value, min, max, testid, limit, onChange } = props;
 	const [draft, setDraft] = useState<string | null>(null);
-	return (
+	const endless = limit !== undefined && value === ENDLESS;
+	const field = (
 		<label className="setup-field">
 			<span>{label}</span>
 			<input
-				type="number"
-				value={draft ?? value}
+				type={endless ? 'text' : 'number'}
+				value={endless ? '∞' : (draft ?? value)}
 				min={min}
 				max={max}
+				disabled={endless}
 				data-testid={testid}
 				onBlur={() => setDraft(null)}
 				onChange={(e) => {
@@ -34,6 +39,22 @@ function NumberField({ label, value, min, max, testid, onChange }: NumberFieldPr
 				}}
 			/>
 		</label>
+	);
+	if (limit === undefined) return field;
+	return (
+		<div className="setup-limited">
+			{field}
+			<label className="setup-check">
+				<input
+					type="checkbox"
+					checked={endless}
+					aria-label={`${label}: no limit`}
+					data-testid={`${testid}-endless`}
+					onChange={() => onChange(endless ? limit : ENDLESS)}
+				/>
+				<span>no limit</span>
+			</label>
+		</div>
 	);
 }
 
@@ -128,7 +149,8 @@ function Budgets({ lock, config, change }: PartProps) {
 					label={kind.verb}
 					value={config.budget[kind.slot] ?? 0}
 					min={0}
-					max={255}
+					max={ENDLESS - 1}
+					limit={0}
 					testid={`setup-budget-${kind.name}`}
 					onChange={(value) => {
 						const budget = [...config.budget];
@@ -167,7 +189,8 @@ export function SetupPanel() {
 				label="Rounds each"
 				value={config.rounds}
 				min={1}
-				max={255}
+				max={ENDLESS - 1}
+				limit={1}
 				testid="setup-rounds"
 				onChange={(rounds) => part.change({ rounds })}
 			/>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useApp } from '../store/react';
 import { CloseIcon } from './icons';
+import '../styles/sheets.css';
 
 interface SheetProps {
 	title: string;

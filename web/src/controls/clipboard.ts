@@ -2,7 +2,7 @@
 import type { App } from '../store/app';
 
 /** Works where the clipboard API is refused too: by selecting a field and asking for a copy. */
-async function copy(text: string): Promise<boolean> {
+export async function copy(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);
 		return true;
@@ -19,6 +19,12 @@ async function copy(text: string): Promise<boolean> {
 }
 
 export async function copyLink(app: App): Promise<void> {
+	if (app.doc?.recording?.own) {
+		app.say(
+			'No link: this recording is a file of yours, which nobody else can open by an address.',
+		);
+		return;
+	}
 	const done = await copy(app.link());
 	app.say(
 		done ? 'Link to this moment copied.' : 'The browser refused; the link is in the address bar.',

@@ -56,6 +56,11 @@ export const LinkIcon = () => (
 		/>
 	</Icon>
 );
+export const ExportIcon = () => (
+	<Icon>
+		<path {...line} d="M10 3v9M6.5 9 10 12.5 13.5 9M4 16h12" />
+	</Icon>
+);
 export const ThemeIcon = () => (
 	<Icon>
 		<circle {...line} cx="10" cy="10" r="6.5" />

@@ -263,6 +263,14 @@ const page: Binding[] = [
 		run: (app) => void copyLink(app),
 	},
 	{
+		keys: ['d'],
+		shown: 'd',
+		does: 'export: text for a mail, a trace for Perfetto',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app) => app.setPanel('export'),
+	},
+	{
 		keys: ['t'],
 		shown: 't',
 		does: 'theme: automatic, light, dark',
@@ -326,6 +334,14 @@ const page: Binding[] = [
 		group: 'Page',
 		needs: 'nothing',
 		run: search,
+	},
+	{
+		keys: ['O'],
+		shown: 'O',
+		does: 'open a trace: a recorded run, from a file',
+		group: 'Page',
+		needs: 'nothing',
+		run: (app) => app.recordings((r) => r.choose()),
 	},
 	{
 		keys: ['?'],

@@ -18,7 +18,7 @@ const LEGEND = 28;
 const OVERVIEW = 22;
 
 export function Lanes(props: LanesProps) {
-	const { core, session, at, machine, ghosts, onSeek, onTakeGhost } = props;
+	const { core, session, at, machine, ghosts, recorded, onSeek, onTakeGhost } = props;
 	const [ref, width, height] = useSize<HTMLDivElement>();
 	const { columns, version, timeline } = useSchedule(session);
 	const threads = machine.threads.length;
@@ -30,6 +30,8 @@ export function Lanes(props: LanesProps) {
 		[width, height, threads, timeline, first],
 	);
 	const { faults } = useFaults(session, version, timeline, at);
+	const differs = recorded?.differs ?? null;
+	const flags = differs === null ? faults : [...faults, positionOf(timeline, differs)];
 	const clip = useId();
 	const [hovered, setHovered] = useState<number | null>(null);
 	if (!lock) return null;
@@ -53,6 +55,7 @@ export function Lanes(props: LanesProps) {
 				session={session}
 				hovered={hovered}
 				readers={lock.roles.some((r) => r.title.startsWith('read'))}
+				recorded={recorded !== undefined}
 			/>
 			<div className={styles.stage} ref={ref} style={{ minHeight: rem(rowsHeight(threads)) }}>
 				{width > 0 && (
@@ -80,7 +83,8 @@ export function Lanes(props: LanesProps) {
 							geometry={geometry}
 							first={first}
 							clip={clip}
-							faults={faults}
+							faults={flags}
+							inferred={recorded?.inferred}
 						/>
 					</Scrubbed>
 				)}
@@ -101,6 +105,7 @@ export function Lanes(props: LanesProps) {
 					geometry={geometry}
 					first={first}
 					at={at}
+					differs={differs}
 					onSeek={onSeek}
 				/>
 			)}

@@ -1,10 +1,10 @@
 /** What a drawing is given: one moment of one session, nothing about where the page keeps it. */
 import type {
-	Action,
 	Core,
 	MachineView,
 	Option,
 	ScenarioFacts,
+	Schedule,
 	Session,
 	StepRecord,
 } from '../../../wasm/src';
@@ -13,8 +13,15 @@ import type {
 export interface Ghost {
 	/** how many steps it shares with the present schedule */
 	from: number;
-	actions: Action[];
+	actions: Schedule;
 	label: string;
+}
+
+export interface Recorded {
+	/** the step stands in no event of the recording */
+	inferred(step: number): boolean;
+	/** the moment at which the recording does something that the model does not allow */
+	differs: number | null;
 }
 
 export interface MomentProps {
@@ -42,7 +49,9 @@ export interface SourcePaneProps extends MomentProps {
 }
 
 export interface LanesProps extends MomentProps {
-	ghosts: Ghost[];
+	ghosts: readonly Ghost[];
+	/** of a recorded run, what its recording adds to the picture */
+	recorded?: Recorded | undefined;
 	onSeek(at: number): void;
 	onTakeGhost(index: number): void;
 }

@@ -5,6 +5,8 @@ import { PauseIcon, PlayIcon } from '../controls/icons';
 import { Key } from '../controls/Key';
 import { PageTools } from '../controls/PageTools';
 import { useAppState } from '../store/react';
+import { RecordedSection } from '../trace/Section';
+import { shippedMatching } from '../trace/shipped';
 import { Card } from './Card';
 import { pairsIn } from './pairs';
 import { type Entry, type Family, families, firstEntries, firstMatch } from './search';
@@ -140,6 +142,7 @@ export function Gallery() {
 	const [paused, setPaused] = useState(false);
 	const all = useMemo(() => (core ? families(core.facts, '') : []), [core]);
 	const groups = core ? families(core.facts, query) : [];
+	const recorded = shippedMatching(query);
 	const playing = !paused && !reducedMotion;
 	return (
 		<div className="gallery">
@@ -186,12 +189,13 @@ export function Gallery() {
 						)}
 					</div>
 				</div>
-				{core && groups.length === 0 && (
+				{core && groups.length + recorded.length === 0 && (
 					<p className="empty" role="status">
 						No scenario has all of these words. Try fewer.
 					</p>
 				)}
 				{core && query === '' && <Start core={core} groups={all} playing={playing} />}
+				{core && recorded.length > 0 && <RecordedSection shown={recorded} />}
 				{core &&
 					groups.map((family) => (
 						<FamilySection key={family.family} core={core} family={family} playing={playing} />

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { NO_EVENT } from '../../../wasm/src';
 import { useAppState } from '../store/react';
 import type { State } from '../store/state';
 import { faultSentence } from './faults';
@@ -10,17 +11,21 @@ const SETTLE_MS = 120;
 export function announcement(state: State): string {
 	const { doc, core } = state;
 	if (!doc) return '';
-	const { moment, config } = doc;
+	const { moment, config, recording } = doc;
 	if (moment.at === 0) {
-		const title = core?.scenario(config.scenario)?.title ?? '';
+		const title = recording?.title ?? core?.scenario(config.scenario)?.title ?? '';
 		return `${title}. At the start, ${moment.total} steps ahead.`;
 	}
 	const { verdict, what } = moment.judgement;
 	const who = isFault(verdict) ? faultSentence(moment, verdict, what) : '';
 	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what)}. ${who}` : '';
-	const told = moment.story === 'ended' ? ' End of the story.' : '';
+	const ended = moment.story === 'ended';
+	const saw = ended && recording?.trace.differs?.saw;
+	const told = ended ? ` End of the ${recording ? 'recording' : 'story'}.` : '';
 	const end = (moment.finished ? ' Everyone is done.' : '') + told;
-	return `Step ${moment.at}. ${moment.sentence}${fault}${end}`;
+	const seen = moment.at > doc.parted || recording?.trace.event[moment.at - 1] !== NO_EVENT;
+	const rest = saw ? ` Here the recording leaves the model: ${saw}` : end;
+	return `Step ${moment.at}. ${moment.sentence}${seen ? '' : ' Inferred.'}${fault}${rest}`;
 }
 
 /** Announces each step once the cursor rests, so that scrubbing does not make a backlog of speech. */

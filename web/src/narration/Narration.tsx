@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { loadTraces } from '../app/load-views';
 import { Badge } from '../drawings/Badge';
 import { useAppState, useDocument } from '../store/react';
 import { faultSentence, noProgressHere } from './faults';
@@ -5,6 +7,8 @@ import styles from './narration.module.css';
 import { lockOf } from './phrases';
 import { StoryEnd } from './StoryEnd';
 import { faultTitle, invariantMeaning, isFault } from './verdicts';
+
+const RecordingNote = lazy(() => loadTraces().then((m) => ({ default: m.RecordingNote })));
 
 interface FaultProps {
 	title: string;
@@ -49,7 +53,7 @@ function useFault(): FaultProps | null {
 /** The sentence of the last step, in large type; under it the flag when the present state is wrong. */
 export function Narration() {
 	const core = useAppState((s) => s.core);
-	const { moment, config } = useDocument();
+	const { moment, config, recording } = useDocument();
 	const scenario = core?.scenario(config.scenario);
 	const fault = useFault();
 	return (
@@ -64,7 +68,7 @@ export function Narration() {
 			>
 				{moment.at === 0 ? (
 					<>
-						{scenario?.lesson}
+						{recording?.text ?? scenario?.lesson}
 						{moment.next && (
 							<span className="narration-end">
 								{' '}
@@ -81,6 +85,7 @@ export function Narration() {
 				)}
 			</p>
 			{fault && <Fault {...fault} />}
+			<Suspense>{recording && <RecordingNote />}</Suspense>
 			<StoryEnd />
 		</section>
 	);

@@ -6,13 +6,13 @@ import styles from './narration.module.css';
 export function StoryEnd() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
-	const { moment, config } = useDocument();
+	const { moment, config, recording } = useDocument();
 	if (!core || moment.story !== 'ended') return null;
 	const told = familyOf(core, config.scenario);
-	const next = told[told.findIndex((s) => s.name === config.scenario) + 1];
+	const next = recording ? undefined : told[told.findIndex((s) => s.name === config.scenario) + 1];
 	return (
 		<p className={styles.end} data-testid="story-end">
-			<b>End of the story.</b>
+			<b>End of the {recording ? 'recording' : 'story'}.</b>
 			{moment.next && (
 				<button type="button" className="tool" data-testid="play-on" onClick={() => app.playOn()}>
 					Play on freely

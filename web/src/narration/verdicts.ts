@@ -1,5 +1,5 @@
 /** Verdicts of a judgement or a search, in words. */
-import type { ExploreProgress, Facts, LockFacts } from '../../../wasm/src';
+import { ENDLESS, type ExploreProgress, type Facts, type LockFacts } from '../../../wasm/src';
 
 export type Tone = 'good' | 'fault' | 'open';
 
@@ -78,7 +78,7 @@ export function budgetText(facts: Facts, budget: readonly number[]): string {
 	return facts.envKinds
 		.map((kind, i) => ({ name: kind.name, times: kind.budget ? (budget[i] ?? 0) : 0 }))
 		.filter((kind) => kind.times > 0)
-		.map((kind) => `${kind.name} ${kind.times}`)
+		.map((kind) => `${kind.name} ${kind.times === ENDLESS ? 'without limit' : kind.times}`)
 		.join(', ');
 }
 

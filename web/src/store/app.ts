@@ -1,5 +1,12 @@
 /** The page's one store and the commands that change it. No React and no DOM in here. */
-import type { Action, Config, Core, StepResult } from '../../../wasm/src';
+import {
+	type Action,
+	type Config,
+	type Core,
+	ENDLESS,
+	type Schedule,
+	type StepResult,
+} from '../../../wasm/src';
 import { ghostsOf, keepBranch } from './branches';
 import { Checker, type Explore } from './checker';
 import { choose, createDocument, envKindOf, isEnv, refreshed, tidOf } from './document';
@@ -18,6 +25,15 @@ import {
 } from './state';
 import { createStore, type Store } from './store';
 import { storyLength } from './stories';
+
+/** What opens recorded runs; see trace/recordings.ts. */
+export interface Recordings {
+	/** what follows '#/' in the address of a recorded run */
+	goTo(fragment: string, notices: readonly string[]): void;
+	openFile(file: File): void;
+	/** lets the reader pick a file */
+	choose(): void;
+}
 
 /** How the address bar should take a change: as the same place, or as a new one to come back from. */
 export type Landing = 'replace' | 'push';
@@ -45,6 +61,7 @@ export const initialState: State = {
 	check: { kind: 'none' },
 	notices: [],
 	toast: '',
+	opening: null,
 	panel: 'none',
 	blackout: false,
 };
@@ -61,7 +78,14 @@ export class App {
 	private readonly scrubbing = createFrameGate();
 	readonly motor = new Motor(() => this.store.set({ motion: 'still' }));
 
-	constructor(explore: Explore) {
+	private stopsOpening: AbortController | null = null;
+	private loaded: Promise<Recordings> | null = null;
+
+	constructor(
+		explore: Explore,
+		private readonly loadRecordings: (app: App) => Promise<Recordings> = () =>
+			Promise.reject(new Error('no recordings here')),
+	) {
 		this.checker = new Checker(this.store, explore);
 	}
 
@@ -78,18 +102,84 @@ export class App {
 	/** Goes where the address says; what does not apply is dropped and said. */
 	goTo(route: Route, notices: readonly string[] = []): void {
 		this.motor.stop();
-		this.checker.reset();
+		this.stopOpening();
 		const core = this.state.core;
+		if (core && route.kind === 'stepper' && route.fragment.startsWith('trace/')) {
+			this.recordings((r) => r.goTo(route.fragment, notices));
+			return;
+		}
+		this.checker.reset();
 		if (route.kind !== 'stepper' || !core) {
 			this.store.set({ route, doc: null, notices, panel: 'none' });
 			return;
 		}
 		const parsed = core.parseUrl(route.fragment);
 		const doc = createDocument(core, parsed.config, parsed.schedule, parsed.at);
+		this.show(doc, route, [...notices, ...parsed.notes], parsed.extra.marks);
+	}
+
+	/** Shows a document in place of the present one. */
+	show(doc: Document, route: Route, notices: readonly string[], bookmarks = ''): void {
+		this.motor.stop();
+		this.checker.reset();
 		this.inherit(doc);
-		const marks = (parsed.extra.marks ?? '').split('.').map(Number);
+		const marks = bookmarks.split('.').map(Number);
 		doc.bookmarks = marks.filter((m) => Number.isInteger(m) && m > 0 && m <= doc.session.length);
-		this.store.set({ route, doc, notices: [...notices, ...parsed.notes], panel: 'none' });
+		this.store.set({ route, doc, notices, panel: 'none', opening: null });
+	}
+
+	// ---- recorded runs ---------------------------------------------------------------------------
+
+	/** What opens recorded runs comes when one is first asked for. */
+	recordings(act: (recordings: Recordings) => void): void {
+		this.loaded ??= this.loadRecordings(this);
+		this.loaded.then(act).catch((error: unknown) => {
+			this.loaded = null;
+			this.store.set({ notices: [`Recorded runs cannot be opened now: ${String(error)}`] });
+		});
+	}
+
+	/** Something is on its way, until its signal says that the reader no longer wants it. */
+	startOpening(title: string): AbortSignal {
+		this.stopOpening();
+		this.stopsOpening = new AbortController();
+		this.store.set({ opening: { title, share: 0 } });
+		return this.stopsOpening.signal;
+	}
+
+	stopOpening(): void {
+		this.stopsOpening?.abort();
+		this.stopsOpening = null;
+		if (this.state.opening) this.store.set({ opening: null });
+	}
+
+	/** Back to what was there; where the page began with such an address, that is the gallery. */
+	cancelOpening(): void {
+		this.stopOpening();
+		const { doc, route } = this.state;
+		if (!doc && route.kind === 'stepper') this.goTo({ kind: 'gallery' });
+		this.onLanding('replace');
+	}
+
+	/** To the moment at which a recorded run does what the model does not allow. */
+	toDisagreement(): void {
+		if (this.doc?.recording?.trace.differs) this.recordedAt(Number.POSITIVE_INFINITY);
+	}
+
+	/** From a choice of the reader's own to where it was made. */
+	backToRecording(): void {
+		const { doc } = this;
+		if (!doc) return;
+		this.recordedAt(Math.min(doc.moment.at, doc.parted));
+		this.say('The recorded run is back. Your own steps stay below the lanes.');
+	}
+
+	private recordedAt(at: number): void {
+		const { doc } = this;
+		const recorded = doc?.branches.find((b) => b.recorded);
+		if (!doc || !recorded) return;
+		if (doc.parted === doc.session.length) this.seek(Math.min(at, doc.session.length));
+		else this.replaceSchedule(recorded.schedule, at);
 	}
 
 	/** Starts a scenario, or the present one with other settings, as a new place in the history. */
@@ -97,6 +187,7 @@ export class App {
 		const core = this.state.core;
 		if (!core) return;
 		this.motor.stop();
+		this.stopOpening();
 		this.onLeaving();
 		this.checker.reset();
 		const doc = createDocument(core, config, [], 0);
@@ -127,7 +218,7 @@ export class App {
 		if (!doc || !isEnv(action)) return;
 		const budget = [...doc.config.budget];
 		const kind = envKindOf(action);
-		budget[kind] = Math.min(255, (budget[kind] ?? 0) + 1);
+		budget[kind] = Math.min(ENDLESS - 1, (budget[kind] ?? 0) + 1);
 		this.restart({ budget });
 		this.step(action);
 	}
@@ -162,7 +253,9 @@ export class App {
 		if (held) return true;
 		if (doc.freely) return false;
 		this.store.set({ doc: { ...doc, freely: true } });
-		this.say('The story ends here. Forward once more plays on freely.');
+		this.say(
+			`The ${doc.recording ? 'recording' : 'story'} ends here. Forward once more plays on freely.`,
+		);
 		return true;
 	}
 
@@ -184,7 +277,7 @@ export class App {
 		const taken = findBackward(met - 1, (i) => session.record(i).acquired);
 		const place = taken > 0 ? taken : met;
 		this.seek(place > 0 ? place : Math.floor(session.length / 2));
-		this.say('Choose another step than the story did: it stays below the lanes, to come back to.');
+		this.say('Choose another step than was taken: that stays below the lanes, to come back to.');
 	}
 
 	back(): void {
@@ -303,8 +396,9 @@ export class App {
 
 	/** Closes what is open, else stops what moves, else leaves presenter view. */
 	escape(): void {
-		const { panel, motion, view } = this.state;
-		if (panel !== 'none') this.closePanel();
+		const { panel, motion, view, opening } = this.state;
+		if (opening) this.cancelOpening();
+		else if (panel !== 'none') this.closePanel();
 		else if (motion !== 'still') this.motor.stop();
 		else if (view.presenter) this.setView({ presenter: false });
 	}
@@ -330,10 +424,11 @@ export class App {
 	/** Back and forward in the history keep the branches that were made on the way. */
 	private inherit(doc: Document): void {
 		const old = this.doc;
-		if (!old || JSON.stringify(old.config) !== JSON.stringify(doc.config)) return;
+		if (!old || old.recording?.id !== doc.recording?.id) return;
+		if (JSON.stringify(old.config) !== JSON.stringify(doc.config)) return;
 		const left = { schedule: old.session.actions(), origin: '' };
 		doc.branches = keepBranch(old.branches, left);
-		doc.ghosts = ghostsOf(doc.branches, doc.session.actions());
+		doc.ghosts = ghostsOf(doc.branches, doc.session.columns().action);
 		if (doc.moment.at === 0) doc.focusTid = old.focusTid;
 	}
 
@@ -348,7 +443,7 @@ export class App {
 		next.branches = doc.branches;
 		if (kept < taken.length)
 			next.branches = keepBranch(doc.branches, { schedule: taken, origin: 'before the change' });
-		next.ghosts = ghostsOf(next.branches, next.session.actions());
+		next.ghosts = ghostsOf(next.branches, next.session.columns().action);
 		next.bookmarks = doc.bookmarks.filter((b) => b <= kept);
 		this.store.set({ doc: next });
 		this.onLanding('push');
@@ -410,7 +505,7 @@ export class App {
 	}
 
 	/** Puts another schedule in place of the present one, which stays as a branch. */
-	private replaceSchedule(schedule: readonly Action[], at: number, aside = false): void {
+	private replaceSchedule(schedule: Schedule, at: number, aside = false): void {
 		const { core, doc } = this.state;
 		if (!core || !doc) return;
 		this.motor.stop();

@@ -4,6 +4,22 @@ import { type Branch, commonPrefix, ghostsOf, keepBranch } from './branches';
 const branch = (schedule: number[], origin = '') => ({ schedule, origin });
 
 describe('branches', () => {
+	it('keeps a recorded run, whatever contains it or comes after', () => {
+		const recorded: Branch = { schedule: Uint8Array.of(0, 1), origin: 'recorded', recorded: true };
+		let branches: Branch[] = [recorded];
+		branches = keepBranch(branches, branch([0, 1, 2]));
+		expect(branches).toHaveLength(2);
+		for (let i = 1; i < 30; i++) branches = keepBranch(branches, branch([i, 0]));
+		expect(branches).toContain(recorded);
+		expect(branches).toHaveLength(13);
+		expect(
+			ghostsOf(branches, Uint8Array.of(0, 2)).find((g) => g.branch === recorded),
+		).toMatchObject({
+			from: 1,
+			label: 'recorded: 1 step from step 1',
+		});
+	});
+
 	it('finds the common prefix', () => {
 		expect(commonPrefix([0, 1, 2], [0, 1, 3])).toBe(2);
 		expect(commonPrefix([], [1])).toBe(0);

@@ -3,25 +3,27 @@
  * which it differs from the present schedule, so nothing needs to be kept in step when the present
  * schedule changes.
  */
-import type { Action } from '../../../wasm/src';
+import type { Schedule } from '../../../wasm/src';
 import type { Ghost } from '../drawings/props';
 
 export interface Branch {
-	schedule: readonly Action[];
+	schedule: Schedule;
 	/** how it came to be left, e.g. "seed 7"; '' for an ordinary choice */
 	origin: string;
+	/** a recorded run: it stays, whatever comes after */
+	recorded?: boolean;
 }
 
 const KEPT = 12;
 
-export function commonPrefix(a: readonly Action[], b: readonly Action[]): number {
+export function commonPrefix(a: Schedule, b: Schedule): number {
 	const end = Math.min(a.length, b.length);
 	let i = 0;
 	while (i < end && a[i] === b[i]) i++;
 	return i;
 }
 
-function contains(whole: readonly Action[], part: readonly Action[]): boolean {
+function contains(whole: Schedule, part: Schedule): boolean {
 	return commonPrefix(whole, part) === part.length;
 }
 
@@ -29,8 +31,9 @@ function contains(whole: readonly Action[], part: readonly Action[]): boolean {
 export function keepBranch(branches: readonly Branch[], left: Branch): Branch[] {
 	if (left.schedule.length === 0) return [...branches];
 	if (branches.some((b) => contains(b.schedule, left.schedule))) return [...branches];
-	const rest = branches.filter((b) => !contains(left.schedule, b.schedule));
-	return [...rest, left].slice(-KEPT);
+	const rest = branches.filter((b) => b.recorded || !contains(left.schedule, b.schedule));
+	const kept = rest.filter((b, i) => b.recorded || i > rest.length - KEPT);
+	return [...kept, left];
 }
 
 export interface GhostOf extends Ghost {
@@ -38,7 +41,7 @@ export interface GhostOf extends Ghost {
 }
 
 /** The branches as seen from the present schedule. */
-export function ghostsOf(branches: readonly Branch[], present: readonly Action[]): GhostOf[] {
+export function ghostsOf(branches: readonly Branch[], present: Schedule): GhostOf[] {
 	const ghosts: GhostOf[] = [];
 	for (const branch of branches) {
 		const from = commonPrefix(branch.schedule, present);

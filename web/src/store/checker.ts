@@ -1,5 +1,11 @@
 /** Runs the exhaustive search of the open configuration in a Worker and keeps what it said. */
-import type { Config, Core, ExploreOptions, ExploreProgress } from '../../../wasm/src';
+import {
+	type Config,
+	type Core,
+	ENDLESS,
+	type ExploreOptions,
+	type ExploreProgress,
+} from '../../../wasm/src';
 import type { State } from './state';
 import type { Store } from './store';
 
@@ -13,8 +19,14 @@ export const DEFAULT_MAX_STATES = 5_000_000;
  */
 export function searchBudget(core: Core | null, config: Config): number[] {
 	const scenario = core?.scenario(config.scenario);
+	if (config.budget.includes(ENDLESS)) return config.budget.map((b) => (b === ENDLESS ? 0 : b));
 	const untouched = scenario?.budget.every((b, i) => b === (config.budget[i] ?? 0));
 	return scenario?.sandbox && untouched ? config.budget.map(() => 0) : config.budget;
+}
+
+/** A search ends only if the rounds do: without end, it tries as many as the scenario has. */
+export function searchRounds(core: Core | null, { rounds, scenario }: Config): number {
+	return rounds === ENDLESS ? (core?.scenario(scenario)?.rounds ?? 1) : rounds;
 }
 
 export class Checker {
@@ -38,7 +50,7 @@ export class Checker {
 		this.store.set({ check: { kind: 'running', progress: null, maxStates, budget } });
 		try {
 			const progress = await this.explore(
-				{ ...doc.config, budget },
+				{ ...doc.config, rounds: searchRounds(core, doc.config), budget },
 				{
 					maxStates,
 					signal: abort.signal,

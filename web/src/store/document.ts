@@ -1,7 +1,15 @@
 /** What can be done with one open document: derive its moment, choose a step, decide what comes next. */
-import type { Action, Config, Core, Option, Session, StepResult } from '../../../wasm/src';
-import { type Branch, ghostsOf, keepBranch } from './branches';
-import type { Document, Moment } from './state';
+import type {
+	Action,
+	Config,
+	Core,
+	Option,
+	Schedule,
+	Session,
+	StepResult,
+} from '../../../wasm/src';
+import { type Branch, commonPrefix, ghostsOf, keepBranch } from './branches';
+import type { Document, Moment, Recording } from './state';
 
 const THREAD_STEPS = 16;
 
@@ -60,17 +68,27 @@ function nextOf(
 	return action === null ? null : { action, from: 'thread' };
 }
 
-export function momentOf(core: Core, config: Config, session: Session, aside = false): Moment {
+type Told = Pick<Document, 'config' | 'session' | 'aside' | 'recording' | 'parted'>;
+
+/** A recorded run is told like a story: it has an end, and it can be left. */
+function recordedStory({ session, recording, parted }: Told): Moment['story'] | null {
+	if (!recording) return null;
+	if (parted < session.length) return 'left';
+	return session.cursor === session.length ? 'ended' : 'telling';
+}
+
+export function momentOf(core: Core, doc: Told): Moment {
+	const { config, session, aside } = doc;
 	const at = session.cursor;
 	const machine = session.machine();
 	const options = session.options();
-	const story = aside ? [] : (core.scenario(config.scenario)?.story ?? []);
-	const told = storyOf(session, story);
+	const story = aside || doc.recording ? [] : (core.scenario(config.scenario)?.story ?? []);
+	const told = recordedStory(doc) ?? storyOf(session, story);
 	const env = core.facts.locks.find((l) => l.id === config.lock)?.env ?? [];
 	return {
 		at,
 		length: session.length,
-		total: told === 'none' || told === 'left' ? session.length : story.length,
+		total: story.length > 0 && told !== 'left' ? story.length : session.length,
 		story: told,
 		machine,
 		before: at > 0 ? session.record(at - 1) : null,
@@ -95,23 +113,34 @@ function lastActor(session: Session): number {
 export function createDocument(
 	core: Core,
 	config: Config,
-	schedule: readonly Action[],
+	schedule: Schedule,
 	at: number,
 ): Document {
 	const session = core.session(config);
 	session.load(schedule);
 	session.seek(Math.min(at, session.length));
-	const moment = momentOf(core, config, session);
+	return documentOf(core, session);
+}
+
+/** A document of what a session holds. Of a recording, the session holds all its steps. */
+export function documentOf(
+	core: Core,
+	session: Session,
+	recording: Recording | null = null,
+): Document {
+	const { config } = session;
+	const told: Told = { config, session, aside: false, recording, parted: 0 };
+	if (recording) told.parted = session.length;
 	return {
-		config,
-		session,
-		moment,
-		branches: [],
+		...told,
+		moment: momentOf(core, told),
+		branches: recording
+			? [{ schedule: recording.trace.actions, origin: 'recorded', recorded: true }]
+			: [],
 		ghosts: [],
 		bookmarks: [],
 		focusTid: lastActor(session) || 1,
 		freely: false,
-		aside: false,
 	};
 }
 
@@ -139,14 +168,18 @@ export function choose(
 
 /** The document after its session was moved or changed. */
 export function refreshed(core: Core, doc: Document, branches: readonly Branch[]): Document {
-	const { session, config } = doc;
-	const moment = momentOf(core, config, session, doc.aside);
-	const sameShape = branches === doc.branches && moment.length === doc.moment.length;
+	const { session, recording } = doc;
+	const sameShape = branches === doc.branches && session.length === doc.moment.length;
+	const present = session.columns().action;
+	const parted =
+		sameShape || !recording ? doc.parted : commonPrefix(recording.trace.actions, present);
+	const moment = momentOf(core, { ...doc, parted });
 	return {
 		...doc,
 		moment,
 		branches,
-		ghosts: sameShape ? doc.ghosts : ghostsOf(branches, session.actions()),
+		parted,
+		ghosts: sameShape ? doc.ghosts : ghostsOf(branches, present),
 		bookmarks: doc.bookmarks.filter((b) => b <= moment.length),
 		freely: doc.freely && moment.story === 'ended',
 		focusTid: moment.before && moment.before.env === '' ? moment.before.tid : doc.focusTid,

@@ -9,6 +9,7 @@ import type {
 	Option,
 	Session,
 	StepRecord,
+	Trace,
 } from '../../../wasm/src';
 import type { SourceMode } from '../drawings/props';
 import type { Branch, GhostOf } from './branches';
@@ -56,6 +57,22 @@ export interface Moment {
 	next: { action: Action; from: 'future' | 'story' | 'thread' } | null;
 }
 
+/** A recorded run, as it is kept while the page is open. */
+export interface Recording {
+	/** its name in addresses */
+	id: string;
+	title: string;
+	/** what it shows, in a few sentences */
+	text: string;
+	trace: Trace;
+	/** sentences of steps worth a bookmark: the first of each kind */
+	look?: readonly RegExp[];
+	/** a file of the reader's: its address means nothing elsewhere */
+	own: boolean;
+	/** what follows '#/' in the address of a moment, without view settings */
+	address(doc: Document): string;
+}
+
 export interface Document {
 	config: Config;
 	session: Session;
@@ -65,6 +82,9 @@ export interface Document {
 	bookmarks: readonly number[];
 	/** the thread that keys like "run until it blocks" mean */
 	focusTid: number;
+	recording: Recording | null;
+	/** steps of the present schedule that are those of the recording; the rest is the reader's */
+	parted: number;
 	/** a counterexample is shown: its end is its own, even where the story begins alike */
 	aside: boolean;
 	/** the reader has been told that the story ends here, and may go on */
@@ -93,6 +113,8 @@ export interface State {
 	/** plain sentences for the reader that stay until dismissed */
 	notices: readonly string[];
 	toast: string;
-	panel: 'none' | 'help' | 'check' | 'setup';
+	/** a recorded run that is on its way */
+	opening: { title: string; share: number } | null;
+	panel: 'none' | 'help' | 'check' | 'setup' | 'export' | 'recording';
 	blackout: boolean;
 }

@@ -8,7 +8,7 @@ const ROW = 20;
 const SHOWN = 3;
 
 interface GhostRowsProps {
-	ghosts: Ghost[];
+	ghosts: readonly Ghost[];
 	geometry: Geometry;
 	first: number;
 	timeline: Timeline;
@@ -50,7 +50,7 @@ function GhostLine({
 }) {
 	const start = positionOf(timeline, Math.min(ghost.from, timeline.column.length));
 	const fits = Math.max(0, first + g.visible - start);
-	const steps = ghost.actions.slice(0, fits);
+	const steps = Array.from(ghost.actions.slice(0, fits));
 	const y = ROW / 2;
 	const begin = Math.max(g.left, g.x(start));
 	const end = Math.min(g.width - 4, g.x(start + steps.length));

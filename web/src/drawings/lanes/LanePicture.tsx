@@ -24,6 +24,8 @@ export interface PictureProps {
 	clip: string;
 	/** positions at which an invariant is broken or a fault was found */
 	faults: number[];
+	/** steps that stand in no event of the recording */
+	inferred?: ((step: number) => boolean) | undefined;
 }
 
 /** Everything that stays when only the playhead moves. */
@@ -33,7 +35,8 @@ export const LanePicture = memo(
 		const last = Math.min(timeline.count, first + g.visible);
 		const states = session.laneStates();
 		const tids = Array.from({ length: threads }, (_, i) => i + 1);
-		const { marks, arrows } = marksOf(session, columns, timeline, lock, threads, first - 1, last);
+		const shown = { lock, threads, inferred: props.inferred };
+		const { marks, arrows } = marksOf(session, columns, timeline, shown, first - 1, last);
 		const radius = markRadius(g);
 		return (
 			<g>

@@ -7,6 +7,8 @@ interface LegendProps {
 	hovered: number | null;
 	/** the lock knows readers */
 	readers: boolean;
+	/** a recorded run */
+	recorded: boolean;
 }
 
 const THICK = new Set(['held', 'heldRead', 'preempted']);
@@ -20,7 +22,7 @@ const KEYS: { stroke: string; text: string }[] = [
 ];
 
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
-export function Legend({ session, hovered, readers }: LegendProps) {
+export function Legend({ session, hovered, readers, recorded }: LegendProps) {
 	const inside = hovered !== null && hovered >= 0 && hovered < session.length;
 	return (
 		<p className={styles.legend}>
@@ -64,6 +66,14 @@ export function Legend({ session, hovered, readers }: LegendProps) {
 					<span>
 						<b>×N</b> spins
 					</span>
+					{recorded && (
+						<span>
+							<svg width="14" height="12" aria-hidden="true" className={styles.inferred}>
+								<path className={styles.diamond} d="M7,0l4,6l-4,6l-4,-6Z" />
+							</svg>
+							inferred
+						</span>
+					)}
 				</span>
 			)}
 		</p>

@@ -18,12 +18,14 @@ interface OverviewProps {
 	geometry: Geometry;
 	first: number;
 	at: number;
+	/** the moment at which a recording leaves the model */
+	differs: number | null;
 	onSeek(at: number): void;
 }
 
 /** The whole schedule in one line: who held the lock when, and which part the lanes show. */
 export function Overview(props: OverviewProps) {
-	const { session, version, timeline, threads, geometry: g, first, at, onSeek } = props;
+	const { session, version, timeline, threads, geometry: g, first, at, differs, onSeek } = props;
 	const span = g.width - g.left - 8;
 	const dragging = useRef(false);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: version stands for the session's schedule
@@ -66,6 +68,13 @@ export function Overview(props: OverviewProps) {
 					width={Math.max(6, x(Math.min(timeline.count, first + g.visible)) - x(first))}
 					height={HEIGHT - 1}
 				/>
+				{differs !== null && (
+					<path
+						className={styles.flag}
+						data-testid="overview-flag"
+						d={`M${x(positionOf(timeline, differs))},0v${HEIGHT}v-8l-9,-4l9,-4`}
+					/>
+				)}
 				<path className={styles.overviewAt} d={`M${x(positionOf(timeline, at))},0v${HEIGHT}`} />
 			</svg>
 		</div>

@@ -63,7 +63,7 @@ describe('marksOf', () => {
 	const timeline = timelineOf(columns);
 
 	it('counts the spins of each thread in a shared column', () => {
-		const { marks, arrows } = marksOf(session, columns, timeline, MCS, 3, 0, 9);
+		const { marks, arrows } = marksOf(session, columns, timeline, { lock: MCS, threads: 3 }, 0, 9);
 		expect(marks.map((m) => [m.position, m.lane, m.shape, m.times])).toEqual([
 			[1, 1, 'filled', 1],
 			[2, 2, 'spin', 2],
@@ -71,6 +71,12 @@ describe('marksOf', () => {
 			[3, 1, 'filled', 1],
 		]);
 		expect(arrows).toEqual([{ position: 3, from: 1, to: 2, kind: 'hand' }]);
+	});
+
+	it('tells steps that no event shows', () => {
+		const shown = { lock: MCS, threads: 3, inferred: (i: number) => i === 4 };
+		const { marks } = marksOf(session, columns, timeline, shown, 0, 9);
+		expect(marks.filter((m) => m.inferred).map((m) => m.position)).toEqual([3]);
 	});
 
 	it('reads only the steps in view', () => {
@@ -81,7 +87,7 @@ describe('marksOf', () => {
 				return session.record(i);
 			},
 		};
-		marksOf(spy, columns, timeline, MCS, 3, 3, 3);
+		marksOf(spy, columns, timeline, { lock: MCS, threads: 3 }, 3, 3);
 		expect(read).toEqual([4]);
 	});
 });

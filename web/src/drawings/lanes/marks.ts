@@ -25,6 +25,8 @@ export interface Mark {
 	/** how many polls a spin mark stands for */
 	times: number;
 	acquired: boolean;
+	/** no event of the recording shows it */
+	inferred?: boolean;
 }
 
 export interface Arrow {
@@ -63,13 +65,18 @@ export interface StepReader {
 	record(i: number): StepRecord;
 }
 
+export interface Shown {
+	lock: LockFacts;
+	threads: number;
+	inferred?: ((step: number) => boolean) | undefined;
+}
+
 /** Marks and arrows of the columns at positions `from` to `to`. Reads only those steps. */
 export function marksOf(
 	session: StepReader,
 	columns: Columns,
 	timeline: Timeline,
-	lock: LockFacts,
-	threads: number,
+	{ lock, threads, inferred }: Shown,
 	from: number,
 	to: number,
 ): { marks: Mark[]; arrows: Arrow[] } {
@@ -90,6 +97,7 @@ export function marksOf(
 			shape: shapeOfStep(record.op, record.ok, env),
 			times: 1,
 			acquired: record.acquired,
+			inferred: inferred?.(first) ?? false,
 		});
 		const arrow = arrowOf(record, lock, threads);
 		if (arrow) arrows.push({ position: p, ...arrow });

@@ -51,11 +51,11 @@ export function Line({
 	);
 }
 
-type Paths = Map<string, { tid: number; look: string; d: string }>;
+type Paths = Map<string, { tid: number; look: string; d: string; faint: boolean }>;
 
-function addTo(paths: Paths, tid: number, look: string, d: string): void {
-	const key = `${look} ${tid}`;
-	const path = paths.get(key) ?? { tid, look, d: '' };
+function addTo(paths: Paths, tid: number, look: string, d: string, faint = false): void {
+	const key = `${look} ${tid} ${faint}`;
+	const path = paths.get(key) ?? { tid, look, d: '', faint };
 	path.d += d;
 	paths.set(key, path);
 }
@@ -73,12 +73,16 @@ export function StepMarks({ marks, geometry: g, radius }: MarksProps) {
 		if (m.shape === 'spin') continue;
 		const r = m.acquired ? radius * 1.25 : radius;
 		const tid = m.shape === 'crossed' ? 0 : m.tid;
-		addTo(paths, tid, m.shape, markPath(m.shape, [g.x(m.position), g.y(m.lane)], r));
+		addTo(paths, tid, m.shape, markPath(m.shape, [g.x(m.position), g.y(m.lane)], r), m.inferred);
 	}
 	return (
 		<>
-			{[...paths].map(([key, { tid, look, d }]) => (
-				<g key={key} style={tid > 0 ? threadStyle(tid) : undefined}>
+			{[...paths].map(([key, { tid, look, d, faint }]) => (
+				<g
+					key={key}
+					className={faint ? styles.inferred : undefined}
+					style={tid > 0 ? threadStyle(tid) : undefined}
+				>
 					{look === 'crossed' && <path className={styles.halo} d={d} />}
 					<path className={look === 'crossed' ? styles.cross : styles[look]} d={d} />
 				</g>
@@ -174,9 +178,18 @@ export function Flag({
 	top,
 }: {
 	position: number;
-	geometry: Place;
+	geometry: Place & { width?: number };
 	top: number;
 }) {
 	const foot = g.y(0) + Math.min(8, g.row / 2);
-	return <path className={styles.flag} d={`M${g.x(position)},${top}V${foot}v-11l13,5.5l-13,5.5`} />;
+	const x = g.x(position);
+	/* at the right edge it flies the other way */
+	const cloth = x + 13 < (g.width ?? Number.POSITIVE_INFINITY) ? 13 : -13;
+	return (
+		<path
+			className={styles.flag}
+			data-testid="lanes-flag"
+			d={`M${x},${top}V${foot}v-11l${cloth},5.5l${-cloth},5.5`}
+		/>
+	);
 }

@@ -1,5 +1,4 @@
 /** The shapes of marks and arrows, as path data: many of a kind go into one path. */
-import { line } from 'd3-shape';
 import type { Shape } from './marks';
 
 export function markPath(shape: Shape, [x, y]: [number, number], radius: number): string {
@@ -21,25 +20,21 @@ export function markPath(shape: Shape, [x, y]: [number, number], radius: number)
 	}
 }
 
-const straight = line();
+type Point = [x: number, y: number];
+
+/** Straight from point to point. By hand: all curves of d3-shape would come along. */
+const straight = (points: readonly Point[]): string => `M${points.join('L')}`;
 
 /** An arrow from one mark towards the next column of another lane, with its head. */
-export function arrowPath(
-	from: [number, number],
-	to: [number, number],
-	head: number,
-): { shaft: string; head: string } {
+export function arrowPath(from: Point, to: Point, head: number): { shaft: string; head: string } {
 	const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
-	const wing = (turn: number): [number, number] => [
+	const wing = (turn: number): Point => [
 		to[0] - head * Math.cos(angle + turn),
 		to[1] - head * Math.sin(angle + turn),
 	];
-	const neck: [number, number] = [
-		to[0] - head * 0.8 * Math.cos(angle),
-		to[1] - head * 0.8 * Math.sin(angle),
-	];
+	const neck: Point = [to[0] - head * 0.8 * Math.cos(angle), to[1] - head * 0.8 * Math.sin(angle)];
 	return {
-		shaft: straight([from, neck]) ?? '',
-		head: `${straight([to, wing(0.45), wing(-0.45)]) ?? ''}Z`,
+		shaft: straight([from, neck]),
+		head: `${straight([to, wing(0.45), wing(-0.45)])}Z`,
 	};
 }

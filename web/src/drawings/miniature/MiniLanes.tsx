@@ -67,7 +67,14 @@ const Story = memo(
 		const timeline = timelineOf(columns);
 		const threads = session.config.threads;
 		const states = session.laneStates();
-		const { marks, arrows } = marksOf(session, columns, timeline, lock, threads, 0, timeline.count);
+		const { marks, arrows } = marksOf(
+			session,
+			columns,
+			timeline,
+			{ lock, threads },
+			0,
+			timeline.count,
+		);
 		const radius = Math.min(3.5, markRadius(place));
 		const faulty = session.judge(session.length).verdict !== 'OK';
 		return (

@@ -1,0 +1,18 @@
+import { useApp } from '../store/react';
+import { ExportIcon } from './icons';
+
+export function ExportButton() {
+	const app = useApp();
+	return (
+		<button
+			type="button"
+			className="tool"
+			data-testid="export"
+			aria-label="Export"
+			title="Export: text for a mail, or a trace for Perfetto (d)"
+			onClick={() => app.setPanel('export')}
+		>
+			<ExportIcon /> <span className="wider-label">Export</span>
+		</button>
+	);
+}

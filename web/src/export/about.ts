@@ -1,0 +1,64 @@
+/** What is exported, in words that both formats use. */
+import {
+	type Config,
+	ENDLESS,
+	type Facts,
+	type LockFacts,
+	type MachineView,
+} from '../../../wasm/src';
+import { faultTitle, isFault } from '../narration/verdicts';
+import type { Order } from './telling';
+
+export function lockOf({ core, config }: Order): LockFacts {
+	const lock = core.facts.locks.find((l) => l.id === config.lock);
+	if (!lock) throw new RangeError(`no lock ${config.lock}`);
+	return lock;
+}
+
+export const titleOf = ({ core, config, title }: Order): string =>
+	title ?? core.scenario(config.scenario)?.title ?? config.scenario;
+
+export function variantOf(order: Order): string {
+	const lock = lockOf(order);
+	const variant = lock.variants[order.config.variant];
+	return variant && lock.variants.length > 1 ? `${lock.title}: ${variant.title}` : lock.title;
+}
+
+export const roleOf = (lock: LockFacts, config: Config, tid: number): LockFacts['roles'][number] =>
+	lock.roles[config.roles[tid - 1] ?? 0] ?? { letter: '?', title: '' };
+
+export const roundsText = (rounds: number): string =>
+	rounds === ENDLESS ? 'without end' : String(rounds);
+
+/** "preempt 1, signal without limit"; '' when nothing may come from outside. */
+export function outsideText(facts: Facts, budget: readonly number[]): string {
+	return facts.envKinds
+		.map((kind, i) => ({ name: kind.name, times: kind.budget ? (budget[i] ?? 0) : 0 }))
+		.filter(({ times }) => times > 0)
+		.map(({ name, times }) => `${name} ${times === ENDLESS ? 'without limit' : times}`)
+		.join(', ');
+}
+
+/** The switches that are on: planted faults and mended ones. */
+export function switchesOf(order: Order): LockFacts['switches'] {
+	return lockOf(order).switches.filter((_, bit) => (order.config.switches >>> bit) & 1);
+}
+
+/** What every schedule of this set-up comes to, where somebody has looked. */
+export function searchText(order: Order): string {
+	const { core, config, searched } = order;
+	if (searched) return searched;
+	const scenario = core.scenario(config.scenario);
+	if (!scenario || scenario.sandbox) return '';
+	if (JSON.stringify(config) !== JSON.stringify(core.configOf(config.scenario))) return '';
+	return `${faultTitle(scenario.verdict, scenario.what)} (over every schedule of this set-up; "lockstep verify" repeats that search)`;
+}
+
+export const allGone = ({ threads }: MachineView): boolean =>
+	threads.every(({ status }) => status === 'done' || status === 'dead');
+
+/** How a state stands, in words. */
+export function standingText(verdict: string, what: string, machine: MachineView): string {
+	if (isFault(verdict)) return faultTitle(verdict, what);
+	return allGone(machine) ? 'every thread is done' : 'no invariant is broken';
+}

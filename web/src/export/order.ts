@@ -1,0 +1,73 @@
+/** What of the open document is exported. */
+import { type Core, NO_EVENT } from '../../../wasm/src';
+import { MAX_SCHEDULE } from '../../../wasm/src/memory';
+import { faultTitle } from '../narration/verdicts';
+import type { Document, State } from '../store/state';
+import { outsideText } from './about';
+import type { Order, Recorded } from './telling';
+
+/** Steps that there are to export: the whole story while it is told, else the whole schedule. */
+export function stepsOf(state: State): Order['actions'] {
+	const { core, doc } = state;
+	if (!core || !doc) return [];
+	const { session, moment, config, recording } = doc;
+	const telling = !recording && moment.story === 'telling';
+	return telling ? (core.scenario(config.scenario)?.story ?? []) : session.columns().action.slice();
+}
+
+function searchedOf({ core, check }: State): string | undefined {
+	if (!core || check.kind !== 'done') return undefined;
+	const { verdict, what, states } = check.progress;
+	const outside = outsideText(core.facts, check.budget) || 'nothing';
+	return `${faultTitle(verdict, what)}; ${states.toLocaleString('en')} states searched, with from outside: ${outside}`;
+}
+
+/** Only of steps as they were recorded; behind a step of the reader's own no times are known. */
+function recordedOf({ recording, parted }: Document, steps: number): Recorded | undefined {
+	if (!recording || parted < steps) return undefined;
+	const { when, ticks, event } = recording.trace;
+	return {
+		when: when.subarray(0, steps).map((t) => t / ticks),
+		inferred: (i) => event[i] === NO_EVENT,
+	};
+}
+
+/**
+ * A file of the reader's has no address; its steps, like any, have one, unless they are more than an
+ * address can hold.
+ */
+function addressOf(
+	core: Core,
+	{ config, recording, parted }: Document,
+	actions: Order['actions'],
+	page: string,
+): string {
+	const end = actions.length;
+	if (recording && !recording.own && parted >= end)
+		return `${page}#/trace/${encodeURIComponent(recording.id)}?at=${end}`;
+	return end > MAX_SCHEDULE ? '' : `${page}#/${core.formatUrl(config, [...actions], end)}`;
+}
+
+/** The first `steps` steps. `page` is the address of the page, without what follows '#'. */
+export function orderOf(state: State, steps: number, page: string): Order | null {
+	const { core, doc } = state;
+	if (!core || !doc) return null;
+	const { config, recording } = doc;
+	const actions = stepsOf(state).slice(0, steps);
+	const recorded = recordedOf(doc, actions.length);
+	return {
+		core,
+		config,
+		actions,
+		address: addressOf(core, doc, actions, page),
+		...(recording && { title: recording.title, lesson: recording.text }),
+		...(recorded && { recorded }),
+		searched: searchedOf(state),
+	};
+}
+
+/** "lockstep-mutex-wake.txt" */
+export function fileName(state: State, ending: string): string {
+	const name = state.doc?.recording?.id ?? state.doc?.config.scenario ?? 'schedule';
+	return `lockstep-${name.replace(/[^\w.-]+/g, '-')}.${ending}`;
+}

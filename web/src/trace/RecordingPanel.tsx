@@ -1,0 +1,113 @@
+import { NO_EVENT, type Trace } from '../../../wasm/src';
+import { Sheet } from '../controls/Sheet';
+import { lockOf } from '../narration/phrases';
+import { useAppState, useDocument } from '../store/react';
+import { factsOf, verdictText } from './provenance';
+import styles from './trace.module.css';
+
+function Facts({ trace }: { trace: Trace }) {
+	return (
+		<dl className={styles.facts}>
+			{factsOf(trace).map(({ name, text }) => (
+				<div key={name}>
+					<dt>{name}</dt>
+					<dd>{text}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+function Differs({ trace }: { trace: Trace }) {
+	if (!trace.differs) return null;
+	return (
+		<>
+			<p>
+				<b>The kernel did:</b> {trace.differs.saw}
+			</p>
+			<p>
+				<b>The model allows:</b>
+			</p>
+			<ul className={styles.list}>
+				{trace.differs.allowed.map((sentence) => (
+					<li key={sentence}>{sentence}</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function Coverage({ trace }: { trace: Trace }) {
+	if (!trace.lines) return null;
+	const { covered, reachable, missed } = trace.lines;
+	return (
+		<>
+			<p data-testid="coverage">
+				The run covered {covered} of {reachable} lines.
+			</p>
+			{missed.length > 0 && (
+				<details>
+					<summary>Lines it did not go through</summary>
+					<ul className={styles.list}>
+						{missed.map((line) => (
+							<li key={line}>{line}</li>
+						))}
+					</ul>
+				</details>
+			)}
+		</>
+	);
+}
+
+/** What was changed in the text that the run is held against. */
+function Switches({ trace: { config } }: { trace: Trace }) {
+	const facts = useAppState((s) => s.core?.facts);
+	const all = (facts && lockOf(facts, config.lock)?.switches) ?? [];
+	const on = all.filter((_, bit) => config.switches & (1 << bit));
+	if (on.length === 0) return null;
+	return (
+		<>
+			<p>The text that it is held against:</p>
+			<ul className={styles.list} data-testid="recording-switches">
+				{on.map(({ name, title }) => (
+					<li key={name}>{title}</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+export function RecordingPanel() {
+	const { recording } = useDocument();
+	if (!recording) return null;
+	const { trace, title, text } = recording;
+	const inferred = trace.event.reduce((sum, event) => sum + Number(event === NO_EVENT), 0);
+	return (
+		<Sheet title={title} testid="recording-panel">
+			<p>{text}</p>
+			<Facts trace={trace} />
+			<h3>Against the model</h3>
+			<p>
+				{verdictText(trace)}
+				{inferred > 0 &&
+					` ${inferred.toLocaleString('en')} of the ${trace.actions.length.toLocaleString('en')} steps are inferred: acts from outside, and steps that the recording does not show.`}
+				{trace.cut && ' The recording was cut off: what ended after that is not judged.'}
+			</p>
+			<Switches trace={trace} />
+			<Differs trace={trace} />
+			<Coverage trace={trace} />
+			{trace.seen === 'calls' && (
+				<p className="muted">
+					The kernel ran its own code, not this text: of it there are only its trace events.
+				</p>
+			)}
+			{trace.notes.length > 0 && (
+				<ul className={styles.list} data-testid="trace-notes">
+					{trace.notes.map((note) => (
+						<li key={note}>{note}</li>
+					))}
+				</ul>
+			)}
+		</Sheet>
+	);
+}

@@ -1,0 +1,43 @@
+import { useApp } from '../store/react';
+import styles from './section.module.css';
+import type { Shipped } from './shipped';
+
+/** In the gallery: runs that real threads made, and the way to open one's own. */
+export function RecordedSection({ shown }: { shown: readonly Shipped[] }) {
+	const app = useApp();
+	return (
+		<section className="family" id="recorded" aria-label="Recorded on a kernel">
+			<div className="family-note">
+				<h2>Recorded on a kernel</h2>
+				<p className="muted">
+					What real threads did, held against the same text: each event in its place, or the first
+					that does not fit.
+				</p>
+				<p>
+					<button
+						type="button"
+						className="button"
+						data-testid="open-trace"
+						onClick={() => app.recordings((r) => r.choose())}
+					>
+						Open a trace …
+					</button>
+				</p>
+				<p className="muted">Or drop a file on the page.</p>
+			</div>
+			<div className="cards">
+				{shown.map(({ id, title, text }) => (
+					<article key={id} className={`card ${styles.card}`} data-testid={`recorded-card-${id}`}>
+						<h3>
+							<a href={`#/trace/${id}`}>{title}</a>
+						</h3>
+						<p className="card-lesson">{text}</p>
+						<p className="card-facts">
+							<b className={styles.badge}>recorded</b>
+						</p>
+					</article>
+				))}
+			</div>
+		</section>
+	);
+}

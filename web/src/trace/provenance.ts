@@ -1,0 +1,60 @@
+/** Where a recording comes from, as its file says, in the words and the order of the page. */
+import type { Trace } from '../../../wasm/src';
+
+export interface Fact {
+	name: string;
+	text: string;
+}
+
+/** By key of an `about` line: how the page calls it. Other keys follow, as the file calls them. */
+const NAMES: Record<string, string> = {
+	kernel: 'kernel',
+	emulation: 'emulation',
+	cpus: 'CPUs',
+	date: 'date',
+	events: 'events',
+	patches: 'patches',
+	config: 'config',
+};
+
+const number = (n: number) => n.toLocaleString('en', { maximumFractionDigits: 3 });
+
+const CLOCK = 'clock';
+
+export function factsOf(trace: Trace): Fact[] {
+	const about: Record<string, string> = { ...trace.about, events: number(trace.events) };
+	const fact = (key: string) => ({ name: NAMES[key] ?? key, text: about[key] ?? '' });
+	const facts = Object.keys(NAMES)
+		.filter((key) => key in about)
+		.map(fact);
+	if (trace.ticks > 0)
+		facts.push({ name: CLOCK, text: `${number(trace.ticks)} ticks a microsecond` });
+	const others = Object.keys(about).filter((key) => !(key in NAMES));
+	return [...facts, ...others.map(fact)];
+}
+
+/** "Linux 6.12.117 · TCG · 4 CPUs · …": what every recording says of itself, in one line. */
+export function provenanceLine(trace: Trace): string {
+	const usual = new Set([...Object.values(NAMES), CLOCK]);
+	const behind = new Set(['CPUs', 'events']);
+	const bare = new Set(['emulation', 'date']);
+	return factsOf(trace)
+		.filter(({ name }) => usual.has(name))
+		.map(({ name, text }) => {
+			if (name === CLOCK) return `${Math.round(trace.ticks).toLocaleString('en')} ticks/µs`;
+			if (bare.has(name)) return text;
+			if (name === 'kernel' && text.startsWith('Linux')) return text;
+			return behind.has(name) ? `${text} ${name}` : `${name} ${text}`;
+		})
+		.join(' · ');
+}
+
+/** "Agrees" or where it does not: one sentence about the whole run. */
+export function verdictText({ events, conforming, differs }: Trace): string {
+	if (differs)
+		return `Event ${number(differs.event + 1)} (line ${number(differs.line)}) does not fit the model.`;
+	const all =
+		conforming === events ? `All ${number(events)}` : `${number(conforming)} of ${number(events)}`;
+	const rest = conforming === events ? '' : '; the others were not over where it ends';
+	return `${all} events fit the model${rest}.`;
+}
