@@ -93,6 +93,16 @@ static bool ls_kill(struct ls_machine *m, struct ls_thread *t, u32 tid)
 	return true;
 }
 
+/* Every sleeper must cope with it: the kernel wakes tasks late, for locks that they have left. */
+static bool ls_stray_wake(struct ls_thread *t, u32 tid)
+{
+	if (t->status != LS_ASLEEP || t->state == LS_RUNNING)
+		return false;
+	ls_record_env(LS_OP_STRAY_WAKE, tid, LS_TASK_STATE, t->state, LS_RUNNING);
+	t->state = LS_RUNNING;
+	return true;
+}
+
 enum ls_result ls_environment(struct ls_machine *m, u32 kind, u32 tid)
 {
 	struct ls_thread *t = &m->thread[tid - 1];
@@ -118,6 +128,9 @@ enum ls_result ls_environment(struct ls_machine *m, u32 kind, u32 tid)
 		break;
 	case LS_ENV_KILL:
 		moved = ls_kill(m, t, tid);
+		break;
+	case LS_ENV_WAKE:
+		moved = ls_stray_wake(t, tid);
 		break;
 	default:
 		return LS_ILLEGAL;

@@ -91,6 +91,7 @@ enum ls_env {
 	LS_ENV_TIMEOUT,     /* the timeout that T gave to the call runs out */
 	LS_ENV_SIGNAL,      /* a signal arrives for T */
 	LS_ENV_KILL,        /* SIGKILL arrives for T */
+	LS_ENV_WAKE,        /* a wake-up that is meant for something else reaches T in its sleep */
 	LS_ENV_KINDS
 };
 
@@ -146,6 +147,7 @@ enum ls_op {
 	LS_OP_QUEUE_LOCK, LS_OP_QUEUE_UNLOCK,
 	LS_OP_CRITICAL,
 	LS_OP_PREEMPT, LS_OP_RUN, LS_OP_THRESHOLD, LS_OP_TIMEOUT, LS_OP_SIGNAL, LS_OP_KILL,
+	LS_OP_STRAY_WAKE,
 	LS_OPS
 };
 

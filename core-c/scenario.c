@@ -54,7 +54,7 @@ int ls_scenario_config(const struct ls_scenario *s, struct ls_config *c)
 	return 0;
 }
 
-static const char env_letters[] = "?prxtsk"; /* by enum ls_env */
+static const char env_letters[] = "?prxtskw"; /* by enum ls_env */
 
 u32 ls_action_name(ls_action a, char *out)
 {

@@ -35,7 +35,7 @@ int ls_scenario_config(const struct ls_scenario *s, struct ls_config *c);
  *   T!     T until it cannot move (at least one step)
  *   T+     T until it is about to work under the lock
  *   pT preempt   rT run again   xT pass hand-off threshold   tT timeout
- *   sT signal    kT kill
+ *   sT signal    kT kill               wT wake for nothing
  * Steps through m (already reset) and writes the actions. Returns how many; on an
  * error *bad is the offset of the token that does not parse or does not apply.
  */

@@ -172,6 +172,9 @@ static void act(struct gate *g, u32 env, u32 tid)
 		if (!atomic_load(&t->in_kernel))
 			let_go(g, tid); /* to its exit: no access of user code follows */
 		break;
+	case LS_ENV_WAKE:
+		native_wake_for_nothing(t);
+		break;
 	default:
 		break;
 	}
@@ -180,9 +183,9 @@ static void act(struct gate *g, u32 env, u32 tid)
 bool gate_act(struct gate *g, u32 env, u32 tid, struct gate_seen *seen, char *why, u32 size)
 {
 	static const u8 fields[LS_ENV_KINDS] = { 0, LS_TASK_ON_CPU, LS_TASK_ON_CPU, LS_TASK_THRESHOLD,
-						 LS_TASK_TIMEOUT, LS_TASK_SIGNAL, LS_TASK_SIGNAL };
+						 LS_TASK_TIMEOUT, LS_TASK_SIGNAL, LS_TASK_SIGNAL, LS_TASK_STATE };
 	static const u8 ops[LS_ENV_KINDS] = { 0, LS_OP_PREEMPT, LS_OP_RUN, LS_OP_THRESHOLD,
-					      LS_OP_TIMEOUT, LS_OP_SIGNAL, LS_OP_KILL };
+					      LS_OP_TIMEOUT, LS_OP_SIGNAL, LS_OP_KILL, LS_OP_STRAY_WAKE };
 	struct native_thread *t = &g->run->thread[tid];
 	u32 field = env == LS_ENV_PREEMPT && t->preempt_off ? LS_TASK_NEED_RESCHED : fields[env];
 

@@ -104,6 +104,13 @@ static void leave_together(struct native_thread *self)
 		usleep(1000);
 }
 
+/* The same for who has ended all rounds: he may exit while another still takes him for the owner. */
+static void end_together(const struct native_thread *self)
+{
+	while (atomic_load(&self->run->log->gone) < self->run->n && !native_abandoned(self->run))
+		usleep(1000);
+}
+
 static void *log_thread_main(void *native_thread)
 {
 	struct native_thread *self = native_thread;
@@ -127,6 +134,8 @@ static void *log_thread_main(void *native_thread)
 	if (l->left)
 		leave_together(self);
 	atomic_store(&self->done, true);
+	if (!atomic_load(&self->exiting))
+		end_together(self);
 	return NULL;
 }
 

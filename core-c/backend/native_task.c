@@ -105,6 +105,12 @@ bool native_send_signal(struct native_thread *to, u32 signal)
 	return true;
 }
 
+void native_wake_for_nothing(struct native_thread *t)
+{
+	if (atomic_exchange(&t->state, LS_RUNNING) != LS_RUNNING)
+		native_futex_wake(&t->state, 1);
+}
+
 void native_strike_timeout(struct native_thread *t)
 {
 	atomic_store_explicit(&t->timeout, 1, memory_order_relaxed);

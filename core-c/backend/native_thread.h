@@ -132,6 +132,8 @@ bool native_signal_pending(const struct native_thread *self, u32 state);
 enum { NATIVE_ABANDONED = 1, NATIVE_KILLED }; /* why a thread leaves its text */
 /* False when it would have no effect: the thread runs user code, or has one pending. */
 bool native_send_signal(struct native_thread *to, u32 signal);
+/* Ends its sleep, if it sleeps. */
+void native_wake_for_nothing(struct native_thread *t);
 /* The timeout of the thread runs out now. */
 void native_strike_timeout(struct native_thread *t);
 /* What the thread is called in the lock word: its slot, or its real thread id. */

@@ -181,6 +181,10 @@ int cmd_verify(int argc, char **argv)
 	for (u32 i = 0; i < ls_switch_count; i++)
 		if (!strncmp(ls_switches[i].shown_by, only, strlen(only)))
 			verify_switch(&ls_switches[i]);
+	if (!passes && !failures) {
+		fprintf(stderr, "lockstep verify: no scenario and no switch's check begins with \"%s\"\n", only);
+		return EXIT_USAGE;
+	}
 	printf("%u passed, %u failed\n", passes, failures);
 	return failures || !passes ? EXIT_FAULT : EXIT_PASS;
 }

@@ -34,7 +34,7 @@ static const struct {
 	{ "follow", cmd_follow, " SCHEDULE [--json]    real threads, made to follow it one access at a time" },
 	{ "record", cmd_record, " NAME [OPTIONS]      what real threads do with a lock, access by access, as a trace" },
 	{ "conform", cmd_conform, " FILE... [--json] [--lines]   a recorded run, held against the model (docs/traces.md)" },
-	{ "verify", cmd_verify, " [--quick]            every scenario and every switch against its stated verdict" },
+	{ "verify", cmd_verify, " [BEGINNING]          every scenario and switch, or those so named, against its stated verdict" },
 	{ "bench", cmd_bench, "                    machine steps/s and states/s, as JSON lines" },
 	{ "facts", cmd_facts, "                    what the core states about itself, as JSON" },
 };
@@ -48,7 +48,7 @@ static int usage(FILE *to)
 		    "  --threads 3 | WWR   how many, or a role letter each (see list)\n"
 		    "  --rounds N          lock/unlock pairs a thread makes\n"
 		    "  --switch S          turn a fault on; may be repeated\n"
-		    "  --budget p1,x1,t0,s0,k0   preemptions, passed thresholds, timeouts, signals, kills\n"
+		    "  --budget p1,x1,t0,s0,k0,w0   preemptions, passed thresholds, timeouts, signals, kills, wake-ups for nothing\n"
 		    "  --states N          stop after N states (default 20,000,000)\n"
 		    "  --json              the result as one line of JSON\n");
 	return to == stdout ? EXIT_PASS : EXIT_USAGE;

@@ -77,7 +77,7 @@ bool read_switch(struct ls_config *c, const char *name)
 
 static bool read_budget(struct ls_config *c, const char *value)
 {
-	static const char letters[] = "?p?xtsk"; /* by enum ls_env */
+	static const char letters[] = "?p?xtskw"; /* by enum ls_env */
 
 	memset(c->budget, 0, sizeof c->budget);
 	for (const char *p = value; *p; p += *p == ',') {
@@ -95,8 +95,8 @@ static bool read_budget(struct ls_config *c, const char *value)
 	}
 	return true;
 bad:
-	fprintf(stderr, "lockstep: --budget takes letters with counts such as p1,x1,t1,s1,k1 "
-			"(preempt, threshold, timeout, signal, kill), not \"%s\"\n", value);
+	fprintf(stderr, "lockstep: --budget takes letters with counts such as p1,x1,t1,s1,k1,w1 "
+			"(preempt, threshold, timeout, signal, kill, wake), not \"%s\"\n", value);
 	return false;
 }
 

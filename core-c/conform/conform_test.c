@@ -124,7 +124,7 @@ static void record(const struct ls_config *c, u32 steps, u32 by)
 		if (m.thread[tid - 1].status == LS_PREEMPTED)
 			a = LS_ENV_OF(LS_ENV_RUN, tid);
 		else if (random_number(20) == 0)
-			a = LS_ENV_OF(1 + random_number(LS_ENV_KINDS - 1), 1 + random_number(m.n));
+			a = LS_ENV_OF(1 + random_number(LS_ENV_WAKE - 1), 1 + random_number(m.n));
 		if (ls_step(&m, a) != LS_MOVED)
 			stay = LS_ACTION_ENV(a) ? stay : 0;
 		else if (!LS_ACTION_ENV(a))
@@ -206,7 +206,7 @@ static void random_config(struct ls_config *c, const struct ls_variant *v)
 	c->rounds = (u8)(20 + random_number(200));
 	for (u32 i = 0; i < c->n; i++)
 		c->role[i] = (u8)random_number(ls_roles_of(c->lock));
-	for (u32 i = 1; i < LS_ENV_KINDS; i++)
+	for (u32 i = 1; i < LS_ENV_WAKE; i++) /* where every access is seen nobody wakes for nothing */
 		c->budget[i] = (u8)random_number(100);
 }
 

@@ -52,9 +52,9 @@ static u64 rank_of(const struct ls_replay *r, u32 tid, const struct ls_event *ur
 	const struct ls_event *e = ls_replay_head(r, tid);
 	u64 rank = e->after << 2 | 2;
 
-	if (e == urgent)
-		return 1;
-	if (overslept(r, urgent) && e->op == LS_OP_WAKE && e->target == urgent->tid)
+	if (e == urgent) /* in the kernel a wake-up for nothing can end it: the last that is thought of */
+		return e->kind == LS_EV_STEP ? 1 : UINT64_MAX;
+	if (overslept(r, urgent) && (e->op == LS_OP_WAKE || e->kind == LS_EV_WAKE) && e->target == urgent->tid)
 		return 0;
 	if (urgent && urgent->op == LS_OP_ON_CPU && urgent->target == tid)
 		return 0;

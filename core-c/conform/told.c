@@ -71,8 +71,7 @@ u8 ls_told_of(const struct ls_machine *m, u32 tid, bool on_top, const struct ls_
 	return 0;
 }
 
-/* The code in the low byte, or a negative error; the count of sleeps is capped in the model. */
-static bool same_result(u32 ret, u32 told)
+bool ls_told_same_result(u32 ret, u32 told)
 {
 	if ((s32)ret < 0 || (s32)told < 0)
 		return ret == told;
@@ -87,7 +86,7 @@ bool ls_told_by(const struct ls_machine *m, u32 tid, const struct ls_event *e, c
 	case LS_EV_WAKE:
 		return rec->target == e->target;
 	case LS_EV_OFF:
-		return same_result(ls_told_local(m, tid, LS_PROC_tp_futex_lock, LOCK_RET), e->value);
+		return ls_told_same_result(ls_told_local(m, tid, LS_PROC_tp_futex_lock, LOCK_RET), e->value);
 	}
 	return true;
 }

@@ -16,6 +16,8 @@ u32 ls_told_local(const struct ls_machine *m, u32 tid, u8 proc, u32 number);
 /* enum ls_event_kind of the step that was just peeked at, 0: it is silent. on_top: the thread has
  * signed as the top waiter in this call, and not yet off. */
 u8 ls_told_of(const struct ls_machine *m, u32 tid, bool on_top, const struct ls_record *rec);
+/* Both are the same error, or the same code in the low byte; the count of sleeps is capped in the model. */
+bool ls_told_same_result(u32 ret, u32 told);
 /* The step is what the event tells, as far as others cannot change it. */
 bool ls_told_by(const struct ls_machine *m, u32 tid, const struct ls_event *e, const struct ls_record *rec);
 /* The kernel's events come in an order: a call, what it did, its return. */

@@ -334,7 +334,7 @@ static void put_layout(void)
 
 static const char *const env_verbs[LS_ENV_KINDS] = {
 	"", "preempt", "run again", "let the hand-off threshold pass for", "let the timeout run out for",
-	"signal", "kill",
+	"signal", "kill", "wake for nothing",
 };
 
 void ls_put_facts(struct ls_text *out)

@@ -13,14 +13,14 @@ const char *const ls_op_names[LS_OPS] = {
 	"none", "load", "store", "xchg", "cas", "add", "or", "await", "spin_lock", "spin_trylock",
 	"spin_unlock", "list_add", "list_del", "list_first", "on_cpu", "set_state", "sleep", "awake",
 	"no_sleep", "wake", "queue_lock", "queue_unlock", "critical", "preempt", "run", "threshold",
-	"timeout", "signal", "kill",
+	"timeout", "signal", "kill", "stray_wake",
 };
 const char *const ls_order_names[LS_ORDERS] = { "relaxed", "acquire", "release", "acq_rel", "full" };
 const char *const ls_verdict_names[LS_VERDICTS] = {
 	"OK", "VIOLATED", "DEADLOCK", "LOST_WAKEUP", "NO_PROGRESS", "BUG", "BOUNDED", "CANCELLED",
 };
 const char *const ls_env_names[LS_ENV_KINDS] = {
-	"", "preempt", "run", "threshold", "timeout", "signal", "kill",
+	"", "preempt", "run", "threshold", "timeout", "signal", "kill", "wake",
 };
 
 static int compare(const struct ls_phrase *p, const char *file, u32 line)
@@ -143,6 +143,8 @@ static const char *env_sentence(const struct ls_record *r)
 		return "A signal arrives for T%u.";
 	case LS_OP_KILL:
 		return "SIGKILL arrives for T%u.";
+	case LS_OP_STRAY_WAKE:
+		return "A wake-up that is meant for something else reaches T%u in its sleep.";
 	default:
 		return "Nothing can be done to T%u that way now.";
 	}

@@ -15,8 +15,8 @@ export interface ParsedUrl {
 	extra: Record<string, string>;
 }
 
-/* By kind of the environment's action: preempt, run, threshold (x: expires), timeout, signal, kill. */
-const ENV_LETTERS = ['', 'p', 'r', 'x', 't', 's', 'k'];
+/* By kind of the environment's action: preempt, run, threshold (x: expires), timeout, signal, kill, wake. */
+const ENV_LETTERS = ['', 'p', 'r', 'x', 't', 's', 'k', 'w'];
 
 /** Instantiates the module. Browser: the URL of core.wasm, a Response or bytes; Node: bytes. */
 export async function loadCore(source: CoreSource): Promise<Core> {
