@@ -18,9 +18,26 @@ static void ls_record_env(u8 op, u32 tid, u8 field, u32 old, u32 new_)
 	ls_rec.target = (u8)tid;
 }
 
-/* With preemption off only the flag is set; otherwise the thread loses its CPU. */
-static bool ls_preempt(struct ls_thread *t, u32 tid)
+/*
+ * Another CPU sets the flag, and before the interrupt comes the thread turns preemption off. Between two
+ * accesses the machine has no such moment, so it is brought back with the flag set. Only recorded runs need it
+ * (LS_ENDLESS): a search with a budget has none of these.
+ */
+static bool ls_preempt_late(struct ls_thread *t, u32 tid)
 {
+	if (t->status != LS_PREEMPTED || t->need_resched)
+		return false;
+	t->need_resched = 1;
+	ls_record_env(LS_OP_PREEMPT, tid, LS_TASK_NEED_RESCHED, 0, 1);
+	ls_rec.arg = 1;
+	return true;
+}
+
+/* With preemption off only the flag is set; otherwise the thread loses its CPU. */
+static bool ls_preempt(struct ls_thread *t, u32 tid, bool endless)
+{
+	if (endless && ls_preempt_late(t, tid))
+		return true;
 	if (t->status != LS_READY || !t->on_cpu)
 		return false;
 	if (t->preempt_off) {
@@ -112,7 +129,7 @@ enum ls_result ls_environment(struct ls_machine *m, u32 kind, u32 tid)
 		return LS_BLOCKED;
 	switch (kind) {
 	case LS_ENV_PREEMPT:
-		moved = ls_preempt(t, tid);
+		moved = ls_preempt(t, tid, m->budget[kind] == LS_ENDLESS);
 		break;
 	case LS_ENV_RUN:
 		moved = ls_run_again(t, tid);

@@ -120,10 +120,11 @@ static bool passes_by(const struct ls_event *e, const struct ls_record *rec)
 	return e->kind == LS_EV_RETURN && e->value == (u32)-TP_ETIMEDOUT && rec->ok;
 }
 
-bool ls_approach_signs_off(const struct ls_record *rec)
+bool ls_approach_signs_off(const struct ls_machine *m, u32 tid, const struct ls_record *rec)
 {
-	if (rec->op == LS_OP_SET_STATE)
-		return rec->new_ == LS_RUNNING && rec->old != LS_RUNNING;
+	if (rec->op == LS_OP_SET_STATE) /* in its last look it has found what ends its loop */
+		return rec->new_ == LS_RUNNING && rec->old != LS_RUNNING &&
+		       ls_told_local(m, tid, LS_PROC_tp_spin_on_owner, SPIN_UVAL) & TP_SHARED;
 	return rec->op == LS_OP_STORE && rec->proc == LS_PROC_tp_spin_on_owner && rec->word == WORD_TOP && rec->new_ == 0;
 }
 
@@ -171,10 +172,12 @@ enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event 
 		told = ls_told_of(&r->m, tid, e->on_top, &ls_rec);
 		if (told)
 			return told == e->kind && ls_told_by(&r->m, tid, e, &ls_rec) && !wrong_look(r, tid, e) ? STANDS : LOST;
-		if (ls_approach_signs_off(&ls_rec) && ls_rec.op == LS_OP_STORE && !leaves_well(r, tid, e))
-			return LOST;
-		if (ls_approach_signs_off(&ls_rec) && !(may & MAY_SIGN_OFF))
-			return e->kind == LS_EV_OFF ? STANDS : LOST;
+		if (ls_approach_signs_off(&r->m, tid, &ls_rec)) {
+			if (!leaves_well(r, tid, e))
+				return LOST;
+			if (!(may & MAY_SIGN_OFF))
+				return STANDS;
+		}
 		if (ls_rec.op == LS_OP_QUEUE_LOCK && !(may & MAY_GET_ON_TOP) && !passes_by(e, &ls_rec))
 			return e->kind == LS_EV_TOP || e->kind == LS_EV_RETURN ? STANDS : LOST;
 		if (ls_rec.op == LS_OP_QUEUE_LOCK && !ls_rec.ok && !gives_up(e))

@@ -23,7 +23,7 @@ bool ls_approach_release(struct ls_replay *r, u32 tid, u32 word);
 bool ls_approach_on_top(const struct ls_replay *r, u32 tid);
 /* The step makes the thread runnable again, or signs it off as the top waiter: until then a wake-up
  * finds somebody to wake. */
-bool ls_approach_signs_off(const struct ls_record *rec);
+bool ls_approach_signs_off(const struct ls_machine *m, u32 tid, const struct ls_record *rec);
 /* The scheduler puts the owner on a CPU or takes it off. */
 bool ls_approach_set_owner(struct ls_replay *r, u32 owner, bool wanted);
 /* What FUTEX_LOCK will return, as far as the trace tells; else 0. */

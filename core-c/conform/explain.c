@@ -8,7 +8,7 @@
 
 /* --- acts of the environment that would explain it ---------------------------------------------------- */
 
-enum { MAX_ACTS = 2 * LS_MAX_THREADS + 4 };
+enum { MAX_ACTS = 2 * LS_MAX_THREADS + 4, MOST = 3 };
 
 /* What can make the code behind thread tid's access go another way. The first is PREEMPT, or none. */
 static u32 acts_on(const struct ls_replay *r, u32 tid, ls_action *acts)
@@ -58,7 +58,7 @@ static bool one_way(struct ls_replay *r, u32 tid, const ls_action *acts, u32 n)
 }
 
 /* The acts of way number `way`. Returns how many, or -1: there is no such way. */
-static int acts_of_way(const ls_action *acts, u32 n, u32 way, ls_action out[2])
+static int acts_of_way(const struct ls_thread *t, u32 tid, const ls_action *acts, u32 n, u32 way, ls_action out[MOST])
 {
 	if (way == 0)
 		return 0;
@@ -66,12 +66,17 @@ static int acts_of_way(const ls_action *acts, u32 n, u32 way, ls_action out[2])
 		out[0] = acts[way - 1];
 		return 1;
 	}
-	way -= n; /* pairs with a preemption */
-	if (!n || LS_ACTION_ENV(acts[0]) != LS_ENV_PREEMPT || way >= n)
+	way -= n;
+	if (t->preempt_off && !t->need_resched && way < n) { /* pairs with a preemption */
+		out[0] = acts[way];
+		out[1] = acts[0];
+		return 2;
+	}
+	if (t->preempt_off || t->need_resched || way > 1)
 		return -1;
-	out[0] = acts[way];
-	out[1] = acts[0];
-	return 2;
+	out[0] = out[1] = LS_ENV_OF(LS_ENV_PREEMPT, tid); /* the flag is set before preemption is off */
+	out[2] = LS_ENV_OF(LS_ENV_RUN, tid);
+	return 3;
 }
 
 /* Makes the machine such that the event finds what it found. */
@@ -123,7 +128,8 @@ static u32 foresee(const struct ls_replay *r, u32 tid, u32 next)
 bool ls_explain(struct ls_replay *r, u32 tid, u32 *way)
 {
 	static struct ls_before start;
-	ls_action acts[MAX_ACTS], chosen[2];
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+	ls_action acts[MAX_ACTS], chosen[MOST];
 	u32 n, best = 0, furthest = 0, from = *way;
 	int count;
 
@@ -132,7 +138,7 @@ bool ls_explain(struct ls_replay *r, u32 tid, u32 *way)
 		return true;
 	ls_replay_back(r, &start);
 	n = acts_on(r, tid, acts);
-	for (u32 i = from ? from : 1; (count = acts_of_way(acts, n, i, chosen)) > 0; i++) {
+	for (u32 i = from ? from : 1; (count = acts_of_way(t, tid, acts, n, i, chosen)) > 0; i++) {
 		if (one_way(r, tid, chosen, (u32)count)) {
 			u32 far = 1 + foresee(r, tid, ls_replay_head(r, tid)->next);
 
@@ -146,7 +152,7 @@ bool ls_explain(struct ls_replay *r, u32 tid, u32 *way)
 			break; /* going back: the next one, whatever it is */
 	}
 	*way = best;
-	return best && one_way(r, tid, chosen, (u32)acts_of_way(acts, n, best, chosen));
+	return best && one_way(r, tid, chosen, (u32)acts_of_way(t, tid, acts, n, best, chosen));
 }
 
 /* A sleep that was put in early turns out to have begun later. */

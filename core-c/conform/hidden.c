@@ -51,7 +51,7 @@ static bool lie_down(struct ls_replay *r, u32 tid)
 		ls_peek(&r->m, LS_STEP_OF(tid));
 		if (ls_rec.result == LS_SPUN && ls_rec.op == LS_OP_SPIN_LOCK && ls_approach_release(r, ls_rec.old, ls_rec.word))
 			continue;
-		if (ls_rec.result != LS_MOVED || ls_told_of(&r->m, tid, ls_approach_on_top(r, tid), &ls_rec) || ls_approach_signs_off(&ls_rec))
+		if (ls_rec.result != LS_MOVED || ls_told_of(&r->m, tid, ls_approach_on_top(r, tid), &ls_rec) || ls_approach_signs_off(&r->m, tid, &ls_rec))
 			return false;
 		if (ls_rec.op == LS_OP_ON_CPU && !ls_approach_set_owner(r, ls_rec.target, false))
 			return false;
@@ -184,11 +184,34 @@ static bool end_sleep(struct ls_replay *r, u32 tid, const struct ls_event *e, u3
 	return ls_replay_act(r, LS_ENV_OF(env, tid), LS_NO_EVENT) && r->m.thread[tid - 1].state == LS_RUNNING;
 }
 
+/* It had marked itself as about to sleep, and had made itself runnable again before the wake-up came. */
+static void get_up(struct ls_replay *r, u32 tid)
+{
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+	struct ls_before start;
+
+	ls_replay_mark(r, &start);
+	for (u32 i = 0; i < PATIENCE && t->state != LS_RUNNING; i++) {
+		if (t->status == LS_PREEMPTED)
+			ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, tid), LS_NO_EVENT);
+		ls_peek(&r->m, LS_STEP_OF(tid));
+		if (ls_rec.result != LS_MOVED || ls_told_of(&r->m, tid, ls_approach_on_top(r, tid), &ls_rec) ||
+		    !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
+			break;
+	}
+	if (t->state != LS_RUNNING)
+		ls_replay_back(r, &start);
+}
+
 /* A wake-up that found the top waiter awake: something else had ended its sleep. */
 static void woken_before(struct ls_replay *r, const struct ls_event *e)
 {
 	const struct ls_event *sleeper = e->target >= 1 && e->target <= r->m.n ? ls_replay_head(r, e->target) : NULL;
 
+	if (!e->ok && sleeper && !asleep(r, e->target)) {
+		get_up(r, e->target);
+		return;
+	}
 	if (e->ok || !sleeper || sleeper->kind != LS_EV_AWAKE || !ls_hidden_overslept(r, e->target))
 		return;
 	if (!ls_replay_act(r, LS_ENV_OF(LS_ENV_TIMEOUT, e->target), LS_NO_EVENT))

@@ -135,6 +135,8 @@ bool ls_replay_harmless(const struct ls_replay *r, u32 tid)
 		return !r->sleeps[tid] && !r->m.thread[tid - 1].signal;
 	case LS_OP_CAS: case LS_OP_SPIN_TRYLOCK:
 		return !e->ok;
+	case LS_OP_WAKE: /* of who is awake */
+		return !e->ok && ls_match_thread(r, e->target) && r->m.thread[e->target - 1].state == LS_RUNNING;
 	}
 	return false;
 }

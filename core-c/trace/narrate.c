@@ -130,6 +130,8 @@ static const char *env_sentence(const struct ls_record *r)
 {
 	switch (r->op) {
 	case LS_OP_PREEMPT:
+		if (r->arg)
+			return "The scheduler will want T%u's CPU back at once: need_resched is set.";
 		return r->word % 8 == LS_TASK_NEED_RESCHED ?
 			       "The scheduler wants T%u's CPU: need_resched is set, for preemption is off." :
 			       "The scheduler takes T%u off its CPU.";
