@@ -6,5 +6,6 @@ import { setUp } from './setup.mjs';
 main(async (args) => {
 	await setUp(['gcc', 'cmake', 'make'], { npm: false, quiet: true });
 	await buildNative({ target: 'lockstep', quiet: true });
-	return run(at(NATIVE, 'lockstep'), args);
+	/* npm changes to the repository; the files that are named lie where it was called */
+	return run(at(NATIVE, 'lockstep'), args, { cwd: process.env.INIT_CWD });
 });

@@ -98,7 +98,9 @@ static void print_difference(const struct ls_conform *c, const struct ls_trace *
 	printf("line %u of the trace was:\n         %s\n", e->file_line, line);
 	print_later(c, t, r->differs);
 	printf("the model allows:\n");
-	for (u32 tid = 1; tid <= m.n; tid++) {
+	for (u32 i = 0; i < m.n; i++) {
+		u32 tid = i == 0 ? e->tid : i < e->tid ? i : i + 1; /* the one that differs comes first */
+
 		ls_text_start(&s, line, sizeof line);
 		ls_conform_allowed(c, tid, &s);
 		printf("         %s\n", line);
@@ -197,7 +199,7 @@ static void print_sums(void)
 		struct ls_text out;
 
 		if (!options.json) {
-			printf("%s, %u files: %s of %s events conform; ", s->variant, s->files, grouped((double)s->events), grouped((double)s->judged));
+			printf("%s, %u file%s: %s of %s events conform; ", s->variant, s->files, s->files == 1 ? "" : "s", grouped((double)s->events), grouped((double)s->judged));
 			print_coverage(&s->coverage);
 			continue;
 		}

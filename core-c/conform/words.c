@@ -14,7 +14,7 @@ static void put_word(const struct ls_machine *m, const struct ls_event *e, struc
 		if (e->word < ls_mem_words(m))
 			ls_word_name(m, e->word, out);
 		else
-			ls_putf(out, "word %u, which the lock has not,", e->word);
+			ls_putf(out, "word %u (the lock has none such)", e->word);
 	}
 	if (e->has & REC_TARGET)
 		ls_putf(out, e->target ? " T%u" : " nobody", e->target);

@@ -7,10 +7,10 @@ export class Told extends Error {}
 const running = new Set();
 
 /** Runs a command with the terminal attached and resolves to its exit code. */
-export function run(command, args, { env = {}, quiet = false } = {}) {
+export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {}) {
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, args, {
-			cwd: ROOT,
+			cwd,
 			env: { ...process.env, ...env },
 			stdio: ['inherit', quiet ? 'ignore' : 'inherit', 'inherit'],
 		});

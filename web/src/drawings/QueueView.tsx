@@ -121,7 +121,11 @@ function WaitList({ machine, list }: { machine: MachineView; list: string }) {
 				return (
 					<li key={tid} className={styles.waiter}>
 						{i === 0 && <span className={styles.head}>head</span>}
-						<Badge tid={tid} size={22} quiet={thread?.status === 'asleep'} />
+						<Badge
+							tid={tid}
+							size={22}
+							quiet={thread?.status === 'asleep' && thread.state !== 'RUNNING'}
+						/>
 						<span>
 							{thread?.role && <b>{thread.role} </b>}
 							{thread && waiterState(thread)}
@@ -135,7 +139,7 @@ function WaitList({ machine, list }: { machine: MachineView; list: string }) {
 }
 
 function waiterState(thread: ThreadView): string {
-	if (thread.status === 'asleep') return 'asleep';
+	if (thread.status === 'asleep') return thread.state === 'RUNNING' ? 'woken' : 'asleep';
 	return thread.status === 'preempted' ? 'off its CPU' : 'awake';
 }
 

@@ -1,12 +1,6 @@
 /** What is exported, in words that both formats use. */
-import {
-	type Config,
-	ENDLESS,
-	type Facts,
-	type LockFacts,
-	type MachineView,
-} from '../../../wasm/src';
-import { faultTitle, isFault } from '../narration/verdicts';
+import { type Config, ENDLESS, type LockFacts, type MachineView } from '../../../wasm/src';
+import { budgetText, faultTitle, isFault } from '../narration/verdicts';
 import type { Order } from './telling';
 
 export function lockOf({ core, config }: Order): LockFacts {
@@ -30,14 +24,9 @@ export const roleOf = (lock: LockFacts, config: Config, tid: number): LockFacts[
 export const roundsText = (rounds: number): string =>
 	rounds === ENDLESS ? 'without end' : String(rounds);
 
-/** "preempt 1, signal without limit"; '' when nothing may come from outside. */
-export function outsideText(facts: Facts, budget: readonly number[]): string {
-	return facts.envKinds
-		.map((kind, i) => ({ name: kind.name, times: kind.budget ? (budget[i] ?? 0) : 0 }))
-		.filter(({ times }) => times > 0)
-		.map(({ name, times }) => `${name} ${times === ENDLESS ? 'without limit' : times}`)
-		.join(', ');
-}
+/** What may come from outside; a recording has no such limits: what came, came. */
+export const outsideText = ({ core, config, recording }: Order): string =>
+	recording ? 'as recorded, or inferred' : budgetText(core.facts, config.budget) || 'nothing';
 
 /** The switches that are on: planted faults and mended ones. */
 export function switchesOf(order: Order): LockFacts['switches'] {

@@ -314,6 +314,7 @@ function otherData(order: Order, standing: string): Record<string, unknown> {
 		tool: 'Lockstep',
 		scenario: config.scenario,
 		title: titleOf(order),
+		...(order.recording && { recording: order.recording }),
 		lock: variantOf(order),
 		source: lock.source,
 		threads: config.threads,
@@ -323,7 +324,7 @@ function otherData(order: Order, standing: string): Record<string, unknown> {
 			switchesOf(order)
 				.map((s) => s.name)
 				.join(', ') || 'none',
-		environment: outsideText(core.facts, config.budget) || 'nothing',
+		environment: outsideText(order),
 		steps: actions.length,
 		end: standing,
 		every_schedule: searchText(order) || 'not searched',

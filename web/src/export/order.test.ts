@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import { NO_EVENT, type Trace } from '../../../wasm/src';
+import { ENDLESS, NO_EVENT, type Trace } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { initialState } from '../store/app';
 import { createDocument, documentOf } from '../store/document';
 import type { Document, Recording, State } from '../store/state';
+import { outsideText } from './about';
 import { fileName, orderOf, stepsOf } from './order';
 
 const core = await builtCore();
@@ -29,6 +30,9 @@ function recorded(own: boolean): Document {
 	const trace: Partial<Trace> = {
 		config,
 		ticks: 2400,
+		about: { kernel: '6.12.117' },
+		events: story.length - 1,
+		conforming: story.length - 1,
 		actions: Uint8Array.from(story),
 		when: Float64Array.from(story, (_, i) => 2400 * i),
 		event: Uint32Array.from(story, (_, i) => (i === 2 ? NO_EVENT : i)),
@@ -80,6 +84,7 @@ test('a recorded run brings its times, what was inferred, and its own address', 
 	expect(order?.recorded?.inferred(3)).toBe(false);
 	expect(order?.address).toBe(`${PAGE}#/trace/a%20run?at=${story.length}`);
 	expect(order?.title).toBe('A run');
+	expect(order?.recording).toMatch(/^kernel 6\.12\.117 .*All \d+ events fit the model\.$/);
 	expect(fileName(state(recorded(false)), 'txt')).toBe('lockstep-a-run.txt');
 });
 
@@ -94,7 +99,19 @@ test('behind a step of the reader’s own a recorded run has no times', () => {
 	const order = orderOf(state(doc), story.length, PAGE);
 	expect(order?.recorded).toBeUndefined();
 	expect(order?.address).not.toContain('trace/');
+	expect(order?.recording).toMatch(/^Only steps 1 to 10 are as recorded; those from 11 on/);
+	expect(orderOf(state(doc), 10, PAGE)?.recording).not.toContain('Only');
 	expect(orderOf(state(doc), 10, PAGE)?.recorded).toBeDefined();
+});
+
+test('what the environment may do is told by its names only', () => {
+	const config = { ...core.configOf(NAME), budget: Array(8).fill(ENDLESS) };
+	const order = orderOf(state(opened(story, 0)), 1, PAGE);
+	if (!order) throw new Error('no order');
+	expect(outsideText({ ...order, config })).toMatch(/^preempt without limit, /);
+	expect(outsideText({ ...order, config, recording: 'somewhere' })).toBe(
+		'as recorded, or inferred',
+	);
 });
 
 test('more steps than an address can hold have none', () => {

@@ -1,9 +1,9 @@
 /** What of the open document is exported. */
 import { type Core, NO_EVENT } from '../../../wasm/src';
 import { MAX_SCHEDULE } from '../../../wasm/src/memory';
-import { faultTitle } from '../narration/verdicts';
+import { budgetText, faultTitle } from '../narration/verdicts';
 import type { Document, State } from '../store/state';
-import { outsideText } from './about';
+import { provenanceLine, verdictText } from '../trace/provenance';
 import type { Order, Recorded } from './telling';
 
 /** Steps that there are to export: the whole story while it is told, else the whole schedule. */
@@ -18,7 +18,7 @@ export function stepsOf(state: State): Order['actions'] {
 function searchedOf({ core, check }: State): string | undefined {
 	if (!core || check.kind !== 'done') return undefined;
 	const { verdict, what, states } = check.progress;
-	const outside = outsideText(core.facts, check.budget) || 'nothing';
+	const outside = budgetText(core.facts, check.budget) || 'nothing';
 	return `${faultTitle(verdict, what)}; ${states.toLocaleString('en')} states searched, with from outside: ${outside}`;
 }
 
@@ -30,6 +30,17 @@ function recordedOf({ recording, parted }: Document, steps: number): Recorded | 
 		when: when.subarray(0, steps).map((t) => t / ticks),
 		inferred: (i) => event[i] === NO_EVENT,
 	};
+}
+
+/** Where the steps come from, and which of them nobody recorded: whoever gets the file must not take one for the other. */
+function provenanceOf({ recording, parted }: Document, steps: number): string | undefined {
+	if (!recording) return undefined;
+	const { trace } = recording;
+	const own =
+		parted < steps
+			? `Only steps 1 to ${parted} are as recorded; those from ${parted + 1} on were chosen by hand. `
+			: '';
+	return `${own}${provenanceLine(trace)}. ${verdictText(trace)}`;
 }
 
 /**
@@ -60,7 +71,11 @@ export function orderOf(state: State, steps: number, page: string): Order | null
 		config,
 		actions,
 		address: addressOf(core, doc, actions, page),
-		...(recording && { title: recording.title, lesson: recording.text }),
+		...(recording && {
+			title: recording.title,
+			lesson: recording.text,
+			recording: provenanceOf(doc, actions.length),
+		}),
 		...(recorded && { recorded }),
 		searched: searchedOf(state),
 	};

@@ -22,6 +22,9 @@ export interface Order {
 	lesson?: string;
 	/** what a search of this configuration has found, in words */
 	searched?: string;
+	/** of a recorded run: where it comes from, and which steps are not of it */
+	recording?: string;
+	/** while all steps are as recorded */
 	recorded?: Recorded;
 }
 

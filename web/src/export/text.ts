@@ -62,18 +62,19 @@ function headOf(order: Order, standing: string, steps: number): string {
 	const title = ascii(titleOf(order));
 	const lesson = order.lesson ?? core.scenario(config.scenario)?.lesson ?? '';
 	const switches = switchesOf(order).map(
-		(s) => `${s.mends ? 'mended' : 'planted'}: ${s.name} (${s.title})`,
+		(s) => `${s.mends ? '' : 'planted: '}${s.name} (${s.title})`,
 	);
 	return block([
 		...wrapped(`Lockstep: ${title}`, COLUMNS),
 		'',
 		...(lesson ? [...wrapped(ascii(lesson), COLUMNS), ''] : []),
+		...field('Recorded', order.recording ?? ''),
 		...field('Lock', variantOf(order)),
 		...field('Text', `${source}, as core-c/locks/${file}`),
 		...field('Threads', threadsText(order)),
 		...field('Rounds', roundsText(config.rounds)),
 		...field('Changed', switches.join('; ')),
-		...field('From outside', outsideText(core.facts, config.budget) || 'nothing'),
+		...field('From outside', outsideText(order)),
 		...field('All schedules', searchText(order)),
 		...field('This one', `${steps} ${steps === 1 ? 'step' : 'steps'}; at the end: ${standing}`),
 		...field('Scenario', `${config.scenario}, texts ${core.facts.fingerprint}`),

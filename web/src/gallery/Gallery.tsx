@@ -170,8 +170,10 @@ export function Gallery() {
 								data-testid="search"
 								onChange={(e) => setQuery(e.target.value)}
 								onKeyDown={(e) => {
-									const first = query.trim() && firstMatch(groups, query);
-									if (e.key === 'Enter' && first) window.location.hash = `#/${first.name}`;
+									if (e.key !== 'Enter' || !query.trim()) return;
+									const first = firstMatch(groups, query)?.name;
+									const run = recorded[0] && `trace/${recorded[0].id}`;
+									if (first ?? run) window.location.hash = `#/${first ?? run}`;
 								}}
 							/>
 							<Key name="/" />

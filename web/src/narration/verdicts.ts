@@ -77,7 +77,7 @@ export function shortCount(n: number): string {
 export function budgetText(facts: Facts, budget: readonly number[]): string {
 	return facts.envKinds
 		.map((kind, i) => ({ name: kind.name, times: kind.budget ? (budget[i] ?? 0) : 0 }))
-		.filter((kind) => kind.times > 0)
+		.filter((kind) => kind.name !== '' && kind.times > 0)
 		.map((kind) => `${kind.name} ${kind.times === ENDLESS ? 'without limit' : kind.times}`)
 		.join(', ');
 }

@@ -65,7 +65,7 @@ export interface Recording {
 	/** what it shows, in a few sentences */
 	text: string;
 	trace: Trace;
-	/** sentences of steps worth a bookmark: the first of each kind */
+	/** sentences of steps worth a bookmark, in their order */
 	look?: readonly RegExp[];
 	/** a file of the reader's: its address means nothing elsewhere */
 	own: boolean;

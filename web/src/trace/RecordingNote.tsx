@@ -1,5 +1,5 @@
 import { NO_EVENT } from '../../../wasm/src';
-import { useDocument } from '../store/react';
+import { useApp, useDocument } from '../store/react';
 import type { Document, Recording } from '../store/state';
 import { spanText } from './time';
 import styles from './trace.module.css';
@@ -42,7 +42,8 @@ function Step({ doc, recording }: { doc: Document; recording: Recording }) {
 	);
 }
 
-const SHOWN = 3;
+/** Of the same thread, which comes first; more would be cut off where the text is large. */
+const SHOWN = 1;
 
 /** What was recorded and what could have been instead, at the first event that does not fit. */
 function Disagreement({ recording }: { recording: Recording }) {
@@ -54,15 +55,30 @@ function Disagreement({ recording }: { recording: Recording }) {
 		<div className={styles.disagreement} data-testid="disagreement">
 			<p>
 				<b>
-					<span aria-hidden="true">⚑ </span>The kernel did:
+					<span aria-hidden="true">⚑ </span>Recorded:
 				</b>{' '}
 				{saw}
 			</p>
 			<p>
 				<b>The model allows:</b> {allowed.slice(0, SHOWN).join(' · ') || 'nothing more'}
-				{more > 0 && ` · and ${more} more, under Provenance`}
+				{more > 0 && ` · ${more} more under Provenance`}
 			</p>
 		</div>
+	);
+}
+
+/** The steps that show it, for a finger too: a phone shows no bookmarks elsewhere. */
+function Lookouts({ bookmarks }: { bookmarks: readonly number[] }) {
+	const app = useApp();
+	return (
+		<p className={styles.note}>
+			<kbd>]</kbd> leads to the steps that show it:
+			{bookmarks.map((at) => (
+				<button key={at} type="button" className="tool" onClick={() => app.seek(at)}>
+					{at}
+				</button>
+			))}
+		</p>
 	);
 }
 
@@ -73,11 +89,7 @@ export function RecordingNote() {
 	if (!recording) return null;
 	return (
 		<>
-			{moment.at === 0 && doc.bookmarks.length > 0 && (
-				<p className={styles.note}>
-					<kbd>]</kbd> leads to the steps that show it: {doc.bookmarks.join(', ')}.
-				</p>
-			)}
+			{moment.at === 0 && doc.bookmarks.length > 0 && <Lookouts bookmarks={doc.bookmarks} />}
 			<Step doc={doc} recording={recording} />
 			{moment.story === 'ended' && parted === moment.at && <Disagreement recording={recording} />}
 		</>

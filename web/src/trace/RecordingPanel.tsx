@@ -23,7 +23,7 @@ function Differs({ trace }: { trace: Trace }) {
 	return (
 		<>
 			<p>
-				<b>The kernel did:</b> {trace.differs.saw}
+				<b>Recorded:</b> {trace.differs.saw}
 			</p>
 			<p>
 				<b>The model allows:</b>

@@ -9,12 +9,14 @@ export interface Fact {
 /** By key of an `about` line: how the page calls it. Other keys follow, as the file calls them. */
 const NAMES: Record<string, string> = {
 	kernel: 'kernel',
+	host: 'host',
 	emulation: 'emulation',
 	cpus: 'CPUs',
 	date: 'date',
 	events: 'events',
 	patches: 'patches',
 	config: 'config',
+	threads: 'threads',
 };
 
 const number = (n: number) => n.toLocaleString('en', { maximumFractionDigits: 3 });
@@ -37,7 +39,7 @@ export function factsOf(trace: Trace): Fact[] {
 export function provenanceLine(trace: Trace): string {
 	const usual = new Set([...Object.values(NAMES), CLOCK]);
 	const behind = new Set(['CPUs', 'events']);
-	const bare = new Set(['emulation', 'date']);
+	const bare = new Set(['emulation', 'date', 'host', 'threads']);
 	return factsOf(trace)
 		.filter(({ name }) => usual.has(name))
 		.map(({ name, text }) => {
@@ -55,6 +57,6 @@ export function verdictText({ events, conforming, differs }: Trace): string {
 		return `Event ${number(differs.event + 1)} (line ${number(differs.line)}) does not fit the model.`;
 	const all =
 		conforming === events ? `All ${number(events)}` : `${number(conforming)} of ${number(events)}`;
-	const rest = conforming === events ? '' : '; the others were not over where it ends';
+	const rest = conforming === events ? '' : '; the others were not over where the recording ends';
 	return `${all} events fit the model${rest}.`;
 }

@@ -10,6 +10,7 @@ import { announcement } from '../narration/LiveRegion';
 import { App } from '../store/app';
 import { AppContext } from '../store/react';
 import { type Open, Recordings } from './recordings';
+import { shippedMatching } from './shipped';
 import { madeTrace, openedAs } from './testing';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -89,6 +90,12 @@ describe('a recording that comes with the page', () => {
 		expect(screen.getByTestId('recording-panel').textContent).toContain(
 			'1,000 ticks a microsecond',
 		);
+	});
+
+	it('is found by its words, with and without their hyphens', () => {
+		for (const query of ['hand-off', 'Handoff FUTEX', 'recorded hand_off'])
+			expect(shippedMatching(query).map(({ id }) => id)).toContain('tp-handoff');
+		expect(shippedMatching('recorded stampede')).toEqual([]);
 	});
 
 	it('opens at the moment of its address, which never holds the schedule', async () => {
@@ -225,7 +232,7 @@ describe('a recording that leaves the model', () => {
 		line: 259,
 		tid: 2,
 		saw: 'T2 found 1 in count.',
-		allowed: ['T1 reads 0', 'T2 finds 0', 'T3 sleeps', 'T4 sleeps'],
+		allowed: ['T2 finds 0', 'T1 reads 0', 'T3 sleeps', 'T4 sleeps'],
 	};
 
 	it('shows at its end what was done and what is allowed, and a flag on the lanes', async () => {
@@ -236,8 +243,8 @@ describe('a recording that leaves the model', () => {
 		fireEvent.click(screen.getByTestId('to-disagreement'));
 		expect(app.doc?.moment.at).toBe(STEPS);
 		const said = screen.getByTestId('disagreement').textContent;
-		expect(said).toContain('The kernel did: T2 found 1 in count.');
-		expect(said).toContain('The model allows: T1 reads 0 · T2 finds 0 · T3 sleeps · and 1 more');
+		expect(said).toContain('Recorded: T2 found 1 in count.');
+		expect(said).toContain('The model allows: T2 finds 0 · 3 more under Provenance');
 		expect(announcement(app.state)).toContain('leaves the model: T2 found 1');
 	});
 });

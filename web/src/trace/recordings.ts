@@ -207,15 +207,13 @@ async function loadInSlices(
 	}
 }
 
-/** Steps that show what the recording is about; of the first so many, for each is told for this. */
+/** Steps that show what the recording is about, each behind the one before; among the first so many, for each is told for this. */
 function worthALook({ look = [] }: Recording, session: Session): number[] {
 	const found: number[] = [];
-	const wanted = new Set(look);
-	for (let i = 0; i < Math.min(session.length, 5000) && wanted.size > 0; i++) {
-		const sentence = session.narrate(i);
-		const met = [...wanted].filter((sign) => sign.test(sentence));
-		for (const sign of met) wanted.delete(sign);
-		if (met.length > 0) found.push(i + 1);
+	for (let i = 0; i < Math.min(session.length, 5000); i++) {
+		const sign = look[found.length];
+		if (!sign) break;
+		if (sign.test(session.narrate(i))) found.push(i + 1);
 	}
 	return found;
 }

@@ -13,7 +13,7 @@ export interface Shipped {
 	/** what it shows, in a few sentences */
 	text: string;
 	url: string;
-	/** sentences of the steps that show it: the first of each gets a bookmark */
+	/** sentences of the steps that show it, in their order: the first of each behind the one before gets a bookmark */
 	look: readonly RegExp[];
 }
 
@@ -22,31 +22,49 @@ export const SHIPPED: readonly Shipped[] = [
 	{
 		id: 'tp-handoff',
 		title: 'The kernel hands a futex over',
-		text: 'User threads on FUTEX_LOCK of a patched kernel. A waiter lost its turn too often, asked for the lock, and the unlock names it as the next owner.',
+		text: 'A hand-off: user threads on FUTEX_LOCK of a patched kernel. The top waiter has waited too long and asks for the lock; the next unlock writes its TID into the word, and it is the next owner.',
 		url: tpHandoff,
-		look: [/asks to be handed the lock/, /grants the request/],
+		look: [
+			/has waited past its hand-off threshold/,
+			/asks to be handed the lock/,
+			/grants the request/,
+			/hands it to the top waiter: .*→ 0x[1-9a-f]/,
+		],
 	},
 	{
 		id: 'mutex-sleep-wake',
 		title: 'A mutex sleeps and wakes under preemption',
-		text: 'Kernel threads on more threads than CPUs. Spinners give up when the owner loses its CPU, go to sleep, and are woken one by one.',
+		text: 'Four kernel threads on two CPUs. The owner loses its CPU, and two others queue up to sleep instead of spinning. The unlock wakes the first; when it looks, the mutex is often taken again.',
 		url: mutexSleepWake,
-		look: [/goes to sleep/, /wakes the first waiter/, /takes T\d+ off its CPU/],
+		look: [
+			/takes T\d+ off its CPU/,
+			/goes to sleep: asleep/,
+			/wakes the first waiter/,
+			/wakes up: back on a CPU/,
+			/goes to sleep: asleep/,
+		],
 	},
 	{
 		id: 'rwsem-steal',
 		title: 'A writer steals the semaphore',
-		text: 'Readers wait in line while a writer that has only just come takes the free lock from under them. Those who waited wake for nothing and go back to sleep.',
+		text: 'Three kernel threads write, two read. The first in line has been woken, but before it runs a spinner takes the free lock past it. The woken one finds it taken and goes back to sleep.',
 		url: rwsemSteal,
-		look: [/sleeps until an unlock wakes it/, /takes the lock as a spinner, past the waiters/],
+		look: [
+			/takes the lock as a spinner, past the waiters/,
+			/wakes up: back on a CPU/,
+			/sleeps until an unlock wakes it: asleep/,
+		],
 	},
 ];
 
+/** "hand-off" and "Handoff" are one word to whoever searches. */
+const plain = (text: string): string => text.toLowerCase().replace(/[-_]/g, '');
+
 /** Those whose words have all of the query's. */
 export function shippedMatching(query: string): Shipped[] {
-	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-	return SHIPPED.filter(({ title, text }) => {
-		const all = `recorded trace kernel ${title} ${text}`.toLowerCase();
+	const words = query.split(/\s+/).map(plain).filter(Boolean);
+	return SHIPPED.filter(({ id, title, text }) => {
+		const all = plain(`recorded trace kernel ${id} ${title} ${text}`);
 		return words.every((word) => all.includes(word));
 	});
 }
