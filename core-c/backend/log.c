@@ -104,9 +104,14 @@ static void leave_together(struct native_thread *self)
 		usleep(1000);
 }
 
-/* The same for who has ended all rounds: he may exit while another still takes him for the owner. */
-static void end_together(const struct native_thread *self)
+/*
+ * The same for who has ended all rounds, or was killed without the lock: another may still take him
+ * for the owner, and would take over from a dead one.
+ */
+static void end_together(struct native_thread *self)
 {
+	if (self->run->log->real_calls && atomic_load(&self->exiting) && log_calls_owner(self))
+		return;
 	while (atomic_load(&self->run->log->gone) < self->run->n && !native_abandoned(self->run))
 		usleep(1000);
 }
@@ -134,8 +139,7 @@ static void *log_thread_main(void *native_thread)
 	if (l->left)
 		leave_together(self);
 	atomic_store(&self->done, true);
-	if (!atomic_load(&self->exiting))
-		end_together(self);
+	end_together(self);
 	return NULL;
 }
 

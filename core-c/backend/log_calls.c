@@ -51,6 +51,13 @@ void log_calls_die(struct native_thread *self)
 		native_fail(self, "the kernel does not take a robust list");
 }
 
+bool log_calls_owner(struct native_thread *self)
+{
+	const struct tp_futex *lk = (const struct tp_futex *)self->run->mem;
+
+	return (lk->futex.v & TP_TID_MASK) == log_own(self)->me;
+}
+
 /* --- names ----------------------------------------------------------------------------------- */
 
 static u32 slot_of(const struct native_run *run, u32 real)

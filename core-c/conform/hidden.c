@@ -77,7 +77,7 @@ static void prepare_to_be_woken(struct ls_replay *r, u32 tid)
 	if (e->kind != LS_EV_WAKE || !e->ok || e->target < 1 || e->target > r->m.n)
 		return;
 	top = ls_replay_head(r, e->target);
-	if (!top || (top->kind != LS_EV_OFF && top->kind != LS_EV_TAKE) || r->m.thread[e->target - 1].state != LS_RUNNING)
+	if (!top || !top->on_top || top->kind == LS_EV_SLEEP || top->kind == LS_EV_AWAKE || r->m.thread[e->target - 1].state != LS_RUNNING)
 		return;
 	ls_replay_mark(r, &start);
 	if (!lie_down(r, e->target))

@@ -14,8 +14,8 @@ const MEMORY_MB = 512;
 export const CPUS =
 	Number(process.env.LOCKSTEP_CPUS) || Math.min(4, Math.max(2, availableParallelism()));
 
-function qemu(bzImage, ramdisk, accelerator, log = '/dev/null') {
-	const machine = ['-M', 'q35', '-cpu', 'max', '-smp', String(CPUS), '-m', String(MEMORY_MB)];
+function qemu(bzImage, ramdisk, accelerator, { log = '/dev/null', cpus = CPUS } = {}) {
+	const machine = ['-M', 'q35', '-cpu', 'max', '-smp', String(cpus), '-m', String(MEMORY_MB)];
 	const options = 'console=ttyS1 loglevel=7 panic=-1 rdinit=/init reboot=t';
 	return spawn('qemu-system-x86_64', [
 		...[...machine, '-accel', accelerator, '-nodefaults', '-no-reboot', '-display', 'none'],
@@ -38,18 +38,21 @@ function qemu(bzImage, ramdisk, accelerator, log = '/dev/null') {
 function listen(machine, limit, enough = () => false, onLine = () => {}) {
 	let text = '';
 	let errors = '';
-	let seen = 0;
+	let rest = '';
 	machine.stderr.on('data', (chunk) => {
 		errors += chunk;
 	});
+	machine.stdout.setEncoding('utf8');
 	return new Promise((resolve, reject) => {
 		const timer = setTimeout(() => machine.kill('SIGKILL'), limit);
 		machine.stdout.on('data', (chunk) => {
 			text += chunk;
-			const end = text.lastIndexOf('\n') + 1;
-			for (const line of text.slice(seen, end).split(/\r?\n/)) if (line) onLine(line);
-			seen = Math.max(seen, end);
-			if (enough(text)) machine.kill('SIGKILL');
+			const lines = (rest + chunk).split(/\r?\n/);
+			rest = lines.pop() ?? '';
+			for (const line of lines) {
+				if (line) onLine(line);
+				if (enough(line)) machine.kill('SIGKILL');
+			}
 		});
 		machine.on('error', reject);
 		machine.on('close', (code) => {
@@ -80,7 +83,9 @@ export async function findAccelerator(bzImage, ramdisk) {
 
 /** files: path in the machine → contents; plan: what /init is to run. */
 export function writeRamdisk(name, files, plan) {
-	const text = plan.map(({ limit, command }) => `${limit} ${command}\n`).join('');
+	const text = plan
+		.map(({ limit, command, afterFailure }) => `${limit}${afterFailure ? '?' : ''} ${command}\n`)
+		.join('');
 	const path = join(cacheFolder(), `${name}.cpio.gz`);
 	mkdirSync(cacheFolder(), { recursive: true });
 	writeFileSync(path, initramfs({ ...files, plan: text }));
@@ -88,18 +93,22 @@ export function writeRamdisk(name, files, plan) {
 }
 
 /** Runs a plan from power-on to power-off. What was said is kept beside the kernel. */
-export async function boot(name, { bzImage, ramdisk, plan, accelerator }) {
+export async function boot(name, { bzImage, ramdisk, plan, accelerator, cpus }) {
 	const limit = 60_000 + plan.reduce((sum, step) => sum + (step.limit + 4) * 1000, 0);
 	const start = performance.now();
 	let first = 0;
 	let at = -1;
 	const show = (line) => {
 		first ||= performance.now() - start;
-		if (line.startsWith('@begin')) console.log(`   · ${plan[++at]?.title}`);
-		if (line.startsWith('@exit')) console.log(`     ${line.split(' ').slice(2).join(', ')} s`);
+		if (line.startsWith('@begin')) at++;
+		const step = plan[at];
+		const [, code, seconds] = /^@exit \d+ (\S+) (\S+)/.exec(line) ?? [];
+		if (line.startsWith('@begin') && !step?.quiet) console.log(`   · ${step?.title}`);
+		if (code && code !== 'skipped' && !(step?.quiet && code === '0'))
+			console.log(`     ${code}, ${seconds} s`);
 	};
 	const log = join(cacheFolder(), `${name}.kernel.log`);
-	const machine = qemu(bzImage, ramdisk, accelerator, log);
+	const machine = qemu(bzImage, ramdisk, accelerator, { log, cpus });
 	const text = await listen(machine, limit, undefined, show);
 	writeFileSync(join(cacheFolder(), `${name}.said.log`), text);
 	return {

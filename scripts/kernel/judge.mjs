@@ -1,4 +1,5 @@
 /** What a virtual machine said on its serial lines, taken apart and judged. */
+import { readFileSync } from 'node:fs';
 
 /** Lines of a kernel log that no run may show. */
 const ALARMS = [
@@ -14,6 +15,16 @@ const ALARMS = [
 	/scheduling while atomic|sleeping function called/,
 	/list_(?:add|del) corruption/,
 	/refcount_t: /,
+];
+
+/** The last lines of a kernel log. */
+export const consoleEnd = (path, count = 12) => [
+	`the last lines of ${path}:`,
+	...readFileSync(path, 'utf8')
+		.trimEnd()
+		.split(/\r?\n/)
+		.slice(-count)
+		.map((line) => `  ${line}`),
 ];
 
 export const isAlarm = (line) => ALARMS.some((alarm) => alarm.test(line));
@@ -49,15 +60,19 @@ function outcome(check, lines) {
 }
 
 /**
- * Why a boot failed, one sentence each; empty when everything in it passed. A command must end with
+ * Why a boot failed, one sentence each; mayHang: a known fault, after which the steps with untilHung cannot go on; empty when everything in it passed. A command must end with
  * 0 and its own check, if it has one, must find nothing to complain about.
  */
 export function complaints(plan, { runs, alarms, complete, logged }) {
-	const said = plan.flatMap(({ title, check }, i) => {
+	const hung = plan.findIndex(({ mayHang }, i) => mayHang?.(runs[i]));
+	const said = plan.flatMap(({ title, check, mayRefuse, untilHung }, i) => {
 		const run = runs[i];
+		if (hung >= 0 && i >= hung && untilHung) return [];
 		if (!run || run.code === 'none') return [`${title}: the machine stopped before its end`];
 		if (run.code === 'limit') return [`${title}: did not end in time`];
 		if (run.code === 'stuck') return [`${title}: did not end in time, not even killed`];
+		if (run.code === 'skipped') return [];
+		if (mayRefuse?.(run)) return [];
 		const complaint = check && outcome(check, run.lines);
 		if (run.code === '0') return complaint ? [`${title}: ${complaint}`] : [];
 		const why = complaint ?? run.lines.slice(-6).join(' / ');
@@ -65,5 +80,6 @@ export function complaints(plan, { runs, alarms, complete, logged }) {
 	});
 	if (!complete) said.push('the machine did not come to its end');
 	if (!logged) said.push('there is no kernel log');
-	return [...said, ...alarms.map((line) => `the kernel log says: ${line}`)];
+	const told = alarms.filter((line) => hung < 0 || !/blocked for more than/.test(line));
+	return [...said, ...told.map((line) => `the kernel log says: ${line}`)];
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { at, ROOT } from '../lib/files.mjs';
-import { mustRun } from '../lib/run.mjs';
+import { mustRun, outputOf } from '../lib/run.mjs';
 
 const HARNESS = 'core-c/kernel/harness';
 export const FLAGS = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror'];
@@ -12,6 +12,18 @@ export const FLAGS = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror'];
 export const PROGRAMS = at('build/kernel-programs');
 /** The model as a library, made on the way to `lockstep`. */
 export const CORE_LIBRARY = join(PROGRAMS, 'lockstep/core-c/liblockstep_core.a');
+
+/** It needs no library, so it runs on this machine too. */
+export const LOCKSTEP = join(PROGRAMS, 'lockstep/lockstep');
+
+/** Scenarios with a story; they can be followed. */
+export async function scenarioNames() {
+	const facts = await outputOf(LOCKSTEP, ['facts']);
+	if (!facts) throw new Error(`${LOCKSTEP} does not tell its scenarios`);
+	return JSON.parse(facts)
+		.scenarios.filter(({ sandbox }) => !sandbox)
+		.map(({ name }) => name);
+}
 
 async function compileHarness(name, folder) {
 	const program = join(folder, name);
@@ -31,16 +43,29 @@ async function compileLockstep() {
 	const jobs = String(availableParallelism());
 	const build = ['cmake', '--build', folder, '-j', jobs, '--target', 'lockstep'];
 	await mustRun('nice', ['-n', '19', ...build], { quiet: true });
-	return readFileSync(join(folder, 'lockstep'));
+	return readFileSync(LOCKSTEP);
+}
+
+function harnessFolder() {
+	const folder = join(PROGRAMS, 'harness');
+	mkdirSync(folder, { recursive: true });
+	return folder;
+}
+
+/** What the measurement needs: path in the machine → contents. */
+export async function buildBench() {
+	const folder = harnessFolder();
+	return {
+		init: await compileHarness('init', folder),
+		bench: await compileHarness('bench', folder),
+	};
 }
 
 /** Path in the machine → contents. */
 export async function buildPrograms() {
-	const folder = join(PROGRAMS, 'harness');
-	mkdirSync(folder, { recursive: true });
+	const folder = harnessFolder();
 	return {
 		init: await compileHarness('init', folder),
-		record: await compileHarness('record', folder),
 		paths: await compileHarness('paths', folder),
 		lockstep: await compileLockstep(),
 	};

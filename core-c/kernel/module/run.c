@@ -64,7 +64,7 @@ module_param(threshold_us, uint, 0444);
 MODULE_PARM_DESC(threshold_us, "the hand-off threshold");
 static char *fault = "";
 module_param(fault, charp, 0444);
-MODULE_PARM_DESC(fault, "a switch of the lock to turn on");
+MODULE_PARM_DESC(fault, "switches of the lock to turn on, between commas");
 static char result[4096];
 module_param_string(result, result, sizeof(result), 0444);
 
@@ -291,14 +291,18 @@ static struct ls_machine *fresh_lock(void)
 /* What a trace says of a run before its first event. */
 static char *trace_head(void)
 {
-	char roles[LS_MAX_THREADS + 1] = "";
+	char roles[LS_MAX_THREADS + 1] = "", switches[512] = "";
+	int n = 0;
 
+	for (u32 i = 0; i < 32; i++)
+		if (run->switches >> i & 1)
+			n += scnprintf(switches + n, sizeof(switches) - n, "switch %s\n", lk_fault_name(facts, i));
 	for (u32 i = 0; i < run->n; i++)
 		roles[i] = facts->roles[run->thread[i + 1].role].letter;
 	return kasprintf(GFP_KERNEL,
-			 "lockstep-trace 1\nlock %s\nthreads %s\n%s%s%sseen all\nabout kernel %s\n"
+			 "lockstep-trace 1\nlock %s\nthreads %s\n%sseen all\nabout kernel %s\n"
 			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u poll_ns %u threshold_us %u signals %u kills %u\n",
-			 lock, roles, *fault ? "switch " : "", fault, *fault ? "\n" : "",
+			 lock, roles, switches,
 			 utsname()->release, rounds, hold_ns, think_ns, nap_every, jitter,
 			 poll_ns, threshold_us, signals, kills);
 }
@@ -391,7 +395,7 @@ static int __init lockstep_init(void)
 	run->poll_ns = poll_ns;
 	facts = lk_find_lock(lock, &run->variant);
 	worker = facts ? lk_text(facts->worker) : NULL;
-	if (facts && parse_roles() && lk_find_fault(facts, fault, &run->switches)) {
+	if (facts && parse_roles() && lk_find_faults(facts, fault, &run->switches)) {
 		m = fresh_lock();
 		error = m ? lk_log_make(run) : -ENOMEM;
 		error = error ?: perform(m);

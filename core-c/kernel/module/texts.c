@@ -68,10 +68,34 @@ const struct ls_lock_facts *lk_find_lock(const char *variant, u32 *index)
 	return NULL;
 }
 
-bool lk_find_fault(const struct ls_lock_facts *facts, const char *fault, u32 *switches)
+static bool find_fault(const struct ls_lock_facts *facts, const char *name, size_t length, u32 *switches)
+{
+	for (u32 i = 0; i < ARRAY_SIZE(faults); i++) {
+		if (facts_of[faults[i].lock] != facts || strlen(faults[i].name) != length ||
+		    strncmp(faults[i].name, name, length))
+			continue;
+		*switches |= 1u << faults[i].index;
+		return true;
+	}
+	return false;
+}
+
+bool lk_find_faults(const struct ls_lock_facts *facts, const char *names, u32 *switches)
+{
+	while (*names) {
+		size_t length = strcspn(names, ",");
+
+		if (!find_fault(facts, names, length, switches))
+			return false;
+		names += length + (names[length] == ',');
+	}
+	return true;
+}
+
+const char *lk_fault_name(const struct ls_lock_facts *facts, u32 index)
 {
 	for (u32 i = 0; i < ARRAY_SIZE(faults); i++)
-		if (facts_of[faults[i].lock] == facts && !strcmp(faults[i].name, fault))
-			*switches |= 1u << faults[i].index;
-	return !*fault || *switches;
+		if (facts_of[faults[i].lock] == facts && faults[i].index == index)
+			return faults[i].name;
+	return NULL;
 }

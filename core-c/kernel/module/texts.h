@@ -10,7 +10,10 @@ const struct lk_text *lk_text(u32 proc);
 /* The lock that has this variant, and the number of the variant in it; or NULL. */
 const struct ls_lock_facts *lk_find_lock(const char *variant, u32 *index);
 
-/* Turns on the switch of this name. False: there is none. An empty name turns none on. */
-bool lk_find_fault(const struct ls_lock_facts *facts, const char *fault, u32 *switches);
+/* Turns on the switches of these names, commas between them. False: one of them is none. */
+bool lk_find_faults(const struct ls_lock_facts *facts, const char *names, u32 *switches);
+
+/* The name of a switch, or NULL. */
+const char *lk_fault_name(const struct ls_lock_facts *facts, u32 index);
 
 #endif

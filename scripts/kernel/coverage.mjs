@@ -1,0 +1,122 @@
+/** Which lines of the lock texts the recorded runs took, and which of the rest have a reason. */
+import { VARIANTS } from './recordings.mjs';
+
+export const ENOUGH_EVENTS = 1_000_000;
+export const ENOUGH_LINES = 0.95; /* of those that can be reached in the model */
+
+/** Lines that need not come up, by their sentence in the text. never: they cannot, and do not count. */
+export const EXCUSED = [
+	{
+		line: 'tp_spin_on_owner stays runnable, though it must let others run',
+		never: true,
+		why: 'the kernel tells nothing of it, and no event needs it',
+	},
+	{
+		line: 'tp_spin_on_owner gives its CPU away, still the top waiter',
+		never: true,
+		why: 'the kernel tells nothing of it, and no event needs it',
+	},
+	{
+		line: 'tp_spin_on_owner need not sleep after all',
+		why: 'the lock must come free between two accesses of the top waiter: chance',
+	},
+	{
+		line: 'tp_mutex_recover says that it has repaired the data',
+		why: 'an owner must die while somebody new is on his way to the kernel: chance',
+	},
+	{
+		line: 'rwsem17_down_read_failed lets go of the wait list, for the lock is its own',
+		why: 'granted between the signal and the look: chance',
+	},
+];
+
+/** "rwsem17_down_write:590 takes ..." without the number, which an edit of the text moves. */
+const nameOf = (missed) => missed.replace(/:\d+ /, ' ');
+const excuseFor = (missed) => EXCUSED.find(({ line }) => nameOf(missed).startsWith(line));
+const reasonFor = (missed) => excuseFor(missed)?.why;
+
+/**
+ * By variant: what all its recordings come to. missed: lines that none of them took; unexcused:
+ * those without a reason.
+ */
+export function tally(recordings) {
+	return VARIANTS.map((variant) => {
+		const judgements = recordings
+			.filter(({ recording }) => recording.variant === variant)
+			.map(({ judgement }) => judgement);
+		const lines = judgements.map(({ result }) => result.lines);
+		const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+		const missed = lines
+			.map((one) => one.missed)
+			.reduce((all, some) => all?.filter((line) => some.includes(line)) ?? some, undefined);
+		const reachable = Math.max(0, ...lines.map((one) => one.reachable));
+		return {
+			variant,
+			recordings: judgements.length,
+			events: sum(judgements.map(({ result }) => result.events)),
+			conforming: sum(judgements.map(({ result }) => result.conforming)),
+			reachable,
+			covered: reachable - (missed?.length ?? 0),
+			branches: Math.max(0, ...lines.map((one) => one.branchesCovered)),
+			branchesReachable: Math.max(0, ...lines.map((one) => one.branchesReachable)),
+			missed: missed ?? [],
+			unexcused: (missed ?? []).filter((line) => !reasonFor(line)),
+		};
+	});
+}
+
+const conformingOf = (rows) => rows.reduce((sum, { conforming }) => sum + conforming, 0);
+
+/** Variants of which more must be recorded; all of them when the events are too few. */
+export function wanting(rows) {
+	const few = conformingOf(rows) < ENOUGH_EVENTS;
+	return rows.filter((row) => few || shortOf(row).length > 0).map(({ variant }) => variant);
+}
+
+/** What a variant lacks, one sentence each. */
+function shortOf({ variant, recordings, covered, reachable, missed, unexcused }) {
+	if (recordings === 0) return [`${variant}: nothing was recorded`];
+	const said = unexcused.map((line) => `${variant}: never took ${line}`);
+	const counting = reachable - missed.filter((line) => excuseFor(line)?.never).length;
+	if (covered < ENOUGH_LINES * counting) {
+		said.push(
+			`${variant}: took ${covered} of ${counting} lines, less than ${ENOUGH_LINES * 100} %`,
+		);
+	}
+	return said;
+}
+
+/** What is lacking in the end, one sentence each; empty when it is enough. */
+export function shortfall(rows) {
+	const events = conformingOf(rows);
+	const few = events < ENOUGH_EVENTS ? [`only ${events} events conform in all`] : [];
+	return [...rows.flatMap(shortOf), ...few];
+}
+
+const COLUMNS = [
+	['variant', ({ variant }) => variant],
+	['recordings', ({ recordings }) => recordings],
+	['events', ({ events }) => events],
+	['conforming', ({ conforming }) => conforming],
+	['lines', ({ covered, reachable }) => `${covered}/${reachable}`],
+	['branches of one', ({ branches, branchesReachable }) => `${branches}/${branchesReachable}`],
+];
+
+/** The figures as a table, with the lines that no run took and why. */
+export function table(rows) {
+	const total = { variant: 'total', branches: 0 };
+	const adding = ['recordings', 'events', 'conforming', 'covered', 'reachable'];
+	for (const name of adding) total[name] = rows.reduce((sum, row) => sum + row[name], 0);
+	const body = [...rows, total].map((row) =>
+		COLUMNS.map(([title, cell]) =>
+			row === total && title.startsWith('branches') ? '' : cell(row).toLocaleString('en'),
+		),
+	);
+	const cells = [COLUMNS.map(([title]) => title), ...body];
+	const widths = COLUMNS.map((_, i) => Math.max(...cells.map((row) => row[i].length)));
+	const pad = (text, i) => (i === 0 ? text.padEnd(widths[i]) : text.padStart(widths[i]));
+	const notRun = rows.flatMap(({ variant, missed }) =>
+		missed.map((line) => `  not taken in ${variant}: ${line} (${reasonFor(line) ?? 'no reason'})`),
+	);
+	return [...cells.map((row) => row.map(pad).join('  ')), ...notRun];
+}

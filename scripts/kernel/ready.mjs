@@ -1,0 +1,23 @@
+/** Whether this system can build a kernel and boot it. */
+import { KERNEL_TOOLS } from '../lib/kernel-tools.mjs';
+import { Told } from '../lib/run.mjs';
+import { setUp } from '../setup.mjs';
+
+/** The exit code of a command that cannot be run here. */
+export const SKIP = 77;
+
+/** True when the tools are there. Without them there is nothing to judge: a skip. */
+export async function ready() {
+	if (process.platform !== 'linux' || process.arch !== 'x64') {
+		console.log('\nSkipped: this needs Linux on x86-64.');
+		return false;
+	}
+	try {
+		await setUp(['gcc', 'cmake', 'make', ...Object.keys(KERNEL_TOOLS)], { npm: false });
+		return true;
+	} catch (error) {
+		if (!(error instanceof Told)) throw error;
+		console.log(`\nSkipped: ${error.message}`);
+		return false;
+	}
+}

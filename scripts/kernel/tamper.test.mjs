@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { missedTampering, NEAR_LINES, tampered } from './tamper.mjs';
+
+/** Two threads that look and store in turn. */
+const TRACE = [
+	'lockstep-trace 1',
+	'lock mcs',
+	'events',
+	...Array.from({ length: 60 }, (_, i) => {
+		const what = i % 4 < 2 ? `a+1 load word=0 old=${i}` : `a+2 store word=1 new=${i}`;
+		return `${1 + (i % 2)} ${10 * i} ${10 * i + 5} ${what}`;
+	}),
+];
+const ALL = tampered(TRACE, 5);
+const of = (way) => ALL.filter((one) => one.way === way);
+const different = (lines) => lines.flatMap((line, i) => (line === TRACE[i] ? [] : [i + 1]));
+
+test('each way is done so often, to the middle, and the same each time', () => {
+	for (const way of ['changed', 'dropped', 'swapped']) expect(of(way)).toHaveLength(5);
+	for (const { line } of ALL) expect(line > 15 && line < 52).toBe(true);
+	expect(tampered(TRACE, 5)).toEqual(ALL);
+});
+
+test('one line is changed, in its value', () => {
+	for (const { line, lines } of of('changed')) {
+		expect(different(lines)).toEqual([line]);
+		expect(lines[line - 1].split('=').slice(0, 2)).toEqual(TRACE[line - 1].split('=').slice(0, 2));
+	}
+});
+
+test('one line is dropped', () => {
+	for (const { line, lines } of of('dropped')) expect(lines).toEqual(TRACE.toSpliced(line - 1, 1));
+});
+
+test('what two events of one thread did is swapped, not their times', () => {
+	for (const { line, lines, tid } of of('swapped')) {
+		const [one, other] = different(lines);
+		expect(one).toBe(line);
+		for (const at of [one, other]) {
+			expect(lines[at - 1].split(' ').slice(0, 3)).toEqual(TRACE[at - 1].split(' ').slice(0, 3));
+			expect(lines[at - 1].startsWith(`${tid} `)).toBe(true);
+		}
+		expect(lines[one - 1].split(' ').slice(3)).toEqual(TRACE[other - 1].split(' ').slice(3));
+	}
+});
+
+describe('a judgement of it', () => {
+	const wrong = { way: 'changed', tid: 1, line: 20, lines: TRACE };
+	const judged = (differs, verdict = 'differs') =>
+		missedTampering(wrong, { result: { verdict, differs } });
+
+	test('is right where it names the place, or one near it', () => {
+		expect(judged({ line: 20, tid: 1 })).toBeUndefined();
+		expect(judged({ line: 20 + NEAR_LINES, tid: 2 })).toBeUndefined();
+	});
+
+	test('is wrong where it agrees, or names another place', () => {
+		expect(judged(null, 'agrees')).toBe('line 20 changed: agrees');
+		expect(judged({ line: 40, tid: 1 })).toMatch(/named is line 40/);
+		expect(judged({ line: 29, tid: 2 })).toMatch(/of T1: named is line 29, of T2/);
+	});
+});
