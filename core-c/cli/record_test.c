@@ -11,7 +11,7 @@
 
 static int failures;
 static const char *program;
-static char out[1 << 22];
+static char out[1 << 26];
 
 /* Exit code of `lockstep record ARGS`, what it says in out. */
 static int record(const char *args)
@@ -87,7 +87,7 @@ int main(void)
 	must("mcs --threads 2 --rounds 5 --about 'machine=a desk'", 0, "\nabout machine a desk\n");
 	a_file("rwsem-handoff --threads WRD --rounds 20 --switch mend_two_pass", false, "\nthreads WRD\nswitch mend_two_pass\n");
 	a_file("mutex-mcs --threads LIL --rounds 20 --signals 500 --naps 4", false, "\nabout load jitter 64, naps 4");
-	a_file("tp-futex --kernel text --threads LT --rounds 20 --hold 10 --timeout 0.1 --threshold 0.2", false, " queue_lock word=");
+	a_file("tp-futex --kernel text --threads LT --rounds 10 --limit 2000000 --hold 10 --timeout 0.1 --threshold 0.2", false, " tp_mutex_unlock+");
 	a_file("mcs --threads 3 --rounds 1000 --limit 100", true, "\ncut ");
 	a_file("mutex-3.9 --threads 4 --rounds 100000 --limit 10000 --switch unchecked_spinner", true, "\nabout failed ");
 	must("mutex-3.9 --threads 4 --rounds 100000 --switch unchecked_spinner --out /dev/null", 1, "the run failed");
