@@ -34,20 +34,9 @@ _Static_assert(offsetof(struct ls_machine, thread) ==
 		       offsetof(struct ls_machine, mem) + 4 * LS_MEM_WORDS, "no padding");
 _Static_assert(sizeof(struct ls_record) == 24, "no padding in a record");
 
-/* Frames lie one above the other; each says its own size. */
 static struct ls_frame *ls_top(struct ls_thread *t)
 {
-	u32 at = 0;
-
-	if (!t->sp)
-		return NULL;
-	for (;;) {
-		struct ls_frame *fr = (struct ls_frame *)(t->stack + at);
-
-		if (at + fr->size >= t->sp)
-			return fr;
-		at += fr->size;
-	}
+	return t->sp ? (struct ls_frame *)(t->stack + ls_top_at(t)) : NULL;
 }
 
 /* Locals beyond the given ones start as 0. */

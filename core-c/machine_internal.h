@@ -5,6 +5,26 @@
 
 #include "machine.h"
 
+/* Where the top frame of a thread that has one begins. Frames lie one above the other; each says its own size. */
+static inline u32 ls_top_at(const struct ls_thread *t)
+{
+	u32 at = 0;
+
+	for (;;) {
+		u32 next = at + ((const struct ls_frame *)(t->stack + at))->size;
+
+		if (next >= t->sp)
+			return at;
+		at = next;
+	}
+}
+
+/* The top frame of a thread, or NULL. */
+static inline const struct ls_frame *ls_top_frame(const struct ls_thread *t)
+{
+	return t->sp ? (const struct ls_frame *)(t->stack + ls_top_at(t)) : NULL;
+}
+
 struct ls_proc_text;
 extern const struct ls_proc_text *const ls_procs[];
 

@@ -121,22 +121,9 @@ static bool same_access(struct run *r, u32 tid, const struct ls_record *rec, con
 
 /* --- the moment behind it ---------------------------------------------------------------------------- */
 
-static const struct ls_frame *top_frame(const struct ls_thread *t)
-{
-	u32 at = 0;
-
-	for (;;) {
-		const struct ls_frame *fr = (const struct ls_frame *)(t->stack + at);
-
-		if (at + fr->size >= t->sp)
-			return fr;
-		at += fr->size;
-	}
-}
-
 static bool same_place(struct run *r, u32 tid, const struct ls_thread *t, const struct gate_task *g)
 {
-	const struct ls_frame *fr = top_frame(t);
+	const struct ls_frame *fr = ls_top_frame(t);
 
 	if (!same_text(r, tid, "procedure it is in", ls_procs[fr->proc]->name, g->proc) ||
 	    !same_of(r, tid, "line it is about to run", fr->line, g->line) ||

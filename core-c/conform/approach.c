@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "approach.h"
 
-#include <stddef.h>
-
 #include "../locks/tp_futex.h"
 #include "../registry.h"
 #include "hidden.h"
 #include "told.h"
-
-enum { WORD_TOP = offsetof(struct tp_futex, mutex_owner) / 4 };
 
 /* --- what the goal wants of the environment --------------------------------------------------------- */
 
@@ -49,8 +45,7 @@ static void nudge(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 
-	if (t->status == LS_PREEMPTED)
-		ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, tid), LS_NO_EVENT);
+	ls_replay_put_on_cpu(r, tid);
 	if (e->kind == LS_EV_DEATH && is_dying(r, tid))
 		ls_replay_act(r, LS_ENV_OF(LS_ENV_KILL, tid), LS_NO_EVENT);
 	if (e->kind == LS_EV_TAKE_OVER && is_dying(r, e->arg & TP_TID_MASK))
@@ -84,18 +79,21 @@ bool ls_approach_on_top(const struct ls_replay *r, u32 tid)
 	return e && e->on_top;
 }
 
+bool ls_approach_silent(struct ls_replay *r, u32 tid)
+{
+	ls_replay_put_on_cpu(r, tid);
+	ls_peek(&r->m, LS_STEP_OF(tid));
+	return ls_rec.result == LS_MOVED && !ls_told_of(&r->m, tid, ls_approach_on_top(r, tid), &ls_rec);
+}
+
 bool ls_approach_release(struct ls_replay *r, u32 tid, u32 word)
 {
 	for (u32 i = 0; i < PATIENCE && r->m.mem[word] == tid; i++) {
-		if (r->m.thread[tid - 1].status == LS_PREEMPTED)
-			ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, tid), LS_NO_EVENT);
-		ls_peek(&r->m, LS_STEP_OF(tid));
-		if (ls_rec.result != LS_MOVED || ls_told_of(&r->m, tid, ls_approach_on_top(r, tid), &ls_rec) || !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
+		if (!ls_approach_silent(r, tid) || !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
 			return false;
 	}
 	return r->m.mem[word] != tid;
 }
-
 
 /* Its second look saw another owner than the first look that the trace tells of. */
 static bool wrong_look(const struct ls_replay *r, u32 tid, const struct ls_event *e)
@@ -125,7 +123,7 @@ bool ls_approach_signs_off(const struct ls_machine *m, u32 tid, const struct ls_
 	if (rec->op == LS_OP_SET_STATE) /* in its last look it has found what ends its loop */
 		return rec->new_ == LS_RUNNING && rec->old != LS_RUNNING &&
 		       ls_told_local(m, tid, LS_PROC_tp_spin_on_owner, SPIN_UVAL) & TP_SHARED;
-	return rec->op == LS_OP_STORE && rec->proc == LS_PROC_tp_spin_on_owner && rec->word == WORD_TOP && rec->new_ == 0;
+	return rec->op == LS_OP_STORE && rec->proc == LS_PROC_tp_spin_on_owner && rec->word == LS_TOLD_TOP && rec->new_ == 0;
 }
 
 /* It leaves its loop with what FUTEX_LOCK is going to return. */
@@ -139,7 +137,7 @@ static bool leaves_well(const struct ls_replay *r, u32 tid, const struct ls_even
 /* An unlock that woke nobody found no top waiter: who was that must have signed off before. */
 static bool finds_a_top(const struct ls_event *e, const struct ls_record *rec)
 {
-	return e->kind == LS_EV_RETURN && rec->op == LS_OP_LOAD && rec->word == WORD_TOP && rec->old;
+	return e->kind == LS_EV_RETURN && rec->op == LS_OP_LOAD && rec->word == LS_TOLD_TOP && rec->old;
 }
 
 enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 may)
@@ -165,7 +163,7 @@ enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event 
 			u32 top = ls_rec.old;
 
 			ls_hidden_prepare_one(r, top, MAY_SIGN_OFF);
-			if (r->m.mem[WORD_TOP] == top)
+			if (r->m.mem[LS_TOLD_TOP] == top)
 				return LOST;
 			continue;
 		}

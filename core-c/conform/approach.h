@@ -17,6 +17,8 @@ enum ls_arrival { LOST, STANDS, OUT }; /* OUT: back in user space */
  */
 enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 may);
 
+/* Peeks at the next step of thread tid, on a CPU: true when it can be taken and the kernel tells nothing of it. */
+bool ls_approach_silent(struct ls_replay *r, u32 tid);
 /* Takes the steps of thread tid up to where it lets go of the spin lock at `word`. */
 bool ls_approach_release(struct ls_replay *r, u32 tid, u32 word);
 /* Its next event is one of a top waiter. */

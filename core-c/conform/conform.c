@@ -4,9 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../machine_internal.h"
-#include "../registry.h"
-#include "../trace/narrate.h"
 #include "hidden.h"
 #include "order.h"
 #include "replay.h"
@@ -71,19 +68,26 @@ static struct node *new_node(struct ls_conform *c)
 	return node_at(c, c->nodes++);
 }
 
-static void keep_choice(struct ls_conform *c, const u8 *other, u32 others)
+/* m, actions: the machine at the choice, and the length of the schedule up to it. */
+static struct node *keep(struct ls_conform *c, const struct ls_machine *m, u32 actions, const u8 *other, u32 others)
 {
 	struct node *n = new_node(c);
 
-	memcpy(&n->m, &c->r.m, ls_used(&c->r.m));
+	memcpy(&n->m, m, ls_used(m));
 	memcpy(n->next, c->r.next, sizeof n->next);
 	memcpy(n->sleeps, c->r.sleeps, sizeof n->sleeps);
 	n->done = c->r.done;
-	n->actions = c->r.actions;
+	n->actions = actions;
 	memcpy(n->other, other, others);
 	n->others = (u8)others;
 	n->way = 0;
-	n->hash = fingerprint(c);
+	n->hash = 0;
+	return n;
+}
+
+static void keep_choice(struct ls_conform *c, const u8 *other, u32 others)
+{
+	keep(c, &c->r.m, c->r.actions, other, others)->hash = fingerprint(c);
 }
 
 /* A sleep that the kept states know has been taken out of the schedule. */
@@ -120,18 +124,11 @@ static bool take(struct ls_conform *c, u32 tid, u32 way)
 		c->nodes = 0; /* the schedules that they stand for have changed */
 	if (!taken || !way)
 		return taken;
-	n = new_node(c);
-	memcpy(&n->m, &c->before.m, ls_used(&c->before.m));
-	memcpy(n->next, c->r.next, sizeof n->next);
-	memcpy(n->sleeps, c->r.sleeps, sizeof n->sleeps);
+	n = keep(c, &c->before.m, c->before.actions, &(u8){ (u8)tid }, 1);
 	n->next[tid] = event;
 	n->sleeps[tid] = sleeps;
 	n->done = done;
-	n->actions = c->before.actions;
-	n->other[0] = (u8)tid;
-	n->others = 1;
 	n->way = way + 1;
-	n->hash = 0;
 	return true;
 }
 
@@ -224,18 +221,12 @@ static bool advance(struct ls_conform *c)
 {
 	u64 deadline = ls_order_deadline(&c->r);
 	u8 tids[LS_MAX_THREADS];
-	u32 n;
-	bool went;
 
 	if (take_harmless(c, deadline))
-		went = true;
-	else if (c->tried && known_dead(c))
+		return true;
+	if (c->tried && known_dead(c))
 		return false;
-	else {
-		n = ls_order_movers(&c->r, deadline, tids);
-		went = take_one_of(c, tids, n);
-	}
-	return went;
+	return take_one_of(c, tids, ls_order_movers(&c->r, deadline, tids));
 }
 
 /* --- the search ---------------------------------------------------------------------------------------- */
@@ -326,7 +317,7 @@ struct ls_conform *ls_conform_new(const struct ls_trace *t)
 		return NULL;
 	}
 	for (u32 i = 0; i < t->events; i++)
-		c->report.judged += !t->cut || t->event[i].after <= t->end;
+		c->report.judged += must(c, &t->event[i]);
 	return c;
 }
 

@@ -33,7 +33,7 @@ static void add_branch(struct ls_cover *c, u32 key)
 /* The line of the thread's next step; 0 at its end. */
 static u32 line_ahead(const struct ls_machine *m, u32 tid)
 {
-	const struct ls_frame *fr = ls_replay_frame(m, tid);
+	const struct ls_frame *fr = ls_top_frame(&m->thread[tid - 1]);
 
 	return fr ? fr->line : 0;
 }

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "hidden.h"
 
+#include "../facts/facts.h"
 #include "../locks/tp_futex.h"
-#include "../machine_internal.h"
 #include "../registry.h"
 #include "approach.h"
 #include "told.h"
 
-
 /* What it has to see on the way may not be there any more after another thread's next event. */
-static bool depends(const struct ls_replay *r, const struct ls_event *e)
+static bool depends(const struct ls_event *e)
 {
-	(void)r;
 	switch (e->kind) {
 	case LS_EV_SLEEP: case LS_EV_ASK: case LS_EV_OFF: case LS_EV_TOP: case LS_EV_WAKE:
 		return true;
@@ -30,7 +28,7 @@ void ls_hidden_prepare_one(struct ls_replay *r, u32 tid, u32 may)
 
 	if (e && e->kind == LS_EV_HANDOFF && e->next != LS_NO_EVENT)
 		e = &r->t->event[e->next]; /* that one is no step */
-	if (!e || e->kind == LS_EV_STEP || !depends(r, e) || r->m.thread[tid - 1].status == LS_ASLEEP)
+	if (!e || e->kind == LS_EV_STEP || !depends(e) || r->m.thread[tid - 1].status == LS_ASLEEP)
 		return;
 	ls_replay_mark(r, &start);
 	if (ls_approach(r, tid, e, may) == LOST)
@@ -46,12 +44,11 @@ static bool lie_down(struct ls_replay *r, u32 tid)
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 
 	for (u32 i = 0; i < PATIENCE && t->state == LS_RUNNING; i++) {
-		if (t->status == LS_PREEMPTED)
-			ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, tid), LS_NO_EVENT);
-		ls_peek(&r->m, LS_STEP_OF(tid));
+		bool silent = ls_approach_silent(r, tid);
+
 		if (ls_rec.result == LS_SPUN && ls_rec.op == LS_OP_SPIN_LOCK && ls_approach_release(r, ls_rec.old, ls_rec.word))
 			continue;
-		if (ls_rec.result != LS_MOVED || ls_told_of(&r->m, tid, ls_approach_on_top(r, tid), &ls_rec) || ls_approach_signs_off(&r->m, tid, &ls_rec))
+		if (!silent || ls_approach_signs_off(&r->m, tid, &ls_rec))
 			return false;
 		if (ls_rec.op == LS_OP_ON_CPU && !ls_approach_set_owner(r, ls_rec.target, false))
 			return false;
@@ -104,8 +101,7 @@ static void end_exit(struct ls_replay *r, u32 tid)
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 
 	for (u32 i = 0; i < PATIENCE && t->status < LS_DONE; i++) {
-		if (t->status == LS_PREEMPTED)
-			ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, tid), LS_NO_EVENT);
+		ls_replay_put_on_cpu(r, tid);
 		ls_peek(&r->m, LS_STEP_OF(tid));
 		if (ls_rec.result == LS_SPUN ? !ls_approach_release(r, ls_rec.old, ls_rec.word) :
 					       !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
@@ -140,17 +136,9 @@ bool ls_hidden_fits(const struct ls_replay *r, u32 tid)
 
 bool ls_hidden_ahead(const struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
-	const struct ls_thread *t = &r->m.thread[tid - 1];
-	const struct ls_frame *fr;
-
 	if (e->kind != LS_EV_CALL)
 		return true;
-	for (u32 at = 0; at < t->sp; at += fr->size) {
-		fr = (const struct ls_frame *)(t->stack + at);
-		if (fr->proc == (e->value == 1 ? LS_PROC_tp_futex_lock : LS_PROC_tp_futex_unlock))
-			return true;
-	}
-	return false;
+	return ls_inside(&r->m.thread[tid - 1], e->value == 1 ? LS_PROC_tp_futex_lock : LS_PROC_tp_futex_unlock);
 }
 
 /* Events that are no step: true when they say what is so. */
@@ -192,11 +180,7 @@ static void get_up(struct ls_replay *r, u32 tid)
 
 	ls_replay_mark(r, &start);
 	for (u32 i = 0; i < PATIENCE && t->state != LS_RUNNING; i++) {
-		if (t->status == LS_PREEMPTED)
-			ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, tid), LS_NO_EVENT);
-		ls_peek(&r->m, LS_STEP_OF(tid));
-		if (ls_rec.result != LS_MOVED || ls_told_of(&r->m, tid, ls_approach_on_top(r, tid), &ls_rec) ||
-		    !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
+		if (!ls_approach_silent(r, tid) || !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
 			break;
 	}
 	if (t->state != LS_RUNNING)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "../machine_internal.h"
 #include "../registry.h"
 #include "hidden.h"
 #include "told.h"
@@ -57,7 +58,7 @@ static bool wake_fits(const struct ls_replay *r, const struct ls_event *e)
 
 bool ls_match_place(const struct ls_machine *m, u32 tid, const struct ls_event *e)
 {
-	const struct ls_frame *fr = ls_replay_frame(m, tid);
+	const struct ls_frame *fr = ls_top_frame(&m->thread[tid - 1]);
 
 	return fr && fr->proc == e->proc && fr->line == e->line;
 }

@@ -1,19 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "order.h"
 
-u64 ls_order_deadline(const struct ls_replay *r)
-{
-	u64 deadline = UINT64_MAX;
-
-	for (u32 tid = 1; tid <= r->m.n; tid++) {
-		const struct ls_event *e = ls_replay_head(r, tid);
-
-		if (e && e->after < deadline)
-			deadline = e->after;
-	}
-	return deadline;
-}
-
 const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
 {
 	const struct ls_event *urgent = NULL;
@@ -25,6 +12,13 @@ const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
 			urgent = e;
 	}
 	return urgent;
+}
+
+u64 ls_order_deadline(const struct ls_replay *r)
+{
+	const struct ls_event *urgent = ls_order_most_urgent(r);
+
+	return urgent ? urgent->after : UINT64_MAX;
 }
 
 static bool writes(const struct ls_event *e)

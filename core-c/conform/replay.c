@@ -65,14 +65,10 @@ bool ls_replay_act(struct ls_replay *r, ls_action a, u32 event)
 	return note_action(r, a, event);
 }
 
-const struct ls_frame *ls_replay_frame(const struct ls_machine *m, u32 tid)
+void ls_replay_put_on_cpu(struct ls_replay *r, u32 tid)
 {
-	const struct ls_thread *t = &m->thread[tid - 1];
-	const struct ls_frame *top = NULL;
-
-	for (u32 at = 0; at < t->sp; at += top->size)
-		top = (const struct ls_frame *)(t->stack + at);
-	return top;
+	if (r->m.thread[tid - 1].status == LS_PREEMPTED)
+		ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, tid), LS_NO_EVENT);
 }
 
 void ls_replay_mark(const struct ls_replay *r, struct ls_before *k)

@@ -70,7 +70,7 @@ void ls_replay_back(struct ls_replay *r, const struct ls_before *b);
 
 /* Steps the machine and notes the action. False when the step does not happen. */
 bool ls_replay_act(struct ls_replay *r, ls_action a, u32 event);
-/* The top frame of a thread, or NULL. */
-const struct ls_frame *ls_replay_frame(const struct ls_machine *m, u32 tid);
+/* A thread that was preempted runs again; any other is left as it is. */
+void ls_replay_put_on_cpu(struct ls_replay *r, u32 tid);
 
 #endif

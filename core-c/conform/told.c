@@ -3,12 +3,12 @@
 
 #include <stddef.h>
 
+#include "../facts/facts.h"
 #include "../locks/tp_futex.h"
 #include "../registry.h"
 
 enum {
 	WORD_FUTEX = offsetof(struct tp_futex, futex) / 4,
-	WORD_TOP = offsetof(struct tp_futex, mutex_owner) / 4,
 	WORD_HANDOFF = offsetof(struct tp_futex, handoff_pid) / 4,
 };
 
@@ -16,15 +16,9 @@ enum {
 
 u32 ls_told_local(const struct ls_machine *m, u32 tid, u8 proc, u32 number)
 {
-	const struct ls_thread *t = &m->thread[tid - 1];
-	const struct ls_frame *fr;
+	const struct ls_frame *fr = ls_frame_of(&m->thread[tid - 1], proc);
 
-	for (u32 at = 0; at < t->sp; at += fr->size) {
-		fr = (const struct ls_frame *)(t->stack + at);
-		if (fr->proc == proc)
-			return ((const u32 *)(fr + 1))[number];
-	}
-	return 0;
+	return fr ? ((const u32 *)(fr + 1))[number] : 0;
 }
 
 static u8 told_of_cas(const struct ls_machine *m, u32 tid, const struct ls_record *rec)
@@ -48,12 +42,11 @@ static u8 told_of_cas(const struct ls_machine *m, u32 tid, const struct ls_recor
 
 u8 ls_told_of(const struct ls_machine *m, u32 tid, bool on_top, const struct ls_record *rec)
 {
-
 	switch (rec->op) {
 	case LS_OP_CAS:
 		return told_of_cas(m, tid, rec);
 	case LS_OP_STORE:
-		if (rec->word == WORD_TOP && rec->new_ == tid)
+		if (rec->word == LS_TOLD_TOP && rec->new_ == tid)
 			return LS_EV_TOP;
 		if (rec->word == WORD_HANDOFF && rec->new_ == tid &&
 		    !ls_told_local(m, tid, LS_PROC_tp_spin_on_owner, SPIN_HANDOFF_SET))

@@ -6,7 +6,13 @@
 #ifndef LOCKSTEP_CONFORM_TOLD_H
 #define LOCKSTEP_CONFORM_TOLD_H
 
+#include <stddef.h>
+
+#include "../locks/tp_futex.h"
 #include "trace.h"
+
+/* The word that names the top waiter. */
+enum { LS_TOLD_TOP = offsetof(struct tp_futex, mutex_owner) / 4 };
 
 /* Locals, as the procedures declare them. */
 enum { TRYLOCK_STEAL = 0, SPIN_HANDOFF_SET = 4, SPIN_UVAL = 1, LOCK_RET = 2 };

@@ -16,17 +16,23 @@ static inline u32 ls_holders(const struct ls_machine *m, u8 holds)
 	return count;
 }
 
-/* Thread t is inside a call of proc. */
-static inline bool ls_inside(const struct ls_thread *t, u8 proc)
+/* The outermost call of proc on the stack of thread t, or NULL. */
+static inline const struct ls_frame *ls_frame_of(const struct ls_thread *t, u8 proc)
 {
 	for (u32 at = 0; at < t->sp;) {
 		const struct ls_frame *fr = (const void *)(t->stack + at);
 
 		if (fr->proc == proc)
-			return true;
+			return fr;
 		at += fr->size;
 	}
-	return false;
+	return NULL;
+}
+
+/* Thread t is inside a call of proc. */
+static inline bool ls_inside(const struct ls_thread *t, u8 proc)
+{
+	return ls_frame_of(t, proc) != NULL;
 }
 
 #endif
