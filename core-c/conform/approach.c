@@ -26,8 +26,9 @@ static bool gives_up(const struct ls_event *e)
 
 static bool goes_to_sleep(const struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
-	if (e->kind == LS_EV_WAITERS)
-		return !ls_told_local(&r->m, tid, LS_PROC_tp_spin_on_owner, SPIN_HANDOFF_SET);
+	if (e->kind == LS_EV_WAITERS) /* of a word that it has not seen yet: it goes round once more */
+		return !ls_told_local(&r->m, tid, LS_PROC_tp_spin_on_owner, SPIN_HANDOFF_SET) &&
+		       ls_told_local(&r->m, tid, LS_PROC_tp_spin_on_owner, SPIN_UVAL) == e->arg;
 	return e->kind == LS_EV_SLEEP;
 }
 
@@ -140,7 +141,7 @@ static bool finds_a_top(const struct ls_event *e, const struct ls_record *rec)
 	return e->kind == LS_EV_RETURN && rec->op == LS_OP_LOAD && rec->word == LS_TOLD_TOP && rec->old;
 }
 
-enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 may)
+enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event *e, bool may_get_on_top)
 {
 	for (u32 i = 0; i < PATIENCE; i++) {
 		u8 told;
@@ -152,31 +153,21 @@ enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event 
 		if (ls_rec.result == LS_SPUN && ls_rec.op == LS_OP_SPIN_LOCK) {
 			u32 holder = ls_rec.old, word = ls_rec.word;
 
-			ls_hidden_prepare_one(r, holder, may & MAY_SIGN_OFF);
+			ls_hidden_prepare_one(r, holder);
 			if (!ls_approach_release(r, holder, word))
 				return LOST;
 			continue;
 		}
 		if (ls_rec.result != LS_MOVED)
 			return LOST;
-		if (finds_a_top(e, &ls_rec)) {
-			u32 top = ls_rec.old;
-
-			ls_hidden_prepare_one(r, top, MAY_SIGN_OFF);
-			if (r->m.mem[LS_TOLD_TOP] == top)
-				return LOST;
-			continue;
-		}
+		if (finds_a_top(e, &ls_rec))
+			return LOST;
 		told = ls_told_of(&r->m, tid, e->on_top, &ls_rec);
 		if (told)
 			return told == e->kind && ls_told_by(&r->m, tid, e, &ls_rec) && !wrong_look(r, tid, e) ? STANDS : LOST;
-		if (ls_approach_signs_off(&r->m, tid, &ls_rec)) {
-			if (!leaves_well(r, tid, e))
-				return LOST;
-			if (!(may & MAY_SIGN_OFF))
-				return STANDS;
-		}
-		if (ls_rec.op == LS_OP_QUEUE_LOCK && !(may & MAY_GET_ON_TOP) && !passes_by(e, &ls_rec))
+		if (ls_approach_signs_off(&r->m, tid, &ls_rec))
+			return leaves_well(r, tid, e) ? STANDS : LOST;
+		if (ls_rec.op == LS_OP_QUEUE_LOCK && !may_get_on_top && !passes_by(e, &ls_rec))
 			return e->kind == LS_EV_TOP || e->kind == LS_EV_RETURN ? STANDS : LOST;
 		if (ls_rec.op == LS_OP_QUEUE_LOCK && !ls_rec.ok && !gives_up(e))
 			return LOST; /* it would stand in line: it comes later, when it is its turn */

@@ -6,16 +6,15 @@
 #include "replay.h"
 
 enum { PATIENCE = 200 }; /* steps to the next event; a round of the top waiter has about 20 */
-/* What others can see of a thread on its way: it becomes the top waiter, and it signs off as that. */
-enum { MAY_GET_ON_TOP = 1, MAY_SIGN_OFF = 2 };
 
 enum ls_arrival { LOST, STANDS, OUT }; /* OUT: back in user space */
 
 /*
- * Goes on to the step that event e of thread tid tells. What it may not do it stops before, which
- * also counts as arrived. LOST: it does not get there, and stands somewhere on the way.
+ * Goes on to the step that event e of thread tid tells. It stops before it signs off as the top waiter,
+ * and, if it may not get on top, before it joins the queue: others can see that. This also counts as
+ * arrived. LOST: it does not get there, and stands somewhere on the way.
  */
-enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 may);
+enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event *e, bool may_get_on_top);
 
 /* Peeks at the next step of thread tid, on a CPU: true when it can be taken and the kernel tells nothing of it. */
 bool ls_approach_silent(struct ls_replay *r, u32 tid);

@@ -18,7 +18,7 @@ enum {
 struct node {
 	struct ls_machine m;
 	u32 next[LS_MAX_THREADS + 1];
-	bool sleeps[LS_MAX_THREADS + 1];
+	bool begun[LS_MAX_THREADS + 1];
 	u32 done, actions;
 	u8 other[LS_MAX_THREADS];
 	u8 others;
@@ -50,7 +50,7 @@ static u64 fingerprint(const struct ls_conform *c)
 	u64 h = ls_hash(&c->r.m);
 
 	for (u32 i = 1; i <= c->r.m.n; i++)
-		h = (h ^ c->r.next[i] ^ (u64)c->r.sleeps[i] << 32) * 0x9e3779b97f4a7c15u;
+		h = (h ^ c->r.next[i] ^ (u64)c->r.begun[i] << 32) * 0x9e3779b97f4a7c15u;
 	return h ^ h >> 29;
 }
 
@@ -75,7 +75,7 @@ static struct node *keep(struct ls_conform *c, const struct ls_machine *m, u32 a
 
 	memcpy(&n->m, m, ls_used(m));
 	memcpy(n->next, c->r.next, sizeof n->next);
-	memcpy(n->sleeps, c->r.sleeps, sizeof n->sleeps);
+	memcpy(n->begun, c->r.begun, sizeof n->begun);
 	n->done = c->r.done;
 	n->actions = actions;
 	memcpy(n->other, other, others);
@@ -101,7 +101,7 @@ static void retract(struct ls_conform *c)
 		if (n->actions <= at)
 			continue;
 		n->actions--;
-		n->sleeps[tid] = false;
+		n->begun[tid] = false;
 		n->m.thread[tid - 1].status = LS_READY;
 		n->m.thread[tid - 1].on_cpu = 1;
 	}
@@ -112,7 +112,7 @@ static void retract(struct ls_conform *c)
 static bool take(struct ls_conform *c, u32 tid, u32 way)
 {
 	u32 event = c->r.next[tid], done = c->r.done, rewritten = c->r.rewritten;
-	bool sleeps = c->r.sleeps[tid], taken;
+	bool begun = c->r.begun[tid], taken;
 	struct node *n;
 
 	if (c->t->calls && !ls_replay_harmless(&c->r, tid))
@@ -126,7 +126,7 @@ static bool take(struct ls_conform *c, u32 tid, u32 way)
 		return taken;
 	n = keep(c, &c->before.m, c->before.actions, &(u8){ (u8)tid }, 1);
 	n->next[tid] = event;
-	n->sleeps[tid] = sleeps;
+	n->begun[tid] = begun;
 	n->done = done;
 	n->way = way + 1;
 	return true;
@@ -136,7 +136,7 @@ static void restore(struct ls_conform *c, const struct node *n)
 {
 	memcpy(&c->r.m, &n->m, ls_used(&n->m));
 	memcpy(c->r.next, n->next, sizeof n->next);
-	memcpy(c->r.sleeps, n->sleeps, sizeof n->sleeps);
+	memcpy(c->r.begun, n->begun, sizeof n->begun);
 	c->r.done = n->done;
 	c->r.actions = n->actions;
 }
@@ -155,7 +155,7 @@ static bool take_harmless(struct ls_conform *c, u64 deadline)
 	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
 		const struct ls_event *e = ls_replay_head(&c->r, tid);
 
-		if (e && e->before <= deadline && ls_replay_harmless(&c->r, tid) && ls_replay_fits(&c->r, tid) &&
+		if (e && ls_replay_from(&c->r, e) <= deadline && ls_replay_harmless(&c->r, tid) && ls_replay_fits(&c->r, tid) &&
 		    take(c, tid, 0))
 			return true;
 	}

@@ -162,14 +162,14 @@ static bool retract_sleep(struct ls_replay *r, u32 tid)
 
 	while (i > 0 && r->action[i - 1] != LS_STEP_OF(tid))
 		i--;
-	if (!i || !r->sleeps[tid])
+	if (!i || !r->begun[tid])
 		return false;
 	memmove(r->action + i - 1, r->action + i, r->actions - i);
 	memmove(r->event + i - 1, r->event + i, (r->actions - i) * sizeof *r->event);
 	r->actions--;
 	r->retracted = i;
 	r->retracted_tid = tid;
-	r->sleeps[tid] = false;
+	r->begun[tid] = false;
 	r->m.thread[tid - 1].status = LS_READY;
 	r->m.thread[tid - 1].on_cpu = 1;
 	return true;
@@ -201,7 +201,7 @@ static u32 foresee_act(struct ls_replay *r, u32 tid, u32 env)
 	ls_replay_mark(r, &start);
 	if (ls_replay_act(r, LS_ENV_OF(env, tid), LS_NO_EVENT) && r->m.thread[tid - 1].state == LS_RUNNING) {
 		far = 1;
-		if (r->sleeps[tid])
+		if (r->begun[tid])
 			far = ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT) && ls_replay_ahead(r, tid, e->next) ?
 				1 + foresee(r, tid, e->next) : 0;
 	}

@@ -21,7 +21,7 @@ static bool depends(const struct ls_event *e)
 	return false;
 }
 
-void ls_hidden_prepare_one(struct ls_replay *r, u32 tid, u32 may)
+void ls_hidden_prepare_one(struct ls_replay *r, u32 tid)
 {
 	struct ls_before start;
 	const struct ls_event *e = ls_replay_head(r, tid);
@@ -31,7 +31,7 @@ void ls_hidden_prepare_one(struct ls_replay *r, u32 tid, u32 may)
 	if (!e || e->kind == LS_EV_STEP || !depends(e) || r->m.thread[tid - 1].status == LS_ASLEEP)
 		return;
 	ls_replay_mark(r, &start);
-	if (ls_approach(r, tid, e, may) == LOST)
+	if (ls_approach(r, tid, e, false) == LOST)
 		ls_replay_back(r, &start);
 }
 
@@ -87,12 +87,12 @@ void ls_hidden_prepare(struct ls_replay *r, u32 tid)
 	u32 unlocker = lk->fs_lock.v; /* sees the top waiter before that can sign off */
 
 	prepare_to_be_woken(r, tid);
-	ls_hidden_prepare_one(r, tid, 0);
+	ls_hidden_prepare_one(r, tid);
 	if (unlocker && unlocker != tid)
-		ls_hidden_prepare_one(r, unlocker, 0);
+		ls_hidden_prepare_one(r, unlocker);
 	for (u32 i = 1; i <= r->m.n; i++)
 		if (i != tid && i != unlocker)
-			ls_hidden_prepare_one(r, i, 0);
+			ls_hidden_prepare_one(r, i);
 }
 
 /* A dead thread has no more events, but there is more to its exit: it wakes a top waiter. */
@@ -219,7 +219,7 @@ static bool told_step(struct ls_replay *r, u32 tid, const struct ls_event *e, u3
 		return false;
 	if (e->kind != LS_EV_AWAKE && *way)
 		return false;
-	switch (ls_approach(r, tid, e, MAY_GET_ON_TOP | MAY_SIGN_OFF)) {
+	switch (ls_approach(r, tid, e, true)) {
 	case STANDS:
 		break;
 	case OUT:
@@ -238,16 +238,39 @@ static bool told_step(struct ls_replay *r, u32 tid, const struct ls_event *e, u3
 	return true;
 }
 
+/* The first half of leaving the top: nobody is the top waiter any more. */
+static bool sign_off(struct ls_replay *r, u32 tid, const struct ls_event *e)
+{
+	if (ls_approach(r, tid, e, false) != STANDS)
+		return false;
+	for (u32 i = 0; i < PATIENCE && r->m.mem[LS_TOLD_TOP] == tid; i++) {
+		bool silent = ls_approach_silent(r, tid);
+
+		if (ls_rec.result == LS_SPUN && ls_rec.op == LS_OP_SPIN_LOCK && ls_approach_release(r, ls_rec.old, ls_rec.word))
+			continue;
+		if (!silent || !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
+			return false;
+	}
+	return r->m.mem[LS_TOLD_TOP] != tid;
+}
+
 bool ls_hidden_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *before)
 {
 	const struct ls_event *e = ls_replay_head(r, tid);
 	bool is, fine;
 
 	ls_replay_mark(r, before);
+	if (e->kind == LS_EV_OFF && !r->begun[tid]) {
+		r->begun[tid] = *way == 0 && sign_off(r, tid, e);
+		if (!r->begun[tid])
+			ls_replay_back(r, before);
+		return r->begun[tid];
+	}
 	fine = no_step(r, tid, e, &is);
 	if (is ? fine : told_step(r, tid, e, way)) {
 		if (ls_replay_ahead(r, tid, e->next)) {
 			r->next[tid] = e->next;
+			r->begun[tid] = false;
 			r->done++;
 			return true;
 		}

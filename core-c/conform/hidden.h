@@ -21,7 +21,7 @@ bool ls_hidden_ahead(const struct ls_replay *r, u32 tid, const struct ls_event *
  * them to their next events, where they can do so now: later they might see something else.
  */
 void ls_hidden_prepare(struct ls_replay *r, u32 tid);
-/* The same for one thread; may: MAY_* of approach.h. */
-void ls_hidden_prepare_one(struct ls_replay *r, u32 tid, u32 may);
+/* The same for one thread. */
+void ls_hidden_prepare_one(struct ls_replay *r, u32 tid);
 
 #endif

@@ -74,7 +74,7 @@ bool ls_match_dies(const struct ls_replay *r, u32 tid, const struct ls_event *e)
 /* It has been woken and is on a CPU as soon as its schedule() is over. */
 static bool about_to_wake_up(const struct ls_replay *r, u32 tid)
 {
-	return ls_match_thread(r, tid) && r->sleeps[tid] && r->m.thread[tid - 1].status == LS_ASLEEP &&
+	return ls_match_thread(r, tid) && r->begun[tid] && r->m.thread[tid - 1].status == LS_ASLEEP &&
 	       r->m.thread[tid - 1].state == LS_RUNNING;
 }
 
@@ -104,9 +104,9 @@ bool ls_replay_fits(const struct ls_replay *r, u32 tid)
 	case LS_OP_ON_CPU:
 		return !e->old || !about_to_wake_up(r, e->target);
 	case LS_OP_SLEEP:
-		return !r->sleeps[tid] || r->m.thread[tid - 1].state == LS_RUNNING;
+		return !r->begun[tid] || r->m.thread[tid - 1].state == LS_RUNNING;
 	case LS_OP_QUEUE_LOCK:
-		return !r->sleeps[tid] || !e->ok || *word == 0;
+		return !r->begun[tid] || !e->ok || *word == 0;
 	}
 	return true;
 }
@@ -117,7 +117,7 @@ bool ls_replay_overslept(const struct ls_replay *r, u32 tid)
 
 	if (e->kind != LS_EV_STEP)
 		return ls_hidden_overslept(r, tid);
-	return e->op == LS_OP_SLEEP && r->sleeps[tid] &&
+	return e->op == LS_OP_SLEEP && r->begun[tid] &&
 	       r->m.thread[tid - 1].state != LS_RUNNING;
 }
 
@@ -133,7 +133,7 @@ bool ls_replay_harmless(const struct ls_replay *r, u32 tid)
 	case LS_OP_LOAD: case LS_OP_AWAIT: case LS_OP_ON_CPU: case LS_OP_LIST_FIRST: case LS_OP_CRITICAL:
 		return true;
 	case LS_OP_SLEEP: /* with a signal pending its state changes: a wake-up could tell; to be awake, who looks */
-		return !r->sleeps[tid] && !r->m.thread[tid - 1].signal;
+		return !r->begun[tid] && !r->m.thread[tid - 1].signal;
 	case LS_OP_CAS: case LS_OP_SPIN_TRYLOCK:
 		return !e->ok;
 	case LS_OP_WAKE: /* of who is awake */

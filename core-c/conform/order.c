@@ -8,7 +8,7 @@ const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
 	for (u32 tid = 1; tid <= r->m.n; tid++) {
 		const struct ls_event *e = ls_replay_head(r, tid);
 
-		if (e && (!urgent || e->after < urgent->after))
+		if (e && (!urgent || ls_replay_until(r, e) < ls_replay_until(r, urgent)))
 			urgent = e;
 	}
 	return urgent;
@@ -18,7 +18,7 @@ u64 ls_order_deadline(const struct ls_replay *r)
 {
 	const struct ls_event *urgent = ls_order_most_urgent(r);
 
-	return urgent ? urgent->after : UINT64_MAX;
+	return urgent ? ls_replay_until(r, urgent) : UINT64_MAX;
 }
 
 static bool writes(const struct ls_event *e)
@@ -44,7 +44,7 @@ static bool can_go(const struct ls_replay *r, const struct ls_event *e, const st
 static u64 rank_of(const struct ls_replay *r, u32 tid, const struct ls_event *urgent)
 {
 	const struct ls_event *e = ls_replay_head(r, tid);
-	u64 rank = e->after << 2 | 2;
+	u64 rank = ls_replay_until(r, e) << 2 | 2;
 
 	if (e == urgent) /* in the kernel a wake-up for nothing can end it: the last that is thought of */
 		return e->kind == LS_EV_STEP ? 1 : UINT64_MAX;
@@ -76,7 +76,7 @@ u32 ls_order_movers(const struct ls_replay *r, u64 deadline, u8 *tids)
 		u64 rank;
 		u32 i = n;
 
-		if (!e || e->before > deadline || !can_go(r, e, urgent))
+		if (!e || ls_replay_from(r, e) > deadline || !can_go(r, e, urgent))
 			continue;
 		rank = rank_of(r, tid, urgent);
 		for (; i > 0 && ranks[i - 1] > rank; i--) {

@@ -88,7 +88,7 @@ void ls_replay_back(struct ls_replay *r, const struct ls_before *k)
 static void went_on(struct ls_replay *r, u32 tid)
 {
 	r->next[tid] = ls_replay_head(r, tid)->next;
-	r->sleeps[tid] = false;
+	r->begun[tid] = false;
 	r->done++;
 }
 
@@ -122,7 +122,7 @@ bool ls_replay_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *be
 		goto refused;
 	entered = e->op == LS_OP_QUEUE_LOCK ? e->ok && r->m.mem[e->word] != tid : t->status == LS_ASLEEP;
 	if (entered)
-		r->sleeps[tid] = true;
+		r->begun[tid] = true;
 	else
 		went_on(r, tid);
 	return true;

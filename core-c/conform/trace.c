@@ -201,6 +201,7 @@ static void follows(struct ls_event *out, const struct ls_event *last, const str
 	out->on_top = last->kind == LS_EV_TOP || (last->on_top && last->kind != LS_EV_OFF);
 	out->first_looks = last->kind == LS_EV_CALL || (last->kind == LS_EV_UNLOCK && last->ok) || last->kind == LS_EV_HANDOFF;
 	out->given = last->new_;
+	out->left = last->before;
 }
 
 static bool append(struct ls_trace_reader *r, const struct ls_event *e)

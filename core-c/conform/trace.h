@@ -29,6 +29,7 @@ struct ls_event {
 	bool on_top;      /* of what the kernel tells: top has come before it in this call, and not yet off */
 	bool first_looks; /* there is no other event between it and the call, or the unlock, before it */
 	u32 given;        /* what the change before it stored */
+	u64 left;         /* of LS_EV_OFF: from when on the thread may have signed off as the top waiter */
 };
 
 enum { LS_TRACE_NOTES = 8, LS_TRACE_NOTE = 240, LS_TRACE_ABOUTS = 24, LS_TRACE_ABOUT = 160 };

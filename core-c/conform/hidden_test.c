@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/* What must be inferred where a trace tells only the kernel's events, in runs that were seen. */
+#include <string.h>
+
+#include "../test.h"
+#include "conform.h"
+
+#define HEAD(lock, threads)                                                                               \
+	"lockstep-trace 1\nlock " lock "\nthreads " threads "\nswitch mend_no_state\nswitch mend_early_wake_list\n" \
+	"switch mend_late_hand_off\nswitch mend_link_new_owner\nswitch mend_steal_of_dead\nseen calls\nevents\n"
+
+/* T2 has asked for the lock, and its time is up just before T1 unlocks. */
+#define TIMED_OUT                                                     \
+	HEAD("tp-futex", "LT")                                        \
+	"1 0 10 tp_mutex_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"  \
+	"1 12 95 tp_futex_worker+12 critical\n"                       \
+	"2 20 30 tp_mutex_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n" \
+	"2 40 40 kernel call value=1\n"                               \
+	"2 50 60 kernel top\n"                                        \
+	"2 60 70 kernel ask\n"                                        \
+	"2 60 70 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n"    \
+	"1 100 110 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n" \
+	"1 120 120 kernel call value=2\n"
+
+static const struct {
+	const char *what, *text;
+	u32 differs; /* line of the text, 0: it conforms */
+} cases[] = {
+	{ "the top waiter leaves before the kernel says so, and is not handed the lock",
+	  TIMED_OUT
+	  "1 120 130 kernel unlock arg=0x80000001 old=0x80000001 new=0 ok=1\n"
+	  "1 140 140 kernel return value=0\n"
+	  "2 150 160 kernel off value=0xffffff92\n"
+	  "2 160 160 kernel return value=0xffffff92\n", 0 },
+	{ "a top waiter that has asked and does not leave must be handed the lock",
+	  TIMED_OUT
+	  "1 120 130 kernel unlock arg=0x80000001 old=0x80000001 new=0 ok=1\n"
+	  "1 140 140 kernel return value=0\n"
+	  "2 140 150 kernel take arg=0 old=0 new=2 ok=1\n"
+	  "2 160 170 kernel off value=1\n"
+	  "2 170 170 kernel return value=1\n", 20 },
+	{ "who leaves after the unlock has looked is handed the lock",
+	  TIMED_OUT
+	  "1 120 130 kernel unlock arg=0x80000001 old=0x80000001 new=2 ok=1\n"
+	  "1 130 130 kernel handoff value=2\n"
+	  "1 130 138 kernel wake target=2 ok=0\n"
+	  "1 140 140 kernel return value=0\n"
+	  "2 150 160 kernel off value=2\n"
+	  "2 160 160 kernel return value=2\n", 0 },
+	{ "the top waiter goes round once more before it sets WAITERS beside an owner that it had not seen",
+	  HEAD("tp-futex-simple", "LLL")
+	  "3 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=3 ok=1\n"
+	  "3 12 55 tp_futex_worker+12 critical\n"
+	  "1 20 30 tp_sample_lock+1 cas word=0 arg=0 old=3 new=3 ok=0\n"
+	  "1 40 40 kernel call value=1\n"
+	  "1 50 60 kernel top\n"
+	  "3 60 64 tp_mutex_unlock+1 cas word=0 arg=3 old=3 new=0 ok=1\n"
+	  "1 60 72 kernel take arg=0 old=3 new=3 ok=0\n"
+	  "3 66 70 tp_sample_lock+1 cas word=0 arg=0 old=0 new=3 ok=1\n"
+	  "1 72 150 kernel waiters arg=2 old=2 new=0x80000002 ok=1\n"
+	  "3 74 78 tp_futex_worker+12 critical\n"
+	  "3 80 90 tp_mutex_unlock+1 cas word=0 arg=3 old=3 new=0 ok=1\n"
+	  "2 100 110 tp_sample_lock+1 cas word=0 arg=0 old=0 new=2 ok=1\n"
+	  "2 112 200 tp_futex_worker+12 critical\n"
+	  "1 150 240 kernel sleep\n", 0 },
+};
+
+int main(void)
+{
+	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++) {
+		const struct ls_conform_report *r;
+		struct ls_conform *c;
+		struct ls_trace t;
+		u32 line;
+
+		EXPECT(ls_trace_read(&t, cases[i].text, (u32)strlen(cases[i].text)) && !t.notes, "%s: %s", cases[i].what, t.note[0]);
+		c = ls_conform_new(&t);
+		while (ls_conform_slice(c, 100))
+			;
+		r = ls_conform_report(c);
+		line = r->verdict == LS_CONFORM_DIFFERS ? ls_conform_event(c, r->differs)->file_line : 0;
+		EXPECT(r->verdict == LS_CONFORM_AGREES || line, "%s: a verdict", cases[i].what);
+		EXPECT(line == cases[i].differs, "%s: line %u differs after %u events", cases[i].what, line, r->done);
+		ls_conform_free(c);
+		ls_trace_free(&t);
+	}
+	return test_end();
+}
