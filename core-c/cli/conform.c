@@ -99,10 +99,8 @@ static void print_difference(const struct ls_conform *c, const struct ls_trace *
 	print_later(c, t, r->differs);
 	printf("the model allows:\n");
 	for (u32 i = 0; i < m.n; i++) {
-		u32 tid = i == 0 ? e->tid : i < e->tid ? i : i + 1; /* the one that differs comes first */
-
 		ls_text_start(&s, line, sizeof line);
-		ls_conform_allowed(c, tid, &s);
+		ls_conform_allowed(c, ls_conform_concerned(e, i), &s);
 		printf("         %s\n", line);
 	}
 }

@@ -87,10 +87,26 @@ bool ls_approach_silent(struct ls_replay *r, u32 tid)
 	return ls_rec.result == LS_MOVED && !ls_told_of(&r->m, tid, ls_approach_on_top(r, tid), &ls_rec);
 }
 
+const struct ls_event *ls_approach_goal(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_event *e = ls_replay_head(r, tid);
+
+	return e && e->kind == LS_EV_HANDOFF && e->next != LS_NO_EVENT ? &r->t->event[e->next] : e;
+}
+
+/* An unlock looks for the top waiter: for whom it then woke, or nobody if it returned at once. */
+static bool finds_another_top(const struct ls_event *e, const struct ls_record *rec)
+{
+	if (rec->op != LS_OP_LOAD || rec->word != LS_TOLD_TOP || !e)
+		return false;
+	return (e->kind == LS_EV_WAKE && rec->old != e->target) || (e->kind == LS_EV_RETURN && rec->old);
+}
+
 bool ls_approach_release(struct ls_replay *r, u32 tid, u32 word)
 {
 	for (u32 i = 0; i < PATIENCE && r->m.mem[word] == tid; i++) {
-		if (!ls_approach_silent(r, tid) || !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
+		if (!ls_approach_silent(r, tid) || finds_another_top(ls_approach_goal(r, tid), &ls_rec) ||
+		    !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
 			return false;
 	}
 	return r->m.mem[word] != tid;
@@ -135,12 +151,6 @@ static bool leaves_well(const struct ls_replay *r, u32 tid, const struct ls_even
 	return e->kind == LS_EV_OFF && ls_told_same_result(uval, e->value);
 }
 
-/* An unlock that woke nobody found no top waiter: who was that must have signed off before. */
-static bool finds_a_top(const struct ls_event *e, const struct ls_record *rec)
-{
-	return e->kind == LS_EV_RETURN && rec->op == LS_OP_LOAD && rec->word == LS_TOLD_TOP && rec->old;
-}
-
 enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event *e, bool may_get_on_top)
 {
 	for (u32 i = 0; i < PATIENCE; i++) {
@@ -160,7 +170,7 @@ enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event 
 		}
 		if (ls_rec.result != LS_MOVED)
 			return LOST;
-		if (finds_a_top(e, &ls_rec))
+		if (finds_another_top(e, &ls_rec))
 			return LOST;
 		told = ls_told_of(&r->m, tid, e->on_top, &ls_rec);
 		if (told)

@@ -20,6 +20,8 @@ enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event 
 bool ls_approach_silent(struct ls_replay *r, u32 tid);
 /* Takes the steps of thread tid up to where it lets go of the spin lock at `word`. */
 bool ls_approach_release(struct ls_replay *r, u32 tid, u32 word);
+/* The next event of thread tid that is a step, or NULL. */
+const struct ls_event *ls_approach_goal(const struct ls_replay *r, u32 tid);
 /* Its next event is one of a top waiter. */
 bool ls_approach_on_top(const struct ls_replay *r, u32 tid);
 /* The step makes the thread runnable again, or signs it off as the top waiter: until then a wake-up

@@ -20,7 +20,7 @@ struct node {
 	u32 next[LS_MAX_THREADS + 1];
 	bool begun[LS_MAX_THREADS + 1];
 	u32 done, actions;
-	u8 other[LS_MAX_THREADS];
+	u8 other[LS_MAX_THREADS + 1];
 	u8 others;
 	u32 way; /* of the first of them: explanations before this one have been tried */
 	u64 hash;
@@ -49,7 +49,7 @@ static u64 fingerprint(const struct ls_conform *c)
 {
 	u64 h = ls_hash(&c->r.m);
 
-	for (u32 i = 1; i <= c->r.m.n; i++)
+	for (u32 i = 0; i <= c->r.m.n; i++)
 		h = (h ^ c->r.next[i] ^ (u64)c->r.begun[i] << 32) * 0x9e3779b97f4a7c15u;
 	return h ^ h >> 29;
 }
@@ -108,6 +108,12 @@ static void retract(struct ls_conform *c)
 	c->r.retracted = 0;
 }
 
+/* With a signal it leaves, but its time may have been up as well: which it was only shows later. */
+static bool has_two_reasons(const struct ls_thread *t)
+{
+	return t->signal && t->in_kernel && t->timeout == LS_CLOCK_ARMED;
+}
+
 /* Takes the event of thread tid, and keeps what else might explain it. */
 static bool take(struct ls_conform *c, u32 tid, u32 way)
 {
@@ -115,14 +121,14 @@ static bool take(struct ls_conform *c, u32 tid, u32 way)
 	bool begun = c->r.begun[tid], taken;
 	struct node *n;
 
-	if (c->t->calls && !ls_replay_harmless(&c->r, tid))
+	if (c->t->calls && tid && !ls_replay_harmless(&c->r, tid))
 		ls_hidden_prepare(&c->r, tid);
 	taken = ls_replay_take(&c->r, tid, &way, &c->before);
 	if (c->r.retracted)
 		retract(c);
 	if (c->r.rewritten != rewritten)
 		c->nodes = 0; /* the schedules that they stand for have changed */
-	if (!taken || !way)
+	if (!taken || !(way || (tid && has_two_reasons(&c->before.m.thread[tid - 1]))))
 		return taken;
 	n = keep(c, &c->before.m, c->before.actions, &(u8){ (u8)tid }, 1);
 	n->next[tid] = event;
@@ -220,7 +226,7 @@ static void keep_worst(struct ls_conform *c)
 static bool advance(struct ls_conform *c)
 {
 	u64 deadline = ls_order_deadline(&c->r);
-	u8 tids[LS_MAX_THREADS];
+	u8 tids[LS_MAX_THREADS + 1];
 
 	if (take_harmless(c, deadline))
 		return true;
@@ -233,7 +239,7 @@ static bool advance(struct ls_conform *c)
 
 static bool finished(const struct ls_conform *c)
 {
-	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
+	for (u32 tid = 0; tid <= c->r.m.n; tid++) {
 		const struct ls_event *e = ls_replay_head(&c->r, tid);
 
 		if (e && must(c, e))

@@ -39,6 +39,8 @@ const struct ls_machine *ls_conform_machine(const struct ls_conform *c);
 const struct ls_event *ls_conform_event(const struct ls_conform *c, u32 event);
 /* "T2 at rwsem17_down_write:590: cas count: found 0x101 (readers 1, WRITER) where 0 was expected" */
 void ls_conform_saw(const struct ls_conform *c, u32 event, struct ls_text *out);
+/* The i-th thread to tell of, from 0: whose event it is comes first, be it a signal for him. */
+u32 ls_conform_concerned(const struct ls_event *e, u32 i);
 /* What the model would have the thread do there. */
 void ls_conform_allowed(const struct ls_conform *c, u32 tid, struct ls_text *out);
 

@@ -17,6 +17,7 @@ enum { MAX_EVENTS = 20000, GRAIN = 100 };
 static struct rec_event event[MAX_EVENTS];
 static u32 events;
 static char text[MAX_EVENTS * 110];
+static bool told; /* signals are events, too */
 static u32 seed = 12345;
 
 static u32 random_number(u32 n)
@@ -40,8 +41,16 @@ static u8 values_of(u8 op)
 	case LS_OP_ON_CPU: return REC_TARGET | REC_OLD;
 	case LS_OP_SET_STATE: return REC_NEW;
 	case LS_OP_WAKE: return REC_TARGET | REC_OK;
+	case LS_OP_SIGNAL: case LS_OP_KILL: return REC_TARGET;
 	}
 	return 0;
+}
+
+static void tell_signal(const struct ls_record *rec, u64 now)
+{
+	event[events++] = (struct rec_event){
+		.before = now, .after = now, .op = rec->op, .has = values_of(rec->op), .target = rec->target,
+	};
 }
 
 /* Whether the access began with an earlier record of the same thread: a sleep, a place in line. */
@@ -50,9 +59,10 @@ static bool goes_on(const struct ls_record *rec, const struct rec_event *begun)
 	return begun && (rec->op == LS_OP_AWAKE || (rec->op == LS_OP_QUEUE_LOCK && begun->op == LS_OP_QUEUE_LOCK && !begun->ok));
 }
 
-static void tell(const struct ls_record *rec, u64 now, struct rec_event **last)
+static void tell(const struct ls_machine *m, const struct ls_record *rec, u64 now, struct rec_event **last)
 {
 	u32 tid = LS_ACTION_TID(rec->action);
+	const struct ls_frame *frame = ls_top_frame(&m->thread[tid - 1]);
 	struct rec_event *e = last[tid];
 
 	if (rec->op == LS_OP_AWAKE || goes_on(rec, e)) {
@@ -68,8 +78,8 @@ static void tell(const struct ls_record *rec, u64 now, struct rec_event **last)
 	};
 	if (rec->op == LS_OP_NO_SLEEP)
 		e->op = LS_OP_SLEEP;
-	if (rec->op == LS_OP_SLEEP)
-		e->after = UINT64_MAX; /* until it wakes up */
+	if (rec->op == LS_OP_SLEEP || (rec->op == LS_OP_QUEUE_LOCK && frame && frame->line == rec->line))
+		e->after = UINT64_MAX; /* until it wakes up, or it is its turn */
 }
 
 /* Each access took some time around the moment in which it happened. */
@@ -128,7 +138,9 @@ static void record(const struct ls_config *c, u32 steps, u32 by)
 		if (ls_step(&m, a) != LS_MOVED)
 			stay = LS_ACTION_ENV(a) ? stay : 0;
 		else if (!LS_ACTION_ENV(a))
-			tell(&ls_rec, now, last);
+			tell(&m, &ls_rec, now, last);
+		else if (told && (ls_rec.op == LS_OP_SIGNAL || ls_rec.op == LS_OP_KILL))
+			tell_signal(&ls_rec, now);
 	}
 	if (by)
 		blur(by);
@@ -148,13 +160,13 @@ static u32 write_trace(const struct ls_config *c)
 	for (u32 i = 0; i < ls_switches_of(c->lock); i++)
 		if (c->switches >> i & 1)
 			n += (u32)sprintf(text + n, "switch %s\n", ls_switch_at(c->lock, (u8)i)->name);
-	n += (u32)sprintf(text + n, "events\n");
+	n += (u32)sprintf(text + n, told ? "signals told\nevents\n" : "events\n");
 	for (u32 i = 0; i < events; i++) {
 		struct rec_event e = event[i];
 
 		if (e.after == UINT64_MAX)
 			e.after = (u64)1 << 40;
-		n += (u32)rec_line(text + n, 110, &e, 0, ls_procs[e.proc]->name);
+		n += (u32)rec_line(text + n, 110, &e, 0, e.tid ? ls_procs[e.proc]->name : NULL);
 		text[n++] = '\n';
 	}
 	text[n] = 0;
@@ -240,7 +252,7 @@ static void test_agreement(u32 schedules, u32 by)
 			retries += ls_conform_report(conform)->retries;
 		}
 	}
-	fprintf(stderr, "blur %u: %llu events conform, went back %llu times\n", by, (unsigned long long)total, (unsigned long long)retries);
+	fprintf(stderr, "blur %u%s: %llu events conform, went back %llu times\n", by, told ? ", signals told" : "", (unsigned long long)total, (unsigned long long)retries);
 }
 
 /* --- it can fail ---------------------------------------------------------------------------- */
@@ -332,6 +344,31 @@ static void test_tampering(const char *what, u32 (*tamper)(u32), u32 schedules)
 	EXPECT(near * 100 >= refused * 95, "%s: the place is right in %u of %u", what, near, refused);
 }
 
+/* Where signals are told none is made up: without those that somebody noticed the run is refused. */
+static void test_signals(u32 schedules)
+{
+	struct ls_config c;
+	u32 refused = 0, tried = 0;
+
+	for (u32 i = 0; i < schedules; i++) {
+		u32 kept = 0, signals;
+
+		random_config(&c, &ls_variants[i % ls_variant_count]);
+		record(&c, 2000, 150);
+		for (u32 k = 0; k < events; k++)
+			if (event[k].tid)
+				event[kept++] = event[k];
+		signals = events - kept;
+		events = kept;
+		if (!signals || events < 100)
+			continue;
+		tried++;
+		refused += judge(&c) == LS_CONFORM_DIFFERS;
+	}
+	printf("signals left out: %u of %u refused\n", refused, tried);
+	EXPECT(tried > schedules / 2 && refused * 2 > tried, "signals left out: only %u of %u refused", refused, tried);
+}
+
 /* --- it is hostile until read ----------------------------------------------------------------- */
 
 /* Any bytes come to a verdict, and what stands before the damage is kept. */
@@ -383,6 +420,12 @@ static void test_notes(void)
 		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 5 1 mspin_lock+2 store word=4 new=0\n", "Line 5: the time goes back at \"5\". This line and what follows was left out; 0 events are kept." },
 		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+2 store word=4\n", "Line 5: the event lacks a value. This line and what follows was left out; 0 events are kept." },
 		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+900 store word=4 new=0\n", "Line 5: \"mspin_lock+900\" is no place in its procedure. This line and what follows was left out; 0 events are kept." },
+		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nevents\n0 0 1 environment signal target=2\n", "Line 5: signals belong into a trace with \"signals told\". This line and what follows was left out; 0 events are kept." },
+		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment signal target=3\n", "Line 6: the signal is for a thread that does not exist. This line and what follows was left out; 0 events are kept." },
+		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment signal\n", "Line 6: the event lacks a value. This line and what follows was left out; 0 events are kept." },
+		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment top target=1\n", "Line 6: \"top\" is no operation. This line and what follows was left out; 0 events are kept." },
+		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 environment signal target=2\n", "Line 6: this lock has no procedure \"environment\". This line and what follows was left out; 0 events are kept." },
+		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n0 0 1 mspin_lock+2 store word=4 new=0\n", "Line 5: there is no thread \"0\". This line and what follows was left out; 0 events are kept." },
 		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 kernel top\n", "Line 5: the kernel's own events belong into a trace with \"seen calls\". This line and what follows was left out; 0 events are kept." },
 	};
 
@@ -403,6 +446,11 @@ int main(void)
 	test_agreement(schedules, 0);
 	test_agreement(schedules, 150);
 	test_agreement(schedules, 1000);
+	told = true;
+	test_agreement(schedules, 150);
+	test_agreement(schedules, 1000);
+	test_signals(400);
+	told = false;
 	test_tampering("changed", change_one, 400);
 	test_tampering("dropped", drop_one, 400);
 	test_tampering("swapped", swap_two, 400);

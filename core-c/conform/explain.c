@@ -23,6 +23,8 @@ static u32 acts_on(const struct ls_replay *r, u32 tid, ls_action *acts)
 			acts[n++] = LS_ENV_OF(LS_ENV_THRESHOLD, i);
 	if (t->timeout == LS_CLOCK_ARMED)
 		acts[n++] = LS_ENV_OF(LS_ENV_TIMEOUT, tid);
+	if (r->t->signals)
+		return n;
 	if (ls_locks[r->m.lock]->env & 1 << LS_ENV_SIGNAL && !t->signal)
 		acts[n++] = LS_ENV_OF(LS_ENV_SIGNAL, tid);
 	for (u32 i = 1; i <= r->m.n; i++)
@@ -33,10 +35,13 @@ static u32 acts_on(const struct ls_replay *r, u32 tid, ls_action *acts)
 	return n;
 }
 
-/* The first of two steps; the second comes when it is its turn. */
-static bool joins_line(const struct ls_event *e, const struct ls_record *rec)
+/*
+ * The first of two steps; the second comes when it is its turn, or with a signal. A signal that is
+ * inferred comes before: then there is only one step.
+ */
+static bool joins_line(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
 {
-	return e->op == LS_OP_QUEUE_LOCK && e->ok && rec->op == LS_OP_QUEUE_LOCK && !rec->ok;
+	return e->op == LS_OP_QUEUE_LOCK && (e->ok || r->t->signals) && rec->op == LS_OP_QUEUE_LOCK && !rec->ok && ls_match_place(&r->m, e->tid, e);
 }
 
 /* The access itself, with the acts before it. */
@@ -50,7 +55,7 @@ static bool one_way(struct ls_replay *r, u32 tid, const ls_action *acts, u32 n)
 			return false;
 	if (!ls_replay_act(r, LS_STEP_OF(tid), event) || r->m.bug)
 		return false;
-	if (joins_line(e, &ls_rec))
+	if (joins_line(r, e, &ls_rec))
 		return ls_rec.word == e->word && ls_rec.line == e->line;
 	if (!ls_match_step(r, e, &ls_rec))
 		return false;
@@ -155,6 +160,15 @@ bool ls_explain(struct ls_replay *r, u32 tid, u32 *way)
 	return best && one_way(r, tid, chosen, (u32)acts_of_way(t, tid, acts, n, best, chosen));
 }
 
+bool ls_explain_signal(struct ls_replay *r, const struct ls_event *e)
+{
+	u32 env = e->kind == LS_EV_KILL ? LS_ENV_KILL : LS_ENV_SIGNAL;
+	u32 without = foresee(r, e->target, r->next[e->target]);
+
+	ls_replay_act(r, LS_ENV_OF(env, e->target), r->next[0]);
+	return foresee(r, e->target, r->next[e->target]) >= without;
+}
+
 /* A sleep that was put in early turns out to have begun later. */
 static bool retract_sleep(struct ls_replay *r, u32 tid)
 {
@@ -237,7 +251,7 @@ bool ls_explain_wake(struct ls_replay *r, const struct ls_event *e)
 	}
 	if (e->ok || r->m.thread[e->target - 1].state == LS_RUNNING)
 		return true;
-	for (u32 i = 0; i < sizeof envs; i++) {
+	for (u32 i = 0; i < (r->t->signals ? 1 : sizeof envs); i++) {
 		u32 far = foresee_act(r, e->target, envs[i]);
 
 		if (far > furthest) {

@@ -17,5 +17,8 @@ bool ls_explain(struct ls_replay *r, u32 tid, u32 *way);
 bool ls_explain_on_cpu(struct ls_replay *r, const struct ls_event *e);
 /* A wake-up that found nobody asleep came behind a signal or a timer. */
 bool ls_explain_wake(struct ls_replay *r, const struct ls_event *e);
+/* Sends the signal that e tells of. False when what the target did next shows that it did not have it: it
+ * came earlier, and has been handled. */
+bool ls_explain_signal(struct ls_replay *r, const struct ls_event *e);
 
 #endif

@@ -24,10 +24,8 @@ static bool depends(const struct ls_event *e)
 void ls_hidden_prepare_one(struct ls_replay *r, u32 tid)
 {
 	struct ls_before start;
-	const struct ls_event *e = ls_replay_head(r, tid);
+	const struct ls_event *e = ls_approach_goal(r, tid);
 
-	if (e && e->kind == LS_EV_HANDOFF && e->next != LS_NO_EVENT)
-		e = &r->t->event[e->next]; /* that one is no step */
 	if (!e || e->kind == LS_EV_STEP || !depends(e) || r->m.thread[tid - 1].status == LS_ASLEEP)
 		return;
 	ls_replay_mark(r, &start);

@@ -29,8 +29,10 @@ bool ls_replay_naps(const struct ls_replay *r, u32 tid)
 }
 
 /* Something else may have ended the sleep of the target before the wake-up came. */
-static bool interruptible(const struct ls_thread *t)
+static bool interruptible(const struct ls_replay *r, const struct ls_thread *t)
 {
+	if (r->t->signals)
+		return t->state == LS_INTERRUPTIBLE && t->timeout == LS_CLOCK_ARMED;
 	return t->state == LS_INTERRUPTIBLE || t->state == LS_KILLABLE;
 }
 
@@ -39,7 +41,7 @@ bool ls_match_early_signal(const struct ls_replay *r, u32 tid)
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 	u32 marked = r->marked_at[tid], signal = r->signal_at[tid];
 
-	return t->signal && t->status == LS_READY && t->state == LS_RUNNING && marked < signal && signal < r->actions &&
+	return !r->t->signals && t->signal && t->status == LS_READY && t->state == LS_RUNNING && marked < signal && signal < r->actions &&
 	       r->action[marked] == LS_STEP_OF(tid) && (u32)LS_ACTION_TID(r->action[signal]) == tid &&
 	       LS_ACTION_ENV(r->action[signal]) >= LS_ENV_SIGNAL;
 }
@@ -53,7 +55,7 @@ static bool wake_fits(const struct ls_replay *r, const struct ls_event *e)
 	t = &r->m.thread[e->target - 1];
 	if (e->ok)
 		return t->state != LS_RUNNING || ls_replay_naps(r, e->target) || ls_match_early_signal(r, e->target);
-	return t->state == LS_RUNNING || interruptible(t);
+	return t->state == LS_RUNNING || interruptible(r, t);
 }
 
 bool ls_match_place(const struct ls_machine *m, u32 tid, const struct ls_event *e)
@@ -106,7 +108,7 @@ bool ls_replay_fits(const struct ls_replay *r, u32 tid)
 	case LS_OP_SLEEP:
 		return !r->begun[tid] || r->m.thread[tid - 1].state == LS_RUNNING;
 	case LS_OP_QUEUE_LOCK:
-		return !r->begun[tid] || !e->ok || *word == 0;
+		return !r->begun[tid] || (e->ok ? *word == 0 : r->m.thread[tid - 1].signal);
 	}
 	return true;
 }
@@ -121,13 +123,23 @@ bool ls_replay_overslept(const struct ls_replay *r, u32 tid)
 	       r->m.thread[tid - 1].state != LS_RUNNING;
 }
 
+/* A signal that is told may come to the thread before its event. */
+static bool may_be_signalled(const struct ls_replay *r, const struct ls_event *e)
+{
+	const struct ls_event *signal = ls_replay_head(r, 0);
+
+	while (signal && signal->target != e->tid)
+		signal = signal->next == LS_NO_EVENT ? NULL : &r->t->event[signal->next];
+	return signal && ls_replay_from(r, signal) <= e->after;
+}
+
 bool ls_replay_harmless(const struct ls_replay *r, u32 tid)
 {
 	const struct ls_event *e = ls_replay_head(r, tid);
 
 	if (e->kind != LS_EV_STEP)
 		return e->kind == LS_EV_CALL || e->kind == LS_EV_HANDOFF; /* no steps */
-	if (ls_match_dies(r, tid, e))
+	if (ls_match_dies(r, tid, e) || may_be_signalled(r, e))
 		return false;
 	switch (e->op) {
 	case LS_OP_LOAD: case LS_OP_AWAIT: case LS_OP_ON_CPU: case LS_OP_LIST_FIRST: case LS_OP_CRITICAL:

@@ -5,7 +5,7 @@ const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
 {
 	const struct ls_event *urgent = NULL;
 
-	for (u32 tid = 1; tid <= r->m.n; tid++) {
+	for (u32 tid = 0; tid <= r->m.n; tid++) {
 		const struct ls_event *e = ls_replay_head(r, tid);
 
 		if (e && (!urgent || ls_replay_until(r, e) < ls_replay_until(r, urgent)))
@@ -29,12 +29,27 @@ static bool writes(const struct ls_event *e)
 /* Its sleep is over, and nobody has woken it: a signal did, unless a wake-up can still come first. */
 static bool overslept(const struct ls_replay *r, const struct ls_event *e)
 {
-	return e && ls_replay_overslept(r, e->tid);
+	return e && e->tid && ls_replay_overslept(r, e->tid);
 }
 
 static bool can_go(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *urgent)
 {
-	return ls_replay_fits(r, e->tid) || (e == urgent && overslept(r, e));
+	return !e->tid || ls_replay_fits(r, e->tid) || (e == urgent && overslept(r, e));
+}
+
+/* A signal comes late, but before its target does what it does only with one. */
+static u64 rank_of_signal(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *urgent)
+{
+	const struct ls_event *next = ls_replay_head(r, e->target);
+	u64 until = ls_replay_until(r, e);
+
+	if (urgent && urgent->tid == e->target && overslept(r, urgent))
+		return 0;
+	if (urgent && urgent->op == LS_OP_WAKE && urgent->target == e->target)
+		return 0;
+	if (next && ls_replay_until(r, next) < until)
+		until = ls_replay_until(r, next);
+	return until << 2 | 3;
 }
 
 /*
@@ -46,6 +61,8 @@ static u64 rank_of(const struct ls_replay *r, u32 tid, const struct ls_event *ur
 	const struct ls_event *e = ls_replay_head(r, tid);
 	u64 rank = ls_replay_until(r, e) << 2 | 2;
 
+	if (!tid)
+		return rank_of_signal(r, e, urgent);
 	if (e == urgent) /* in the kernel a wake-up for nothing can end it: the last that is thought of */
 		return e->kind == LS_EV_STEP ? 1 : UINT64_MAX;
 	if (overslept(r, urgent) && (e->op == LS_OP_WAKE || e->kind == LS_EV_WAKE) && e->target == urgent->tid)
@@ -66,12 +83,12 @@ static u64 rank_of(const struct ls_replay *r, u32 tid, const struct ls_event *ur
 u32 ls_order_movers(const struct ls_replay *r, u64 deadline, u8 *tids)
 {
 	const struct ls_event *urgent = ls_order_most_urgent(r);
-	u64 ranks[LS_MAX_THREADS];
+	u64 ranks[LS_MAX_THREADS + 1];
 	u32 n = 0;
 
-	if (urgent && ls_replay_fits(r, urgent->tid))
+	if (urgent && (!urgent->tid || ls_replay_fits(r, urgent->tid)))
 		urgent = NULL;
-	for (u32 tid = 1; tid <= r->m.n; tid++) {
+	for (u32 tid = 0; tid <= r->m.n; tid++) {
 		const struct ls_event *e = ls_replay_head(r, tid);
 		u64 rank;
 		u32 i = n;

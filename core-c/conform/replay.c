@@ -92,19 +92,37 @@ static void went_on(struct ls_replay *r, u32 tid)
 	r->done++;
 }
 
+/* A signal that was sent. It makes no difference to who has one already, or is gone. */
+static bool take_signal(struct ls_replay *r, u32 *way, struct ls_before *before)
+{
+	const struct ls_event *e = ls_replay_head(r, 0);
+
+	ls_replay_mark(r, before);
+	if (*way || !ls_explain_signal(r, e)) {
+		ls_replay_back(r, before);
+		return false;
+	}
+	went_on(r, 0);
+	return true;
+}
+
 bool ls_replay_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *before)
 {
 	const struct ls_event *e = ls_replay_head(r, tid);
-	struct ls_thread *t = &r->m.thread[tid - 1];
+	struct ls_thread *t;
 	u32 rewritten = r->rewritten;
 	bool entered;
 
+	if (!tid)
+		return take_signal(r, way, before);
 	if (e->kind != LS_EV_STEP)
 		return ls_hidden_take(r, tid, way, before);
+	t = &r->m.thread[tid - 1];
 	ls_replay_mark(r, before);
 	if (t->status == LS_PREEMPTED && !ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, tid), LS_NO_EVENT))
 		goto refused;
-	if (ls_match_dies(r, tid, e) && !ls_replay_act(r, LS_ENV_OF(LS_ENV_KILL, tid), LS_NO_EVENT))
+	if (ls_match_dies(r, tid, e) &&
+	    (r->t->signals || !ls_replay_act(r, LS_ENV_OF(LS_ENV_KILL, tid), LS_NO_EVENT)))
 		goto refused;
 	if (e->op == LS_OP_ON_CPU) {
 		if (!ls_explain_on_cpu(r, e))
@@ -120,7 +138,7 @@ bool ls_replay_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *be
 	}
 	if (!ls_explain(r, tid, way))
 		goto refused;
-	entered = e->op == LS_OP_QUEUE_LOCK ? e->ok && r->m.mem[e->word] != tid : t->status == LS_ASLEEP;
+	entered = e->op == LS_OP_QUEUE_LOCK ? (e->ok || r->t->signals) && ls_match_place(&r->m, tid, e) : t->status == LS_ASLEEP;
 	if (entered)
 		r->begun[tid] = true;
 	else

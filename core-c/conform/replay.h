@@ -13,7 +13,7 @@
 struct ls_replay {
 	const struct ls_trace *t;
 	struct ls_machine m;
-	u32 next[LS_MAX_THREADS + 1]; /* by thread: an event, or LS_NO_EVENT */
+	u32 next[LS_MAX_THREADS + 1]; /* by thread, 0 being the environment: an event, or LS_NO_EVENT */
 	bool begun[LS_MAX_THREADS + 1]; /* half of its next event is done: it sleeps, stands in line, has signed off */
 	u32 done; /* events */
 
@@ -39,10 +39,10 @@ static inline const struct ls_event *ls_replay_head(const struct ls_replay *r, u
 	return r->next[tid] == LS_NO_EVENT ? NULL : &r->t->event[r->next[tid]];
 }
 
-/* Between which times thread tid does its next event, or the half of it that is left. */
+/* Between which times an event that is its thread's next happens, or the half of it that is left. */
 static inline u64 ls_replay_from(const struct ls_replay *r, const struct ls_event *e)
 {
-	return e->kind == LS_EV_OFF && !r->begun[e->tid] ? e->left : e->before;
+	return !e->tid || (e->kind == LS_EV_OFF && !r->begun[e->tid]) ? e->early : e->before;
 }
 
 static inline u64 ls_replay_until(const struct ls_replay *r, const struct ls_event *e)

@@ -34,7 +34,7 @@ void ls_figures_of(struct ls_figures *f, const struct ls_conform *c, const struc
 
 		ls_step(&m, r->action[i]);
 		if (LS_ACTION_ENV(r->action[i])) {
-			f->acts++;
+			f->acts += r->event[i] == LS_NO_EVENT;
 			continue;
 		}
 		f->hidden += r->event[i] == LS_NO_EVENT;
@@ -108,14 +108,12 @@ static void put_difference(const struct ls_conform *c, struct ls_text *out)
 
 	ls_text_start(&s, sentence, sizeof sentence);
 	ls_conform_saw(c, event, &s);
-	ls_putf(out, "{\"event\":%u,\"line\":%u,\"tid\":%u,\"saw\":", event, e->file_line, e->tid);
+	ls_putf(out, "{\"event\":%u,\"line\":%u,\"tid\":%u,\"saw\":", event, e->file_line, ls_conform_concerned(e, 0));
 	ls_put_json(out, sentence);
 	ls_put(out, ",\"allowed\":[");
 	for (u32 i = 0; i < ls_conform_machine(c)->n; i++) {
-		u32 tid = i == 0 ? e->tid : i < e->tid ? i : i + 1; /* the one that differs comes first */
-
 		ls_text_start(&s, sentence, sizeof sentence);
-		ls_conform_allowed(c, tid, &s);
+		ls_conform_allowed(c, ls_conform_concerned(e, i), &s);
 		put_sentence(out, sentence, &first);
 	}
 	ls_put(out, "]}");

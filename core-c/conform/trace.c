@@ -14,7 +14,7 @@
 
 const char *const ls_event_names[LS_EV_KINDS] = {
 	"", "steal", "take", "waiters", "take_over", "unlock", "death", "wake", "awake", "top", "ask",
-	"sleep", "off", "handoff", "call", "return",
+	"sleep", "off", "handoff", "call", "return", "signal", "kill",
 };
 
 /* --- an event ---------------------------------------------------------------------------------- */
@@ -37,6 +37,13 @@ static bool read_place(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 	struct ls_span name = place, offset;
 	u64 n;
 
+	if (!e->tid) {
+		if (!ls_span_is(place, "environment"))
+			ls_trace_complain(r, "there is no thread ", (struct ls_span){ "0", 1 }, ".");
+		else if (!r->t->signals)
+			ls_trace_complain(r, "signals belong into a trace with \"signals told\".", LS_NO_SPAN, "");
+		return ls_span_is(place, "environment") && r->t->signals;
+	}
 	if (ls_span_is(place, "kernel")) {
 		if (!r->t->calls)
 			ls_trace_complain(r, "the kernel's own events belong into a trace with \"seen calls\".", LS_NO_SPAN, "");
@@ -68,7 +75,9 @@ static bool read_op(struct ls_trace_reader *r, struct ls_event *e, struct ls_spa
 			}
 		}
 	} else {
-		for (u32 i = 1; i < LS_EV_KINDS; i++) {
+		u32 first = e->tid ? LS_EV_STEP + 1 : LS_EV_SIGNAL, end = e->tid ? LS_EV_SIGNAL : LS_EV_KINDS;
+
+		for (u32 i = first; i < end; i++) {
 			if (ls_span_is(op, ls_event_names[i])) {
 				e->kind = (u8)i;
 				return true;
@@ -125,6 +134,8 @@ static u8 wanted(const struct ls_event *e)
 		break;
 	case LS_EV_WAKE:
 		return REC_TARGET | REC_OK;
+	case LS_EV_SIGNAL: case LS_EV_KILL:
+		return REC_TARGET;
 	case LS_EV_OFF: case LS_EV_HANDOFF: case LS_EV_CALL: case LS_EV_RETURN:
 		return REC_VALUE;
 	case LS_EV_AWAKE: case LS_EV_TOP: case LS_EV_ASK: case LS_EV_SLEEP:
@@ -147,9 +158,14 @@ static u8 wanted(const struct ls_event *e)
 	return 0;
 }
 
+static const struct ls_event *last_of(const struct ls_trace_reader *r, u32 tid)
+{
+	return r->last[tid] == LS_NO_EVENT ? NULL : &r->t->event[r->last[tid]];
+}
+
 static bool read_times(struct ls_trace_reader *r, struct ls_event *e, struct ls_span before, struct ls_span after)
 {
-	const struct ls_event *last = r->last[e->tid] == LS_NO_EVENT ? NULL : &r->t->event[r->last[e->tid]];
+	const struct ls_event *last = last_of(r, e->tid);
 
 	if (!ls_span_number(before, LS_TRACE_MAX_TIME, &e->before) || !ls_span_number(after, LS_TRACE_MAX_TIME, &e->after)) {
 		ls_trace_complain(r, "two times are wanted, not ", before, ".");
@@ -167,7 +183,7 @@ static bool read_event(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 	struct ls_span before = ls_span_word(&r->rest), after = ls_span_word(&r->rest), place = ls_span_word(&r->rest), part;
 	u64 tid;
 
-	if (!ls_span_number(first, r->t->config.n, &tid) || !tid) {
+	if (!ls_span_number(first, r->t->config.n, &tid)) {
 		ls_trace_complain(r, "there is no thread ", first, ".");
 		return false;
 	}
@@ -189,19 +205,23 @@ static bool read_event(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 		ls_trace_complain(r, "the event lacks a value.", LS_NO_SPAN, "");
 		return false;
 	}
+	if (!tid && (!e->target || e->target > r->t->config.n)) {
+		ls_trace_complain(r, "the signal is for a thread that does not exist.", LS_NO_SPAN, "");
+		return false;
+	}
 	return true;
 }
 
 /* What an event of the kernel takes over from the one before it in its thread. */
-static void follows(struct ls_event *out, const struct ls_event *last, const struct ls_event *e)
+static void follows(struct ls_event *out, const struct ls_event *last)
 {
-	*out = *e;
-	if (!last || e->kind == LS_EV_CALL)
+	if (!last || out->kind == LS_EV_CALL)
 		return;
 	out->on_top = last->kind == LS_EV_TOP || (last->on_top && last->kind != LS_EV_OFF);
-	out->first_looks = last->kind == LS_EV_CALL || (last->kind == LS_EV_UNLOCK && last->ok) || last->kind == LS_EV_HANDOFF;
+	out->first_looks = last->kind == LS_EV_CALL || (last->kind == LS_EV_STEAL && !last->ok) ||
+			   (last->kind == LS_EV_UNLOCK && last->ok) || last->kind == LS_EV_HANDOFF;
 	out->given = last->new_;
-	out->left = last->before;
+	out->early = last->before;
 }
 
 static bool append(struct ls_trace_reader *r, const struct ls_event *e)
@@ -222,10 +242,11 @@ static bool append(struct ls_trace_reader *r, const struct ls_event *e)
 		t->event = more;
 		t->room = room;
 	}
-	if (e->kind != LS_EV_STEP)
-		follows(&t->event[t->events], r->last[e->tid] == LS_NO_EVENT ? NULL : &t->event[r->last[e->tid]], e);
-	else
-		t->event[t->events] = *e;
+	t->event[t->events] = *e;
+	if (!e->tid)
+		t->event[t->events].early = last_of(r, e->target) ? last_of(r, e->target)->before : 0;
+	else if (e->kind != LS_EV_STEP)
+		follows(&t->event[t->events], last_of(r, e->tid));
 	*link = t->events;
 	r->last[e->tid] = t->events;
 	t->events++;

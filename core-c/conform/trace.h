@@ -6,12 +6,13 @@
 #include "../machine.h"
 #include "../trace/recording.h"
 
-/* What the kernel tells of a system call whose text it runs itself; LS_EV_STEP: an access of a text. */
+/* LS_EV_STEP: an access of a text. Up to LS_EV_RETURN: what the kernel tells of a system call whose text it runs itself. */
 enum ls_event_kind {
 	LS_EV_STEP,
 	LS_EV_STEAL, LS_EV_TAKE, LS_EV_WAITERS, LS_EV_TAKE_OVER, LS_EV_UNLOCK, LS_EV_DEATH,
 	LS_EV_WAKE, LS_EV_AWAKE, LS_EV_TOP, LS_EV_ASK, LS_EV_SLEEP, LS_EV_OFF, LS_EV_HANDOFF,
 	LS_EV_CALL, LS_EV_RETURN,
+	LS_EV_SIGNAL, LS_EV_KILL, /* sent by the environment, thread 0, to target */
 	LS_EV_KINDS
 };
 extern const char *const ls_event_names[LS_EV_KINDS];
@@ -27,9 +28,14 @@ struct ls_event {
 	u16 line;   /* of the source; 0 for what the kernel tells */
 	u8 tid, proc, op, has, ok, target, kind;
 	bool on_top;      /* of what the kernel tells: top has come before it in this call, and not yet off */
-	bool first_looks; /* there is no other event between it and the call, or the unlock, before it */
+	bool first_looks; /* there is no other event between it and the call, a try to steal, or the unlock before it */
 	u32 given;        /* what the change before it stored */
-	u64 left;         /* of LS_EV_OFF: from when on the thread may have signed off as the top waiter */
+	/*
+	 * From when on half of it, or all, may have happened. LS_EV_OFF: the thread signed off as the top waiter
+	 * after its event before this one. A signal: the target may have seen it behind the access that it was at,
+	 * where the model looks as a part of that access.
+	 */
+	u64 early;
 };
 
 enum { LS_TRACE_NOTES = 8, LS_TRACE_NOTE = 240, LS_TRACE_ABOUTS = 24, LS_TRACE_ABOUT = 160 };
@@ -38,12 +44,13 @@ struct ls_trace {
 	struct ls_config config;
 	const char *variant;  /* its name, which is also that of its sandbox scenario */
 	bool calls;           /* seen calls: the kernel's side is told by trace events */
+	bool signals;         /* signals told: each one that was sent is an event of thread 0 */
 	bool cut;
 	u64 end;              /* what ended later is not judged */
 	double ticks;         /* a microsecond; 0 = not known */
 	struct ls_event *event;
 	u32 events, room;
-	u32 first[LS_MAX_THREADS + 1]; /* of thread T, or LS_NO_EVENT */
+	u32 first[LS_MAX_THREADS + 1]; /* of thread T, 0 being the environment, or LS_NO_EVENT */
 	u32 notes, abouts;
 	char note[LS_TRACE_NOTES][LS_TRACE_NOTE];
 	char about[LS_TRACE_ABOUTS][2][LS_TRACE_ABOUT];

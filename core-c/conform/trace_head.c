@@ -124,6 +124,10 @@ static bool head_line(struct ls_trace_reader *r, struct ls_span key)
 		t->calls = ls_span_is(value, "calls");
 		return true;
 	}
+	if (ls_span_is(key, "signals") && ls_span_is(value, "told")) {
+		t->signals = true;
+		return true;
+	}
 	if (ls_span_is(key, "about")) {
 		while (rest.n && *rest.at == ' ')
 			rest.at++, rest.n--;

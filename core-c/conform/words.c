@@ -52,7 +52,9 @@ void ls_conform_saw(const struct ls_conform *c, u32 event, struct ls_text *out)
 	const struct ls_machine *m = ls_conform_machine(c);
 	const struct ls_event *e = ls_conform_event(c, event);
 
-	if (e->kind == LS_EV_STEP)
+	if (!e->tid)
+		ls_putf(out, "%s for", e->kind == LS_EV_KILL ? "SIGKILL" : "a signal");
+	else if (e->kind == LS_EV_STEP)
 		ls_putf(out, "T%u at %s:%u: %s", e->tid, ls_procs[e->proc]->name, e->line, rec_op_name(e->op));
 	else
 		ls_putf(out, "T%u in the kernel: %s", e->tid, ls_event_names[e->kind]);
@@ -60,6 +62,13 @@ void ls_conform_saw(const struct ls_conform *c, u32 event, struct ls_text *out)
 	put_values(m, e, out);
 	if (e->kind == LS_EV_OFF || e->kind == LS_EV_RETURN)
 		ls_putf(out, " %d", (s32)e->value);
+}
+
+u32 ls_conform_concerned(const struct ls_event *e, u32 i)
+{
+	u32 first = e->tid ? e->tid : e->target;
+
+	return i == 0 ? first : i < first ? i : i + 1;
 }
 
 void ls_conform_allowed(const struct ls_conform *c, u32 tid, struct ls_text *out)

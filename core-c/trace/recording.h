@@ -28,7 +28,7 @@ struct rec_event {
 	u8 op;      /* enum ls_op; LS_OP_SLEEP stands for "schedule" */
 	u8 has;     /* REC_* */
 	u8 ok, target;
-	u8 tid;     /* 1..n */
+	u8 tid;     /* 1..n; 0: the environment, which sends a signal to target */
 	u8 spare[3];
 };
 
@@ -43,6 +43,7 @@ static inline const char *rec_op_name(u32 op)
 		[LS_OP_LIST_FIRST] = "list_first", [LS_OP_ON_CPU] = "on_cpu", [LS_OP_SET_STATE] = "set_state",
 		[LS_OP_SLEEP] = "schedule", [LS_OP_WAKE] = "wake", [LS_OP_QUEUE_LOCK] = "queue_lock",
 		[LS_OP_QUEUE_UNLOCK] = "queue_unlock", [LS_OP_CRITICAL] = "critical",
+		[LS_OP_SIGNAL] = "signal", [LS_OP_KILL] = "kill",
 	};
 
 	return op < LS_OPS ? names[op] : NULL;
@@ -56,8 +57,11 @@ static inline int rec_line(char *out, int size, const struct rec_event *e, u64 s
 		{ REC_WORD, "word" }, { REC_TARGET, "target" }, { REC_ARG, "arg" }, { REC_OLD, "old" },
 		{ REC_NEW, "new" }, { REC_OK, "ok" },
 	};
-	int n = snprintf(out, size, "%u %llu %llu %s+%u %s", e->tid, (unsigned long long)(e->before - start),
-			 (unsigned long long)(e->after - start), proc, e->line, rec_op_name(e->op));
+	int n = snprintf(out, size, "%u %llu %llu %s", e->tid, (unsigned long long)(e->before - start),
+			 (unsigned long long)(e->after - start), e->tid ? proc : "environment");
+
+	n += e->tid ? snprintf(out + n, size - n, "+%u %s", e->line, rec_op_name(e->op)) :
+		      snprintf(out + n, size - n, " %s", rec_op_name(e->op));
 
 	for (u32 i = 0; i < sizeof values / sizeof *values && n < size; i++) {
 		u32 v = i == 0 ? e->word : i == 1 ? e->target : i == 2 ? e->arg : i == 3 ? e->old : i == 4 ? e->new_ : e->ok;

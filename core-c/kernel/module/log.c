@@ -11,13 +11,14 @@
 #include "texts.h"
 
 #define LONGEST_LINE 160
+#define NOBODY U32_MAX
 
 /* What is to be read, and how far a reader has come: line 0 is the head, line i event i - 1. */
 struct reader {
 	const struct lk_run *run;
 	u64 start; /* the clock's reading that counts as 0 */
 	loff_t line;
-	u32 tid; /* whose event this line is; 0 = there is none */
+	u32 tid; /* whose event this line is; 0 = the environment's, NOBODY = there is none */
 	u32 next[LS_MAX_THREADS + 1], end[LS_MAX_THREADS + 1];
 };
 
@@ -38,7 +39,7 @@ void lk_log(struct lk_thread *self, const struct rec_event *e)
 
 int lk_log_make(struct lk_run *run)
 {
-	for (u32 i = 1; run->log_entries && i <= run->n; i++) {
+	for (u32 i = 0; run->log_entries && i <= run->n; i++) {
 		run->thread[i].log = vmalloc_array(run->log_entries, sizeof(struct rec_event));
 		if (!run->thread[i].log)
 			return -ENOMEM;
@@ -51,15 +52,27 @@ void lk_log_free(struct lk_run *run)
 {
 	debugfs_remove(folder);
 	kfree(head);
-	for (u32 i = 1; i <= run->n; i++)
+	for (u32 i = 0; i <= run->n; i++)
 		vfree(run->thread[i].log);
+}
+
+void lk_send_signal(struct lk_run *run, u32 tid, bool fatal)
+{
+	struct lk_thread *environment = &run->thread[0];
+	u64 begin = lk_clock(environment);
+
+	send_sig(fatal ? SIGKILL : SIGUSR1, run->thread[tid].task, 1);
+	if (begin)
+		lk_log(environment, &(struct rec_event){
+			.after = lk_clock_behind(), .before = begin, .op = fatal ? LS_OP_KILL : LS_OP_SIGNAL,
+			.has = REC_TARGET, .target = (u8)tid });
 }
 
 u64 lk_log_count(const struct lk_run *run)
 {
 	u64 events = 0;
 
-	for (u32 i = 1; i <= run->n; i++)
+	for (u32 i = 0; i <= run->n; i++)
 		events += READ_ONCE(run->thread[i].logged);
 	return events;
 }
@@ -74,12 +87,12 @@ static const struct rec_event *event_of(const struct reader *r, u32 tid)
 /* Whose next event began first. */
 static u32 earliest(const struct reader *r)
 {
-	u32 first = 0;
+	u32 first = NOBODY;
 
-	for (u32 i = 1; i <= r->run->n; i++) {
+	for (u32 i = 0; i <= r->run->n; i++) {
 		if (r->next[i] == r->end[i])
 			continue;
-		if (!first || event_of(r, i)->before < event_of(r, first)->before)
+		if (first == NOBODY || event_of(r, i)->before < event_of(r, first)->before)
 			first = i;
 	}
 	return first;
@@ -96,13 +109,13 @@ static void *at_line(struct reader *r, loff_t line)
 {
 	if (line < r->line)
 		rewind(r);
-	while (r->line < line && r->tid) {
+	while (r->line < line && r->tid != NOBODY) {
 		if (r->line++) {
 			r->next[r->tid]++;
 			r->tid = earliest(r);
 		}
 	}
-	return !line || r->tid ? r : NULL;
+	return !line || r->tid != NOBODY ? r : NULL;
 }
 
 /* Nothing that ended until then is missing: a lost event ended after the last that was kept. */
@@ -110,7 +123,7 @@ static u64 cut_of(const struct lk_run *run)
 {
 	u64 cut = U64_MAX;
 
-	for (u32 i = 1; i <= run->n; i++)
+	for (u32 i = 0; i <= run->n; i++)
 		if (READ_ONCE(run->thread[i].lost))
 			cut = min(cut, run->thread[i].log[run->log_entries - 1].after);
 	return cut;
@@ -154,7 +167,7 @@ static int trace_show(struct seq_file *file, void *at)
 	if (!r->line)
 		return show_head(file, r);
 	e = event_of(r, r->tid);
-	length = rec_line(line, sizeof(line), e, r->start, lk_text(e->proc)->name);
+	length = rec_line(line, sizeof(line), e, r->start, e->tid ? lk_text(e->proc)->name : NULL);
 	seq_write(file, line, length);
 	seq_putc(file, '\n');
 	return 0;
@@ -174,12 +187,12 @@ static int trace_open(struct inode *inode, struct file *file)
 	if (!r)
 		return -ENOMEM;
 	r->run = inode->i_private;
-	for (u32 i = 1; i <= r->run->n; i++) {
+	for (u32 i = 0; i <= r->run->n; i++) {
 		/* Threads that hang may still be writing. */
 		r->end[i] = smp_load_acquire(&r->run->thread[i].logged);
 	}
 	rewind(r);
-	if (r->tid)
+	if (r->tid != NOBODY)
 		r->start = event_of(r, r->tid)->before;
 	return 0;
 }

@@ -140,14 +140,14 @@ static int thread_main(void *arg)
 	}
 }
 
-/* A signal for one of the threads, whatever it is doing. */
+/* A signal for one of the threads, whatever it is doing; but not before it has begun, where it is flushed. */
 static void disturb(void)
 {
 	struct lk_thread *t = &run->thread[get_random_u32_inclusive(1, run->n)];
 
-	if (READ_ONCE(t->dead))
+	if (READ_ONCE(t->dead) || (one_go() && atomic_read(&ready) < (int)run->n))
 		return;
-	send_sig(get_random_u32_below(signals + kills) < kills ? SIGKILL : SIGUSR1, t->task, 1);
+	lk_send_signal(run, t->slot, get_random_u32_below(signals + kills) < kills);
 }
 
 /* Until all have met, or for so long. */
@@ -300,7 +300,7 @@ static char *trace_head(void)
 	for (u32 i = 0; i < run->n; i++)
 		roles[i] = facts->roles[run->thread[i + 1].role].letter;
 	return kasprintf(GFP_KERNEL,
-			 "lockstep-trace 1\nlock %s\nthreads %s\n%sseen all\nabout kernel %s\n"
+			 "lockstep-trace 1\nlock %s\nthreads %s\n%sseen all\nsignals told\nabout kernel %s\n"
 			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u poll_ns %u threshold_us %u signals %u kills %u\n",
 			 lock, roles, switches,
 			 utsname()->release, rounds, hold_ns, think_ns, nap_every, jitter,
@@ -393,6 +393,7 @@ static int __init lockstep_init(void)
 	run->threshold_us = threshold_us;
 	run->log_entries = log_entries;
 	run->poll_ns = poll_ns;
+	run->thread[0].run = run;
 	facts = lk_find_lock(lock, &run->variant);
 	worker = facts ? lk_text(facts->worker) : NULL;
 	if (facts && parse_roles() && lk_find_faults(facts, fault, &run->switches)) {
