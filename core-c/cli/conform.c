@@ -107,6 +107,8 @@ static void print_difference(const struct ls_conform *c, const struct ls_trace *
 
 static void print_coverage(const struct ls_coverage *v)
 {
+	static u32 branch[LS_COVER_BRANCHES];
+
 	printf("covered %u of %u lines and %u of %u branches that can be reached\n", v->reachable.lines - v->missed_lines,
 	       v->reachable.lines, v->reachable.branches - v->missed_branches, v->reachable.branches);
 	for (u32 i = 0; options.lines && i < LS_COVER_LINES; i++) {
@@ -118,6 +120,14 @@ static void print_coverage(const struct ls_coverage *v)
 		ls_text_start(&s, line, sizeof line);
 		ls_cover_put_line(&v->reachable, i, &s);
 		printf("  not run: %s\n", line);
+	}
+	for (u32 i = 0, n = ls_cover_missing(&v->reachable, &v->covered, branch); options.lines && i < n; i++) {
+		char name[64];
+		struct ls_text s;
+
+		ls_text_start(&s, name, sizeof name);
+		ls_cover_put_branch(branch[i], &s);
+		printf("  not taken: %s\n", name);
 	}
 }
 
@@ -222,7 +232,7 @@ int cmd_conform(int argc, char **argv)
 		else if (!strcmp(argv[i], "--lines"))
 			options.lines = true;
 		else if (argv[i][0] == '-' && argv[i][1]) {
-			fprintf(stderr, "lockstep conform: there is no option %s; there are --json and --lines (name the lines not run)\n", argv[i]);
+			fprintf(stderr, "lockstep conform: there is no option %s; there are --json and --lines (name the lines and branches not run)\n", argv[i]);
 			return EXIT_USAGE;
 		} else {
 			files++;

@@ -45,7 +45,7 @@ static void note_step(struct ls_cover *c, const struct ls_machine *m, const stru
 	c->lines += c->line[r->line] == 0;
 	c->line[r->line] = r->proc;
 	add_branch(c, (u32)r->line << 16 | line_ahead(m, LS_ACTION_TID(r->action)));
-	add_branch(c, (u32)r->line << 16 | 0x8000u | (u32)r->ok << 8 | r->op);
+	add_branch(c, (u32)r->line << 16 | LS_COVER_ENDS | (u32)r->ok << 8 | r->op);
 }
 
 u32 ls_cover_schedule(struct ls_cover *c, const struct ls_config *config, const ls_action *a, u32 n)
@@ -143,11 +143,26 @@ u32 ls_cover_missed_lines(const struct ls_cover *reachable, const struct ls_cove
 	return missed;
 }
 
+u32 ls_cover_missing(const struct ls_cover *reachable, const struct ls_cover *covered, u32 *branch)
+{
+	u32 n = 0;
+
+	for (u32 i = 0; i < LS_COVER_BRANCHES; i++) {
+		u32 one = reachable->branch[i], at = n;
+
+		if (!one || has_branch(covered, one))
+			continue;
+		for (; at > 0 && branch[at - 1] > one; at--)
+			branch[at] = branch[at - 1];
+		branch[at] = one;
+		n++;
+	}
+	return n;
+}
+
 u32 ls_cover_missed_branches(const struct ls_cover *reachable, const struct ls_cover *covered)
 {
-	u32 missed = 0;
+	static u32 branch[LS_COVER_BRANCHES];
 
-	for (u32 i = 0; i < LS_COVER_BRANCHES; i++)
-		missed += reachable->branch[i] && !has_branch(covered, reachable->branch[i]);
-	return missed;
+	return ls_cover_missing(reachable, covered, branch);
 }

@@ -9,11 +9,11 @@
 
 #include "../machine.h"
 
-enum { LS_COVER_LINES = 1024, LS_COVER_BRANCHES = 4096 };
+enum { LS_COVER_LINES = 1024, LS_COVER_BRANCHES = 4096, LS_COVER_ENDS = 0x8000 };
 
 struct ls_cover {
 	u8 line[LS_COVER_LINES];           /* by source line: enum ls_proc of its text, 0 = not run */
-	u32 branch[LS_COVER_BRANCHES];     /* hashed: line and next line; 0 = free */
+	u32 branch[LS_COVER_BRANCHES];     /* hashed: line << 16 | next line, or | LS_COVER_ENDS | ok << 8 | enum ls_op; 0 = free */
 	u32 lines, branches;
 };
 
@@ -32,5 +32,7 @@ void ls_cover_add(struct ls_cover *into, const struct ls_cover *more);
 /* Of what is reachable, how many lines (branches) have not been covered. */
 u32 ls_cover_missed_lines(const struct ls_cover *reachable, const struct ls_cover *covered);
 u32 ls_cover_missed_branches(const struct ls_cover *reachable, const struct ls_cover *covered);
+/* The branches themselves, in order of their lines. branch: room for LS_COVER_BRANCHES. Returns how many. */
+u32 ls_cover_missing(const struct ls_cover *reachable, const struct ls_cover *covered, u32 *branch);
 
 #endif

@@ -62,6 +62,18 @@ void ls_cover_put_line(const struct ls_cover *reachable, u32 line, struct ls_tex
 	ls_putf(out, "%s:%u %s", ls_procs[proc]->name, line, ls_phrase(proc, line));
 }
 
+void ls_cover_put_branch(u32 branch, struct ls_text *out)
+{
+	u32 line = branch >> 16, next = branch & 0xffff;
+
+	if (next & LS_COVER_ENDS)
+		ls_putf(out, "%u %s%s", line, ls_op_names[next & 0xff], next & 0x100 ? "" : ", in vain");
+	else if (next)
+		ls_putf(out, "%u > %u", line, next);
+	else
+		ls_putf(out, "%u > end", line);
+}
+
 /* With one digit behind the point: ls_putf() has no fractions. */
 static void put_tenths(double v, struct ls_text *out)
 {
@@ -121,6 +133,8 @@ static void put_difference(const struct ls_conform *c, struct ls_text *out)
 
 void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out)
 {
+	static u32 branch[LS_COVER_BRANCHES];
+	u32 n;
 	char sentence[512];
 	struct ls_text s;
 	bool first = true;
@@ -133,6 +147,14 @@ void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out)
 			continue;
 		ls_text_start(&s, sentence, sizeof sentence);
 		ls_cover_put_line(&v->reachable, i, &s);
+		put_sentence(out, sentence, &first);
+	}
+	ls_put(out, "],\"missedBranches\":[");
+	first = true;
+	n = ls_cover_missing(&v->reachable, &v->covered, branch);
+	for (u32 i = 0; i < n; i++) {
+		ls_text_start(&s, sentence, sizeof sentence);
+		ls_cover_put_branch(branch[i], &s);
 		put_sentence(out, sentence, &first);
 	}
 	ls_put(out, "]}");

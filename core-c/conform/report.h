@@ -19,7 +19,7 @@ void ls_coverage_add(struct ls_coverage *sum, const struct ls_coverage *one);
 struct ls_figures {
 	u32 actors;   /* threads that took a step */
 	u32 words;    /* of the lock that were looked at or changed */
-	u32 acts;     /* of the environment, all inferred */
+	u32 acts;     /* of the environment that were inferred */
 	u32 hidden;   /* steps of threads that the trace does not show */
 };
 void ls_figures_of(struct ls_figures *f, const struct ls_conform *c, const struct ls_trace *t);
@@ -28,9 +28,11 @@ void ls_figures_of(struct ls_figures *f, const struct ls_conform *c, const struc
 void ls_trace_put_json(const struct ls_trace *t, bool ok, struct ls_text *out);
 /* {"conforming":...}: how it went. v may be NULL. */
 void ls_conform_put_json(const struct ls_conform *c, const struct ls_trace *t, const struct ls_coverage *v, struct ls_text *out);
-/* {"covered":...}: figures, and the lines that were not run. */
+/* {"covered":...}: figures, and the lines and branches that were not run. */
 void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out);
 /* "rwsem17_down_write:590 takes the free lock at once", one at a time. */
 void ls_cover_put_line(const struct ls_cover *reachable, u32 line, struct ls_text *out);
+/* "590 > 594", the line and the next one, or how its access ended: "590 cas, in vain". branch: as in struct ls_cover */
+void ls_cover_put_branch(u32 branch, struct ls_text *out);
 
 #endif

@@ -35,6 +35,10 @@ const nameOf = (missed) => missed.replace(/:\d+ /, ' ');
 const excuseFor = (missed) => EXCUSED.find(({ line }) => nameOf(missed).startsWith(line));
 const reasonFor = (missed) => excuseFor(missed)?.why;
 
+/** What each of the lists has. */
+const inAll = ([first = [], ...others]) =>
+	first.filter((one) => others.every((list) => list.includes(one)));
+
 /**
  * By variant: what all its recordings come to. missed: lines that none of them took; unexcused:
  * those without a reason.
@@ -46,9 +50,8 @@ export function tally(recordings) {
 			.map(({ judgement }) => judgement);
 		const lines = judgements.map(({ result }) => result.lines);
 		const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
-		const missed = lines
-			.map((one) => one.missed)
-			.reduce((all, some) => all?.filter((line) => some.includes(line)) ?? some, undefined);
+		const missed = inAll(lines.map((one) => one.missed));
+		const branchesReachable = Math.max(0, ...lines.map((one) => one.branchesReachable));
 		const reachable = Math.max(0, ...lines.map((one) => one.reachable));
 		return {
 			variant,
@@ -56,11 +59,11 @@ export function tally(recordings) {
 			events: sum(judgements.map(({ result }) => result.events)),
 			conforming: sum(judgements.map(({ result }) => result.conforming)),
 			reachable,
-			covered: reachable - (missed?.length ?? 0),
-			branches: Math.max(0, ...lines.map((one) => one.branchesCovered)),
-			branchesReachable: Math.max(0, ...lines.map((one) => one.branchesReachable)),
-			missed: missed ?? [],
-			unexcused: (missed ?? []).filter((line) => !reasonFor(line)),
+			covered: reachable - missed.length,
+			branches: branchesReachable - inAll(lines.map((one) => one.missedBranches)).length,
+			branchesReachable,
+			missed,
+			unexcused: missed.filter((line) => !reasonFor(line)),
 		};
 	});
 }
@@ -99,18 +102,17 @@ const COLUMNS = [
 	['events', ({ events }) => events],
 	['conforming', ({ conforming }) => conforming],
 	['lines', ({ covered, reachable }) => `${covered}/${reachable}`],
-	['branches of one', ({ branches, branchesReachable }) => `${branches}/${branchesReachable}`],
+	['branches', ({ branches, branchesReachable }) => `${branches}/${branchesReachable}`],
 ];
 
 /** The figures as a table, with the lines that no run took and why. */
 export function table(rows) {
-	const total = { variant: 'total', branches: 0 };
-	const adding = ['recordings', 'events', 'conforming', 'covered', 'reachable'];
+	const total = { variant: 'total' };
+	const counts = ['recordings', 'events', 'conforming', 'covered', 'reachable'];
+	const adding = [...counts, 'branches', 'branchesReachable'];
 	for (const name of adding) total[name] = rows.reduce((sum, row) => sum + row[name], 0);
 	const body = [...rows, total].map((row) =>
-		COLUMNS.map(([title, cell]) =>
-			row === total && title.startsWith('branches') ? '' : cell(row).toLocaleString('en'),
-		),
+		COLUMNS.map(([, cell]) => cell(row).toLocaleString('en')),
 	);
 	const cells = [COLUMNS.map(([title]) => title), ...body];
 	const widths = COLUMNS.map((_, i) => Math.max(...cells.map((row) => row[i].length)));

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { EXCUSED, shortfall, table, tally, wanting } from './coverage.mjs';
 import { VARIANTS } from './recordings.mjs';
 
-const LINES = { reachable: 40, branchesCovered: 60, branchesReachable: 80 };
+const LINES = { reachable: 40, branchesReachable: 80 };
 
-/** A recording of so many events that missed these lines. */
-function recorded(variant, events, missed = [], conforming = events) {
-	const lines = { ...LINES, covered: 40 - missed.length, missed };
+/** A recording of so many events that missed these lines and branches. */
+function recorded(variant, events, missed = [], conforming = events, missedBranches = []) {
+	const lines = { ...LINES, covered: 40 - missed.length, missed, missedBranches };
 	return { recording: { variant }, judgement: { result: { events, conforming, lines } } };
 }
 
@@ -29,6 +29,15 @@ test('a line is missed only when every recording of the variant missed it', () =
 	expect(rows[0]).toMatchObject({ variant: 'mcs', recordings: 2, covered: 39, missed: ['b:2 y'] });
 	expect(wanting(rows)).toEqual(['mcs']);
 	expect(shortfall(rows)).toEqual(['mcs: never took b:2 y']);
+});
+
+test('the branches are those of all recordings together', () => {
+	const rows = with_(
+		recorded('mcs', 2e5, [], 2e5, ['1 > 2', '2 > 3', '4 cas, in vain']),
+		recorded('mcs', 2e5, [], 2e5, ['2 > 3', '4 > 5']),
+	);
+	expect(rows[0]).toMatchObject({ variant: 'mcs', branches: 79, branchesReachable: 80 });
+	expect(table(rows).find((line) => line.startsWith('total'))).toMatch(/639\/640$/);
 });
 
 describe('is not enough:', () => {
