@@ -114,8 +114,7 @@ function print({ machine, mutexes, rwsem }) {
 }
 
 async function measure(kernel, files) {
-	const probe = writeRamdisk('bench-probe', files, [{ limit: 1, command: 'show /proc/version' }]);
-	const accelerator = await findAccelerator(kernel.bzImage, probe);
+	const accelerator = await findAccelerator(kernel.bzImage, files);
 	const machine = {
 		...{ cpus: CPUS, accelerator, kernel: kernel.source },
 		host: `${cpus()[0]?.model ?? 'unknown CPU'}, ${cpus().length} CPUs`,

@@ -11,21 +11,20 @@ import { boot, CPUS, findAccelerator, writeRamdisk } from './kernel/boot.mjs';
 import { lockstepModule } from './kernel/module.mjs';
 import { buildPrograms } from './kernel/programs.mjs';
 import { ready, SKIP } from './kernel/ready.mjs';
+import { TRACE } from './kernel/recordings.mjs';
 import { buildKernel, cacheFolder } from './kernel/tree.mjs';
 import { at, hashOf } from './lib/files.mjs';
 import { main, outputOf, Told, timed } from './lib/run.mjs';
 
 const FOLDER = 'web/traces';
 const TRIES = 6;
-const TRACE = '/sys/kernel/debug/lockstep/trace';
+const SHOWS = 1; /* which of a recording's commands prints the trace */
 
 const calls = (options) => ({
 	commands: [`/lockstep record ${options} --trace-events --out /run.trace`, 'show /run.trace'],
-	trace: 1,
 });
 const inKernel = (values) => ({
 	commands: [`insmod /lockstep.ko ${values}`, `show ${TRACE}`, 'rmmod lockstep'],
-	trace: 1,
 });
 
 /** Of an event line: what it holds in a value, as a number. */
@@ -36,19 +35,18 @@ const count = (lines, wanted) => lines.filter(wanted).length;
 
 const WAITERS = 2;
 const hasHandOff = (lines) =>
-	count(lines, (line) => / kernel handoff /.test(line)) > 0 &&
-	count(lines, (line) => / kernel sleep\b/.test(line)) > 0;
+	lines.some((line) => / kernel handoff /.test(line)) &&
+	lines.some((line) => / kernel sleep\b/.test(line));
 const hasSleepAndWake = (lines) =>
 	count(lines, (line) => / wake .*ok=1/.test(line)) > 1 &&
 	count(lines, (line) => /_spin_on_owner\+|owner_running\+/.test(line)) > 10;
 /** A spinner takes the count with WAITERS in it. */
 const hasSteal = (lines) =>
-	count(
-		lines,
+	lines.some(
 		(line) =>
 			/ rwsem17_try_write_lock_unqueued\+\d+ cas .*ok=1/.test(line) &&
 			(value(line, 'arg') & WAITERS) !== 0,
-	) > 0;
+	);
 
 const RECORDINGS = [
 	{
@@ -138,8 +136,7 @@ main(async () => {
 		...(await buildPrograms()),
 		'lockstep.ko': await lockstepModule(kernel),
 	};
-	const probe = writeRamdisk('probe', files, [{ limit: 1, command: 'show /proc/version' }]);
-	const accelerator = await findAccelerator(kernel.bzImage, probe);
+	const accelerator = await findAccelerator(kernel.bzImage, files);
 	const plan = [VERSION, ...planOf()];
 	const ramdisk = writeRamdisk('recordings', files, plan);
 	const { runs } = await timed(`Virtual machine, ${CPUS} CPUs, ${accelerator}`, () =>
@@ -152,7 +149,7 @@ main(async () => {
 	for (const recording of RECORDINGS) {
 		const outputs = [];
 		for (let i = 0; i < TRIES; i++, next += recording.commands.length)
-			outputs.push(runs[next + recording.trace]?.lines ?? []);
+			outputs.push(runs[next + SHOWS]?.lines ?? []);
 		await best(recording, outputs, { kernel, version, accelerator });
 	}
 	return 0;

@@ -72,10 +72,14 @@ const isUsable = (path) => {
 	}
 };
 
-/** KVM only where a kernel that it runs says something soon: its device may open and the guest hang. */
-export async function findAccelerator(bzImage, ramdisk) {
+/**
+ * KVM only where a kernel that it runs says something soon: its device may open and the guest hang.
+ * files: as for writeRamdisk().
+ */
+export async function findAccelerator(bzImage, files) {
 	if (process.env.LOCKSTEP_ACCEL) return process.env.LOCKSTEP_ACCEL;
 	if (!isUsable('/dev/kvm')) return TCG;
+	const ramdisk = writeRamdisk('probe', files, [{ limit: 1, command: 'show /proc/version' }]);
 	const says = (text) => text.includes('@begin');
 	const text = await listen(qemu(bzImage, ramdisk, 'kvm'), PROBE_MS, says).catch(() => '');
 	return says(text) ? 'kvm' : TCG;
