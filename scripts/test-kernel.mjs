@@ -141,7 +141,7 @@ async function testTampered(setting) {
 			const refused = refusal(whole);
 			if (refused) said.push(`${step.title}: as it was recorded: ${refused}`);
 			for (const wrong of tampered(lines, TAMPERINGS)) {
-				const missed = missedTampering(wrong, await conform(wrong.lines));
+				const missed = missedTampering(wrong, await conform(wrong.lines), whole);
 				if (missed) said.push(`${step.title}: ${missed}`);
 				count++;
 			}

@@ -10,8 +10,8 @@
 
 enum {
 	CHOICES = 1024,     /* choices that can still be taken back */
-	SEEN = 1 << 14,   /* states known to lead nowhere; a power of 2 */
-	PATIENCE = 20000, /* so often the search goes back without getting further than before */
+	SEEN = 1 << 16,    /* states known to lead nowhere; a power of 2 */
+	PATIENCE = 200000, /* so often the search goes back without getting further than before */
 };
 
 /* A choice: who else could have gone. */
@@ -32,7 +32,8 @@ struct ls_conform {
 	struct ls_conform_report report;
 	struct node *node; /* a ring: the oldest are forgotten */
 	u32 first, nodes;
-	u64 *seen;
+	u64 *seen; /* hashes, made with the generation: those of earlier ones do not count */
+	u32 generation;
 	struct ls_before before; /* the last event */
 	u32 tried; /* since it got furthest */
 
@@ -47,7 +48,7 @@ struct ls_conform {
 
 static u64 fingerprint(const struct ls_conform *c)
 {
-	u64 h = ls_hash(&c->r.m);
+	u64 h = ls_hash(&c->r.m) ^ c->generation;
 
 	for (u32 i = 0; i <= c->r.m.n; i++)
 		h = (h ^ c->r.next[i] ^ (u64)c->r.begun[i] << 32) * 0x9e3779b97f4a7c15u;
@@ -188,15 +189,24 @@ static bool known_dead(const struct ls_conform *c)
 	return c->seen[hash % SEEN] == hash;
 }
 
-/* The event whose time runs out first; when that is allowed, what its thread did next. */
+/*
+ * The event whose time runs out first; when that is allowed, what its thread did next. It may only wait
+ * for another thread whose event is allowed, but not what that did next: then that is it.
+ */
 static u32 culprit(struct ls_conform *c)
 {
 	const struct ls_event *e = ls_order_most_urgent(&c->r);
 
 	if (!e)
 		return LS_NO_EVENT;
-	if (e->next != LS_NO_EVENT && ls_replay_misleads(&c->r, e->tid))
+	if (ls_replay_misleads(&c->r, e->tid))
 		return e->next;
+	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
+		const struct ls_event *other = ls_replay_head(&c->r, tid);
+
+		if (other && ls_replay_from(&c->r, other) <= ls_replay_until(&c->r, e) && ls_replay_misleads(&c->r, tid))
+			return other->next;
+	}
 	return (u32)(e - c->t->event);
 }
 
@@ -219,7 +229,7 @@ static void keep_worst(struct ls_conform *c)
 	c->report.done = c->r.done;
 	c->report.differs = culprit(c);
 	c->tried = 0;
-	memset(c->seen, 0, SEEN * sizeof *c->seen);
+	c->generation++;
 }
 
 /* One event further. False: it leads nowhere from here. */

@@ -22,6 +22,19 @@
 	"1 100 110 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n" \
 	"1 120 120 kernel call value=2\n"
 
+/* T2 sleeps on top, and T1 unlocks. */
+#define ASLEEP                                                        \
+	HEAD("tp-futex", "LL")                                        \
+	"1 0 10 tp_mutex_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"  \
+	"1 12 95 tp_futex_worker+12 critical\n"                       \
+	"2 20 30 tp_mutex_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n" \
+	"2 40 40 kernel call value=1\n"                               \
+	"2 50 60 kernel top\n"                                        \
+	"2 60 70 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n"    \
+	"2 80 999 kernel sleep\n"                                     \
+	"1 100 110 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n" \
+	"1 120 120 kernel call value=2\n"
+
 static const struct {
 	const char *what, *text;
 	u32 differs; /* line of the text, 0: it conforms */
@@ -47,6 +60,15 @@ static const struct {
 	  "1 140 140 kernel return value=0\n"
 	  "2 150 160 kernel off value=2\n"
 	  "2 160 160 kernel return value=2\n", 0 },
+	{ "who has said that it sleeps is asleep: a wake-up finds it so",
+	  ASLEEP
+	  "1 120 130 kernel unlock arg=0x80000001 old=0x80000001 new=0 ok=1\n"
+	  "1 130 140 kernel wake target=2 ok=0\n"
+	  "1 150 150 kernel return value=0\n", 21 },
+	{ "an unlock wakes who sleeps on top",
+	  ASLEEP
+	  "1 120 130 kernel unlock arg=0x80000001 old=0x80000001 new=0 ok=1\n"
+	  "1 140 140 kernel return value=0\n", 21 },
 	{ "the top waiter goes round once more before it sets WAITERS beside an owner that it had not seen",
 	  HEAD("tp-futex-simple", "LLL")
 	  "3 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=3 ok=1\n"

@@ -32,6 +32,21 @@ static bool overslept(const struct ls_replay *r, const struct ls_event *e)
 	return e && e->tid && ls_replay_overslept(r, e->tid);
 }
 
+/* The thread of event e will leave that value in the word once more, soon enough for the other. */
+static bool comes_again(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *other)
+{
+	enum { FAR = 64 };
+
+	for (u32 i = 0; i < FAR && e->next != LS_NO_EVENT; i++) {
+		e = &r->t->event[e->next];
+		if (e->before > other->after)
+			return false;
+		if (e->word == other->word && writes(e) && e->new_ == other->old)
+			return true;
+	}
+	return false;
+}
+
 static bool can_go(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *urgent)
 {
 	return !e->tid || ls_replay_fits(r, e->tid) || (e == urgent && overslept(r, e));
@@ -54,7 +69,7 @@ static u64 rank_of_signal(const struct ls_replay *r, const struct ls_event *e, c
 
 /*
  * Lower goes first: what makes the urgent event possible, then what runs out of time. A plain
- * store waits for those who still want to find the old value.
+ * store waits for those who want to find the old value and will not find it later.
  */
 static u64 rank_of(const struct ls_replay *r, u32 tid, const struct ls_event *urgent)
 {
@@ -74,7 +89,8 @@ static u64 rank_of(const struct ls_replay *r, u32 tid, const struct ls_event *ur
 	for (u32 other = 1; e->op == LS_OP_STORE && other <= r->m.n; other++) {
 		const struct ls_event *o = ls_replay_head(r, other);
 
-		if (o && o != e && o->word == e->word && o->before <= e->after && o->has & REC_OLD && ls_replay_fits(r, other))
+		if (o && o != e && o->word == e->word && o->before <= e->after && o->has & REC_OLD &&
+		    ls_replay_fits(r, other) && !comes_again(r, e, o))
 			return o->after << 2 | 3;
 	}
 	return rank;

@@ -156,7 +156,8 @@ bool ls_replay_misleads(struct ls_replay *r, u32 tid)
 	u32 way = 0;
 	bool allowed;
 
-	if (next == LS_NO_EVENT || r->t->event[next].kind != LS_EV_STEP || !ls_replay_fits(r, tid))
+	if (next == LS_NO_EVENT || r->t->event[next].kind != LS_EV_STEP || r->t->event[next].next == LS_NO_EVENT ||
+	    !ls_replay_fits(r, tid))
 		return false;
 	ls_replay_mark(r, &start);
 	r->blind = true;

@@ -18,12 +18,12 @@ const RWSEM = [
 	['WWRRD', 300, 'nap_every=16'], // readers in groups, a downgrade
 	['WWWWRRRD', 150, 'jitter=4 nap_every=8 threshold_us=500'], // hand-offs
 	['WWWWWWRR', 100, 'hold_ns=300000 nap_every=2 threshold_us=1000'], // long waits
-	['WWWWWWWW', 30, 'hold_ns=2000000'], // spinners in line for longer than a tick
+	...times(3, [['WWWWWWWW', 30, 'hold_ns=2000000']]), // spinners in line for longer than a tick
 	['WWWWWWWWWWWW', 40, 'hold_ns=300000 nap_every=4'], // their owner falls asleep
 	...times(3, [['WWKKKKQQQQ', 300, 'nap_every=4 kills=100']]), // killed in line
 	...times(3, [['WKQKQKQ', 300, 'nap_every=4 kills=60 jitter=16']]),
-	...times(3, [['WK', 3000, 'nap_every=2 kills=60 threshold_us=100']]), // the last in line is killed
-	...times(14, [['WQ', 200, 'hold_ns=500000 kills=200']]),
+	...times(6, [['WK', 800, 'nap_every=1 kills=60 victims=K threshold_us=100']]), // the last in line is killed
+	...times(14, [['WQ', 100, 'hold_ns=500000 kills=200 victims=Q']]),
 ];
 const MUTEX = [
 	['LLLL', 1000, 'nap_every=16'],
@@ -131,7 +131,7 @@ function recordOutcome(recording) {
  * every explanation: so many of those recordings may be left unexplained. They are kept, told, and
  * counted for nothing. Where every access is seen there is no such excuse.
  */
-export const UNEXPLAINED = 0.1;
+export const UNEXPLAINED = 0.025;
 
 const isUnexplained = ({ recording, judgement }) =>
 	usesCalls(recording.variant) && refusal(judgement) !== undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { missedTampering, NEAR_LINES, tampered } from './tamper.mjs';
+import { missedTampering, NEAR_CALLS, NEAR_LINES, tampered } from './tamper.mjs';
 
 /** Two threads that look and store in turn. */
 const TRACE = [
@@ -46,17 +46,30 @@ test('what two events of one thread did is swapped, not their times', () => {
 
 describe('a judgement of it', () => {
 	const wrong = { way: 'changed', tid: 1, line: 20, lines: TRACE };
+	const WHOLE = { result: { inferredActs: 3 } };
 	const judged = (differs, verdict = 'differs') =>
-		missedTampering(wrong, { result: { verdict, differs } });
+		missedTampering(wrong, { result: { verdict, differs } }, WHOLE);
 
 	test('is right where it names the place, or one near it', () => {
 		expect(judged({ line: 20, tid: 1 })).toBeUndefined();
 		expect(judged({ line: 20 + NEAR_LINES, tid: 2 })).toBeUndefined();
+		const calls = { ...wrong, lines: ['seen calls', ...TRACE] };
+		const judgement = (line) => ({ result: { verdict: 'differs', differs: { line, tid: 2 } } });
+		expect(missedTampering(calls, judgement(20 + NEAR_CALLS), WHOLE)).toBeUndefined();
+		expect(missedTampering(calls, judgement(21 + NEAR_CALLS), WHOLE)).toMatch(/named is/);
 	});
 
 	test('is wrong where it agrees, or names another place', () => {
 		expect(judged(null, 'agrees')).toBe('line 20 changed: agrees');
 		expect(judged({ line: 40, tid: 1 })).toMatch(/named is line 40/);
 		expect(judged({ line: 29, tid: 2 })).toMatch(/of T1: named is line 29, of T2/);
+	});
+
+	test('may agree where one more act of the environment explains that an event is missing', () => {
+		const agrees = (way, inferredActs) =>
+			missedTampering({ ...wrong, way }, { result: { verdict: 'agrees', inferredActs } }, WHOLE);
+		expect(agrees('dropped', 4)).toBeUndefined();
+		expect(agrees('dropped', 3)).toBe('line 20 dropped: agrees');
+		expect(agrees('changed', 4)).toBe('line 20 changed: agrees');
 	});
 });

@@ -41,6 +41,9 @@ MODULE_PARM_DESC(signals, "a second, to threads picked at random");
 static uint kills;
 module_param(kills, uint, 0444);
 MODULE_PARM_DESC(kills, "the same with fatal ones: the thread does no more in this phase");
+static char *victims = "";
+module_param(victims, charp, 0444);
+MODULE_PARM_DESC(victims, "role letters of the threads that signals are sent to; empty = all");
 static uint batch = 32;
 module_param(batch, uint, 0444);
 MODULE_PARM_DESC(batch, "rounds between two looks whether the run is over");
@@ -146,6 +149,8 @@ static void disturb(void)
 	struct lk_thread *t = &run->thread[get_random_u32_inclusive(1, run->n)];
 
 	if (READ_ONCE(t->dead) || (one_go() && atomic_read(&ready) < (int)run->n))
+		return;
+	if (*victims && !strchr(victims, facts->roles[t->role].letter))
 		return;
 	lk_send_signal(run, t->slot, get_random_u32_below(signals + kills) < kills);
 }
