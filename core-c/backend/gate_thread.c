@@ -185,14 +185,9 @@ static void die(struct native_thread *self)
 {
 	u32 exit = ls_locks[self->run->config.lock]->exit;
 
-	native_hold(self, LS_HOLDS_NOTHING);
+	native_begin_exit(self);
 	gate_has(self, LS_HOLDS_NOTHING);
-	atomic_store(&self->state, LS_RUNNING);
-	atomic_store(&self->threshold, 0);
-	atomic_store(&self->timeout, 0);
 	atomic_store(&self->in_kernel, 1);
-	self->preempt_off = 0;
-	atomic_store(&self->exiting, true);
 	if (exit)
 		gated_texts[exit]->start(self, self->slot, 0);
 }

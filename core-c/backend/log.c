@@ -57,12 +57,7 @@ static void die(struct native_thread *self)
 {
 	u32 exit = ls_locks[self->run->config.lock]->exit;
 
-	native_hold(self, LS_HOLDS_NOTHING);
-	atomic_store(&self->state, LS_RUNNING);
-	atomic_store(&self->threshold, 0);
-	atomic_store(&self->timeout, 0);
-	self->preempt_off = 0;
-	atomic_store(&self->exiting, true);
+	native_begin_exit(self);
 	if (self->run->log->real_calls)
 		log_calls_die(self);
 	else if (exit)

@@ -36,12 +36,7 @@ static void reincarnate(struct native_thread *self)
 {
 	u32 exit = ls_locks[self->run->config.lock]->exit;
 
-	native_hold(self, LS_HOLDS_NOTHING);
-	atomic_store(&self->state, LS_RUNNING);
-	atomic_store(&self->threshold, 0);
-	atomic_store(&self->timeout, 0);
-	self->preempt_off = 0;
-	atomic_store(&self->exiting, true);
+	native_begin_exit(self);
 	if (exit)
 		native_texts[exit]->start(self, native_me(self), 0);
 	atomic_store(&self->signal, LS_NO_SIGNAL);

@@ -302,6 +302,16 @@ void native_die_if_killed(struct native_thread *self)
 		longjmp(self->leave, NATIVE_KILLED);
 }
 
+void native_begin_exit(struct native_thread *self)
+{
+	native_hold(self, LS_HOLDS_NOTHING);
+	atomic_store(&self->state, LS_RUNNING);
+	atomic_store(&self->threshold, 0);
+	atomic_store(&self->timeout, 0);
+	self->preempt_off = 0;
+	atomic_store(&self->exiting, true);
+}
+
 void native_enter_kernel(struct native_thread *self)
 {
 	if (!self->run->log) /* to the model who goes there is there at once: a trace must not have him die on the way */

@@ -128,6 +128,8 @@ void native_attend(struct native_thread *self);
 _Noreturn void native_leave(struct native_thread *self);
 void native_relax(struct native_thread *self);
 void native_hold(struct native_thread *self, u32 holds);
+/* A killed thread holds nothing, is awake and has no clock running: what is left is the exit text of its lock. */
+void native_begin_exit(struct native_thread *self);
 bool native_signal_pending(const struct native_thread *self, u32 state);
 enum { NATIVE_ABANDONED = 1, NATIVE_KILLED }; /* why a thread leaves its text */
 /* False when it would have no effect: the thread runs user code, or has one pending. */

@@ -1,52 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* `lockstep record` as a person runs it: exit codes, what it says, what it writes. $LOCKSTEP is the program. */
-#include <stdbool.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "../conform/trace.h"
-
-static int failures;
-static const char *program;
-static char out[1 << 26];
-
-/* Exit code of `lockstep record ARGS`, what it says in out. */
-static int record(const char *args)
-{
-	char command[600];
-	FILE *p;
-	size_t n;
-	int status;
-
-	snprintf(command, sizeof command, "'%s' record %s 2>&1", program, args);
-	p = popen(command, "r");
-	if (!p)
-		exit(77);
-	n = fread(out, 1, sizeof out - 1, p);
-	out[n] = 0;
-	status = pclose(p);
-	return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static void expect(bool ok, const char *what)
-{
-	printf("%s %s\n", ok ? "ok  " : "FAIL", what);
-	if (!ok)
-		printf("---\n%.2000s\n---\n", out);
-	failures += !ok;
-}
-
-static void must(const char *args, int code, const char *says)
-{
-	char what[700];
-	int got = record(args);
-
-	snprintf(what, sizeof what, "record %s: %d, \"%s\"", args, got, says);
-	expect(got == code && strstr(out, says), what);
-}
+#include "program_test.h"
 
 /* What is written to a file is a whole trace, with all that was asked for. */
 static void a_file(const char *args, bool cut, const char *says)
@@ -62,7 +19,7 @@ static void a_file(const char *args, bool cut, const char *says)
 		exit(77);
 	close(fd);
 	snprintf(command, sizeof command, "%s --out %s", args, path);
-	code = record(command);
+	code = run("record", command);
 	f = fopen(path, "r");
 	n = f ? fread(out, 1, sizeof out - 1, f) : 0;
 	out[n] = 0;
@@ -77,38 +34,32 @@ static void a_file(const char *args, bool cut, const char *says)
 
 int main(void)
 {
-	program = getenv("LOCKSTEP");
-	if (!program) {
-		printf("skip LOCKSTEP does not name the program\n");
-		return 77;
-	}
-	must("mcs --threads 2 --rounds 5", 0, "lockstep-trace 1\nlock mcs\nthreads LL\nseen all\n");
-	must("mcs --threads 2 --rounds 5", 0, "2 threads: 10 acquisitions");
-	must("mcs --threads 2 --rounds 5 --about 'machine=a desk'", 0, "\nabout machine a desk\n");
+	must("record", "mcs --threads 2 --rounds 5", 0, "lockstep-trace 1\nlock mcs\nthreads LL\nseen all\n");
+	must("record", "mcs --threads 2 --rounds 5", 0, "2 threads: 10 acquisitions");
+	must("record", "mcs --threads 2 --rounds 5 --about 'machine=a desk'", 0, "\nabout machine a desk\n");
 	a_file("rwsem-handoff --threads WRD --rounds 20 --switch mend_two_pass", false, "\nthreads WRD\nswitch mend_two_pass\n");
 	a_file("mutex-mcs --threads LIL --rounds 20 --signals 500 --naps 4", false, "\nabout load jitter 64, naps 4");
 	a_file("tp-futex --kernel text --threads LT --rounds 10 --limit 2000000 --hold 10 --timeout 0.1 --threshold 0.2", false, " tp_mutex_unlock+");
 	a_file("mcs --threads 3 --rounds 1000 --limit 100", true, "\ncut ");
 	a_file("mutex-3.9 --threads 4 --rounds 100000 --limit 10000 --switch unchecked_spinner", true, "\nabout failed ");
-	must("mutex-3.9 --threads 4 --rounds 100000 --switch unchecked_spinner --out /dev/null", 1, "the run failed");
-	must("", 2, "usage");
-	must("no-such-lock", 2, "no such lock");
-	must("mcs --threads 17", 2, "--threads");
-	must("mcs --threads X", 2, "no role");
-	must("mcs --switch nothing", 2, "no switch");
-	must("mcs --rounds 0", 2, "does not fit: --rounds");
-	must("mcs --limit 3", 2, "does not fit: --limit");
-	must("mcs --about nothing", 2, "does not fit: --about");
-	must("mcs --about 'a b=c'", 2, "does not fit: --about");
-	must("mcs --rounds", 2, "without its value: --rounds");
-	must("mcs --seconds 1", 2, "not an option, or without its value: --seconds");
-	must("mcs --trace-events", 2, "no system call is made by mcs");
-	must("tp-futex", 2, "--kernel text or --trace-events");
-	must("tp-futex --kernel text --trace-events", 2, "--kernel text or --trace-events");
-	must("tp-futex --trace-events --signals 5", 2, "--signals");
-	must("mcs --out /no/such/folder/file", 1, "cannot write /no/such/folder/file");
+	must("record", "mutex-3.9 --threads 4 --rounds 100000 --switch unchecked_spinner --out /dev/null", 1, "the run failed");
+	must("record", "", 2, "usage");
+	must("record", "no-such-lock", 2, "no such lock");
+	must("record", "mcs --threads 17", 2, "--threads");
+	must("record", "mcs --threads X", 2, "no role");
+	must("record", "mcs --switch nothing", 2, "no switch");
+	must("record", "mcs --rounds 0", 2, "does not fit: --rounds");
+	must("record", "mcs --limit 3", 2, "does not fit: --limit");
+	must("record", "mcs --about nothing", 2, "does not fit: --about");
+	must("record", "mcs --about 'a b=c'", 2, "does not fit: --about");
+	must("record", "mcs --rounds", 2, "without its value: --rounds");
+	must("record", "mcs --seconds 1", 2, "not an option, or without its value: --seconds");
+	must("record", "mcs --trace-events", 2, "no system call is made by mcs");
+	must("record", "tp-futex", 2, "--kernel text or --trace-events");
+	must("record", "tp-futex --kernel text --trace-events", 2, "--kernel text or --trace-events");
+	must("record", "tp-futex --trace-events --signals 5", 2, "--signals");
+	must("record", "mcs --out /no/such/folder/file", 1, "cannot write /no/such/folder/file");
 	/* with FUTEX operations that no kernel has, on every host */
-	must("tp-futex --trace-events --futex-ops 126,127", 77, "skipped: this kernel lacks");
-	printf("%d failed\n", failures);
-	return failures != 0;
+	must("record", "tp-futex --trace-events --futex-ops 126,127", 77, "skipped: this kernel lacks");
+	return end();
 }

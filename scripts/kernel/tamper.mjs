@@ -5,8 +5,7 @@ const EVENT = /^(\d+) (\d+ \d+) (.*)$/;
 const OF_A_WORD = /^\S+ (?:load|store|xchg|add|cas|await|steal|take|waiters|unlock) /;
 const CHANGED = [' old=', ' new=', ' target='];
 export const NEAR = 3; /* events of the same thread, */
-export const NEAR_LINES = 8; /* or lines: the next who needs what was to be there may be another thread, */
-export const NEAR_CALLS = 24; /* and where steps are inferred others go on for longer */
+export const NEAR_LINES = 8; /* or lines: the next who needs what was to be there may be another thread */
 
 /** Same numbers each time, so that a failure comes again. */
 function random(seed) {
@@ -73,7 +72,9 @@ export function tampered(lines, each) {
 		for (let tries = 0; made.length < each && tries < 50 * each; tries++) {
 			const event = fit[pick(fit.length)];
 			const wrong = event && apply(lines, event, events);
-			if (wrong) made.push({ way, tid: Number(event.tid), line: event.at + 1, lines: wrong });
+			const until = Number(event?.times.split(' ')[1]);
+			if (wrong)
+				made.push({ way, tid: Number(event.tid), line: event.at + 1, until, lines: wrong });
 		}
 		return made;
 	});
@@ -85,19 +86,34 @@ function distance(lines, tid, one, other) {
 	return lines.slice(low, high).filter((line) => line.startsWith(`${tid} `)).length;
 }
 
+/** The last line of an event: it stands where it began, and may have happened at any line up to its end. */
+function lastLine(lines, line, until) {
+	const begins = (text) => Number(text.split(' ', 2)[1]);
+	let last = line;
+	while (last < lines.length && begins(lines[last]) <= until) last++;
+	return last;
+}
+
+/** Lines from an event, which was over at `until`, to another. */
+function linesBetween(lines, line, until, other) {
+	const [, , after] = lines[other - 1].split(' ');
+	const gap = other - lastLine(lines, line, until);
+	const gapBefore = line - lastLine(lines, other, Number(after));
+	return Math.max(0, gap, gapBefore);
+}
+
 /**
  * What is wrong with the judgement of a tampered trace, if anything; whole: that of the trace as it was.
  * An event that the text skips when it loses its CPU, say, may be missing: an act of the environment explains
  * that, rightly.
  */
-export function missedTampering({ way, tid, line, lines }, { result }, whole) {
+export function missedTampering({ way, tid, line, until, lines }, { result }, whole) {
 	const what = `line ${line} ${way}`;
 	const { verdict, differs } = result;
 	if (way === 'dropped' && verdict === 'agrees' && result.inferredActs > whole.result.inferredActs)
 		return undefined;
 	if (verdict !== 'differs' || !differs) return `${what}: ${verdict}`;
-	const near = lines.includes('seen calls') ? NEAR_CALLS : NEAR_LINES;
-	if (Math.abs(differs.line - line) <= near) return undefined;
+	if (linesBetween(lines, line, until, differs.line) <= NEAR_LINES) return undefined;
 	const named = `${what}, of T${tid}: named is line ${differs.line}, of T${differs.tid}`;
 	return differs.tid !== tid || distance(lines, tid, line, differs.line) > NEAR ? named : undefined;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { missedTampering, NEAR_CALLS, NEAR_LINES, tampered } from './tamper.mjs';
+import { missedTampering, NEAR_LINES, tampered } from './tamper.mjs';
 
 /** Two threads that look and store in turn. */
 const TRACE = [
@@ -45,7 +45,7 @@ test('what two events of one thread did is swapped, not their times', () => {
 });
 
 describe('a judgement of it', () => {
-	const wrong = { way: 'changed', tid: 1, line: 20, lines: TRACE };
+	const wrong = { way: 'changed', tid: 1, line: 20, until: 0, lines: TRACE };
 	const WHOLE = { result: { inferredActs: 3 } };
 	const judged = (differs, verdict = 'differs') =>
 		missedTampering(wrong, { result: { verdict, differs } }, WHOLE);
@@ -53,10 +53,11 @@ describe('a judgement of it', () => {
 	test('is right where it names the place, or one near it', () => {
 		expect(judged({ line: 20, tid: 1 })).toBeUndefined();
 		expect(judged({ line: 20 + NEAR_LINES, tid: 2 })).toBeUndefined();
-		const calls = { ...wrong, lines: ['seen calls', ...TRACE] };
+		/* it was over only at that line, and may have happened there */
+		const long = { ...wrong, until: 10 * 40 };
 		const judgement = (line) => ({ result: { verdict: 'differs', differs: { line, tid: 2 } } });
-		expect(missedTampering(calls, judgement(20 + NEAR_CALLS), WHOLE)).toBeUndefined();
-		expect(missedTampering(calls, judgement(21 + NEAR_CALLS), WHOLE)).toMatch(/named is/);
+		expect(missedTampering(long, judgement(44 + NEAR_LINES), WHOLE)).toBeUndefined();
+		expect(missedTampering(long, judgement(45 + NEAR_LINES), WHOLE)).toMatch(/named is/);
 	});
 
 	test('is wrong where it agrees, or names another place', () => {
