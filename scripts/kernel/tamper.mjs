@@ -4,6 +4,7 @@ const EVENT = /^(\d+) (\d+ \d+) (.*)$/;
 /** Operations that change or find a word: a wrong one cannot be put down to the environment. */
 const OF_A_WORD = /^\S+ (?:load|store|xchg|add|cas|await|steal|take|waiters|unlock) /;
 const CHANGED = [' old=', ' new=', ' target='];
+const FAILED = /^kernel .* ok=0/;
 export const NEAR = 3; /* events of the same thread, */
 export const NEAR_LINES = 8; /* or lines: the next who needs what was to be there may be another thread */
 
@@ -41,13 +42,14 @@ function changed({ what }) {
 
 /**
  * What may be done to an event: the lines that come out of it, or undefined where it does not apply. Nobody can
- * miss the last event of a thread, or one of several looks of a loop that does nothing else.
+ * miss the last event of a thread, one of several looks of a loop that does nothing else, or, where the
+ * looks are inferred, a change that failed: the look before it may have seen that it would.
  */
 const WAYS = {
 	changed: (lines, event) => lines.with(event.at, write({ ...event, what: changed(event) })),
 	dropped(lines, event, events) {
 		const other = after(events, event);
-		if (!other || access(other) === access(event)) return undefined;
+		if (!other || access(other) === access(event) || FAILED.test(event.what)) return undefined;
 		return lines.toSpliced(event.at, 1);
 	},
 	swapped(lines, event, events) {

@@ -13,6 +13,8 @@ const TRACE = [
 ];
 const ALL = tampered(TRACE, 5);
 const of = (way) => ALL.filter((one) => one.way === way);
+const dropped = (trace) =>
+	tampered(trace, 5).flatMap(({ way, line }) => (way === 'dropped' ? [trace[line - 1]] : []));
 const different = (lines) => lines.flatMap((line, i) => (line === TRACE[i] ? [] : [i + 1]));
 
 test('each way is done so often, to the middle, and the same each time', () => {
@@ -30,6 +32,13 @@ test('one line is changed, in its value', () => {
 
 test('one line is dropped', () => {
 	for (const { line, lines } of of('dropped')) expect(lines).toEqual(TRACE.toSpliced(line - 1, 1));
+});
+
+test('what nobody can miss is not dropped', () => {
+	const failed = (line) => line.replace(/ a\+1 load .*/, ' kernel take arg=0 old=1 new=1 ok=0');
+	const same = (line) => line.replace(/ a\+[12] \w+ /, ' a+1 load ');
+	expect(dropped(TRACE.map(failed)).every((what) => / store /.test(what))).toBe(true);
+	expect(dropped(TRACE.map(same))).toEqual([]);
 });
 
 test('what two events of one thread did is swapped, not their times', () => {
