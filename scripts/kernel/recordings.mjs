@@ -41,7 +41,7 @@ const HANDOFF = [
 const MODULE = {
 	mcs: [
 		['LL', 2000, 'jitter=16'],
-		['LLLL', 1000, 'nap_every=16'],
+		['LLLL', 300, 'nap_every=16'],
 	],
 	'mutex-3.9': MUTEX,
 	'mutex-fewer-atomics': MUTEX,
@@ -189,7 +189,7 @@ function inKernel(recording) {
 function moduleSteps(recording) {
 	const { variant, threads, rounds, options } = recording;
 	const title = `${variant} ${threads} ${options}`;
-	const values = `lock=${variant} threads=${threads} rounds=${rounds} log=${LOG} ms=20000 hang_ms=5000 ${options}`;
+	const values = `lock=${variant} threads=${threads} rounds=${rounds} log=${LOG} ms=60000 hang_ms=5000 ${options}`;
 	return [
 		{ title, limit: 120, command: `insmod /lockstep.ko ${values}` },
 		{
