@@ -36,7 +36,7 @@ const HANDOFF = [
 		...[threads, rounds],
 		options.includes('threshold_us') ? `${options} fault=mend_no_shortcut` : options,
 	]),
-	['WWWWRRRD', 150, 'jitter=4 nap_every=8 threshold_us=500'],
+	['WWWWRRRD', 150, 'jitter=4 nap_every=8 threshold_us=500 ms=10000'],
 ];
 const MODULE = {
 	mcs: [
