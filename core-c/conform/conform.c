@@ -127,8 +127,8 @@ static bool take(struct ls_conform *c, u32 tid, u32 way)
 	taken = ls_replay_take(&c->r, tid, &way, &c->before);
 	if (c->r.retracted)
 		retract(c);
-	if (c->r.rewritten != rewritten)
-		c->nodes = 0; /* the schedules that they stand for have changed */
+	while (c->r.rewritten != rewritten && c->nodes && node_at(c, c->nodes - 1)->actions > c->r.rewritten_at)
+		c->nodes--; /* the schedules that they stand for have changed */
 	if (!taken || !(way || (tid && has_two_reasons(&c->before.m.thread[tid - 1]))))
 		return taken;
 	n = keep(c, &c->before.m, c->before.actions, &(u8){ (u8)tid }, 1);

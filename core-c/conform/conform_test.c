@@ -192,6 +192,15 @@ static enum ls_conform_verdict judge(const struct ls_config *c)
 	return ls_conform_report(conform)->verdict;
 }
 
+/* The schedule that was found is one: every step of it happens, to the end. */
+static bool replays(void)
+{
+	static struct ls_cover cover;
+	const struct ls_conform_report *r = ls_conform_report(conform);
+
+	return ls_cover_schedule(&cover, &trace.config, r->action, r->actions) == r->actions;
+}
+
 static void show_difference(void)
 {
 	char buffer[8192];
@@ -220,15 +229,6 @@ static void random_config(struct ls_config *c, const struct ls_variant *v)
 		c->role[i] = (u8)random_number(ls_roles_of(c->lock));
 	for (u32 i = 1; i < LS_ENV_WAKE; i++) /* where every access is seen nobody wakes for nothing */
 		c->budget[i] = (u8)random_number(100);
-}
-
-/* The schedule that was found is one: every step of it happens, to the end. */
-static bool replays(void)
-{
-	static struct ls_cover cover;
-	const struct ls_conform_report *r = ls_conform_report(conform);
-
-	return ls_cover_schedule(&cover, &trace.config, r->action, r->actions) == r->actions;
 }
 
 static void test_agreement(u32 schedules, u32 by)
@@ -314,6 +314,41 @@ static void test_late_write(void)
 	qsort(event, events, sizeof *event, by_time);
 	EXPECT(judge(&c) == LS_CONFORM_AGREES, "a write that could have come twice conforms");
 	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+}
+
+/*
+ * SIGKILL is pending for T2, which is on its way to sleep and turns back; T1 wakes it, before the kernel, still
+ * sending the signal, comes to that. The machine's signals wake at once.
+ */
+static void test_signal_in_two_steps(void)
+{
+	const struct ls_variant *v = ls_variant_named("rwsem");
+	struct ls_config c = { .lock = v->lock, .variant = v->index, .n = 2, .rounds = 9, .role = { 0, 3 } };
+	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
+	static struct ls_machine m;
+	u64 pending;
+
+	EXPECT(ls_locks[v->lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
+	memset(c.budget, 9, sizeof c.budget);
+	EXPECT(ls_reset(&m, &c) == 0, "the configuration resets");
+	events = 0;
+	moment = 10 * GRAIN;
+	go_to(&m, 1, LS_OP_CRITICAL, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	go_to(&m, 2, LS_OP_SET_STATE, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_KILL, 2)); /* told as if it came behind the next two */
+	go_past(&m, 2, LS_OP_SPIN_UNLOCK, last);
+	pending = moment - GRAIN / 2;
+	ls_peek(&m, LS_STEP_OF(2));
+	EXPECT(ls_rec.op == LS_OP_SET_STATE && ls_rec.new_ == LS_RUNNING, "T2 has noticed the signal");
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_WAKE, last);
+	EXPECT(last[1]->ok, "T1 finds T2 still marked as about to sleep");
+	go_past(&m, 2, LS_OP_SET_STATE, last);
+	event[events++] = (struct rec_event){
+		.before = pending, .after = moment, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2 };
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal in two steps conforms");
 }
 
 /* --- it can fail ---------------------------------------------------------------------------- */
@@ -511,6 +546,7 @@ int main(void)
 	told = true;
 	test_agreement(schedules, 150);
 	test_agreement(schedules, 1000);
+	test_signal_in_two_steps();
 	test_signals(400);
 	told = false;
 	test_tampering("changed", change_one, 400);

@@ -228,15 +228,17 @@ static void signal_earlier(struct ls_replay *r, u32 tid)
 {
 	u32 from = r->signal_at[tid], to = r->marked_at[tid];
 	ls_action act = r->action[from];
+	u32 event = r->event[from];
 
 	memmove(r->action + to + 1, r->action + to, from - to);
 	memmove(r->event + to + 1, r->event + to, (from - to) * sizeof *r->event);
 	r->action[to] = act;
-	r->event[to] = LS_NO_EVENT;
+	r->event[to] = event;
 	r->signal_at[tid] = to;
 	r->marked_at[tid]++;
 	r->m.thread[tid - 1].state = r->marked_as[tid];
 	r->rewritten++;
+	r->rewritten_at = to;
 }
 
 bool ls_explain_wake(struct ls_replay *r, const struct ls_event *e)

@@ -41,7 +41,7 @@ bool ls_match_early_signal(const struct ls_replay *r, u32 tid)
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 	u32 marked = r->marked_at[tid], signal = r->signal_at[tid];
 
-	return !r->t->signals && t->signal && t->status == LS_READY && t->state == LS_RUNNING && marked < signal && signal < r->actions &&
+	return t->signal && t->status == LS_READY && t->state == LS_RUNNING && marked < signal && signal < r->actions &&
 	       r->action[marked] == LS_STEP_OF(tid) && (u32)LS_ACTION_TID(r->action[signal]) == tid &&
 	       LS_ACTION_ENV(r->action[signal]) >= LS_ENV_SIGNAL;
 }

@@ -14,8 +14,9 @@ bool ls_match_step(const struct ls_replay *r, const struct ls_event *e, const st
 /* User code may end anywhere: the thread is killed before e, the first event of its exit. */
 bool ls_match_dies(const struct ls_replay *r, u32 tid, const struct ls_event *e);
 /*
- * Of a signal it is only known when the thread has noticed it. If it came before the thread set its
- * state, and not behind, then the state is still set: true when that is possible.
+ * A signal comes in two steps: first it is pending, then who sleeps is woken. The machine has one. A thread that
+ * has noticed it may so still be marked as about to sleep: as if the signal had come before the thread
+ * set its state, not behind. True when that is possible.
  */
 bool ls_match_early_signal(const struct ls_replay *r, u32 tid);
 

@@ -20,7 +20,8 @@ struct ls_replay {
 	ls_action *action; /* the schedule */
 	u32 *event;        /* of each action, or LS_NO_EVENT for what was inferred */
 	u32 actions, room;
-	u32 rewritten;     /* times that a signal was moved to earlier: states kept before that are stale */
+	u32 rewritten;     /* times that a signal was moved to earlier: */
+	u32 rewritten_at;  /* states kept behind that action are stale */
 	u32 retracted;     /* 1 + the action that was the sleep last taken out again, 0 = none */
 	u32 retracted_tid;
 	u32 marked_at[LS_MAX_THREADS + 1]; /* by thread: its last action that set its task state, */
