@@ -11,16 +11,16 @@
 enum {
 	CHOICES = 1024,     /* choices that can still be taken back */
 	SEEN = 1 << 16,    /* states known to lead nowhere; a power of 2 */
-	PATIENCE = 200000, /* so often the search goes back without getting further than before */
+	PATIENCE = 100000, /* so often the search goes back without getting further than before */
 };
 
 /* A choice: who else could have gone. */
 struct node {
 	struct ls_machine m;
-	u32 next[LS_MAX_THREADS + 1];
+	u32 next[LS_ACTORS];
 	bool begun[LS_MAX_THREADS + 1];
 	u32 done, actions;
-	u8 other[LS_MAX_THREADS + 1];
+	u8 other[LS_ACTORS]; /* actors */
 	u8 others;
 	u32 way; /* of the first of them: explanations before this one have been tried */
 	u64 hash;
@@ -50,8 +50,12 @@ static u64 fingerprint(const struct ls_conform *c)
 {
 	u64 h = ls_hash(&c->r.m) ^ c->generation;
 
-	for (u32 i = 0; i <= c->r.m.n; i++)
-		h = (h ^ c->r.next[i] ^ (u64)c->r.begun[i] << 32) * 0x9e3779b97f4a7c15u;
+	for (u32 i = 0; i < 2u * c->r.m.n; i++) {
+		u32 actor = LS_ACTOR_AT(i, c->r.m.n);
+		bool begun = actor <= LS_MAX_THREADS && c->r.begun[actor];
+
+		h = (h ^ c->r.next[actor] ^ (u64)begun << 32) * 0x9e3779b97f4a7c15u;
+	}
 	return h ^ h >> 29;
 }
 
@@ -86,9 +90,12 @@ static struct node *keep(struct ls_conform *c, const struct ls_machine *m, u32 a
 	return n;
 }
 
-static void keep_choice(struct ls_conform *c, const u8 *other, u32 others)
+static const struct node *keep_choice(struct ls_conform *c, const u8 *other, u32 others)
 {
-	keep(c, &c->r.m, c->r.actions, other, others)->hash = fingerprint(c);
+	struct node *n = keep(c, &c->r.m, c->r.actions, other, others);
+
+	n->hash = fingerprint(c);
+	return n;
 }
 
 /* A sleep that the kept states know has been taken out of the schedule. */
@@ -109,27 +116,21 @@ static void retract(struct ls_conform *c)
 	c->r.retracted = 0;
 }
 
-/* With a signal it leaves, but its time may have been up as well: which it was only shows later. */
-static bool has_two_reasons(const struct ls_thread *t)
-{
-	return t->signal && t->in_kernel && t->timeout == LS_CLOCK_ARMED;
-}
-
 /* Takes the event of thread tid, and keeps what else might explain it. */
-static bool take(struct ls_conform *c, u32 tid, u32 way)
+static bool take_step(struct ls_conform *c, u32 tid, u32 way)
 {
 	u32 event = c->r.next[tid], done = c->r.done, rewritten = c->r.rewritten;
 	bool begun = c->r.begun[tid], taken;
 	struct node *n;
 
-	if (c->t->calls && tid && !ls_replay_harmless(&c->r, tid))
+	if (c->t->calls && !ls_replay_harmless(&c->r, tid))
 		ls_hidden_prepare(&c->r, tid);
 	taken = ls_replay_take(&c->r, tid, &way, &c->before);
 	if (c->r.retracted)
 		retract(c);
 	while (c->r.rewritten != rewritten && c->nodes && node_at(c, c->nodes - 1)->actions > c->r.rewritten_at)
 		c->nodes--; /* the schedules that they stand for have changed */
-	if (!taken || !(way || (tid && has_two_reasons(&c->before.m.thread[tid - 1]))))
+	if (!taken || !way)
 		return taken;
 	n = keep(c, &c->before.m, c->before.actions, &(u8){ (u8)tid }, 1);
 	n->next[tid] = event;
@@ -137,6 +138,12 @@ static bool take(struct ls_conform *c, u32 tid, u32 way)
 	n->done = done;
 	n->way = way + 1;
 	return true;
+}
+
+/* way: explanations before this one have been tried. */
+static bool take(struct ls_conform *c, u32 actor, u32 way)
+{
+	return actor <= LS_MAX_THREADS ? take_step(c, actor, way) : ls_replay_take_signal(&c->r, actor - LS_MAX_THREADS);
 }
 
 static void restore(struct ls_conform *c, const struct node *n)
@@ -169,14 +176,14 @@ static bool take_harmless(struct ls_conform *c, u64 deadline)
 	return false;
 }
 
-static bool take_one_of(struct ls_conform *c, const u8 *tids, u32 n)
+static bool take_one_of(struct ls_conform *c, const u8 *actors, u32 n)
 {
 	for (u32 i = 0; i < n; i++) {
-		if (i + 1 < n)
-			keep_choice(c, tids + i + 1, n - i - 1);
-		if (take(c, tids[i], 0))
+		const struct node *choice = i + 1 < n ? keep_choice(c, actors + i + 1, n - i - 1) : NULL;
+
+		if (take(c, actors[i], 0))
 			return true;
-		if (i + 1 < n)
+		if (choice && c->nodes && node_at(c, c->nodes - 1) == choice) /* taking it may have made it stale */
 			c->nodes--;
 	}
 	return false;
@@ -222,8 +229,10 @@ static void keep_worst(struct ls_conform *c)
 		c->report.verdict = LS_CONFORM_NO_ROOM;
 		return;
 	}
-	memcpy(c->action, c->r.action, c->r.actions);
-	memcpy(c->event, c->r.event, c->r.actions * sizeof *c->event);
+	if (c->r.actions) {
+		memcpy(c->action, c->r.action, c->r.actions);
+		memcpy(c->event, c->r.event, c->r.actions * sizeof *c->event);
+	}
 	c->actions = c->r.actions;
 	memcpy(&c->worst, &c->r.m, sizeof c->worst);
 	c->report.done = c->r.done;
@@ -236,21 +245,21 @@ static void keep_worst(struct ls_conform *c)
 static bool advance(struct ls_conform *c)
 {
 	u64 deadline = ls_order_deadline(&c->r);
-	u8 tids[LS_MAX_THREADS + 1];
+	u8 actors[LS_ACTORS];
 
 	if (take_harmless(c, deadline))
 		return true;
 	if (c->tried && known_dead(c))
 		return false;
-	return take_one_of(c, tids, ls_order_movers(&c->r, deadline, tids));
+	return take_one_of(c, actors, ls_order_movers(&c->r, deadline, actors));
 }
 
 /* --- the search ---------------------------------------------------------------------------------------- */
 
 static bool finished(const struct ls_conform *c)
 {
-	for (u32 tid = 0; tid <= c->r.m.n; tid++) {
-		const struct ls_event *e = ls_replay_head(&c->r, tid);
+	for (u32 i = 0; i < 2u * c->r.m.n; i++) {
+		const struct ls_event *e = ls_replay_head(&c->r, LS_ACTOR_AT(i, c->r.m.n));
 
 		if (e && must(c, e))
 			return false;
@@ -264,7 +273,7 @@ static bool go_back(struct ls_conform *c)
 	while (c->nodes) {
 		struct node *n = node_at(c, c->nodes - 1);
 		u32 way;
-		u8 tid;
+		u8 actor;
 
 		if (!n->others) {
 			if (n->hash)
@@ -273,12 +282,12 @@ static bool go_back(struct ls_conform *c)
 			continue;
 		}
 		restore(c, n);
-		tid = n->other[0];
+		actor = n->other[0];
 		way = n->way;
 		n->way = 0;
 		memmove(n->other, n->other + 1, --n->others);
 		c->report.retries++;
-		if (take(c, tid, way))
+		if (take(c, actor, way))
 			return true;
 	}
 	return false;
@@ -369,10 +378,10 @@ void ls_conform_times(const struct ls_conform *c, double *when)
 	u64 now = 0;
 
 	for (u32 i = 0; i < c->report.actions; i++) {
-		u32 event = c->report.event[i];
+		const struct ls_event *e = c->report.event[i] == LS_NO_EVENT ? NULL : &c->t->event[c->report.event[i]];
 
-		if (event != LS_NO_EVENT && c->t->event[event].before > now)
-			now = c->t->event[event].before;
+		if (e && e->tid && e->before > now) /* a signal may count from before it was sent */
+			now = e->before;
 		when[i] = (double)now;
 	}
 }

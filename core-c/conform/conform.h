@@ -2,7 +2,8 @@
 /*
  * Holds a trace against the model. The events are put into one order in which each is a step
  * that the model allows. The order keeps that of every thread, never puts an event before one
- * that was over when it began, and finds in every word what the event found there. Where several
+ * that was over when it began (a signal may count for a little earlier: trace.h), and finds in every word what the
+ * event found there. Where several
  * orders are possible the search tries them; it goes back when one leads nowhere.
  */
 #ifndef LOCKSTEP_CONFORM_CONFORM_H

@@ -46,11 +46,23 @@ static u8 values_of(u8 op)
 	return 0;
 }
 
-static void tell_signal(const struct ls_record *rec, u64 now)
+/*
+ * What looks for a signal is a part of the access before it in the machine, but not on a CPU: of who runs, the signal is
+ * told as if it came behind the access that he makes next. late: by thread, 1 + the event of such a signal.
+ */
+static void tell_signal(const struct ls_record *rec, bool runs, u64 now, u32 *late)
 {
+	late[rec->target] = runs && !late[rec->target] ? events + 1 : 0;
 	event[events++] = (struct rec_event){
 		.before = now, .after = now, .op = rec->op, .has = values_of(rec->op), .target = rec->target,
 	};
+}
+
+static void come_late(u32 tid, u64 now, u32 *late)
+{
+	if (late[tid])
+		event[late[tid] - 1].before = event[late[tid] - 1].after = now + GRAIN / 2;
+	late[tid] = 0;
 }
 
 /* Whether the access began with an earlier record of the same thread: a sleep, a place in line. */
@@ -117,6 +129,7 @@ static void record(const struct ls_config *c, u32 steps, u32 by)
 {
 	static struct ls_machine m;
 	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
+	u32 late[LS_MAX_THREADS + 1] = { 0 };
 	u64 now = 10 * GRAIN;
 	u32 tid = 1, stay = 0;
 
@@ -124,6 +137,7 @@ static void record(const struct ls_config *c, u32 steps, u32 by)
 	EXPECT(ls_reset(&m, c) == 0, "the configuration resets");
 	for (u32 i = 0; i < steps && events < MAX_EVENTS - 1 && !m.bug && !ls_finished(&m); i++, now += GRAIN) {
 		ls_action a;
+		bool runs;
 
 		if (!stay) {
 			tid = 1 + random_number(m.n);
@@ -135,13 +149,18 @@ static void record(const struct ls_config *c, u32 steps, u32 by)
 			a = LS_ENV_OF(LS_ENV_RUN, tid);
 		else if (random_number(20) == 0)
 			a = LS_ENV_OF(1 + random_number(LS_ENV_WAKE - 1), 1 + random_number(m.n));
-		if (ls_step(&m, a) != LS_MOVED)
+		runs = m.thread[LS_ACTION_TID(a) - 1].status == LS_READY && m.thread[LS_ACTION_TID(a) - 1].state == LS_RUNNING &&
+		       m.thread[LS_ACTION_TID(a) - 1].in_kernel;
+		if (ls_step(&m, a) != LS_MOVED) {
 			stay = LS_ACTION_ENV(a) ? stay : 0;
-		else if (!LS_ACTION_ENV(a))
+		} else if (!LS_ACTION_ENV(a)) {
 			tell(&m, &ls_rec, now, last);
-		else if (told && (ls_rec.op == LS_OP_SIGNAL || ls_rec.op == LS_OP_KILL))
-			tell_signal(&ls_rec, now);
+			come_late(tid, now, late);
+		} else if (told && (ls_rec.op == LS_OP_SIGNAL || ls_rec.op == LS_OP_KILL)) {
+			tell_signal(&ls_rec, runs, now, late);
+		}
 	}
+	qsort(event, events, sizeof *event, by_time);
 	if (by)
 		blur(by);
 	qsort(event, events, sizeof *event, by_time);
@@ -201,6 +220,20 @@ static bool replays(void)
 	return ls_cover_schedule(&cover, &trace.config, r->action, r->actions) == r->actions;
 }
 
+/* Signals that stand in the schedule and not in the trace. */
+static u32 signals_inferred(void)
+{
+	const struct ls_conform_report *r = ls_conform_report(conform);
+	u32 n = 0;
+
+	for (u32 i = 0; i < r->actions; i++) {
+		u32 env = LS_ACTION_ENV(r->action[i]);
+
+		n += r->event[i] == LS_NO_EVENT && (env == LS_ENV_SIGNAL || env == LS_ENV_KILL);
+	}
+	return n;
+}
+
 static void show_difference(void)
 {
 	char buffer[8192];
@@ -231,13 +264,18 @@ static void random_config(struct ls_config *c, const struct ls_variant *v)
 		c->budget[i] = (u8)random_number(100);
 }
 
+static bool can_tell(const struct ls_variant *v)
+{
+	return ls_locks[v->lock]->kernel;
+}
+
 static void test_agreement(u32 schedules, u32 by)
 {
 	struct ls_config c;
 	u64 total = 0, retries = 0;
 
 	for (u32 v = 0; v < ls_variant_count; v++) {
-		for (u32 i = 0; i < schedules; i++) {
+		for (u32 i = 0; i < schedules && !(told && !can_tell(&ls_variants[v])); i++) {
 			u32 began = seed;
 			bool agrees;
 
@@ -248,6 +286,7 @@ static void test_agreement(u32 schedules, u32 by)
 			if (!agrees)
 				show_difference();
 			EXPECT(replays(), "%s, blur %u, seed %u: the schedule can be replayed", ls_variants[v].name, by, began);
+			EXPECT(!told || !signals_inferred(), "%s, seed %u: %u signals were made up", ls_variants[v].name, began, signals_inferred());
 			total += ls_conform_report(conform)->done;
 			retries += ls_conform_report(conform)->retries;
 		}
@@ -326,6 +365,7 @@ static void test_signal_in_two_steps(void)
 	struct ls_config c = { .lock = v->lock, .variant = v->index, .n = 2, .rounds = 9, .role = { 0, 3 } };
 	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
 	static struct ls_machine m;
+	struct rec_event *kill;
 	u64 pending;
 
 	EXPECT(ls_locks[v->lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
@@ -345,10 +385,50 @@ static void test_signal_in_two_steps(void)
 	go_past(&m, 1, LS_OP_WAKE, last);
 	EXPECT(last[1]->ok, "T1 finds T2 still marked as about to sleep");
 	go_past(&m, 2, LS_OP_SET_STATE, last);
-	event[events++] = (struct rec_event){
-		.before = pending, .after = moment, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2 };
+	kill = &event[events++];
+	*kill = (struct rec_event){ .before = pending, .after = moment, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2 };
 	qsort(event, events, sizeof *event, by_time);
 	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal in two steps conforms");
+	for (u32 i = 0; i < events; i++)
+		if (!event[i].tid)
+			event[i].after = pending + 1;
+	EXPECT(judge(&c) == LS_CONFORM_DIFFERS, "who had been sent a signal when the wake-up came cannot be asleep");
+}
+
+/* A sleeper that a signal woke before the wake-up came: it must have been sent before that. */
+static void test_signal_too_late(void)
+{
+	const struct ls_variant *v = ls_variant_named("rwsem");
+	struct ls_config c = { .lock = v->lock, .variant = v->index, .n = 2, .rounds = 9, .role = { 0, 3 } };
+	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
+	static struct ls_machine m;
+	u64 sent, woken;
+
+	memset(c.budget, 9, sizeof c.budget);
+	EXPECT(ls_reset(&m, &c) == 0, "the configuration resets");
+	events = 0;
+	moment = 10 * GRAIN;
+	go_to(&m, 1, LS_OP_CRITICAL, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	EXPECT(m.thread[1].status == LS_ASLEEP, "T2 sleeps");
+	sent = moment;
+	ls_step(&m, LS_ENV_OF(LS_ENV_KILL, 2));
+	moment += GRAIN;
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_WAKE, last);
+	EXPECT(!last[1]->ok, "T1 finds T2 awake");
+	woken = moment - GRAIN / 2;
+	go_past(&m, 2, LS_OP_AWAKE, last);
+	go_past(&m, 2, LS_OP_SET_STATE, last);
+	event[events++] = (struct rec_event){ .before = sent, .after = sent + 1, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2 };
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal before the wake-up conforms");
+	for (u32 i = 0; i < events; i++) /* behind the wake-up, before the sleep is over */
+		if (!event[i].tid)
+			event[i].before = woken, event[i].after = woken + 1;
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_DIFFERS, "a signal behind the wake-up that found its target awake");
 }
 
 /* --- it can fail ---------------------------------------------------------------------------- */
@@ -450,6 +530,8 @@ static void test_signals(u32 schedules)
 		u32 kept = 0, signals;
 
 		random_config(&c, &ls_variants[i % ls_variant_count]);
+		if (!can_tell(&ls_variants[i % ls_variant_count]))
+			continue;
 		record(&c, 2000, 150);
 		for (u32 k = 0; k < events; k++)
 			if (event[k].tid)
@@ -478,8 +560,10 @@ static void test_damage(u32 times)
 		u32 n, at;
 
 		random_config(&c, &ls_variants[i % ls_variant_count]);
+		told = i % 2 && ls_locks[c.lock]->kernel;
 		record(&c, 300, 150);
 		n = write_trace(&c);
+		told = false;
 		memcpy(damaged, text, n);
 		for (u32 k = 1 + random_number(3); k; k--)
 			damaged[at = random_number(n)] = (char)random_number(256);
@@ -522,6 +606,9 @@ static void test_notes(void)
 		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment top target=1\n", "Line 6: \"top\" is no operation. This line and what follows was left out; 0 events are kept." },
 		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 environment signal target=2\n", "Line 6: this lock has no procedure \"environment\". This line and what follows was left out; 0 events are kept." },
 		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n0 0 1 mspin_lock+2 store word=4 new=0\n", "Line 5: there is no thread \"0\". This line and what follows was left out; 0 events are kept." },
+		{ "lockstep-trace 1\nlock tp-futex\nthreads LL\nsignals told\nevents\n", "Line 5: \"signals told\" is for locks of the kernel: in user mode a signal is another thing." },
+		{ "lockstep-trace 1\nlock mcs\nthreads LL\nseen calls\nevents\n", "Line 5: \"seen calls\" is for the TP futex: this lock makes no system calls." },
+		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 mutex_worker+3 kill target=2\n", "Line 6: \"kill\" is no operation. This line and what follows was left out; 0 events are kept." },
 		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 kernel top\n", "Line 5: the kernel's own events belong into a trace with \"seen calls\". This line and what follows was left out; 0 events are kept." },
 	};
 
@@ -547,6 +634,7 @@ int main(void)
 	test_agreement(schedules, 150);
 	test_agreement(schedules, 1000);
 	test_signal_in_two_steps();
+	test_signal_too_late();
 	test_signals(400);
 	told = false;
 	test_tampering("changed", change_one, 400);

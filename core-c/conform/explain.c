@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../registry.h"
+#include "../trace/narrate.h"
 #include "match.h"
 
 /* --- acts of the environment that would explain it ---------------------------------------------------- */
@@ -35,13 +36,10 @@ static u32 acts_on(const struct ls_replay *r, u32 tid, ls_action *acts)
 	return n;
 }
 
-/*
- * The first of two steps; the second comes when it is its turn, or with a signal. A signal that is
- * inferred comes before: then there is only one step.
- */
-static bool joins_line(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
+/* The first of two steps; the second comes when it is its turn. */
+static bool joins_line(const struct ls_event *e, const struct ls_record *rec)
 {
-	return e->op == LS_OP_QUEUE_LOCK && (e->ok || r->t->signals) && rec->op == LS_OP_QUEUE_LOCK && !rec->ok && ls_match_place(&r->m, e->tid, e);
+	return e->op == LS_OP_QUEUE_LOCK && e->ok && rec->op == LS_OP_QUEUE_LOCK && !rec->ok;
 }
 
 /* The access itself, with the acts before it. */
@@ -55,7 +53,7 @@ static bool one_way(struct ls_replay *r, u32 tid, const ls_action *acts, u32 n)
 			return false;
 	if (!ls_replay_act(r, LS_STEP_OF(tid), event) || r->m.bug)
 		return false;
-	if (joins_line(r, e, &ls_rec))
+	if (joins_line(e, &ls_rec))
 		return ls_rec.word == e->word && ls_rec.line == e->line;
 	if (!ls_match_step(r, e, &ls_rec))
 		return false;
@@ -82,6 +80,14 @@ static int acts_of_way(const struct ls_thread *t, u32 tid, const ls_action *acts
 	out[0] = out[1] = LS_ENV_OF(LS_ENV_PREEMPT, tid); /* the flag is set before preemption is off */
 	out[2] = LS_ENV_OF(LS_ENV_RUN, tid);
 	return 3;
+}
+
+/* A thread that there is, where the word names one: the text goes there. */
+static bool is_possible(const struct ls_machine *m, const struct ls_event *e)
+{
+	u8 kind = e->has & REC_WORD && e->word < ls_mem_words(m) ? ls_word_kind(m, e->word) : LS_KIND_COUNT;
+
+	return (kind != LS_KIND_TID && kind != LS_KIND_NODE) || e->old <= m->n;
 }
 
 /* Makes the machine such that the event finds what it found. */
@@ -120,7 +126,7 @@ static u32 foresee(const struct ls_replay *r, u32 tid, u32 next)
 	for (; n < FAR && next != LS_NO_EVENT; n++) {
 		const struct ls_event *e = &r->t->event[next];
 
-		if (e->kind != LS_EV_STEP || !ls_match_place(&copy, tid, e))
+		if (e->kind != LS_EV_STEP || !ls_match_place(&copy, tid, e) || !is_possible(&copy, e))
 			break;
 		force(&copy, e);
 		if (ls_step(&copy, LS_STEP_OF(tid)) != LS_MOVED)
@@ -165,7 +171,7 @@ bool ls_explain_signal(struct ls_replay *r, const struct ls_event *e)
 	u32 env = e->kind == LS_EV_KILL ? LS_ENV_KILL : LS_ENV_SIGNAL;
 	u32 without = foresee(r, e->target, r->next[e->target]);
 
-	ls_replay_act(r, LS_ENV_OF(env, e->target), r->next[0]);
+	ls_replay_act(r, LS_ENV_OF(env, e->target), r->next[LS_SIGNALS_TO(e->target)]);
 	return foresee(r, e->target, r->next[e->target]) >= without;
 }
 
@@ -247,13 +253,15 @@ bool ls_explain_wake(struct ls_replay *r, const struct ls_event *e)
 	u32 furthest = 0, best = 0;
 
 	if (e->ok && r->m.thread[e->target - 1].state == LS_RUNNING && !ls_replay_naps(r, e->target)) {
-		if (!ls_match_early_signal(r, e->target))
+		if (!ls_match_early_signal(r, e))
 			return false;
 		signal_earlier(r, e->target);
 	}
 	if (e->ok || r->m.thread[e->target - 1].state == LS_RUNNING)
 		return true;
-	for (u32 i = 0; i < (r->t->signals ? 1 : sizeof envs); i++) {
+	if (r->t->signals) /* and those locks have no timeouts */
+		return false;
+	for (u32 i = 0; i < sizeof envs; i++) {
 		u32 far = foresee_act(r, e->target, envs[i]);
 
 		if (far > furthest) {

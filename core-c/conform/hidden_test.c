@@ -141,8 +141,34 @@ static const struct {
 	  "4 400 400 kernel return value=0xffffff92\n", 0 },
 };
 
+/* Whatever bytes: a verdict. */
+static void test_damage(const char *text, unsigned *seed)
+{
+	char damaged[4096];
+	u32 n = (u32)strlen(text);
+
+	for (u32 i = 0; i < 300; i++) {
+		struct ls_conform *c;
+		struct ls_trace t;
+
+		memcpy(damaged, text, n);
+		for (u32 k = 1 + test_random(seed) % 3; k; k--)
+			damaged[test_random(seed) % n] = "0123456789 =-x\nakw"[test_random(seed) % 18];
+		c = ls_trace_read(&t, damaged, n) ? ls_conform_new(&t) : NULL;
+		while (c && ls_conform_slice(c, 100))
+			;
+		EXPECT(!c || ls_conform_report(c)->verdict != LS_CONFORM_RUNNING, "a verdict of %s", damaged);
+		ls_conform_free(c);
+		ls_trace_free(&t);
+	}
+}
+
 int main(void)
 {
+	unsigned seed = 7;
+
+	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
+		test_damage(cases[i].text, &seed);
 	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++) {
 		const struct ls_conform_report *r;
 		struct ls_conform *c;

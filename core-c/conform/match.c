@@ -29,21 +29,26 @@ bool ls_replay_naps(const struct ls_replay *r, u32 tid)
 }
 
 /* Something else may have ended the sleep of the target before the wake-up came. */
-static bool interruptible(const struct ls_replay *r, const struct ls_thread *t)
+static bool interruptible(const struct ls_thread *t)
 {
-	if (r->t->signals)
-		return t->state == LS_INTERRUPTIBLE && t->timeout == LS_CLOCK_ARMED;
 	return t->state == LS_INTERRUPTIBLE || t->state == LS_KILLABLE;
 }
 
-bool ls_match_early_signal(const struct ls_replay *r, u32 tid)
+/* The signal that is action number `at` was still being sent when the wake-up began, as far as is known. */
+static bool is_being_sent(const struct ls_replay *r, u32 at, const struct ls_event *wake)
 {
+	return r->event[at] == LS_NO_EVENT || r->t->event[r->event[at]].after >= wake->before;
+}
+
+bool ls_match_early_signal(const struct ls_replay *r, const struct ls_event *wake)
+{
+	u32 tid = wake->target;
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 	u32 marked = r->marked_at[tid], signal = r->signal_at[tid];
 
 	return t->signal && t->status == LS_READY && t->state == LS_RUNNING && marked < signal && signal < r->actions &&
 	       r->action[marked] == LS_STEP_OF(tid) && (u32)LS_ACTION_TID(r->action[signal]) == tid &&
-	       LS_ACTION_ENV(r->action[signal]) >= LS_ENV_SIGNAL;
+	       LS_ACTION_ENV(r->action[signal]) >= LS_ENV_SIGNAL && is_being_sent(r, signal, wake);
 }
 
 static bool wake_fits(const struct ls_replay *r, const struct ls_event *e)
@@ -54,8 +59,8 @@ static bool wake_fits(const struct ls_replay *r, const struct ls_event *e)
 		return false;
 	t = &r->m.thread[e->target - 1];
 	if (e->ok)
-		return t->state != LS_RUNNING || ls_replay_naps(r, e->target) || ls_match_early_signal(r, e->target);
-	return t->state == LS_RUNNING || interruptible(r, t);
+		return t->state != LS_RUNNING || ls_replay_naps(r, e->target) || ls_match_early_signal(r, e);
+	return t->state == LS_RUNNING || interruptible(t);
 }
 
 bool ls_match_place(const struct ls_machine *m, u32 tid, const struct ls_event *e)
@@ -108,7 +113,7 @@ bool ls_replay_fits(const struct ls_replay *r, u32 tid)
 	case LS_OP_SLEEP:
 		return !r->begun[tid] || r->m.thread[tid - 1].state == LS_RUNNING;
 	case LS_OP_QUEUE_LOCK:
-		return !r->begun[tid] || (e->ok ? *word == 0 : r->m.thread[tid - 1].signal);
+		return !r->begun[tid] || !e->ok || *word == 0;
 	}
 	return true;
 }
@@ -126,10 +131,8 @@ bool ls_replay_overslept(const struct ls_replay *r, u32 tid)
 /* A signal that is told may come to the thread before its event. */
 static bool may_be_signalled(const struct ls_replay *r, const struct ls_event *e)
 {
-	const struct ls_event *signal = ls_replay_head(r, 0);
+	const struct ls_event *signal = ls_replay_head(r, LS_SIGNALS_TO(e->tid));
 
-	while (signal && signal->target != e->tid)
-		signal = signal->next == LS_NO_EVENT ? NULL : &r->t->event[signal->next];
 	return signal && ls_replay_from(r, signal) <= e->after;
 }
 

@@ -15,9 +15,9 @@ bool ls_match_step(const struct ls_replay *r, const struct ls_event *e, const st
 bool ls_match_dies(const struct ls_replay *r, u32 tid, const struct ls_event *e);
 /*
  * A signal comes in two steps: first it is pending, then who sleeps is woken. The machine has one. A thread that
- * has noticed it may so still be marked as about to sleep: as if the signal had come before the thread
- * set its state, not behind. True when that is possible.
+ * has noticed it may so still be marked as about to sleep when a wake-up finds it: as if the signal had come
+ * before the thread set its state, not behind. True when that is possible.
  */
-bool ls_match_early_signal(const struct ls_replay *r, u32 tid);
+bool ls_match_early_signal(const struct ls_replay *r, const struct ls_event *wake);
 
 #endif

@@ -5,8 +5,8 @@ const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
 {
 	const struct ls_event *urgent = NULL;
 
-	for (u32 tid = 0; tid <= r->m.n; tid++) {
-		const struct ls_event *e = ls_replay_head(r, tid);
+	for (u32 i = 0; i < 2u * r->m.n; i++) {
+		const struct ls_event *e = ls_replay_head(r, LS_ACTOR_AT(i, r->m.n));
 
 		if (e && (!urgent || ls_replay_until(r, e) < ls_replay_until(r, urgent)))
 			urgent = e;
@@ -71,18 +71,17 @@ static u64 rank_of_signal(const struct ls_replay *r, const struct ls_event *e, c
  * Lower goes first: what makes the urgent event possible, then what runs out of time. A plain
  * store waits for those who want to find the old value and will not find it later.
  */
-static u64 rank_of(const struct ls_replay *r, u32 tid, const struct ls_event *urgent)
+static u64 rank_of(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *urgent)
 {
-	const struct ls_event *e = ls_replay_head(r, tid);
 	u64 rank = ls_replay_until(r, e) << 2 | 2;
 
-	if (!tid)
+	if (!e->tid)
 		return rank_of_signal(r, e, urgent);
 	if (e == urgent) /* in the kernel a wake-up for nothing can end it: the last that is thought of */
 		return e->kind == LS_EV_STEP ? 1 : UINT64_MAX;
 	if (overslept(r, urgent) && (e->op == LS_OP_WAKE || e->kind == LS_EV_WAKE) && e->target == urgent->tid)
 		return 0;
-	if (urgent && urgent->op == LS_OP_ON_CPU && urgent->target == tid)
+	if (urgent && urgent->op == LS_OP_ON_CPU && urgent->target == e->tid)
 		return 0;
 	if (urgent && e->word == urgent->word && urgent->tid != e->tid && e->word != LS_NO_WORD)
 		return writes(e) && e->new_ == urgent->old ? 0 : rank & ~(u64)1;
@@ -96,28 +95,28 @@ static u64 rank_of(const struct ls_replay *r, u32 tid, const struct ls_event *ur
 	return rank;
 }
 
-u32 ls_order_movers(const struct ls_replay *r, u64 deadline, u8 *tids)
+u32 ls_order_movers(const struct ls_replay *r, u64 deadline, u8 *actors)
 {
 	const struct ls_event *urgent = ls_order_most_urgent(r);
-	u64 ranks[LS_MAX_THREADS + 1];
+	u64 ranks[LS_ACTORS];
 	u32 n = 0;
 
 	if (urgent && (!urgent->tid || ls_replay_fits(r, urgent->tid)))
 		urgent = NULL;
-	for (u32 tid = 0; tid <= r->m.n; tid++) {
-		const struct ls_event *e = ls_replay_head(r, tid);
+	for (u32 i = 0; i < 2u * r->m.n; i++) {
+		const struct ls_event *e = ls_replay_head(r, LS_ACTOR_AT(i, r->m.n));
 		u64 rank;
-		u32 i = n;
+		u32 at = n;
 
 		if (!e || ls_replay_from(r, e) > deadline || !can_go(r, e, urgent))
 			continue;
-		rank = rank_of(r, tid, urgent);
-		for (; i > 0 && ranks[i - 1] > rank; i--) {
-			ranks[i] = ranks[i - 1];
-			tids[i] = tids[i - 1];
+		rank = rank_of(r, e, urgent);
+		for (; at > 0 && ranks[at - 1] > rank; at--) {
+			ranks[at] = ranks[at - 1];
+			actors[at] = actors[at - 1];
 		}
-		ranks[i] = rank;
-		tids[i] = (u8)tid;
+		ranks[at] = rank;
+		actors[at] = (u8)ls_event_actor(e);
 		n++;
 	}
 	return n;

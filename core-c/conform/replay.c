@@ -14,8 +14,7 @@ bool ls_replay_start(struct ls_replay *r, const struct ls_trace *t)
 {
 	memset(r, 0, sizeof *r);
 	r->t = t;
-	for (u32 i = 0; i <= LS_MAX_THREADS; i++)
-		r->next[i] = t->first[i];
+	memcpy(r->next, t->first, sizeof r->next);
 	return ls_reset(&r->m, &t->config) == 0;
 }
 
@@ -92,37 +91,35 @@ static void went_on(struct ls_replay *r, u32 tid)
 	r->done++;
 }
 
-/* A signal that was sent. It makes no difference to who has one already, or is gone. */
-static bool take_signal(struct ls_replay *r, u32 *way, struct ls_before *before)
+bool ls_replay_take_signal(struct ls_replay *r, u32 tid)
 {
-	const struct ls_event *e = ls_replay_head(r, 0);
+	static struct ls_before start;
+	u32 actor = LS_SIGNALS_TO(tid);
+	const struct ls_event *e = ls_replay_head(r, actor);
 
-	ls_replay_mark(r, before);
-	if (*way || !ls_explain_signal(r, e)) {
-		ls_replay_back(r, before);
+	ls_replay_mark(r, &start);
+	if (!ls_explain_signal(r, e)) {
+		ls_replay_back(r, &start);
 		return false;
 	}
-	went_on(r, 0);
+	r->next[actor] = e->next;
+	r->done++;
 	return true;
 }
 
 bool ls_replay_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *before)
 {
 	const struct ls_event *e = ls_replay_head(r, tid);
-	struct ls_thread *t;
+	struct ls_thread *t = &r->m.thread[tid - 1];
 	u32 rewritten = r->rewritten;
 	bool entered;
 
-	if (!tid)
-		return take_signal(r, way, before);
 	if (e->kind != LS_EV_STEP)
 		return ls_hidden_take(r, tid, way, before);
-	t = &r->m.thread[tid - 1];
 	ls_replay_mark(r, before);
 	if (t->status == LS_PREEMPTED && !ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, tid), LS_NO_EVENT))
 		goto refused;
-	if (ls_match_dies(r, tid, e) &&
-	    (r->t->signals || !ls_replay_act(r, LS_ENV_OF(LS_ENV_KILL, tid), LS_NO_EVENT)))
+	if (ls_match_dies(r, tid, e) && !ls_replay_act(r, LS_ENV_OF(LS_ENV_KILL, tid), LS_NO_EVENT))
 		goto refused;
 	if (e->op == LS_OP_ON_CPU) {
 		if (!ls_explain_on_cpu(r, e))
@@ -138,7 +135,7 @@ bool ls_replay_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *be
 	}
 	if (!ls_explain(r, tid, way))
 		goto refused;
-	entered = e->op == LS_OP_QUEUE_LOCK ? (e->ok || r->t->signals) && ls_match_place(&r->m, tid, e) : t->status == LS_ASLEEP;
+	entered = e->op == LS_OP_QUEUE_LOCK ? e->ok && r->m.mem[e->word] != tid : t->status == LS_ASLEEP;
 	if (entered)
 		r->begun[tid] = true;
 	else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A trace on its way through the machine: which event of each thread is next, and the schedule
- * that the events so far have come to. What a trace cannot show (the scheduler, clocks, signals)
+ * that the events so far have come to. What a trace does not show (the scheduler, clocks, mostly signals)
  * is inferred: an act of the environment is put in when without it the next event does not fit.
  */
 #ifndef LOCKSTEP_CONFORM_REPLAY_H
@@ -13,7 +13,7 @@
 struct ls_replay {
 	const struct ls_trace *t;
 	struct ls_machine m;
-	u32 next[LS_MAX_THREADS + 1]; /* by thread, 0 being the environment: an event, or LS_NO_EVENT */
+	u32 next[LS_ACTORS]; /* of each actor: an event, or LS_NO_EVENT */
 	bool begun[LS_MAX_THREADS + 1]; /* half of its next event is done: it sleeps, stands in line, has signed off */
 	u32 done; /* events */
 
@@ -26,7 +26,7 @@ struct ls_replay {
 	u32 retracted_tid;
 	u32 marked_at[LS_MAX_THREADS + 1]; /* by thread: its last action that set its task state, */
 	u8 marked_as[LS_MAX_THREADS + 1];  /* the state, */
-	u32 signal_at[LS_MAX_THREADS + 1]; /* and the last signal that was inferred for it */
+	u32 signal_at[LS_MAX_THREADS + 1]; /* and the last signal for it */
 	bool no_room;
 	bool blind; /* do not look at what the thread did next */
 };
@@ -35,9 +35,9 @@ struct ls_replay {
 bool ls_replay_start(struct ls_replay *r, const struct ls_trace *t);
 void ls_replay_end(struct ls_replay *r);
 
-static inline const struct ls_event *ls_replay_head(const struct ls_replay *r, u32 tid)
+static inline const struct ls_event *ls_replay_head(const struct ls_replay *r, u32 actor)
 {
-	return r->next[tid] == LS_NO_EVENT ? NULL : &r->t->event[r->next[tid]];
+	return r->next[actor] == LS_NO_EVENT ? NULL : &r->t->event[r->next[actor]];
 }
 
 /* Between which times an event that is its thread's next happens, or the half of it that is left. */
@@ -67,6 +67,10 @@ struct ls_before {
 	u32 actions;
 };
 bool ls_replay_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *before);
+
+/* The next signal for thread tid, which makes no difference to who has one already or is gone. False, and nothing has
+ * changed, when what the thread did shows that it came earlier. */
+bool ls_replay_take_signal(struct ls_replay *r, u32 tid);
 
 /* Its event is allowed, but not what the thread did next. */
 bool ls_replay_misleads(struct ls_replay *r, u32 tid);

@@ -131,10 +131,41 @@ static void put_difference(const struct ls_conform *c, struct ls_text *out)
 	ls_put(out, "]}");
 }
 
+/* ["590 > 594",...] */
+static void put_branches(const u32 *branch, u32 n, struct ls_text *out)
+{
+	char sentence[64];
+	struct ls_text s;
+	bool first = true;
+
+	ls_put(out, "[");
+	for (u32 i = 0; i < n; i++) {
+		ls_text_start(&s, sentence, sizeof sentence);
+		ls_cover_put_branch(branch[i], &s);
+		put_sentence(out, sentence, &first);
+	}
+	ls_put(out, "]");
+}
+
+/* [434,440,...] */
+static void put_lines(const struct ls_cover *c, struct ls_text *out)
+{
+	const char *comma = "";
+
+	ls_put(out, "[");
+	for (u32 i = 0; i < LS_COVER_LINES; i++) {
+		if (c->line[i]) {
+			ls_putf(out, "%s%u", comma, i);
+			comma = ",";
+		}
+	}
+	ls_put(out, "]");
+}
+
 void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out)
 {
 	static u32 branch[LS_COVER_BRANCHES];
-	u32 n;
+	static const struct ls_cover none;
 	char sentence[512];
 	struct ls_text s;
 	bool first = true;
@@ -149,15 +180,13 @@ void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out)
 		ls_cover_put_line(&v->reachable, i, &s);
 		put_sentence(out, sentence, &first);
 	}
-	ls_put(out, "],\"missedBranches\":[");
-	first = true;
-	n = ls_cover_missing(&v->reachable, &v->covered, branch);
-	for (u32 i = 0; i < n; i++) {
-		ls_text_start(&s, sentence, sizeof sentence);
-		ls_cover_put_branch(branch[i], &s);
-		put_sentence(out, sentence, &first);
-	}
-	ls_put(out, "]}");
+	ls_put(out, "],\"missedBranches\":");
+	put_branches(branch, ls_cover_missing(&v->reachable, &v->covered, branch), out);
+	ls_put(out, ",\"took\":");
+	put_lines(&v->covered, out);
+	ls_put(out, ",\"tookBranches\":");
+	put_branches(branch, ls_cover_missing(&v->covered, &none, branch), out);
+	ls_put(out, "}");
 }
 
 void ls_conform_put_json(const struct ls_conform *c, const struct ls_trace *t, const struct ls_coverage *v, struct ls_text *out)

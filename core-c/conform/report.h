@@ -28,7 +28,8 @@ void ls_figures_of(struct ls_figures *f, const struct ls_conform *c, const struc
 void ls_trace_put_json(const struct ls_trace *t, bool ok, struct ls_text *out);
 /* {"conforming":...}: how it went. v may be NULL. */
 void ls_conform_put_json(const struct ls_conform *c, const struct ls_trace *t, const struct ls_coverage *v, struct ls_text *out);
-/* {"covered":...}: figures, and the lines and branches that were not run. */
+/* {"covered":...}: figures, the lines and branches that were not run, and took, tookBranches: those that were, so that
+ * recordings can be counted together, whatever could be reached in each. */
 void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out);
 /* "rwsem17_down_write:590 takes the free lock at once", one at a time. */
 void ls_cover_put_line(const struct ls_cover *reachable, u32 line, struct ls_text *out);

@@ -68,7 +68,7 @@ static bool read_place(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 static bool read_op(struct ls_trace_reader *r, struct ls_event *e, struct ls_span op)
 {
 	if (e->proc) {
-		for (u32 i = 0; i < LS_OPS; i++) {
+		for (u32 i = 0; i <= LS_OP_CRITICAL; i++) {
 			if (rec_op_name(i) && ls_span_is(op, rec_op_name(i))) {
 				e->op = (u8)i;
 				return true;
@@ -158,14 +158,14 @@ static u8 wanted(const struct ls_event *e)
 	return 0;
 }
 
-static const struct ls_event *last_of(const struct ls_trace_reader *r, u32 tid)
+static const struct ls_event *last_of(const struct ls_trace_reader *r, u32 actor)
 {
-	return r->last[tid] == LS_NO_EVENT ? NULL : &r->t->event[r->last[tid]];
+	return r->last[actor] == LS_NO_EVENT ? NULL : &r->t->event[r->last[actor]];
 }
 
 static bool read_times(struct ls_trace_reader *r, struct ls_event *e, struct ls_span before, struct ls_span after)
 {
-	const struct ls_event *last = last_of(r, e->tid);
+	const struct ls_event *last = e->tid ? last_of(r, e->tid) : NULL;
 
 	if (!ls_span_number(before, LS_TRACE_MAX_TIME, &e->before) || !ls_span_number(after, LS_TRACE_MAX_TIME, &e->after)) {
 		ls_trace_complain(r, "two times are wanted, not ", before, ".");
@@ -224,10 +224,20 @@ static void follows(struct ls_event *out, const struct ls_event *last)
 	out->early = last->before;
 }
 
+/* From when on a signal may count, its target having been at event `last` when it was sent. */
+static u64 earliest(const struct ls_event *last, const struct ls_event *signal)
+{
+	if (!last)
+		return 0;
+	if (last->kind != LS_EV_STEP || last->op != LS_OP_SLEEP)
+		return last->before;
+	return last->after < signal->before ? last->after : signal->before; /* behind a sleep: at its end */
+}
+
 static bool append(struct ls_trace_reader *r, const struct ls_event *e)
 {
 	struct ls_trace *t = r->t;
-	u32 *link = r->last[e->tid] == LS_NO_EVENT ? &t->first[e->tid] : &t->event[r->last[e->tid]].next;
+	u32 actor = ls_event_actor(e), last = r->last[actor];
 
 	if (t->events == t->room) {
 		u32 room = t->room ? 2 * t->room : 4096;
@@ -237,18 +247,16 @@ static bool append(struct ls_trace_reader *r, const struct ls_event *e)
 			ls_trace_complain(r, "there is no room for more events.", LS_NO_SPAN, "");
 			return false;
 		}
-		if (t->event) /* link may point into the old array */
-			link = r->last[e->tid] == LS_NO_EVENT ? &t->first[e->tid] : &more[r->last[e->tid]].next;
 		t->event = more;
 		t->room = room;
 	}
 	t->event[t->events] = *e;
 	if (!e->tid)
-		t->event[t->events].early = last_of(r, e->target) ? last_of(r, e->target)->before : 0;
+		t->event[t->events].early = earliest(last_of(r, e->target), e);
 	else if (e->kind != LS_EV_STEP)
 		follows(&t->event[t->events], last_of(r, e->tid));
-	*link = t->events;
-	r->last[e->tid] = t->events;
+	*(last == LS_NO_EVENT ? &t->first[actor] : &t->event[last].next) = t->events;
+	r->last[actor] = t->events;
 	t->events++;
 	return true;
 }
@@ -280,7 +288,7 @@ bool ls_trace_read(struct ls_trace *t, const char *text, u32 length)
 	struct ls_trace_reader r = { .t = t, .at = text, .end = text + length };
 
 	memset(t, 0, sizeof *t);
-	for (u32 i = 0; i <= LS_MAX_THREADS; i++)
+	for (u32 i = 0; i < LS_ACTORS; i++)
 		t->first[i] = r.last[i] = LS_NO_EVENT;
 	t->config.rounds = LS_ENDLESS;
 	memset(t->config.budget, LS_ENDLESS, sizeof t->config.budget);

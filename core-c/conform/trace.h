@@ -19,11 +19,18 @@ extern const char *const ls_event_names[LS_EV_KINDS];
 
 #define LS_NO_EVENT UINT32_MAX
 
+/*
+ * Whose events follow one another: a thread, or the signals for one. LS_ACTOR_AT: i from 0 to 2 * n - 1.
+ */
+enum { LS_ACTORS = 2 * LS_MAX_THREADS + 1 };
+#define LS_SIGNALS_TO(tid) (LS_MAX_THREADS + (tid))
+#define LS_ACTOR_AT(i, n) ((i) < (n) ? (i) + 1 : LS_SIGNALS_TO((i) + 1 - (n)))
+
 struct ls_event {
 	u64 before, after;
 	u32 old, new_, arg, value;
 	u32 file_line;
-	u32 next;   /* the next event of the same thread, or LS_NO_EVENT */
+	u32 next;   /* the next event of the same actor, or LS_NO_EVENT */
 	u16 word;
 	u16 line;   /* of the source; 0 for what the kernel tells */
 	u8 tid, proc, op, has, ok, target, kind;
@@ -32,11 +39,16 @@ struct ls_event {
 	u32 given;        /* what the change before it stored */
 	/*
 	 * From when on half of it, or all, may have happened. LS_EV_OFF: the thread signed off as the top waiter
-	 * after its event before this one. A signal: the target may have seen it behind the access that it was at,
-	 * where the model looks as a part of that access.
+	 * after its event before this one. A signal: the target may have seen it behind the access that it
+	 * was at, where the model looks as a part of that access.
 	 */
 	u64 early;
 };
+
+static inline u32 ls_event_actor(const struct ls_event *e)
+{
+	return e->tid ? e->tid : LS_SIGNALS_TO(e->target);
+}
 
 enum { LS_TRACE_NOTES = 8, LS_TRACE_NOTE = 240, LS_TRACE_ABOUTS = 24, LS_TRACE_ABOUT = 160 };
 
@@ -50,7 +62,7 @@ struct ls_trace {
 	double ticks;         /* a microsecond; 0 = not known */
 	struct ls_event *event;
 	u32 events, room;
-	u32 first[LS_MAX_THREADS + 1]; /* of thread T, 0 being the environment, or LS_NO_EVENT */
+	u32 first[LS_ACTORS]; /* of each actor, or LS_NO_EVENT */
 	u32 notes, abouts;
 	char note[LS_TRACE_NOTES][LS_TRACE_NOTE];
 	char about[LS_TRACE_ABOUTS][2][LS_TRACE_ABOUT];

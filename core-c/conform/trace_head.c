@@ -141,6 +141,23 @@ static bool head_line(struct ls_trace_reader *r, struct ls_span key)
 	return false;
 }
 
+/* Whether what stands in the head is enough, and goes together. */
+static bool is_whole(struct ls_trace_reader *r)
+{
+	const struct ls_trace *t = r->t;
+	const char *complaint = NULL;
+
+	if (!t->config.n)
+		complaint = "the head names no lock or no threads.";
+	else if (t->calls && t->config.lock != LS_LOCK_tp_futex)
+		complaint = "\"seen calls\" is for the TP futex: this lock makes no system calls.";
+	else if (t->signals && !ls_locks[t->config.lock]->kernel)
+		complaint = "\"signals told\" is for locks of the kernel: in user mode a signal is another thing.";
+	if (complaint)
+		ls_trace_complain(r, complaint, LS_NO_SPAN, "");
+	return !complaint;
+}
+
 /* True when the events follow. */
 bool ls_trace_read_head(struct ls_trace_reader *r)
 {
@@ -159,12 +176,8 @@ bool ls_trace_read_head(struct ls_trace_reader *r)
 		word = ls_span_word(&r->rest);
 		if (!word.n || *word.at == '#')
 			continue;
-		if (ls_span_is(word, "events")) {
-			if (r->t->config.n)
-				return true;
-			ls_trace_complain(r, "the head names no lock or no threads.", LS_NO_SPAN, "");
-			return false;
-		}
+		if (ls_span_is(word, "events"))
+			return is_whole(r);
 		if (!head_line(r, word))
 			return false;
 	}

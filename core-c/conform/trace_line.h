@@ -17,7 +17,7 @@ struct ls_trace_reader {
 	const char *at, *end; /* of what has not been read */
 	u32 line;
 	struct ls_span rest;     /* of the line at hand */
-	u32 last[LS_MAX_THREADS + 1]; /* event of each thread */
+	u32 last[LS_ACTORS]; /* event of each actor */
 	bool whole; /* the line at hand has an end */
 };
 #define LS_NO_SPAN ((struct ls_span){ NULL, 0 })

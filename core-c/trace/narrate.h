@@ -20,6 +20,8 @@ void ls_narrate_why(const struct ls_machine *m, u32 tid, struct ls_text *out);
 /* The verb phrase of a line that is a step, or "": "swaps itself in as the tail". */
 const char *ls_phrase(u32 proc, u32 line);
 
+/* enum ls_kind of a word of mem; of a word that the lock does not have LS_KIND_COUNT. */
+u8 ls_word_kind(const struct ls_machine *m, u32 word);
 /* Name of a word by its index in mem or its task-word number: "tail", "T2.next". */
 void ls_word_name(const struct ls_machine *m, u32 word, struct ls_text *out);
 /* A value of that word: "T2", "-1", "0x107 (readers 1, WRITER)". */

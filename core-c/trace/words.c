@@ -35,6 +35,14 @@ static const struct ls_word_facts *find_word(const struct ls_machine *m, u32 wor
 	return facts_at(l->node_words, (at - l->node_base) % l->node_size);
 }
 
+u8 ls_word_kind(const struct ls_machine *m, u32 word)
+{
+	u32 tid;
+	const struct ls_word_facts *w = find_word(m, word, &tid);
+
+	return w ? w->kind : LS_KIND_COUNT;
+}
+
 void ls_word_name(const struct ls_machine *m, u32 word, struct ls_text *out)
 {
 	const struct ls_word_facts *w;

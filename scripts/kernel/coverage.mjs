@@ -35,13 +35,17 @@ const nameOf = (missed) => missed.replace(/:\d+ /, ' ');
 const excuseFor = (missed) => EXCUSED.find(({ line }) => nameOf(missed).startsWith(line));
 const reasonFor = (missed) => excuseFor(missed)?.why;
 
-/** What each of the lists has. */
-const inAll = ([first = [], ...others]) =>
-	first.filter((one) => others.every((list) => list.includes(one)));
+const lineOf = (sentence) => Number(/:(\d+) /.exec(sentence)?.[1]);
+
+/** Of lists of what was missed and lists of what was taken: what nobody took. */
+function missedByAll(missed, took, key = (one) => one) {
+	const taken = new Set(took.flat());
+	return [...new Set(missed.flat())].filter((one) => !taken.has(key(one)));
+}
 
 /**
  * By variant: what all its recordings come to. missed: lines that none of them took; unexcused:
- * those without a reason.
+ * those without a reason. What can be reached depends on a recording's switches: in one of them is enough.
  */
 export function tally(recordings) {
 	return VARIANTS.map((variant) => {
@@ -50,18 +54,20 @@ export function tally(recordings) {
 			.map(({ judgement }) => judgement);
 		const lines = judgements.map(({ result }) => result.lines);
 		const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
-		const missed = inAll(lines.map((one) => one.missed));
-		const branchesReachable = Math.max(0, ...lines.map((one) => one.branchesReachable));
-		const reachable = Math.max(0, ...lines.map((one) => one.reachable));
+		const took = (name) => lines.map((one) => one[name]);
+		const missed = missedByAll(took('missed'), took('took'), lineOf);
+		const branchesMissed = missedByAll(took('missedBranches'), took('tookBranches'));
+		const covered = new Set(took('took').flat()).size;
+		const branches = new Set(took('tookBranches').flat()).size;
 		return {
 			variant,
 			recordings: judgements.length,
 			events: sum(judgements.map(({ result }) => result.events)),
 			conforming: sum(judgements.map(({ result }) => result.conforming)),
-			reachable,
-			covered: reachable - missed.length,
-			branches: branchesReachable - inAll(lines.map((one) => one.missedBranches)).length,
-			branchesReachable,
+			reachable: covered + missed.length,
+			covered,
+			branches,
+			branchesReachable: branches + branchesMissed.length,
 			missed,
 			unexcused: missed.filter((line) => !reasonFor(line)),
 		};

@@ -97,12 +97,8 @@ function lastLine(lines, line, until) {
 }
 
 /** Lines from an event, which was over at `until`, to another. */
-function linesBetween(lines, line, until, other) {
-	const [, , after] = lines[other - 1].split(' ');
-	const gap = other - lastLine(lines, line, until);
-	const gapBefore = line - lastLine(lines, other, Number(after));
-	return Math.max(0, gap, gapBefore);
-}
+const linesBetween = (lines, line, until, other) =>
+	Math.max(0, line - other, other - lastLine(lines, line, until));
 
 /**
  * What is wrong with the judgement of a tampered trace, if anything; whole: that of the trace as it was.

@@ -43,7 +43,7 @@ module_param(kills, uint, 0444);
 MODULE_PARM_DESC(kills, "the same with fatal ones: the thread does no more in this phase");
 static char *victims = "";
 module_param(victims, charp, 0444);
-MODULE_PARM_DESC(victims, "role letters of the threads that signals are sent to; empty = all");
+MODULE_PARM_DESC(victims, "role letters of the threads that signals are sent to, those for others being left out; empty = all");
 static uint batch = 32;
 module_param(batch, uint, 0444);
 MODULE_PARM_DESC(batch, "rounds between two looks whether the run is over");
@@ -306,10 +306,10 @@ static char *trace_head(void)
 		roles[i] = facts->roles[run->thread[i + 1].role].letter;
 	return kasprintf(GFP_KERNEL,
 			 "lockstep-trace 1\nlock %s\nthreads %s\n%sseen all\nsignals told\nabout kernel %s\n"
-			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u poll_ns %u threshold_us %u signals %u kills %u\n",
+			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u poll_ns %u threshold_us %u signals %u kills %u victims %s\n",
 			 lock, roles, switches,
 			 utsname()->release, rounds, hold_ns, think_ns, nap_every, jitter,
-			 poll_ns, threshold_us, signals, kills);
+			 poll_ns, threshold_us, signals, kills, *victims ? victims : "all");
 }
 
 static int show_trace(void)
