@@ -112,6 +112,15 @@ bool ls_approach_release(struct ls_replay *r, u32 tid, u32 word)
 	return r->m.mem[word] != tid;
 }
 
+bool ls_approach_step(struct ls_replay *r, u32 tid)
+{
+	bool silent = ls_approach_silent(r, tid);
+
+	if (ls_rec.result == LS_SPUN && ls_rec.op == LS_OP_SPIN_LOCK)
+		return ls_approach_release(r, ls_rec.old, ls_rec.word);
+	return silent && ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT);
+}
+
 /* Its second look saw another owner than the first look that the trace tells of. */
 static bool wrong_look(const struct ls_replay *r, u32 tid, const struct ls_event *e)
 {

@@ -20,6 +20,9 @@ enum ls_arrival ls_approach(struct ls_replay *r, u32 tid, const struct ls_event 
 bool ls_approach_silent(struct ls_replay *r, u32 tid);
 /* Takes the steps of thread tid up to where it lets go of the spin lock at `word`. */
 bool ls_approach_release(struct ls_replay *r, u32 tid, u32 word);
+/* Takes the next step of thread tid, of which the kernel tells nothing; where it waits for a spin lock, those of the
+ * holder instead. False: the next step is told, or not possible. */
+bool ls_approach_step(struct ls_replay *r, u32 tid);
 /* The next event of thread tid that is a step, or NULL. */
 const struct ls_event *ls_approach_goal(const struct ls_replay *r, u32 tid);
 /* Its next event is one of a top waiter. */

@@ -177,10 +177,9 @@ static void get_up(struct ls_replay *r, u32 tid)
 	struct ls_before start;
 
 	ls_replay_mark(r, &start);
-	for (u32 i = 0; i < PATIENCE && t->state != LS_RUNNING; i++) {
-		if (!ls_approach_silent(r, tid) || !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
+	for (u32 i = 0; i < PATIENCE && t->state != LS_RUNNING; i++)
+		if (!ls_approach_step(r, tid))
 			break;
-	}
 	if (t->state != LS_RUNNING)
 		ls_replay_back(r, &start);
 }
@@ -241,14 +240,9 @@ static bool sign_off(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	if (ls_approach(r, tid, e, false) != STANDS)
 		return false;
-	for (u32 i = 0; i < PATIENCE && r->m.mem[LS_TOLD_TOP] == tid; i++) {
-		bool silent = ls_approach_silent(r, tid);
-
-		if (ls_rec.result == LS_SPUN && ls_rec.op == LS_OP_SPIN_LOCK && ls_approach_release(r, ls_rec.old, ls_rec.word))
-			continue;
-		if (!silent || !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
+	for (u32 i = 0; i < PATIENCE && r->m.mem[LS_TOLD_TOP] == tid; i++)
+		if (!ls_approach_step(r, tid))
 			return false;
-	}
 	return r->m.mem[LS_TOLD_TOP] != tid;
 }
 

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* Schedules in which the order is hard to find: signals that are told, and a write that could have come twice. */
+#include "schedule_trace_test.h"
+
+/*
+ * T3 counts itself in at some time while T1 unlocks, with T2 waiting, and locks again. The count that it found is
+ * there twice; the first time what it leaves is overwritten at once, but T1 finds it later. To see that
+ * it came the second time the search need not go back.
+ */
+static void test_late_write(void)
+{
+	const struct ls_variant *v = ls_variant_named("mutex-3.9");
+	struct ls_config c = { .lock = v->lock, .variant = v->index, .n = 3, .rounds = 9 };
+	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
+	static struct ls_machine m;
+	u64 unlocking;
+
+	memset(c.budget, 9, sizeof c.budget);
+	EXPECT(ls_reset(&m, &c) == 0, "the configuration resets");
+	events = 0;
+	moment = 10 * GRAIN;
+	go_to(&m, 1, LS_OP_CRITICAL, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_to(&m, 1, LS_OP_ADD, last);
+	unlocking = moment;
+	go_past(&m, 1, LS_OP_SPIN_UNLOCK, last);
+	go_to(&m, 1, LS_OP_CRITICAL, last);
+	go_past(&m, 3, LS_OP_ADD, last);
+	EXPECT(last[3]->old == 0, "T3 finds that the mutex is taken");
+	last[3]->before = unlocking;
+	last[3]->after = moment + 100 * GRAIN;
+	go_past(&m, 1, LS_OP_ADD, last);
+	EXPECT(last[1]->old == (u32)-1, "T1 finds what T3 has left");
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES, "a write that could have come twice conforms");
+	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+}
+
+/*
+ * SIGKILL is pending for T2, which is on its way to sleep and turns back; T1 wakes it, before the kernel, still
+ * sending the signal, comes to that. The machine's signals wake at once.
+ */
+static void test_signal_in_two_steps(void)
+{
+	const struct ls_variant *v = ls_variant_named("rwsem");
+	struct ls_config c = { .lock = v->lock, .variant = v->index, .n = 2, .rounds = 9, .role = { 0, 3 } };
+	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
+	static struct ls_machine m;
+	struct rec_event *kill;
+	u64 pending;
+
+	EXPECT(ls_locks[v->lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
+	memset(c.budget, 9, sizeof c.budget);
+	EXPECT(ls_reset(&m, &c) == 0, "the configuration resets");
+	events = 0;
+	moment = 10 * GRAIN;
+	go_to(&m, 1, LS_OP_CRITICAL, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	go_to(&m, 2, LS_OP_SET_STATE, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_KILL, 2)); /* told as if it came behind the next two */
+	go_past(&m, 2, LS_OP_SPIN_UNLOCK, last);
+	pending = moment - GRAIN / 2;
+	ls_peek(&m, LS_STEP_OF(2));
+	EXPECT(ls_rec.op == LS_OP_SET_STATE && ls_rec.new_ == LS_RUNNING, "T2 has noticed the signal");
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_WAKE, last);
+	EXPECT(last[1]->ok, "T1 finds T2 still marked as about to sleep");
+	go_past(&m, 2, LS_OP_SET_STATE, last);
+	kill = &event[events++];
+	*kill = (struct rec_event){ .before = pending, .after = moment, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2 };
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal in two steps conforms");
+	for (u32 i = 0; i < events; i++)
+		if (!event[i].tid)
+			event[i].after = pending + 1;
+	EXPECT(judge(&c) == LS_CONFORM_DIFFERS, "who had been sent a signal when the wake-up came cannot be asleep");
+}
+
+/* A sleeper that a signal woke before the wake-up came: it must have been sent before that. */
+static void test_signal_too_late(void)
+{
+	const struct ls_variant *v = ls_variant_named("rwsem");
+	struct ls_config c = { .lock = v->lock, .variant = v->index, .n = 2, .rounds = 9, .role = { 0, 3 } };
+	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
+	static struct ls_machine m;
+	u64 sent, woken;
+
+	memset(c.budget, 9, sizeof c.budget);
+	EXPECT(ls_reset(&m, &c) == 0, "the configuration resets");
+	events = 0;
+	moment = 10 * GRAIN;
+	go_to(&m, 1, LS_OP_CRITICAL, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	EXPECT(m.thread[1].status == LS_ASLEEP, "T2 sleeps");
+	sent = moment;
+	ls_step(&m, LS_ENV_OF(LS_ENV_KILL, 2));
+	moment += GRAIN;
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_WAKE, last);
+	EXPECT(!last[1]->ok, "T1 finds T2 awake");
+	woken = moment - GRAIN / 2;
+	go_past(&m, 2, LS_OP_AWAKE, last);
+	go_past(&m, 2, LS_OP_SET_STATE, last);
+	event[events++] = (struct rec_event){ .before = sent, .after = sent + 1, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2 };
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal before the wake-up conforms");
+	for (u32 i = 0; i < events; i++) /* behind the wake-up, before the sleep is over */
+		if (!event[i].tid)
+			event[i].before = woken, event[i].after = woken + 1;
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_DIFFERS, "a signal behind the wake-up that found its target awake");
+}
+
+/* Where signals are told none is made up: without those that somebody noticed the run is refused. */
+static void test_signals(u32 schedules)
+{
+	struct ls_config c;
+	u32 refused = 0, tried = 0;
+
+	for (u32 i = 0; i < schedules; i++) {
+		u32 kept = 0, signals;
+
+		random_config(&c, &ls_variants[i % ls_variant_count]);
+		if (!can_tell(&ls_variants[i % ls_variant_count]))
+			continue;
+		record(&c, 2000, 150);
+		for (u32 k = 0; k < events; k++)
+			if (event[k].tid)
+				event[kept++] = event[k];
+		signals = events - kept;
+		events = kept;
+		if (!signals || events < 100)
+			continue;
+		tried++;
+		refused += judge(&c) == LS_CONFORM_DIFFERS;
+	}
+	printf("signals left out: %u of %u refused\n", refused, tried);
+	EXPECT(tried > schedules / 2 && refused * 2 > tried, "signals left out: only %u of %u refused", refused, tried);
+}
+
+int main(void)
+{
+	test_late_write();
+	told = true;
+	test_signal_in_two_steps();
+	test_signal_too_late();
+	test_signals(400);
+	return test_end();
+}
