@@ -165,13 +165,11 @@ static const struct ls_event *last_of(const struct ls_trace_reader *r, u32 actor
 
 static bool read_times(struct ls_trace_reader *r, struct ls_event *e, struct ls_span before, struct ls_span after)
 {
-	const struct ls_event *last = e->tid ? last_of(r, e->tid) : NULL;
-
 	if (!ls_span_number(before, LS_TRACE_MAX_TIME, &e->before) || !ls_span_number(after, LS_TRACE_MAX_TIME, &e->after)) {
 		ls_trace_complain(r, "two times are wanted, not ", before, ".");
 		return false;
 	}
-	if (e->after < e->before || (last && e->before < last->before)) {
+	if (e->after < e->before) {
 		ls_trace_complain(r, "the time goes back at ", before, ".");
 		return false;
 	}
@@ -181,6 +179,7 @@ static bool read_times(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 static bool read_event(struct ls_trace_reader *r, struct ls_event *e, struct ls_span first)
 {
 	struct ls_span before = ls_span_word(&r->rest), after = ls_span_word(&r->rest), place = ls_span_word(&r->rest), part;
+	const struct ls_event *last;
 	u64 tid;
 
 	if (!ls_span_number(first, r->t->config.n, &tid)) {
@@ -207,6 +206,11 @@ static bool read_event(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 	}
 	if (!tid && (!e->target || e->target > r->t->config.n)) {
 		ls_trace_complain(r, "the signal is for a thread that does not exist.", LS_NO_SPAN, "");
+		return false;
+	}
+	last = last_of(r, ls_event_actor(e));
+	if (last && e->before < last->before) {
+		ls_trace_complain(r, "the time goes back at ", before, ".");
 		return false;
 	}
 	return true;
