@@ -87,11 +87,11 @@ bool ls_approach_silent(struct ls_replay *r, u32 tid)
 	return ls_rec.result == LS_MOVED && !ls_told_of(&r->m, tid, ls_approach_on_top(r, tid), &ls_rec);
 }
 
-const struct ls_event *ls_approach_goal(const struct ls_replay *r, u32 tid)
+const struct ls_event *ls_approach_goal(const struct ls_replay *r, u32 event)
 {
-	const struct ls_event *e = ls_replay_head(r, tid);
-
-	return e && e->kind == LS_EV_HANDOFF && e->next != LS_NO_EVENT ? &r->t->event[e->next] : e;
+	while (event != LS_NO_EVENT && r->t->event[event].kind == LS_EV_HANDOFF)
+		event = r->t->event[event].next;
+	return event == LS_NO_EVENT ? NULL : &r->t->event[event];
 }
 
 /* An unlock looks for the top waiter: for whom it then woke, or nobody if it returned at once. */
@@ -105,7 +105,7 @@ static bool finds_another_top(const struct ls_event *e, const struct ls_record *
 bool ls_approach_release(struct ls_replay *r, u32 tid, u32 word)
 {
 	for (u32 i = 0; i < PATIENCE && r->m.mem[word] == tid; i++) {
-		if (!ls_approach_silent(r, tid) || finds_another_top(ls_approach_goal(r, tid), &ls_rec) ||
+		if (!ls_approach_silent(r, tid) || finds_another_top(ls_approach_goal(r, r->next[tid]), &ls_rec) ||
 		    !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
 			return false;
 	}

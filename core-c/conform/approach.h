@@ -23,8 +23,8 @@ bool ls_approach_release(struct ls_replay *r, u32 tid, u32 word);
 /* Takes the next step of thread tid, of which the kernel tells nothing; where it waits for a spin lock, those of the
  * holder instead. False: the next step is told, or not possible. */
 bool ls_approach_step(struct ls_replay *r, u32 tid);
-/* The next event of thread tid that is a step, or NULL. */
-const struct ls_event *ls_approach_goal(const struct ls_replay *r, u32 tid);
+/* That event or, where it only says to whom the lock was handed, the one behind it; NULL when there is none. */
+const struct ls_event *ls_approach_goal(const struct ls_replay *r, u32 event);
 /* Its next event is one of a top waiter. */
 bool ls_approach_on_top(const struct ls_replay *r, u32 tid);
 /* The step makes the thread runnable again, or signs it off as the top waiter: until then a wake-up

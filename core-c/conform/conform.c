@@ -18,7 +18,7 @@ enum {
 struct node {
 	struct ls_machine m;
 	u32 next[LS_ACTORS];
-	bool begun[LS_MAX_THREADS + 1];
+	bool begun[LS_ACTORS];
 	u32 done, actions;
 	u8 other[LS_ACTORS]; /* actors */
 	u8 others;
@@ -50,11 +50,10 @@ static u64 fingerprint(const struct ls_conform *c)
 {
 	u64 h = ls_hash(&c->r.m) ^ c->generation;
 
-	for (u32 i = 0; i < 2u * c->r.m.n; i++) {
+	for (u32 i = 0; i < ls_replay_actors(&c->r); i++) {
 		u32 actor = LS_ACTOR_AT(i, c->r.m.n);
-		bool begun = actor <= LS_MAX_THREADS && c->r.begun[actor];
 
-		h = (h ^ c->r.next[actor] ^ (u64)begun << 32) * 0x9e3779b97f4a7c15u;
+		h = (h ^ c->r.next[actor] ^ (u64)c->r.begun[actor] << 32) * 0x9e3779b97f4a7c15u;
 	}
 	return h ^ h >> 29;
 }
@@ -241,24 +240,24 @@ static void keep_worst(struct ls_conform *c)
 	c->generation++;
 }
 
-/* One event further. False: it leads nowhere from here. */
+/* One event further; it is not finished. False: it leads nowhere from here. */
 static bool advance(struct ls_conform *c)
 {
-	u64 deadline = ls_order_deadline(&c->r);
+	const struct ls_event *urgent = ls_order_most_urgent(&c->r);
 	u8 actors[LS_ACTORS];
 
-	if (take_harmless(c, deadline))
+	if (take_harmless(c, ls_replay_until(&c->r, urgent)))
 		return true;
 	if (c->tried && known_dead(c))
 		return false;
-	return take_one_of(c, actors, ls_order_movers(&c->r, deadline, actors));
+	return take_one_of(c, actors, ls_order_movers(&c->r, urgent, actors));
 }
 
 /* --- the search ---------------------------------------------------------------------------------------- */
 
 static bool finished(const struct ls_conform *c)
 {
-	for (u32 i = 0; i < 2u * c->r.m.n; i++) {
+	for (u32 i = 0; i < ls_replay_actors(&c->r); i++) {
 		const struct ls_event *e = ls_replay_head(&c->r, LS_ACTOR_AT(i, c->r.m.n));
 
 		if (e && must(c, e))

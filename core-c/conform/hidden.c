@@ -24,7 +24,7 @@ static bool depends(const struct ls_event *e)
 void ls_hidden_prepare_one(struct ls_replay *r, u32 tid)
 {
 	struct ls_before start;
-	const struct ls_event *e = ls_approach_goal(r, tid);
+	const struct ls_event *e = ls_approach_goal(r, r->next[tid]);
 
 	if (!e || e->kind == LS_EV_STEP || !depends(e) || r->m.thread[tid - 1].status == LS_ASLEEP)
 		return;
@@ -42,15 +42,11 @@ static bool lie_down(struct ls_replay *r, u32 tid)
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 
 	for (u32 i = 0; i < PATIENCE && t->state == LS_RUNNING; i++) {
-		bool silent = ls_approach_silent(r, tid);
-
-		if (ls_rec.result == LS_SPUN && ls_rec.op == LS_OP_SPIN_LOCK && ls_approach_release(r, ls_rec.old, ls_rec.word))
-			continue;
-		if (!silent || ls_approach_signs_off(&r->m, tid, &ls_rec))
+		if (ls_approach_silent(r, tid) && ls_approach_signs_off(&r->m, tid, &ls_rec))
 			return false;
 		if (ls_rec.op == LS_OP_ON_CPU && !ls_approach_set_owner(r, ls_rec.target, false))
 			return false;
-		if (!ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
+		if (!ls_approach_step(r, tid))
 			return false;
 	}
 	return t->state != LS_RUNNING;
@@ -64,12 +60,8 @@ static void prepare_to_be_woken(struct ls_replay *r, u32 tid)
 
 	if (!e || e->kind != LS_EV_UNLOCK || !e->ok)
 		return;
-	do {
-		if (e->next == LS_NO_EVENT)
-			return;
-		e = &r->t->event[e->next];
-	} while (e->kind == LS_EV_HANDOFF);
-	if (e->kind != LS_EV_WAKE || !e->ok || e->target < 1 || e->target > r->m.n)
+	e = ls_approach_goal(r, e->next);
+	if (!e || e->kind != LS_EV_WAKE || !e->ok || e->target < 1 || e->target > r->m.n)
 		return;
 	top = ls_replay_head(r, e->target);
 	if (!top || !top->on_top || top->kind == LS_EV_SLEEP || top->kind == LS_EV_AWAKE || r->m.thread[e->target - 1].state != LS_RUNNING)
@@ -261,9 +253,7 @@ bool ls_hidden_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *be
 	fine = no_step(r, tid, e, &is);
 	if (is ? fine : told_step(r, tid, e, way)) {
 		if (ls_replay_ahead(r, tid, e->next)) {
-			r->next[tid] = e->next;
-			r->begun[tid] = false;
-			r->done++;
+			ls_replay_went_on(r, tid);
 			return true;
 		}
 	}

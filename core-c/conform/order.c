@@ -5,20 +5,13 @@ const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
 {
 	const struct ls_event *urgent = NULL;
 
-	for (u32 i = 0; i < 2u * r->m.n; i++) {
+	for (u32 i = 0; i < ls_replay_actors(r); i++) {
 		const struct ls_event *e = ls_replay_head(r, LS_ACTOR_AT(i, r->m.n));
 
 		if (e && (!urgent || ls_replay_until(r, e) < ls_replay_until(r, urgent)))
 			urgent = e;
 	}
 	return urgent;
-}
-
-u64 ls_order_deadline(const struct ls_replay *r)
-{
-	const struct ls_event *urgent = ls_order_most_urgent(r);
-
-	return urgent ? ls_replay_until(r, urgent) : UINT64_MAX;
 }
 
 static bool writes(const struct ls_event *e)
@@ -95,15 +88,14 @@ static u64 rank_of(const struct ls_replay *r, const struct ls_event *e, const st
 	return rank;
 }
 
-u32 ls_order_movers(const struct ls_replay *r, u64 deadline, u8 *actors)
+u32 ls_order_movers(const struct ls_replay *r, const struct ls_event *urgent, u8 *actors)
 {
-	const struct ls_event *urgent = ls_order_most_urgent(r);
-	u64 ranks[LS_ACTORS];
+	u64 deadline = ls_replay_until(r, urgent), ranks[LS_ACTORS];
 	u32 n = 0;
 
-	if (urgent && (!urgent->tid || ls_replay_fits(r, urgent->tid)))
+	if (!urgent->tid || ls_replay_fits(r, urgent->tid))
 		urgent = NULL;
-	for (u32 i = 0; i < 2u * r->m.n; i++) {
+	for (u32 i = 0; i < ls_replay_actors(r); i++) {
 		const struct ls_event *e = ls_replay_head(r, LS_ACTOR_AT(i, r->m.n));
 		u64 rank;
 		u32 at = n;

@@ -8,11 +8,10 @@
 
 #include "replay.h"
 
-/* The time at which the first of the next events was over. Those that began later cannot come now. */
-u64 ls_order_deadline(const struct ls_replay *r);
-/* That event, or NULL when there is none any more. */
+/* Of the next events that which was over first, or NULL when there is none any more. What began later than that cannot
+ * come now. */
 const struct ls_event *ls_order_most_urgent(const struct ls_replay *r);
-/* The actors that can go, best first. Returns how many; there is room for all. */
-u32 ls_order_movers(const struct ls_replay *r, u64 deadline, u8 *actors);
+/* The actors that can go, best first, given the most urgent event. Returns how many; there is room for all. */
+u32 ls_order_movers(const struct ls_replay *r, const struct ls_event *urgent, u8 *actors);
 
 #endif

@@ -2,6 +2,22 @@
 /* Schedules in which the order is hard to find: signals that are told, and a write that could have come twice. */
 #include "schedule_trace_test.h"
 
+/* T1 has the lock, and not its CPU: who comes does not spin. */
+static void begin(const char *variant, struct ls_config *c, struct ls_machine *m, struct rec_event **last)
+{
+	const struct ls_variant *v = ls_variant_named(variant);
+
+	c->lock = v->lock;
+	c->variant = v->index;
+	c->rounds = 9;
+	memset(c->budget, 9, sizeof c->budget);
+	EXPECT(ls_reset(m, c) == 0, "the configuration resets");
+	events = 0;
+	moment = 10 * GRAIN;
+	go_to(m, 1, LS_OP_CRITICAL, last);
+	ls_step(m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+}
+
 /*
  * T3 counts itself in at some time while T1 unlocks, with T2 waiting, and locks again. The count that it found is
  * there twice; the first time what it leaves is overwritten at once, but T1 finds it later. To see that
@@ -9,18 +25,12 @@
  */
 static void test_late_write(void)
 {
-	const struct ls_variant *v = ls_variant_named("mutex-3.9");
-	struct ls_config c = { .lock = v->lock, .variant = v->index, .n = 3, .rounds = 9 };
+	struct ls_config c = { .n = 3 };
 	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
 	static struct ls_machine m;
 	u64 unlocking;
 
-	memset(c.budget, 9, sizeof c.budget);
-	EXPECT(ls_reset(&m, &c) == 0, "the configuration resets");
-	events = 0;
-	moment = 10 * GRAIN;
-	go_to(&m, 1, LS_OP_CRITICAL, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	begin("mutex-3.9", &c, &m, last);
 	go_past(&m, 2, LS_OP_SLEEP, last);
 	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
 	go_to(&m, 1, LS_OP_ADD, last);
@@ -44,20 +54,14 @@ static void test_late_write(void)
  */
 static void test_signal_in_two_steps(void)
 {
-	const struct ls_variant *v = ls_variant_named("rwsem");
-	struct ls_config c = { .lock = v->lock, .variant = v->index, .n = 2, .rounds = 9, .role = { 0, 3 } };
+	struct ls_config c = { .n = 2, .role = { 0, 3 } };
 	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
 	static struct ls_machine m;
 	struct rec_event *kill;
 	u64 pending;
 
-	EXPECT(ls_locks[v->lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
-	memset(c.budget, 9, sizeof c.budget);
-	EXPECT(ls_reset(&m, &c) == 0, "the configuration resets");
-	events = 0;
-	moment = 10 * GRAIN;
-	go_to(&m, 1, LS_OP_CRITICAL, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	begin("rwsem", &c, &m, last);
+	EXPECT(ls_locks[c.lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
 	go_to(&m, 2, LS_OP_SET_STATE, last);
 	ls_step(&m, LS_ENV_OF(LS_ENV_KILL, 2)); /* told as if it came behind the next two */
 	go_past(&m, 2, LS_OP_SPIN_UNLOCK, last);
@@ -81,18 +85,12 @@ static void test_signal_in_two_steps(void)
 /* A sleeper that a signal woke before the wake-up came: it must have been sent before that. */
 static void test_signal_too_late(void)
 {
-	const struct ls_variant *v = ls_variant_named("rwsem");
-	struct ls_config c = { .lock = v->lock, .variant = v->index, .n = 2, .rounds = 9, .role = { 0, 3 } };
+	struct ls_config c = { .n = 2, .role = { 0, 3 } };
 	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
 	static struct ls_machine m;
 	u64 sent, woken;
 
-	memset(c.budget, 9, sizeof c.budget);
-	EXPECT(ls_reset(&m, &c) == 0, "the configuration resets");
-	events = 0;
-	moment = 10 * GRAIN;
-	go_to(&m, 1, LS_OP_CRITICAL, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	begin("rwsem", &c, &m, last);
 	go_past(&m, 2, LS_OP_SLEEP, last);
 	EXPECT(m.thread[1].status == LS_ASLEEP, "T2 sleeps");
 	sent = moment;

@@ -84,13 +84,6 @@ void ls_replay_back(struct ls_replay *r, const struct ls_before *k)
 
 /* --- one event --------------------------------------------------------------------------------------------- */
 
-static void went_on(struct ls_replay *r, u32 tid)
-{
-	r->next[tid] = ls_replay_head(r, tid)->next;
-	r->begun[tid] = false;
-	r->done++;
-}
-
 bool ls_replay_take_signal(struct ls_replay *r, u32 tid)
 {
 	static struct ls_before start;
@@ -102,8 +95,7 @@ bool ls_replay_take_signal(struct ls_replay *r, u32 tid)
 		ls_replay_back(r, &start);
 		return false;
 	}
-	r->next[actor] = e->next;
-	r->done++;
+	ls_replay_went_on(r, actor);
 	return true;
 }
 
@@ -139,7 +131,7 @@ bool ls_replay_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *be
 	if (entered)
 		r->begun[tid] = true;
 	else
-		went_on(r, tid);
+		ls_replay_went_on(r, tid);
 	return true;
 refused:
 	ls_replay_back(r, before);

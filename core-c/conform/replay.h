@@ -14,7 +14,7 @@ struct ls_replay {
 	const struct ls_trace *t;
 	struct ls_machine m;
 	u32 next[LS_ACTORS]; /* of each actor: an event, or LS_NO_EVENT */
-	bool begun[LS_MAX_THREADS + 1]; /* half of its next event is done: it sleeps, stands in line, has signed off */
+	bool begun[LS_ACTORS]; /* half of its next event is done: it sleeps, stands in line, has signed off */
 	u32 done; /* events */
 
 	ls_action *action; /* the schedule */
@@ -38,6 +38,20 @@ void ls_replay_end(struct ls_replay *r);
 static inline const struct ls_event *ls_replay_head(const struct ls_replay *r, u32 actor)
 {
 	return r->next[actor] == LS_NO_EVENT ? NULL : &r->t->event[r->next[actor]];
+}
+
+/* Its next event has been explained. */
+static inline void ls_replay_went_on(struct ls_replay *r, u32 actor)
+{
+	r->next[actor] = ls_replay_head(r, actor)->next;
+	r->begun[actor] = false;
+	r->done++;
+}
+
+/* Signals have events of their own only where they are told. */
+static inline u32 ls_replay_actors(const struct ls_replay *r)
+{
+	return r->t->signals ? 2u * r->m.n : r->m.n;
 }
 
 /* Between which times an event that is its thread's next happens, or the half of it that is left. */
