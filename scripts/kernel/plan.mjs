@@ -44,12 +44,14 @@ function inKernel(name, threads, options = '', wanted = {}) {
 }
 
 const paths = { title: 'each documented path', limit: 240, command: '/paths' };
+const deaths = { title: 'owners that die or are not known', limit: 240, command: '/deaths' };
 
 /** As posted the rwsem can hang and break exclusion (findings R1 and R2): recorded so, counted mended. */
 const MENDED = 'fault=mend_two_pass,mend_no_shortcut';
 
 export const REAL = [
 	paths,
+	deaths,
 	stress('tp-futex', '--threads 2'),
 	stress('tp-futex', '--threads 4'),
 	stress('tp-futex-simple', '--threads 4'),
@@ -142,6 +144,10 @@ const pathAndRun = (path, variant, threads, rounds, options) => [
 const DIFFERS = /held against the model: .*\d+ of \d+ events conform; line \d+/;
 const HANGS = /: ended with 1: .*no thread gets on/;
 
+/** Cases of /deaths, each for itself: one may take the kernel with it. */
+const dying = (...cases) =>
+	cases.map((name) => ({ title: name, limit: 90, command: `/deaths ${name}` }));
+
 /** What is run on a kernel with a planted fault, and what must then be complained about. */
 export const PLANTED = {
 	no_waiters: {
@@ -156,5 +162,17 @@ export const PLANTED = {
 	drop_handoff: {
 		plan: pathAndRun('spinner_is_handed_the_lock', 'tp-futex', 'LLL', 300, '--naps 0 --hold 8'),
 		seen: [/spinner_is_handed_the_lock: .*line \d+/, DIFFERS],
+	},
+	late_look: {
+		plan: dying('waiter_leaves_as_its_owner_exits'),
+		seen: [/the kernel log says: .*(?:BUG: |refcount_t: |general protection)/],
+	},
+	rash_steal: {
+		plan: dying('nobody_has_that_tid', 'owner_outside_the_namespace', 'owner_hangs_in_exec'),
+		seen: [
+			/nobody_has_that_tid: .* is 0x100, not ESRCH/,
+			/owner_outside_the_namespace: .* not ESRCH/,
+			/owner_hangs_in_exec: .*first\.done is 0x1/,
+		],
 	},
 };

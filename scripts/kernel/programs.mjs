@@ -67,6 +67,7 @@ export async function buildPrograms() {
 	return {
 		init: await compileHarness('init', folder),
 		paths: await compileHarness('paths', folder),
+		deaths: await compileHarness('deaths', folder),
 		lockstep: await compileLockstep(),
 	};
 }

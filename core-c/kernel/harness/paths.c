@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Every documented path and error of FUTEX_LOCK and FUTEX_UNLOCK, one at a time, by
- * real threads on the kernel that runs. Each case is a process of its own, so that
- * one that hangs or crashes is one that fails.
+ * real threads on the kernel that runs. Owners that die, or that this kernel does
+ * not know: deaths.c.
  *
  *   paths             all cases; exits with 0 when all pass, 77 without the calls
  *   paths NAME...     only these
  */
 #define _GNU_SOURCE
 #include <sys/mman.h>
-#include <sys/wait.h>
 
-#include "waiter.h"
+#include "cases.h"
 
 #define CASE_LIMIT 10 /* seconds */
 
@@ -127,17 +126,6 @@ static void bad_timeout(void)
 	EXPECT(call(&word, LOCK_OP, 0, &negative), -EINVAL);
 	EXPECT(call(&word, LOCK_OP, 0, (void *)8), -EFAULT);
 	EXPECT(word, getppid());
-}
-
-static void nobody_has_that_tid(void)
-{
-	futex_word word = 0x1ffffff0u;
-
-	EXPECT(lock(&word), STOLEN);
-	EXPECT(word, tid());
-	word = 0x1ffffff0u; /* also when it should only wait: nobody will ever unlock */
-	EXPECT(call(&word, LOCK_OP | FUTEX_PRIVATE_FLAG, USER_TAKES, NULL), STOLEN);
-	EXPECT(word, tid());
 }
 
 /* --- with waiters --------------------------------------------------------------------------------- */
@@ -292,101 +280,6 @@ static void queue_moves_up(void)
 	EXPECT(word & FUTEX_TID_MASK, w[2].tid); /* first come, first served */
 }
 
-/* --- dead owners -------------------------------------------------------------------------------------- */
-
-struct owner {
-	struct robust_list entry; /* before the word: see OFFSET */
-	futex_word word;
-	bool robust, sleeps;
-	_Atomic bool may_die;
-	pthread_t thread;
-	_Atomic u32 tid;
-};
-#define OFFSET ((long)(offsetof(struct owner, word) - offsetof(struct owner, entry)))
-
-static void *own_and_die(void *arg)
-{
-	struct owner *o = arg;
-	struct robust_list_head head = { { &head.list }, OFFSET, NULL };
-
-	pin(0);
-	if (o->robust) {
-		head.list.next = &o->entry;
-		o->entry.next = &head.list;
-	}
-	EXPECT(syscall(SYS_set_robust_list, &head, sizeof head), 0);
-	o->word = tid();
-	o->tid = tid();
-	while (!o->may_die) {
-		if (o->sleeps)
-			usleep(1000);
-	}
-	syscall(SYS_exit, 0);
-	return NULL;
-}
-
-static void start_owner(struct owner *o)
-{
-	EXPECT(pthread_create(&o->thread, NULL, own_and_die, o), 0);
-	while (!o->tid)
-		usleep(100);
-}
-
-static void sleeper_inherits(void)
-{
-	struct owner o = { .robust = true, .sleeps = true };
-	struct waiter w = { .word = &o.word, .cpu = 0 };
-
-	pin(0);
-	start_owner(&o);
-	start(&w);
-	until_asleep(&w);
-	o.may_die = true;
-	EXPECT(finish(&w) >= 0, true);
-	EXPECT((w.ret & 0xff) != HANDOFF, true);
-	EXPECT(o.word & ~FUTEX_OWNER_DIED, w.tid);
-}
-
-static void spinner_inherits(void)
-{
-	struct owner o = { .robust = true, .sleeps = false };
-	struct waiter w = { .word = &o.word, .cpu = 1 };
-
-	start_owner(&o);
-	start(&w);
-	usleep(20000);
-	o.may_die = true;
-	EXPECT(finish(&w) >= 0, true);
-	EXPECT((w.ret & 0xff) != HANDOFF, true);
-	EXPECT(o.word & ~FUTEX_OWNER_DIED, w.tid);
-}
-
-static void newcomer_learns_of_the_death(void)
-{
-	struct owner o = { .robust = true, .sleeps = true, .may_die = true };
-
-	start_owner(&o);
-	while (!(o.word & FUTEX_OWNER_DIED))
-		usleep(1000);
-	EXPECT(o.word, FUTEX_OWNER_DIED);
-	EXPECT(lock(&o.word), STOLEN);
-	EXPECT(o.word, FUTEX_OWNER_DIED | tid()); /* user space is to clear the flag */
-}
-
-static void owner_without_robust_list_dies(void)
-{
-	struct owner o = { .robust = false, .sleeps = true };
-	struct waiter w = { .word = &o.word, .cpu = 0 };
-
-	pin(0);
-	start_owner(&o);
-	start(&w);
-	until_asleep(&w);
-	o.may_die = true;
-	EXPECT(finish(&w) & 0xff, STOLEN);
-	EXPECT(o.word, w.tid);
-}
-
 /* --- several processes ------------------------------------------------------------------------------------ */
 
 static void word_in_shared_memory(void)
@@ -413,11 +306,6 @@ static void word_in_shared_memory(void)
 
 /* --- running them ---------------------------------------------------------------------------------------------- */
 
-struct test {
-	const char *name;
-	void (*body)(void);
-};
-#define TEST(name) { #name, name }
 static const struct test tests[] = {
 	TEST(free_word_cannot_be_unlocked),
 	TEST(clock_flag_is_refused),
@@ -430,7 +318,6 @@ static const struct test tests[] = {
 	TEST(wrong_owner),
 	TEST(unlock_without_waiters),
 	TEST(bad_timeout),
-	TEST(nobody_has_that_tid),
 	TEST(sleeper_is_woken),
 	TEST(user_space_takes),
 	TEST(spinner_is_handed_the_lock),
@@ -440,66 +327,10 @@ static const struct test tests[] = {
 	TEST(signal_ends_the_wait),
 	TEST(signal_ends_the_spinning),
 	TEST(queue_moves_up),
-	TEST(sleeper_inherits),
-	TEST(spinner_inherits),
-	TEST(newcomer_learns_of_the_death),
-	TEST(owner_without_robust_list_dies),
 	TEST(word_in_shared_memory),
 };
 
-static bool passes(const struct test *t)
-{
-	double end = now() + CASE_LIMIT;
-	int status = 0;
-	pid_t pid;
-
-	fflush(stdout);
-	pid = fork();
-	if (pid == 0) {
-		t->body();
-		fflush(stdout);
-		_exit(0);
-	}
-	while (waitpid(pid, &status, WNOHANG) != pid) {
-		usleep(5000);
-		if (now() < end)
-			continue;
-		kill(pid, SIGKILL);
-		printf("failed %s: not over after %d s\n", t->name, CASE_LIMIT);
-		return false;
-	}
-	if (status == 0)
-		printf("passed %s\n", t->name);
-	else if (WIFSIGNALED(status))
-		printf("failed %s: signal %d\n", t->name, WTERMSIG(status));
-	else
-		printf("failed %s\n", t->name);
-	return status == 0;
-}
-
-static bool wanted(const char *name, int argc, char **argv)
-{
-	for (int i = 1; i < argc; i++)
-		if (!strcmp(argv[i], name))
-			return true;
-	return argc < 2;
-}
-
 int main(int argc, char **argv)
 {
-	futex_word free_word = 0;
-	int failed = 0, run = 0;
-
-	if (call(&free_word, UNLOCK_OP, 0, NULL) == -ENOSYS) {
-		printf("this kernel has no FUTEX_LOCK\n");
-		return 77;
-	}
-	for (size_t i = 0; i < sizeof tests / sizeof *tests; i++) {
-		if (!wanted(tests[i].name, argc, argv))
-			continue;
-		run++;
-		failed += !passes(&tests[i]);
-	}
-	printf("%d of %d passed\n", run - failed, run);
-	return failed || !run;
+	return run_cases(tests, sizeof tests / sizeof *tests, CASE_LIMIT, argc, argv);
 }

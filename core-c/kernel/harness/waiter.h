@@ -21,6 +21,7 @@
 #define LOCK_OP NATIVE_FUTEX_LOCK
 #define UNLOCK_OP NATIVE_FUTEX_UNLOCK
 enum { STOLEN, ACQUIRED, HANDOFF }; /* the low byte of what FUTEX_LOCK returns */
+#define OWNER_DIED 0x100                   /* beside it: the word does not tell any more */
 enum { KERNEL_TAKES, USER_TAKES };  /* its argument */
 typedef _Atomic u32 futex_word;
 
@@ -38,7 +39,7 @@ static long lock(futex_word *word)
 	return call(word, LOCK_OP | FUTEX_PRIVATE_FLAG, KERNEL_TAKES, NULL);
 }
 
-static long unlock(futex_word *word)
+static inline long unlock(futex_word *word)
 {
 	return call(word, UNLOCK_OP | FUTEX_PRIVATE_FLAG, 0, NULL);
 }
@@ -125,7 +126,7 @@ static void start(struct waiter *w)
 }
 
 /* Stays on its CPU: a top waiter on another one finds the owner running. */
-static void start_at_work(struct waiter *w)
+static inline void start_at_work(struct waiter *w)
 {
 	EXPECT(pthread_create(&w->thread, NULL, wait_for_lock, w), 0);
 	while (!w->tid)
@@ -163,7 +164,7 @@ static void until_asleep(const struct waiter *w)
 }
 
 /* Keeps the CPU busy, so that a top waiter on another one spins. */
-static void busy(double seconds)
+static inline void busy(double seconds)
 {
 	for (double end = now() + seconds; now() < end;)
 		;
