@@ -324,19 +324,36 @@ static void owner_outside_the_namespace(void)
 /* --- the race ---------------------------------------------------------------------------------------- */
 
 /*
- * One pair of threads: the owner signals its waiter and exits. What the exit of the owner
- * still wants of the waiter, the waiter takes with it when it leaves; so this is for a
- * kernel that watches its memory, or stumbles.
+ * Of each pair one owns the lock and exits, and the other waits for it and is called off by
+ * a signal. What the exit still wants of the waiter, the waiter takes with it when it leaves:
+ * a kernel that is wrong there stumbles. The pause before the signal is such that the
+ * signal comes first about every other time.
  */
 struct pair {
 	futex_word word;
-	pthread_t thread;
-	pthread_t waiter;
-	u32 random;
+	pthread_t waiter, signaller;
 	int cpu;
-	_Atomic u32 ready;
-	int signalled, taken, rounds;
+	u32 random;
+	_Atomic u32 ready, dying, sent;
+	_Atomic int pause;
+	_Atomic bool over;
+	int rounds, called_off, taken;
 };
+
+static void *own_and_exit(void *arg)
+{
+	struct pair *p = arg;
+	struct robust_list_head none = { { &none.list }, 0, NULL };
+
+	pin(p->cpu);
+	syscall(SYS_set_robust_list, &none, sizeof none);
+	p->word = tid();
+	p->ready = tid();
+	await_flag(&p->word);
+	p->dying++;
+	syscall(SYS_exit, 0);
+	return NULL;
+}
 
 static u32 below(u32 *random, u32 limit)
 {
@@ -344,52 +361,59 @@ static u32 below(u32 *random, u32 limit)
 	return (*random >> 8) % limit;
 }
 
-static void *signal_and_die(void *arg)
+static void *call_off(void *arg)
 {
 	struct pair *p = arg;
-	struct robust_list_head none = { { &none.list }, 0, NULL };
-	u32 first = below(&p->random, 2), pause = below(&p->random, 400);
 
-	pin(p->cpu);
-	syscall(SYS_set_robust_list, &none, sizeof none);
-	p->word = tid();
-	p->ready = tid();
-	await_flag(&p->word);
-	if (first)
-		sched_yield();
-	pthread_kill(p->waiter, SIGUSR1);
-	for (volatile u32 i = 0; i < pause; i++)
-		;
-	syscall(SYS_exit, 0);
+	pin(p->cpu ^ 1);
+	while (!p->over) {
+		if (p->sent == p->dying) {
+			sched_yield();
+			continue;
+		}
+		for (volatile int n = p->pause * 3 / 4 + (int)below(&p->random, (u32)p->pause / 2 + 1); n > 0; n--)
+			;
+		pthread_kill(p->waiter, SIGUSR1);
+		p->sent++;
+	}
 	return NULL;
 }
 
-static void *be_told(void *arg)
+static void wait_once(struct pair *p)
+{
+	pthread_t owner;
+	bool first = true;
+	long ret;
+
+	p->ready = 0;
+	EXPECT(pthread_create(&owner, NULL, own_and_exit, p), 0);
+	while (!p->ready)
+		sched_yield();
+	while ((ret = lock(&p->word)) == -EINTR) {
+		p->called_off += first;
+		p->pause += first ? p->pause / 8 + 1 : 0;
+		first = false;
+	}
+	if (first)
+		p->pause -= p->pause / 8;
+	if (ret != -ESRCH) { /* else the owner has gone for good */
+		EXPECT(ret & 0xffff, STOLEN | OWNER_DIED);
+		EXPECT(p->word, tid());
+		p->taken++;
+	}
+	pthread_join(owner, NULL);
+	while (p->sent != p->dying)
+		sched_yield();
+}
+
+static void *wait_in_turn(void *arg)
 {
 	struct pair *p = arg;
-	double end = now() + RACE_SECONDS;
 
 	pin(p->cpu ^ 1);
-	p->waiter = pthread_self();
-	for (; now() < end; p->rounds++) {
-		pthread_t owner;
-		long ret;
-
-		p->ready = 0;
-		EXPECT(pthread_create(&owner, NULL, signal_and_die, p), 0);
-		while (!p->ready)
-			sched_yield();
-		do {
-			ret = lock(&p->word);
-			p->signalled += ret == -EINTR;
-		} while (ret == -EINTR);
-		if (ret != -ESRCH) { /* the signal was early, the owner has gone for good */
-			EXPECT(ret & 0xffff, STOLEN | OWNER_DIED);
-			EXPECT(p->word, tid());
-			p->taken++;
-		}
-		pthread_join(owner, NULL);
-	}
+	for (double end = now() + RACE_SECONDS; now() < end; p->rounds++)
+		wait_once(p);
+	p->over = true;
 	return NULL;
 }
 
@@ -397,23 +421,25 @@ static void waiter_leaves_as_its_owner_exits(void)
 {
 	enum { PAIRS = 2 };
 	static struct pair pair[PAIRS];
-	int signalled = 0, taken = 0, rounds = 0;
+	int rounds = 0, called_off = 0, taken = 0;
 
 	catch_signal();
 	EXPECT(setuid(65534), 0);
 	for (int i = 0; i < PAIRS; i++) {
 		pair[i].cpu = i & 1;
-		pair[i].random = tid() + (u32)i;
-		EXPECT(pthread_create(&pair[i].thread, NULL, be_told, &pair[i]), 0);
+		pair[i].pause = 1000;
+		EXPECT(pthread_create(&pair[i].waiter, NULL, wait_in_turn, &pair[i]), 0);
+		EXPECT(pthread_create(&pair[i].signaller, NULL, call_off, &pair[i]), 0);
 	}
 	for (int i = 0; i < PAIRS; i++) {
-		pthread_join(pair[i].thread, NULL);
-		signalled += pair[i].signalled;
-		taken += pair[i].taken;
+		pthread_join(pair[i].waiter, NULL);
+		pthread_join(pair[i].signaller, NULL);
 		rounds += pair[i].rounds;
+		called_off += pair[i].called_off;
+		taken += pair[i].taken;
 	}
-	printf("%d owners: %d waits ended with a signal, %d locks were taken over\n", rounds, signalled, taken);
-	EXPECT(rounds > 20 && signalled > 0 && taken > 0, true);
+	printf("%d owners: %d waits were called off, %d locks were taken over\n", rounds, called_off, taken);
+	EXPECT(rounds > 20 && called_off > 0 && taken > 0, true);
 }
 
 /* --- running them ---------------------------------------------------------------------------------------------- */
