@@ -146,7 +146,7 @@ const HANGS = /: ended with 1: .*no thread gets on/;
 
 /** Cases of /deaths, each for itself: one may take the kernel with it. */
 const dying = (...cases) =>
-	cases.map((name) => ({ title: name, limit: 90, command: `/deaths ${name}` }));
+	cases.map((name) => ({ title: name, limit: 30, command: `/deaths ${name}` }));
 
 /** What is run on a kernel with a planted fault, and what must then be complained about. */
 export const PLANTED = {
