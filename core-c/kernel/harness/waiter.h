@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the cases of paths.c are made of: the calls, the checks, and threads that wait. */
+/* What the cases of paths.c and deaths.c are made of: the calls, the checks, and threads that wait. */
 #ifndef LOCKSTEP_HARNESS_WAITER_H
 #define LOCKSTEP_HARNESS_WAITER_H
 
