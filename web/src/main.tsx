@@ -4,12 +4,13 @@ import { loadCore } from '../../wasm/src';
 import { Page } from './app/App';
 import { bindAddress } from './app/address';
 import { bindDrop } from './app/drop';
-import { loadGallery, loadStepper, loadTraces } from './app/load-views';
+import { loadGallery, loadStepper } from './app/load-views';
 import { bindMedia } from './app/media';
 import { fragmentOf, viewFromHash } from './app/route';
 import { bindKeyboard } from './controls/keyboard';
 import { App } from './store/app';
 import { AppContext } from './store/react';
+import { loadTraces } from './trace/load';
 import './styles/index.css';
 
 /* Relative to this script, not to the page: the site may stand under any path. */
@@ -20,7 +21,8 @@ const app = new App(
 		const { explore } = await import('../../wasm/src/explorer-client');
 		return explore(core, config, options);
 	},
-	async (opener) => (await loadTraces()).Recordings.of(opener),
+	async (host) => (await loadTraces()).Recordings.of(host),
+	() => void loadStepper(),
 );
 /* Ask for the view while the core is still on its way. */
 const fragment = fragmentOf(window.location.hash);

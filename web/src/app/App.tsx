@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { LiveRegion } from '../narration/LiveRegion';
 import { useApp, useAppState } from '../store/react';
-import { loadGallery, loadStepper, loadTraces } from './load-views';
+import { loadTraces } from '../trace/load';
+import { loadGallery, loadStepper } from './load-views';
 import { Mishap } from './Mishap';
 import { Notices, Toast } from './Notices';
 
@@ -78,7 +79,7 @@ export function Page() {
 					type="button"
 					className="blackout"
 					aria-label="Black screen: press any key to return"
-					onClick={() => app.toggleBlackout()}
+					onClick={() => app.page.toggleBlackout()}
 				/>
 			)}
 		</>

@@ -49,8 +49,8 @@ function Side({ core, name, at }: { core: Core; name: string; at: number }) {
 				· <b>{tally.nodes}</b> to queue nodes · <b>{tally.failed}</b> failed compare-and-swaps ·{' '}
 				<b>{tally.woken}</b> wake-ups
 			</p>
-			<WordView {...props} onSeek={(to) => app.compareTo(to)} />
-			<QueueView {...props} onSeek={(to) => app.compareTo(to)} />
+			<WordView {...props} onSeek={(to) => app.comparison.to(to)} />
+			<QueueView {...props} onSeek={(to) => app.comparison.to(to)} />
 			<p className="narration-sentence compare-sentence">
 				{before ? (
 					<>
@@ -63,7 +63,7 @@ function Side({ core, name, at }: { core: Core; name: string; at: number }) {
 			<Lanes
 				{...props}
 				ghosts={NO_GHOSTS}
-				onSeek={(to) => app.compareTo(to)}
+				onSeek={(to) => app.comparison.to(to)}
 				onTakeGhost={() => {}}
 			/>
 		</section>
@@ -102,7 +102,7 @@ export function Compare({ left, right, at }: CompareProps) {
 						type="button"
 						className="round"
 						aria-label="To the start"
-						onClick={() => app.home()}
+						onClick={() => app.cursor.home()}
 					>
 						<StartIcon />
 					</button>
@@ -112,7 +112,7 @@ export function Compare({ left, right, at }: CompareProps) {
 						aria-label="Back"
 						data-testid="back"
 						disabled={now === 0}
-						onClick={() => app.back()}
+						onClick={() => app.cursor.back()}
 					>
 						<BackIcon />
 					</button>
@@ -122,11 +122,16 @@ export function Compare({ left, right, at }: CompareProps) {
 						aria-label="Forward"
 						data-testid="forward"
 						disabled={now >= length}
-						onClick={() => app.forward()}
+						onClick={() => app.steps.forward()}
 					>
 						<ForwardIcon />
 					</button>
-					<button type="button" className="round" aria-label="To the end" onClick={() => app.end()}>
+					<button
+						type="button"
+						className="round"
+						aria-label="To the end"
+						onClick={() => app.jumps.end()}
+					>
 						<EndIcon />
 					</button>
 					<button
@@ -134,7 +139,7 @@ export function Compare({ left, right, at }: CompareProps) {
 						className="round"
 						aria-label={playing ? 'Pause' : 'Play'}
 						data-testid="play"
-						onClick={() => app.playPause()}
+						onClick={() => app.play.toggle()}
 					>
 						{playing ? <PauseIcon /> : <PlayIcon />}
 					</button>

@@ -27,7 +27,7 @@ function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 			<select
 				value={recorded ? '' : name}
 				data-testid="scenario"
-				onChange={(e) => app.openScenario(e.target.value)}
+				onChange={(e) => app.documents.openScenario(e.target.value)}
 			>
 				{recorded && <option value="">{recorded}</option>}
 				{byFamily(core).map(({ family, scenarios }) => (
@@ -77,7 +77,7 @@ function Switches({ core }: { core: Core }) {
 						data-testid={`chip-${s.name}`}
 						aria-label={`${what}: ${name}. Take it back`}
 						title={`${s.title}. Click to take this back and keep the steps that still apply.`}
-						onClick={() => app.restart({ switches: switches & ~s.mask })}
+						onClick={() => app.documents.restart({ switches: switches & ~s.mask })}
 					>
 						<span className={styles.chipName}>
 							{what}: {name}
@@ -141,7 +141,7 @@ export function StepperHeader() {
 				data-testid="setup"
 				aria-label="Set up"
 				title="Threads, rounds, faults, budgets (s)"
-				onClick={() => app.setPanel('setup')}
+				onClick={() => app.page.setPanel('setup')}
 			>
 				<SetupIcon /> <span className="wide-label">Set up</span>
 			</button>

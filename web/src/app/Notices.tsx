@@ -20,7 +20,7 @@ export function Notices() {
 				type="button"
 				className="round"
 				aria-label="Dismiss"
-				onClick={() => app.dismissNotices()}
+				onClick={() => app.page.dismissNotices()}
 			>
 				<CloseIcon />
 			</button>
@@ -33,7 +33,7 @@ export function Toast() {
 	const toast = useAppState((s) => s.toast);
 	useEffect(() => {
 		if (!toast) return;
-		const timer = setTimeout(() => app.say(''), TOAST_MS);
+		const timer = setTimeout(() => app.page.say(''), TOAST_MS);
 		return () => clearTimeout(timer);
 	}, [toast, app]);
 	return toast ? (

@@ -7,8 +7,8 @@ import type { MomentProps } from '../drawings/props';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { useApp, useAppState, useDocument } from '../store/react';
+import { loadTraces } from '../trace/load';
 import { StepperHeader } from './Header';
-import { loadTraces } from './load-views';
 
 const CheckPanel = lazy(() =>
 	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),
@@ -53,7 +53,7 @@ export function Stepper() {
 		options: moment.options,
 		reducedMotion,
 	};
-	const seek = (at: number) => app.scrub(at);
+	const seek = (at: number) => app.cursor.scrub(at);
 	const trace = recording?.trace;
 	const recorded = trace && {
 		inferred: (step: number) => step < parted && trace.event[step] === NO_EVENT,
@@ -70,7 +70,7 @@ export function Stepper() {
 						<SourcePane
 							{...props}
 							mode={source}
-							onMode={(mode) => app.setView({ source: mode })}
+							onMode={(mode) => app.page.setView({ source: mode })}
 							focusTid={focusTid}
 						/>
 					</div>
@@ -94,7 +94,7 @@ export function Stepper() {
 					ghosts={ghosts}
 					recorded={recorded}
 					onSeek={seek}
-					onTakeGhost={(index) => app.takeGhost(index)}
+					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>
 				<Transport />
 			</section>

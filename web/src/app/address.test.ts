@@ -25,7 +25,7 @@ afterEach(() => {
 it('opens what the address says and follows the steps', () => {
 	const app = bound('#/tas?s=01&at=1');
 	expect(app.doc?.moment).toMatchObject({ at: 1, length: 2 });
-	app.forward();
+	app.steps.forward();
 	vi.advanceTimersByTime(300);
 	expect(window.location.hash).toContain('at=2');
 });
@@ -33,7 +33,7 @@ it('opens what the address says and follows the steps', () => {
 it('writes at most once in a while, and the last moment in the end', () => {
 	const app = bound('#/tas-story');
 	const replace = vi.spyOn(window.history, 'replaceState');
-	for (let i = 0; i < 5; i++) app.forward();
+	for (let i = 0; i < 5; i++) app.steps.forward();
 	vi.advanceTimersByTime(300);
 	expect(replace).toHaveBeenCalledTimes(1);
 	expect(window.location.hash).toContain('at=5');
@@ -43,20 +43,20 @@ it('writes at most once in a while, and the last moment in the end', () => {
 it('pushes an entry for another scenario', () => {
 	const app = bound('#/tas');
 	const push = vi.spyOn(window.history, 'pushState');
-	app.openScenario('tas-story');
+	app.documents.openScenario('tas-story');
 	expect(push).toHaveBeenCalledTimes(1);
 	push.mockRestore();
 });
 
 it('leaves the moment before a branch in the history', () => {
 	const app = bound('#/tas?s=0011');
-	app.seek(2);
-	app.forward();
-	app.back();
-	app.back();
+	app.cursor.seek(2);
+	app.steps.forward();
+	app.cursor.back();
+	app.cursor.back();
 	const push = vi.spyOn(window.history, 'pushState');
 	const replace = vi.spyOn(window.history, 'replaceState');
-	app.stepThread(2);
+	app.steps.stepThread(2);
 	expect(replace.mock.calls.map(([, , url]) => url)).toEqual([
 		expect.stringContaining('s=0011&at=1'),
 	]);
@@ -70,7 +70,7 @@ it('goes on where history cannot be written', () => {
 	const refuse = vi.spyOn(window.history, 'replaceState').mockImplementation(() => {
 		throw new Error('SecurityError');
 	});
-	app.forward();
+	app.steps.forward();
 	vi.advanceTimersByTime(300);
 	expect(app.doc?.moment.at).toBe(1);
 	refuse.mockRestore();
@@ -78,7 +78,7 @@ it('goes on where history cannot be written', () => {
 
 it('gives a link to the very moment', () => {
 	const app = bound('#/tas');
-	app.forward();
-	expect(app.link()).toContain('#/tas?');
-	expect(app.link()).toContain('at=1');
+	app.steps.forward();
+	expect(app.address.link()).toContain('#/tas?');
+	expect(app.address.link()).toContain('at=1');
 });

@@ -3,7 +3,8 @@
  * entry as soon as the steps pause, for the browser takes its time over it; a branch or another
  * scenario is a new entry to come back from.
  */
-import type { App, Landing } from '../store/app';
+import type { App } from '../store/app';
+import type { Landing } from '../store/desk';
 import { hashOf, routeOf, viewFromHash } from './route';
 
 const PAUSE_MS = 200;
@@ -47,12 +48,12 @@ export function bindAddress(app: App, win: Window = window): () => void {
 		app.goTo(route, notices);
 	};
 
-	app.link = () => new URL(hashOf(app.state), win.location.href).href;
-	app.onLanding = (landing) => {
+	app.address.link = () => new URL(hashOf(app.state), win.location.href).href;
+	app.address.onLanding = (landing) => {
 		if (landing === 'push') write('push');
 		else writeSoon();
 	};
-	app.onLeaving = () => {
+	app.address.onLeaving = () => {
 		if (timer !== null) write('replace');
 	};
 	win.addEventListener('hashchange', read);
@@ -60,8 +61,8 @@ export function bindAddress(app: App, win: Window = window): () => void {
 	read();
 	return () => {
 		if (timer !== null) clearTimeout(timer);
-		app.onLanding = () => {};
-		app.onLeaving = () => {};
+		app.address.onLanding = () => {};
+		app.address.onLeaving = () => {};
 		win.removeEventListener('hashchange', read);
 		win.removeEventListener('popstate', read);
 	};

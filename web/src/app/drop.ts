@@ -9,6 +9,6 @@ export function bindDrop(app: App, win: Window = window): void {
 		const file = event.dataTransfer?.files[0];
 		if (!file) return;
 		event.preventDefault();
-		app.recordings((r) => r.openFile(file));
+		app.recorded.use((r) => r.openFile(file));
 	});
 }

@@ -1,5 +1,3 @@
-/** Views come in chunks of their own; a card asks for the stepper as soon as it is pointed at. */
+/** Views come in chunks of their own. For main.tsx and App.tsx: no view may load the one it is in. */
 export const loadStepper = () => import('./Stepper');
-/** recorded runs: what opens and what shows them */
-export const loadTraces = () => import('../trace');
 export const loadGallery = () => import('../gallery/Gallery');

@@ -246,12 +246,12 @@ describe('the check', () => {
 		const faults = told().filter((s) => s.switches !== 0 && s.name.startsWith('mcs-'));
 		expect(faults.length).toBeGreaterThan(0);
 		for (const fault of faults) {
-			app.openScenario(fault.name);
+			app.documents.openScenario(fault.name);
 			await app.checker.start();
 			const { check } = app.state;
 			expect(check).toMatchObject({ kind: 'done', progress: { verdict: fault.verdict } });
-			app.playCounterexample();
-			app.end();
+			app.futures.playCounterexample();
+			app.jumps.end();
 			expect(app.doc?.moment.judgement.verdict).toBe(fault.verdict);
 		}
 	});

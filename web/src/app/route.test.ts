@@ -42,7 +42,7 @@ describe('view settings', () => {
 		const hash = '#/tas?theme=dark&text=2&src=kernel&seed=9';
 		app.store.set({ core, view: { ...app.state.view, ...viewFromHash(hash) } });
 		app.goTo(routeOf(core, hash).route);
-		app.stepThread(1);
+		app.steps.stepThread(1);
 		const written = hashOf(app.state);
 		expect(viewFromHash(written)).toEqual({
 			theme: 'dark',

@@ -1,9 +1,9 @@
 /** The address of a moment, taken apart and put together. The core reads and writes the stepper's part. */
 import type { Core } from '../../../wasm/src';
-import { initialView } from '../store/app';
 import {
 	clampTextSize,
 	type Document,
+	initialView,
 	type Route,
 	type State,
 	type Theme,

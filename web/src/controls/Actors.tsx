@@ -128,7 +128,7 @@ export function Actors() {
 							delta={deltaOf(machine, option)}
 							mayScroll={compact}
 							isNext={next?.action === thread.tid - 1}
-							onStep={(tid) => app.stepThread(tid)}
+							onStep={(tid) => app.steps.stepThread(tid)}
 						/>
 					);
 				})}

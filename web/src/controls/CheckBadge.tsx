@@ -41,13 +41,13 @@ export function CheckBadge() {
 				data-tone={tone}
 				data-testid="check"
 				title="Check every schedule (x)"
-				onClick={() => app.setPanel('check')}
+				onClick={() => app.page.setPanel('check')}
 			>
 				{text}
 				{more && <span className="wide-label">{more}</span>}
 			</button>
 			{check.kind === 'done' && isFault(check.progress.verdict) && (
-				<button type="button" className="tool" onClick={() => app.playCounterexample()}>
+				<button type="button" className="tool" onClick={() => app.futures.playCounterexample()}>
 					Play counterexample
 				</button>
 			)}

@@ -49,7 +49,7 @@ function Result({ progress, budget }: { progress: ExploreProgress; budget: reado
 					type="button"
 					className="button primary"
 					data-testid="play-counterexample"
-					onClick={() => app.playCounterexample()}
+					onClick={() => app.futures.playCounterexample()}
 				>
 					Play the shortest counterexample, {progress.path.length} steps <Key name="c" />
 				</button>
@@ -127,7 +127,7 @@ export function CheckPanel() {
 						type="button"
 						className={check.kind === 'done' ? 'button' : 'button primary'}
 						data-testid="check-start"
-						onClick={() => app.startCheck(bound, budget)}
+						onClick={() => app.checker.open(bound, budget)}
 					>
 						{check.kind === 'done' ? 'Check again' : 'Check'} <Key name="x" />
 					</button>

@@ -49,7 +49,7 @@ function Act({ kind, option, allow }: ActProps) {
 			data-next={(!allow && moment.next?.action === option.action) || undefined}
 			aria-label={label}
 			title={allow ? `${label}: the set-up allows none now` : option.about}
-			onClick={() => (allow ? app.allow(option.action) : app.step(option.action))}
+			onClick={() => (allow ? app.steps.allow(option.action) : app.steps.step(option.action))}
 		>
 			{moment.machine.threads.length > CROWDED ? (
 				<b style={threadStyle(option.tid)}>{option.tid}</b>

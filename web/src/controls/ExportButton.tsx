@@ -10,7 +10,7 @@ export function ExportButton() {
 			data-testid="export"
 			aria-label="Export"
 			title="Export: text for a mail, or a trace for Perfetto (d)"
-			onClick={() => app.setPanel('export')}
+			onClick={() => app.page.setPanel('export')}
 		>
 			<ExportIcon /> <span className="wider-label">Export</span>
 		</button>

@@ -13,7 +13,7 @@ export function PageTools() {
 				data-testid="theme"
 				aria-label={`Theme: ${theme}`}
 				title={`Theme: ${theme} (t)`}
-				onClick={() => app.nextTheme()}
+				onClick={() => app.page.nextTheme()}
 			>
 				<ThemeIcon />
 			</button>
@@ -22,7 +22,7 @@ export function PageTools() {
 				className="round wide-only"
 				aria-label="Smaller text"
 				title="Smaller text (−)"
-				onClick={() => app.changeTextSize(-1)}
+				onClick={() => app.page.changeTextSize(-1)}
 			>
 				A−
 			</button>
@@ -32,7 +32,7 @@ export function PageTools() {
 				aria-label="Larger text"
 				title="Larger text (+)"
 				data-testid="larger"
-				onClick={() => app.changeTextSize(1)}
+				onClick={() => app.page.changeTextSize(1)}
 			>
 				A+
 			</button>
@@ -43,7 +43,7 @@ export function PageTools() {
 				title="Presenter view (p)"
 				aria-pressed={presenter}
 				data-testid="presenter"
-				onClick={() => app.setView({ presenter: !presenter })}
+				onClick={() => app.page.setView({ presenter: !presenter })}
 			>
 				<PresentIcon />
 			</button>
@@ -53,7 +53,7 @@ export function PageTools() {
 				aria-label="Help: keys"
 				title="Keys (?)"
 				data-testid="help-button"
-				onClick={() => app.setPanel('help')}
+				onClick={() => app.page.setPanel('help')}
 			>
 				?
 			</button>

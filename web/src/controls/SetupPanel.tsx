@@ -170,7 +170,7 @@ export function SetupPanel() {
 	const { config } = useDocument();
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	if (!core || !lock) return null;
-	const part: PartProps = { lock, config, change: (changes) => app.restart(changes) };
+	const part: PartProps = { lock, config, change: (changes) => app.documents.restart(changes) };
 	return (
 		<Sheet title="Set up" testid="setup-panel">
 			<p className="muted">

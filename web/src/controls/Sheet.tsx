@@ -35,12 +35,17 @@ export function Sheet({ title, testid, modal = false, children }: SheetProps) {
 			data-testid={testid}
 			onCancel={(event) => {
 				event.preventDefault();
-				app.closePanel();
+				app.page.closePanel();
 			}}
 		>
 			<div className="sheet-head">
 				<h2 id={id}>{title}</h2>
-				<button type="button" className="round" aria-label="Close" onClick={() => app.closePanel()}>
+				<button
+					type="button"
+					className="round"
+					aria-label="Close"
+					onClick={() => app.page.closePanel()}
+				>
 					<CloseIcon />
 				</button>
 			</div>

@@ -20,7 +20,7 @@ function Speed() {
 			<select
 				value={speed}
 				onChange={(e) => {
-					app.setView({ speed: Number(e.target.value) });
+					app.page.setView({ speed: Number(e.target.value) });
 					/* or else the arrow keys would go on choosing speeds */
 					e.target.blur();
 				}}
@@ -43,7 +43,7 @@ function Bookmarks() {
 		<span className="bookmarks" data-testid="bookmarks">
 			<span className="muted">bookmarks</span>
 			{bookmarks.map((at) => (
-				<button key={at} type="button" className="tool" onClick={() => app.seek(at)}>
+				<button key={at} type="button" className="tool" onClick={() => app.cursor.seek(at)}>
 					{at}
 				</button>
 			))}
@@ -69,7 +69,7 @@ function RandomRun() {
 					data-testid="seed"
 					onChange={(e) => {
 						const value = Math.floor(Number(e.target.value));
-						if (value >= 0 && value <= 0xffffffff) app.setView({ seed: value });
+						if (value >= 0 && value <= 0xffffffff) app.page.setView({ seed: value });
 					}}
 				/>
 			</label>
@@ -122,7 +122,7 @@ export function Transport() {
 					title="To the start (Home)"
 					data-testid="home"
 					disabled={at === 0}
-					onClick={() => app.home()}
+					onClick={() => app.cursor.home()}
 				>
 					<StartIcon />
 				</button>
@@ -133,7 +133,7 @@ export function Transport() {
 					title="Back (←)"
 					data-testid="back"
 					disabled={at === 0}
-					onClick={() => app.back()}
+					onClick={() => app.cursor.back()}
 				>
 					<BackIcon />
 				</button>
@@ -145,7 +145,7 @@ export function Transport() {
 					title={`${nextTitle(moment)} (→)`}
 					data-testid="forward"
 					disabled={!next}
-					onClick={() => app.forward()}
+					onClick={() => app.steps.forward()}
 				>
 					<ForwardIcon />
 				</button>
@@ -156,7 +156,7 @@ export function Transport() {
 					title="To the end; from there through the story (End)"
 					data-testid="end"
 					disabled={!next}
-					onClick={() => app.end()}
+					onClick={() => app.jumps.end()}
 				>
 					<EndIcon />
 				</button>
@@ -167,7 +167,7 @@ export function Transport() {
 					title="Play or pause (Space)"
 					data-testid="play"
 					disabled={!next && !playing}
-					onClick={() => app.playPause()}
+					onClick={() => app.play.toggle()}
 				>
 					{playing ? <PauseIcon /> : <PlayIcon />}
 				</button>

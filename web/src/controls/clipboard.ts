@@ -20,13 +20,13 @@ export async function copy(text: string): Promise<boolean> {
 
 export async function copyLink(app: App): Promise<void> {
 	if (app.doc?.recording?.own) {
-		app.say(
+		app.page.say(
 			'No link: this recording is a file of yours, which nobody else can open by an address.',
 		);
 		return;
 	}
-	const done = await copy(app.link());
-	app.say(
+	const done = await copy(app.address.link());
+	app.page.say(
 		done ? 'Link to this moment copied.' : 'The browser refused; the link is in the address bar.',
 	);
 }

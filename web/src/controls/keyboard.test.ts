@@ -12,7 +12,7 @@ beforeEach(() => {
 		throw new Error('not asked for');
 	});
 	app.store.set({ core: testCore() });
-	app.openScenario('tas-story');
+	app.documents.openScenario('tas-story');
 	unbind = bindKeyboard(app);
 	document.body.innerHTML = '<input id="text"><button id="button">b</button>';
 });

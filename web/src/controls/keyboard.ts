@@ -33,7 +33,7 @@ export function bindKeyboard(app: App, target: Window = window): () => void {
 	const onKey = (event: KeyboardEvent) => {
 		if (app.state.blackout) {
 			event.preventDefault();
-			app.toggleBlackout();
+			app.page.toggleBlackout();
 			return;
 		}
 		const binding = bindingFor(app, event);

@@ -23,7 +23,7 @@ function focusElement(selector: string): void {
 function focusEnvironment(app: App): void {
 	const button = document.querySelector<HTMLElement>('[data-env] button');
 	if (button) button.focus();
-	else app.say('Nothing from outside can happen now.');
+	else app.page.say('Nothing from outside can happen now.');
 }
 
 /** Search lives in the gallery; from elsewhere the key goes there first. */
@@ -51,7 +51,7 @@ const steps: Binding[] = [
 		group: 'Steps',
 		needs: 'moment',
 		holds: true,
-		run: (app, _key, held) => app.forward(held),
+		run: (app, _key, held) => app.steps.forward(held),
 	},
 	{
 		keys: ['ArrowLeft'],
@@ -60,7 +60,7 @@ const steps: Binding[] = [
 		group: 'Steps',
 		needs: 'moment',
 		holds: true,
-		run: (app) => app.back(),
+		run: (app) => app.cursor.back(),
 	},
 	{
 		keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
@@ -69,7 +69,7 @@ const steps: Binding[] = [
 		group: 'Steps',
 		needs: 'stepper',
 		holds: true,
-		run: (app, key) => app.stepThread(Number(key)),
+		run: (app, key) => app.steps.stepThread(Number(key)),
 	},
 	{
 		keys: ['e'],
@@ -85,7 +85,7 @@ const steps: Binding[] = [
 		does: 'play, pause',
 		group: 'Steps',
 		needs: 'moment',
-		run: (app) => app.playPause(),
+		run: (app) => app.play.toggle(),
 	},
 ];
 
@@ -96,7 +96,7 @@ const jumps: Binding[] = [
 		does: 'to the start',
 		group: 'Jumps',
 		needs: 'moment',
-		run: (app) => app.home(),
+		run: (app) => app.cursor.home(),
 	},
 	{
 		keys: ['End'],
@@ -104,7 +104,7 @@ const jumps: Binding[] = [
 		does: 'to the end of the story, or of what was played',
 		group: 'Jumps',
 		needs: 'moment',
-		run: (app) => app.end(),
+		run: (app) => app.jumps.end(),
 	},
 	{
 		keys: ['Shift+ArrowRight'],
@@ -186,12 +186,12 @@ const jumps: Binding[] = [
 function takeNewestGhost(app: App): void {
 	const { doc } = app;
 	if (!doc || doc.ghosts.length === 0) {
-		app.say('No other future yet: go back and choose another step.');
+		app.page.say('No other future yet: go back and choose another step.');
 		return;
 	}
 	const newest = doc.branches.at(-1);
 	const index = doc.ghosts.findIndex((g) => g.branch === newest);
-	app.takeGhost(index < 0 ? doc.ghosts.length - 1 : index);
+	app.futures.takeGhost(index < 0 ? doc.ghosts.length - 1 : index);
 }
 
 const runs: Binding[] = [
@@ -225,7 +225,7 @@ const runs: Binding[] = [
 		does: 'check every schedule',
 		group: 'Runs',
 		needs: 'stepper',
-		run: (app) => app.startCheck(),
+		run: (app) => app.checker.open(),
 	},
 	{
 		keys: ['c'],
@@ -233,7 +233,7 @@ const runs: Binding[] = [
 		does: 'play the counterexample',
 		group: 'Runs',
 		needs: 'stepper',
-		run: (app) => app.playCounterexample(),
+		run: (app) => app.futures.playCounterexample(),
 	},
 	{
 		keys: ['o'],
@@ -252,7 +252,7 @@ const page: Binding[] = [
 		does: 'set up: threads, faults, budgets',
 		group: 'Page',
 		needs: 'stepper',
-		run: (app) => app.setPanel('setup'),
+		run: (app) => app.page.setPanel('setup'),
 	},
 	{
 		keys: ['l'],
@@ -268,7 +268,7 @@ const page: Binding[] = [
 		does: 'export: text for a mail, a trace for Perfetto',
 		group: 'Page',
 		needs: 'stepper',
-		run: (app) => app.setPanel('export'),
+		run: (app) => app.page.setPanel('export'),
 	},
 	{
 		keys: ['t'],
@@ -276,7 +276,7 @@ const page: Binding[] = [
 		does: 'theme: automatic, light, dark',
 		group: 'Page',
 		needs: 'nothing',
-		run: (app) => app.nextTheme(),
+		run: (app) => app.page.nextTheme(),
 	},
 	{
 		keys: ['k'],
@@ -285,7 +285,7 @@ const page: Binding[] = [
 		group: 'Page',
 		needs: 'stepper',
 		run: (app) =>
-			app.setView({ source: app.state.view.source === 'kernel' ? 'dialect' : 'kernel' }),
+			app.page.setView({ source: app.state.view.source === 'kernel' ? 'dialect' : 'kernel' }),
 	},
 	{
 		keys: ['+', '='],
@@ -293,7 +293,7 @@ const page: Binding[] = [
 		does: 'larger text',
 		group: 'Page',
 		needs: 'nothing',
-		run: (app) => app.changeTextSize(1),
+		run: (app) => app.page.changeTextSize(1),
 	},
 	{
 		keys: ['-'],
@@ -301,7 +301,7 @@ const page: Binding[] = [
 		does: 'smaller text',
 		group: 'Page',
 		needs: 'nothing',
-		run: (app) => app.changeTextSize(-1),
+		run: (app) => app.page.changeTextSize(-1),
 	},
 	{
 		keys: ['p'],
@@ -309,7 +309,7 @@ const page: Binding[] = [
 		does: 'presenter: large and plain',
 		group: 'Page',
 		needs: 'nothing',
-		run: (app) => app.setView({ presenter: !app.state.view.presenter }),
+		run: (app) => app.page.setView({ presenter: !app.state.view.presenter }),
 	},
 	{
 		keys: ['f'],
@@ -325,7 +325,7 @@ const page: Binding[] = [
 		does: 'black screen',
 		group: 'Page',
 		needs: 'nothing',
-		run: (app) => app.toggleBlackout(),
+		run: (app) => app.page.toggleBlackout(),
 	},
 	{
 		keys: ['/'],
@@ -341,7 +341,7 @@ const page: Binding[] = [
 		does: 'open a trace: a recorded run, from a file',
 		group: 'Page',
 		needs: 'nothing',
-		run: (app) => app.recordings((r) => r.choose()),
+		run: (app) => app.recorded.use((r) => r.choose()),
 	},
 	{
 		keys: ['?'],
@@ -349,7 +349,7 @@ const page: Binding[] = [
 		does: 'this help',
 		group: 'Page',
 		needs: 'nothing',
-		run: (app) => app.setPanel('help'),
+		run: (app) => app.page.setPanel('help'),
 	},
 	{
 		keys: ['Escape'],

@@ -28,7 +28,7 @@ function useExports() {
 		setWork({ done: 0, of });
 		try {
 			const blob = await make(format, order, mine.signal, (done) => setWork({ done, of }));
-			if (blob) app.say(await then(blob));
+			if (blob) app.page.say(await then(blob));
 		} finally {
 			if (abort.current === mine) setWork(null);
 		}

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { ENDLESS, NO_EVENT, type Trace } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
-import { initialState } from '../store/app';
 import { createDocument, documentOf } from '../store/document';
 import type { Document, Recording, State } from '../store/state';
+import { initialState } from '../store/state';
 import { outsideText } from './about';
 import { fileName, orderOf, stepsOf } from './order';
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
-import { loadStepper } from '../app/load-views';
 import { Miniature } from '../drawings/Miniature';
 import { verdictWords } from '../narration/verdicts';
+import { useApp } from '../store/react';
 import type { Entry } from './search';
 
 /** True from when the element first comes near the screen: pictures further down cost nothing until then. */
@@ -31,6 +31,7 @@ interface CardProps {
 }
 
 export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
+	const app = useApp();
 	const { scenario, lock } = entry;
 	const variant = lock.variants[scenario.variant]?.name;
 	const [ref, reached] = useReached<HTMLDivElement>();
@@ -40,7 +41,7 @@ export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 		<article
 			className="card"
 			data-testid={`${place}-card-${scenario.name}`}
-			onPointerEnter={() => void loadStepper()}
+			onPointerEnter={app.prefetchStepper}
 		>
 			<div ref={ref} className="card-picture" aria-hidden="true">
 				{reached && <Miniature core={core} scenario={scenario} playing={playing} />}

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { loadTraces } from '../app/load-views';
 import { Badge } from '../drawings/Badge';
 import { useAppState, useDocument } from '../store/react';
+import { loadTraces } from '../trace/load';
 import { faultSentence, noProgressHere } from './faults';
 import styles from './narration.module.css';
 import { lockOf } from './phrases';

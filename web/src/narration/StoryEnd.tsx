@@ -14,7 +14,12 @@ export function StoryEnd() {
 		<p className={styles.end} data-testid="story-end">
 			<b>End of the {recording ? 'recording' : 'story'}.</b>
 			{moment.next && (
-				<button type="button" className="tool" data-testid="play-on" onClick={() => app.playOn()}>
+				<button
+					type="button"
+					className="tool"
+					data-testid="play-on"
+					onClick={() => app.steps.playOn()}
+				>
 					Play on freely
 				</button>
 			)}
@@ -23,7 +28,7 @@ export function StoryEnd() {
 				className="tool"
 				data-testid="what-if"
 				title="Go back to where the threads first meet, and choose another step there"
-				onClick={() => app.whatIf()}
+				onClick={() => app.jumps.whatIf()}
 			>
 				What if …
 			</button>

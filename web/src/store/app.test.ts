@@ -20,7 +20,7 @@ const progress = (change: Partial<ExploreProgress>): ExploreProgress => ({
 function openApp(name = 'tas-story', explore = async () => progress({})) {
 	const app = new App(explore);
 	app.store.set({ core: testCore() });
-	app.openScenario(name);
+	app.documents.openScenario(name);
 	return app;
 }
 
@@ -34,10 +34,10 @@ describe('forward', () => {
 	it('takes the story, then threads in turn, then stops', () => {
 		const app = openApp();
 		expect(app.doc?.moment.next).toEqual({ action: 0, from: 'story' });
-		for (let i = 0; i < 5; i++) app.forward();
+		for (let i = 0; i < 5; i++) app.steps.forward();
 		expect(schedule(app)).toEqual([0, 1, 0, 1, 0]);
 		expect(app.doc?.moment.next?.from).toBe('thread');
-		while (app.forward());
+		while (app.steps.forward());
 		expect(app.doc?.moment.finished).toBe(true);
 		expect(app.doc?.moment.next).toBeNull();
 	});
@@ -45,41 +45,41 @@ describe('forward', () => {
 	it('knows how long the story is, and stops at its end before it goes on freely', () => {
 		const app = openApp();
 		expect(app.doc?.moment).toMatchObject({ total: 5, story: 'telling' });
-		while (app.doc?.moment.story === 'telling') app.forward();
+		while (app.doc?.moment.story === 'telling') app.steps.forward();
 		expect(where(app)).toEqual([5, 5]);
 		expect(app.doc?.moment.story).toBe('ended');
-		expect(app.forward(true)).toBe(false);
+		expect(app.steps.forward(true)).toBe(false);
 		expect(app.state.toast).toBe('');
-		app.forward();
+		app.steps.forward();
 		expect(where(app)).toEqual([5, 5]);
 		expect(app.state.toast).toContain('story ends here');
-		app.forward();
+		app.steps.forward();
 		expect(where(app)).toEqual([6, 6]);
 		expect(app.doc?.moment).toMatchObject({ total: 6, story: 'left' });
 	});
 
 	it('asks again when the reader comes back to the end of the story', () => {
 		const app = openApp();
-		app.end();
-		app.forward();
-		app.back();
-		app.forward();
-		app.forward();
+		app.jumps.end();
+		app.steps.forward();
+		app.cursor.back();
+		app.steps.forward();
+		app.steps.forward();
 		expect(where(app)).toEqual([5, 5]);
-		app.playOn();
+		app.steps.playOn();
 		expect(where(app)).toEqual([6, 6]);
 	});
 
 	it('plays and runs no further than the end of the story either', () => {
 		const app = openApp();
-		app.playPause();
+		app.play.toggle();
 		vi.advanceTimersByTime(20_000);
 		expect(where(app)).toEqual([5, 5]);
-		app.playPause();
+		app.play.toggle();
 		vi.advanceTimersByTime(20_000);
 		expect(where(app)).toEqual([5, 5]);
-		app.home();
-		app.end();
+		app.cursor.home();
+		app.jumps.end();
 		app.runs.toWordChange();
 		expect(where(app)).toEqual([5, 5]);
 		app.runs.toWordChange();
@@ -88,19 +88,19 @@ describe('forward', () => {
 
 	it('replays the kept future to an identical state', () => {
 		const app = openApp();
-		for (let i = 0; i < 5; i++) app.forward();
+		for (let i = 0; i < 5; i++) app.steps.forward();
 		const end = app.doc?.session.hash();
-		app.home();
+		app.cursor.home();
 		expect(where(app)).toEqual([0, 5]);
 		expect(app.doc?.moment.next?.from).toBe('future');
-		for (let i = 0; i < 5; i++) app.forward();
+		for (let i = 0; i < 5; i++) app.steps.forward();
 		expect(app.doc?.session.hash()).toBe(end);
 		expect(app.doc?.ghosts).toHaveLength(0);
 	});
 
 	it('leaves the story when the reader chooses otherwise', () => {
 		const app = openApp();
-		app.stepThread(2);
+		app.steps.stepThread(2);
 		expect(app.doc?.moment.next?.from).toBe('thread');
 	});
 });
@@ -108,12 +108,12 @@ describe('forward', () => {
 describe('branches', () => {
 	it('keeps the old future as a ghost and takes it again', () => {
 		const app = openApp();
-		for (let i = 0; i < 5; i++) app.forward();
-		app.seek(2);
-		app.stepThread(2);
+		for (let i = 0; i < 5; i++) app.steps.forward();
+		app.cursor.seek(2);
+		app.steps.stepThread(2);
 		expect(schedule(app)).toEqual([0, 1, 1]);
 		expect(app.doc?.ghosts).toMatchObject([{ from: 2, actions: [0, 1, 0] }]);
-		app.takeGhost(0);
+		app.futures.takeGhost(0);
 		expect(schedule(app)).toEqual([0, 1, 0, 1, 0]);
 		expect(where(app)).toEqual([2, 5]);
 		expect(app.doc?.ghosts).toMatchObject([{ from: 2, actions: [1] }]);
@@ -121,9 +121,9 @@ describe('branches', () => {
 
 	it('does not branch when the same step is chosen', () => {
 		const app = openApp();
-		for (let i = 0; i < 4; i++) app.forward();
-		app.seek(1);
-		app.stepThread(2);
+		for (let i = 0; i < 4; i++) app.steps.forward();
+		app.cursor.seek(1);
+		app.steps.stepThread(2);
 		expect(where(app)).toEqual([2, 4]);
 		expect(app.doc?.ghosts).toHaveLength(0);
 	});
@@ -131,11 +131,11 @@ describe('branches', () => {
 	it('says when the address should become a new place', () => {
 		const app = openApp();
 		const landings: string[] = [];
-		app.onLanding = (landing) => landings.push(landing);
-		app.forward();
-		app.forward();
-		app.back();
-		app.stepThread(1);
+		app.address.onLanding = (landing) => landings.push(landing);
+		app.steps.forward();
+		app.steps.forward();
+		app.cursor.back();
+		app.steps.stepThread(1);
 		expect(landings).toEqual(['replace', 'replace', 'replace', 'push']);
 	});
 });
@@ -143,9 +143,9 @@ describe('branches', () => {
 describe('jumps', () => {
 	it('goes to the next and previous step of the same thread', () => {
 		const app = openApp();
-		for (let i = 0; i < 5; i++) app.forward();
-		app.home();
-		app.forward();
+		for (let i = 0; i < 5; i++) app.steps.forward();
+		app.cursor.home();
+		app.steps.forward();
 		app.jumps.thread(1);
 		expect(app.doc?.moment.at).toBe(3);
 		app.jumps.thread(-1);
@@ -154,8 +154,8 @@ describe('jumps', () => {
 
 	it('goes to contention and to beats', () => {
 		const app = openApp();
-		for (let i = 0; i < 5; i++) app.forward();
-		app.home();
+		for (let i = 0; i < 5; i++) app.steps.forward();
+		app.cursor.home();
 		app.jumps.contention(1);
 		expect(app.doc?.moment.before).toMatchObject({ tid: 2, result: 'spun' });
 		app.jumps.beat(-1);
@@ -173,10 +173,10 @@ describe('jumps', () => {
 
 	it('remembers bookmarks', () => {
 		const app = openApp();
-		for (let i = 0; i < 4; i++) app.forward();
-		app.seek(2);
+		for (let i = 0; i < 4; i++) app.steps.forward();
+		app.cursor.seek(2);
 		app.jumps.toggleBookmark();
-		app.home();
+		app.cursor.home();
 		app.jumps.bookmark(1);
 		expect(app.doc?.moment.at).toBe(2);
 		app.jumps.toggleBookmark();
@@ -189,9 +189,9 @@ describe('runs', () => {
 		const app = openApp('tas');
 		app.runs.thread(1);
 		expect(schedule(app)).toEqual([0, 0, 0, 0]);
-		app.home();
-		app.stepThread(1);
-		app.stepThread(1);
+		app.cursor.home();
+		app.steps.stepThread(1);
+		app.steps.stepThread(1);
 		app.runs.thread(2);
 		expect(schedule(app)).toEqual([0, 0, 1]);
 		expect(app.state.motion).toBe('still');
@@ -208,8 +208,8 @@ describe('runs', () => {
 	it('makes the same random run from the same seed, and another from another', () => {
 		const runWith = (seed: number) => {
 			const app = openApp('tas');
-			app.restart({ threads: 4 });
-			app.setView({ seed });
+			app.documents.restart({ threads: 4 });
+			app.page.setView({ seed });
 			app.runs.random();
 			return schedule(app)?.join('');
 		};
@@ -219,11 +219,11 @@ describe('runs', () => {
 
 	it('plays at a pace and stops at a key', () => {
 		const app = openApp();
-		app.playPause();
+		app.play.toggle();
 		expect(app.state.motion).toBe('playing');
 		vi.advanceTimersByTime(1700);
 		expect(app.doc?.moment.at).toBe(3);
-		app.back();
+		app.cursor.back();
 		expect(app.state.motion).toBe('still');
 		vi.advanceTimersByTime(5000);
 		expect(app.doc?.moment.at).toBe(2);
@@ -239,9 +239,9 @@ it('means the thread that acted last when a moment is opened', () => {
 describe('another set-up', () => {
 	it('keeps the steps and the cursor under another budget', () => {
 		const app = openApp();
-		for (let i = 0; i < 4; i++) app.forward();
-		app.seek(2);
-		app.restart({ budget: [0, 3, 0, 0, 0, 0, 0, 0] });
+		for (let i = 0; i < 4; i++) app.steps.forward();
+		app.cursor.seek(2);
+		app.documents.restart({ budget: [0, 3, 0, 0, 0, 0, 0, 0] });
 		expect(schedule(app)).toEqual([0, 1, 0, 1]);
 		expect(where(app)).toEqual([2, 4]);
 		expect(app.doc?.config.budget[1]).toBe(3);
@@ -249,11 +249,11 @@ describe('another set-up', () => {
 
 	it('keeps what applies under another switch, and the rest as a ghost', () => {
 		const app = openApp('tas');
-		app.restart({ switches: 1 });
-		for (const tid of [1, 2, 1, 2, 1, 2, 1, 2]) app.stepThread(tid);
+		app.documents.restart({ switches: 1 });
+		for (const tid of [1, 2, 1, 2, 1, 2, 1, 2]) app.steps.stepThread(tid);
 		expect(app.doc?.moment.length).toBe(8);
-		app.seek(7);
-		app.restart({ switches: 0 });
+		app.cursor.seek(7);
+		app.documents.restart({ switches: 0 });
 		/* the second compare-and-swap only spins now, so T2 is one step behind */
 		expect(app.doc?.config.switches).toBe(0);
 		expect(app.doc?.moment.at).toBe(7);
@@ -261,8 +261,8 @@ describe('another set-up', () => {
 
 	it('begins anew with other threads', () => {
 		const app = openApp();
-		app.forward();
-		app.restart({ threads: 3 });
+		app.steps.forward();
+		app.documents.restart({ threads: 3 });
 		expect(where(app)).toEqual([0, 0]);
 	});
 });
@@ -271,11 +271,11 @@ describe('the check', () => {
 	it('plays the counterexample and keeps what was there', async () => {
 		const found = progress({ verdict: 'VIOLATED', what: 'mutual exclusion', path: [0, 1, 0, 1] });
 		const app = openApp('tas', async () => found);
-		app.restart({ switches: 1 });
-		app.stepThread(2);
+		app.documents.restart({ switches: 1 });
+		app.steps.stepThread(2);
 		await app.checker.start();
 		expect(app.state.check.kind).toBe('done');
-		app.playCounterexample();
+		app.futures.playCounterexample();
 		vi.advanceTimersByTime(5000);
 		expect(app.doc?.moment.judgement).toEqual({ verdict: 'VIOLATED', what: 'mutual exclusion' });
 		expect(app.doc?.ghosts).toMatchObject([{ from: 0, actions: [1] }]);
@@ -284,7 +284,7 @@ describe('the check', () => {
 	it('forgets its answer when the configuration changes', async () => {
 		const app = openApp('tas');
 		await app.checker.start();
-		app.restart({ threads: 3 });
+		app.documents.restart({ threads: 3 });
 		expect(app.state.check.kind).toBe('none');
 	});
 

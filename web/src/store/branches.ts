@@ -4,7 +4,6 @@
  * schedule changes.
  */
 import type { Schedule } from '../../../wasm/src';
-import type { Ghost } from '../drawings/props';
 
 export interface Branch {
 	schedule: Schedule;
@@ -36,8 +35,13 @@ export function keepBranch(branches: readonly Branch[], left: Branch): Branch[] 
 	return [...kept, left];
 }
 
-export interface GhostOf extends Ghost {
+/** A branch as it is drawn: what comes after the steps that it shares with the present schedule. */
+export interface GhostOf {
 	branch: Branch;
+	/** how many steps it shares with the present schedule */
+	from: number;
+	actions: Schedule;
+	label: string;
 }
 
 /** The branches as seen from the present schedule. */

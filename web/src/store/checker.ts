@@ -39,6 +39,12 @@ export class Checker {
 		this.explore = explore;
 	}
 
+	/** Starts, with the panel that shows it. */
+	open(maxStates?: number, budget?: number[]): void {
+		this.store.set({ panel: 'check' });
+		void this.start(maxStates, budget);
+	}
+
 	async start(maxStates = DEFAULT_MAX_STATES, ownBudget?: number[]): Promise<void> {
 		const { core, doc } = this.store.get();
 		if (!doc) return;

@@ -1,21 +1,23 @@
 /** Runs of many steps at once, in slices: what the reader did not care to step singly. */
 import type { Action, Core, Session } from '../../../wasm/src';
-import type { App } from './app';
+import type { Desk } from './desk';
 import { choose, refreshed } from './document';
 import { lockWordTest, type StepTest } from './events';
+import type { PageSettings } from './page';
 import { seededRandom } from './random';
 import type { Document } from './state';
+import type { Steps } from './steps';
 
 const RUN_LIMIT = 2000;
 /** how often a random run lets the environment act, where it can */
 const ENV_CHANCE = 0.06;
 
 export class Runs {
-	private readonly app: App;
-
-	constructor(app: App) {
-		this.app = app;
-	}
+	constructor(
+		private readonly desk: Desk,
+		private readonly steps: Steps,
+		private readonly page: PageSettings,
+	) {}
 
 	/** The thread's own steps until it would only poll, goes round in a loop, cannot move, or is done. */
 	thread(tid: number): void {
@@ -36,7 +38,7 @@ export class Runs {
 
 	/** A whole run from here with the seed; the same run again takes the next seed. */
 	random(): void {
-		const { doc, view } = this.app.state;
+		const { doc, view } = this.desk.state;
 		if (!doc) return;
 		const seed = view.seed;
 		const random = seededRandom(seed);
@@ -53,18 +55,18 @@ export class Runs {
 			},
 			`before seed ${seed}`,
 			() => {
-				const made = this.app.doc?.session.actions().slice(start) ?? [];
+				const made = this.desk.doc?.session.actions().slice(start) ?? [];
 				const again = made.length > 0 && made.every((a, i) => a === future[i]);
-				this.app.say(`Random run with seed ${seed}: ${made.length} steps.`);
-				if (again) this.app.setView({ seed: seed + 1 });
+				this.desk.say(`Random run with seed ${seed}: ${made.length} steps.`);
+				if (again) this.page.setView({ seed: seed + 1 });
 			},
 		);
 	}
 
 	/** Goes forward as Forward would, until a step passes; not beyond the end of a story in one go. */
 	until(test: (core: Core, session: Session) => StepTest, missed = ''): void {
-		const { core, doc: begun } = this.app.state;
-		if (!core || !begun || this.app.restsAtStoryEnd()) return;
+		const { core, doc: begun } = this.desk.state;
+		if (!core || !begun || this.steps.restsAtStoryEnd()) return;
 		const start = begun.moment.at;
 		let met = false;
 		this.during(
@@ -77,7 +79,7 @@ export class Runs {
 				met = test(core, doc.session)(doc.session.cursor - 1);
 			},
 			() => {
-				if (!met && missed) this.app.say(missed);
+				if (!met && missed) this.desk.say(missed);
 			},
 		);
 	}
@@ -89,7 +91,7 @@ export class Runs {
 	): void {
 		this.run(
 			(doc) => {
-				const { core } = this.app.state;
+				const { core } = this.desk.state;
 				if (!core) return null;
 				const now = refreshed(core, doc, doc.branches);
 				return more(now) ? (now.moment.next?.action ?? null) : null;
@@ -107,10 +109,10 @@ export class Runs {
 		finished?: () => void,
 		after?: (doc: Document) => void,
 	): void {
-		const { core, doc } = this.app.state;
+		const { core, doc } = this.desk.state;
 		if (!core || !doc) return;
-		this.app.motor.stop();
-		this.app.onLeaving();
+		this.desk.motor.stop();
+		this.desk.address.onLeaving();
 		let branches = doc.branches;
 		let left = RUN_LIMIT;
 		let branched = false;
@@ -125,17 +127,17 @@ export class Runs {
 			return true;
 		};
 		let done = false;
-		this.app.store.set({ motion: 'running' });
-		this.app.motor.run(
+		this.desk.store.set({ motion: 'running' });
+		this.desk.motor.run(
 			() => {
 				const more = advance();
 				done = !more;
 				return more;
 			},
 			() => {
-				const current = this.app.doc ?? doc;
-				this.app.store.set({ doc: refreshed(core, current, branches) });
-				this.app.onLanding(branched ? 'push' : 'replace');
+				const current = this.desk.doc ?? doc;
+				this.desk.store.set({ doc: refreshed(core, current, branches) });
+				this.desk.address.onLanding(branched ? 'push' : 'replace');
 				branched = false;
 				if (done) finished?.();
 			},

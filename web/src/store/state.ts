@@ -11,7 +11,6 @@ import type {
 	StepRecord,
 	Trace,
 } from '../../../wasm/src';
-import type { SourceMode } from '../drawings/props';
 import type { Branch, GhostOf } from './branches';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -25,7 +24,8 @@ export interface View {
 	theme: Theme;
 	/** 0 is the normal size; each step is 12.5 % */
 	textSize: number;
-	source: SourceMode;
+	/** how a lock's text is shown */
+	source: 'dialect' | 'kernel';
 	presenter: boolean;
 	/** steps a second while playing, as a factor of the normal pace */
 	speed: number;
@@ -118,3 +118,29 @@ export interface State {
 	panel: 'none' | 'help' | 'check' | 'setup' | 'export' | 'recording';
 	blackout: boolean;
 }
+
+export const initialView: View = {
+	theme: 'auto',
+	textSize: 0,
+	source: 'dialect',
+	presenter: false,
+	speed: 1,
+	seed: 1,
+};
+
+export const initialState: State = {
+	core: null,
+	loadError: '',
+	route: { kind: 'gallery' },
+	view: initialView,
+	reducedMotion: false,
+	systemDark: false,
+	doc: null,
+	motion: 'still',
+	check: { kind: 'none' },
+	notices: [],
+	toast: '',
+	opening: null,
+	panel: 'none',
+	blackout: false,
+};

@@ -17,7 +17,7 @@ export function Opening() {
 				{...(share > 0 && { value: share })}
 			/>
 			<span className={styles.percent}>{share > 0 ? `${percent} %` : ''}</span>
-			<button type="button" className="button" onClick={() => app.cancelOpening()}>
+			<button type="button" className="button" onClick={() => app.recorded.cancelOpening()}>
 				Cancel
 			</button>
 		</div>

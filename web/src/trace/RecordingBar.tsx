@@ -32,7 +32,7 @@ const Bar = memo(function Bar({ recording: { trace }, own }: BarProps) {
 						type="button"
 						className="tool"
 						data-testid="back-to-recording"
-						onClick={() => app.backToRecording()}
+						onClick={() => app.recorded.back()}
 					>
 						Back to the recording
 					</button>
@@ -48,7 +48,7 @@ const Bar = memo(function Bar({ recording: { trace }, own }: BarProps) {
 					className={styles.differs}
 					data-testid="to-disagreement"
 					title="To where the recording leaves the model"
-					onClick={() => app.toDisagreement()}
+					onClick={() => app.recorded.toDisagreement()}
 				>
 					⚑ leaves the model at event {(trace.differs.event + 1).toLocaleString('en')}
 				</button>
@@ -63,7 +63,7 @@ const Bar = memo(function Bar({ recording: { trace }, own }: BarProps) {
 				className="tool"
 				data-testid="provenance"
 				title="Where this run comes from, and what it covered"
-				onClick={() => app.setPanel('recording')}
+				onClick={() => app.page.setPanel('recording')}
 			>
 				Provenance
 			</button>

@@ -74,7 +74,7 @@ function Lookouts({ bookmarks }: { bookmarks: readonly number[] }) {
 		<p className={styles.note}>
 			<kbd>]</kbd> leads to the steps that show it:
 			{bookmarks.map((at) => (
-				<button key={at} type="button" className="tool" onClick={() => app.seek(at)}>
+				<button key={at} type="button" className="tool" onClick={() => app.cursor.seek(at)}>
 					{at}
 				</button>
 			))}

@@ -18,7 +18,7 @@ export function RecordedSection({ shown }: { shown: readonly Shipped[] }) {
 						type="button"
 						className="button"
 						data-testid="open-trace"
-						onClick={() => app.recordings((r) => r.choose())}
+						onClick={() => app.recorded.use((r) => r.choose())}
 					>
 						Open a trace …
 					</button>

@@ -63,7 +63,7 @@ async function show(hash: string) {
 
 async function openFile(name: string, content: BlobPart[] = ['text'], wanted = answer) {
 	answer = wanted;
-	act(() => app.recordings((r) => r.openFile(new File(content, name))));
+	act(() => app.recorded.use((r) => r.openFile(new File(content, name))));
 	await vi.waitFor(() => {
 		expect(app.state.opening).toBeNull();
 		expect(app.state.notices.length > 0 || app.doc?.recording?.title === name).toBe(true);
@@ -103,7 +103,7 @@ describe('a recording that comes with the page', () => {
 		await show('#/trace/tp-handoff?at=12&marks=7');
 		expect(app.doc?.moment.at).toBe(12);
 		expect(app.doc?.bookmarks).toEqual([7]);
-		act(() => void app.forward());
+		act(() => void app.steps.forward());
 		expect(hashOf(app.state)).toBe('#/trace/tp-handoff?at=13&marks=7');
 		expect(format).not.toHaveBeenCalled();
 		format.mockRestore();
@@ -113,14 +113,14 @@ describe('a recording that comes with the page', () => {
 		await show('#/trace/tp-handoff');
 		const inferred = trace().event.indexOf(NO_EVENT);
 		expect(inferred).toBeGreaterThan(1);
-		act(() => app.seek(inferred));
+		act(() => app.cursor.seek(inferred));
 		const note = () => screen.getByTestId('recorded-step').textContent;
 		expect(note()).toContain(`Event ${inferred}`);
 		expect(note()).toContain(
 			`${(1.5 * (inferred - 1)).toFixed(2)} µs after the start, 1.50 µs after`,
 		);
 		expect(announcement(app.state)).not.toContain('Inferred');
-		act(() => void app.forward());
+		act(() => void app.steps.forward());
 		expect(note()).toMatch(/^inferred The recording cannot show this act from outside/);
 		expect(announcement(app.state)).toContain('Inferred');
 	});
@@ -130,10 +130,10 @@ describe('a recording that comes with the page', () => {
 		expect(app.doc?.moment.story).toBe('ended');
 		expect(screen.getByTestId('story-end').textContent).toContain('End of the recording.');
 		expect(screen.queryByTestId('next-story')).toBeNull();
-		act(() => void app.forward());
+		act(() => void app.steps.forward());
 		expect(app.doc?.moment.length).toBe(STEPS);
 		expect(app.state.toast).toContain('The recording ends here');
-		act(() => void app.forward());
+		act(() => void app.steps.forward());
 		expect(app.doc?.moment.length).toBe(STEPS + 1);
 		expect(app.doc?.parted).toBe(STEPS);
 	});
@@ -178,7 +178,7 @@ describe('a step of the reader’s own', () => {
 		const other = app.doc?.moment.options.find(
 			(o) => o.result === 'moved' && o.env === '' && o.action !== recorded,
 		);
-		act(() => void app.step(other?.action ?? 0));
+		act(() => void app.steps.step(other?.action ?? 0));
 		return other?.action ?? 0;
 	}
 
@@ -194,21 +194,21 @@ describe('a step of the reader’s own', () => {
 		fireEvent.click(screen.getByTestId('back-to-recording'));
 		expect(app.doc?.moment).toMatchObject({ at: 40, length: STEPS, story: 'telling' });
 		expect(app.doc?.ghosts).toHaveLength(1);
-		act(() => app.takeGhost(0));
+		act(() => app.futures.takeGhost(0));
 		expect(app.doc?.moment.length).toBe(41);
 	});
 
 	it('keeps the recording however many there are', async () => {
 		await leave();
 		for (let i = 0; i < 30; i++) {
-			act(() => app.seek(39 - i));
+			act(() => app.cursor.seek(39 - i));
 			const taken = app.doc?.session.action(39 - i);
 			const other = app.doc?.moment.options.find((o) => o.result === 'moved' && o.action !== taken);
-			if (other) act(() => void app.step(other.action));
+			if (other) act(() => void app.steps.step(other.action));
 		}
 		expect(app.doc?.branches.length).toBeGreaterThan(5);
 		expect(app.doc?.branches.length).toBeLessThan(15);
-		act(() => app.backToRecording());
+		act(() => app.recorded.back());
 		expect(app.doc?.moment.length).toBe(STEPS);
 	});
 
@@ -272,7 +272,7 @@ describe('a file', () => {
 		['is empty', [], 'The file is empty.'],
 	])('that %s leaves what was open', async (_, content, says) => {
 		await goTo('#/mcs-queue');
-		act(() => void app.forward());
+		act(() => void app.steps.forward());
 		await openFile('cat.jpg', content, async () => ({ ok: false, notes: ['Line 1: no head.'] }));
 		expect(app.state.notices).toEqual(['“cat.jpg” was not opened.', says]);
 		expect(app.doc?.config.scenario).toBe('mcs-queue');
@@ -281,7 +281,7 @@ describe('a file', () => {
 
 	it('that is too large is not even read', async () => {
 		const file = { name: 'huge', size: MAX_TRACE_BYTES + 1, arrayBuffer: vi.fn() };
-		act(() => app.recordings((r) => r.openFile(file as unknown as File)));
+		act(() => app.recorded.use((r) => r.openFile(file as unknown as File)));
 		await vi.waitFor(() => expect(app.state.notices.join(' ')).toContain('may have 64'));
 		expect(file.arrayBuffer).not.toHaveBeenCalled();
 	});
@@ -295,7 +295,7 @@ describe('a file', () => {
 					resolve(null);
 				}),
 			);
-		act(() => app.recordings((r) => r.openFile(new File(['text'], 'slow.trace'))));
+		act(() => app.recorded.use((r) => r.openFile(new File(['text'], 'slow.trace'))));
 		await screen.findByTestId('opening', {}, patience);
 		await vi.waitFor(() => expect(app.state.opening?.title).toBe('slow.trace'));
 		act(() => app.escape());
@@ -317,7 +317,7 @@ describe('what has no limit', () => {
 		const environment = screen.getByRole('toolbar', { name: 'Environment' }).textContent;
 		expect(environment).toContain('no limit');
 		expect(environment).not.toContain('255');
-		act(() => app.setPanel('setup'));
+		act(() => app.page.setPanel('setup'));
 		const rounds = await screen.findByTestId('setup-rounds', {}, patience);
 		expect(rounds).toHaveProperty('value', '∞');
 		expect(screen.getByTestId('setup-budget-preempt')).toHaveProperty('value', '∞');
@@ -333,7 +333,7 @@ describe('what has no limit', () => {
 		searching.store.set({ core });
 		searching.goTo(routeOf(core, '#/trace/tp-handoff').route);
 		await vi.waitFor(() => expect(searching.doc?.recording).toBeTruthy(), patience);
-		searching.startCheck();
+		searching.checker.open();
 		expect(explore).toHaveBeenCalledWith(
 			expect.objectContaining({ rounds: core.scenario('mutex-mcs')?.rounds }),
 			expect.anything(),

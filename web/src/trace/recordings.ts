@@ -2,9 +2,8 @@
 import traceWasm from '../../../wasm/dist/trace.wasm?url';
 import { type Core, MAX_TRACE_BYTES, type Session, type Trace, tooLong } from '../../../wasm/src';
 import { type OpenTraceOptions, openTrace } from '../../../wasm/src/trace-client';
-import { loadStepper } from '../app/load-views';
-import type { App, Recordings as Opener } from '../store/app';
 import { choose, documentOf, refreshed } from '../store/document';
+import type { Recordings as Opener, RecordingHost } from '../store/recorded';
 import type { Document, Recording } from '../store/state';
 import { pickFile } from './pick-file';
 import { addressOf, type Place, placeOf } from './place';
@@ -33,22 +32,22 @@ class Refusal extends Error {
 export class Recordings implements Opener {
 	private readonly kept = new Map<string, Recording>();
 	private files = 0;
-	private readonly app: App;
+	private readonly host: RecordingHost;
 	private readonly core: Core;
 	private readonly open: Open;
 
-	constructor(app: App, core: Core, open: Open) {
-		this.app = app;
+	constructor(host: RecordingHost, core: Core, open: Open) {
+		this.host = host;
 		this.core = core;
 		this.open = open;
 	}
 
 	/** As the page makes it: with a Worker, which has a core of its own. */
-	static of(app: App): Recordings {
-		const { core } = app.state;
+	static of(host: RecordingHost): Recordings {
+		const { core } = host.desk.state;
 		if (!core) throw new Error('the core is not there yet');
 		const module = new URL(traceWasm, import.meta.url).href;
-		return new Recordings(app, core, (bytes, options) => openTrace(module, bytes, options));
+		return new Recordings(host, core, (bytes, options) => openTrace(module, bytes, options));
 	}
 
 	goTo(fragment: string, notices: readonly string[]): void {
@@ -76,9 +75,9 @@ export class Recordings implements Opener {
 			},
 		};
 		void this.opened(source, source.id, async (recording, signal) => {
-			this.app.onLeaving();
+			this.host.desk.address.onLeaving();
 			await this.present(recording, START, [], `trace/${source.id}`, signal);
-			if (!signal.aborted) this.app.onLanding('push');
+			if (!signal.aborted) this.host.desk.address.onLanding('push');
 		});
 	}
 
@@ -94,8 +93,8 @@ export class Recordings implements Opener {
 	): Promise<void> {
 		const known = this.kept.get(id);
 		const title = known?.title ?? source?.title ?? id;
-		const signal = this.app.startOpening(title);
-		void loadStepper(); /* while the file is read */
+		const signal = this.host.opening.start(title);
+		this.host.prefetchStepper(); /* while the file is read */
 		try {
 			if (!known && !source) throw new Refusal([absent(id)]);
 			const recording = known ?? (await this.load(source as Source, signal));
@@ -119,7 +118,7 @@ export class Recordings implements Opener {
 		const opened = await this.open(bytes, {
 			signal,
 			onProgress: ({ conforming, events }) =>
-				this.app.store.set({ opening: { title: what.title, share: conforming / events } }),
+				this.host.desk.store.set({ opening: { title: what.title, share: conforming / events } }),
 		});
 		if (!opened) return null;
 		if (!opened.ok) throw new Refusal(opened.notes);
@@ -163,13 +162,13 @@ export class Recordings implements Opener {
 		const said = `“${recording.title}” is open. ${verdictText(trace)}`;
 		const notices = notes.length > 0 ? [said, ...notes] : [];
 		const marks = place.marks || worthALook(recording, session).join('.');
-		this.app.show(doc, { kind: 'stepper', fragment }, notices, marks);
-		if (notices.length === 0) this.app.say(said);
+		this.host.documents.show(doc, { kind: 'stepper', fragment }, notices, marks);
+		if (notices.length === 0) this.host.desk.say(said);
 	}
 
 	private refuse(why: readonly string[], title: string): void {
-		this.app.cancelOpening();
-		this.app.store.set({ notices: [`“${title}” was not opened.`, ...why] });
+		this.host.cancelOpening();
+		this.host.desk.store.set({ notices: [`“${title}” was not opened.`, ...why] });
 	}
 
 	private textOf({ config, events, seen }: Trace): string {

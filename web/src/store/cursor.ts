@@ -1,0 +1,44 @@
+/** Moves along what has been stepped, or along two stories side by side. */
+import type { Comparison } from './comparison';
+import type { Desk } from './desk';
+import { refreshed } from './document';
+import { createFrameGate } from './frame-gate';
+
+export class Cursor {
+	private readonly scrubbing = createFrameGate();
+
+	constructor(
+		private readonly desk: Desk,
+		private readonly comparison: Comparison,
+	) {}
+
+	seek(at: number): void {
+		this.desk.motor.stop();
+		if (this.comparison.at !== null) this.comparison.to(at);
+		else this.moveTo(at);
+	}
+
+	/** Seek for a drag: only the newest place, at most once a frame. */
+	scrub(at: number): void {
+		this.scrubbing.latest(() => this.seek(at));
+	}
+
+	back(): void {
+		this.seek((this.comparison.at ?? this.desk.doc?.moment.at ?? 0) - 1);
+	}
+
+	home(): void {
+		this.seek(0);
+	}
+
+	private moveTo(at: number): void {
+		const { desk } = this;
+		const { core, doc } = desk.state;
+		if (!core || !doc) return;
+		const target = Math.max(0, Math.min(doc.session.length, Math.round(at)));
+		if (target === doc.session.cursor) return;
+		doc.session.seek(target);
+		desk.store.set({ doc: refreshed(core, doc, doc.branches) });
+		desk.address.onLanding('replace');
+	}
+}

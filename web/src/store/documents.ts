@@ -1,0 +1,119 @@
+/** Which document is open: from an address, as a scenario, or the present one under another set-up. */
+import type { Config, Core, Schedule } from '../../../wasm/src';
+import { ghostsOf, keepBranch } from './branches';
+import type { Checker } from './checker';
+import type { Desk } from './desk';
+import { createDocument, refreshed } from './document';
+import type { Opening } from './opening';
+import type { Document, Route } from './state';
+
+export class Documents {
+	constructor(
+		private readonly desk: Desk,
+		private readonly checker: Checker,
+		private readonly opening: Opening,
+	) {}
+
+	/** Shows a document in place of the present one. */
+	show(doc: Document, route: Route, notices: readonly string[], bookmarks = ''): void {
+		this.desk.motor.stop();
+		this.checker.reset();
+		this.inherit(doc);
+		const marks = bookmarks.split('.').map(Number);
+		doc.bookmarks = marks.filter((m) => Number.isInteger(m) && m > 0 && m <= doc.session.length);
+		this.desk.store.set({ route, doc, notices, panel: 'none', opening: null });
+	}
+
+	/** What an address says after '#/'; what does not apply is dropped and said. */
+	showAddress(core: Core, fragment: string, notices: readonly string[]): void {
+		this.checker.reset();
+		const parsed = core.parseUrl(fragment);
+		const doc = createDocument(core, parsed.config, parsed.schedule, parsed.at);
+		const said = [...notices, ...parsed.notes];
+		this.show(doc, { kind: 'stepper', fragment }, said, parsed.extra.marks);
+	}
+
+	/** To a place that shows no document. */
+	close(route: Route, notices: readonly string[] = []): void {
+		this.desk.motor.stop();
+		this.checker.reset();
+		this.desk.store.set({ route, doc: null, notices, panel: 'none' });
+	}
+
+	/** Starts a scenario, or the present one with other settings, as a new place in the history. */
+	open(config: Config): void {
+		const { desk } = this;
+		const { core } = desk.state;
+		if (!core) return;
+		desk.motor.stop();
+		this.opening.stop();
+		desk.address.onLeaving();
+		this.checker.reset();
+		const doc = createDocument(core, config, [], 0);
+		desk.store.set({ route: { kind: 'stepper', fragment: '' }, doc, notices: [] });
+		desk.address.onLanding('push');
+	}
+
+	openScenario(name: string): void {
+		const { core } = this.desk.state;
+		if (core?.scenario(name)) this.open(core.configOf(name));
+	}
+
+	/**
+	 * The present scenario with other settings. Other threads begin anew; otherwise the steps taken
+	 * stay, as far as they apply.
+	 */
+	restart(changes: Partial<Config>): void {
+		const { core, doc } = this.desk.state;
+		if (!core || !doc) return;
+		const config = core.configOf(doc.config.scenario, { ...doc.config, ...changes });
+		if (changes.threads !== undefined || changes.roles !== undefined) this.open(config);
+		else this.carryOver(core, doc, config);
+	}
+
+	/** Puts another schedule in place of the present one, which stays as a branch. */
+	replaceSchedule(schedule: Schedule, at: number, aside = false): void {
+		const { desk } = this;
+		const { core, doc } = desk.state;
+		if (!core || !doc) return;
+		desk.motor.stop();
+		desk.address.onLeaving();
+		const left = doc.session.actions();
+		doc.session.load(schedule);
+		doc.session.seek(Math.min(at, doc.session.length));
+		const branches = keepBranch(doc.branches, { schedule: left, origin: '' });
+		desk.store.set({ doc: refreshed(core, { ...doc, aside }, branches) });
+		desk.address.onLanding('push');
+	}
+
+	/** Back and forward in the history keep the branches that were made on the way. */
+	private inherit(doc: Document): void {
+		const old = this.desk.doc;
+		if (!old || old.recording?.id !== doc.recording?.id) return;
+		if (JSON.stringify(old.config) !== JSON.stringify(doc.config)) return;
+		const left = { schedule: old.session.actions(), origin: '' };
+		doc.branches = keepBranch(old.branches, left);
+		doc.ghosts = ghostsOf(doc.branches, doc.session.columns().action);
+		if (doc.moment.at === 0) doc.focusTid = old.focusTid;
+	}
+
+	/** The same schedule under another set-up, up to the first step that does not apply there. */
+	private carryOver(core: Core, doc: Document, config: Config): void {
+		const { desk } = this;
+		desk.motor.stop();
+		desk.address.onLeaving();
+		this.checker.reset();
+		const taken = doc.session.actions();
+		const next = createDocument(core, config, taken, doc.moment.at);
+		const kept = next.session.length;
+		next.branches = doc.branches;
+		if (kept < taken.length)
+			next.branches = keepBranch(doc.branches, { schedule: taken, origin: 'before the change' });
+		next.ghosts = ghostsOf(next.branches, next.session.columns().action);
+		next.bookmarks = doc.bookmarks.filter((b) => b <= kept);
+		desk.store.set({ doc: next });
+		desk.address.onLanding('push');
+		if (kept < taken.length)
+			desk.say(`Of ${taken.length} steps the first ${kept} apply to the new set-up.`);
+	}
+}

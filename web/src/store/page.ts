@@ -1,0 +1,49 @@
+/** What is around the moment: how the page looks, which panel is open, what it has to say. */
+import type { Desk } from './desk';
+import { clampTextSize, type State, type Theme, type View } from './state';
+
+const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
+
+export class PageSettings {
+	constructor(private readonly desk: Desk) {}
+
+	setView(change: Partial<View>): void {
+		const { desk } = this;
+		desk.store.set({ view: { ...desk.state.view, ...change } });
+		desk.address.onLanding('replace');
+	}
+
+	nextTheme(): void {
+		const theme = NEXT_THEME[this.desk.state.view.theme];
+		this.setView({ theme });
+		this.say(`Theme: ${theme === 'auto' ? 'as the system has it' : theme}.`);
+	}
+
+	changeTextSize(by: number): void {
+		this.setView({ textSize: clampTextSize(this.desk.state.view.textSize + by) });
+	}
+
+	/** Opens a panel, or closes it if it is the one that is open. */
+	setPanel(panel: State['panel']): void {
+		const { store, state } = this.desk;
+		store.set({ panel: state.panel === panel ? 'none' : panel });
+	}
+
+	closePanel(): void {
+		this.desk.store.set({ panel: 'none' });
+	}
+
+	toggleBlackout(): void {
+		const { desk } = this;
+		desk.motor.stop();
+		desk.store.set({ blackout: !desk.state.blackout });
+	}
+
+	dismissNotices(): void {
+		this.desk.store.set({ notices: [] });
+	}
+
+	say(toast: string): void {
+		this.desk.say(toast);
+	}
+}
