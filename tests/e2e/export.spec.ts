@@ -140,7 +140,9 @@ for (const colorScheme of SCHEMES)
 		await page.keyboard.press('ArrowRight');
 		await openExport(page);
 		await expect(page.getByTestId('export-up-to-here')).toBeVisible();
-		const axe = new AxeBuilder({ page }).include('[data-testid="export-panel"]').include('.header');
+		const axe = new AxeBuilder({ page })
+			.include('[data-testid="export-panel"]')
+			.include('[data-region="header"]');
 		const { violations, passes } = await axe.analyze();
 		expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`)).toEqual([]);
 		expect(passes.map((p) => p.id)).toContain('color-contrast');

@@ -131,7 +131,7 @@ test('keys are letters and digits while the reader types', async ({ page }) => {
 	await page.keyboard.type('b?p x/');
 	await expect(page.getByTestId('search')).toHaveValue('b?p x/');
 	await expect(page.getByTestId('help')).toBeHidden();
-	await expect(page.locator('.blackout')).toBeHidden();
+	await expect(page.getByTestId('blackout')).toBeHidden();
 	await expect(page.locator('html')).not.toHaveAttribute('data-presenter');
 });
 

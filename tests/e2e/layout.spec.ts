@@ -69,20 +69,21 @@ function overlaps(all: Box[], tolerance: number): string[] {
 
 /** Regions that share the screen, none inside another. */
 const REGIONS = [
-	'.header',
-	'.actors',
-	'.source-region',
-	'.pane-memory',
-	'.narration',
+	'[data-region="header"]',
+	'[data-region="actors"]',
+	'[data-region="source"]',
+	'[data-region="memory"]',
+	'[data-region="narration"]',
 	'[aria-label="Lanes"]',
-	'.transport',
-	'.compare-side',
-	'.hero',
-	'.family',
+	'[data-region="transport"]',
+	'[data-region="side"]',
+	'[data-region="hero"]',
+	'[data-region="family"]',
 ].join();
-const HEADER = '.header :is(a, button, select, .lock-name, .compare-title)';
+const HEADER =
+	'[data-region="header"] :is(a, button, select, [data-testid="lock-name"], h1:not(.visually-hidden))';
 const LANE_LABELS = '[aria-label^="Lanes"] svg text';
-const BUTTONS = '.transport button, .transport select, .transport input, .transport output';
+const BUTTONS = '[data-region="transport"] :is(button, select, input, output)';
 
 async function expectNoOverlaps(page: Page): Promise<void> {
 	expect(overlaps(await boxes(page, REGIONS), 1), 'regions').toEqual([]);

@@ -36,7 +36,9 @@ async function stepCalmly(page: Page, steps: number): Promise<void> {
 }
 
 const pictures = (page: Page) =>
-	page.locator('.card-picture').evaluateAll((all) => all.slice(0, 3).map((e) => e.innerHTML));
+	page
+		.locator('[data-part="picture"]')
+		.evaluateAll((all) => all.slice(0, 3).map((e) => e.innerHTML));
 
 test.describe('with reduced motion', () => {
 	test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -57,7 +59,7 @@ test.describe('with reduced motion', () => {
 
 	test('the pictures of the gallery stand still', async ({ page }) => {
 		await openGallery(page);
-		await expect(page.locator('.card-picture svg').first()).toBeVisible();
+		await expect(page.locator('[data-part="picture"] svg').first()).toBeVisible();
 		const motions = await watchMotion(page);
 		const before = await pictures(page);
 		await page.waitForTimeout(1600); // twice the slowest beat of a picture

@@ -65,9 +65,9 @@ test('no view scrolls sideways', async ({ page }) => {
 
 test('what steps is large enough for a finger', async ({ page }) => {
 	await openMoment(page, 'rwsem-starved-writer');
-	await expectTappable(page, '.transport-buttons button');
-	await expectTappable(page, '.actor');
-	await expectTappable(page, '.env-button');
+	await expectTappable(page, '[data-testid="transport-buttons"] button');
+	await expectTappable(page, '[data-testid^="actor-"]');
+	await expectTappable(page, '[data-env] button');
 });
 
 test('a story is told by touch', async ({ page }) => {

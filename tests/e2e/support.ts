@@ -109,7 +109,7 @@ export function moment(page: Page, at?: number): Promise<Moment> {
 			narration: at === 0 ? (narration.split('→')[0] ?? '') : narration,
 			state: text('[data-testid="state-text"]'),
 			memory: text('[aria-label="Shared memory"]'),
-			actors: text('.actors'),
+			actors: text('[data-region="actors"]'),
 		};
 	}, at);
 }

@@ -319,7 +319,10 @@ for (const viewport of SCREENS) {
 					await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
 					const part = panel ? '[data-testid="recording-panel"]' : '[data-testid="recording"]';
 					const axe = new AxeBuilder({ page }).include(part);
-					const { violations, passes } = await (panel ? axe : axe.include('.narration')).analyze();
+					const { violations, passes } = await (panel
+						? axe
+						: axe.include('[data-region="narration"]')
+					).analyze();
 					expect(violations.map((v) => `${colorScheme}: ${v.id}`)).toEqual([]);
 					expect(passes.map((p) => p.id)).toContain('color-contrast');
 				}

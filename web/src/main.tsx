@@ -1,3 +1,6 @@
+/* first, so that what a component says of itself comes after what holds for all */
+import './styles/index.css';
+
 import { createRoot } from 'react-dom/client';
 import wasmUrl from '../../wasm/dist/core.wasm?url';
 import { loadCore } from '../../wasm/src';
@@ -11,7 +14,6 @@ import { bindKeyboard } from './controls/keyboard';
 import { App } from './store/app';
 import { AppContext } from './store/react';
 import { loadTraces } from './trace/load';
-import './styles/index.css';
 
 /* Relative to this script, not to the page: the site may stand under any path. */
 const core = new URL(wasmUrl, import.meta.url).href;

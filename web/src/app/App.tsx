@@ -2,9 +2,11 @@ import { lazy, Suspense, useEffect } from 'react';
 import { LiveRegion } from '../narration/LiveRegion';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
+import styles from './app.module.css';
 import { loadGallery, loadStepper } from './load-views';
 import { Mishap } from './Mishap';
 import { Notices, Toast } from './Notices';
+import notices from './notices.module.css';
 
 const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
 const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
@@ -61,7 +63,7 @@ export function Page() {
 		<>
 			<Notices />
 			{loadError && (
-				<p className="notice" role="alert">
+				<p className={notices.notice} role="alert">
 					The lock machine could not be loaded: {loadError}
 				</p>
 			)}
@@ -77,7 +79,8 @@ export function Page() {
 			{blackout && (
 				<button
 					type="button"
-					className="blackout"
+					className={styles.blackout}
+					data-testid="blackout"
 					aria-label="Black screen: press any key to return"
 					onClick={() => app.page.toggleBlackout()}
 				/>

@@ -1,6 +1,7 @@
+import styles from './brand.module.css';
 export function Brand() {
 	return (
-		<a className="brand" href="#/">
+		<a className={styles.brand} href="#/">
 			Lockstep
 		</a>
 	);

@@ -1,14 +1,18 @@
 import { useMemo } from 'react';
 import type { Core } from '../../../wasm/src';
+import buttons from '../controls/buttons.module.css';
 import { BackIcon, EndIcon, ForwardIcon, PauseIcon, PlayIcon, StartIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
+import transport from '../controls/transport.module.css';
 import { Lanes, QueueView, WordView } from '../drawings';
 import { Badge } from '../drawings/Badge';
 import type { MomentProps } from '../drawings/props';
+import narration from '../narration/narration.module.css';
 import { useApp, useAppState } from '../store/react';
 import { storyLength, tallyOf, toldSession } from '../store/stories';
 import { Brand } from './Brand';
 import styles from './compare.module.css';
+import { Space, TopBar } from './TopBar';
 
 const NO_GHOSTS: [] = [];
 
@@ -31,7 +35,7 @@ function Side({ core, name, at }: { core: Core; name: string; at: number }) {
 	};
 	const tally = tallyOf(core, session, here);
 	return (
-		<section className="compare-side" aria-label={scenario?.title}>
+		<section className={styles.side} data-region="side" aria-label={scenario?.title}>
 			<div className={styles.head}>
 				<h2>
 					<a href={`#/${name}`}>{scenario?.title}</a>
@@ -41,7 +45,7 @@ function Side({ core, name, at }: { core: Core; name: string; at: number }) {
 					{here === session.length && ' (end)'}
 				</span>
 			</div>
-			<p className={`tally ${styles.tally}`} data-testid={`tally-${name}`}>
+			<p className={styles.tally} data-testid={`tally-${name}`}>
 				<b>{tally.shared}</b> accesses to the words of the lock,{' '}
 				<span title="another thread was the last to use the same word, so its cache line had to travel">
 					<b>{tally.travels}</b> of them right after another thread
@@ -51,7 +55,7 @@ function Side({ core, name, at }: { core: Core; name: string; at: number }) {
 			</p>
 			<WordView {...props} onSeek={(to) => app.comparison.to(to)} />
 			<QueueView {...props} onSeek={(to) => app.comparison.to(to)} />
-			<p className="narration-sentence compare-sentence">
+			<p className={`${narration.sentence} ${styles.sentence}`}>
 				{before ? (
 					<>
 						<Badge tid={before.tid} /> {session.narrate(here - 1)}
@@ -85,22 +89,22 @@ export function Compare({ left, right, at }: CompareProps) {
 	const length = Math.max(storyLength(core, left), storyLength(core, right));
 	const now = Math.min(at, length);
 	return (
-		<div className="compare">
-			<header className="header">
+		<div className={styles.compare} data-fills-window>
+			<TopBar>
 				<Brand />
-				<h1 className="compare-title">Side by side</h1>
-				<span className="header-space" />
+				<h1 className={styles.title}>Side by side</h1>
+				<Space />
 				<PageTools />
-			</header>
-			<main className="compare-sides">
+			</TopBar>
+			<main className={styles.sides}>
 				<Side core={core} name={left} at={now} />
 				<Side core={core} name={right} at={now} />
 			</main>
-			<section className="transport" aria-label="Time">
-				<div className="transport-buttons">
+			<section className={transport.transport} data-region="transport" aria-label="Time">
+				<div className={transport.buttons}>
 					<button
 						type="button"
-						className="round"
+						className={buttons.round}
 						aria-label="To the start"
 						onClick={() => app.cursor.home()}
 					>
@@ -108,7 +112,7 @@ export function Compare({ left, right, at }: CompareProps) {
 					</button>
 					<button
 						type="button"
-						className="round"
+						className={buttons.round}
 						aria-label="Back"
 						data-testid="back"
 						disabled={now === 0}
@@ -118,7 +122,7 @@ export function Compare({ left, right, at }: CompareProps) {
 					</button>
 					<button
 						type="button"
-						className="round primary"
+						className={`${buttons.round} ${buttons.primary}`}
 						aria-label="Forward"
 						data-testid="forward"
 						disabled={now >= length}
@@ -128,7 +132,7 @@ export function Compare({ left, right, at }: CompareProps) {
 					</button>
 					<button
 						type="button"
-						className="round"
+						className={buttons.round}
 						aria-label="To the end"
 						onClick={() => app.jumps.end()}
 					>
@@ -136,7 +140,7 @@ export function Compare({ left, right, at }: CompareProps) {
 					</button>
 					<button
 						type="button"
-						className="round"
+						className={buttons.round}
 						aria-label={playing ? 'Pause' : 'Play'}
 						data-testid="play"
 						onClick={() => app.play.toggle()}
@@ -144,7 +148,7 @@ export function Compare({ left, right, at }: CompareProps) {
 						{playing ? <PauseIcon /> : <PlayIcon />}
 					</button>
 				</div>
-				<output className="position" data-testid="position">
+				<output className={transport.position} data-testid="position">
 					step {now} of {length}
 					{now === length ? ': both stories are told' : ', each to its own end'}
 				</output>

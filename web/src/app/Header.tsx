@@ -1,4 +1,5 @@
 import type { Core, ScenarioFacts } from '../../../wasm/src';
+import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
 import { CopyLink } from '../controls/CopyLink';
 import { ExportButton } from '../controls/ExportButton';
@@ -8,6 +9,7 @@ import { pairOf } from '../gallery/pairs';
 import { useApp, useAppState } from '../store/react';
 import { Brand } from './Brand';
 import styles from './header.module.css';
+import { TopBar } from './TopBar';
 
 function byFamily(core: Core): { family: string; scenarios: ScenarioFacts[] }[] {
 	const groups = new Map<string, ScenarioFacts[]>();
@@ -22,7 +24,7 @@ function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 	const app = useApp();
 	const recorded = useAppState((s) => s.doc?.recording?.title);
 	return (
-		<label className="scenario-picker">
+		<label className={styles.picker}>
 			<span className="visually-hidden">Scenario</span>
 			<select
 				value={recorded ? '' : name}
@@ -97,13 +99,13 @@ function PairLink({ core, name }: { core: Core; name: string }) {
 	const other = pair.left.name === name ? pair.right : pair.left;
 	return (
 		<a
-			className="tool"
+			className={buttons.tool}
 			href={`#/compare/${pair.left.name}/${pair.right.name}`}
 			data-testid="compare"
 			aria-label={`Side by side with “${other.title}”`}
 			title={`Side by side with “${other.title}”`}
 		>
-			<PairIcon /> <span className="wide-label">Compare</span>
+			<PairIcon /> <span className={buttons.wideLabel}>Compare</span>
 		</a>
 	);
 }
@@ -115,7 +117,7 @@ function LockName({ core, name }: { core: Core; name: string }) {
 	const variant =
 		scenario && (lock?.variants.length ?? 0) > 1 ? lock?.variants[scenario.variant] : undefined;
 	return (
-		<span className="lock-name" title={variant?.title ?? lock?.title}>
+		<span className={styles.lockName} data-testid="lock-name" title={variant?.title ?? lock?.title}>
 			{variant?.name ?? lock?.name}
 		</span>
 	);
@@ -127,7 +129,7 @@ export function StepperHeader() {
 	const name = useAppState((s) => s.doc?.config.scenario ?? '');
 	if (!core) return null;
 	return (
-		<header className="header">
+		<TopBar>
 			<Brand />
 			<Title core={core} name={name} />
 			<LockName core={core} name={name} />
@@ -137,17 +139,17 @@ export function StepperHeader() {
 			<CheckBadge />
 			<button
 				type="button"
-				className="tool"
+				className={buttons.tool}
 				data-testid="setup"
 				aria-label="Set up"
 				title="Threads, rounds, faults, budgets (s)"
 				onClick={() => app.page.setPanel('setup')}
 			>
-				<SetupIcon /> <span className="wide-label">Set up</span>
+				<SetupIcon /> <span className={buttons.wideLabel}>Set up</span>
 			</button>
 			<CopyLink />
 			<ExportButton />
 			<PageTools />
-		</header>
+		</TopBar>
 	);
 }

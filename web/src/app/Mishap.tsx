@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import styles from './mishap.module.css';
 
 interface Props {
 	/** a change of this clears the mishap: another place may work */
@@ -22,7 +23,7 @@ export class Mishap extends Component<Props, { error: unknown; place: string }> 
 		const { error } = this.state;
 		if (!error) return this.props.children;
 		return (
-			<main className="mishap" role="alert">
+			<main className={styles.mishap} role="alert">
 				<h1>This view could not be drawn.</h1>
 				<p>{error instanceof Error ? error.message : String(error)}</p>
 				<p>

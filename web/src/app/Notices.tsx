@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
+import buttons from '../controls/buttons.module.css';
 import { CloseIcon } from '../controls/icons';
 import { useApp, useAppState } from '../store/react';
+import styles from './notices.module.css';
 
 const TOAST_MS = 4000;
 
@@ -10,7 +12,7 @@ export function Notices() {
 	const notices = useAppState((s) => s.notices);
 	if (notices.length === 0) return null;
 	return (
-		<div className="notice" role="alert" data-testid="notice">
+		<div className={styles.notice} role="alert" data-testid="notice">
 			<ul>
 				{notices.map((n) => (
 					<li key={n}>{n}</li>
@@ -18,7 +20,7 @@ export function Notices() {
 			</ul>
 			<button
 				type="button"
-				className="round"
+				className={buttons.round}
 				aria-label="Dismiss"
 				onClick={() => app.page.dismissNotices()}
 			>
@@ -37,7 +39,7 @@ export function Toast() {
 		return () => clearTimeout(timer);
 	}, [toast, app]);
 	return toast ? (
-		<div className="toast" data-testid="toast" aria-hidden="true">
+		<div className={styles.toast} data-testid="toast" aria-hidden="true">
 			{toast}
 		</div>
 	) : null;

@@ -9,6 +9,7 @@ import { StateText } from '../narration/StateText';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
 import { StepperHeader } from './Header';
+import styles from './stepper.module.css';
 
 const CheckPanel = lazy(() =>
 	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),
@@ -60,13 +61,13 @@ export function Stepper() {
 		differs: trace.differs && parted === session.length ? parted : null,
 	};
 	return (
-		<div className="stepper">
+		<div className={styles.stepper} data-fills-window>
 			<StepperHeader />
 			<Suspense>{recording && <RecordingBar />}</Suspense>
-			<main className="panes" aria-label="Threads and memory">
-				<div className="pane-text">
+			<main className={styles.panes} aria-label="Threads and memory">
+				<div className={styles.text}>
 					<Actors />
-					<div className="source-region">
+					<div className={styles.source} data-region="source">
 						<SourcePane
 							{...props}
 							mode={source}
@@ -75,7 +76,7 @@ export function Stepper() {
 						/>
 					</div>
 				</div>
-				<section className="pane-memory" aria-label="Shared memory">
+				<section className={styles.memory} data-region="memory" aria-label="Shared memory">
 					<div data-testid="word">
 						<WordView {...props} onSeek={seek} />
 					</div>
@@ -85,7 +86,7 @@ export function Stepper() {
 				<Narration />
 			</main>
 			<section
-				className="timeline"
+				className={styles.timeline}
 				aria-label="Timeline"
 				style={{ '--threads': moment.machine.threads.length } as CSSProperties}
 			>

@@ -4,6 +4,7 @@ import { Badge } from '../drawings/Badge';
 import { flagsOf, statusOf } from '../drawings/threads/status';
 import { actorPhrase, deltaText, lockOf, roleTitle } from '../narration/phrases';
 import { useApp, useAppState, useDocument } from '../store/react';
+import styles from './actors.module.css';
 import { Environment } from './Environment';
 import { Key } from './Key';
 
@@ -28,11 +29,11 @@ interface ActorProps extends StateProps {
 function ActorState({ thread, option, role, roleHint }: StateProps) {
 	const status = statusOf(thread, option);
 	return (
-		<span className="actor-state">
+		<span className={styles.state}>
 			{role && <b title={roleHint}>{role} </b>}
 			<span data-look={status.look}>{status.text}</span>
 			{flagsOf(thread).map((flag) => (
-				<span key={flag.text} className={flag.strong ? 'flag-strong' : undefined}>
+				<span key={flag.text} className={flag.strong ? styles.strong : undefined}>
 					{' · '}
 					{flag.text}
 				</span>
@@ -71,7 +72,7 @@ const Actor = memo(function Actor(props: ActorProps) {
 			<button
 				ref={ref}
 				type="button"
-				className="actor"
+				className={styles.actor}
 				data-testid={`actor-${tid}`}
 				data-result={result}
 				data-next={isNext || undefined}
@@ -79,13 +80,13 @@ const Actor = memo(function Actor(props: ActorProps) {
 				onClick={() => possible && onStep(tid)}
 			>
 				<Badge tid={tid} size={24} quiet={!possible} />
-				<span className="actor-text">
+				<span className={styles.text}>
 					<ActorState {...state} />
-					<span className="actor-phrase" title={phrase}>
+					<span className={styles.phrase} title={phrase}>
 						{gone ? '' : phrase}
 					</span>
 				</span>
-				<span className="actor-delta">{delta}</span>
+				<span className={styles.delta}>{delta}</span>
 				{tid <= 9 && <Key name={tid} />}
 			</button>
 		</li>
@@ -111,11 +112,11 @@ export function Actors() {
 	const compact = machine.threads.length >= COMPACT_FROM;
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	return (
-		<section className="actors" aria-labelledby="actors-title">
+		<section className={styles.actors} data-region="actors" aria-labelledby="actors-title">
 			<h2 id="actors-title" className="visually-hidden">
 				Who moves next
 			</h2>
-			<ul className="actor-list" data-compact={compact || undefined}>
+			<ul className={styles.list} data-compact={compact || undefined}>
 				{machine.threads.map((thread) => {
 					const option = options.find((o) => o.env === '' && o.tid === thread.tid);
 					return (

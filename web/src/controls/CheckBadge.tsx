@@ -1,6 +1,8 @@
 import { isFault, shortCount, verdictWords } from '../narration/verdicts';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Check } from '../store/state';
+import buttons from './buttons.module.css';
+import styles from './check-badge.module.css';
 
 function badgeOf(check: Check, expected: string): { tone: string; text: string; more?: string } {
 	if (check.kind === 'running') {
@@ -34,20 +36,24 @@ export function CheckBadge() {
 		scenario.budget.every((b, i) => b === config.budget[i]);
 	const { tone, text, more } = badgeOf(check, asShipped ? scenario.verdict : '');
 	return (
-		<span className="check-badge">
+		<span className={styles.check}>
 			<button
 				type="button"
-				className="tool badge"
+				className={`${buttons.tool} ${styles.badge}`}
 				data-tone={tone}
 				data-testid="check"
 				title="Check every schedule (x)"
 				onClick={() => app.page.setPanel('check')}
 			>
 				{text}
-				{more && <span className="wide-label">{more}</span>}
+				{more && <span className={buttons.wideLabel}>{more}</span>}
 			</button>
 			{check.kind === 'done' && isFault(check.progress.verdict) && (
-				<button type="button" className="tool" onClick={() => app.futures.playCounterexample()}>
+				<button
+					type="button"
+					className={buttons.tool}
+					onClick={() => app.futures.playCounterexample()}
+				>
 					Play counterexample
 				</button>
 			)}

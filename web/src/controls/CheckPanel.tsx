@@ -11,6 +11,9 @@ import {
 } from '../narration/verdicts';
 import { DEFAULT_MAX_STATES, searchBudget, searchRounds } from '../store/checker';
 import { useApp, useAppState, useDocument } from '../store/react';
+import buttons from './buttons.module.css';
+import styles from './check-panel.module.css';
+import fields from './fields.module.css';
 import { Key } from './Key';
 import { Sheet } from './Sheet';
 
@@ -31,7 +34,7 @@ function Result({ progress, budget }: { progress: ExploreProgress; budget: reado
 	const meaning = invariantMeaning(lock, progress.what);
 	return (
 		<div data-testid="check-result">
-			<p className="check-verdict" data-tone={words.tone}>
+			<p className={styles.verdict} data-tone={words.tone}>
 				{faultTitle(progress.verdict, progress.what)}
 			</p>
 			<p>{meaning || words.long}</p>
@@ -47,7 +50,7 @@ function Result({ progress, budget }: { progress: ExploreProgress; budget: reado
 			{isFault(progress.verdict) && (
 				<button
 					type="button"
-					className="button primary"
+					className={`${buttons.button} ${buttons.primary}`}
 					data-testid="play-counterexample"
 					onClick={() => app.futures.playCounterexample()}
 				>
@@ -68,7 +71,7 @@ function Running({ progress, maxStates }: { progress: ExploreProgress | null; ma
 				value={progress?.states ?? 0}
 				max={maxStates}
 			/>
-			<button type="button" className="button" onClick={() => app.checker.cancel()}>
+			<button type="button" className={buttons.button} onClick={() => app.checker.cancel()}>
 				Cancel
 			</button>
 		</div>
@@ -99,9 +102,9 @@ export function CheckPanel() {
 				<Running progress={check.progress} maxStates={check.maxStates} />
 			)}
 			{check.kind === 'done' && <Result progress={check.progress} budget={check.budget} />}
-			{check.kind === 'failed' && <p className="check-verdict">{check.message}</p>}
+			{check.kind === 'failed' && <p className={styles.verdict}>{check.message}</p>}
 			{check.kind !== 'running' && usual !== config.budget && (
-				<label className="setup-check">
+				<label className={fields.choice}>
 					<input
 						type="checkbox"
 						checked={asSetUp}
@@ -112,7 +115,7 @@ export function CheckPanel() {
 				</label>
 			)}
 			{check.kind !== 'running' && (
-				<p className="check-start">
+				<p className={styles.start}>
 					<label>
 						At most{' '}
 						<select value={bound} onChange={(e) => setBound(Number(e.target.value))}>
@@ -125,7 +128,9 @@ export function CheckPanel() {
 					</label>
 					<button
 						type="button"
-						className={check.kind === 'done' ? 'button' : 'button primary'}
+						className={
+							check.kind === 'done' ? buttons.button : `${buttons.button} ${buttons.primary}`
+						}
 						data-testid="check-start"
 						onClick={() => app.checker.open(bound, budget)}
 					>
@@ -136,7 +141,7 @@ export function CheckPanel() {
 			{lock && (
 				<>
 					<h3>What must hold</h3>
-					<dl className="invariants">
+					<dl className={styles.invariants}>
 						{lock.invariants.map((i) => (
 							<div key={i.name}>
 								<dt>{i.name}</dt>

@@ -1,4 +1,5 @@
 import { useApp } from '../store/react';
+import buttons from './buttons.module.css';
 import { copyLink } from './clipboard';
 import { LinkIcon } from './icons';
 
@@ -7,13 +8,13 @@ export function CopyLink() {
 	return (
 		<button
 			type="button"
-			className="tool"
+			className={buttons.tool}
 			data-testid="copy-link"
 			aria-label="Copy link"
 			title="Copy the link to this moment (l)"
 			onClick={() => void copyLink(app)}
 		>
-			<LinkIcon /> <span className="wide-label">Copy link</span>
+			<LinkIcon /> <span className={buttons.wideLabel}>Copy link</span>
 		</button>
 	);
 }

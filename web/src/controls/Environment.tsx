@@ -44,7 +44,7 @@ function Act({ kind, option, allow }: ActProps) {
 	return (
 		<button
 			type="button"
-			className={allow ? `env-button ${styles.allow}` : 'env-button'}
+			className={allow ? `${styles.button} ${styles.allow}` : styles.button}
 			data-testid={`env-${allow ? 'allow-' : ''}${kind.name}-${option.tid}`}
 			data-next={(!allow && moment.next?.action === option.action) || undefined}
 			aria-label={label}
@@ -85,22 +85,25 @@ export function Environment() {
 	const possible = kinds.filter((k) => k.name !== '' && k.options.length + k.withheld.length > 0);
 	return (
 		<div
-			className="environment"
+			className={styles.environment}
 			data-env
 			data-crowded={(crowded && possible.length > 0) || undefined}
 			role="toolbar"
 			aria-label="Environment"
 			onKeyDown={walk}
 		>
-			<span className="environment-title" aria-hidden="true">
+			<span className={styles.title} aria-hidden="true">
 				env
 			</span>
 			{possible.length === 0 && <span className="muted">nothing from outside can happen now</span>}
 			{possible.map((kind) => {
 				const allow = kind.options.length === 0;
 				return (
-					<span key={kind.name} className="env-kind">
-						<span className={allow ? `env-verb ${styles.spent}` : 'env-verb'} title={kind.verb}>
+					<span key={kind.name} className={styles.kind}>
+						<span
+							className={allow ? `${styles.verb} ${styles.spent}` : styles.verb}
+							title={kind.verb}
+						>
 							{kind.name}
 							{allow && <span title="not allowed by the set-up: a click allows one"> +1</span>}
 						</span>
@@ -108,7 +111,7 @@ export function Environment() {
 							<Act key={option.action} kind={kind} option={option} allow={allow} />
 						))}
 						{kind.left !== null && !allow && (
-							<span className="env-left">
+							<span className={styles.left}>
 								{kind.left === ENDLESS ? <Endless /> : `(${kind.left} left)`}
 							</span>
 						)}

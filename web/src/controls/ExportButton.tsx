@@ -1,4 +1,5 @@
 import { useApp } from '../store/react';
+import buttons from './buttons.module.css';
 import { ExportIcon } from './icons';
 
 export function ExportButton() {
@@ -6,13 +7,13 @@ export function ExportButton() {
 	return (
 		<button
 			type="button"
-			className="tool"
+			className={buttons.tool}
 			data-testid="export"
 			aria-label="Export"
 			title="Export: text for a mail, or a trace for Perfetto (d)"
 			onClick={() => app.page.setPanel('export')}
 		>
-			<ExportIcon /> <span className="wider-label">Export</span>
+			<ExportIcon /> <span className={buttons.widerLabel}>Export</span>
 		</button>
 	);
 }

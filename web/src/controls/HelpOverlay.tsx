@@ -103,14 +103,14 @@ function Glossary() {
 export function HelpOverlay() {
 	return (
 		<Sheet title="Help" testid="help" modal>
-			<p className="help-note">
+			<p className={styles.note}>
 				Every step is one access to shared memory, taken by one thread. You are the scheduler. Go
 				back and choose otherwise: the old future stays below the lanes and can be taken again. The
 				address of this page is always the moment you see.
 			</p>
 			<AllShortcuts />
 			<Glossary />
-			<p className="help-note">
+			<p className={styles.note}>
 				Modelled: sequential consistency, one access at a time. Not modelled: the reordering that
 				weaker memory allows, and real time; clocks run out when you say so.
 			</p>

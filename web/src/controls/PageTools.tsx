@@ -1,15 +1,17 @@
 import { useApp, useAppState } from '../store/react';
+import buttons from './buttons.module.css';
 import { PresentIcon, ThemeIcon } from './icons';
+import styles from './page-tools.module.css';
 
 /** Controls that every view has: theme, text size, presenter, help. */
 export function PageTools() {
 	const app = useApp();
 	const { theme, presenter } = useAppState((s) => s.view);
 	return (
-		<div className="page-tools">
+		<div className={styles.tools}>
 			<button
 				type="button"
-				className="round"
+				className={buttons.round}
 				data-testid="theme"
 				aria-label={`Theme: ${theme}`}
 				title={`Theme: ${theme} (t)`}
@@ -19,7 +21,7 @@ export function PageTools() {
 			</button>
 			<button
 				type="button"
-				className="round wide-only"
+				className={`${buttons.round} ${styles.wideOnly}`}
 				aria-label="Smaller text"
 				title="Smaller text (−)"
 				onClick={() => app.page.changeTextSize(-1)}
@@ -28,7 +30,7 @@ export function PageTools() {
 			</button>
 			<button
 				type="button"
-				className="round wide-only"
+				className={`${buttons.round} ${styles.wideOnly}`}
 				aria-label="Larger text"
 				title="Larger text (+)"
 				data-testid="larger"
@@ -38,7 +40,7 @@ export function PageTools() {
 			</button>
 			<button
 				type="button"
-				className="round wide-only"
+				className={`${buttons.round} ${styles.wideOnly}`}
 				aria-label="Presenter view"
 				title="Presenter view (p)"
 				aria-pressed={presenter}
@@ -49,7 +51,7 @@ export function PageTools() {
 			</button>
 			<button
 				type="button"
-				className="round"
+				className={buttons.round}
 				aria-label="Help: keys"
 				title="Keys (?)"
 				data-testid="help-button"

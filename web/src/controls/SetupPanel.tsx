@@ -3,6 +3,7 @@ import { type Config, ENDLESS, type LockFacts } from '../../../wasm/src';
 import { lockOf } from '../narration/phrases';
 import { verdictWords } from '../narration/verdicts';
 import { useApp, useAppState, useDocument } from '../store/react';
+import fields from './fields.module.css';
 import { Sheet } from './Sheet';
 
 interface NumberFieldProps {
@@ -22,7 +23,7 @@ function NumberField(props: NumberFieldProps) {
 	const [draft, setDraft] = useState<string | null>(null);
 	const endless = limit !== undefined && value === ENDLESS;
 	const field = (
-		<label className="setup-field">
+		<label className={fields.field}>
 			<span>{label}</span>
 			<input
 				type={endless ? 'text' : 'number'}
@@ -42,9 +43,9 @@ function NumberField(props: NumberFieldProps) {
 	);
 	if (limit === undefined) return field;
 	return (
-		<div className="setup-limited">
+		<div className={fields.limited}>
 			{field}
-			<label className="setup-check">
+			<label className={fields.choice}>
 				<input
 					type="checkbox"
 					checked={endless}
@@ -72,7 +73,7 @@ function Roles({ lock, config, change }: PartProps) {
 			{config.roles.map((role, index) => {
 				const tid = index + 1;
 				return (
-					<label className="setup-field" key={tid}>
+					<label className={fields.field} key={tid}>
 						<span>T{tid}</span>
 						<select
 							value={role}
@@ -110,9 +111,9 @@ function Switches({ lock, config, change, title, note, mends }: SwitchesProps) {
 	return (
 		<fieldset>
 			<legend>{title}</legend>
-			{note && <p className="setup-note">{note}</p>}
+			{note && <p className={fields.note}>{note}</p>}
 			{shown.map((s) => (
-				<label className="setup-check" key={s.name}>
+				<label className={fields.choice} key={s.name}>
 					<input
 						type="checkbox"
 						checked={(config.switches & (1 << s.bit)) !== 0}

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useApp } from '../store/react';
+import buttons from './buttons.module.css';
 import { CloseIcon } from './icons';
-import '../styles/sheets.css';
+import styles from './sheet.module.css';
 
 interface SheetProps {
 	title: string;
@@ -30,7 +31,7 @@ export function Sheet({ title, testid, modal = false, children }: SheetProps) {
 	return (
 		<dialog
 			ref={ref}
-			className={modal ? 'sheet sheet-modal' : 'sheet'}
+			className={modal ? `${styles.sheet} ${styles.modal}` : styles.sheet}
 			aria-labelledby={id}
 			data-testid={testid}
 			onCancel={(event) => {
@@ -38,11 +39,11 @@ export function Sheet({ title, testid, modal = false, children }: SheetProps) {
 				app.page.closePanel();
 			}}
 		>
-			<div className="sheet-head">
+			<div className={styles.head}>
 				<h2 id={id}>{title}</h2>
 				<button
 					type="button"
-					className="round"
+					className={buttons.round}
 					aria-label="Close"
 					onClick={() => app.page.closePanel()}
 				>

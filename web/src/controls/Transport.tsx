@@ -1,6 +1,8 @@
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Moment } from '../store/state';
+import buttons from './buttons.module.css';
 import { BackIcon, DiceIcon, EndIcon, ForwardIcon, PauseIcon, PlayIcon, StartIcon } from './icons';
+import styles from './transport.module.css';
 
 const SPEEDS = [0.5, 1, 2, 4, 16];
 
@@ -15,7 +17,7 @@ function Speed() {
 	const app = useApp();
 	const speed = useAppState((s) => s.view.speed);
 	return (
-		<label className="speed">
+		<label className={styles.speed}>
 			<span className="visually-hidden">Speed</span>
 			<select
 				value={speed}
@@ -40,10 +42,10 @@ function Bookmarks() {
 	const { bookmarks } = useDocument();
 	if (bookmarks.length === 0) return null;
 	return (
-		<span className="bookmarks" data-testid="bookmarks">
+		<span className={styles.bookmarks} data-testid="bookmarks">
 			<span className="muted">bookmarks</span>
 			{bookmarks.map((at) => (
-				<button key={at} type="button" className="tool" onClick={() => app.cursor.seek(at)}>
+				<button key={at} type="button" className={buttons.tool} onClick={() => app.cursor.seek(at)}>
 					{at}
 				</button>
 			))}
@@ -55,8 +57,13 @@ function RandomRun() {
 	const app = useApp();
 	const seed = useAppState((s) => s.view.seed);
 	return (
-		<span className="random-run">
-			<button type="button" className="tool" data-testid="random" onClick={() => app.runs.random()}>
+		<span className={styles.random}>
+			<button
+				type="button"
+				className={buttons.tool}
+				data-testid="random"
+				onClick={() => app.runs.random()}
+			>
 				<DiceIcon /> Random run
 			</button>
 			<label>
@@ -81,10 +88,10 @@ function Runs() {
 	const app = useApp();
 	const { focusTid } = useDocument();
 	return (
-		<div className="runs">
+		<div className={styles.runs}>
 			<button
 				type="button"
-				className="tool"
+				className={buttons.tool}
 				data-testid="run-thread"
 				title="Run this thread until it can only wait (g)"
 				onClick={() => app.runs.thread(focusTid)}
@@ -93,7 +100,7 @@ function Runs() {
 			</button>
 			<button
 				type="button"
-				className="tool"
+				className={buttons.tool}
 				data-testid="run-word"
 				title="Run until the lock word changes (w)"
 				onClick={() => app.runs.toWordChange()}
@@ -113,11 +120,11 @@ export function Transport() {
 	const { at, total, next } = moment;
 	const playsOn = moment.story === 'ended' && next !== null;
 	return (
-		<section className="transport" aria-label="Time">
-			<div className="transport-buttons">
+		<section className={styles.transport} data-region="transport" aria-label="Time">
+			<div className={styles.buttons} data-testid="transport-buttons">
 				<button
 					type="button"
-					className="round"
+					className={buttons.round}
 					aria-label="To the start"
 					title="To the start (Home)"
 					data-testid="home"
@@ -128,7 +135,7 @@ export function Transport() {
 				</button>
 				<button
 					type="button"
-					className="round"
+					className={buttons.round}
 					aria-label="Back"
 					title="Back (←)"
 					data-testid="back"
@@ -139,7 +146,7 @@ export function Transport() {
 				</button>
 				<button
 					type="button"
-					className={playsOn ? 'round' : 'round primary'}
+					className={playsOn ? buttons.round : `${buttons.round} ${buttons.primary}`}
 					aria-label="Forward"
 					data-plays-on={playsOn || undefined}
 					title={`${nextTitle(moment)} (→)`}
@@ -151,7 +158,7 @@ export function Transport() {
 				</button>
 				<button
 					type="button"
-					className="round"
+					className={buttons.round}
 					aria-label="To the end"
 					title="To the end; from there through the story (End)"
 					data-testid="end"
@@ -162,7 +169,7 @@ export function Transport() {
 				</button>
 				<button
 					type="button"
-					className="round"
+					className={buttons.round}
 					aria-label={playing ? 'Pause' : 'Play'}
 					title="Play or pause (Space)"
 					data-testid="play"
@@ -172,7 +179,7 @@ export function Transport() {
 					{playing ? <PauseIcon /> : <PlayIcon />}
 				</button>
 				<Speed />
-				<output className="position" data-testid="position">
+				<output className={styles.position} data-testid="position">
 					step {at} of {total}
 				</output>
 			</div>

@@ -1,9 +1,10 @@
 /** Line icons of the page's own controls; each stands beside or under a text that says what it does. */
 import type { ReactNode } from 'react';
+import styles from './icons.module.css';
 
 function Icon({ children }: { children: ReactNode }) {
 	return (
-		<svg className="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+		<svg className={styles.icon} viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
 			{children}
 		</svg>
 	);

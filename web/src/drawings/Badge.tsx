@@ -27,7 +27,7 @@ export function BadgeMark({ tid, size: wanted = 24, quiet = false }: BadgeProps)
 	const fontSize = Math.max(tid > 9 ? 12 : 13, (TEXT * 24) / size);
 	return (
 		<g
-			className={quiet ? styles.quiet : styles.mark}
+			className={quiet ? styles.quiet : undefined}
 			style={threadStyle(tid)}
 			transform={size === 24 ? undefined : `scale(${size / 24})`}
 		>

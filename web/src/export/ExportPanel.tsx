@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import buttons from '../controls/buttons.module.css';
 import { copy } from '../controls/clipboard';
+import fields from '../controls/fields.module.css';
 import { Sheet } from '../controls/Sheet';
 import { useApp, useAppState } from '../store/react';
 import styles from './export.module.css';
@@ -60,7 +62,7 @@ function Working({ work, cancel }: { work: Work; cancel(): void }) {
 			<progress aria-label="Steps written" value={work.done} max={work.of} />
 			<p>
 				{n(work.done)} of {n(work.of)} steps{' '}
-				<button type="button" className="button" onClick={cancel}>
+				<button type="button" className={buttons.button} onClick={cancel}>
 					Cancel
 				</button>
 			</p>
@@ -85,7 +87,7 @@ export function ExportPanel() {
 					: `The schedule as a file: ${steps.toLocaleString('en')} ${steps === 1 ? 'step' : 'steps'}.`}
 			</p>
 			{inside && (
-				<label className="setup-check">
+				<label className={fields.choice}>
 					<input
 						type="checkbox"
 						checked={upToHere}
@@ -100,7 +102,7 @@ export function ExportPanel() {
 			<p className={styles.actions}>
 				<button
 					type="button"
-					className="button primary"
+					className={`${buttons.button} ${buttons.primary}`}
 					data-testid="export-copy"
 					disabled={!idle}
 					onClick={() => void copyText(steps)}
@@ -109,7 +111,7 @@ export function ExportPanel() {
 				</button>
 				<button
 					type="button"
-					className="button"
+					className={buttons.button}
 					data-testid="export-text"
 					disabled={!idle}
 					onClick={() => void download('text', steps)}
@@ -125,7 +127,7 @@ export function ExportPanel() {
 			<p className={styles.actions}>
 				<button
 					type="button"
-					className="button"
+					className={buttons.button}
 					data-testid="export-trace"
 					disabled={!idle}
 					onClick={() => void download('trace', steps)}

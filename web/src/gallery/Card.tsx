@@ -3,6 +3,7 @@ import type { Core } from '../../../wasm/src';
 import { Miniature } from '../drawings/Miniature';
 import { verdictWords } from '../narration/verdicts';
 import { useApp } from '../store/react';
+import styles from './card.module.css';
 import type { Entry } from './search';
 
 /** True from when the element first comes near the screen: pictures further down cost nothing until then. */
@@ -39,19 +40,19 @@ export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 	const words = verdictWords(scenario.verdict);
 	return (
 		<article
-			className="card"
+			className={styles.card}
 			data-testid={`${place}-card-${scenario.name}`}
 			onPointerEnter={app.prefetchStepper}
 		>
-			<div ref={ref} className="card-picture" aria-hidden="true">
+			<div ref={ref} className={styles.picture} data-part="picture" aria-hidden="true">
 				{reached && <Miniature core={core} scenario={scenario} playing={playing} />}
 			</div>
 			<h3>
 				<a href={`#/${scenario.name}`}>{scenario.title}</a>
 			</h3>
-			<p className="card-lesson">{scenario.lesson}</p>
-			<p className="card-facts">
-				<span className="verdict" data-tone={words.tone}>
+			<p className={styles.lesson}>{scenario.lesson}</p>
+			<p className={styles.facts}>
+				<span className={styles.verdict} data-tone={words.tone}>
 					{words.short}
 				</span>
 				<span>{variant || lock.name}</span>

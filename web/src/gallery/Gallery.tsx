@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
+import { Space, TopBar } from '../app/TopBar';
+import buttons from '../controls/buttons.module.css';
 import { PauseIcon, PlayIcon } from '../controls/icons';
 import { Key } from '../controls/Key';
 import { PageTools } from '../controls/PageTools';
@@ -8,9 +10,10 @@ import { useAppState } from '../store/react';
 import { RecordedSection } from '../trace/Section';
 import { shippedMatching } from '../trace/shipped';
 import { Card } from './Card';
+import sections from './family.module.css';
+import styles from './gallery.module.css';
 import { pairsIn } from './pairs';
 import { type Entry, type Family, families, firstEntries, firstMatch } from './search';
-import '../styles/gallery.css';
 
 /** Not the bare name: the address's hash belongs to the router. */
 function idOf(family: string): string {
@@ -32,7 +35,7 @@ interface CardsProps {
 
 function Cards({ entries, ...rest }: CardsProps) {
 	return (
-		<div className="cards">
+		<div className={sections.cards}>
 			{entries.map((entry) => (
 				<Card key={entry.scenario.name} entry={entry} {...rest} />
 			))}
@@ -43,13 +46,13 @@ function Cards({ entries, ...rest }: CardsProps) {
 /** Free play of each family, in its last variant: the others stand with their family. */
 function Play({ groups }: { groups: readonly Family[] }) {
 	return (
-		<nav className="families" aria-label="Free play">
+		<nav className={styles.families} aria-label="Free play">
 			<span className="muted">Play freely:</span>
 			{groups.map(({ family, free }) => {
 				const scenario = free.at(-1)?.scenario;
 				return (
 					scenario && (
-						<a key={family} className="tool" href={`#/${scenario.name}`}>
+						<a key={family} className={buttons.tool} href={`#/${scenario.name}`}>
 							{family}
 						</a>
 					)
@@ -72,8 +75,12 @@ function Start({
 	const [pair] = groups.flatMap(({ family }) => pairsIn(core, family));
 	if (entries.length === 0) return null;
 	return (
-		<section className="family start" aria-label="Start here">
-			<div className="family-note">
+		<section
+			className={`${sections.family} ${sections.start}`}
+			data-region="family"
+			aria-label="Start here"
+		>
+			<div className={sections.note}>
 				<h2>Start here</h2>
 				<p className="muted">Four stories. Open one and press → to take its next step.</p>
 				{pair && (
@@ -93,7 +100,7 @@ function SideBySide({ core, family }: { core: Core; family: string }) {
 	const pairs = pairsIn(core, family);
 	if (pairs.length === 0) return null;
 	return (
-		<nav className="links" aria-label={`${family}, side by side`}>
+		<nav className={sections.links} aria-label={`${family}, side by side`}>
 			<h3>Side by side</h3>
 			{pairs.map(({ left, right }) => (
 				<a key={left.name} href={`#/compare/${left.name}/${right.name}`} data-testid="compare-link">
@@ -107,7 +114,7 @@ function SideBySide({ core, family }: { core: Core; family: string }) {
 function FreePlay({ family, entries }: { family: string; entries: Entry[] }) {
 	if (entries.length === 0) return null;
 	return (
-		<nav className="links" aria-label={`${family}, free play`}>
+		<nav className={sections.links} aria-label={`${family}, free play`}>
 			<h3>Free play</h3>
 			{entries.map(({ scenario, variant, lock }) => (
 				<a key={scenario.name} href={`#/${scenario.name}`} data-testid={`free-${scenario.name}`}>
@@ -122,8 +129,13 @@ function FamilySection({ core, family, playing }: SectionProps) {
 	const { told, free } = family;
 	const source = [...told, ...free][0]?.lock.source ?? '';
 	return (
-		<section className="family" id={idOf(family.family)} aria-label={family.family}>
-			<div className="family-note">
+		<section
+			className={sections.family}
+			data-region="family"
+			id={idOf(family.family)}
+			aria-label={family.family}
+		>
+			<div className={sections.note}>
 				<h2>{family.family}</h2>
 				<p className="muted">{source}</p>
 				<FreePlay family={family.family} entries={free} />
@@ -145,21 +157,21 @@ export function Gallery() {
 	const recorded = shippedMatching(query);
 	const playing = !paused && !reducedMotion;
 	return (
-		<div className="gallery">
-			<header className="header">
+		<div className={styles.gallery}>
+			<TopBar>
 				<Brand />
-				<span className="header-space" />
+				<Space />
 				<PageTools />
-			</header>
+			</TopBar>
 			<main>
-				<div className="hero">
+				<div className={styles.hero} data-region="hero">
 					<h1>You are the scheduler.</h1>
 					<p>
 						Linux locks, one shared access at a time. The C you read is the C that runs here: choose
 						who moves, and watch the lock word, the queue and the sleepers.
 					</p>
 					<Play groups={all} />
-					<div className="gallery-tools">
+					<div className={styles.tools}>
 						<label>
 							<span className="visually-hidden">Search scenarios</span>
 							<input
@@ -181,7 +193,7 @@ export function Gallery() {
 						{!reducedMotion && (
 							<button
 								type="button"
-								className="tool"
+								className={buttons.tool}
 								data-testid="pause-pictures"
 								onClick={() => setPaused(!paused)}
 							>
@@ -192,7 +204,7 @@ export function Gallery() {
 					</div>
 				</div>
 				{core && groups.length + recorded.length === 0 && (
-					<p className="empty" role="status">
+					<p className={styles.empty} role="status">
 						No scenario has all of these words. Try fewer.
 					</p>
 				)}

@@ -19,7 +19,7 @@ interface FaultProps {
 
 function Fault({ title, who, rule }: FaultProps) {
 	return (
-		<div className="narration-fault" data-testid="fault">
+		<div className={styles.fault} data-testid="fault">
 			<p>
 				<span aria-hidden="true">⚑ </span>
 				{title}
@@ -58,19 +58,20 @@ export function Narration() {
 	const fault = useFault();
 	return (
 		<section
-			className="narration"
+			className={styles.narration}
+			data-region="narration"
 			aria-label="What happened"
 			data-fault={fault !== null || undefined}
 		>
 			<p
-				className={`narration-sentence ${moment.at === 0 ? 'narration-lesson' : ''}`}
+				className={moment.at === 0 ? `${styles.sentence} ${styles.lesson}` : styles.sentence}
 				data-testid="narration"
 			>
 				{moment.at === 0 ? (
 					<>
 						{recording?.text ?? scenario?.lesson}
 						{moment.next && (
-							<span className="narration-end">
+							<span className={styles.aside}>
 								{' '}
 								<kbd>→</kbd> takes the {moment.next.from === 'story' ? 'story’s first' : 'first'}{' '}
 								step.
@@ -80,7 +81,7 @@ export function Narration() {
 				) : (
 					<>
 						{moment.before && <Badge tid={moment.before.tid} size={26} />} {moment.sentence}
-						{moment.finished && !fault && <span className="narration-end"> Everyone is done.</span>}
+						{moment.finished && !fault && <span className={styles.aside}> Everyone is done.</span>}
 					</>
 				)}
 			</p>

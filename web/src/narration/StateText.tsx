@@ -8,6 +8,7 @@ import {
 import { laterWords } from '../drawings/queue/order';
 import { useAppState, useDocument } from '../store/react';
 import { actorPhrase, lockOf, roleTitle, threadState } from './phrases';
+import styles from './state-text.module.css';
 
 function textOf(word: WordView): string {
 	const text = wordText(word.facts, word.value, word.list);
@@ -20,7 +21,7 @@ function textOf(word: WordView): string {
 
 function Words({ words }: { words: readonly WordView[] }) {
 	return (
-		<dl className="state-words">
+		<dl className={styles.words}>
 			{words.map((word) => (
 				<div key={word.id}>
 					<dt>{word.name}</dt>
@@ -69,7 +70,7 @@ export function StateText() {
 	const { machine, options } = moment;
 	const later = lock ? laterWords(lock, machine.variant) : new Set<string>();
 	return (
-		<details className="state-text" data-testid="state-text">
+		<details className={styles.state} data-testid="state-text">
 			<summary>State as text</summary>
 			<h3>Shared memory</h3>
 			<Words words={machine.words.filter((w) => !later.has(w.facts.name))} />

@@ -1,3 +1,4 @@
+import buttons from '../controls/buttons.module.css';
 import { familyOf } from '../gallery/pairs';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './narration.module.css';
@@ -16,7 +17,7 @@ export function StoryEnd() {
 			{moment.next && (
 				<button
 					type="button"
-					className="tool"
+					className={buttons.tool}
 					data-testid="play-on"
 					onClick={() => app.steps.playOn()}
 				>
@@ -25,7 +26,7 @@ export function StoryEnd() {
 			)}
 			<button
 				type="button"
-				className="tool"
+				className={buttons.tool}
 				data-testid="what-if"
 				title="Go back to where the threads first meet, and choose another step there"
 				onClick={() => app.jumps.whatIf()}
@@ -33,7 +34,12 @@ export function StoryEnd() {
 				What if …
 			</button>
 			{next && (
-				<a className="tool" href={`#/${next.name}`} title={next.title} data-testid="next-story">
+				<a
+					className={buttons.tool}
+					href={`#/${next.name}`}
+					title={next.title}
+					data-testid="next-story"
+				>
 					<span className={styles.cut}>Next: {next.title}</span>
 				</a>
 			)}

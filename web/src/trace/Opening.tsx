@@ -1,3 +1,4 @@
+import buttons from '../controls/buttons.module.css';
 import { useApp, useAppState } from '../store/react';
 import styles from './trace.module.css';
 
@@ -17,7 +18,7 @@ export function Opening() {
 				{...(share > 0 && { value: share })}
 			/>
 			<span className={styles.percent}>{share > 0 ? `${percent} %` : ''}</span>
-			<button type="button" className="button" onClick={() => app.recorded.cancelOpening()}>
+			<button type="button" className={buttons.button} onClick={() => app.recorded.cancelOpening()}>
 				Cancel
 			</button>
 		</div>

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import buttons from '../controls/buttons.module.css';
 import { useApp, useAppState } from '../store/react';
 import type { Recording } from '../store/state';
 import { provenanceLine } from './provenance';
@@ -22,7 +23,12 @@ interface BarProps {
 const Bar = memo(function Bar({ recording: { trace }, own }: BarProps) {
 	const app = useApp();
 	return (
-		<section className={styles.bar} aria-label="Recorded run" data-testid="recording">
+		<section
+			className={styles.bar}
+			data-region="recording"
+			aria-label="Recorded run"
+			data-testid="recording"
+		>
 			{own >= 0 ? (
 				<>
 					<b className={styles.own} data-testid="own-steps">
@@ -30,7 +36,7 @@ const Bar = memo(function Bar({ recording: { trace }, own }: BarProps) {
 					</b>
 					<button
 						type="button"
-						className="tool"
+						className={buttons.tool}
 						data-testid="back-to-recording"
 						onClick={() => app.recorded.back()}
 					>
@@ -60,7 +66,7 @@ const Bar = memo(function Bar({ recording: { trace }, own }: BarProps) {
 			</span>
 			<button
 				type="button"
-				className="tool"
+				className={buttons.tool}
 				data-testid="provenance"
 				title="Where this run comes from, and what it covered"
 				onClick={() => app.page.setPanel('recording')}

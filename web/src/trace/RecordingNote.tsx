@@ -1,4 +1,5 @@
 import { NO_EVENT } from '../../../wasm/src';
+import buttons from '../controls/buttons.module.css';
 import { useApp, useDocument } from '../store/react';
 import type { Document, Recording } from '../store/state';
 import { spanText } from './time';
@@ -74,7 +75,7 @@ function Lookouts({ bookmarks }: { bookmarks: readonly number[] }) {
 		<p className={styles.note}>
 			<kbd>]</kbd> leads to the steps that show it:
 			{bookmarks.map((at) => (
-				<button key={at} type="button" className="tool" onClick={() => app.cursor.seek(at)}>
+				<button key={at} type="button" className={buttons.tool} onClick={() => app.cursor.seek(at)}>
 					{at}
 				</button>
 			))}

@@ -1,3 +1,6 @@
+import buttons from '../controls/buttons.module.css';
+import cards from '../gallery/card.module.css';
+import sections from '../gallery/family.module.css';
 import { useApp } from '../store/react';
 import styles from './section.module.css';
 import type { Shipped } from './shipped';
@@ -6,8 +9,13 @@ import type { Shipped } from './shipped';
 export function RecordedSection({ shown }: { shown: readonly Shipped[] }) {
 	const app = useApp();
 	return (
-		<section className="family" id="recorded" aria-label="Recorded on a kernel">
-			<div className="family-note">
+		<section
+			className={sections.family}
+			data-region="family"
+			id="recorded"
+			aria-label="Recorded on a kernel"
+		>
+			<div className={sections.note}>
 				<h2>Recorded on a kernel</h2>
 				<p className="muted">
 					What real threads did, held against the same text: each event in its place, or the first
@@ -16,7 +24,7 @@ export function RecordedSection({ shown }: { shown: readonly Shipped[] }) {
 				<p>
 					<button
 						type="button"
-						className="button"
+						className={buttons.button}
 						data-testid="open-trace"
 						onClick={() => app.recorded.use((r) => r.choose())}
 					>
@@ -25,14 +33,18 @@ export function RecordedSection({ shown }: { shown: readonly Shipped[] }) {
 				</p>
 				<p className="muted">Or drop a file on the page.</p>
 			</div>
-			<div className="cards">
+			<div className={sections.cards}>
 				{shown.map(({ id, title, text }) => (
-					<article key={id} className={`card ${styles.card}`} data-testid={`recorded-card-${id}`}>
+					<article
+						key={id}
+						className={`${cards.card} ${styles.card}`}
+						data-testid={`recorded-card-${id}`}
+					>
 						<h3>
 							<a href={`#/trace/${id}`}>{title}</a>
 						</h3>
-						<p className="card-lesson">{text}</p>
-						<p className="card-facts">
+						<p className={cards.lesson}>{text}</p>
+						<p className={cards.facts}>
 							<b className={styles.badge}>recorded</b>
 						</p>
 					</article>

@@ -1,0 +1,76 @@
+/** One system of styles: a module beside each component, and for all of them only what is in here. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const SRC = 'web/src';
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).map((f) => join(SRC, f));
+const modules = files.filter((f) => f.endsWith('.module.css'));
+const components = files.filter((f) => f.endsWith('.tsx'));
+const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
+
+/** The classes that a sheet names, those that it says are global left out. */
+function classesIn(file: string): Set<string> {
+	const css = withoutComments(readFileSync(file, 'utf8')).replace(/:global\([^)]*\)/g, '');
+	const selectors = css.replace(/\{[^{}]*\}/g, '{}');
+	return new Set([...selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)].map((m) => m[1] as string));
+}
+
+interface Use {
+	of: string;
+	name: string;
+	by: string;
+}
+
+/** Every `styles.name` of every imported module; one that is asked by a computed name uses all. */
+function usesIn(file: string): Use[] {
+	const text = readFileSync(file, 'utf8');
+	const imports = [...text.matchAll(/^import (\w+) from '(\.[^']*\.module\.css)';$/gm)];
+	return imports.flatMap(([, variable, path]) => {
+		const of = resolve(dirname(file), path as string);
+		const names = [...text.matchAll(new RegExp(`(?<![\\w./])${variable}(?:\\.(\\w+)|\\[)`, 'g'))];
+		return names.map(([, name]) => ({ of, name: name ?? '*', by: basename(file) }));
+	});
+}
+
+const uses = components.flatMap(usesIn);
+
+it('for the whole page there are only tokens, fonts and the base', () => {
+	const global = files.filter((f) => f.endsWith('.css') && !f.endsWith('.module.css'));
+	expect(global.map((f) => basename(f)).sort()).toEqual([
+		'base.css',
+		'fonts.css',
+		'index.css',
+		'tokens.css',
+	]);
+	expect([...classesIn(join(SRC, 'styles/base.css'))].sort()).toEqual(['muted', 'visually-hidden']);
+});
+
+it('no module reaches for the class of another', () => {
+	for (const file of modules)
+		expect(readFileSync(file, 'utf8'), file).not.toMatch(/:global\(\s*\./);
+});
+
+it('every class that a component asks for is there', () => {
+	const missing = uses.filter(({ of, name }) => name !== '*' && !classesIn(of).has(name));
+	expect(missing).toEqual([]);
+});
+
+it('every class that is there is asked for', () => {
+	const idle = modules.flatMap((file) => {
+		const asked = uses.filter(({ of }) => of === resolve(file)).map(({ name }) => name);
+		if (asked.includes('*')) return [];
+		return [...classesIn(file)].filter((c) => !asked.includes(c)).map((c) => `${file} .${c}`);
+	});
+	expect(idle).toEqual([]);
+});
+
+it('no component names a class as text, but the two of the base', () => {
+	const named = components.flatMap((file) =>
+		[...readFileSync(file, 'utf8').matchAll(/className="([^"]*)"/g)]
+			.map(([, name]) => name as string)
+			.filter((name) => name !== 'muted' && name !== 'visually-hidden')
+			.map((name) => `${file} ${name}`),
+	);
+	expect(named).toEqual([]);
+});
