@@ -70,3 +70,20 @@ test('a long search shows its progress, leaves the page alive, and can be cancel
 	await frames(page, 5);
 	await expect(page.getByTestId('check-result')).toBeHidden();
 });
+
+test('a Worker that cannot run is said, and the page goes on without it', async ({
+	page,
+	complaints,
+}) => {
+	await page.route(/explorer-worker/, (route) => route.abort());
+	await openMoment(page, 'mcs-queue');
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('check-panel')).toContainText('the search could not run');
+	expect(page.workers()).toHaveLength(0);
+	await page.keyboard.press('ArrowRight');
+	await moment(page, 1);
+	await page.unroute(/explorer-worker/);
+	await page.getByTestId('check-start').click();
+	await expect(page.getByTestId('check-result')).toContainText('holds');
+	complaints.length = 0; /* of the file that did not come */
+});

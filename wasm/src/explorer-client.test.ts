@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { nothingYet } from './explorer';
 import { ExplorerClient } from './explorer-client';
-import type { StartMessage, WorkerMessage } from './explorer-worker';
-import type { Config } from './types';
+import type { ExplorerWorker } from './explorer-worker';
+import { delivered, FakeWorker } from './fake-worker';
+import type { Config, ExploreProgress } from './types';
 
 const config: Config = {
 	scenario: 's',
@@ -15,87 +16,144 @@ const config: Config = {
 	roles: [0, 0],
 };
 
-/** A Worker whose answers the test writes. */
-class FakeWorker {
-	onmessage: ((event: { data: WorkerMessage }) => void) | null = null;
-	onerror: ((event: { message: string }) => void) | null = null;
-	started: StartMessage | undefined;
-	ended = false;
-	postMessage(message: StartMessage): void {
-		this.started = message;
-	}
-	terminate(): void {
-		this.ended = true;
-	}
-	say(data: WorkerMessage): void {
-		this.onmessage?.({ data });
+/** A search that the test conducts: what it was asked, and how to report, answer and fail. */
+class Search {
+	asked: unknown[] = [];
+	report: (progress: ExploreProgress) => void = () => {};
+	answer: (progress: ExploreProgress) => void = () => {};
+	fail: (error: Error) => void = () => {};
+	readonly worker: FakeWorker<ExplorerWorker>;
+
+	constructor() {
+		this.worker = new FakeWorker<ExplorerWorker>({
+			explore: (wasmUrl, searched, maxStates, onProgress) => {
+				this.asked = [wasmUrl, searched, maxStates];
+				this.report = onProgress;
+				return new Promise<ExploreProgress>((resolve, reject) => {
+					this.answer = resolve;
+					this.fail = reject;
+				});
+			},
+		});
 	}
 }
 
 function client() {
-	const workers: FakeWorker[] = [];
+	const searches: Search[] = [];
 	const made = new ExplorerClient('https://example.org/core.wasm', () => {
-		const worker = new FakeWorker();
-		workers.push(worker);
-		return worker as unknown as Worker;
+		const search = new Search();
+		searches.push(search);
+		return search.worker;
 	});
-	return { client: made, workers };
+	return { client: made, searches };
 }
+
+const seen = (states: number): ExploreProgress => ({ ...nothingYet(), states });
+const end = (states: number, verdict = 'OK') => ({ ...seen(states), done: true, verdict });
 
 describe('ExplorerClient', () => {
 	it('reports, answers and ends its Worker', async () => {
-		const { client: explorer, workers } = client();
-		const seen: number[] = [];
+		const { client: explorer, searches } = client();
+		const reported: number[] = [];
 		const answer = explorer.explore(config, {
 			maxStates: 5,
-			onProgress: (p) => seen.push(p.states),
+			onProgress: (p) => reported.push(p.states),
 		});
-		const worker = workers[0] as FakeWorker;
-		expect(worker.started).toEqual({
-			wasmUrl: 'https://example.org/core.wasm',
-			config,
-			maxStates: 5,
-		});
-		worker.say({ progress: { ...nothingYet(), states: 3 } });
-		worker.say({ progress: { ...nothingYet(), done: true, states: 5, verdict: 'BOUNDED' } });
+		await delivered();
+		const [search] = searches as [Search];
+		expect(search.asked).toEqual(['https://example.org/core.wasm', config, 5]);
+		search.report(seen(3));
+		await delivered();
+		search.answer(end(5, 'BOUNDED'));
 		expect(await answer).toMatchObject({ done: true, states: 5, verdict: 'BOUNDED' });
-		expect(seen).toEqual([3]);
-		expect(worker.ended).toBe(true);
+		expect(reported).toEqual([3]);
+		expect(search.worker.ended).toBe(true);
 	});
 
-	it('answers an abort with CANCELLED and what was counted so far', async () => {
-		const { client: explorer, workers } = client();
+	it('answers an abort at once with CANCELLED and what was counted so far', async () => {
+		const { client: explorer, searches } = client();
 		const abort = new AbortController();
-		const answer = explorer.explore(config, { maxStates: 5, signal: abort.signal });
-		workers[0]?.say({ progress: { ...nothingYet(), states: 3 } });
+		const reported: number[] = [];
+		const answer = explorer.explore(config, {
+			maxStates: 5,
+			signal: abort.signal,
+			onProgress: (p) => reported.push(p.states),
+		});
+		await delivered();
+		const [search] = searches as [Search];
+		search.report(seen(3));
+		await delivered();
 		abort.abort();
 		expect(await answer).toMatchObject({ done: true, states: 3, verdict: 'CANCELLED', path: [] });
-		expect(workers[0]?.ended).toBe(true);
+		expect(search.worker.ended).toBe(true);
+		expect(reported).toEqual([3]);
+	});
+
+	it('hears nothing that comes after the answer or the abort', async () => {
+		const { client: explorer, searches } = client();
+		const abort = new AbortController();
+		const reported: number[] = [];
+		const onProgress = (p: ExploreProgress) => reported.push(p.states);
+		const answered = explorer.explore(config, { maxStates: 5, onProgress });
+		await delivered();
+		searches[0]?.answer(end(5));
+		await answered;
+		searches[0]?.report(seen(6));
+		const stopped = explorer.explore(config, { maxStates: 5, onProgress, signal: abort.signal });
+		await delivered();
+		searches[1]?.report(seen(7)); /* on its way when the reader cancels */
+		abort.abort();
+		searches[1]?.answer(end(8));
+		await delivered();
+		expect((await stopped).verdict).toBe('CANCELLED');
+		expect(reported).toEqual([]);
+	});
+
+	it('is not misled by what it did not ask for', async () => {
+		const { client: explorer, searches } = client();
+		const answer = explorer.explore(config, { maxStates: 5 });
+		await delivered();
+		const odd = [null, 0, 'x', { progress: end(9) }, { id: 'x', type: 'RAW', value: end(9) }];
+		for (const data of odd) searches[0]?.worker.blurt(data);
+		searches[0]?.answer(end(5));
+		expect(await answer).toMatchObject({ states: 5 });
 	});
 
 	it('starts nothing when already aborted', async () => {
-		const { client: explorer, workers } = client();
+		const { client: explorer, searches } = client();
 		const answer = await explorer.explore(config, { maxStates: 5, signal: AbortSignal.abort() });
 		expect(answer.verdict).toBe('CANCELLED');
-		expect(workers).toHaveLength(0);
+		expect(searches).toHaveLength(0);
 	});
 
 	it('cancels the search before when another starts', async () => {
-		const { client: explorer, workers } = client();
+		const { client: explorer, searches } = client();
 		const first = explorer.explore(config, { maxStates: 5 });
 		const second = explorer.explore(config, { maxStates: 6 });
 		expect((await first).verdict).toBe('CANCELLED');
-		workers[1]?.say({ progress: { ...nothingYet(), done: true } });
+		await delivered();
+		searches[1]?.answer(end(0));
 		expect((await second).verdict).toBe('OK');
 	});
 
 	it('rejects with a sentence when the search cannot run', async () => {
-		const { client: explorer, workers } = client();
+		const { client: explorer, searches } = client();
 		const first = explorer.explore(config, { maxStates: 5 });
-		workers[0]?.say({ error: 'no such lock' });
+		await delivered();
+		searches[0]?.fail(new RangeError('no such lock'));
 		await expect(first).rejects.toThrow('no such lock');
+	});
+
+	it('rejects when its Worker dies, before the search or in it', async () => {
+		const { client: explorer, searches } = client();
+		const first = explorer.explore(config, { maxStates: 5 });
+		searches[0]?.worker.die('');
+		await expect(first).rejects.toThrow('the search could not run: its Worker did not load');
 		const second = explorer.explore(config, { maxStates: 5 });
-		workers[1]?.onerror?.({ message: '' });
-		await expect(second).rejects.toThrow('its Worker did not load');
+		await delivered();
+		searches[1]?.report(seen(3));
+		searches[1]?.worker.die('out of memory');
+		await expect(second).rejects.toThrow('the search could not run: out of memory');
+		expect(searches.every(({ worker }) => worker.ended)).toBe(true);
 	});
 });

@@ -1,6 +1,7 @@
 /** The page's side of a search: one Worker per search, ended as soon as there is an answer. */
 import { cancelled, type ExploreOptions, nothingYet } from './explorer';
-import type { StartMessage, WorkerMessage } from './explorer-worker';
+import type { ExplorerWorker } from './explorer-worker';
+import { fromPage, inWorker, type WorkerLike } from './in-worker';
 import type { Config, ExploreProgress } from './types';
 
 const newWorker = (): Worker =>
@@ -16,7 +17,7 @@ export class ExplorerClient {
 	constructor(
 		private readonly wasmUrl: string,
 		/** tests give their own */
-		private readonly makeWorker: () => Worker = newWorker,
+		private readonly makeWorker: () => WorkerLike = newWorker,
 	) {}
 
 	/** Rejects when the search cannot start; an abort is an answer with verdict CANCELLED. */
@@ -42,32 +43,19 @@ export class ExplorerClient {
 		options: ExploreOptions,
 		signal: AbortSignal,
 	): Promise<ExploreProgress> {
-		if (signal.aborted) return Promise.resolve(cancelled(nothingYet()));
-		const worker = this.makeWorker();
 		let last = nothingYet();
-		return new Promise<ExploreProgress>((resolve, reject) => {
-			signal.addEventListener('abort', () => resolve(cancelled(last)), { once: true });
-			worker.onmessage = ({ data }: MessageEvent<WorkerMessage>) => {
-				if (signal.aborted) return;
-				if ('error' in data) return reject(new Error(data.error));
-				last = data.progress;
-				if (last.done) resolve(last);
-				else options.onProgress?.(last);
-			};
-			worker.onerror = (event) => {
-				event.preventDefault?.();
-				reject(
-					new Error(`the search could not run: ${event.message || 'its Worker did not load'}`),
-				);
-			};
-			const start: StartMessage = {
-				/* a Worker resolves addresses against its own script, not the page */
-				wasmUrl: new URL(this.wasmUrl, globalThis.location?.href).href,
-				config,
-				maxStates: options.maxStates,
-			};
-			worker.postMessage(start);
-		}).finally(() => worker.terminate());
+		const onProgress = (progress: ExploreProgress) => {
+			last = progress;
+			options.onProgress?.(progress);
+		};
+		return inWorker<ExplorerWorker, ExploreProgress>({
+			makeWorker: this.makeWorker,
+			signal,
+			failure: 'the search could not run',
+			whenAborted: () => cancelled(last),
+			call: (remote, heard) =>
+				remote.explore(fromPage(this.wasmUrl), config, options.maxStates, heard(onProgress)),
+		});
 	}
 }
 

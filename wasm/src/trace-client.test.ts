@@ -1,68 +1,90 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TRACE_BYTES, type TraceOpened } from './trace';
+import { delivered, FakeWorker } from './fake-worker';
+import { MAX_TRACE_BYTES, type TraceOpened, type TraceProgress } from './trace';
 import { type OpenTraceOptions, openTrace } from './trace-client';
-import type { TraceMessage, TraceStart } from './trace-worker';
+import type { TraceWorker } from './trace-worker';
 
-/** A Worker whose answers the test writes. */
-class FakeWorker {
-	onmessage: ((event: { data: TraceMessage }) => void) | null = null;
-	onerror: ((event: { message: string }) => void) | null = null;
-	started: TraceStart | undefined;
-	moved: Transferable[] = [];
-	ended = false;
-	postMessage(message: TraceStart, transfer: Transferable[]): void {
-		this.started = message;
-		this.moved = transfer;
-	}
-	terminate(): void {
-		this.ended = true;
-	}
-	say(data: TraceMessage): void {
-		this.onmessage?.({ data });
+/** Opening a text where the test says what the Worker reports and answers. */
+class Reading {
+	asked: { wasmUrl: string; bytes: ArrayBuffer } | undefined;
+	report: (progress: TraceProgress) => void = () => {};
+	respond: (opened: TraceOpened) => void = () => {};
+	fail: (error: Error) => void = () => {};
+	readonly worker: FakeWorker<TraceWorker>;
+
+	constructor() {
+		this.worker = new FakeWorker<TraceWorker>({
+			open: (wasmUrl, bytes, onProgress) => {
+				this.asked = { wasmUrl, bytes };
+				this.report = onProgress;
+				return new Promise<TraceOpened>((resolve, reject) => {
+					this.respond = resolve;
+					this.fail = reject;
+				});
+			},
+		});
 	}
 }
 
 function opening(options: OpenTraceOptions = {}, bytes = new ArrayBuffer(3)) {
-	const workers: FakeWorker[] = [];
+	const readings: Reading[] = [];
 	const answer = openTrace('https://example.org/core.wasm', bytes, {
 		...options,
 		makeWorker: () => {
-			const worker = new FakeWorker();
-			workers.push(worker);
-			return worker as unknown as Worker;
+			const reading = new Reading();
+			readings.push(reading);
+			return reading.worker;
 		},
 	});
-	return { answer, worker: workers[0], workers };
+	return { answer, reading: readings[0] as Reading, readings };
 }
 
 const refused: TraceOpened = { ok: false, notes: ['Line 1: no trace.'] };
 
 describe('openTrace', () => {
 	it('hands the text over, reports, answers and ends its Worker', async () => {
-		const bytes = new ArrayBuffer(3);
+		const bytes = new Uint8Array([1, 2, 3]).buffer;
 		const seen: number[] = [];
-		const { answer, worker } = opening({ onProgress: (p) => seen.push(p.conforming) }, bytes);
-		expect(worker?.started).toEqual({ wasmUrl: 'https://example.org/core.wasm', bytes });
-		expect(worker?.moved).toEqual([bytes]);
-		worker?.say({ progress: { conforming: 5, events: 9 } });
-		worker?.say({ opened: refused });
+		const { answer, reading } = opening({ onProgress: (p) => seen.push(p.conforming) }, bytes);
+		await delivered();
+		expect(reading.asked?.wasmUrl).toBe('https://example.org/core.wasm');
+		expect([...new Uint8Array(reading.asked?.bytes ?? bytes)]).toEqual([1, 2, 3]);
+		expect(reading.worker.moved[0]).toContain(bytes);
+		expect(bytes.byteLength).toBe(0);
+		reading.report({ conforming: 5, events: 9 });
+		await delivered();
+		reading.respond(refused);
 		expect(await answer).toEqual(refused);
 		expect(seen).toEqual([5]);
-		expect(worker?.ended).toBe(true);
+		expect(reading.worker.ended).toBe(true);
 	});
 
 	it('answers an abort with null and ends its Worker', async () => {
 		const abort = new AbortController();
 		const seen: number[] = [];
-		const { answer, worker } = opening({
+		const { answer, reading } = opening({
 			signal: abort.signal,
 			onProgress: (p) => seen.push(p.conforming),
 		});
+		await delivered();
+		reading.report({ conforming: 5, events: 9 }); /* on its way when the reader cancels */
 		abort.abort();
-		worker?.say({ progress: { conforming: 5, events: 9 } });
+		await delivered();
 		expect(await answer).toBeNull();
 		expect(seen).toEqual([]);
-		expect(worker?.ended).toBe(true);
+		expect(reading.worker.ended).toBe(true);
+	});
+
+	it('reports nothing after the answer', async () => {
+		const seen: number[] = [];
+		const { answer, reading } = opening({ onProgress: (p) => seen.push(p.conforming) });
+		await delivered();
+		const { report } = reading;
+		reading.respond(refused);
+		await answer;
+		report({ conforming: 9, events: 9 });
+		await delivered();
+		expect(seen).toEqual([]);
 	});
 
 	it('starts nothing when already aborted, or for a text that is too long', async () => {
@@ -70,16 +92,17 @@ describe('openTrace', () => {
 		expect(await aborted.answer).toBeNull();
 		const long = opening({}, { byteLength: MAX_TRACE_BYTES + 1 } as ArrayBuffer);
 		expect(await long.answer).toMatchObject({ ok: false, notes: [expect.stringMatching(/64/)] });
-		expect([...aborted.workers, ...long.workers]).toEqual([]);
+		expect([...aborted.readings, ...long.readings]).toEqual([]);
 	});
 
-	it('rejects with a sentence when the Worker fails', async () => {
+	it('rejects with a sentence when the Worker fails, or dies', async () => {
 		const first = opening();
-		first.worker?.say({ error: 'core.wasm is empty' });
+		await delivered();
+		first.reading.fail(new Error('core.wasm is empty'));
 		await expect(first.answer).rejects.toThrow('core.wasm is empty');
 		const second = opening();
-		second.worker?.onerror?.({ message: '' });
+		second.reading.worker.die('');
 		await expect(second.answer).rejects.toThrow('its Worker did not load');
-		expect(second.worker?.ended).toBe(true);
+		expect(second.reading.worker.ended).toBe(true);
 	});
 });
