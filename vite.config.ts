@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { lockTexts } from './web/highlight/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -34,7 +35,7 @@ function contentSecurityPolicy(): Plugin {
 export default defineConfig({
 	root: here('web'),
 	base: './',
-	plugins: [react(), contentSecurityPolicy()],
+	plugins: [react(), lockTexts(), contentSecurityPolicy()],
 	resolve: {
 		alias: [
 			{ find: /^@wasm$/, replacement: here('wasm/src/index.ts') },
@@ -48,6 +49,8 @@ export default defineConfig({
 		target: 'es2022',
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
+		/* finding the colours takes a second, which is no news */
+		rolldownOptions: { checks: { bundlerTimings: false } },
 	},
 	worker: { format: 'es' },
 	server: { fs: { allow: [here('.')] } },

@@ -11,11 +11,16 @@ export default defineConfig({
 				test: {
 					name: 'node',
 					environment: 'node',
-					include: ['wasm/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/golden/**/*.test.ts'],
+					include: [
+						'wasm/**/*.test.ts',
+						'scripts/**/*.test.mjs',
+						'tests/golden/**/*.test.ts',
+						'web/highlight/**/*.test.ts',
+					],
 				},
 			}),
 			mergeConfig(page, {
-				test: { name: 'web', environment: 'happy-dom', include: ['web/**/*.test.{ts,tsx}'] },
+				test: { name: 'web', environment: 'happy-dom', include: ['web/src/**/*.test.{ts,tsx}'] },
 			}),
 		],
 	},

@@ -12,10 +12,10 @@ import {
 	optionsOf,
 	otherCalls,
 } from './source/carets';
+import type { Line } from './source/lines';
 import { type LineMarks, type RanMark, SourceBlock } from './source/SourceLine';
 import styles from './source/source.module.css';
 import { useText } from './source/texts';
-import { type Line, tokenize } from './source/tokenize';
 
 const MODES = [
 	{ mode: 'dialect', title: 'Step dialect', note: 'the text as it is compiled' },
@@ -40,8 +40,7 @@ export function SourcePane(props: SourcePaneProps) {
 	const main = baseName(lock?.file ?? '');
 	const file = fileOf(thread, core.facts.procs) || main;
 	const on = (lock?.switches ?? []).filter((_, bit) => machine.switches & (1 << bit));
-	const { dialect, shown } = useText(file, mode, on.map((s) => s.name).join(' '));
-	const lines = useMemo(() => tokenize(shown.join('\n')), [shown]);
+	const { dialect, lines } = useText(file, mode, on.map((s) => s.name).join(' '));
 	const carets = caretsOf(machine, core.facts.procs, file, focus);
 	const here = focus === null ? 0 : lineOf(carets, focus);
 	const scroller = useCaretInSight(here, lines);

@@ -3,8 +3,8 @@ import { Badge } from '../Badge';
 import type { Hint } from '../hint';
 import { threadStyle } from '../identity';
 import type { Caret } from './carets';
+import type { Line } from './lines';
 import styles from './source.module.css';
-import type { Line } from './tokenize';
 
 export interface RanMark {
 	tid: number;

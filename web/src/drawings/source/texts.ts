@@ -1,27 +1,48 @@
-/** The texts of the locks, each fetched when it is first shown, and so is what spells them as kernel C. */
+/**
+ * The texts of the locks, each fetched when it is first shown. Their colours were found when the page
+ * was built. Where the kernel C is not a text of the build yet, it is spelled and coloured here.
+ */
 import { useEffect, useState } from 'react';
 import type { SourceMode } from '../props';
+import { type Line, type PackedLine, unpacked } from './lines';
 
 export interface LockText {
 	/** as it is compiled */
 	dialect: readonly string[];
 	/** as it is to be shown, line for line the same */
-	shown: readonly string[];
+	lines: Line[];
 }
 
-const loaders = import.meta.glob<string>('@generated/sources/*.c', {
-	query: '?raw',
+type Loaders = Record<string, () => Promise<PackedLine[]>>;
+
+const dialects: Loaders = import.meta.glob<PackedLine[]>('@generated/sources/*.c', {
+	query: '?tokens',
+	import: 'default',
+});
+const kernels: Loaders = import.meta.glob<PackedLine[]>('@generated/kernel-c/*.c', {
+	query: '?tokens',
 	import: 'default',
 });
 const texts = new Map<string, LockText>();
-const NONE: LockText = { dialect: [], shown: [] };
+const NONE: LockText = { dialect: [], lines: [] };
+
+const loaderOf = (loaders: Loaders, file: string) =>
+	Object.entries(loaders).find(([path]) => path.endsWith(`/${file}`))?.[1];
+
+async function spelledHere(dialect: readonly string[], on: string): Promise<Line[]> {
+	const [{ kernelLines }, { tokenize }] = await Promise.all([
+		import('../../../../wasm/src/kernel-c'),
+		import('./tokenize'),
+	]);
+	return tokenize(kernelLines(dialect, new Set(on.split(' '))).join('\n'));
+}
 
 async function fetchText(file: string, mode: SourceMode, on: string): Promise<LockText> {
-	const [, load] = Object.entries(loaders).find(([path]) => path.endsWith(`/${file}`)) ?? [];
-	const dialect = load ? (await load()).replace(/\n$/, '').split('\n') : [];
-	if (mode === 'dialect') return { dialect, shown: dialect };
-	const { kernelLines } = await import('../../../../wasm/src/kernel-c');
-	return { dialect, shown: kernelLines(dialect, new Set(on.split(' '))) };
+	const packed = (await loaderOf(dialects, file)?.()) ?? [];
+	const dialect = packed.map(([text]) => text);
+	if (mode === 'dialect') return { dialect, lines: packed.map(unpacked) };
+	const kernel = await loaderOf(kernels, file)?.();
+	return { dialect, lines: kernel?.map(unpacked) ?? (await spelledHere(dialect, on)) };
 }
 
 /**

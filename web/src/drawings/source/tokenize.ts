@@ -1,30 +1,8 @@
-/** Just enough of C to colour a lock's text: one pass, line by line, nothing nested. */
-
-export type Kind =
-	| 'plain'
-	| 'comment'
-	| 'word' /* of the dialect, or a function of the kernel */
-	| 'keyword'
-	| 'shared'
-	| 'private'
-	| 'number'
-	| 'directive';
-
-export interface Token {
-	kind: Kind;
-	text: string;
-}
-
-export interface Line {
-	/** tabs before it */
-	indent: number;
-	/** the code of the line behind those tabs, as it stands */
-	tokens: Token[];
-	/** what the line does, in words: the comment that follows code on its line */
-	phrase: string;
-	/** a line of comment only */
-	prose: boolean;
-}
+/**
+ * Colours for the kernel C that is spelled while the page runs: one pass, line by line. It goes when
+ * that C is a text of the build, whose colours web/highlight finds.
+ */
+import type { Kind, Line, Token } from './lines';
 
 const KEYWORDS = new Set(
 	'if else while for do return goto break continue struct enum static const bool u8 u16 u32 s32 word list true false NULL PROC END'.split(

@@ -1,0 +1,56 @@
+/** A lock's text, made ready for the page when it is built: pieces with their colours, phrases apart. */
+import { KINDS, type PackedLine, type Token } from '../src/drawings/source/lines.ts';
+import { piecesOf } from './grammar.ts';
+
+/** Neighbours of one kind are one piece, but for words, each of which stands for itself. */
+function joined(pieces: readonly Token[]): Token[] {
+	const tokens: Token[] = [];
+	for (const { kind, text } of pieces) {
+		const last = tokens.at(-1);
+		if (last?.kind === kind && kind !== 'word') last.text += text;
+		else if (text !== '') tokens.push({ kind, text });
+	}
+	return tokens;
+}
+
+function withoutTabs(pieces: readonly Token[]): Token[] {
+	const [first, ...rest] = pieces;
+	if (!first) return [];
+	const text = first.text.replace(/^\t+/, '');
+	if (text === '') return withoutTabs(rest);
+	return [{ ...first, text }, ...rest];
+}
+
+function phraseOf(comment: string): string {
+	return comment
+		.trim()
+		.replace(/^\/[*/]\s*/, '')
+		.replace(/\s*\*\/$/, '')
+		.replace(/\s*\|\s*/g, ' / ');
+}
+
+const packed = (tokens: readonly Token[]): number[] =>
+	tokens.flatMap(({ kind, text }) => [KINDS.indexOf(kind), text.length]);
+
+function packLine(text: string, pieces: readonly Token[]): PackedLine {
+	const tokens = joined(withoutTabs(pieces));
+	const code = text.trimStart();
+	if (code.startsWith('#') && tokens[0]?.kind !== 'comment')
+		return [text, '', 0, packed([{ kind: 'directive', text: code }])];
+	const prose = tokens.every((t) => t.kind === 'comment' || !t.text.trim());
+	const last = tokens.at(-1);
+	/* one that goes on in the next line is no phrase */
+	const closed = /^\s*\/\/|\*\/\s*$/.test(last?.text ?? '');
+	if (prose || last?.kind !== 'comment' || !closed)
+		return [text, '', prose ? 1 : 0, packed(tokens)];
+	const before = tokens.slice(0, -1);
+	const end = before.at(-1);
+	if (end) end.text = end.text.trimEnd();
+	return [text, phraseOf(last.text), 0, packed(before)];
+}
+
+export function pack(source: string): PackedLine[] {
+	const text = source.replace(/\n$/, '');
+	const pieces = piecesOf(text);
+	return text.split('\n').map((line, i) => packLine(line, pieces[i] ?? []));
+}

@@ -1,0 +1,46 @@
+/** A line of a lock's text with its colours, as the build packs it (web/highlight) and as it is drawn. */
+
+/** What a piece of text is; the order is that of the numbers in a packed line. */
+export const KINDS = [
+	'plain',
+	'comment',
+	'word' /* of the dialect, or a function of the kernel */,
+	'keyword',
+	'shared',
+	'private',
+	'number',
+	'directive',
+] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+export interface Token {
+	kind: Kind;
+	text: string;
+}
+
+export interface Line {
+	/** tabs before it */
+	indent: number;
+	/** the code of the line behind those tabs, as it stands */
+	tokens: Token[];
+	/** what the line does, in words: the comment that follows code on its line */
+	phrase: string;
+	/** a line of comment only */
+	prose: boolean;
+}
+
+/** The line as it stands; its phrase; whether it is prose; kind and length of each piece behind the tabs. */
+export type PackedLine = readonly [text: string, phrase: string, prose: 0 | 1, pieces: number[]];
+
+export function unpacked([text, phrase, prose, pieces]: PackedLine): Line {
+	const indent = text.length - text.replace(/^\t+/, '').length;
+	const tokens: Token[] = [];
+	let at = indent;
+	for (let i = 0; i < pieces.length; i += 2) {
+		const end = at + (pieces[i + 1] ?? 0);
+		tokens.push({ kind: KINDS[pieces[i] ?? 0] ?? 'plain', text: text.slice(at, end) });
+		at = end;
+	}
+	return { indent, tokens, phrase, prose: prose === 1 };
+}
