@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { moduleFigures } from './bench/page.mjs';
 import { GOALS, verdictOn } from './bench.mjs';
 
 test('a figure is told to reach or miss its goal, from either side', () => {
@@ -11,4 +15,17 @@ test('a figure is told to reach or miss its goal, from either side', () => {
 
 test('every goal is a bound on one side', () => {
 	for (const goal of Object.values(GOALS)) expect(Object.keys(goal)).toHaveLength(1);
+});
+
+test('every module of the site is measured, compressed, under its own name', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'lockstep-bench-'));
+	for (const file of ['core-CqaQY7VQ.wasm', 'core-rwsem-a_b-c9Zx.wasm', 'page-12345678.js'])
+		writeFileSync(join(folder, file), 'a'.repeat(5000));
+	const figures = moduleFigures(folder);
+	rmSync(folder, { recursive: true });
+	expect(figures.map(({ name }) => name)).toEqual([
+		'core.wasm, kB gzip',
+		'core-rwsem.wasm, kB gzip',
+	]);
+	for (const { value } of figures) expect(value).toBeLessThan(0.1);
 });

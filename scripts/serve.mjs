@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
+import { compressed, encodingFor } from './lib/compress.mjs';
 import { at } from './lib/files.mjs';
 import { isMain, main } from './lib/run.mjs';
 
@@ -16,12 +17,36 @@ const TYPES = {
 	'.ico': 'image/x-icon',
 };
 
+/** These are compressed already; all else, recordings included, is text or machine code. */
+const DENSE = new Set(['.woff2', '.png', '.ico']);
+
 function fileFor(url, folder, base) {
 	const path = decodeURIComponent(new URL(url, 'http://any').pathname);
 	if (!path.startsWith(base)) return undefined;
 	const inside = normalize(`/${path.slice(base.length)}`);
 	const file = join(folder, inside.endsWith('/') ? `${inside}index.html` : inside);
 	return statSync(file, { throwIfNoEntry: false })?.isFile() ? file : undefined;
+}
+
+/** The file, compressed as the reader's browser takes it. */
+async function send(request, response, file) {
+	const ending = extname(file);
+	const headers = {
+		'content-type': TYPES[ending] ?? 'application/octet-stream',
+		'cache-control': 'no-cache',
+		'x-content-type-options': 'nosniff',
+	};
+	if (!DENSE.has(ending)) headers.vary = 'Accept-Encoding';
+	const encoding = DENSE.has(ending) ? undefined : encodingFor(request.headers['accept-encoding']);
+	if (!encoding) {
+		response.writeHead(200, headers);
+		createReadStream(file).pipe(response);
+		return;
+	}
+	const bytes = await compressed(file, encoding);
+	headers['content-encoding'] = encoding;
+	headers['content-length'] = bytes.length;
+	response.writeHead(200, headers).end(bytes);
 }
 
 function answer(request, response, folder, base) {
@@ -36,13 +61,8 @@ function answer(request, response, folder, base) {
 		response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found\n');
 		return;
 	}
-	const type = TYPES[extname(file)] ?? 'application/octet-stream';
-	response.writeHead(200, {
-		'content-type': type,
-		'cache-control': 'no-cache',
-		'x-content-type-options': 'nosniff',
-	});
-	createReadStream(file).pipe(response);
+	/* it may be gone by now */
+	send(request, response, file).catch(() => response.destroy());
 }
 
 function listen(server, port, host) {

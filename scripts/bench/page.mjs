@@ -1,5 +1,6 @@
 /** What a reader feels: from the input to the painted frame, and how long until the page works. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
@@ -52,6 +53,16 @@ function watchFrames(position) {
 	window.lockstepWatch = watch;
 }
 
+/** Each module of the site, compressed as servers do; under the name that it has in the source. */
+export function moduleFigures(folder = at('dist/assets')) {
+	return readdirSync(folder)
+		.filter((file) => file.endsWith('.wasm'))
+		.map((file) => ({
+			name: `${file.replace(/-[\w-]{8}\.wasm$/, '.wasm')}, kB gzip`,
+			value: gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000,
+		}));
+}
+
 /** How much a cold reader loads: every file of the page as it opens, compressed as servers do. */
 export async function transferFigures() {
 	return withPage('', async ({ page, requested }) => {
@@ -70,7 +81,7 @@ export async function transferFigures() {
 				detail: `${sizes.length} files`,
 				value: sum(() => true) / 1000,
 			},
-			{ name: 'core.wasm, kB gzip', value: sum(({ path }) => path.endsWith('.wasm')) / 1000 },
+			...moduleFigures(),
 		];
 	});
 }
