@@ -10,13 +10,12 @@ const SHOWN = 3;
 interface GhostRowsProps {
 	ghosts: readonly Ghost[];
 	geometry: Geometry;
-	first: number;
 	timeline: Timeline;
 	onTake(index: number): void;
 }
 
 /** Futures that were left, dashed, each from where it parted. Press one to take it up again. */
-export function GhostRows({ ghosts, geometry: g, first, timeline, onTake }: GhostRowsProps) {
+export function GhostRows({ ghosts, geometry: g, timeline, onTake }: GhostRowsProps) {
 	if (ghosts.length === 0) return null;
 	const shown = ghosts.map((ghost, index) => ({ ghost, index })).slice(-SHOWN);
 	return (
@@ -29,7 +28,7 @@ export function GhostRows({ ghosts, geometry: g, first, timeline, onTake }: Ghos
 					onClick={() => onTake(index)}
 					title="Take up this branch again"
 				>
-					<GhostLine ghost={ghost} geometry={g} first={first} timeline={timeline} />
+					<GhostLine ghost={ghost} geometry={g} timeline={timeline} />
 					<span className={styles.ghostLabel}>{ghost.label}</span>
 				</button>
 			))}
@@ -40,16 +39,14 @@ export function GhostRows({ ghosts, geometry: g, first, timeline, onTake }: Ghos
 function GhostLine({
 	ghost,
 	geometry: g,
-	first,
 	timeline,
 }: {
 	ghost: Ghost;
 	geometry: Geometry;
-	first: number;
 	timeline: Timeline;
 }) {
 	const start = positionOf(timeline, Math.min(ghost.from, timeline.column.length));
-	const fits = Math.max(0, first + g.visible - start);
+	const fits = Math.max(0, g.to - start);
 	const steps = Array.from(ghost.actions.slice(0, fits));
 	const y = ROW / 2;
 	const begin = Math.max(g.left, g.x(start));

@@ -19,7 +19,6 @@ export interface PictureProps {
 	threads: number;
 	roles: string[];
 	geometry: Geometry;
-	first: number;
 	/** id of the clip path of the lanes, without their names */
 	clip: string;
 	/** positions at which an invariant is broken or a fault was found */
@@ -31,12 +30,13 @@ export interface PictureProps {
 /** Everything that stays when only the playhead moves. */
 export const LanePicture = memo(
 	function LanePicture(props: PictureProps) {
-		const { session, lock, columns, timeline, threads, geometry: g, first } = props;
-		const last = Math.min(timeline.count, first + g.visible);
+		const { session, lock, columns, timeline, threads, geometry: g } = props;
+		/* one more at the left: what begins there reaches into sight */
+		const [from, to] = [g.from - 1, Math.min(timeline.count, g.to)];
 		const states = session.laneStates();
 		const tids = Array.from({ length: threads }, (_, i) => i + 1);
 		const shown = { lock, threads, inferred: props.inferred };
-		const { marks, arrows } = marksOf(session, columns, timeline, shown, first - 1, last);
+		const { marks, arrows } = marksOf(session, columns, timeline, shown, from, to);
 		const radius = markRadius(g);
 		return (
 			<g>
@@ -47,7 +47,7 @@ export const LanePicture = memo(
 							key={tid}
 							tid={tid}
 							geometry={g}
-							segments={segmentsOf(states, threads, tid, timeline, first - 1, last)}
+							segments={segmentsOf(states, threads, tid, timeline, from, to)}
 						/>
 					))}
 					<Arrows arrows={arrows} geometry={g} radius={radius} />
@@ -62,7 +62,7 @@ export const LanePicture = memo(
 	(a, b) =>
 		a.version === b.version &&
 		a.session === b.session &&
-		a.first === b.first &&
+		a.geometry.x(0) === b.geometry.x(0) &&
 		a.geometry.width === b.geometry.width &&
 		a.geometry.row === b.geometry.row &&
 		a.geometry.column === b.geometry.column &&

@@ -1,12 +1,17 @@
-import { memo, type PointerEvent as ReactPointerEvent, useMemo, useRef } from 'react';
+import { scaleLinear } from 'd3-scale';
+import { area } from 'd3-shape';
+import { memo, useMemo, useRef } from 'react';
 import type { Session } from '../../../../wasm/src';
 import { threadStyle } from '../identity';
 import { pointerUnits } from '../units';
-import { useRawMove } from '../useRawMove';
+import { useScrub } from '../useScrub';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
 import { overviewRuns, type Run } from './overview';
 import { momentAt, positionOf, type Timeline } from './timeline';
+import type { View } from './useTimeline';
+import { type Stretch, useWindowBrush } from './useWindowBrush';
+import { windowOver } from './window';
 
 const HEIGHT = 16;
 
@@ -16,58 +21,55 @@ interface OverviewProps {
 	timeline: Timeline;
 	threads: number;
 	geometry: Geometry;
-	first: number;
+	view: View;
 	at: number;
 	/** the moment at which a recording leaves the model */
 	differs: number | null;
 	onSeek(at: number): void;
 }
 
-/** The whole schedule in one line: who held the lock when, and which part the lanes show. */
+/**
+ * The whole schedule in one line: who held the lock when, and which part the lanes show. That part
+ * is dragged, or drawn out at its ends; pressed anywhere else, the line scrubs.
+ */
 export function Overview(props: OverviewProps) {
-	const { session, version, timeline, threads, geometry: g, first, at, differs, onSeek } = props;
-	const span = g.width - g.left - 8;
-	const dragging = useRef(false);
+	const { session, version, timeline, threads, geometry: g, view, at, differs, onSeek } = props;
+	const span = g.inner;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: version stands for the session's schedule
 	const runs = useMemo(
 		() => overviewRuns(session.laneStates(), threads, timeline, span),
 		[session, version, timeline, threads, span],
 	);
-	const x = (position: number) => g.left + (position / Math.max(1, timeline.count)) * span;
+	const whole: Stretch = [g.left, g.left + span];
+	const x = scaleLinear([-0.5, timeline.count + 0.5], whole).clamp(true);
 	const strip = useRef<HTMLDivElement>(null);
-	const seek = (e: ReactPointerEvent<HTMLDivElement> | PointerEvent) => {
-		const px = pointerUnits(e, g.width) - g.left;
-		onSeek(momentAt(timeline, (px / span) * timeline.count));
-	};
-	useRawMove(strip, (e) => dragging.current && seek(e));
+	const brush = useRef<SVGGElement>(null);
+	const seek = (px: number) => onSeek(momentAt(timeline, x.invert(px)));
+	const scrub = useScrub(strip, (e) => seek(pointerUnits(e, g.width)));
+	useWindowBrush(brush, {
+		whole,
+		height: HEIGHT,
+		stretch: [x(view.first - 0.5), x(view.first + g.visible - 0.5)],
+		onStretch(stretch, moved) {
+			const over = stretch.map((px) => x.invert(px) + 0.5) as Stretch;
+			view.move(windowOver(over, moved, view, view.widths, g.inner));
+		},
+		onClick: seek,
+	});
 	return (
 		<div
 			ref={strip}
 			className={styles.overview}
 			data-testid="overview"
 			onPointerDown={(e) => {
-				e.preventDefault(); /* or the browser looks, move by move, for text to select */
-				dragging.current = true;
-				e.currentTarget.setPointerCapture(e.pointerId);
-				seek(e);
+				if (e.button === 0 && !brush.current?.contains(e.target as Node)) scrub.start(e);
 			}}
-			onPointerUp={() => {
-				dragging.current = false;
-			}}
-			onPointerCancel={() => {
-				dragging.current = false;
-			}}
+			onPointerUp={scrub.end}
+			onPointerCancel={scrub.end}
 		>
 			<svg className={styles.svg} viewBox={`0 0 ${g.width} ${HEIGHT}`} aria-hidden="true">
 				<path className={styles.rule} d={`M${g.left},${HEIGHT / 2}h${span}`} />
 				<Runs runs={runs} left={g.left} />
-				<rect
-					className={styles.overviewWindow}
-					x={x(first)}
-					y={0.5}
-					width={Math.max(6, x(Math.min(timeline.count, first + g.visible)) - x(first))}
-					height={HEIGHT - 1}
-				/>
 				{differs !== null && (
 					<path
 						className={styles.flag}
@@ -76,6 +78,7 @@ export function Overview(props: OverviewProps) {
 					/>
 				)}
 				<path className={styles.overviewAt} d={`M${x(positionOf(timeline, at))},0v${HEIGHT}`} />
+				<g ref={brush} className={styles.brush} />
 			</svg>
 		</div>
 	);
@@ -83,16 +86,26 @@ export function Overview(props: OverviewProps) {
 
 /** A path a thread; there may be hundreds of runs. */
 const Runs = memo(function Runs({ runs, left }: { runs: readonly Run[]; left: number }) {
-	const paths = new Map<number, string>();
-	for (const { tid, from, to } of runs)
-		paths.set(
-			tid,
-			`${paths.get(tid) ?? ''}M${left + from},4H${left + to}v${HEIGHT - 8}H${left + from}Z`,
-		);
+	const edges = new Map<number, (number | null)[]>();
+	for (const { tid, from, to } of runs) {
+		const of = edges.get(tid) ?? [];
+		edges.set(tid, of);
+		of.push(from, to, null);
+	}
+	const bars = area<number | null>()
+		.defined((x) => x !== null)
+		.x((x) => left + (x ?? 0))
+		.y0(HEIGHT - 4)
+		.y1(4);
 	return (
 		<>
-			{[...paths].map(([tid, d]) => (
-				<path key={tid} className={styles.overviewRun} style={threadStyle(tid)} d={d} />
+			{[...edges].map(([tid, of]) => (
+				<path
+					key={tid}
+					className={styles.overviewRun}
+					style={threadStyle(tid)}
+					d={bars(of) ?? ''}
+				/>
 			))}
 		</>
 	);

@@ -1,18 +1,23 @@
-/** Where things stand in the picture of the lanes, in pixels. */
-import { scaleBand } from 'd3-scale';
-import { columnWidth } from './timeline';
+/** Where things stand in the picture of the lanes, in units. */
+import { scaleBand, scaleLinear } from 'd3-scale';
+import { visibleIn, type Window } from './window';
 
 export interface Geometry {
 	width: number;
 	height: number;
 	/** room for the lane names on the left */
 	left: number;
+	/** room for the columns */
+	inner: number;
 	/** room for the ruler on top */
 	top: number;
 	column: number;
 	row: number;
 	/** positions that fit */
 	visible: number;
+	/** the first and the last position of which anything is seen, whole ones */
+	from: number;
+	to: number;
 	x(position: number): number;
 	position(x: number): number;
 	/** middle of a lane; 0 is the environment, which stands last */
@@ -20,39 +25,45 @@ export interface Geometry {
 }
 
 export const RULER = 22;
-/** how far past its mark a step reaches, in columns: its arrow, and the end of the last stretch */
-export const REACH = 0.62;
 const ROW = { least: 13, most: 34 };
+const RIGHT = 8;
 
 export function rowsHeight(threads: number): number {
 	return RULER + (threads + 1) * ROW.least;
 }
 
+/** Where the columns begin, and the room that they have. */
+export function columnsIn(width: number): { left: number; inner: number } {
+	const left = width < 480 ? 34 : 62;
+	return { left, inner: Math.max(60, width - left - RIGHT) };
+}
+
 export function geometryOf(
 	size: { width: number; height: number },
 	threads: number,
-	positions: number,
-	first: number,
+	{ first, column }: Window,
 ): Geometry {
-	const left = size.width < 480 ? 34 : 62;
-	const inner = Math.max(60, size.width - left - 8);
-	const column = columnWidth(inner, positions);
+	const { left, inner } = columnsIn(size.width);
 	const rows = threads + 1;
 	const room = (size.height - RULER - 2) / rows;
 	const row = Math.max(ROW.least, Math.min(ROW.most, room));
 	const lanes = [...Array.from({ length: threads }, (_, i) => i + 1), 0];
 	const y = scaleBand(lanes, [RULER, RULER + rows * row]);
-	const start = left + column / 2 - first * column;
+	const shown = inner / column;
+	const x = scaleLinear([first - 0.5, first - 0.5 + shown], [left, left + inner]);
 	return {
 		width: size.width,
 		height: RULER + rows * row,
 		left,
+		inner,
 		top: RULER,
 		column,
 		row,
-		visible: Math.max(1, Math.floor(inner / column)),
-		x: (position) => start + position * column,
-		position: (px) => Math.round((px - start) / column),
+		visible: visibleIn(inner, column),
+		from: Math.max(0, Math.ceil(first - 0.5)),
+		to: Math.floor(first - 0.5 + (size.width - left) / column),
+		x,
+		position: (px) => Math.round(x.invert(px)),
 		y: (lane) => (y(lane) ?? 0) + row / 2,
 	};
 }

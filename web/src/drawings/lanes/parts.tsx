@@ -1,10 +1,11 @@
 /** The pieces of the lanes, each placed by a Geometry. */
 import { memo } from 'react';
 import { threadStyle } from '../identity';
-import { type Geometry, REACH } from './geometry';
+import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
 import type { Arrow, Mark } from './marks';
-import { arrowPath, markPath } from './paths';
+import { arrowPath, markPath, straight, stretches } from './paths';
+import { reachOf } from './reach';
 import type { Segment } from './segments';
 
 export type Place = Pick<Geometry, 'x' | 'y' | 'column' | 'row'>;
@@ -23,8 +24,11 @@ export function Line({
 	geometry: Place;
 }) {
 	const paths = new Map<Segment['stroke'], string>();
-	for (const s of segments)
-		paths.set(s.stroke, `${paths.get(s.stroke) ?? ''}M${g.x(s.from)},${g.y(tid)}H${g.x(s.to)}`);
+	for (const { stroke } of segments) {
+		if (paths.has(stroke)) continue;
+		const alike = segments.filter((s) => s.stroke === stroke);
+		paths.set(stroke, stretches(alike, g.x, g.y(tid)));
+	}
 	const thick = Math.min(9, g.row * 0.55);
 	const width = (stroke: string) =>
 		stroke === 'held' || stroke === 'heldRead' || stroke.startsWith('preempted')
@@ -104,6 +108,8 @@ export function StepMarks({ marks, geometry: g, radius }: MarksProps) {
 	);
 }
 
+const LEAST_FOR_TEXT = 14; /* units: a narrower column has room for the mark alone */
+
 interface SpinProps {
 	tid: number;
 	times: number;
@@ -132,6 +138,7 @@ const SpinMark = memo(function SpinMark({ tid, times, x, y, column, row }: SpinP
 });
 
 function spinText(times: number, column: number): string {
+	if (column < LEAST_FOR_TEXT) return '';
 	if (times >= 1000) return column < 22 ? '×k' : `×${Math.round(times / 1000)}k`;
 	return column < 22 && times > 9 ? String(times) : `×${times}`;
 }
@@ -152,10 +159,11 @@ export function Arrows({ arrows, geometry: g, radius }: ArrowsProps) {
 		const toY = g.y(arrow.to);
 		const down = toY > fromY ? 1 : -1;
 		if (arrow.kind === 'env') {
-			addTo(shafts, arrow.to, 'env', `M${x},${fromY}V${toY - down * radius}`);
+			const end = toY - down * radius;
+			addTo(shafts, arrow.to, 'env', straight([x, fromY], [x, end]));
 			continue;
 		}
-		const { shaft, head } = arrowPath([x, fromY], [x + g.column * REACH, toY - down * 2], 8);
+		const { shaft, head } = arrowPath([x, fromY], [x + reachOf(g.column), toY - down * 2], 8);
 		addTo(shafts, arrow.from, arrow.kind, shaft);
 		addTo(heads, arrow.from, arrow.kind, head);
 	}

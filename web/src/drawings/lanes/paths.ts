@@ -1,6 +1,8 @@
 /** The shapes of marks and arrows, as path data: many of a kind go into one path. */
+import { curveBumpY, line, link } from 'd3-shape';
 import type { Shape } from './marks';
 
+/** By hand: the symbols of d3-shape stand around 0,0, and here hundreds share one path. */
 export function markPath(shape: Shape, [x, y]: [number, number], radius: number): string {
 	switch (shape) {
 		case 'diamond': {
@@ -20,21 +22,35 @@ export function markPath(shape: Shape, [x, y]: [number, number], radius: number)
 	}
 }
 
-type Point = [x: number, y: number];
+export type Point = [x: number, y: number];
 
-/** Straight from point to point. By hand: all curves of d3-shape would come along. */
-const straight = (points: readonly Point[]): string => `M${points.join('L')}`;
+const drawn = (path: string | null): string => path ?? '';
+const polyline = line<Point>().digits(2);
+const bend = link(curveBumpY).digits(2);
 
-/** An arrow from one mark towards the next column of another lane, with its head. */
+export const straight = (...points: Point[]): string => drawn(polyline(points));
+
+/** Level lines from position to position, with gaps between them. */
+export function stretches(
+	all: readonly { from: number; to: number }[],
+	x: (position: number) => number,
+	y: number,
+): string {
+	const level = line<number | null>()
+		.defined((position) => position !== null)
+		.x((position) => x(position ?? 0))
+		.y(y)
+		.digits(2);
+	return drawn(level(all.flatMap(({ from, to }) => [from, to, null])));
+}
+
+/** From one mark towards the next column of another lane: it leaves and arrives upright. */
 export function arrowPath(from: Point, to: Point, head: number): { shaft: string; head: string } {
-	const angle = Math.atan2(to[1] - from[1], to[0] - from[0]);
-	const wing = (turn: number): Point => [
-		to[0] - head * Math.cos(angle + turn),
-		to[1] - head * Math.sin(angle + turn),
-	];
-	const neck: Point = [to[0] - head * 0.8 * Math.cos(angle), to[1] - head * 0.8 * Math.sin(angle)];
+	const down = to[1] > from[1] ? 1 : -1;
+	const wing = (side: number): Point => [to[0] + side * head * 0.44, to[1] - down * head * 0.9];
+	const neck: Point = [to[0], to[1] - down * head * 0.8];
 	return {
-		shaft: straight([from, neck]),
-		head: `${straight([to, wing(0.45), wing(-0.45)])}Z`,
+		shaft: drawn(bend({ source: from, target: neck })),
+		head: `${straight(to, wing(1), wing(-1))}Z`,
 	};
 }

@@ -71,10 +71,12 @@ export function keepInView(view: View, position: number, positions: number): num
 	return Math.max(0, Math.min(last, first));
 }
 
-const WIDTHS = [30, 26, 22, 18, 15];
+/** units: marks in narrower columns can be seen, but not told apart */
+export const LEAST_READABLE = 15;
+const WIDTHS = [30, 26, 22, 18, LEAST_READABLE];
 
 /** Width of a column: as wide as all of them fit, else the narrowest that can be read. */
 export function columnWidth(available: number, positions: number): number {
 	const fits = WIDTHS.find((w) => w * positions <= available);
-	return fits ?? (WIDTHS[WIDTHS.length - 1] as number);
+	return fits ?? LEAST_READABLE;
 }

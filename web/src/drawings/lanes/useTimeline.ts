@@ -8,6 +8,7 @@ import {
 	type Timeline,
 	timelineOf,
 } from './timeline';
+import { held, visibleIn, type Widths, type Window, widthsOf } from './window';
 
 export interface Schedule {
 	columns: Columns;
@@ -25,35 +26,74 @@ export function useSchedule(session: Session): Schedule {
 }
 
 interface Followed {
+	session: Session;
 	first: number;
+	/** width of a column that the reader has chosen, or null */
+	chosen: number | null;
 	at: number;
 	version: number;
 	visible: number;
 }
 
+export interface View extends Window {
+	widths: Widths;
+	/** how many positions fit */
+	visible: number;
+	/** the lanes show a part of the schedule */
+	partly: boolean;
+	/** to another window; of another width, if the reader has chosen that */
+	move(to: Window): void;
+	/** back to the width that the schedule asks for */
+	reset(): void;
+}
+
 /**
- * The left edge of the view. It follows the cursor when the cursor or the schedule changes, and
- * stays where the reader has dragged it until then.
+ * What the lanes show. It follows the cursor when the cursor or the schedule changes, and stays
+ * where the reader has dragged it until then; a width that was chosen stays for the whole document.
  */
 export function useView(
-	timeline: Timeline,
-	version: number,
+	{ timeline, version }: Schedule,
+	session: Session,
 	at: number,
-	visible: number,
-): [number, (first: number) => void] {
-	const [view, setView] = useState<Followed>({ first: 0, at: -1, version: 0, visible: 0 });
+	inner: number,
+): View {
 	const positions = timeline.count + 1;
-	let shown = view;
-	if (view.at !== at || view.version !== version || view.visible !== visible) {
-		const first = keepInView({ first: view.first, visible }, positionOf(timeline, at), positions);
-		shown = { first, at, version, visible };
-		setView(shown);
-	}
-	const pan = (first: number) => {
-		const last = Math.max(0, positions - visible);
-		setView({ ...shown, first: Math.max(0, Math.min(last, Math.round(first))) });
+	const widths = widthsOf(inner, positions);
+	const [state, setState] = useState<Followed | null>(null);
+	const was = state?.session === session ? state : null;
+	const chosen = was?.chosen ?? null;
+	const { column } = held({ first: 0, column: chosen ?? widths.own }, widths, inner, positions);
+	const visible = visibleIn(inner, column);
+	const follow = (now: Followed): Followed => {
+		const view = { first: now.first, visible };
+		const first = keepInView(view, positionOf(timeline, at), positions);
+		return { ...now, first, at, version, visible };
 	};
-	return [shown.first, pan];
+	let shown = was ?? { session, first: 0, chosen, at: -1, version, visible };
+	if (shown.at !== at || shown.version !== version || shown.visible !== visible) {
+		shown = follow(shown);
+		setState(shown);
+	}
+	const now = { first: shown.first, column };
+	return {
+		...now,
+		widths,
+		visible,
+		partly: positions > visible,
+		move(to) {
+			const next = held(to, widths, inner, positions);
+			const same = Math.abs(next.column - column) < 1e-6;
+			setState({
+				...shown,
+				first: next.first,
+				chosen: same ? chosen : next.column,
+				visible: visibleIn(inner, next.column),
+			});
+		},
+		reset() {
+			setState({ ...shown, chosen: null });
+		},
+	};
 }
 
 /**

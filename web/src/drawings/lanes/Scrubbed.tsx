@@ -1,0 +1,153 @@
+import {
+	type KeyboardEvent,
+	type ReactNode,
+	type PointerEvent as ReactPointerEvent,
+	type RefObject,
+	useRef,
+} from 'react';
+import { pointerUnits, rem } from '../units';
+import { useScrub } from '../useScrub';
+import { type Geometry, RULER } from './geometry';
+import styles from './lanes.module.css';
+import { reachOf } from './reach';
+import { isOnLanes, useLaneZoom } from './useLaneZoom';
+import type { View } from './useTimeline';
+
+interface ScrubbedProps {
+	at: number;
+	length: number;
+	sentence(): string;
+	position: number;
+	/** how many there are */
+	positions: number;
+	view: View;
+	geometry: Geometry;
+	onPosition(position: number): void;
+	onSeek(at: number): void;
+	onHover(position: number | null): void;
+	clip: string;
+	children: ReactNode;
+}
+
+/**
+ * The picture with the playhead over it. While all of it is in sight, a drag anywhere scrubs. When
+ * it shows a part, a drag over the lanes pans them and a click goes there; the ruler still scrubs.
+ */
+export function Scrubbed(props: ScrubbedProps) {
+	const { position, positions, view, geometry: g } = props;
+	const slider = useRef<HTMLDivElement>(null);
+	const picture = useRef<HTMLDivElement>(null);
+	const ground = useRef<SVGGElement>(null);
+	const take = (e: { clientX: number; currentTarget: EventTarget | null }) =>
+		g.position(pointerUnits(e, g.width));
+	const scrub = useScrub(picture, (e) => props.onPosition(take(e)));
+	const focus = () => slider.current?.focus({ preventScroll: true });
+	const { inner, height } = g;
+	useLaneZoom(ground, {
+		inner,
+		height,
+		positions,
+		view,
+		onDragged: focus,
+		onClick: (px) => props.onPosition(g.position(g.left + px)),
+	});
+	const x = Math.max(g.left, Math.min(g.width - 2, g.x(position)));
+	const press = (e: ReactPointerEvent<HTMLDivElement>) => {
+		if (scrub.active()) return scrub.end(); /* a second finger: they pinch */
+		const pans = view.partly && isOnLanes(e);
+		if (e.button !== 0 || e.ctrlKey || pans) return;
+		scrub.start(e);
+		focus();
+	};
+	return (
+		<div
+			ref={picture}
+			className={`${styles.scrub} ${view.partly ? styles.partly : ''}`}
+			style={{ width: rem(g.width), height: rem(g.height) }}
+			onPointerDown={press}
+			onPointerMove={(e) => !scrub.active() && props.onHover(take(e))}
+			onPointerUp={scrub.end}
+			onPointerCancel={scrub.end}
+			onPointerLeave={() => props.onHover(null)}
+		>
+			<svg className={styles.svg} viewBox={`0 0 ${g.width} ${g.height}`} aria-hidden="true">
+				<defs>
+					<clipPath id={props.clip}>
+						<rect x={g.left} y={0} width={g.width - g.left} height={g.height} />
+					</clipPath>
+				</defs>
+				<path className={styles.playhead} d={`M${x},${RULER - 4}V${g.height}`} />
+				{props.children}
+				<rect
+					className={styles.future}
+					x={x + Math.max(reachOf(g.column), g.column / 2)}
+					y={RULER}
+					width={g.width}
+					height={g.height}
+				/>
+				<g ref={ground} className={styles.ground} transform={`translate(${g.left},0)`}>
+					<rect width={g.width - g.left} height={RULER} />
+					<rect
+						className={styles.body}
+						data-testid="lanes-ground"
+						y={RULER}
+						width={g.width - g.left}
+						height={g.height - RULER}
+					/>
+				</g>
+			</svg>
+			<Thumb {...props} slider={slider} x={x} />
+		</div>
+	);
+}
+
+interface ThumbProps extends ScrubbedProps {
+	slider: RefObject<HTMLDivElement | null>;
+	x: number;
+}
+
+function Thumb({ slider, x, at, length, sentence, onSeek, view, position }: ThumbProps) {
+	return (
+		<div
+			ref={slider}
+			className={styles.thumb}
+			data-testid="scrubber"
+			style={{ transform: `translateX(${rem(x)})` }}
+			role="slider"
+			tabIndex={0}
+			aria-label="Step"
+			aria-valuemin={0}
+			aria-valuemax={length}
+			aria-valuenow={at}
+			aria-valuetext={`step ${at} of ${length}: ${sentence()}`}
+			aria-keyshortcuts="z Shift+Z"
+			onKeyDown={(e) => {
+				if (!zoomByKey(e, view, position)) slideByKey(e, at, length, onSeek);
+			}}
+		/>
+	);
+}
+
+const CLOSER = Math.SQRT2;
+
+/** z and Shift+Z: nearer and farther, around the cursor. */
+function zoomByKey(e: KeyboardEvent, view: View, position: number): boolean {
+	if (e.key.toLowerCase() !== 'z' || e.ctrlKey || e.metaKey || e.altKey) return false;
+	e.preventDefault();
+	e.stopPropagation();
+	const asked = view.column * (e.shiftKey ? 1 / CLOSER : CLOSER);
+	const column = Math.max(view.widths.least, Math.min(view.widths.most, asked));
+	const inSight = position >= view.first && position < view.first + view.visible;
+	const before = inSight ? position - view.first : view.visible / 2;
+	view.move({ column, first: position - (before * view.column) / column });
+	return true;
+}
+
+/** Left, Right, Home and End are the page's own keys and mean the same there. */
+function slideByKey(e: KeyboardEvent, at: number, length: number, onSeek: (at: number) => void) {
+	const to = { ArrowUp: at + 1, ArrowDown: at - 1 }[e.key];
+	if (to === undefined) return;
+	e.preventDefault();
+	e.stopPropagation();
+	onSeek(Math.max(0, Math.min(length, to)));
+}
