@@ -21,10 +21,15 @@ export function badgeSize(tid: number, wanted: number): number {
 	return Math.max(wanted, tid > 9 ? LEAST.two : LEAST.one);
 }
 
+/** The size of its number in a mark of that size, before the mark is scaled. */
+export function badgeText(tid: number, size: number): number {
+	return Math.max(tid > 9 ? 12 : 13, (TEXT * 24) / size);
+}
+
 /** The mark of a thread inside an <svg>, centred on 0,0. */
 export function BadgeMark({ tid, size: wanted = 24, quiet = false }: BadgeProps) {
 	const size = badgeSize(tid, wanted);
-	const fontSize = Math.max(tid > 9 ? 12 : 13, (TEXT * 24) / size);
+	const fontSize = badgeText(tid, size);
 	return (
 		<g
 			className={quiet ? styles.quiet : undefined}

@@ -2,9 +2,11 @@
 import type { LockFacts, MachineView, ThreadView } from '../../../wasm/src';
 import { Badge } from './Badge';
 import type { QueueViewProps } from './props';
-import { McsDrawing } from './queue/McsDrawing';
+import { listPicture, type Waiter } from './queue/listPicture';
 import { FEW, LONG, OtherWords, wordRows } from './queue/OtherWords';
 import { flagsIn, mcsQueue, ownerOf, type QueueSpec, queuesIn, wordOfQueue } from './queue/order';
+import { mcsPicture, type Written } from './queue/picture';
+import { QueueDrawing } from './queue/QueueDrawing';
 import styles from './queue/queue.module.css';
 import { optionsOf } from './source/carets';
 import { useCalm } from './useCalm';
@@ -37,7 +39,7 @@ export function QueueView(props: QueueViewProps) {
 						>
 							<Title {...props} spec={spec} />
 							<div className={styles.body}>
-								<Queue {...props} spec={spec} width={width} />
+								<Queue {...props} spec={spec} width={width} calm={calm} />
 							</div>
 						</div>
 					))}
@@ -73,27 +75,43 @@ function Title({ spec, core, session, machine, at, onSeek }: QueueViewProps & { 
 	);
 }
 
-function Queue(props: QueueViewProps & { spec: QueueSpec; width: number }) {
-	const { spec, machine, session, at } = props;
+interface QueueProps extends QueueViewProps {
+	spec: QueueSpec;
+	/** of the queues, in units */
+	width: number;
+	calm: boolean;
+}
+
+function Queue(props: QueueProps) {
+	const { spec, machine, session, at, calm } = props;
+	const beside = props.width - TITLE;
 	switch (spec.kind) {
 		case 'mcs': {
 			const queue = mcsQueue(session, machine, at, spec);
 			if (queue.nodes.length === 0)
 				return <Empty>{queue.tail === 0 ? `empty: ${spec.tail} is NULL` : 'empty'}</Empty>;
-			return (
-				<McsDrawing
-					queue={queue}
-					spec={spec}
-					width={props.width - (props.width < STACKED ? 0 : TITLE)}
-					spinning={spinning(props)}
-				/>
-			);
+			const width = props.width < STACKED ? props.width : beside;
+			const around = { width, spinning: spinning(props), written: writtenBy(props) };
+			return <QueueDrawing picture={mcsPicture(queue, spec, around)} at={at} calm={calm} />;
 		}
-		case 'list':
-			return <WaitList machine={machine} list={spec.list} />;
+		case 'list': {
+			const waiters = waitersIn(machine, spec.list);
+			if (waiters.length === 0) return <Empty>empty: nobody waits here</Empty>;
+			return <QueueDrawing picture={listPicture(spec.list, waiters, beside)} at={at} calm={calm} />;
+		}
 		case 'owner':
 			return <Owner machine={machine} word={spec.word} />;
 	}
+}
+
+/** The word of a node that the last step changed. */
+function writtenBy({ before, machine }: QueueViewProps): Written | null {
+	if (before?.result !== 'moved' || before.old === before.new) return null;
+	for (const { tid, words } of machine.nodes) {
+		const word = words.find((w) => w.id === before.word);
+		if (word) return { tid, word: word.facts.name };
+	}
+	return null;
 }
 
 /** Threads whose next look would be at a word of their own node and see nothing new. */
@@ -111,31 +129,18 @@ function Empty({ children }: { children: React.ReactNode }) {
 	return <p className={styles.empty}>{children}</p>;
 }
 
-function WaitList({ machine, list }: { machine: MachineView; list: string }) {
+function waitersIn(machine: MachineView, list: string): Waiter[] {
 	const tids = machine.words.find((w) => w.facts.name === list)?.list ?? [];
-	if (tids.length === 0) return <Empty>empty: nobody waits here</Empty>;
-	return (
-		<ol className={styles.list}>
-			{tids.map((tid, i) => {
-				const thread = machine.threads.find((t) => t.tid === tid);
-				return (
-					<li key={tid} className={styles.waiter}>
-						{i === 0 && <span className={styles.head}>head</span>}
-						<Badge
-							tid={tid}
-							size={22}
-							quiet={thread?.status === 'asleep' && thread.state !== 'RUNNING'}
-						/>
-						<span>
-							{thread?.role && <b>{thread.role} </b>}
-							{thread && waiterState(thread)}
-						</span>
-						{thread?.threshold === 'passed' && <span className={styles.late}>late</span>}
-					</li>
-				);
-			})}
-		</ol>
-	);
+	return tids.map((tid) => {
+		const thread = machine.threads.find((t) => t.tid === tid);
+		return {
+			tid,
+			role: thread?.role ?? '',
+			state: thread ? waiterState(thread) : '',
+			quiet: thread?.status === 'asleep' && thread.state !== 'RUNNING',
+			late: thread?.threshold === 'passed',
+		};
+	});
 }
 
 function waiterState(thread: ThreadView): string {

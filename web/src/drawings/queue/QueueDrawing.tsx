@@ -1,0 +1,45 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { rem } from '../units';
+import { drawQueue, stopQueue } from './draw';
+import type { QueuePicture } from './picture';
+import styles from './queue.module.css';
+
+interface QueueDrawingProps {
+	picture: QueuePicture;
+	at: number;
+	/** a motion would be seen to its end, and is wanted */
+	calm: boolean;
+}
+
+/** The frame and the words are React's, what stands in the <g> is D3's. */
+export function QueueDrawing({ picture, at, calm }: QueueDrawingProps) {
+	const { width, height, scale } = picture;
+	const root = useRef<SVGGElement>(null);
+	const drawn = useRef<number | null>(null);
+	useLayoutEffect(() => {
+		if (!root.current) return;
+		const motion = drawn.current === at ? 'keep' : calm ? 'move' : 'jump';
+		drawQueue(root.current, picture, motion);
+		drawn.current = at;
+	});
+	useEffect(() => {
+		const g = root.current;
+		return () => {
+			if (g) stopQueue(g);
+		};
+	}, []);
+	return (
+		<div className={styles.scroll}>
+			<svg
+				className={styles.picture}
+				width={rem(width * scale)}
+				height={rem(height * scale)}
+				viewBox={`0 0 ${width} ${height}`}
+				role="img"
+				aria-label={picture.described}
+			>
+				<g ref={root} data-testid="queue-picture" />
+			</svg>
+		</div>
+	);
+}

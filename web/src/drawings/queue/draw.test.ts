@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { drawQueue, type Motion, stopQueue } from './draw';
+import type { McsNode, McsQueue } from './order';
+import { mcsPicture } from './picture';
+
+const SPEC = { tail: 'tail', next: 'next', ready: 'locked' };
+const MOTION = 200;
+const later = (ms: number) => vi.advanceTimersByTime(ms);
+
+/* Before d3-timer is loaded, which keeps the clock that it finds. */
+vi.hoisted(() => {
+	const clock = ['performance', 'requestAnimationFrame', 'setTimeout', 'setInterval'] as const;
+	vi.useFakeTimers({ toFake: [...clock, 'clearTimeout', 'clearInterval'] });
+});
+
+/** Threads in a queue, the first of which has its turn; each is linked unless it is named. */
+function queueOf(tids: number[], unlinked = 0): McsQueue {
+	const nodes = tids.map(
+		(tid, i): McsNode => ({
+			tid,
+			ready: i === 0,
+			next: tids[i + 1] === unlinked ? 0 : (tids[i + 1] ?? 0),
+			linked: tid !== unlinked,
+		}),
+	);
+	return { nodes, tail: tids.at(-1) ?? 0 };
+}
+
+const pictureOf = (tids: number[], unlinked = 0) =>
+	mcsPicture(queueOf(tids, unlinked), SPEC, { width: 700, spinning: new Set(), written: null });
+
+let root: SVGGElement;
+
+beforeEach(() => {
+	const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+	root = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+	svg.append(root);
+	document.body.append(svg);
+});
+afterEach(() => {
+	stopQueue(root);
+	document.body.replaceChildren();
+});
+
+const draw = (tids: number[], motion: Motion, unlinked = 0) =>
+	drawQueue(root, pictureOf(tids, unlinked), motion);
+const node = (tid: number, layer = 'nodes') =>
+	root.querySelector(`[data-layer="${layer}"] > [data-tid="${tid}"]`) as SVGGElement;
+const x = (tid: number) =>
+	Number(/translate\(([-\d.]+)/.exec(node(tid).getAttribute('transform') ?? '')?.[1]);
+const placeIn = (tids: number[], tid: number) =>
+	pictureOf(tids).nodes.find((n) => n.tid === tid)?.x ?? Number.NaN;
+
+describe('the nodes of a queue', () => {
+	it('are keyed by thread: who moves up is the same element', () => {
+		draw([1, 2, 3], 'jump');
+		const [two, edge] = [node(2), node(3, 'edges')];
+		draw([2, 3], 'jump');
+		expect(node(2)).toBe(two);
+		expect(node(3, 'edges')).toBe(edge);
+		expect(node(1)).toBeNull();
+		expect(node(2, 'edges')).toBeNull();
+		expect(x(2)).toBe(placeIn([2, 3], 2));
+	});
+
+	it('glide to their places, and stand there in the end', () => {
+		draw([1, 2, 3], 'jump');
+		draw([2, 3], 'move');
+		expect(x(2)).toBe(placeIn([1, 2, 3], 2));
+		later(MOTION / 2);
+		expect(x(2)).toBeLessThan(placeIn([1, 2, 3], 2));
+		expect(x(2)).toBeGreaterThan(placeIn([2, 3], 2));
+		later(MOTION);
+		expect(x(2)).toBe(placeIn([2, 3], 2));
+	});
+
+	it('jump when a motion is interrupted, and nothing of it is left', () => {
+		draw([1, 2, 3], 'jump');
+		draw([2, 3], 'move');
+		later(MOTION / 2);
+		draw([2, 3, 1], 'jump');
+		const all = () => [2, 3, 1].map(x);
+		const wanted = [2, 3, 1].map((tid) => placeIn([2, 3, 1], tid));
+		expect(all()).toEqual(wanted);
+		later(MOTION * 1.5);
+		expect(all()).toEqual(wanted);
+		expect(root.querySelector('[data-leaving]')).toBeNull();
+		expect([2, 3, 1].map((tid) => node(tid).getAttribute('opacity'))).toEqual(['1', '1', '1']);
+	});
+
+	it('turn round where they are when the next step takes them back', () => {
+		draw([1, 2, 3], 'jump');
+		const one = node(1);
+		draw([2, 3], 'move');
+		later(MOTION / 3);
+		const before = x(2);
+		draw([1, 2, 3], 'move');
+		expect(x(2)).toBe(before);
+		expect(node(1)).toBe(one);
+		later(MOTION * 1.5);
+		expect([1, 2, 3].map(x)).toEqual([1, 2, 3].map((tid) => placeIn([1, 2, 3], tid)));
+		expect(one.getAttribute('opacity')).toBe('1');
+		expect(one.textContent).toContain('locked 1');
+	});
+
+	it('stay on their way while the moment stays', () => {
+		draw([1, 2, 3], 'jump');
+		draw([2, 3], 'move');
+		later(MOTION / 3);
+		draw([2, 3], 'keep');
+		expect(x(2)).toBeGreaterThan(placeIn([2, 3], 2));
+		expect(root.querySelector('[data-leaving]')).not.toBeNull();
+		later(MOTION * 1.5);
+		expect(x(2)).toBe(placeIn([2, 3], 2));
+		expect(root.querySelector('[data-leaving]')).toBeNull();
+	});
+});
+
+it('says only what is true, in the middle of a motion too', () => {
+	draw([2, 3], 'jump');
+	const told = root.textContent;
+	draw([1, 2, 3], 'jump');
+	draw([2, 3], 'move');
+	expect(root.textContent).toBe(told);
+	later(MOTION / 3);
+	expect(root.textContent).toBe(told);
+});
+
+it('is the same picture whichever way led to it', () => {
+	draw([1, 2, 3], 'jump', 3);
+	const straight = root.innerHTML;
+	root.replaceChildren();
+	draw([2], 'jump');
+	draw([2, 1], 'move');
+	later(MOTION / 3);
+	draw([1, 2], 'move', 2);
+	draw([1, 2, 3], 'move', 3);
+	later(MOTION * 1.5);
+	expect(root.innerHTML).toBe(straight);
+});
+
+it('writes a link from the one before: dashed, half of it, whole', () => {
+	const drawn = (part: string) => {
+		const d = node(2, 'edges').querySelector(`[data-part="${part}"]`)?.getAttribute('d');
+		return d ? Number(/L([\d.]+)/.exec(d)?.[1]) : 0;
+	};
+	draw([1, 2], 'jump', 2);
+	expect([drawn('link'), drawn('gap') > 0]).toEqual([0, true]);
+	draw([1, 2], 'move');
+	later(MOTION / 2);
+	const half = drawn('link');
+	later(MOTION);
+	expect(half).toBeLessThan(drawn('link'));
+	expect(half).toBeGreaterThan(0);
+	expect(drawn('gap')).toBe(0);
+});

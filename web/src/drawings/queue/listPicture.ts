@@ -1,0 +1,79 @@
+/** A list of waiters, in the terms of picture.ts: a box each, in rows as the width allows. */
+import type { Label, NodePicture, QueuePicture } from './picture';
+
+export interface Waiter {
+	tid: number;
+	role: string;
+	/** in words */
+	state: string;
+	quiet: boolean;
+	late: boolean;
+}
+
+const HEIGHT = 30;
+const GAP = 16;
+const BETWEEN_ROWS = 10;
+const TOP = 2;
+const LEFT = 46; /* behind the word "head" and its arrow */
+const TEXT = 36; /* where the words begin */
+const PAD = 12;
+/* units a letter takes at most, on average over a word: there is no asking a font here */
+const LETTER = { bold: 7.6, plain: 6.9 };
+
+export function listPicture(list: string, waiters: readonly Waiter[], width: number): QueuePicture {
+	const nodes: NodePicture[] = [];
+	const edges: QueuePicture['edges'] = [];
+	let [x, y, right] = [LEFT, TOP, 0];
+	for (const waiter of waiters) {
+		const { labels, end } = labelsOf(waiter);
+		if (nodes.length > 0 && x + end > width) [x, y] = [LEFT, y + HEIGHT + BETWEEN_ROWS];
+		else if (nodes.length > 0)
+			edges.push({
+				tid: waiter.tid,
+				from: x - GAP,
+				to: x,
+				y: y + HEIGHT / 2,
+				written: true,
+				label: '',
+			});
+		nodes.push({
+			tid: waiter.tid,
+			x,
+			y,
+			width: end,
+			height: HEIGHT,
+			ready: false,
+			badge: { x: 18, y: HEIGHT / 2, size: 22, quiet: waiter.quiet },
+			labels,
+		});
+		x += end + GAP;
+		right = Math.max(right, x - GAP);
+	}
+	return {
+		width: right + 2,
+		height: y + HEIGHT + 2,
+		scale: 1,
+		nodes,
+		edges,
+		pointers: [{ name: 'head', from: 'left', x: LEFT, y: TOP + HEIGHT / 2, points: true }],
+		described: `${list} from its head: ${waiters.map(inWords).join('; ')}.`,
+	};
+}
+
+function inWords({ tid, role, state, late }: Waiter): string {
+	return [`T${tid}${role && ` ${role}`}`, state, ...(late ? ['late'] : [])].join(', ');
+}
+
+function labelsOf({ role, state, late }: Waiter): { labels: Label[]; end: number } {
+	const y = HEIGHT / 2;
+	const said = role.length * LETTER.bold + (role ? 4 : 0) + state.length * LETTER.plain;
+	const labels: Label[] = [
+		{ key: 'state', x: TEXT, y, name: role, value: state, look: 'waiter', changed: false },
+	];
+	let end = TEXT + said + PAD;
+	if (late) {
+		labels.push({ key: 'late', x: end, y, name: '', value: 'late', look: 'late', changed: false });
+		end += 4 * LETTER.bold + PAD;
+	}
+	return { labels, end: Math.round(end) };
+}

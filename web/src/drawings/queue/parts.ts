@@ -1,0 +1,166 @@
+/** The kinds of things in a queue picture: how each is placed and what it looks like. */
+import { select } from 'd3-selection';
+import { line } from 'd3-shape';
+import { threadStyle } from '../identity';
+import { drawBadge, type Within } from './badge';
+import type { Kind } from './draw';
+import type { EdgePicture, Label, NodePicture, PointerPicture } from './picture';
+import styles from './queue.module.css';
+
+const straight = line().digits(2);
+const path = (...points: [number, number][]): string => straight(points) ?? '';
+const class_ = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
+
+/** The one child of that name, which is made if it is not there. */
+function part(g: Within, tag: string, name: string) {
+	return g
+		.selectAll<SVGElement, string>(`:scope > [data-part="${name}"]`)
+		.data([name])
+		.join(tag)
+		.attr('data-part', name);
+}
+
+function thread(element: SVGGElement, tid: number): Within {
+	const g: Within = select(element);
+	for (const [name, value] of Object.entries(threadStyle(tid))) g.style(name, value);
+	return g.attr('data-tid', tid);
+}
+
+const AWAY = 28; /* units from which a newcomer comes */
+
+function moveTo(element: SVGGElement, [x = 0, y = 0]: readonly number[]): void {
+	element.setAttribute('transform', `translate(${x.toFixed(2)},${y.toFixed(2)})`);
+}
+
+export const NODE: Kind<NodePicture> = {
+	name: 'nodes',
+	key: (n) => String(n.tid),
+	place: (n) => [n.x, n.y],
+	origin: ([x = 0, y = 0]) => [x + AWAY, y],
+	put: moveTo,
+	fill(element, node) {
+		const g = thread(element, node.tid);
+		part(g, 'rect', 'box')
+			.attr('class', class_(styles.box, node.ready && styles.ready))
+			.attr('width', node.width)
+			.attr('height', node.height)
+			.attr('rx', 3);
+		drawBadge(g, node.tid, node.badge);
+		drawLabels(g, node.labels);
+	},
+};
+
+const LETTER = 7.2; /* units a letter of the monospaced face takes */
+
+function drawLabels(g: Within, labels: readonly Label[]): void {
+	g.selectAll<SVGRectElement, Label>(':scope > [data-part="changed"]')
+		.data(
+			labels.filter((l) => l.changed),
+			(l) => l.key,
+		)
+		.join((enter) => enter.insert('rect', ':scope > text'))
+		.attr('data-part', 'changed')
+		.attr('class', styles.changed ?? '')
+		.attr('x', (l) => l.x + (l.name.length + 1) * LETTER - 3)
+		.attr('y', (l) => l.y - 8)
+		.attr('width', (l) => l.value.length * LETTER + 6)
+		.attr('height', 17);
+	g.selectAll<SVGTextElement, Label>(':scope > text')
+		.data(labels, function (l) {
+			return this instanceof SVGTextElement ? (this.dataset.key as string) : l.key;
+		})
+		.join('text')
+		.attr('data-key', (l) => l.key)
+		.attr('class', (l) => class_(styles[l.look], l.changed && styles.fresh))
+		.attr('x', (l) => l.x)
+		.attr('y', (l) => l.y)
+		.attr('dy', (l) => (l.look === 'below' ? null : '.35em'))
+		.each(function (l) {
+			const words = [l.name, l.value].filter((w) => w !== '');
+			select(this)
+				.selectAll('tspan')
+				.data(words)
+				.join('tspan')
+				.attr('class', (w) => (w === l.value ? styles.val : styles.label) ?? '')
+				.text((w, i) => (i === 0 ? w : ` ${w}`));
+		});
+}
+
+/** Its turn: a frame that goes from the one who has it to the one who gets it. */
+export const TURN: Kind<NodePicture> = {
+	name: 'turns',
+	key: (_, i) => `turn ${i}`,
+	place: (n) => [n.x, n.y, n.width, n.height],
+	put(element, [x = 0, y = 0, width = 0, height = 0]) {
+		part(select(element), 'rect', 'frame')
+			.attr('class', styles.frame ?? '')
+			.attr('x', x)
+			.attr('y', y)
+			.attr('width', width)
+			.attr('height', height)
+			.attr('rx', 3);
+	},
+	fill: (element, { tid }) => thread(element, tid),
+};
+
+const TIP = 8;
+
+/** From the node before to its thread's node; the last number says how much of it is written. */
+export const EDGE: Kind<EdgePicture> = {
+	name: 'edges',
+	key: (e) => String(e.tid),
+	place: (e) => [e.from, e.to, e.y, e.written ? 1 : 0],
+	put(element, [from = 0, to = 0, y = 0, share = 0]) {
+		const g: Within = select(element);
+		const end = from + 1 + (to - from - 2) * share;
+		part(g, 'path', 'gap')
+			.attr('class', styles.gap ?? '')
+			.attr('d', share < 1 ? path([from + 1, y], [to - TIP, y]) : null);
+		part(g, 'path', 'aim')
+			.attr('class', styles.aim ?? '')
+			.attr('d', share < 1 ? tip(to - 1, y) : null);
+		part(g, 'path', 'link')
+			.attr('class', styles.link ?? '')
+			.attr('d', share > 0 ? path([from + 1, y], [Math.max(from + 1, end - TIP), y]) : null);
+		part(g, 'path', 'tip')
+			.attr('class', styles.tip ?? '')
+			.attr('d', share > 0 ? tip(end, y) : null);
+		part(g, 'text', 'label')
+			.attr('x', (from + to) / 2 - 3)
+			.attr('y', y - 6);
+	},
+	fill(element, { tid, label, written }) {
+		const g: Within = select(element);
+		g.attr('data-tid', tid).attr('data-written', written);
+		part(g, 'text', 'label')
+			.attr('class', styles.edgeLabel ?? '')
+			.text(label);
+	},
+};
+
+function tip(x: number, y: number): string {
+	return `${path([x, y], [x - TIP, y - 4.5], [x - TIP, y + 4.5])}Z`;
+}
+
+export const POINTER: Kind<PointerPicture> = {
+	name: 'pointers',
+	key: (_, i) => `pointer ${i}`,
+	place: (p) => [p.x, p.y],
+	put: moveTo,
+	fill(element, { name, points, from }) {
+		const g: Within = select(element);
+		const above = from === 'above';
+		part(g, 'text', 'name')
+			.attr('class', styles.pointer ?? '')
+			.attr('text-anchor', above ? 'middle' : 'end')
+			.attr('x', above ? 0 : -14)
+			.attr('y', above ? -13 : 0)
+			.attr('dy', above ? null : '.32em')
+			.text(name);
+		const down = path([0, -10], [0, -2]) + path([-4, -7], [0, -2], [4, -7]);
+		const right = path([-11, 0], [-2, 0]) + path([-7, -4], [-2, 0], [-7, 4]);
+		part(g, 'path', 'arrow')
+			.attr('class', styles.arrow ?? '')
+			.attr('d', points ? (above ? down : right) : null);
+	},
+};
