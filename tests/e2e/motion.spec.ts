@@ -4,10 +4,25 @@ import { expect, FAMILIES, moment, openGallery, openMoment, tellStory, test } fr
 
 const LONGEST_MS = 100;
 
-/** Notes every transition or animation from now on that lasts longer than a cross-fade may. */
+/**
+ * Notes every transition or animation from now on that lasts longer than a cross-fade may: those of
+ * the style sheets, and what D3 still changes in its pictures so long after the first change that
+ * follows a key.
+ */
 async function watchMotion(page: Page): Promise<() => Promise<string[]>> {
 	await page.evaluate((longest) => {
 		const seen = new Set<string>();
+		let first: number | null = null;
+		document.addEventListener('keydown', () => (first = null), true);
+		new MutationObserver((changes) => {
+			for (const { target, attributeName, oldValue } of changes) {
+				if (!(target instanceof SVGElement) || !attributeName) continue;
+				if (!target.closest('[data-testid="queue-picture"]')) continue;
+				if (target.getAttribute(attributeName) === oldValue) continue;
+				first ??= performance.now();
+				if (performance.now() - first > longest) seen.add(`D3: ${attributeName}`);
+			}
+		}).observe(document.body, { subtree: true, attributes: true, attributeOldValue: true });
 		const look = () => {
 			for (const animation of document.getAnimations()) {
 				const time = animation.effect?.getComputedTiming();
@@ -85,5 +100,46 @@ test('otherwise a step does move, and this test would see it', async ({ page }) 
 	await openMoment(page, 'mcs-queue');
 	const motions = await watchMotion(page);
 	await stepCalmly(page, 12);
-	expect((await motions()).length).toBeGreaterThan(0);
+	const seen = await motions();
+	expect(seen.filter((m) => !m.startsWith('D3')).length).toBeGreaterThan(0);
+	expect(seen).toContain('D3: transform');
+});
+
+test('a held key leaves nothing moving behind it', async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: 'no-preference' });
+	await openMoment(page, 'mcs-queue');
+	await stepCalmly(page, 7);
+	const picture = page.getByTestId('queue-picture');
+	const settled: string[] = [];
+	for (let at = 8; at <= 17; at++) {
+		await page.keyboard.press('ArrowRight');
+		await moment(page, at);
+		await page.waitForTimeout(400);
+		settled.push(await picture.innerHTML());
+	}
+	for (let at = 16; at >= 8; at--) await page.keyboard.press('ArrowLeft');
+	await moment(page, 8);
+	await page.keyboard.press('ArrowRight', { delay: 20 });
+	for (let at = 10; at <= 17; at++) await page.keyboard.press('ArrowRight');
+	await moment(page, 17);
+	const [now, later] = await picture.evaluate(async (g) => {
+		const there = g.innerHTML;
+		await new Promise((done) => setTimeout(done, 400));
+		return [there, g.innerHTML];
+	});
+	expect(now).toBe(settled.at(-1));
+	expect(later).toBe(now);
+});
+
+test('a thread that moves up in the queue is the same element', async ({ page }) => {
+	await openMoment(page, 'mcs-queue');
+	await stepCalmly(page, 16);
+	const two = page.locator('[data-layer="nodes"] > [data-tid="2"]');
+	const before = await two.elementHandle();
+	const place = await two.getAttribute('transform');
+	await page.keyboard.press('ArrowRight');
+	await moment(page, 17);
+	await expect(two).not.toHaveAttribute('transform', String(place));
+	expect(await two.evaluate((now, then) => now === then, before)).toBe(true);
+	await expect(page.locator('[data-layer="nodes"] > [data-tid="1"]')).toHaveCount(0);
 });
