@@ -1,5 +1,6 @@
 import type { Session } from '../../../../wasm/src';
 import styles from './lanes.module.css';
+import { arrowPath } from './paths';
 
 interface LegendProps {
 	session: Session;
@@ -11,6 +12,7 @@ interface LegendProps {
 	recorded: boolean;
 }
 
+const ARROW = arrowPath([3, -1], [17, 13], 7);
 const THICK = new Set(['held', 'heldRead', 'preempted']);
 
 const KEYS: { stroke: string; text: string }[] = [
@@ -58,8 +60,8 @@ export function Legend({ session, hovered, readers, recorded }: LegendProps) {
 					</span>
 					<span>
 						<svg width="22" height="12" aria-hidden="true">
-							<path className={styles.shaft} d="M2,1L14,9" />
-							<path className={styles.head} d="M20,12.5L11.5,10.6L15,5.5Z" />
+							<path className={styles.shaft} d={ARROW.shaft} />
+							<path className={styles.head} d={ARROW.head} />
 						</svg>
 						wakes, hands over
 					</span>
