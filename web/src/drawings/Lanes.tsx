@@ -1,7 +1,8 @@
 /** Time from left to right: what each thread did, and the scrubber that moves through it. */
 import { useId, useMemo, useState } from 'react';
+import type { LockFacts } from '../../../wasm/src';
 import { GhostRows } from './lanes/GhostRows';
-import { columnsIn, geometryOf, rowsHeight } from './lanes/geometry';
+import { columnsIn, type Geometry, geometryOf, rowsHeight } from './lanes/geometry';
 import { LanePicture } from './lanes/LanePicture';
 import { Legend } from './lanes/Legend';
 import styles from './lanes/lanes.module.css';
@@ -9,7 +10,7 @@ import { Overview } from './lanes/Overview';
 import { Ruler } from './lanes/Ruler';
 import { Scrubbed } from './lanes/Scrubbed';
 import { momentAt, positionOf } from './lanes/timeline';
-import { useFaults, useSchedule, useView } from './lanes/useTimeline';
+import { type Schedule, useFaults, useSchedule, useView, type View } from './lanes/useTimeline';
 import type { LanesProps } from './props';
 import { rem } from './units';
 import { useSize } from './useSize';
@@ -21,7 +22,7 @@ export function Lanes(props: LanesProps) {
 	const { core, session, at, machine, ghosts, recorded, onSeek, onTakeGhost } = props;
 	const [ref, width, height] = useSize<HTMLDivElement>();
 	const schedule = useSchedule(session);
-	const { columns, version, timeline } = schedule;
+	const { version, timeline } = schedule;
 	const threads = machine.threads.length;
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const view = useView(schedule, session, at, columnsIn(width).inner);
@@ -30,24 +31,14 @@ export function Lanes(props: LanesProps) {
 		() => geometryOf({ width, height }, threads, { first, column }),
 		[width, height, threads, first, column],
 	);
-	const { faults } = useFaults(session, version, timeline, at);
-	const differs = recorded?.differs ?? null;
-	const flags = differs === null ? faults : [...faults, positionOf(timeline, differs)];
-	const clip = useId();
 	const [hovered, setHovered] = useState<number | null>(null);
 	if (!lock) return null;
-
-	const roles = machine.threads.map((t) => (lock.roles.length > 1 ? t.role : ''));
-	const seekTo = (p: number) => {
-		const moment = momentAt(timeline, p);
-		if (moment !== at) onSeek(moment);
-	};
+	const least = rowsHeight(threads) + LEGEND + (partly ? OVERVIEW : 0);
+	const shown = { schedule, view, geometry };
 	return (
 		<section
 			className={styles.lanes}
-			style={{
-				minHeight: `min(${rem(rowsHeight(threads) + LEGEND + (partly ? OVERVIEW : 0))}, 48vh)`,
-			}}
+			style={{ minHeight: `min(${rem(least)}, 48vh)` }}
 			aria-label={`Lanes${props.of ? ` of ${props.of}` : ''}`}
 		>
 			<Legend
@@ -57,36 +48,7 @@ export function Lanes(props: LanesProps) {
 				recorded={recorded !== undefined}
 			/>
 			<div className={styles.stage} ref={ref} style={{ minHeight: rem(rowsHeight(threads)) }}>
-				{width > 0 && (
-					<Scrubbed
-						clip={clip}
-						at={at}
-						length={session.length}
-						sentence={() => (at > 0 ? session.narrate(at - 1) : 'the start')}
-						position={positionOf(timeline, at)}
-						positions={timeline.count + 1}
-						view={view}
-						geometry={geometry}
-						onPosition={seekTo}
-						onSeek={onSeek}
-						onHover={(p) => setHovered(p === null || p < 1 ? null : momentAt(timeline, p) - 1)}
-					>
-						<Ruler geometry={geometry} timeline={timeline} columns={columns} />
-						<LanePicture
-							session={session}
-							lock={lock}
-							columns={columns}
-							version={version}
-							timeline={timeline}
-							threads={threads}
-							roles={roles}
-							geometry={geometry}
-							clip={clip}
-							faults={flags}
-							inferred={recorded?.inferred}
-						/>
-					</Scrubbed>
-				)}
+				{width > 0 && <Stage {...props} {...shown} lock={lock} onHover={setHovered} />}
 			</div>
 			<GhostRows ghosts={ghosts} geometry={geometry} timeline={timeline} onTake={onTakeGhost} />
 			{partly && (
@@ -98,10 +60,62 @@ export function Lanes(props: LanesProps) {
 					geometry={geometry}
 					view={view}
 					at={at}
-					differs={differs}
+					differs={recorded?.differs ?? null}
 					onSeek={onSeek}
 				/>
 			)}
 		</section>
+	);
+}
+
+interface StageProps extends LanesProps {
+	schedule: Schedule;
+	view: View;
+	geometry: Geometry;
+	lock: LockFacts;
+	/** the step under the pointer */
+	onHover(step: number | null): void;
+}
+
+/** The lanes themselves, under ruler and playhead. */
+function Stage(props: StageProps) {
+	const { schedule, view, geometry, lock, session, at, machine, recorded, onSeek, onHover } = props;
+	const { columns, version, timeline } = schedule;
+	const { faults } = useFaults(session, version, timeline, at);
+	const differs = recorded?.differs ?? null;
+	const clip = useId();
+	const seekTo = (p: number) => {
+		const moment = momentAt(timeline, p);
+		if (moment !== at) onSeek(moment);
+	};
+	return (
+		<Scrubbed
+			clip={clip}
+			at={at}
+			length={session.length}
+			sentence={() => (at > 0 ? session.narrate(at - 1) : 'the start')}
+			position={positionOf(timeline, at)}
+			positions={timeline.count + 1}
+			view={view}
+			geometry={geometry}
+			onPosition={seekTo}
+			onSeek={onSeek}
+			onHover={(p) => onHover(p === null || p < 1 ? null : momentAt(timeline, p) - 1)}
+		>
+			<Ruler geometry={geometry} timeline={timeline} columns={columns} />
+			<LanePicture
+				session={session}
+				lock={lock}
+				columns={columns}
+				version={version}
+				timeline={timeline}
+				threads={machine.threads.length}
+				roles={machine.threads.map((t) => (lock.roles.length > 1 ? t.role : ''))}
+				geometry={geometry}
+				clip={clip}
+				faults={differs === null ? faults : [...faults, positionOf(timeline, differs)]}
+				inferred={recorded?.inferred}
+			/>
+		</Scrubbed>
 	);
 }

@@ -70,34 +70,47 @@ export function Scrubbed(props: ScrubbedProps) {
 			onPointerCancel={scrub.end}
 			onPointerLeave={() => props.onHover(null)}
 		>
-			<svg className={styles.svg} viewBox={`0 0 ${g.width} ${g.height}`} aria-hidden="true">
-				<defs>
-					<clipPath id={props.clip}>
-						<rect x={g.left} y={0} width={g.width - g.left} height={g.height} />
-					</clipPath>
-				</defs>
-				<path className={styles.playhead} d={`M${x},${RULER - 4}V${g.height}`} />
-				{props.children}
-				<rect
-					className={styles.future}
-					x={x + Math.max(reachOf(g.column), g.column / 2)}
-					y={RULER}
-					width={g.width}
-					height={g.height}
-				/>
-				<g ref={ground} className={styles.ground} transform={`translate(${g.left},0)`}>
-					<rect width={g.width - g.left} height={RULER} />
-					<rect
-						className={styles.body}
-						data-testid="lanes-ground"
-						y={RULER}
-						width={g.width - g.left}
-						height={g.height - RULER}
-					/>
-				</g>
-			</svg>
+			<Sheet {...props} ground={ground} x={x} />
 			<Thumb {...props} slider={slider} x={x} />
 		</div>
+	);
+}
+
+interface SheetProps extends ScrubbedProps {
+	ground: RefObject<SVGGElement | null>;
+	/** of the playhead */
+	x: number;
+}
+
+/** Playhead, picture, the veil over what is still to come, and the ground that hears the pointer. */
+function Sheet({ ground, x, clip, geometry: g, children }: SheetProps) {
+	return (
+		<svg className={styles.svg} viewBox={`0 0 ${g.width} ${g.height}`} aria-hidden="true">
+			<defs>
+				<clipPath id={clip}>
+					<rect x={g.left} y={0} width={g.width - g.left} height={g.height} />
+				</clipPath>
+			</defs>
+			<path className={styles.playhead} d={`M${x},${RULER - 4}V${g.height}`} />
+			{children}
+			<rect
+				className={styles.future}
+				x={x + Math.max(reachOf(g.column), g.column / 2)}
+				y={RULER}
+				width={g.width}
+				height={g.height}
+			/>
+			<g ref={ground} className={styles.ground} transform={`translate(${g.left},0)`}>
+				<rect width={g.width - g.left} height={RULER} />
+				<rect
+					className={styles.body}
+					data-testid="lanes-ground"
+					y={RULER}
+					width={g.width - g.left}
+					height={g.height - RULER}
+				/>
+			</g>
+		</svg>
 	);
 }
 
