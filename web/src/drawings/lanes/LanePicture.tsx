@@ -4,7 +4,7 @@ import { BadgeMark, badgeSize } from '../Badge';
 import { threadStyle } from '../identity';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
-import { marksOf } from './marks';
+import { type Mark, marksOf } from './marks';
 import { Arrows, Flag, Line, markRadius, StepMarks } from './parts';
 import { segmentsOf } from './segments';
 import type { Columns, Timeline } from './timeline';
@@ -27,6 +27,13 @@ export interface PictureProps {
 	inferred?: ((step: number) => boolean) | undefined;
 }
 
+const CROWDED = 9; /* units: in narrower columns the marks would hide the lines */
+
+/** Worth a mark from afar too: who got the lock, what failed, what came from outside. */
+function tells({ acquired, shape }: Mark): boolean {
+	return acquired || shape === 'crossed' || shape === 'diamond';
+}
+
 /** Everything that stays when only the playhead moves. */
 export const LanePicture = memo(
 	function LanePicture(props: PictureProps) {
@@ -38,6 +45,7 @@ export const LanePicture = memo(
 		const shown = { lock, threads, inferred: props.inferred };
 		const { marks, arrows } = marksOf(session, columns, timeline, shown, from, to);
 		const radius = markRadius(g);
+		const legible = g.column < CROWDED ? marks.filter(tells) : marks;
 		return (
 			<g>
 				<LaneNames tids={tids} roles={props.roles} geometry={g} />
@@ -51,7 +59,7 @@ export const LanePicture = memo(
 						/>
 					))}
 					<Arrows arrows={arrows} geometry={g} radius={radius} />
-					<StepMarks marks={marks} geometry={g} radius={radius} />
+					<StepMarks marks={legible} geometry={g} radius={radius} />
 					{props.faults.map((p) => (
 						<Flag key={p} position={p} geometry={g} top={g.top} />
 					))}

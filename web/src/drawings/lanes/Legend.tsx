@@ -12,7 +12,7 @@ interface LegendProps {
 	recorded: boolean;
 }
 
-const ARROW = arrowPath([3, -1], [17, 13], 7);
+const ARROW = arrowPath([3, -2], [17, 13], 6);
 const THICK = new Set(['held', 'heldRead', 'preempted']);
 
 const KEYS: { stroke: string; text: string }[] = [
