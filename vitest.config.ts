@@ -12,6 +12,7 @@ export default defineConfig({
 					name: 'node',
 					environment: 'node',
 					include: [
+						'core-c/dialect/**/*.test.ts',
 						'wasm/**/*.test.ts',
 						'scripts/**/*.test.mjs',
 						'tests/golden/**/*.test.ts',

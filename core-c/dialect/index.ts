@@ -1,0 +1,9 @@
+/** The front end of the dialect: reads texts and headers into a typed tree. No dependencies. */
+export { exprOf, stringOf } from './code';
+export { constantsOf } from './constants';
+export { structsOf } from './layout';
+export { parseProject, type SourceFile } from './project';
+export type * from './tree';
+export { LIMITS } from './tree';
+export { textNamed, withUsed } from './uses';
+export { INVARIANT_WORDS, isCall, isStep, LINES, ORDERS, WORDS } from './words';
