@@ -1,0 +1,77 @@
+/**
+ * Which locals are dead where a thread parks: nothing on any way from there reads them before it
+ * writes them. States that differ only in dead locals are one state.
+ */
+import { type Flow, flowOf, type Locals } from './flow';
+import type { Scope } from './scope';
+import type { Proc } from './tree';
+
+/** Locals that live when the node begins, given those that live behind it. */
+function before({ nodes }: Flow, at: number, after: Locals): Locals {
+	const { reads, writes, pure } = nodes[at] as Flow['nodes'][number];
+	const counts = !pure || (writes & after) !== 0n;
+	return (after & ~writes) | (counts ? reads : 0n);
+}
+
+/** For each node: the locals that live behind it. */
+export function liveAfter(flow: Flow): Locals[] {
+	const { nodes } = flow;
+	const after: Locals[] = nodes.map(() => 0n);
+	const from: number[][] = nodes.map(() => []);
+	for (const [at, { next }] of nodes.entries()) for (const to of next) from[to]?.push(at);
+	const work = nodes.map((_, at) => at);
+	const waiting = new Set(work);
+	for (let at = work.pop(); at !== undefined; at = work.pop()) {
+		waiting.delete(at);
+		const live = before(flow, at, after[at] as Locals);
+		for (const earlier of from[at] as number[]) {
+			const grown = (after[earlier] as Locals) | live;
+			if (grown === after[earlier]) continue;
+			after[earlier] = grown;
+			if (!waiting.has(earlier)) {
+				waiting.add(earlier);
+				work.push(earlier);
+			}
+		}
+	}
+	return after;
+}
+
+/** By line: the locals that live while a thread rests there. */
+export function liveAt(proc: Proc, scope?: Scope): Map<number, Set<string>> {
+	const flow = flowOf(proc, scope?.expander);
+	const after = liveAfter(flow);
+	const found = new Map<number, Set<string>>();
+	for (const [at, { rests, writes }] of flow.nodes.entries()) {
+		if (!rests) continue;
+		const behind = after[at] as Locals;
+		const live = rests.at === 'step' ? before(flow, at, behind) : behind & ~writes;
+		const names = found.get(rests.line) ?? new Set();
+		for (const [i, { name }] of proc.locals.entries())
+			if ((live >> BigInt(i)) & 1n) names.add(name);
+		found.set(rests.line, names);
+	}
+	return found;
+}
+
+/** Most words that the locals of a procedure may have: a mask is one number. */
+export const MASK_WORDS = 32;
+
+/**
+ * By line of a step or call: the words of the locals that are dead there, bit i for the 4 bytes at
+ * 4 × i. A step's own destination counts as dead while the thread is parked before it.
+ */
+export function deadMasks(proc: Proc, scope?: Scope): Map<number, number> {
+	const words = Math.min(MASK_WORDS, Math.ceil(proc.size / 4));
+	const all = words === 32 ? 0xffffffff : 2 ** words - 1;
+	const masks = new Map<number, number>();
+	for (const [line, names] of liveAt(proc, scope)) {
+		let live = 0;
+		for (const { name, offset, size } of proc.locals) {
+			if (!names.has(name)) continue;
+			for (let at = offset >> 2; at < (offset + size) / 4 && at < 32; at++) live |= 1 << at;
+		}
+		masks.set(line, (all & ~live) >>> 0);
+	}
+	return masks;
+}
