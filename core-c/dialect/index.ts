@@ -2,7 +2,9 @@
 export { exprOf, stringOf } from './code';
 export { constantsOf } from './constants';
 export { structsOf } from './layout';
+export { deadMasks, liveAt, MASK_WORDS } from './liveness';
 export { parseProject, type SourceFile } from './project';
+export { type Scope, scopeOf } from './scope';
 export type * from './tree';
 export { LIMITS } from './tree';
 export { textNamed, withUsed } from './uses';
