@@ -1,4 +1,5 @@
 /** The front end of the dialect: reads texts and headers into a typed tree. No dependencies. */
+export { allProblems, problemsOf } from './check';
 export { exprOf, stringOf } from './code';
 export { constantsOf } from './constants';
 export { structsOf } from './layout';

@@ -32,7 +32,13 @@ export interface Lexed {
 
 const TOKEN =
 	/([A-Za-z_]\w*)|(0[xX][\da-fA-F]+[uUlL]*|\d+[uUlL]*)|("(?:\\.|[^"\\\n])*")|('(?:\\.|[^'\\\n])*')|(##|\.\.\.|<<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%&|^~!<>=?:;,.(){}[\]#])/y;
-const KINDS: readonly TokenKind[] = ['name', 'number', 'string', 'char', 'punct'];
+
+function kindOf(match: RegExpExecArray): TokenKind {
+	if (match[1] !== undefined) return 'name';
+	if (match[2] !== undefined) return 'number';
+	if (match[3] !== undefined) return 'string';
+	return match[4] !== undefined ? 'char' : 'punct';
+}
 
 class Lexer {
 	private at = 0;
@@ -153,8 +159,9 @@ class Lexer {
 			return false;
 		}
 		this.at += match[0].length;
-		const kind = KINDS[match.slice(1).findIndex((group) => group !== undefined)] as TokenKind;
-		this.tokens.push({ kind, text: match[0], ...this.spanFrom(place) });
+		const { start, line, column } = place;
+		const span = { start, line, column, end: this.at, endLine: line };
+		this.tokens.push({ kind: kindOf(match), text: match[0], ...span });
 		return true;
 	}
 

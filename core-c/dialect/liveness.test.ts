@@ -345,17 +345,17 @@ function randomBody(random: Random): string[] {
 	return lines;
 }
 
-test('400 random bodies: as on 400 random ways through each', () => {
+test('250 random bodies: as on 250 random ways through each', { timeout: 60_000 }, () => {
 	const random = randomFrom(20);
 	let places = 0;
-	for (let i = 0; i < 400; i++) {
+	for (let i = 0; i < 250; i++) {
 		const lines = randomBody(random);
 		const { errors, procs } = inProc(lines).texts[0] as { errors: unknown[]; procs: Proc[] };
 		expect(errors, lines.join('\n')).toEqual([]);
 		const proc = procs[0] as Proc;
 		const { code } = new Straight(proc.body);
 		const seen = new Map<number, Set<string>>();
-		for (let k = 0; k < 400; k++) seenOn(way(code, random), seen);
+		for (let k = 0; k < 250; k++) seenOn(way(code, random), seen);
 		const worked = liveAt(proc);
 		for (const [line, names] of seen) {
 			places++;
@@ -363,17 +363,17 @@ test('400 random bodies: as on 400 random ways through each', () => {
 			expect([...(worked.get(line) ?? ['?'])].sort(), message).toEqual([...names].sort());
 		}
 	}
-	expect(places).toBeGreaterThan(1000);
+	expect(places).toBeGreaterThan(700);
 });
 
-test('the four texts: as on random ways through each procedure', () => {
+test('the four texts: as on random ways through each procedure', { timeout: 60_000 }, () => {
 	const random = randomFrom(7);
 	const project = fixtures();
 	for (const text of project.texts)
 		for (const proc of text.procs) {
 			const { code } = new Straight(proc.body);
 			const seen = new Map<number, Set<string>>();
-			for (let k = 0; k < 1500; k++) seenOn(way(code, random, 300), seen);
+			for (let k = 0; k < 400; k++) seenOn(way(code, random, 300), seen);
 			const worked = liveAt(proc, scopeOf(project, text));
 			for (const [line, names] of seen)
 				for (const name of names)

@@ -3,7 +3,7 @@ import type { Directive } from './lex';
 import { nearest } from './nearest';
 import { parseExpr } from './parse-expr';
 import { parseBody } from './parse-stmt';
-import { type Stream, Unreadable } from './stream';
+import { firstBehind, type Stream, Unreadable } from './stream';
 import type { Line, Member, Mode, Proc, Raw, Span, Struct, Text } from './tree';
 import { isLine, LINES, localSize } from './words';
 
@@ -165,15 +165,9 @@ export class FileParser {
 	private procedure(): void {
 		const { s } = this;
 		const first = s.next();
-		s.next();
-		const nameSpan = s.name('the name of the procedure');
-		s.expect(',', 'behind the name: PROC(name, struct T, locals)');
-		const objectSpan = s.token;
-		s.expect('struct', 'before the object’s type: PROC(name, struct T, locals)');
-		const object = s.name('the name of the struct').text;
 		const proc: Proc = {
-			name: nameSpan.text,
-			object,
+			name: '',
+			object: '',
 			locals: [],
 			size: 0,
 			first: first.line,
@@ -183,14 +177,33 @@ export class FileParser {
 			steps: [],
 			calls: [],
 			span: first,
-			nameSpan,
-			objectSpan,
+			nameSpan: first,
+			objectSpan: first,
 		};
-		if (s.take(',')) this.locals(proc);
-		s.expect(')', 'behind the head of PROC');
+		try {
+			this.head(proc);
+		} catch (error) {
+			if (!(error instanceof Unreadable)) throw error;
+			/* the body is read all the same, but what it names is not known */
+			proc.object = '';
+			while (!s.ended && s.token.line === s.last.endLine && !TOP.includes(s.token.text)) s.next();
+		}
 		this.text.procs.push(proc);
 		parseBody(s, proc);
 		this.end(proc, first);
+	}
+
+	private head(proc: Proc): void {
+		const { s } = this;
+		s.next();
+		proc.nameSpan = s.name('the name of the procedure');
+		proc.name = s.last.text;
+		s.expect(',', 'behind the name: PROC(name, struct T, locals)');
+		proc.objectSpan = s.token;
+		s.expect('struct', 'before the object’s type: PROC(name, struct T, locals)');
+		proc.object = s.name('the name of the struct').text;
+		if (s.take(',')) this.locals(proc);
+		s.expect(')', 'behind the head of PROC');
 	}
 
 	private end(proc: Proc, first: Span): void {
@@ -262,11 +275,10 @@ export class FileParser {
 			struct.members.push(member);
 		} while (s.take(','));
 		const { line } = s.expect(';', 'behind a member');
-		const behind = s.lexed.comments.find(
-			(comment) => comment.line === line && comment.start > first.start,
-		);
+		const { comments } = s.lexed;
+		const behind = comments[firstBehind(comments, s.last.end)];
 		const member = struct.members.at(-1);
-		if (behind && member) member.comment = behind.text;
+		if (behind?.line === line && member) member.comment = behind.text;
 	}
 
 	private enumeration(): void {

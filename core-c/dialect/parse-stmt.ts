@@ -1,6 +1,6 @@
 /** The body of a procedure: statements, and the steps and calls among them. */
 import { beginsType, parseArgs, parseExpr } from './parse-expr';
-import { type Stream, Unreadable } from './stream';
+import { firstBehind, type Stream, Unreadable } from './stream';
 import type { Call, Phrase, Proc, Span, Step, Stmt, WordStmt } from './tree';
 import { isCall, isStep, wordOf } from './words';
 
@@ -252,13 +252,7 @@ function phraseBehind(s: Stream, span: Span): Phrase | undefined {
 
 function commentBehind(s: Stream, span: Span): string | undefined {
 	const { comments } = s.lexed;
-	let low = 0;
-	for (let high = comments.length; low < high; ) {
-		const middle = (low + high) >> 1;
-		if ((comments[middle]?.start ?? 0) < span.end) low = middle + 1;
-		else high = middle;
-	}
-	const found = comments[low];
+	const found = comments[firstBehind(comments, span.end)];
 	if (!found || found.line !== span.endLine || found.endLine !== span.endLine) return undefined;
 	const code = s.token.line === span.endLine && s.token.kind !== 'end';
 	return code ? undefined : found.text;

@@ -1,5 +1,5 @@
 /** The tokens of a file, with a place to read from. */
-import type { Lexed, Token } from './lex';
+import type { Comment, Lexed, Token } from './lex';
 import type { Reporter } from './report';
 import { LIMITS, type Span } from './tree';
 
@@ -92,14 +92,27 @@ export class Stream {
 
 	/** The text of a span as it stands, comments and line breaks taken out. */
 	raw(span: Span): string {
+		const { comments, text } = this.lexed;
 		let out = '';
 		let from = span.start;
-		for (const comment of this.lexed.comments) {
-			if (comment.start < from || comment.end > span.end) continue;
-			out += this.lexed.text.slice(from, comment.start);
-			from = comment.end;
+		for (let i = firstBehind(comments, from); i < comments.length; i++) {
+			const { start, end } = comments[i] as Comment;
+			if (end > span.end) break;
+			out += text.slice(from, start);
+			from = end;
 		}
-		out += this.lexed.text.slice(from, span.end);
-		return out.replace(/\s*\n\s*/g, ' ').trim();
+		out += text.slice(from, span.end);
+		return out.includes('\n') ? out.replace(/\s*\n\s*/g, ' ').trim() : out.trim();
 	}
+}
+
+/** Index of the first comment that begins there or behind it. */
+export function firstBehind(comments: readonly Comment[], place: number): number {
+	let low = 0;
+	for (let high = comments.length; low < high; ) {
+		const middle = (low + high) >> 1;
+		if ((comments[middle] as Comment).start < place) low = middle + 1;
+		else high = middle;
+	}
+	return low;
 }

@@ -1,0 +1,518 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { allProblems, parseProject } from './index';
+import { fixtureFiles, fixtures, SMALL_HEADER, small } from './testing';
+import type { Project } from './tree';
+import { isStep, WORDS } from './words';
+
+const told = (project: Project): string[] =>
+	allProblems(project).map(({ line, column, message }) => `${line}:${column} ${message}`);
+
+/** Before the body: what it may name. Its first line is line 10. */
+const HEAD = [
+	'VARIANT(one, .name = "x-one", .title = "with a look", .has = look | other_look)',
+	'SWITCH(torn, .title = "torn", .verdict = LS_VIOLATED)',
+	'#define TORN(s) FAULT(x, to##s)',
+	'PROC(shut, struct spot, u32 key;)',
+	'\tSTORE(lk->tail, my->key, release); /* shuts */',
+	'END(shut)',
+	'',
+	'PROC(f, struct x, u32 old; u32 next; u32 i;)',
+	'',
+];
+const inBody = (...lines: string[]) => small([...HEAD, ...lines, 'END(f)'].join('\n'));
+
+test('the four texts have no problem', () => {
+	expect(told(fixtures())).toEqual([]);
+});
+
+test('what is right is let through', () => {
+	const project = inBody(
+		'again:',
+		'\tLOAD(my->old, lk->tail, acquire); /* reads | waits */',
+		'\tAWAIT(my->old, lk->node[me].next, VAL != 0 && VAL != my->i, full); // sees it',
+		'\tLIST_COUNT(my->next, lk->waiters); /* counts */',
+		'\tmy->next = my->old == X_FLAG ? (u32)-1 : my->i << 2 | X_MASK;',
+		'\tif (FAULT(x, torn) || TORN(rn) || HAS(x, other_look) || ROLE() == X_READS)',
+		'\t\tgoto again;',
+		'\tDO(shut, &lk->spin);',
+		'\tDO(shut, &lk->b[my->i], .key = me);',
+		'\tCALL(my->i, f, lk, .old = NEED_RESCHED(), .next = RUNNING);',
+		'\tOUT_OF_SCOPE(lk->node[me].next);',
+		'\tRETURN(-my->i);',
+	);
+	expect(told(project)).toEqual([]);
+});
+
+describe('each mistake is told where it is', () => {
+	const LOAD = '\tLOAD(my->old, lk->tail, relaxed);';
+	const SAID = `${LOAD} /* reads the tail */`;
+	const VAL_ELSEWHERE = 'VAL stands only in the condition of AWAIT and WAIT_UNTIL';
+	test.each<[what: string, line: string, told: string]>([
+		[
+			'a bare read',
+			'\tif (lk->tail == me)\n\t\tRETURN(0);',
+			'10:6 lk->tail is shared memory: reading it is a step. Use LOAD(…)',
+		],
+		[
+			'a bare write',
+			'\tlk->tail = me;',
+			'10:2 lk->tail is shared memory: writing it is a step. Use STORE(…)',
+		],
+		[
+			'a bare list',
+			'\tmy->old = lk->waiters;',
+			'10:12 lk->waiters is a shared list. Use LIST_FIRST(…) or LIST_COUNT(…)',
+		],
+		[
+			'.v of a word',
+			'\tmy->old = lk->tail.v;',
+			'10:12 the value of a word is read with a word of the dialect, never with .v',
+		],
+		[
+			'a local of C',
+			'\tu32 old = 0;',
+			'10:2 a local of C does not survive a step; declare it in the head of its PROC',
+		],
+		[
+			'a pointer of C',
+			'\tstruct x_node *n;',
+			'10:2 a local of C does not survive a step; declare it in the head of its PROC',
+		],
+		[
+			'a load that releases',
+			'\tLOAD(my->old, lk->tail, release); /* reads */',
+			'10:26 LOAD cannot be release; it may be relaxed, acquire or full',
+		],
+		[
+			'a store that acquires',
+			'\tSTORE(lk->tail, me, acquire); /* writes */',
+			'10:22 STORE cannot be acquire; it may be relaxed, release or full',
+		],
+		[
+			'a misspelt order',
+			'\tLOAD(my->old, lk->tail, aquire); /* reads */',
+			'10:26 the order of LOAD is relaxed, acquire or full; did you mean acquire?',
+		],
+		[
+			'a misspelt word',
+			'\tXHCG(my->old, lk->tail, me, full); /* swaps */',
+			'10:2 XHCG is no word of the dialect; did you mean XCHG?',
+		],
+		[
+			'a misspelt value word',
+			'\tif (NEED_RESHCED())\n\t\tRETURN(0);',
+			'10:6 NEED_RESHCED is no word of the dialect; did you mean NEED_RESCHED?',
+		],
+		[
+			'a helper function',
+			'\tmy->old = popcount(my->old);',
+			'10:12 popcount is no word of the dialect',
+		],
+		[
+			'a procedure called as in C',
+			'\tshut(lk);',
+			'10:2 a procedure is called with CALL(dst, shut, lk) or DO(shut, lk)',
+		],
+		[
+			'a missing comment',
+			LOAD,
+			'10:2 LOAD needs a comment at the end of its line that says what the thread does',
+		],
+		[
+			'an empty comment',
+			`${LOAD} /* | */`,
+			'10:2 LOAD needs a comment at the end of its line that says what the thread does',
+		],
+		[
+			'a comment on the next line',
+			`${LOAD}\n\t/* reads */`,
+			'10:2 LOAD needs a comment at the end of its line that says what the thread does',
+		],
+		[
+			'a step over two lines',
+			'\tLOAD(my->old,\n\t\tlk->tail, relaxed); /* reads */',
+			'10:2 LOAD(…) goes over several lines; compilers differ in its line number',
+		],
+		[
+			'a call over two lines',
+			'\tDO(shut,\n\t\t&lk->spin);',
+			'10:2 DO(…) goes over several lines; compilers differ in its line number',
+		],
+		[
+			'two steps on a line',
+			`\tCRITICAL(); CRITICAL(); /* works */`,
+			'10:14 CRITICAL is the second step on this line; a line is one step',
+		],
+		[
+			'a step behind an if',
+			`\tif (my->old) ${SAID.trim()}`,
+			'10:15 LOAD must stand first on its line',
+		],
+		[
+			'a step in a condition',
+			'\tif (LOAD(my->old, lk->tail, relaxed))\n\t\tRETURN(0);',
+			'10:6 LOAD is a step and gives no value: it stands on a line of its own',
+		],
+		[
+			'switch',
+			'\tswitch (my->old) {',
+			'10:2 switch in a body: a step would resume in the wrong place. Use if and goto',
+		],
+		['return', '\treturn 0;', '10:2 a procedure ends with RETURN(value), not with return'],
+		[
+			'too few arguments',
+			'\tLOAD(my->old, lk->tail); /* reads */',
+			'10:2 LOAD takes 3 (dst, word, order); this has 2',
+		],
+		[
+			'a result that is shared',
+			'\tLOAD(lk->tail, lk->tail, full); /* reads */',
+			'10:7 the result of LOAD goes into a local: my->…',
+		],
+		['an unknown local', '\tmy->odl = 1;', '10:2 f has no local odl; did you mean old?'],
+		['a local without my->', '\tmy->i = next + 1;', '10:10 next is a local: my->next'],
+		[
+			'a local where a word stands',
+			'\tSTORE(my->old, 1, relaxed); /* writes */',
+			'10:8 STORE needs a shared word here: lk->…; this is private',
+		],
+		[
+			'a list where a word stands',
+			'\tSTORE(lk->waiters, 1, relaxed); /* writes */',
+			'10:8 STORE needs a shared word here: lk->…; this is a list',
+		],
+		[
+			'a word where a list stands',
+			'\tLIST_ADD(lk->tail, me); /* joins */',
+			'10:11 LIST_ADD needs a shared list here: lk->…; this is a word',
+		],
+		[
+			'an unknown member',
+			'\tSTORE(lk->tial, 1, relaxed); /* writes */',
+			'10:8 struct x has no member tial; did you mean tail?',
+		],
+		[
+			'a missing index',
+			'\tSTORE(lk->node.next, 1, relaxed); /* writes */',
+			'10:8 lk->node is an array: lk->node[…]',
+		],
+		[
+			'an index too many',
+			'\tSTORE(lk->tail[1], 1, relaxed); /* writes */',
+			'10:8 lk->tail is no array',
+		],
+		['a dot behind lk', '\tSTORE(lk.tail, 1, relaxed); /* writes */', '10:8 write lk->tail'],
+		[
+			'an unknown procedure',
+			'\tDO(shud, &lk->spin);',
+			'10:5 there is no procedure shud; did you mean shut?',
+		],
+		[
+			'an object of another type',
+			'\tDO(shut, lk);',
+			'10:11 shut works on a struct spot; this is the address of a struct x',
+		],
+		[
+			'an object without its address',
+			'\tDO(shut, lk->spin);',
+			'10:11 shut works on a struct spot and takes its address: write & before it',
+		],
+		[
+			'a missing object',
+			'\tDO(shut, .key = 1);',
+			'10:2 DO takes 2 arguments before the locals that it sets: DO(shut, lk, .local = …)',
+		],
+		[
+			'an unknown local of the callee',
+			'\tDO(shut, &lk->spin, .kye = 1);',
+			'10:22 shut has no local kye; did you mean key?',
+		],
+		['a local set twice', '\tDO(shut, &lk->spin, .key = 1, .key = 2);', '10:32 .key is set twice'],
+		[
+			'an unknown switch',
+			'\tif (FAULT(x, tron))\n\t\tRETURN(0);',
+			'10:15 x has no switch tron; did you mean torn?',
+		],
+		[
+			'an unknown switch in a macro',
+			'\tif (TORN(nr))\n\t\tRETURN(0);',
+			'10:6 x has no switch tonr; did you mean torn?',
+		],
+		[
+			'an unknown feature',
+			'\tif (HAS(x, lok))\n\t\tRETURN(0);',
+			'10:13 x has no feature lok; did you mean look?',
+		],
+		[
+			'an unknown lock',
+			'\tif (HAS(y, look))\n\t\tRETURN(0);',
+			'10:10 there is no text y; did you mean x?',
+		],
+		[
+			'an unknown role',
+			'\tif (ROLE() == X_LOKCS)\n\t\tRETURN(0);',
+			'10:16 X_LOKCS is not known here; did you mean X_LOCKS?',
+		],
+		[
+			'VAL outside of a wait',
+			'\tSTORE(lk->tail, VAL, relaxed); /* writes */',
+			`10:18 ${VAL_ELSEWHERE}`,
+		],
+		[
+			'an effect in an argument',
+			'\tSTORE(lk->tail, my->i++, relaxed); /* writes */',
+			'10:18 an argument of STORE must change nothing',
+		],
+		['a statement without effect', '\tmy->old == 1;', '10:2 this statement does nothing'],
+		['an unknown label', '\tgoto agian;\nagain:', '10:2 f has no label agian; did you mean again?'],
+		['a label twice', 'again:\nagain:', '11:1 the label again stands twice'],
+		['break outside of a loop', '\tif (my->i)\n\t\tbreak;', '11:3 break stands in no loop'],
+		[
+			'a call into user mode',
+			'\tSYSCALL(my->i, f, lk);',
+			'10:2 SYSCALL goes from user mode into the kernel; f is in kernel mode',
+		],
+		[
+			'an address as a value',
+			'\tmy->i = &lk->spin;',
+			'10:10 addresses stand only where a procedure is given its object',
+		],
+		['a struct as a value', '\tmy->i = lk->spin;', '10:10 lk->spin is no number but a struct spot'],
+		[
+			'a macro with the wrong arguments',
+			'\tif (TORN(1, 2))\n\t\tRETURN(0);',
+			'10:6 TORN takes 1 argument; this has 2',
+		],
+		['writing me', '\tme = 1;', '10:2 only locals are written here: my->…'],
+	])('%s', (_, line, expected) => {
+		expect(told(inBody(...line.split('\n')))).toEqual([expected]);
+	});
+
+	test.each<[what: string, text: string, told: string]>([
+		['a wrong END', 'PROC(f, struct x)\nEND(g)', '2:5 this END belongs to PROC(f): write END(f)'],
+		['a missing END', 'PROC(f, struct x)', '1:1 PROC(f) has no END(f)'],
+		['END without PROC', 'END(f)', '1:1 this END has no PROC before it'],
+		[
+			'a head without its object',
+			'PROC(f, u32 a;)\nEND(f)',
+			'1:9 “struct” is missing before the object’s type: PROC(name, struct T, locals)',
+		],
+		['an unknown object', 'PROC(f, struct y)\nEND(f)', '1:9 there is no struct y; did you mean x?'],
+		[
+			'padding between locals',
+			'PROC(f, struct x, u8 a; u32 b;)\nEND(f)',
+			'1:29 there is padding before b; put the widest locals first',
+		],
+		[
+			'padding behind the locals',
+			'PROC(f, struct x, u32 b; u8 a;)\nEND(f)',
+			'1:29 there is padding behind a: the locals take 5 bytes, no multiple of 4',
+		],
+		['a local twice', 'PROC(f, struct x, u32 a; u32 a;)\nEND(f)', '1:30 the local a stands twice'],
+		[
+			'a strange local',
+			'PROC(f, struct x, u23 a;)\nEND(f)',
+			'1:19 u23 is no type of a local; did you mean u32?',
+		],
+		[
+			'too many locals',
+			`PROC(f, struct x, ${Array.from({ length: 17 }, (_, i) => `u64 a${i};`).join(' ')})\nEND(f)`,
+			'1:157 the locals take 136 bytes; a call has room for 128',
+		],
+		[
+			'a name of the kernel',
+			'PROC(mutex_lock, struct x)\nEND(mutex_lock)',
+			'1:6 mutex_lock is a name of libc or the kernel; give it a prefix',
+		],
+		[
+			'a procedure twice',
+			'PROC(f, struct x)\nEND(f)\nPROC(f, struct x)\nEND(f)',
+			'3:6 the procedure f stands twice',
+		],
+		[
+			'a lower-case macro',
+			'#define tail lk->tail_word',
+			'1:1 #define tail: a lower-case macro may hide a name of libc or the kernel',
+		],
+		[
+			'a step in a macro',
+			'#define SHUT() STORE(lk->tail, 0, full)',
+			'1:1 a macro holds no step: STORE stands on a line of its own',
+		],
+		[
+			'a conditional text',
+			'#ifdef X\n#endif',
+			'1:1 #ifdef is not used here: a text has one reading',
+		],
+		[
+			'a function',
+			'static u32 f(u32 a)\n{\n}',
+			'1:1 only lines of the dialect, structs, enums and PROCs stand outside a PROC',
+		],
+		[
+			'an unknown line',
+			'INVARAINT(a, .name = "a", 1)',
+			'1:1 INVARAINT is no line of the dialect; did you mean INVARIANT?',
+		],
+		['a line without what it needs', 'VARIANT(a, .name = "a")', '1:1 VARIANT needs .title = …'],
+		[
+			'a misspelt field',
+			'VARIANT(a, .name = "a", .title = "a", .hsa = b)',
+			'1:46 VARIANT has no .hsa; did you mean .has?'.replace('.has', 'has'),
+		],
+		[
+			'a title without quotes',
+			'VARIANT(a, .name = "a", .title = a)',
+			'1:34 .title is a string in quotes',
+		],
+		[
+			'a variant twice',
+			'VARIANT(a, .name = "a", .title = "a")\nVARIANT(a, .name = "b", .title = "a")',
+			'2:9 the variant a stands twice',
+		],
+		[
+			'an unknown member in WORD',
+			'WORD(x, tial, .kind = LS_KIND_TID)',
+			'1:9 struct x has no member tial; did you mean tail?',
+		],
+		['an unknown text', 'USES(msc)', '1:6 there is no text msc'],
+		[
+			'an unknown worker',
+			'LOCK(x, struct x, .title = "x", .worker = wroker)',
+			'1:43 there is no procedure wroker',
+		],
+		[
+			'an unknown role in ROLE',
+			'ROLE(X_RAEDS, .letter = \'R\', .title = "reads")',
+			'1:6 there is no constant X_RAEDS; did you mean X_READS?',
+		],
+		[
+			'an unknown invariant',
+			'SWITCH(a, .title = "a", .verdict = LS_VIOLATED, .invariant = "order")',
+			'1:62 there is no invariant “order”',
+		],
+		[
+			'a misspelt word in an invariant',
+			'INVARIANT(a, .name = "a", .meaning = "a", WRITER() <= 1)',
+			'1:43 WRITER is no word of an invariant; did you mean WRITERS?',
+		],
+		[
+			'an invariant without an expression',
+			'INVARIANT(a, .name = "a", .meaning = "a")',
+			'1:1 INVARIANT takes 2 arguments before its fields; this has 1',
+		],
+		[
+			'an unclosed line',
+			'USES(a\nPROC(f, struct x)\nEND(f)',
+			'1:7 “)” is missing behind the arguments of USES',
+		],
+		['a wrong mode', 'MODE(kernal)', '1:6 MODE is kernel or user'],
+	])('%s', (_, text, expected) => {
+		expect(told(small(text))).toEqual([expected]);
+	});
+
+	test('invariants and INIT look into the lock', () => {
+		const lock = 'LOCK(x, struct x, .title = "x", .worker = f)\nPROC(f, struct x)\nEND(f)\n';
+		expect(
+			told(
+				small(
+					`${lock}INIT(lk->tial, 1)\nINIT(lk->waiters, 1)\nINVARIANT(a, .name = "a", .meaning = "a", EACH(t, lk->node[t].nxt.v) && u)\nINVARIANT(b, .name = "b", .meaning = "b", ANY(t, INSIDE(t, g)) || lk->tail)`,
+				),
+			),
+		).toEqual([
+			'4:6 struct x has no member tial; did you mean tail?',
+			'5:6 INIT sets a word of the lock: INIT(lk->…, value)',
+			'6:51 struct x_node has no member nxt; did you mean next?',
+			'6:73 u is not known here',
+			'7:60 there is no procedure g; did you mean f?',
+			'7:67 lk->tail is a word: an invariant reads its value, lk->tail.v',
+		]);
+	});
+
+	test('headers too', () => {
+		const project = small('', `${SMALL_HEADER}struct y { wrod a; struct z b; word c[X_SIZE]; };\n`);
+		expect(
+			allProblems(project).map(({ file, line, message }) => `${file}:${line} ${message}`),
+		).toEqual([
+			'x/x.h:13 wrod is no type of shared memory; did you mean word?',
+			'x/x.h:13 there is no struct z; did you mean x?',
+			'x/x.h:13 the size of c is not known, or is above 1024',
+		]);
+	});
+});
+
+test('sixteen mistakes in a real text, each told at its line', { timeout: 60_000 }, () => {
+	const edits: [from: string, to: string, told: RegExp][] = [
+		[
+			'STORE(lk->owner, me, relaxed); /* signs as the owner */',
+			'STORE(lk->owner, me, acquire); /* signs */',
+			/STORE cannot be acquire/,
+		],
+		[
+			'XCHG(my->seen, lk->count, -1, full); /* flags a waiter and',
+			'XHCG(my->seen, lk->count, -1, full); /* flags a waiter and',
+			/did you mean XCHG/,
+		],
+		[
+			'if (my->seen == 0 || FAULT(mutex, zero_with_waiters))',
+			'if (lk->wait_list == 0 || FAULT(mutex, zero_with_waiters))',
+			/is a shared list/,
+		],
+		['goto slowpath;', 'goto slow_path;', /did you mean slowpath/],
+		['my->retval = 1;', 'u32 retval = 1;', /does not survive a step/],
+		['DO(mspin_lock, &lk->spin);', 'DO(mspin_lock, lk);', /works on a struct mcs/],
+		['END(mutex_spin_on_owner)', 'END(mutex_owner_running)', /write END\(mutex_spin_on_owner\)/],
+		['HAS(mutex, look_first)', 'HAS(mutex, p2)', /no feature p2/],
+		['FAULT(mutex, never_freed)', 'FAULT(mutex, newer_freed)', /did you mean never_freed/],
+		['ROLE() == MUTEX_LOCKS', 'ROLE() == MUTEX_LOKCS', /did you mean MUTEX_LOCKS/],
+		['SCHEDULE(); /* goes to sleep | wakes up */', 'SCHEDULE();', /needs a comment/],
+		[
+			'LIST_FIRST(my->first, lk->wait_list);',
+			'LIST_FIRST(my->frist, lk->wait_list);',
+			/did you mean first/,
+		],
+		['.state = INTERRUPTIBLE', '.sate = INTERRUPTIBLE', /did you mean state/],
+		['PREEMPT_DISABLE();\n\t\tSPIN_LOCK', 'PREEMPT_DISABLE()\n\t\tSPIN_LOCK', /“;” is missing/],
+		[
+			'LOAD(my->now, lk->owner, relaxed); /* looks who owns the mutex now */',
+			'my->now = lk->owner; /* looks */',
+			/Use LOAD/,
+		],
+		[
+			'SPIN_UNLOCK(lk->wait_lock); /* lets go of the wait list */\n\t\t/*',
+			'SPIN_UNLOCK(lk->wait_lock; /* lets go of the wait list */\n\t\t/*',
+			/is not closed/,
+		],
+	];
+	expect(edits).toHaveLength(16);
+	for (const [from, to, expected] of edits) {
+		const files = fixtureFiles();
+		const file = files.find(({ path }) => path.endsWith('mutex.c')) as { text: string };
+		const at = file.text.indexOf(from);
+		expect(at, from).toBeGreaterThan(0);
+		const changed = file.text.replace(from, to);
+		file.text = changed;
+		const line = changed.slice(0, at).split('\n').length;
+		const found = allProblems(parseProject(files));
+		expect(
+			found.map((one) => one.message),
+			from,
+		).toEqual([expect.stringMatching(expected)]);
+		expect(found[0]?.line, from).toBe(line);
+	}
+});
+
+test('the words are those of the step backend', () => {
+	const header = readFileSync(new URL('../backend/step.h', import.meta.url), 'utf8');
+	const whole = header.replace(/\\\n/g, ' ');
+	const found = [...whole.matchAll(/^#define ([A-Z][A-Z_]*)\(.*?\)[ \t](.*)$/gm)];
+	const words = found.filter(
+		([, name]) => !/^(?:LS_.*|PROC|END|SINCE|FORGET)$/.test(name as string),
+	);
+	expect(words.length).toBeGreaterThan(40);
+	for (const [, name, body] of words) {
+		expect(Object.keys(WORDS)).toContain(name);
+		expect(isStep(name as string), name).toBe(/\bLS_PARK\b/.test(body as string));
+	}
+});
