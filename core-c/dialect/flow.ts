@@ -13,6 +13,9 @@ export interface FlowNode {
 	writes: Locals;
 	/** the reads serve only what it writes: without that they do not count */
 	pure: boolean;
+	/** the expressions that it reads, and the local that it writes */
+	from?: readonly Expr[];
+	into?: Expr;
 	/** where the thread parks before this node (step), or rests within it, its reads done (call) */
 	rests?: { line: number; at: 'step' | 'call' };
 	next: number[];
@@ -20,7 +23,8 @@ export interface FlowNode {
 
 export interface Flow {
 	nodes: FlowNode[];
-	entry: number;
+	/** the end of the body, behind its last statement; -1 when nothing leads there */
+	end: number;
 }
 
 interface Loop {
@@ -47,6 +51,7 @@ const hasEffect = (expr: Expr): boolean => {
 
 class FlowBuilder {
 	readonly nodes: FlowNode[] = [];
+	readonly end: number;
 	/** the node that what comes next follows; -1 when nothing leads here */
 	private current: number;
 	private readonly labels = new Map<string, number>();
@@ -60,6 +65,7 @@ class FlowBuilder {
 		this.index = new Map(proc.locals.map(({ name }, i) => [name, i]));
 		this.current = this.node();
 		this.statements(proc.body);
+		this.end = this.current;
 	}
 
 	private node(): number {
@@ -105,7 +111,7 @@ class FlowBuilder {
 		const found = bare(expr);
 		if (!hasEffect(found)) {
 			const reads = used ? this.readsOf(found) : NOTHING;
-			if (reads !== NOTHING) this.emit({ reads });
+			if (reads !== NOTHING) this.emit({ reads, from: [found] });
 			return;
 		}
 		if (found.kind === 'assign') this.assign(found, used);
@@ -118,19 +124,21 @@ class FlowBuilder {
 
 	private count(expr: Extract<Expr, { kind: 'prefix' | 'postfix' }>, used: boolean): void {
 		const bit = this.bit(expr.operand);
-		if (used && expr.kind === 'postfix') this.emit({ reads: bit });
-		this.emit({ reads: bit, writes: bit, pure: true });
-		if (used && expr.kind === 'prefix') this.emit({ reads: bit });
+		const from = [expr.operand];
+		if (used && expr.kind === 'postfix') this.emit({ reads: bit, from });
+		this.emit({ reads: bit, writes: bit, pure: true, from, into: expr.operand });
+		if (used && expr.kind === 'prefix') this.emit({ reads: bit, from });
 	}
 
 	private assign(expr: Extract<Expr, { kind: 'assign' }>, used: boolean): void {
 		const bit = this.bit(expr.target);
-		const own = expr.op === '=' ? NOTHING : bit;
-		if (hasEffect(expr.value)) {
-			this.value(expr.value, true);
-			this.emit({ reads: own, writes: bit, pure: true });
-		} else this.emit({ reads: own | this.readsOf(expr.value), writes: bit, pure: bit !== NOTHING });
-		if (used) this.emit({ reads: bit });
+		const into = expr.target;
+		const from = expr.op === '=' ? [] : [into];
+		if (hasEffect(expr.value)) this.value(expr.value, true);
+		else from.push(expr.value);
+		const reads = from.reduce((all, one) => all | this.readsOf(one), NOTHING);
+		this.emit({ reads, writes: bit, pure: bit !== NOTHING, from, into });
+		if (used) this.emit({ reads: bit, from: [into] });
 	}
 
 	private branches(test: Expr, ways: (Expr | undefined)[], used: boolean): void {
@@ -238,16 +246,20 @@ class FlowBuilder {
 	private word(keyword: string, args: readonly Arg[], line: number): void {
 		const exprs = args.map(({ expr }) => this.expanded(expr));
 		const dst = wordOf(keyword)?.params[0] === 'dst' ? exprs.shift() : undefined;
-		/* an effect in an argument has no place of its own: it counts as a read */
-		let reads = exprs.reduce((all, expr) => all | this.readsOf(expr), NOTHING);
 		const writes = dst ? this.bit(dst) : NOTHING;
-		if (dst && writes === NOTHING) reads |= this.readsOf(dst);
+		const from = dst && writes === NOTHING ? [...exprs, dst] : exprs;
+		/* an effect in an argument has no place of its own: it counts as a read */
+		const reads = from.reduce((all, expr) => all | this.readsOf(expr), NOTHING);
 		const at = isStep(keyword) ? 'step' : isCall(keyword) ? 'call' : undefined;
-		this.emit(at ? { reads, writes, rests: { line, at } } : { reads, writes });
+		const node: Partial<FlowNode> = { reads, writes, from };
+		if (dst && writes !== NOTHING) node.into = dst;
+		if (at) node.rests = { line, at };
+		this.emit(node);
 		if (keyword === 'RETURN') this.current = -1;
 	}
 }
 
 export function flowOf(proc: Proc, expander?: Expander): Flow {
-	return { nodes: new FlowBuilder(proc, expander).nodes, entry: 0 };
+	const { nodes, end } = new FlowBuilder(proc, expander);
+	return { nodes, end };
 }

@@ -2,6 +2,9 @@
 export { allProblems, problemsOf } from './check';
 export { exprOf, stringOf } from './code';
 export { constantsOf } from './constants';
+export { kernelC } from './kernel-c';
+export type { Settings } from './kernel-fold';
+export { kernelHeader } from './kernel-header';
 export { structsOf } from './layout';
 export { deadMasks, liveAt, MASK_WORDS } from './liveness';
 export { parseProject, type SourceFile } from './project';

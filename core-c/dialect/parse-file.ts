@@ -179,6 +179,7 @@ export class FileParser {
 			span: first,
 			nameSpan: first,
 			objectSpan: first,
+			head: first,
 		};
 		try {
 			this.head(proc);
@@ -188,6 +189,7 @@ export class FileParser {
 			proc.object = '';
 			while (!s.ended && s.token.line === s.last.endLine && !TOP.includes(s.token.text)) s.next();
 		}
+		proc.head = s.spanFrom(first);
 		this.text.procs.push(proc);
 		parseBody(s, proc);
 		this.end(proc, first);

@@ -162,7 +162,7 @@ function label(s: Stream, proc: Proc): Stmt {
 	const span = s.spanFrom(first);
 	const empty: Stmt = { kind: 'empty', span };
 	const body = s.is('}') || s.ended || beginsTop(s) ? empty : parseStatement(s, proc);
-	return { kind: 'label', name: first.text, body, span };
+	return { kind: 'label', name: first.text, body, span: s.spanFrom(first) };
 }
 
 const jump =
@@ -201,7 +201,8 @@ function word(s: Stream, proc: Proc): Stmt {
 	const args = parseArgs(s);
 	const stmt: WordStmt = { kind: 'word', keyword, args, span: s.spanFrom(first) };
 	semicolon(s, `behind ${keyword}(…)`);
-	note(s, proc, { ...stmt, span: s.spanFrom(first) });
+	stmt.span = s.spanFrom(first);
+	note(s, proc, stmt);
 	return stmt;
 }
 

@@ -126,6 +126,8 @@ export interface Proc {
 	span: Span;
 	nameSpan: Span;
 	objectSpan: Span;
+	/** PROC with its brackets */
+	head: Span;
 	/** the name that END gives, with its place; none when END is missing */
 	end?: { name: string; span: Span };
 }

@@ -1,0 +1,640 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * rwsem: the readers-writer semaphore of the 2017 series (v6), before patch 07 and
+ * with it. Source: seed 001, patch 07/11 "Implement lock handoff to prevent lock
+ * starvation" (kernel/locking/rwsem-xadd.c and .h); the lines between its hunks
+ * from sections 5 and 6 of the spec, the spinner queue (osq_lock.c) from 4.3.
+ *
+ *   count   bit 0      WRITER   a writer holds the lock
+ *           bit 1      WAITERS  the wait list is not empty
+ *           bit 2      HANDOFF  nobody but the first waiter may take it (patch 07)
+ *           bits 8-31  readers that hold the lock or try to
+ *   owner   0 nobody, T writer T, READERS the last to take it were readers
+ *   osq     0 no spinner, else the last spinner in the queue
+ *
+ *   0                           free, nobody waits: the only value that the writer's
+ *                               fast path takes
+ *   WAITERS                     free, and yet somebody waits: whoever comes first
+ *                               takes it, a spinner before the sleeper (stealing)
+ *   WAITERS HANDOFF             free for the first waiter alone
+ *   WRITER [WAITERS] [HANDOFF]  a writer is in
+ *   readers                     readers are in, more may join
+ *   readers WAITERS             readers are in, newcomers must queue. Or nobody is in,
+ *                               and a reader that failed has yet to take its bias back
+ *
+ * wait_lock guards the wait list, both flags with it (but for one lockless OR, see
+ * rwsem17_down_write_failed), the granting of readers and the taking by queued
+ * writers. It does not guard fast paths, spinners and owner.
+ *
+ * `adjustment` is what one atomic addition does to several fields at once.
+ */
+#include "rwsem.h"
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/* wake_q: tasks to wake when the wait_lock is free again, as a set of threads; the
+ * kernel keeps them in order */
+#define LOWEST(q) ((u32)__builtin_ctzll(q))
+
+/* --- the queue of spinners: kernel/locking/osq_lock.c ------------------------------ */
+
+/* osq_wait_next: leaves the tail to prev, or waits until it is known who comes next. */
+struct rwsem_node *rwsem17_osq_wait_next(struct rwsem17 *lock, struct rwsem_node *prev) { struct rwsem_node *node = rwsem_node_of(current); struct rwsem_node *seen, *next;
+	for (;;) {
+		seen = READ_ONCE(lock->osq); /* looks whether it is the last in the spinner queue */
+		if (seen == node) {
+			seen = cmpxchg_acquire(&lock->osq, node, prev); /* leaves as the last of the spinners, or finds that somebody has swapped himself in */
+			if (seen == node)
+				return NULL;
+		}
+		next = READ_ONCE(node->next); /* looks whether its successor has linked himself */
+		if (next) {
+			next = xchg(&node->next, NULL); /* unhooks its successor, who may be leaving too */
+			if (next)
+				return next;
+		}
+		cpu_relax();
+	}
+}
+
+/* osq_lock: 1 = head of the spinners, 0 = gave up because the scheduler wants the CPU. */
+int rwsem17_osq_lock(struct rwsem17 *lock) { struct rwsem_node *node = rwsem_node_of(current); struct rwsem_node *prev, *seen_node, *next; u32 seen;
+	WRITE_ONCE(node->locked, 0); /* clears its turn flag */
+	WRITE_ONCE(node->next, NULL); /* clears its link */
+	prev = xchg(&lock->osq, node); /* swaps itself in as the last spinner */
+	if (prev == NULL)
+		return 1;
+	WRITE_ONCE(node->prev, prev); /* remembers who stands before it */
+	smp_store_release(&prev->next, node); /* links itself behind its predecessor */
+	seen = smp_cond_load_relaxed(&node->locked, VAL || need_resched()); /* stops waiting: its turn, or its CPU is wanted, or spins on its own node */
+	if (seen) {
+
+		return 1;
+	}
+
+	/* step A: get out of the predecessor's next, unless he has just unlocked */
+	for (;;) {
+		seen_node = READ_ONCE(prev->next); /* looks whether its predecessor still points at it */
+		if (seen_node == node) {
+			seen_node = cmpxchg(&prev->next, node, NULL); /* steps out of its predecessor's sight, or loses to its predecessor's unlock */
+			if (seen_node == node)
+				break;
+		}
+		seen = smp_load_acquire(&node->locked); /* looks whether it has become the head after all */
+		if (seen) {
+
+			return 1;
+		}
+		cpu_relax();
+		prev = READ_ONCE(node->prev); /* looks again who stands before it, for he may have left */
+	}
+
+	/* step B: find out who comes next; step C: join the two neighbours */
+	next = rwsem17_osq_wait_next(lock, prev);
+	if (next) {
+		WRITE_ONCE(next->prev, prev); /* tells its successor who stands before him now */
+		WRITE_ONCE(prev->next, next); /* links its two neighbours and is out */
+	}
+
+	return 0;
+}
+void rwsem17_osq_unlock(struct rwsem17 *lock)
+{	struct rwsem_node *node = rwsem_node_of(current); struct rwsem_node *next;
+	next = cmpxchg_release(&lock->osq, node, NULL); /* empties the spinner queue, for it is the last, or finds that others spin behind it */
+	if (next != node) {
+		next = xchg(&node->next, NULL); /* unhooks its successor */
+		if (next == NULL)
+			next = rwsem17_osq_wait_next(lock, NULL);
+		if (next)
+			WRITE_ONCE(next->locked, 1); /* makes its successor the head of the spinners */
+	}
+
+}
+
+/* --- owner ---------------------------------------------------------------------------- */
+
+/* rwsem_set_reader_owned: writes only if it must, to spare the cache line. */
+void rwsem17_set_reader_owned(struct rwsem17 *lock) { u32 owner;
+	owner = READ_ONCE(lock->owner); /* looks whether the lock is marked as the readers' already */
+	if (owner != RWSEM_READER_OWNED)
+		WRITE_ONCE(lock->owner, RWSEM_READER_OWNED); /* marks the lock as the readers' */
+}
+
+/* rwsem_can_spin_on_owner */
+int rwsem17_can_spin_on_owner(struct rwsem17 *lock) { u32 owner;
+	if (need_resched())
+		return 0;
+	owner = READ_ONCE(lock->owner); /* looks who owns the lock, before it spins */
+	if (owner == 0 || owner == RWSEM_READER_OWNED)
+		return owner == 0;
+	owner = READ_ONCE(find_task_by_vpid(owner)->on_cpu); /* looks whether the owner is running */
+	return owner;
+}
+
+/* rwsem_spin_on_owner: 0 = stop spinning. */
+int rwsem17_spin_on_owner(struct rwsem17 *lock) { u32 owner, now;
+	owner = READ_ONCE(lock->owner); /* looks whom to watch */
+	if (owner != 0 && owner != RWSEM_READER_OWNED) {
+		for (;;) {
+			now = READ_ONCE(lock->owner); /* checks that the owner is still the same */
+			if (now != owner)
+				break;
+			now = READ_ONCE(find_task_by_vpid(owner)->on_cpu); /* checks that the owner is running */
+			if (!now || need_resched())
+				return 0;
+			cpu_relax();
+		}
+	}
+	owner = READ_ONCE(lock->owner); /* looks whether readers own the lock now */
+	return owner != RWSEM_READER_OWNED;
+}
+
+/* --- two ways for a writer to take the lock --------------------------------------------- */
+
+/* rwsem_try_write_lock_unqueued: lock stealing, past whoever waits in the list. */
+int rwsem17_try_write_lock_unqueued(struct rwsem17 *lock) { u32 vpid = task_pid_vnr(current); u32 count, old;
+	count = atomic_read(&lock->count); /* looks whether the lock is free */
+	for (;;) {
+		if (count & RWSEM_LOCK_MASK)
+			return 0;
+		if ((count & RWSEM_FLAG_HANDOFF) && !IS_ENABLED(FAULT_STEAL_DESPITE_HANDOFF))
+			return 0;
+		if (IS_ENABLED(FAULT_BLIND_STEAL)) {
+			atomic_set(&lock->count, count + RWSEM_WRITER_LOCKED); /* takes the lock (fault: without comparing) */
+			break;
+		}
+		old = atomic_cmpxchg_acquire(&lock->count, count, count + RWSEM_WRITER_LOCKED); /* takes the lock as a spinner, past the waiters, or comes too late, for the count has changed */
+		if (old == count)
+			break;
+		count = old;
+		cpu_relax();
+	}
+	/* has the lock from here */
+	/* from the flag on, no spinner overtakes the first waiter */
+	WARN_ON_ONCE(count & RWSEM_FLAG_HANDOFF);
+	WRITE_ONCE(lock->owner, vpid); /* signs as the owner */
+	return 1;
+}
+
+/* rwsem_try_write_lock: a queued writer, under the wait_lock. A stale count just fails. */
+int rwsem17_try_write_lock(struct rwsem17 *lock, u32 count, u32 first) { u32 vpid = task_pid_vnr(current); u32 waiters, old;
+	if (count & RWSEM_LOCK_MASK)
+		return 0;
+	if (IS_ENABLED(HAS_HANDOFF) && !first && (count & RWSEM_FLAG_HANDOFF))
+		return 0;
+	waiters = list_count_nodes(&lock->wait_list); /* looks whether it waits alone */
+	waiters = waiters == 1 ? RWSEM_FLAG_WAITERS : 0;
+	old = atomic_cmpxchg_acquire(&lock->count, count, count + RWSEM_WRITER_LOCKED - waiters - (count & RWSEM_FLAG_HANDOFF)); /* takes the lock from its place in the list, or comes too late, for the count has changed */
+	if (old != count)
+		return 0;
+	/* has the lock from here */
+	WRITE_ONCE(lock->owner, vpid); /* signs as the owner */
+	return 1;
+}
+
+/* rwsem_optimistic_spin: 1 = got the lock. */
+int rwsem17_optimistic_spin(struct rwsem17 *lock) { u32 taken, owner;
+	preempt_disable();
+	taken = rwsem17_can_spin_on_owner(lock);
+	if (!taken)
+		goto done;
+	taken = rwsem17_osq_lock(lock);
+	if (!taken)
+		goto done;
+	for (;;) {
+		taken = rwsem17_spin_on_owner(lock);
+		if (!taken)
+			break;
+		taken = rwsem17_try_write_lock_unqueued(lock);
+		if (taken)
+			break;
+		/* a real-time task would leave here too */
+		owner = READ_ONCE(lock->owner); /* looks whether anybody has signed as the owner */
+		if (owner == 0 && need_resched())
+			break;
+		cpu_relax();
+	}
+	rwsem17_osq_unlock(lock);
+done:
+	preempt_enable();
+	return taken;
+}
+
+/* --- waking, under the wait_lock and after it --------------------------------------------- */
+
+/* wake_q_add: a task is on one wake_q at a time; whoever has it there wakes it. */
+int rwsem17_wake_q_add(struct rwsem17 *lock, struct task_struct *tid) { struct task_struct *waker;
+	waker = cmpxchg(&tid->wake_q, NULL, current); /* notes the thread for a wake-up, or leaves it to another, who is about to wake the thread */
+	return waker ? 0 : (unsigned long)1 << task_pid_vnr(tid);
+}
+
+/* wake_up_q */
+void rwsem17_wake_up_q(struct rwsem17 *lock, unsigned long wake_q) { u32 tid;
+	while (wake_q) {
+		tid = LOWEST(wake_q);
+		wake_q &= wake_q - 1;
+		WRITE_ONCE(find_task_by_vpid(tid)->wake_q, NULL); /* strikes a thread off its wake list */
+		wake_up_process(find_task_by_vpid(tid)); /* wakes a thread that it has picked, or finds the thread that it has picked awake */
+	}
+}
+
+/* __rwsem_mark_wake: picks whom to wake and grants readers the lock. Returns the wake_q. */
+int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woken = 0, head_n; unsigned long wake_q = 0, granted = 0, seen; struct rwsem_waiter *head, *seen_waiter; struct task_struct *seen_task, *task;
+	head = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks who waits first */
+	seen = READ_ONCE(head->type); /* sees that the first is a reader, or sees that the first is a writer */
+
+	if (seen == RWSEM_WAITING_FOR_WRITE) {
+		if (type == RWSEM_WAKE_ANY) {
+			seen_task = READ_ONCE(head->task); /* picks the first writer, who must compete for the lock */
+			wake_q = rwsem17_wake_q_add(lock, seen_task);
+		}
+		return wake_q;
+	}
+
+	/* grant the first reader early: then no writer can steal the lock any more */
+	if (type != RWSEM_WAKE_READ_OWNED) {
+		adjustment = RWSEM_READER_BIAS;
+		seen = atomic_fetch_add(adjustment, &lock->count); /* counts the first reader in, before a writer can steal */
+		if (seen & RWSEM_WRITER_LOCKED) {
+			if (IS_ENABLED(HAS_HANDOFF) && !(seen & RWSEM_FLAG_HANDOFF) && time_after(jiffies, head->deadline))
+				adjustment -= RWSEM_FLAG_HANDOFF;
+			if (!IS_ENABLED(FAULT_NO_UNDO))
+				atomic_add(-adjustment, &lock->count); /* takes the reader back out, for a writer stole the lock; asks for handoff if he has waited too long */
+			return 0;
+		}
+		rwsem17_set_reader_owned(lock);
+	}
+
+	/* the group of readers up to the first writer. One pass, as posted: the store to
+	 * task is the grant, but the count follows only after the loop */
+	for (;;) {
+		head = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks who is next in the list */
+		if (head == NULL)
+			break;
+		seen = READ_ONCE(head->type); /* looks whether he reads too */
+		if (seen == RWSEM_WAITING_FOR_WRITE)
+			break;
+		woken++;
+		if (IS_ENABLED(FAULT_MEND_TWO_PASS)) {
+			granted |= (unsigned long)1 << task_pid_vnr(head->task);
+			list_del(&head->list); /* takes the reader off the list (mended: grants later) */
+			continue;
+		}
+		task = READ_ONCE(head->task); /* picks the reader to be woken */
+		if (IS_ENABLED(FAULT_WAKE_Q_FIRST)) {
+			seen = rwsem17_wake_q_add(lock, task);
+			wake_q |= seen;
+		}
+		list_del(&head->list); /* takes the reader off the list */
+		smp_store_release(&head->task, NULL); /* grants the reader the lock */
+		if (!IS_ENABLED(FAULT_WAKE_Q_FIRST)) {
+			seen = rwsem17_wake_q_add(lock, task);
+			wake_q |= seen;
+		}
+	}
+
+	adjustment = woken * RWSEM_READER_BIAS - adjustment;
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody still waits */
+	if (seen_waiter == NULL && !IS_ENABLED(FAULT_WAITERS_STAY))
+		adjustment -= RWSEM_FLAG_WAITERS;
+	if (IS_ENABLED(HAS_HANDOFF) && woken) {
+		seen = atomic_read(&lock->count); /* looks whether a handoff was asked for */
+		if (seen & RWSEM_FLAG_HANDOFF)
+			adjustment -= RWSEM_FLAG_HANDOFF;
+	}
+	if (adjustment)
+		atomic_add(adjustment, &lock->count); /* counts the other readers in and settles the flags */
+
+	/* the second pass of a later kernel, only with the switch mend_two_pass */
+	while (granted) {
+		head_n = LOWEST(granted);
+		granted &= granted - 1;
+		task = READ_ONCE(rwsem_waiter_of(find_task_by_vpid(head_n))->task); /* picks the reader to be woken */
+		smp_store_release(&rwsem_waiter_of(find_task_by_vpid(head_n))->task, NULL); /* grants the reader the lock */
+		seen = rwsem17_wake_q_add(lock, task);
+		wake_q |= seen;
+	}
+	return wake_q;
+}
+
+/* rwsem_wake: after an unlock that saw waiters. count is what the unlock saw (patch 07). */
+void rwsem17_wake(struct rwsem17 *lock, u32 count) { unsigned long wake_q = 0; struct rwsem_node *seen_node; u32 seen; struct rwsem_waiter *seen_waiter;
+	if (IS_ENABLED(FAULT_MEND_NO_SHORTCUT))
+		goto lock;
+	seen_node = smp_load_acquire(&lock->osq); /* looks whether somebody spins for the lock */
+	if (seen_node && !(IS_ENABLED(HAS_HANDOFF) && (count & RWSEM_FLAG_HANDOFF))) {
+		seen = raw_spin_trylock(&lock->wait_lock); /* locks the wait list, or wakes nobody: the list is busy and a spinner will take the lock */
+		if (!seen)
+			return;
+		goto locked;
+	}
+lock:
+	raw_spin_lock(&lock->wait_lock); /* locks the wait list, or spins for the wait list */
+locked:
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody waits */
+	if (seen_waiter) {
+		wake_q = rwsem17_mark_wake(lock, RWSEM_WAKE_ANY);
+	}
+	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	rwsem17_wake_up_q(lock, wake_q);
+}
+
+/* rwsem_downgrade_wake */
+void rwsem17_downgrade_wake(struct rwsem17 *lock) { unsigned long wake_q = 0; struct rwsem_waiter *seen;
+	raw_spin_lock(&lock->wait_lock); /* locks the wait list, or spins for the wait list */
+	seen = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody waits */
+	if (seen) {
+		wake_q = rwsem17_mark_wake(lock, RWSEM_WAKE_READ_OWNED);
+	}
+	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	rwsem17_wake_up_q(lock, wake_q);
+}
+
+/* --- the slow paths ------------------------------------------------------------------------ */
+
+/* __rwsem_down_read_failed_common. The bias of the fast path is still in the count. */
+int rwsem17_down_read_failed(struct rwsem17 *lock, u32 state) { struct rwsem_waiter *waiter = rwsem_waiter_of(current); unsigned long wake_q = 0; u32 adjustment, seen_n; struct rwsem_waiter *seen_waiter; struct task_struct *seen;
+	adjustment = -RWSEM_READER_BIAS;
+	WRITE_ONCE(waiter->task, current); /* writes its name on its waiter */
+	WRITE_ONCE(waiter->type, RWSEM_WAITING_FOR_READ); /* notes that it waits to read */
+	if (IS_ENABLED(HAS_HANDOFF))
+		waiter->deadline = jiffies + HANDOFF_DELAY;
+	raw_spin_lock(&lock->wait_lock); /* locks the wait list, or spins for the wait list */
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody waits already */
+	if (seen_waiter == NULL)
+		adjustment += RWSEM_FLAG_WAITERS;
+	list_add_tail(&waiter->list, &lock->wait_list); /* stands last in the wait list */
+	if (IS_ENABLED(FAULT_KEEP_BIAS))
+		adjustment += RWSEM_READER_BIAS;
+	seen_n = atomic_add_return(adjustment, &lock->count); /* takes its reader bias back and sees to the WAITERS flag */
+	/* nobody is in; or no writer is, and nobody waits before it */
+	if (!(seen_n & RWSEM_LOCK_MASK) || (!(seen_n & RWSEM_WRITER_LOCKED) && adjustment != -RWSEM_READER_BIAS)) {
+		wake_q = rwsem17_mark_wake(lock, RWSEM_WAKE_ANY);
+	}
+	seen = NULL;
+	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	rwsem17_wake_up_q(lock, wake_q);
+
+	for (;;) {
+		if (IS_ENABLED(FAULT_NO_RECHECK))
+			seen = READ_ONCE(waiter->task); /* looks for its grant (fault: before it marks itself as sleeping) */
+		set_current_state(state); /* marks itself as sleeping */
+		if (!IS_ENABLED(FAULT_NO_RECHECK))
+			seen = READ_ONCE(waiter->task); /* looks whether it has been granted the lock */
+		if (seen == NULL)
+			break;
+		seen = NULL;
+		if (signal_pending_state(state, current)) {
+			raw_spin_lock(&lock->wait_lock); /* has been killed and locks the wait list, or spins for the wait list */
+			seen = READ_ONCE(waiter->task); /* looks whether the grant came before the kill */
+			if (seen)
+				goto out_nolock;
+			/* has the lock from here, as a reader */
+			raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list, for the lock is its own */
+			break;
+		}
+		schedule(); /* sleeps until it is granted the lock, or wakes up */
+	}
+	/* has the lock from here, as a reader */
+	set_current_state(TASK_RUNNING); /* is awake and reads */
+	waiter->deadline = 0;
+
+	return 0;
+
+out_nolock:
+	list_del(&waiter->list); /* gives up and leaves the list */
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody still waits */
+	if (seen_waiter == NULL) {
+		adjustment = -RWSEM_FLAG_WAITERS;
+		if (IS_ENABLED(HAS_HANDOFF) && !IS_ENABLED(FAULT_ABORT_KEEPS_HANDOFF)) {
+			seen_n = atomic_read(&lock->count); /* looks whether a handoff was asked for */
+			if (seen_n & RWSEM_FLAG_HANDOFF)
+				adjustment -= RWSEM_FLAG_HANDOFF;
+		}
+		atomic_add(adjustment, &lock->count); /* clears the flags of the empty list */
+	}
+	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list, and wakes nobody */
+	set_current_state(TASK_RUNNING); /* is awake and on its way out */
+	waiter->deadline = 0;
+
+
+	return EINTR;
+}
+
+/* __rwsem_down_write_failed_common. Nothing is to be undone: the fast path left no trace. */
+int rwsem17_down_write_failed(struct rwsem17 *lock, u32 state) { struct rwsem_waiter *waiter = rwsem_waiter_of(current); unsigned long seen; struct rwsem_waiter *seen_waiter; u32 first, count;
+	seen = rwsem17_optimistic_spin(lock);
+	if (seen)
+		return 0;
+
+	WRITE_ONCE(waiter->task, current); /* writes its name on its waiter */
+	WRITE_ONCE(waiter->type, RWSEM_WAITING_FOR_WRITE); /* notes that it waits to write */
+	if (IS_ENABLED(HAS_HANDOFF))
+		waiter->deadline = jiffies + HANDOFF_DELAY;
+	raw_spin_lock(&lock->wait_lock); /* locks the wait list, or spins for the wait list */
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody waits already */
+	first = seen_waiter == NULL; /* before patch 07: waiting = !first */
+	list_add_tail(&waiter->list, &lock->wait_list); /* stands last in the wait list */
+	if (!first) {
+		count = atomic_read(&lock->count); /* looks whether readers hold the lock */
+		if (!(count & RWSEM_WRITER_LOCKED) && (count & RWSEM_READER_MASK)) {
+			seen = rwsem17_mark_wake(lock, RWSEM_WAKE_READERS);
+			rwsem17_wake_up_q(lock, seen);
+		}
+	} else {
+		count = atomic_add_return(RWSEM_FLAG_WAITERS, &lock->count); /* sets the WAITERS flag, for it is the first in the list */
+	}
+	if (!IS_ENABLED(HAS_HANDOFF))
+		first = 0;
+
+	set_current_state(state); /* marks itself as sleeping, the wait list still locked */
+	for (;;) {
+		seen = rwsem17_try_write_lock(lock, count, first);
+		if (seen)
+			break;
+		raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+		for (;;) {
+			if (signal_pending_state(state, current))
+				goto out_nolock;
+			schedule(); /* sleeps until an unlock wakes it, or wakes up */
+			set_current_state(state); /* marks itself as sleeping again, before it looks */
+			count = atomic_read(&lock->count); /* looks whether the lock is free */
+			/* rwsem_waiter_is_first, without the wait_lock: once the first, always the first */
+			if (IS_ENABLED(HAS_HANDOFF) && !first) {
+				seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether it waits first by now */
+				first = seen_waiter == waiter;
+			}
+			if (!(count & RWSEM_LOCK_MASK))
+				break;
+			if (IS_ENABLED(HAS_HANDOFF) && first && !(count & RWSEM_FLAG_HANDOFF) && time_after(jiffies, waiter->deadline))
+				seen = atomic_fetch_or_relaxed(RWSEM_FLAG_HANDOFF, &lock->count); /* asks for handoff, having waited too long, without the wait_lock */
+		}
+		raw_spin_lock(&lock->wait_lock); /* locks the wait list, for the lock was free, or spins for the wait list */
+	}
+	set_current_state(TASK_RUNNING); /* is awake and writes */
+	list_del(&waiter->list); /* leaves the list, for the lock is its own */
+	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	waiter->deadline = 0;
+
+	return 0;
+
+out_nolock:
+	set_current_state(TASK_RUNNING); /* has been killed and is on its way out */
+	raw_spin_lock(&lock->wait_lock); /* locks the wait list, or spins for the wait list */
+	list_del(&waiter->list); /* gives up and leaves the list */
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody still waits */
+	if (seen_waiter == NULL) {
+		count = -RWSEM_FLAG_WAITERS; /* adjustment */
+		if (IS_ENABLED(HAS_HANDOFF) && !IS_ENABLED(FAULT_ABORT_KEEPS_HANDOFF)) {
+			seen = atomic_read(&lock->count); /* looks whether a handoff was asked for */
+			if (seen & RWSEM_FLAG_HANDOFF)
+				count -= RWSEM_FLAG_HANDOFF;
+		}
+		seen = 0;
+		atomic_add(count, &lock->count); /* clears the flags of the empty list */
+	} else {
+		seen = 0;
+		if (!IS_ENABLED(FAULT_SILENT_ABORT))
+			seen = rwsem17_mark_wake(lock, RWSEM_WAKE_ANY);
+	}
+	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	rwsem17_wake_up_q(lock, seen);
+	waiter->deadline = 0;
+
+	return EINTR;
+}
+
+/* --- the entries: rwsem-xadd.h --------------------------------------------------------------- */
+
+/* __down_read, __down_read_killable */
+int rwsem17_down_read(struct rwsem17 *lock, u32 state) { u32 seen;
+	seen = atomic_fetch_add_acquire(RWSEM_READER_BIAS, &lock->count); /* counts itself in as a reader and has the lock, or counts itself in as a reader, but must not read yet */
+
+	if (seen & RWSEM_READ_FAILED_MASK) {
+		seen = rwsem17_down_read_failed(lock, state);
+		return seen;
+	}
+	/* has the lock from here, as a reader */
+	rwsem17_set_reader_owned(lock);
+return 0; }
+
+/* __down_write, __down_write_killable */
+int rwsem17_down_write(struct rwsem17 *lock, u32 state) { u32 vpid = task_pid_vnr(current); u32 seen;
+	seen = atomic_cmpxchg_acquire(&lock->count, 0, RWSEM_WRITER_LOCKED); /* takes the free lock at once, or finds the lock taken or waited for */
+	if (seen) {
+		seen = rwsem17_down_write_failed(lock, state);
+		return seen;
+	}
+	/* has the lock from here */
+	WRITE_ONCE(lock->owner, vpid); /* signs as the owner */
+return 0; }
+
+/* __up_read */
+void rwsem17_up_read(struct rwsem17 *lock) { u32 count;
+	count = atomic_add_return_release(-RWSEM_READER_BIAS, &lock->count); /* counts itself out, or counts itself out as the last, and others wait */
+
+	/* has the lock no longer */
+	if ((count & (RWSEM_LOCK_MASK | RWSEM_FLAG_WAITERS)) == RWSEM_FLAG_WAITERS)
+		rwsem17_wake(lock, count);
+}
+
+/* __up_write */
+void rwsem17_up_write(struct rwsem17 *lock) { u32 count;
+	WRITE_ONCE(lock->owner, 0); /* signs off, still holding the lock */
+	count = atomic_fetch_add_release(-RWSEM_WRITER_LOCKED, &lock->count); /* frees the lock, and nobody waits, or frees the lock for whoever comes first */
+
+	/* has the lock no longer */
+	if (count & RWSEM_FLAG_WAITERS)
+		rwsem17_wake(lock, count);
+}
+
+/* __downgrade_write */
+void rwsem17_downgrade_write(struct rwsem17 *lock) { u32 count;
+	count = atomic_fetch_add_release(RWSEM_READER_BIAS - RWSEM_WRITER_LOCKED, &lock->count); /* turns from the writer into a reader */
+	/* has the lock from here, as a reader */
+	rwsem17_set_reader_owned(lock);
+	if (count & RWSEM_FLAG_WAITERS)
+		rwsem17_downgrade_wake(lock);
+}
+
+/* The workload. A killed thread ends after the call that it is in, or after its round. */
+void rwsem_worker(struct rwsem17 *lock, u32 rounds) { u32 ret;
+	while (rounds && !fatal_signal_pending(current)) {
+		rounds--;
+		if (role == RWSEM_READS || role == RWSEM_READS_KILLABLY) {
+			ret = rwsem17_down_read(lock, role == RWSEM_READS ? TASK_UNINTERRUPTIBLE : TASK_KILLABLE);
+			if (ret)
+				break;
+			/* holds the lock, as a reader */
+			critical_section(); /* reads under the lock */
+			/* holds it no longer */
+			rwsem17_up_read(lock);
+			continue;
+		}
+		ret = rwsem17_down_write(lock, role == RWSEM_WRITES_KILLABLY ? TASK_KILLABLE : TASK_UNINTERRUPTIBLE);
+		if (ret)
+			break;
+		/* holds the lock */
+		critical_section(); /* writes under the lock */
+		if (role == RWSEM_DOWNGRADES) {
+			/* has the lock as a reader from here */
+			rwsem17_downgrade_write(lock);
+			/* holds the lock, as a reader */
+			critical_section(); /* goes on as a reader */
+			/* holds it no longer */
+			rwsem17_up_read(lock);
+			continue;
+		}
+		/* holds it no longer */
+		rwsem17_up_write(lock);
+	}
+}

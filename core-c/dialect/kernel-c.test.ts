@@ -1,0 +1,451 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { featuresIn } from './check-expr';
+import { allProblems, kernelC, kernelHeader } from './index';
+import { fixtures, small, textOf } from './testing';
+import type { Project, Text } from './tree';
+import { WORDS } from './words';
+
+const HEADER = `struct x_node { word next; word locked; word type; word held; };
+struct spot { word tail; };
+struct x {
+	word count;
+	word tail;
+	word owner;
+	word flags;
+	word guard;
+	word sleepy;
+	list line;
+	list waiters;
+	struct x_node node[NODES];
+	struct spot spin;
+	struct spot b[4];
+};
+#define X_FLAG 0x80u
+#define X_EINTR 4
+enum { X_LOCKS };
+`;
+
+const TOP = [
+	'VARIANT(one, .name = "x", .title = "x", .has = look)',
+	'SWITCH(torn, .title = "torn", .verdict = LS_VIOLATED)',
+	'SWITCH(mend_it, .title = "mended", .verdict = LS_OK)',
+	'WORD(x, tail, .kind = LS_KIND_NODE)',
+	'WORD(x, owner, .kind = LS_KIND_TID)',
+	'WORD(x, guard, .kind = LS_KIND_SPINLOCK)',
+	'WORD(x_node, next, .kind = LS_KIND_NODE, .line = "node")',
+	'WORD(x_node, locked, .kind = LS_KIND_FLAG, .line = "node")',
+	'WORD(x_node, type, .kind = LS_KIND_FLAG, .line = "waiter")',
+	'WORD(x_node, held, .kind = LS_KIND_TID, .line = "task")',
+	'#define MEND(s) FAULT(x, mend_##s)',
+	'PROC(shut, struct spot, u32 key; u32 spare;)',
+	'\tSTORE(lk->tail, my->key + my->spare, release); /* shuts */',
+	'END(shut)',
+	'PROC(count_up, struct x)',
+	'\tADD(lk->count, 1, release); /* counts */',
+	'\tRETURN(1);',
+	'END(count_up)',
+	'',
+];
+const HEAD = 'PROC(f, struct x, u32 a; u32 b; u32 c; u32 n; u32 p; u32 t; u32 w;)';
+/** Each local as what it is named after: p a node, t a task, w a waiter, a, b and n numbers. */
+const KNOWN = [
+	'\tLOAD(my->a, lk->flags, relaxed); /* x */',
+	'\tLOAD(my->p, lk->tail, relaxed); /* x */',
+	'\tLOAD(my->t, lk->owner, relaxed); /* x */',
+	'\tLIST_FIRST(my->w, lk->waiters); /* x */',
+];
+const AFTER = ['\tSTORE(lk->flags, my->a + my->b + my->c + my->n, relaxed); /* x */'];
+
+const body = (lines: string[], settings = {}): string[] => {
+	const text = [...TOP, HEAD, ...KNOWN, ...lines, ...AFTER, 'END(f)'].join('\n');
+	const project = small(text, HEADER);
+	expect(allProblems(project)).toEqual([]);
+	const [read] = project.texts as [Text];
+	const out = kernelC(project, read, settings).split('\n');
+	expect(out).toHaveLength(text.split('\n').length);
+	compile([[kernelHeader(project, read), out.join('\n')]]);
+	const first = TOP.length + 1 + KNOWN.length;
+	return out.slice(first, first + lines.length);
+};
+
+const STUB = fileURLToPath(new URL('.', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'kernel-c-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Header and text of each; throws what gcc says. */
+function compile(units: [header: string, text: string][]): void {
+	const files = units.map(([header, text], i) => {
+		const file = join(folder, `unit${i}.c`);
+		writeFileSync(file, `${header}${text.replace(/^#include.*$/gm, '')}`);
+		return file;
+	});
+	const warn = ['-Wall', '-Wextra', '-Werror', '-Wno-unused', '-Wno-sign-compare'];
+	execFileSync('gcc', ['-fsyntax-only', '-std=gnu11', ...warn, `-I${STUB}`, ...files], {
+		stdio: ['ignore', 'ignore', 'pipe'],
+	});
+}
+
+describe('each word becomes the kernel’s', () => {
+	const rows: [dialect: string, kernel: string][] = [
+		['LOAD(my->n, lk->count, relaxed);', 'n = atomic_read(&lock->count);'],
+		['LOAD(my->n, lk->count, acquire);', 'n = atomic_read_acquire(&lock->count);'],
+		['LOAD(my->n, lk->flags, relaxed);', 'n = READ_ONCE(lock->flags);'],
+		['LOAD(my->n, lk->flags, acquire);', 'n = smp_load_acquire(&lock->flags);'],
+		['STORE(lk->node[me].next, 0, relaxed);', 'WRITE_ONCE(node->next, NULL);'],
+		['STORE(lk->owner, me, relaxed);', 'WRITE_ONCE(lock->owner, current);'],
+		['STORE(lk->flags, me, relaxed);', 'WRITE_ONCE(lock->flags, vpid);'],
+		['STORE(lk->node[my->p].next, me, release);', 'smp_store_release(&p->next, node);'],
+		['STORE(lk->node[my->w].type, 1, relaxed);', 'WRITE_ONCE(w->type, 1);'],
+		['STORE(lk->node[my->t].held, me, relaxed);', 'WRITE_ONCE(t->held, current);'],
+		['STORE(lk->count, 1, full);', 'smp_store_mb(lock->count.counter, 1);'],
+		['STORE(lk->count, 1, release);', 'atomic_set_release(&lock->count, 1);'],
+		['STORE(lk->flags, 1, full);', 'smp_store_mb(lock->flags, 1);'],
+		['STORE(lk->b[my->a].tail, 1, relaxed);', 'WRITE_ONCE(lock->b[a].tail, 1);'],
+		['XCHG(my->p, lk->tail, me, acq_rel);', 'p = xchg(&lock->tail, node);'],
+		['XCHG(my->n, lk->count, -1, relaxed);', 'n = atomic_xchg_relaxed(&lock->count, -1);'],
+		['CAS(my->p, lk->tail, me, 0, release);', 'p = cmpxchg_release(&lock->tail, node, NULL);'],
+		['CAS(my->n, lk->count, 1, 0, full);', 'n = atomic_cmpxchg(&lock->count, 1, 0);'],
+		['FETCH_ADD(my->n, lk->count, -1, full);', 'n = atomic_fetch_add(-1, &lock->count);'],
+		[
+			'ADD_RETURN(my->n, lk->count, X_FLAG, acquire);',
+			'n = atomic_add_return_acquire(X_FLAG, &lock->count);',
+		],
+		['ADD(lk->count, 1, relaxed);', 'atomic_add(1, &lock->count);'],
+		[
+			'FETCH_OR(my->n, lk->count, X_FLAG | 1, relaxed);',
+			'n = atomic_fetch_or_relaxed(X_FLAG | 1, &lock->count);',
+		],
+		[
+			'AWAIT(my->p, lk->node[me].next, VAL != 0, relaxed);',
+			'p = smp_cond_load_relaxed(&node->next, VAL);',
+		],
+		[
+			'AWAIT(my->n, lk->count, (VAL & X_FLAG) == 0, acquire);',
+			'n = atomic_cond_read_acquire(&lock->count, (VAL & X_FLAG) == 0);',
+		],
+		[
+			'WAIT_UNTIL(lk->owner, VAL == 0 || NEED_RESCHED(), acquire);',
+			'smp_cond_load_acquire(&lock->owner, VAL == NULL || need_resched());',
+		],
+		['SPIN_LOCK(lk->guard);', 'raw_spin_lock(&lock->guard);'],
+		['SPIN_TRYLOCK(my->n, lk->guard);', 'n = raw_spin_trylock(&lock->guard);'],
+		['SPIN_UNLOCK(lk->guard);', 'raw_spin_unlock(&lock->guard);'],
+		['LIST_ADD(lk->waiters, me);', 'list_add_tail(&waiter->list, &lock->waiters);'],
+		['LIST_DEL(lk->waiters, my->w);', 'list_del(&w->list);'],
+		[
+			'LIST_FIRST(my->w, lk->waiters);',
+			'w = list_first_entry_or_null(&lock->waiters, struct x_waiter, list);',
+		],
+		['LIST_COUNT(my->n, lk->waiters);', 'n = list_count_nodes(&lock->waiters);'],
+		['SET_STATE(UNINTERRUPTIBLE);', 'set_current_state(TASK_UNINTERRUPTIBLE);'],
+		['SCHEDULE();', 'schedule();'],
+		['WAKE(my->n, my->w);', 'n = wake_up_process(w->task);'],
+		['WAKE(my->n, my->t);', 'n = wake_up_process(t);'],
+		['ON_CPU(my->n, my->t);', 'n = READ_ONCE(t->on_cpu);'],
+		['QUEUE_LOCK(my->n, lk->sleepy, lk->line);', 'n = mutex_lock_interruptible(&lock->sleepy);'],
+		['QUEUE_UNLOCK(lk->sleepy, lk->line);', 'mutex_unlock(&lock->sleepy);'],
+		['CRITICAL();', 'critical_section();'],
+	];
+	const BOTH =
+		'\tQUEUE_LOCK(my->c, lk->sleepy, lk->line); /* x */\n\tADD(lk->count, 1, relaxed); /* x */'.split(
+			'\n',
+		);
+
+	it.each(rows)('%s', (dialect, kernel) => {
+		expect(body([`\t${dialect} /* does | waits */`, ...BOTH])[0]).toBe(
+			`\t${kernel} /* does, or waits */`,
+		);
+	});
+
+	const free: [dialect: string, kernel: string][] = [
+		['CALL(my->n, count_up, lk);', 'n = count_up(lock);'],
+		['CALL(my->t, count_up, lk);', 'count_up(lock);'],
+		['DO(shut, &lk->spin, .key = my->a);', 'shut(&lock->spin, a);'],
+		[
+			'DO(shut, &lk->b[my->a], .spare = 1, .key = my->t == me);',
+			'shut(&lock->b[a], t == current, 1);',
+		],
+		['RETURN(my->w == me ? 0 : 1);', 'return w == waiter ? 0 : 1;'],
+		['RETURN(-X_EINTR);', 'return -EINTR;'],
+		['my->n = my->p != 0 && my->p != me;', 'n = p != NULL && p != node;'],
+		['my->n = (my->a & X_FLAG) == me;', 'n = (a & X_FLAG) == vpid;'],
+		['my->n = (s32)my->a < 0 ? 2 : 3;', 'n = (int)a < 0 ? 2 : 3;'],
+		['my->n = my->t == my->w;', 'n = t == w->task;'],
+		['my->n = 1 << my->t;', 'n = 1 << task_pid_vnr(t);'],
+		[
+			'my->n = THRESHOLD_PASSED(me) && !NEED_RESCHED();',
+			'n = time_after(jiffies, waiter->deadline) && !need_resched();',
+		],
+		[
+			'my->n = TASK_EXITING(my->t) || FATAL_SIGNAL() || TIMEOUT_PASSED();',
+			'n = (t->flags & PF_EXITING) || fatal_signal_pending(current) || (!timeout->task);',
+		],
+		[
+			'my->n = ROLE() == X_LOCKS && SIGNAL_PENDING(KILLABLE);',
+			'n = role == X_LOCKS && signal_pending_state(TASK_KILLABLE, current);',
+		],
+		[
+			'my->n = FAULT(x, torn) || HAS(x, look) || MEND(it);',
+			'n = IS_ENABLED(FAULT_TORN) || IS_ENABLED(HAS_LOOK) || MEND(it);',
+		],
+		['my->n += 2;', 'n += 2;'],
+		['my->n--;', 'n--;'],
+		['ASSERT(!(my->a & 1));', 'WARN_ON_ONCE(a & 1);'],
+		['ASSERT(my->t == 0);', 'WARN_ON_ONCE(!(t == NULL));'],
+		['THRESHOLD_START();', 'waiter->deadline = jiffies + HANDOFF_DELAY;'],
+		['PREEMPT_DISABLE();', 'preempt_disable();'],
+		['TAKES_WRITE();', '/* has the lock from here */'],
+		['HOLD_WRITE();', '/* holds the lock */'],
+	];
+	it.each(free)('%s', (dialect, kernel) => {
+		const out = body([`\t${dialect}`]);
+		expect(out[0]).toBe(`\t${kernel}`);
+	});
+
+	it('says nothing where a word is for the machine alone', () => {
+		expect(
+			body([
+				'\tOTHERWISE(my->a);',
+				'\tOUT_OF_SCOPE(lk->node[me].next);',
+				'\tif (my->a)',
+				'\t\tGIVES();',
+			]),
+		).toEqual(['', '', '\tif (a)', '\t\t{ /* has the lock no longer */ }']);
+	});
+
+	it('has a rewrite for every word', () => {
+		const shown = new Set([...rows, ...free].flatMap(([line]) => line.match(/[A-Z_]{2,}/g) ?? []));
+		const rest = `THRESHOLD_STOP TIMEOUT_START TIMEOUT_STOP CLEAR_SIGNAL PREEMPT_ENABLE
+			PREEMPT_ENABLE_NO_RESCHED CPU_RELAX TAKES_READ GIVES HOLD_READ UNHOLD DOWNGRADE
+			OTHERWISE OUT_OF_SCOPE SYSCALL`.split(/\s+/);
+		for (const word of rest.filter((one) => !/^(?:OTHERWISE|OUT_OF_SCOPE|SYSCALL)$/.test(one))) {
+			expect(body([`\t${word}();`])[0], word).toMatch(/^\t(?:[a-z/].*[;/])$/);
+			shown.add(word);
+		}
+		for (const word of rest) shown.add(word);
+		expect(Object.keys(WORDS).filter((word) => !shown.has(word))).toEqual([]);
+	});
+});
+
+describe('a procedure', () => {
+	const whole = (lines: string[]): string[] => {
+		const project = small([...TOP, ...lines].join('\n'), HEADER);
+		const [text] = project.texts as [Text];
+		const out = kernelC(project, text);
+		compile([[kernelHeader(project, text), out]]);
+		return out.split('\n').slice(TOP.length - 1);
+	};
+
+	it('has the locals that callers set as parameters, and its brace below its head', () => {
+		const lines = [
+			'PROC(g, struct x, u32 state; tasks set; u32 owner;)',
+			'\tLOAD(my->set, lk->flags, relaxed); /* x */',
+			'\tSET_STATE(my->state); /* x */',
+			'\tRETURN(my->set == my->owner);',
+			'END(g)',
+			'PROC(h, struct x, u32 r;)',
+			'\tCALL(my->r, g, lk, .state = KILLABLE, .owner = 3);',
+			'\tRETURN(my->r);',
+			'END(h)',
+		];
+		expect(whole(lines)).toEqual([
+			'int g(struct x *lock, u32 state, u32 owner)',
+			'{\tunsigned long set;',
+			'\tset = READ_ONCE(lock->flags); /* x */',
+			'\tset_current_state(state); /* x */',
+			'\treturn set == owner;',
+			'}',
+			'int h(struct x *lock) { u32 r;',
+			'\tr = g(lock, TASK_KILLABLE, 3);',
+			'\treturn r;',
+			'}',
+		]);
+	});
+
+	it('has a variable for each thing that a local is used for', () => {
+		const lines = [
+			'PROC(g, struct x, u32 seen;)',
+			'\tLOAD(my->seen, lk->tail, relaxed); /* x */',
+			'\tif (my->seen == me)',
+			'\t\tRETURN(0);',
+			'\tLIST_FIRST(my->seen, lk->waiters); /* x */',
+			'\tif (my->seen == me)',
+			'\t\tRETURN(0);',
+			'\tLOAD(my->seen, lk->count, relaxed); /* x */',
+			'\tRETURN(my->seen + my->seen);',
+			'END(g)',
+		];
+		expect(whole(lines)).toEqual([
+			'int g(struct x *lock)',
+			'{\tstruct x_node *node = x_node_of(current); struct x_waiter *waiter = x_waiter_of(current); struct x_node *seen_node; struct x_waiter *seen_waiter; u32 seen;',
+			'\tseen_node = READ_ONCE(lock->tail); /* x */',
+			'\tif (seen_node == node)',
+			'\t\treturn 0;',
+			'\tseen_waiter = list_first_entry_or_null(&lock->waiters, struct x_waiter, list); /* x */',
+			'\tif (seen_waiter == waiter)',
+			'\t\treturn 0;',
+			'\tseen = atomic_read(&lock->count); /* x */',
+			'\treturn seen + seen;',
+			'}',
+		]);
+	});
+
+	it('gives what no write has set its 0, and returns 0 at its end when its result is asked for', () => {
+		const lines = [
+			'PROC(g, struct x, u32 a; u32 t;)',
+			'\tif (my->a)',
+			'\t\tRETURN(1);',
+			'\tif (my->t == 0)',
+			'\t\tLOAD(my->t, lk->owner, relaxed); /* x */',
+			'\tON_CPU(my->a, my->t); /* x */',
+			'END(g)',
+		];
+		const out = whole(lines);
+		expect(out[1]).toBe('{\tu32 a = 0; struct task_struct *t = NULL;');
+		expect(out.at(-1)).toBe('return 0; }');
+	});
+});
+
+describe('settled', () => {
+	const text = [
+		'\tif (!FAULT(x, torn)) {',
+		'\t\tmy->a = 1;',
+		'\t} else {',
+		'\t\tmy->a = 2;',
+		'\t}',
+		'\tif (my->c && FAULT(x, mend_it))',
+		'\t\tmy->a = 3;',
+		'\telse if (my->n)',
+		'\t\tmy->a = 4; /* four */',
+		'\tif (my->n == 1 || FAULT(x, mend_it))',
+		'\t\tmy->a = 5;',
+		'\tif (MEND(it))',
+		'\t\tCRITICAL(); /* works */',
+		'\tif (my->n) {',
+		'\t\tif (HAS(x, look))',
+		'\t\t\tmy->a = 6;',
+		'\t}',
+	];
+	const shown = (switches: string[], features: string[] = []) =>
+		body(text, { switches, features }).filter((line) => line !== '');
+
+	it('reads as if the switches had never been', () => {
+		expect(shown([])).toEqual([
+			'\ta = 1;',
+			'\tif (n)',
+			'\t\ta = 4; /* four */',
+			'\tif (n == 1)',
+			'\t\ta = 5;',
+		]);
+		expect(shown(['torn'])[0]).toBe('\ta = 2;');
+		expect(shown(['mend_it'])).toEqual([
+			'\ta = 1;',
+			'\tif (c)',
+			'\t\ta = 3;',
+			'\telse if (n)',
+			'\t\ta = 4; /* four */',
+			'\ta = 5;',
+			'\tcritical_section(); /* works */',
+		]);
+		expect(shown([], ['look']).slice(-3)).toEqual(['\tif (n) {', '\t\ta = 6;', '\t}']);
+	});
+
+	it('leaves a statement where one must stand', () => {
+		const lines = [
+			'\tif (my->a)',
+			'\t\tmy->b = 1;',
+			'\telse if (FAULT(x, torn))',
+			'\t\tmy->b = 2;',
+			'\tif (my->a)',
+			'\t\tOTHERWISE(my->a);',
+			'\telse',
+			'\t\tmy->b = 3;',
+			'\twhile (my->a)',
+			'\t\tif (!FAULT(x, torn)) {',
+			'\t\t\tmy->a--;',
+			'\t\t\tmy->b++;',
+			'\t\t}',
+			'out:',
+			'\tif (FAULT(x, torn))',
+			'\t\tgoto out;',
+		];
+		expect(body(lines, { switches: [] })).toEqual([
+			'\tif (a)',
+			'\t\tb = 1;',
+			'',
+			'',
+			'\tif (a)',
+			'\t\t{ }',
+			'\telse',
+			'\t\tb = 3;',
+			'\twhile (a)',
+			'\t\t{',
+			'\t\t\ta--;',
+			'\t\t\tb++;',
+			'\t\t}',
+			'out: ;',
+			'',
+			'',
+		]);
+	});
+
+	it('settles features and switches apart', () => {
+		const lines = ['\tif (HAS(x, look) && !FAULT(x, torn))', '\t\tmy->a = 1;'];
+		expect(body(lines, { features: ['look'] })[0]).toBe('\tif (!IS_ENABLED(FAULT_TORN))');
+		expect(body(lines, { switches: [] })[0]).toBe('\tif (IS_ENABLED(HAS_LOOK))');
+		expect(body(lines, { switches: [], features: ['look'] })).toEqual([
+			'',
+			'\tmy->a = 1;'.replace('my->', ''),
+		]);
+	});
+});
+
+describe('the four texts', () => {
+	const project: Project = fixtures();
+	const unit = (text: Text, settings = {}): [string, string] => {
+		const out = kernelC(project, text, settings);
+		expect(out.split('\n')).toHaveLength((text.files[text.file] ?? '').split('\n').length);
+		return [kernelHeader(project, text), out];
+	};
+	const names = project.texts.map(({ name }) => name);
+
+	it.each(names)('%s is the golden text', async (name) => {
+		const [, out] = unit(textOf(project, name));
+		await expect(out).toMatchFileSnapshot(`golden/${name}.kernel.c`);
+	});
+
+	it.each(names)('%s compiles, with each switch and each variant', { timeout: 60_000 }, (name) => {
+		const text = textOf(project, name);
+		const switches = text.switches.map(({ args }) => args[0]?.raw ?? '');
+		const features = [
+			...new Set(text.variants.flatMap(({ fields }) => featuresIn(fields.has?.raw))),
+		];
+		const settings = [
+			{},
+			{ switches, features },
+			{ switches, features: [] },
+			...text.variants.map(({ fields }) => ({
+				switches: [],
+				features: featuresIn(fields.has?.raw),
+			})),
+			...switches.map((one) => ({ switches: [one], features })),
+		];
+		const units = settings.map((one) => unit(text, one));
+		compile(units);
+		for (const [, out] of units.slice(1)) expect(out).not.toMatch(/FAULT|HAS\(|MEND\(/);
+	});
+
+	it.each(names)('%s has no dialect left', (name) => {
+		const [, out] = unit(textOf(project, name));
+		const code = out.replace(/\/\*[\s\S]*?\*\//g, '');
+		const word = new RegExp(
+			`\\b(?:${Object.keys(WORDS).join('|')}|PROC|END)\\(|\\b(?:my|lk)->|undefined`,
+		);
+		expect(code.split('\n').filter((line) => word.test(line))).toEqual([]);
+	});
+});

@@ -1,0 +1,222 @@
+/** A text as kernel C, line for line: what the page shows beside the dialect. */
+import { Edits } from './edits';
+import { Folder, type Settings, truthOf } from './kernel-fold';
+import { declareSelf, type Kind, NUM, typeOfKind } from './kernel-kinds';
+import { option, Printer } from './kernel-print';
+import { KernelTypes, type ProcTypes } from './kernel-types';
+import { wordAsC } from './kernel-words';
+import { type Comment, lex } from './lex';
+import { Reporter } from './report';
+import { scopeOf } from './scope';
+import type { Expr, Proc, Project, Span, Stmt, Text } from './tree';
+
+/** C types of locals that are numbers, by the type that the dialect gives them. */
+const NUMBER_TYPES: Readonly<Record<string, string>> = {
+	tasks: 'unsigned long ',
+	s32: 'int ',
+	u8: 'u8 ',
+	u16: 'u16 ',
+	u64: 'u64 ',
+	bool: 'bool ',
+};
+
+export function typeOfName(proc: Proc, local: string, kind: Kind): string {
+	const declared = proc.locals.find(({ name }) => name === local)?.type ?? '';
+	return kind === NUM ? (NUMBER_TYPES[declared] ?? 'u32 ') : typeOfKind(kind);
+}
+
+/** `int f(struct x *lock, u32 state)` */
+export function signature(proc: Proc, { params, returns }: ProcTypes, name = proc.name): string {
+	const head = [
+		`struct ${proc.object} *lock`,
+		...params.map(({ local, code, kind }) => `${typeOfName(proc, local, kind)}${code}`),
+	];
+	const type = returns === undefined ? 'void ' : returns === NUM ? 'int ' : typeOfKind(returns);
+	return `${type}${name}(${head.join(', ')})`;
+}
+
+class ProcWriter {
+	private readonly printer: Printer;
+
+	constructor(
+		private readonly proc: Proc,
+		private readonly own: ProcTypes,
+		types: KernelTypes,
+		private readonly folder: Folder,
+		private readonly edits: Edits,
+		private readonly source: string,
+	) {
+		this.printer = new Printer(types, proc, own, (expr) => folder.fold(expr));
+	}
+
+	run(): void {
+		this.list(this.proc.body);
+		this.head();
+		if (!this.proc.end) return;
+		const { span } = this.proc.end;
+		const start = this.source.lastIndexOf('END', span.start);
+		const zero = this.own.returns === undefined || !this.own.webs.reachesEnd ? '' : 'return 0; ';
+		this.edits.replace(start, this.source.indexOf(')', span.end) + 1, `${zero}}`);
+	}
+
+	/** The brace stands below the head where the empty line above gives room, as in the kernel. */
+	private head(): void {
+		const { head } = this.proc;
+		const text = signature(this.proc, this.own);
+		const declared = this.declarations();
+		const before = this.source.slice(0, head.start);
+		if (before.endsWith('\n\n')) {
+			this.edits.replace(head.start - 1, head.start - 1, text);
+			this.edits.replace(head.start, head.end, `{${declared === '' ? '' : `\t${declared}`}`);
+		} else
+			this.edits.replace(head.start, head.end, `${text} {${declared === '' ? '' : ` ${declared}`}`);
+	}
+
+	private declarations(): string {
+		const { names, params, webs, zeroed } = this.own;
+		const passed = new Set(params.map(({ code }) => code));
+		const byType = new Map<string, string[]>();
+		const seen = new Set<string>();
+		for (const [i, name] of names.entries()) {
+			if (!name || passed.has(name.code) || seen.has(name.code)) continue;
+			seen.add(name.code);
+			const type = typeOfName(this.proc, webs.webs[i]?.local ?? '', name.kind);
+			const zero = zeroed.has(name.code) ? (name.kind === NUM ? ' = 0' : ' = NULL') : '';
+			const star = type.endsWith('*') ? '*' : '';
+			const base = type.replace(/\s*\*$/, '').trim();
+			byType.set(base + star, [...(byType.get(base + star) ?? []), `${star}${name.code}${zero}`]);
+		}
+		const own = [...this.printer.selves].sort().map(declareSelf);
+		return [
+			...own,
+			...[...byType].map(([type, list]) => `${type.replace(/\*$/, '')} ${list.join(', ')};`),
+		].join(' ');
+	}
+
+	private list(body: readonly Stmt[]): void {
+		for (const [i, stmt] of body.entries()) this.statement(stmt, false, i === body.length - 1);
+	}
+
+	/** `governed`: the only statement of an if, a loop or a label, so one must remain. */
+	private statement(stmt: Stmt, governed: boolean, last = false): void {
+		if (this.folder.vanishes(stmt)) {
+			this.edits.blank(stmt.span.start, stmt.span.end, governed ? '{ }' : '');
+			return;
+		}
+		switch (stmt.kind) {
+			case 'block':
+				this.list(stmt.body);
+				break;
+			case 'expr':
+				this.expr(stmt.expr, this.printer.condition(stmt.expr));
+				break;
+			case 'if':
+				this.ifStatement(stmt, governed);
+				break;
+			case 'while':
+			case 'do':
+				this.test(stmt.test);
+				this.statement(stmt.body, true);
+				break;
+			case 'for':
+				for (const expr of [stmt.init, stmt.next])
+					if (expr) this.expr(expr, this.printer.condition(expr));
+				if (stmt.test) this.test(stmt.test);
+				this.statement(stmt.body, true);
+				break;
+			case 'label':
+				this.label(stmt, last);
+				break;
+			case 'word': {
+				const code = wordAsC(this.printer, stmt);
+				const bare = governed && code.startsWith('/*');
+				this.edits.replace(stmt.span.start, stmt.span.end, bare ? `{ ${code} }` : code);
+			}
+		}
+	}
+
+	private expr(expr: Expr, code: string): void {
+		this.edits.replace(expr.span.start, expr.span.end, code);
+	}
+
+	private test(expr: Expr): void {
+		this.expr(expr, this.printer.condition(expr));
+	}
+
+	private label(stmt: Extract<Stmt, { kind: 'label' }>, last: boolean): void {
+		const colon = this.source.indexOf(':', stmt.span.start) + 1;
+		const gone = this.folder.vanishes(stmt.body);
+		if (gone) {
+			if (stmt.span.end > colon) this.edits.blank(colon, stmt.span.end, ' ;');
+			else this.edits.replace(colon, colon, ' ;');
+		} else this.statement(stmt.body, last);
+	}
+
+	private ifStatement(stmt: Extract<Stmt, { kind: 'if' }>, governed: boolean): void {
+		const known = truthOf(this.folder.fold(stmt.test));
+		if (known === undefined) {
+			this.test(stmt.test);
+			this.statement(stmt.then, true);
+			if (!stmt.else) return;
+			if (this.folder.vanishes(stmt.else))
+				this.edits.blank(stmt.elseSpan?.start ?? stmt.else.span.start, stmt.span.end);
+			else this.statement(stmt.else, true);
+		} else if (known) this.only(stmt, stmt.then, stmt.elseSpan, governed);
+		else if (stmt.else) this.only(stmt, stmt.else, undefined, governed);
+	}
+
+	/** One branch is left: it stands where the if stood. */
+	private only(whole: Stmt, branch: Stmt, rest: Span | undefined, governed: boolean): void {
+		const { start, end, line } = whole.span;
+		const { span } = branch;
+		if (branch.kind === 'block' && !governed) {
+			this.edits.blank(start, span.start + 1);
+			this.edits.dedent(span.line + 1, span.endLine - 1);
+			this.list(branch.body);
+			this.edits.blank(span.end - 1, end);
+			return;
+		}
+		this.edits.replace(start, span.start, '');
+		if (!governed && branch.kind !== 'if' && span.line > line)
+			this.edits.dedent(span.line, span.endLine);
+		this.statement(branch, governed);
+		if (rest) this.edits.blank(rest.start, end);
+	}
+}
+
+/** What a step says when it goes and when it waits reads as one sentence here. */
+function joinPhrases(edits: Edits, comments: readonly Comment[], procs: readonly Proc[]): void {
+	for (const { start, end, text } of comments)
+		if (text.includes(' | ') && procs.some(({ span }) => start > span.start && end < span.end))
+			edits.replace(start, end, `/* ${text.replaceAll(' | ', ', or ')} */`);
+}
+
+/**
+ * The text as kernel C with as many lines. Switches and features are settled where they are given,
+ * else shown as options.
+ */
+export function kernelC(project: Project, text: Text, settings: Settings = {}): string {
+	const source = text.files[text.file] ?? '';
+	const scope = scopeOf(project, text);
+	const { comments, directives } = lex(text.file, source, new Reporter(text.file));
+	const edits = new Edits(source, comments);
+	for (const line of text.lines)
+		if (line.file === text.file) edits.blank(line.span.start, line.span.end);
+	for (const { start, end, rest } of directives) {
+		if (!/\b(?:FAULT|HAS)\(/.test(rest)) continue;
+		const shown = source
+			.slice(start, end)
+			.replace(/\b(FAULT|HAS)\(\w+, ([\w#]+)\)/g, (_, word: string, name: string) =>
+				name.includes('#') ? `IS_ENABLED(${word}_${name})` : option(word, name),
+			);
+		edits.replace(start, end, settings.switches ? '' : shown);
+	}
+	const types = new KernelTypes(scope);
+	const folder = new Folder(scope, settings);
+	for (const proc of text.procs) {
+		const own = types.procs.get(proc.name);
+		if (own && proc.object !== '') new ProcWriter(proc, own, types, folder, edits, source).run();
+	}
+	joinPhrases(edits, comments, text.procs);
+	return edits.result();
+}

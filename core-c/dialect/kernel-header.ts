@@ -1,0 +1,89 @@
+/** What kernel C of a text needs before it: the structs and constants as the kernel would have them. */
+import { signature } from './kernel-c';
+import { isPerThread, type KernelFacts, typeOfKind, type WordFacts } from './kernel-kinds';
+import { KernelTypes } from './kernel-types';
+import { tagOf } from './layout';
+import { type Scope, scopeOf } from './scope';
+import type { Member, Project, Struct, Text } from './tree';
+
+const CTYPES: Readonly<Record<WordFacts['ctype'], string | undefined>> = {
+	spinlock: 'raw_spinlock_t ',
+	list: 'struct list_head ',
+	atomic: 'atomic_t ',
+	mutex: 'struct mutex ',
+	plain: undefined,
+};
+
+function memberAsC(facts: KernelFacts, struct: Struct, member: Member): string {
+	const tag = tagOf(member.type);
+	const length = member.count === undefined ? '' : `[${member.length ?? member.count}]`;
+	if (tag !== undefined) return `struct ${tag} ${member.name}${length};`;
+	const word = facts.word(struct, member);
+	return `${CTYPES[word.ctype] ?? typeOfKind(word.kind)}${member.name}${length};`;
+}
+
+/** Members of a thread's own struct that live with this holder. */
+const heldBy = (facts: KernelFacts, struct: Struct, holder: WordFacts['holder']): string[] =>
+	struct.members
+		.filter((member) => facts.word(struct, member).holder === holder)
+		.map((member) => memberAsC(facts, struct, member));
+
+function structsAsC(scope: Scope, facts: KernelFacts): string[] {
+	const out: string[] = [];
+	for (const text of [...scope.texts].reverse()) {
+		const tag = `${text.name}_waiter`;
+		const waiter = text.structs
+			.filter((struct) => facts.perThread.has(struct.tag))
+			.flatMap((struct) => heldBy(facts, struct, 'waiter'));
+		const own = waiter.some((member) => / \*?task;$/.test(member))
+			? []
+			: ['struct task_struct *task;'];
+		out.push(
+			`struct ${tag} { struct list_head list; ${[...own, ...waiter].join(' ')} unsigned long deadline; };`,
+			`struct ${tag} *${tag}_of(struct task_struct *task);`,
+		);
+		for (const struct of text.structs) {
+			const perThread = facts.perThread.has(struct.tag);
+			const members = perThread
+				? heldBy(facts, struct, 'node')
+				: struct.members
+						.filter((member) => !isPerThread(member))
+						.map((member) => memberAsC(facts, struct, member));
+			out.push(`struct ${struct.tag} { ${members.join(' ')} };`);
+			if (perThread)
+				out.push(
+					`struct ${struct.tag} *${struct.tag}_of(struct task_struct *task);`,
+					`struct task_struct *${struct.tag}_task(struct ${struct.tag} *node);`,
+				);
+		}
+	}
+	return out;
+}
+
+/** A header for the compiler: fields of the task first, then the stub, then structs and prototypes. */
+export function kernelHeader(project: Project, text: Text, stub = 'kernel-stub.h'): string {
+	const scope = scopeOf(project, text);
+	const types = new KernelTypes(scope);
+	const { facts } = types;
+	const taskFields = [...scope.structs.values()]
+		.filter(({ tag }) => facts.perThread.has(tag))
+		.flatMap((struct) => heldBy(facts, struct, 'task'));
+	const constants = [...scope.constants.values()].filter(({ raw }) => !/\b(?:my|lk)\b/.test(raw));
+	const prototypes = [...scope.procs.values()].flatMap((proc) => {
+		const own = types.procs.get(proc.name);
+		return own ? [`${signature(proc, own)};`, `${signature(proc, own, `sys_${proc.name}`)};`] : [];
+	});
+	return [
+		'#ifndef KERNEL_SIDE_OF_TEXT',
+		'#define KERNEL_SIDE_OF_TEXT',
+		`#define TASK_FIELDS ${[...new Set(taskFields)].join(' ')}`,
+		`#include "${stub}"`,
+		...constants.map(({ name, raw, enum: of }) =>
+			of === undefined ? `#define ${name} ${raw}` : `enum { ${name} = ${raw} };`,
+		),
+		...structsAsC(scope, facts),
+		...prototypes,
+		'#endif',
+		'',
+	].join('\n');
+}

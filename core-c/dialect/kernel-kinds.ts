@@ -1,0 +1,123 @@
+/**
+ * What the numbers of the dialect would be in the kernel. Here a thread has one number; there it is
+ * a task, a waiter on a list, or a node in a queue, and C has a pointer to each. The lines WORD
+ * declare which a word holds.
+ */
+import { stringOf } from './code';
+import { tagOf } from './layout';
+import type { Scope } from './scope';
+import type { Line, Member, Struct } from './tree';
+
+/** num, task, "node:tag" or "waiter:tag", the tag being that of the struct in C. */
+export type Kind = string;
+
+export const NUM: Kind = 'num';
+export const TASK: Kind = 'task';
+export const isPointer = (kind: Kind): boolean => kind !== NUM;
+const tagIn = (kind: Kind): string => kind.slice(kind.indexOf(':') + 1);
+
+export const typeOfKind = (kind: Kind): string => {
+	if (kind === NUM) return 'u32 ';
+	return kind === TASK ? 'struct task_struct *' : `struct ${tagIn(kind)} *`;
+};
+
+/** Where a member of a thread's own struct lives in the kernel. */
+export type Holder = 'node' | 'waiter' | 'task';
+
+export interface WordFacts {
+	struct: Struct;
+	member: Member;
+	/** of the value in it */
+	kind: Kind;
+	ctype: 'spinlock' | 'list' | 'atomic' | 'mutex' | 'plain';
+	holder?: Holder;
+}
+
+const ARITHMETIC = new Set(['FETCH_ADD', 'ADD_RETURN', 'ADD', 'FETCH_OR']);
+
+/** `node[NODES]`: one for each thread. */
+export const isPerThread = (member: Member): boolean => member.count === 'NODES';
+
+/** What is known of the words of all texts in reach. */
+export class KernelFacts {
+	private readonly lines = new Map<string, Line>();
+	/** words by what is done to them: struct tag and member */
+	private readonly used = new Map<string, Set<string>>();
+	/** tags of the structs of which each thread has one */
+	readonly perThread = new Set<string>();
+
+	constructor(readonly scope: Scope) {
+		for (const text of scope.texts)
+			for (const line of text.words)
+				this.lines.set(`${line.args[0]?.raw}.${line.args[1]?.raw}`, line);
+		for (const struct of scope.structs.values())
+			for (const member of struct.members)
+				if (isPerThread(member)) this.perThread.add(tagOf(member.type) ?? '');
+	}
+
+	noteUse(struct: string, member: string, keyword: string): void {
+		const key = `${struct}.${member}`;
+		this.used.set(key, (this.used.get(key) ?? new Set()).add(keyword));
+	}
+
+	/** Tag of the node that a word of kind NODE in this struct points to. */
+	private nodeTag(struct: Struct): string {
+		if (this.perThread.has(struct.tag)) return struct.tag;
+		const own = struct.members.find(isPerThread);
+		return (own && tagOf(own.type)) ?? [...this.perThread][0] ?? 'node';
+	}
+
+	/** The struct that stands for a thread on a list of this struct's text. */
+	waiterTag(struct: Struct): string {
+		const text = this.scope.texts.find(({ structs }) => structs.includes(struct));
+		return `${text?.name ?? 'lock'}_waiter`;
+	}
+
+	word(struct: Struct, member: Member): WordFacts {
+		const line = this.lines.get(`${struct.tag}.${member.name}`);
+		const declared = line?.fields.kind?.raw ?? '';
+		const used = this.used.get(`${struct.tag}.${member.name}`);
+		const facts: WordFacts = { struct, member, kind: NUM, ctype: 'plain' };
+		if (member.type === 'list') facts.ctype = 'list';
+		else if (used?.has('QUEUE_LOCK')) facts.ctype = 'mutex';
+		else if (declared === 'LS_KIND_SPINLOCK' || used?.has('SPIN_LOCK')) facts.ctype = 'spinlock';
+		else if ([...(used ?? [])].some((keyword) => ARITHMETIC.has(keyword))) facts.ctype = 'atomic';
+		else if (declared === 'LS_KIND_TID') facts.kind = TASK;
+		else if (declared === 'LS_KIND_NODE') facts.kind = `node:${this.nodeTag(struct)}`;
+		if (this.perThread.has(struct.tag)) {
+			const where = stringOf(line?.fields.line?.raw ?? '');
+			facts.holder = where === 'waiter' || where === 'task' ? where : 'node';
+		}
+		return facts;
+	}
+
+	/** Kind of the pointer through which a member of a thread's own struct is reached. */
+	holderKind({ struct, holder }: WordFacts): Kind {
+		if (holder === 'task') return TASK;
+		return holder === 'waiter' ? `waiter:${this.waiterTag(struct)}` : `node:${struct.tag}`;
+	}
+}
+
+/** Its own, as the running thread names it: what `me` is. */
+export const selfAs = (kind: Kind): string => {
+	if (kind === TASK) return 'current';
+	if (kind === NUM) return 'vpid';
+	return kind.startsWith('waiter:') ? 'waiter' : 'node';
+};
+
+/** The declaration that this name needs in a procedure; none for `current`. */
+export const declareSelf = (kind: Kind): string =>
+	kind === NUM
+		? 'u32 vpid = task_pid_vnr(current);'
+		: `${typeOfKind(kind)}${selfAs(kind)} = ${tagIn(kind)}_of(current);`;
+
+/** The same thread as a value of another kind. */
+export function convert(code: string, from: Kind, to: Kind): string {
+	if (from === to) return code;
+	let task = code;
+	if (from === NUM) task = `find_task_by_vpid(${code})`;
+	else if (from.startsWith('waiter:')) task = `${code}->task`;
+	else if (from.startsWith('node:')) task = `${tagIn(from)}_task(${code})`;
+	if (to === TASK) return task;
+	return to === NUM ? `task_pid_vnr(${task})` : `${tagIn(to)}_of(${task})`;
+}

@@ -1,0 +1,217 @@
+/** Prints expressions of a procedure as kernel C. */
+import { convert, isPerThread, isPointer, type Kind, NUM, selfAs, TASK } from './kernel-kinds';
+import type { CName, KernelTypes, ProcTypes } from './kernel-types';
+import type { Expr, Proc } from './tree';
+import { bare } from './walk';
+import { STATES } from './words';
+
+const ERRORS = new Set(
+	`EPERM ENOENT EINTR EIO EAGAIN ENOMEM EFAULT EBUSY EINVAL EDEADLK ETIMEDOUT ESRCH EALREADY
+	EOWNERDEAD EWOULDBLOCK`.split(/\s+/),
+);
+const CASTS: Readonly<Record<string, string>> = { s32: 'int', tasks: 'unsigned long' };
+const SIMPLE = new Set(['name', 'member', 'index', 'call', 'number', 'paren']);
+
+/** Names of what is on or off: FAULT(mcs, torn_swap) is FAULT_TORN_SWAP. */
+export const option = (word: string, name: string): string =>
+	`IS_ENABLED(${word}_${name.toUpperCase()})`;
+
+export class Printer {
+	/** what `me` was needed as */
+	readonly selves = new Set<Kind>();
+
+	constructor(
+		readonly types: KernelTypes,
+		readonly proc: Proc,
+		readonly own: ProcTypes,
+		private readonly fold: (expr: Expr) => Expr,
+	) {}
+
+	nameOf(expr: Expr): CName | undefined {
+		const web = this.own.webs.at(bare(expr));
+		return web === undefined ? undefined : this.own.names[web];
+	}
+
+	/** Nobody reads what is written here. */
+	isUnread(expr: Expr): boolean {
+		const web = this.own.webs.at(bare(expr));
+		return web !== undefined && this.own.webs.webs[web]?.reads === 0;
+	}
+
+	/** Kind of a value; undefined for 0 and `me`, which fit any. */
+	kindOf(expr: Expr): Kind | undefined {
+		const found = bare(expr);
+		const name = this.nameOf(found);
+		if (name) return name.kind;
+		if (found.kind === 'number') return found.value === 0 ? undefined : NUM;
+		if (found.kind === 'name') return found.name === 'me' ? undefined : NUM;
+		if (found.kind === 'assign') return this.kindOf(found.target);
+		if (found.kind !== 'conditional') return NUM;
+		const kinds = [this.kindOf(found.yes), this.kindOf(found.no)];
+		return this.meet(kinds[0], kinds[1]);
+	}
+
+	private meet(a: Kind | undefined, b: Kind | undefined): Kind | undefined {
+		if (a === undefined || b === undefined || a === b) return a ?? b;
+		return isPointer(a) && isPointer(b) ? TASK : NUM;
+	}
+
+	self(kind: Kind): string {
+		if (kind !== TASK) this.selves.add(kind);
+		return selfAs(kind);
+	}
+
+	/** An expression as a value of this kind. */
+	value(given: Expr, want: Kind = NUM): string {
+		return this.as(this.fold(given), want);
+	}
+
+	private as(expr: Expr, want: Kind): string {
+		const found = bare(expr);
+		if (found.kind === 'name' && found.name === 'me') return this.self(want);
+		if (found.kind === 'number' && found.value === 0 && isPointer(want)) return 'NULL';
+		if (found.kind === 'conditional' && isPointer(want))
+			return `${this.condition(found.test)} ? ${this.as(found.yes, want)} : ${this.as(found.no, want)}`;
+		const kind = this.kindOf(expr) ?? NUM;
+		const code = this.print(expr);
+		if (kind === want) return code;
+		return convert(SIMPLE.has(expr.kind) ? code : `(${code})`, kind, want);
+	}
+
+	/** As part of something that binds more tightly. */
+	primary(expr: Expr, want: Kind): string {
+		const code = this.value(expr, want);
+		return isPrimary(code) ? code : `(${code})`;
+	}
+
+	/** An expression that is only asked whether it is true. */
+	condition(given: Expr): string {
+		const code = this.truth(this.fold(given));
+		return closesAt(code, 0) === code.length - 1 ? code.slice(1, -1) : code;
+	}
+
+	private truth(expr: Expr): string {
+		const found = bare(expr);
+		if (found.kind === 'name' && found.name === 'me') return 'true';
+		return this.print(expr);
+	}
+
+	private print(expr: Expr): string {
+		const name = this.nameOf(expr);
+		if (name && expr.kind !== 'paren') return name.code;
+		switch (expr.kind) {
+			case 'number':
+			case 'string':
+				return expr.text;
+			case 'name':
+				return this.name(expr.name);
+			case 'paren':
+				return `(${this.print(expr.inner)})`;
+			case 'member':
+			case 'index':
+				return this.place(expr);
+			case 'call':
+				return this.call(expr.name, expr.args);
+			case 'unary':
+				if (expr.op === '&') return `&${this.place(expr.operand)}`;
+				return expr.op === '!'
+					? `!${this.truth(expr.operand)}`
+					: `${expr.op}${this.as(expr.operand, NUM)}`;
+			case 'prefix':
+				return `${expr.op}${this.print(expr.operand)}`;
+			case 'postfix':
+				return `${this.print(expr.operand)}${expr.op}`;
+			case 'binary':
+				return this.binary(expr);
+			case 'conditional':
+				return `${this.truth(expr.test)} ? ${this.as(expr.yes, this.kindOf(expr) ?? NUM)} : ${this.as(expr.no, this.kindOf(expr) ?? NUM)}`;
+			case 'assign':
+				return `${this.print(expr.target)} ${expr.op} ${this.as(expr.value, this.kindOf(expr.target) ?? NUM)}`;
+			case 'cast':
+				return `(${CASTS[expr.type] ?? expr.type})${this.as(expr.operand, NUM)}`;
+			case 'sizeof':
+				return `sizeof(${expr.of})`;
+			case 'missing':
+				return '0';
+		}
+	}
+
+	private name(name: string): string {
+		if ((STATES as readonly string[]).includes(name)) return `TASK_${name}`;
+		const error = /_(E[A-Z]+)$/.exec(name)?.[1];
+		return error && ERRORS.has(error) ? error : name;
+	}
+
+	private binary({ op, left, right }: Extract<Expr, { kind: 'binary' }>): string {
+		if (op === '&&' || op === '||') return `${this.truth(left)} ${op} ${this.truth(right)}`;
+		const compares = op === '==' || op === '!=';
+		const kind = (compares ? this.meet(this.kindOf(left), this.kindOf(right)) : NUM) ?? NUM;
+		return `${this.as(left, kind)} ${op} ${this.as(right, kind)}`;
+	}
+
+	/** Shared memory, by the pointer through which the kernel reaches it. */
+	place(given: Expr): string {
+		const expr = bare(given);
+		if (expr.kind === 'name') return expr.name === 'lk' ? 'lock' : expr.name;
+		if (expr.kind === 'unary') return `&${this.place(expr.operand)}`;
+		if (expr.kind === 'index') return `${this.place(expr.object)}[${this.value(expr.index)}]`;
+		if (expr.kind !== 'member') return this.print(expr);
+		const object = bare(expr.object);
+		if (object.kind === 'index') {
+			const array = this.types.wordAt(object.object, this.proc.object);
+			const facts = this.types.factsAt(expr, this.proc.object);
+			if (array && facts && isPerThread(array.member)) {
+				const kind = this.types.facts.holderKind(facts);
+				return `${this.primary(object.index, kind)}->${expr.name}`;
+			}
+		}
+		return `${this.place(object)}${expr.arrow ? '->' : '.'}${expr.name}`;
+	}
+
+	private call(name: string, args: Expr[]): string {
+		const [first, second] = args;
+		switch (name) {
+			case 'NEED_RESCHED':
+				return 'need_resched()';
+			case 'SIGNAL_PENDING':
+				return `signal_pending_state(${first ? this.as(first, NUM) : ''}, current)`;
+			case 'FATAL_SIGNAL':
+				return 'fatal_signal_pending(current)';
+			case 'THRESHOLD_PASSED':
+				return `time_after(jiffies, ${first ? this.primary(first, this.waiter()) : ''}->deadline)`;
+			case 'TIMEOUT_PASSED':
+				return '(!timeout->task)';
+			case 'TASK_EXITING':
+				return `(${first ? this.primary(first, TASK) : ''}->flags & PF_EXITING)`;
+			case 'ROLE':
+				return 'role';
+			case 'FAULT':
+			case 'HAS':
+				return option(name, second?.kind === 'name' ? second.name : '');
+			default:
+				return `${name}(${args.map((arg) => this.as(arg, NUM)).join(', ')})`;
+		}
+	}
+
+	/** Kind of the waiters of the text that the procedure is in. */
+	waiter(): Kind {
+		const struct = this.types.scope.structs.get(this.proc.object);
+		return struct ? `waiter:${this.types.facts.waiterTag(struct)}` : TASK;
+	}
+}
+
+/** Index of the bracket that closes the one there, or -1. */
+function closesAt(code: string, open: number): number {
+	if (code[open] !== '(') return -1;
+	for (let i = open, depth = 0; i < code.length; i++) {
+		if (code[i] === '(') depth++;
+		else if (code[i] === ')' && --depth === 0) return i;
+	}
+	return -1;
+}
+
+/** A name, a call, or something in brackets as a whole. */
+const isPrimary = (code: string): boolean => {
+	const name = /^[\w>.-]*/.exec(code)?.[0].length ?? 0;
+	return name === code.length || closesAt(code, name) === code.length - 1;
+};

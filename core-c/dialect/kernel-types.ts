@@ -1,0 +1,293 @@
+/** Types of the locals, parameters and results of procedures in kernel C, from the declared words. */
+
+import { isPointer, KernelFacts, type Kind, NUM, TASK, type WordFacts } from './kernel-kinds';
+import { tagOf } from './layout';
+import { callOf } from './parse-stmt';
+import type { Scope } from './scope';
+import type { Expr, Member, Proc, Stmt, Struct } from './tree';
+import { bare, exprsOf, forEachExpr, forEachStmt, localOf } from './walk';
+import { type Webs, websOf } from './webs';
+import { isCall, wordOf } from './words';
+
+export interface CName {
+	code: string;
+	kind: Kind;
+}
+
+export interface Parameter extends CName {
+	local: string;
+}
+
+export interface ProcTypes {
+	webs: Webs;
+	/** by the number of the web */
+	names: (CName | undefined)[];
+	params: Parameter[];
+	/** undefined: it returns nothing */
+	returns: Kind | undefined;
+	/** a value that no write has set is read */
+	zeroed: Set<string>;
+}
+
+/** Where a shared word is: the struct, the member, and what it is a member of. */
+export interface PlaceOfWord {
+	struct: Struct;
+	member: Member;
+	object: Expr;
+}
+
+interface Draft {
+	proc: Proc;
+	webs: Webs;
+	/** kinds that the writes of each web give it, found so far */
+	kinds: Set<Kind>[];
+	/** kinds that its reads suggest, when no write says more */
+	hints: Set<Kind>[];
+	set: Set<string>;
+	returns?: Kind;
+	isVoid: boolean;
+}
+
+const SUFFIX: Readonly<Record<string, string>> = {
+	num: 'n',
+	task: 'task',
+	node: 'node',
+	waiter: 'waiter',
+};
+const RESERVED = new Set([
+	'lock',
+	'node',
+	'waiter',
+	'vpid',
+	'current',
+	'jiffies',
+	'role',
+	'timeout',
+]);
+
+export class KernelTypes {
+	readonly facts: KernelFacts;
+	private readonly drafts = new Map<string, Draft>();
+	readonly procs = new Map<string, ProcTypes>();
+
+	constructor(readonly scope: Scope) {
+		this.facts = new KernelFacts(scope);
+		for (const proc of scope.procs.values()) this.noteUses(proc);
+		for (const proc of scope.procs.values()) this.drafts.set(proc.name, this.draft(proc));
+		for (const { proc } of this.drafts.values()) this.noteSets(proc);
+		/* what one procedure tells of another may take some rounds to get round */
+		for (let round = 0; round < 12 && this.round(); round++);
+		for (const draft of this.drafts.values()) this.procs.set(draft.proc.name, this.settle(draft));
+	}
+
+	/** The word that an expression names, or undefined. */
+	wordAt(expr: Expr, object: string): PlaceOfWord | undefined {
+		const found = bare(expr);
+		if (found.kind !== 'member') return undefined;
+		const struct = this.scope.structs.get(this.structOf(found.object, object) ?? '');
+		const member = struct?.members.find(({ name }) => name === found.name);
+		return struct && member ? { struct, member, object: found.object } : undefined;
+	}
+
+	factsAt(expr: Expr, object: string): WordFacts | undefined {
+		const place = this.wordAt(expr, object);
+		return place && this.facts.word(place.struct, place.member);
+	}
+
+	/** Tag of the struct that an expression is, or points to. */
+	structOf(expr: Expr, object: string): string | undefined {
+		const found = bare(expr);
+		if (found.kind === 'name') return found.name === 'lk' ? object : undefined;
+		if (found.kind === 'index') return this.structOf(found.object, object);
+		if (found.kind === 'unary' && found.op === '&') return this.structOf(found.operand, object);
+		const type = this.wordAt(found, object)?.member.type;
+		return type === undefined ? undefined : tagOf(type);
+	}
+
+	private noteUses(proc: Proc): void {
+		for (const { keyword, args } of proc.steps)
+			for (const [i, param] of (wordOf(keyword)?.params ?? []).entries()) {
+				if (param !== 'word') continue;
+				const expr = args[i]?.expr;
+				const place = expr && this.wordAt(expr, proc.object);
+				if (place) this.facts.noteUse(place.struct.tag, place.member.name, keyword);
+			}
+	}
+
+	private draft(proc: Proc): Draft {
+		const webs = websOf(proc);
+		const empty = () => webs.webs.map(() => new Set<Kind>());
+		let isVoid = true;
+		forEachStmt(proc.body, (stmt) => {
+			if (stmt.kind !== 'word' || stmt.keyword !== 'RETURN') return;
+			const value = stmt.args[0] && bare(stmt.args[0].expr);
+			if (value?.kind !== 'number' || value.value !== 0) isVoid = false;
+		});
+		const set = new Set<string>();
+		const { worker } = this.scope.text.lock?.fields ?? {};
+		if (worker?.raw === proc.name) set.add('rounds');
+		return { proc, webs, kinds: empty(), hints: empty(), set, isVoid };
+	}
+
+	/** Locals that callers set become parameters; a result that somebody asks for is no void. */
+	private noteSets(proc: Proc): void {
+		for (const call of proc.calls) {
+			const callee = this.drafts.get(call.proc);
+			for (const { field } of call.sets) if (field) callee?.set.add(field);
+			if (callee && call.dst) callee.isVoid = false;
+		}
+	}
+
+	/** Kind of a value; undefined for 0, for `me`, and for what is not known yet. */
+	private kindOf(expr: Expr, draft: Draft): Kind | undefined {
+		const found = bare(expr);
+		if (localOf(found) !== undefined) {
+			const web = draft.webs.at(found);
+			return web === undefined ? undefined : this.webKind(draft, web);
+		}
+		if (found.kind === 'number') return found.value === 0 ? undefined : NUM;
+		if (found.kind === 'name') return found.name === 'me' ? undefined : NUM;
+		if (found.kind === 'assign') return this.kindOf(found.value, draft);
+		if (found.kind !== 'conditional') return NUM;
+		return both([this.kindOf(found.yes, draft), this.kindOf(found.no, draft)]);
+	}
+
+	private webKind({ kinds, hints }: Draft, web: number): Kind | undefined {
+		return both(kinds[web] ?? []) ?? both(hints[web] ?? []);
+	}
+
+	private round(): boolean {
+		const before = this.state();
+		for (const draft of this.drafts.values())
+			forEachStmt(draft.proc.body, (stmt) => this.learn(stmt, draft));
+		return this.state() !== before;
+	}
+
+	private state(): string {
+		const states: string[] = [];
+		for (const { kinds, hints, returns } of this.drafts.values())
+			states.push([...kinds, ...hints].map((set) => set.size).join() + (returns ?? ''));
+		return states.join(';');
+	}
+
+	private learn(stmt: Stmt, draft: Draft): void {
+		for (const expr of exprsOf(stmt)) forEachExpr(expr, (part) => this.learnFrom(part, draft));
+		if (stmt.kind !== 'word') return;
+		const { keyword, args } = stmt;
+		const plain = args.map(({ expr }) => expr);
+		if (wordOf(keyword)?.params[0] === 'dst') this.write(plain[0], this.result(stmt, draft), draft);
+		if (keyword === 'RETURN' && plain[0]) {
+			const kind = both([draft.returns, this.kindOf(plain[0], draft)]);
+			if (kind !== undefined) draft.returns = kind;
+		}
+		if (isCall(keyword)) this.pass(stmt, draft);
+		const task = keyword === 'ON_CPU' || keyword === 'WAKE' ? plain[1] : undefined;
+		if (task) this.hint(task, TASK, draft);
+	}
+
+	private learnFrom(expr: Expr, draft: Draft): void {
+		if (expr.kind === 'assign') {
+			const kind = expr.op === '=' ? this.kindOf(expr.value, draft) : NUM;
+			this.write(expr.target, kind, draft);
+		} else if (expr.kind === 'prefix' || expr.kind === 'postfix')
+			this.write(expr.operand, NUM, draft);
+		else if (expr.kind === 'member' && bare(expr.object).kind === 'index') {
+			const facts = this.factsAt(expr, draft.proc.object);
+			if (!facts?.holder) return;
+			const { index } = bare(expr.object) as Extract<Expr, { kind: 'index' }>;
+			this.hint(index, this.facts.holderKind(facts), draft);
+		}
+	}
+
+	/** Kind of what a step or call gives. */
+	private result(
+		{ keyword, args, span }: Extract<Stmt, { kind: 'word' }>,
+		draft: Draft,
+	): Kind | undefined {
+		if (isCall(keyword))
+			return this.drafts.get(callOf({ kind: 'word', keyword, args, span }).proc)?.returns;
+		const source = args[1]?.expr;
+		if (!source) return NUM;
+		if (keyword === 'LIST_FIRST') {
+			const place = this.wordAt(source, draft.proc.object);
+			return place && `waiter:${this.facts.waiterTag(place.struct)}`;
+		}
+		const holds = ['LOAD', 'XCHG', 'CAS', 'AWAIT'].includes(keyword);
+		return holds ? this.factsAt(source, draft.proc.object)?.kind : NUM;
+	}
+
+	private pass(stmt: Extract<Stmt, { kind: 'word' }>, draft: Draft): void {
+		const call = callOf(stmt);
+		const callee = this.drafts.get(call.proc);
+		if (!callee) return;
+		for (const { field, expr } of call.sets) {
+			const local = callee.proc.locals.findIndex(({ name }) => name === field);
+			if (local < 0) continue;
+			const web = callee.webs.webs.findIndex((one) => one.fromEntry && one.local === field);
+			const kind = this.kindOf(expr, draft);
+			if (kind !== undefined) callee.kinds[web]?.add(kind);
+			const theirs = this.webKind(callee, web);
+			if (theirs !== undefined) this.hint(expr, theirs, draft);
+		}
+	}
+
+	private write(target: Expr | undefined, kind: Kind | undefined, { webs, kinds }: Draft): void {
+		const web = target && webs.at(bare(target));
+		if (web !== undefined && kind !== undefined) kinds[web]?.add(kind);
+	}
+
+	private hint(expr: Expr, kind: Kind, { webs, hints }: Draft): void {
+		const web = webs.at(bare(expr));
+		if (web !== undefined) hints[web]?.add(kind);
+	}
+
+	/** Gives every web a name: where a local is several things, all but one get a longer one. */
+	private settle(draft: Draft): ProcTypes {
+		const { proc, webs, set } = draft;
+		const names: (CName | undefined)[] = webs.webs.map(() => undefined);
+		const params: Parameter[] = [];
+		const taken = new Set([...proc.locals.map(({ name }) => name), ...RESERVED]);
+		for (const { name } of proc.locals) {
+			const main = this.mainKind(draft, name);
+			const plain = RESERVED.has(name) ? `${name}_` : name;
+			for (const [i, web] of webs.webs.entries()) {
+				if (web.local !== name || web.reads + web.writes === 0) continue;
+				const kind = this.webKind(draft, i) ?? NUM;
+				names[i] = { code: kind === main ? plain : longer(plain, kind, taken), kind };
+			}
+			const entry = webs.webs.findIndex((web) => web.local === name && web.fromEntry);
+			if (set.has(name))
+				params.push({ local: name, ...(names[entry] ?? { code: plain, kind: main }) });
+		}
+		const zeroed = new Set<string>();
+		for (const [i, web] of webs.webs.entries())
+			if (web.fromEntry && web.reads > 0) zeroed.add(names[i]?.code ?? '');
+		const returns = draft.isVoid ? undefined : (draft.returns ?? NUM);
+		return { webs, names, params, returns, zeroed };
+	}
+
+	/** The kind that keeps the local's own name: a parameter's, else the most used. */
+	private mainKind(draft: Draft, local: string): Kind {
+		const uses = new Map<Kind, number>();
+		for (const [i, web] of draft.webs.webs.entries()) {
+			if (web.local !== local) continue;
+			const kind = this.webKind(draft, i) ?? NUM;
+			const weight = web.fromEntry && draft.set.has(local) ? 1000 : web.reads + web.writes;
+			uses.set(kind, (uses.get(kind) ?? 0) + weight);
+		}
+		return [...uses].sort(([, a], [, b]) => b - a)[0]?.[0] ?? NUM;
+	}
+}
+
+function longer(name: string, kind: Kind, taken: ReadonlySet<string>): string {
+	let found = `${name}_${SUFFIX[kind.replace(/:.*/, '')]}`;
+	while (taken.has(found)) found += '_';
+	return found;
+}
+
+/** One kind for several values: pointers to a thread come together as its task, others as numbers. */
+function both(kinds: Iterable<Kind | undefined>): Kind | undefined {
+	const all = new Set([...kinds].filter((kind) => kind !== undefined));
+	if (all.size <= 1) return [...all][0];
+	return [...all].every(isPointer) ? TASK : NUM;
+}

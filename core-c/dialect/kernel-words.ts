@@ -1,0 +1,228 @@
+/** The statement of kernel C for each word of the dialect. */
+import { convert, type Kind, NUM, TASK } from './kernel-kinds';
+import type { Printer } from './kernel-print';
+import { callOf } from './parse-stmt';
+import type { Expr, WordStmt } from './tree';
+import { bare } from './walk';
+
+/** The kernel has no acq_rel: its plain atomics are fully ordered, which includes that. */
+const suffix = (order: string): string =>
+	order === 'relaxed' || order === 'acquire' || order === 'release' ? `_${order}` : '';
+
+const nameIn = (expr: Expr | undefined): string => (expr?.kind === 'name' ? expr.name : '');
+
+/** What a statement becomes. `/* … *\/` alone is no statement: it needs a ; where one must stand. */
+export function wordAsC(p: Printer, stmt: WordStmt): string {
+	const args = stmt.args.map(({ expr }) => expr);
+	const plain = PLAIN[stmt.keyword];
+	if (plain !== undefined) return plain;
+	const write = Object.hasOwn(WRITERS, stmt.keyword) ? WRITERS[stmt.keyword] : undefined;
+	return write ? write(p, args, stmt) : '';
+}
+
+const PLAIN: Readonly<Record<string, string | undefined>> = {
+	SCHEDULE: 'schedule();',
+	CRITICAL: 'critical_section();',
+	CPU_RELAX: 'cpu_relax();',
+	PREEMPT_DISABLE: 'preempt_disable();',
+	PREEMPT_ENABLE: 'preempt_enable();',
+	PREEMPT_ENABLE_NO_RESCHED: 'preempt_enable_no_resched();',
+	CLEAR_SIGNAL: 'clear_thread_flag(TIF_SIGPENDING);',
+	TIMEOUT_START: 'hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);',
+	TIMEOUT_STOP: 'hrtimer_cancel(&timeout->timer);',
+	TAKES_WRITE: '/* has the lock from here */',
+	TAKES_READ: '/* has the lock from here, as a reader */',
+	GIVES: '/* has the lock no longer */',
+	DOWNGRADE: '/* has the lock as a reader from here */',
+	HOLD_WRITE: '/* holds the lock */',
+	HOLD_READ: '/* holds the lock, as a reader */',
+	UNHOLD: '/* holds it no longer */',
+	OTHERWISE: '',
+	OUT_OF_SCOPE: '',
+};
+
+interface Access {
+	dst: string;
+	word: string;
+	kind: Kind;
+	atomic: boolean;
+	values: Expr[];
+	order: string;
+}
+
+/** `dst = `, the word and its values, for an access with or without a dst. */
+function access(p: Printer, args: readonly Expr[], hasDst: boolean): Access {
+	const dst = hasDst ? args[0] : undefined;
+	const [word, ...rest] = hasDst ? args.slice(1) : args;
+	const facts = word && p.types.factsAt(word, p.proc.object);
+	const order = nameIn(rest.at(-1));
+	return {
+		dst: dst && facts ? assignTo(p, dst) : '',
+		word: word ? p.place(word) : '',
+		kind: facts?.kind ?? NUM,
+		atomic: facts?.ctype === 'atomic',
+		values: rest.slice(0, -1),
+		order,
+	};
+}
+
+const assignTo = (p: Printer, dst: Expr): string => {
+	const name = p.nameOf(dst);
+	return name ? `${name.code} = ` : '';
+};
+
+/** The same where nobody reads the result. */
+const ifRead = (p: Printer, dst: Expr | undefined): string =>
+	dst && !p.isUnread(dst) ? assignTo(p, dst) : '';
+
+/** What a word of this kind gives, as its destination holds it. */
+function given(p: Printer, dst: Expr | undefined, kind: Kind, code: string): string {
+	const name = dst && p.nameOf(dst);
+	return name ? convert(code, kind, name.kind) : code;
+}
+
+const value = (p: Printer, { values, kind }: Access, at: number): string =>
+	values[at] ? p.value(values[at] as Expr, kind) : '0';
+
+function load(p: Printer, args: readonly Expr[]): string {
+	const a = access(p, args, true);
+	const relaxed = a.order === 'relaxed';
+	if (a.atomic) return `${a.dst}${relaxed ? 'atomic_read' : 'atomic_read_acquire'}(&${a.word});`;
+	const code = relaxed ? `READ_ONCE(${a.word})` : `smp_load_acquire(&${a.word})`;
+	return `${a.dst}${given(p, args[0], a.kind, code)};`;
+}
+
+function store(p: Printer, args: readonly Expr[]): string {
+	const a = access(p, args, false);
+	const v = value(p, a, 0);
+	if (a.order === 'full') return `smp_store_mb(${a.word}${a.atomic ? '.counter' : ''}, ${v});`;
+	if (a.atomic)
+		return `${a.order === 'release' ? 'atomic_set_release' : 'atomic_set'}(&${a.word}, ${v});`;
+	return a.order === 'release'
+		? `smp_store_release(&${a.word}, ${v});`
+		: `WRITE_ONCE(${a.word}, ${v});`;
+}
+
+const swap =
+	(name: string, count: number) =>
+	(p: Printer, args: readonly Expr[]): string => {
+		const a = access(p, args, true);
+		const values = Array.from({ length: count }, (_, i) => value(p, a, i)).join(', ');
+		const code = `${a.atomic ? 'atomic_' : ''}${name}${suffix(a.order)}(&${a.word}, ${values})`;
+		return `${a.dst}${given(p, args[0], a.kind, code)};`;
+	};
+
+const arithmetic =
+	(name: string) =>
+	(p: Printer, args: readonly Expr[]): string => {
+		const a = access(p, args, true);
+		return `${a.dst}atomic_${name}${suffix(a.order)}(${value(p, a, 0)}, &${a.word});`;
+	};
+
+function add(p: Printer, args: readonly Expr[]): string {
+	const a = access(p, args, false);
+	const name = a.order === 'relaxed' ? 'atomic_add' : `atomic_fetch_add${suffix(a.order)}`;
+	return `${name}(${value(p, a, 0)}, &${a.word});`;
+}
+
+const wait =
+	(hasDst: boolean) =>
+	(p: Printer, args: readonly Expr[]): string => {
+		const a = access(p, args, hasDst);
+		const name = a.atomic ? 'atomic_cond_read' : 'smp_cond_load';
+		const until = a.values[0] ? untilC(p, a.values[0], a.kind) : '';
+		const order = a.order === 'relaxed' ? 'relaxed' : 'acquire';
+		const code = `${name}_${order}(&${a.word}, ${until})`;
+		return `${a.dst}${hasDst ? given(p, args[0], a.kind, code) : code};`;
+	};
+
+/** The condition on VAL; VAL has the kind of the word, so 0 is NULL where it points. */
+function untilC(p: Printer, condition: Expr, kind: Kind): string {
+	const found = bare(condition);
+	const isVal = (expr: Expr): boolean => nameIn(bare(expr)) === 'VAL';
+	if (found.kind === 'binary' && (found.op === '==' || found.op === '!=') && isVal(found.left)) {
+		const zero = bare(found.right);
+		if (found.op === '!=' && zero.kind === 'number' && zero.value === 0) return 'VAL';
+		return `VAL ${found.op} ${p.value(found.right, kind)}`;
+	}
+	if (found.kind === 'binary' && (found.op === '&&' || found.op === '||'))
+		return `${untilC(p, found.left, kind)} ${found.op} ${untilC(p, found.right, kind)}`;
+	return p.condition(condition);
+}
+
+const waiterOf = (p: Printer, list: Expr | undefined): Kind => {
+	const place = list && p.types.wordAt(list, p.proc.object);
+	return place ? `waiter:${p.types.facts.waiterTag(place.struct)}` : p.waiter();
+};
+
+function call(p: Printer, stmt: WordStmt): string {
+	const found = callOf(stmt);
+	const callee = p.types.procs.get(found.proc);
+	const passed = (callee?.params ?? []).map(({ local, kind }) => {
+		const set = found.sets.find(({ field }) => field === local);
+		if (!set) return kind === NUM ? '0' : 'NULL';
+		return p.value(set.expr, kind);
+	});
+	const name = stmt.keyword === 'SYSCALL' ? `sys_${found.proc}` : found.proc;
+	const object = found.object ? p.place(found.object) : 'lock';
+	const code = `${name}(${[object, ...passed].join(', ')})`;
+	const dst = ifRead(p, found.dst);
+	return `${dst}${dst ? given(p, found.dst, callee?.returns ?? NUM, code) : code};`;
+}
+
+function ret(p: Printer, [result]: readonly Expr[]): string {
+	const { returns } = p.own;
+	if (returns === undefined) return 'return;';
+	return `return ${result ? p.value(result, returns) : '0'};`;
+}
+
+function negated(p: Printer, condition: Expr): string {
+	const found = bare(condition);
+	if (found.kind === 'unary' && found.op === '!') return p.condition(found.operand);
+	const code = p.condition(condition);
+	return /^\w+$/.test(code) ? `!${code}` : `!(${code})`;
+}
+
+type Writer = (p: Printer, args: readonly Expr[], stmt: WordStmt) => string;
+
+const WRITERS: Readonly<Record<string, Writer>> = {
+	LOAD: load,
+	STORE: store,
+	XCHG: swap('xchg', 1),
+	CAS: swap('cmpxchg', 2),
+	FETCH_ADD: arithmetic('fetch_add'),
+	ADD_RETURN: arithmetic('add_return'),
+	FETCH_OR: arithmetic('fetch_or'),
+	ADD: add,
+	AWAIT: wait(true),
+	WAIT_UNTIL: wait(false),
+	SPIN_LOCK: (p, [word]) => `raw_spin_lock(&${word ? p.place(word) : ''});`,
+	SPIN_TRYLOCK: (p, [dst, word]) =>
+		`${ifRead(p, dst)}raw_spin_trylock(&${word ? p.place(word) : ''});`,
+	SPIN_UNLOCK: (p, [word]) => `raw_spin_unlock(&${word ? p.place(word) : ''});`,
+	LIST_ADD: (p, [list, tid]) =>
+		`list_add_tail(&${tid ? p.primary(tid, waiterOf(p, list)) : ''}->list, &${list ? p.place(list) : ''});`,
+	LIST_DEL: (p, [list, tid]) => `list_del(&${tid ? p.primary(tid, waiterOf(p, list)) : ''}->list);`,
+	LIST_FIRST: (p, [dst, list]) => {
+		const kind = waiterOf(p, list);
+		const tag = kind.slice(kind.indexOf(':') + 1);
+		const code = `list_first_entry_or_null(&${list ? p.place(list) : ''}, struct ${tag}, list)`;
+		return `${dst ? assignTo(p, dst) : ''}${given(p, dst, kind, code)};`;
+	},
+	LIST_COUNT: (p, [dst, list]) =>
+		`${dst ? assignTo(p, dst) : ''}list_count_nodes(&${list ? p.place(list) : ''});`,
+	ON_CPU: (p, [dst, tid]) =>
+		`${dst ? assignTo(p, dst) : ''}READ_ONCE(${tid ? p.primary(tid, TASK) : ''}->on_cpu);`,
+	SET_STATE: (p, [state]) => `set_current_state(${state ? p.value(state) : ''});`,
+	WAKE: (p, [dst, tid]) => `${ifRead(p, dst)}wake_up_process(${tid ? p.value(tid, TASK) : ''});`,
+	QUEUE_LOCK: (p, [dst, word]) =>
+		`${ifRead(p, dst)}mutex_lock_interruptible(&${word ? p.place(word) : ''});`,
+	QUEUE_UNLOCK: (p, [word]) => `mutex_unlock(&${word ? p.place(word) : ''});`,
+	CALL: (p, _, stmt) => call(p, stmt),
+	DO: (p, _, stmt) => call(p, stmt),
+	SYSCALL: (p, _, stmt) => call(p, stmt),
+	RETURN: ret,
+	ASSERT: (p, [condition]) => `WARN_ON_ONCE(${condition ? negated(p, condition) : ''});`,
+	THRESHOLD_START: (p) => `${p.self(p.waiter())}->deadline = jiffies + HANDOFF_DELAY;`,
+	THRESHOLD_STOP: (p) => `${p.self(p.waiter())}->deadline = 0;`,
+};

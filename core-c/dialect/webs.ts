@@ -1,0 +1,153 @@
+/**
+ * What one local is used for may be several things, one after the other. A web is the writes and
+ * reads of a local that belong together: in kernel C each may have a type of its own.
+ */
+import { type Flow, flowOf } from './flow';
+import type { Expr, Proc } from './tree';
+import { forEachExpr, localOf } from './walk';
+
+export interface Webs {
+	/** number of the web that `my->x` belongs to, by its place in the text */
+	at: (expr: Expr) => number | undefined;
+	/** the webs in the order of the locals, each with its local and its writes */
+	webs: Web[];
+	/** the way through the body comes to its end */
+	reachesEnd: boolean;
+}
+
+export interface Web {
+	local: string;
+	/** what the caller set, or 0, is read in it */
+	fromEntry: boolean;
+	reads: number;
+	writes: number;
+}
+
+/** A write, or what a local holds on entry. */
+interface Def {
+	local: number;
+	entry: boolean;
+}
+
+class Union {
+	private readonly parent: number[];
+
+	constructor(size: number) {
+		this.parent = Array.from({ length: size }, (_, i) => i);
+	}
+
+	root(i: number): number {
+		let at = i;
+		while (this.parent[at] !== at) at = this.parent[at] as number;
+		this.parent[i] = at;
+		return at;
+	}
+
+	join(a: number, b: number): void {
+		this.parent[this.root(a)] = this.root(b);
+	}
+}
+
+/** For each node: the writes that may still hold when it begins. */
+function reaching(flow: Flow, defs: Def[], defOf: Map<number, number>, locals: number): bigint[] {
+	const ofLocal = Array.from({ length: locals }, () => 0n);
+	let entry = 0n;
+	for (const [i, { local, entry: first }] of defs.entries()) {
+		ofLocal[local] = (ofLocal[local] as bigint) | (1n << BigInt(i));
+		if (first) entry |= 1n << BigInt(i);
+	}
+	const before = flow.nodes.map((_, at) => (at === 0 ? entry : 0n));
+	const seen = new Set([0]);
+	const work = [0];
+	for (let at = work.pop(); at !== undefined; at = work.pop()) {
+		const def = defOf.get(at);
+		const local = def === undefined ? undefined : (defs[def] as Def).local;
+		const held = before[at] as bigint;
+		const kept = local === undefined ? held : held & ~(ofLocal[local] as bigint);
+		const after = def === undefined ? held : kept | (1n << BigInt(def));
+		for (const to of flow.nodes[at]?.next ?? []) {
+			const grown = (before[to] as bigint) | after;
+			if (grown === before[to] && seen.has(to)) continue;
+			before[to] = grown;
+			seen.add(to);
+			work.push(to);
+		}
+	}
+	return before;
+}
+
+const bits = (set: bigint): number[] => {
+	const found: number[] = [];
+	for (let i = 0, rest = set; rest !== 0n; i++, rest >>= 1n) if (rest & 1n) found.push(i);
+	return found;
+};
+
+export function websOf(proc: Proc): Webs {
+	const flow = flowOf(proc);
+	const index = new Map(proc.locals.map(({ name }, i) => [name, i]));
+	const defs: Def[] = proc.locals.map((_, local) => ({ local, entry: true }));
+	const defOf = new Map<number, number>();
+	for (const [at, { into }] of flow.nodes.entries()) {
+		const local = into && index.get(localOf(into) ?? '');
+		if (local !== undefined) defOf.set(at, defs.push({ local, entry: false }) - 1);
+	}
+	const before = reaching(flow, defs, defOf, proc.locals.length);
+	const union = new Union(defs.length);
+	const places = new Map<number, number>();
+	const readDefs: number[] = [];
+	for (const [at, { from, into }] of flow.nodes.entries()) {
+		const def = defOf.get(at);
+		if (into && def !== undefined) places.set(into.span.start, def);
+		for (const root of from ?? [])
+			forEachExpr(root, (part) => {
+				const local = index.get(localOf(part) ?? '');
+				if (local === undefined || part.kind === 'paren') return;
+				const known = bits(before[at] as bigint).filter((i) => defs[i]?.local === local);
+				const first = known[0] ?? local; /* where nothing leads: as on entry */
+				for (const other of known) union.join(other, first);
+				const own = places.get(part.span.start);
+				if (own !== undefined) union.join(own, first);
+				places.set(part.span.start, first);
+				readDefs.push(first);
+			});
+	}
+	return gather(proc, { flow, defs, union, places, readDefs });
+}
+
+interface Found {
+	flow: Flow;
+	defs: Def[];
+	union: Union;
+	places: Map<number, number>;
+	readDefs: number[];
+}
+
+function gather(proc: Proc, { flow, defs, union, places, readDefs }: Found): Webs {
+	const numbers = new Map<number, number>();
+	const webs: Web[] = [];
+	for (const [i, { local, entry }] of defs.entries()) {
+		const root = union.root(i);
+		if (!numbers.has(root)) {
+			const name = proc.locals[local]?.name ?? '';
+			numbers.set(root, webs.push({ local: name, fromEntry: false, reads: 0, writes: 0 }) - 1);
+		}
+		const web = webs[numbers.get(root) as number] as Web;
+		if (entry) web.fromEntry = true;
+		else web.writes++;
+	}
+	for (const def of readDefs) {
+		const web = webs[numbers.get(union.root(def)) as number];
+		if (web) web.reads++;
+	}
+	const at = (expr: Expr): number | undefined => {
+		const def = localOf(expr) === undefined ? undefined : places.get(expr.span.start);
+		return def === undefined ? undefined : numbers.get(union.root(def));
+	};
+	return { at, webs, reachesEnd: reaches(flow) };
+}
+
+function reaches({ nodes, end }: Flow): boolean {
+	const seen = new Set([0]);
+	for (const at of seen) for (const to of nodes[at]?.next ?? []) seen.add(to);
+	return end >= 0 && seen.has(end);
+}
