@@ -284,6 +284,46 @@ describe('each mistake is told where it is', () => {
 			'\tif (TORN(1, 2))\n\t\tRETURN(0);',
 			'10:6 TORN takes 1 argument; this has 2',
 		],
+		[
+			'a field where a value stands',
+			'\tSTORE(lk->tail, .x = 1, relaxed); /* writes */',
+			'10:18 STORE sets no locals of another procedure',
+		],
+		['a call of a number', '\tDO(1, lk);', '10:5 DO names no procedure'],
+		[
+			'the address of a word',
+			'\tDO(shut, &lk->tail);',
+			'10:11 only the address of a struct is taken: &lk->part',
+		],
+		[
+			'a member of a word',
+			'\tSTORE(lk->tail.x, 1, relaxed); /* writes */',
+			'10:8 lk->tail is a word and has no members',
+		],
+		['lk alone', '\tmy->i = lk;', '10:10 lk stands only before ->'],
+		['a procedure as a value', '\tmy->i = shut;', '10:10 shut is not a value'],
+		[
+			'a member of a number',
+			'\tmy->i = me->x;',
+			'10:10 me->x is neither a local nor shared memory',
+		],
+		[
+			'an argument too many',
+			'\tif (NEED_RESCHED(1))\n\t\tRETURN(0);',
+			'10:6 NEED_RESCHED takes no arguments; this has 1',
+		],
+		['a switch by number', '\tif (FAULT(1, 2))\n\t\tRETURN(0);', '10:12 FAULT takes two names'],
+		[
+			'two statements in one',
+			'\tmy->i = 1 my->old = 2;',
+			'10:12 “;” is missing behind this statement',
+		],
+		[
+			'an if without its statement',
+			'\t{\n\t\tif (my->i)\n\t}',
+			'11:13 a statement is missing behind if',
+		],
+		['goto a number', '\tgoto 1;', '10:7 the label behind goto is missing'],
 		['writing me', '\tme = 1;', '10:2 only locals are written here: my->…'],
 	])('%s', (_, line, expected) => {
 		expect(told(inBody(...line.split('\n')))).toEqual([expected]);
@@ -407,6 +447,55 @@ describe('each mistake is told where it is', () => {
 			'USES(a\nPROC(f, struct x)\nEND(f)',
 			'1:7 “)” is missing behind the arguments of USES',
 		],
+		[
+			'a macro that is half an expression',
+			'#define BAD(x) x +\nPROC(f, struct x, u32 a;)\n\tmy->a = BAD(1);\nEND(f)',
+			'3:10 BAD does not expand to an expression',
+		],
+		[
+			'EACH without a name',
+			'INVARIANT(a, .name = "a", .meaning = "a", EACH(1, 2))',
+			'1:43 EACH takes a name and a condition: EACH(t, …)',
+		],
+		[
+			'INSIDE without a procedure',
+			'INVARIANT(a, .name = "a", .meaning = "a", INSIDE(1))',
+			'1:43 INSIDE takes a thread and a procedure: INSIDE(t, proc)',
+		],
+		[
+			'features as a number',
+			'VARIANT(a, .name = "a", .title = "a", .has = 1 & b)',
+			'1:46 .has names features: one | another',
+		],
+		['a text that uses itself', 'USES(x)', '1:6 a text does not use itself'],
+		[
+			'a lock without struct',
+			'LOCK(x, x, .title = "x", .worker = f)\nPROC(f, struct x)\nEND(f)',
+			'1:9 the second argument of LOCK is its type: struct …',
+		],
+		['INIT without a word', 'INIT(lk->, 1)', '1:6 this is no expression of C'],
+		[
+			'two LOCK lines',
+			'LOCK(x, struct x, .title = "x", .worker = f)\nLOCK(x, struct x, .title = "x", .worker = f)\nPROC(f, struct x)\nEND(f)',
+			'2:1 a text has one LOCK line',
+		],
+		[
+			'a field twice',
+			'VARIANT(a, .name = "a", .title = "a", .name = "b")',
+			'1:39 .name is given twice',
+		],
+		['a bracket too many', 'USES(a])', '1:7 “]” closes nothing here'],
+		['a missing argument', 'USES(a, )', '1:9 an argument of USES is missing'],
+		[
+			'a call from user mode',
+			'MODE(user)\nPROC(f, struct x)\n\tDO(g, lk);\nEND(f)\nMODE(kernel)\nPROC(g, struct x)\nEND(g)',
+			'3:2 g is in kernel mode; a call into the kernel is SYSCALL(…)',
+		],
+		[
+			'a system call into user mode',
+			'MODE(user)\nPROC(f, struct x, u32 a;)\n\tSYSCALL(my->a, f, lk);\nEND(f)',
+			'3:2 f is in user mode; SYSCALL goes into the kernel',
+		],
 		['a wrong mode', 'MODE(kernal)', '1:6 MODE is kernel or user'],
 	])('%s', (_, text, expected) => {
 		expect(told(small(text))).toEqual([expected]);
@@ -431,15 +520,34 @@ describe('each mistake is told where it is', () => {
 	});
 
 	test('headers too', () => {
-		const project = small('', `${SMALL_HEADER}struct y { wrod a; struct z b; word c[X_SIZE]; };\n`);
+		const project = small(
+			'',
+			`${SMALL_HEADER}struct y { wrod a; struct z b; word c[X_SIZE]; word c; };\n`,
+		);
 		expect(
 			allProblems(project).map(({ file, line, message }) => `${file}:${line} ${message}`),
 		).toEqual([
 			'x/x.h:13 wrod is no type of shared memory; did you mean word?',
 			'x/x.h:13 there is no struct z; did you mean x?',
 			'x/x.h:13 the size of c is not known, or is above 1024',
+			'x/x.h:13 the member c stands twice',
 		]);
 	});
+});
+
+test('a local too many', () => {
+	const locals = Array.from({ length: 129 }, (_, i) => `u8 a${i};`).join(' ');
+	const text = `PROC(f, struct x, ${locals})\nEND(f)`;
+	expect(told(small(text))).toEqual([
+		`1:${text.indexOf('a128') + 1} a procedure has no more than 128 locals`,
+	]);
+});
+
+test('a lock that is too large', () => {
+	const text = 'LOCK(x, struct y, .title = "x", .worker = f)\nPROC(f, struct y)\nEND(f)';
+	expect(told(small(text, 'struct y { word a[257]; };'))).toEqual([
+		'1:9 struct y has 1028 bytes; a lock has no more than 1024',
+	]);
 });
 
 test('sixteen mistakes in a real text, each told at its line', { timeout: 60_000 }, () => {

@@ -1,6 +1,6 @@
 /** Values of the constants: #define without parameters, and enums. */
 import { exprOf } from './code';
-import type { Constant, Expr, Project, Text } from './tree';
+import { type Constant, type Expr, LIMITS, type Project, type Text } from './tree';
 import { withUsed } from './uses';
 import { localSize, machineConstant, sharedType } from './words';
 
@@ -119,14 +119,17 @@ export function constantsOf(project: Project, text: Text): Map<string, Constant>
 /** Looks up a name among constants, working out those it is made of. */
 export function lookupIn(constants: ReadonlyMap<string, Constant>): Lookup {
 	const known = new Map<string, Value | undefined>();
+	let depth = 0;
 	const lookup: Lookup = (name) => {
 		const machine = machineConstant(name);
 		if (machine !== undefined) return { value: machine, unsigned: false };
 		if (known.has(name)) return known.get(name);
 		known.set(name, undefined); /* what it is made of cannot be itself */
 		const constant = constants.get(name);
-		const expr = constant && known.size < 5000 ? exprOf(constant.raw) : undefined;
+		const expr = constant && depth < 2 * LIMITS.nesting ? exprOf(constant.raw) : undefined;
+		depth++;
 		const value = expr && evaluate(expr, lookup);
+		depth--;
 		known.set(name, value);
 		return value;
 	};

@@ -53,10 +53,9 @@ class ProcWriter {
 		this.list(this.proc.body);
 		this.head();
 		if (!this.proc.end) return;
-		const { span } = this.proc.end;
-		const start = this.source.lastIndexOf('END', span.start);
+		const { start, end } = this.proc.end.whole;
 		const zero = this.own.returns === undefined || !this.own.webs.reachesEnd ? '' : 'return 0; ';
-		this.edits.replace(start, this.source.indexOf(')', span.end) + 1, `${zero}}`);
+		this.edits.replace(start, end, `${zero}}`);
 	}
 
 	/** The brace stands below the head where the empty line above gives room, as in the kernel. */

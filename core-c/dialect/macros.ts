@@ -7,6 +7,8 @@ import { forEachChild, mapChildren } from './walk';
 
 export class Expander {
 	private left: number = LIMITS.expansions;
+	/** of names that stand for names */
+	private depth = 0;
 	private readonly bodies = new Map<string, boolean>();
 
 	constructor(
@@ -36,6 +38,8 @@ export class Expander {
 		const known = this.bodies.get(name);
 		if (known !== undefined) return known;
 		this.bodies.set(name, false); /* while it is looked at: it may name itself */
+		if (this.depth > LIMITS.nesting) return false;
+		this.depth++;
 		const tokens = tokensOf(raw);
 		const found = tokens.some(
 			({ kind, text }, at) =>
@@ -45,15 +49,17 @@ export class Expander {
 					tokens[at + 1]?.text === '(' ||
 					this.standsForMore(text)),
 		);
+		this.depth--;
 		this.bodies.set(name, found);
 		return found;
 	}
 
-	private run(expr: Expr, within: ReadonlySet<string>): Expr {
+	private run(expr: Expr, within: ReadonlySet<string>, depth = 0): Expr {
+		if (depth > LIMITS.operators) return expr;
 		const body = this.bodyOf(expr, within);
-		if (body === undefined) return mapChildren(expr, (child) => this.run(child, within));
+		if (body === undefined) return mapChildren(expr, (child) => this.run(child, within, depth + 1));
 		const name = (expr as { name: string }).name;
-		return { ...this.run(body, new Set(within).add(name)), span: expr.span };
+		return { ...this.run(body, new Set(within).add(name), depth + 1), span: expr.span };
 	}
 
 	/** What the expression stands for, or undefined when it stands for itself. */

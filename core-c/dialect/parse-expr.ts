@@ -25,6 +25,7 @@ const BINARY: Readonly<Record<string, number>> = {
 	'%': 10,
 };
 const ASSIGN = new Set(['=', '+=', '-=', '*=', '/=', '%=', '&=', '|=', '^=', '<<=', '>>=']);
+const POSTFIX = new Set(['.', '->', '[', '++', '--']);
 const UNARY = new Set(['!', '~', '-', '+', '&', '*']);
 
 const C_TYPES = new Set([
@@ -51,7 +52,7 @@ const spanOf = (first: Span, last: Span): Span => ({
 });
 
 export function parseExpr(s: Stream): Expr {
-	return s.nested(() => {
+	return s.expression(() => {
 		const target = parseConditional(s);
 		if (s.token.kind !== 'punct' || !ASSIGN.has(s.token.text)) return target;
 		const op = s.next().text;
@@ -75,6 +76,7 @@ function parseBinary(s: Stream, least: number): Expr {
 		const { kind, text } = s.token;
 		const level = kind === 'punct' && Object.hasOwn(BINARY, text) ? (BINARY[text] as number) : 0;
 		if (level < least || level === 0) return left;
+		s.operator();
 		s.next();
 		const right = s.nested(() => parseBinary(s, level + 1));
 		left = { kind: 'binary', op: text, left, right, span: spanOf(left.span, right.span) };
@@ -130,7 +132,8 @@ function parsePostfix(s: Stream): Expr {
 	let expr = parsePrimary(s);
 	for (;;) {
 		const { text, kind } = s.token;
-		if (kind !== 'punct') return expr;
+		if (kind !== 'punct' || !POSTFIX.has(text)) return expr;
+		s.operator();
 		if (text === '.' || text === '->') {
 			s.next();
 			const name = s.name(`the member behind “${text}”`);
@@ -141,9 +144,10 @@ function parsePostfix(s: Stream): Expr {
 			const index = parseExpr(s);
 			const close = s.expect(']', 'behind the index');
 			expr = { kind: 'index', object: expr, index, span: spanOf(expr.span, close) };
-		} else if (text === '++' || text === '--') {
-			expr = { kind: 'postfix', op: text, operand: expr, span: spanOf(expr.span, s.next()) };
-		} else return expr;
+		} else {
+			const op = text === '++' ? '++' : '--';
+			expr = { kind: 'postfix', op, operand: expr, span: spanOf(expr.span, s.next()) };
+		}
 	}
 }
 

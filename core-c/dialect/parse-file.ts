@@ -4,7 +4,17 @@ import { nearest } from './nearest';
 import { parseExpr } from './parse-expr';
 import { parseBody } from './parse-stmt';
 import { firstBehind, type Stream, Unreadable } from './stream';
-import type { Line, Member, Mode, Proc, Raw, Span, Struct, Text } from './tree';
+import {
+	LIMITS,
+	type Line,
+	type Member,
+	type Mode,
+	type Proc,
+	type Raw,
+	type Span,
+	type Struct,
+	type Text,
+} from './tree';
 import { isLine, LINES, localSize } from './words';
 
 /** The words that begin something at top level. */
@@ -218,8 +228,9 @@ export class FileParser {
 			proc.last = end.line;
 			s.expect('(', 'behind END');
 			const name = s.name('the name of the procedure');
-			proc.end = { name: name.text, span: name };
+			proc.end = { name: name.text, span: name, whole: s.spanFrom(end) };
 			s.expect(')', 'behind END');
+			proc.end.whole = s.spanFrom(end);
 		}
 		proc.span = s.spanFrom(first);
 	}
@@ -239,6 +250,8 @@ export class FileParser {
 			}
 			do {
 				const name = s.name('the name of a local');
+				if (proc.locals.length >= LIMITS.locals)
+					s.fail('limit', `a procedure has no more than ${LIMITS.locals} locals`, name);
 				const bytes = size ?? 4;
 				const offset = Math.ceil(proc.size / bytes) * bytes;
 				proc.locals.push({ name: name.text, type: type.text, offset, size: bytes, span: name });

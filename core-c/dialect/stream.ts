@@ -9,6 +9,8 @@ export class Unreadable extends Error {}
 export class Stream {
 	at = 0;
 	private depth = 0;
+	private expressions = 0;
+	private operators = 0;
 
 	constructor(
 		readonly lexed: Lexed,
@@ -82,6 +84,23 @@ export class Stream {
 		} finally {
 			this.depth--;
 		}
+	}
+
+	/** Runs the reading of an expression, which may be part of another. */
+	expression<T>(body: () => T): T {
+		if (this.expressions === 0) this.operators = 0;
+		this.expressions++;
+		try {
+			return this.nested(body);
+		} finally {
+			this.expressions--;
+		}
+	}
+
+	/** Counts an operator of an expression; ends the statement when it has too many. */
+	operator(): void {
+		if (++this.operators > LIMITS.operators)
+			this.fail('limit', `this has more than ${LIMITS.operators} operators`, this.token);
 	}
 
 	spanFrom(first: Span): Span {

@@ -129,7 +129,7 @@ export interface Proc {
 	/** PROC with its brackets */
 	head: Span;
 	/** the name that END gives, with its place; none when END is missing */
-	end?: { name: string; span: Span };
+	end?: { name: string; span: Span; whole: Span };
 }
 
 export interface Raw {
@@ -223,8 +223,14 @@ export const LIMITS = {
 	tokens: 60_000,
 	nesting: 64,
 	errors: 20,
+	/** operators in one statement or line: as deep as its tree may be */
+	operators: 1000,
+	/** of one procedure */
+	locals: 128,
+	/** writes of locals that are followed apart; with more, a local is one thing */
+	writes: 400,
 	/** macro expansions in one text */
-	expansions: 20_000,
+	expansions: 4_000,
 	/** tokens of one expanded expression */
 	expanded: 10_000,
 } as const;

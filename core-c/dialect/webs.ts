@@ -3,7 +3,7 @@
  * reads of a local that belong together: in kernel C each may have a type of its own.
  */
 import { type Flow, flowOf } from './flow';
-import type { Expr, Proc } from './tree';
+import { type Expr, LIMITS, type Proc } from './tree';
 import { forEachExpr, localOf } from './walk';
 
 export interface Webs {
@@ -76,12 +76,6 @@ function reaching(flow: Flow, defs: Def[], defOf: Map<number, number>, locals: n
 	return before;
 }
 
-const bits = (set: bigint): number[] => {
-	const found: number[] = [];
-	for (let i = 0, rest = set; rest !== 0n; i++, rest >>= 1n) if (rest & 1n) found.push(i);
-	return found;
-};
-
 export function websOf(proc: Proc): Webs {
 	const flow = flowOf(proc);
 	const index = new Map(proc.locals.map(({ name }, i) => [name, i]));
@@ -91,8 +85,16 @@ export function websOf(proc: Proc): Webs {
 		const local = into && index.get(localOf(into) ?? '');
 		if (local !== undefined) defOf.set(at, defs.push({ local, entry: false }) - 1);
 	}
-	const before = reaching(flow, defs, defOf, proc.locals.length);
 	const union = new Union(defs.length);
+	const byLocal: number[][] = proc.locals.map(() => []);
+	for (const [i, { local }] of defs.entries()) byLocal[local]?.push(i);
+	const apart = defs.length <= LIMITS.writes;
+	const before = apart ? reaching(flow, defs, defOf, proc.locals.length) : [];
+	if (!apart) for (const [i, { local }] of defs.entries()) union.join(i, local);
+	const heldAt = (at: number, local: number): number[] =>
+		apart
+			? (byLocal[local] ?? []).filter((i) => ((before[at] as bigint) >> BigInt(i)) & 1n)
+			: [local];
 	const places = new Map<number, number>();
 	const readDefs: number[] = [];
 	for (const [at, { from, into }] of flow.nodes.entries()) {
@@ -102,7 +104,7 @@ export function websOf(proc: Proc): Webs {
 			forEachExpr(root, (part) => {
 				const local = index.get(localOf(part) ?? '');
 				if (local === undefined || part.kind === 'paren') return;
-				const known = bits(before[at] as bigint).filter((i) => defs[i]?.local === local);
+				const known = heldAt(at, local);
 				const first = known[0] ?? local; /* where nothing leads: as on entry */
 				for (const other of known) union.join(other, first);
 				const own = places.get(part.span.start);
