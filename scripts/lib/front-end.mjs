@@ -10,7 +10,7 @@ const OWN = 'scripts/lib/front-end.mjs';
 const inputs = () =>
 	filesUnder(
 		'core-c/dialect',
-		(path) => path.endsWith('.ts') && !/\.test\.ts$|\/(?:testing|cli)\.ts$/.test(path),
+		(path) => path.endsWith('.ts') && !/\.test\.ts$|\/(?:testing|random)\.ts$/.test(path),
 	);
 
 const banner = () => `/* Bundled from ${ENTRY}: ${hashOf([...inputs(), OWN]).slice(0, 16)} */`;
