@@ -6,6 +6,7 @@ import { nearest } from './nearest';
 import type { Reporter } from './report';
 import type { Scope } from './scope';
 import type { Expr, Member, Proc, Span } from './tree';
+import { namesIn } from './uses';
 import { bare, forEachChild, localOf } from './walk';
 import { INVARIANT_WORDS, machineConstant, WORDS, type Word, wordOf } from './words';
 
@@ -261,7 +262,7 @@ export class ExprChecker {
 	}
 
 	/** FAULT(lock, switch) and HAS(lock, feature) name something that a text declares. */
-	private setting(word: 'FAULT' | 'HAS', [lock, value]: Expr[]): void {
+	private setting(word: string, [lock, value]: Expr[]): void {
 		if (lock?.kind !== 'name' || value?.kind !== 'name') {
 			this.fault((lock as Expr).span, 'arguments', `${word} takes two names`);
 			return;
@@ -278,7 +279,7 @@ export class ExprChecker {
 		}
 		const known =
 			word === 'FAULT'
-				? text.switches.map(({ args }) => args[0]?.raw ?? '')
+				? namesIn(text, text.switches)
 				: text.variants.flatMap(({ fields }) => featuresIn(fields.has?.raw));
 		if (known.includes(value.name)) return;
 		const what = word === 'FAULT' ? 'switch' : 'feature';
@@ -308,11 +309,24 @@ export class ExprChecker {
 			else this.fault(span, 'arguments', 'INSIDE takes a thread and a procedure: INSIDE(t, proc)');
 			return true;
 		}
-		if ((INVARIANT_WORDS as readonly string[]).includes(name)) return true;
+		if (name === 'FEATURE' && args.length === 2) {
+			this.setting('HAS', args);
+			return true;
+		}
+		if ((INVARIANT_WORDS as readonly string[]).includes(name)) {
+			for (const arg of args) this.seen(arg, where);
+			return true;
+		}
 		if (wordOf(name) || !/^[A-Z_]+$/.test(name)) return false;
 		const meant = nearest(name, INVARIANT_WORDS);
 		if (meant) this.fault(span, 'unknown-word', `${name} is no word of an invariant${meant}`);
 		return true;
+	}
+
+	/** A word of an invariant may look at a list as a whole. */
+	private seen(expr: Expr, where: Where): void {
+		const member = expr.kind === 'member' && localOf(expr) === undefined;
+		if (!member || this.place(expr, where).kind === 'number') this.value(expr, where);
 	}
 
 	procedure(name: string, span: Span): Proc | undefined {

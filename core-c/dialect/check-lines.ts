@@ -4,6 +4,7 @@ import type { ExprChecker } from './check-expr';
 import { exprOf, stringOf } from './code';
 import { nearest } from './nearest';
 import type { Expr, Line, Raw, Span } from './tree';
+import { argsOf } from './uses';
 import { mapChildren } from './walk';
 
 interface Shape {
@@ -24,9 +25,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 	MODE: { args: [1, 1], needs: [], knows: [] },
 	VARIANT: { args: [1, 1], needs: ['name', 'title'], knows: ['has'] },
 	SWITCH: { args: [1, 1], needs: ['title', 'verdict'], knows: ['invariant', 'shown_by'] },
-	WORD: { args: [2, 2], needs: ['kind'], knows: ['line', 'meaning', 'field'] },
+	WORD: { args: [2, 2], needs: ['kind'], knows: ['line', 'meaning', 'field', 'as_object'] },
 	ROLE: { args: [1, 1], needs: ['letter', 'title'], knows: [] },
-	QUEUE: { args: [0, 0], needs: ['shape', 'title'], knows: ['tail', 'list', 'next', 'head'] },
+	QUEUE: { args: [0, 0], needs: ['kind', 'title'], knows: ['a', 'b', 'c', 'with'] },
 	INVARIANT: { args: [2, 2], needs: ['name', 'meaning'], knows: [] },
 	INIT: { args: [2, 2], needs: [], knows: [] },
 };
@@ -54,7 +55,9 @@ export class LineChecker {
 
 	private unique(lines: Line[], what: string): void {
 		const seen = new Set<string>();
-		for (const { args, span } of lines) {
+		for (const line of lines) {
+			const args = argsOf(this.exprs.scope.text, line);
+			const { span } = line;
 			const name = args[0]?.raw ?? '';
 			if (seen.has(name))
 				this.fault(args[0]?.span ?? span, what, `the ${what} ${name} stands twice`);
@@ -63,7 +66,8 @@ export class LineChecker {
 	}
 
 	private line(line: Line): void {
-		const { keyword, args, fields, span } = line;
+		const { keyword, fields, span } = line;
+		const args = argsOf(this.exprs.scope.text, line);
 		const shape = SHAPES[keyword] as Shape;
 		const [least, most] = shape.args;
 		if (args.length < least || args.length > most) {
@@ -88,7 +92,8 @@ export class LineChecker {
 	}
 
 	private own(line: Line): void {
-		const { args, fields } = line;
+		const { fields } = line;
+		const args = argsOf(this.exprs.scope.text, line);
 		const [first, second] = args as [Raw, Raw];
 		switch (line.keyword) {
 			case 'LOCK':

@@ -15,9 +15,9 @@ import { isCall, isStep, sharedType } from './words';
 const TAKEN_NAMES = new Set(
 	`mutex_lock mutex_unlock mutex_trylock mutex_lock_interruptible mutex_lock_killable futex
 	futex_wait futex_wake futex_lock futex_unlock schedule schedule_timeout wake wake_up
-	wake_up_process wake_up_q wake_q_add down_read down_write down_read_trylock down_write_trylock
+	wake_up_process down_read down_write down_read_trylock down_write_trylock
 	down_read_killable down_write_killable up_read up_write downgrade_write rwsem_down_read_failed
-	rwsem_down_write_failed rwsem_wake osq_lock osq_unlock spin_lock spin_unlock raw_spin_lock
+	rwsem_down_write_failed rwsem_wake spin_lock spin_unlock raw_spin_lock
 	raw_spin_unlock lock unlock trylock wait signal kill exit main read write open close send
 	select sleep abort raise link unlink`.split(/\s+/),
 );

@@ -186,7 +186,7 @@ describe('each word becomes the kernel’s', () => {
 			'n = (t->flags & PF_EXITING) || fatal_signal_pending(current) || (!timeout->task);',
 		],
 		[
-			'my->n = ROLE() == X_LOCKS && SIGNAL_PENDING(KILLABLE);',
+			'my->n = MY_ROLE() == X_LOCKS && SIGNAL_PENDING(KILLABLE);',
 			'n = role == X_LOCKS && signal_pending_state(TASK_KILLABLE, current);',
 		],
 		[
@@ -405,7 +405,7 @@ describe('settled', () => {
 	});
 });
 
-describe('the four texts', () => {
+describe('the texts', () => {
 	const project: Project = fixtures();
 	const unit = (text: Text, settings = {}): [string, string] => {
 		const out = kernelC(project, text, settings);

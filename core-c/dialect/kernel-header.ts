@@ -28,29 +28,33 @@ const heldBy = (facts: KernelFacts, struct: Struct, holder: WordFacts['holder'])
 		.filter((member) => facts.word(struct, member).holder === holder)
 		.map((member) => memberAsC(facts, struct, member));
 
+/** What waits on a list; the declared words of it, and what every waiter has. */
+function waiterAsC(facts: KernelFacts, tag: string, structs: readonly Struct[]): string[] {
+	const words = structs.flatMap((struct) => heldBy(facts, struct, 'waiter'));
+	const task = words.some((member) => / \*?task;$/.test(member))
+		? ''
+		: 'struct task_struct *task; ';
+	return [
+		`struct ${tag} { struct list_head list; ${task}${words.join(' ')} unsigned long deadline; };`,
+		`struct ${tag} *${tag}_of(struct task_struct *task);`,
+	];
+}
+
 function structsAsC(scope: Scope, facts: KernelFacts): string[] {
 	const out: string[] = [];
 	for (const text of [...scope.texts].reverse()) {
-		const tag = `${text.name}_waiter`;
-		const waiter = text.structs
-			.filter((struct) => facts.perThread.has(struct.tag))
-			.flatMap((struct) => heldBy(facts, struct, 'waiter'));
-		const own = waiter.some((member) => / \*?task;$/.test(member))
-			? []
-			: ['struct task_struct *task;'];
-		out.push(
-			`struct ${tag} { struct list_head list; ${[...own, ...waiter].join(' ')} unsigned long deadline; };`,
-			`struct ${tag} *${tag}_of(struct task_struct *task);`,
-		);
+		const own = text.structs.find((struct) => facts.isWaiter(struct));
+		const perThread = text.structs.filter(({ tag }) => facts.perThread.has(tag));
+		out.push(...waiterAsC(facts, own?.tag ?? `${text.name}_waiter`, perThread));
 		for (const struct of text.structs) {
-			const perThread = facts.perThread.has(struct.tag);
-			const members = perThread
+			if (struct === own) continue;
+			const members = perThread.includes(struct)
 				? heldBy(facts, struct, 'node')
 				: struct.members
 						.filter((member) => !isPerThread(member))
 						.map((member) => memberAsC(facts, struct, member));
 			out.push(`struct ${struct.tag} { ${members.join(' ')} };`);
-			if (perThread)
+			if (perThread.includes(struct))
 				out.push(
 					`struct ${struct.tag} *${struct.tag}_of(struct task_struct *task);`,
 					`struct task_struct *${struct.tag}_task(struct ${struct.tag} *node);`,
@@ -69,6 +73,9 @@ export function kernelHeader(project: Project, text: Text, stub = 'kernel-stub.h
 		.filter(({ tag }) => facts.perThread.has(tag))
 		.flatMap((struct) => heldBy(facts, struct, 'task'));
 	const constants = [...scope.constants.values()].filter(({ raw }) => !/\b(?:my|lk)\b/.test(raw));
+	const macros = [...scope.macros.values()].filter(
+		({ file, body }) => file !== text.file && !/\b(?:FAULT|HAS|my|lk)\b/.test(body),
+	);
 	const prototypes = [...scope.procs.values()].flatMap((proc) => {
 		const own = types.procs.get(proc.name);
 		return own ? [`${signature(proc, own)};`, `${signature(proc, own, `sys_${proc.name}`)};`] : [];
@@ -81,6 +88,7 @@ export function kernelHeader(project: Project, text: Text, stub = 'kernel-stub.h
 		...constants.map(({ name, raw, enum: of }) =>
 			of === undefined ? `#define ${name} ${raw}` : `enum { ${name} = ${raw} };`,
 		),
+		...macros.map(({ name, params, body }) => `#define ${name}(${params.join(', ')}) ${body}`),
 		...structsAsC(scope, facts),
 		...prototypes,
 		'#endif',

@@ -70,7 +70,17 @@ export class KernelFacts {
 	/** The struct that stands for a thread on a list of this struct's text. */
 	waiterTag(struct: Struct): string {
 		const text = this.scope.texts.find(({ structs }) => structs.includes(struct));
+		const own = text?.structs.find((one) => this.isWaiter(one));
+		if (own) return own.tag;
 		return `${text?.name ?? 'lock'}_waiter`;
+	}
+
+	/** Each thread has one of these as it waits: so its words are declared. */
+	isWaiter(struct: Struct): boolean {
+		return (
+			this.perThread.has(struct.tag) &&
+			struct.members.every((member) => this.word(struct, member).holder === 'waiter')
+		);
 	}
 
 	word(struct: Struct, member: Member): WordFacts {

@@ -183,7 +183,7 @@ export class Printer {
 				return '(!timeout->task)';
 			case 'TASK_EXITING':
 				return `(${first ? this.primary(first, TASK) : ''}->flags & PF_EXITING)`;
-			case 'ROLE':
+			case 'MY_ROLE':
 				return 'role';
 			case 'FAULT':
 			case 'HAS':

@@ -366,7 +366,7 @@ test('250 random bodies: as on 250 random ways through each', { timeout: 60_000 
 	expect(places).toBeGreaterThan(700);
 });
 
-test('the four texts: as on random ways through each procedure', { timeout: 60_000 }, () => {
+test('the texts: as on random ways through each procedure', { timeout: 60_000 }, () => {
 	const random = randomFrom(7);
 	const project = fixtures();
 	for (const text of project.texts)

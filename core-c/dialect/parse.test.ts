@@ -8,11 +8,18 @@ const errorsOf = (project: ReturnType<typeof small>) =>
 		errors.map(({ line, column, message }) => `${line}:${column} ${message}`),
 	);
 
-describe('the four texts', () => {
+describe('the texts', () => {
 	const project = fixtures();
 
 	test('are read without an error', () => {
-		expect(project.texts.map(({ name }) => name)).toEqual(['mcs', 'mutex', 'rwsem', 'tp_futex']);
+		expect(project.texts.map(({ name }) => name)).toEqual([
+			'mcs',
+			'mutex',
+			'osq',
+			'rwsem',
+			'tp_futex',
+			'wake_q',
+		]);
 		expect(errorsOf(project)).toEqual([]);
 	});
 
@@ -55,8 +62,8 @@ describe('the four texts', () => {
 		);
 		expect(mutex.variants[2]?.fields.has?.raw).toBe('look_first | spinner_queue');
 		expect(mutex.switches).toHaveLength(9);
-		expect(mutex.invariants[1]?.args[1]?.raw).toBe('!(WRITERS() && lk->count.v == 1)');
-		expect(mutex.inits[0]?.args.map(({ raw }) => raw)).toEqual(['lk->count', '1']);
+		expect(mutex.invariants[1]?.args[2]?.raw).toBe('!WRITERS() || lk->count.v != 1');
+		expect(mutex.inits[0]?.args.map(({ raw }) => raw)).toEqual(['mutex', 'lk->count', '1']);
 		const futex = textOf(project, 'tp_futex');
 		expect(procOf(futex, 'tp_exit').mode).toBe('kernel');
 		expect(procOf(futex, 'tp_sample_lock').mode).toBe('user');
@@ -74,10 +81,12 @@ describe('the four texts', () => {
 			['wait_lock', 4],
 			['wait_list', 8],
 			['owner', 24],
-			['spin', 28],
+			['spin_mlock', 28],
 		]);
 		expect(struct?.size).toBe(28 + 4 + 17 * 8);
-		expect(struct?.members[4]?.comment).toBe('from patch 3 on');
+		expect(struct?.members[4]?.comment).toBe(
+			"from patch 3 on; the nodes live on the spinners' stacks",
+		);
 	});
 
 	test('have constants worked out as C does', () => {

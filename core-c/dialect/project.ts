@@ -13,14 +13,15 @@ export interface SourceFile {
 	text: string;
 }
 
-const NAME = /([^/]*)\.([ch])$/;
+/** mcs.c and mcs.h, in a folder mcs or in none. */
+const NAME = /^(?:(?:.*\/)?([^/]+)\/)?([^/]*)\.[ch]$/;
 
 /** The texts of these files: mcs.c and mcs.h are the text mcs. Other files are passed over. */
 export function parseProject(files: readonly SourceFile[]): Project {
 	const byName = new Map<string, SourceFile[]>();
 	for (const file of files) {
-		const name = NAME.exec(file.path)?.[1];
-		if (name) byName.set(name, [...(byName.get(name) ?? []), file]);
+		const [, folder, name] = NAME.exec(file.path) ?? [];
+		if (name && (folder ?? name) === name) byName.set(name, [...(byName.get(name) ?? []), file]);
 	}
 	const texts = [...byName]
 		.filter(([, group]) => group.some(({ path }) => path.endsWith('.c')))

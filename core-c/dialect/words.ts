@@ -101,7 +101,7 @@ export const WORDS: Readonly<Record<string, Word>> = {
 	THRESHOLD_PASSED: value('value'),
 	TIMEOUT_PASSED: value(),
 	TASK_EXITING: value('value'),
-	ROLE: value(),
+	MY_ROLE: value(),
 	HAS: value('lock feature'),
 	FAULT: value('lock switch'),
 };
@@ -128,6 +128,13 @@ export const INVARIANT_WORDS = [
 	'ANY',
 	'COUNT',
 	'INSIDE',
+	'STATE',
+	'STATUS',
+	'HOLDS',
+	'FIRST_OF',
+	'IN_LIST',
+	'FEATURE',
+	'FAULTY',
 ] as const;
 
 export const STATES = ['RUNNING', 'INTERRUPTIBLE', 'UNINTERRUPTIBLE', 'KILLABLE'] as const;

@@ -34,6 +34,12 @@
 
 
 
+
+
+
+
+
+
 void mspin_lock(struct mcs *lock)
 {	struct mcs_node *node = mcs_node_of(current); struct mcs_node *prev;
 	if (!IS_ENABLED(FAULT_LATE_INIT)) {

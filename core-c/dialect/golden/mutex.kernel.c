@@ -69,6 +69,19 @@
 
 
 
+
+
+
+
+
+
+
+
+
+
+
+
+
 /* --- watching the owner (kernel/sched/core.c; patch 1 brings it to mutex.c) ----- */
 
 /* owner_running */
@@ -118,13 +131,16 @@ int mutex_lock_common(struct mutex13 *lock, u32 state) { struct mutex_waiter *wa
 
 	for (;;) {
 		if (IS_ENABLED(HAS_SPINNER_QUEUE))
-			mspin_lock(&lock->spin);
+			mspin_lock(&lock->spin_mlock);
 		owner = READ_ONCE(lock->owner); /* looks who owns the mutex */
 		if (owner) {
 			seen = mutex_spin_on_owner(lock, owner);
 			if (!seen) {
-				if (IS_ENABLED(HAS_SPINNER_QUEUE) && !IS_ENABLED(FAULT_SLEEPING_HEAD))
-					mspin_unlock(&lock->spin);
+				if (IS_ENABLED(HAS_SPINNER_QUEUE) && !IS_ENABLED(FAULT_SLEEPING_HEAD)) {
+					mspin_unlock(&lock->spin_mlock);
+
+
+				}
 				break;
 			}
 		}
@@ -137,13 +153,19 @@ int mutex_lock_common(struct mutex13 *lock, u32 state) { struct mutex_waiter *wa
 		if (seen == 1 || IS_ENABLED(FAULT_UNCHECKED_SPINNER)) {
 			/* has the lock from here */
 			WRITE_ONCE(lock->owner, current); /* signs as the owner */
-			if (IS_ENABLED(HAS_SPINNER_QUEUE))
-				mspin_unlock(&lock->spin);
+			if (IS_ENABLED(HAS_SPINNER_QUEUE)) {
+				mspin_unlock(&lock->spin_mlock);
+
+
+			}
 			preempt_enable();
 			return 0;
 		}
-		if (IS_ENABLED(HAS_SPINNER_QUEUE))
-			mspin_unlock(&lock->spin);
+		if (IS_ENABLED(HAS_SPINNER_QUEUE)) {
+			mspin_unlock(&lock->spin_mlock);
+
+
+		}
 
 		/* a real-time task would leave here too */
 		if (!owner && need_resched())

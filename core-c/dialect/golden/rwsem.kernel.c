@@ -81,84 +81,30 @@
 
 
 
-/* wake_q: tasks to wake when the wait_lock is free again, as a set of threads; the
- * kernel keeps them in order */
-#define LOWEST(q) ((u32)__builtin_ctzll(q))
 
-/* --- the queue of spinners: kernel/locking/osq_lock.c ------------------------------ */
 
-/* osq_wait_next: leaves the tail to prev, or waits until it is known who comes next. */
-struct rwsem_node *rwsem17_osq_wait_next(struct rwsem17 *lock, struct rwsem_node *prev) { struct rwsem_node *node = rwsem_node_of(current); struct rwsem_node *seen, *next;
-	for (;;) {
-		seen = READ_ONCE(lock->osq); /* looks whether it is the last in the spinner queue */
-		if (seen == node) {
-			seen = cmpxchg_acquire(&lock->osq, node, prev); /* leaves as the last of the spinners, or finds that somebody has swapped himself in */
-			if (seen == node)
-				return NULL;
-		}
-		next = READ_ONCE(node->next); /* looks whether its successor has linked himself */
-		if (next) {
-			next = xchg(&node->next, NULL); /* unhooks its successor, who may be leaving too */
-			if (next)
-				return next;
-		}
-		cpu_relax();
-	}
-}
 
-/* osq_lock: 1 = head of the spinners, 0 = gave up because the scheduler wants the CPU. */
-int rwsem17_osq_lock(struct rwsem17 *lock) { struct rwsem_node *node = rwsem_node_of(current); struct rwsem_node *prev, *seen_node, *next; u32 seen;
-	WRITE_ONCE(node->locked, 0); /* clears its turn flag */
-	WRITE_ONCE(node->next, NULL); /* clears its link */
-	prev = xchg(&lock->osq, node); /* swaps itself in as the last spinner */
-	if (prev == NULL)
-		return 1;
-	WRITE_ONCE(node->prev, prev); /* remembers who stands before it */
-	smp_store_release(&prev->next, node); /* links itself behind its predecessor */
-	seen = smp_cond_load_relaxed(&node->locked, VAL || need_resched()); /* stops waiting: its turn, or its CPU is wanted, or spins on its own node */
-	if (seen) {
 
-		return 1;
-	}
 
-	/* step A: get out of the predecessor's next, unless he has just unlocked */
-	for (;;) {
-		seen_node = READ_ONCE(prev->next); /* looks whether its predecessor still points at it */
-		if (seen_node == node) {
-			seen_node = cmpxchg(&prev->next, node, NULL); /* steps out of its predecessor's sight, or loses to its predecessor's unlock */
-			if (seen_node == node)
-				break;
-		}
-		seen = smp_load_acquire(&node->locked); /* looks whether it has become the head after all */
-		if (seen) {
 
-			return 1;
-		}
-		cpu_relax();
-		prev = READ_ONCE(node->prev); /* looks again who stands before it, for he may have left */
-	}
 
-	/* step B: find out who comes next; step C: join the two neighbours */
-	next = rwsem17_osq_wait_next(lock, prev);
-	if (next) {
-		WRITE_ONCE(next->prev, prev); /* tells its successor who stands before him now */
-		WRITE_ONCE(prev->next, next); /* links its two neighbours and is out */
-	}
 
-	return 0;
-}
-void rwsem17_osq_unlock(struct rwsem17 *lock)
-{	struct rwsem_node *node = rwsem_node_of(current); struct rwsem_node *next;
-	next = cmpxchg_release(&lock->osq, node, NULL); /* empties the spinner queue, for it is the last, or finds that others spin behind it */
-	if (next != node) {
-		next = xchg(&node->next, NULL); /* unhooks its successor */
-		if (next == NULL)
-			next = rwsem17_osq_wait_next(lock, NULL);
-		if (next)
-			WRITE_ONCE(next->locked, 1); /* makes its successor the head of the spinners */
-	}
 
-}
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
 
 /* --- owner ---------------------------------------------------------------------------- */
 
@@ -247,7 +193,7 @@ int rwsem17_optimistic_spin(struct rwsem17 *lock) { u32 taken, owner;
 	taken = rwsem17_can_spin_on_owner(lock);
 	if (!taken)
 		goto done;
-	taken = rwsem17_osq_lock(lock);
+	taken = osq_lock(&lock->osq);
 	if (!taken)
 		goto done;
 	for (;;) {
@@ -263,29 +209,13 @@ int rwsem17_optimistic_spin(struct rwsem17 *lock) { u32 taken, owner;
 			break;
 		cpu_relax();
 	}
-	rwsem17_osq_unlock(lock);
+	osq_unlock(&lock->osq);
 done:
 	preempt_enable();
 	return taken;
 }
 
 /* --- waking, under the wait_lock and after it --------------------------------------------- */
-
-/* wake_q_add: a task is on one wake_q at a time; whoever has it there wakes it. */
-int rwsem17_wake_q_add(struct rwsem17 *lock, struct task_struct *tid) { struct task_struct *waker;
-	waker = cmpxchg(&tid->wake_q, NULL, current); /* notes the thread for a wake-up, or leaves it to another, who is about to wake the thread */
-	return waker ? 0 : (unsigned long)1 << task_pid_vnr(tid);
-}
-
-/* wake_up_q */
-void rwsem17_wake_up_q(struct rwsem17 *lock, unsigned long wake_q) { u32 tid;
-	while (wake_q) {
-		tid = LOWEST(wake_q);
-		wake_q &= wake_q - 1;
-		WRITE_ONCE(find_task_by_vpid(tid)->wake_q, NULL); /* strikes a thread off its wake list */
-		wake_up_process(find_task_by_vpid(tid)); /* wakes a thread that it has picked, or finds the thread that it has picked awake */
-	}
-}
 
 /* __rwsem_mark_wake: picks whom to wake and grants readers the lock. Returns the wake_q. */
 int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woken = 0, head_n; unsigned long wake_q = 0, granted = 0, seen; struct rwsem_waiter *head, *seen_waiter; struct task_struct *seen_task, *task;
@@ -295,7 +225,7 @@ int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woke
 	if (seen == RWSEM_WAITING_FOR_WRITE) {
 		if (type == RWSEM_WAKE_ANY) {
 			seen_task = READ_ONCE(head->task); /* picks the first writer, who must compete for the lock */
-			wake_q = rwsem17_wake_q_add(lock, seen_task);
+			wake_q = wake_q_add(&lock->tasks, seen_task);
 		}
 		return wake_q;
 	}
@@ -331,13 +261,13 @@ int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woke
 		}
 		task = READ_ONCE(head->task); /* picks the reader to be woken */
 		if (IS_ENABLED(FAULT_WAKE_Q_FIRST)) {
-			seen = rwsem17_wake_q_add(lock, task);
+			seen = wake_q_add(&lock->tasks, task);
 			wake_q |= seen;
 		}
 		list_del(&head->list); /* takes the reader off the list */
 		smp_store_release(&head->task, NULL); /* grants the reader the lock */
 		if (!IS_ENABLED(FAULT_WAKE_Q_FIRST)) {
-			seen = rwsem17_wake_q_add(lock, task);
+			seen = wake_q_add(&lock->tasks, task);
 			wake_q |= seen;
 		}
 	}
@@ -360,17 +290,17 @@ int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woke
 		granted &= granted - 1;
 		task = READ_ONCE(rwsem_waiter_of(find_task_by_vpid(head_n))->task); /* picks the reader to be woken */
 		smp_store_release(&rwsem_waiter_of(find_task_by_vpid(head_n))->task, NULL); /* grants the reader the lock */
-		seen = rwsem17_wake_q_add(lock, task);
+		seen = wake_q_add(&lock->tasks, task);
 		wake_q |= seen;
 	}
 	return wake_q;
 }
 
 /* rwsem_wake: after an unlock that saw waiters. count is what the unlock saw (patch 07). */
-void rwsem17_wake(struct rwsem17 *lock, u32 count) { unsigned long wake_q = 0; struct rwsem_node *seen_node; u32 seen; struct rwsem_waiter *seen_waiter;
+void rwsem17_wake(struct rwsem17 *lock, u32 count) { unsigned long wake_q = 0; struct osq_node *seen_node; u32 seen; struct rwsem_waiter *seen_waiter;
 	if (IS_ENABLED(FAULT_MEND_NO_SHORTCUT))
 		goto lock;
-	seen_node = smp_load_acquire(&lock->osq); /* looks whether somebody spins for the lock */
+	seen_node = smp_load_acquire(&lock->osq.tail); /* looks whether somebody spins for the lock */
 	if (seen_node && !(IS_ENABLED(HAS_HANDOFF) && (count & RWSEM_FLAG_HANDOFF))) {
 		seen = raw_spin_trylock(&lock->wait_lock); /* locks the wait list, or wakes nobody: the list is busy and a spinner will take the lock */
 		if (!seen)
@@ -385,7 +315,7 @@ locked:
 		wake_q = rwsem17_mark_wake(lock, RWSEM_WAKE_ANY);
 	}
 	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
-	rwsem17_wake_up_q(lock, wake_q);
+	wake_up_q(&lock->tasks, wake_q);
 }
 
 /* rwsem_downgrade_wake */
@@ -396,7 +326,7 @@ void rwsem17_downgrade_wake(struct rwsem17 *lock) { unsigned long wake_q = 0; st
 		wake_q = rwsem17_mark_wake(lock, RWSEM_WAKE_READ_OWNED);
 	}
 	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
-	rwsem17_wake_up_q(lock, wake_q);
+	wake_up_q(&lock->tasks, wake_q);
 }
 
 /* --- the slow paths ------------------------------------------------------------------------ */
@@ -422,7 +352,7 @@ int rwsem17_down_read_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wai
 	}
 	seen = NULL;
 	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
-	rwsem17_wake_up_q(lock, wake_q);
+	wake_up_q(&lock->tasks, wake_q);
 
 	for (;;) {
 		if (IS_ENABLED(FAULT_NO_RECHECK))
@@ -488,7 +418,7 @@ int rwsem17_down_write_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wa
 		count = atomic_read(&lock->count); /* looks whether readers hold the lock */
 		if (!(count & RWSEM_WRITER_LOCKED) && (count & RWSEM_READER_MASK)) {
 			seen = rwsem17_mark_wake(lock, RWSEM_WAKE_READERS);
-			rwsem17_wake_up_q(lock, seen);
+			wake_up_q(&lock->tasks, seen);
 		}
 	} else {
 		count = atomic_add_return(RWSEM_FLAG_WAITERS, &lock->count); /* sets the WAITERS flag, for it is the first in the list */
@@ -547,7 +477,7 @@ out_nolock:
 			seen = rwsem17_mark_wake(lock, RWSEM_WAKE_ANY);
 	}
 	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
-	rwsem17_wake_up_q(lock, seen);
+	wake_up_q(&lock->tasks, seen);
 	waiter->deadline = 0;
 
 	return EINTR;

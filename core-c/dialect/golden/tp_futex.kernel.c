@@ -78,6 +78,33 @@
 
 
 
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/* With a fault planted its consequence is to be shown, not the state that leads to it. */
+
+
+
+
+
+
+
+
+
 /*
  * The posted trylock returns a code and, through a pointer, the word. Here one number
  * does for both: the word after a failure, else an error or TP_DONE | code. TP_DONE is
@@ -208,7 +235,7 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 			preempt_enable_no_resched();
 			schedule(); /* gives its CPU away, still the top waiter */
 			preempt_disable();
-			if (IS_ENABLED(HAS_USER_TRIES) && nsleep < TP_SLEPT_MAX)
+			if (IS_ENABLED(HAS_USER_SIDE_OF_BENCH) && nsleep < TP_SLEPT_MAX)
 				nsleep++;
 			continue;
 		}
@@ -272,7 +299,7 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 			preempt_enable_no_resched();
 			schedule(); /* sleeps until the owner unlocks or dies, or wakes up */
 			preempt_disable();
-			if (IS_ENABLED(HAS_USER_TRIES) && nsleep < TP_SLEPT_MAX)
+			if (IS_ENABLED(HAS_USER_SIDE_OF_BENCH) && nsleep < TP_SLEPT_MAX)
 				nsleep++;
 		}
 
@@ -348,11 +375,11 @@ out:
 }
 
 /* wake_q_add() of the top waiter to the wake list of this unlock: whom to wake, or 0 */
-struct task_struct *tp_wake_q_add(struct tp_futex *lock) { struct task_struct *owner, *waker;
+struct task_struct *tp_wake_q_add(struct tp_futex *lock) { struct task_struct *owner; u32 waker;
 	owner = READ_ONCE(lock->mutex_owner); /* looks who is the top waiter */
 	if (owner) {
-		waker = cmpxchg(&owner->wake_q, NULL, current); /* notes the top waiter for a wake-up, or leaves it to another, who is about to wake the top waiter */
-		if (waker)
+		waker = wake_q_add(&lock->tasks, owner);
+		if (waker == 0)
 			return NULL;
 	}
 	return owner;
@@ -520,7 +547,7 @@ void tp_mutex_recover(struct tp_futex *lock) { u32 val, cur;
 /* The workload: lock, one step of work, unlock. */
 void tp_futex_worker(struct tp_futex *lock, u32 rounds) { u32 got;
 	while (rounds--) {
-		if (IS_ENABLED(HAS_USER_TRIES))
+		if (IS_ENABLED(HAS_USER_SIDE_OF_BENCH))
 			got = tp_mutex_lock(lock);
 		else
 			got = tp_sample_lock(lock);
