@@ -1,6 +1,6 @@
 /** Checks the lines at top level: what they name must exist, and what they need must be there. */
 
-import type { ExprChecker } from './check-expr';
+import { type ExprChecker, featuresIn } from './check-expr';
 import { exprOf, stringOf } from './code';
 import { nearest } from './nearest';
 import type { Expr, Line, Raw, Span } from './tree';
@@ -110,6 +110,10 @@ export class LineChecker {
 				break;
 			case 'SWITCH':
 				this.invariantNamed(fields.invariant);
+				this.variantNamed(fields.shown_by);
+				break;
+			case 'QUEUE':
+				this.feature(fields.with);
 				break;
 			case 'VARIANT':
 				if (fields.has && !/^\w+(?:\s*\|\s*\w+)*$/.test(fields.has.raw))
@@ -183,6 +187,24 @@ export class LineChecker {
 				'invariant',
 				`there is no invariant “${wanted}”${nearest(wanted, names)}`,
 			);
+	}
+
+	/** The check that shows a switch begins with the name of a variant. */
+	private variantNamed(check: Raw | undefined): void {
+		const wanted = check && stringOf(check.raw)?.split(' ')[0];
+		const { variants } = this.exprs.scope.text;
+		const names = variants.map(({ fields }) => stringOf(fields.name?.raw ?? '') ?? '');
+		if (check && wanted !== undefined && !names.includes(wanted))
+			this.fault(check.span, 'variant', `there is no variant “${wanted}”${nearest(wanted, names)}`);
+	}
+
+	private feature(name: Raw | undefined): void {
+		const { text } = this.exprs.scope;
+		const known = text.variants.flatMap(({ fields }) => featuresIn(fields.has?.raw));
+		if (name && !known.includes(name.raw)) {
+			const message = `${text.name} has no feature ${name.raw}${nearest(name.raw, known)}`;
+			this.fault(name.span, 'feature', message);
+		}
 	}
 
 	/** An expression of its own, its parts placed where the line says it. */

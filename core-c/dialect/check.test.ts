@@ -496,6 +496,16 @@ describe('each mistake is told where it is', () => {
 			'MODE(user)\nPROC(f, struct x, u32 a;)\n\tSYSCALL(my->a, f, lk);\nEND(f)',
 			'3:2 f is in user mode; SYSCALL goes into the kernel',
 		],
+		[
+			'an unknown variant',
+			'VARIANT(a, .name = "x-1", .title = "a")\nSWITCH(b, .title = "b", .verdict = LS_OK, .shown_by = "x-2 --threads 2")',
+			'2:55 there is no variant “x-2”; did you mean x-1?',
+		],
+		[
+			'a queue of an unknown feature',
+			'VARIANT(a, .name = "a", .title = "a", .has = queued)\nQUEUE(x, .kind = "list", .title = "b", .with = quueed)',
+			'2:48 x has no feature quueed; did you mean queued?',
+		],
 		['a wrong mode', 'MODE(kernal)', '1:6 MODE is kernel or user'],
 	])('%s', (_, text, expected) => {
 		expect(told(small(text))).toEqual([expected]);
