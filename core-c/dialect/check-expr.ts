@@ -279,7 +279,7 @@ export class ExprChecker {
 		}
 		const known =
 			word === 'FAULT'
-				? namesIn(text, text.switches)
+				? namesIn(text.switches)
 				: text.variants.flatMap(({ fields }) => featuresIn(fields.has?.raw));
 		if (known.includes(value.name)) return;
 		const what = word === 'FAULT' ? 'switch' : 'feature';

@@ -4,7 +4,6 @@ import { type ExprChecker, featuresIn } from './check-expr';
 import { exprOf, stringOf } from './code';
 import { nearest } from './nearest';
 import type { Expr, Line, Raw, Span } from './tree';
-import { argsOf } from './uses';
 import { mapChildren } from './walk';
 
 interface Shape {
@@ -56,8 +55,7 @@ export class LineChecker {
 	private unique(lines: Line[], what: string): void {
 		const seen = new Set<string>();
 		for (const line of lines) {
-			const args = argsOf(this.exprs.scope.text, line);
-			const { span } = line;
+			const { args, span } = line;
 			const name = args[0]?.raw ?? '';
 			if (seen.has(name))
 				this.fault(args[0]?.span ?? span, what, `the ${what} ${name} stands twice`);
@@ -66,8 +64,7 @@ export class LineChecker {
 	}
 
 	private line(line: Line): void {
-		const { keyword, fields, span } = line;
-		const args = argsOf(this.exprs.scope.text, line);
+		const { keyword, args, fields, span } = line;
 		const shape = SHAPES[keyword] as Shape;
 		const [least, most] = shape.args;
 		if (args.length < least || args.length > most) {
@@ -92,8 +89,7 @@ export class LineChecker {
 	}
 
 	private own(line: Line): void {
-		const { fields } = line;
-		const args = argsOf(this.exprs.scope.text, line);
+		const { args, fields } = line;
 		const [first, second] = args as [Raw, Raw];
 		switch (line.keyword) {
 			case 'LOCK':

@@ -13,5 +13,5 @@ export { parseProject, type SourceFile } from './project';
 export { type Scope, scopeOf } from './scope';
 export type * from './tree';
 export { LIMITS } from './tree';
-export { argsOf, namesIn, textNamed, withUsed } from './uses';
+export { namesIn, textNamed, withUsed } from './uses';
 export { INVARIANT_WORDS, isCall, isStep, LINES, ORDERS, WORDS } from './words';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { featuresIn } from './check-expr';
-import { allProblems, kernelC, kernelHeader } from './index';
+import { allProblems, kernelC, kernelHeader, namesIn } from './index';
 import { fixtures, small, textOf } from './testing';
 import type { Project, Text } from './tree';
 import { WORDS } from './words';
@@ -429,7 +429,7 @@ describe('the texts', () => {
 
 	it.each(names)('%s compiles, with each switch and each variant', { timeout: 240_000 }, (name) => {
 		const text = textOf(project, name);
-		const switches = text.switches.map(({ args }) => args[0]?.raw ?? '');
+		const switches = namesIn(text.switches);
 		const features = [
 			...new Set(text.variants.flatMap(({ fields }) => featuresIn(fields.has?.raw))),
 		];

@@ -20,6 +20,9 @@ import { isLine, LINES, localSize } from './words';
 /** The words that begin something at top level. */
 const TOP = ['PROC', 'END', 'struct', 'enum', '_Static_assert', ...LINES];
 
+/** Lines whose first argument may name the lock that they belong to: C needs it, the tree does not. */
+const OF_A_LOCK = new Set(['VARIANT', 'SWITCH', 'ROLE', 'QUEUE', 'INVARIANT', 'INIT']);
+
 export class FileParser {
 	private mode: Mode = 'kernel';
 
@@ -93,6 +96,7 @@ export class FileParser {
 		s.expect(')', `behind the arguments of ${keyword.text}`);
 		line.span = s.spanFrom(keyword);
 		s.take(';');
+		if (OF_A_LOCK.has(line.keyword) && line.args[0]?.raw === text.name) line.args.shift();
 		text.lines.push(line);
 		this.file(line);
 	}

@@ -61,8 +61,8 @@ describe('the texts', () => {
 		);
 		expect(mutex.variants[2]?.fields.has?.raw).toBe('look_first | spinner_queue');
 		expect(mutex.switches).toHaveLength(9);
-		expect(mutex.invariants[1]?.args[2]?.raw).toBe('!WRITERS() || lk->count.v != 1');
-		expect(mutex.inits[0]?.args.map(({ raw }) => raw)).toEqual(['mutex', 'lk->count', '1']);
+		expect(mutex.invariants[1]?.args[1]?.raw).toBe('!WRITERS() || lk->count.v != 1');
+		expect(mutex.inits[0]?.args.map(({ raw }) => raw)).toEqual(['lk->count', '1']);
 		const futex = textOf(project, 'tp_futex');
 		expect(procOf(futex, 'tp_exit').mode).toBe('kernel');
 		expect(procOf(futex, 'tp_sample_lock').mode).toBe('user');
