@@ -128,13 +128,13 @@ export const INVARIANT_WORDS = [
 	'ANY',
 	'COUNT',
 	'INSIDE',
+	'FEATURE',
+	'FAULTY',
 	'STATE',
 	'STATUS',
 	'HOLDS',
 	'FIRST_OF',
 	'IN_LIST',
-	'FEATURE',
-	'FAULTY',
 ] as const;
 
 export const STATES = ['RUNNING', 'INTERRUPTIBLE', 'UNINTERRUPTIBLE', 'KILLABLE'] as const;
