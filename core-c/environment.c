@@ -5,17 +5,17 @@
  */
 #include <string.h>
 
-#include "backend/step.h"
+#include "backend/step/step.h"
 #include "machine_internal.h"
 
-static void ls_record_env(u8 op, u32 tid, u8 field, u32 old, u32 new_)
+static void ls_record_env(struct ls_machine *m, u8 op, u32 tid, u8 field, u32 old, u32 new_)
 {
-	ls_rec.op = op;
-	ls_rec.word = (u16)LS_TASK_WORD(tid, field);
-	ls_rec.old = old;
-	ls_rec.new_ = new_;
-	ls_rec.ok = 1;
-	ls_rec.target = (u8)tid;
+	m->rec.op = op;
+	m->rec.word = (u16)LS_TASK_WORD(tid, field);
+	m->rec.old = old;
+	m->rec.new_ = new_;
+	m->rec.ok = 1;
+	m->rec.target = (u8)tid;
 }
 
 /*
@@ -23,20 +23,20 @@ static void ls_record_env(u8 op, u32 tid, u8 field, u32 old, u32 new_)
  * accesses the machine has no such moment, so it is brought back with the flag set. Only recorded runs need it
  * (LS_ENDLESS): a search with a budget has none of these.
  */
-static bool ls_preempt_late(struct ls_thread *t, u32 tid)
+static bool ls_preempt_late(struct ls_machine *m, struct ls_thread *t, u32 tid)
 {
 	if (t->status != LS_PREEMPTED || t->need_resched)
 		return false;
 	t->need_resched = 1;
-	ls_record_env(LS_OP_PREEMPT, tid, LS_TASK_NEED_RESCHED, 0, 1);
-	ls_rec.arg = 1;
+	ls_record_env(m, LS_OP_PREEMPT, tid, LS_TASK_NEED_RESCHED, 0, 1);
+	m->rec.arg = 1;
 	return true;
 }
 
 /* With preemption off only the flag is set; otherwise the thread loses its CPU. */
-static bool ls_preempt(struct ls_thread *t, u32 tid, bool endless)
+static bool ls_preempt(struct ls_machine *m, struct ls_thread *t, u32 tid, bool endless)
 {
-	if (endless && ls_preempt_late(t, tid))
+	if (endless && ls_preempt_late(m, t, tid))
 		return true;
 	if (t->status != LS_READY || !t->on_cpu)
 		return false;
@@ -44,22 +44,22 @@ static bool ls_preempt(struct ls_thread *t, u32 tid, bool endless)
 		if (t->need_resched)
 			return false;
 		t->need_resched = 1;
-		ls_record_env(LS_OP_PREEMPT, tid, LS_TASK_NEED_RESCHED, 0, 1);
+		ls_record_env(m, LS_OP_PREEMPT, tid, LS_TASK_NEED_RESCHED, 0, 1);
 		return true;
 	}
 	t->on_cpu = t->need_resched = 0;
 	t->status = LS_PREEMPTED;
-	ls_record_env(LS_OP_PREEMPT, tid, LS_TASK_ON_CPU, 1, 0);
+	ls_record_env(m, LS_OP_PREEMPT, tid, LS_TASK_ON_CPU, 1, 0);
 	return true;
 }
 
-static bool ls_run_again(struct ls_thread *t, u32 tid)
+static bool ls_run_again(struct ls_machine *m, struct ls_thread *t, u32 tid)
 {
 	if (t->status != LS_PREEMPTED)
 		return false;
 	t->status = LS_READY;
 	t->on_cpu = 1;
-	ls_record_env(LS_OP_RUN, tid, LS_TASK_ON_CPU, 0, 1);
+	ls_record_env(m, LS_OP_RUN, tid, LS_TASK_ON_CPU, 0, 1);
 	return true;
 }
 
@@ -69,29 +69,29 @@ static void ls_interrupt_sleep(struct ls_thread *t, bool fatal)
 		t->state = LS_RUNNING;
 }
 
-static bool ls_strike(u8 *clock, u8 op, u32 tid, u8 field)
+static bool ls_strike(struct ls_machine *m, u8 *clock, u8 op, u32 tid, u8 field)
 {
 	if (*clock != LS_CLOCK_ARMED)
 		return false;
 	*clock = LS_CLOCK_PASSED;
-	ls_record_env(op, tid, field, LS_CLOCK_ARMED, LS_CLOCK_PASSED);
+	ls_record_env(m, op, tid, field, LS_CLOCK_ARMED, LS_CLOCK_PASSED);
 	return true;
 }
 
-static bool ls_timeout(struct ls_thread *t, u32 tid)
+static bool ls_timeout(struct ls_machine *m, struct ls_thread *t, u32 tid)
 {
-	if (!ls_strike(&t->timeout, LS_OP_TIMEOUT, tid, LS_TASK_TIMEOUT))
+	if (!ls_strike(m, &t->timeout, LS_OP_TIMEOUT, tid, LS_TASK_TIMEOUT))
 		return false;
 	ls_interrupt_sleep(t, false); /* the timer's handler wakes its task */
 	return true;
 }
 
-static bool ls_signal(struct ls_thread *t, u32 tid)
+static bool ls_signal(struct ls_machine *m, struct ls_thread *t, u32 tid)
 {
 	if (t->status >= LS_DONE || t->signal || !t->in_kernel)
 		return false;
 	t->signal = LS_SIGNAL;
-	ls_record_env(LS_OP_SIGNAL, tid, LS_TASK_SIGNAL, 0, LS_SIGNAL);
+	ls_record_env(m, LS_OP_SIGNAL, tid, LS_TASK_SIGNAL, 0, LS_SIGNAL);
 	ls_interrupt_sleep(t, false);
 	return true;
 }
@@ -100,7 +100,7 @@ static bool ls_kill(struct ls_machine *m, struct ls_thread *t, u32 tid)
 {
 	if (t->status >= LS_DONE || t->signal == LS_FATAL_SIGNAL)
 		return false;
-	ls_record_env(LS_OP_KILL, tid, LS_TASK_SIGNAL, t->signal, LS_FATAL_SIGNAL);
+	ls_record_env(m, LS_OP_KILL, tid, LS_TASK_SIGNAL, t->signal, LS_FATAL_SIGNAL);
 	t->signal = LS_FATAL_SIGNAL;
 	ls_interrupt_sleep(t, true);
 	if (!t->in_kernel) {
@@ -111,11 +111,11 @@ static bool ls_kill(struct ls_machine *m, struct ls_thread *t, u32 tid)
 }
 
 /* Every sleeper must cope with it: the kernel wakes tasks late, for locks that they have left. */
-static bool ls_stray_wake(struct ls_thread *t, u32 tid)
+static bool ls_stray_wake(struct ls_machine *m, struct ls_thread *t, u32 tid)
 {
 	if (t->status != LS_ASLEEP || t->state == LS_RUNNING)
 		return false;
-	ls_record_env(LS_OP_STRAY_WAKE, tid, LS_TASK_STATE, t->state, LS_RUNNING);
+	ls_record_env(m, LS_OP_STRAY_WAKE, tid, LS_TASK_STATE, t->state, LS_RUNNING);
 	t->state = LS_RUNNING;
 	return true;
 }
@@ -129,25 +129,25 @@ enum ls_result ls_environment(struct ls_machine *m, u32 kind, u32 tid)
 		return LS_BLOCKED;
 	switch (kind) {
 	case LS_ENV_PREEMPT:
-		moved = ls_preempt(t, tid, m->budget[kind] == LS_ENDLESS);
+		moved = ls_preempt(m, t, tid, m->budget[kind] == LS_ENDLESS);
 		break;
 	case LS_ENV_RUN:
-		moved = ls_run_again(t, tid);
+		moved = ls_run_again(m, t, tid);
 		break;
 	case LS_ENV_THRESHOLD:
-		moved = ls_strike(&t->threshold, LS_OP_THRESHOLD, tid, LS_TASK_THRESHOLD);
+		moved = ls_strike(m, &t->threshold, LS_OP_THRESHOLD, tid, LS_TASK_THRESHOLD);
 		break;
 	case LS_ENV_TIMEOUT:
-		moved = ls_timeout(t, tid);
+		moved = ls_timeout(m, t, tid);
 		break;
 	case LS_ENV_SIGNAL:
-		moved = ls_signal(t, tid);
+		moved = ls_signal(m, t, tid);
 		break;
 	case LS_ENV_KILL:
 		moved = ls_kill(m, t, tid);
 		break;
 	case LS_ENV_WAKE:
-		moved = ls_stray_wake(t, tid);
+		moved = ls_stray_wake(m, t, tid);
 		break;
 	default:
 		return LS_ILLEGAL;

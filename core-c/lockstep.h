@@ -14,11 +14,11 @@
 #define LOCKSTEP_H
 
 #if defined(__KERNEL__)
-#include "backend/kernel.h"
+#include "backend/kernel/kernel.h"
 #elif defined(LOCKSTEP_NATIVE)
-#include "backend/native.h"
+#include "backend/native/native.h"
 #else
-#include "backend/step.h"
+#include "backend/step/step.h"
 #endif
 
 #endif

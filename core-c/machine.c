@@ -1,38 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machine: reset, step, peek, hash, judge. The accesses that a lock's text
- * makes are in access.c, the environment's actions in environment.c.
+ * The machine: reset, step, peek, pack, hash, judge. The accesses that a lock's text
+ * makes are in backend/step/access.c, the environment's actions in environment.c.
  */
 #include "machine.h"
 
 #include <string.h>
 
-#include "backend/step.h"
+#include "backend/step/step.h"
 #include "machine_internal.h"
 #include "registry.h"
 
-struct ls_record ls_rec;
-u32 ls_retval;
+#define XXH_INLINE_ALL
+#include "xxhash.h"
 
-#define LOCK LS_NONE_
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE(lock, proc, mode) extern const struct ls_proc_text proc##_text;
-#include "locks.def"
-
-const struct ls_proc_text *const ls_procs[LS_PROCS] = {
-#define LOCK LS_NONE_
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE(lock, proc, mode) [LS_PROC_##proc] = &proc##_text,
-#include "locks.def"
-};
-
+_Static_assert(sizeof(struct ls_frame) == 8, "no padding in a frame");
 _Static_assert(offsetof(struct ls_thread, stack) % 4 == 0, "frames are aligned");
 _Static_assert(sizeof(struct ls_thread) % 4 == 0, "threads are packed");
-_Static_assert(offsetof(struct ls_machine, thread) ==
-		       offsetof(struct ls_machine, mem) + 4 * LS_MEM_WORDS, "no padding");
+_Static_assert(offsetof(struct ls_machine, thread) == offsetof(struct ls_machine, mem) + 4 * LS_MEM_WORDS,
+	       "no padding");
+_Static_assert(offsetof(struct ls_machine, mem) == offsetof(struct ls_machine, lock) + 24, "no padding in the head");
 _Static_assert(sizeof(struct ls_record) == 24, "no padding in a record");
+_Static_assert(LS_MEM_WORDS <= LS_TASK_WORDS, "a word of mem and a word of a task have different numbers");
 
 static struct ls_frame *ls_top(struct ls_thread *t)
 {
@@ -40,10 +29,10 @@ static struct ls_frame *ls_top(struct ls_thread *t)
 }
 
 /* Locals beyond the given ones start as 0. */
-static bool ls_push(struct ls_machine *m, u32 tid, u8 proc, const void *locals, u32 size)
+static bool ls_push(struct ls_machine *m, u32 tid, u32 proc, u32 object, const void *locals, u32 size)
 {
 	struct ls_thread *t = &m->thread[tid - 1];
-	u32 total = sizeof(struct ls_frame) + ls_procs[proc]->locals;
+	u32 total = sizeof(struct ls_frame) + ls_proc_of(m, proc)->locals;
 	struct ls_frame *fr = (struct ls_frame *)(t->stack + t->sp);
 
 	if (t->sp + total > LS_STACK) {
@@ -51,8 +40,10 @@ static bool ls_push(struct ls_machine *m, u32 tid, u8 proc, const void *locals, 
 		return false;
 	}
 	fr->line = 0;
-	fr->proc = proc;
+	fr->object = (u16)object;
+	fr->proc = (u8)proc;
 	fr->size = (u8)total;
+	fr->zero = 0;
 	if (size)
 		memcpy(fr + 1, locals, size);
 	t->sp = (u8)(t->sp + total);
@@ -68,27 +59,53 @@ static void ls_pop(struct ls_thread *t)
 	t->sp = (u8)(t->sp - size);
 }
 
-int ls_call(struct ls_machine *m, u32 me, u8 proc, const void *args, u32 size)
+int ls_call(struct ls_machine *m, u32 me, u32 text, u32 proc, const void *object, const void *args, u32 size)
 {
-	return ls_push(m, me, proc, args, size) ? LS_CALLED : LS_PARKED;
+	u32 base = ls_locks[m->lock]->base[text], at = (u32)((const u32 *)object - m->mem);
+
+	if (base == LS_NO_PROC || at >= m->mem_words) {
+		m->bug = LS_BUG_RANGE;
+		return LS_PARKED;
+	}
+	return ls_push(m, me, base + proc, at, args, size) ? LS_CALLED : LS_PARKED;
 }
 
-int ls_return(struct ls_machine *m, u32 me, u32 value)
+int ls_return(struct ls_machine *m, u32 me, u64 value)
 {
-	ls_retval = value;
+	m->retval = value;
 	ls_pop(&m->thread[me - 1]);
 	return LS_RETURNED;
 }
 
+/* A frame whose line is no step of its procedure. */
+int ls_lost(struct ls_machine *m)
+{
+	m->bug = LS_BUG_LINE;
+	return LS_PARKED;
+}
+
 /* The thread has left its last frame. */
-static void ls_finish(struct ls_thread *t)
+static void ls_finish(struct ls_machine *m, struct ls_thread *t)
 {
 	t->status = t->signal == LS_FATAL_SIGNAL ? LS_DEAD : LS_DONE;
 	t->on_cpu = t->need_resched = t->preempt_off = t->in_kernel = 0;
 	t->state = LS_RUNNING;
 	t->threshold = t->timeout = LS_CLOCK_OFF;
 	t->signal = LS_NO_SIGNAL;
-	ls_rec.flags |= LS_REC_FINISHED;
+	m->rec.flags |= LS_REC_FINISHED;
+}
+
+/*
+ * What nobody reads any more is cleared where a thread parks or calls, so that states which
+ * differ in it alone are one. Which locals those are, the build has found out (liveness).
+ */
+static void ls_clear_dead(const struct ls_machine *m, const struct ls_proc *p, struct ls_frame *fr)
+{
+	u32 dead = fr->line <= p->last - p->first ? p->dead[fr->line] : 0;
+	u32 *local = (u32 *)(fr + 1);
+
+	for (; dead; dead &= dead - 1)
+		local[__builtin_ctz(dead)] = m->dead;
 }
 
 /* Runs thread tid from where it is parked to where it parks next. */
@@ -96,24 +113,32 @@ enum ls_result ls_run(struct ls_machine *m, u32 tid)
 {
 	struct ls_thread *t = &m->thread[tid - 1];
 
-	for (;;) {
+	for (m->fuel = LS_FUEL; m->fuel; m->fuel--) {
 		struct ls_frame *fr = ls_top(t);
+		const struct ls_proc *p;
 
 		if (!fr) {
-			ls_finish(t);
+			ls_finish(m, t);
 			return LS_MOVED;
 		}
-		switch (ls_procs[fr->proc]->run(m, tid, fr)) {
+		p = ls_proc_of(m, fr->proc);
+		switch (p->run(m, tid, fr)) {
 		case LS_PARKED:
+			ls_clear_dead(m, p, fr);
 			return LS_MOVED;
 		case LS_SPINS:
 			return LS_SPUN;
 		case LS_WAITS:
 			return LS_BLOCKED;
+		case LS_CALLED:
+			ls_clear_dead(m, p, fr);
+			break;
 		default:
 			break;
 		}
 	}
+	m->bug = LS_BUG_FUEL;
+	return LS_MOVED;
 }
 
 void ls_user_return(struct ls_machine *m, u32 me)
@@ -139,15 +164,21 @@ void ls_kill_now(struct ls_machine *m, u32 tid)
 	t->state = LS_RUNNING;
 	t->threshold = t->timeout = LS_CLOCK_OFF;
 	t->in_kernel = 1;
-	if (exit)
-		ls_push(m, tid, exit, NULL, 0);
+	if (exit != LS_NO_PROC)
+		ls_push(m, tid, exit, 0, NULL, 0);
 }
 
-u32 ls_mem_words(const struct ls_machine *m)
+/* Words from the first to the last in use. */
+static u32 ls_mem_words(const struct ls_machine *m)
 {
-	const struct ls_lock_facts *l = ls_locks[m->lock];
+	u32 end = 0;
 
-	return (l->node_base + (m->n + 1u) * l->node_size) / 4;
+	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++) {
+		u32 last = s->base + ls_elements(s, m->n) * s->size;
+
+		end = last > end ? last : end;
+	}
+	return end / 4;
 }
 
 u32 ls_used(const struct ls_machine *m)
@@ -155,9 +186,15 @@ u32 ls_used(const struct ls_machine *m)
 	return (u32)offsetof(struct ls_machine, thread) + m->n * (u32)sizeof(struct ls_thread);
 }
 
+void ls_copy(struct ls_machine *to, const struct ls_machine *from)
+{
+	memcpy(to, from, offsetof(struct ls_machine, mem) + 4u * from->mem_words);
+	memcpy(to->thread, from->thread, from->n * sizeof *from->thread);
+}
+
 static int ls_check_config(const struct ls_config *c)
 {
-	if (c->lock >= LS_LOCKS)
+	if (c->lock >= LS_LOCKS || !ls_locks[c->lock])
 		return LS_BAD_LOCK;
 	if (c->variant >= ls_variants_of(c->lock))
 		return LS_BAD_VARIANT;
@@ -165,7 +202,7 @@ static int ls_check_config(const struct ls_config *c)
 		return LS_BAD_THREADS;
 	if (c->rounds < 1)
 		return LS_BAD_ROUNDS;
-	if (c->switches >> ls_switches_of(c->lock))
+	if ((u64)c->switches >> ls_switches_of(c->lock))
 		return LS_BAD_SWITCH;
 	for (u32 i = 0; i < c->n; i++)
 		if (c->role[i] >= ls_roles_of(c->lock))
@@ -185,20 +222,24 @@ int ls_reset(struct ls_machine *m, const struct ls_config *c)
 	m->variant = c->variant;
 	m->n = c->n;
 	m->switches = c->switches;
+	m->dead = c->dead;
 	memcpy(m->budget, c->budget, sizeof m->budget);
+	m->features = ls_variant_at(m->lock, m->variant)->has;
+	m->mem_words = (u16)ls_mem_words(m);
 	if (ls_locks[m->lock]->init)
-		ls_locks[m->lock]->init(m);
+		ls_locks[m->lock]->init(m->mem);
 	for (u32 tid = 1; tid <= m->n; tid++) {
 		struct ls_thread *t = &m->thread[tid - 1];
 
 		t->on_cpu = 1;
 		t->role = c->role[tid - 1];
 		t->in_kernel = ls_locks[m->lock]->kernel;
-		ls_push(m, tid, ls_locks[m->lock]->worker, &rounds, sizeof(u32));
+		ls_push(m, tid, ls_locks[m->lock]->worker, 0, &rounds, sizeof(u32));
 	}
 	for (u32 tid = 1; tid <= m->n; tid++)
 		ls_run(m, tid); /* private code up to the first access */
-	memset(&ls_rec, 0, sizeof ls_rec);
+	memset(&m->rec, 0, sizeof m->rec);
+	m->retval = m->fuel = 0;
 	return 0;
 }
 
@@ -218,25 +259,34 @@ enum ls_result ls_step(struct ls_machine *m, ls_action action)
 	u32 tid = LS_ACTION_TID(action), env = LS_ACTION_ENV(action);
 	enum ls_result r;
 
-	memset(&ls_rec, 0, sizeof ls_rec);
-	ls_rec.action = action;
-	ls_rec.word = LS_NO_WORD;
+	memset(&m->rec, 0, sizeof m->rec);
+	m->rec.action = action;
+	m->rec.word = LS_NO_WORD;
 	if (tid > m->n || env >= LS_ENV_KINDS)
 		r = LS_ILLEGAL;
 	else if (m->bug)
 		r = LS_BLOCKED;
 	else
 		r = env ? ls_environment(m, env, tid) : ls_thread_step(m, tid);
-	ls_rec.result = (u8)r;
+	m->rec.result = (u8)r;
 	return r;
 }
 
-enum ls_result ls_peek(const struct ls_machine *m, ls_action action)
+enum ls_result ls_step_choice(struct ls_machine *m, ls_action action, u8 choice)
 {
-	static struct ls_machine copy;
+	return choice ? LS_ILLEGAL : ls_step(m, action);
+}
 
-	memcpy(&copy, m, ls_used(m));
-	return ls_step(&copy, action);
+enum ls_result ls_peek(const struct ls_machine *m, ls_action action, struct ls_record *rec)
+{
+	struct ls_machine copy;
+	enum ls_result r;
+
+	ls_copy(&copy, m);
+	r = ls_step(&copy, action);
+	if (rec)
+		*rec = copy.rec;
+	return r;
 }
 
 bool ls_finished(const struct ls_machine *m)
@@ -247,33 +297,72 @@ bool ls_finished(const struct ls_machine *m)
 	return true;
 }
 
-static u64 ls_mix(u64 h, const void *bytes, u32 words)
-{
-	const u32 *p = bytes;
+/* The head of the state that is packed: from variant on. */
+#define HEAD_BYTES (offsetof(struct ls_machine, mem_words) - offsetof(struct ls_machine, variant))
 
-	for (u32 i = 0; i + 1 < words; i += 2) {
-		h ^= p[i] | (u64)p[i + 1] << 32;
-		h *= 0x9e3779b97f4a7c15u;
-		h ^= h >> 29;
+/* What a thread's header and its frames take. */
+static u32 ls_thread_bytes(const struct ls_thread *t)
+{
+	return (u32)offsetof(struct ls_thread, stack) + t->sp;
+}
+
+u32 ls_pack(const struct ls_machine *m, u8 *out)
+{
+	u8 *p = out;
+
+	memcpy(p, &m->variant, HEAD_BYTES);
+	p += HEAD_BYTES;
+	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++) {
+		u32 bytes = ls_elements(s, m->n) * s->size;
+
+		memcpy(p, (const u8 *)m->mem + s->base, bytes);
+		p += bytes;
 	}
-	if (words & 1) {
-		h ^= p[words - 1];
-		h *= 0x9e3779b97f4a7c15u;
-		h ^= h >> 32;
+	for (u32 i = 0; i < m->n; i++) {
+		u32 bytes = ls_thread_bytes(&m->thread[i]);
+
+		memcpy(p, &m->thread[i], bytes);
+		p += bytes;
 	}
-	return h;
+	return (u32)(p - out);
+}
+
+u32 ls_unpack(struct ls_machine *m, const u8 *from)
+{
+	const u8 *p = from;
+
+	memcpy(&m->variant, p, HEAD_BYTES);
+	p += HEAD_BYTES;
+	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++) {
+		u32 bytes = ls_elements(s, m->n) * s->size;
+
+		memcpy((u8 *)m->mem + s->base, p, bytes);
+		p += bytes;
+	}
+	for (u32 i = 0; i < m->n; i++) {
+		struct ls_thread *t = &m->thread[i];
+		u32 before = t->sp, bytes;
+
+		memcpy(t, p, offsetof(struct ls_thread, stack));
+		bytes = ls_thread_bytes(t);
+		memcpy(t->stack, p + offsetof(struct ls_thread, stack), t->sp);
+		if (before > t->sp) /* what is not in use is zero */
+			memset(t->stack + t->sp, 0, before - t->sp);
+		p += bytes;
+	}
+	return (u32)(p - from);
+}
+
+u64 ls_hash_packed(const u8 *packed, u32 size)
+{
+	return XXH64(packed, size, 0);
 }
 
 u64 ls_hash(const struct ls_machine *m)
 {
-	u64 h = ls_mix(0x5bd1e9955bd1e995u, m, offsetof(struct ls_machine, mem) / 4);
+	u8 packed[LS_PACKED];
 
-	h = ls_mix(h, m->mem, ls_mem_words(m));
-	for (u32 i = 0; i < m->n; i++)
-		h = ls_mix(h, &m->thread[i], (offsetof(struct ls_thread, stack) + m->thread[i].sp + 3u) / 4);
-	h ^= h >> 32;
-	h *= 0xd6e8feb86659fd93u;
-	return h ^ h >> 32;
+	return ls_hash_packed(packed, ls_pack(m, packed));
 }
 
 /*
@@ -282,39 +371,40 @@ u64 ls_hash(const struct ls_machine *m)
  */
 static bool ls_stuck(const struct ls_machine *m)
 {
-	static const u8 fair[] = { LS_ENV_RUN, LS_ENV_THRESHOLD, LS_ENV_TIMEOUT };
+	static const u8 fair[] = {LS_ENV_RUN, LS_ENV_THRESHOLD, LS_ENV_TIMEOUT};
 
 	for (u32 tid = 1; tid <= m->n; tid++) {
-		if (ls_peek(m, LS_STEP_OF(tid)) == LS_MOVED)
+		if (ls_peek(m, LS_STEP_OF(tid), NULL) == LS_MOVED)
 			return false;
 		for (u32 i = 0; i < sizeof fair; i++)
-			if (ls_peek(m, LS_ENV_OF(fair[i], tid)) == LS_MOVED)
+			if (ls_peek(m, LS_ENV_OF(fair[i], tid), NULL) == LS_MOVED)
 				return false;
 	}
 	return true;
 }
 
 static const char *const bug_names[LS_BUGS] = {
-	[LS_BUG_STACK] = "frames outgrew the stack",
-	[LS_BUG_LIST] = "list: removed a thread that was not on it, or added one twice",
-	[LS_BUG_UNLOCK] = "unlocked a lock that it does not hold",
-	[LS_BUG_RANGE] = "used a node or a task that does not exist",
-	[LS_BUG_ASSERT] = "an assertion of the text failed",
+    [LS_BUG_STACK] = "frames outgrew the stack",
+    [LS_BUG_LIST] = "list: removed a thread that was not on it, or added one twice",
+    [LS_BUG_UNLOCK] = "unlocked a lock that it does not hold",
+    [LS_BUG_RANGE] = "used a node or a task that does not exist",
+    [LS_BUG_ASSERT] = "an assertion of the text failed",
+    [LS_BUG_FUEL] = "runs on without an access",
+    [LS_BUG_LINE] = "parked at a line that is no step of its procedure",
 };
 
 enum ls_verdict ls_judge_safety(const struct ls_machine *m, const char **what)
 {
-	const struct ls_lock_facts *l = ls_locks[m->lock];
-	int broken;
+	const struct ls_invariant *broken;
 
 	*what = NULL;
 	if (m->bug) {
 		*what = bug_names[m->bug];
 		return LS_BUGGED;
 	}
-	broken = l->broken(m);
-	if (broken >= 0) {
-		*what = l->invariants[broken].name;
+	broken = ls_broken(m);
+	if (broken) {
+		*what = broken->name;
 		return LS_VIOLATED;
 	}
 	return LS_OK;
@@ -330,11 +420,9 @@ enum ls_verdict ls_judge_stuck(const struct ls_machine *m)
 
 enum ls_verdict ls_judge(const struct ls_machine *m, const char **what)
 {
-	struct ls_record keep = ls_rec;
 	enum ls_verdict v = ls_judge_safety(m, what);
 
 	if (v == LS_OK && !ls_finished(m) && ls_stuck(m))
 		v = ls_judge_stuck(m);
-	ls_rec = keep;
 	return v;
 }

@@ -2,9 +2,9 @@
 /*
  * The machine: everything that a step can change, as flat bytes.
  *
- * No pointers and no padding, so a copy is memcpy, equality is memcmp, a hash
- * is a hash of bytes, and the native and the WASM build agree byte for byte.
- * The machine holds the bytes of n threads only; ls_used() says how many.
+ * No pointers and no padding, so a copy is memcpy, and the native and the WASM build
+ * agree byte for byte. Nothing lies outside it, so a process may have as many machines
+ * as it likes. The machine holds the bytes of n threads only; ls_used() says how many.
  */
 #ifndef LOCKSTEP_MACHINE_H
 #define LOCKSTEP_MACHINE_H
@@ -22,9 +22,14 @@ typedef int32_t s32;
 #ifndef LS_MAX_THREADS    /* one kernel module is built with more */
 #define LS_MAX_THREADS 16 /* threads are numbered 1..16; 0 means "nobody" */
 #endif
-#define LS_STACK 152      /* bytes of frames a thread may have in use */
+#if LS_MAX_THREADS < 32
+typedef u32 tasks; /* a set of threads: bit T is thread T */
+#else
+typedef u64 tasks __attribute__((aligned(4))); /* among locals, which are not padded */
+#endif
+#define LS_STACK 168                       /* bytes of frames a thread may have in use */
 #define LS_MEM_WORDS (16 * LS_MAX_THREADS) /* 32-bit words of lock memory */
-#define LS_ENDLESS 255    /* as rounds or as a budget: never used up */
+#define LS_ENDLESS 255                     /* as rounds or as a budget: never used up */
 
 /* A word of shared memory. A struct, so that no lock text can read it bare. */
 struct ls_word {
@@ -61,10 +66,13 @@ enum ls_signal { LS_NO_SIGNAL, LS_SIGNAL, LS_FATAL_SIGNAL };
 /* What a thread holds, from the access that takes the lock to the one that gives it away. */
 enum ls_holds { LS_HOLDS_NOTHING, LS_HOLDS_READ, LS_HOLDS_WRITE };
 
+/* Numbers in it are local, so that an edit elsewhere in the texts does not change them. */
 struct ls_frame {
-	u16 line; /* the source line it is about to run; 0 = not started */
-	u8 proc;  /* enum ls_proc */
-	u8 size;  /* bytes of this frame, header included */
+	u16 line;   /* the line it is about to run, counted from that of its PROC; 0 = not started */
+	u16 object; /* what the procedure works on: a word of mem */
+	u8 proc;    /* procedure, counted within the lock: its own text's first, then those of the texts it uses */
+	u8 size;    /* bytes of this frame, header included */
+	u16 zero;
 };
 
 struct ls_thread {
@@ -95,25 +103,16 @@ enum ls_env {
 	LS_ENV_KINDS
 };
 
-struct ls_machine {
-	u8 lock;              /* enum ls_lock_id */
-	u8 variant;           /* index into the lock's variants */
-	u8 n;                 /* threads in use, 1..16 */
-	u8 bug;               /* enum ls_bug: set when the text ran into a BUG */
-	u32 switches;         /* bit i = the lock's switch i is on */
-	u8 budget[8];         /* by enum ls_env: how often the environment may still act, or LS_ENDLESS */
-	u32 mem[LS_MEM_WORDS];/* the lock's struct; only the first ls_mem_words() are used */
-	struct ls_thread thread[LS_MAX_THREADS]; /* thread T is thread[T - 1] */
-};
-
 /* Faults of the text itself, found while stepping. */
 enum ls_bug {
 	LS_NO_BUG,
-	LS_BUG_STACK,     /* more frames than LS_STACK holds */
-	LS_BUG_LIST,      /* removed from a list it was not on, or put on twice */
-	LS_BUG_UNLOCK,    /* unlocked a spin lock that it did not hold */
-	LS_BUG_RANGE,     /* named a thread that does not exist */
-	LS_BUG_ASSERT,    /* an ASSERT of the text failed */
+	LS_BUG_STACK,  /* more frames than LS_STACK holds */
+	LS_BUG_LIST,   /* removed from a list it was not on, or put on twice */
+	LS_BUG_UNLOCK, /* unlocked a spin lock that it did not hold */
+	LS_BUG_RANGE,  /* named a thread that does not exist */
+	LS_BUG_ASSERT, /* an ASSERT of the text failed */
+	LS_BUG_FUEL,   /* runs on without an access */
+	LS_BUG_LINE,   /* parked at a line that is no step of its procedure */
 	LS_BUGS
 };
 
@@ -137,16 +136,34 @@ enum ls_result {
 
 enum ls_op {
 	LS_OP_NONE,
-	LS_OP_LOAD, LS_OP_STORE, LS_OP_XCHG, LS_OP_CAS, LS_OP_ADD, LS_OP_OR,
+	LS_OP_LOAD,
+	LS_OP_STORE,
+	LS_OP_XCHG,
+	LS_OP_CAS,
+	LS_OP_ADD,
+	LS_OP_OR,
 	LS_OP_AWAIT,
-	LS_OP_SPIN_LOCK, LS_OP_SPIN_TRYLOCK, LS_OP_SPIN_UNLOCK,
-	LS_OP_LIST_ADD, LS_OP_LIST_DEL, LS_OP_LIST_FIRST,
+	LS_OP_SPIN_LOCK,
+	LS_OP_SPIN_TRYLOCK,
+	LS_OP_SPIN_UNLOCK,
+	LS_OP_LIST_ADD,
+	LS_OP_LIST_DEL,
+	LS_OP_LIST_FIRST,
 	LS_OP_ON_CPU,
-	LS_OP_SET_STATE, LS_OP_SLEEP, LS_OP_AWAKE, LS_OP_NO_SLEEP,
+	LS_OP_SET_STATE,
+	LS_OP_SLEEP,
+	LS_OP_AWAKE,
+	LS_OP_NO_SLEEP,
 	LS_OP_WAKE,
-	LS_OP_QUEUE_LOCK, LS_OP_QUEUE_UNLOCK,
+	LS_OP_QUEUE_LOCK,
+	LS_OP_QUEUE_UNLOCK,
 	LS_OP_CRITICAL,
-	LS_OP_PREEMPT, LS_OP_RUN, LS_OP_THRESHOLD, LS_OP_TIMEOUT, LS_OP_SIGNAL, LS_OP_KILL,
+	LS_OP_PREEMPT,
+	LS_OP_RUN,
+	LS_OP_THRESHOLD,
+	LS_OP_TIMEOUT,
+	LS_OP_SIGNAL,
+	LS_OP_KILL,
 	LS_OP_STRAY_WAKE,
 	LS_OPS
 };
@@ -156,27 +173,58 @@ enum ls_order { LS_RELAXED, LS_ACQUIRE, LS_RELEASE, LS_ACQ_REL, LS_FULL, LS_ORDE
 /* What one step did. Narration, lanes, traces and logs are views of this. */
 struct ls_record {
 	ls_action action;
-	u8 result; /* enum ls_result */
-	u8 op;     /* enum ls_op */
-	u8 order;  /* enum ls_order */
-	u16 line;  /* source line of the access; 0 for the environment */
-	u8 proc;   /* enum ls_proc whose text ran */
-	u8 ok;     /* CAS, trylock: succeeded; WAKE: the task was asleep or about to be */
-	u16 word;  /* index into mem, or LS_TASK_WORD(tid, field), or LS_NO_WORD */
-	u8 target; /* the other thread that it acts on (woken, queued, ...), or 0 */
-	u8 flags;  /* LS_REC_* */
+	u8 result;          /* enum ls_result */
+	u8 op;              /* enum ls_op */
+	u8 order;           /* enum ls_order */
+	u16 line;           /* of the access, counted from that of its PROC; 0 for the environment */
+	u8 proc;            /* whose text ran, counted as in struct ls_frame */
+	u8 ok;              /* CAS, trylock: succeeded; WAKE: the task was asleep or about to be */
+	u16 word;           /* index into mem, or LS_TASK_WORD(tid, field), or LS_NO_WORD */
+	u8 target;          /* the other thread that it acts on (woken, queued, ...), or 0 */
+	u8 flags;           /* LS_REC_* */
 	u32 old, new_, arg; /* word before, word after; arg = value that a CAS expected */
 };
-#define LS_REC_FINISHED 1 /* the step also ended the thread */
-#define LS_REC_ACQUIRED 2 /* the step ended with the thread holding the lock */
-#define LS_REC_RELEASED 4 /* the step gave the lock away */
+#define LS_REC_FINISHED 1  /* the step also ended the thread */
+#define LS_REC_ACQUIRED 2  /* the step ended with the thread holding the lock */
+#define LS_REC_RELEASED 4  /* the step gave the lock away */
 #define LS_REC_OTHERWISE 8 /* the phrase behind "|" tells this step, though it did not fail */
+
+/*
+ * A step uses up fuel at each call, return and pause. A text that goes round without an
+ * access would run for ever: it has run into LS_BUG_FUEL.
+ */
+#define LS_FUEL 1000
+
+struct ls_machine {
+	/* Of the step under way, or the last one: no part of the state. */
+	struct ls_record rec;
+	u64 retval; /* what the last RETURN gave, or a set of threads */
+	u32 fuel;
+	u32 dead; /* what a local is set to when nobody reads it any more: 0, but in liveness_test.c */
+
+	/* The state. */
+	u8 lock;       /* enum ls_lock_id. Numbers of the list of locks: not packed, not hashed */
+	u8 variant;    /* index into the lock's variants */
+	u8 n;          /* threads in use, 1..16 */
+	u8 bug;        /* enum ls_bug: set when the text ran into a BUG */
+	u32 switches;  /* bit i = the lock's switch i is on */
+	u8 budget[8];  /* by enum ls_env: how often the environment may still act, or LS_ENDLESS */
+	u32 features;  /* bit i = the variant has the lock's feature i */
+	u16 mem_words; /* words of mem from the first to the last in use */
+	u16 zero;
+	u32 mem[LS_MEM_WORDS];                   /* the lock's struct */
+	struct ls_thread thread[LS_MAX_THREADS]; /* thread T is thread[T - 1] */
+};
 
 #define LS_NO_WORD 0xffff
 #define LS_TASK_WORDS 0x400 /* words of the tasks: 0x400 + 8 * tid + field */
 enum ls_task_field {
-	LS_TASK_STATE, LS_TASK_ON_CPU, LS_TASK_NEED_RESCHED, LS_TASK_THRESHOLD,
-	LS_TASK_TIMEOUT, LS_TASK_SIGNAL
+	LS_TASK_STATE,
+	LS_TASK_ON_CPU,
+	LS_TASK_NEED_RESCHED,
+	LS_TASK_THRESHOLD,
+	LS_TASK_TIMEOUT,
+	LS_TASK_SIGNAL
 };
 #define LS_TASK_WORD(tid, field) (LS_TASK_WORDS + 8 * (tid) + (field))
 
@@ -186,37 +234,52 @@ struct ls_config {
 	u32 switches;
 	u8 budget[8];
 	u8 role[LS_MAX_THREADS];
+	u32 dead; /* see struct ls_machine */
 };
 
 enum ls_verdict {
 	LS_OK,
-	LS_VIOLATED,  /* an invariant of the lock is false */
-	LS_DEADLOCK,  /* nobody can move and nobody sleeps: all spin or wait for a lock */
+	LS_VIOLATED,    /* an invariant of the lock is false */
+	LS_DEADLOCK,    /* nobody can move and nobody sleeps: all spin or wait for a lock */
 	LS_LOST_WAKEUP, /* nobody can move and a thread sleeps that nobody will wake */
 	LS_NO_PROGRESS, /* steps remain, but from here no schedule lets all threads finish */
-	LS_BUGGED,    /* the text ran into a BUG, see enum ls_bug */
-	LS_BOUNDED,   /* the search reached its bound; nothing wrong so far */
+	LS_BUGGED,      /* the text ran into a BUG, see enum ls_bug */
+	LS_BOUNDED,     /* the search reached its bound; nothing wrong so far */
 	LS_CANCELLED,
 	LS_VERDICTS
 };
 
-extern struct ls_record ls_rec; /* of the last ls_step() or ls_peek() */
-
 /* Sets m to the start of config. Returns 0, or a negative enum ls_config_error. */
 int ls_reset(struct ls_machine *m, const struct ls_config *config);
 
-/* Takes one step. The machine changes only when the result is LS_MOVED. */
+/* Takes one step; m->rec says what it did. The state changes only when the result is LS_MOVED. */
 enum ls_result ls_step(struct ls_machine *m, ls_action action);
 
-/* What ls_step() would do, in ls_rec; m is left as it was. */
-enum ls_result ls_peek(const struct ls_machine *m, ls_action action);
+/* What ls_step() would do, in *rec (which may be NULL); m is left as it was. */
+enum ls_result ls_peek(const struct ls_machine *m, ls_action action, struct ls_record *rec);
 
-/* Words of mem in use, and bytes of the machine in use (a prefix). */
-u32 ls_mem_words(const struct ls_machine *m);
+/*
+ * The same with the outcome named, where a step may have several: choice 0 is what ls_step() takes.
+ * Nothing has a second outcome yet: LS_ILLEGAL for every other choice.
+ */
+enum ls_result ls_step_choice(struct ls_machine *m, ls_action action, u8 choice);
+
+/* What ls_used() counts, but for the words behind the lock's memory. to has been a machine of the
+ * same configuration. */
+void ls_copy(struct ls_machine *to, const struct ls_machine *from);
+
+/* Bytes of the machine in use (a prefix). */
 u32 ls_used(const struct ls_machine *m);
 
-/* 64-bit fingerprint of the used bytes. */
+/* The state without what is not in use, as bytes: equal states and no others pack alike. Returns
+ * how many; out has room for LS_PACKED. ls_unpack() needs an m of the same configuration. */
+#define LS_PACKED sizeof(struct ls_machine)
+u32 ls_pack(const struct ls_machine *m, u8 *out);
+u32 ls_unpack(struct ls_machine *m, const u8 *from);
+
+/* 64-bit fingerprint of the packed state (XXH64). */
 u64 ls_hash(const struct ls_machine *m);
+u64 ls_hash_packed(const u8 *packed, u32 size);
 
 /* Judges the one state m: LS_OK, LS_VIOLATED, LS_DEADLOCK, LS_LOST_WAKEUP or
  * LS_BUGGED. *what names the invariant or the fault (static text), or NULL. */
@@ -226,8 +289,12 @@ enum ls_verdict ls_judge(const struct ls_machine *m, const char **what);
 bool ls_finished(const struct ls_machine *m);
 
 enum ls_config_error {
-	LS_BAD_LOCK = -1, LS_BAD_VARIANT = -2, LS_BAD_THREADS = -3, LS_BAD_ROUNDS = -4,
-	LS_BAD_SWITCH = -5, LS_BAD_ROLE = -6,
+	LS_BAD_LOCK = -1,
+	LS_BAD_VARIANT = -2,
+	LS_BAD_THREADS = -3,
+	LS_BAD_ROUNDS = -4,
+	LS_BAD_SWITCH = -5,
+	LS_BAD_ROLE = -6,
 };
 
 #endif

@@ -25,8 +25,21 @@ static inline const struct ls_frame *ls_top_frame(const struct ls_thread *t)
 	return t->sp ? (const struct ls_frame *)(t->stack + ls_top_at(t)) : NULL;
 }
 
-struct ls_proc_text;
-extern const struct ls_proc_text *const ls_procs[];
+struct ls_proc;
+
+/* The procedures that each lock uses, by the numbers in frames and records. A table that can be
+ * written to: a lock that is not one of the build's may take a place in it. */
+struct ls_program {
+	const struct ls_proc *const *proc;
+	u8 procs;
+};
+extern struct ls_program ls_programs[];
+
+/* A procedure of the machine's lock, by its number in frames and records. */
+static inline const struct ls_proc *ls_proc_of(const struct ls_machine *m, u32 proc)
+{
+	return ls_programs[m->lock].proc[proc];
+}
 
 /* One act of the environment on thread tid. */
 enum ls_result ls_environment(struct ls_machine *m, u32 kind, u32 tid);

@@ -1,63 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables that locks.def describes. */
-#include <string.h>
-
+/* Questions about the locks that build/generated/facts.c describes. Also compiled for the kernel. */
 #include "registry.h"
 
-#define LOCK(id) extern const struct ls_lock_facts id##_facts;
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE LS_NONE_
-#include "locks.def"
-
-const struct ls_lock_facts *const ls_locks[LS_LOCKS] = {
-#define LOCK(id) &id##_facts,
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE LS_NONE_
-#include "locks.def"
-};
-
-const struct ls_variant ls_variants[] = {
-#define LOCK LS_NONE_
-#define VARIANT(lock, id, name, title) { LS_LOCK_##lock, lock##_VARIANT_##id, name, title },
-#define SWITCH LS_NONE_
-#define PROCEDURE LS_NONE_
-#include "locks.def"
-};
-const u32 ls_variant_count = sizeof ls_variants / sizeof *ls_variants;
-
-const struct ls_switch ls_switches[] = {
-#define LOCK LS_NONE_
-#define VARIANT LS_NONE_
-#define SWITCH(lock, id, title, verdict, invariant, shown) \
-	{ LS_LOCK_##lock, lock##_SWITCH_##id, #id, title, verdict, invariant, shown },
-#define PROCEDURE LS_NONE_
-#include "locks.def"
-};
-const u32 ls_switch_count = sizeof ls_switches / sizeof *ls_switches;
-
-const u8 ls_proc_lock[LS_PROCS] = {
-#define LOCK LS_NONE_
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE(lock, proc, mode) [LS_PROC_##proc] = LS_LOCK_##lock,
-#include "locks.def"
-};
-const u8 ls_proc_modes[LS_PROCS] = {
-#define LOCK LS_NONE_
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE(lock, proc, mode) [LS_PROC_##proc] = mode,
-#include "locks.def"
-};
+#ifdef __KERNEL__
+#include <linux/string.h>
+#else
+#include <string.h>
+#endif
 
 u32 ls_variants_of(u8 lock)
 {
 	u32 count = 0;
 
-	for (u32 i = 0; i < ls_variant_count; i++)
-		count += ls_variants[i].lock == lock;
+	while (ls_locks[lock]->variants[count].name)
+		count++;
 	return count;
 }
 
@@ -65,14 +21,9 @@ u32 ls_switches_of(u8 lock)
 {
 	u32 count = 0;
 
-	for (u32 i = 0; i < ls_switch_count; i++)
-		count += ls_switches[i].lock == lock;
+	while (ls_locks[lock]->switches[count].name)
+		count++;
 	return count;
-}
-
-bool ls_switch_mends(const struct ls_switch *s)
-{
-	return strncmp(s->name, "mend_", 5) == 0;
 }
 
 u32 ls_roles_of(u8 lock)
@@ -84,26 +35,91 @@ u32 ls_roles_of(u8 lock)
 	return count;
 }
 
+bool ls_switch_mends(const struct ls_switch *s)
+{
+	return !(ls_locks[s->lock]->planted >> s->index & 1);
+}
+
+const struct ls_variant *ls_any_variant(u32 i)
+{
+	for (u32 lock = 0; lock < LS_LOCKS; lock++)
+		for (const struct ls_variant *v = ls_locks[lock] ? ls_locks[lock]->variants : NULL; v && v->name; v++)
+			if (i-- == 0)
+				return v;
+	return NULL;
+}
+
+const struct ls_switch *ls_any_switch(u32 i)
+{
+	for (u32 lock = 0; lock < LS_LOCKS; lock++)
+		for (const struct ls_switch *s = ls_locks[lock] ? ls_locks[lock]->switches : NULL; s && s->name; s++)
+			if (i-- == 0)
+				return s;
+	return NULL;
+}
+
+u32 ls_variant_count(void)
+{
+	u32 count = 0;
+
+	while (ls_any_variant(count))
+		count++;
+	return count;
+}
+
 const struct ls_variant *ls_variant_named(const char *name)
 {
-	for (u32 i = 0; i < ls_variant_count; i++)
-		if (strcmp(ls_variants[i].name, name) == 0)
-			return &ls_variants[i];
+	const struct ls_variant *v;
+
+	for (u32 i = 0; (v = ls_any_variant(i)); i++)
+		if (strcmp(v->name, name) == 0)
+			return v;
 	return NULL;
 }
 
 const struct ls_variant *ls_variant_at(u8 lock, u8 index)
 {
-	for (u32 i = 0; i < ls_variant_count; i++)
-		if (ls_variants[i].lock == lock && ls_variants[i].index == index)
-			return &ls_variants[i];
-	return NULL;
+	return index < ls_variants_of(lock) ? &ls_locks[lock]->variants[index] : NULL;
 }
 
 const struct ls_switch *ls_switch_at(u8 lock, u8 index)
 {
-	for (u32 i = 0; i < ls_switch_count; i++)
-		if (ls_switches[i].lock == lock && ls_switches[i].index == index)
-			return &ls_switches[i];
+	return index < ls_switches_of(lock) ? &ls_locks[lock]->switches[index] : NULL;
+}
+
+const struct ls_switch *ls_switch_named(u8 lock, const char *name, size_t length)
+{
+	for (const struct ls_switch *s = ls_locks[lock]->switches; s->name; s++)
+		if (strlen(s->name) == length && strncmp(s->name, name, length) == 0)
+			return s;
+	return NULL;
+}
+
+const struct ls_invariant *ls_broken(const struct ls_machine *m)
+{
+	for (const struct ls_invariant *i = ls_locks[m->lock]->invariants; i->name; i++)
+		if (!i->holds(m, m->mem))
+			return i;
+	return NULL;
+}
+
+bool ls_has_word(const struct ls_machine *m, u32 word)
+{
+	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++)
+		if (4 * word - s->base < ls_elements(s, m->n) * s->size) /* unsigned: not before base either */
+			return true;
+	return false;
+}
+
+const struct ls_memory *ls_memory_of(const struct ls_machine *m, u32 word, u32 *element)
+{
+	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++) {
+		u32 at = 4 * word - s->base;
+
+		if (4 * word >= s->base && at < ls_elements(s, m->n) * s->size) {
+			*element = at / s->size;
+			return s;
+		}
+	}
 	return NULL;
 }

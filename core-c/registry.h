@@ -1,53 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers for everything that locks.def names: locks, variants, switches,
- * procedures. And the tables in which each lock describes itself (facts/).
+ * What is known of each lock: the lines of its text (LOCK, VARIANT, SWITCH, WORD, QUEUE, ROLE,
+ * INVARIANT, INIT) as one structure. scripts/generate.mjs reads the texts and writes the
+ * structures into build/generated/facts.c; nothing else lists a lock.
  */
 #ifndef LOCKSTEP_REGISTRY_H
 #define LOCKSTEP_REGISTRY_H
 
 #include "machine.h"
 
-#define LS_NONE_(...)
-
-enum ls_lock_id {
-#define LOCK(id, ...) LS_LOCK_##id,
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE LS_NONE_
-#include "locks.def"
-	LS_LOCKS
-};
-
-enum ls_proc {
-	LS_PROC_none, /* so that 0 is never a frame */
-#define LOCK LS_NONE_
-#define VARIANT LS_NONE_
-#define SWITCH LS_NONE_
-#define PROCEDURE(lock, proc, mode) LS_PROC_##proc,
-#include "locks.def"
-	LS_PROCS
-};
-
-/* <lock>_VARIANT_<id> and <lock>_SWITCH_<id> count from 0 within each lock:
- * LOCK() opens an enum, END_LOCK() closes it. */
-#define LOCK(id, ...) enum id##_numbers { id##_VARIANT_first_ = -1,
-#define VARIANT(lock, id, ...) lock##_VARIANT_##id,
-#define SWITCH LS_NONE_
-#define PROCEDURE LS_NONE_
-#define END_LOCK(id) };
-#include "locks.def"
-
-#define LOCK(id, ...) enum id##_switch_numbers { id##_SWITCH_first_ = -1,
-#define VARIANT LS_NONE_
-#define SWITCH(lock, id, ...) lock##_SWITCH_##id,
-#define PROCEDURE LS_NONE_
-#define END_LOCK(id) };
-#include "locks.def"
-
-enum ls_proc_mode { LS_KERNEL_TEXT, LS_USER_TEXT };
-extern const u8 ls_proc_modes[LS_PROCS]; /* by enum ls_proc: enum ls_proc_mode */
-extern const u8 ls_proc_lock[LS_PROCS];  /* enum ls_lock_id; LS_PROC_none has none */
+#include "ids.h" /* generated: numbers of texts, locks, variants, switches, features, procedures */
 
 /* How a word's value is to be read. */
 enum ls_kind {
@@ -72,11 +34,20 @@ struct ls_field {
 #define LS_MAX_FIELDS 8
 struct ls_word_facts {
 	const char *name;
-	u16 offset; /* bytes from the start of the lock, or of the node */
-	u8 kind;    /* enum ls_kind */
+	u16 offset;       /* bytes from the start of its structure */
+	u8 kind;          /* enum ls_kind */
 	const char *line; /* the cache line it lives on */
 	const char *meaning;
 	struct ls_field field[LS_MAX_FIELDS]; /* ends at the first without a name */
+};
+
+/* A structure within the lock's memory, with the words in it. */
+struct ls_memory {
+	const char *name;
+	u16 base;                          /* bytes from the start of the lock */
+	u16 size;                          /* bytes of one */
+	u16 count;                         /* how many; 0 = one for each thread and [0] for nobody */
+	const struct ls_word_facts *words; /* end at the first without a name */
 };
 
 struct ls_role {
@@ -86,57 +57,82 @@ struct ls_role {
 
 struct ls_invariant {
 	const char *name, *meaning;
+	bool (*holds)(const struct ls_machine *m, const void *lk);
 };
 
 /* A picture of a queue; a, b, c name words: tail next ready | list | owner */
 struct ls_queue {
 	const char *kind, *title, *a, *b, *c;
-	u8 since; /* the first variant that has it, and its words */
+	u32 with; /* features that a variant must have for it */
 };
-
-/* What the machine, the narration and the page know of one lock. */
-struct ls_lock_facts {
-	const char *name, *title, *family, *source, *file;
-	u8 worker;        /* procedure that every thread runs; its first local is the rounds left */
-	u8 exit;          /* procedure that a killed thread runs on its way out, or 0 */
-	bool kernel;      /* the whole workload runs in kernel mode */
-	u16 node_base;    /* byte offset of node[0], and bytes a node */
-	u16 node_size;
-	u32 env;          /* bit 1 << enum ls_env: what the environment can do to it */
-	const struct ls_word_facts *words, *node_words; /* end at the first without a name */
-	const struct ls_role *roles;
-	const struct ls_invariant *invariants;
-	const struct ls_queue *queues;
-	/* sets the words of a fresh lock; mem is zero before. May be NULL */
-	void (*init)(struct ls_machine *m);
-	/* the first invariant that is false in m, as an index into invariants, or -1 */
-	int (*broken)(const struct ls_machine *m);
-};
-
-extern const struct ls_lock_facts *const ls_locks[LS_LOCKS];
 
 struct ls_variant {
 	u8 lock, index;
 	const char *name, *title;
+	u32 has; /* features: bit <lock>_HAS_<feature> */
 };
+
 struct ls_switch {
 	u8 lock, index;
 	const char *name, *title;
-	u8 verdict;             /* enum ls_verdict the fault must produce */
-	const char *invariant;  /* with LS_VIOLATED: which one */
-	const char *shown_by;   /* the sandbox and flags of the check that shows it */
+	u8 verdict;            /* enum ls_verdict the fault must produce */
+	const char *invariant; /* with LS_VIOLATED: which one */
+	const char *shown_by;  /* the sandbox and flags of the check that shows it */
 };
-extern const struct ls_variant ls_variants[];
-extern const struct ls_switch ls_switches[];
-extern const u32 ls_variant_count, ls_switch_count;
+
+/* What the machine, the narration and the page know of one lock. Each list ends at the first
+ * entry without a name. */
+struct ls_lock_facts {
+	const char *name, *title, *family, *source;
+	u8 number;         /* enum ls_lock_id */
+	u8 worker;         /* procedure that every thread runs; its first local is the rounds left */
+	u8 exit;           /* procedure that a killed thread runs on its way out, or LS_NO_PROC */
+	bool kernel;       /* the whole workload runs in kernel mode */
+	u32 env;           /* bit 1 << enum ls_env: what the environment can do to it */
+	u32 planted;       /* switches that plant a fault; the others mend one */
+	u32 fingerprint;   /* of the texts that it uses, comments and blanks left out */
+	u16 size;          /* bytes of the lock's struct */
+	u8 procs, own;     /* procedures that it uses; of them those of its own text, which come first */
+	u8 base[LS_TEXTS]; /* by enum ls_text_id: number of that text's first procedure, or LS_NO_PROC */
+	const char *const *proc_name;
+	const struct ls_memory *memory; /* the lock's own words first */
+	const struct ls_role *roles;
+	const struct ls_invariant *invariants;
+	const struct ls_queue *queues;
+	const struct ls_variant *variants;
+	const struct ls_switch *switches;
+	/* sets the words of a fresh lock, which are zero before. May be NULL */
+	void (*init)(void *lk);
+};
+#define LS_NO_PROC 0xff
+
+extern const struct ls_lock_facts *ls_locks[LS_LOCKS]; /* NULL: this build leaves the lock out */
 
 u32 ls_variants_of(u8 lock);
 u32 ls_switches_of(u8 lock);
 u32 ls_roles_of(u8 lock);
 /* It mends a fault of the published text instead of planting one. */
 bool ls_switch_mends(const struct ls_switch *s);
+/* The i-th of all locks' variants or switches; NULL behind the last. */
+const struct ls_variant *ls_any_variant(u32 i);
+const struct ls_switch *ls_any_switch(u32 i);
+u32 ls_variant_count(void);
 const struct ls_variant *ls_variant_named(const char *name);
 const struct ls_variant *ls_variant_at(u8 lock, u8 index);
 const struct ls_switch *ls_switch_at(u8 lock, u8 index);
+/* NULL when the lock has no switch of that name; length of it counts. */
+const struct ls_switch *ls_switch_named(u8 lock, const char *name, size_t length);
+/* The first invariant that is false in m, or NULL. */
+const struct ls_invariant *ls_broken(const struct ls_machine *m);
+/* Elements of a part of the memory, in a machine of n threads. */
+static inline u32 ls_elements(const struct ls_memory *s, u32 n)
+{
+	return s->count ? s->count : n + 1;
+}
+/* The lock has this word of mem. */
+bool ls_has_word(const struct ls_machine *m, u32 word);
+/* The part of the memory that has a word, or NULL: the lock has no such word. *element = which one
+ * of its elements. */
+const struct ls_memory *ls_memory_of(const struct ls_machine *m, u32 word, u32 *element);
 
 #endif

@@ -6,7 +6,8 @@
 #include "registry.h"
 #include "scenario.h"
 #include "test.h"
-#include "trace/narrate.h"
+#include "text/schedule.h"
+#include "text/narrate.h"
 
 static struct ls_machine m;
 static ls_action story[4096];
@@ -15,13 +16,14 @@ static void test_story(const struct ls_scenario *s)
 {
 	struct ls_config c;
 	char line[600];
-	s32 bad;
+	struct ls_schedule_error bad;
 	u32 n;
 
 	EXPECT(ls_scenario_config(s, &c) == 0, "%s: a role does not exist", s->name);
 	EXPECT(ls_reset(&m, &c) == 0, "%s", s->name);
 	n = ls_parse_schedule(&m, s->story, story, sizeof story, &bad);
-	EXPECT(bad < 0, "%s: the story breaks at \"%.16s\" after %u steps", s->name, s->story + bad, n);
+	EXPECT(bad.at < 0, "%s: the story breaks after %u steps at \"%.*s\": %s", s->name, n, (int)bad.length,
+	       s->story + bad.at, bad.why);
 	EXPECT(s->sandbox || n >= 6, "%s: a story of %u steps", s->name, n);
 	EXPECT(strlen(s->lesson) > 20 && strlen(s->lesson) < 240, "%s: lesson of %zu", s->name, strlen(s->lesson));
 	ls_reset(&m, &c);
@@ -30,9 +32,9 @@ static void test_story(const struct ls_scenario *s)
 
 		ls_step(&m, story[i]);
 		ls_text_start(&t, line, sizeof line);
-		ls_narrate(&m, &ls_rec, &t);
+		ls_narrate(&m, &m.rec, &t);
 		EXPECT(t.length > 8, "%s step %u has no sentence", s->name, i + 1);
-		EXPECT(!strstr(line, "takes a step"), "%s step %u: line %u has no phrase", s->name, i + 1, ls_rec.line);
+		EXPECT(!strstr(line, "takes a step"), "%s step %u: line %u has no phrase", s->name, i + 1, m.rec.line);
 		EXPECT(!strstr(line, "?"), "%s step %u: a word has no name: %s", s->name, i + 1, line);
 	}
 }
@@ -44,23 +46,24 @@ static bool slug(const char *s)
 
 int main(void)
 {
-	for (u32 i = 0; i < ls_scenario_count; i++) {
-		EXPECT(slug(ls_scenarios[i].name), "%s", ls_scenarios[i].name);
-		EXPECT(ls_scenario_named(ls_scenarios[i].name) == &ls_scenarios[i], "%s stands twice", ls_scenarios[i].name);
-		test_story(&ls_scenarios[i]);
+	for (u32 i = 0; ls_scenario_at(i); i++) {
+		EXPECT(slug(ls_scenario_at(i)->name), "%s", ls_scenario_at(i)->name);
+		EXPECT(ls_scenario_named(ls_scenario_at(i)->name) == ls_scenario_at(i), "%s stands twice",
+		       ls_scenario_at(i)->name);
+		test_story(ls_scenario_at(i));
 	}
-	for (u32 i = 0; i < ls_variant_count; i++) {
-		const struct ls_scenario *s = ls_scenario_named(ls_variants[i].name);
+	for (u32 i = 0; ls_any_variant(i); i++) {
+		const struct ls_scenario *s = ls_scenario_named(ls_any_variant(i)->name);
 
-		EXPECT(s && s->sandbox && s->lock == ls_variants[i].lock && s->variant == ls_variants[i].index,
-		       "%s has no sandbox", ls_variants[i].name);
+		EXPECT(s && s->sandbox && s->lock == ls_any_variant(i)->lock && s->variant == ls_any_variant(i)->index,
+		       "%s has no sandbox", ls_any_variant(i)->name);
 	}
 	for (u8 lock = 0; lock < LS_LOCKS; lock++) {
 		u32 stories = 0;
 
 		EXPECT(ls_switches_of(lock) >= 2, "%s has too few faults", ls_locks[lock]->name);
-		for (u32 i = 0; i < ls_scenario_count; i++)
-			stories += ls_scenarios[i].lock == lock && !ls_scenarios[i].sandbox;
+		for (u32 i = 0; ls_scenario_at(i); i++)
+			stories += ls_scenario_at(i)->lock == lock && !ls_scenario_at(i)->sandbox;
 		EXPECT(stories >= 1, "%s has no story", ls_locks[lock]->name);
 	}
 	return test_end();

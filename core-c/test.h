@@ -7,15 +7,15 @@
 
 static unsigned test_checks, test_failures;
 
-#define EXPECT(cond, ...)                                              \
-	do {                                                           \
-		test_checks++;                                         \
-		if (!(cond)) {                                         \
-			test_failures++;                               \
-			printf("%s:%d: not so: %s  ", __FILE__, __LINE__, #cond); \
-			printf(__VA_ARGS__);                           \
-			printf("\n");                                  \
-		}                                                      \
+#define EXPECT(cond, ...)                                                                                              \
+	do {                                                                                                           \
+		test_checks++;                                                                                         \
+		if (!(cond)) {                                                                                         \
+			test_failures++;                                                                               \
+			printf("%s:%d: not so: %s  ", __FILE__, __LINE__, #cond);                                      \
+			printf(__VA_ARGS__);                                                                           \
+			printf("\n");                                                                                  \
+		}                                                                                                      \
 	} while (0)
 
 static inline int test_end(void)

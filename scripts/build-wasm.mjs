@@ -1,21 +1,30 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { generate } from './generate.mjs';
 import { at, filesUnder, hashOf, readIfThere } from './lib/files.mjs';
 import { isMain, main, mustRun, Told } from './lib/run.mjs';
+import { writeFacts } from './lib/wasm-facts.mjs';
 
 /**
- * The module of the page, and one that opens recorded runs as well: they need as much code again as a
- * lock, and most readers open none. What the linker reaches from no export, it leaves out.
+ * Two modules a lock, with the texts that it uses and no other: what steps and searches, and what opens recorded
+ * runs, which is as much code and which most readers never need. What the linker reaches from no export, it leaves out.
  */
-const MODULES = [
-	{ output: 'wasm/dist/core.wasm', exported: (name) => !name.startsWith('ls_api_trace_') },
-	{ output: 'wasm/dist/trace.wasm', exported: () => true },
+const KINDS = [
+	{ output: (lock) => `wasm/dist/${lock}.wasm`, exported: (name) => !isOfTraces(name) },
+	{
+		output: (lock) => `wasm/dist/${lock}-trace.wasm`,
+		exported: (name) => isOfTraces(name) || OF_BOTH.has(name),
+	},
 ];
+const isOfTraces = (name) => name.startsWith('ls_api_trace_');
+/** Through these, texts and configurations go in and out. */
+const OF_BOTH = new Set(['ls_api_text', 'ls_api_machine', 'ls_api_record', 'ls_api_config']);
 const STAMP = 'build/wasm.stamp';
-const FLAGS = [
+const OBJECTS = 'build/wasm';
+
+const COMPILE = [
 	'-std=gnu11',
-	'-O3',
 	'-flto',
 	'-fno-strict-aliasing',
 	'-Wall',
@@ -23,6 +32,10 @@ const FLAGS = [
 	'-Werror',
 	'-Icore-c',
 	'-Ibuild/generated',
+];
+const LINK = [
+	'-Os',
+	'-flto',
 	'-sSTANDALONE_WASM',
 	'--no-entry',
 	'-sALLOW_MEMORY_GROWTH=1',
@@ -32,13 +45,20 @@ const FLAGS = [
 	'-sMALLOC=emmalloc',
 ];
 
-/** What runs only outside the browser: the command line, real threads, the kernel. */
-const NATIVE_ONLY = /^core-c\/(cli|kernel|backend)\/|_test\.c$/;
+/** What a search spends its time in is made fast, all else small. */
+const FAST = /^core-c\/(?:machine|environment)\.c$|^core-c\/(?:backend|check)\//;
+const levelOf = (path) => (FAST.test(path) ? '-O3' : '-Os');
 
-export function wasmSources() {
-	const core = filesUnder('core-c', (path) => path.endsWith('.c') && !NATIVE_ONLY.test(path));
-	return [...core, 'wasm/api.c'];
-}
+/** What runs only outside the browser: the command line, real threads, real system calls, the kernel. */
+const NATIVE_ONLY = /^core-c\/(cli\/|kernel\/|dialect\/|backend\/(?!step\/))|_(test|native)\.c$/;
+const IN_FACTS_ONLY = /\/facts_json\.c$/;
+
+/** Which texts each lock uses, itself first. */
+const families = () => JSON.parse(readFileSync(at('build/generated/families.json'), 'utf8'));
+const cFiles = () => filesUnder('core-c', (path) => path.endsWith('.c') && !NATIVE_ONLY.test(path));
+/** Compiled for each family anew, for they have guards. */
+const tables = () => filesUnder('build/generated', (path) => /generated\/\w+\.c$/.test(path));
+const FACTS = ['wasm/facts.c'];
 
 /** The exported C functions: one a line, # starts a comment. */
 export function exportNames(text = readFileSync(at('wasm/exports.txt'), 'utf8')) {
@@ -49,38 +69,89 @@ export function exportNames(text = readFileSync(at('wasm/exports.txt'), 'utf8'))
 }
 
 function inputs() {
-	const included = filesUnder('core-c', (path) => /\.(h|def|inc)$/.test(path));
-	const generated = filesUnder('build/generated', (path) => path.endsWith('.h'));
-	const headers = filesUnder('wasm', (path) => /^wasm\/[^/]*\.(h|def)$/.test(path));
-	const all = [...wasmSources(), ...included, ...generated, ...headers, 'wasm/exports.txt'];
-	return [...new Set([...all, 'scripts/build-wasm.mjs'])];
+	const headers = filesUnder('core-c', (path) => /\.(h|def|inc)$/.test(path));
+	const generated = filesUnder('build/generated', (path) => /\.(h|json)$/.test(path));
+	const ours = filesUnder('wasm', (path) => /^wasm\/[^/]*\.(h|def|txt)$/.test(path));
+	const scripts = ['scripts/build-wasm.mjs', 'scripts/lib/wasm-facts.mjs'];
+	const all = [...cFiles(), ...tables(), ...FACTS, 'wasm/api.c', ...headers, ...generated];
+	return [...new Set([...all, ...ours, ...scripts])];
 }
 
-/** Compiles core-c and wasm/api.c to bare modules, when any input changed since the last time. */
+const outputs = () => [
+	...Object.keys(families()).flatMap((lock) => KINDS.map(({ output }) => output(lock))),
+	...Object.keys(families()).map((lock) => `wasm/generated/facts/${lock}.ts`),
+	'wasm/generated/index.ts',
+	'wasm/generated/families.ts',
+	'wasm/generated/machine.ts',
+];
+
+/** Compiles the modules, and from one that is not shipped what TypeScript knows of C, when any input changed. */
 export async function buildWasm() {
 	const stamp = hashOf(inputs());
-	const built = MODULES.every(({ output }) => readIfThere(at(output)) !== undefined);
+	const built = outputs().every((output) => readIfThere(at(output)) !== undefined);
 	if (readIfThere(at(STAMP)) === stamp && built) {
 		console.log('wasm/dist is up to date');
 		return;
 	}
-	mkdirSync(at('wasm/dist'), { recursive: true });
-	mkdirSync(at('build'), { recursive: true });
+	for (const folder of ['wasm/dist', OBJECTS]) {
+		rmSync(at(folder), { recursive: true, force: true });
+		mkdirSync(at(folder), { recursive: true });
+	}
 	console.log(
 		'Building wasm/dist (the first time, an emcc not from Debian builds its own libraries: minutes)',
 	);
-	for (const { output, exported } of MODULES) await build(output, exportNames().filter(exported));
+	await buildModules();
 	writeFileSync(at(STAMP), stamp);
 }
 
-async function build(output, names) {
-	await mustRun('emcc', [
-		...FLAGS,
-		`-sEXPORTED_FUNCTIONS=${names.map((name) => `_${name}`).join(',')}`,
-		...wasmSources(),
-		'-o',
-		output,
-	]);
+async function buildModules() {
+	const shared = await compileAll([...cFiles(), 'wasm/api.c']);
+	const small = (name) => (object) =>
+		!IN_FACTS_ONLY.test(object.source) && !name.test(object.source);
+	await inParallel(
+		Object.entries(families()).map(([lock, used]) => async () => {
+			const own = await compileAll(tables(), ['-DLS_FAMILY', `-DLS_HERE_${lock}`], lock);
+			const others = new RegExp(
+				`^core-c/locks/(?!(?:${used.join('|')})/)|^core-c/locks/(?!${lock}/)\\w+/scenarios`,
+			);
+			const objects = [...shared.filter(small(others)), ...own];
+			for (const { output, exported } of KINDS)
+				await link(output(lock), objects, exportNames().filter(exported));
+		}),
+	);
+	const all = await compileAll([...tables(), ...FACTS], [], 'facts');
+	await link(`${OBJECTS}/facts.wasm`, [...shared, ...all], ['ls_api_facts']);
+	writeFacts(readFileSync(at(OBJECTS, 'facts.wasm')));
+}
+
+/** Jobs, so many at a time as there are processors. */
+async function inParallel(jobs) {
+	const waiting = [...jobs];
+	const work = async () => {
+		for (let job = waiting.shift(); job; job = waiting.shift()) await job();
+	};
+	await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
+async function compileAll(sources, flags = [], folder = 'shared') {
+	mkdirSync(at(OBJECTS, folder), { recursive: true });
+	const objects = sources.map((source) => ({
+		source,
+		path: `${OBJECTS}/${folder}/${source.replaceAll('/', '-')}.o`,
+	}));
+	await inParallel(
+		objects.map(
+			({ source, path }) =>
+				() =>
+					mustRun('emcc', [...COMPILE, levelOf(source), ...flags, '-c', source, '-o', path]),
+		),
+	);
+	return objects;
+}
+
+async function link(output, objects, names) {
+	const exported = `-sEXPORTED_FUNCTIONS=${names.map((name) => `_${name}`).join(',')}`;
+	await mustRun('emcc', [...LINK, exported, ...objects.map(({ path }) => path), '-o', output]);
 	const bytes = readFileSync(at(output));
 	checkModule(output, names, bytes);
 	console.log(`${output}: ${bytes.length} bytes, ${gzipSync(bytes).length} gzip`);
@@ -100,7 +171,7 @@ function checkModule(output, names, bytes) {
 
 if (isMain(import.meta)) {
 	main(async () => {
-		generate();
+		await generate();
 		await buildWasm();
 	});
 }

@@ -5,7 +5,7 @@ import { setUp } from './setup.mjs';
 
 /** Everything from C to dist/: generated files, WASM, page. The tools must be ready. */
 export async function buildSite() {
-	generate();
+	await generate();
 	await buildWasm();
 	await buildPage();
 }
@@ -17,7 +17,7 @@ export async function buildPage() {
 
 if (isMain(import.meta)) {
 	main(async () => {
-		await setUp(['emcc']);
+		await setUp(['emcc', 'xxhash']);
 		await buildSite();
 		console.log('The site is in dist/: copy it to any folder of any static server.');
 	});

@@ -5,19 +5,27 @@ import { at } from './lib/files.mjs';
 
 const HEAD = `
 #include "lockstep.h"
-#define LS_PROC_other 1
-struct other_my { u32 a; };
 struct probe { word tail; };
-#define LOCK_TYPE struct probe
+LS_DECLARE(mcs, other, 0, struct probe, u32 a;)
 `;
 
 /** What gcc says of a PROC with these locals and this body, in the flags of core-c/CMakeLists.txt. */
 function complaint(locals, body, extra = '') {
-	const text = `${HEAD}\n${extra}\nPROC(probe_text, ${locals})\n${body}\nEND(probe_text)\n`;
+	const declared = `LS_DECLARE(mcs, probe_text, 1, struct probe, ${locals})`; /* as procs.h would */
+	const proc = `PROC(probe_text, struct probe, ${locals})\n${body}\nEND(probe_text)\n`;
+	const text = `${HEAD}\n${extra}\n${declared}\n${proc}`;
 	const flags = ['-std=gnu11', '-fsyntax-only', '-Wall', '-Wextra', '-Werror'];
 	const { status, stderr } = spawnSync(
 		'gcc',
-		[...flags, '-Werror=jump-misses-init', `-I${at('core-c')}`, '-x', 'c', '-'],
+		[
+			...flags,
+			'-Werror=jump-misses-init',
+			`-I${at('core-c')}`,
+			`-I${at('build/generated')}`,
+			'-x',
+			'c',
+			'-',
+		],
 		{ input: text, encoding: 'utf8' },
 	);
 	return status === 0 ? undefined : stderr;
@@ -26,7 +34,7 @@ function complaint(locals, body, extra = '') {
 const LOAD = '\tLOAD(my->old, lk->tail, relaxed);';
 
 test('a correct text compiles', () => {
-	expect(complaint('u32 old;', `${LOAD}\n\tDO(other, .a = my->old);`)).toBeUndefined();
+	expect(complaint('u32 old;', `${LOAD}\n\tDO(other, lk, .a = my->old);`)).toBeUndefined();
 });
 
 test('a C local in a body is jumped over', () => {
@@ -62,6 +70,10 @@ test('locals that are not whole words', () => {
 
 test('a word that no backend knows', () => {
 	expect(complaint('u32 old;', '\tPEEK(my->old, lk->tail);')).toMatch(/PEEK/);
+});
+
+test('a call on an object of another type', () => {
+	expect(complaint('u32 old;', '\tDO(other, &lk->tail);')).toMatch(/pointer type mismatch/);
 });
 
 test('an unknown memory order', () => {

@@ -1,44 +1,57 @@
 import { describe, expect, test } from 'vitest';
-import { cString, phraseTable } from './generate.mjs';
-import { dialectWords, phrasesIn } from './lib/dialect.mjs';
+import { closure, cString, factTables, fingerprint, procsHeader, textTables } from './generate.mjs';
+import { loadFrontEnd } from './lib/front-end.mjs';
+import { readTexts } from './lib/texts.mjs';
 
-const STEP_H = `
-#define LOAD(dst, w, order) do { LS_PARK: (dst) = 1; } while (0)
-#define SPIN_LOCK(w) do { PREEMPT_DISABLE(); \\
-	LS_PARK: x; } while (0)
-#define PROC(name, ...) switch (x) { case __LINE__:
-#define DO(proc, ...) do { return 1; case __LINE__:; } while (0)
-#define RETURN(value) return (value)
-#define ls_small(x) do { LS_PARK: x; } while (0)
-`;
+describe('what is made of the texts', async () => {
+	const texts = readTexts(await loadFrontEnd());
+	const named = (name) => texts.find((text) => text.name === name);
+	const changed = (name, change) =>
+		texts.map((text) => (text.name === name ? { ...text, text: change(text.text) } : text));
 
-test('the words come from the backend: steps park, calls resume, the rest is free', () => {
-	const { steps, calls } = dialectWords(STEP_H);
-	expect([...steps]).toEqual(['LOAD', 'SPIN_LOCK']);
-	expect([...calls]).toEqual(['DO']);
-});
-
-describe('phrases', () => {
-	const words = dialectWords(STEP_H);
-
-	test('are the trailing comments of steps, with the line and the second outcome', () => {
-		const text = [
-			'/* LOAD(x); not a step */',
-			'\tLOAD(a, lk->x, relaxed); /* reads x | reads it in vain */',
-			'\tDO(other); /* a call says nothing */',
-			'\tSPIN_LOCK(lk->s); /* takes the lock */',
-		].join('\n');
-		expect(phrasesIn(text, words)).toEqual([
-			{ line: 2, word: 'LOAD', done: 'reads x', otherwise: 'reads it in vain' },
-			{ line: 4, word: 'SPIN_LOCK', done: 'takes the lock', otherwise: '' },
+	test('a lock comes with the texts that it calls, itself first and each once', () => {
+		expect(closure(named('rwsem'), texts).map(({ name }) => name)).toEqual([
+			'rwsem',
+			'osq',
+			'wake_q',
 		]);
 	});
 
-	test('become a C table in the order of the files', () => {
-		const text = 'LOAD(a, b, relaxed); /* says "hi" */';
-		const table = phraseTable([{ name: 'mcs', text }], words);
-		expect(table).toContain('\t{ "mcs", 1, "says \\"hi\\"", "" },');
-		expect(table).toContain('LS_PHRASES = 1');
+	test('procedures are declared with their number in their own text', () => {
+		expect(procsHeader(texts)).toMatch(
+			/LS_DECLARE\(mcs, mspin_unlock, 1, struct mcs, u32 next; u32 old;\)/,
+		);
+	});
+
+	test('phrases become a C table, by the line from that of the PROC', () => {
+		const { first } = named('mcs').procs[0];
+		const lines = named('mcs').text.split('\n');
+		const line = lines.findIndex((text) => text.includes('XCHG(my->prev')) + 1 - first;
+		expect(textTables(texts)).toContain(`\t{ ${line}, "swaps itself in as the tail", "" },`);
+	});
+
+	test('words and their places become C expressions, also those of a text within a lock', () => {
+		const facts = factTables(texts);
+		expect(facts).toContain(
+			'"node", offsetof(struct mutex13, spin_mlock.node), sizeof(struct mcs_node), 0',
+		);
+		expect(facts).toContain('.name = "spin_mlock"');
+	});
+
+	test('a fingerprint changes with every text that the lock uses, and with nothing else', () => {
+		const print = (all) =>
+			fingerprint(
+				all.find(({ name }) => name === 'mutex'),
+				all,
+			);
+		const before = print(texts);
+		expect(
+			print(changed('mcs', (text) => text.replace('my->prev == 0', 'my->prev == 1'))),
+		).not.toBe(before);
+		expect(print(changed('mcs', (text) => text.replace('clears its link', 'no link')))).toBe(
+			before,
+		);
+		expect(print(changed('osq', (text) => `${text}\nint x;`))).toBe(before);
 	});
 });
 

@@ -129,7 +129,7 @@ function planOf() {
 
 main(async () => {
 	if (!(await timed('Set-up', ready))) return SKIP;
-	generate();
+	await generate();
 	await timed('The tool', () => buildNative({ target: 'lockstep', quiet: true }));
 	const kernel = await timed('Kernel', () => buildKernel());
 	const files = {

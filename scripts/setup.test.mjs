@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { differingPackages } from './lib/npm-packages.mjs';
 import { checkTools, isAtLeast, versionIn } from './lib/tools.mjs';
+import { findXxhash, xxhashVersion } from './lib/xxhash.mjs';
 import { installCommand, whatToDo } from './setup.mjs';
 
 describe('versions', () => {
@@ -28,6 +29,11 @@ test('a tool that is missing or too old has a fault', async () => {
 	const tools = { good: tool('x 2.1'), old: tool('x 1.9'), gone: tool(undefined) };
 	const faults = (await checkTools(['good', 'old', 'gone'], tools)).map(({ fault }) => fault);
 	expect(faults).toEqual([undefined, '1.9 is too old', 'not found']);
+});
+
+test('the header of xxHash is found by its version', () => {
+	expect(xxhashVersion()).toMatch(/^0\.\d+\.\d+$/);
+	expect(findXxhash(['/nowhere'])).toBeUndefined();
 });
 
 describe('what a person without root is told', () => {

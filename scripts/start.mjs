@@ -16,7 +16,7 @@ function wantedPort() {
 
 main(async () => {
 	const port = wantedPort();
-	await setUp(['emcc']);
+	await setUp(['emcc', 'xxhash']);
 	await buildSite();
 	const { address } = await serve({ port, host: process.env.HOST || undefined, tries: 100 });
 	console.log(`\n  Lockstep is at  ${address}\n\n  Ctrl-C stops it.`);

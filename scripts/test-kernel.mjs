@@ -195,7 +195,7 @@ async function testSwitch(name, plan, setting) {
 
 main(async () => {
 	if (!(await timed('Set-up', ready))) return SKIP;
-	generate();
+	await generate();
 	const kernel = await build('Kernel');
 	const files = await timed('Programs for the virtual machine', async () => ({
 		...(await buildPrograms()),

@@ -97,9 +97,22 @@ async function runSuite(suite) {
 }
 
 main(async () => {
-	await timed('Set-up', () => setUp(['emcc', 'gcc', 'cmake', 'make', 'spin', 'chromium']));
+	await timed('Set-up', () =>
+		setUp([
+			'emcc',
+			'gcc',
+			'xxhash',
+			'cmake',
+			'make',
+			'spin',
+			'chromium',
+			'clangFormat',
+			'cppcheck',
+		]),
+	);
 	mkdirSync(at(REPORTS), { recursive: true });
-	generate();
+	await generate();
+	await buildWasm(); /* types are made of what C states */
 	const results = [];
 	for (const suite of SUITES) results.push(await runSuite(suite));
 	console.log('');

@@ -8,17 +8,19 @@
 
 #include "check/explore.h"
 #include "conform/report.h"
+#include "conform/trace_read.h"
 #include "machine.h"
+#include "registry.h"
 #include "scenario.h"
-#include "trace/facts_json.h"
-#include "trace/narrate.h"
-#include "trace/url.h"
+#include "text/narrate.h"
+#include "text/standing.h"
+#include "text/url.h"
 
-enum { TEXT = 1 << 20, FACTS = 1 << 19, EXPLORE_EDGES = 1 << 25 };
+enum { TEXT = LS_TEXT_BYTES, EXPLORE_EDGES = 1 << 25 };
 
 static char text[TEXT];
-static char facts[FACTS];
 static struct ls_machine machine;
+static struct ls_record record; /* of the last step or peek */
 static struct ls_config config;
 static ls_action schedule[LS_MAX_SCHEDULE];
 static struct ls_explorer *explorer;
@@ -32,26 +34,43 @@ static struct ls_text fresh(void)
 	return t;
 }
 
-char *ls_api_text(void) { return text; }
-
-const char *ls_api_facts(void)
+char *ls_api_text(void)
 {
-	if (!facts[0]) {
-		struct ls_text t;
-
-		ls_text_start(&t, facts, FACTS);
-		ls_put_facts(&t);
-	}
-	return facts;
+	return text;
 }
 
-struct ls_machine *ls_api_machine(void) { return &machine; }
-u32 ls_api_machine_used(void) { return ls_used(&machine); }
-struct ls_record *ls_api_record(void) { return &ls_rec; }
-struct ls_config *ls_api_config(void) { return &config; }
-s32 ls_api_reset(void) { return ls_reset(&machine, &config); }
-u32 ls_api_peek(u32 action) { return ls_peek(&machine, (ls_action)action); }
-u32 ls_api_step(u32 action) { return ls_step(&machine, (ls_action)action); }
+struct ls_machine *ls_api_machine(void)
+{
+	return &machine;
+}
+u32 ls_api_machine_used(void)
+{
+	return ls_used(&machine);
+}
+struct ls_record *ls_api_record(void)
+{
+	return &record;
+}
+struct ls_config *ls_api_config(void)
+{
+	return &config;
+}
+s32 ls_api_reset(void)
+{
+	return ls_reset(&machine, &config);
+}
+u32 ls_api_peek(u32 action)
+{
+	return ls_peek(&machine, (ls_action)action, &record);
+}
+
+u32 ls_api_step(u32 action)
+{
+	enum ls_result r = ls_step(&machine, (ls_action)action);
+
+	record = machine.rec;
+	return r;
+}
 
 /* Steps through the n actions in the text buffer; stops before one that does not apply. */
 u32 ls_api_replay(u32 n)
@@ -60,6 +79,7 @@ u32 ls_api_replay(u32 n)
 
 	while (i < n && i < TEXT && ls_step(&machine, (ls_action)text[i]) <= LS_SPUN)
 		i++;
+	record = machine.rec;
 	return i;
 }
 
@@ -85,7 +105,7 @@ u32 ls_api_narrate(void)
 {
 	struct ls_text t = fresh();
 
-	ls_narrate(&machine, &ls_rec, &t);
+	ls_narrate(&machine, &record, &t);
 	return t.length;
 }
 
@@ -93,7 +113,7 @@ u32 ls_api_about(void)
 {
 	struct ls_text t = fresh();
 
-	ls_narrate_about(&machine, &ls_rec, &t);
+	ls_narrate_about(&machine, &record, &t);
 	return t.length;
 }
 
@@ -103,6 +123,16 @@ u32 ls_api_why(u32 tid)
 
 	ls_narrate_why(&machine, tid, &t);
 	return t.length;
+}
+
+/* Who stands in the i-th queue of the lock: four bytes a thread in the text buffer, as in struct ls_place. */
+u32 ls_api_queue(u32 i)
+{
+	const struct ls_queue *q = ls_locks[machine.lock]->queues;
+
+	while (i && q->kind)
+		i--, q++;
+	return q->kind ? ls_standing(&machine, q, (struct ls_place *)text) : 0;
 }
 
 static char extras[8192];
@@ -122,7 +152,8 @@ static void put_extra(void *cx, const char *key, u32 key_length, const char *val
 	struct ls_text *t = cx;
 
 	/* escaping at most doubles a text; a JSON cut short would be none */
-	if (key_length + value_length > sizeof extras || t->length + 2 * (key_length + value_length) + 16 > sizeof extras)
+	if (key_length + value_length > sizeof extras ||
+	    t->length + 2 * (key_length + value_length) + 16 > sizeof extras)
 		return;
 	if (t->length)
 		ls_put(t, ",");
@@ -204,7 +235,10 @@ u32 ls_api_explore_slice(u32 states)
 	return more;
 }
 
-const struct ls_explore_stats *ls_api_explore_stats(void) { return &stats; }
+const struct ls_explore_stats *ls_api_explore_stats(void)
+{
+	return &stats;
+}
 
 /* --- traces ------------------------------------------------------------------------------ */
 

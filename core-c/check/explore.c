@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../machine_internal.h"
-#include "../registry.h"
+#include "machine_internal.h"
+#include "registry.h"
 #include "progress.h"
 #include "queue.h"
 
@@ -15,16 +15,18 @@
 struct ls_explorer {
 	struct ls_explore_stats stats;
 	struct ls_machine at, next;
+	u8 packed[LS_PACKED]; /* the successor that is looked at */
+	u32 packed_size;
 	u32 max_states;
 	u64 *print;
 	u32 *parent;
 	ls_action *action;
-	u32 room;       /* states that the three arrays have room for */
-	u32 *table;     /* open addressing: state number + 1, 0 = free */
+	u32 room;   /* states that the three arrays have room for */
+	u32 *table; /* open addressing: state number + 1, 0 = free */
 	u32 table_mask;
 	struct ls_queue_of_states level[2]; /* being expanded, being found */
-	u32 left;       /* states still to expand in level[0] */
-	u32 fault;      /* the state that the verdict is about */
+	u32 left;                           /* states still to expand in level[0] */
+	u32 fault;                          /* the state that the verdict is about */
 	struct ls_edges edges;
 };
 
@@ -122,7 +124,7 @@ static bool add(struct ls_explorer *e, const struct ls_machine *m, u64 print, u3
 		return false;
 	}
 	if ((state == e->room && !grow_states(e)) || (state * 2 > e->table_mask && !grow_table(e)) ||
-	    !ls_queue_put(&e->level[1], m)) {
+	    !ls_queue_put(&e->level[1], e->packed, e->packed_size)) {
 		finish(e, LS_BOUNDED, "memory ran out", NOWHERE);
 		return false;
 	}
@@ -147,14 +149,21 @@ static bool add(struct ls_explorer *e, const struct ls_machine *m, u64 print, u3
 static bool try_action(struct ls_explorer *e, ls_action a, bool *clean)
 {
 	if (!*clean)
-		memcpy(&e->next, &e->at, ls_used(&e->at));
+		ls_copy(&e->next, &e->at);
 	*clean = ls_step(&e->next, a) != LS_MOVED;
 	return !*clean;
 }
 
+/* Packs m, to be added perhaps; returns its fingerprint. */
+static u64 pack(struct ls_explorer *e, const struct ls_machine *m)
+{
+	e->packed_size = ls_pack(m, e->packed);
+	return ls_hash_packed(e->packed, e->packed_size);
+}
+
 static bool successor(struct ls_explorer *e, u32 from, ls_action a)
 {
-	u64 print = ls_hash(&e->next);
+	u64 print = pack(e, &e->next);
 	u32 to = find(e, print);
 
 	e->stats.transitions++;
@@ -245,8 +254,8 @@ struct ls_explorer *ls_explore_new(const struct ls_config *config, u32 max_state
 		ls_explore_free(e);
 		return NULL;
 	}
-	e->level[0].machine = e->level[1].machine = e->at;
-	add(e, &e->at, ls_hash(&e->at), NOWHERE, 0);
+	e->next = e->at;
+	add(e, &e->at, pack(e, &e->at), NOWHERE, 0);
 	return e;
 }
 

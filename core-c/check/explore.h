@@ -7,16 +7,16 @@
 #ifndef LOCKSTEP_EXPLORE_H
 #define LOCKSTEP_EXPLORE_H
 
-#include "../machine.h"
+#include "machine.h"
 
 struct ls_explore_stats {
-	u32 done;        /* 1 when the verdict is final */
-	u32 verdict;     /* enum ls_verdict */
-	u32 states;      /* distinct states found */
-	u32 expanded;    /* of them, with all their steps taken */
-	u32 depth;       /* steps from the start to the states being expanded */
-	u32 path_length; /* of the shortest schedule to the fault */
-	u32 finals;      /* states in which every thread has finished */
+	u32 done;            /* 1 when the verdict is final */
+	u32 verdict;         /* enum ls_verdict */
+	u32 states;          /* distinct states found */
+	u32 expanded;        /* of them, with all their steps taken */
+	u32 depth;           /* steps from the start to the states being expanded */
+	u32 path_length;     /* of the shortest schedule to the fault */
+	u32 finals;          /* states in which every thread has finished */
 	u32 progress_judged; /* 1 when LS_NO_PROGRESS was looked for in the whole graph */
 	/* when done, in two halves: the sum of all fingerprints, equal in two builds that found the same states */
 	u32 sum_low, sum_high;

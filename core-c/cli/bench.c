@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../registry.h"
-#include "cli.h"
+#include "registry.h"
+#include "options.h"
 
 /* A fixed generator, so that every build takes the same walk. */
 static u32 next_random(u32 *state)
@@ -65,7 +65,8 @@ static void bench_steps(const char *name, u8 threads)
 	c.rounds = 255;
 	memset(c.role, 0, sizeof c.role);
 	rate = steps_per_second(&c, &steps);
-	printf("{\"figure\":\"machine steps/s\",\"build\":\"native\",\"name\":\"%s\",\"threads\":%u,\"steps\":%u,\"value\":%.0f}\n",
+	printf("{\"figure\":\"machine "
+	       "steps/s\",\"build\":\"native\",\"name\":\"%s\",\"threads\":%u,\"steps\":%u,\"value\":%.0f}\n",
 	       name, threads, steps, rate);
 	fflush(stdout);
 }
@@ -87,19 +88,23 @@ static void bench_states(const char *name, u8 threads, u8 rounds)
 	e = ls_explore_new(&c, 2000000, 1u << 25);
 	while (ls_explore_slice(e, 100000))
 		;
-	printf("{\"figure\":\"states/s\",\"build\":\"native\",\"name\":\"%s\",\"threads\":%u,\"rounds\":%u,\"states\":%u,\"value\":%.0f}\n",
-	       name, threads, rounds, ls_explore_stats(e)->states, ls_explore_stats(e)->states / (now_seconds() - begin));
+	printf("{\"figure\":\"states/"
+	       "s\",\"build\":\"native\",\"name\":\"%s\",\"threads\":%u,\"rounds\":%u,\"states\":%u,\"value\":%.0f}\n",
+	       name, threads, rounds, ls_explore_stats(e)->states,
+	       ls_explore_stats(e)->states / (now_seconds() - begin));
 	fflush(stdout);
 	ls_explore_free(e);
 }
 
 int cmd_bench(int argc, char **argv)
 {
-	(void)argc, (void)argv;
-	for (u32 i = 0; i < ls_variant_count; i++)
-		bench_steps(ls_variants[i].name, 4);
-	for (u32 i = 0; i < ls_variant_count; i++)
-		bench_states(ls_variants[i].name, 3, 1);
+	if (!read_nothing("Measures machine steps/s and states/s of the check; prints a line of JSON for each.", argc,
+			  argv))
+		return EXIT_USAGE;
+	for (u32 i = 0; ls_any_variant(i); i++)
+		bench_steps(ls_any_variant(i)->name, 4);
+	for (u32 i = 0; ls_any_variant(i); i++)
+		bench_states(ls_any_variant(i)->name, 3, 1);
 	bench_states("mcs", 4, 2);
 	return EXIT_PASS;
 }

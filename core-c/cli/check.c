@@ -5,9 +5,58 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../registry.h"
-#include "../trace/narrate.h"
-#include "cli.h"
+#include "registry.h"
+#include "text/narrate.h"
+#include "text/shown_by.h"
+#include "options.h"
+
+enum { KEY_STATES = 0x300, KEY_JSON, KEY_RECORDS };
+
+static const struct argp_option options[] = {
+    {"states", KEY_STATES, "N", 0, "stop after N states (default 20,000,000)", 0},
+    {"json", KEY_JSON, NULL, 0, "the result as one line of JSON", 0},
+    {"records", KEY_RECORDS, NULL, 0, "the schedule to a fault with the fields of each record", 0},
+    {0},
+};
+
+static error_t parser(int key, char *arg, struct argp_state *state)
+{
+	struct run_options *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		lend_input(state);
+		return 0;
+	case KEY_STATES:
+		if (!take_whole(options, key, arg, 1, 400000000, &o->max_states))
+			return EINVAL;
+		if (o->max_edges < o->max_states)
+			o->max_edges = o->max_states;
+		return 0;
+	case KEY_JSON:
+		o->json = true;
+		return 0;
+	case KEY_RECORDS:
+		o->records = true;
+		return 0;
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
+}
+
+static bool read_check(int argc, char **argv, struct run_options *o)
+{
+	const struct argp argp = {
+	    .options = options,
+	    .parser = parser,
+	    .children = SCENARIO_CHILD,
+	    .args_doc = "NAME",
+	    .doc = "Takes every schedule of a scenario, or of a lock's sandbox, and prints the verdict, figures, and "
+		   "the shortest schedule to a fault.",
+	};
+
+	return read_options(&argp, argc, argv, o);
+}
 
 struct outcome {
 	struct ls_explore_stats stats;
@@ -21,14 +70,13 @@ static bool search(const struct run_options *o, struct outcome *out)
 	double start = now_seconds(), told = start;
 	bool tty = isatty(2);
 
-	if (!e) {
-		fprintf(stderr, "lockstep: this configuration cannot be searched (bad, or memory is short)\n");
-		return false;
-	}
+	if (!e)
+		return complain("this configuration cannot be searched (bad, or memory is short)");
 	while (ls_explore_slice(e, 20000)) {
 		if (tty && now_seconds() - told > 0.5) {
 			told = now_seconds();
-			fprintf(stderr, "\r%s states, depth %u ", grouped(ls_explore_stats(e)->states), ls_explore_stats(e)->depth);
+			fprintf(stderr, "\r%s states, depth %u ", grouped(ls_explore_stats(e)->states),
+				ls_explore_stats(e)->depth);
 		}
 	}
 	if (tty && told != start)
@@ -50,7 +98,8 @@ static void print_json(const struct run_options *o, const struct outcome *r)
 	       "\"seconds\":%.3f,\"collision\":%.3g,\"sum\":\"%016llx\"",
 	       o->scenario->name, o->config.n, o->config.rounds, o->config.switches, ls_verdict_names[s->verdict],
 	       s->what ? s->what : "", s->states, s->transitions, s->depth, s->finals,
-	       s->progress_judged ? "true" : "false", r->seconds, s->collision, (unsigned long long)s->sum_high << 32 | s->sum_low);
+	       s->progress_judged ? "true" : "false", r->seconds, s->collision,
+	       (unsigned long long)s->sum_high << 32 | s->sum_low);
 	if (s->verdict != LS_OK && s->verdict != LS_BOUNDED)
 		printf(",\"steps\":%u,\"url\":\"#/%s\"", s->path_length,
 		       url_of(o->scenario, &o->config, r->path, s->path_length));
@@ -58,11 +107,11 @@ static void print_json(const struct run_options *o, const struct outcome *r)
 }
 
 static const char *const explanations[LS_VERDICTS] = {
-	[LS_VIOLATED] = "an invariant is false",
-	[LS_DEADLOCK] = "nobody can move, nobody is asleep",
-	[LS_LOST_WAKEUP] = "nobody can move, and a thread sleeps that nobody will wake",
-	[LS_NO_PROGRESS] = "steps remain, but from here no schedule lets every thread finish",
-	[LS_BUGGED] = "the text ran into a BUG",
+    [LS_VIOLATED] = "an invariant is false",
+    [LS_DEADLOCK] = "nobody can move, nobody is asleep",
+    [LS_LOST_WAKEUP] = "nobody can move, and a thread sleeps that nobody will wake",
+    [LS_NO_PROGRESS] = "steps remain, but from here no schedule lets every thread finish",
+    [LS_BUGGED] = "the text ran into a BUG",
 };
 
 static void print_text(const struct run_options *o, const struct outcome *r)
@@ -77,8 +126,8 @@ static void print_text(const struct run_options *o, const struct outcome *r)
 	       r->seconds);
 	if (s->verdict == LS_OK) {
 		printf("Complete: every schedule was taken; %s. Chance that two states were mixed up: below %.1g.\n",
-		       s->progress_judged ? "from every state all threads can finish" :
-					    "whether all threads can always finish was not judged (too many edges)",
+		       s->progress_judged ? "from every state all threads can finish"
+					  : "whether all threads can always finish was not judged (too many edges)",
 		       s->collision);
 		return;
 	}
@@ -98,7 +147,7 @@ int cmd_check(int argc, char **argv)
 	struct outcome r;
 	u32 v;
 
-	if (!read_options(argc, argv, &o) || !search(&o, &r))
+	if (!read_check(argc, argv, &o) || !search(&o, &r))
 		return EXIT_USAGE;
 	v = r.stats.verdict;
 	if (o.json)
@@ -110,7 +159,8 @@ int cmd_check(int argc, char **argv)
 		bool same = v == o.scenario->verdict;
 
 		if (!o.json)
-			printf("The scenario states %s: %s.\n", ls_verdict_names[o.scenario->verdict], same ? "confirmed" : "NOT SO");
+			printf("The scenario states %s: %s.\n", ls_verdict_names[o.scenario->verdict],
+			       same ? "confirmed" : "NOT SO");
 		return same ? EXIT_PASS : EXIT_FAULT;
 	}
 	return v == LS_OK ? EXIT_PASS : v == LS_BOUNDED ? EXIT_BOUNDED : EXIT_FAULT;
@@ -126,7 +176,8 @@ static void report(bool ok, const char *name, const struct outcome *r, const cha
 	printf("%s %-44s %-12s %12s states %8.3f s", ok ? "ok  " : "FAIL", name, ls_verdict_names[r->stats.verdict],
 	       grouped(r->stats.states), r->seconds);
 	if (!ok)
-		printf("   expected %s, found %s", expected, r->stats.what ? r->stats.what : ls_verdict_names[r->stats.verdict]);
+		printf("   expected %s, found %s", expected,
+		       r->stats.what ? r->stats.what : ls_verdict_names[r->stats.verdict]);
 	printf("\n");
 	fflush(stdout);
 }
@@ -138,11 +189,11 @@ static bool agrees(const struct ls_explore_stats *s, u8 verdict, const char *wha
 
 static void verify_scenario(const struct ls_scenario *s)
 {
-	char *argv[] = { (char *)s->name };
+	char *argv[] = {"lockstep verify", (char *)s->name, NULL};
 	struct run_options o;
 	struct outcome r;
 
-	if (!read_options(1, argv, &o) || !search(&o, &r)) {
+	if (!read_check(2, argv, &o) || !search(&o, &r)) {
 		failures++;
 		return;
 	}
@@ -152,37 +203,53 @@ static void verify_scenario(const struct ls_scenario *s)
 
 static void verify_switch(const struct ls_switch *s)
 {
-	char words[200], *argv[24], name[120];
-	int argc = 0;
-	struct run_options o;
+	struct run_options o = {.max_states = MAX_STATES, .max_edges = MAX_EDGES};
+	char name[120];
 	struct outcome r;
 
-	snprintf(words, sizeof words, "%s", s->shown_by);
-	for (char *p = strtok(words, " "); p && argc < 20; p = strtok(NULL, " "))
-		argv[argc++] = p;
-	argv[argc++] = "--switch";
-	argv[argc++] = (char *)s->name;
-	snprintf(name, sizeof name, "%s %s", argv[0], s->name);
-	if (!read_options(argc, argv, &o) || !search(&o, &r)) {
+	snprintf(name, sizeof name, "%.*s %s", (int)strcspn(s->shown_by, " "), s->shown_by, s->name);
+	if (!ls_shown_by(s, &o.config) || !search(&o, &r)) {
+		printf("FAIL %s: its check is not understood: %s\n", name, s->shown_by);
 		failures++;
 		return;
 	}
-	report(agrees(&r.stats, s->verdict, s->invariant), name, &r, s->invariant ? s->invariant : ls_verdict_names[s->verdict]);
+	report(agrees(&r.stats, s->verdict, s->invariant), name, &r,
+	       s->invariant ? s->invariant : ls_verdict_names[s->verdict]);
 	free(r.path);
+}
+
+static error_t verify_parser(int key, char *arg, struct argp_state *state)
+{
+	const char **only = state->input;
+
+	if (key != ARGP_KEY_ARG)
+		return ARGP_ERR_UNKNOWN;
+	if (state->arg_num > 0)
+		return surplus(arg);
+	*only = arg;
+	return 0;
 }
 
 int cmd_verify(int argc, char **argv)
 {
-	const char *only = argc > 0 ? argv[0] : "";
+	static const struct argp argp = {
+	    .parser = verify_parser,
+	    .args_doc = "[BEGINNING]",
+	    .doc = "Checks every scenario and every switch, or those whose names begin so, against the verdict that "
+		   "they state.",
+	};
+	const char *only = "";
 
-	for (u32 i = 0; i < ls_scenario_count; i++)
-		if (!ls_scenarios[i].sandbox && !strncmp(ls_scenarios[i].name, only, strlen(only)))
-			verify_scenario(&ls_scenarios[i]);
-	for (u32 i = 0; i < ls_switch_count; i++)
-		if (!strncmp(ls_switches[i].shown_by, only, strlen(only)))
-			verify_switch(&ls_switches[i]);
+	if (!read_line(&argp, argc, argv, &only))
+		return EXIT_USAGE;
+	for (u32 i = 0; ls_scenario_at(i); i++)
+		if (!ls_scenario_at(i)->sandbox && !strncmp(ls_scenario_at(i)->name, only, strlen(only)))
+			verify_scenario(ls_scenario_at(i));
+	for (u32 i = 0; ls_any_switch(i); i++)
+		if (!strncmp(ls_any_switch(i)->shown_by, only, strlen(only)))
+			verify_switch(ls_any_switch(i));
 	if (!passes && !failures) {
-		fprintf(stderr, "lockstep verify: no scenario and no switch's check begins with \"%s\"\n", only);
+		complain("no scenario and no switch's check begins with \"%s\"", only);
 		return EXIT_USAGE;
 	}
 	printf("%u passed, %u failed\n", passes, failures);

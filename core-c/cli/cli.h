@@ -3,26 +3,30 @@
 #ifndef LOCKSTEP_CLI_H
 #define LOCKSTEP_CLI_H
 
-#include "../check/explore.h"
-#include "../scenario.h"
+#include "check/explore.h"
+#include "scenario.h"
+#include "text/schedule.h"
 
 enum { EXIT_PASS = 0, EXIT_FAULT = 1, EXIT_USAGE = 2, EXIT_BOUNDED = 3, EXIT_SKIP = 77 };
+
+enum { MAX_GIVEN = 32 };
+/* A search stops there unless --states says otherwise. */
+enum { MAX_STATES = 20000000, MAX_EDGES = 100000000 };
 
 /* A configuration as the command line gave it. */
 struct run_options {
 	const struct ls_scenario *scenario; /* whose defaults apply and whose name is in the URL */
 	struct ls_config config;
-	bool own_budget;   /* --budget was given */
-	bool changed;      /* something differs from the scenario */
+	bool own_budget; /* --budget was given */
+	bool changed;    /* something differs from the scenario */
 	u32 max_states, max_edges;
-	bool json, records;
+	bool json, records, places;
+	bool addresses; /* the command takes the address of a moment in place of a NAME */
+	struct {        /* as it stands on the line */
+		const char *name, *steps, *threads, *rounds, *budget, *switch_[MAX_GIVEN];
+		u32 switches;
+	} given;
 };
-
-/* Reads NAME and the options behind it. False after a message on stderr. */
-bool read_options(int argc, char **argv, struct run_options *o);
-/* Thread count or role letters ("3", "WWR") into a configuration. */
-bool read_threads(struct ls_config *c, const char *value);
-bool read_switch(struct ls_config *c, const char *name);
 
 /* Monotonic time in seconds. */
 double now_seconds(void);
@@ -35,6 +39,7 @@ const char *url_of(const struct ls_scenario *s, const struct ls_config *c, const
 /* One numbered sentence a step; with records, the fields of the record as well. */
 void print_narration(const struct ls_config *c, const ls_action *a, u32 n, bool records);
 
+/* argv[0] is "lockstep COMMAND". */
 int cmd_list(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_run(int argc, char **argv);

@@ -5,15 +5,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../conform/report.h"
-#include "../trace/narrate.h"
-#include "cli.h"
+#include "conform/report.h"
+#include "conform/sentences.h"
+#include "conform/trace_read.h"
+#include "text/narrate.h"
+#include "options.h"
 
 enum { AROUND = 8, AFTER = 4, SLICE = 1000000 };
 
 static struct {
 	bool json, lines;
+	char **file;
+	int files;
 } options;
+
+enum { KEY_JSON = 0x300, KEY_LINES };
+
+static const struct argp_option argp_options[] = {
+    {"json", KEY_JSON, NULL, 0, "each result as one line of JSON", 0},
+    {"lines", KEY_LINES, NULL, 0, "name the lines and branches not run", 0},
+    {0},
+};
+
+static error_t parser(int key, char *arg, struct argp_state *state)
+{
+	switch (key) {
+	case KEY_JSON:
+		options.json = true;
+		return 0;
+	case KEY_LINES:
+		options.lines = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		return ARGP_ERR_UNKNOWN; /* all of them, then */
+	case ARGP_KEY_ARGS:
+		options.file = state->argv + state->next;
+		options.files = state->argc - state->next;
+		return 0;
+	case ARGP_KEY_NO_ARGS:
+		return judged(complain("which file? A trace, or - for standard input"));
+	default:
+		(void)arg;
+		return ARGP_ERR_UNKNOWN;
+	}
+}
 
 /* What the files of one variant come to. */
 struct sum {
@@ -38,6 +73,16 @@ static void add_to_sum(const struct ls_conform *c, const struct ls_trace *t, con
 	ls_coverage_add(&s->coverage, v);
 }
 
+/* Twice the room; NULL, and text is freed, when there is none. */
+static char *doubled(char *text, size_t *room)
+{
+	char *more = realloc(text, *room *= 2);
+
+	if (!more)
+		free(text);
+	return more;
+}
+
 /* The whole file; NULL after a message. Files in sysfs and debugfs do not know their size. */
 static char *read_file(const char *path, u32 *length)
 {
@@ -48,7 +93,7 @@ static char *read_file(const char *path, u32 *length)
 	while (f && text && (n = fread(text + used, 1, room - used, f)) > 0) {
 		used += n;
 		if (used == room && room < (size_t)1 << 31)
-			text = realloc(text, room *= 2);
+			text = doubled(text, &room);
 	}
 	if (!f || !text || ferror(f) || used >= (size_t)1 << 31) {
 		fprintf(stderr, "lockstep conform: %s: %s\n", path, !f || ferror(f) ? strerror(errno) : "too large");
@@ -70,7 +115,7 @@ static void print_later(const struct ls_conform *c, const struct ls_trace *t, u3
 	printf("and behind it:\n");
 	for (u32 i = event + 1; i < t->events && i <= event + AFTER; i++) {
 		ls_text_start(&s, line, sizeof line);
-		ls_conform_saw(c, i, &s);
+		ls_sentence_saw(c, i, &s);
 		printf("         %s\n", line);
 	}
 }
@@ -90,17 +135,17 @@ static void print_difference(const struct ls_conform *c, const struct ls_trace *
 		if (i + AROUND < r->actions)
 			continue;
 		ls_text_start(&s, line, sizeof line);
-		ls_narrate(&m, &ls_rec, &s);
+		ls_narrate(&m, &m.rec, &s);
 		printf("%8u %s%s\n", i + 1, line, r->event[i] == LS_NO_EVENT ? " (inferred)" : "");
 	}
 	ls_text_start(&s, line, sizeof line);
-	ls_conform_saw(c, r->differs, &s);
+	ls_sentence_saw(c, r->differs, &s);
 	printf("line %u of the trace was:\n         %s\n", e->file_line, line);
 	print_later(c, t, r->differs);
 	printf("the model allows:\n");
 	for (u32 i = 0; i < m.n; i++) {
 		ls_text_start(&s, line, sizeof line);
-		ls_conform_allowed(c, ls_conform_concerned(e, i), &s);
+		ls_sentence_allowed(c, ls_sentence_concerned(e, i), &s);
 		printf("         %s\n", line);
 	}
 }
@@ -109,8 +154,9 @@ static void print_coverage(const struct ls_coverage *v)
 {
 	static u32 branch[LS_COVER_BRANCHES];
 
-	printf("covered %u of %u lines and %u of %u branches that can be reached\n", v->reachable.lines - v->missed_lines,
-	       v->reachable.lines, v->reachable.branches - v->missed_branches, v->reachable.branches);
+	printf("covered %u of %u lines and %u of %u branches that can be reached\n",
+	       v->reachable.lines - v->missed_lines, v->reachable.lines, v->reachable.branches - v->missed_branches,
+	       v->reachable.branches);
 	for (u32 i = 0; options.lines && i < LS_COVER_LINES; i++) {
 		char line[512];
 		struct ls_text s;
@@ -139,8 +185,8 @@ static void print_result(const struct ls_conform *c, const struct ls_trace *t, c
 	printf("%s, %u threads: %s of %s events conform, as %s steps of the model (went back %s times)\n", t->variant,
 	       t->config.n, grouped(r->done), grouped(r->judged), grouped(r->actions), grouped(r->retries));
 	ls_figures_of(&f, c, t);
-	printf("%u actors, %u words; inferred: %s acts of the environment, %s steps inside system calls\n", f.actors, f.words,
-	       grouped(f.acts), grouped(f.hidden));
+	printf("%u actors, %u words; inferred: %s acts of the environment, %s steps inside system calls\n", f.actors,
+	       f.words, grouped(f.acts), grouped(f.internal));
 	if (r->verdict == LS_CONFORM_DIFFERS)
 		print_difference(c, t);
 	print_coverage(v);
@@ -207,43 +253,39 @@ static void print_sums(void)
 		struct ls_text out;
 
 		if (!options.json) {
-			printf("%s, %u file%s: %s of %s events conform; ", s->variant, s->files, s->files == 1 ? "" : "s", grouped((double)s->events), grouped((double)s->judged));
+			printf("%s, %u file%s: %s of %s events conform; ", s->variant, s->files,
+			       s->files == 1 ? "" : "s", grouped((double)s->events), grouped((double)s->judged));
 			print_coverage(&s->coverage);
 			continue;
 		}
 		ls_text_start(&out, buffer, sizeof buffer);
 		ls_coverage_put_json(&s->coverage, &out);
-		printf("{\"sum\":\"%s\",\"files\":%u,\"conforming\":%llu,\"events\":%llu,\"lines\":%s}\n", s->variant, s->files,
-		       (unsigned long long)s->events, (unsigned long long)s->judged, buffer);
+		printf("{\"sum\":\"%s\",\"files\":%u,\"conforming\":%llu,\"events\":%llu,\"lines\":%s}\n", s->variant,
+		       s->files, (unsigned long long)s->events, (unsigned long long)s->judged, buffer);
 	}
 }
 
 int cmd_conform(int argc, char **argv)
 {
-	int worst = EXIT_PASS, files = 0;
+	static const struct argp argp = {
+	    .options = argp_options,
+	    .parser = parser,
+	    .args_doc = "FILE...",
+	    .doc = "Holds recorded runs (docs/traces.md) against the model. A FILE of - is the standard input.",
+	};
+	int worst = EXIT_PASS;
 
 	memset(&options, 0, sizeof options);
 	memset(sums, 0, sizeof sums);
-	for (int i = 0; i < argc; i++) {
-		int code = EXIT_PASS;
+	if (!read_line(&argp, argc, argv, NULL))
+		return EXIT_USAGE;
+	for (int i = 0; i < options.files; i++) {
+		int code = conform_file(options.file[i]);
 
-		if (!strcmp(argv[i], "--json"))
-			options.json = true;
-		else if (!strcmp(argv[i], "--lines"))
-			options.lines = true;
-		else if (argv[i][0] == '-' && argv[i][1]) {
-			fprintf(stderr, "lockstep conform: there is no option %s; there are --json and --lines (name the lines and branches not run)\n", argv[i]);
-			return EXIT_USAGE;
-		} else {
-			files++;
-			code = conform_file(argv[i]);
-		}
 		if (code > worst)
 			worst = code;
 	}
-	if (!files)
-		fprintf(stderr, "lockstep conform: which file? A trace, or - for standard input\n");
-	if (files > 1)
+	if (options.files > 1)
 		print_sums();
-	return files ? worst : EXIT_USAGE;
+	return worst;
 }

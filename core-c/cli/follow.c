@@ -3,12 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../backend/follow.h"
-#include "../trace/narrate.h"
-#include "../trace/url.h"
-#include "cli.h"
-
-static ls_action schedule[LS_MAX_SCHEDULE];
+#include "backend/follow/follow.h"
+#include "text/narrate.h"
+#include "steps.h"
 
 /* One step as a sentence; the machine goes on with it. */
 static void sentence_of(struct ls_machine *m, ls_action a, char *line, u32 size)
@@ -17,7 +14,7 @@ static void sentence_of(struct ls_machine *m, ls_action a, char *line, u32 size)
 
 	ls_step(m, a);
 	ls_text_start(&t, line, size);
-	ls_narrate(m, &ls_rec, &t);
+	ls_narrate(m, &m->rec, &t);
 }
 
 static void print_steps(const struct ls_config *c, u32 n, const struct follow_report *r, enum follow_verdict verdict)
@@ -39,7 +36,7 @@ static void print_steps(const struct ls_config *c, u32 n, const struct follow_re
 static void print_json(const struct run_options *o, u32 n, const struct follow_report *r, enum follow_verdict verdict)
 {
 	static char buffer[LS_MAX_SCHEDULE + 4096];
-	static const char *const names[] = { "agrees", "differs", "unable" };
+	static const char *const names[] = {"agrees", "differs", "unable"};
 	struct ls_text t;
 
 	ls_text_start(&t, buffer, sizeof buffer);
@@ -61,82 +58,64 @@ static void print_json(const struct run_options *o, u32 n, const struct follow_r
 	puts(buffer);
 }
 
-static void no_extra(void *cx, const char *key, u32 kl, const char *value, u32 vl)
+enum { KEY_JSON = 0x300 };
+
+static const struct argp_option options[] = {
+    {"json", KEY_JSON, NULL, 0, "the result as one line of JSON", 0},
+    {0},
+};
+
+static error_t parser(int key, char *arg, struct argp_state *state)
 {
-	(void)cx, (void)key, (void)kl, (void)value, (void)vl;
-}
+	struct run_options *o = state->input;
 
-/* Steps in the schedule. *damaged: something of the address was dropped; what is left is followed. */
-static u32 read_url(const char *text, struct run_options *o, bool *damaged)
-{
-	static struct ls_url u;
-	const char *hash = strchr(text, '#');
-
-	text = hash ? hash : text;
-	u.schedule = schedule;
-	ls_url_parse(text, (u32)strlen(text), &u, no_extra, NULL);
-	for (u32 i = 0; i < u.notes; i++)
-		fprintf(stderr, "note: %s\n", u.note[i]);
-	*damaged = u.notes > 0;
-	o->scenario = u.scenario;
-	o->config = u.config;
-	return u.length;
-}
-
-/* Steps in the schedule, or -1 after a message. */
-static s32 read_named(int argc, char **argv, struct run_options *o)
-{
-	static struct ls_machine m;
-	const char *steps = argc > 1 && argv[1][0] != '-' ? argv[1] : NULL;
-	s32 bad;
-	u32 n;
-
-	if (steps) {
-		argv[1] = argv[0];
-		argc--, argv++;
+	switch (key) {
+	case ARGP_KEY_INIT:
+		lend_input(state);
+		o->addresses = true;
+		return 0;
+	case KEY_JSON:
+		o->json = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		return steps_argument(o, arg, state);
+	case ARGP_KEY_NO_ARGS:
+		return judged(complain("follow what? A URL fragment, a scenario's name, or NAME 'STEPS'"));
+	default:
+		return ARGP_ERR_UNKNOWN;
 	}
-	if (!read_options(argc, argv, o))
-		return -1;
-	if (o->scenario->sandbox && !o->own_budget)
-		memcpy(o->config.budget, o->scenario->budget, sizeof o->config.budget);
-	if (ls_reset(&m, &o->config))
-		return -1;
-	steps = steps ? steps : o->scenario->story;
-	n = ls_parse_schedule(&m, steps, schedule, LS_MAX_SCHEDULE, &bad);
-	if (bad >= 0) {
-		fprintf(stderr, "lockstep: at character %d, \"%.12s\" is no step or is not possible there\n", bad + 1, steps + bad);
-		return -1;
-	}
-	return (s32)n;
 }
 
 int cmd_follow(int argc, char **argv)
 {
+	const struct argp argp = {
+	    .options = options,
+	    .parser = parser,
+	    .children = SCENARIO_CHILD,
+	    .args_doc = "NAME\nNAME STEPS\nADDRESS",
+	    .doc = "Makes real threads follow a schedule, one access at a time, and compares each with the machine. "
+		   "STEPS are written as for `lockstep run`.",
+	};
 	static struct run_options o;
 	static struct follow_report report;
 	enum follow_verdict verdict;
-	bool damaged = false;
-	s32 n;
+	struct steps s;
+	u32 n;
 
-	if (argc < 1) {
-		fprintf(stderr, "lockstep: follow what? A URL fragment, a scenario's name, or NAME 'STEPS'\n");
+	if (!read_steps(&argp, argc, argv, &o, &s))
+		return EXIT_USAGE;
+	if (s.bad.at >= 0) {
+		complain_of_step(&s);
 		return EXIT_USAGE;
 	}
-	if (strchr(argv[0], '?') || argv[0][0] == '#') {
-		o.json = argc > 1 && !strcmp(argv[1], "--json");
-		n = (s32)read_url(argv[0], &o, &damaged);
-	} else {
-		n = read_named(argc, argv, &o);
-	}
-	if (n < 0)
-		return EXIT_USAGE;
-	verdict = follow(&o.config, schedule, (u32)n, &report);
+	n = s.length;
+	verdict = follow(&o.config, schedule, n, &report);
 	if (o.json)
-		print_json(&o, (u32)n, &report, verdict);
+		print_json(&o, n, &report, verdict);
 	else if (verdict == FOLLOW_UNABLE)
-		fprintf(stderr, "lockstep: %s\n", report.what);
+		complain("%s", report.what);
 	else
-		print_steps(&o.config, (u32)n, &report, verdict);
+		print_steps(&o.config, n, &report, verdict);
 	if (!o.json && verdict == FOLLOW_AGREES)
 		printf("%u steps on real threads: the same values line by line (%s compared; %u sleeps in futex(2)).\n",
 		       report.steps, grouped((double)report.compared), report.sleeps);
@@ -144,5 +123,5 @@ int cmd_follow(int argc, char **argv)
 		printf("The real threads and the machine disagree at step %u.\n", report.steps + 1);
 	if (verdict == FOLLOW_UNABLE)
 		return EXIT_SKIP;
-	return verdict == FOLLOW_AGREES && !damaged ? EXIT_PASS : EXIT_FAULT;
+	return verdict == FOLLOW_AGREES && !s.damaged ? EXIT_PASS : EXIT_FAULT;
 }

@@ -13,6 +13,11 @@ int main(void)
 	must("follow", "'#/mcs-gap?v=1&n=99'", 1, "note:");
 	must("follow", "", 2, "follow what?");
 	must("follow", "no-such-lock", 2, "no lock or scenario");
-	must("follow", "mcs '1*400'", 2, "not possible there");
+	must("follow", "mcs '1*400'", 2,
+	     "at character 1, \"1*400\": not possible there after 14 of 400: T1 has finished; 14 steps were taken");
+	must("follow", "mcs '1+ 2>osq_lock'", 2,
+	     "at character 4, \"2>osq_lock\": mcs has no procedure and no step \"osq_lock\"");
+	must("follow", "mcs '1+ 2' extra", 2, "what is \"extra\" for?");
+	must("follow", "--help", 0, "Usage: lockstep follow");
 	return end();
 }

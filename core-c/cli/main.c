@@ -7,15 +7,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
-#include "../trace/facts_json.h"
+#include "options.h"
+#include "text/facts_json.h"
 
 static int cmd_facts(int argc, char **argv)
 {
 	static char buffer[1 << 20];
 	struct ls_text t;
 
-	(void)argc, (void)argv;
+	if (!read_nothing("What the core states about itself, as JSON.", argc, argv))
+		return EXIT_USAGE;
 	ls_text_start(&t, buffer, sizeof buffer);
 	ls_put_facts(&t);
 	puts(buffer);
@@ -25,44 +26,56 @@ static int cmd_facts(int argc, char **argv)
 static const struct {
 	const char *name;
 	int (*run)(int argc, char **argv);
-	const char *usage;
+	const char *args, *what;
 } commands[] = {
-	{ "list", cmd_list, "                     locks, variants, fault switches, scenarios" },
-	{ "check", cmd_check, " NAME [OPTIONS]       every schedule; prints verdict, figures, shortest counterexample" },
-	{ "run", cmd_run, " SCHEDULE [--records]   narrates: a URL fragment, a scenario's name, or NAME 'STEPS'" },
-	{ "stress", cmd_stress, " NAME --threads N --seconds S   the same text on real threads" },
-	{ "follow", cmd_follow, " SCHEDULE [--json]    real threads, made to follow it one access at a time" },
-	{ "record", cmd_record, " NAME [OPTIONS]      what real threads do with a lock, access by access, as a trace" },
-	{ "conform", cmd_conform, " FILE... [--json] [--lines]   a recorded run, held against the model (docs/traces.md)" },
-	{ "verify", cmd_verify, " [BEGINNING]          every scenario and switch, or those so named, against its stated verdict" },
-	{ "bench", cmd_bench, "                    machine steps/s and states/s, as JSON lines" },
-	{ "facts", cmd_facts, "                    what the core states about itself, as JSON" },
+    {"list", cmd_list, "", "locks, variants, fault switches, scenarios"},
+    {"check", cmd_check, "NAME", "every schedule; prints verdict, figures, shortest counterexample"},
+    {"run", cmd_run, "SCHEDULE", "narrates: a URL fragment, a scenario's name, or NAME 'STEPS'"},
+    {"stress", cmd_stress, "NAME", "the same text on real threads"},
+    {"follow", cmd_follow, "SCHEDULE", "real threads, made to follow it one access at a time"},
+    {"record", cmd_record, "NAME", "what real threads do with a lock, access by access, as a trace"},
+    {"conform", cmd_conform, "FILE...", "a recorded run, held against the model (docs/traces.md)"},
+    {"verify", cmd_verify, "[BEGINNING]", "every scenario and switch, or those so named, against its stated verdict"},
+    {"bench", cmd_bench, "", "machine steps/s and states/s, as JSON lines"},
+    {"facts", cmd_facts, "", "what the core states about itself, as JSON"},
 };
 
 static int usage(FILE *to)
 {
-	fprintf(to, "usage:\n");
+	fprintf(to, "usage: lockstep COMMAND ...\n");
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-		fprintf(to, "  lockstep %s%s\n", commands[i].name, commands[i].usage);
-	fprintf(to, "options of check:\n"
-		    "  --threads 3 | WWR   how many, or a role letter each (see list)\n"
-		    "  --rounds N          lock/unlock pairs a thread makes\n"
-		    "  --switch S          turn a fault on; may be repeated\n"
-		    "  --budget p1,x1,t0,s0,k0,w0   preemptions, passed thresholds, timeouts, signals, kills, wake-ups for nothing\n"
-		    "  --states N          stop after N states (default 20,000,000)\n"
-		    "  --json              the result as one line of JSON\n");
+		fprintf(to, "  %-8s %-12s %s\n", commands[i].name, commands[i].args, commands[i].what);
+	fprintf(to, "`lockstep COMMAND --help` tells the options of each. A new lock: npm run lockstep -- new NAME\n");
 	return to == stdout ? EXIT_PASS : EXIT_USAGE;
+}
+
+static int unknown(const char *name)
+{
+	struct ls_nearest near;
+	char meant[60];
+	struct ls_text t;
+
+	ls_nearest_start(&near, name, (u32)strlen(name));
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+		ls_nearest_try(&near, commands[i].name);
+	ls_text_start(&t, meant, sizeof meant);
+	ls_nearest_put(&near, &t);
+	fprintf(stderr, "lockstep: there is no command \"%s\"%s\n", name, meant);
+	return usage(stderr);
 }
 
 int main(int argc, char **argv)
 {
 	const char *name = argc > 1 ? argv[1] : "--help";
+	static char full[40];
 
 	if (!strcmp(name, "--help") || !strcmp(name, "help"))
 		return usage(stdout);
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-		if (!strcmp(commands[i].name, name))
-			return commands[i].run(argc - 2, argv + 2);
-	fprintf(stderr, "lockstep: there is no command \"%s\"\n", name);
-	return usage(stderr);
+		if (!strcmp(commands[i].name, name)) {
+			snprintf(full, sizeof full, "lockstep %s", name);
+			argv[1] = full;
+			return commands[i].run(argc - 1, argv + 1);
+		}
+	return unknown(name);
 }

@@ -3,17 +3,24 @@
 #ifndef LOCKSTEP_CLI_NATIVE_OPTIONS_H
 #define LOCKSTEP_CLI_NATIVE_OPTIONS_H
 
-#include "../backend/native_run.h"
+#include "backend/native/native_run.h"
+#include "options.h"
 
-/* A number from low to high, and nothing behind it. */
-bool read_number(const char *text, double low, double high, double *out);
-bool read_whole(const char *text, double high, u32 *out);
+struct native_options {
+	const char *name; /* a variant, or a scenario, which lends its threads, roles and faults */
+	struct ls_config config;
+	struct native_config native;
+	struct { /* as it stands on the line */
+		const char *threads, *switch_[MAX_GIVEN];
+		u32 switches;
+	} given;
+};
 
-/* A variant, or a scenario, which lends its threads, roles and faults. False: there is none. */
-bool read_native_name(const char *name, struct ls_config *config);
-/* One option. False when the value does not fit; -1 when there is no such option. */
-int read_native_option(struct ls_config *config, struct native_config *native, const char *option, const char *value);
-/* Lock, variant, threads, roles and switches of the one into the other. */
-void set_native_config(struct native_config *native, const struct ls_config *config);
+/* A child for a command's argp; the input is a struct native_options. Its parser takes the NAME. */
+extern const struct argp native_argp;
+#define NATIVE_CHILD ((const struct argp_child[]){{.argp = &native_argp}, {0}})
+
+/* Reads the line into o, of which `input` begins with; without a NAME it prints how the line is written. */
+bool read_native(const struct argp *command, int argc, char **argv, struct native_options *o);
 
 #endif

@@ -2,7 +2,7 @@
 /* `lockstep record` as a person runs it: exit codes, what it says, what it writes. $LOCKSTEP is the program. */
 #include <unistd.h>
 
-#include "../conform/trace.h"
+#include "conform/trace_read.h"
 #include "program_test.h"
 
 /* What is written to a file is a whole trace, with all that was asked for. */
@@ -37,23 +37,29 @@ int main(void)
 	must("record", "mcs --threads 2 --rounds 5", 0, "lockstep-trace 1\nlock mcs\nthreads LL\nseen all\n");
 	must("record", "mcs --threads 2 --rounds 5", 0, "2 threads: 10 acquisitions");
 	must("record", "mcs --threads 2 --rounds 5 --about 'machine=a desk'", 0, "\nabout machine a desk\n");
-	a_file("rwsem-handoff --threads WRD --rounds 20 --switch mend_two_pass", false, "\nthreads WRD\nswitch mend_two_pass\n");
+	a_file("rwsem-handoff --threads WRD --rounds 20 --switch mend_two_pass", false,
+	       "\nthreads WRD\nswitch mend_two_pass\n");
 	a_file("mutex-mcs --threads LIL --rounds 20 --signals 500 --naps 4", false, "\nabout load jitter 64, naps 4");
-	a_file("tp-futex --kernel text --threads LT --rounds 10 --limit 2000000 --hold 10 --timeout 0.1 --threshold 0.2", false, " tp_mutex_unlock+");
+	a_file(
+	    "tp-futex --kernel text --threads LT --rounds 10 --limit 2000000 --hold 10 --timeout 0.1 --threshold 0.2",
+	    false, " tp_mutex_unlock+");
 	a_file("mcs --threads 3 --rounds 1000 --limit 100", true, "\ncut ");
-	a_file("mutex-3.9 --threads 4 --rounds 100000 --limit 10000 --switch unchecked_spinner", true, "\nabout failed ");
-	must("record", "mutex-3.9 --threads 4 --rounds 100000 --switch unchecked_spinner --out /dev/null", 1, "the run failed");
-	must("record", "", 2, "usage");
-	must("record", "no-such-lock", 2, "no such lock");
-	must("record", "mcs --threads 17", 2, "--threads");
-	must("record", "mcs --threads X", 2, "no role");
-	must("record", "mcs --switch nothing", 2, "no switch");
-	must("record", "mcs --rounds 0", 2, "does not fit: --rounds");
-	must("record", "mcs --limit 3", 2, "does not fit: --limit");
-	must("record", "mcs --about nothing", 2, "does not fit: --about");
-	must("record", "mcs --about 'a b=c'", 2, "does not fit: --about");
-	must("record", "mcs --rounds", 2, "without its value: --rounds");
-	must("record", "mcs --seconds 1", 2, "not an option, or without its value: --seconds");
+	a_file("mutex-3.9 --threads 4 --rounds 100000 --limit 10000 --switch unchecked_spinner", true,
+	       "\nabout failed ");
+	must("record", "mutex-3.9 --threads 4 --rounds 100000 --switch unchecked_spinner --out /dev/null", 1,
+	     "the run failed");
+	must("record", "", 2, "Usage: lockstep record [OPTION...] NAME");
+	must("record", "--help", 0, "--trace-events");
+	must("record", "no-such-lock", 2, "there is no lock or scenario \"no-such-lock\"");
+	must("record", "mcs --threads 17", 2, "--threads takes a whole number from 1 to 16, not \"17\"");
+	must("record", "mcs --threads X", 2, "mcs has no role 'X'; it has L (locks and unlocks)");
+	must("record", "mcs --switch nothing", 2, "mcs has no switch \"nothing\"; it has torn_swap");
+	must("record", "mcs --rounds 0", 2, "--rounds takes a whole number from 1 to 1000000, not \"0\"");
+	must("record", "mcs --limit 3", 2, "--limit takes a whole number from 16 to 4000000, not \"3\"");
+	must("record", "mcs --about nothing", 2, "--about takes KEY=VALUE");
+	must("record", "mcs --about 'a b=c'", 2, "no blank in KEY, not \"a b=c\"");
+	must("record", "mcs --rounds", 2, "--rounds is without its value: --rounds N");
+	must("record", "mcs --seconds 1", 2, "there is no option --seconds");
 	must("record", "mcs --trace-events", 2, "no system call is made by mcs");
 	must("record", "tp-futex", 2, "--kernel text or --trace-events");
 	must("record", "tp-futex --kernel text --trace-events", 2, "--kernel text or --trace-events");

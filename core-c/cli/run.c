@@ -4,12 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../registry.h"
-#include "../trace/narrate.h"
-#include "../trace/url.h"
-#include "cli.h"
-
-static ls_action schedule[LS_MAX_SCHEDULE];
+#include "registry.h"
+#include "text/narrate.h"
+#include "places.h"
+#include "steps.h"
 
 /* How the moment behind the last step stands. */
 static void print_end(const struct ls_config *c, u32 n)
@@ -29,87 +27,100 @@ static void print_end(const struct ls_config *c, u32 n)
 		ls_text_start(&t, line, sizeof line);
 		ls_narrate_why(&m, tid, &t);
 		if (!t.length) {
-			ls_peek(&m, LS_STEP_OF(tid));
-			ls_narrate_about(&m, &ls_rec, &t);
+			struct ls_record next;
+
+			ls_peek(&m, LS_STEP_OF(tid), &next);
+			ls_narrate_about(&m, &next, &t);
 		}
 		printf("      T%u %s\n", tid, line);
 	}
-	printf("%s%s%s\n", v == LS_OK ? "No invariant is broken." : ls_verdict_names[v], what ? ": " : "", what ? what : "");
+	printf("%s%s%s\n", v == LS_OK ? "No invariant is broken." : ls_verdict_names[v], what ? ": " : "",
+	       what ? what : "");
 }
 
-static void no_extra(void *cx, const char *key, u32 kl, const char *value, u32 vl)
+enum { KEY_RECORDS = 0x300, KEY_PLACES };
+
+static const struct argp_option options[] = {
+    {"records", KEY_RECORDS, NULL, 0, "the fields of each record, and no end", 0},
+    {"places", KEY_PLACES, NULL, 0, "the same schedule as text, with places instead of counts", 0},
+    {0},
+};
+
+static error_t parser(int key, char *arg, struct argp_state *state)
 {
-	(void)cx, (void)key, (void)kl, (void)value, (void)vl;
+	struct run_options *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		lend_input(state);
+		o->addresses = true;
+		return 0;
+	case KEY_RECORDS:
+		o->records = true;
+		return 0;
+	case KEY_PLACES:
+		o->places = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		return steps_argument(o, arg, state);
+	case ARGP_KEY_NO_ARGS:
+		return judged(complain("run what? A URL fragment, a scenario's name, or NAME 'STEPS'"));
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
 }
 
-static int run_url(const char *text, bool records)
+static int tell_places(const struct run_options *o, u32 n)
 {
-	static struct ls_url u;
+	static char text[8 * LS_MAX_SCHEDULE];
+	struct ls_text t;
 
-	u.schedule = schedule;
-	ls_url_parse(text, (u32)strlen(text), &u, no_extra, NULL);
-	for (u32 i = 0; i < u.notes; i++)
-		fprintf(stderr, "note: %s\n", u.note[i]);
-	print_narration(&u.config, schedule, u.length, records);
-	if (!records)
-		print_end(&u.config, u.length);
-	return u.notes ? EXIT_FAULT : EXIT_PASS;
-}
-
-/* NAME 'STEPS' [options], or a scenario's name alone for its story. */
-static int run_named(int argc, char **argv)
-{
-	static struct ls_machine m;
-	struct run_options o;
-	const char *steps = argc > 1 && argv[1][0] != '-' ? argv[1] : NULL;
-	s32 bad;
-	u32 n;
-
-	if (steps) {
-		argv[1] = argv[0];
-		argc--, argv++;
-	}
-	if (!read_options(argc, argv, &o))
-		return EXIT_USAGE;
-	if (o.scenario->sandbox && !o.own_budget)
-		memcpy(o.config.budget, o.scenario->budget, sizeof o.config.budget);
-	if (!steps)
-		steps = o.scenario->story;
-	if (ls_reset(&m, &o.config))
-		return EXIT_USAGE;
-	n = ls_parse_schedule(&m, steps, schedule, LS_MAX_SCHEDULE, &bad);
-	print_narration(&o.config, schedule, n, o.records);
-	if (!o.records) {
-		print_end(&o.config, n);
-		printf("Open it: #/%s\n", url_of(o.scenario, &o.config, schedule, n));
-	}
-	if (bad >= 0) {
-		fprintf(stderr, "lockstep: at character %d, \"%.12s\" is no step or is not possible there; %u steps were taken\n",
-			bad + 1, steps + bad, n);
-		return EXIT_FAULT;
-	}
+	ls_text_start(&t, text, sizeof text);
+	put_places(&o->config, schedule, n, &t);
+	puts(text);
 	return EXIT_PASS;
 }
 
 int cmd_run(int argc, char **argv)
 {
-	bool records = argc > 1 && !strcmp(argv[1], "--records");
+	const struct argp argp = {
+	    .options = options,
+	    .parser = parser,
+	    .children = SCENARIO_CHILD,
+	    .args_doc = "NAME\nNAME STEPS\nADDRESS",
+	    .doc = "Takes the steps of a scenario's story, of a schedule written down, or of the address of a moment, "
+		   "and tells each."
+		   "\vSTEPS, between blanks: T a step of thread T, T*N several, T! until it cannot move, T+ until it "
+		   "is about to "
+		   "work under the lock, T@PLACE until it is about to do that, T>PLACE until it has done it, T@end "
+		   "until it has "
+		   "finished; pT rT xT tT sT kT wT: the environment. A PLACE: cas, cas:WORD, :WORD, a procedure, "
+		   "PROCEDURE/cas:WORD, "
+		   "with *N the N-th time.",
+	};
+	static struct run_options o;
+	struct steps s;
 
-	if (argc < 1) {
-		fprintf(stderr, "lockstep: run what? A URL fragment, a scenario's name, or NAME 'STEPS'\n");
+	if (!read_steps(&argp, argc, argv, &o, &s))
 		return EXIT_USAGE;
+	if (o.places && s.bad.at < 0)
+		return tell_places(&o, s.length);
+	print_narration(&o.config, schedule, s.length, o.records);
+	if (!o.records) {
+		print_end(&o.config, s.length);
+		if (s.text)
+			printf("Open it: #/%s\n", url_of(o.scenario, &o.config, schedule, s.length));
 	}
-	if (strchr(argv[0], '?') || argv[0][0] == '#') {
-		const char *hash = strchr(argv[0], '#');
-
-		return run_url(hash ? hash : argv[0], records);
-	}
-	return run_named(argc, argv);
+	fflush(stdout);
+	if (s.bad.at >= 0)
+		complain_of_step(&s);
+	return s.bad.at >= 0 || s.damaged ? EXIT_FAULT : EXIT_PASS;
 }
 
 int cmd_list(int argc, char **argv)
 {
-	(void)argc, (void)argv;
+	if (!read_nothing("Names every lock with its variants, roles, switches and scenarios.", argc, argv))
+		return EXIT_USAGE;
 	for (u8 id = 0; id < LS_LOCKS; id++) {
 		const struct ls_lock_facts *l = ls_locks[id];
 
@@ -124,10 +135,10 @@ int cmd_list(int argc, char **argv)
 			printf("  --switch %-22s %s: %s%s%s\n", s->name, s->title, ls_verdict_names[s->verdict],
 			       s->invariant ? ", " : "", s->invariant ? s->invariant : "");
 		}
-		for (u32 i = 0; i < ls_scenario_count; i++)
-			if (ls_scenarios[i].lock == id && !ls_scenarios[i].sandbox)
-				printf("  scenario %-28s %s (%s)\n", ls_scenarios[i].name, ls_scenarios[i].title,
-				       ls_verdict_names[ls_scenarios[i].verdict]);
+		for (u32 i = 0; ls_scenario_at(i); i++)
+			if (ls_scenario_at(i)->lock == id && !ls_scenario_at(i)->sandbox)
+				printf("  scenario %-28s %s (%s)\n", ls_scenario_at(i)->name, ls_scenario_at(i)->title,
+				       ls_verdict_names[ls_scenario_at(i)->verdict]);
 		printf("\n");
 	}
 	return EXIT_PASS;

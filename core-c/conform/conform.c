@@ -4,17 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hidden.h"
+#include "internal.h"
+#include "match.h"
 #include "order.h"
-#include "replay.h"
+#include "take.h"
 
 enum {
-	CHOICES = 1024,     /* choices that can still be taken back */
-	SEEN = 1 << 16,    /* states known to lead nowhere; a power of 2 */
-	PATIENCE = 100000, /* so often the search goes back without getting further than before */
+	CHOICES = 1024,       /* choices that can still be taken back */
+	SEEN = 1 << 16,       /* states known to lead nowhere; a power of 2 */
+	MAX_RETRIES = 100000, /* so often the search goes back without getting further than before */
 };
 
-/* A choice: who else could have gone. */
+/* A choice: which others could have gone. */
 struct node {
 	struct ls_machine m;
 	u32 next[LS_ACTORS];
@@ -22,7 +23,7 @@ struct node {
 	u32 done, actions;
 	u8 other[LS_ACTORS]; /* actors */
 	u8 others;
-	u32 way; /* of the first of them: explanations before this one have been tried */
+	u32 way; /* of the first of them: justifications before this one have been tried */
 	u64 hash;
 };
 
@@ -35,7 +36,7 @@ struct ls_conform {
 	u64 *seen; /* hashes, made with the generation: those of earlier ones do not count */
 	u32 generation;
 	struct ls_before before; /* the last event */
-	u32 tried; /* since it got furthest */
+	u32 tried;               /* since it got furthest */
 
 	/* the furthest state that leads nowhere */
 	struct ls_machine worst;
@@ -115,23 +116,23 @@ static void retract(struct ls_conform *c)
 	c->r.retracted = 0;
 }
 
-/* Takes the event of thread tid, and keeps what else might explain it. */
+/* Takes the event of thread tid, and keeps what else might justify it. */
 static bool take_step(struct ls_conform *c, u32 tid, u32 way)
 {
 	u32 event = c->r.next[tid], done = c->r.done, rewritten = c->r.rewritten;
 	bool begun = c->r.begun[tid], taken;
 	struct node *n;
 
-	if (c->t->calls && !ls_replay_harmless(&c->r, tid))
-		ls_hidden_prepare(&c->r, tid);
-	taken = ls_replay_take(&c->r, tid, &way, &c->before);
+	if (c->t->calls && !ls_match_unseen(&c->r, tid))
+		ls_internal_prepare(&c->r, tid);
+	taken = ls_take_event(&c->r, tid, &way, &c->before);
 	if (c->r.retracted)
 		retract(c);
 	while (c->r.rewritten != rewritten && c->nodes && node_at(c, c->nodes - 1)->actions > c->r.rewritten_at)
-		c->nodes--; /* the schedules that they stand for have changed */
+		c->nodes--; /* the schedules that they are of have changed */
 	if (!taken || !way)
 		return taken;
-	n = keep(c, &c->before.m, c->before.actions, &(u8){ (u8)tid }, 1);
+	n = keep(c, &c->before.m, c->before.actions, &(u8){(u8)tid}, 1);
 	n->next[tid] = event;
 	n->begun[tid] = begun;
 	n->done = done;
@@ -139,10 +140,10 @@ static bool take_step(struct ls_conform *c, u32 tid, u32 way)
 	return true;
 }
 
-/* way: explanations before this one have been tried. */
+/* way: justifications before this one have been tried. */
 static bool take(struct ls_conform *c, u32 actor, u32 way)
 {
-	return actor <= LS_MAX_THREADS ? take_step(c, actor, way) : ls_replay_take_signal(&c->r, actor - LS_MAX_THREADS);
+	return actor <= LS_MAX_THREADS ? take_step(c, actor, way) : ls_take_signal(&c->r, actor - LS_MAX_THREADS);
 }
 
 static void restore(struct ls_conform *c, const struct node *n)
@@ -156,20 +157,20 @@ static void restore(struct ls_conform *c, const struct node *n)
 
 /* --- one event further --------------------------------------------------------------------------- */
 
-/* It must be explained; what was not over when the trace was cut only may. */
+/* It must be justified; what was not over when the trace was cut only may. */
 static bool must(const struct ls_conform *c, const struct ls_event *e)
 {
 	return !c->t->cut || e->after <= c->t->end;
 }
 
 /* Whether an event that others cannot see has happened makes no difference to them: do it now. */
-static bool take_harmless(struct ls_conform *c, u64 deadline)
+static bool take_unseen(struct ls_conform *c, u64 deadline)
 {
 	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
 		const struct ls_event *e = ls_replay_head(&c->r, tid);
 
-		if (e && ls_replay_from(&c->r, e) <= deadline && ls_replay_harmless(&c->r, tid) && ls_replay_fits(&c->r, tid) &&
-		    take(c, tid, 0))
+		if (e && ls_replay_from(&c->r, e) <= deadline && ls_match_unseen(&c->r, tid) &&
+		    ls_match_fits(&c->r, tid) && take(c, tid, 0))
 			return true;
 	}
 	return false;
@@ -205,12 +206,12 @@ static u32 culprit(struct ls_conform *c)
 
 	if (!e)
 		return LS_NO_EVENT;
-	if (ls_replay_misleads(&c->r, e->tid))
+	if (ls_take_misleads(&c->r, e->tid))
 		return e->next;
 	for (u32 tid = 1; tid <= c->r.m.n; tid++) {
 		const struct ls_event *other = ls_replay_head(&c->r, tid);
 
-		if (other && ls_replay_from(&c->r, other) <= ls_replay_until(&c->r, e) && ls_replay_misleads(&c->r, tid))
+		if (other && ls_replay_from(&c->r, other) <= ls_replay_until(&c->r, e) && ls_take_misleads(&c->r, tid))
 			return other->next;
 	}
 	return (u32)(e - c->t->event);
@@ -246,7 +247,7 @@ static bool advance(struct ls_conform *c)
 	const struct ls_event *urgent = ls_order_most_urgent(&c->r);
 	u8 actors[LS_ACTORS];
 
-	if (take_harmless(c, ls_replay_until(&c->r, urgent)))
+	if (take_unseen(c, ls_replay_until(&c->r, urgent)))
 		return true;
 	if (c->tried && known_dead(c))
 		return false;
@@ -318,7 +319,7 @@ bool ls_conform_slice(struct ls_conform *c, u32 events)
 			succeed(c);
 		} else if (!advance(c)) {
 			keep_worst(c);
-			if (++c->tried > PATIENCE || !go_back(c))
+			if (++c->tried > MAX_RETRIES || !go_back(c))
 				give_up(c);
 		}
 	}

@@ -1,28 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Holds a trace against the model. The events are put into one order in which each is a step
- * that the model allows. The order keeps that of every thread, never puts an event before one
- * that was over when it began (a signal may count for a little earlier: trace.h), and finds in every word what the
- * event found there. Where several
- * orders are possible the search tries them; it goes back when one leads nowhere.
+ * Holds a trace against the model: searches for a linearization of it, one order of all events in which each is a
+ * step that the model allows. It keeps the order of every thread, never puts an event before one that was over
+ * when it began (a signal may count for a little earlier: trace.h), and finds in every word what the event found
+ * there. Where several orders are possible the search tries them; it goes back when one leads nowhere.
  */
 #ifndef LOCKSTEP_CONFORM_CONFORM_H
 #define LOCKSTEP_CONFORM_CONFORM_H
 
-#include "../trace/text.h"
+#include "text/text.h"
 #include "trace.h"
 
 enum ls_conform_verdict { LS_CONFORM_RUNNING, LS_CONFORM_AGREES, LS_CONFORM_DIFFERS, LS_CONFORM_NO_ROOM };
 
 struct ls_conform_report {
 	enum ls_conform_verdict verdict;
-	u32 judged;   /* events that are to be explained */
-	u32 done;     /* events explained; with DIFFERS as many as ever were at once */
-	u32 retries;  /* times that the search went back */
+	u32 judged;  /* events that are to be justified */
+	u32 done;    /* events justified; with DIFFERS as many as ever were at once */
+	u32 retries; /* times that the search went back */
 	u32 actions;
 	const ls_action *action; /* the schedule that the events are */
 	const u32 *event;        /* of each action: index into trace->event, or LS_NO_EVENT */
-	u32 differs;  /* with DIFFERS: the event that does not fit */
+	u32 differs;             /* with DIFFERS: the event that does not fit */
 };
 
 struct ls_conform;
@@ -38,16 +37,10 @@ const struct ls_conform_report *ls_conform_report(const struct ls_conform *c);
 /* With DIFFERS: the machine at the place, in which all events before have happened. */
 const struct ls_machine *ls_conform_machine(const struct ls_conform *c);
 const struct ls_event *ls_conform_event(const struct ls_conform *c, u32 event);
-/* "T2 at rwsem17_down_write:590: cas count: found 0x101 (readers 1, WRITER) where 0 was expected" */
-void ls_conform_saw(const struct ls_conform *c, u32 event, struct ls_text *out);
-/* The i-th thread to tell of, from 0: whose event it is comes first, be it a signal for him. */
-u32 ls_conform_concerned(const struct ls_event *e, u32 i);
-/* What the model would have the thread do there. */
-void ls_conform_allowed(const struct ls_conform *c, u32 tid, struct ls_text *out);
 
 /*
  * When each action of the report took place, in ticks: not before the event began, not after it was
- * over, and never going back. The true moments lie within that; these are the earliest.
+ * over, and never going back. The true times lie within that; these are the earliest.
  */
 void ls_conform_times(const struct ls_conform *c, double *when);
 

@@ -1,33 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random schedules of the model, told as a trace with blurred times, must be found to conform;
+ * Random schedules of the model, written as a trace with blurred times, must be found to conform;
  * the same with one event changed, dropped or swapped must not, and at that place.
  */
-#include "schedule_trace_test.h"
+#include "schedule_test.h"
 
 static void test_agreement(u32 schedules, u32 by)
 {
 	struct ls_config c;
 	u64 total = 0, retries = 0;
 
-	for (u32 v = 0; v < ls_variant_count; v++) {
-		for (u32 i = 0; i < schedules && !(told && !can_tell(&ls_variants[v])); i++) {
+	for (u32 v = 0; ls_any_variant(v); v++) {
+		for (u32 i = 0; i < schedules && !(signals_traced && !can_trace_signals(ls_any_variant(v))); i++) {
 			u32 began = seed;
 			bool agrees;
 
-			random_config(&c, &ls_variants[v]);
+			random_config(&c, ls_any_variant(v));
 			record(&c, 3000, by);
 			agrees = judge(&c) == LS_CONFORM_AGREES;
-			EXPECT(agrees, "%s, %u threads, blur %u, seed %u conforms", ls_variants[v].name, c.n, by, began);
+			EXPECT(agrees, "%s, %u threads, blur %u, seed %u conforms", ls_any_variant(v)->name, c.n, by,
+			       began);
 			if (!agrees)
 				show_difference();
-			EXPECT(replays(), "%s, blur %u, seed %u: the schedule can be replayed", ls_variants[v].name, by, began);
-			EXPECT(!told || !signals_inferred(), "%s, seed %u: %u signals were made up", ls_variants[v].name, began, signals_inferred());
+			EXPECT(replays(), "%s, blur %u, seed %u: the schedule can be replayed", ls_any_variant(v)->name,
+			       by, began);
+			EXPECT(!signals_traced || !signals_inferred(), "%s, seed %u: %u signals were made up",
+			       ls_any_variant(v)->name, began, signals_inferred());
 			total += ls_conform_report(conform)->done;
 			retries += ls_conform_report(conform)->retries;
 		}
 	}
-	fprintf(stderr, "blur %u%s: %llu events conform, went back %llu times\n", by, told ? ", signals told" : "", (unsigned long long)total, (unsigned long long)retries);
+	fprintf(stderr, "blur %u%s: %llu events conform, went back %llu times\n", by,
+		signals_traced ? ", signals traced" : "", (unsigned long long)total, (unsigned long long)retries);
 }
 
 /* --- it can fail ---------------------------------------------------------------------------- */
@@ -83,7 +87,7 @@ static u32 distance(u32 place, u8 tid)
 }
 
 /* What was tampered with is refused, and the place named is there: the event, or the next two of that
- * thread, or another thread's that can no more be explained. */
+ * thread, or another thread's that nothing justifies any more. */
 static void test_tampering(const char *what, u32 (*tamper)(u32), u32 schedules)
 {
 	struct ls_config c;
@@ -93,8 +97,8 @@ static void test_tampering(const char *what, u32 (*tamper)(u32), u32 schedules)
 		u32 place;
 		u8 tid;
 
-		random_config(&c, &ls_variants[i % ls_variant_count]);
-		memset(c.budget, 0, sizeof c.budget); /* no act of the environment can explain it */
+		random_config(&c, ls_any_variant(i % ls_variant_count()));
+		memset(c.budget, 0, sizeof c.budget); /* no act of the environment can justify it */
 		record(&c, 2000, 150);
 		if (events < 100)
 			continue;
@@ -107,7 +111,8 @@ static void test_tampering(const char *what, u32 (*tamper)(u32), u32 schedules)
 			tid = event[place].tid;
 		tried++;
 		if (judge(&c) != LS_CONFORM_DIFFERS) {
-			fprintf(stderr, "  %s: accepted: event %u of %u (%s in %s)\n", what, place, events, rec_op_name(event[place].op), ls_procs[event[place].proc]->name);
+			fprintf(stderr, "  %s: accepted: event %u of %u (%s in %s)\n", what, place, events,
+				rec_op_name(event[place].op), ls_locks[c.lock]->proc_name[event[place].proc]);
 
 			continue;
 		}
@@ -121,7 +126,7 @@ static void test_tampering(const char *what, u32 (*tamper)(u32), u32 schedules)
 
 /* --- it is hostile until read ----------------------------------------------------------------- */
 
-/* Any bytes come to a verdict, and what stands before the damage is kept. */
+/* Any bytes come to a verdict, and what comes before the damage is kept. */
 static void test_damage(u32 times)
 {
 	static char damaged[sizeof text];
@@ -131,11 +136,11 @@ static void test_damage(u32 times)
 	for (u32 i = 0; i < times; i++) {
 		u32 n, at;
 
-		random_config(&c, &ls_variants[i % ls_variant_count]);
-		told = i % 2 && can_tell(&ls_variants[i % ls_variant_count]);
+		random_config(&c, ls_any_variant(i % ls_variant_count()));
+		signals_traced = i % 2 && can_trace_signals(ls_any_variant(i % ls_variant_count()));
 		record(&c, 300, 150);
 		n = write_trace(&c);
-		told = false;
+		signals_traced = false;
 		memcpy(damaged, text, n);
 		for (u32 k = 1 + random_number(3); k; k--)
 			damaged[at = random_number(n)] = (char)random_number(256);
@@ -152,7 +157,8 @@ static void test_damage(u32 times)
 		conform = ls_conform_new(&trace);
 		while (ls_conform_slice(conform, 1000))
 			;
-		EXPECT(ls_conform_report(conform)->verdict == LS_CONFORM_AGREES || ls_conform_report(conform)->differs < trace.events,
+		EXPECT(ls_conform_report(conform)->verdict == LS_CONFORM_AGREES ||
+			   ls_conform_report(conform)->differs < trace.events,
 		       "a verdict");
 	}
 	EXPECT(kept > times / 4, "of %u damaged traces %u kept their beginning", times, kept);
@@ -160,41 +166,69 @@ static void test_damage(u32 times)
 
 static void test_notes(void)
 {
-	static const struct { const char *text, *note; } cases[] = {
-		{ "", "Line 0: this is no trace: it does not begin with \"lockstep-trace 1\"." },
-		{ "GIF89a\n", "Line 1: this is no trace: it does not begin with \"lockstep-trace 1\"." },
-		{ "lockstep-trace 2\n", "Line 1: \"2\" is a version of traces that is not known here." },
-		{ "lockstep-trace 1\nlock mc\n", "Line 2: there is no lock \"mc\"." },
-		{ "lockstep-trace 1\nlock mcs\nthreads LX\n", "Line 3: this lock has not all of the roles \"LX\"." },
-		{ "lockstep-trace 1\nlock mcs\nevents\n", "Line 3: the head names no lock or no threads." },
-		{ "lockstep-trace 1\nlock mcs\nthreads LL\nswitch late\n", "Line 4: this lock has no switch \"late\"." },
-		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n3 0 1 mspin_lock+2 store word=4 new=0\n", "Line 5: there is no thread \"3\". This line and what follows was left out; 0 events are kept." },
-		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 5 1 mspin_lock+2 store word=4 new=0\n", "Line 5: the time goes back at \"5\". This line and what follows was left out; 0 events are kept." },
-		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+2 store word=4\n", "Line 5: the event lacks a value. This line and what follows was left out; 0 events are kept." },
-		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+900 store word=4 new=0\n", "Line 5: \"mspin_lock+900\" is no place in its procedure. This line and what follows was left out; 0 events are kept." },
-		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nevents\n0 0 1 environment signal target=2\n", "Line 5: signals belong into a trace with \"signals told\". This line and what follows was left out; 0 events are kept." },
-		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment signal target=3\n", "Line 6: the signal is for a thread that does not exist. This line and what follows was left out; 0 events are kept." },
-		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment signal\n", "Line 6: the event lacks a value. This line and what follows was left out; 0 events are kept." },
-		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment top target=1\n", "Line 6: \"top\" is no operation. This line and what follows was left out; 0 events are kept." },
-		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 environment signal target=2\n", "Line 6: this lock has no procedure \"environment\". This line and what follows was left out; 0 events are kept." },
-		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n0 0 1 mspin_lock+2 store word=4 new=0\n", "Line 5: there is no thread \"0\". This line and what follows was left out; 0 events are kept." },
-		{ "lockstep-trace 1\nlock tp-futex\nthreads LL\nsignals told\nevents\n", "Line 5: \"signals told\" is for locks of the kernel: in user mode a signal is another thing." },
-		{ "lockstep-trace 1\nlock mcs\nthreads LL\nseen calls\nevents\n", "Line 5: \"seen calls\" is for the TP futex: this lock makes no system calls." },
-		{ "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 mutex_worker+3 kill target=2\n", "Line 6: \"kill\" is no operation. This line and what follows was left out; 0 events are kept." },
-		{ "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 kernel top\n", "Line 5: the kernel's own events belong into a trace with \"seen calls\". This line and what follows was left out; 0 events are kept." },
+	static const struct {
+		const char *text, *note;
+	} cases[] = {
+	    {"", "Line 0: this is no trace: it does not begin with \"lockstep-trace 1\"."},
+	    {"GIF89a\n", "Line 1: this is no trace: it does not begin with \"lockstep-trace 1\"."},
+	    {"lockstep-trace 2\n", "Line 1: \"2\" is a version of traces that is not known here."},
+	    {"lockstep-trace 1\nlock mc\n", "Line 2: there is no lock \"mc\"."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LX\n", "Line 3: this lock has not all of the roles \"LX\"."},
+	    {"lockstep-trace 1\nlock mcs\nevents\n", "Line 3: the head names no lock or no threads."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nswitch late\n", "Line 4: this lock has no switch \"late\"."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n3 0 1 mspin_lock+2 store word=4 new=0\n",
+	     "Line 5: there is no thread \"3\". This line and what follows was left out; 0 events are kept."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 5 1 mspin_lock+2 store word=4 new=0\n",
+	     "Line 5: the time goes back at \"5\". This line and what follows was left out; 0 events are kept."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+2 store word=4\n",
+	     "Line 5: the event lacks a value. This line and what follows was left out; 0 events are kept."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+900 store word=4 new=0\n",
+	     "Line 5: \"mspin_lock+900\" is no place in its procedure. This line and what follows was left out; 0 "
+	     "events are kept."},
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nevents\n0 0 1 environment signal target=2\n",
+	     "Line 5: signals belong into a trace with \"signals told\". This line and what follows was left out; 0 "
+	     "events are kept."},
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment signal target=3\n",
+	     "Line 6: the signal is for a thread that does not exist. This line and what follows was left out; 0 "
+	     "events are kept."},
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment signal\n",
+	     "Line 6: the event lacks a value. This line and what follows was left out; 0 events are kept."},
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment top target=1\n",
+	     "Line 6: \"top\" is no operation. This line and what follows was left out; 0 events are kept."},
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 environment signal target=2\n",
+	     "Line 6: this lock has no procedure \"environment\". This line and what follows was left out; 0 events "
+	     "are kept."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n0 0 1 mspin_lock+2 store word=4 new=0\n",
+	     "Line 5: there is no thread \"0\". This line and what follows was left out; 0 events are kept."},
+	    {"lockstep-trace 1\nlock tp-futex\nthreads LL\nsignals told\nevents\n",
+	     "Line 5: \"signals told\" is for locks of the kernel: in user mode a signal is another thing."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nseen calls\nevents\n",
+	     "Line 5: \"seen calls\" is for the TP futex: this lock makes no system calls."},
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 mutex_worker+3 kill target=2\n",
+	     "Line 6: \"kill\" is no operation. This line and what follows was left out; 0 events are kept."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 kernel top\n",
+	     "Line 5: the kernel's own events belong into a trace with \"seen calls\". This line and what follows was "
+	     "left out; 0 events are kept."},
 	};
 
-	static const char late[] = "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n"
-				   "0 5 6 environment signal target=2\n0 4 9 environment signal target=1\n0 4 9 environment signal target=2\n";
+	static const char late[] =
+	    "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n"
+	    "0 5 6 environment signal target=2\n0 4 9 environment signal target=1\n0 4 9 environment signal target=2\n";
 
 	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++) {
 		ls_trace_free(&trace);
-		EXPECT(!ls_trace_read(&trace, cases[i].text, (u32)strlen(cases[i].text)), "%s is no trace", cases[i].text);
-		EXPECT(trace.notes == 1 && !strcmp(trace.note[0], cases[i].note), "not \"%s\" but \"%s\"", cases[i].note, trace.note[0]);
+		EXPECT(!ls_trace_read(&trace, cases[i].text, (u32)strlen(cases[i].text)), "%s is no trace",
+		       cases[i].text);
+		EXPECT(trace.notes == 1 && !strcmp(trace.note[0], cases[i].note), "not \"%s\" but \"%s\"",
+		       cases[i].note, trace.note[0]);
 	}
 	ls_trace_free(&trace);
-	EXPECT(ls_trace_read(&trace, late, sizeof late - 1) && trace.events == 2, "a signal that goes back is left out");
-	EXPECT(!strcmp(trace.note[0], "Line 8: the time goes back at \"4\". This line and what follows was left out; 2 events are kept."), "%s", trace.note[0]);
+	EXPECT(ls_trace_read(&trace, late, sizeof late - 1) && trace.events == 2,
+	       "a signal that goes back is left out");
+	EXPECT(
+	    !strcmp(trace.note[0],
+		    "Line 8: the time goes back at \"4\". This line and what follows was left out; 2 events are kept."),
+	    "%s", trace.note[0]);
 }
 
 /* CONFORM_SCHEDULES=N: N for each variant and blur */
@@ -207,10 +241,10 @@ int main(void)
 	test_agreement(schedules, 0);
 	test_agreement(schedules, 150);
 	test_agreement(schedules, 1000);
-	told = true;
+	signals_traced = true;
 	test_agreement(schedules, 150);
 	test_agreement(schedules, 1000);
-	told = false;
+	signals_traced = false;
 	test_tampering("changed", change_one, 400);
 	test_tampering("dropped", drop_one, 400);
 	test_tampering("swapped", swap_two, 400);

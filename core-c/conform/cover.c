@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "../machine_internal.h"
-#include "../registry.h"
-#include "replay.h"
+#include "machine_internal.h"
+#include "registry.h"
+#include "backend/step/step.h"
 
 /* --- taking note ----------------------------------------------------------------------- */
 
@@ -30,33 +30,51 @@ static void add_branch(struct ls_cover *c, u32 key)
 	c->branches++;
 }
 
-/* The line of the thread's next step; 0 at its end. */
-static u32 line_ahead(const struct ls_machine *m, u32 tid)
+static u32 place_of(u32 lock, u32 proc, u32 line)
+{
+	const struct ls_program *all = &ls_programs[lock];
+	u32 place = line;
+
+	for (u32 i = 0; i < proc; i++)
+		place += all->proc[i]->last - all->proc[i]->first + 1u;
+	return place;
+}
+
+u32 ls_cover_line_of(const struct ls_cover *c, u32 place)
+{
+	return place - place_of(c->lock, c->line[place] - 1u, 0);
+}
+
+/* The place of the thread's next step; 0 at its end. */
+static u32 place_ahead(const struct ls_machine *m, u32 tid)
 {
 	const struct ls_frame *fr = ls_top_frame(&m->thread[tid - 1]);
 
-	return fr ? fr->line : 0;
+	return fr ? place_of(m->lock, fr->proc, fr->line) : 0;
 }
 
 static void note_step(struct ls_cover *c, const struct ls_machine *m, const struct ls_record *r)
 {
-	if (!r->line || r->line >= LS_COVER_LINES)
+	u32 place = r->line ? place_of(m->lock, r->proc, r->line) : 0;
+
+	if (!place || place >= LS_COVER_LINES)
 		return;
-	c->lines += c->line[r->line] == 0;
-	c->line[r->line] = r->proc;
-	add_branch(c, (u32)r->line << 16 | line_ahead(m, LS_ACTION_TID(r->action)));
-	add_branch(c, (u32)r->line << 16 | LS_COVER_ENDS | (u32)r->ok << 8 | r->op);
+	c->lock = m->lock;
+	c->lines += c->line[place] == 0;
+	c->line[place] = (u8)(r->proc + 1);
+	add_branch(c, place << 16 | place_ahead(m, LS_ACTION_TID(r->action)));
+	add_branch(c, place << 16 | LS_COVER_ENDS | (u32)r->ok << 8 | r->op);
 }
 
 u32 ls_cover_schedule(struct ls_cover *c, const struct ls_config *config, const ls_action *a, u32 n)
 {
-	static struct ls_machine m;
+	struct ls_machine m;
 	u32 i = 0;
 
 	if (ls_reset(&m, config))
 		return 0;
 	for (; i < n && ls_step(&m, a[i]) <= LS_SPUN; i++)
-		note_step(c, &m, &ls_rec);
+		note_step(c, &m, &m.rec);
 	return i;
 }
 
@@ -86,7 +104,7 @@ static void random_config(struct ls_config *c, const struct ls_config *like, u32
 static void random_schedule(struct ls_cover *c, const struct ls_config *config, u32 *seed)
 {
 	enum { STEPS = 600, ENV_EVERY = 24 };
-	static struct ls_machine m;
+	struct ls_machine m;
 	u32 tid = 1, stay = 0;
 
 	if (ls_reset(&m, config))
@@ -105,7 +123,7 @@ static void random_schedule(struct ls_cover *c, const struct ls_config *config, 
 		else if (random_number(seed) % ENV_EVERY == 0)
 			a = LS_ENV_OF(1 + random_number(seed) % (LS_ENV_KINDS - 1), 1 + random_number(seed) % m.n);
 		if (ls_step(&m, a) == LS_MOVED)
-			note_step(c, &m, &ls_rec);
+			note_step(c, &m, &m.rec);
 		else
 			stay = LS_ACTION_ENV(a) ? stay : 0;
 	}
@@ -124,6 +142,7 @@ void ls_cover_reachable(struct ls_cover *c, const struct ls_config *config, u32 
 
 void ls_cover_add(struct ls_cover *into, const struct ls_cover *more)
 {
+	into->lock = more->lock;
 	for (u32 i = 0; i < LS_COVER_LINES; i++) {
 		into->lines += !into->line[i] && more->line[i];
 		if (more->line[i])
@@ -162,7 +181,7 @@ u32 ls_cover_missing(const struct ls_cover *reachable, const struct ls_cover *co
 
 u32 ls_cover_missed_branches(const struct ls_cover *reachable, const struct ls_cover *covered)
 {
-	static u32 branch[LS_COVER_BRANCHES];
+	u32 branch[LS_COVER_BRANCHES];
 
 	return ls_cover_missing(reachable, covered, branch);
 }

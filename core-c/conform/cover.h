@@ -2,18 +2,21 @@
 /*
  * Which lines of a lock's text a schedule runs, and which of them can be run at all: a line is a
  * step of the text; a branch is a line together with the line that came next in the same thread,
- * or with the way in which its access ended.
+ * or with the way in which its access ended. Places number the lines of all procedures of a lock,
+ * one procedure behind the other.
  */
 #ifndef LOCKSTEP_CONFORM_COVER_H
 #define LOCKSTEP_CONFORM_COVER_H
 
-#include "../machine.h"
+#include "machine.h"
 
 enum { LS_COVER_LINES = 1024, LS_COVER_BRANCHES = 4096, LS_COVER_ENDS = 0x8000 };
 
 struct ls_cover {
-	u8 line[LS_COVER_LINES];           /* by source line: enum ls_proc of its text, 0 = not run */
-	u32 branch[LS_COVER_BRANCHES];     /* hashed: line << 16 | next line, or | LS_COVER_ENDS | ok << 8 | enum ls_op; 0 = free */
+	u8 lock;                       /* enum ls_lock_id */
+	u8 line[LS_COVER_LINES];       /* by place: its procedure + 1, 0 = not run */
+	u32 branch[LS_COVER_BRANCHES]; /* hashed: place << 16 | next place, or | LS_COVER_ENDS | ok << 8 | enum ls_op; 0
+					  = free */
 	u32 lines, branches;
 };
 
@@ -25,6 +28,9 @@ u32 ls_cover_schedule(struct ls_cover *c, const struct ls_config *config, const 
  * and up to 4 threads, with the environment free to act. A lower bound, and the same each time.
  */
 void ls_cover_reachable(struct ls_cover *c, const struct ls_config *config, u32 schedules);
+
+/* The line within its procedure of a place that has been run. */
+u32 ls_cover_line_of(const struct ls_cover *c, u32 place);
 
 /* Adds to `into` what `more` has. */
 void ls_cover_add(struct ls_cover *into, const struct ls_cover *more);

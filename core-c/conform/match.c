@@ -3,16 +3,15 @@
 
 #include <string.h>
 
-#include "../machine_internal.h"
-#include "../registry.h"
-#include "hidden.h"
-#include "told.h"
+#include "machine_internal.h"
+#include "registry.h"
+#include "syscalls.h"
 
-/* --- does the event fit the moment? ------------------------------------------------------------ */
+/* --- does the event fit the state? ------------------------------------------------------------ */
 
 static bool has_word(const struct ls_replay *r, const struct ls_event *e)
 {
-	return e->word < ls_mem_words(&r->m);
+	return e->word < r->m.mem_words;
 }
 
 bool ls_match_thread(const struct ls_replay *r, u32 tid)
@@ -21,7 +20,7 @@ bool ls_match_thread(const struct ls_replay *r, u32 tid)
 }
 
 /* The critical section is where the workload may sleep by itself: a wake-up then finds it asleep. */
-bool ls_replay_naps(const struct ls_replay *r, u32 tid)
+bool ls_match_in_critical(const struct ls_replay *r, u32 tid)
 {
 	const struct ls_event *e = ls_replay_head(r, tid);
 
@@ -59,7 +58,7 @@ static bool wake_fits(const struct ls_replay *r, const struct ls_event *e)
 		return false;
 	t = &r->m.thread[e->target - 1];
 	if (e->ok)
-		return t->state != LS_RUNNING || ls_replay_naps(r, e->target) || ls_match_early_signal(r, e);
+		return t->state != LS_RUNNING || ls_match_in_critical(r, e->target) || ls_match_early_signal(r, e);
 	return t->state == LS_RUNNING || interruptible(t);
 }
 
@@ -75,7 +74,7 @@ bool ls_match_dies(const struct ls_replay *r, u32 tid, const struct ls_event *e)
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 	u8 exit = ls_locks[r->m.lock]->exit;
 
-	return exit && e && e->proc == exit && !t->in_kernel && t->sp;
+	return exit != LS_NO_PROC && e && e->proc == exit && !t->in_kernel && t->sp;
 }
 
 /* It has been woken and is on a CPU as soon as its schedule() is over. */
@@ -85,20 +84,25 @@ static bool about_to_wake_up(const struct ls_replay *r, u32 tid)
 	       r->m.thread[tid - 1].state == LS_RUNNING;
 }
 
-bool ls_replay_fits(const struct ls_replay *r, u32 tid)
+bool ls_match_fits(const struct ls_replay *r, u32 tid)
 {
 	const struct ls_event *e = ls_replay_head(r, tid);
 	const u32 *word;
 
 	if (e->kind != LS_EV_STEP)
-		return ls_hidden_fits(r, tid);
+		return r->t->syscalls->fits(r, tid);
 	if (e->has & REC_WORD && !has_word(r, e))
 		return false;
 	if (r->t->calls && !ls_match_place(&r->m, tid, e))
 		return false; /* still on its way there through the kernel */
 	word = e->has & REC_WORD ? &r->m.mem[e->word] : NULL;
 	switch (e->op) {
-	case LS_OP_LOAD: case LS_OP_AWAIT: case LS_OP_XCHG: case LS_OP_ADD: case LS_OP_OR: case LS_OP_CAS:
+	case LS_OP_LOAD:
+	case LS_OP_AWAIT:
+	case LS_OP_XCHG:
+	case LS_OP_ADD:
+	case LS_OP_OR:
+	case LS_OP_CAS:
 		return *word == e->old;
 	case LS_OP_SPIN_LOCK:
 		return *word == 0;
@@ -118,17 +122,16 @@ bool ls_replay_fits(const struct ls_replay *r, u32 tid)
 	return true;
 }
 
-bool ls_replay_overslept(const struct ls_replay *r, u32 tid)
+bool ls_match_lacks_waker(const struct ls_replay *r, u32 tid)
 {
 	const struct ls_event *e = ls_replay_head(r, tid);
 
 	if (e->kind != LS_EV_STEP)
-		return ls_hidden_overslept(r, tid);
-	return e->op == LS_OP_SLEEP && r->begun[tid] &&
-	       r->m.thread[tid - 1].state != LS_RUNNING;
+		return r->t->syscalls->lacks_waker(r, tid);
+	return e->op == LS_OP_SLEEP && r->begun[tid] && r->m.thread[tid - 1].state != LS_RUNNING;
 }
 
-/* A signal that is told may come to the thread before its event. */
+/* A signal that is traced may come to the thread before its event. */
 static bool may_be_signalled(const struct ls_replay *r, const struct ls_event *e)
 {
 	const struct ls_event *signal = ls_replay_head(r, LS_SIGNALS_TO(e->tid));
@@ -136,22 +139,36 @@ static bool may_be_signalled(const struct ls_replay *r, const struct ls_event *e
 	return signal && ls_replay_from(r, signal) <= e->after;
 }
 
-bool ls_replay_harmless(const struct ls_replay *r, u32 tid)
+/* It says where the thread is, or more of the event before it. */
+static bool is_no_step(const struct ls_replay *r, const struct ls_event *e)
+{
+	const struct ls_traced_kind *own = ls_traced_kind_of(r->t->syscalls, e->kind);
+
+	return e->kind == LS_EV_CALL || (own && own->remark);
+}
+
+bool ls_match_unseen(const struct ls_replay *r, u32 tid)
 {
 	const struct ls_event *e = ls_replay_head(r, tid);
 
 	if (e->kind != LS_EV_STEP)
-		return e->kind == LS_EV_CALL || e->kind == LS_EV_HANDOFF; /* no steps */
+		return is_no_step(r, e);
 	if (ls_match_dies(r, tid, e) || may_be_signalled(r, e))
 		return false;
 	switch (e->op) {
-	case LS_OP_LOAD: case LS_OP_AWAIT: case LS_OP_ON_CPU: case LS_OP_LIST_FIRST: case LS_OP_CRITICAL:
+	case LS_OP_LOAD:
+	case LS_OP_AWAIT:
+	case LS_OP_ON_CPU:
+	case LS_OP_LIST_FIRST:
+	case LS_OP_CRITICAL:
 		return true;
-	case LS_OP_SLEEP: /* with a signal pending its state changes: a wake-up could tell; to be awake, who looks */
+	case LS_OP_SLEEP: /* with a signal pending its state changes, which a wake-up sees; that it is awake ON_CPU sees
+			   */
 		return !r->begun[tid] && !r->m.thread[tid - 1].signal;
-	case LS_OP_CAS: case LS_OP_SPIN_TRYLOCK:
+	case LS_OP_CAS:
+	case LS_OP_SPIN_TRYLOCK:
 		return !e->ok;
-	case LS_OP_WAKE: /* of who is awake */
+	case LS_OP_WAKE: /* of a thread that is awake */
 		return !e->ok && ls_match_thread(r, e->target) && r->m.thread[e->target - 1].state == LS_RUNNING;
 	}
 	return false;
@@ -164,24 +181,31 @@ static bool same_values(const struct ls_replay *r, const struct ls_event *e, con
 	if (e->has & REC_WORD && e->word != rec->word)
 		return false;
 	switch (e->op) {
-	case LS_OP_LOAD: case LS_OP_AWAIT:
+	case LS_OP_LOAD:
+	case LS_OP_AWAIT:
 		return e->old == rec->old;
-	case LS_OP_STORE: case LS_OP_SET_STATE:
+	case LS_OP_STORE:
+	case LS_OP_SET_STATE:
 		return e->new_ == rec->new_;
-	case LS_OP_XCHG: case LS_OP_ADD: case LS_OP_OR:
+	case LS_OP_XCHG:
+	case LS_OP_ADD:
+	case LS_OP_OR:
 		return e->old == rec->old && e->new_ == rec->new_;
 	case LS_OP_CAS:
 		return e->old == rec->old && e->new_ == rec->new_ && e->arg == rec->arg && e->ok == rec->ok;
-	case LS_OP_SPIN_LOCK: case LS_OP_QUEUE_LOCK: case LS_OP_SPIN_TRYLOCK:
+	case LS_OP_SPIN_LOCK:
+	case LS_OP_QUEUE_LOCK:
+	case LS_OP_SPIN_TRYLOCK:
 		return rec->ok == (e->has & REC_OK ? e->ok : 1);
-	case LS_OP_LIST_ADD: case LS_OP_LIST_DEL:
+	case LS_OP_LIST_ADD:
+	case LS_OP_LIST_DEL:
 		return e->target == rec->target;
 	case LS_OP_LIST_FIRST:
 		return e->target == rec->target && (!(e->has & REC_OLD) || e->old == rec->old);
 	case LS_OP_ON_CPU:
 		return e->target == rec->target && e->old == rec->old;
 	case LS_OP_WAKE:
-		return e->target == rec->target && (e->ok == rec->ok || ls_replay_naps(r, e->target));
+		return e->target == rec->target && (e->ok == rec->ok || ls_match_in_critical(r, e->target));
 	}
 	return true;
 }
@@ -204,22 +228,27 @@ bool ls_match_step(const struct ls_replay *r, const struct ls_event *e, const st
 static bool same_intent(struct ls_machine *copy, u32 tid, const struct ls_event *e)
 {
 	struct ls_thread *t = &copy->thread[tid - 1];
-	const struct ls_record *rec = &ls_rec;
+	const struct ls_record *rec = &copy->rec;
 
 	t->status = LS_READY;
-	if (e->op == LS_OP_CAS && e->word < ls_mem_words(copy))
+	if (e->op == LS_OP_CAS && e->word < copy->mem_words)
 		copy->mem[e->word] = e->arg;
 	ls_step(copy, LS_STEP_OF(tid));
 	if (e->has & REC_WORD && rec->word != e->word)
 		return false;
 	switch (e->op) {
-	case LS_OP_STORE: case LS_OP_XCHG: case LS_OP_SET_STATE:
+	case LS_OP_STORE:
+	case LS_OP_XCHG:
+	case LS_OP_SET_STATE:
 		return rec->new_ == e->new_;
 	case LS_OP_ADD:
 		return rec->arg == e->new_ - e->old;
 	case LS_OP_CAS:
 		return rec->arg == e->arg && (!e->ok || rec->new_ == e->new_);
-	case LS_OP_LIST_ADD: case LS_OP_LIST_DEL: case LS_OP_ON_CPU: case LS_OP_WAKE:
+	case LS_OP_LIST_ADD:
+	case LS_OP_LIST_DEL:
+	case LS_OP_ON_CPU:
+	case LS_OP_WAKE:
 		return rec->target == e->target;
 	}
 	return true;
@@ -227,23 +256,23 @@ static bool same_intent(struct ls_machine *copy, u32 tid, const struct ls_event 
 
 static bool has_intent(const struct ls_event *e)
 {
-	return e->op != LS_OP_LIST_FIRST && e->op != LS_OP_SLEEP && e->op != LS_OP_CRITICAL && e->op != LS_OP_QUEUE_LOCK;
+	return e->op != LS_OP_LIST_FIRST && e->op != LS_OP_SLEEP && e->op != LS_OP_CRITICAL &&
+	       e->op != LS_OP_QUEUE_LOCK;
 }
 
-/* After its event the thread stands where its next one was made, about to do the same. */
-bool ls_replay_ahead(const struct ls_replay *r, u32 tid, u32 next)
+bool ls_match_reaches(const struct ls_replay *r, u32 tid, u32 next)
 {
-	static struct ls_machine copy;
+	struct ls_machine copy;
 	const struct ls_event *e = next == LS_NO_EVENT ? NULL : &r->t->event[next];
 
 	if (!e || r->blind)
 		return true; /* what it did later is not known */
-	if (r->t->calls && !ls_told_in_order(ls_replay_head(r, tid), e))
+	if (r->t->calls && !r->t->syscalls->in_order(ls_replay_head(r, tid), e))
 		return false;
 	if (ls_match_dies(r, tid, e))
 		return true;
 	if (e->kind != LS_EV_STEP)
-		return ls_hidden_ahead(r, tid, e);
+		return e->kind != LS_EV_CALL || ls_in_call(&r->m, r->t->syscalls, tid, e->value);
 	if (!ls_match_place(&r->m, tid, e))
 		return false;
 	if (!has_intent(e))

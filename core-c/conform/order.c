@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "order.h"
 
+#include "match.h"
+
 const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
 {
 	const struct ls_event *urgent = NULL;
@@ -16,13 +18,14 @@ const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
 
 static bool writes(const struct ls_event *e)
 {
-	return e->op == LS_OP_STORE || e->op == LS_OP_XCHG || e->op == LS_OP_ADD || e->op == LS_OP_OR || e->op == LS_OP_CAS;
+	return e->op == LS_OP_STORE || e->op == LS_OP_XCHG || e->op == LS_OP_ADD || e->op == LS_OP_OR ||
+	       e->op == LS_OP_CAS;
 }
 
-/* Its sleep is over, and nobody has woken it: a signal did, unless a wake-up can still come first. */
-static bool overslept(const struct ls_replay *r, const struct ls_event *e)
+/* Its sleep is over, and nothing has woken it: a signal did, unless a wake-up can still come first. */
+static bool lacks_waker(const struct ls_replay *r, const struct ls_event *e)
 {
-	return e && e->tid && ls_replay_overslept(r, e->tid);
+	return e && e->tid && ls_match_lacks_waker(r, e->tid);
 }
 
 /* The thread of event e will leave that value in the word once more, soon enough for the other. */
@@ -42,7 +45,7 @@ static bool comes_again(const struct ls_replay *r, const struct ls_event *e, con
 
 static bool can_go(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *urgent)
 {
-	return !e->tid || ls_replay_fits(r, e->tid) || (e == urgent && overslept(r, e));
+	return !e->tid || ls_match_fits(r, e->tid) || (e == urgent && lacks_waker(r, e));
 }
 
 /* A signal comes late, but before its target does what it does only with one. */
@@ -51,7 +54,7 @@ static u64 rank_of_signal(const struct ls_replay *r, const struct ls_event *e, c
 	const struct ls_event *next = ls_replay_head(r, e->target);
 	u64 until = ls_replay_until(r, e);
 
-	if (urgent && urgent->tid == e->target && overslept(r, urgent))
+	if (urgent && urgent->tid == e->target && lacks_waker(r, urgent))
 		return 0;
 	if (urgent && urgent->op == LS_OP_WAKE && urgent->target == e->target)
 		return 0;
@@ -62,7 +65,7 @@ static u64 rank_of_signal(const struct ls_replay *r, const struct ls_event *e, c
 
 /*
  * Lower goes first: what makes the urgent event possible, then what runs out of time. A plain
- * store waits for those who want to find the old value and will not find it later.
+ * store waits for those that want to find the old value and will not find it later.
  */
 static u64 rank_of(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *urgent)
 {
@@ -70,9 +73,9 @@ static u64 rank_of(const struct ls_replay *r, const struct ls_event *e, const st
 
 	if (!e->tid)
 		return rank_of_signal(r, e, urgent);
-	if (e == urgent) /* in the kernel a wake-up for nothing can end it: the last that is thought of */
+	if (e == urgent) /* in the kernel a wake-up for nothing can end it: the last resort */
 		return e->kind == LS_EV_STEP ? 1 : UINT64_MAX;
-	if (overslept(r, urgent) && (e->op == LS_OP_WAKE || e->kind == LS_EV_WAKE) && e->target == urgent->tid)
+	if (lacks_waker(r, urgent) && e->op == LS_OP_WAKE && e->target == urgent->tid)
 		return 0;
 	if (urgent && urgent->op == LS_OP_ON_CPU && urgent->target == e->tid)
 		return 0;
@@ -82,7 +85,7 @@ static u64 rank_of(const struct ls_replay *r, const struct ls_event *e, const st
 		const struct ls_event *o = ls_replay_head(r, other);
 
 		if (o && o != e && o->word == e->word && o->before <= e->after && o->has & REC_OLD &&
-		    ls_replay_fits(r, other) && !comes_again(r, e, o))
+		    ls_match_fits(r, other) && !comes_again(r, e, o))
 			return o->after << 2 | 3;
 	}
 	return rank;
@@ -93,7 +96,7 @@ u32 ls_order_movers(const struct ls_replay *r, const struct ls_event *urgent, u8
 	u64 deadline = ls_replay_until(r, urgent), ranks[LS_ACTORS];
 	u32 n = 0;
 
-	if (!urgent->tid || ls_replay_fits(r, urgent->tid))
+	if (!urgent->tid || ls_match_fits(r, urgent->tid))
 		urgent = NULL;
 	for (u32 i = 0; i < ls_replay_actors(r); i++) {
 		const struct ls_event *e = ls_replay_head(r, LS_ACTOR_AT(i, r->m.n));

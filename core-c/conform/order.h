@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Who goes next: of the events that can come now, the one whose time runs out first. No event may
+ * Which thread goes next: of the events that can come now, the one whose time runs out first. No event may
  * wait for one that began only after it was over. (From when to when: ls_replay_from() and ls_replay_until().)
  */
 #ifndef LOCKSTEP_CONFORM_ORDER_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Schedules in which the order is hard to find: signals that are told, and a write that could have come twice. */
-#include "schedule_trace_test.h"
+/* Schedules in which the order is hard to find: signals that are traced, and a write that could have come twice. */
+#include "schedule_test.h"
 
-/* T1 has the lock, and not its CPU: who comes does not spin. */
+/* T1 has the lock, and not its CPU: a thread that comes does not spin. */
 static void begin(const char *variant, struct ls_config *c, struct ls_machine *m, struct rec_event **last)
 {
 	const struct ls_variant *v = ls_variant_named(variant);
@@ -13,7 +13,7 @@ static void begin(const char *variant, struct ls_config *c, struct ls_machine *m
 	memset(c->budget, 9, sizeof c->budget);
 	EXPECT(ls_reset(m, c) == 0, "the configuration resets");
 	events = 0;
-	moment = 10 * GRAIN;
+	ticks = 10 * GRAIN;
 	go_to(m, 1, LS_OP_CRITICAL, last);
 	ls_step(m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
 }
@@ -25,8 +25,8 @@ static void begin(const char *variant, struct ls_config *c, struct ls_machine *m
  */
 static void test_late_write(void)
 {
-	struct ls_config c = { .n = 3 };
-	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
+	struct ls_config c = {.n = 3};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
 	static struct ls_machine m;
 	u64 unlocking;
 
@@ -34,13 +34,13 @@ static void test_late_write(void)
 	go_past(&m, 2, LS_OP_SLEEP, last);
 	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
 	go_to(&m, 1, LS_OP_ADD, last);
-	unlocking = moment;
+	unlocking = ticks;
 	go_past(&m, 1, LS_OP_SPIN_UNLOCK, last);
 	go_to(&m, 1, LS_OP_CRITICAL, last);
 	go_past(&m, 3, LS_OP_ADD, last);
 	EXPECT(last[3]->old == 0, "T3 finds that the mutex is taken");
 	last[3]->before = unlocking;
-	last[3]->after = moment + 100 * GRAIN;
+	last[3]->after = ticks + 100 * GRAIN;
 	go_past(&m, 1, LS_OP_ADD, last);
 	EXPECT(last[1]->old == (u32)-1, "T1 finds what T3 has left");
 	qsort(event, events, sizeof *event, by_time);
@@ -54,8 +54,8 @@ static void test_late_write(void)
  */
 static void test_signal_in_two_steps(void)
 {
-	struct ls_config c = { .n = 2, .role = { 0, 3 } };
-	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
+	struct ls_config c = {.n = 2, .role = {0, 3}};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
 	static struct ls_machine m;
 	struct rec_event *kill;
 	u64 pending;
@@ -63,46 +63,48 @@ static void test_signal_in_two_steps(void)
 	begin("rwsem", &c, &m, last);
 	EXPECT(ls_locks[c.lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
 	go_to(&m, 2, LS_OP_SET_STATE, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_KILL, 2)); /* told as if it came behind the next two */
+	ls_step(&m, LS_ENV_OF(LS_ENV_KILL, 2)); /* traced as if it came behind the next two */
 	go_past(&m, 2, LS_OP_SPIN_UNLOCK, last);
-	pending = moment - GRAIN / 2;
-	ls_peek(&m, LS_STEP_OF(2));
-	EXPECT(ls_rec.op == LS_OP_SET_STATE && ls_rec.new_ == LS_RUNNING, "T2 has noticed the signal");
+	pending = ticks - GRAIN / 2;
+	ls_peek(&m, LS_STEP_OF(2), &m.rec);
+	EXPECT(m.rec.op == LS_OP_SET_STATE && m.rec.new_ == LS_RUNNING, "T2 has noticed the signal");
 	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
 	go_past(&m, 1, LS_OP_WAKE, last);
 	EXPECT(last[1]->ok, "T1 finds T2 still marked as about to sleep");
 	go_past(&m, 2, LS_OP_SET_STATE, last);
 	kill = &event[events++];
-	*kill = (struct rec_event){ .before = pending, .after = moment, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2 };
+	*kill = (struct rec_event){.before = pending, .after = ticks, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2};
 	qsort(event, events, sizeof *event, by_time);
 	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal in two steps conforms");
 	for (u32 i = 0; i < events; i++)
 		if (!event[i].tid)
 			event[i].after = pending + 1;
-	EXPECT(judge(&c) == LS_CONFORM_DIFFERS, "who had been sent a signal when the wake-up came cannot be asleep");
+	EXPECT(judge(&c) == LS_CONFORM_DIFFERS,
+	       "a thread that had been sent a signal when the wake-up came cannot be asleep");
 }
 
 /* A sleeper that a signal woke before the wake-up came: it must have been sent before that. */
 static void test_signal_too_late(void)
 {
-	struct ls_config c = { .n = 2, .role = { 0, 3 } };
-	struct rec_event *last[LS_MAX_THREADS + 1] = { NULL };
+	struct ls_config c = {.n = 2, .role = {0, 3}};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
 	static struct ls_machine m;
 	u64 sent, woken;
 
 	begin("rwsem", &c, &m, last);
 	go_past(&m, 2, LS_OP_SLEEP, last);
 	EXPECT(m.thread[1].status == LS_ASLEEP, "T2 sleeps");
-	sent = moment;
+	sent = ticks;
 	ls_step(&m, LS_ENV_OF(LS_ENV_KILL, 2));
-	moment += GRAIN;
+	ticks += GRAIN;
 	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
 	go_past(&m, 1, LS_OP_WAKE, last);
 	EXPECT(!last[1]->ok, "T1 finds T2 awake");
-	woken = moment - GRAIN / 2;
+	woken = ticks - GRAIN / 2;
 	go_past(&m, 2, LS_OP_AWAKE, last);
 	go_past(&m, 2, LS_OP_SET_STATE, last);
-	event[events++] = (struct rec_event){ .before = sent, .after = sent + 1, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2 };
+	event[events++] =
+	    (struct rec_event){.before = sent, .after = sent + 1, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2};
 	qsort(event, events, sizeof *event, by_time);
 	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal before the wake-up conforms");
 	for (u32 i = 0; i < events; i++) /* behind the wake-up, before the sleep is over */
@@ -112,7 +114,7 @@ static void test_signal_too_late(void)
 	EXPECT(judge(&c) == LS_CONFORM_DIFFERS, "a signal behind the wake-up that found its target awake");
 }
 
-/* Where signals are told none is made up: without those that somebody noticed the run is refused. */
+/* Where signals are traced none is made up: without those that a thread noticed the run is refused. */
 static void test_signals(u32 schedules)
 {
 	struct ls_config c;
@@ -121,8 +123,8 @@ static void test_signals(u32 schedules)
 	for (u32 i = 0; i < schedules; i++) {
 		u32 kept = 0, signals;
 
-		random_config(&c, &ls_variants[i % ls_variant_count]);
-		if (!can_tell(&ls_variants[i % ls_variant_count]))
+		random_config(&c, ls_any_variant(i % ls_variant_count()));
+		if (!can_trace_signals(ls_any_variant(i % ls_variant_count())))
 			continue;
 		record(&c, 2000, 150);
 		for (u32 k = 0; k < events; k++)
@@ -142,7 +144,7 @@ static void test_signals(u32 schedules)
 int main(void)
 {
 	test_late_write();
-	told = true;
+	signals_traced = true;
 	test_signal_in_two_steps();
 	test_signal_too_late();
 	test_signals(400);

@@ -4,12 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explain.h"
-#include "hidden.h"
-#include "match.h"
-
-/* --- the schedule so far ------------------------------------------------------------------- */
-
 bool ls_replay_start(struct ls_replay *r, const struct ls_trace *t)
 {
 	memset(r, 0, sizeof *r);
@@ -55,11 +49,11 @@ bool ls_replay_act(struct ls_replay *r, ls_action a, u32 event)
 		return false;
 	if (LS_ACTION_ENV(a) >= LS_ENV_SIGNAL)
 		r->signal_at[tid] = r->actions;
-	if (ls_rec.op == LS_OP_SLEEP || ls_rec.op == LS_OP_NO_SLEEP)
-		r->marked_at[tid] = UINT32_MAX; /* it has looked at its state */
-	if (ls_rec.op == LS_OP_SET_STATE) {
+	if (r->m.rec.op == LS_OP_SLEEP || r->m.rec.op == LS_OP_NO_SLEEP)
+		r->marked_at[tid] = UINT32_MAX; /* it has read its state */
+	if (r->m.rec.op == LS_OP_SET_STATE) {
 		r->marked_at[tid] = r->actions;
-		r->marked_as[tid] = (u8)ls_rec.new_;
+		r->marked_as[tid] = (u8)r->m.rec.new_;
 	}
 	return note_action(r, a, event);
 }
@@ -80,78 +74,4 @@ void ls_replay_back(struct ls_replay *r, const struct ls_before *k)
 {
 	memcpy(&r->m, &k->m, ls_used(&k->m));
 	r->actions = k->actions;
-}
-
-/* --- one event --------------------------------------------------------------------------------------------- */
-
-bool ls_replay_take_signal(struct ls_replay *r, u32 tid)
-{
-	static struct ls_before start;
-	u32 actor = LS_SIGNALS_TO(tid);
-	const struct ls_event *e = ls_replay_head(r, actor);
-
-	ls_replay_mark(r, &start);
-	if (!ls_explain_signal(r, e)) {
-		ls_replay_back(r, &start);
-		return false;
-	}
-	ls_replay_went_on(r, actor);
-	return true;
-}
-
-bool ls_replay_take(struct ls_replay *r, u32 tid, u32 *way, struct ls_before *before)
-{
-	const struct ls_event *e = ls_replay_head(r, tid);
-	struct ls_thread *t = &r->m.thread[tid - 1];
-	u32 rewritten = r->rewritten;
-	bool entered;
-
-	if (e->kind != LS_EV_STEP)
-		return ls_hidden_take(r, tid, way, before);
-	ls_replay_mark(r, before);
-	if (t->status == LS_PREEMPTED && !ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, tid), LS_NO_EVENT))
-		goto refused;
-	if (ls_match_dies(r, tid, e) && !ls_replay_act(r, LS_ENV_OF(LS_ENV_KILL, tid), LS_NO_EVENT))
-		goto refused;
-	if (e->op == LS_OP_ON_CPU) {
-		if (!ls_explain_on_cpu(r, e))
-			goto refused;
-		if (r->retracted)
-			ls_replay_mark(r, before); /* that stays */
-	}
-	if (e->op == LS_OP_WAKE) {
-		if (!ls_explain_wake(r, e))
-			goto refused;
-		if (r->rewritten != rewritten)
-			ls_replay_mark(r, before);
-	}
-	if (!ls_explain(r, tid, way))
-		goto refused;
-	entered = e->op == LS_OP_QUEUE_LOCK ? e->ok && r->m.mem[e->word] != tid : t->status == LS_ASLEEP;
-	if (entered)
-		r->begun[tid] = true;
-	else
-		ls_replay_went_on(r, tid);
-	return true;
-refused:
-	ls_replay_back(r, before);
-	return false;
-}
-
-bool ls_replay_misleads(struct ls_replay *r, u32 tid)
-{
-	static struct ls_before start;
-	u32 next = r->next[tid];
-	u32 way = 0;
-	bool allowed;
-
-	if (next == LS_NO_EVENT || r->t->event[next].kind != LS_EV_STEP || r->t->event[next].next == LS_NO_EVENT ||
-	    !ls_replay_fits(r, tid))
-		return false;
-	ls_replay_mark(r, &start);
-	r->blind = true;
-	allowed = ls_explain(r, tid, &way);
-	r->blind = false;
-	ls_replay_back(r, &start);
-	return allowed;
 }

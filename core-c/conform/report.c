@@ -3,9 +3,10 @@
 
 #include <string.h>
 
-#include "../backend/step.h"
-#include "../machine_internal.h"
-#include "../trace/narrate.h"
+#include "backend/step/step.h"
+#include "machine_internal.h"
+#include "text/narrate.h"
+#include "sentences.h"
 
 enum { SCHEDULES = 4000 }; /* random ones, to know what can be run at all */
 
@@ -22,9 +23,9 @@ void ls_coverage_of(struct ls_coverage *v, const struct ls_conform *c, const str
 
 void ls_figures_of(struct ls_figures *f, const struct ls_conform *c, const struct ls_trace *t)
 {
-	static struct ls_machine m;
+	struct ls_machine m;
 	const struct ls_conform_report *r = ls_conform_report(c);
-	bool acted[LS_MAX_THREADS + 1] = { false }, touched[LS_MEM_WORDS] = { false };
+	bool acted[LS_MAX_THREADS + 1] = {false}, touched[LS_MEM_WORDS] = {false};
 
 	memset(f, 0, sizeof *f);
 	if (ls_reset(&m, &t->config))
@@ -37,12 +38,12 @@ void ls_figures_of(struct ls_figures *f, const struct ls_conform *c, const struc
 			f->acts += r->event[i] == LS_NO_EVENT;
 			continue;
 		}
-		f->hidden += r->event[i] == LS_NO_EVENT;
+		f->internal += r->event[i] == LS_NO_EVENT;
 		f->actors += !acted[tid];
 		acted[tid] = true;
-		if (ls_rec.word < LS_MEM_WORDS) {
-			f->words += !touched[ls_rec.word];
-			touched[ls_rec.word] = true;
+		if (m.rec.word < LS_MEM_WORDS) {
+			f->words += !touched[m.rec.word];
+			touched[m.rec.word] = true;
 		}
 	}
 }
@@ -57,9 +58,11 @@ void ls_coverage_add(struct ls_coverage *sum, const struct ls_coverage *one)
 
 void ls_cover_put_line(const struct ls_cover *reachable, u32 line, struct ls_text *out)
 {
-	u32 proc = reachable->line[line];
+	struct ls_machine m = {.lock = reachable->lock};
+	u32 proc = reachable->line[line] - 1u;
 
-	ls_putf(out, "%s:%u %s", ls_procs[proc]->name, line, ls_phrase(proc, line));
+	ls_putf(out, "%s:%u %s", ls_proc_of(&m, proc)->name, line,
+		ls_phrase(&m, proc, ls_cover_line_of(reachable, line)));
 }
 
 void ls_cover_put_branch(u32 branch, struct ls_text *out)
@@ -86,7 +89,8 @@ void ls_trace_put_json(const struct ls_trace *t, bool ok, struct ls_text *out)
 {
 	ls_putf(out, "{\"ok\":%s,\"scenario\":", ok ? "true" : "false");
 	ls_put_json(out, t->variant ? t->variant : "");
-	ls_putf(out, ",\"seen\":\"%s\",\"events\":%u,\"threads\":%u,\"ticks\":", t->calls ? "calls" : "all", t->events, t->config.n);
+	ls_putf(out, ",\"seen\":\"%s\",\"events\":%u,\"threads\":%u,\"ticks\":", t->calls ? "calls" : "all", t->events,
+		t->config.n);
 	put_tenths(t->ticks, out);
 	ls_putf(out, ",\"cut\":%s,\"about\":{", t->cut ? "true" : "false");
 	for (u32 i = 0; i < t->abouts; i++) {
@@ -119,13 +123,13 @@ static void put_difference(const struct ls_conform *c, struct ls_text *out)
 	bool first = true;
 
 	ls_text_start(&s, sentence, sizeof sentence);
-	ls_conform_saw(c, event, &s);
-	ls_putf(out, "{\"event\":%u,\"line\":%u,\"tid\":%u,\"saw\":", event, e->file_line, ls_conform_concerned(e, 0));
+	ls_sentence_saw(c, event, &s);
+	ls_putf(out, "{\"event\":%u,\"line\":%u,\"tid\":%u,\"saw\":", event, e->file_line, ls_sentence_concerned(e, 0));
 	ls_put_json(out, sentence);
 	ls_put(out, ",\"allowed\":[");
 	for (u32 i = 0; i < ls_conform_machine(c)->n; i++) {
 		ls_text_start(&s, sentence, sizeof sentence);
-		ls_conform_allowed(c, ls_conform_concerned(e, i), &s);
+		ls_sentence_allowed(c, ls_sentence_concerned(e, i), &s);
 		put_sentence(out, sentence, &first);
 	}
 	ls_put(out, "]}");
@@ -164,7 +168,7 @@ static void put_lines(const struct ls_cover *c, struct ls_text *out)
 
 void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out)
 {
-	static u32 branch[LS_COVER_BRANCHES];
+	u32 branch[LS_COVER_BRANCHES];
 	static const struct ls_cover none;
 	char sentence[512];
 	struct ls_text s;
@@ -189,21 +193,23 @@ void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out)
 	ls_put(out, "}");
 }
 
-void ls_conform_put_json(const struct ls_conform *c, const struct ls_trace *t, const struct ls_coverage *v, struct ls_text *out)
+void ls_conform_put_json(const struct ls_conform *c, const struct ls_trace *t, const struct ls_coverage *v,
+			 struct ls_text *out)
 {
 	struct ls_figures f;
-	static const char *const verdicts[] = { "running", "agrees", "differs", "no room" };
+	static const char *const verdicts[] = {"running", "agrees", "differs", "no room"};
 	const struct ls_conform_report *r = ls_conform_report(c);
 
-	ls_putf(out, "{\"conforming\":%u,\"events\":%u,\"actions\":%u,\"retries\":%u,\"verdict\":\"%s\",\"differs\":", r->done,
-		r->judged, r->actions, r->retries, verdicts[r->verdict]);
+	ls_putf(out, "{\"conforming\":%u,\"events\":%u,\"actions\":%u,\"retries\":%u,\"verdict\":\"%s\",\"differs\":",
+		r->done, r->judged, r->actions, r->retries, verdicts[r->verdict]);
 	if (r->verdict == LS_CONFORM_DIFFERS && r->differs != LS_NO_EVENT)
 		put_difference(c, out);
 	else
 		ls_put(out, "null");
 	if (v) {
 		ls_figures_of(&f, c, t);
-		ls_putf(out, ",\"actors\":%u,\"words\":%u,\"inferredActs\":%u,\"inferredSteps\":%u", f.actors, f.words, f.acts, f.hidden);
+		ls_putf(out, ",\"actors\":%u,\"words\":%u,\"inferredActs\":%u,\"inferredSteps\":%u", f.actors, f.words,
+			f.acts, f.internal);
 	}
 	ls_put(out, ",\"lines\":");
 	if (v)

@@ -15,19 +15,20 @@ void ls_coverage_of(struct ls_coverage *v, const struct ls_conform *c, const str
 /* The same for several traces of one variant: adds that of one to the sum. */
 void ls_coverage_add(struct ls_coverage *sum, const struct ls_coverage *one);
 
-/* Who did what in the schedule that the events are. */
+/* What the schedule that the events are consists of. */
 struct ls_figures {
 	u32 actors;   /* threads that took a step */
-	u32 words;    /* of the lock that were looked at or changed */
+	u32 words;    /* of the lock that were read or changed */
 	u32 acts;     /* of the environment that were inferred */
-	u32 hidden;   /* steps of threads that the trace does not show */
+	u32 internal; /* steps of threads inside system calls, which the trace does not have */
 };
 void ls_figures_of(struct ls_figures *f, const struct ls_conform *c, const struct ls_trace *t);
 
 /* {"ok":true,"scenario":...}: what there is to replay, and the notes. */
 void ls_trace_put_json(const struct ls_trace *t, bool ok, struct ls_text *out);
 /* {"conforming":...}: how it went. v may be NULL. */
-void ls_conform_put_json(const struct ls_conform *c, const struct ls_trace *t, const struct ls_coverage *v, struct ls_text *out);
+void ls_conform_put_json(const struct ls_conform *c, const struct ls_trace *t, const struct ls_coverage *v,
+			 struct ls_text *out);
 /* {"covered":...}: figures, the lines and branches that were not run, and took, tookBranches: those that were, so that
  * recordings can be counted together, whatever could be reached in each. */
 void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out);

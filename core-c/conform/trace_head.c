@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The head of a trace: which lock, who did what, where it comes from. */
+#include "trace_head.h"
+
 #include <string.h>
 
-#include "../registry.h"
-#include "trace_line.h"
+#include "registry.h"
+#include "text/text.h"
+#include "syscalls.h"
 
 static void copy_text(char *out, struct ls_span s)
 {
@@ -27,6 +29,7 @@ static bool head_lock(struct ls_trace_reader *r, struct ls_span value)
 			r->t->config.lock = v->lock;
 			r->t->config.variant = v->index;
 			r->t->variant = v->name;
+			r->t->syscalls = ls_syscalls[v->lock];
 			return true;
 		}
 	}
@@ -141,24 +144,41 @@ static bool head_line(struct ls_trace_reader *r, struct ls_span key)
 	return false;
 }
 
-/* Whether what stands in the head is enough, and goes together. */
+/* The families of the locks that make system calls. */
+static void complain_of_calls(struct ls_trace_reader *r)
+{
+	char text[120];
+	const char *before = "\"seen calls\" is for the ";
+	struct ls_text families;
+
+	ls_text_start(&families, text, sizeof text);
+	for (u32 i = 0; i < LS_LOCKS; i++) {
+		if (ls_locks[i] && ls_syscalls[i]) {
+			ls_putf(&families, "%s%s", before, ls_locks[i]->family);
+			before = " and the ";
+		}
+	}
+	ls_trace_complain(r, text, LS_NO_SPAN, ": this lock makes no system calls.");
+}
+
+/* What the head has is enough, and goes together. */
 static bool is_whole(struct ls_trace_reader *r)
 {
 	const struct ls_trace *t = r->t;
-	const char *complaint = NULL;
 
 	if (!t->config.n)
-		complaint = "the head names no lock or no threads.";
-	else if (t->calls && t->config.lock != LS_LOCK_tp_futex)
-		complaint = "\"seen calls\" is for the TP futex: this lock makes no system calls.";
+		ls_trace_complain(r, "the head names no lock or no threads.", LS_NO_SPAN, "");
+	else if (t->calls && !t->syscalls)
+		complain_of_calls(r);
 	else if (t->signals && !ls_locks[t->config.lock]->kernel)
-		complaint = "\"signals told\" is for locks of the kernel: in user mode a signal is another thing.";
-	if (complaint)
-		ls_trace_complain(r, complaint, LS_NO_SPAN, "");
-	return !complaint;
+		ls_trace_complain(
+		    r, "\"signals told\" is for locks of the kernel: in user mode a signal is another thing.",
+		    LS_NO_SPAN, "");
+	else
+		return true;
+	return false;
 }
 
-/* True when the events follow. */
 bool ls_trace_read_head(struct ls_trace_reader *r)
 {
 	struct ls_span word;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "../trace/text.h"
+#include "text/text.h"
 
 bool ls_span_is(struct ls_span s, const char *name)
 {

@@ -16,11 +16,11 @@ struct ls_trace_reader {
 	struct ls_trace *t;
 	const char *at, *end; /* of what has not been read */
 	u32 line;
-	struct ls_span rest;     /* of the line at hand */
+	struct ls_span rest; /* of the line at hand */
 	u32 last[LS_ACTORS]; /* event of each actor */
-	bool whole; /* the line at hand has an end */
+	bool whole;          /* the line at hand has an end */
 };
-#define LS_NO_SPAN ((struct ls_span){ NULL, 0 })
+#define LS_NO_SPAN ((struct ls_span){NULL, 0})
 
 bool ls_trace_next_line(struct ls_trace_reader *r);
 /* The next word of the line; empty at its end. */
@@ -31,8 +31,5 @@ u32 ls_span_digit(char c); /* 0 to 15, or 99 */
 bool ls_span_number(struct ls_span s, u64 max, u64 *v);
 /* Notes "Line N: before "what" after". */
 void ls_trace_complain(struct ls_trace_reader *r, const char *before, struct ls_span what, const char *after);
-
-/* trace_head.c: all up to "events". False after a complaint. */
-bool ls_trace_read_head(struct ls_trace_reader *r);
 
 #endif

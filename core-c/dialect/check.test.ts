@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { allProblems, parseProject } from './index';
 import { fixtureFiles, fixtures, SMALL_HEADER, small } from './testing';
@@ -593,13 +593,13 @@ test('sixteen mistakes in a real text, each told at its line', { timeout: 60_000
 		['.state = INTERRUPTIBLE', '.sate = INTERRUPTIBLE', /did you mean state/],
 		['PREEMPT_DISABLE();\n\t\tSPIN_LOCK', 'PREEMPT_DISABLE()\n\t\tSPIN_LOCK', /“;” is missing/],
 		[
-			'LOAD(my->now, lk->owner, relaxed); /* looks who owns the mutex now */',
+			'LOAD(my->now, lk->owner, relaxed); /* reads who owns the mutex now */',
 			'my->now = lk->owner; /* looks */',
 			/Use LOAD/,
 		],
 		[
-			'SPIN_UNLOCK(lk->wait_lock); /* lets go of the wait list */\n\t\t/*',
-			'SPIN_UNLOCK(lk->wait_lock; /* lets go of the wait list */\n\t\t/*',
+			'SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */\n\t\t/*',
+			'SPIN_UNLOCK(lk->wait_lock; /* unlocks the wait list */\n\t\t/*',
 			/is not closed/,
 		],
 	];
@@ -622,14 +622,10 @@ test('sixteen mistakes in a real text, each told at its line', { timeout: 60_000
 });
 
 test('the words are those of the step backend', () => {
-	const places = ['../backend/step/step.h', '../backend/step.h'];
-	const place = places.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
-	const header = readFileSync(place as URL, 'utf8');
+	const header = readFileSync(new URL('../backend/step/step.h', import.meta.url), 'utf8');
 	const whole = header.replace(/\\\n/g, ' ');
 	const found = [...whole.matchAll(/^#define ([A-Z][A-Z_]*)\(.*?\)[ \t](.*)$/gm)];
-	const words = found.filter(
-		([, name]) => !/^(?:LS_.*|PROC|END|SINCE|FORGET|ROLE)$/.test(name as string),
-	);
+	const words = found.filter(([, name]) => !/^(?:LS_.*|PROC|END)$/.test(name as string));
 	expect(words.length).toBeGreaterThan(40);
 	for (const [, name, body] of words) {
 		expect(Object.keys(WORDS)).toContain(name);

@@ -136,7 +136,7 @@ describe('masks', () => {
 			return [...(names.get(step?.line ?? 0) ?? [])].sort().join(' ');
 		};
 		/* state is asked for again in each pass; owner only by the spinner; seen never survives a sleep */
-		expect(at('LOAD', 'looks who owns the mutex')).toBe('state');
+		expect(at('LOAD', 'reads who owns the mutex')).toBe('state');
 		expect(at('CAS', 'takes the mutex as a spinner')).toBe('owner state');
 		expect(at('SCHEDULE', 'goes to sleep')).toBe('state');
 		expect(at('LIST_DEL', 'leaves the wait list')).toBe('');

@@ -46,7 +46,7 @@ describe('the texts', () => {
 			order: 'full',
 			phrase: {
 				done: 'empties the queue, for it is the last',
-				otherwise: 'finds that somebody has swapped himself in',
+				otherwise: 'finds that somebody has swapped itself in',
 			},
 		});
 		expect(cas?.args.map(({ raw }) => raw)).toEqual(['my->old', 'lk->tail', 'me', '0', 'full']);

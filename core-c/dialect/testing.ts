@@ -1,16 +1,16 @@
-/** For tests: the fixtures, and small texts. */
+/** For tests: the shipped texts, and small ones. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseProject } from './index';
 import type { Proc, Project, Text } from './tree';
 
-const FIXTURES = fileURLToPath(new URL('fixtures/', import.meta.url));
+const TEXTS = fileURLToPath(new URL('../locks/', import.meta.url));
 
 export const fixtureFiles = (): { path: string; text: string }[] =>
-	readdirSync(FIXTURES, { recursive: true, encoding: 'utf8' })
-		.filter((path) => /\.[ch]$/.test(path))
+	readdirSync(TEXTS, { recursive: true, encoding: 'utf8' })
+		.filter((path) => /^(\w+)\/\1\.[ch]$/.test(path))
 		.sort()
-		.map((path) => ({ path, text: readFileSync(`${FIXTURES}${path}`, 'utf8') }));
+		.map((path) => ({ path, text: readFileSync(`${TEXTS}${path}`, 'utf8') }));
 
 export const fixtures = (): Project => parseProject(fixtureFiles());
 

@@ -1,5 +1,4 @@
 /** Speed of the machine and of the exhaustive search, native and in WASM. */
-import { readFileSync } from 'node:fs';
 import { createServer } from 'vite';
 import { NATIVE } from '../build-native.mjs';
 import { at } from '../lib/files.mjs';
@@ -19,9 +18,8 @@ export async function openPackage() {
 		appType: 'custom',
 		logLevel: 'error',
 	});
-	const { loadCore } = await server.ssrLoadModule(at('wasm/src/index.ts'));
-	const core = await loadCore(new Uint8Array(readFileSync(at('wasm/dist/core.wasm'))));
-	const { madeTraceText } = await server.ssrLoadModule(at('wasm/src/testing.ts'));
+	const { builtCore, madeTraceText } = await server.ssrLoadModule(at('wasm/src/testing.ts'));
+	const core = await builtCore();
 	return { core, trace: (events) => madeTraceText(core, events), close: () => server.close() };
 }
 
@@ -85,31 +83,32 @@ export function randomSchedule(core, config, length, seed = 1) {
 }
 
 function restart(core, config) {
-	core.holder = undefined;
-	core.memory.writeConfig(config);
-	core.exports.ls_api_reset();
+	const engine = core.family(config.lock);
+	engine.holder = undefined;
+	engine.memory.writeConfig(config);
+	engine.exports.ls_api_reset();
+	return engine;
 }
 
 /** A whole schedule stepped inside the module, as `lockstep bench` steps it natively. */
 function replay(core, config, schedule) {
-	restart(core, config);
-	core.memory.writeBytes(schedule, 0);
-	const applied = core.exports.ls_api_replay(schedule.length);
+	const { memory, exports } = restart(core, config);
+	memory.writeBytes(schedule, 0);
+	const applied = exports.ls_api_replay(schedule.length);
 	if (applied !== schedule.length) throw new Error(`the replay stopped at step ${applied}`);
 	return applied;
 }
 
 /** The same schedule with a call from JavaScript for each step. */
 function callOneByOne(core, config, schedule) {
-	restart(core, config);
-	for (const action of schedule) core.exports.ls_api_step(action);
+	const { exports } = restart(core, config);
+	for (const action of schedule) exports.ls_api_step(action);
 	return schedule.length;
 }
 
 /** One search in this thread, in slices as long as those of the native one. */
 function search(core, config) {
-	const { exports, memory } = core;
-	core.holder = undefined;
+	const { exports, memory } = restart(core, config);
 	memory.writeConfig(config);
 	const start = performance.now();
 	if (exports.ls_api_explore_start(MAX_STATES) < 0) throw new Error('the search did not start');

@@ -82,6 +82,10 @@ export async function transferFigures() {
 				value: sum(() => true) / 1000,
 			},
 			...moduleFigures(),
+			{
+				name: 'modules of the first view, kB gzip',
+				value: sum(({ path }) => path.endsWith('.wasm')) / 1000,
+			},
 		];
 	});
 }

@@ -1,18 +1,21 @@
 /** The project's own lock texts as a kernel module. */
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { generate } from '../generate.mjs';
 import { at, filesUnder, hashOf, writeIfChanged } from '../lib/files.mjs';
 import { buildModule, cacheFolder } from './tree.mjs';
 
 const CORE = 'core-c';
 const OWN = 'core-c/kernel/module';
 const PARTS = [
-	/^(?:machine|registry|lockstep)\.h$/,
-	/^locks\.def$/,
-	/^backend\/kernel\.h$/,
-	/^trace\/recording\.h$/,
+	/^(?:machine|registry|lockstep|inspect)\.h$/,
+	/^registry\.c$/,
+	/^backend\/kernel\/kernel\.h$/,
+	/^backend\/step\/lines\.h$/,
+	/^backend\/record\/recording\.h$/,
 ];
-const TEXTS = /^(?:locks|facts)\/[^/]+\.(?:c|h|def)$/;
+const TEXTS = /^locks\/(\w+)\/\1\.(?:c|h)$/;
+const GENERATED = ['ids.h', 'procs.h', 'facts.c', 'texts.mk'];
 
 /** What goes into the module, as [path in the repository, path where it is built]. */
 function sources() {
@@ -20,7 +23,8 @@ function sources() {
 		.map((path) => [path, path.slice(CORE.length + 1)])
 		.filter(([, path]) => TEXTS.test(path) || PARTS.some((part) => part.test(path)));
 	const own = filesUnder(OWN).map((path) => [path, path.slice(OWN.length + 1)]);
-	return [...core, ...own];
+	const generated = GENERATED.map((file) => [`build/generated/${file}`, file]);
+	return [...core, ...own, ...generated];
 }
 
 /**
@@ -28,6 +32,7 @@ function sources() {
  * 16 threads at most; `threads` builds the texts for more of them.
  */
 export async function lockstepModule(kernel, { threads } = {}) {
+	await generate();
 	const files = sources();
 	const limit = threads ? `ccflags-y += -DLS_MAX_THREADS=${threads}\n` : '';
 	const key = hashOf(

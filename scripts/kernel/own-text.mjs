@@ -15,7 +15,13 @@ const SOON = 1000; /* steps within which a fault must show */
 async function compile(kernel) {
 	const program = join(PROGRAMS, 'own-text', 'mcs');
 	mkdirSync(join(PROGRAMS, 'own-text'), { recursive: true });
-	const include = [at(OWN_TEXT), at(OWN_TEXT, 'include'), await unpackedTree(kernel), at('core-c')];
+	const include = [
+		at(OWN_TEXT),
+		at(OWN_TEXT, 'include'),
+		await unpackedTree(kernel),
+		at('core-c'),
+		at('build/generated'),
+	];
 	await mustRun('gcc', [
 		...FLAGS,
 		'-fno-strict-aliasing',

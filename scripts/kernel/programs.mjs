@@ -27,7 +27,9 @@ export async function scenarioNames() {
 
 async function compileHarness(name, folder) {
 	const program = join(folder, name);
-	await mustRun('gcc', [...FLAGS, '-static', '-pthread', '-o', program, at(HARNESS, `${name}.c`)]);
+	const include = `-I${at('core-c')}`;
+	const source = at(HARNESS, `${name}.c`);
+	await mustRun('gcc', [...FLAGS, include, '-static', '-pthread', '-o', program, source]);
 	return readFileSync(program);
 }
 

@@ -13,7 +13,7 @@ export async function ready() {
 		return false;
 	}
 	try {
-		await setUp(['gcc', 'cmake', 'make', ...Object.keys(KERNEL_TOOLS)], { npm: false });
+		await setUp(['gcc', 'xxhash', 'cmake', 'make', ...Object.keys(KERNEL_TOOLS)]);
 		return true;
 	} catch (error) {
 		if (!(error instanceof Told)) throw error;

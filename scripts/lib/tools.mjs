@@ -1,6 +1,7 @@
 import { findChromium } from './chromium.mjs';
 import { KERNEL_TOOLS } from './kernel-tools.mjs';
 import { outputOf } from './run.mjs';
+import { xxhashVersion } from './xxhash.mjs';
 
 /**
  * Every tool outside npm that some command needs: the oldest version that will do, how to ask for
@@ -27,6 +28,17 @@ export const TOOLS = {
 			brew: ['gcc'],
 			dnf: ['gcc', 'glibc-devel'],
 			pacman: ['gcc'],
+		},
+	},
+	xxhash: {
+		title: 'xxHash, the header alone (xxhash.h)',
+		atLeast: '0.8',
+		ask: async () => xxhashVersion(),
+		packages: {
+			apt: ['libxxhash-dev'],
+			brew: ['xxhash'],
+			dnf: ['xxhash-devel'],
+			pacman: ['xxhash'],
 		},
 	},
 	cmake: {
@@ -60,6 +72,23 @@ export const TOOLS = {
 		atLeast: '6.4',
 		ask: () => outputOf('spin', ['-V']),
 		packages: { apt: ['spin'], brew: ['spin'], dnf: ['spin'], pacman: ['spin'] },
+	},
+	clangFormat: {
+		title: 'ClangFormat (clang-format)',
+		atLeast: '14',
+		ask: () => outputOf('clang-format', ['--version']),
+		packages: {
+			apt: ['clang-format'],
+			brew: ['clang-format'],
+			dnf: ['clang-tools-extra'],
+			pacman: ['clang'],
+		},
+	},
+	cppcheck: {
+		title: 'Cppcheck (cppcheck)',
+		atLeast: '2.10',
+		ask: () => outputOf('cppcheck', ['--version']),
+		packages: { apt: ['cppcheck'], brew: ['cppcheck'], dnf: ['cppcheck'], pacman: ['cppcheck'] },
 	},
 	...KERNEL_TOOLS,
 };

@@ -11,7 +11,7 @@ function documents(): string[] {
 		readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
 			.filter((name) => name.endsWith('.md'))
 			.map((name) => folder + name);
-	return ['README.md', ...below('docs/')];
+	return ['README.md', ...below('docs/'), ...below('core-c/'), ...below('wasm/'), ...below('web/')];
 }
 
 const addresses = documents().flatMap((file) =>

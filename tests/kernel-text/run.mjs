@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { at } from '../../scripts/lib/files.mjs';
 import { packagedSource } from '../../scripts/lib/kernel-tools.mjs';
+import { textNames } from '../../scripts/lib/texts.mjs';
 
 const HEADER = 'kernel/locking/mcs_spinlock.h';
 const OWN_TEXT = 'core-c/kernel/own-text';
@@ -67,19 +68,22 @@ function sourceTree() {
 
 function compile(tree, folder) {
 	const program = join(folder, 'mcs');
-	const core = ['access', 'environment', 'machine', 'registry'].map((name) =>
+	const core = ['backend/step/access', 'environment', 'machine', 'registry'].map((name) =>
 		at(`core-c/${name}.c`),
 	);
-	const locks = ['mcs', 'mutex', 'rwsem', 'tp_futex'];
-	const texts = locks.flatMap((name) => [
-		at(`core-c/locks/${name}.c`),
-		at(`core-c/facts/${name}.c`),
-	]);
-	const include = [at(OWN_TEXT), at(OWN_TEXT, 'include'), tree, at('core-c')];
+	const texts = textNames().map((name) => at(`core-c/locks/${name}/${name}.c`));
+	const tables = ['texts', 'facts'].map((name) => at(`build/generated/${name}.c`));
+	const include = [
+		at(OWN_TEXT),
+		at(OWN_TEXT, 'include'),
+		tree,
+		at('core-c'),
+		at('build/generated'),
+	];
 	mustRun(cc, [
 		...['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror', '-fno-strict-aliasing'],
 		...include.map((path) => `-I${path}`),
-		...['-o', program, at(OWN_TEXT, 'mcs.c'), ...core, ...texts],
+		...['-o', program, at(OWN_TEXT, 'mcs.c'), ...core, ...texts, ...tables],
 	]);
 	return program;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Peer of core-c/locks/mcs.c: mspin_lock and mspin_unlock of the 2013 mutex series
+ * Peer of core-c/locks/mcs/mcs.c: mspin_lock and mspin_unlock of the 2013 mutex series
  * (patch 3/4), written from the patch. N threads, R rounds. Each d_step is one
  * shared access with the private code that follows it; `pc` says which access is
  * next, so Spin's states are (memory, next access, live locals) and nothing else.
@@ -24,7 +24,7 @@ byte left = N;
 #define GO(p) pc[me] = p
 #define MY_TURN heads++; assert(heads == 1 && tail != 0)
 #define LEAVE \
-	heads--; behind = 0; seen = 0; rounds--; \
+	heads--; behind = 0; rounds--; \
 	if \
 	:: rounds -> GO(clear_locked) \
 	:: else -> left--; GO(done) \
@@ -33,8 +33,8 @@ byte left = N;
 active [N] proctype thread()
 {
 	byte me = _pid + 1, rounds = R;
-	byte prev;         /* mspin_lock: kept until it returns */
-	byte behind, seen; /* mspin_unlock: the same */
+	byte prev;   /* mspin_lock: who stands before it, until it has linked itself */
+	byte behind; /* mspin_unlock: its successor */
 	do
 	:: d_step { pc[me] == clear_locked -> locked[me] = 0; GO(clear_next) }
 	:: d_step { pc[me] == clear_next -> next[me] = 0; GO(swap) }
@@ -56,8 +56,8 @@ active [N] proctype thread()
 		:: else -> MY_TURN; GO(first)
 		fi }
 	:: d_step { pc[me] == first -> locked[me] = 1; GO(work) }
-	:: d_step { pc[me] == link -> next[prev] = me; GO(wait) }
-	:: d_step { pc[me] == wait && locked[me] -> prev = 0; MY_TURN; GO(work) }
+	:: d_step { pc[me] == link -> next[prev] = me; prev = 0; GO(wait) }
+	:: d_step { pc[me] == wait && locked[me] -> MY_TURN; GO(work) }
 	:: d_step { pc[me] == work -> GO(look_behind) }
 	:: d_step { pc[me] == look_behind ->
 		behind = next[me];
@@ -66,9 +66,8 @@ active [N] proctype thread()
 		:: else -> GO(vacate)
 		fi }
 	:: d_step { pc[me] == vacate ->
-		seen = tail;
 		if
-		:: seen == me -> tail = 0; LEAVE
+		:: tail == me -> tail = 0; LEAVE
 		:: else ->
 			if
 			:: FAULT == 2 -> LEAVE

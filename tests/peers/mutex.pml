@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Peer of core-c/locks/mutex.c: the mutex of Linux 3.9 and of the 2013 series,
+ * Peer of core-c/locks/mutex/mutex.c: the mutex of Linux 3.9 and of the 2013 series,
  * written from the series' diffs and the x86-64 fast paths. N threads lock and
  * unlock R times, the last INT of them with mutex_lock_interruptible. P times the
  * scheduler may take a CPU away, S times a signal may come.
@@ -102,8 +102,6 @@ active [N] proctype thread()
 {
 	byte me = _pid + 1, rounds = R;
 	byte saw;     /* the owner that a spinner read */
-	bit ran;      /* what owner_running() said last: lives through the loop around it */
-	bit was_free; /* the count was 1, not 0, when a waiter looked: lives until its xchg */
 	byte prev, behind;
 	mtype exit;   /* where a spinner goes when it has left the queue */
 	do
@@ -173,16 +171,14 @@ active [N] proctype thread()
 	:: d_step { pc[me] == same_owner ->
 		if
 		:: owner == saw -> GO(owner_cpu)
-		:: else -> ran = 0; GO(no_owner)
+		:: else -> GO(no_owner)
 		fi }
 	:: d_step { pc[me] == owner_cpu ->
-		ran = ON_CPU(saw);
 		if
-		:: ran && !resched[me] -> ran = 0; GO(same_owner)
+		:: ON_CPU(saw) && !resched[me] -> GO(same_owner)
 		:: else -> GO(no_owner)
 		fi }
 	:: d_step { pc[me] == no_owner ->
-		ran = 0;
 		if
 		:: owner == 0 -> TRY
 		:: else ->
@@ -234,22 +230,20 @@ active [N] proctype thread()
 		fi }
 	:: d_step { pc[me] == w_peek1 ->
 		if
-		:: count >= 0 -> was_free = (count == 1); GO(w_try1)
+		:: count >= 0 -> GO(w_try1)
 		:: else -> GO(w_peek2)
 		fi }
 	:: d_step { pc[me] == w_try1 ->
-		was_free = 0;
 		if
 		:: count == 1 -> count = -1; holders++; GO(w_remove)
 		:: else -> count = -1; WAIT_AGAIN
 		fi }
 	:: d_step { pc[me] == w_peek2 ->
 		if
-		:: count >= 0 -> was_free = (count == 1); GO(w_try2)
+		:: count >= 0 -> GO(w_try2)
 		:: else -> NO_LUCK
 		fi }
 	:: d_step { pc[me] == w_try2 ->
-		was_free = 0;
 		if
 		:: count == 1 -> count = -1; holders++; GO(w_remove)
 		:: else -> count = -1; NO_LUCK

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Core } from './core';
+import { Core } from './core';
 import { LANE, laneState } from './lanes';
 import { EXPORT_NAMES } from './loader';
-import { builtCore, CORE_WASM, seeded, TRACE_WASM, walk } from './testing';
-import { TRACE_EXPORT_NAMES } from './trace';
+import { builtCore, emptyCore, moduleFile, seeded, traceModuleFile, walk } from './testing';
+import { READER_NAMES, TRACE_EXPORT_NAMES } from './trace';
 import type { ScenarioFacts } from './types';
+import { sharedWords, threadWords, wordPlace } from './words';
 
 let core: Core;
 beforeAll(async () => {
@@ -32,9 +34,13 @@ describe('the boundary', () => {
 
 	const ofTraces = (name: string) => name.startsWith('ls_api_trace_');
 
+	const locks = emptyCore().facts.locks.map(({ name }) => name);
 	it.each([
-		{ url: CORE_WASM, wanted: listed.filter((name) => !ofTraces(name)) },
-		{ url: TRACE_WASM, wanted: listed },
+		...locks.map((lock) => ({
+			url: moduleFile(lock),
+			wanted: listed.filter((name) => !ofTraces(name)),
+		})),
+		...locks.map((lock) => ({ url: traceModuleFile(lock), wanted: READER_NAMES })),
 	])('exports what exports.txt lists, and nothing else: $url', async ({ url, wanted }) => {
 		const module = await WebAssembly.compile(readFileSync(url));
 		/* emscripten's own, for embedders that need them; nothing here does */
@@ -55,24 +61,83 @@ describe('the boundary', () => {
 	});
 	it('states facts that hang together', () => {
 		const { facts } = core;
-		expect(facts.fingerprint).not.toBe('');
 		expect(facts.scenarios.length).toBeGreaterThan(0);
 		expect(new Set(facts.scenarios.map(({ name }) => name)).size).toBe(facts.scenarios.length);
 		for (const lock of facts.locks) {
-			expect(lock.words.length, lock.name).toBeGreaterThan(0);
-			for (const word of lock.words) expect(Number.isInteger(word.offset), word.name).toBe(true);
-			for (const field of [...lock.words, ...lock.nodeWords].flatMap((word) => word.fields))
+			expect(lock.fingerprint, lock.name).toMatch(/^[0-9a-f]{6}$/);
+			expect(sharedWords(lock).length, lock.name).toBeGreaterThan(0);
+			for (const { size, words } of lock.memory)
+				for (const word of words) {
+					expect(word.offset, word.name).toBeGreaterThanOrEqual(0);
+					expect(word.offset, word.name).toBeLessThan(size);
+				}
+			for (const field of lock.memory.flatMap((p) => p.words).flatMap((word) => word.fields))
 				expect(field.shift + field.bits).toBeLessThanOrEqual(32);
+			for (const proc of lock.procs) expect(proc.first, proc.name).toBeLessThan(proc.last);
 		}
 		eachScenario((scenario) => {
 			expect(facts.verdicts).toContain(scenario.verdict);
-			expect(core.views.lock(scenario.lock).variants[scenario.variant]).toBeDefined();
+			expect(core.lock(scenario.lock).variants[scenario.variant]).toBeDefined();
 			expect(scenario.roles.length === scenario.threads || scenario.roles.length === 0).toBe(true);
 		});
+	});
+	it('finds every word of every lock by its number, and no other', () => {
+		for (const lock of core.facts.locks) {
+			const found = new Map<number, [facts: unknown, tid: number]>();
+			const add = (words: ReturnType<typeof sharedWords>, tid: number) => {
+				for (const { id, facts } of words)
+					for (let i = 0; i < (facts.kind === 'list' ? 4 : 1); i++) found.set(id + i, [facts, tid]);
+			};
+			add(sharedWords(lock), 0);
+			for (let tid = 0; tid <= core.facts.maxThreads; tid++) add(threadWords(lock, tid), tid);
+			for (let id = 0; id < Math.max(...found.keys()); id++) {
+				const place = wordPlace(lock, id);
+				expect(place && [place.facts, place.tid], `${lock.name} ${id}`).toEqual(found.get(id));
+			}
+		}
 	});
 	it('names actions as the command line does', () => {
 		expect(core.actionName(0)).toBe('1');
 		expect(core.actionName(16 + 1)).toBe('p2');
+	});
+});
+
+describe('the modules', () => {
+	it('come one by one: the gallery knows all, and what a lock does is known with its own', async () => {
+		const own = emptyCore();
+		const name = 'mutex-stampede';
+		const lock = own.scenario(name)?.lock ?? -1;
+		expect(own.has(lock)).toBe(false);
+		expect(own.scenario(name)?.title).not.toBe('');
+		expect(() => own.session(own.configOf(name))).toThrow('mutex');
+		await Promise.all([own.load(lock), own.load(lock)]);
+		expect(own.facts).not.toEqual(core.facts);
+		expect(own.lock(lock)).toEqual(core.lock(lock));
+		const session = own.session(own.configOf(name));
+		expect(session.load(own.scenario(name)?.story ?? [])).toBeGreaterThan(0);
+		expect(own.facts.locks.filter(({ id }) => own.has(id))).toHaveLength(1);
+	});
+	it('have one lock each, and say so of any other', async () => {
+		const wrong = new Core(() => new Uint8Array(readFileSync(moduleFile('mcs'))));
+		const lock = wrong.scenario('mutex-stampede')?.lock ?? -1;
+		await wrong.load(lock);
+		expect(() => wrong.session(wrong.configOf('mutex-stampede'))).toThrow('no such lock');
+	});
+	it('are asked for again after a failure', async () => {
+		let there = false;
+		const late = new Core((lock) => {
+			if (!there) throw new Error('offline');
+			return new Uint8Array(readFileSync(moduleFile(lock)));
+		});
+		await expect(late.load(0)).rejects.toThrow('offline');
+		there = true;
+		await late.load(0);
+		expect(late.has(0)).toBe(true);
+	});
+	it('are of at most 40 kB gzip', () => {
+		for (const { name } of core.facts.locks)
+			for (const file of [moduleFile(name), traceModuleFile(name)])
+				expect(gzipSync(readFileSync(file)).length, file).toBeLessThan(40_000);
 	});
 });
 

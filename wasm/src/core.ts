@@ -1,9 +1,13 @@
-/** The core: facts, addresses of the page, and sessions. One module, one machine, any number of sessions. */
-import { type CoreExports, type CoreSource, instantiate } from './loader';
-import { CoreMemory, MAX_SCHEDULE, TEXT_BYTES } from './memory';
+/** The core: facts, addresses of the page, and sessions. A module for each lock, which comes when it is asked for. */
+import { FAMILIES } from '../generated/families';
+import { INDEX } from '../generated/index';
+import { ENV_LETTERS } from '../generated/machine';
+import { Family } from './engine';
+import { type CoreSource, instantiate, LoadError } from './loader';
+import { MAX_SCHEDULE, TEXT_BYTES } from './memory';
 import { Session } from './session';
-import type { Action, Config, Facts, ScenarioFacts } from './types';
-import { actionEnv, actionTid, Views } from './views';
+import type { Action, Config, Facts, LockFacts, ScenarioFacts } from './types';
+import { actionEnv, actionTid } from './views';
 
 export interface ParsedUrl {
 	config: Config;
@@ -15,31 +19,79 @@ export interface ParsedUrl {
 	extra: Record<string, string>;
 }
 
-/* By kind of the environment's action: preempt, run, threshold (x: expires), timeout, signal, kill, wake. */
-const ENV_LETTERS = ['', 'p', 'r', 'x', 't', 's', 'k', 'w'];
+/** Where the module of a lock is: an address, a Response or bytes. */
+export type ModuleOf = (lock: string) => CoreSource | Promise<CoreSource>;
 
-/** Instantiates the module. Browser: the URL of core.wasm, a Response or bytes; Node: bytes. */
-export async function loadCore(source: CoreSource): Promise<Core> {
-	return new Core(await instantiate(source));
+/** What comes with the module of a lock. */
+interface Rest {
+	lock: Pick<LockFacts, 'memory' | 'procs' | 'queues' | 'invariants' | 'env' | 'switches'>;
+	stories: Record<string, Action[]>;
+}
+
+/** What is known of every lock from the start; the rest is put in when its module comes. */
+function knownAtFirst(): Facts {
+	const facts = structuredClone(INDEX) as Facts;
+	for (const lock of facts.locks)
+		Object.assign(lock, { memory: [], procs: [], queues: [], invariants: [], env: [] });
+	for (const scenario of facts.scenarios) scenario.story = [];
+	return facts;
 }
 
 export class Core {
-	readonly facts: Facts;
-	/** @internal for Session and the explorer */
-	readonly memory: CoreMemory;
-	/** @internal */
-	readonly views: Views;
-	/** @internal whose moment the one machine of the module shows now, if anybody's */
-	holder: { session: Session; at: number } | undefined;
+	readonly facts: Facts = knownAtFirst();
+	private readonly families = new Map<number, Family>();
+	private readonly coming = new Map<number, Promise<void>>();
+	private readonly moduleOf: ModuleOf;
 
-	/** @internal use loadCore */
-	constructor(
-		/** @internal */
-		readonly exports: CoreExports,
-	) {
-		this.memory = new CoreMemory(exports);
-		this.facts = this.memory.facts;
-		this.views = new Views(this.memory, this.facts);
+	constructor(moduleOf: ModuleOf) {
+		this.moduleOf = moduleOf;
+	}
+
+	/** The lock's module is there: what is asked of the lock can be answered. */
+	has(lock: number): boolean {
+		return this.families.has(lock);
+	}
+
+	/** Brings the module of a lock, once; after a failure, once more when asked again. */
+	load(lock: number): Promise<void> {
+		const coming = this.coming.get(lock) ?? this.bring(this.lock(lock));
+		this.coming.set(lock, coming);
+		coming.catch(() => this.coming.delete(lock));
+		return coming;
+	}
+
+	private async bring(lock: LockFacts): Promise<void> {
+		const family = FAMILIES[lock.name];
+		if (!family) throw new LoadError(`Nothing is known of the lock ${lock.name}.`);
+		const [{ REST }, exports] = await Promise.all([
+			family(),
+			Promise.resolve(this.moduleOf(lock.name)).then(instantiate),
+		]);
+		const rest = structuredClone(REST) as Rest;
+		Object.assign(lock, rest.lock);
+		for (const scenario of this.facts.scenarios)
+			scenario.story = rest.stories[scenario.name] ?? scenario.story;
+		this.families.set(lock.id, new Family(exports, this.facts));
+	}
+
+	/** @internal for sessions and searches */
+	family(lock: number): Family {
+		const family = this.families.get(lock);
+		if (!family) throw new LoadError(`The module of ${this.lock(lock).name} is not there yet.`);
+		return family;
+	}
+
+	/** Not the least of what is known of it may be there only with its module. */
+	lock(id: number): LockFacts {
+		const lock = this.facts.locks.find((l) => l.id === id);
+		if (!lock) throw new RangeError(`no lock ${id}`);
+		return lock;
+	}
+
+	/** The lock whose module reads what follows '#/' of an address; what names none is for the first. */
+	lockOf(fragment: string): number {
+		const name = /^[^?]*/.exec(fragment)?.[0] ?? '';
+		return (this.scenario(name) ?? this.facts.scenarios[0])?.lock ?? 0;
 	}
 
 	scenario(name: string): ScenarioFacts | undefined {
@@ -50,9 +102,7 @@ export class Core {
 	configOf(name: string, overrides: Partial<Config> = {}): Config {
 		const scenario = this.scenario(name);
 		if (!scenario) throw new RangeError(`no scenario ${name}`);
-		const letters = this.views
-			.lock(overrides.lock ?? scenario.lock)
-			.roles.map((role) => role.letter);
+		const letters = this.lock(overrides.lock ?? scenario.lock).roles.map((role) => role.letter);
 		const threads = Math.min(
 			Math.max(overrides.threads ?? scenario.threads, 1),
 			this.facts.maxThreads,
@@ -74,7 +124,7 @@ export class Core {
 	}
 
 	session(config: Config): Session {
-		return new Session(this, config);
+		return new Session(this.family(config.lock), config);
 	}
 
 	/** An action as the CLI writes it: "1" for a step of T1, "p2" for the environment preempting T2. */
@@ -82,11 +132,12 @@ export class Core {
 		return `${ENV_LETTERS[actionEnv(action)] ?? '?'}${actionTid(action)}`;
 	}
 
-	/** Reads everything after '#/' of the page's address. Never throws. */
+	/** Reads everything after '#/' of the page's address; the module of lockOf() must be there. */
 	parseUrl(fragment: string): ParsedUrl {
-		const { whole, written } = this.memory.writeText(fragment);
-		const length = this.exports.ls_api_url_parse(written);
-		const parsed = JSON.parse(this.memory.readText(length)) as Omit<ParsedUrl, 'config'> & {
+		const { memory, exports } = this.family(this.lockOf(fragment));
+		const { whole, written } = memory.writeText(fragment);
+		const length = exports.ls_api_url_parse(written);
+		const parsed = JSON.parse(memory.readText(length)) as Omit<ParsedUrl, 'config'> & {
 			scenario: string;
 		};
 		const notes = [...parsed.notes];
@@ -95,7 +146,7 @@ export class Core {
 				`The address is longer than ${TEXT_BYTES} bytes; what comes after that was dropped.`,
 			);
 		return {
-			config: this.memory.readConfig(parsed.scenario),
+			config: memory.readConfig(parsed.scenario),
 			schedule: parsed.schedule,
 			at: parsed.at,
 			notes,
@@ -111,12 +162,13 @@ export class Core {
 		extra: Record<string, string> = {},
 	): string {
 		if (!this.scenario(config.scenario)) throw new RangeError(`no scenario ${config.scenario}`);
-		this.memory.writeConfig(config);
+		const { memory, exports } = this.family(config.lock);
+		memory.writeConfig(config);
 		const kept = schedule.slice(0, MAX_SCHEDULE);
-		const { written } = this.memory.writeText(config.scenario);
-		this.memory.writeBytes(kept, written + 1);
-		const length = this.exports.ls_api_url_format(kept.length, Math.min(at, kept.length));
-		let fragment = this.memory.readText(length);
+		const { written } = memory.writeText(config.scenario);
+		memory.writeBytes(kept, written + 1);
+		const length = exports.ls_api_url_format(kept.length, Math.min(at, kept.length));
+		let fragment = memory.readText(length);
 		for (const [key, value] of Object.entries(extra))
 			fragment += `${fragment.includes('?') ? '&' : '?'}${encodeURIComponent(key)}=${encodeURIComponent(value)}`;
 		return fragment;

@@ -3,7 +3,7 @@
  * listens to nothing after the start, so it never pauses: cancelling is ending the Worker.
  */
 import { expose } from 'comlink';
-import { loadCore } from './core';
+import { loadEngine } from './engine';
 import { exploreHere } from './explorer';
 import type { Config, ExploreProgress } from './types';
 
@@ -13,8 +13,8 @@ async function explore(
 	maxStates: number,
 	onProgress: (progress: ExploreProgress) => void,
 ): Promise<ExploreProgress> {
-	const core = await loadCore(wasmUrl);
-	return exploreHere(core, config, { maxStates, onProgress }, async () => {});
+	const engine = await loadEngine(wasmUrl);
+	return exploreHere({ family: () => engine }, config, { maxStates, onProgress }, async () => {});
 }
 
 const api = { explore };

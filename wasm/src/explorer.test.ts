@@ -17,7 +17,7 @@ const FAULT_BOUND = 5_000_000;
 
 /** '' when the search finds what the fault states, and its path replays to just that. */
 async function problemWith(lock: LockFacts, fault: SwitchFacts): Promise<string> {
-	const config = configShowing(core, lock, fault);
+	const config = configShowing(lock, fault);
 	const end = await exploreHere(core, config, { maxStates: FAULT_BOUND });
 	if (end.verdict !== fault.verdict || (fault.what !== '' && end.what !== fault.what))
 		return `${end.verdict} ${end.what} after ${end.states} states, not ${fault.verdict} ${fault.what}`;

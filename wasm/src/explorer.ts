@@ -1,5 +1,6 @@
 /** Exhaustive search, in slices short enough to report and to stop between them. */
-import type { Core } from './core';
+import { VERDICTS } from '../generated/machine';
+import type { Engine } from './engine';
 import type { Config, ExploreProgress } from './types';
 
 export interface ExploreOptions {
@@ -43,14 +44,15 @@ export const cancelled = (last: ExploreProgress): ExploreProgress => ({
  * abort get their turn. Cancelling is an answer, not an error.
  */
 export async function exploreHere(
-	core: Core,
+	core: { family(lock: number): Engine },
 	config: Config,
 	options: ExploreOptions,
 	pause: () => Promise<void> = nextTask,
 ): Promise<ExploreProgress> {
-	core.memory.writeConfig(config);
-	core.holder = undefined;
-	if (core.exports.ls_api_explore_start(options.maxStates) < 0)
+	const engine = core.family(config.lock);
+	engine.memory.writeConfig(config);
+	engine.holder = undefined;
+	if (engine.exports.ls_api_explore_start(options.maxStates) < 0)
 		throw new RangeError('this configuration cannot be searched');
 	const started = performance.now();
 	let progress = nothingYet();
@@ -59,10 +61,10 @@ export async function exploreHere(
 	for (;;) {
 		if (options.signal?.aborted) return cancelled(progress);
 		const before = performance.now();
-		core.holder = undefined;
-		const more = core.exports.ls_api_explore_slice(size) === 1;
+		engine.holder = undefined;
+		const more = engine.exports.ls_api_explore_slice(size) === 1;
 		const now = performance.now();
-		progress = progressOf(core, !more, (now - started) / 1000);
+		progress = progressOf(engine, !more, (now - started) / 1000);
 		if (!more) return progress;
 		size = nextSize(size, now - before);
 		if (now - reported >= PROGRESS_MS) {
@@ -73,8 +75,7 @@ export async function exploreHere(
 	}
 }
 
-function progressOf(core: Core, done: boolean, seconds: number): ExploreProgress {
-	const { memory, exports, facts } = core;
+function progressOf({ memory, exports }: Engine, done: boolean, seconds: number): ExploreProgress {
 	const stats = memory.readStats(exports.ls_api_explore_stats());
 	return {
 		done,
@@ -82,7 +83,7 @@ function progressOf(core: Core, done: boolean, seconds: number): ExploreProgress
 		transitions: stats.transitions,
 		depth: stats.depth,
 		seconds,
-		verdict: facts.verdicts[stats.verdict] ?? '',
+		verdict: VERDICTS[stats.verdict] ?? '',
 		what: done ? stats.what : '',
 		path: done ? memory.readBytes(stats.pathLength) : [],
 		collision: stats.collision,

@@ -1,13 +1,14 @@
+export { FLAGS, RESULTS } from '../generated/machine';
 export * from './core';
 export { type ExploreOptions, exploreHere } from './explorer';
 export { ExplorerClient, explore } from './explorer-client';
 export { configShowing } from './faults';
 export * from './format';
-export { kernelLine, kernelLines } from './kernel-c';
 export * from './lanes';
 export { type CoreExports, type CoreSource, EXPORT_NAMES, LoadError } from './loader';
 export { Session } from './session';
 export {
+	lockOfTrace,
 	MAX_TRACE_BYTES,
 	NO_EVENT,
 	type Trace,
@@ -17,4 +18,5 @@ export {
 	tooLong,
 } from './trace';
 export * from './types';
-export { actionEnv, actionTid, envOf, stepOf } from './views';
+export { actionEnv, actionTid, envOf, isEnvAction, stepOf } from './views';
+export { sharedWords, threadWords, type WordPlace, wordPlace } from './words';

@@ -2,11 +2,10 @@
  * What a lane of the timeline draws after a step, in one byte per thread: bits 0-2 the status,
  * bits 3-4 what the thread holds, bit 5 whether it is inside a lock or unlock call.
  */
+import { HOLDS, STATUSES } from '../generated/machine';
 import type { ThreadView } from './types';
 
 export const LANE = { status: 0b111, holds: 0b11000, holdsShift: 3, inCall: 0b100000 } as const;
-export const STATUSES = ['ready', 'asleep', 'preempted', 'done', 'dead'] as const;
-export const HOLDS = ['nothing', 'read', 'write'] as const;
 
 export interface LaneState {
 	status: ThreadView['status'];

@@ -25,7 +25,7 @@ describe('instantiate says what is wrong', () => {
 		expect(await failure(new Uint8Array([...HEADER, 99, 1, 0]))).toContain('does not compile');
 	});
 	it('with another version', async () => {
-		expect(await failure(new Uint8Array(HEADER))).toMatch(/lacks memory, ls_api_facts/);
+		expect(await failure(new Uint8Array(HEADER))).toMatch(/lacks memory, ls_api_text/);
 	});
 	it('with an import that no page has', async () => {
 		expect(await failure(importing('env', 'system'))).toContain('env.system');

@@ -1,5 +1,5 @@
 /**
- * Turns the bytes of core.wasm into a running instance. The module is bare (no JavaScript glue), so
+ * Turns the bytes of the module of the lock into a running instance. The module is bare (no JavaScript glue), so
  * what little it imports is supplied here, and whatever is wrong is said in a sentence.
  */
 
@@ -7,7 +7,6 @@
 export interface CoreExports {
 	memory: WebAssembly.Memory;
 	_initialize?(): void;
-	ls_api_facts(): number;
 	ls_api_text(): number;
 	ls_api_machine(): number;
 	ls_api_machine_used(): number;
@@ -22,6 +21,7 @@ export interface CoreExports {
 	ls_api_narrate(): number;
 	ls_api_about(): number;
 	ls_api_why(tid: number): number;
+	ls_api_queue(index: number): number;
 	ls_api_url_parse(length: number): number;
 	ls_api_url_format(count: number, at: number): number;
 	ls_api_explore_start(maxStates: number): number;
@@ -31,7 +31,6 @@ export interface CoreExports {
 
 /** Names of the functions above, for the check at start and for the test against exports.txt. */
 export const EXPORT_NAMES = [
-	'ls_api_facts',
 	'ls_api_text',
 	'ls_api_machine',
 	'ls_api_machine_used',
@@ -46,11 +45,20 @@ export const EXPORT_NAMES = [
 	'ls_api_narrate',
 	'ls_api_about',
 	'ls_api_why',
+	'ls_api_queue',
 	'ls_api_url_parse',
 	'ls_api_url_format',
 	'ls_api_explore_start',
 	'ls_api_explore_slice',
 	'ls_api_explore_stats',
+] as const satisfies readonly (keyof CoreExports)[];
+
+/** What every module has: through these, texts and configurations go in and out. */
+export const COMMON_NAMES = [
+	'ls_api_text',
+	'ls_api_machine',
+	'ls_api_record',
+	'ls_api_config',
 ] as const satisfies readonly (keyof CoreExports)[];
 
 export type CoreSource = URL | string | BufferSource | Response;
@@ -60,25 +68,31 @@ export class LoadError extends Error {
 	override name = 'LoadError';
 }
 
-export async function instantiate(source: CoreSource): Promise<CoreExports> {
+/** `names`: what is called of it. */
+export async function instantiate(
+	source: CoreSource,
+	names: readonly string[] = EXPORT_NAMES,
+): Promise<CoreExports> {
 	const bytes = await bytesOf(source);
 	checkMagic(bytes);
 	let module: WebAssembly.Module;
 	try {
 		module = await WebAssembly.compile(bytes);
 	} catch (cause) {
-		throw new LoadError(`core.wasm does not compile: ${textOf(cause)}`, { cause });
+		throw new LoadError(`The module of the lock does not compile: ${textOf(cause)}`, { cause });
 	}
 	let instance: WebAssembly.Instance;
 	try {
 		instance = await WebAssembly.instantiate(module, stubsFor(module));
 	} catch (cause) {
 		if (cause instanceof LoadError) throw cause;
-		throw new LoadError(`core.wasm does not start: ${textOf(cause)}`, { cause });
+		throw new LoadError(`The module of the lock does not start: ${textOf(cause)}`, { cause });
 	}
-	const missing = ['memory', ...EXPORT_NAMES].filter((name) => !(name in instance.exports));
+	const missing = ['memory', ...names].filter((name) => !(name in instance.exports));
 	if (missing.length > 0)
-		throw new LoadError(`core.wasm is of another version: it lacks ${missing.join(', ')}`);
+		throw new LoadError(
+			`The module of the lock is of another version: it lacks ${missing.join(', ')}`,
+		);
 	const exports = instance.exports as unknown as CoreExports;
 	exports._initialize?.();
 	return exports;
@@ -95,14 +109,17 @@ async function bytesOf(source: CoreSource): Promise<ArrayBuffer | ArrayBufferVie
 		try {
 			response = await fetch(address);
 		} catch (cause) {
-			throw new LoadError(`core.wasm could not be fetched from ${address}: ${textOf(cause)}`, {
-				cause,
-			});
+			throw new LoadError(
+				`The module of the lock could not be fetched from ${address}: ${textOf(cause)}`,
+				{
+					cause,
+				},
+			);
 		}
 	}
 	if (!response.ok)
 		throw new LoadError(
-			`core.wasm could not be fetched: the server answered ${response.status} ${response.statusText}`.trim(),
+			`The module of the lock could not be fetched: the server answered ${response.status} ${response.statusText}`.trim(),
 		);
 	return response.arrayBuffer();
 }
@@ -126,7 +143,7 @@ function checkMagic(source: ArrayBuffer | ArrayBufferView): void {
 			: bytes[0] === 0x3c
 				? 'it looks like an HTML page'
 				: 'its first bytes are wrong';
-	throw new LoadError(`core.wasm is not a WebAssembly module: ${what}`);
+	throw new LoadError(`The module of the lock is not a WebAssembly module: ${what}`);
 }
 
 const ERRNO_NOSYS = 52;
@@ -146,7 +163,9 @@ function stubsFor(module: WebAssembly.Module): WebAssembly.Imports {
 		} else if (wanted.module === 'wasi_snapshot_preview1' && wanted.kind === 'function') {
 			stub = () => ERRNO_NOSYS;
 		} else {
-			throw new LoadError(`core.wasm wants an import that this page does not have: ${full}`);
+			throw new LoadError(
+				`The module of the lock wants an import that this page does not have: ${full}`,
+			);
 		}
 		imports[wanted.module] ??= {};
 		(imports[wanted.module] as Record<string, WebAssembly.ImportValue>)[wanted.name] = stub;

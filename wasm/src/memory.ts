@@ -1,66 +1,10 @@
 /**
  * The one file of this package that knows where things stand in the module's memory. All offsets
- * come from the facts (C's offsetof); only the widths of the fields are written here.
+ * are generated (C's offsetof); only the widths of the fields are written here.
  */
+import { LAYOUT, LIMITS } from '../generated/machine';
 import type { CoreExports } from './loader';
-import type { Config, Facts } from './types';
-
-export interface Layout {
-	machine: Offsets<
-		'size' | 'lock' | 'variant' | 'n' | 'bug' | 'switches' | 'budget' | 'mem' | 'thread'
-	>;
-	thread: Offsets<
-		| 'size'
-		| 'status'
-		| 'state'
-		| 'onCpu'
-		| 'needResched'
-		| 'preemptOff'
-		| 'inKernel'
-		| 'threshold'
-		| 'timeout'
-		| 'signal'
-		| 'holds'
-		| 'role'
-		| 'sp'
-		| 'stack'
-	>;
-	frame: Offsets<'size' | 'line' | 'proc' | 'bytes'>;
-	record: Offsets<
-		| 'size'
-		| 'action'
-		| 'result'
-		| 'op'
-		| 'order'
-		| 'line'
-		| 'proc'
-		| 'ok'
-		| 'word'
-		| 'target'
-		| 'flags'
-		| 'old'
-		| 'new'
-		| 'arg'
-	>;
-	config: Offsets<'size' | 'lock' | 'variant' | 'n' | 'rounds' | 'switches' | 'budget' | 'role'>;
-	stats: Offsets<
-		| 'states'
-		| 'transitions'
-		| 'depth'
-		| 'verdict'
-		| 'pathLength'
-		| 'sumLow'
-		| 'sumHigh'
-		| 'collision'
-		| 'what'
-	>;
-	noWord: number;
-	taskWords: number;
-	maxThreads: number;
-	listBytes: number;
-}
-
-type Offsets<Names extends string> = Record<Names, number>;
+import type { Config, LocalFacts, PlaceView } from './types';
 
 /** The step record as numbers, exactly as C states it. */
 export interface RawRecord {
@@ -68,6 +12,7 @@ export interface RawRecord {
 	result: number;
 	op: number;
 	order: number;
+	/** counted from that of the procedure */
 	line: number;
 	proc: number;
 	ok: number;
@@ -77,6 +22,16 @@ export interface RawRecord {
 	old: number;
 	new: number;
 	arg: number;
+}
+
+/** A call as it lies on a thread's stack. */
+export interface RawFrame {
+	proc: number;
+	/** counted from that of the procedure */
+	line: number;
+	object: number;
+	/** address of its first local */
+	locals: number;
 }
 
 export interface RawThread {
@@ -91,7 +46,7 @@ export interface RawThread {
 	signal: number;
 	holds: number;
 	role: number;
-	frames: { proc: number; line: number }[];
+	frames: RawFrame[];
 }
 
 export interface RawStats {
@@ -105,10 +60,8 @@ export interface RawStats {
 	what: string;
 }
 
-export const BUDGETS = 8; /* bytes of a budget; index = environment kind */
-export const TEXT_BYTES = 1 << 20; /* TEXT in wasm/api.c */
-export const MAX_SCHEDULE = 200_000; /* LS_MAX_SCHEDULE, see core-c/scenario.h */
-const TASK_STRIDE = 8; /* words of one task, see LS_TASK_WORD */
+export const { textBytes: TEXT_BYTES, maxSchedule: MAX_SCHEDULE } = LIMITS;
+const { budgets: BUDGETS, taskStride: TASK_STRIDE } = LIMITS;
 const WORD = 4;
 
 export const emptyRecord = (): RawRecord => ({
@@ -128,8 +81,7 @@ export const emptyRecord = (): RawRecord => ({
 });
 
 export class CoreMemory {
-	readonly layout: Layout;
-	readonly facts: Facts;
+	readonly layout = LAYOUT;
 	private readonly memory: WebAssembly.Memory;
 	private bytes: Uint8Array;
 	private view: DataView;
@@ -144,14 +96,10 @@ export class CoreMemory {
 		this.memory = exports.memory;
 		this.bytes = new Uint8Array(this.memory.buffer);
 		this.view = new DataView(this.memory.buffer);
-		const facts = exports.ls_api_facts();
 		this.text = exports.ls_api_text();
 		this.machine = exports.ls_api_machine();
 		this.record = exports.ls_api_record();
 		this.config = exports.ls_api_config();
-		const { layout, ...rest } = JSON.parse(this.readCString(facts)) as Facts & { layout: Layout };
-		this.layout = layout;
-		this.facts = rest;
 	}
 
 	/** Growth of the memory detaches the old buffer; every entry below starts here. */
@@ -340,19 +288,43 @@ export class CoreMemory {
 		};
 	}
 
-	private readFrames(stack: number, sp: number): { proc: number; line: number }[] {
+	private readFrames(stack: number, sp: number): RawFrame[] {
 		const o = this.layout.frame;
-		const frames: { proc: number; line: number }[] = [];
+		const frames: RawFrame[] = [];
 		for (let at = 0; at < sp; ) {
 			const size = this.bytes[stack + at + o.bytes] as number;
 			if (size === 0) break; /* never in a machine that C made */
 			frames.push({
 				proc: this.bytes[stack + at + o.proc] as number,
 				line: this.view.getUint16(stack + at + o.line, true),
+				object: this.view.getUint16(stack + at + o.object, true),
+				locals: stack + at + o.size,
 			});
 			at += size;
 		}
 		return frames;
+	}
+
+	readLocal(at: number, { size, signed }: LocalFacts): number {
+		this.refresh();
+		if (size === 1) return signed ? this.view.getInt8(at) : this.view.getUint8(at);
+		if (size === 2) return signed ? this.view.getInt16(at, true) : this.view.getUint16(at, true);
+		return signed ? this.view.getInt32(at, true) : this.view.getUint32(at, true);
+	}
+
+	/** The threads in a queue, of which C has just said how many. */
+	readPlaces(count: number): PlaceView[] {
+		this.refresh();
+		const o = this.layout.place;
+		return Array.from({ length: count }, (_, i) => {
+			const byte = (offset: number) => this.bytes[this.text + i * o.size + offset] as number;
+			return {
+				tid: byte(o.tid),
+				ready: byte(o.ready) !== 0,
+				linked: byte(o.linked) !== 0,
+				next: byte(o.next),
+			};
+		});
 	}
 
 	/** One byte per thread, see LANE in lanes.ts: made here because it runs after every step of a long load. */

@@ -2,8 +2,10 @@
  * One document: a config and a schedule, with a cursor. The module has one machine, so whatever is
  * asked about a moment first puts that moment into it: the nearest keyframe, then the steps after it.
  */
+
+import { CONFIG_ERRORS, RESULTS } from '../generated/machine';
 import { grown, RecordColumns } from './columns';
-import type { Core } from './core';
+import type { Family } from './engine';
 import { emptyRecord } from './memory';
 import type {
 	Action,
@@ -15,12 +17,12 @@ import type {
 	StepRecord,
 	StepResult,
 } from './types';
-import { envOf, RESULTS, stepOf } from './views';
+import { envOf, stepOf } from './views';
 
 /** Steps between two kept copies of the machine: re-stepping this many costs microseconds. */
 const KEYFRAME = 64;
-const MOVED = 0;
-const SPUN = 1;
+const MOVED = RESULTS.indexOf('moved');
+const SPUN = RESULTS.indexOf('spun');
 
 /** C takes a byte; what does not fit one must not be cut to fit. */
 const isAction = (action: Action): boolean =>
@@ -28,7 +30,7 @@ const isAction = (action: Action): boolean =>
 
 export class Session {
 	readonly config: Config;
-	private readonly core: Core;
+	private readonly core: Family;
 	private readonly used: number;
 	private readonly threads: number;
 	private records = new RecordColumns();
@@ -39,7 +41,7 @@ export class Session {
 	private readonly raw = emptyRecord();
 
 	/** @internal use Core.session */
-	constructor(core: Core, config: Config) {
+	constructor(core: Family, config: Config) {
 		this.core = core;
 		this.config = config;
 		this.threads = config.threads;
@@ -248,7 +250,10 @@ export class Session {
 		return this.core.memory.readHash(this.core.exports.ls_api_hash());
 	}
 
-	/** Columns over all steps, for drawing very long schedules. Valid until the next step or load. */
+	/**
+	 * Columns over all steps, for drawing very long schedules; lines are counted from that of the
+	 * procedure. Valid until the next step or load.
+	 */
 	columns(): {
 		action: Uint8Array;
 		op: Uint8Array;
@@ -256,6 +261,7 @@ export class Session {
 		flags: Uint8Array;
 		target: Uint8Array;
 		word: Uint16Array;
+		proc: Uint8Array;
 		line: Uint16Array;
 	} {
 		const { records } = this;
@@ -266,6 +272,7 @@ export class Session {
 			flags: records.column('flags'),
 			target: records.column('target'),
 			word: records.column('word'),
+			proc: records.column('proc'),
 			line: records.column('line'),
 		};
 	}
@@ -275,14 +282,3 @@ export class Session {
 		return this.lanes.subarray(0, (this.length + 1) * this.threads);
 	}
 }
-
-/* By the negated enum ls_config_error. */
-const CONFIG_ERRORS: readonly string[] = [
-	'',
-	'there is no such lock',
-	'the lock has no such variant',
-	'that number of threads is not possible here',
-	'that number of rounds is not possible',
-	'the lock has no such switch',
-	'the lock has no such role',
-];

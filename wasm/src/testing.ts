@@ -1,16 +1,32 @@
 /** For tests: the built core, and a seeded generator so that a failure can be repeated. */
 import { readFileSync } from 'node:fs';
-import { type Core, loadCore } from './core';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Core } from './core';
+import { type Engine, loadEngine } from './engine';
 import type { Session } from './session';
+import { READER_NAMES } from './trace';
 import { type Action, ENDLESS, type StepRecord } from './types';
 
-export const CORE_WASM = new URL('../dist/core.wasm', import.meta.url);
+const DIST = join(dirname(fileURLToPath(import.meta.url)), '../dist');
 
-/** The module that opens recorded runs. */
-export const TRACE_WASM = new URL('../dist/trace.wasm', import.meta.url);
+/** The module of a lock, and the one that opens recorded runs of it. */
+export const moduleFile = (lock: string) => join(DIST, `${lock}.wasm`);
+export const traceModuleFile = (lock: string) => join(DIST, `${lock}-trace.wasm`);
 
+/** As the page makes it: no module is there yet. */
+export const emptyCore = () => new Core((lock) => new Uint8Array(readFileSync(moduleFile(lock))));
+
+/** With the modules of all locks. */
 export async function builtCore(): Promise<Core> {
-	return loadCore(new Uint8Array(readFileSync(CORE_WASM)));
+	const core = emptyCore();
+	await Promise.all(core.facts.locks.map(({ id }) => core.load(id)));
+	return core;
+}
+
+/** Opens recorded runs of a lock, having read nothing before. */
+export async function traceEngine(lock: string): Promise<Engine> {
+	return loadEngine(new Uint8Array(readFileSync(traceModuleFile(lock))), READER_NAMES);
 }
 
 /** mulberry32: numbers in [0, 1) */
@@ -70,7 +86,7 @@ export function madeTraceText(core: Core, events: number): string {
 		const action = Math.floor(random() * config.threads);
 		if (session.step(action) !== 'moved') continue;
 		const record = session.record(session.length - 1);
-		const proc = core.facts.procs.find((p) => p.id === record.proc);
+		const proc = core.lock(config.lock).procs[record.proc];
 		if (!proc) throw new Error(`no procedure ${record.proc}`);
 		const at = 1000 * ++made;
 		const place = `${proc.name}+${record.line - proc.first}`;

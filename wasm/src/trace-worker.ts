@@ -1,15 +1,15 @@
 /** The Worker of a trace: its own instance of the core, one text, then the client ends it. */
 import { expose, transfer } from 'comlink';
-import { loadCore } from './core';
-import { openTraceHere, type TraceOpened, type TraceProgress } from './trace';
+import { loadEngine } from './engine';
+import { openTraceHere, READER_NAMES, type TraceOpened, type TraceProgress } from './trace';
 
 async function open(
 	wasmUrl: string,
 	bytes: ArrayBuffer,
 	onProgress: (progress: TraceProgress) => void,
 ): Promise<TraceOpened> {
-	const core = await loadCore(wasmUrl);
-	const opened = openTraceHere(core, new Uint8Array(bytes), onProgress);
+	const engine = await loadEngine(wasmUrl, READER_NAMES);
+	const opened = openTraceHere(engine, new Uint8Array(bytes), onProgress);
 	if (!opened.ok) return opened;
 	const { actions, when, event } = opened.trace;
 	return transfer(opened, [actions.buffer, when.buffer, event.buffer]);

@@ -1,9 +1,10 @@
 /** Recorded runs on the real module: those that come with the page, and what becomes of damaged ones. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Core, loadCore } from './core';
-import { builtCore, madeTraceText, TRACE_WASM } from './testing';
-import { NO_EVENT, openTraceHere, type Trace, type TraceProgress } from './trace';
+import type { Core } from './core';
+import type { Engine } from './engine';
+import { builtCore, madeTraceText, traceEngine } from './testing';
+import { lockOfTrace, NO_EVENT, openTraceHere, type Trace, type TraceProgress } from './trace';
 
 const FOLDER = new URL('../../web/traces/', import.meta.url);
 const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.trace'));
@@ -12,14 +13,22 @@ const linesOf = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8').sp
 const WHOLE = FILES.find((name) => linesOf(name).includes('seen all')) as string;
 
 let core: Core;
-let opener: Core;
+let openers: Map<string, Engine>;
 beforeAll(async () => {
 	core = await builtCore();
-	opener = await loadCore(new Uint8Array(readFileSync(TRACE_WASM)));
+	openers = new Map();
+	for (const { name } of core.facts.locks) openers.set(name, await traceEngine(name));
 });
 
+/** With the module that the page would take. */
+function read(bytes: Uint8Array<ArrayBuffer>, onProgress?: (progress: TraceProgress) => void) {
+	const engine = openers.get(lockOfTrace(core.facts, bytes.buffer)?.name ?? '');
+	if (!engine) throw new Error('no module reads this');
+	return openTraceHere(engine, bytes, onProgress);
+}
+
 const open = (lines: readonly string[], onProgress?: (progress: TraceProgress) => void) =>
-	openTraceHere(opener, new TextEncoder().encode(lines.join('\n')), onProgress);
+	read(new TextEncoder().encode(lines.join('\n')), onProgress);
 
 function opened(lines: readonly string[]): Trace {
 	const answer = open(lines);
@@ -55,6 +64,13 @@ describe.each(FILES)('%s', (name) => {
 		expect(Math.max(...told)).toBeLessThan(trace.events);
 		for (let i = 1; i < when.length; i++)
 			expect(when[i]).toBeGreaterThanOrEqual(when[i - 1] as number);
+	});
+
+	it('is read by a module that has read nothing before, as in the Worker of the page', async () => {
+		const bytes = new Uint8Array(readFileSync(new URL(name, FOLDER)));
+		const fresh = await traceEngine(lockOfTrace(core.facts, bytes.buffer)?.name ?? '');
+		const answer = openTraceHere(fresh, bytes);
+		expect(answer.ok && answer.trace.actions.length).toBeGreaterThan(0);
 	});
 
 	it('says where it comes from', () => {
@@ -127,5 +143,6 @@ it('opens one after the other, and reports while it goes', () => {
 });
 
 it('cannot be opened by the module that has no code for it', () => {
-	expect(() => openTraceHere(core, new Uint8Array(3))).toThrow('trace.wasm');
+	const stepper = core.family(0);
+	expect(() => openTraceHere(stepper, new Uint8Array(3))).toThrow('recorded runs');
 });

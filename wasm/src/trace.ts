@@ -2,13 +2,13 @@
  * A recorded run: its events put into one order that the model allows, or up to the first that does
  * not fit. See docs/traces.md.
  */
-import type { Core } from './core';
-import { type CoreExports, LoadError } from './loader';
-import type { Config } from './types';
+import type { Engine } from './engine';
+import { COMMON_NAMES, type CoreExports, LoadError } from './loader';
+import type { Config, Facts, LockFacts } from './types';
 
 /** Longer texts are refused before they are read. */
 export const MAX_TRACE_BYTES = 64 << 20;
-/** What trace.wasm exports beside what core.wasm does. */
+/** What the module of recorded runs exports. */
 export interface TraceExports extends CoreExports {
 	ls_api_trace_buffer(bytes: number): number;
 	ls_api_trace_open(length: number): number;
@@ -29,6 +29,9 @@ export const TRACE_EXPORT_NAMES = [
 	'ls_api_trace_when',
 	'ls_api_trace_events',
 ] as const satisfies readonly (keyof TraceExports)[];
+
+/** All that reading a recording calls. */
+export const READER_NAMES: readonly string[] = [...COMMON_NAMES, ...TRACE_EXPORT_NAMES];
 
 /** Instead of an event: this step stands in the schedule, but no event of the recording is it. */
 export const NO_EVENT = 0xffffffff;
@@ -99,12 +102,20 @@ interface Result extends Pick<Trace, 'conforming' | 'events' | 'differs'> {
 	lines?: TraceLines | null;
 }
 
+const HEAD_BYTES = 4096; /* the line is one of the first */
 const FIRST_SLICE = 2000; /* events; later slices are sized by the clock */
 const SLICE_MS = 30;
 
+/** The lock whose module can read a text: the one that its head names, else the first, which says what is wrong. */
+export function lockOfTrace(facts: Facts, bytes: ArrayBuffer): LockFacts | undefined {
+	const head = new TextDecoder().decode(bytes.slice(0, HEAD_BYTES));
+	const variant = /^lock (\S+)/m.exec(head)?.[1];
+	return facts.locks.find((l) => l.variants.some(({ name }) => name === variant)) ?? facts.locks[0];
+}
+
 /** Reads and orders a trace in this very thread: for the Worker behind trace-client.ts and for tests. */
 export function openTraceHere(
-	core: Core,
+	core: Engine,
 	bytes: Uint8Array,
 	onProgress: (progress: TraceProgress) => void = () => {},
 ): TraceOpened {
@@ -127,8 +138,11 @@ export function openTraceHere(
 	if (result.verdict === 'no room')
 		notes.push(`There was no memory to go on after ${result.conforming} events.`);
 	const count = result.actions;
-	const at = (pointer: number) => pointer >>> 0;
-	const heap = exports.memory;
+	/* each may make room, and memory that grows has another buffer */
+	const actions = exports.ls_api_trace_actions() >>> 0;
+	const when = exports.ls_api_trace_when() >>> 0;
+	const event = exports.ls_api_trace_events() >>> 0;
+	const { buffer: heap } = exports.memory;
 	return {
 		ok: true,
 		trace: {
@@ -142,9 +156,9 @@ export function openTraceHere(
 			conforming: result.conforming,
 			differs: result.differs ?? null,
 			lines: result.lines ?? null,
-			actions: new Uint8Array(heap.buffer, at(exports.ls_api_trace_actions()), count).slice(),
-			when: new Float64Array(heap.buffer, at(exports.ls_api_trace_when()), count).slice(),
-			event: new Uint32Array(heap.buffer, at(exports.ls_api_trace_events()), count).slice(),
+			actions: new Uint8Array(heap, actions, count).slice(),
+			when: new Float64Array(heap, when, count).slice(),
+			event: new Uint32Array(heap, event, count).slice(),
 		},
 	};
 }
@@ -154,16 +168,18 @@ export function tooLong(bytes: number): string {
 	return `It has ${mib(bytes)} MiB; a trace may have ${mib(MAX_TRACE_BYTES)}.`;
 }
 
-function traceExports(core: Core): TraceExports {
+function traceExports(core: Engine): TraceExports {
 	const missing = TRACE_EXPORT_NAMES.filter((name) => !(name in core.exports));
 	if (missing.length > 0)
-		throw new LoadError(`trace.wasm is of another version: it lacks ${missing.join(', ')}`);
+		throw new LoadError(
+			`The module of recorded runs is of another version: it lacks ${missing.join(', ')}`,
+		);
 	return core.exports as TraceExports;
 }
 
 /** In slices sized by the clock, for the search may go back and forth; each is reported. */
 function order(
-	core: Core,
+	core: Engine,
 	exports: TraceExports,
 	onProgress: (progress: TraceProgress) => void,
 ): void {
@@ -178,6 +194,6 @@ function order(
 	}
 }
 
-function resultOf({ memory }: Core, exports: TraceExports): Result {
+function resultOf({ memory }: Engine, exports: TraceExports): Result {
 	return JSON.parse(memory.readText(exports.ls_api_trace_result())) as Result;
 }

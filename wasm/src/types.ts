@@ -3,13 +3,16 @@
  * session looks like. Nothing here knows memory layout; only `memory.ts` does.
  */
 
+import type { CLOCKS, HOLDS, RESULTS, SIGNALS, STATES, STATUSES } from '../generated/machine';
+import { LIMITS } from '../generated/machine';
+
 /** One byte: 0..15 = thread's own step, 16*kind+(tid-1) = environment. See core-c/machine.h. */
 export type Action = number;
 
 export type Schedule = readonly Action[] | Uint8Array;
 
-/** As rounds or as a budget of a configuration: never used up. LS_ENDLESS of machine.h. */
-export const ENDLESS = 255;
+/** As rounds or as a budget of a configuration: never used up. */
+export const ENDLESS = LIMITS.endless;
 
 export interface FieldFacts {
 	name: string;
@@ -21,7 +24,7 @@ export interface FieldFacts {
 
 export interface WordFacts {
 	name: string;
-	/** index of the 32-bit word in lock memory (for node words: offset inside the node) */
+	/** in 32-bit words, from the start of the element that it is a part of */
 	offset: number;
 	kind: 'bits' | 'signed' | 'tid' | 'node' | 'flag' | 'spinlock' | 'list' | 'count';
 	fields: FieldFacts[];
@@ -31,13 +34,38 @@ export interface WordFacts {
 	line: string;
 }
 
-export interface ProcFacts {
-	id: number;
+/** A run of words in the memory of a lock, or an array of such runs. */
+export interface MemoryFacts {
 	name: string;
-	file: string;
+	/** in words from the start of the lock */
+	base: number;
+	/** words of one element */
+	size: number;
+	/** elements; 0 = one for each thread: element T is that of thread T, element 0 nobody's */
+	count: number;
+	words: WordFacts[];
+}
+
+export interface LocalFacts {
+	name: string;
+	/** in bytes from the first local */
+	offset: number;
+	size: number;
+	signed: boolean;
+}
+
+/** A procedure that a lock uses; its number is its place in the list. */
+export interface ProcFacts {
+	name: string;
+	/** name of the text that it stands in: the lock's own, or one that the lock uses */
+	text: string;
+	/** lines of that text, from 1 */
 	first: number;
 	last: number;
 	kernel: boolean;
+	locals: LocalFacts[];
+	/** by line from its first: a bit for each word of its locals that nobody reads from there on */
+	dead: number[];
 }
 
 export interface SwitchFacts {
@@ -48,29 +76,34 @@ export interface SwitchFacts {
 	/** the verdict the fault must produce, and for VIOLATED the invariant */
 	verdict: string;
 	what: string;
-	/** the check that shows it: a sandbox's name and flags of `lockstep check` */
+	/** the check that shows it: a sandbox's name and flags of `lockstep check`; comes with the module */
 	shownBy: string;
+	/** the same as a configuration, without the switch itself */
+	showing: Config;
 }
 
 export interface VariantFacts {
 	/** the NAME of `lockstep check NAME`, and the sandbox scenario's slug */
 	name: string;
 	title: string;
+	/** its features, a bit each */
+	has: number;
 }
 
+/** Its memory, procedures, invariants, queues and environment are empty until its module is there. */
 export interface LockFacts {
 	id: number;
 	name: string;
 	title: string;
 	family: string;
 	source: string;
-	file: string;
-	/** first word = the lock word, shown as bit-fields */
-	words: WordFacts[];
-	/** per-thread node: words at nodeBase + tid*nodeSize + offset */
-	nodeBase: number;
-	nodeSize: number;
-	nodeWords: WordFacts[];
+	/** of the texts that it uses, 6 hex digits: changes with any of them */
+	fingerprint: string;
+	/** names of its files, words and bit-fields: what a search may look for */
+	terms: string;
+	/** the first word of the first = the lock word, shown as bit-fields */
+	memory: MemoryFacts[];
+	procs: ProcFacts[];
 	variants: VariantFacts[];
 	switches: SwitchFacts[];
 	/** letters of --threads, e.g. "WR" with what each does */
@@ -84,8 +117,8 @@ export interface LockFacts {
 		| { kind: 'list'; title: string; list: string }
 		| { kind: 'owner'; title: string; word: string }
 	) & {
-		/** the first variant that has it and its words */
-		since: number;
+		/** the features that a variant must have for it and its words */
+		with: number;
 	})[];
 }
 
@@ -103,17 +136,15 @@ export interface ScenarioFacts {
 	verdict: string;
 	what: string;
 	lesson: string;
-	/** the schedule that tells the story */
+	/** the schedule that tells the story; empty until the lock's module is there */
 	story: Action[];
 	/** true for the plain start of a variant, made for free play and for `check NAME` */
 	sandbox: boolean;
 }
 
 export interface Facts {
-	fingerprint: string;
 	maxThreads: number;
 	locks: LockFacts[];
-	procs: ProcFacts[];
 	scenarios: ScenarioFacts[];
 	ops: string[];
 	orders: string[];
@@ -134,7 +165,7 @@ export interface Config {
 	roles: number[];
 }
 
-export type StepResult = 'moved' | 'spun' | 'blocked' | 'illegal';
+export type StepResult = (typeof RESULTS)[number];
 
 export interface StepRecord {
 	action: Action;
@@ -145,7 +176,9 @@ export interface StepRecord {
 	result: StepResult;
 	op: string;
 	order: string;
+	/** of the text that the procedure stands in; 0 for the environment */
 	line: number;
+	/** place in the lock's procs */
 	proc: number;
 	ok: boolean;
 	word: number;
@@ -168,21 +201,49 @@ export interface WordView {
 	list: number[];
 }
 
+export interface LocalView {
+	name: string;
+	value: number | null;
+}
+
+/** A call that a thread is in. */
+export interface FrameView {
+	/** place in the lock's procs */
+	proc: number;
+	/** of the text that the procedure stands in; 0 = not started */
+	line: number;
+	/** the word at which the object begins that it works on */
+	object: number;
+	/** its locals in their order; null for one that nobody reads any more */
+	locals: LocalView[];
+}
+
 export interface ThreadView {
 	tid: number;
 	role: string;
-	status: 'ready' | 'asleep' | 'preempted' | 'done' | 'dead';
-	state: 'RUNNING' | 'INTERRUPTIBLE' | 'UNINTERRUPTIBLE' | 'KILLABLE';
+	status: (typeof STATUSES)[number];
+	state: (typeof STATES)[number];
 	onCpu: boolean;
 	needResched: boolean;
 	preemptOff: number;
 	inKernel: boolean;
-	threshold: 'off' | 'armed' | 'passed';
-	timeout: 'off' | 'armed' | 'passed';
-	signal: 'none' | 'signal' | 'fatal';
-	holds: 'nothing' | 'read' | 'write';
+	threshold: (typeof CLOCKS)[number];
+	timeout: (typeof CLOCKS)[number];
+	signal: (typeof SIGNALS)[number];
+	holds: (typeof HOLDS)[number];
 	/** outermost first; the last one is where it is parked */
-	frames: { proc: number; line: number }[];
+	frames: FrameView[];
+}
+
+/** A thread in a queue. */
+export interface PlaceView {
+	tid: number;
+	/** it is this thread's turn */
+	ready: boolean;
+	/** the one before it names it as its successor; true for the first */
+	linked: boolean;
+	/** the thread that its own link names, 0 = NULL */
+	next: number;
 }
 
 export interface MachineView {
@@ -192,6 +253,8 @@ export interface MachineView {
 	budget: number[];
 	words: WordView[];
 	nodes: { tid: number; words: WordView[] }[];
+	/** who stands where, first to last, in the order of the lock's queues; none in those that are no line */
+	queues: PlaceView[][];
 	threads: ThreadView[];
 }
 

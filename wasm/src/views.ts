@@ -1,33 +1,37 @@
 /** Names for numbers: turns what memory.ts reads into the views that the page draws. */
-import { HOLDS, STATUSES } from './lanes';
-import type { CoreMemory, RawRecord } from './memory';
+import {
+	CLOCKS,
+	FLAGS,
+	HOLDS,
+	LIMITS,
+	RESULTS,
+	SIGNALS,
+	STATES,
+	STATUSES,
+	TASK_FIELDS,
+} from '../generated/machine';
+import type { CoreMemory, RawFrame, RawRecord } from './memory';
 import type {
 	Action,
 	Facts,
+	FrameView,
 	LockFacts,
 	MachineView,
 	StepRecord,
-	StepResult,
 	ThreadView,
 	WordFacts,
 	WordView,
 } from './types';
+import { sharedWords, threadWords, wordNameIn } from './words';
 
-/* Each list is in the order of its enum in core-c/machine.h. */
-export const RESULTS = ['moved', 'spun', 'blocked', 'illegal'] as const satisfies StepResult[];
-const STATES = ['RUNNING', 'INTERRUPTIBLE', 'UNINTERRUPTIBLE', 'KILLABLE'] as const;
-const CLOCKS = ['off', 'armed', 'passed'] as const;
-const SIGNALS = ['none', 'signal', 'fatal'] as const;
-const TASK_FIELDS = ['state', 'on_cpu', 'need_resched', 'threshold', 'timeout', 'signal'] as const;
-const FINISHED = 1;
-const ACQUIRED = 2;
-const RELEASED = 4;
-
-/* An action is 16 * kind + tid - 1; kind 0 is the thread's own step. */
-export const actionTid = (action: Action): number => (action & 15) + 1;
-export const actionEnv = (action: Action): number => action >> 4;
+/* An action is actors * kind + tid - 1; kind 0 is the thread's own step. */
+const ACTORS = LIMITS.actors;
+export const actionTid = (action: Action): number => (action % ACTORS) + 1;
+export const actionEnv = (action: Action): number => Math.floor(action / ACTORS);
+/** An act of the environment, not a thread's own step. */
+export const isEnvAction = (action: Action): boolean => action >= ACTORS;
 export const stepOf = (tid: number): Action => tid - 1;
-export const envOf = (kind: number, tid: number): Action => 16 * kind + tid - 1;
+export const envOf = (kind: number, tid: number): Action => ACTORS * kind + tid - 1;
 
 const at = <T>(list: readonly T[], index: number, otherwise: T): T => list[index] ?? otherwise;
 
@@ -38,6 +42,8 @@ export class Views {
 	constructor(
 		private readonly memory: CoreMemory,
 		private readonly facts: Facts,
+		/** asks C who stands in a queue, and gives how many */
+		private readonly standing: (queue: number) => number,
 	) {}
 
 	envName(kind: number): string {
@@ -55,30 +61,20 @@ export class Views {
 		if (word === layout.noWord) return '';
 		const task = this.memory.taskWord(word);
 		if (task) return `T${task.tid}.${at(TASK_FIELDS, task.field, 'state')}`;
-		return this.namesOf(lockId)[word] ?? `mem[${word}]`;
+		const names = this.namesOf(lockId);
+		names[word] ??= wordNameIn(this.lock(lockId), word) ?? `mem[${word}]`;
+		return names[word];
 	}
 
 	private namesOf(lockId: number): string[] {
-		const known = this.names.get(lockId);
-		if (known) return known;
-		const lock = this.lock(lockId);
-		const { listBytes, maxThreads } = this.memory.layout;
-		const names: string[] = [];
-		const name = (index: number, facts: WordFacts, text: string) => {
-			const words = facts.kind === 'list' ? listBytes / 4 : 1;
-			for (let i = 0; i < words; i++) names[index + i] = text;
-		};
-		for (const word of lock.words) name(word.offset, word, word.name);
-		if (lock.nodeSize > 0)
-			for (let tid = 0; tid <= maxThreads; tid++)
-				for (const word of lock.nodeWords)
-					name(
-						lock.nodeBase + tid * lock.nodeSize + word.offset,
-						word,
-						tid === 0 ? word.name : `T${tid}.${word.name}`,
-					);
+		const names = this.names.get(lockId) ?? [];
 		this.names.set(lockId, names);
 		return names;
+	}
+
+	/** The line of the text that a procedure stands in. */
+	private lineOf(lockId: number, proc: number, line: number): number {
+		return line && (this.lock(lockId).procs[proc]?.first ?? 0) + line;
 	}
 
 	record(raw: RawRecord, lockId: number): StepRecord {
@@ -89,7 +85,7 @@ export class Views {
 			result: at(RESULTS, raw.result, 'illegal'),
 			op: at(this.facts.ops, raw.op, ''),
 			order: at(this.facts.orders, raw.order, ''),
-			line: raw.line,
+			line: this.lineOf(lockId, raw.proc, raw.line),
 			proc: raw.proc,
 			ok: raw.ok !== 0,
 			word: raw.word,
@@ -98,9 +94,9 @@ export class Views {
 			old: raw.old,
 			new: raw.new,
 			arg: raw.arg,
-			finished: (raw.flags & FINISHED) !== 0,
-			acquired: (raw.flags & ACQUIRED) !== 0,
-			released: (raw.flags & RELEASED) !== 0,
+			finished: (raw.flags & FLAGS.finished) !== 0,
+			acquired: (raw.flags & FLAGS.acquired) !== 0,
+			released: (raw.flags & FLAGS.released) !== 0,
 		};
 	}
 
@@ -114,18 +110,20 @@ export class Views {
 			variant: head.variant,
 			switches: head.switches,
 			budget: head.budget,
-			words: lock.words.map((facts) => this.word(facts, facts.offset, facts.name)),
-			nodes: lock.nodeSize > 0 ? tids.map((tid) => this.node(lock, tid)) : [],
+			words: sharedWords(lock).map(({ id, facts }) => this.word(facts, id, facts.name)),
+			nodes: lock.memory.some(({ count }) => count === 0)
+				? tids.map((tid) => this.node(lock, tid))
+				: [],
+			queues: lock.queues.map((_, i) => this.memory.readPlaces(this.standing(i))),
 			threads: tids.map((tid) => this.thread(lock, tid)),
 		};
 	}
 
 	private node(lock: LockFacts, tid: number): MachineView['nodes'][number] {
-		const base = lock.nodeBase + tid * lock.nodeSize;
 		return {
 			tid,
-			words: lock.nodeWords.map((facts) =>
-				this.word(facts, base + facts.offset, `T${tid}.${facts.name}`),
+			words: threadWords(lock, tid).map(({ id, facts }) =>
+				this.word(facts, id, `T${tid}.${facts.name}`),
 			),
 		};
 	}
@@ -133,6 +131,17 @@ export class Views {
 	private word(facts: WordFacts, id: number, name: string): WordView {
 		const list = facts.kind === 'list' ? this.memory.readList(id) : [];
 		return { id, name, value: this.memory.readWord(id), facts, list };
+	}
+
+	private frame(lock: LockFacts, { proc, line, object, locals: at }: RawFrame): FrameView {
+		const facts = lock.procs[proc];
+		const dead = facts?.dead[line] ?? 0;
+		const locals = (facts?.locals ?? []).map((local) => {
+			const isDead = (dead >>> (local.offset / 4)) & 1;
+			const value = isDead ? null : this.memory.readLocal(at + local.offset, local);
+			return { name: local.name, value };
+		});
+		return { proc, object, line: this.lineOf(lock.id, proc, line), locals };
 	}
 
 	private thread(lock: LockFacts, tid: number): ThreadView {
@@ -150,7 +159,7 @@ export class Views {
 			timeout: at(CLOCKS, raw.timeout, 'off'),
 			signal: at(SIGNALS, raw.signal, 'none'),
 			holds: at(HOLDS, raw.holds, 'nothing'),
-			frames: raw.frames,
+			frames: raw.frames.map((frame) => this.frame(lock, frame)),
 		};
 	}
 }

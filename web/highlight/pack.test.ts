@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Line, unpacked } from '../src/drawings/source/lines';
-import { tokenize } from '../src/drawings/source/tokenize';
+import { tokenize } from './one-pass';
 import { pack } from './pack';
 
 const linesOf = (text: string) => pack(text).map(unpacked);

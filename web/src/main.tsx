@@ -2,31 +2,30 @@
 import './styles/index.css';
 
 import { createRoot } from 'react-dom/client';
-import wasmUrl from '../../wasm/dist/core.wasm?url';
-import { loadCore } from '../../wasm/src';
+import { Core } from '../../wasm/src';
 import { Page } from './app/App';
 import { bindAddress } from './app/address';
 import { bindDrop } from './app/drop';
 import { loadGallery, loadStepper } from './app/load-views';
 import { bindMedia } from './app/media';
+import { moduleUrl } from './app/modules';
 import { fragmentOf, viewFromHash } from './app/route';
 import { bindKeyboard } from './controls/keyboard';
 import { App } from './store/app';
 import { AppContext } from './store/react';
 import { loadTraces } from './trace/load';
 
-/* Relative to this script, not to the page: the site may stand under any path. */
-const core = new URL(wasmUrl, import.meta.url).href;
+const core = new Core(moduleUrl);
 
 const app = new App(
 	async (config, options) => {
 		const { explore } = await import('../../wasm/src/explorer-client');
-		return explore(core, config, options);
+		return explore(moduleUrl(core.lock(config.lock).name), config, options);
 	},
 	async (host) => (await loadTraces()).Recordings.of(host),
 	() => void loadStepper(),
 );
-/* Ask for the view while the core is still on its way. */
+/* Ask for the view before it is rendered. */
 const fragment = fragmentOf(window.location.hash);
 if (/^[^?]/.test(fragment)) {
 	void loadStepper();
@@ -48,11 +47,5 @@ createRoot(root).render(
 	</AppContext>,
 );
 
-loadCore(core)
-	.then((loaded) => {
-		app.store.set({ core: loaded });
-		bindAddress(app);
-	})
-	.catch((error: unknown) => {
-		app.store.set({ loadError: error instanceof Error ? error.message : String(error) });
-	});
+app.store.set({ core });
+bindAddress(app);

@@ -5,7 +5,7 @@
  *
  *   tail        0           nobody is queued
  *               T           T is the last in the queue
- *   T.next      0           nobody behind T, or he has not linked himself yet
+ *   T.next      0           nobody behind T, or it has not linked itself yet
  *               U           U stands behind T
  *   T.locked    0           T waits for its turn
  *               1           it is T's turn: T is the head
@@ -67,14 +67,14 @@ void mspin_lock(struct mcs *lock)
 }
 void mspin_unlock(struct mcs *lock)
 {	struct mcs_node *node = mcs_node_of(current); struct mcs_node *next, *old;
-	next = READ_ONCE(node->next); /* looks who stands behind it */
+	next = READ_ONCE(node->next); /* reads who stands behind it */
 	if (next == NULL) {
-		old = cmpxchg(&lock->tail, node, NULL); /* empties the queue, for it is the last, or finds that somebody has swapped himself in */
+		old = cmpxchg(&lock->tail, node, NULL); /* empties the queue, for it is the last, or finds that somebody has swapped itself in */
 		if (old == node || IS_ENABLED(FAULT_NO_WAIT_FOR_LINK)) {
 			/* has the lock no longer */
 			return;
 		}
-		next = smp_cond_load_relaxed(&node->next, VAL); /* sees its successor linked, or waits for its successor to link himself */
+		next = smp_cond_load_relaxed(&node->next, VAL); /* sees its successor linked, or waits for its successor to link itself */
 	}
 	smp_store_release(&next->locked, 1); /* passes the turn to its successor */
 	/* has the lock no longer */

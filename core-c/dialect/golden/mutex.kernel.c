@@ -102,18 +102,18 @@ int mutex_spin_on_owner(struct mutex13 *lock, struct task_struct *owner)
 			break;
 		cpu_relax();
 	}
-	now_task = READ_ONCE(lock->owner); /* looks who owns the mutex now */
+	now_task = READ_ONCE(lock->owner); /* reads who owns the mutex now */
 	return now_task == NULL;
 }
 
 /* mutex_can_spin_on_owner (patch 3) */
 int mutex_can_spin_on_owner(struct mutex13 *lock) { u32 retval; struct task_struct *owner;
 	retval = 1;
-	owner = READ_ONCE(lock->owner); /* looks who owns the mutex, before it queues */
+	owner = READ_ONCE(lock->owner); /* reads who owns the mutex, before it queues */
 	if (owner) {
 		if (IS_ENABLED(FAULT_OWNER_READ_TWICE))
 			owner = READ_ONCE(lock->owner); /* reads the owner again (fault: may be gone by now) */
-		retval = READ_ONCE(owner->on_cpu); /* looks whether the owner is running */
+		retval = READ_ONCE(owner->on_cpu); /* checks whether the owner is running */
 	}
 	return retval;
 }
@@ -132,7 +132,7 @@ int mutex_lock_common(struct mutex13 *lock, u32 state) { struct mutex_waiter *wa
 	for (;;) {
 		if (IS_ENABLED(HAS_SPINNER_QUEUE))
 			mspin_lock(&lock->spin_mlock);
-		owner = READ_ONCE(lock->owner); /* looks who owns the mutex */
+		owner = READ_ONCE(lock->owner); /* reads who owns the mutex */
 		if (owner) {
 			seen = mutex_spin_on_owner(lock, owner);
 			if (!seen) {
@@ -147,7 +147,7 @@ int mutex_lock_common(struct mutex13 *lock, u32 state) { struct mutex_waiter *wa
 
 		seen = 1; /* 3.9 tries without a look */
 		if (IS_ENABLED(HAS_LOOK_FIRST))
-			seen = atomic_read(&lock->count); /* looks whether the mutex is free */
+			seen = atomic_read(&lock->count); /* checks whether the mutex is free */
 		if (seen == 1)
 			seen = atomic_cmpxchg(&lock->count, 1, 0); /* takes the mutex as a spinner, or comes too late */
 		if (seen == 1 || IS_ENABLED(FAULT_UNCHECKED_SPINNER)) {
@@ -181,7 +181,7 @@ slowpath:
 		goto go_to_sleep;
 	/* patch 2 looks first (MUTEX_SHOW_NO_WAITER): below 0 the unlock is a slow one anyway */
 	if (IS_ENABLED(HAS_LOOK_FIRST))
-		seen = atomic_read(&lock->count); /* looks whether the count already shows waiters */
+		seen = atomic_read(&lock->count); /* checks whether the count already shows waiters */
 	if ((int)seen >= 0) {
 		seen = atomic_xchg(&lock->count, -1); /* flags a waiter and has the mutex, for it was free, or flags a waiter */
 
@@ -194,7 +194,7 @@ slowpath:
 		if (IS_ENABLED(FAULT_SIGNAL_FIRST) && signal_pending_state(state, current))
 			goto interrupted;
 		if (IS_ENABLED(HAS_LOOK_FIRST))
-			seen = atomic_read(&lock->count); /* looks once more before it sleeps */
+			seen = atomic_read(&lock->count); /* reads the count once more before it sleeps */
 		if ((int)seen >= 0 && IS_ENABLED(FAULT_WAITER_LEAVES_ZERO)) {
 			seen = atomic_cmpxchg(&lock->count, 1, 0); /* takes the mutex as a waiter, or leaves no flag in the count (fault: no xchg to -1) */
 		} else if ((int)seen >= 0) {
@@ -206,13 +206,13 @@ slowpath:
 		if (signal_pending_state(state, current)) {
 		interrupted:
 			list_del(&waiter->list); /* gives up because of a signal and leaves the wait list */
-			raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+			raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list */
 			preempt_enable();
 			return -EINTR;
 		}
 	go_to_sleep:
 		set_current_state(state); /* marks itself as sleeping, the wait list still locked */
-		raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+		raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list */
 		/* schedule_preempt_disabled() */
 		preempt_enable_no_resched();
 		schedule(); /* goes to sleep, or wakes up */
@@ -224,10 +224,10 @@ done:
 	/* has the lock from here */
 	list_del(&waiter->list); /* leaves the wait list as the new owner */
 	WRITE_ONCE(lock->owner, current); /* signs as the owner */
-	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list); /* looks whether others still wait */
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list); /* checks whether others still wait */
 	if (seen_waiter == NULL || IS_ENABLED(FAULT_ZERO_WITH_WAITERS))
 		atomic_set(&lock->count, 0); /* clears the flag, for nobody waits */
-	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list */
 	preempt_enable();
 	return 0;
 }
@@ -237,7 +237,7 @@ done:
 /* mutex_lock, with __mutex_fastpath_lock of x86. After the slow path it stores the
  * owner a second time, as the source does. */
 void mutex13_lock(struct mutex13 *lock) { u32 count;
-	count = atomic_add_return(-1, &lock->count); /* counts itself in and has the mutex, for it was free, or counts itself in, but the mutex is taken */
+	count = atomic_add_return(-1, &lock->count); /* decrements the count and has the mutex, for it was free, or decrements the count, but the mutex is taken */
 
 	if ((int)count < 0) {
 		mutex_lock_common(lock, TASK_UNINTERRUPTIBLE);
@@ -248,7 +248,7 @@ void mutex13_lock(struct mutex13 *lock) { u32 count;
 
 /* mutex_lock_interruptible */
 int mutex13_lock_interruptible(struct mutex13 *lock) { u32 ret = 0, count;
-	count = atomic_add_return(-1, &lock->count); /* counts itself in and has the mutex, for it was free, or counts itself in, but the mutex is taken */
+	count = atomic_add_return(-1, &lock->count); /* decrements the count and has the mutex, for it was free, or decrements the count, but the mutex is taken */
 
 	if ((int)count < 0) {
 		ret = mutex_lock_common(lock, TASK_INTERRUPTIBLE);
@@ -267,10 +267,10 @@ void mutex_unlock_slowpath(struct mutex13 *lock) { struct mutex_waiter *first; u
 		atomic_set_release(&lock->count, 1); /* frees the mutex for whoever comes first */
 	if (!IS_ENABLED(FAULT_FREED_LATE))
 		{ /* has the lock no longer */ }
-	first = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list); /* looks who has waited longest */
+	first = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list); /* reads who has waited longest */
 	if (first)
 		wake_up_process(first->task); /* wakes the first waiter, who stays in the list, or finds the first waiter already awake */
-	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list */
 	if (IS_ENABLED(FAULT_FREED_LATE)) {
 		atomic_set_release(&lock->count, 1); /* frees the mutex (fault: after the wake-up) */
 		/* has the lock no longer */
@@ -280,7 +280,7 @@ void mutex_unlock_slowpath(struct mutex13 *lock) { struct mutex_waiter *first; u
 /* mutex_unlock, with __mutex_fastpath_unlock of x86 */
 void mutex13_unlock(struct mutex13 *lock) { u32 count;
 	WRITE_ONCE(lock->owner, NULL); /* signs off, still holding the mutex */
-	count = atomic_add_return(1, &lock->count); /* counts itself out and is done, for no waiter is flagged, or counts itself out and finds a waiter flagged */
+	count = atomic_add_return(1, &lock->count); /* increments the count and is done, for no waiter is flagged, or increments the count and finds a waiter flagged */
 
 	if ((int)count <= 0) {
 		mutex_unlock_slowpath(lock);

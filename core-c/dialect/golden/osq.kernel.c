@@ -24,15 +24,15 @@
 /* osq_wait_next: leaves the tail to prev, or waits until it is known who comes next. */
 struct osq_node *osq_wait_next(struct osq *lock, struct osq_node *prev) { struct osq_node *node = osq_node_of(current); struct osq_node *seen, *next;
 	for (;;) {
-		seen = READ_ONCE(lock->tail); /* looks whether it is the last in the spinner queue */
+		seen = READ_ONCE(lock->tail); /* checks whether it is the last in the spinner queue */
 		if (seen == node) {
-			seen = cmpxchg_acquire(&lock->tail, node, prev); /* leaves as the last of the spinners, or finds that somebody has swapped himself in */
+			seen = cmpxchg_acquire(&lock->tail, node, prev); /* leaves as the last of the spinners, or finds that somebody has swapped itself in */
 			if (seen == node)
 				return NULL;
 		}
-		next = READ_ONCE(node->next); /* looks whether its successor has linked himself */
+		next = READ_ONCE(node->next); /* checks whether its successor has linked itself */
 		if (next) {
-			next = xchg(&node->next, NULL); /* unhooks its successor, who may be leaving too */
+			next = xchg(&node->next, NULL); /* unhooks its successor, which may be leaving too */
 			if (next)
 				return next;
 		}
@@ -55,27 +55,27 @@ int osq_lock(struct osq *lock) { struct osq_node *node = osq_node_of(current); s
 		return 1;
 	}
 
-	/* step A: get out of the predecessor's next, unless he has just unlocked */
+	/* step A: get out of the predecessor's next, unless it has just unlocked */
 	for (;;) {
-		seen_node = READ_ONCE(prev->next); /* looks whether its predecessor still points at it */
+		seen_node = READ_ONCE(prev->next); /* checks whether its predecessor still points at it */
 		if (seen_node == node) {
 			seen_node = cmpxchg(&prev->next, node, NULL); /* steps out of its predecessor's sight, or loses to its predecessor's unlock */
 			if (seen_node == node)
 				break;
 		}
-		seen = smp_load_acquire(&node->locked); /* looks whether it has become the head after all */
+		seen = smp_load_acquire(&node->locked); /* checks whether it has become the head after all */
 		if (seen) {
 
 			return 1;
 		}
 		cpu_relax();
-		prev = READ_ONCE(node->prev); /* looks again who stands before it, for he may have left */
+		prev = READ_ONCE(node->prev); /* reads again who stands before it, for that thread may have left */
 	}
 
 	/* step B: find out who comes next; step C: join the two neighbours */
 	next = osq_wait_next(lock, prev);
 	if (next) {
-		WRITE_ONCE(next->prev, prev); /* tells its successor who stands before him now */
+		WRITE_ONCE(next->prev, prev); /* tells its successor who stands before it now */
 		WRITE_ONCE(prev->next, next); /* links its two neighbours and is out */
 	}
 

@@ -110,7 +110,7 @@
 
 /* rwsem_set_reader_owned: writes only if it must, to spare the cache line. */
 void rwsem17_set_reader_owned(struct rwsem17 *lock) { u32 owner;
-	owner = READ_ONCE(lock->owner); /* looks whether the lock is marked as the readers' already */
+	owner = READ_ONCE(lock->owner); /* checks whether the lock is marked as the readers' already */
 	if (owner != RWSEM_READER_OWNED)
 		WRITE_ONCE(lock->owner, RWSEM_READER_OWNED); /* marks the lock as the readers' */
 }
@@ -119,16 +119,16 @@ void rwsem17_set_reader_owned(struct rwsem17 *lock) { u32 owner;
 int rwsem17_can_spin_on_owner(struct rwsem17 *lock) { u32 owner;
 	if (need_resched())
 		return 0;
-	owner = READ_ONCE(lock->owner); /* looks who owns the lock, before it spins */
+	owner = READ_ONCE(lock->owner); /* reads who owns the lock, before it spins */
 	if (owner == 0 || owner == RWSEM_READER_OWNED)
 		return owner == 0;
-	owner = READ_ONCE(find_task_by_vpid(owner)->on_cpu); /* looks whether the owner is running */
+	owner = READ_ONCE(find_task_by_vpid(owner)->on_cpu); /* checks whether the owner is running */
 	return owner;
 }
 
 /* rwsem_spin_on_owner: 0 = stop spinning. */
 int rwsem17_spin_on_owner(struct rwsem17 *lock) { u32 owner, now;
-	owner = READ_ONCE(lock->owner); /* looks whom to watch */
+	owner = READ_ONCE(lock->owner); /* reads whom to watch */
 	if (owner != 0 && owner != RWSEM_READER_OWNED) {
 		for (;;) {
 			now = READ_ONCE(lock->owner); /* checks that the owner is still the same */
@@ -140,7 +140,7 @@ int rwsem17_spin_on_owner(struct rwsem17 *lock) { u32 owner, now;
 			cpu_relax();
 		}
 	}
-	owner = READ_ONCE(lock->owner); /* looks whether readers own the lock now */
+	owner = READ_ONCE(lock->owner); /* checks whether readers own the lock now */
 	return owner != RWSEM_READER_OWNED;
 }
 
@@ -148,7 +148,7 @@ int rwsem17_spin_on_owner(struct rwsem17 *lock) { u32 owner, now;
 
 /* rwsem_try_write_lock_unqueued: lock stealing, past whoever waits in the list. */
 int rwsem17_try_write_lock_unqueued(struct rwsem17 *lock) { u32 vpid = task_pid_vnr(current); u32 count, old;
-	count = atomic_read(&lock->count); /* looks whether the lock is free */
+	count = atomic_read(&lock->count); /* checks whether the lock is free */
 	for (;;) {
 		if (count & RWSEM_LOCK_MASK)
 			return 0;
@@ -177,7 +177,7 @@ int rwsem17_try_write_lock(struct rwsem17 *lock, u32 count, u32 first) { u32 vpi
 		return 0;
 	if (IS_ENABLED(HAS_HANDOFF) && !first && (count & RWSEM_FLAG_HANDOFF))
 		return 0;
-	waiters = list_count_nodes(&lock->wait_list); /* looks whether it waits alone */
+	waiters = list_count_nodes(&lock->wait_list); /* checks whether it waits alone */
 	waiters = waiters == 1 ? RWSEM_FLAG_WAITERS : 0;
 	old = atomic_cmpxchg_acquire(&lock->count, count, count + RWSEM_WRITER_LOCKED - waiters - (count & RWSEM_FLAG_HANDOFF)); /* takes the lock from its place in the list, or comes too late, for the count has changed */
 	if (old != count)
@@ -204,7 +204,7 @@ int rwsem17_optimistic_spin(struct rwsem17 *lock) { u32 taken, owner;
 		if (taken)
 			break;
 		/* a real-time task would leave here too */
-		owner = READ_ONCE(lock->owner); /* looks whether anybody has signed as the owner */
+		owner = READ_ONCE(lock->owner); /* checks whether anybody has signed as the owner */
 		if (owner == 0 && need_resched())
 			break;
 		cpu_relax();
@@ -219,7 +219,7 @@ done:
 
 /* __rwsem_mark_wake: picks whom to wake and grants readers the lock. Returns the wake_q. */
 int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woken = 0, head_n; unsigned long wake_q = 0, granted = 0, seen; struct rwsem_waiter *head, *seen_waiter; struct task_struct *seen_task, *task;
-	head = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks who waits first */
+	head = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* reads who waits first */
 	seen = READ_ONCE(head->type); /* sees that the first is a reader, or sees that the first is a writer */
 
 	if (seen == RWSEM_WAITING_FOR_WRITE) {
@@ -238,7 +238,7 @@ int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woke
 			if (IS_ENABLED(HAS_HANDOFF) && !(seen & RWSEM_FLAG_HANDOFF) && time_after(jiffies, head->deadline))
 				adjustment -= RWSEM_FLAG_HANDOFF;
 			if (!IS_ENABLED(FAULT_NO_UNDO))
-				atomic_add(-adjustment, &lock->count); /* takes the reader back out, for a writer stole the lock; asks for handoff if he has waited too long */
+				atomic_add(-adjustment, &lock->count); /* takes the reader back out, for a writer stole the lock; asks for handoff if it has waited too long */
 			return 0;
 		}
 		rwsem17_set_reader_owned(lock);
@@ -247,10 +247,10 @@ int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woke
 	/* the group of readers up to the first writer. One pass, as posted: the store to
 	 * task is the grant, but the count follows only after the loop */
 	for (;;) {
-		head = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks who is next in the list */
+		head = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* reads who is next in the list */
 		if (head == NULL)
 			break;
-		seen = READ_ONCE(head->type); /* looks whether he reads too */
+		seen = READ_ONCE(head->type); /* checks whether it reads too */
 		if (seen == RWSEM_WAITING_FOR_WRITE)
 			break;
 		woken++;
@@ -273,11 +273,11 @@ int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woke
 	}
 
 	adjustment = woken * RWSEM_READER_BIAS - adjustment;
-	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody still waits */
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* checks whether anybody still waits */
 	if (seen_waiter == NULL && !IS_ENABLED(FAULT_WAITERS_STAY))
 		adjustment -= RWSEM_FLAG_WAITERS;
 	if (IS_ENABLED(HAS_HANDOFF) && woken) {
-		seen = atomic_read(&lock->count); /* looks whether a handoff was asked for */
+		seen = atomic_read(&lock->count); /* checks whether a handoff was asked for */
 		if (seen & RWSEM_FLAG_HANDOFF)
 			adjustment -= RWSEM_FLAG_HANDOFF;
 	}
@@ -300,7 +300,7 @@ int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woke
 void rwsem17_wake(struct rwsem17 *lock, u32 count) { unsigned long wake_q = 0; struct osq_node *seen_node; u32 seen; struct rwsem_waiter *seen_waiter;
 	if (IS_ENABLED(FAULT_MEND_NO_SHORTCUT))
 		goto lock;
-	seen_node = smp_load_acquire(&lock->osq.tail); /* looks whether somebody spins for the lock */
+	seen_node = smp_load_acquire(&lock->osq.tail); /* checks whether somebody spins for the lock */
 	if (seen_node && !(IS_ENABLED(HAS_HANDOFF) && (count & RWSEM_FLAG_HANDOFF))) {
 		seen = raw_spin_trylock(&lock->wait_lock); /* locks the wait list, or wakes nobody: the list is busy and a spinner will take the lock */
 		if (!seen)
@@ -310,22 +310,22 @@ void rwsem17_wake(struct rwsem17 *lock, u32 count) { unsigned long wake_q = 0; s
 lock:
 	raw_spin_lock(&lock->wait_lock); /* locks the wait list, or spins for the wait list */
 locked:
-	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody waits */
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* checks whether anybody waits */
 	if (seen_waiter) {
 		wake_q = rwsem17_mark_wake(lock, RWSEM_WAKE_ANY);
 	}
-	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list */
 	wake_up_q(&lock->tasks, wake_q);
 }
 
 /* rwsem_downgrade_wake */
 void rwsem17_downgrade_wake(struct rwsem17 *lock) { unsigned long wake_q = 0; struct rwsem_waiter *seen;
 	raw_spin_lock(&lock->wait_lock); /* locks the wait list, or spins for the wait list */
-	seen = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody waits */
+	seen = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* checks whether anybody waits */
 	if (seen) {
 		wake_q = rwsem17_mark_wake(lock, RWSEM_WAKE_READ_OWNED);
 	}
-	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list */
 	wake_up_q(&lock->tasks, wake_q);
 }
 
@@ -339,7 +339,7 @@ int rwsem17_down_read_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wai
 	if (IS_ENABLED(HAS_HANDOFF))
 		waiter->deadline = jiffies + HANDOFF_DELAY;
 	raw_spin_lock(&lock->wait_lock); /* locks the wait list, or spins for the wait list */
-	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody waits already */
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* checks whether anybody waits already */
 	if (seen_waiter == NULL)
 		adjustment += RWSEM_FLAG_WAITERS;
 	list_add_tail(&waiter->list, &lock->wait_list); /* stands last in the wait list */
@@ -351,25 +351,25 @@ int rwsem17_down_read_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wai
 		wake_q = rwsem17_mark_wake(lock, RWSEM_WAKE_ANY);
 	}
 	seen = NULL;
-	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list */
 	wake_up_q(&lock->tasks, wake_q);
 
 	for (;;) {
 		if (IS_ENABLED(FAULT_NO_RECHECK))
-			seen = READ_ONCE(waiter->task); /* looks for its grant (fault: before it marks itself as sleeping) */
+			seen = READ_ONCE(waiter->task); /* checks for its grant (fault: before it marks itself as sleeping) */
 		set_current_state(state); /* marks itself as sleeping */
 		if (!IS_ENABLED(FAULT_NO_RECHECK))
-			seen = READ_ONCE(waiter->task); /* looks whether it has been granted the lock */
+			seen = READ_ONCE(waiter->task); /* checks whether it has been granted the lock */
 		if (seen == NULL)
 			break;
 		seen = NULL;
 		if (signal_pending_state(state, current)) {
 			raw_spin_lock(&lock->wait_lock); /* has been killed and locks the wait list, or spins for the wait list */
-			seen = READ_ONCE(waiter->task); /* looks whether the grant came before the kill */
+			seen = READ_ONCE(waiter->task); /* checks whether the grant came before the kill */
 			if (seen)
 				goto out_nolock;
 			/* has the lock from here, as a reader */
-			raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list, for the lock is its own */
+			raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list, for the lock is its own */
 			break;
 		}
 		schedule(); /* sleeps until it is granted the lock, or wakes up */
@@ -382,17 +382,17 @@ int rwsem17_down_read_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wai
 
 out_nolock:
 	list_del(&waiter->list); /* gives up and leaves the list */
-	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody still waits */
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* checks whether anybody still waits */
 	if (seen_waiter == NULL) {
 		adjustment = -RWSEM_FLAG_WAITERS;
 		if (IS_ENABLED(HAS_HANDOFF) && !IS_ENABLED(FAULT_ABORT_KEEPS_HANDOFF)) {
-			seen_n = atomic_read(&lock->count); /* looks whether a handoff was asked for */
+			seen_n = atomic_read(&lock->count); /* checks whether a handoff was asked for */
 			if (seen_n & RWSEM_FLAG_HANDOFF)
 				adjustment -= RWSEM_FLAG_HANDOFF;
 		}
 		atomic_add(adjustment, &lock->count); /* clears the flags of the empty list */
 	}
-	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list, and wakes nobody */
+	raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list, and wakes nobody */
 	set_current_state(TASK_RUNNING); /* is awake and on its way out */
 	waiter->deadline = 0;
 
@@ -411,11 +411,11 @@ int rwsem17_down_write_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wa
 	if (IS_ENABLED(HAS_HANDOFF))
 		waiter->deadline = jiffies + HANDOFF_DELAY;
 	raw_spin_lock(&lock->wait_lock); /* locks the wait list, or spins for the wait list */
-	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody waits already */
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* checks whether anybody waits already */
 	first = seen_waiter == NULL; /* before patch 07: waiting = !first */
 	list_add_tail(&waiter->list, &lock->wait_list); /* stands last in the wait list */
 	if (!first) {
-		count = atomic_read(&lock->count); /* looks whether readers hold the lock */
+		count = atomic_read(&lock->count); /* checks whether readers hold the lock */
 		if (!(count & RWSEM_WRITER_LOCKED) && (count & RWSEM_READER_MASK)) {
 			seen = rwsem17_mark_wake(lock, RWSEM_WAKE_READERS);
 			wake_up_q(&lock->tasks, seen);
@@ -431,16 +431,16 @@ int rwsem17_down_write_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wa
 		seen = rwsem17_try_write_lock(lock, count, first);
 		if (seen)
 			break;
-		raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+		raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list */
 		for (;;) {
 			if (signal_pending_state(state, current))
 				goto out_nolock;
 			schedule(); /* sleeps until an unlock wakes it, or wakes up */
-			set_current_state(state); /* marks itself as sleeping again, before it looks */
-			count = atomic_read(&lock->count); /* looks whether the lock is free */
+			set_current_state(state); /* marks itself as sleeping again, before it reads the count */
+			count = atomic_read(&lock->count); /* checks whether the lock is free */
 			/* rwsem_waiter_is_first, without the wait_lock: once the first, always the first */
 			if (IS_ENABLED(HAS_HANDOFF) && !first) {
-				seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether it waits first by now */
+				seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* checks whether it waits first by now */
 				first = seen_waiter == waiter;
 			}
 			if (!(count & RWSEM_LOCK_MASK))
@@ -452,7 +452,7 @@ int rwsem17_down_write_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wa
 	}
 	set_current_state(TASK_RUNNING); /* is awake and writes */
 	list_del(&waiter->list); /* leaves the list, for the lock is its own */
-	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list */
 	waiter->deadline = 0;
 
 	return 0;
@@ -461,11 +461,11 @@ out_nolock:
 	set_current_state(TASK_RUNNING); /* has been killed and is on its way out */
 	raw_spin_lock(&lock->wait_lock); /* locks the wait list, or spins for the wait list */
 	list_del(&waiter->list); /* gives up and leaves the list */
-	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* looks whether anybody still waits */
+	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list); /* checks whether anybody still waits */
 	if (seen_waiter == NULL) {
 		count = -RWSEM_FLAG_WAITERS; /* adjustment */
 		if (IS_ENABLED(HAS_HANDOFF) && !IS_ENABLED(FAULT_ABORT_KEEPS_HANDOFF)) {
-			seen = atomic_read(&lock->count); /* looks whether a handoff was asked for */
+			seen = atomic_read(&lock->count); /* checks whether a handoff was asked for */
 			if (seen & RWSEM_FLAG_HANDOFF)
 				count -= RWSEM_FLAG_HANDOFF;
 		}
@@ -476,7 +476,7 @@ out_nolock:
 		if (!IS_ENABLED(FAULT_SILENT_ABORT))
 			seen = rwsem17_mark_wake(lock, RWSEM_WAKE_ANY);
 	}
-	raw_spin_unlock(&lock->wait_lock); /* lets go of the wait list */
+	raw_spin_unlock(&lock->wait_lock); /* unlocks the wait list */
 	wake_up_q(&lock->tasks, seen);
 	waiter->deadline = 0;
 
@@ -487,7 +487,7 @@ out_nolock:
 
 /* __down_read, __down_read_killable */
 int rwsem17_down_read(struct rwsem17 *lock, u32 state) { u32 seen;
-	seen = atomic_fetch_add_acquire(RWSEM_READER_BIAS, &lock->count); /* counts itself in as a reader and has the lock, or counts itself in as a reader, but must not read yet */
+	seen = atomic_fetch_add_acquire(RWSEM_READER_BIAS, &lock->count); /* adds its reader bias and has the lock, or adds its reader bias, but must not read yet */
 
 	if (seen & RWSEM_READ_FAILED_MASK) {
 		seen = rwsem17_down_read_failed(lock, state);
@@ -510,7 +510,7 @@ return 0; }
 
 /* __up_read */
 void rwsem17_up_read(struct rwsem17 *lock) { u32 count;
-	count = atomic_add_return_release(-RWSEM_READER_BIAS, &lock->count); /* counts itself out, or counts itself out as the last, and others wait */
+	count = atomic_add_return_release(-RWSEM_READER_BIAS, &lock->count); /* takes its reader bias out, or takes its reader bias out as the last, and others wait */
 
 	/* has the lock no longer */
 	if ((count & (RWSEM_LOCK_MASK | RWSEM_FLAG_WAITERS)) == RWSEM_FLAG_WAITERS)

@@ -121,7 +121,7 @@
 
 /* __futex_trylock: steal = not the top waiter; chkonly = user space will take it */
 int tp_futex_trylock(struct tp_futex *lock, u32 steal, u32 chkonly) { u32 vpid = task_pid_vnr(current); u32 uval, cur;
-	uval = READ_ONCE(lock->futex); /* looks at the lock word */
+	uval = READ_ONCE(lock->futex); /* reads the lock word */
 	if (!steal && (uval & TP_SHARED_TID_MASK) == vpid) {
 		/* has the lock from here */
 		return TP_DONE | TP_LOCK_HANDOFF;
@@ -157,7 +157,7 @@ void tp_task_pi_list_add(struct tp_futex *lock, u32 task) {
 	raw_spin_lock(&find_task_by_vpid(task)->pi_lock); /* locks the owner's list, or spins for the owner's list */
 	WRITE_ONCE(find_task_by_vpid(task)->pi_state, 1); /* hangs the futex state into the owner's list */
 	WRITE_ONCE(lock->owner, find_task_by_vpid(task)); /* notes whose list that is */
-	raw_spin_unlock(&find_task_by_vpid(task)->pi_lock); /* lets go of the owner's list */
+	raw_spin_unlock(&find_task_by_vpid(task)->pi_lock); /* unlocks the owner's list */
 }
 
 /* task_pi_list_del: the caller has just read state->owner as task */
@@ -173,12 +173,12 @@ void tp_task_pi_list_del(struct tp_futex *lock, struct task_struct *task, u32 wa
 	}
 	WRITE_ONCE(task->pi_state, 0); /* takes the futex state out of the list */
 	WRITE_ONCE(lock->owner, NULL); /* notes that it hangs in no list */
-	raw_spin_unlock(&task->pi_lock); /* lets go of the owner's list */
+	raw_spin_unlock(&task->pi_lock); /* unlocks the owner's list */
 }
 
 /* put_futex_state_unlocked, then put_futex_state (L13) */
 void tp_put_futex_state(struct tp_futex *lock) { u32 refs, old; struct task_struct *old_task;
-	refs = atomic_read(&lock->refcount); /* looks who else needs the futex state */
+	refs = atomic_read(&lock->refcount); /* reads who else needs the futex state */
 	while (refs != 1) {
 		old = atomic_cmpxchg(&lock->refcount, refs, refs - 1); /* drops its reference, others keep the state, or sees the references change */
 		if (old == refs)
@@ -192,7 +192,7 @@ void tp_put_futex_state(struct tp_futex *lock) { u32 refs, old; struct task_stru
 		old_task = READ_ONCE(lock->owner); /* makes sure that the state hangs in no list */
 		WARN_ON_ONCE(!(old_task == NULL));
 	}
-	raw_spin_unlock(&lock->fs_lock); /* lets go of the bucket */
+	raw_spin_unlock(&lock->fs_lock); /* unlocks the bucket */
 }
 
 /* futex_spin_on_owner: the top waiter. uval = the word last seen, or why the loop ended */
@@ -209,7 +209,7 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 		/* T2: another owner; futex_find_get_task() finds every task of the model */
 		if ((uval & TP_TID_MASK) != owner) {
 			if (owner) {
-				cur = READ_ONCE(lock->owner); /* looks whether the state hangs in the old owner's list */
+				cur = READ_ONCE(lock->owner); /* checks whether the state hangs in the old owner's list */
 				if (IS_ENABLED(FAULT_PANIC_ON_WARN))
 					WARN_ON_ONCE(!(cur == NULL || task_pid_vnr(cur) == owner));
 				if (cur)
@@ -263,13 +263,13 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 		/* T7 */
 		if (handoff_set && !(uval & TP_WAITERS)) {
 			uval = tp_set_waiters_bit(lock, uval);
-			cur = READ_ONCE(lock->handoff_pid); /* looks whether its request still stands */
+			cur = READ_ONCE(lock->handoff_pid); /* checks whether its request still stands */
 			if (cur == NULL)
 				WRITE_ONCE(lock->handoff_pid, current); /* asks for the lock once more */
 		}
 
 		/* T8 */
-		cur_n = READ_ONCE(find_task_by_vpid(owner)->on_cpu); /* looks whether the owner is running */
+		cur_n = READ_ONCE(find_task_by_vpid(owner)->on_cpu); /* checks whether the owner is running */
 		if (cur_n) {
 			cpu_relax();
 			continue;
@@ -280,7 +280,7 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 			uval = tp_set_waiters_bit(lock, uval);
 		if (MEND(link_new_owner) && (uval & TP_TID_MASK) != owner)
 			continue;
-		cur = READ_ONCE(lock->owner); /* looks whether the state hangs in a list already */
+		cur = READ_ONCE(lock->owner); /* checks whether the state hangs in a list already */
 		if (!cur && !IS_ENABLED(FAULT_NO_OWNER_LINK))
 			tp_task_pi_list_add(lock, owner);
 
@@ -308,7 +308,7 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 	}
 
 	if (owner) {
-		cur = READ_ONCE(lock->owner); /* looks whether the state still hangs in the owner's list */
+		cur = READ_ONCE(lock->owner); /* checks whether the state still hangs in the owner's list */
 		if (cur)
 			tp_task_pi_list_del(lock, cur, 0);
 	}
@@ -318,8 +318,8 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 	if (!IS_ENABLED(FAULT_NO_HANDOFF_CLEAR))
 		WRITE_ONCE(lock->handoff_pid, NULL); /* asks for no hand-off any more */
 	if (MEND(late_hand_off)) {
-		raw_spin_unlock(&lock->fs_lock); /* lets go of the bucket */
-		cur_n = READ_ONCE(lock->futex); /* looks whether its request has just been granted (mend) */
+		raw_spin_unlock(&lock->fs_lock); /* unlocks the bucket */
+		cur_n = READ_ONCE(lock->futex); /* checks whether its request has just been granted (mend) */
 		if ((int)uval < 0 && (cur_n & TP_SHARED_TID_MASK) == vpid) {
 			/* has the lock from here */
 			uval = TP_DONE | TP_LOCK_HANDOFF;
@@ -343,12 +343,12 @@ int tp_futex_lock(struct tp_futex *lock, u32 uslock, u32 timed) { u32 vpid = tas
 
 	/* L3 to L5 (a spare state, the timer, the key) cannot fail here; L6, L7: lookup_futex_state */
 	raw_spin_lock(&lock->fs_lock); /* locks the bucket, or spins for the bucket */
-	refs = atomic_read(&lock->refcount); /* looks for the state of this futex */
+	refs = atomic_read(&lock->refcount); /* checks whether this futex has a state */
 	if (refs)
 		atomic_add(1, &lock->refcount); /* takes a reference to the futex state */
 	else
 		atomic_set(&lock->refcount, 1); /* brings the futex state, for it is the first to wait */
-	raw_spin_unlock(&lock->fs_lock); /* lets go of the bucket */
+	raw_spin_unlock(&lock->fs_lock); /* unlocks the bucket */
 
 	/* L8, L9 */
 	if (timed)
@@ -376,7 +376,7 @@ out:
 
 /* wake_q_add() of the top waiter to the wake list of this unlock: whom to wake, or 0 */
 struct task_struct *tp_wake_q_add(struct tp_futex *lock) { struct task_struct *owner; u32 waker;
-	owner = READ_ONCE(lock->mutex_owner); /* looks who is the top waiter */
+	owner = READ_ONCE(lock->mutex_owner); /* reads who is the top waiter */
 	if (owner) {
 		waker = wake_q_add(&lock->tasks, owner);
 		if (waker == 0)
@@ -388,7 +388,7 @@ struct task_struct *tp_wake_q_add(struct tp_futex *lock) { struct task_struct *o
 /* FUTEX_UNLOCK: futex_unlock */
 int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); struct task_struct *newpid = NULL, *owner = NULL; u32 ret = 0, uval, cur;
 	/* U1, U2 */
-	uval = READ_ONCE(lock->futex); /* looks at the word that it is to unlock */
+	uval = READ_ONCE(lock->futex); /* reads the word that it is to unlock */
 	if (uval & TP_SHARED || (uval & TP_TID_MASK) != vpid)
 		return -EPERM;
 	if (!(uval & TP_WAITERS))
@@ -396,7 +396,7 @@ int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); s
 
 	/* U3 */
 	raw_spin_lock(&lock->fs_lock); /* locks the bucket, or spins for the bucket */
-	cur = atomic_read(&lock->refcount); /* looks for the state of this futex */
+	cur = atomic_read(&lock->refcount); /* checks whether this futex has a state */
 	if (cur == 0 && !MEND(no_state)) {
 		raw_spin_unlock(&lock->fs_lock); /* gives up for want of a futex state, the word unchanged */
 		return -EINVAL;
@@ -404,7 +404,7 @@ int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); s
 
 	/* U4 */
 	if (cur)
-		newpid = READ_ONCE(lock->handoff_pid); /* looks whether the top waiter asks for the lock */
+		newpid = READ_ONCE(lock->handoff_pid); /* checks whether the top waiter asks for the lock */
 	if (newpid)
 		WRITE_ONCE(lock->handoff_pid, NULL); /* grants the request, once */
 	if (IS_ENABLED(FAULT_DROP_HANDOFF))
@@ -412,7 +412,7 @@ int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); s
 	if (cur && !MEND(early_wake_list))
 		owner = tp_wake_q_add(lock);
 	if (!MEND(early_wake_list))
-		raw_spin_unlock(&lock->fs_lock); /* lets go of the bucket */
+		raw_spin_unlock(&lock->fs_lock); /* unlocks the bucket */
 
 	/* U5 */
 	for (;;) {
@@ -430,7 +430,7 @@ int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); s
 	cur = 0;
 	if (MEND(early_wake_list)) {
 		owner = tp_wake_q_add(lock);
-		raw_spin_unlock(&lock->fs_lock); /* lets go of the bucket, the lock being free (mend) */
+		raw_spin_unlock(&lock->fs_lock); /* unlocks the bucket, the lock being free (mend) */
 	}
 
 	/* U6: wake_up_q() */
@@ -445,28 +445,28 @@ int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); s
 /* do_exit of a killed thread, as far as futexes go: exit_robust_list, exit_pi_state_list */
 void tp_exit(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); u32 uval, cur; struct task_struct *uval_task;
 	while (!IS_ENABLED(FAULT_NOT_ROBUST)) {
-		uval = READ_ONCE(lock->futex); /* looks, dying, whether it holds the lock */
+		uval = READ_ONCE(lock->futex); /* checks, as it dies, whether it holds the lock */
 		if ((uval & TP_SHARED_TID_MASK) != vpid)
 			break;
 		cur = cmpxchg(&lock->futex, uval, (uval & TP_WAITERS) | TP_OWNER_DIED); /* leaves word in the lock that its owner died, or sees that the word has changed */
 		if (cur == uval)
 			break; /* futex_wake() follows; it cannot reach those who wait here */
 	}
-	cur = READ_ONCE(current->pi_state); /* looks whether a futex state hangs in its list */
+	cur = READ_ONCE(current->pi_state); /* checks whether a futex state hangs in its list */
 	if (cur == 0)
 		return;
 	raw_spin_lock(&current->pi_lock); /* locks its list, or spins for its list */
 	for (;;) {
-		cur = READ_ONCE(current->pi_state); /* looks whether a state still hangs there */
+		cur = READ_ONCE(current->pi_state); /* checks whether a state still hangs there */
 		if (cur == 0)
 			break;
-		uval_task = READ_ONCE(lock->mutex_owner); /* looks who is the top waiter */
+		uval_task = READ_ONCE(lock->mutex_owner); /* reads who is the top waiter */
 		WRITE_ONCE(current->pi_state, 0); /* takes the futex state out of its list */
 		WRITE_ONCE(lock->owner, NULL); /* notes that it hangs in no list */
 		if (uval_task)
 			wake_up_process(uval_task); /* wakes the top waiter, for it cannot unlock any more, or finds the top waiter awake */
 	}
-	raw_spin_unlock(&current->pi_lock); /* lets go of its list, its last act */
+	raw_spin_unlock(&current->pi_lock); /* unlocks its list, its last act */
 }
 
 
@@ -483,7 +483,7 @@ int tp_sample_lock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); u3
 	do {
 		ret = sys_tp_futex_lock(lock, 0, role == TP_TIMED);
 		if (ret == (u32)-ETIMEDOUT) { /* not in the sample: nobody times out there */
-			old = READ_ONCE(lock->futex); /* looks whether it was handed the lock, for its time is up */
+			old = READ_ONCE(lock->futex); /* checks whether it was handed the lock, for its time is up */
 			if ((old & TP_SHARED_TID_MASK) != vpid)
 				return 0;
 			/* has the lock from here */
@@ -515,7 +515,7 @@ int tp_mutex_lock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); u32
 			}
 			continue;
 		}
-		old = READ_ONCE(lock->futex); /* looks, after the error, whether it was handed the lock meanwhile */
+		old = READ_ONCE(lock->futex); /* checks, after the error, whether it was handed the lock meanwhile */
 		if ((old & TP_SHARED_TID_MASK) == vpid) {
 			/* has the lock from here */
 			return 1;
@@ -535,7 +535,7 @@ void tp_mutex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); 
 
 /* What a robust user must do after it got a dead owner's lock: repair the data, clear the flag */
 void tp_mutex_recover(struct tp_futex *lock) { u32 val, cur;
-	val = READ_ONCE(lock->futex); /* looks whether the last owner died */
+	val = READ_ONCE(lock->futex); /* checks whether the last owner died */
 	while (val & TP_OWNER_DIED) {
 		cur = cmpxchg(&lock->futex, val, val & ~TP_OWNER_DIED); /* says that it has repaired the data, or sees that the word has changed */
 		if (cur == val)

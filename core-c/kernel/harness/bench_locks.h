@@ -11,7 +11,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "../../backend/native_run.h"
+#include "backend/native/native_run.h"
 
 #define CACHE_ALIGNED __attribute__((aligned(128)))
 

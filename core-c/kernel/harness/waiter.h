@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "../../backend/native_run.h"
+#include "backend/native/native_run.h"
 
 #define LOCK_OP NATIVE_FUTEX_LOCK
 #define UNLOCK_OP NATIVE_FUTEX_UNLOCK

@@ -167,7 +167,7 @@ static int trace_show(struct seq_file *file, void *at)
 	if (!r->line)
 		return show_head(file, r);
 	e = event_of(r, r->tid);
-	length = rec_line(line, sizeof(line), e, r->start, e->tid ? lk_text(e->proc)->name : NULL);
+	length = rec_line(line, sizeof(line), e, r->start, e->tid ? ls_locks[r->run->lock]->proc_name[e->proc] : NULL);
 	seq_write(file, line, length);
 	seq_putc(file, '\n');
 	return 0;

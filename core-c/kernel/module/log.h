@@ -2,7 +2,7 @@
 #ifndef LOCKSTEP_MODULE_LOG_H
 #define LOCKSTEP_MODULE_LOG_H
 
-#include "backend/kernel.h"
+#include "backend/kernel/kernel.h"
 
 /* Memory for run->log_entries events a thread. 0, or an error; lk_log_free() in both cases. */
 int lk_log_make(struct lk_run *run);

@@ -198,13 +198,13 @@ bool ls_finished(const struct ls_machine *m)
 /* The lock as the model sees it when all threads have finished: is it at rest? */
 static const char *unrest(struct ls_machine *m)
 {
-	int broken;
+	const struct ls_invariant *broken;
 
 	memcpy(m->mem, run->mem, sizeof(m->mem));
 	for (u32 i = 0; i < m->n; i++)
 		m->thread[i].status = LS_DONE;
-	broken = facts->broken(m);
-	return broken < 0 ? NULL : facts->invariants[broken].name;
+	broken = ls_broken(m);
+	return broken ? broken->name : NULL;
 }
 
 static const char *judge(struct ls_machine *m)
@@ -285,10 +285,12 @@ static struct ls_machine *fresh_lock(void)
 	if (!m)
 		return NULL;
 	m->n = (u8)run->n;
+	m->lock = (u8)run->lock;
 	m->variant = (u8)run->variant;
+	m->features = run->features;
 	m->switches = run->switches;
 	if (facts->init)
-		facts->init(m);
+		facts->init(m->mem);
 	memcpy(run->mem, m->mem, sizeof(run->mem));
 	return m;
 }
@@ -301,7 +303,7 @@ static char *trace_head(void)
 
 	for (u32 i = 0; i < 32; i++)
 		if (run->switches >> i & 1)
-			n += scnprintf(switches + n, sizeof(switches) - n, "switch %s\n", lk_fault_name(facts, i));
+			n += scnprintf(switches + n, sizeof(switches) - n, "switch %s\n", ls_switch_at((u8)run->lock, (u8)i)->name);
 	for (u32 i = 0; i < run->n; i++)
 		roles[i] = facts->roles[run->thread[i + 1].role].letter;
 	return kasprintf(GFP_KERNEL,
@@ -386,6 +388,7 @@ static void lockstep_free(void)
 
 static int __init lockstep_init(void)
 {
+	const struct ls_variant *variant;
 	struct ls_machine *m;
 	int error = -EINVAL;
 
@@ -399,9 +402,15 @@ static int __init lockstep_init(void)
 	run->log_entries = log_entries;
 	run->poll_ns = poll_ns;
 	run->thread[0].run = run;
-	facts = lk_find_lock(lock, &run->variant);
-	worker = facts ? lk_text(facts->worker) : NULL;
-	if (facts && parse_roles() && lk_find_faults(facts, fault, &run->switches)) {
+	facts = lk_find_lock(lock, &variant);
+	worker = facts ? lk_worker(facts) : NULL;
+	if (facts) {
+		run->lock = facts->number;
+		run->base = facts->base;
+		run->variant = variant->index;
+		run->features = variant->has;
+	}
+	if (worker && parse_roles() && lk_find_faults(facts, fault, &run->switches)) {
 		m = fresh_lock();
 		error = m ? lk_log_make(run) : -ENOMEM;
 		error = error ?: perform(m);

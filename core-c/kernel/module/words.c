@@ -3,7 +3,7 @@
 #include <linux/delay.h>
 #include <linux/kthread.h>
 
-#include "backend/kernel.h"
+#include "backend/kernel/kernel.h"
 
 void lk_fail(struct lk_thread *self, const char *reason)
 {

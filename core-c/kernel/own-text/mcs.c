@@ -18,7 +18,7 @@
 
 #include "kernel/locking/mcs_spinlock.h"
 
-#include "locks/mcs.h"
+#include "locks/mcs/mcs.h"
 #include "machine.h"
 #include "registry.h"
 
@@ -140,9 +140,9 @@ static struct access step_ours(u32 t)
 
 	do
 		result = ls_step(&m, LS_STEP_OF(t));
-	while (last[t] != SWAPS && result == LS_MOVED && ls_rec.op == LS_OP_STORE &&
-	       in_own_node(t, ls_rec.word));
-	ours = (struct access){ kinds[ls_rec.op], ls_rec.word, ls_rec.old, ls_rec.new_,
+	while (last[t] != SWAPS && result == LS_MOVED && m.rec.op == LS_OP_STORE &&
+	       in_own_node(t, m.rec.word));
+	ours = (struct access){ kinds[m.rec.op], m.rec.word, m.rec.old, m.rec.new_,
 				result == LS_SPUN };
 	if (ours.kind == WORKS)
 		ours = (struct access){ WORKS, LS_NO_WORD, 0, 0, 0 };
@@ -153,8 +153,8 @@ static struct access step_ours(u32 t)
 static void finish_setup(u32 t, const struct access *ours)
 {
 	last[t] = ours->kind;
-	if (ours->kind == SWAPS && ours->before == 0 && ls_peek(&m, LS_STEP_OF(t)) == LS_MOVED &&
-	    ls_rec.op == LS_OP_STORE && in_own_node(t, ls_rec.word) && ls_rec.new_ == 1)
+	if (ours->kind == SWAPS && ours->before == 0 && ls_peek(&m, LS_STEP_OF(t), &m.rec) == LS_MOVED &&
+	    m.rec.op == LS_OP_STORE && in_own_node(t, m.rec.word) && m.rec.new_ == 1)
 		ls_step(&m, LS_STEP_OF(t));
 }
 

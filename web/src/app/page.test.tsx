@@ -1,8 +1,9 @@
 /** The whole page on the real core, as far as a test without layout can see it. */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Core, exploreHere, loadCore } from '../../../wasm/src';
+import { Core, exploreHere } from '../../../wasm/src';
+import { builtCore, moduleFile } from '../../../wasm/src/testing';
 import { bindKeyboard } from '../controls/keyboard';
 import { App } from '../store/app';
 import { AppContext } from '../store/react';
@@ -17,7 +18,7 @@ let app: App;
 let unbind: () => void;
 
 beforeAll(async () => {
-	core = await loadCore(await readFile('wasm/dist/core.wasm'));
+	core = await builtCore();
 });
 
 beforeEach(() => {
@@ -52,6 +53,70 @@ function press(key: string) {
 }
 
 const told = () => core.facts.scenarios.filter((s) => !s.sandbox);
+
+describe('the source', () => {
+	it('shows the text that is running as itself, where it was called from, and its locals', async () => {
+		await show('#/mutex-mcs-queue');
+		const { session, config } = app.doc ?? {};
+		if (!session || !config) throw new Error('nothing is open');
+		const story = core.scenario('mutex-mcs-queue')?.story ?? [];
+		session.load(story);
+		const { procs } = core.lock(config.lock);
+		const at = story.findIndex((action, i) => {
+			const frame = session.machine(i + 1).threads[action]?.frames.at(-1);
+			return frame && procs[frame.proc]?.name === 'mspin_lock';
+		});
+		expect(at).toBeGreaterThan(0);
+		act(() => {
+			session.seek(0);
+			for (const action of story.slice(0, at + 1)) app.steps.step(action);
+		});
+		const pane = screen.getByRole('region', { name: 'Source' });
+		expect(await within(pane).findByLabelText('Text of mcs.c')).toBeTruthy();
+		const callers = within(pane).getByTestId('source-callers');
+		expect(callers.textContent).toBe('mutex13_lockmutex_lock_common');
+		expect(within(pane).getByTestId('locals').textContent).toContain('prev');
+	});
+});
+
+describe('modules', () => {
+	it('come when a lock is opened, and what fails is said and can be tried again', async () => {
+		let there = false;
+		const late = new Core((lock) => {
+			if (!there) throw new Error('the network is gone');
+			return new Uint8Array(readFileSync(moduleFile(lock)));
+		});
+		app.store.set({ core: late });
+		app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
+		await vi.waitFor(() => expect(app.state.loadError).toContain('the network is gone'));
+		expect(app.doc).toBeNull();
+		there = true;
+		app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
+		await vi.waitFor(() => expect(app.doc?.config.scenario).toBe('mcs-queue'));
+		expect(app.state.loadError).toBe('');
+		app.documents.openScenario('tp-handoff');
+		await vi.waitFor(() => expect(app.doc?.config.scenario).toBe('tp-handoff'));
+	});
+
+	it('that come late do not take the reader back', async () => {
+		let come = (_bytes: Uint8Array<ArrayBuffer>) => {};
+		const slow = new Core((lock) =>
+			lock === 'mcs'
+				? new Promise<Uint8Array<ArrayBuffer>>((resolve) => {
+						come = resolve;
+					})
+				: new Uint8Array(readFileSync(moduleFile(lock))),
+		);
+		app.store.set({ core: slow });
+		app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
+		app.goTo({ kind: 'gallery' });
+		come(new Uint8Array(readFileSync(moduleFile('mcs'))));
+		await slow.load(slow.scenario('mcs-queue')?.lock ?? -1);
+		await new Promise((resolve) => setTimeout(resolve, 20));
+		expect(app.state.route.kind).toBe('gallery');
+		expect(app.doc).toBeNull();
+	});
+});
 
 describe('the gallery', () => {
 	it('has a card for every story and a link for every free play', async () => {

@@ -10,9 +10,10 @@ import { ownerOf } from './queue/order';
 import { useSize } from './useSize';
 
 export function Miniature({ core, scenario, playing }: MiniatureProps) {
-	const session = useStory(core, scenario);
 	const [ref, width] = useSize<HTMLDivElement>();
-	const at = useLoop(ref, session?.length ?? 0, playing);
+	const inSight = useInSight(ref);
+	const session = useStory(core, scenario, inSight);
+	const at = useLoop(inSight, session?.length ?? 0, playing);
 	const lock = core.facts.locks.find((l) => l.id === scenario.lock);
 	if (!session || !lock) return <div className={styles.miniature} ref={ref} />;
 	const machine = session.machine(at);
@@ -24,8 +25,25 @@ export function Miniature({ core, scenario, playing }: MiniatureProps) {
 	);
 }
 
-function useStory(core: Core, scenario: ScenarioFacts): Session | null {
+/** The module of the lock comes with the first picture of it that is seen. */
+function useModule(core: Core, lock: number, inSight: boolean): boolean {
+	const [there, setThere] = useState(core.has(lock));
+	useEffect(() => {
+		let wanted = true;
+		const come = () => wanted && setThere(true);
+		/* without it, the card still names the scenario and opens it */
+		if (!there && inSight) core.load(lock).then(come, () => {});
+		return () => {
+			wanted = false;
+		};
+	}, [core, lock, there, inSight]);
+	return there;
+}
+
+function useStory(core: Core, scenario: ScenarioFacts, inSight: boolean): Session | null {
+	const there = useModule(core, scenario.lock, inSight);
 	return useMemo(() => {
+		if (!there) return null;
 		try {
 			const session = core.session(core.configOf(scenario.name));
 			session.load(scenario.story);
@@ -33,7 +51,7 @@ function useStory(core: Core, scenario: ScenarioFacts): Session | null {
 		} catch {
 			return null; /* the card still names the scenario and opens it */
 		}
-	}, [core, scenario]);
+	}, [core, scenario, there]);
 }
 
 const LOOP = 11_000; /* ms that a whole story aims to take */
@@ -41,9 +59,8 @@ const STEP = { least: 160, most: 700 };
 const REST = 1800; /* ms at the end, before it starts again */
 
 /** The moment to show: runs only while playing and in sight, and else stands two thirds through. */
-function useLoop(ref: RefObject<HTMLElement | null>, length: number, playing: boolean): number {
+function useLoop(inSight: boolean, length: number, playing: boolean): number {
 	const [at, setAt] = useState(Math.ceil((length * 2) / 3));
-	const inSight = useInSight(ref);
 	const now = useRef(at);
 	useEffect(() => {
 		if (!playing || !inSight || length === 0) return;

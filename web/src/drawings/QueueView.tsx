@@ -39,7 +39,7 @@ export function QueueView(props: QueueViewProps) {
 						>
 							<Title {...props} spec={spec} />
 							<div className={styles.body}>
-								<Queue {...props} spec={spec} width={width} calm={calm} />
+								<Queue {...props} lock={lock} spec={spec} width={width} calm={calm} />
 							</div>
 						</div>
 					))}
@@ -76,6 +76,7 @@ function Title({ spec, core, session, machine, at, onSeek }: QueueViewProps & { 
 }
 
 interface QueueProps extends QueueViewProps {
+	lock: LockFacts;
 	spec: QueueSpec;
 	/** of the queues, in units */
 	width: number;
@@ -83,11 +84,11 @@ interface QueueProps extends QueueViewProps {
 }
 
 function Queue(props: QueueProps) {
-	const { spec, machine, session, at, calm } = props;
+	const { lock, spec, machine, at, calm } = props;
 	const beside = props.width - TITLE;
 	switch (spec.kind) {
 		case 'mcs': {
-			const queue = mcsQueue(session, machine, at, spec);
+			const queue = mcsQueue(lock, machine, spec);
 			if (queue.nodes.length === 0)
 				return <Empty>{queue.tail === 0 ? `empty: ${spec.tail} is NULL` : 'empty'}</Empty>;
 			const width = props.width < STACKED ? props.width : beside;

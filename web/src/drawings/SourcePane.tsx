@@ -1,17 +1,18 @@
 /** The lock's text, with a caret for each thread at the line it is about to run. */
 import { useEffect, useMemo, useRef } from 'react';
-import type { LockFacts } from '../../../wasm/src';
+import type { LockFacts, ProcFacts } from '../../../wasm/src';
 import { hintOf } from './hint';
 import type { SourcePaneProps } from './props';
 import {
-	baseName,
 	type Caret,
+	callersOf,
 	caretsOf,
-	fileOf,
 	linesRun,
 	optionsOf,
 	otherCalls,
+	textOf,
 } from './source/carets';
+import { Locals } from './source/Locals';
 import type { Line } from './source/lines';
 import { type LineMarks, type RanMark, SourceBlock } from './source/SourceLine';
 import styles from './source/source.module.css';
@@ -29,6 +30,15 @@ const MODES = [
 /** With more threads than this, only the focused one shows which lines it has run. */
 const RAN_COLUMNS = 4;
 
+/** What is shown: a text, and the one that the workload stands in. */
+interface Shown {
+	procs: readonly ProcFacts[];
+	text: string;
+	workload: readonly string[];
+}
+
+const NO_PROCS: readonly ProcFacts[] = [];
+
 /** Lines that are drawn together. */
 const BLOCK = 20;
 
@@ -37,20 +47,29 @@ export function SourcePane(props: SourcePaneProps) {
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const focus = focusOf(props);
 	const thread = machine.threads.find((t) => t.tid === focus);
-	const main = baseName(lock?.file ?? '');
-	const file = fileOf(thread, core.facts.procs) || main;
-	const on = (lock?.switches ?? []).filter((_, bit) => machine.switches & (1 << bit));
-	const { dialect, lines } = useText(file, mode, on.map((s) => s.name).join(' '));
-	const carets = caretsOf(machine, core.facts.procs, file, focus);
+	const procs = lock?.procs ?? NO_PROCS;
+	const main = lock?.name ?? '';
+	const text = textOf(thread, procs) || main;
+	const file = `${text}.c`;
+	/* a text that others use has its switches on only when it is the lock itself */
+	const on = (lock?.switches ?? []).filter(
+		(_, bit) => text === main && machine.switches & (1 << bit),
+	);
+	const { lines } = useText(file, mode, on.map((s) => s.name).join(' '));
+	const workload = useText(`${main}.c`, 'dialect', '').dialect;
+	const carets = caretsOf(machine, procs, text, focus);
 	const here = focus === null ? 0 : lineOf(carets, focus);
 	const scroller = useCaretInSight(here, lines);
 	const blocks = useBlocks(lines);
-	const marks = marksOf(props, lock, carets, focus, dialect);
+	const marks = marksOf(props, lock, carets, focus, { procs, text, workload });
 
 	return (
 		<section className={styles.pane} aria-label="Source">
 			<header className={styles.head}>
-				<span className={styles.file}>{file}</span>
+				<div className={styles.where}>
+					<Crumbs callers={callersOf(thread, procs)} />
+					<span className={styles.file}>{file}</span>
+				</div>
 				<fieldset className={styles.modes}>
 					<legend className={styles.hidden}>Show the text as</legend>
 					{MODES.map((m) => (
@@ -66,6 +85,7 @@ export function SourcePane(props: SourcePaneProps) {
 					))}
 				</fieldset>
 			</header>
+			<Locals tid={focus ?? 0} frame={thread?.frames.at(-1)} procs={procs} />
 			<section
 				className={styles.scroll}
 				ref={scroller}
@@ -90,13 +110,27 @@ export function SourcePane(props: SourcePaneProps) {
 	);
 }
 
+/** Where the text that is shown was called from, when that was another one. */
+function Crumbs({ callers }: { callers: ReturnType<typeof callersOf> }) {
+	if (callers.length === 0) return null;
+	return (
+		<ol className={styles.crumbs} aria-label="Called from" data-testid="source-callers">
+			{callers.map(({ name, text, line }) => (
+				<li key={`${name} ${line}`} title={`${name}, line ${line} of ${text}.c`}>
+					{name}
+				</li>
+			))}
+		</ol>
+	);
+}
+
 /** What this moment adds to the lines; a line without anything is not in the map. */
 function marksOf(
 	props: SourcePaneProps,
 	lock: LockFacts | undefined,
 	carets: Map<number, Caret[]>,
 	focus: number | null,
-	text: readonly string[],
+	shown: Shown,
 ): Map<number, LineMarks> {
 	const { session, at, machine, before } = props;
 	const marks = new Map<number, LineMarks>();
@@ -118,10 +152,12 @@ function marksOf(
 		if (focus !== null && here.some((c) => c.tid === focus)) mark.focus = focus;
 		mark.hints = here.filter((c) => !c.outer).map(hint);
 	}
-	for (const [line, ran] of ranLines(props, focus, text)) {
+	const here = before?.env === '' && shown.procs[before.proc]?.text === shown.text;
+	const justRan = here ? before.line : 0;
+	for (const [line, ran] of ranLines(props, focus, shown)) {
 		const mark = on(line);
 		mark.ran = ran;
-		mark.justRan = before !== null && before.env === '' && before.line === line;
+		mark.justRan = justRan === line;
 	}
 	return marks;
 }
@@ -202,15 +238,15 @@ function useCaretInSight(line: number, lines: Line[]) {
 function ranLines(
 	props: SourcePaneProps,
 	focus: number | null,
-	text: readonly string[],
+	{ procs, text, workload }: Shown,
 ): Map<number, RanMark[]> {
-	const { core, session, at, machine } = props;
+	const { session, at, machine } = props;
 	const threads = machine.threads.length;
 	const shown = machine.threads.filter((t) => threads <= RAN_COLUMNS || t.tid === focus);
 	const ran = new Map<number, RanMark[]>();
 	shown.forEach((thread, column) => {
-		const others = otherCalls(thread, core.facts.procs, text);
-		for (const line of linesRun(session, at, thread.tid, threads, others))
+		const others = otherCalls(thread, procs, workload);
+		for (const line of linesRun(session, at, thread.tid, threads, { procs, text, others }))
 			ran.set(line, [...(ran.get(line) ?? []), { tid: thread.tid, column }]);
 	});
 	return ran;

@@ -1,19 +1,27 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Core, Session } from '../../../wasm/src';
+import type { Core, ProcFacts, Session } from '../../../wasm/src';
 import { history, MCS, machine, OPS, step, TAIL } from './fake';
 import { Lanes } from './Lanes';
 import { QueueView } from './QueueView';
+import { Locals } from './source/Locals';
 import { WordView } from './WordView';
 
-const core = { facts: { locks: [MCS], ops: OPS, procs: [], envKinds: [] } } as unknown as Core;
+const core = { facts: { locks: [MCS], ops: OPS, envKinds: [] } } as unknown as Core;
 const swap = (tid: number, old: number) => step(tid, 'xchg', { word: TAIL, old, new: tid });
 const failed = step(1, 'cas', { word: TAIL, old: 2, new: 2, arg: 1, ok: false, wordName: 'tail' });
 const records = [swap(1, 0), swap(2, 1), failed];
-const state = machine(2, [
-	[0, 1],
-	[0, 0],
-]);
+const state = machine(
+	2,
+	[
+		[0, 1],
+		[0, 0],
+	],
+	[
+		{ tid: 1, ready: true, linked: true, next: 0 },
+		{ tid: 2, ready: false, linked: false, next: 0 },
+	],
+);
 
 function moment(at: number) {
 	const states = Array.from({ length: 2 * (records.length + 1) }, () => 32);
@@ -66,6 +74,35 @@ describe('QueueView', () => {
 		const props = { ...moment(0), machine: machine(0, [[0, 0]]) };
 		const { container } = render(<QueueView {...props} />);
 		expect(container.textContent).toContain('empty: tail is NULL');
+	});
+});
+
+describe('Locals', () => {
+	const procs = [{ name: 'mspin_lock' }] as ProcFacts[];
+	const frame = (value: number | null) => ({
+		proc: 0,
+		line: 9,
+		object: 0,
+		locals: [
+			{ name: 'prev', value },
+			{ name: 'n', value: 0 },
+		],
+	});
+
+	it('are named with what they hold', () => {
+		render(<Locals tid={2} frame={frame(1)} procs={procs} />);
+		expect(screen.getByRole('region', { name: 'Locals of T2 in mspin_lock' })).toBeTruthy();
+		expect(screen.getByTestId('locals').textContent).toBe('prev1n0');
+	});
+
+	it('are a dash, and said to be one, when nobody reads them any more', () => {
+		render(<Locals tid={2} frame={frame(null)} procs={procs} />);
+		expect(screen.getByTestId('locals').textContent).toBe('prev–, not read any moren0');
+	});
+
+	it('are none of a thread that is in no call', () => {
+		const { container } = render(<Locals tid={2} frame={undefined} procs={procs} />);
+		expect(container.textContent).toBe('');
 	});
 });
 

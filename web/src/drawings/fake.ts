@@ -1,19 +1,32 @@
 /** For the unit tests of this folder: a schedule made by hand, and an MCS lock in words. */
-import type { LockFacts, MachineView, StepRecord, ThreadView, WordView } from '../../../wasm/src';
+import type {
+	LockFacts,
+	MachineView,
+	PlaceView,
+	StepRecord,
+	ThreadView,
+	WordFacts,
+	WordView,
+} from '../../../wasm/src';
 
 export const OPS = ['none', 'load', 'store', 'xchg', 'cas', 'await', 'wake'];
+
+const facts = (name: string, offset: number, kind: string, meaning: string) =>
+	({ name, offset, kind, fields: [], meaning, line: 'a line' }) as unknown as WordFacts;
+const TAIL_FACTS = facts('tail', 0, 'node', 'last');
+const NEXT_FACTS = facts('next', 0, 'node', 'behind');
+const LOCKED_FACTS = facts('locked', 1, 'flag', 'turn');
 
 export const MCS = {
 	id: 0,
 	name: 'mcs',
-	words: [{ name: 'tail', offset: 0, kind: 'node', fields: [], meaning: 'last', line: 'lock' }],
-	nodeBase: 1,
-	nodeSize: 2,
-	nodeWords: [
-		{ name: 'next', offset: 0, kind: 'node', fields: [], meaning: 'behind', line: 'node' },
-		{ name: 'locked', offset: 1, kind: 'flag', fields: [], meaning: 'turn', line: 'node' },
+	memory: [
+		{ name: 'lock', base: 0, size: 1, count: 1, words: [TAIL_FACTS] },
+		{ name: 'node', base: 1, size: 2, count: 0, words: [NEXT_FACTS, LOCKED_FACTS] },
 	],
-	queues: [{ kind: 'mcs', title: 'queue', tail: 'tail', next: 'next', ready: 'locked', since: 0 }],
+	procs: [],
+	variants: [{ name: 'mcs', title: '', has: 0 }],
+	queues: [{ kind: 'mcs', title: 'queue', tail: 'tail', next: 'next', ready: 'locked', with: 0 }],
 	roles: [],
 } as unknown as LockFacts;
 
@@ -58,6 +71,7 @@ export function history(records: StepRecord[], states: number[] = []) {
 			flags: Uint8Array.from(records, (r) => (r.acquired ? 2 : 0)),
 			target: Uint8Array.from(records, (r) => r.target),
 			word: Uint16Array.from(records, (r) => r.word),
+			proc: Uint8Array.from(records, (r) => r.proc),
 			line: Uint16Array.from(records, (r) => r.line),
 		}),
 	};
@@ -78,15 +92,19 @@ export function thread(tid: number, more: Partial<ThreadView> = {}): ThreadView 
 		signal: 'none',
 		holds: 'nothing',
 		frames: [
-			{ proc: 1, line: 1 },
-			{ proc: 2, line: 10 },
+			{ proc: 1, line: 1, object: 0, locals: [] },
+			{ proc: 2, line: 10, object: 0, locals: [] },
 		],
 		...more,
 	};
 }
 
 /** An MCS machine: tail, and [next, locked] of threads 1.. */
-export function machine(tail: number, nodes: [number, number][]): MachineView {
+export function machine(
+	tail: number,
+	nodes: [number, number][],
+	queued: PlaceView[] = [],
+): MachineView {
 	const word = (id: number, facts: unknown, value: number) =>
 		({ id, name: '', value, facts, list: [] }) as WordView;
 	return {
@@ -94,11 +112,12 @@ export function machine(tail: number, nodes: [number, number][]): MachineView {
 		variant: 0,
 		switches: 0,
 		budget: [],
-		words: [word(TAIL, MCS.words[0], tail)],
+		words: [word(TAIL, TAIL_FACTS, tail)],
 		nodes: nodes.map(([n, l], i) => ({
 			tid: i + 1,
-			words: [word(next(i + 1), MCS.nodeWords[0], n), word(locked(i + 1), MCS.nodeWords[1], l)],
+			words: [word(next(i + 1), NEXT_FACTS, n), word(locked(i + 1), LOCKED_FACTS, l)],
 		})),
+		queues: [queued],
 		threads: nodes.map((_, i) => thread(i + 1)),
 	};
 }

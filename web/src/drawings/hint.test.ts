@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loadCore } from '../../../wasm/src';
+import { builtCore } from '../../../wasm/src/testing';
 import { hintOf } from './hint';
 
-const core = await loadCore(new Uint8Array(readFileSync('wasm/dist/core.wasm')));
+const core = await builtCore();
 
 test('a look at a list says who is first, as the sentence does', () => {
 	const scenario = core.scenario('rwsem-readers-group');

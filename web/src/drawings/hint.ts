@@ -1,7 +1,7 @@
 /** The values of one access, as short as they can be said: what it would read or write. */
 import type { LockFacts, StepRecord, WordFacts } from '../../../wasm/src';
 import { decodeWord, wordText } from '../../../wasm/src/format';
-import { nodeOwner } from './value';
+import { wordPlace } from '../../../wasm/src/words';
 
 export interface Hint {
 	/** the word, e.g. "tail" or "T2.next" */
@@ -22,10 +22,8 @@ const READS = new Set(['load', 'await', 'on_cpu', 'list_first']);
 const WRITES = new Set(['store', 'xchg', 'cas', 'add', 'or']);
 
 export function factsOf(word: number, lock: LockFacts, threads: number): WordFacts | undefined {
-	const tid = nodeOwner(word, lock, threads);
-	if (tid === 0) return lock.words.find((w) => w.offset === word);
-	const offset = (word - lock.nodeBase) % lock.nodeSize;
-	return lock.nodeWords.find((w) => w.offset === offset);
+	const place = wordPlace(lock, word);
+	return place && place.tid <= threads ? place.facts : undefined;
 }
 
 /** node[2].next reads better as T2.next, which is also how the drawings name it. */

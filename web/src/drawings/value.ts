@@ -1,6 +1,7 @@
 /** From the number in a word to what stands in its place on the page: a thread's mark, or text. */
 import type { DecodedField, LockFacts, WordFacts } from '../../../wasm/src';
 import { wordText } from '../../../wasm/src/format';
+import { wordPlace } from '../../../wasm/src/words';
 
 export type Meaning =
 	| { as: 'thread'; tid: number }
@@ -37,7 +38,6 @@ export function fieldMeaning(
 
 /** Which thread's node holds this word of lock memory, or 0 when none does. */
 export function nodeOwner(word: number, lock: LockFacts, threads: number): number {
-	if (lock.nodeSize === 0 || word < lock.nodeBase) return 0;
-	const tid = Math.floor((word - lock.nodeBase) / lock.nodeSize);
+	const tid = wordPlace(lock, word)?.tid ?? 0;
 	return tid >= 1 && tid <= threads ? tid : 0;
 }

@@ -7,8 +7,15 @@
  * of time and outer before inner: readers differ in how they take B and E beside X at equal times.
  * To know how long a slice lasts when it is written, the schedule is gone through twice.
  */
-import type { MachineView, Session, StepRecord, ThreadView, WordFacts } from '../../../wasm/src';
-import { fieldValue, signed } from '../../../wasm/src';
+import type {
+	MachineView,
+	ProcFacts,
+	Session,
+	StepRecord,
+	ThreadView,
+	WordFacts,
+} from '../../../wasm/src';
+import { actionTid, fieldValue, isEnvAction, signed } from '../../../wasm/src';
 import { faultTitle, isFault } from '../narration/verdicts';
 import {
 	lockOf,
@@ -89,6 +96,7 @@ class Writer {
 	private slices = 0;
 	private first = true;
 	private fault = '';
+	private readonly procs: readonly ProcFacts[];
 
 	constructor(
 		private readonly order: Order,
@@ -97,10 +105,11 @@ class Writer {
 		private readonly sink?: Sink,
 	) {
 		const { threads } = order.config;
+		this.procs = lockOf(order).procs;
 		this.calls = Array.from({ length: threads + 1 }, () => []);
 		this.keys = Array.from({ length: threads + 1 }, () => []);
 		for (const [i, action] of order.actions.entries())
-			if (action < 16) this.lastOwn[action + 1] = i;
+			if (!isEnvAction(action)) this.lastOwn[actionTid(action)] = i;
 	}
 
 	private put(event: TraceEvent): void {
@@ -183,15 +192,15 @@ class Writer {
 	}
 
 	private stepArgs({ i, record, sentence }: ToldStep): Record<string, unknown> {
-		const { old, new: now, arg, op, ok, order, result } = record;
+		const { old, new: now, arg, op, ok, order, result, line } = record;
 		const { effect } = partsOf(record, sentence);
 		return {
 			step: i + 1,
 			sentence,
 			...(effect === '' ? {} : { effect }),
-			place: placeOf(this.order.core, record),
-			line: record.line,
-			proc: this.order.core.facts.procs.find((p) => p.id === record.proc)?.name ?? '',
+			place: placeOf(this.procs, record),
+			line,
+			proc: line > 0 ? (this.procs[record.proc]?.name ?? '') : '',
 			...(record.wordName === '' ? {} : { word: record.wordName, old, new: now }),
 			...(op === 'cas' ? { expected: arg } : {}),
 			ok,
@@ -212,9 +221,8 @@ class Writer {
 	/** By frame: its procedure and the line it was called from. */
 	private framesOf(tid: number, machine: MachineView): { name: string; key: string }[] {
 		const frames = machine.threads[tid - 1]?.frames ?? [];
-		const { procs } = this.order.core.facts;
 		return frames.map(({ proc }, depth) => {
-			const name = procs.find((p) => p.id === proc)?.name ?? '?';
+			const name = this.procs[proc]?.name ?? '?';
 			return { name, key: `${proc} from ${depth > 0 ? frames[depth - 1]?.line : 0}` };
 		});
 	}
@@ -307,7 +315,7 @@ const RECORDED =
 	'real times of a recorded run; a step is drawn until the next one, for at most 1 µs; "inferred" steps were not recorded and stand where they fit';
 
 function otherData(order: Order, standing: string): Record<string, unknown> {
-	const { core, config, actions, address, recorded } = order;
+	const { config, actions, address, recorded } = order;
 	const lock = lockOf(order);
 	const tids = Array.from({ length: config.threads }, (_, i) => i + 1);
 	return {
@@ -328,7 +336,7 @@ function otherData(order: Order, standing: string): Record<string, unknown> {
 		steps: actions.length,
 		end: standing,
 		every_schedule: searchText(order) || 'not searched',
-		texts: core.facts.fingerprint,
+		texts: lock.fingerprint,
 		...(address === '' ? {} : { address }),
 		time: recorded ? RECORDED : ONE_STEP,
 		calls:

@@ -5,6 +5,7 @@ import type {
 	Core,
 	Judgement,
 	MachineView,
+	ProcFacts,
 	Schedule,
 	Session,
 	StepRecord,
@@ -42,7 +43,7 @@ export interface ToldStep {
 	record: StepRecord;
 	before: MachineView;
 	after: MachineView;
-	/** "T1 counts itself in: count 1 → 0." */
+	/** "T1 decrements the count: count 1 → 0." */
 	sentence: string;
 	/** of the state after the step */
 	judgement: Judgement;
@@ -85,7 +86,7 @@ export function partsOf(
 }
 
 /** The procedure and line that a step ran: "mspin_lock:31"; '' for the environment. */
-export function placeOf(core: Core, { proc, line }: StepRecord): string {
+export function placeOf(procs: readonly ProcFacts[], { proc, line }: StepRecord): string {
 	if (line === 0) return '';
-	return `${core.facts.procs.find((p) => p.id === proc)?.name ?? '?'}:${line}`;
+	return `${procs[proc]?.name ?? '?'}:${line}`;
 }

@@ -4,7 +4,7 @@
  * text, and under it a sentence. What the environment does is marked with a star.
  */
 
-import type { Session } from '../../../wasm/src';
+import type { ProcFacts, Session } from '../../../wasm/src';
 import { faultTitle, invariantMeaning, isFault } from '../narration/verdicts';
 import {
 	lockOf,
@@ -58,7 +58,7 @@ function threadsText(order: Order): string {
 
 function headOf(order: Order, standing: string, steps: number): string {
 	const { core, config, address } = order;
-	const { source, file } = lockOf(order);
+	const { name, source, fingerprint } = lockOf(order);
 	const title = ascii(titleOf(order));
 	const lesson = order.lesson ?? core.scenario(config.scenario)?.lesson ?? '';
 	const switches = switchesOf(order).map(
@@ -70,14 +70,14 @@ function headOf(order: Order, standing: string, steps: number): string {
 		...(lesson ? [...wrapped(ascii(lesson), COLUMNS), ''] : []),
 		...field('Recorded', order.recording ?? ''),
 		...field('Lock', variantOf(order)),
-		...field('Text', `${source}, as core-c/locks/${file}`),
+		...field('Text', `${source}, as core-c/locks/${name}/${name}.c`),
 		...field('Threads', threadsText(order)),
 		...field('Rounds', roundsText(config.rounds)),
 		...field('Changed', switches.join('; ')),
 		...field('From outside', outsideText(order)),
 		...field('All schedules', searchText(order)),
 		...field('This one', `${steps} ${steps === 1 ? 'step' : 'steps'}; at the end: ${standing}`),
-		...field('Scenario', `${config.scenario}, texts ${core.facts.fingerprint}`),
+		...field('Scenario', `${config.scenario}, texts ${fingerprint}`),
 		'',
 		...addressLines(address),
 		'',
@@ -91,11 +91,13 @@ class Lines {
 	/** polls of one thread that saw nothing new, not yet written */
 	private polls: { told: ToldStep; times: number } | null = null;
 	private fault = '';
+	private readonly procs: readonly ProcFacts[];
 
 	constructor(
 		private readonly order: Order,
 		private readonly sink: Sink,
 	) {
+		this.procs = lockOf(order).procs;
 		this.width = Math.max(3, String(order.actions.length).length);
 	}
 
@@ -131,7 +133,7 @@ class Lines {
 			return;
 		}
 		const who = ` ${inferred}${number}  ${`T${record.tid}`.padEnd(5)}`;
-		const place = placeOf(this.order.core, record);
+		const place = placeOf(this.procs, record);
 		const first = hanging(`${who}${record.op.padEnd(OP_COLUMNS)}`, ascii(effect));
 		const told = hanging(' '.repeat(who.length), ascii(`${did}${more}.`));
 		const beside = withRight(first, place);

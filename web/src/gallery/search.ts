@@ -45,11 +45,9 @@ function ownText({ scenario, lock }: Entry): string {
 
 /** What is known of its lock and variant. */
 function lockText({ scenario, lock, variant }: Entry): string {
-	const words = [...lock.words, ...lock.nodeWords];
-	const fields = words.flatMap((w) => w.fields.map((f) => f.name));
-	const names = [lock.name, lock.title, lock.family, lock.source, lock.file];
+	const names = [lock.name, lock.title, lock.family, lock.source, lock.terms];
 	const { name = '' } = lock.variants[scenario.variant] ?? {};
-	return plain([...names, variant, name, ...words.map((w) => w.name), ...fields].join(' '));
+	return plain([...names, variant, name].join(' '));
 }
 
 function wordsOf(query: string): string[] {

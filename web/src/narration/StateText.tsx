@@ -80,9 +80,7 @@ export function StateText() {
 				{machine.threads.map((thread) => {
 					const own = options.find((o) => o.env === '' && o.tid === thread.tid);
 					const phrase = actorPhrase(own, thread);
-					const where = thread.frames.map(
-						(f) => core.facts.procs.find((p) => p.id === f.proc)?.name,
-					);
+					const where = thread.frames.map((f) => lock?.procs[f.proc]?.name);
 					return (
 						<li key={thread.tid}>
 							T{thread.tid}, {roleTitle(lock, thread)}: {threadState(thread)}

@@ -9,6 +9,7 @@ import { Desk } from './desk';
 import { Documents } from './documents';
 import { Futures } from './futures';
 import { Jumps } from './jumps';
+import { Modules } from './modules';
 import { Opening } from './opening';
 import { PageSettings } from './page';
 import { Play } from './play';
@@ -35,6 +36,7 @@ export class App {
 	readonly futures: Futures;
 	readonly recorded: RecordedRuns;
 	private readonly opening = new Opening(this.desk.store);
+	private readonly modules: Modules;
 
 	constructor(
 		explore: Explore,
@@ -44,7 +46,8 @@ export class App {
 	) {
 		const { desk, page, comparison, cursor, opening } = this;
 		this.checker = new Checker(desk.store, explore);
-		this.documents = new Documents(desk, this.checker, opening);
+		this.modules = new Modules(desk, this.checker);
+		this.documents = new Documents(desk, this.checker, opening, this.modules);
 		this.steps = new Steps(desk, comparison, this.documents);
 		this.play = new Play(desk, this.steps);
 		this.runs = new Runs(desk, this.steps, page);
@@ -67,6 +70,7 @@ export class App {
 		const { core } = this.state;
 		this.desk.motor.stop();
 		this.opening.stop();
+		if (core && this.modules.awaits(core, route, () => this.goTo(route, notices))) return;
 		if (route.kind !== 'stepper' || !core) this.documents.close(route, notices);
 		else if (route.fragment.startsWith('trace/'))
 			this.recorded.use((r) => r.goTo(route.fragment, notices));

@@ -1,34 +1,26 @@
 /** What can be done with one open document: derive its moment, choose a step, decide what comes next. */
-import type {
-	Action,
-	Config,
-	Core,
-	Option,
-	Schedule,
-	Session,
-	StepResult,
+import {
+	type Action,
+	actionEnv,
+	type Config,
+	type Core,
+	isEnvAction as isEnv,
+	type Option,
+	type Schedule,
+	type Session,
+	type StepResult,
+	actionTid as tidOf,
 } from '../../../wasm/src';
 import { type Branch, commonPrefix, ghostsOf, keepBranch } from './branches';
 import type { Document, Moment, Recording } from './state';
 
-const THREAD_STEPS = 16;
-
-export function tidOf(action: Action): number {
-	return (action & 15) + 1;
-}
-
-export function isEnv(action: Action): boolean {
-	return action >= THREAD_STEPS;
-}
+export { isEnv, tidOf };
+export const envKindOf = actionEnv;
 
 function onStory(session: Session, story: readonly Action[], until: number): boolean {
 	if (until > story.length) return false;
 	for (let i = 0; i < until; i++) if (session.action(i) !== story[i]) return false;
 	return true;
-}
-
-export function envKindOf(action: Action): number {
-	return action >> 4;
 }
 
 /** The whole schedule, kept future included, is held against the story. */

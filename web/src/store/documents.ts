@@ -4,6 +4,7 @@ import { ghostsOf, keepBranch } from './branches';
 import type { Checker } from './checker';
 import type { Desk } from './desk';
 import { createDocument, refreshed } from './document';
+import type { Modules } from './modules';
 import type { Opening } from './opening';
 import type { Document, Route } from './state';
 
@@ -12,6 +13,7 @@ export class Documents {
 		private readonly desk: Desk,
 		private readonly checker: Checker,
 		private readonly opening: Opening,
+		private readonly modules: Modules,
 	) {}
 
 	/** Shows a document in place of the present one. */
@@ -45,6 +47,8 @@ export class Documents {
 		const { desk } = this;
 		const { core } = desk.state;
 		if (!core) return;
+		const route: Route = { kind: 'stepper', fragment: config.scenario };
+		if (this.modules.awaits(core, route, () => this.open(config))) return;
 		desk.motor.stop();
 		this.opening.stop();
 		desk.address.onLeaving();

@@ -1,10 +1,10 @@
 /** Finds the steps worth stopping at, from the compact columns of a session: 10,000 steps cost nothing. */
-import type { Core, Session } from '../../../wasm/src';
+import { actionTid, type Core, FLAGS, isEnvAction, RESULTS, type Session } from '../../../wasm/src';
 
 export type StepTest = (index: number) => boolean;
 
-const SPUN = 1;
-const ACQUIRED_OR_RELEASED_OR_FINISHED = 7;
+const SPUN = RESULTS.indexOf('spun');
+const ACQUIRED_OR_RELEASED_OR_FINISHED = FLAGS.acquired | FLAGS.released | FLAGS.finished;
 
 function opCodes(core: Core, names: readonly string[]): Set<number> {
 	const codes = new Set<number>();
@@ -19,7 +19,7 @@ export function beatTest(core: Core, session: Session): StepTest {
 	const { action, op, flags } = session.columns();
 	const beats = opCodes(core, ['sleep', 'wake']);
 	return (i) =>
-		(action[i] ?? 0) >= 16 ||
+		isEnvAction(action[i] ?? 0) ||
 		((flags[i] ?? 0) & ACQUIRED_OR_RELEASED_OR_FINISHED) !== 0 ||
 		beats.has(op[i] ?? 0);
 }
@@ -38,7 +38,7 @@ export function contentionTest(core: Core, session: Session): StepTest {
 
 export function threadTest(session: Session, tid: number): StepTest {
 	const { action } = session.columns();
-	return (i) => ((action[i] ?? 0) & 15) === tid - 1;
+	return (i) => actionTid(action[i] ?? 0) === tid;
 }
 
 /** The lock word is the first word of every lock. */

@@ -16,20 +16,26 @@ const OPS = ['none', 'load', 'store', 'cas', 'critical', 'wake', 'sleep'];
 const STEPS = ['load', 'cas', 'critical', 'store'] as const;
 const LOCK_WORD = 0;
 
+const owner = {
+	name: 'owner',
+	offset: 0,
+	kind: 'tid',
+	fields: [],
+	meaning: 'who holds it',
+	line: 'owner',
+};
+
 const lock = {
 	id: 1,
 	name: 'tas',
 	title: 'Test and set',
 	family: 'Spin locks',
 	source: 'folklore',
-	file: 'tas.c',
-	words: [
-		{ name: 'owner', offset: 0, kind: 'tid', fields: [], meaning: 'who holds it', line: 'owner' },
-	],
-	nodeBase: 0,
-	nodeSize: 0,
-	nodeWords: [],
-	variants: [{ name: 'tas', title: 'plain' }],
+	fingerprint: 'test',
+	terms: 'tas.c owner',
+	memory: [{ name: 'lock', base: 0, size: 1, count: 1, words: [owner] }],
+	procs: [],
+	variants: [{ name: 'tas', title: 'plain', has: 0 }],
 	switches: [{ name: 'torn', title: 'forget the compare', verdict: 'VIOLATED' }],
 	roles: [{ letter: 'L', title: 'locker' }],
 	invariants: [{ name: 'mutual exclusion', meaning: 'at most one thread holds the lock' }],
@@ -50,10 +56,8 @@ const plain = {
 };
 
 const facts = {
-	fingerprint: 'test',
 	maxThreads: 16,
 	locks: [lock],
-	procs: [],
 	ops: OPS,
 	orders: ['relaxed'],
 	scenarios: [
@@ -174,7 +178,8 @@ class TasSession {
 			switches: 0,
 			budget: [...plain.budget],
 			nodes: [],
-			words: [{ id: LOCK_WORD, name: 'owner', value: owner, facts: lock.words[0], list: [] }],
+			queues: [],
+			words: [{ id: LOCK_WORD, name: 'owner', value: owner, facts: owner, list: [] }],
 			threads: done.map((steps, i) => ({
 				tid: i + 1,
 				role: 'L',
@@ -233,6 +238,7 @@ class TasSession {
 			flags: column((r) => Number(r.finished) + 2 * Number(r.acquired) + 4 * Number(r.released)),
 			target: column((r) => r.target),
 			word: column((r) => r.word),
+			proc: column((r) => r.proc),
 			line: column((r) => r.line),
 		};
 	}
@@ -244,6 +250,14 @@ class TasSession {
 
 class TasCore {
 	readonly facts = facts;
+
+	has() {
+		return true;
+	}
+
+	lockOf() {
+		return 1;
+	}
 
 	scenario(name: string) {
 		return this.facts.scenarios.find((s) => s.name === name);

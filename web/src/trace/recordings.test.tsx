@@ -1,8 +1,8 @@
 /** Recorded runs on the real core and the whole page; only the Worker is the test's own. */
-import { readFile } from 'node:fs/promises';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Core, loadCore, MAX_TRACE_BYTES, NO_EVENT, type Trace } from '../../../wasm/src';
+import { type Core, MAX_TRACE_BYTES, NO_EVENT, type Trace } from '../../../wasm/src';
+import { builtCore } from '../../../wasm/src/testing';
 import { Page } from '../app/App';
 import { hashOf, routeOf } from '../app/route';
 import { copyLink } from '../controls/clipboard';
@@ -21,7 +21,7 @@ let app: App;
 let answer: Open;
 
 beforeAll(async () => {
-	core = await loadCore(await readFile('wasm/dist/core.wasm'));
+	core = await builtCore();
 });
 
 beforeEach(() => {

@@ -1,7 +1,14 @@
 /** Opens recorded runs: those that come with the page, and files of the reader's. */
-import traceWasm from '../../../wasm/dist/trace.wasm?url';
-import { type Core, MAX_TRACE_BYTES, type Session, type Trace, tooLong } from '../../../wasm/src';
+import {
+	type Core,
+	lockOfTrace,
+	MAX_TRACE_BYTES,
+	type Session,
+	type Trace,
+	tooLong,
+} from '../../../wasm/src';
 import { type OpenTraceOptions, openTrace } from '../../../wasm/src/trace-client';
+import { traceModuleUrl } from '../app/modules';
 import { choose, documentOf, refreshed } from '../store/document';
 import type { Recordings as Opener, RecordingHost } from '../store/recorded';
 import type { Document, Recording } from '../store/state';
@@ -46,8 +53,10 @@ export class Recordings implements Opener {
 	static of(host: RecordingHost): Recordings {
 		const { core } = host.desk.state;
 		if (!core) throw new Error('the core is not there yet');
-		const module = new URL(traceWasm, import.meta.url).href;
-		return new Recordings(host, core, (bytes, options) => openTrace(module, bytes, options));
+		return new Recordings(host, core, (bytes, options) => {
+			const lock = lockOfTrace(core.facts, bytes)?.name ?? '';
+			return openTrace(traceModuleUrl(lock), bytes, options);
+		});
 	}
 
 	goTo(fragment: string, notices: readonly string[]): void {
@@ -144,6 +153,8 @@ export class Recordings implements Opener {
 		signal: AbortSignal,
 	): Promise<void> {
 		const { trace } = recording;
+		await this.core.load(trace.config.lock);
+		if (signal.aborted) return;
 		const session = this.core.session(trace.config);
 		await loadInSlices(session, trace.actions, signal);
 		if (signal.aborted) return;

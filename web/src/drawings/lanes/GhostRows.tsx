@@ -1,3 +1,4 @@
+import { actionTid } from '../../../../wasm/src/views';
 import { threadStyle } from '../identity';
 import type { Ghost } from '../props';
 import type { Geometry } from './geometry';
@@ -61,7 +62,7 @@ function GhostLine({
 						// biome-ignore lint/suspicious/noArrayIndexKey: the steps of a ghost never move
 						key={i}
 						className={styles.ghostMark}
-						style={threadStyle((action & 15) + 1)}
+						style={threadStyle(actionTid(action))}
 						cx={x}
 						cy={y}
 						r={3.5}

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { actionTid } from '../../../../wasm/src/views';
 import { threadStyle } from '../identity';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
@@ -25,7 +26,7 @@ export const Ruler = memo(function Ruler({ geometry: g, timeline, columns }: Rul
 	for (let p = Math.max(1, g.from); p <= Math.min(timeline.count, g.to); p++) {
 		const i = (timeline.first[p] as number) - 1;
 		if ((columns.flags[i] as number) & ACQUIRED)
-			got.push({ p, tid: ((columns.action[i] as number) & 15) + 1 });
+			got.push({ p, tid: actionTid(columns.action[i] as number) });
 	}
 	return (
 		<g>

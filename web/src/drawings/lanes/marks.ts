@@ -1,5 +1,8 @@
 /** The sign of each step on its lane, and what runs from lane to lane. */
+
 import type { LockFacts, StepRecord } from '../../../../wasm/src';
+import { actionTid } from '../../../../wasm/src/views';
+import { wordPlace } from '../../../../wasm/src/words';
 import { nodeOwner } from '../value';
 import type { Columns, Timeline } from './timeline';
 
@@ -52,8 +55,7 @@ export function arrowOf(
 	if (!WRITES.has(record.op) || (record.op === 'cas' && !record.ok)) return null;
 	const owner = nodeOwner(record.word, lock, threads);
 	if (elsewhere(owner)) {
-		const offset = (record.word - lock.nodeBase) % lock.nodeSize;
-		const links = lock.nodeWords.find((w) => w.offset === offset)?.kind === 'node';
+		const links = wordPlace(lock, record.word)?.facts.kind === 'node';
 		return { from: record.tid, to: owner, kind: links ? 'link' : 'hand' };
 	}
 	return elsewhere(record.target) && owner === 0
@@ -108,7 +110,7 @@ export function marksOf(
 function spinMarks(columns: Columns, first: number, end: number, position: number): Mark[] {
 	const times = new Map<number, number>();
 	for (let i = first; i < end; i++) {
-		const tid = ((columns.action[i] as number) & 15) + 1;
+		const tid = actionTid(columns.action[i] as number);
 		times.set(tid, (times.get(tid) ?? 0) + 1);
 	}
 	return [...times].map(([tid, n]) => ({

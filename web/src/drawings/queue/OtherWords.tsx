@@ -1,4 +1,5 @@
 import type { LockFacts, StepRecord, WordView } from '../../../../wasm/src';
+import { sharedWords } from '../../../../wasm/src/words';
 import { Badge } from '../Badge';
 import type { QueueViewProps } from '../props';
 import { Now, Value, Was, WRITER } from '../Value';
@@ -12,9 +13,9 @@ export const LONG = 6; /* more stand in two columns */
 
 function otherWords(lock: LockFacts): string[] {
 	const drawn = new Set(lock.queues.map(wordOfQueue));
-	return lock.words
+	return sharedWords(lock)
 		.slice(1)
-		.map((w) => w.name)
+		.map(({ facts }) => facts.name)
 		.filter((name) => !drawn.has(name));
 }
 

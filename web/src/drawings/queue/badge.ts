@@ -27,7 +27,7 @@ export function drawBadge(g: Within, tid: number, { x, y, size: wanted, quiet }:
 		.data([tid])
 		.join('g')
 		.attr('data-part', 'badge')
-		.attr('class', (quiet ? look.quiet : look.mark) ?? '')
+		.attr('class', (quiet && look.quiet) || null)
 		.attr('transform', `translate(${x},${y}) scale(${size / 24})`);
 	mark
 		.selectAll('path')

@@ -5,6 +5,7 @@
  */
 import { local, type Selection, select } from 'd3-selection';
 import 'd3-transition';
+import type { Kind } from './kind';
 import { EDGE, NODE, POINTER, TURN } from './parts';
 import type { QueuePicture } from './picture';
 
@@ -13,19 +14,6 @@ import type { QueuePicture } from './picture';
  * `keep`: the moment is the same, so what is on its way stays on its way.
  */
 export type Motion = 'move' | 'jump' | 'keep';
-
-/** A kind of thing in the picture. */
-export interface Kind<D> {
-	name: string;
-	key(d: D, index: number): string;
-	/** its place, as numbers between which there is a way */
-	place(d: D): number[];
-	/** where it comes from */
-	origin?(place: number[]): number[];
-	put(element: SVGGElement, place: readonly number[]): void;
-	/** all that does not glide */
-	fill(element: SVGGElement, d: D): void;
-}
 
 const MS = 200;
 const FADE_MS = 120; /* who moves up must not stand on who has left */

@@ -3,7 +3,7 @@ import { select } from 'd3-selection';
 import { line } from 'd3-shape';
 import { threadStyle } from '../identity';
 import { drawBadge, type Within } from './badge';
-import type { Kind } from './draw';
+import type { Kind } from './kind';
 import type { EdgePicture, Label, NodePicture, PointerPicture } from './picture';
 import styles from './queue.module.css';
 

@@ -1,5 +1,14 @@
 /** Where the threads stand in the text, and which lines each has run in the call it is in. */
-import type { MachineView, Option, ProcFacts, Session, ThreadView } from '../../../../wasm/src';
+import {
+	FLAGS,
+	LANE,
+	type MachineView,
+	type Option,
+	type ProcFacts,
+	RESULTS,
+	type Session,
+	type ThreadView,
+} from '../../../../wasm/src';
 
 export interface Caret {
 	tid: number;
@@ -7,25 +16,36 @@ export interface Caret {
 	outer: boolean;
 }
 
-export function baseName(path: string): string {
-	return path.slice(path.lastIndexOf('/') + 1);
+/** Name of the text that the innermost call of a thread is in, or '' when it is in none. */
+export function textOf(thread: ThreadView | undefined, procs: readonly ProcFacts[]): string {
+	return procs[thread?.frames.at(-1)?.proc ?? -1]?.text ?? '';
 }
 
-/** File of the innermost frame of a thread, or '' when it has none. */
-export function fileOf(thread: ThreadView | undefined, procs: readonly ProcFacts[]): string {
-	const top = thread?.frames.at(-1);
-	const proc = procs.find((p) => p.id === top?.proc);
-	return proc ? baseName(proc.file) : '';
+/** The calls that led from another text into the one that a thread is in, outermost first. */
+export function callersOf(
+	thread: ThreadView | undefined,
+	procs: readonly ProcFacts[],
+): { name: string; text: string; line: number }[] {
+	const here = textOf(thread, procs);
+	const calls = (thread?.frames ?? []).map(({ proc, line }) => ({
+		name: procs[proc]?.name ?? '',
+		text: procs[proc]?.text ?? '',
+		line,
+	}));
+	const last = calls.findLastIndex(({ text }) => text !== here);
+	return calls.slice(
+		last > 0 ? 1 : 0,
+		last + 1,
+	); /* that the workload is the first goes without saying */
 }
 
-/** The threads that stand on each line of a file; `focus` also on the lines that led there. */
+/** The threads that stand on each line of a text; `focus` also on the lines that led there. */
 export function caretsOf(
 	machine: MachineView,
 	procs: readonly ProcFacts[],
-	file: string,
+	text: string,
 	focus: number | null,
 ): Map<number, Caret[]> {
-	const inFile = new Map(procs.map((p) => [p.id, baseName(p.file) === file]));
 	const carets = new Map<number, Caret[]>();
 	const put = (line: number, caret: Caret) => {
 		if (line > 0) carets.set(line, [...(carets.get(line) ?? []), caret]);
@@ -34,49 +54,53 @@ export function caretsOf(
 		if (thread.status === 'done' || thread.status === 'dead') continue;
 		thread.frames.forEach((frame, depth) => {
 			const outer = depth < thread.frames.length - 1;
-			if (!inFile.get(frame.proc) || (outer && thread.tid !== focus)) return;
+			if (procs[frame.proc]?.text !== text || (outer && thread.tid !== focus)) return;
 			put(frame.line, { tid: thread.tid, outer });
 		});
 	}
 	return carets;
 }
 
-const IN_CALL = 32;
-const SPUN = 1;
-const ACQUIRED_OR_RELEASED = 6;
+const IN_CALL = LANE.inCall;
+const SPUN = RESULTS.indexOf('spun');
+const ACQUIRED_OR_RELEASED = FLAGS.acquired | FLAGS.released;
 const LOOK_BACK = 2000;
-
-type Range = Pick<ProcFacts, 'first' | 'last'>;
 
 /**
  * The procedures that the workload calls itself, other than the one that `thread` is in: a step in
  * one of them belongs to an earlier call, also when the thread went from call to call without pause.
+ * `source` is the text that the workload stands in.
  */
 export function otherCalls(
 	thread: ThreadView,
 	procs: readonly ProcFacts[],
 	source: readonly string[],
-): Range[] {
-	const worker = procs.find((p) => p.id === thread.frames[0]?.proc);
-	if (!worker) return [];
+): ReadonlySet<number> {
+	const worker = procs[thread.frames[0]?.proc ?? -1];
+	const others = new Set<number>();
+	if (!worker) return others;
 	const text = source.slice(worker.first - 1, worker.last).join('\n');
 	const called = new Set(
 		[...text.matchAll(/\b(?:DO\(|(?:CALL|SYSCALL)\([^,]*,\s*)(\w+)/g)].map((m) => m[1]),
 	);
-	return procs.filter(
-		(p) => called.has(p.name) && p.file === worker.file && p.id !== thread.frames[1]?.proc,
-	);
+	procs.forEach(({ name }, id) => {
+		if (called.has(name) && id !== thread.frames[1]?.proc) others.add(id);
+	});
+	return others;
 }
 
-/** Lines that a thread has run since it entered the call it is in; none when it is in no call. */
+/**
+ * Lines of a text that a thread has run since it entered the call it is in; none when it is in no
+ * call. A step in one of the procedures `others` ends the look back.
+ */
 export function linesRun(
 	session: Pick<Session, 'columns' | 'laneStates'>,
 	at: number,
 	tid: number,
 	threads: number,
-	others: readonly Range[] = [],
+	shown: { procs: readonly ProcFacts[]; text: string; others: ReadonlySet<number> },
 ): Set<number> {
-	const { action, line, result, flags } = session.columns();
+	const { action, proc, line, result, flags } = session.columns();
 	const states = session.laneStates();
 	const inCall = (moment: number) =>
 		((states[moment * threads + tid - 1] as number) & IN_CALL) !== 0;
@@ -84,10 +108,11 @@ export function linesRun(
 	if (!inCall(at)) return lines;
 	for (let i = at - 1; i >= 0 && i > at - LOOK_BACK; i--) {
 		if (action[i] !== tid - 1) continue;
-		const ran = line[i] as number;
+		const ran = proc[i] as number;
 		const before = !inCall(i) || ((flags[i] as number) & ACQUIRED_OR_RELEASED) !== 0;
-		if (before || others.some((p) => ran >= p.first && ran <= p.last)) break;
-		if (result[i] !== SPUN) lines.add(ran);
+		if (before || shown.others.has(ran)) break;
+		const of = shown.procs[ran];
+		if (result[i] !== SPUN && of?.text === shown.text) lines.add(of.first + (line[i] as number));
 	}
 	return lines;
 }

@@ -1,46 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ProcFacts } from '../../../../wasm/src';
 import { history, machine, step, thread } from '../fake';
-import { caretsOf, linesRun, otherCalls } from './carets';
-import { tokenize } from './tokenize';
-
-describe('tokenize', () => {
-	it('keeps the text of every line', () => {
-		const text = '/* one\n * two */\nPROC(f, u32 a;)\n\tLOAD(my->a, lk->tail, relaxed);\nEND(f)\n';
-		const lines = tokenize(text).map(
-			(l) => '\t'.repeat(l.indent) + l.tokens.map((t) => t.text).join(''),
-		);
-		expect(`${lines.join('\n')}\n`).toBe(text);
-	});
-
-	it('sets the phrase that follows the code apart', () => {
-		const [line] = tokenize(
-			'\tCAS(my->o, lk->tail, me, 0, full); /* empties it | finds another */',
-		);
-		expect(line?.phrase).toBe('empties it / finds another');
-		expect(line?.tokens.map((t) => t.text).join('')).toBe('CAS(my->o, lk->tail, me, 0, full);');
-	});
-
-	it('knows shared from private, also inside one name', () => {
-		const [line] = tokenize('STORE(lk->node[my->prev].next, me, release);');
-		const kinds = line?.tokens.filter((t) => t.kind === 'shared' || t.kind === 'private');
-		expect(kinds?.map((t) => [t.kind, t.text])).toEqual([
-			['shared', 'lk->node['],
-			['private', 'my->prev'],
-			['shared', '].next'],
-		]);
-	});
-
-	it('follows a comment over lines', () => {
-		const lines = tokenize('/* a\n b = 1;\n*/\nx = 2;');
-		expect(lines.map((l) => l.prose)).toEqual([true, true, true, false]);
-	});
-});
+import { callersOf, caretsOf, linesRun, otherCalls, textOf } from './carets';
 
 describe('carets', () => {
 	const procs = [
-		{ id: 1, file: 'core-c/locks/mcs.c' },
-		{ id: 2, file: 'core-c/locks/mcs.c' },
+		{ name: 'unlock', text: 'mcs' },
+		{ name: 'worker', text: 'mcs' },
+		{ name: 'lock', text: 'mcs' },
 	] as ProcFacts[];
 	const state = machine(0, [
 		[0, 0],
@@ -48,7 +15,7 @@ describe('carets', () => {
 	]);
 
 	it('stand at the innermost frame, and for the focus also at its calls', () => {
-		const carets = caretsOf(state, procs, 'mcs.c', 2);
+		const carets = caretsOf(state, procs, 'mcs', 2);
 		expect(carets.get(10)?.map((c) => c.tid)).toEqual([1, 2]);
 		expect(carets.get(1)).toEqual([{ tid: 2, outer: true }]);
 	});
@@ -56,44 +23,82 @@ describe('carets', () => {
 	it('leave out threads that are done, and other files', () => {
 		const done = { ...state, threads: [thread(1, { status: 'done' }), thread(2)] };
 		expect(
-			caretsOf(done, procs, 'mcs.c', 1)
+			caretsOf(done, procs, 'mcs', 1)
 				.get(10)
 				?.map((c) => c.tid),
 		).toEqual([2]);
-		expect(caretsOf(state, procs, 'other.c', 1).size).toBe(0);
+		expect(caretsOf(state, procs, 'other', 1).size).toBe(0);
 	});
 });
 
 it('reads from the workload which calls there are besides', () => {
 	const procs = [
-		{ id: 1, name: 'worker', file: 'a.c', first: 1, last: 3 },
-		{ id: 2, name: 'lock', file: 'a.c', first: 4, last: 6 },
-		{ id: 3, name: 'unlock', file: 'a.c', first: 7, last: 9 },
-		{ id: 4, name: 'slow', file: 'a.c', first: 10, last: 12 },
+		{ name: 'idle', text: 'a', first: 20, last: 22 },
+		{ name: 'worker', text: 'a', first: 1, last: 3 },
+		{ name: 'lock', text: 'a', first: 4, last: 6 },
+		{ name: 'unlock', text: 'a', first: 7, last: 9 },
+		{ name: 'slow', text: 'a', first: 10, last: 12 },
 	] as ProcFacts[];
 	const source = ['PROC(worker)', 'CALL(my->r, lock, .a = 1); DO(unlock);', 'END', 'DO(slow)'];
 	const others = otherCalls(thread(1), procs, source);
-	expect(others.map((p) => p.first)).toEqual([7]);
+	expect([...others]).toEqual([3]);
+});
+
+describe('calls into another text', () => {
+	const procs = [
+		{ name: 'worker', text: 'mutex', first: 90 },
+		{ name: 'lock', text: 'mutex', first: 50 },
+		{ name: 'mspin_lock', text: 'mcs', first: 40 },
+		{ name: 'helper', text: 'mcs', first: 60 },
+	] as ProcFacts[];
+	const inside = (...frames: [proc: number, line: number][]) =>
+		thread(1, { frames: frames.map(([proc, line]) => ({ proc, line, object: 0, locals: [] })) });
+
+	it('are shown as that text, with the way that led there', () => {
+		const spinner = inside([0, 93], [1, 55], [2, 44]);
+		expect(textOf(spinner, procs)).toBe('mcs');
+		expect(callersOf(spinner, procs)).toEqual([{ name: 'lock', text: 'mutex', line: 55 }]);
+	});
+	it('name only the calls up to the one that left the other text', () => {
+		const deeper = inside([0, 93], [1, 55], [2, 44], [3, 61]);
+		expect(callersOf(deeper, procs).map((c) => c.name)).toEqual(['lock']);
+	});
+	it('are none within one text', () => {
+		expect(callersOf(inside([0, 93], [1, 55]), procs)).toEqual([]);
+		expect(callersOf(undefined, procs)).toEqual([]);
+	});
 });
 
 describe('linesRun', () => {
 	const call = 32;
+	const procs = [
+		{ name: 'worker', text: 'mutex', first: 90 },
+		{ name: 'lock', text: 'mutex', first: 50 },
+		{ name: 'mspin_lock', text: 'mcs', first: 40 },
+	] as ProcFacts[];
 	const session = history(
 		[
-			step(1, 'critical', { line: 5 }),
-			step(1, 'store', { line: 11 }),
-			step(2, 'store', { line: 12 }),
-			step(1, 'xchg', { line: 13 }),
+			step(1, 'critical', { proc: 0, line: 5 }),
+			step(1, 'store', { proc: 1, line: 1 }),
+			step(2, 'store', { proc: 1, line: 2 }),
+			step(1, 'xchg', { proc: 2, line: 3 }),
+			step(1, 'load', { proc: 1, line: 4 }),
 		],
-		[0, 0, call, 0, call, 0, call, call, call, call],
+		[0, 0, call, 0, call, 0, call, call, call, call, call, call],
 	);
+	const lines = (at: number, text: string, ...others: number[]) =>
+		[...linesRun(session, at, 1, 2, { procs, text, others: new Set(others) })].sort();
+
 	it('are those of the thread’s present call', () => {
-		expect([...linesRun(session, 4, 1, 2)].sort()).toEqual([11, 13]);
+		expect(lines(5, 'mutex')).toEqual([51, 54]);
+	});
+	it('are those of the text that is shown', () => {
+		expect(lines(5, 'mcs')).toEqual([43]);
 	});
 	it('do not reach back into the call before', () => {
-		expect([...linesRun(session, 4, 1, 2, [{ first: 11, last: 11 }])]).toEqual([13]);
+		expect(lines(5, 'mutex', 2)).toEqual([54]);
 	});
 	it('are none outside of a call', () => {
-		expect(linesRun(session, 0, 1, 2).size).toBe(0);
+		expect(lines(0, 'mutex')).toEqual([]);
 	});
 });

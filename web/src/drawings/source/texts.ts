@@ -1,6 +1,6 @@
 /**
- * The texts of the locks, each fetched when it is first shown. Their colours were found when the page
- * was built. Where the kernel C is not a text of the build yet, it is spelled and coloured here.
+ * The texts of the locks, each fetched when it is first shown. Their colours and their kernel C were
+ * found when the page was built.
  */
 import { useEffect, useState } from 'react';
 import type { SourceMode } from '../props';
@@ -29,20 +29,24 @@ const NONE: LockText = { dialect: [], lines: [] };
 const loaderOf = (loaders: Loaders, file: string) =>
 	Object.entries(loaders).find(([path]) => path.endsWith(`/${file}`))?.[1];
 
-async function spelledHere(dialect: readonly string[], on: string): Promise<Line[]> {
-	const [{ kernelLines }, { tokenize }] = await Promise.all([
-		import('../../../../wasm/src/kernel-c'),
-		import('./tokenize'),
-	]);
-	return tokenize(kernelLines(dialect, new Set(on.split(' '))).join('\n'));
+/** Without faults, but for the switches that are on: their lines stand in texts of their own. */
+async function kernelText(file: string, on: string): Promise<Line[]> {
+	const name = file.replace(/\.c$/, '');
+	const loads = [file, ...on.split(' ').map((one) => `${name}@${one}.c`)].map((one) =>
+		loaderOf(kernels, one)?.(),
+	);
+	const [plain = [], ...faulty] = await Promise.all(loads);
+	return plain.map((line, i) => {
+		const other = faulty.find((lines) => lines?.[i] && lines[i][0] !== line[0]);
+		return unpacked(other?.[i] ?? line);
+	});
 }
 
 async function fetchText(file: string, mode: SourceMode, on: string): Promise<LockText> {
 	const packed = (await loaderOf(dialects, file)?.()) ?? [];
 	const dialect = packed.map(([text]) => text);
-	if (mode === 'dialect') return { dialect, lines: packed.map(unpacked) };
-	const kernel = await loaderOf(kernels, file)?.();
-	return { dialect, lines: kernel?.map(unpacked) ?? (await spelledHere(dialect, on)) };
+	const lines = mode === 'dialect' ? packed.map(unpacked) : await kernelText(file, on);
+	return { dialect, lines };
 }
 
 /**

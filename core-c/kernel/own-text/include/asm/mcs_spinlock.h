@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: MIT */
 /* What mcs_spinlock.h of the kernel includes: here, the accessors that yield. */
-#include "accessors.h"
+#include "kernel/own-text/accessors.h"

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Watches the threads of a run: is there progress? Sends signals, turns jitter on and off. */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <unistd.h>
+
+#include "native_thread.h"
+
+static u64 progress(const struct native_run *run)
+{
+	u64 sum = 0;
+
+	for (u32 slot = 1; slot <= run->n; slot++) {
+		const struct native_thread *t = &run->thread[slot];
+
+		sum += atomic_load_explicit(&t->writes, memory_order_relaxed) +
+		       atomic_load_explicit(&t->reads, memory_order_relaxed) +
+		       atomic_load_explicit(&t->calls, memory_order_relaxed) + atomic_load(&t->done);
+	}
+	return sum;
+}
+
+static bool all_done(const struct native_run *run)
+{
+	for (u32 slot = 1; slot <= run->n; slot++)
+		if (!atomic_load(&run->thread[slot].done))
+			return false;
+	return true;
+}
+
+struct signaller {
+	double signals, kills; /* sent so far, delivered or not */
+	u32 random;
+};
+
+static bool send_to_any(struct native_run *run, struct signaller *s, u32 signal)
+{
+	s->random = s->random * 1664525u + 1013904223u;
+	return native_send_signal(&run->thread[1 + (s->random >> 16) % run->n], signal);
+}
+
+static void send_signals(struct native_run *run, struct signaller *s, struct native_report *report)
+{
+	for (; s->signals < report->seconds * run->config.signals; s->signals++)
+		report->signals += send_to_any(run, s, LS_SIGNAL);
+	for (; s->kills < report->seconds * run->config.kills; s->kills++)
+		report->kills += send_to_any(run, s, LS_FATAL_SIGNAL);
+}
+
+/* Jitter finds faults, full speed finds others: a tenth of a second each. */
+static void set_jitter(struct native_run *run, double elapsed)
+{
+	if (run->config.jitter && (u64)(elapsed * 10) % 2 == 0)
+		atomic_fetch_or(&run->attention, ATTENTION_JITTER);
+	else
+		atomic_fetch_and(&run->attention, ~(u32)ATTENTION_JITTER);
+}
+
+static void on_interrupt(int signal)
+{
+	(void)signal; /* its arrival ends the system call, which is all */
+}
+
+/* Who waits in a real system call for a thread that has left will not come back by itself. */
+static void interrupt_calls(const struct native_run *run, const pthread_t *thread)
+{
+	struct sigaction action = {.sa_handler = on_interrupt};
+
+	if (!native_needs_calls(run->config.lock) || run->config.kernel_text)
+		return;
+	sigaction(SIGUSR1, &action, NULL);
+	for (u32 slot = 1; slot <= run->n; slot++)
+		if (!atomic_load(&run->thread[slot].done))
+			pthread_kill(thread[slot - 1], SIGUSR1);
+}
+
+bool native_watch(struct native_run *run, const pthread_t *thread, struct native_report *report)
+{
+	u64 start = native_now(), moved = start, last = 0;
+	struct signaller signaller = {0, 0, 12345};
+
+	while (!all_done(run)) {
+		u64 now, sum;
+
+		set_jitter(run, report->seconds);
+		usleep(2000);
+		if (native_abandoned(run))
+			interrupt_calls(run, thread);
+		now = native_now();
+		report->seconds = (double)(now - start) / 1e9;
+		if (report->seconds >= run->config.seconds)
+			atomic_store(&run->stop, true);
+		else
+			send_signals(run, &signaller, report);
+		atomic_fetch_add(&run->phase, 1);
+		sum = progress(run);
+		if (sum != last)
+			moved = now;
+		last = sum;
+		if ((double)(now - moved) / 1e9 > run->config.hang_after)
+			return false;
+	}
+	return true;
+}

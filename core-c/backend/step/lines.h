@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The lines of a text that describe the lock. scripts/generate.mjs reads them and makes a structure
+ * of them (registry.h); INIT and INVARIANT are also code, where the words are plain (step, kernel).
+ *
+ *   LOCK(lock, struct, .field = ...)         this text can be run; else it is only used by others
+ *   USES(text)                               calls procedures of that text
+ *   VARIANT(lock, id, .name, .title, .has = feature | feature)
+ *   SWITCH(lock, id, .title, .verdict, .invariant, .shown_by)
+ *                                            a switch named mend_... plants no fault: it mends one of the published text
+ *   WORD(struct, member, .kind, .line, .meaning, .field, .as_object)
+ *                                            as_object: within another lock it bears the name of the member that holds it
+ *   QUEUE(lock, .kind, .title, .a, .b, .c, .with)
+ *   ROLE(lock, number, .letter, .title)      in the order of the numbers
+ *   INIT(lock, word, value)                  of a fresh lock; all other words are 0
+ *   INVARIANT(lock, id, .name, .meaning, condition)
+ *                                            the first that is false is reported
+ *   MODE(user), MODE(kernel)                 of the procedures below
+ *
+ * A condition reads words as lk->count.v, and knows the words below. It is looked at after every step.
+ */
+#define LOCK(...)
+#define USES(...)
+#define VARIANT(...)
+#define SWITCH(...)
+#define WORD(...)
+#define QUEUE(...)
+#define ROLE(...)
+#define MODE(...)
+
+#ifdef LS_LINES_ARE_CODE
+#include "inspect.h"
+
+#define INIT(lock, word, value)                                                             \
+	void ls_##lock##_init(void *object);                                                     \
+	void ls_##lock##_init(void *object)                                                      \
+	{                                                                                   \
+		lock##_object *lk = object;                                                 \
+		(word).v = (value);                                                         \
+	}
+#define INVARIANT(lock, id, name, meaning, ...)                                             \
+	bool ls_##lock##_holds_##id(const struct ls_machine *m, const void *object);             \
+	bool ls_##lock##_holds_##id(const struct ls_machine *m, const void *object)              \
+	{                                                                                   \
+		const lock##_object *lk = object;                                           \
+		(void)m, (void)lk;                                                          \
+		return (__VA_ARGS__);                                                       \
+	}
+
+/* the variant has the feature */
+#define FEATURE(of, feature) (m->features >> of##_HAS_##feature & 1)
+/* threads that hold the lock; all threads have ended */
+#define WRITERS() ls_holders(m, LS_HOLDS_WRITE)
+#define READERS() ls_holders(m, LS_HOLDS_READ)
+#define FINISHED() ls_finished(m)
+/* a switch is on that plants a fault */
+#define FAULTY() (m->switches & ls_locks[m->lock]->planted)
+/* of thread t */
+#define STATE(t) (m->thread[(t) - 1].state)
+#define STATUS(t) (m->thread[(t) - 1].status)
+#define HOLDS(t) (m->thread[(t) - 1].holds)
+#define INSIDE(t, proc) ls_inside(m, t, LS_TEXT_OF_##proc, LS_PROC_##proc)
+/* over all threads */
+#define COUNT(t, condition) ({ u32 count_ = 0; for (u32 t = 1; t <= m->n; t++) count_ += !!(condition); count_; })
+#define ANY(t, condition) ({ bool any_ = false; for (u32 t = 1; t <= m->n && !any_; t++) any_ = (condition); any_; })
+#define EACH(t, condition) (!ANY(t, !(condition)))
+/* of a list: its first thread, or 0 */
+#define FIRST_OF(l) ((l).t[0])
+#define IN_LIST(l, t) ls_in_list(&(l), t)
+#else
+#define INIT(...)
+#define INVARIANT(...)
+#endif

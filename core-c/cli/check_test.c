@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* The line of commands as a person writes it: check, run, verify, list, conform. $LOCKSTEP is the program. */
+#include "program_test.h"
+
+static void test_help(void)
+{
+	static const char *const commands[] = {"list",   "check",   "run",    "stress", "follow",
+					       "record", "conform", "verify", "bench",  "facts"};
+
+	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+		char usage[60];
+
+		snprintf(usage, sizeof usage, "Usage: lockstep %s [OPTION...]", commands[i]);
+		must(commands[i], "--help", 0, usage);
+		must("--help", "", 0, commands[i]);
+	}
+	must("", "", 0, "usage: lockstep COMMAND");
+	must("chekc", "", 2, "there is no command \"chekc\"; did you mean check?");
+	must("frobnicate", "", 2, "there is no command \"frobnicate\"\nusage:");
+}
+
+static void test_check(void)
+{
+	must("check", "mcs --threads 2 --rounds 1", 0, "mcs, 2 threads (LL), 1 round\nOK: ");
+	must("check", "--rounds=1 --threads=2 mcs", 0, "mcs, 2 threads (LL), 1 round\nOK: ");
+	must("check", "rwsem --threads WRD --rounds 1 --switch mend_two_pass", 0,
+	     "3 threads (WRD), 1 round, with mend_two_pass");
+	must("check", "mutex-3.9 --threads 2 --rounds 1 --budget p1,s0", 0, "budgets: preempt 1\n");
+	must("check", "mutex-3.9 --threads 2 --rounds 1", 0,
+	     "(LL), 1 round\nOK: ");                           /* free play's budgets are not a check's */
+	must("check", "mcs-torn-swap --threads 1", 0, "OK: "); /* what is changed states nothing */
+	must("check", "mcs --threads 2 --switch torn_swap", 1, "VIOLATED (mutual exclusion)");
+	must("check", "mcs --threads 2 --switch torn_swap --records", 1, " moved load mspin_lock ");
+	must("check", "mcs --states 10", 3, "Not complete: the bound of 10 states");
+	must("check", "mcs --threads 2 --json", 0,
+	     "{\"name\":\"mcs\",\"threads\":2,\"rounds\":2,\"switches\":0,\"verdict\":\"OK\"");
+	must("check", "mcs-torn-swap", 0, "The scenario states VIOLATED: confirmed.");
+
+	must("check", "", 2, "which lock or scenario?");
+	must("check", "mcss", 2, "there is no lock or scenario \"mcss\"; did you mean mcs?");
+	must("check", "'#/mcs'", 2, "there is no lock or scenario \"#/mcs\"");
+	must("check", "mcs mcs", 2, "what is \"mcs\" for?");
+	must("check", "mcs --threads 0", 2, "--threads takes a whole number from 1 to 16, not \"0\"");
+	must("check", "mcs --threads LLLLLLLLLLLLLLLLL", 2, "--threads takes 1 to 16 role letters");
+	must("check", "rwsem --threads WX", 2, "rwsem has no role 'X'; it has W (");
+	must("check", "mcs --rounds 256", 2, "--rounds takes a whole number from 1 to 255, not \"256\"");
+	must("check", "mcs --rounds 2x", 2, "--rounds takes a whole number from 1 to 255, not \"2x\"");
+	must("check", "mcs --states 0", 2, "--states takes a whole number from 1 to 400000000, not \"0\"");
+	must("check", "mcs --switch torn_swp", 2,
+	     "mcs has no switch \"torn_swp\"; did you mean torn_swap? it has torn_swap no_wait_for_link late_init");
+	must("check", "mcs --budget q1", 2, "--budget takes letters with counts");
+	must("check", "mcs --budget p256", 2, "--budget takes letters with counts");
+	must("check", "mcs --budget p1,", 2, "--budget takes letters with counts");
+	must("check", "mcs --stats 5", 2, "there is no option --stats; did you mean --states?");
+	must("check", "mcs --json=1", 2, "--json takes no value");
+	must("check", "mcs --rounds", 2, "--rounds is without its value: --rounds N");
+	must("check", "mcs -x", 2, "there is no option -x");
+}
+
+static void test_run(void)
+{
+	must("run", "mcs-gap", 0, "T1 finds the queue empty and is its head at once");
+	must("run", "mcs '1@cas:tail 1' --threads 1", 0, "Open it: #/mcs?");
+	must("run", "mcs '1+' --records", 0, "1 1 moved store mspin_lock ");
+	must("run", "mcs --records '1+'", 0, "1 1 moved store mspin_lock ");
+	must("run", "'#/mcs-gap?v=1'", 0, "No invariant is broken.");
+	must("run", "'#/mcs-gap?v=1&n=99'", 1, "note:");
+	must("run", "", 2, "run what?");
+	must("run", "mcs '1 1' 2", 2, "what is \"2\" for?");
+	must("run", "mcs '1+ 2@csa'", 1,
+	     "at character 4, \"2@csa\": mcs has no procedure and no step \"csa\"; did you mean cas?; 4 steps were "
+	     "taken");
+	must("run", "mcs '1*4 1*20' --threads 2 --rounds 1", 1,
+	     "\"1*20\": not possible there after 3 of 20: T1 has finished");
+	must("run", "mcs '1*3 1*2 2*4' --threads 2 --places", 0, "1@mspin_unlock 2!\n");
+	must("run", "mcs '1 2 p1' --places --budget p1", 0, "1 2 p1\n");
+}
+
+int main(void)
+{
+	test_help();
+	test_check();
+	test_run();
+	must("verify", "mcs-gap", 0, "1 passed, 0 failed");
+	must("verify", "no-such-thing", 2, "begins with \"no-such-thing\"");
+	must("verify", "mcs rwsem", 2, "what is \"rwsem\" for?");
+	must("list", "", 0, "  role L  locks and unlocks");
+	must("list", "mcs", 2, "what is \"mcs\" for?");
+	must("conform", "", 2, "which file?");
+	must("conform", "--jsn x", 2, "there is no option --jsn; did you mean --json?");
+	must("conform", "/no/such/file", 2, "/no/such/file: No such file");
+	must("record", "mcs --threads 2 --rounds 3 2>&- | $LOCKSTEP conform --json -", 0, "\"verdict\":\"agrees\"");
+	return end();
+}

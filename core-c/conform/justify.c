@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+#include "justify.h"
+
+#include <string.h>
+
+#include "registry.h"
+#include "text/narrate.h"
+#include "match.h"
+
+/* --- acts of the environment that would justify it ---------------------------------------------------- */
+
+enum { MAX_ACTS = 2 * LS_MAX_THREADS + 4, MOST = 3 };
+
+/* What can make the code behind thread tid's access go another way. The first is PREEMPT, or none. */
+static u32 acts_on(const struct ls_replay *r, u32 tid, ls_action *acts)
+{
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+	u32 n = 0;
+
+	if (t->preempt_off && !t->need_resched)
+		acts[n++] = LS_ENV_OF(LS_ENV_PREEMPT, tid);
+	for (u32 i = 1; i <= r->m.n; i++)
+		if (r->m.thread[i - 1].threshold == LS_CLOCK_ARMED)
+			acts[n++] = LS_ENV_OF(LS_ENV_THRESHOLD, i);
+	if (t->timeout == LS_CLOCK_ARMED)
+		acts[n++] = LS_ENV_OF(LS_ENV_TIMEOUT, tid);
+	if (r->t->signals)
+		return n;
+	if (ls_locks[r->m.lock]->env & 1 << LS_ENV_SIGNAL && !t->signal)
+		acts[n++] = LS_ENV_OF(LS_ENV_SIGNAL, tid);
+	for (u32 i = 1; i <= r->m.n; i++)
+		if (i != tid && ls_match_dies(r, i, ls_replay_head(r, i)))
+			acts[n++] = LS_ENV_OF(LS_ENV_KILL, i);
+	if (ls_locks[r->m.lock]->env & 1 << LS_ENV_KILL && t->signal != LS_FATAL_SIGNAL)
+		acts[n++] = LS_ENV_OF(LS_ENV_KILL, tid);
+	return n;
+}
+
+/* The first of two steps; the second comes when it is its turn. */
+static bool joins_queue(const struct ls_event *e, const struct ls_record *rec)
+{
+	return e->op == LS_OP_QUEUE_LOCK && e->ok && rec->op == LS_OP_QUEUE_LOCK && !rec->ok;
+}
+
+/* The access itself, with the acts before it. */
+static bool one_way(struct ls_replay *r, u32 tid, const ls_action *acts, u32 n)
+{
+	const struct ls_event *e = ls_replay_head(r, tid);
+	u32 event = r->next[tid];
+
+	for (u32 i = 0; i < n; i++)
+		if (!ls_replay_act(r, acts[i], LS_NO_EVENT))
+			return false;
+	if (!ls_replay_act(r, LS_STEP_OF(tid), event) || r->m.bug)
+		return false;
+	if (joins_queue(e, &r->m.rec))
+		return r->m.rec.word == e->word && r->m.rec.line == e->line;
+	if (!ls_match_step(r, e, &r->m.rec))
+		return false;
+	return r->m.rec.op == LS_OP_SLEEP || ls_match_reaches(r, tid, e->next);
+}
+
+/* The acts of way number `way`. Returns how many, or -1: there is no such way. */
+static int acts_of_way(const struct ls_thread *t, u32 tid, const ls_action *acts, u32 n, u32 way, ls_action out[MOST])
+{
+	if (way == 0)
+		return 0;
+	if (way <= n) {
+		out[0] = acts[way - 1];
+		return 1;
+	}
+	way -= n;
+	if (t->preempt_off && !t->need_resched && way < n) { /* pairs with a preemption */
+		out[0] = acts[way];
+		out[1] = acts[0];
+		return 2;
+	}
+	if (t->preempt_off || t->need_resched || way > 1)
+		return -1;
+	out[0] = out[1] = LS_ENV_OF(LS_ENV_PREEMPT, tid); /* the flag is set before preemption is off */
+	out[2] = LS_ENV_OF(LS_ENV_RUN, tid);
+	return 3;
+}
+
+/* A thread that there is, where the word names one: the text goes there. */
+static bool is_possible(const struct ls_machine *m, const struct ls_event *e)
+{
+	u8 kind = e->has & REC_WORD && e->word < m->mem_words ? ls_word_kind(m, e->word) : LS_KIND_COUNT;
+
+	return (kind != LS_KIND_TID && kind != LS_KIND_NODE) || e->old <= m->n;
+}
+
+/* Makes the machine such that the event finds what it found. */
+static void force(struct ls_machine *m, const struct ls_event *e)
+{
+	u32 *word = e->has & REC_WORD && e->word < m->mem_words ? &m->mem[e->word] : NULL;
+
+	m->bug = LS_NO_BUG;
+	m->thread[e->tid - 1].status = LS_READY;
+	if (e->op == LS_OP_SLEEP)
+		m->thread[e->tid - 1].state = LS_RUNNING;
+	if (e->op == LS_OP_ON_CPU && e->target >= 1 && e->target <= m->n)
+		m->thread[e->target - 1].on_cpu = e->old != 0;
+	if (!word)
+		return;
+	if (e->has & REC_OLD && e->op != LS_OP_LIST_FIRST)
+		*word = e->old;
+	else if (e->op == LS_OP_SPIN_LOCK || e->op == LS_OP_QUEUE_LOCK)
+		*word = 0;
+	else if (e->op == LS_OP_SPIN_UNLOCK || e->op == LS_OP_QUEUE_UNLOCK)
+		*word = e->tid;
+	else if (e->op == LS_OP_LIST_FIRST || e->op == LS_OP_LIST_DEL)
+		memcpy(word, &(struct ls_list){{e->target}}, sizeof(struct ls_list));
+	else if (e->op == LS_OP_LIST_ADD)
+		memset(word, 0, sizeof(struct ls_list));
+}
+
+/* How many of its next events the thread would come to if it found each time what it found. */
+static u32 foresee(const struct ls_replay *r, u32 tid, u32 next)
+{
+	enum { FAR = 80 };
+	struct ls_machine copy;
+	u32 n = 0;
+
+	memcpy(&copy, &r->m, ls_used(&r->m));
+	for (; n < FAR && next != LS_NO_EVENT; n++) {
+		const struct ls_event *e = &r->t->event[next];
+
+		if (e->kind != LS_EV_STEP || !ls_match_place(&copy, tid, e) || !is_possible(&copy, e))
+			break;
+		force(&copy, e);
+		if (ls_step(&copy, LS_STEP_OF(tid)) != LS_MOVED)
+			break;
+		next = e->next;
+	}
+	return n;
+}
+
+bool ls_justify(struct ls_replay *r, u32 tid, u32 *way)
+{
+	struct ls_before start;
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+	ls_action acts[MAX_ACTS], chosen[MOST];
+	u32 n, best = 0, furthest = 0, from = *way;
+	int count;
+
+	ls_replay_mark(r, &start);
+	if (from == 0 && one_way(r, tid, NULL, 0))
+		return true;
+	ls_replay_back(r, &start);
+	n = acts_on(r, tid, acts);
+	for (u32 i = from ? from : 1; (count = acts_of_way(t, tid, acts, n, i, chosen)) > 0; i++) {
+		if (one_way(r, tid, chosen, (u32)count)) {
+			u32 far = 1 + foresee(r, tid, ls_replay_head(r, tid)->next);
+
+			if (far > furthest) {
+				furthest = far;
+				best = i;
+			}
+		}
+		ls_replay_back(r, &start);
+		if (from && best)
+			break; /* going back: the next one, whatever it is */
+	}
+	*way = best;
+	return best && one_way(r, tid, chosen, (u32)acts_of_way(t, tid, acts, n, best, chosen));
+}
+
+bool ls_justify_signal(struct ls_replay *r, const struct ls_event *e)
+{
+	u32 env = e->kind == LS_EV_KILL ? LS_ENV_KILL : LS_ENV_SIGNAL;
+	u32 without = foresee(r, e->target, r->next[e->target]);
+
+	ls_replay_act(r, LS_ENV_OF(env, e->target), r->next[LS_SIGNALS_TO(e->target)]);
+	return foresee(r, e->target, r->next[e->target]) >= without;
+}
+
+/* A sleep that was put in early turns out to have begun later. */
+static bool retract_sleep(struct ls_replay *r, u32 tid)
+{
+	u32 i = r->actions;
+
+	while (i > 0 && r->action[i - 1] != LS_STEP_OF(tid))
+		i--;
+	if (!i || !r->begun[tid])
+		return false;
+	memmove(r->action + i - 1, r->action + i, r->actions - i);
+	memmove(r->event + i - 1, r->event + i, (r->actions - i) * sizeof *r->event);
+	r->actions--;
+	r->retracted = i;
+	r->retracted_tid = tid;
+	r->begun[tid] = false;
+	r->m.thread[tid - 1].status = LS_READY;
+	r->m.thread[tid - 1].on_cpu = 1;
+	return true;
+}
+
+bool ls_justify_on_cpu(struct ls_replay *r, const struct ls_event *e)
+{
+	const struct ls_thread *t = ls_match_thread(r, e->target) ? &r->m.thread[e->target - 1] : NULL;
+
+	if (!t)
+		return false;
+	if (t->on_cpu == e->old)
+		return true;
+	if (!e->old)
+		return t->status == LS_READY && !t->preempt_off &&
+		       ls_replay_act(r, LS_ENV_OF(LS_ENV_PREEMPT, e->target), LS_NO_EVENT);
+	if (t->status == LS_PREEMPTED)
+		return ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, e->target), LS_NO_EVENT);
+	return t->status == LS_ASLEEP && retract_sleep(r, e->target);
+}
+
+/* How far the events of thread tid go if that act ended its sleep; 0: it did not. */
+static u32 foresee_act(struct ls_replay *r, u32 tid, u32 env)
+{
+	struct ls_before start;
+	const struct ls_event *e = ls_replay_head(r, tid);
+	u32 far = 0;
+
+	ls_replay_mark(r, &start);
+	if (ls_replay_act(r, LS_ENV_OF(env, tid), LS_NO_EVENT) && r->m.thread[tid - 1].state == LS_RUNNING) {
+		far = 1;
+		if (r->begun[tid])
+			far = ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT) && ls_match_reaches(r, tid, e->next)
+				  ? 1 + foresee(r, tid, e->next)
+				  : 0;
+	}
+	ls_replay_back(r, &start);
+	return far;
+}
+
+/* Moves the last signal of thread tid to before the point where the thread set its state. */
+static void signal_earlier(struct ls_replay *r, u32 tid)
+{
+	u32 from = r->signal_at[tid], to = r->marked_at[tid];
+	ls_action act = r->action[from];
+	u32 event = r->event[from];
+
+	memmove(r->action + to + 1, r->action + to, from - to);
+	memmove(r->event + to + 1, r->event + to, (from - to) * sizeof *r->event);
+	r->action[to] = act;
+	r->event[to] = event;
+	r->signal_at[tid] = to;
+	r->marked_at[tid]++;
+	r->m.thread[tid - 1].state = r->marked_as[tid];
+	r->rewritten++;
+	r->rewritten_at = to;
+}
+
+bool ls_justify_wake(struct ls_replay *r, const struct ls_event *e)
+{
+	static const u8 envs[] = {LS_ENV_TIMEOUT, LS_ENV_SIGNAL, LS_ENV_KILL};
+	u32 furthest = 0, best = 0;
+
+	if (e->ok && r->m.thread[e->target - 1].state == LS_RUNNING && !ls_match_in_critical(r, e->target)) {
+		if (!ls_match_early_signal(r, e))
+			return false;
+		signal_earlier(r, e->target);
+	}
+	if (e->ok || r->m.thread[e->target - 1].state == LS_RUNNING)
+		return true;
+	if (r->t->signals) /* and those locks have no timeouts */
+		return false;
+	for (u32 i = 0; i < sizeof envs; i++) {
+		u32 far = foresee_act(r, e->target, envs[i]);
+
+		if (far > furthest) {
+			furthest = far;
+			best = envs[i];
+		}
+	}
+	return best && ls_replay_act(r, LS_ENV_OF(best, e->target), LS_NO_EVENT);
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * mutex: the sleeping lock of Linux 3.9 and what three patches of April 2013 made
+ * of it. Source: seed 002, patches 1 to 3 (kernel/mutex.c), with the lines between
+ * the hunks and the x86-64 fast paths from section 1 of the spec.
+ *
+ *   count       1           free
+ *               0           locked; the unlock may take its fast path
+ *               below 0     locked; the unlock must take the slow path
+ *   owner       0           free, or in one of the two windows: taken and not yet
+ *                           signed, or signed off and not yet free
+ *               T           T holds the mutex; a hint for spinners, no lock
+ *   wait_lock               guards wait_list, the decision to sleep, and the slow
+ *                           unlock. It does not guard the taking of the mutex
+ *   wait_list               the sleepers, first come first woken
+ *   spin_mlock  T           T is the last spinner in the queue (from patch 3 on)
+ *
+ * Nobody is handed the mutex. Fast path, spinners and woken sleepers all take it
+ * when they see it free, in any order. A thief leaves 0, not -1: sleepers are then
+ * safe only because one of them has been woken and puts the -1 back.
+ */
+#include "mutex.h"
+
+LOCK(mutex, struct mutex13, .worker = mutex_worker, .kernel = true,
+	.title = "Mutex of 2013", .family = "Mutex",
+	.source = "Linux 3.9 and the mutex series of April 2013, patches 1 to 3: kernel/mutex.c",
+	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_SIGNAL)
+USES(mcs)
+
+VARIANT(mutex, p0, .name = "mutex-3.9", .title = "Linux 3.9, before the series")
+VARIANT(mutex, p2, .name = "mutex-fewer-atomics", .title = "with patch 2: look before each atomic", .has = look_first)
+VARIANT(mutex, p3, .name = "mutex-mcs", .title = "with patch 3: spinners queue up", .has = look_first | spinner_queue)
+
+SWITCH(mutex, unchecked_spinner, .title = "a spinner takes its cmpxchg for a success",
+	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "mutex-3.9 --threads 2 --rounds 1")
+SWITCH(mutex, blind_sleep, .title = "a waiter goes to sleep without a last look at the count",
+	.verdict = LS_VIOLATED, .invariant = "wake token", .shown_by = "mutex-3.9 --threads 2 --rounds 1 --budget p1")
+SWITCH(mutex, waiter_leaves_zero, .title = "a waiter does not put -1 back into the count",
+	.verdict = LS_VIOLATED, .invariant = "wake token", .shown_by = "mutex-3.9 --threads 3 --rounds 1 --budget p1")
+SWITCH(mutex, zero_with_waiters, .title = "a waiter that got the mutex clears the count although others sleep",
+	.verdict = LS_VIOLATED, .invariant = "wake token", .shown_by = "mutex-3.9 --threads 3 --rounds 1 --budget p1")
+SWITCH(mutex, signal_first, .title = "a woken waiter looks at its signal before it looks at the mutex",
+	.verdict = LS_VIOLATED, .invariant = "wake token", .shown_by = "mutex-3.9 --threads LIL --rounds 1 --budget p1,s1")
+SWITCH(mutex, never_freed, .title = "the slow unlock does not store 1",
+	.verdict = LS_LOST_WAKEUP, .shown_by = "mutex-3.9 --threads 2 --rounds 1 --budget p1")
+SWITCH(mutex, freed_late, .title = "the slow unlock stores 1 after the wake-up, without the wait_lock",
+	.verdict = LS_VIOLATED, .invariant = "wake token", .shown_by = "mutex-3.9 --threads 2 --rounds 1 --budget p1")
+SWITCH(mutex, sleeping_head, .title = "the head of the spinners goes to sleep and keeps its place",
+	.verdict = LS_VIOLATED, .invariant = "spinner queue", .shown_by = "mutex-mcs --threads 2 --rounds 1 --budget p1")
+SWITCH(mutex, owner_read_twice, .title = "the compiler reads lock->owner twice in mutex_can_spin_on_owner",
+	.verdict = LS_BUGGED, .shown_by = "mutex-mcs --threads 2 --rounds 1")
+
+WORD(mutex13, count, .kind = LS_KIND_SIGNED, .line = "lock",
+	.meaning = "1 free, 0 locked, below 0 locked and the unlock must look for sleepers")
+WORD(mutex13, owner, .kind = LS_KIND_TID, .line = "lock",
+	.meaning = "who holds the mutex: a hint for spinners, set after taking it and cleared before giving it back")
+WORD(mutex13, wait_lock, .kind = LS_KIND_SPINLOCK, .line = "lock", .meaning = "guards the wait list and the decision to sleep")
+WORD(mutex13, wait_list, .kind = LS_KIND_LIST, .line = "lock", .meaning = "the sleepers, first come first woken")
+
+QUEUE(mutex, .kind = "list", .title = "sleepers", .a = "wait_list")
+QUEUE(mutex, .kind = "mcs", .title = "spinners", .a = "spin_mlock", .b = "next", .c = "locked", .with = spinner_queue)
+QUEUE(mutex, .kind = "owner", .title = "owner", .a = "owner")
+
+ROLE(mutex, MUTEX_LOCKS, .letter = 'L', .title = "locks with mutex_lock and unlocks")
+ROLE(mutex, MUTEX_LOCKS_INTERRUPTIBLY, .letter = 'I', .title = "locks with mutex_lock_interruptible, gives up on a signal")
+
+INIT(mutex, lk->count, 1)
+
+INVARIANT(mutex, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the mutex",
+	WRITERS() <= 1)
+INVARIANT(mutex, free_word, .name = "free word", .meaning = "count is 1 only when nobody holds the mutex",
+	!WRITERS() || lk->count.v != 1)
+INVARIANT(mutex, wake_token, .name = "wake token",
+	.meaning = "when somebody is in the wait list and count is 0 or 1, a thread of the list is awake or an unlock is on its way to wake one",
+	!FIRST_OF(lk->wait_list) || (s32)lk->count.v < 0 || ANY(t, IN_LIST(lk->wait_list, t) && STATE(t) == RUNNING) ||
+	ANY(t, INSIDE(t, mutex_unlock_slowpath)))
+INVARIANT(mutex, spinner_queue, .name = "spinner queue",
+	.meaning = "from patch 3 on, at most one spinner is the head, only one watches the owner, and the last in the queue is awake",
+	!FEATURE(mutex, spinner_queue) || (COUNT(t, lk->spin_mlock.node[t].locked.v) <= 1 &&
+	COUNT(t, INSIDE(t, mutex_spin_on_owner)) <= (lk->spin_mlock.tail.v != 0) &&
+	(!lk->spin_mlock.tail.v || ANY(t, t == lk->spin_mlock.tail.v && STATUS(t) != LS_ASLEEP && INSIDE(t, mutex_lock_common)))))
+INVARIANT(mutex, at_rest, .name = "at rest", .meaning = "when all threads have finished, count is 1, owner is NULL and all queues are empty",
+	!FINISHED() || (lk->count.v == 1 && !lk->owner.v && !lk->wait_lock.v && !FIRST_OF(lk->wait_list) && !lk->spin_mlock.tail.v))
+
+/* --- watching the owner (kernel/sched/core.c; patch 1 brings it to mutex.c) ----- */
+
+/* owner_running */
+PROC(mutex_owner_running, struct mutex13, u32 owner; u32 now;)
+	LOAD(my->now, lk->owner, relaxed); /* checks whether the owner has changed */
+	if (my->now != my->owner)
+		RETURN(0);
+	ON_CPU(my->now, my->owner); /* checks whether the owner is running */
+	RETURN(my->now);
+END(mutex_owner_running)
+
+PROC(mutex_spin_on_owner, struct mutex13, u32 owner; u32 now;)
+	for (;;) {
+		CALL(my->now, mutex_owner_running, lk, .owner = my->owner);
+		if (!my->now)
+			break;
+		if (NEED_RESCHED())
+			break;
+		CPU_RELAX();
+	}
+	LOAD(my->now, lk->owner, relaxed); /* reads who owns the mutex now */
+	RETURN(my->now == 0);
+END(mutex_spin_on_owner)
+
+/* mutex_can_spin_on_owner (patch 3) */
+PROC(mutex_can_spin_on_owner, struct mutex13, u32 owner; u32 retval;)
+	my->retval = 1;
+	LOAD(my->owner, lk->owner, relaxed); /* reads who owns the mutex, before it queues */
+	if (my->owner) {
+		if (FAULT(mutex, owner_read_twice))
+			LOAD(my->owner, lk->owner, relaxed); /* reads the owner again (fault: may be gone by now) */
+		ON_CPU(my->retval, my->owner); /* checks whether the owner is running */
+	}
+	RETURN(my->retval);
+END(mutex_can_spin_on_owner)
+
+/* --- the slow path of the lock --------------------------------------------------- */
+
+/* __mutex_lock_common */
+PROC(mutex_lock_common, struct mutex13, u32 state; u32 owner; u32 seen;)
+	PREEMPT_DISABLE();
+	if (HAS(mutex, spinner_queue)) {
+		CALL(my->seen, mutex_can_spin_on_owner, lk);
+		if (!my->seen)
+			goto slowpath;
+	}
+
+	for (;;) {
+		if (HAS(mutex, spinner_queue))
+			DO(mspin_lock, &lk->spin_mlock);
+		LOAD(my->owner, lk->owner, relaxed); /* reads who owns the mutex */
+		if (my->owner) {
+			CALL(my->seen, mutex_spin_on_owner, lk, .owner = my->owner);
+			if (!my->seen) {
+				if (HAS(mutex, spinner_queue) && !FAULT(mutex, sleeping_head)) {
+					DO(mspin_unlock, &lk->spin_mlock);
+					OUT_OF_SCOPE(lk->spin_mlock.node[me].next);
+					OUT_OF_SCOPE(lk->spin_mlock.node[me].locked);
+				}
+				break;
+			}
+		}
+
+		my->seen = 1; /* 3.9 tries without a look */
+		if (HAS(mutex, look_first))
+			LOAD(my->seen, lk->count, relaxed); /* checks whether the mutex is free */
+		if (my->seen == 1)
+			CAS(my->seen, lk->count, 1, 0, full); /* takes the mutex as a spinner | comes too late */
+		if (my->seen == 1 || FAULT(mutex, unchecked_spinner)) {
+			TAKES_WRITE();
+			STORE(lk->owner, me, relaxed); /* signs as the owner */
+			if (HAS(mutex, spinner_queue)) {
+				DO(mspin_unlock, &lk->spin_mlock);
+				OUT_OF_SCOPE(lk->spin_mlock.node[me].next);
+				OUT_OF_SCOPE(lk->spin_mlock.node[me].locked);
+			}
+			PREEMPT_ENABLE();
+			RETURN(0);
+		}
+		if (HAS(mutex, spinner_queue)) {
+			DO(mspin_unlock, &lk->spin_mlock);
+			OUT_OF_SCOPE(lk->spin_mlock.node[me].next);
+			OUT_OF_SCOPE(lk->spin_mlock.node[me].locked);
+		}
+
+		/* a real-time task would leave here too */
+		if (!my->owner && NEED_RESCHED())
+			break;
+		CPU_RELAX();
+	}
+
+slowpath:
+	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
+	LIST_ADD(lk->wait_list, me); /* stands last in the wait list */
+	my->seen = 0;
+	if (FAULT(mutex, blind_sleep))
+		goto go_to_sleep;
+	/* patch 2 looks first (MUTEX_SHOW_NO_WAITER): below 0 the unlock is a slow one anyway */
+	if (HAS(mutex, look_first))
+		LOAD(my->seen, lk->count, relaxed); /* checks whether the count already shows waiters */
+	if ((s32)my->seen >= 0) {
+		XCHG(my->seen, lk->count, -1, full); /* flags a waiter and has the mutex, for it was free | flags a waiter */
+		OTHERWISE(my->seen != 1);
+	}
+	if (my->seen == 1)
+		goto done;
+
+	for (;;) {
+		my->seen = 0;
+		if (FAULT(mutex, signal_first) && SIGNAL_PENDING(my->state))
+			goto interrupted;
+		if (HAS(mutex, look_first))
+			LOAD(my->seen, lk->count, relaxed); /* reads the count once more before it sleeps */
+		if ((s32)my->seen >= 0 && FAULT(mutex, waiter_leaves_zero)) {
+			CAS(my->seen, lk->count, 1, 0, full); /* takes the mutex as a waiter | leaves no flag in the count (fault: no xchg to -1) */
+		} else if ((s32)my->seen >= 0) {
+			XCHG(my->seen, lk->count, -1, full); /* flags a waiter again and has the mutex, for it was free | flags a waiter again */
+			OTHERWISE(my->seen != 1);
+		}
+		if (my->seen == 1)
+			break;
+		if (SIGNAL_PENDING(my->state)) {
+		interrupted:
+			LIST_DEL(lk->wait_list, me); /* gives up because of a signal and leaves the wait list */
+			SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
+			PREEMPT_ENABLE();
+			RETURN(-MUTEX_EINTR);
+		}
+	go_to_sleep:
+		SET_STATE(my->state); /* marks itself as sleeping, the wait list still locked */
+		SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
+		/* schedule_preempt_disabled() */
+		PREEMPT_ENABLE_NO_RESCHED();
+		SCHEDULE(); /* goes to sleep | wakes up */
+		PREEMPT_DISABLE();
+		SPIN_LOCK(lk->wait_lock); /* locks the wait list again | spins for the wait list */
+	}
+
+done:
+	TAKES_WRITE();
+	LIST_DEL(lk->wait_list, me); /* leaves the wait list as the new owner */
+	STORE(lk->owner, me, relaxed); /* signs as the owner */
+	LIST_FIRST(my->seen, lk->wait_list); /* checks whether others still wait */
+	if (my->seen == 0 || FAULT(mutex, zero_with_waiters))
+		STORE(lk->count, 0, relaxed); /* clears the flag, for nobody waits */
+	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
+	PREEMPT_ENABLE();
+	RETURN(0);
+END(mutex_lock_common)
+
+/* --- the entries ------------------------------------------------------------------ */
+
+/* mutex_lock, with __mutex_fastpath_lock of x86. After the slow path it stores the
+ * owner a second time, as the source does. */
+PROC(mutex13_lock, struct mutex13, u32 count;)
+	ADD_RETURN(my->count, lk->count, -1, full); /* decrements the count and has the mutex, for it was free | decrements the count, but the mutex is taken */
+	OTHERWISE((s32)my->count < 0);
+	if ((s32)my->count < 0) {
+		DO(mutex_lock_common, lk, .state = UNINTERRUPTIBLE);
+	}
+	TAKES_WRITE();
+	STORE(lk->owner, me, relaxed); /* signs as the owner */
+END(mutex13_lock)
+
+/* mutex_lock_interruptible */
+PROC(mutex13_lock_interruptible, struct mutex13, u32 count; u32 ret;)
+	ADD_RETURN(my->count, lk->count, -1, full); /* decrements the count and has the mutex, for it was free | decrements the count, but the mutex is taken */
+	OTHERWISE((s32)my->count < 0);
+	if ((s32)my->count < 0) {
+		CALL(my->ret, mutex_lock_common, lk, .state = INTERRUPTIBLE);
+	}
+	if (my->ret == 0) {
+		TAKES_WRITE();
+		STORE(lk->owner, me, relaxed); /* signs as the owner */
+	}
+	RETURN(my->ret);
+END(mutex13_lock_interruptible)
+
+/* __mutex_unlock_common_slowpath */
+PROC(mutex_unlock_slowpath, struct mutex13, u32 first;)
+	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
+	if (!FAULT(mutex, never_freed) && !FAULT(mutex, freed_late))
+		STORE(lk->count, 1, release); /* frees the mutex for whoever comes first */
+	if (!FAULT(mutex, freed_late))
+		GIVES();
+	LIST_FIRST(my->first, lk->wait_list); /* reads who has waited longest */
+	if (my->first)
+		WAKE(my->first, my->first); /* wakes the first waiter, who stays in the list | finds the first waiter already awake */
+	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
+	if (FAULT(mutex, freed_late)) {
+		STORE(lk->count, 1, release); /* frees the mutex (fault: after the wake-up) */
+		GIVES();
+	}
+END(mutex_unlock_slowpath)
+
+/* mutex_unlock, with __mutex_fastpath_unlock of x86 */
+PROC(mutex13_unlock, struct mutex13, u32 count;)
+	STORE(lk->owner, 0, relaxed); /* signs off, still holding the mutex */
+	ADD_RETURN(my->count, lk->count, 1, full); /* increments the count and is done, for no waiter is flagged | increments the count and finds a waiter flagged */
+	OTHERWISE((s32)my->count <= 0);
+	if ((s32)my->count <= 0) {
+		DO(mutex_unlock_slowpath, lk);
+	}
+	GIVES();
+END(mutex13_unlock)
+
+/* The workload. A round is a system call; a signal is handled on its way out. */
+PROC(mutex_worker, struct mutex13, u32 rounds; u32 ret;)
+	while (my->rounds--) {
+		if (MY_ROLE() == MUTEX_LOCKS)
+			DO(mutex13_lock, lk);
+		else
+			CALL(my->ret, mutex13_lock_interruptible, lk);
+		if (my->ret == 0) {
+			HOLD_WRITE();
+			CRITICAL(); /* works under the mutex */
+			UNHOLD();
+			DO(mutex13_unlock, lk);
+		}
+		my->ret = 0;
+		CLEAR_SIGNAL();
+	}
+END(mutex_worker)

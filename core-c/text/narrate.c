@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+#include "narrate.h"
+
+#include <string.h>
+
+#include "backend/step/step.h"
+#include "machine_internal.h"
+#include "phrase.h"
+
+const char *const ls_op_names[LS_OPS] = {
+    "none",      "load",         "store",       "xchg",     "cas",        "add",          "or",       "await",
+    "spin_lock", "spin_trylock", "spin_unlock", "list_add", "list_del",   "list_first",   "on_cpu",   "set_state",
+    "sleep",     "awake",        "no_sleep",    "wake",     "queue_lock", "queue_unlock", "critical", "preempt",
+    "run",       "threshold",    "timeout",     "signal",   "kill",       "stray_wake",
+};
+const char *const ls_order_names[LS_ORDERS] = {"relaxed", "acquire", "release", "acq_rel", "full"};
+const char *const ls_verdict_names[LS_VERDICTS] = {
+    "OK", "VIOLATED", "DEADLOCK", "LOST_WAKEUP", "NO_PROGRESS", "BUG", "BOUNDED", "CANCELLED",
+};
+const char *const ls_env_names[LS_ENV_KINDS] = {
+    "", "preempt", "run", "threshold", "timeout", "signal", "kill", "wake",
+};
+
+static const struct ls_phrase *phrase_at(const struct ls_machine *m, u32 proc, u32 line)
+{
+	const struct ls_proc_facts *f = ls_proc_of(m, proc)->facts;
+	u32 low = 0, high = f->phrases;
+
+	while (low < high) {
+		u32 middle = (low + high) / 2;
+
+		if (f->phrase[middle].line == line)
+			return &f->phrase[middle];
+		if (f->phrase[middle].line < line)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return NULL;
+}
+
+const char *ls_phrase(const struct ls_machine *m, u32 proc, u32 line)
+{
+	const struct ls_phrase *p = phrase_at(m, proc, line);
+
+	return p ? p->phrase : "";
+}
+
+/* The verb phrase of the record's line, for the outcome that it had. */
+static const char *phrase_of(const struct ls_machine *m, const struct ls_record *r)
+{
+	const struct ls_phrase *p = phrase_at(m, r->proc, r->line);
+
+	if (!p)
+		return "takes a step";
+	if (p->other[0] && (!r->ok || r->result == LS_SPUN || r->flags & LS_REC_OTHERWISE || r->op == LS_OP_AWAKE))
+		return p->other; /* of schedule(): what it is to wake up */
+	return p->phrase;
+}
+
+static void put_effect(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
+{
+	bool written = r->old != r->new_;
+
+	switch (r->op) {
+	case LS_OP_CRITICAL:
+	case LS_OP_NONE:
+		return;
+	case LS_OP_SLEEP:
+		ls_put(out, ": asleep, off its CPU");
+		return;
+	case LS_OP_AWAKE:
+		ls_put(out, ": back on a CPU");
+		return;
+	case LS_OP_NO_SLEEP:
+		ls_put(out, r->old ? ": a signal is pending, so it does not sleep"
+				   : ": its state is RUNNING, so it does not sleep");
+		return;
+	case LS_OP_WAKE:
+		ls_putf(out, r->ok ? ": T%u becomes runnable" : ": T%u was not asleep", r->target);
+		return;
+	case LS_OP_LIST_ADD:
+	case LS_OP_LIST_DEL:
+		ls_putf(out, r->op == LS_OP_LIST_ADD ? ": T%u joins " : ": T%u leaves ", r->target);
+		ls_word_name(m, r->word, out);
+		return;
+	case LS_OP_LIST_FIRST:
+		ls_put(out, ": ");
+		ls_word_name(m, r->word, out);
+		ls_putf(out, r->target ? " has %u, T%u first" : " is empty", r->old, r->target);
+		return;
+	default:
+		break;
+	}
+	ls_put(out, ": ");
+	ls_word_name(m, r->word, out);
+	ls_put(out, written ? " " : r->op == LS_OP_STORE || r->op == LS_OP_XCHG ? " stays " : " is ");
+	ls_word_value(m, r->word, r->old, out);
+	if (r->op == LS_OP_CAS && !r->ok) {
+		ls_put(out, ", not ");
+		ls_word_value(m, r->word, r->arg, out);
+	}
+	if (written) {
+		ls_put(out, " \xe2\x86\x92 ");
+		ls_word_value(m, r->word, r->new_, out);
+	}
+}
+
+static const char *env_sentence(const struct ls_record *r)
+{
+	switch (r->op) {
+	case LS_OP_PREEMPT:
+		if (r->arg)
+			return "The scheduler will want T%u's CPU back at once: need_resched is set.";
+		return r->word % 8 == LS_TASK_NEED_RESCHED
+			   ? "The scheduler wants T%u's CPU: need_resched is set, for preemption is off."
+			   : "The scheduler takes T%u off its CPU.";
+	case LS_OP_RUN:
+		return "The scheduler gives T%u a CPU again.";
+	case LS_OP_THRESHOLD:
+		return "Time passes: T%u has waited past its hand-off threshold.";
+	case LS_OP_TIMEOUT:
+		return "Time passes: the timeout that T%u gave runs out.";
+	case LS_OP_SIGNAL:
+		return "A signal arrives for T%u.";
+	case LS_OP_KILL:
+		return "SIGKILL arrives for T%u.";
+	case LS_OP_STRAY_WAKE:
+		return "A wake-up that is meant for something else reaches T%u in its sleep.";
+	default:
+		return "Nothing can be done to T%u that way now.";
+	}
+}
+
+void ls_narrate(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
+{
+	u32 tid = LS_ACTION_TID(r->action);
+
+	if (LS_ACTION_ENV(r->action)) {
+		ls_putf(out, env_sentence(r), tid);
+		return;
+	}
+	if (!r->line)
+		return;
+	ls_putf(out, "T%u %s", tid, phrase_of(m, r));
+	put_effect(m, r, out);
+	ls_put(out, ".");
+}
+
+/* The first word of a phrase in its plain form: swaps → swap, tries → try, is → be. */
+static u32 put_infinitive(const char *phrase, struct ls_text *out)
+{
+	static const char *const odd[][2] = {
+	    {"is", "be"}, {"has", "have"}, {"goes", "go"}, {"does", "do"}, {"was", "be"},
+	};
+	u32 n = 0;
+
+	while (phrase[n] && phrase[n] != ' ' && phrase[n] != ',')
+		n++;
+	for (u32 i = 0; i < sizeof odd / sizeof *odd; i++)
+		if (strlen(odd[i][0]) == n && !strncmp(phrase, odd[i][0], n)) {
+			ls_put(out, odd[i][1]);
+			return n;
+		}
+	if (n > 3 && !strncmp(phrase + n - 3, "ies", 3)) {
+		ls_put_bytes(out, phrase, n - 3);
+		ls_put(out, "y");
+	} else if (n > 4 && phrase[n - 1] == 's' && phrase[n - 2] == 'e' &&
+		   (!strncmp(phrase + n - 4, "sses", 4) || !strncmp(phrase + n - 4, "ches", 4) ||
+		    !strncmp(phrase + n - 4, "shes", 4) || phrase[n - 3] == 'x')) {
+		ls_put_bytes(out, phrase, n - 2);
+	} else if (n > 1 && phrase[n - 1] == 's') {
+		ls_put_bytes(out, phrase, n - 1);
+	} else {
+		ls_put_bytes(out, phrase, n);
+	}
+	return n;
+}
+
+/* The rest of a phrase: a second verb of the same subject becomes plain as well. */
+static void put_rest(const char *rest, struct ls_text *out)
+{
+	static const char *const joined[] = {
+	    " and has ",   " and is ",   " and finds ", " and wakes ", " and looks ",  " and asks ",  " and leaves ",
+	    " and keeps ", " and reads", " and writes", " and sees ",  ", and wakes ", ", or hands ", "; asks ",
+	};
+
+	while (*rest) {
+		u32 i = 0;
+
+		while (i < sizeof joined / sizeof *joined && strncmp(rest, joined[i], strlen(joined[i])))
+			i++;
+		if (i < sizeof joined / sizeof *joined) {
+			const char *verb = strrchr(joined[i], ' '), *start = joined[i];
+
+			if (!verb[1]) /* the row ends with a blank: the verb stands before it */
+				for (verb--; *verb != ' '; verb--)
+					;
+			ls_put_bytes(out, rest, (u32)(verb + 1 - start));
+			rest += verb + 1 - start;
+			rest += put_infinitive(rest, out);
+		} else {
+			ls_put_bytes(out, rest++, 1);
+		}
+	}
+}
+
+void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
+{
+	const char *phrase;
+
+	if (LS_ACTION_ENV(r->action)) {
+		ls_putf(out, env_sentence(r), LS_ACTION_TID(r->action));
+		return;
+	}
+	if (!r->line)
+		return;
+	phrase = phrase_of(m, r);
+	ls_put(out, "about to ");
+	put_rest(phrase + put_infinitive(phrase, out), out);
+	put_effect(m, r, out);
+}
+
+static void why_spins(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
+{
+	if (r->op == LS_OP_SPIN_LOCK) {
+		ls_put(out, "spins: ");
+		ls_word_name(m, r->word, out);
+		ls_putf(out, " is held by T%u", r->old);
+		return;
+	}
+	ls_put(out, "spins until ");
+	ls_word_name(m, r->word, out);
+	ls_put(out, " changes; it is ");
+	ls_word_value(m, r->word, r->old, out);
+}
+
+void ls_narrate_why(const struct ls_machine *m, u32 tid, struct ls_text *out)
+{
+	static const char *const asleep[] = {
+	    "",
+	    "asleep (INTERRUPTIBLE): a wake-up or a signal ends it",
+	    "asleep (UNINTERRUPTIBLE): only a wake-up ends it",
+	    "asleep (KILLABLE): a wake-up or SIGKILL ends it",
+	};
+	const struct ls_thread *t;
+	struct ls_record next;
+	enum ls_result r;
+
+	if (tid < 1 || tid > m->n)
+		return;
+	t = &m->thread[tid - 1];
+	r = ls_peek(m, LS_STEP_OF(tid), &next);
+	if (t->status == LS_DONE)
+		ls_put(out, "has finished");
+	else if (t->status == LS_DEAD)
+		ls_put(out, "was killed and is gone");
+	else if (t->status == LS_PREEMPTED)
+		ls_put(out, "runnable, but off its CPU until the scheduler runs it");
+	else if (t->status == LS_ASLEEP && t->state != LS_RUNNING)
+		ls_put(out, asleep[t->state]);
+	else if (m->bug)
+		ls_put(out, "the machine has stopped at a BUG");
+	else if (r == LS_SPUN)
+		why_spins(m, &next, out);
+	else if (r == LS_BLOCKED) {
+		ls_put(out, "waits in line for ");
+		ls_word_name(m, next.word, out);
+		ls_putf(out, next.old ? ", held by T%u" : ", which is free", next.old);
+	}
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One step in words. The phrase of a step is the comment that ends its source
+ * line (build/generated/texts.c); the effect is added from the record.
+ */
+#ifndef LOCKSTEP_TEXT_NARRATE_H
+#define LOCKSTEP_TEXT_NARRATE_H
+
+#include "text.h"
+
+/* "T2 swaps itself in as the tail: tail T1 → T2." r is a record of lock m->lock. */
+void ls_narrate(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out);
+
+/* "about to swap itself in as the tail: tail T1 → T2", from the record of a peek. */
+void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out);
+
+/* Why thread tid cannot move, or what it spins for; nothing when it can move. */
+void ls_narrate_why(const struct ls_machine *m, u32 tid, struct ls_text *out);
+
+/* The verb phrase of a line that is a step, or "": "swaps itself in as the tail". */
+const char *ls_phrase(const struct ls_machine *m, u32 proc, u32 line);
+
+/* enum ls_kind of a word of mem; of a word that the lock does not have LS_KIND_COUNT. */
+u8 ls_word_kind(const struct ls_machine *m, u32 word);
+/* Name of a word by its index in mem or its task-word number: "tail", "T2.next". */
+void ls_word_name(const struct ls_machine *m, u32 word, struct ls_text *out);
+/* The name of enum ls_task_field, or NULL. */
+const char *ls_task_field_name(u32 field);
+/* A value of that word: "T2", "-1", "0x107 (readers 1, WRITER)". */
+void ls_word_value(const struct ls_machine *m, u32 word, u32 value, struct ls_text *out);
+
+extern const char *const ls_op_names[LS_OPS];
+extern const char *const ls_order_names[LS_ORDERS];
+extern const char *const ls_verdict_names[LS_VERDICTS];
+extern const char *const ls_env_names[LS_ENV_KINDS];
+
+#endif

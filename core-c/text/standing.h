@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* Who stands in a queue, and in which order: read from one state alone. */
+#ifndef LOCKSTEP_TEXT_STANDING_H
+#define LOCKSTEP_TEXT_STANDING_H
+
+#include "machine.h"
+#include "registry.h"
+
+struct ls_place {
+	u8 tid;
+	u8 ready;  /* it is its turn */
+	u8 linked; /* the one before it names it as its successor; 1 for the first */
+	u8 next;   /* the thread that its own link names, or 0 */
+};
+
+/* The first to the last, of a queue of kind "mcs" or "list". Returns how many; out has room for
+ * LS_MAX_THREADS. */
+u32 ls_standing(const struct ls_machine *m, const struct ls_queue *q, struct ls_place *out);
+
+#endif

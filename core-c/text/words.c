@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: MIT */
+/* Words by name and by value, as the lock describes them in its WORD lines. */
+#include <string.h>
+
+#include "registry.h"
+#include "narrate.h"
+
+static const char *const task_fields[] = {"state", "on_cpu", "need_resched", "threshold", "timeout", "signal"};
+static const char *const state_names[] = {"RUNNING", "INTERRUPTIBLE", "UNINTERRUPTIBLE", "KILLABLE"};
+static const char *const clock_names[] = {"off", "running", "passed"};
+static const char *const signal_names[] = {"none", "pending", "fatal"};
+
+const char *ls_task_field_name(u32 field)
+{
+	return field < sizeof task_fields / sizeof *task_fields ? task_fields[field] : NULL;
+}
+
+/* The facts of the word that covers byte offset `at` of table w. */
+static const struct ls_word_facts *facts_at(const struct ls_word_facts *w, u32 at)
+{
+	for (; w->name; w++) {
+		u32 size = w->kind == LS_KIND_LIST ? sizeof(struct ls_list) : 4;
+
+		if (at >= w->offset && at < w->offset + size)
+			return w;
+	}
+	return NULL;
+}
+
+/* *tid is set for a word that each thread has. */
+static const struct ls_word_facts *find_word(const struct ls_machine *m, u32 word, u32 *tid)
+{
+	u32 element;
+	const struct ls_memory *s = ls_memory_of(m, word, &element);
+
+	*tid = 0;
+	if (!s)
+		return NULL;
+	if (!s->count)
+		*tid = element;
+	return facts_at(s->words, 4 * word - s->base - element * s->size);
+}
+
+u8 ls_word_kind(const struct ls_machine *m, u32 word)
+{
+	u32 tid;
+	const struct ls_word_facts *w = find_word(m, word, &tid);
+
+	return w ? w->kind : LS_KIND_COUNT;
+}
+
+void ls_word_name(const struct ls_machine *m, u32 word, struct ls_text *out)
+{
+	const struct ls_word_facts *w;
+	u32 tid;
+
+	if (word == LS_NO_WORD)
+		return;
+	if (word >= LS_TASK_WORDS) {
+		u32 field = (word - LS_TASK_WORDS) % 8, of = (word - LS_TASK_WORDS) / 8;
+
+		if (of)
+			ls_putf(out, "T%u.", of);
+		else
+			ls_put(out, "NULL->"); /* a fault led there */
+		ls_put(out, ls_task_field_name(field) ? ls_task_field_name(field) : "?");
+		return;
+	}
+	w = find_word(m, word, &tid);
+	if (tid)
+		ls_putf(out, "T%u.", tid);
+	ls_put(out, w ? w->name : "?");
+}
+
+static void put_bits(const struct ls_word_facts *w, u32 value, struct ls_text *out)
+{
+	const char *between = " (";
+
+	ls_putf(out, "0x%x", value);
+	for (const struct ls_field *f = w->field; f < w->field + LS_MAX_FIELDS && f->name; f++) {
+		u32 v = value >> f->shift & (f->bits == 32 ? ~0u : (1u << f->bits) - 1);
+
+		if (!v || f->kind == LS_FIELD_RESERVED)
+			continue;
+		ls_put(out, between);
+		between = ", ";
+		if (f->kind == LS_FIELD_FLAG)
+			ls_put(out, f->name);
+		else
+			ls_putf(out, f->kind == LS_FIELD_TID ? "%s T%u" : "%s %u", f->name, v);
+	}
+	if (between[0] == ',')
+		ls_put(out, ")");
+}
+
+static void put_task_value(u32 field, u32 v, struct ls_text *out)
+{
+	if (field == LS_TASK_STATE && v < 4)
+		ls_put(out, state_names[v]);
+	else if ((field == LS_TASK_THRESHOLD || field == LS_TASK_TIMEOUT) && v < 3)
+		ls_put(out, clock_names[v]);
+	else if (field == LS_TASK_SIGNAL && v < 3)
+		ls_put(out, signal_names[v]);
+	else
+		ls_putf(out, "%u", v);
+}
+
+void ls_word_value(const struct ls_machine *m, u32 word, u32 value, struct ls_text *out)
+{
+	const struct ls_word_facts *w;
+	u32 tid;
+
+	if (word == LS_NO_WORD)
+		return;
+	if (word >= LS_TASK_WORDS) {
+		put_task_value((word - LS_TASK_WORDS) % 8, value, out);
+		return;
+	}
+	w = find_word(m, word, &tid);
+	switch (w ? w->kind : LS_KIND_COUNT) {
+	case LS_KIND_BITS:
+		put_bits(w, value, out);
+		break;
+	case LS_KIND_SIGNED:
+		ls_putf(out, "%d", (s32)value);
+		break;
+	case LS_KIND_TID:
+		ls_putf(out, value > LS_MAX_THREADS ? "%u" : value ? "T%u" : "nobody", value);
+		break;
+	case LS_KIND_NODE:
+		ls_putf(out, value ? "T%u" : "NULL", value);
+		break;
+	case LS_KIND_SPINLOCK:
+		ls_putf(out, value ? "T%u" : "free", value);
+		break;
+	default:
+		ls_putf(out, "%u", value);
+	}
+}

@@ -1,0 +1,95 @@
+/**
+ * The lock texts as the front end reads them: one folder a text, core-c/locks/<text>/<text>.c and .h. This is the
+ * one list of locks; the C, the modules of the page, its tests and the kernel module are made from it.
+ */
+import { readFileSync } from 'node:fs';
+import { at, filesUnder } from './files.mjs';
+import { Told } from './run.mjs';
+
+export const TEXTS = 'core-c/locks';
+
+/** Names of the folders that hold a text, sorted. */
+export const textNames = () =>
+	filesUnder(TEXTS, (path) => /\/(\w+)\/\1\.c$/.test(path)).map(
+		(path) => /\/(\w+)\.c$/.exec(path)[1],
+	);
+
+/** The text with comments and the insides of strings blanked out, line breaks kept. */
+export function codeOnly(text) {
+	return text.replace(
+		/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g,
+		(found) => (/^["']/.test(found) ? found[0] + found[0] : found.replace(/[^\n]/g, ' ')),
+	);
+}
+
+const raw = (values) => values.map((value) => value.raw);
+
+/** A line of the text with its arguments as they stand there. */
+const plain = ({ keyword, args, fields }) => ({
+	keyword,
+	args: raw(args),
+	fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.raw])),
+});
+
+function procedure(proc, dead) {
+	return {
+		name: proc.name,
+		object: `struct ${proc.object}`,
+		locals: proc.locals.map(({ name, type }) => ({ name, type })),
+		first: proc.first,
+		last: proc.last,
+		user: proc.mode === 'user',
+		dead,
+		phrases: proc.steps
+			.filter(({ phrase }) => phrase)
+			.map(({ line, phrase }) => ({
+				line: line - proc.first,
+				done: phrase.done,
+				otherwise: phrase.otherwise ?? '',
+			})),
+	};
+}
+
+/** The files of all texts, as the front end takes them. */
+export const textFiles = (names = textNames()) =>
+	names.flatMap((name) =>
+		['c', 'h'].map((kind) => {
+			const path = `${TEXTS}/${name}/${name}.${kind}`;
+			return { path, text: readFileSync(at(path), 'utf8') };
+		}),
+	);
+
+/** Every text, with its lines by keyword, its procedures in order and the structures of its header. */
+export function readTexts(frontEnd, files = textFiles()) {
+	const project = frontEnd.parseProject(files);
+	const wrong = project.texts.flatMap(({ errors }) => errors);
+	if (wrong.length > 0)
+		throw new Told(
+			wrong
+				.map(({ file, line, column, message }) => `${file}:${line}:${column}: ${message}`)
+				.join('\n'),
+		);
+	return project.texts.map((text) => {
+		const lines = [
+			...(text.lock ? [text.lock] : []),
+			...text.variants,
+			...text.switches,
+			...text.words,
+			...text.roles,
+			...text.queues,
+			...text.invariants,
+			...text.inits,
+		].map(plain);
+		const source = (kind) => files.find(({ path }) => path.endsWith(`/${text.name}.${kind}`)).text;
+		return {
+			name: text.name,
+			text: source('c'),
+			header: source('h'),
+			uses: text.uses,
+			lock: text.lock && plain(text.lock),
+			of: (keyword) => lines.filter((line) => line.keyword === keyword),
+			structs: Object.fromEntries(text.structs.map(({ tag, members }) => [tag, members])),
+			procs: text.procs.map((proc) => procedure(proc, frontEnd.deadMasks(proc))),
+		};
+	});
+}

@@ -1,0 +1,141 @@
+/** Asks each lock for each of its parts. What a folder of core-c/locks must have: docs/adding-a-lock.md. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { NATIVE } from './build-native.mjs';
+import { closure } from './generate.mjs';
+import { at } from './lib/files.mjs';
+import { loadFrontEnd } from './lib/front-end.mjs';
+import { readTexts, TEXTS } from './lib/texts.mjs';
+
+const texts = readTexts(await loadFrontEnd());
+const locks = texts.filter(({ lock }) => lock);
+const parts = texts.filter(({ lock }) => !lock);
+
+const FAULTY = ['LS_VIOLATED', 'LS_DEADLOCK', 'LS_LOST_WAKEUP', 'LS_NO_PROGRESS', 'LS_BUGGED'];
+/** That a README has, in any order; others may stand between them. */
+const OF_ALL = [/^# (\w+): \S/m, /^## The words$/m, /^## Where each step comes from$/m];
+const OF_LOCKS = [/^## Invariants$/m, /^## Faults to plant$/m];
+
+const unquoted = (raw) => raw?.replace(/^"|"$/g, '');
+const fileOf = (name, file) => `${TEXTS}/${name}/${file}`;
+const readme = (name) => readFileSync(at(fileOf(name, 'README.md')), 'utf8');
+const call = (...args) =>
+	spawnSync(at(NATIVE, 'lockstep'), args, { encoding: 'utf8', maxBuffer: 1 << 26 });
+
+/** The entries of a lock's scenarios.c by name, each as its text. */
+function scenariosOf(name) {
+	const text = readFileSync(at(fileOf(name, 'scenarios.c')), 'utf8');
+	return new Map(
+		text
+			.split(/^\t\{$/m)
+			.map((entry) => [/\.name = "([^"]+)"/.exec(entry)?.[1], entry])
+			.filter(([one]) => one),
+	);
+}
+
+test('there are locks, and parts that they share', () => {
+	expect(locks.length).toBeGreaterThanOrEqual(4);
+	expect(parts.length).toBeGreaterThanOrEqual(2);
+});
+
+describe.each(texts.map((text) => [text.name, text]))('%s', (name, text) => {
+	test('has its files', () => {
+		const files = [`${name}.c`, `${name}.h`, 'README.md', ...(text.lock ? ['scenarios.c'] : [])];
+		expect(files.filter((file) => !existsSync(at(fileOf(name, file))))).toEqual([]);
+	});
+
+	test('says what it is above its first line, and where it comes from', () => {
+		const head = /^\/\*\n \* (\w+): .*?\*\//ms.exec(text.text);
+		expect(head?.[1]).toBe(name);
+		expect(head[0]).toMatch(/\bSource: \S/);
+	});
+
+	test('has a page with every section', () => {
+		const page = readme(name);
+		const wanted = text.lock ? [...OF_ALL, ...OF_LOCKS] : OF_ALL;
+		expect(wanted.filter((section) => !section.test(page)).map(String)).toEqual([]);
+		expect(OF_ALL[0].exec(page)[1]).toBe(name);
+		expect(page).toContain(fileOf(name, `${name}.c`));
+		expect(page).toMatch(/\bSource: \S/);
+	});
+
+	test('has a WORD line for every word', () => {
+		const described = new Set(text.of('WORD').map(({ args }) => `${args[0]}.${args[1]}`));
+		const words = Object.entries(text.structs).flatMap(([tag, members]) =>
+			members
+				.filter(({ type }) => type === 'word' || type === 'list')
+				.map((member) => `${tag}.${member.name}`),
+		);
+		expect(words.length).toBeGreaterThan(0);
+		expect(words.filter((word) => !described.has(word))).toEqual([]);
+		expect([...described].filter((word) => !words.includes(word))).toEqual([]);
+		const page = readme(name);
+		const members = words.map((word) => word.split('.')[1]);
+		expect(members.filter((member) => !new RegExp(`\\b${member}\\b`).test(page))).toEqual([]);
+	});
+
+	test('is used by a lock, or is one', () => {
+		expect(locks.some((lock) => closure(lock, texts).includes(text))).toBe(true);
+	});
+});
+
+describe.each(locks.map((text) => [text.name, text]))('the lock %s', (name, text) => {
+	const page = readme(name);
+	const scenarios = scenariosOf(name);
+	const entries = [...scenarios.values()];
+	const sandboxes = [...scenarios].filter(([, entry]) => /\.sandbox = 1/.test(entry));
+
+	test('has a title, a family and a source', () => {
+		for (const field of ['title', 'family', 'source'])
+			expect(unquoted(text.lock.fields[field])?.length, field).toBeGreaterThan(3);
+	});
+
+	test('has a variant, and a sandbox of the same name for each', () => {
+		const variants = text.of('VARIANT');
+		expect(variants.length).toBeGreaterThan(0);
+		for (const { args, fields } of variants) {
+			const sandbox = sandboxes.find(([one]) => one === unquoted(fields.name))?.[1];
+			expect(sandbox, fields.name).toContain(`${name}_VARIANT_${args[0]},`);
+		}
+		expect(sandboxes.length).toBe(variants.length);
+	});
+
+	test('has a story in which nothing is wrong, and a lesson for each scenario', () => {
+		const stories = entries.filter((entry) => !/\.sandbox = 1/.test(entry));
+		const told = stories.filter((entry) => /\.story = "[^"]+"/.test(entry));
+		expect(told.length).toBe(stories.length);
+		expect(told.some((entry) => /\.verdict = LS_OK/.test(entry))).toBe(true);
+		expect(entries.filter((entry) => !/\.lesson = "[^"]{20,}"/.test(entry))).toEqual([]);
+	});
+
+	test('has a role, and an invariant that the page explains', () => {
+		expect(text.of('ROLE').length).toBeGreaterThan(0);
+		const invariants = text.of('INVARIANT').map(({ fields }) => unquoted(fields.name));
+		expect(invariants.length).toBeGreaterThan(0);
+		expect(invariants.filter((invariant) => !page.includes(`| ${invariant} |`))).toEqual([]);
+	});
+
+	describe('has two faults at least, each with its verdict and a check that shows it', () => {
+		const switches = text.of('SWITCH');
+		const invariants = text.of('INVARIANT').map(({ fields }) => fields.name);
+
+		test('two', () => {
+			const faulty = switches.filter(({ fields }) => FAULTY.includes(fields.verdict));
+			expect(faulty.length).toBeGreaterThanOrEqual(2);
+		});
+
+		test.each(switches.map((line) => [line.args[0], line.fields]))('%s', (id, fields) => {
+			expect(fields.title).toBeDefined();
+			expect(['LS_OK', ...FAULTY]).toContain(fields.verdict);
+			if (fields.verdict === 'LS_VIOLATED') expect(invariants).toContain(fields.invariant);
+			const [sandbox, ...flags] = unquoted(fields.shown_by).split(' ');
+			expect(scenarios.has(sandbox)).toBe(true);
+			// one state is not enough for a verdict, but the line must be understood
+			const { status, stderr } = call('check', sandbox, ...flags, '--switch', id, '--states', '1');
+			expect(stderr).toBe('');
+			expect([0, 1, 3]).toContain(status);
+			expect(page).toContain(`\`${id}\``);
+		});
+	});
+});

@@ -1,0 +1,169 @@
+/**
+ * Who may know whom in core-c. A room that all locks share names none of them: what is known of one stands in its
+ * folder, behind an interface. And within conform/ the files are layers: no include closes a circle.
+ */
+import { readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderTable } from './generate.mjs';
+import { at, filesUnder } from './lib/files.mjs';
+import { textNames } from './lib/texts.mjs';
+
+/** Of one lock by intent: tests with what they read, and a text of the kernel's own that is compared with the model. */
+const OF_ONE_LOCK = /_test\.[ch]$|^core-c\/(?:kernel\/own-text|dialect\/golden)\//;
+const SHARED = filesUnder(
+	'core-c',
+	(path) => /\.[ch]$/.test(path) && !/^core-c\/locks\//.test(path) && !OF_ONE_LOCK.test(path),
+);
+
+const withoutComments = (text) =>
+	text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, (comment) => comment.replace(/[^\n]/g, ' '));
+const lineOf = (text, index) => text.slice(0, index).split('\n').length;
+
+/** Procedures of all texts. */
+const PROCS = textNames().flatMap((name) =>
+	[...readFileSync(at(`core-c/locks/${name}/${name}.c`), 'utf8').matchAll(/^PROC\((\w+)/gm)].map(
+		(match) => match[1],
+	),
+);
+
+/** Where a text of a shared room knows a lock: "line: what". */
+function locksIn(text, names = textNames(), procs = PROCS) {
+	const known = new RegExp(
+		[
+			'#include "(?:[^"]*/)?locks/[^"]*"',
+			`#include "(?:[^"]*/)?(?:${names.join('|')})\\.h"`,
+			`\\bLS_(?:LOCK|TEXT)_(?:${names.join('|')})\\b`,
+			`\\bLS_(?:TEXT_OF|PROC)_(?:${procs.join('|')})\\b`,
+			`\\b(?:struct )?(?:${procs.join('|')})_my\\b`,
+		].join('|'),
+		'g',
+	);
+	return [...withoutComments(text).matchAll(known)].map(
+		(match) => `${lineOf(text, match.index)}: ${match[0]}`,
+	);
+}
+
+/** [from, to] of the includes among some files, a header being one with the file that defines it. */
+function includesAmong(files) {
+	const unit = (name) => basename(name).replace(/\.[ch]$/, '');
+	const units = new Set(files.map(({ path }) => unit(path)));
+	return files.flatMap(({ path, text }) =>
+		[...text.matchAll(/^#include "([^"]+)"/gm)]
+			.filter(
+				([, name]) =>
+					['.', basename(dirname(path))].includes(dirname(name)) && units.has(unit(name)),
+			)
+			.map(([, name]) => [unit(path), unit(name)])
+			.filter(([from, to]) => from !== to),
+	);
+}
+
+/** A circle among [from, to], as a list of names; undefined when there is none. */
+function circleIn(edges) {
+	const done = new Set();
+	function visit(name, way) {
+		if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
+		if (done.has(name)) return undefined;
+		done.add(name);
+		for (const [, to] of edges.filter(([from]) => from === name)) {
+			const circle = visit(to, [...way, name]);
+			if (circle) return circle;
+		}
+	}
+	return edges.map(([from]) => visit(from, [])).find(Boolean);
+}
+
+const read = (path) => ({ path, text: readFileSync(at(path), 'utf8') });
+
+test('no shared room includes a header of a lock, or names a lock or its procedures', () => {
+	expect(SHARED.length).toBeGreaterThan(80);
+	expect(PROCS.length).toBeGreaterThan(20);
+	const found = SHARED.flatMap((path) => locksIn(read(path).text).map((what) => `${path}:${what}`));
+	expect(found).toEqual([]);
+});
+
+test('the rule finds what it forbids, and only that', () => {
+	const names = ['mcs'];
+	const procs = ['mspin_lock'];
+	expect(locksIn('#include "locks/mcs/mcs.h"\n', names, procs)).toEqual([
+		'1: #include "locks/mcs/mcs.h"',
+	]);
+	expect(locksIn('\n#include "../locks/mcs/syscalls.h"', names, procs)).toHaveLength(1);
+	expect(locksIn('#include "mcs.h"', names, procs)).toHaveLength(1);
+	expect(locksIn('if (x == LS_LOCK_mcs)\n\treturn LS_PROC_mspin_lock;', names, procs)).toEqual([
+		'1: LS_LOCK_mcs',
+		'2: LS_PROC_mspin_lock',
+	]);
+	expect(
+		locksIn(
+			'LS_LOCK_##lock, LS_LOCKS, /* LS_LOCK_mcs, locks/mcs.c */ LS_PROC_##name',
+			names,
+			procs,
+		),
+	).toEqual([]);
+});
+
+test('the includes of conform/ close no circle', () => {
+	const edges = includesAmong(
+		filesUnder('core-c/conform', (path) => /\.[ch]$/.test(path)).map(read),
+	);
+	expect(edges.length).toBeGreaterThan(20);
+	expect(circleIn(edges)).toBeUndefined();
+});
+
+test('a circle is found, through headers as through files', () => {
+	const edges = includesAmong([
+		{ path: 'core-c/conform/a.c', text: '#include "a.h"\n#include "conform/b.h"\n' },
+		{ path: 'core-c/conform/b.c', text: '#include "b.h"\n#include "c.h"\n' },
+		{ path: 'core-c/conform/c.h', text: '#include "a.h"\n#include "text/b.h"\n' },
+		{ path: 'core-c/conform/a.h', text: '' },
+	]);
+	expect(edges).toContainEqual(['c', 'a']);
+	expect(edges).not.toContainEqual(['c', 'b']);
+	expect(circleIn(edges)).toEqual(['a', 'b', 'c', 'a']);
+	expect(circleIn(edges.filter(([, to]) => to !== 'a'))).toBeUndefined();
+});
+
+test('which locks have a file for system calls is seen from their folders', () => {
+	const texts = [{ name: 'mcs', lock: {} }, { name: 'osq' }, { name: 'tp', lock: {} }];
+	const what = {
+		header: 'conform/syscalls.h',
+		type: 'ls_syscalls',
+		name: 'syscalls',
+		file: 'syscalls.c',
+	};
+	const table = folderTable(texts, what, (lock, file) => lock !== 'mcs' && file === 'syscalls.c');
+	expect(table).toContain('extern const struct ls_syscalls tp_syscalls;');
+	expect(table).toContain('\t[LS_LOCK_tp] = &tp_syscalls,\n');
+	expect(table).not.toMatch(/mcs|osq/);
+	expect(folderTable(texts, what)).toContain('ls_syscalls[LS_LOCKS] = {\n};');
+});
+
+/** Static variables that can change, in functions or outside: "line: declaration". */
+function changeable(text) {
+	return [...withoutComments(text).matchAll(/^(\t*static\s+[^;={(]*)[;=[]/gm)]
+		.filter(
+			([, declared]) => !/\*\s*const\b|^\t*static\s+const\b(?!.*\*(?!\s*const))/.test(declared),
+		)
+		.map((match) => `${lineOf(text, match.index)}: ${match[1].trim()}`);
+}
+
+test('conform/ keeps nothing in static variables: several traces can be judged at a time', () => {
+	const files = filesUnder(
+		'core-c',
+		(path) => /^core-c\/(conform|locks)\/.*\.c$/.test(path) && !/_test\.c$/.test(path),
+	);
+	expect(files.length).toBeGreaterThan(20);
+	expect(
+		files.flatMap((path) => changeable(read(path).text).map((what) => `${path}:${what}`)),
+	).toEqual([]);
+	expect(
+		changeable('\tstatic struct ls_before start;\nstatic u32 n = 0;\nstatic const char *last;\n'),
+	).toHaveLength(3);
+	expect(
+		changeable(
+			'static const char *const names[] = {\n\tstatic const u8 kinds[] = {\nstatic bool is(u32 x)\n',
+		),
+	).toEqual([]);
+});

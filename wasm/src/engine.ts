@@ -1,0 +1,33 @@
+/** A running module: one machine, which whoever asks about a moment first puts that moment into. */
+import { type CoreExports, type CoreSource, instantiate } from './loader';
+import { CoreMemory } from './memory';
+import type { Facts } from './types';
+import { Views } from './views';
+
+export class Engine {
+	readonly memory: CoreMemory;
+	/** whose moment the one machine shows now, if anybody's */
+	holder: { session: object; at: number } | undefined;
+
+	constructor(readonly exports: CoreExports) {
+		this.memory = new CoreMemory(exports);
+	}
+}
+
+/** One with names for what it does: all that the page shows of it. */
+export class Family extends Engine {
+	readonly views: Views;
+
+	constructor(
+		exports: CoreExports,
+		readonly facts: Facts,
+	) {
+		super(exports);
+		this.views = new Views(this.memory, facts, exports.ls_api_queue);
+	}
+}
+
+/** For a Worker, which shows nothing; `names`: what it calls. */
+export async function loadEngine(source: CoreSource, names?: readonly string[]): Promise<Engine> {
+	return new Engine(await instantiate(source, names));
+}

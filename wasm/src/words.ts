@@ -1,0 +1,49 @@
+/** Which words the memory of a lock has, and which word a number is. */
+import { LAYOUT } from '../generated/machine';
+import type { LockFacts, MemoryFacts, WordFacts } from './types';
+
+export interface WordPlace {
+	facts: WordFacts;
+	/** the thread whose word it is; 0 = the lock's own, or nobody's */
+	tid: number;
+}
+
+const LIST_WORDS = LAYOUT.listBytes / 4;
+
+const isOfThreads = ({ count }: MemoryFacts): boolean => count === 0;
+
+/** The words that all threads share, with their numbers; the first is the lock word. */
+export function sharedWords(lock: LockFacts): { id: number; facts: WordFacts }[] {
+	return lock.memory
+		.filter((part) => !isOfThreads(part))
+		.flatMap(({ base, words }) => words.map((facts) => ({ id: base + facts.offset, facts })));
+}
+
+/** The words that each thread has one of, with the number of thread tid's. */
+export function threadWords(lock: LockFacts, tid: number): { id: number; facts: WordFacts }[] {
+	return lock.memory
+		.filter(isOfThreads)
+		.flatMap(({ base, size, words }) =>
+			words.map((facts) => ({ id: base + tid * size + facts.offset, facts })),
+		);
+}
+
+/** What the word of that number is; undefined when the lock describes none there. */
+export function wordPlace(lock: LockFacts, id: number): WordPlace | undefined {
+	const part = lock.memory.findLast(({ base }) => base <= id); /* they stand in their order */
+	if (!part) return undefined;
+	const element = Math.floor((id - part.base) / part.size);
+	if (part.count > 0 && element >= part.count) return undefined;
+	const offset = id - part.base - element * part.size;
+	const facts = part.words.find(
+		(word) =>
+			offset >= word.offset && offset < word.offset + (word.kind === 'list' ? LIST_WORDS : 1),
+	);
+	return facts && { facts, tid: isOfThreads(part) ? element : 0 };
+}
+
+/** "tail", "T2.next", or undefined. */
+export function wordNameIn(lock: LockFacts, id: number): string | undefined {
+	const place = wordPlace(lock, id);
+	return place && (place.tid > 0 ? `T${place.tid}.${place.facts.name}` : place.facts.name);
+}
