@@ -11,8 +11,8 @@
 
 enum {
 	CHOICES = 1024,       /* choices that can still be taken back */
-	SEEN = 1 << 16,       /* states known to lead nowhere; a power of 2 */
-	MAX_RETRIES = 100000, /* so often the search goes back without getting further than before */
+	SEEN = 1 << 18,       /* states known to lead nowhere; a power of 2 */
+	MAX_RETRIES = 500000, /* so often the search goes back without getting further than before */
 };
 
 /* A choice: which others could have gone. */
