@@ -132,9 +132,20 @@ function recordOutcome(recording) {
  * counted for nothing. Where every access is seen there is no such excuse.
  */
 export const UNEXPLAINED = 0.025;
+const MOST_ENDS = 2; /* recordings that end at looksAtAnEnd(): one of about 240 did */
+
+/**
+ * The model takes a thread off its CPU with the last access that it makes, a kernel as it exits, some
+ * microseconds later. Who asks in between finds it running, as no schedule of the model has it.
+ */
+export function looksAtAnEnd({ result }) {
+	const [, gone] = /: on_cpu (T\d+): found 1$/.exec(result.differs?.saw ?? '') ?? [];
+	const ends = new Set([`${gone} was killed and is gone`, `${gone} has finished`]);
+	return gone !== undefined && result.differs.allowed.some((line) => ends.has(line));
+}
 
 const isUnexplained = ({ recording, judgement }) =>
-	usesCalls(recording.variant) && refusal(judgement) !== undefined;
+	refusal(judgement) !== undefined && (usesCalls(recording.variant) || looksAtAnEnd(judgement));
 
 export const explained = (recordings) => recordings.filter((one) => !isUnexplained(one));
 
@@ -142,6 +153,9 @@ export const explained = (recordings) => recordings.filter((one) => !isUnexplain
 export function tooManyUnexplained(recordings) {
 	const inferred = recordings.filter(({ recording }) => usesCalls(recording.variant));
 	const left = inferred.filter(isUnexplained);
+	const ends = recordings.filter(({ judgement }) => looksAtAnEnd(judgement)).length;
+	if (ends > MOST_ENDS)
+		return `${ends} recordings look at a thread that has ended, more than ${MOST_ENDS}`;
 	return left.length > UNEXPLAINED * inferred.length
 		? `${left.length} of ${inferred.length} recordings of system calls are not explained, more than ${UNEXPLAINED * 100} %`
 		: undefined;
@@ -152,6 +166,8 @@ function differs({ code, lines }) {
 	return code === '1' && readJudgement(lines).result.verdict === 'differs';
 }
 
+const endsEarly = (run) => differs(run) && looksAtAnEnd(readJudgement(run.lines));
+
 /** judged: the file. Kept when it is refused, so that the host can look at it. */
 function judging(recording, title, file) {
 	return [
@@ -160,7 +176,7 @@ function judging(recording, title, file) {
 			limit: 240,
 			command: `/lockstep conform --json ${file}`,
 			check: (lines) => refusal(readJudgement(lines)),
-			mayRefuse: usesCalls(recording.variant) ? differs : undefined,
+			mayRefuse: usesCalls(recording.variant) ? differs : endsEarly,
 			recording,
 		},
 		{

@@ -120,6 +120,32 @@ describe('a recording that the model does not explain', () => {
 		expect(tooManyUnexplained([...good, bad, bad])).toMatch(/^2 of 43 recordings/);
 	});
 
+	test('may be one that looks at a thread as it ends, and only that', () => {
+		const at = (saw, allowed) => ({
+			...DIFFERS,
+			result: { ...DIFFERS.result, differs: { line: 17, tid: 2, saw, allowed } },
+		});
+		const LOOK = 'T6 at rwsem17_can_spin_on_owner+6: on_cpu T1: found 1';
+		const gone = at(LOOK, ['T1.on_cpu is 0', 'T1 was killed and is gone']);
+		const end = recorded('rwsem', gone);
+		expect(explained([end])).toEqual([]);
+		expect(tooManyUnexplained([end, end])).toBeUndefined();
+		expect(tooManyUnexplained([end, end, end])).toMatch(/^3 recordings look at a thread/);
+		for (const other of [
+			at(LOOK, ['T1.on_cpu is 0', 'T1 waits']),
+			at(LOOK, ['T1.on_cpu is 0', 'T11 has finished']),
+			at('T6 at rwsem17_can_spin_on_owner+6: on_cpu T1: found 0', ['T1 has finished']),
+			at('T6 at rwsem17_down_write+1: load count: found 1', ['T1 has finished']),
+		])
+			expect(explained([recorded('rwsem', other)])).toHaveLength(1);
+		const [judging] = recordingPlan([
+			{ variant: 'rwsem', threads: 'WR', rounds: 9, options: '' },
+		]).filter(({ recording }) => recording);
+		const run = (judgement) => ({ code: '1', lines: [JSON.stringify(judgement)] });
+		expect(judging.mayRefuse(run(gone))).toBe(true);
+		expect(judging.mayRefuse(run(DIFFERS))).toBe(false);
+	});
+
 	test('has no excuse where every access is seen', () => {
 		const seen = recorded('rwsem', DIFFERS);
 		expect(explained([seen])).toEqual([seen]);
@@ -129,7 +155,7 @@ describe('a recording that the model does not explain', () => {
 		]);
 		const judging = plan.filter(({ recording }) => recording);
 		const run = (judgement, code = '1') => ({ code, lines: [JSON.stringify(judgement)] });
-		expect(judging[0].mayRefuse).toBeUndefined();
+		expect(judging[0].mayRefuse(run(DIFFERS))).toBe(false);
 		expect(judging[1].mayRefuse(run(DIFFERS))).toBe(true);
 		expect(judging[1].mayRefuse(run(DIFFERS, '139'))).toBe(false);
 		expect(judging[1].mayRefuse(run({ ...AGREES, trace: { notes: ['damaged'] } }))).toBe(false);
