@@ -24,6 +24,7 @@
 
 #include "machine.h"
 #include "registry.h"
+#include "backend/locals.h"
 #include "backend/record/recording.h"
 
 typedef struct ls_word word;
@@ -189,15 +190,7 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 
 /* See step.h. */
 #define LS_DECLARE(text, name, number, object, ...)                                    \
-	object;                                                                        \
-	typedef object name##_object;                                                  \
-	_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wpadded\"")    \
-	struct name##_my {                                                             \
-		__VA_ARGS__                                                            \
-	};                                                                             \
-	_Pragma("GCC diagnostic pop")                                                  \
-	_Static_assert(sizeof(struct name##_my) % 4 == 0, "locals in whole words");    \
-	enum { LS_PROC_##name = number, LS_TEXT_OF_##name = LS_TEXT_##text };          \
+	LS_DECLARE_LOCALS(text, name, number, object, __VA_ARGS__)                     \
 	tasks name##_kernel(struct lk_thread *self, u32 me, name##_object *lk, struct name##_my my_);
 #include "procs.h" /* generated */
 

@@ -14,6 +14,7 @@
 
 #include "machine.h"
 #include "registry.h"
+#include "backend/locals.h"
 #include "native_thread.h"
 
 #define NODES (LS_MAX_THREADS + 1)
@@ -107,15 +108,8 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 /* --- a text: see step.h for LS_DECLARE -------------------------------------------- */
 
 #define LS_DECLARE(text, name, number, object, ...)                                    \
-	object;                                                                        \
-	typedef object name##_object;                                                  \
-	_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wpadded\"")    \
-	struct name##_my {                                                             \
-		__VA_ARGS__                                                            \
-	};                                                                             \
-	_Pragma("GCC diagnostic pop")                                                  \
-	_Static_assert(sizeof(struct name##_my) % 4 == 0, "locals in whole words");    \
-	enum { LS_PROC_##name = number, LS_TEXT_OF_##name = LS_TEXT_##text, LS_SUBJECT_##name = LS_LOCK_##text }; \
+	LS_DECLARE_LOCALS(text, name, number, object, __VA_ARGS__)                     \
+	enum { LS_SUBJECT_##name = LS_LOCK_##text };                                   \
 	tasks LN_FN(name)(struct native_thread *self, u32 me, name##_object *lk, struct name##_my my_);
 #include "procs.h" /* generated */
 

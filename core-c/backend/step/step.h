@@ -12,6 +12,7 @@
 
 #include "machine.h"
 #include "registry.h"
+#include "backend/locals.h"
 
 typedef struct ls_word word;
 typedef struct ls_list list;
@@ -100,16 +101,7 @@ void ls_user_return(struct ls_machine *m, u32 me);
 /* procs.h has a line LS_DECLARE(text, procedure, number in the text, object, locals) for each
  * procedure of each text, read from its PROC line. */
 #define LS_DECLARE(text, name, number, object, ...)                            \
-	object;                                                                    \
-	typedef object name##_object;                                              \
-	_Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wpadded\"") \
-	struct name##_my {                                                         \
-		__VA_ARGS__                                                            \
-	};                                                                         \
-	_Pragma("GCC diagnostic pop")                                              \
-	_Static_assert(sizeof(struct name##_my) % 4 == 0, "locals in whole words"); \
-	_Static_assert(sizeof(struct name##_my) <= 4 * 32, "a bit for each local"); \
-	enum { LS_PROC_##name = number, LS_TEXT_OF_##name = LS_TEXT_##text };      \
+	LS_DECLARE_LOCALS(text, name, number, object, __VA_ARGS__)                 \
 	extern const struct ls_proc_facts name##_facts;                            \
 	extern const u32 name##_dead[];                                            \
 	extern const struct ls_proc name##_proc;
