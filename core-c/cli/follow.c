@@ -70,19 +70,11 @@ static error_t parser(int key, char *arg, struct argp_state *state)
 	struct run_options *o = state->input;
 
 	switch (key) {
-	case ARGP_KEY_INIT:
-		lend_input(state);
-		o->addresses = true;
-		return 0;
 	case KEY_JSON:
 		o->json = true;
 		return 0;
-	case ARGP_KEY_ARG:
-		return steps_argument(o, arg, state);
-	case ARGP_KEY_NO_ARGS:
-		return judged(complain("follow what? A URL fragment, a scenario's name, or NAME 'STEPS'"));
 	default:
-		return ARGP_ERR_UNKNOWN;
+		return steps_key(key, arg, state, "follow");
 	}
 }
 

@@ -9,12 +9,30 @@
 
 ls_action schedule[LS_MAX_SCHEDULE];
 
-error_t steps_argument(struct run_options *o, char *arg, struct argp_state *state)
+static error_t steps_argument(struct run_options *o, char *arg, struct argp_state *state)
 {
 	if (state->arg_num > 1 || (state->arg_num && is_address(o->given.name)))
 		return surplus(arg);
 	*(state->arg_num ? &o->given.steps : &o->given.name) = arg;
 	return 0;
+}
+
+error_t steps_key(int key, char *arg, struct argp_state *state, const char *command)
+{
+	struct run_options *o = state->input;
+
+	switch (key) {
+	case ARGP_KEY_INIT:
+		lend_input(state);
+		o->addresses = true;
+		return 0;
+	case ARGP_KEY_ARG:
+		return steps_argument(o, arg, state);
+	case ARGP_KEY_NO_ARGS:
+		return judged(complain("%s what? A URL fragment, a scenario's name, or NAME 'STEPS'", command));
+	default:
+		return ARGP_ERR_UNKNOWN;
+	}
 }
 
 static void no_extra(void *cx, const char *key, u32 kl, const char *value, u32 vl)

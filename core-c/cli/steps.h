@@ -14,8 +14,8 @@ struct steps {
 	struct ls_schedule_error bad;
 };
 
-/* For the command's parser: the arguments. */
-error_t steps_argument(struct run_options *o, char *arg, struct argp_state *state);
+/* For the command's parser: what is not an option of its own. */
+error_t steps_key(int key, char *arg, struct argp_state *state, const char *command);
 /* False after a complaint. Steps that do not apply are none: see bad, and complain_of_step(). */
 bool read_steps(const struct argp *command, int argc, char **argv, struct run_options *o, struct steps *s);
 bool complain_of_step(const struct steps *s);
