@@ -224,14 +224,18 @@ function closedLater(s: Stream, line: number): boolean {
 	return false;
 }
 
+/** The name of `.name =` before an argument, which may have none. */
+export function parseFieldName(s: Stream): string | undefined {
+	if (!s.is('.') || s.peek(1).kind !== 'name' || s.peek(2).text !== '=') return undefined;
+	s.next();
+	const name = s.next().text;
+	s.next();
+	return name;
+}
+
 function parseArg(s: Stream): Arg {
 	const first = s.token;
-	let field: string | undefined;
-	if (s.is('.') && s.peek(1).kind === 'name' && s.peek(2).text === '=') {
-		s.next();
-		field = s.next().text;
-		s.next();
-	}
+	const field = parseFieldName(s);
 	const expr = parseExpr(s);
 	const arg: Arg = { raw: s.raw(expr.span), span: s.spanFrom(first), expr };
 	if (field !== undefined) arg.field = field;

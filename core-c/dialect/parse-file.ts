@@ -1,7 +1,7 @@
 /** A file at top level: lines, structs, constants and procedures. */
 import type { Directive } from './lex';
 import { nearest } from './nearest';
-import { parseExpr } from './parse-expr';
+import { parseExpr, parseFieldName } from './parse-expr';
 import { parseBody } from './parse-stmt';
 import { firstBehind, type Stream, Unreadable } from './stream';
 import {
@@ -139,12 +139,7 @@ export class FileParser {
 	private argument(line: Line): void {
 		const { s } = this;
 		const first = s.token;
-		let field: string | undefined;
-		if (s.is('.') && s.peek(1).kind === 'name' && s.peek(2).text === '=') {
-			s.next();
-			field = s.next().text;
-			s.next();
-		}
+		const field = parseFieldName(s);
 		const raw = this.balanced(line.keyword);
 		if (field === undefined) line.args.push(raw);
 		else if (Object.hasOwn(line.fields, field))
