@@ -16,23 +16,27 @@ const sources = readdirSync(SOURCES).map((name) => ({
 	text: readFileSync(`${SOURCES}/${name}`, 'utf8'),
 }));
 
-describe('a packed text', () => {
+/* Both hold, so that neither reading is measured by its own mistakes. */
+describe.each([
+	['a packed text', linesOf],
+	['the one-pass reading', tokenize],
+])('%s', (_, read) => {
 	it('keeps the text of every line', () => {
 		const text = '/* one\n * two */\nPROC(f, u32 a;)\n\tLOAD(my->a, lk->tail, relaxed);\nEND(f)\n';
-		const lines = linesOf(text).map(
+		const lines = read(text).map(
 			(l) => '\t'.repeat(l.indent) + l.tokens.map((t) => t.text).join(''),
 		);
 		expect(`${lines.join('\n')}\n`).toBe(text);
 	});
 
 	it('sets the phrase that follows the code apart', () => {
-		const [line] = linesOf('\tCAS(my->o, lk->tail, me, 0, full); /* empties it | finds another */');
+		const [line] = read('\tCAS(my->o, lk->tail, me, 0, full); /* empties it | finds another */');
 		expect(line?.phrase).toBe('empties it / finds another');
 		expect(line?.tokens.map((t) => t.text).join('')).toBe('CAS(my->o, lk->tail, me, 0, full);');
 	});
 
 	it('knows shared from private, also inside one name', () => {
-		const [line] = linesOf('STORE(lk->node[my->prev].next, me, release);');
+		const [line] = read('STORE(lk->node[my->prev].next, me, release);');
 		const kinds = line?.tokens.filter((t) => t.kind === 'shared' || t.kind === 'private');
 		expect(kinds?.map((t) => [t.kind, t.text])).toEqual([
 			['shared', 'lk->node['],
@@ -42,10 +46,12 @@ describe('a packed text', () => {
 	});
 
 	it('follows a comment over lines', () => {
-		const lines = linesOf('/* a\n b = 1;\n*/\nx = 2;');
+		const lines = read('/* a\n b = 1;\n*/\nx = 2;');
 		expect(lines.map((l) => l.prose)).toEqual([true, true, true, false]);
 	});
+});
 
+describe('a packed text', () => {
 	it('takes a comment that goes on in the next line for no phrase', () => {
 		const lines = linesOf('x = 1; /* begun\n and ended */ y = 2;');
 		expect(lines.map((l) => l.phrase)).toEqual(['', '']);

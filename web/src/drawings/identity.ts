@@ -6,10 +6,6 @@ import type { CSSProperties } from 'react';
 
 export const COLOURS = 8;
 
-export function colourOf(tid: number): string {
-	return `var(--t${((tid - 1) % COLOURS) + 1})`;
-}
-
 /** Sets --t and --t-pale for a subtree; its style sheet draws with them. */
 export function threadStyle(tid: number): CSSProperties {
 	const n = ((tid - 1) % COLOURS) + 1;
