@@ -9,6 +9,7 @@ export const NATIVE = 'build/native';
 export async function buildNative({ target, quiet = false } = {}) {
 	if (!existsSync(at(NATIVE, 'Makefile'))) {
 		const options = [
+			'--fresh', // a folder that was configured for another generator
 			'-G',
 			'Unix Makefiles',
 			'-DCMAKE_C_COMPILER=gcc',

@@ -5,18 +5,62 @@
 #include "match.h"
 #include "syscalls.h"
 
+/* The thread is known to have come to its next event by then. */
+static bool has_come(const struct ls_replay *r, u32 tid, u64 then)
+{
+	const struct ls_event *e = ls_advance_goal(r, r->next[tid]);
+	const struct ls_traced_kind *kind = e ? ls_traced_kind_of(r->t->syscalls, e->kind) : NULL;
+
+	return kind && kind->when == LS_TRACED_BEFORE && ls_replay_from(r, e) < then;
+}
+
+/*
+ * The thread that a wake-up is going to find awake, which is thread tid's next event or the one behind it; or 0. What
+ * that thread is known to have done by then is left to it.
+ */
+static u32 found_awake(const struct ls_replay *r, u32 tid)
+{
+	u32 event = r->next[tid];
+
+	for (u32 i = 0; i < 2; i++) {
+		const struct ls_event *e = ls_advance_goal(r, event);
+		const struct ls_traced_kind *kind = e ? ls_traced_kind_of(r->t->syscalls, e->kind) : NULL;
+
+		if (kind && kind->op == LS_OP_WAKE)
+			return !e->ok && ls_match_thread(r, e->target) && !has_come(r, e->target, e->before) ? e->target
+													     : 0;
+		event = e ? e->next : LS_NO_EVENT;
+	}
+	return 0;
+}
+
+/* As far as its next event, but not into a sleep that a wake-up to come knows nothing of. */
+static void advance_awake(struct ls_replay *r, u32 tid)
+{
+	struct ls_before start;
+
+	if (r->m.thread[tid - 1].state != LS_RUNNING)
+		return;
+	ls_replay_mark(r, &start);
+	ls_advance_early(r, tid);
+	if (r->m.thread[tid - 1].state != LS_RUNNING)
+		ls_replay_back(r, &start);
+}
+
 void ls_internal_prepare(struct ls_replay *r, u32 tid)
 {
 	const struct ls_syscalls *s = r->t->syscalls;
-	u32 first = s->reads_first(&r->m);
+	u32 first = s->reads_first(&r->m), awake = found_awake(r, tid);
 
 	s->prepare(r, tid);
 	ls_advance_early(r, tid);
-	if (first && first != tid)
+	if (first && first != tid && first != awake)
 		ls_advance_early(r, first);
 	for (u32 i = 1; i <= r->m.n; i++)
-		if (i != tid && i != first)
+		if (i != tid && i != first && i != awake)
 			ls_advance_early(r, i);
+	if (awake && awake != tid)
+		advance_awake(r, awake);
 }
 
 static bool begin(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 way)

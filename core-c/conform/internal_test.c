@@ -105,6 +105,25 @@ static const struct {
 				    "2 112 200 tp_futex_worker+11 critical\n"
 				    "1 150 240 kernel sleep\n",
      0},
+    {"a top waiter that lost its CPU is still awake when it is to be woken, and reads what comes later",
+     HEAD("tp-futex-simple", "LL") "1 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+				   "2 20 30 tp_sample_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"
+				   "2 40 40 kernel call value=1\n"
+				   "2 50 500 kernel top\n"
+				   "2 50 500 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n"
+				   "1 60 100 tp_futex_worker+11 critical\n"
+				   "1 110 120 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"
+				   "1 130 130 kernel call value=2\n"
+				   "1 130 140 kernel unlock arg=0x80000001 old=0x80000001 new=0 ok=1\n"
+				   "1 140 150 kernel wake target=2 ok=0\n"
+				   "1 160 160 kernel return value=0\n"
+				   "1 170 180 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+				   "1 190 400 tp_futex_worker+11 critical\n"
+				   "1 410 420 tp_mutex_unlock+1 cas word=0 arg=1 old=1 new=0 ok=1\n"
+				   "2 500 520 kernel take arg=0 old=1 new=1 ok=0\n"
+				   "1 510 518 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+				   "2 520 560 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n",
+     0},
     {"a thread that was in the queue until its time was up was on top in passing, while no other was",
      HEAD("tp-futex-simple", "LTT") "1 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
 				    "1 12 18 tp_futex_worker+11 critical\n"
