@@ -10,7 +10,7 @@ const OWN = 'core-c/kernel/module';
 const PARTS = [
 	/^(?:machine|registry|lockstep|inspect)\.h$/,
 	/^registry\.c$/,
-	/^backend\/kernel\/kernel\.h$/,
+	/^backend\/(?:locals|kernel\/kernel)\.h$/,
 	/^backend\/step\/lines\.h$/,
 	/^backend\/record\/recording\.h$/,
 ];
@@ -18,7 +18,7 @@ const TEXTS = /^locks\/(\w+)\/\1\.(?:c|h)$/;
 const GENERATED = ['ids.h', 'procs.h', 'facts.c', 'texts.mk'];
 
 /** What goes into the module, as [path in the repository, path where it is built]. */
-function sources() {
+export function sources() {
 	const core = filesUnder(CORE)
 		.map((path) => [path, path.slice(CORE.length + 1)])
 		.filter(([, path]) => TEXTS.test(path) || PARTS.some((part) => part.test(path)));
