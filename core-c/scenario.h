@@ -8,18 +8,32 @@
 
 #include "machine.h"
 
+/*
+ * What an author has to say of one moment of a story: not what happens there, which the step's own sentence says, but
+ * why. The first such moment behind that of the beat before it.
+ */
+struct ls_beat {
+	const char *at;   /* "start", "end", "2>cas:count", "2@mspin_unlock", "p1": text/beats.h */
+	const char *fact; /* what is so then: "count -1, T2.state RUNNING, inside T1"; checked */
+	const char *ask;  /* NULL, or a question, to which the note is the answer */
+	const char *note; /* one or two sentences */
+	const char *look; /* NULL, or the words of the picture to look at: "count, T2.next" */
+	u8 decisive;      /* here it is decided: one at most in a story */
+};
+
 struct ls_scenario {
 	const char *name; /* slug: lower case, digits, '-' */
 	const char *title;
 	u8 lock, variant, n, rounds;
 	const char *roles; /* one role letter a thread; NULL = all the first role */
 	u32 switches;
-	u8 budget[8];       /* by enum ls_env */
-	u8 verdict;         /* enum ls_verdict */
-	const char *what;   /* with LS_VIOLATED: the invariant */
-	const char *lesson; /* one or two sentences */
-	const char *story;  /* a schedule as text: text/schedule.h */
-	u8 sandbox;         /* made for free play: no story */
+	u8 budget[8];                /* by enum ls_env */
+	u8 verdict;                  /* enum ls_verdict */
+	const char *what;            /* with LS_VIOLATED: the invariant */
+	const char *lesson;          /* one or two sentences */
+	const char *story;           /* a schedule as text: text/schedule.h */
+	const struct ls_beat *beats; /* in the order of the story, ending at one without a note; or NULL */
+	u8 sandbox;                  /* made for free play: no story */
 };
 
 /* Those of each lock (locks/<lock>/scenarios.c), ending at one without a name; NULL for a lock that this

@@ -6,13 +6,14 @@
 #include "registry.h"
 #include "scenario.h"
 #include "test.h"
+#include "text/beats.h"
 #include "text/schedule.h"
 #include "text/narrate.h"
 
 static struct ls_machine m;
 static ls_action story[4096];
 
-static void test_story(const struct ls_scenario *s)
+static u32 test_story(const struct ls_scenario *s)
 {
 	struct ls_config c;
 	char line[600];
@@ -37,6 +38,56 @@ static void test_story(const struct ls_scenario *s)
 		EXPECT(!strstr(line, "takes a step"), "%s step %u: line %u has no phrase", s->name, i + 1, m.rec.line);
 		EXPECT(!strstr(line, "?"), "%s step %u: a word has no name: %s", s->name, i + 1, line);
 	}
+	return n;
+}
+
+/* At most two sentences of at most 30 words: a beat is read in passing. */
+static void test_words(const char *name, const struct ls_beat *b)
+{
+	u32 sentences = 0, words = 0, longest = 0;
+
+	for (const char *p = b->note; *p; p++) {
+		bool ends = strchr(".?!:", *p) && (p[1] == ' ' || !p[1]);
+
+		words += *p == ' ' || !p[1];
+		longest = words > longest ? words : longest;
+		sentences += ends && *p != ':';
+		words = ends ? 0 : words;
+	}
+	EXPECT(sentences >= 1 && sentences <= 3, "%s, beat at %s: %u sentences", name, b->at, sentences);
+	EXPECT(longest <= 30, "%s, beat at %s: a sentence of %u words", name, b->at, longest);
+	EXPECT(!b->ask || b->ask[strlen(b->ask) - 1] == '?', "%s, beat at %s: \"%s\" is no question", name, b->at,
+	       b->ask);
+}
+
+/* A story is told: from what it asks to what is to be kept of it. */
+static void test_beats(const struct ls_scenario *s, u32 n)
+{
+	const struct ls_beat *last = NULL;
+	u32 count = 0, decisive = 0, asks = 0, step[64], found;
+	char wrong[300];
+	struct ls_text why;
+
+	if (s->sandbox) {
+		EXPECT(!s->beats, "%s: free play has no beats", s->name);
+		return;
+	}
+	if (!s->beats)
+		return;
+	for (const struct ls_beat *b = s->beats; b->note; last = b++) {
+		test_words(s->name, b);
+		decisive += b->decisive;
+		asks += b->ask != NULL;
+		count++;
+	}
+	ls_text_start(&why, wrong, sizeof wrong);
+	found = ls_find_beats(s, story, n, step, 64, &why);
+	EXPECT(found == count, "%s, beat at %s: %s", s->name, s->beats[found].at, wrong);
+	EXPECT(count >= 3, "%s: %u beats", s->name, count);
+	EXPECT(!strcmp(s->beats[0].at, "start"), "%s begins with %s", s->name, s->beats[0].at);
+	EXPECT(last && !strcmp(last->at, "end"), "%s ends with %s", s->name, last ? last->at : "nothing");
+	EXPECT(decisive == 1, "%s: %u moments decide it", s->name, decisive);
+	EXPECT(asks >= 1, "%s asks nothing", s->name);
 }
 
 static bool slug(const char *s)
@@ -50,7 +101,7 @@ int main(void)
 		EXPECT(slug(ls_scenario_at(i)->name), "%s", ls_scenario_at(i)->name);
 		EXPECT(ls_scenario_named(ls_scenario_at(i)->name) == ls_scenario_at(i), "%s stands twice",
 		       ls_scenario_at(i)->name);
-		test_story(ls_scenario_at(i));
+		test_beats(ls_scenario_at(i), test_story(ls_scenario_at(i)));
 	}
 	for (u32 i = 0; ls_any_variant(i); i++) {
 		const struct ls_scenario *s = ls_scenario_named(ls_any_variant(i)->name);

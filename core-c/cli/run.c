@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "registry.h"
+#include "text/beats.h"
 #include "text/narrate.h"
 #include "places.h"
 #include "steps.h"
@@ -38,11 +39,12 @@ static void print_end(const struct ls_config *c, u32 n)
 	       what ? what : "");
 }
 
-enum { KEY_RECORDS = 0x300, KEY_PLACES };
+enum { KEY_RECORDS = 0x300, KEY_PLACES, KEY_BEATS };
 
 static const struct argp_option options[] = {
     {"records", KEY_RECORDS, NULL, 0, "the fields of each record, and no end", 0},
     {"places", KEY_PLACES, NULL, 0, "the same schedule as text, with places instead of counts", 0},
+    {"beats", KEY_BEATS, NULL, 0, "what the author says of the scenario's own story, and where", 0},
     {0},
 };
 
@@ -56,6 +58,9 @@ static error_t parser(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_PLACES:
 		o->places = true;
+		return 0;
+	case KEY_BEATS:
+		o->beats = true;
 		return 0;
 	default:
 		return steps_key(key, arg, state, "run");
@@ -71,6 +76,31 @@ static int tell_places(const struct run_options *o, u32 n)
 	put_places(&o->config, schedule, n, &t);
 	puts(text);
 	return EXIT_PASS;
+}
+
+static int tell_beats(const struct ls_scenario *s, u32 n)
+{
+	enum { MOST = 64 };
+	u32 step[MOST], found;
+	char wrong[300];
+	struct ls_text why;
+
+	ls_text_start(&why, wrong, sizeof wrong);
+	found = ls_find_beats(s, schedule, n, step, MOST, &why);
+	for (u32 i = 0; i < found; i++) {
+		const struct ls_beat *b = &s->beats[i];
+
+		printf("%4u %s%s\n", step[i], b->at, b->decisive ? "  (decisive)" : "");
+		if (b->ask)
+			printf("     %s\n", b->ask);
+		printf("     %s\n", b->note);
+	}
+	if (why.length)
+		fprintf(stderr, "lockstep run: the beat at \"%s\": %s\n", s->beats[found].at, wrong);
+	else if (s->switches && ls_parts_at(s, schedule, n) < n)
+		printf("Step %u is the first that goes another way without the switch.\n",
+		       ls_parts_at(s, schedule, n) + 1);
+	return why.length ? EXIT_FAULT : EXIT_PASS;
 }
 
 int cmd_run(int argc, char **argv)
@@ -97,6 +127,8 @@ int cmd_run(int argc, char **argv)
 		return EXIT_USAGE;
 	if (o.places && s.bad.at < 0)
 		return tell_places(&o, s.length);
+	if (o.beats && s.text == o.scenario->story && !o.changed)
+		return tell_beats(o.scenario, s.length);
 	print_narration(&o.config, schedule, s.length, o.records);
 	if (!o.records) {
 		print_end(&o.config, s.length);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "backend/step/step.h"
+#include "beats.h"
 #include "check/explore.h"
 #include "machine_internal.h"
 #include "registry.h"
@@ -317,21 +318,49 @@ static void put_lock(u8 id)
 	close("}");
 }
 
+static void put_beat(const struct ls_beat *b, u32 step)
+{
+	open(NULL, "{");
+	number("at", step);
+	string("note", b->note);
+	if (b->ask)
+		string("ask", b->ask);
+	if (b->look)
+		string("look", b->look);
+	if (b->decisive)
+		boolean("decisive", true);
+	close("}");
+}
+
+/* The story, and what its author says of it. "wrong": the place or fact of a beat, which stops the build. */
 static void put_story(const struct ls_scenario *s)
 {
+	enum { MAX_BEATS = 64 };
 	struct ls_machine m;
 	static ls_action story[4096];
 	struct ls_config c;
 	struct ls_schedule_error bad;
-	u32 n;
+	char wrong[300];
+	struct ls_text why;
+	u32 n = 0, step[MAX_BEATS], beats;
 
-	open("story", "[");
-	if (!ls_scenario_config(s, &c) && !ls_reset(&m, &c)) {
+	if (!ls_scenario_config(s, &c) && !ls_reset(&m, &c))
 		n = ls_parse_schedule(&m, s->story, story, sizeof story, &bad);
-		for (u32 i = 0; i < n; i++)
-			number(NULL, story[i]);
-	}
+	open("story", "[");
+	for (u32 i = 0; i < n; i++)
+		number(NULL, story[i]);
 	close("]");
+	ls_text_start(&why, wrong, sizeof wrong);
+	beats = ls_find_beats(s, story, n, step, MAX_BEATS, &why);
+	open("beats", "[");
+	for (u32 i = 0; i < beats; i++)
+		put_beat(&s->beats[i], step[i]);
+	close("]");
+	if (why.length) {
+		string("wrongBeat", s->beats[beats].at);
+		string("wrong", wrong);
+	}
+	number("partsAt", s->switches ? ls_parts_at(s, story, n) : n);
 }
 
 static void put_scenario(const struct ls_scenario *s)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "machine_internal.h"
 #include "narrate.h"
 #include "nearest.h"
 #include "registry.h"
@@ -44,6 +45,38 @@ bool ls_place_has(const struct ls_machine *m, const struct ls_place *p, const st
 	ls_word_name(m, r->word, &t);
 	of = strchr(name, '.');
 	return is(p->word, p->word_length, name) || (of && is(p->word, p->word_length, of + 1));
+}
+
+/* Frames of thread tid, marked so that a later call's can be told from them. No machine that is kept has marks. */
+static void mark_frames(struct ls_thread *t)
+{
+	for (u32 at = 0; at < t->sp; at += ((struct ls_frame *)(t->stack + at))->size)
+		((struct ls_frame *)(t->stack + at))->zero = 1;
+}
+
+/* Calls of proc on the stack that have that mark. */
+static u32 calls_of(const struct ls_thread *t, u32 proc, u16 mark)
+{
+	u32 count = 0;
+
+	for (u32 at = 0; at < t->sp; at += ((const struct ls_frame *)(t->stack + at))->size)
+		count += ((const struct ls_frame *)(t->stack + at))->proc == proc &&
+			 ((const struct ls_frame *)(t->stack + at))->zero == mark;
+	return count;
+}
+
+void ls_place_calls(const struct ls_machine *m, ls_action a, u32 proc, u32 *entered, u32 *left)
+{
+	struct ls_machine copy;
+	struct ls_thread *t = &copy.thread[LS_ACTION_TID(a) - 1];
+	u32 before;
+
+	memcpy(&copy, m, ls_used(m));
+	mark_frames(t);
+	before = calls_of(t, proc, 1);
+	ls_step(&copy, a);
+	*entered = calls_of(t, proc, 0);
+	*left = before - calls_of(t, proc, 1);
 }
 
 /* --- read ---------------------------------------------------------------------------------- */

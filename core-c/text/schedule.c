@@ -96,39 +96,6 @@ static bool read_token(struct reading *r, const char *p, const char *end, struct
 
 /* --- going to a place -------------------------------------------------------------------------- */
 
-/* Frames of thread tid, marked so that a later call's can be told from them. No machine that is kept has marks. */
-static void mark_frames(struct ls_thread *t)
-{
-	for (u32 at = 0; at < t->sp; at += ((struct ls_frame *)(t->stack + at))->size)
-		((struct ls_frame *)(t->stack + at))->zero = 1;
-}
-
-/* Calls of proc on the stack that have that mark. */
-static u32 calls_of(const struct ls_thread *t, u32 proc, u16 mark)
-{
-	u32 count = 0;
-
-	for (u32 at = 0; at < t->sp; at += ((const struct ls_frame *)(t->stack + at))->size)
-		count += ((const struct ls_frame *)(t->stack + at))->proc == proc &&
-			 ((const struct ls_frame *)(t->stack + at))->zero == mark;
-	return count;
-}
-
-/* What one step did to the calls of a procedure. */
-static void calls_across(const struct ls_machine *m, ls_action a, u32 proc, u32 *entered, u32 *left)
-{
-	struct ls_machine copy;
-	struct ls_thread *t = &copy.thread[LS_ACTION_TID(a) - 1];
-	u32 before;
-
-	memcpy(&copy, m, ls_used(m));
-	mark_frames(t);
-	before = calls_of(t, proc, 1);
-	ls_step(&copy, a);
-	*entered = calls_of(t, proc, 0);
-	*left = before - calls_of(t, proc, 1);
-}
-
 /* Takes one step. -1: it cannot; else how often the place was reached by it. */
 static s32 step_to(struct reading *r, const struct token *t)
 {
@@ -137,7 +104,7 @@ static s32 step_to(struct reading *r, const struct token *t)
 	struct ls_record next;
 
 	if (p->call)
-		calls_across(r->m, t->action, p->proc, &entered, &left);
+		ls_place_calls(r->m, t->action, p->proc, &entered, &left);
 	if (!step(r, t))
 		return -1;
 	if (p->end)

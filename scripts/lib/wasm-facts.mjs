@@ -36,7 +36,7 @@ function brief({ memory, procs, queues, invariants, env, switches, ...lock }) {
 	return { ...lock, switches: faults, terms: terms.join(' ') };
 }
 
-const withoutStory = ({ story, ...scenario }) => scenario;
+const withoutStory = ({ story, beats, partsAt, ...scenario }) => scenario;
 
 /** `export const NAME = ... as const;` */
 const constant = (name, value) =>
@@ -51,6 +51,8 @@ export function filesOf(facts) {
 	for (const lock of locks)
 		for (const one of lock.switches)
 			if (!one.showing) throw new Told(`${lock.name}: no command line: ${one.shownBy}`);
+	for (const { name, wrong, wrongBeat } of scenarios)
+		if (wrong) throw new Told(`${name}: the beat at ${wrongBeat}: ${wrong}`);
 	const upper = (name) => name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase();
 	return {
 		'machine.ts': [
@@ -78,7 +80,12 @@ export function filesOf(facts) {
 			locks.map(({ id, name, memory, procs, queues, invariants, env, switches }) => {
 				const own = scenarios.filter(({ lock }) => lock === id);
 				const lock = { memory, procs, queues, invariants, env, switches };
-				const stories = Object.fromEntries(own.map((scenario) => [scenario.name, scenario.story]));
+				const stories = Object.fromEntries(
+					own.map((scenario) => [
+						scenario.name,
+						{ story: scenario.story, beats: scenario.beats, partsAt: scenario.partsAt },
+					]),
+				);
 				return [`facts/${name}.ts`, untyped('REST', { lock, stories })];
 			}),
 		),

@@ -25,7 +25,7 @@ export type ModuleOf = (lock: string) => CoreSource | Promise<CoreSource>;
 /** What comes with the module of a lock. */
 interface Rest {
 	lock: Pick<LockFacts, 'memory' | 'procs' | 'queues' | 'invariants' | 'env' | 'switches'>;
-	stories: Record<string, Action[]>;
+	stories: Record<string, Pick<ScenarioFacts, 'story' | 'beats' | 'partsAt'>>;
 }
 
 /** What is known of every lock from the start; the rest is put in when its module comes. */
@@ -33,7 +33,8 @@ function knownAtFirst(): Facts {
 	const facts = structuredClone(INDEX) as Facts;
 	for (const lock of facts.locks)
 		Object.assign(lock, { memory: [], procs: [], queues: [], invariants: [], env: [] });
-	for (const scenario of facts.scenarios) scenario.story = [];
+	for (const scenario of facts.scenarios)
+		Object.assign(scenario, { story: [], beats: [], partsAt: 0 });
 	return facts;
 }
 
@@ -70,7 +71,7 @@ export class Core {
 		const rest = structuredClone(REST) as Rest;
 		Object.assign(lock, rest.lock);
 		for (const scenario of this.facts.scenarios)
-			scenario.story = rest.stories[scenario.name] ?? scenario.story;
+			Object.assign(scenario, rest.stories[scenario.name]);
 		this.families.set(lock.id, new Family(exports, this.facts));
 	}
 

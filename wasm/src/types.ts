@@ -122,6 +122,20 @@ export interface LockFacts {
 	})[];
 }
 
+/** What the author of a story says of one of its moments. */
+export interface Beat {
+	/** steps of the story taken before it */
+	at: number;
+	/** why: the step's own sentence says what */
+	note: string;
+	/** a question that the note answers */
+	ask?: string;
+	/** names of words to look at, between commas */
+	look?: string;
+	/** here it is decided */
+	decisive?: boolean;
+}
+
 export interface ScenarioFacts {
 	name: string;
 	title: string;
@@ -138,6 +152,10 @@ export interface ScenarioFacts {
 	lesson: string;
 	/** the schedule that tells the story; empty until the lock's module is there */
 	story: Action[];
+	/** in the order of the story; empty until the lock's module is there */
+	beats: Beat[];
+	/** the first step of the story that goes another way without the scenario's switches; the length of it: none */
+	partsAt: number;
 	/** true for the plain start of a variant, made for free play and for `check NAME` */
 	sandbox: boolean;
 }
