@@ -79,7 +79,9 @@ const usesCalls = (variant) => variant in CALLS;
 export function readJudgement(lines) {
 	const json = lines.find((line) => line.startsWith('{'));
 	if (!json) throw new Error(`no judgement: ${lines.slice(-3).join(' / ')}`);
-	return JSON.parse(json);
+	const judgement = JSON.parse(json);
+	if (!judgement.result) throw new Error(`no trace: ${judgement.notes?.join('; ')}`);
+	return judgement;
 }
 
 /** What a judgement has to complain about. */
@@ -163,7 +165,8 @@ export function tooManyUnexplained(recordings) {
 
 /** It came to a verdict, and that is a difference. */
 function differs({ code, lines }) {
-	return code === '1' && readJudgement(lines).result.verdict === 'differs';
+	if (code !== '1' || !lines.some((line) => line.includes('"result":'))) return false;
+	return readJudgement(lines).result.verdict === 'differs';
 }
 
 const endsEarly = (run) => differs(run) && looksAtAnEnd(readJudgement(run.lines));

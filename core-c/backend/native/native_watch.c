@@ -6,16 +6,24 @@
 
 #include "native_thread.h"
 
-static u64 progress(const struct native_run *run)
+static u64 acquired(const struct native_run *run)
 {
 	u64 sum = 0;
+
+	for (u32 slot = 1; slot <= run->n; slot++)
+		sum += atomic_load_explicit(&run->thread[slot].writes, memory_order_relaxed) +
+		       atomic_load_explicit(&run->thread[slot].reads, memory_order_relaxed);
+	return sum;
+}
+
+static u64 progress(const struct native_run *run)
+{
+	u64 sum = acquired(run);
 
 	for (u32 slot = 1; slot <= run->n; slot++) {
 		const struct native_thread *t = &run->thread[slot];
 
-		sum += atomic_load_explicit(&t->writes, memory_order_relaxed) +
-		       atomic_load_explicit(&t->reads, memory_order_relaxed) +
-		       atomic_load_explicit(&t->calls, memory_order_relaxed) + atomic_load(&t->done);
+		sum += atomic_load_explicit(&t->calls, memory_order_relaxed) + atomic_load(&t->done);
 	}
 	return sum;
 }
@@ -30,6 +38,7 @@ static bool all_done(const struct native_run *run)
 
 struct signaller {
 	double signals, kills; /* sent so far, delivered or not */
+	double since; /* seconds of the run before anybody had the lock: on a busy machine all would die in them */
 	u32 random;
 };
 
@@ -41,9 +50,11 @@ static bool send_to_any(struct native_run *run, struct signaller *s, u32 signal)
 
 static void send_signals(struct native_run *run, struct signaller *s, struct native_report *report)
 {
-	for (; s->signals < report->seconds * run->config.signals; s->signals++)
+	if (!acquired(run))
+		s->since = report->seconds;
+	for (; s->signals < (report->seconds - s->since) * run->config.signals; s->signals++)
 		report->signals += send_to_any(run, s, LS_SIGNAL);
-	for (; s->kills < report->seconds * run->config.kills; s->kills++)
+	for (; s->kills < (report->seconds - s->since) * run->config.kills; s->kills++)
 		report->kills += send_to_any(run, s, LS_FATAL_SIGNAL);
 }
 
@@ -77,7 +88,7 @@ static void interrupt_calls(const struct native_run *run, const pthread_t *threa
 bool native_watch(struct native_run *run, const pthread_t *thread, struct native_report *report)
 {
 	u64 start = native_now(), moved = start, last = 0;
-	struct signaller signaller = {0, 0, 12345};
+	struct signaller signaller = {.random = 12345};
 
 	while (!all_done(run)) {
 		u64 now, sum;
