@@ -144,9 +144,9 @@ describe('a recording that the model does not explain', () => {
 		const run = (judgement) => ({ code: '1', lines: [JSON.stringify(judgement)] });
 		expect(judging.mayRefuse(run(gone))).toBe(true);
 		expect(judging.mayRefuse(run(DIFFERS))).toBe(false);
-		expect(
-			judging.mayRefuse(run({ ok: false, notes: ['Line 17: the trace has no events.'] })),
-		).toBe(false);
+		const empty = { ok: false, notes: ['Line 17: the trace has no events.'] };
+		expect(judging.mayRefuse(run(empty))).toBe(false);
+		expect(refusal(empty)).toBe('it is no trace: Line 17: the trace has no events.');
 	});
 
 	test('has no excuse where every access is seen', () => {
