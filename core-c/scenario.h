@@ -21,6 +21,13 @@ struct ls_beat {
 	u8 decisive;      /* here it is decided: one at most in a story */
 };
 
+/* The modules of the page have them from the facts, not from here. */
+#ifdef LS_FAMILY
+#define BEATS(...) NULL
+#else
+#define BEATS(...) ((const struct ls_beat[]){__VA_ARGS__, {0}})
+#endif
+
 struct ls_scenario {
 	const char *name; /* slug: lower case, digits, '-' */
 	const char *title;

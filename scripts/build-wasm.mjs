@@ -105,21 +105,24 @@ export async function buildWasm() {
 }
 
 async function buildModules() {
-	const shared = await compileAll([...cFiles(), 'wasm/api.c']);
+	const scenarios = (path) => /\/scenarios\.c$/.test(path);
+	const shared = await compileAll([...cFiles().filter((path) => !scenarios(path)), 'wasm/api.c']);
 	const small = (name) => (object) =>
 		!IN_FACTS_ONLY.test(object.source) && !name.test(object.source);
 	await inParallel(
 		Object.entries(families()).map(([lock, used]) => async () => {
-			const own = await compileAll(tables(), ['-DLS_FAMILY', `-DLS_HERE_${lock}`], lock);
-			const others = new RegExp(
-				`^core-c/locks/(?!(?:${used.join('|')})/)|^core-c/locks/(?!${lock}/)\\w+/scenarios`,
+			const own = await compileAll(
+				[...tables(), `core-c/locks/${lock}/scenarios.c`],
+				['-DLS_FAMILY', `-DLS_HERE_${lock}`],
+				lock,
 			);
+			const others = new RegExp(`^core-c/locks/(?!(?:${used.join('|')})/)`);
 			const objects = [...shared.filter(small(others)), ...own];
 			for (const { output, exported } of KINDS)
 				await link(output(lock), objects, exportNames().filter(exported));
 		}),
 	);
-	const all = await compileAll([...tables(), ...FACTS], [], 'facts');
+	const all = await compileAll([...tables(), ...FACTS, ...cFiles().filter(scenarios)], [], 'facts');
 	await link(`${OBJECTS}/facts.wasm`, [...shared, ...all], ['ls_api_facts']);
 	writeFacts(readFileSync(at(OBJECTS, 'facts.wasm')));
 }

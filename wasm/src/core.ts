@@ -135,6 +135,17 @@ export class Core {
 
 	/** Reads everything after '#/' of the page's address; the module of lockOf() must be there. */
 	parseUrl(fragment: string): ParsedUrl {
+		const place = placeInStory(fragment);
+		const story = this.scenario(place?.name ?? '')?.story ?? [];
+		if (!place || place.at > story.length || story.length === 0) return this.parse(fragment);
+		const parsed = this.parse(place.rest);
+		/* another set-up may not allow the story */
+		const plain = this.formatUrl(this.configOf(place.name), [], 0);
+		const own = this.formatUrl(parsed.config, [], 0) === plain;
+		return own ? { ...parsed, schedule: [...story], at: place.at } : this.parse(fragment);
+	}
+
+	private parse(fragment: string): ParsedUrl {
 		const { memory, exports } = this.family(this.lockOf(fragment));
 		const { whole, written } = memory.writeText(fragment);
 		const length = exports.ls_api_url_parse(written);
@@ -174,6 +185,16 @@ export class Core {
 			fragment += `${fragment.includes('?') ? '&' : '?'}${encodeURIComponent(key)}=${encodeURIComponent(value)}`;
 		return fragment;
 	}
+}
+
+/** `NAME?at=7` without steps is a moment of the scenario's own story. rest: the address without it. */
+function placeInStory(fragment: string): { name: string; at: number; rest: string } | null {
+	const [name = '', query = ''] = fragment.split('?', 2);
+	const pairs = query.split('&');
+	const at = pairs.find((pair) => /^at=\d{1,6}$/.test(pair));
+	if (!at || pairs.some((pair) => pair.startsWith('s='))) return null;
+	const rest = `${name}?${pairs.filter((pair) => pair !== at).join('&')}`;
+	return { name, at: Number(at.slice(3)), rest };
 }
 
 /** Percent-decodes keys and values; what does not decode stays as it stands in the address. */

@@ -57,6 +57,15 @@ describe('addresses', () => {
 		}
 	});
 
+	it('without steps are moments of the story, where it is told as it stands', () => {
+		const story = core.scenario('mcs-gap')?.story ?? [];
+		expect(core.parseUrl('mcs-gap?at=7')).toMatchObject({ schedule: story, at: 7, notes: [] });
+		expect(expectUsable('mcs-gap?v=1&at=7&text=2').extra).toEqual({ text: '2' });
+		for (const other of ['mcs-gap?at=21', 'mcs-gap?at=-1', 'mcs?at=3', 'mcs-gap?n=3&at=7'])
+			expect(expectUsable(other)).toMatchObject({ schedule: [], at: 0 });
+		expect(expectUsable('mcs-gap?at=7')).toEqual(expectUsable('mcs-gap?at=7&'));
+	});
+
 	it('keep view settings that the core does not know', () => {
 		const { config, schedule, at } = someFragment(seeded(103));
 		const extra = { theme: 'dark', note: 'a & b = ü', empty: '' };

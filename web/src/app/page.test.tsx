@@ -217,7 +217,7 @@ describe('the stepper', () => {
 	it('offers what the budget forbids, and keeps the steps when it is taken', async () => {
 		await show('#/mutex-stampede');
 		for (let i = 0; i < 3; i++) press('ArrowRight');
-		const taken = app.doc?.session.actions() ?? [];
+		const taken = app.doc?.session.actions().slice(0, 3);
 		expect(screen.queryByTestId('env-preempt-1')).toBeNull();
 		fireEvent.click(screen.getByTestId('env-allow-preempt-1'));
 		expect(app.doc?.session.actions().slice(0, 3)).toEqual(taken);

@@ -1,5 +1,5 @@
 /** The address of a moment, taken apart and put together. The core reads and writes the stepper's part. */
-import type { Core } from '../../../wasm/src';
+import type { Action, Core } from '../../../wasm/src';
 import {
 	clampTextSize,
 	type Document,
@@ -69,6 +69,7 @@ export function viewFromHash(hash: string): Partial<View> {
 	const seed = Number(query.get('seed') ?? Number.NaN);
 	if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff) view.seed = seed;
 	if (query.get('p') === '1') view.presenter = true;
+	if (query.get('notes') === '0') view.notes = false;
 	return view;
 }
 
@@ -77,11 +78,19 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	if (view.theme !== initialView.theme) extra.theme = view.theme;
 	if (view.textSize !== initialView.textSize) extra.text = String(view.textSize);
 	if (view.presenter) extra.p = '1';
+	if (!view.notes) extra.notes = '0';
 	if (!doc) return extra;
 	if (view.source !== initialView.source) extra.src = view.source;
 	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
 	if (doc.bookmarks.length > 0) extra.marks = doc.bookmarks.join('.');
 	return extra;
+}
+
+/** What is to come of a story need not be said: the scenario's name brings it. */
+function stepsIn({ session, moment, branches }: Document): Action[] {
+	const steps = session.actions();
+	const told = moment.story === 'telling' && branches.some((b) => b.stays);
+	return told ? steps.slice(0, moment.at) : steps;
 }
 
 /** The address of what the page shows now. */
@@ -93,7 +102,7 @@ export function hashOf(state: State): string {
 			const also = new URLSearchParams(extra).toString();
 			return `#/${doc.recording.address(doc)}${also && `&${also}`}`;
 		}
-		return `#/${core.formatUrl(doc.config, doc.session.actions(), doc.moment.at, extra)}`;
+		return `#/${core.formatUrl(doc.config, stepsIn(doc), doc.moment.at, extra)}`;
 	}
 	const query = new URLSearchParams(extrasOf(view, null));
 	let path = '';

@@ -77,7 +77,7 @@ const Actor = memo(function Actor(props: ActorProps) {
 				data-result={result}
 				data-next={isNext || undefined}
 				aria-disabled={!possible}
-				onClick={() => possible && onStep(tid)}
+				onClick={() => onStep(tid)}
 			>
 				<Badge tid={tid} size={24} quiet={!possible} />
 				<span className={styles.text}>

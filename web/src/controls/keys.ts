@@ -127,7 +127,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['PageDown'],
 		shown: 'Page Down',
-		does: 'next beat: lock taken, given up, sleep, wake, environment',
+		does: 'next beat: what the author speaks of; else lock taken, given up, sleep, wake',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.beat(1),
@@ -139,6 +139,22 @@ const jumps: Binding[] = [
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.beat(-1),
+	},
+	{
+		keys: ['a'],
+		shown: 'a',
+		does: 'show the answer to the question',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: (app) => app.jumps.answer(),
+	},
+	{
+		keys: ['v'],
+		shown: 'v',
+		does: 'to the decisive step of the story',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: (app) => app.jumps.decisive(),
 	},
 	{
 		keys: ['n'],
@@ -185,6 +201,7 @@ const jumps: Binding[] = [
 /** The newest future that was left; taken again, the present one becomes a ghost in its place. */
 function takeNewestGhost(app: App): void {
 	const { doc } = app;
+	if (app.futures.back()) return;
 	if (!doc || doc.ghosts.length === 0) {
 		app.page.say('No other future yet: go back and choose another step.');
 		return;
@@ -238,7 +255,7 @@ const runs: Binding[] = [
 	{
 		keys: ['o'],
 		shown: 'o',
-		does: 'take up the other future, the ghost below the lanes',
+		does: 'back to the story, or to the other future, the ghost below the lanes',
 		group: 'Runs',
 		needs: 'stepper',
 		run: takeNewestGhost,
@@ -286,6 +303,14 @@ const page: Binding[] = [
 		needs: 'stepper',
 		run: (app) =>
 			app.page.setView({ source: app.state.view.source === 'kernel' ? 'dialect' : 'kernel' }),
+	},
+	{
+		keys: ['h'],
+		shown: 'h',
+		does: 'hide or show the author’s notes',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app) => app.page.setView({ notes: !app.state.view.notes }),
 	},
 	{
 		keys: ['+', '='],

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Badge } from '../drawings/Badge';
 import { useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
+import { BeatNote } from './BeatNote';
 import { faultSentence, noProgressHere } from './faults';
 import styles from './narration.module.css';
 import { lockOf } from './phrases';
@@ -56,6 +57,7 @@ export function Narration() {
 	const { moment, config, recording } = useDocument();
 	const scenario = core?.scenario(config.scenario);
 	const fault = useFault();
+	const opening = scenario?.beats.find((beat) => beat.at === 0);
 	return (
 		<section
 			className={styles.narration}
@@ -69,7 +71,7 @@ export function Narration() {
 			>
 				{moment.at === 0 ? (
 					<>
-						{recording?.text ?? scenario?.lesson}
+						{recording?.text ?? opening?.note ?? scenario?.lesson}
 						{moment.next && (
 							<span className={styles.aside}>
 								{' '}
@@ -86,6 +88,7 @@ export function Narration() {
 				)}
 			</p>
 			{fault && <Fault {...fault} />}
+			<BeatNote />
 			<Suspense>{recording && <RecordingNote />}</Suspense>
 			<StoryEnd />
 		</section>

@@ -92,7 +92,7 @@ describe('forward', () => {
 		const end = app.doc?.session.hash();
 		app.cursor.home();
 		expect(where(app)).toEqual([0, 5]);
-		expect(app.doc?.moment.next?.from).toBe('future');
+		expect(app.doc?.moment.next?.from).toBe('story');
 		for (let i = 0; i < 5; i++) app.steps.forward();
 		expect(app.doc?.session.hash()).toBe(end);
 		expect(app.doc?.ghosts).toHaveLength(0);
@@ -102,6 +102,92 @@ describe('forward', () => {
 		const app = openApp();
 		app.steps.stepThread(2);
 		expect(app.doc?.moment.next?.from).toBe('thread');
+	});
+});
+
+describe('the story', () => {
+	it('is there from the start as what is to come', () => {
+		expect(where(openApp())).toEqual([0, 5]);
+		expect(where(openApp('tas'))).toEqual([0, 0]);
+	});
+
+	it('stays when it is left, and leads back to where it was left', () => {
+		const app = openApp();
+		for (let i = 0; i < 2; i++) app.steps.forward();
+		app.steps.stepThread(2);
+		app.steps.stepThread(2);
+		expect(app.doc?.moment.story).toBe('left');
+		expect(app.doc?.ghosts).toMatchObject([{ from: 2, actions: [0, 1, 0] }]);
+		for (let i = 0; i < 40; i++) {
+			app.cursor.seek(2);
+			app.runs.random();
+			vi.advanceTimersByTime(1000);
+		}
+		expect(app.futures.back()).toBe(true);
+		expect(schedule(app)).toEqual([0, 1, 0, 1, 0]);
+		expect(app.doc?.moment.story).toBe('telling');
+		expect(app.futures.back()).toBe(false);
+	});
+
+	it('is opened where an address stands in it, and not where that has left it', () => {
+		const app = openApp('tas');
+		app.goTo({ kind: 'stepper', fragment: 'tas-story?s=010&at=3' });
+		expect(where(app)).toEqual([3, 5]);
+		app.goTo({ kind: 'stepper', fragment: 'tas-story?s=011&at=3' });
+		expect(where(app)).toEqual([3, 3]);
+		expect(app.doc?.ghosts).toMatchObject([{ from: 2, actions: [0, 1, 0] }]);
+	});
+
+	it('says why a thread that was asked to step cannot', () => {
+		const app = openApp();
+		app.jumps.end();
+		app.steps.playOn();
+		while (app.steps.forward());
+		expect(app.steps.stepThread(1)).toBe('blocked');
+		expect(app.state.toast).toMatch(/^T1 cannot move/);
+	});
+});
+
+describe('beats', () => {
+	const passes = (app: App) => {
+		app.jumps.beat(1);
+		vi.advanceTimersByTime(1000);
+		return app.doc?.moment.at;
+	};
+
+	it('lead through what the author speaks of, ask first, and stop at the end', () => {
+		const app = openApp();
+		expect(passes(app)).toBe(2);
+		expect(app.doc?.revealed).toEqual([]);
+		expect(passes(app)).toBe(2);
+		expect(app.doc?.revealed).toEqual([2]);
+		expect([passes(app), passes(app), passes(app), passes(app)]).toEqual([3, 5, 5, 5]);
+		app.jumps.beat(-1);
+		expect(app.doc?.moment.at).toBe(3);
+	});
+
+	it('a second press on the way ends it where it leads, and nothing is queued', () => {
+		const app = openApp();
+		app.jumps.beat(1);
+		app.jumps.beat(1);
+		vi.advanceTimersByTime(1000);
+		expect(where(app)).toEqual([2, 5]);
+		expect(app.state.motion).toBe('still');
+	});
+
+	it('are those of the story: what leaves it has only lock and sleep to go by', () => {
+		const app = openApp();
+		app.steps.stepThread(2);
+		expect(app.jumps.answer()).toBe(false);
+		app.jumps.beat(-1);
+		expect(app.doc?.moment.at).toBe(0);
+	});
+
+	it('the decisive one is a key away, from outside the story too', () => {
+		const app = openApp();
+		app.steps.stepThread(2);
+		app.jumps.decisive();
+		expect(where(app)).toEqual([3, 5]);
 	});
 });
 
@@ -124,7 +210,7 @@ describe('branches', () => {
 		for (let i = 0; i < 4; i++) app.steps.forward();
 		app.cursor.seek(1);
 		app.steps.stepThread(2);
-		expect(where(app)).toEqual([2, 4]);
+		expect(where(app)).toEqual([2, 5]);
 		expect(app.doc?.ghosts).toHaveLength(0);
 	});
 
@@ -242,8 +328,8 @@ describe('another set-up', () => {
 		for (let i = 0; i < 4; i++) app.steps.forward();
 		app.cursor.seek(2);
 		app.documents.restart({ budget: [0, 3, 0, 0, 0, 0, 0, 0] });
-		expect(schedule(app)).toEqual([0, 1, 0, 1]);
-		expect(where(app)).toEqual([2, 4]);
+		expect(schedule(app)).toEqual([0, 1, 0, 1, 0]);
+		expect(where(app)).toEqual([2, 5]);
 		expect(app.doc?.config.budget[1]).toBe(3);
 	});
 
@@ -263,7 +349,7 @@ describe('another set-up', () => {
 		const app = openApp();
 		app.steps.forward();
 		app.documents.restart({ threads: 3 });
-		expect(where(app)).toEqual([0, 0]);
+		expect(where(app)).toEqual([0, 5]);
 	});
 });
 

@@ -50,10 +50,10 @@ export class App {
 		this.documents = new Documents(desk, this.checker, opening, this.modules);
 		this.steps = new Steps(desk, comparison, this.documents);
 		this.play = new Play(desk, this.steps);
-		this.runs = new Runs(desk, this.steps, page);
-		this.jumps = new Jumps(desk, { comparison, cursor, steps: this.steps, runs: this.runs });
+		this.runs = new Runs(desk, cursor, this.steps, page);
 		this.futures = new Futures(desk, this.documents, this.play);
-		const { documents } = this;
+		const { documents, steps, runs, futures } = this;
+		this.jumps = new Jumps(desk, { comparison, cursor, steps, runs, futures });
 		this.recorded = new RecordedRuns(desk, { opening, documents, cursor, load, prefetchStepper });
 	}
 

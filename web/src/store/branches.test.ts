@@ -5,7 +5,7 @@ const branch = (schedule: number[], origin = '') => ({ schedule, origin });
 
 describe('branches', () => {
 	it('keeps a recorded run, whatever contains it or comes after', () => {
-		const recorded: Branch = { schedule: Uint8Array.of(0, 1), origin: 'recorded', recorded: true };
+		const recorded: Branch = { schedule: Uint8Array.of(0, 1), origin: 'recorded', stays: true };
 		let branches: Branch[] = [recorded];
 		branches = keepBranch(branches, branch([0, 1, 2]));
 		expect(branches).toHaveLength(2);

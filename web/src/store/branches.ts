@@ -9,8 +9,8 @@ export interface Branch {
 	schedule: Schedule;
 	/** how it came to be left, e.g. "seed 7"; '' for an ordinary choice */
 	origin: string;
-	/** a recorded run: it stays, whatever comes after */
-	recorded?: boolean;
+	/** a story or a recorded run: it stays, whatever comes after */
+	stays?: boolean;
 }
 
 const KEPT = 12;
@@ -30,8 +30,8 @@ function contains(whole: Schedule, part: Schedule): boolean {
 export function keepBranch(branches: readonly Branch[], left: Branch): Branch[] {
 	if (left.schedule.length === 0) return [...branches];
 	if (branches.some((b) => contains(b.schedule, left.schedule))) return [...branches];
-	const rest = branches.filter((b) => b.recorded || !contains(left.schedule, b.schedule));
-	const kept = rest.filter((b, i) => b.recorded || i > rest.length - KEPT);
+	const rest = branches.filter((b) => b.stays || !contains(left.schedule, b.schedule));
+	const kept = rest.filter((b, i) => b.stays || i > rest.length - KEPT);
 	return [...kept, left];
 }
 

@@ -17,6 +17,9 @@ import type { Document, Moment, Recording } from './state';
 export { isEnv, tidOf };
 export const envKindOf = actionEnv;
 
+/** What the branch that a story is comes from, as ghosts are labelled. */
+const STORY = 'the story';
+
 function onStory(session: Session, story: readonly Action[], until: number): boolean {
 	if (until > story.length) return false;
 	for (let i = 0; i < until; i++) if (session.action(i) !== story[i]) return false;
@@ -45,10 +48,14 @@ function nextOf(
 	session: Session,
 	options: readonly Option[],
 	story: readonly Action[],
+	tale: Moment['story'],
 	threads: number,
 ): Moment['next'] {
 	const at = session.cursor;
-	if (at < session.length) return { action: session.action(at), from: 'future' };
+	if (at < session.length) {
+		const from = tale === 'telling' && story.length > 0 ? 'story' : 'future';
+		return { action: session.action(at), from };
+	}
 	const told = story[at];
 	if (told !== undefined && onStory(session, story, at)) {
 		const option = options.find((o) => o.action === told);
@@ -89,7 +96,7 @@ export function momentOf(core: Core, doc: Told): Moment {
 		judgement: session.judge(),
 		sentence: at > 0 ? session.narrate(at - 1) : '',
 		finished: machine.threads.every((t) => t.status === 'done' || t.status === 'dead'),
-		next: nextOf(session, options, story, config.threads),
+		next: nextOf(session, options, story, told, config.threads),
 	};
 }
 
@@ -102,6 +109,11 @@ function lastActor(session: Session): number {
 	return 0;
 }
 
+/** The steps are the story's first ones. */
+const begins = (story: Schedule, steps: Schedule): boolean =>
+	commonPrefix(story, steps) === steps.length;
+
+/** The story is there from the start, as the future that Forward replays; the steps may have left it. */
 export function createDocument(
 	core: Core,
 	config: Config,
@@ -109,30 +121,50 @@ export function createDocument(
 	at: number,
 ): Document {
 	const session = core.session(config);
-	session.load(schedule);
-	session.seek(Math.min(at, session.length));
-	return documentOf(core, session);
+	const story = core.scenario(config.scenario)?.story ?? [];
+	const applies = story.length > 0 && session.load(story) === story.length;
+	const told = applies && begins(story, schedule);
+	if (!told) session.load(schedule);
+	session.seek(Math.min(at, schedule.length, session.length));
+	return documentOf(core, session, null, applies ? [storyBranch(story)] : []);
 }
 
-/** A document of what a session holds. Of a recording, the session holds all its steps. */
+function storyBranch(story: Schedule): Branch {
+	return { schedule: story, origin: STORY, stays: true };
+}
+
+/** Where the present schedule leaves the story, and the branch that leads back; null while it is told. */
+export function leftStory(doc: Document): { branch: Branch; at: number } | null {
+	const branch = doc.branches.find((b) => b.origin === STORY);
+	const ghost = branch && doc.ghosts.find((g) => g.branch === branch);
+	return ghost ? { branch: ghost.branch, at: ghost.from } : null;
+}
+
+/**
+ * A document of what a session holds. Of a recording, the session holds all its steps. branches: futures that are
+ * there besides.
+ */
 export function documentOf(
 	core: Core,
 	session: Session,
 	recording: Recording | null = null,
+	branches: readonly Branch[] = [],
 ): Document {
 	const { config } = session;
 	const told: Told = { config, session, aside: false, recording, parted: 0 };
 	if (recording) told.parted = session.length;
+	const kept: readonly Branch[] = recording
+		? [{ schedule: recording.trace.actions, origin: 'recorded', stays: true }]
+		: branches;
 	return {
 		...told,
 		moment: momentOf(core, told),
-		branches: recording
-			? [{ schedule: recording.trace.actions, origin: 'recorded', recorded: true }]
-			: [],
-		ghosts: [],
+		branches: kept,
+		ghosts: ghostsOf(kept, session.columns().action),
 		bookmarks: [],
 		focusTid: lastActor(session) || 1,
 		freely: false,
+		revealed: [],
 	};
 }
 

@@ -1,5 +1,6 @@
 /** Schedules that take the place of the present one: a future that was left, a counterexample. */
 import type { Desk } from './desk';
+import { leftStory } from './document';
 import type { Documents } from './documents';
 import type { Play } from './play';
 
@@ -15,6 +16,16 @@ export class Futures {
 		if (!ghost) return;
 		this.documents.replaceSchedule(ghost.branch.schedule, ghost.from);
 		this.desk.say('The other future is back. Forward replays it.');
+	}
+
+	/** From steps of the reader's own to where they leave the story, or the recorded run; they stay as a branch. */
+	back(): boolean {
+		const { doc } = this.desk;
+		const left = doc && leftStory(doc);
+		if (!left) return false;
+		this.documents.replaceSchedule(left.branch.schedule, Math.min(doc.moment.at, left.at));
+		this.desk.say('The story is back. Your own steps stay below the lanes.');
+		return true;
 	}
 
 	playCounterexample(): void {

@@ -1,5 +1,6 @@
 /** Jumps inside what has been stepped: to a thread's next step, a beat, contention, a bookmark. */
-import type { Core, Session } from '../../../wasm/src';
+import type { Beat, Core, Session } from '../../../wasm/src';
+import { beatAt, beatsOf, decisiveOf, isOpen } from './beats';
 import type { Comparison } from './comparison';
 import type { Cursor } from './cursor';
 import type { Desk } from './desk';
@@ -11,6 +12,7 @@ import {
 	type StepTest,
 	threadTest,
 } from './events';
+import type { Futures } from './futures';
 import type { Runs } from './runs';
 import type { Steps } from './steps';
 
@@ -19,6 +21,7 @@ interface Parts {
 	cursor: Cursor;
 	steps: Steps;
 	runs: Runs;
+	futures: Futures;
 }
 
 export class Jumps {
@@ -61,7 +64,46 @@ export class Jumps {
 		if (!found && direction === 1) this.parts.steps.stepThread(tid);
 	}
 
+	/** A question is answered before the story goes on. */
+	answer(): boolean {
+		const { desk } = this;
+		const { core, doc } = desk.state;
+		const beat = core && doc && beatAt(beatsOf(core, doc), doc.moment.at);
+		if (!beat || !isOpen(beat, doc)) return false;
+		desk.store.set({ doc: { ...doc, revealed: [...doc.revealed, beat.at] } });
+		return true;
+	}
+
+	/** To the step at which it is decided; whoever has left the story is brought back to it. */
+	decisive(): void {
+		const { core, doc } = this.desk.state;
+		const all = core && doc && !doc.recording ? core.scenario(doc.config.scenario)?.beats : [];
+		const found = decisiveOf(all ?? []);
+		if (!found) this.desk.say('Nothing is marked as decisive here.');
+		else if (doc?.moment.story === 'left') this.parts.futures.back();
+		if (found) this.parts.cursor.seek(found.at);
+	}
+
 	beat(direction: 1 | -1): void {
+		const { core, doc } = this.desk.state;
+		const beats = core && doc ? beatsOf(core, doc) : [];
+		if (beats.length > 0) this.authored(direction, beats);
+		else this.mechanical(direction);
+	}
+
+	/** To the next moment that the author speaks of, through the steps between; it stops at the end of the story. */
+	private authored(direction: 1 | -1, beats: readonly Beat[]): void {
+		const { cursor, runs } = this.parts;
+		const { doc } = this.desk;
+		if (!doc) return;
+		const { at, length } = doc.moment;
+		if (direction === -1) cursor.seek(beats.findLast((beat) => beat.at < at)?.at ?? 0);
+		else if (runs.landed() || this.answer()) return;
+		else if (at < length) runs.through(beats.find((beat) => beat.at > at)?.at ?? length);
+		else this.desk.say('The story ends here. Forward (→) plays on freely.');
+	}
+
+	private mechanical(direction: 1 | -1): void {
 		const found = this.jump(direction, beatTest);
 		if (found) return;
 		if (direction === -1) this.parts.cursor.seek(0);

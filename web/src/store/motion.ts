@@ -4,7 +4,8 @@
 export type Advance = () => boolean;
 
 const SLICE_MS = 8;
-const STEP_MS = 800;
+/** between two steps at the pace of 1 */
+export const STEP_MS = 800;
 
 export class Motor {
 	private timer: ReturnType<typeof setTimeout> | null = null;

@@ -76,7 +76,7 @@ export class RecordedRuns {
 
 	private at(at: number): void {
 		const { doc } = this.desk;
-		const recorded = doc?.branches.find((b) => b.recorded);
+		const recorded = doc?.branches.find((b) => b.stays);
 		if (!doc || !recorded) return;
 		if (doc.parted === doc.session.length) this.parts.cursor.seek(Math.min(at, doc.session.length));
 		else this.parts.documents.replaceSchedule(recorded.schedule, at);

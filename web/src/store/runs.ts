@@ -1,20 +1,29 @@
 /** Runs of many steps at once, in slices: what the reader did not care to step singly. */
 import type { Action, Core, Session } from '../../../wasm/src';
+import type { Cursor } from './cursor';
 import type { Desk } from './desk';
 import { choose, refreshed } from './document';
 import { lockWordTest, type StepTest } from './events';
+import { STEP_MS } from './motion';
 import type { PageSettings } from './page';
 import { seededRandom } from './random';
 import type { Document } from './state';
 import type { Steps } from './steps';
 
 const RUN_LIMIT = 2000;
+/** through steps that are not meant to be read: all of them, and each at most */
+const THROUGH_MS = 800;
+const SLOWEST_MS = 160;
 /** how often a random run lets the environment act, where it can */
 const ENV_CHANCE = 0.06;
 
 export class Runs {
+	/** where a run through kept steps leads */
+	private goal = 0;
+
 	constructor(
 		private readonly desk: Desk,
+		private readonly cursor: Cursor,
 		private readonly steps: Steps,
 		private readonly page: PageSettings,
 	) {}
@@ -82,6 +91,30 @@ export class Runs {
 				if (!met && missed) this.desk.say(missed);
 			},
 		);
+	}
+
+	/** Through kept steps to a moment, fast, and so that they are seen: within a second. */
+	through(moment: number): void {
+		const { desk, cursor } = this;
+		const from = desk.doc?.moment.at ?? moment;
+		if (desk.state.reducedMotion || moment - from < 2) {
+			cursor.seek(moment);
+			return;
+		}
+		const pace = Math.max(STEP_MS / SLOWEST_MS, (STEP_MS * (moment - from)) / THROUGH_MS);
+		this.goal = moment;
+		desk.motor.play(
+			() => this.steps.advance() && (desk.doc?.moment.at ?? moment) < moment,
+			() => pace,
+		);
+		desk.store.set({ motion: 'passing' });
+	}
+
+	/** A run through kept steps that is under way ends at once where it leads. False: there is none. */
+	landed(): boolean {
+		if (this.desk.state.motion !== 'passing') return false;
+		this.cursor.seek(this.goal);
+		return true;
 	}
 
 	during(

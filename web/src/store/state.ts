@@ -27,6 +27,8 @@ export interface View {
 	/** how a lock's text is shown */
 	source: 'dialect' | 'kernel';
 	presenter: boolean;
+	/** what the author says stands under the sentence */
+	notes: boolean;
 	/** steps a second while playing, as a factor of the normal pace */
 	speed: number;
 	seed: number;
@@ -89,6 +91,8 @@ export interface Document {
 	aside: boolean;
 	/** the reader has been told that the story ends here, and may go on */
 	freely: boolean;
+	/** moments of the story whose question has been answered */
+	revealed: readonly number[];
 }
 
 export type Check =
@@ -98,7 +102,7 @@ export type Check =
 	| { kind: 'failed'; message: string };
 
 /** What moves the cursor by itself, if anything. */
-export type Motion = 'still' | 'playing' | 'running';
+export type Motion = 'still' | 'playing' | 'running' | 'passing';
 
 export interface State {
 	core: Core | null;
@@ -124,6 +128,7 @@ export const initialView: View = {
 	textSize: 0,
 	source: 'dialect',
 	presenter: false,
+	notes: true,
 	speed: 1,
 	seed: 1,
 };

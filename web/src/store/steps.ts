@@ -4,6 +4,13 @@ import type { Comparison } from './comparison';
 import type { Desk } from './desk';
 import { choose, envKindOf, isEnv, refreshed, tidOf } from './document';
 import type { Documents } from './documents';
+import type { Document } from './state';
+
+/** A thread that was asked to step and cannot: in its own words. */
+function whyNot({ moment }: Document, tid: number): string {
+	const why = moment.options.find((o) => o.env === '' && o.tid === tid)?.why;
+	return `T${tid} cannot move${why ? `: ${why}` : ''}.`;
+}
 
 export class Steps {
 	constructor(
@@ -92,6 +99,7 @@ export class Steps {
 		if (moment.at < moment.length && session.action(moment.at) !== action) address.onLeaving();
 		const { result, branches, branched } = choose(session, doc.branches, action);
 		const next = refreshed(core, doc, branches);
+		if (result === 'blocked') this.desk.say(whyNot(next, tidOf(action)));
 		if (!isEnv(action) && result !== 'illegal') next.focusTid = tidOf(action);
 		store.set({ doc: next });
 		address.onLanding(branched ? 'push' : 'replace');

@@ -55,14 +55,28 @@ const plain = {
 	lesson: 'Only one gets in.',
 };
 
+const beats = [
+	{ at: 0, note: 'Two want one lock.' },
+	{ at: 2, note: 'T1.', ask: 'Who gets it?' },
+	{ at: 3, note: 'T1 was first.', decisive: true },
+	{ at: 5, note: 'Take home: one gets in.' },
+];
+
 const facts = {
 	maxThreads: 16,
 	locks: [lock],
 	ops: OPS,
 	orders: ['relaxed'],
 	scenarios: [
-		{ ...plain, name: 'tas-story', title: 'Two knock', story: [0, 1, 0, 1, 0], sandbox: false },
-		{ ...plain, name: 'tas', title: 'Plain', story: [], sandbox: true },
+		{
+			...plain,
+			name: 'tas-story',
+			title: 'Two knock',
+			story: [0, 1, 0, 1, 0],
+			beats,
+			sandbox: false,
+		},
+		{ ...plain, name: 'tas', title: 'Plain', story: [], beats: [], sandbox: true },
 	],
 	verdicts: ['OK', 'VIOLATED'],
 	envKinds: [

@@ -1,0 +1,22 @@
+/** What the author of a story says of its moments, while it is told. */
+import type { Beat, Core } from '../../../wasm/src';
+import type { Document } from './state';
+
+/** None where no story is told: in free play, in a recording, after another choice. */
+export function beatsOf(core: Core, { config, moment, recording }: Document): readonly Beat[] {
+	if (recording || moment.story === 'none' || moment.story === 'left') return [];
+	return core.scenario(config.scenario)?.beats ?? [];
+}
+
+/** The one that speaks at a moment: the last up to it. */
+export function beatAt(beats: readonly Beat[], at: number): Beat | undefined {
+	return beats.findLast((beat) => beat.at <= at);
+}
+
+export const decisiveOf = (beats: readonly Beat[]): Beat | undefined =>
+	beats.find((beat) => beat.decisive);
+
+/** A question is open only at its own moment: whoever went on has seen the answer. */
+export function isOpen(beat: Beat, { moment, revealed }: Document): boolean {
+	return beat.ask !== undefined && moment.at === beat.at && !revealed.includes(beat.at);
+}
