@@ -25,7 +25,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.name = "mutex-stampede", .title = "The stampede: all spinners run for one word",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
-		.lesson = "All spinners watch the same word, so all hear of the release at once and all try an atomic on it. One wins, the others have only moved the cache line about.",
+		.lesson = "All spinners watch owner, so all hear of the release at once and all try a compare-and-swap on count. One wins, the others have only moved the cache line about.",
 		.story = "1+ 2>mutex_owner_running 3>mutex_owner_running 4>mutex_owner_running 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 3>mutex_spin_on_owner 4>mutex_spin_on_owner 1@list_first:wait_list 2 3 4",
 	},
 	{
@@ -41,14 +41,14 @@ const struct ls_scenario mutex_scenarios[] = {
 		.name = "mutex-three-atomics", .title = "A contended entry with three atomics",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
-		.lesson = "In 3.9 a thread that must sleep changes the count three times on its way: the fast path, then an xchg, then the same xchg again.",
+		.lesson = "In 3.9 a thread that must sleep makes three atomic accesses to count on its way: the fast path, then an xchg, then the same xchg again.",
 		.story = "1+ p1 2@set_state",
 	},
 	{
 		.name = "mutex-one-atomic", .title = "The same entry with one atomic",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p2, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
-		.lesson = "With patch 2 the thread looks first. Its own fast path has made the count negative, so both times there is nothing to write.",
+		.lesson = "With patch 2 the thread looks first. Its own fast path has made count negative, so both times there is nothing to write.",
 		.story = "1+ p1 2@set_state",
 	},
 	{
@@ -99,7 +99,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.name = "mutex-fault-unchecked-spinner", .title = "Fault: a spinner does not check its cmpxchg",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_unchecked_spinner,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
-		.lesson = "A cmpxchg may fail. Whoever does not look at what it returned believes he has the lock.",
+		.lesson = "A cmpxchg may fail. A thread that does not look at what it returned goes on without the lock.",
 		.story = "1 2@cas:count 1 2+",
 	},
 	{
@@ -127,7 +127,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.name = "mutex-fault-signal-first", .title = "Fault: the signal is looked at before the mutex",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 3, .rounds = 1, .roles = "LIL", .switches = 1u << mutex_SWITCH_signal_first, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
-		.lesson = "T2 was woken because the mutex is free, and leaves because of a signal. It takes the only wake-up with it: the mutex is free and T3 sleeps.",
+		.lesson = "T2 was woken because the mutex is free, and leaves because of a signal. The only wake-up is spent on it: the mutex is free and T3 sleeps.",
 		.story = "1+ p1 2! 3! r1 1@end s2 2@end",
 	},
 	{
