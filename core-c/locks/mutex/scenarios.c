@@ -27,6 +27,17 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "All spinners watch owner, so all hear of the release at once and all try a compare-and-swap on count. One wins, the others have only moved the cache line about.",
 		.story = "1+ 2>mutex_owner_running 3>mutex_owner_running 4>mutex_owner_running 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 3>mutex_spin_on_owner 4>mutex_spin_on_owner 1@list_first:wait_list 2 3 4",
+		.beats = (const struct ls_beat[]){
+			{ .at = "start", .note = "T1 will hold the mutex, and T2, T3 and T4 will spin for it. Watch how many threads one release sets in motion.", .look = "count, owner" },
+			{ .at = "2>on_cpu", .fact = "T1.on_cpu 1, owner T1, count -1", .note = "T1 runs and may unlock at any moment. To sleep and to be woken could take T2 longer than to watch.", .look = "owner, T1.on_cpu" },
+			{ .at = "4>on_cpu", .fact = "count -3, wait_list empty, inside T1", .note = "-3 is not three sleepers: each failed fast path has subtracted 1. The spinners only read now, so each CPU may keep its own copy of the line.", .look = "count, wait_list" },
+			{ .at = "1>critical", .fact = "count -3, owner T1", .ask = "T1 is about to release the mutex. How many of the three spinners will access its words because of that?", .note = "All three. “One, for only one can win” forgets that the others must look, and look in vain, to learn that they lost.", .look = "owner, count" },
+			{ .at = "1>store:owner", .fact = "owner nobody, count -3, inside T1", .note = "After this store no spinner has a valid copy, and each must fetch the line anew. Yet owner only advises: by count the mutex is still taken.", .look = "owner" },
+			{ .at = "4>mutex_spin_on_owner", .fact = "count -2, owner nobody, inside T1", .note = "All have come to look, two reads each, and there is nothing to take yet. The text of 3.9 now tries at once: an empty owner may be a free mutex.", .look = "owner, count" },
+			{ .at = "2>cas:count", .fact = "count 0, inside T2", .note = "T2 wins only because its step came first. Nothing in these words says who has spun longest.", .look = "count" },
+			{ .at = "3>cas:count", .fact = "count 0, inside T2, owner nobody", .note = "A failed compare-and-swap writes nothing, but on x86 it takes the cache line exclusively all the same. T2 must fetch it back to write its name.", .look = "count, owner", .decisive = 1 },
+			{ .at = "end", .fact = "count 0, inside T2", .note = "Take home: a word that all spinners watch brings all of them to the lock at each release, however few can win. Next: “The same four threads in a queue”." },
+			{ 0 } },
 	},
 	{
 		.name = "mutex-mcs-queue", .title = "The same four threads in a queue",
@@ -34,6 +45,17 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "Only the head of the queue watches the mutex; the others each wait on a word of their own. The release is heard by one, who takes the mutex and then calls the next.",
 		.story = "1+ 2>mutex_owner_running 3! 4! 3 4 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 1@list_first:wait_list 2+ 3",
+		.beats = (const struct ls_beat[]){
+			{ .at = "start", .note = "The same four threads, with patch 3: a spinner joins a queue before it watches the owner. How many will the release set in motion now?", .look = "spin_mlock, owner" },
+			{ .at = "2>mspin_lock", .fact = "spin_mlock T2, T2.locked 1", .note = "T2 found the queue empty and is its head. Only the head may watch the owner and try for the mutex.", .look = "spin_mlock, T2.locked" },
+			{ .at = "3>store:T2.next", .fact = "spin_mlock T3, T2.next T3, T3.locked 0", .note = "To join, T3 had to write to the line of the mutex once more. To wait, it reads a word of its own node.", .look = "T2.next, T3.locked" },
+			{ .at = "4>await:T4.locked", .fact = "count -3, wait_list empty, T4.locked 0", .ask = "T1 is about to release the mutex, and again three threads spin. How many of them will access its words?", .note = "One: T2, the head. T3 and T4 wait on other words, which this release does not write.", .look = "owner, T3.locked, T4.locked" },
+			{ .at = "1>store:owner", .fact = "owner nobody, inside T1, T3.locked 0", .note = "The same store as in the stampede. Of the spinners, only T2 will fetch this line anew, for T3 and T4 have stopped reading it.", .look = "owner" },
+			{ .at = "2>load:count", .fact = "count 1, inside nobody", .note = "Patch 2 looks before it tries: readers can share the line, and a compare-and-swap cannot. Only a 1 is worth the try.", .look = "count" },
+			{ .at = "2>cas:count", .fact = "count 0, inside T2", .note = "No other spinner could compete, so none has failed. A newcomer could: its fast path asks no queue.", .look = "count" },
+			{ .at = "2>store:T3.locked", .fact = "owner T2, T3.locked 1, T4.locked 0", .note = "T2 wrote its name before it passed the turn. So the new head finds an owner to watch, and has no reason to try at once.", .look = "T3.locked, owner", .decisive = 1 },
+			{ .at = "end", .fact = "T4.locked 0, inside T2", .note = "Take home: in a queue, a release sets one spinner in motion at a time, and T4 has noticed nothing of this one. Next: “The head of the queue loses its place” shows who can still come first." },
+			{ 0 } },
 	},
 
 	/* The same workload twice: what a contended entry costs. */
@@ -43,6 +65,14 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "In 3.9 a thread that must sleep makes three atomic accesses to count on its way: the fast path, then an xchg, then the same xchg again.",
 		.story = "1+ p1 2@set_state",
+		.beats = (const struct ls_beat[]){
+			{ .at = "start", .note = "T1 will lose its CPU while it holds the mutex, so T2 has to sleep. Watch how often T2 accesses count atomically on its way.", .look = "count" },
+			{ .at = "2>add:count", .fact = "count -1, inside T1", .note = "The first one. It takes nothing, but below 0 is a message: the unlock must look for sleepers.", .look = "count" },
+			{ .at = "2>on_cpu", .fact = "T1.on_cpu 0, T1 preempted", .note = "T1 cannot unlock while it is off its CPU. To watch it would waste the CPU of T2 as well.", .look = "T1.on_cpu" },
+			{ .at = "2>list_add", .fact = "wait_list T2, count -1", .ask = "count is -1, which already flags a waiter. Will T2 write -1 again?", .note = "Yes, twice. In 3.9 the exchange is also the look: only its answer can say that the mutex has become free.", .look = "count" },
+			{ .at = "2>xchg:count", .fact = "count -1, wait_lock T2", .note = "The second one, and it has changed nothing. It still took the cache line exclusively, and the loop that T2 enters now begins with the same exchange.", .look = "count", .decisive = 1 },
+			{ .at = "end", .fact = "count -1, wait_list T2", .note = "Take home: of the three atomic accesses to count on this way to sleep, only the first has changed it. Next: “The same entry with one atomic”." },
+			{ 0 } },
 	},
 	{
 		.name = "mutex-one-atomic", .title = "The same entry with one atomic",
@@ -50,6 +80,14 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "With patch 2 the thread looks first. Its own fast path has made count negative, so both times there is nothing to write.",
 		.story = "1+ p1 2@set_state",
+		.beats = (const struct ls_beat[]){
+			{ .at = "start", .note = "The same way to sleep, with patch 2. Which of the three atomic accesses to count can be left out, and why is that safe?", .look = "count" },
+			{ .at = "2>add:count", .fact = "count -1, inside T1", .note = "This one stays. The fast path has to be one atomic access, for it might have taken the mutex.", .look = "count" },
+			{ .at = "2>spin_lock:wait_lock", .fact = "wait_lock T2, count -1", .note = "This lock does not guard count: others may still change it. It keeps an unlock from reading the list while T2 joins.", .look = "wait_lock, count" },
+			{ .at = "2>list_add", .fact = "wait_list T2, count -1", .ask = "Suppose that T2 reads -1 in the next step. May it go on without writing?", .note = "Yes. Below 0, the unlock must take its slow path, and there it waits for wait_lock until T2 is marked as sleeping.", .look = "count, wait_lock" },
+			{ .at = "2>load:count", .fact = "count -1", .note = "Here stood an exchange. A load lets other CPUs keep their copies of the line, and only a 0 or a 1 would give T2 something to write.", .look = "count", .decisive = 1 },
+			{ .at = "end", .fact = "count -1, wait_list T2", .note = "Take home: look before an atomic write, and leave it out if the word already says what it should. Next: “The owner loses its CPU and the spinners go to sleep”." },
+			{ 0 } },
 	},
 	{
 		.name = "mutex-owner-preempted", .title = "The owner loses its CPU and the spinners go to sleep",
@@ -57,6 +95,17 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "It is worth spinning only while the owner runs. Each spinner learns that the owner is off its CPU only when it is the head of the queue, so the queue is emptied one by one.",
 		.story = "1+ 2>mutex_owner_running 3! p1 2! 3!",
+		.beats = (const struct ls_beat[]){
+			{ .at = "start", .note = "T1 will hold the mutex, T2 will be the head of the spinners, and T3 will stand behind it. Then T1 loses its CPU: who learns of it, and when?", .look = "owner, T2.locked, T3.locked" },
+			{ .at = "2>on_cpu*2", .fact = "T2.locked 1, T1.on_cpu 1", .note = "The owner runs, so its unlock may be near. That alone makes it worth while to spin.", .look = "T1.on_cpu" },
+			{ .at = "3>store:T2.next", .fact = "T2.next T3, T3.locked 0", .note = "T3 asked for the owner once, before it joined. From now on it reads only T3.locked.", .look = "T2.next, T3.locked" },
+			{ .at = "p1", .fact = "T1 preempted, T1.on_cpu 0, T2.locked 1", .ask = "T1 has lost its CPU. Will both spinners give up at their next look?", .note = "Only T2 will. T3 looks at its own node, and nobody writes there when an owner loses its CPU.", .look = "T1.on_cpu, T3.locked" },
+			{ .at = "2>store:T3.locked", .fact = "T3.locked 1, wait_list empty", .note = "T2 passes the turn before it sleeps. With T2 asleep as the head, T3 would spin and learn nothing.", .look = "T3.locked", .decisive = 1 },
+			{ .at = "2>sleep", .fact = "T2 asleep, wait_list T2, count -2", .note = "The state, the list and count all tell of T2 before it leaves its CPU. So an unlock that comes now will find it.", .look = "wait_list, count" },
+			{ .at = "3>on_cpu", .fact = "T1.on_cpu 0, T2 asleep", .note = "Only as the head does T3 ask again. With more spinners, each would have to wait for its turn to hear the same news.", .look = "T1.on_cpu" },
+			{ .at = "3>cas:spin_mlock", .fact = "spin_mlock NULL, T3 ready", .note = "T3 has nobody to pass the turn to. It must leave the queue all the same, or the next spinner would wait behind a sleeper.", .look = "spin_mlock" },
+			{ .at = "end", .fact = "T2 asleep, T3 asleep, inside T1", .note = "Take home: spinning pays while the owner runs, and in this queue only the head can see whether it does. Try: give T1 its CPU back, let it unlock, and see which of the two it wakes." },
+			{ 0 } },
 	},
 	{
 		.name = "mutex-wake", .title = "To sleep and to be woken",
