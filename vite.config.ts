@@ -32,10 +32,52 @@ function contentSecurityPolicy(): Plugin {
 	};
 }
 
+/**
+ * What every view needs is one file beside that of main.ts, not as many as there are sets of views that share
+ * something: each file that is waited for costs a slow line a turn.
+ */
+const CHUNKS = [
+	{ name: 'main', tags: ['$initial' as const], priority: 2 },
+	{
+		name: 'page',
+		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/|narration\/\w+\.ts$|controls\/(?:icons|clipboard)\.)/,
+		priority: 1,
+	},
+];
+
+/** What main.ts asks for first of all, whatever the address: the browser learns of it before the script has come. */
+const ALWAYS = /\/web\/src\/page\.tsx$/;
+
+/** Hints in the page for a chunk that is loaded later, and for all that it needs. */
+function preloadAlways(): Plugin {
+	return {
+		name: 'preload-always',
+		apply: 'build',
+		transformIndexHtml(html, { bundle = {} }) {
+			const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+			const page = chunks.find(({ facadeModuleId }) => ALWAYS.test(facadeModuleId ?? ''));
+			if (!page) throw new Error('the page has no chunk of its own');
+			const hint = (file: string, attrs: Record<string, string | boolean>) => ({
+				tag: 'link',
+				attrs: { ...attrs, href: `./${file}` },
+			});
+			const styles = [...(page.viteMetadata?.importedCss ?? [])];
+			return [
+				...[page.fileName, ...page.imports].map((file) =>
+					hint(file, { rel: 'modulepreload', crossorigin: true }),
+				),
+				...styles.map((file) => hint(file, { rel: 'preload', as: 'style', crossorigin: true })),
+			]
+				.filter(({ attrs }) => !html.includes(String(attrs.href)))
+				.map((tag) => ({ ...tag, injectTo: 'head' as const }));
+		},
+	};
+}
+
 export default defineConfig({
 	root: here('web'),
 	base: './',
-	plugins: [react(), lockTexts(), contentSecurityPolicy()],
+	plugins: [react(), lockTexts(), contentSecurityPolicy(), preloadAlways()],
 	resolve: {
 		alias: [
 			{ find: /^@wasm$/, replacement: here('wasm/src/index.ts') },
@@ -50,7 +92,10 @@ export default defineConfig({
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
 		/* finding the colours takes a second, which is no news */
-		rolldownOptions: { checks: { bundlerTimings: false } },
+		rolldownOptions: {
+			checks: { bundlerTimings: false },
+			output: { codeSplitting: { groups: CHUNKS } },
+		},
 	},
 	worker: { format: 'es' },
 	server: { fs: { allow: [here('.')] } },

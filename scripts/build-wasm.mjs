@@ -82,6 +82,7 @@ const outputs = () => [
 	...Object.keys(families()).map((lock) => `wasm/generated/facts/${lock}.ts`),
 	'wasm/generated/index.ts',
 	'wasm/generated/families.ts',
+	'wasm/generated/lock-of.ts',
 	'wasm/generated/machine.ts',
 ];
 

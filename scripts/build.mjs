@@ -1,5 +1,6 @@
 import { buildWasm } from './build-wasm.mjs';
 import { generate } from './generate.mjs';
+import { buildFilms } from './lib/films.mjs';
 import { isMain, main, mustRun, npmProgram } from './lib/run.mjs';
 import { setUp } from './setup.mjs';
 
@@ -11,6 +12,7 @@ export async function buildSite() {
 }
 
 export async function buildPage() {
+	await buildFilms();
 	const [node, vite] = npmProgram('vite/bin/vite.js');
 	await mustRun(node, [vite, 'build', '--logLevel', 'warn']);
 }

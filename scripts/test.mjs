@@ -13,6 +13,7 @@ import {
 	NONE,
 } from './lib/counts.mjs';
 import { at, readIfThere } from './lib/files.mjs';
+import { buildFilms } from './lib/films.mjs';
 import { main, npmProgram, run, timed } from './lib/run.mjs';
 import { STATIC_CHECKS } from './lint.mjs';
 import { freePort } from './serve.mjs';
@@ -59,6 +60,7 @@ const SUITES = [
 		title: 'TypeScript and scripts (Vitest)',
 		async run() {
 			await buildWasm();
+			await buildFilms();
 			await buildNative({ target: 'lockstep', quiet: true });
 			const [node, vitest] = npmProgram('vitest/vitest.mjs');
 			const reporters = ['--reporter=default', '--reporter=json'];

@@ -1,10 +1,7 @@
 /** What a reader feels: from the input to the painted frame, and how long until the page works. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
-import { at } from '../lib/files.mjs';
+import { moduleSizes, packedSize, requestsOf } from '../lib/sizes.mjs';
 import { serve } from '../serve.mjs';
 import { randomSchedule } from './core.mjs';
 
@@ -15,6 +12,7 @@ const MOVES = 300;
 const LONG = 10_000;
 const EVENTS = 100_000;
 const COLD_STARTS = 5;
+const IDLE_MS = 1500; /* what a page does when it is idle, it does in this time */
 const PORT = 4390;
 const POSITION = '[data-testid="position"]';
 
@@ -53,41 +51,33 @@ function watchFrames(position) {
 	window.lockstepWatch = watch;
 }
 
-/** Each module of the site, compressed as servers do; under the name that it has in the source. */
-export function moduleFigures(folder = at('dist/assets')) {
-	return readdirSync(folder)
-		.filter((file) => file.endsWith('.wasm'))
-		.map((file) => ({
-			name: `${file.replace(/-[\w-]{8}\.wasm$/, '.wasm')}, kB gzip`,
-			value: gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000,
-		}));
+/** Each module of the site, under the name that it has in the source. */
+export const moduleFigures = (folder) =>
+	moduleSizes(folder).map(({ name, packed }) => ({
+		name: 'module, kB gzip',
+		detail: name,
+		value: packed / 1000,
+	}));
+
+/** What a cold reader loads without doing anything, until the page at this address is idle. */
+async function transferred(name, fragment = '') {
+	return withPage(fragment, async ({ page, requested }) => {
+		await page.waitForLoadState('networkidle');
+		await page.waitForTimeout(IDLE_MS);
+		const sizes = [...requested].map((path) => packedSize(path));
+		const value = sizes.reduce((a, b) => a + b, 0) / 1000;
+		const what = fragment ? `${fragment}, ` : '';
+		return { name, detail: `${what}${sizes.length} files`, value };
+	});
 }
 
-/** How much a cold reader loads: every file of the page as it opens, compressed as servers do. */
 export async function transferFigures() {
-	return withPage('', async ({ page, requested }) => {
-		await page.waitForLoadState('networkidle');
-		const sizes = [...requested].map((path) => {
-			const bytes = readFileSync(at('dist', path === '' ? 'index.html' : path));
-			const packed = /\.(woff2|png)$/.test(path)
-				? bytes.length
-				: gzipSync(bytes, { level: 9 }).length;
-			return { path, packed };
-		});
-		const sum = (wanted) => sizes.filter(wanted).reduce((total, { packed }) => total + packed, 0);
-		return [
-			{
-				name: 'first view, kB gzip',
-				detail: `${sizes.length} files`,
-				value: sum(() => true) / 1000,
-			},
-			...moduleFigures(),
-			{
-				name: 'modules of the first view, kB gzip',
-				value: sum(({ path }) => path.endsWith('.wasm')) / 1000,
-			},
-		];
-	});
+	return [
+		await transferred('first view, kB gzip'),
+		await transferred('opened by its address, kB gzip', SUBJECT),
+		await transferred('opened by its address, kB gzip', 'rwsem-single-pass'),
+		...moduleFigures(),
+	];
 }
 
 export async function pageFigures(core, trace) {
@@ -118,16 +108,7 @@ async function withPage(fragment, body) {
 	});
 	try {
 		const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-		const requested = new Set();
-		page.on('request', (request) => {
-			if (request.url().startsWith(address))
-				requested.add(
-					request
-						.url()
-						.slice(address.length)
-						.replace(/[?#].*/, ''),
-				);
-		});
+		const requested = requestsOf(page, address);
 		await page.addInitScript(watchFrames, POSITION);
 		await page.goto(fragment ? `${address}#/${fragment}` : address);
 		return await body({ page, requested });

@@ -1,7 +1,8 @@
 /**
  * What C states about itself, as files that TypeScript imports (wasm/generated, not kept): machine.ts, the layout of
  * memory and the names of numbers; index.ts, what the gallery needs of every lock; facts/<lock>.ts, the rest of each,
- * which comes with its module; families.ts, where that is. Not as JSON, which some that run TypeScript do not import.
+ * which comes with its module; families.ts, where that is; lock-of.ts, the lock of every scenario. Not as JSON, which
+ * some that run TypeScript do not import.
  */
 import { at, writeIfChanged } from './files.mjs';
 import { Told } from './run.mjs';
@@ -37,6 +38,12 @@ function brief({ memory, procs, queues, invariants, env, switches, ...lock }) {
 }
 
 const withoutStory = ({ story, beats, partsAt, ...scenario }) => scenario;
+
+/** Name of the scenario to name of its lock. */
+const lockOf = (locks, scenarios) =>
+	Object.fromEntries(
+		scenarios.map(({ name, lock }) => [name, locks.find(({ id }) => id === lock).name]),
+	);
 
 /** `export const NAME = ... as const;` */
 const constant = (name, value) =>
@@ -76,6 +83,7 @@ export function filesOf(facts) {
 			'};',
 			'',
 		].join('\n'),
+		'lock-of.ts': [BANNER, constant('LOCK_OF', lockOf(locks, scenarios)), ''].join('\n'),
 		...Object.fromEntries(
 			locks.map(({ id, name, memory, procs, queues, invariants, env, switches }) => {
 				const own = scenarios.filter(({ lock }) => lock === id);

@@ -75,6 +75,7 @@ test.describe('with reduced motion', () => {
 	test('the pictures of the gallery stand still', async ({ page }) => {
 		await openGallery(page);
 		await expect(page.locator('[data-part="picture"] svg').first()).toBeVisible();
+		await page.waitForLoadState('networkidle'); // each comes in a file of its own
 		const motions = await watchMotion(page);
 		const before = await pictures(page);
 		await page.waitForTimeout(1600); // twice the slowest beat of a picture

@@ -1,7 +1,6 @@
 export { FLAGS, RESULTS } from '../generated/machine';
 export * from './core';
 export { type ExploreOptions, exploreHere } from './explorer';
-export { ExplorerClient, explore } from './explorer-client';
 export { configShowing } from './faults';
 export * from './format';
 export * from './lanes';

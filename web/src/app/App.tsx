@@ -3,14 +3,14 @@ import { LiveRegion } from '../narration/LiveRegion';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
 import styles from './app.module.css';
-import { loadGallery, loadStepper } from './load-views';
+import { loadCompare, loadGallery, loadStepper } from './load-views';
 import { Mishap } from './Mishap';
 import { Notices, Toast } from './Notices';
 import notices from './notices.module.css';
 
 const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
 const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
-const Compare = lazy(() => import('./Compare').then((m) => ({ default: m.Compare })));
+const Compare = lazy(() => loadCompare().then((m) => ({ default: m.Compare })));
 const Opening = lazy(() => loadTraces().then((m) => ({ default: m.Opening })));
 const HelpOverlay = lazy(() =>
 	import('../controls/HelpOverlay').then((m) => ({ default: m.HelpOverlay })),

@@ -9,11 +9,7 @@ import {
 	type Theme,
 	type View,
 } from '../store/state';
-
-/** What follows '#/' in the address. */
-export function fragmentOf(hash: string): string {
-	return hash.replace(/^#?\/?/, '');
-}
+import { fragmentOf } from './fragment';
 
 function splitQuery(fragment: string): [path: string, query: URLSearchParams] {
 	const mark = fragment.indexOf('?');

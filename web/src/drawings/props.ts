@@ -1,13 +1,6 @@
 /** What a drawing is given: one moment of one session, nothing about where the page keeps it. */
-import type {
-	Core,
-	MachineView,
-	Option,
-	ScenarioFacts,
-	Schedule,
-	Session,
-	StepRecord,
-} from '../../../wasm/src';
+import type { Core, MachineView, Option, Schedule, Session, StepRecord } from '../../../wasm/src';
+import type { Film } from './miniature/film';
 
 /** A future that was left when the reader went back and chose otherwise. */
 export interface Ghost {
@@ -63,7 +56,7 @@ export interface WordViewProps extends MomentProps {
 export type QueueViewProps = WordViewProps;
 
 export interface MiniatureProps {
-	core: Core;
-	scenario: ScenarioFacts;
+	/** null while it is on its way */
+	film: Film | null;
 	playing: boolean;
 }

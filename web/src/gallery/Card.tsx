@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Miniature } from '../drawings/Miniature';
+import type { Film } from '../drawings/miniature/film';
 import { verdictWords } from '../narration/verdicts';
 import { useApp } from '../store/react';
 import styles from './card.module.css';
+import { loadFilm } from './films';
 import type { Entry } from './search';
 
 /** True from when the element first comes near the screen: pictures further down cost nothing until then. */
@@ -23,6 +25,18 @@ function useReached<T extends Element>() {
 	return [ref, reached] as const;
 }
 
+function useFilm(scenario: string, wanted: boolean): Film | null {
+	const [film, setFilm] = useState<Film | null>(null);
+	useEffect(() => {
+		let stays = true;
+		if (wanted) loadFilm(scenario).then((come) => stays && setFilm(come));
+		return () => {
+			stays = false;
+		};
+	}, [scenario, wanted]);
+	return film;
+}
+
 interface CardProps {
 	core: Core;
 	entry: Entry;
@@ -36,16 +50,23 @@ export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 	const { scenario, lock } = entry;
 	const variant = lock.variants[scenario.variant]?.name;
 	const [ref, reached] = useReached<HTMLDivElement>();
+	const film = useFilm(scenario.name, reached);
+	/* it will probably be opened */
+	const prepare = () => {
+		app.prefetchStepper();
+		core.load(scenario.lock).catch(() => {});
+	};
 	const mixed = new Set(scenario.roles).size > 1;
 	const words = verdictWords(scenario.verdict);
 	return (
 		<article
 			className={styles.card}
 			data-testid={`${place}-card-${scenario.name}`}
-			onPointerEnter={app.prefetchStepper}
+			onPointerEnter={prepare}
+			onFocus={prepare}
 		>
 			<div ref={ref} className={styles.picture} data-part="picture" aria-hidden="true">
-				{reached && <Miniature core={core} scenario={scenario} playing={playing} />}
+				{reached && <Miniature film={film} playing={playing} />}
 			</div>
 			<h3>
 				<a href={`#/${scenario.name}`}>{scenario.title}</a>

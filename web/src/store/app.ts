@@ -70,6 +70,7 @@ export class App {
 		const { core } = this.state;
 		this.desk.motor.stop();
 		this.opening.stop();
+		if (route.kind === 'stepper') this.prefetchStepper();
 		if (core && this.modules.awaits(core, route, () => this.goTo(route, notices))) return;
 		if (route.kind !== 'stepper' || !core) this.documents.close(route, notices);
 		else if (route.fragment.startsWith('trace/'))

@@ -5,7 +5,7 @@ import type { Desk } from './desk';
 import type { Route } from './state';
 
 /** The locks whose modules a route cannot do without. */
-function locksOf(core: Core, route: Route): number[] {
+export function locksOf(core: Core, route: Route): number[] {
 	if (route.kind === 'compare')
 		return [route.left, route.right].map((name) => core.scenario(name)?.lock ?? 0);
 	const isMoment = route.kind === 'stepper' && !route.fragment.startsWith('trace/');

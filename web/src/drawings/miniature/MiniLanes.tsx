@@ -1,15 +1,11 @@
 import { memo } from 'react';
-import type { LockFacts, Session } from '../../../../wasm/src';
 import { BadgeMark } from '../Badge';
 import laneStyles from '../lanes/lanes.module.css';
-import { type Mark, marksOf } from '../lanes/marks';
 import { Arrows, Flag, Line, markRadius, type Place, StepMarks } from '../lanes/parts';
-import { segmentsOf } from '../lanes/segments';
-import { positionOf, timelineOf } from '../lanes/timeline';
+import { type Film, positionIn } from './film';
 
 interface MiniLanesProps {
-	session: Session;
-	lock: LockFacts;
+	film: Film;
 	at: number;
 	width: number;
 }
@@ -19,13 +15,12 @@ const HEIGHT = 84;
 const LEAST = 7; /* px a column; a longer story slides past */
 
 /** The lanes of a whole story in the width of a card. */
-export function MiniLanes({ session, lock, at, width }: MiniLanesProps) {
-	const timeline = timelineOf(session.columns());
-	const threads = session.config.threads;
+export function MiniLanes({ film, at, width }: MiniLanesProps) {
+	const { threads } = film;
 	const room = width - LEFT - 4;
-	const column = Math.max(LEAST, Math.min(18, room / (timeline.count + 1)));
+	const column = Math.max(LEAST, Math.min(18, room / (positionIn(film, film.length) + 1)));
 	const row = HEIGHT / threads;
-	const here = positionOf(timeline, at);
+	const here = positionIn(film, at);
 	const seen = Math.floor(room / column);
 	const shift = Math.max(0, here - Math.floor(seen * 0.75)) * column;
 	const place: Place = {
@@ -38,7 +33,7 @@ export function MiniLanes({ session, lock, at, width }: MiniLanesProps) {
 	return (
 		<svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
 			<g transform={`translate(${-shift},0)`}>
-				<Story session={session} lock={lock} width={width} place={place} />
+				<Story film={film} width={width} place={place} />
 			</g>
 			<rect className={laneStyles.future} x={x + column / 2} width={width} height={HEIGHT} />
 			<rect x={0} width={LEFT - 3} height={HEIGHT} fill="var(--paper)" />
@@ -54,51 +49,27 @@ export function MiniLanes({ session, lock, at, width }: MiniLanesProps) {
 }
 
 interface StoryProps {
-	session: Session;
-	lock: LockFacts;
+	film: Film;
 	width: number;
 	place: Place;
 }
 
 /** All of it; drawn once for each width. */
 const Story = memo(
-	function Story({ session, lock, place }: StoryProps) {
-		const columns = session.columns();
-		const timeline = timelineOf(columns);
-		const threads = session.config.threads;
-		const states = session.laneStates();
-		const { marks, arrows } = marksOf(
-			session,
-			columns,
-			timeline,
-			{ lock, threads },
-			0,
-			timeline.count,
-		);
+	function Story({ film, place }: StoryProps) {
 		const radius = Math.min(3.5, markRadius(place));
-		const faulty = session.judge(session.length).verdict !== 'OK';
+		const end = positionIn(film, film.length);
 		return (
 			<g>
-				{Array.from({ length: threads }, (_, i) => (
-					<Line
-						// biome-ignore lint/suspicious/noArrayIndexKey: a lane is its number
-						key={i}
-						tid={i + 1}
-						geometry={place}
-						segments={segmentsOf(states, threads, i + 1, timeline, 0, timeline.count)}
-					/>
+				{film.segments.map((segments, i) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: a lane is its number
+					<Line key={i} tid={i + 1} geometry={place} segments={segments} />
 				))}
-				<Arrows arrows={arrows.filter((a) => a.kind !== 'env')} geometry={place} radius={radius} />
-				<StepMarks marks={marks.map(small)} geometry={place} radius={radius} />
-				{faulty && <Flag position={timeline.count} geometry={place} top={0} />}
+				<Arrows arrows={film.arrows} geometry={place} radius={radius} />
+				<StepMarks marks={film.marks} geometry={place} radius={radius} />
+				{film.faulty && <Flag position={end} geometry={place} top={0} />}
 			</g>
 		);
 	},
-	(a, b) => a.session === b.session && a.width === b.width,
+	(a, b) => a.film === b.film && a.width === b.width,
 );
-
-/** In small, a spin is a hollow mark without its count, and the environment acts on the lane itself. */
-function small(mark: Mark): Mark {
-	const lane = mark.lane === 0 ? mark.tid : mark.lane;
-	return { ...mark, lane, shape: mark.shape === 'spin' ? 'hollow' : mark.shape };
-}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { emptyCore } from '../../../wasm/src/testing';
+import { locksOf } from '../store/modules';
+import { needsOf } from './ahead';
+import { routeOf } from './route';
+
+const core = emptyCore();
+const [one, another] = core.facts.scenarios.map(({ name }) => name);
+
+it.each([
+	'',
+	'#/',
+	'#/?theme=dark',
+	...core.facts.scenarios.map(({ name }) => `#/${name}`),
+	`#/${one}?v=1&n=3&s=abc&at=2`,
+	`#/${one}/more`,
+	'#/no-such-scenario',
+	'#/constructor',
+	'#/trace/tp-handoff?at=14',
+	'#/trace',
+	'#/trace/',
+	`#/compare/${one}/${another}?at=3`,
+	`#/compare/${one}/${core.facts.scenarios.at(-1)?.name}`,
+	`#/compare/${one}`,
+	`#/compare/${one}/no-such-scenario`,
+	`#/compare/no-such-scenario/${one}`,
+])('%s needs what its route needs', (hash) => {
+	const { route } = routeOf(core, hash);
+	const names = new Set(locksOf(core, route).map((id) => core.lock(id).name));
+	expect(needsOf(hash)).toEqual({ view: route.kind, locks: [...names] });
+});

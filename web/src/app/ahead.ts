@@ -1,0 +1,26 @@
+/**
+ * What an address will need, said without the core, so that all of it comes at once and early: its view, and the
+ * locks whose modules that shows. Whoever needs these asks again; route.ts decides where the address leads.
+ */
+import { LOCK_OF } from '../../../wasm/generated/lock-of';
+import { fragmentOf } from './fragment';
+
+export interface Needs {
+	view: 'gallery' | 'stepper' | 'compare';
+	locks: string[];
+}
+
+const LOCKS: Readonly<Record<string, string>> = LOCK_OF;
+const lockOf = (name: string): string[] => (Object.hasOwn(LOCKS, name) ? [LOCKS[name] ?? ''] : []);
+
+export function needsOf(hash: string): Needs {
+	const [path = ''] = fragmentOf(hash).split('?');
+	const [first = '', left = '', right = ''] = path.split('/').filter(Boolean);
+	const locks = lockOf(first);
+	if (locks.length > 0) return { view: 'stepper', locks };
+	if (first === 'trace' && left !== '') return { view: 'stepper', locks: [] };
+	const pair = [...lockOf(left), ...lockOf(right)];
+	if (first === 'compare' && pair.length === 2)
+		return { view: 'compare', locks: [...new Set(pair)] };
+	return { view: 'gallery', locks: [] };
+}

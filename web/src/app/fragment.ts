@@ -1,0 +1,4 @@
+/** What follows '#/' in the address. */
+export function fragmentOf(hash: string): string {
+	return hash.replace(/^#?\/?/, '');
+}

@@ -1,0 +1,25 @@
+/** Small, so that it runs early: asks for all that the address needs, at the same time. */
+/* first, so that what a component says of itself comes after what holds for all */
+import './styles/index.css';
+
+import { FAMILIES } from '../../wasm/generated/families';
+import type { CoreSource } from '../../wasm/src';
+import { needsOf } from './app/ahead';
+import { loadCompare, loadGallery, loadStepper } from './app/load-views';
+import { moduleUrl } from './app/modules';
+
+const VIEWS = { gallery: loadGallery, stepper: loadStepper, compare: loadCompare };
+
+const { view, locks } = needsOf(window.location.hash);
+const ahead = new Map(locks.map((lock) => [lock, moduleAhead(lock)]));
+const page = import('./page');
+/* what does not come is asked for again by whoever needs it, and is complained of then */
+void VIEWS[view]().catch(() => {});
+
+function moduleAhead(lock: string): Promise<CoreSource> {
+	FAMILIES[lock]?.().catch(() => {});
+	const url = moduleUrl(lock);
+	return fetch(url).catch(() => url);
+}
+
+void page.then(({ show }) => show(ahead));

@@ -1,0 +1,51 @@
+/** The page: its core, its state, what it listens to, and what React draws. */
+import { createRoot } from 'react-dom/client';
+import { Core, type CoreSource } from '../../wasm/src';
+import { Page } from './app/App';
+import { bindAddress } from './app/address';
+import { bindDrop } from './app/drop';
+import { fragmentOf } from './app/fragment';
+import { loadStepper } from './app/load-views';
+import { bindMedia } from './app/media';
+import { moduleUrl } from './app/modules';
+import { viewFromHash } from './app/route';
+import { bindKeyboard } from './controls/keyboard';
+import { App } from './store/app';
+import { AppContext } from './store/react';
+import { loadTraces } from './trace/load';
+
+/** `ahead`: modules that are on their way, by lock. */
+export function show(ahead: Map<string, Promise<CoreSource>>): void {
+	const core = new Core((lock) => {
+		const coming = ahead.get(lock);
+		ahead.delete(lock); /* an answer can be read once */
+		return coming ?? moduleUrl(lock);
+	});
+	const app = new App(
+		async (config, options) => {
+			const { explore } = await import('../../wasm/src/explorer-client');
+			return explore(moduleUrl(core.lock(config.lock).name), config, options);
+		},
+		async (host) => (await loadTraces()).Recordings.of(host),
+		() => void loadStepper(),
+	);
+	/* no view is rendered that the address does not ask for */
+	const fragment = fragmentOf(window.location.hash);
+	if (/^[^?]/.test(fragment)) app.store.set({ route: { kind: 'stepper', fragment } });
+
+	bindDrop(app);
+	bindMedia(app);
+	bindKeyboard(app);
+	app.store.set({ view: { ...app.state.view, ...viewFromHash(window.location.hash) } });
+
+	const root = document.getElementById('root');
+	if (!root) throw new Error('the page has no #root');
+	createRoot(root).render(
+		<AppContext value={app}>
+			<Page />
+		</AppContext>,
+	);
+
+	app.store.set({ core });
+	bindAddress(app);
+}
