@@ -172,7 +172,7 @@ test('landmarks, one heading, and a slider that says where it stands', async ({ 
 	const slider = page.getByRole('slider', { name: 'Step' });
 	await expect(slider).toHaveAttribute(
 		'aria-valuetext',
-		`step 1 of 1: ${narration.replace(/^\d+\s*/, '')}`,
+		`step 1 of 26: ${narration.replace(/^\d+\s*/, '')}`,
 	);
 	await openGallery(page);
 	await expect(page.getByRole('banner')).toHaveCount(1);

@@ -2,7 +2,7 @@
 import { expect, moment, openMoment, test } from './support';
 
 test('the future that was left stays as a ghost and comes back', async ({ page }) => {
-	await openMoment(page, 'mcs-queue');
+	await openMoment(page, 'mcs');
 	for (const key of ['1', '1', '2', '2', '2']) await page.keyboard.press(key);
 	const old = await moment(page, 5);
 	for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft');
@@ -30,7 +30,7 @@ test('the future that was left stays as a ghost and comes back', async ({ page }
 });
 
 test('the same step again is no branch', async ({ page }) => {
-	await openMoment(page, 'mcs-queue');
+	await openMoment(page, 'mcs');
 	for (const key of ['1', '2', '2']) await page.keyboard.press(key);
 	await moment(page, 3);
 	await page.keyboard.press('ArrowLeft');

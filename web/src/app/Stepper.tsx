@@ -1,11 +1,13 @@
 import { type CSSProperties, lazy, Suspense } from 'react';
-import { NO_EVENT } from '../../../wasm/src';
+import { type Beat, NO_EVENT } from '../../../wasm/src';
 import { Actors } from '../controls/Actors';
 import { Transport } from '../controls/Transport';
 import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
+import { Pointed, pointedIn } from '../drawings/pointed';
 import type { MomentProps } from '../drawings/props';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
+import { beatsOf } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
 import { StepperHeader } from './Header';
@@ -25,6 +27,8 @@ const ExportPanel = lazy(() =>
 const RecordingPanel = lazy(() => loadTraces().then((m) => ({ default: m.RecordingPanel })));
 const RecordingBar = lazy(() => loadTraces().then((m) => ({ default: m.RecordingBar })));
 
+const NO_BEATS: readonly Beat[] = [];
+
 function Panels() {
 	const panel = useAppState((s) => s.panel);
 	return (
@@ -43,8 +47,12 @@ export function Stepper() {
 	const core = useAppState((s) => s.core);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const source = useAppState((s) => s.view.source);
-	const { session, moment, ghosts, focusTid, recording, parted } = useDocument();
+	const doc = useDocument();
+	const notes = useAppState((s) => s.view.notes);
+	const { session, moment, ghosts, focusTid, recording, parted } = doc;
 	if (!core) return null;
+	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
+	const spoken = beats.find((beat) => beat.at === moment.at);
 	const props: MomentProps = {
 		core,
 		session,
@@ -77,10 +85,12 @@ export function Stepper() {
 					</div>
 				</div>
 				<section className={styles.memory} data-region="memory" aria-label="Shared memory">
-					<div data-testid="word">
-						<WordView {...props} onSeek={seek} />
-					</div>
-					<QueueView {...props} onSeek={seek} />
+					<Pointed value={pointedIn(spoken?.look)}>
+						<div data-testid="word">
+							<WordView {...props} onSeek={seek} />
+						</div>
+						<QueueView {...props} onSeek={seek} />
+					</Pointed>
 					<StateText />
 				</section>
 				<Narration />
@@ -94,6 +104,7 @@ export function Stepper() {
 					{...props}
 					ghosts={ghosts}
 					recorded={recorded}
+					beats={beats}
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>

@@ -1,3 +1,4 @@
+import { decisiveOf } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Moment } from '../store/state';
 import buttons from './buttons.module.css';
@@ -50,6 +51,27 @@ function Bookmarks() {
 				</button>
 			))}
 		</span>
+	);
+}
+
+/** The step at which a story is decided, for whoever looks for it. */
+function Decisive() {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const { config, recording } = useDocument();
+	const beats = recording ? [] : (core?.scenario(config.scenario)?.beats ?? []);
+	const found = decisiveOf(beats);
+	if (!found) return null;
+	return (
+		<button
+			type="button"
+			className={buttons.tool}
+			title="To the decisive step of the story (v)"
+			data-testid="to-decisive"
+			onClick={() => app.jumps.decisive()}
+		>
+			<span aria-hidden="true">◆</span> Decisive step {found.at}
+		</button>
 	);
 }
 
@@ -183,6 +205,7 @@ export function Transport() {
 					step {at} of {total}
 				</output>
 			</div>
+			<Decisive />
 			<Bookmarks />
 			<Runs />
 		</section>

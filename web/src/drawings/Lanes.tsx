@@ -102,7 +102,7 @@ function Stage(props: StageProps) {
 			onSeek={onSeek}
 			onHover={(p) => onHover(p === null || p < 1 ? null : momentAt(timeline, p) - 1)}
 		>
-			<Ruler geometry={geometry} timeline={timeline} columns={columns} />
+			<Ruler geometry={geometry} timeline={timeline} columns={columns} beats={props.beats} />
 			<LanePicture
 				session={session}
 				lock={lock}

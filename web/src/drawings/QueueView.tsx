@@ -1,6 +1,7 @@
 /** Who waits where: the lock's own queues, as they stand in its memory, and its other words. */
 import type { LockFacts, MachineView, ThreadView } from '../../../wasm/src';
 import { Badge } from './Badge';
+import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
 import { listPicture, type Waiter } from './queue/listPicture';
 import { FEW, LONG, OtherWords, wordRows } from './queue/OtherWords';
@@ -67,7 +68,12 @@ function Title({ spec, core, session, machine, at, onSeek }: QueueViewProps & { 
 	};
 	return (
 		<div className={styles.title}>
-			<button type="button" title={WRITER} onClick={toWriter}>
+			<button
+				type="button"
+				title={WRITER}
+				data-pointed={usePointed().has(name) || undefined}
+				onClick={toWriter}
+			>
 				{name}
 			</button>
 			{spec.title.replace(' ', '_') !== name && <span>{spec.title}</span>}
@@ -86,13 +92,14 @@ interface QueueProps extends QueueViewProps {
 function Queue(props: QueueProps) {
 	const { lock, spec, machine, at, calm } = props;
 	const beside = props.width - TITLE;
+	const pointed = usePointed();
 	switch (spec.kind) {
 		case 'mcs': {
 			const queue = mcsQueue(lock, machine, spec);
 			if (queue.nodes.length === 0)
 				return <Empty>{queue.tail === 0 ? `empty: ${spec.tail} is NULL` : 'empty'}</Empty>;
 			const width = props.width < STACKED ? props.width : beside;
-			const around = { width, spinning: spinning(props), written: writtenBy(props) };
+			const around = { width, spinning: spinning(props), written: writtenBy(props), pointed };
 			return <QueueDrawing picture={mcsPicture(queue, spec, around)} at={at} calm={calm} />;
 		}
 		case 'list': {

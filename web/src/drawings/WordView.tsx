@@ -3,6 +3,7 @@ import type { DecodedField, StepRecord, WordView as Word } from '../../../wasm/s
 import { decodeWord, fieldValue, hex } from '../../../wasm/src/format';
 import { Badge } from './Badge';
 import { type Hint, hintOf } from './hint';
+import { usePointed } from './pointed';
 import type { WordViewProps } from './props';
 import { useCalm } from './useCalm';
 import { Now, Value, Was, WRITER } from './Value';
@@ -52,7 +53,9 @@ function Head({ word, old, threads, onWriter }: HeadProps) {
 	const whole = word.facts.fields.length === 0;
 	return (
 		<header className={styles.head}>
-			<span className={styles.name}>{word.name}</span>
+			<span className={styles.name} data-pointed={usePointed().has(word.name) || undefined}>
+				{word.name}
+			</span>
 			{whole && (
 				<span className={old === word.value ? styles.single : `${styles.single} ${styles.changed}`}>
 					<Now value={word.value}>

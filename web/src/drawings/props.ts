@@ -45,6 +45,8 @@ export interface LanesProps extends MomentProps {
 	ghosts: readonly Ghost[];
 	/** of a recorded run, what its recording adds to the picture */
 	recorded?: Recorded | undefined;
+	/** moments of the story that its author speaks of */
+	beats?: readonly { at: number; decisive?: boolean }[] | undefined;
 	onSeek(at: number): void;
 	onTakeGhost(index: number): void;
 }

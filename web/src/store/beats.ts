@@ -2,10 +2,12 @@
 import type { Beat, Core } from '../../../wasm/src';
 import type { Document } from './state';
 
+const NONE: readonly Beat[] = [];
+
 /** None where no story is told: in free play, in a recording, after another choice. */
 export function beatsOf(core: Core, { config, moment, recording }: Document): readonly Beat[] {
-	if (recording || moment.story === 'none' || moment.story === 'left') return [];
-	return core.scenario(config.scenario)?.beats ?? [];
+	if (recording || moment.story === 'none' || moment.story === 'left') return NONE;
+	return core.scenario(config.scenario)?.beats ?? NONE;
 }
 
 /** The one that speaks at a moment: the last up to it. */

@@ -1,10 +1,11 @@
 import { memo } from 'react';
 import { actionTid } from '../../../../wasm/src/views';
 import { threadStyle } from '../identity';
+import type { LanesProps } from '../props';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
 import { ticksOf } from './ticks';
-import type { Columns, Timeline } from './timeline';
+import { type Columns, positionOf, type Timeline } from './timeline';
 
 const ACQUIRED = 2;
 const APART = 84; /* units from number to number, about */
@@ -14,14 +15,20 @@ interface RulerProps {
 	geometry: Geometry;
 	timeline: Timeline;
 	columns: Columns;
+	beats?: LanesProps['beats'];
 }
 
 /** Columns are views that are made anew; what they say changes only with the timeline. */
 const sameRuler = (a: RulerProps, b: RulerProps) =>
-	a.geometry === b.geometry && a.timeline === b.timeline;
+	a.geometry === b.geometry && a.timeline === b.timeline && a.beats === b.beats;
 
 /** Step numbers, and a tick where a thread got the lock. */
-export const Ruler = memo(function Ruler({ geometry: g, timeline, columns }: RulerProps) {
+export const Ruler = memo(function Ruler({
+	geometry: g,
+	timeline,
+	columns,
+	beats = [],
+}: RulerProps) {
 	const got: { p: number; tid: number }[] = [];
 	for (let p = Math.max(1, g.from); p <= Math.min(timeline.count, g.to); p++) {
 		const i = (timeline.first[p] as number) - 1;
@@ -32,6 +39,20 @@ export const Ruler = memo(function Ruler({ geometry: g, timeline, columns }: Rul
 		<g>
 			<path className={styles.rule} d={`M${g.left},${g.top - 0.5}H${g.width}`} />
 			<Numbers geometry={g} timeline={timeline} />
+			{beats.map(({ at, decisive }) => {
+				const p = positionOf(timeline, at);
+				const sign = decisive
+					? `M${g.x(p)},${g.top - 7}l5,5l-5,5l-5,-5z`
+					: `M${g.x(p) - 4},${g.top - 2}h8v3h-8z`;
+				return p < g.from || p > g.to ? null : (
+					<path
+						key={at}
+						className={decisive ? styles.decisive : styles.beat}
+						data-testid={decisive ? 'decisive' : 'beat-mark'}
+						d={sign}
+					/>
+				);
+			})}
 			{got.map(({ p, tid }) => (
 				<path
 					key={p}

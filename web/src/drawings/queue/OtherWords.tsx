@@ -1,6 +1,7 @@
 import type { LockFacts, StepRecord, WordView } from '../../../../wasm/src';
 import { sharedWords } from '../../../../wasm/src/words';
 import { Badge } from '../Badge';
+import { usePointed } from '../pointed';
 import type { QueueViewProps } from '../props';
 import { Now, Value, Was, WRITER } from '../Value';
 import { wordMeaning } from '../value';
@@ -26,6 +27,7 @@ export function wordRows(lock: LockFacts): number {
 /** The words that neither the lock word nor a queue shows, a row each. */
 export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 	const { core, session, at, machine, before, lock, onSeek } = props;
+	const pointed = usePointed();
 	const others = otherWords(lock);
 	const words = machine.words.filter((w) => others.includes(w.facts.name));
 	const names = undrawnNodeWords(lock);
@@ -48,7 +50,7 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 		<dl className={look.join(' ')}>
 			{words.map((word) => (
 				<div key={word.id} title={word.facts.meaning}>
-					<dt>{word.name}</dt>
+					<dt data-pointed={pointed.has(word.name) || undefined}>{word.name}</dt>
 					<dd>
 						<One word={word} before={before} threads={threads} onWriter={toWriter} />
 					</dd>
@@ -110,12 +112,13 @@ interface OfEachProps extends Omit<OneProps, 'word'> {
 
 /** A word that each thread has one of: only those that are set, or have just been. */
 function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
+	const pointed = usePointed();
 	const said = words.filter(({ word }) => word.value !== 0 || changed(word, before));
 	const facts = words[0]?.word.facts;
 	if (!facts) return null;
 	return (
 		<div title={`${facts.meaning} (one for each thread)`}>
-			<dt>{name}</dt>
+			<dt data-pointed={words.some(({ word }) => pointed.has(word.name)) || undefined}>{name}</dt>
 			<dd>
 				{said.length === 0 && (
 					<span className={styles.none}>

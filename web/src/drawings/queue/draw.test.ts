@@ -27,7 +27,12 @@ function queueOf(tids: number[], unlinked = 0): McsQueue {
 }
 
 const pictureOf = (tids: number[], unlinked = 0) =>
-	mcsPicture(queueOf(tids, unlinked), SPEC, { width: 700, spinning: new Set(), written: null });
+	mcsPicture(queueOf(tids, unlinked), SPEC, {
+		width: 700,
+		spinning: new Set(),
+		written: null,
+		pointed: new Set<string>(),
+	});
 
 let root: SVGGElement;
 
@@ -50,6 +55,22 @@ const x = (tid: number) =>
 	Number(/translate\(([-\d.]+)/.exec(node(tid).getAttribute('transform') ?? '')?.[1]);
 const placeIn = (tids: number[], tid: number) =>
 	pictureOf(tids).nodes.find((n) => n.tid === tid)?.x ?? Number.NaN;
+
+it('a word that the author points at is framed, and no longer when nobody does', () => {
+	const picture = (pointed: string[]) =>
+		mcsPicture(queueOf([1, 2]), SPEC, {
+			width: 700,
+			spinning: new Set(),
+			written: null,
+			pointed: new Set(pointed),
+		});
+	const framed = () =>
+		[...root.querySelectorAll('[data-part="pointed"]')].map((r) => r.parentElement?.dataset.tid);
+	drawQueue(root, picture(['T2.next', 'tail']), 'jump');
+	expect(framed()).toEqual(['2']);
+	drawQueue(root, picture([]), 'jump');
+	expect(framed()).toEqual([]);
+});
 
 describe('the nodes of a queue', () => {
 	it('are keyed by thread: who moves up is the same element', () => {

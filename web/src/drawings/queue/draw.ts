@@ -107,7 +107,10 @@ function leave<D>(all: Group<D>, motion: Motion): void {
 			: all.filter(function () {
 					return this.dataset.leaving === undefined;
 				});
-	gone.attr('data-leaving', '').selectAll('text, [data-part="changed"]').remove();
+	gone
+		.attr('data-leaving', '')
+		.selectAll('text, [data-part="changed"], [data-part="pointed"]')
+		.remove();
 	gone.each(function () {
 		goal.remove(this);
 	});

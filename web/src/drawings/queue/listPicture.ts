@@ -68,11 +68,29 @@ function labelsOf({ role, state, late }: Waiter): { labels: Label[]; end: number
 	const y = HEIGHT / 2;
 	const said = role.length * LETTER.bold + (role ? 4 : 0) + state.length * LETTER.plain;
 	const labels: Label[] = [
-		{ key: 'state', x: TEXT, y, name: role, value: state, look: 'waiter', changed: false },
+		{
+			key: 'state',
+			x: TEXT,
+			y,
+			name: role,
+			value: state,
+			look: 'waiter',
+			changed: false,
+			pointed: false,
+		},
 	];
 	let end = TEXT + said + PAD;
 	if (late) {
-		labels.push({ key: 'late', x: end, y, name: '', value: 'late', look: 'late', changed: false });
+		labels.push({
+			key: 'late',
+			x: end,
+			y,
+			name: '',
+			value: 'late',
+			look: 'late',
+			changed: false,
+			pointed: false,
+		});
 		end += 4 * LETTER.bold + PAD;
 	}
 	return { labels, end: Math.round(end) };

@@ -65,6 +65,19 @@ function drawLabels(g: Within, labels: readonly Label[]): void {
 		.attr('y', (l) => l.y - 8)
 		.attr('width', (l) => l.value.length * LETTER + 6)
 		.attr('height', 17);
+	g.selectAll<SVGRectElement, Label>(':scope > [data-part="pointed"]')
+		.data(
+			labels.filter((l) => l.pointed),
+			(l) => l.key,
+		)
+		.join((enter) => enter.insert('rect', ':scope > text'))
+		.attr('data-part', 'pointed')
+		.attr('class', styles.pointed ?? '')
+		.attr('x', (l) => l.x - 4)
+		.attr('y', (l) => l.y - 10)
+		.attr('rx', 4)
+		.attr('width', (l) => (l.name.length + 1 + l.value.length) * LETTER + 8)
+		.attr('height', 20);
 	g.selectAll<SVGTextElement, Label>(':scope > text')
 		.data(labels, function (l) {
 			return this instanceof SVGTextElement ? (this.dataset.key as string) : l.key;

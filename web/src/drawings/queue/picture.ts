@@ -15,6 +15,8 @@ export interface Label {
 	look: 'word' | 'below' | 'waiter' | 'late';
 	/** the last step wrote it */
 	changed: boolean;
+	/** the author of the story points at it */
+	pointed: boolean;
 }
 
 export interface NodePicture {
@@ -95,13 +97,15 @@ interface Around {
 	width: number;
 	spinning: ReadonlySet<number>;
 	written: Written | null;
+	/** names of words, as in the sentences */
+	pointed: ReadonlySet<string>;
 }
 
 /** Nodes from the head on the left to the tail on the right; a link that is not written is dashed. */
 export function mcsPicture(
 	queue: McsQueue,
 	spec: McsSpec,
-	{ width, spinning, written }: Around,
+	{ width, spinning, ...marked }: Around,
 ): QueuePicture {
 	const { nodes, tail } = queue;
 	const scale = width >= ENLARGED ? 1.25 : 1;
@@ -133,7 +137,7 @@ export function mcsPicture(
 				size: m.compact ? 20 : 24,
 				quiet: false,
 			},
-			labels: mcsLabels(node, spec, m, spinning.has(node.tid), written),
+			labels: mcsLabels(node, spec, m, spinning.has(node.tid), marked),
 		})),
 		edges,
 		pointers: [
@@ -154,7 +158,7 @@ function mcsLabels(
 	spec: McsSpec,
 	m: Measures,
 	spins: boolean,
-	written: Written | null,
+	{ written, pointed }: Pick<Around, 'written' | 'pointed'>,
 ): Label[] {
 	const labels: Label[] = [];
 	const word = (name: string, value: string, y: number) =>
@@ -166,6 +170,7 @@ function mcsLabels(
 			value,
 			look: 'word',
 			changed: written?.tid === node.tid && written.word === name,
+			pointed: pointed.has(`T${node.tid}.${name}`),
 		});
 	if (!m.compact) {
 		word(spec.next, node.next ? `T${node.next}` : 'NULL', m.height / 2 - 7);
@@ -182,6 +187,7 @@ function mcsLabels(
 			value,
 			look: 'below',
 			changed: false,
+			pointed: false,
 		});
 	return labels;
 }

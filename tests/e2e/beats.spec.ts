@@ -1,0 +1,150 @@
+/** What an author says of a story, and the story as something that stays. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, frames, moment, openMoment, SCHEMES, test } from './support';
+
+const GAP = 'mcs-gap';
+const position = 'position';
+
+test('a story is there from the start, pale, with its moments marked', async ({ page }) => {
+	await openMoment(page, GAP);
+	await expect(page.getByTestId(position)).toHaveText('step 0 of 20');
+	await expect(page.getByTestId('beat-mark').first()).toBeVisible();
+	await expect(page.getByTestId('decisive')).toHaveCount(1);
+	await expect(page.getByTestId('narration')).toContainText('To join the queue takes two steps');
+	await expect(page.getByTestId('narration')).not.toContainText('must wait for the link');
+});
+
+test('the clicker goes by beats, asks before it tells, and stops at the end', async ({ page }) => {
+	await openMoment(page, GAP);
+	const next = async (at: number) => {
+		await page.keyboard.press('PageDown');
+		await moment(page, at);
+	};
+	await next(7);
+	await expect(page.getByTestId('beat')).toContainText('nobody can reach it yet');
+	await next(9);
+	await expect(page.getByTestId('beat')).toContainText('May it leave?');
+	await expect(page.getByTestId('beat')).not.toContainText('cannot tell which');
+	await next(9);
+	await expect(page.getByTestId('beat')).toContainText('cannot tell which');
+	await expect(page.getByTestId('answer')).toHaveCount(0);
+	await next(10);
+	await expect(page.getByTestId('beat')).toContainText('The decisive step');
+	for (const at of [11, 13, 20, 20, 20]) await next(at);
+	await expect(page.getByTestId('beat')).toContainText('Take home');
+	await page.keyboard.press('PageUp');
+	await moment(page, 13);
+});
+
+test('a beat over many steps takes less than a second and shows them', async ({ page }) => {
+	await openMoment(page, GAP);
+	await page.evaluate(() => {
+		const seen: string[] = [];
+		Object.assign(window, { seen });
+		new MutationObserver(() => {
+			const at = document.querySelector('[data-testid="position"]')?.textContent ?? '';
+			if (seen.at(-1) !== at) seen.push(at);
+		}).observe(document.body, { subtree: true, childList: true, characterData: true });
+	});
+	await page.keyboard.press('PageDown');
+	await moment(page, 7);
+	const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+	expect(seen).toEqual(Array.from({ length: 7 }, (_, i) => `step ${i + 1} of 20`));
+});
+
+test('reduced motion goes there at once', async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await openMoment(page, GAP);
+	await page.keyboard.press('PageDown');
+	await frames(page, 2);
+	await expect(page.getByTestId(position)).toHaveText('step 7 of 20');
+});
+
+test('the words that a note speaks of are framed while it speaks', async ({ page }) => {
+	await openMoment(page, `${GAP}?at=7`);
+	await expect(page.locator('[data-part="pointed"]')).toHaveCount(1);
+	await expect(page.locator('[data-pointed]').first()).toContainText('tail');
+	await page.keyboard.press('ArrowRight');
+	await moment(page, 8);
+	await expect(page.locator('[data-part="pointed"], [data-pointed]')).toHaveCount(0);
+	await expect(page.getByTestId('beat')).not.toHaveAttribute('data-now');
+});
+
+test('steps of the reader’s own leave the story, and three ways lead back', async ({ page }) => {
+	await openMoment(page, `${GAP}?at=10`);
+	const leave = async () => {
+		await page.keyboard.press('2');
+		await moment(page, 11);
+		await expect(page.getByTestId('left-story')).toContainText('Left the story at step 10');
+		await expect(page.getByTestId('beat')).toHaveCount(0);
+	};
+	await leave();
+	await page.keyboard.press('o');
+	await expect(page.getByTestId(position)).toHaveText('step 10 of 20');
+	await leave();
+	await page.getByTestId('left-story').getByRole('button').click();
+	await expect(page.getByTestId(position)).toHaveText('step 10 of 20');
+	await leave();
+	await page.goBack();
+	await expect(page.getByTestId(position)).toHaveText('step 10 of 20');
+	await expect(page.getByTitle('Take up this branch again')).toHaveCount(1);
+});
+
+test('a thread that cannot move says why when it is pressed', async ({ page }) => {
+	await openMoment(page, 'mutex-wake');
+	await page.keyboard.press('End');
+	const done = page.getByTestId('actor-1');
+	await expect(done).toHaveAttribute('aria-disabled', 'true');
+	await page.keyboard.press('1');
+	await expect(page.getByTestId('toast')).toContainText('T1 cannot move: has finished');
+});
+
+test('the decisive step is a key and a button away, from outside the story too', async ({
+	page,
+}) => {
+	await openMoment(page, `${GAP}?at=3`);
+	await page.keyboard.press('1');
+	await moment(page, 4);
+	await page.keyboard.press('1');
+	await expect(page.getByTestId('left-story')).toBeVisible();
+	await page.getByTestId('to-decisive').click();
+	await expect(page.getByTestId(position)).toHaveText('step 10 of 20');
+	await page.keyboard.press('Home');
+	await page.keyboard.press('v');
+	await expect(page.getByTestId(position)).toHaveText('step 10 of 20');
+});
+
+test('notes can be put away, and the address says so', async ({ page }) => {
+	await openMoment(page, `${GAP}?at=10`);
+	await page.keyboard.press('h');
+	await expect(page.getByTestId('beat')).toHaveCount(0);
+	await expect(page.getByTestId('beat-mark')).toHaveCount(0);
+	await expect.poll(() => page.url()).toContain('notes=0');
+	await page.reload();
+	await expect(page.getByTestId(position)).toBeVisible();
+	await expect(page.getByTestId('beat')).toHaveCount(0);
+});
+
+for (const scheme of SCHEMES)
+	test(`axe finds nothing at a question, an answer and outside the story, ${scheme}`, async ({
+		page,
+	}) => {
+		await page.emulateMedia({ colorScheme: scheme });
+		const faults = async () => {
+			const { violations } = await new AxeBuilder({ page })
+				.withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+				.analyze();
+			return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`);
+		};
+		await openMoment(page, `${GAP}?at=9`);
+		await expect(page.getByTestId('answer')).toBeVisible();
+		expect(await faults()).toEqual([]);
+		await page.keyboard.press('a');
+		expect(await faults()).toEqual([]);
+		await page.keyboard.press('ArrowRight');
+		await page.keyboard.press('ArrowRight');
+		await page.keyboard.press('ArrowRight');
+		expect(await faults()).toEqual([]);
+		await page.keyboard.press('2');
+		expect(await faults()).toEqual([]);
+	});
