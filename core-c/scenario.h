@@ -21,6 +21,13 @@ struct ls_beat {
 	u8 decisive;      /* here it is decided: one at most in a story */
 };
 
+/* Those of a story. The page has them from the facts, so a module of one family is built without. */
+#ifdef LS_FAMILY
+#define LS_BEATS(...) NULL
+#else
+#define LS_BEATS(...) ((const struct ls_beat[]){__VA_ARGS__, {0}})
+#endif
+
 struct ls_scenario {
 	const char *name; /* slug: lower case, digits, '-' */
 	const char *title;

@@ -110,9 +110,11 @@ async function buildModules() {
 		!IN_FACTS_ONLY.test(object.source) && !name.test(object.source);
 	await inParallel(
 		Object.entries(families()).map(([lock, used]) => async () => {
-			const own = await compileAll(tables(), ['-DLS_FAMILY', `-DLS_HERE_${lock}`], lock);
+			const scenarios = `core-c/locks/${lock}/scenarios.c`;
+			const flags = ['-DLS_FAMILY', `-DLS_HERE_${lock}`];
+			const own = await compileAll([...tables(), scenarios], flags, lock);
 			const others = new RegExp(
-				`^core-c/locks/(?!(?:${used.join('|')})/)|^core-c/locks/(?!${lock}/)\\w+/scenarios`,
+				`^core-c/locks/(?!(?:${used.join('|')})/)|^core-c/locks/\\w+/scenarios`,
 			);
 			const objects = [...shared.filter(small(others)), ...own];
 			for (const { output, exported } of KINDS)
