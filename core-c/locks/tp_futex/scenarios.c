@@ -183,6 +183,13 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = "A thief of a dead owner's lock keeps OWNER_DIED so that it can repair the data. The top waiter takes that flag for the thief's own death and takes the lock from it.",
 		.story = "1 2>store:mutex_owner 3 k1 1@load:pi_state 3@tp_mutex_recover 2+",
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The owner dies, T3 comes to steal, and the top waiter T2 watches the word. Nothing is planted: can two of them get the lock?", .look = "futex" },
+			{ .at = "1>tp_exit/cas:futex", .fact = "futex 0x40000000", .note = "OWNER_DIED and no TID: the lock is free again. The flag tells the next owner that the data may be half written.", .look = "futex" },
+			{ .at = "3>tp_futex_trylock/cas:futex", .fact = "futex 0x40000003, inside T3", .ask = "OWNER_DIED stands beside T3, and T3 lives. What will the top waiter T2 do when it looks?", .note = "It takes the lock from T3. The flag speaks of T1, and T3 keeps it until the data are repaired; T2 reads it as the death of T3.", .look = "futex" },
+			{ .at = "2>load:futex", .fact = "futex 0x40000003, inside T3", .note = "One rule serves for every word with OWNER_DIED: the owner is dead. Nothing asks whether the TID beside it belongs to a living thread.", .look = "futex" },
+			{ .at = "2>cas:futex", .fact = "futex T2, inside T2 T3", .note = "T2 writes its TID over that of a living owner. T3 cannot prevent it, for T3 has not even left the kernel.", .look = "futex", .decisive = 1 },
+			{ .at = "end", .fact = "futex T2, inside T2 T3", .note = "Take home: a flag beside a TID must mean one thing for both together. Nobody planted this: it is in the text as posted. Next: open “Finding: the top waiter sleeps in the wrong list”, where this fault is mended and another shows." }),
 	},
 	{
 		.name = "tp-wrong-list", .title = "Finding: the top waiter sleeps in the wrong list",
@@ -190,6 +197,15 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = "While the top waiter sets WAITERS the lock changes hands. It hangs its state into the list of the owner before, so the death of the new one wakes nobody.",
 		.story = "1@tp_mutex_unlock 2@on_cpu 1 2 3 2! k3 3@end",
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "Before it sleeps the top waiter hangs the futex state into the owner's list, for the owner may die. Nothing is planted: what if the owner changes meanwhile?", .look = "futex, owner" },
+			{ .at = "2>load:futex*2", .fact = "futex T1", .note = "T2 remembers T1 as the owner. What it does in this round rests on this look.", .look = "futex" },
+			{ .at = "3>cas:futex", .fact = "futex T3, inside T3", .note = "T1 has left and T3 has come. T2 is in the middle of its round.", .look = "futex" },
+			{ .at = "2>cas:futex*2", .fact = "futex 0x80000003", .ask = "WAITERS stands in T3's word now. Into whose list will T2 hang the state?", .note = "Into T1's. The loop that set the flag has read the new word, but T2 goes on with the owner that it remembers.", .look = "futex" },
+			{ .at = "2>store:owner", .fact = "owner T1, T1.pi_state 1, T3.pi_state 0", .note = "The state hangs in the list of a thread that has finished. T3 owns the lock, and its list is empty.", .look = "owner, T1.pi_state, T3.pi_state", .decisive = 1 },
+			{ .at = "2>load:futex", .fact = "futex 0x80000003, owner T1", .note = "WAITERS is there and the lock is taken, so T2 sleeps. This look does not compare the TID with that of the list.", .look = "futex, owner" },
+			{ .at = "3>tp_exit/cas:futex", .fact = "futex 0xc0000000, T2 asleep, T3.pi_state 0", .note = "The lock is free. Only a list can tell the dying T3 whom to wake, and its own does not.", .look = "futex, T3.pi_state" },
+			{ .at = "end", .fact = "T2 asleep, futex 0xc0000000", .note = "Take home: what was read before the word changed must be read again. Nobody planted this: it is in the text as posted, of which only the fault of “Finding: two threads under one lock” is mended here. Try: mend it with “the state is hung only into the list of the owner that WAITERS was set for” and press Check: it then meets a leaked lock." }),
 	},
 	{
 		.name = "tp-stale-flag", .title = "OWNER_DIED must be cleared by the user",
@@ -197,6 +213,13 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "released",
 		.lesson = "The sample code knows nothing of dead owners. It unlocks through the kernel because of the flag, gets EINVAL because nobody waits, and the lock stays taken.",
 		.story = "1 2 k1 1@load:pi_state 2@end",
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T1 dies with the lock, and T2's code knows nothing of dead owners. Can T2 lock and unlock as ever?", .look = "futex" },
+			{ .at = "1>tp_exit/cas:futex", .fact = "futex 0x40000000", .note = "The kernel frees the lock of a dead thread and says so with OWNER_DIED. Whoever comes next is to repair the data.", .look = "futex" },
+			{ .at = "2>tp_futex_trylock/cas:futex", .fact = "futex 0x40000002, inside T2", .note = "A thief keeps the flag, for it is the only word of T1's death. Only T2's own code can clear it now.", .look = "futex" },
+			{ .at = "2>critical", .fact = "futex 0x40000002, inside T2", .ask = "T2 unlocks next, with a CAS from its TID to 0. Will it succeed?", .note = "No. T2 owns the lock, but the word is OWNER_DIED and T2, and a CAS compares the whole word.", .look = "futex" },
+			{ .at = "2>cas:futex", .fact = "futex 0x40000002", .note = "A flag sends T2 into the kernel, and the kernel unlocks only for a waiter. Nobody waits, so it will answer EINVAL.", .look = "futex", .decisive = 1 },
+			{ .at = "end", .fact = "futex 0x40000002, T2 done", .note = "Take home: a thread that gets a lock with OWNER_DIED must clear the flag before it unlocks. Neither of the posted user sides does. Try: give both threads the role R under “Set up” and press Check." }),
 	},
 
 	/* Planted faults. */
