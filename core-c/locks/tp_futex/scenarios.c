@@ -229,6 +229,14 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = "Without the flag the owner frees the word in user space and never hears of the sleeper.",
 		.story = "1@tp_mutex_unlock 2@on_cpu p1 2! r1 1",
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The planted fault: the top waiter sleeps without setting WAITERS. How would T1's unlock learn that somebody sleeps?", .look = "futex" },
+			{ .at = "p1", .fact = "T1.on_cpu 0, futex T1", .note = "T1 is off its CPU, so T2 prepares to sleep. In the posted text its next step would set WAITERS.", .look = "futex, T1.on_cpu" },
+			{ .at = "2>store:pi_state", .fact = "T1.pi_state 1, futex T1", .note = "T2 does leave a message, in T1's list. But only a death looks there, and an unlock looks at the word.", .look = "T1.pi_state, futex" },
+			{ .at = "2>load:futex", .fact = "futex T1, T2.state INTERRUPTIBLE", .note = "Mark and last look are in order, and the lock is taken. What is missing cannot be seen from here: it is T1 that must be told.", .look = "futex" },
+			{ .at = "2>sleep", .fact = "T2 asleep, futex T1", .note = "T2 sleeps, and nothing that an unlock reads speaks of it.", .look = "futex", .decisive = 1 },
+			{ .at = "r1", .fact = "futex T1, T2 asleep", .ask = "T1 has its CPU again and unlocks. Will it enter the kernel?", .note = "No: the word is T1's TID and no more, so the CAS in user space succeeds. The kernel knows of T2 and is not asked.", .look = "futex" },
+			{ .at = "end", .fact = "futex 0x0, T2 asleep", .note = "Take home: before it sleeps a thread must leave a message where the unlock looks. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
 		.name = "tp-no-recheck", .title = "Fault: sleep without a last try",
@@ -236,6 +244,14 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = "The unlock comes before the state is set, so its wake-up finds the top waiter awake. Only a try after setting the state would have seen the free lock.",
 		.story = "1@tp_mutex_unlock 2@on_cpu p1 2>tp_task_pi_list_add r1 1@end 2!",
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The planted fault: T2 marks itself as about to sleep and does not look at the word again. What may have happened before the mark?", .look = "futex, T2.state" },
+			{ .at = "2>tp_set_waiters_bit/cas:futex", .fact = "futex 0x80000001, T2.state RUNNING", .note = "From here on T1's unlock will come through the kernel and try to wake T2. T2 is not asleep yet.", .look = "futex, T2.state" },
+			{ .at = "r1", .fact = "futex 0x80000001, T2.state RUNNING", .ask = "T1 unlocks now, while T2 is on its way to sleep. Will its wake-up keep T2 awake?", .note = "No: a wake-up changes a thread that is marked, and T2 is not. A wake-up is not kept for later.", .look = "T2.state" },
+			{ .at = "1>tp_futex_unlock/cas:futex", .fact = "futex 0x0, T2.state RUNNING", .note = "The lock is free, and any look of T2 from here on would see it.", .look = "futex" },
+			{ .at = "1>wake", .fact = "futex 0x0, T2.state RUNNING", .note = "T1 has done all that it must. Only T2's own look could still tell T2, and the fault has taken that look out.", .look = "T2.state, futex", .decisive = 1 },
+			{ .at = "2>set_state", .fact = "T2.state INTERRUPTIBLE, futex 0x0", .note = "The mark comes after the wake-up. In the posted text the last look stands here and finds 0.", .look = "T2.state, futex" },
+			{ .at = "end", .fact = "futex 0x0, T2 asleep", .note = "Take home: between mark and sleep belongs a last look, for what came before the mark woke nobody. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
 		.name = "tp-unlock-no-wake", .title = "Fault: the unlock wakes nobody",
@@ -243,6 +259,13 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = "The lock is free, and the one thread that wants it sleeps.",
 		.story = "1@tp_mutex_unlock 2@on_cpu p1 2! r1 1@end",
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The planted fault: the unlock frees the word and wakes nobody. Is a free lock not enough?", .look = "futex" },
+			{ .at = "2>sleep", .fact = "T2 asleep, futex 0x80000001", .note = "T2 has done its part: WAITERS is in the word, and it looked once more before it slept.", .look = "futex" },
+			{ .at = "1>load:mutex_owner", .fact = "mutex_owner T2, T2 asleep", .note = "The flag brought T1 here, and the state names the top waiter. T1 knows whom to wake.", .look = "mutex_owner" },
+			{ .at = "1>spin_unlock:fs_lock", .fact = "futex 0x80000001, T2 asleep", .ask = "T1 writes 0 into the word next. Will T2 notice?", .note = "No. T2 is off its CPU and runs no code, and a store wakes nobody.", .look = "futex" },
+			{ .at = "1>tp_futex_unlock/cas:futex", .fact = "futex 0x0, T2 asleep", .note = "0 has no WAITERS either, so no later unlock would come to the kernel for T2. Only T1's wake-up is left, and the fault takes it out.", .look = "futex", .decisive = 1 },
+			{ .at = "end", .fact = "futex 0x0, T2 asleep", .note = "Take home: a store changes a word, and only a wake-up makes a sleeper look at it. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
 		.name = "tp-no-owner-link", .title = "Fault: the state hangs in nobody's list",
@@ -250,6 +273,14 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = "The dying owner marks the word, but it cannot know who sleeps because of it.",
 		.story = "1 2@on_cpu p1 2! r1 k1 1@end",
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The planted fault: T2 sleeps without hanging the futex state into the owner's list. Who would have looked there?", .look = "futex, T1.pi_state" },
+			{ .at = "2>tp_set_waiters_bit/cas:futex", .fact = "futex 0x80000001", .note = "WAITERS is a message to an unlock. It is worth something only if T1 comes to unlock.", .look = "futex" },
+			{ .at = "2>load:owner", .fact = "owner nobody, T1.pi_state 0", .note = "The state hangs in no list. In the posted text T2 would hang it into T1's list now.", .look = "owner, T1.pi_state" },
+			{ .at = "2>sleep", .fact = "T2 asleep, T1.pi_state 0", .note = "T1's unlock would find T2, and T1's death would not.", .look = "futex, T1.pi_state", .decisive = 1 },
+			{ .at = "k1", .fact = "T2 asleep, T1.pi_state 0", .ask = "T1 is killed inside the lock, and the kernel will mark the word. Will T2 learn of it?", .note = "No: the mark is a store and T2 sleeps. The kernel looks into T1's list for somebody to wake, and it is empty.", .look = "futex, T1.pi_state" },
+			{ .at = "1>tp_exit/cas:futex", .fact = "futex 0xc0000000, T2 asleep", .note = "The lock is free and says why. A newcomer could take it; here none comes.", .look = "futex" },
+			{ .at = "end", .fact = "futex 0xc0000000, T2 asleep", .note = "Take home: a thread that sleeps because of an owner must be found by that owner's death too. Next: open “The owner dies while the top waiter sleeps”, where it is found." }),
 	},
 	{ 0 },
 };
