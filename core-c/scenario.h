@@ -21,11 +21,11 @@ struct ls_beat {
 	u8 decisive;      /* here it is decided: one at most in a story */
 };
 
-/* The modules of the page have them from the facts, not from here. */
+/* Those of a story. The page has them from the facts, so a module of one family is built without. */
 #ifdef LS_FAMILY
-#define BEATS(...) NULL
+#define LS_BEATS(...) NULL
 #else
-#define BEATS(...) ((const struct ls_beat[]){__VA_ARGS__, {0}})
+#define LS_BEATS(...) ((const struct ls_beat[]){__VA_ARGS__, {0}})
 #endif
 
 struct ls_scenario {

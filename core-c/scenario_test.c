@@ -52,7 +52,7 @@ static void test_words(const char *name, const struct ls_beat *b)
 		words += *p == ' ' || !p[1];
 		longest = words > longest ? words : longest;
 		sentences += ends && *p != ':';
-		words = ends ? 0 : words;
+		words = ends && *p != ':' ? 0 : words;
 	}
 	EXPECT(sentences >= 1 && sentences <= 3, "%s, beat at %s: %u sentences", name, b->at, sentences);
 	EXPECT(longest <= 30, "%s, beat at %s: a sentence of %u words", name, b->at, longest);
@@ -72,6 +72,7 @@ static void test_beats(const struct ls_scenario *s, u32 n)
 		EXPECT(!s->beats, "%s: free play has no beats", s->name);
 		return;
 	}
+	EXPECT(s->beats, "%s has no beats", s->name);
 	if (!s->beats)
 		return;
 	for (const struct ls_beat *b = s->beats; b->note; last = b++) {

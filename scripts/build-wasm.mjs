@@ -82,7 +82,6 @@ const outputs = () => [
 	...Object.keys(families()).map((lock) => `wasm/generated/facts/${lock}.ts`),
 	'wasm/generated/index.ts',
 	'wasm/generated/families.ts',
-	'wasm/generated/lock-of.ts',
 	'wasm/generated/machine.ts',
 ];
 
@@ -106,24 +105,23 @@ export async function buildWasm() {
 }
 
 async function buildModules() {
-	const scenarios = (path) => /\/scenarios\.c$/.test(path);
-	const shared = await compileAll([...cFiles().filter((path) => !scenarios(path)), 'wasm/api.c']);
+	const shared = await compileAll([...cFiles(), 'wasm/api.c']);
 	const small = (name) => (object) =>
 		!IN_FACTS_ONLY.test(object.source) && !name.test(object.source);
 	await inParallel(
 		Object.entries(families()).map(([lock, used]) => async () => {
-			const own = await compileAll(
-				[...tables(), `core-c/locks/${lock}/scenarios.c`],
-				['-DLS_FAMILY', `-DLS_HERE_${lock}`],
-				lock,
+			const scenarios = `core-c/locks/${lock}/scenarios.c`;
+			const flags = ['-DLS_FAMILY', `-DLS_HERE_${lock}`];
+			const own = await compileAll([...tables(), scenarios], flags, lock);
+			const others = new RegExp(
+				`^core-c/locks/(?!(?:${used.join('|')})/)|^core-c/locks/\\w+/scenarios`,
 			);
-			const others = new RegExp(`^core-c/locks/(?!(?:${used.join('|')})/)`);
 			const objects = [...shared.filter(small(others)), ...own];
 			for (const { output, exported } of KINDS)
 				await link(output(lock), objects, exportNames().filter(exported));
 		}),
 	);
-	const all = await compileAll([...tables(), ...FACTS, ...cFiles().filter(scenarios)], [], 'facts');
+	const all = await compileAll([...tables(), ...FACTS], [], 'facts');
 	await link(`${OBJECTS}/facts.wasm`, [...shared, ...all], ['ls_api_facts']);
 	writeFacts(readFileSync(at(OBJECTS, 'facts.wasm')));
 }

@@ -249,6 +249,22 @@ static u32 go_to(struct ls_machine *m, const ls_action *story, u32 n, u32 at, co
 	return mark->kind == AT_END ? n : n + 1;
 }
 
+/* Each name is that of a word. */
+static bool can_look(const struct ls_machine *m, const char *look, struct ls_text *why)
+{
+	for (const char *p = look ? look : "", *end; *p; p = end) {
+		p += strspn(p, ", ");
+		end = p + strcspn(p, ",");
+		if (word_named(m, p, (u32)(end - p)) != LS_NO_WORD)
+			continue;
+		ls_put(why, "there is no word \"");
+		ls_put_bytes(why, p, (u32)(end - p));
+		ls_put(why, "\" to look at");
+		return false;
+	}
+	return true;
+}
+
 u32 ls_find_beats(const struct ls_scenario *s, const ls_action *story, u32 n, u32 *step, u32 max, struct ls_text *why)
 {
 	struct ls_machine m;
@@ -271,7 +287,7 @@ u32 ls_find_beats(const struct ls_scenario *s, const ls_action *story, u32 n, u3
 			ls_put(why, "two beats at one moment");
 			break;
 		}
-		if (!ls_fact_holds(&m, b->fact, why))
+		if (!ls_fact_holds(&m, b->fact, why) || !can_look(&m, b->look, why))
 			break;
 		step[found++] = at;
 	}

@@ -14,7 +14,8 @@
  *                     bits by its number (0x101), or by its thread (T1)
  *        LIST T3 T2   who is on a list, in order; "empty"
  *        inside T1 T3 who holds the lock, each way; "nobody"
- *        T2 asleep    or ready, preempted, done, dead
+ *        T2 asleep    or ready, preempted, done, dead. A sleeper that was woken is asleep until its own next step;
+ *                     its T2.state is RUNNING at once
  */
 #ifndef LOCKSTEP_TEXT_BEATS_H
 #define LOCKSTEP_TEXT_BEATS_H

@@ -15,7 +15,7 @@ const struct ls_scenario mcs_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "Each spinner waits on a word of its own. Passing the lock on touches one word, and only the next thread hears of it.",
 		.story = "1+ 2! 3! 2 3 1@end 2@mspin_unlock 3 2@end 3@end",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "Three threads want the same lock at once. Watch which words each of them touches, and who must be told when the lock is passed on.", .look = "tail" },
 			{ .at = "1>xchg:tail", .fact = "tail T1", .note = "The exchange returned NULL, so nobody was before T1. One atomic access both joins the queue and tells the place in it.", .look = "tail" },
 			{ .at = "2>xchg:tail", .fact = "tail T2", .note = "T2 got T1 back from the same exchange: that is the thread it stands behind. T1 knows nothing of it yet.", .look = "tail, T1.next" },
@@ -31,7 +31,7 @@ const struct ls_scenario mcs_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "T2 is already the tail, but T1's next is still NULL. An unlock that falls into this gap must wait for the link.",
 		.story = "1+ 2>xchg:tail 1! 1*2 2 2 1@end 2@end",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "To join the queue takes two steps: swap oneself in as the tail, then link oneself behind the one before. What if the lock is released between the two?", .look = "tail" },
 			{ .at = "2>xchg:tail", .fact = "tail T2, T1.next NULL", .note = "T2 is in the queue, and nobody can reach it yet.", .look = "tail, T1.next" },
 			{ .at = "1>load:next", .fact = "T1.next NULL", .ask = "T1 reads next = NULL. May it leave?", .note = "Not yet. NULL means “nobody” or “not linked yet”, and this look cannot tell which.", .look = "T1.next" },
@@ -46,7 +46,7 @@ const struct ls_scenario mcs_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = "Read the tail, then write it: between the two another thread reads the same tail, and both believe that they are the head.",
 		.story = "1@store:tail 2@store:tail 1 2 1 2",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "Two threads join an empty queue. Where one exchange stood, the fault plants two steps: a read of the tail, then a write.", .look = "tail" },
 			{ .at = "1>load:tail", .fact = "tail NULL", .note = "As one exchange, this read and the write of T1 would let nothing between them. Here T2 has all the time it needs.", .look = "tail" },
 			{ .at = "2>load:tail", .fact = "tail NULL, inside nobody", .ask = "Both threads have read NULL, and both now write the tail. How many heads will there be?", .note = "Two. The later write wins the word, but each thread decides by what it has read.", .look = "tail" },
@@ -61,7 +61,7 @@ const struct ls_scenario mcs_scenarios[] = {
 		.verdict = LS_DEADLOCK,
 		.lesson = "T1 sees next NULL and leaves, although T2 has swapped itself in. Nobody will ever pass the turn to T2.",
 		.story = "1@mspin_unlock 2>xchg:tail 1@end 2 2*2",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 is the head of the queue and will leave it. The fault: T1 makes the compare-and-swap on the tail, and leaves whatever that answers.", .look = "tail" },
 			{ .at = "2>xchg:tail", .fact = "tail T2, T1.next NULL", .note = "T2 has joined, and T1 cannot reach it yet: the link is the next step of T2. The queue is in two pieces.", .look = "tail, T1.next" },
 			{ .at = "1>load:next", .fact = "T1.next NULL, T2.locked 0", .ask = "T1 sees nobody behind it. If it leaves now, who will set T2.locked to 1?", .note = "Nobody: only its one predecessor ever writes this word to 1. A later thread would stand behind T2 and wait for it.", .look = "T1.next, T2.locked" },

@@ -27,7 +27,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "All spinners watch owner, so all hear of the release at once and all try a compare-and-swap on count. One wins, the others have only moved the cache line about.",
 		.story = "1+ 2>mutex_owner_running 3>mutex_owner_running 4>mutex_owner_running 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 3>mutex_spin_on_owner 4>mutex_spin_on_owner 1@list_first:wait_list 2 3 4",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will hold the mutex, and T2, T3 and T4 will spin for it. Watch how many threads one release sets in motion.", .look = "count, owner" },
 			{ .at = "2>on_cpu", .fact = "T1.on_cpu 1, owner T1, count -1", .note = "T1 runs and may unlock at any moment. To sleep and to be woken could take T2 longer than to watch.", .look = "owner, T1.on_cpu" },
 			{ .at = "4>on_cpu", .fact = "count -3, wait_list empty, inside T1", .note = "-3 is not three sleepers: each failed fast path has subtracted 1. The spinners only read now, so each CPU may keep its own copy of the line.", .look = "count, wait_list" },
@@ -44,7 +44,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "Only the head of the queue watches the mutex; the others each wait on a word of their own. The release is heard by one, who takes the mutex and then calls the next.",
 		.story = "1+ 2>mutex_owner_running 3! 4! 3 4 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 1@list_first:wait_list 2+ 3",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "The same four threads, with patch 3: a spinner joins a queue before it watches the owner. How many will the release set in motion now?", .look = "spin_mlock, owner" },
 			{ .at = "2>mspin_lock", .fact = "spin_mlock T2, T2.locked 1", .note = "T2 found the queue empty and is its head. Only the head may watch the owner and try for the mutex.", .look = "spin_mlock, T2.locked" },
 			{ .at = "3>store:T2.next", .fact = "spin_mlock T3, T2.next T3, T3.locked 0", .note = "To join, T3 had to write to the line of the mutex once more. To wait, it reads a word of its own node.", .look = "T2.next, T3.locked" },
@@ -63,7 +63,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "In 3.9 a thread that must sleep makes three atomic accesses to count on its way: the fast path, then an xchg, then the same xchg again.",
 		.story = "1+ p1 2@set_state",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will lose its CPU while it holds the mutex, so T2 has to sleep. Watch how often T2 accesses count atomically on its way.", .look = "count" },
 			{ .at = "2>add:count", .fact = "count -1, inside T1", .note = "The first one. It takes nothing, but below 0 is a message: the unlock must look for sleepers.", .look = "count" },
 			{ .at = "2>on_cpu", .fact = "T1.on_cpu 0, T1 preempted", .note = "T1 cannot unlock while it is off its CPU. To watch it would waste the CPU of T2 as well.", .look = "T1.on_cpu" },
@@ -77,7 +77,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "With patch 2 the thread looks first. Its own fast path has made count negative, so both times there is nothing to write.",
 		.story = "1+ p1 2@set_state",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "The same way to sleep, with patch 2. Which of the three atomic accesses to count can be left out, and why is that safe?", .look = "count" },
 			{ .at = "2>add:count", .fact = "count -1, inside T1", .note = "This one stays. The fast path has to be one atomic access, for it might have taken the mutex.", .look = "count" },
 			{ .at = "2>spin_lock:wait_lock", .fact = "wait_lock T2, count -1", .note = "This lock does not guard count: others may still change it. It keeps an unlock from reading the list while T2 joins.", .look = "wait_lock, count" },
@@ -91,7 +91,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "It is worth spinning only while the owner runs. Each spinner learns that the owner is off its CPU only when it is the head of the queue, so the queue is emptied one by one.",
 		.story = "1+ 2>mutex_owner_running 3! p1 2! 3!",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will hold the mutex, T2 will be the head of the spinners, and T3 will stand behind it. Then T1 loses its CPU: who learns of it, and when?", .look = "owner, T2.locked, T3.locked" },
 			{ .at = "2>on_cpu*2", .fact = "T2.locked 1, T1.on_cpu 1", .note = "The owner runs, so its unlock may be near. That alone makes it worth while to spin.", .look = "T1.on_cpu" },
 			{ .at = "3>store:T2.next", .fact = "T2.next T3, T3.locked 0", .note = "T3 asked for the owner once, before it joined. From now on it reads only T3.locked.", .look = "T2.next, T3.locked" },
@@ -108,7 +108,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "The negative count sends the unlock into its slow path, which frees the mutex and wakes the first sleeper. The sleeper is given nothing: it must take the mutex itself.",
 		.story = "1+ p1 2! r1 1@end 2+",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will lose its CPU while it holds the mutex, and T2 will sleep. What makes sure that the unlock finds a sleeper, at whatever moment it comes?", .look = "count, wait_list" },
 			{ .at = "2>on_cpu", .fact = "T1.on_cpu 0, T1 preempted", .note = "T1 cannot unlock before it has a CPU again. To watch it is a waste, so T2 gives its own CPU away.", .look = "T1.on_cpu" },
 			{ .at = "2>list_add", .fact = "wait_list T2, T2.state RUNNING", .note = "T2 puts its name where the unlock will look, and does so while it is awake. An unlock that reads the list from now on can find it.", .look = "wait_list" },
@@ -125,7 +125,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "T3 takes the freed mutex before the woken T2 gets there, and leaves 0 in the count although T2 waits. T2 puts the -1 back before it sleeps again, so the unlock of T3 cannot miss it.",
 		.story = "1+ p1 2! r1 1@end 3+ 2! 3@spin_unlock:wait_lock",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep when T1 unlocks, and T3 comes at just that moment. Who gets the mutex, and who sees to it that T2 is not forgotten?", .look = "count, wait_list" },
 			{ .at = "2>sleep", .fact = "T2 asleep, count -1, wait_list T2", .note = "-1 tells the unlock to look into the list. It is a flag and no number: a thread that only spins leaves the same -1.", .look = "count, wait_list" },
 			{ .at = "1>store:owner", .fact = "owner nobody, inside T1, count -1", .note = "T1 signs off while it still holds the mutex. Done after the release, this store could erase the name of the next owner.", .look = "owner" },
@@ -142,7 +142,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "An interruptible waiter leaves the wait list with EINTR. The count stays negative, so the next unlock looks for sleepers and finds none.",
 		.story = "1+ p1 2! s2 2@end r1 1@end",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep in mutex_lock_interruptible while T1 is off its CPU. A signal comes: may T2 leave at once, and what does it leave behind?", .look = "T2.state, wait_list, count" },
 			{ .at = "2>set_state", .fact = "T2.state INTERRUPTIBLE, wait_list T2", .note = "This state lets a signal end the sleep. In mutex_lock it would be UNINTERRUPTIBLE, and only a wake-up would end it.", .look = "T2.state" },
 			{ .at = "s2", .fact = "wait_list T2, count -1, T1 preempted", .ask = "A signal ends the sleep of T2. May it return with EINTR without another look at count?", .note = "No. Had T1 freed the mutex meanwhile and woken T2, that wake-up must be used, for it went to nobody else.", .look = "count, wait_list" },
@@ -158,7 +158,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "The queue orders only the spinners. A newcomer on the fast path takes the mutex before the head does, and after one failed try the head stands last.",
 		.story = "1+ 2>mutex_owner_running 3! 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 1@list_first:wait_list 4 2!",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 and T3 will spin in the queue, T2 before T3. Does that order say who gets the mutex?", .look = "spin_mlock, count" },
 			{ .at = "3>store:T2.next", .fact = "T2.next T3, T2.locked 1, T3.locked 0", .note = "T2 is the head: of the spinners in the queue only T2 may try. A thread outside the queue is not bound by that.", .look = "T2.locked, T2.next" },
 			{ .at = "1>store:count", .fact = "count 1, T2.locked 1, inside nobody", .ask = "The mutex is free, T2 is the head, and T4 now calls mutex_lock. Who gets the mutex?", .note = "Whoever changes count first, and a newcomer needs one access for it. “T2, the head” forgets that the fast path asks no queue.", .look = "count, T2.locked" },
@@ -174,7 +174,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = "A thread in the queue looks at nothing but its own node. The scheduler wants its CPU, and must wait until everybody before it is done.",
 		.story = "1+ 2>mutex_owner_running 3! 3 p3 3*3 1@mutex_unlock_slowpath 2 3",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T3 will stand in the queue when the scheduler wants its CPU. Spinners run with preemption off, so they must notice that themselves: will T3?", .look = "T3.need_resched, T3.locked" },
 			{ .at = "2>on_cpu*2", .fact = "T2.locked 1, T1.on_cpu 1", .note = "The head can be called away in each round: by a new owner, by an owner off its CPU, or by need_resched.", .look = "owner, T1.on_cpu" },
 			{ .at = "3>await:T3.locked", .fact = "T3.locked 0, spin_mlock T3", .note = "The others in the queue read one word. That keeps the line of the mutex quiet, and it keeps all other news from them.", .look = "T3.locked" },
@@ -191,7 +191,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = "A cmpxchg may fail. A thread that does not look at what it returned goes on without the lock.",
 		.story = "1 2@cas:count 1 2+",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will spin for the mutex of T1. The fault: a spinner makes its compare-and-swap on count and goes on, whatever that returns.", .look = "count, owner" },
 			{ .at = "1>add:count", .fact = "count 0, inside T1, owner nobody", .note = "T1 holds the mutex, and owner says nobody. That is allowed: count decides, owner only informs.", .look = "count, owner" },
 			{ .at = "2>load:owner", .fact = "owner nobody, count -1", .ask = "T2 reads owner: nobody. Will its compare-and-swap from 1 to 0 write?", .note = "No. An empty owner does not mean a free mutex: count is -1, and the compare-and-swap expects a 1.", .look = "count, owner" },
@@ -205,7 +205,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = "The mutex is freed after the spinner has given up and before it is in the list. Only the xchg under the wait_lock would have told it so.",
 		.story = "1@add:count 2 1 2 p2 2 1@end 2!",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will give up spinning while T1 unlocks. The fault: between joining the list and sleeping, T2 does not look at count.", .look = "count, wait_list" },
 			{ .at = "1>add:count*2", .fact = "count 0, owner nobody, inside T1", .note = "T1 got 0 and not 1, for T2 has subtracted. So T1 will look for sleepers: this part works.", .look = "count" },
 			{ .at = "2>cas:count", .fact = "count 0, T2.need_resched 1, wait_list empty", .note = "T1 has signed off and has not freed the mutex yet. T2 tries in between, fails, and its CPU is wanted, so it turns to the list.", .look = "count, owner" },
@@ -221,7 +221,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = "A thief has taken the mutex and left 0. If the waiter goes back to sleep without the xchg to -1, the unlock of the thief takes the fast path and wakes nobody.",
 		.story = "1@add:count 2 1 2 p2 2@schedule 1@end 2 3 r2 2! 3@end",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will wait in the list and T3 will steal. The fault: in its loop a waiter tries a compare-and-swap from 1 to 0, which writes nothing if it fails.", .look = "count, wait_list" },
 			{ .at = "2>xchg:count", .fact = "count -1, wait_list T2", .note = "The first try, before the loop, is still the exchange, and leaves -1. The unlock of T1 will overwrite that with its 1.", .look = "count" },
 			{ .at = "1>wake", .fact = "count 1, wait_list T2, T2.state RUNNING", .note = "T2 has marked itself and is not yet asleep. The wake-up takes the mark away, so T2 will not sleep through it.", .look = "T2.state" },
@@ -237,7 +237,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = "The new owner may clear the -1 only when the list is empty. Otherwise its own unlock is a fast one and the next sleeper is forgotten.",
 		.story = "1+ p1 2! 3! r1 1@end 2@end",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 and T3 will sleep, and the unlock of T1 wakes one of them. How does the turn of the other come?", .look = "count, wait_list" },
 			{ .at = "3>xchg:count", .fact = "count -1, wait_list T2 T3", .note = "The exchange turns -2 into -1, although two are in the list. Below 0 is a flag, and the list has the number.", .look = "count, wait_list" },
 			{ .at = "1>wake", .fact = "count 1, wait_list T2 T3, T3 asleep", .note = "One unlock wakes one sleeper. T3 therefore depends on the next unlock, which will be that of T2.", .look = "wait_list" },
@@ -253,7 +253,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = "T2 was woken because the mutex is free, and leaves because of a signal. The only wake-up is spent on it: the mutex is free and T3 sleeps.",
 		.story = "1+ p1 2! 3! r1 1@end s2 2@end",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 and T3 will sleep, T2 so that a signal can end it. What if the wake-up and the signal come together?", .look = "wait_list, T2.state" },
 			{ .at = "3>sleep", .fact = "wait_list T2 T3, T3 asleep, T3.state UNINTERRUPTIBLE", .note = "No signal can end the sleep of T3, only a wake-up. And an unlock wakes the first in the list, which is T2.", .look = "wait_list, T3.state" },
 			{ .at = "1>add:count", .fact = "count 0, wait_list T2 T3, inside T1", .note = "The slow path gives one wake-up for one release. The chain goes on only if the woken thread takes the mutex and unlocks in its turn.", .look = "count" },
@@ -268,7 +268,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = "On x86 the failed fast path leaves the mutex locked. The slow path must free it itself, or the woken waiter finds it locked and sleeps for ever.",
 		.story = "1+ p1 2! r1 1@end 2!",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep, so the fast unlock of T1 must fail. Which step frees the mutex then?", .look = "count" },
 			{ .at = "2>sleep", .fact = "T2 asleep, wait_list T2, count -1", .note = "T2 has done all that a sleeper must: it is listed, count is flagged. It relies on the unlock for the rest.", .look = "count, wait_list" },
 			{ .at = "1>add:count", .fact = "count 0, inside T1", .ask = "T1 has added back the 1 that it once subtracted. Is the mutex free now?", .note = "No. Only a 1 means free, and count is 0 (locked): T2 has subtracted too.", .look = "count" },
@@ -283,7 +283,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = "The woken waiter is faster than the unlock: it finds the mutex still locked and goes back to sleep. Then the mutex becomes free, and nobody is left to say so.",
 		.story = "1+ p1 2! r1 1@store:count 2! 1",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "An unlock must free the mutex and wake a sleeper. The fault: T1 wakes T2, unlocks the list, and frees the mutex only then.", .look = "count, wait_list" },
 			{ .at = "1>add:count*2", .fact = "count 0, T2 asleep, inside T1", .note = "0 is not free. T1 owes two things now: a 1 in count, and a wake-up for T2.", .look = "count" },
 			{ .at = "1>wake", .fact = "count 0, wait_list T2, wait_lock T1", .note = "No harm so far: T2 is awake, but wait_lock keeps it from looking.", .look = "wait_lock, count" },
@@ -298,7 +298,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "spinner queue",
 		.lesson = "The head must hand the queue on before it goes to sleep. Otherwise those behind it spin, unable to sleep, until it is woken, and even then nobody calls them.",
 		.story = "1+ 2>mutex_owner_running 3! p1 2! 3 r1 1@end 2@end 3",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will be the head of the spinners and T3 will stand behind it. T1 loses its CPU, and T2 goes to sleep: what becomes of its place?", .look = "T2.locked, T3.locked" },
 			{ .at = "3>store:T2.next", .fact = "T2.next T3, T2.locked 1, T3.locked 0", .note = "T3 has made itself depend on T2. It reads one word, and only T2 will write to that.", .look = "T2.next, T3.locked" },
 			{ .at = "p1", .fact = "T1.on_cpu 0, T2.locked 1, T3.locked 0", .ask = "T2 will stop spinning and go to sleep. What must it do before that?", .note = "Pass the turn to T3. Spinners behind a sleeping head could neither try nor sleep, for they wait for their turn and for nothing else.", .look = "T2.locked, T3.locked" },
@@ -315,7 +315,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_BUGGED,
 		.lesson = "The posted text reads lock->owner once to test it and once to follow it. A compiler may do just that, and between the two the owner may be gone: a NULL pointer.",
 		.story = "1@mutex13_unlock 2>load:owner 1 2!",
-		.beats = BEATS(
+		.beats = LS_BEATS(
 			{ .at = "start", .note = "The posted C names lock->owner twice: once to test it, once to follow it. A compiler may read memory each time: can that hurt, if T1 has done nothing wrong?", .look = "owner" },
 			{ .at = "2>add:count", .fact = "count -1, owner T1", .note = "T2 must wait, and asks first whether it is worth while to queue. This question is where the two reads stand.", .look = "owner, count" },
 			{ .at = "2>load:owner", .fact = "owner T1, inside T1", .ask = "T2 has found an owner, so it will read whether that runs. Can owner be empty by then?", .note = "Yes. owner is no lock, and T1 may clear it at any moment: the test speaks of the past.", .look = "owner" },
