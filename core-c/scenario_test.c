@@ -91,6 +91,17 @@ static void test_beats(const struct ls_scenario *s, u32 n)
 	EXPECT(asks >= 1, "%s asks nothing", s->name);
 }
 
+/* A planted fault acts in its story; where none is planted, nothing parts. */
+static void test_fault(const struct ls_scenario *s, u32 n)
+{
+	bool planted = false;
+
+	for (u32 i = 0; i < ls_switches_of(s->lock); i++)
+		planted |= s->switches >> i & 1 && !ls_switch_mends(ls_switch_at(s->lock, (u8)i));
+	EXPECT((ls_parts_at(s, story, n) < n) == planted, "%s: its fault acts at step %u of %u", s->name,
+	       ls_parts_at(s, story, n) + 1, n);
+}
+
 static bool slug(const char *s)
 {
 	return *s && strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789.-") == strlen(s);
@@ -99,10 +110,13 @@ static bool slug(const char *s)
 int main(void)
 {
 	for (u32 i = 0; ls_scenario_at(i); i++) {
+		u32 n = test_story(ls_scenario_at(i));
+
+		test_beats(ls_scenario_at(i), n);
+		test_fault(ls_scenario_at(i), n);
 		EXPECT(slug(ls_scenario_at(i)->name), "%s", ls_scenario_at(i)->name);
 		EXPECT(ls_scenario_named(ls_scenario_at(i)->name) == ls_scenario_at(i), "%s stands twice",
 		       ls_scenario_at(i)->name);
-		test_beats(ls_scenario_at(i), test_story(ls_scenario_at(i)));
 	}
 	for (u32 i = 0; ls_any_variant(i); i++) {
 		const struct ls_scenario *s = ls_scenario_named(ls_any_variant(i)->name);

@@ -97,8 +97,8 @@ static int tell_beats(const struct ls_scenario *s, u32 n)
 	}
 	if (why.length)
 		fprintf(stderr, "lockstep run: the beat at \"%s\": %s\n", s->beats[found].at, wrong);
-	else if (s->switches && ls_parts_at(s, schedule, n) < n)
-		printf("Step %u is the first that goes another way without the switch.\n",
+	else if (ls_parts_at(s, schedule, n) < n)
+		printf("Step %u is the first that goes another way without the fault.\n",
 		       ls_parts_at(s, schedule, n) + 1);
 	return why.length ? EXIT_FAULT : EXIT_PASS;
 }

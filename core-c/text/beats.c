@@ -309,8 +309,10 @@ u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n)
 
 	if (ls_scenario_config(s, &c) || ls_reset(&with, &c))
 		return n;
-	c.switches = 0;
-	if (ls_reset(&without, &c))
+	for (u32 i = 0; i < ls_switches_of(s->lock); i++)
+		if (!ls_switch_mends(ls_switch_at(s->lock, (u8)i)))
+			c.switches &= ~(1u << i);
+	if (c.switches == s->switches || ls_reset(&without, &c))
 		return n;
 	while (i < n) {
 		ls_step(&with, story[i]);

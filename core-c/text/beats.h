@@ -32,8 +32,8 @@ u32 ls_find_beats(const struct ls_scenario *s, const ls_action *story, u32 n, u3
 /* The fact is so in m. False: why says what is instead. */
 bool ls_fact_holds(const struct ls_machine *m, const char *fact, struct ls_text *why);
 
-/* The first step of a story that is another one, or not possible, without the scenario's switches; n when there is
- * none. */
+/* The first step of a story that is another one, or not possible, without the faults planted in it; n: there is none.
+ */
 u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n);
 
 #endif

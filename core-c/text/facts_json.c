@@ -360,7 +360,7 @@ static void put_story(const struct ls_scenario *s)
 		string("wrongBeat", s->beats[beats].at);
 		string("wrong", wrong);
 	}
-	number("partsAt", s->switches ? ls_parts_at(s, story, n) : n);
+	number("partsAt", ls_parts_at(s, story, n));
 }
 
 static void put_scenario(const struct ls_scenario *s)

@@ -154,7 +154,7 @@ export interface ScenarioFacts {
 	story: Action[];
 	/** in the order of the story; empty until the lock's module is there */
 	beats: Beat[];
-	/** the first step of the story that goes another way without the scenario's switches; the length of it: none */
+	/** the first step of the story that goes another way without the faults planted in it; the length of it: none */
 	partsAt: number;
 	/** true for the plain start of a variant, made for free play and for `check NAME` */
 	sandbox: boolean;

@@ -1,5 +1,5 @@
 import buttons from '../controls/buttons.module.css';
-import { beatAt, beatsOf, isOpen } from '../store/beats';
+import { beatAt, beatsOf, faultActs, isOpen } from '../store/beats';
 import { leftStory } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './beat-note.module.css';
@@ -30,33 +30,41 @@ export function BeatNote() {
 	const doc = useDocument();
 	if (!core || !shown) return null;
 	const beat = beatAt(beatsOf(core, doc), doc.moment.at);
-	if (!beat || beat.at === 0) return <Left />;
+	const acts = faultActs(core, doc) && (
+		<p className={styles.acts} data-testid="fault-acts">
+			Here the planted fault acts: without it, this step would be another one.
+		</p>
+	);
+	if (!beat || beat.at === 0) return acts || <Left />;
 	const open = isOpen(beat, doc);
 	return (
-		<div
-			className={styles.note}
-			data-testid="beat"
-			data-now={beat.at === doc.moment.at || undefined}
-			data-decisive={beat.decisive || undefined}
-		>
-			{beat.decisive && (
-				<b className={styles.decisive}>
-					<span aria-hidden="true">◆ </span>The decisive step.{' '}
-				</b>
-			)}
-			{beat.ask && <span className={styles.ask}>{beat.ask} </span>}
-			{open ? (
-				<button
-					type="button"
-					className={buttons.tool}
-					data-testid="answer"
-					onClick={() => app.jumps.answer()}
-				>
-					Show the answer <kbd>a</kbd>
-				</button>
-			) : (
-				<span>{beat.note}</span>
-			)}
-		</div>
+		<>
+			{acts}
+			<div
+				className={styles.note}
+				data-testid="beat"
+				data-now={beat.at === doc.moment.at || undefined}
+				data-decisive={beat.decisive || undefined}
+			>
+				{beat.decisive && (
+					<b className={styles.decisive}>
+						<span aria-hidden="true">◆ </span>The decisive step.{' '}
+					</b>
+				)}
+				{beat.ask && <span className={styles.ask}>{beat.ask} </span>}
+				{open ? (
+					<button
+						type="button"
+						className={buttons.tool}
+						data-testid="answer"
+						onClick={() => app.jumps.answer()}
+					>
+						Show the answer <kbd>a</kbd>
+					</button>
+				) : (
+					<span>{beat.note}</span>
+				)}
+			</div>
+		</>
 	);
 }

@@ -15,6 +15,14 @@ export function beatAt(beats: readonly Beat[], at: number): Beat | undefined {
 	return beats.findLast((beat) => beat.at <= at);
 }
 
+/** The step just taken is the first that the planted fault has made another one. */
+export function faultActs(core: Core, { config, moment, recording }: Document): boolean {
+	const scenario = core.scenario(config.scenario);
+	if (recording || !scenario || moment.story === 'none' || moment.story === 'left') return false;
+	const { partsAt, story, switches } = scenario;
+	return switches === config.switches && partsAt < story.length && moment.at === partsAt + 1;
+}
+
 export const decisiveOf = (beats: readonly Beat[]): Beat | undefined =>
 	beats.find((beat) => beat.decisive);
 
