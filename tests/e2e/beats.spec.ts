@@ -110,7 +110,7 @@ test('the decisive step is a key and a button away, from outside the story too',
 	await page.getByTestId('to-decisive').click();
 	await expect(page.getByTestId(position)).toHaveText('step 10 of 20');
 	await page.keyboard.press('Home');
-	await page.keyboard.press('v');
+	await page.keyboard.press('j');
 	await expect(page.getByTestId(position)).toHaveText('step 10 of 20');
 });
 

@@ -1,8 +1,9 @@
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense, useRef } from 'react';
 import { type Beat, NO_EVENT } from '../../../wasm/src';
 import { Actors } from '../controls/Actors';
 import { Transport } from '../controls/Transport';
 import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
+import { FlightLayer } from '../drawings/flight/FlightLayer';
 import { Pointed, pointedIn } from '../drawings/pointed';
 import type { MomentProps } from '../drawings/props';
 import { Narration } from '../narration/Narration';
@@ -49,6 +50,7 @@ export function Stepper() {
 	const source = useAppState((s) => s.view.source);
 	const doc = useDocument();
 	const notes = useAppState((s) => s.view.notes);
+	const stage = useRef<HTMLDivElement>(null);
 	const { session, moment, ghosts, focusTid, recording, parted } = doc;
 	if (!core) return null;
 	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
@@ -69,7 +71,7 @@ export function Stepper() {
 		differs: trace.differs && parted === session.length ? parted : null,
 	};
 	return (
-		<div className={styles.stepper} data-fills-window>
+		<div className={styles.stepper} data-fills-window ref={stage}>
 			<StepperHeader />
 			<Suspense>{recording && <RecordingBar />}</Suspense>
 			<main className={styles.panes} aria-label="Threads and memory">
@@ -111,6 +113,10 @@ export function Stepper() {
 				<Transport />
 			</section>
 			<Panels />
+			<FlightLayer
+				{...{ stage, lock: core.lock(moment.machine.lock), reducedMotion }}
+				{...{ at: moment.at, before: moment.before, machine: moment.machine }}
+			/>
 		</div>
 	);
 }

@@ -74,6 +74,7 @@ const Actor = memo(function Actor(props: ActorProps) {
 				type="button"
 				className={styles.actor}
 				data-testid={`actor-${tid}`}
+				data-thread={tid}
 				data-result={result}
 				data-next={isNext || undefined}
 				aria-disabled={!possible}

@@ -66,7 +66,7 @@ function Decisive() {
 		<button
 			type="button"
 			className={buttons.tool}
-			title="To the decisive step of the story (v)"
+			title="To the decisive step of the story (j)"
 			data-testid="to-decisive"
 			onClick={() => app.jumps.decisive()}
 		>

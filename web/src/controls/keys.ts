@@ -149,8 +149,8 @@ const jumps: Binding[] = [
 		run: (app) => app.jumps.answer(),
 	},
 	{
-		keys: ['v'],
-		shown: 'v',
+		keys: ['j'],
+		shown: 'j',
 		does: 'to the decisive step of the story',
 		group: 'Jumps',
 		needs: 'stepper',

@@ -71,6 +71,7 @@ function Title({ spec, core, session, machine, at, onSeek }: QueueViewProps & { 
 			<button
 				type="button"
 				title={WRITER}
+				data-word={word?.id}
 				data-pointed={usePointed().has(name) || undefined}
 				onClick={toWriter}
 			>

@@ -52,7 +52,7 @@ interface HeadProps {
 function Head({ word, old, threads, onWriter }: HeadProps) {
 	const whole = word.facts.fields.length === 0;
 	return (
-		<header className={styles.head}>
+		<header className={styles.head} data-word={word.id}>
 			<span className={styles.name} data-pointed={usePointed().has(word.name) || undefined}>
 				{word.name}
 			</span>

@@ -90,6 +90,7 @@ function One({ word, before, threads, onWriter }: OneProps) {
 		<button
 			type="button"
 			className={isNew ? styles.changed : styles.value}
+			data-word={word.id}
 			onClick={() => onWriter(word.id)}
 			title={WRITER}
 		>
