@@ -3,7 +3,7 @@ import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
 import { CopyLink } from '../controls/CopyLink';
 import { ExportButton } from '../controls/ExportButton';
-import { PairIcon, SetupIcon } from '../controls/icons';
+import { CacheIcon, PairIcon, SetupIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
 import { pairOf } from '../gallery/pairs';
 import { useApp, useAppState } from '../store/react';
@@ -123,6 +123,27 @@ function LockName({ core, name }: { core: Core; name: string }) {
 	);
 }
 
+/** On a narrow window it stands at the memory, where there is room for it. */
+export function CacheButton({ narrow = false }: { narrow?: boolean }) {
+	const app = useApp();
+	const on = useAppState((s) => s.view.cache);
+	return (
+		<button
+			type="button"
+			className={
+				narrow ? `${buttons.tool} ${styles.narrowOnly}` : `${buttons.round} ${styles.wideOnly}`
+			}
+			data-testid={narrow ? 'cache-button-narrow' : 'cache-button'}
+			aria-label={narrow ? undefined : 'Cache lines'}
+			aria-pressed={on}
+			title="Cache lines: who has which, and whom a step disturbs (v)"
+			onClick={() => app.page.setView({ cache: !on })}
+		>
+			<CacheIcon /> {narrow && 'Cache lines'}
+		</button>
+	);
+}
+
 export function StepperHeader() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
@@ -147,6 +168,7 @@ export function StepperHeader() {
 			>
 				<SetupIcon /> <span className={buttons.wideLabel}>Set up</span>
 			</button>
+			<CacheButton />
 			<CopyLink />
 			<ExportButton />
 			<PageTools />

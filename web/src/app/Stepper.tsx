@@ -1,5 +1,7 @@
 import { type CSSProperties, lazy, Suspense } from 'react';
 import { NO_EVENT } from '../../../wasm/src';
+import { loadCache } from '../cache/load';
+import { useOverlay } from '../cache/useOverlay';
 import { Actors } from '../controls/Actors';
 import { Transport } from '../controls/Transport';
 import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
@@ -8,7 +10,7 @@ import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
-import { StepperHeader } from './Header';
+import { CacheButton, StepperHeader } from './Header';
 import styles from './stepper.module.css';
 
 const CheckPanel = lazy(() =>
@@ -22,6 +24,7 @@ const ExportPanel = lazy(() =>
 	import('../export/ExportPanel').then((m) => ({ default: m.ExportPanel })),
 );
 
+const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
 const RecordingPanel = lazy(() => loadTraces().then((m) => ({ default: m.RecordingPanel })));
 const RecordingBar = lazy(() => loadTraces().then((m) => ({ default: m.RecordingBar })));
 
@@ -43,7 +46,9 @@ export function Stepper() {
 	const core = useAppState((s) => s.core);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const source = useAppState((s) => s.view.source);
+	const showsCache = useAppState((s) => s.view.cache);
 	const { session, moment, ghosts, focusTid, recording, parted } = useDocument();
+	const overlay = useOverlay(session, showsCache);
 	if (!core) return null;
 	const props: MomentProps = {
 		core,
@@ -77,6 +82,8 @@ export function Stepper() {
 					</div>
 				</div>
 				<section className={styles.memory} data-region="memory" aria-label="Shared memory">
+					<CacheButton narrow />
+					<Suspense>{showsCache && <CachePane {...props} />}</Suspense>
 					<div data-testid="word">
 						<WordView {...props} onSeek={seek} />
 					</div>
@@ -94,6 +101,7 @@ export function Stepper() {
 					{...props}
 					ghosts={ghosts}
 					recorded={recorded}
+					overlay={overlay}
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>

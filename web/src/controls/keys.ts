@@ -288,6 +288,14 @@ const page: Binding[] = [
 			app.page.setView({ source: app.state.view.source === 'kernel' ? 'dialect' : 'kernel' }),
 	},
 	{
+		keys: ['v'],
+		shown: 'v',
+		does: 'cache lines: who has which, and whom a step disturbs',
+		group: 'Page',
+		needs: 'moment',
+		run: (app) => app.page.setView({ cache: !app.state.view.cache }),
+	},
+	{
 		keys: ['+', '='],
 		shown: '+',
 		does: 'larger text',

@@ -27,6 +27,8 @@ export interface View {
 	/** how a lock's text is shown */
 	source: 'dialect' | 'kernel';
 	presenter: boolean;
+	/** which CPU has which cache line is shown */
+	cache: boolean;
 	/** steps a second while playing, as a factor of the normal pace */
 	speed: number;
 	seed: number;
@@ -124,6 +126,7 @@ export const initialView: View = {
 	textSize: 0,
 	source: 'dialect',
 	presenter: false,
+	cache: false,
 	speed: 1,
 	seed: 1,
 };
