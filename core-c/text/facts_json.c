@@ -525,6 +525,11 @@ static void put_numbers(void)
 	NAMES("signals", signal_names);
 	NAMES("holds", holds_names);
 	NAMES("taskFields", task_field_names);
+	open("scheduledFields", "[");
+	for (u32 field = 0; field < sizeof task_field_names / sizeof *task_field_names; field++)
+		if (ls_line_of(0, 1, LS_TASK_WORD(1, field)) != LS_NO_LINE)
+			string(NULL, task_field_names[field]);
+	close("]");
 	NAMES("mesi", mesi_names);
 	NAMES("uses", use_names);
 	NAMES("configErrors", config_errors);

@@ -3,7 +3,7 @@
  * records (core-c/cache); it is no part of the machine, so it is kept beside the session: a copy every 64 steps,
  * and what each step did in columns.
  */
-import { LAYOUT, MESI, USES } from '../generated/machine';
+import { LAYOUT, MESI, SCHEDULED_FIELDS, USES } from '../generated/machine';
 import { CacheMemory, type RawTouch } from './cache-memory';
 import { grown } from './columns';
 import { emptyRecord } from './memory';
@@ -12,7 +12,8 @@ import type { CacheView, LineView, LockFacts, Touch } from './types';
 import { actionTid } from './views';
 
 const KEYFRAME = 64;
-const RMW = USES.indexOf('rmw');
+/** Number of the use of a read-modify-write in the columns. */
+export const RMW: number = USES.indexOf('rmw');
 
 /** One entry a step. */
 interface Columns {
@@ -170,14 +171,11 @@ export interface LineName {
 	words: string[];
 }
 
-/** The words of a task that lie on the first of a thread's lines. */
-const SCHEDULED = ['state', 'on_cpu'];
-
 /** The lines of a lock with so many threads, by number. */
 export function lineNames(lock: LockFacts, threads: number): LineName[] {
 	const shared = lock.lines.filter((line) => !line.ofThread).length;
 	const wordsOf = (index: number) => [
-		...(index === shared ? SCHEDULED : []),
+		...(index === shared ? SCHEDULED_FIELDS : []),
 		...lock.memory.flatMap(({ words }) =>
 			words.filter((word) => word.line === index).map(({ name }) => name),
 		),

@@ -10,7 +10,7 @@ import notices from './notices.module.css';
 
 const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
 const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
-const Compare = lazy(() => import('./Compare').then((m) => ({ default: m.Compare })));
+const Compare = lazy(() => import('../compare/Compare').then((m) => ({ default: m.Compare })));
 const Opening = lazy(() => loadTraces().then((m) => ({ default: m.Opening })));
 const HelpOverlay = lazy(() =>
 	import('../controls/HelpOverlay').then((m) => ({ default: m.HelpOverlay })),
@@ -46,7 +46,7 @@ function View() {
 	const scenario = useAppState((s) => s.doc?.recording?.id ?? s.doc?.config.scenario);
 	/* not open while the core is still on its way */
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
-	if (route.kind === 'compare') return <Compare {...route} />;
+	if (route.kind === 'compare') return <Compare route={route} />;
 	return <Gallery />;
 }
 

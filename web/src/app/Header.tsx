@@ -5,13 +5,14 @@ import { CopyLink } from '../controls/CopyLink';
 import { ExportButton } from '../controls/ExportButton';
 import { CacheIcon, PairIcon, SetupIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
-import { pairOf } from '../gallery/pairs';
+import { familyOf, pairOf } from '../gallery/pairs';
 import { useApp, useAppState } from '../store/react';
 import { Brand } from './Brand';
 import styles from './header.module.css';
 import { TopBar } from './TopBar';
 
-function byFamily(core: Core): { family: string; scenarios: ScenarioFacts[] }[] {
+/** All scenarios, in the order of the core. */
+export function byFamily(core: Core): { family: string; scenarios: ScenarioFacts[] }[] {
 	const groups = new Map<string, ScenarioFacts[]>();
 	for (const scenario of core.facts.scenarios) {
 		const family = core.facts.locks.find((l) => l.id === scenario.lock)?.family ?? '';
@@ -92,10 +93,12 @@ function Switches({ core }: { core: Core }) {
 	);
 }
 
-/** The other half of a pair, for scenarios that say more side by side. */
+/** The other half of a pair, for scenarios that say more side by side; for others, one of the same family to begin with. */
 function PairLink({ core, name }: { core: Core; name: string }) {
-	const pair = pairOf(core, name);
-	if (!pair) return null;
+	const scenario = core.scenario(name);
+	if (!scenario) return null;
+	const near = familyOf(core, name).find((s) => s.name !== name) ?? scenario;
+	const pair = pairOf(core, name) ?? { left: scenario, right: near };
 	const other = pair.left.name === name ? pair.right : pair.left;
 	return (
 		<a

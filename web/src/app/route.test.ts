@@ -17,7 +17,10 @@ describe('routeOf', () => {
 			kind: 'compare',
 			left: 'tas',
 			right: 'tas-story',
-			at: 4,
+			at: [4, 4],
+			by: 'story',
+			threads: 0,
+			rounds: 0,
 		});
 	});
 

@@ -37,10 +37,18 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 	const known = (name: string | undefined) => (name && core.scenario(name) ? name : null);
 	if (parts.length === 0) return { route: { kind: 'gallery' }, notices: [] };
 	if (parts[0] === 'compare') {
-		const left = known(parts[1]);
-		const right = known(parts[2]);
-		const at = Math.min(100_000, Math.max(0, Number.parseInt(query.get('at') ?? '0', 10) || 0));
-		if (left && right) return { route: { kind: 'compare', left, right, at }, notices: [] };
+		const [left, right] = [parts[1], parts[2]].map((part) =>
+			known(part?.replace(/\?.*/s, '')) ? part : null,
+		);
+		const number = (key: string, most: number) =>
+			Math.min(most, Math.max(0, Number.parseInt(query.get(key) ?? '', 10) || 0));
+		const both = number('at', 100_000);
+		if (left && right) {
+			const at = [number('l', 100_000) || both, number('r', 100_000) || both] as const;
+			const by = query.get('by') === 'turns' ? 'turns' : 'story';
+			const [threads, rounds] = [number('n', 8), number('rounds', 4)];
+			return { route: { kind: 'compare', left, right, at, by, threads, rounds }, notices: [] };
+		}
 		return {
 			route: { kind: 'gallery' },
 			notices: ['The address names scenarios to compare that do not exist here.'],
@@ -101,7 +109,13 @@ export function hashOf(state: State): string {
 	let path = '';
 	if (route.kind === 'compare') {
 		path = `compare/${encodeURIComponent(route.left)}/${encodeURIComponent(route.right)}`;
-		if (route.at > 0) query.set('at', String(route.at));
+		if (route.at[0] > 0) query.set('l', String(route.at[0]));
+		if (route.at[1] > 0) query.set('r', String(route.at[1]));
+		if (route.by === 'turns') {
+			query.set('by', 'turns');
+			if (route.threads > 0) query.set('n', String(route.threads));
+			if (route.rounds > 0) query.set('rounds', String(route.rounds));
+		}
 	}
 	const tail = query.toString();
 	return `#/${path}${tail ? `?${tail}` : ''}`;
