@@ -34,11 +34,17 @@ struct ls_field {
 #define LS_MAX_FIELDS 8
 struct ls_word_facts {
 	const char *name;
-	u16 offset;       /* bytes from the start of its structure */
-	u8 kind;          /* enum ls_kind */
-	const char *line; /* the cache line it lives on */
+	u16 offset; /* bytes from the start of its structure */
+	u8 kind;    /* enum ls_kind */
+	u8 line;    /* the cache line that it lies on: place in the lock's lines */
 	const char *meaning;
 	struct ls_field field[LS_MAX_FIELDS]; /* ends at the first without a name */
+};
+
+/* A cache line of the lock. */
+struct ls_line_facts {
+	const char *name;
+	bool of_thread; /* each thread has one */
 };
 
 /* A structure within the lock's memory, with the words in it. */
@@ -96,6 +102,8 @@ struct ls_lock_facts {
 	u8 base[LS_TEXTS]; /* by enum ls_text_id: number of that text's first procedure, or LS_NO_PROC */
 	const char *const *proc_name;
 	const struct ls_memory *memory; /* the lock's own words first */
+	/* those that all threads share first; of a thread's, the one of the scheduler's words first */
+	const struct ls_line_facts *lines;
 	const struct ls_role *roles;
 	const struct ls_invariant *invariants;
 	const struct ls_queue *queues;

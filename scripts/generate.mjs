@@ -220,6 +220,33 @@ export function memoryOf(text, texts) {
 	return parts;
 }
 
+/** What the scheduler keeps of a task, as in struct task_struct: its state, and whether it is on a CPU. */
+const SCHEDULER_LINE = 'sched';
+/** At most so many lines: LS_SHARED_LINES and LS_THREAD_LINES in core-c/cache/cache.h. */
+const MOST_LINES = { shared: 16, ofThread: 8 };
+
+/** The name of a word's cache line: what its WORD line says, else that of its structure. */
+const lineName = ({ args, fields }) => fields.line?.replace(/^"|"$/g, '') ?? args[0];
+
+/** The cache lines of a lock: those that all threads share, then those that each thread has, the scheduler's first. */
+export function cacheLines(name, memory) {
+	const named = (parts) => [
+		...new Set(parts.flatMap(({ words }) => words.map(({ line }) => lineName(line)))),
+	];
+	const shared = named(memory.filter(({ count }) => count !== 0));
+	const ofThread = [
+		...new Set([SCHEDULER_LINE, ...named(memory.filter(({ count }) => count === 0))]),
+	];
+	if (shared.length > MOST_LINES.shared || ofThread.length > MOST_LINES.ofThread)
+		throw new Told(
+			`${name} has ${shared.length} cache lines and ${ofThread.length} a thread; at most ${MOST_LINES.shared} and ${MOST_LINES.ofThread} are possible`,
+		);
+	return [
+		...shared.map((line) => ({ name: line, ofThread: false })),
+		...ofThread.map((line) => ({ name: line, ofThread: true })),
+	];
+}
+
 /** In the order of the WORD lines: the first is what the page draws as the lock word. */
 function inOrder(words, lines) {
 	return [...words].sort((a, b) => lines.indexOf(a.line) - lines.indexOf(b.line));
@@ -256,6 +283,9 @@ function lockFacts(text, texts) {
 			: '0';
 	const number = (proc) => all.flatMap(({ procs }) => procs).findIndex((one) => one.name === proc);
 	const memory = memoryOf(text, texts);
+	const lines = cacheLines(name, memory);
+	const lineOf = ({ line }, { count }) =>
+		lines.findIndex((one) => one.ofThread === (count === 0) && one.name === lineName(line));
 	const bases = texts.map((one) => {
 		const before = all.indexOf(one);
 		return before < 0
@@ -267,11 +297,15 @@ function lockFacts(text, texts) {
 		.of('INVARIANT')
 		.map(({ args, fields }) => [args[0], fields.name, fields.meaning]);
 	return [
-		...memory.flatMap(({ words }, i) => [
+		`static const struct ls_line_facts ls_${name}_lines[] = {`,
+		...lines.map((line) => `\t{ ${cString(line.name)}, ${line.ofThread} },`),
+		'\t{ 0 },',
+		'};',
+		...memory.flatMap((part, i) => [
 			`static const struct ls_word_facts ls_${name}_words_${i}[] = {`,
-			...inOrder(words, wordLines).map(
+			...inOrder(part.words, wordLines).map(
 				(word) =>
-					`\t{ .name = "${word.name}", .offset = ${word.offset}${fieldsOf(word.line, 'as_object')} },`,
+					`\t{ .name = "${word.name}", .offset = ${word.offset}, .line = ${lineOf(word, part)}${fieldsOf(word.line, 'as_object', 'line')} },`,
 			),
 			'\t{ 0 },',
 			'};',
@@ -331,7 +365,7 @@ function lockFacts(text, texts) {
 		`\t.fingerprint = 0x${fingerprint(text, texts)}, .size = sizeof(${lock.args[1]}),`,
 		`\t.procs = ${all.reduce((sum, { procs }) => sum + procs.length, 0)}, .own = ${text.procs.length}, .base = { ${bases.join(', ')} },`,
 		`\t.proc_name = ls_${name}_proc_names, .memory = ls_${name}_memory, .roles = ls_${name}_roles, .invariants = ls_${name}_invariants,`,
-		`\t.queues = ls_${name}_queues, .variants = ls_${name}_variants, .switches = ls_${name}_switches,`,
+		`\t.lines = ls_${name}_lines, .queues = ls_${name}_queues, .variants = ls_${name}_variants, .switches = ls_${name}_switches,`,
 		`\t.init = ${text.of('INIT').length > 0 ? `ls_${name}_init` : '0'},`,
 		'};',
 	];

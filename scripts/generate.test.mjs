@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { closure, cString, factTables, fingerprint, procsHeader, textTables } from './generate.mjs';
+import {
+	cacheLines,
+	closure,
+	cString,
+	factTables,
+	fingerprint,
+	memoryOf,
+	procsHeader,
+	textTables,
+} from './generate.mjs';
 import { loadFrontEnd } from './lib/front-end.mjs';
 import { readTexts } from './lib/texts.mjs';
 
@@ -36,6 +45,38 @@ describe('what is made of the texts', async () => {
 			'"node", offsetof(struct mutex13, spin_mlock.node), sizeof(struct mcs_node), 0',
 		);
 		expect(facts).toContain('.name = "spin_mlock"');
+	});
+
+	test('a word that names no cache line lies on that of its structure', () => {
+		const mutex = named('mutex');
+		const names = (all) =>
+			cacheLines('mutex', memoryOf(mutex, all)).map(
+				({ name, ofThread }) => `${ofThread ? 'T.' : ''}${name}`,
+			);
+		expect(names(texts)).toEqual(['lock', 'T.sched', 'T.node']);
+		const silent = texts.map((text) => ({
+			...text,
+			of: (keyword) =>
+				text.of(keyword).map(({ fields: { line, ...fields }, ...one }) => ({ ...one, fields })),
+		}));
+		expect(
+			cacheLines(
+				'mutex',
+				memoryOf(
+					silent.find(({ name }) => name === 'mutex'),
+					silent,
+				),
+			),
+		).toEqual([
+			{ name: 'mutex13', ofThread: false },
+			{ name: 'mcs', ofThread: false },
+			{ name: 'sched', ofThread: true },
+			{ name: 'mcs_node', ofThread: true },
+		]);
+		const many = Array.from({ length: 17 }, (_, i) => ({ args: [`s${i}`], fields: {} }));
+		expect(() => cacheLines('x', [{ count: 1, words: many.map((line) => ({ line })) }])).toThrow(
+			'x has 17 cache lines',
+		);
 	});
 
 	test('a fingerprint changes with every text that the lock uses, and with nothing else', () => {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cache/cache.h"
 #include "check/explore.h"
 #include "conform/report.h"
 #include "conform/trace_read.h"
@@ -134,6 +135,33 @@ u32 ls_api_queue(u32 i)
 		i--, q++;
 	return q->kind ? ls_standing(&machine, q, (struct ls_place *)text) : 0;
 }
+
+/* --- what accesses cost -------------------------------------------------------------------- */
+
+static struct ls_cache cache;
+
+struct ls_cache *ls_api_cache(void)
+{
+	return &cache;
+}
+
+/* All lines in memory; gives the bytes that are in use from here on. */
+u32 ls_api_cache_start(u32 lock, u32 threads)
+{
+	ls_cache_start(&cache, (u8)lock, threads);
+	return ls_cache_used(&cache);
+}
+
+/* What the step of the record does to its line. */
+const struct ls_touch *ls_api_cache_take(void)
+{
+	static struct ls_touch touch;
+
+	touch = ls_cache_take(&cache, &record);
+	return &touch;
+}
+
+/* --- addresses ------------------------------------------------------------------------------ */
 
 static char extras[8192];
 

@@ -5,6 +5,7 @@
 
 #include "backend/step/step.h"
 #include "beats.h"
+#include "cache/cache.h"
 #include "check/explore.h"
 #include "machine_internal.h"
 #include "registry.h"
@@ -48,6 +49,18 @@ static const char *const holds_names[] = {
     [LS_HOLDS_NOTHING] = "nothing",
     [LS_HOLDS_READ] = "read",
     [LS_HOLDS_WRITE] = "write",
+};
+static const char *const mesi_names[LS_MESI_STATES] = {
+    [LS_INVALID] = "I",
+    [LS_SHARED] = "S",
+    [LS_EXCLUSIVE] = "E",
+    [LS_MODIFIED] = "M",
+};
+static const char *const use_names[LS_USES] = {
+    [LS_USE_NONE] = "none",
+    [LS_USE_LOAD] = "load",
+    [LS_USE_STORE] = "store",
+    [LS_USE_RMW] = "rmw",
 };
 static const char *const task_field_names[] = {
     [LS_TASK_STATE] = "state",         [LS_TASK_ON_CPU] = "on_cpu",   [LS_TASK_NEED_RESCHED] = "need_resched",
@@ -122,7 +135,7 @@ static void put_words(const struct ls_word_facts *w)
 		string("name", w->name);
 		number("offset", w->offset / 4u);
 		string("kind", kind_names[w->kind]);
-		string("line", w->line);
+		number("line", w->line);
 		string("meaning", w->meaning);
 		open("fields", "[");
 		for (u32 i = 0; i < LS_MAX_FIELDS && w->field[i].name; i++) {
@@ -150,6 +163,18 @@ static void put_memory(const struct ls_memory *s)
 		number("size", s->size / 4u);
 		number("count", s->count);
 		put_words(s->words);
+		close("}");
+	}
+	close("]");
+}
+
+static void put_lines(const struct ls_line_facts *l)
+{
+	open("lines", "[");
+	for (; l->name; l++) {
+		open(NULL, "{");
+		string("name", l->name);
+		boolean("ofThread", l->of_thread);
 		close("}");
 	}
 	close("]");
@@ -279,6 +304,7 @@ static void put_lock(u8 id)
 	string("source", l->source);
 	put_hex6("fingerprint", l->fingerprint);
 	put_memory(l->memory);
+	put_lines(l->lines);
 	put_procs(id);
 	open("variants", "[");
 	for (u8 i = 0; i < ls_variants_of(id); i++) {
@@ -394,6 +420,7 @@ static void put_layout(void)
 	open("layout", "{");
 	number("noWord", LS_NO_WORD);
 	number("taskWords", LS_TASK_WORDS);
+	number("noLine", LS_NO_LINE);
 	number("maxThreads", LS_MAX_THREADS);
 	number("listBytes", sizeof(struct ls_list));
 	open("machine", "{");
@@ -465,6 +492,32 @@ static void put_layout(void)
 	OFFSET("linked", ls_place, linked);
 	OFFSET("next", ls_place, next);
 	close("}");
+	open("touch", "{");
+	OFFSET("line", ls_touch, line);
+	OFFSET("tid", ls_touch, tid);
+	OFFSET("use", ls_touch, use);
+	OFFSET("before", ls_touch, before);
+	OFFSET("after", ls_touch, after);
+	OFFSET("transfer", ls_touch, transfer);
+	OFFSET("from", ls_touch, from);
+	OFFSET("lost", ls_touch, lost);
+	OFFSET("disturbed", ls_touch, disturbed);
+	close("}");
+	open("cache", "{");
+	OFFSET("transfers", ls_cache, transfers);
+	OFFSET("lost", ls_cache, lost);
+	OFFSET("disturbed", ls_cache, disturbed);
+	OFFSET("uses", ls_cache, uses);
+	OFFSET("line", ls_cache, line);
+	close("}");
+	open("line", "{");
+	number("size", sizeof(struct ls_line));
+	OFFSET("has", ls_line, has);
+	OFFSET("watch", ls_line, watch);
+	OFFSET("transfers", ls_line, transfers);
+	OFFSET("lost", ls_line, lost);
+	OFFSET("state", ls_line, state);
+	close("}");
 	open("stats", "{");
 	OFFSET("done", ls_explore_stats, done);
 	OFFSET("verdict", ls_explore_stats, verdict);
@@ -501,6 +554,13 @@ static void put_numbers(void)
 	NAMES("signals", signal_names);
 	NAMES("holds", holds_names);
 	NAMES("taskFields", task_field_names);
+	open("scheduledFields", "[");
+	for (u32 field = 0; field < sizeof task_field_names / sizeof *task_field_names; field++)
+		if (ls_line_of(0, 1, LS_TASK_WORD(1, field)) != LS_NO_LINE)
+			string(NULL, task_field_names[field]);
+	close("]");
+	NAMES("mesi", mesi_names);
+	NAMES("uses", use_names);
 	NAMES("configErrors", config_errors);
 	open("envLetters", "[");
 	string(NULL, "");

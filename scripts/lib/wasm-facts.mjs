@@ -26,7 +26,7 @@ export function factsIn(bytes) {
 }
 
 /** What is known of a lock before its module is there. */
-function brief({ memory, procs, queues, invariants, env, switches, ...lock }) {
+function brief({ memory, lines, procs, queues, invariants, env, switches, ...lock }) {
 	const words = memory.flatMap((part) => part.words);
 	const fields = words.flatMap((word) => word.fields.map(({ name }) => name));
 	const files = [...new Set([lock.name, ...procs.map(({ text }) => text)])].map(
@@ -85,9 +85,9 @@ export function filesOf(facts) {
 		].join('\n'),
 		'lock-of.ts': [BANNER, constant('LOCK_OF', lockOf(locks, scenarios)), ''].join('\n'),
 		...Object.fromEntries(
-			locks.map(({ id, name, memory, procs, queues, invariants, env, switches }) => {
+			locks.map(({ id, name, memory, lines, procs, queues, invariants, env, switches }) => {
 				const own = scenarios.filter(({ lock }) => lock === id);
-				const lock = { memory, procs, queues, invariants, env, switches };
+				const lock = { memory, lines, procs, queues, invariants, env, switches };
 				const stories = Object.fromEntries(
 					own.map((scenario) => [
 						scenario.name,

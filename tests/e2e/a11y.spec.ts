@@ -64,6 +64,14 @@ const VIEWS: View[] = [
 		},
 	},
 	{
+		name: 'cache lines',
+		async open(page) {
+			await openMoment(page, 'mutex-stampede?cache=1');
+			for (let i = 0; i < 24; i++) await page.keyboard.press('ArrowRight');
+			await expect(page.getByTestId('cache-release')).toContainText('3 threads');
+		},
+	},
+	{
 		name: 'compare',
 		async open(page) {
 			await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue?at=20');

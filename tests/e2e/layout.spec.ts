@@ -46,7 +46,12 @@ function boxes(page: Page, selector: string): Promise<Box[]> {
 			// The box of a text in an SVG is that of its line; what is drawn takes less.
 			const em = Number.parseFloat(getComputedStyle(element).fontSize);
 			const air = element instanceof SVGTextElement ? Math.max(0, (box.height - em * 0.8) / 2) : 0;
-			const [top, bottom] = [box.top + air, box.bottom - air];
+			let [top, bottom] = [box.top + air, box.bottom - air];
+			for (let e = element.parentElement; e; e = e.parentElement) {
+				if (!/auto|scroll/.test(getComputedStyle(e).overflowY)) continue;
+				const room = e.getBoundingClientRect();
+				[top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
+			}
 			if (right - left < 1 || bottom - top < 1) continue;
 			const label = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 20);
 			all.push({ name: `${element.getAttribute('class')} ${label}`, left, top, right, bottom });
@@ -79,7 +84,10 @@ const REGIONS = [
 	'[data-region="side"]',
 	'[data-region="hero"]',
 	'[data-region="family"]',
-].join();
+]
+	/* a side has regions of its own */
+	.map((region) => `${region}:not([data-region="side"] *)`)
+	.join();
 const HEADER =
 	'[data-region="header"] :is(a, button, select, [data-testid="lock-name"], h1:not(.visually-hidden))';
 const LANE_LABELS = '[aria-label^="Lanes"] svg text';

@@ -72,6 +72,14 @@ test.describe('with reduced motion', () => {
 		});
 	}
 
+	test('no cache line moves for longer either', async ({ page }) => {
+		await openMoment(page, 'mutex-stampede?cache=1');
+		await expect(page.getByTestId('cache')).toBeVisible();
+		const motions = await watchMotion(page);
+		await stepCalmly(page, 12);
+		expect(await motions()).toEqual([]);
+	});
+
 	test('the pictures of the gallery stand still', async ({ page }) => {
 		await openGallery(page);
 		await expect(page.locator('[data-part="picture"] svg').first()).toBeVisible();

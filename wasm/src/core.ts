@@ -24,7 +24,10 @@ export type ModuleOf = (lock: string) => CoreSource | Promise<CoreSource>;
 
 /** What comes with the module of a lock. */
 interface Rest {
-	lock: Pick<LockFacts, 'memory' | 'procs' | 'queues' | 'invariants' | 'env' | 'switches'>;
+	lock: Pick<
+		LockFacts,
+		'memory' | 'lines' | 'procs' | 'queues' | 'invariants' | 'env' | 'switches'
+	>;
 	stories: Record<string, Pick<ScenarioFacts, 'story' | 'beats' | 'partsAt'>>;
 }
 
@@ -32,7 +35,7 @@ interface Rest {
 function knownAtFirst(): Facts {
 	const facts = structuredClone(INDEX) as Facts;
 	for (const lock of facts.locks)
-		Object.assign(lock, { memory: [], procs: [], queues: [], invariants: [], env: [] });
+		Object.assign(lock, { memory: [], lines: [], procs: [], queues: [], invariants: [], env: [] });
 	for (const scenario of facts.scenarios)
 		Object.assign(scenario, { story: [], beats: [], partsAt: 0 });
 	return facts;

@@ -6,7 +6,7 @@ const count: WordFacts = {
 	name: 'count',
 	offset: 0,
 	kind: 'bits',
-	line: 'lock',
+	line: 0,
 	meaning: '',
 	fields: [
 		{ name: 'writer', shift: 0, bits: 1, kind: 'flag' },

@@ -22,6 +22,9 @@ export interface CoreExports {
 	ls_api_about(): number;
 	ls_api_why(tid: number): number;
 	ls_api_queue(index: number): number;
+	ls_api_cache(): number;
+	ls_api_cache_start(lock: number, threads: number): number;
+	ls_api_cache_take(): number;
 	ls_api_url_parse(length: number): number;
 	ls_api_url_format(count: number, at: number): number;
 	ls_api_explore_start(maxStates: number): number;
@@ -46,6 +49,9 @@ export const EXPORT_NAMES = [
 	'ls_api_about',
 	'ls_api_why',
 	'ls_api_queue',
+	'ls_api_cache',
+	'ls_api_cache_start',
+	'ls_api_cache_take',
 	'ls_api_url_parse',
 	'ls_api_url_format',
 	'ls_api_explore_start',

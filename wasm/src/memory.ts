@@ -1,5 +1,5 @@
 /**
- * The one file of this package that knows where things stand in the module's memory. All offsets
+ * Where things stand in the module's memory: known to this file and cache-memory.ts alone. All offsets
  * are generated (C's offsetof); only the widths of the fields are written here.
  */
 import { LAYOUT, LIMITS } from '../generated/machine';
@@ -83,8 +83,10 @@ export const emptyRecord = (): RawRecord => ({
 export class CoreMemory {
 	readonly layout = LAYOUT;
 	private readonly memory: WebAssembly.Memory;
-	private bytes: Uint8Array;
-	private view: DataView;
+	/** @internal */
+	bytes: Uint8Array;
+	/** @internal */
+	view: DataView;
 	private readonly text: number;
 	private readonly machine: number;
 	private readonly record: number;
@@ -107,6 +109,12 @@ export class CoreMemory {
 		if (this.bytes.buffer === this.memory.buffer) return;
 		this.bytes = new Uint8Array(this.memory.buffer);
 		this.view = new DataView(this.memory.buffer);
+	}
+
+	/** @internal for what reads more of it: cache-memory.ts */
+	open(): { bytes: Uint8Array; view: DataView } {
+		this.refresh();
+		return this;
 	}
 
 	readCString(at: number): string {

@@ -6,7 +6,7 @@
 import { CONFIG_ERRORS, RESULTS } from '../generated/machine';
 import { grown, RecordColumns } from './columns';
 import type { Family } from './engine';
-import { emptyRecord } from './memory';
+import { emptyRecord, type RawRecord } from './memory';
 import type {
 	Action,
 	Config,
@@ -160,6 +160,16 @@ export class Session {
 
 	actions(): Action[] {
 		return Array.from(this.records.column('action'));
+	}
+
+	/** @internal for what is made of the records beside the machine: cache.ts */
+	get family(): Family {
+		return this.core;
+	}
+
+	/** @internal */
+	rawRecord(i: number, into: RawRecord): RawRecord {
+		return this.records.get(i, into);
 	}
 
 	record(i: number): StepRecord {

@@ -3,7 +3,16 @@
  * session looks like. Nothing here knows memory layout; only `memory.ts` does.
  */
 
-import type { CLOCKS, HOLDS, RESULTS, SIGNALS, STATES, STATUSES } from '../generated/machine';
+import type {
+	CLOCKS,
+	HOLDS,
+	MESI,
+	RESULTS,
+	SIGNALS,
+	STATES,
+	STATUSES,
+	USES,
+} from '../generated/machine';
 import { LIMITS } from '../generated/machine';
 
 /** One byte: 0..15 = thread's own step, 16*kind+(tid-1) = environment. See core-c/machine.h. */
@@ -30,8 +39,15 @@ export interface WordFacts {
 	fields: FieldFacts[];
 	/** one phrase: what the word means */
 	meaning: string;
-	/** cache line it lives on */
-	line: string;
+	/** the cache line that it lies on: place in the lock's lines */
+	line: number;
+}
+
+/** A cache line of a lock. */
+export interface LineFacts {
+	name: string;
+	/** each thread has one */
+	ofThread: boolean;
 }
 
 /** A run of words in the memory of a lock, or an array of such runs. */
@@ -103,6 +119,8 @@ export interface LockFacts {
 	terms: string;
 	/** the first word of the first = the lock word, shown as bit-fields */
 	memory: MemoryFacts[];
+	/** those that all threads share, then those of a thread, of which the first holds the scheduler's words */
+	lines: LineFacts[];
 	procs: ProcFacts[];
 	variants: VariantFacts[];
 	switches: SwitchFacts[];
@@ -274,6 +292,50 @@ export interface MachineView {
 	/** who stands where, first to last, in the order of the lock's queues; none in those that are no line */
 	queues: PlaceView[][];
 	threads: ThreadView[];
+}
+
+/** What a CPU has of a cache line: Modified, Exclusive, Shared or Invalid. */
+export type Mesi = (typeof MESI)[number];
+
+/** What one step did to a cache line. */
+export interface Touch {
+	/** number of the line; null for a step that uses none */
+	line: number | null;
+	tid: number;
+	use: (typeof USES)[number];
+	/** what the CPU of tid had of the line, and has */
+	before: Mesi;
+	after: Mesi;
+	/** the line came to that CPU */
+	transfer: boolean;
+	/** the thread whose CPU alone had the line, and gave it; 0 = memory, or a cache that all share */
+	from: number;
+	/** threads whose copies are invalid now */
+	lost: number[];
+	/** of them those that were watching the line */
+	disturbed: number[];
+}
+
+/** A cache line at one moment. */
+export interface LineView {
+	id: number;
+	/** by thread: [tid - 1] */
+	states: Mesi[];
+	/** threads that read it while they wait */
+	watchers: number[];
+	/** so far: times that it came to a CPU, and copies that became invalid */
+	transfers: number;
+	lost: number;
+}
+
+/** All lines at one moment, with what all steps so far have cost. */
+export interface CacheView {
+	lines: LineView[];
+	transfers: number;
+	lost: number;
+	disturbed: number;
+	/** reads-modify-writes among the accesses */
+	rmws: number;
 }
 
 /** What one actor could do now. */

@@ -1,8 +1,7 @@
 /** Run by scripts/lib/films.mjs when the page is built: the film of every story. */
 import { Core } from '../../wasm/src/core';
 import type { CoreSource } from '../../wasm/src/loader';
-import { type Film, filmOf } from '../src/drawings/miniature/film';
-import { toldSession } from '../src/store/stories';
+import { type Film, filmOf, toldSession } from '../src/drawings/miniature/film';
 
 /** By the name of its scenario. */
 export async function makeFilms(moduleOf: (lock: string) => CoreSource): Promise<[string, Film][]> {

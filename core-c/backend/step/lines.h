@@ -9,6 +9,8 @@
  *   SWITCH(lock, id, .title, .verdict, .invariant, .shown_by)
  *                                            a switch named mend_... plants no fault: it mends one of the published text
  *   WORD(struct, member, .kind, .line, .meaning, .field, .as_object)
+ *                                            line: the cache line that it lies on, with others that name it; else one with
+ *                                            its structure's. Of a thread's words, each thread has its own.
  *                                            as_object: within another lock it bears the name of the member that holds it
  *   QUEUE(lock, .kind, .title, .a, .b, .c, .with)
  *   ROLE(lock, number, .letter, .title)      in the order of the numbers

@@ -46,7 +46,7 @@ function View() {
 	const scenario = useAppState((s) => s.doc?.recording?.id ?? s.doc?.config.scenario);
 	/* not open while the core is still on its way */
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
-	if (route.kind === 'compare') return <Compare {...route} />;
+	if (route.kind === 'compare') return <Compare route={route} />;
 	return <Gallery />;
 }
 

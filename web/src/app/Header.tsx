@@ -3,15 +3,16 @@ import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
 import { CopyLink } from '../controls/CopyLink';
 import { ExportButton } from '../controls/ExportButton';
-import { PairIcon, SetupIcon } from '../controls/icons';
+import { CacheIcon, PairIcon, SetupIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
-import { pairOf } from '../gallery/pairs';
+import { familyOf, pairOf } from '../gallery/pairs';
 import { useApp, useAppState } from '../store/react';
 import { Brand } from './Brand';
 import styles from './header.module.css';
 import { TopBar } from './TopBar';
 
-function byFamily(core: Core): { family: string; scenarios: ScenarioFacts[] }[] {
+/** All scenarios, in the order of the core. */
+export function byFamily(core: Core): { family: string; scenarios: ScenarioFacts[] }[] {
 	const groups = new Map<string, ScenarioFacts[]>();
 	for (const scenario of core.facts.scenarios) {
 		const family = core.facts.locks.find((l) => l.id === scenario.lock)?.family ?? '';
@@ -92,10 +93,12 @@ function Switches({ core }: { core: Core }) {
 	);
 }
 
-/** The other half of a pair, for scenarios that say more side by side. */
+/** The other half of a pair, for scenarios that say more side by side; for others, one of the same family to begin with. */
 function PairLink({ core, name }: { core: Core; name: string }) {
-	const pair = pairOf(core, name);
-	if (!pair) return null;
+	const scenario = core.scenario(name);
+	if (!scenario) return null;
+	const near = familyOf(core, name).find((s) => s.name !== name) ?? scenario;
+	const pair = pairOf(core, name) ?? { left: scenario, right: near };
 	const other = pair.left.name === name ? pair.right : pair.left;
 	return (
 		<a
@@ -123,6 +126,27 @@ function LockName({ core, name }: { core: Core; name: string }) {
 	);
 }
 
+/** On a narrow window it stands at the memory, where there is room for it. */
+export function CacheButton({ narrow = false }: { narrow?: boolean }) {
+	const app = useApp();
+	const on = useAppState((s) => s.view.cache);
+	return (
+		<button
+			type="button"
+			className={
+				narrow ? `${buttons.tool} ${styles.narrowOnly}` : `${buttons.round} ${styles.wideOnly}`
+			}
+			data-testid={narrow ? 'cache-button-narrow' : 'cache-button'}
+			aria-label={narrow ? undefined : 'Cache lines'}
+			aria-pressed={on}
+			title="Cache lines: who has which, and whom a step disturbs (v)"
+			onClick={() => app.page.setView({ cache: !on })}
+		>
+			<CacheIcon /> {narrow && 'Cache lines'}
+		</button>
+	);
+}
+
 export function StepperHeader() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
@@ -147,6 +171,7 @@ export function StepperHeader() {
 			>
 				<SetupIcon /> <span className={buttons.wideLabel}>Set up</span>
 			</button>
+			<CacheButton />
 			<CopyLink />
 			<ExportButton />
 			<PageTools />

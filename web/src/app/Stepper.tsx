@@ -1,5 +1,7 @@
 import { type CSSProperties, lazy, Suspense, useRef } from 'react';
 import { type Beat, NO_EVENT } from '../../../wasm/src';
+import { loadCache } from '../cache/load';
+import { useOverlay } from '../cache/useOverlay';
 import { Actors } from '../controls/Actors';
 import { Transport } from '../controls/Transport';
 import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
@@ -11,7 +13,7 @@ import { StateText } from '../narration/StateText';
 import { beatsOf } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
-import { StepperHeader } from './Header';
+import { CacheButton, StepperHeader } from './Header';
 import styles from './stepper.module.css';
 
 const CheckPanel = lazy(() =>
@@ -25,6 +27,7 @@ const ExportPanel = lazy(() =>
 	import('../export/ExportPanel').then((m) => ({ default: m.ExportPanel })),
 );
 
+const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
 const RecordingPanel = lazy(() => loadTraces().then((m) => ({ default: m.RecordingPanel })));
 const RecordingBar = lazy(() => loadTraces().then((m) => ({ default: m.RecordingBar })));
 
@@ -50,8 +53,10 @@ export function Stepper() {
 	const source = useAppState((s) => s.view.source);
 	const doc = useDocument();
 	const notes = useAppState((s) => s.view.notes);
+	const showsCache = useAppState((s) => s.view.cache);
 	const stage = useRef<HTMLDivElement>(null);
 	const { session, moment, ghosts, focusTid, recording, parted } = doc;
+	const overlay = useOverlay(session, showsCache);
 	if (!core) return null;
 	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
 	const spoken = beats.find((beat) => beat.at === moment.at);
@@ -87,6 +92,8 @@ export function Stepper() {
 					</div>
 				</div>
 				<section className={styles.memory} data-region="memory" aria-label="Shared memory">
+					<CacheButton narrow />
+					<Suspense>{showsCache && <CachePane {...props} />}</Suspense>
 					<Pointed value={pointedIn(spoken?.look)}>
 						<div data-testid="word">
 							<WordView {...props} onSeek={seek} />
@@ -107,6 +114,7 @@ export function Stepper() {
 					ghosts={ghosts}
 					recorded={recorded}
 					beats={beats}
+					overlay={overlay}
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>

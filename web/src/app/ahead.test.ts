@@ -22,6 +22,8 @@ it.each([
 	`#/compare/${one}/${another}?at=3`,
 	`#/compare/${one}/${core.facts.scenarios.at(-1)?.name}`,
 	`#/compare/${one}`,
+	`#/compare/${encodeURIComponent(`${one}?v=1&s=abc`)}/${another}?l=2`,
+	'#/compare/%E0%A4%A/x',
 	`#/compare/${one}/no-such-scenario`,
 	`#/compare/no-such-scenario/${one}`,
 ])('%s needs what its route needs', (hash) => {

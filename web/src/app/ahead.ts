@@ -13,13 +13,22 @@ export interface Needs {
 const LOCKS: Readonly<Record<string, string>> = LOCK_OF;
 const lockOf = (name: string): string[] => (Object.hasOwn(LOCKS, name) ? [LOCKS[name] ?? ''] : []);
 
+/** A side of a comparison may be an address of its own, percent-encoded. */
+function sideOf(part: string): string {
+	try {
+		return decodeURIComponent(part).replace(/\?.*/s, '');
+	} catch {
+		return part;
+	}
+}
+
 export function needsOf(hash: string): Needs {
 	const [path = ''] = fragmentOf(hash).split('?');
 	const [first = '', left = '', right = ''] = path.split('/').filter(Boolean);
 	const locks = lockOf(first);
 	if (locks.length > 0) return { view: 'stepper', locks };
 	if (first === 'trace' && left !== '') return { view: 'stepper', locks: [] };
-	const pair = [...lockOf(left), ...lockOf(right)];
+	const pair = [...lockOf(sideOf(left)), ...lockOf(sideOf(right))];
 	if (first === 'compare' && pair.length === 2)
 		return { view: 'compare', locks: [...new Set(pair)] };
 	return { view: 'gallery', locks: [] };

@@ -17,7 +17,10 @@ describe('routeOf', () => {
 			kind: 'compare',
 			left: 'tas',
 			right: 'tas-story',
-			at: 4,
+			at: [4, 4],
+			by: 'story',
+			threads: 0,
+			rounds: 0,
 		});
 	});
 
@@ -39,7 +42,7 @@ describe('routeOf', () => {
 describe('view settings', () => {
 	it('are read from the address and written back', () => {
 		const app = new App(never);
-		const hash = '#/tas?theme=dark&text=2&src=kernel&seed=9';
+		const hash = '#/tas?theme=dark&text=2&src=kernel&seed=9&cache=1';
 		app.store.set({ core, view: { ...app.state.view, ...viewFromHash(hash) } });
 		app.goTo(routeOf(core, hash).route);
 		app.steps.stepThread(1);
@@ -49,6 +52,7 @@ describe('view settings', () => {
 			textSize: 2,
 			source: 'kernel',
 			seed: 9,
+			cache: true,
 		});
 		expect(written).toContain('at=1');
 	});

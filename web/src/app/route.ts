@@ -33,10 +33,18 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 	const known = (name: string | undefined) => (name && core.scenario(name) ? name : null);
 	if (parts.length === 0) return { route: { kind: 'gallery' }, notices: [] };
 	if (parts[0] === 'compare') {
-		const left = known(parts[1]);
-		const right = known(parts[2]);
-		const at = Math.min(100_000, Math.max(0, Number.parseInt(query.get('at') ?? '0', 10) || 0));
-		if (left && right) return { route: { kind: 'compare', left, right, at }, notices: [] };
+		const [left, right] = [parts[1], parts[2]].map((part) =>
+			known(part?.replace(/\?.*/s, '')) ? part : null,
+		);
+		const number = (key: string, most: number) =>
+			Math.min(most, Math.max(0, Number.parseInt(query.get(key) ?? '', 10) || 0));
+		const both = number('at', 100_000);
+		if (left && right) {
+			const at = [number('l', 100_000) || both, number('r', 100_000) || both] as const;
+			const by = query.get('by') === 'turns' ? 'turns' : 'story';
+			const [threads, rounds] = [number('n', 8), number('rounds', 4)];
+			return { route: { kind: 'compare', left, right, at, by, threads, rounds }, notices: [] };
+		}
 		return {
 			route: { kind: 'gallery' },
 			notices: ['The address names scenarios to compare that do not exist here.'],
@@ -66,6 +74,7 @@ export function viewFromHash(hash: string): Partial<View> {
 	if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff) view.seed = seed;
 	if (query.get('p') === '1') view.presenter = true;
 	if (query.get('notes') === '0') view.notes = false;
+	if (query.get('cache') === '1') view.cache = true;
 	return view;
 }
 
@@ -75,6 +84,7 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	if (view.textSize !== initialView.textSize) extra.text = String(view.textSize);
 	if (view.presenter) extra.p = '1';
 	if (!view.notes) extra.notes = '0';
+	if (view.cache) extra.cache = '1';
 	if (!doc) return extra;
 	if (view.source !== initialView.source) extra.src = view.source;
 	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
@@ -104,7 +114,13 @@ export function hashOf(state: State): string {
 	let path = '';
 	if (route.kind === 'compare') {
 		path = `compare/${encodeURIComponent(route.left)}/${encodeURIComponent(route.right)}`;
-		if (route.at > 0) query.set('at', String(route.at));
+		if (route.at[0] > 0) query.set('l', String(route.at[0]));
+		if (route.at[1] > 0) query.set('r', String(route.at[1]));
+		if (route.by === 'turns') {
+			query.set('by', 'turns');
+			if (route.threads > 0) query.set('n', String(route.threads));
+			if (route.rounds > 0) query.set('rounds', String(route.rounds));
+		}
 	}
 	const tail = query.toString();
 	return `#/${path}${tail ? `?${tail}` : ''}`;

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
 import type { LockFacts, MachineView, Option, ThreadView } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
 import { flagsOf, statusOf } from '../drawings/threads/status';
@@ -104,18 +104,23 @@ function deltaOf(machine: MachineView, option: Option | undefined): string {
 	return option && option.result !== 'blocked' ? deltaText(machine, option.preview) : '';
 }
 
-/** A button per thread: what it is about to do, or in words why it cannot; then the environment. */
-export function Actors() {
+/**
+ * A button per thread: what it is about to do, or in words why it cannot; then the environment. `of`: on which side, where
+ * two stand side by side; there a thread takes one line.
+ */
+export function Actors({ of = '' }: { of?: string }) {
+	const title = useId();
+	const small = of !== '';
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const { moment, config } = useDocument();
 	const { machine, options, next } = moment;
-	const compact = machine.threads.length >= COMPACT_FROM;
+	const compact = small || machine.threads.length >= COMPACT_FROM;
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	return (
-		<section className={styles.actors} data-region="actors" aria-labelledby="actors-title">
-			<h2 id="actors-title" className="visually-hidden">
-				Who moves next
+		<section className={styles.actors} data-region="actors" aria-labelledby={title}>
+			<h2 id={title} className="visually-hidden">
+				Who moves next{of && ` ${of}`}
 			</h2>
 			<ul className={styles.list} data-compact={compact || undefined}>
 				{machine.threads.map((thread) => {
@@ -128,7 +133,7 @@ export function Actors() {
 							role={roleOf(lock, thread)}
 							roleHint={roleTitle(lock, thread)}
 							delta={deltaOf(machine, option)}
-							mayScroll={compact}
+							mayScroll={compact && !small}
 							isNext={next?.action === thread.tid - 1}
 							onStep={(tid) => app.steps.stepThread(tid)}
 						/>

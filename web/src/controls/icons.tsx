@@ -62,6 +62,11 @@ export const ExportIcon = () => (
 		<path {...line} d="M10 3v9M6.5 9 10 12.5 13.5 9M4 16h12" />
 	</Icon>
 );
+export const CacheIcon = () => (
+	<Icon>
+		<path {...line} d="M3 5h14v4H3zM3 11h14v4H3zM8 5v4M12 11v4" />
+	</Icon>
+);
 export const ThemeIcon = () => (
 	<Icon>
 		<circle {...line} cx="10" cy="10" r="6.5" />

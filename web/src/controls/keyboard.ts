@@ -6,6 +6,23 @@ import { BINDINGS, type Binding } from './keys';
 const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
 const PRESSABLE = 'button, a[href], summary, [role="button"]';
 
+/** Keys of one stepper that mean the side that the reader was at last, where two stand side by side. */
+const BESIDE = new Set([...'123456789', 'x', 'c', 'g', 'o']);
+const MILESTONES: Record<string, 1 | -1> = { PageDown: 1, PageUp: -1 };
+
+/** Next or previous acquisition of both, where two stand side by side. */
+function milestoneOf(app: App, event: KeyboardEvent): 1 | -1 | null {
+	const { comparison } = app;
+	const plain = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey;
+	return comparison.pilot && plain ? (MILESTONES[event.key] ?? null) : null;
+}
+
+/** Whom a key of one stepper means. */
+function subjectOf(app: App, binding: Binding): App {
+	const { pilot } = app.comparison;
+	return pilot && binding.needs === 'stepper' ? pilot.beside() : app;
+}
+
 export function keyName(event: KeyboardEvent): string {
 	const arrow = event.key.startsWith('Arrow');
 	return event.shiftKey && arrow ? `Shift+${event.key}` : event.key;
@@ -23,7 +40,8 @@ export function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	const name = keyName(event);
 	const binding = BINDINGS.find((b) => b.keys.includes(name));
 	if (!binding) return null;
-	if (binding.needs === 'stepper' && route.kind !== 'stepper') return null;
+	const beside = route.kind === 'compare' && BESIDE.has(name);
+	if (binding.needs === 'stepper' && route.kind !== 'stepper' && !beside) return null;
 	if (binding.needs === 'moment' && route.kind === 'gallery') return null;
 	return binding;
 }
@@ -36,12 +54,19 @@ export function bindKeyboard(app: App, target: Window = window): () => void {
 			app.page.toggleBlackout();
 			return;
 		}
+		const milestone = milestoneOf(app, event);
+		if (milestone !== null) {
+			event.preventDefault();
+			if (!event.repeat) app.comparison.pilot?.milestone(milestone);
+			return;
+		}
 		const binding = bindingFor(app, event);
 		if (!binding) return;
+		const subject = subjectOf(app, binding);
 		if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
 		else event.preventDefault();
-		if (!event.repeat) binding.run(app, event.key, false);
-		else if (binding.holds) gate.drop(() => binding.run(app, event.key, true));
+		if (!event.repeat) binding.run(subject, event.key, false);
+		else if (binding.holds) gate.drop(() => binding.run(subject, event.key, true));
 	};
 	target.addEventListener('keydown', onKey);
 	return () => target.removeEventListener('keydown', onKey);

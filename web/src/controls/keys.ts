@@ -313,6 +313,14 @@ const page: Binding[] = [
 		run: (app) => app.page.setView({ notes: !app.state.view.notes }),
 	},
 	{
+		keys: ['v'],
+		shown: 'v',
+		does: 'cache lines: who has which, and whom a step disturbs',
+		group: 'Page',
+		needs: 'moment',
+		run: (app) => app.page.setView({ cache: !app.state.view.cache }),
+	},
+	{
 		keys: ['+', '='],
 		shown: '+',
 		does: 'larger text',

@@ -46,6 +46,7 @@ export function Lanes(props: LanesProps) {
 				hovered={hovered}
 				readers={lock.roles.some((r) => r.title.startsWith('read'))}
 				recorded={recorded !== undefined}
+				also={props.overlay?.key}
 			/>
 			<div className={styles.stage} ref={ref} style={{ minHeight: rem(rowsHeight(threads)) }}>
 				{width > 0 && <Stage {...props} {...shown} lock={lock} onHover={setHovered} />}
@@ -115,6 +116,7 @@ function Stage(props: StageProps) {
 				clip={clip}
 				faults={differs === null ? faults : [...faults, positionOf(timeline, differs)]}
 				inferred={recorded?.inferred}
+				overlay={props.overlay}
 			/>
 		</Scrubbed>
 	);

@@ -12,7 +12,7 @@ import type {
 export const OPS = ['none', 'load', 'store', 'xchg', 'cas', 'await', 'wake'];
 
 const facts = (name: string, offset: number, kind: string, meaning: string) =>
-	({ name, offset, kind, fields: [], meaning, line: 'a line' }) as unknown as WordFacts;
+	({ name, offset, kind, fields: [], meaning, line: 0 }) as unknown as WordFacts;
 const TAIL_FACTS = facts('tail', 0, 'node', 'last');
 const NEXT_FACTS = facts('next', 0, 'node', 'behind');
 const LOCKED_FACTS = facts('locked', 1, 'flag', 'turn');

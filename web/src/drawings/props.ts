@@ -1,4 +1,5 @@
 /** What a drawing is given: one moment of one session, nothing about where the page keeps it. */
+import type { ReactNode } from 'react';
 import type { Core, MachineView, Option, Schedule, Session, StepRecord } from '../../../wasm/src';
 import type { Film } from './miniature/film';
 
@@ -41,7 +42,27 @@ export interface SourcePaneProps extends MomentProps {
 	focusTid: number | null;
 }
 
+/** Where a picture over the lanes may draw: the steps in sight, and the place of each. */
+export interface OverlayPlace {
+	/** the first step in sight, and the one behind the last */
+	first: number;
+	end: number;
+	row: number;
+	x(position: number): number;
+	y(tid: number): number;
+	/** where the moment after so many steps stands */
+	positionOf(at: number): number;
+}
+
+/** A picture over the lanes. Another one is another object. */
+export interface LaneOverlay {
+	draw(place: OverlayPlace): ReactNode;
+	/** its sign, for the legend */
+	key: ReactNode;
+}
+
 export interface LanesProps extends MomentProps {
+	overlay?: LaneOverlay | undefined;
 	ghosts: readonly Ghost[];
 	/** of a recorded run, what its recording adds to the picture */
 	recorded?: Recorded | undefined;

@@ -25,7 +25,7 @@ export class App {
 	readonly store = this.desk.store;
 	readonly address = this.desk.address;
 	readonly page = new PageSettings(this.desk);
-	readonly comparison = new Comparison(this.desk);
+	readonly comparison = new Comparison<App>(this.desk);
 	readonly cursor = new Cursor(this.desk, this.comparison);
 	readonly checker: Checker;
 	readonly documents: Documents;
@@ -39,7 +39,7 @@ export class App {
 	private readonly modules: Modules;
 
 	constructor(
-		explore: Explore,
+		private readonly explore: Explore,
 		load: LoadRecordings = noRecordings,
 		/** fetches the view of a scenario that is likely to be opened next */
 		readonly prefetchStepper: () => void = () => {},
@@ -55,6 +55,14 @@ export class App {
 		const { documents, steps, runs, futures } = this;
 		this.jumps = new Jumps(desk, { comparison, cursor, steps, runs, futures });
 		this.recorded = new RecordedRuns(desk, { opening, documents, cursor, load, prefetchStepper });
+	}
+
+	/** Another one, to stand beside others: with a state of its own, and no address. */
+	beside(): App {
+		const { core, view, reducedMotion } = this.state;
+		const app = new App(this.explore);
+		app.store.set({ core, view, reducedMotion });
+		return app;
 	}
 
 	get state(): State {
@@ -89,6 +97,7 @@ export class App {
 		const { panel, motion, view, opening } = this.state;
 		if (opening) this.recorded.cancelOpening();
 		else if (panel !== 'none') this.page.closePanel();
+		else if (this.comparison.pilot?.escape()) return;
 		else if (motion !== 'still') this.desk.motor.stop();
 		else if (view.presenter) this.page.setView({ presenter: false });
 	}

@@ -1,28 +1,29 @@
-/** Two stories at one place: a number that both follow, each to its own end. */
+/** Two scenarios side by side. What steps them comes with their view, and is the pilot while that is shown. */
 import type { Desk } from './desk';
-import { storyLength } from './stories';
 
-export class Comparison {
+/** What the keys and the buttons of time do to both sides. */
+export interface Pilot<Beside = unknown> {
+	canAdvance(): boolean;
+	/** a step on each side that is not at the end; says whether there was one */
+	advance(): boolean;
+	back(): void;
+	home(): void;
+	toEnd(): void;
+	/** to the next acquisition of the lock that both reach, or to the one before */
+	milestone(direction: 1 | -1): void;
+	/** the side that the reader was at last, for keys of one stepper */
+	beside(): Beside;
+	/** closes what is open on a side, if anything is */
+	escape(): boolean;
+}
+
+export class Comparison<Beside = unknown> {
+	pilot: Pilot<Beside> | null = null;
+
 	constructor(private readonly desk: Desk) {}
 
-	/** the step that both stand at; null where no two stories are open */
-	get at(): number | null {
-		const { route } = this.desk.state;
-		return route.kind === 'compare' ? route.at : null;
-	}
-
-	/** of the longer story */
-	get length(): number {
-		const { core, route } = this.desk.state;
-		if (!core || route.kind !== 'compare') return 0;
-		return Math.max(storyLength(core, route.left), storyLength(core, route.right));
-	}
-
-	to(at: number): void {
-		const { route } = this.desk.state;
-		if (route.kind !== 'compare') return;
-		const target = Math.max(0, Math.min(this.length, at));
-		this.desk.store.set({ route: { ...route, at: target } });
-		this.desk.address.onLanding('replace');
+	/** Two scenarios are open, or on their way. */
+	get open(): boolean {
+		return this.desk.state.route.kind === 'compare';
 	}
 }

@@ -14,8 +14,7 @@ export class Cursor {
 
 	seek(at: number): void {
 		this.desk.motor.stop();
-		if (this.comparison.at !== null) this.comparison.to(at);
-		else this.moveTo(at);
+		this.moveTo(at);
 	}
 
 	/** Seek for a drag: only the newest place, at most once a frame. */
@@ -24,11 +23,22 @@ export class Cursor {
 	}
 
 	back(): void {
-		this.seek((this.comparison.at ?? this.desk.doc?.moment.at ?? 0) - 1);
+		const { pilot } = this.comparison;
+		this.desk.motor.stop();
+		if (pilot) pilot.back();
+		else this.moveTo((this.desk.doc?.moment.at ?? 0) - 1);
 	}
 
 	home(): void {
-		this.seek(0);
+		const { pilot } = this.comparison;
+		this.desk.motor.stop();
+		if (pilot) pilot.home();
+		else this.moveTo(0);
+	}
+
+	/** Ends what moves it by itself. */
+	stop(): void {
+		this.desk.motor.stop();
 	}
 
 	private moveTo(at: number): void {

@@ -33,7 +33,7 @@ export class Jumps {
 	/** To the end of the kept future; from there, through what is left of the story. */
 	end(): void {
 		const { comparison, cursor, runs } = this.parts;
-		if (comparison.at !== null) comparison.to(comparison.length);
+		comparison.pilot?.toEnd();
 		const { doc } = this.desk;
 		if (!doc) return;
 		const { at, length, story } = doc.moment;

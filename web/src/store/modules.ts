@@ -7,7 +7,7 @@ import type { Route } from './state';
 /** The locks whose modules a route cannot do without. */
 export function locksOf(core: Core, route: Route): number[] {
 	if (route.kind === 'compare')
-		return [route.left, route.right].map((name) => core.scenario(name)?.lock ?? 0);
+		return [route.left, route.right].map((fragment) => core.lockOf(fragment));
 	const isMoment = route.kind === 'stepper' && !route.fragment.startsWith('trace/');
 	return isMoment ? [core.lockOf(route.fragment)] : [];
 }

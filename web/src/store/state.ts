@@ -15,10 +15,20 @@ import type { Branch, GhostOf } from './branches';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-export type Route =
-	| { kind: 'gallery' }
-	| { kind: 'stepper'; fragment: string }
-	| { kind: 'compare'; left: string; right: string; at: number };
+export type Route = { kind: 'gallery' } | { kind: 'stepper'; fragment: string } | CompareRoute;
+
+export interface CompareRoute {
+	kind: 'compare';
+	/** a scenario's name; of a side that the reader has changed, all that follows '#/' in its own address */
+	left: string;
+	right: string;
+	at: readonly [left: number, right: number];
+	/** each tells its story, then every thread takes steps in turn; or they do from the start */
+	by: 'story' | 'turns';
+	/** in turn from the start: the work of both; 0 = that of the left one */
+	threads: number;
+	rounds: number;
+}
 
 export interface View {
 	theme: Theme;
@@ -29,6 +39,8 @@ export interface View {
 	presenter: boolean;
 	/** what the author says stands under the sentence */
 	notes: boolean;
+	/** which CPU has which cache line is shown */
+	cache: boolean;
 	/** steps a second while playing, as a factor of the normal pace */
 	speed: number;
 	seed: number;
@@ -129,6 +141,7 @@ export const initialView: View = {
 	source: 'dialect',
 	presenter: false,
 	notes: true,
+	cache: false,
 	speed: 1,
 	seed: 1,
 };

@@ -73,18 +73,14 @@ export class Steps {
 
 	canAdvance(): boolean {
 		const { comparison } = this;
-		if (comparison.at !== null) return comparison.at < comparison.length;
+		if (comparison.open) return comparison.pilot?.canAdvance() ?? false;
 		return this.desk.doc?.moment.next != null;
 	}
 
 	/** Takes the step that comes next, here or in both stories; says whether there was one. */
 	advance(): boolean {
-		const { at } = this.comparison;
-		if (at !== null) {
-			const more = this.canAdvance();
-			this.comparison.to(at + 1);
-			return more;
-		}
+		const { comparison } = this;
+		if (comparison.open) return comparison.pilot?.advance() ?? false;
 		const next = this.desk.doc?.moment.next;
 		if (!next) return false;
 		const result = this.take(next.action);

@@ -2,12 +2,13 @@ import { memo } from 'react';
 import type { LockFacts, Session } from '../../../../wasm/src';
 import { BadgeMark, badgeSize } from '../Badge';
 import { threadStyle } from '../identity';
+import type { LaneOverlay, OverlayPlace } from '../props';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
 import { type Mark, marksOf } from './marks';
 import { Arrows, Flag, Line, markRadius, StepMarks } from './parts';
 import { segmentsOf } from './segments';
-import type { Columns, Timeline } from './timeline';
+import { type Columns, positionOf, type Timeline } from './timeline';
 
 export interface PictureProps {
 	session: Session;
@@ -25,6 +26,7 @@ export interface PictureProps {
 	faults: number[];
 	/** steps that stand in no event of the recording */
 	inferred?: ((step: number) => boolean) | undefined;
+	overlay?: LaneOverlay | undefined;
 }
 
 const CROWDED = 9; /* units: in narrower columns the marks would hide the lines */
@@ -60,6 +62,7 @@ export const LanePicture = memo(
 					))}
 					<Arrows arrows={arrows} geometry={g} radius={radius} />
 					<StepMarks marks={legible} geometry={g} radius={radius} />
+					{props.overlay?.draw(overlayPlace(g, timeline, from, to))}
 					{props.faults.map((p) => (
 						<Flag key={p} position={p} geometry={g} top={g.top} />
 					))}
@@ -74,8 +77,20 @@ export const LanePicture = memo(
 		a.geometry.width === b.geometry.width &&
 		a.geometry.row === b.geometry.row &&
 		a.geometry.column === b.geometry.column &&
+		a.overlay === b.overlay &&
 		a.faults.join() === b.faults.join(),
 );
+
+function overlayPlace(g: Geometry, timeline: Timeline, from: number, to: number): OverlayPlace {
+	return {
+		first: timeline.first[Math.max(0, from - 1)] ?? 0,
+		end: timeline.first[Math.min(timeline.count, to)] ?? 0,
+		row: g.row,
+		x: (position) => g.x(position),
+		y: (tid) => g.y(tid),
+		positionOf: (at) => positionOf(timeline, at),
+	};
+}
 
 function LaneNames({
 	tids,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Session } from '../../../../wasm/src';
 import styles from './lanes.module.css';
 import { arrowPath } from './paths';
@@ -10,6 +11,8 @@ interface LegendProps {
 	readers: boolean;
 	/** a recorded run */
 	recorded: boolean;
+	/** the sign of what is drawn over the lanes */
+	also?: ReactNode;
 }
 
 const ARROW = arrowPath([3, -2], [17, 13], 6);
@@ -24,7 +27,7 @@ const KEYS: { stroke: string; text: string }[] = [
 ];
 
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
-export function Legend({ session, hovered, readers, recorded }: LegendProps) {
+export function Legend({ session, hovered, readers, recorded, also }: LegendProps) {
 	const inside = hovered !== null && hovered >= 0 && hovered < session.length;
 	return (
 		<p className={styles.legend}>
@@ -68,6 +71,7 @@ export function Legend({ session, hovered, readers, recorded }: LegendProps) {
 					<span>
 						<b>×N</b> spins
 					</span>
+					{also && <span>{also}</span>}
 					{recorded && (
 						<span>
 							<svg width="14" height="12" aria-hidden="true" className={styles.inferred}>

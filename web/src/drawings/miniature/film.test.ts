@@ -6,10 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { actionTid, isEnvAction, type Session } from '../../../../wasm/src';
 import { hex } from '../../../../wasm/src/format';
 import { builtCore } from '../../../../wasm/src/testing';
-import { toldSession } from '../../store/stories';
 import { strokeOf } from '../lanes/segments';
 import { positionOf, timelineOf } from '../lanes/timeline';
-import { captionAt, type Film, filmOf, positionIn } from './film';
+import { captionAt, type Film, filmOf, positionIn, toldSession } from './film';
 
 const core = await builtCore();
 const stories = core.facts.scenarios.filter(({ sandbox }) => !sandbox);

@@ -2,7 +2,7 @@
  * A story as a card of the gallery shows it. Made from the machine when the page is built (web/films), so that the
  * gallery shows true runs and needs no module for it.
  */
-import type { LockFacts, MachineView, Session } from '../../../../wasm/src';
+import type { Core, LockFacts, MachineView, Session } from '../../../../wasm/src';
 import { hex } from '../../../../wasm/src/format';
 import { type Arrow, type Mark, marksOf } from '../lanes/marks';
 import { type Segment, segmentsOf } from '../lanes/segments';
@@ -112,4 +112,11 @@ function captionOf(machine: MachineView, lock: LockFacts): Omit<Caption, 'from'>
 	else if (lock.queues.length > 0)
 		caption.holders = machine.threads.filter((t) => t.holds !== 'nothing').map((t) => t.tid);
 	return caption;
+}
+
+/** The whole story, ready to be looked at anywhere. */
+export function toldSession(core: Core, name: string): Session {
+	const session = core.session(core.configOf(name));
+	session.load(core.scenario(name)?.story ?? []);
+	return session;
 }

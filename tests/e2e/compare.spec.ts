@@ -1,0 +1,140 @@
+/** Two side by side: any two, stepped together or alone, and what an acquisition costs in each. */
+import type { Page } from '@playwright/test';
+import { expect, SCHEMES, test } from './support';
+
+const FLAGSHIP = 'compare/mutex-stampede/mutex-mcs-queue';
+
+async function openPair(page: Page, fragment = FLAGSHIP): Promise<void> {
+	await page.goto(`./#/${fragment}`);
+	await expect(page.getByTestId('costs')).toBeVisible();
+}
+
+/** The two cells of a row of what it costs. */
+const row = (page: Page, name: string) =>
+	page.getByTestId('costs').getByRole('row', { name }).getByRole('cell').allInnerTexts();
+
+for (const colorScheme of SCHEMES)
+	test(`the queue wins, and the table says by what: ${colorScheme}`, async ({ page }) => {
+		await page.emulateMedia({ colorScheme });
+		await openPair(page);
+		await expect(page.getByTestId('work')).toContainText('Both: 4 threads, 1 round each.');
+		const [stampede, queue] = await row(page, 'transfers of a cache line');
+		expect(stampede).toMatch(/^8\.8 /);
+		expect(queue).toMatch(/^7\.3 .*fewer/s);
+		const [many, one] = await row(page, 'threads disturbed by a release');
+		expect(many).toMatch(/^2 /);
+		expect(one).toMatch(/^1 .*fewer/s);
+		await page.keyboard.press('End');
+		await expect(page.getByTestId('position')).toContainText('acquisition 4 of 4: both are there');
+		await expect(page.getByTestId('forward')).toBeDisabled();
+		await page.screenshot({ path: test.info().outputPath(`compare-${colorScheme}.png`) });
+	});
+
+test('with the keyboard alone: steps, acquisitions, a thread of one side', async ({ page }) => {
+	await openPair(page);
+	const position = page.getByTestId('position');
+	await expect(position).toContainText('step 0 of');
+	await page.keyboard.press('ArrowRight');
+	await expect(position).toContainText(/^step 1 of \d+ and 1 of/);
+	await page.keyboard.press('PageDown');
+	await expect(position).toContainText('acquisition 2 of 4');
+	await page.keyboard.press('PageUp');
+	await expect(position).toContainText('acquisition 1 of 4');
+	await page.keyboard.press('ArrowLeft');
+	await expect(position).toContainText('step 0 of');
+	/* what the digit means is the side that has the focus */
+	await page.getByTestId('forward-right').focus();
+	await page.keyboard.press('1');
+	await expect(page.getByTestId('side-position-right')).toContainText('step 1 of');
+	await expect(page.getByTestId('side-position-left')).toContainText('step 0 of');
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('side-right').getByTestId('check-panel')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(page.getByTestId('check-panel')).toBeHidden();
+});
+
+test('any two can be chosen, with the same work, and the address keeps them', async ({ page }) => {
+	await openPair(page);
+	await page.getByTestId('pick-left').selectOption('mutex-3.9');
+	await page.getByTestId('pick-right').selectOption('mcs');
+	await page.getByTestId('compare-by').selectOption('turns');
+	await page.getByTestId('compare-threads').selectOption('6');
+	await page.getByTestId('compare-rounds').selectOption('2');
+	await expect(page.getByTestId('work')).toContainText('first 12 acquisitions');
+	await expect(page.getByTestId('work')).toContainText('Both: 6 threads, 2 rounds each.');
+	await page.keyboard.press('Escape');
+	await page.getByTestId('milestone').click();
+	const costs = await page.getByTestId('costs').innerText();
+	const [left] = await row(page, 'threads disturbed by a release');
+	expect(Number.parseFloat(left ?? '')).toBeGreaterThan(2);
+	await expect.poll(() => page.url()).toMatch(/l=\d+&r=\d+&by=turns&n=6&rounds=2/);
+	await page.reload();
+	await expect(page.getByTestId('position')).toContainText('acquisition 1 of 12');
+	expect(await page.getByTestId('costs').innerText()).toBe(costs);
+	await page.goBack();
+	await expect(page.getByTestId('work')).not.toContainText('6 threads, 2 rounds');
+});
+
+test('a side that was changed comes back from its address, and opens alone', async ({ page }) => {
+	await openPair(page);
+	const right = page.getByTestId('side-right');
+	await right.getByTestId('actor-2').click();
+	await right.getByTestId('env-allow-preempt-2').click();
+	await right.getByTestId('actor-1').click();
+	const said = await right.getByTestId('side-sentence').innerText();
+	await expect.poll(() => page.url()).toMatch(/mutex-mcs-queue%3F.*[?&]r=3/);
+	await page.reload();
+	await expect(right.getByTestId('side-sentence')).toHaveText(said);
+	await expect(page.getByTestId('side-position-right')).toContainText('step 3 of 3');
+	await expect(page.getByTestId('work')).toContainText('The first acquisition.');
+	await page.getByTestId('play-on-right').click();
+	await expect(page.getByTestId('work')).toContainText('first 4 acquisitions');
+	await expect(page.getByTestId('side-position-right')).toContainText('step 3 of');
+	await page.getByTestId('play-on-right').waitFor({ state: 'detached' });
+	await page.getByTestId('open-right').click();
+	await expect(page.getByTestId('position')).toContainText('step 3 of');
+	await expect(page.getByTestId('cache')).toBeVisible();
+	await expect(page.getByTestId('narration')).toContainText(said.replace(/^\d+\s*/, ''));
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('check-panel')).toBeVisible();
+});
+
+test('from the stepper of a scenario without a pair, one can compare too', async ({ page }) => {
+	await page.goto('./#/mcs-gap');
+	await page.getByTestId('compare').click();
+	await expect(page.getByTestId('costs')).toBeVisible();
+	await expect(page.getByTestId('pick-left')).toHaveValue('mcs-gap');
+});
+
+for (const viewport of [
+	{ width: 390, height: 844 },
+	{ width: 844, height: 390 },
+])
+	test.describe(`a phone of ${viewport.width} × ${viewport.height}`, () => {
+		test.use({ viewport, hasTouch: true, isMobile: true });
+
+		test('compares too, and nothing scrolls sideways', async ({ page }) => {
+			await openPair(page);
+			await page.getByTestId('forward').tap();
+			await expect(page.getByTestId('side-position-left')).toContainText('step 1 of');
+			await page.getByTestId('side-right').getByTestId('actor-2').tap();
+			await expect(page.getByTestId('side-position-right')).toContainText('step 2 of');
+			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+		});
+	});
+
+test('with reduced motion no line moves on either side', async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await openPair(page);
+	for (let i = 0; i < 6; i++) {
+		await page.keyboard.press('ArrowRight');
+		await page.waitForTimeout(170);
+		const moving = await page.evaluate(
+			() =>
+				document
+					.getAnimations()
+					.filter((a) => Number(a.effect?.getComputedTiming().endTime ?? 0) > 100).length,
+		);
+		expect(moving).toBe(0);
+	}
+});

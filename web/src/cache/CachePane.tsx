@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { cacheOf, lineNames } from '../../../wasm/src/cache';
+import type { MomentProps } from '../drawings/props';
+import { useCalm } from '../drawings/useCalm';
+import { LineTable } from './LineTable';
+import { Bolt, Eye } from './marks';
+import styles from './pane.module.css';
+import { releasesOf } from './releases';
+import { counted, releaseText, touchText } from './words';
+
+/** The numbers of the lines that the schedule uses. */
+function usedLines(lines: Uint16Array, length: number): Set<number> {
+	return new Set(lines.subarray(0, length));
+}
+
+/** Which CPU has which cache line at this moment, what the last step did to its line, and what it all has cost. */
+export function CachePane({ core, session, at, machine, before, of }: MomentProps) {
+	const calm = useCalm(at);
+	const threads = machine.threads.length;
+	const lock = core.lock(machine.lock);
+	const names = useMemo(() => lineNames(lock, threads), [lock, threads]);
+	const track = cacheOf(session);
+	const all = track.all();
+	const view = track.view(at);
+	const touch = at > 0 ? track.touch(at - 1) : null;
+	const line = touch?.line == null ? undefined : names[touch.line];
+	const release = releasesOf(core, session, at).at(-1);
+	return (
+		<section
+			className={styles.pane}
+			data-region="cache"
+			data-testid="cache"
+			data-calm={calm || undefined}
+			aria-label={`Cache lines${of ? ` of ${of}` : ''}`}
+		>
+			<div className={styles.scroll}>
+				<LineTable
+					key={at}
+					view={view}
+					names={names}
+					used={usedLines(all.line, all.length)}
+					threads={threads}
+					touch={touch}
+				/>
+			</div>
+			<p className={styles.did} data-testid="cache-step">
+				{touch && before ? touchText(touch, line, before) : 'No CPU has any line yet.'}
+			</p>
+			<p className={styles.release} data-testid="cache-release">
+				{release ? releaseText(release) : ''}
+			</p>
+			<p className={styles.sums} data-testid="cache-sums">
+				{counted(view.transfers, 'transfer')} · {counted(view.lost, 'copy', 'copies')} lost ·{' '}
+				watchers disturbed {counted(view.disturbed, 'time')}
+			</p>
+			<ul className={styles.key}>
+				<li>
+					<b>M</b> changed, here only
+				</li>
+				<li>
+					<b>E</b> here only
+				</li>
+				<li>
+					<b>S</b> shared
+				</li>
+				<li>
+					<b>I</b> not here
+				</li>
+				<li>
+					<Eye label="eye:" /> reads it while it waits
+				</li>
+				<li>
+					<Bolt label="bolt:" /> disturbed
+				</li>
+			</ul>
+		</section>
+	);
+}

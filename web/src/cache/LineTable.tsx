@@ -1,0 +1,113 @@
+import type { CSSProperties } from 'react';
+import type { CacheView, LineView, Mesi, Touch } from '../../../wasm/src';
+import type { LineName } from '../../../wasm/src/cache';
+import { Badge } from '../drawings/Badge';
+import { Bolt, Eye } from './marks';
+import styles from './table.module.css';
+import { nameOf } from './words';
+
+const STATES: Record<Mesi, string> = {
+	M: 'Modified',
+	E: 'Exclusive',
+	S: 'Shared',
+	I: 'Invalid',
+};
+
+interface CellProps {
+	tid: number;
+	line: LineView;
+	/** what the step before this moment did to this line */
+	touch: Touch | null;
+}
+
+/** What one CPU has of one line; after the step that changed it, also what it had. */
+function Cell({ tid, line, touch }: CellProps) {
+	const state = line.states[tid - 1] ?? 'I';
+	const acts = touch?.tid === tid;
+	const lost = touch?.lost.includes(tid) ?? false;
+	const gave = touch?.from === tid;
+	const disturbed = touch?.disturbed.includes(tid) ?? false;
+	const came = acts && touch?.transfer === true;
+	const by = came && touch.from > 0 ? touch.from - tid : 0;
+	return (
+		<td
+			className={styles.cell}
+			data-acts={acts || undefined}
+			data-lost={lost || undefined}
+			data-testid={`line-${line.id}-${tid}`}
+		>
+			<span className={styles.has} data-state={state}>
+				<span
+					className={came ? styles.came : undefined}
+					style={by === 0 ? undefined : ({ '--by': by } as CSSProperties)}
+				>
+					{state}
+				</span>
+			</span>
+			{lost && !gave && <span className="visually-hidden">, lost its copy</span>}
+			{gave && <span className="visually-hidden">, gave the line</span>}
+			{disturbed ? (
+				<Bolt label=", disturbed" />
+			) : (
+				line.watchers.includes(tid) && <Eye label=", watching" />
+			)}
+			<span className="visually-hidden"> {STATES[state]}</span>
+		</td>
+	);
+}
+
+interface TableProps {
+	view: CacheView;
+	names: readonly LineName[];
+	/** numbers of the lines that are used anywhere in the schedule */
+	used: ReadonlySet<number>;
+	threads: number;
+	touch: Touch | null;
+}
+
+/** Who has which line, a row a line and a column a CPU. Lines that nobody uses are left out. */
+export function LineTable({ view, names, used, threads, touch }: TableProps) {
+	const tids = Array.from({ length: threads }, (_, i) => i + 1);
+	const rows = view.lines.filter(({ id }) => used.has(id));
+	return (
+		<table className={styles.table}>
+			<caption className="visually-hidden">Who has which cache line</caption>
+			<thead>
+				<tr>
+					<th scope="col" className={styles.name}>
+						line
+					</th>
+					{tids.map((tid) => (
+						<th key={tid} scope="col">
+							<Badge tid={tid} size={20} />
+						</th>
+					))}
+					<th scope="col" className={styles.count} title="Times that it came to a CPU">
+						transfers
+					</th>
+					<th scope="col" className={styles.count} title="Copies that became invalid">
+						lost
+					</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map((line) => {
+					const name = names[line.id];
+					const here = touch?.line === line.id ? touch : null;
+					return (
+						<tr key={line.id} data-touched={here ? '' : undefined}>
+							<th scope="row" className={styles.name} title={name?.words.join(', ')}>
+								{name ? nameOf(name) : line.id}
+							</th>
+							{tids.map((tid) => (
+								<Cell key={tid} tid={tid} line={line} touch={here} />
+							))}
+							<td className={styles.count}>{line.transfers}</td>
+							<td className={styles.count}>{line.lost}</td>
+						</tr>
+					);
+				})}
+			</tbody>
+		</table>
+	);
+}

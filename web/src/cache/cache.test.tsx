@@ -1,0 +1,134 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Core, Session } from '../../../wasm/src';
+import { cacheOf, lineNames } from '../../../wasm/src/cache';
+import { builtCore, seeded, walk } from '../../../wasm/src/testing';
+import { CachePane } from './CachePane';
+import { overlayOf } from './overlay';
+import { releasesOf } from './releases';
+import { threadNames, touchText } from './words';
+
+let core: Core;
+beforeAll(async () => {
+	core = await builtCore();
+});
+afterEach(cleanup);
+
+function told(name: string): Session {
+	const session = core.session(core.configOf(name));
+	session.load(core.scenario(name)?.story ?? []);
+	return session;
+}
+
+function show(session: Session, at: number) {
+	return render(
+		<CachePane
+			core={core}
+			session={session}
+			at={at}
+			machine={session.machine(at)}
+			before={at > 0 ? session.record(at - 1) : null}
+			reducedMotion={false}
+		/>,
+	);
+}
+
+const text = (id: string) => screen.getByTestId(id).textContent ?? '';
+
+describe('the cache lines', () => {
+	it('say at one look whom a release disturbs: all spinners, or one', () => {
+		const stampede = told('mutex-stampede');
+		const gives = releasesOf(core, stampede)[0]?.end ?? 0;
+		show(stampede, gives + 1);
+		expect(text('cache-release')).toBe('T1’s release disturbed 3 threads: T2, T3 and T4.');
+		cleanup();
+		const queue = told('mutex-mcs-queue');
+		show(queue, (releasesOf(core, queue)[0]?.end ?? 0) + 1);
+		expect(text('cache-release')).toBe('T1’s release disturbed 1 thread: T2.');
+	});
+
+	it('show who has a line, who loses it and who must fetch it again', () => {
+		const session = told('mutex-stampede');
+		const at = 24;
+		show(session, at);
+		const touch = cacheOf(session).touch(at - 1);
+		expect(touch).toMatchObject({ tid: 1, lost: [2, 3, 4], disturbed: [2, 3, 4], after: 'M' });
+		expect(text('cache-step')).toBe(
+			'T1 writes the line “lock”, and takes it from T2, T3 and T4. T2, T3 and T4 were watching it and must fetch it again.',
+		);
+		expect(text('line-0-1')).toContain('M');
+		for (const tid of [2, 3, 4])
+			expect(
+				screen.getByTestId(`line-0-${tid}`).querySelector('[aria-label=", disturbed"]'),
+			).not.toBeNull();
+	});
+
+	it('have a sentence for every step of every story, and name the threads in it', () => {
+		for (const { name } of core.facts.scenarios) {
+			const session = told(name);
+			walk(session, 40, seeded(2));
+			const names = lineNames(core.lock(session.config.lock), session.config.threads);
+			const track = cacheOf(session);
+			for (let i = 0; i < session.length; i++) {
+				const touch = track.touch(i);
+				const said = touchText(
+					touch,
+					touch.line === null ? undefined : names[touch.line],
+					session.record(i),
+				);
+				expect(said).toMatch(/^[A-Z].*\.$/);
+				expect(said).not.toMatch(/undefined|nobody/);
+				for (const tid of touch.lost) expect(said).toContain(`T${tid}`);
+				if (touch.from > 0) expect(said).toContain(`T${touch.from}`);
+			}
+		}
+	});
+
+	it('say that a failed compare-and-swap takes the line all the same', () => {
+		const session = told('mutex-stampede');
+		const names = lineNames(core.lock(session.config.lock), session.config.threads);
+		const last = session.length - 1;
+		const touch = cacheOf(session).touch(last);
+		expect(session.record(last)).toMatchObject({ op: 'cas', ok: false });
+		expect(touchText(touch, names[touch.line ?? 0], session.record(last))).toContain(
+			'It takes the line all the same.',
+		);
+	});
+});
+
+describe('on the lanes', () => {
+	it('a bolt stands where each disturbed thread is, and nowhere else', () => {
+		const session = told('mutex-stampede');
+		const place = {
+			first: 0,
+			end: session.length,
+			row: 20,
+			x: (position: number) => position,
+			y: (tid: number) => 100 * tid,
+			positionOf: (at: number) => at,
+		};
+		const { container } = render(<svg aria-hidden="true">{overlayOf(session).draw(place)}</svg>);
+		const drawn = [...container.querySelectorAll('g[transform]')].map((g) =>
+			(/translate\((\d+),(\d+)\)/.exec(g.getAttribute('transform') ?? '') ?? [])
+				.slice(1)
+				.map(Number),
+		);
+		const wanted = Array.from({ length: session.length }, (_, i) =>
+			cacheOf(session)
+				.touch(i)
+				.disturbed.map((tid) => [i + 1, 100 * tid]),
+		).flat();
+		expect(wanted.length).toBeGreaterThan(5);
+		expect(drawn).toEqual(wanted);
+		expect(overlayOf(session)).toBe(overlayOf(session));
+	});
+});
+
+it('threads are named in a row', () => {
+	expect([[], [2], [2, 3], [1, 2, 3]].map(threadNames)).toEqual([
+		'nobody',
+		'T2',
+		'T2 and T3',
+		'T1, T2 and T3',
+	]);
+});

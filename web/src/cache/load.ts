@@ -1,0 +1,2 @@
+/** What shows the cache lines comes in a chunk of its own. */
+export const loadCache = () => import('.');

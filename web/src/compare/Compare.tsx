@@ -1,0 +1,99 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Core } from '../../../wasm/src';
+import { Brand } from '../app/Brand';
+import { CacheButton } from '../app/Header';
+import { Space, TopBar } from '../app/TopBar';
+import { PageTools } from '../controls/PageTools';
+import { useApp, useAppState } from '../store/react';
+import type { CompareRoute } from '../store/state';
+import { CostTable } from './CostTable';
+import styles from './compare.module.css';
+import { Pair } from './pair';
+import { SideView } from './SideView';
+import { TimeOfBoth } from './TimeOfBoth';
+import { Workload } from './Workload';
+
+/** The two sides of an address, until another address is gone to. */
+function usePair(core: Core, route: CompareRoute): Pair {
+	const app = useApp();
+	const kept = useRef<Pair | null>(null);
+	if (kept.current?.route !== route) kept.current = new Pair(app, core, route);
+	const pair = kept.current;
+	/* before a key can come */
+	useLayoutEffect(() => pair.attach(), [pair]);
+	return pair;
+}
+
+/** The modules of both locks are there; until then it asks for them. */
+function useModules(core: Core | null, route: CompareRoute): boolean {
+	const [, setArrived] = useState(0);
+	const isThere = [route.left, route.right].every((side) => core?.has(core.lockOf(side)));
+	useEffect(() => {
+		if (!core || isThere) return;
+		let wanted = true;
+		const locks = [route.left, route.right].map((side) => core.lockOf(side));
+		Promise.all(locks.map((lock) => core.load(lock))).then(
+			() => wanted && setArrived((count) => count + 1),
+			() => {} /* whoever goes there says what is wrong */,
+		);
+		return () => {
+			wanted = false;
+		};
+	}, [core, isThere, route.left, route.right]);
+	return isThere;
+}
+
+const SETTLE_MS = 120;
+
+/** Says what both sides show, once the cursor rests. */
+function Announced({ pair }: { pair: Pair }) {
+	const text = pair.sides
+		.map(({ app }, i) => {
+			const { moment } = app.state.doc ?? {};
+			const side = i === 0 ? 'Left' : 'Right';
+			return `${side}, step ${moment?.at}. ${moment?.sentence || 'At the start.'}`;
+		})
+		.join(' ');
+	const [said, setSaid] = useState('');
+	useEffect(() => {
+		const timer = setTimeout(() => setSaid(text), SETTLE_MS);
+		return () => clearTimeout(timer);
+	}, [text]);
+	return (
+		<div className="visually-hidden" role="status" aria-live="polite" data-testid="live-both">
+			{said}
+		</div>
+	);
+}
+
+function Open({ core, route }: { core: Core; route: CompareRoute }) {
+	const pair = usePair(core, route);
+	return (
+		<div className={styles.compare} data-fills-window>
+			<TopBar>
+				<Brand />
+				<h1 className={styles.title}>Side by side</h1>
+				<Workload core={core} route={route} pair={pair} />
+				<Space />
+				<CacheButton />
+				<PageTools />
+			</TopBar>
+			<main className={styles.main}>
+				<CostTable core={core} pair={pair} />
+				<div className={styles.sides}>
+					<SideView core={core} pair={pair} index={0} route={route} />
+					<SideView core={core} pair={pair} index={1} route={route} />
+				</div>
+			</main>
+			<TimeOfBoth pair={pair} />
+			<Announced pair={pair} />
+		</div>
+	);
+}
+
+/** Two scenarios side by side: what each acquisition of the lock costs, and every step that it takes. */
+export function Compare({ route }: { route: CompareRoute }) {
+	const core = useAppState((s) => s.core);
+	const isThere = useModules(core, route);
+	return core && isThere ? <Open core={core} route={route} /> : null;
+}

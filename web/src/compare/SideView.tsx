@@ -1,0 +1,205 @@
+import { lazy, Suspense, useId } from 'react';
+import type { Core } from '../../../wasm/src';
+import { byFamily } from '../app/Header';
+import { CachePane, overlayOf } from '../cache';
+import { Actors } from '../controls/Actors';
+import buttons from '../controls/buttons.module.css';
+import { CheckBadge } from '../controls/CheckBadge';
+import { BackIcon, ForwardIcon } from '../controls/icons';
+import { Lanes, QueueView, WordView } from '../drawings';
+import { Badge } from '../drawings/Badge';
+import type { MomentProps } from '../drawings/props';
+import { AppContext, useApp, useAppState, useDocument } from '../store/react';
+import type { CompareRoute } from '../store/state';
+import { acquisitionAt } from './measure';
+import type { Pair } from './pair';
+import styles from './side.module.css';
+import { nameIn, playedOn } from './workload';
+
+const CheckPanel = lazy(() =>
+	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),
+);
+
+interface SideProps {
+	core: Core;
+	pair: Pair;
+	index: 0 | 1;
+	route: CompareRoute;
+}
+
+const NAMES = ['left', 'right'] as const;
+
+/** Which scenario or variant stands on this side. */
+function Picker({ core, index, route }: Omit<SideProps, 'pair'>) {
+	const app = useApp();
+	const side = NAMES[index];
+	const names = { left: nameIn(route.left), right: nameIn(route.right) };
+	const pick = (name: string) => {
+		app.address.onLeaving();
+		app.goTo({ ...route, ...names, [side as string]: name, at: [0, 0] });
+		app.address.onLanding('push');
+	};
+	return (
+		<label className={styles.picker}>
+			<span className="visually-hidden">Scenario on the {side}</span>
+			<select
+				data-testid={`pick-${side}`}
+				value={names[side as 'left' | 'right']}
+				onChange={(e) => pick(e.target.value)}
+			>
+				{byFamily(core).map(({ family, scenarios }) => (
+					<optgroup key={family} label={family}>
+						{scenarios.map((s) => (
+							<option key={s.name} value={s.name}>
+								{s.sandbox ? `${s.name}: ${s.title}` : s.title}
+							</option>
+						))}
+					</optgroup>
+				))}
+			</select>
+		</label>
+	);
+}
+
+/** Step this side alone, look at all its schedules, take it into the stepper. */
+function Tools({ core, pair, index }: Omit<SideProps, 'route'>) {
+	const app = useApp();
+	const { moment, session, config } = useDocument();
+	const side = NAMES[index];
+	const k = acquisitionAt(pair.measures(index), moment.at);
+	const address = core.formatUrl(config, session.actions(), moment.at, { cache: '1' });
+	return (
+		<div className={styles.tools}>
+			<button
+				type="button"
+				className={buttons.round}
+				aria-label={`A step back on the ${side}`}
+				disabled={moment.at === 0}
+				onClick={() => app.cursor.back()}
+			>
+				<BackIcon />
+			</button>
+			<button
+				type="button"
+				className={buttons.round}
+				aria-label={`A step on the ${side}`}
+				data-testid={`forward-${side}`}
+				disabled={moment.next === null}
+				onClick={() => app.steps.forward()}
+			>
+				<ForwardIcon />
+			</button>
+			<span className={styles.position} data-testid={`side-position-${side}`}>
+				step {moment.at} of {moment.length} · {k} acquired
+			</span>
+			{moment.at === moment.length && !moment.finished && (
+				<button
+					type="button"
+					className={buttons.tool}
+					data-testid={`play-on-${side}`}
+					title="Every thread takes steps in turn until all are done; the moment stays"
+					onClick={() => app.documents.replaceSchedule(playedOn(core, session), moment.at, true)}
+				>
+					Play on in turn
+				</button>
+			)}
+			<CheckBadge />
+			<a className={buttons.tool} href={`#/${address}`} data-testid={`open-${side}`}>
+				Open alone
+			</a>
+		</div>
+	);
+}
+
+function Sentence() {
+	const { moment } = useDocument();
+	return (
+		<p className={styles.sentence} data-testid="side-sentence">
+			{moment.before ? (
+				<>
+					<Badge tid={moment.before.tid} /> {moment.sentence}
+				</>
+			) : (
+				'At the start.'
+			)}
+			{moment.judgement.verdict !== 'OK' && (
+				<b className={styles.fault}> ⚑ {moment.judgement.what || moment.judgement.verdict}</b>
+			)}
+		</p>
+	);
+}
+
+function Drawings({ core, of }: { core: Core; of: string }) {
+	const app = useApp();
+	const showsCache = useAppState((s) => s.view.cache);
+	const reducedMotion = useAppState((s) => s.reducedMotion);
+	const { session, moment, ghosts } = useDocument();
+	const props: MomentProps = {
+		core,
+		session,
+		at: moment.at,
+		machine: moment.machine,
+		before: moment.before,
+		options: moment.options,
+		reducedMotion,
+		of,
+	};
+	const seek = (at: number) => app.cursor.scrub(at);
+	return (
+		<>
+			<div className={styles.lanes}>
+				<Lanes
+					{...props}
+					ghosts={ghosts}
+					overlay={overlayOf(session)}
+					onSeek={seek}
+					onTakeGhost={(ghost) => app.futures.takeGhost(ghost)}
+				/>
+			</div>
+			<CachePane {...props} />
+			{!showsCache && (
+				<>
+					<WordView {...props} onSeek={seek} />
+					<QueueView {...props} onSeek={seek} />
+				</>
+			)}
+		</>
+	);
+}
+
+function Panel() {
+	const checks = useAppState((s) => s.panel === 'check');
+	return <Suspense>{checks && <CheckPanel />}</Suspense>;
+}
+
+/** One of the two, as a stepper of its own. */
+export function SideView({ core, pair, index, route }: SideProps) {
+	const id = useId();
+	const { app, name } = pair.sides[index];
+	const title = core.scenario(name)?.title ?? name;
+	const here = () => {
+		pair.active = index;
+	};
+	return (
+		<section
+			className={styles.side}
+			data-region="side"
+			data-testid={`side-${NAMES[index]}`}
+			aria-labelledby={id}
+			onFocusCapture={here}
+			onPointerDownCapture={here}
+		>
+			<h2 id={id} className="visually-hidden">
+				{NAMES[index]}: {title}
+			</h2>
+			<Picker core={core} index={index} route={route} />
+			<AppContext value={app}>
+				<Tools core={core} pair={pair} index={index} />
+				<Sentence />
+				<Actors of={`on the ${NAMES[index]}`} />
+				<Drawings core={core} of={`${title}, ${NAMES[index]}`} />
+				<Panel />
+			</AppContext>
+		</section>
+	);
+}

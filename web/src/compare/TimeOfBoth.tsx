@@ -1,0 +1,105 @@
+import buttons from '../controls/buttons.module.css';
+import { BackIcon, EndIcon, ForwardIcon, PauseIcon, PlayIcon, StartIcon } from '../controls/icons';
+import { Key } from '../controls/Key';
+import transport from '../controls/transport.module.css';
+import { useApp, useAppState } from '../store/react';
+import styles from './compare.module.css';
+import type { Pair } from './pair';
+
+interface ButtonProps {
+	label: string;
+	testid: string;
+	disabled?: boolean;
+	primary?: boolean;
+	icon: React.ReactNode;
+	onClick(): void;
+}
+
+function Round({ label, testid, disabled = false, primary = false, icon, onClick }: ButtonProps) {
+	return (
+		<button
+			type="button"
+			className={primary ? `${buttons.round} ${buttons.primary}` : buttons.round}
+			aria-label={label}
+			title={label}
+			data-testid={testid}
+			disabled={disabled}
+			onClick={onClick}
+		>
+			{icon}
+		</button>
+	);
+}
+
+/** Forward, back and the milestones of both sides; each side has its own beside its name. */
+export function TimeOfBoth({ pair }: { pair: Pair }) {
+	const app = useApp();
+	const playing = useAppState((s) => s.motion === 'playing');
+	const { common, reached } = pair;
+	const started = pair.at(0) + pair.at(1) > 0;
+	const more = pair.canAdvance();
+	return (
+		<section className={transport.transport} data-region="transport" aria-label="Time">
+			<div className={transport.buttons} data-testid="transport-buttons">
+				<Round
+					label="Both to the start"
+					testid="start"
+					icon={<StartIcon />}
+					onClick={() => app.cursor.home()}
+				/>
+				<Round
+					label="A step back on both sides"
+					testid="back"
+					disabled={!started}
+					icon={<BackIcon />}
+					onClick={() => app.cursor.back()}
+				/>
+				<Round
+					label="A step on both sides"
+					testid="forward"
+					primary
+					disabled={!more}
+					icon={<ForwardIcon />}
+					onClick={() => app.steps.forward()}
+				/>
+				<Round
+					label="Both to the last acquisition that both reach"
+					testid="end"
+					icon={<EndIcon />}
+					onClick={() => app.jumps.end()}
+				/>
+				<Round
+					label={playing ? 'Pause' : 'Play'}
+					testid="play"
+					icon={playing ? <PauseIcon /> : <PlayIcon />}
+					onClick={() => app.play.toggle()}
+				/>
+			</div>
+			<span className={styles.milestones}>
+				<button
+					type="button"
+					className={buttons.tool}
+					data-testid="milestone-back"
+					disabled={!started}
+					onClick={() => pair.milestone(-1)}
+				>
+					<Key name="Page Up" /> acquisition before
+				</button>
+				<button
+					type="button"
+					className={buttons.tool}
+					data-testid="milestone"
+					disabled={reached >= common}
+					onClick={() => pair.milestone(1)}
+				>
+					<Key name="Page Down" /> next acquisition
+				</button>
+			</span>
+			<output className={transport.position} data-testid="position">
+				step {pair.at(0)} of {pair.length(0)} and {pair.at(1)} of {pair.length(1)} · acquisition{' '}
+				{reached} of {common}
+				{!more && ': both are there'}
+			</output>
+		</section>
+	);
+}

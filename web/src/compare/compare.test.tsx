@@ -1,0 +1,230 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Core, exploreHere, type Session } from '../../../wasm/src';
+import { builtCore } from '../../../wasm/src/testing';
+import { Page } from '../app/App';
+import { hashOf, routeOf } from '../app/route';
+import { releasesOf } from '../cache/releases';
+import { bindKeyboard } from '../controls/keyboard';
+import { App } from '../store/app';
+import { AppContext } from '../store/react';
+import type { CompareRoute } from '../store/state';
+import { measure, sumOf } from './measure';
+import { Pair } from './pair';
+import { played, playedOn } from './workload';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let core: Core;
+beforeAll(async () => {
+	core = await builtCore();
+});
+afterEach(cleanup);
+
+const route = (left: string, right: string, more: Partial<CompareRoute> = {}): CompareRoute => ({
+	kind: 'compare',
+	left,
+	right,
+	at: [0, 0],
+	by: 'story',
+	threads: 0,
+	rounds: 0,
+	...more,
+});
+
+function sessionOf(of: CompareRoute, name: string): Session {
+	const { config, schedule } = played(core, of, name);
+	const session = core.session(config);
+	session.load(schedule);
+	return session;
+}
+
+describe('what an acquisition costs', () => {
+	const flagship = route('mutex-stampede', 'mutex-mcs-queue');
+
+	it('is less in the queue than in the stampede, and least of all where many spin', () => {
+		const of = (r: CompareRoute, name: string) => measure(core, sessionOf(r, name));
+		const stampede = sumOf(of(flagship, 'mutex-stampede'), 4);
+		const queue = sumOf(of(flagship, 'mutex-mcs-queue'), 4);
+		expect(stampede).toMatchObject({ releases: 3, disturbed: 6, transfers: 35 });
+		expect(queue).toMatchObject({ releases: 3, disturbed: 3, transfers: 29 });
+		const crowd = route('mutex-3.9', 'mutex-mcs', { by: 'turns', threads: 8, rounds: 3 });
+		const many = sumOf(of(crowd, 'mutex-3.9'), 24);
+		const lined = sumOf(of(crowd, 'mutex-mcs'), 24);
+		expect(many.transfers).toBeGreaterThan(2 * lined.transfers);
+		expect(many.disturbed).toBeGreaterThan(3 * lined.disturbed);
+	});
+
+	it('names whom each release disturbs, and ends with it', () => {
+		const whom = (name: string) =>
+			releasesOf(core, sessionOf(flagship, name)).map(({ tid, disturbed }) => [tid, ...disturbed]);
+		expect(whom('mutex-stampede')).toEqual([[1, 2, 3, 4], [2, 3, 4], [3, 4], [4]]);
+		expect(whom('mutex-mcs-queue')).toEqual([[1, 2], [2, 3], [3, 4], [4]]);
+	});
+
+	it('adds up to what the records say, in every scenario', () => {
+		for (const { name } of core.facts.scenarios) {
+			const session = sessionOf(route(name, name), name);
+			const { acquired, costs } = measure(core, session);
+			const end = acquired.at(-1) ?? 0;
+			const records = Array.from({ length: end }, (_, i) => session.record(i));
+			const sum = sumOf({ acquired, costs }, costs.length);
+			expect(
+				records.filter((r) => r.acquired),
+				name,
+			).toHaveLength(acquired.length);
+			expect(sum.sleeps, name).toBe(records.filter((r) => r.op === 'sleep').length);
+			expect(sum.wakes, name).toBe(records.filter((r) => r.op === 'wake' && r.ok).length);
+			expect(sum.releases, name).toBe(
+				records.slice(0, end - 1).filter((r) => r.released && isAfterWork(records, r)).length,
+			);
+		}
+	});
+
+	it('counts who is passed by: the thief, and nobody in a queue of the MCS lock', () => {
+		const bypasses = (name: string) =>
+			measure(core, sessionOf(route(name, name), name)).costs.map((c) => c.bypasses);
+		expect(bypasses('mutex-thief')).toContain(1);
+		/* who has given the lock away and not moved since is in no line */
+		const two = core.session(core.configOf('mutex-3.9', { threads: 2, rounds: 2 }));
+		expect(two.load([0, 0, 0, 0, 0, 1])).toBe(6);
+		expect(measure(core, two).costs.map((c) => c.bypasses)).toEqual([0, 0]);
+		const fair = measure(
+			core,
+			sessionOf(route('mcs', 'mcs', { by: 'turns', threads: 5, rounds: 3 }), 'mcs'),
+		);
+		expect(fair.costs).toHaveLength(15);
+		expect(sumOf(fair, 15).bypasses).toBe(0);
+	});
+});
+
+/** The thread has worked under the lock since it last gave it away. */
+function isAfterWork(
+	records: { tid: number; op: string; released: boolean }[],
+	release: { tid: number },
+): boolean {
+	const own = records
+		.slice(0, records.indexOf(release as never))
+		.filter((r) => r.tid === release.tid);
+	return own.findLastIndex((r) => r.op === 'critical') > own.findLastIndex((r) => r.released);
+}
+
+describe('what is played', () => {
+	it('comes to an end with every thread done, whichever two are chosen', () => {
+		for (const { name } of core.facts.scenarios) {
+			const session = sessionOf(route(name, name, { by: 'turns', threads: 3, rounds: 2 }), name);
+			expect(session.length, name).toBeLessThan(2000);
+			const { verdict, sandbox } = core.scenario(name) ?? {};
+			const ended = session.machine().threads.every(({ status }) => status === 'done');
+			if (verdict === 'OK' && sandbox) expect(ended, name).toBe(true);
+			expect(session.config).toMatchObject({ threads: 3, rounds: 2 });
+		}
+	});
+
+	it('goes on when a holder has lost its CPU and the others spin in a circle', () => {
+		const session = core.session(
+			core.configOf('mutex-mcs-queue', { budget: [0, 1, 0, 0, 0, 0, 0, 0] }),
+		);
+		expect(session.load([1, 17, 0])).toBe(3);
+		const whole = core.session(session.config);
+		whole.load(playedOn(core, session));
+		expect(measure(core, whole).acquired).toHaveLength(4);
+		expect(whole.machine().threads.every(({ status }) => status === 'done')).toBe(true);
+	});
+
+	it('is the same work for a variant without a story as for the story beside it', () => {
+		const r = route('mutex-stampede', 'mutex-mcs');
+		expect(played(core, r, 'mutex-mcs').config).toMatchObject({ threads: 4, rounds: 1 });
+		expect(played(core, r, 'mutex-stampede').schedule.slice(0, 28)).toEqual(
+			core.scenario('mutex-stampede')?.story,
+		);
+	});
+});
+
+function open(hash: string) {
+	const app = new App((config, options) => exploreHere(core, config, options));
+	app.store.set({ core });
+	const unbind = bindKeyboard(app);
+	const { route: to, notices } = routeOf(core, hash);
+	app.goTo(to, notices);
+	render(
+		<AppContext value={app}>
+			<Page />
+		</AppContext>,
+	);
+	return { app, unbind };
+}
+
+describe('two side by side', () => {
+	it('meet at milestones, and end at the last that both reach', () => {
+		const app = new App(async () => {
+			throw new Error('not asked for');
+		});
+		app.store.set({ core, route: route('mutex-stampede', 'mutex-mcs-queue') });
+		const pair = new Pair(app, core, route('mutex-stampede', 'mutex-mcs-queue'));
+		const detach = pair.attach();
+		expect(pair.common).toBe(4);
+		for (let k = 1; k <= 4; k++) {
+			pair.milestone(1);
+			expect(pair.reached).toBe(k);
+			for (const index of [0, 1] as const) {
+				const { session } = pair.sides[index].app.state.doc ?? {};
+				expect(session?.record(pair.at(index) - 1).acquired).toBe(true);
+			}
+		}
+		expect(pair.canAdvance()).toBe(false);
+		pair.milestone(-1);
+		expect(pair.reached).toBe(3);
+		expect(app.state.route).toMatchObject({ left: 'mutex-stampede', right: 'mutex-mcs-queue' });
+		/* another choice on one side goes into the address, and back */
+		const { next, options } = pair.sides[1].app.state.doc?.moment ?? {};
+		const other = options?.find(
+			(o) => o.env === '' && o.result === 'moved' && o.action !== next?.action,
+		);
+		pair.sides[1].app.steps.step(other?.action ?? -1);
+		const changed = hashOf(app.state);
+		expect(changed).toMatch(/compare\/mutex-stampede\/mutex-mcs-queue%3F/);
+		detach();
+		expect(app.comparison.pilot).toBeNull();
+		const again = routeOf(core, changed).route as CompareRoute;
+		const second = new Pair(app, core, again);
+		expect([second.at(0), second.at(1)]).toEqual([pair.at(0), pair.at(1)]);
+		expect(second.sides[1].app.state.doc?.session.actions()).toEqual(
+			pair.sides[1].app.state.doc?.session.actions(),
+		);
+	});
+
+	it('say what each costs, are stepped and preempted one by one, and checked', async () => {
+		const { app, unbind } = open('#/compare/mutex-stampede/mutex-mcs-queue');
+		const costs = await screen.findByTestId('costs', {}, { timeout: 30_000 });
+		const cells = (name: RegExp) =>
+			within(within(costs).getByRole('rowheader', { name }).closest('tr') as HTMLElement)
+				.getAllByRole('cell')
+				.map((cell) => cell.textContent);
+		expect(cells(/^transfers of/)).toEqual(['8.8 (35 in all)', '7.3 (29 in all), fewer']);
+		expect(cells(/^threads disturbed/)).toEqual(['2 (6 in all)', '1 (3 in all), fewer']);
+		expect(screen.getByTestId('work').textContent).toContain('Both: 4 threads, 1 round each.');
+
+		const right = within(screen.getByTestId('side-right'));
+		fireEvent.click(right.getByTestId('actor-1'));
+		expect(right.getByTestId('side-position-right').textContent).toContain('step 1 of');
+		const left = within(screen.getByTestId('side-left'));
+		expect(left.getByTestId('side-position-left').textContent).toContain('step 0 of');
+		fireEvent.click(right.getByTestId('env-allow-preempt-1'));
+		expect(right.getByTestId('side-sentence').textContent).toContain('T1');
+
+		/* the side that was pressed last is the one that keys mean */
+		fireEvent.pointerDown(screen.getByTestId('side-left'));
+		act(() => void fireEvent.keyDown(document.body, { key: '1' }));
+		expect(left.getByTestId('side-position-left').textContent).toContain('step 1 of');
+		act(() => void fireEvent.keyDown(document.body, { key: 'PageDown' }));
+		expect(app.comparison.pilot).not.toBeNull();
+		fireEvent.click(left.getByTestId('check'));
+		const panel = await left.findByTestId('check-panel', {}, { timeout: 30_000 });
+		fireEvent.click(within(panel).getByTestId('check-start'));
+		expect(await left.findByTestId('check-result', {}, { timeout: 60_000 })).toBeTruthy();
+		act(() => void fireEvent.keyDown(document.body, { key: 'Escape' }));
+		expect(left.queryByTestId('check-panel')).toBeNull();
+		unbind();
+	});
+});

@@ -1,0 +1,115 @@
+/** What a schedule costs, acquisition by acquisition: the k-th counts what was done since the one before it. */
+import { actionTid, type Core, FLAGS, isEnvAction, type Session } from '../../../wasm/src';
+import { cacheOf, RMW } from '../../../wasm/src/cache';
+import { releasesOf } from '../cache/releases';
+
+export interface Cost {
+	/** times that a line came to a CPU */
+	transfers: number;
+	/** threads that releases disturbed */
+	disturbed: number;
+	/** releases */
+	releases: number;
+	/** read-modify-writes, also those that failed */
+	rmws: number;
+	sleeps: number;
+	/** wake-ups that woke somebody */
+	wakes: number;
+	/** the lock was taken while another thread had been waiting for longer than any other */
+	bypasses: number;
+}
+
+export const noCost = (): Cost => ({
+	transfers: 0,
+	disturbed: 0,
+	releases: 0,
+	rmws: 0,
+	sleeps: 0,
+	wakes: 0,
+	bypasses: 0,
+});
+
+export interface Measures {
+	/** the moment right behind the k-th acquisition, at [k - 1] */
+	acquired: number[];
+	/** what it took, at [k - 1] */
+	costs: Cost[];
+}
+
+/** Since when each thread has been waiting for the lock: from the first step of its call. */
+class Waiting {
+	private readonly since = new Map<number, number>();
+	private readonly call = new Map<number, number>();
+
+	constructor(private readonly session: Session) {}
+
+	/** Step i is the thread's own. */
+	before(i: number, tid: number): void {
+		const thread = this.session.machine(i).threads[tid - 1];
+		const [worker, inner] = thread?.frames ?? [];
+		const call = worker && inner ? worker.line : 0;
+		if (this.call.get(tid) === call) return;
+		this.call.set(tid, call);
+		if (call > 0 && thread?.holds === 'nothing') this.since.set(tid, i);
+		else this.since.delete(tid);
+	}
+
+	/** It has the lock now; says whether somebody had been waiting longer. */
+	acquires(tid: number): boolean {
+		const mine = this.since.get(tid) ?? Number.POSITIVE_INFINITY;
+		this.since.delete(tid);
+		return [...this.since.values()].some((since) => since < mine);
+	}
+
+	/** It has ended, or been killed. */
+	ends(tid: number): void {
+		this.since.delete(tid);
+	}
+}
+
+export function measure(core: Core, session: Session): Measures {
+	const { action, op, flags } = session.columns();
+	const { transfer, use } = cacheOf(session).all();
+	const code = (name: string) => core.facts.ops.indexOf(name);
+	const [sleep, wake] = [code('sleep'), code('wake')];
+	const waiting = new Waiting(session);
+	const acquired: number[] = [];
+	const costs: Cost[] = [];
+	let cost = noCost();
+	for (let i = 0; i < session.length; i++) {
+		const tid = actionTid(action[i] ?? 0);
+		if (!isEnvAction(action[i] ?? 0)) waiting.before(i, tid);
+		cost.transfers += transfer[i] ?? 0;
+		cost.rmws += use[i] === RMW ? 1 : 0;
+		if (op[i] === sleep) cost.sleeps++;
+		if (op[i] === wake && session.record(i).ok) cost.wakes++;
+		const did = flags[i] ?? 0;
+		if (did & FLAGS.finished) waiting.ends(tid);
+		if ((did & FLAGS.acquired) === 0) continue;
+		if (waiting.acquires(tid)) cost.bypasses++;
+		acquired.push(i + 1);
+		costs.push(cost);
+		cost = noCost();
+	}
+	for (const { end, disturbed } of releasesOf(core, session)) {
+		const k = end === null ? -1 : acquired.findIndex((moment) => end < moment);
+		const paid = costs[k];
+		if (!paid) continue;
+		paid.releases++;
+		paid.disturbed += disturbed.length;
+	}
+	return { acquired, costs };
+}
+
+/** All of the first k acquisitions. */
+export function sumOf({ costs }: Measures, k: number): Cost {
+	const sum = noCost();
+	for (const cost of costs.slice(0, k))
+		for (const name of Object.keys(sum) as (keyof Cost)[]) sum[name] += cost[name];
+	return sum;
+}
+
+/** How many of the acquisitions lie before a moment, or at it. */
+export function acquisitionAt({ acquired }: Measures, at: number): number {
+	return acquired.filter((moment) => moment <= at).length;
+}

@@ -1,0 +1,203 @@
+/**
+ * Two sides, each a stepper's core of its own: an App without an address. Both are stepped together, or one alone, and
+ * meet at milestones, the k-th acquisition of the lock; the last that both reach ends the comparison.
+ */
+import type { Core } from '../../../wasm/src';
+import type { App } from '../store/app';
+import type { Pilot } from '../store/comparison';
+import { createDocument } from '../store/document';
+import type { CompareRoute } from '../store/state';
+import { acquisitionAt, type Measures, measure } from './measure';
+import { nameIn, type Played, played } from './workload';
+
+export interface Side {
+	readonly app: App;
+	readonly name: string;
+	/** what it plays unless the reader changes it */
+	readonly played: Played;
+}
+
+const same = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => {
+	if (a.length !== b.length) return false;
+	for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+	return true;
+};
+
+export class Pair implements Pilot<App> {
+	readonly sides: readonly [Side, Side];
+	/** the side that keys of one stepper mean */
+	active: 0 | 1 = 0;
+	/** the address that these two sides wrote */
+	route: CompareRoute;
+	private readonly known = new WeakMap<Side, { actions: Uint8Array; measures: Measures }>();
+	private readonly leave: (() => void)[] = [];
+
+	constructor(
+		private readonly main: App,
+		private readonly core: Core,
+		route: CompareRoute,
+	) {
+		this.route = route;
+		this.sides = [this.side(route, 0), this.side(route, 1)];
+	}
+
+	/** Follows the page, until the function that it returns is called. */
+	attach(): () => void {
+		const { main, sides } = this;
+		main.comparison.pilot = this;
+		const follow = () => {
+			const { view, reducedMotion } = main.state;
+			for (const { app } of sides)
+				if (app.state.view !== view || app.state.reducedMotion !== reducedMotion)
+					app.store.set({ view, reducedMotion });
+		};
+		follow();
+		this.leave.push(main.store.subscribe(follow));
+		for (const { app } of sides) {
+			let toast = app.state.toast;
+			const told = () => {
+				if (app.state.toast === toast) return;
+				toast = app.state.toast;
+				main.page.say(toast);
+			};
+			this.leave.push(app.store.subscribe(told));
+			app.address.onLanding = () => this.write();
+		}
+		return () => {
+			for (const end of this.leave.splice(0)) end();
+			for (const { app } of sides) {
+				app.address.onLanding = () => {};
+				app.checker.cancel();
+				app.cursor.stop();
+			}
+			if (main.comparison.pilot === this) main.comparison.pilot = null;
+		};
+	}
+
+	private side(route: CompareRoute, index: 0 | 1): Side {
+		const fragment = index === 0 ? route.left : route.right;
+		const name = nameIn(fragment);
+		const own = fragment === name ? null : this.core.parseUrl(fragment);
+		const plays = played(this.core, route, name);
+		const config = own?.config ?? plays.config;
+		const schedule = own?.schedule ?? plays.schedule;
+		const app = this.main.beside();
+		const doc = createDocument(this.core, config, schedule, route.at[index]);
+		app.store.set({ route: { kind: 'stepper', fragment }, doc: { ...doc, aside: true } });
+		return { app, name, played: plays };
+	}
+
+	/** The address of both sides as they stand. */
+	private write(): void {
+		const { main, core, sides } = this;
+		const [left, right] = sides.map(({ app, name, played: plays }) => {
+			const { doc } = app.state;
+			if (!doc) return name;
+			const told =
+				same(doc.session.columns().action, plays.schedule) &&
+				JSON.stringify(doc.config) === JSON.stringify(plays.config);
+			return told ? name : core.formatUrl(doc.config, doc.session.actions(), doc.session.length);
+		}) as [string, string];
+		this.route = { ...this.route, left, right, at: [this.at(0), this.at(1)] };
+		main.store.set({ route: this.route });
+		main.address.onLanding('replace');
+	}
+
+	at(index: 0 | 1): number {
+		return this.sides[index].app.state.doc?.moment.at ?? 0;
+	}
+
+	length(index: 0 | 1): number {
+		return this.sides[index].app.state.doc?.moment.length ?? 0;
+	}
+
+	/** What a side costs, measured anew when its schedule differs. */
+	measures(index: 0 | 1): Measures {
+		const side = this.sides[index];
+		const session = side.app.state.doc?.session;
+		if (!session) return { acquired: [], costs: [] };
+		const { action } = session.columns();
+		const known = this.known.get(side);
+		if (known && same(known.actions, action)) return known.measures;
+		const measures = measure(this.core, session);
+		this.known.set(side, { actions: action.slice(), measures });
+		return measures;
+	}
+
+	/** How many acquisitions both sides reach. */
+	get common(): number {
+		return Math.min(this.measures(0).acquired.length, this.measures(1).acquired.length);
+	}
+
+	/** The moment of the k-th acquisition on a side; 0 is the start. */
+	moment(index: 0 | 1, k: number): number {
+		return k === 0 ? 0 : (this.measures(index).acquired[k - 1] ?? this.length(index));
+	}
+
+	/** Where a side ends: at the last acquisition that both reach. */
+	end(index: 0 | 1): number {
+		const { common } = this;
+		return common === 0 ? this.length(index) : this.moment(index, common);
+	}
+
+	/** The acquisitions that both have behind them. */
+	get reached(): number {
+		return Math.min(
+			acquisitionAt(this.measures(0), this.at(0)),
+			acquisitionAt(this.measures(1), this.at(1)),
+		);
+	}
+
+	seekBoth(left: number, right: number): void {
+		this.sides[0].app.cursor.seek(left);
+		this.sides[1].app.cursor.seek(right);
+	}
+
+	toMilestone(k: number): void {
+		const milestone = Math.max(0, Math.min(this.common, k));
+		this.seekBoth(this.moment(0, milestone), this.moment(1, milestone));
+	}
+
+	/* --- the pilot: what the page's keys and buttons do here --- */
+
+	canAdvance(): boolean {
+		return this.at(0) < this.end(0) || this.at(1) < this.end(1);
+	}
+
+	advance(): boolean {
+		const more = this.canAdvance();
+		for (const index of [0, 1] as const)
+			if (this.at(index) < this.end(index)) this.sides[index].app.cursor.seek(this.at(index) + 1);
+		return more;
+	}
+
+	back(): void {
+		this.seekBoth(this.at(0) - 1, this.at(1) - 1);
+	}
+
+	home(): void {
+		this.seekBoth(0, 0);
+	}
+
+	toEnd(): void {
+		this.seekBoth(this.end(0), this.end(1));
+	}
+
+	milestone(direction: 1 | -1): void {
+		const behind = this.reached;
+		const there = [0, 1].every(
+			(index) => this.at(index as 0 | 1) === this.moment(index as 0 | 1, behind),
+		);
+		this.toMilestone(direction === 1 ? behind + 1 : there ? behind - 1 : behind);
+	}
+
+	beside(): App {
+		return this.sides[this.active].app;
+	}
+
+	escape(): boolean {
+		const open = this.sides.find(({ app }) => app.state.panel !== 'none');
+		open?.app.page.closePanel();
+		return open !== undefined;
+	}
+}

@@ -1,0 +1,108 @@
+/** What each side of a comparison plays: the same work where that is possible, and a schedule that ends it. */
+import {
+	type Action,
+	type Config,
+	type Core,
+	ENDLESS,
+	envOf,
+	type Session,
+} from '../../../wasm/src';
+import type { CompareRoute } from '../store/state';
+
+/** More than this is not played out. */
+const MOST_STEPS = 4000;
+export const MOST_THREADS = 8;
+export const MOST_ROUNDS = 4;
+
+export const nameIn = (fragment: string): string => fragment.replace(/\?.*/s, '');
+
+/** Rounds that end. */
+const ended = (rounds: number): number => (rounds === ENDLESS ? 2 : rounds);
+
+/**
+ * Every thread takes a step in turn, polls included, until nobody can go on. One that was preempted runs again when
+ * the others can do nothing new. No other act of the environment.
+ */
+export function playInTurn(core: Core, session: Session): void {
+	const { threads } = session.config;
+	const run = core.facts.envKinds.findIndex(({ name }) => name === 'run');
+	const anyRuns = () =>
+		Array.from({ length: threads }, (_, i) => envOf(run, i + 1)).some(
+			(action) => session.step(action) === 'moved',
+		);
+	const seen = new Set<string>();
+	for (let idle = 0, turn = 0; session.length < MOST_STEPS; turn = (turn + 1) % threads) {
+		if (turn === 0) {
+			const state = session.hash();
+			if (seen.has(state)) {
+				/* from here on it would go round for ever */
+				if (!anyRuns()) return;
+				seen.clear();
+			}
+			seen.add(state);
+		}
+		idle = session.step(turn) === 'moved' ? 0 : idle + 1;
+		if (idle < threads) continue;
+		if (!anyRuns()) return;
+		idle = 0;
+	}
+}
+
+interface Work {
+	threads: number;
+	rounds: number;
+	/** letters, as far as both locks know them */
+	roles: string[];
+}
+
+function workOf(core: Core, route: CompareRoute): Work {
+	const [left, right] = [nameIn(route.left), nameIn(route.right)].map((n) => core.scenario(n));
+	const told = [left, right].find((s) => s && !s.sandbox) ?? left;
+	return {
+		threads: route.threads || Math.min(told?.threads ?? 2, MOST_THREADS),
+		rounds: route.rounds || ended(told?.rounds ?? 1),
+		roles: [...(told?.roles ?? '')],
+	};
+}
+
+/** The scenario with other work: its roles where it has them, else its first. */
+function withWork(core: Core, name: string, { threads, rounds, roles }: Work): Config {
+	const scenario = core.scenario(name);
+	const letters = core.lock(scenario?.lock ?? 0).roles.map(({ letter }) => letter);
+	const roleOf = (i: number) => letters.indexOf(roles[i % Math.max(1, roles.length)] ?? '');
+	return core.configOf(name, {
+		threads,
+		rounds,
+		roles: Array.from({ length: threads }, (_, i) => Math.max(0, roleOf(i))),
+	});
+}
+
+export interface Played {
+	config: Config;
+	schedule: Action[];
+}
+
+/** What one side plays, before the reader has changed it. */
+export function played(core: Core, route: CompareRoute, name: string): Played {
+	const scenario = core.scenario(name);
+	const told = route.by === 'story' && (scenario?.story.length ?? 0) > 0;
+	const config = told ? core.configOf(name) : withWork(core, name, workOf(core, route));
+	const session = core.session({ ...config, rounds: ended(config.rounds) });
+	if (told) session.load(scenario?.story ?? []);
+	playInTurn(core, session);
+	return { config: session.config, schedule: session.actions() };
+}
+
+/** The schedule of a session, and behind its cursor every thread in turn. */
+export function playedOn(core: Core, session: Session): Action[] {
+	const { config, cursor } = session;
+	const whole = core.session({ ...config, rounds: ended(config.rounds) });
+	whole.load(session.actions().slice(0, cursor));
+	playInTurn(core, whole);
+	return whole.actions();
+}
+
+/** "4 threads, 1 round each" */
+export function workText({ threads, rounds }: Pick<Config, 'threads' | 'rounds'>): string {
+	return `${threads} threads, ${rounds} ${rounds === 1 ? 'round' : 'rounds'} each`;
+}
