@@ -106,7 +106,8 @@ export function procsHeader(texts) {
 
 function procTables(text, { name, locals, phrases, user, first, last, dead }) {
 	const rows = phrases.map(
-		({ line, done, otherwise }) => `\t{ ${line}, ${cString(done)}, ${cString(otherwise)} },`,
+		({ line, done, otherwise, handoff }) =>
+			`\t{ ${line}, ${[done, otherwise, handoff].map(cString).join(', ')} },`,
 	);
 	const masks = Array.from({ length: last - first + 1 }, (_, line) => dead?.get(line + first) ?? 0);
 	return [

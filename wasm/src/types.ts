@@ -3,7 +3,15 @@
  * session looks like. Nothing here knows memory layout; only `memory.ts` does.
  */
 
-import type { CLOCKS, HOLDS, RESULTS, SIGNALS, STATES, STATUSES } from '../generated/machine';
+import type {
+	CLOCKS,
+	HOLDS,
+	RESULTS,
+	SIGNALS,
+	SIGNS,
+	STATES,
+	STATUSES,
+} from '../generated/machine';
 import { LIMITS } from '../generated/machine';
 
 /** One byte: 0..15 = thread's own step, 16*kind+(tid-1) = environment. See core-c/machine.h. */
@@ -183,7 +191,10 @@ export interface StepRecord {
 	ok: boolean;
 	word: number;
 	wordName: string;
+	/** the thread that it acts on, or sends its sign to; 0 = none */
 	target: number;
+	/** what it sends to another thread */
+	sign: (typeof SIGNS)[number];
 	old: number;
 	new: number;
 	arg: number;

@@ -25,7 +25,7 @@ const GLOSSARY: readonly [term: string, meaning: string][] = [
 	['CAS', 'compare-and-swap: writes the new value only if the word still has the expected one'],
 	['spin', 'to look at a word again and again until it changes; the lanes draw such looks as one'],
 	[
-		'hand-off',
+		'handoff',
 		'the unlock gives the lock to a chosen waiter, so that no newcomer can take it first',
 	],
 	['preemption off', 'the thread keeps its CPU; it is only marked that it should give it up'],

@@ -105,7 +105,6 @@ function Stage(props: StageProps) {
 			<Ruler geometry={geometry} timeline={timeline} columns={columns} />
 			<LanePicture
 				session={session}
-				lock={lock}
 				columns={columns}
 				version={version}
 				timeline={timeline}

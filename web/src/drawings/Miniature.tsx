@@ -19,7 +19,7 @@ export function Miniature({ core, scenario, playing }: MiniatureProps) {
 	const machine = session.machine(at);
 	return (
 		<div className={styles.miniature} ref={ref} aria-hidden="true">
-			{width > 0 && <MiniLanes session={session} lock={lock} at={at} width={width} />}
+			{width > 0 && <MiniLanes session={session} at={at} width={width} />}
 			<Caption machine={machine} lock={lock} />
 		</div>
 	);

@@ -177,7 +177,7 @@ export function Gallery() {
 							<input
 								id="search"
 								type="search"
-								placeholder="Search: hand-off, timeout, stampede …"
+								placeholder="Search: handoff, timeout, stampede …"
 								value={query}
 								data-testid="search"
 								onChange={(e) => setQuery(e.target.value)}

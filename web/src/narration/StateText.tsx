@@ -6,8 +6,9 @@ import {
 	wordText,
 } from '../../../wasm/src';
 import { laterWords } from '../drawings/queue/order';
+import { stateText } from '../drawings/threads/status';
 import { useAppState, useDocument } from '../store/react';
-import { actorPhrase, lockOf, roleTitle, threadState } from './phrases';
+import { actorPhrase, lockOf, roleTitle } from './phrases';
 import styles from './state-text.module.css';
 
 function textOf(word: WordView): string {
@@ -83,8 +84,8 @@ export function StateText() {
 					const where = thread.frames.map((f) => lock?.procs[f.proc]?.name);
 					return (
 						<li key={thread.tid}>
-							T{thread.tid}, {roleTitle(lock, thread)}: {threadState(thread)}
-							{phrase && phrase !== thread.status ? `; ${phrase}` : ''}
+							T{thread.tid}, {roleTitle(lock, thread)}: {stateText(thread)}
+							{phrase && `; ${phrase}`}
 							{where.length > 0 && <span className="muted"> ({where.join(' › ')})</span>}
 						</li>
 					);

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { LockFacts, Session } from '../../../../wasm/src';
+import type { Session } from '../../../../wasm/src';
 import { BadgeMark } from '../Badge';
 import laneStyles from '../lanes/lanes.module.css';
 import { type Mark, marksOf } from '../lanes/marks';
@@ -9,7 +9,6 @@ import { positionOf, timelineOf } from '../lanes/timeline';
 
 interface MiniLanesProps {
 	session: Session;
-	lock: LockFacts;
 	at: number;
 	width: number;
 }
@@ -19,7 +18,7 @@ const HEIGHT = 84;
 const LEAST = 7; /* px a column; a longer story slides past */
 
 /** The lanes of a whole story in the width of a card. */
-export function MiniLanes({ session, lock, at, width }: MiniLanesProps) {
+export function MiniLanes({ session, at, width }: MiniLanesProps) {
 	const timeline = timelineOf(session.columns());
 	const threads = session.config.threads;
 	const room = width - LEFT - 4;
@@ -38,7 +37,7 @@ export function MiniLanes({ session, lock, at, width }: MiniLanesProps) {
 	return (
 		<svg viewBox={`0 0 ${width} ${HEIGHT}`} aria-hidden="true">
 			<g transform={`translate(${-shift},0)`}>
-				<Story session={session} lock={lock} width={width} place={place} />
+				<Story session={session} width={width} place={place} />
 			</g>
 			<rect className={laneStyles.future} x={x + column / 2} width={width} height={HEIGHT} />
 			<rect x={0} width={LEFT - 3} height={HEIGHT} fill="var(--paper)" />
@@ -55,26 +54,18 @@ export function MiniLanes({ session, lock, at, width }: MiniLanesProps) {
 
 interface StoryProps {
 	session: Session;
-	lock: LockFacts;
 	width: number;
 	place: Place;
 }
 
 /** All of it; drawn once for each width. */
 const Story = memo(
-	function Story({ session, lock, place }: StoryProps) {
+	function Story({ session, place }: StoryProps) {
 		const columns = session.columns();
 		const timeline = timelineOf(columns);
 		const threads = session.config.threads;
 		const states = session.laneStates();
-		const { marks, arrows } = marksOf(
-			session,
-			columns,
-			timeline,
-			{ lock, threads },
-			0,
-			timeline.count,
-		);
+		const { marks, arrows } = marksOf(session, columns, timeline, 0, timeline.count);
 		const radius = Math.min(3.5, markRadius(place));
 		const faulty = session.judge(session.length).verdict !== 'OK';
 		return (
