@@ -75,8 +75,47 @@ static void test_phrases(void)
 	}
 }
 
+/* The lesson of the stampede names what its spinners watch, and what they then lose the race for. */
+static void test_stampede(void)
+{
+	const struct ls_scenario *s = NULL;
+	struct ls_schedule_error bad;
+	struct ls_config c;
+	u32 n, lost = 0;
+	u16 watched[LS_MAX_THREADS + 1] = {0};
+
+	for (u32 i = 0; (s = ls_scenario_at(i)); i++)
+		if (!strcmp(s->name, "mutex-stampede"))
+			break;
+	ls_scenario_config(s, &c);
+	ls_reset(&m, &c);
+	n = ls_parse_schedule(&m, s->story, story, sizeof story, &bad);
+	ls_reset(&m, &c);
+	for (u32 i = 0; i < n; i++) {
+		u32 tid = LS_ACTION_TID(story[i]);
+
+		ls_step(&m, story[i]);
+		if (m.rec.op == LS_OP_LOAD)
+			watched[tid] = m.rec.word;
+		if (m.rec.op != LS_OP_CAS || m.rec.ok)
+			continue;
+		lost++;
+		for (u32 w = 0; w < 2; w++) {
+			char name[64];
+			struct ls_text t;
+
+			ls_text_start(&t, name, sizeof name);
+			ls_word_name(&m, w ? watched[tid] : m.rec.word, &t);
+			EXPECT(strstr(s->lesson, name), "the lesson does not name %s", name);
+		}
+		EXPECT(watched[tid] != m.rec.word, "T%u watches what it swaps", tid);
+	}
+	EXPECT(lost == 2, "%u come too late", lost);
+}
+
 int main(void)
 {
+	test_stampede();
 	for (u32 i = 0; ls_scenario_at(i); i++)
 		test_story(ls_scenario_at(i));
 	test_phrases();

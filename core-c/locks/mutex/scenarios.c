@@ -25,7 +25,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.name = "mutex-stampede", .title = "The stampede: all spinners run for one word",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
-		.lesson = "All spinners watch the same word, so all hear of the release at once and all try an atomic on it. One wins, the others have only moved the cache line about.",
+		.lesson = "All spinners watch owner, so all hear of the release at once, and all try to swap count. One wins; the others have only moved about the cache line that both words share.",
 		.story = "1+ 2>mutex_owner_running 3>mutex_owner_running 4>mutex_owner_running 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 3>mutex_spin_on_owner 4>mutex_spin_on_owner 1@list_first:wait_list 2 3 4",
 	},
 	{
@@ -99,7 +99,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.name = "mutex-fault-unchecked-spinner", .title = "Fault: a spinner does not check its cmpxchg",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_unchecked_spinner,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
-		.lesson = "A cmpxchg may fail. Whoever does not look at what it returned believes he has the lock.",
+		.lesson = "A cmpxchg may fail. A thread that does not look at what it returned believes that it has the lock.",
 		.story = "1 2@cas:count 1 2+",
 	},
 	{
