@@ -7,6 +7,7 @@ import transport from '../controls/transport.module.css';
 import { Lanes, QueueView, WordView } from '../drawings';
 import { Badge } from '../drawings/Badge';
 import type { MomentProps } from '../drawings/props';
+import { Prose } from '../glossary/Prose';
 import narration from '../narration/narration.module.css';
 import { useApp, useAppState } from '../store/react';
 import { storyLength, tallyOf, toldSession } from '../store/stories';
@@ -58,10 +59,10 @@ function Side({ core, name, at }: { core: Core; name: string; at: number }) {
 			<p className={`${narration.sentence} ${styles.sentence}`}>
 				{before ? (
 					<>
-						<Badge tid={before.tid} /> {session.narrate(here - 1)}
+						<Badge tid={before.tid} /> <Prose>{session.narrate(here - 1)}</Prose>
 					</>
 				) : (
-					scenario?.lesson
+					<Prose>{scenario?.lesson ?? ''}</Prose>
 				)}
 			</p>
 			<Lanes
