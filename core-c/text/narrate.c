@@ -185,8 +185,9 @@ static u32 put_infinitive(const char *phrase, struct ls_text *out)
 static void put_rest(const char *rest, struct ls_text *out)
 {
 	static const char *const joined[] = {
-	    " and has ",   " and is ",   " and finds ", " and wakes ", " and looks ",  " and asks ",  " and leaves ",
-	    " and keeps ", " and reads", " and writes", " and sees ",  ", and wakes ", ", or hands ", "; asks ",
+	    " and has ",   " and is ",    " and finds ",  " and wakes ", " and looks ",
+	    " and asks ",  " and gives ", " and leaves ", " and keeps ", " and reads",
+	    " and writes", " and sees ",  ", and wakes ", ", or hands ", "; asks ",
 	};
 
 	while (*rest) {

@@ -38,7 +38,7 @@ void ls_word_value(const struct ls_machine *m, u32 word, u32 value, struct ls_te
 	X(woken, "woken")                                                                                              \
 	X(asleep, "asleep")                                                                                            \
 	X(preempted, "preempted")                                                                                      \
-	X(done, "has finished")                                                                                            \
+	X(done, "has finished")                                                                                        \
 	X(dead, "dead")                                                                                                \
 	X(holdsWrite, "holds the lock")                                                                                \
 	X(holdsRead, "holds the lock for reading")                                                                     \

@@ -30,6 +30,8 @@ static void test_step(const char *name, u32 step)
 	static const char *const wrong[] = {
 	    ", or ", " he ", " his ", " him ", "himself", "somebody", "waiter flagged", "hand-off",
 	};
+	/* a second verb of what is only about to be done */
+	static const char *const also[] = {" and gives ", " and asks ", " and has ", " and wakes ", " and leaves "};
 	char line[600];
 	struct ls_text t;
 
@@ -41,6 +43,8 @@ static void test_step(const char *name, u32 step)
 	ls_text_start(&t, line, sizeof line);
 	ls_narrate_about(&m, &m.rec, &t);
 	EXPECT(!strstr(line, "about to need not"), "%s step %u: %s", name, step, line);
+	for (u32 i = 0; i < sizeof also / sizeof *also; i++)
+		EXPECT(LS_ACTION_ENV(m.rec.action) || !strstr(line, also[i]), "%s step %u: %s", name, step, line);
 }
 
 static void test_story(const struct ls_scenario *s)
