@@ -82,7 +82,7 @@ struct ls_thread {
 	u8 need_resched; /* 0 or 1 */
 	u8 preempt_off;  /* depth of preempt_disable() */
 	u8 in_kernel;    /* 1 inside a system call */
-	u8 threshold;    /* enum ls_clock: hand-off threshold, 5 or 10 ms */
+	u8 threshold;    /* enum ls_clock: handoff threshold, 5 or 10 ms */
 	u8 timeout;      /* enum ls_clock: timeout given to the lock call */
 	u8 signal;       /* enum ls_signal */
 	u8 holds;        /* enum ls_holds */
@@ -95,7 +95,7 @@ struct ls_thread {
 enum ls_env {
 	LS_ENV_PREEMPT = 1, /* the scheduler takes T off its CPU (or sets need_resched) */
 	LS_ENV_RUN,         /* the scheduler gives T a CPU again */
-	LS_ENV_THRESHOLD,   /* T has waited past its hand-off threshold */
+	LS_ENV_THRESHOLD,   /* T has waited past its handoff threshold */
 	LS_ENV_TIMEOUT,     /* the timeout that T gave to the call runs out */
 	LS_ENV_SIGNAL,      /* a signal arrives for T */
 	LS_ENV_KILL,        /* SIGKILL arrives for T */
@@ -188,6 +188,7 @@ struct ls_record {
 #define LS_REC_ACQUIRED 2  /* the step ended with the thread holding the lock */
 #define LS_REC_RELEASED 4  /* the step gave the lock away */
 #define LS_REC_OTHERWISE 8 /* the phrase behind "|" tells this step, though it did not fail */
+#define LS_REC_SIGN 16     /* times enum ls_sign, where ls_put_sign() has put it */
 
 /*
  * A step uses up fuel at each call, return and pause. A text that goes round without an

@@ -24,6 +24,15 @@ enum ls_kind {
 	LS_KINDS
 };
 
+/* What a step sends to another thread. A write to a word sends what the word's .sign says, see ls_sign(). */
+enum ls_sign {
+	LS_SIGN_NONE,
+	LS_SIGN_WAKE,    /* a wake-up */
+	LS_SIGN_HANDOFF, /* the lock, or the turn to take it */
+	LS_SIGN_LINK,    /* a link from that thread's node */
+	LS_SIGNS
+};
+
 enum ls_field_kind { LS_FIELD_FLAG, LS_FIELD_TID, LS_FIELD_COUNT, LS_FIELD_RESERVED };
 
 struct ls_field {
@@ -37,6 +46,7 @@ struct ls_word_facts {
 	u16 offset; /* bytes from the start of its structure */
 	u8 kind;    /* enum ls_kind */
 	u8 line;    /* the cache line that it lies on: place in the lock's lines */
+	u8 sign;    /* enum ls_sign */
 	const char *meaning;
 	struct ls_field field[LS_MAX_FIELDS]; /* ends at the first without a name */
 };
@@ -66,10 +76,13 @@ struct ls_invariant {
 	bool (*holds)(const struct ls_machine *m, const void *lk);
 };
 
-/* A picture of a queue; a, b, c name words: tail next ready | list | owner */
+/* A picture of a queue, by its kind: mcs, list or owner; the rest are names of words. */
 struct ls_queue {
-	const char *kind, *title, *a, *b, *c;
-	u32 with; /* features that a variant must have for it */
+	const char *kind, *title;
+	const char *tail, *next, *ready; /* mcs */
+	const char *list;
+	const char *word; /* owner: it names a thread */
+	u32 with;         /* features that a variant must have for it */
 };
 
 struct ls_variant {

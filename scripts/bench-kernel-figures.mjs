@@ -87,7 +87,7 @@ function lockFigures(lock, slices, others) {
 	};
 }
 
-/** All kinds at one number of threads; counts but for hand-offs are for each critical section. */
+/** All kinds at one number of threads; counts but for handoffs are for each critical section. */
 export function mutexFigures(lines) {
 	const slices = readJson(lines).filter(({ round }) => round > 0); /* 0: to warm up */
 	const of = (lock) => slices.filter((slice) => slice.lock === lock);

@@ -55,7 +55,7 @@ export const withoutLock = (figures) =>
 		return `without a lock, ${threads} threads: ${rates}; ${perThousand(lost)} of 1000 counts lost`;
 	});
 
-/** Of 1000 critical sections, but for hand-offs. */
+/** Of 1000 critical sections, but for handoffs. */
 export function wayTable(figures) {
 	const head = ['threads × mutex', 'lock slowpaths', 'unlock slowpaths', 'steals', 'EAGAIN'];
 	const shares = ({ lockSlow, unlockSlow, steals, eagains, sleeps, slept, displaced }) =>
@@ -65,7 +65,7 @@ export function wayTable(figures) {
 		lock.handoffs === undefined ? UNKNOWN : whole(lock.handoffs),
 	];
 	return table(
-		[...head, 'sleeps told', 'switches asleep', 'displaced', 'hand-offs in all'],
+		[...head, 'sleeps told', 'switches asleep', 'displaced', 'handoffs in all'],
 		lockRows(figures, cells),
 	);
 }
@@ -77,7 +77,7 @@ const rwsemRow = (title, { variants }, name, rate, toWithout) => {
 		return show(typeof value === 'number' ? value : value.median);
 	};
 	return [
-		`${title}, ${name === 'rwsem' ? 'without' : 'with'} hand-off`,
+		`${title}, ${name === 'rwsem' ? 'without' : 'with'} handoff`,
 		...[rate, name === 'rwsem' ? '' : toWithout],
 		...[starved, underTenth, least, most].map((value) => shown(value, whole)),
 		shown(unevenness, (value) => (value < 100 ? value.toFixed(1) : whole(value))),

@@ -155,9 +155,9 @@ describe('the runs of the rwsem', () => {
 		expect(variants['rwsem-handoff'].unevenness).toBeCloseTo(1.57, 2);
 		const text = rwsemTable([{ title: 'busy', figures: rwsemFigures(loads) }]);
 		const cells = text.map((line) => line.split(/ {2,}/));
-		expect(cells[2]).toEqual(['busy, without hand-off', '500', '1', '1', '1', '990', '99.0']);
+		expect(cells[2]).toEqual(['busy, without handoff', '500', '1', '1', '1', '990', '99.0']);
 		const ratios = '0.50 (0.50 to 0.80)';
-		expect(cells[3]).toEqual(['busy, with hand-off', '250', ratios, '0', '0', '250', '250', '1.0']);
+		expect(cells[3]).toEqual(['busy, with handoff', '250', ratios, '0', '0', '250', '250', '1.0']);
 		expect(cells[4].slice(1)).toEqual(['·', '28', '·', '1', '646,000', '646,000']);
 		expect(cells[5].slice(1)).toEqual(['·', '0.81', '0', '·', '14,450', '22,648', '1.6']);
 	});

@@ -1,12 +1,13 @@
 /**
  * Reads the lock texts and writes what the C needs to know of them into build/generated: ids.h (their numbers),
  * procs.h (their procedures), texts.c (phrases, locals, liveness), facts.c (one structure a lock), sources/*.c (the
- * texts, as shown), syscalls.c and native/calls.c (which locks have files for system calls). Run by CMake and by every npm command; writes only what changed.
+ * texts, as shown), syscalls.c and native/calls.c (which locks have files for system calls), glossary.ts (for the page). Run by CMake and by every npm command; writes only what changed.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { at, writeIfChanged } from './lib/files.mjs';
 import { loadFrontEnd } from './lib/front-end.mjs';
+import { GLOSSARY, glossaryModule, parseGlossary } from './lib/glossary.mjs';
 import { isMain, main, Told } from './lib/run.mjs';
 import { codeOnly, readTexts, textFiles } from './lib/texts.mjs';
 import { findXxhash } from './lib/xxhash.mjs';
@@ -106,7 +107,8 @@ export function procsHeader(texts) {
 
 function procTables(text, { name, locals, phrases, user, first, last, dead }) {
 	const rows = phrases.map(
-		({ line, done, otherwise }) => `\t{ ${line}, ${cString(done)}, ${cString(otherwise)} },`,
+		({ line, done, otherwise, handoff }) =>
+			`\t{ ${line}, ${[done, otherwise, handoff].map(cString).join(', ')} },`,
 	);
 	const masks = Array.from({ length: last - first + 1 }, (_, line) => dead?.get(line + first) ?? 0);
 	return [
@@ -506,6 +508,7 @@ export async function generate() {
 		`${JSON.stringify(Object.fromEntries(locks.map((text) => [text.name, used(text)])))}\n`,
 	);
 	write('texts.txt', texts.map(({ name }) => `${name}\n`).join(''));
+	write('glossary.ts', glossaryModule(parseGlossary(readFileSync(at(GLOSSARY), 'utf8'))));
 	const xxhash = findXxhash();
 	if (xxhash) write('xxhash.h', readFileSync(xxhash, 'utf8')); /* else only the C does without */
 	for (const { name, text } of texts) write(`sources/${name}.c`, text);

@@ -36,7 +36,10 @@ describe('what is made of the texts', async () => {
 		const { first } = named('mcs').procs[0];
 		const lines = named('mcs').text.split('\n');
 		const line = lines.findIndex((text) => text.includes('XCHG(my->prev')) + 1 - first;
-		expect(textTables(texts)).toContain(`\t{ ${line}, "swaps itself in as the tail", "" },`);
+		expect(textTables(texts)).toContain(`\t{ ${line}, "swaps itself in as the tail", "", "" },`);
+		expect(textTables(texts)).toContain(
+			'"frees the lock", "finds that a flag has changed", "hands the lock to the top waiter" },',
+		);
 	});
 
 	test('words and their places become C expressions, also those of a text within a lock', () => {

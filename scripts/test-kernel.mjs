@@ -108,7 +108,7 @@ async function testRecordings(setting) {
 			said.push(...complain(plan, result));
 			const recordings = judged(plan, result.runs);
 			if (firstHang(plan, result.runs) >= 0)
-				console.log('   the rwsem with hand-off hung as posted: finding R2 of docs/findings.md');
+				console.log('   the rwsem with handoff hung as posted: finding R2 of docs/findings.md');
 			await tellRefused(name, recordings);
 			all.push(...recordings);
 		});

@@ -14,6 +14,7 @@
 #include "registry.h"
 #include "scenario.h"
 #include "text/narrate.h"
+#include "text/sign.h"
 #include "text/standing.h"
 #include "text/url.h"
 
@@ -62,7 +63,10 @@ s32 ls_api_reset(void)
 }
 u32 ls_api_peek(u32 action)
 {
-	return ls_peek(&machine, (ls_action)action, &record);
+	enum ls_result r = ls_peek(&machine, (ls_action)action, &record);
+
+	ls_put_sign(&machine, &record);
+	return r;
 }
 
 u32 ls_api_step(u32 action)
@@ -70,6 +74,7 @@ u32 ls_api_step(u32 action)
 	enum ls_result r = ls_step(&machine, (ls_action)action);
 
 	record = machine.rec;
+	ls_put_sign(&machine, &record);
 	return r;
 }
 

@@ -38,7 +38,7 @@ static const struct argp_option options[] = {
     {"signals", KEY_SIGNALS, "N", 0, "signals a second to threads picked at random (default 0)", 0},
     {"kills", KEY_KILLS, "N", 0, "threads killed a second (default 0)", 0},
     {"timeout", KEY_TIMEOUT, "MS", 0, "the timeout that callers give (default 1)", 0},
-    {"threshold", KEY_THRESHOLD, "MS", 0, "the hand-off threshold (default as in the kernel: 5 or 10)", 0},
+    {"threshold", KEY_THRESHOLD, "MS", 0, "the handoff threshold (default as in the kernel: 5 or 10)", 0},
     {0},
 };
 

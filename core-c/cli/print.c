@@ -8,6 +8,7 @@
 #include "machine_internal.h"
 #include "registry.h"
 #include "text/narrate.h"
+#include "text/sign.h"
 #include "text/url.h"
 #include "cli.h"
 
@@ -74,6 +75,7 @@ void print_narration(const struct ls_config *c, const ls_action *a, u32 n, bool 
 	ls_reset(&m, c);
 	for (u32 i = 0; i < n; i++) {
 		struct ls_text t;
+		u32 sign;
 
 		ls_step(&m, a[i]);
 		ls_text_start(&t, line, sizeof line);
@@ -81,10 +83,13 @@ void print_narration(const struct ls_config *c, const ls_action *a, u32 n, bool 
 		if (records) {
 			ls_action_name(a[i], name);
 			/* no line and no fingerprint: a comment added to the text changes nothing here */
-			printf("%u %s %s %s %s %x %x>%x ok%u t%u f%u | ", i + 1, name,
+			ls_put_sign(&m, &m.rec);
+			sign = m.rec.flags / LS_REC_SIGN;
+			printf("%u %s %s %s %s %x %x>%x ok%u t%u f%u%s%s | ", i + 1, name,
 			       m.rec.result == LS_MOVED ? "moved" : "spun", ls_op_names[m.rec.op],
 			       m.rec.line ? ls_proc_of(&m, m.rec.proc)->name : "-", m.rec.word, m.rec.old, m.rec.new_,
-			       m.rec.ok, m.rec.target, m.rec.flags & ~LS_REC_OTHERWISE);
+			       m.rec.ok, m.rec.target, m.rec.flags % LS_REC_SIGN & ~LS_REC_OTHERWISE, sign ? " " : "",
+			       sign ? ls_sign_names[sign] : "");
 		} else {
 			printf("%4u  ", i + 1);
 		}

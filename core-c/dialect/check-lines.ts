@@ -24,9 +24,13 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 	MODE: { args: [1, 1], needs: [], knows: [] },
 	VARIANT: { args: [1, 1], needs: ['name', 'title'], knows: ['has'] },
 	SWITCH: { args: [1, 1], needs: ['title', 'verdict'], knows: ['invariant', 'shown_by'] },
-	WORD: { args: [2, 2], needs: ['kind'], knows: ['line', 'meaning', 'field', 'as_object'] },
+	WORD: { args: [2, 2], needs: ['kind'], knows: ['line', 'meaning', 'sign', 'field', 'as_object'] },
 	ROLE: { args: [1, 1], needs: ['letter', 'title'], knows: [] },
-	QUEUE: { args: [0, 0], needs: ['kind', 'title'], knows: ['a', 'b', 'c', 'with'] },
+	QUEUE: {
+		args: [0, 0],
+		needs: ['kind', 'title'],
+		knows: ['tail', 'next', 'ready', 'list', 'word', 'with'],
+	},
 	INVARIANT: { args: [2, 2], needs: ['name', 'meaning'], knows: [] },
 	INIT: { args: [2, 2], needs: [], knows: [] },
 };

@@ -243,12 +243,12 @@ export function callOf({ keyword, args, span }: WordStmt): Call {
 	return call;
 }
 
-/** The comment that closes the line of a step: "does this | does that". */
+/** The comment that closes the line of a step: "does this | fails | hands the lock on". */
 function phraseBehind(s: Stream, span: Span): Phrase | undefined {
 	const comment = commentBehind(s, span);
-	const [done = '', otherwise] = (comment ?? '').split('|').map((part) => part.trim());
+	const [done = '', otherwise, handoff] = (comment ?? '').split('|').map((part) => part.trim());
 	if (done === '') return undefined;
-	return otherwise ? { done, otherwise } : { done };
+	return { done, ...(otherwise && { otherwise }), ...(handoff && { handoff }) };
 }
 
 function commentBehind(s: Stream, span: Span): string | undefined {

@@ -46,10 +46,16 @@ describe('the texts', () => {
 			order: 'full',
 			phrase: {
 				done: 'empties the queue, for it is the last',
-				otherwise: 'finds that somebody has swapped itself in',
+				otherwise: 'finds that another thread has swapped itself in',
 			},
 		});
 		expect(cas?.args.map(({ raw }) => raw)).toEqual(['my->old', 'lk->tail', 'me', '0', 'full']);
+		const unlock = procOf(textOf(project, 'tp_futex'), 'tp_futex_unlock');
+		expect(unlock.steps.find(({ phrase }) => phrase?.handoff)?.phrase).toEqual({
+			done: 'frees the lock',
+			otherwise: 'finds that a flag has changed',
+			handoff: 'hands the lock to the top waiter',
+		});
 	});
 
 	test('have modes, uses, lines and places', () => {

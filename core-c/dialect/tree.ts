@@ -50,6 +50,8 @@ export interface Arg {
 export interface Phrase {
 	done: string;
 	otherwise?: string;
+	/** of a step that hands the lock to another thread */
+	handoff?: string;
 }
 
 export type Stmt =

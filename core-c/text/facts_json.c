@@ -13,6 +13,7 @@
 #include "schedule.h"
 #include "narrate.h"
 #include "shown_by.h"
+#include "sign.h"
 #include "standing.h"
 
 static const char *const kind_names[LS_KINDS] = {
@@ -186,11 +187,13 @@ static void put_queue(const struct ls_queue *q)
 	string("kind", q->kind);
 	string("title", q->title);
 	if (!strcmp(q->kind, "mcs")) {
-		string("tail", q->a);
-		string("next", q->b);
-		string("ready", q->c);
+		string("tail", q->tail);
+		string("next", q->next);
+		string("ready", q->ready);
+	} else if (!strcmp(q->kind, "list")) {
+		string("list", q->list);
 	} else {
-		string(!strcmp(q->kind, "list") ? "list" : "word", q->a);
+		string("word", q->word);
 	}
 	number("with", q->with);
 	close("}");
@@ -537,7 +540,7 @@ static void put_layout(void)
 }
 
 static const char *const env_verbs[LS_ENV_KINDS] = {
-    "",       "preempt", "run again",        "let the hand-off threshold pass for", "let the timeout run out for",
+    "",       "preempt", "run again",        "let the handoff threshold pass for", "let the timeout run out for",
     "signal", "kill",    "wake for nothing",
 };
 
@@ -561,6 +564,7 @@ static void put_numbers(void)
 	close("]");
 	NAMES("mesi", mesi_names);
 	NAMES("uses", use_names);
+	NAMES("signs", ls_sign_names);
 	NAMES("configErrors", config_errors);
 	open("envLetters", "[");
 	string(NULL, "");
@@ -576,6 +580,7 @@ static void put_numbers(void)
 	number("acquired", LS_REC_ACQUIRED);
 	number("released", LS_REC_RELEASED);
 	number("otherwise", LS_REC_OTHERWISE);
+	number("sign", LS_REC_SIGN); /* times the number of the sign */
 	close("}");
 	open("limits", "{");
 	number("actors", LS_ENV_OF(1, 1)); /* an action is actors * kind + thread - 1 */
@@ -612,6 +617,11 @@ void ls_put_facts(struct ls_text *out)
 		close("}");
 	}
 	close("]");
+	open("threadWords", "{");
+#define STATED(id, words) string(#id, words);
+	LS_THREAD_WORDS(STATED)
+#undef STATED
+	close("}");
 	put_layout();
 	put_numbers();
 	ls_put(o, "}");

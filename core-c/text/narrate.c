@@ -6,6 +6,7 @@
 #include "backend/step/step.h"
 #include "machine_internal.h"
 #include "phrase.h"
+#include "sign.h"
 
 const char *const ls_op_names[LS_OPS] = {
     "none",      "load",         "store",       "xchg",     "cas",        "add",          "or",       "await",
@@ -50,11 +51,14 @@ const char *ls_phrase(const struct ls_machine *m, u32 proc, u32 line)
 static const char *phrase_of(const struct ls_machine *m, const struct ls_record *r)
 {
 	const struct ls_phrase *p = phrase_at(m, r->proc, r->line);
+	u32 to;
 
 	if (!p)
 		return "takes a step";
 	if (p->other[0] && (!r->ok || r->result == LS_SPUN || r->flags & LS_REC_OTHERWISE || r->op == LS_OP_AWAKE))
 		return p->other; /* of schedule(): what it is to wake up */
+	if (p->handoff[0] && ls_sign(m, r, &to) == LS_SIGN_HANDOFF)
+		return p->handoff;
 	return p->phrase;
 }
 
@@ -114,11 +118,11 @@ static const char *env_sentence(const struct ls_record *r)
 			return "The scheduler will want T%u's CPU back at once: need_resched is set.";
 		return r->word % 8 == LS_TASK_NEED_RESCHED
 			   ? "The scheduler wants T%u's CPU: need_resched is set, for preemption is off."
-			   : "The scheduler takes T%u off its CPU.";
+			   : "The scheduler preempts T%u: it is off its CPU.";
 	case LS_OP_RUN:
 		return "The scheduler gives T%u a CPU again.";
 	case LS_OP_THRESHOLD:
-		return "Time passes: T%u has waited past its hand-off threshold.";
+		return "Time passes: T%u has waited past its handoff threshold.";
 	case LS_OP_TIMEOUT:
 		return "Time passes: the timeout that T%u gave runs out.";
 	case LS_OP_SIGNAL:
@@ -181,8 +185,9 @@ static u32 put_infinitive(const char *phrase, struct ls_text *out)
 static void put_rest(const char *rest, struct ls_text *out)
 {
 	static const char *const joined[] = {
-	    " and has ",   " and is ",   " and finds ", " and wakes ", " and looks ",  " and asks ",  " and leaves ",
-	    " and keeps ", " and reads", " and writes", " and sees ",  ", and wakes ", ", or hands ", "; asks ",
+	    " and has ",   " and is ",    " and finds ",  " and wakes ", " and looks ",
+	    " and asks ",  " and gives ", " and leaves ", " and keeps ", " and reads",
+	    " and writes", " and sees ",  ", and wakes ", ", or hands ", "; asks ",
 	};
 
 	while (*rest) {
@@ -224,12 +229,12 @@ void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, str
 static void why_spins(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
 {
 	if (r->op == LS_OP_SPIN_LOCK) {
-		ls_put(out, "spins: ");
+		ls_putf(out, "%s: ", ls_thread_words[LS_SAYS_spinning]);
 		ls_word_name(m, r->word, out);
 		ls_putf(out, " is held by T%u", r->old);
 		return;
 	}
-	ls_put(out, "spins until ");
+	ls_putf(out, "%s until ", ls_thread_words[LS_SAYS_spinning]);
 	ls_word_name(m, r->word, out);
 	ls_put(out, " changes; it is ");
 	ls_word_value(m, r->word, r->old, out);
@@ -237,11 +242,11 @@ static void why_spins(const struct ls_machine *m, const struct ls_record *r, str
 
 void ls_narrate_why(const struct ls_machine *m, u32 tid, struct ls_text *out)
 {
-	static const char *const asleep[] = {
+	static const char *const until[] = {
 	    "",
-	    "asleep (INTERRUPTIBLE): a wake-up or a signal ends it",
-	    "asleep (UNINTERRUPTIBLE): only a wake-up ends it",
-	    "asleep (KILLABLE): a wake-up or SIGKILL ends it",
+	    " (INTERRUPTIBLE): a wake-up or a signal ends it",
+	    " (UNINTERRUPTIBLE): only a wake-up ends it",
+	    " (KILLABLE): a wake-up or SIGKILL ends it",
 	};
 	const struct ls_thread *t;
 	struct ls_record next;
@@ -252,13 +257,14 @@ void ls_narrate_why(const struct ls_machine *m, u32 tid, struct ls_text *out)
 	t = &m->thread[tid - 1];
 	r = ls_peek(m, LS_STEP_OF(tid), &next);
 	if (t->status == LS_DONE)
-		ls_put(out, "has finished");
+		ls_put(out, ls_thread_words[LS_SAYS_done]);
 	else if (t->status == LS_DEAD)
-		ls_put(out, "was killed and is gone");
+		ls_putf(out, "%s: it was killed", ls_thread_words[LS_SAYS_dead]);
 	else if (t->status == LS_PREEMPTED)
-		ls_put(out, "runnable, but off its CPU until the scheduler runs it");
+		ls_putf(out, "%s: runnable, but off its CPU until the scheduler runs it",
+			ls_thread_words[LS_SAYS_preempted]);
 	else if (t->status == LS_ASLEEP && t->state != LS_RUNNING)
-		ls_put(out, asleep[t->state]);
+		ls_putf(out, "%s%s", ls_thread_words[LS_SAYS_asleep], until[t->state]);
 	else if (m->bug)
 		ls_put(out, "the machine has stopped at a BUG");
 	else if (r == LS_SPUN)

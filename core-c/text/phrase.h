@@ -8,6 +8,7 @@
 struct ls_phrase {
 	u16 line;                   /* counted from that of its PROC */
 	const char *phrase, *other; /* other: when a CAS fails or a spin goes on; "" = the same */
+	const char *handoff;        /* when it hands the lock to another thread; "" = the same */
 };
 
 #endif

@@ -9,7 +9,7 @@
  *   T@PLACE    T to PLACE: until its next step is there (at least one step)
  *   T>PLACE    T past PLACE: until it has taken a step there
  *   T@end      T until it has finished
- *   pT preempt   rT run again   xT pass hand-off threshold   tT timeout
+ *   pT preempt   rT run again   xT pass handoff threshold   tT timeout
  *   sT signal    kT kill               wT wake for nothing
  *
  * A place says where in the text, so that lines added elsewhere move nothing:

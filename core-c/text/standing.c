@@ -161,17 +161,17 @@ u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct 
 	u32 count = 0;
 
 	if (!strcmp(spec->kind, "list")) {
-		if (!part_with(m, spec->a, false, &q.tail))
+		if (!part_with(m, spec->list, false, &q.tail))
 			return 0;
 		for (const struct ls_list *l = (const struct ls_list *)(m->mem + q.tail);
 		     count < LS_MAX_THREADS && l->t[count]; count++)
 			out[count] = (struct ls_place){l->t[count], 0, 1, 0};
 		return count;
 	}
-	if (strcmp(spec->kind, "mcs") || !part_with(m, spec->a, false, &q.tail))
+	if (strcmp(spec->kind, "mcs") || !part_with(m, spec->tail, false, &q.tail))
 		return 0;
-	node = part_with(m, spec->b, true, &q.next);
-	if (!node || part_with(m, spec->c, true, &q.ready) != node)
+	node = part_with(m, spec->next, true, &q.next);
+	if (!node || part_with(m, spec->ready, true, &q.ready) != node)
 		return 0;
 	if (part_with(m, "prev", true, &q.prev) != node)
 		q.prev = 0;

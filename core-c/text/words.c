@@ -10,6 +10,9 @@ static const char *const state_names[] = {"RUNNING", "INTERRUPTIBLE", "UNINTERRU
 static const char *const clock_names[] = {"off", "running", "passed"};
 static const char *const signal_names[] = {"none", "pending", "fatal"};
 
+#define WORDS_OF(id, words) [LS_SAYS_##id] = words,
+const char *const ls_thread_words[LS_SAYS] = {LS_THREAD_WORDS(WORDS_OF)};
+
 const char *ls_task_field_name(u32 field)
 {
 	return field < sizeof task_fields / sizeof *task_fields ? task_fields[field] : NULL;
@@ -27,8 +30,7 @@ static const struct ls_word_facts *facts_at(const struct ls_word_facts *w, u32 a
 	return NULL;
 }
 
-/* *tid is set for a word that each thread has. */
-static const struct ls_word_facts *find_word(const struct ls_machine *m, u32 word, u32 *tid)
+const struct ls_word_facts *ls_word_facts_of(const struct ls_machine *m, u32 word, u32 *tid)
 {
 	u32 element;
 	const struct ls_memory *s = ls_memory_of(m, word, &element);
@@ -44,7 +46,7 @@ static const struct ls_word_facts *find_word(const struct ls_machine *m, u32 wor
 u8 ls_word_kind(const struct ls_machine *m, u32 word)
 {
 	u32 tid;
-	const struct ls_word_facts *w = find_word(m, word, &tid);
+	const struct ls_word_facts *w = ls_word_facts_of(m, word, &tid);
 
 	return w ? w->kind : LS_KIND_COUNT;
 }
@@ -66,7 +68,7 @@ void ls_word_name(const struct ls_machine *m, u32 word, struct ls_text *out)
 		ls_put(out, ls_task_field_name(field) ? ls_task_field_name(field) : "?");
 		return;
 	}
-	w = find_word(m, word, &tid);
+	w = ls_word_facts_of(m, word, &tid);
 	if (tid)
 		ls_putf(out, "T%u.", tid);
 	ls_put(out, w ? w->name : "?");
@@ -116,7 +118,7 @@ void ls_word_value(const struct ls_machine *m, u32 word, u32 value, struct ls_te
 		put_task_value((word - LS_TASK_WORDS) % 8, value, out);
 		return;
 	}
-	w = find_word(m, word, &tid);
+	w = ls_word_facts_of(m, word, &tid);
 	switch (w ? w->kind : LS_KIND_COUNT) {
 	case LS_KIND_BITS:
 		put_bits(w, value, out);

@@ -17,12 +17,12 @@ export const EXCUSED = [
 		why: 'the kernel tells nothing of it, and no event needs it',
 	},
 	{
-		line: 'tp_spin_on_owner need not sleep after all',
+		line: 'tp_spin_on_owner stays awake after all',
 		why: 'the lock must come free between two accesses of the top waiter: chance',
 	},
 	{
-		line: 'tp_mutex_recover says that it has repaired the data',
-		why: 'an owner must die while somebody new is on his way to the kernel: chance',
+		line: 'tp_mutex_recover clears OWNER_DIED, having repaired the data',
+		why: 'an owner must die while another thread is on its way to the kernel: chance',
 	},
 	{
 		line: 'tp_spin_on_owner takes over the lock of a dead owner',

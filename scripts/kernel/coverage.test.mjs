@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { loadFrontEnd } from '../lib/front-end.mjs';
+import { readTexts } from '../lib/texts.mjs';
 import { EXCUSED, shortfall, table, tally, wanting } from './coverage.mjs';
 import { VARIANTS } from './recordings.mjs';
 
@@ -91,4 +93,12 @@ test('a line with a reason may be missed, and the table gives the reason', () =>
 	expect(table(rows).find((line) => line.startsWith('total'))).toMatch(
 		/8 +1,600,000 +1,600,000 +319\/320/,
 	);
+});
+
+test('every line that is excused is a line of a text, by the words that it has there', async () => {
+	const procs = readTexts(await loadFrontEnd()).flatMap((text) => text.procs);
+	const phrases = procs.flatMap(({ name, phrases }) =>
+		phrases.flatMap(({ done, otherwise }) => [`${name} ${done}`, `${name} ${otherwise}`]),
+	);
+	for (const { line } of EXCUSED) expect(phrases).toContain(line);
 });

@@ -16,7 +16,7 @@ const times = (n, recordings) => Array.from({ length: n }, () => recordings).fla
 /** [threads, rounds, parameters of the module]: what each is for stands beside it. */
 const RWSEM = [
 	['WWRRD', 300, 'nap_every=16'], // readers in groups, a downgrade
-	['WWWWRRRD', 150, 'jitter=4 nap_every=8 threshold_us=500'], // hand-offs
+	['WWWWRRRD', 150, 'jitter=4 nap_every=8 threshold_us=500'], // handoffs
 	['WWWWWWRR', 100, 'hold_ns=300000 nap_every=2 threshold_us=1000'], // long waits
 	...times(3, [['WWWWWWWW', 30, 'hold_ns=2000000']]), // spinners in line for longer than a tick
 	['WWWWWWWWWWWW', 40, 'hold_ns=300000 nap_every=4'], // their owner falls asleep
@@ -54,7 +54,7 @@ const MODULE = {
 const TP = [
 	['LLLL', 2000, ''],
 	['LL', 3000, '--naps 2 --jitter 4'],
-	['LLL', 500, '--naps 0 --jitter 0 --hold 8'], // hand-offs
+	['LLL', 500, '--naps 0 --jitter 0 --hold 8'], // handoffs
 	['LLLLLLLL', 500, '--naps 16 --hold 32'],
 	['LLTT', 500, '--naps 16 --timeout 1'], // waiters give up
 	['LTT', 500, '--hold 8 --timeout 5'],
@@ -188,7 +188,7 @@ function judging(recording, title, file) {
 }
 
 /**
- * The rwsem with hand-off can hang as posted: finding R2 of docs/findings.md, which the search has
+ * The rwsem with handoff can hang as posted: finding R2 of docs/findings.md, which the search has
  * found first. Then its threads stay, and the module with them: nothing else of it runs in that boot.
  */
 const hangs = (run) => run?.lines.some((line) => line.includes('"verdict":"hang"')) ?? false;

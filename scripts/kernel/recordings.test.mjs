@@ -168,7 +168,7 @@ describe('a recording that the model does not explain', () => {
 	});
 });
 
-test('a hang of the rwsem with hand-off is a finding: what comes behind it in that boot counts for nothing', () => {
+test('a hang of the rwsem with handoff is a finding: what comes behind it in that boot counts for nothing', () => {
 	const one = { variant: 'rwsem-handoff', threads: 'WR', rounds: 9, options: '' };
 	const plan = recordingPlan([one, { ...one, rounds: 8 }]);
 	const outcome = (verdict) => [JSON.stringify({ verdict, why: '', counter: 1, expected: 1 })];

@@ -13,7 +13,14 @@ import { join } from 'node:path';
 import { at, filesUnder } from './files.mjs';
 
 /** What the command line is built from. */
-const PARTS = ['core-c', 'scripts', 'CMakeLists.txt', 'package.json', 'package-lock.json'];
+const PARTS = [
+	'core-c',
+	'scripts',
+	'CMakeLists.txt',
+	'package.json',
+	'package-lock.json',
+	'docs/glossary.md',
+];
 
 /**
  * A copy of the repository, as far as the command line needs it, in which a test may do what an author does: write a

@@ -46,6 +46,7 @@ function procedure(proc, dead) {
 				line: line - proc.first,
 				done: phrase.done,
 				otherwise: phrase.otherwise ?? '',
+				handoff: phrase.handoff ?? '',
 			})),
 	};
 }

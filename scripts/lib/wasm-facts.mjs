@@ -54,7 +54,7 @@ const untyped = (name, value) =>
 	`${BANNER}\nexport const ${name}: unknown = ${JSON.stringify(value)};\n`;
 
 export function filesOf(facts) {
-	const { layout, enums, flags, limits, locks, scenarios, ...names } = facts;
+	const { layout, enums, flags, limits, threadWords, locks, scenarios, ...names } = facts;
 	for (const lock of locks)
 		for (const one of lock.switches)
 			if (!one.showing) throw new Told(`${lock.name}: no command line: ${one.shownBy}`);
@@ -67,6 +67,7 @@ export function filesOf(facts) {
 			constant('LAYOUT', layout),
 			constant('FLAGS', flags),
 			constant('LIMITS', limits),
+			constant('THREAD_WORDS', threadWords),
 			constant('VERDICTS', names.verdicts),
 			...Object.entries(enums).map(([name, list]) => constant(upper(name), list)),
 			'',

@@ -48,7 +48,8 @@ for (const { family } of FAMILIES) {
 			await page.keyboard.press('/');
 			await page.keyboard.type(title);
 		}
-		await tabTo(page, `article a[href="${href}"]`, 24);
+		/* on the way the words of the cards before it, each of which opens */
+		await tabTo(page, `article a[href="${href}"]`, 60);
 		await page.keyboard.press('Enter');
 		await expect(page.getByTestId('position')).toHaveText(/^step 0 of \d\d/);
 

@@ -152,3 +152,30 @@ test('a thread that moves up in the queue is the same element', async ({ page })
 	expect(await two.evaluate((now, then) => now === then, before)).toBe(true);
 	await expect(page.locator('[data-layer="nodes"] > [data-tid="1"]')).toHaveCount(0);
 });
+
+test('a value is seen on its way, in the right place at the end, and never when it hurries', async ({
+	page,
+}, info) => {
+	await page.emulateMedia({ reducedMotion: 'no-preference' });
+	await openMoment(page, 'mcs-gap?at=6');
+	const chip = page.getByTestId('flight');
+	await page.waitForTimeout(300);
+	const seen = page.evaluate(async () => {
+		const places: { x: number; opacity: number }[] = [];
+		const element = document.querySelector('[data-testid="flight"]') as HTMLElement;
+		for (const end = performance.now() + 900; performance.now() < end; ) {
+			const box = element.getBoundingClientRect();
+			places.push({ x: Math.round(box.x), opacity: Number(getComputedStyle(element).opacity) });
+			await new Promise(requestAnimationFrame);
+		}
+		return places;
+	});
+	await page.keyboard.press('ArrowRight');
+	for (let i = 0; i < 3; i++)
+		await info.attach(`flight-${i}`, { body: await page.screenshot(), contentType: 'image/png' });
+	const shown = (await seen).filter(({ opacity }) => opacity > 0.5);
+	expect(new Set(shown.map(({ x }) => x)).size).toBeGreaterThan(1);
+	await expect(chip).toHaveText('T2');
+	expect(await chip.evaluate((e) => getComputedStyle(e).opacity)).toBe('0');
+	expect((await moment(page)).memory).toContain('tail');
+});

@@ -8,13 +8,13 @@ import { expect, frames, moment, openGallery, openMoment, SCHEMES, test } from '
 /** By recording, what its bookmarks lead to, in their order: what it must show. */
 const SHIPPED: Record<string, readonly RegExp[]> = {
 	'tp-handoff': [
-		/past its hand-off threshold/,
-		/asks to be handed the lock/,
+		/past its handoff threshold/,
+		/asks for handoff/,
 		/grants the request/,
-		/hands it to the top waiter: .*→ 0x[1-9a-f]/,
+		/hands the lock to the top waiter: .*→ 0x[1-9a-f]/,
 	],
 	'mutex-sleep-wake': [
-		/off its CPU/,
+		/preempts T\d/,
 		/goes to sleep: asleep/,
 		/wakes the first waiter/,
 		/wakes up: back on a CPU/,

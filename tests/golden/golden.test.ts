@@ -28,7 +28,8 @@ function told(session: Session, i: number): string {
 	const flags = (r.finished ? 1 : 0) | (r.acquired ? 2 : 0) | (r.released ? 4 : 0);
 	const proc = r.line ? core.lock(session.config.lock).procs[r.proc]?.name : '-';
 	const word = r.word.toString(16);
-	return `${i + 1} ${core.actionName(r.action)} ${r.result} ${r.op} ${proc} ${word} ${(r.old >>> 0).toString(16)}>${(r.new >>> 0).toString(16)} ok${r.ok ? 1 : 0} t${r.target} f${flags} | ${session.narrate(i)}`;
+	const sign = r.sign === 'none' ? '' : ` ${r.sign}`;
+	return `${i + 1} ${core.actionName(r.action)} ${r.result} ${r.op} ${proc} ${word} ${(r.old >>> 0).toString(16)}>${(r.new >>> 0).toString(16)} ok${r.ok ? 1 : 0} t${r.target} f${flags}${sign} | ${session.narrate(i)}`;
 }
 
 function wasm(scenario: ScenarioFacts): string {

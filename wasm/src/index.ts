@@ -1,4 +1,4 @@
-export { FLAGS, RESULTS } from '../generated/machine';
+export { FLAGS, RESULTS, THREAD_WORDS } from '../generated/machine';
 export * from './core';
 export { type ExploreOptions, exploreHere } from './explorer';
 export { configShowing } from './faults';

@@ -24,7 +24,7 @@ function after(line: readonly number[], record: StepRecord, tail: string): reado
 	const [, of, word] = name(wordName) ?? [];
 	if (op !== 'store' || Number(of) === tid) return line;
 	const passedOn = word === 'locked' && now !== 0;
-	const steppedOut = word === 'prev'; /* it tells the one behind who stands before him now */
+	const steppedOut = word === 'prev'; /* it tells the one behind who stands before it now */
 	return passedOn || steppedOut ? line.filter((t) => t !== tid) : line;
 }
 

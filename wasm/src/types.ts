@@ -9,6 +9,7 @@ import type {
 	MESI,
 	RESULTS,
 	SIGNALS,
+	SIGNS,
 	STATES,
 	STATUSES,
 	USES,
@@ -219,7 +220,10 @@ export interface StepRecord {
 	ok: boolean;
 	word: number;
 	wordName: string;
+	/** the thread that it acts on, or sends its sign to; 0 = none */
 	target: number;
+	/** what it sends to another thread */
+	sign: (typeof SIGNS)[number];
 	old: number;
 	new: number;
 	arg: number;

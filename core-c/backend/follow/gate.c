@@ -297,7 +297,7 @@ struct gate *gate_open(const struct ls_config *c, char *why, u32 size)
 	return NULL;
 }
 
-/* Whoever has not ended leaves where he stands. A thread that cannot be reached keeps its memory. */
+/* A thread that has not ended leaves where it stands. A thread that cannot be reached keeps its memory. */
 void gate_close(struct gate *g)
 {
 	struct timespec until;

@@ -53,7 +53,7 @@ static void nap(struct native_thread *self)
 		sleep_off_cpu(self, ns);
 }
 
-/* Longer than any hand-off threshold, or nearly: busy, so that who waits spins; or asleep. */
+/* Longer than any handoff threshold, or nearly: busy, so that who waits spins; or asleep. */
 static void hold_on(struct native_thread *self)
 {
 	u32 every = self->run->config.hold_every;

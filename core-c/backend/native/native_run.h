@@ -30,7 +30,7 @@ struct native_config {
 	u32 signals;                  /* signals a second, to threads picked at random */
 	u32 kills;                    /* threads killed a second; each is replaced by a new one */
 	u32 timeout_us;               /* the timeout that callers give; 0 = 1000 */
-	u32 threshold_us;             /* the hand-off threshold; 0 = as in the kernel */
+	u32 threshold_us;             /* the handoff threshold; 0 = as in the kernel */
 	u32 slice_us;                 /* on the CPU for so long: need_resched; 0 = 3000 */
 };
 

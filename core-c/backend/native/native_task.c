@@ -314,8 +314,7 @@ void native_begin_exit(struct native_thread *self)
 
 void native_enter_kernel(struct native_thread *self)
 {
-	if (!self->run
-		 ->log) /* to the model who goes there is there at once: a trace must not have him die on the way */
+	if (!self->run->log) /* to the model who goes there is there at once: a trace must not have it die on the way */
 		native_die_if_killed(self);
 	atomic_store(&self->in_kernel, 1);
 }

@@ -119,7 +119,7 @@ static void signals_and_deaths(void)
 	c.signals = 1000;
 	c.timeout_us = 100;
 	c.threshold_us = 200;
-	must_pass(c, "tp-futex with signals, timeouts and hand-offs");
+	must_pass(c, "tp-futex with signals, timeouts and handoffs");
 	c = config_of("tp-futex-simple", "RRRR");
 	c.kills = 500;
 	must_pass(c, "tp-futex-simple with dying owners");

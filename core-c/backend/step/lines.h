@@ -8,11 +8,12 @@
  *   VARIANT(lock, id, .name, .title, .has = feature | feature)
  *   SWITCH(lock, id, .title, .verdict, .invariant, .shown_by)
  *                                            a switch named mend_... plants no fault: it mends one of the published text
- *   WORD(struct, member, .kind, .line, .meaning, .field, .as_object)
+ *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object)
  *                                            line: the cache line that it lies on, with others that name it; else one with
  *                                            its structure's. Of a thread's words, each thread has its own.
+ *                                            sign: what a write to it sends to another thread (registry.h)
  *                                            as_object: within another lock it bears the name of the member that holds it
- *   QUEUE(lock, .kind, .title, .a, .b, .c, .with)
+ *   QUEUE(lock, .kind, .title, .with, and names of words: .tail .next .ready of an mcs, .list, or the .word of an owner)
  *   ROLE(lock, number, .letter, .title)      in the order of the numbers
  *   INIT(lock, word, value)                  of a fresh lock; all other words are 0
  *   INVARIANT(lock, id, .name, .meaning, condition)

@@ -211,7 +211,7 @@ void ls_user_return(struct ls_machine *m, u32 me);
 #define SIGNAL_PENDING(state) ls_signal_pending(m, me, state)
 #define FATAL_SIGNAL() (LS_SELF.signal == LS_FATAL_SIGNAL)
 #define CLEAR_SIGNAL() (LS_SELF.signal = LS_NO_SIGNAL)
-/* the hand-off threshold of task tid: started by its owner, passed when the environment says so */
+/* the handoff threshold of task tid: started by its owner, passed when the environment says so */
 #define THRESHOLD_START() (LS_SELF.threshold = LS_CLOCK_ARMED)
 #define THRESHOLD_STOP() (LS_SELF.threshold = LS_CLOCK_OFF)
 #define THRESHOLD_PASSED(tid) ls_threshold_passed(m, tid)

@@ -169,7 +169,7 @@ static void spinner_is_handed_the_lock(void)
 		u32 left;
 
 		start_at_work(&w);
-		while (!(word & FUTEX_WAITERS)) /* set by who asks for a hand-off */
+		while (!(word & FUTEX_WAITERS)) /* set by who asks for a handoff */
 			;
 		busy(0.01);
 		EXPECT(unlock(&word) <= 1, true);

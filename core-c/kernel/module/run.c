@@ -64,7 +64,7 @@ module_param(jitter, uint, 0444);
 MODULE_PARM_DESC(jitter, "one access in so many loses some time; 0 = none");
 static uint threshold_us = 10000;
 module_param(threshold_us, uint, 0444);
-MODULE_PARM_DESC(threshold_us, "the hand-off threshold");
+MODULE_PARM_DESC(threshold_us, "the handoff threshold");
 static char *fault = "";
 module_param(fault, charp, 0444);
 MODULE_PARM_DESC(fault, "switches of the lock to turn on, between commas");

@@ -30,10 +30,10 @@ SWITCH(mcs, late_init, .title = "clear the node only after joining the queue",
 	.verdict = LS_DEADLOCK, .shown_by = "mcs --threads 2 --rounds 2")
 
 WORD(mcs, tail, .kind = LS_KIND_NODE, .line = "lock", .meaning = "the last thread in the queue", .as_object = true)
-WORD(mcs_node, next, .kind = LS_KIND_NODE, .line = "node", .meaning = "the thread behind this one")
-WORD(mcs_node, locked, .kind = LS_KIND_FLAG, .line = "node", .meaning = "1 when it is this thread's turn")
+WORD(mcs_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node", .meaning = "the thread behind this one")
+WORD(mcs_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when it is this thread's turn")
 
-QUEUE(mcs, .kind = "mcs", .title = "spinner queue", .a = "tail", .b = "next", .c = "locked")
+QUEUE(mcs, .kind = "mcs", .title = "spinner queue", .tail = "tail", .next = "next", .ready = "locked")
 ROLE(mcs, MCS_LOCKS, .letter = 'L', .title = "locks and unlocks")
 
 INVARIANT(mcs, exclusion, .name = "mutual exclusion", .meaning = "at most one thread is the head of the queue",
@@ -69,7 +69,7 @@ END(mspin_lock)
 PROC(mspin_unlock, struct mcs, u32 next; u32 old;)
 	LOAD(my->next, lk->node[me].next, relaxed); /* reads who stands behind it */
 	if (my->next == 0) {
-		CAS(my->old, lk->tail, me, 0, full); /* empties the queue, for it is the last | finds that somebody has swapped itself in */
+		CAS(my->old, lk->tail, me, 0, full); /* empties the queue, for it is the last | finds that another thread has swapped itself in */
 		if (my->old == me || FAULT(mcs, no_wait_for_link)) {
 			GIVES();
 			RETURN(0);

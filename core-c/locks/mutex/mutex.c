@@ -57,9 +57,9 @@ WORD(mutex13, owner, .kind = LS_KIND_TID, .line = "lock",
 WORD(mutex13, wait_lock, .kind = LS_KIND_SPINLOCK, .line = "lock", .meaning = "guards the wait list and the decision to sleep")
 WORD(mutex13, wait_list, .kind = LS_KIND_LIST, .line = "lock", .meaning = "the sleepers, first come first woken")
 
-QUEUE(mutex, .kind = "list", .title = "sleepers", .a = "wait_list")
-QUEUE(mutex, .kind = "mcs", .title = "spinners", .a = "spin_mlock", .b = "next", .c = "locked", .with = spinner_queue)
-QUEUE(mutex, .kind = "owner", .title = "owner", .a = "owner")
+QUEUE(mutex, .kind = "list", .title = "sleepers", .list = "wait_list")
+QUEUE(mutex, .kind = "mcs", .title = "spinners", .tail = "spin_mlock", .next = "next", .ready = "locked", .with = spinner_queue)
+QUEUE(mutex, .kind = "owner", .title = "owner", .word = "owner")
 
 ROLE(mutex, MUTEX_LOCKS, .letter = 'L', .title = "locks with mutex_lock and unlocks")
 ROLE(mutex, MUTEX_LOCKS_INTERRUPTIBLY, .letter = 'I', .title = "locks with mutex_lock_interruptible, gives up on a signal")
@@ -226,7 +226,7 @@ done:
 	STORE(lk->owner, me, relaxed); /* signs as the owner */
 	LIST_FIRST(my->seen, lk->wait_list); /* checks whether others still wait */
 	if (my->seen == 0 || FAULT(mutex, zero_with_waiters))
-		STORE(lk->count, 0, relaxed); /* clears the flag, for nobody waits */
+		STORE(lk->count, 0, relaxed); /* clears the flag: the next unlock may take its fast path */
 	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
 	PREEMPT_ENABLE();
 	RETURN(0);
@@ -264,12 +264,12 @@ END(mutex13_lock_interruptible)
 PROC(mutex_unlock_slowpath, struct mutex13, u32 first;)
 	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
 	if (!FAULT(mutex, never_freed) && !FAULT(mutex, freed_late))
-		STORE(lk->count, 1, release); /* frees the mutex for whoever comes first */
+		STORE(lk->count, 1, release); /* frees the mutex for the first thread that comes */
 	if (!FAULT(mutex, freed_late))
 		GIVES();
 	LIST_FIRST(my->first, lk->wait_list); /* reads who has waited longest */
 	if (my->first)
-		WAKE(my->first, my->first); /* wakes the first waiter, who stays in the list | finds the first waiter already awake */
+		WAKE(my->first, my->first); /* wakes the first waiter, which stays in the list | finds the first waiter already awake */
 	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
 	if (FAULT(mutex, freed_late)) {
 		STORE(lk->count, 1, release); /* frees the mutex (fault: after the wake-up) */
@@ -280,7 +280,7 @@ END(mutex_unlock_slowpath)
 /* mutex_unlock, with __mutex_fastpath_unlock of x86 */
 PROC(mutex13_unlock, struct mutex13, u32 count;)
 	STORE(lk->owner, 0, relaxed); /* signs off, still holding the mutex */
-	ADD_RETURN(my->count, lk->count, 1, full); /* increments the count and is done, for no waiter is flagged | increments the count and finds a waiter flagged */
+	ADD_RETURN(my->count, lk->count, 1, full); /* increments the count and has freed the mutex | increments the count, which stays below 1: it must take the slow path */
 	OTHERWISE((s32)my->count <= 0);
 	if ((s32)my->count <= 0) {
 		DO(mutex_unlock_slowpath, lk);

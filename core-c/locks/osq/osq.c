@@ -17,16 +17,16 @@
 #include "osq.h"
 
 WORD(osq, tail, .kind = LS_KIND_NODE, .line = "lock", .meaning = "the last spinner in the queue", .as_object = true)
-WORD(osq_node, next, .kind = LS_KIND_NODE, .line = "node", .meaning = "the spinner behind this one")
+WORD(osq_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node", .meaning = "the spinner behind this one")
 WORD(osq_node, prev, .kind = LS_KIND_NODE, .line = "node", .meaning = "the spinner before this one")
-WORD(osq_node, locked, .kind = LS_KIND_FLAG, .line = "node", .meaning = "1 when it is this spinner's turn")
+WORD(osq_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when it is this spinner's turn")
 
 /* osq_wait_next: leaves the tail to prev, or waits until it is known who comes next. */
 PROC(osq_wait_next, struct osq, u32 prev; u32 seen; u32 next;)
 	for (;;) {
 		LOAD(my->seen, lk->tail, relaxed); /* checks whether it is the last in the spinner queue */
 		if (my->seen == me) {
-			CAS(my->seen, lk->tail, me, my->prev, acquire); /* leaves as the last of the spinners | finds that somebody has swapped itself in */
+			CAS(my->seen, lk->tail, me, my->prev, acquire); /* leaves as the last of the spinners | finds that another thread has swapped itself in */
 			if (my->seen == me)
 				RETURN(0);
 		}
@@ -49,7 +49,7 @@ PROC(osq_lock, struct osq, u32 prev; u32 next; u32 seen;)
 		RETURN(1);
 	STORE(lk->node[me].prev, my->prev, relaxed); /* remembers who stands before it */
 	STORE(lk->node[my->prev].next, me, release); /* links itself behind its predecessor */
-	AWAIT(my->seen, lk->node[me].locked, VAL != 0 || NEED_RESCHED(), relaxed); /* stops waiting: its turn, or its CPU is wanted | spins on its own node */
+	AWAIT(my->seen, lk->node[me].locked, VAL != 0 || NEED_RESCHED(), relaxed); /* stops spinning on its own node | spins on its own node */
 	if (my->seen) {
 		OUT_OF_SCOPE(lk->node[me].prev);
 		RETURN(1);

@@ -73,13 +73,13 @@ WORD(rwsem17, owner, .kind = LS_KIND_BITS, .line = "lock",
 WORD(rwsem17, wait_lock, .kind = LS_KIND_SPINLOCK, .line = "lock",
 	.meaning = "guards the wait list, its flags and the granting of readers")
 WORD(rwsem17, wait_list, .kind = LS_KIND_LIST, .line = "lock", .meaning = "the sleepers, first come first served")
-WORD(rwsem_waiter, task, .kind = LS_KIND_TID, .line = "waiter",
+WORD(rwsem_waiter, task, .kind = LS_KIND_TID, .sign = LS_SIGN_HANDOFF, .line = "waiter",
 	.meaning = "who waits; cleared when a reader is granted the lock")
 WORD(rwsem_waiter, type, .kind = LS_KIND_FLAG, .line = "waiter", .meaning = "1 waits to read, 0 waits to write")
 
-QUEUE(rwsem, .kind = "list", .title = "wait list", .a = "wait_list")
-QUEUE(rwsem, .kind = "mcs", .title = "spinners", .a = "osq", .b = "next", .c = "locked")
-QUEUE(rwsem, .kind = "owner", .title = "owner", .a = "owner")
+QUEUE(rwsem, .kind = "list", .title = "wait list", .list = "wait_list")
+QUEUE(rwsem, .kind = "mcs", .title = "spinners", .tail = "osq", .next = "next", .ready = "locked")
+QUEUE(rwsem, .kind = "owner", .title = "owner", .word = "owner")
 
 ROLE(rwsem, RWSEM_WRITES, .letter = 'W', .title = "writes")
 ROLE(rwsem, RWSEM_READS, .letter = 'R', .title = "reads")
@@ -238,12 +238,12 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 			if (HAS(rwsem, handoff) && !(my->seen & RWSEM_FLAG_HANDOFF) && THRESHOLD_PASSED(my->head))
 				my->adjustment -= RWSEM_FLAG_HANDOFF;
 			if (!FAULT(rwsem, no_undo))
-				ADD(lk->count, -my->adjustment, relaxed); /* takes the reader back out, for a writer stole the lock; asks for handoff if it has waited too long */
+				ADD(lk->count, -my->adjustment, relaxed); /* takes the reader back out, for a writer stole the lock | takes the reader back out, for a writer stole the lock, and asks for handoff */
+			OTHERWISE(my->adjustment != RWSEM_READER_BIAS);
 			RETURN(0);
 		}
 		DO(rwsem17_set_reader_owned, lk);
 	}
-
 	/* the group of readers up to the first writer. One pass, as posted: the store to
 	 * task is the grant, but the count follows only after the loop */
 	for (;;) {
@@ -300,7 +300,7 @@ END(rwsem17_mark_wake)
 PROC(rwsem17_wake, struct rwsem17, u32 count; u32 seen; tasks wake_q;)
 	if (FAULT(rwsem, mend_no_shortcut))
 		goto lock;
-	LOAD(my->seen, lk->osq.tail, acquire); /* checks whether somebody spins for the lock */
+	LOAD(my->seen, lk->osq.tail, acquire); /* checks whether another thread spins for the lock */
 	if (my->seen && !(HAS(rwsem, handoff) && (my->count & RWSEM_FLAG_HANDOFF))) {
 		SPIN_TRYLOCK(my->seen, lk->wait_lock); /* locks the wait list | wakes nobody: the list is busy and a spinner will take the lock */
 		if (!my->seen)
@@ -446,7 +446,7 @@ PROC(rwsem17_down_write_failed, struct rwsem17, u32 state; u32 first; u32 count;
 			if (!(my->count & RWSEM_LOCK_MASK))
 				break;
 			if (HAS(rwsem, handoff) && my->first && !(my->count & RWSEM_FLAG_HANDOFF) && THRESHOLD_PASSED(me))
-				FETCH_OR(my->seen, lk->count, RWSEM_FLAG_HANDOFF, relaxed); /* asks for handoff, having waited too long, without the wait_lock */
+				FETCH_OR(my->seen, lk->count, RWSEM_FLAG_HANDOFF, relaxed); /* asks for handoff, having waited past its threshold, without the wait_lock */
 		}
 		SPIN_LOCK(lk->wait_lock); /* locks the wait list, for the lock was free | spins for the wait list */
 	}
@@ -487,7 +487,7 @@ END(rwsem17_down_write_failed)
 
 /* __down_read, __down_read_killable */
 PROC(rwsem17_down_read, struct rwsem17, u32 state; u32 seen;)
-	FETCH_ADD(my->seen, lk->count, RWSEM_READER_BIAS, acquire); /* adds its reader bias and has the lock | adds its reader bias, but must not read yet */
+	FETCH_ADD(my->seen, lk->count, RWSEM_READER_BIAS, acquire); /* adds its reader bias and has the lock | adds its reader bias, but may not read yet */
 	OTHERWISE(my->seen & RWSEM_READ_FAILED_MASK);
 	if (my->seen & RWSEM_READ_FAILED_MASK) {
 		CALL(my->seen, rwsem17_down_read_failed, lk, .state = my->state);
@@ -520,7 +520,7 @@ END(rwsem17_up_read)
 /* __up_write */
 PROC(rwsem17_up_write, struct rwsem17, u32 count;)
 	STORE(lk->owner, 0, relaxed); /* signs off, still holding the lock */
-	FETCH_ADD(my->count, lk->count, -RWSEM_WRITER_LOCKED, release); /* frees the lock, and nobody waits | frees the lock for whoever comes first */
+	FETCH_ADD(my->count, lk->count, -RWSEM_WRITER_LOCKED, release); /* frees the lock, and nobody waits | frees the lock for the first thread that comes */
 	OTHERWISE(my->count & RWSEM_FLAG_WAITERS);
 	GIVES();
 	if (my->count & RWSEM_FLAG_WAITERS)

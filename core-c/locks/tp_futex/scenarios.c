@@ -132,7 +132,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.name = "tp-own-waiters", .title = "Finding: a thread that locks itself out",
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 2, .budget = { [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_VIOLATED, .what = "released",
-		.lesson = "The hand-off arrives between the top waiter's look and its compare-and-swap. T1 owns the lock and takes its own TID for another owner's, sets WAITERS on its own lock, and can never unlock it.",
+		.lesson = "The handoff arrives between the top waiter's look and its compare-and-swap. T1 owns the lock and takes its own TID for another owner's, sets WAITERS on its own lock, and can never unlock it.",
 		.story = "1@tp_sample_lock 2 1>store:mutex_owner 2 x1 1@tp_set_waiters_bit 2 1>load:futex 2@store:wake_q 1@end",
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 is the top waiter and has asked to be handed the lock. Nothing is planted: what if the lock comes while T1 is trying to take it?", .look = "futex, handoff_pid" },

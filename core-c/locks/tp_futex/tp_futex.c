@@ -44,7 +44,7 @@ SWITCH(tp_futex, unlock_no_wake, .title = "the unlock does not wake the top wait
 	.verdict = LS_LOST_WAKEUP, .shown_by = "tp-futex-simple --threads 2 --rounds 1 --budget p1")
 SWITCH(tp_futex, no_owner_link, .title = "sleep without hanging the futex state into the owner's list",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "tp-futex-simple --threads RR --rounds 1 --budget p1,k1")
-SWITCH(tp_futex, no_handoff_clear, .title = "the top waiter leaves without withdrawing its request for a hand-off",
+SWITCH(tp_futex, no_handoff_clear, .title = "the top waiter leaves without withdrawing its request for handoff",
 	.verdict = LS_VIOLATED, .invariant = "request", .shown_by = "tp-futex-simple --threads 2 --rounds 1 --budget x1")
 SWITCH(tp_futex, drop_handoff, .title = "the unlock frees the lock although the top waiter asks for it",
 	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads 3 --rounds 1 --budget x1")
@@ -65,7 +65,7 @@ SWITCH(tp_futex, mend_link_new_owner, .title = "mended: the state is hung only i
 SWITCH(tp_futex, mend_steal_of_dead, .title = "mended: OWNER_DIED beside a living thief's TID is no reason to take over",
 	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads RRR --rounds 1 --budget k1 --switch mend_no_state --switch mend_link_new_owner")
 
-WORD(tp_futex, futex, .kind = LS_KIND_BITS, .line = "user", .meaning = "the lock word, in user memory",
+WORD(tp_futex, futex, .kind = LS_KIND_BITS, .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
 	.field = { { "TID", 0, 29, LS_FIELD_TID }, { "SHARED", 29, 1, LS_FIELD_FLAG },
 		{ "OWNER_DIED", 30, 1, LS_FIELD_FLAG }, { "WAITERS", 31, 1, LS_FIELD_FLAG } })
 WORD(tp_futex, fs_lock, .kind = LS_KIND_SPINLOCK, .line = "bucket", .meaning = "guards the list of futex states in the hash bucket")
@@ -82,8 +82,8 @@ WORD(tp_futex_node, pi_lock, .kind = LS_KIND_SPINLOCK, .line = "task", .meaning 
 WORD(tp_futex_node, pi_state, .kind = LS_KIND_FLAG, .line = "task",
 	.meaning = "1 when the futex state hangs in the thread's list")
 
-QUEUE(tp_futex, .kind = "list", .title = "waiting to be the top waiter", .a = "mutex_queue", .c = "mutex")
-QUEUE(tp_futex, .kind = "owner", .title = "top waiter", .a = "mutex_owner")
+QUEUE(tp_futex, .kind = "list", .title = "waiting to be the top waiter", .list = "mutex_queue")
+QUEUE(tp_futex, .kind = "owner", .title = "top waiter", .word = "mutex_owner")
 
 ROLE(tp_futex, TP_PLAIN, .letter = 'L', .title = "locks and unlocks")
 ROLE(tp_futex, TP_TIMED, .letter = 'T', .title = "gives a timeout, and gives up when it runs out")
@@ -256,7 +256,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 				LOAD(my->cur, lk->handoff_pid, relaxed); /* checks that nobody asks for the lock yet (WARN_ON) */
 				ASSERT(my->cur == 0);
 			}
-			STORE(lk->handoff_pid, me, relaxed); /* asks to be handed the lock, for it has waited too long */
+			STORE(lk->handoff_pid, me, relaxed); /* asks for handoff, having waited past its threshold */
 			my->handoff_set = 1;
 		}
 
@@ -265,7 +265,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 			CALL(my->uval, tp_set_waiters_bit, lk, .uval = my->uval);
 			LOAD(my->cur, lk->handoff_pid, relaxed); /* checks whether its request still stands */
 			if (my->cur == 0)
-				STORE(lk->handoff_pid, me, relaxed); /* asks for the lock once more */
+				STORE(lk->handoff_pid, me, relaxed); /* asks for handoff once more */
 		}
 
 		/* T8 */
@@ -289,7 +289,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 		if (!FAULT(tp_futex, no_recheck)) {
 			CALL(my->uval, tp_futex_trylock, lk, .chkonly = my->chkonly);
 			if (my->uval & TP_DONE) {
-				SET_STATE(RUNNING); /* need not sleep after all */
+				SET_STATE(RUNNING); /* stays awake after all */
 				break;
 			}
 		}
@@ -316,7 +316,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 	if (MEND(late_hand_off))
 		SPIN_LOCK(lk->fs_lock); /* lets no unlock grant its request from here on (mend) | spins for the bucket */
 	if (!FAULT(tp_futex, no_handoff_clear))
-		STORE(lk->handoff_pid, 0, relaxed); /* asks for no hand-off any more */
+		STORE(lk->handoff_pid, 0, relaxed); /* leaves no request for handoff behind */
 	if (MEND(late_hand_off)) {
 		SPIN_UNLOCK(lk->fs_lock); /* unlocks the bucket */
 		LOAD(my->cur, lk->futex, relaxed); /* checks whether its request has just been granted (mend) */
@@ -398,13 +398,13 @@ PROC(tp_futex_unlock, struct tp_futex, u32 uval; u32 newpid; u32 owner; u32 cur;
 	SPIN_LOCK(lk->fs_lock); /* locks the bucket | spins for the bucket */
 	LOAD(my->cur, lk->refcount, relaxed); /* checks whether this futex has a state */
 	if (my->cur == 0 && !MEND(no_state)) {
-		SPIN_UNLOCK(lk->fs_lock); /* gives up for want of a futex state, the word unchanged */
+		SPIN_UNLOCK(lk->fs_lock); /* unlocks the bucket and gives up: there is no futex state, and the word stays as it is */
 		RETURN(-TP_EINVAL);
 	}
 
 	/* U4 */
 	if (my->cur)
-		LOAD(my->newpid, lk->handoff_pid, relaxed); /* checks whether the top waiter asks for the lock */
+		LOAD(my->newpid, lk->handoff_pid, relaxed); /* checks whether the top waiter asks for handoff */
 	if (my->newpid)
 		STORE(lk->handoff_pid, 0, relaxed); /* grants the request, once */
 	if (FAULT(tp_futex, drop_handoff))
@@ -416,7 +416,7 @@ PROC(tp_futex_unlock, struct tp_futex, u32 uval; u32 newpid; u32 owner; u32 cur;
 
 	/* U5 */
 	for (;;) {
-		CAS(my->cur, lk->futex, my->uval, my->newpid, full); /* frees the lock, or hands it to the top waiter | finds that a flag has changed */
+		CAS(my->cur, lk->futex, my->uval, my->newpid, full); /* frees the lock | finds that a flag has changed | hands the lock to the top waiter */
 		if (my->cur == my->uval) {
 			GIVES();
 			break;
@@ -435,7 +435,7 @@ PROC(tp_futex_unlock, struct tp_futex, u32 uval; u32 newpid; u32 owner; u32 cur;
 
 	/* U6: wake_up_q() */
 	if (my->owner) {
-		STORE(lk->tasks.task[my->owner].wake_q, 0, relaxed); /* strikes the top waiter off its wake list */
+		STORE(lk->tasks.task[my->owner].wake_q, 0, relaxed); /* takes the top waiter off its wake list */
 		if (!FAULT(tp_futex, unlock_no_wake))
 			WAKE(my->cur, my->owner); /* wakes the top waiter | finds the top waiter awake */
 	}
@@ -448,7 +448,7 @@ PROC(tp_exit, struct tp_futex, u32 uval; u32 cur;)
 		LOAD(my->uval, lk->futex, relaxed); /* checks, as it dies, whether it holds the lock */
 		if ((my->uval & TP_SHARED_TID_MASK) != me)
 			break;
-		CAS(my->cur, lk->futex, my->uval, (my->uval & TP_WAITERS) | TP_OWNER_DIED, full); /* leaves word in the lock that its owner died | sees that the word has changed */
+		CAS(my->cur, lk->futex, my->uval, (my->uval & TP_WAITERS) | TP_OWNER_DIED, full); /* sets OWNER_DIED in the lock word as it dies | sees that the word has changed */
 		if (my->cur == my->uval)
 			break; /* futex_wake() follows; it cannot reach those who wait here */
 	}
@@ -475,7 +475,7 @@ MODE(user)
 
 /* Sample code of the documentation: write_lock() */
 PROC(tp_sample_lock, struct tp_futex, u32 old; u32 ret;)
-	CAS(my->old, lk->futex, 0, me, full); /* takes the free lock without the kernel | finds the lock not free: a case for the kernel */
+	CAS(my->old, lk->futex, 0, me, full); /* takes the free lock without the kernel | finds that the lock is not free: it must enter the kernel */
 	if (my->old == 0) {
 		TAKES_WRITE();
 		RETURN(1);
@@ -495,7 +495,7 @@ END(tp_sample_lock)
 
 /* The benchmark: tp_mutex_lock(). Four times it only lets the kernel wait for it */
 PROC(tp_mutex_lock, struct tp_futex, u32 uscnt; u32 old; u32 ret;)
-	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | finds the lock not free: a case for the kernel */
+	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | finds that the lock is not free: it must enter the kernel */
 	if (my->old == 0) {
 		TAKES_WRITE();
 		RETURN(1);
@@ -527,7 +527,7 @@ END(tp_mutex_lock)
 
 /* write_unlock() and tp_mutex_unlock() */
 PROC(tp_mutex_unlock, struct tp_futex, u32 old;)
-	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | finds a flag beside its TID: a case for the kernel */
+	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | finds a flag beside its TID: it must enter the kernel */
 	if (my->old != me)
 		SYSCALL(my->old, tp_futex_unlock, lk); /* an error is ignored: the thread is through with the lock */
 	GIVES();
@@ -537,7 +537,7 @@ END(tp_mutex_unlock)
 PROC(tp_mutex_recover, struct tp_futex, u32 val; u32 cur;)
 	LOAD(my->val, lk->futex, relaxed); /* checks whether the last owner died */
 	while (my->val & TP_OWNER_DIED) {
-		CAS(my->cur, lk->futex, my->val, my->val & ~TP_OWNER_DIED, full); /* says that it has repaired the data | sees that the word has changed */
+		CAS(my->cur, lk->futex, my->val, my->val & ~TP_OWNER_DIED, full); /* clears OWNER_DIED, having repaired the data | sees that the word has changed */
 		if (my->cur == my->val)
 			RETURN(0);
 		my->val = my->cur;

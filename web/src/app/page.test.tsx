@@ -237,7 +237,8 @@ describe('the stepper', () => {
 	it('ends a story in words, with the threads by name where it goes wrong', async () => {
 		await show('#/rwsem-single-pass');
 		press('End');
-		expect((await screen.findByTestId('fault')).textContent).toContain('T1 reads while T3 writes');
+		const fault = await screen.findByTestId('fault', {}, { timeout: 5000 });
+		expect(fault.textContent).toContain('T1 reads while T3 writes');
 		expect(screen.getByTestId('story-end').textContent).toContain('End of the story');
 		fireEvent.click(screen.getByTestId('what-if'));
 		expect(screen.queryByTestId('story-end')).toBeNull();

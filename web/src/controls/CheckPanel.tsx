@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ENDLESS, type ExploreProgress, type Facts } from '../../../wasm/src';
+import { OnceEach, Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
 import {
 	budgetText,
@@ -35,9 +36,11 @@ function Result({ progress, budget }: { progress: ExploreProgress; budget: reado
 	return (
 		<div data-testid="check-result">
 			<p className={styles.verdict} data-tone={words.tone}>
-				{faultTitle(progress.verdict, progress.what)}
+				<Prose>{faultTitle(progress.verdict, progress.what)}</Prose>
 			</p>
-			<p>{meaning || words.long}</p>
+			<p>
+				<Prose>{meaning || words.long}</Prose>
+			</p>
 			<p className="muted">
 				{searchSummary(progress)}; {outside(core?.facts, budget)}
 			</p>
@@ -92,65 +95,69 @@ export function CheckPanel() {
 	const rounds = searchRounds(core, config);
 	return (
 		<Sheet title="Check every schedule" testid="check-panel">
-			<p>
-				Tries every order of steps of this configuration, {config.threads} threads with {rounds}{' '}
-				{rounds === 1 ? 'round' : 'rounds'} each
-				{config.rounds === ENDLESS ? ' (the set-up has no limit, and a search needs one)' : ''},{' '}
-				{outside(core?.facts, budget)}, and looks at every state.
-			</p>
-			{check.kind === 'running' && (
-				<Running progress={check.progress} maxStates={check.maxStates} />
-			)}
-			{check.kind === 'done' && <Result progress={check.progress} budget={check.budget} />}
-			{check.kind === 'failed' && <p className={styles.verdict}>{check.message}</p>}
-			{check.kind !== 'running' && usual !== config.budget && (
-				<label className={fields.choice}>
-					<input
-						type="checkbox"
-						checked={asSetUp}
-						data-testid="check-budget"
-						onChange={() => setAsSetUp(!asSetUp)}
-					/>
-					<span>with all that free play allows: {setUp}</span>
-				</label>
-			)}
-			{check.kind !== 'running' && (
-				<p className={styles.start}>
-					<label>
-						At most{' '}
-						<select value={bound} onChange={(e) => setBound(Number(e.target.value))}>
-							{BOUNDS.map((b) => (
-								<option key={b} value={b}>
-									{b.toLocaleString('en')} states
-								</option>
-							))}
-						</select>
-					</label>
-					<button
-						type="button"
-						className={
-							check.kind === 'done' ? buttons.button : `${buttons.button} ${buttons.primary}`
-						}
-						data-testid="check-start"
-						onClick={() => app.checker.open(bound, budget)}
-					>
-						{check.kind === 'done' ? 'Check again' : 'Check'} <Key name="x" />
-					</button>
+			<OnceEach>
+				<p>
+					Tries every order of steps of this configuration, {config.threads} threads with {rounds}{' '}
+					{rounds === 1 ? 'round' : 'rounds'} each
+					{config.rounds === ENDLESS ? ' (the set-up has no limit, and a search needs one)' : ''},{' '}
+					{outside(core?.facts, budget)}, and looks at every state.
 				</p>
-			)}
-			{lock && (
-				<>
-					<h3>What must hold</h3>
-					<dl className={styles.invariants}>
-						{lock.invariants.map((i) => (
-							<div key={i.name}>
-								<dt>{i.name}</dt>
-								<dd>{i.meaning}</dd>
-							</div>
-						))}
-					</dl>
-				</>
-			)}
+				{check.kind === 'running' && (
+					<Running progress={check.progress} maxStates={check.maxStates} />
+				)}
+				{check.kind === 'done' && <Result progress={check.progress} budget={check.budget} />}
+				{check.kind === 'failed' && <p className={styles.verdict}>{check.message}</p>}
+				{check.kind !== 'running' && usual !== config.budget && (
+					<label className={fields.choice}>
+						<input
+							type="checkbox"
+							checked={asSetUp}
+							data-testid="check-budget"
+							onChange={() => setAsSetUp(!asSetUp)}
+						/>
+						<span>with all that free play allows: {setUp}</span>
+					</label>
+				)}
+				{check.kind !== 'running' && (
+					<p className={styles.start}>
+						<label>
+							At most{' '}
+							<select value={bound} onChange={(e) => setBound(Number(e.target.value))}>
+								{BOUNDS.map((b) => (
+									<option key={b} value={b}>
+										{b.toLocaleString('en')} states
+									</option>
+								))}
+							</select>
+						</label>
+						<button
+							type="button"
+							className={
+								check.kind === 'done' ? buttons.button : `${buttons.button} ${buttons.primary}`
+							}
+							data-testid="check-start"
+							onClick={() => app.checker.open(bound, budget)}
+						>
+							{check.kind === 'done' ? 'Check again' : 'Check'} <Key name="x" />
+						</button>
+					</p>
+				)}
+				{lock && (
+					<>
+						<h3>What must hold</h3>
+						<dl className={styles.invariants}>
+							{lock.invariants.map((i) => (
+								<div key={i.name}>
+									<dt>{i.name}</dt>
+									<dd>
+										<Prose>{i.meaning}</Prose>
+									</dd>
+								</div>
+							))}
+						</dl>
+					</>
+				)}
+			</OnceEach>
 		</Sheet>
 	);
 }

@@ -1,59 +1,35 @@
+import { useState } from 'react';
+import { entries } from '../glossary/entries';
+import { Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
 import { useAppState } from '../store/react';
 import styles from './help.module.css';
-import { BINDINGS, type Binding } from './keys';
+import { KEY_HELP, type KeyHelp } from './keys';
 import { Sheet } from './Sheet';
 
 /** By column: what belongs together stays together. */
 const COLUMNS = [['Steps', 'Runs'], ['Jumps'], ['Page']] as const;
 
-const GLOSSARY: readonly [term: string, meaning: string][] = [
-	['step', 'one access to shared memory by one thread, with the private work up to the next one'],
-	[
-		'beat',
-		'a step worth a stop: the lock is taken or given up, a thread sleeps, is woken, or the environment acts',
-	],
-	[
-		'contention',
-		'a step in which a thread polls in vain, loses a compare-and-swap, or goes to sleep',
-	],
-	[
-		'env',
-		'the environment: what happens to a thread from outside, such as losing its CPU, a timer, a signal, death',
-	],
-	['budget', 'how often the environment may act; “+1” in its row allows one more'],
-	['CAS', 'compare-and-swap: writes the new value only if the word still has the expected one'],
-	['spin', 'to look at a word again and again until it changes; the lanes draw such looks as one'],
-	[
-		'hand-off',
-		'the unlock gives the lock to a chosen waiter, so that no newcomer can take it first',
-	],
-	['preemption off', 'the thread keeps its CPU; it is only marked that it should give it up'],
-	['ghost', 'a future that was left; it stays below the lanes and can be taken up again'],
-	['holds', 'every reachable state keeps the rules of the lock'],
-	['violated', 'some reachable state breaks a rule; the rule is named'],
-	['deadlock', 'nobody can move, and not everybody is done'],
-	['lost wake-up', 'a thread sleeps and nobody is left who could wake it'],
-	['no progress', 'threads can move, but from there they can never all finish'],
-	['bug', 'the text itself says that this must not happen: a BUG or a NULL pointer'],
-	['not complete', 'the search stopped at its bound, and found nothing wrong so far'],
-];
+const WHAT =
+	'Every step is one access to shared memory, taken by one thread. You are the scheduler. Go back and choose otherwise: the old future stays below the lanes and can be taken again. The address of this page is always the moment you see.';
+const LIMITS =
+	'Modelled: sequential consistency, one access at a time. Not modelled: the reordering that weaker memory allows, and real time; clocks run out when you say so.';
 
 function Keys({ shown }: { shown: string }) {
 	return shown.split(/\s{2,}/).map((key) => <kbd key={key}>{key}</kbd>);
 }
 
-function Shortcuts({ group }: { group: Binding['group'] }) {
+function Shortcuts({ group }: { group: KeyHelp['group'] }) {
 	return (
 		<section>
 			<h3>{group}</h3>
 			<dl>
-				{BINDINGS.filter((b) => b.group === group).map((b) => (
-					<div key={b.shown}>
+				{KEY_HELP.filter((k) => k.group === group).map((k) => (
+					<div key={k.shown}>
 						<dt>
-							<Keys shown={b.shown} />
+							<Keys shown={k.shown} />
 						</dt>
-						<dd>{b.does}</dd>
+						<dd>{k.does}</dd>
 					</div>
 				))}
 			</dl>
@@ -83,19 +59,41 @@ function useRoles(): [term: string, meaning: string][] {
 	return roles.length > 1 ? roles.map((r) => [`role ${r.letter}`, r.title]) : [];
 }
 
+const holds = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
+
 function Glossary() {
 	const roles = useRoles();
+	const [query, setQuery] = useState('');
+	const words = [
+		...roles.map(([term, text]) => ({ term, forms: [], text })),
+		...entries.map(({ term, forms, text }) => ({ term, forms, text })),
+	].filter(({ term, forms, text }) => [term, ...forms, text].some((t) => holds(t, query.trim())));
 	return (
-		<section>
-			<h3>Words</h3>
-			<dl className={styles.words}>
-				{[...GLOSSARY, ...roles].map(([term, meaning]) => (
+		<section aria-labelledby="help-words">
+			<h3 id="help-words">Words</h3>
+			<label>
+				<span className="visually-hidden">Search the words</span>
+				<input
+					type="search"
+					placeholder="Search the words"
+					className={styles.search}
+					value={query}
+					data-testid="words-search"
+					onChange={(e) => setQuery(e.target.value)}
+				/>
+			</label>
+			<p className="visually-hidden" role="status">
+				{words.length === 1 ? '1 word' : `${words.length} words`}
+			</p>
+			<dl className={styles.words} data-testid="words">
+				{words.map(({ term, text }) => (
 					<div key={term}>
 						<dt>{term}</dt>
-						<dd>{meaning}</dd>
+						<dd>{text}</dd>
 					</div>
 				))}
 			</dl>
+			{words.length === 0 && <p className={styles.note}>No word here has that in it.</p>}
 		</section>
 	);
 }
@@ -104,15 +102,12 @@ export function HelpOverlay() {
 	return (
 		<Sheet title="Help" testid="help" modal>
 			<p className={styles.note}>
-				Every step is one access to shared memory, taken by one thread. You are the scheduler. Go
-				back and choose otherwise: the old future stays below the lanes and can be taken again. The
-				address of this page is always the moment you see.
+				<Prose>{WHAT}</Prose>
 			</p>
 			<AllShortcuts />
 			<Glossary />
 			<p className={styles.note}>
-				Modelled: sequential consistency, one access at a time. Not modelled: the reordering that
-				weaker memory allows, and real time; clocks run out when you say so.
+				<Prose>{LIMITS}</Prose>
 			</p>
 		</Sheet>
 	);

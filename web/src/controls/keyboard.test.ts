@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { App } from '../store/app';
 import { testCore } from '../store/testing';
 import { bindKeyboard } from './keyboard';
-import { BINDINGS } from './keys';
+import { BINDINGS, KEY_HELP } from './keys';
 
 let app: App;
 let unbind: () => void;
@@ -84,5 +86,23 @@ describe('keys', () => {
 		const keys = BINDINGS.flatMap((b) => b.keys);
 		expect(new Set(keys).size).toBe(keys.length);
 		for (const binding of BINDINGS) expect(binding.does.length).toBeGreaterThan(3);
+	});
+
+	it('stand in the help, those too that only a part of the page hears', () => {
+		const helped = KEY_HELP.flatMap((k) => k.keys);
+		for (const { keys } of BINDINGS) for (const key of keys) expect(helped).toContain(key);
+		const sources = readdirSync('web/src', { recursive: true, encoding: 'utf8' })
+			.filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+			.map((file) => readFileSync(join('web/src', file), 'utf8'));
+		const asked = sources.flatMap((text) => [
+			...text.matchAll(/\.key(?:\.toLowerCase\(\))? [!=]== '([^']+)'/g),
+			...text.matchAll(/aria-keyshortcuts="([^"]+)"/g),
+		]);
+		const unknown = asked
+			.flatMap(([, keys = '']) => (keys === ' ' ? keys : keys.split(' ')))
+			.filter((key) => !helped.includes(key) && key !== 'Enter');
+		expect(unknown).toEqual([]);
+		expect(helped).toContain('z');
+		for (const { shown, does } of KEY_HELP) expect(`${shown} ${does}`.length).toBeGreaterThan(8);
 	});
 });

@@ -1,4 +1,5 @@
 /** The keyboard in one table: what the page listens to and what the help shows. */
+import { ZOOM } from '../drawings/lanes/zoom-key';
 import type { App } from '../store/app';
 import { copyLink } from './clipboard';
 
@@ -159,7 +160,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['n'],
 		shown: 'n',
-		does: 'next contention, playing on if need be',
+		does: 'next sign of contention: a spin, a failed CAS, a sleep; plays on if need be',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.contention(1),
@@ -167,7 +168,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['N'],
 		shown: 'N',
-		does: 'previous contention',
+		does: 'previous sign of contention',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.contention(-1),
@@ -395,3 +396,8 @@ const page: Binding[] = [
 ];
 
 export const BINDINGS: readonly Binding[] = [...steps, ...jumps, ...runs, ...page];
+
+export type KeyHelp = Pick<Binding, 'keys' | 'shown' | 'does' | 'group'>;
+
+/** What the help shows: the page's keys, and those that a part of it hears while it has the focus. */
+export const KEY_HELP: readonly KeyHelp[] = [...BINDINGS, { ...ZOOM, group: 'Page' }];

@@ -106,7 +106,6 @@ function Stage(props: StageProps) {
 			<Ruler geometry={geometry} timeline={timeline} columns={columns} beats={props.beats} />
 			<LanePicture
 				session={session}
-				lock={lock}
 				columns={columns}
 				version={version}
 				timeline={timeline}

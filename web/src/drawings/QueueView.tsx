@@ -1,5 +1,5 @@
 /** Who waits where: the lock's own queues, as they stand in its memory, and its other words. */
-import type { LockFacts, MachineView, ThreadView } from '../../../wasm/src';
+import type { LockFacts, MachineView } from '../../../wasm/src';
 import { Badge } from './Badge';
 import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
@@ -10,6 +10,7 @@ import { mcsPicture, type Written } from './queue/picture';
 import { QueueDrawing } from './queue/QueueDrawing';
 import styles from './queue/queue.module.css';
 import { optionsOf } from './source/carets';
+import { statusOf } from './threads/status';
 import { useCalm } from './useCalm';
 import { useSize } from './useSize';
 import { WRITER } from './Value';
@@ -145,16 +146,11 @@ function waitersIn(machine: MachineView, list: string): Waiter[] {
 		return {
 			tid,
 			role: thread?.role ?? '',
-			state: thread ? waiterState(thread) : '',
+			state: thread ? statusOf(thread).text : '',
 			quiet: thread?.status === 'asleep' && thread.state !== 'RUNNING',
 			late: thread?.threshold === 'passed',
 		};
 	});
-}
-
-function waiterState(thread: ThreadView): string {
-	if (thread.status === 'asleep') return thread.state === 'RUNNING' ? 'woken' : 'asleep';
-	return thread.status === 'preempted' ? 'off its CPU' : 'awake';
 }
 
 function Owner({ machine, word }: { machine: MachineView; word: string }) {
@@ -166,14 +162,8 @@ function Owner({ machine, word }: { machine: MachineView; word: string }) {
 	return (
 		<p className={styles.owner}>
 			{thread && <Badge tid={tid} size={22} />}
-			{thread ? ` ${ownerState(thread)}` : tid > 0 && `T${tid}, who is gone`}
+			{thread ? ` ${statusOf(thread).text}` : tid > 0 && `T${tid}, which is gone`}
 			{flags && <code className={styles.flags}> {flags}</code>}
 		</p>
 	);
-}
-
-function ownerState(thread: ThreadView): string {
-	if (thread.status === 'dead') return 'dead';
-	if (thread.status === 'done') return 'has finished';
-	return thread.onCpu ? 'on its CPU' : thread.status === 'asleep' ? 'asleep' : 'off its CPU';
 }

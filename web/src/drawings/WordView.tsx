@@ -1,6 +1,8 @@
 /** The lock word as labelled bit-fields, and what the last access did to it. */
+
 import type { DecodedField, StepRecord, WordView as Word } from '../../../wasm/src';
 import { decodeWord, fieldValue, hex } from '../../../wasm/src/format';
+import { Prose } from '../glossary/Prose';
 import { Badge } from './Badge';
 import { type Hint, hintOf } from './hint';
 import { usePointed } from './pointed';
@@ -34,7 +36,11 @@ export function WordView(props: WordViewProps) {
 			<Head word={word} old={old} threads={threads} onWriter={() => seekToWrite(word.id)} />
 			{word.facts.fields.length > 0 && <Cells word={word} old={old} threads={threads} />}
 			<p className={styles.access}>
-				{hint && before ? <Access record={before} hint={hint} /> : word.facts.meaning}
+				{hint && before ? (
+					<Access record={before} hint={hint} />
+				) : (
+					<Prose>{word.facts.meaning}</Prose>
+				)}
 			</p>
 		</section>
 	);

@@ -1,12 +1,14 @@
 /** For the unit tests of this folder: a schedule made by hand, and an MCS lock in words. */
-import type {
-	LockFacts,
-	MachineView,
-	PlaceView,
-	StepRecord,
-	ThreadView,
-	WordFacts,
-	WordView,
+import {
+	FLAGS,
+	type LockFacts,
+	type MachineView,
+	type PlaceView,
+	RESULTS,
+	type StepRecord,
+	type ThreadView,
+	type WordFacts,
+	type WordView,
 } from '../../../wasm/src';
 
 export const OPS = ['none', 'load', 'store', 'xchg', 'cas', 'await', 'wake'];
@@ -48,6 +50,7 @@ export function step(tid: number, op: string, more: Partial<StepRecord> = {}): S
 		word: 0xffff,
 		wordName: '',
 		target: 0,
+		sign: 'none',
 		old: 0,
 		new: 0,
 		arg: 0,
@@ -60,15 +63,14 @@ export function step(tid: number, op: string, more: Partial<StepRecord> = {}): S
 
 /** What the drawings read of a session. */
 export function history(records: StepRecord[], states: number[] = []) {
-	const results = ['moved', 'spun', 'blocked', 'illegal'];
 	return {
 		record: (i: number) => records[i] as StepRecord,
 		laneStates: () => Uint8Array.from(states),
 		columns: () => ({
 			action: Uint8Array.from(records, (r) => r.action),
 			op: Uint8Array.from(records, (r) => OPS.indexOf(r.op)),
-			result: Uint8Array.from(records, (r) => results.indexOf(r.result)),
-			flags: Uint8Array.from(records, (r) => (r.acquired ? 2 : 0)),
+			result: Uint8Array.from(records, (r) => RESULTS.indexOf(r.result)),
+			flags: Uint8Array.from(records, (r) => (r.acquired ? FLAGS.acquired : 0)),
 			target: Uint8Array.from(records, (r) => r.target),
 			word: Uint16Array.from(records, (r) => r.word),
 			proc: Uint8Array.from(records, (r) => r.proc),

@@ -1,7 +1,6 @@
 /** From the number in a word to what stands in its place on the page: a thread's mark, or text. */
-import type { DecodedField, LockFacts, WordFacts } from '../../../wasm/src';
+import type { DecodedField, WordFacts } from '../../../wasm/src';
 import { wordText } from '../../../wasm/src/format';
-import { wordPlace } from '../../../wasm/src/words';
 
 export type Meaning =
 	| { as: 'thread'; tid: number }
@@ -34,10 +33,4 @@ export function fieldMeaning(
 ): Meaning {
 	if (field.kind === 'tid' && value > 0 && value <= threads) return { as: 'thread', tid: value };
 	return text(field.kind === 'tid' && value === 0 ? 'nobody' : String(value));
-}
-
-/** Which thread's node holds this word of lock memory, or 0 when none does. */
-export function nodeOwner(word: number, lock: LockFacts, threads: number): number {
-	const tid = wordPlace(lock, word)?.tid ?? 0;
-	return tid >= 1 && tid <= threads ? tid : 0;
 }

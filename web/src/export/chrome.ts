@@ -15,7 +15,14 @@ import type {
 	ThreadView,
 	WordFacts,
 } from '../../../wasm/src';
-import { actionTid, fieldValue, isEnvAction, signed } from '../../../wasm/src';
+import {
+	actionTid,
+	fieldValue,
+	isEnvAction,
+	signed,
+	THREAD_WORDS as WORDS,
+} from '../../../wasm/src';
+import { statusOf } from '../drawings/threads/status';
 import { faultTitle, isFault } from '../narration/verdicts';
 import {
 	lockOf,
@@ -60,13 +67,13 @@ interface Open {
 	number: number;
 }
 
-const HELD = { nothing: '', read: 'holds the lock for reading', write: 'holds the lock' } as const;
+const HELD = { nothing: '', read: WORDS.holdsRead, write: WORDS.holdsWrite } as const;
 
-/** What a thread is in when it is not simply running: asleep, off its CPU. */
-function stateName({ status, state }: ThreadView): string {
-	if (status === 'preempted') return 'off its CPU';
-	if (status !== 'asleep') return '';
-	return state === 'RUNNING' ? 'woken, not yet running' : `asleep (${state})`;
+/** What a thread is in when it is not simply running: asleep, preempted. */
+function stateName(thread: ThreadView): string {
+	if (thread.status !== 'preempted' && thread.status !== 'asleep') return '';
+	const { text } = statusOf(thread);
+	return text === WORDS.asleep ? `${text} (${thread.state})` : text;
 }
 
 /** Series of a counter that follows the lock word: its fields, or its one value. */
@@ -166,8 +173,8 @@ class Writer {
 		const { tid } = record;
 		this.enterCalls(tid, before, start);
 		if (record.result === 'spun')
-			this.setState(STATE(tid), `spins on ${record.wordName}`, 'state', start);
-		else if (this.states.get(STATE(tid))?.name.startsWith('spins'))
+			this.setState(STATE(tid), `${WORDS.spinning} on ${record.wordName}`, 'state', start);
+		else if (this.states.get(STATE(tid))?.name.startsWith(WORDS.spinning))
 			this.setState(STATE(tid), '', '', start);
 		const dur = this.clock.between(start, end);
 		this.put({
@@ -267,7 +274,7 @@ class Writer {
 	private settleState(thread: ThreadView, ts: number): void {
 		const { tid, holds, status } = thread;
 		const now = stateName(thread);
-		const spins = this.states.get(STATE(tid))?.name.startsWith('spins') === true;
+		const spins = this.states.get(STATE(tid))?.name.startsWith(WORDS.spinning) === true;
 		if (!(spins && status === 'ready')) this.setState(STATE(tid), now, 'state', ts);
 		this.setState(HOLDS(tid), HELD[holds], 'lock', ts);
 	}

@@ -174,9 +174,9 @@ describe('Chrome trace events', () => {
 			file.traceEvents
 				.filter((e) => e.tid === tid && e.name === name)
 				.map((e) => [e.ts, e.ts + (e.dur ?? 0)]);
-		expect(span(11, 'off its CPU')).toEqual([[3, 16]]);
+		expect(span(11, 'preempted')).toEqual([[3, 16]]);
 		expect(span(21, 'asleep (UNINTERRUPTIBLE)')).toEqual([[15, 23]]);
-		expect(span(21, 'woken, not yet running')).toEqual([[23, 25]]);
+		expect(span(21, 'woken')).toEqual([[23, 25]]);
 		expect(span(12, 'holds the lock')).toEqual([[1, 21]]);
 		expect(span(10, 'mutex_unlock_slowpath')).toEqual([[19, 24]]);
 		expect(span(10, 'mutex13_unlock')).toEqual([[17, 24]]);

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Miniature } from '../drawings/Miniature';
 import type { Film } from '../drawings/miniature/film';
+import { Prose } from '../glossary/Prose';
 import { verdictWords } from '../narration/verdicts';
 import { useApp } from '../store/react';
 import styles from './card.module.css';
@@ -71,7 +72,9 @@ export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 			<h3>
 				<a href={`#/${scenario.name}`}>{scenario.title}</a>
 			</h3>
-			<p className={styles.lesson}>{scenario.lesson}</p>
+			<p className={styles.lesson}>
+				<Prose>{scenario.lesson}</Prose>
+			</p>
 			<p className={styles.facts}>
 				<span className={styles.verdict} data-tone={words.tone}>
 					{words.short}

@@ -6,6 +6,7 @@ import buttons from '../controls/buttons.module.css';
 import { PauseIcon, PlayIcon } from '../controls/icons';
 import { Key } from '../controls/Key';
 import { PageTools } from '../controls/PageTools';
+import { OnceEach, Prose } from '../glossary/Prose';
 import { useAppState } from '../store/react';
 import { RecordedSection } from '../trace/Section';
 import { shippedMatching } from '../trace/shipped';
@@ -146,6 +147,9 @@ function FamilySection({ core, family, playing }: SectionProps) {
 	);
 }
 
+const WHAT =
+	'Linux locks, one shared access at a time. The C you read is the C that runs here: choose who moves, and watch the lock word, the queue and the sleepers.';
+
 /** Scenarios by family, each a small true run of itself. */
 export function Gallery() {
 	const core = useAppState((s) => s.core);
@@ -164,56 +168,57 @@ export function Gallery() {
 				<PageTools />
 			</TopBar>
 			<main>
-				<div className={styles.hero} data-region="hero">
-					<h1>You are the scheduler.</h1>
-					<p>
-						Linux locks, one shared access at a time. The C you read is the C that runs here: choose
-						who moves, and watch the lock word, the queue and the sleepers.
-					</p>
-					<Play groups={all} />
-					<div className={styles.tools}>
-						<label>
-							<span className="visually-hidden">Search scenarios</span>
-							<input
-								id="search"
-								type="search"
-								placeholder="Search: hand-off, timeout, stampede …"
-								value={query}
-								data-testid="search"
-								onChange={(e) => setQuery(e.target.value)}
-								onKeyDown={(e) => {
-									if (e.key !== 'Enter' || !query.trim()) return;
-									const first = firstMatch(groups, query)?.name;
-									const run = recorded[0] && `trace/${recorded[0].id}`;
-									if (first ?? run) window.location.hash = `#/${first ?? run}`;
-								}}
-							/>
-							<Key name="/" />
-						</label>
-						{!reducedMotion && (
-							<button
-								type="button"
-								className={buttons.tool}
-								data-testid="pause-pictures"
-								onClick={() => setPaused(!paused)}
-							>
-								{paused ? <PlayIcon /> : <PauseIcon />}{' '}
-								{paused ? 'Play pictures' : 'Pause pictures'}
-							</button>
-						)}
+				<OnceEach>
+					<div className={styles.hero} data-region="hero">
+						<h1>You are the scheduler.</h1>
+						<p>
+							<Prose>{WHAT}</Prose>
+						</p>
+						<Play groups={all} />
+						<div className={styles.tools}>
+							<label>
+								<span className="visually-hidden">Search scenarios</span>
+								<input
+									id="search"
+									type="search"
+									placeholder="Search: handoff, timeout, stampede …"
+									value={query}
+									data-testid="search"
+									onChange={(e) => setQuery(e.target.value)}
+									onKeyDown={(e) => {
+										if (e.key !== 'Enter' || !query.trim()) return;
+										const first = firstMatch(groups, query)?.name;
+										const run = recorded[0] && `trace/${recorded[0].id}`;
+										if (first ?? run) window.location.hash = `#/${first ?? run}`;
+									}}
+								/>
+								<Key name="/" />
+							</label>
+							{!reducedMotion && (
+								<button
+									type="button"
+									className={buttons.tool}
+									data-testid="pause-pictures"
+									onClick={() => setPaused(!paused)}
+								>
+									{paused ? <PlayIcon /> : <PauseIcon />}{' '}
+									{paused ? 'Play pictures' : 'Pause pictures'}
+								</button>
+							)}
+						</div>
 					</div>
-				</div>
-				{core && groups.length + recorded.length === 0 && (
-					<p className={styles.empty} role="status">
-						No scenario has all of these words. Try fewer.
-					</p>
-				)}
-				{core && query === '' && <Start core={core} groups={all} playing={playing} />}
-				{core && recorded.length > 0 && <RecordedSection shown={recorded} />}
-				{core &&
-					groups.map((family) => (
-						<FamilySection key={family.family} core={core} family={family} playing={playing} />
-					))}
+					{core && groups.length + recorded.length === 0 && (
+						<p className={styles.empty} role="status">
+							No scenario has all of these words. Try fewer.
+						</p>
+					)}
+					{core && query === '' && <Start core={core} groups={all} playing={playing} />}
+					{core && recorded.length > 0 && <RecordedSection shown={recorded} />}
+					{core &&
+						groups.map((family) => (
+							<FamilySection key={family.family} core={core} family={family} playing={playing} />
+						))}
+				</OnceEach>
 			</main>
 		</div>
 	);

@@ -1,4 +1,5 @@
 import buttons from '../controls/buttons.module.css';
+import { Prose } from '../glossary/Prose';
 import { beatAt, beatsOf, faultActs, isOpen } from '../store/beats';
 import { leftStory } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -62,7 +63,9 @@ export function BeatNote() {
 						Show the answer <kbd>a</kbd>
 					</button>
 				) : (
-					<span>{beat.note}</span>
+					<span>
+						<Prose>{beat.note}</Prose>
+					</span>
 				)}
 			</div>
 		</>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Badge } from '../drawings/Badge';
+import { Prose } from '../glossary/Prose';
 import { useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
 import { BeatNote } from './BeatNote';
@@ -23,10 +24,19 @@ function Fault({ title, who, rule }: FaultProps) {
 		<div className={styles.fault} data-testid="fault">
 			<p>
 				<span aria-hidden="true">⚑ </span>
-				{title}
-				{who && <span className={styles.who}> · {who}</span>}
+				<Prose>{title}</Prose>
+				{who && (
+					<span className={styles.who}>
+						{' '}
+						· <Prose>{who}</Prose>
+					</span>
+				)}
 			</p>
-			{rule && <p className={styles.rule}>The rule broken here: “{rule}”.</p>}
+			{rule && (
+				<p className={styles.rule}>
+					The rule broken here: “<Prose>{rule}</Prose>”.
+				</p>
+			)}
 		</div>
 	);
 }
@@ -71,7 +81,7 @@ export function Narration() {
 			>
 				{moment.at === 0 ? (
 					<>
-						{recording?.text ?? opening?.note ?? scenario?.lesson}
+						<Prose>{recording?.text ?? opening?.note ?? scenario?.lesson ?? ''}</Prose>
 						{moment.next && (
 							<span className={styles.aside}>
 								{' '}
@@ -82,7 +92,8 @@ export function Narration() {
 					</>
 				) : (
 					<>
-						{moment.before && <Badge tid={moment.before.tid} size={26} />} {moment.sentence}
+						{moment.before && <Badge tid={moment.before.tid} size={26} />}{' '}
+						<Prose>{moment.sentence}</Prose>
 						{moment.finished && !fault && <span className={styles.aside}> Everyone is done.</span>}
 					</>
 				)}

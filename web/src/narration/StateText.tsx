@@ -6,8 +6,10 @@ import {
 	wordText,
 } from '../../../wasm/src';
 import { laterWords } from '../drawings/queue/order';
+import { stateText } from '../drawings/threads/status';
+import { OnceEach, Prose } from '../glossary/Prose';
 import { useAppState, useDocument } from '../store/react';
-import { actorPhrase, lockOf, roleTitle, threadState } from './phrases';
+import { actorPhrase, lockOf, roleTitle } from './phrases';
 import styles from './state-text.module.css';
 
 function textOf(word: WordView): string {
@@ -54,7 +56,7 @@ function Invariants({ lock }: { lock: LockFacts }) {
 		<ul>
 			{lock.invariants.map((invariant) => (
 				<li key={invariant.name}>
-					{invariant.name}: {invariant.meaning}
+					<Prose>{`${invariant.name}: ${invariant.meaning}`}</Prose>
 				</li>
 			))}
 		</ul>
@@ -72,34 +74,37 @@ export function StateText() {
 	return (
 		<details className={styles.state} data-testid="state-text">
 			<summary>State as text</summary>
-			<h3>Shared memory</h3>
-			<Words words={machine.words.filter((w) => !later.has(w.facts.name))} />
-			<Nodes machine={machine} later={later} />
-			<h3>Threads</h3>
-			<ul>
-				{machine.threads.map((thread) => {
-					const own = options.find((o) => o.env === '' && o.tid === thread.tid);
-					const phrase = actorPhrase(own, thread);
-					const where = thread.frames.map((f) => lock?.procs[f.proc]?.name);
-					return (
-						<li key={thread.tid}>
-							T{thread.tid}, {roleTitle(lock, thread)}: {threadState(thread)}
-							{phrase && phrase !== thread.status ? `; ${phrase}` : ''}
-							{where.length > 0 && <span className="muted"> ({where.join(' › ')})</span>}
-						</li>
-					);
-				})}
-			</ul>
-			{lock && (
-				<>
-					<h3>Invariants</h3>
-					<p>
-						In this state: {moment.judgement.verdict}
-						{moment.judgement.what ? ` (${moment.judgement.what})` : ''}.
-					</p>
-					<Invariants lock={lock} />
-				</>
-			)}
+			<OnceEach>
+				<h3>Shared memory</h3>
+				<Words words={machine.words.filter((w) => !later.has(w.facts.name))} />
+				<Nodes machine={machine} later={later} />
+				<h3>Threads</h3>
+				<ul>
+					{machine.threads.map((thread) => {
+						const own = options.find((o) => o.env === '' && o.tid === thread.tid);
+						const phrase = actorPhrase(own, thread);
+						const where = thread.frames.map((f) => lock?.procs[f.proc]?.name);
+						return (
+							<li key={thread.tid}>
+								<Prose>
+									{`T${thread.tid}, ${roleTitle(lock, thread)}: ${stateText(thread)}${phrase && `; ${phrase}`}`}
+								</Prose>
+								{where.length > 0 && <span className="muted"> ({where.join(' › ')})</span>}
+							</li>
+						);
+					})}
+				</ul>
+				{lock && (
+					<>
+						<h3>Invariants</h3>
+						<p>
+							In this state: {moment.judgement.verdict}
+							{moment.judgement.what ? ` (${moment.judgement.what})` : ''}.
+						</p>
+						<Invariants lock={lock} />
+					</>
+				)}
+			</OnceEach>
 		</details>
 	);
 }

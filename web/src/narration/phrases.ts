@@ -43,33 +43,9 @@ export function deltaText(machine: MachineView, record: StepRecord): string {
 
 /** What an actor is up to, in one phrase. */
 export function actorPhrase(option: Option | undefined, thread: ThreadView): string {
-	if (thread.status === 'done') return 'done';
-	if (thread.status === 'dead') return 'dead';
-	if (!option) return '';
+	if (!option || thread.status === 'done' || thread.status === 'dead') return '';
 	if (option.result === 'moved') return option.about;
 	return option.why || option.about;
-}
-
-/** "asleep", "in the kernel, holds for writing": what the picture shows of a thread, in words. */
-export function threadState(thread: ThreadView): string {
-	const parts: string[] = [];
-	const status: Record<ThreadView['status'], string> = {
-		ready: 'on a CPU',
-		asleep: `asleep (${thread.state.toLowerCase()})`,
-		preempted: 'preempted',
-		done: 'done',
-		dead: 'dead',
-	};
-	parts.push(status[thread.status]);
-	if (thread.holds === 'write') parts.push('holds the lock');
-	if (thread.holds === 'read') parts.push('holds the lock for reading');
-	if (thread.inKernel) parts.push('in the kernel');
-	if (thread.needResched) parts.push('should give up its CPU');
-	if (thread.threshold === 'passed') parts.push('waited past its threshold');
-	if (thread.timeout === 'passed') parts.push('its timeout ran out');
-	if (thread.signal === 'signal') parts.push('a signal is pending');
-	if (thread.signal === 'fatal') parts.push('SIGKILL is pending');
-	return parts.join(', ');
 }
 
 export function roleTitle(lock: LockFacts | undefined, thread: ThreadView): string {

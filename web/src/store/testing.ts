@@ -124,6 +124,7 @@ class TasSession {
 			proc: 0,
 			ok: true,
 			target: 0,
+			sign: 'none' as const,
 			arg: 0,
 			op: step ?? 'none',
 			old: owner,

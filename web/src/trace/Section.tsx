@@ -1,6 +1,7 @@
 import buttons from '../controls/buttons.module.css';
 import cards from '../gallery/card.module.css';
 import sections from '../gallery/family.module.css';
+import { Prose } from '../glossary/Prose';
 import { useApp } from '../store/react';
 import styles from './section.module.css';
 import type { Shipped } from './shipped';
@@ -43,7 +44,9 @@ export function RecordedSection({ shown }: { shown: readonly Shipped[] }) {
 						<h3>
 							<a href={`#/trace/${id}`}>{title}</a>
 						</h3>
-						<p className={cards.lesson}>{text}</p>
+						<p className={cards.lesson}>
+							<Prose>{text}</Prose>
+						</p>
 						<p className={cards.facts}>
 							<b className={styles.badge}>recorded</b>
 						</p>

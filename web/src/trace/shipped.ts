@@ -22,13 +22,13 @@ export const SHIPPED: readonly Shipped[] = [
 	{
 		id: 'tp-handoff',
 		title: 'The kernel hands a futex over',
-		text: 'A hand-off: user threads on FUTEX_LOCK of a patched kernel. The top waiter has waited too long and asks for the lock; the next unlock writes its TID into the word, and it is the next owner.',
+		text: 'A handoff: user threads on FUTEX_LOCK of a patched kernel. The top waiter has waited past its threshold and asks for handoff; the next unlock writes its TID into the word, and it is the next owner.',
 		url: tpHandoff,
 		look: [
-			/has waited past its hand-off threshold/,
-			/asks to be handed the lock/,
+			/has waited past its handoff threshold/,
+			/asks for handoff/,
 			/grants the request/,
-			/hands it to the top waiter: .*→ 0x[1-9a-f]/,
+			/hands the lock to the top waiter/,
 		],
 	},
 	{
@@ -37,7 +37,7 @@ export const SHIPPED: readonly Shipped[] = [
 		text: 'Four kernel threads on two CPUs. The owner loses its CPU, and two others queue up to sleep instead of spinning. The unlock wakes the first; when it looks, the mutex is often taken again.',
 		url: mutexSleepWake,
 		look: [
-			/takes T\d+ off its CPU/,
+			/preempts T\d+/,
 			/goes to sleep: asleep/,
 			/wakes the first waiter/,
 			/wakes up: back on a CPU/,
@@ -57,7 +57,7 @@ export const SHIPPED: readonly Shipped[] = [
 	},
 ];
 
-/** "hand-off" and "Handoff" are one word to whoever searches. */
+/** "handoff" and "hand-off" are one word to whoever searches. */
 const plain = (text: string): string => text.toLowerCase().replace(/[-_]/g, '');
 
 /** Those whose words have all of the query's. */

@@ -77,7 +77,7 @@ export function FlightLayer(props: FlightLayerProps) {
 		const to = elementOf(stage.current, flight.to, machine);
 		if (!from || !to) return;
 		const animation = launch(chip.current, flight, from, to);
-		return () => animation?.cancel();
+		return () => animation?.finish();
 	}, [at]);
 	return <div ref={chip} className={styles.chip} aria-hidden="true" data-testid="flight" />;
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { LockFacts, Session } from '../../../../wasm/src';
+import type { Session } from '../../../../wasm/src';
 import { BadgeMark, badgeSize } from '../Badge';
 import { threadStyle } from '../identity';
 import type { LaneOverlay, OverlayPlace } from '../props';
@@ -12,7 +12,6 @@ import { type Columns, positionOf, type Timeline } from './timeline';
 
 export interface PictureProps {
 	session: Session;
-	lock: LockFacts;
 	columns: Columns;
 	/** differs whenever the schedule does, so that the picture is drawn anew only then */
 	version: number;
@@ -39,13 +38,12 @@ function tells({ acquired, shape }: Mark): boolean {
 /** Everything that stays when only the playhead moves. */
 export const LanePicture = memo(
 	function LanePicture(props: PictureProps) {
-		const { session, lock, columns, timeline, threads, geometry: g } = props;
+		const { session, columns, timeline, threads, geometry: g } = props;
 		/* one more at the left: what begins there reaches into sight */
 		const [from, to] = [g.from - 1, Math.min(timeline.count, g.to)];
 		const states = session.laneStates();
 		const tids = Array.from({ length: threads }, (_, i) => i + 1);
-		const shown = { lock, threads, inferred: props.inferred };
-		const { marks, arrows } = marksOf(session, columns, timeline, shown, from, to);
+		const { marks, arrows } = marksOf(session, columns, timeline, from, to, props.inferred);
 		const radius = markRadius(g);
 		const legible = g.column < CROWDED ? marks.filter(tells) : marks;
 		return (

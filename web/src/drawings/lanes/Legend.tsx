@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Session } from '../../../../wasm/src';
+import { type Session, THREAD_WORDS } from '../../../../wasm/src';
 import styles from './lanes.module.css';
-import { arrowPath } from './paths';
+import { arrowPath, linkPath, type Point } from './paths';
 
 interface LegendProps {
 	session: Session;
@@ -15,15 +15,21 @@ interface LegendProps {
 	also?: ReactNode;
 }
 
-const ARROW = arrowPath([3, -2], [17, 13], 6);
+const FROM: Point = [3, -2];
+const TO: Point = [17, 13];
+const SIGNS = [
+	{ sign: 'wake', text: 'wakes', path: arrowPath(FROM, TO, 6) },
+	{ sign: 'handoff', text: 'hands the lock on', path: arrowPath(FROM, TO, 6) },
+	{ sign: 'link', text: 'links', path: linkPath(FROM, [17, 12], 2.5) },
+];
 const THICK = new Set(['held', 'heldRead', 'preempted']);
 
 const KEYS: { stroke: string; text: string }[] = [
 	{ stroke: 'held', text: 'holds' },
 	{ stroke: 'heldRead', text: 'reads' },
 	{ stroke: 'waiting', text: 'in the call' },
-	{ stroke: 'asleep', text: 'asleep' },
-	{ stroke: 'preempted', text: 'off its CPU' },
+	{ stroke: 'asleep', text: THREAD_WORDS.asleep },
+	{ stroke: 'preempted', text: THREAD_WORDS.preempted },
 ];
 
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
@@ -61,13 +67,15 @@ export function Legend({ session, hovered, readers, recorded, also }: LegendProp
 						</svg>
 						failed CAS
 					</span>
-					<span>
-						<svg width="22" height="12" aria-hidden="true">
-							<path className={styles.shaft} d={ARROW.shaft} />
-							<path className={styles.head} d={ARROW.head} />
-						</svg>
-						wakes, hands over
-					</span>
+					{SIGNS.map(({ sign, text, path }) => (
+						<span key={sign}>
+							<svg width="22" height="12" aria-hidden="true" className={styles[sign]}>
+								<path className={styles.shaft} d={path.shaft} />
+								<path className={styles.head} d={path.head} />
+							</svg>
+							{text}
+						</span>
+					))}
 					<span>
 						<b>×N</b> spins
 					</span>

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { actionTid } from '../../../../wasm/src/views';
+import { actionTid, FLAGS } from '../../../../wasm/src';
 import { threadStyle } from '../identity';
 import type { LanesProps } from '../props';
 import type { Geometry } from './geometry';
@@ -7,7 +7,6 @@ import styles from './lanes.module.css';
 import { ticksOf } from './ticks';
 import { type Columns, positionOf, type Timeline } from './timeline';
 
-const ACQUIRED = 2;
 const APART = 84; /* units from number to number, about */
 const LEAST_APART = 44; /* the widest number is not wider */
 
@@ -32,7 +31,7 @@ export const Ruler = memo(function Ruler({
 	const got: { p: number; tid: number }[] = [];
 	for (let p = Math.max(1, g.from); p <= Math.min(timeline.count, g.to); p++) {
 		const i = (timeline.first[p] as number) - 1;
-		if ((columns.flags[i] as number) & ACQUIRED)
+		if ((columns.flags[i] as number) & FLAGS.acquired)
 			got.push({ p, tid: actionTid(columns.action[i] as number) });
 	}
 	return (

@@ -12,6 +12,7 @@ import styles from './lanes.module.css';
 import { reachOf } from './reach';
 import { isOnLanes, useLaneZoom } from './useLaneZoom';
 import type { View } from './useTimeline';
+import { ZOOM } from './zoom-key';
 
 interface ScrubbedProps {
 	at: number;
@@ -133,7 +134,7 @@ function Thumb({ slider, x, at, length, sentence, onSeek, view, position }: Thum
 			aria-valuemax={length}
 			aria-valuenow={at}
 			aria-valuetext={`step ${at} of ${length}: ${sentence()}`}
-			aria-keyshortcuts="z Shift+Z"
+			aria-keyshortcuts={ZOOM.shortcuts}
 			onKeyDown={(e) => {
 				if (!zoomByKey(e, view, position)) slideByKey(e, at, length, onSeek);
 			}}
@@ -143,9 +144,9 @@ function Thumb({ slider, x, at, length, sentence, onSeek, view, position }: Thum
 
 const CLOSER = Math.SQRT2;
 
-/** z and Shift+Z: nearer and farther, around the cursor. */
+/** Nearer, and with Shift farther, around the cursor. */
 function zoomByKey(e: KeyboardEvent, view: View, position: number): boolean {
-	if (e.key.toLowerCase() !== 'z' || e.ctrlKey || e.metaKey || e.altKey) return false;
+	if (!ZOOM.keys.includes(e.key) || e.ctrlKey || e.metaKey || e.altKey) return false;
 	e.preventDefault();
 	e.stopPropagation();
 	const asked = view.column * (e.shiftKey ? 1 / CLOSER : CLOSER);

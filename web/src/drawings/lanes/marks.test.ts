@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { history, locked, MCS, next, step, TAIL } from '../fake';
+import { history, locked, step, TAIL } from '../fake';
 import { arrowOf, marksOf, shapeOfStep } from './marks';
 import { overviewRuns } from './overview';
 import { segmentsOf, strokeOf } from './segments';
@@ -19,33 +19,23 @@ describe('shapeOfStep', () => {
 });
 
 describe('arrowOf', () => {
-	const arrow = (record: ReturnType<typeof step>) => arrowOf(record, MCS, 3);
-	it('goes to the thread that is woken', () => {
-		expect(arrow(step(1, 'wake', { target: 2 }))).toEqual({ from: 1, to: 2, kind: 'wake' });
-		expect(arrow(step(1, 'wake'))).toBeNull();
+	it('goes where the record says that something is sent', () => {
+		for (const sign of ['wake', 'handoff', 'link'] as const)
+			expect(arrowOf(step(1, 'store', { sign, target: 2 }))).toEqual({
+				from: 1,
+				to: 2,
+				kind: sign,
+			});
 	});
-	it('goes to the owner of the node that is written, as a link or as a hand-over', () => {
-		expect(arrow(step(2, 'store', { word: next(1), new: 2 }))).toEqual({
-			from: 2,
-			to: 1,
-			kind: 'link',
-		});
-		expect(arrow(step(1, 'store', { word: locked(2), new: 1 }))).toEqual({
-			from: 1,
+	it('is none for bookkeeping, whoever the step is about', () => {
+		expect(arrowOf(step(1, 'store', { word: locked(2), target: 2 }))).toBeNull();
+		expect(arrowOf(step(1, 'list_add', { target: 2 }))).toBeNull();
+	});
+	it('comes from the environment to the thread that it acts on', () => {
+		expect(arrowOf(step(2, 'preempt', { env: 'preempt' }))).toEqual({
+			from: 0,
 			to: 2,
-			kind: 'hand',
-		});
-	});
-	it('does not leave the lane for a thread’s own node, a read or a failed swap', () => {
-		expect(arrow(step(1, 'store', { word: locked(1) }))).toBeNull();
-		expect(arrow(step(1, 'load', { word: locked(2) }))).toBeNull();
-		expect(arrow(step(1, 'cas', { word: TAIL, target: 2, ok: false }))).toBeNull();
-	});
-	it('follows the target of a write to the lock word', () => {
-		expect(arrow(step(1, 'cas', { word: TAIL, target: 3 }))).toEqual({
-			from: 1,
-			to: 3,
-			kind: 'hand',
+			kind: 'env',
 		});
 	});
 });
@@ -56,26 +46,25 @@ describe('marksOf', () => {
 		step(2, 'await', { word: locked(2), result: 'spun' }),
 		step(3, 'await', { word: locked(3), result: 'spun' }),
 		step(2, 'await', { word: locked(2), result: 'spun' }),
-		step(1, 'store', { word: locked(2), new: 1 }),
+		step(1, 'store', { word: locked(2), new: 1, sign: 'handoff', target: 2 }),
 	];
 	const session = history(records);
 	const columns = session.columns();
 	const timeline = timelineOf(columns);
 
 	it('counts the spins of each thread in a shared column', () => {
-		const { marks, arrows } = marksOf(session, columns, timeline, { lock: MCS, threads: 3 }, 0, 9);
+		const { marks, arrows } = marksOf(session, columns, timeline, 0, 9);
 		expect(marks.map((m) => [m.position, m.lane, m.shape, m.times])).toEqual([
 			[1, 1, 'filled', 1],
 			[2, 2, 'spin', 2],
 			[2, 3, 'spin', 1],
 			[3, 1, 'filled', 1],
 		]);
-		expect(arrows).toEqual([{ position: 3, from: 1, to: 2, kind: 'hand' }]);
+		expect(arrows).toEqual([{ position: 3, from: 1, to: 2, kind: 'handoff' }]);
 	});
 
 	it('tells steps that no event shows', () => {
-		const shown = { lock: MCS, threads: 3, inferred: (i: number) => i === 4 };
-		const { marks } = marksOf(session, columns, timeline, shown, 0, 9);
+		const { marks } = marksOf(session, columns, timeline, 0, 9, (i) => i === 4);
 		expect(marks.filter((m) => m.inferred).map((m) => m.position)).toEqual([3]);
 	});
 
@@ -87,7 +76,7 @@ describe('marksOf', () => {
 				return session.record(i);
 			},
 		};
-		marksOf(spy, columns, timeline, { lock: MCS, threads: 3 }, 3, 3);
+		marksOf(spy, columns, timeline, 3, 3);
 		expect(read).toEqual([4]);
 	});
 });

@@ -1,9 +1,7 @@
 /** The sign of each step on its lane, and what runs from lane to lane. */
 
-import type { LockFacts, StepRecord } from '../../../../wasm/src';
+import { RESULTS, type StepRecord } from '../../../../wasm/src';
 import { actionTid } from '../../../../wasm/src/views';
-import { wordPlace } from '../../../../wasm/src/words';
-import { nodeOwner } from '../value';
 import type { Columns, Timeline } from './timeline';
 
 export type Shape = 'hollow' | 'filled' | 'crossed' | 'tick' | 'diamond' | 'spin';
@@ -36,41 +34,23 @@ export interface Arrow {
 	position: number;
 	from: number;
 	to: number;
-	kind: 'wake' | 'hand' | 'link' | 'env';
+	kind: Exclude<StepRecord['sign'], 'none'> | 'env';
 }
 
-const WRITES = new Set(['store', 'xchg', 'cas', 'add', 'or']);
+const SPUN = RESULTS.indexOf('spun');
 
-/** The arrow that a step sends to another lane, if it does. */
+/** The arrow that a step sends to another lane, if it does: C says so in the record. */
 export function arrowOf(
-	record: Pick<StepRecord, 'op' | 'tid' | 'env' | 'target' | 'word' | 'ok' | 'new' | 'result'>,
-	lock: LockFacts,
-	threads: number,
-): { from: number; to: number; kind: Arrow['kind'] } | null {
-	if (record.result !== 'moved') return null;
-	if (record.env) return { from: 0, to: record.tid, kind: 'env' };
-	const elsewhere = (tid: number) => tid > 0 && tid <= threads && tid !== record.tid;
-	if (record.op === 'wake')
-		return elsewhere(record.target) ? { from: record.tid, to: record.target, kind: 'wake' } : null;
-	if (!WRITES.has(record.op) || (record.op === 'cas' && !record.ok)) return null;
-	const owner = nodeOwner(record.word, lock, threads);
-	if (elsewhere(owner)) {
-		const links = wordPlace(lock, record.word)?.facts.kind === 'node';
-		return { from: record.tid, to: owner, kind: links ? 'link' : 'hand' };
-	}
-	return elsewhere(record.target) && owner === 0
-		? { from: record.tid, to: record.target, kind: 'hand' }
-		: null;
+	record: Pick<StepRecord, 'tid' | 'env' | 'target' | 'sign' | 'result'>,
+): Omit<Arrow, 'position'> | null {
+	const { tid, env, target, sign, result } = record;
+	if (result !== 'moved') return null;
+	if (env) return { from: 0, to: tid, kind: 'env' };
+	return sign === 'none' ? null : { from: tid, to: target, kind: sign };
 }
 
 export interface StepReader {
 	record(i: number): StepRecord;
-}
-
-export interface Shown {
-	lock: LockFacts;
-	threads: number;
-	inferred?: ((step: number) => boolean) | undefined;
 }
 
 /** Marks and arrows of the columns at positions `from` to `to`. Reads only those steps. */
@@ -78,15 +58,15 @@ export function marksOf(
 	session: StepReader,
 	columns: Columns,
 	timeline: Timeline,
-	{ lock, threads, inferred }: Shown,
 	from: number,
 	to: number,
+	inferred?: (step: number) => boolean,
 ): { marks: Mark[]; arrows: Arrow[] } {
 	const marks: Mark[] = [];
 	const arrows: Arrow[] = [];
 	for (let p = Math.max(1, from); p <= Math.min(to, timeline.count); p++) {
 		const first = timeline.first[p - 1] as number;
-		if (columns.result[first] === 1) {
+		if (columns.result[first] === SPUN) {
 			marks.push(...spinMarks(columns, first, timeline.first[p] as number, p));
 			continue;
 		}
@@ -101,7 +81,7 @@ export function marksOf(
 			acquired: record.acquired,
 			inferred: inferred?.(first) ?? false,
 		});
-		const arrow = arrowOf(record, lock, threads);
+		const arrow = arrowOf(record);
 		if (arrow) arrows.push({ position: p, ...arrow });
 	}
 	return { marks, arrows };

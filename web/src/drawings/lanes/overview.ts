@@ -1,4 +1,5 @@
 /** A whole schedule squeezed into a line of pixels: who holds the lock at each. */
+import { laneState } from '../../../../wasm/src';
 import type { Timeline } from './timeline';
 
 export interface Run {
@@ -9,7 +10,8 @@ export interface Run {
 }
 
 function holder(states: Uint8Array, offset: number, threads: number): number {
-	for (let i = 0; i < threads; i++) if (((states[offset + i] as number) >> 3) & 3) return i + 1;
+	for (let i = 0; i < threads; i++)
+		if (laneState(states[offset + i] as number).holds !== 'nothing') return i + 1;
 	return 0;
 }
 

@@ -4,7 +4,7 @@ import { threadStyle } from '../identity';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
 import type { Arrow, Mark } from './marks';
-import { arrowPath, markPath, straight, stretches } from './paths';
+import { arrowPath, linkPath, markPath, type Point, straight, stretches } from './paths';
 import { reachOf } from './reach';
 import type { Segment } from './segments';
 
@@ -149,7 +149,7 @@ interface ArrowsProps {
 	radius: number;
 }
 
-/** What runs from lane to lane: wake-ups and hand-overs with a head, the environment's acts without. */
+/** What runs from lane to lane: wake-ups, handoffs and links each in their way, the environment's acts without a head. */
 export function Arrows({ arrows, geometry: g, radius }: ArrowsProps) {
 	const shafts: Paths = new Map();
 	const heads: Paths = new Map();
@@ -163,7 +163,9 @@ export function Arrows({ arrows, geometry: g, radius }: ArrowsProps) {
 			addTo(shafts, arrow.to, 'env', straight([x, fromY], [x, end]));
 			continue;
 		}
-		const { shaft, head } = arrowPath([x, fromY], [x + reachOf(g.column), toY - down * 2], 8);
+		const from: Point = [x, fromY];
+		const to: Point = [x + reachOf(g.column), toY - down * 2];
+		const { shaft, head } = arrow.kind === 'link' ? linkPath(from, to, 3) : arrowPath(from, to, 8);
 		addTo(shafts, arrow.from, arrow.kind, shaft);
 		addTo(heads, arrow.from, arrow.kind, head);
 	}

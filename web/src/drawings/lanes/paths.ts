@@ -54,3 +54,13 @@ export function arrowPath(from: Point, to: Point, head: number): { shaft: string
 		head: `${straight(to, wing(1), wing(-1))}Z`,
 	};
 }
+
+/** A link ends in a ring, for it leads to a place and moves nobody. */
+export function linkPath(from: Point, to: Point, radius: number): { shaft: string; head: string } {
+	const down = to[1] > from[1] ? 1 : -1;
+	const rim: Point = [to[0], to[1] - down * radius];
+	return {
+		shaft: drawn(bend({ source: from, target: [rim[0], rim[1] - down * radius] })),
+		head: markPath('hollow', rim, radius),
+	};
+}

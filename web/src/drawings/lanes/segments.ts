@@ -1,4 +1,5 @@
 /** The line of a thread between two marks: what it was doing then. */
+import { laneState } from '../../../../wasm/src';
 import type { Timeline } from './timeline';
 
 export type Stroke =
@@ -11,20 +12,14 @@ export type Stroke =
 	| 'preempted'
 	| 'preemptedHeld';
 
-const ASLEEP = 1;
-const PREEMPTED = 2;
-const DONE = 3;
-const READ = 1;
-
 /** Reads one byte of Session.laneStates(). */
-export function strokeOf(state: number): Stroke {
-	const status = state & 7;
-	const holds = (state >> 3) & 3;
-	if (status >= DONE) return 'gone';
-	if (status === PREEMPTED) return holds ? 'preemptedHeld' : 'preempted';
-	if (holds) return holds === READ ? 'heldRead' : 'held';
-	if (status === ASLEEP) return 'asleep';
-	return state & 32 ? 'waiting' : 'idle';
+export function strokeOf(byte: number): Stroke {
+	const { status, holds, inCall } = laneState(byte);
+	if (status === 'done' || status === 'dead') return 'gone';
+	if (status === 'preempted') return holds === 'nothing' ? 'preempted' : 'preemptedHeld';
+	if (holds !== 'nothing') return holds === 'read' ? 'heldRead' : 'held';
+	if (status === 'asleep') return 'asleep';
+	return inCall ? 'waiting' : 'idle';
 }
 
 export interface Segment {

@@ -1,4 +1,4 @@
-import type { Session } from '../../../../wasm/src';
+import { RESULTS, type Session } from '../../../../wasm/src';
 
 /**
  * Time as the lanes draw it. A step that moved has a column of its own; polls that saw nothing
@@ -18,7 +18,7 @@ export interface Timeline {
 	started: number[];
 }
 
-const SPUN = 1;
+const SPUN = RESULTS.indexOf('spun');
 
 export function timelineOf({ action, result }: Pick<Columns, 'action' | 'result'>): Timeline {
 	const steps = result.length;

@@ -45,8 +45,7 @@ export function filmOf(session: Session, lock: LockFacts): Film {
 	const { threads } = session.config;
 	const columns = session.columns();
 	const timeline = timelineOf(columns);
-	const shown = { lock, threads };
-	const { marks, arrows } = marksOf(session, columns, timeline, shown, 0, timeline.count);
+	const { marks, arrows } = marksOf(session, columns, timeline, 0, timeline.count);
 	const states = session.laneStates();
 	const list = listOf(session.machine(0))?.name;
 	return {

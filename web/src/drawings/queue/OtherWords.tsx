@@ -123,7 +123,7 @@ function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
 			<dd>
 				{said.length === 0 && (
 					<span className={styles.none}>
-						<Value meaning={wordMeaning(0, facts, threads)} /> each
+						<Value meaning={wordMeaning(0, facts, threads)} /> in each
 					</span>
 				)}
 				{said.map(({ tid, word }) => (

@@ -1,5 +1,5 @@
 /** What is to be said of a thread beside its name. */
-import type { Option, ThreadView } from '../../../../wasm/src';
+import { type Option, type ThreadView, THREAD_WORDS as WORDS } from '../../../../wasm/src';
 
 export interface Status {
 	/** one or two words */
@@ -7,21 +7,22 @@ export interface Status {
 	look: 'running' | 'spinning' | 'asleep' | 'off' | 'gone';
 }
 
-export function statusOf(thread: ThreadView, option: Option | undefined): Status {
+/** `option`: what its next step would do, for who wants to know whether it spins. */
+export function statusOf(thread: ThreadView, option?: Option): Status {
 	switch (thread.status) {
 		case 'dead':
-			return { text: 'dead', look: 'gone' };
+			return { text: WORDS.dead, look: 'gone' };
 		case 'done':
-			return { text: 'done', look: 'gone' };
+			return { text: WORDS.done, look: 'gone' };
 		case 'asleep':
 			return thread.state === 'RUNNING'
-				? { text: 'woken', look: 'running' }
-				: { text: 'asleep', look: 'asleep' };
+				? { text: WORDS.woken, look: 'running' }
+				: { text: WORDS.asleep, look: 'asleep' };
 		case 'preempted':
-			return { text: 'off its CPU', look: 'off' };
+			return { text: WORDS.preempted, look: 'off' };
 		default:
-			if (option?.result === 'spun') return { text: 'spins', look: 'spinning' };
-			return { text: 'on its CPU', look: 'running' };
+			if (option?.result === 'spun') return { text: WORDS.spinning, look: 'spinning' };
+			return { text: WORDS.running, look: 'running' };
 	}
 }
 
@@ -34,17 +35,23 @@ export interface Flag {
 export function flagsOf(thread: ThreadView): Flag[] {
 	const flags: Flag[] = [];
 	const add = (on: boolean, text: string, strong = false) => on && flags.push({ text, strong });
-	add(thread.holds === 'write', 'holds the lock', true);
-	add(thread.holds === 'read', 'holds it as a reader', true);
+	add(thread.holds === 'write', WORDS.holdsWrite, true);
+	add(thread.holds === 'read', WORDS.holdsRead, true);
 	if (thread.status === 'done' || thread.status === 'dead') return flags;
-	add(thread.needResched, 'need_resched', true);
-	add(thread.signal === 'signal', 'signal pending', true);
-	add(thread.signal === 'fatal', 'SIGKILL pending', true);
-	add(thread.timeout === 'passed', 'timeout passed', true);
-	add(thread.timeout === 'armed', 'timeout armed');
-	add(thread.threshold === 'passed', 'waited too long', true);
-	add(thread.threshold === 'armed', 'clock runs');
+	add(thread.needResched, WORDS.needResched, true);
+	add(thread.signal === 'signal', WORDS.signal, true);
+	add(thread.signal === 'fatal', WORDS.fatalSignal, true);
+	add(thread.timeout === 'passed', WORDS.timeoutPassed, true);
+	add(thread.timeout === 'armed', WORDS.timeoutArmed);
+	add(thread.threshold === 'passed', WORDS.thresholdPassed, true);
+	add(thread.threshold === 'armed', WORDS.thresholdArmed);
 	add(thread.state !== 'RUNNING' && thread.status !== 'asleep', thread.state.toLowerCase());
-	add(thread.preemptOff > 0, 'preemption off');
+	add(thread.preemptOff > 0, WORDS.preemptOff);
 	return flags;
+}
+
+/** All of it in one line. */
+export function stateText(thread: ThreadView): string {
+	const said = [statusOf(thread).text, ...flagsOf(thread).map(({ text }) => text)];
+	return [...said, ...(thread.inKernel ? [WORDS.inKernel] : [])].join(', ');
 }

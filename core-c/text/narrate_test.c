@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* What the sentences of the stories say is so: of who waits, and of which of two things happened. */
+#include "narrate.h"
+
+#include <string.h>
+
+#include "backend/step/step.h"
+#include "machine_internal.h"
+#include "registry.h"
+#include "scenario.h"
+#include "schedule.h"
+#include "test.h"
+
+static struct ls_machine m;
+static ls_action story[4096];
+
+/* A list of the lock has somebody in it. */
+static bool somebody_waits(void)
+{
+	for (const struct ls_memory *s = ls_locks[m.lock]->memory; s->size; s++)
+		for (const struct ls_word_facts *w = s->words; w->name; w++)
+			if (w->kind == LS_KIND_LIST && ((const u8 *)m.mem)[s->base + w->offset])
+				return true;
+	return false;
+}
+
+static void test_step(const char *name, u32 step)
+{
+	/* left open what the step decides, or said of a thread what is said of a man */
+	static const char *const wrong[] = {
+	    ", or ", " he ", " his ", " him ", "himself", "somebody", "waiter flagged", "hand-off",
+	};
+	/* a second verb of what is only about to be done */
+	static const char *const also[] = {" and gives ", " and asks ", " and has ", " and wakes ", " and leaves "};
+	char line[600];
+	struct ls_text t;
+
+	ls_text_start(&t, line, sizeof line);
+	ls_narrate(&m, &m.rec, &t);
+	for (u32 i = 0; i < sizeof wrong / sizeof *wrong; i++)
+		EXPECT(!strstr(line, wrong[i]), "%s step %u: %s", name, step, line);
+	EXPECT(!strstr(line, "nobody waits") || !somebody_waits(), "%s step %u: %s", name, step, line);
+	ls_text_start(&t, line, sizeof line);
+	ls_narrate_about(&m, &m.rec, &t);
+	EXPECT(!strstr(line, "about to need not"), "%s step %u: %s", name, step, line);
+	for (u32 i = 0; i < sizeof also / sizeof *also; i++)
+		EXPECT(LS_ACTION_ENV(m.rec.action) || !strstr(line, also[i]), "%s step %u: %s", name, step, line);
+}
+
+static void test_story(const struct ls_scenario *s)
+{
+	struct ls_schedule_error bad;
+	struct ls_config c;
+	u32 n;
+
+	ls_scenario_config(s, &c);
+	ls_reset(&m, &c);
+	n = ls_parse_schedule(&m, s->story, story, sizeof story, &bad);
+	ls_reset(&m, &c);
+	for (u32 i = 0; i < n; i++) {
+		ls_step(&m, story[i]);
+		test_step(s->name, i + 1);
+	}
+}
+
+/* No phrase of any line, told by a story or not. */
+static void test_phrases(void)
+{
+	for (u32 i = 0; i < ls_variant_count(); i++) {
+		const struct ls_variant *v = ls_any_variant(i);
+
+		m.lock = v->lock;
+		for (u32 proc = 0; proc < ls_programs[v->lock].procs; proc++) {
+			const struct ls_proc *p = ls_programs[v->lock].proc[proc];
+
+			for (u32 line = 1; line <= (u32)(p->last - p->first); line++)
+				EXPECT(!strstr(ls_phrase(&m, proc, line), ", or "), "%s+%u", p->name, line);
+		}
+	}
+}
+
+/* The lesson of the stampede names what its spinners watch, and what they then lose the race for. */
+static void test_stampede(void)
+{
+	const struct ls_scenario *s = NULL;
+	struct ls_schedule_error bad;
+	struct ls_config c;
+	u32 n, lost = 0;
+	u16 watched[LS_MAX_THREADS + 1] = {0};
+
+	for (u32 i = 0; (s = ls_scenario_at(i)); i++)
+		if (!strcmp(s->name, "mutex-stampede"))
+			break;
+	ls_scenario_config(s, &c);
+	ls_reset(&m, &c);
+	n = ls_parse_schedule(&m, s->story, story, sizeof story, &bad);
+	ls_reset(&m, &c);
+	for (u32 i = 0; i < n; i++) {
+		u32 tid = LS_ACTION_TID(story[i]);
+
+		ls_step(&m, story[i]);
+		if (m.rec.op == LS_OP_LOAD)
+			watched[tid] = m.rec.word;
+		if (m.rec.op != LS_OP_CAS || m.rec.ok)
+			continue;
+		lost++;
+		for (u32 w = 0; w < 2; w++) {
+			char name[64];
+			struct ls_text t;
+
+			ls_text_start(&t, name, sizeof name);
+			ls_word_name(&m, w ? watched[tid] : m.rec.word, &t);
+			EXPECT(strstr(s->lesson, name), "the lesson does not name %s", name);
+		}
+		EXPECT(watched[tid] != m.rec.word, "T%u watches what it swaps", tid);
+	}
+	EXPECT(lost == 2, "%u come too late", lost);
+}
+
+int main(void)
+{
+	test_stampede();
+	for (u32 i = 0; ls_scenario_at(i); i++)
+		test_story(ls_scenario_at(i));
+	test_phrases();
+	return test_end();
+}

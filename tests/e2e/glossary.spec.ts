@@ -1,0 +1,146 @@
+/** Words that open where they stand: by pointer, keyboard and finger, without moving or taking anything. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, moment, openGallery, openMoment, SCHEMES, test } from './support';
+
+const note = (page: Page) => page.getByRole('tooltip');
+const sentence = (page: Page) => page.getByTestId('narration');
+const boxes = (page: Page) =>
+	page.evaluate(() =>
+		[...document.querySelectorAll('[data-region], [data-testid="narration"]')].map((e) => {
+			const { x, y, width, height } = e.getBoundingClientRect();
+			return [x, y, width, height].map(Math.round).join(' ');
+		}),
+	);
+
+async function openMarked(page: Page): Promise<void> {
+	await openMoment(page, 'mutex-stampede');
+	for (let i = 1; i <= 4; i++) await page.keyboard.press('ArrowRight');
+	await moment(page, 4);
+	await expect(sentence(page).locator('[data-term]').first()).toBeVisible();
+}
+
+test('a term of the sentence opens on hover and moves nothing', async ({ page }) => {
+	await openMarked(page);
+	const before = await boxes(page);
+	await page.mouse.move(5, 5);
+	await sentence(page).locator('[data-term]').first().hover();
+	await expect(note(page)).toBeVisible();
+	expect(await boxes(page)).toEqual(before);
+	await note(page).hover();
+	await page.waitForTimeout(400);
+	await expect(note(page)).toBeVisible();
+	await page.mouse.move(5, 5);
+	await expect(note(page)).toHaveCount(0);
+});
+
+test('a term opens on focus, closes on Esc, and leaves the keys to the stepper', async ({
+	page,
+}) => {
+	await openMarked(page);
+	const term = sentence(page).locator('[data-term]').first();
+	await term.focus();
+	await expect(note(page)).toBeVisible();
+	await expect(term).toHaveAttribute(
+		'aria-describedby',
+		String(await note(page).getAttribute('id')),
+	);
+	await page.keyboard.press('Escape');
+	await expect(note(page)).toHaveCount(0);
+	await expect(term).toBeFocused();
+	await page.keyboard.press('ArrowRight');
+	await moment(page, 5);
+	await sentence(page).locator('[data-term]').first().focus();
+	await page.keyboard.press('1');
+	await moment(page, 6);
+	await page.keyboard.press(' ');
+	await expect
+		.poll(async () => page.getByTestId('position').textContent())
+		.not.toContain('step 6 ');
+});
+
+test('stepping under a pointer that rests opens nothing', async ({ page }) => {
+	await openMarked(page);
+	await page.mouse.move(5, 5);
+	await sentence(page).locator('[data-term]').first().hover();
+	await expect(note(page)).toBeVisible();
+	for (let at = 5; at <= 12; at++) {
+		await page.keyboard.press('ArrowRight');
+		await moment(page, at);
+		await expect(note(page)).toHaveCount(0);
+	}
+});
+
+test('in the help Esc closes the note first, and a search finds words', async ({ page }) => {
+	await openMarked(page);
+	await page.keyboard.press('?');
+	const help = page.getByTestId('help');
+	await expect(help).toBeVisible();
+	await help.locator('[data-term]').first().focus();
+	await expect(note(page)).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(note(page)).toHaveCount(0);
+	await expect(help).toBeVisible();
+	await page.getByTestId('words-search').fill('lost wake');
+	await expect(page.getByTestId('words').locator('dt').first()).toBeVisible();
+	await expect(page.getByTestId('words').locator('dt')).toContainText(['deadlock', 'lost wake-up']);
+	await page.getByTestId('words-search').fill('zebra');
+	await expect(help).toContainText('No word here has that in it.');
+	await expect(help.locator('kbd', { hasText: /^z$/ })).toHaveCount(1);
+	await page.keyboard.press('Escape');
+	await expect(help).toBeHidden();
+});
+
+test('in the gallery each term is marked once, and opens above the card’s link', async ({
+	page,
+}) => {
+	await openGallery(page);
+	await page.mouse.move(400, 300);
+	await page.mouse.move(410, 310);
+	await expect(page.locator('[data-term]').first()).toBeVisible();
+	const terms = await page
+		.locator('[data-term]')
+		.evaluateAll((all) => all.map((e) => e.getAttribute('data-term')));
+	expect(terms.length).toBeGreaterThan(20);
+	expect(new Set(terms).size).toBe(terms.length);
+	const inCard = page.locator('article [data-term]').first();
+	const address = page.url();
+	await inCard.click();
+	await expect(note(page)).toBeVisible();
+	expect(page.url()).toBe(address);
+});
+
+for (const [name, viewport] of [
+	['upright', { width: 390, height: 844 }],
+	['on its side', { width: 844, height: 390 }],
+] as const) {
+	test.describe(`a phone ${name}`, () => {
+		test.use({ viewport, hasTouch: true, isMobile: true });
+		test('a tap opens a term inside the window, a tap elsewhere closes it', async ({ page }) => {
+			await openMarked(page);
+			await sentence(page).locator('[data-term]').last().tap();
+			await expect(note(page)).toBeVisible();
+			const box = await note(page).boundingBox();
+			expect(box?.x).toBeGreaterThanOrEqual(0);
+			expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+			expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+			await page.touchscreen.tap(4, 4);
+			await expect(note(page)).toHaveCount(0);
+		});
+	});
+}
+
+test('axe finds nothing with a term open, light and dark', async ({ page }) => {
+	await openMarked(page);
+	await sentence(page).locator('[data-term]').first().focus();
+	await expect(note(page)).toBeVisible();
+	for (const colorScheme of SCHEMES) {
+		await page.emulateMedia({ colorScheme });
+		await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+		const { violations } = await new AxeBuilder({ page })
+			.include('[data-region="narration"]')
+			.include('[role="tooltip"]')
+			.analyze();
+		expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`)).toEqual([]);
+	}
+});

@@ -1,0 +1,33 @@
+/** Prose with its terms marked. In a chunk of its own, with the glossary. */
+import { useEffect, useId } from 'react';
+import type { Claims } from './claims';
+import { entries } from './entries';
+import { matcher } from './match';
+import { Term } from './Term';
+
+const piecesOf = matcher(entries);
+
+export function Marked({ text, claims }: { text: string; claims: Claims | null }) {
+	const self = useId();
+	const pieces = piecesOf(text, ({ term }) => (claims?.get(term) ?? self) !== self);
+	/* while it renders, for what comes after it renders next; to claim it once more changes nothing */
+	for (const { entry } of pieces) if (entry) claims?.set(entry.term, self);
+	useEffect(
+		() => () => {
+			for (const [term, owner] of claims ?? []) if (owner === self) claims?.delete(term);
+		},
+		[claims, self],
+	);
+	let at = 0;
+	return pieces.map(({ text: part, entry }) => {
+		const key = at;
+		at += part.length;
+		return entry ? (
+			<Term key={key} entry={entry}>
+				{part}
+			</Term>
+		) : (
+			part
+		);
+	});
+}
