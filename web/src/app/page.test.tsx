@@ -240,6 +240,9 @@ describe('the stepper', () => {
 		const fault = await screen.findByTestId('fault', {}, { timeout: 5000 });
 		expect(fault.textContent).toContain('T1 reads while T3 writes');
 		expect(screen.getByTestId('story-end').textContent).toContain('End of the story');
+		/* what the word says is not so, and that is what the story is about */
+		expect(screen.getByTestId('inside').textContent).toBe('inside1 reads3 writes');
+		expect(app.doc?.moment.machine.words[0]?.value).toBe(0x3);
 		fireEvent.click(screen.getByTestId('what-if'));
 		expect(screen.queryByTestId('story-end')).toBeNull();
 	});

@@ -1,6 +1,6 @@
 /** The lock word as labelled bit-fields, and what the last access did to it. */
 
-import type { DecodedField, StepRecord, WordView as Word } from '../../../wasm/src';
+import type { DecodedField, StepRecord, ThreadView, WordView as Word } from '../../../wasm/src';
 import { decodeWord, fieldValue, hex } from '../../../wasm/src/format';
 import { Prose } from '../glossary/Prose';
 import { Badge } from './Badge';
@@ -42,7 +42,26 @@ export function WordView(props: WordViewProps) {
 					<Prose>{word.facts.meaning}</Prose>
 				)}
 			</p>
+			<Inside threads={machine.threads} />
 		</section>
+	);
+}
+
+/** Who is really inside, whatever the word says: where the two differ, something is wrong. */
+function Inside({ threads }: { threads: readonly ThreadView[] }) {
+	const inside = threads.filter((t) => t.holds !== 'nothing');
+	const reads = inside.some((t) => t.holds === 'read');
+	return (
+		<p className={styles.inside} data-testid="inside">
+			<span>inside</span>
+			{inside.length === 0 && ' nobody'}
+			{inside.map(({ tid, holds }) => (
+				<span key={tid} className={styles.who}>
+					<Badge tid={tid} size={18} />
+					{reads && ` ${holds === 'write' ? 'writes' : 'reads'}`}
+				</span>
+			))}
+		</p>
 	);
 }
 
