@@ -237,44 +237,15 @@ test('an address without its recording leads to the gallery and says so', async 
 	}
 });
 
-interface Watched {
-	opened: { begun: number; took: number };
-	/** tasks that kept the page from drawing */
-	pauses: number[];
-}
-
-test('100,000 events open within a second or two and are scrubbed without a pause', async ({
+test('100,000 events open and are scrubbed, a moment for each move (how fast: npm run bench)', async ({
 	page,
 }) => {
 	const EVENTS = 100_000;
 	const text = madeTraceText(await builtCore(), EVENTS);
 	await openGallery(page);
-	await page.evaluate(() => {
-		const pauses: number[] = [];
-		new PerformanceObserver((list) => {
-			for (const entry of list.getEntries()) pauses.push(entry.duration);
-		}).observe({ type: 'longtask' });
-		const opened = { begun: 0, took: 0 };
-		document.addEventListener('drop', () => {
-			opened.begun = performance.now();
-		});
-		new MutationObserver(() => {
-			if (!opened.took && document.querySelector('[data-testid="recording"]'))
-				opened.took = performance.now() - opened.begun;
-		}).observe(document.body, { childList: true, subtree: true });
-		Object.assign(window, { pauses, opened });
-	});
 	await drop(page, 'long.trace', text);
 	await expect(page.getByTestId('position')).toHaveText(`step 0 of ${EVENTS}`);
 	await expect(page.getByTestId('recording')).toBeVisible();
-	const { took, longest } = await page.evaluate(() => {
-		const { opened, pauses } = window as unknown as Watched;
-		return { took: opened.took, longest: Math.max(0, ...pauses) };
-	});
-	/* a second on a machine that does nothing else; this one runs two pages at once */
-	expect(took).toBeGreaterThan(0);
-	expect(took).toBeLessThan(4000);
-	expect(longest).toBeLessThan(250);
 
 	const box = await page.getByTestId('overview').boundingBox();
 	if (!box) throw new Error('no overview');
