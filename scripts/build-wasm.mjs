@@ -84,6 +84,7 @@ const outputs = () => [
 	'wasm/generated/families.ts',
 	'wasm/generated/lock-of.ts',
 	'wasm/generated/machine.ts',
+	'wasm/generated/levels.ts',
 ];
 
 /** Compiles the modules, and from one that is not shipped what TypeScript knows of C, when any input changed. */
@@ -106,14 +107,14 @@ export async function buildWasm() {
 }
 
 async function buildModules() {
-	const scenarios = (path) => /\/scenarios\.c$/.test(path);
-	const shared = await compileAll([...cFiles().filter((path) => !scenarios(path)), 'wasm/api.c']);
+	const listed = (path) => /\/locks\/\w+\/(?:scenarios|levels)\.c$/.test(path);
+	const shared = await compileAll([...cFiles().filter((path) => !listed(path)), 'wasm/api.c']);
 	const small = (name) => (object) =>
 		!IN_FACTS_ONLY.test(object.source) && !name.test(object.source);
 	await inParallel(
 		Object.entries(families()).map(([lock, used]) => async () => {
 			const own = await compileAll(
-				[...tables(), `core-c/locks/${lock}/scenarios.c`],
+				[...tables(), ...cFiles().filter((path) => listed(path) && path.includes(`/${lock}/`))],
 				['-DLS_FAMILY', `-DLS_HERE_${lock}`],
 				lock,
 			);
@@ -123,7 +124,7 @@ async function buildModules() {
 				await link(output(lock), objects, exportNames().filter(exported));
 		}),
 	);
-	const all = await compileAll([...tables(), ...FACTS, ...cFiles().filter(scenarios)], [], 'facts');
+	const all = await compileAll([...tables(), ...FACTS, ...cFiles().filter(listed)], [], 'facts');
 	await link(`${OBJECTS}/facts.wasm`, [...shared, ...all], ['ls_api_facts']);
 	writeFacts(readFileSync(at(OBJECTS, 'facts.wasm')));
 }
