@@ -17,7 +17,7 @@ const struct ls_level rwsem_levels[] = {
 		.name = "starve", .title = "Make T2 starve", .grade = 3,
 		.task = "T2 stands first in the wait list. Let T1 take the lock twice before it.",
 		.goal = "wait_list T2, inside T1; wait_list T2, inside nobody; wait_list T2, inside T1; wait_list T2, inside nobody; wait_list T2, inside T1",
-		.says = "T2 is in the list; T1 has unlocked; T1 is in again; T1 has unlocked again; T1 is in once more",
+		.says = "T2 is in the list, T1 inside; T1 has unlocked; T1 is in again; T1 has unlocked again; T1 is in once more",
 		.hint = "T2 has to queue while T1 is off its CPU.",
 		.after = "First in the list is a place, not a claim. Whoever runs and finds the count free takes the lock, as often as it likes.",
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 2, .rounds = 3, .roles = "WW", .budget = {[LS_ENV_PREEMPT] = 1},

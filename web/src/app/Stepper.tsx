@@ -25,6 +25,8 @@ const ExportPanel = lazy(() =>
 const RecordingPanel = lazy(() => loadTraces().then((m) => ({ default: m.RecordingPanel })));
 const RecordingBar = lazy(() => loadTraces().then((m) => ({ default: m.RecordingBar })));
 
+const LevelBar = lazy(() => import('../levels/LevelBar').then((m) => ({ default: m.LevelBar })));
+
 function Panels() {
 	const panel = useAppState((s) => s.panel);
 	return (
@@ -43,7 +45,7 @@ export function Stepper() {
 	const core = useAppState((s) => s.core);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const source = useAppState((s) => s.view.source);
-	const { session, moment, ghosts, focusTid, recording, parted } = useDocument();
+	const { session, moment, ghosts, focusTid, recording, parted, level } = useDocument();
 	if (!core) return null;
 	const props: MomentProps = {
 		core,
@@ -63,7 +65,10 @@ export function Stepper() {
 	return (
 		<div className={styles.stepper} data-fills-window>
 			<StepperHeader />
-			<Suspense>{recording && <RecordingBar />}</Suspense>
+			<Suspense>
+				{recording && <RecordingBar />}
+				{level && <LevelBar level={level} />}
+			</Suspense>
 			<main className={styles.panes} aria-label="Threads and memory">
 				<div className={styles.text}>
 					<Actors />

@@ -24,7 +24,8 @@ export function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	const binding = BINDINGS.find((b) => b.keys.includes(name));
 	if (!binding) return null;
 	if (binding.needs === 'stepper' && route.kind !== 'stepper') return null;
-	if (binding.needs === 'moment' && route.kind === 'gallery') return null;
+	const momentless = route.kind === 'gallery' || route.kind === 'levels';
+	if (binding.needs === 'moment' && momentless) return null;
 	return binding;
 }
 

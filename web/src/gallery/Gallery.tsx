@@ -171,6 +171,9 @@ export function Gallery() {
 						who moves, and watch the lock word, the queue and the sleepers.
 					</p>
 					<Play groups={all} />
+					<p className={styles.levels}>
+						<a href="#/levels">Levels</a>: reach a goal, step by step.
+					</p>
 					<div className={styles.tools}>
 						<label>
 							<span className="visually-hidden">Search scenarios</span>
