@@ -369,7 +369,7 @@ u64 ls_hash(const struct ls_machine *m)
  * Nobody can move. RUN is fair and costs nothing; a clock that is running will
  * strike if its budget lasts. Other acts of the environment may never come.
  */
-static bool ls_stuck(const struct ls_machine *m)
+bool ls_stuck(const struct ls_machine *m)
 {
 	static const u8 fair[] = {LS_ENV_RUN, LS_ENV_THRESHOLD, LS_ENV_TIMEOUT};
 

@@ -52,6 +52,8 @@ void ls_kill_now(struct ls_machine *m, u32 tid);
 
 /* The cheap half of ls_judge(): bugs and invariants of this state. */
 enum ls_verdict ls_judge_safety(const struct ls_machine *m, const char **what);
+/* Nobody can move, and nothing that is certain to come lets anybody. */
+bool ls_stuck(const struct ls_machine *m);
 /* Given that nobody can move: is it a deadlock or a lost wake-up? */
 enum ls_verdict ls_judge_stuck(const struct ls_machine *m);
 

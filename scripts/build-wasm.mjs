@@ -83,6 +83,7 @@ const outputs = () => [
 	'wasm/generated/index.ts',
 	'wasm/generated/families.ts',
 	'wasm/generated/machine.ts',
+	'wasm/generated/levels.ts',
 ];
 
 /** Compiles the modules, and from one that is not shipped what TypeScript knows of C, when any input changed. */
@@ -105,23 +106,24 @@ export async function buildWasm() {
 }
 
 async function buildModules() {
-	const shared = await compileAll([...cFiles(), 'wasm/api.c']);
+	const listed = (path) => /\/locks\/\w+\/(?:scenarios|levels)\.c$/.test(path);
+	const shared = await compileAll([...cFiles().filter((path) => !listed(path)), 'wasm/api.c']);
 	const small = (name) => (object) =>
 		!IN_FACTS_ONLY.test(object.source) && !name.test(object.source);
 	await inParallel(
 		Object.entries(families()).map(([lock, used]) => async () => {
-			const scenarios = `core-c/locks/${lock}/scenarios.c`;
-			const flags = ['-DLS_FAMILY', `-DLS_HERE_${lock}`];
-			const own = await compileAll([...tables(), scenarios], flags, lock);
-			const others = new RegExp(
-				`^core-c/locks/(?!(?:${used.join('|')})/)|^core-c/locks/\\w+/scenarios`,
+			const own = await compileAll(
+				[...tables(), ...cFiles().filter((path) => listed(path) && path.includes(`/${lock}/`))],
+				['-DLS_FAMILY', `-DLS_HERE_${lock}`],
+				lock,
 			);
+			const others = new RegExp(`^core-c/locks/(?!(?:${used.join('|')})/)`);
 			const objects = [...shared.filter(small(others)), ...own];
 			for (const { output, exported } of KINDS)
 				await link(output(lock), objects, exportNames().filter(exported));
 		}),
 	);
-	const all = await compileAll([...tables(), ...FACTS], [], 'facts');
+	const all = await compileAll([...tables(), ...FACTS, ...cFiles().filter(listed)], [], 'facts');
 	await link(`${OBJECTS}/facts.wasm`, [...shared, ...all], ['ls_api_facts']);
 	writeFacts(readFileSync(at(OBJECTS, 'facts.wasm')));
 }

@@ -411,23 +411,36 @@ export function factTables(texts) {
 	].join('\n');
 }
 
-export function scenarioTable(texts) {
-	const locks = texts.filter(({ lock }) => lock);
+/** By lock, the list that a file in its folder defines: LOCK_scenarios, LOCK_levels. */
+export function listTable(locks, one) {
 	return [
 		BANNER,
 		'#include "registry.h"',
-		'#include "scenario.h"',
-		...locks.map(({ name }) => `extern const struct ls_scenario ${name}_scenarios[];`),
-		'const struct ls_scenario *const ls_scenario_lists[LS_LOCKS] = {',
+		`#include "${one}.h"`,
+		...locks.map(({ name }) => `extern const struct ls_${one} ${name}_${one}s[];`),
+		`const struct ls_${one} *const ls_${one}_lists[LS_LOCKS] = {`,
 		...locks.flatMap(({ name }) => [
 			guard(name),
-			`\t[LS_LOCK_${name}] = ${name}_scenarios,`,
+			`\t[LS_LOCK_${name}] = ${name}_${one}s,`,
 			'#endif',
 		]),
 		'};',
 		'',
 	].join('\n');
 }
+
+export const scenarioTable = (texts) =>
+	listTable(
+		texts.filter(({ lock }) => lock),
+		'scenario',
+	);
+
+/** A lock need not have any. */
+export const levelTable = (texts, isThere = hasFile) =>
+	listTable(
+		texts.filter(({ lock, name }) => lock && isThere(name, 'levels.c')),
+		'level',
+	);
 
 /** What the folder of a lock holds beside its text: a table by lock of the structures that such files define. */
 export function folderTable(texts, { header, type, name, file }, isThere = hasFile) {
@@ -498,6 +511,7 @@ export async function generate() {
 	write('texts.c', textTables(texts));
 	write('facts.c', factTables(texts));
 	write('scenarios.c', scenarioTable(texts));
+	write('levels.c', levelTable(texts));
 	write('syscalls.c', folderTable(texts, SYSCALLS));
 	write('native/calls.c', folderTable(texts, NATIVE_CALLS));
 	write('texts.mk', kbuildList(texts));

@@ -13,6 +13,7 @@
 #include "machine.h"
 #include "registry.h"
 #include "scenario.h"
+#include "text/goal.h"
 #include "text/narrate.h"
 #include "text/sign.h"
 #include "text/standing.h"
@@ -271,6 +272,65 @@ u32 ls_api_explore_slice(u32 states)
 const struct ls_explore_stats *ls_api_explore_stats(void)
 {
 	return &stats;
+}
+
+/* --- goals ------------------------------------------------------------------------------- */
+
+static struct ls_goal goal;
+static struct ls_target target = {.reached = ls_goal_reached, .of = &goal};
+
+/*
+ * The text buffer holds a goal, a NUL, and n actions, which follow upon the start of config. Afterwards it holds how
+ * many facts of the goal are reached at each of the n + 1 moments. m: the last of them. False: there is no such goal,
+ * and the buffer says why, or the actions do not apply.
+ */
+static bool follow_goal(u32 n, struct ls_machine *m)
+{
+	char said[300];
+	struct ls_text why;
+	u32 skip;
+
+	text[TEXT - 1] = 0;
+	skip = (u32)strlen(text) + 1;
+	if (n > LS_MAX_SCHEDULE || n > TEXT - skip || ls_reset(m, &config))
+		return false;
+	memcpy(schedule, text + skip, n);
+	ls_text_start(&why, said, sizeof said);
+	if (!ls_goal_read(m, text, &goal, &why)) {
+		struct ls_text t = fresh();
+
+		ls_put(&t, said);
+		return false;
+	}
+	target.wanted = goal.facts;
+	text[0] = (char)ls_goal_reached(&goal, m, 0);
+	for (u32 i = 0; i < n; i++) {
+		if (ls_step(m, schedule[i]) > LS_SPUN)
+			return false;
+		text[i + 1] = (char)ls_goal_reached(&goal, m, (u8)text[i]);
+	}
+	return true;
+}
+
+/* Returns how many facts the goal has; 0: see follow_goal(). The machine stays as it is. */
+u32 ls_api_goal_along(u32 n)
+{
+	static struct ls_machine m;
+
+	return follow_goal(n, &m) ? goal.facts : 0;
+}
+
+/* Begins the search for the shortest way from behind the actions to the goal; explore_slice goes on with it. */
+s32 ls_api_goal_start(u32 n, u32 max_states)
+{
+	static struct ls_machine m;
+
+	ls_explore_free(explorer);
+	explorer = NULL;
+	memset(&stats, 0, sizeof stats);
+	if (follow_goal(n, &m))
+		explorer = ls_explore_to(&m, (u8)text[n], &target, max_states);
+	return explorer ? 0 : -1;
 }
 
 /* --- traces ------------------------------------------------------------------------------ */

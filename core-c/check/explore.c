@@ -21,8 +21,10 @@ struct ls_explorer {
 	u64 *print;
 	u32 *parent;
 	ls_action *action;
-	u32 room;   /* states that the three arrays have room for */
-	u32 *table; /* open addressing: state number + 1, 0 = free */
+	u8 *reached;                    /* of a search for a target: how far state i has come */
+	const struct ls_target *target; /* NULL: faults are looked for */
+	u32 room;                       /* states that these arrays have room for */
+	u32 *table;                     /* open addressing: state number + 1, 0 = free */
 	u32 table_mask;
 	struct ls_queue_of_states level[2]; /* being expanded, being found */
 	u32 left;                           /* states still to expand in level[0] */
@@ -48,6 +50,13 @@ static bool grow_states(struct ls_explorer *e)
 	if (!action)
 		return false;
 	e->action = action;
+	if (e->target) {
+		u8 *reached = realloc(e->reached, room * sizeof *reached);
+
+		if (!reached)
+			return false;
+		e->reached = reached;
+	}
 	e->room = room;
 	return true;
 }
@@ -112,12 +121,37 @@ static void finish(struct ls_explorer *e, enum ls_verdict v, const char *what, u
 		e->stats.path_length++;
 }
 
+/* What is to be said of a new state. False when the search ends here. */
+static bool judge(struct ls_explorer *e, const struct ls_machine *m, u32 state)
+{
+	const char *what;
+	enum ls_verdict v = ls_judge_safety(m, &what);
+
+	if (v != LS_OK) {
+		finish(e, v, what, state);
+		return false;
+	}
+	if (ls_finished(m)) {
+		e->stats.finals++;
+		ls_edges_final(&e->edges, state);
+	}
+	return true;
+}
+
+/* The same where a target is looked for. */
+static bool is_short_of_target(struct ls_explorer *e, u32 state)
+{
+	if (e->reached[state] < e->target->wanted)
+		return true;
+	e->stats.found = 1;
+	finish(e, LS_OK, NULL, state);
+	return false;
+}
+
 /* Adds a state that was not known. False when the search ends here. */
-static bool add(struct ls_explorer *e, const struct ls_machine *m, u64 print, u32 parent, ls_action action)
+static bool add(struct ls_explorer *e, const struct ls_machine *m, u64 print, u32 reached, u32 parent, ls_action action)
 {
 	u32 state = e->stats.states;
-	const char *what;
-	enum ls_verdict v;
 
 	if (state >= e->max_states) {
 		finish(e, LS_BOUNDED, NULL, NOWHERE);
@@ -133,16 +167,10 @@ static bool add(struct ls_explorer *e, const struct ls_machine *m, u64 print, u3
 	e->action[state] = action;
 	e->stats.states++;
 	insert(e, state);
-	v = ls_judge_safety(m, &what);
-	if (v != LS_OK) {
-		finish(e, v, what, state);
-		return false;
-	}
-	if (ls_finished(m)) {
-		e->stats.finals++;
-		ls_edges_final(&e->edges, state);
-	}
-	return true;
+	if (!e->target)
+		return judge(e, m, state);
+	e->reached[state] = (u8)reached;
+	return is_short_of_target(e, state);
 }
 
 /* Takes one action from e->at. True when it moved; e->next is then the successor. */
@@ -154,22 +182,23 @@ static bool try_action(struct ls_explorer *e, ls_action a, bool *clean)
 	return !*clean;
 }
 
-/* Packs m, to be added perhaps; returns its fingerprint. */
-static u64 pack(struct ls_explorer *e, const struct ls_machine *m)
+/* Packs m, to be added perhaps; returns the fingerprint of it and of how far it has come. */
+static u64 pack(struct ls_explorer *e, const struct ls_machine *m, u32 reached)
 {
 	e->packed_size = ls_pack(m, e->packed);
-	return ls_hash_packed(e->packed, e->packed_size);
+	return ls_hash_packed(e->packed, e->packed_size) + reached * 0x9e3779b97f4a7c15u;
 }
 
 static bool successor(struct ls_explorer *e, u32 from, ls_action a)
 {
-	u64 print = pack(e, &e->next);
+	u32 reached = e->target ? e->target->reached(e->target->of, &e->next, e->reached[from]) : 0;
+	u64 print = pack(e, &e->next, reached);
 	u32 to = find(e, print);
 
 	e->stats.transitions++;
 	if (to == NOWHERE) {
 		to = e->stats.states;
-		if (!add(e, &e->next, print, from, a))
+		if (!add(e, &e->next, print, reached, from, a))
 			return false;
 	}
 	ls_edges_add(&e->edges, to);
@@ -197,7 +226,7 @@ static bool expand(struct ls_explorer *e, u32 from)
 					return false;
 			}
 	}
-	if (!can_move && !ls_finished(&e->at)) {
+	if (!can_move && !e->target && !ls_finished(&e->at)) {
 		finish(e, ls_judge_stuck(&e->at), NULL, from);
 		return false;
 	}
@@ -208,6 +237,10 @@ static void conclude(struct ls_explorer *e)
 {
 	u32 trap = NOWHERE;
 
+	if (e->target) {
+		finish(e, LS_OK, NULL, NOWHERE);
+		return;
+	}
 	e->stats.progress_judged = ls_edges_judge(&e->edges, e->stats.states, &trap);
 	if (trap != NOWHERE)
 		finish(e, LS_NO_PROGRESS, NULL, trap);
@@ -242,21 +275,41 @@ bool ls_explore_slice(struct ls_explorer *e, u32 budget)
 	return !e->stats.done;
 }
 
+/* e has its first state. */
+static struct ls_explorer *begin(struct ls_explorer *e, u32 max_states, u32 reached)
+{
+	e->max_states = max_states;
+	if (!grow_states(e) || !grow_table(e)) {
+		ls_explore_free(e);
+		return NULL;
+	}
+	e->next = e->at;
+	add(e, &e->at, pack(e, &e->at, reached), reached, NOWHERE, 0);
+	return e;
+}
+
 struct ls_explorer *ls_explore_new(const struct ls_config *config, u32 max_states, u32 max_edges)
+{
+	struct ls_explorer *e = calloc(1, sizeof *e);
+
+	if (!e || ls_reset(&e->at, config)) {
+		free(e);
+		return NULL;
+	}
+	e->edges.max = max_edges;
+	return begin(e, max_states, 0);
+}
+
+struct ls_explorer *ls_explore_to(const struct ls_machine *m, u32 reached, const struct ls_target *target,
+				  u32 max_states)
 {
 	struct ls_explorer *e = calloc(1, sizeof *e);
 
 	if (!e)
 		return NULL;
-	e->max_states = max_states;
-	e->edges.max = max_edges;
-	if (ls_reset(&e->at, config) || !grow_states(e) || !grow_table(e)) {
-		ls_explore_free(e);
-		return NULL;
-	}
-	e->next = e->at;
-	add(e, &e->at, pack(e, &e->at), NOWHERE, 0);
-	return e;
+	e->at = *m;
+	e->target = target;
+	return begin(e, max_states, target->reached(target->of, m, reached));
 }
 
 void ls_explore_free(struct ls_explorer *e)
@@ -266,6 +319,7 @@ void ls_explore_free(struct ls_explorer *e)
 	free(e->print);
 	free(e->parent);
 	free(e->action);
+	free(e->reached);
 	free(e->table);
 	ls_queue_free(&e->level[0]);
 	ls_queue_free(&e->level[1]);

@@ -15,9 +15,10 @@ struct ls_explore_stats {
 	u32 states;          /* distinct states found */
 	u32 expanded;        /* of them, with all their steps taken */
 	u32 depth;           /* steps from the start to the states being expanded */
-	u32 path_length;     /* of the shortest schedule to the fault */
+	u32 path_length;     /* of the shortest schedule to the fault or target */
 	u32 finals;          /* states in which every thread has finished */
 	u32 progress_judged; /* 1 when LS_NO_PROGRESS was looked for in the whole graph */
+	u32 found;           /* of a search for a target: 1 when it was reached, by the path */
 	/* when done, in two halves: the sum of all fingerprints, equal in two builds that found the same states */
 	u32 sum_low, sum_high;
 	double transitions;
@@ -32,11 +33,28 @@ struct ls_explorer;
 struct ls_explorer *ls_explore_new(const struct ls_config *config, u32 max_states, u32 max_edges);
 void ls_explore_free(struct ls_explorer *e);
 
+/*
+ * What a schedule is looked for that leads to. How far one has come, 0..wanted, is a part of each state, so that a
+ * target may have stages.
+ */
+struct ls_target {
+	u32 (*reached)(const void *of, const struct ls_machine *m, u32 before); /* never below before */
+	const void *of;
+	u32 wanted; /* 1..255 */
+};
+
+/*
+ * The shortest schedule from m, where `reached` has been reached, to the target, which must stay. Faults end nothing:
+ * every step that can be taken is. With stats.found 0 and LS_OK no schedule leads there.
+ */
+struct ls_explorer *ls_explore_to(const struct ls_machine *m, u32 reached, const struct ls_target *target,
+				  u32 max_states);
+
 /* Expands up to `budget` states. False when the verdict is final. */
 bool ls_explore_slice(struct ls_explorer *e, u32 budget);
 const struct ls_explore_stats *ls_explore_stats(const struct ls_explorer *e);
 
-/* The schedule to the fault; out has room for stats.path_length actions. */
+/* The schedule to the fault or target; out has room for stats.path_length actions. */
 void ls_explore_path(const struct ls_explorer *e, ls_action *out);
 
 #endif

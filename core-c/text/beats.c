@@ -1,182 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "beats.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#include "inspect.h"
-#include "narrate.h"
+#include "fact.h"
 #include "place.h"
+#include "registry.h"
 #include "schedule.h"
-
-/* --- facts ------------------------------------------------------------------------------------ */
-
-struct item {
-	const char *name, *value;
-	u32 name_length, value_length;
-};
-
-static bool is(const char *text, u32 length, const char *name)
-{
-	return strlen(name) == length && !strncmp(text, name, length);
-}
-
-static void put_list(const u8 *tid, u32 n, const char *none, struct ls_text *out)
-{
-	for (u32 i = 0; i < n; i++)
-		ls_putf(out, i ? " T%u" : "T%u", tid[i]);
-	if (!n)
-		ls_put(out, none);
-}
-
-static void put_holders(const struct ls_machine *m, struct ls_text *out)
-{
-	u8 tid[LS_MAX_THREADS];
-	u32 n = 0;
-
-	for (u32 i = 0; i < m->n; i++)
-		if (m->thread[i].holds != LS_HOLDS_NOTHING)
-			tid[n++] = (u8)(i + 1);
-	put_list(tid, n, "nobody", out);
-}
-
-/* What stands in the word, as its line says it; of a list, who. */
-static void put_word(const struct ls_machine *m, u32 word, struct ls_text *out)
-{
-	u32 n = 0, value;
-
-	if (word >= LS_TASK_WORDS) {
-		const struct ls_thread *t = &m->thread[(word - LS_TASK_WORDS) / 8 - 1];
-		const u8 field[] = {t->state, t->on_cpu, t->need_resched, t->threshold, t->timeout, t->signal};
-
-		value = field[(word - LS_TASK_WORDS) % 8];
-	} else if (ls_word_kind(m, word) == LS_KIND_LIST) {
-		const struct ls_list *l = (const void *)(m->mem + word);
-
-		while (n < LS_MAX_THREADS && l->t[n])
-			n++;
-		put_list(l->t, n, "empty", out);
-		return;
-	} else {
-		value = m->mem[word];
-	}
-	ls_word_value(m, word, value, out);
-}
-
-/* The word of that name, or LS_NO_WORD. */
-static u32 word_named(const struct ls_machine *m, const char *name, u32 length)
-{
-	char text[64];
-	struct ls_text t;
-
-	for (u32 word = 0; word < m->mem_words; word++) {
-		ls_text_start(&t, text, sizeof text);
-		if (ls_has_word(m, word))
-			ls_word_name(m, word, &t);
-		if (t.length && is(name, length, text))
-			return word;
-	}
-	for (u32 tid = 1; tid <= m->n; tid++)
-		for (u32 field = 0; ls_task_field_name(field); field++) {
-			ls_text_start(&t, text, sizeof text);
-			ls_word_name(m, LS_TASK_WORD(tid, field), &t);
-			if (is(name, length, text))
-				return LS_TASK_WORD(tid, field);
-		}
-	return LS_NO_WORD;
-}
-
-/* A word of bits is "0x101 (readers 1, WRITER)": its number will do, or the thread if it holds nothing else. */
-static bool says(const char *value, u32 length, const char *is_so)
-{
-	char thread[16];
-	u32 tid;
-
-	if (is(value, length, is_so))
-		return true;
-	if (strchr(is_so, '(') && length == strcspn(is_so, " ") && !strncmp(value, is_so, length))
-		return true;
-	if (strchr(is_so, ',') || sscanf(is_so, "0x%*x (%*s T%u)", &tid) != 1)
-		return false;
-	sprintf(thread, "T%u", tid);
-	return is(value, length, thread);
-}
-
-static const struct {
-	const char *name;
-	u8 status;
-} statuses[] = {
-    {"ready", LS_READY}, {"asleep", LS_ASLEEP}, {"preempted", LS_PREEMPTED}, {"done", LS_DONE}, {"dead", LS_DEAD},
-};
-
-/* "T2", as a thread's status. 0: it is something else. */
-static u32 thread_named(const struct ls_machine *m, const struct item *i)
-{
-	u32 tid = 0;
-
-	if (i->name_length < 2 || i->name_length > 3 || i->name[0] != 'T')
-		return 0;
-	for (u32 k = 1; k < i->name_length; k++)
-		tid = i->name[k] >= '0' && i->name[k] <= '9' ? tid * 10 + (u32)(i->name[k] - '0') : 99;
-	return tid >= 1 && tid <= m->n ? tid : 0;
-}
-
-/* What is so, of what the item speaks of. False: there is no such thing. */
-static bool put_truth(const struct ls_machine *m, const struct item *i, struct ls_text *out)
-{
-	u32 tid = thread_named(m, i), word;
-
-	if (is(i->name, i->name_length, "inside")) {
-		put_holders(m, out);
-		return true;
-	}
-	for (u32 k = 0; tid && k < sizeof statuses / sizeof *statuses; k++)
-		if (m->thread[tid - 1].status == statuses[k].status)
-			ls_put(out, statuses[k].name);
-	if (tid)
-		return true;
-	word = word_named(m, i->name, i->name_length);
-	if (word != LS_NO_WORD)
-		put_word(m, word, out);
-	return word != LS_NO_WORD;
-}
-
-static bool item_holds(const struct ls_machine *m, const struct item *i, struct ls_text *why)
-{
-	char so[160];
-	struct ls_text t;
-
-	ls_text_start(&t, so, sizeof so);
-	if (!i->value_length || !put_truth(m, i, &t)) {
-		ls_put(why, "there is no such thing as \"");
-		ls_put_bytes(why, i->name, i->name_length);
-		ls_put(why, i->value_length ? "\"" : "\", or it is not said what it is");
-		return false;
-	}
-	if (says(i->value, i->value_length, so))
-		return true;
-	ls_put_bytes(why, i->name, i->name_length);
-	ls_putf(why, " is %s, not ", so);
-	ls_put_bytes(why, i->value, i->value_length);
-	return false;
-}
-
-bool ls_fact_holds(const struct ls_machine *m, const char *fact, struct ls_text *why)
-{
-	for (const char *p = fact ? fact : "", *end; *p; p = end) {
-		struct item i;
-
-		p += strspn(p, ", ");
-		end = p + strcspn(p, ",");
-		i.name = p;
-		i.name_length = (u32)strcspn(p, " ,");
-		i.value = p + i.name_length + (p[i.name_length] == ' ');
-		i.value_length = i.value < end ? (u32)(end - i.value) : 0;
-		if (!item_holds(m, &i, why))
-			return false;
-	}
-	return true;
-}
 
 /* --- places ----------------------------------------------------------------------------------- */
 
@@ -255,7 +85,7 @@ static bool can_look(const struct ls_machine *m, const char *look, struct ls_tex
 	for (const char *p = look ? look : "", *end; *p; p = end) {
 		p += strspn(p, ", ");
 		end = p + strcspn(p, ",");
-		if (word_named(m, p, (u32)(end - p)) != LS_NO_WORD)
+		if (ls_word_named(m, p, (u32)(end - p)) != LS_NO_WORD)
 			continue;
 		ls_put(why, "there is no word \"");
 		ls_put_bytes(why, p, (u32)(end - p));

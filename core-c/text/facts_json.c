@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "facts_json.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "backend/step/step.h"
 #include "beats.h"
 #include "cache/cache.h"
 #include "check/explore.h"
+#include "goal.h"
+#include "level.h"
 #include "machine_internal.h"
 #include "registry.h"
 #include "scenario.h"
@@ -416,6 +419,60 @@ static void put_scenario(const struct ls_scenario *s)
 	close("}");
 }
 
+/* What stands between ';', a string each. */
+static void put_parts(const char *name, const char *row)
+{
+	char part[200];
+
+	open(name, "[");
+	while (*row) {
+		u32 length = (u32)strcspn(row, ";");
+
+		snprintf(part, sizeof part, "%.*s", (int)length, row);
+		string(NULL, part);
+		row += length;
+		row += strspn(row, "; ");
+	}
+	close("]");
+}
+
+/* "wrong": its goal is not understood, which stops the build. */
+static void put_level(const struct ls_level *l)
+{
+	static struct ls_goal goal;
+	struct ls_machine m;
+	struct ls_config c;
+	struct ls_text why;
+	char wrong[300];
+
+	ls_text_start(&why, wrong, sizeof wrong);
+	if (ls_level_config(l, &c) || ls_reset(&m, &c))
+		ls_put(&why, "it cannot be set up");
+	else
+		ls_goal_read(&m, l->goal, &goal, &why);
+	open(NULL, "{");
+	string("name", l->name);
+	string("title", l->title);
+	string("task", l->task);
+	string("goal", l->goal);
+	put_parts("says", l->says);
+	string("hint", l->hint);
+	string("after", l->after);
+	string("scenario", ls_variant_at(l->lock, l->variant)->name);
+	number("lock", l->lock);
+	number("variant", l->variant);
+	number("threads", l->n);
+	bytes("roles", c.role, l->n);
+	number("rounds", l->rounds);
+	number("switches", l->switches);
+	bytes("budget", l->budget, sizeof l->budget);
+	number("shortest", l->shortest);
+	number("grade", l->grade);
+	if (why.length)
+		string("wrong", wrong);
+	close("}");
+}
+
 #define OFFSET(name, type, member) number(name, offsetof(struct type, member))
 
 static void put_layout(void)
@@ -530,6 +587,7 @@ static void put_layout(void)
 	OFFSET("pathLength", ls_explore_stats, path_length);
 	OFFSET("finals", ls_explore_stats, finals);
 	OFFSET("progressJudged", ls_explore_stats, progress_judged);
+	OFFSET("found", ls_explore_stats, found);
 	OFFSET("sumLow", ls_explore_stats, sum_low);
 	OFFSET("sumHigh", ls_explore_stats, sum_high);
 	OFFSET("transitions", ls_explore_stats, transitions);
@@ -604,6 +662,10 @@ void ls_put_facts(struct ls_text *out)
 	open("scenarios", "[");
 	for (u32 i = 0; ls_scenario_at(i); i++)
 		put_scenario(ls_scenario_at(i));
+	close("]");
+	open("levels", "[");
+	for (u32 i = 0; ls_level_at(i); i++)
+		put_level(ls_level_at(i));
 	close("]");
 	names("ops", ls_op_names, LS_OPS);
 	names("orders", ls_order_names, LS_ORDERS);

@@ -1,7 +1,7 @@
 /**
  * What C states about itself, as files that TypeScript imports (wasm/generated, not kept): machine.ts, the layout of
  * memory and the names of numbers; index.ts, what the gallery needs of every lock; facts/<lock>.ts, the rest of each,
- * which comes with its module; families.ts, where that is; lock-of.ts, the lock of every scenario. Not as JSON, which
+ * which comes with its module; families.ts, where that is; lock-of.ts, the lock of every scenario; levels.ts, the levels. Not as JSON, which
  * some that run TypeScript do not import.
  */
 import { at, writeIfChanged } from './files.mjs';
@@ -54,12 +54,13 @@ const untyped = (name, value) =>
 	`${BANNER}\nexport const ${name}: unknown = ${JSON.stringify(value)};\n`;
 
 export function filesOf(facts) {
-	const { layout, enums, flags, limits, threadWords, locks, scenarios, ...names } = facts;
+	const { layout, enums, flags, limits, threadWords, locks, scenarios, levels, ...names } = facts;
 	for (const lock of locks)
 		for (const one of lock.switches)
 			if (!one.showing) throw new Told(`${lock.name}: no command line: ${one.shownBy}`);
 	for (const { name, wrong, wrongBeat } of scenarios)
 		if (wrong) throw new Told(`${name}: the beat at ${wrongBeat}: ${wrong}`);
+	for (const { name, wrong } of levels) if (wrong) throw new Told(`level ${name}: ${wrong}`);
 	const upper = (name) => name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase();
 	return {
 		'machine.ts': [
@@ -77,6 +78,7 @@ export function filesOf(facts) {
 			locks: locks.map(brief),
 			scenarios: scenarios.map(withoutStory),
 		}),
+		'levels.ts': untyped('LEVELS', levels),
 		'families.ts': [
 			BANNER,
 			'export const FAMILIES: Record<string, () => Promise<{ REST: unknown }>> = {',

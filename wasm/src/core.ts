@@ -180,8 +180,7 @@ export class Core {
 		const { memory, exports } = this.family(config.lock);
 		memory.writeConfig(config);
 		const kept = schedule.slice(0, MAX_SCHEDULE);
-		const { written } = memory.writeText(config.scenario);
-		memory.writeBytes(kept, written + 1);
+		memory.writeTextAndBytes(config.scenario, kept);
 		const length = exports.ls_api_url_format(kept.length, Math.min(at, kept.length));
 		let fragment = memory.readText(length);
 		for (const [key, value] of Object.entries(extra))

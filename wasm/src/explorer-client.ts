@@ -54,7 +54,13 @@ export class ExplorerClient {
 			failure: 'the search could not run',
 			whenAborted: () => cancelled(last),
 			call: (remote, heard) =>
-				remote.explore(fromPage(this.wasmUrl), config, options.maxStates, heard(onProgress)),
+				remote.explore(
+					fromPage(this.wasmUrl),
+					config,
+					options.maxStates,
+					heard(onProgress),
+					options.towards,
+				),
 		});
 	}
 }

@@ -4,7 +4,7 @@
  */
 import { expose } from 'comlink';
 import { loadEngine } from './engine';
-import { exploreHere } from './explorer';
+import { exploreHere, type Towards } from './explorer';
 import type { Config, ExploreProgress } from './types';
 
 async function explore(
@@ -12,9 +12,15 @@ async function explore(
 	config: Config,
 	maxStates: number,
 	onProgress: (progress: ExploreProgress) => void,
+	towards?: Towards,
 ): Promise<ExploreProgress> {
 	const engine = await loadEngine(wasmUrl);
-	return exploreHere({ family: () => engine }, config, { maxStates, onProgress }, async () => {});
+	return exploreHere(
+		{ family: () => engine },
+		config,
+		{ maxStates, onProgress, towards },
+		async () => {},
+	);
 }
 
 const api = { explore };

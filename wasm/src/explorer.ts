@@ -1,11 +1,19 @@
 /** Exhaustive search, in slices short enough to report and to stop between them. */
 import { VERDICTS } from '../generated/machine';
 import type { Engine } from './engine';
-import type { Config, ExploreProgress } from './types';
+import { writeGoal } from './goal';
+import type { Config, ExploreProgress, Schedule } from './types';
+
+/** A goal is looked for from behind these steps, instead of faults from the start. */
+export interface Towards {
+	goal: string;
+	from: Schedule;
+}
 
 export interface ExploreOptions {
 	/** the search ends with verdict BOUNDED after this many states */
 	maxStates: number;
+	towards?: Towards | undefined;
 	onProgress?(progress: ExploreProgress): void;
 	signal?: AbortSignal;
 }
@@ -26,6 +34,7 @@ export const nothingYet = (): ExploreProgress => ({
 	verdict: 'OK',
 	what: '',
 	path: [],
+	found: false,
 	collision: 0,
 	sum: '',
 });
@@ -52,8 +61,7 @@ export async function exploreHere(
 	const engine = core.family(config.lock);
 	engine.memory.writeConfig(config);
 	engine.holder = undefined;
-	if (engine.exports.ls_api_explore_start(options.maxStates) < 0)
-		throw new RangeError('this configuration cannot be searched');
+	if (start(engine, options) < 0) throw new RangeError('this configuration cannot be searched');
 	const started = performance.now();
 	let progress = nothingYet();
 	let reported = started;
@@ -75,6 +83,11 @@ export async function exploreHere(
 	}
 }
 
+function start(engine: Engine, { maxStates, towards }: ExploreOptions): number {
+	if (!towards) return engine.exports.ls_api_explore_start(maxStates);
+	return engine.exports.ls_api_goal_start(writeGoal(engine, towards), maxStates);
+}
+
 function progressOf({ memory, exports }: Engine, done: boolean, seconds: number): ExploreProgress {
 	const stats = memory.readStats(exports.ls_api_explore_stats());
 	return {
@@ -86,6 +99,7 @@ function progressOf({ memory, exports }: Engine, done: boolean, seconds: number)
 		verdict: VERDICTS[stats.verdict] ?? '',
 		what: done ? stats.what : '',
 		path: done ? memory.readBytes(stats.pathLength) : [],
+		found: done && stats.found,
 		collision: stats.collision,
 		sum: done ? stats.sum : '',
 	};

@@ -30,6 +30,8 @@ export interface CoreExports {
 	ls_api_explore_start(maxStates: number): number;
 	ls_api_explore_slice(count: number): number;
 	ls_api_explore_stats(): number;
+	ls_api_goal_along(count: number): number;
+	ls_api_goal_start(count: number, maxStates: number): number;
 }
 
 /** Names of the functions above, for the check at start and for the test against exports.txt. */
@@ -57,6 +59,8 @@ export const EXPORT_NAMES = [
 	'ls_api_explore_start',
 	'ls_api_explore_slice',
 	'ls_api_explore_stats',
+	'ls_api_goal_along',
+	'ls_api_goal_start',
 ] as const satisfies readonly (keyof CoreExports)[];
 
 /** What every module has: through these, texts and configurations go in and out. */

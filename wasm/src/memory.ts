@@ -55,6 +55,7 @@ export interface RawStats {
 	depth: number;
 	verdict: number;
 	pathLength: number;
+	found: boolean;
 	collision: number;
 	sum: string;
 	what: string;
@@ -148,6 +149,12 @@ export class CoreMemory {
 	writeBytes(bytes: ArrayLike<number>, offset = 0): void {
 		this.refresh();
 		this.bytes.set(bytes, this.text + offset);
+	}
+
+	/** A text, and what follows it. */
+	writeTextAndBytes(text: string, bytes: ArrayLike<number>): void {
+		const { written } = this.writeText(text);
+		this.writeBytes(bytes, written + 1);
 	}
 
 	readBytes(length: number): number[] {
@@ -376,6 +383,7 @@ export class CoreMemory {
 			depth: view.getUint32(at + o.depth, true),
 			verdict: view.getUint32(at + o.verdict, true),
 			pathLength: view.getUint32(at + o.pathLength, true),
+			found: view.getUint32(at + o.found, true) !== 0,
 			collision: view.getFloat64(at + o.collision, true),
 			sum: hex32(view.getUint32(at + o.sumHigh, true)) + hex32(view.getUint32(at + o.sumLow, true)),
 			what: this.readCString(view.getUint32(at + o.what, true)),

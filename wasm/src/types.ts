@@ -179,6 +179,25 @@ export interface ScenarioFacts {
 	sandbox: boolean;
 }
 
+/** A set-up and a goal to be reached in it; all of them are in `generated/levels.ts`, the page's list needs no module. */
+export interface LevelFacts extends Config {
+	name: string;
+	title: string;
+	/** what is to be done, in one sentence */
+	task: string;
+	/** the same as facts, for the core to judge */
+	goal: string;
+	/** what each of those facts says, in words */
+	says: string[];
+	hint: string;
+	/** what it has shown */
+	after: string;
+	/** steps of the shortest solution; 0 = there is none */
+	shortest: number;
+	/** 1 easy .. 5 */
+	grade: number;
+}
+
 export interface Facts {
 	maxThreads: number;
 	locks: LockFacts[];
@@ -368,8 +387,10 @@ export interface ExploreProgress {
 	seconds: number;
 	verdict: string;
 	what: string;
-	/** shortest schedule to the fault, when there is one */
+	/** shortest schedule to the fault or goal, when there is one */
 	path: Action[];
+	/** of a search for a goal: there is a way, and the path is the shortest */
+	found: boolean;
 	/** upper bound of the chance that the search mistook two states for one */
 	collision: number;
 	/** when done: sum of the states' fingerprints, equal in two builds that found the same states */

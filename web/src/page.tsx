@@ -28,6 +28,7 @@ export function show(ahead: Map<string, Promise<CoreSource>>): void {
 		},
 		async (host) => (await loadTraces()).Recordings.of(host),
 		() => void loadStepper(),
+		async (host) => (await import('./levels/levels')).playLevels(host),
 	);
 	/* no view is rendered that the address does not ask for */
 	const fragment = fragmentOf(window.location.hash);

@@ -3,7 +3,7 @@ import { LiveRegion } from '../narration/LiveRegion';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
 import styles from './app.module.css';
-import { loadCompare, loadGallery, loadStepper } from './load-views';
+import { loadCompare, loadGallery, loadLevelList, loadStepper } from './load-views';
 import { Mishap } from './Mishap';
 import { Notices, Toast } from './Notices';
 import notices from './notices.module.css';
@@ -11,6 +11,7 @@ import notices from './notices.module.css';
 const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
 const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
 const Compare = lazy(() => loadCompare().then((m) => ({ default: m.Compare })));
+const LevelList = lazy(() => loadLevelList().then((m) => ({ default: m.LevelList })));
 const Opening = lazy(() => loadTraces().then((m) => ({ default: m.Opening })));
 const HelpOverlay = lazy(() =>
 	import('../controls/HelpOverlay').then((m) => ({ default: m.HelpOverlay })),
@@ -33,7 +34,8 @@ function useLook(): void {
 function useTitle(): void {
 	const title = useAppState((s) => {
 		const name = s.doc?.config.scenario;
-		return s.doc?.recording?.title ?? ((name && s.core?.scenario(name)?.title) || '');
+		const own = s.doc?.recording?.title ?? s.doc?.level?.facts.title;
+		return own ?? ((name && s.core?.scenario(name)?.title) || '');
 	});
 	useEffect(() => {
 		document.title = title ? `${title} · Lockstep` : 'Lockstep';
@@ -43,10 +45,13 @@ function useTitle(): void {
 function View() {
 	const route = useAppState((s) => s.route);
 	const open = useAppState((s) => s.doc !== null);
-	const scenario = useAppState((s) => s.doc?.recording?.id ?? s.doc?.config.scenario);
+	const scenario = useAppState(
+		(s) => s.doc?.recording?.id ?? s.doc?.level?.facts.name ?? s.doc?.config.scenario,
+	);
 	/* not open while the core is still on its way */
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
 	if (route.kind === 'compare') return <Compare route={route} />;
+	if (route.kind === 'levels') return <LevelList />;
 	return <Gallery />;
 }
 

@@ -23,7 +23,7 @@ export function byFamily(core: Core): { family: string; scenarios: ScenarioFacts
 
 function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 	const app = useApp();
-	const recorded = useAppState((s) => s.doc?.recording?.title);
+	const recorded = useAppState((s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title);
 	return (
 		<label className={styles.picker}>
 			<span className="visually-hidden">Scenario</span>
@@ -48,7 +48,7 @@ function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 }
 
 function Title({ core, name }: { core: Core; name: string }) {
-	const recorded = useAppState((s) => s.doc?.recording?.title);
+	const recorded = useAppState((s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title);
 	const scenario = core.scenario(name);
 	const lock = core.facts.locks.find((l) => l.id === scenario?.lock);
 	const variant = lock && scenario ? lock.variants[scenario.variant] : undefined;
@@ -60,8 +60,10 @@ function Title({ core, name }: { core: Core; name: string }) {
 function Switches({ core }: { core: Core }) {
 	const app = useApp();
 	const lock = useAppState((s) => s.doc?.config.lock);
-	/* those of a recorded run are no choice of the reader's: its panel names them */
-	const switches = useAppState((s) => (s.doc?.recording ? 0 : (s.doc?.config.switches ?? 0)));
+	/* those of a recorded run or a level are no choice of the reader's: its own words name them */
+	const switches = useAppState((s) =>
+		s.doc?.recording || s.doc?.level ? 0 : (s.doc?.config.switches ?? 0),
+	);
 	const on = (core.facts.locks.find((l) => l.id === lock)?.switches ?? [])
 		.map((s, bit) => ({ ...s, mask: 1 << bit }))
 		.filter((s) => switches & s.mask);

@@ -31,6 +31,8 @@ const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane }))
 const RecordingPanel = lazy(() => loadTraces().then((m) => ({ default: m.RecordingPanel })));
 const RecordingBar = lazy(() => loadTraces().then((m) => ({ default: m.RecordingBar })));
 
+const LevelBar = lazy(() => import('../levels/LevelBar').then((m) => ({ default: m.LevelBar })));
+
 const NO_BEATS: readonly Beat[] = [];
 
 function Panels() {
@@ -55,7 +57,7 @@ export function Stepper() {
 	const notes = useAppState((s) => s.view.notes);
 	const showsCache = useAppState((s) => s.view.cache);
 	const stage = useRef<HTMLDivElement>(null);
-	const { session, moment, ghosts, focusTid, recording, parted } = doc;
+	const { session, moment, ghosts, focusTid, recording, parted, level } = doc;
 	const overlay = useOverlay(session, showsCache);
 	if (!core) return null;
 	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
@@ -78,7 +80,10 @@ export function Stepper() {
 	return (
 		<div className={styles.stepper} data-fills-window ref={stage}>
 			<StepperHeader />
-			<Suspense>{recording && <RecordingBar />}</Suspense>
+			<Suspense>
+				{recording && <RecordingBar />}
+				{level && <LevelBar level={level} />}
+			</Suspense>
 			<main className={styles.panes} aria-label="Threads and memory">
 				<div className={styles.text}>
 					<Actors />

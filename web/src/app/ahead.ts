@@ -6,7 +6,7 @@ import { LOCK_OF } from '../../../wasm/generated/lock-of';
 import { fragmentOf } from './fragment';
 
 export interface Needs {
-	view: 'gallery' | 'stepper' | 'compare';
+	view: 'gallery' | 'stepper' | 'compare' | 'levels';
 	locks: string[];
 }
 
@@ -27,7 +27,9 @@ export function needsOf(hash: string): Needs {
 	const [first = '', left = '', right = ''] = path.split('/').filter(Boolean);
 	const locks = lockOf(first);
 	if (locks.length > 0) return { view: 'stepper', locks };
-	if (first === 'trace' && left !== '') return { view: 'stepper', locks: [] };
+	if (first === 'levels') return { view: 'levels', locks: [] };
+	if ((first === 'trace' || first === 'level') && left !== '')
+		return { view: 'stepper', locks: [] };
 	const pair = [...lockOf(sideOf(left)), ...lockOf(sideOf(right))];
 	if (first === 'compare' && pair.length === 2)
 		return { view: 'compare', locks: [...new Set(pair)] };

@@ -50,7 +50,8 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 			notices: ['The address names scenarios to compare that do not exist here.'],
 		};
 	}
-	if (known(parts[0]) || (parts[0] === 'trace' && parts[1]))
+	if (parts[0] === 'levels') return { route: { kind: 'levels' }, notices: [] };
+	if (known(parts[0]) || ((parts[0] === 'trace' || parts[0] === 'level') && parts[1]))
 		return { route: { kind: 'stepper', fragment }, notices: [] };
 	const name = (parts[0] ?? '').slice(0, 60);
 	return {
@@ -99,6 +100,16 @@ function stepsIn({ session, moment, branches }: Document): Action[] {
 	return told ? steps.slice(0, moment.at) : steps;
 }
 
+const SET_UP = ['n', 'r', 'roles', 'sw', 'b'];
+
+/** A moment of a level: its name says the set-up. */
+function levelFragment(name: string, fragment: string): string {
+	const [, query] = splitQuery(fragment);
+	for (const key of SET_UP) query.delete(key);
+	const tail = query.toString();
+	return `level/${name}${tail && `?${tail}`}`;
+}
+
 /** The address of what the page shows now. */
 export function hashOf(state: State): string {
 	const { core, route, view, doc } = state;
@@ -108,10 +119,12 @@ export function hashOf(state: State): string {
 			const also = new URLSearchParams(extra).toString();
 			return `#/${doc.recording.address(doc)}${also && `&${also}`}`;
 		}
-		return `#/${core.formatUrl(doc.config, stepsIn(doc), doc.moment.at, extra)}`;
+		const fragment = core.formatUrl(doc.config, stepsIn(doc), doc.moment.at, extra);
+		return `#/${doc.level ? levelFragment(doc.level.facts.name, fragment) : fragment}`;
 	}
 	const query = new URLSearchParams(extrasOf(view, null));
 	let path = '';
+	if (route.kind === 'levels') path = 'levels';
 	if (route.kind === 'compare') {
 		path = `compare/${encodeURIComponent(route.left)}/${encodeURIComponent(route.right)}`;
 		if (route.at[0] > 0) query.set('l', String(route.at[0]));

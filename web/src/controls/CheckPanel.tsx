@@ -142,6 +142,9 @@ export function CheckPanel() {
 						</button>
 					</p>
 				)}
+				<p className="muted">
+					<a href="#/levels">Levels</a> let you look for such schedules yourself.
+				</p>
 				{lock && (
 					<>
 						<h3>What must hold</h3>

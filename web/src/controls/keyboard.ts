@@ -42,7 +42,8 @@ export function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	if (!binding) return null;
 	const beside = route.kind === 'compare' && BESIDE.has(name);
 	if (binding.needs === 'stepper' && route.kind !== 'stepper' && !beside) return null;
-	if (binding.needs === 'moment' && route.kind === 'gallery') return null;
+	const momentless = route.kind === 'gallery' || route.kind === 'levels';
+	if (binding.needs === 'moment' && momentless) return null;
 	return binding;
 }
 

@@ -150,6 +150,16 @@ const jumps: Binding[] = [
 		run: (app) => app.jumps.answer(),
 	},
 	{
+		keys: ['i'],
+		shown: 'i',
+		does: 'in a level: a hint; again, the next step of the shortest way',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: (app) => {
+			if (app.doc?.level) app.levels.use((levels) => levels.hint());
+		},
+	},
+	{
 		keys: ['j'],
 		shown: 'j',
 		does: 'to the decisive step of the story',

@@ -175,6 +175,9 @@ export function Gallery() {
 							<Prose>{WHAT}</Prose>
 						</p>
 						<Play groups={all} />
+						<p className={styles.levels}>
+							<a href="#/levels">Levels</a>: reach a goal, step by step.
+						</p>
 						<div className={styles.tools}>
 							<label>
 								<span className="visually-hidden">Search scenarios</span>

@@ -11,8 +11,9 @@ const SETTLE_MS = 120;
 export function announcement(state: State): string {
 	const { doc, core } = state;
 	if (!doc) return '';
-	const { moment, config, recording } = doc;
+	const { moment, config, recording, level } = doc;
 	if (moment.at === 0) {
+		if (level) return `Level: ${level.facts.title}. ${level.facts.task}`;
 		const title = recording?.title ?? core?.scenario(config.scenario)?.title ?? '';
 		return `${title}. At the start, ${moment.total} steps ahead.`;
 	}

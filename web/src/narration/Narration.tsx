@@ -64,7 +64,7 @@ function useFault(): FaultProps | null {
 /** The sentence of the last step, in large type; under it the flag when the present state is wrong. */
 export function Narration() {
 	const core = useAppState((s) => s.core);
-	const { moment, config, recording } = useDocument();
+	const { moment, config, recording, level } = useDocument();
 	const scenario = core?.scenario(config.scenario);
 	const fault = useFault();
 	const opening = scenario?.beats.find((beat) => beat.at === 0);
@@ -81,7 +81,11 @@ export function Narration() {
 			>
 				{moment.at === 0 ? (
 					<>
-						<Prose>{recording?.text ?? opening?.note ?? scenario?.lesson ?? ''}</Prose>
+						{level ? (
+							'Choose every step yourself.'
+						) : (
+							<Prose>{recording?.text ?? opening?.note ?? scenario?.lesson ?? ''}</Prose>
+						)}
 						{moment.next && (
 							<span className={styles.aside}>
 								{' '}

@@ -14,6 +14,7 @@ const progress = (change: Partial<ExploreProgress>): ExploreProgress => ({
 	path: [],
 	collision: 0,
 	sum: '',
+	found: false,
 	...change,
 });
 

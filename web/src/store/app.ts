@@ -9,6 +9,7 @@ import { Desk } from './desk';
 import { Documents } from './documents';
 import { Futures } from './futures';
 import { Jumps } from './jumps';
+import { LeveledRuns, type LoadLevels } from './leveled';
 import { Modules } from './modules';
 import { Opening } from './opening';
 import { PageSettings } from './page';
@@ -18,6 +19,7 @@ import { Runs } from './runs';
 import type { Document, Route, State } from './state';
 import { Steps } from './steps';
 
+const noLevels: LoadLevels = () => Promise.reject(new Error('no levels here'));
 const noRecordings: LoadRecordings = () => Promise.reject(new Error('no recordings here'));
 
 export class App {
@@ -35,6 +37,7 @@ export class App {
 	readonly jumps: Jumps;
 	readonly futures: Futures;
 	readonly recorded: RecordedRuns;
+	readonly levels: LeveledRuns;
 	private readonly opening = new Opening(this.desk.store);
 	private readonly modules: Modules;
 
@@ -43,6 +46,7 @@ export class App {
 		load: LoadRecordings = noRecordings,
 		/** fetches the view of a scenario that is likely to be opened next */
 		readonly prefetchStepper: () => void = () => {},
+		loadLevels: LoadLevels = noLevels,
 	) {
 		const { desk, page, comparison, cursor, opening } = this;
 		this.checker = new Checker(desk.store, explore);
@@ -54,6 +58,7 @@ export class App {
 		this.futures = new Futures(desk, this.documents, this.play);
 		const { documents, steps, runs, futures } = this;
 		this.jumps = new Jumps(desk, { comparison, cursor, steps, runs, futures });
+		this.levels = new LeveledRuns({ desk, documents, play: this.play, explore }, loadLevels);
 		this.recorded = new RecordedRuns(desk, { opening, documents, cursor, load, prefetchStepper });
 	}
 
@@ -83,6 +88,7 @@ export class App {
 		if (route.kind !== 'stepper' || !core) this.documents.close(route, notices);
 		else if (route.fragment.startsWith('trace/'))
 			this.recorded.use((r) => r.goTo(route.fragment, notices));
+		else if (route.fragment.startsWith('level/')) this.levels.use((l) => l.goTo(route, notices));
 		else this.documents.showAddress(core, route.fragment, notices);
 	}
 

@@ -67,7 +67,7 @@ function nextOf(
 	return action === null ? null : { action, from: 'thread' };
 }
 
-type Told = Pick<Document, 'config' | 'session' | 'aside' | 'recording' | 'parted'>;
+type Told = Pick<Document, 'config' | 'session' | 'aside' | 'recording' | 'parted' | 'level'>;
 
 /** A recorded run is told like a story: it has an end, and it can be left. */
 function recordedStory({ session, recording, parted }: Told): Moment['story'] | null {
@@ -92,7 +92,8 @@ export function momentOf(core: Core, doc: Told): Moment {
 		machine,
 		before: at > 0 ? session.record(at - 1) : null,
 		options,
-		withheld: session.withheld(env),
+		/* a level's budget is a part of it */
+		withheld: doc.level ? [] : session.withheld(env),
 		judgement: session.judge(),
 		sentence: at > 0 ? session.narrate(at - 1) : '',
 		finished: machine.threads.every((t) => t.status === 'done' || t.status === 'dead'),
@@ -151,7 +152,7 @@ export function documentOf(
 	branches: readonly Branch[] = [],
 ): Document {
 	const { config } = session;
-	const told: Told = { config, session, aside: false, recording, parted: 0 };
+	const told: Told = { config, session, aside: false, recording, parted: 0, level: null };
 	if (recording) told.parted = session.length;
 	const kept: readonly Branch[] = recording
 		? [{ schedule: recording.trace.actions, origin: 'recorded', stays: true }]

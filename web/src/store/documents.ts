@@ -71,6 +71,7 @@ export class Documents {
 		const { core, doc } = this.desk.state;
 		if (!core || !doc) return;
 		const config = core.configOf(doc.config.scenario, { ...doc.config, ...changes });
+		if (doc.level) this.desk.say('This is free play now: the level has a set-up of its own.');
 		if (changes.threads !== undefined || changes.roles !== undefined) this.open(config);
 		else this.carryOver(core, doc, config);
 	}
@@ -94,6 +95,8 @@ export class Documents {
 	private inherit(doc: Document): void {
 		const old = this.desk.doc;
 		if (!old || old.recording?.id !== doc.recording?.id) return;
+		if (old.level?.facts.name !== doc.level?.facts.name) return;
+		doc.level = old.level;
 		if (JSON.stringify(old.config) !== JSON.stringify(doc.config)) return;
 		const left = { schedule: old.session.actions(), origin: '' };
 		doc.branches = keepBranch(old.branches, left);

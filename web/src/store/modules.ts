@@ -8,7 +8,7 @@ import type { Route } from './state';
 export function locksOf(core: Core, route: Route): number[] {
 	if (route.kind === 'compare')
 		return [route.left, route.right].map((fragment) => core.lockOf(fragment));
-	const isMoment = route.kind === 'stepper' && !route.fragment.startsWith('trace/');
+	const isMoment = route.kind === 'stepper' && !/^(?:trace|level)\//.test(route.fragment);
 	return isMoment ? [core.lockOf(route.fragment)] : [];
 }
 

@@ -5,6 +5,7 @@ import type {
 	Core,
 	ExploreProgress,
 	Judgement,
+	LevelFacts,
 	MachineView,
 	Option,
 	Session,
@@ -15,7 +16,11 @@ import type { Branch, GhostOf } from './branches';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-export type Route = { kind: 'gallery' } | { kind: 'stepper'; fragment: string } | CompareRoute;
+export type Route =
+	| { kind: 'gallery' }
+	| { kind: 'levels' }
+	| { kind: 'stepper'; fragment: string }
+	| CompareRoute;
 
 export interface CompareRoute {
 	kind: 'compare';
@@ -87,6 +92,23 @@ export interface Recording {
 	address(doc: Document): string;
 }
 
+/** A level that is being played, and what the reader was told about it. */
+export interface Level {
+	facts: LevelFacts;
+	/** the hint in words has been asked for */
+	hinted: boolean;
+	/** a search that runs, and what for */
+	searching: { for: 'hint' | 'shortest' | 'impossible'; states: number } | null;
+	/** the way on from a moment; null steps: there is none any more */
+	way: { at: number; length: number; steps: readonly Action[] | null } | null;
+	/** what the search said when the reader said that there is no solution */
+	claim: { found: boolean; states: number; seconds: number } | null;
+	/** the solution has been shown: what is played now is not the reader's own */
+	shown: boolean;
+	/** a search that could not be finished */
+	failure: string;
+}
+
 export interface Document {
 	config: Config;
 	session: Session;
@@ -99,6 +121,7 @@ export interface Document {
 	recording: Recording | null;
 	/** steps of the present schedule that are those of the recording; the rest is the reader's */
 	parted: number;
+	level: Level | null;
 	/** a counterexample is shown: its end is its own, even where the story begins alike */
 	aside: boolean;
 	/** the reader has been told that the story ends here, and may go on */

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Levels: a set-up and a goal to be reached by choosing steps. The search says how short the shortest schedule is, or
+ * that there is none: `lockstep levels`. How to write one: docs/levels.md.
+ */
+#ifndef LOCKSTEP_LEVEL_H
+#define LOCKSTEP_LEVEL_H
+
+#include "machine.h"
+
+struct ls_level {
+	const char *name; /* slug, of no scenario */
+	const char *title;
+	const char *task;  /* what is to be done, in one sentence */
+	const char *goal;  /* the same as facts: text/goal.h */
+	const char *says;  /* the facts of it in words, one each, between ';' */
+	const char *hint;  /* the first: in words */
+	const char *after; /* what it has shown, once it is done */
+	u8 lock, variant, n, rounds;
+	const char *roles; /* as in struct ls_scenario */
+	u32 switches;
+	u8 budget[8];
+	u16 shortest; /* steps; 0: it cannot be done */
+	u8 grade;     /* 1 easy .. 5 */
+};
+
+/* Those of each lock that has some (locks/<lock>/levels.c), ending at one without a name. */
+extern const struct ls_level *const ls_level_lists[];
+/* The i-th of all, lock by lock; NULL behind the last. */
+const struct ls_level *ls_level_at(u32 i);
+const struct ls_level *ls_level_named(const char *name);
+/* As ls_scenario_config(). */
+int ls_level_config(const struct ls_level *l, struct ls_config *c);
+
+#endif

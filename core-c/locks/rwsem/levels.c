@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "level.h"
+#include "registry.h"
+
+const struct ls_level rwsem_levels[] = {
+	{
+		.name = "reader-sleeps-behind-readers", .title = "A reader that sleeps behind a reader", .grade = 3,
+		.task = "Send the reader T3 to sleep while only the reader T1 is in.",
+		.goal = "T3 asleep, inside T1", .says = "T3 sleeps while only T1 reads",
+		.hint = "Let the writer T2 queue first.",
+		.after = "Only readers are in, and T3 must queue all the same. Otherwise readers could pass a waiting writer for ever.",
+		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "RWR",
+		.shortest = 24,
+	},
+	{
+		.name = "starve", .title = "Make T2 starve", .grade = 3,
+		.task = "T2 stands first in the wait list. Let T1 take the lock twice before it.",
+		.goal = "wait_list T2, inside T1; wait_list T2, inside nobody; wait_list T2, inside T1; wait_list T2, inside nobody; wait_list T2, inside T1",
+		.says = "T2 is in the list, T1 inside; T1 has unlocked; T1 is in again; T1 has unlocked again; T1 is in once more",
+		.hint = "T2 has to queue while T1 is off its CPU.",
+		.after = "First in the list is a place, not a claim. Whoever runs and finds the count free takes the lock, as often as it likes.",
+		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 2, .rounds = 3, .roles = "WW", .budget = {[LS_ENV_PREEMPT] = 1},
+		.shortest = 21,
+	},
+	{
+		.name = "past-handoff", .title = "Past the handoff", .grade = 4,
+		.task = "The same with the handoff patch: T2 has set HANDOFF. Let T1 take the lock before T2 all the same.",
+		.goal = "count has HANDOFF, wait_list T2, inside nobody; count has HANDOFF, wait_list T2, inside T1", .says = "the lock is free and HANDOFF is set; T1 is in, before T2",
+		.hint = "Nobody has to win here.",
+		.after = "One bit in the count ends all stealing, and the search has taken every schedule to show it.",
+		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 2, .rounds = 3, .roles = "WW",
+		.budget = {[LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1},
+		.shortest = 0,
+	},
+	{
+		.name = "past-handoff-fault", .title = "Past the handoff, with a fault", .grade = 5,
+		.task = "The same with a fault planted: a spinner steals the lock although HANDOFF is set.",
+		.goal = "count has HANDOFF, wait_list T2, inside nobody; count has HANDOFF, wait_list T2, inside T1", .says = "the lock is free and HANDOFF is set; T1 is in, before T2",
+		.hint = "The second hint will be of use.",
+		.after = "A proof that can find nothing proves nothing: with the fault the same search finds a way.",
+		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 2, .rounds = 3, .roles = "WW", .switches = 1u << rwsem_SWITCH_steal_despite_handoff,
+		.budget = {[LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1},
+		.shortest = 66,
+	},
+	{
+		.name = "read-and-write", .title = "One reads, one writes", .grade = 5,
+		.task = "Let one thread read while another writes. No fault is planted: the text is as it was posted.",
+		.goal = "verdict VIOLATED mutual exclusion", .says = "one reads and one writes",
+		.hint = "T2 has to leave before it is counted in.",
+		.after = "The reader is granted the lock before it is counted. It leaves with a count that was another's, and the word says free.",
+		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "DRW",
+		.shortest = 37,
+	},
+	{ 0 },
+};

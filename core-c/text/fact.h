@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is so in one state, as an author writes it: items between commas, all of which must hold.
+ *
+ *        WORD VALUE   a word as the sentences name it: count -1, T2.next NULL, futex T1, T2.state RUNNING. A word of
+ *                     bits by its number (0x101), or by its thread (T1) when it holds nothing else
+ *        WORD < 0     or > 0: a number below or above
+ *        WORD has F   a word of bits with that flag set: count has HANDOFF
+ *        LIST T3 T2   who is on a list, in order; "empty"
+ *        LIST has T2  T2 is on it
+ *        inside T1 T3 who holds the lock, each way; "nobody"; "has T2"
+ *        T2 asleep    or ready, preempted, done, dead
+ *        T2 spins     its own step would see nothing new
+ *        T2 in PROC   it is in a call of that procedure
+ *        T2 at PLACE  its next step is there, if nothing keeps it: an access of schedule.h, its word by its whole name
+ *        verdict V    VIOLATED, and perhaps the invariant; BUG; DEADLOCK and LOST_WAKEUP whatever else is wrong
+ *        not ITEM     that item does not hold
+ *
+ * Names become numbers when a fact is read, so that a search may ask it of every state.
+ */
+#ifndef LOCKSTEP_TEXT_FACT_H
+#define LOCKSTEP_TEXT_FACT_H
+
+#include "text.h"
+
+enum { LS_FACT_ITEMS = 8 };
+
+enum ls_fact_kind {
+	LS_FACT_WORD,   /* word & mask == value */
+	LS_FACT_BELOW,  /* word < value */
+	LS_FACT_ABOVE,  /* word > value */
+	LS_FACT_LIST,   /* tid is on the list at word, or the list is `list` */
+	LS_FACT_INSIDE, /* the same of those who hold the lock */
+	LS_FACT_STATUS, /* of tid, in value */
+	LS_FACT_SPINS,  /* tid */
+	LS_FACT_IN,     /* tid, procedure in value */
+	LS_FACT_AT,     /* tid; its place, whose word is word, LS_NO_WORD = any */
+	LS_FACT_VERDICT /* in value; what */
+};
+
+struct ls_fact_item {
+	u8 kind, not, tid;
+	bool is_signed;
+	u32 word, mask, value;
+	u8 list[LS_MAX_THREADS];
+	u8 proc, op, other_op;   /* of a place, as in place.h */
+	const char *what;        /* the invariant's own name, or NULL = any */
+	const char *name, *told; /* as written: of what, and what of it */
+	u32 name_length, told_length;
+};
+
+struct ls_fact {
+	u32 items;
+	struct ls_fact_item item[LS_FACT_ITEMS];
+};
+
+/* Of machines of m's configuration; text must stay. False: why says what is not understood. */
+bool ls_fact_read(const struct ls_machine *m, const char *text, u32 length, struct ls_fact *fact, struct ls_text *why);
+bool ls_fact_is(const struct ls_fact *fact, const struct ls_machine *m);
+/* Read and asked at once. False: why says what is instead, or what is not understood. NULL always holds. */
+bool ls_fact_holds(const struct ls_machine *m, const char *text, struct ls_text *why);
+
+/* The word of that name, as the sentences have it ("T2.next"), or LS_NO_WORD. */
+u32 ls_word_named(const struct ls_machine *m, const char *name, u32 length);
+
+#endif

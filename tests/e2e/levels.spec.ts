@@ -1,0 +1,208 @@
+/** Levels: won by keyboard, hints, the solution, what cannot be done, and what is remembered. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, moment, SCHEMES, test } from './support';
+
+const said = (page: Page) => page.getByTestId('level-said');
+const reached = (page: Page) => page.getByTestId('goal').locator('[data-done]');
+
+async function openLevel(page: Page, name: string): Promise<void> {
+	await page.goto(`./#/level/${name}`);
+	await expect(page.getByTestId('level')).toBeVisible();
+	await expect(page.getByTestId('position')).toBeVisible();
+}
+
+/** Steps of threads by their digits, each seen to be taken. */
+async function type(page: Page, threads: string): Promise<void> {
+	const { at } = await moment(page);
+	for (const [i, digit] of [...threads].entries()) {
+		await page.keyboard.press(digit);
+		await moment(page, at + i + 1);
+	}
+}
+
+test('a level is won by its shortest solution, by keyboard, and stays done after a reload', async ({
+	page,
+}) => {
+	await page.goto('./#/levels');
+	await expect(page.getByTestId('levels-done')).toHaveText('0 of 19 done');
+	await page.getByRole('link', { name: 'Two threads inside' }).focus();
+	await page.keyboard.press('Enter');
+	await expect(page.getByTestId('goal')).toContainText('T1 and T2 are both inside');
+	await expect(page).toHaveTitle(/Two threads inside/);
+	await expect(reached(page)).toHaveCount(0);
+	await type(page, '122');
+	await expect(said(page)).toHaveText('');
+	await type(page, '2');
+	await expect(reached(page)).toHaveCount(1);
+	await expect(said(page)).toContainText('Done in 4 steps: no schedule is shorter.');
+	await expect(said(page)).toHaveAttribute('role', 'status');
+	await expect(page).toHaveURL(/#\/level\/two-inside\?.*s=/);
+
+	await page.reload();
+	await expect(said(page)).toContainText('Done in 4 steps');
+	await moment(page, 4);
+	await page.goto('./#/levels');
+	await expect(page.getByTestId('levels-done')).toHaveText('1 of 19 done');
+	await expect(page.getByTestId('done-two-inside')).toContainText('done in 4 steps');
+});
+
+test('a longer way is compared with the shortest, which can be shown', async ({ page }) => {
+	await openLevel(page, 'two-inside');
+	await type(page, '12212');
+	await expect(said(page)).toContainText('Done in 5 steps: the shortest has 4.');
+	await page.getByTestId('show-shortest').click();
+	await expect(said(page)).toContainText('The shortest solution: 4 steps. Yours had 5.', {
+		timeout: 20_000,
+	});
+	await moment(page, 4);
+});
+
+test('a solution that was shown is none of one’s own', async ({ page }) => {
+	await openLevel(page, 'two-heads');
+	await page.getByTestId('show-shortest').click();
+	await expect(said(page)).toContainText('Start again to find your own way.', { timeout: 20_000 });
+	await page.getByTestId('start-again').click();
+	await moment(page, 0);
+	await expect(reached(page)).toHaveCount(0);
+	await page.goto('./#/levels');
+	await expect(page.getByTestId('levels-done')).toHaveText('0 of 19 done');
+});
+
+test('hints: words, then the next step of the shortest way on, then that there is none', async ({
+	page,
+}) => {
+	await openLevel(page, 'two-heads');
+	await page.keyboard.press('i');
+	await expect(said(page)).toContainText('Hint: Stop T1 between its read');
+	for (let left = 8; left > 0; left--) {
+		await page.keyboard.press('i');
+		await expect(said(page)).toContainText(`Then ${left - 1} step`);
+		const [, thread] = /Next: T(\d)/.exec(await said(page).innerText()) ?? [];
+		await type(page, String(thread));
+	}
+	await expect(said(page)).toContainText('Done in 8 steps: no schedule is shorter.');
+
+	await page.getByTestId('start-again').click();
+	await moment(page, 0);
+	for (const _ of '12345678') await page.keyboard.press('1');
+	await page.keyboard.press('i');
+	await page.keyboard.press('i');
+	await expect(said(page)).toContainText('can no longer be reached');
+	await page.keyboard.press('Home');
+	await expect(said(page)).not.toContainText('can no longer be reached');
+});
+
+test('an address that holds a solution wins nothing', async ({ page }) => {
+	await openLevel(page, 'two-inside');
+	await type(page, '1222');
+	await expect(page).toHaveURL(/s=/);
+	const address = page.url();
+	await page.evaluate(() => localStorage.clear());
+	await page.goto('about:blank');
+	await page.goto(address);
+	await expect(said(page)).toContainText('Done in 4 steps');
+	await page.goto('./#/levels');
+	await expect(page.getByTestId('levels-done')).toHaveText('0 of 19 done');
+});
+
+test('what can be done is not impossible', async ({ page }) => {
+	await openLevel(page, 'go-to-sleep');
+	await page.getByTestId('impossible').click();
+	await expect(said(page)).toContainText('It can be done: after 503 states');
+	await expect(reached(page)).toHaveCount(0);
+	await page.goto('./#/levels');
+	await expect(page.getByTestId('levels-done')).toHaveText('0 of 19 done');
+});
+
+test('the impossible level is proven so', async ({ page }) => {
+	await openLevel(page, 'past-handoff');
+	await page.getByTestId('impossible').click();
+	await expect(said(page)).toContainText('Right, it is impossible.');
+	await expect(said(page)).toContainText('28,612 states');
+	await page.getByTestId('next-level').click();
+	await expect(page).toHaveURL(/#\/level\//);
+	await page.goto('./#/levels');
+	await expect(page.getByTestId('done-past-handoff')).toHaveText('✓ done: impossible');
+});
+
+test('facts are reached one after the other, and back again with the cursor', async ({ page }) => {
+	await openLevel(page, 'past-the-top-waiter');
+	await type(page, '112222222');
+	await expect(reached(page)).toHaveCount(1);
+	await type(page, '1');
+	await expect(reached(page)).toHaveCount(2);
+	await page.keyboard.press('ArrowLeft');
+	await expect(reached(page)).toHaveCount(1);
+});
+
+test('another set-up is no level any more, and Back leads to it', async ({ page }) => {
+	await openLevel(page, 'two-heads');
+	await expect(page.locator('[data-testid^="chip-"]')).toHaveCount(0);
+	await type(page, '1');
+	await page.keyboard.press('s');
+	await page
+		.getByTestId('setup-panel')
+		.getByLabel(/rounds/i)
+		.first()
+		.fill('2');
+	await expect(page.getByTestId('level')).toHaveCount(0);
+	await expect(page).not.toHaveURL(/level/);
+	await page.goBack();
+	await expect(page.getByTestId('level')).toBeVisible();
+});
+
+test('a level that is not there leads to the list', async ({ page }) => {
+	await page.goto('./#/level/no-such-level');
+	await expect(page.getByTestId('notice')).toContainText('There is no such level');
+	await expect(page.getByTestId('levels-done')).toBeVisible();
+});
+
+test('it plays where nothing may be kept', async ({ page }) => {
+	await page.addInitScript(() => {
+		Object.defineProperty(window, 'localStorage', {
+			get() {
+				throw new DOMException('no', 'SecurityError');
+			},
+		});
+	});
+	await openLevel(page, 'two-inside');
+	await type(page, '1222');
+	await expect(said(page)).toContainText('Done in 4 steps');
+	await page.getByTestId('level').getByRole('link', { name: 'Levels', exact: true }).click();
+	await expect(page.getByTestId('levels-done')).toHaveText('1 of 19 done');
+});
+
+for (const [width, height] of [
+	[1280, 720],
+	[390, 844],
+	[844, 390],
+] as const)
+	test(`axe finds nothing, and nothing is cut off, at ${width} × ${height}`, async ({ page }) => {
+		await page.setViewportSize({ width, height });
+		const views = [
+			() =>
+				page.goto('./#/levels').then(() => expect(page.getByTestId('levels-done')).toBeVisible()),
+			async () => {
+				await openLevel(page, 'starve');
+				await page.getByTestId('hint').click();
+				await expect(said(page)).toContainText('Hint:');
+			},
+		];
+		for (const open of views) {
+			await open();
+			for (const colorScheme of SCHEMES) {
+				await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+				await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+				const axe = new AxeBuilder({ page }).exclude('[aria-label="Source"]');
+				const { violations } = await axe.analyze();
+				expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html)}`)).toEqual([]);
+			}
+			const wider = await page.evaluate(
+				() => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+			);
+			expect(wider).toBeLessThanOrEqual(0);
+			for (const button of await page.getByTestId('level').getByRole('button').all())
+				await expect(button).toBeInViewport();
+		}
+	});

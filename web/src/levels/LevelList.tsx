@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { Core, LevelFacts } from '../../../wasm/src';
+import { Brand } from '../app/Brand';
+import { Space, TopBar } from '../app/TopBar';
+import buttons from '../controls/buttons.module.css';
+import { PageTools } from '../controls/PageTools';
+import sections from '../gallery/family.module.css';
+import gallery from '../gallery/gallery.module.css';
+import { useApp, useAppState } from '../store/react';
+import { byGrade, levels } from './facts';
+import styles from './level-list.module.css';
+import { wins } from './progress';
+
+const GRADES = ['', 'First steps', 'A gap to hit', 'A schedule to find', 'Hard', 'Very hard'];
+
+type Order = 'difficulty' | 'family';
+
+const familyOf = (core: Core, level: LevelFacts) => core.lock(level.lock).family;
+
+function grouped(core: Core, order: Order): { title: string; of: LevelFacts[] }[] {
+	const groups = new Map<string, LevelFacts[]>();
+	for (const level of byGrade()) {
+		const title = order === 'family' ? familyOf(core, level) : (GRADES[level.grade] ?? '');
+		groups.set(title, [...(groups.get(title) ?? []), level]);
+	}
+	const all = [...groups].map(([title, of]) => ({ title, of }));
+	const place = (level: LevelFacts | undefined) => level?.lock ?? 0;
+	return order === 'family' ? all.sort((a, b) => place(a.of[0]) - place(b.of[0])) : all;
+}
+
+/** "done in 9, shortest 8": the shortest is told to those only who have won. */
+function Done({ level }: { level: LevelFacts }) {
+	const steps = wins()[level.name];
+	if (steps === undefined) return <span>open</span>;
+	const best = steps === level.shortest ? 'none is shorter' : `the shortest has ${level.shortest}`;
+	return (
+		<b className={styles.done} data-testid={`done-${level.name}`}>
+			<span aria-hidden="true">✓ </span>
+			{level.shortest === 0 ? 'done: impossible' : `done in ${steps} steps, ${best}`}
+		</b>
+	);
+}
+
+function Item({ core, level }: { core: Core; level: LevelFacts }) {
+	const app = useApp();
+	const prepare = () => {
+		app.prefetchStepper();
+		core.load(level.lock).catch(() => {});
+	};
+	const { name, variants } = core.lock(level.lock);
+	return (
+		<li className={styles.item} onPointerEnter={prepare} onFocus={prepare}>
+			<h3>
+				<a href={`#/level/${level.name}`}>{level.title}</a>
+			</h3>
+			<p className={styles.task}>{level.task}</p>
+			<p className={styles.about}>
+				<Done level={level} />
+				<span>{variants[level.variant]?.name ?? name}</span>
+				<span>{level.threads} threads</span>
+				<span>difficulty {level.grade} of 5</span>
+			</p>
+		</li>
+	);
+}
+
+/** All levels, the easy ones first, or family by family. */
+export function LevelList() {
+	const core = useAppState((s) => s.core);
+	const [order, setOrder] = useState<Order>('difficulty');
+	const done = levels.filter(({ name }) => wins()[name] !== undefined).length;
+	return (
+		<div className={gallery.gallery}>
+			<TopBar>
+				<Brand />
+				<Space />
+				<PageTools />
+			</TopBar>
+			<main>
+				<div className={gallery.hero} data-region="hero">
+					<h1>Levels</h1>
+					<p>
+						A goal is set, and you choose every step. The search judges, gives hints, and knows how
+						few steps will do. One level cannot be won: say so, and it is proven.
+					</p>
+					<fieldset className={styles.order}>
+						<legend className="visually-hidden">Order</legend>
+						{(['difficulty', 'family'] as const).map((by) => (
+							<button
+								key={by}
+								type="button"
+								className={buttons.round}
+								aria-pressed={order === by}
+								data-testid={`by-${by}`}
+								onClick={() => setOrder(by)}
+							>
+								by {by}
+							</button>
+						))}
+					</fieldset>
+					<p className={styles.count} data-testid="levels-done">
+						{done} of {levels.length} done
+					</p>
+				</div>
+				{core &&
+					grouped(core, order).map(({ title, of }) => (
+						<section
+							key={title}
+							className={sections.family}
+							data-region="family"
+							aria-label={title}
+						>
+							<div className={sections.note}>
+								<h2>{title}</h2>
+							</div>
+							<ul className={styles.items}>
+								{of.map((level) => (
+									<Item key={level.name} core={core} level={level} />
+								))}
+							</ul>
+						</section>
+					))}
+			</main>
+		</div>
+	);
+}

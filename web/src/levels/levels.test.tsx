@@ -1,0 +1,128 @@
+/** A level on the whole page and the real core: opened, addressed, left. */
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Core, exploreHere } from '../../../wasm/src';
+import { builtCore } from '../../../wasm/src/testing';
+import { Page } from '../app/App';
+import { hashOf, routeOf } from '../app/route';
+import { bindKeyboard } from '../controls/keyboard';
+import { App } from '../store/app';
+import { AppContext } from '../store/react';
+import { playLevels } from './levels';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let core: Core;
+let app: App;
+let unbind: () => void;
+
+beforeAll(async () => {
+	core = await builtCore();
+});
+
+beforeEach(() => {
+	localStorage.clear();
+	app = new App(
+		(config, options) => exploreHere(core, config, options),
+		undefined,
+		undefined,
+		async (host) => playLevels(host),
+	);
+	app.store.set({ core });
+	unbind = bindKeyboard(app);
+});
+
+afterEach(() => {
+	unbind();
+	cleanup();
+});
+
+async function show(hash: string) {
+	const { route, notices } = routeOf(core, hash);
+	app.goTo(route, notices);
+	render(
+		<AppContext value={app}>
+			<Page />
+		</AppContext>,
+	);
+	await screen.findByTestId('level', {}, { timeout: 30_000 });
+}
+
+const press = (key: string) => act(() => fireEvent.keyDown(document.body, { key }));
+const said = () => screen.getByTestId('level-said').textContent;
+
+describe('a level', () => {
+	it('is set up as it says, and its address holds the steps and no set-up', async () => {
+		await show('#/level/lose-the-wake-up');
+		const level = app.doc?.level?.facts;
+		expect(app.doc?.config).toMatchObject({
+			scenario: 'mutex-3.9',
+			threads: 2,
+			rounds: 1,
+			switches: level?.switches,
+			budget: level?.budget,
+		});
+		for (const key of '12') await press(key);
+		const hash = hashOf(app.state);
+		expect(hash).toMatch(/^#\/level\/lose-the-wake-up\?/);
+		expect(hash).not.toMatch(/[?&](?:n|r|roles|sw|b)=/);
+		const steps = app.doc?.session.actions();
+		cleanup();
+		await show(`${hash}&at=1`);
+		expect(app.doc?.session.actions()).toEqual(steps);
+		expect(app.doc?.moment.at).toBe(1);
+	});
+
+	it('lets nothing happen that its budget forbids', async () => {
+		await show('#/level/go-to-sleep');
+		for (const key of '12') await press(key);
+		expect(app.doc?.moment.withheld).toEqual([]);
+		const budget = [...(app.doc?.level?.facts.budget ?? [])];
+		expect(app.doc?.config.budget).toEqual(budget);
+	});
+
+	it('says nothing of the search that its Cancel has ended', async () => {
+		let ended = false;
+		app = new App(
+			(_config, { signal }) =>
+				new Promise((_, reject) => {
+					signal?.addEventListener('abort', () => {
+						ended = true;
+						reject(new Error('cancelled'));
+					});
+				}),
+			undefined,
+			undefined,
+			async (host) => playLevels(host),
+		);
+		app.store.set({ core });
+		await show('#/level/two-heads');
+		fireEvent.click(screen.getByTestId('impossible'));
+		await vi.waitFor(() => expect(said()).toContain('Taking every schedule'));
+		fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+		await vi.waitFor(() => expect(said()).toBe(''));
+		expect(ended).toBe(true);
+	});
+
+	it('says when the search could not end', async () => {
+		const bounded = { done: true, states: 9, transitions: 9, depth: 1, seconds: 0, what: '' };
+		app = new App(
+			async () => ({
+				...bounded,
+				verdict: 'BOUNDED',
+				path: [],
+				found: false,
+				collision: 0,
+				sum: '',
+			}),
+			undefined,
+			undefined,
+			async (host) => playLevels(host),
+		);
+		app.store.set({ core });
+		await show('#/level/past-handoff');
+		fireEvent.click(screen.getByTestId('impossible'));
+		await vi.waitFor(() => expect(said()).toContain('the search reached its bound'));
+		expect(localStorage.length).toBe(0);
+	});
+});

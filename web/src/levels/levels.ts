@@ -1,0 +1,145 @@
+/** Plays levels: opens them, and asks the search for hints, for the solution and for the proof that there is none. */
+import type { Action, ExploreProgress } from '../../../wasm/src';
+import { createDocument } from '../store/document';
+import type { LevelHost, Levels } from '../store/leveled';
+import type { Level, Route } from '../store/state';
+import { levelNamed } from './facts';
+
+/** The largest level has some 30,000 states. */
+const MAX_STATES = 2_000_000;
+
+const fresh = { hinted: false, searching: null, way: null, claim: null, shown: false, failure: '' };
+
+class Player implements Levels {
+	private abort: AbortController | null = null;
+	/** the last place asked for: its module may be on its way while the reader goes elsewhere */
+	private wanted: Route | null = null;
+
+	constructor(private readonly host: LevelHost) {}
+
+	goTo(route: Extract<Route, { kind: 'stepper' }>, notices: readonly string[]): void {
+		const { desk, documents } = this.host;
+		const { core } = desk.state;
+		const [path = '', query = ''] = route.fragment.split('?', 2);
+		const facts = levelNamed(path.split('/')[1] ?? '');
+		if (!core) return;
+		if (!facts) {
+			documents.close({ kind: 'levels' }, [
+				'There is no such level. These are the ones there are.',
+			]);
+			desk.address.onLanding('replace');
+			return;
+		}
+		this.stop();
+		this.wanted = route;
+		desk.store.set({ route, ...(core.has(facts.lock) ? {} : { doc: null, panel: 'none' }) });
+		core
+			.load(facts.lock)
+			.then(() => {
+				if (this.wanted !== route || desk.state.route !== route) return;
+				const config = core.configOf(facts.scenario, facts);
+				const setUp = core.formatUrl(config, [], 0);
+				const parsed = core.parseUrl(`${setUp}${setUp.includes('?') ? '&' : '?'}${query}`);
+				const doc = createDocument(core, config, parsed.schedule, parsed.at);
+				doc.level = { facts, ...fresh };
+				doc.moment = { ...doc.moment, withheld: [] };
+				documents.show(doc, route, [...notices, ...parsed.notes], parsed.extra.marks);
+			})
+			.catch((error: unknown) => {
+				const loadError = error instanceof Error ? error.message : String(error);
+				if (desk.state.route === route) desk.store.set({ loadError });
+			});
+	}
+
+	hint(): void {
+		const { doc } = this.host.desk;
+		if (!doc?.level) return;
+		if (!doc.level.hinted) {
+			this.say({ hinted: true, claim: null });
+			return;
+		}
+		const { at, length } = doc.moment;
+		const from = doc.session.actions().slice(0, at);
+		void this.search('hint', from, ({ found, path }) =>
+			this.say({ claim: null, way: { at, length, steps: found ? path : null } }),
+		);
+	}
+
+	show(): void {
+		const { desk, documents, play } = this.host;
+		void this.search('shortest', [], ({ found, path, states, seconds }) => {
+			if (!found) {
+				this.say({ claim: { found, states, seconds } });
+				return;
+			}
+			const schedule: Action[] = [...path];
+			this.say({ shown: true, way: null });
+			documents.replaceSchedule(schedule, 0);
+			if (!desk.motor.moving) play.toggle();
+		});
+	}
+
+	claim(): void {
+		void this.search('impossible', [], ({ found, states, seconds }) =>
+			this.say({ claim: { found, states, seconds } }),
+		);
+	}
+
+	cancel(): void {
+		this.stop();
+		this.say({ searching: null });
+	}
+
+	reset(): void {
+		this.stop();
+		const { desk, documents } = this.host;
+		documents.replaceSchedule([], 0);
+		/* what was shown does not stay below the lanes to be taken up */
+		if (desk.doc) desk.store.set({ doc: { ...desk.doc, branches: [], ghosts: [] } });
+		this.say(fresh);
+	}
+
+	private stop(): void {
+		this.abort?.abort();
+		this.abort = null;
+	}
+
+	private say(change: Partial<Level>): void {
+		const { doc, store } = this.host.desk;
+		if (doc?.level) store.set({ doc: { ...doc, level: { ...doc.level, ...change } } });
+	}
+
+	private async search(
+		what: NonNullable<Level['searching']>['for'],
+		from: readonly Action[],
+		then: (end: ExploreProgress) => void,
+	): Promise<void> {
+		const { desk, explore } = this.host;
+		const { doc } = desk;
+		if (!doc?.level) return;
+		this.stop();
+		const abort = new AbortController();
+		this.abort = abort;
+		const { facts } = doc.level;
+		const here = () => this.abort === abort && desk.doc?.level?.facts === facts;
+		this.say({ searching: { for: what, states: 0 }, failure: '' });
+		try {
+			const end = await explore(doc.config, {
+				maxStates: MAX_STATES,
+				towards: { goal: facts.goal, from },
+				signal: abort.signal,
+				onProgress: ({ states }) => {
+					if (here()) this.say({ searching: { for: what, states } });
+				},
+			});
+			if (!here()) return;
+			this.say({ searching: null });
+			if (end.verdict === 'OK') then(end);
+			else if (end.verdict === 'BOUNDED') this.say({ failure: 'the search reached its bound' });
+		} catch (error) {
+			if (here()) this.say({ searching: null, failure: String(error) });
+		}
+	}
+}
+
+export const playLevels = (host: LevelHost): Levels => new Player(host);
