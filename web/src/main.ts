@@ -5,10 +5,15 @@ import './styles/index.css';
 import { FAMILIES } from '../../wasm/generated/families';
 import type { CoreSource } from '../../wasm/src';
 import { needsOf } from './app/ahead';
-import { loadCompare, loadGallery, loadStepper } from './app/load-views';
+import { loadCompare, loadGallery, loadLearn, loadStepper } from './app/load-views';
 import { moduleUrl } from './app/modules';
 
-const VIEWS = { gallery: loadGallery, stepper: loadStepper, compare: loadCompare };
+const VIEWS = {
+	gallery: loadGallery,
+	stepper: loadStepper,
+	compare: loadCompare,
+	learn: loadLearn,
+};
 
 const { view, locks } = needsOf(window.location.hash);
 const ahead = new Map(locks.map((lock) => [lock, moduleAhead(lock)]));

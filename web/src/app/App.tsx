@@ -3,13 +3,14 @@ import { LiveRegion } from '../narration/LiveRegion';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
 import styles from './app.module.css';
-import { loadCompare, loadGallery, loadStepper } from './load-views';
+import { loadCompare, loadGallery, loadLearn, loadStepper } from './load-views';
 import { Mishap } from './Mishap';
 import { Notices, Toast } from './Notices';
 import notices from './notices.module.css';
 
 const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
 const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
+const Learn = lazy(() => loadLearn().then((m) => ({ default: m.Learn })));
 const Compare = lazy(() => loadCompare().then((m) => ({ default: m.Compare })));
 const Opening = lazy(() => loadTraces().then((m) => ({ default: m.Opening })));
 const HelpOverlay = lazy(() =>
@@ -35,9 +36,11 @@ function useTitle(): void {
 		const name = s.doc?.config.scenario;
 		return s.doc?.recording?.title ?? ((name && s.core?.scenario(name)?.title) || '');
 	});
+	/* a lesson says itself what it is called */
+	const learns = useAppState((s) => s.route.kind === 'learn');
 	useEffect(() => {
-		document.title = title ? `${title} · Lockstep` : 'Lockstep';
-	}, [title]);
+		if (!learns) document.title = title ? `${title} · Lockstep` : 'Lockstep';
+	}, [title, learns]);
 }
 
 function View() {
@@ -47,6 +50,7 @@ function View() {
 	/* not open while the core is still on its way */
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
 	if (route.kind === 'compare') return <Compare {...route} />;
+	if (route.kind === 'learn') return <Learn key={route.lesson} lesson={route.lesson} />;
 	return <Gallery />;
 }
 
@@ -55,7 +59,10 @@ export function Page() {
 	const blackout = useAppState((s) => s.blackout);
 	const help = useAppState((s) => s.panel === 'help');
 	const opening = useAppState((s) => s.opening !== null);
-	const place = useAppState((s) => `${s.route.kind} ${s.doc?.config.scenario} ${s.doc?.moment.at}`);
+	const place = useAppState(
+		(s) =>
+			`${s.route.kind} ${s.route.kind === 'learn' && s.route.lesson} ${s.doc?.config.scenario} ${s.doc?.moment.at}`,
+	);
 	const loadError = useAppState((s) => s.loadError);
 	useLook();
 	useTitle();

@@ -6,7 +6,7 @@ import { LOCK_OF } from '../../../wasm/generated/lock-of';
 import { fragmentOf } from './fragment';
 
 export interface Needs {
-	view: 'gallery' | 'stepper' | 'compare';
+	view: 'gallery' | 'stepper' | 'compare' | 'learn';
 	locks: string[];
 }
 
@@ -18,6 +18,7 @@ export function needsOf(hash: string): Needs {
 	const [first = '', left = '', right = ''] = path.split('/').filter(Boolean);
 	const locks = lockOf(first);
 	if (locks.length > 0) return { view: 'stepper', locks };
+	if (first === 'learn') return { view: 'learn', locks: [] };
 	if (first === 'trace' && left !== '') return { view: 'stepper', locks: [] };
 	const pair = [...lockOf(left), ...lockOf(right)];
 	if (first === 'compare' && pair.length === 2)

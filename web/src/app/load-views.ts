@@ -1,4 +1,5 @@
 /** Views come in chunks of their own. For main.ts, page.tsx and App.tsx: no view may load the one it is in. */
 export const loadStepper = () => import('./Stepper');
 export const loadGallery = () => import('../gallery/Gallery');
+export const loadLearn = () => import('../lessons/Learn');
 export const loadCompare = () => import('./Compare');

@@ -32,6 +32,8 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 	const parts = path.split('/').filter(Boolean).map(safeDecode);
 	const known = (name: string | undefined) => (name && core.scenario(name) ? name : null);
 	if (parts.length === 0) return { route: { kind: 'gallery' }, notices: [] };
+	if (parts[0] === 'learn')
+		return { route: { kind: 'learn', lesson: parts[1] ?? '' }, notices: [] };
 	if (parts[0] === 'compare') {
 		const left = known(parts[1]);
 		const right = known(parts[2]);
@@ -106,6 +108,7 @@ export function hashOf(state: State): string {
 		path = `compare/${encodeURIComponent(route.left)}/${encodeURIComponent(route.right)}`;
 		if (route.at > 0) query.set('at', String(route.at));
 	}
+	if (route.kind === 'learn') path = ['learn', route.lesson].filter(Boolean).join('/');
 	const tail = query.toString();
 	return `#/${path}${tail ? `?${tail}` : ''}`;
 }

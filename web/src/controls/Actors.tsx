@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useId, useRef } from 'react';
 import type { LockFacts, MachineView, Option, ThreadView } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
 import { flagsOf, statusOf } from '../drawings/threads/status';
@@ -103,18 +103,22 @@ function deltaOf(machine: MachineView, option: Option | undefined): string {
 	return option && option.result !== 'blocked' ? deltaText(machine, option.preview) : '';
 }
 
-/** A button per thread: what it is about to do, or in words why it cannot; then the environment. */
-export function Actors() {
+/**
+ * A button per thread: what it is about to do, or in words why it cannot; then the environment. `of`: of what, where
+ * there are several.
+ */
+export function Actors({ of = '' }: { of?: string }) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const { moment, config } = useDocument();
 	const { machine, options, next } = moment;
 	const compact = machine.threads.length >= COMPACT_FROM;
+	const title = useId();
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	return (
-		<section className={styles.actors} data-region="actors" aria-labelledby="actors-title">
-			<h2 id="actors-title" className="visually-hidden">
-				Who moves next
+		<section className={styles.actors} data-region="actors" aria-labelledby={title}>
+			<h2 id={title} className="visually-hidden">
+				Who moves next{of && ` in ${of}`}
 			</h2>
 			<ul className={styles.list} data-compact={compact || undefined}>
 				{machine.threads.map((thread) => {

@@ -24,20 +24,27 @@ export function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	const binding = BINDINGS.find((b) => b.keys.includes(name));
 	if (!binding) return null;
 	if (binding.needs === 'stepper' && route.kind !== 'stepper') return null;
-	if (binding.needs === 'moment' && route.kind === 'gallery') return null;
+	if (binding.needs === 'moment' && route.kind !== 'stepper' && route.kind !== 'compare')
+		return null;
 	return binding;
 }
 
-export function bindKeyboard(app: App, target: Window = window): () => void {
+/** `only`: of the bindings, those that hold here. */
+export function bindKeyboard(
+	app: App,
+	target: Window | HTMLElement = window,
+	only: (binding: Binding) => boolean = () => true,
+): () => void {
 	const gate = createFrameGate();
-	const onKey = (event: KeyboardEvent) => {
+	const onKey = (event: Event) => {
+		if (!(event instanceof KeyboardEvent)) return;
 		if (app.state.blackout) {
 			event.preventDefault();
 			app.page.toggleBlackout();
 			return;
 		}
 		const binding = bindingFor(app, event);
-		if (!binding) return;
+		if (!binding || !only(binding)) return;
 		if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
 		else event.preventDefault();
 		if (!event.repeat) binding.run(app, event.key, false);

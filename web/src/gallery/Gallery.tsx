@@ -170,6 +170,12 @@ export function Gallery() {
 						Linux locks, one shared access at a time. The C you read is the C that runs here: choose
 						who moves, and watch the lock word, the queue and the sleepers.
 					</p>
+					<p className={styles.learn}>
+						<a href="#/learn" data-testid="learn">
+							Learn how locks work
+						</a>{' '}
+						<span className="muted">ten short lessons, from one word to a kernel’s trace</span>
+					</p>
 					<Play groups={all} />
 					<div className={styles.tools}>
 						<label>

@@ -39,7 +39,7 @@ export class App {
 	private readonly modules: Modules;
 
 	constructor(
-		explore: Explore,
+		readonly explore: Explore,
 		load: LoadRecordings = noRecordings,
 		/** fetches the view of a scenario that is likely to be opened next */
 		readonly prefetchStepper: () => void = () => {},

@@ -17,6 +17,8 @@ export type Theme = 'auto' | 'light' | 'dark';
 
 export type Route =
 	| { kind: 'gallery' }
+	/** the path of the lessons, or one of them */
+	| { kind: 'learn'; lesson: string }
 	| { kind: 'stepper'; fragment: string }
 	| { kind: 'compare'; left: string; right: string; at: number };
 
