@@ -72,10 +72,13 @@ describe('the lessons', () => {
 	});
 
 	it('link to what is there', () => {
+		const traces = readdirSync('web/traces').map((name) => `#/trace/${name.replace('.trace', '')}`);
 		const links = lessons.flatMap(linksIn).filter((to) => to.startsWith('#/'));
 		const slugs = lessons.map(({ slug }) => `#/learn/${slug}`);
 		const here = (to: string) =>
-			slugs.includes(to) || core.scenario(/^#\/([^?]*)/.exec(to)?.[1] ?? '') !== undefined;
+			slugs.includes(to) ||
+			traces.includes(to) ||
+			core.scenario(/^#\/([^?]*)/.exec(to)?.[1] ?? '') !== undefined;
 		expect(links.filter((to) => !here(to))).toEqual([]);
 	});
 });

@@ -12,7 +12,15 @@ import { AppContext, useApp, useAppState, useDocument } from '../store/react';
 import type { Document } from '../store/state';
 import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
-import { isFigureKey, openFigure, playToEnd, playWhatIf, startOver } from './figure-app';
+import {
+	hasMore,
+	isFigureKey,
+	openFigure,
+	playToEnd,
+	playToNote,
+	playWhatIf,
+	startOver,
+} from './figure-app';
 import type { FigureData } from './types';
 
 interface FigureProps {
@@ -188,7 +196,8 @@ interface ControlsProps {
 
 function Controls({ figure, core, waits }: ControlsProps) {
 	const app = useApp();
-	const { moment, session, config } = useDocument();
+	const doc = useDocument();
+	const { moment, session, config } = doc;
 	const { at, length, next } = moment;
 	const here = core.formatUrl(config, session.actions(), at);
 	return (
@@ -226,6 +235,18 @@ function Controls({ figure, core, waits }: ControlsProps) {
 				>
 					<ForwardIcon />
 				</button>
+				{figure.notes.length > 1 && (
+					<button
+						type="button"
+						className={buttons.tool}
+						title="Through the steps up to the next note"
+						data-testid="next-note"
+						aria-disabled={!hasMore(figure, doc)}
+						onClick={() => playToNote(app, figure)}
+					>
+						Next note
+					</button>
+				)}
 				<output className={styles.position} data-testid="position">
 					step {at} of {length}
 				</output>

@@ -34,6 +34,20 @@ export function playToEnd(app: App): void {
 	app.runs.through(app.doc?.session.length ?? 0);
 }
 
+/** The next moment of its schedule that the author speaks of. */
+function nextNote({ notes }: FigureData, doc: Document): number | undefined {
+	return leftStory(doc) ? undefined : notes.find((note) => note.at > doc.moment.at)?.at;
+}
+
+export const hasMore = (figure: FigureData, doc: Document): boolean =>
+	nextNote(figure, doc) !== undefined;
+
+/** A run that is under way ends at once where it leads. */
+export function playToNote(app: App, figure: FigureData): void {
+	const at = app.doc && nextNote(figure, app.doc);
+	if (at !== undefined && at !== null && !app.runs.landed()) app.runs.through(at);
+}
+
 export interface Said {
 	text: Inline[];
 	/** it is of this very moment, and not of one before */
