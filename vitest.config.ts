@@ -17,6 +17,7 @@ export default defineConfig({
 						'scripts/**/*.test.mjs',
 						'tests/golden/**/*.test.ts',
 						'web/highlight/**/*.test.ts',
+						'web/lessons/**/*.test.ts',
 					],
 				},
 			}),

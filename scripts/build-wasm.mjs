@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { generate } from './generate.mjs';
 import { at, filesUnder, hashOf, readIfThere } from './lib/files.mjs';
 import { isMain, main, mustRun, Told } from './lib/run.mjs';
-import { writeFacts } from './lib/wasm-facts.mjs';
+import { FACTS_EXPORTS, FACTS_MODULE, writeFacts } from './lib/wasm-facts.mjs';
 
 /**
  * Two modules a lock, with the texts that it uses and no other: what steps and searches, and what opens recorded
@@ -58,7 +58,7 @@ const families = () => JSON.parse(readFileSync(at('build/generated/families.json
 const cFiles = () => filesUnder('core-c', (path) => path.endsWith('.c') && !NATIVE_ONLY.test(path));
 /** Compiled for each family anew, for they have guards. */
 const tables = () => filesUnder('build/generated', (path) => /generated\/\w+\.c$/.test(path));
-const FACTS = ['wasm/facts.c'];
+const FACTS = ['wasm/facts.c', 'wasm/told.c'];
 
 /** The exported C functions: one a line, # starts a comment. */
 export function exportNames(text = readFileSync(at('wasm/exports.txt'), 'utf8')) {
@@ -124,8 +124,8 @@ async function buildModules() {
 		}),
 	);
 	const all = await compileAll([...tables(), ...FACTS, ...cFiles().filter(listed)], [], 'facts');
-	await link(`${OBJECTS}/facts.wasm`, [...shared, ...all], ['ls_api_facts']);
-	writeFacts(readFileSync(at(OBJECTS, 'facts.wasm')));
+	await link(FACTS_MODULE, [...shared, ...all], FACTS_EXPORTS);
+	writeFacts(readFileSync(at(FACTS_MODULE)));
 }
 
 /** Jobs, so many at a time as there are processors. */

@@ -14,6 +14,7 @@ import {
 } from './lib/counts.mjs';
 import { at, readIfThere } from './lib/files.mjs';
 import { buildFilms } from './lib/films.mjs';
+import { buildLessons } from './lib/lessons.mjs';
 import { main, npmProgram, run, timed } from './lib/run.mjs';
 import { STATIC_CHECKS } from './lint.mjs';
 import { freePort } from './serve.mjs';
@@ -61,6 +62,7 @@ const SUITES = [
 		async run() {
 			await buildWasm();
 			await buildFilms();
+			await buildLessons();
 			await buildNative({ target: 'lockstep', quiet: true });
 			const [node, vitest] = npmProgram('vitest/vitest.mjs');
 			const reporters = ['--reporter=default', '--reporter=json'];

@@ -5,7 +5,7 @@ import './styles/index.css';
 import { FAMILIES } from '../../wasm/generated/families';
 import type { CoreSource } from '../../wasm/src';
 import { needsOf } from './app/ahead';
-import { loadCompare, loadGallery, loadLevelList, loadStepper } from './app/load-views';
+import { loadCompare, loadGallery, loadLearn, loadLevelList, loadStepper } from './app/load-views';
 import { moduleUrl } from './app/modules';
 
 const VIEWS = {
@@ -13,6 +13,7 @@ const VIEWS = {
 	stepper: loadStepper,
 	compare: loadCompare,
 	levels: loadLevelList,
+	learn: loadLearn,
 };
 
 const { view, locks } = needsOf(window.location.hash);

@@ -3,13 +3,14 @@ import { LiveRegion } from '../narration/LiveRegion';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
 import styles from './app.module.css';
-import { loadCompare, loadGallery, loadLevelList, loadStepper } from './load-views';
+import { loadCompare, loadGallery, loadLearn, loadLevelList, loadStepper } from './load-views';
 import { Mishap } from './Mishap';
 import { Notices, Toast } from './Notices';
 import notices from './notices.module.css';
 
 const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
 const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
+const Learn = lazy(() => loadLearn().then((m) => ({ default: m.Learn })));
 const Compare = lazy(() => loadCompare().then((m) => ({ default: m.Compare })));
 const LevelList = lazy(() => loadLevelList().then((m) => ({ default: m.LevelList })));
 const Opening = lazy(() => loadTraces().then((m) => ({ default: m.Opening })));
@@ -37,9 +38,11 @@ function useTitle(): void {
 		const own = s.doc?.recording?.title ?? s.doc?.level?.facts.title;
 		return own ?? ((name && s.core?.scenario(name)?.title) || '');
 	});
+	/* a lesson says itself what it is called */
+	const learns = useAppState((s) => s.route.kind === 'learn');
 	useEffect(() => {
-		document.title = title ? `${title} · Lockstep` : 'Lockstep';
-	}, [title]);
+		if (!learns) document.title = title ? `${title} · Lockstep` : 'Lockstep';
+	}, [title, learns]);
 }
 
 function View() {
@@ -52,6 +55,7 @@ function View() {
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
 	if (route.kind === 'compare') return <Compare route={route} />;
 	if (route.kind === 'levels') return <LevelList />;
+	if (route.kind === 'learn') return <Learn key={route.lesson} lesson={route.lesson} />;
 	return <Gallery />;
 }
 
@@ -60,7 +64,10 @@ export function Page() {
 	const blackout = useAppState((s) => s.blackout);
 	const help = useAppState((s) => s.panel === 'help');
 	const opening = useAppState((s) => s.opening !== null);
-	const place = useAppState((s) => `${s.route.kind} ${s.doc?.config.scenario} ${s.doc?.moment.at}`);
+	const place = useAppState(
+		(s) =>
+			`${s.route.kind} ${s.route.kind === 'learn' && s.route.lesson} ${s.doc?.config.scenario} ${s.doc?.moment.at}`,
+	);
 	const loadError = useAppState((s) => s.loadError);
 	useLook();
 	useTitle();

@@ -6,7 +6,7 @@ import { LOCK_OF } from '../../../wasm/generated/lock-of';
 import { fragmentOf } from './fragment';
 
 export interface Needs {
-	view: 'gallery' | 'stepper' | 'compare' | 'levels';
+	view: 'gallery' | 'stepper' | 'compare' | 'levels' | 'learn';
 	locks: string[];
 }
 
@@ -27,7 +27,7 @@ export function needsOf(hash: string): Needs {
 	const [first = '', left = '', right = ''] = path.split('/').filter(Boolean);
 	const locks = lockOf(first);
 	if (locks.length > 0) return { view: 'stepper', locks };
-	if (first === 'levels') return { view: 'levels', locks: [] };
+	if (first === 'levels' || first === 'learn') return { view: first, locks: [] };
 	if ((first === 'trace' || first === 'level') && left !== '')
 		return { view: 'stepper', locks: [] };
 	const pair = [...lockOf(sideOf(left)), ...lockOf(sideOf(right))];

@@ -32,6 +32,8 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 	const parts = path.split('/').filter(Boolean).map(safeDecode);
 	const known = (name: string | undefined) => (name && core.scenario(name) ? name : null);
 	if (parts.length === 0) return { route: { kind: 'gallery' }, notices: [] };
+	if (parts[0] === 'learn')
+		return { route: { kind: 'learn', lesson: parts[1] ?? '' }, notices: [] };
 	if (parts[0] === 'compare') {
 		const [left, right] = [parts[1], parts[2]].map((part) =>
 			known(part?.replace(/\?.*/s, '')) ? part : null,
@@ -135,6 +137,7 @@ export function hashOf(state: State): string {
 			if (route.rounds > 0) query.set('rounds', String(route.rounds));
 		}
 	}
+	if (route.kind === 'learn') path = ['learn', route.lesson].filter(Boolean).join('/');
 	const tail = query.toString();
 	return `#/${path}${tail ? `?${tail}` : ''}`;
 }

@@ -196,7 +196,7 @@ export function SideView({ core, pair, index, route }: SideProps) {
 			<AppContext value={app}>
 				<Tools core={core} pair={pair} index={index} />
 				<Sentence />
-				<Actors of={`on the ${NAMES[index]}`} />
+				<Actors of={`on the ${NAMES[index]}`} small />
 				<Drawings core={core} of={`${title}, ${NAMES[index]}`} />
 				<Panel />
 			</AppContext>

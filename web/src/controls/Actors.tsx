@@ -105,12 +105,11 @@ function deltaOf(machine: MachineView, option: Option | undefined): string {
 }
 
 /**
- * A button per thread: what it is about to do, or in words why it cannot; then the environment. `of`: on which side, where
- * two stand side by side; there a thread takes one line.
+ * A button per thread: what it is about to do, or in words why it cannot; then the environment. `of`: of what, in words that
+ * follow "who moves next", where there are several. `small`: a thread takes one line.
  */
-export function Actors({ of = '' }: { of?: string }) {
+export function Actors({ of = '', small = false }: { of?: string; small?: boolean }) {
 	const title = useId();
-	const small = of !== '';
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const { moment, config } = useDocument();

@@ -42,14 +42,20 @@ export function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	if (!binding) return null;
 	const beside = route.kind === 'compare' && BESIDE.has(name);
 	if (binding.needs === 'stepper' && route.kind !== 'stepper' && !beside) return null;
-	const momentless = route.kind === 'gallery' || route.kind === 'levels';
-	if (binding.needs === 'moment' && momentless) return null;
+	const hasMoment = route.kind === 'stepper' || route.kind === 'compare';
+	if (binding.needs === 'moment' && !hasMoment) return null;
 	return binding;
 }
 
-export function bindKeyboard(app: App, target: Window = window): () => void {
+/** `only`: of the bindings, those that hold here. */
+export function bindKeyboard(
+	app: App,
+	target: Window | HTMLElement = window,
+	only: (binding: Binding) => boolean = () => true,
+): () => void {
 	const gate = createFrameGate();
-	const onKey = (event: KeyboardEvent) => {
+	const onKey = (event: Event) => {
+		if (!(event instanceof KeyboardEvent)) return;
 		if (app.state.blackout) {
 			event.preventDefault();
 			app.page.toggleBlackout();
@@ -62,7 +68,7 @@ export function bindKeyboard(app: App, target: Window = window): () => void {
 			return;
 		}
 		const binding = bindingFor(app, event);
-		if (!binding) return;
+		if (!binding || !only(binding)) return;
 		const subject = subjectOf(app, binding);
 		if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
 		else event.preventDefault();

@@ -1,30 +1,14 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Miniature } from '../drawings/Miniature';
 import type { Film } from '../drawings/miniature/film';
+import { useReached } from '../drawings/useReached';
 import { Prose } from '../glossary/Prose';
 import { verdictWords } from '../narration/verdicts';
 import { useApp } from '../store/react';
 import styles from './card.module.css';
 import { loadFilm } from './films';
 import type { Entry } from './search';
-
-/** True from when the element first comes near the screen: pictures further down cost nothing until then. */
-function useReached<T extends Element>() {
-	const ref = useRef<T>(null);
-	const [reached, setReached] = useState(typeof IntersectionObserver === 'undefined');
-	useEffect(() => {
-		const element = ref.current;
-		if (!element || reached) return;
-		const watch = (entries: IntersectionObserverEntry[]) => {
-			if (entries.some((e) => e.isIntersecting)) setReached(true);
-		};
-		const observer = new IntersectionObserver(watch, { rootMargin: '400px' });
-		observer.observe(element);
-		return () => observer.disconnect();
-	}, [reached]);
-	return [ref, reached] as const;
-}
 
 function useFilm(scenario: string, wanted: boolean): Film | null {
 	const [film, setFilm] = useState<Film | null>(null);
@@ -50,7 +34,7 @@ export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 	const app = useApp();
 	const { scenario, lock } = entry;
 	const variant = lock.variants[scenario.variant]?.name;
-	const [ref, reached] = useReached<HTMLDivElement>();
+	const [ref, reached] = useReached<HTMLDivElement>('400px');
 	const film = useFilm(scenario.name, reached);
 	/* it will probably be opened */
 	const prepare = () => {

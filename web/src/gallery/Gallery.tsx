@@ -174,10 +174,16 @@ export function Gallery() {
 						<p>
 							<Prose>{WHAT}</Prose>
 						</p>
-						<Play groups={all} />
+						<p className={styles.learn}>
+							<a href="#/learn" data-testid="learn">
+								Learn how locks work
+							</a>{' '}
+							<span className="muted">ten short lessons, from one word to a kernel’s trace</span>
+						</p>
 						<p className={styles.levels}>
 							<a href="#/levels">Levels</a>: reach a goal, step by step.
 						</p>
+						<Play groups={all} />
 						<div className={styles.tools}>
 							<label>
 								<span className="visually-hidden">Search scenarios</span>

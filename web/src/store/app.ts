@@ -42,7 +42,7 @@ export class App {
 	private readonly modules: Modules;
 
 	constructor(
-		private readonly explore: Explore,
+		readonly explore: Explore,
 		load: LoadRecordings = noRecordings,
 		/** fetches the view of a scenario that is likely to be opened next */
 		readonly prefetchStepper: () => void = () => {},

@@ -130,6 +130,14 @@ export function createDocument(
 	return documentOf(core, session, null, applies ? [storyBranch(story)] : []);
 }
 
+/** As if a schedule were the scenario's story: Forward replays it, and a way leads back to it. */
+export function createTold(core: Core, config: Config, schedule: Schedule, at: number): Document {
+	const session = core.session(config);
+	session.load(schedule);
+	session.seek(at);
+	return documentOf(core, session, null, [storyBranch(schedule)]);
+}
+
 function storyBranch(story: Schedule): Branch {
 	return { schedule: story, origin: STORY, stays: true };
 }

@@ -19,6 +19,8 @@ export type Theme = 'auto' | 'light' | 'dark';
 export type Route =
 	| { kind: 'gallery' }
 	| { kind: 'levels' }
+	/** the path of the lessons, or one of them */
+	| { kind: 'learn'; lesson: string }
 	| { kind: 'stepper'; fragment: string }
 	| CompareRoute;
 

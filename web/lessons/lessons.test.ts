@@ -1,0 +1,150 @@
+/** What a lesson shows and asks agrees with the core, and what does not is told. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FACTS_MODULE, tellerOf } from '../../scripts/lib/wasm-facts.mjs';
+import type { Core } from '../../wasm/src';
+import { moduleFile } from '../../wasm/src/testing';
+import type { Block, FigureData, Inline, Lesson } from '../src/lessons/types';
+import { builtTools, makeLessons, readLesson } from './make/make';
+
+const FOLDER = 'web/lessons';
+const files = readdirSync(FOLDER)
+	.filter((name) => name.endsWith('.md'))
+	.sort()
+	.map((name): [string, string] => [name, readFileSync(join(FOLDER, name), 'utf8')]);
+const moduleOf = (lock: string) => new Uint8Array(readFileSync(moduleFile(lock)));
+const teller = tellerOf(readFileSync(FACTS_MODULE));
+
+let tools: Awaited<ReturnType<typeof builtTools>>;
+let core: Core;
+let lessons: Lesson[];
+
+beforeAll(async () => {
+	tools = await builtTools(moduleOf, teller);
+	core = tools.core;
+	lessons = await makeLessons(moduleOf, teller, files);
+}, 120_000);
+
+const inside = (blocks: readonly Block[]): Block[] =>
+	blocks.flatMap((b) => (b.kind === 'but' ? [b, ...inside(b.blocks)] : [b]));
+
+const figuresOf = ({ blocks }: Lesson): FigureData[] =>
+	inside(blocks).flatMap((b) =>
+		b.kind === 'figure' ? [b] : b.kind === 'ask' && b.figure ? [b.figure] : [],
+	);
+
+function linksIn(value: unknown): string[] {
+	if (Array.isArray(value)) return value.flatMap(linksIn);
+	if (typeof value !== 'object' || value === null) return [];
+	const own = 'to' in value ? [(value as Extract<Inline, { kind: 'link' }>).to] : [];
+	return [...own, ...Object.values(value).flatMap(linksIn)];
+}
+
+describe('the lessons', () => {
+	it('are numbered in one row, each with a first figure, questions and levels', () => {
+		expect(lessons.map(({ number }) => number)).toEqual(lessons.map((_, i) => i + 1));
+		for (const { slug, blocks, asks, levels, minutes } of lessons) {
+			const first = blocks.findIndex(({ kind }) => kind !== 'text');
+			expect(['figure', 'search'], slug).toContain(blocks[first]?.kind);
+			expect(first, `${slug}: the figure comes after a line`).toBeLessThan(2);
+			expect(asks, slug).toBeGreaterThanOrEqual(2);
+			expect(levels.length, slug).toBeGreaterThan(0);
+			expect(minutes, slug).toBeGreaterThanOrEqual(8);
+			expect(minutes, slug).toBeLessThanOrEqual(15);
+		}
+	});
+
+	it('open each figure at the moment that it says, with all of its schedule', () => {
+		let seen = 0;
+		for (const lesson of lessons)
+			for (const figure of figuresOf(lesson)) {
+				const { config, schedule, at, notes } = core.parseUrl(figure.address);
+				expect(notes, figure.title).toEqual([]);
+				const session = core.session(config);
+				expect(session.load(schedule)).toBe(schedule.length);
+				expect(at).toBeLessThanOrEqual(schedule.length);
+				for (const note of figure.notes) expect(note.at).toBeLessThanOrEqual(schedule.length);
+				for (const { actions } of figure.ifs) expect(session.load(actions)).toBe(actions.length);
+				seen++;
+			}
+		expect(seen).toBeGreaterThanOrEqual(3 * lessons.length);
+	});
+
+	it('link to what is there', () => {
+		const traces = readdirSync('web/traces').map((name) => `#/trace/${name.replace('.trace', '')}`);
+		const links = lessons.flatMap(linksIn).filter((to) => to.startsWith('#/'));
+		const slugs = lessons.map(({ slug }) => `#/learn/${slug}`);
+		const here = (to: string) =>
+			slugs.includes(to) ||
+			traces.includes(to) ||
+			core.scenario(/^#\/([^?]*)/.exec(to)?.[1] ?? '') !== undefined;
+		expect(links.filter((to) => !here(to))).toEqual([]);
+	});
+});
+
+describe('what is not so is told', () => {
+	const [name = '', good = ''] = files[0] ?? [];
+	const withChange = (from: string, to: string) => {
+		expect(good).toContain(from);
+		return readLesson(tools, name, good.replace(from, to));
+	};
+
+	it.each([
+		[
+			'a wrong answer marked as right',
+			'- One: the later write wins',
+			'+ One: the later write wins',
+			'marked as right',
+		],
+		['a right answer marked as wrong', '+ Two |', '- Two |', 'marked as wrong'],
+		[
+			'a right answer whose claim is false',
+			'+ Two | T1.locked 1',
+			'+ Two | T1.locked 0',
+			'is not so',
+		],
+		[
+			'a wrong answer whose claim is true',
+			'- No. T2 is asleep by now | T2 asleep',
+			'- No. T2 is asleep by now | T2 ready',
+			'is so',
+		],
+		['a claim about nothing', '+ Two | T1.locked 1', '+ Two | T1.lokced 1', 'no such thing'],
+		[
+			'a fact of a figure',
+			'1 | count 0, inside T1 | T1 changed',
+			'1 | count 0, inside T2 | T1 changed',
+			'inside is T1, not T2',
+		],
+		[
+			'what a button shows',
+			'| 2 1 | count -1, inside T2 |',
+			'| 2 1 | count -1, inside T1 |',
+			'inside is T2, not T1',
+		],
+		[
+			'steps that are not possible',
+			'| 2 1 | count -1, inside T2 |',
+			'| 2 9 | count -1, inside T2 |',
+			'9',
+		],
+		['a row without a fact', '1 | owner T1, inside T1 |', '1 | |', 'no fact'],
+		[
+			'a set-up that is not there',
+			'ask torn-swap\nset-up: mcs-torn-swap',
+			'ask torn-swap\nset-up: mcs-torn-swop',
+			'no scenario',
+		],
+		['HTML', 'Two threads want', '<b>Two</b> threads want', 'no lesson has html'],
+		[
+			'another site by http',
+			'Two threads want',
+			'[Two](http://example.org) threads want',
+			'a link to',
+		],
+		['no last line', 'Take home: a lock', 'So: a lock', 'Take home'],
+	])('%s', async (_what, from, to, told) => {
+		await expect(withChange(from, to)).rejects.toThrow(told);
+	});
+});

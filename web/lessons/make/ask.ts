@@ -1,0 +1,64 @@
+/**
+ * ```ask NAME
+ * set-up: mutex-3.9 threads=LL
+ * panes: word queue                  none: a question without a picture
+ * at: 1 2                            the schedule up to the question
+ * then: 2                            what the figure plays to answer it
+ * The question, as one paragraph.
+ * + the right choice | CLAIM (claims.ts) | why it is right
+ * - a wrong one | CLAIM | what tempts to it, and what is so
+ * ```
+ */
+import type { Core } from '../../../wasm/src';
+import type { AskData, Choice } from '../../src/lessons/types';
+import { isSo, type Span } from './claims';
+import { figureData, panesOf } from './figure';
+import { type Fenced, inlineText, Mistake, partsOf, plainText } from './markdown';
+import { readSetUp, type Teller, tell } from './setup';
+
+/** The core decides; the author's mark must say the same. */
+async function readChoice(span: Span, line: string): Promise<Choice> {
+	const [text = '', claim = '', reply = '', ...rest] = partsOf(line.slice(1));
+	if (reply === '' || rest.length > 0) throw new Mistake(`not three parts: ${line}`);
+	const right = await isSo(span, claim);
+	if (right !== line.startsWith('+'))
+		throw new Mistake(
+			`marked as ${right ? 'wrong' : 'right'}, and "${claim}" ${right ? 'is so' : 'is not so'}: ${text}`,
+		);
+	return { text: inlineText(text), right, reply: inlineText(reply) };
+}
+
+export async function readAsk(core: Core, teller: Teller, fenced: Fenced): Promise<AskData> {
+	const given: Record<string, string> = {};
+	const question: string[] = [];
+	const choices: string[] = [];
+	for (const line of fenced.lines) {
+		const [, key, value] = /^(set-up|panes|at|then|title):\s*(.*)$/.exec(line) ?? [];
+		if (key) given[key] = value ?? '';
+		else if (/^[+-] /.test(line)) choices.push(line);
+		else question.push(line);
+	}
+	const setUpText = given['set-up'] ?? '';
+	const setUp = readSetUp(core, teller, setUpText);
+	const span = { setUp, setUpText, before: given.at ?? '', after: given.then ?? '' };
+	const read: Choice[] = [];
+	for (const line of choices) read.push(await readChoice(span, line));
+	if (read.filter(({ right }) => right).length !== 1 || read.length < 2)
+		throw new Mistake('one right choice, and at least one wrong one');
+	if (fenced.of === '' || question.length === 0)
+		throw new Mistake('a question without a name or words');
+	const asked = inlineText(question.join(' '));
+	const shown = {
+		setUp,
+		title: given.title ?? plainText(asked),
+		actions: tell(setUp, `${span.before} ${span.after}`).actions,
+		at: tell(setUp, span.before).actions.length,
+	};
+	return {
+		kind: 'ask',
+		id: fenced.of,
+		question: asked,
+		choices: read,
+		figure: given.panes ? figureData({ ...shown, panes: panesOf(given.panes) }) : null,
+	};
+}

@@ -1,0 +1,85 @@
+import { useId, useState } from 'react';
+import buttons from '../controls/buttons.module.css';
+import styles from './ask.module.css';
+import { Figure } from './Figure';
+import { isAnswered, markAnswered, useProgress } from './progress';
+import { Text } from './Text';
+import type { AskData, Choice } from './types';
+
+interface ChoiceProps {
+	choice: Choice;
+	/** its reply is to be seen */
+	open: boolean;
+	onTake(): void;
+}
+
+function Option({ choice, open, onTake }: ChoiceProps) {
+	const { text, right, reply } = choice;
+	return (
+		<li>
+			<button
+				type="button"
+				className={styles.choice}
+				data-open={open || undefined}
+				data-right={right && open ? true : undefined}
+				aria-expanded={open}
+				onClick={onTake}
+			>
+				<span className={styles.sign} aria-hidden="true">
+					{open ? (right ? '✓' : '✗') : '○'}
+				</span>
+				<span>
+					<Text of={text} />
+				</span>
+			</button>
+			{open && (
+				<p className={styles.reply}>
+					<b>{right ? 'Right. ' : 'Not so. '}</b>
+					<Text of={reply} />
+				</p>
+			)}
+		</li>
+	);
+}
+
+/** Predict, then see: nothing moves before an answer, and each choice has its reply. */
+export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
+	const { id, question, choices, figure } = ask;
+	const answered = isAnswered(useProgress(), slug, id);
+	const [taken, setTaken] = useState<readonly number[]>([]);
+	const title = useId();
+	const take = (i: number) => {
+		if (!taken.includes(i)) setTaken([...taken, i]);
+		if (choices[i]?.right) markAnswered(slug, id);
+	};
+	return (
+		<section className={styles.ask} aria-labelledby={title} data-testid={`ask-${id}`}>
+			<p className={styles.kind}>Predict, then see</p>
+			<p id={title} className={styles.question}>
+				<Text of={question} />
+			</p>
+			{figure && <Figure figure={figure} waits={!answered} />}
+			<ul className={styles.choices}>
+				{choices.map((choice, i) => (
+					<Option
+						// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
+						key={i}
+						choice={choice}
+						open={taken.includes(i) || (answered && choice.right)}
+						onTake={() => take(i)}
+					/>
+				))}
+			</ul>
+			{!answered && (
+				<button
+					type="button"
+					className={buttons.tool}
+					data-testid="not-sure"
+					onClick={() => take(choices.findIndex(({ right }) => right))}
+				>
+					Not sure: show me
+				</button>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,296 @@
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import type { Core } from '../../../wasm/src';
+import { Actors } from '../controls/Actors';
+import buttons from '../controls/buttons.module.css';
+import { BackIcon, ForwardIcon, StartIcon } from '../controls/icons';
+import { bindKeyboard } from '../controls/keyboard';
+import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
+import type { MomentProps } from '../drawings/props';
+import { useReached } from '../drawings/useReached';
+import type { App } from '../store/app';
+import { AppContext, useApp, useAppState, useDocument } from '../store/react';
+import type { Document } from '../store/state';
+import { FigureWords } from './FigureWords';
+import styles from './figure.module.css';
+import {
+	hasMore,
+	isFigureKey,
+	openFigure,
+	playToEnd,
+	playToNote,
+	playWhatIf,
+	startOver,
+} from './figure-app';
+import type { FigureData } from './types';
+
+interface FigureProps {
+	figure: FigureData;
+	/** the reader has to answer before anything moves */
+	waits?: boolean;
+}
+
+/** Its module comes, and its stepper is made, when the reader is near. */
+function useFigure(figure: FigureData, near: boolean): { app: App | null; failed: string } {
+	const page = useApp();
+	const core = useAppState((s) => s.core);
+	const [app, setApp] = useState<App | null>(null);
+	const [failed, setFailed] = useState('');
+	useEffect(() => {
+		if (!core || !near) return;
+		let stays = true;
+		core
+			.load(figure.lock)
+			.then(() => stays && setApp(openFigure(page, core, figure)))
+			.catch((error: unknown) => stays && setFailed(String(error)));
+		return () => {
+			stays = false;
+		};
+	}, [page, core, figure, near]);
+	return { app, failed };
+}
+
+/** The figure looks as the page does. */
+function useSameLook(app: App | null): void {
+	const view = useAppState((s) => s.view);
+	const reducedMotion = useAppState((s) => s.reducedMotion);
+	useEffect(() => app?.store.set({ view, reducedMotion }), [app, view, reducedMotion]);
+}
+
+/** Keys go to the figure that has the focus. */
+function useKeys(app: App | null, waits: boolean) {
+	const ref = useRef<HTMLElement>(null);
+	useEffect(() => {
+		const element = ref.current;
+		if (!app || !element || waits) return;
+		return bindKeyboard(app, element, isFigureKey);
+	}, [app, waits]);
+	return ref;
+}
+
+/** The answer is played once, when it has been given. */
+function useAnswer(app: App | null, waits: boolean): void {
+	const waited = useRef(waits);
+	useEffect(() => {
+		if (app && waited.current && !waits) playToEnd(app);
+		waited.current = waits;
+	}, [app, waits]);
+}
+
+export function Figure({ figure, waits = false }: FigureProps) {
+	const [place, near] = useReached<HTMLDivElement>('900px');
+	const { app, failed } = useFigure(figure, near);
+	const ref = useKeys(app, waits);
+	useSameLook(app);
+	useAnswer(app, waits);
+	const room = { '--threads': figure.threads };
+	return (
+		<div ref={place} className={styles.place} style={room as CSSProperties}>
+			<section
+				ref={ref}
+				className={styles.figure}
+				data-testid="figure"
+				data-ready={app !== null || undefined}
+				data-queue={figure.panes.includes('queue') || undefined}
+				aria-label={`Figure: ${figure.title}`}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys
+				tabIndex={0}
+			>
+				{failed && <p role="alert">The lock machine could not be loaded: {failed}</p>}
+				{app && (
+					<AppContext value={app}>
+						<Body figure={figure} waits={waits} />
+					</AppContext>
+				)}
+			</section>
+		</div>
+	);
+}
+
+function Body({ figure, waits }: { figure: FigureData; waits: boolean }) {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const reducedMotion = useAppState((s) => s.reducedMotion);
+	const doc = useDocument();
+	if (!core) return null;
+	const shows = (pane: FigureData['panes'][number]) => figure.panes.includes(pane);
+	const seek = (at: number) => app.cursor.scrub(at);
+	const props = propsOf(core, doc, figure, reducedMotion);
+	const { budget, roles } = doc.config;
+	const alone = budget.every((b) => b === 0);
+	const alike = new Set(roles).size === 1;
+	return (
+		<>
+			<div className={styles.panes}>
+				<div className={styles.left}>
+					{shows('actors') && (
+						<div
+							className={styles.actors}
+							data-alone={alone || undefined}
+							data-alike={alike || undefined}
+							inert={waits}
+						>
+							<Actors of={`in ${figure.title}`} />
+						</div>
+					)}
+					<Controls figure={figure} core={core} waits={waits} />
+				</div>
+				<div className={styles.right}>
+					<FigureWords figure={figure} />
+					{shows('word') && <WordView {...props} onSeek={seek} />}
+					{shows('queue') && (
+						<div className={styles.queue}>
+							<QueueView {...props} onSeek={seek} />
+						</div>
+					)}
+				</div>
+			</div>
+			{shows('code') && (
+				<div className={styles.code}>
+					<Source props={props} />
+				</div>
+			)}
+			{shows('lanes') && (
+				<div className={styles.lanes}>
+					<Lanes
+						{...props}
+						ghosts={doc.ghosts}
+						onSeek={seek}
+						onTakeGhost={(index) => app.futures.takeGhost(index)}
+					/>
+				</div>
+			)}
+			<WhatIfs figure={figure} waits={waits} />
+		</>
+	);
+}
+
+function propsOf(
+	core: Core,
+	{ session, moment }: Document,
+	figure: FigureData,
+	reducedMotion: boolean,
+): MomentProps {
+	const { at, machine, before, options } = moment;
+	return { core, session, at, machine, before, options, reducedMotion, of: figure.title };
+}
+
+function Source({ props }: { props: MomentProps }) {
+	const app = useApp();
+	const mode = useAppState((s) => s.view.source);
+	const { focusTid } = useDocument();
+	return (
+		<SourcePane
+			{...props}
+			mode={mode}
+			onMode={(source) => app.page.setView({ source })}
+			focusTid={focusTid}
+		/>
+	);
+}
+
+interface ControlsProps {
+	figure: FigureData;
+	core: Core;
+	waits: boolean;
+}
+
+function Controls({ figure, core, waits }: ControlsProps) {
+	const app = useApp();
+	const doc = useDocument();
+	const { moment, session, config } = doc;
+	const { at, length, next } = moment;
+	const here = core.formatUrl(config, session.actions(), at);
+	return (
+		<div className={styles.controls}>
+			<div className={styles.steps} inert={waits}>
+				<button
+					type="button"
+					className={buttons.round}
+					aria-label="Start over"
+					title="Start over"
+					data-testid="start-over"
+					onClick={() => startOver(app, core, figure)}
+				>
+					<StartIcon />
+				</button>
+				<button
+					type="button"
+					className={buttons.round}
+					aria-label="Back"
+					title="Back (←)"
+					data-testid="back"
+					aria-disabled={at === 0}
+					onClick={() => app.cursor.back()}
+				>
+					<BackIcon />
+				</button>
+				<button
+					type="button"
+					className={`${buttons.round} ${buttons.primary}`}
+					aria-label="Forward"
+					title="Forward (→)"
+					data-testid="forward"
+					aria-disabled={!next}
+					onClick={() => app.steps.forward()}
+				>
+					<ForwardIcon />
+				</button>
+				{figure.notes.length > 1 && (
+					<button
+						type="button"
+						className={buttons.tool}
+						title="Through the steps up to the next note"
+						data-testid="next-note"
+						aria-disabled={!hasMore(figure, doc)}
+						onClick={() => playToNote(app, figure)}
+					>
+						Next note
+					</button>
+				)}
+				<output className={styles.position} data-testid="position">
+					step {at} of {length}
+				</output>
+			</div>
+			<a href={`#/${here}`} data-testid="open-stepper">
+				Open in the stepper
+			</a>
+			<Said />
+		</div>
+	);
+}
+
+/** Why a pressed thread does not move, and the like. */
+function Said() {
+	const app = useApp();
+	const toast = useAppState((s) => s.toast);
+	const at = useAppState((s) => s.doc?.moment.at);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is of the moment
+	useEffect(() => {
+		return () => app.page.say('');
+	}, [app, at]);
+	return (
+		<p className={styles.said} role="status" data-testid="said">
+			{toast}
+		</p>
+	);
+}
+
+function WhatIfs({ figure, waits }: { figure: FigureData; waits: boolean }) {
+	const app = useApp();
+	if (figure.ifs.length === 0) return null;
+	return (
+		<div className={styles.ifs} inert={waits}>
+			<span>What if …</span>
+			{figure.ifs.map((what) => (
+				<button
+					key={what.label}
+					type="button"
+					className={buttons.button}
+					onClick={() => playWhatIf(app, what)}
+				>
+					{what.label}
+				</button>
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,78 @@
+import buttons from '../controls/buttons.module.css';
+import { Badge } from '../drawings/Badge';
+import { faultSentence } from '../narration/faults';
+import { faultTitle, isFault } from '../narration/verdicts';
+import { leftStory } from '../store/document';
+import { useApp, useDocument } from '../store/react';
+import styles from './figure.module.css';
+import { saidAt } from './figure-app';
+import { Text } from './Text';
+import type { FigureData } from './types';
+
+/** What is broken in this state. */
+function Broken() {
+	const { moment } = useDocument();
+	const { verdict, what } = moment.judgement;
+	if (!isFault(verdict)) return null;
+	return (
+		<p className={styles.broken} data-testid="fault">
+			<span aria-hidden="true">⚑ </span>
+			{faultTitle(verdict, what)}. {faultSentence(moment, verdict, what)}
+		</p>
+	);
+}
+
+/** The reader went another way: where, and how to come back. */
+function Left() {
+	const app = useApp();
+	const left = leftStory(useDocument());
+	if (!left) return null;
+	return (
+		<button type="button" className={buttons.tool} onClick={() => app.futures.back()}>
+			Back to the lesson’s schedule
+		</button>
+	);
+}
+
+/** All that may be said here, one over the other: the place is as high as the longest needs. */
+function Notes({ figure }: { figure: FigureData }) {
+	const said = saidAt(figure, useDocument());
+	const all = [...figure.notes, ...figure.ifs];
+	return (
+		<div className={styles.notes}>
+			{all.map((note, i) => (
+				<p
+					// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
+					key={i}
+					className={styles.note}
+					data-shown={note.text === said?.text || undefined}
+					data-now={(note.text === said?.text && said.now) || undefined}
+				>
+					<Text of={note.text} />
+				</p>
+			))}
+		</div>
+	);
+}
+
+/** What the last step did, and under it why. */
+export function FigureWords({ figure }: { figure: FigureData }) {
+	const { moment } = useDocument();
+	const { at, before, sentence } = moment;
+	return (
+		<div className={styles.words}>
+			<p className={styles.sentence} data-testid="narration" aria-live="polite">
+				{at === 0 || !before ? (
+					<span className="muted">No step has been taken yet.</span>
+				) : (
+					<>
+						<Badge tid={before.tid} size={24} /> {sentence}
+					</>
+				)}
+			</p>
+			<Broken />
+			<Notes figure={figure} />
+			<Left />
+		</div>
+	);
+}

@@ -1,0 +1,76 @@
+import buttons from '../controls/buttons.module.css';
+import styles from './path.module.css';
+import { answeredOf, forgetAll, isDone, useProgress } from './progress';
+import type { LessonCard } from './types';
+
+/** Where the reader stands in a lesson, in words. */
+function standing(answered: number, asks: number): string {
+	if (answered === 0) return '';
+	return answered === asks ? 'done' : `${answered} of ${asks} questions answered`;
+}
+
+function Stop({ card, here }: { card: LessonCard; here: boolean }) {
+	const progress = useProgress();
+	const answered = answeredOf(progress, card);
+	return (
+		<li
+			className={styles.stop}
+			data-done={isDone(progress, card) || undefined}
+			data-here={here || undefined}
+			data-testid={`lesson-${card.slug}`}
+		>
+			<span className={styles.mark} aria-hidden="true">
+				{isDone(progress, card) ? '✓' : card.number}
+			</span>
+			<div>
+				<h2>
+					<a href={`#/learn/${card.slug}`}>{card.title}</a>
+				</h2>
+				<p>{card.goal}</p>
+				<p className={styles.facts}>
+					<span>{card.minutes} minutes</span>
+					<span data-testid="standing">{standing(answered, card.asks)}</span>
+				</p>
+			</div>
+		</li>
+	);
+}
+
+/** The lessons in their order; the first that is not done is where to go on. */
+export function Path({ path }: { path: readonly LessonCard[] }) {
+	const progress = useProgress();
+	const next = path.find((card) => !isDone(progress, card));
+	const begun = Object.keys(progress).length > 0;
+	return (
+		<div className={styles.path}>
+			<h1>Learn how locks work</h1>
+			<p className={styles.intro}>
+				Each lesson is a short text with pictures that run: you choose who moves. Before something
+				decisive happens you are asked what you expect. You need to read a little C, and nothing of
+				locks.
+			</p>
+			{next && (
+				<a
+					className={`${buttons.button} ${buttons.primary}`}
+					href={`#/learn/${next.slug}`}
+					data-testid="go-on"
+				>
+					{begun ? 'Go on with' : 'Begin with'} lesson {next.number}: {next.title}
+				</a>
+			)}
+			<ol className={styles.stops}>
+				{path.map((card) => (
+					<Stop key={card.slug} card={card} here={card === next} />
+				))}
+			</ol>
+			{begun && (
+				<p className={styles.forget}>
+					What you have answered is kept in this browser only.
+					<button type="button" className={buttons.tool} onClick={forgetAll}>
+						Forget it
+					</button>
+				</p>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,88 @@
+/** A lesson as data: what web/lessons/make writes of its Markdown and what the page draws. */
+
+export type Inline =
+	| string
+	| { kind: 'em' | 'strong'; of: Inline[] }
+	| { kind: 'code'; text: string }
+	| { kind: 'link'; to: string; of: Inline[] };
+
+/** Notes of a schedule: each stands from its moment on, until the next one does. */
+export interface Note {
+	at: number;
+	text: Inline[];
+}
+
+/** Another schedule of the same set-up, and what it shows. */
+export interface WhatIf {
+	label: string;
+	actions: number[];
+	text: Inline[];
+}
+
+export type Pane = 'actors' | 'word' | 'queue' | 'lanes' | 'code';
+
+export interface FigureData {
+	kind: 'figure';
+	title: string;
+	/** what follows '#/' in the address of the moment at which it opens, with all of its schedule */
+	address: string;
+	/** its module comes while the picture is still far away */
+	lock: number;
+	threads: number;
+	panes: Pane[];
+	notes: Note[];
+	ifs: WhatIf[];
+}
+
+export interface Choice {
+	text: Inline[];
+	/** found by the core when the page was built */
+	right: boolean;
+	reply: Inline[];
+}
+
+export interface AskData {
+	kind: 'ask';
+	id: string;
+	question: Inline[];
+	choices: Choice[];
+	/** stands at the moment of the question; its schedule goes on to the answer */
+	figure: FigureData | null;
+}
+
+/** A search of every schedule, to be started by the reader. */
+export interface SearchData {
+	kind: 'search';
+	title: string;
+	address: string;
+	lock: number;
+	text: Inline[];
+}
+
+export type Block =
+	| { kind: 'heading'; id: string; text: Inline[] }
+	| { kind: 'text'; text: Inline[] }
+	| { kind: 'keep'; text: Inline[] }
+	| { kind: 'list'; ordered: boolean; items: Inline[][] }
+	| { kind: 'but'; question: Inline[]; blocks: Block[] }
+	| FigureData
+	| AskData
+	| SearchData;
+
+/** What the path shows of a lesson. */
+export interface LessonCard {
+	slug: string;
+	number: number;
+	title: string;
+	/** what a reader can do after it */
+	goal: string;
+	minutes: number;
+	/** how many questions it asks */
+	asks: number;
+	/** levels that close it, by name */
+	levels: string[];
+}
+
+export interface Lesson extends LessonCard {
+	blocks: Block[];
+}
