@@ -171,7 +171,7 @@ export function Gallery() {
 						who moves, and watch the lock word, the queue and the sleepers.
 					</p>
 					<Play groups={all} />
-					<p className={styles.levels}>
+					<p>
 						<a href="#/levels">Levels</a>: reach a goal, step by step.
 					</p>
 					<div className={styles.tools}>
