@@ -3,7 +3,6 @@ export * from './core';
 export { type ExploreOptions, exploreHere, type Towards } from './explorer';
 export { configShowing } from './faults';
 export * from './format';
-export { goalAlong } from './goal';
 export * from './lanes';
 export { type CoreExports, type CoreSource, EXPORT_NAMES, LoadError } from './loader';
 export { Session } from './session';

@@ -110,7 +110,7 @@ describe('what is not so is told', () => {
 			'- No. T2 is asleep by now | T2 ready',
 			'is so',
 		],
-		['a claim about nothing', '+ Two | T1.locked 1', '+ Two | T1.lokced 1', 'no such thing'],
+		['a claim about nothing', '+ Two | T1.locked 1', '+ Two | T1.lokced 1', 'not understood'],
 		[
 			'a fact of a figure',
 			'1 | count 0, inside T1 | T1 changed',

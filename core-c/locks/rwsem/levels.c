@@ -28,7 +28,7 @@ const struct ls_level rwsem_levels[] = {
 		.task = "The same with the handoff patch: T2 has set HANDOFF. Let T1 take the lock before T2 all the same.",
 		.goal = "count has HANDOFF, wait_list T2, inside nobody; count has HANDOFF, wait_list T2, inside T1", .says = "the lock is free and HANDOFF is set; T1 is in, before T2",
 		.hint = "Nobody has to win here.",
-		.after = "One bit in the count ends all stealing, and the search has taken every schedule to show it.",
+		.after = "One bit in the count ends all stealing: once HANDOFF is set, whoever is not first in the list leaves the free lock alone.",
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 2, .rounds = 3, .roles = "WW",
 		.budget = {[LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1},
 		.shortest = 0,

@@ -100,7 +100,7 @@ async function one(span: Span, claim: string): Promise<boolean> {
 	const judge = Object.hasOwn(JUDGES, first) ? JUDGES[first] : undefined;
 	if (judge) return judge(span, words);
 	const { holds, why } = tell(span.setUp, `${span.before} ${span.after}`, claim);
-	if (why.startsWith('there is no such thing')) throw new Mistake(`"${claim}": ${why}`);
+	if (why.startsWith('not understood')) throw new Mistake(`"${claim}": ${why}`);
 	return holds;
 }
 

@@ -180,7 +180,7 @@ export function Gallery() {
 							</a>{' '}
 							<span className="muted">ten short lessons, from one word to a kernel’s trace</span>
 						</p>
-						<p className={styles.levels}>
+						<p>
 							<a href="#/levels">Levels</a>: reach a goal, step by step.
 						</p>
 						<Play groups={all} />

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { goalAlong, type LevelFacts } from '../../../wasm/src';
+import type { LevelFacts } from '../../../wasm/src';
+import { goalAlong } from '../../../wasm/src/goal';
 import buttons from '../controls/buttons.module.css';
 import { Key } from '../controls/Key';
 import { useApp, useAppState, useDocument } from '../store/react';

@@ -19,8 +19,7 @@ import { Runs } from './runs';
 import type { Document, Route, State } from './state';
 import { Steps } from './steps';
 
-const noLevels: LoadLevels = () => Promise.reject(new Error('no levels here'));
-const noRecordings: LoadRecordings = () => Promise.reject(new Error('no recordings here'));
+const notHere = (): Promise<never> => Promise.reject(new Error('not here'));
 
 export class App {
 	private readonly desk = new Desk();
@@ -43,10 +42,10 @@ export class App {
 
 	constructor(
 		readonly explore: Explore,
-		load: LoadRecordings = noRecordings,
+		load: LoadRecordings = notHere,
 		/** fetches the view of a scenario that is likely to be opened next */
 		readonly prefetchStepper: () => void = () => {},
-		loadLevels: LoadLevels = noLevels,
+		loadLevels: LoadLevels = notHere,
 	) {
 		const { desk, page, comparison, cursor, opening } = this;
 		this.checker = new Checker(desk.store, explore);
