@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { LiveRegion } from '../narration/LiveRegion';
+import { locksOf } from '../store/modules';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
 import styles from './app.module.css';
@@ -47,9 +48,13 @@ function View() {
 	const route = useAppState((s) => s.route);
 	const open = useAppState((s) => s.doc !== null);
 	const scenario = useAppState((s) => s.doc?.recording?.id ?? s.doc?.config.scenario);
+	/* the view may come before the modules */
+	const there = useAppState(({ core, route: to }) =>
+		Boolean(core && locksOf(core, to).every((lock) => core.has(lock))),
+	);
 	/* not open while the core is still on its way */
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
-	if (route.kind === 'compare') return <Compare {...route} />;
+	if (route.kind === 'compare') return there ? <Compare {...route} /> : null;
 	if (route.kind === 'learn') return <Learn key={route.lesson} lesson={route.lesson} />;
 	return <Gallery />;
 }

@@ -17,6 +17,7 @@ it.each([
 	'#/no-such-scenario',
 	'#/constructor',
 	'#/trace/tp-handoff?at=14',
+	'#/learn',
 	'#/trace',
 	'#/trace/',
 	`#/compare/${one}/${another}?at=3`,
@@ -28,4 +29,12 @@ it.each([
 	const { route } = routeOf(core, hash);
 	const names = new Set(locksOf(core, route).map((id) => core.lock(id).name));
 	expect(needsOf(hash)).toEqual({ view: route.kind, locks: [...names] });
+});
+
+it('a lesson is brought by its name', () => {
+	expect(needsOf('#/learn/what-a-lock-is?theme=dark')).toEqual({
+		view: 'learn',
+		locks: [],
+		lesson: 'what-a-lock-is',
+	});
 });

@@ -8,6 +8,8 @@ import { fragmentOf } from './fragment';
 export interface Needs {
 	view: 'gallery' | 'stepper' | 'compare' | 'learn';
 	locks: string[];
+	/** a lesson, which says itself what its first figure needs */
+	lesson?: string;
 }
 
 const LOCKS: Readonly<Record<string, string>> = LOCK_OF;
@@ -18,7 +20,7 @@ export function needsOf(hash: string): Needs {
 	const [first = '', left = '', right = ''] = path.split('/').filter(Boolean);
 	const locks = lockOf(first);
 	if (locks.length > 0) return { view: 'stepper', locks };
-	if (first === 'learn') return { view: 'learn', locks: [] };
+	if (first === 'learn') return { view: 'learn', locks: [], ...(left && { lesson: left }) };
 	if (first === 'trace' && left !== '') return { view: 'stepper', locks: [] };
 	const pair = [...lockOf(left), ...lockOf(right)];
 	if (first === 'compare' && pair.length === 2)

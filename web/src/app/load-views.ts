@@ -2,4 +2,5 @@
 export const loadStepper = () => import('./Stepper');
 export const loadGallery = () => import('../gallery/Gallery');
 export const loadLearn = () => import('../lessons/Learn');
+export const loadLessons = () => import('../lessons/load');
 export const loadCompare = () => import('./Compare');
