@@ -123,6 +123,16 @@ test.describe('text', () => {
 			expect(await smallTexts(page, LEAST_PX)).toEqual([]);
 		});
 	}
+	for (const slug of ['', 'stampede-and-queue', 'how-we-know'])
+		test(`of at least ${LEAST_PX} px in lessons: ${slug || 'the path'}`, async ({ page }) => {
+			await page.goto(`./#/learn/${slug}`);
+			await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+			for (const figure of await page.getByTestId('figure').all()) {
+				await figure.scrollIntoViewIfNeeded();
+				await expect(figure).toHaveAttribute('data-ready');
+			}
+			expect(await smallTexts(page, LEAST_PX)).toEqual([]);
+		});
 	test(`of at least ${LEAST_PX} px side by side`, async ({ page }) => {
 		await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue?at=20');
 		await expect(page.getByTestId('position')).toContainText('step 20');

@@ -192,6 +192,36 @@ test('nothing on the screen moves while figures come, step and are scrolled to',
 	expect(moved).toBeLessThan(0.02);
 });
 
+test('with reduced motion a figure is at its next note at once', async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await openLesson(page, 'spin-or-sleep');
+	const figure = figures(page).first();
+	await figure.getByTestId('next-note').click();
+	await figure.getByTestId('next-note').click();
+	expect(await figure.getByTestId('position').textContent()).toBe('step 7 of 27');
+});
+
+test('every lesson is whole: all its figures run, and none is wider than a phone', async ({
+	page,
+}) => {
+	test.slow();
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto('./#/learn');
+	const links = page.locator('[data-testid^="lesson-"] h2 a');
+	await expect(links).toHaveCount(10);
+	const all = await links.evaluateAll((found) => found.map((a) => a.getAttribute('href')));
+	for (const href of all) {
+		await page.goto(`./${href}`);
+		await expect(page.getByTestId('keep')).toBeVisible();
+		for (const figure of await figures(page).all()) {
+			await figure.scrollIntoViewIfNeeded();
+			await expect(figure).toHaveAttribute('data-ready');
+			await expect(figure.getByRole('alert')).toHaveCount(0);
+		}
+		expect(await sideways(page), `${href}`).toBe(0);
+	}
+});
+
 test('a search is started by the reader and says what it found', async ({ page }) => {
 	await page.goto('./#/learn/how-we-know');
 	const search = page.getByTestId('search-block');

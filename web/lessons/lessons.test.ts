@@ -48,7 +48,7 @@ describe('the lessons', () => {
 			const first = blocks.findIndex(({ kind }) => kind !== 'text');
 			expect(['figure', 'search'], slug).toContain(blocks[first]?.kind);
 			expect(first, `${slug}: the figure comes after a line`).toBeLessThan(2);
-			expect(asks, slug).toBeGreaterThanOrEqual(2);
+			expect(asks.length, slug).toBeGreaterThanOrEqual(2);
 			expect(levels.length, slug).toBeGreaterThan(0);
 			expect(minutes, slug).toBeGreaterThanOrEqual(8);
 			expect(minutes, slug).toBeLessThanOrEqual(15);

@@ -5,7 +5,16 @@ import './styles/index.css';
 import { FAMILIES } from '../../wasm/generated/families';
 import type { CoreSource } from '../../wasm/src';
 import { needsOf } from './app/ahead';
-import { loadCompare, loadGallery, loadLearn, loadLevelList, loadStepper } from './app/load-views';
+
+import {
+	loadCompare,
+	loadGallery,
+	loadLearn,
+	loadLessons,
+	loadLevelList,
+	loadStepper,
+} from './app/load-views';
+
 import { moduleUrl } from './app/modules';
 
 const VIEWS = {
@@ -16,7 +25,7 @@ const VIEWS = {
 	learn: loadLearn,
 };
 
-const { view, locks } = needsOf(window.location.hash);
+const { view, locks, lesson } = needsOf(window.location.hash);
 const ahead = new Map(locks.map((lock) => [lock, moduleAhead(lock)]));
 const page = import('./page');
 /* what does not come is asked for again by whoever needs it, and is complained of then */
@@ -27,5 +36,13 @@ function moduleAhead(lock: string): Promise<CoreSource> {
 	const url = moduleUrl(lock);
 	return fetch(url).catch(() => url);
 }
+
+/** The module of a lesson's first figure, if nobody has asked for it yet. */
+async function lessonAhead(slug: string): Promise<void> {
+	const { loadLesson } = await loadLessons();
+	const lock = (await loadLesson(slug))?.lock;
+	if (lock && !ahead.has(lock)) ahead.set(lock, moduleAhead(lock));
+}
+if (lesson) void lessonAhead(lesson).catch(() => {});
 
 void page.then(({ show }) => show(ahead));

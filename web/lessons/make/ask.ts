@@ -28,6 +28,12 @@ async function readChoice(span: Span, line: string): Promise<Choice> {
 	return { text: inlineText(text), right, reply: inlineText(reply) };
 }
 
+/** The right one must not always stand first: turned round by the name of the question, so it is the same each time. */
+function turned(choices: readonly Choice[], name: string): Choice[] {
+	const by = [...name].reduce((sum, c) => sum + c.charCodeAt(0), 0) % choices.length;
+	return [...choices.slice(by), ...choices.slice(0, by)];
+}
+
 export async function readAsk(core: Core, teller: Teller, fenced: Fenced): Promise<AskData> {
 	const given: Record<string, string> = {};
 	const question: string[] = [];
@@ -58,7 +64,7 @@ export async function readAsk(core: Core, teller: Teller, fenced: Fenced): Promi
 		kind: 'ask',
 		id: fenced.of,
 		question: asked,
-		choices: read,
+		choices: turned(read, fenced.of),
 		figure: given.panes ? figureData({ ...shown, panes: panesOf(given.panes) }) : null,
 	};
 }

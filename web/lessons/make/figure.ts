@@ -1,7 +1,7 @@
 /**
  * ```figure SET-UP
  * title: what it is, for those who do not see it
- * panes: actors word queue lanes code
+ * panes: actors word queue words lanes code
  * STEPS | FACT | note of that moment          rows, one after the other; `>` before the one it opens at
  * if: label | STEPS | FACT | what it shows    from the start
  * ```
@@ -12,7 +12,7 @@ import type { FigureData, Inline, Note, Pane, WhatIf } from '../../src/lessons/t
 import { type Fenced, inlineText, Mistake, partsOf } from './markdown';
 import { readSetUp, type SetUp, type Teller, tell } from './setup';
 
-const PANES: readonly Pane[] = ['actors', 'word', 'queue', 'lanes', 'code'];
+const PANES: readonly Pane[] = ['actors', 'word', 'queue', 'words', 'lanes', 'code'];
 
 export function panesOf(text: string): Pane[] {
 	return text.split(/\s+/).map((name) => {

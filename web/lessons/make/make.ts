@@ -111,8 +111,14 @@ async function readBlocks(tools: Tools, tokens: Token[]): Promise<Block[]> {
 	return blocks;
 }
 
-const countAsks = (blocks: readonly Block[]): number =>
-	blocks.filter(({ kind }) => kind === 'ask').length;
+const asksIn = (blocks: readonly Block[]): string[] =>
+	blocks.flatMap((block) => (block.kind === 'ask' ? [block.id] : []));
+
+function firstLock({ core }: Tools, blocks: readonly Block[]): string {
+	const first = blocks.find((b) => b.kind === 'figure' || b.kind === 'search');
+	if (!first) throw new Mistake('a lesson without a figure');
+	return core.lock(first.lock).name;
+}
 
 /** `name`: of the file, NN-slug.md. */
 export async function readLesson(tools: Tools, name: string, text: string): Promise<Lesson> {
@@ -135,7 +141,8 @@ export async function readLesson(tools: Tools, name: string, text: string): Prom
 		goal: field('goal'),
 		minutes: Number(field('minutes')),
 		levels: field('levels').split(/,\s*/),
-		asks: countAsks(blocks),
+		asks: asksIn(blocks),
+		lock: firstLock(tools, blocks),
 		blocks,
 	};
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { LiveRegion } from '../narration/LiveRegion';
+import { locksOf } from '../store/modules';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
 import styles from './app.module.css';
@@ -51,9 +52,13 @@ function View() {
 	const scenario = useAppState(
 		(s) => s.doc?.recording?.id ?? s.doc?.level?.facts.name ?? s.doc?.config.scenario,
 	);
+	/* the view may come before the modules */
+	const there = useAppState(({ core, route: to }) =>
+		Boolean(core && locksOf(core, to).every((lock) => core.has(lock))),
+	);
 	/* not open while the core is still on its way */
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
-	if (route.kind === 'compare') return <Compare route={route} />;
+	if (route.kind === 'compare') return there ? <Compare route={route} /> : null;
 	if (route.kind === 'levels') return <LevelList />;
 	if (route.kind === 'learn') return <Learn key={route.lesson} lesson={route.lesson} />;
 	return <Gallery />;

@@ -21,6 +21,7 @@ it.each([
 	'#/level',
 	'#/levels',
 	'#/levels?theme=dark',
+	'#/learn',
 	'#/trace',
 	'#/trace/',
 	`#/compare/${one}/${another}?at=3`,
@@ -34,4 +35,12 @@ it.each([
 	const { route } = routeOf(core, hash);
 	const names = new Set(locksOf(core, route).map((id) => core.lock(id).name));
 	expect(needsOf(hash)).toEqual({ view: route.kind, locks: [...names] });
+});
+
+it('a lesson is brought by its name', () => {
+	expect(needsOf('#/learn/what-a-lock-is?theme=dark')).toEqual({
+		view: 'learn',
+		locks: [],
+		lesson: 'what-a-lock-is',
+	});
 });

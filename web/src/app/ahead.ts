@@ -8,6 +8,8 @@ import { fragmentOf } from './fragment';
 export interface Needs {
 	view: 'gallery' | 'stepper' | 'compare' | 'levels' | 'learn';
 	locks: string[];
+	/** a lesson, which says itself what its first figure needs */
+	lesson?: string;
 }
 
 const LOCKS: Readonly<Record<string, string>> = LOCK_OF;
@@ -27,7 +29,8 @@ export function needsOf(hash: string): Needs {
 	const [first = '', left = '', right = ''] = path.split('/').filter(Boolean);
 	const locks = lockOf(first);
 	if (locks.length > 0) return { view: 'stepper', locks };
-	if (first === 'levels' || first === 'learn') return { view: first, locks: [] };
+	if (first === 'levels') return { view: first, locks: [] };
+	if (first === 'learn') return { view: first, locks: [], ...(left && { lesson: left }) };
 	if ((first === 'trace' || first === 'level') && left !== '')
 		return { view: 'stepper', locks: [] };
 	const pair = [...lockOf(sideOf(left)), ...lockOf(sideOf(right))];

@@ -3,4 +3,5 @@ export const loadStepper = () => import('./Stepper');
 export const loadGallery = () => import('../gallery/Gallery');
 export const loadLevelList = () => import('../levels/LevelList');
 export const loadLearn = () => import('../lessons/Learn');
+export const loadLessons = () => import('../lessons/load');
 export const loadCompare = () => import('../compare/Compare');

@@ -24,6 +24,21 @@ describe('routeOf', () => {
 		});
 	});
 
+	it('knows the path of the lessons and a lesson, and writes them back', () => {
+		const app = new App(never);
+		app.store.set({ core });
+		for (const [hash, lesson] of [
+			['#/learn', ''],
+			['#/learn/what-a-lock-is', 'what-a-lock-is'],
+		] as const) {
+			const { route, notices } = routeOf(core, hash);
+			expect(route).toEqual({ kind: 'learn', lesson });
+			expect(notices).toEqual([]);
+			app.goTo(route);
+			expect(hashOf(app.state)).toBe(hash);
+		}
+	});
+
 	it.each([
 		'#/nope',
 		'#/compare/tas/nope',

@@ -32,7 +32,7 @@ export function QueueView(props: QueueViewProps) {
 			data-calm={calm || undefined}
 			aria-label={`Queues and words${props.of ? ` of ${props.of}` : ''}`}
 		>
-			<div className={halves(lock)}>
+			<div className={props.plain ? styles.halves : halves(lock)}>
 				<div ref={ref} className={styles.queues}>
 					{queuesIn(lock, machine.variant).map((spec) => (
 						<div
@@ -46,7 +46,7 @@ export function QueueView(props: QueueViewProps) {
 						</div>
 					))}
 				</div>
-				<OtherWords {...props} lock={lock} />
+				{!props.plain && <OtherWords {...props} lock={lock} />}
 			</div>
 		</section>
 	);

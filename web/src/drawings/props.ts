@@ -76,7 +76,10 @@ export interface WordViewProps extends MomentProps {
 	onSeek(at: number): void;
 }
 
-export type QueueViewProps = WordViewProps;
+export interface QueueViewProps extends WordViewProps {
+	/** the queues only, without the other words of the lock */
+	plain?: boolean;
+}
 
 export interface MiniatureProps {
 	/** null while it is on its way */

@@ -175,7 +175,11 @@ export function Gallery() {
 							<Prose>{WHAT}</Prose>
 						</p>
 						<p className={styles.learn}>
-							<a href="#/learn" data-testid="learn">
+							<a
+								className={`${buttons.button} ${buttons.primary}`}
+								href="#/learn"
+								data-testid="learn"
+							>
 								Learn how locks work
 							</a>{' '}
 							<span className="muted">ten short lessons, from one word to a kernel’s trace</span>

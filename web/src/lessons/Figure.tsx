@@ -136,10 +136,14 @@ function Body({ figure, waits }: { figure: FigureData; waits: boolean }) {
 				</div>
 				<div className={styles.right}>
 					<FigureWords figure={figure} />
-					{shows('word') && <WordView {...props} onSeek={seek} />}
+					{shows('word') && (
+						<div className={styles.word}>
+							<WordView {...props} onSeek={seek} />
+						</div>
+					)}
 					{shows('queue') && (
 						<div className={styles.queue}>
-							<QueueView {...props} onSeek={seek} />
+							<QueueView {...props} onSeek={seek} plain={!shows('words')} />
 						</div>
 					)}
 				</div>

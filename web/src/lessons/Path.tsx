@@ -29,7 +29,7 @@ function Stop({ card, here }: { card: LessonCard; here: boolean }) {
 				<p>{card.goal}</p>
 				<p className={styles.facts}>
 					<span>{card.minutes} minutes</span>
-					<span data-testid="standing">{standing(answered, card.asks)}</span>
+					<span data-testid="standing">{standing(answered, card.asks.length)}</span>
 				</p>
 			</div>
 		</li>

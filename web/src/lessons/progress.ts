@@ -63,8 +63,8 @@ export const isAnswered = (all: Progress, slug: string, id: string): boolean =>
 	all[slug]?.includes(id) ?? false;
 
 export function answeredOf(all: Progress, { slug, asks }: LessonCard): number {
-	return Math.min(all[slug]?.length ?? 0, asks);
+	return asks.filter((id) => isAnswered(all, slug, id)).length;
 }
 
 export const isDone = (all: Progress, card: LessonCard): boolean =>
-	answeredOf(all, card) === card.asks;
+	answeredOf(all, card) === card.asks.length;

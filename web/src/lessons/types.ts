@@ -19,7 +19,7 @@ export interface WhatIf {
 	text: Inline[];
 }
 
-export type Pane = 'actors' | 'word' | 'queue' | 'lanes' | 'code';
+export type Pane = 'actors' | 'word' | 'queue' | 'words' | 'lanes' | 'code';
 
 export interface FigureData {
 	kind: 'figure';
@@ -77,12 +77,14 @@ export interface LessonCard {
 	/** what a reader can do after it */
 	goal: string;
 	minutes: number;
-	/** how many questions it asks */
-	asks: number;
+	/** names of the questions that it asks */
+	asks: string[];
 	/** levels that close it, by name */
 	levels: string[];
 }
 
 export interface Lesson extends LessonCard {
+	/** the one that its first figure needs, by name */
+	lock: string;
 	blocks: Block[];
 }

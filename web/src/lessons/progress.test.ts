@@ -1,0 +1,60 @@
+/** What has been answered, with and without a store that can be trusted. */
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { LessonCard } from './types';
+
+const KEY = 'lockstep.lessons';
+const card = { slug: 'one', asks: ['a', 'b'] } as LessonCard;
+
+/** As after a reload. */
+async function fresh() {
+	vi.resetModules();
+	return import('./progress');
+}
+
+/** What a component would be told now. */
+async function read() {
+	const module = await fresh();
+	const { renderHook } = await import('@testing-library/react');
+	return { ...module, progress: renderHook(() => module.useProgress()).result.current };
+}
+
+beforeEach(() => window.localStorage.clear());
+
+it('stays over a reload, each question once', async () => {
+	const { markAnswered } = await fresh();
+	markAnswered('one', 'a');
+	markAnswered('one', 'a');
+	expect(window.localStorage.getItem(KEY)).toBe('{"one":["a"]}');
+	const { progress, answeredOf, isDone, isAnswered } = await read();
+	expect(answeredOf(progress, card)).toBe(1);
+	expect(isDone(progress, card)).toBe(false);
+	expect(isAnswered(progress, 'one', 'a')).toBe(true);
+	expect(isAnswered(progress, 'one', 'b')).toBe(false);
+});
+
+it.each(['no JSON', '[]]', '{"one":"a"}', '{"one":[1]}', 'null', '7'])(
+	'is empty where the store holds %s',
+	async (text) => {
+		window.localStorage.setItem(KEY, text);
+		const { progress } = await read();
+		expect(Object.keys(progress)).toEqual([]);
+	},
+);
+
+it('is done with all its questions, and one that is gone does not count', async () => {
+	window.localStorage.setItem(KEY, '{"one":["a","gone"],"old":["x"]}');
+	const before = await read();
+	expect(before.answeredOf(before.progress, card)).toBe(1);
+	window.localStorage.setItem(KEY, '{"one":["a","gone","b"],"old":["x"]}');
+	const { progress, answeredOf, isDone } = await read();
+	expect(answeredOf(progress, card)).toBe(2);
+	expect(isDone(progress, card)).toBe(true);
+	expect(isDone(progress, { ...card, slug: 'two' })).toBe(false);
+});
+
+it('is forgotten when it is asked to be', async () => {
+	const { markAnswered, forgetAll } = await fresh();
+	markAnswered('one', 'a');
+	forgetAll();
+	expect(window.localStorage.getItem(KEY)).toBe('{}');
+});
