@@ -121,8 +121,8 @@ export function frames(page: Page, count: number): Promise<void> {
 	}, count);
 }
 
-/** Inside a story the address has the steps up to the cursor and no more: it is there when it comes to rest. */
-async function addressInStory(page: Page): Promise<string> {
+/** Where the cursor is not in the address: it is that of this moment when it comes to rest. */
+export async function addressAtRest(page: Page): Promise<string> {
 	let last = '';
 	const rests = () => {
 		const before = last;
@@ -135,7 +135,7 @@ async function addressInStory(page: Page): Promise<string> {
 
 /** The address after the page has brought it up to date with the cursor. */
 export async function addressAt(page: Page, at: number, length: number): Promise<string> {
-	if (await page.getByTestId('beat-mark').first().isVisible()) return addressInStory(page);
+	if (await page.getByTestId('beat-mark').first().isVisible()) return addressAtRest(page);
 	const wanted = at === length ? /[?&]s=/ : new RegExp(`[?&]at=${at}(&|$)`);
 	await expect.poll(() => page.url(), { message: `address of step ${at}` }).toMatch(wanted);
 	return page.url();
