@@ -54,6 +54,9 @@ struct ls_fact {
 	struct ls_fact_item item[LS_FACT_ITEMS];
 };
 
+/* By enum ls_status, ending at NULL: "ready", "asleep", ... */
+extern const char *const ls_status_words[];
+
 /* Of machines of m's configuration; text must stay. False: why says what is not understood. */
 bool ls_fact_read(const struct ls_machine *m, const char *text, u32 length, struct ls_fact *fact, struct ls_text *why);
 bool ls_fact_is(const struct ls_fact *fact, const struct ls_machine *m);

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* Facts as an author writes them, into numbers. */
+#include <string.h>
+
+#include "fact.h"
+#include "narrate.h"
+#include "place.h"
+#include "registry.h"
+
+static bool is(const char *text, u32 length, const char *name)
+{
+	return strlen(name) == length && !strncmp(text, name, length);
+}
+
+/* "T2", or 0. */
+static u32 thread_named(const struct ls_machine *m, const char *text, u32 length)
+{
+	u32 tid = 0;
+
+	if (length < 2 || length > 3 || *text != 'T')
+		return 0;
+	for (u32 k = 1; k < length; k++)
+		tid = text[k] >= '0' && text[k] <= '9' ? tid * 10 + (u32)(text[k] - '0') : 99;
+	return tid >= 1 && tid <= m->n ? tid : 0;
+}
+
+u32 ls_word_named(const struct ls_machine *m, const char *name, u32 length)
+{
+	char text[64];
+	struct ls_text t;
+
+	for (u32 word = 0; word < m->mem_words; word++) {
+		ls_text_start(&t, text, sizeof text);
+		if (ls_has_word(m, word))
+			ls_word_name(m, word, &t);
+		if (t.length && is(name, length, text))
+			return word;
+	}
+	for (u32 tid = 1; tid <= m->n; tid++)
+		for (u32 field = 0; ls_task_field_name(field); field++) {
+			ls_text_start(&t, text, sizeof text);
+			ls_word_name(m, LS_TASK_WORD(tid, field), &t);
+			if (is(name, length, text))
+				return LS_TASK_WORD(tid, field);
+		}
+	return LS_NO_WORD;
+}
+
+/* The text is a name of that value. A word of bits is "0x101 (readers 1, WRITER)": its number will do, or the thread
+ * if it holds nothing else: "0x1 (TID T1)". */
+static bool names_value(const struct ls_machine *m, u32 word, u32 value, const char *text, u32 length)
+{
+	char so[160];
+	const char *open, *thread;
+	struct ls_text t;
+
+	ls_text_start(&t, so, sizeof so);
+	ls_word_value(m, word, value, &t);
+	open = strchr(so, '(');
+	if (!open || is(text, length, so))
+		return is(text, length, so);
+	thread = strstr(open, " T");
+	return (length == strcspn(so, " ") && !strncmp(text, so, length)) ||
+	       (thread && !strchr(so, ',') && length + 1 == strlen(thread + 1) && !strncmp(text, thread + 1, length));
+}
+
+static u32 digit_of(char c)
+{
+	return c >= '0' && c <= '9' ? (u32)(c - '0') : c >= 'a' && c <= 'f' ? (u32)(c - 'a') + 10 : 16;
+}
+
+/* -1, 7, 0x101; 0 for what is no number, which its name will tell. */
+static u32 number(const char *text, u32 length)
+{
+	bool minus = length && *text == '-', hex = length > 2 && text[0] == '0' && text[1] == 'x';
+	u32 value = 0, base = hex ? 16 : 10;
+
+	for (u32 i = hex ? 2 : minus; i < length && digit_of(text[i]) < base; i++)
+		value = value * base + digit_of(text[i]);
+	return minus ? -value : value;
+}
+
+/* The value that is written so: a number, or what has a name. */
+static bool read_value(const struct ls_machine *m, u32 word, const char *text, u32 length, u32 *value)
+{
+	*value = number(text, length);
+	if (names_value(m, word, *value, text, length))
+		return true;
+	for (u32 shift = 0; shift < 32; shift++)
+		for (u32 v = 0; v <= LS_MAX_THREADS; v++)
+			if (names_value(m, word, v << shift, text, length)) {
+				*value = v << shift;
+				return true;
+			}
+	return false;
+}
+
+/* "T3 T2", "has T2", or the word for an empty one. */
+static bool read_list(const struct ls_machine *m, struct ls_fact_item *i, const char *none)
+{
+	const char *p = i->told, *end = p + i->told_length;
+	bool has = i->told_length > 4 && !strncmp(p, "has ", 4);
+	u32 n = 0;
+
+	if (is(p, i->told_length, none))
+		return true;
+	p += has ? 4 : 0;
+	while (p < end && n < LS_MAX_THREADS) {
+		u32 length = (u32)strcspn(p, " ,;"), tid;
+
+		length = length < (u32)(end - p) ? length : (u32)(end - p);
+		tid = thread_named(m, p, length);
+		if (!tid)
+			return false;
+		i->list[n++] = (u8)tid;
+		p += length + strspn(p + length, " ");
+	}
+	if (has)
+		i->tid = i->list[0];
+	return n && (!has || n == 1);
+}
+
+static bool read_flag(const struct ls_machine *m, struct ls_fact_item *i, const char *name, u32 length)
+{
+	u32 element;
+	const struct ls_memory *part = i->word < LS_TASK_WORDS ? ls_memory_of(m, i->word, &element) : NULL;
+
+	for (const struct ls_word_facts *w = part ? part->words : NULL; w && w->name; w++)
+		for (const struct ls_field *f = w->field; f < w->field + LS_MAX_FIELDS && f->name; f++)
+			if (4 * i->word - part->base - element * part->size == w->offset && f->kind == LS_FIELD_FLAG &&
+			    is(name, length, f->name)) {
+				i->mask = i->value = 1u << f->shift;
+				return true;
+			}
+	return false;
+}
+
+static bool read_word(const struct ls_machine *m, struct ls_fact_item *i)
+{
+	const char *p = i->told;
+	u32 length = i->told_length;
+
+	i->is_signed = i->word < LS_TASK_WORDS && ls_word_kind(m, i->word) == LS_KIND_SIGNED;
+	i->mask = ~0u;
+	if (i->word < LS_TASK_WORDS && ls_word_kind(m, i->word) == LS_KIND_LIST) {
+		i->kind = LS_FACT_LIST;
+		return read_list(m, i, "empty");
+	}
+	if (length > 4 && !strncmp(p, "has ", 4))
+		return read_flag(m, i, p + 4, length - 4);
+	if (length > 2 && (*p == '<' || *p == '>') && p[1] == ' ') {
+		i->kind = *p == '<' ? LS_FACT_BELOW : LS_FACT_ABOVE;
+		p += 2, length -= 2;
+	}
+	return read_value(m, i->word, p, length, &i->value);
+}
+
+/* Its word becomes a number, so that ls_place_has() compares none. */
+static bool read_place(const struct ls_machine *m, struct ls_fact_item *i)
+{
+	struct ls_place place = {0};
+	char said[300];
+	struct ls_text why;
+
+	ls_text_start(&why, said, sizeof said);
+	if (!ls_place_read(m, i->told + 3, i->told + i->told_length, &place, &why) || place.call || place.end ||
+	    place.nth != 1)
+		return false;
+	i->kind = LS_FACT_AT;
+	i->proc = place.proc;
+	i->op = place.op;
+	i->other_op = place.other_op;
+	i->word = place.word ? ls_word_named(m, place.word, place.word_length) : LS_NO_WORD;
+	return !place.word || i->word != LS_NO_WORD;
+}
+
+static bool read_thread(const struct ls_machine *m, struct ls_fact_item *i)
+{
+	const struct ls_lock_facts *lock = ls_locks[m->lock];
+
+	i->kind = LS_FACT_STATUS;
+	for (i->value = 0; ls_status_words[i->value]; i->value++)
+		if (is(i->told, i->told_length, ls_status_words[i->value]))
+			return true;
+	i->kind = LS_FACT_SPINS;
+	if (is(i->told, i->told_length, "spins"))
+		return true;
+	if (i->told_length > 3 && !strncmp(i->told, "at ", 3))
+		return read_place(m, i);
+	i->kind = LS_FACT_IN;
+	for (i->value = 0; i->value < lock->procs; i->value++)
+		if (i->told_length > 3 && !strncmp(i->told, "in ", 3) &&
+		    is(i->told + 3, i->told_length - 3, lock->proc_name[i->value]))
+			return true;
+	return false;
+}
+
+/* Those that can be seen in one state. */
+static bool read_verdict(const struct ls_machine *m, struct ls_fact_item *i)
+{
+	static const u8 seen[] = {LS_VIOLATED, LS_DEADLOCK, LS_LOST_WAKEUP, LS_BUGGED};
+	u32 length = (u32)strcspn(i->told, " ,;");
+	const char *rest = i->told + length + 1;
+
+	i->kind = LS_FACT_VERDICT;
+	length = length < i->told_length ? length : i->told_length;
+	for (u32 k = 0; k < sizeof seen; k++)
+		if (is(i->told, length, ls_verdict_names[seen[k]]))
+			i->value = seen[k];
+	if (!i->value || length == i->told_length)
+		return i->value;
+	for (const struct ls_invariant *v = ls_locks[m->lock]->invariants; i->value == LS_VIOLATED && v->name; v++)
+		if (is(rest, i->told_length - length - 1, v->name))
+			i->what = v->name;
+	return i->what;
+}
+
+static bool read_item(const struct ls_machine *m, const char *p, u32 length, struct ls_fact_item *i)
+{
+	*i = (struct ls_fact_item){.not = length > 4 && !strncmp(p, "not ", 4)};
+	p += i->not ? 4 : 0;
+	length -= i->not ? 4 : 0;
+	i->name = p;
+	while (i->name_length < length && p[i->name_length] != ' ')
+		i->name_length++;
+	i->told = p + i->name_length + (i->name_length < length);
+	i->told_length = length - (u32)(i->told - p);
+	if (is(i->name, i->name_length, "verdict"))
+		return read_verdict(m, i);
+	if (is(i->name, i->name_length, "inside")) {
+		i->kind = LS_FACT_INSIDE;
+		return read_list(m, i, "nobody");
+	}
+	i->tid = (u8)thread_named(m, i->name, i->name_length);
+	if (i->tid)
+		return read_thread(m, i);
+	i->word = ls_word_named(m, i->name, i->name_length);
+	return i->word != LS_NO_WORD && read_word(m, i);
+}
+
+bool ls_fact_read(const struct ls_machine *m, const char *text, u32 length, struct ls_fact *fact, struct ls_text *why)
+{
+	const char *end = text + length;
+
+	fact->items = 0;
+	for (const char *p = text; p < end;) {
+		u32 item = 0;
+
+		if (*p == ' ' || *p == ',') {
+			p++;
+			continue;
+		}
+		while (p + item < end && p[item] != ',')
+			item++;
+		while (p[item - 1] == ' ')
+			item--;
+		if (fact->items == LS_FACT_ITEMS || !read_item(m, p, item, &fact->item[fact->items])) {
+			ls_put(why,
+			       fact->items == LS_FACT_ITEMS ? "a fact of too many items, at \"" : "not understood: \"");
+			ls_put_bytes(why, p, item);
+			ls_put(why, "\"");
+			return false;
+		}
+		fact->items++;
+		p += item;
+	}
+	return true;
+}
