@@ -1,8 +1,6 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Actors } from '../controls/Actors';
-import buttons from '../controls/buttons.module.css';
-import { BackIcon, ForwardIcon, StartIcon } from '../controls/icons';
 import { bindKeyboard } from '../controls/keyboard';
 import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
 import type { MomentProps } from '../drawings/props';
@@ -10,17 +8,10 @@ import { useReached } from '../drawings/useReached';
 import type { App } from '../store/app';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
 import type { Document } from '../store/state';
+import { FigureControls, WhatIfs } from './FigureControls';
 import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
-import {
-	hasMore,
-	isFigureKey,
-	openFigure,
-	playToEnd,
-	playToNote,
-	playWhatIf,
-	startOver,
-} from './figure-app';
+import { isFigureKey, openFigure, playToEnd } from './figure-app';
 import type { FigureData } from './types';
 
 interface FigureProps {
@@ -132,7 +123,7 @@ function Body({ figure, waits }: { figure: FigureData; waits: boolean }) {
 							<Actors of={`in ${figure.title}`} />
 						</div>
 					)}
-					<Controls figure={figure} core={core} waits={waits} />
+					<FigureControls figure={figure} core={core} waits={waits} />
 				</div>
 				<div className={styles.right}>
 					<FigureWords figure={figure} />
@@ -189,112 +180,5 @@ function Source({ props }: { props: MomentProps }) {
 			onMode={(source) => app.page.setView({ source })}
 			focusTid={focusTid}
 		/>
-	);
-}
-
-interface ControlsProps {
-	figure: FigureData;
-	core: Core;
-	waits: boolean;
-}
-
-function Controls({ figure, core, waits }: ControlsProps) {
-	const app = useApp();
-	const doc = useDocument();
-	const { moment, session, config } = doc;
-	const { at, length, next } = moment;
-	const here = core.formatUrl(config, session.actions(), at);
-	return (
-		<div className={styles.controls}>
-			<div className={styles.steps} inert={waits}>
-				<button
-					type="button"
-					className={buttons.round}
-					aria-label="Start over"
-					title="Start over"
-					data-testid="start-over"
-					onClick={() => startOver(app, core, figure)}
-				>
-					<StartIcon />
-				</button>
-				<button
-					type="button"
-					className={buttons.round}
-					aria-label="Back"
-					title="Back (←)"
-					data-testid="back"
-					aria-disabled={at === 0}
-					onClick={() => app.cursor.back()}
-				>
-					<BackIcon />
-				</button>
-				<button
-					type="button"
-					className={`${buttons.round} ${buttons.primary}`}
-					aria-label="Forward"
-					title="Forward (→)"
-					data-testid="forward"
-					aria-disabled={!next}
-					onClick={() => app.steps.forward()}
-				>
-					<ForwardIcon />
-				</button>
-				{figure.notes.length > 1 && (
-					<button
-						type="button"
-						className={buttons.tool}
-						title="Through the steps up to the next note"
-						data-testid="next-note"
-						aria-disabled={!hasMore(figure, doc)}
-						onClick={() => playToNote(app, figure)}
-					>
-						Next note
-					</button>
-				)}
-				<output className={styles.position} data-testid="position">
-					step {at} of {length}
-				</output>
-			</div>
-			<a href={`#/${here}`} data-testid="open-stepper">
-				Open in the stepper
-			</a>
-			<Said />
-		</div>
-	);
-}
-
-/** Why a pressed thread does not move, and the like. */
-function Said() {
-	const app = useApp();
-	const toast = useAppState((s) => s.toast);
-	const at = useAppState((s) => s.doc?.moment.at);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it is of the moment
-	useEffect(() => {
-		return () => app.page.say('');
-	}, [app, at]);
-	return (
-		<p className={styles.said} role="status" data-testid="said">
-			{toast}
-		</p>
-	);
-}
-
-function WhatIfs({ figure, waits }: { figure: FigureData; waits: boolean }) {
-	const app = useApp();
-	if (figure.ifs.length === 0) return null;
-	return (
-		<div className={styles.ifs} inert={waits}>
-			<span>What if …</span>
-			{figure.ifs.map((what) => (
-				<button
-					key={what.label}
-					type="button"
-					className={buttons.button}
-					onClick={() => playWhatIf(app, what)}
-				>
-					{what.label}
-				</button>
-			))}
-		</div>
 	);
 }

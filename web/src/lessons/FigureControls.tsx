@@ -1,0 +1,123 @@
+import { useEffect } from 'react';
+import type { Core } from '../../../wasm/src';
+import buttons from '../controls/buttons.module.css';
+import { BackIcon, ForwardIcon, StartIcon } from '../controls/icons';
+import { useApp, useAppState, useDocument } from '../store/react';
+import styles from './figure.module.css';
+import { hasMore, playToNote, playWhatIf, startOver } from './figure-app';
+import type { FigureData } from './types';
+
+interface FigureControlsProps {
+	figure: FigureData;
+	core: Core;
+	waits: boolean;
+}
+
+function Steps({ figure, core, waits }: FigureControlsProps) {
+	const app = useApp();
+	const doc = useDocument();
+	const { at, length, next } = doc.moment;
+	return (
+		<div className={styles.steps} inert={waits}>
+			<button
+				type="button"
+				className={buttons.round}
+				aria-label="Start over"
+				title="Start over"
+				data-testid="start-over"
+				onClick={() => startOver(app, core, figure)}
+			>
+				<StartIcon />
+			</button>
+			<button
+				type="button"
+				className={buttons.round}
+				aria-label="Back"
+				title="Back (←)"
+				data-testid="back"
+				aria-disabled={at === 0}
+				onClick={() => app.cursor.back()}
+			>
+				<BackIcon />
+			</button>
+			<button
+				type="button"
+				className={`${buttons.round} ${buttons.primary}`}
+				aria-label="Forward"
+				title="Forward (→)"
+				data-testid="forward"
+				aria-disabled={!next}
+				onClick={() => app.steps.forward()}
+			>
+				<ForwardIcon />
+			</button>
+			{figure.notes.length > 1 && (
+				<button
+					type="button"
+					className={buttons.tool}
+					title="Through the steps up to the next note"
+					data-testid="next-note"
+					aria-disabled={!hasMore(figure, doc)}
+					onClick={() => playToNote(app, figure)}
+				>
+					Next note
+				</button>
+			)}
+			<output className={styles.position} data-testid="position">
+				step {at} of {length}
+			</output>
+		</div>
+	);
+}
+
+/** Under the threads: back and forward, and the same moment in the stepper. */
+export function FigureControls(props: FigureControlsProps) {
+	const { session, config, moment } = useDocument();
+	const here = props.core.formatUrl(config, session.actions(), moment.at);
+	return (
+		<div className={styles.controls}>
+			<Steps {...props} />
+			<a href={`#/${here}`} data-testid="open-stepper">
+				Open in the stepper
+			</a>
+			<Said />
+		</div>
+	);
+}
+
+/** Why a pressed thread does not move, and the like. */
+function Said() {
+	const app = useApp();
+	const toast = useAppState((s) => s.toast);
+	const at = useAppState((s) => s.doc?.moment.at);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: it is of the moment
+	useEffect(() => {
+		return () => app.page.say('');
+	}, [app, at]);
+	return (
+		<p className={styles.said} role="status" data-testid="said">
+			{toast}
+		</p>
+	);
+}
+
+/** Other schedules, each played at a button. */
+export function WhatIfs({ figure, waits }: { figure: FigureData; waits: boolean }) {
+	const app = useApp();
+	if (figure.ifs.length === 0) return null;
+	return (
+		<div className={styles.ifs} inert={waits}>
+			<span>What if …</span>
+			{figure.ifs.map((what) => (
+				<button
+					key={what.label}
+					type="button"
+					className={buttons.button}
+					onClick={() => playWhatIf(app, what)}
+				>
+					{what.label}
+				</button>
+			))}
+		</div>
+	);
+}
