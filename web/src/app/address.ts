@@ -18,6 +18,8 @@ export function bindAddress(app: App, win: Window = window): () => void {
 	const write = (landing: Landing) => {
 		if (timer !== null) clearTimeout(timer);
 		timer = null;
+		/* the reader has gone elsewhere, and the event that says so is on its way */
+		if (landing === 'replace' && win.location.hash !== written) return;
 		const hash = hashOf(app.state);
 		if (hash === win.location.hash || (hash === '#/' && win.location.hash === '')) return;
 		written = hash;
