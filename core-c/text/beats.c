@@ -43,25 +43,13 @@ static bool read_mark(const struct ls_machine *m, const char *text, struct mark 
 /* Takes the step. How often the mark was reached by it. */
 static u32 step_to(struct ls_machine *m, ls_action a, const struct mark *mark)
 {
-	const struct ls_place *p = &mark->place;
-	u32 entered = 0, left = 0;
-	struct ls_record next;
+	u32 times = mark->kind == AT_ACT;
 
-	if (a != mark->action || mark->kind != AT_PLACE) {
+	if (a == mark->action && mark->kind == AT_PLACE)
+		ls_place_step(m, a, &mark->place, &times);
+	else
 		ls_step(m, a);
-		return mark->kind == AT_ACT && a == mark->action;
-	}
-	if (p->call)
-		ls_place_calls(m, a, p->proc, &entered, &left);
-	ls_step(m, a);
-	if (p->end)
-		return m->thread[LS_ACTION_TID(a) - 1].status >= LS_DONE;
-	if (p->call)
-		return p->past ? left : entered;
-	if (p->past)
-		return ls_place_has(m, p, &m->rec);
-	ls_place_next(m, LS_ACTION_TID(a), &next);
-	return ls_place_has(m, p, &next);
+	return a == mark->action ? times : 0;
 }
 
 /* From step `at` on. Returns the step behind which the mark is reached, or n + 1. */
@@ -135,7 +123,6 @@ u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n)
 {
 	struct ls_machine with, without;
 	struct ls_config c;
-	u32 i = 0;
 
 	if (ls_scenario_config(s, &c) || ls_reset(&with, &c))
 		return n;
@@ -144,12 +131,11 @@ u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n)
 			c.switches &= ~(1u << i);
 	if (c.switches == s->switches || ls_reset(&without, &c))
 		return n;
-	while (i < n) {
+	for (u32 i = 0; i < n; i++) {
 		ls_step(&with, story[i]);
 		ls_step(&without, story[i]);
 		if (!same_step(&with.rec, &without.rec))
-			break;
-		i++;
+			return i;
 	}
-	return i;
+	return n;
 }

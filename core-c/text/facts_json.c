@@ -15,6 +15,7 @@
 #include "scenario.h"
 #include "schedule.h"
 #include "narrate.h"
+#include "fact.h"
 #include "shown_by.h"
 #include "sign.h"
 #include "standing.h"
@@ -29,9 +30,6 @@ static const char *const result_names[] = {
     [LS_SPUN] = "spun",
     [LS_BLOCKED] = "blocked",
     [LS_ILLEGAL] = "illegal",
-};
-static const char *const status_names[] = {
-    [LS_READY] = "ready", [LS_ASLEEP] = "asleep", [LS_PREEMPTED] = "preempted", [LS_DONE] = "done", [LS_DEAD] = "dead",
 };
 static const char *const state_names[] = {
     [LS_RUNNING] = "RUNNING",
@@ -609,7 +607,7 @@ static void put_numbers(void)
 
 	open("enums", "{");
 	NAMES("results", result_names);
-	NAMES("statuses", status_names);
+	names("statuses", ls_status_words, LS_DEAD + 1);
 	NAMES("states", state_names);
 	NAMES("clocks", clock_names);
 	NAMES("signals", signal_names);

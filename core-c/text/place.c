@@ -65,7 +65,8 @@ static u32 calls_of(const struct ls_thread *t, u32 proc, u16 mark)
 	return count;
 }
 
-void ls_place_calls(const struct ls_machine *m, ls_action a, u32 proc, u32 *entered, u32 *left)
+/* What one step of a thread does to its calls of a procedure: how many it begins and ends. */
+static void calls_across(const struct ls_machine *m, ls_action a, u32 proc, u32 *entered, u32 *left)
 {
 	struct ls_machine copy;
 	struct ls_thread *t = &copy.thread[LS_ACTION_TID(a) - 1];
@@ -77,6 +78,28 @@ void ls_place_calls(const struct ls_machine *m, ls_action a, u32 proc, u32 *ente
 	ls_step(&copy, a);
 	*entered = calls_of(t, proc, 0);
 	*left = before - calls_of(t, proc, 1);
+}
+
+enum ls_result ls_place_step(struct ls_machine *m, ls_action a, const struct ls_place *p, u32 *times)
+{
+	u32 tid = LS_ACTION_TID(a), entered = 0, left = 0;
+	struct ls_record next;
+	enum ls_result result;
+
+	if (p->call)
+		calls_across(m, a, p->proc, &entered, &left);
+	result = ls_step(m, a);
+	if (p->end) {
+		*times = m->thread[tid - 1].status >= LS_DONE;
+	} else if (p->call) {
+		*times = p->past ? left : entered;
+	} else if (p->past) {
+		*times = ls_place_has(m, p, &m->rec);
+	} else {
+		ls_place_next(m, tid, &next);
+		*times = ls_place_has(m, p, &next);
+	}
+	return result;
 }
 
 /* --- read ---------------------------------------------------------------------------------- */

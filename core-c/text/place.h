@@ -20,8 +20,8 @@ struct ls_place {
 void ls_place_next(const struct ls_machine *m, u32 tid, struct ls_record *next);
 /* The access is one of the place (which is not a call). */
 bool ls_place_has(const struct ls_machine *m, const struct ls_place *p, const struct ls_record *r);
-/* What one step of a thread does to its calls of a procedure: how many it begins and ends. */
-void ls_place_calls(const struct ls_machine *m, ls_action a, u32 proc, u32 *entered, u32 *left);
+/* Takes a thread's step. *times = how often the place was reached by it, which counts where the result is a step. */
+enum ls_result ls_place_step(struct ls_machine *m, ls_action a, const struct ls_place *p, u32 *times);
 /* '@' with any access of that operation. */
 void ls_place_of_op(struct ls_place *p, u8 op);
 /* Reads what stands behind '@' or '>', up to end. False: *why says what is wrong. */

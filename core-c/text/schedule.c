@@ -99,22 +99,12 @@ static bool read_token(struct reading *r, const char *p, const char *end, struct
 /* Takes one step. -1: it cannot; else how often the place was reached by it. */
 static s32 step_to(struct reading *r, const struct token *t)
 {
-	const struct ls_place *p = &t->place;
-	u32 tid = LS_ACTION_TID(t->action), entered = 0, left = 0;
-	struct ls_record next;
+	u32 times;
 
-	if (p->call)
-		ls_place_calls(r->m, t->action, p->proc, &entered, &left);
-	if (!step(r, t))
+	if (r->n == r->max || ls_place_step(r->m, t->action, &t->place, &times) != LS_MOVED)
 		return -1;
-	if (p->end)
-		return r->m->thread[tid - 1].status >= LS_DONE;
-	if (p->call)
-		return (s32)(p->past ? left : entered);
-	if (p->past)
-		return ls_place_has(r->m, p, &r->m->rec);
-	ls_place_next(r->m, tid, &next);
-	return ls_place_has(r->m, p, &next);
+	r->out[r->n++] = t->action;
+	return (s32)times;
 }
 
 static void put_stand(const struct ls_machine *m, u32 tid, struct ls_text *out)
