@@ -3,7 +3,7 @@
  * locks whose modules that shows. Whoever needs these asks again; route.ts decides where the address leads.
  */
 import { LOCK_OF } from '../../../wasm/generated/lock-of';
-import { fragmentOf } from './fragment';
+import { decoded, fragmentOf } from './fragment';
 
 export interface Needs {
 	view: 'gallery' | 'stepper' | 'compare' | 'levels' | 'learn';
@@ -16,13 +16,7 @@ const LOCKS: Readonly<Record<string, string>> = LOCK_OF;
 const lockOf = (name: string): string[] => (Object.hasOwn(LOCKS, name) ? [LOCKS[name] ?? ''] : []);
 
 /** A side of a comparison may be an address of its own, percent-encoded. */
-function sideOf(part: string): string {
-	try {
-		return decodeURIComponent(part).replace(/\?.*/s, '');
-	} catch {
-		return part;
-	}
-}
+const sideOf = (part: string): string => decoded(part).replace(/\?.*/s, '');
 
 export function needsOf(hash: string): Needs {
 	const [path = ''] = fragmentOf(hash).split('?');

@@ -9,7 +9,7 @@ import {
 	type Theme,
 	type View,
 } from '../store/state';
-import { fragmentOf } from './fragment';
+import { decoded, fragmentOf } from './fragment';
 
 function splitQuery(fragment: string): [path: string, query: URLSearchParams] {
 	const mark = fragment.indexOf('?');
@@ -17,19 +17,11 @@ function splitQuery(fragment: string): [path: string, query: URLSearchParams] {
 	return [path, new URLSearchParams(mark < 0 ? '' : fragment.slice(mark + 1))];
 }
 
-function safeDecode(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
-}
-
 /** Where an address leads; what leads nowhere gives the gallery and says so. */
 export function routeOf(core: Core, hash: string): { route: Route; notices: string[] } {
 	const fragment = fragmentOf(hash);
 	const [path, query] = splitQuery(fragment);
-	const parts = path.split('/').filter(Boolean).map(safeDecode);
+	const parts = path.split('/').filter(Boolean).map(decoded);
 	const known = (name: string | undefined) => (name && core.scenario(name) ? name : null);
 	if (parts.length === 0) return { route: { kind: 'gallery' }, notices: [] };
 	if (parts[0] === 'learn')

@@ -1,5 +1,6 @@
 /** Which questions of which lessons have been answered. Kept in this browser; without a store, until the page is left. */
 import { useSyncExternalStore } from 'react';
+import { keep, readKept } from '../store/kept';
 import type { LessonCard } from './types';
 
 const KEY = 'lockstep.lessons';
@@ -17,31 +18,20 @@ function isProgress(value: unknown): value is Progress {
 	);
 }
 
-/** Storage may be forbidden, full, or hold what another page wrote. */
-function kept(): Progress {
-	try {
-		const value: unknown = JSON.parse(window.localStorage.getItem(KEY) ?? '{}');
-		return isProgress(value) ? value : {};
-	} catch {
-		return {};
-	}
-}
-
 let progress: Progress | null = null;
 const listeners = new Set<() => void>();
 
 function current(): Progress {
-	progress ??= kept();
+	if (!progress) {
+		const kept = readKept(KEY);
+		progress = isProgress(kept) ? kept : {};
+	}
 	return progress;
 }
 
 function set(next: Progress): void {
 	progress = next;
-	try {
-		window.localStorage.setItem(KEY, JSON.stringify(next));
-	} catch {
-		/* kept until the page is left */
-	}
+	keep(KEY, next);
 	for (const listener of [...listeners]) listener();
 }
 

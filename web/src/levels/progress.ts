@@ -1,17 +1,15 @@
 /** Which levels the reader has won, kept in this browser. Where nothing may be kept, it is for this visit. */
+import { keep, readKept } from '../store/kept';
+
 const KEY = 'lockstep.levels';
 
 let known: Record<string, number> | null = null;
 
 function read(): Record<string, number> {
-	try {
-		const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
-		if (typeof kept !== 'object' || kept === null) return {};
-		const entries = Object.entries(kept).filter(([, steps]) => Number.isInteger(steps));
-		return Object.fromEntries(entries) as Record<string, number>;
-	} catch {
-		return {}; /* not allowed, or not ours */
-	}
+	const kept = readKept(KEY);
+	if (typeof kept !== 'object' || kept === null) return {};
+	const entries = Object.entries(kept).filter(([, steps]) => Number.isInteger(steps));
+	return Object.fromEntries(entries) as Record<string, number>;
 }
 
 /** Steps of the shortest win by level; 0 for one that was rightly called impossible. */
@@ -23,9 +21,5 @@ export function wins(): Readonly<Record<string, number>> {
 export function keepWin(level: string, steps: number): void {
 	const best = Math.min(steps, wins()[level] ?? Number.POSITIVE_INFINITY);
 	known = { ...wins(), [level]: best };
-	try {
-		localStorage.setItem(KEY, JSON.stringify(known));
-	} catch {
-		/* then for this visit only */
-	}
+	keep(KEY, known);
 }

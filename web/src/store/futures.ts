@@ -18,7 +18,7 @@ export class Futures {
 		this.desk.say('The other future is back. Forward replays it.');
 	}
 
-	/** From steps of the reader's own to where they leave the story, or the recorded run; they stay as a branch. */
+	/** From steps of the reader's own to where they leave the story; they stay as a branch. */
 	back(): boolean {
 		const { doc } = this.desk;
 		const left = doc && leftStory(doc);

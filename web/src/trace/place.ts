@@ -3,6 +3,7 @@
  * `&from=K&then=2.p1.3`: K steps as recorded, then these.
  */
 import type { Action, Core } from '../../../wasm/src';
+import { decoded } from '../app/fragment';
 import type { Document } from '../store/state';
 
 /** Longer what-ifs do not go into addresses. */
@@ -60,12 +61,4 @@ export function placeOf(core: Core, fragment: string): Place & { id: string } {
 		marks: params.get('marks') ?? '',
 		notes,
 	};
-}
-
-function decoded(text: string): string {
-	try {
-		return decodeURIComponent(text);
-	} catch {
-		return text;
-	}
 }
