@@ -124,13 +124,13 @@ int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woke
 			continue;
 		}
 		task = READ_ONCE(head->task);
-		if (IS_ENABLED(FAULT_WAKE_Q_FIRST)) {
+		if (!IS_ENABLED(FAULT_MEND_GRANT_FIRST)) {
 			seen = wake_q_add(&lock->tasks, task);
 			wake_q |= seen;
 		}
 		list_del(&head->list);
 		smp_store_release(&head->task, NULL);
-		if (!IS_ENABLED(FAULT_WAKE_Q_FIRST)) {
+		if (IS_ENABLED(FAULT_MEND_GRANT_FIRST)) {
 			seen = wake_q_add(&lock->tasks, task);
 			wake_q |= seen;
 		}

@@ -50,7 +50,7 @@ const struct ls_level rwsem_levels[] = {
 		.hint = "T2 has to leave before it is counted in.",
 		.after = "The reader is granted the lock before it is counted. It leaves with a count that was another's, and the word says free.",
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "DRW",
-		.shortest = 37,
+		.shortest = 38,
 	},
 	{ 0 },
 };

@@ -56,12 +56,12 @@ SWITCH(rwsem, steal_despite_handoff, .title = "a spinner steals the lock althoug
 	.verdict = LS_BUGGED, .shown_by = "rwsem-handoff --threads 2 --rounds 3 --budget p1,x1")
 SWITCH(rwsem, abort_keeps_handoff, .title = "the last waiter is killed and leaves HANDOFF set",
 	.verdict = LS_VIOLATED, .invariant = "HANDOFF flag", .shown_by = "rwsem-handoff --threads WK --budget p2,x1,k1")
-SWITCH(rwsem, wake_q_first, .title = "a reader is put on the wake list before it is granted the lock (Linux 4.8 to 4.20)",
-	.verdict = LS_LOST_WAKEUP, .shown_by = "rwsem --threads WWR --rounds 2")
+SWITCH(rwsem, mend_grant_first, .title = "mended as in 2019: a reader is granted the lock before it is put on the wake list",
+	.verdict = LS_OK, .shown_by = "rwsem --threads WWR --rounds 2")
 SWITCH(rwsem, mend_two_pass, .title = "mended as in 2019: readers are counted first and granted after",
 	.verdict = LS_OK, .shown_by = "rwsem --threads DRW")
 SWITCH(rwsem, mend_no_shortcut, .title = "mended as in 2019: an unlock wakes even if somebody spins",
-	.verdict = LS_OK, .shown_by = "rwsem-handoff --threads WWR --rounds 2 --budget x1")
+	.verdict = LS_OK, .shown_by = "rwsem-handoff --threads WWR --rounds 2 --budget x1 --switch mend_grant_first")
 
 WORD(rwsem17, count, .kind = LS_KIND_BITS, .line = "lock",
 	.meaning = "who is in, and what newcomers must know of those who wait",
@@ -244,8 +244,8 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 		}
 		DO(rwsem17_set_reader_owned, lk);
 	}
-	/* the group of readers up to the first writer. One pass, as posted: the store to
-	 * task is the grant, but the count follows only after the loop */
+	/* the group of readers up to the first writer. One pass, as posted: the store to task
+	 * is the grant; the wake list comes before it, and the count only after the loop */
 	for (;;) {
 		LIST_FIRST(my->head, lk->wait_list); /* reads who is next in the list */
 		if (my->head == 0)
@@ -260,13 +260,13 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 			continue;
 		}
 		LOAD(my->task, lk->waiter[my->head].task, relaxed); /* picks the reader to be woken */
-		if (FAULT(rwsem, wake_q_first)) {
+		if (!FAULT(rwsem, mend_grant_first)) {
 			CALL(my->seen, wake_q_add, &lk->tasks, .tid = my->task);
 			my->wake_q |= my->seen;
 		}
 		LIST_DEL(lk->wait_list, my->head); /* takes the reader off the list */
 		STORE(lk->waiter[my->head].task, 0, release); /* grants the reader the lock */
-		if (!FAULT(rwsem, wake_q_first)) {
+		if (FAULT(rwsem, mend_grant_first)) {
 			CALL(my->seen, wake_q_add, &lk->tasks, .tid = my->task);
 			my->wake_q |= my->seen;
 		}
@@ -284,7 +284,7 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 	if (my->adjustment)
 		ADD(lk->count, my->adjustment, relaxed); /* counts the other readers in and settles the flags */
 
-	/* the second pass of a later kernel, only with the switch mend_two_pass */
+	/* the second pass of a later kernel, only with mend_two_pass: it grants first in any case */
 	while (my->granted) {
 		my->head = LOWEST(my->granted);
 		my->granted &= my->granted - 1;

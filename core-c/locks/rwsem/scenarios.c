@@ -101,7 +101,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "DRW",
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = "The grant comes before the count. T2 has read and counted itself out before T1 counted it in, so the count says free while T1 still reads, and T3 walks in. The kernel of 2019 counts first.",
-		.story = "1 3>rwsem17_spin_on_owner/load:owner 1@rwsem17_downgrade_write 2@load:task 1@store:owner 3 1@wake_q_add 2@rwsem17_wake 3+",
+		.story = "1 3>rwsem17_spin_on_owner/load:owner 1@rwsem17_downgrade_write 2@load:task 1@store:owner 3 1>store:task 2@rwsem17_wake 3+",
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 writes and then reads on, T2 waits to read, and T3 spins to write. Nothing is planted in the posted text: can a writer get in beside a reader?", .look = "count" },
 			{ .at = "1>add:count", .fact = "count 0x102, inside T1", .note = "0x102 is one reader and WAITERS, and the one reader is T1.", .look = "count" },
@@ -114,19 +114,19 @@ const struct ls_scenario rwsem_scenarios[] = {
 	},
 	{
 		.name = "rwsem-early-wake-list", .title = "Finding: woken before it is granted",
-		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 2, .roles = "WWR", .switches = 1u << rwsem_SWITCH_wake_q_first,
+		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 2, .roles = "WWR",
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = "Linux 4.8 to 4.20 put a reader on the wake list first and granted it the lock after. T3 still stands on T1's old list, so T2 leaves the waking to T1, and T1 wakes too early.",
 		.story = "1@rwsem17_down_write 1@add:count 3@spin_unlock:wait_lock 1! 3 1@wake_up_q 3@rwsem17_down_read 2@rwsem17_down_write 2@add:count 3@spin_unlock:wait_lock 2! 3 2>wake_q_add 1@end 2 3@schedule 2@end 3",
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "Linux 4.8 to 4.20 noted a reader for its wake-up first and granted it the lock after. A switch brings that order back here: does the order matter?", .look = "T3.task, T3.wake_q" },
+			{ .at = "start", .note = "Linux 4.8 to 4.20 noted a reader for its wake-up first and granted it the lock after, and the series has this order too. Nothing is planted: does the order matter?", .look = "T3.task, T3.wake_q" },
 			{ .at = "3>load:task", .fact = "T3.task nobody, T3.wake_q T1", .note = "T3 saw its grant before it slept, so it goes on without a wake-up. T1 still owes it one, and T3.wake_q says so.", .look = "T3.wake_q" },
 			{ .at = "3>list_add:wait_list", .fact = "wait_list T3, T3.wake_q T1", .note = "T3 waits again, and the old mark is still there. The mark says who will wake T3, and not for which grant.", .look = "T3.wake_q, wait_list" },
 			{ .at = "2>load:task", .fact = "T3.task T3, T3.wake_q T1", .ask = "T2 is about to note T3 for a wake-up, and T1's mark is there. What will T2 do?", .note = "T2 leaves it to T1, for a sleeper needs only one wake-up. That is sound only if T1 wakes T3 after T2 has granted it the lock.", .look = "T3.wake_q" },
 			{ .at = "1>wake", .fact = "T3.task T3, T3.wake_q nobody", .note = "T1 does what it owes, and T2 has not granted the lock yet. T3 is awake, so nothing remains of this wake-up.", .look = "T3.wake_q, T3.task", .decisive = 1 },
 			{ .at = "3>load:task", .fact = "T3.task T3, T3.state UNINTERRUPTIBLE", .note = "T3 does its part correctly: it marks itself, and looks. The grant is one step late.", .look = "T3.task" },
 			{ .at = "2>store:task", .fact = "T3.task nobody, T3.wake_q nobody", .note = "T3 has the lock, and nobody is left to tell it. With the grant first, T1's wake-up came after it, or T2 noted its own.", .look = "T3.task" },
-			{ .at = "end", .fact = "T3 asleep, T3.task nobody", .note = "Take home: change the word first and promise the wake-up after. Kernels really had this order, and a later one put the grant first. Try: take the switch out under “Set up” and press Check." }),
+			{ .at = "end", .fact = "T3 asleep, T3.task nobody", .note = "Take home: change the word first and promise the wake-up after. Nobody planted this: it is in the text as posted, and in 2019 the kernel put the grant first. Try: mend it with “a reader is granted the lock before it is put on the wake list” and press Check." }),
 	},
 	{
 		.name = "rwsem-readers-group", .title = "Readers are let in as a group",
