@@ -66,6 +66,23 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: an unlock that names the next owner leaves nothing to steal, which bounds what stealing costs the top waiter. Try: go back to before the 5 ms are over, let T1 unlock there and T3 come." }),
 	},
 	{
+		.name = "tp-fifth-call", .title = "The fifth call: the kernel takes the lock",
+		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_bench, .n = 2, .rounds = 6,
+		.verdict = LS_OK,
+		.lesson = "Four times T2 is told that the lock is free, and comes too late with its own compare-and-swap. So its fifth call lets the kernel take the lock.",
+		.story = "1+ 2>store:mutex_owner 1>tp_mutex_unlock 2@tp_mutex_lock/cas:futex 1+ 2 2>store:mutex_owner 1>tp_mutex_unlock 2@tp_mutex_lock/cas:futex 1+ 2 2>store:mutex_owner 1>tp_mutex_unlock 2@tp_mutex_lock/cas:futex 1+ 2 2>store:mutex_owner 1>tp_mutex_unlock 2@tp_mutex_lock/cas:futex 1+ 2 2>store:mutex_owner 1>tp_mutex_unlock 2>tp_futex_trylock 1 2+",
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T1 wants the lock again and again, and the benchmark's code takes it in user space where it can. How often may T2 wait in the kernel for nothing?", .look = "futex" },
+			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "In its first four calls T2 asks the kernel only to wait. It wants to take the lock itself, with a compare-and-swap in user space.", .look = "futex, mutex_owner" },
+			{ .at = "1>tp_mutex_unlock/cas:futex", .fact = "futex 0x0, mutex_owner T2", .ask = "The lock is free, and the top waiter T2 looks at the word next. Will T2 have the lock?", .note = "No. The kernel leaves the 0 and returns EAGAIN (try again), so between its look and the compare-and-swap of T2 lies the way out.", .look = "futex" },
+			{ .at = "2>add:refcount", .fact = "refcount 0, mutex nobody, futex 0x0", .note = "T2 has given up its place before it has the lock. Whoever comes now finds a free word and no line.", .look = "futex, refcount" },
+			{ .at = "2>tp_mutex_lock/cas:futex", .fact = "futex T1, inside T1", .note = "T1 needed one step where T2 needed ten. T2 returns to the kernel empty-handed, and counts this in a local.", .look = "futex" },
+			{ .at = "2>tp_mutex_lock/cas:futex*3", .fact = "futex T1, inside T1", .ask = "That was the fourth time. Could this go on for ever?", .note = "Not in this code: after four calls T2 no longer asks to take the lock itself. The sample code lets the kernel take it in every call.", .look = "futex" },
+			{ .at = "2>tp_futex_trylock/cas:futex", .fact = "futex T2, inside T2, mutex_owner T2", .note = "The fifth call. Look and compare-and-swap are neighbours in the kernel, and T2 is still the top waiter when it has the lock.", .look = "futex", .decisive = 1 },
+			{ .at = "1>tp_mutex_lock/cas:futex", .fact = "futex T2, inside T2", .note = "T1 comes as fast as before, and finds a name where 0 stood the four times before.", .look = "futex" },
+			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: a promise that may fail needs a bound, and here it is four calls. Next: open “After 5 ms the lock is handed to the top waiter”, for a thief may still come between look and compare-and-swap." }),
+	},
+	{
 		.name = "tp-timeout", .title = "The timeout runs out while the top waiter spins",
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_bench, .n = 2, .rounds = 1, .roles = "LT", .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK,
