@@ -76,7 +76,9 @@ slowpath:
 		goto go_to_sleep;
 	if (IS_ENABLED(HAS_LOOK_FIRST))
 		seen = atomic_read(&lock->count);
-	if ((int)seen >= 0) {
+	if ((int)seen >= 0 && IS_ENABLED(FAULT_WAITER_LEAVES_ZERO)) {
+		seen = atomic_cmpxchg(&lock->count, 1, -1);
+	} else if ((int)seen >= 0) {
 		seen = atomic_xchg(&lock->count, -1);
 	}
 	if (seen == 1)
@@ -88,7 +90,7 @@ slowpath:
 		if (IS_ENABLED(HAS_LOOK_FIRST))
 			seen = atomic_read(&lock->count);
 		if ((int)seen >= 0 && IS_ENABLED(FAULT_WAITER_LEAVES_ZERO)) {
-			seen = atomic_cmpxchg(&lock->count, 1, 0);
+			seen = atomic_cmpxchg(&lock->count, 1, -1);
 		} else if ((int)seen >= 0) {
 			seen = atomic_xchg(&lock->count, -1);
 		}

@@ -182,7 +182,9 @@ slowpath:
 	/* patch 2 looks first (MUTEX_SHOW_NO_WAITER): below 0 the unlock is a slow one anyway */
 	if (HAS(mutex, look_first))
 		LOAD(my->seen, lk->count, relaxed); /* checks whether the count already shows waiters */
-	if ((s32)my->seen >= 0) {
+	if ((s32)my->seen >= 0 && FAULT(mutex, waiter_leaves_zero)) {
+		CAS(my->seen, lk->count, 1, -1, full); /* takes the mutex, for it was free | leaves the count as it is (fault: no xchg to -1) */
+	} else if ((s32)my->seen >= 0) {
 		XCHG(my->seen, lk->count, -1, full); /* flags a waiter and has the mutex, for it was free | flags a waiter */
 		OTHERWISE(my->seen != 1);
 	}
@@ -196,7 +198,7 @@ slowpath:
 		if (HAS(mutex, look_first))
 			LOAD(my->seen, lk->count, relaxed); /* reads the count once more before it sleeps */
 		if ((s32)my->seen >= 0 && FAULT(mutex, waiter_leaves_zero)) {
-			CAS(my->seen, lk->count, 1, 0, full); /* takes the mutex as a waiter | leaves no flag in the count (fault: no xchg to -1) */
+			CAS(my->seen, lk->count, 1, -1, full); /* takes the mutex, for it was free | leaves the count as it is (fault: no xchg to -1) */
 		} else if ((s32)my->seen >= 0) {
 			XCHG(my->seen, lk->count, -1, full); /* flags a waiter again and has the mutex, for it was free | flags a waiter again */
 			OTHERWISE(my->seen != 1);

@@ -113,6 +113,21 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "inside T1 T3", .note = "Take home: count first and grant after, for a grant may be used in the very next step. Nobody planted this: it is in the text as posted, and in 2019 the kernel was mended so. Try: mend it with “readers are counted first and granted after” and press Check." }),
 	},
 	{
+		.name = "rwsem-below-zero", .title = "Finding: a reader count below zero",
+		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "WRR",
+		.verdict = LS_OK,
+		.lesson = "T1 counts one reader in and grants the lock to two; the rest it adds at the end. Both have read and left by then, so the count falls below zero. Nobody acts upon it here, for T1 holds wait_lock.",
+		.story = "1@rwsem17_up_write 2@load:task 3@set_state 1>store:task*2 2>rwsem17_up_read/add:count 3>rwsem17_up_read/add:count 1>add:count 1@end 2@end",
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T2 and T3 will wait to read, and T1's unlock lets both in. Nothing is planted in the posted text: what does count say of them meanwhile?", .look = "count" },
+			{ .at = "1>rwsem17_mark_wake/add:count", .fact = "count 0x102, wait_list T2 T3", .note = "0x102 is one reader and WAITERS. Only T2 is counted before its grant: that is enough to keep every writer out.", .look = "count" },
+			{ .at = "1>store:task*2", .fact = "T3.task nobody, count 0x102", .ask = "T2 and T3 may both read now, and one of them is counted. Each will take 0x100 out. What if they are faster than T1?", .note = "Then more is taken out than was put in. The 0x100 of T3 is added only when T1 has granted the last reader.", .look = "count", .decisive = 1 },
+			{ .at = "2>rwsem17_up_read/add:count", .fact = "count 0x2, T3.task nobody", .note = "T2 took out the only reader of count. The word says free, and T3 may read: this is the moment at which a writer could come between.", .look = "count" },
+			{ .at = "3>rwsem17_up_read/add:count", .fact = "count 0xffffff02, inside nobody, wait_lock T1", .note = "−1 readers, as a number of 24 bits 16,777,215. No writer takes such a word, and WAITERS sends new readers to wait_lock, which T1 holds.", .look = "count, wait_lock" },
+			{ .at = "1>add:count", .fact = "count 0x0, wait_list empty", .note = "T1 adds the 0x100 of T3 and takes WAITERS out. Only now is the sum right again.", .look = "count" },
+			{ .at = "end", .fact = "count 0x0, inside nobody", .note = "Take home: a count that is put right later shows values that nobody meant, and other threads may act upon them. Next: open “Finding: granted before it is counted”, where a writer does." }),
+	},
+	{
 		.name = "rwsem-early-wake-list", .title = "Finding: woken before it is granted",
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 2, .roles = "WWR",
 		.verdict = LS_LOST_WAKEUP,
