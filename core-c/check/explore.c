@@ -21,7 +21,7 @@ struct ls_explorer {
 	u64 *print;
 	u32 *parent;
 	ls_action *action;
-	u8 *reached;                    /* of a search for a target: how far state i has come */
+	u32 *reached;                   /* of a search for a target: how far state i has come */
 	const struct ls_target *target; /* NULL: faults are looked for */
 	u32 room;                       /* states that these arrays have room for */
 	u32 *table;                     /* open addressing: state number + 1, 0 = free */
@@ -51,7 +51,7 @@ static bool grow_states(struct ls_explorer *e)
 		return false;
 	e->action = action;
 	if (e->target) {
-		u8 *reached = realloc(e->reached, room * sizeof *reached);
+		u32 *reached = realloc(e->reached, room * sizeof *reached);
 
 		if (!reached)
 			return false;
@@ -169,7 +169,7 @@ static bool add(struct ls_explorer *e, const struct ls_machine *m, u64 print, u3
 	insert(e, state);
 	if (!e->target)
 		return judge(e, m, state);
-	e->reached[state] = (u8)reached;
+	e->reached[state] = reached;
 	return is_short_of_target(e, state);
 }
 

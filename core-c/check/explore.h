@@ -34,13 +34,13 @@ struct ls_explorer *ls_explore_new(const struct ls_config *config, u32 max_state
 void ls_explore_free(struct ls_explorer *e);
 
 /*
- * What a schedule is looked for that leads to. How far one has come, 0..wanted, is a part of each state, so that a
- * target may have stages.
+ * What a schedule is looked for that leads to. How far one has come, 0..wanted, is a part of each state: a target may
+ * have stages, or keep by that number what it has to know of the way there. m->rec is the step just taken.
  */
 struct ls_target {
-	u32 (*reached)(const void *of, const struct ls_machine *m, u32 before); /* never below before */
+	u32 (*reached)(const void *of, const struct ls_machine *m, u32 before);
 	const void *of;
-	u32 wanted; /* 1..255 */
+	u32 wanted; /* from 1 on */
 };
 
 /*

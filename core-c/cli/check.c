@@ -3,19 +3,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "registry.h"
 #include "text/narrate.h"
 #include "text/shown_by.h"
 #include "options.h"
+#include "races.h"
+#include "search.h"
 
-enum { KEY_STATES = 0x300, KEY_JSON, KEY_RECORDS };
+enum { KEY_STATES = 0x300, KEY_JSON, KEY_RECORDS, KEY_RACES, KEY_RELAX };
 
 static const struct argp_option options[] = {
     {"states", KEY_STATES, "N", 0, "stop after N states (default 20,000,000)", 0},
     {"json", KEY_JSON, NULL, 0, "the result as one line of JSON", 0},
     {"records", KEY_RECORDS, NULL, 0, "the schedule to a fault with the fields of each record", 0},
+    {"races", KEY_RACES, NULL, 0, "looks for nothing but data races under the lock, by the declared orders", 0},
+    {"relax", KEY_RELAX, "WORD", 0, "with --races: accesses to that word order nothing; may be repeated", 0},
     {0},
 };
 
@@ -39,6 +42,14 @@ static error_t parser(int key, char *arg, struct argp_state *state)
 	case KEY_RECORDS:
 		o->records = true;
 		return 0;
+	case KEY_RACES:
+		o->races = true;
+		return 0;
+	case KEY_RELAX:
+		if (o->given.relaxed_words == MAX_GIVEN)
+			return judged(complain("--relax more than %d times", MAX_GIVEN));
+		o->given.relaxed[o->given.relaxed_words++] = arg;
+		return 0;
 	default:
 		return ARGP_ERR_UNKNOWN;
 	}
@@ -58,35 +69,9 @@ static bool read_check(int argc, char **argv, struct run_options *o)
 	return read_options(&argp, argc, argv, o);
 }
 
-struct outcome {
-	struct ls_explore_stats stats;
-	double seconds;
-	ls_action *path;
-};
-
 static bool search(const struct run_options *o, struct outcome *out)
 {
-	struct ls_explorer *e = ls_explore_new(&o->config, o->max_states, o->max_edges);
-	double start = now_seconds(), told = start;
-	bool tty = isatty(2);
-
-	if (!e)
-		return complain("this configuration cannot be searched (bad, or memory is short)");
-	while (ls_explore_slice(e, 20000)) {
-		if (tty && now_seconds() - told > 0.5) {
-			told = now_seconds();
-			fprintf(stderr, "\r%s states, depth %u ", grouped(ls_explore_stats(e)->states),
-				ls_explore_stats(e)->depth);
-		}
-	}
-	if (tty && told != start)
-		fprintf(stderr, "\r\033[K");
-	out->seconds = now_seconds() - start;
-	out->stats = *ls_explore_stats(e);
-	out->path = malloc(out->stats.path_length + 1);
-	ls_explore_path(e, out->path);
-	ls_explore_free(e);
-	return true;
+	return run_search(ls_explore_new(&o->config, o->max_states, o->max_edges), out);
 }
 
 static void print_json(const struct run_options *o, const struct outcome *r)
@@ -147,7 +132,15 @@ int cmd_check(int argc, char **argv)
 	struct outcome r;
 	u32 v;
 
-	if (!read_check(argc, argv, &o) || !search(&o, &r))
+	if (!read_check(argc, argv, &o))
+		return EXIT_USAGE;
+	if (o.races)
+		return check_races(&o);
+	if (o.given.relaxed_words) {
+		complain("--relax goes with --races");
+		return EXIT_USAGE;
+	}
+	if (!search(&o, &r))
 		return EXIT_USAGE;
 	v = r.stats.verdict;
 	if (o.json)

@@ -35,6 +35,10 @@ static void test_check(void)
 	must("check", "mcs --threads 2 --json", 0,
 	     "{\"name\":\"mcs\",\"threads\":2,\"rounds\":2,\"switches\":0,\"verdict\":\"OK\"");
 	must("check", "mcs-torn-swap", 0, "The scenario states VIOLATED: confirmed.");
+	must("check", "mcs --threads 2 --races", 0, "OK: 397 states");
+	must("check", "mcs --threads 2 --races --relax next --relax locked", 1, "relaxed: locked\nRACE: ");
+	must("check", "mcs --threads 2 --races --relax locked --json", 1, "\"verdict\":\"RACE\"");
+	must("check", "mcs --races --states 10", 3, "Not complete: no race up to that depth.");
 
 	must("check", "", 2, "which lock or scenario?");
 	must("check", "mcss", 2, "there is no lock or scenario \"mcss\"; did you mean mcs?");
@@ -53,6 +57,8 @@ static void test_check(void)
 	must("check", "mcs --budget p1,", 2, "--budget takes letters with counts");
 	must("check", "mcs --stats 5", 2, "there is no option --stats; did you mean --states?");
 	must("check", "mcs --json=1", 2, "--json takes no value");
+	must("check", "mcs --relax locked", 2, "--relax goes with --races");
+	must("check", "mcs --races --relax lokced", 2, "there is no word \"lokced\"; did you mean locked?");
 	must("check", "mcs --rounds", 2, "--rounds is without its value: --rounds N");
 	must("check", "mcs -x", 2, "there is no option -x");
 }

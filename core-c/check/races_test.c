@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Data races under the lock: what the locks are known to order and not to order, a fault of order for each, and the
+ * judgement itself against a second one, which keeps whole vector clocks and takes random schedules.
+ */
+#include "races.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "registry.h"
+#include "scenario.h"
+#include "text/narrate.h"
+#include "test.h"
+
+enum { MAX_STATES = 2000000, WALKS = 3000, STEPS = 400 };
+
+struct setting {
+	const char *name, *roles;
+	u8 rounds, preempt, threshold, signal;
+	const char *relaxed; /* one word, or NULL */
+	u32 steps;           /* to the race, or 0 */
+	u32 states;          /* of the search: what the threads know is a part of each */
+};
+
+static const struct setting settings[] = {
+    {"mcs", "LL", 2, 0, 0, 0, NULL, 0, 397},
+    {"mcs", "LLL", 2, 1, 0, 0, NULL, 0, 67800},
+    {"mcs", "LL", 2, 0, 0, 0, "next", 0, 397},
+    {"mcs", "LL", 2, 0, 0, 0, "locked", 13, 114},
+    {"mcs", "LL", 2, 0, 0, 0, "tail", 12, 93},
+    {"mutex-3.9", "LLL", 1, 1, 0, 0, NULL, 0, 51713},
+    {"mutex-3.9", "LL", 2, 1, 0, 0, "wait_lock", 0, 7778},
+    {"mutex-3.9", "LL", 2, 1, 0, 0, "count", 8, 230},
+    {"mutex-mcs", "LLL", 1, 0, 0, 0, "locked", 0, 39043},
+    {"rwsem", "WW", 2, 1, 0, 0, NULL, 0, 12466},
+    {"rwsem", "RRW", 2, 0, 0, 0, "count", 8, 258},
+    {"rwsem", "RRR", 2, 1, 0, 0, "count", 0, 10088},
+    {"rwsem", "WR", 1, 0, 0, 0, NULL, 31, 279}, /* a reader that never slept: its loop has no acquire */
+    {"tp-futex-simple", "LL", 2, 0, 1, 0, NULL, 0, 4655},
+    {"tp-futex", "LL", 2, 1, 1, 0, NULL, 0, 59594},
+    {"tp-futex-simple", "LLL", 1, 0, 1, 0, NULL, 0, 30592},
+    {"tp-futex-simple", "LL", 2, 0, 1, 0, "refcount", 41, 4185},
+    {"tp-futex-simple", "LLL", 1, 0, 1, 0, "refcount", 39, 24832},
+    {"tp-futex", "LL", 2, 0, 1, 1, NULL, 0, 34331},
+    {"tp-futex", "LLL", 1, 0, 1, 1, NULL, 40, 140841}, /* the benchmark's look after an error */
+};
+
+static void configure(const struct setting *s, struct ls_config *c)
+{
+	const struct ls_scenario *sandbox = ls_scenario_named(s->name);
+	const struct ls_role *roles = ls_locks[sandbox->lock]->roles;
+
+	ls_scenario_config(sandbox, c);
+	memset(c->budget, 0, sizeof c->budget);
+	c->n = (u8)strlen(s->roles);
+	c->rounds = s->rounds;
+	for (u32 i = 0; i < c->n; i++)
+		for (c->role[i] = 0; roles[c->role[i]].letter != s->roles[i];)
+			c->role[i]++;
+	c->budget[LS_ENV_PREEMPT] = s->preempt;
+	c->budget[LS_ENV_THRESHOLD] = s->threshold;
+	c->budget[LS_ENV_SIGNAL] = s->signal;
+}
+
+static bool is_named(const struct ls_machine *m, u32 word, const char *name)
+{
+	u32 tid;
+	const struct ls_word_facts *w = name ? ls_word_facts_of(m, word, &tid) : NULL;
+
+	return w && !strcmp(w->name, name);
+}
+
+/* --- the second judgement --------------------------------------------------------------------- */
+
+enum { T = LS_MAX_THREADS + 1 };
+struct clock {
+	u32 at[T];
+};
+
+struct second {
+	struct clock now[T], read[T], fence[T], word[LS_MEM_WORDS], state[T];
+	u32 write_by, write_at, reads[T];
+	bool relaxed[LS_MEM_WORDS];
+};
+
+static void join(struct clock *a, const struct clock *b)
+{
+	for (u32 i = 0; i < T; i++)
+		a->at[i] = b->at[i] > a->at[i] ? b->at[i] : a->at[i];
+}
+
+static void full(struct second *s, u32 t)
+{
+	join(&s->now[t], &s->read[t]);
+	s->fence[t] = s->now[t];
+}
+
+static bool strong(u8 order, u8 side)
+{
+	return order == side || order == LS_ACQ_REL || order == LS_FULL;
+}
+
+static void on_word(struct second *s, u32 t, const struct ls_record *r)
+{
+	u8 order = s->relaxed[r->word] ? LS_RELAXED : r->order;
+	bool update = r->op == LS_OP_XCHG || r->op == LS_OP_ADD || r->op == LS_OP_OR || r->op == LS_OP_CAS ||
+		      r->op == LS_OP_SPIN_LOCK || r->op == LS_OP_SPIN_TRYLOCK || r->op == LS_OP_QUEUE_LOCK;
+	bool store = r->op == LS_OP_STORE || r->op == LS_OP_SPIN_UNLOCK || r->op == LS_OP_QUEUE_UNLOCK;
+	bool load = r->op == LS_OP_LOAD || r->op == LS_OP_AWAIT;
+	struct clock *w = &s->word[r->word];
+
+	if (!update && !store && !load)
+		return;
+	if (update && !r->ok) {
+		update = false;
+		load = true;
+		order = LS_RELAXED;
+	}
+	if (update && order == LS_FULL)
+		full(s, t);
+	if (!store)
+		join(strong(order, LS_ACQUIRE) ? &s->now[t] : &s->read[t], w);
+	if (store)
+		memset(w, 0, sizeof *w);
+	if (!load)
+		join(w, strong(order, LS_RELEASE) ? &s->now[t] : &s->fence[t]);
+	if (update && order == LS_FULL)
+		full(s, t);
+}
+
+static void on_state(struct second *s, u32 t, const struct ls_record *r)
+{
+	if (r->op == LS_OP_WAKE) {
+		full(s, t);
+		if (r->ok)
+			join(&s->state[r->target], &s->now[t]);
+	} else if (r->op == LS_OP_SET_STATE) {
+		s->state[t] = s->fence[t];
+		if (r->new_ != LS_RUNNING)
+			full(s, t);
+	} else if (r->op == LS_OP_SLEEP || r->op == LS_OP_AWAKE || r->op == LS_OP_NO_SLEEP) {
+		join(&s->now[t], &s->state[t]);
+		full(s, t);
+	}
+}
+
+/* True: the step races. */
+static bool second_step(struct second *s, const struct ls_machine *m)
+{
+	const struct ls_record *r = &m->rec;
+	u32 t = LS_ACTION_TID(r->action);
+	bool races = false;
+
+	s->now[t].at[t]++;
+	if (r->op == LS_OP_CRITICAL) {
+		bool writes = m->thread[t - 1].holds != LS_HOLDS_READ;
+
+		races = s->write_by && s->write_by != t && s->now[t].at[s->write_by] < s->write_at;
+		for (u32 u = 1; writes && u < T; u++)
+			races |= u != t && s->now[t].at[u] < s->reads[u];
+		if (writes) {
+			s->write_by = t;
+			s->write_at = s->now[t].at[t];
+		} else {
+			s->reads[t] = s->now[t].at[t];
+		}
+	} else if (r->op == LS_OP_RUN) {
+		full(s, t);
+	} else if (r->word < LS_MEM_WORDS) {
+		on_word(s, t, r);
+	} else {
+		on_state(s, t, r);
+	}
+	return races;
+}
+
+/* --- the tests ---------------------------------------------------------------------------------- */
+
+static struct ls_races *judge_of(const struct setting *s, const struct ls_machine *m)
+{
+	struct ls_races *races = ls_races_new();
+
+	for (u32 i = 0; i < m->mem_words; i++)
+		if (is_named(m, i, s->relaxed))
+			ls_races_relax(races, i);
+	return races;
+}
+
+static void search(const struct setting *s)
+{
+	struct ls_races *races;
+	struct ls_explorer *e;
+	struct ls_config c;
+	struct ls_machine m;
+	const struct ls_explore_stats *stats;
+
+	configure(s, &c);
+	EXPECT(!ls_reset(&m, &c), "%s", s->name);
+	races = judge_of(s, &m);
+	e = ls_races_search(races, &m, MAX_STATES);
+	while (ls_explore_slice(e, 100000))
+		;
+	stats = ls_explore_stats(e);
+	EXPECT(stats->verdict == LS_OK && ls_races_complete(races), "%s %s: not complete", s->name, s->roles);
+	EXPECT(stats->found == (s->steps != 0) && (!stats->found || stats->path_length == s->steps),
+	       "%s %s relaxed %s: %s, %u steps, not %u", s->name, s->roles, s->relaxed ? s->relaxed : "nothing",
+	       stats->found ? "race" : "none", stats->path_length, s->steps);
+	EXPECT(stats->states == s->states, "%s %s relaxed %s: %u states, not %u", s->name, s->roles,
+	       s->relaxed ? s->relaxed : "nothing", stats->states, s->states);
+	ls_explore_free(e);
+	ls_races_free(races);
+}
+
+/* Both judgements along one random schedule, to its first race. Returns the step of it, or 0. */
+static u32 walk(const struct setting *s, const struct ls_target *judge, struct ls_machine *m, unsigned *random)
+{
+	static struct second second;
+	u32 known = 0;
+
+	memset(&second, 0, sizeof second);
+	for (u32 i = 0; i < m->mem_words; i++)
+		second.relaxed[i] = is_named(m, i, s->relaxed);
+	for (u32 steps = 0, idle = 0; steps < STEPS && idle < 200;) {
+		ls_action a = (ls_action)(test_random(random) % (test_random(random) % 4 ? m->n : LS_ACTIONS));
+		bool first, other;
+
+		if (ls_step(m, a) != LS_MOVED) {
+			idle++;
+			continue;
+		}
+		idle = 0;
+		steps++;
+		known = judge->reached(judge->of, m, known);
+		first = known == judge->wanted;
+		other = second_step(&second, m);
+		EXPECT(first == other, "%s %s, step %u: %d and %d", s->name, s->roles, steps, first, other);
+		if (first || other)
+			return steps;
+	}
+	return 0;
+}
+
+/* How many of the schedules raced. */
+static u32 compare(const struct setting *s, unsigned *random)
+{
+	struct ls_config c;
+	struct ls_machine m;
+	struct ls_races *races;
+	u32 raced = 0;
+
+	configure(s, &c);
+	ls_reset(&m, &c);
+	races = judge_of(s, &m);
+	for (u32 i = 0; i < WALKS; i++) {
+		ls_reset(&m, &c);
+		raced += walk(s, ls_races_target(races), &m, random) != 0;
+	}
+	EXPECT(s->steps || !raced, "%s %s: the search found no race", s->name, s->roles);
+	ls_races_free(races);
+	return raced;
+}
+
+int main(void)
+{
+	unsigned random = 20130415;
+	u32 raced = 0;
+
+	for (u32 i = 0; i < sizeof settings / sizeof *settings; i++) {
+		search(&settings[i]);
+		raced += compare(&settings[i], &random);
+	}
+	EXPECT(raced > WALKS, "%u random schedules raced", raced);
+	return test_end();
+}
