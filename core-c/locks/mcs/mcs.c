@@ -12,6 +12,12 @@
  *
  * The gap to watch: between the xchg and the store to prev->next the queue is
  * in two pieces. An unlock that falls into it must wait for the link.
+ *
+ * Orders. As posted, both stores to another thread's node are plain (ACCESS_ONCE) with an
+ * smp_wmb() behind them, where the text has release, and the wait for `locked` is a plain
+ * loop, where it has acquire; the xchg and the cmpxchg are full barriers, as here. Posted,
+ * the queue excludes and does not order: the mutex has its cmpxchg of the count for that.
+ * The text says what a lock of its own needs (docs/findings.md, "On real threads").
  */
 #include "mcs.h"
 

@@ -18,6 +18,10 @@
  * Nobody is handed the mutex. Fast path, spinners and woken sleepers all take it
  * when they see it free, in any order. A thief leaves 0, not -1: sleepers are then
  * safe only because one of them has been woken and puts the -1 back.
+ *
+ * Orders. As posted, the slow unlock frees the mutex by a plain store (atomic_set), where
+ * the text has release; the atomic of its fast path before it is a full barrier. Of the
+ * queue's orders see mcs.c: here they are not needed, for the count orders.
  */
 #include "mutex.h"
 
