@@ -24,6 +24,7 @@ export const FINDINGS: Readonly<Record<string, string>> = {
 	T5: 'tp-two-owners',
 	T6: 'tp-wrong-list',
 	T8: 'tp-stale-flag',
+	T11: 'tp-dying-owner',
 	R1: 'rwsem-single-pass',
 	R2: 'rwsem-handoff-hang',
 	R3: 'rwsem-early-wake-list',
