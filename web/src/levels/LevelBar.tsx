@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { LevelFacts } from '../../../wasm/src';
 import { goalAlong } from '../../../wasm/src/goal';
 import buttons from '../controls/buttons.module.css';
@@ -16,10 +16,12 @@ interface Progress {
 	reached: number;
 	/** the steps that it took, once all are */
 	won: number | null;
+	/** the reader chose each of these steps */
+	own: boolean;
 }
 
 /** How far the schedule has come, as the core judges it. */
-function useProgress({ session, moment }: Document, { goal }: LevelFacts): Progress {
+function useProgress({ session, moment }: Document, { facts: { goal }, own }: Level): Progress {
 	const core = useAppState((s) => s.core);
 	/* the moment is a new one after each step, the session is not */
 	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -27,9 +29,10 @@ function useProgress({ session, moment }: Document, { goal }: LevelFacts): Progr
 		() => core && goalAlong(core, session.config, goal, session.actions()),
 		[core, session, goal, moment.length, moment.before],
 	);
-	if (!along) return { reached: 0, won: null };
+	if (!along) return { reached: 0, won: null, own: false };
 	const wonAt = along.reached.indexOf(along.facts);
 	return {
+		own: own.has(session.actions(), wonAt),
 		reached: along.reached[moment.at] ?? 0,
 		won: wonAt >= 0 && wonAt <= moment.at ? wonAt : null,
 	};
@@ -49,18 +52,27 @@ function Goal({ facts, reached }: { facts: LevelFacts; reached: number }) {
 	);
 }
 
-function Won({ level, won }: { level: Level; won: number }) {
+/** The goal is reached, by steps that were shown or that the page chose: nothing is won. */
+function Shown({ level, won }: { level: Level; won: number }) {
 	const { name, shortest, after } = level.facts;
-	if (level.shown) {
-		const own = wins()[name];
-		return (
-			<>
-				<b>The shortest solution: {steps(shortest)}.</b>{' '}
-				{own === undefined ? 'Start again to find your own way. ' : `Yours had ${own}. `}
-				{after}
-			</>
-		);
-	}
+	const best = wins()[name];
+	const yours =
+		best === undefined ? 'so the level is not won. Start again to find your own way.' : null;
+	return (
+		<>
+			{level.shown && won === shortest ? (
+				<b>The shortest solution: {steps(shortest)}.</b>
+			) : (
+				<b>The goal is reached in {steps(won)}.</b>
+			)}{' '}
+			{yours ? `It was shown and not found by you, ${yours}` : `Yours had ${best}.`} {after}
+		</>
+	);
+}
+
+function Won({ level, won, own }: { level: Level; won: number; own: boolean }) {
+	const { shortest, after } = level.facts;
+	if (!own) return <Shown level={level} won={won} />;
 	return (
 		<>
 			<b className={styles.won}>
@@ -121,7 +133,7 @@ const SEARCHES = {
 };
 
 /** What there is to say now: it is announced as well. */
-function Said({ level, won, doc }: { level: Level; won: number | null; doc: Document }) {
+function Said({ level, doc, won, own }: { level: Level; doc: Document } & Progress) {
 	const { searching, claim, hinted, facts, failure, way } = level;
 	if (searching)
 		return (
@@ -130,7 +142,7 @@ function Said({ level, won, doc }: { level: Level; won: number | null; doc: Docu
 			</>
 		);
 	if (failure) return <b className={styles.wrong}>The search did not end: {failure}.</b>;
-	if (won !== null) return <Won level={level} won={won} />;
+	if (won !== null) return <Won level={level} won={won} own={own} />;
 	if (claim) return <Claimed level={level} />;
 	if (way?.at === doc.moment.at && way.length === doc.moment.length)
 		return <Way level={level} doc={doc} />;
@@ -202,21 +214,23 @@ function Commands({ level, over }: { level: Level; over: boolean }) {
 /** Over the panes of a level: the goal, how far one has come, and what helps. */
 export function LevelBar({ level }: { level: Level }) {
 	const doc = useDocument();
-	const { facts, claim, shown } = level;
-	const { reached, won } = useProgress(doc, facts);
+	const { facts, claim } = level;
+	const progress = useProgress(doc, level);
+	const { reached, won, own } = progress;
 	const proven = claim?.found === false;
-	/* an address that already holds a solution is no win of the reader's */
-	const played = useRef(false);
 	useEffect(() => {
-		if (won === null) played.current = true;
 		if (proven) keepWin(facts.name, 0);
-		else if (won !== null && played.current && !shown) keepWin(facts.name, won);
-	}, [proven, won, shown, facts.name]);
+		else if (won !== null && own) keepWin(facts.name, won);
+	}, [proven, won, own, facts.name]);
+	const { length } = doc.moment;
+	useEffect(() => {
+		if (length > 0) level.own.keep();
+	}, [length, level.own]);
 	return (
 		<section
 			className={styles.bar}
 			data-region="level"
-			data-won={won !== null || proven || undefined}
+			data-won={(won !== null && own) || proven || undefined}
 			aria-label="Level"
 			data-testid="level"
 		>
@@ -232,7 +246,7 @@ export function LevelBar({ level }: { level: Level }) {
 				</span>
 			</div>
 			<p className={styles.said} role="status" data-testid="level-said">
-				<Said level={level} won={won} doc={doc} />
+				<Said level={level} doc={doc} {...progress} />
 			</p>
 		</section>
 	);
