@@ -1,19 +1,23 @@
 import { useEffect, useMemo } from 'react';
-import type { LevelFacts } from '../../../wasm/src';
-import { goalAlong } from '../../../wasm/src/goal';
+import { actionTid } from '../../../wasm/src';
+import { type Along, goalAlong, isDone, wonAt } from '../../../wasm/src/goal';
 import buttons from '../controls/buttons.module.css';
 import { Key } from '../controls/Key';
+import type { OwnSteps } from '../store/own';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Level } from '../store/state';
 import { levelAfter } from './facts';
+import { Goal, stepOf, threadOf } from './Goal';
 import styles from './level-bar.module.css';
 import { keepWin, wins } from './progress';
 
 const steps = (n: number) => (n === 1 ? '1 step' : `${n} steps`);
 
 interface Progress {
-	/** facts reached at the cursor */
-	reached: number;
+	/** facts reached at the cursor: bit i is fact i */
+	done: number;
+	/** the step that left the recording, if the cursor is behind it */
+	lost: number | null;
 	/** the steps that it took, once all are */
 	won: number | null;
 	/** the reader chose each of these steps */
@@ -21,7 +25,8 @@ interface Progress {
 }
 
 /** How far the schedule has come, as the core judges it. */
-function useProgress({ session, moment }: Document, { facts: { goal }, own }: Level): Progress {
+function useProgress(doc: Document, { facts: { goal }, own }: Level): Progress {
+	const { session, moment } = doc;
 	const core = useAppState((s) => s.core);
 	/* the moment is a new one after each step, the session is not */
 	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -29,26 +34,33 @@ function useProgress({ session, moment }: Document, { facts: { goal }, own }: Le
 		() => core && goalAlong(core, session.config, goal, session.actions()),
 		[core, session, goal, moment.length, moment.before],
 	);
-	if (!along) return { reached: 0, won: null, own: false };
-	const wonAt = along.reached.indexOf(along.facts);
+	return along ? progressAt(along, doc, own) : { done: 0, lost: null, won: null, own: false };
+}
+
+function progressAt(along: Along, { session, moment: { at } }: Document, own: OwnSteps): Progress {
+	const won = wonAt(along);
+	const passed = (moment: number) => (moment >= 0 && moment <= at ? moment : null);
+	const lost = passed(along.lost);
 	return {
-		own: own.has(session.actions(), wonAt),
-		reached: along.reached[moment.at] ?? 0,
-		won: wonAt >= 0 && wonAt <= moment.at ? wonAt : null,
+		done: along.done[lost === null ? at : lost - 1] ?? 0,
+		lost,
+		won: passed(won),
+		own: own.has(session.actions(), won),
 	};
 }
 
-function Goal({ facts, reached }: { facts: LevelFacts; reached: number }) {
+/** The step that is not the next of its log, and what would be. */
+function Lost({ level, doc, at, done }: { level: Level; doc: Document; at: number; done: number }) {
+	const tid = actionTid(doc.session.action(at - 1));
+	const { says } = level.facts;
+	const next = says.find((text, i) => threadOf(text) === tid && !isDone(done, i));
 	return (
-		<ol className={styles.goal} aria-label="The goal, one after the other" data-testid="goal">
-			{facts.says.map((fact, i) => (
-				<li key={fact} data-done={i < reached || undefined}>
-					<span aria-hidden="true">{i < reached ? '●' : '○'} </span>
-					{fact}
-					{i < reached && <span className="visually-hidden">, reached</span>}
-				</li>
-			))}
-		</ol>
+		<b className={styles.wrong}>
+			Step {at} is not what was recorded.{' '}
+			{next
+				? `The next line in the log of T${tid} is “${stepOf(next)}”. Go back before that step.`
+				: `Nothing more of T${tid} is shown. Go back before that step.`}
+		</b>
 	);
 }
 
@@ -133,7 +145,7 @@ const SEARCHES = {
 };
 
 /** What there is to say now: it is announced as well. */
-function Said({ level, doc, won, own }: { level: Level; doc: Document } & Progress) {
+function Said({ level, doc, won, own, lost, done }: { level: Level; doc: Document } & Progress) {
 	const { searching, claim, hinted, facts, failure, way } = level;
 	if (searching)
 		return (
@@ -144,6 +156,7 @@ function Said({ level, doc, won, own }: { level: Level; doc: Document } & Progre
 	if (failure) return <b className={styles.wrong}>The search did not end: {failure}.</b>;
 	if (won !== null) return <Won level={level} won={won} own={own} />;
 	if (claim) return <Claimed level={level} />;
+	if (lost !== null) return <Lost level={level} doc={doc} at={lost} done={done} />;
 	if (way?.at === doc.moment.at && way.length === doc.moment.length)
 		return <Way level={level} doc={doc} />;
 	return hinted ? <>Hint: {facts.hint}</> : null;
@@ -216,7 +229,7 @@ export function LevelBar({ level }: { level: Level }) {
 	const doc = useDocument();
 	const { facts, claim } = level;
 	const progress = useProgress(doc, level);
-	const { reached, won, own } = progress;
+	const { done, won, own } = progress;
 	const proven = claim?.found === false;
 	useEffect(() => {
 		if (proven) keepWin(facts.name, 0);
@@ -238,9 +251,15 @@ export function LevelBar({ level }: { level: Level }) {
 				<a href="#/levels">Levels</a>
 				<span aria-hidden="true"> › </span>
 				<b>{facts.title}.</b> {facts.task}
+				{facts.recording && (
+					<>
+						{' '}
+						<a href={`#/trace/${facts.recording}`}>The whole recording</a>
+					</>
+				)}
 			</p>
 			<div className={styles.progress}>
-				<Goal facts={facts} reached={reached} />
+				<Goal facts={facts} done={done} />
 				<span className={styles.commands}>
 					<Commands level={level} over={won !== null || proven} />
 				</span>
