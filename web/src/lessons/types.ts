@@ -29,6 +29,10 @@ export interface FigureData {
 	/** its module comes while the picture is still far away */
 	lock: number;
 	threads: number;
+	/** something from outside can happen in it */
+	environment: boolean;
+	/** its lock word is drawn bit by bit */
+	bits: boolean;
 	panes: Pane[];
 	notes: Note[];
 	ifs: WhatIf[];
