@@ -13,7 +13,7 @@ import { FigureRoom } from './FigureRoom';
 import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
 import { isFigureKey, openFigure, playToEnd } from './figure-app';
-import { whenIdle } from './idle';
+import { first, whenIdle } from './idle';
 import type { FigureData } from './types';
 
 interface FigureProps {
@@ -41,8 +41,7 @@ function useFigure(figure: FigureData, near: boolean): { app: App | null; failed
 	useEffect(() => {
 		if (!core || !near) return;
 		let stays = true;
-		core
-			.load(figure.lock)
+		first(core.load(figure.lock))
 			.then(() => stays && setApp(openFigure(page, core, figure)))
 			.catch((error: unknown) => stays && setFailed(String(error)));
 		return () => {
