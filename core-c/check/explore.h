@@ -35,7 +35,8 @@ void ls_explore_free(struct ls_explorer *e);
 
 /*
  * What a schedule is looked for that leads to. How far one has come, 0..wanted, is a part of each state: a target may
- * have stages, or keep by that number what it has to know of the way there. m->rec is the step just taken.
+ * have stages, or keep by that number what it has to know of the way there. Above `wanted`, the target is out of
+ * reach: no way is followed from there. Asked once a step; m->rec is the step just taken.
  */
 struct ls_target {
 	u32 (*reached)(const void *of, const struct ls_machine *m, u32 before);

@@ -1,4 +1,6 @@
+import type { CSSProperties } from 'react';
 import buttons from '../controls/buttons.module.css';
+import { wins } from '../levels/progress';
 import styles from './path.module.css';
 import { answeredOf, forgetAll, isDone, useProgress } from './progress';
 import type { LessonCard } from './types';
@@ -7,6 +9,13 @@ import type { LessonCard } from './types';
 function standing(answered: number, asks: number): string {
 	if (answered === 0) return '';
 	return answered === asks ? 'done' : `${answered} of ${asks} questions answered`;
+}
+
+/** Of the levels that close a lesson. */
+function won({ levels }: LessonCard): string {
+	const done = levels.filter(({ name }) => wins()[name] !== undefined).length;
+	const all = `${levels.length} ${levels.length === 1 ? 'level' : 'levels'}`;
+	return done === 0 ? all : `${done} of ${all} done`;
 }
 
 function Stop({ card, here }: { card: LessonCard; here: boolean }) {
@@ -30,6 +39,7 @@ function Stop({ card, here }: { card: LessonCard; here: boolean }) {
 				<p className={styles.facts}>
 					<span>{card.minutes} minutes</span>
 					<span data-testid="standing">{standing(answered, card.asks.length)}</span>
+					<span data-testid="levels-won">{won(card)}</span>
 				</p>
 			</div>
 		</li>
@@ -58,7 +68,10 @@ export function Path({ path }: { path: readonly LessonCard[] }) {
 					{begun ? 'Go on with' : 'Begin with'} lesson {next.number}: {next.title}
 				</a>
 			)}
-			<ol className={styles.stops}>
+			<ol
+				className={styles.stops}
+				style={{ '--half': Math.ceil(path.length / 2) } as CSSProperties}
+			>
 				{path.map((card) => (
 					<Stop key={card.slug} card={card} here={card === next} />
 				))}

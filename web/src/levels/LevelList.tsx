@@ -7,6 +7,7 @@ import { PageTools } from '../controls/PageTools';
 import sections from '../gallery/family.module.css';
 import gallery from '../gallery/gallery.module.css';
 import { useApp, useAppState } from '../store/react';
+import { Done } from './Done';
 import { byGrade, levels } from './facts';
 import styles from './level-list.module.css';
 import { wins } from './progress';
@@ -26,19 +27,6 @@ function grouped(core: Core, order: Order): { title: string; of: LevelFacts[] }[
 	const all = [...groups].map(([title, of]) => ({ title, of }));
 	const place = (level: LevelFacts | undefined) => level?.lock ?? 0;
 	return order === 'family' ? all.sort((a, b) => place(a.of[0]) - place(b.of[0])) : all;
-}
-
-/** "done in 9, shortest 8": the shortest is told to those only who have won. */
-function Done({ level }: { level: LevelFacts }) {
-	const steps = wins()[level.name];
-	if (steps === undefined) return <span>open</span>;
-	const best = steps === level.shortest ? 'none is shorter' : `the shortest has ${level.shortest}`;
-	return (
-		<b className={styles.done} data-testid={`done-${level.name}`}>
-			<span aria-hidden="true">✓ </span>
-			{level.shortest === 0 ? 'done: impossible' : `done in ${steps} steps, ${best}`}
-		</b>
-	);
 }
 
 function Item({ core, level }: { core: Core; level: LevelFacts }) {
@@ -83,24 +71,26 @@ export function LevelList() {
 						A goal is set, and you choose every step. The search judges, gives hints, and knows how
 						few steps will do. One level cannot be won: say so, and it is proven.
 					</p>
-					<fieldset className={styles.order}>
-						<legend className="visually-hidden">Order</legend>
-						{(['difficulty', 'family'] as const).map((by) => (
-							<button
-								key={by}
-								type="button"
-								className={buttons.round}
-								aria-pressed={order === by}
-								data-testid={`by-${by}`}
-								onClick={() => setOrder(by)}
-							>
-								by {by}
-							</button>
-						))}
-					</fieldset>
-					<p className={styles.count} data-testid="levels-done">
-						{done} of {levels.length} done
-					</p>
+					<div className={styles.over}>
+						<fieldset className={styles.order}>
+							<legend className="visually-hidden">Order</legend>
+							{(['difficulty', 'family'] as const).map((by) => (
+								<button
+									key={by}
+									type="button"
+									className={buttons.round}
+									aria-pressed={order === by}
+									data-testid={`by-${by}`}
+									onClick={() => setOrder(by)}
+								>
+									by {by}
+								</button>
+							))}
+						</fieldset>
+						<p className={styles.count} data-testid="levels-done">
+							{done} of {levels.length} done
+						</p>
+					</div>
 				</div>
 				{core &&
 					grouped(core, order).map(({ title, of }) => (
