@@ -123,13 +123,14 @@ test('what is handed on goes by its word to the thread that gets it', async ({ p
 		word: '[data-region="memory"] header[data-word]',
 		to: actor(2),
 	});
-	const shown = frames.filter(({ chip }) => chip.opacity > 0.5);
-	const from = (end: Place) =>
-		Math.min(...shown.map(({ chip }) => Math.hypot(chip.x - end.x, chip.y - end.y)));
-	const first = shown[0]?.chip;
-	expect(Math.abs((first?.y ?? 0) - end.from.y)).toBeLessThan(4);
-	expect(from(end.word)).toBeLessThan(120);
-	expect(from(end.to)).toBeLessThan(120);
+	const way = frames.filter(({ chip }) => chip.opacity > 0.5).map(({ chip }) => chip);
+	const far = (a: Place | undefined, b: Place) => Math.hypot((a?.x ?? 0) - b.x, (a?.y ?? 0) - b.y);
+	const turns = way.reduce((at, chip, i) => (chip.x > (way[at]?.x ?? 0) ? i : at), 0);
+	expect(far(way[0], end.from)).toBeLessThan(4);
+	expect(far(way[turns], end.word)).toBeLessThan(120);
+	expect(turns).toBeGreaterThan(1);
+	expect(turns).toBeLessThan(way.length - 2);
+	expect(far(way.at(-1), end.to)).toBeLessThan(60);
 	expect(end.chip.opacity).toBe(0);
 });
 
