@@ -43,7 +43,7 @@ function still(page: Page) {
 const STRIPS = [
 	{ family: 'mcs', story: 'mcs-queue', cache: true, frames: [3, 7, 8, 17, 18, 26] },
 	{ family: 'mutex', story: 'mutex-thief', cache: false, frames: [1, 4, 10, 21, 23, 25, 30] },
-	{ family: 'rwsem', story: 'rwsem-downgrade', cache: true, frames: [4, 9, 10, 36, 37, 50, 55] },
+	{ family: 'rwsem', story: 'rwsem-downgrade', cache: false, frames: [4, 9, 10, 36, 37, 50, 55] },
 	{ family: 'tp_futex', story: 'tp-handoff', cache: false, frames: [3, 9, 16, 20, 29, 31] },
 ] as const;
 
