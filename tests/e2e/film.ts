@@ -4,8 +4,11 @@ import { moment } from './support';
 
 const CALM_MS = 400; /* more than the pause after which a step is animated */
 
-/** From now on no time passes on the page but in `filmed`. The page must be open. */
+/** From now on no time passes on the page but in `filmed`. The page must be open, and its clock installed. */
 export async function stopTime(page: Page): Promise<void> {
+	const browser = await page.context().newCDPSession(page);
+	await browser.send('Animation.enable');
+	await browser.send('Animation.setPlaybackRate', { playbackRate: 0 });
 	await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1000)));
 }
 
@@ -32,11 +35,10 @@ export async function filmed(
 	return void (await moment(page, at + 1));
 }
 
-/** The page's clock does not drive what the browser animates by itself: that is put where it stands then. */
+/** The page's clock does not drive what the browser animates by itself: that stands still, and is put where it would be. */
 function hold(ms: number): void {
 	for (const animation of document.getAnimations()) {
 		const end = Number(animation.effect?.getComputedTiming().endTime ?? 0);
-		animation.pause();
 		if (ms >= end) animation.finish();
 		else animation.currentTime = ms;
 	}

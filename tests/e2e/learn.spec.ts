@@ -194,6 +194,25 @@ test('nothing on the screen moves while figures come, step and are scrolled to',
 	expect(moved).toBeLessThan(0.02);
 });
 
+for (const [reducedMotion, flying] of [
+	['no-preference', 1],
+	['reduce', 0],
+] as const)
+	test(`a step of a figure shows its value on the way: ${reducedMotion}, ${flying}`, async ({
+		page,
+	}) => {
+		await page.emulateMedia({ reducedMotion });
+		await openLesson(page, FIRST);
+		const figure = figures(page).first();
+		const seen = await figure.evaluate(async (element) => {
+			element.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true }));
+			await new Promise((drawn) => setTimeout(drawn));
+			return element.querySelector('[data-testid="flight"]')?.getAnimations().length;
+		});
+		expect(seen).toBe(flying);
+		await expect(figure.getByTestId('narration')).toContainText('T1 decrements the count');
+	});
+
 test('with reduced motion a figure is at its next note at once', async ({ page }) => {
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await openLesson(page, 'spin-or-sleep');

@@ -34,6 +34,7 @@ const mustBe = (place: Place | null): Place =>
 /** The places of elements in the frames of the step to `to`, and behind it. */
 async function travel<K extends string>(page: Page, story: string, selectors: Record<K, string>) {
 	await openMoment(page, story);
+	await page.locator('[data-line][data-focus]').waitFor(); // the text comes in a file of its own
 	await stopTime(page);
 	const names = Object.keys(selectors) as K[];
 	const look = async () => {
