@@ -8,6 +8,9 @@ import { randomSchedule } from './core.mjs';
 /** The free-play scenario that is stepped and scrubbed: a long text, two queues and an owner. */
 const SUBJECT = 'mutex-mcs';
 const STEPS = 150;
+const CALM_STEPS = 12;
+const CALM_BLOCKS = 8;
+const CALM_MS = 350; /* between two steps, each of which moves to its end */
 const MOVES = 300;
 const LONG = 10_000;
 const EVENTS = 100_000;
@@ -94,6 +97,7 @@ export async function pageFigures(core, trace) {
 		},
 		...(await stepping(few, 4)),
 		...(await stepping(many, 16)),
+		...(await calmStepping(few)),
 		...(await scrubbing(address, schedule.length)),
 		...(await recorded(trace(EVENTS))),
 		await firstStep(few),
@@ -134,22 +138,50 @@ function p50AndP95(what, values, subject = SUBJECT) {
 	}));
 }
 
-/** Steps threads in turn, by key where a thread has one, as fast as a held key repeats. */
+/** Steps threads in turn, by key where a thread has one. */
+async function stepInTurn(page, steps, pause) {
+	await page.locator(POSITION).waitFor();
+	for (let i = 0; i < steps; i++) {
+		const tids = await page.$$eval(
+			'[data-testid^="actor-"]:not([aria-disabled="true"])',
+			(actors) => actors.map((actor) => Number(actor.dataset.testid.slice('actor-'.length))),
+		);
+		if (tids.length === 0) break;
+		const tid = tids[i % tids.length];
+		if (tid <= 9) await page.keyboard.press(String(tid));
+		else await page.getByTestId(`actor-${tid}`).click();
+		await page.waitForTimeout(pause);
+	}
+	return timesOf(page);
+}
+
+/** As fast as a held key repeats. */
 function stepping(fragment, threads) {
+	return withPage(fragment, async ({ page }) =>
+		p50AndP95(`stepping, ${threads} threads`, await stepInTurn(page, STEPS, 33)),
+	);
+}
+
+/** A step at a time, each of which is seen to move; in turn with steps that do not move, so that both meet the same load. */
+export function calmStepping(fragment) {
 	return withPage(fragment, async ({ page }) => {
-		await page.locator(POSITION).waitFor();
-		for (let i = 0; i < STEPS; i++) {
-			const tids = await page.$$eval(
-				'[data-testid^="actor-"]:not([aria-disabled="true"])',
-				(actors) => actors.map((actor) => Number(actor.dataset.testid.slice('actor-'.length))),
-			);
-			if (tids.length === 0) break;
-			const tid = tids[i % tids.length];
-			if (tid <= 9) await page.keyboard.press(String(tid));
-			else await page.getByTestId(`actor-${tid}`).click();
-			await page.waitForTimeout(33);
+		const times = { 'no-preference': [], reduce: [] };
+		for (let block = 0; block < CALM_BLOCKS; block++) {
+			const reducedMotion = block % 2 === 0 ? 'no-preference' : 'reduce';
+			await page.emulateMedia({ reducedMotion });
+			const before = (await timesOf(page)).length;
+			const all = await stepInTurn(page, CALM_STEPS, CALM_MS);
+			times[reducedMotion].push(...all.slice(before));
 		}
-		return p50AndP95(`stepping, ${threads} threads`, await timesOf(page));
+		const [moving, still] = [times['no-preference'], times.reduce];
+		return [
+			...p50AndP95('a step at a time, it moves', moving),
+			...p50AndP95('a step at a time, less motion', still),
+			{
+				name: 'moving to less motion, p50, times',
+				value: percentile(moving, 0.5) / percentile(still, 0.5),
+			},
+		];
 	});
 }
 

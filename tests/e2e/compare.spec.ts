@@ -30,6 +30,19 @@ for (const colorScheme of SCHEMES)
 		await page.screenshot({ path: test.info().outputPath(`compare-${colorScheme}.png`) });
 	});
 
+test('at 1280 × 720 both tables stand on the screen: what it costs, and who has which line', async ({
+	page,
+}) => {
+	await openPair(page, `${FLAGSHIP}?l=24&r=40`);
+	await expect(page.getByTestId('position')).toContainText('step 24');
+	await expect(page.getByTestId('costs')).toBeInViewport({ ratio: 1 });
+	const lines = page.getByRole('table', { name: 'Who has which cache line' });
+	await expect(lines).toHaveCount(2);
+	for (const table of await lines.all()) await expect(table).toBeInViewport({ ratio: 1 });
+	await expect(page.getByTestId('side-sentence').first()).toBeInViewport({ ratio: 1 });
+	await expect(page.getByTestId('forward')).toBeInViewport({ ratio: 1 });
+});
+
 test('with the keyboard alone: steps, acquisitions, a thread of one side', async ({ page }) => {
 	await openPair(page);
 	const position = page.getByTestId('position');
@@ -120,6 +133,24 @@ for (const viewport of [
 			await page.getByTestId('side-right').getByTestId('actor-2').tap();
 			await expect(page.getByTestId('side-position-right')).toContainText('step 2 of');
 			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+		});
+
+		test('what a side says and who may step in it are seen together, above the buttons', async ({
+			page,
+		}) => {
+			await openPair(page, `${FLAGSHIP}?l=24&r=40`);
+			const left = page.getByTestId('side-left');
+			await left.getByTestId('side-position-left').evaluate((e) => e.scrollIntoView());
+			const parts = [left.getByTestId('side-sentence'), left.getByTestId('actor-4')];
+			/* on its side there is room for the lock's line too: nothing else stays on the screen */
+			if (viewport.width > viewport.height) parts.push(left.getByTestId('line-0-1'));
+			for (const part of [...parts, page.getByTestId('forward')])
+				await expect(part).toBeInViewport({ ratio: 1 });
+			const bar = await page.getByTestId('transport-buttons').boundingBox();
+			for (const part of parts) {
+				const box = await part.boundingBox();
+				expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+			}
 		});
 	});
 

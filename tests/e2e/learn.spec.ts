@@ -304,6 +304,25 @@ test('in a lesson a term opens where it first stands in a section, and the level
 	await expect(stop.getByTestId('levels-won')).toHaveText('1 of 1 level done');
 });
 
+for (const [reducedMotion, flying] of [
+	['no-preference', 1],
+	['reduce', 0],
+] as const)
+	test(`a step of a figure shows its value on the way: ${reducedMotion}, ${flying}`, async ({
+		page,
+	}) => {
+		await page.emulateMedia({ reducedMotion });
+		await openLesson(page, FIRST);
+		const figure = figures(page).first();
+		const seen = await figure.evaluate(async (element) => {
+			element.dispatchEvent(new KeyboardEvent('keydown', { key: '1', bubbles: true }));
+			await new Promise((drawn) => setTimeout(drawn));
+			return element.querySelector('[data-testid="flight"]')?.getAnimations().length;
+		});
+		expect(seen).toBe(flying);
+		await expect(figure.getByTestId('narration')).toContainText('T1 decrements the count');
+	});
+
 test('with reduced motion a figure is at its next note at once', async ({ page }) => {
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await openLesson(page, 'spin-or-sleep');

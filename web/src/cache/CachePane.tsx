@@ -14,8 +14,9 @@ function usedLines(lines: Uint16Array, length: number): Set<number> {
 }
 
 /** Which CPU has which cache line at this moment, what the last step did to its line, and what it all has cost. */
-export function CachePane({ core, session, at, machine, before, of }: MomentProps) {
-	const calm = useCalm(at);
+export function CachePane(props: MomentProps) {
+	const { core, session, at, machine, before, of, reducedMotion } = props;
+	const calm = useCalm(at) && !reducedMotion;
 	const threads = machine.threads.length;
 	const lock = core.lock(machine.lock);
 	const names = useMemo(() => lineNames(lock, threads), [lock, threads]);

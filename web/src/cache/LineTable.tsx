@@ -20,15 +20,14 @@ interface CellProps {
 	touch: Touch | null;
 }
 
-/** What one CPU has of one line; after the step that changed it, also what it had. */
+/** What one CPU has of one line; after the step that changed it, also that it had it. */
 function Cell({ tid, line, touch }: CellProps) {
 	const state = line.states[tid - 1] ?? 'I';
 	const acts = touch?.tid === tid;
 	const lost = touch?.lost.includes(tid) ?? false;
 	const gave = touch?.from === tid;
 	const disturbed = touch?.disturbed.includes(tid) ?? false;
-	const came = acts && touch?.transfer === true;
-	const by = came && touch.from > 0 ? touch.from - tid : 0;
+	const takes = touch !== null && (touch.from > 0 || touch.lost.length > 0);
 	return (
 		<td
 			className={styles.cell}
@@ -36,14 +35,15 @@ function Cell({ tid, line, touch }: CellProps) {
 			data-lost={lost || undefined}
 			data-testid={`line-${line.id}-${tid}`}
 		>
-			<span className={styles.has} data-state={state}>
-				<span
-					className={came ? styles.came : undefined}
-					style={by === 0 ? undefined : ({ '--by': by } as CSSProperties)}
-				>
-					{state}
-				</span>
+			<span
+				className={acts && takes ? `${styles.has} ${styles.comes}` : styles.has}
+				data-state={state}
+			>
+				{state}
 			</span>
+			{takes && (lost || gave) && (
+				<Gone to={touch.tid - tid} state={gave ? touch.after : 'S'} given={gave} />
+			)}
 			{lost && !gave && <span className="visually-hidden">, lost its copy</span>}
 			{gave && <span className="visually-hidden">, gave the line</span>}
 			{disturbed ? (
@@ -53,6 +53,19 @@ function Cell({ tid, line, touch }: CellProps) {
 			)}
 			<span className="visually-hidden"> {STATES[state]}</span>
 		</td>
+	);
+}
+
+/** What goes from here to the CPU that takes the line: the line itself, or a copy that is none any more. */
+function Gone({ to, state, given }: { to: number; state: Mesi; given: boolean }) {
+	return (
+		<span
+			className={`${styles.has} ${given ? styles.given : styles.taken}`}
+			style={{ '--by': to } as CSSProperties}
+			data-state={state}
+			data-goes={state}
+			aria-hidden="true"
+		/>
 	);
 }
 

@@ -63,6 +63,28 @@ describe('the cache lines', () => {
 			).not.toBeNull();
 	});
 
+	it('show what goes from whom to whom: the line from who alone had it, else the copies', () => {
+		const session = told('mutex-stampede');
+		const track = cacheOf(session);
+		const goes = () =>
+			[...document.querySelectorAll<HTMLElement>('[data-goes]')].map((e) => {
+				const [, line, from] = e.closest('td')?.dataset.testid?.split('-') ?? [];
+				const to = Number(from) + Number(e.style.getPropertyValue('--by'));
+				return { line: Number(line), from: Number(from), to, state: e.dataset.goes };
+			});
+		let moved = 0;
+		for (let at = 1; at <= session.length; at++) {
+			show(session, at);
+			const { line, tid, from, lost, after } = track.touch(at - 1);
+			const left = from > 0 ? [from] : lost;
+			const state = from > 0 ? after : 'S';
+			expect(goes()).toEqual(left.map((t) => ({ line, from: t, to: tid, state })));
+			moved += left.length;
+			cleanup();
+		}
+		expect(moved).toBeGreaterThan(8);
+	});
+
 	it('have a sentence for every step of every story, and name the threads in it', () => {
 		for (const { name } of core.facts.scenarios) {
 			const session = told(name);

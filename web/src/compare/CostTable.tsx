@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Core } from '../../../wasm/src';
 import styles from './cost.module.css';
 import { type Cost, type Measures, sumOf } from './measure';
@@ -39,12 +40,22 @@ const ROWS: readonly Row[] = [
 const each = (count: number, among: number): string =>
 	among === 0 ? '–' : (count / among).toFixed(count % among === 0 ? 0 : 1);
 
-function Value({ count, among, fewer }: { count: number; among: number; fewer: boolean }) {
+interface ValueProps {
+	count: number;
+	among: number;
+	fewer: boolean;
+	children?: ReactNode;
+}
+
+function Value({ count, among, fewer, children }: ValueProps) {
 	return (
-		<td className={fewer ? styles.fewer : undefined}>
-			<span className={styles.each}>{each(count, among)}</span>{' '}
-			<span className={styles.whole}>({count} in all)</span>
+		<td>
+			<span className={fewer ? styles.fewer : undefined}>
+				<span className={styles.each}>{each(count, among)}</span>{' '}
+				<span className={styles.whole}>({count} in all)</span>
+			</span>
 			{fewer && <span className="visually-hidden">, fewer</span>}
+			{children}
 		</td>
 	);
 }
@@ -53,18 +64,16 @@ function Value({ count, among, fewer }: { count: number; among: number; fewer: b
 function Bars({ measures, upTo, most }: { measures: Measures; upTo: number; most: number }) {
 	const counts = measures.costs.slice(0, upTo).map(({ transfers }) => transfers);
 	return (
-		<td>
-			<span className={styles.bars} role="img" aria-label={counts.join(', ')}>
-				{counts.map((count, k) => (
-					<span
-						// biome-ignore lint/suspicious/noArrayIndexKey: the k-th acquisition
-						key={k}
-						title={`acquisition ${k + 1}: ${count}`}
-						style={{ height: `${(100 * count) / most}%` }}
-					/>
-				))}
-			</span>
-		</td>
+		<span className={styles.bars} role="img" aria-label={`one by one: ${counts.join(', ')}`}>
+			{counts.map((count, k) => (
+				<span
+					// biome-ignore lint/suspicious/noArrayIndexKey: the k-th acquisition
+					key={k}
+					title={`acquisition ${k + 1}: ${count}`}
+					style={{ height: `${(100 * count) / most}%` }}
+				/>
+			))}
+		</span>
 	);
 }
 
@@ -89,6 +98,13 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	);
 	const titles = pair.sides.map(({ name }) => core.scenario(name)?.title ?? name);
 	const works = pair.sides.map(({ app }) => (app.state.doc ? workText(app.state.doc.config) : ''));
+	const rows = ROWS.map(({ of, ...row }) => ({
+		...row,
+		counts: sums.map((sum) => of(sum, common)) as [[number, number], [number, number]],
+	}));
+	/* what neither has takes one row, so that the drawings stand higher */
+	const isNone = ({ counts }: (typeof rows)[number]) => counts.every(([count]) => count === 0);
+	const [some, none] = [rows.filter((row) => !isNone(row)), rows.filter(isNone)];
 	return (
 		<section className={styles.cost} aria-label="What an acquisition costs">
 			<table className={styles.table} data-testid="costs">
@@ -101,26 +117,28 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 					</tr>
 				</thead>
 				<tbody>
-					{ROWS.map(({ name, means, of }) => {
-						const [a, b] = sums.map((sum) => of(sum, common)) as [
-							[number, number],
-							[number, number],
-						];
+					{some.map(({ name, means, counts: [a, b] }, i) => {
 						const left = a[0] / Math.max(1, a[1]);
 						const right = b[0] / Math.max(1, b[1]);
 						return (
 							<tr key={name} title={means}>
 								<th scope="row">{name}</th>
-								<Value count={a[0]} among={a[1]} fewer={left < right} />
-								<Value count={b[0]} among={b[1]} fewer={right < left} />
+								<Value count={a[0]} among={a[1]} fewer={left < right}>
+									{i === 0 && <Bars measures={measured[0]} upTo={common} most={most} />}
+								</Value>
+								<Value count={b[0]} among={b[1]} fewer={right < left}>
+									{i === 0 && <Bars measures={measured[1]} upTo={common} most={most} />}
+								</Value>
 							</tr>
 						);
 					})}
-					<tr>
-						<th scope="row">transfers, one by one</th>
-						<Bars measures={measured[0]} upTo={common} most={most} />
-						<Bars measures={measured[1]} upTo={common} most={most} />
-					</tr>
+					{none.length > 0 && (
+						<tr title={none.map(({ means }) => means).join('; ')}>
+							<th scope="row">{none.map(({ name }) => name).join(', ')}</th>
+							<td>{each(0, common)}</td>
+							<td>{each(0, common)}</td>
+						</tr>
+					)}
 				</tbody>
 			</table>
 		</section>

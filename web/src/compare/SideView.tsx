@@ -147,6 +147,7 @@ function Drawings({ core, of }: { core: Core; of: string }) {
 	const seek = (at: number) => app.cursor.scrub(at);
 	return (
 		<>
+			<CachePane {...props} />
 			<div className={styles.lanes}>
 				<Lanes
 					{...props}
@@ -156,7 +157,6 @@ function Drawings({ core, of }: { core: Core; of: string }) {
 					onTakeGhost={(ghost) => app.futures.takeGhost(ghost)}
 				/>
 			</div>
-			<CachePane {...props} />
 			{!showsCache && (
 				<>
 					<WordView {...props} onSeek={seek} />

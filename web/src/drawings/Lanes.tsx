@@ -7,6 +7,7 @@ import { LanePicture } from './lanes/LanePicture';
 import { Legend } from './lanes/Legend';
 import styles from './lanes/lanes.module.css';
 import { Overview } from './lanes/Overview';
+import { Passing } from './lanes/Passing';
 import { Ruler } from './lanes/Ruler';
 import { Scrubbed } from './lanes/Scrubbed';
 import { momentAt, positionOf } from './lanes/timeline';
@@ -117,6 +118,7 @@ function Stage(props: StageProps) {
 				inferred={recorded?.inferred}
 				overlay={props.overlay}
 			/>
+			<Passing {...props} geometry={geometry} position={positionOf(timeline, at)} />
 		</Scrubbed>
 	);
 }

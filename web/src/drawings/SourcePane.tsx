@@ -1,6 +1,6 @@
 /** The lock's text, with a caret for each thread at the line it is about to run. */
 import { useEffect, useMemo, useRef } from 'react';
-import type { LockFacts, ProcFacts } from '../../../wasm/src';
+import type { LockFacts, ProcFacts, StepRecord } from '../../../wasm/src';
 import { hintOf } from './hint';
 import type { SourcePaneProps } from './props';
 import {
@@ -17,6 +17,7 @@ import type { Line } from './source/lines';
 import { type LineMarks, type RanMark, SourceBlock } from './source/SourceLine';
 import styles from './source/source.module.css';
 import { useText } from './source/texts';
+import { useSlide } from './source/useSlide';
 
 const MODES = [
 	{ mode: 'dialect', title: 'Step dialect', note: 'the text as it is compiled' },
@@ -62,6 +63,7 @@ export function SourcePane(props: SourcePaneProps) {
 	const scroller = useCaretInSight(here, lines);
 	const blocks = useBlocks(lines);
 	const marks = marksOf(props, lock, carets, focus, { procs, text, workload });
+	useSlide(scroller, { ...props, here: ranHere(props.before, procs, text) });
 
 	return (
 		<section className={styles.pane} aria-label="Source">
@@ -152,14 +154,18 @@ function marksOf(
 		if (focus !== null && here.some((c) => c.tid === focus)) mark.focus = focus;
 		mark.hints = here.filter((c) => !c.outer).map(hint);
 	}
-	const here = before?.env === '' && shown.procs[before.proc]?.text === shown.text;
-	const justRan = here ? before.line : 0;
+	const justRan = before && ranHere(before, shown.procs, shown.text) ? before.line : 0;
 	for (const [line, ran] of ranLines(props, focus, shown)) {
 		const mark = on(line);
 		mark.ran = ran;
 		mark.justRan = justRan === line;
 	}
 	return marks;
+}
+
+/** The step ran a line of the text that is shown. */
+function ranHere(before: StepRecord | null, procs: readonly ProcFacts[], text: string): boolean {
+	return before?.env === '' && procs[before.proc]?.text === text;
 }
 
 function lookOf(marks: Map<number, LineMarks>, above: number, count: number): string {

@@ -24,10 +24,17 @@ export function Value({ meaning, size = 20 }: { meaning: Meaning; size?: number 
 	}
 }
 
+interface NowProps {
+	value: number | string;
+	/** the last step changed it */
+	changed: boolean;
+	children: ReactNode;
+}
+
 /** A value that turns over when it changes: a new key is a new element. */
-export function Now({ value, children }: { value: number | string; children: ReactNode }) {
+export function Now({ value, changed, children }: NowProps) {
 	return (
-		<span key={value} className={styles.now}>
+		<span key={value} className={styles.now} data-changed={changed || undefined}>
 			{children}
 		</span>
 	);

@@ -83,7 +83,7 @@ function Head({ word, old, threads, onWriter }: HeadProps) {
 			</span>
 			{whole && (
 				<span className={old === word.value ? styles.single : `${styles.single} ${styles.changed}`}>
-					<Now value={word.value}>
+					<Now value={word.value} changed={old !== word.value}>
 						<Value meaning={wordMeaning(word.value, word.facts, threads)} size={26} />
 					</Now>
 					{old !== word.value && (
@@ -144,7 +144,7 @@ function Cell({ field, old, threads }: { field: DecodedField; old: number; threa
 				<small>{range}</small>
 			</dt>
 			<dd>
-				<Now value={field.value}>
+				<Now value={field.value} changed={field.changed}>
 					<Value meaning={meaning(field.value)} size={26} />
 				</Now>
 				{field.changed && (

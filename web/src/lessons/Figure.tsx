@@ -1,8 +1,9 @@
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Actors } from '../controls/Actors';
 import { bindKeyboard } from '../controls/keyboard';
 import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
+import { FlightLayer } from '../drawings/flight/FlightLayer';
 import type { MomentProps } from '../drawings/props';
 import { useReached } from '../drawings/useReached';
 import type { App } from '../store/app';
@@ -103,7 +104,7 @@ export function Figure({ figure, waits = false }: FigureProps) {
 				{failed && <p role="alert">The lock machine could not be loaded: {failed}</p>}
 				{app ? (
 					<AppContext value={app}>
-						<Body figure={figure} waits={waits} />
+						<Body figure={figure} waits={waits} stage={ref} />
 					</AppContext>
 				) : (
 					<FigureRoom figure={figure} />
@@ -113,7 +114,12 @@ export function Figure({ figure, waits = false }: FigureProps) {
 	);
 }
 
-function Body({ figure, waits }: { figure: FigureData; waits: boolean }) {
+interface BodyProps extends Required<FigureProps> {
+	/** all of the figure */
+	stage: RefObject<HTMLElement | null>;
+}
+
+function Body({ figure, waits, stage }: BodyProps) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
@@ -171,6 +177,7 @@ function Body({ figure, waits }: { figure: FigureData; waits: boolean }) {
 				</div>
 			)}
 			<WhatIfs figure={figure} waits={waits} />
+			<FlightLayer {...props} stage={stage} lock={core.lock(props.machine.lock)} />
 		</>
 	);
 }

@@ -1,11 +1,12 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import type { LockFacts, MachineView, StepRecord } from '../../../../wasm/src';
 import { threadStyle } from '../identity';
-import { useCalm } from '../useCalm';
+import { useMotion } from '../useMotion';
 import { type End, type Flight, flightOf } from './flight';
 import styles from './flight.module.css';
 
 const MS = 220;
+const STAGES_MS = 250; /* of two stages together */
 
 interface FlightLayerProps {
 	/** in it stand the threads and the words */
@@ -31,12 +32,40 @@ function elementOf(stage: HTMLElement, end: End, machine: MachineView): Element 
 	return null;
 }
 
-const middle = ({ left, top, width, height }: DOMRect) => [left + width / 2, top + height / 2];
+const within = (at: number, from: number, to: number) => Math.max(from, Math.min(to, at));
 
-/** Puts the value on its way; it ends where the page already shows it. */
-function launch(chip: HTMLElement, flight: Flight, from: Element, to: Element): Animation | null {
-	const [x = 0, y = 0] = middle(from.getBoundingClientRect());
-	const [goalX = 0, goalY = 0] = middle(to.getBoundingClientRect());
+/** Its middle; of what is scrolled out of sight, the edge behind which it lies. */
+function placeOf(element: Element): [x: number, y: number] {
+	const box = element.getBoundingClientRect();
+	let [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+	for (let room = element.parentElement; room; room = room.parentElement) {
+		if (getComputedStyle(room).overflowY === 'visible') continue;
+		const { left, right, top, bottom } = room.getBoundingClientRect();
+		[x, y] = [within(x, left, right), within(y, top, bottom)];
+	}
+	return [x, y];
+}
+
+const REST = 0.85; /* of its time it is on its way, then it goes out where the page already shows it */
+
+function keyframes(stops: readonly Element[]): Keyframe[] {
+	const places = stops.map((stop) => {
+		const [x, y] = placeOf(stop);
+		return `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
+	});
+	return [
+		...places.map((transform, i) => ({
+			transform,
+			opacity: 1,
+			offset: (REST * i) / (places.length - 1),
+			easing: 'ease-in-out',
+		})),
+		{ transform: places.at(-1) ?? '', opacity: 0 },
+	];
+}
+
+/** Puts the value on its way. */
+function launch(chip: HTMLElement, flight: Flight, stops: readonly Element[]): Animation | null {
 	chip.replaceChildren(flight.text);
 	if (flight.struck) {
 		const was = document.createElement('del');
@@ -46,38 +75,20 @@ function launch(chip: HTMLElement, flight: Flight, from: Element, to: Element): 
 	for (const [name, value] of Object.entries(threadStyle(flight.tid))) {
 		chip.style.setProperty(name, String(value));
 	}
-	const at = (left: number, top: number) =>
-		`translate(${Math.round(left)}px, ${Math.round(top)}px) translate(-50%, -50%)`;
-	return (
-		chip.animate?.(
-			[
-				{ transform: at(x, y), opacity: 1 },
-				{ transform: at(goalX, goalY), opacity: 1, offset: 0.85 },
-				{ transform: at(goalX, goalY), opacity: 0 },
-			],
-			{ duration: MS, easing: 'ease-in-out' },
-		) ?? null
-	);
+	const duration = stops.length > 2 ? STAGES_MS : MS;
+	return chip.animate?.(keyframes(stops), { duration }) ?? null;
 }
 
 /** A value seen on its way between a thread and a word. One at a time: the next step ends it. */
-export function FlightLayer(props: FlightLayerProps) {
-	const { stage, lock, machine, before, at, reducedMotion } = props;
-	const calm = useCalm(at) && !reducedMotion;
+export function FlightLayer({ stage, lock, machine, before, at, reducedMotion }: FlightLayerProps) {
 	const chip = useRef<HTMLDivElement>(null);
-	const last = useRef(at);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: it flies when the moment changes, and for nothing else
-	useLayoutEffect(() => {
-		const forward = at === last.current + 1;
-		last.current = at;
-		const flight =
-			calm && forward && before ? flightOf(before, lock, machine.threads.length) : null;
-		if (!flight || !chip.current || !stage.current) return;
-		const from = elementOf(stage.current, flight.from, machine);
-		const to = elementOf(stage.current, flight.to, machine);
-		if (!from || !to) return;
-		const animation = launch(chip.current, flight, from, to);
-		return () => animation?.finish();
-	}, [at]);
+	useMotion(at, reducedMotion, () => {
+		const flight = before ? flightOf(before, lock, machine.threads.length) : null;
+		const [room, element] = [stage.current, chip.current];
+		if (!flight || !room || !element) return [];
+		const stops = flight.way.map((end) => elementOf(room, end, machine));
+		const seen = stops.filter((stop) => stop !== null);
+		return seen.length === stops.length ? [launch(element, flight, seen)] : [];
+	});
 	return <div ref={chip} className={styles.chip} aria-hidden="true" data-testid="flight" />;
 }

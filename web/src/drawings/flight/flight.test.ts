@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { builtCore } from '../../../../wasm/src/testing';
-import { flightOf } from './flight';
+import { type End, flightOf } from './flight';
 
 const core = await builtCore();
 
@@ -13,10 +13,10 @@ function flightsOf(name: string): string[] {
 		const record = session.record(i);
 		const flight = flightOf(record, lock, session.config.threads);
 		if (!flight) return `${i + 1}: nothing`;
-		const name = (end: typeof flight.from) =>
+		const name = (end: End) =>
 			'thread' in end ? `T${end.thread}` : end.word === record.word ? record.wordName : '?';
 		const struck = flight.struck && `, not ${flight.struck}`;
-		return `${i + 1}: ${name(flight.from)}→${name(flight.to)} ${flight.text}${struck}`;
+		return `${i + 1}: ${flight.way.map(name).join('→')} ${flight.text}${struck}`;
 	});
 }
 
@@ -44,4 +44,23 @@ it('of a word of fields only what changes travels', () => {
 	const flights = flightsOf('rwsem-starved-writer').join('\n');
 	expect(flights).toContain('WAITERS');
 	expect(flights).not.toContain('undefined');
+});
+
+it.each([
+	['mcs-queue', /T1→T2\.locked→T2 1$/],
+	['tp-handoff', /T1→futex→T2 .*TID T2/],
+	['rwsem-downgrade', /T1→T2\.task→T2 /],
+])('%s: what hands the lock on goes by its word to the thread that gets it', (story, wanted) => {
+	const handed = flightsOf(story).filter((f) => f.split('→').length === 3);
+	expect(handed.join('\n')).toMatch(new RegExp(wanted, 'm'));
+	for (const flight of handed) expect(flight).toMatch(/: T\d→[\w.[\]]+→T\d /);
+});
+
+it('who joins a list goes to it, who is taken off comes out of it, and a lock is taken like a value', () => {
+	const flights = flightsOf('rwsem-downgrade');
+	expect(flights[6]).toBe('7: T2→wait_lock held by T2');
+	expect(flights[8]).toBe('9: T2→wait_list T2');
+	expect(flights[10]).toBe('11: T2→wait_lock free');
+	expect(flights[35]).toBe('36: wait_list→T2 T2');
+	expect(flightsOf('tp-handoff')[8]).toBe('9: T2→mutex T2');
 });

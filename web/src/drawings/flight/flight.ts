@@ -1,36 +1,42 @@
 /** What travels in a step, and from where to where: a pure function of its record. */
 import type { LockFacts, StepRecord } from '../../../../wasm/src';
-import { hintOf } from '../hint';
+import { wordText } from '../../../../wasm/src/format';
+import { factsOf, hintOf } from '../hint';
 
 export type End = { thread: number } | { word: number };
 
 export interface Flight {
 	/** whose step it is */
 	tid: number;
-	from: End;
-	to: End;
+	/** its stops: two, or three where what is written sends the turn on to another thread */
+	way: readonly End[];
 	text: string;
 	/** what a compare-and-swap had expected in vain */
 	struck: string;
 }
 
+const LOCKS = new Set(['spin_lock', 'spin_trylock', 'spin_unlock', 'queue_lock', 'queue_unlock']);
+
 /**
- * A value that is written goes from its thread to the word; one that is read, and what a failed compare-and-swap found,
- * comes from the word to the thread; a wake-up goes from thread to thread. Nothing travels in a look that sees nothing new.
+ * A value that is written goes from its thread to the word, and on to the thread that it hands something to; one that is
+ * read, and what a failed compare-and-swap found, comes from the word to the thread; a wake-up goes from thread to thread; who joins a list goes to
+ * it, and who leaves it comes out of it.
+ * Nothing travels in a look that sees nothing new.
  */
 export function flightOf(record: StepRecord, lock: LockFacts, threads: number): Flight | null {
-	const { tid } = record;
+	const { tid, op, sign, target } = record;
 	if (record.env !== '' || record.result !== 'moved') return null;
-	if (record.op === 'wake')
-		return record.ok && record.target !== tid
-			? { tid, from: { thread: tid }, to: { thread: record.target }, text: 'wake up', struck: '' }
-			: null;
+	const [thread, word, other] = [{ thread: tid }, { word: record.word }, { thread: target }];
+	const chip = (way: End[], text: string, struck = '') => ({ tid, way, text, struck });
+	if (sign === 'wake') return chip([thread, other], 'wake up');
+	if (op === 'list_add') return chip([thread, word], `T${target}`);
+	if (op === 'list_del') return chip([word, other], `T${target}`);
+	const facts = LOCKS.has(op) && record.ok ? factsOf(record.word, lock, threads) : undefined;
+	if (facts) return chip([thread, word], wordText(facts, record.new));
 	const hint = hintOf(record, lock, threads);
 	if (!hint) return null;
 	const writes = hint.new !== undefined && record.old !== record.new;
-	const [thread, word] = [{ thread: tid }, { word: record.word }];
+	if (!writes) return chip([word, thread], hint.old, hint.expected);
 	const written = hint.fields?.map((f) => `${f.name} ${f.new}`).join(', ') ?? hint.new;
-	return writes
-		? { tid, from: thread, to: word, text: written ?? '', struck: '' }
-		: { tid, from: word, to: thread, text: hint.old, struck: hint.expected ?? '' };
+	return chip(sign === 'handoff' ? [thread, word, other] : [thread, word], written ?? '');
 }

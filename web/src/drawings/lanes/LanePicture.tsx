@@ -105,7 +105,7 @@ function LaneNames({
 	return (
 		<g>
 			{tids.map((tid) => (
-				<g key={tid} transform={`translate(${narrow ? 16 : 20},${g.y(tid)})`}>
+				<g key={tid} data-lane={tid} transform={`translate(${narrow ? 16 : 20},${g.y(tid)})`}>
 					{size >= least ? (
 						<BadgeMark tid={tid} size={size} />
 					) : (

@@ -149,23 +149,26 @@ interface ArrowsProps {
 	radius: number;
 }
 
+/** Of a sign from thread to thread. */
+export function shapeOfArrow({ position, from, to, kind }: Arrow, g: Place) {
+	const [x, fromY, toY] = [g.x(position), g.y(from), g.y(to)];
+	const source: Point = [x, fromY];
+	const target: Point = [x + reachOf(g.column), toY - Math.sign(toY - fromY) * 2];
+	return kind === 'link' ? linkPath(source, target, 3) : arrowPath(source, target, 8);
+}
+
 /** What runs from lane to lane: wake-ups, handoffs and links each in their way, the environment's acts without a head. */
 export function Arrows({ arrows, geometry: g, radius }: ArrowsProps) {
 	const shafts: Paths = new Map();
 	const heads: Paths = new Map();
 	for (const arrow of arrows) {
-		const x = g.x(arrow.position);
-		const fromY = g.y(arrow.from);
-		const toY = g.y(arrow.to);
-		const down = toY > fromY ? 1 : -1;
 		if (arrow.kind === 'env') {
-			const end = toY - down * radius;
+			const [x, fromY, toY] = [g.x(arrow.position), g.y(arrow.from), g.y(arrow.to)];
+			const end = toY - Math.sign(toY - fromY) * radius;
 			addTo(shafts, arrow.to, 'env', straight([x, fromY], [x, end]));
 			continue;
 		}
-		const from: Point = [x, fromY];
-		const to: Point = [x + reachOf(g.column), toY - down * 2];
-		const { shaft, head } = arrow.kind === 'link' ? linkPath(from, to, 3) : arrowPath(from, to, 8);
+		const { shaft, head } = shapeOfArrow(arrow, g);
 		addTo(shafts, arrow.from, arrow.kind, shaft);
 		addTo(heads, arrow.from, arrow.kind, head);
 	}

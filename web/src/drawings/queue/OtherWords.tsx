@@ -94,7 +94,7 @@ function One({ word, before, threads, onWriter }: OneProps) {
 			onClick={() => onWriter(word.id)}
 			title={WRITER}
 		>
-			<Now value={`${word.value} ${word.list}`}>
+			<Now value={`${word.value} ${word.list}`} changed={isNew}>
 				<Value meaning={meaning(word.value)} size={18} />
 			</Now>
 			{isNew && word.facts.kind !== 'list' && (

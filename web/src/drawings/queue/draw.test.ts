@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawQueue, type Motion, stopQueue } from './draw';
 import type { McsNode, McsQueue } from './order';
-import { mcsPicture } from './picture';
+import { mcsPicture, type Written } from './picture';
 
 const SPEC = { tail: 'tail', next: 'next', ready: 'locked' };
 const MOTION = 200;
@@ -174,4 +174,69 @@ it('writes a link from the one before: dashed, half of it, whole', () => {
 	expect(half).toBeLessThan(drawn('link'));
 	expect(half).toBeGreaterThan(0);
 	expect(drawn('gap')).toBe(0);
+});
+
+it('a link that is written grows out of the node before, and none of it looks unwritten meanwhile', () => {
+	const part = (name: string) =>
+		node(2, 'edges').querySelector(`[data-part="${name}"]`)?.getAttribute('d') ?? null;
+	draw([1, 2], 'jump', 2);
+	expect(part('gap')).not.toBeNull();
+	draw([1, 2], 'move');
+	for (let ms = 0; ms < MOTION * 1.5; ms += 20) {
+		expect([part('gap'), part('aim')]).toEqual([null, null]);
+		later(20);
+	}
+	expect(part('link')).not.toBeNull();
+});
+
+it('an edge that is new and whole grows out of its source too', () => {
+	const length = () => {
+		const d = node(3, 'edges').querySelector('[data-part="link"]')?.getAttribute('d') ?? '';
+		const [, from, to] = /M([\d.]+),.*L([\d.]+)/.exec(d) ?? [];
+		return Number(to ?? 0) - Number(from ?? 0);
+	};
+	draw([1, 2], 'jump');
+	draw([1, 2, 3], 'move');
+	expect(length()).toBe(0);
+	later(MOTION / 2);
+	const half = length();
+	later(MOTION);
+	expect(half).toBeGreaterThan(0);
+	expect(half).toBeLessThan(length());
+});
+
+it('the turn is framed once at any time, on its way from the one to the other', () => {
+	const turns = () => [...root.querySelectorAll('[data-part="frame"]')];
+	const left = () => Number(turns()[0]?.getAttribute('x'));
+	draw([1, 2], 'jump');
+	const from = left();
+	const next = queueOf([1, 2]);
+	const passed = next.nodes.map((n) => ({ ...n, ready: n.tid === 2 }));
+	const around = {
+		width: 700,
+		spinning: new Set<number>(),
+		written: null,
+		pointed: new Set<string>(),
+	};
+	drawQueue(root, mcsPicture({ ...next, nodes: passed }, SPEC, around), 'move');
+	const seen: number[] = [];
+	for (let ms = 0; ms < MOTION * 1.5; ms += 20) {
+		expect(turns()).toHaveLength(1);
+		seen.push(left());
+		later(20);
+	}
+	expect(seen[0]).toBe(from);
+	expect(left()).toBe(placeIn([1, 2], 2));
+	expect(seen.filter((x) => x > from && x < left()).length).toBeGreaterThan(3);
+});
+
+it('where a node is too small for its words, the node that was written is marked', () => {
+	const tids = Array.from({ length: 12 }, (_, i) => i + 1);
+	const around = { width: 500, spinning: new Set<number>(), pointed: new Set<string>() };
+	const marked = (written: Written | null) =>
+		mcsPicture(queueOf(tids), SPEC, { ...around, written })
+			.nodes.filter((n) => n.changed)
+			.map((n) => n.tid);
+	expect(marked({ tid: 5, word: 'next' })).toEqual([5]);
+	expect(marked(null)).toEqual([]);
 });

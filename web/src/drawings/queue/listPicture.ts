@@ -43,6 +43,7 @@ export function listPicture(list: string, waiters: readonly Waiter[], width: num
 			width: end,
 			height: HEIGHT,
 			ready: false,
+			changed: false,
 			badge: { x: 18, y: HEIGHT / 2, size: 22, quiet: waiter.quiet },
 			labels,
 		});

@@ -41,7 +41,7 @@ export const NODE: Kind<NodePicture> = {
 	fill(element, node) {
 		const g = thread(element, node.tid);
 		part(g, 'rect', 'box')
-			.attr('class', class_(styles.box, node.ready && styles.ready))
+			.attr('class', class_(styles.box, node.ready && styles.ready, node.changed && styles.changed))
 			.attr('width', node.width)
 			.attr('height', node.height)
 			.attr('rx', 3);
@@ -123,15 +123,18 @@ export const EDGE: Kind<EdgePicture> = {
 	name: 'edges',
 	key: (e) => String(e.tid),
 	place: (e) => [e.from, e.to, e.y, e.written ? 1 : 0],
+	origin: ([from = 0, to = 0, y = 0]) => [from, to, y, 0],
 	put(element, [from = 0, to = 0, y = 0, share = 0]) {
 		const g: Within = select(element);
 		const end = from + 1 + (to - from - 2) * share;
+		/* a link that grows is written already: what is still missing of it is not drawn */
+		const unwritten = (d: string) => (element.dataset.written === 'false' ? d : null);
 		part(g, 'path', 'gap')
 			.attr('class', styles.gap ?? '')
-			.attr('d', share < 1 ? path([from + 1, y], [to - TIP, y]) : null);
+			.attr('d', unwritten(path([from + 1, y], [to - TIP, y])));
 		part(g, 'path', 'aim')
 			.attr('class', styles.aim ?? '')
-			.attr('d', share < 1 ? tip(to - 1, y) : null);
+			.attr('d', unwritten(tip(to - 1, y)));
 		part(g, 'path', 'link')
 			.attr('class', styles.link ?? '')
 			.attr('d', share > 0 ? path([from + 1, y], [Math.max(from + 1, end - TIP), y]) : null);
@@ -145,6 +148,7 @@ export const EDGE: Kind<EdgePicture> = {
 	fill(element, { tid, label, written }) {
 		const g: Within = select(element);
 		g.attr('data-tid', tid).attr('data-written', written);
+		if (written) g.selectAll('[data-part="gap"], [data-part="aim"]').attr('d', null);
 		part(g, 'text', 'label')
 			.attr('class', styles.edgeLabel ?? '')
 			.text(label);

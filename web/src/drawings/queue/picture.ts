@@ -27,6 +27,8 @@ export interface NodePicture {
 	height: number;
 	/** it is this thread's turn */
 	ready: boolean;
+	/** the last step wrote one of its words, and no label has the room to say which */
+	changed: boolean;
 	badge: { x: number; y: number; size: number; quiet: boolean };
 	labels: Label[];
 }
@@ -131,6 +133,7 @@ export function mcsPicture(
 			width: m.box,
 			height: m.height,
 			ready: node.ready,
+			changed: m.compact && marked.written?.tid === node.tid,
 			badge: {
 				x: m.compact ? m.box / 2 : 18,
 				y: m.height / 2,

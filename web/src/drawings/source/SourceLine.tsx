@@ -57,6 +57,7 @@ export const SourceLine = memo(
 				className={look.filter(Boolean).join(' ')}
 				style={lead && threadStyle(lead.tid)}
 				data-line={number}
+				data-focus={(lead && lead.tid === focus) || undefined}
 				title={line.phrase || undefined}
 			>
 				{carets && <Carets carets={carets} focus={focus} />}
@@ -149,7 +150,13 @@ function Carets({ carets, focus }: { carets: Caret[]; focus: number | undefined 
 		<span className={styles.carets}>
 			{more > 0 && <span className={styles.more}>+{more}</span>}
 			{shown.reverse().map((c) => (
-				<Badge key={`${c.tid}${c.outer}`} tid={c.tid} size={18} quiet={c.outer} />
+				<span
+					key={`${c.tid}${c.outer}`}
+					className={styles.caret}
+					data-caret={c.outer ? undefined : c.tid}
+				>
+					<Badge tid={c.tid} size={18} quiet={c.outer} />
+				</span>
 			))}
 		</span>
 	);
