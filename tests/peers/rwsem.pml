@@ -95,7 +95,7 @@ byte writers, readers, heads, left = N;
 	assert(wait_lock || length || !(count & HANDOFF)); \
 	assert(!(count & RESERVED) && heads <= 1 && !(heads && !tail)); \
 	assert(wait_lock || (count >= 0 && writers <= (count & WRITER) && readers <= count / READER))
-#define GO(p) pc[me] = p; SANE
+#define GO(p) pc[me] = p
 /* preempt_enable(), to be followed by GO */
 #define ENABLE if :: resched[me] -> resched[me] = 0; off[me] = 1 :: else fi
 #define DIES (fatal[me] && KILLABLE(me))
@@ -108,7 +108,7 @@ byte writers, readers, heads, left = N;
 		     pc[me] == w_first || pc[me] == w_hand || pc[me] == a_run || pc[me] == x_task || pc[me] == x_type || \
 		     pc[me] == w_task || pc[me] == w_type || \
 		     pc[me] == x_state || pc[me] == x_grant || pc[me] == x_sleep || pc[me] == x_run || \
-		     pc[me] == x_end || (!wait_lock_mine && (pc[me] == v_off || pc[me] == v_wake)))
+		     pc[me] == x_end || pc[me] == k_osq || (!wait_lock_mine && (pc[me] == v_off || pc[me] == v_wake)))
 #define wait_lock_mine (wait_lock == me)
 
 #define NEXT_ROUND \
@@ -238,25 +238,25 @@ active [N] proctype thread()
 		if
 		:: count == 0 -> count = WRITER; writers++; GO(w_own)
 		:: else -> GO(c_owner)
-		fi }
-	:: d_step { !off[me] && pc[me] == w_own -> owner = me; GO(w_work) }
+		fi; SANE }
+	:: d_step { !off[me] && pc[me] == w_own -> owner = me; GO(w_work); SANE }
 	:: d_step { !off[me] && pc[me] == w_work ->
 		if
 		:: DOWNGRADES(me) -> GO(d_down)
 		:: else -> GO(w_off)
-		fi }
-	:: d_step { !off[me] && pc[me] == w_off -> owner = 0; GO(w_up) }
+		fi; SANE }
+	:: d_step { !off[me] && pc[me] == w_off -> owner = 0; GO(w_up); SANE }
 	:: d_step { !off[me] && pc[me] == w_up ->
 		c = count; count = count - WRITER; writers--;
 		if
 		:: c & WAITERS -> GO(k_osq)
 		:: else -> c = 0; NEXT_ROUND
-		fi }
+		fi; SANE }
 
 	/* downgrade_write */
 	:: d_step { !off[me] && pc[me] == d_down ->
 		c = count; count = count - WRITER + READER; writers--; readers++;
-		GO(d_look) }
+		GO(d_look); SANE }
 	:: d_step { !off[me] && pc[me] == d_look ->
 		if
 		:: owner != BY_READERS -> GO(d_sign)
@@ -265,19 +265,19 @@ active [N] proctype thread()
 			:: c & WAITERS -> c = 0; GO(d_lock)
 			:: else -> c = 0; GO(r_work)
 			fi
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == d_sign ->
 		owner = BY_READERS;
 		if
 		:: c & WAITERS -> c = 0; GO(d_lock)
 		:: else -> c = 0; GO(r_work)
-		fi }
-	:: d_step { pc[me] == d_lock && !wait_lock -> wait_lock = me; GO(d_empty) }
+		fi; SANE }
+	:: d_step { pc[me] == d_lock && !wait_lock -> wait_lock = me; GO(d_empty); SANE }
 	:: d_step { pc[me] == d_empty ->
 		if
 		:: length -> MARK_WAKE(d_empty)
 		:: else -> ctx = d_empty; GO(k_unlock)
-		fi }
+		fi; SANE }
 
 	/* down_read, up_read */
 	:: d_step { !off[me] && pc[me] == fast && READS(me) ->
@@ -285,20 +285,20 @@ active [N] proctype thread()
 		if
 		:: c & FAILED -> c = 0; GO(x_task)
 		:: else -> c = 0; readers++; GO(r_look)
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == r_look ->
 		if
 		:: owner != BY_READERS -> GO(r_sign)
 		:: else -> GO(r_work)
-		fi }
-	:: d_step { !off[me] && pc[me] == r_sign -> owner = BY_READERS; GO(r_work) }
-	:: d_step { !off[me] && pc[me] == r_work -> GO(r_up) }
+		fi; SANE }
+	:: d_step { !off[me] && pc[me] == r_sign -> owner = BY_READERS; GO(r_work); SANE }
+	:: d_step { !off[me] && pc[me] == r_work -> GO(r_up); SANE }
 	:: d_step { !off[me] && pc[me] == r_up ->
 		count = count - READER; readers--;
 		if
 		:: (count & ~HANDOFF) == WAITERS -> c = count; GO(k_osq)
 		:: else -> NEXT_ROUND
-		fi }
+		fi; SANE }
 
 	/* rwsem_can_spin_on_owner; its need_resched() is read where preemption was still on */
 	:: d_step { pc[me] == c_owner ->
@@ -306,116 +306,116 @@ active [N] proctype thread()
 		:: owner == BY_READERS -> SPIN_OVER
 		:: owner == 0 -> GO(q_locked)
 		:: else -> saw = owner; GO(c_cpu)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == c_cpu ->
 		if
 		:: ON_CPU(saw) -> saw = 0; GO(q_locked)
 		:: else -> saw = 0; SPIN_OVER
-		fi }
+		fi; SANE }
 
 	/* osq_lock */
-	:: d_step { pc[me] == q_locked -> locked[me] = 0; GO(q_next) }
-	:: d_step { pc[me] == q_next -> next[me] = 0; GO(q_swap) }
+	:: d_step { pc[me] == q_locked -> locked[me] = 0; GO(q_next); SANE }
+	:: d_step { pc[me] == q_next -> next[me] = 0; GO(q_swap); SANE }
 	:: d_step { pc[me] == q_swap ->
 		before = tail; tail = me;
 		if
 		:: before -> GO(q_prev)
 		:: else -> heads++; GO(s_owner)
-		fi }
-	:: d_step { pc[me] == q_prev -> prev[me] = before; GO(q_link) }
-	:: d_step { pc[me] == q_link -> next[before] = me; GO(q_wait) }
+		fi; SANE }
+	:: d_step { pc[me] == q_prev -> prev[me] = before; GO(q_link); SANE }
+	:: d_step { pc[me] == q_link -> next[before] = me; GO(q_wait); SANE }
 	:: d_step { pc[me] == q_wait && (locked[me] || resched[me]) ->
 		if
 		:: locked[me] -> HEAD
 		:: else -> GO(q_seen)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == q_seen ->
 		if
 		:: next[before] == me -> GO(q_unhook)
 		:: else -> GO(q_turn)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == q_unhook ->
 		if
 		:: next[before] == me -> next[before] = 0; GO(t_tail)
 		:: else -> GO(q_turn)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == q_turn ->
 		if
 		:: locked[me] -> HEAD
 		:: else -> before = 0; GO(q_back)
-		fi }
-	:: d_step { pc[me] == q_back -> before = prev[me]; GO(q_seen) }
+		fi; SANE }
+	:: d_step { pc[me] == q_back -> before = prev[me]; GO(q_seen); SANE }
 
 	/* osq_wait_next */
 	:: d_step { pc[me] == t_tail ->
 		if
 		:: tail == me -> GO(t_leave)
 		:: else -> GO(t_next)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == t_leave ->
 		if
 		:: tail == me -> tail = before; KNOWS_NEXT
 		:: else -> GO(t_next)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == t_next ->
 		if
 		:: next[me] -> GO(t_take)
 		:: else -> GO(t_tail)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == t_take ->
 		behind = next[me]; next[me] = 0;
 		if
 		:: behind -> KNOWS_NEXT
 		:: else -> GO(t_tail)
-		fi }
+		fi; SANE }
 
 	/* the end of osq_lock for who gives up */
-	:: d_step { pc[me] == q_join_prev -> prev[behind] = before; GO(q_join_next) }
+	:: d_step { pc[me] == q_join_prev -> prev[behind] = before; GO(q_join_next); SANE }
 	:: d_step { pc[me] == q_join_next ->
-		next[before] = behind; before = 0; behind = 0; prev[me] = 0; SPIN_OVER }
+		next[before] = behind; before = 0; behind = 0; prev[me] = 0; SPIN_OVER; SANE }
 
 	/* osq_unlock */
 	:: d_step { pc[me] == q_free ->
 		if
 		:: tail == me -> tail = 0; LEFT_QUEUE
 		:: else -> GO(q_behind)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == q_behind ->
 		behind = next[me]; next[me] = 0;
 		if
 		:: behind -> GO(q_pass)
 		:: else -> leaving = 1; GO(t_tail)
-		fi }
-	:: d_step { pc[me] == q_pass -> locked[behind] = 1; behind = 0; LEFT_QUEUE }
+		fi; SANE }
+	:: d_step { pc[me] == q_pass -> locked[behind] = 1; behind = 0; LEFT_QUEUE; SANE }
 
 	/* rwsem_spin_on_owner */
 	:: d_step { pc[me] == s_owner ->
 		if
 		:: owner && owner != BY_READERS -> saw = owner; GO(s_same)
 		:: else -> GO(s_fresh)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == s_same ->
 		if
 		:: owner == saw -> GO(s_cpu)
 		:: else -> saw = 0; GO(s_fresh)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == s_cpu ->
 		if
 		:: ON_CPU(saw) && !resched[me] -> GO(s_same)
 		:: else -> saw = 0; SPUN_OUT
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == s_fresh ->
 		if
 		:: owner == BY_READERS -> SPUN_OUT
 		:: else -> GO(s_count)
-		fi }
+		fi; SANE }
 	/* rwsem_try_write_lock_unqueued */
 	:: d_step { pc[me] == s_count ->
 		c = count;
 		if
 		:: LOCKED(c) || HANDS_OFF(c) -> c = 0; GO(s_null)
 		:: else -> GO(s_try)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == s_try ->
 		if
 		:: count == c || FAULT == 1 ->
@@ -427,153 +427,153 @@ active [N] proctype thread()
 			:: LOCKED(c) || HANDS_OFF(c) -> c = 0; GO(s_null)
 			:: else -> GO(s_try)
 			fi
-		fi }
-	:: d_step { pc[me] == s_own -> owner = me; won = 1; SPUN_OUT }
+		fi; SANE }
+	:: d_step { pc[me] == s_own -> owner = me; won = 1; SPUN_OUT; SANE }
 	/* the rest of the loop in rwsem_optimistic_spin */
 	:: d_step { pc[me] == s_null ->
 		if
 		:: owner == 0 && resched[me] -> SPUN_OUT
 		:: else -> GO(s_owner)
-		fi }
+		fi; SANE }
 
 	/* __rwsem_down_write_failed_common */
-	:: d_step { !off[me] && pc[me] == w_task -> task[me] = me; GO(w_type) }
-	:: d_step { !off[me] && pc[me] == w_type -> reads[me] = 0; START_CLOCK; GO(w_lock) }
-	:: d_step { !off[me] && pc[me] == w_lock && !wait_lock -> wait_lock = me; GO(w_empty) }
-	:: d_step { pc[me] == w_empty -> first = !length; GO(w_add) }
+	:: d_step { !off[me] && pc[me] == w_task -> task[me] = me; GO(w_type); SANE }
+	:: d_step { !off[me] && pc[me] == w_type -> reads[me] = 0; START_CLOCK; GO(w_lock); SANE }
+	:: d_step { !off[me] && pc[me] == w_lock && !wait_lock -> wait_lock = me; GO(w_empty); SANE }
+	:: d_step { pc[me] == w_empty -> first = !length; GO(w_add); SANE }
 	:: d_step { pc[me] == w_add ->
 		ADD_TO_LIST;
 		if
 		:: first -> GO(w_flag)
 		:: else -> GO(w_count)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == w_flag ->
 		count = count + WAITERS; c = count;
 		if
 		:: PATCH < 7 -> first = 0
 		:: else
 		fi;
-		GO(w_state) }
+		GO(w_state); SANE }
 	:: d_step { pc[me] == w_count ->
 		c = count;
 		if
 		:: !(c & WRITER) && LOCKED(c) -> MARK_WAKE(w_count)
 		:: else -> GO(w_state)
-		fi }
-	:: d_step { pc[me] == w_state -> sleepy[me] = 1; TRY_WRITE }
-	:: d_step { pc[me] == w_single -> stays = length > 1; GO(w_try) }
+		fi; SANE }
+	:: d_step { pc[me] == w_state -> sleepy[me] = 1; TRY_WRITE; SANE }
+	:: d_step { pc[me] == w_single -> stays = length > 1; GO(w_try); SANE }
 	:: d_step { pc[me] == w_try ->
 		if
 		:: count == c ->
 			count = c + WRITER - (stays -> 0 : WAITERS) - (c & HANDOFF);
 			writers++; c = 0; stays = 0; first = 0; GO(w_sign)
 		:: else -> c = 0; stays = 0; GO(w_unlock)
-		fi }
-	:: d_step { pc[me] == w_sign -> owner = me; GO(w_run) }
-	:: d_step { pc[me] == w_run -> sleepy[me] = 0; GO(w_del) }
-	:: d_step { pc[me] == w_del -> TAKE_OFF(me); GO(w_leave) }
-	:: d_step { pc[me] == w_leave -> wait_lock = 0; ENABLE; STOP_CLOCK; task[me] = 0; GO(w_work) }
-	:: d_step { pc[me] == w_unlock -> wait_lock = 0; ENABLE; SLEEP_OR_DIE }
+		fi; SANE }
+	:: d_step { pc[me] == w_sign -> owner = me; GO(w_run); SANE }
+	:: d_step { pc[me] == w_run -> sleepy[me] = 0; GO(w_del); SANE }
+	:: d_step { pc[me] == w_del -> TAKE_OFF(me); GO(w_leave); SANE }
+	:: d_step { pc[me] == w_leave -> wait_lock = 0; ENABLE; STOP_CLOCK; task[me] = 0; GO(w_work); SANE }
+	:: d_step { pc[me] == w_unlock -> wait_lock = 0; ENABLE; SLEEP_OR_DIE; SANE }
 	:: d_step { !off[me] && pc[me] == w_sleep && !asleep[me] && sleepy[me] && !DIES ->
 		asleep[me] = 1; resched[me] = 0; SANE }
 	:: d_step { !off[me] && pc[me] == w_sleep && !asleep[me] && sleepy[me] && DIES ->
-		sleepy[me] = 0; GO(w_again) }
-	:: d_step { !off[me] && pc[me] == w_sleep && !asleep[me] && !sleepy[me] -> GO(w_again) }
-	:: d_step { pc[me] == w_sleep && asleep[me] && !sleepy[me] -> asleep[me] = 0; GO(w_again) }
-	:: d_step { !off[me] && pc[me] == w_again -> sleepy[me] = 1; GO(w_recount) }
+		sleepy[me] = 0; GO(w_again); SANE }
+	:: d_step { !off[me] && pc[me] == w_sleep && !asleep[me] && !sleepy[me] -> GO(w_again); SANE }
+	:: d_step { pc[me] == w_sleep && asleep[me] && !sleepy[me] -> asleep[me] = 0; GO(w_again); SANE }
+	:: d_step { !off[me] && pc[me] == w_again -> sleepy[me] = 1; GO(w_recount); SANE }
 	:: d_step { !off[me] && pc[me] == w_recount ->
 		c = count;
 		if
 		:: PATCH >= 7 && !first -> GO(w_first)
 		:: else -> AWAKE
-		fi }
-	:: d_step { !off[me] && pc[me] == w_first -> first = list[0] == me; AWAKE }
-	:: d_step { !off[me] && pc[me] == w_hand -> count = count | HANDOFF; SLEEP_OR_DIE }
-	:: d_step { !off[me] && pc[me] == w_relock && !wait_lock -> wait_lock = me; TRY_WRITE }
+		fi; SANE }
+	:: d_step { !off[me] && pc[me] == w_first -> first = list[0] == me; AWAKE; SANE }
+	:: d_step { !off[me] && pc[me] == w_hand -> count = count | HANDOFF; SLEEP_OR_DIE; SANE }
+	:: d_step { !off[me] && pc[me] == w_relock && !wait_lock -> wait_lock = me; TRY_WRITE; SANE }
 	/* out_nolock of the writers */
-	:: d_step { !off[me] && pc[me] == a_run -> sleepy[me] = 0; GO(a_lock) }
-	:: d_step { !off[me] && pc[me] == a_lock && !wait_lock -> wait_lock = me; GO(a_del) }
-	:: d_step { pc[me] == a_del -> TAKE_OFF(me); GO(a_empty) }
+	:: d_step { !off[me] && pc[me] == a_run -> sleepy[me] = 0; GO(a_lock); SANE }
+	:: d_step { !off[me] && pc[me] == a_lock && !wait_lock -> wait_lock = me; GO(a_del); SANE }
+	:: d_step { pc[me] == a_del -> TAKE_OFF(me); GO(a_empty); SANE }
 	:: d_step { pc[me] == a_empty ->
 		if
 		:: length == 0 && PATCH >= 7 && FAULT != 7 -> GO(a_hand)
 		:: length == 0 && (PATCH < 7 || FAULT == 7) -> adj = WAITERS; GO(a_clear)
 		:: length && FAULT == 6 -> ctx = a_unlock; GO(a_unlock)
 		:: length && FAULT != 6 -> MARK_WAKE(a_unlock)
-		fi }
-	:: d_step { pc[me] == a_hand -> adj = WAITERS + (count & HANDOFF); GO(a_clear) }
-	:: d_step { pc[me] == a_clear -> count = count - adj; adj = 0; ctx = a_unlock; GO(a_unlock) }
-	:: d_step { pc[me] == a_unlock -> wait_lock = 0; ENABLE; WAKE_UP_Q }
+		fi; SANE }
+	:: d_step { pc[me] == a_hand -> adj = WAITERS + (count & HANDOFF); GO(a_clear); SANE }
+	:: d_step { pc[me] == a_clear -> count = count - adj; adj = 0; ctx = a_unlock; GO(a_unlock); SANE }
+	:: d_step { pc[me] == a_unlock -> wait_lock = 0; ENABLE; WAKE_UP_Q; SANE }
 
 	/* __rwsem_down_read_failed_common */
-	:: d_step { !off[me] && pc[me] == x_task -> task[me] = me; GO(x_type) }
-	:: d_step { !off[me] && pc[me] == x_type -> reads[me] = 1; START_CLOCK; GO(x_lock) }
-	:: d_step { !off[me] && pc[me] == x_lock && !wait_lock -> wait_lock = me; GO(x_empty) }
-	:: d_step { pc[me] == x_empty -> first = !length; GO(x_add) }
-	:: d_step { pc[me] == x_add -> ADD_TO_LIST; GO(x_undo) }
+	:: d_step { !off[me] && pc[me] == x_task -> task[me] = me; GO(x_type); SANE }
+	:: d_step { !off[me] && pc[me] == x_type -> reads[me] = 1; START_CLOCK; GO(x_lock); SANE }
+	:: d_step { !off[me] && pc[me] == x_lock && !wait_lock -> wait_lock = me; GO(x_empty); SANE }
+	:: d_step { pc[me] == x_empty -> first = !length; GO(x_add); SANE }
+	:: d_step { pc[me] == x_add -> ADD_TO_LIST; GO(x_undo); SANE }
 	:: d_step { pc[me] == x_undo ->
 		count = count - (FAULT == 2 -> 0 : READER) + (first -> WAITERS : 0);
 		if
 		:: !LOCKED(count) || (!(count & WRITER) && first) -> first = 0; MARK_WAKE(x_unlock)
 		:: else -> first = 0; ctx = x_unlock; GO(x_unlock)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == x_unlock ->
 		wait_lock = 0; ENABLE;
 		if
 		:: wq -> GO(v_off)
 		:: else ->
 			ctx = 0; LOOK_AGAIN
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == x_state ->
 		sleepy[me] = 1;
 		if
 		:: FAULT == 3 -> JUDGE_GRANT
 		:: else -> GO(x_grant)
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == x_grant ->
 		granted = !task[me];
 		if
 		:: FAULT == 3 -> GO(x_state)
 		:: else -> JUDGE_GRANT
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == x_sleep && !asleep[me] && sleepy[me] && !DIES ->
 		asleep[me] = 1; resched[me] = 0; SANE }
 	:: d_step { !off[me] && pc[me] == x_sleep && !asleep[me] && sleepy[me] && DIES ->
-		sleepy[me] = 0; LOOK_AGAIN }
-	:: d_step { !off[me] && pc[me] == x_sleep && !asleep[me] && !sleepy[me] -> LOOK_AGAIN }
-	:: d_step { pc[me] == x_sleep && asleep[me] && !sleepy[me] -> asleep[me] = 0; LOOK_AGAIN }
-	:: d_step { !off[me] && pc[me] == x_run -> sleepy[me] = 0; STOP_CLOCK; reads[me] = 0; GO(r_work) }
-	:: d_step { !off[me] && pc[me] == x_relock && !wait_lock -> wait_lock = me; GO(x_regrant) }
+		sleepy[me] = 0; LOOK_AGAIN; SANE }
+	:: d_step { !off[me] && pc[me] == x_sleep && !asleep[me] && !sleepy[me] -> LOOK_AGAIN; SANE }
+	:: d_step { pc[me] == x_sleep && asleep[me] && !sleepy[me] -> asleep[me] = 0; LOOK_AGAIN; SANE }
+	:: d_step { !off[me] && pc[me] == x_run -> sleepy[me] = 0; STOP_CLOCK; reads[me] = 0; GO(r_work); SANE }
+	:: d_step { !off[me] && pc[me] == x_relock && !wait_lock -> wait_lock = me; GO(x_regrant); SANE }
 	:: d_step { pc[me] == x_regrant ->
 		if
 		:: task[me] -> GO(x_del)
 		:: else -> readers++; GO(x_late)
-		fi }
-	:: d_step { pc[me] == x_late -> wait_lock = 0; ENABLE; GO(x_run) }
+		fi; SANE }
+	:: d_step { pc[me] == x_late -> wait_lock = 0; ENABLE; GO(x_run); SANE }
 	/* out_nolock of the readers */
-	:: d_step { pc[me] == x_del -> TAKE_OFF(me); GO(x_last) }
+	:: d_step { pc[me] == x_del -> TAKE_OFF(me); GO(x_last); SANE }
 	:: d_step { pc[me] == x_last ->
 		if
 		:: length -> GO(x_quit)
 		:: length == 0 && PATCH >= 7 && FAULT != 7 -> GO(x_hand)
 		:: length == 0 && (PATCH < 7 || FAULT == 7) -> adj = WAITERS; GO(x_clear)
-		fi }
-	:: d_step { pc[me] == x_hand -> adj = WAITERS + (count & HANDOFF); GO(x_clear) }
-	:: d_step { pc[me] == x_clear -> count = count - adj; adj = 0; GO(x_quit) }
-	:: d_step { pc[me] == x_quit -> wait_lock = 0; ENABLE; GO(x_end) }
-	:: d_step { !off[me] && pc[me] == x_end -> sleepy[me] = 0; task[me] = 0; reads[me] = 0; NEXT_ROUND }
+		fi; SANE }
+	:: d_step { pc[me] == x_hand -> adj = WAITERS + (count & HANDOFF); GO(x_clear); SANE }
+	:: d_step { pc[me] == x_clear -> count = count - adj; adj = 0; GO(x_quit); SANE }
+	:: d_step { pc[me] == x_quit -> wait_lock = 0; ENABLE; GO(x_end); SANE }
+	:: d_step { !off[me] && pc[me] == x_end -> sleepy[me] = 0; task[me] = 0; reads[me] = 0; NEXT_ROUND; SANE }
 
 	/* __rwsem_mark_wake */
-	:: d_step { pc[me] == m_head -> who = list[0]; GO(m_type) }
+	:: d_step { pc[me] == m_head -> who = list[0]; GO(m_type); SANE }
 	:: d_step { pc[me] == m_type ->
 		if
 		:: !reads[who] && (ctx == w_count || ctx == d_empty) -> who = 0; MARKED
 		:: !reads[who] && ctx != w_count && ctx != d_empty -> GO(m_writer)
 		:: reads[who] && ctx == d_empty -> who = 0; GO(m_next)
 		:: reads[who] && ctx != d_empty -> who = 0; GO(m_grant)
-		fi }
-	:: d_step { pc[me] == m_writer -> who = task[who]; GO(m_add_writer) }
-	:: d_step { pc[me] == m_add_writer -> WAKE_Q_ADD; who = 0; MARKED }
+		fi; SANE }
+	:: d_step { pc[me] == m_writer -> who = task[who]; GO(m_add_writer); SANE }
+	:: d_step { pc[me] == m_add_writer -> WAKE_Q_ADD; who = 0; MARKED; SANE }
 	:: d_step { pc[me] == m_grant ->
 		c = count; count = count + READER;
 		if
@@ -585,44 +585,44 @@ active [N] proctype thread()
 			:: else -> GO(m_undo)
 			fi
 		:: else -> c = 0; early = 1; GO(m_owner)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == m_undo ->
-		count = count - READER + (hand -> HANDOFF : 0); hand = 0; MARKED }
+		count = count - READER + (hand -> HANDOFF : 0); hand = 0; MARKED; SANE }
 	:: d_step { pc[me] == m_owner ->
 		if
 		:: owner != BY_READERS -> GO(m_sign)
 		:: else -> GO(m_next)
-		fi }
-	:: d_step { pc[me] == m_sign -> owner = BY_READERS; GO(m_next) }
+		fi; SANE }
+	:: d_step { pc[me] == m_sign -> owner = BY_READERS; GO(m_next); SANE }
 	:: d_step { pc[me] == m_next ->
 		who = list[0];
 		if
 		:: who -> GO(m_next_type)
 		:: else -> GO(m_last)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == m_next_type ->
 		if
 		:: reads[who] -> woken++; GO(m_pick)
 		:: else -> who = 0; GO(m_last)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == m_pick ->
 		picked = task[who];
 		if
 		:: GRANT_LAST -> GO(m_wake)
 		:: else -> GO(m_del)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == m_wake ->
 		if
 		:: GRANT_LAST -> at = who; who = picked; WAKE_Q_ADD; who = at; at = 0; picked = 0; GO(m_del)
 		:: else -> who = picked; WAKE_Q_ADD; who = 0; picked = 0; GO(m_next)
-		fi }
-	:: d_step { pc[me] == m_del -> TAKE_OFF(who); GO(m_task) }
+		fi; SANE }
+	:: d_step { pc[me] == m_del -> TAKE_OFF(who); GO(m_task); SANE }
 	:: d_step { pc[me] == m_task ->
 		task[who] = 0; who = 0;
 		if
 		:: GRANT_LAST -> GO(m_next)
 		:: else -> GO(m_wake)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == m_last ->
 		adj = (woken - early) * READER - ((length == 0 && FAULT != 4) -> WAITERS : 0);
 		early = 0;
@@ -634,33 +634,33 @@ active [N] proctype thread()
 			:: adj -> GO(m_add)
 			:: else -> MARKED
 			fi
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == m_hand ->
 		adj = adj - (count & HANDOFF);
 		if
 		:: adj -> GO(m_add)
 		:: else -> MARKED
-		fi }
-	:: d_step { pc[me] == m_add -> count = count + adj; adj = 0; MARKED }
+		fi; SANE }
+	:: d_step { pc[me] == m_add -> count = count + adj; adj = 0; MARKED; SANE }
 
 	/* rwsem_wake */
-	:: d_step { pc[me] == k_osq ->
+	:: d_step { !off[me] && pc[me] == k_osq ->
 		if
 		:: tail && !(PATCH >= 7 && (c & HANDOFF)) -> c = 0; GO(k_try)
 		:: else -> c = 0; GO(k_lock)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == k_try ->
 		if
 		:: wait_lock -> ENABLE; NEXT_ROUND
 		:: else -> wait_lock = me; GO(k_empty)
-		fi }
-	:: d_step { pc[me] == k_lock && !wait_lock -> wait_lock = me; GO(k_empty) }
+		fi; SANE }
+	:: d_step { pc[me] == k_lock && !wait_lock -> wait_lock = me; GO(k_empty); SANE }
 	:: d_step { pc[me] == k_empty ->
 		if
 		:: length -> MARK_WAKE(k_unlock)
 		:: else -> ctx = k_unlock; GO(k_unlock)
-		fi }
-	:: d_step { pc[me] == k_unlock -> wait_lock = 0; ENABLE; WAKE_UP_Q }
+		fi; SANE }
+	:: d_step { pc[me] == k_unlock -> wait_lock = 0; ENABLE; WAKE_UP_Q; SANE }
 
 	/* wake_up_q; the kernel's list is in order, the model's is a set */
 	:: d_step { !off[me] && pc[me] == v_off ->
@@ -669,14 +669,14 @@ active [N] proctype thread()
 		:: wq & (1 << who) -> break
 		:: else -> who++
 		od;
-		wq = wq & ~(1 << who); wake_q[who] = 0; GO(v_wake) }
-	:: d_step { !off[me] && pc[me] == v_wake -> sleepy[who] = 0; who = 0; WAKE_UP_Q }
+		wq = wq & ~(1 << who); wake_q[who] = 0; GO(v_wake); SANE }
+	:: d_step { !off[me] && pc[me] == v_wake -> sleepy[who] = 0; who = 0; WAKE_UP_Q; SANE }
 
 	/* the scheduler, the clock, fatal signals */
-	:: d_step { preempts && ON_CPU(me) && PREEMPTIBLE -> preempts--; off[me] = 1; resched[me] = 0 }
-	:: d_step { preempts && ON_CPU(me) && !PREEMPTIBLE && !resched[me] -> preempts--; resched[me] = 1 }
-	:: d_step { off[me] -> off[me] = 0 }
-	:: d_step { strikes && clock[me] == 1 -> strikes--; clock[me] = 2 }
+	:: d_step { preempts && ON_CPU(me) && PREEMPTIBLE -> preempts--; off[me] = 1; resched[me] = 0; SANE }
+	:: d_step { preempts && ON_CPU(me) && !PREEMPTIBLE && !resched[me] -> preempts--; resched[me] = 1; SANE }
+	:: d_step { off[me] -> off[me] = 0; SANE }
+	:: d_step { strikes && clock[me] == 1 -> strikes--; clock[me] = 2; SANE }
 	:: d_step { kills && !fatal[me] && pc[me] != done ->
 		kills--;
 		fatal[me] = 1;

@@ -102,7 +102,7 @@ byte holders, holder, unlockers, left = N;
 	assert(FAULT || (word & WAITERS) || unlockers || top == 0 || wake_q[top] || !asleep[top] || !sleepy[top]); \
 	assert(!handoff || handoff == mutex); \
 	assert(refs || !(mutex || waiting || top || owner))
-#define GO(p) pc[me] = p; SANE
+#define GO(p) pc[me] = p
 #define ENABLE if :: resched[me] -> resched[me] = 0; off[me] = 1 :: else fi
 #define TAKES holders++; holder = me
 #define GIVES if :: holder == me -> holders--; holder = 0 :: else fi
@@ -254,13 +254,13 @@ active [N] proctype thread()
 		if
 		:: word == 0 -> word = me; TAKES; GOT
 		:: else -> us = (BENCH -> 4 : 0); GO(k_look)
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == c_look ->
 		v = word;
 		if
 		:: v & DIED -> GO(c_clear)
 		:: else -> v = 0; GO(work)
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == c_clear ->
 		if
 		:: word == v -> word = v & ~DIED; v = 0; GO(work)
@@ -270,18 +270,18 @@ active [N] proctype thread()
 			:: v & DIED -> GO(c_clear)
 			:: else -> v = 0; GO(work)
 			fi
-		fi }
-	:: d_step { !off[me] && pc[me] == work -> GO(unlock) }
+		fi; SANE }
+	:: d_step { !off[me] && pc[me] == work -> GO(unlock); SANE }
 	:: d_step { !off[me] && pc[me] == unlock ->
 		if
 		:: word == me -> word = 0; GIVES; NEXT_ROUND
 		:: else -> unlockers++; GO(u_look)
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == again ->
 		if
 		:: word == 0 -> word = me; TAKES; GOT
 		:: else -> CALL_LOCK
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == mine ->
 		if
 		:: TID(word) == me -> TAKES; GOT
@@ -290,7 +290,7 @@ active [N] proctype thread()
 			:: ret == ETIMEDOUT -> ret = 0; NEXT_ROUND
 			:: else -> CALL_LOCK
 			fi
-		fi }
+		fi; SANE }
 
 	/* FUTEX_LOCK: L1, L2 */
 	:: d_step { !off[me] && pc[me] == k_look ->
@@ -298,37 +298,37 @@ active [N] proctype thread()
 		if
 		:: TID(v) -> STEAL_FAILED
 		:: else -> GO(k_steal)
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == k_steal ->
 		if
 		:: word == v -> word = v | me; v = 0; TAKES; ret = STOLEN; LOCK_RETURNS
 		:: else -> v = word; STEAL_FAILED
-		fi }
+		fi; SANE }
 	/* L6 */
-	:: d_step { pc[me] == l_lock && !fs_lock -> fs_lock = me; GO(l_find) }
-	:: d_step { pc[me] == l_find -> GO(l_count) }
-	:: d_step { pc[me] == l_count -> refs++; GO(l_unlock) }
+	:: d_step { pc[me] == l_lock && !fs_lock -> fs_lock = me; GO(l_find); SANE }
+	:: d_step { pc[me] == l_find -> GO(l_count); SANE }
+	:: d_step { pc[me] == l_count -> refs++; GO(l_unlock); SANE }
 	:: d_step { pc[me] == l_unlock ->
 		fs_lock = 0; ENABLE;
 		if
 		:: TIMED(me) -> timer[me] = 1
 		:: else
 		fi;
-		GO(l_queue) }
+		GO(l_queue); SANE }
 	/* L9: a free mutex may be stolen from those in line; a signal ends the wait */
-	:: d_step { !off[me] && pc[me] == l_queue && CALLED_OFF -> LEAVE_LINE; ret = EINTR; GO(r_look) }
+	:: d_step { !off[me] && pc[me] == l_queue && CALLED_OFF -> LEAVE_LINE; ret = EINTR; GO(r_look); SANE }
 	:: d_step { !off[me] && pc[me] == l_queue && !CALLED_OFF && MY_TURN ->
 		LEAVE_LINE; mutex = me;
 		if
 		:: timer[me] == 2 -> ret = ETIMEDOUT; GO(l_late)
 		:: else -> threshold[me] = 1; GO(l_top)
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == l_queue && !CALLED_OFF && !MY_TURN && !IN_LINE ->
 		line[waiting] = me; waiting++; SANE }
-	:: d_step { !off[me] && (pc[me] == l_late || pc[me] == l_next) -> mutex = 0; GO(r_look) }
+	:: d_step { !off[me] && (pc[me] == l_late || pc[me] == l_next) -> mutex = 0; GO(r_look); SANE }
 
 	/* futex_spin_on_owner */
-	:: d_step { pc[me] == l_top -> top = me; GO(t_look) }
+	:: d_step { pc[me] == l_top -> top = me; GO(t_look); SANE }
 	/* T1 */
 	:: d_step { !off[me] && pc[me] == t_look ->
 		v = word;
@@ -337,28 +337,28 @@ active [N] proctype thread()
 		:: TID(v) != me && CHECK_ONLY && v == 0 -> ret = EAGAIN; LEAVE_LOOP
 		:: TID(v) && TID(v) != me -> T2
 		:: !TID(v) && !(CHECK_ONLY && v == 0) -> GO(t_take)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == t_take ->
 		if
 		:: word == v -> word = me; TAKES; ret = ACQUIRED; LEAVE_LOOP
 		:: else -> v = word; T2
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == t_list ->
 		own = TID(v);
 		if
 		:: owner -> task = owner; GO(d_lock)
 		:: else -> T3
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == t_bury ->
 		if
 		:: word == v -> word = me; TAKES; ret = STOLEN; LEAVE_LOOP
 		:: else -> v = 0; GO(t_look)
-		fi }
+		fi; SANE }
 	/* T4 */
-	:: d_step { pc[me] == t_run -> GO(t_yield) }
-	:: d_step { !off[me] && pc[me] == t_yield -> ENABLE; SLEPT; GO(t_look) }
+	:: d_step { pc[me] == t_run -> GO(t_yield); SANE }
+	:: d_step { !off[me] && pc[me] == t_yield -> ENABLE; SLEPT; GO(t_look); SANE }
 	/* T6, T7 */
-	:: d_step { pc[me] == t_ask -> handoff = me; asked = 1; T7 }
+	:: d_step { pc[me] == t_ask -> handoff = me; asked = 1; T7; SANE }
 	:: d_step { pc[me] == t_flag ->
 		if
 		:: word == v -> v = v | WAITERS; word = v; GO(t_asked)
@@ -368,19 +368,19 @@ active [N] proctype thread()
 			:: v & WAITERS -> GO(t_asked)
 			:: else -> GO(t_flag)
 			fi
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == t_asked ->
 		if
 		:: handoff -> GO(t_cpu)
 		:: else -> GO(t_ask_again)
-		fi }
-	:: d_step { pc[me] == t_ask_again -> handoff = me; GO(t_cpu) }
+		fi; SANE }
+	:: d_step { pc[me] == t_ask_again -> handoff = me; GO(t_cpu); SANE }
 	/* T8 */
 	:: d_step { pc[me] == t_cpu ->
 		if
 		:: ON_CPU(own) -> v = 0; GO(t_look)
 		:: else -> T9
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == s_flag ->
 		if
 		:: word == v -> v = v | WAITERS; word = v; GO(s_list)
@@ -390,18 +390,18 @@ active [N] proctype thread()
 			:: v & WAITERS -> GO(s_list)
 			:: else -> GO(s_flag)
 			fi
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == s_list ->
 		if
 		:: owner || FAULT == 5 -> T10
 		:: else -> task = own; GO(i_lock)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == s_state ->
 		sleepy[me] = 1;
 		if
 		:: FAULT == 2 -> T11
 		:: else -> v = 0; GO(s_look)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == s_look ->
 		v = word;
 		if
@@ -409,46 +409,46 @@ active [N] proctype thread()
 		:: TID(v) != me && CHECK_ONLY && v == 0 -> ret = EAGAIN; GO(s_awake)
 		:: TID(v) && TID(v) != me -> T11
 		:: !TID(v) && !(CHECK_ONLY && v == 0) -> GO(s_take)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == s_take ->
 		if
 		:: word == v -> word = me; TAKES; v = 0; ret = ACQUIRED; GO(s_awake)
 		:: else -> v = word; T11
-		fi }
-	:: d_step { pc[me] == s_awake -> sleepy[me] = 0; LEAVE_LOOP }
+		fi; SANE }
+	:: d_step { pc[me] == s_awake -> sleepy[me] = 0; LEAVE_LOOP; SANE }
 	:: d_step { !off[me] && pc[me] == s_sleep && !asleep[me] && sleepy[me] && !signal[me] ->
 		asleep[me] = 1; resched[me] = 0; SANE }
 	:: d_step { !off[me] && pc[me] == s_sleep && !asleep[me] && (!sleepy[me] || signal[me]) ->
-		sleepy[me] = 0; ENABLE; SLEPT; GO(s_run) }
-	:: d_step { pc[me] == s_sleep && asleep[me] && !sleepy[me] -> asleep[me] = 0; SLEPT; GO(s_run) }
-	:: d_step { !off[me] && pc[me] == s_run -> sleepy[me] = 0; GO(t_look) }
+		sleepy[me] = 0; ENABLE; SLEPT; GO(s_run); SANE }
+	:: d_step { pc[me] == s_sleep && asleep[me] && !sleepy[me] -> asleep[me] = 0; SLEPT; GO(s_run); SANE }
+	:: d_step { !off[me] && pc[me] == s_run -> sleepy[me] = 0; GO(t_look); SANE }
 	/* the state comes out of a task's list */
 	:: d_step { pc[me] == e_list ->
 		if
 		:: owner -> task = owner; leaving = 1; GO(d_lock)
 		:: else -> GO(e_top)
-		fi }
-	:: d_step { pc[me] == d_lock && !pi_lock[task] -> pi_lock[task] = me; GO(d_off) }
-	:: d_step { pc[me] == d_off -> pi_state[task] = 0; GO(d_owner) }
-	:: d_step { pc[me] == d_owner -> owner = 0; GO(d_unlock) }
+		fi; SANE }
+	:: d_step { pc[me] == d_lock && !pi_lock[task] -> pi_lock[task] = me; GO(d_off); SANE }
+	:: d_step { pc[me] == d_off -> pi_state[task] = 0; GO(d_owner); SANE }
+	:: d_step { pc[me] == d_owner -> owner = 0; GO(d_unlock); SANE }
 	:: d_step { pc[me] == d_unlock ->
 		pi_lock[task] = 0; task = 0;
 		if
 		:: leaving -> leaving = 0; GO(e_top)
 		:: else -> T3
-		fi }
+		fi; SANE }
 	/* or goes into it */
-	:: d_step { pc[me] == i_lock && !pi_lock[task] -> pi_lock[task] = me; GO(i_on) }
-	:: d_step { pc[me] == i_on -> pi_state[task] = 1; GO(i_owner) }
-	:: d_step { pc[me] == i_owner -> owner = task; GO(i_unlock) }
-	:: d_step { pc[me] == i_unlock -> pi_lock[task] = 0; task = 0; T10 }
+	:: d_step { pc[me] == i_lock && !pi_lock[task] -> pi_lock[task] = me; GO(i_on); SANE }
+	:: d_step { pc[me] == i_on -> pi_state[task] = 1; GO(i_owner); SANE }
+	:: d_step { pc[me] == i_owner -> owner = task; GO(i_unlock); SANE }
+	:: d_step { pc[me] == i_unlock -> pi_lock[task] = 0; task = 0; T10; SANE }
 	:: d_step { pc[me] == e_top ->
 		top = 0;
 		if
 		:: FAULT == 4 -> LEFT; GO(l_next)
 		:: else -> GO(e_ask)
-		fi }
-	:: d_step { pc[me] == e_ask -> handoff = 0; LEFT; GO(l_next) }
+		fi; SANE }
+	:: d_step { pc[me] == e_ask -> handoff = 0; LEFT; GO(l_next); SANE }
 
 	/* L13: drops its reference */
 	:: d_step { !off[me] && pc[me] == r_look ->
@@ -456,7 +456,7 @@ active [N] proctype thread()
 		if
 		:: n == 1 -> n = 0; GO(r_lock)
 		:: else -> GO(r_drop)
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == r_drop ->
 		if
 		:: refs == n -> refs--; n = 0; LOCK_RETURNS
@@ -466,16 +466,16 @@ active [N] proctype thread()
 			:: n == 1 -> n = 0; GO(r_lock)
 			:: else -> GO(r_drop)
 			fi
-		fi }
-	:: d_step { pc[me] == r_lock && !fs_lock -> fs_lock = me; GO(r_last) }
+		fi; SANE }
+	:: d_step { pc[me] == r_lock && !fs_lock -> fs_lock = me; GO(r_last); SANE }
 	:: d_step { pc[me] == r_last ->
 		refs--;
 		if
 		:: refs -> GO(r_unlock)
 		:: else -> GO(r_owner)
-		fi }
-	:: d_step { pc[me] == r_owner -> assert(!owner); GO(r_unlock) }
-	:: d_step { pc[me] == r_unlock -> fs_lock = 0; ENABLE; LOCK_RETURNS }
+		fi; SANE }
+	:: d_step { pc[me] == r_owner -> assert(!owner); GO(r_unlock); SANE }
+	:: d_step { pc[me] == r_unlock -> fs_lock = 0; ENABLE; LOCK_RETURNS; SANE }
 
 	/* FUTEX_UNLOCK */
 	:: d_step { !off[me] && pc[me] == u_look ->
@@ -483,35 +483,35 @@ active [N] proctype thread()
 		if
 		:: TID(v) != me || !(v & WAITERS) -> v = 0; UNLOCK_RETURNS
 		:: else -> GO(u_lock)
-		fi }
-	:: d_step { pc[me] == u_lock && !fs_lock -> fs_lock = me; GO(u_find) }
+		fi; SANE }
+	:: d_step { pc[me] == u_lock && !fs_lock -> fs_lock = me; GO(u_find); SANE }
 	:: d_step { pc[me] == u_find ->
 		n = refs;
 		if
 		:: n -> GO(u_ask)
 		:: else -> v = 0; GO(u_refuse)
-		fi }
-	:: d_step { pc[me] == u_refuse -> fs_lock = 0; ENABLE; UNLOCK_RETURNS }
+		fi; SANE }
+	:: d_step { pc[me] == u_refuse -> fs_lock = 0; ENABLE; UNLOCK_RETURNS; SANE }
 	:: d_step { pc[me] == u_ask ->
 		new = handoff;
 		if
 		:: new -> GO(u_grant)
 		:: else -> n = 0; GO(u_top)
-		fi }
-	:: d_step { pc[me] == u_grant -> handoff = 0; n = 0; GO(u_top) }
+		fi; SANE }
+	:: d_step { pc[me] == u_grant -> handoff = 0; n = 0; GO(u_top); SANE }
 	:: d_step { pc[me] == u_top ->
 		who = top;
 		if
 		:: who -> GO(u_add)
 		:: else -> GO(u_unlock)
-		fi }
+		fi; SANE }
 	:: d_step { pc[me] == u_add ->
 		if
 		:: wake_q[who] == 0 -> wake_q[who] = me
 		:: else -> who = 0
 		fi;
-		GO(u_unlock) }
-	:: d_step { pc[me] == u_unlock -> fs_lock = 0; ENABLE; GO(u_store) }
+		GO(u_unlock); SANE }
+	:: d_step { pc[me] == u_unlock -> fs_lock = 0; ENABLE; GO(u_store); SANE }
 	:: d_step { !off[me] && pc[me] == u_store ->
 		if
 		:: word == v ->
@@ -531,14 +531,14 @@ active [N] proctype thread()
 				:: else -> UNLOCK_RETURNS
 				fi
 			fi
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == v_off ->
 		wake_q[who] = 0;
 		if
 		:: FAULT == 3 -> who = 0; UNLOCK_RETURNS
 		:: else -> GO(v_wake)
-		fi }
-	:: d_step { !off[me] && pc[me] == v_wake -> sleepy[who] = 0; who = 0; UNLOCK_RETURNS }
+		fi; SANE }
+	:: d_step { !off[me] && pc[me] == v_wake -> sleepy[who] = 0; who = 0; UNLOCK_RETURNS; SANE }
 
 	/* do_exit of a killed thread: the robust list, then the list of states */
 	:: d_step { !off[me] && pc[me] == x_look ->
@@ -546,39 +546,39 @@ active [N] proctype thread()
 		if
 		:: TID(v) == me -> GO(x_died)
 		:: else -> v = 0; GO(x_list)
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == x_died ->
 		if
 		:: word == v -> word = (v & WAITERS) | DIED; v = 0; GO(x_list)
 		:: else -> v = 0; GO(x_look)
-		fi }
+		fi; SANE }
 	:: d_step { !off[me] && pc[me] == x_list ->
 		if
 		:: pi_state[me] -> GO(x_lock)
 		:: else -> dead[me] = 1; FINISH
-		fi }
-	:: d_step { pc[me] == x_lock && !pi_lock[me] -> pi_lock[me] = me; GO(x_again) }
+		fi; SANE }
+	:: d_step { pc[me] == x_lock && !pi_lock[me] -> pi_lock[me] = me; GO(x_again); SANE }
 	:: d_step { pc[me] == x_again ->
 		if
 		:: pi_state[me] -> GO(x_top)
 		:: else -> GO(x_unlock)
-		fi }
-	:: d_step { pc[me] == x_top -> who = top; GO(x_off) }
-	:: d_step { pc[me] == x_off -> pi_state[me] = 0; GO(x_owner) }
+		fi; SANE }
+	:: d_step { pc[me] == x_top -> who = top; GO(x_off); SANE }
+	:: d_step { pc[me] == x_off -> pi_state[me] = 0; GO(x_owner); SANE }
 	:: d_step { pc[me] == x_owner ->
 		owner = 0;
 		if
 		:: who -> GO(x_wake)
 		:: else -> GO(x_again)
-		fi }
-	:: d_step { pc[me] == x_wake -> sleepy[who] = 0; who = 0; GO(x_again) }
-	:: d_step { pc[me] == x_unlock -> pi_lock[me] = 0; ENABLE; dead[me] = 1; FINISH }
+		fi; SANE }
+	:: d_step { pc[me] == x_wake -> sleepy[who] = 0; who = 0; GO(x_again); SANE }
+	:: d_step { pc[me] == x_unlock -> pi_lock[me] = 0; ENABLE; dead[me] = 1; FINISH; SANE }
 
 	/* the scheduler, the clocks, signals */
-	:: d_step { preempts && ON_CPU(me) && PREEMPTIBLE(me) -> preempts--; off[me] = 1; resched[me] = 0 }
-	:: d_step { preempts && ON_CPU(me) && !PREEMPTIBLE(me) && !resched[me] -> preempts--; resched[me] = 1 }
-	:: d_step { off[me] -> off[me] = 0 }
-	:: d_step { thresholds && threshold[me] == 1 -> thresholds--; threshold[me] = 2 }
+	:: d_step { preempts && ON_CPU(me) && PREEMPTIBLE(me) -> preempts--; off[me] = 1; resched[me] = 0; SANE }
+	:: d_step { preempts && ON_CPU(me) && !PREEMPTIBLE(me) && !resched[me] -> preempts--; resched[me] = 1; SANE }
+	:: d_step { off[me] -> off[me] = 0; SANE }
+	:: d_step { thresholds && threshold[me] == 1 -> thresholds--; threshold[me] = 2; SANE }
 	:: d_step { timeouts && timer[me] == 1 -> timeouts--; timer[me] = 2; sleepy[me] = 0; SANE }
 	:: d_step { signals && pc[me] != done && !signal[me] && !USER(me) ->
 		signals--; signal[me] = 1; sleepy[me] = 0; SANE }
@@ -586,8 +586,8 @@ active [N] proctype thread()
 		kills--; signal[me] = 2; sleepy[me] = 0;
 		if
 		:: USER(me) -> DIE
-		:: else -> SANE
-		fi }
+		:: else
+		fi; SANE }
 
 	:: left == 0 && me == 1 /* all have finished: not a deadlock */
 	od
