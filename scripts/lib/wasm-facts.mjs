@@ -63,7 +63,7 @@ function brief({ memory, lines, procs, queues, invariants, env, switches, ...loc
 	return { ...lock, switches: faults, terms: terms.join(' ') };
 }
 
-const withoutStory = ({ story, beats, partsAt, ...scenario }) => scenario;
+const withoutStory = ({ story, beats, partsAt, lateAt, ...scenario }) => scenario;
 
 /** Name of the scenario to name of its lock. */
 const lockOf = (locks, scenarios) =>
@@ -118,9 +118,9 @@ export function filesOf(facts) {
 				const own = scenarios.filter(({ lock }) => lock === id);
 				const lock = { memory, lines, procs, queues, invariants, env, switches };
 				const stories = Object.fromEntries(
-					own.map((scenario) => [
-						scenario.name,
-						{ story: scenario.story, beats: scenario.beats, partsAt: scenario.partsAt },
+					own.map(({ name, story, beats, partsAt, lateAt }) => [
+						name,
+						{ story, beats, partsAt, lateAt },
 					]),
 				);
 				return [`facts/${name}.ts`, untyped('REST', { lock, stories })];

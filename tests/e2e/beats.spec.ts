@@ -114,6 +114,37 @@ test('the decisive step is a key and a button away, from outside the story too',
 	await expect(page.getByTestId(position)).toHaveText('step 10 of 20');
 });
 
+test('where it is too late is marked, said, and a key and a button away', async ({ page }) => {
+	await openMoment(page, 'mutex-fault-zero-with-waiters?at=20');
+	await expect(page.getByTestId('too-late-mark')).toBeVisible();
+	await expect(page.getByTestId('lanes-legend')).toContainText('too late');
+	await expect(page.getByTestId('too-late')).toHaveCount(0);
+	await page.keyboard.press('ArrowRight');
+	await moment(page, 21);
+	await expect(page.getByTestId('too-late')).toContainText('no schedule saves this any more');
+	await expect(page.getByTestId('live')).toContainText('Too late from here');
+	await page.keyboard.press('Home');
+	await page.getByTestId('to-too-late').click();
+	await expect(page.getByTestId(position)).toHaveText('step 21 of 48');
+	await page.keyboard.press('Home');
+	await moment(page, 0);
+	await page.keyboard.press('2');
+	await expect(page.getByTestId('left-story')).toBeVisible();
+	await expect(page.getByTestId('too-late-mark')).toHaveCount(0);
+	await page.keyboard.press('J');
+	await expect(page.getByTestId(position)).toHaveText('step 21 of 48');
+});
+
+test('in a story that ends well nothing is too late', async ({ page }) => {
+	await openMoment(page, `${GAP}?at=3`);
+	await expect(page.getByTestId('beat-mark').first()).toBeVisible();
+	await expect(page.getByTestId('too-late-mark')).toHaveCount(0);
+	await expect(page.getByTestId('to-too-late')).toHaveCount(0);
+	await page.keyboard.press('J');
+	await expect(page.getByTestId('toast')).toContainText('Nothing is marked as too late');
+	await expect(page.getByTestId(position)).toHaveText('step 3 of 20');
+});
+
 test('notes can be put away, and the address says so', async ({ page }) => {
 	await openMoment(page, `${GAP}?at=10`);
 	await page.keyboard.press('h');
@@ -136,6 +167,9 @@ for (const scheme of SCHEMES)
 				.analyze();
 			return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`);
 		};
+		await openMoment(page, 'mutex-fault-zero-with-waiters?at=21');
+		await expect(page.getByTestId('too-late')).toBeVisible();
+		expect(await faults()).toEqual([]);
 		await openMoment(page, `${GAP}?at=9`);
 		await expect(page.getByTestId('answer')).toBeVisible();
 		expect(await faults()).toEqual([]);
