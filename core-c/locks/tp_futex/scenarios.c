@@ -182,7 +182,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_bench, .n = 3, .rounds = 1, .roles = "RRR", .budget = { [LS_ENV_KILL] = 1 },
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = "A thief of a dead owner's lock keeps OWNER_DIED so that it can repair the data. The top waiter takes that flag for the thief's own death and takes the lock from it.",
-		.story = "1 2>store:mutex_owner 3 k1 1@load:pi_state 3@tp_mutex_recover 2+",
+		.story = "1 2>store:mutex_owner 3 k1 1@load:pi_state 3@tp_mutex_recover 2>cas:futex 3",
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The owner dies, T3 comes to steal, and the top waiter T2 watches the word. Nothing is planted: can two of them get the lock?", .look = "futex" },
 			{ .at = "1>tp_exit/cas:futex", .fact = "futex 0x40000000", .note = "OWNER_DIED and no TID: the lock is free again. The flag tells the next owner that the data may be half written.", .look = "futex" },
