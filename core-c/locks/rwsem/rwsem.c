@@ -233,12 +233,12 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 	/* grant the first reader early: then no writer can steal the lock any more */
 	if (my->type != RWSEM_WAKE_READ_OWNED) {
 		my->adjustment = RWSEM_READER_BIAS;
-		FETCH_ADD(my->seen, lk->count, my->adjustment, full); /* counts the first reader in, before a writer can steal | if WRITER: counts the first reader in, but too late, for a writer has stolen the lock */
+		FETCH_ADD(my->seen, lk->count, my->adjustment, full); /* counts the first reader in, before a writer can steal | if WRITER: counts the first reader in, but a writer has the lock */
 		if (my->seen & RWSEM_WRITER_LOCKED) {
 			if (HAS(rwsem, handoff) && !(my->seen & RWSEM_FLAG_HANDOFF) && THRESHOLD_PASSED(my->head))
 				my->adjustment -= RWSEM_FLAG_HANDOFF;
 			if (!FAULT(rwsem, no_undo))
-				ADD(lk->count, -my->adjustment, relaxed); /* takes the reader back out, for a writer stole the lock | takes the reader back out, for a writer stole the lock, and asks for handoff */
+				ADD(lk->count, -my->adjustment, relaxed); /* takes the reader back out, for a writer has the lock | takes the reader back out, for a writer has the lock, and asks for handoff */
 			OTHERWISE(my->adjustment != RWSEM_READER_BIAS);
 			RETURN(0);
 		}
