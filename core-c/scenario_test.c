@@ -102,6 +102,47 @@ static void test_fault(const struct ls_scenario *s, u32 n)
 	       ls_parts_at(s, story, n) + 1, n);
 }
 
+/* The mark that the core computes, and the author's. In a fault the author's is where it acts or where it is too late;
+ * in a finding it may come before. Of a moment at the end nothing is said, but of the one before. */
+static void test_late(const struct ls_scenario *s, u32 n)
+{
+	u32 late = ls_too_late(s, story, n), acts = ls_parts_at(s, story, n) + 1, step[64], found, decisive = 0;
+	bool fault = strncmp(s->title, "Fault:", 6) == 0;
+	char wrong[300];
+	struct ls_text why;
+
+	EXPECT((late != 0) == (s->verdict != LS_OK), "%s: too late from %u", s->name, late);
+	if (!late)
+		return;
+	ls_text_start(&why, wrong, sizeof wrong);
+	found = ls_find_beats(s, story, n, step, 64, &why);
+	for (u32 i = 0; i < found; i++)
+		decisive = s->beats[i].decisive ? step[i] : decisive;
+	late -= late == n;
+	acts -= acts == n;
+	EXPECT(fault ? decisive == late || decisive == acts : decisive <= late,
+	       "%s: decided at step %u, too late from %u, the fault acts at %u", s->name, decisive, late, acts);
+}
+
+/* What the scenario states of the search is what its story comes to first. That nobody can ever finish is seen in no
+ * state. */
+static void test_verdict(const struct ls_scenario *s, u32 n)
+{
+	struct ls_config c;
+	const char *what = NULL;
+	enum ls_verdict v = LS_OK;
+
+	ls_scenario_config(s, &c);
+	ls_reset(&m, &c);
+	for (u32 i = 0; i < n && v == LS_OK; i++) {
+		ls_step(&m, story[i]);
+		v = ls_judge(&m, &what);
+	}
+	EXPECT(v == (s->verdict == LS_NO_PROGRESS ? LS_OK : s->verdict), "%s: its story comes to %s", s->name,
+	       ls_verdict_names[v]);
+	EXPECT(!s->what || (what && !strcmp(what, s->what)), "%s: its story breaks \"%s\"", s->name, what ? what : "");
+}
+
 static bool slug(const char *s)
 {
 	return *s && strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789.-") == strlen(s);
@@ -114,6 +155,8 @@ int main(void)
 
 		test_beats(ls_scenario_at(i), n);
 		test_fault(ls_scenario_at(i), n);
+		test_late(ls_scenario_at(i), n);
+		test_verdict(ls_scenario_at(i), n);
 		EXPECT(slug(ls_scenario_at(i)->name), "%s", ls_scenario_at(i)->name);
 		EXPECT(ls_scenario_named(ls_scenario_at(i)->name) == ls_scenario_at(i), "%s stands twice",
 		       ls_scenario_at(i)->name);

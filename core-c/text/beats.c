@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "check/late.h"
 #include "fact.h"
 #include "place.h"
 #include "registry.h"
@@ -138,4 +139,13 @@ u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n)
 			return i;
 	}
 	return n;
+}
+
+u32 ls_too_late(const struct ls_scenario *s, const ls_action *story, u32 n)
+{
+	enum { MOST = 1 << 20 };
+	struct ls_config c;
+	u32 at = ls_scenario_config(s, &c) ? LS_NOT_LATE : ls_late_at(&c, story, n, MOST);
+
+	return at == LS_NOT_LATE || at == LS_LATE_UNKNOWN ? 0 : at;
 }

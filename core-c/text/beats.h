@@ -27,4 +27,10 @@ u32 ls_find_beats(const struct ls_scenario *s, const ls_action *story, u32 n, u3
  */
 u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n);
 
+/*
+ * The step of a story, counted from 1, behind which it is too late (check/late.h): no schedule saves what goes wrong.
+ * 0: there is none, or the search was too large.
+ */
+u32 ls_too_late(const struct ls_scenario *s, const ls_action *story, u32 n);
+
 #endif

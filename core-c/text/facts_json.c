@@ -391,6 +391,7 @@ static void put_story(const struct ls_scenario *s)
 		string("wrong", wrong);
 	}
 	number("partsAt", ls_parts_at(s, story, n));
+	number("lateAt", ls_too_late(s, story, n));
 }
 
 static void put_scenario(const struct ls_scenario *s)

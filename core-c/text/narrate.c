@@ -51,15 +51,27 @@ const char *ls_phrase(const struct ls_machine *m, u32 proc, u32 line)
 static const char *phrase_of(const struct ls_machine *m, const struct ls_record *r)
 {
 	const struct ls_phrase *p = phrase_at(m, r->proc, r->line);
+	const char *other;
+	bool is_so;
 	u32 to;
 
 	if (!p)
 		return "takes a step";
+	if (r->op == LS_OP_NO_SLEEP)
+		return "goes on without sleeping";
+	if (ls_phrase_case(m, r, p->other, &other, &is_so))
+		return is_so ? other : p->phrase;
 	if (p->other[0] && (!r->ok || r->result == LS_SPUN || r->flags & LS_REC_OTHERWISE || r->op == LS_OP_AWAKE))
 		return p->other; /* of schedule(): what it is to wake up */
 	if (p->handoff[0] && ls_sign(m, r, &to) == LS_SIGN_HANDOFF)
 		return p->handoff;
 	return p->phrase;
+}
+
+/* What is there before does not matter to it. */
+static bool stores(const struct ls_record *r)
+{
+	return r->op == LS_OP_STORE || r->op == LS_OP_XCHG || r->op == LS_OP_SET_STATE;
 }
 
 static void put_effect(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
@@ -77,8 +89,7 @@ static void put_effect(const struct ls_machine *m, const struct ls_record *r, st
 		ls_put(out, ": back on a CPU");
 		return;
 	case LS_OP_NO_SLEEP:
-		ls_put(out, r->old ? ": a signal is pending, so it does not sleep"
-				   : ": its state is RUNNING, so it does not sleep");
+		ls_put(out, r->old ? ": a signal is pending" : ": its state is RUNNING");
 		return;
 	case LS_OP_WAKE:
 		ls_putf(out, r->ok ? ": T%u becomes runnable" : ": T%u was not asleep", r->target);
@@ -91,14 +102,15 @@ static void put_effect(const struct ls_machine *m, const struct ls_record *r, st
 	case LS_OP_LIST_FIRST:
 		ls_put(out, ": ");
 		ls_word_name(m, r->word, out);
-		ls_putf(out, r->target ? " has %u, T%u first" : " is empty", r->old, r->target);
+		ls_put(out, " ");
+		ls_put_list(r->target ? r->old : 0, r->target, out);
 		return;
 	default:
 		break;
 	}
 	ls_put(out, ": ");
 	ls_word_name(m, r->word, out);
-	ls_put(out, written ? " " : r->op == LS_OP_STORE || r->op == LS_OP_XCHG ? " stays " : " is ");
+	ls_put(out, written ? " " : stores(r) ? " stays " : " is ");
 	ls_word_value(m, r->word, r->old, out);
 	if (r->op == LS_OP_CAS && !r->ok) {
 		ls_put(out, ", not ");
@@ -146,7 +158,8 @@ void ls_narrate(const struct ls_machine *m, const struct ls_record *r, struct ls
 	}
 	if (!r->line)
 		return;
-	ls_putf(out, "T%u %s", tid, phrase_of(m, r));
+	ls_putf(out, "T%u ", tid);
+	ls_put_phrase(m, r, phrase_of(m, r), out);
 	put_effect(m, r, out);
 	ls_put(out, ".");
 }
@@ -185,9 +198,9 @@ static u32 put_infinitive(const char *phrase, struct ls_text *out)
 static void put_rest(const char *rest, struct ls_text *out)
 {
 	static const char *const joined[] = {
-	    " and has ",   " and is ",    " and finds ",  " and wakes ", " and looks ",
-	    " and asks ",  " and gives ", " and leaves ", " and keeps ", " and reads",
-	    " and writes", " and sees ",  ", and wakes ", ", or hands ", "; asks ",
+	    " and has ",    " and is ",     " and finds ", " and wakes ", " and looks ",   " and asks ",
+	    " and gives ",  " and leaves ", " and keeps ", " and reads",  " and writes",   " and sees ",
+	    ", and wakes ", " and clears ", " and sets ",  " and turns ", " and changes ",
 	};
 
 	while (*rest) {
@@ -212,7 +225,8 @@ static void put_rest(const char *rest, struct ls_text *out)
 
 void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
 {
-	const char *phrase;
+	char phrase[300];
+	struct ls_text t;
 
 	if (LS_ACTION_ENV(r->action)) {
 		ls_putf(out, env_sentence(r), LS_ACTION_TID(r->action));
@@ -220,7 +234,8 @@ void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, str
 	}
 	if (!r->line)
 		return;
-	phrase = phrase_of(m, r);
+	ls_text_start(&t, phrase, sizeof phrase);
+	ls_put_phrase(m, r, phrase_of(m, r), &t);
 	ls_put(out, "about to ");
 	put_rest(phrase + put_infinitive(phrase, out), out);
 	put_effect(m, r, out);

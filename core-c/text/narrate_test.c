@@ -31,7 +31,10 @@ static void test_step(const char *name, u32 step)
 	    ", or ", " he ", " his ", " him ", "himself", "somebody", "waiter flagged", "hand-off",
 	};
 	/* a second verb of what is only about to be done */
-	static const char *const also[] = {" and gives ", " and asks ", " and has ", " and wakes ", " and leaves "};
+	static const char *const also[] = {
+	    " and gives ", " and asks ",  " and has ",     " and wakes ",  " and leaves ", " and clears ",
+	    " and sets ",  " and turns ", " and changes ", " and writes ", " and finds ",
+	};
 	char line[600];
 	struct ls_text t;
 

@@ -1,5 +1,6 @@
 /** What an author says of a story, and the story as something that stays. */
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, frames, moment, openMoment, SCHEMES, test } from './support';
 
 const GAP = 'mcs-gap';
@@ -114,6 +115,37 @@ test('the decisive step is a key and a button away, from outside the story too',
 	await expect(page.getByTestId(position)).toHaveText('step 10 of 20');
 });
 
+test('where it is too late is marked, said, and a key and a button away', async ({ page }) => {
+	await openMoment(page, 'mutex-fault-zero-with-waiters?at=20');
+	await expect(page.getByTestId('too-late-mark')).toBeVisible();
+	await expect(page.getByTestId('lanes-legend')).toContainText('too late');
+	await expect(page.getByTestId('too-late')).toHaveCount(0);
+	await page.keyboard.press('ArrowRight');
+	await moment(page, 21);
+	await expect(page.getByTestId('too-late')).toContainText('no schedule saves this any more');
+	await expect(page.getByTestId('live')).toContainText('Too late from here');
+	await page.keyboard.press('Home');
+	await page.getByTestId('to-too-late').click();
+	await expect(page.getByTestId(position)).toHaveText('step 21 of 48');
+	await page.keyboard.press('Home');
+	await moment(page, 0);
+	await page.keyboard.press('2');
+	await expect(page.getByTestId('left-story')).toBeVisible();
+	await expect(page.getByTestId('too-late-mark')).toHaveCount(0);
+	await page.keyboard.press('J');
+	await expect(page.getByTestId(position)).toHaveText('step 21 of 48');
+});
+
+test('in a story that ends well nothing is too late', async ({ page }) => {
+	await openMoment(page, `${GAP}?at=3`);
+	await expect(page.getByTestId('beat-mark').first()).toBeVisible();
+	await expect(page.getByTestId('too-late-mark')).toHaveCount(0);
+	await expect(page.getByTestId('to-too-late')).toHaveCount(0);
+	await page.keyboard.press('J');
+	await expect(page.getByTestId('toast')).toContainText('Nothing is marked as too late');
+	await expect(page.getByTestId(position)).toHaveText('step 3 of 20');
+});
+
 test('notes can be put away, and the address says so', async ({ page }) => {
 	await openMoment(page, `${GAP}?at=10`);
 	await page.keyboard.press('h');
@@ -125,17 +157,27 @@ test('notes can be put away, and the address says so', async ({ page }) => {
 	await expect(page.getByTestId('beat')).toHaveCount(0);
 });
 
+const faultsOf = async (page: Page) => {
+	const { violations } = await new AxeBuilder({ page })
+		.withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+		.analyze();
+	return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`);
+};
+
+for (const scheme of SCHEMES)
+	test(`axe finds nothing where it is too late, ${scheme}`, async ({ page }) => {
+		await page.emulateMedia({ colorScheme: scheme });
+		await openMoment(page, 'mutex-fault-zero-with-waiters?at=21');
+		await expect(page.getByTestId('too-late')).toBeVisible();
+		expect(await faultsOf(page)).toEqual([]);
+	});
+
 for (const scheme of SCHEMES)
 	test(`axe finds nothing at a question, an answer and outside the story, ${scheme}`, async ({
 		page,
 	}) => {
 		await page.emulateMedia({ colorScheme: scheme });
-		const faults = async () => {
-			const { violations } = await new AxeBuilder({ page })
-				.withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-				.analyze();
-			return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`);
-		};
+		const faults = () => faultsOf(page);
 		await openMoment(page, `${GAP}?at=9`);
 		await expect(page.getByTestId('answer')).toBeVisible();
 		expect(await faults()).toEqual([]);

@@ -176,6 +176,8 @@ export interface ScenarioFacts {
 	beats: Beat[];
 	/** the first step of the story that goes another way without the faults planted in it; the length of it: none */
 	partsAt: number;
+	/** steps of the story behind which no schedule saves what goes wrong in it; 0: there is always one */
+	lateAt: number;
 	/** true for the plain start of a variant, made for free play and for `check NAME` */
 	sandbox: boolean;
 }

@@ -151,7 +151,7 @@ PROC(mutex_lock_common, struct mutex13, u32 state; u32 owner; u32 seen;)
 
 		my->seen = 1; /* 3.9 tries without a look */
 		if (HAS(mutex, look_first))
-			LOAD(my->seen, lk->count, relaxed); /* checks whether the mutex is free */
+			LOAD(my->seen, lk->count, relaxed); /* finds the mutex taken | if 1: finds the mutex free */
 		if (my->seen == 1)
 			CAS(my->seen, lk->count, 1, 0, full); /* takes the mutex as a spinner | comes too late */
 		if (my->seen == 1 || FAULT(mutex, unchecked_spinner)) {
@@ -185,7 +185,7 @@ slowpath:
 		goto go_to_sleep;
 	/* patch 2 looks first (MUTEX_SHOW_NO_WAITER): below 0 the unlock is a slow one anyway */
 	if (HAS(mutex, look_first))
-		LOAD(my->seen, lk->count, relaxed); /* checks whether the count already shows waiters */
+		LOAD(my->seen, lk->count, relaxed); /* finds that the count shows no waiter yet | if below 0: finds that the count shows a waiter already */
 	if ((s32)my->seen >= 0 && FAULT(mutex, waiter_leaves_zero)) {
 		CAS(my->seen, lk->count, 1, -1, full); /* takes the mutex, for it was free | leaves the count as it is (fault: no xchg to -1) */
 	} else if ((s32)my->seen >= 0) {
@@ -200,7 +200,7 @@ slowpath:
 		if (FAULT(mutex, signal_first) && SIGNAL_PENDING(my->state))
 			goto interrupted;
 		if (HAS(mutex, look_first))
-			LOAD(my->seen, lk->count, relaxed); /* reads the count once more before it sleeps */
+			LOAD(my->seen, lk->count, relaxed); /* looks at the count once more before it sleeps | if 1: looks at the count once more and finds the mutex free */
 		if ((s32)my->seen >= 0 && FAULT(mutex, waiter_leaves_zero)) {
 			CAS(my->seen, lk->count, 1, -1, full); /* takes the mutex, for it was free | leaves the count as it is (fault: no xchg to -1) */
 		} else if ((s32)my->seen >= 0) {
@@ -232,7 +232,7 @@ done:
 	STORE(lk->owner, me, relaxed); /* signs as the owner */
 	LIST_FIRST(my->seen, lk->wait_list); /* checks whether others still wait */
 	if (my->seen == 0 || FAULT(mutex, zero_with_waiters))
-		STORE(lk->count, 0, relaxed); /* clears the flag: the next unlock may take its fast path */
+		STORE(lk->count, 0, relaxed); /* clears the flag while {wait_list}, so its unlock may be a fast one */
 	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
 	PREEMPT_ENABLE();
 	RETURN(0);

@@ -110,7 +110,7 @@ INVARIANT(rwsem, at_rest, .name = "at rest", .meaning = "when all threads have f
 
 /* rwsem_set_reader_owned: writes only if it must, to spare the cache line. */
 PROC(rwsem17_set_reader_owned, struct rwsem17, u32 owner;)
-	LOAD(my->owner, lk->owner, relaxed); /* checks whether the lock is marked as the readers' already */
+	LOAD(my->owner, lk->owner, relaxed); /* finds the lock not marked as the readers' yet | if READERS: finds the lock marked as the readers' already */
 	if (my->owner != RWSEM_READER_OWNED)
 		STORE(lk->owner, RWSEM_READER_OWNED, relaxed); /* marks the lock as the readers' */
 END(rwsem17_set_reader_owned)
@@ -131,16 +131,16 @@ PROC(rwsem17_spin_on_owner, struct rwsem17, u32 owner; u32 now;)
 	LOAD(my->owner, lk->owner, relaxed); /* reads whom to watch */
 	if (my->owner != 0 && my->owner != RWSEM_READER_OWNED) {
 		for (;;) {
-			LOAD(my->now, lk->owner, relaxed); /* checks that the owner is still the same */
+			LOAD(my->now, lk->owner, relaxed); /* checks whether the owner is still the same */
 			if (my->now != my->owner)
 				break;
-			ON_CPU(my->now, my->owner); /* checks that the owner is running */
+			ON_CPU(my->now, my->owner); /* checks whether the owner is running */
 			if (!my->now || NEED_RESCHED())
 				RETURN(0);
 			CPU_RELAX();
 		}
 	}
-	LOAD(my->owner, lk->owner, relaxed); /* checks whether readers own the lock now */
+	LOAD(my->owner, lk->owner, relaxed); /* sees that readers do not own the lock | if READERS: sees that readers own the lock now */
 	RETURN(my->owner != RWSEM_READER_OWNED);
 END(rwsem17_spin_on_owner)
 
@@ -148,7 +148,7 @@ END(rwsem17_spin_on_owner)
 
 /* rwsem_try_write_lock_unqueued: lock stealing, past whoever waits in the list. */
 PROC(rwsem17_try_write_lock_unqueued, struct rwsem17, u32 count; u32 old;)
-	LOAD(my->count, lk->count, relaxed); /* checks whether the lock is free */
+	LOAD(my->count, lk->count, relaxed); /* finds the lock free | if WRITER or readers: finds the lock not free */
 	for (;;) {
 		if (my->count & RWSEM_LOCK_MASK)
 			RETURN(0);
@@ -233,12 +233,12 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 	/* grant the first reader early: then no writer can steal the lock any more */
 	if (my->type != RWSEM_WAKE_READ_OWNED) {
 		my->adjustment = RWSEM_READER_BIAS;
-		FETCH_ADD(my->seen, lk->count, my->adjustment, full); /* counts the first reader in, before a writer can steal */
+		FETCH_ADD(my->seen, lk->count, my->adjustment, full); /* counts the first reader in, before a writer can steal | if WRITER: counts the first reader in, but a writer has the lock */
 		if (my->seen & RWSEM_WRITER_LOCKED) {
 			if (HAS(rwsem, handoff) && !(my->seen & RWSEM_FLAG_HANDOFF) && THRESHOLD_PASSED(my->head))
 				my->adjustment -= RWSEM_FLAG_HANDOFF;
 			if (!FAULT(rwsem, no_undo))
-				ADD(lk->count, -my->adjustment, relaxed); /* takes the reader back out, for a writer stole the lock | takes the reader back out, for a writer stole the lock, and asks for handoff */
+				ADD(lk->count, -my->adjustment, relaxed); /* takes the reader back out, for a writer has the lock | takes the reader back out, for a writer has the lock, and asks for handoff */
 			OTHERWISE(my->adjustment != RWSEM_READER_BIAS);
 			RETURN(0);
 		}
@@ -250,7 +250,7 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 		LIST_FIRST(my->head, lk->wait_list); /* reads who is next in the list */
 		if (my->head == 0)
 			break;
-		LOAD(my->seen, lk->waiter[my->head].type, relaxed); /* checks whether it reads too */
+		LOAD(my->seen, lk->waiter[my->head].type, relaxed); /* sees that the next reads too | if 0: sees that the next writes, which ends the group */
 		if (my->seen == RWSEM_WAITING_FOR_WRITE)
 			break;
 		my->woken++;
@@ -277,12 +277,12 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 	if (my->seen == 0 && !FAULT(rwsem, waiters_stay))
 		my->adjustment -= RWSEM_FLAG_WAITERS;
 	if (HAS(rwsem, handoff) && my->woken) {
-		LOAD(my->seen, lk->count, relaxed); /* checks whether a handoff was asked for */
+		LOAD(my->seen, lk->count, relaxed); /* sees that no handoff was asked for | if HANDOFF: sees that a handoff was asked for */
 		if (my->seen & RWSEM_FLAG_HANDOFF)
 			my->adjustment -= RWSEM_FLAG_HANDOFF;
 	}
 	if (my->adjustment)
-		ADD(lk->count, my->adjustment, relaxed); /* counts the other readers in and settles the flags */
+		ADD(lk->count, my->adjustment, relaxed); /* counts {readers} more in and {flags} | if readers stay: counts no other reader in and {flags} */
 
 	/* the second pass of a later kernel, only with mend_two_pass: it grants first in any case */
 	while (my->granted) {
@@ -300,9 +300,9 @@ END(rwsem17_mark_wake)
 PROC(rwsem17_wake, struct rwsem17, u32 count; u32 seen; tasks wake_q;)
 	if (FAULT(rwsem, mend_no_shortcut))
 		goto lock;
-	LOAD(my->seen, lk->osq.tail, acquire); /* checks whether another thread spins for the lock */
+	LOAD(my->seen, lk->osq.tail, acquire); /* sees that another thread spins for the lock | if NULL: sees that no other thread spins for the lock */
 	if (my->seen && !(HAS(rwsem, handoff) && (my->count & RWSEM_FLAG_HANDOFF))) {
-		SPIN_TRYLOCK(my->seen, lk->wait_lock); /* locks the wait list | wakes nobody: the list is busy and a spinner will take the lock */
+		SPIN_TRYLOCK(my->seen, lk->wait_lock); /* locks the wait list | wakes nobody, for the list is locked and a spinner is there for the lock */
 		if (!my->seen)
 			RETURN(0);
 		goto locked;
@@ -345,7 +345,7 @@ PROC(rwsem17_down_read_failed, struct rwsem17, u32 state; u32 adjustment; u32 se
 	LIST_ADD(lk->wait_list, me); /* stands last in the wait list */
 	if (FAULT(rwsem, keep_bias))
 		my->adjustment += RWSEM_READER_BIAS;
-	ADD_RETURN(my->seen, lk->count, my->adjustment, full); /* takes its reader bias back and sees to the WAITERS flag */
+	ADD_RETURN(my->seen, lk->count, my->adjustment, full); /* takes its reader bias back and {flags} | if readers stay: leaves its reader bias in (fault) and {flags} */
 	/* nobody is in; or no writer is, and nobody waits before it */
 	if (!(my->seen & RWSEM_LOCK_MASK) || (!(my->seen & RWSEM_WRITER_LOCKED) && my->adjustment != -RWSEM_READER_BIAS)) {
 		CALL(my->wake_q, rwsem17_mark_wake, lk, .type = RWSEM_WAKE_ANY);
@@ -359,7 +359,7 @@ PROC(rwsem17_down_read_failed, struct rwsem17, u32 state; u32 adjustment; u32 se
 			LOAD(my->seen, lk->waiter[me].task, relaxed); /* checks for its grant (fault: before it marks itself as sleeping) */
 		SET_STATE(my->state); /* marks itself as sleeping */
 		if (!FAULT(rwsem, no_recheck))
-			LOAD(my->seen, lk->waiter[me].task, relaxed); /* checks whether it has been granted the lock */
+			LOAD(my->seen, lk->waiter[me].task, relaxed); /* sees that it has not been granted the lock yet | if nobody: sees that it has been granted the lock */
 		if (my->seen == 0)
 			break;
 		my->seen = 0;
@@ -386,11 +386,11 @@ out_nolock:
 	if (my->seen == 0) {
 		my->adjustment = -RWSEM_FLAG_WAITERS;
 		if (HAS(rwsem, handoff) && !FAULT(rwsem, abort_keeps_handoff)) {
-			LOAD(my->seen, lk->count, relaxed); /* checks whether a handoff was asked for */
+			LOAD(my->seen, lk->count, relaxed); /* sees that no handoff was asked for | if HANDOFF: sees that a handoff was asked for */
 			if (my->seen & RWSEM_FLAG_HANDOFF)
 				my->adjustment -= RWSEM_FLAG_HANDOFF;
 		}
-		ADD(lk->count, my->adjustment, relaxed); /* clears the flags of the empty list */
+		ADD(lk->count, my->adjustment, relaxed); /* {flags}, for the list is empty */
 	}
 	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list, and wakes nobody */
 	SET_STATE(RUNNING); /* is awake and on its way out */
@@ -437,7 +437,7 @@ PROC(rwsem17_down_write_failed, struct rwsem17, u32 state; u32 first; u32 count;
 				goto out_nolock;
 			SCHEDULE(); /* sleeps until an unlock wakes it | wakes up */
 			SET_STATE(my->state); /* marks itself as sleeping again, before it reads the count */
-			LOAD(my->count, lk->count, relaxed); /* checks whether the lock is free */
+			LOAD(my->count, lk->count, relaxed); /* finds the lock free | if WRITER or readers: finds the lock not free */
 			/* rwsem_waiter_is_first, without the wait_lock: once the first, always the first */
 			if (HAS(rwsem, handoff) && !my->first) {
 				LIST_FIRST(my->seen, lk->wait_list); /* checks whether it waits first by now */
@@ -465,12 +465,12 @@ out_nolock:
 	if (my->seen == 0) {
 		my->count = -RWSEM_FLAG_WAITERS; /* adjustment */
 		if (HAS(rwsem, handoff) && !FAULT(rwsem, abort_keeps_handoff)) {
-			LOAD(my->seen, lk->count, relaxed); /* checks whether a handoff was asked for */
+			LOAD(my->seen, lk->count, relaxed); /* sees that no handoff was asked for | if HANDOFF: sees that a handoff was asked for */
 			if (my->seen & RWSEM_FLAG_HANDOFF)
 				my->count -= RWSEM_FLAG_HANDOFF;
 		}
 		my->seen = 0;
-		ADD(lk->count, my->count, relaxed); /* clears the flags of the empty list */
+		ADD(lk->count, my->count, relaxed); /* {flags}, for the list is empty */
 	} else {
 		my->seen = 0;
 		if (!FAULT(rwsem, silent_abort))
@@ -499,7 +499,7 @@ END(rwsem17_down_read)
 
 /* __down_write, __down_write_killable */
 PROC(rwsem17_down_write, struct rwsem17, u32 state; u32 seen;)
-	CAS(my->seen, lk->count, 0, RWSEM_WRITER_LOCKED, acquire); /* takes the free lock at once | finds the lock taken or waited for */
+	CAS(my->seen, lk->count, 0, RWSEM_WRITER_LOCKED, acquire); /* takes the free lock at once | fails to take the lock at once */
 	if (my->seen) {
 		CALL(my->seen, rwsem17_down_write_failed, lk, .state = my->state);
 		RETURN(my->seen);
@@ -520,7 +520,7 @@ END(rwsem17_up_read)
 /* __up_write */
 PROC(rwsem17_up_write, struct rwsem17, u32 count;)
 	STORE(lk->owner, 0, relaxed); /* signs off, still holding the lock */
-	FETCH_ADD(my->count, lk->count, -RWSEM_WRITER_LOCKED, release); /* frees the lock, and nobody waits | frees the lock for the first thread that comes */
+	FETCH_ADD(my->count, lk->count, -RWSEM_WRITER_LOCKED, release); /* frees the lock and wakes nobody, for WAITERS is not set | frees the lock and turns to the waiters, for WAITERS is set */
 	OTHERWISE(my->count & RWSEM_FLAG_WAITERS);
 	GIVES();
 	if (my->count & RWSEM_FLAG_WAITERS)

@@ -133,7 +133,7 @@ PROC(tp_futex_trylock, struct tp_futex, u32 steal; u32 chkonly; u32 uval; u32 cu
 	if (my->steal)
 		CAS(my->cur, lk->futex, my->uval, (my->uval & ~TP_SHARED_TID_MASK) | me, full); /* steals the free lock, flags and all | comes too late to steal */
 	else
-		CAS(my->cur, lk->futex, my->uval, me, full); /* takes the free lock as the top waiter | comes too late: the word has changed */
+		CAS(my->cur, lk->futex, my->uval, me, full); /* takes the free lock as the top waiter | comes too late, for the word has changed */
 	if (my->cur == my->uval) {
 		TAKES_WRITE();
 		RETURN(TP_DONE | TP_LOCK_ACQUIRED);
@@ -144,7 +144,7 @@ END(tp_futex_trylock)
 /* futex_set_waiters_bit */
 PROC(tp_set_waiters_bit, struct tp_futex, u32 uval; u32 cur;)
 	while (!(my->uval & TP_WAITERS)) {
-		CAS(my->cur, lk->futex, my->uval, my->uval | TP_WAITERS, full); /* sends the unlock through the kernel | sees that the word has changed */
+		CAS(my->cur, lk->futex, my->uval, my->uval | TP_WAITERS, full); /* sets WAITERS, so that the unlock comes through the kernel | sees that the word has changed */
 		if (my->cur == my->uval)
 			RETURN(my->uval | TP_WAITERS);
 		my->uval = my->cur;
@@ -178,7 +178,7 @@ END(tp_task_pi_list_del)
 
 /* put_futex_state_unlocked, then put_futex_state (L13) */
 PROC(tp_put_futex_state, struct tp_futex, u32 refs; u32 old;)
-	LOAD(my->refs, lk->refcount, relaxed); /* reads who else needs the futex state */
+	LOAD(my->refs, lk->refcount, relaxed); /* finds that others need the futex state | if 1: finds that nobody else needs the futex state */
 	while (my->refs != 1) {
 		CAS(my->old, lk->refcount, my->refs, my->refs - 1, full); /* drops its reference, others keep the state | sees the references change */
 		if (my->old == my->refs)
@@ -209,7 +209,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 		/* T2: another owner; futex_find_get_task() finds every task of the model */
 		if ((my->uval & TP_TID_MASK) != my->owner) {
 			if (my->owner) {
-				LOAD(my->cur, lk->owner, relaxed); /* checks whether the state hangs in the old owner's list */
+				LOAD(my->cur, lk->owner, relaxed); /* finds the state in the old owner's list | if nobody: finds the state in no list */
 				if (FAULT(tp_futex, panic_on_warn))
 					ASSERT(my->cur == 0 || my->cur == my->owner);
 				if (my->cur)
@@ -263,7 +263,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 		/* T7 */
 		if (my->handoff_set && !(my->uval & TP_WAITERS)) {
 			CALL(my->uval, tp_set_waiters_bit, lk, .uval = my->uval);
-			LOAD(my->cur, lk->handoff_pid, relaxed); /* checks whether its request still stands */
+			LOAD(my->cur, lk->handoff_pid, relaxed); /* sees that its request still stands | if nobody: sees that its request has been answered */
 			if (my->cur == 0)
 				STORE(lk->handoff_pid, me, relaxed); /* asks for handoff once more */
 		}
@@ -280,7 +280,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 			CALL(my->uval, tp_set_waiters_bit, lk, .uval = my->uval);
 		if (MEND(link_new_owner) && (my->uval & TP_TID_MASK) != my->owner)
 			continue;
-		LOAD(my->cur, lk->owner, relaxed); /* checks whether the state hangs in a list already */
+		LOAD(my->cur, lk->owner, relaxed); /* finds the state in a list already | if nobody: finds the state in no list yet */
 		if (!my->cur && !FAULT(tp_futex, no_owner_link))
 			DO(tp_task_pi_list_add, lk, .task = my->owner);
 
@@ -308,7 +308,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 	}
 
 	if (my->owner) {
-		LOAD(my->cur, lk->owner, relaxed); /* checks whether the state still hangs in the owner's list */
+		LOAD(my->cur, lk->owner, relaxed); /* finds the state still in the owner's list | if nobody: finds the state in no list */
 		if (my->cur)
 			DO(tp_task_pi_list_del, lk, .task = my->cur);
 	}
@@ -343,7 +343,7 @@ PROC(tp_futex_lock, struct tp_futex, u32 uslock; u32 timed; u32 ret; u32 refs;)
 
 	/* L3 to L5 (a spare state, the timer, the key) cannot fail here; L6, L7: lookup_futex_state */
 	SPIN_LOCK(lk->fs_lock); /* locks the bucket | spins for the bucket */
-	LOAD(my->refs, lk->refcount, relaxed); /* checks whether this futex has a state */
+	LOAD(my->refs, lk->refcount, relaxed); /* finds a state for this futex | if 0: finds no state for this futex */
 	if (my->refs)
 		ADD(lk->refcount, 1, relaxed); /* takes a reference to the futex state */
 	else
@@ -396,7 +396,7 @@ PROC(tp_futex_unlock, struct tp_futex, u32 uval; u32 newpid; u32 owner; u32 cur;
 
 	/* U3 */
 	SPIN_LOCK(lk->fs_lock); /* locks the bucket | spins for the bucket */
-	LOAD(my->cur, lk->refcount, relaxed); /* checks whether this futex has a state */
+	LOAD(my->cur, lk->refcount, relaxed); /* finds a state for this futex | if 0: finds no state for this futex */
 	if (my->cur == 0 && !MEND(no_state)) {
 		SPIN_UNLOCK(lk->fs_lock); /* unlocks the bucket and gives up: there is no futex state, and the word stays as it is */
 		RETURN(-TP_EINVAL);
@@ -404,7 +404,7 @@ PROC(tp_futex_unlock, struct tp_futex, u32 uval; u32 newpid; u32 owner; u32 cur;
 
 	/* U4 */
 	if (my->cur)
-		LOAD(my->newpid, lk->handoff_pid, relaxed); /* checks whether the top waiter asks for handoff */
+		LOAD(my->newpid, lk->handoff_pid, relaxed); /* sees that the top waiter asks for handoff | if nobody: sees that the top waiter asks for no handoff */
 	if (my->newpid)
 		STORE(lk->handoff_pid, 0, relaxed); /* grants the request, once */
 	if (FAULT(tp_futex, drop_handoff))
@@ -452,12 +452,12 @@ PROC(tp_exit, struct tp_futex, u32 uval; u32 cur;)
 		if (my->cur == my->uval)
 			break; /* futex_wake() follows; it cannot reach those who wait here */
 	}
-	LOAD(my->cur, lk->node[me].pi_state, relaxed); /* checks whether a futex state hangs in its list */
+	LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds a futex state in its list | if 0: finds no futex state in its list */
 	if (my->cur == 0)
 		RETURN(0);
 	SPIN_LOCK(lk->node[me].pi_lock); /* locks its list | spins for its list */
 	for (;;) {
-		LOAD(my->cur, lk->node[me].pi_state, relaxed); /* checks whether a state still hangs there */
+		LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds the state still there | if 0: finds the state gone */
 		if (my->cur == 0)
 			break;
 		LOAD(my->uval, lk->mutex_owner, relaxed); /* reads who is the top waiter */
@@ -475,7 +475,7 @@ MODE(user)
 
 /* Sample code of the documentation: write_lock() */
 PROC(tp_sample_lock, struct tp_futex, u32 old; u32 ret;)
-	CAS(my->old, lk->futex, 0, me, full); /* takes the free lock without the kernel | finds that the lock is not free: it must enter the kernel */
+	CAS(my->old, lk->futex, 0, me, full); /* takes the free lock without the kernel | finds that the word is not 0: it must enter the kernel */
 	if (my->old == 0) {
 		TAKES_WRITE();
 		RETURN(1);
@@ -495,7 +495,7 @@ END(tp_sample_lock)
 
 /* The benchmark: tp_mutex_lock(). Four times it only lets the kernel wait for it */
 PROC(tp_mutex_lock, struct tp_futex, u32 uscnt; u32 old; u32 ret;)
-	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | finds that the lock is not free: it must enter the kernel */
+	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | finds that the word is not 0: it must enter the kernel */
 	if (my->old == 0) {
 		TAKES_WRITE();
 		RETURN(1);
@@ -535,7 +535,7 @@ END(tp_mutex_unlock)
 
 /* What a robust user must do after it got a dead owner's lock: repair the data, clear the flag */
 PROC(tp_mutex_recover, struct tp_futex, u32 val; u32 cur;)
-	LOAD(my->val, lk->futex, relaxed); /* checks whether the last owner died */
+	LOAD(my->val, lk->futex, relaxed); /* finds no OWNER_DIED in the word | if OWNER_DIED: finds OWNER_DIED in the word, for the last owner died */
 	while (my->val & TP_OWNER_DIED) {
 		CAS(my->cur, lk->futex, my->val, my->val & ~TP_OWNER_DIED, full); /* clears OWNER_DIED, having repaired the data | sees that the word has changed */
 		if (my->cur == my->val)

@@ -10,7 +10,7 @@ import { Pointed, pointedIn } from '../drawings/pointed';
 import type { MomentProps } from '../drawings/props';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
-import { beatsOf } from '../store/beats';
+import { beatsOf, lateHere } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
 import { CacheButton, StepperHeader } from './Header';
@@ -119,6 +119,7 @@ export function Stepper() {
 					ghosts={ghosts}
 					recorded={recorded}
 					beats={beats}
+					lateAt={notes ? lateHere(core, doc) : undefined}
 					overlay={overlay}
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}

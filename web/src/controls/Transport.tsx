@@ -1,4 +1,5 @@
-import { decisiveOf } from '../store/beats';
+import { LateSign } from '../drawings/lanes/LateSign';
+import { decisiveOf, lateIn } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Moment } from '../store/state';
 import buttons from './buttons.module.css';
@@ -70,7 +71,29 @@ function Decisive() {
 			data-testid="to-decisive"
 			onClick={() => app.jumps.decisive()}
 		>
-			<span aria-hidden="true">◆</span> Decisive step {found.at}
+			<span aria-hidden="true">◆</span> Decisive <span className="visually-hidden">step </span>
+			{found.at}
+		</button>
+	);
+}
+
+/** The step behind which no schedule saves what goes wrong. */
+function TooLate() {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const doc = useDocument();
+	const lateAt = core ? lateIn(core, doc) : undefined;
+	if (lateAt === undefined) return null;
+	return (
+		<button
+			type="button"
+			className={buttons.tool}
+			title="To where it is too late: from there no schedule saves it (J)"
+			data-testid="to-too-late"
+			onClick={() => app.jumps.tooLate()}
+		>
+			<LateSign /> Too late <span className="visually-hidden">from step </span>
+			{lateAt}
 		</button>
 	);
 }
@@ -205,7 +228,10 @@ export function Transport() {
 					step {at} of {total}
 				</output>
 			</div>
-			<Decisive />
+			<span className={styles.marks}>
+				<Decisive />
+				<TooLate />
+			</span>
 			<Bookmarks />
 			<Runs />
 		</section>

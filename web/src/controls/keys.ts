@@ -168,6 +168,14 @@ const jumps: Binding[] = [
 		run: (app) => app.jumps.decisive(),
 	},
 	{
+		keys: ['J'],
+		shown: 'J',
+		does: 'to where it is too late: from there no schedule saves it',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: (app) => app.jumps.tooLate(),
+	},
+	{
 		keys: ['n'],
 		shown: 'n',
 		does: 'next sign of contention: a spin, a failed CAS, a sleep; plays on if need be',

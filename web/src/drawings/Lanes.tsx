@@ -47,6 +47,7 @@ export function Lanes(props: LanesProps) {
 				hovered={hovered}
 				readers={lock.roles.some((r) => r.title.startsWith('read'))}
 				recorded={recorded !== undefined}
+				late={props.lateAt !== undefined}
 				also={props.overlay?.key}
 			/>
 			<div className={styles.stage} ref={ref} style={{ minHeight: rem(rowsHeight(threads)) }}>
@@ -104,7 +105,7 @@ function Stage(props: StageProps) {
 			onSeek={onSeek}
 			onHover={(p) => onHover(p === null || p < 1 ? null : momentAt(timeline, p) - 1)}
 		>
-			<Ruler geometry={geometry} timeline={timeline} columns={columns} beats={props.beats} />
+			<Ruler {...{ geometry, timeline, columns }} beats={props.beats} lateAt={props.lateAt} />
 			<LanePicture
 				session={session}
 				columns={columns}

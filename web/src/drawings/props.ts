@@ -68,6 +68,8 @@ export interface LanesProps extends MomentProps {
 	recorded?: Recorded | undefined;
 	/** moments of the story that its author speaks of */
 	beats?: readonly { at: number; decisive?: boolean }[] | undefined;
+	/** the moment of the story from which no schedule saves it */
+	lateAt?: number | undefined;
 	onSeek(at: number): void;
 	onTakeGhost(index: number): void;
 }

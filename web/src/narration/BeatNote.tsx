@@ -1,6 +1,7 @@
 import buttons from '../controls/buttons.module.css';
+import { LateSign } from '../drawings/lanes/LateSign';
 import { Prose } from '../glossary/Prose';
-import { beatAt, beatsOf, faultActs, isOpen } from '../store/beats';
+import { beatAt, beatsOf, faultActs, isOpen, lateHere, TOO_LATE } from '../store/beats';
 import { leftStory } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './beat-note.module.css';
@@ -31,16 +32,31 @@ export function BeatNote() {
 	const doc = useDocument();
 	if (!core || !shown) return null;
 	const beat = beatAt(beatsOf(core, doc), doc.moment.at);
-	const acts = faultActs(core, doc) && (
-		<p className={styles.acts} data-testid="fault-acts">
-			Here the planted fault acts: without it, this step would be another one.
-		</p>
+	const computed = (
+		<>
+			{faultActs(core, doc) && (
+				<p className={styles.computed} data-testid="fault-acts">
+					Here the planted fault acts: without it, this step would be another one.
+				</p>
+			)}
+			{lateHere(core, doc) === doc.moment.at && (
+				<p className={styles.computed} data-testid="too-late">
+					<LateSign /> {TOO_LATE}
+				</p>
+			)}
+		</>
 	);
-	if (!beat || beat.at === 0) return acts || <Left />;
+	if (!beat || beat.at === 0)
+		return (
+			<>
+				{computed}
+				<Left />
+			</>
+		);
 	const open = isOpen(beat, doc);
 	return (
 		<>
-			{acts}
+			{computed}
 			<div
 				className={styles.note}
 				data-testid="beat"

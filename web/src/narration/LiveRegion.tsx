@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { NO_EVENT } from '../../../wasm/src';
+import { lateHere, TOO_LATE } from '../store/beats';
 import { useAppState } from '../store/react';
 import type { State } from '../store/state';
 import { faultSentence } from './faults';
@@ -20,13 +21,14 @@ export function announcement(state: State): string {
 	const { verdict, what } = moment.judgement;
 	const who = isFault(verdict) ? faultSentence(moment, verdict, what) : '';
 	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what)}. ${who}` : '';
+	const late = core && state.view.notes && lateHere(core, doc) === moment.at ? ` ${TOO_LATE}` : '';
 	const ended = moment.story === 'ended';
 	const saw = ended && recording?.trace.differs?.saw;
 	const told = ended ? ` End of the ${recording ? 'recording' : 'story'}.` : '';
 	const end = (moment.finished ? ' Everyone is done.' : '') + told;
 	const seen = moment.at > doc.parted || recording?.trace.event[moment.at - 1] !== NO_EVENT;
 	const rest = saw ? ` Here the recording leaves the model: ${saw}` : end;
-	return `Step ${moment.at}. ${moment.sentence}${seen ? '' : ' Inferred.'}${fault}${rest}`;
+	return `Step ${moment.at}. ${moment.sentence}${seen ? '' : ' Inferred.'}${fault}${late}${rest}`;
 }
 
 /** Announces each step once the cursor rests, so that scrubbing does not make a backlog of speech. */

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExploreProgress } from '../../../wasm/src';
+import { announcement } from '../narration/LiveRegion';
 import { App } from './app';
+import { lateHere, TOO_LATE } from './beats';
 import { testCore } from './testing';
 
 const progress = (change: Partial<ExploreProgress>): ExploreProgress => ({
@@ -189,6 +191,51 @@ describe('beats', () => {
 		app.steps.stepThread(2);
 		app.jumps.decisive();
 		expect(where(app)).toEqual([3, 5]);
+	});
+});
+
+describe('too late', () => {
+	/** As if the lock's story were lost behind its fourth step. */
+	function openLost() {
+		const app = openApp();
+		const story = app.state.core?.scenario('tas-story');
+		if (story) story.lateAt = 4;
+		onTestFinished(() => {
+			if (story) story.lateAt = 0;
+		});
+		return app;
+	}
+	const here = ({ state: { core, doc } }: App) => core && doc && lateHere(core, doc);
+
+	it('is a key away, from outside the story too, and said aloud there alone', () => {
+		const app = openLost();
+		app.steps.stepThread(2);
+		expect(here(app)).toBeUndefined();
+		app.jumps.tooLate();
+		expect(where(app)).toEqual([4, 5]);
+		expect(here(app)).toBe(4);
+		expect(announcement(app.state)).toContain(TOO_LATE);
+		app.cursor.back();
+		expect(announcement(app.state)).not.toContain(TOO_LATE);
+	});
+
+	it('is not said of another set-up, which it was not computed for', () => {
+		const app = openLost();
+		const { doc } = app;
+		if (!doc) throw new Error('nothing is open');
+		const budget = doc.config.budget.map((n, i) => (i === 1 ? n + 1 : n));
+		app.store.set({ doc: { ...doc, config: { ...doc.config, budget } } });
+		expect(here(app)).toBeUndefined();
+		app.jumps.tooLate();
+		expect(app.doc?.moment.at).toBe(doc.moment.at);
+		expect(app.state.toast).toContain('Nothing is marked as too late');
+	});
+
+	it('of a story that ends well, nothing is', () => {
+		const app = openApp();
+		app.jumps.tooLate();
+		expect(here(app)).toBeUndefined();
+		expect(app.doc?.moment.at).toBe(0);
 	});
 });
 

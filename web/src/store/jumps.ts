@@ -1,6 +1,6 @@
 /** Jumps inside what has been stepped: to a thread's next step, a beat, contention, a bookmark. */
 import type { Beat, Core, Session } from '../../../wasm/src';
-import { beatAt, beatsOf, decisiveOf, isOpen } from './beats';
+import { beatAt, beatsOf, decisiveOf, isOpen, lateIn } from './beats';
 import type { Comparison } from './comparison';
 import type { Cursor } from './cursor';
 import type { Desk } from './desk';
@@ -74,14 +74,25 @@ export class Jumps {
 		return true;
 	}
 
-	/** To the step at which it is decided; whoever has left the story is brought back to it. */
+	/** To the step at which it is decided. */
 	decisive(): void {
 		const { core, doc } = this.desk.state;
 		const all = core && doc && !doc.recording ? core.scenario(doc.config.scenario)?.beats : [];
-		const found = decisiveOf(all ?? []);
-		if (!found) this.desk.say('Nothing is marked as decisive here.');
-		else if (doc?.moment.story === 'left') this.parts.futures.back();
-		if (found) this.parts.cursor.seek(found.at);
+		this.inStory(decisiveOf(all ?? [])?.at, 'Nothing is marked as decisive here.');
+	}
+
+	/** To the step from which no schedule saves what goes wrong in the story. */
+	tooLate(): void {
+		const { core, doc } = this.desk.state;
+		const at = core && doc ? lateIn(core, doc) : undefined;
+		this.inStory(at, 'Nothing is marked as too late here.');
+	}
+
+	/** Whoever has left the story is brought back to it. */
+	private inStory(at: number | undefined, none: string): void {
+		if (at === undefined) this.desk.say(none);
+		else if (this.desk.doc?.moment.story === 'left') this.parts.futures.back();
+		if (at !== undefined) this.parts.cursor.seek(at);
 	}
 
 	beat(direction: 1 | -1): void {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Session, THREAD_WORDS } from '../../../../wasm/src';
+import { LateSign } from './LateSign';
 import styles from './lanes.module.css';
 import { arrowPath, linkPath, type Point } from './paths';
 
@@ -11,6 +12,8 @@ interface LegendProps {
 	readers: boolean;
 	/** a recorded run */
 	recorded: boolean;
+	/** from some moment on no schedule saves it */
+	late: boolean;
 	/** the sign of what is drawn over the lanes */
 	also?: ReactNode;
 }
@@ -33,10 +36,10 @@ const KEYS: { stroke: string; text: string }[] = [
 ];
 
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
-export function Legend({ session, hovered, readers, recorded, also }: LegendProps) {
+export function Legend({ session, hovered, readers, recorded, late, also }: LegendProps) {
 	const inside = hovered !== null && hovered >= 0 && hovered < session.length;
 	return (
-		<p className={styles.legend}>
+		<p className={styles.legend} data-testid="lanes-legend">
 			<span className={styles.told} aria-hidden="true">
 				{inside ? (
 					<>
@@ -79,6 +82,12 @@ export function Legend({ session, hovered, readers, recorded, also }: LegendProp
 					<span>
 						<b>×N</b> spins
 					</span>
+					{late && (
+						<span>
+							<LateSign />
+							too late
+						</span>
+					)}
 					{also && <span>{also}</span>}
 					{recorded && (
 						<span>

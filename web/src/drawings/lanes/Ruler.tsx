@@ -8,6 +8,7 @@ import { ticksOf } from './ticks';
 import { type Columns, positionOf, type Timeline } from './timeline';
 
 const APART = 84; /* units from number to number, about */
+const LATE = 8.5; /* units above the rule, under the numbers */
 const LEAST_APART = 44; /* the widest number is not wider */
 
 interface RulerProps {
@@ -15,11 +16,15 @@ interface RulerProps {
 	timeline: Timeline;
 	columns: Columns;
 	beats?: LanesProps['beats'];
+	lateAt?: LanesProps['lateAt'];
 }
 
 /** Columns are views that are made anew; what they say changes only with the timeline. */
 const sameRuler = (a: RulerProps, b: RulerProps) =>
-	a.geometry === b.geometry && a.timeline === b.timeline && a.beats === b.beats;
+	a.geometry === b.geometry &&
+	a.timeline === b.timeline &&
+	a.beats === b.beats &&
+	a.lateAt === b.lateAt;
 
 /** Step numbers, and a tick where a thread got the lock. */
 export const Ruler = memo(function Ruler({
@@ -27,6 +32,7 @@ export const Ruler = memo(function Ruler({
 	timeline,
 	columns,
 	beats = [],
+	lateAt,
 }: RulerProps) {
 	const got: { p: number; tid: number }[] = [];
 	for (let p = Math.max(1, g.from); p <= Math.min(timeline.count, g.to); p++) {
@@ -38,6 +44,7 @@ export const Ruler = memo(function Ruler({
 		<g>
 			<path className={styles.rule} d={`M${g.left},${g.top - 0.5}H${g.width}`} />
 			<Numbers geometry={g} timeline={timeline} />
+			{lateAt !== undefined && <TooLate geometry={g} from={positionOf(timeline, lateAt)} />}
 			{beats.map(({ at, decisive }) => {
 				const p = positionOf(timeline, at);
 				const sign = decisive
@@ -63,6 +70,14 @@ export const Ruler = memo(function Ruler({
 		</g>
 	);
 }, sameRuler);
+
+/** All that is drawn to the right of it is too late. */
+function TooLate({ geometry: g, from }: { geometry: Geometry; from: number }) {
+	const start =
+		from < g.from ? `M${g.left},${g.top - LATE}` : `M${g.x(from)},${g.top}V${g.top - LATE}`;
+	if (from > g.to) return null;
+	return <path className={styles.late} data-testid="too-late-mark" d={`${start}H${g.width}`} />;
+}
 
 function Numbers({ geometry: g, timeline }: Pick<RulerProps, 'geometry' | 'timeline'>) {
 	let free = 0; /* from where there is room for a number */
