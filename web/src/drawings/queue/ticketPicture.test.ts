@@ -89,6 +89,15 @@ describe('the strip', () => {
 		);
 	});
 
+	it('has room for the names above it', () => {
+		for (const width of [700, 100]) {
+			const { pointers, width: whole } = drawn(tickets(7, 7), width);
+			const [middle = 0] = pointers.map((p) => p.x);
+			expect(middle).toBeGreaterThan(6 * 7.5); /* half of "owner = next" */
+			expect(whole - middle).toBeGreaterThan(6 * 7.5);
+		}
+	});
+
 	it('leaves out what nobody waits for, and shows what has passed', () => {
 		expect(strip(tickets(4, 200, place(1, 4, true), place(2, 198)))).toEqual([
 			'198 dealt',
@@ -106,9 +115,9 @@ describe('the strip', () => {
 
 	it('is narrow where there is no room', () => {
 		const all = [place(1, 4, true), place(2, 5), place(3, 6)];
-		const [wide, narrow] = [700, 250].map((width) => drawn(tickets(4, 7, ...all), width));
-		expect(narrow?.width).toBeLessThanOrEqual(250);
-		expect(wide?.width).toBeGreaterThan(250);
+		const [wide, narrow] = [700, 260].map((width) => drawn(tickets(4, 7, ...all), width));
+		expect(narrow?.width).toBeLessThanOrEqual(260);
+		expect(wide?.width).toBeGreaterThan(260);
 	});
 });
 

@@ -96,9 +96,10 @@ const TOP = 24;
 const BELOW = 18;
 const FIRST = TOP + CELL_HEIGHT + STEP; /* where the threads stand */
 const ROW = STEP + NODE_HEIGHT + BELOW;
-const LEFT = 2;
+const LETTER = 7.8; /* units a letter of a pointer's name takes */
 const WIDE = { cell: 66, between: 8 };
 const NARROW = { cell: 42, between: 4 };
+type Measures = typeof WIDE;
 
 /** How far a number is from the one that is served; less than 0 when its turn has passed. */
 function away(number: number, { serving, round, threads }: Tickets): number {
@@ -123,9 +124,12 @@ export function ticketPicture(tickets: Tickets, spec: TicketSpec, around: Around
 	const { round, serving } = tickets;
 	const places = strip(tickets);
 	const scale = around.width >= ENLARGED ? 1.25 : 1;
-	const needs = LEFT + places.length * (WIDE.cell + WIDE.between);
-	const m = needs <= around.width / scale ? WIDE : NARROW;
-	const x = (i: number) => LEFT + i * (m.cell + m.between);
+	const names = bothNames(spec).length * LETTER;
+	const overOf = (m: Measures) => Math.max(2, (names - m.cell) / 2); /* so far a name stands out */
+	const wholeOf = (m: Measures) => 2 * overOf(m) + places.length * (m.cell + m.between) - m.between;
+	const m = wholeOf(WIDE) <= around.width / scale ? WIDE : NARROW;
+	const over = overOf(m);
+	const x = (i: number) => over + i * (m.cell + m.between);
 	const end = away(tickets.next, tickets);
 	const cells = places.map((place, i): CellPicture => {
 		const number = place === 'skipped' ? i : (serving + place + round) % round;
@@ -143,7 +147,7 @@ export function ticketPicture(tickets: Tickets, spec: TicketSpec, around: Around
 	});
 	const nodes = nodesOf(tickets, around, (place) => x(places.indexOf(place)), m.cell);
 	return {
-		width: x(places.length) - m.between + 2,
+		width: wholeOf(m),
 		height: Math.max(FIRST, ...nodes.map((n) => n.y)) + NODE_HEIGHT + BELOW,
 		scale,
 		cells,
@@ -217,6 +221,8 @@ function below(value: string, width: number): Label {
 /** Names as in the facts, without the word: val.next is "next" here. */
 const shortly = (name: string) => partsOf(name).field ?? name;
 
+const bothNames = (spec: TicketSpec) => `${shortly(spec.serving)} = ${shortly(spec.next)}`;
+
 function pointersOf(
 	spec: TicketSpec,
 	middle: (place: number) => number,
@@ -230,7 +236,7 @@ function pointersOf(
 		points: true,
 	});
 	const [serving, next] = [shortly(spec.serving), shortly(spec.next)];
-	if (end === 0) return [at(`${serving} = ${next}`, 0)];
+	if (end === 0) return [at(bothNames(spec), 0)];
 	return [at(serving, 0), at(next, end)];
 }
 
