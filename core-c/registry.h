@@ -33,7 +33,13 @@ enum ls_sign {
 	LS_SIGNS
 };
 
-enum ls_field_kind { LS_FIELD_FLAG, LS_FIELD_TID, LS_FIELD_COUNT, LS_FIELD_RESERVED };
+enum ls_field_kind {
+	LS_FIELD_FLAG,
+	LS_FIELD_TID,
+	LS_FIELD_COUNT, /* of something, 0 = none */
+	LS_FIELD_RESERVED,
+	LS_FIELD_NUMBER /* 0 is one like the others */
+};
 
 struct ls_field {
 	const char *name;
@@ -76,13 +82,14 @@ struct ls_invariant {
 	bool (*holds)(const struct ls_machine *m, const void *lk);
 };
 
-/* A picture of a queue, by its kind: mcs, list or owner; the rest are names of words. */
+/* A picture of a queue, by its kind: mcs, list, owner or ticket; the rest are names of words. */
 struct ls_queue {
 	const char *kind, *title;
-	const char *tail, *next, *ready; /* mcs */
+	const char *tail, *next, *ready; /* mcs; ticket: next is the number to draw */
 	const char *list;
-	const char *word; /* owner: it names a thread */
-	u32 with;         /* features that a variant must have for it */
+	const char *word;             /* owner: it names a thread */
+	const char *serving, *number; /* ticket, with next: numbers of the lock, and the local with a thread's own */
+	u32 with;                     /* features that a variant must have for it */
 };
 
 struct ls_variant {

@@ -14,13 +14,14 @@ import { wrongWithName } from './new-lock.mjs';
 const BUILD = 600_000; // of 1.5 s without others: two cores may be shared by many
 const EACH = 60_000;
 
+const NAME = 'numbers'; // of no lock that there is, nor is likely to be
 const copy = scratchCopy();
 let before;
 let made;
 
 beforeAll(() => {
 	before = copy.files();
-	made = copy.lockstep('new', 'ticket');
+	made = copy.lockstep('new', NAME);
 	const edits = [
 		// a line more, far from what the stories name
 		[
@@ -61,8 +62,8 @@ describe('a new lock', () => {
 			(path) => `core-c/locks/${path}`,
 		);
 		expect(changed.filter((path) => !edited.includes(path)).sort()).toEqual(
-			['README.md', 'scenarios.c', 'ticket.c', 'ticket.h'].map(
-				(file) => `core-c/locks/ticket/${file}`,
+			['README.md', `${NAME}.c`, `${NAME}.h`, 'scenarios.c'].map(
+				(file) => `core-c/locks/${NAME}/${file}`,
 			),
 		);
 		expect([...before.keys()].filter((path) => !after.has(path))).toEqual([]);
@@ -71,7 +72,7 @@ describe('a new lock', () => {
 	test(
 		'is known, without a line anywhere',
 		() => {
-			expect(say('list').text).toMatch(/^ticket: Ticket\n/m);
+			expect(say('list').text).toMatch(/^numbers: Numbers\n/m);
 		},
 		EACH,
 	);
@@ -79,7 +80,7 @@ describe('a new lock', () => {
 	test(
 		'is searched and found right',
 		() => {
-			const { code, text } = say('check', 'ticket');
+			const { code, text } = say('check', NAME);
 			expect(text).toMatch(/^OK: /m);
 			expect(code).toBe(0);
 		},
@@ -89,7 +90,7 @@ describe('a new lock', () => {
 	test(
 		'has faults that are found',
 		() => {
-			const { code, text } = say('verify', 'ticket');
+			const { code, text } = say('verify', NAME);
 			expect(text).toMatch(/^4 passed, 0 failed$/m);
 			expect(code).toBe(0);
 		},
@@ -99,9 +100,9 @@ describe('a new lock', () => {
 	test(
 		'tells its story, and real threads follow it',
 		() => {
-			expect(say('run', 'ticket-in-order').text).toMatch(/^No invariant is broken\.$/m);
-			expect(say('run', 'ticket-fault-torn-draw').text).toMatch(/^VIOLATED: mutual exclusion$/m);
-			expect(say('follow', 'ticket-in-order').text).toContain(
+			expect(say('run', `${NAME}-in-order`).text).toMatch(/^No invariant is broken\.$/m);
+			expect(say('run', `${NAME}-fault-torn-draw`).text).toMatch(/^VIOLATED: mutual exclusion$/m);
+			expect(say('follow', `${NAME}-in-order`).text).toContain(
 				'steps on real threads: the same values',
 			);
 		},
@@ -111,10 +112,10 @@ describe('a new lock', () => {
 	test(
 		'runs on real threads, and with a fault fails there',
 		() => {
-			const right = say('stress', 'ticket', '--seconds', '0.3');
+			const right = say('stress', NAME, '--seconds', '0.3');
 			expect(right.text).toContain('pass: the counter is exactly');
 			expect(right.code).toBe(0);
-			const wrong = say('stress', 'ticket', '--switch', 'no_call', '--threads', '2', '--hang', '1');
+			const wrong = say('stress', NAME, '--switch', 'no_call', '--threads', '2', '--hang', '1');
 			expect(wrong.text).toMatch(/^hang: /m);
 			expect(wrong.code).toBe(1);
 		},
@@ -124,8 +125,8 @@ describe('a new lock', () => {
 	test(
 		'is recorded, and the recording conforms',
 		() => {
-			const trace = copy.path('build/ticket.trace');
-			expect(say('record', 'ticket', '--rounds', '20', '--out', trace).code).toBe(0);
+			const trace = copy.path(`build/${NAME}.trace`);
+			expect(say('record', NAME, '--rounds', '20', '--out', trace).code).toBe(0);
 			expect(say('conform', trace)).toMatchObject({ code: 0 });
 		},
 		EACH,
@@ -148,9 +149,9 @@ describe('a new lock', () => {
 	test(
 		'is made once',
 		() => {
-			const again = copy.lockstep('new', 'ticket');
+			const again = copy.lockstep('new', NAME);
 			expect(again.code).toBe(2);
-			expect(again.text).toContain('there is a lock ticket already');
+			expect(again.text).toContain(`there is a lock ${NAME} already`);
 		},
 		EACH,
 	);
@@ -162,13 +163,13 @@ describe('a lock that goes away', () => {
 		() => {
 			const known = () => readFileSync(copy.path('build/generated/texts.txt'), 'utf8').split('\n');
 			const build = () => copy.call('cmake', ['--build', 'build/native', '--target', 'generated']);
-			expect(known()).toContain('ticket');
-			renameSync(copy.path('core-c/locks/ticket'), copy.path('build/ticket'));
+			expect(known()).toContain(NAME);
+			renameSync(copy.path(`core-c/locks/${NAME}`), copy.path(`build/${NAME}`));
 			expect(build().code).toBe(0);
-			expect(known()).not.toContain('ticket');
-			renameSync(copy.path('build/ticket'), copy.path('core-c/locks/ticket'));
+			expect(known()).not.toContain(NAME);
+			renameSync(copy.path(`build/${NAME}`), copy.path(`core-c/locks/${NAME}`));
 			expect(build().code).toBe(0);
-			expect(known()).toContain('ticket');
+			expect(known()).toContain(NAME);
 		},
 		EACH,
 	);
@@ -194,6 +195,7 @@ describe('names that are refused', async () => {
 		['ls_mine', /begins like the names of the machine/],
 		['mcs', /there is a lock mcs already/],
 		['osq', /there is a lock osq already/],
+		['ticket', /there is a lock ticket already/],
 		['mspin', /would make mspin_lock, which mcs has already/],
 		['mutex13', /would make mutex13_lock, which mutex has already/],
 		['rwsem17', /rwsem has a struct rwsem17 already/],
@@ -202,7 +204,7 @@ describe('names that are refused', async () => {
 	])('%s', (name, why) => expect(wrongWithName(name, texts)).toMatch(why));
 
 	test('and others are not', () => {
-		for (const name of ['ticket', 'clh', 'qspinlock', 'pi_futex', 'b2'])
+		for (const name of [NAME, 'clh', 'qspinlock', 'pi_futex', 'b2'])
 			expect(wrongWithName(name, texts)).toBeUndefined();
 	});
 });

@@ -21,7 +21,7 @@
 
 enum { TEXT = LS_TEXT_BYTES, EXPLORE_EDGES = 1 << 25 };
 
-static char text[TEXT];
+static _Alignas(struct ls_place) char text[TEXT];
 static struct ls_machine machine;
 static struct ls_record record; /* of the last step or peek */
 static struct ls_config config;

@@ -29,7 +29,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 	QUEUE: {
 		args: [0, 0],
 		needs: ['kind', 'title'],
-		knows: ['tail', 'next', 'ready', 'list', 'word', 'with'],
+		knows: ['tail', 'next', 'ready', 'list', 'word', 'serving', 'number', 'with'],
 	},
 	INVARIANT: { args: [2, 2], needs: ['name', 'meaning'], knows: [] },
 	INIT: { args: [2, 2], needs: [], knows: [] },

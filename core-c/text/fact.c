@@ -26,6 +26,12 @@ static u32 word_value(const struct ls_machine *m, u32 word)
 	    t->state, t->on_cpu, t->need_resched, t->threshold, t->timeout, t->signal}[(word - LS_TASK_WORDS) % 8];
 }
 
+/* Of the word, or of the field of it, that the item speaks of. */
+static u32 value_asked(const struct ls_fact_item *i, const struct ls_machine *m)
+{
+	return (word_value(m, i->word) & i->mask) >> i->shift;
+}
+
 static void holders(const struct ls_machine *m, u8 *tid)
 {
 	u32 n = 0;
@@ -70,11 +76,11 @@ static bool item_is(const struct ls_fact_item *i, const struct ls_machine *m)
 
 	switch (i->kind) {
 	case LS_FACT_WORD:
-		return (word_value(m, i->word) & i->mask) == i->value;
+		return value_asked(i, m) == i->value;
 	case LS_FACT_BELOW:
-		return less(i, word_value(m, i->word), i->value);
+		return less(i, value_asked(i, m), i->value);
 	case LS_FACT_ABOVE:
-		return less(i, i->value, word_value(m, i->word));
+		return less(i, i->value, value_asked(i, m));
 	case LS_FACT_LIST:
 		return on_list(i, (const u8 *)(m->mem + i->word));
 	case LS_FACT_INSIDE:

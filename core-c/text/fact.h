@@ -6,6 +6,7 @@
  *                     bits by its number (0x101), or by its thread (T1) when it holds nothing else
  *        WORD < 0     or > 0: a number below or above
  *        WORD has F   a word of bits with that flag set: count has HANDOFF
+ *        WORD.F VALUE a field of a word of bits, as a number or a thread: val.next 254, owner.writer T2
  *        LIST T3 T2   who is on a list, in order; "empty"
  *        LIST has T2  T2 is on it
  *        inside T1 T3 who holds the lock, each way; "nobody"; "has T2"
@@ -26,9 +27,9 @@
 enum { LS_FACT_ITEMS = 8 };
 
 enum ls_fact_kind {
-	LS_FACT_WORD,   /* word & mask == value */
-	LS_FACT_BELOW,  /* word < value */
-	LS_FACT_ABOVE,  /* word > value */
+	LS_FACT_WORD,   /* (word & mask) >> shift == value */
+	LS_FACT_BELOW,  /* the same, < value */
+	LS_FACT_ABOVE,  /* > value */
 	LS_FACT_LIST,   /* tid is on the list at word, or the list is `list` */
 	LS_FACT_INSIDE, /* the same of those who hold the lock */
 	LS_FACT_STATUS, /* of tid, in value */
@@ -39,7 +40,7 @@ enum ls_fact_kind {
 };
 
 struct ls_fact_item {
-	u8 kind, not, tid;
+	u8 kind, not, tid, shift;
 	bool is_signed;
 	u32 word, mask, value;
 	u8 list[LS_MAX_THREADS];

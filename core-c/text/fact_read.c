@@ -120,19 +120,59 @@ static bool read_list(const struct ls_machine *m, struct ls_fact_item *i, const 
 	return n && (!has || n == 1);
 }
 
-static bool read_flag(const struct ls_machine *m, struct ls_fact_item *i, const char *name, u32 length)
+static const struct ls_field *field_named(const struct ls_machine *m, u32 word, const char *name, u32 length)
 {
 	u32 element;
-	const struct ls_memory *part = i->word < LS_TASK_WORDS ? ls_memory_of(m, i->word, &element) : NULL;
+	const struct ls_memory *part = word < LS_TASK_WORDS ? ls_memory_of(m, word, &element) : NULL;
 
 	for (const struct ls_word_facts *w = part ? part->words : NULL; w && w->name; w++)
 		for (const struct ls_field *f = w->field; f < w->field + LS_MAX_FIELDS && f->name; f++)
-			if (4 * i->word - part->base - element * part->size == w->offset && f->kind == LS_FIELD_FLAG &&
-			    is(name, length, f->name)) {
-				i->mask = i->value = 1u << f->shift;
-				return true;
-			}
-	return false;
+			if (4 * word - part->base - element * part->size == w->offset && is(name, length, f->name))
+				return f;
+	return NULL;
+}
+
+static bool read_flag(const struct ls_machine *m, struct ls_fact_item *i, const char *name, u32 length)
+{
+	const struct ls_field *f = field_named(m, i->word, name, length);
+
+	if (!f || f->kind != LS_FIELD_FLAG)
+		return false;
+	i->mask = i->value = 1u << f->shift;
+	return true;
+}
+
+/* "< 3": the comparison is taken off what is told. */
+static void read_comparison(struct ls_fact_item *i, const char **told, u32 *length)
+{
+	if (*length > 2 && (**told == '<' || **told == '>') && (*told)[1] == ' ') {
+		i->kind = **told == '<' ? LS_FACT_BELOW : LS_FACT_ABOVE;
+		*told += 2, *length -= 2;
+	}
+}
+
+/* "val.next 254": the field behind the last point of the name. */
+static bool read_field(const struct ls_machine *m, struct ls_fact_item *i)
+{
+	const struct ls_field *f = NULL;
+	const char *p = i->told;
+	u32 point = i->name_length, length = i->told_length, digits;
+
+	while (point && i->name[point] != '.')
+		point--;
+	i->word = ls_word_named(m, i->name, point);
+	if (point && i->word != LS_NO_WORD)
+		f = field_named(m, i->word, i->name + point + 1, i->name_length - point - 1);
+	if (!f)
+		return false;
+	i->shift = f->shift;
+	i->mask = (f->bits == 32 ? ~0u : (1u << f->bits) - 1) << f->shift;
+	read_comparison(i, &p, &length);
+	if (f->kind == LS_FIELD_TID)
+		return (i->value = thread_named(m, p, length)) != 0;
+	for (digits = 0; digits < length && p[digits] >= '0' && p[digits] <= '9'; digits++)
+		i->value = i->value * 10 + (u32)(p[digits] - '0');
+	return length && digits == length;
 }
 
 static bool read_word(const struct ls_machine *m, struct ls_fact_item *i)
@@ -148,10 +188,7 @@ static bool read_word(const struct ls_machine *m, struct ls_fact_item *i)
 	}
 	if (length > 4 && !strncmp(p, "has ", 4))
 		return read_flag(m, i, p + 4, length - 4);
-	if (length > 2 && (*p == '<' || *p == '>') && p[1] == ' ') {
-		i->kind = *p == '<' ? LS_FACT_BELOW : LS_FACT_ABOVE;
-		p += 2, length -= 2;
-	}
+	read_comparison(i, &p, &length);
 	return read_value(m, i->word, p, length, &i->value);
 }
 
@@ -235,7 +272,7 @@ static bool read_item(const struct ls_machine *m, const char *p, u32 length, str
 	if (i->tid)
 		return read_thread(m, i);
 	i->word = ls_word_named(m, i->name, i->name_length);
-	return i->word != LS_NO_WORD && read_word(m, i);
+	return i->word != LS_NO_WORD ? read_word(m, i) : read_field(m, i);
 }
 
 bool ls_fact_read(const struct ls_machine *m, const char *text, u32 length, struct ls_fact *fact, struct ls_text *why)

@@ -54,6 +54,15 @@ static void test_items(void)
 	so("T1 at critical, not T1 at cas", NULL);
 	so("T1 ready, not T1 done, not T1 spins", NULL);
 	so("not T1 ready", "T1 is ready, yet not ready");
+	at("ticket", "1+ 2");
+	so("val.owner 253, val.next 255, not val.next 254", NULL);
+	so("val.next > 254, val.next < 256, not val.owner > 253", NULL);
+	so("val.next 253", "val.next is 0xfffd0000 (owner 253, next 255), not 253");
+	so("val.nxt 253", "not understood: \"val.nxt 253\"");
+	so("val.next 2x", "not understood: \"val.next 2x\"");
+	so("val.next", "not understood: \"val.next\"");
+	at("rwsem", "1+");
+	so("owner.writer T1, count.readers 0, not owner.writer T2", NULL);
 	at("mutex-3.9", "1+ 2*2");
 	so("count < 0, count > -2, not count > -1, not count < -1", NULL);
 	so("count < -1", "count is -1, not < -1");

@@ -23,7 +23,7 @@
 static const char *const kind_names[LS_KINDS] = {
     "bits", "signed", "count", "tid", "node", "flag", "spinlock", "list",
 };
-static const char *const field_kinds[] = {"flag", "tid", "count", "reserved"};
+static const char *const field_kinds[] = {"flag", "tid", "count", "reserved", "number"};
 
 static const char *const result_names[] = {
     [LS_MOVED] = "moved",
@@ -193,6 +193,9 @@ static void put_queue(const struct ls_queue *q)
 		string("ready", q->ready);
 	} else if (!strcmp(q->kind, "list")) {
 		string("list", q->list);
+	} else if (!strcmp(q->kind, "ticket")) {
+		string("next", q->next);
+		string("serving", q->serving);
 	} else {
 		string("word", q->word);
 	}
@@ -551,6 +554,7 @@ static void put_layout(void)
 	OFFSET("ready", ls_place, ready);
 	OFFSET("linked", ls_place, linked);
 	OFFSET("next", ls_place, next);
+	OFFSET("number", ls_place, number);
 	close("}");
 	open("touch", "{");
 	OFFSET("line", ls_touch, line);

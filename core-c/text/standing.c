@@ -150,6 +150,7 @@ static u32 standing_in_mcs(const struct queue *q, struct ls_place *out)
 		out[i].ready = is_ready(q, tid);
 		out[i].next = (u8)next_of(q, tid);
 		out[i].linked = i == 0 || out[i - 1].next == tid;
+		out[i].number = 0;
 	}
 	return count;
 }
@@ -165,9 +166,11 @@ u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct 
 			return 0;
 		for (const struct ls_list *l = (const struct ls_list *)(m->mem + q.tail);
 		     count < LS_MAX_THREADS && l->t[count]; count++)
-			out[count] = (struct ls_place){l->t[count], 0, 1, 0};
+			out[count] = (struct ls_place){.tid = l->t[count], .linked = 1};
 		return count;
 	}
+	if (!strcmp(spec->kind, "ticket"))
+		return ls_standing_by_ticket(m, spec, out);
 	if (strcmp(spec->kind, "mcs") || !part_with(m, spec->tail, false, &q.tail))
 		return 0;
 	node = part_with(m, spec->next, true, &q.next);

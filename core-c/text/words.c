@@ -82,7 +82,7 @@ static void put_bits(const struct ls_word_facts *w, u32 value, struct ls_text *o
 	for (const struct ls_field *f = w->field; f < w->field + LS_MAX_FIELDS && f->name; f++) {
 		u32 v = value >> f->shift & (f->bits == 32 ? ~0u : (1u << f->bits) - 1);
 
-		if (!v || f->kind == LS_FIELD_RESERVED)
+		if ((!v && f->kind != LS_FIELD_NUMBER) || f->kind == LS_FIELD_RESERVED)
 			continue;
 		ls_put(out, between);
 		between = ", ";

@@ -61,6 +61,8 @@ export const REAL = [
 	...inKernel('mcs', '2'),
 	...inKernel('mcs', '2', 'jitter=64'),
 	...inKernel('mcs', '4', 'nap_every=256', { ms: 2000 }),
+	...inKernel('ticket', '2', 'jitter=64'),
+	...inKernel('ticket', 'LLLT', 'nap_every=256', { ms: 2000 }),
 	...inKernel('mutex-3.9', '4', 'nap_every=64'),
 	...inKernel('mutex-3.9', '3', 'jitter=64 nap_every=64'),
 	...inKernel('mutex-fewer-atomics', '4', 'nap_every=64'),

@@ -43,6 +43,10 @@ const MODULE = {
 		['LL', 2000, 'jitter=16'],
 		['LLLL', 300, 'nap_every=16'],
 	],
+	ticket: [
+		['LL', 2000, 'jitter=16'],
+		['LLLT', 300, 'nap_every=16'],
+	],
 	'mutex-3.9': MUTEX,
 	'mutex-fewer-atomics': MUTEX,
 	'mutex-mcs': MUTEX,

@@ -56,6 +56,7 @@ export { expect };
 export const FAMILIES = [
 	{ family: 'MCS queue', story: 'mcs-queue', sandbox: 'mcs' },
 	{ family: 'Mutex', story: 'mutex-stampede', sandbox: 'mutex-mcs' },
+	{ family: 'Ticket spinlock', story: 'ticket-in-order', sandbox: 'ticket' },
 	{ family: 'TP futex', story: 'tp-sleep-wake', sandbox: 'tp-futex' },
 	{ family: 'Readers-writer semaphore', story: 'rwsem-starved-writer', sandbox: 'rwsem' },
 ] as const;

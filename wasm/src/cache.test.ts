@@ -119,6 +119,11 @@ describe('what a release disturbs', () => {
 		expect(disturbedBy('mutex-stampede')).toEqual([2, 3, 4]);
 		expect(disturbedBy('mutex-mcs-queue')).toEqual([2]);
 	});
+
+	it('is everybody who waits with a ticket, and one in an MCS queue', () => {
+		expect(disturbedBy('ticket-storm')).toEqual([2, 3, 4]);
+		expect(disturbedBy('mcs-queue')).toEqual([2]);
+	});
 });
 
 describe('a schedule of ten thousand steps', () => {

@@ -338,6 +338,7 @@ export class CoreMemory {
 				ready: byte(o.ready) !== 0,
 				linked: byte(o.linked) !== 0,
 				next: byte(o.next),
+				number: this.view.getUint32(this.text + i * o.size + o.number, true),
 			};
 		});
 	}

@@ -81,6 +81,59 @@ describe('a queue of spinners', () => {
 	});
 });
 
+describe('a line of tickets', () => {
+	/** What a step does to it: an addition to next joins, the one to the owner leaves. */
+	const expectTickets = (session: Session, seed: number): number => {
+		const random = seeded(seed);
+		let line: { tid: number; number: number }[] = [];
+		let longest = 0;
+		for (let i = 0; i < 200; i++) {
+			const options = session
+				.options()
+				.filter((o) => o.result === 'moved' && (o.env === '' || random() < 0.1));
+			if (options.length === 0) break;
+			session.step(pick(random, options).action);
+			const { tid, op, ok, old, new: now } = session.record(i);
+			const [was, is] = [old >>> 24, now >>> 24];
+			const drawn = op === 'add' || (op === 'cas' && ok);
+			if (drawn && was !== is) line = [...line, { tid, number: was }];
+			else if (drawn) line = line.filter((one) => one.tid !== tid);
+			longest = Math.max(longest, line.length);
+			const { queues, threads } = session.machine();
+			const where = `seed ${seed}, step ${i + 1}: ${session.narrate(i)}`;
+			expect(
+				queues[0]?.map(({ tid, number }) => ({ tid, number })),
+				where,
+			).toEqual(line);
+			const holding = threads.filter((t) => t.holds !== 'nothing').map((t) => t.tid);
+			expect(
+				queues[0]?.filter((p) => p.ready).map((p) => p.tid),
+				where,
+			).toEqual(holding);
+		}
+		return longest;
+	};
+
+	it('is in the order of the draws, each with its number', () => {
+		let longest = 0;
+		for (let seed = 1; seed <= 25; seed++) {
+			const config = core.configOf('ticket', { threads: 5, rounds: 9 });
+			config.roles[4] = core.lock(config.lock).roles.findIndex(({ letter }) => letter === 'T');
+			longest = Math.max(longest, expectTickets(core.session(config), seed));
+		}
+		expect(longest).toBeGreaterThan(3);
+	});
+
+	it('has two threads at one number when the draw is torn', () => {
+		const session = core.session(core.configOf('ticket-fault-torn-draw'));
+		session.load(core.scenario('ticket-fault-torn-draw')?.story ?? []);
+		expect(session.machine().queues[0]).toMatchObject([
+			{ tid: 1, number: 253, ready: true },
+			{ tid: 2, number: 253, ready: true },
+		]);
+	});
+});
+
 it('a list is in the order of its entries', () => {
 	const session = core.session(core.configOf('mutex-stampede'));
 	session.load(core.scenario('mutex-stampede')?.story ?? []);

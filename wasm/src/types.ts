@@ -29,7 +29,7 @@ export interface FieldFacts {
 	shift: number;
 	bits: number;
 	/** how to show the value: a thread number, a count, a single flag, or plain */
-	kind: 'tid' | 'count' | 'flag' | 'reserved';
+	kind: 'tid' | 'count' | 'flag' | 'reserved' | 'number';
 }
 
 export interface WordFacts {
@@ -135,6 +135,8 @@ export interface LockFacts {
 		| { kind: 'mcs'; title: string; tail: string; next: string; ready: string }
 		| { kind: 'list'; title: string; list: string }
 		| { kind: 'owner'; title: string; word: string }
+		/* numbers of the lock, each a word or a field of one: val.next */
+		| { kind: 'ticket'; title: string; next: string; serving: string }
 	) & {
 		/** the features that a variant must have for it and its words */
 		with: number;
@@ -308,6 +310,8 @@ export interface PlaceView {
 	linked: boolean;
 	/** the thread that its own link names, 0 = NULL */
 	next: number;
+	/** where numbers are dealt: the one that it holds, or has drawn and waits for */
+	number: number;
 }
 
 export interface MachineView {

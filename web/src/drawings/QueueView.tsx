@@ -5,10 +5,11 @@ import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
 import { listPicture, type Waiter } from './queue/listPicture';
 import { FEW, LONG, OtherWords, wordRows } from './queue/OtherWords';
-import { flagsIn, mcsQueue, ownerOf, type QueueSpec, queuesIn, wordOfQueue } from './queue/order';
+import { flagsIn, mcsQueue, ownerOf, type QueueSpec, queuesIn, wordsOfQueue } from './queue/order';
 import { mcsPicture, type Written } from './queue/picture';
 import { QueueDrawing } from './queue/QueueDrawing';
 import styles from './queue/queue.module.css';
+import { ticketPicture, ticketsIn, wroteIn } from './queue/ticketPicture';
 import { optionsOf } from './source/carets';
 import { statusOf } from './threads/status';
 import { useCalm } from './useCalm';
@@ -19,6 +20,8 @@ import { lastWrite } from './word/access';
 /* As in the style sheet: the room that a title takes, and the width below which it stands above. */
 const TITLE = 112;
 const STACKED = 480;
+/* Drawings that need the width. */
+const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'ticket']);
 
 export function QueueView(props: QueueViewProps) {
 	const { core, machine, at, reducedMotion } = props;
@@ -37,7 +40,7 @@ export function QueueView(props: QueueViewProps) {
 					{queuesIn(lock, machine.variant).map((spec) => (
 						<div
 							key={spec.title}
-							className={spec.kind === 'mcs' ? `${styles.queue} ${styles.broad}` : styles.queue}
+							className={BROAD.has(spec.kind) ? `${styles.queue} ${styles.broad}` : styles.queue}
 						>
 							<Title {...props} spec={spec} />
 							<div className={styles.body}>
@@ -59,26 +62,32 @@ function halves(lock: LockFacts): string {
 	return `${styles.halves} ${place}`;
 }
 
-/** What it is, and the word it hangs on: press that to see who wrote it. */
+/** What it is, and the words it hangs on: press one to see who wrote it. */
 function Title({ spec, core, session, machine, at, onSeek }: QueueViewProps & { spec: QueueSpec }) {
-	const name = wordOfQueue(spec);
-	const word = machine.words.find((w) => w.facts.name === name);
-	const toWriter = () => {
-		const moment = word ? lastWrite(session, core.facts, word.id, at) : null;
+	const names = wordsOfQueue(spec);
+	const pointed = usePointed();
+	const toWriter = (id: number | undefined) => {
+		const moment = id === undefined ? null : lastWrite(session, core.facts, id, at);
 		if (moment !== null) onSeek(moment);
 	};
 	return (
 		<div className={styles.title}>
-			<button
-				type="button"
-				title={WRITER}
-				data-word={word?.id}
-				data-pointed={usePointed().has(name) || undefined}
-				onClick={toWriter}
-			>
-				{name}
-			</button>
-			{spec.title.replace(' ', '_') !== name && <span>{spec.title}</span>}
+			{names.map((name) => {
+				const id = machine.words.find((w) => w.facts.name === name)?.id;
+				return (
+					<button
+						key={name}
+						type="button"
+						title={WRITER}
+						data-word={id}
+						data-pointed={pointed.has(name) || undefined}
+						onClick={() => toWriter(id)}
+					>
+						{name}
+					</button>
+				);
+			})}
+			{!names.includes(spec.title.replace(' ', '_')) && <span>{spec.title}</span>}
 		</div>
 	);
 }
@@ -92,16 +101,21 @@ interface QueueProps extends QueueViewProps {
 }
 
 function Queue(props: QueueProps) {
-	const { lock, spec, machine, at, calm } = props;
+	const { lock, spec, machine, at, calm, before } = props;
 	const beside = props.width - TITLE;
+	const broad = props.width < STACKED ? props.width : beside;
 	const pointed = usePointed();
 	switch (spec.kind) {
 		case 'mcs': {
 			const queue = mcsQueue(lock, machine, spec);
 			if (queue.nodes.length === 0)
 				return <Empty>{queue.tail === 0 ? `empty: ${spec.tail} is NULL` : 'empty'}</Empty>;
-			const width = props.width < STACKED ? props.width : beside;
-			const around = { width, spinning: spinning(props), written: writtenBy(props), pointed };
+			const around = {
+				width: broad,
+				spinning: spinning(props),
+				written: writtenBy(props),
+				pointed,
+			};
 			return <QueueDrawing picture={mcsPicture(queue, spec, around)} at={at} calm={calm} />;
 		}
 		case 'list': {
@@ -111,6 +125,18 @@ function Queue(props: QueueProps) {
 		}
 		case 'owner':
 			return <Owner machine={machine} word={spec.word} />;
+		case 'ticket': {
+			const tickets = ticketsIn(machine, spec, machine.queues[lock.queues.indexOf(spec)] ?? []);
+			if (!tickets) return null;
+			const preempted = machine.threads.filter((t) => t.status === 'preempted');
+			const around = {
+				width: broad,
+				spinning: new Set(spun(props).map((o) => o.tid)),
+				preempted: new Set(preempted.map((t) => t.tid)),
+				wrote: wroteIn(machine, spec, before),
+			};
+			return <QueueDrawing picture={ticketPicture(tickets, spec, around)} at={at} calm={calm} />;
+		}
 	}
 }
 
@@ -124,12 +150,18 @@ function writtenBy({ before, machine }: QueueViewProps): Written | null {
 	return null;
 }
 
+/** Steps that would be a look and see nothing new. */
+function spun({ session, machine, at, options }: QueueViewProps) {
+	return (options ?? optionsOf(session, machine, at)).filter(
+		(o) => o.env === '' && o.result === 'spun',
+	);
+}
+
 /** Threads whose next look would be at a word of their own node and see nothing new. */
-function spinning({ session, machine, at, options }: QueueViewProps): Set<number> {
-	const own = (tid: number) => machine.nodes.find((n) => n.tid === tid)?.words ?? [];
+function spinning(props: QueueViewProps): Set<number> {
+	const own = (tid: number) => props.machine.nodes.find((n) => n.tid === tid)?.words ?? [];
 	return new Set(
-		(options ?? optionsOf(session, machine, at))
-			.filter((o) => o.env === '' && o.result === 'spun')
+		spun(props)
 			.filter((o) => own(o.tid).some((w) => w.id === o.preview.word))
 			.map((o) => o.tid),
 	);

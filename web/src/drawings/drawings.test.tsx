@@ -18,8 +18,8 @@ const state = machine(
 		[0, 0],
 	],
 	[
-		{ tid: 1, ready: true, linked: true, next: 0 },
-		{ tid: 2, ready: false, linked: false, next: 0 },
+		{ tid: 1, ready: true, linked: true, next: 0, number: 0 },
+		{ tid: 2, ready: false, linked: false, next: 0, number: 0 },
 	],
 );
 
@@ -74,6 +74,49 @@ describe('QueueView', () => {
 		const props = { ...moment(0), machine: machine(0, [[0, 0]]) };
 		const { container } = render(<QueueView {...props} />);
 		expect(container.textContent).toContain('empty: tail is NULL');
+	});
+});
+
+/** Any lock that deals numbers, in words of their own: nothing in the drawing knows it. */
+describe('QueueView of numbers', () => {
+	const facts = (name: string) => ({ name, kind: 'count', fields: [], meaning: '' });
+	const spec = { kind: 'ticket', title: 'tickets', next: 'next', serving: 'serving', with: 0 };
+	const lock = {
+		...MCS,
+		memory: [
+			{ name: 'lock', base: 0, size: 2, count: 1, words: [facts('next'), facts('serving')] },
+		],
+		queues: [spec],
+	};
+	const words = [9, 7].map((value, id) => {
+		const name = ['next', 'serving'][id] ?? '';
+		return { id, name, value, facts: facts(name), list: [] };
+	});
+	const place = (tid: number, number: number) => ({
+		tid,
+		ready: number === 7,
+		linked: true,
+		next: 0,
+		number,
+	});
+	const numbers = { ...state, words, nodes: [], queues: [[place(2, 7), place(1, 8)]] };
+	const props = () => ({
+		...moment(0),
+		core: { facts: { locks: [lock], ops: OPS, envKinds: [] } } as unknown as Core,
+		machine: numbers as unknown as typeof state,
+	});
+
+	it('says who has which, and which are next', () => {
+		render(<QueueView {...props()} />);
+		expect(screen.getByRole('img', { name: /^Numbers/ }).getAttribute('aria-label')).toBe(
+			'Numbers: serving 7 is served, next 9 is the next to deal. 7: T2, holds; 8: T1, waits.',
+		);
+	});
+
+	it('leads from either word to its last write, and shows neither a second time', () => {
+		const { container } = render(<QueueView {...props()} />);
+		expect(screen.getAllByRole('button').map((b) => b.textContent)).toEqual(['next', 'serving']);
+		expect(container.querySelector('dl')).toBeNull();
 	});
 });
 

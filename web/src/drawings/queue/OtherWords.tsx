@@ -6,14 +6,14 @@ import type { QueueViewProps } from '../props';
 import { Now, Value, Was, WRITER } from '../Value';
 import { wordMeaning } from '../value';
 import { lastWrite } from '../word/access';
-import { undrawnNodeWords, wordOfQueue } from './order';
+import { undrawnNodeWords, wordsOfQueue } from './order';
 import styles from './words.module.css';
 
 export const FEW = 2; /* rows that stand below the queues; more stand beside them */
 export const LONG = 6; /* more stand in two columns */
 
 function otherWords(lock: LockFacts): string[] {
-	const drawn = new Set(lock.queues.map(wordOfQueue));
+	const drawn = new Set(lock.queues.flatMap(wordsOfQueue));
 	return sharedWords(lock)
 		.slice(1)
 		.map(({ facts }) => facts.name)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawQueue, type Motion, stopQueue } from './draw';
 import type { McsNode, McsQueue } from './order';
 import { mcsPicture, type Written } from './picture';
+import { ticketPicture } from './ticketPicture';
 
 const SPEC = { tail: 'tail', next: 'next', ready: 'locked' };
 const MOTION = 200;
@@ -21,6 +22,7 @@ function queueOf(tids: number[], unlinked = 0): McsQueue {
 			ready: i === 0,
 			next: tids[i + 1] === unlinked ? 0 : (tids[i + 1] ?? 0),
 			linked: tid !== unlinked,
+			number: 0,
 		}),
 	);
 	return { nodes, tail: tids.at(-1) ?? 0 };
@@ -134,6 +136,36 @@ describe('the nodes of a queue', () => {
 		later(MOTION * 1.5);
 		expect(x(2)).toBe(placeIn([2, 3], 2));
 		expect(root.querySelector('[data-leaving]')).toBeNull();
+	});
+});
+
+describe('the numbers of a strip', () => {
+	const tickets = (serving: number, next: number) =>
+		ticketPicture(
+			{ serving, next, round: 256, places: [], threads: 3 },
+			{ kind: 'ticket', title: '', next: 'next', serving: 'serving', with: 0 },
+			{ width: 700, spinning: new Set(), preempted: new Set(), wrote: new Set() },
+		);
+	const cell = (number: number) =>
+		root.querySelector(`[data-layer="cells"] > [data-key="number ${number}"]`);
+	const cellX = (number: number) =>
+		Number(/translate\(([-\d.]+)/.exec(cell(number)?.getAttribute('transform') ?? '')?.[1]);
+
+	it('are keyed by number: the strip moves on, and turns round where it is', () => {
+		drawQueue(root, tickets(254, 0), 'jump');
+		const [last, first] = [cell(255), cell(254)];
+		const from = cellX(255);
+		drawQueue(root, tickets(255, 1), 'move');
+		later(MOTION / 2);
+		expect(cell(255)).toBe(last);
+		const halfway = cellX(255);
+		expect(halfway).toBeLessThan(from);
+		expect(halfway).toBeGreaterThan(0);
+		drawQueue(root, tickets(254, 0), 'move');
+		expect(cellX(255)).toBe(halfway);
+		expect(cell(254)).toBe(first);
+		later(MOTION * 1.5);
+		expect(cellX(255)).toBe(from);
 	});
 });
 

@@ -1,12 +1,12 @@
 /**
- * Draws a QueuePicture into one <g>, which belongs to D3 alone. What is there is keyed by thread:
- * it enters, moves and leaves. The picture is true at once in all that it says; only places and
+ * Draws a QueuePicture into one <g>, which belongs to D3 alone. What is there is keyed by thread, or
+ * by its number: it enters, moves and leaves. The picture is true at once in all that it says; only places and
  * opacity take a moment to follow, and the next step interrupts them.
  */
 import { local, type Selection, select } from 'd3-selection';
 import 'd3-transition';
 import type { Kind } from './kind';
-import { EDGE, NODE, POINTER, TURN } from './parts';
+import { CELL, EDGE, NODE, POINTER, TURN } from './parts';
 import type { QueuePicture } from './picture';
 
 /**
@@ -24,6 +24,7 @@ const goal = local<string>();
 type Group<D> = Selection<SVGGElement, D, SVGGElement, unknown>;
 
 export function drawQueue(root: SVGGElement, picture: QueuePicture, motion: Motion): void {
+	join(root, CELL, picture.cells, motion);
 	join(root, EDGE, picture.edges, motion);
 	join(root, NODE, picture.nodes, motion);
 	join(

@@ -54,6 +54,7 @@ export function listPicture(list: string, waiters: readonly Waiter[], width: num
 		width: right + 2,
 		height: y + HEIGHT + 2,
 		scale: 1,
+		cells: [],
 		nodes,
 		edges,
 		pointers: [{ name: 'head', from: 'left', x: LEFT, y: TOP + HEIGHT / 2, points: true }],

@@ -4,8 +4,8 @@ import { mcsQueue, ownerOf, type QueueSpec } from './order';
 
 it('shows who stands in the queue as C has read it, and what the tail names', () => {
 	const places = [
-		{ tid: 2, ready: true, linked: true, next: 0 },
-		{ tid: 1, ready: false, linked: false, next: 0 },
+		{ tid: 2, ready: true, linked: true, next: 0, number: 0 },
+		{ tid: 1, ready: false, linked: false, next: 0, number: 0 },
 	];
 	const state = machine(
 		1,

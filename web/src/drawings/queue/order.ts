@@ -17,7 +17,7 @@ export interface McsSpec {
 }
 
 export function mcsQueue(lock: LockFacts, machine: MachineView, spec: QueueSpec): McsQueue {
-	const tail = machine.words.find((w) => w.facts.name === wordOfQueue(spec))?.value ?? 0;
+	const tail = machine.words.find((w) => w.facts.name === wordsOfQueue(spec)[0])?.value ?? 0;
 	return { nodes: machine.queues[lock.queues.indexOf(spec)] ?? [], tail };
 }
 
@@ -50,13 +50,28 @@ export function queuesIn(lock: LockFacts, variant: number): QueueSpec[] {
 export function laterWords(lock: LockFacts, variant: number): ReadonlySet<string> {
 	const later = lock.queues.filter((q) => !hasIt(lock, variant, q));
 	return new Set(
-		later.flatMap((q) => (q.kind === 'mcs' ? [q.tail, q.next, q.ready] : [wordOfQueue(q)])),
+		later.flatMap((q) => (q.kind === 'mcs' ? [q.tail, q.next, q.ready] : wordsOfQueue(q))),
 	);
 }
 
-/** The lock's word that a queue is drawn from. */
-export function wordOfQueue(spec: QueueSpec): string {
-	return spec.kind === 'mcs' ? spec.tail : spec.kind === 'list' ? spec.list : spec.word;
+/** The lock's words that a queue is drawn from. */
+export function wordsOfQueue(spec: QueueSpec): string[] {
+	switch (spec.kind) {
+		case 'mcs':
+			return [spec.tail];
+		case 'list':
+			return [spec.list];
+		case 'owner':
+			return [spec.word];
+		case 'ticket':
+			return [...new Set([spec.next, spec.serving].map((name) => partsOf(name).word))];
+	}
+}
+
+/** "val.next": a field of a word. "next": all of it. */
+export function partsOf(name: string): { word: string; field?: string } {
+	const [word = '', field] = name.split('.');
+	return field === undefined ? { word } : { word, field };
 }
 
 /** Words of a thread's node that no queue shows. */

@@ -4,7 +4,7 @@ import { line } from 'd3-shape';
 import { threadStyle } from '../identity';
 import { drawBadge, type Within } from './badge';
 import type { Kind } from './kind';
-import type { EdgePicture, Label, NodePicture, PointerPicture } from './picture';
+import type { CellPicture, EdgePicture, Label, NodePicture, PointerPicture } from './picture';
 import styles from './queue.module.css';
 
 const straight = line().digits(2);
@@ -47,6 +47,30 @@ export const NODE: Kind<NodePicture> = {
 			.attr('rx', 3);
 		drawBadge(g, node.tid, node.badge);
 		drawLabels(g, node.labels);
+	},
+};
+
+/** A number of a strip: it keeps its place among the others, and the strip moves on. */
+export const CELL: Kind<CellPicture> = {
+	name: 'cells',
+	key: (c) => `${c.look === 'skipped' ? 'skipped' : 'number'} ${c.number}`,
+	place: (c) => [c.x, c.y],
+	origin: ([x = 0, y = 0]) => [x + AWAY, y],
+	put: moveTo,
+	fill(element, { look, width, height, text, changed }) {
+		const g: Within = select(element);
+		g.attr('data-look', look);
+		part(g, 'rect', 'cell')
+			.attr('class', class_(styles.cell, styles[look], changed && styles.changed))
+			.attr('width', width)
+			.attr('height', height)
+			.attr('rx', 3);
+		part(g, 'text', 'number')
+			.attr('class', class_(styles.number, changed && styles.freshNumber))
+			.attr('x', width / 2)
+			.attr('y', height / 2)
+			.attr('dy', '.35em')
+			.text(text);
 	},
 };
 

@@ -43,6 +43,20 @@ export interface EdgePicture {
 	label: string;
 }
 
+/** A number of a strip, which threads may stand under. */
+export interface CellPicture {
+	number: number;
+	x: number;
+	y: number;
+	width: number;
+	height: number;
+	/** the number that is served, one that has been dealt, one that has not; or several that are left out */
+	look: 'served' | 'dealt' | 'undealt' | 'skipped';
+	text: string;
+	/** the last step made it what it is */
+	changed: boolean;
+}
+
 /** A word that points at a node, from above or from the left, or at nothing. */
 export interface PointerPicture {
 	name: string;
@@ -58,6 +72,7 @@ export interface QueuePicture {
 	height: number;
 	/** units on the screen to one in the picture */
 	scale: number;
+	cells: CellPicture[];
 	nodes: NodePicture[];
 	edges: EdgePicture[];
 	pointers: PointerPicture[];
@@ -78,7 +93,7 @@ const MIDDLE: Measures = { box: 116, gap: 24, height: 58, compact: false };
 const TOP = 24;
 const BELOW = 18;
 const LEFT = 2;
-const ENLARGED = 620; /* units from which the drawing is larger, for the back row */
+export const ENLARGED = 620; /* units from which the drawing is larger, for the back row */
 
 function measuresFor(width: number, nodes: number): Measures {
 	const needs = (m: Measures) => LEFT + nodes * (m.box + m.gap);
@@ -126,6 +141,7 @@ export function mcsPicture(
 		width: x(nodes.length) - m.gap + 2,
 		height: TOP + m.height + BELOW,
 		scale,
+		cells: [],
 		nodes: nodes.map((node, i) => ({
 			tid: node.tid,
 			x: x(i),

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "level.h"
+#include "registry.h"
+
+const struct ls_level ticket_levels[] = {
+	{
+		.name = "the-other-order", .title = "The other order", .grade = 1,
+		.task = "Let T2 and T3 wait while T1 is in. Then let T3 be served before T2.",
+		.goal = "T2 spins, T3 spins, inside T1; T2 spins, inside T3", .says = "T2 and T3 wait for T1; T3 is in and T2 waits",
+		.hint = "Once both wait it is decided. What decides it, comes before.",
+		.after = "A ticket is a place in line, and it is given at the draw. After that no schedule changes the order.",
+		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 3, .rounds = 1,
+		.shortest = 7,
+	},
+	{
+		.name = "held-by-nobody", .title = "Held by nobody", .grade = 2,
+		.task = "Make T2 wait for ever. The fault planted here: an unlock adds to the owner and lets the carry run into next.",
+		.goal = "T2 spins, inside nobody, verdict DEADLOCK", .says = "T2 waits, nobody is in and nobody can move",
+		.hint = "The fault shows when ticket 255 is given back, and someone must come after that.",
+		.after = "The carry drew ticket 0, which nobody has. The word says for ever that it is served.",
+		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 2, .rounds = 2, .switches = 1u << ticket_SWITCH_carry,
+		.shortest = 13,
+	},
+	{ 0 },
+};
