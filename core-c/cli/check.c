@@ -3,12 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "registry.h"
 #include "text/narrate.h"
 #include "text/shown_by.h"
-#include "options.h"
+#include "search.h"
 
 enum { KEY_STATES = 0x300, KEY_JSON, KEY_RECORDS };
 
@@ -56,37 +55,6 @@ static bool read_check(int argc, char **argv, struct run_options *o)
 	};
 
 	return read_options(&argp, argc, argv, o);
-}
-
-struct outcome {
-	struct ls_explore_stats stats;
-	double seconds;
-	ls_action *path;
-};
-
-static bool search(const struct run_options *o, struct outcome *out)
-{
-	struct ls_explorer *e = ls_explore_new(&o->config, o->max_states, o->max_edges);
-	double start = now_seconds(), told = start;
-	bool tty = isatty(2);
-
-	if (!e)
-		return complain("this configuration cannot be searched (bad, or memory is short)");
-	while (ls_explore_slice(e, 20000)) {
-		if (tty && now_seconds() - told > 0.5) {
-			told = now_seconds();
-			fprintf(stderr, "\r%s states, depth %u ", grouped(ls_explore_stats(e)->states),
-				ls_explore_stats(e)->depth);
-		}
-	}
-	if (tty && told != start)
-		fprintf(stderr, "\r\033[K");
-	out->seconds = now_seconds() - start;
-	out->stats = *ls_explore_stats(e);
-	out->path = malloc(out->stats.path_length + 1);
-	ls_explore_path(e, out->path);
-	ls_explore_free(e);
-	return true;
 }
 
 static void print_json(const struct run_options *o, const struct outcome *r)

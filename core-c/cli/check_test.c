@@ -2,10 +2,13 @@
 /* The line of commands as a person writes it: check, run, verify, list, conform. $LOCKSTEP is the program. */
 #include "program_test.h"
 
+/* Behind "list": the pins with one line changed, held against what is found. */
+#define CHANGED(how) "> /dev/null; sed '" how "' tests/pins/searches.txt | $LOCKSTEP pins /dev/stdin --most 5000 "
+
 static void test_help(void)
 {
-	static const char *const commands[] = {"list",   "check",   "run",    "stress", "follow",
-					       "record", "conform", "verify", "bench",  "facts"};
+	static const char *const commands[] = {"list",    "check",  "run",  "stress", "follow", "record",
+					       "conform", "verify", "pins", "bench",  "facts"};
 
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
 		char usage[60];
@@ -84,6 +87,14 @@ int main(void)
 	must("verify", "mcs-gap", 0, "1 passed, 0 failed");
 	must("verify", "no-such-thing", 2, "begins with \"no-such-thing\"");
 	must("verify", "mcs rwsem", 2, "what is \"rwsem\" for?");
+	must("pins", "", 2, "which file?");
+	must("pins", "/no/such/file", 2, "/no/such/file cannot be read");
+	must("pins", "tests/pins/searches.txt --of mcs --most 5000", 0, " as pinned, 0 not");
+	must("list", CHANGED("s/^mcs-gap = OK states 80/mcs-gap = OK states 79/") "--of mcs", 1,
+	     "FAIL mcs-gap\n     pinned");
+	must("list", CHANGED("s/^mcs-gap = OK/mcs-gap = DEADLOCK/") "--of mcs --verdicts", 1, "found  OK");
+	must("list", CHANGED("s/ states 80 / states 81 /") "--of mcs --verdicts", 0, " as pinned, 0 not");
+	must("list", CHANGED("/^mcs-gap /d") "--of mcs", 1, "FAIL mcs-gap\n     is not pinned");
 	must("list", "", 0, "  role L  locks and unlocks");
 	must("list", "mcs", 2, "what is \"mcs\" for?");
 	must("conform", "", 2, "which file?");
