@@ -1,7 +1,7 @@
 /**
  * What C states about itself, as files that TypeScript imports (wasm/generated, not kept): machine.ts, the layout of
- * memory and the names of numbers; index.ts, what the gallery needs of every lock; facts/<lock>.ts, the rest of each,
- * which comes with its module; families.ts, where that is; lock-of.ts, the lock of every scenario; levels.ts, the levels. Not as JSON, which
+ * memory and the names of numbers; index.ts, what every view needs of every lock; lessons.ts, what each scenario teaches, for
+ * the gallery; facts/<lock>.ts, the rest of each, which comes with its module; families.ts, where that is; lock-of.ts, the lock of every scenario; levels.ts, the levels. Not as JSON, which
  * some that run TypeScript do not import.
  */
 import { at, writeIfChanged } from './files.mjs';
@@ -63,7 +63,7 @@ function brief({ memory, lines, procs, queues, invariants, env, switches, ...loc
 	return { ...lock, switches: faults, terms: terms.join(' ') };
 }
 
-const withoutStory = ({ story, beats, partsAt, ...scenario }) => scenario;
+const withoutStory = ({ lesson, story, beats, partsAt, ...scenario }) => scenario;
 
 /** Name of the scenario to name of its lock. */
 const lockOf = (locks, scenarios) =>
@@ -104,6 +104,11 @@ export function filesOf(facts) {
 			locks: locks.map(brief),
 			scenarios: scenarios.map(withoutStory),
 		}),
+		'lessons.ts': [
+			BANNER,
+			constant('LESSONS', Object.fromEntries(scenarios.map(({ name, lesson }) => [name, lesson]))),
+			'',
+		].join('\n'),
 		'levels.ts': untyped('LEVELS', levels),
 		'families.ts': [
 			BANNER,
@@ -118,9 +123,9 @@ export function filesOf(facts) {
 				const own = scenarios.filter(({ lock }) => lock === id);
 				const lock = { memory, lines, procs, queues, invariants, env, switches };
 				const stories = Object.fromEntries(
-					own.map((scenario) => [
-						scenario.name,
-						{ story: scenario.story, beats: scenario.beats, partsAt: scenario.partsAt },
+					own.map(({ name, lesson, story, beats, partsAt }) => [
+						name,
+						{ lesson, story, beats, partsAt },
 					]),
 				);
 				return [`facts/${name}.ts`, untyped('REST', { lock, stories })];

@@ -28,7 +28,7 @@ interface Rest {
 		LockFacts,
 		'memory' | 'lines' | 'procs' | 'queues' | 'invariants' | 'env' | 'switches'
 	>;
-	stories: Record<string, Pick<ScenarioFacts, 'story' | 'beats' | 'partsAt'>>;
+	stories: Record<string, Pick<ScenarioFacts, 'lesson' | 'story' | 'beats' | 'partsAt'>>;
 }
 
 /** What is known of every lock from the start; the rest is put in when its module comes. */
@@ -37,7 +37,7 @@ function knownAtFirst(): Facts {
 	for (const lock of facts.locks)
 		Object.assign(lock, { memory: [], lines: [], procs: [], queues: [], invariants: [], env: [] });
 	for (const scenario of facts.scenarios)
-		Object.assign(scenario, { story: [], beats: [], partsAt: 0 });
+		Object.assign(scenario, { lesson: '', story: [], beats: [], partsAt: 0 });
 	return facts;
 }
 

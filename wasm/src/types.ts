@@ -168,6 +168,7 @@ export interface ScenarioFacts {
 	/** verdict that the exhaustive search must give for it, and for VIOLATED the invariant */
 	verdict: string;
 	what: string;
+	/** what it teaches, in a sentence or two; empty until the lock's module is there */
 	lesson: string;
 	/** the schedule that tells the story; empty until the lock's module is there */
 	story: Action[];

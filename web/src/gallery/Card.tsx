@@ -32,7 +32,7 @@ interface CardProps {
 
 export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 	const app = useApp();
-	const { scenario, lock } = entry;
+	const { scenario, lock, lesson } = entry;
 	const variant = lock.variants[scenario.variant]?.name;
 	const [ref, reached] = useReached<HTMLDivElement>('400px');
 	const film = useFilm(scenario.name, reached);
@@ -57,7 +57,7 @@ export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 				<a href={`#/${scenario.name}`}>{scenario.title}</a>
 			</h3>
 			<p className={styles.lesson}>
-				<Prose>{scenario.lesson}</Prose>
+				<Prose>{lesson}</Prose>
 			</p>
 			<p className={styles.facts}>
 				<span className={styles.verdict} data-tone={words.tone}>

@@ -1,10 +1,13 @@
 /** Which scenarios to show, and in which groups. */
+import { LESSONS } from '../../../wasm/generated/lessons';
 import type { Facts, LockFacts, ScenarioFacts } from '../../../wasm/src';
 
 export interface Entry {
 	scenario: ScenarioFacts;
 	lock: LockFacts;
 	variant: string;
+	/** what the scenario teaches, told before its lock's module is there */
+	lesson: string;
 }
 
 export interface Family {
@@ -35,9 +38,9 @@ function plain(text: string): string {
 }
 
 /** What the scenario says of itself. */
-function ownText({ scenario, lock }: Entry): string {
+function ownText({ scenario, lock, lesson }: Entry): string {
 	const switches = lock.switches.filter((_, i) => scenario.switches & (1 << i));
-	const { name, title, lesson, verdict, what } = scenario;
+	const { name, title, verdict, what } = scenario;
 	return plain(
 		[name, title, lesson, verdict, what, ...switches.flatMap((s) => [s.name, s.title])].join(' '),
 	);
@@ -78,6 +81,8 @@ function rank({ scenario, lock }: Entry): number {
 	return planted ? 2 : 0;
 }
 
+const lessons: Readonly<Record<string, string>> = LESSONS;
+
 /** What to look at first: the juiciest, from more than one family. */
 const FIRST = ['mutex-stampede', 'mutex-mcs-queue', 'tp-handoff', 'rwsem-single-pass'];
 
@@ -91,7 +96,8 @@ export function families(facts: Facts, query: string): Family[] {
 	for (const scenario of facts.scenarios) {
 		const lock = facts.locks.find((l) => l.id === scenario.lock);
 		if (!lock) continue;
-		const entry = { scenario, lock, variant: lock.variants[scenario.variant]?.title ?? '' };
+		const variant = lock.variants[scenario.variant]?.title ?? '';
+		const entry = { scenario, lock, variant, lesson: lessons[scenario.name] ?? '' };
 		if (!matches(entry, query)) continue;
 		const group = groups.get(lock.family) ?? {
 			family: lock.family,

@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale';
 import { area } from 'd3-shape';
-import { memo, useMemo, useRef } from 'react';
+import { lazy, memo, Suspense, useMemo, useRef } from 'react';
 import type { Session } from '../../../../wasm/src';
 import { threadStyle } from '../identity';
 import { pointerUnits } from '../units';
@@ -10,8 +10,10 @@ import styles from './lanes.module.css';
 import { overviewRuns, type Run } from './overview';
 import { momentAt, positionOf, type Timeline } from './timeline';
 import type { View } from './useTimeline';
-import { type Stretch, useWindowBrush } from './useWindowBrush';
+import type { Frame, Stretch } from './WindowBrush';
 import { windowOver } from './window';
+
+const WindowBrush = lazy(() => import('./WindowBrush'));
 
 const HEIGHT = 16;
 
@@ -46,7 +48,7 @@ export function Overview(props: OverviewProps) {
 	const brush = useRef<SVGGElement>(null);
 	const seek = (px: number) => onSeek(momentAt(timeline, x.invert(px)));
 	const scrub = useScrub(strip, (e) => seek(pointerUnits(e, g.width)));
-	useWindowBrush(brush, {
+	const frame: Frame = {
 		whole,
 		height: HEIGHT,
 		stretch: [x(view.first - 0.5), x(view.first + g.visible - 0.5)],
@@ -55,7 +57,7 @@ export function Overview(props: OverviewProps) {
 			view.move(windowOver(over, moved, view, view.widths, g.inner));
 		},
 		onClick: seek,
-	});
+	};
 	return (
 		<div
 			ref={strip}
@@ -80,6 +82,9 @@ export function Overview(props: OverviewProps) {
 				<path className={styles.overviewAt} d={`M${x(positionOf(timeline, at))},0v${HEIGHT}`} />
 				<g ref={brush} className={styles.brush} />
 			</svg>
+			<Suspense>
+				<WindowBrush target={brush} frame={frame} />
+			</Suspense>
 		</div>
 	);
 }

@@ -1,18 +1,22 @@
 import {
 	type KeyboardEvent,
+	lazy,
 	type ReactNode,
 	type PointerEvent as ReactPointerEvent,
 	type RefObject,
+	Suspense,
 	useRef,
 } from 'react';
 import { pointerUnits, rem } from '../units';
 import { useScrub } from '../useScrub';
 import { type Geometry, RULER } from './geometry';
+import { type Ground, isOnLanes } from './ground';
 import styles from './lanes.module.css';
 import { reachOf } from './reach';
-import { isOnLanes, useLaneZoom } from './useLaneZoom';
 import type { View } from './useTimeline';
 import { ZOOM } from './zoom-key';
+
+const LaneZoom = lazy(() => import('./LaneZoom'));
 
 interface ScrubbedProps {
 	at: number;
@@ -44,14 +48,14 @@ export function Scrubbed(props: ScrubbedProps) {
 	const scrub = useScrub(picture, (e) => props.onPosition(take(e)));
 	const focus = () => slider.current?.focus({ preventScroll: true });
 	const { inner, height } = g;
-	useLaneZoom(ground, {
+	const zoomed: Ground = {
 		inner,
 		height,
 		positions,
 		view,
 		onDragged: focus,
 		onClick: (px) => props.onPosition(g.position(g.left + px)),
-	});
+	};
 	const x = Math.max(g.left, Math.min(g.width - 2, g.x(position)));
 	const press = (e: ReactPointerEvent<HTMLDivElement>) => {
 		if (scrub.active()) return scrub.end(); /* a second finger: they pinch */
@@ -72,6 +76,9 @@ export function Scrubbed(props: ScrubbedProps) {
 			onPointerLeave={() => props.onHover(null)}
 		>
 			<Sheet {...props} ground={ground} x={x} />
+			<Suspense>
+				<LaneZoom target={ground} ground={zoomed} />
+			</Suspense>
 			<Thumb {...props} slider={slider} x={x} />
 		</div>
 	);

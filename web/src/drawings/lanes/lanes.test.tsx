@@ -1,5 +1,6 @@
 /** Pan, zoom and the window of the overview, on a schedule that does not fit. */
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Core, Session } from '../../../../wasm/src';
 import { history, MCS, machine, OPS, step, TAIL } from '../fake';
@@ -40,6 +41,13 @@ const ticks = () => screen.getAllByTestId('tick').map((t) => Number(t.textConten
 const selection = () => document.querySelector('.selection') as SVGElement;
 const stretch = () => ['x', 'width'].map((name) => Number(selection().getAttribute(name)));
 
+/** What hears the pointer comes after the picture. */
+async function drawn(ui: ReactElement) {
+	const view = render(ui);
+	await act(() => Promise.all([import('./LaneZoom'), import('./WindowBrush')]));
+	return view;
+}
+
 function turn(init: WheelEventInit) {
 	const ground = screen.getByTestId('lanes-ground');
 	const event = new WheelEvent('wheel', { bubbles: true, cancelable: true, ...init });
@@ -73,8 +81,8 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-it('zooms with Ctrl and the wheel: fewer columns, other numbers, a smaller window', () => {
-	render(lanes(0));
+it('zooms with Ctrl and the wheel: fewer columns, other numbers, a smaller window', async () => {
+	await drawn(lanes(0));
 	const before = { ticks: ticks(), width: stretch()[1] as number };
 	expect(turn({ ctrlKey: true, deltaY: -200 }).defaultPrevented).toBe(true);
 	expect(ticks().at(-1)).toBeLessThan(before.ticks.at(-1) as number);
@@ -82,8 +90,8 @@ it('zooms with Ctrl and the wheel: fewer columns, other numbers, a smaller windo
 	expect(onSeek).not.toHaveBeenCalled();
 });
 
-it('leaves the wheel alone to the page, and pans with Shift', () => {
-	render(lanes(0));
+it('leaves the wheel alone to the page, and pans with Shift', async () => {
+	await drawn(lanes(0));
 	const before = ticks();
 	expect(turn({ deltaY: 300 }).defaultPrevented).toBe(false);
 	expect(ticks()).toEqual(before);
@@ -93,7 +101,7 @@ it('leaves the wheel alone to the page, and pans with Shift', () => {
 });
 
 it('never lets the browser zoom the page instead, not at the limit either', async () => {
-	render(lanes(0));
+	await drawn(lanes(0));
 	for (let i = 0; i < 12; i++)
 		expect(turn({ ctrlKey: true, deltaY: -200 }).defaultPrevented).toBe(true);
 	const shown = ticks();
@@ -103,7 +111,7 @@ it('never lets the browser zoom the page instead, not at the limit either', asyn
 });
 
 it('pans by dragging the lanes, and goes where they are pressed', async () => {
-	render(lanes(200));
+	await drawn(lanes(200));
 	const before = ticks();
 	const ground = screen.getByTestId('lanes-ground');
 	drag(ground, 500, 200);
@@ -114,8 +122,8 @@ it('pans by dragging the lanes, and goes where they are pressed', async () => {
 	expect(onSeek).toHaveBeenCalledTimes(1);
 });
 
-it('moves by the window of the overview, and zooms by its ends', () => {
-	render(lanes(0));
+it('moves by the window of the overview, and zooms by its ends', async () => {
+	await drawn(lanes(0));
 	const [x, width] = stretch() as [number, number];
 	drag(selection(), x + 20, x + 270);
 	expect(stretch()[0]).toBeCloseTo(x + 250, 0);
@@ -127,8 +135,8 @@ it('moves by the window of the overview, and zooms by its ends', () => {
 	expect(onSeek).not.toHaveBeenCalled();
 });
 
-it('keeps the zoom and follows the cursor when it moves, until another document is opened', () => {
-	const { rerender } = render(lanes(0));
+it('keeps the zoom and follows the cursor when it moves, until another document is opened', async () => {
+	const { rerender } = await drawn(lanes(0));
 	const own = stretch()[1] as number;
 	turn({ ctrlKey: true, deltaY: -200 });
 	const zoomed = stretch()[1] as number;
@@ -141,8 +149,8 @@ it('keeps the zoom and follows the cursor when it moves, until another document 
 	expect(stretch()[1]).toBeCloseTo(own, 0);
 });
 
-it('zooms by z and Shift+Z on the slider, and back by a double click', () => {
-	render(lanes(10));
+it('zooms by z and Shift+Z on the slider, and back by a double click', async () => {
+	await drawn(lanes(10));
 	const own = stretch()[1] as number;
 	const slider = screen.getByRole('slider');
 	fireEvent.keyDown(slider, { key: 'z' });

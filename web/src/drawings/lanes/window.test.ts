@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { geometryOf } from './geometry';
 import { ticksOf } from './ticks';
 import { timelineOf } from './timeline';
-import { held, transformOf, widthsOf, windowOf, windowOver } from './window';
+import { transformOf, windowOf } from './transform';
+import { held, widthsOf, windowOver } from './window';
 
 const INNER = 900;
 const widths = widthsOf(INNER, 400);

@@ -1,6 +1,5 @@
-/** The stretch of time that the lanes show, and the same as a transform of d3-zoom. */
-import { type ZoomTransform, zoomIdentity } from 'd3-zoom';
-import { columnWidth, LEAST_READABLE } from './timeline';
+/** The stretch of time that the lanes show. */
+import { columnWidth } from './timeline';
 
 export interface Window {
 	/** position at the left edge; between two columns while it is dragged */
@@ -36,21 +35,6 @@ export function held(window: Window, widths: Widths, inner: number, positions: n
 	const column = Math.max(widths.least, Math.min(widths.most, window.column));
 	const last = Math.max(0, positions - visibleIn(inner, column));
 	return { column, first: Math.max(0, Math.min(last, window.first)) };
-}
-
-/* A transform of 1 has the narrowest columns that can be read, and begins at position 0. */
-
-export function transformOf({ first, column }: Window): ZoomTransform {
-	return zoomIdentity.translate(-first * column, 0).scale(column / LEAST_READABLE);
-}
-
-export function windowOf({ x, k }: ZoomTransform): Window {
-	const column = k * LEAST_READABLE;
-	return { column, first: -x / column };
-}
-
-export function sameTransform(a: ZoomTransform, b: ZoomTransform): boolean {
-	return Math.abs(a.k - b.k) < 1e-9 && Math.abs(a.x - b.x) < 1e-6;
 }
 
 /**

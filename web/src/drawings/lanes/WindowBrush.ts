@@ -9,7 +9,7 @@ const LEAST = 14; /* units: between its handles there must be something to take 
 export type Stretch = [from: number, to: number];
 export type End = 'from' | 'to' | 'both';
 
-interface Frame {
+export interface Frame {
 	/** of the whole schedule, in units */
 	whole: Stretch;
 	height: number;
@@ -32,11 +32,17 @@ function endThatMoved([a, b]: Stretch, [from, to]: Stretch, mode: string | undef
 	return Math.abs(a - from) >= Math.abs(b - to) ? 'from' : 'to';
 }
 
+interface WindowBrushProps {
+	target: RefObject<SVGGElement | null>;
+	frame: Frame;
+}
+
 /**
  * The window over the overview, as a d3-brush that has always a stretch: drag it, or one of its
  * ends. What lies beside it stays free for scrubbing (the style sheet takes the overlay away).
+ * Draws nothing itself, as LaneZoom, and comes after the picture as that does.
  */
-export function useWindowBrush(target: RefObject<SVGGElement | null>, frame: Frame): void {
+export default function WindowBrush({ target, frame }: WindowBrushProps): null {
 	const latest = useRef(frame);
 	latest.current = frame;
 	const behaviour = useRef<BrushBehavior<unknown>>(null);
@@ -82,4 +88,5 @@ export function useWindowBrush(target: RefObject<SVGGElement | null>, frame: Fra
 		behaviour.current?.move(select<SVGGElement, unknown>(node), [from, to]);
 		follows.current = false;
 	});
+	return null;
 }

@@ -2,36 +2,28 @@ import { pointer, select } from 'd3-selection';
 import 'd3-transition'; /* d3-zoom expects selections that have it */
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomTransform } from 'd3-zoom';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type Ground, isOnLanes } from './ground';
 import { LEAST_READABLE } from './timeline';
-import type { View } from './useTimeline';
-import { held, sameTransform, transformOf, windowOf } from './window';
+import { sameTransform, transformOf, windowOf } from './transform';
+import { held } from './window';
 
 const STILL = 4; /* px that a click may move */
 const LINE = 20; /* units to which a wheel that counts in lines pans, each */
 const QUICKEST = 0.5; /* doublings a turn of the wheel */
 
-/** The last child of the ground lies over the lanes; what lies over the ruler only hears the wheel. */
-export function isOnLanes(e: { target: EventTarget | null }): boolean {
-	return e.target instanceof SVGRectElement && e.target.nextElementSibling === null;
-}
-
-export interface Ground {
-	inner: number;
-	height: number;
-	positions: number;
-	view: View;
-	/** a drag over the lanes is over */
-	onDragged(): void;
-	/** pressed without a drag, so far from the left edge */
-	onClick(x: number): void;
+interface LaneZoomProps {
+	target: RefObject<SVGGElement | null>;
+	ground: Ground;
 }
 
 /**
  * Pan and zoom of the lanes, on a group over them whose left edge is that of the columns:
  * drag and pinch; with Ctrl or Cmd the wheel zooms, and a double click takes the zoom back. The wheel alone is left to the page; turned
  * sideways, or with Shift, it pans. The window is kept by React: what d3-zoom remembers follows it.
+ *
+ * A component that draws nothing, so that it can come after the picture: nobody drags before there is one.
  */
-export function useLaneZoom(target: RefObject<SVGGElement | null>, ground: Ground): void {
+export default function LaneZoom({ target, ground }: LaneZoomProps): null {
 	const latest = useRef(ground);
 	latest.current = ground;
 	const behaviour = useRef<ZoomBehavior<SVGGElement, unknown>>(null);
@@ -71,6 +63,7 @@ export function useLaneZoom(target: RefObject<SVGGElement | null>, ground: Groun
 		behaviour.current.transform(select(node), wanted);
 		follows.current = false;
 	});
+	return null;
 }
 
 type Zoomed = D3ZoomEvent<SVGGElement, unknown>;
