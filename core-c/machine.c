@@ -108,6 +108,15 @@ static void ls_clear_dead(const struct ls_machine *m, const struct ls_proc *p, s
 		local[__builtin_ctz(dead)] = m->dead;
 }
 
+/* Of endless rounds always as many are left: a round leads back to where it began. */
+static void ls_keep_endless(const struct ls_machine *m, struct ls_thread *t, struct ls_frame *fr)
+{
+	u32 *rounds = (u32 *)(fr + 1);
+
+	if ((u8 *)fr == t->stack && fr->proc == ls_locks[m->lock]->worker && *rounds > LS_ENDLESS)
+		*rounds = UINT32_MAX;
+}
+
 /* Runs thread tid from where it is parked to where it parks next. */
 enum ls_result ls_run(struct ls_machine *m, u32 tid)
 {
@@ -124,6 +133,7 @@ enum ls_result ls_run(struct ls_machine *m, u32 tid)
 		p = ls_proc_of(m, fr->proc);
 		switch (p->run(m, tid, fr)) {
 		case LS_PARKED:
+			ls_keep_endless(m, t, fr);
 			ls_clear_dead(m, p, fr);
 			return LS_MOVED;
 		case LS_SPINS:
@@ -131,6 +141,7 @@ enum ls_result ls_run(struct ls_machine *m, u32 tid)
 		case LS_WAITS:
 			return LS_BLOCKED;
 		case LS_CALLED:
+			ls_keep_endless(m, t, fr);
 			ls_clear_dead(m, p, fr);
 			break;
 		default:

@@ -28,7 +28,7 @@ export function cString(text) {
 }
 
 /** Texts that can be run first, so that their numbers are those of the locks. */
-function order(texts) {
+export function order(texts) {
 	return [...texts.filter(({ lock }) => lock), ...texts.filter(({ lock }) => !lock)];
 }
 

@@ -15,6 +15,8 @@
 struct ls_explorer {
 	struct ls_explore_stats stats;
 	struct ls_machine at, next;
+	struct ls_machine first; /* with endless rounds: as the threads begin each of them */
+	bool endless;
 	u8 packed[LS_PACKED]; /* the successor that is looked at */
 	u32 packed_size;
 	u32 max_states;
@@ -121,6 +123,23 @@ static void finish(struct ls_explorer *e, enum ls_verdict v, const char *what, u
 		e->stats.path_length++;
 }
 
+/* Between two rounds: its frames are those with which it began. */
+static bool is_between(const struct ls_thread *t, const struct ls_thread *first)
+{
+	return t->sp == first->sp && !memcmp(t->stack, first->stack, t->sp);
+}
+
+/* What from every state a schedule must lead to. */
+static bool is_final(const struct ls_explorer *e, const struct ls_machine *m)
+{
+	if (!e->endless)
+		return ls_finished(m);
+	for (u32 i = 0; i < m->n; i++)
+		if (m->thread[i].status < LS_DONE && !is_between(&m->thread[i], &e->first.thread[i]))
+			return false;
+	return true;
+}
+
 /* What is to be said of a new state. False when the search ends here. */
 static bool judge(struct ls_explorer *e, const struct ls_machine *m, u32 state)
 {
@@ -131,7 +150,7 @@ static bool judge(struct ls_explorer *e, const struct ls_machine *m, u32 state)
 		finish(e, v, what, state);
 		return false;
 	}
-	if (ls_finished(m)) {
+	if (is_final(e, m)) {
 		e->stats.finals++;
 		ls_edges_final(&e->edges, state);
 	}
@@ -189,6 +208,12 @@ static u64 pack(struct ls_explorer *e, const struct ls_machine *m, u32 reached)
 	return ls_hash_packed(e->packed, e->packed_size) + reached * 0x9e3779b97f4a7c15u;
 }
 
+/* What may never come rescues nobody: a signal, a kill, a preemption, a wake-up for nothing. */
+static bool is_certain(ls_action a)
+{
+	return !LS_ACTION_ENV(a) || (LS_ACTION_ENV(a) >= LS_ENV_RUN && LS_ACTION_ENV(a) <= LS_ENV_TIMEOUT);
+}
+
 static bool successor(struct ls_explorer *e, u32 from, ls_action a)
 {
 	u32 reached = e->target ? e->target->reached(e->target->of, &e->next, e->reached[from]) : 0;
@@ -203,7 +228,8 @@ static bool successor(struct ls_explorer *e, u32 from, ls_action a)
 		if (!add(e, &e->next, print, reached, from, a))
 			return false;
 	}
-	ls_edges_add(&e->edges, to);
+	if (is_certain(a))
+		ls_edges_add(&e->edges, to);
 	return true;
 }
 
@@ -223,7 +249,8 @@ static bool expand(struct ls_explorer *e, u32 from)
 			continue;
 		for (u32 tid = 1; tid <= e->at.n; tid++)
 			if (try_action(e, LS_ENV_OF(kind, tid), &clean)) {
-				can_move |= kind >= LS_ENV_RUN && kind <= LS_ENV_TIMEOUT;
+				can_move |= is_certain(LS_ENV_OF(kind, tid));
+				e->stats.used |= 1u << kind;
 				if (!successor(e, from, LS_ENV_OF(kind, tid)))
 					return false;
 			}
@@ -233,6 +260,21 @@ static bool expand(struct ls_explorer *e, u32 from)
 		return false;
 	}
 	return true;
+}
+
+/*
+ * A fault is met when its state is found, a stuck state only when its own steps are tried. So one that is left of the
+ * level under way has a step less than the fault, and is told in its place.
+ */
+static void prefer_stuck(struct ls_explorer *e)
+{
+	for (u32 state = e->stats.expanded + 1; e->left; e->left--, state++) {
+		ls_queue_take(&e->level[0], &e->at);
+		if (!ls_finished(&e->at) && ls_stuck(&e->at)) {
+			finish(e, ls_judge_stuck(&e->at), NULL, state);
+			return;
+		}
+	}
 }
 
 static void conclude(struct ls_explorer *e)
@@ -272,6 +314,8 @@ bool ls_explore_slice(struct ls_explorer *e, u32 budget)
 		ls_edges_from(&e->edges);
 		if (expand(e, e->stats.expanded))
 			e->stats.expanded++;
+		else if (!e->target && (e->stats.verdict == LS_VIOLATED || e->stats.verdict == LS_BUGGED))
+			prefer_stuck(e);
 	}
 	e->stats.collision = (double)e->stats.states * e->stats.states / 2 / 18446744073709551616.0;
 	return !e->stats.done;
@@ -299,6 +343,8 @@ struct ls_explorer *ls_explore_new(const struct ls_config *config, u32 max_state
 		return NULL;
 	}
 	e->edges.max = max_edges;
+	e->endless = config->rounds == LS_ENDLESS;
+	e->first = e->at;
 	return begin(e, max_states, 0);
 }
 

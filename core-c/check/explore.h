@@ -16,8 +16,9 @@ struct ls_explore_stats {
 	u32 expanded;        /* of them, with all their steps taken */
 	u32 depth;           /* steps from the start to the states being expanded */
 	u32 path_length;     /* of the shortest schedule to the fault or target */
-	u32 finals;          /* states in which every thread has finished */
+	u32 finals;          /* states in which every thread has finished; with endless rounds, is between two */
 	u32 progress_judged; /* 1 when LS_NO_PROGRESS was looked for in the whole graph */
+	u32 used;            /* bit 1 << enum ls_env: the environment did that somewhere */
 	u32 found;           /* of a search for a target: 1 when it was reached, by the path */
 	/* when done, in two halves: the sum of all fingerprints, equal in two builds that found the same states */
 	u32 sum_low, sum_high;

@@ -7,7 +7,6 @@
 #include "registry.h"
 #include "text/narrate.h"
 #include "text/shown_by.h"
-#include "options.h"
 #include "races.h"
 #include "search.h"
 
@@ -69,9 +68,12 @@ static bool read_check(int argc, char **argv, struct run_options *o)
 	return read_options(&argp, argc, argv, o);
 }
 
-static bool search(const struct run_options *o, struct outcome *out)
+/* The lock's text does not ask for it, or nobody comes to where it would matter: it only multiplies the states. */
+static bool is_unused(const struct run_options *o, const struct ls_explore_stats *s, u32 kind)
 {
-	return run_search(ls_explore_new(&o->config, o->max_states, o->max_edges), out);
+	bool asked = kind == LS_ENV_WAKE || ls_locks[o->config.lock]->env >> kind & 1;
+
+	return o->config.budget[kind] && s->verdict == LS_OK && !(asked && s->used >> kind & 1);
 }
 
 static void print_json(const struct run_options *o, const struct outcome *r)
@@ -85,6 +87,11 @@ static void print_json(const struct run_options *o, const struct outcome *r)
 	       s->what ? s->what : "", s->states, s->transitions, s->depth, s->finals,
 	       s->progress_judged ? "true" : "false", r->seconds, s->collision,
 	       (unsigned long long)s->sum_high << 32 | s->sum_low);
+	printf(",\"unused\":\"");
+	for (u32 kind = 1; kind < LS_ENV_KINDS; kind++)
+		if (is_unused(o, s, kind))
+			putchar(ls_env_letters[kind]);
+	printf("\"");
 	if (s->verdict != LS_OK && s->verdict != LS_BOUNDED)
 		printf(",\"steps\":%u,\"url\":\"#/%s\"", s->path_length,
 		       url_of(o->scenario, &o->config, r->path, s->path_length));
@@ -99,6 +106,22 @@ static const char *const explanations[LS_VERDICTS] = {
     [LS_BUGGED] = "the text ran into a BUG",
 };
 
+static void print_unused(const struct run_options *o, const struct ls_explore_stats *s)
+{
+	for (u32 kind = 1; kind < LS_ENV_KINDS; kind++)
+		if (is_unused(o, s, kind))
+			printf("Note: %s has no use for the budget %s %u here.\n", o->scenario->name,
+			       ls_env_names[kind], o->config.budget[kind]);
+}
+
+static const char *progress(const struct run_options *o, const struct ls_explore_stats *s)
+{
+	if (!s->progress_judged)
+		return "whether all threads can always finish was not judged (too many edges)";
+	return o->config.rounds == LS_ENDLESS ? "from every state all threads can come to the end of their rounds"
+					      : "from every state all threads can finish";
+}
+
 static void print_text(const struct run_options *o, const struct outcome *r)
 {
 	const struct ls_explore_stats *s = &r->stats;
@@ -111,9 +134,8 @@ static void print_text(const struct run_options *o, const struct outcome *r)
 	       r->seconds);
 	if (s->verdict == LS_OK) {
 		printf("Complete: every schedule was taken; %s. Chance that two states were mixed up: below %.1g.\n",
-		       s->progress_judged ? "from every state all threads can finish"
-					  : "whether all threads can always finish was not judged (too many edges)",
-		       s->collision);
+		       progress(o, s), s->collision);
+		print_unused(o, s);
 		return;
 	}
 	if (s->verdict == LS_BOUNDED) {

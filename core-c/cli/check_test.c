@@ -2,10 +2,13 @@
 /* The line of commands as a person writes it: check, run, verify, list, conform. $LOCKSTEP is the program. */
 #include "program_test.h"
 
+/* Behind "list": the pins with one line changed, held against what is found. */
+#define CHANGED(how) "> /dev/null; sed '" how "' tests/pins/searches.txt | $LOCKSTEP pins /dev/stdin --most 5000 "
+
 static void test_help(void)
 {
-	static const char *const commands[] = {"list",   "check",   "run",    "stress", "follow",
-					       "record", "conform", "verify", "bench",  "facts"};
+	static const char *const commands[] = {"list",    "check",  "run",  "stress", "follow", "record",
+					       "conform", "verify", "pins", "bench",  "facts"};
 
 	for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
 		char usage[60];
@@ -29,6 +32,13 @@ static void test_check(void)
 	must("check", "mutex-3.9 --threads 2 --rounds 1", 0,
 	     "(LL), 1 round\nOK: ");                           /* free play's budgets are not a check's */
 	must("check", "mcs-torn-swap --threads 1", 0, "OK: "); /* what is changed states nothing */
+	must("check", "mcs --threads 2 --rounds endless", 0, "(LL), endless rounds\nOK: 108 states, 200 transitions");
+	must("check", "mcs --threads 2 --rounds endless", 0,
+	     "from every state all threads can come to the end of their");
+	must("check", "mcs --threads 2 --rounds endless --switch late_init", 1, "DEADLOCK");
+	must("check", "mcs --threads 2 --budget s1", 0, "Note: mcs has no use for the budget signal 1 here.\n");
+	must("check", "rwsem --threads WR --budget x1", 0, "Note: rwsem has no use for the budget threshold 1 here.\n");
+	must("check", "mcs --threads 2 --budget p1,s1 --json", 0, "\"unused\":\"s\"}");
 	must("check", "mcs --threads 2 --switch torn_swap", 1, "VIOLATED (mutual exclusion)");
 	must("check", "mcs --threads 2 --switch torn_swap --records", 1, " moved load mspin_lock ");
 	must("check", "mcs --states 10", 3, "Not complete: the bound of 10 states");
@@ -47,8 +57,9 @@ static void test_check(void)
 	must("check", "mcs --threads 0", 2, "--threads takes a whole number from 1 to 16, not \"0\"");
 	must("check", "mcs --threads LLLLLLLLLLLLLLLLL", 2, "--threads takes 1 to 16 role letters");
 	must("check", "rwsem --threads WX", 2, "rwsem has no role 'X'; it has W (");
-	must("check", "mcs --rounds 256", 2, "--rounds takes a whole number from 1 to 255, not \"256\"");
-	must("check", "mcs --rounds 2x", 2, "--rounds takes a whole number from 1 to 255, not \"2x\"");
+	must("check", "mcs --rounds 256", 2, "--rounds takes a whole number from 1 to 254, not \"256\"");
+	must("check", "mcs --rounds 2x", 2, "--rounds takes a whole number from 1 to 254, not \"2x\"");
+	must("check", "mcs --rounds 255", 2, "--rounds takes 1 to 254, or endless");
 	must("check", "mcs --states 0", 2, "--states takes a whole number from 1 to 400000000, not \"0\"");
 	must("check", "mcs --switch torn_swp", 2,
 	     "mcs has no switch \"torn_swp\"; did you mean torn_swap? it has torn_swap no_wait_for_link late_init");
@@ -90,6 +101,14 @@ int main(void)
 	must("verify", "mcs-gap", 0, "1 passed, 0 failed");
 	must("verify", "no-such-thing", 2, "begins with \"no-such-thing\"");
 	must("verify", "mcs rwsem", 2, "what is \"rwsem\" for?");
+	must("pins", "", 2, "which file?");
+	must("pins", "/no/such/file", 2, "/no/such/file cannot be read");
+	must("pins", "tests/pins/searches.txt --of mcs --most 5000", 0, " as pinned, 0 not");
+	must("list", CHANGED("s/^mcs-gap = OK states 80/mcs-gap = OK states 79/") "--of mcs", 1,
+	     "FAIL mcs-gap\n     pinned");
+	must("list", CHANGED("s/^mcs-gap = OK/mcs-gap = DEADLOCK/") "--of mcs --verdicts", 1, "found  OK");
+	must("list", CHANGED("s/ states 80 / states 81 /") "--of mcs --verdicts", 0, " as pinned, 0 not");
+	must("list", CHANGED("/^mcs-gap /d") "--of mcs", 1, "FAIL mcs-gap\n     is not pinned");
 	must("list", "", 0, "  role L  locks and unlocks");
 	must("list", "mcs", 2, "what is \"mcs\" for?");
 	must("conform", "", 2, "which file?");

@@ -49,6 +49,7 @@ int cmd_follow(int argc, char **argv);
 int cmd_record(int argc, char **argv);
 int cmd_conform(int argc, char **argv);
 int cmd_levels(int argc, char **argv);
+int cmd_pins(int argc, char **argv);
 int cmd_bench(int argc, char **argv);
 
 #endif

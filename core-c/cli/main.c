@@ -36,6 +36,7 @@ static const struct {
     {"record", cmd_record, "NAME", "what real threads do with a lock, access by access, as a trace"},
     {"conform", cmd_conform, "FILE...", "a recorded run, held against the model (docs/traces.md)"},
     {"verify", cmd_verify, "[BEGINNING]", "every scenario and switch, or those so named, against its stated verdict"},
+    {"pins", cmd_pins, "FILE", "every search listed there against the figures that stand beside it"},
     {"levels", cmd_levels, "[NAME]", "every level against the shortest solution that it states"},
     {"bench", cmd_bench, "", "machine steps/s and states/s, as JSON lines"},
     {"facts", cmd_facts, "", "what the core states about itself, as JSON"},

@@ -13,7 +13,7 @@ enum { KEY_THREADS = 0x200, KEY_ROUNDS, KEY_SWITCH, KEY_BUDGET };
 
 static const struct argp_option options[] = {
     {"threads", KEY_THREADS, "3|WWR", 0, "how many, or a role letter each (see list)", 0},
-    {"rounds", KEY_ROUNDS, "N", 0, "lock/unlock pairs a thread makes", 0},
+    {"rounds", KEY_ROUNDS, "N", 0, "lock/unlock pairs a thread makes, 1 to 254, or endless", 0},
     {"switch", KEY_SWITCH, "S", 0, "turn a fault on, or a mend; may be repeated", 0},
     {"budget", KEY_BUDGET, "p1,x1,t0,s0,k0,w0", 0,
      "preemptions, passed thresholds, timeouts, signals, kills, wake-ups for nothing", 0},
@@ -151,10 +151,21 @@ bool complain_of_name(const char *name)
 	return complain_of("lock or scenario", &near, "`lockstep list` names them");
 }
 
+static bool read_rounds(struct ls_config *c, const char *value)
+{
+	u32 n = LS_ENDLESS;
+
+	if (!strcmp(value, "255"))
+		return complain("--rounds takes 1 to 254, or endless: there it is a loop without an end");
+	if (strcmp(value, "endless") && !take_whole(options, KEY_ROUNDS, value, 1, LS_ENDLESS - 1, &n))
+		return false;
+	c->rounds = (u8)n;
+	return true;
+}
+
 static bool understand(struct run_options *o)
 {
 	struct ls_config *c = &o->config;
-	u32 n;
 
 	if (!o->given.name)
 		return complain("which lock or scenario? `lockstep list` names them");
@@ -166,11 +177,8 @@ static bool understand(struct run_options *o)
 		memset(c->budget, 0, sizeof c->budget); /* what free play may do, a check is told */
 	if (o->given.threads && !read_threads(c, o->given.threads))
 		return false;
-	if (o->given.rounds) {
-		if (!take_whole(options, KEY_ROUNDS, o->given.rounds, 1, 255, &n))
-			return false;
-		c->rounds = (u8)n;
-	}
+	if (o->given.rounds && !read_rounds(c, o->given.rounds))
+		return false;
 	for (u32 i = 0; i < o->given.switches; i++)
 		if (!read_switch(c, o->given.switch_[i]))
 			return false;

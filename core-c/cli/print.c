@@ -44,7 +44,10 @@ void print_config(const struct run_options *o)
 	printf("%s, %u threads (", o->scenario->name, c->n);
 	for (u32 i = 0; i < c->n; i++)
 		putchar(ls_locks[c->lock]->roles[c->role[i]].letter);
-	printf("), %u round%s", c->rounds, c->rounds == 1 ? "" : "s");
+	if (c->rounds == LS_ENDLESS)
+		printf("), endless rounds");
+	else
+		printf("), %u round%s", c->rounds, c->rounds == 1 ? "" : "s");
 	for (u8 i = 0; i < ls_switches_of(c->lock); i++)
 		if (c->switches >> i & 1)
 			printf(ls_switch_mends(ls_switch_at(c->lock, i)) ? ", with %s" : ", fault: %s",

@@ -31,3 +31,8 @@ bool run_search(struct ls_explorer *e, struct outcome *out)
 	ls_explore_free(e);
 	return true;
 }
+
+bool search(const struct run_options *o, struct outcome *out)
+{
+	return run_search(ls_explore_new(&o->config, o->max_states, o->max_edges), out);
+}

@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT */
+/* One exhaustive search, from the first state to the verdict. */
 #ifndef LOCKSTEP_CLI_SEARCH_H
 #define LOCKSTEP_CLI_SEARCH_H
 
 #include "check/explore.h"
+#include "options.h"
 
 struct outcome {
 	struct ls_explore_stats stats;
 	double seconds;
-	ls_action *path; /* to be freed */
+	ls_action *path; /* the schedule to a fault, to be freed */
 };
 
 /* Searches to the end, with a line on a terminal about how far it is, and frees e. False after a complaint: no e. */
 bool run_search(struct ls_explorer *e, struct outcome *out);
+
+/* The same for what the options ask for. */
+bool search(const struct run_options *o, struct outcome *out);
 
 #endif

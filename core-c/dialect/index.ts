@@ -14,4 +14,5 @@ export { type Scope, scopeOf } from './scope';
 export type * from './tree';
 export { LIMITS } from './tree';
 export { namesIn, textNamed, withUsed } from './uses';
-export { INVARIANT_WORDS, isCall, isStep, LINES, ORDERS, WORDS } from './words';
+export { childrenOf, exprsOf, forEachExpr, forEachStmt, innerOf } from './walk';
+export { INVARIANT_WORDS, isCall, isStep, LINES, ORDERS, STATES, WORDS } from './words';

@@ -101,9 +101,9 @@ const struct ls_scenario ticket_scenarios[] = {
 		.story = "1>load:val 2>load:val 1>store:val 2>store:val 1 2",
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Where one addition stood, the fault plants two steps: a read of the next ticket, then a write behind it.", .look = "val" },
-			{ .at = "2>load:val", .fact = "val.next 253, val.owner 253", .ask = "Both threads have read 253. Which of them will be served with it?", .note = "Both. Each will write 254 behind it, and a write does not tell that somebody else has written the same.", .look = "val", .decisive = 1 },
+			{ .at = "2>load:val", .fact = "val.next 253, val.owner 253", .ask = "Both threads have read 253. Which of them will be served with it?", .note = "Both. Each will write 254 behind it, and a write does not tell that somebody else has written the same.", .look = "val" },
 			{ .at = "1>store:val", .fact = "val.next 254, inside T1", .note = "T1 has 253, which is served, and is in. So far nothing is wrong with the word.", .look = "val" },
-			{ .at = "2>store:val", .fact = "val.next 254, inside T1 T2", .note = "T2 writes the same 254 and is in as well. The word looks like that of a lock with one holder.", .look = "val" },
+			{ .at = "2>store:val", .fact = "val.next 254, inside T1 T2", .note = "T2 writes the same 254 and is in as well. The word looks like that of a lock with one holder.", .look = "val", .decisive = 1 },
 			{ .at = "end", .fact = "val.next 254, inside T1 T2", .note = "Take home: a ticket is worth something only if no two threads can have the same one, so the draw must be one atomic step. Try: take the fault out in “Set up” and let the check find no such schedule." }),
 	},
 	{
@@ -115,7 +115,8 @@ const struct ls_scenario ticket_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The fault leaves one bit of each number: only two tickets, odd and even. Two threads do well with them.", .look = "val" },
 			{ .at = "2>add:val", .fact = "val.owner 253, inside T1", .note = "T1 is in with an odd ticket, T2 waits with an even one. All tickets are out.", .look = "val" },
-			{ .at = "3>add:val", .fact = "val.owner 253, inside T1", .ask = "T3 draws 255, which is odd. What does it find when it looks who is served?", .note = "An odd one. It cannot tell its ticket from that of T1, which was drawn a round earlier.", .look = "val", .decisive = 1 },
+			{ .at = "3>add:val", .fact = "val.owner 253, inside T1", .ask = "T3 draws 255, which is odd. What does it find when it looks who is served?", .note = "An odd one. It cannot tell its ticket from that of T1, which was drawn a round earlier.", .look = "val" },
+			{ .at = "3>await:val", .fact = "val.owner 253, inside T1 T3", .note = "T3 takes the number served for its own and is in beside T1. T2 stands before it in line and still waits.", .look = "val", .decisive = 1 },
 			{ .at = "end", .fact = "inside T1 T3", .note = "Take home: numbers may go round only if a whole round can never be waiting. Linux took a byte below 256 CPUs and 16 bits from there on. Try: play it with two threads, and the check finds nothing." }),
 	},
 	{
@@ -134,16 +135,16 @@ const struct ls_scenario ticket_scenarios[] = {
 	},
 	{
 		.name = "ticket-fault-carry", .title = "Fault: the carry draws a ticket",
-		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 2, .rounds = 2, .switches = 1u << ticket_SWITCH_carry,
+		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 4, .rounds = 1, .switches = 1u << ticket_SWITCH_carry,
 		.verdict = LS_DEADLOCK,
 		.lesson = "An addition to the owner is right 255 times. Then the carry runs into next, a ticket is out that nobody has, and the lock is held for ever.",
-		.story = "1@end 2>ticket_spin_unlock 2! 2",
+		.story = "1@end 2@end 3>ticket_spin_unlock 4! 4",
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The two numbers share a word. The fault adds 1 to the lower one as if it stood alone.", .look = "val" },
-			{ .at = "1>ticket_spin_unlock*2", .fact = "val.owner 255, val.next 255, T1 done", .note = "T1 has locked and unlocked twice, and all is well: 255 is the next to draw and is served.", .look = "val" },
-			{ .at = "2>ticket_spin_unlock/load:val", .fact = "val.owner 255, val.next 0, inside T2", .ask = "T2 adds 1 to an owner of 255. What does the word say then?", .note = "Owner 0, as it should, and next 1: the carry has drawn ticket 0, and nobody has it.", .look = "val" },
-			{ .at = "2>ticket_spin_unlock/add:val", .fact = "val.owner 0, val.next 1, inside nobody", .note = "The word looks like a lock that is held. Nobody holds it, so nobody will ever release it.", .look = "val", .decisive = 1 },
-			{ .at = "end", .fact = "T2 spins, verdict DEADLOCK", .note = "Take home: a fault may wait for the 256th time, so tests must begin near the end of the numbers. Linux added to the lower byte alone. Try: take the fault out in “Set up” and see “Behind ticket 255 comes ticket 0”." }),
+			{ .at = "2>ticket_spin_unlock", .fact = "val.owner 255, val.next 255, T1 done, T2 done", .note = "T1 and T2 have locked and unlocked, and all is well: 255 is the next to draw and is served.", .look = "val" },
+			{ .at = "3>ticket_spin_unlock/load:val", .fact = "val.owner 255, val.next 0, inside T3", .ask = "T3 adds 1 to an owner of 255. What does the word say then?", .note = "Owner 0, as it should, and next 1: the carry has drawn ticket 0, and nobody has it.", .look = "val" },
+			{ .at = "3>ticket_spin_unlock/add:val", .fact = "val.owner 0, val.next 1, inside nobody", .note = "The word looks like a lock that is held. Nobody holds it, so nobody will ever release it.", .look = "val", .decisive = 1 },
+			{ .at = "end", .fact = "T4 spins, verdict DEADLOCK", .note = "Take home: a fault may wait for the 256th time, so tests must begin near the end of the numbers. Linux added to the lower byte alone. Try: take the fault out in “Set up” and see “Behind ticket 255 comes ticket 0”." }),
 	},
 	{
 		.name = "ticket-fault-blind-try", .title = "Fault: a try that draws without looking",
@@ -154,8 +155,8 @@ const struct ls_scenario ticket_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "A try looks whether the lock is free, and if so draws a ticket. The fault draws it as lock does, by an addition.", .look = "val" },
 			{ .at = "3>load:val", .fact = "val.owner 253, val.next 253", .note = "The lock is free, so ticket 253 would be served at once. T3 relies on it.", .look = "val" },
-			{ .at = "1>add:val", .fact = "val.next 254, inside T1", .ask = "T1 has drawn 253. Which ticket does T3 draw, and does it notice?", .note = "254, which is not served. It would have to look at what the addition returned, and to wait, which a try may not.", .look = "val", .decisive = 1 },
-			{ .at = "3>add:val", .fact = "val.next 255, val.owner 253, inside T1 T3", .note = "Ticket 253 is served and T3 has 254. It works all the same, for a try that got a ticket believes that it got the lock.", .look = "val" },
+			{ .at = "1>add:val", .fact = "val.next 254, inside T1", .ask = "T1 has drawn 253. Which ticket does T3 draw, and does it notice?", .note = "254, which is not served. It would have to look at what the addition returned, and to wait, which a try may not.", .look = "val" },
+			{ .at = "3>add:val", .fact = "val.next 255, val.owner 253, inside T1 T3", .note = "Ticket 253 is served and T3 has 254. It works all the same, for a try that got a ticket believes that it got the lock.", .look = "val", .decisive = 1 },
 			{ .at = "end", .fact = "inside T1 T3", .note = "Take home: look and draw must be one step, and that is what a compare-and-swap is for. Try: take the fault out in “Set up” and let the try fail." }),
 	},
 	{ 0 },
