@@ -70,7 +70,7 @@ static void print_text(const struct run_options *o, const struct outcome *r, con
 	printf("Open it: #/%s\n", url_of(o->scenario, &o->config, r->path, s->path_length));
 }
 
-static bool search(const struct run_options *o, struct ls_races *races, struct outcome *r)
+static bool search_races(const struct run_options *o, struct ls_races *races, struct outcome *r)
 {
 	struct ls_machine m;
 
@@ -92,7 +92,7 @@ int check_races(const struct run_options *o)
 	struct outcome r;
 	const char *verdict;
 
-	if (!search(o, races, &r)) {
+	if (!search_races(o, races, &r)) {
 		ls_races_free(races);
 		return EXIT_USAGE;
 	}

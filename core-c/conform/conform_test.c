@@ -53,8 +53,16 @@ static u32 change_one(u32 from)
 	return i;
 }
 
+/* Not a step behind which its thread stands where it stood, as one that only looks and tries again: nothing tells
+ * how often it did. */
 static u32 drop_one(u32 i)
 {
+	u32 j = i + 1;
+
+	while (j < events && event[j].tid != event[i].tid)
+		j++;
+	if (j < events && event[j].line == event[i].line && event[j].proc == event[i].proc)
+		return events;
 	memmove(event + i, event + i + 1, (--events - i) * sizeof *event);
 	return i;
 }
@@ -87,7 +95,8 @@ static u32 distance(u32 place, u8 tid)
 }
 
 /* What was tampered with is refused, and the place named is there: the event, or the next two of that
- * thread, or another thread's that nothing justifies any more. */
+ * thread, or another thread's that nothing justifies any more. Not all is refused: a look at the owner that only tells
+ * a thread not to spin may be missing, for need_resched, which no access shows, would have told it the same before. */
 static void test_tampering(const char *what, u32 (*tamper)(u32), u32 schedules)
 {
 	struct ls_config c;
@@ -120,7 +129,7 @@ static void test_tampering(const char *what, u32 (*tamper)(u32), u32 schedules)
 		near += distance(place, tid) <= 3;
 	}
 	printf("%s: %u of %u refused, %u at the place\n", what, refused, tried, near);
-	EXPECT(tried > schedules / 2 && refused * 100 >= tried * 99, "%s: only %u of %u refused", what, refused, tried);
+	EXPECT(tried > schedules / 2 && refused * 100 >= tried * 98, "%s: only %u of %u refused", what, refused, tried);
 	EXPECT(near * 100 >= refused * 95, "%s: the place is right in %u of %u", what, near, refused);
 }
 

@@ -303,9 +303,10 @@ static inline void random_config(struct ls_config *c, const struct ls_variant *v
 		c->budget[i] = (u8)random_number(100);
 }
 
+/* In the kernel, and something comes of it. */
 static inline bool can_trace_signals(const struct ls_variant *v)
 {
-	return ls_locks[v->lock]->kernel;
+	return ls_locks[v->lock]->kernel && ls_locks[v->lock]->env & (1 << LS_ENV_SIGNAL | 1 << LS_ENV_KILL);
 }
 
 /* --- a schedule of one's own -------------------------------------------------------------------- */

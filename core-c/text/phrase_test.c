@@ -12,7 +12,7 @@
 #include "scenario.h"
 #include "test.h"
 
-enum { WALKS = 3000, STEPS = 400, MOST = 200 };
+enum { WALKS = 8000, STEPS = 400, MOST = 200 };
 
 static struct ls_machine m;
 static const struct ls_phrase *met[MOST]; /* with a case */
@@ -134,14 +134,25 @@ static void test_words(void)
 	EXPECT(!ls_phrase_case(&m, &r, "finds: x", &says, &is_so), " ");
 }
 
-int main(void)
+/* Of the variant's name, so that another lock changes no walk. */
+static u32 seed_of(const struct ls_variant *v)
 {
 	u32 seed = 2463534242u;
 
+	for (const char *c = v->name; *c; c++)
+		seed = (seed ^ (u8)*c) * 16777619u;
+	return seed;
+}
+
+int main(void)
+{
 	test_words();
-	for (u32 i = 0; ls_any_variant(i); i++)
+	for (u32 i = 0; ls_any_variant(i); i++) {
+		u32 seed = seed_of(ls_any_variant(i));
+
 		for (u32 k = 0; k < WALKS; k++)
 			walk(ls_any_variant(i), &seed);
+	}
 	test_all_met();
 	return test_end();
 }
