@@ -11,11 +11,12 @@
 struct ls_level {
 	const char *name; /* slug, of no scenario */
 	const char *title;
-	const char *task;  /* what is to be done, in one sentence */
-	const char *goal;  /* the same as facts: text/goal.h */
-	const char *says;  /* the facts of it in words, one each, between ';' */
-	const char *hint;  /* the first: in words */
-	const char *after; /* what it has shown, once it is done */
+	const char *task;      /* what is to be done, in one sentence */
+	const char *goal;      /* the same as facts: text/goal.h */
+	const char *says;      /* the facts of it in words, one each, between ';' */
+	const char *recording; /* the shipped one whose first events the goal is, or NULL */
+	const char *hint;      /* the first: in words */
+	const char *after;     /* what it has shown, once it is done */
 	u8 lock, variant, n, rounds;
 	const char *roles; /* as in struct ls_scenario */
 	u32 switches;

@@ -22,6 +22,8 @@ export const GOALS = {
 	'first view, kB gzip': { most: 200 },
 	'module, kB gzip': { most: 40 },
 	'slow line, first step, ms': { most: 2500 },
+	'a lesson, first step, ms': { most: 1500 },
+	'slow line, a lesson, first step, ms': { most: 3000 },
 	'slow line, from a card to the first step, ms': { most: 2500 },
 	'URL, characters a step': { most: 0.4 },
 };
@@ -62,7 +64,7 @@ if (isMain(import.meta)) {
 			'./bench/core.mjs'
 		);
 		const { pageFigures, transferFigures } = await import('./bench/page.mjs');
-		const { slowLineFigures } = await import('./bench/slow-line.mjs');
+		const { lessonFigures, slowLineFigures } = await import('./bench/slow-line.mjs');
 		const figures = [];
 		const collect = async (title, body) => {
 			const found = await timed(title, body);
@@ -79,6 +81,7 @@ if (isMain(import.meta)) {
 			});
 			await collect('Machine and check, WASM in Node', () => wasmFigures(core, workloads));
 			await collect('What a reader loads', () => transferFigures());
+			await collect('A lesson, nothing cached', () => lessonFigures());
 			await collect('1.6 Mbit/s, four times slowed CPU', () => slowLineFigures());
 			await collect('Page in Chromium', () => pageFigures(core, trace));
 		} finally {

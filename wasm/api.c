@@ -281,7 +281,7 @@ static struct ls_target target = {.reached = ls_goal_reached, .of = &goal};
 
 /*
  * The text buffer holds a goal, a NUL, and n actions, which follow upon the start of config. Afterwards it holds how
- * many facts of the goal are reached at each of the n + 1 moments. m: the last of them. False: there is no such goal,
+ * far one has come to the goal at each of the n + 1 moments. m: the last of them. False: there is no such goal,
  * and the buffer says why, or the actions do not apply.
  */
 static bool follow_goal(u32 n, struct ls_machine *m)
@@ -302,7 +302,7 @@ static bool follow_goal(u32 n, struct ls_machine *m)
 		ls_put(&t, said);
 		return false;
 	}
-	target.wanted = goal.facts;
+	target.wanted = goal.wanted;
 	text[0] = (char)ls_goal_reached(&goal, m, 0);
 	for (u32 i = 0; i < n; i++) {
 		if (ls_step(m, schedule[i]) > LS_SPUN)
@@ -318,6 +318,12 @@ u32 ls_api_goal_along(u32 n)
 	static struct ls_machine m;
 
 	return follow_goal(n, &m) ? goal.facts : 0;
+}
+
+/* Of the goal that was followed last: ls_goal_done(). */
+u32 ls_api_goal_done(u32 reached)
+{
+	return ls_goal_done(&goal, reached);
 }
 
 /* Begins the search for the shortest way from behind the actions to the goal; explore_slice goes on with it. */

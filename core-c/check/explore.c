@@ -141,7 +141,7 @@ static bool judge(struct ls_explorer *e, const struct ls_machine *m, u32 state)
 /* The same where a target is looked for. */
 static bool is_short_of_target(struct ls_explorer *e, u32 state)
 {
-	if (e->reached[state] < e->target->wanted)
+	if (e->reached[state] != e->target->wanted)
 		return true;
 	e->stats.found = 1;
 	finish(e, LS_OK, NULL, state);
@@ -196,6 +196,8 @@ static bool successor(struct ls_explorer *e, u32 from, ls_action a)
 	u32 to = find(e, print);
 
 	e->stats.transitions++;
+	if (e->target && reached > e->target->wanted)
+		return true;
 	if (to == NOWHERE) {
 		to = e->stats.states;
 		if (!add(e, &e->next, print, reached, from, a))
@@ -308,8 +310,9 @@ struct ls_explorer *ls_explore_to(const struct ls_machine *m, u32 reached, const
 	if (!e)
 		return NULL;
 	e->at = *m;
+	e->at.rec = (struct ls_record){0}; /* the last step has been asked about: `reached` */
 	e->target = target;
-	return begin(e, max_states, target->reached(target->of, m, reached));
+	return begin(e, max_states, target->reached(target->of, &e->at, reached));
 }
 
 void ls_explore_free(struct ls_explorer *e)

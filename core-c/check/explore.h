@@ -35,12 +35,13 @@ void ls_explore_free(struct ls_explorer *e);
 
 /*
  * What a schedule is looked for that leads to. How far one has come, 0..wanted, is a part of each state, so that a
- * target may have stages.
+ * target may have stages. Above `wanted`, the target is out of reach: no way is followed from there.
  */
 struct ls_target {
-	u32 (*reached)(const void *of, const struct ls_machine *m, u32 before); /* never below before */
+	u32 (*reached)(const void *of, const struct ls_machine *m,
+		       u32 before); /* never below before; asked once a step */
 	const void *of;
-	u32 wanted; /* 1..255 */
+	u32 wanted; /* 1..254 */
 };
 
 /*

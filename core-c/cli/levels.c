@@ -32,7 +32,7 @@ static bool solve(const struct ls_level *l, const struct ls_config *c, struct an
 	}
 	if (!ls_goal_read(&m, l->goal, &goal, &why))
 		return false;
-	target.wanted = goal.facts;
+	target.wanted = goal.wanted;
 	e = ls_explore_to(&m, 0, &target, MAX_STATES);
 	if (!e) {
 		ls_put(&why, "memory is short");

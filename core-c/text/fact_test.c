@@ -130,7 +130,7 @@ static bool plainly(const struct ls_machine *from, const struct ls_goal *goal, u
 	struct ls_machine next;
 
 	reached = ls_goal_reached(goal, from, reached);
-	if (reached == goal->facts)
+	if (reached == goal->wanted)
 		return true;
 	for (u32 a = 0; steps && a < LS_ACTIONS; a++) {
 		if ((a & 15) >= from->n)
@@ -146,7 +146,7 @@ static bool plainly(const struct ls_machine *from, const struct ls_goal *goal, u
 static void search(const struct ls_machine *from, const struct ls_goal *goal, u32 reached, u32 max,
 		   struct ls_explore_stats *stats, ls_action *path)
 {
-	struct ls_target target = {.reached = ls_goal_reached, .of = goal, .wanted = goal->facts};
+	struct ls_target target = {.reached = ls_goal_reached, .of = goal, .wanted = goal->wanted};
 	struct ls_explorer *e = ls_explore_to(from, reached, &target, max);
 
 	while (ls_explore_slice(e, 997))
@@ -184,13 +184,13 @@ static void test_level(const struct ls_level *l)
 		ls_action way[200];
 
 		reached = ls_goal_reached(&goal, &m, reached);
-		EXPECT(reached < goal.facts, "%s: won at %u", l->name, i);
+		EXPECT(reached < goal.wanted, "%s: won at %u", l->name, i);
 		search(&m, &goal, reached, 1 << 20, &rest, way);
 		EXPECT(rest.found && rest.path_length == stats.path_length - i, "%s: from %u on %u steps", l->name, i,
 		       rest.path_length);
 		EXPECT(ls_step(&m, path[i]) == LS_MOVED, "%s: step %u", l->name, i);
 	}
-	EXPECT(ls_goal_reached(&goal, &m, reached) == goal.facts, "%s", l->name);
+	EXPECT(ls_goal_reached(&goal, &m, reached) == goal.wanted, "%s", l->name);
 }
 
 /* What can no longer be reached is said, and a bound is no proof. */

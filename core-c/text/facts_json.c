@@ -454,6 +454,7 @@ static void put_level(const struct ls_level *l)
 	string("task", l->task);
 	string("goal", l->goal);
 	put_parts("says", l->says);
+	string("recording", l->recording ? l->recording : "");
 	string("hint", l->hint);
 	string("after", l->after);
 	string("scenario", ls_variant_at(l->lock, l->variant)->name);

@@ -1,4 +1,4 @@
-/** How long until the page works for a reader on a slow line and a slow machine, with nothing cached. */
+/** How long until the page works for a reader with nothing cached: on a slow line and a slow machine, and on this one. */
 import { chromium } from '@playwright/test';
 import { chromiumArguments, findChromium } from '../lib/chromium.mjs';
 import { serve } from '../serve.mjs';
@@ -9,10 +9,12 @@ const TRIALS = 3;
 const PORT = 4390;
 /** A lock with a large module, and free play of one with two queues. */
 const ADDRESSES = ['rwsem-single-pass', 'mutex-mcs?n=4'];
+/** The first lesson, and one of a lock with a large module. */
+const LESSONS = ['learn/what-a-lock-is', 'learn/readers-and-writers'];
 
 /**
- * Runs in the page before its own scripts. As soon as there is a card it is opened, and as soon as a moment is shown
- * a step is asked for; it is accepted in the first frame that shows another position.
+ * Runs in the page before its own scripts. As soon as there is a card it is opened, and as soon as a moment is shown,
+ * of a lesson that of its first figure, a step is asked for; it is accepted in the first frame that shows another position.
  */
 function readAtOnce() {
 	const times = {};
@@ -32,7 +34,9 @@ function readAtOnce() {
 		shown = position();
 		if (shown === '') return;
 		times.shown = performance.now();
-		dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', cancelable: true }));
+		const figure = document.querySelector('[data-testid="figure"] [data-testid="forward"]');
+		if (figure) figure.click();
+		else dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', cancelable: true }));
 	};
 	channel.port1.onmessage = () => {
 		if (shown && position() !== shown) {
@@ -47,7 +51,7 @@ function readAtOnce() {
 }
 
 /** Times since the start of the navigation, in ms. */
-async function timesOf(fragment) {
+async function timesOf(fragment, slow) {
 	const { server, address } = await serve({ port: PORT, tries: 100 });
 	const browser = await chromium.launch({
 		executablePath: findChromium(),
@@ -59,8 +63,10 @@ async function timesOf(fragment) {
 		await session.send('Network.enable');
 		/* not every server has brotli */
 		await session.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': 'gzip' } });
-		await session.send('Network.emulateNetworkConditions', { offline: false, ...LINE });
-		await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+		if (slow) {
+			await session.send('Network.emulateNetworkConditions', { offline: false, ...LINE });
+			await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+		}
 		await page.addInitScript(readAtOnce);
 		await page.goto(fragment ? `${address}#/${fragment}` : address, { waitUntil: 'commit' });
 		await page.waitForFunction(() => window.lockstepTimes.accepted, null, { polling: 200 });
@@ -71,9 +77,9 @@ async function timesOf(fragment) {
 	}
 }
 
-async function trials(fragment) {
+async function trials(fragment, slow = true) {
 	const found = [];
-	for (let i = 0; i < TRIALS; i++) found.push(await timesOf(fragment));
+	for (let i = 0; i < TRIALS; i++) found.push(await timesOf(fragment, slow));
 	return found;
 }
 
@@ -83,11 +89,25 @@ function figure(name, of, times) {
 	return { name, detail: `${of}: ${sorted.join(', ')}`, value: sorted[sorted.length >> 1] };
 }
 
+/** Each lesson opened at its address, as fast as this machine can. */
+export async function lessonFigures() {
+	const figures = [];
+	for (const address of LESSONS) {
+		const times = (await trials(address, false)).map(({ accepted }) => accepted);
+		figures.push(figure('a lesson, first step, ms', address, times));
+	}
+	return figures;
+}
+
 export async function slowLineFigures() {
 	const figures = [];
 	for (const address of ADDRESSES) {
 		const times = (await trials(address)).map(({ accepted }) => accepted);
 		figures.push(figure('slow line, first step, ms', address, times));
+	}
+	for (const address of LESSONS) {
+		const times = (await trials(address)).map(({ accepted }) => accepted);
+		figures.push(figure('slow line, a lesson, first step, ms', address, times));
 	}
 	const opened = await trials('');
 	const of = (pick) => opened.map(pick);

@@ -25,7 +25,7 @@ test('a level is won by its shortest solution, by keyboard, and stays done after
 	page,
 }) => {
 	await page.goto('./#/levels');
-	await expect(page.getByTestId('levels-done')).toHaveText('0 of 19 done');
+	await expect(page.getByTestId('levels-done')).toHaveText('0 of 20 done');
 	await page.getByRole('link', { name: 'Two threads inside' }).focus();
 	await page.keyboard.press('Enter');
 	await expect(page.getByTestId('goal')).toContainText('T1 and T2 are both inside');
@@ -43,7 +43,7 @@ test('a level is won by its shortest solution, by keyboard, and stays done after
 	await expect(said(page)).toContainText('Done in 4 steps');
 	await moment(page, 4);
 	await page.goto('./#/levels');
-	await expect(page.getByTestId('levels-done')).toHaveText('1 of 19 done');
+	await expect(page.getByTestId('levels-done')).toHaveText('1 of 20 done');
 	await expect(page.getByTestId('done-two-inside')).toContainText('done in 4 steps');
 });
 
@@ -66,7 +66,7 @@ test('a solution that was shown is none of one’s own', async ({ page }) => {
 	await moment(page, 0);
 	await expect(reached(page)).toHaveCount(0);
 	await page.goto('./#/levels');
-	await expect(page.getByTestId('levels-done')).toHaveText('0 of 19 done');
+	await expect(page.getByTestId('levels-done')).toHaveText('0 of 20 done');
 });
 
 test('hints: words, then the next step of the shortest way on, then that there is none', async ({
@@ -100,9 +100,9 @@ test('an address that holds a solution wins nothing', async ({ page }) => {
 	await page.evaluate(() => localStorage.clear());
 	await page.goto('about:blank');
 	await page.goto(address);
-	await expect(said(page)).toContainText('Done in 4 steps');
+	await expect(said(page)).toContainText('The goal is reached in 4 steps. It was shown');
 	await page.goto('./#/levels');
-	await expect(page.getByTestId('levels-done')).toHaveText('0 of 19 done');
+	await expect(page.getByTestId('levels-done')).toHaveText('0 of 20 done');
 });
 
 test('what can be done is not impossible', async ({ page }) => {
@@ -111,7 +111,7 @@ test('what can be done is not impossible', async ({ page }) => {
 	await expect(said(page)).toContainText('It can be done: after 503 states');
 	await expect(reached(page)).toHaveCount(0);
 	await page.goto('./#/levels');
-	await expect(page.getByTestId('levels-done')).toHaveText('0 of 19 done');
+	await expect(page.getByTestId('levels-done')).toHaveText('0 of 20 done');
 });
 
 test('the impossible level is proven so', async ({ page }) => {
@@ -133,6 +133,39 @@ test('facts are reached one after the other, and back again with the cursor', as
 	await expect(reached(page)).toHaveCount(2);
 	await page.keyboard.press('ArrowLeft');
 	await expect(reached(page)).toHaveCount(1);
+});
+
+test('a recorded run is explained: a step that was not recorded is told, and an order of all is found', async ({
+	page,
+}) => {
+	await openLevel(page, 'explain-a-trace');
+	await expect(page.getByRole('list', { name: 'The log of T3' }).getByRole('listitem')).toHaveCount(
+		9,
+	);
+	await expect(page.getByRole('list', { name: 'The log of T4' }).getByRole('listitem')).toHaveCount(
+		11,
+	);
+	await type(page, '333');
+	await expect(reached(page)).toHaveCount(3);
+	await type(page, '33');
+	await expect(said(page)).toContainText(
+		'Step 5 is not what was recorded. The next line in the log of T3 is “count −1 → 0”.',
+	);
+	await expect(reached(page)).toHaveCount(4);
+	await page.keyboard.press('ArrowLeft');
+	await expect(said(page)).toHaveText('');
+	/* T4 has to read the owner before T3 clears it */
+	await page.keyboard.press('i');
+	await page.keyboard.press('i');
+	await expect(said(page)).toContainText('can no longer be reached');
+	await page.getByTestId('start-again').click();
+	await moment(page, 0);
+	await type(page, '3434343434434343434');
+	await expect(reached(page)).toHaveCount(19);
+	await type(page, '4');
+	await expect(said(page)).toContainText('Done in 20 steps: no schedule is shorter.');
+	await page.getByRole('link', { name: 'The whole recording' }).click();
+	await expect(page.getByTestId('recorded')).toBeVisible();
 });
 
 test('another set-up is no level any more, and Back leads to it', async ({ page }) => {
@@ -169,7 +202,7 @@ test('it plays where nothing may be kept', async ({ page }) => {
 	await type(page, '1222');
 	await expect(said(page)).toContainText('Done in 4 steps');
 	await page.getByTestId('level').getByRole('link', { name: 'Levels', exact: true }).click();
-	await expect(page.getByTestId('levels-done')).toHaveText('1 of 19 done');
+	await expect(page.getByTestId('levels-done')).toHaveText('1 of 20 done');
 });
 
 for (const [width, height] of [

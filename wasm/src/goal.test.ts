@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS } from '../generated/levels';
 import type { Core } from './core';
 import { exploreHere } from './explorer';
-import { goalAlong } from './goal';
+import { goalAlong, isDone, wonAt } from './goal';
 import { builtCore } from './testing';
 import type { LevelFacts } from './types';
 
@@ -22,12 +22,12 @@ describe.each(levels)('level $name', (level) => {
 		expect(verdict).toBe('OK');
 		expect(found).toBe(level.shortest > 0);
 		expect(path).toHaveLength(level.shortest);
-		const { facts, reached } = goalAlong(core, level, level.goal, path);
-		expect(facts).toBe(level.says.length);
+		const along = goalAlong(core, level, level.goal, path);
+		expect(along.facts).toBe(level.says.length);
+		expect(along.lost).toBe(-1);
 		if (!found) return;
-		expect(reached).toHaveLength(path.length + 1);
-		expect(reached.at(-1)).toBe(facts);
-		expect(reached.at(-2)).toBeLessThan(facts);
+		expect(along.done).toHaveLength(path.length + 1);
+		expect(wonAt(along)).toBe(path.length);
 		const half = path.slice(0, path.length >> 1);
 		expect((await solve(level, half)).path).toHaveLength(path.length - half.length);
 	});
@@ -48,8 +48,18 @@ describe('a goal', () => {
 
 	it('is reached fact by fact', () => {
 		const goal = 'tail T1; inside T1; tail T2';
-		const { reached } = goalAlong(core, core.configOf('mcs-gap'), goal, [0, 0, 0, 0, 1, 1, 1]);
-		expect(reached).toEqual([0, 0, 0, 2, 2, 2, 2, 3]);
+		const along = goalAlong(core, core.configOf('mcs-gap'), goal, [0, 0, 0, 0, 1, 1, 1]);
+		expect(along.done).toEqual([0, 0, 0, 3, 3, 3, 3, 7]);
+		expect(wonAt(along)).toBe(7);
+		expect([0, 1, 2].map((i) => isDone(along.done[6] ?? 0, i))).toEqual([true, true, false]);
+	});
+
+	it('of recorded steps is lost with the first step that is not the next of its log', () => {
+		const goal = '2 mspin_lock+2 store; 1 mspin_lock+2 store';
+		const along = goalAlong(core, core.configOf('mcs-gap'), goal, [0, 0, 1]);
+		expect(along).toMatchObject({ facts: 2, lost: 2 });
+		expect(along.done.slice(0, 2)).toEqual([0, 2]);
+		expect(wonAt(along)).toBe(-1);
 	});
 
 	it('that is no longer within reach is said to be so', async () => {

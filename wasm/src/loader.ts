@@ -31,6 +31,7 @@ export interface CoreExports {
 	ls_api_explore_slice(count: number): number;
 	ls_api_explore_stats(): number;
 	ls_api_goal_along(count: number): number;
+	ls_api_goal_done(reached: number): number;
 	ls_api_goal_start(count: number, maxStates: number): number;
 }
 
@@ -60,6 +61,7 @@ export const EXPORT_NAMES = [
 	'ls_api_explore_slice',
 	'ls_api_explore_stats',
 	'ls_api_goal_along',
+	'ls_api_goal_done',
 	'ls_api_goal_start',
 ] as const satisfies readonly (keyof CoreExports)[];
 

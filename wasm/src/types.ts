@@ -190,6 +190,8 @@ export interface LevelFacts extends Config {
 	goal: string;
 	/** what each of those facts says, in words */
 	says: string[];
+	/** the shipped recording whose first events the goal is; '' = it is of facts */
+	recording: string;
 	hint: string;
 	/** what it has shown */
 	after: string;

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FACTS_MODULE, tellerOf } from '../../scripts/lib/wasm-facts.mjs';
-import type { Core } from '../../wasm/src';
+import { LEVELS } from '../../wasm/generated/levels';
+import type { Core, LevelFacts } from '../../wasm/src';
 import { moduleFile } from '../../wasm/src/testing';
 import type { Block, FigureData, Inline, Lesson } from '../src/lessons/types';
 import { builtTools, makeLessons, readLesson } from './make/make';
@@ -41,7 +42,15 @@ function linksIn(value: unknown): string[] {
 	return [...own, ...Object.values(value).flatMap(linksIn)];
 }
 
+const levels = LEVELS as readonly LevelFacts[];
+const byName = new Map(levels.map((level) => [level.name, level]));
+
 describe('the lessons', () => {
+	it('lead to every level, each once', () => {
+		const closing = lessons.flatMap(({ levels }) => levels.map(({ name }) => name));
+		expect([...closing].sort()).toEqual([...byName.keys()].sort());
+	});
+
 	it('are numbered in one row, each with a first figure, questions and levels', () => {
 		expect(lessons.map(({ number }) => number)).toEqual(lessons.map((_, i) => i + 1));
 		for (const { slug, blocks, asks, levels, minutes } of lessons) {
@@ -50,6 +59,7 @@ describe('the lessons', () => {
 			expect(first, `${slug}: the figure comes after a line`).toBeLessThan(2);
 			expect(asks.length, slug).toBeGreaterThanOrEqual(2);
 			expect(levels.length, slug).toBeGreaterThan(0);
+			for (const { name, title } of levels) expect(byName.get(name)?.title, slug).toBe(title);
 			expect(minutes, slug).toBeGreaterThanOrEqual(8);
 			expect(minutes, slug).toBeLessThanOrEqual(15);
 		}
@@ -143,6 +153,7 @@ describe('what is not so is told', () => {
 			'[Two](http://example.org) threads want',
 			'a link to',
 		],
+		['a level that is not there', 'levels: two-heads', 'levels: two-haeds', 'two-haeds'],
 		['no last line', 'Take home: a lock', 'So: a lock', 'Take home'],
 	])('%s', async (_what, from, to, told) => {
 		await expect(withChange(from, to)).rejects.toThrow(told);

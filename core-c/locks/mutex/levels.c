@@ -51,5 +51,38 @@ const struct ls_level mutex_levels[] = {
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p2, .n = 3, .rounds = 1, .budget = {[LS_ENV_PREEMPT] = 1},
 		.shortest = 29,
 	},
+	{
+		.name = "explain-a-trace", .title = "Explain this kernel trace", .grade = 3,
+		.task = "A real kernel logged what each thread did first, without times. Find an order in which every step is the next one of its thread’s log.",
+		.recording = "mutex-sleep-wake",
+		.goal = "3 mutex13_lock+1 add word=0 old=1 new=0; "
+			"4 mutex13_lock+1 add word=0 old=0 new=0xffffffff; "
+			"3 mutex13_lock+7 store word=6 new=3; "
+			"4 mutex_can_spin_on_owner+2 load word=6 old=3; "
+			"3 mutex_worker+8 critical; "
+			"4 mutex_can_spin_on_owner+6 on_cpu target=3 old=1; "
+			"3 mutex13_unlock+1 store word=6 new=0; "
+			"4 mspin_lock+2 store word=0x11 new=0; "
+			"3 mutex13_unlock+2 add word=0 old=0xffffffff new=0; "
+			"4 mspin_lock+3 store word=0x10 new=0; "
+			"4 mspin_lock+6 xchg word=7 old=0 new=4; "
+			"3 mutex_unlock_slowpath+1 spin_lock word=1; "
+			"4 mspin_lock+17 store word=0x11 new=1; "
+			"3 mutex_unlock_slowpath+3 store word=0 new=1; "
+			"4 mutex_lock_common+11 load word=6 old=0; "
+			"3 mutex_unlock_slowpath+6 list_first word=2 target=0; "
+			"4 mutex_lock_common+26 load word=0 old=1; "
+			"3 mutex_unlock_slowpath+9 spin_unlock word=1; "
+			"4 mutex_lock_common+28 cas word=0 arg=1 old=1 new=0 ok=1; "
+			"4 mutex_lock_common+31 store word=6 new=4",
+		.says = "T3 count 1 → 0; T4 count 0 → −1; T3 writes owner T3; T4 reads owner T3; T3 is inside; "
+			"T4 sees T3 on a CPU; T3 clears owner; T4 sets its locked to 0; T3 count −1 → 0; T4 sets its next to NULL; "
+			"T4 spin_mlock NULL → T4; T3 takes wait_lock; T4 sets its locked to 1; T3 writes count 1; T4 reads owner nobody; "
+			"T3 finds wait_list empty; T4 reads count 1; T3 drops wait_lock; T4 count 1 → 0; T4 writes owner T4",
+		.hint = "T3 finds −1 when it unlocks, so T4 has been there before; and T4 has read an owner, so T3 had written it.",
+		.after = "One order explains all that was logged, so the model allows what this kernel did. That is no proof that the lock is right: it is one schedule of very many.",
+		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 4, .rounds = 1,
+		.shortest = 20,
+	},
 	{ 0 },
 };

@@ -51,6 +51,8 @@ export function figureData({ setUp, title, panes, actions, at, notes, ifs }: Sho
 		address: core.formatUrl(config, actions, at),
 		lock: config.lock,
 		threads: config.threads,
+		environment: config.budget.some((b) => b > 0),
+		bits: (core.lock(config.lock).memory[0]?.words[0]?.fields.length ?? 0) > 0,
 		panes,
 		notes: notes ?? [],
 		ifs: ifs ?? [],

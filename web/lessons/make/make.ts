@@ -1,8 +1,10 @@
 /** Run by scripts/lib/lessons.mjs when the page is built: the lessons as data, every claim in them held against the core. */
 import type { Token, Tokens } from 'marked';
+import { LEVELS } from '../../../wasm/generated/levels';
 import { Core } from '../../../wasm/src/core';
 import type { CoreSource } from '../../../wasm/src/loader';
-import type { Block, Inline, Lesson } from '../../src/lessons/types';
+import type { LevelFacts } from '../../../wasm/src/types';
+import type { Block, Inline, Lesson, LevelCard } from '../../src/lessons/types';
 import { readAsk } from './ask';
 import { readFigure } from './figure';
 import {
@@ -114,6 +116,13 @@ async function readBlocks(tools: Tools, tokens: Token[]): Promise<Block[]> {
 const asksIn = (blocks: readonly Block[]): string[] =>
 	blocks.flatMap((block) => (block.kind === 'ask' ? [block.id] : []));
 
+function readLevel(name: string): LevelCard {
+	const level = (LEVELS as readonly LevelFacts[]).find((l) => l.name === name);
+	if (!level) throw new Mistake(`its head names a level that is not there: ${name}`);
+	const { title, task, shortest } = level;
+	return { name, title, task, shortest };
+}
+
 function firstLock({ core }: Tools, blocks: readonly Block[]): string {
 	const first = blocks.find((b) => b.kind === 'figure' || b.kind === 'search');
 	if (!first) throw new Mistake('a lesson without a figure');
@@ -140,7 +149,7 @@ export async function readLesson(tools: Tools, name: string, text: string): Prom
 		title: field('title'),
 		goal: field('goal'),
 		minutes: Number(field('minutes')),
-		levels: field('levels').split(/,\s*/),
+		levels: field('levels').split(/,\s*/).map(readLevel),
 		asks: asksIn(blocks),
 		lock: firstLock(tools, blocks),
 		blocks,

@@ -29,7 +29,7 @@ function Option({ choice, open, onTake }: ChoiceProps) {
 					{open ? (right ? '✓' : '✗') : '○'}
 				</span>
 				<span>
-					<Text of={text} />
+					<Text of={text} plain />
 				</span>
 			</button>
 			{open && (

@@ -9,15 +9,27 @@ import type { App } from '../store/app';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
 import type { Document } from '../store/state';
 import { FigureControls, WhatIfs } from './FigureControls';
+import { FigureRoom } from './FigureRoom';
 import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
 import { isFigureKey, openFigure, playToEnd } from './figure-app';
+import { first, whenIdle } from './idle';
 import type { FigureData } from './types';
 
 interface FigureProps {
 	figure: FigureData;
 	/** the reader has to answer before anything moves */
 	waits?: boolean;
+}
+
+/** When it is reached, or before that in its turn: as soon as the browser has nothing else to do. */
+function useTurn(reached: boolean): boolean {
+	const core = useAppState((s) => s.core);
+	const [turn, setTurn] = useState(false);
+	useEffect(() => {
+		if (core && !reached) return whenIdle(() => setTurn(true));
+	}, [core, reached]);
+	return reached || turn;
 }
 
 /** Its module comes, and its stepper is made, when the reader is near. */
@@ -29,8 +41,7 @@ function useFigure(figure: FigureData, near: boolean): { app: App | null; failed
 	useEffect(() => {
 		if (!core || !near) return;
 		let stays = true;
-		core
-			.load(figure.lock)
+		first(core.load(figure.lock))
 			.then(() => stays && setApp(openFigure(page, core, figure)))
 			.catch((error: unknown) => stays && setFailed(String(error)));
 		return () => {
@@ -68,7 +79,8 @@ function useAnswer(app: App | null, waits: boolean): void {
 }
 
 export function Figure({ figure, waits = false }: FigureProps) {
-	const [place, near] = useReached<HTMLDivElement>('900px');
+	const [place, reached] = useReached<HTMLDivElement>('900px');
+	const near = useTurn(reached);
 	const { app, failed } = useFigure(figure, near);
 	const ref = useKeys(app, waits);
 	useSameLook(app);
@@ -81,16 +93,20 @@ export function Figure({ figure, waits = false }: FigureProps) {
 				className={styles.figure}
 				data-testid="figure"
 				data-ready={app !== null || undefined}
-				data-queue={figure.panes.includes('queue') || undefined}
+				data-words={figure.panes.includes('words') || undefined}
+				data-bits={figure.bits || undefined}
+				data-environment={figure.environment || undefined}
 				aria-label={`Figure: ${figure.title}`}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys
 				tabIndex={0}
 			>
 				{failed && <p role="alert">The lock machine could not be loaded: {failed}</p>}
-				{app && (
+				{app ? (
 					<AppContext value={app}>
 						<Body figure={figure} waits={waits} />
 					</AppContext>
+				) : (
+					<FigureRoom figure={figure} />
 				)}
 			</section>
 		</div>

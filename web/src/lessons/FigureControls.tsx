@@ -77,10 +77,12 @@ export function FigureControls(props: FigureControlsProps) {
 	return (
 		<div className={styles.controls}>
 			<Steps {...props} />
-			<a href={`#/${here}`} data-testid="open-stepper">
-				Open in the stepper
-			</a>
-			<Said />
+			<div className={styles.under}>
+				<Said />
+				<a href={`#/${here}`} data-testid="open-stepper">
+					Open in the stepper
+				</a>
+			</div>
 		</div>
 	);
 }

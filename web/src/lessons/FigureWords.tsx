@@ -1,11 +1,12 @@
 import buttons from '../controls/buttons.module.css';
 import { Badge } from '../drawings/Badge';
+import { ClaimsContext } from '../glossary/claims';
 import { faultSentence } from '../narration/faults';
 import { faultTitle, isFault } from '../narration/verdicts';
 import { leftStory } from '../store/document';
 import { useApp, useDocument } from '../store/react';
 import styles from './figure.module.css';
-import { saidAt } from './figure-app';
+import { type Said, saidAt } from './figure-app';
 import { Text } from './Text';
 import type { FigureData } from './types';
 
@@ -35,8 +36,7 @@ function Left() {
 }
 
 /** All that may be said here, one over the other: the place is as high as the longest needs. */
-function Notes({ figure }: { figure: FigureData }) {
-	const said = saidAt(figure, useDocument());
+export function Notes({ figure, said }: { figure: FigureData; said: Said | null }) {
 	const all = [...figure.notes, ...figure.ifs];
 	return (
 		<div className={styles.notes}>
@@ -48,7 +48,7 @@ function Notes({ figure }: { figure: FigureData }) {
 					data-shown={note.text === said?.text || undefined}
 					data-now={(note.text === said?.text && said.now) || undefined}
 				>
-					<Text of={note.text} />
+					{note.text === said?.text ? <Text of={note.text} /> : <Text of={note.text} plain />}
 				</p>
 			))}
 		</div>
@@ -57,8 +57,8 @@ function Notes({ figure }: { figure: FigureData }) {
 
 /** What the last step did, and under it why. */
 export function FigureWords({ figure }: { figure: FigureData }) {
-	const { moment } = useDocument();
-	const { at, before, sentence } = moment;
+	const doc = useDocument();
+	const { at, before, sentence } = doc.moment;
 	return (
 		<div className={styles.words}>
 			<p className={styles.sentence} data-testid="narration" aria-live="polite">
@@ -71,7 +71,9 @@ export function FigureWords({ figure }: { figure: FigureData }) {
 				)}
 			</p>
 			<Broken />
-			<Notes figure={figure} />
+			<ClaimsContext value={null}>
+				<Notes figure={figure} said={saidAt(figure, doc)} />
+			</ClaimsContext>
 			<Left />
 		</div>
 	);

@@ -1,5 +1,7 @@
+import { OnceEach } from '../glossary/Prose';
 import { Ask } from './Ask';
 import { Figure } from './Figure';
+import { Levels } from './Levels';
 import styles from './lesson.module.css';
 import { Search } from './Search';
 import { Text } from './Text';
@@ -24,7 +26,7 @@ function Part({ block, slug }: { block: Block; slug: string }) {
 		case 'heading':
 			return (
 				<h2 id={block.id}>
-					<Text of={block.text} />
+					<Text of={block.text} plain />
 				</h2>
 			);
 		case 'text':
@@ -45,7 +47,7 @@ function Part({ block, slug }: { block: Block; slug: string }) {
 			return (
 				<details className={styles.but}>
 					<summary>
-						<Text of={block.question} />
+						<Text of={block.question} plain />
 					</summary>
 					<Blocks blocks={block.blocks} slug={slug} />
 				</details>
@@ -66,6 +68,15 @@ function Blocks({ blocks, slug }: { blocks: readonly Block[]; slug: string }) {
 	));
 }
 
+/** From heading to heading. */
+function sectionsOf(blocks: readonly Block[]): Block[][] {
+	const sections: Block[][] = [[]];
+	for (const block of blocks)
+		if (block.kind === 'heading') sections.push([block]);
+		else sections.at(-1)?.push(block);
+	return sections;
+}
+
 export function Lesson({ lesson }: { lesson: LessonData }) {
 	return (
 		<article className={styles.lesson} data-testid="lesson">
@@ -75,7 +86,13 @@ export function Lesson({ lesson }: { lesson: LessonData }) {
 				</p>
 				<h1>{lesson.title}</h1>
 			</header>
-			<Blocks blocks={lesson.blocks} slug={lesson.slug} />
+			{sectionsOf(lesson.blocks).map((blocks, i) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
+				<OnceEach key={i}>
+					<Blocks blocks={blocks} slug={lesson.slug} />
+				</OnceEach>
+			))}
+			<Levels levels={lesson.levels} />
 		</article>
 	);
 }

@@ -1,4 +1,5 @@
 import buttons from '../controls/buttons.module.css';
+import { wins } from '../levels/progress';
 import styles from './path.module.css';
 import { answeredOf, forgetAll, isDone, useProgress } from './progress';
 import type { LessonCard } from './types';
@@ -7,6 +8,12 @@ import type { LessonCard } from './types';
 function standing(answered: number, asks: number): string {
 	if (answered === 0) return '';
 	return answered === asks ? 'done' : `${answered} of ${asks} questions answered`;
+}
+
+/** Of the levels that close a lesson. */
+function won({ levels }: LessonCard): string {
+	const done = levels.filter(({ name }) => wins()[name] !== undefined).length;
+	return `${done} of ${levels.length} ${levels.length === 1 ? 'level' : 'levels'} done`;
 }
 
 function Stop({ card, here }: { card: LessonCard; here: boolean }) {
@@ -30,6 +37,7 @@ function Stop({ card, here }: { card: LessonCard; here: boolean }) {
 				<p className={styles.facts}>
 					<span>{card.minutes} minutes</span>
 					<span data-testid="standing">{standing(answered, card.asks.length)}</span>
+					<span data-testid="levels-won">{won(card)}</span>
 				</p>
 			</div>
 		</li>

@@ -1,35 +1,42 @@
+import { Prose } from '../glossary/Prose';
 import type { Inline } from './types';
 
-function Part({ part }: { part: Inline }) {
-	if (typeof part === 'string') return part;
+interface TextProps {
+	of: readonly Inline[];
+	/** in what is pressed or named, no word opens */
+	plain?: boolean;
+}
+
+function Part({ part, plain }: { part: Inline; plain: boolean }) {
+	if (typeof part === 'string') return plain ? part : <Prose>{part}</Prose>;
 	switch (part.kind) {
 		case 'code':
 			return <code>{part.text}</code>;
 		case 'link':
 			return (
 				<a href={part.to}>
-					<Text of={part.of} />
+					<Text of={part.of} plain />
 				</a>
 			);
 		case 'strong':
 			return (
 				<strong>
-					<Text of={part.of} />
+					<Text of={part.of} plain={plain} />
 				</strong>
 			);
 		case 'em':
 			return (
 				<em>
-					<Text of={part.of} />
+					<Text of={part.of} plain={plain} />
 				</em>
 			);
 	}
 }
 
-/** Words of a lesson. */
-export function Text({ of }: { of: readonly Inline[] }) {
+/** Words of a lesson; those of the glossary open. */
+export function Text({ of, plain = false }: TextProps) {
 	return of.map((part, i) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
-		<Part key={i} part={part} />
+		<Part key={i} part={part} plain={plain} />
 	));
 }

@@ -29,6 +29,10 @@ export interface FigureData {
 	/** its module comes while the picture is still far away */
 	lock: number;
 	threads: number;
+	/** something from outside can happen in it */
+	environment: boolean;
+	/** its lock word is drawn bit by bit */
+	bits: boolean;
 	panes: Pane[];
 	notes: Note[];
 	ifs: WhatIf[];
@@ -69,6 +73,15 @@ export type Block =
 	| AskData
 	| SearchData;
 
+/** What a lesson shows of a level. */
+export interface LevelCard {
+	name: string;
+	title: string;
+	task: string;
+	/** steps of its shortest solution; 0: there is none */
+	shortest: number;
+}
+
 /** What the path shows of a lesson. */
 export interface LessonCard {
 	slug: string;
@@ -79,8 +92,8 @@ export interface LessonCard {
 	minutes: number;
 	/** names of the questions that it asks */
 	asks: string[];
-	/** levels that close it, by name */
-	levels: string[];
+	/** that close it */
+	levels: LevelCard[];
 }
 
 export interface Lesson extends LessonCard {

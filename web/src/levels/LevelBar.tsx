@@ -1,25 +1,32 @@
-import { useEffect, useMemo, useRef } from 'react';
-import type { LevelFacts } from '../../../wasm/src';
-import { goalAlong } from '../../../wasm/src/goal';
+import { useEffect, useMemo } from 'react';
+import { actionTid } from '../../../wasm/src';
+import { type Along, goalAlong, isDone, wonAt } from '../../../wasm/src/goal';
 import buttons from '../controls/buttons.module.css';
 import { Key } from '../controls/Key';
+import type { OwnSteps } from '../store/own';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Level } from '../store/state';
 import { levelAfter } from './facts';
+import { Goal, stepOf, threadOf } from './Goal';
 import styles from './level-bar.module.css';
 import { keepWin, wins } from './progress';
 
 const steps = (n: number) => (n === 1 ? '1 step' : `${n} steps`);
 
 interface Progress {
-	/** facts reached at the cursor */
-	reached: number;
+	/** facts reached at the cursor: bit i is fact i */
+	done: number;
+	/** the step that left the recording, if the cursor is behind it */
+	lost: number | null;
 	/** the steps that it took, once all are */
 	won: number | null;
+	/** the reader chose each of these steps */
+	own: boolean;
 }
 
 /** How far the schedule has come, as the core judges it. */
-function useProgress({ session, moment }: Document, { goal }: LevelFacts): Progress {
+function useProgress(doc: Document, { facts: { goal }, own }: Level): Progress {
+	const { session, moment } = doc;
 	const core = useAppState((s) => s.core);
 	/* the moment is a new one after each step, the session is not */
 	// biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -27,40 +34,57 @@ function useProgress({ session, moment }: Document, { goal }: LevelFacts): Progr
 		() => core && goalAlong(core, session.config, goal, session.actions()),
 		[core, session, goal, moment.length, moment.before],
 	);
-	if (!along) return { reached: 0, won: null };
-	const wonAt = along.reached.indexOf(along.facts);
+	return along ? progressAt(along, doc, own) : { done: 0, lost: null, won: null, own: false };
+}
+
+function progressAt(along: Along, { session, moment: { at } }: Document, own: OwnSteps): Progress {
+	const won = wonAt(along);
+	const passed = (moment: number) => (moment >= 0 && moment <= at ? moment : null);
+	const lost = passed(along.lost);
 	return {
-		reached: along.reached[moment.at] ?? 0,
-		won: wonAt >= 0 && wonAt <= moment.at ? wonAt : null,
+		done: along.done[lost === null ? at : lost - 1] ?? 0,
+		lost,
+		won: passed(won),
+		own: own.has(session.actions(), won),
 	};
 }
 
-function Goal({ facts, reached }: { facts: LevelFacts; reached: number }) {
+/** The step that is not the next of its log, and what would be. */
+function Lost({ level, doc, at, done }: { level: Level; doc: Document; at: number; done: number }) {
+	const tid = actionTid(doc.session.action(at - 1));
+	const { says } = level.facts;
+	const next = says.find((text, i) => threadOf(text) === tid && !isDone(done, i));
 	return (
-		<ol className={styles.goal} aria-label="The goal, one after the other" data-testid="goal">
-			{facts.says.map((fact, i) => (
-				<li key={fact} data-done={i < reached || undefined}>
-					<span aria-hidden="true">{i < reached ? '●' : '○'} </span>
-					{fact}
-					{i < reached && <span className="visually-hidden">, reached</span>}
-				</li>
-			))}
-		</ol>
+		<b className={styles.wrong}>
+			Step {at} is not what was recorded.{' '}
+			{next
+				? `The next line in the log of T${tid} is “${stepOf(next)}”. Go back before that step.`
+				: `Nothing more of T${tid} is shown. Go back before that step.`}
+		</b>
 	);
 }
 
-function Won({ level, won }: { level: Level; won: number }) {
+/** The goal is reached, by steps that were shown or that the page chose: nothing is won. */
+function Shown({ level, won }: { level: Level; won: number }) {
 	const { name, shortest, after } = level.facts;
-	if (level.shown) {
-		const own = wins()[name];
-		return (
-			<>
-				<b>The shortest solution: {steps(shortest)}.</b>{' '}
-				{own === undefined ? 'Start again to find your own way. ' : `Yours had ${own}. `}
-				{after}
-			</>
-		);
-	}
+	const best = wins()[name];
+	const yours =
+		best === undefined ? 'so the level is not won. Start again to find your own way.' : null;
+	return (
+		<>
+			{level.shown && won === shortest ? (
+				<b>The shortest solution: {steps(shortest)}.</b>
+			) : (
+				<b>The goal is reached in {steps(won)}.</b>
+			)}{' '}
+			{yours ? `It was shown and not found by you, ${yours}` : `Yours had ${best}.`} {after}
+		</>
+	);
+}
+
+function Won({ level, won, own }: { level: Level; won: number; own: boolean }) {
+	const { shortest, after } = level.facts;
+	if (!own) return <Shown level={level} won={won} />;
 	return (
 		<>
 			<b className={styles.won}>
@@ -121,7 +145,7 @@ const SEARCHES = {
 };
 
 /** What there is to say now: it is announced as well. */
-function Said({ level, won, doc }: { level: Level; won: number | null; doc: Document }) {
+function Said({ level, doc, won, own, lost, done }: { level: Level; doc: Document } & Progress) {
 	const { searching, claim, hinted, facts, failure, way } = level;
 	if (searching)
 		return (
@@ -130,8 +154,9 @@ function Said({ level, won, doc }: { level: Level; won: number | null; doc: Docu
 			</>
 		);
 	if (failure) return <b className={styles.wrong}>The search did not end: {failure}.</b>;
-	if (won !== null) return <Won level={level} won={won} />;
+	if (won !== null) return <Won level={level} won={won} own={own} />;
 	if (claim) return <Claimed level={level} />;
+	if (lost !== null) return <Lost level={level} doc={doc} at={lost} done={done} />;
 	if (way?.at === doc.moment.at && way.length === doc.moment.length)
 		return <Way level={level} doc={doc} />;
 	return hinted ? <>Hint: {facts.hint}</> : null;
@@ -202,21 +227,23 @@ function Commands({ level, over }: { level: Level; over: boolean }) {
 /** Over the panes of a level: the goal, how far one has come, and what helps. */
 export function LevelBar({ level }: { level: Level }) {
 	const doc = useDocument();
-	const { facts, claim, shown } = level;
-	const { reached, won } = useProgress(doc, facts);
+	const { facts, claim } = level;
+	const progress = useProgress(doc, level);
+	const { done, won, own } = progress;
 	const proven = claim?.found === false;
-	/* an address that already holds a solution is no win of the reader's */
-	const played = useRef(false);
 	useEffect(() => {
-		if (won === null) played.current = true;
 		if (proven) keepWin(facts.name, 0);
-		else if (won !== null && played.current && !shown) keepWin(facts.name, won);
-	}, [proven, won, shown, facts.name]);
+		else if (won !== null && own) keepWin(facts.name, won);
+	}, [proven, won, own, facts.name]);
+	const { length } = doc.moment;
+	useEffect(() => {
+		if (length > 0) level.own.keep();
+	}, [length, level.own]);
 	return (
 		<section
 			className={styles.bar}
 			data-region="level"
-			data-won={won !== null || proven || undefined}
+			data-won={(won !== null && own) || proven || undefined}
 			aria-label="Level"
 			data-testid="level"
 		>
@@ -224,15 +251,21 @@ export function LevelBar({ level }: { level: Level }) {
 				<a href="#/levels">Levels</a>
 				<span aria-hidden="true"> › </span>
 				<b>{facts.title}.</b> {facts.task}
+				{facts.recording && (
+					<>
+						{' '}
+						<a href={`#/trace/${facts.recording}`}>The whole recording</a>
+					</>
+				)}
 			</p>
 			<div className={styles.progress}>
-				<Goal facts={facts} reached={reached} />
+				<Goal facts={facts} done={done} />
 				<span className={styles.commands}>
 					<Commands level={level} over={won !== null || proven} />
 				</span>
 			</div>
 			<p className={styles.said} role="status" data-testid="level-said">
-				<Said level={level} won={won} doc={doc} />
+				<Said level={level} doc={doc} {...progress} />
 			</p>
 		</section>
 	);

@@ -7,6 +7,7 @@ import { PageTools } from '../controls/PageTools';
 import sections from '../gallery/family.module.css';
 import gallery from '../gallery/gallery.module.css';
 import { useApp, useAppState } from '../store/react';
+import { Done } from './Done';
 import { byGrade, levels } from './facts';
 import styles from './level-list.module.css';
 import { wins } from './progress';
@@ -26,19 +27,6 @@ function grouped(core: Core, order: Order): { title: string; of: LevelFacts[] }[
 	const all = [...groups].map(([title, of]) => ({ title, of }));
 	const place = (level: LevelFacts | undefined) => level?.lock ?? 0;
 	return order === 'family' ? all.sort((a, b) => place(a.of[0]) - place(b.of[0])) : all;
-}
-
-/** "done in 9, shortest 8": the shortest is told to those only who have won. */
-function Done({ level }: { level: LevelFacts }) {
-	const steps = wins()[level.name];
-	if (steps === undefined) return <span>open</span>;
-	const best = steps === level.shortest ? 'none is shorter' : `the shortest has ${level.shortest}`;
-	return (
-		<b className={styles.done} data-testid={`done-${level.name}`}>
-			<span aria-hidden="true">✓ </span>
-			{level.shortest === 0 ? 'done: impossible' : `done in ${steps} steps, ${best}`}
-		</b>
-	);
 }
 
 function Item({ core, level }: { core: Core; level: LevelFacts }) {

@@ -1,6 +1,8 @@
 /** What an author writes of a level, held against what the page does with it. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { emptyCore } from '../../../wasm/src/testing';
+import { SHIPPED } from '../trace/shipped';
 import { byGrade, levelAfter, levels } from './facts';
 
 const core = emptyCore();
@@ -27,6 +29,36 @@ test('every level says all that the page shows of it, and of no two facts the sa
 		expect(grade, name).toBeLessThanOrEqual(5);
 		expect(new Set(says).size, name).toBe(says.length);
 		expect(says, name).toHaveLength(goal.split(';').length);
+	}
+});
+
+/** The first events of a recording as a goal has them: without their times. */
+function beginning(recording: string, events: number): { head: string; goal: string } {
+	const file = readFileSync(`web/traces/${recording}.trace`, 'utf8');
+	const [head = '', log = ''] = file.split('\nevents\n');
+	const lines = log.split('\n').slice(0, events);
+	return { head, goal: lines.map((line) => line.replace(/^(\d+) \d+ \d+ /, '$1 ')).join('; ') };
+}
+
+test('a level of recorded steps has the first of a recording that is shipped, and says whose they are', () => {
+	const recorded = levels.filter(({ recording }) => recording !== '');
+	expect(recorded.length).toBeGreaterThan(0);
+	for (const { name, recording, goal, says, scenario, roles, threads } of recorded) {
+		expect(
+			SHIPPED.map(({ id }) => id),
+			name,
+		).toContain(recording);
+		const { head, goal: logged } = beginning(recording, says.length);
+		expect(goal, name).toBe(logged);
+		expect(head.split('\n'), name).toContain(`lock ${scenario}`);
+		const letters = core.lock(core.scenario(scenario)?.lock ?? 0).roles;
+		const played = [...roles].map((role) => letters[role]?.letter).join('');
+		expect(head.split('\n'), name).toContain(`threads ${played}`);
+		expect(roles, name).toHaveLength(threads);
+		expect(
+			goal.split('; ').map((step) => `T${step[0]}`),
+			name,
+		).toEqual(says.map((text) => text.slice(0, 2)));
 	}
 });
 

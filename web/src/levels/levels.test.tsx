@@ -9,6 +9,7 @@ import { bindKeyboard } from '../controls/keyboard';
 import { App } from '../store/app';
 import { AppContext } from '../store/react';
 import { playLevels } from './levels';
+import { wins } from './progress';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -79,6 +80,66 @@ describe('a level', () => {
 		expect(app.doc?.moment.withheld).toEqual([]);
 		const budget = [...(app.doc?.level?.facts.budget ?? [])];
 		expect(app.doc?.config.budget).toEqual(budget);
+	});
+
+	it('is not won by what was shown, however the reader goes through it', async () => {
+		await show('#/level/two-heads');
+		await act(async () => app.levels.use((l) => l.show()));
+		await vi.waitFor(() => expect(app.doc?.moment.length).toBe(8), { timeout: 20_000 });
+		for (const at of [8, 0, 8]) await act(() => app.cursor.seek(at));
+		expect(said()).toContain('It was shown and not found by you');
+		await press('ArrowLeft');
+		await press('ArrowRight');
+		expect(app.doc?.moment.at).toBe(8);
+		/* as the browser's Back and Forward do */
+		const hash = hashOf(app.state);
+		for (const place of ['#/level/two-heads', hash]) {
+			const { route } = routeOf(core, place);
+			await act(async () => app.goTo(route, []));
+			await vi.waitFor(() => expect(app.doc?.session.length).toBe(place === hash ? 8 : 0));
+		}
+		expect(app.doc?.moment.at).toBe(8);
+		expect(said()).toContain('Start again to find your own way.');
+		/* its last step by hand, where the others were shown */
+		await act(() => app.cursor.seek(7));
+		const last = app.doc?.session.action(7) ?? 0;
+		await press(last === 0 ? '2' : '1');
+		await press('ArrowLeft');
+		await press(String(last + 1));
+		expect(app.doc?.moment.at).toBe(8);
+		expect(screen.getByTestId('level').dataset.won).toBeUndefined();
+		expect(wins()).toEqual({});
+	});
+
+	it('is not won by the schedule that the check has found, but by the same steps taken by oneself', async () => {
+		await show('#/level/two-inside');
+		await act(async () => app.checker.start());
+		await act(() => app.futures.playCounterexample());
+		await act(() => app.cursor.seek(4));
+		expect(said()).toContain('The goal is reached in 4 steps.');
+		expect(said()).toContain('It was shown and not found by you, so the level is not won.');
+		expect(wins()).toEqual({});
+		fireEvent.click(screen.getByTestId('start-again'));
+		await vi.waitFor(() => expect(app.doc?.session.length).toBe(0));
+		for (const key of '1222') await press(key);
+		expect(said()).toContain('Done in 4 steps');
+		expect(wins()).toEqual({ 'two-inside': 4 });
+	});
+
+	it('takes for the reader’s own the steps of a way left and taken up again, and those of before a reload', async () => {
+		await show('#/level/two-inside');
+		for (const key of '122') await press(key);
+		await press('Home');
+		await press('2');
+		await act(() => app.futures.takeGhost(0));
+		await act(() => app.cursor.seek(3));
+		const hash = hashOf(app.state);
+		cleanup();
+		app.store.set({ doc: null });
+		await show(hash);
+		await press('2');
+		expect(said()).toContain('Done in 4 steps');
+		expect(wins()).toMatchObject({ 'two-inside': 4 });
 	});
 
 	it('says nothing of the search that its Cancel has ended', async () => {

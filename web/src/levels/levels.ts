@@ -2,6 +2,7 @@
 import type { Action, ExploreProgress } from '../../../wasm/src';
 import { createDocument } from '../store/document';
 import type { LevelHost, Levels } from '../store/leveled';
+import { OwnSteps } from '../store/own';
 import type { Level, Route } from '../store/state';
 import { levelNamed } from './facts';
 
@@ -41,7 +42,7 @@ class Player implements Levels {
 				const setUp = core.formatUrl(config, [], 0);
 				const parsed = core.parseUrl(`${setUp}${setUp.includes('?') ? '&' : '?'}${query}`);
 				const doc = createDocument(core, config, parsed.schedule, parsed.at);
-				doc.level = { facts, ...fresh };
+				doc.level = { facts, own: OwnSteps.of(facts.name), ...fresh };
 				doc.moment = { ...doc.moment, withheld: [] };
 				documents.show(doc, route, [...notices, ...parsed.notes], parsed.extra.marks);
 			})

@@ -179,24 +179,25 @@ export function documentOf(
 
 /**
  * Takes a step. The same step as in the kept future replays it; another one leaves that future, which
- * stays as a branch.
+ * stays as a branch. fresh: the step was taken anew.
  */
 export function choose(
 	session: Session,
 	branches: readonly Branch[],
 	action: Action,
 	origin = '',
-): { result: StepResult; branches: readonly Branch[]; branched: boolean } {
+): { result: StepResult; branches: readonly Branch[]; branched: boolean; fresh: boolean } {
 	const at = session.cursor;
 	if (at < session.length && session.action(at) === action) {
 		session.seek(at + 1);
-		return { result: session.record(at).result, branches, branched: false };
+		return { result: session.record(at).result, branches, branched: false, fresh: false };
 	}
 	const left = at < session.length ? session.actions() : null;
 	const result = session.step(action);
 	const taken = result === 'moved' || result === 'spun';
-	if (!left || !taken) return { result, branches, branched: false };
-	return { result, branches: keepBranch(branches, { schedule: left, origin }), branched: true };
+	if (!left || !taken) return { result, branches, branched: false, fresh: taken };
+	const kept = keepBranch(branches, { schedule: left, origin });
+	return { result, branches: kept, branched: true, fresh: true };
 }
 
 /** The document after its session was moved or changed. */

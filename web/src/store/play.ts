@@ -17,7 +17,7 @@ export class Play {
 		if (!steps.canAdvance() || steps.restsAtStoryEnd()) return;
 		const tale = desk.doc?.moment.next?.from;
 		desk.motor.play(
-			() => steps.advance() && steps.canAdvance() && this.sameTale(tale),
+			() => steps.advance(false) && steps.canAdvance() && this.sameTale(tale),
 			() => desk.state.view.speed,
 		);
 		desk.store.set({ motion: 'playing' });

@@ -135,7 +135,7 @@ export class Runs {
 		);
 	}
 
-	/** Takes steps that `pick` names, in slices, publishing after each slice. */
+	/** Takes steps that `pick` names, in slices, publishing after each slice. With an origin they are not the reader's choice. */
 	private run(
 		pick: (doc: Document) => Action | null,
 		origin = '',
@@ -155,6 +155,7 @@ export class Runs {
 			const taken = choose(doc.session, branches, action, origin);
 			branches = taken.branches;
 			branched ||= taken.branched;
+			if (taken.fresh && !origin) doc.level?.own.took(doc.session);
 			if (taken.result !== 'moved' && taken.result !== 'spun') return false;
 			after?.(doc);
 			return true;

@@ -13,6 +13,7 @@ import type {
 	Trace,
 } from '../../../wasm/src';
 import type { Branch, GhostOf } from './branches';
+import type { OwnSteps } from './own';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -105,8 +106,10 @@ export interface Level {
 	way: { at: number; length: number; steps: readonly Action[] | null } | null;
 	/** what the search said when the reader said that there is no solution */
 	claim: { found: boolean; states: number; seconds: number } | null;
-	/** the solution has been shown: what is played now is not the reader's own */
+	/** the solution has been shown */
 	shown: boolean;
+	/** what the reader has found: only that wins */
+	own: OwnSteps;
 	/** a search that could not be finished */
 	failure: string;
 }

@@ -77,23 +77,27 @@ export class Steps {
 		return this.desk.doc?.moment.next != null;
 	}
 
-	/** Takes the step that comes next, here or in both stories; says whether there was one. */
-	advance(): boolean {
+	/**
+	 * Takes the step that comes next, here or in both stories; says whether there was one. `asked`: the reader wants
+	 * this very step.
+	 */
+	advance(asked = true): boolean {
 		const { comparison } = this;
 		if (comparison.open) return comparison.pilot?.advance() ?? false;
 		const next = this.desk.doc?.moment.next;
 		if (!next) return false;
-		const result = this.take(next.action);
+		const result = this.take(next.action, asked);
 		return result === 'moved' || result === 'spun';
 	}
 
-	private take(action: Action): StepResult {
+	private take(action: Action, asked = true): StepResult {
 		const { address, state, store } = this.desk;
 		const { core, doc } = state;
 		if (!core || !doc) return 'illegal';
 		const { session, moment } = doc;
 		if (moment.at < moment.length && session.action(moment.at) !== action) address.onLeaving();
-		const { result, branches, branched } = choose(session, doc.branches, action);
+		const { result, branches, branched, fresh } = choose(session, doc.branches, action);
+		if (fresh && asked) doc.level?.own.took(session);
 		const next = refreshed(core, doc, branches);
 		if (result === 'blocked') this.desk.say(whyNot(next, tidOf(action)));
 		if (!isEnv(action) && result !== 'illegal') next.focusTid = tidOf(action);
