@@ -4,7 +4,7 @@ import { Badge } from './Badge';
 import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
 import { listPicture, type Waiter } from './queue/listPicture';
-import { FEW, LONG, OtherWords, wordRows } from './queue/OtherWords';
+import { FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
 import { flagsIn, mcsQueue, ownerOf, type QueueSpec, queuesIn, wordOfQueue } from './queue/order';
 import { mcsPicture, type Written } from './queue/picture';
 import { QueueDrawing } from './queue/QueueDrawing';
@@ -13,7 +13,7 @@ import { optionsOf } from './source/carets';
 import { statusOf } from './threads/status';
 import { useCalm } from './useCalm';
 import { useSize } from './useSize';
-import { WRITER } from './Value';
+import { ToWriter } from './Value';
 import { lastWrite } from './word/access';
 
 /* As in the style sheet: the room that a title takes, and the width below which it stands above. */
@@ -21,20 +21,21 @@ const TITLE = 112;
 const STACKED = 480;
 
 export function QueueView(props: QueueViewProps) {
-	const { core, machine, at, reducedMotion } = props;
+	const { core, machine, at, reducedMotion, words } = props;
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const calm = useCalm(at) && !reducedMotion;
 	const [ref, width] = useSize<HTMLDivElement>();
 	if (!lock) return null;
+	const queues = queuesIn(lock, machine.variant).filter((q) => isShown(wordOfQueue(q), words));
 	return (
 		<section
 			className={styles.view}
 			data-calm={calm || undefined}
 			aria-label={`Queues and words${props.of ? ` of ${props.of}` : ''}`}
 		>
-			<div className={props.plain ? styles.halves : halves(lock)}>
+			<div className={props.plain ? styles.halves : halves(wordRows(lock, words))}>
 				<div ref={ref} className={styles.queues}>
-					{queuesIn(lock, machine.variant).map((spec) => (
+					{queues.map((spec) => (
 						<div
 							key={spec.title}
 							className={spec.kind === 'mcs' ? `${styles.queue} ${styles.broad}` : styles.queue}
@@ -53,8 +54,7 @@ export function QueueView(props: QueueViewProps) {
 }
 
 /** The other words stand below the queues, or beside them when they are many. */
-function halves(lock: LockFacts): string {
-	const words = wordRows(lock);
+function halves(words: number): string {
 	const place = words > LONG ? styles.wide : words > FEW ? styles.beside : '';
 	return `${styles.halves} ${place}`;
 }
@@ -65,19 +65,13 @@ function Title({ spec, core, session, machine, at, onSeek }: QueueViewProps & { 
 	const word = machine.words.find((w) => w.facts.name === name);
 	const toWriter = () => {
 		const moment = word ? lastWrite(session, core.facts, word.id, at) : null;
-		if (moment !== null) onSeek(moment);
+		if (moment !== null) onSeek?.(moment);
 	};
 	return (
 		<div className={styles.title}>
-			<button
-				type="button"
-				title={WRITER}
-				data-word={word?.id}
-				data-pointed={usePointed().has(name) || undefined}
-				onClick={toWriter}
-			>
+			<ToWriter word={word?.id} pointed={usePointed().has(name)} onClick={onSeek && toWriter}>
 				{name}
-			</button>
+			</ToWriter>
 			{spec.title.replace(' ', '_') !== name && <span>{spec.title}</span>}
 		</div>
 	);
@@ -105,7 +99,7 @@ function Queue(props: QueueProps) {
 			return <QueueDrawing picture={mcsPicture(queue, spec, around)} at={at} calm={calm} />;
 		}
 		case 'list': {
-			const waiters = waitersIn(machine, spec.list);
+			const waiters = waitersIn(lock, machine, spec.list);
 			if (waiters.length === 0) return <Empty>empty: nobody waits here</Empty>;
 			return <QueueDrawing picture={listPicture(spec.list, waiters, beside)} at={at} calm={calm} />;
 		}
@@ -139,13 +133,14 @@ function Empty({ children }: { children: React.ReactNode }) {
 	return <p className={styles.empty}>{children}</p>;
 }
 
-function waitersIn(machine: MachineView, list: string): Waiter[] {
+/** A role is worth a letter only where there are two. */
+function waitersIn(lock: LockFacts, machine: MachineView, list: string): Waiter[] {
 	const tids = machine.words.find((w) => w.facts.name === list)?.list ?? [];
 	return tids.map((tid) => {
 		const thread = machine.threads.find((t) => t.tid === tid);
 		return {
 			tid,
-			role: thread?.role ?? '',
+			role: (lock.roles.length > 1 && thread?.role) || '',
 			state: thread ? statusOf(thread).text : '',
 			quiet: thread?.status === 'asleep' && thread.state !== 'RUNNING',
 			late: thread?.threshold === 'passed',

@@ -121,6 +121,10 @@ function Body({ figure, waits }: { figure: FigureData; waits: boolean }) {
 	if (!core) return null;
 	const shows = (pane: FigureData['panes'][number]) => figure.panes.includes(pane);
 	const seek = (at: number) => app.cursor.scrub(at);
+	const hidden = (pane: FigureData['panes'][number]) =>
+		(waits && figure.hides.includes(pane)) || undefined;
+	const words = figure.words ?? undefined;
+	const fields = figure.fields ?? undefined;
 	const props = propsOf(core, doc, figure, reducedMotion);
 	const { budget, roles } = doc.config;
 	const alone = budget.every((b) => b === 0);
@@ -134,9 +138,10 @@ function Body({ figure, waits }: { figure: FigureData; waits: boolean }) {
 							className={styles.actors}
 							data-alone={alone || undefined}
 							data-alike={alike || undefined}
+							data-hidden={hidden('actors')}
 							inert={waits}
 						>
-							<Actors of={`in ${figure.title}`} />
+							<Actors of={`in ${figure.title}`} asks={waits} marks={figure.marks} />
 						</div>
 					)}
 					<FigureControls figure={figure} core={core} waits={waits} />
@@ -144,13 +149,13 @@ function Body({ figure, waits }: { figure: FigureData; waits: boolean }) {
 				<div className={styles.right}>
 					<FigureWords figure={figure} />
 					{shows('word') && (
-						<div className={styles.word}>
-							<WordView {...props} onSeek={seek} />
+						<div className={styles.word} data-hidden={hidden('word')}>
+							<WordView {...props} fields={fields} />
 						</div>
 					)}
 					{shows('queue') && (
-						<div className={styles.queue}>
-							<QueueView {...props} onSeek={seek} plain={!shows('words')} />
+						<div className={styles.queue} data-hidden={hidden('queue')}>
+							<QueueView {...props} words={words} plain={!shows('words')} />
 						</div>
 					)}
 				</div>
