@@ -204,16 +204,16 @@ struct ls_machine {
 	u32 dead; /* what a local is set to when nobody reads it any more: 0, but in liveness_test.c */
 
 	/* The state. */
-	u8 lock;       /* enum ls_lock_id. Numbers of the list of locks: not packed, not hashed */
-	u8 variant;    /* index into the lock's variants */
-	u8 n;          /* threads in use, 1..16 */
-	u8 bug;        /* enum ls_bug: set when the text ran into a BUG */
-	u32 switches;  /* bit i = the lock's switch i is on */
-	u8 budget[8];  /* by enum ls_env: how often the environment may still act, or LS_ENDLESS */
-	u32 features;  /* bit i = the variant has the lock's feature i */
-	u16 mem_words; /* words of mem from the first to the last in use */
-	u16 zero;
-	u32 mem[LS_MEM_WORDS];                   /* the lock's struct */
+	u8 lock;               /* enum ls_lock_id. Numbers of the list of locks: not packed, not hashed */
+	u8 variant;            /* index into the lock's variants */
+	u8 n;                  /* threads in use, 1..16 */
+	u8 bug;                /* enum ls_bug: set when the text ran into a BUG */
+	u32 switches;          /* bit i = the lock's switch i is on */
+	u8 budget[8];          /* by enum ls_env: how often the environment may still act, or LS_ENDLESS */
+	u32 features;          /* bit i = the variant has the lock's feature i */
+	u16 mem_words;         /* words of mem from the first to the last in use */
+	u16 solid_words;       /* as many words of mem, from the first on, have no gap between them */
+	u32 mem[LS_MEM_WORDS]; /* the lock's struct */
 	struct ls_thread thread[LS_MAX_THREADS]; /* thread T is thread[T - 1] */
 };
 

@@ -33,8 +33,9 @@ const COMPILE = [
 	'-Icore-c',
 	'-Ibuild/generated',
 ];
+/* Each file keeps the level that it was compiled at; this one is for what is done to the whole. */
 const LINK = [
-	'-Os',
+	'-O3',
 	'-flto',
 	'-sSTANDALONE_WASM',
 	'--no-entry',

@@ -7,13 +7,12 @@
 /* LS_NO_WORD, and a BUG, when the lock has no such word. */
 static u16 ls_word_index(struct ls_machine *m, const void *p)
 {
-	const u8 *base = (const u8 *)m->mem, *q = p;
+	uintptr_t word = ((uintptr_t)p - (uintptr_t)m->mem) / 4; /* huge when it lies before */
 
-	if (q < base || q >= base + 4 * m->mem_words || !ls_has_word(m, (u32)(q - base) / 4)) {
-		m->bug = LS_BUG_RANGE;
-		return LS_NO_WORD;
-	}
-	return (u16)((q - base) / 4);
+	if (word < m->solid_words || (word < m->mem_words && ls_has_word(m, (u32)word)))
+		return (u16)word;
+	m->bug = LS_BUG_RANGE;
+	return LS_NO_WORD;
 }
 
 static void ls_record(struct ls_machine *m, struct ls_frame *fr, u8 op, u16 word, u32 old, u32 new_)
