@@ -164,7 +164,7 @@ test('a recorded run is explained: a step that was not recorded is told, and an 
 	await expect(reached(page)).toHaveCount(19);
 	await type(page, '4');
 	await expect(said(page)).toContainText('Done in 20 steps: no schedule is shorter.');
-	await page.getByRole('link', { name: 'The whole recording' }).click();
+	await page.getByRole('link', { name: 'The recording' }).click();
 	await expect(page.getByTestId('recorded')).toBeVisible();
 });
 

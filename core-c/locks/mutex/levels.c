@@ -53,7 +53,7 @@ const struct ls_level mutex_levels[] = {
 	},
 	{
 		.name = "explain-a-trace", .title = "Explain this kernel trace", .grade = 3,
-		.task = "A real kernel logged what each thread did first, without times. Find an order in which every step is the next one of its thread’s log.",
+		.task = "A kernel logged this of T3 and of T4, here without times. Find an order in which each step is the next of its log.",
 		.recording = "mutex-sleep-wake",
 		.goal = "3 mutex13_lock+1 add word=0 old=1 new=0; "
 			"4 mutex13_lock+1 add word=0 old=0 new=0xffffffff; "
@@ -75,10 +75,10 @@ const struct ls_level mutex_levels[] = {
 			"3 mutex_unlock_slowpath+9 spin_unlock word=1; "
 			"4 mutex_lock_common+28 cas word=0 arg=1 old=1 new=0 ok=1; "
 			"4 mutex_lock_common+31 store word=6 new=4",
-		.says = "T3 count 1 → 0; T4 count 0 → −1; T3 writes owner T3; T4 reads owner T3; T3 is inside; "
-			"T4 sees T3 on a CPU; T3 clears owner; T4 sets its locked to 0; T3 count −1 → 0; T4 sets its next to NULL; "
-			"T4 spin_mlock NULL → T4; T3 takes wait_lock; T4 sets its locked to 1; T3 writes count 1; T4 reads owner nobody; "
-			"T3 finds wait_list empty; T4 reads count 1; T3 drops wait_lock; T4 count 1 → 0; T4 writes owner T4",
+		.says = "T3 count 1 → 0; T4 count 0 → −1; T3 owner = T3; T4 owner is T3; T3 inside; "
+			"T4 T3 on a CPU; T3 owner = nobody; T4 locked = 0; T3 count −1 → 0; T4 next = NULL; "
+			"T4 spin_mlock NULL → T4; T3 takes wait_lock; T4 locked = 1; T3 count = 1; T4 owner is nobody; "
+			"T3 wait_list is empty; T4 count is 1; T3 frees wait_lock; T4 count 1 → 0; T4 owner = T4",
 		.hint = "T3 finds −1 when it unlocks, so T4 has been there before; and T4 has read an owner, so T3 had written it.",
 		.after = "One order explains all that was logged, so the model allows what this kernel did. That is no proof that the lock is right: it is one schedule of very many.",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 4, .rounds = 1,

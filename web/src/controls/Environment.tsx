@@ -73,7 +73,7 @@ function Endless() {
 /** What the world around the threads could do now: each is a step of the schedule too. */
 export function Environment() {
 	const facts = useAppState((s) => s.core?.facts);
-	const { moment } = useDocument();
+	const { moment, config, level } = useDocument();
 	const crowded = moment.machine.threads.length > CROWDED;
 	const kinds: Kind[] = (facts?.envKinds ?? []).map((kind, index) => ({
 		name: kind.name,
@@ -83,6 +83,8 @@ export function Environment() {
 		withheld: moment.withheld.filter((o) => o.env === kind.name),
 	}));
 	const possible = kinds.filter((k) => k.name !== '' && k.options.length + k.withheld.length > 0);
+	/* a level has room for its goal instead */
+	if (level && config.budget.every((b) => b === 0)) return null;
 	return (
 		<div
 			className={styles.environment}

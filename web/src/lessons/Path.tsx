@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { wins } from '../levels/progress';
 import styles from './path.module.css';
@@ -13,7 +14,8 @@ function standing(answered: number, asks: number): string {
 /** Of the levels that close a lesson. */
 function won({ levels }: LessonCard): string {
 	const done = levels.filter(({ name }) => wins()[name] !== undefined).length;
-	return `${done} of ${levels.length} ${levels.length === 1 ? 'level' : 'levels'} done`;
+	const all = `${levels.length} ${levels.length === 1 ? 'level' : 'levels'}`;
+	return done === 0 ? all : `${done} of ${all} done`;
 }
 
 function Stop({ card, here }: { card: LessonCard; here: boolean }) {
@@ -66,7 +68,10 @@ export function Path({ path }: { path: readonly LessonCard[] }) {
 					{begun ? 'Go on with' : 'Begin with'} lesson {next.number}: {next.title}
 				</a>
 			)}
-			<ol className={styles.stops}>
+			<ol
+				className={styles.stops}
+				style={{ '--half': Math.ceil(path.length / 2) } as CSSProperties}
+			>
 				{path.map((card) => (
 					<Stop key={card.slug} card={card} here={card === next} />
 				))}

@@ -239,6 +239,11 @@ export function LevelBar({ level }: { level: Level }) {
 	useEffect(() => {
 		if (length > 0) level.own.keep();
 	}, [length, level.own]);
+	const commands = (
+		<span className={styles.commands}>
+			<Commands level={level} over={won !== null || proven} />
+		</span>
+	);
 	return (
 		<section
 			className={styles.bar}
@@ -254,19 +259,20 @@ export function LevelBar({ level }: { level: Level }) {
 				{facts.recording && (
 					<>
 						{' '}
-						<a href={`#/trace/${facts.recording}`}>The whole recording</a>
+						<a href={`#/trace/${facts.recording}`}>The recording</a>
 					</>
 				)}
 			</p>
 			<div className={styles.progress}>
 				<Goal facts={facts} done={done} />
-				<span className={styles.commands}>
-					<Commands level={level} over={won !== null || proven} />
-				</span>
+				{!facts.recording && commands}
 			</div>
-			<p className={styles.said} role="status" data-testid="level-said">
-				<Said level={level} doc={doc} {...progress} />
-			</p>
+			<div className={styles.answer}>
+				<p className={styles.said} role="status" data-testid="level-said">
+					<Said level={level} doc={doc} {...progress} />
+				</p>
+				{facts.recording && commands}
+			</div>
 		</section>
 	);
 }

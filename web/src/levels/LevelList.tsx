@@ -71,24 +71,26 @@ export function LevelList() {
 						A goal is set, and you choose every step. The search judges, gives hints, and knows how
 						few steps will do. One level cannot be won: say so, and it is proven.
 					</p>
-					<fieldset className={styles.order}>
-						<legend className="visually-hidden">Order</legend>
-						{(['difficulty', 'family'] as const).map((by) => (
-							<button
-								key={by}
-								type="button"
-								className={buttons.round}
-								aria-pressed={order === by}
-								data-testid={`by-${by}`}
-								onClick={() => setOrder(by)}
-							>
-								by {by}
-							</button>
-						))}
-					</fieldset>
-					<p className={styles.count} data-testid="levels-done">
-						{done} of {levels.length} done
-					</p>
+					<div className={styles.over}>
+						<fieldset className={styles.order}>
+							<legend className="visually-hidden">Order</legend>
+							{(['difficulty', 'family'] as const).map((by) => (
+								<button
+									key={by}
+									type="button"
+									className={buttons.round}
+									aria-pressed={order === by}
+									data-testid={`by-${by}`}
+									onClick={() => setOrder(by)}
+								>
+									by {by}
+								</button>
+							))}
+						</fieldset>
+						<p className={styles.count} data-testid="levels-done">
+							{done} of {levels.length} done
+						</p>
+					</div>
 				</div>
 				{core &&
 					grouped(core, order).map(({ title, of }) => (
