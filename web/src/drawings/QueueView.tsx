@@ -99,7 +99,7 @@ function Queue(props: QueueProps) {
 			return <QueueDrawing picture={mcsPicture(queue, spec, around)} at={at} calm={calm} />;
 		}
 		case 'list': {
-			const waiters = waitersIn(lock, machine, spec.list);
+			const waiters = waitersIn(machine, spec.list);
 			if (waiters.length === 0) return <Empty>empty: nobody waits here</Empty>;
 			return <QueueDrawing picture={listPicture(spec.list, waiters, beside)} at={at} calm={calm} />;
 		}
@@ -134,13 +134,14 @@ function Empty({ children }: { children: React.ReactNode }) {
 }
 
 /** A role is worth a letter only where there are two. */
-function waitersIn(lock: LockFacts, machine: MachineView, list: string): Waiter[] {
+function waitersIn(machine: MachineView, list: string): Waiter[] {
+	const differ = new Set(machine.threads.map(({ role }) => role)).size > 1;
 	const tids = machine.words.find((w) => w.facts.name === list)?.list ?? [];
 	return tids.map((tid) => {
 		const thread = machine.threads.find((t) => t.tid === tid);
 		return {
 			tid,
-			role: (lock.roles.length > 1 && thread?.role) || '',
+			role: (differ && thread?.role) || '',
 			state: thread ? statusOf(thread).text : '',
 			quiet: thread?.status === 'asleep' && thread.state !== 'RUNNING',
 			late: thread?.threshold === 'passed',

@@ -94,7 +94,7 @@ export function Figure({ figure, waits = false }: FigureProps) {
 				data-testid="figure"
 				data-ready={app !== null || undefined}
 				data-words={figure.panes.includes('words') || undefined}
-				data-bits={figure.bits || undefined}
+				data-bits={figure.bits ? (figure.fields ? 'few' : 'all') : undefined}
 				data-environment={figure.environment || undefined}
 				aria-label={`Figure: ${figure.title}`}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys
