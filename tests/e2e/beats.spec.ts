@@ -26,8 +26,13 @@ test('the clicker goes by beats, asks before it tells, and stops at the end', as
 	await next(9);
 	await expect(page.getByTestId('beat')).toContainText('May it leave?');
 	await expect(page.getByTestId('beat')).not.toContainText('cannot tell which');
+	/* the row of T1 does not tell before the answer is asked for */
+	const row = page.getByTestId('actor-1');
+	await expect(row).toContainText('its next step: compare-and-swap of tail, in mspin_unlock');
+	await expect(row).not.toContainText('about to');
 	await next(9);
 	await expect(page.getByTestId('beat')).toContainText('cannot tell which');
+	await expect(row).toContainText('about to');
 	await expect(page.getByTestId('answer')).toHaveCount(0);
 	await next(10);
 	await expect(page.getByTestId('beat')).toContainText('The decisive step');

@@ -128,6 +128,66 @@ test('a question waits, is answered wrong, then right, and is remembered', async
 	await expect(page.getByTestId(`lesson-${FIRST}`)).not.toContainText('answered');
 });
 
+test('while a question is open, no row and no word tells the answer', async ({ page }) => {
+	await page.goto('./#/learn');
+	const links = page.locator('[data-testid^="lesson-"] h2 a');
+	await expect(links).toHaveCount(10);
+	let rows = 0;
+	for (const href of await links.evaluateAll((all) => all.map((a) => a.getAttribute('href')))) {
+		await page.goto(`./${href}`);
+		await expect(page.getByTestId('keep')).toBeVisible();
+		for (const figure of await page.locator('[data-testid^="ask-"] [data-testid="figure"]').all()) {
+			await figure.scrollIntoViewIfNeeded();
+			await expect(figure).toHaveAttribute('data-ready');
+			const told = await figure.locator('[data-testid^="actor-"]').allInnerTexts();
+			expect(told.filter((text) => text.includes('about to'))).toEqual([]);
+			rows += told.filter((text) => text.includes('its next step: ')).length;
+		}
+	}
+	expect(rows).toBeGreaterThan(20);
+	await openLesson(page, 'the-mutex');
+	const ask = page.getByTestId('ask-minus-three');
+	await ask.scrollIntoViewIfNeeded();
+	const queue = ask.getByText('empty: nobody waits here');
+	await expect(queue).toBeHidden();
+	await ask.getByTestId('not-sure').click();
+	await expect(queue).toBeVisible();
+	await expect(ask.getByTestId('actor-2')).toContainText('about to');
+});
+
+for (const [slug, key, times, told] of [
+	['starvation-and-handoff', '1', 60, 'T1 has been in three times in all'],
+	['the-mutex', '2', 4, 'T2 wrote -1 and got the 1 back'],
+] as const)
+	test(`what a lesson invites to press leads to a note: ${slug}`, async ({ page }) => {
+		await openLesson(page, slug);
+		const figure = figures(page).first();
+		const note = figure.locator('[data-shown]');
+		await figure.focus();
+		for (let i = 0; i < times; i++) {
+			if ((await note.count()) > 0 && (await note.innerText()).includes(told)) break;
+			await page.keyboard.press(key);
+		}
+		await expect(note).toContainText(told);
+	});
+
+test('a row that is pointed at keeps its height', async ({ page }) => {
+	await openLesson(page, 'starvation-and-handoff');
+	const figure = figures(page).first();
+	const row = figure.getByTestId('actor-1');
+	await page.mouse.move(5, 5);
+	let seen = 0;
+	for (let i = 0; i < 20; i++) {
+		await page.mouse.move(5, 5);
+		const was = await row.boundingBox();
+		await row.hover();
+		expect((await row.boundingBox())?.height).toBe(was?.height);
+		if (await row.locator('[data-delta]').isVisible()) seen++;
+		await figure.getByTestId('forward').click();
+	}
+	expect(seen).toBeGreaterThan(5);
+});
+
 test('all questions of a lesson answered: it is done, and the path goes on', async ({ page }) => {
 	await openLesson(page, FIRST);
 	const asks = page.locator('[data-testid^="ask-"]');

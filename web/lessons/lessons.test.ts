@@ -146,6 +146,30 @@ describe('what is not so is told', () => {
 			'ask torn-swap\nset-up: mcs-torn-swop',
 			'no scenario',
 		],
+		[
+			'a word that the lock does not have',
+			'title: two threads at',
+			'words: cuont\ntitle: two threads at',
+			'no word cuont',
+		],
+		[
+			'a field where the lock word has none',
+			'title: two threads at',
+			'fields: WAITERS\ntitle: two threads at',
+			'no field of the lock word WAITERS',
+		],
+		[
+			'a mark that no thread has',
+			'title: two threads at',
+			'marks: asleep\ntitle: two threads at',
+			'no mark asleep',
+		],
+		[
+			'a pane that cannot hide',
+			'at: 1*3 2*3',
+			'hides: code words wrod\nat: 1*3 2*3',
+			'no pane wrod',
+		],
 		['HTML', 'Two threads want', '<b>Two</b> threads want', 'no lesson has html'],
 		[
 			'another site by http',

@@ -2,6 +2,8 @@
  * ```ask NAME
  * set-up: mutex-3.9 threads=LL
  * panes: word queue                  none: a question without a picture
+ * hides: queue                       of them, those that would tell the answer: they come with it
+ * words: … fields: … marks: …        as of a figure
  * at: 1 2                            the schedule up to the question
  * then: 2                            what the figure plays to answer it
  * The question, as one paragraph.
@@ -39,7 +41,8 @@ export async function readAsk(core: Core, teller: Teller, fenced: Fenced): Promi
 	const question: string[] = [];
 	const choices: string[] = [];
 	for (const line of fenced.lines) {
-		const [, key, value] = /^(set-up|panes|at|then|title):\s*(.*)$/.exec(line) ?? [];
+		const [, key, value] =
+			/^(set-up|panes|hides|words|fields|marks|at|then|title):\s*(.*)$/.exec(line) ?? [];
 		if (key) given[key] = value ?? '';
 		else if (/^[+-] /.test(line)) choices.push(line);
 		else question.push(line);
@@ -58,6 +61,8 @@ export async function readAsk(core: Core, teller: Teller, fenced: Fenced): Promi
 		setUp,
 		title: given.title ?? plainText(asked),
 		actions: tell(setUp, `${span.before} ${span.after}`).actions,
+		shows: given,
+		hides: given.hides ? panesOf(given.hides) : [],
 		at: tell(setUp, span.before).actions.length,
 	};
 	return {

@@ -2,12 +2,14 @@
  * ```figure SET-UP
  * title: what it is, for those who do not see it
  * panes: actors word queue words lanes code
+ * words: NAME …    fields: NAME …    marks: NAME …      of the lock and its threads, what is shown beside
  * STEPS | FACT | note of that moment          rows, one after the other; `>` before the one it opens at
  * if: label | STEPS | FACT | what it shows    from the start
  * ```
  */
 
 import type { Core } from '../../../wasm/src';
+import { MARKS } from '../../src/drawings/threads/status';
 import type { FigureData, Inline, Note, Pane, WhatIf } from '../../src/lessons/types';
 import { type Fenced, inlineText, Mistake, partsOf } from './markdown';
 import { readSetUp, type SetUp, type Teller, tell } from './setup';
@@ -20,6 +22,34 @@ export function panesOf(text: string): Pane[] {
 		if (!pane) throw new Mistake(`no pane ${name}`);
 		return pane;
 	});
+}
+
+/** What of a lock a lesson speaks of; the rest is not in its picture. */
+export const SHOWS = ['words', 'fields', 'marks'] as const;
+export type Shows = Partial<Record<(typeof SHOWS)[number], string>>;
+
+export const isShows = (key: string | undefined): key is keyof Shows =>
+	SHOWS.some((one) => one === key);
+
+function namesIn(text: string, known: readonly string[], what: string): string[] {
+	const names = text.split(/\s+/);
+	const odd = names.find((name) => !known.includes(name));
+	if (odd) throw new Mistake(`no ${what} ${odd}: there are ${known.join(' ')}`);
+	return names;
+}
+
+function shownOf({ core, config }: SetUp, { words, fields, marks }: Shows) {
+	const { memory } = core.lock(config.lock);
+	const all = memory.flatMap((run) => run.words);
+	const parts = all[0]?.fields ?? [];
+	const of = (facts: readonly { name: string }[]) => facts.map(({ name }) => name);
+	return {
+		words: words ? namesIn(words, of(all), 'word') : null,
+		fields: fields ? namesIn(fields, of(parts), 'field of the lock word') : null,
+		marks: MARKS.filter((mark) =>
+			['holds', ...namesIn(marks || 'holds', MARKS, 'mark')].includes(mark),
+		),
+	};
 }
 
 /** Steps in words, whose fact must be so. */
@@ -39,9 +69,13 @@ interface Shown {
 	at: number;
 	notes?: Note[];
 	ifs?: WhatIf[];
+	hides?: Pane[];
+	/** by key, as SHOWS has them */
+	shows: Shows;
 }
 
-export function figureData({ setUp, title, panes, actions, at, notes, ifs }: Shown): FigureData {
+export function figureData(shown: Shown): FigureData {
+	const { setUp, title, panes, actions, at, notes = [], ifs = [], hides = [] } = shown;
 	const { core, config } = setUp;
 	if (title === '') throw new Mistake('a figure without a title');
 	return {
@@ -54,20 +88,24 @@ export function figureData({ setUp, title, panes, actions, at, notes, ifs }: Sho
 		environment: config.budget.some((b) => b > 0),
 		bits: (core.lock(config.lock).memory[0]?.words[0]?.fields.length ?? 0) > 0,
 		panes,
-		notes: notes ?? [],
-		ifs: ifs ?? [],
+		hides,
+		...shownOf(setUp, shown.shows),
+		notes,
+		ifs,
 	};
 }
 
 export function readFigure(core: Core, teller: Teller, { of, lines }: Fenced): FigureData {
 	const setUp = readSetUp(core, teller, of);
 	let [title, panes, steps, open] = ['', 'actors word', '', 0];
+	const shows: Shows = {};
 	const notes: Note[] = [];
 	const ifs: WhatIf[] = [];
 	for (const line of lines) {
-		const [, key, value = ''] = /^(title|panes|if):\s*(.*)$/.exec(line) ?? [];
+		const [, key, value = ''] = /^(title|panes|if|words|fields|marks):\s*(.*)$/.exec(line) ?? [];
 		if (key === 'title') title = value;
 		else if (key === 'panes') panes = value;
+		else if (isShows(key)) shows[key] = value;
 		else if (key === 'if') ifs.push(readWhatIf(setUp, value));
 		else {
 			const opens = line.startsWith('>');
@@ -81,7 +119,7 @@ export function readFigure(core: Core, teller: Teller, { of, lines }: Fenced): F
 		}
 	}
 	const { actions } = tell(setUp, steps);
-	return figureData({ setUp, title, panes: panesOf(panes), actions, at: open, notes, ifs });
+	return figureData({ setUp, title, panes: panesOf(panes), actions, at: open, notes, ifs, shows });
 }
 
 function readWhatIf(setUp: SetUp, value: string): WhatIf {

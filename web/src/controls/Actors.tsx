@@ -1,8 +1,9 @@
 import { memo, useEffect, useId, useRef } from 'react';
 import type { LockFacts, MachineView, Option, ThreadView } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
-import { flagsOf, statusOf } from '../drawings/threads/status';
-import { actorPhrase, deltaText, lockOf, roleTitle } from '../narration/phrases';
+import { flagsOf, type Mark, statusOf } from '../drawings/threads/status';
+import { actorPhrase, deltaText, lockOf, placePhrase, roleTitle } from '../narration/phrases';
+import { beatAt, beatsOf, isOpen } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './actors.module.css';
 import { Environment } from './Environment';
@@ -14,11 +15,15 @@ interface StateProps {
 	/** the letter or word of its role, where there is more than one; and what it does */
 	role: string;
 	roleHint: string;
+	/** of its marks those to be shown; absent: all */
+	marks: readonly Mark[] | undefined;
 }
 
 interface ActorProps extends StateProps {
 	/** what the step would write, shown while the actor is pointed at */
 	delta: string;
+	/** instead of what the step does, while that is the question */
+	place: string;
 	isNext: boolean;
 	/** the list may be longer than its place */
 	mayScroll: boolean;
@@ -26,13 +31,14 @@ interface ActorProps extends StateProps {
 }
 
 /** Where the thread is: on its CPU, asleep, spinning; and what is out of the ordinary about it. */
-function ActorState({ thread, option, role, roleHint }: StateProps) {
+function ActorState({ thread, option, role, roleHint, marks }: StateProps) {
 	const status = statusOf(thread, option);
+	const flags = flagsOf(thread).filter((flag) => !marks || marks.includes(flag.of));
 	return (
-		<span className={styles.state}>
+		<span className={styles.state} data-state>
 			{role && <b title={roleHint}>{role} </b>}
 			<span data-look={status.look}>{status.text}</span>
-			{flagsOf(thread).map((flag) => (
+			{flags.map((flag) => (
 				<span key={flag.text} className={flag.strong ? styles.strong : undefined}>
 					{' · '}
 					{flag.text}
@@ -52,14 +58,14 @@ function phraseAfter(said: string, option: Option | undefined, thread: ThreadVie
 const COMPACT_FROM = 6;
 
 const Actor = memo(function Actor(props: ActorProps) {
-	const { delta, isNext, mayScroll, onStep, ...state } = props;
+	const { delta, place, isNext, mayScroll, onStep, ...state } = props;
 	const { thread, option } = state;
 	const { tid } = thread;
 	const result = option?.result ?? 'blocked';
 	const moves = result === 'moved';
 	const possible = moves || result === 'spun';
 	const status = statusOf(thread, option);
-	const phrase = phraseAfter(status.text, option, thread);
+	const phrase = place || phraseAfter(status.text, option, thread);
 	const gone = thread.status === 'done' || thread.status === 'dead';
 	const ref = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
@@ -87,7 +93,9 @@ const Actor = memo(function Actor(props: ActorProps) {
 						{gone ? '' : phrase}
 					</span>
 				</span>
-				<span className={styles.delta}>{delta}</span>
+				<span className={styles.delta} data-delta>
+					{delta}
+				</span>
 				{tid <= 9 && <Key name={tid} />}
 			</button>
 		</li>
@@ -100,15 +108,32 @@ function roleOf(lock: LockFacts | undefined, thread: ThreadView): string {
 	return /^(reader|writer)s?$/i.test(first) ? first : thread.role;
 }
 
+/** A story or a lesson asks what comes next: the rows must not tell. */
+function useAsked(asks: boolean | undefined): boolean {
+	const core = useAppState((s) => s.core);
+	const notes = useAppState((s) => s.view.notes);
+	const doc = useDocument();
+	const beat = core && notes ? beatAt(beatsOf(core, doc), doc.moment.at) : undefined;
+	return asks ?? (beat !== undefined && isOpen(beat, doc));
+}
+
+interface ActorsProps {
+	/** of what, in words that follow "who moves next", where there are several */
+	of?: string;
+	/** a thread takes one line */
+	small?: boolean;
+	/** what comes next is a question that is open; absent: as the story that is told says */
+	asks?: boolean;
+	/** of what can be said of a thread, what this picture speaks of; absent: all */
+	marks?: readonly Mark[] | undefined;
+}
+
 function deltaOf(machine: MachineView, option: Option | undefined): string {
 	return option && option.result !== 'blocked' ? deltaText(machine, option.preview) : '';
 }
 
-/**
- * A button per thread: what it is about to do, or in words why it cannot; then the environment. `of`: of what, in words that
- * follow "who moves next", where there are several. `small`: a thread takes one line.
- */
-export function Actors({ of = '', small = false }: { of?: string; small?: boolean }) {
+/** A button per thread: what it is about to do, or in words why it cannot; then the environment. */
+export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	const title = useId();
 	const app = useApp();
 	const core = useAppState((s) => s.core);
@@ -116,6 +141,7 @@ export function Actors({ of = '', small = false }: { of?: string; small?: boolea
 	const { machine, options, next } = moment;
 	const compact = small || machine.threads.length >= COMPACT_FROM;
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	const asked = useAsked(asks);
 	return (
 		<section className={styles.actors} data-region="actors" aria-labelledby={title}>
 			<h2 id={title} className="visually-hidden">
@@ -131,7 +157,9 @@ export function Actors({ of = '', small = false }: { of?: string; small?: boolea
 							option={option}
 							role={roleOf(lock, thread)}
 							roleHint={roleTitle(lock, thread)}
-							delta={deltaOf(machine, option)}
+							marks={marks}
+							delta={asked ? '' : deltaOf(machine, option)}
+							place={asked ? placePhrase(option, lock) : ''}
 							mayScroll={compact && !small}
 							isNext={next?.action === thread.tid - 1}
 							onStep={(tid) => app.steps.stepThread(tid)}

@@ -4,7 +4,7 @@ import { Badge } from './Badge';
 import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
 import { listPicture, type Waiter } from './queue/listPicture';
-import { FEW, LONG, OtherWords, wordRows } from './queue/OtherWords';
+import { FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
 import { flagsIn, mcsQueue, ownerOf, type QueueSpec, queuesIn, wordsOfQueue } from './queue/order';
 import { mcsPicture, type Written } from './queue/picture';
 import { QueueDrawing } from './queue/QueueDrawing';
@@ -14,7 +14,7 @@ import { optionsOf } from './source/carets';
 import { statusOf } from './threads/status';
 import { useCalm } from './useCalm';
 import { useSize } from './useSize';
-import { WRITER } from './Value';
+import { ToWriter } from './Value';
 import { lastWrite } from './word/access';
 
 /* As in the style sheet: the room that a title takes, and the width below which it stands above. */
@@ -24,20 +24,23 @@ const STACKED = 480;
 const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'ticket']);
 
 export function QueueView(props: QueueViewProps) {
-	const { core, machine, at, reducedMotion } = props;
+	const { core, machine, at, reducedMotion, words } = props;
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const calm = useCalm(at) && !reducedMotion;
 	const [ref, width] = useSize<HTMLDivElement>();
 	if (!lock) return null;
+	const queues = queuesIn(lock, machine.variant).filter((q) =>
+		wordsOfQueue(q).some((name) => isShown(name, words)),
+	);
 	return (
 		<section
 			className={styles.view}
 			data-calm={calm || undefined}
 			aria-label={`Queues and words${props.of ? ` of ${props.of}` : ''}`}
 		>
-			<div className={props.plain ? styles.halves : halves(lock)}>
+			<div className={props.plain ? styles.halves : halves(wordRows(lock, words))}>
 				<div ref={ref} className={styles.queues}>
-					{queuesIn(lock, machine.variant).map((spec) => (
+					{queues.map((spec) => (
 						<div
 							key={spec.title}
 							className={BROAD.has(spec.kind) ? `${styles.queue} ${styles.broad}` : styles.queue}
@@ -56,8 +59,7 @@ export function QueueView(props: QueueViewProps) {
 }
 
 /** The other words stand below the queues, or beside them when they are many. */
-function halves(lock: LockFacts): string {
-	const words = wordRows(lock);
+function halves(words: number): string {
 	const place = words > LONG ? styles.wide : words > FEW ? styles.beside : '';
 	return `${styles.halves} ${place}`;
 }
@@ -68,23 +70,21 @@ function Title({ spec, core, session, machine, at, onSeek }: QueueViewProps & { 
 	const pointed = usePointed();
 	const toWriter = (id: number | undefined) => {
 		const moment = id === undefined ? null : lastWrite(session, core.facts, id, at);
-		if (moment !== null) onSeek(moment);
+		if (moment !== null) onSeek?.(moment);
 	};
 	return (
 		<div className={styles.title}>
 			{names.map((name) => {
 				const id = machine.words.find((w) => w.facts.name === name)?.id;
 				return (
-					<button
+					<ToWriter
 						key={name}
-						type="button"
-						title={WRITER}
-						data-word={id}
-						data-pointed={pointed.has(name) || undefined}
-						onClick={() => toWriter(id)}
+						word={id}
+						pointed={pointed.has(name)}
+						onClick={onSeek && (() => toWriter(id))}
 					>
 						{name}
-					</button>
+					</ToWriter>
 				);
 			})}
 			{!names.includes(spec.title.replace(' ', '_')) && <span>{spec.title}</span>}
@@ -171,13 +171,15 @@ function Empty({ children }: { children: React.ReactNode }) {
 	return <p className={styles.empty}>{children}</p>;
 }
 
+/** A role is worth a letter only where there are two. */
 function waitersIn(machine: MachineView, list: string): Waiter[] {
+	const differ = new Set(machine.threads.map(({ role }) => role)).size > 1;
 	const tids = machine.words.find((w) => w.facts.name === list)?.list ?? [];
 	return tids.map((tid) => {
 		const thread = machine.threads.find((t) => t.tid === tid);
 		return {
 			tid,
-			role: thread?.role ?? '',
+			role: (differ && thread?.role) || '',
 			state: thread ? statusOf(thread).text : '',
 			quiet: thread?.status === 'asleep' && thread.state !== 'RUNNING',
 			late: thread?.threshold === 'passed',

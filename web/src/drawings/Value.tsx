@@ -3,8 +3,30 @@ import { Badge } from './Badge';
 import type { Meaning } from './value';
 import styles from './value.module.css';
 
-/** What a press on a value does. */
-export const WRITER = 'Go to the step that wrote this';
+interface ToWriterProps {
+	className?: string | undefined;
+	/** absent: the value leads nowhere */
+	onClick: (() => void) | undefined;
+	word?: number | undefined;
+	pointed?: boolean;
+	children: ReactNode;
+}
+
+/** A value, or the name of its word: a press goes to the step that wrote it. */
+export function ToWriter({ className, onClick, word, pointed, children }: ToWriterProps) {
+	const marks = { className, 'data-word': word, 'data-pointed': pointed || undefined };
+	if (!onClick)
+		return (
+			<span {...marks} data-still>
+				{children}
+			</span>
+		);
+	return (
+		<button type="button" title="Go to the step that wrote this" onClick={onClick} {...marks}>
+			{children}
+		</button>
+	);
+}
 
 /** A value in words or marks. */
 export function Value({ meaning, size = 20 }: { meaning: Meaning; size?: number }) {

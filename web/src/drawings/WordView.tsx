@@ -8,21 +8,21 @@ import { type Hint, hintOf } from './hint';
 import { usePointed } from './pointed';
 import type { WordViewProps } from './props';
 import { useCalm } from './useCalm';
-import { Now, Value, Was, WRITER } from './Value';
+import { Now, ToWriter, Value, Was } from './Value';
 import { fieldMeaning, wordMeaning } from './value';
-import { bitsOf, lastWrite } from './word/access';
+import { bitsOf, lastWrite, OPS } from './word/access';
 import styles from './word/word.module.css';
 
 export function WordView(props: WordViewProps) {
-	const { core, session, at, machine, before, reducedMotion, onSeek } = props;
+	const { core, session, at, machine, before, reducedMotion, onSeek, fields: only } = props;
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const calm = useCalm(at) && !reducedMotion;
 	const word = machine.words[0];
 	if (!lock || !word) return null;
 	const threads = machine.threads.length;
-	const seekToWrite = (id: number) => {
-		const moment = lastWrite(session, core.facts, id, at);
-		if (moment !== null) onSeek(moment);
+	const seekToWrite = () => {
+		const moment = lastWrite(session, core.facts, word.id, at);
+		if (moment !== null) onSeek?.(moment);
 	};
 	const old = before !== null && before.word === word.id ? before.old : word.value;
 	const touched = before !== null && before.word === word.id;
@@ -33,8 +33,10 @@ export function WordView(props: WordViewProps) {
 			data-calm={calm || undefined}
 			aria-label={`Word ${word.name} of ${props.of ?? 'the lock'}`}
 		>
-			<Head word={word} old={old} threads={threads} onWriter={() => seekToWrite(word.id)} />
-			{word.facts.fields.length > 0 && <Cells word={word} old={old} threads={threads} />}
+			<Head word={word} old={old} threads={threads} onWriter={onSeek && seekToWrite} />
+			{word.facts.fields.length > 0 && (
+				<Cells word={word} old={old} threads={threads} only={only} />
+			)}
 			<p className={styles.access}>
 				{hint && before ? (
 					<Access record={before} hint={hint} />
@@ -70,7 +72,8 @@ interface HeadProps {
 	/** value before the last step */
 	old: number;
 	threads: number;
-	onWriter(): void;
+	/** absent: no way to the writer */
+	onWriter: (() => void) | undefined;
 }
 
 /** Name, value, hexadecimal and binary. A word of several fields has its values in cells below. */
@@ -93,9 +96,9 @@ function Head({ word, old, threads, onWriter }: HeadProps) {
 					)}
 				</span>
 			)}
-			<button type="button" className={styles.hex} onClick={onWriter} title={WRITER}>
+			<ToWriter className={styles.hex} onClick={onWriter}>
 				{hex(word.value)}
-			</button>
+			</ToWriter>
 			<span className={styles.binary} aria-hidden="true">
 				{bitsOf(word.value, old).map((bit, i) => (
 					<span
@@ -111,12 +114,23 @@ function Head({ word, old, threads, onWriter }: HeadProps) {
 	);
 }
 
-function Cells({ word, old, threads }: { word: Word; old: number; threads: number }) {
+interface CellsProps {
+	word: Word;
+	old: number;
+	threads: number;
+	/** names of the fields to show; all, if it is absent */
+	only: readonly string[] | undefined;
+}
+
+function Cells({ word, old, threads, only }: CellsProps) {
+	const fields = decodeWord(word.facts, word.value, old);
 	return (
 		<dl className={styles.cells}>
-			{decodeWord(word.facts, word.value, old).map((field) => (
-				<Cell key={field.shift} field={field} old={old} threads={threads} />
-			))}
+			{fields
+				.filter(({ name }) => !only || only.includes(name))
+				.map((field) => (
+					<Cell key={field.shift} field={field} old={old} threads={threads} />
+				))}
 		</dl>
 	);
 }
@@ -156,16 +170,6 @@ function Cell({ field, old, threads }: { field: DecodedField; old: number; threa
 		</div>
 	);
 }
-
-const OPS: Record<string, string> = {
-	add: 'fetch-add',
-	or: 'fetch-or',
-	cas: 'compare-and-swap',
-	xchg: 'swap',
-	load: 'load',
-	store: 'store',
-	await: 'poll',
-};
 
 /** The last access, as one line: who, how, and before → after. */
 function Access({ record, hint }: { record: StepRecord; hint: Hint }) {

@@ -55,6 +55,12 @@ describe('WordView', () => {
 		expect(props.onSeek).toHaveBeenCalledWith(2);
 	});
 
+	it('leads nowhere where nobody says where to', () => {
+		const { container } = render(<WordView {...moment(3)} onSeek={undefined} />);
+		expect(container.querySelector('button')).toBeNull();
+		expect(container.textContent).toContain('failed: expected T1, found T2');
+	});
+
 	it('shows what the word was before the step that changed it', () => {
 		const { container } = render(<WordView {...moment(2)} />);
 		expect(container.querySelector('del svg')?.getAttribute('aria-label')).toBe('T1');
@@ -68,6 +74,12 @@ describe('QueueView', () => {
 		expect(drawing.getAttribute('aria-label')).toBe(
 			'Queue from its head: T1, its turn; T2, not yet linked: next of T1 is not written. tail names T2.',
 		);
+	});
+
+	it('shows of the queues and words those that are asked for', () => {
+		const { container } = render(<QueueView {...moment(2)} words={['no such word']} />);
+		expect(screen.queryByRole('img')).toBeNull();
+		expect(container.textContent).toBe('');
 	});
 
 	it('says that it is empty', () => {

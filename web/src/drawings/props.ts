@@ -75,12 +75,17 @@ export interface LanesProps extends MomentProps {
 }
 
 export interface WordViewProps extends MomentProps {
-	onSeek(at: number): void;
+	/** absent: values do not lead to the step that wrote them */
+	onSeek?: ((at: number) => void) | undefined;
+	/** names of the fields to show of the lock word; absent: all */
+	fields?: readonly string[] | undefined;
 }
 
 export interface QueueViewProps extends WordViewProps {
 	/** the queues only, without the other words of the lock */
 	plain?: boolean;
+	/** names of the words to show, those of queues too; absent: all */
+	words?: readonly string[] | undefined;
 }
 
 export interface MiniatureProps {

@@ -95,7 +95,7 @@ export function Figure({ figure, waits = false }: FigureProps) {
 				data-testid="figure"
 				data-ready={app !== null || undefined}
 				data-words={figure.panes.includes('words') || undefined}
-				data-bits={figure.bits || undefined}
+				data-bits={figure.bits ? (figure.fields ? 'few' : 'all') : undefined}
 				data-environment={figure.environment || undefined}
 				aria-label={`Figure: ${figure.title}`}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys
@@ -127,6 +127,10 @@ function Body({ figure, waits, stage }: BodyProps) {
 	if (!core) return null;
 	const shows = (pane: FigureData['panes'][number]) => figure.panes.includes(pane);
 	const seek = (at: number) => app.cursor.scrub(at);
+	const hidden = (pane: FigureData['panes'][number]) =>
+		(waits && figure.hides.includes(pane)) || undefined;
+	const words = figure.words ?? undefined;
+	const fields = figure.fields ?? undefined;
 	const props = propsOf(core, doc, figure, reducedMotion);
 	const { budget, roles } = doc.config;
 	const alone = budget.every((b) => b === 0);
@@ -140,9 +144,10 @@ function Body({ figure, waits, stage }: BodyProps) {
 							className={styles.actors}
 							data-alone={alone || undefined}
 							data-alike={alike || undefined}
+							data-hidden={hidden('actors')}
 							inert={waits}
 						>
-							<Actors of={`in ${figure.title}`} />
+							<Actors of={`in ${figure.title}`} asks={waits} marks={figure.marks} />
 						</div>
 					)}
 					<FigureControls figure={figure} core={core} waits={waits} />
@@ -150,13 +155,13 @@ function Body({ figure, waits, stage }: BodyProps) {
 				<div className={styles.right}>
 					<FigureWords figure={figure} />
 					{shows('word') && (
-						<div className={styles.word}>
-							<WordView {...props} onSeek={seek} />
+						<div className={styles.word} data-hidden={hidden('word')}>
+							<WordView {...props} fields={fields} />
 						</div>
 					)}
 					{shows('queue') && (
-						<div className={styles.queue}>
-							<QueueView {...props} onSeek={seek} plain={!shows('words')} />
+						<div className={styles.queue} data-hidden={hidden('queue')}>
+							<QueueView {...props} words={words} plain={!shows('words')} />
 						</div>
 					)}
 				</div>

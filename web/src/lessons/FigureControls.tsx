@@ -17,6 +17,7 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 	const app = useApp();
 	const doc = useDocument();
 	const { at, length, next } = doc.moment;
+	const notes = figure.notes.length > 1;
 	return (
 		<div className={styles.steps} inert={waits}>
 			<button
@@ -42,7 +43,7 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 			</button>
 			<button
 				type="button"
-				className={`${buttons.round} ${buttons.primary}`}
+				className={notes ? buttons.round : `${buttons.round} ${buttons.primary}`}
 				aria-label="Forward"
 				title="Forward (→)"
 				data-testid="forward"
@@ -51,10 +52,10 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 			>
 				<ForwardIcon />
 			</button>
-			{figure.notes.length > 1 && (
+			{notes && (
 				<button
 					type="button"
-					className={buttons.tool}
+					className={`${buttons.tool} ${styles.toNote}`}
 					title="Through the steps up to the next note"
 					data-testid="next-note"
 					aria-disabled={!hasMore(figure, doc)}

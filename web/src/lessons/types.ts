@@ -1,5 +1,7 @@
 /** A lesson as data: what web/lessons/make writes of its Markdown and what the page draws. */
 
+import type { Mark } from '../drawings/threads/status';
+
 export type Inline =
 	| string
 	| { kind: 'em' | 'strong'; of: Inline[] }
@@ -34,6 +36,12 @@ export interface FigureData {
 	/** its lock word is drawn bit by bit */
 	bits: boolean;
 	panes: Pane[];
+	/** panes that are empty until the question is answered */
+	hides: Pane[];
+	/** of the lock, what the lesson speaks of; null: all */
+	words: string[] | null;
+	fields: string[] | null;
+	marks: Mark[];
 	notes: Note[];
 	ifs: WhatIf[];
 }

@@ -8,6 +8,7 @@ import {
 	type StepRecord,
 	wordText,
 } from '../../../wasm/src';
+import { OPS } from '../drawings/word/access';
 
 export function lockOf(facts: Facts, lock: number): LockFacts | undefined {
 	return facts.locks.find((l) => l.id === lock);
@@ -46,6 +47,14 @@ export function actorPhrase(option: Option | undefined, thread: ThreadView): str
 	if (!option || thread.status === 'done' || thread.status === 'dead') return '';
 	if (option.result === 'moved') return option.about;
 	return option.why || option.about;
+}
+
+/** Where a thread stands that can go on, and nothing of what its step will do. */
+export function placePhrase(option: Option | undefined, lock: LockFacts | undefined): string {
+	if (!option || option.result === 'blocked') return '';
+	const { op, wordName, proc } = option.preview;
+	const access = wordName && OPS[op] ? `${OPS[op]} of ${wordName}, ` : '';
+	return `its next step: ${access}in ${lock?.procs[proc]?.name ?? 'its own code'}`;
 }
 
 export function roleTitle(lock: LockFacts | undefined, thread: ThreadView): string {

@@ -3,7 +3,7 @@ import { sharedWords } from '../../../../wasm/src/words';
 import { Badge } from '../Badge';
 import { usePointed } from '../pointed';
 import type { QueueViewProps } from '../props';
-import { Now, Value, Was, WRITER } from '../Value';
+import { Now, ToWriter, Value, Was } from '../Value';
 import { wordMeaning } from '../value';
 import { lastWrite } from '../word/access';
 import { undrawnNodeWords, wordsOfQueue } from './order';
@@ -12,32 +12,40 @@ import styles from './words.module.css';
 export const FEW = 2; /* rows that stand below the queues; more stand beside them */
 export const LONG = 6; /* more stand in two columns */
 
-function otherWords(lock: LockFacts): string[] {
+type Only = readonly string[] | undefined;
+
+export const isShown = (name: string, only: Only) => !only || only.includes(name);
+
+function otherWords(lock: LockFacts, only: Only): string[] {
 	const drawn = new Set(lock.queues.flatMap(wordsOfQueue));
 	return sharedWords(lock)
 		.slice(1)
 		.map(({ facts }) => facts.name)
-		.filter((name) => !drawn.has(name));
+		.filter((name) => !drawn.has(name) && isShown(name, only));
 }
 
-export function wordRows(lock: LockFacts): number {
-	return otherWords(lock).length + undrawnNodeWords(lock).length;
+const nodeWords = (lock: LockFacts, only: Only) =>
+	undrawnNodeWords(lock).filter((name) => isShown(name, only));
+
+export function wordRows(lock: LockFacts, only?: Only): number {
+	return otherWords(lock, only).length + nodeWords(lock, only).length;
 }
 
 /** The words that neither the lock word nor a queue shows, a row each. */
 export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
-	const { core, session, at, machine, before, lock, onSeek } = props;
+	const { core, session, at, machine, before, lock, onSeek, words: only } = props;
 	const pointed = usePointed();
-	const others = otherWords(lock);
+	const others = otherWords(lock, only);
 	const words = machine.words.filter((w) => others.includes(w.facts.name));
-	const names = undrawnNodeWords(lock);
+	const names = nodeWords(lock, only);
 	if (words.length + names.length === 0) return null;
 	const threads = machine.threads.length;
 	const toWriter = (id: number) => {
 		const moment = lastWrite(session, core.facts, id, at);
-		if (moment !== null) onSeek(moment);
+		if (moment !== null) onSeek?.(moment);
 	};
-	const rows = wordRows(lock);
+	const onWriter = onSeek && toWriter;
+	const rows = wordRows(lock, only);
 	const look = [styles.words, rows > FEW && styles.many, rows > LONG && styles.long].filter(
 		Boolean,
 	);
@@ -52,7 +60,7 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 				<div key={word.id} title={word.facts.meaning}>
 					<dt data-pointed={pointed.has(word.name) || undefined}>{word.name}</dt>
 					<dd>
-						<One word={word} before={before} threads={threads} onWriter={toWriter} />
+						<One word={word} before={before} threads={threads} onWriter={onWriter} />
 					</dd>
 				</div>
 			))}
@@ -63,7 +71,7 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 					words={own(name)}
 					before={before}
 					threads={threads}
-					onWriter={toWriter}
+					onWriter={onWriter}
 				/>
 			))}
 		</dl>
@@ -74,7 +82,7 @@ interface OneProps {
 	word: WordView;
 	before: StepRecord | null;
 	threads: number;
-	onWriter(id: number): void;
+	onWriter: ((id: number) => void) | undefined;
 }
 
 function changed(word: WordView, before: StepRecord | null): before is StepRecord {
@@ -87,12 +95,10 @@ function One({ word, before, threads, onWriter }: OneProps) {
 	const isNew = changed(word, before);
 	const meaning = (value: number) => wordMeaning(value, word.facts, threads, word.list);
 	return (
-		<button
-			type="button"
+		<ToWriter
 			className={isNew ? styles.changed : styles.value}
-			data-word={word.id}
-			onClick={() => onWriter(word.id)}
-			title={WRITER}
+			word={word.id}
+			onClick={onWriter && (() => onWriter(word.id))}
 		>
 			<Now value={`${word.value} ${word.list}`} changed={isNew}>
 				<Value meaning={meaning(word.value)} size={18} />
@@ -102,7 +108,7 @@ function One({ word, before, threads, onWriter }: OneProps) {
 					<Value meaning={meaning(before.old)} size={16} />
 				</Was>
 			)}
-		</button>
+		</ToWriter>
 	);
 }
 

@@ -183,6 +183,7 @@ function nodesOf(
 			width,
 			height: NODE_HEIGHT,
 			ready: p.ready,
+			changed: false /* its node is no word: the number stands in its own frame */,
 			badge: {
 				x: width / 2,
 				y: NODE_HEIGHT / 2,

@@ -26,7 +26,21 @@ export function statusOf(thread: ThreadView, option?: Option): Status {
 	}
 }
 
+/** By what it tells of: a picture may show some kinds only. */
+export const MARKS = [
+	'holds',
+	'need_resched',
+	'signal',
+	'timeout',
+	'threshold',
+	'state',
+	'preemption',
+] as const;
+
+export type Mark = (typeof MARKS)[number];
+
 export interface Flag {
+	of: Mark;
 	text: string;
 	strong: boolean;
 }
@@ -34,19 +48,24 @@ export interface Flag {
 /** Only what is out of the ordinary, so that an empty row says that nothing is. */
 export function flagsOf(thread: ThreadView): Flag[] {
 	const flags: Flag[] = [];
-	const add = (on: boolean, text: string, strong = false) => on && flags.push({ text, strong });
-	add(thread.holds === 'write', WORDS.holdsWrite, true);
-	add(thread.holds === 'read', WORDS.holdsRead, true);
+	const add = (of: Mark, on: boolean, text: string, strong = false) =>
+		on && flags.push({ of, text, strong });
+	add('holds', thread.holds === 'write', WORDS.holdsWrite, true);
+	add('holds', thread.holds === 'read', WORDS.holdsRead, true);
 	if (thread.status === 'done' || thread.status === 'dead') return flags;
-	add(thread.needResched, WORDS.needResched, true);
-	add(thread.signal === 'signal', WORDS.signal, true);
-	add(thread.signal === 'fatal', WORDS.fatalSignal, true);
-	add(thread.timeout === 'passed', WORDS.timeoutPassed, true);
-	add(thread.timeout === 'armed', WORDS.timeoutArmed);
-	add(thread.threshold === 'passed', WORDS.thresholdPassed, true);
-	add(thread.threshold === 'armed', WORDS.thresholdArmed);
-	add(thread.state !== 'RUNNING' && thread.status !== 'asleep', thread.state.toLowerCase());
-	add(thread.preemptOff > 0, WORDS.preemptOff);
+	add('need_resched', thread.needResched, WORDS.needResched, true);
+	add('signal', thread.signal === 'signal', WORDS.signal, true);
+	add('signal', thread.signal === 'fatal', WORDS.fatalSignal, true);
+	add('timeout', thread.timeout === 'passed', WORDS.timeoutPassed, true);
+	add('timeout', thread.timeout === 'armed', WORDS.timeoutArmed);
+	add('threshold', thread.threshold === 'passed', WORDS.thresholdPassed, true);
+	add('threshold', thread.threshold === 'armed', WORDS.thresholdArmed);
+	add(
+		'state',
+		thread.state !== 'RUNNING' && thread.status !== 'asleep',
+		thread.state.toLowerCase(),
+	);
+	add('preemption', thread.preemptOff > 0, WORDS.preemptOff);
 	return flags;
 }
 

@@ -47,3 +47,14 @@ export function bitsOf(value: number, old: number): { digit: string; changed: bo
 		return { digit: String(digit), changed: digit !== ((old >>> shift) & 1) };
 	});
 }
+
+/** Of the operations of a step those that access a word, as a reader knows them. */
+export const OPS: Record<string, string> = {
+	add: 'fetch-add',
+	or: 'fetch-or',
+	cas: 'compare-and-swap',
+	xchg: 'exchange',
+	load: 'load',
+	store: 'store',
+	await: 'poll',
+};
