@@ -190,6 +190,13 @@ struct ls_record {
 #define LS_REC_OTHERWISE 8 /* the phrase behind "|" tells this step, though it did not fail */
 #define LS_REC_SIGN 16     /* times enum ls_sign, where ls_put_sign() has put it */
 
+/* Sentences that the page has from the facts: a module of one family (LS_FAMILY) is built without them. */
+#ifdef LS_FAMILY
+#define LS_TOLD(text) NULL
+#else
+#define LS_TOLD(text) (text)
+#endif
+
 /*
  * A step uses up fuel at each call, return and pause. A text that goes round without an
  * access would run for ever: it has run into LS_BUG_FUEL.

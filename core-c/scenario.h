@@ -21,7 +21,7 @@ struct ls_beat {
 	u8 decisive;      /* here it is decided: one at most in a story */
 };
 
-/* Those of a story. The page has them from the facts, so a module of one family is built without. */
+/* Those of a story, left out as LS_TOLD leaves out. */
 #ifdef LS_FAMILY
 #define LS_BEATS(...) NULL
 #else

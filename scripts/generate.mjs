@@ -266,10 +266,14 @@ export function fingerprint(text, texts) {
 	return createHash('sha256').update(tokens).digest('hex').slice(0, 6);
 }
 
+/** What the page has from the facts, and the modules of the page need not carry. */
+const TOLD = new Set(['meaning', 'shown_by', 'source']);
+const shipped = (name, value) => (TOLD.has(name) ? `LS_TOLD(${value})` : value);
+
 const fieldsOf = ({ fields }, ...left) =>
 	Object.entries(fields)
 		.filter(([name]) => !left.includes(name))
-		.map(([name, value]) => `, .${name} = ${value}`)
+		.map(([name, value]) => `, .${name} = ${shipped(name, value)}`)
 		.join('');
 
 function lockFacts(text, texts) {
@@ -346,7 +350,7 @@ function lockFacts(text, texts) {
 		),
 		`static const struct ls_invariant ls_${name}_invariants[] = {`,
 		...invariants.map(
-			([id, title, meaning]) => `\t{ ${title}, ${meaning}, ls_${name}_holds_${id} },`,
+			([id, title, meaning]) => `\t{ ${title}, ${shipped('meaning', meaning)}, ls_${name}_holds_${id} },`,
 		),
 		'\t{ 0 },',
 		'};',

@@ -103,10 +103,10 @@ describe.each(locks.map((text) => [text.name, text]))('the lock %s', (name, text
 
 	test('has a story in which nothing is wrong, and a lesson for each scenario', () => {
 		const stories = entries.filter((entry) => !/\.sandbox = 1/.test(entry));
-		const told = stories.filter((entry) => /\.story = "[^"]+"/.test(entry));
+		const told = stories.filter((entry) => /\.story = LS_TOLD\("[^"]+"\)/.test(entry));
 		expect(told.length).toBe(stories.length);
 		expect(told.some((entry) => /\.verdict = LS_OK/.test(entry))).toBe(true);
-		expect(entries.filter((entry) => !/\.lesson = "[^"]{20,}"/.test(entry))).toEqual([]);
+		expect(entries.filter((entry) => !/\.lesson = LS_TOLD\("[^"]{20,}"\)/.test(entry))).toEqual([]);
 	});
 
 	test('has a role, and an invariant that the page explains', () => {

@@ -7,14 +7,14 @@ const struct ls_scenario mcs_scenarios[] = {
 	{
 		.name = "mcs", .title = "MCS queue, free play", .sandbox = 1,
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 3, .rounds = 2,
-		.verdict = LS_OK, .lesson = "Free play: choose every step yourself.", .story = "",
+		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
 		.name = "mcs-queue", .title = "Three spinners stand in line",
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
-		.lesson = "Each spinner waits on a word of its own. Passing the lock on touches one word, and only the next thread hears of it.",
-		.story = "1+ 2! 3! 2 3 1@end 2@mspin_unlock 3 2@end 3@end",
+		.lesson = LS_TOLD("Each spinner waits on a word of its own. Passing the lock on touches one word, and only the next thread hears of it."),
+		.story = LS_TOLD("1+ 2! 3! 2 3 1@end 2@mspin_unlock 3 2@end 3@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Three threads want the same lock at once. Watch which words each of them touches, and who must be told when the lock is passed on.", .look = "tail" },
 			{ .at = "1>xchg:tail", .fact = "tail T1", .note = "The exchange returned NULL, so nobody was before T1. One atomic access both joins the queue and tells the place in it.", .look = "tail" },
@@ -29,8 +29,8 @@ const struct ls_scenario mcs_scenarios[] = {
 		.name = "mcs-gap", .title = "The gap between the swap and the link",
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
-		.lesson = "T2 is already the tail, but T1's next is still NULL. An unlock that falls into this gap must wait for the link.",
-		.story = "1+ 2>xchg:tail 1! 1*2 2 2 1@end 2@end",
+		.lesson = LS_TOLD("T2 is already the tail, but T1's next is still NULL. An unlock that falls into this gap must wait for the link."),
+		.story = LS_TOLD("1+ 2>xchg:tail 1! 1*2 2 2 1@end 2@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "To join the queue takes two steps: swap oneself in as the tail, then link oneself behind the one before. What if the lock is released between the two?", .look = "tail" },
 			{ .at = "2>xchg:tail", .fact = "tail T2, T1.next NULL", .note = "T2 is in the queue, and nobody can reach it yet.", .look = "tail, T1.next" },
@@ -44,8 +44,8 @@ const struct ls_scenario mcs_scenarios[] = {
 		.name = "mcs-torn-swap", .title = "Fault: the swap in two steps",
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 2, .rounds = 1, .switches = 1u << mcs_SWITCH_torn_swap,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
-		.lesson = "Read the tail, then write it: between the two another thread reads the same tail, and both believe that they are the head.",
-		.story = "1@store:tail 2@store:tail 1 2 1 2",
+		.lesson = LS_TOLD("Read the tail, then write it: between the two another thread reads the same tail, and both believe that they are the head."),
+		.story = LS_TOLD("1@store:tail 2@store:tail 1 2 1 2"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Two threads join an empty queue. Where one exchange stood, the fault plants two steps: a read of the tail, then a write.", .look = "tail" },
 			{ .at = "1>load:tail", .fact = "tail NULL", .note = "As one exchange, this read and the write of T1 would let nothing between them. Here T2 has all the time it needs.", .look = "tail" },
@@ -59,8 +59,8 @@ const struct ls_scenario mcs_scenarios[] = {
 		.name = "mcs-no-wait", .title = "Fault: leaving without waiting for the link",
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 2, .rounds = 1, .switches = 1u << mcs_SWITCH_no_wait_for_link,
 		.verdict = LS_DEADLOCK,
-		.lesson = "T1 sees next NULL and leaves, although T2 has swapped itself in. Nobody will ever pass the turn to T2.",
-		.story = "1@mspin_unlock 2>xchg:tail 1@end 2 2*2",
+		.lesson = LS_TOLD("T1 sees next NULL and leaves, although T2 has swapped itself in. Nobody will ever pass the turn to T2."),
+		.story = LS_TOLD("1@mspin_unlock 2>xchg:tail 1@end 2 2*2"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 is the head of the queue and will leave it. The fault: T1 makes the compare-and-swap on the tail, and leaves whatever that answers.", .look = "tail" },
 			{ .at = "2>xchg:tail", .fact = "tail T2, T1.next NULL", .note = "T2 has joined, and T1 cannot reach it yet: the link is the next step of T2. The queue is in two pieces.", .look = "tail, T1.next" },
