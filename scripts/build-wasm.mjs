@@ -27,6 +27,7 @@ const COMPILE = [
 	'-std=gnu11',
 	'-flto',
 	'-fno-strict-aliasing',
+	'-mbulk-memory',
 	'-Wall',
 	'-Wextra',
 	'-Werror',
@@ -37,6 +38,7 @@ const COMPILE = [
 const LINK = [
 	'-O3',
 	'-flto',
+	'-mbulk-memory',
 	'-sSTANDALONE_WASM',
 	'--no-entry',
 	'-sALLOW_MEMORY_GROWTH=1',
@@ -48,7 +50,7 @@ const LINK = [
 
 /** What a search spends its time in is made fast, all else small. */
 const FAST = /^core-c\/(?:machine|environment)\.c$|^core-c\/(?:backend|check)\//;
-const levelOf = (path) => (FAST.test(path) ? '-O3' : '-Os');
+const levelOf = (path) => (FAST.test(path) ? '-O2' : '-Os');
 
 /** What runs only outside the browser: the command line, real threads, real system calls, the kernel. */
 const NATIVE_ONLY = /^core-c\/(cli\/|kernel\/|dialect\/|backend\/(?!step\/))|_(test|native)\.c$/;
