@@ -350,7 +350,8 @@ function lockFacts(text, texts) {
 		),
 		`static const struct ls_invariant ls_${name}_invariants[] = {`,
 		...invariants.map(
-			([id, title, meaning]) => `\t{ ${title}, ${shipped('meaning', meaning)}, ls_${name}_holds_${id} },`,
+			([id, title, meaning]) =>
+				`\t{ ${title}, ${shipped('meaning', meaning)}, ls_${name}_holds_${id} },`,
 		),
 		'\t{ 0 },',
 		'};',
