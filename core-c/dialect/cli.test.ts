@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { cli, USAGE } from './cli';
-import { fixtureFiles } from './testing';
+import { fixtureFiles, TEXTS } from './testing';
 
 const run = (...args: string[]) => cli(args, fixtureFiles());
 
 test('check names each problem as a compiler does, and fails', () => {
-	expect(run('check', 'x')).toEqual({ output: ['Dialect: 6 texts, 0 problems'], code: 0 });
+	expect(run('check', 'x')).toEqual({
+		output: [`Dialect: ${TEXTS.length} texts, 0 problems`],
+		code: 0,
+	});
 	expect(cli(['check'], [{ path: 'a/a.c', text: 'END(f)\n' }])).toEqual({
 		output: ['a/a.c:1:1: this END has no PROC before it [end]', 'Dialect: 1 texts, 1 problems'],
 		code: 1,
@@ -29,7 +32,7 @@ test('masks, places and kernel C of a text', () => {
 test('what it does not know', () => {
 	expect(run('chekc', 'x', 'mcs')).toEqual({ output: [USAGE], code: 1 });
 	expect(run('masks', 'x', 'msc')).toEqual({
-		output: ['There is no text msc; there are mcs, mutex, osq, rwsem, tp_futex, wake_q.'],
+		output: [`There is no text msc; there are ${TEXTS.join(', ')}.`],
 		code: 1,
 	});
 });

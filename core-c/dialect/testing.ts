@@ -4,13 +4,19 @@ import { fileURLToPath } from 'node:url';
 import { parseProject } from './index';
 import type { Proc, Project, Text } from './tree';
 
-const TEXTS = fileURLToPath(new URL('../locks/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../locks/', import.meta.url));
+
+/** Every lock is a folder, and nothing else lists it. */
+export const TEXTS = readdirSync(FOLDER, { withFileTypes: true })
+	.filter((entry) => entry.isDirectory())
+	.map(({ name }) => name)
+	.sort();
 
 export const fixtureFiles = (): { path: string; text: string }[] =>
-	readdirSync(TEXTS, { recursive: true, encoding: 'utf8' })
+	readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
 		.filter((path) => /^(\w+)\/\1\.[ch]$/.test(path))
 		.sort()
-		.map((path) => ({ path, text: readFileSync(`${TEXTS}${path}`, 'utf8') }));
+		.map((path) => ({ path, text: readFileSync(`${FOLDER}${path}`, 'utf8') }));
 
 export const fixtures = (): Project => parseProject(fixtureFiles());
 
