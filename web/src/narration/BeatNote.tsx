@@ -182,7 +182,11 @@ export function BeatNote() {
 		<>
 			<Computed />
 			{/* the first note stands in place of a sentence, and is of no step */}
-			{beat?.at === 0 && at === 0 && <OfferLines beat={beat} />}
+			{beat?.at === 0 && at === 0 && (
+				<div>
+					<OfferLines beat={beat} />
+				</div>
+			)}
 			{beat && beat.at > 0 && (beat.at === at ? <Now beat={beat} /> : <Past beat={beat} />)}
 			<Left />
 		</>
