@@ -19,6 +19,7 @@ struct ls_beat {
 	const char *note; /* one or two sentences */
 	const char *look; /* NULL, or the words of the picture to look at: "count, T2.next" */
 	u8 decisive;      /* here it is decided: one at most in a story */
+	u8 lines;         /* better seen with the cache lines on: the page offers them while they are off */
 };
 
 /* Those of a story, left out as LS_TOLD leaves out. */

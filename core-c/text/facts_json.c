@@ -362,6 +362,8 @@ static void put_beat(const struct ls_beat *b, u32 step)
 		string("look", b->look);
 	if (b->decisive)
 		boolean("decisive", true);
+	if (b->lines)
+		boolean("lines", true);
 	close("}");
 }
 

@@ -6,6 +6,13 @@ import { expect, frames, moment, openMoment, SCHEMES, test } from './support';
 const GAP = 'mcs-gap';
 const position = 'position';
 
+const faultsOf = async (page: Page) => {
+	const { violations } = await new AxeBuilder({ page })
+		.withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+		.analyze();
+	return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`);
+};
+
 test('a story is there from the start, pale, with its moments marked', async ({ page }) => {
 	await openMoment(page, GAP);
 	await expect(page.getByTestId(position)).toHaveText('step 0 of 20');
@@ -73,7 +80,62 @@ test('the words that a note speaks of are framed while it speaks', async ({ page
 	await page.keyboard.press('ArrowRight');
 	await moment(page, 8);
 	await expect(page.locator('[data-part="pointed"], [data-pointed]')).toHaveCount(0);
-	await expect(page.getByTestId('beat')).not.toHaveAttribute('data-now');
+	await expect(page.getByTestId('beat')).toHaveCount(0);
+});
+
+test('behind its moment a note is folded, quoted as of then, and folds again', async ({ page }) => {
+	await openMoment(page, 'ticket-in-order?at=9');
+	const past = page.getByTestId('past-beat');
+	await page.keyboard.press('PageUp');
+	await page.keyboard.press('ArrowRight');
+	await expect(page.getByTestId('beat')).toHaveCount(0);
+	await expect(past).toHaveText(/^\W*Note at step \d+$/);
+	await past.getByRole('button').click();
+	await expect(past).toContainText(/Said of step \d+: “/);
+	await page.keyboard.press('ArrowRight');
+	await expect(past.or(page.getByTestId('beat'))).not.toContainText('Said of');
+});
+
+test('in another set-up nothing is said that is not true there', async ({ page }) => {
+	await openMoment(page, 'mutex-fault-blind-sleep?at=16');
+	await expect(page.getByTestId('to-decisive')).toBeVisible();
+	await expect(page.getByTestId('beat').or(page.getByTestId('past-beat'))).toBeVisible();
+	await page.locator('[data-testid^="chip-"]').first().click();
+	await expect(page.getByTestId('set-up-changed')).toContainText('the story’s own set-up');
+	for (const id of ['beat', 'past-beat', 'beat-mark', 'decisive', 'to-decisive', 'fault-acts'])
+		await expect(page.getByTestId(id)).toHaveCount(0);
+	expect(await faultsOf(page)).toEqual([]);
+	await page.getByTestId('set-up-changed').getByRole('button').click();
+	await expect(page.getByTestId('to-decisive')).toBeVisible();
+	await expect(page.getByTestId('set-up-changed')).toHaveCount(0);
+	await expect(page.getByTestId(position)).toContainText('step 16 of');
+	await openMoment(page, 'rwsem-single-pass?sw=mend_two_pass&at=0');
+	await expect(page.getByTestId('set-up-changed')).toBeVisible();
+});
+
+test('the cache lines are offered while they are off', async ({ page }) => {
+	await openMoment(page, 'ticket-storm');
+	await expect(page.getByTestId('narration')).not.toContainText('Turn on');
+	await page.getByTestId('offer-lines').click();
+	await expect(page.getByTestId('offer-lines')).toHaveCount(0);
+	await page.keyboard.press('v');
+	await expect(page.getByTestId('offer-lines')).toBeVisible();
+});
+
+test('the author says which story is next, for the clicker and in presenter view', async ({
+	page,
+}) => {
+	await openMoment(page, 'ticket-storm?p=1');
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('story-end')).toBeVisible();
+	await expect(page.getByTestId('beat')).toContainText('“Three spinners stand in line”');
+	await expect(page.getByTestId('next-story')).toContainText('Three spinners stand in line');
+	await expect(page.getByTestId('next-story')).toBeVisible();
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('toast')).toContainText('Everyone is done. Next: “Three spinners');
+	expect(page.url()).toContain('ticket-storm');
+	await page.keyboard.press('Enter');
+	await expect.poll(() => page.url()).toContain('#/mcs-queue');
 });
 
 test('steps of the reader’s own leave the story, and three ways lead back', async ({ page }) => {
@@ -113,7 +175,9 @@ test('the decisive step is a key and a button away, from outside the story too',
 	await moment(page, 4);
 	await page.keyboard.press('1');
 	await expect(page.getByTestId('left-story')).toBeVisible();
+	await expect(page.getByTestId('to-decisive')).toContainText('Decisive in the story');
 	await page.getByTestId('to-decisive').click();
+	await expect(page.getByTestId('to-decisive')).toContainText('Decisive step 10');
 	await expect(page.getByTestId(position)).toHaveText('step 10 of 20');
 	await page.keyboard.press('Home');
 	await page.keyboard.press('j');
@@ -160,14 +224,15 @@ test('notes can be put away, and the address says so', async ({ page }) => {
 	await page.reload();
 	await expect(page.getByTestId(position)).toBeVisible();
 	await expect(page.getByTestId('beat')).toHaveCount(0);
+	await expect(page.getByTestId('notes-off')).toContainText('The notes are off');
+	await openMoment(page, 'mcs-queue');
+	await expect.poll(() => page.url()).not.toContain('notes=0');
+	await expect(page.getByTestId('notes-off')).toHaveCount(0);
+	await expect(page.getByTestId('beat-mark').first()).toBeVisible();
+	await page.goBack();
+	await page.getByTestId('notes-off').getByRole('button').click();
+	await expect(page.getByTestId('beat')).toBeVisible();
 });
-
-const faultsOf = async (page: Page) => {
-	const { violations } = await new AxeBuilder({ page })
-		.withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
-		.analyze();
-	return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' ')}`);
-};
 
 for (const scheme of SCHEMES)
 	test(`axe finds nothing where it is too late, ${scheme}`, async ({ page }) => {

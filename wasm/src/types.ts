@@ -155,6 +155,8 @@ export interface Beat {
 	look?: string;
 	/** here it is decided */
 	decisive?: boolean;
+	/** better seen with the cache lines on */
+	lines?: boolean;
 }
 
 export interface ScenarioFacts {

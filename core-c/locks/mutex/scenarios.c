@@ -28,7 +28,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.lesson = LS_TOLD("All spinners watch owner, so all hear of the release at once and all try a compare-and-swap on count. One wins, the others have only moved the cache line about."),
 		.story = LS_TOLD("1+ 2>mutex_owner_running 3>mutex_owner_running 4>mutex_owner_running 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 3>mutex_spin_on_owner 4>mutex_spin_on_owner 1@list_first:wait_list 2 3 4"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "T1 will hold the mutex, and T2, T3 and T4 will spin for it. Watch how many threads one release sets in motion.", .look = "count, owner" },
+			{ .at = "start", .note = "T1 will hold the mutex, and T2, T3 and T4 will spin for it. Watch how many threads one release sets in motion.", .look = "count, owner", .lines = 1 },
 			{ .at = "2>on_cpu", .fact = "T1.on_cpu 1, owner T1, count -1", .note = "T1 runs and may unlock at any moment. To sleep and to be woken could take T2 longer than to watch.", .look = "owner, T1.on_cpu" },
 			{ .at = "4>on_cpu", .fact = "count -3, wait_list empty, inside T1", .note = "-3 is not three sleepers: each failed fast path has subtracted 1. The spinners only read now, so each CPU may keep its own copy of the line.", .look = "count, wait_list" },
 			{ .at = "1>critical", .fact = "count -3, owner T1", .ask = "T1 is about to release the mutex. How many of the three spinners will access its words because of that?", .note = "All three. “One, for only one can win” forgets that the others must look, and look in vain, to learn that they lost.", .look = "owner, count" },

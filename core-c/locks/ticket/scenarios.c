@@ -22,7 +22,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "3>add:val", .fact = "val.next 0, val.owner 253", .note = "T3 has the last ticket, 255, and the next one to draw is 0. Three tickets are out, as one subtraction of the two bytes says.", .look = "val" },
 			{ .at = "1>ticket_spin_unlock/add:val", .fact = "val.owner 254, inside nobody", .note = "T1 names no successor and knows none. It serves the next number, and the thread that has it finds out by itself.", .look = "val" },
 			{ .at = "2>await:val", .fact = "inside T2", .note = "T2 compares and is in. T3 reads the same word, compares and waits on.", .look = "val" },
-			{ .at = "end", .note = "Take home: two numbers make a fair queue, and nobody can overtake a ticket. Next: what does it cost that all who wait read the same word?" }),
+			{ .at = "end", .note = "Take home: two numbers make a fair queue, and nobody can overtake a ticket. Next: “Every release disturbs all who wait”: what does it cost that all of them read one word?" }),
 	},
 	{
 		.name = "ticket-storm", .title = "Every release disturbs all who wait",
@@ -31,7 +31,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.lesson = LS_TOLD("All who wait read one word, so a release takes it out of every cache, and only one of them has the lock afterwards. An MCS queue disturbs one."),
 		.story = LS_TOLD("1+ 2 3 4 2 3 4 1@end 2 3 4 2@end 3@end 4@end"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "One thread will hold the lock and three will wait. Turn on the cache lines (key v) and watch who has a copy of the word.", .look = "val" },
+			{ .at = "start", .note = "One thread will hold the lock and three will wait. Watch who has a copy of the word.", .look = "val", .lines = 1 },
 			{ .at = "4>add:val", .fact = "val.owner 253, val.next 1, inside T1", .note = "Each draw wrote the word, and took it from the cache of the one before.", .look = "val" },
 			{ .at = "4>await:val", .fact = "T2 spins, T3 spins, T4 spins", .ask = "All three have looked once more and have a copy each. They wait at no cost now. How many of them does the release of T1 disturb?", .note = "All three. The number that is served and the tickets lie in one word, and each of them watches it.", .look = "val" },
 			{ .at = "1>ticket_spin_unlock/add:val", .fact = "val.owner 254, inside nobody", .note = "One write, and three copies are gone. Two of the three threads lose theirs for nothing, and fetch the line again only to wait on.", .look = "val", .decisive = 1 },

@@ -78,9 +78,9 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	if (view.theme !== initialView.theme) extra.theme = view.theme;
 	if (view.textSize !== initialView.textSize) extra.text = String(view.textSize);
 	if (view.presenter) extra.p = '1';
-	if (!view.notes) extra.notes = '0';
 	if (view.cache) extra.cache = '1';
 	if (!doc) return extra;
+	if (!view.notes) extra.notes = '0';
 	if (view.source !== initialView.source) extra.src = view.source;
 	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
 	if (doc.bookmarks.length > 0) extra.marks = doc.bookmarks.join('.');

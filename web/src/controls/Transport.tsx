@@ -1,5 +1,5 @@
 import { LateSign } from '../drawings/lanes/LateSign';
-import { decisiveOf, lateIn } from '../store/beats';
+import { decisiveIn, isStoryUpTo, lateIn } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Moment } from '../store/state';
 import buttons from './buttons.module.css';
@@ -8,8 +8,8 @@ import styles from './transport.module.css';
 
 const SPEEDS = [0.5, 1, 2, 4, 16];
 
-function nextTitle({ next, story }: Moment): string {
-	if (!next) return 'Nobody can move';
+function nextTitle({ next, story, finished }: Moment): string {
+	if (!next) return finished ? 'Everyone is done' : 'Nobody can move';
 	if (story === 'ended') return 'Play on freely: next thread in turn';
 	if (next.from === 'future') return 'Forward: replay the next step';
 	return next.from === 'story' ? 'Forward: next step of the story' : 'Forward: next thread in turn';
@@ -55,14 +55,24 @@ function Bookmarks() {
 	);
 }
 
+/** A step by its number, as long as it is one of this run too. */
+function StepOf({ at, word }: { at: number; word: string }) {
+	if (!isStoryUpTo(useDocument(), at)) return 'in the story';
+	return (
+		<>
+			<span className="visually-hidden">{word} </span>
+			{at}
+		</>
+	);
+}
+
 /** The step at which a story is decided, for whoever looks for it. */
 function Decisive() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
-	const { config, recording } = useDocument();
-	const beats = recording ? [] : (core?.scenario(config.scenario)?.beats ?? []);
-	const found = decisiveOf(beats);
-	if (!found) return null;
+	const doc = useDocument();
+	const at = core ? decisiveIn(core, doc) : undefined;
+	if (at === undefined) return null;
 	return (
 		<button
 			type="button"
@@ -71,8 +81,7 @@ function Decisive() {
 			data-testid="to-decisive"
 			onClick={() => app.jumps.decisive()}
 		>
-			<span aria-hidden="true">◆</span> Decisive <span className="visually-hidden">step </span>
-			{found.at}
+			<span aria-hidden="true">◆</span> Decisive <StepOf at={at} word="step" />
 		</button>
 	);
 }
@@ -92,8 +101,7 @@ function TooLate() {
 			data-testid="to-too-late"
 			onClick={() => app.jumps.tooLate()}
 		>
-			<LateSign /> Too late <span className="visually-hidden">from step </span>
-			{lateAt}
+			<LateSign /> Too late <StepOf at={lateAt} word="from step" />
 		</button>
 	);
 }

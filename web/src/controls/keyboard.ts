@@ -34,7 +34,7 @@ export function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	if (event.isComposing) return null;
 	const target = event.target instanceof Element ? event.target : null;
 	if (target?.closest(TYPING) && !(event.key === 'Escape')) return null;
-	if (event.key === ' ' && target?.closest(PRESSABLE)) return null;
+	if ((event.key === ' ' || event.key === 'Enter') && target?.closest(PRESSABLE)) return null;
 	const { route, panel } = app.state;
 	if (panel === 'help' && event.key !== '?' && event.key !== 'Escape') return null;
 	const name = keyName(event);

@@ -1,6 +1,7 @@
 /** The keyboard in one table: what the page listens to and what the help shows. */
 import { ZOOM } from '../drawings/lanes/zoom-key';
 import type { App } from '../store/app';
+import { nextStory } from '../store/family';
 import { copyLink } from './clipboard';
 
 export interface Binding {
@@ -35,6 +36,13 @@ function search(app: App): void {
 	} else {
 		focusElement('#search');
 	}
+}
+
+/** From the end of a story to the one that it leads to. */
+function openNext(app: App): void {
+	const { core, doc } = app.state;
+	const next = core && doc?.moment.story === 'ended' ? nextStory(core, doc) : undefined;
+	if (next) app.documents.openScenario(next.name);
 }
 
 export function toggleFullScreen(): void {
@@ -142,12 +150,22 @@ const jumps: Binding[] = [
 		run: (app) => app.jumps.beat(-1),
 	},
 	{
+		keys: ['Enter'],
+		shown: 'Enter',
+		does: 'at the end of a story: open the next one',
+		group: 'Jumps',
+		needs: 'stepper',
+		run: openNext,
+	},
+	{
 		keys: ['a'],
 		shown: 'a',
 		does: 'show the answer to the question',
 		group: 'Jumps',
 		needs: 'stepper',
-		run: (app) => app.jumps.answer(),
+		run: (app) => {
+			if (!app.jumps.answer()) app.page.say('There is no question here.');
+		},
 	},
 	{
 		keys: ['i'],

@@ -7,14 +7,6 @@ const PAIRS: readonly [left: RegExp, right: RegExp][] = [
 	[/starved/, /handoff|hand-off/],
 ];
 
-/** The stories of the family that a scenario belongs to, in the order of the core. */
-export function familyOf(core: Core, name: string): ScenarioFacts[] {
-	const { locks, scenarios } = core.facts;
-	const familyName = (lock: number | undefined) => locks.find((l) => l.id === lock)?.family;
-	const family = familyName(core.scenario(name)?.lock);
-	return scenarios.filter((s) => !s.sandbox && familyName(s.lock) === family);
-}
-
 /** The pairs of the family of which both halves are in this core. */
 export function pairsIn(
 	core: Core,

@@ -1,7 +1,18 @@
+import { useState } from 'react';
+import type { Beat } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { LateSign } from '../drawings/lanes/LateSign';
 import { Prose } from '../glossary/Prose';
-import { beatAt, beatsOf, faultActs, isOpen, lateHere, TOO_LATE } from '../store/beats';
+import {
+	beatAt,
+	beatsOf,
+	faultActs,
+	isOpen,
+	isSetUpChanged,
+	lateHere,
+	openingOf,
+	TOO_LATE,
+} from '../store/beats';
 import { leftStory } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './beat-note.module.css';
@@ -12,7 +23,7 @@ function Left() {
 	const left = leftStory(useDocument());
 	if (!left) return null;
 	return (
-		<p className={styles.left} data-testid="left-story">
+		<p className={styles.aside} data-testid="left-story">
 			Left the story at step {left.at}.{' '}
 			<button type="button" className={buttons.tool} onClick={() => app.futures.back()}>
 				Back to the story <kbd>o</kbd>
@@ -21,18 +32,42 @@ function Left() {
 	);
 }
 
-/**
- * Why: what the author says of this moment, under the sentence that says what. It stays, paler, until the next one
- * speaks; a question waits for its answer.
- */
-export function BeatNote() {
+/** Instead of notes that would not be true, and the way to where they are. */
+function Changed() {
 	const app = useApp();
+	return (
+		<p className={styles.aside} data-testid="set-up-changed">
+			The notes speak of the story’s own set-up, which was changed.{' '}
+			<button type="button" className={buttons.tool} onClick={() => app.documents.openAsWritten()}>
+				Back to its own set-up
+			</button>
+		</p>
+	);
+}
+
+/** Whoever opens a link that was made so must see why nothing is said. */
+function NotesOff() {
+	const app = useApp();
+	return (
+		<p className={styles.aside} data-testid="notes-off">
+			The notes are off.{' '}
+			<button
+				type="button"
+				className={buttons.tool}
+				onClick={() => app.page.setView({ notes: true })}
+			>
+				Show them <kbd>h</kbd>
+			</button>
+		</p>
+	);
+}
+
+/** What the core has computed of this moment. */
+function Computed() {
 	const core = useAppState((s) => s.core);
-	const shown = useAppState((s) => s.view.notes);
 	const doc = useDocument();
-	if (!core || !shown) return null;
-	const beat = beatAt(beatsOf(core, doc), doc.moment.at);
-	const computed = (
+	if (!core) return null;
+	return (
 		<>
 			{faultActs(core, doc) && (
 				<p className={styles.computed} data-testid="fault-acts">
@@ -46,44 +81,114 @@ export function BeatNote() {
 			)}
 		</>
 	);
-	if (!beat || beat.at === 0)
+}
+
+function Decisive({ beat }: { beat: Beat }) {
+	if (!beat.decisive) return null;
+	return (
+		<b className={styles.decisive}>
+			<span aria-hidden="true">◆ </span>The decisive step.{' '}
+		</b>
+	);
+}
+
+/** While the author's words are better followed with the cache lines in view, and they are not. */
+function OfferLines({ beat }: { beat: Beat }) {
+	const app = useApp();
+	const shown = useAppState((s) => s.view.cache);
+	if (!beat.lines || shown) return null;
+	return (
+		<button
+			type="button"
+			className={buttons.tool}
+			data-testid="offer-lines"
+			onClick={() => app.page.setView({ cache: true })}
+		>
+			Show the cache lines <kbd>v</kbd>
+		</button>
+	);
+}
+
+/** At its own moment; a question waits for its answer. */
+function Now({ beat }: { beat: Beat }) {
+	const app = useApp();
+	const open = isOpen(beat, useDocument());
+	return (
+		<div className={styles.note} data-testid="beat" data-decisive={beat.decisive || undefined}>
+			<Decisive beat={beat} />
+			{beat.ask && <span className={styles.ask}>{beat.ask} </span>}
+			{open ? (
+				<button
+					type="button"
+					className={buttons.tool}
+					data-testid="answer"
+					onClick={() => app.jumps.answer()}
+				>
+					Show the answer <kbd>a</kbd>
+				</button>
+			) : (
+				<span>
+					<Prose>{beat.note}</Prose>
+				</span>
+			)}
+			<OfferLines beat={beat} />
+		</div>
+	);
+}
+
+/** Behind its own moment what it says may be so no more: folded, and quoted as of then, until the next step. */
+function Past({ beat }: { beat: Beat }) {
+	const { at } = useDocument().moment;
+	const [openAt, setOpenAt] = useState(-1);
+	const open = openAt === at;
+	return (
+		<div className={styles.past} data-testid="past-beat">
+			<button
+				type="button"
+				className={buttons.tool}
+				aria-expanded={open}
+				onClick={() => setOpenAt(open ? -1 : at)}
+			>
+				<span aria-hidden="true">{open ? '▾' : '▸'}</span> Note at step {beat.at}
+			</button>
+			{open && (
+				<p>
+					Said of step {beat.at}: “<Decisive beat={beat} />
+					{beat.ask && `${beat.ask} `}
+					<Prose>{beat.note}</Prose>”
+				</p>
+			)}
+		</div>
+	);
+}
+
+/** Why: what the author says of this moment, under the sentence that says what. */
+export function BeatNote() {
+	const core = useAppState((s) => s.core);
+	const shown = useAppState((s) => s.view.notes);
+	const doc = useDocument();
+	if (!core) return null;
+	if (!shown)
 		return (
 			<>
-				{computed}
+				{openingOf(core, doc) && <NotesOff />}
 				<Left />
 			</>
 		);
-	const open = isOpen(beat, doc);
+	if (isSetUpChanged(core, doc)) return <Changed />;
+	const { at } = doc.moment;
+	const beat = beatAt(beatsOf(core, doc), at);
 	return (
 		<>
-			{computed}
-			<div
-				className={styles.note}
-				data-testid="beat"
-				data-now={beat.at === doc.moment.at || undefined}
-				data-decisive={beat.decisive || undefined}
-			>
-				{beat.decisive && (
-					<b className={styles.decisive}>
-						<span aria-hidden="true">◆ </span>The decisive step.{' '}
-					</b>
-				)}
-				{beat.ask && <span className={styles.ask}>{beat.ask} </span>}
-				{open ? (
-					<button
-						type="button"
-						className={buttons.tool}
-						data-testid="answer"
-						onClick={() => app.jumps.answer()}
-					>
-						Show the answer <kbd>a</kbd>
-					</button>
-				) : (
-					<span>
-						<Prose>{beat.note}</Prose>
-					</span>
-				)}
-			</div>
+			<Computed />
+			{/* the first note stands in place of a sentence, and is of no step */}
+			{beat?.at === 0 && at === 0 && (
+				<div>
+					<OfferLines beat={beat} />
+				</div>
+			)}
+			{beat && beat.at > 0 && (beat.at === at ? <Now beat={beat} /> : <Past beat={beat} />)}
+			<Left />
 		</>
 	);
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Badge } from '../drawings/Badge';
 import { Prose } from '../glossary/Prose';
+import { isSetUpChanged, openingOf } from '../store/beats';
 import { useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
 import { BeatNote } from './BeatNote';
@@ -64,10 +65,12 @@ function useFault(): FaultProps | null {
 /** The sentence of the last step, in large type; under it the flag when the present state is wrong. */
 export function Narration() {
 	const core = useAppState((s) => s.core);
-	const { moment, config, recording, level } = useDocument();
-	const scenario = core?.scenario(config.scenario);
+	const doc = useDocument();
+	const { moment, config, recording, level } = doc;
 	const fault = useFault();
-	const opening = scenario?.beats.find((beat) => beat.at === 0);
+	const opening = core && openingOf(core, doc)?.note;
+	const lesson = core?.scenario(config.scenario)?.lesson ?? '';
+	const untold = core && isSetUpChanged(core, doc) ? 'At the start.' : lesson;
 	return (
 		<section
 			className={styles.narration}
@@ -84,7 +87,7 @@ export function Narration() {
 						{level ? (
 							'Choose every step yourself.'
 						) : (
-							<Prose>{recording?.text ?? opening?.note ?? scenario?.lesson ?? ''}</Prose>
+							<Prose>{recording?.text ?? opening ?? untold}</Prose>
 						)}
 						{moment.next && (
 							<span className={styles.aside}>

@@ -1,5 +1,6 @@
 import buttons from '../controls/buttons.module.css';
-import { familyOf } from '../gallery/pairs';
+import { decisiveIn } from '../store/beats';
+import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './narration.module.css';
 
@@ -7,10 +8,14 @@ import styles from './narration.module.css';
 export function StoryEnd() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
-	const { moment, config, recording } = useDocument();
+	const doc = useDocument();
+	const { moment, recording } = doc;
 	if (!core || moment.story !== 'ended') return null;
-	const told = familyOf(core, config.scenario);
-	const next = recording ? undefined : told[told.findIndex((s) => s.name === config.scenario) + 1];
+	const next = nextStory(core, doc);
+	const back =
+		decisiveIn(core, doc) === undefined
+			? 'where the threads first meet'
+			: 'before the decisive step';
 	return (
 		<p className={styles.end} data-testid="story-end">
 			<b>End of the {recording ? 'recording' : 'story'}.</b>
@@ -28,7 +33,7 @@ export function StoryEnd() {
 				type="button"
 				className={buttons.tool}
 				data-testid="what-if"
-				title="Go back to where the threads first meet, and choose another step there"
+				title={`Go back to ${back}, and choose another step there`}
 				onClick={() => app.jumps.whatIf()}
 			>
 				What if …
@@ -40,7 +45,7 @@ export function StoryEnd() {
 					title={next.title}
 					data-testid="next-story"
 				>
-					<span className={styles.cut}>Next: {next.title}</span>
+					<span className={styles.cut}>Next: {next.title}</span> <kbd>Enter</kbd>
 				</a>
 			)}
 		</p>

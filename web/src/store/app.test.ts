@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ExploreProgress } from '../../../wasm/src';
+import { BINDINGS } from '../controls/keys';
 import { announcement } from '../narration/LiveRegion';
 import { App } from './app';
-import { lateHere, TOO_LATE } from './beats';
+import { beatsOf, lateHere, TOO_LATE } from './beats';
 import { testCore } from './testing';
 
 const progress = (change: Partial<ExploreProgress>): ExploreProgress => ({
@@ -184,6 +185,93 @@ describe('beats', () => {
 		expect(app.jumps.answer()).toBe(false);
 		app.jumps.beat(-1);
 		expect(app.doc?.moment.at).toBe(0);
+	});
+
+	it('speak of the set-up of the story, and of no other', () => {
+		const app = openApp();
+		const said = () => app.state.core && app.doc && beatsOf(app.state.core, app.doc);
+		expect(said()).toHaveLength(4);
+		app.steps.forward();
+		app.documents.restart({ rounds: 2 });
+		expect(app.doc?.moment.story).toBe('telling');
+		expect(said()).toEqual([]);
+		app.jumps.decisive();
+		expect(where(app)).toEqual([1, 5]);
+		expect(app.state.toast).toContain('Nothing is marked as decisive');
+		app.documents.openAsWritten();
+		expect(where(app)).toEqual([1, 5]);
+		expect(said()).toHaveLength(4);
+	});
+
+	it('the way back to the own set-up goes as far as the steps are those of the story', () => {
+		const app = openApp();
+		for (let i = 0; i < 3; i++) app.steps.forward();
+		app.cursor.seek(2);
+		app.steps.stepThread(2);
+		app.documents.restart({ rounds: 2 });
+		app.documents.openAsWritten();
+		expect(where(app)).toEqual([2, 5]);
+		expect(schedule(app)).toEqual([0, 1, 0, 1, 0]);
+	});
+
+	it('a key for the answer says where there is no question', () => {
+		const app = openApp();
+		const ask = () => BINDINGS.find((b) => b.keys.includes('a'))?.run(app, 'a');
+		ask();
+		expect(app.state.toast).toBe('There is no question here.');
+		passes(app);
+		app.page.setView({ notes: false });
+		ask();
+		expect(app.doc?.revealed).toEqual([]);
+		app.page.setView({ notes: true });
+		ask();
+		expect(app.doc?.revealed).toEqual([2]);
+	});
+
+	it('notes that were put away are there in the next story, not after another set-up', () => {
+		const app = openApp();
+		app.page.setView({ notes: false });
+		app.documents.restart({ threads: 3 });
+		expect(app.state.view.notes).toBe(false);
+		app.documents.openScenario('tas');
+		expect(app.state.view.notes).toBe(true);
+	});
+
+	it('at the end it is said whether anything can go on, and what is next', () => {
+		const app = openApp();
+		const last = () => {
+			app.cursor.seek(5);
+			app.jumps.beat(1);
+			return app.state.toast;
+		};
+		expect(last()).toContain('Forward (→) plays on freely');
+		const { doc } = app;
+		if (!doc) throw new Error('nothing is open');
+		const still = (finished: boolean) => {
+			app.cursor.seek(5);
+			const moment = { ...app.doc?.moment, finished, next: null, options: [] };
+			app.store.set({ doc: { ...doc, moment: moment as typeof doc.moment } });
+			app.jumps.beat(1);
+			return app.state.toast;
+		};
+		expect(still(true)).toBe('Everyone is done.');
+		expect(still(false)).toBe('Nobody can move any more.');
+	});
+
+	it('“What if” goes before the decisive step, and says so', () => {
+		const app = openApp();
+		app.jumps.end();
+		app.jumps.whatIf();
+		expect(where(app)).toEqual([2, 5]);
+		expect(app.state.toast).toContain('Step 3, which comes now, is the decisive one.');
+	});
+
+	it('a counterexample has no decisive step: the key leads back to the story', () => {
+		const app = openApp();
+		app.documents.replaceSchedule([1, 1, 1, 1], 4, true);
+		app.jumps.decisive();
+		expect(where(app)).toEqual([3, 5]);
+		expect(schedule(app)).toEqual([0, 1, 0, 1, 0]);
 	});
 
 	it('the decisive one is a key away, from outside the story too', () => {

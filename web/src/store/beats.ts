@@ -1,21 +1,11 @@
 /** What the author of a story says of its moments, while it is told. */
 import type { Beat, Config, Core, ScenarioFacts } from '../../../wasm/src';
+import { leftStory } from './document';
 import type { Document } from './state';
 
 const NONE: readonly Beat[] = [];
 
-/** None where no story is told: in free play, in a recording, after another choice. */
-export function beatsOf(core: Core, { config, moment, recording }: Document): readonly Beat[] {
-	if (recording || moment.story === 'none' || moment.story === 'left') return NONE;
-	return core.scenario(config.scenario)?.beats ?? NONE;
-}
-
-/** The one that speaks at a moment: the last up to it. */
-export function beatAt(beats: readonly Beat[], at: number): Beat | undefined {
-	return beats.findLast((beat) => beat.at <= at);
-}
-
-/** The scenario in the set-up that what is computed of its story is true of. */
+/** The scenario in its own set-up: of no other is what is said of its story true. */
 function asWritten(core: Core, { config, recording }: Document): ScenarioFacts | undefined {
 	const scenario = recording ? undefined : core.scenario(config.scenario);
 	if (!scenario) return undefined;
@@ -26,7 +16,26 @@ function asWritten(core: Core, { config, recording }: Document): ScenarioFacts |
 	return same ? scenario : undefined;
 }
 
+/** A story that has notes is open, in a set-up that they do not speak of. */
+export function isSetUpChanged(core: Core, doc: Document): boolean {
+	const { beats = NONE } = doc.recording ? {} : (core.scenario(doc.config.scenario) ?? {});
+	return beats.length > 0 && !doc.level && !asWritten(core, doc);
+}
+
 const isTold = ({ moment }: Document) => moment.story === 'telling' || moment.story === 'ended';
+
+/** None where no story is told as it was written: in free play, in a recording, after another choice. */
+export const beatsOf = (core: Core, doc: Document): readonly Beat[] =>
+	(isTold(doc) ? asWritten(core, doc)?.beats : undefined) ?? NONE;
+
+/** The last up to a moment: it speaks at its own, and is past behind it. */
+export function beatAt(beats: readonly Beat[], at: number): Beat | undefined {
+	return beats.findLast((beat) => beat.at <= at);
+}
+
+/** What the author says before the first step, whatever the reader has played since. */
+export const openingOf = (core: Core, doc: Document): Beat | undefined =>
+	asWritten(core, doc)?.beats.find((beat) => beat.at === 0);
 
 /** The step just taken is the first that the planted fault has made another one. */
 export function faultActs(core: Core, doc: Document): boolean {
@@ -44,8 +53,13 @@ export const lateHere = (core: Core, doc: Document): number | undefined =>
 
 export const TOO_LATE = 'Too late from here: no schedule saves this any more.';
 
-export const decisiveOf = (beats: readonly Beat[]): Beat | undefined =>
-	beats.find((beat) => beat.decisive);
+/** The step at which the story is decided; of one that was left, too. */
+export const decisiveIn = (core: Core, doc: Document): number | undefined =>
+	asWritten(core, doc)?.beats.find((beat) => beat.decisive)?.at;
+
+/** The steps played are the story's up to this moment: what is said of it holds in them. */
+export const isStoryUpTo = (doc: Document, at: number): boolean =>
+	isTold(doc) || (leftStory(doc)?.at ?? -1) >= at;
 
 /** A question is open only at its own moment: whoever went on has seen the answer. */
 export function isOpen(beat: Beat, { moment, revealed }: Document): boolean {

@@ -67,6 +67,16 @@ function nextOf(
 	return action === null ? null : { action, from: 'thread' };
 }
 
+/** Why nothing comes next. */
+export function standstill({ finished, options }: Pick<Moment, 'finished' | 'options'>): string {
+	const can = (result: StepResult, byEnv: boolean) =>
+		options.some((o) => o.result === result && (o.env !== '') === byEnv);
+	if (finished) return 'Everyone is done.';
+	if (can('moved', true)) return 'No thread can move any more, only the environment can act (e).';
+	if (can('spun', false)) return 'Nobody gets any further: whoever is awake only spins.';
+	return 'Nobody can move any more.';
+}
+
 type Told = Pick<Document, 'config' | 'session' | 'aside' | 'recording' | 'parted' | 'level'>;
 
 /** A recorded run is told like a story: it has an end, and it can be left. */

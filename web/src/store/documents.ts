@@ -1,6 +1,6 @@
 /** Which document is open: from an address, as a scenario, or the present one under another set-up. */
 import type { Config, Core, Schedule } from '../../../wasm/src';
-import { ghostsOf, keepBranch } from './branches';
+import { commonPrefix, ghostsOf, keepBranch } from './branches';
 import type { Checker } from './checker';
 import type { Desk } from './desk';
 import { createDocument, refreshed } from './document';
@@ -43,24 +43,38 @@ export class Documents {
 	}
 
 	/** Starts a scenario, or the present one with other settings, as a new place in the history. */
-	open(config: Config): void {
+	open(config: Config, schedule: Schedule = [], at = 0): void {
 		const { desk } = this;
 		const { core } = desk.state;
 		if (!core) return;
-		const route: Route = { kind: 'stepper', fragment: config.scenario };
-		if (this.modules.awaits(core, route, () => this.open(config))) return;
+		const coming: Route = { kind: 'stepper', fragment: config.scenario };
+		if (this.modules.awaits(core, coming, () => this.open(config, schedule, at))) return;
 		desk.motor.stop();
 		this.opening.stop();
 		desk.address.onLeaving();
 		this.checker.reset();
-		const doc = createDocument(core, config, [], 0);
-		desk.store.set({ route: { kind: 'stepper', fragment: '' }, doc, notices: [] });
+		const doc = createDocument(core, config, schedule, at);
+		const { view } = desk.state;
+		/* notes were put away for one story, and not for the next */
+		const notes = view.notes || config.scenario !== desk.doc?.config.scenario;
+		const route: Route = { kind: 'stepper', fragment: '' };
+		desk.store.set({ route, doc, notices: [], view: { ...view, notes } });
 		desk.address.onLanding('push');
 	}
 
 	openScenario(name: string): void {
 		const { core } = this.desk.state;
 		if (core?.scenario(name)) this.open(core.configOf(name));
+	}
+
+	/** From a changed set-up to the story's own, as far along the story as the steps taken are its own. */
+	openAsWritten(): void {
+		const { core, doc } = this.desk.state;
+		if (!core || !doc) return;
+		const { scenario } = doc.config;
+		const story = core.scenario(scenario)?.story ?? [];
+		const at = Math.min(doc.moment.at, commonPrefix(story, doc.session.actions()));
+		this.open(core.configOf(scenario), story.slice(0, at), at);
 	}
 
 	/**

@@ -1,9 +1,10 @@
 /** Jumps inside what has been stepped: to a thread's next step, a beat, contention, a bookmark. */
 import type { Beat, Core, Session } from '../../../wasm/src';
-import { beatAt, beatsOf, decisiveOf, isOpen, lateIn } from './beats';
+import { beatAt, beatsOf, decisiveIn, isOpen, isStoryUpTo, lateIn } from './beats';
 import type { Comparison } from './comparison';
 import type { Cursor } from './cursor';
 import type { Desk } from './desk';
+import { standstill } from './document';
 import {
 	beatTest,
 	contentionTest,
@@ -12,8 +13,10 @@ import {
 	type StepTest,
 	threadTest,
 } from './events';
+import { nextStory } from './family';
 import type { Futures } from './futures';
 import type { Runs } from './runs';
+import type { Document } from './state';
 import type { Steps } from './steps';
 
 interface Parts {
@@ -42,20 +45,28 @@ export class Jumps {
 	}
 
 	/**
-	 * Back to before the lock was taken that threads then first competed for in vain: there another
-	 * choice changes who gets it.
+	 * Back to before the decisive step; where none is marked, to before the lock was taken that threads
+	 * then first competed for in vain: there another choice changes who gets it.
 	 */
 	whatIf(): void {
 		const { core, doc } = this.desk.state;
 		if (!core || !doc) return;
 		const { session } = doc;
+		const other =
+			'Choose another step than was taken: that stays below the lanes, to come back to.';
+		const decided = decisiveIn(core, doc);
+		if (decided && isStoryUpTo(doc, decided)) {
+			this.parts.cursor.seek(decided - 1);
+			this.desk.say(`Step ${decided}, which comes now, is the decisive one. ${other}`);
+			return;
+		}
 		const met = findForward(session, 1, contentionTest(core, session));
 		const taken = findBackward(met - 1, (i) => session.record(i).acquired);
 		const place = taken > 0 ? taken : met;
 		this.parts.cursor.seek(place > 0 ? place : Math.floor(session.length / 2));
-		this.desk.say(
-			'Choose another step than was taken: that stays below the lanes, to come back to.',
-		);
+		const first = taken > 0 ? 'Here the lock is taken that others then want in vain.' : '';
+		const why = first || (met > 0 ? 'Here two threads first meet.' : 'This is halfway.');
+		this.desk.say(`${why} ${other}`);
 	}
 
 	thread(direction: 1 | -1): void {
@@ -68,7 +79,8 @@ export class Jumps {
 	answer(): boolean {
 		const { desk } = this;
 		const { core, doc } = desk.state;
-		const beat = core && doc && beatAt(beatsOf(core, doc), doc.moment.at);
+		const asks = core && doc && desk.state.view.notes;
+		const beat = asks && beatAt(beatsOf(core, doc), doc.moment.at);
 		if (!beat || !isOpen(beat, doc)) return false;
 		desk.store.set({ doc: { ...doc, revealed: [...doc.revealed, beat.at] } });
 		return true;
@@ -77,8 +89,8 @@ export class Jumps {
 	/** To the step at which it is decided. */
 	decisive(): void {
 		const { core, doc } = this.desk.state;
-		const all = core && doc && !doc.recording ? core.scenario(doc.config.scenario)?.beats : [];
-		this.inStory(decisiveOf(all ?? [])?.at, 'Nothing is marked as decisive here.');
+		const at = core && doc ? decisiveIn(core, doc) : undefined;
+		this.inStory(at, 'Nothing is marked as decisive here.');
 	}
 
 	/** To the step from which no schedule saves what goes wrong in the story. */
@@ -90,9 +102,12 @@ export class Jumps {
 
 	/** Whoever has left the story is brought back to it. */
 	private inStory(at: number | undefined, none: string): void {
-		if (at === undefined) this.desk.say(none);
-		else if (this.desk.doc?.moment.story === 'left') this.parts.futures.back();
-		if (at !== undefined) this.parts.cursor.seek(at);
+		const { desk } = this;
+		const { doc } = desk;
+		const away = doc?.moment.story === 'left' || doc?.aside;
+		if (at !== undefined && away) this.parts.futures.back();
+		if (at !== undefined && desk.doc && isStoryUpTo(desk.doc, at)) this.parts.cursor.seek(at);
+		else desk.say(none);
 	}
 
 	beat(direction: 1 | -1): void {
@@ -111,7 +126,18 @@ export class Jumps {
 		if (direction === -1) cursor.seek(beats.findLast((beat) => beat.at < at)?.at ?? 0);
 		else if (runs.landed() || this.answer()) return;
 		else if (at < length) runs.through(beats.find((beat) => beat.at > at)?.at ?? length);
-		else this.desk.say('The story ends here. Forward (→) plays on freely.');
+		else this.desk.say(this.ending(doc));
+	}
+
+	/** What may be done at the end of the story. */
+	private ending(doc: Document): string {
+		const { core } = this.desk.state;
+		const { moment } = doc;
+		const here = moment.next
+			? 'The story ends here. Forward (→) plays on freely.'
+			: standstill(moment);
+		const next = core && nextStory(core, doc);
+		return next ? `${here} Next: “${next.title}” (Enter).` : here;
 	}
 
 	private mechanical(direction: 1 | -1): void {

@@ -2,7 +2,7 @@
 import { type Action, ENDLESS, type StepResult } from '../../../wasm/src';
 import type { Comparison } from './comparison';
 import type { Desk } from './desk';
-import { choose, envKindOf, isEnv, refreshed, tidOf } from './document';
+import { choose, envKindOf, isEnv, refreshed, standstill, tidOf } from './document';
 import type { Documents } from './documents';
 import type { Document } from './state';
 
@@ -45,6 +45,9 @@ export class Steps {
 	forward(held = false): boolean {
 		this.desk.motor.stop();
 		if (this.restsAtStoryEnd(held)) return !held;
+		const { doc } = this.desk;
+		if (doc && !held && !this.canAdvance() && !this.comparison.open)
+			this.desk.say(standstill(doc.moment));
 		return this.advance();
 	}
 

@@ -1,0 +1,26 @@
+/** The stories of a family, and the one that comes behind another. */
+import type { Core, ScenarioFacts } from '../../../wasm/src';
+import type { Document } from './state';
+
+/** The stories of the family that a scenario belongs to, in the order of the core. */
+export function familyOf(core: Core, name: string): ScenarioFacts[] {
+	const { locks, scenarios } = core.facts;
+	const familyName = (lock: number | undefined) => locks.find((l) => l.id === lock)?.family;
+	const family = familyName(core.scenario(name)?.lock);
+	return scenarios.filter((s) => !s.sandbox && familyName(s.lock) === family);
+}
+
+/** The title of the story that an author's last words lead to. */
+export const leadsTo = (note = ''): string | undefined => /Next: [^“]*“([^”]+)”/.exec(note)?.[1];
+
+/** The story that the author's last words name, else the next of the family. */
+export function nextStory(
+	core: Core,
+	{ config, recording, level }: Pick<Document, 'config' | 'recording' | 'level'>,
+): ScenarioFacts | undefined {
+	if (recording || level) return undefined;
+	const named = leadsTo(core.scenario(config.scenario)?.beats.at(-1)?.note);
+	const family = familyOf(core, config.scenario);
+	const here = family.findIndex((s) => s.name === config.scenario);
+	return core.facts.scenarios.find((s) => s.title === named) ?? family[here + 1];
+}
