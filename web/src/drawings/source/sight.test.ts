@@ -3,7 +3,7 @@ import { scrollBy } from './useSight';
 
 const line = (top: number) => ({ top, bottom: top + 20 });
 /** Where a line stands after the scrolling. */
-const after = (by: number, top: number) => top - by;
+const placed = (by: number, top: number) => top - by;
 
 describe('how far the text is scrolled', () => {
 	it('is nothing while both lines stand in the comfortable part', () => {
@@ -12,20 +12,20 @@ describe('how far the text is scrolled', () => {
 	it('brings both into sight when they fit', () => {
 		const by = scrollBy(200, line(-60), line(40));
 		for (const top of [-60, 40]) {
-			expect(after(by, top)).toBeGreaterThanOrEqual(0);
-			expect(after(by, top) + 20).toBeLessThanOrEqual(200);
+			expect(placed(by, top)).toBeGreaterThanOrEqual(0);
+			expect(placed(by, top) + 20).toBeLessThanOrEqual(200);
 		}
 	});
 	it('keeps the line that was run when they do not, with the next as near as can be', () => {
 		const below = scrollBy(100, line(-60), line(300));
-		expect(after(below, -60)).toBe(4);
+		expect(placed(below, -60)).toBe(4);
 		const above = scrollBy(100, line(300), line(-60));
-		expect(after(above, 300) + 20).toBe(96);
+		expect(placed(above, 300) + 20).toBe(96);
 	});
 	it('follows the next line when none was run', () => {
 		const by = scrollBy(200, null, line(500));
-		expect(after(by, 500)).toBeGreaterThan(40);
-		expect(after(by, 500)).toBeLessThan(140);
+		expect(placed(by, 500)).toBeGreaterThan(40);
+		expect(placed(by, 500)).toBeLessThan(140);
 	});
 	it('does not hide a line that is higher than the pane behind its top edge', () => {
 		expect(scrollBy(15, { top: 5, bottom: 40 }, line(60))).toBe(5);

@@ -16,6 +16,8 @@ export interface Span {
 
 const COMFORT = 64;
 const EDGE = 4;
+const STILL = 3; /* frames without a scroll, one after the other */
+const MOST_LOOKS = 10;
 
 /** How far to scroll. Where the two do not fit together, the line that was run stays whole. */
 export function scrollBy(height: number, ran: Span | null, next: Span | null): number {
@@ -36,8 +38,9 @@ export function scrollBy(height: number, ran: Span | null, next: Span | null): n
 	return below ? first.top - room : first.bottom - height + room;
 }
 
-function bringInSight(pane: HTMLElement | null, { ran, next }: Wanted): void {
-	if (!pane) return;
+/** Says whether it had to scroll. */
+function bringInSight(pane: HTMLElement | null, { ran, next }: Wanted): boolean {
+	if (!pane) return false;
 	const frame = pane.getBoundingClientRect();
 	const spanOf = (line: number): Span | null => {
 		const row = line > 0 ? pane.querySelector(`[data-line="${line}"]`) : null;
@@ -46,7 +49,9 @@ function bringInSight(pane: HTMLElement | null, { ran, next }: Wanted): void {
 		return { top: box.top - frame.top, bottom: box.bottom - frame.top };
 	};
 	const by = scrollBy(pane.clientHeight, spanOf(ran), spanOf(next));
-	if (by !== 0) pane.scrollTop += by;
+	if (Math.abs(by) < 1) return false;
+	pane.scrollTop += by;
+	return true;
 }
 
 /** Looks after each step, and when the pane changes its size (window, text size, presenter). */
@@ -56,13 +61,23 @@ export function useSight(wanted: Wanted, lines: Line[]) {
 	now.current = wanted;
 	const { ran, next } = wanted;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another line, or another text, needs another look
-	useEffect(() => lookTwice(ref, now), [ran, next, lines]);
+	useEffect(() => lookTillStill(ref, now), [ran, next, lines]);
 	useEffect(() => {
 		const pane = ref.current;
 		if (!pane || typeof ResizeObserver === 'undefined') return;
-		const observer = new ResizeObserver(() => void lookTwice(ref, now));
+		let stop = () => {};
+		const again = () => {
+			stop();
+			stop = lookTillStill(ref, now);
+		};
+		const observer = new ResizeObserver(again);
 		observer.observe(pane);
-		return () => observer.disconnect();
+		/* another font makes other lines */
+		void document.fonts?.ready.then(again);
+		return () => {
+			observer.disconnect();
+			stop();
+		};
 	}, []);
 	return ref;
 }
@@ -70,10 +85,14 @@ export function useSight(wanted: Wanted, lines: Line[]) {
 type Ref<T> = { readonly current: T };
 
 /** With the frame, which lays out anyway; and again, for lines that come into sight get their true height only then. */
-function lookTwice(ref: Ref<HTMLElement | null>, now: Ref<Wanted>): () => void {
-	let request = requestAnimationFrame(() => {
-		bringInSight(ref.current, now.current);
-		request = requestAnimationFrame(() => bringInSight(ref.current, now.current));
-	});
+function lookTillStill(ref: Ref<HTMLElement | null>, now: Ref<Wanted>): () => void {
+	let looks = 0;
+	let still = 0;
+	const look = () => {
+		still = bringInSight(ref.current, now.current) ? 0 : still + 1;
+		looks++;
+		if (still < STILL && looks < MOST_LOOKS) request = requestAnimationFrame(look);
+	};
+	let request = requestAnimationFrame(look);
 	return () => cancelAnimationFrame(request);
 }
