@@ -29,6 +29,54 @@ for (const moment of [
 ])
 	test(`the line that was just run is marked and in sight: ${moment}`, async ({ page }) => {
 		await openMoment(page, moment);
-		expect(await seen(page, '[data-line][data-done]')).toEqual([1]);
+		await expect.poll(() => seen(page, '[data-line][data-done]')).toEqual([1]);
 		await expect(page.getByTestId('just-done')).toHaveText(/T\d has just done/);
 	});
+
+const PICTURES = [
+	['mutex-stampede?at=15&p=1', '[data-pointed]'],
+	['mutex-stampede?at=27&p=1', '[data-pointed]'],
+	['mutex-stampede?at=28&p=1', '[data-row]'],
+	['mcs-queue?at=14&p=1', '[data-row]'],
+	['mcs-queue?at=17&p=1', '[data-row]'],
+	['rwsem-single-pass?at=32&p=1', '[data-pointed]'],
+	['tp-handoff?at=29&p=1', '[data-pointed]'],
+	['rwsem-handoff-hang?at=49', '[data-pointed]'],
+	['rwsem-handoff-hang?at=62', '[data-row]:has([data-word]) svg'],
+] as const;
+
+for (const [moment, words] of PICTURES)
+	test(`the words spoken of are not cut: ${moment}`, async ({ page }) => {
+		await openMoment(page, moment);
+		const least = async () =>
+			Math.min(...(await seen(page, `[data-region="memory"] :is(${words})`)));
+		await expect.poll(least).toBeGreaterThan(0.97);
+		await expect.poll(() => seen(page, '[data-line][data-done]')).toEqual([1]);
+	});
+
+test('a long end leaves the picture whole', async ({ page }) => {
+	await openMoment(page, 'rwsem-single-pass?at=40&p=1');
+	const cells = await seen(page, '[data-region="memory"] :is(dl dd, [data-row]):not(details *)');
+	expect(Math.min(...cells)).toBeGreaterThan(0.95);
+	const narration = await seen(page, '[data-region="narration"]');
+	expect(narration).toEqual([1]);
+});
+
+test('before a room the title is whole, and few buttons are left', async ({ page }) => {
+	await openMoment(page, 'mutex-stampede?p=1&sw=owner_read_twice');
+	const header = page.locator('[data-region="header"]');
+	const cut = () =>
+		header.evaluate((bar) =>
+			[bar, ...bar.querySelectorAll('select, button, button span')]
+				.filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
+				.filter((e) => getComputedStyle(e).display !== 'inline')
+				.map((e) => e.getAttribute('data-testid') ?? e.className),
+		);
+	expect(await cut()).toEqual([]);
+	await expect(header.locator('[data-testid^="chip-"]')).toBeInViewport({ ratio: 1 });
+	await expect(page.getByTestId('presenter')).toBeInViewport({ ratio: 1 });
+	await expect(page.getByTestId('help-button')).toBeInViewport({ ratio: 1 });
+	await expect(page.getByTestId('setup')).toBeHidden();
+	await page.keyboard.press('s');
+	await expect(page.getByRole('dialog')).toBeVisible();
+});
