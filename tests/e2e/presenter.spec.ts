@@ -80,3 +80,42 @@ test('before a room the title is whole, and few buttons are left', async ({ page
 	await page.keyboard.press('s');
 	await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('the frame of a holder is in the legend and leaves the letter of its role free', async ({
+	page,
+}) => {
+	await openMoment(page, 'rwsem-single-pass?at=40');
+	await expect(page.getByTestId('legend-holder')).toBeVisible();
+	const gaps = await page.evaluate(() =>
+		[...document.querySelectorAll('[data-testid="holders"] > rect')].map((frame) => {
+			const name = document.querySelector(`[data-lane="${frame.getAttribute('data-tid')}"]`);
+			const role = name?.querySelector('text:last-child')?.getBoundingClientRect();
+			return (role?.left ?? 0) - frame.getBoundingClientRect().right;
+		}),
+	);
+	expect(gaps).toHaveLength(2);
+	expect(Math.min(...gaps)).toBeGreaterThan(2);
+});
+
+test('a sleeping row reads on one line', async ({ page }) => {
+	await openMoment(page, 'rwsem-handoff-hang?at=49');
+	const [state, phrase] = await page
+		.locator('[data-thread="4"] [data-state], [data-thread="4"] [data-state] + span')
+		.evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()));
+	expect(phrase.left).toBeGreaterThanOrEqual(state.right);
+	expect(phrase.top).toBeLessThan(state.bottom);
+});
+
+for (const presenter of [false, true])
+	test(`the sums of both sides are in sight${presenter ? ' before a room' : ''}`, async ({
+		page,
+	}) => {
+		await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue?at=20');
+		await expect(page.getByTestId('position')).toContainText('step 20');
+		if (presenter) await page.keyboard.press('p');
+		const sums = page.getByTestId('cache-sums');
+		await expect(sums).toHaveCount(2);
+		for (const one of await sums.all()) await expect(one).toBeInViewport({ ratio: 1 });
+		for (const row of await page.getByTestId('costs').locator('tbody tr').all())
+			await expect(row).toBeInViewport({ ratio: 1 });
+	});
