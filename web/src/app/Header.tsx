@@ -162,21 +162,23 @@ export function StepperHeader() {
 			<LockName core={core} name={name} />
 			<ScenarioPicker core={core} name={name} />
 			<Switches core={core} />
-			<PairLink core={core} name={name} />
-			<CheckBadge />
-			<button
-				type="button"
-				className={buttons.tool}
-				data-testid="setup"
-				aria-label="Set up"
-				title="Threads, rounds, faults, budgets (s)"
-				onClick={() => app.page.setPanel('setup')}
-			>
-				<SetupIcon /> <span className={buttons.wideLabel}>Set up</span>
-			</button>
-			<CacheButton />
-			<CopyLink />
-			<ExportButton />
+			<div className={styles.tools} data-tools>
+				<PairLink core={core} name={name} />
+				<CheckBadge />
+				<button
+					type="button"
+					className={buttons.tool}
+					data-testid="setup"
+					aria-label="Set up"
+					title="Threads, rounds, faults, budgets (s)"
+					onClick={() => app.page.setPanel('setup')}
+				>
+					<SetupIcon /> <span className={buttons.wideLabel}>Set up</span>
+				</button>
+				<CacheButton />
+				<CopyLink />
+				<ExportButton />
+			</div>
 			<PageTools />
 		</TopBar>
 	);

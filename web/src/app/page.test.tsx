@@ -72,6 +72,9 @@ describe('the source', () => {
 			for (const action of story.slice(0, at + 1)) app.steps.step(action);
 		});
 		const pane = screen.getByRole('region', { name: 'Source' });
+		/* the line that was just run is of the caller; the next step runs one of the text that was called */
+		expect(await within(pane).findByLabelText('Text of mutex.c')).toBeTruthy();
+		act(() => app.steps.stepThread((story[at] ?? 0) + 1));
 		expect(await within(pane).findByLabelText('Text of mcs.c')).toBeTruthy();
 		const callers = within(pane).getByTestId('source-callers');
 		expect(callers.textContent).toBe('mutex13_lockmutex_lock_common');

@@ -13,8 +13,23 @@ function usedLines(lines: Uint16Array, length: number): Set<number> {
 	return new Set(lines.subarray(0, length));
 }
 
+interface SumsProps extends Pick<MomentProps, 'session' | 'at'> {
+	className?: string | undefined;
+}
+
+/** What all steps up to a moment have cost. */
+export function Sums({ session, at, className }: SumsProps) {
+	const view = cacheOf(session).view(at);
+	return (
+		<p className={className} data-testid="cache-sums">
+			{counted(view.transfers, 'transfer')} · {counted(view.lost, 'copy', 'copies')} lost · watchers
+			disturbed {counted(view.disturbed, 'time')}
+		</p>
+	);
+}
+
 /** Which CPU has which cache line at this moment, what the last step did to its line, and what it all has cost. */
-export function CachePane(props: MomentProps) {
+export function CachePane({ sums = true, ...props }: MomentProps & { sums?: boolean }) {
 	const { core, session, at, machine, before, of, reducedMotion } = props;
 	const calm = useCalm(at) && !reducedMotion;
 	const threads = machine.threads.length;
@@ -50,10 +65,7 @@ export function CachePane(props: MomentProps) {
 			<p className={styles.release} data-testid="cache-release">
 				{release ? releaseText(release) : ''}
 			</p>
-			<p className={styles.sums} data-testid="cache-sums">
-				{counted(view.transfers, 'transfer')} · {counted(view.lost, 'copy', 'copies')} lost ·{' '}
-				watchers disturbed {counted(view.disturbed, 'time')}
-			</p>
+			{sums && <Sums session={session} at={at} className={styles.sums} />}
 			<ul className={styles.key}>
 				<li>
 					<b>M</b> changed, here only

@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
-import { CacheButton } from '../app/Header';
 import { Space, TopBar } from '../app/TopBar';
 import { PageTools } from '../controls/PageTools';
 import { useApp, useAppState } from '../store/react';
@@ -75,7 +74,6 @@ function Open({ core, route }: { core: Core; route: CompareRoute }) {
 				<h1 className={styles.title}>Side by side</h1>
 				<Workload core={core} route={route} pair={pair} />
 				<Space />
-				<CacheButton />
 				<PageTools />
 			</TopBar>
 			<main className={styles.main}>

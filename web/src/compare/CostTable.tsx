@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Core } from '../../../wasm/src';
+import { counted } from '../cache/words';
 import styles from './cost.module.css';
 import { type Cost, type Measures, sumOf } from './measure';
 import type { Pair } from './pair';
@@ -8,34 +9,44 @@ import { workText } from './workload';
 interface Row {
 	name: string;
 	means: string;
-	/** the count, and what it is shared out among */
-	of(cost: Cost, acquisitions: number): [count: number, among: number];
+	count(cost: Cost): number;
+	/** shared out among the releases; else among the acquisitions */
+	byRelease?: true;
 }
 
 const ROWS: readonly Row[] = [
 	{
-		name: 'transfers of a cache line',
-		means: 'times that a line came to a CPU, out of another’s cache or out of memory',
-		of: (c, k) => [c.transfers, k],
+		name: 'transfers of the lock’s own lines',
+		means:
+			'times that a line with words of the lock came to a CPU; those of a thread are not in it',
+		count: (c) => c.ofLock,
 	},
 	{
-		name: 'threads disturbed by a release',
+		name: 'watchers disturbed by a release',
 		means: 'threads that lose a line that they watch, until the lock is given away',
-		of: (c) => [c.disturbed, c.releases],
+		count: (c) => c.disturbed,
+		byRelease: true,
+	},
+	{
+		name: 'transfers of any line',
+		means: 'times that a line came to a CPU, out of another’s cache or out of memory',
+		count: (c) => c.transfers,
 	},
 	{
 		name: 'read-modify-writes',
 		means: 'atomic operations, also those that fail',
-		of: (c, k) => [c.rmws, k],
+		count: (c) => c.rmws,
 	},
-	{ name: 'sleeps', means: 'threads that went to sleep', of: (c, k) => [c.sleeps, k] },
-	{ name: 'wake-ups', means: 'threads that were woken', of: (c, k) => [c.wakes, k] },
+	{ name: 'sleeps', means: 'threads that went to sleep', count: (c) => c.sleeps },
+	{ name: 'wake-ups', means: 'threads that were woken', count: (c) => c.wakes },
 	{
 		name: 'bypasses of the longest waiter',
 		means: 'the lock was taken past the thread that had waited longest',
-		of: (c, k) => [c.bypasses, k],
+		count: (c) => c.bypasses,
 	},
 ];
+
+const NAMES = ['left', 'right'] as const;
 
 const each = (count: number, among: number): string =>
 	among === 0 ? '–' : (count / among).toFixed(count % among === 0 ? 0 : 1);
@@ -43,16 +54,20 @@ const each = (count: number, among: number): string =>
 interface ValueProps {
 	count: number;
 	among: number;
+	/** of what it is shared out among */
+	unit: string;
 	fewer: boolean;
 	children?: ReactNode;
 }
 
-function Value({ count, among, fewer, children }: ValueProps) {
+function Value({ count, among, unit, fewer, children }: ValueProps) {
 	return (
 		<td>
 			<span className={fewer ? styles.fewer : undefined}>
 				<span className={styles.each}>{each(count, among)}</span>{' '}
-				<span className={styles.whole}>({count} in all)</span>
+				<span className={styles.whole}>
+					({count} in {counted(among, unit)})
+				</span>
 			</span>
 			{fewer && <span className="visually-hidden">, fewer</span>}
 			{children}
@@ -60,9 +75,9 @@ function Value({ count, among, fewer, children }: ValueProps) {
 	);
 }
 
-/** A bar an acquisition: how many transfers it took. */
+/** A bar an acquisition: how many transfers of the lock's own lines it took. */
 function Bars({ measures, upTo, most }: { measures: Measures; upTo: number; most: number }) {
-	const counts = measures.costs.slice(0, upTo).map(({ transfers }) => transfers);
+	const counts = measures.costs.slice(0, upTo).map(({ ofLock }) => ofLock);
 	return (
 		<span className={styles.bars} role="img" aria-label={`one by one: ${counts.join(', ')}`}>
 			{counts.map((count, k) => (
@@ -94,17 +109,10 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const sums = measured.map((m) => sumOf(m, common)) as [Cost, Cost];
 	const most = Math.max(
 		1,
-		...measured.flatMap((m) => m.costs.slice(0, common).map((c) => c.transfers)),
+		...measured.flatMap((m) => m.costs.slice(0, common).map((c) => c.ofLock)),
 	);
 	const titles = pair.sides.map(({ name }) => core.scenario(name)?.title ?? name);
 	const works = pair.sides.map(({ app }) => (app.state.doc ? workText(app.state.doc.config) : ''));
-	const rows = ROWS.map(({ of, ...row }) => ({
-		...row,
-		counts: sums.map((sum) => of(sum, common)) as [[number, number], [number, number]],
-	}));
-	/* what neither has takes one row, so that the drawings stand higher */
-	const isNone = ({ counts }: (typeof rows)[number]) => counts.every(([count]) => count === 0);
-	const [some, none] = [rows.filter((row) => !isNone(row)), rows.filter(isNone)];
 	return (
 		<section className={styles.cost} aria-label="What an acquisition costs">
 			<table className={styles.table} data-testid="costs">
@@ -117,28 +125,28 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 					</tr>
 				</thead>
 				<tbody>
-					{some.map(({ name, means, counts: [a, b] }, i) => {
-						const left = a[0] / Math.max(1, a[1]);
-						const right = b[0] / Math.max(1, b[1]);
+					{ROWS.map(({ name, means, count, byRelease }, i) => {
+						const unit = byRelease ? 'release' : 'acquisition';
+						const among = sums.map((sum) => (byRelease ? sum.releases : common));
+						const counts = sums.map(count);
+						const share = (side: number) => (counts[side] ?? 0) / Math.max(1, among[side] ?? 0);
 						return (
 							<tr key={name} title={means}>
 								<th scope="row">{name}</th>
-								<Value count={a[0]} among={a[1]} fewer={left < right}>
-									{i === 0 && <Bars measures={measured[0]} upTo={common} most={most} />}
-								</Value>
-								<Value count={b[0]} among={b[1]} fewer={right < left}>
-									{i === 0 && <Bars measures={measured[1]} upTo={common} most={most} />}
-								</Value>
+								{measured.map((m, side) => (
+									<Value
+										key={NAMES[side]}
+										count={counts[side] ?? 0}
+										among={among[side] ?? 0}
+										unit={unit}
+										fewer={share(side) < share(1 - side)}
+									>
+										{i === 0 && <Bars measures={m} upTo={common} most={most} />}
+									</Value>
+								))}
 							</tr>
 						);
 					})}
-					{none.length > 0 && (
-						<tr title={none.map(({ means }) => means).join('; ')}>
-							<th scope="row">{none.map(({ name }) => name).join(', ')}</th>
-							<td>{each(0, common)}</td>
-							<td>{each(0, common)}</td>
-						</tr>
-					)}
 				</tbody>
 			</table>
 		</section>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useId } from 'react';
 import type { Core } from '../../../wasm/src';
 import { byFamily } from '../app/Header';
-import { CachePane, overlayOf } from '../cache';
+import { CachePane, overlayOf, Sums } from '../cache';
 import { Actors } from '../controls/Actors';
 import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
@@ -107,6 +107,7 @@ function Tools({ core, pair, index }: Omit<SideProps, 'route'>) {
 			<a className={buttons.tool} href={`#/${address}`} data-testid={`open-${side}`}>
 				Open alone
 			</a>
+			<Sums session={session} at={moment.at} className={styles.sums} />
 		</div>
 	);
 }
@@ -131,7 +132,6 @@ function Sentence() {
 
 function Drawings({ core, of }: { core: Core; of: string }) {
 	const app = useApp();
-	const showsCache = useAppState((s) => s.view.cache);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const { session, moment, ghosts } = useDocument();
 	const props: MomentProps = {
@@ -147,7 +147,7 @@ function Drawings({ core, of }: { core: Core; of: string }) {
 	const seek = (at: number) => app.cursor.scrub(at);
 	return (
 		<>
-			<CachePane {...props} />
+			<CachePane {...props} sums={false} />
 			<div className={styles.lanes}>
 				<Lanes
 					{...props}
@@ -157,12 +157,8 @@ function Drawings({ core, of }: { core: Core; of: string }) {
 					onTakeGhost={(ghost) => app.futures.takeGhost(ghost)}
 				/>
 			</div>
-			{!showsCache && (
-				<>
-					<WordView {...props} onSeek={seek} />
-					<QueueView {...props} onSeek={seek} />
-				</>
-			)}
+			<WordView {...props} onSeek={seek} />
+			<QueueView {...props} onSeek={seek} />
 		</>
 	);
 }

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Core, exploreHere, type Session } from '../../../wasm/src';
+import { cacheOf, lineNames } from '../../../wasm/src/cache';
 import { builtCore } from '../../../wasm/src/testing';
 import { Page } from '../app/App';
 import { hashOf, routeOf } from '../app/route';
@@ -39,6 +40,13 @@ function sessionOf(of: CompareRoute, name: string): Session {
 	return session;
 }
 
+/** Whose line a step touched (0: the lock's, -1: none), and whether it had to come. */
+function touchOf(session: Session, i: number): { tid: number; transfer: boolean } {
+	const { line, transfer } = cacheOf(session).touch(i);
+	const names = lineNames(core.lock(session.config.lock), session.config.threads);
+	return { tid: line === null ? -1 : (names[line]?.tid ?? -1), transfer };
+}
+
 describe('what an acquisition costs', () => {
 	const flagship = route('mutex-stampede', 'mutex-mcs-queue');
 
@@ -66,6 +74,10 @@ describe('what an acquisition costs', () => {
 		for (const { name } of core.facts.scenarios) {
 			const session = sessionOf(route(name, name), name);
 			const { acquired, costs } = measure(core, session);
+			const ofLock = Array.from({ length: acquired.at(-1) ?? 0 }, (_, i) => touchOf(session, i));
+			expect(sumOf({ acquired, costs }, costs.length).ofLock, name).toBe(
+				ofLock.filter(({ tid, transfer }) => tid === 0 && transfer).length,
+			);
 			const end = acquired.at(-1) ?? 0;
 			const records = Array.from({ length: end }, (_, i) => session.record(i));
 			const sum = sumOf({ acquired, costs }, costs.length);
@@ -201,8 +213,23 @@ describe('two side by side', () => {
 			within(within(costs).getByRole('rowheader', { name }).closest('tr') as HTMLElement)
 				.getAllByRole('cell')
 				.map((cell) => cell.textContent);
-		expect(cells(/^transfers of/)).toEqual(['8.8 (35 in all)', '7.3 (29 in all), fewer']);
-		expect(cells(/^threads disturbed/)).toEqual(['2 (6 in all)', '1 (3 in all), fewer']);
+		expect(cells(/^transfers of any/)).toEqual([
+			'8.8 (35 in 4 acquisitions)',
+			'7.3 (29 in 4 acquisitions), fewer',
+		]);
+		expect(cells(/^watchers disturbed/)).toEqual([
+			'2 (6 in 3 releases)',
+			'1 (3 in 3 releases), fewer',
+		]);
+		for (const name of [/^sleeps$/, /^wake-ups$/, /^bypasses/])
+			expect(cells(name)).toEqual(['0 (0 in 4 acquisitions)', '0 (0 in 4 acquisitions)']);
+		const ofLock = cells(/^transfers of the lock’s own lines/).map(
+			(cell) => cell?.match(/\d+ in/)?.[0],
+		);
+		expect(ofLock).toEqual(['29 in', '14 in']);
+		expect(screen.queryByTestId('cache-button')).toBeNull();
+		act(() => void fireEvent.keyDown(document.body, { key: 'v' }));
+		expect(app.state.view.cache).toBe(false);
 		expect(screen.getByTestId('work').textContent).toContain('Both: 4 threads, 1 round each.');
 
 		const right = within(screen.getByTestId('side-right'));

@@ -1,11 +1,13 @@
 /** What a schedule costs, acquisition by acquisition: the k-th counts what was done since the one before it. */
 import { actionTid, type Core, FLAGS, isEnvAction, type Session } from '../../../wasm/src';
-import { cacheOf, RMW } from '../../../wasm/src/cache';
+import { cacheOf, lineNames, RMW } from '../../../wasm/src/cache';
 import { releasesOf } from '../cache/releases';
 
 export interface Cost {
 	/** times that a line came to a CPU */
 	transfers: number;
+	/** of those, the times that it was a line of the lock's own words, which all threads use */
+	ofLock: number;
 	/** threads that releases disturbed */
 	disturbed: number;
 	/** releases */
@@ -21,6 +23,7 @@ export interface Cost {
 
 export const noCost = (): Cost => ({
 	transfers: 0,
+	ofLock: 0,
 	disturbed: 0,
 	releases: 0,
 	rmws: 0,
@@ -69,7 +72,13 @@ class Waiting {
 
 export function measure(core: Core, session: Session): Measures {
 	const { action, op, flags } = session.columns();
-	const { transfer, use } = cacheOf(session).all();
+	const { transfer, use, line } = cacheOf(session).all();
+	const { lock, threads } = session.config;
+	const ofLock = new Set(
+		lineNames(core.lock(lock), threads)
+			.filter(({ tid }) => tid === 0)
+			.map(({ id }) => id),
+	);
 	const code = (name: string) => core.facts.ops.indexOf(name);
 	const [sleep, wake] = [code('sleep'), code('wake')];
 	const waiting = new Waiting(session);
@@ -80,6 +89,7 @@ export function measure(core: Core, session: Session): Measures {
 		const tid = actionTid(action[i] ?? 0);
 		if (!isEnvAction(action[i] ?? 0)) waiting.before(i, tid);
 		cost.transfers += transfer[i] ?? 0;
+		if (ofLock.has(line[i] ?? -1)) cost.ofLock += transfer[i] ?? 0;
 		cost.rmws += use[i] === RMW ? 1 : 0;
 		if (op[i] === sleep) cost.sleeps++;
 		if (op[i] === wake && session.record(i).ok) cost.wakes++;

@@ -11,7 +11,7 @@ export function PageTools() {
 		<div className={styles.tools}>
 			<button
 				type="button"
-				className={buttons.round}
+				className={`${buttons.round} ${styles.plain}`}
 				data-testid="theme"
 				aria-label={`Theme: ${theme}`}
 				title={`Theme: ${theme} (t)`}
@@ -21,7 +21,7 @@ export function PageTools() {
 			</button>
 			<button
 				type="button"
-				className={`${buttons.round} ${styles.wideOnly}`}
+				className={`${buttons.round} ${styles.wideOnly} ${styles.plain}`}
 				aria-label="Smaller text"
 				title="Smaller text (−)"
 				onClick={() => app.page.changeTextSize(-1)}
@@ -30,7 +30,7 @@ export function PageTools() {
 			</button>
 			<button
 				type="button"
-				className={`${buttons.round} ${styles.wideOnly}`}
+				className={`${buttons.round} ${styles.wideOnly} ${styles.plain}`}
 				aria-label="Larger text"
 				title="Larger text (+)"
 				data-testid="larger"

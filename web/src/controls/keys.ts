@@ -354,7 +354,7 @@ const page: Binding[] = [
 		shown: 'v',
 		does: 'cache lines: who has which, and whom a step disturbs',
 		group: 'Page',
-		needs: 'moment',
+		needs: 'stepper',
 		run: (app) => app.page.setView({ cache: !app.state.view.cache }),
 	},
 	{

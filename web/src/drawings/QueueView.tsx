@@ -43,6 +43,7 @@ export function QueueView(props: QueueViewProps) {
 					{queues.map((spec) => (
 						<div
 							key={spec.title}
+							data-row
 							className={BROAD.has(spec.kind) ? `${styles.queue} ${styles.broad}` : styles.queue}
 						>
 							<Title {...props} spec={spec} />

@@ -1,5 +1,5 @@
 /** The lock's text, with a caret for each thread at the line it is about to run. */
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { LockFacts, ProcFacts, StepRecord } from '../../../wasm/src';
 import { hintOf } from './hint';
 import type { SourcePaneProps } from './props';
@@ -17,6 +17,7 @@ import type { Line } from './source/lines';
 import { type LineMarks, type RanMark, SourceBlock } from './source/SourceLine';
 import styles from './source/source.module.css';
 import { useText } from './source/texts';
+import { useSight } from './source/useSight';
 import { useSlide } from './source/useSlide';
 
 const MODES = [
@@ -50,7 +51,8 @@ export function SourcePane(props: SourcePaneProps) {
 	const thread = machine.threads.find((t) => t.tid === focus);
 	const procs = lock?.procs ?? NO_PROCS;
 	const main = lock?.name ?? '';
-	const text = textOf(thread, procs) || main;
+	/* the line that was just run is shown, also when its thread has left that text */
+	const text = textRan(props.before, procs) || textOf(thread, procs) || main;
 	const file = `${text}.c`;
 	/* a text that others use has its switches on only when it is the lock itself */
 	const on = (lock?.switches ?? []).filter(
@@ -60,16 +62,17 @@ export function SourcePane(props: SourcePaneProps) {
 	const workload = useText(`${main}.c`, 'dialect', '').dialect;
 	const carets = caretsOf(machine, procs, text, focus);
 	const here = focus === null ? 0 : lineOf(carets, focus);
-	const scroller = useCaretInSight(here, lines);
+	const done = doneLine(props.before, procs, text);
+	const scroller = useSight({ ran: done, next: here }, lines);
 	const blocks = useBlocks(lines);
 	const marks = marksOf(props, lock, carets, focus, { procs, text, workload });
-	useSlide(scroller, { ...props, here: ranHere(props.before, procs, text) });
+	useSlide(scroller, { ...props, here: done > 0 });
 
 	return (
 		<section className={styles.pane} aria-label="Source">
 			<header className={styles.head}>
 				<div className={styles.where}>
-					<Crumbs callers={callersOf(thread, procs)} />
+					<Crumbs callers={textOf(thread, procs) === text ? callersOf(thread, procs) : []} />
 					<span className={styles.file}>{file}</span>
 				</div>
 				<fieldset className={styles.modes}>
@@ -154,7 +157,8 @@ function marksOf(
 		if (focus !== null && here.some((c) => c.tid === focus)) mark.focus = focus;
 		mark.hints = here.filter((c) => !c.outer).map(hint);
 	}
-	const justRan = before && ranHere(before, shown.procs, shown.text) ? before.line : 0;
+	const justRan = doneLine(before, shown.procs, shown.text);
+	if (before && justRan > 0) on(justRan).done = before.tid;
 	for (const [line, ran] of ranLines(props, focus, shown)) {
 		const mark = on(line);
 		mark.ran = ran;
@@ -163,9 +167,14 @@ function marksOf(
 	return marks;
 }
 
-/** The step ran a line of the text that is shown. */
-function ranHere(before: StepRecord | null, procs: readonly ProcFacts[], text: string): boolean {
-	return before?.env === '' && procs[before.proc]?.text === text;
+/** Name of the text that the last step ran a line of; '' when no thread took it. */
+function textRan(before: StepRecord | null, procs: readonly ProcFacts[]): string {
+	return before?.env === '' ? (procs[before.proc]?.text ?? '') : '';
+}
+
+/** The line that the last step ran, when it stands in this text; else 0. */
+function doneLine(before: StepRecord | null, procs: readonly ProcFacts[], text: string): number {
+	return before && textRan(before, procs) === text ? before.line : 0;
 }
 
 function lookOf(marks: Map<number, LineMarks>, above: number, count: number): string {
@@ -198,47 +207,6 @@ function focusOf({ focusTid, before, machine }: SourcePaneProps): number | null 
 function lineOf(carets: ReturnType<typeof caretsOf>, tid: number): number {
 	for (const [line, on] of carets) if (on.some((c) => c.tid === tid && !c.outer)) return line;
 	return 0;
-}
-
-/** Scrolls only when the caret's line has left the comfortable part of the pane. */
-function bringInSight(pane: HTMLElement | null, line: number): void {
-	const row = line > 0 ? pane?.querySelector<HTMLElement>(`[data-line="${line}"]`) : null;
-	if (!pane || !row) return;
-	const frame = pane.getBoundingClientRect();
-	const box = row.getBoundingClientRect();
-	const top = box.top - frame.top;
-	const { height } = frame;
-	const margin = Math.min(64, height / 5);
-	if (top >= margin && top + box.height <= height - margin) return;
-	pane.scrollTop += top - height * 0.4;
-}
-
-/** Looks after each move of the caret, and when the pane changes its size (window, text size, presenter). */
-function useCaretInSight(line: number, lines: Line[]) {
-	const ref = useRef<HTMLElement>(null);
-	const wanted = useRef(line);
-	wanted.current = line;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another text needs another look
-	useEffect(() => {
-		/* with the frame, which lays out anyway: asked for at once, it would be laid out twice */
-		const request = requestAnimationFrame(() => bringInSight(ref.current, line));
-		return () => cancelAnimationFrame(request);
-	}, [line, lines]);
-	useEffect(() => {
-		const pane = ref.current;
-		if (!pane || typeof ResizeObserver === 'undefined') return;
-		const look = () => bringInSight(ref.current, wanted.current);
-		const observer = new ResizeObserver(() =>
-			/* twice: lines that come into sight get their true height only then */
-			requestAnimationFrame(() => {
-				look();
-				requestAnimationFrame(look);
-			}),
-		);
-		observer.observe(pane);
-		return () => observer.disconnect();
-	}, []);
-	return ref;
 }
 
 function ranLines(

@@ -37,7 +37,7 @@ export function WordView(props: WordViewProps) {
 			{word.facts.fields.length > 0 && (
 				<Cells word={word} old={old} threads={threads} only={only} />
 			)}
-			<p className={styles.access}>
+			<p className={styles.access} data-access>
 				{hint && before ? (
 					<Access record={before} hint={hint} />
 				) : (
@@ -54,7 +54,7 @@ function Inside({ threads }: { threads: readonly ThreadView[] }) {
 	const inside = threads.filter((t) => t.holds !== 'nothing');
 	const reads = inside.some((t) => t.holds === 'read');
 	return (
-		<p className={styles.inside} data-testid="inside">
+		<p className={styles.inside} data-inside data-testid="inside">
 			<span>inside</span>
 			{inside.length === 0 && ' nobody'}
 			{inside.map(({ tid, holds }) => (
@@ -99,7 +99,7 @@ function Head({ word, old, threads, onWriter }: HeadProps) {
 			<ToWriter className={styles.hex} onClick={onWriter}>
 				{hex(word.value)}
 			</ToWriter>
-			<span className={styles.binary} aria-hidden="true">
+			<span className={styles.binary} data-binary aria-hidden="true">
 				{bitsOf(word.value, old).map((bit, i) => (
 					<span
 						// biome-ignore lint/suspicious/noArrayIndexKey: a bit is its place

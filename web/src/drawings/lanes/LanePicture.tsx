@@ -28,6 +28,7 @@ export interface PictureProps {
 	overlay?: LaneOverlay | undefined;
 }
 
+const ROLE = 20; /* units from the middle of the name: beyond the frame of a holder */
 const CROWDED = 9; /* units: in narrower columns the marks would hide the lines */
 
 /** Worth a mark from afar too: who got the lock, what failed, what came from outside. */
@@ -114,7 +115,7 @@ function LaneNames({
 						</text>
 					)}
 					{!narrow && roles[tid - 1] && (
-						<text className={styles.role} x={16} dy=".35em">
+						<text className={styles.role} x={ROLE} dy=".35em">
 							{roles[tid - 1]}
 						</text>
 					)}

@@ -35,6 +35,15 @@ const KEYS: { stroke: string; text: string }[] = [
 	{ stroke: 'preempted', text: THREAD_WORDS.preempted },
 ];
 
+/** The frame round the name of whoever holds the lock now. */
+function HolderSign() {
+	return (
+		<svg width="18" height="12" aria-hidden="true" data-testid="legend-holder">
+			<rect className={styles.holder} x="1.5" y="-1" width="15" height="14" rx="2" />
+		</svg>
+	);
+}
+
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
 export function Legend({ session, hovered, readers, recorded, late, also }: LegendProps) {
 	const inside = hovered !== null && hovered >= 0 && hovered < session.length;
@@ -53,6 +62,7 @@ export function Legend({ session, hovered, readers, recorded, late, also }: Lege
 				<span className={styles.keys}>
 					{KEYS.filter((k) => readers || k.stroke !== 'heldRead').map(({ stroke, text }) => (
 						<span key={stroke}>
+							{stroke === 'held' && <HolderSign />}
 							<svg width="26" height="12" aria-hidden="true">
 								<path
 									className={`${styles.line} ${styles[stroke]}`}

@@ -57,7 +57,7 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 	return (
 		<dl className={look.join(' ')}>
 			{words.map((word) => (
-				<div key={word.id} title={word.facts.meaning}>
+				<div key={word.id} data-row title={word.facts.meaning}>
 					<dt data-pointed={pointed.has(word.name) || undefined}>{word.name}</dt>
 					<dd>
 						<One word={word} before={before} threads={threads} onWriter={onWriter} />
@@ -124,7 +124,7 @@ function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
 	const facts = words[0]?.word.facts;
 	if (!facts) return null;
 	return (
-		<div title={`${facts.meaning} (one for each thread)`}>
+		<div data-row title={`${facts.meaning} (one for each thread)`}>
 			<dt data-pointed={words.some(({ word }) => pointed.has(word.name)) || undefined}>{name}</dt>
 			<dd>
 				{said.length === 0 && (

@@ -25,6 +25,8 @@ export interface LineMarks {
 	/** the access of the last step stands on this line */
 	justRan?: boolean;
 	hints?: (LineHint | null)[];
+	/** the thread that took the last step, with this line */
+	done?: number;
 }
 
 interface SourceLineProps {
@@ -47,17 +49,23 @@ function sameMarks(a: LineMarks | undefined, b: LineMarks | undefined): boolean 
 
 export const SourceLine = memo(
 	function SourceLine({ number, line, marks = {} }: SourceLineProps) {
-		const { carets, focus, ran, justRan, hints } = marks;
+		const { carets, focus, ran, justRan, hints, done } = marks;
 		const parked = carets?.filter((c) => !c.outer) ?? [];
 		const lead = parked.find((c) => c.tid === focus) ?? parked[0];
 		const hint = hints?.find((h) => h?.tid === lead?.tid);
-		const look = [styles.line, lead && styles.parked, lead && lead.tid === focus && styles.focus];
+		const look = [
+			styles.line,
+			lead && styles.parked,
+			lead && lead.tid === focus && styles.focus,
+			done && styles.ranLine,
+		];
 		return (
 			<div
 				className={look.filter(Boolean).join(' ')}
 				style={lead && threadStyle(lead.tid)}
 				data-line={number}
 				data-focus={(lead && lead.tid === focus) || undefined}
+				data-done={done}
 				title={line.phrase || undefined}
 			>
 				{carets && <Carets carets={carets} focus={focus} />}
@@ -94,6 +102,13 @@ export const SourceLine = memo(
 						) : (
 							<span className={styles.phrase}>{line.phrase}</span>
 						)}
+					</span>
+				)}
+				{done && (
+					<span className={styles.done} style={threadStyle(done)} data-testid="just-done">
+						<span aria-hidden="true">✓ </span>
+						<span className="visually-hidden">T{done} has </span>
+						just done
 					</span>
 				)}
 			</div>

@@ -1,0 +1,89 @@
+/** The picture keeps its place beside the words: where it would be cut, the page is set tighter, step by step. */
+import { type RefObject, useLayoutEffect } from 'react';
+import { scrollBy } from '../drawings/source/useSight';
+
+/** How tight it can be set; what each takes away stands in the style sheet. */
+const TIGHTEST = 4;
+
+/** The loosest at which the picture is whole; the tightest, when it is whole at none. */
+export function loosest(isWhole: (tightness: number) => boolean, tightest = TIGHTEST): number {
+	for (let tightness = 0; tightness < tightest; tightness++) {
+		if (isWhole(tightness)) return tightness;
+	}
+	return tightest;
+}
+
+/** The drawings end above the bottom edge; the state as text, below them, may go on. */
+function endsInside(memory: HTMLElement): boolean {
+	const drawings = [...memory.children].filter((child) => child.tagName !== 'DETAILS');
+	const end = Math.max(...drawings.map((child) => child.getBoundingClientRect().bottom));
+	return end + memory.scrollTop <= memory.getBoundingClientRect().bottom + 1;
+}
+
+/** What the words speak of: the row of the word that the step went to, and those that the story points at. */
+function showSpokenOf(memory: HTMLElement, word: number | undefined): void {
+	const frame = memory.getBoundingClientRect();
+	const spans = (selector: string) =>
+		[...memory.querySelectorAll(selector)].map((element) => {
+			const box = (element.closest('[data-row]') ?? element).getBoundingClientRect();
+			return { top: box.top - frame.top, bottom: box.bottom - frame.top };
+		});
+	const around = (all: { top: number; bottom: number }[]) =>
+		all.length === 0
+			? null
+			: {
+					top: Math.min(...all.map((s) => s.top)),
+					bottom: Math.max(...all.map((s) => s.bottom)),
+				};
+	const went = word === undefined ? null : around(spans(`[data-word="${word}"]`));
+	const pointed = around(spans('[data-pointed]'));
+	memory.scrollTop += scrollBy(memory.clientHeight, went, pointed);
+}
+
+interface Fit {
+	/** differs with every moment */
+	at: number;
+	/** the word that the last step went to */
+	word: number | undefined;
+	/** absent while the reader has opened more than the picture */
+	isOn: boolean;
+}
+
+/** Sets `data-tight` on the panes. */
+export function useFit(panes: RefObject<HTMLElement | null>, { at, word, isOn }: Fit): void {
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another moment needs another look
+	useLayoutEffect(() => {
+		const root = panes.current;
+		const memory = root?.querySelector<HTMLElement>('[data-region="memory"]');
+		if (!root || !memory) return;
+		const set = (tightness: number) => {
+			if (tightness > 0) root.dataset.tight = String(tightness);
+			else delete root.dataset.tight;
+		};
+		const look = () => {
+			/* on a narrow window all stands in one column, which scrolls */
+			if (!isOn || getComputedStyle(memory).display === 'contents') return set(0);
+			set(
+				loosest((tightness) => {
+					set(tightness);
+					return endsInside(memory);
+				}),
+			);
+			if (!endsInside(memory)) showSpokenOf(memory, word);
+		};
+		look();
+		if (typeof ResizeObserver === 'undefined') return;
+		/* with the window, and with drawings that come later; not with what it sets itself */
+		let size = '';
+		const observer = new ResizeObserver(() => {
+			const now = `${root.clientWidth} ${root.clientHeight} ${root.dataset.tight} ${memory.scrollHeight}`;
+			if (now === size) return;
+			size = now;
+			look();
+			size = `${root.clientWidth} ${root.clientHeight} ${root.dataset.tight} ${memory.scrollHeight}`;
+		});
+		observer.observe(root);
+		for (const child of memory.children) observer.observe(child);
+		return () => observer.disconnect();
+	}, [panes, at, word, isOn]);
+}

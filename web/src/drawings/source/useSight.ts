@@ -1,0 +1,98 @@
+/** Keeps the line that was just run in sight, and with it the one that is run next. */
+import { useEffect, useRef } from 'react';
+import type { Line } from './lines';
+
+/** Numbers of lines; 0: none that is shown. */
+export interface Wanted {
+	ran: number;
+	next: number;
+}
+
+/** Where a line is drawn, below the top edge of the pane. */
+export interface Span {
+	top: number;
+	bottom: number;
+}
+
+const COMFORT = 64;
+const EDGE = 4;
+const STILL = 3; /* frames without a scroll, one after the other */
+const MOST_LOOKS = 10;
+
+/** How far to scroll. Where the two do not fit together, the line that was run stays whole. */
+export function scrollBy(height: number, ran: Span | null, next: Span | null): number {
+	const first = ran ?? next;
+	if (!first) return 0;
+	const both = {
+		top: Math.min(first.top, next?.top ?? first.top),
+		bottom: Math.max(first.bottom, next?.bottom ?? first.bottom),
+	};
+	const air = height - (both.bottom - both.top);
+	const margin = Math.min(COMFORT, height / 5, air / 2);
+	if (margin >= EDGE) {
+		if (both.top >= margin && both.bottom <= height - margin) return 0;
+		return both.top - Math.max(margin, air * 0.4);
+	}
+	const below = next !== null && next.bottom > first.bottom;
+	const room = Math.max(0, Math.min(EDGE, height - (first.bottom - first.top)));
+	return below ? first.top - room : first.bottom - height + room;
+}
+
+/** Says whether it had to scroll. */
+function bringInSight(pane: HTMLElement | null, { ran, next }: Wanted): boolean {
+	if (!pane) return false;
+	const frame = pane.getBoundingClientRect();
+	const spanOf = (line: number): Span | null => {
+		const row = line > 0 ? pane.querySelector(`[data-line="${line}"]`) : null;
+		if (!row) return null;
+		const box = row.getBoundingClientRect();
+		return { top: box.top - frame.top, bottom: box.bottom - frame.top };
+	};
+	const by = scrollBy(pane.clientHeight, spanOf(ran), spanOf(next));
+	if (Math.abs(by) < 1) return false;
+	pane.scrollTop += by;
+	return true;
+}
+
+/** Looks after each step, and when the pane changes its size (window, text size, presenter). */
+export function useSight(wanted: Wanted, lines: Line[]) {
+	const ref = useRef<HTMLElement>(null);
+	const now = useRef(wanted);
+	now.current = wanted;
+	const { ran, next } = wanted;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another line, or another text, needs another look
+	useEffect(() => lookTillStill(ref, now), [ran, next, lines]);
+	useEffect(() => {
+		const pane = ref.current;
+		if (!pane || typeof ResizeObserver === 'undefined') return;
+		let stop = () => {};
+		const again = () => {
+			stop();
+			stop = lookTillStill(ref, now);
+		};
+		const observer = new ResizeObserver(again);
+		observer.observe(pane);
+		/* another font makes other lines */
+		void document.fonts?.ready.then(again);
+		return () => {
+			observer.disconnect();
+			stop();
+		};
+	}, []);
+	return ref;
+}
+
+type Ref<T> = { readonly current: T };
+
+/** With the frame, which lays out anyway; and again, for lines that come into sight get their true height only then. */
+function lookTillStill(ref: Ref<HTMLElement | null>, now: Ref<Wanted>): () => void {
+	let looks = 0;
+	let still = 0;
+	const look = () => {
+		still = bringInSight(ref.current, now.current) ? 0 : still + 1;
+		looks++;
+		if (still < STILL && looks < MOST_LOOKS) request = requestAnimationFrame(look);
+	};
+	let request = requestAnimationFrame(look);
+	return () => cancelAnimationFrame(request);
+}
