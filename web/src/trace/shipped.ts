@@ -50,7 +50,7 @@ export const SHIPPED: readonly Shipped[] = [
 		text: 'Three kernel threads write, two read. The first in line has been woken, but before it runs a spinner takes the free lock past it. The woken one finds it taken and goes back to sleep.',
 		url: rwsemSteal,
 		look: [
-			/takes the lock as a spinner, past the waiters/,
+			/takes the lock as a spinner, ahead of any waiter/,
 			/wakes up: back on a CPU/,
 			/sleeps until an unlock wakes it: asleep/,
 		],
