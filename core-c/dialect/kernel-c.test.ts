@@ -135,6 +135,14 @@ describe('each word becomes the kernel’s', () => {
 			'WAIT_UNTIL(lk->owner, VAL == 0 || NEED_RESCHED(), acquire);',
 			'smp_cond_load_acquire(&lock->owner, VAL == NULL || need_resched());',
 		],
+		[
+			'AWAIT(my->n, lk->count, VAL != 0, full);',
+			'n = atomic_cond_read_acquire(&lock->count, VAL); smp_mb();',
+		],
+		[
+			'WAIT_UNTIL(lk->owner, VAL == 0, full);',
+			'smp_cond_load_acquire(&lock->owner, VAL == NULL); smp_mb();',
+		],
 		['SPIN_LOCK(lk->guard);', 'raw_spin_lock(&lock->guard);'],
 		['SPIN_TRYLOCK(my->n, lk->guard);', 'n = raw_spin_trylock(&lock->guard);'],
 		['SPIN_UNLOCK(lk->guard);', 'raw_spin_unlock(&lock->guard);'],
@@ -219,6 +227,15 @@ describe('each word becomes the kernel’s', () => {
 				'\t\tGIVES();',
 			]),
 		).toEqual(['', '', '\tif (a)', '\t\t{ /* has the lock no longer */ }']);
+	});
+
+	it('keeps the barrier with the wait that an if governs', () => {
+		expect(
+			body(['\tif (my->a)', '\t\tWAIT_UNTIL(lk->owner, VAL == 0, full); /* goes on | waits */']),
+		).toEqual([
+			'\tif (a)',
+			'\t\t{ smp_cond_load_acquire(&lock->owner, VAL == NULL); smp_mb(); } /* goes on, or waits */',
+		]);
 	});
 
 	it('has a rewrite for every word', () => {

@@ -4,7 +4,7 @@ import { Folder, type Settings, truthOf } from './kernel-fold';
 import { declareSelf, type Kind, NUM, typeOfKind } from './kernel-kinds';
 import { option, Printer } from './kernel-print';
 import { KernelTypes, type ProcTypes } from './kernel-types';
-import { wordAsC } from './kernel-words';
+import { isOneStatement, wordAsC } from './kernel-words';
 import { type Comment, lex } from './lex';
 import { Reporter } from './report';
 import { scopeOf } from './scope';
@@ -128,8 +128,8 @@ class ProcWriter {
 				break;
 			case 'word': {
 				const code = wordAsC(this.printer, stmt);
-				const bare = governed && code.startsWith('/*');
-				this.edits.replace(stmt.span.start, stmt.span.end, bare ? `{ ${code} }` : code);
+				const braced = governed && !isOneStatement(code);
+				this.edits.replace(stmt.span.start, stmt.span.end, braced ? `{ ${code} }` : code);
 			}
 		}
 	}

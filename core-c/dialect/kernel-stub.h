@@ -98,6 +98,8 @@ STUB_ORDERS(atomic_fetch_or, int i, atomic_t *v);
 STUB_ORDERS(atomic_xchg, atomic_t *v, int i);
 STUB_ORDERS(atomic_cmpxchg, atomic_t *v, int expect, int i);
 
+void smp_mb(void);
+
 void raw_spin_lock(raw_spinlock_t *lock);
 int raw_spin_trylock(raw_spinlock_t *lock);
 void raw_spin_unlock(raw_spinlock_t *lock);

@@ -11,7 +11,10 @@ const suffix = (order: string): string =>
 
 const nameIn = (expr: Expr | undefined): string => (expr?.kind === 'name' ? expr.name : '');
 
-/** What a statement becomes. `/* … *\/` alone is no statement: it needs a ; where one must stand. */
+/** `/* … *\/` alone is no statement, and a wait with its barrier is two: they need braces where one must stand. */
+export const isOneStatement = (code: string): boolean => !/^\/\*|; \S/.test(code);
+
+/** What a statement becomes. */
 export function wordAsC(p: Printer, stmt: WordStmt): string {
 	const args = stmt.args.map(({ expr }) => expr);
 	const plain = PLAIN[stmt.keyword];
@@ -133,7 +136,8 @@ const wait =
 		const until = a.values[0] ? untilC(p, a.values[0], a.kind) : '';
 		const order = a.order === 'relaxed' ? 'relaxed' : 'acquire';
 		const code = `${name}_${order}(&${a.word}, ${until})`;
-		return `${a.dst}${hasDst ? given(p, args[0], a.kind, code) : code};`;
+		const barrier = a.order === 'full' ? ' smp_mb();' : '';
+		return `${a.dst}${hasDst ? given(p, args[0], a.kind, code) : code};${barrier}`;
 	};
 
 /** The condition on VAL; VAL has the kind of the word, so 0 is NULL where it points. */

@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyCore, traceEngine } from '../../wasm/src/testing';
 import { lockOfTrace, openTraceHere } from '../../wasm/src/trace';
+import { heldOf } from '../../web/src/trace/provenance';
+import { SHIPPED } from '../../web/src/trace/shipped';
 
 const NATIVE = new URL('../../build/native/lockstep', import.meta.url).pathname;
 const FOLDER = new URL('../../web/traces/', import.meta.url);
@@ -89,6 +91,8 @@ describe.each(FILES)('%s', (name) => {
 		expect(there.result).toMatchObject({ verdict: 'agrees', differs: null });
 		expect(here.trace.conforming).toBe(there.result.conforming);
 		expect(here.trace.actions.length).toBe(there.result.actions);
+		const card = SHIPPED.find(({ id }) => `${id}.trace` === name);
+		expect(card?.held).toEqual(heldOf(here.trace, facts));
 	});
 
 	it.each(Object.keys(WAYS))(

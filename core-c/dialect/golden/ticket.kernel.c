@@ -11,9 +11,9 @@ void ticket_spin_lock(struct ticket *lock) { u32 val, ticket;
 		return;
 	}
 	if (IS_ENABLED(FAULT_FEW_TICKETS))
-		atomic_cond_read_acquire(&lock->val, (VAL >> 16 & 1) == (ticket & 1));
+		{ atomic_cond_read_acquire(&lock->val, (VAL >> 16 & 1) == (ticket & 1)); smp_mb(); }
 	else
-		atomic_cond_read_acquire(&lock->val, (u8)(VAL >> 16) == ticket);
+		{ atomic_cond_read_acquire(&lock->val, (u8)(VAL >> 16) == ticket); smp_mb(); }
 }
 int ticket_spin_trylock(struct ticket *lock) { u32 old, seen;
 	old = atomic_read(&lock->val);

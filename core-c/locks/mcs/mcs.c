@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * mcs: the queue in which the mutex spinners of 2013 wait.
- * Source: seed 002, patch 3/4 (kernel/mutex.c: mspin_lock, mspin_unlock).
+ * Source: "[PATCH v4 3/4] mutex: Queue mutex spinners with MCS lock to reduce cacheline
+ * contention" of April 2013 (kernel/mutex.c: mspin_lock, mspin_unlock).
  *
  *   tail        0           nobody is queued
  *               T           T is the last in the queue
@@ -26,7 +27,7 @@ LOCK(mcs, struct mcs, .worker = mcs_worker, .kernel = true,
 	.source = "mutex series of April 2013, patch 3/4: mspin_lock, mspin_unlock",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN)
 
-VARIANT(mcs, posted, .name = "mcs", .title = "as posted in patch 3 of the 2013 series")
+VARIANT(mcs, posted, .name = "mcs", .title = "as posted in patch 3 of 2013, with the orders that a lock of its own needs")
 
 SWITCH(mcs, torn_swap, .title = "read the tail and write it in two steps instead of one xchg",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "mcs --threads 2")

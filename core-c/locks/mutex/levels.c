@@ -53,7 +53,7 @@ const struct ls_level mutex_levels[] = {
 	},
 	{
 		.name = "explain-a-trace", .title = "Explain this kernel trace", .grade = 3,
-		.task = "A kernel logged this of T3 and of T4, here without times. Find an order in which each step is the next of its log.",
+		.task = "This text ran as a module on a real kernel, which logged this of T3 and of T4, here without times. Find an order in which each step is the next of its log.",
 		.recording = "mutex-sleep-wake",
 		.goal = "3 mutex13_lock+1 add word=0 old=1 new=0; "
 			"4 mutex13_lock+1 add word=0 old=0 new=0xffffffff; "

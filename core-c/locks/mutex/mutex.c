@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * mutex: the sleeping lock of Linux 3.9 and what three patches of April 2013 made
- * of it. Source: seed 002, patches 1 to 3 (kernel/mutex.c), with the lines between
- * the hunks and the x86-64 fast paths from section 1 of the spec.
+ * of it. Source: "[PATCH v4 0/4] mutex: Improve mutex performance by doing less
+ * atomic-ops & better spinning" of April 2013, patches 1 to 3 (kernel/mutex.c), with the
+ * lines between the hunks and the x86-64 fast paths of Linux 3.9.
  *
  *   count       1           free
  *               0           locked; the unlock may take its fast path

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * osq: the queue in which the spinners of a rwsem (and, later, of a mutex) wait: an
- * MCS queue that a spinner can leave when the scheduler wants its CPU.
- * Source: kernel/locking/osq_lock.c of 2017; section 4.3 of the spec.
+ * osq: the queue in which the spinners of a mutex (from Linux 3.15 on) and of a rwsem
+ * (from 3.16 on) wait: an MCS queue that a spinner can leave when the scheduler wants its CPU.
+ * Source: kernel/locking/osq_lock.c of Linux 4.14.
  *
  *   tail        0           nobody is queued
  *               T           T is the last in the queue

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * rwsem: the readers-writer semaphore of the 2017 series (v6), before patch 07 and
- * with it. Source: seed 001, patch 07/11 "Implement lock handoff to prevent lock
- * starvation" (kernel/locking/rwsem-xadd.c and .h); the lines between its hunks
- * from sections 5 and 6 of the spec, the spinner queue (osq_lock.c) from 4.3.
+ * with it. Source: "[PATCH v6 07/11] locking/rwsem: Implement lock handoff to prevent lock
+ * starvation" of 11 October 2017 (kernel/locking/rwsem-xadd.c and .h); the lines between
+ * its hunks are inferred from Linux 4.14 and from what was posted again and merged in 2019.
  *
  *   count   bit 0      WRITER   a writer holds the lock
  *           bit 1      WAITERS  the wait list is not empty
@@ -158,7 +158,7 @@ PROC(rwsem17_try_write_lock_unqueued, struct rwsem17, u32 count; u32 old;)
 			STORE(lk->count, my->count + RWSEM_WRITER_LOCKED, relaxed); /* takes the lock (fault: without comparing) */
 			break;
 		}
-		CAS(my->old, lk->count, my->count, my->count + RWSEM_WRITER_LOCKED, acquire); /* takes the lock as a spinner, past the waiters | comes too late, for the count has changed */
+		CAS(my->old, lk->count, my->count, my->count + RWSEM_WRITER_LOCKED, acquire); /* takes the lock as a spinner, ahead of any waiter | comes too late, for the count has changed */
 		if (my->old == my->count)
 			break;
 		my->count = my->old;
@@ -238,7 +238,7 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 			if (HAS(rwsem, handoff) && !(my->seen & RWSEM_FLAG_HANDOFF) && THRESHOLD_PASSED(my->head))
 				my->adjustment -= RWSEM_FLAG_HANDOFF;
 			if (!FAULT(rwsem, no_undo))
-				ADD(lk->count, -my->adjustment, relaxed); /* takes the reader back out, for a writer has the lock | takes the reader back out, for a writer has the lock, and asks for handoff */
+				ADD(lk->count, -my->adjustment, relaxed); /* takes the reader back out, for a writer had the lock when the reader was counted in | takes the reader back out, for a writer had the lock when the reader was counted in, and asks for handoff */
 			OTHERWISE(my->adjustment != RWSEM_READER_BIAS);
 			RETURN(0);
 		}
@@ -510,7 +510,7 @@ END(rwsem17_down_write)
 
 /* __up_read */
 PROC(rwsem17_up_read, struct rwsem17, u32 count;)
-	ADD_RETURN(my->count, lk->count, -RWSEM_READER_BIAS, release); /* takes its reader bias out | takes its reader bias out as the last, and others wait */
+	ADD_RETURN(my->count, lk->count, -RWSEM_READER_BIAS, release); /* takes its reader bias out | takes its reader bias out as the last, and WAITERS is still set */
 	OTHERWISE((my->count & (RWSEM_LOCK_MASK | RWSEM_FLAG_WAITERS)) == RWSEM_FLAG_WAITERS);
 	GIVES();
 	if ((my->count & (RWSEM_LOCK_MASK | RWSEM_FLAG_WAITERS)) == RWSEM_FLAG_WAITERS)

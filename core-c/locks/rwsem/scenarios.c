@@ -116,7 +116,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.name = "rwsem-below-zero", .title = "Finding: a reader count below zero",
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "WRR",
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("T1 counts one reader in and grants the lock to two; the rest it adds at the end. Both have read and left by then, so the count falls below zero. Nobody acts upon it here, for T1 holds wait_lock."),
+		.lesson = LS_TOLD("T1 counts one reader in and grants the lock to two; the rest it adds at the end. Both have read and left by then: the count is below zero. No writer takes it, for readers is not 0, and WAITERS makes new readers queue."),
 		.story = LS_TOLD("1@rwsem17_up_write 2@load:task 3@set_state 1>store:task*2 2>rwsem17_up_read/add:count 3>rwsem17_up_read/add:count 1>add:count 1@end 2@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 and T3 will wait to read, and T1's unlock lets both in. Nothing is planted in the posted text: what does count say of them meanwhile?", .look = "count" },

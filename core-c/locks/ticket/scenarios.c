@@ -20,7 +20,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "1>add:val", .fact = "val.next 254, val.owner 253, inside T1", .note = "The addition returned both numbers as they were: next was 253, and 253 is served. So T1 has the lock after one access.", .look = "val" },
 			{ .at = "2>add:val", .fact = "val.next 255, inside T1", .ask = "T2 has ticket 254, and 253 is served. Must it tell anybody that it waits?", .note = "No. Its ticket is drawn, so everybody who comes now gets a later one. Nothing else is needed to keep its place.", .look = "val", .decisive = 1 },
 			{ .at = "3>add:val", .fact = "val.next 0, val.owner 253", .note = "T3 has the last ticket, 255, and the next one to draw is 0. Three tickets are out, as one subtraction of the two bytes says.", .look = "val" },
-			{ .at = "1>ticket_spin_unlock/add:val", .fact = "val.owner 254, inside nobody", .note = "T1 names no successor and knows none. It serves the next number, and the thread that has it finds out by itself.", .look = "val" },
+			{ .at = "1>ticket_spin_unlock/add:val", .fact = "val.owner 254, inside nobody", .note = "T1 knows no successor: it serves the next number, and the thread that has it finds out. The kernel stores the owner's half of the word; here the same is an addition.", .look = "val" },
 			{ .at = "2>await:val", .fact = "inside T2", .note = "T2 compares and is in. T3 reads the same word, compares and waits on.", .look = "val" },
 			{ .at = "end", .note = "Take home: two numbers make a fair queue, and nobody can overtake a ticket. Next: “Every release disturbs all who wait”: what does it cost that all of them read one word?" }),
 	},

@@ -10,7 +10,8 @@
  *               next N+k, owner N       the same, and k-1 threads wait, with N+1 to N+k-1
  *
  * Behind ticket 255 comes 0, in both fields. Both stand at 253 in a fresh lock here, so that this
- * comes soon.
+ * comes soon. next is at the top, so that what a draw carries out of it leaves the word and does
+ * not change the owner.
  *
  * What to watch: one addition draws a ticket and tells who is served, for both numbers are in one
  * word. So every unlock writes the word that all waiting threads read.
@@ -90,8 +91,9 @@ PROC(ticket_spin_trylock, struct ticket, u32 old; u32 seen;)
 	RETURN(1);
 END(ticket_spin_trylock)
 
-/* The source stores into the owner's half of the word. Only the holder writes there, so the addition
- * of the difference writes the same. */
+/* The kernel has a plain store here, and no atomic addition: smp_store_release(ptr, (u16)val + 1),
+ * with ptr at the owner's half of the word. The dialect has no stores of half a word. Only the holder
+ * writes the owner, so the addition of the difference leaves the same word. */
 PROC(ticket_spin_unlock, struct ticket, u32 val; u32 owner;)
 	LOAD(my->val, lk->val, relaxed); /* reads the ticket that it has, which is the one that is served */
 	my->owner = (my->val + TICKET_OWNER) & TICKET_OWNER_BYTE;
@@ -100,7 +102,7 @@ PROC(ticket_spin_unlock, struct ticket, u32 val; u32 owner;)
 	else if (FAULT(ticket, carry))
 		ADD(lk->val, TICKET_OWNER, release); /* serves the next ticket (fault: behind 255 the carry draws one) */
 	else
-		ADD(lk->val, my->owner - (my->val & TICKET_OWNER_BYTE), release); /* serves the next ticket */
+		ADD(lk->val, my->owner - (my->val & TICKET_OWNER_BYTE), release); /* serves the next ticket (in the kernel: a plain store) */
 	GIVES();
 END(ticket_spin_unlock)
 

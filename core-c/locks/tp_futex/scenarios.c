@@ -120,7 +120,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.lesson = LS_TOLD("Before it sleeps the top waiter hangs the futex state into the owner's list, so that a death wakes it as an unlock would. One fault of the posted unlock is mended here; “Finding: a lock that nobody can free any more” shows it."),
 		.story = LS_TOLD("1+ 2@on_cpu p1 2! r1 k1 1@end 2@end"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "The top waiter sleeps until an unlock wakes it. What if the owner dies and never unlocks?", .look = "futex" },
+			{ .at = "start", .note = "The top waiter sleeps until an unlock wakes it. What if the owner dies and never unlocks? SIGKILL ends a whole process: each thread here is a process of its own, and the futex lies in memory that they share.", .look = "futex" },
 			{ .at = "2>store:pi_state", .fact = "T1.pi_state 1, futex 0x80000001", .note = "WAITERS speaks to an unlock. For the case that none comes, T2 leaves a second message where T1's death will look.", .look = "T1.pi_state, futex" },
 			{ .at = "k1", .fact = "T2 asleep, futex 0x80000001", .ask = "T1 is killed inside the lock, and the kernel will mark the word. Is that enough for T2?", .note = "No: the word can say that T1 died, but T2 sleeps and does not look. Somebody must know whom to wake.", .look = "futex" },
 			{ .at = "1>tp_exit/cas:futex", .fact = "futex 0xc0000000, T2 asleep", .note = "OWNER_DIED stands where T1's TID was: the lock is free again, and a thief could see why. T2 still sleeps.", .look = "futex" },
@@ -185,9 +185,9 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.lesson = LS_TOLD("The unlock has read the request when a signal makes the top waiter leave. T2 owns the lock then without knowing; the sample code calls FUTEX_LOCK again and gets EDEADLK for ever."),
 		.story = LS_TOLD("1@tp_mutex_unlock 2>store:mutex_owner x2 2>tp_set_waiters_bit 1@store:handoff_pid 2 1@cas:futex 2 s2 2 1 2@tp_futex_trylock*4 1@end"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "T2 has asked to be handed the lock, and then a signal makes it leave. Nothing is planted: can a lock go to a thread that has given up?", .look = "futex, handoff_pid" },
+			{ .at = "start", .note = "T2 has asked to be handed the lock, and then a signal makes it leave. Nothing is planted, and one mend is on, or the check would end in a leaked lock: an unlock that finds no futex state frees the word. Can a lock go to a thread that has given up?", .look = "futex, handoff_pid" },
 			{ .at = "1>store:handoff_pid", .fact = "handoff_pid nobody, futex 0x80000001", .note = "T1 has read the request and clears it. T1 will write T2 into the word, whatever T2 does meanwhile.", .look = "handoff_pid, futex" },
-			{ .at = "s2", .fact = "futex 0x80000001, handoff_pid nobody", .ask = "T2 leaves and takes its request back. Is that enough?", .note = "No. T2 clears handoff_pid, which is clear already: T1 has read it, and nobody looks there again.", .look = "handoff_pid" },
+			{ .at = "s2", .fact = "futex 0x80000001, handoff_pid nobody", .ask = "T2 leaves, and on its way out it clears its request. Is that enough?", .note = "No. handoff_pid is clear already: T1 has read the request and taken it. Nobody looks there again.", .look = "handoff_pid" },
 			{ .at = "2>load:futex", .fact = "futex 0x80000001", .note = "The last look of T2 in this call: the lock is T1's, so T2 will report EINTR.", .look = "futex" },
 			{ .at = "1>tp_futex_unlock/cas:futex", .fact = "futex T2", .note = "The word is T2's, one step behind T2's look. From here no schedule lets both threads finish.", .look = "futex", .decisive = 1 },
 			{ .at = "2>add:refcount", .fact = "refcount 0, futex T2", .note = "T2 leaves the kernel as the owner and is told EINTR. The word says more than the error does.", .look = "futex" },
@@ -202,10 +202,10 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.story = LS_TOLD("1 2>store:mutex_owner 3 k1 1@load:pi_state 3@tp_mutex_recover 2>cas:futex 3"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The owner dies, T3 comes to steal, and the top waiter T2 watches the word. Nothing is planted: can two of them get the lock?", .look = "futex" },
-			{ .at = "1>tp_exit/cas:futex", .fact = "futex 0x40000000", .note = "OWNER_DIED and no TID: the lock is free again. The flag tells the next owner that the data may be half written.", .look = "futex" },
+			{ .at = "1>tp_exit/cas:futex", .fact = "futex 0x40000000", .note = "OWNER_DIED and no TID: the lock is free again. The flag tells the next owner that the data may be half written. SIGKILL ends a whole process: each thread here is a process of its own, and the futex lies in memory that they share.", .look = "futex" },
 			{ .at = "3>tp_futex_trylock/cas:futex", .fact = "futex 0x40000003, inside T3", .ask = "OWNER_DIED stands beside T3, and T3 lives. What will the top waiter T2 do when it looks?", .note = "It takes the lock from T3. The flag speaks of T1, and T3 keeps it until the data are repaired; T2 reads it as the death of T3.", .look = "futex" },
 			{ .at = "2>load:futex", .fact = "futex 0x40000003, inside T3", .note = "One rule serves for every word with OWNER_DIED: the owner is dead. Nothing asks whether the TID beside it belongs to a living thread.", .look = "futex" },
-			{ .at = "2>cas:futex", .fact = "futex T2, inside T2 T3", .note = "T2 writes its TID over that of a living owner. T3 cannot prevent it, for T3 has not even left the kernel.", .look = "futex", .decisive = 1 },
+			{ .at = "2>cas:futex", .fact = "futex T2, inside T2 T3", .note = "T2 writes its TID over that of a living owner. T3 believes that it has the lock, and has not looked again.", .look = "futex", .decisive = 1 },
 			{ .at = "end", .fact = "futex T2, inside T2 T3", .note = "Take home: a flag beside a TID must mean one thing for both together. Nobody planted this: it is in the text as posted. Next: open “Finding: the top waiter sleeps in the wrong list”, where this fault is mended and another shows." }),
 	},
 	{
@@ -221,7 +221,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "2>cas:futex*2", .fact = "futex 0x80000003", .ask = "WAITERS stands in T3's word now. Into whose list will T2 hang the state?", .note = "Into T1's. The loop that set the flag has read the new word, but T2 goes on with the owner that it remembers.", .look = "futex" },
 			{ .at = "2>store:owner", .fact = "owner T1, T1.pi_state 1, T3.pi_state 0", .note = "The state hangs in the list of a thread that has finished. T3 owns the lock, and its list is empty.", .look = "owner, T1.pi_state, T3.pi_state", .decisive = 1 },
 			{ .at = "2>load:futex", .fact = "futex 0x80000003, owner T1", .note = "WAITERS is there and the lock is taken, so T2 sleeps. This look does not compare the TID with that of the list.", .look = "futex, owner" },
-			{ .at = "3>tp_exit/cas:futex", .fact = "futex 0xc0000000, T2 asleep, T3.pi_state 0", .note = "The lock is free. Only a list can tell the dying T3 whom to wake, and its own does not.", .look = "futex, T3.pi_state" },
+			{ .at = "3>tp_exit/cas:futex", .fact = "futex 0xc0000000, T2 asleep, T3.pi_state 0", .note = "The lock is free. Only a list can tell the dying T3 whom to wake, and its own does not. SIGKILL ends a whole process: each thread here is a process of its own, and the futex lies in memory that they share.", .look = "futex, T3.pi_state" },
 			{ .at = "end", .fact = "T2 asleep, futex 0xc0000000", .note = "Take home: what was read before the word changed must be read again. Nobody planted this: it is in the text as posted, of which only the fault of “Finding: two threads under one lock” is mended here. Try: mend it with “the state is hung only into the list of the owner that WAITERS was set for” and press Check: it then meets a leaked lock." }),
 	},
 	{
@@ -295,7 +295,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "2>tp_set_waiters_bit/cas:futex", .fact = "futex 0x80000001", .note = "WAITERS is a message to an unlock. It is worth something only if T1 comes to unlock.", .look = "futex" },
 			{ .at = "2>load:owner", .fact = "owner nobody, T1.pi_state 0", .note = "The state hangs in no list. In the posted text T2 would hang it into T1's list now.", .look = "owner, T1.pi_state" },
 			{ .at = "2>sleep", .fact = "T2 asleep, T1.pi_state 0", .note = "T1's unlock would find T2, and T1's death would not.", .look = "futex, T1.pi_state" },
-			{ .at = "k1", .fact = "T2 asleep, T1.pi_state 0", .ask = "T1 is killed inside the lock, and the kernel will mark the word. Will T2 learn of it?", .note = "No: the mark is a store and T2 sleeps. The kernel looks into T1's list for somebody to wake, and it is empty.", .look = "futex, T1.pi_state", .decisive = 1 },
+			{ .at = "k1", .fact = "T2 asleep, T1.pi_state 0", .ask = "T1 is killed inside the lock, and the kernel will mark the word. Will T2 learn of it?", .note = "No: the mark is a store and T2 sleeps. The kernel looks into T1's list for somebody to wake, and it is empty. SIGKILL ends a whole process: each thread here is a process of its own, and the futex lies in memory that they share.", .look = "futex, T1.pi_state", .decisive = 1 },
 			{ .at = "1>tp_exit/cas:futex", .fact = "futex 0xc0000000, T2 asleep", .note = "The lock is free and says why. A newcomer could take it; here none comes.", .look = "futex" },
 			{ .at = "end", .fact = "futex 0xc0000000, T2 asleep", .note = "Take home: a thread that sleeps because of an owner must be found by that owner's death too. Next: open “The owner dies while the top waiter sleeps”, where it is found." }),
 	},

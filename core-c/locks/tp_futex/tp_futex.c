@@ -2,8 +2,8 @@
 /*
  * tp_futex: the throughput-optimized futex as an exclusive lock, user side and
  * kernel side. Never merged. Source: TP-futex series v6 of March 2017 (kernel/futex.c
- * and tools/perf/bench/futex-locks.c), seed 000 for the sample code; sections 1 and 2
- * of the spec, whose step numbers (L1, T1, U1, ...) stand in the margin here.
+ * and tools/perf/bench/futex-locks.c); the sample code from "[PATCH-tip v6 19/22] TP-futex,
+ * doc: Update TP futexes document on shared locking". L1, T1, U1, ... number the steps.
  *
  *   futex       0                 free
  *               T                 T holds the lock and may unlock without the kernel

@@ -20,6 +20,13 @@ import { Sheet } from './Sheet';
 
 const BOUNDS = [500_000, DEFAULT_MAX_STATES, 20_000_000];
 
+/** Besides the invariants of the lock. */
+const ALWAYS = [
+	{ name: 'no deadlock', meaning: 'while a thread is not done, somebody can move' },
+	{ name: 'no lost wake-up', meaning: 'nobody sleeps with nobody left to wake it' },
+	{ name: 'progress', meaning: 'from every state some schedule lets all threads finish' },
+];
+
 /** "nothing from outside" or "from outside: preempt 1" */
 function outside(facts: Facts | undefined, budget: readonly number[]): string {
 	const text = facts ? budgetText(facts, budget) : '';
@@ -100,7 +107,15 @@ export function CheckPanel() {
 					Tries every order of steps of this configuration, {config.threads} threads with {rounds}{' '}
 					{rounds === 1 ? 'round' : 'rounds'} each
 					{config.rounds === ENDLESS ? ' (the set-up has no limit, and a search needs one)' : ''},{' '}
-					{outside(core?.facts, budget)}, and looks at every state.
+					{outside(core?.facts, budget)}, up to the bound. It ends at the first fault: only one that
+					finds none below the bound has looked at every state.
+				</p>
+				<p>
+					It takes one step after the other, so all threads see each write at once (sequential
+					consistency). Reordered accesses, and with them memory orders, are not tried. What the
+					declared orders order is asked on the command line, by{' '}
+					<code>lockstep check NAME --races</code>: of the same schedules, whether the work of one
+					thread under the lock is ordered behind that of the others.
 				</p>
 				{check.kind === 'running' && (
 					<Running progress={check.progress} maxStates={check.maxStates} />
@@ -149,7 +164,7 @@ export function CheckPanel() {
 					<>
 						<h3>What must hold</h3>
 						<dl className={styles.invariants}>
-							{lock.invariants.map((i) => (
+							{[...lock.invariants, ...ALWAYS].map((i) => (
 								<div key={i.name}>
 									<dt>{i.name}</dt>
 									<dd>

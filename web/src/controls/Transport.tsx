@@ -2,6 +2,7 @@ import { LateSign } from '../drawings/lanes/LateSign';
 import { decisiveIn, isStoryUpTo, lateIn } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Moment } from '../store/state';
+import { isInferred } from '../trace/provenance';
 import buttons from './buttons.module.css';
 import { BackIcon, DiceIcon, EndIcon, ForwardIcon, PauseIcon, PlayIcon, StartIcon } from './icons';
 import styles from './transport.module.css';
@@ -41,7 +42,7 @@ function Speed() {
 
 function Bookmarks() {
 	const app = useApp();
-	const { bookmarks } = useDocument();
+	const { bookmarks, recording, parted } = useDocument();
 	if (bookmarks.length === 0) return null;
 	return (
 		<span className={styles.bookmarks} data-testid="bookmarks">
@@ -49,6 +50,7 @@ function Bookmarks() {
 			{bookmarks.map((at) => (
 				<button key={at} type="button" className={buttons.tool} onClick={() => app.cursor.seek(at)}>
 					{at}
+					{at <= parted && recording && isInferred(recording.trace, at) && ' (inferred)'}
 				</button>
 			))}
 		</span>

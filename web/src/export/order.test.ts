@@ -84,7 +84,9 @@ test('a recorded run brings its times, what was inferred, and its own address', 
 	expect(order?.recorded?.inferred(3)).toBe(false);
 	expect(order?.address).toBe(`${PAGE}#/trace/a%20run?at=${story.length}`);
 	expect(order?.title).toBe('A run');
-	expect(order?.recording).toMatch(/^kernel 6\.12\.117 .*All \d+ events fit the model\.$/);
+	expect(order?.recording).toMatch(
+		/^kernel 6\.12\.117 .*All \d+ events fit the model\. \d+ of \d+ steps recorded, the others inferred\.$/,
+	);
 	expect(fileName(state(recorded(false)), 'txt')).toBe('lockstep-a-run.txt');
 });
 

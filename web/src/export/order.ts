@@ -33,14 +33,18 @@ function recordedOf({ recording, parted }: Document, steps: number): Recorded | 
 }
 
 /** Where the steps come from, and which of them nobody recorded: whoever gets the file must not take one for the other. */
-function provenanceOf({ recording, parted }: Document, steps: number): string | undefined {
+function provenanceOf(
+	core: Core,
+	{ recording, parted }: Document,
+	steps: number,
+): string | undefined {
 	if (!recording) return undefined;
 	const { trace } = recording;
 	const own =
 		parted < steps
 			? `Only steps 1 to ${parted} are as recorded; those from ${parted + 1} on were chosen by hand. `
 			: '';
-	return `${own}${provenanceLine(trace)}. ${verdictText(trace)}`;
+	return `${own}${provenanceLine(trace)}. ${verdictText(trace, core.facts)}`;
 }
 
 /**
@@ -74,7 +78,7 @@ export function orderOf(state: State, steps: number, page: string): Order | null
 		...(recording && {
 			title: recording.title,
 			lesson: recording.text,
-			recording: provenanceOf(doc, actions.length),
+			recording: provenanceOf(core, doc, actions.length),
 		}),
 		...(recorded && { recorded }),
 		searched: searchedOf(state),

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { useApp, useAppState } from '../store/react';
 import type { Recording } from '../store/state';
-import { provenanceLine } from './provenance';
+import { fitText, heldOf, provenanceLine, shareText } from './provenance';
 import styles from './trace.module.css';
 
 /** Over the panes of a recorded run: that it is one, where it comes from, whether the model agrees. */
@@ -22,6 +22,8 @@ interface BarProps {
 
 const Bar = memo(function Bar({ recording: { trace }, own }: BarProps) {
 	const app = useApp();
+	const facts = useAppState((s) => s.core?.facts);
+	const held = heldOf(trace, facts);
 	return (
 		<section
 			className={styles.bar}
@@ -59,7 +61,11 @@ const Bar = memo(function Bar({ recording: { trace }, own }: BarProps) {
 					⚑ leaves the model at event {(trace.differs.event + 1).toLocaleString('en')}
 				</button>
 			) : (
-				own < 0 && <span className={styles.agrees}>✓ fits the model</span>
+				own < 0 && (
+					<span className={styles.held} data-testid="held">
+						<span className={styles.agrees}>✓ {fitText(held)}</span> · {shareText(held)}
+					</span>
+				)
 			)}
 			<span className={styles.line} data-testid="provenance-line" title={provenanceLine(trace)}>
 				{provenanceLine(trace)}

@@ -2,6 +2,7 @@ import { NO_EVENT } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { useApp, useDocument } from '../store/react';
 import type { Document, Recording } from '../store/state';
+import { isInferred } from './provenance';
 import { spanText } from './time';
 import styles from './trace.module.css';
 
@@ -69,14 +70,15 @@ function Disagreement({ recording }: { recording: Recording }) {
 }
 
 /** The steps that show it, for a finger too: a phone shows no bookmarks elsewhere. */
-function Lookouts({ bookmarks }: { bookmarks: readonly number[] }) {
+function Lookouts({ doc, recording }: { doc: Document; recording: Recording }) {
 	const app = useApp();
 	return (
 		<p className={styles.note}>
 			<kbd>]</kbd> leads to the steps that show it:
-			{bookmarks.map((at) => (
+			{doc.bookmarks.map((at) => (
 				<button key={at} type="button" className={buttons.tool} onClick={() => app.cursor.seek(at)}>
 					{at}
+					{at <= doc.parted && isInferred(recording.trace, at) && ' (inferred)'}
 				</button>
 			))}
 		</p>
@@ -90,7 +92,7 @@ export function RecordingNote() {
 	if (!recording) return null;
 	return (
 		<>
-			{moment.at === 0 && doc.bookmarks.length > 0 && <Lookouts bookmarks={doc.bookmarks} />}
+			{moment.at === 0 && doc.bookmarks.length > 0 && <Lookouts doc={doc} recording={recording} />}
 			<Step doc={doc} recording={recording} />
 			{moment.story === 'ended' && parted === moment.at && <Disagreement recording={recording} />}
 		</>

@@ -5,6 +5,18 @@ import { useAppState, useDocument } from '../store/react';
 import { factsOf, verdictText } from './provenance';
 import styles from './trace.module.css';
 
+/** Why their numbers differ. */
+const EVENTS_AND_STEPS: Record<Trace['seen'], string> = {
+	all: 'Each event is a step; only a sleep is one event and two steps, asleep and awake again.',
+	calls:
+		'Not every event is a step: entering the kernel, coming back and being awake again only say when. Of what the kernel does between its trace events there is no event.',
+};
+
+const WHAT_RAN: Record<Trace['seen'], string> = {
+	all: 'What ran is this text itself, compiled; it is not the lock of the kernel that it ran on.',
+	calls: 'The kernel ran its own code, not this text: of it there are only its trace events.',
+};
+
 function Facts({ trace }: { trace: Trace }) {
 	return (
 		<dl className={styles.facts}>
@@ -79,28 +91,25 @@ function Switches({ trace: { config } }: { trace: Trace }) {
 
 export function RecordingPanel() {
 	const { recording } = useDocument();
+	const facts = useAppState((s) => s.core?.facts);
 	if (!recording) return null;
 	const { trace, title, text } = recording;
-	const inferred = trace.event.reduce((sum, event) => sum + Number(event === NO_EVENT), 0);
+	const inferred = trace.event.includes(NO_EVENT);
 	return (
 		<Sheet title={title} testid="recording-panel">
 			<p>{text}</p>
 			<Facts trace={trace} />
 			<h3>Against the model</h3>
 			<p>
-				{verdictText(trace)}
-				{inferred > 0 &&
-					` ${inferred.toLocaleString('en')} of the ${trace.actions.length.toLocaleString('en')} steps are inferred: acts from outside, and steps that the recording does not show.`}
+				{verdictText(trace, facts)}
+				{inferred && ' Inferred are acts from outside, and steps that no event shows.'}
 				{trace.cut && ' The recording was cut off: what ended after that is not judged.'}
 			</p>
+			<p className="muted">{EVENTS_AND_STEPS[trace.seen]}</p>
 			<Switches trace={trace} />
 			<Differs trace={trace} />
 			<Coverage trace={trace} />
-			{trace.seen === 'calls' && (
-				<p className="muted">
-					The kernel ran its own code, not this text: of it there are only its trace events.
-				</p>
-			)}
+			<p className="muted">{WHAT_RAN[trace.seen]}</p>
 			{trace.notes.length > 0 && (
 				<ul className={styles.list} data-testid="trace-notes">
 					{trace.notes.map((note) => (

@@ -3,6 +3,7 @@ import cards from '../gallery/card.module.css';
 import sections from '../gallery/family.module.css';
 import { Prose } from '../glossary/Prose';
 import { useApp } from '../store/react';
+import { fitText, shareText } from './provenance';
 import styles from './section.module.css';
 import type { Shipped } from './shipped';
 
@@ -19,8 +20,8 @@ export function RecordedSection({ shown }: { shown: readonly Shipped[] }) {
 			<div className={sections.note}>
 				<h2>Recorded on a kernel</h2>
 				<p className="muted">
-					What real threads did, held against the same text: each event in its place, or the first
-					that does not fit.
+					What real threads did, held against a text of this page: each event in its place, or the
+					first that does not fit. What no event shows is inferred, and marked.
 				</p>
 				<p>
 					<button
@@ -35,7 +36,7 @@ export function RecordedSection({ shown }: { shown: readonly Shipped[] }) {
 				<p className="muted">Or drop a file on the page.</p>
 			</div>
 			<div className={sections.cards}>
-				{shown.map(({ id, title, text }) => (
+				{shown.map(({ id, title, text, held }) => (
 					<article
 						key={id}
 						className={`${cards.card} ${styles.card}`}
@@ -48,7 +49,7 @@ export function RecordedSection({ shown }: { shown: readonly Shipped[] }) {
 							<Prose>{text}</Prose>
 						</p>
 						<p className={cards.facts}>
-							<b className={styles.badge}>recorded</b>
+							<b className={styles.badge}>recorded</b> · {fitText(held)} · {shareText(held)}
 						</p>
 					</article>
 				))}

@@ -9,6 +9,7 @@ import { copyLink } from '../controls/clipboard';
 import { announcement } from '../narration/LiveRegion';
 import { App } from '../store/app';
 import { AppContext } from '../store/react';
+import { heldOf, verdictText } from './provenance';
 import { type Open, Recordings } from './recordings';
 import { shippedMatching } from './shipped';
 import { madeTrace, openedAs } from './testing';
@@ -90,6 +91,31 @@ describe('a recording that comes with the page', () => {
 		expect(screen.getByTestId('recording-panel').textContent).toContain(
 			'1,000 ticks a microsecond',
 		);
+	});
+
+	it('says how much of it is recorded, and which bookmark nobody recorded', async () => {
+		const first = madeTrace(core, 'mutex-mcs', STEPS).event.indexOf(NO_EVENT);
+		await show(`#/trace/tp-handoff?marks=${first}.${first + 1}`);
+		const recorded = trace().event.filter((event) => event !== NO_EVENT).length;
+		expect(recorded).toBeLessThan(STEPS);
+		expect(screen.getByTestId('held').textContent).toBe(
+			`✓ fits the model · ${recorded} of ${STEPS} steps recorded`,
+		);
+		const marks = screen.getByTestId('bookmarks').querySelectorAll('button');
+		expect([...marks].map((mark) => mark.textContent)).toEqual([
+			`${first}`,
+			`${first + 1} (inferred)`,
+		]);
+	});
+
+	it('counts the mends of the text that it is held against', async () => {
+		const made = madeTrace(core, 'rwsem', STEPS);
+		const { switches } = core.lock(made.config.lock);
+		const bit = switches.findIndex(({ name }) => name.startsWith('mend_'));
+		const fault = switches.findIndex(({ name }) => !name.startsWith('mend_'));
+		const config = { ...made.config, switches: (1 << bit) | (1 << fault) };
+		expect(heldOf({ ...made, config }, core.facts)).toMatchObject({ mends: 1, steps: STEPS });
+		expect(verdictText({ ...made, config }, core.facts)).toMatch(/fit the model with 1 mend\. /);
 	});
 
 	it('is found by its words, with and without their hyphens', () => {

@@ -170,7 +170,7 @@ export class Recordings implements Opener {
 			session.seek(place.at);
 			doc = refreshed(this.core, doc, [...doc.branches]);
 		}
-		const said = `“${recording.title}” is open. ${verdictText(trace)}`;
+		const said = `“${recording.title}” is open. ${verdictText(trace, this.core.facts)}`;
 		const notices = notes.length > 0 ? [said, ...notes] : [];
 		const marks = place.marks || worthALook(recording, session).join('.');
 		this.host.documents.show(doc, { kind: 'stepper', fragment }, notices, marks);
