@@ -71,7 +71,7 @@ for (const [what, story, from, to] of [
 	['a handoff', 'mcs-queue?at=16', 1, 2],
 	['a wake-up of the thief', 'mutex-thief?at=39', 3, 2],
 	['a link', 'mcs-queue?at=11', 3, 2],
-	['a grant', 'rwsem-downgrade?at=42', 1, 3],
+	['a grant', 'rwsem-downgrade?at=43', 1, 3],
 ] as const)
 	test(`${what} goes along its arrow from lane ${from} to lane ${to}`, async ({ page }) => {
 		const { frames, end } = await travel(page, story, {
@@ -106,7 +106,7 @@ test('the lock goes from lane to lane, and frames nobody who is passed on the wa
 });
 
 test('the lane of whoever holds the lock is framed, and no other', async ({ page }) => {
-	await openMoment(page, 'rwsem-single-pass?at=37');
+	await openMoment(page, 'rwsem-single-pass?at=38');
 	const framed = () =>
 		page
 			.locator('[data-testid="holders"] > rect')
@@ -138,9 +138,11 @@ test('what is handed on goes by its word to the thread that gets it', async ({ p
 test('the code’s line slides from the line that was run to the next, with the mark of its thread', async ({
 	page,
 }) => {
+	await openMoment(page, 'mutex-thief?at=22');
+	const ran = await page.locator('[data-line][data-focus]').getAttribute('data-line');
 	const { frames, end } = await travel(page, 'mutex-thief?at=22', {
 		caret: '[data-caret="1"]',
-		ran: '[data-line="272"]',
+		ran: `[data-line="${ran}"]`,
 	});
 	/* in the text, which may be scrolled meanwhile */
 	const ys = frames.map(({ caret, ran }) => caret.y - ran.y);
