@@ -89,7 +89,7 @@ test('the frame of a holder is in the legend and leaves the letter of its role f
 	const gaps = await page.evaluate(() =>
 		[...document.querySelectorAll('[data-testid="holders"] > rect')].map((frame) => {
 			const name = document.querySelector(`[data-lane="${frame.getAttribute('data-tid')}"]`);
-			const role = name?.querySelector('text:last-child')?.getBoundingClientRect();
+			const role = name?.querySelector(':scope > text')?.getBoundingClientRect();
 			return (role?.left ?? 0) - frame.getBoundingClientRect().right;
 		}),
 	);

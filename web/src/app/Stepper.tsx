@@ -13,9 +13,9 @@ import { StateText } from '../narration/StateText';
 import { beatsOf, lateHere } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
+import { Fit } from './Fit';
 import { CacheButton, StepperHeader } from './Header';
 import styles from './stepper.module.css';
-import { useFit } from './useFit';
 
 const CheckPanel = lazy(() =>
 	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),
@@ -58,10 +58,8 @@ export function Stepper() {
 	const notes = useAppState((s) => s.view.notes);
 	const showsCache = useAppState((s) => s.view.cache);
 	const stage = useRef<HTMLDivElement>(null);
-	const panes = useRef<HTMLElement>(null);
 	const { session, moment, ghosts, focusTid, recording, parted, level } = doc;
 	const overlay = useOverlay(session, showsCache);
-	useFit(panes, { at: moment.at, word: moment.before?.word, isOn: !showsCache });
 	if (!core) return null;
 	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
 	const spoken = beats.find((beat) => beat.at === moment.at);
@@ -87,7 +85,8 @@ export function Stepper() {
 				{recording && <RecordingBar />}
 				{level && <LevelBar level={level} />}
 			</Suspense>
-			<main className={styles.panes} ref={panes} aria-label="Threads and memory">
+			<main className={styles.panes} aria-label="Threads and memory">
+				<Fit at={moment.at} word={moment.before?.word} isOn={!showsCache} />
 				<div className={styles.text}>
 					<Actors />
 					<div className={styles.source} data-region="source">

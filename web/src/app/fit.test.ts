@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loosest } from './useFit';
+import { loosest } from './Fit';
 
 it('sets the page no tighter than the picture needs', () => {
 	const wholeFrom = (least: number) => (tightness: number) => tightness >= least;

@@ -1,5 +1,5 @@
 /** Keeps the line that was just run in sight, and with it the one that is run next. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Line } from './lines';
 
 /** Numbers of lines; 0: none that is shown. */
@@ -61,7 +61,11 @@ export function useSight(wanted: Wanted, lines: Line[]) {
 	now.current = wanted;
 	const { ran, next } = wanted;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another line, or another text, needs another look
-	useEffect(() => lookTillStill(ref, now), [ran, next, lines]);
+	useLayoutEffect(() => {
+		/* at once, so that what slides does so in a text that stands */
+		bringInSight(ref.current, now.current);
+		return lookTillStill(ref, now);
+	}, [ran, next, lines]);
 	useEffect(() => {
 		const pane = ref.current;
 		if (!pane || typeof ResizeObserver === 'undefined') return;

@@ -1,5 +1,5 @@
 /** The picture keeps its place beside the words: where it would be cut, the page is set tighter, step by step. */
-import { type RefObject, useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { scrollBy } from '../drawings/source/useSight';
 
 /** How tight it can be set; what each takes away stands in the style sheet. */
@@ -40,7 +40,7 @@ function showSpokenOf(memory: HTMLElement, word: number | undefined): void {
 	memory.scrollTop += scrollBy(memory.clientHeight, went, pointed);
 }
 
-interface Fit {
+interface FitProps {
 	/** differs with every moment */
 	at: number;
 	/** the word that the last step went to */
@@ -49,11 +49,12 @@ interface Fit {
 	isOn: boolean;
 }
 
-/** Sets `data-tight` on the panes. */
-export function useFit(panes: RefObject<HTMLElement | null>, { at, word, isOn }: Fit): void {
+/** Sets `data-tight` on the panes that it is the first in, so that those find their size when they look for it. */
+export function Fit({ at, word, isOn }: FitProps) {
+	const place = useRef<HTMLSpanElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another moment needs another look
 	useLayoutEffect(() => {
-		const root = panes.current;
+		const root = place.current?.parentElement;
 		const memory = root?.querySelector<HTMLElement>('[data-region="memory"]');
 		if (!root || !memory) return;
 		const set = (tightness: number) => {
@@ -85,5 +86,6 @@ export function useFit(panes: RefObject<HTMLElement | null>, { at, word, isOn }:
 		observer.observe(root);
 		for (const child of memory.children) observer.observe(child);
 		return () => observer.disconnect();
-	}, [panes, at, word, isOn]);
+	}, [at, word, isOn]);
+	return <span ref={place} hidden />;
 }
