@@ -20,7 +20,11 @@ const SHIPPED: Record<string, readonly RegExp[]> = {
 		/wakes up: back on a CPU/,
 		/goes to sleep: asleep/,
 	],
-	'rwsem-steal': [/ahead of any waiter/, /wakes up: back on a CPU/, /sleeps until an unlock wakes it/],
+	'rwsem-steal': [
+		/ahead of any waiter/,
+		/wakes up: back on a CPU/,
+		/sleeps until an unlock wakes it/,
+	],
 };
 const IDS = Object.keys(SHIPPED);
 const textOf = (id: string) => readFileSync(`web/traces/${id}.trace`, 'utf8');
