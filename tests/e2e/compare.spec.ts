@@ -18,10 +18,10 @@ for (const colorScheme of SCHEMES)
 		await page.emulateMedia({ colorScheme });
 		await openPair(page);
 		await expect(page.getByTestId('work')).toContainText('Both: 4 threads, 1 round each.');
-		const [stampede, queue] = await row(page, 'transfers of a cache line');
-		expect(stampede).toMatch(/^8\.8 /);
-		expect(queue).toMatch(/^7\.3 .*fewer/s);
-		const [many, one] = await row(page, 'threads disturbed by a release');
+		const [stampede, queue] = await row(page, 'transfers of the lock’s own lines');
+		expect(stampede).toMatch(/^7\.3 /);
+		expect(queue).toMatch(/^3\.5 .*fewer/s);
+		const [many, one] = await row(page, 'watchers disturbed by a release');
 		expect(many).toMatch(/^2 /);
 		expect(one).toMatch(/^1 .*fewer/s);
 		await page.keyboard.press('End');
@@ -78,7 +78,7 @@ test('any two can be chosen, with the same work, and the address keeps them', as
 	await page.keyboard.press('Escape');
 	await page.getByTestId('milestone').click();
 	const costs = await page.getByTestId('costs').innerText();
-	const [left] = await row(page, 'threads disturbed by a release');
+	const [left] = await row(page, 'watchers disturbed by a release');
 	expect(Number.parseFloat(left ?? '')).toBeGreaterThan(2);
 	await expect.poll(() => page.url()).toMatch(/l=\d+&r=\d+&by=turns&n=6&rounds=2/);
 	await page.reload();

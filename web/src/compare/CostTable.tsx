@@ -12,6 +12,8 @@ interface Row {
 	count(cost: Cost): number;
 	/** shared out among the releases; else among the acquisitions */
 	byRelease?: true;
+	/** where there is none of it on either side, the caption says so in place of a row */
+	mayBeNone?: true;
 }
 
 const ROWS: readonly Row[] = [
@@ -37,9 +39,15 @@ const ROWS: readonly Row[] = [
 		means: 'atomic operations, also those that fail',
 		count: (c) => c.rmws,
 	},
-	{ name: 'sleeps', means: 'threads that went to sleep', count: (c) => c.sleeps },
-	{ name: 'wake-ups', means: 'threads that were woken', count: (c) => c.wakes },
 	{
+		name: 'sleeps',
+		means: 'threads that went to sleep',
+		count: (c) => c.sleeps,
+		mayBeNone: true,
+	},
+	{ name: 'wake-ups', means: 'threads that were woken', count: (c) => c.wakes, mayBeNone: true },
+	{
+		mayBeNone: true,
 		name: 'bypasses of the longest waiter',
 		means: 'the lock was taken past the thread that had waited longest',
 		count: (c) => c.bypasses,
@@ -102,6 +110,13 @@ function captionOf(common: number, [left, right]: string[]): string {
 	return `${what} ${work}`;
 }
 
+function neitherOf(rows: readonly Row[]): string {
+	const names = rows.map(({ name }) => `no ${name}`);
+	if (names.length === 0) return '';
+	const last = names.pop();
+	return ` On neither side: ${names.length > 0 ? `${names.join(', ')} and ${last}` : last}.`;
+}
+
 /** What the two cost, shared out among the acquisitions that both reach. */
 export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const { common } = pair;
@@ -111,12 +126,18 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 		1,
 		...measured.flatMap((m) => m.costs.slice(0, common).map((c) => c.ofLock)),
 	);
+	const isNone = ({ count }: Row) => sums.every((sum) => count(sum) === 0);
+	const none = ROWS.filter((row) => row.mayBeNone && isNone(row));
+	const told = ROWS.filter((row) => !none.includes(row));
 	const titles = pair.sides.map(({ name }) => core.scenario(name)?.title ?? name);
 	const works = pair.sides.map(({ app }) => (app.state.doc ? workText(app.state.doc.config) : ''));
 	return (
 		<section className={styles.cost} aria-label="What an acquisition costs">
 			<table className={styles.table} data-testid="costs">
-				<caption data-testid="work">{captionOf(common, works)}</caption>
+				<caption data-testid="work">
+					{captionOf(common, works)}
+					{common > 0 && neitherOf(none)}
+				</caption>
 				<thead>
 					<tr>
 						<td />
@@ -125,7 +146,7 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 					</tr>
 				</thead>
 				<tbody>
-					{ROWS.map(({ name, means, count, byRelease }, i) => {
+					{told.map(({ name, means, count, byRelease }, i) => {
 						const unit = byRelease ? 'release' : 'acquisition';
 						const among = sums.map((sum) => (byRelease ? sum.releases : common));
 						const counts = sums.map(count);
