@@ -270,6 +270,9 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = old_ | val_);\
 		(dst) = old_;                                                          \
 	} while (0)
+/* Full: the kernel has no such load. It waits with acquire, and then has a barrier (asm-generic/ticket_spinlock.h). */
+#define LK_LOAD_full(p) ({ u32 seen_ = smp_load_acquire(p); smp_mb(); seen_; })
+#define smp_cond_load_full(p, cond) ({ u32 waited_ = smp_cond_load_acquire(p, cond); smp_mb(); waited_; })
 /* With a log, each look has a time of its own, and the last one is kept. */
 #define LK_AWAIT(keep, w, cond, order)                                                 \
 	do {                                                                           \
