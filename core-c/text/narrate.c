@@ -59,8 +59,11 @@ static const char *phrase_of(const struct ls_machine *m, const struct ls_record 
 		return "takes a step";
 	if (r->op == LS_OP_NO_SLEEP)
 		return "goes on without sleeping";
-	if (ls_phrase_case(m, r, p->other, &other, &is_so))
+	if (ls_phrase_case(m, r, p->other, &other, &is_so)) {
+		if (!is_so && !ls_phrase_case(m, r, p->handoff, &other, &is_so))
+			return p->phrase;
 		return is_so ? other : p->phrase;
+	}
 	if (p->other[0] && (!r->ok || r->result == LS_SPUN || r->flags & LS_REC_OTHERWISE || r->op == LS_OP_AWAKE))
 		return p->other; /* of schedule(): what it is to wake up */
 	if (p->handoff[0] && ls_sign(m, r, &to) == LS_SIGN_HANDOFF)

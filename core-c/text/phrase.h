@@ -23,7 +23,7 @@
 struct ls_phrase {
 	u16 line;                   /* counted from that of its PROC */
 	const char *phrase, *other; /* other: when a CAS fails, a spin goes on, or its case is so; "" = the same */
-	const char *handoff;        /* when it hands the lock to another thread; "" = the same */
+	const char *handoff; /* when it hands the lock to another thread, or the second case is so; "" = the same */
 };
 
 /* An alternative that names its case: true, with what it says and whether the case is so. */

@@ -16,7 +16,7 @@ enum { WALKS = 8000, STEPS = 400, MOST = 200 };
 
 static struct ls_machine m;
 static const struct ls_phrase *met[MOST]; /* with a case */
-static bool was[MOST][2];
+static bool was[MOST][3];                 /* neither case, the first, the second */
 static u32 mets;
 
 static const struct ls_phrase *phrase_of_step(void)
@@ -42,7 +42,10 @@ static void note_case(void)
 		i++;
 	met[i] = p;
 	mets = i == mets && mets + 1 < MOST ? mets + 1 : mets;
-	was[i][is_so] = true;
+	if (is_so)
+		was[i][1] = true;
+	else
+		was[i][ls_phrase_case(&m, &m.rec, p->handoff, &says, &is_so) && is_so ? 2 : 0] = true;
 }
 
 static void tell(const struct ls_record *r)
@@ -98,6 +101,7 @@ static void test_all_met(void)
 					k++;
 				EXPECT(was[k][0], "%s: never \"%s\"", p->name, phrase->phrase);
 				EXPECT(was[k][1], "%s: never \"%s\"", p->name, phrase->other);
+				EXPECT(was[k][2] || !phrase->handoff[0], "%s: never \"%s\"", p->name, phrase->handoff);
 			}
 		}
 }

@@ -25,7 +25,7 @@ const struct ls_level rwsem_levels[] = {
 	},
 	{
 		.name = "past-handoff", .title = "Past the handoff", .grade = 4,
-		.task = "The same with the handoff patch: T2 has set HANDOFF. Let T1 take the lock before T2 all the same.",
+		.task = "The same with the handoff patch: T2 has set HANDOFF. Let T1 take the lock before T2 all the same, if any schedule does that.",
 		.goal = "count has HANDOFF, wait_list T2, inside nobody; count has HANDOFF, wait_list T2, inside T1", .says = "the lock is free and HANDOFF is set; T1 is in, before T2",
 		.hint = "Nobody has to win here.",
 		.after = "One bit in the count ends all stealing: once HANDOFF is set, whoever is not first in the list leaves the free lock alone.",

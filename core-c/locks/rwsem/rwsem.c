@@ -110,9 +110,9 @@ INVARIANT(rwsem, at_rest, .name = "at rest", .meaning = "when all threads have f
 
 /* rwsem_set_reader_owned: writes only if it must, to spare the cache line. */
 PROC(rwsem17_set_reader_owned, struct rwsem17, u32 owner;)
-	LOAD(my->owner, lk->owner, relaxed); /* finds the lock not marked as the readers' yet | if READERS: finds the lock marked as the readers' already */
+	LOAD(my->owner, lk->owner, relaxed); /* finds the lock not yet marked as owned by readers | if READERS: finds the lock already marked as owned by readers */
 	if (my->owner != RWSEM_READER_OWNED)
-		STORE(lk->owner, RWSEM_READER_OWNED, relaxed); /* marks the lock as the readers' */
+		STORE(lk->owner, RWSEM_READER_OWNED, relaxed); /* marks the lock as owned by readers */
 END(rwsem17_set_reader_owned)
 
 /* rwsem_can_spin_on_owner */
@@ -148,7 +148,7 @@ END(rwsem17_spin_on_owner)
 
 /* rwsem_try_write_lock_unqueued: lock stealing, past whoever waits in the list. */
 PROC(rwsem17_try_write_lock_unqueued, struct rwsem17, u32 count; u32 old;)
-	LOAD(my->count, lk->count, relaxed); /* finds the lock free | if WRITER or readers: finds the lock not free */
+	LOAD(my->count, lk->count, relaxed); /* finds the lock free | if WRITER or readers: finds the lock not free | if HANDOFF: finds the lock free, but HANDOFF keeps it for the first in the list */
 	for (;;) {
 		if (my->count & RWSEM_LOCK_MASK)
 			RETURN(0);
@@ -224,7 +224,7 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 	OTHERWISE(my->seen == RWSEM_WAITING_FOR_WRITE);
 	if (my->seen == RWSEM_WAITING_FOR_WRITE) {
 		if (my->type == RWSEM_WAKE_ANY) {
-			LOAD(my->seen, lk->waiter[my->head].task, relaxed); /* picks the first writer, who must compete for the lock */
+			LOAD(my->seen, lk->waiter[my->head].task, relaxed); /* picks the first writer, which must take the lock itself */
 			CALL(my->wake_q, wake_q_add, &lk->tasks, .tid = my->seen);
 		}
 		RETURN(my->wake_q);

@@ -42,7 +42,8 @@ export function Search({ search }: { search: SearchData }) {
 						{words ? (
 							<>
 								{' '}
-								in {found.seconds.toFixed(1)} s: <b data-tone={words.tone}>{words.long}</b>
+								in {found.seconds < 0.05 ? 'less than 0.1' : found.seconds.toFixed(1)} s:{' '}
+								<b data-tone={words.tone}>{words.long}</b>
 								{found.path.length > 0 &&
 									` The shortest schedule to it has ${found.path.length} steps.`}
 							</>
