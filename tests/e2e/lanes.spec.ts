@@ -6,6 +6,8 @@ async function openLong(page: Page): Promise<void> {
 	await openMoment(page, 'rwsem-starved-writer');
 	await tellStory(page);
 	await expect(page.getByTestId('tick').first()).toBeVisible();
+	/* what hears the pointer comes after the picture */
+	await expect(page.locator('[data-hears]')).toBeAttached();
 }
 
 const ticks = async (page: Page) =>

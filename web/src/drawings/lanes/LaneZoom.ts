@@ -45,7 +45,9 @@ export default function LaneZoom({ target, ground }: LaneZoomProps): null {
 		const deafen = letPageScroll(node);
 		const turned = (e: WheelEvent) => wheelPans(e, latest.current);
 		node.addEventListener('wheel', turned, { passive: false });
+		node.dataset.hears = '';
 		return () => {
+			delete node.dataset.hears;
 			rect.on('.zoom', null);
 			deafen();
 			node.removeEventListener('wheel', turned);
