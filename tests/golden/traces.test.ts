@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { emptyCore, traceEngine } from '../../wasm/src/testing';
 import { lockOfTrace, openTraceHere } from '../../wasm/src/trace';
-import { heldOf } from '../../web/src/trace/provenance';
+import { heldOf } from '../../web/src/trace/held';
 import { SHIPPED } from '../../web/src/trace/shipped';
 
 const NATIVE = new URL('../../build/native/lockstep', import.meta.url).pathname;

@@ -2,7 +2,7 @@ import { LateSign } from '../drawings/lanes/LateSign';
 import { decisiveIn, isStoryUpTo, lateIn } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Moment } from '../store/state';
-import { isInferred } from '../trace/provenance';
+import { isInferred } from '../trace/held';
 import buttons from './buttons.module.css';
 import { BackIcon, DiceIcon, EndIcon, ForwardIcon, PauseIcon, PlayIcon, StartIcon } from './icons';
 import styles from './transport.module.css';

@@ -34,7 +34,7 @@ export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 	const app = useApp();
 	const { scenario, lock, lesson } = entry;
 	const variant = lock.variants[scenario.variant]?.name;
-	const [ref, reached] = useReached<HTMLDivElement>('400px');
+	const [ref, reached] = useReached<HTMLDivElement>('250px');
 	const film = useFilm(scenario.name, reached);
 	/* it will probably be opened */
 	const prepare = () => {

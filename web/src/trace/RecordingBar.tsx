@@ -2,7 +2,8 @@ import { memo } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { useApp, useAppState } from '../store/react';
 import type { Recording } from '../store/state';
-import { fitText, heldOf, provenanceLine, shareText } from './provenance';
+import { fitText, heldOf, shareText } from './held';
+import { provenanceLine } from './provenance';
 import styles from './trace.module.css';
 
 /** Over the panes of a recorded run: that it is one, where it comes from, whether the model agrees. */

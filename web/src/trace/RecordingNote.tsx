@@ -2,7 +2,7 @@ import { NO_EVENT } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { useApp, useDocument } from '../store/react';
 import type { Document, Recording } from '../store/state';
-import { isInferred } from './provenance';
+import { isInferred } from './held';
 import { spanText } from './time';
 import styles from './trace.module.css';
 

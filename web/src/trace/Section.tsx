@@ -3,7 +3,7 @@ import cards from '../gallery/card.module.css';
 import sections from '../gallery/family.module.css';
 import { Prose } from '../glossary/Prose';
 import { useApp } from '../store/react';
-import { fitText, shareText } from './provenance';
+import { fitText, shareText } from './held';
 import styles from './section.module.css';
 import type { Shipped } from './shipped';
 

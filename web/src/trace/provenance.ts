@@ -1,6 +1,6 @@
 /** Where a recording comes from, as its file says, in the words and the order of the page. */
-import { type Facts, NO_EVENT, type Trace } from '../../../wasm/src';
-import { lockOf } from '../narration/phrases';
+import type { Facts, Trace } from '../../../wasm/src';
+import { heldOf, number, shareText, withMends } from './held';
 
 export interface Fact {
 	name: string;
@@ -19,8 +19,6 @@ const NAMES: Record<string, string> = {
 	config: 'config',
 	threads: 'threads',
 };
-
-const number = (n: number) => n.toLocaleString('en', { maximumFractionDigits: 3 });
 
 const CLOCK = 'clock';
 
@@ -51,37 +49,6 @@ export function provenanceLine(trace: Trace): string {
 		})
 		.join(' · ');
 }
-
-/** The step that ends at this moment: no event of the recording is it. */
-export const isInferred = ({ event }: Trace, at: number): boolean => event[at - 1] === NO_EVENT;
-
-/** How far a recording speaks for itself: steps that are its events, of all, and the mends in the text. */
-export interface Held {
-	recorded: number;
-	steps: number;
-	mends: number;
-}
-
-export function heldOf({ event, actions, config }: Trace, facts: Facts | undefined): Held {
-	const switches = (facts && lockOf(facts, config.lock)?.switches) ?? [];
-	const isMend = (name: string, bit: number) =>
-		name.startsWith('mend_') && (config.switches & (1 << bit)) !== 0;
-	return {
-		recorded: event.reduce((sum, one) => sum + Number(one !== NO_EVENT), 0),
-		steps: actions.length,
-		mends: switches.filter(({ name }, bit) => isMend(name, bit)).length,
-	};
-}
-
-const withMends = (mends: number): string =>
-	mends === 0 ? '' : ` with ${mends} ${mends === 1 ? 'mend' : 'mends'}`;
-
-/** "fits the model with 5 mends" */
-export const fitText = ({ mends }: Held): string => `fits the model${withMends(mends)}`;
-
-/** "355 of 794 steps recorded" */
-export const shareText = ({ recorded, steps }: Held): string =>
-	`${number(recorded)} of ${number(steps)} steps recorded`;
 
 /** "Agrees" or where it does not, and how much of it is inferred, about the whole run. */
 export function verdictText(trace: Trace, facts: Facts | undefined): string {

@@ -5,7 +5,7 @@
 import mutexSleepWake from '../../traces/mutex-sleep-wake.trace?url';
 import rwsemSteal from '../../traces/rwsem-steal.trace?url';
 import tpHandoff from '../../traces/tp-handoff.trace?url';
-import type { Held } from './provenance';
+import type { Held } from './held';
 
 export interface Shipped {
 	/** its name in addresses */
