@@ -387,19 +387,14 @@ u64 ls_hash(const struct ls_machine *m)
 	return ls_hash_packed(packed, ls_pack(m, packed));
 }
 
-/*
- * Nobody can move. RUN is fair and costs nothing; a clock that is running will
- * strike if its budget lasts. Other acts of the environment may never come.
- */
+/* Nobody can move, and nothing is certain to come. */
 bool ls_stuck(const struct ls_machine *m)
 {
-	static const u8 fair[] = {LS_ENV_RUN, LS_ENV_THRESHOLD, LS_ENV_TIMEOUT};
-
 	for (u32 tid = 1; tid <= m->n; tid++) {
 		if (ls_peek(m, LS_STEP_OF(tid), NULL) == LS_MOVED)
 			return false;
-		for (u32 i = 0; i < sizeof fair; i++)
-			if (ls_peek(m, LS_ENV_OF(fair[i], tid), NULL) == LS_MOVED)
+		for (u32 kind = 1; kind < LS_ENV_KINDS; kind++)
+			if (ls_is_certain(kind) && ls_peek(m, LS_ENV_OF(kind, tid), NULL) == LS_MOVED)
 				return false;
 	}
 	return true;

@@ -224,6 +224,13 @@ struct ls_machine {
 	struct ls_thread thread[LS_MAX_THREADS]; /* thread T is thread[T - 1] */
 };
 
+/* An act of the environment that is certain to come: RUN is fair, a running clock strikes while its budget lasts. The
+ * others may never come. */
+static inline bool ls_is_certain(u32 kind)
+{
+	return kind >= LS_ENV_RUN && kind <= LS_ENV_TIMEOUT;
+}
+
 #define LS_NO_WORD 0xffff
 #define LS_TASK_WORDS 0x400 /* words of the tasks: 0x400 + 8 * tid + field */
 enum ls_task_field {

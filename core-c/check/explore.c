@@ -211,7 +211,7 @@ static u64 pack(struct ls_explorer *e, const struct ls_machine *m, u32 reached)
 /* What may never come rescues nobody: a signal, a kill, a preemption, a wake-up for nothing. */
 static bool is_certain(ls_action a)
 {
-	return !LS_ACTION_ENV(a) || (LS_ACTION_ENV(a) >= LS_ENV_RUN && LS_ACTION_ENV(a) <= LS_ENV_TIMEOUT);
+	return !LS_ACTION_ENV(a) || ls_is_certain(LS_ACTION_ENV(a));
 }
 
 static bool successor(struct ls_explorer *e, u32 from, ls_action a)

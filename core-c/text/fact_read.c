@@ -3,14 +3,10 @@
 #include <string.h>
 
 #include "fact.h"
+#include "field.h"
 #include "narrate.h"
 #include "place.h"
 #include "registry.h"
-
-static bool is(const char *text, u32 length, const char *name)
-{
-	return strlen(name) == length && !strncmp(text, name, length);
-}
 
 /* "T2", or 0. */
 static u32 thread_named(const struct ls_machine *m, const char *text, u32 length)
@@ -33,14 +29,14 @@ u32 ls_word_named(const struct ls_machine *m, const char *name, u32 length)
 		ls_text_start(&t, text, sizeof text);
 		if (ls_has_word(m, word))
 			ls_word_name(m, word, &t);
-		if (t.length && is(name, length, text))
+		if (t.length && ls_is(name, length, text))
 			return word;
 	}
 	for (u32 tid = 1; tid <= m->n; tid++)
 		for (u32 field = 0; ls_task_field_name(field); field++) {
 			ls_text_start(&t, text, sizeof text);
 			ls_word_name(m, LS_TASK_WORD(tid, field), &t);
-			if (is(name, length, text))
+			if (ls_is(name, length, text))
 				return LS_TASK_WORD(tid, field);
 		}
 	return LS_NO_WORD;
@@ -57,8 +53,8 @@ static bool names_value(const struct ls_machine *m, u32 word, u32 value, const c
 	ls_text_start(&t, so, sizeof so);
 	ls_word_value(m, word, value, &t);
 	open = strchr(so, '(');
-	if (!open || is(text, length, so))
-		return is(text, length, so);
+	if (!open || ls_is(text, length, so))
+		return ls_is(text, length, so);
 	thread = strstr(open, " T");
 	return (length == strcspn(so, " ") && !strncmp(text, so, length)) ||
 	       (thread && !strchr(so, ',') && length + 1 == strlen(thread + 1) && !strncmp(text, thread + 1, length));
@@ -102,7 +98,7 @@ static bool read_list(const struct ls_machine *m, struct ls_fact_item *i, const 
 	bool has = i->told_length > 4 && !strncmp(p, "has ", 4);
 	u32 n = 0;
 
-	if (is(p, i->told_length, none))
+	if (ls_is(p, i->told_length, none))
 		return true;
 	p += has ? 4 : 0;
 	while (p < end && n < LS_MAX_THREADS) {
@@ -122,14 +118,10 @@ static bool read_list(const struct ls_machine *m, struct ls_fact_item *i, const 
 
 static const struct ls_field *field_named(const struct ls_machine *m, u32 word, const char *name, u32 length)
 {
-	u32 element;
-	const struct ls_memory *part = word < LS_TASK_WORDS ? ls_memory_of(m, word, &element) : NULL;
+	u32 tid;
+	const struct ls_word_facts *w = word < LS_TASK_WORDS ? ls_word_facts_of(m, word, &tid) : NULL;
 
-	for (const struct ls_word_facts *w = part ? part->words : NULL; w && w->name; w++)
-		for (const struct ls_field *f = w->field; f < w->field + LS_MAX_FIELDS && f->name; f++)
-			if (4 * word - part->base - element * part->size == w->offset && is(name, length, f->name))
-				return f;
-	return NULL;
+	return w ? ls_field_named(w, name, length) : NULL;
 }
 
 static bool read_flag(const struct ls_machine *m, struct ls_fact_item *i, const char *name, u32 length)
@@ -166,7 +158,7 @@ static bool read_field(const struct ls_machine *m, struct ls_fact_item *i)
 	if (!f)
 		return false;
 	i->shift = f->shift;
-	i->mask = (f->bits == 32 ? ~0u : (1u << f->bits) - 1) << f->shift;
+	i->mask = ls_field_mask(f) << f->shift;
 	read_comparison(i, &p, &length);
 	if (f->kind == LS_FIELD_TID)
 		return (i->value = thread_named(m, p, length)) != 0;
@@ -217,17 +209,17 @@ static bool read_thread(const struct ls_machine *m, struct ls_fact_item *i)
 
 	i->kind = LS_FACT_STATUS;
 	for (i->value = 0; ls_status_words[i->value]; i->value++)
-		if (is(i->told, i->told_length, ls_status_words[i->value]))
+		if (ls_is(i->told, i->told_length, ls_status_words[i->value]))
 			return true;
 	i->kind = LS_FACT_SPINS;
-	if (is(i->told, i->told_length, "spins"))
+	if (ls_is(i->told, i->told_length, "spins"))
 		return true;
 	if (i->told_length > 3 && !strncmp(i->told, "at ", 3))
 		return read_place(m, i);
 	i->kind = LS_FACT_IN;
 	for (i->value = 0; i->value < lock->procs; i->value++)
 		if (i->told_length > 3 && !strncmp(i->told, "in ", 3) &&
-		    is(i->told + 3, i->told_length - 3, lock->proc_name[i->value]))
+		    ls_is(i->told + 3, i->told_length - 3, lock->proc_name[i->value]))
 			return true;
 	return false;
 }
@@ -242,12 +234,12 @@ static bool read_verdict(const struct ls_machine *m, struct ls_fact_item *i)
 	i->kind = LS_FACT_VERDICT;
 	length = length < i->told_length ? length : i->told_length;
 	for (u32 k = 0; k < sizeof seen; k++)
-		if (is(i->told, length, ls_verdict_names[seen[k]]))
+		if (ls_is(i->told, length, ls_verdict_names[seen[k]]))
 			i->value = seen[k];
 	if (!i->value || length == i->told_length)
 		return i->value;
 	for (const struct ls_invariant *v = ls_locks[m->lock]->invariants; i->value == LS_VIOLATED && v->name; v++)
-		if (is(rest, i->told_length - length - 1, v->name))
+		if (ls_is(rest, i->told_length - length - 1, v->name))
 			i->what = v->name;
 	return i->what;
 }
@@ -262,9 +254,9 @@ static bool read_item(const struct ls_machine *m, const char *p, u32 length, str
 		i->name_length++;
 	i->told = p + i->name_length + (i->name_length < length);
 	i->told_length = length - (u32)(i->told - p);
-	if (is(i->name, i->name_length, "verdict"))
+	if (ls_is(i->name, i->name_length, "verdict"))
 		return read_verdict(m, i);
-	if (is(i->name, i->name_length, "inside")) {
+	if (ls_is(i->name, i->name_length, "inside")) {
 		i->kind = LS_FACT_INSIDE;
 		return read_list(m, i, "nobody");
 	}

@@ -4,13 +4,9 @@
 #include <string.h>
 
 #include "fact.h"
+#include "field.h"
 #include "narrate.h"
 #include "registry.h"
-
-static bool same(const char *text, u32 length, const char *name)
-{
-	return strlen(name) == length && !strncmp(text, name, length);
-}
 
 static const struct ls_field *field_named(const struct ls_machine *m, const struct ls_record *r, const char *name,
 					  u32 length)
@@ -18,15 +14,7 @@ static const struct ls_field *field_named(const struct ls_machine *m, const stru
 	u32 tid;
 	const struct ls_word_facts *w = ls_word_facts_of(m, r->word, &tid);
 
-	for (const struct ls_field *f = w ? w->field : NULL; f && f < w->field + LS_MAX_FIELDS && f->name; f++)
-		if (same(name, length, f->name))
-			return f;
-	return NULL;
-}
-
-static u32 value_of(const struct ls_field *f, u32 word)
-{
-	return word >> f->shift & (f->bits == 32 ? ~0u : (1u << f->bits) - 1);
+	return w ? ls_field_named(w, name, length) : NULL;
 }
 
 /* --- which case it is --------------------------------------------------------------------------- */
@@ -40,16 +28,16 @@ static bool one_case(const struct ls_machine *m, const struct ls_record *r, cons
 	struct ls_text t;
 
 	if (f)
-		return value_of(f, r->old) != 0;
+		return ls_field_value(f, r->old) != 0;
 	if (length > tail && !strncmp(name + length - tail, stays, tail)) {
 		f = field_named(m, r, name, length - tail);
-		return f && value_of(f, r->old) == value_of(f, r->new_);
+		return f && ls_field_value(f, r->old) == ls_field_value(f, r->new_);
 	}
-	if (same(name, length, "below 0"))
+	if (ls_is(name, length, "below 0"))
 		return (s32)r->old < 0;
 	ls_text_start(&t, value, sizeof value);
 	ls_word_value(m, r->word, r->old, &t);
-	return same(name, length, value);
+	return ls_is(name, length, value);
 }
 
 bool ls_phrase_case(const struct ls_machine *m, const struct ls_record *r, const char *other, const char **says,
@@ -92,9 +80,9 @@ static void put_flags(const struct ls_machine *m, const struct ls_record *r, str
 		const char *before = verb[set];
 
 		for (const struct ls_field *f = w->field; f < w->field + LS_MAX_FIELDS && f->name; f++) {
-			u32 is = value_of(f, r->new_);
+			u32 is = ls_field_value(f, r->new_);
 
-			if (f->kind != LS_FIELD_FLAG || is == value_of(f, r->old) || is != set)
+			if (f->kind != LS_FIELD_FLAG || is == ls_field_value(f, r->old) || is != set)
 				continue;
 			ls_put(out, between);
 			ls_put(out, before);
@@ -131,12 +119,12 @@ static bool put_named(const struct ls_machine *m, const struct ls_record *r, con
 	u32 tid, word = ls_word_named(m, name, length);
 
 	if (f) {
-		u32 old = value_of(f, r->old), is = value_of(f, r->new_);
+		u32 old = ls_field_value(f, r->old), is = ls_field_value(f, r->new_);
 
 		ls_putf(out, "%u", is > old ? is - old : old - is);
 		return true;
 	}
-	if (same(name, length, "flags") && ls_word_facts_of(m, r->word, &tid)) {
+	if (ls_is(name, length, "flags") && ls_word_facts_of(m, r->word, &tid)) {
 		put_flags(m, r, out);
 		return true;
 	}

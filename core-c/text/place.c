@@ -8,11 +8,6 @@
 #include "nearest.h"
 #include "registry.h"
 
-static bool is(const char *text, u32 length, const char *name)
-{
-	return strlen(name) == length && !strncmp(text, name, length);
-}
-
 /* --- where a thread stands --------------------------------------------------------------- */
 
 void ls_place_next(const struct ls_machine *m, u32 tid, struct ls_record *next)
@@ -44,7 +39,7 @@ bool ls_place_has(const struct ls_machine *m, const struct ls_place *p, const st
 	ls_text_start(&t, name, sizeof name);
 	ls_word_name(m, r->word, &t);
 	of = strchr(name, '.');
-	return is(p->word, p->word_length, name) || (of && is(p->word, p->word_length, of + 1));
+	return ls_is(p->word, p->word_length, name) || (of && ls_is(p->word, p->word_length, of + 1));
 }
 
 /* Frames of thread tid, marked so that a later call's can be told from them. No machine that is kept has marks. */
@@ -118,12 +113,12 @@ static u32 name_length(const char *p, const char *end, const char *also)
 static bool read_op(const char *text, u32 length, struct ls_place *p)
 {
 	p->op = p->other_op = LS_OP_NONE;
-	if (is(text, length, "schedule")) {
+	if (ls_is(text, length, "schedule")) {
 		p->op = LS_OP_SLEEP;
 		p->other_op = LS_OP_NO_SLEEP;
 	}
 	for (u8 op = LS_OP_LOAD; op < LS_OP_PREEMPT; op++)
-		if (is(text, length, ls_op_names[op]))
+		if (ls_is(text, length, ls_op_names[op]))
 			p->op = p->other_op = op;
 	return p->op != LS_OP_NONE;
 }
@@ -133,7 +128,7 @@ static bool read_proc(const struct ls_machine *m, const char *text, u32 length, 
 	const struct ls_lock_facts *lock = ls_locks[m->lock];
 
 	for (u8 i = 0; i < lock->procs; i++)
-		if (is(text, length, lock->proc_name[i])) {
+		if (ls_is(text, length, lock->proc_name[i])) {
 			p->proc = i;
 			return true;
 		}
@@ -200,11 +195,11 @@ static bool is_word(const struct ls_machine *m, const char *text, u32 length, st
 
 	for (const struct ls_memory *part = ls_locks[m->lock]->memory; part->size; part++)
 		for (const struct ls_word_facts *w = part->words; w->name; w++) {
-			found |= is(text, length, w->name);
+			found |= ls_is(text, length, w->name);
 			ls_nearest_try(near, w->name);
 		}
 	for (u32 field = 0; ls_task_field_name(field); field++) {
-		found |= is(text, length, ls_task_field_name(field));
+		found |= ls_is(text, length, ls_task_field_name(field));
 		ls_nearest_try(near, ls_task_field_name(field));
 	}
 	return found;
@@ -266,7 +261,7 @@ bool ls_place_read(const struct ls_machine *m, const char *text, const char *end
 	if (star && !read_nth(star + 1, end, p, why))
 		return false;
 	end = star ? star : end;
-	if (is(text, (u32)(end - text), "end")) {
+	if (ls_is(text, (u32)(end - text), "end")) {
 		p->end = true;
 		if (p->past)
 			ls_put(why, "nothing lies past the end; it is written @end");

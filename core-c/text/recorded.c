@@ -10,11 +10,6 @@
 static const char *const value_names[] = {"word", "old", "new", "arg", "ok", "target"};
 enum { VALUES = sizeof value_names / sizeof *value_names };
 
-static bool is(const char *text, u32 length, const char *name)
-{
-	return length == strlen(name) && !memcmp(text, name, length);
-}
-
 /* --- read ------------------------------------------------------------------------------------------ */
 
 static const char *next_word(const char *p, const char *end, u32 *length)
@@ -35,7 +30,7 @@ static bool read_place(const struct ls_machine *m, const char *text, u32 length,
 	if (!plus)
 		return false;
 	for (u8 i = 0; i < lock->procs; i++)
-		if (is(text, (u32)(plus - text), lock->proc_name[i]))
+		if (ls_is(text, (u32)(plus - text), lock->proc_name[i]))
 			s->proc = i;
 	s->line = (u16)strtoul(plus + 1, NULL, 10);
 	return s->proc != LS_NO_PROC && s->line;
@@ -45,7 +40,7 @@ static bool read_place(const struct ls_machine *m, const char *text, u32 length,
 static bool read_op(const char *text, u32 length, struct ls_recorded_step *s)
 {
 	for (u8 op = LS_OP_LOAD; op <= LS_OP_CRITICAL; op++)
-		if (is(text, length, ls_op_names[op]))
+		if (ls_is(text, length, ls_op_names[op]))
 			s->op = op;
 	return s->op != LS_OP_NONE && s->op != LS_OP_SLEEP && s->op != LS_OP_QUEUE_LOCK;
 }
@@ -56,7 +51,7 @@ static bool read_value(const char *text, u32 length, struct ls_recorded_step *s)
 	const char *eq = memchr(text, '=', length);
 
 	for (u32 i = 0; eq && i < VALUES; i++)
-		if (is(text, (u32)(eq - text), value_names[i])) {
+		if (ls_is(text, (u32)(eq - text), value_names[i])) {
 			s->has |= (u8)(1u << i);
 			s->value[i] = (u32)strtoul(eq + 1, NULL, 0);
 			return true;

@@ -5,6 +5,7 @@
  */
 #include "sign.h"
 
+#include "field.h"
 #include "narrate.h"
 
 const char *const ls_sign_names[LS_SIGNS] = {"none", "wake", "handoff", "link"};
@@ -30,7 +31,7 @@ static u32 named_in(const struct ls_word_facts *w, u32 value)
 		return value;
 	for (const struct ls_field *f = w->field; f < w->field + LS_MAX_FIELDS && f->name; f++)
 		if (f->kind == LS_FIELD_TID)
-			return value >> f->shift & ((1u << f->bits) - 1);
+			return ls_field_value(f, value);
 	return 0;
 }
 

@@ -116,3 +116,8 @@ void ls_put_json(struct ls_text *t, const char *s)
 	}
 	ls_put(t, "\"");
 }
+
+bool ls_is(const char *text, u32 length, const char *name)
+{
+	return strlen(name) == length && !memcmp(text, name, length);
+}

@@ -16,6 +16,8 @@ void ls_text_start(struct ls_text *t, char *buffer, u32 room);
 void ls_put(struct ls_text *t, const char *s);
 void ls_put_bytes(struct ls_text *t, const char *s, u32 n);
 void ls_putf(struct ls_text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The first length bytes of text are the name. */
+bool ls_is(const char *text, u32 length, const char *name);
 /* s as a JSON string, quotes included; bytes that are not UTF-8 become '?' */
 void ls_put_json(struct ls_text *t, const char *s);
 

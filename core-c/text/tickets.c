@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "backend/step/step.h"
+#include "field.h"
 #include "machine_internal.h"
 #include "standing.h"
 
@@ -19,25 +20,26 @@ struct number {
 /* The field of that name, or without a name the whole word. */
 static bool take_field(const struct ls_word_facts *w, const char *name, struct number *out)
 {
+	const struct ls_field *f;
+
 	if (!*name)
 		return true;
-	for (const struct ls_field *f = w->field; f < w->field + LS_MAX_FIELDS && f->name; f++)
-		if (!strcmp(f->name, name)) {
-			out->shift = f->shift;
-			out->mask = f->bits == 32 ? ~0u : (1u << f->bits) - 1;
-			return true;
-		}
-	return false;
+	f = ls_field_named(w, name, (u32)strlen(name));
+	if (!f)
+		return false;
+	out->shift = f->shift;
+	out->mask = ls_field_mask(f);
+	return true;
 }
 
 /* By a name as in "serving" or "val.owner". */
 static bool find_number(const struct ls_machine *m, const char *name, struct number *out)
 {
-	size_t length = strcspn(name, ".");
+	u32 length = (u32)strcspn(name, ".");
 
 	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++)
 		for (const struct ls_word_facts *w = s->words; w->name; w++)
-			if (s->count && strlen(w->name) == length && !strncmp(w->name, name, length)) {
+			if (s->count && ls_is(name, length, w->name)) {
 				*out = (struct number){(s->base + w->offset) / 4u, 0, ~0u, s->base / 4u};
 				return take_field(w, name + length + (name[length] != '\0'), out);
 			}

@@ -2,7 +2,7 @@
 /* Words by name and by value, as the lock describes them in its WORD lines. */
 #include <string.h>
 
-#include "registry.h"
+#include "field.h"
 #include "narrate.h"
 
 static const char *const task_fields[] = {"state", "on_cpu", "need_resched", "threshold", "timeout", "signal"};
@@ -80,7 +80,7 @@ static void put_bits(const struct ls_word_facts *w, u32 value, struct ls_text *o
 
 	ls_putf(out, "0x%x", value);
 	for (const struct ls_field *f = w->field; f < w->field + LS_MAX_FIELDS && f->name; f++) {
-		u32 v = value >> f->shift & (f->bits == 32 ? ~0u : (1u << f->bits) - 1);
+		u32 v = ls_field_value(f, value);
 
 		if ((!v && f->kind != LS_FIELD_NUMBER) || f->kind == LS_FIELD_RESERVED)
 			continue;

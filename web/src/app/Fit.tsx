@@ -75,13 +75,13 @@ export function Fit({ at, word, isOn }: FitProps) {
 		look();
 		if (typeof ResizeObserver === 'undefined') return;
 		/* with the window, and with drawings that come later; not with what it sets itself */
-		let size = '';
+		const sizeNow = () =>
+			`${root.clientWidth} ${root.clientHeight} ${root.dataset.tight} ${memory.scrollHeight}`;
+		let size = sizeNow();
 		const observer = new ResizeObserver(() => {
-			const now = `${root.clientWidth} ${root.clientHeight} ${root.dataset.tight} ${memory.scrollHeight}`;
-			if (now === size) return;
-			size = now;
+			if (sizeNow() === size) return;
 			look();
-			size = `${root.clientWidth} ${root.clientHeight} ${root.dataset.tight} ${memory.scrollHeight}`;
+			size = sizeNow();
 		});
 		observer.observe(root);
 		for (const child of memory.children) observer.observe(child);
