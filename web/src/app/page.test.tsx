@@ -1,6 +1,6 @@
 /** The whole page on the real core, as far as a test without layout can see it. */
 import { readFileSync } from 'node:fs';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Core, exploreHere } from '../../../wasm/src';
 import { builtCore, moduleFile } from '../../../wasm/src/testing';
@@ -41,11 +41,7 @@ async function show(hash: string) {
 		</AppContext>,
 	);
 	/* the stepper is a chunk of its own */
-	await screen.findByTestId(
-		route.kind === 'gallery' ? 'search' : 'position',
-		{},
-		{ timeout: 30_000 },
-	);
+	await screen.findByTestId(route.kind === 'gallery' ? 'search' : 'position');
 }
 
 function press(key: string) {
@@ -91,14 +87,14 @@ describe('modules', () => {
 		});
 		app.store.set({ core: late });
 		app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
-		await vi.waitFor(() => expect(app.state.loadError).toContain('the network is gone'));
+		await waitFor(() => expect(app.state.loadError).toContain('the network is gone'));
 		expect(app.doc).toBeNull();
 		there = true;
 		app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
-		await vi.waitFor(() => expect(app.doc?.config.scenario).toBe('mcs-queue'));
+		await waitFor(() => expect(app.doc?.config.scenario).toBe('mcs-queue'));
 		expect(app.state.loadError).toBe('');
 		app.documents.openScenario('tp-handoff');
-		await vi.waitFor(() => expect(app.doc?.config.scenario).toBe('tp-handoff'));
+		await waitFor(() => expect(app.doc?.config.scenario).toBe('tp-handoff'));
 	});
 
 	it('that come late do not take the reader back', async () => {
@@ -194,8 +190,7 @@ describe('the stepper', () => {
 		const sentence = app.doc?.session.narrate(0) ?? '';
 		expect(sentence).toContain('T1');
 		expect(screen.getByTestId('narration').textContent).toContain(sentence);
-		await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
-		expect(screen.getByTestId('live').textContent).toContain(sentence);
+		await waitFor(() => expect(screen.getByTestId('live').textContent).toContain(sentence));
 	});
 
 	it('steps an actor by its button, and says why one cannot move', async () => {
@@ -240,7 +235,7 @@ describe('the stepper', () => {
 	it('ends a story in words, with the threads by name where it goes wrong', async () => {
 		await show('#/rwsem-single-pass');
 		press('End');
-		const fault = await screen.findByTestId('fault', {}, { timeout: 5000 });
+		const fault = await screen.findByTestId('fault');
 		expect(fault.textContent).toContain('T1 reads while T3 writes');
 		expect(screen.getByTestId('story-end').textContent).toContain('End of the story');
 		/* what the word says is not so, and that is what the story is about */
@@ -269,7 +264,7 @@ describe('the stepper', () => {
 	it('never calls a mend a fault', async () => {
 		await show('#/tp-futex?sw=mend_no_state');
 		fireEvent.click(screen.getByTestId('setup'));
-		const box = await screen.findByTestId('setup-switch-mend_no_state', {}, { timeout: 30_000 });
+		const box = await screen.findByTestId('setup-switch-mend_no_state');
 		expect(box).toHaveProperty('checked', true);
 		expect(box.closest('fieldset')?.textContent).toMatch(/^Mend a published fault/);
 		const header = document.querySelector('header')?.textContent;
