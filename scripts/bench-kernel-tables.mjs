@@ -1,5 +1,5 @@
 /** The figures of bench-kernel.mjs as plain text. */
-import { BESIDE, seedFigures, VARIANTS } from './bench-kernel-figures.mjs';
+import { BESIDE, seriesFigures, VARIANTS } from './bench-kernel-figures.mjs';
 
 const NAMES = {
 	tp: 'TP futex',
@@ -92,9 +92,9 @@ export function rwsemTable(loads) {
 			return rwsemRow(title, figures, name, whole(median), ratios);
 		}),
 	);
-	const seed = seedFigures();
-	const seedRows = VARIANTS.map((name) =>
-		rwsemRow('seed, 60 on 80 CPUs', seed, name, UNKNOWN, ratio(seed.ratio)),
+	const series = seriesFigures();
+	const seriesRows = VARIANTS.map((name) =>
+		rwsemRow('their 60 on 80 CPUs', series, name, UNKNOWN, ratio(series.ratio)),
 	);
 	const head = [
 		'60 writers',
@@ -106,7 +106,7 @@ export function rwsemTable(loads) {
 		'most',
 		'most/fewest',
 	];
-	return table(head, [...rows, ...seedRows]);
+	return table(head, [...rows, ...seriesRows]);
 }
 
 /** What the figures can bear, in plain words. */

@@ -10,7 +10,7 @@ import {
 	checkSlices,
 	mutexFigures,
 	rwsemFigures,
-	seedFigures,
+	seriesFigures,
 	VARIANTS,
 } from './bench-kernel-figures.mjs';
 import {
@@ -140,7 +140,7 @@ main(async (args) => {
 	const { machine, wrong, runs } = await measure(kernel, files);
 	for (const line of wrong) console.log(`✗ ${line}`);
 	if (wrong.length > 0) return 1;
-	const figures = { machine, ...figuresOf(runs), seed: seedFigures() };
+	const figures = { machine, ...figuresOf(runs), seed: seriesFigures() };
 	print(figures);
 	const json = `${JSON.stringify(figures, null, '\t')}\n`;
 	mkdirSync(at('build/reports'), { recursive: true });
