@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { films } from './web/films/plugin.ts';
 import { lockTexts } from './web/highlight/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -77,7 +78,13 @@ function preloadAlways(): Plugin {
 export default defineConfig({
 	root: here('web'),
 	base: './',
-	plugins: [react(), lockTexts(), contentSecurityPolicy(), preloadAlways()],
+	plugins: [
+		react(),
+		lockTexts(),
+		films(here('build/generated/films')),
+		contentSecurityPolicy(),
+		preloadAlways(),
+	],
 	resolve: {
 		alias: [
 			{ find: /^@wasm$/, replacement: here('wasm/src/index.ts') },

@@ -22,23 +22,62 @@ export interface ParsedUrl {
 /** Where the module of a lock is: an address, a Response or bytes. */
 export type ModuleOf = (lock: string) => CoreSource | Promise<CoreSource>;
 
+/** What is said of every lock from the start; what is as in most scenarios is left out. */
+interface Index extends Omit<Facts, 'locks' | 'scenarios'> {
+	locks: (Pick<LockFacts, 'name' | 'title' | 'family' | 'source' | 'variants'> & {
+		scenarios: (Pick<ScenarioFacts, 'name' | 'title' | 'roles'> & Partial<ScenarioFacts>)[];
+	})[];
+}
+
+const lockLater = () => ({
+	fingerprint: '',
+	memory: [],
+	lines: [],
+	procs: [],
+	switches: [],
+	roles: [],
+	invariants: [],
+	env: [],
+	queues: [],
+});
+
+const scenarioLater = () => ({
+	rounds: 0,
+	switches: 0,
+	budget: [],
+	what: '',
+	lesson: '',
+	story: [],
+	beats: [],
+	partsAt: 0,
+	lateAt: 0,
+});
+
 /** What comes with the module of a lock. */
 interface Rest {
-	lock: Pick<
-		LockFacts,
-		'memory' | 'lines' | 'procs' | 'queues' | 'invariants' | 'env' | 'switches'
-	>;
-	stories: Record<string, Pick<ScenarioFacts, 'lesson' | 'story' | 'beats' | 'partsAt' | 'lateAt'>>;
+	lock: Pick<LockFacts, keyof ReturnType<typeof lockLater>>;
+	stories: Record<string, Pick<ScenarioFacts, keyof ReturnType<typeof scenarioLater>>>;
 }
 
 /** What is known of every lock from the start; the rest is put in when its module comes. */
 function knownAtFirst(): Facts {
-	const facts = structuredClone(INDEX) as Facts;
-	for (const lock of facts.locks)
-		Object.assign(lock, { memory: [], lines: [], procs: [], queues: [], invariants: [], env: [] });
-	for (const scenario of facts.scenarios)
-		Object.assign(scenario, { lesson: '', story: [], beats: [], partsAt: 0, lateAt: 0 });
-	return facts;
+	const { locks, ...names } = structuredClone(INDEX) as Index;
+	return {
+		...names,
+		locks: locks.map(({ scenarios, ...lock }, id) => ({ ...lock, id, ...lockLater() })),
+		scenarios: locks.flatMap(({ scenarios }, lock) =>
+			scenarios.map((scenario) => ({
+				variant: 0,
+				verdict: 'OK',
+				sandbox: false,
+				planted: false,
+				...scenario,
+				lock,
+				threads: scenario.roles.length,
+				...scenarioLater(),
+			})),
+		),
+	};
 }
 
 export class Core {
