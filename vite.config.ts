@@ -44,6 +44,11 @@ const CHUNKS = [
 		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/|narration\/\w+\.ts$|controls\/(?:icons|clipboard)\.)/,
 		priority: 1,
 	},
+	{
+		name: 'running',
+		test: /\/wasm\/src\/(?:columns|engine|loader|memory|running|session|views)\.ts$/,
+		priority: 0,
+	},
 ];
 
 /** What main.ts asks for first of all, whatever the address: the browser learns of it before the script has come. */
