@@ -63,7 +63,7 @@ function brief({ memory, lines, procs, queues, invariants, env, switches, ...loc
 	return { ...lock, switches: faults, terms: terms.join(' ') };
 }
 
-const withoutStory = ({ lesson, story, beats, partsAt, lateAt, ...scenario }) => scenario;
+const withoutStory = ({ lesson, story, beats, next, partsAt, lateAt, ...scenario }) => scenario;
 
 /** Name of the scenario to name of its lock. */
 const lockOf = (locks, scenarios) =>
@@ -123,9 +123,9 @@ export function filesOf(facts) {
 				const own = scenarios.filter(({ lock }) => lock === id);
 				const lock = { memory, lines, procs, queues, invariants, env, switches };
 				const stories = Object.fromEntries(
-					own.map(({ name, lesson, story, beats, partsAt, lateAt }) => [
+					own.map(({ name, lesson, story, beats, next, partsAt, lateAt }) => [
 						name,
-						{ lesson, story, beats, partsAt, lateAt },
+						{ lesson, story, beats, next, partsAt, lateAt },
 					]),
 				);
 				return [`facts/${name}.ts`, untyped('REST', { lock, stories })];

@@ -28,7 +28,10 @@ interface Rest {
 		LockFacts,
 		'memory' | 'lines' | 'procs' | 'queues' | 'invariants' | 'env' | 'switches'
 	>;
-	stories: Record<string, Pick<ScenarioFacts, 'lesson' | 'story' | 'beats' | 'partsAt' | 'lateAt'>>;
+	stories: Record<
+		string,
+		Pick<ScenarioFacts, 'lesson' | 'story' | 'beats' | 'next' | 'partsAt' | 'lateAt'>
+	>;
 }
 
 /** What is known of every lock from the start; the rest is put in when its module comes. */

@@ -1,6 +1,16 @@
 import { useEffect, useState } from 'react';
 import { NO_EVENT } from '../../../wasm/src';
-import { lateHere, TOO_LATE } from '../store/beats';
+import {
+	beatsOf,
+	decisiveWords,
+	FAULT_ACTS,
+	faultActs,
+	isOpen,
+	isSetUpChanged,
+	lateHere,
+	storyTitle,
+	TOO_LATE,
+} from '../store/beats';
 import { useAppState } from '../store/react';
 import type { State } from '../store/state';
 import { faultSentence } from './faults';
@@ -12,10 +22,10 @@ const SETTLE_MS = 120;
 export function announcement(state: State): string {
 	const { doc, core } = state;
 	if (!doc) return '';
-	const { moment, config, recording, level } = doc;
+	const { moment, recording, level } = doc;
 	if (moment.at === 0) {
 		if (level) return `Level: ${level.facts.title}. ${level.facts.task}`;
-		const title = recording?.title ?? core?.scenario(config.scenario)?.title ?? '';
+		const title = recording?.title ?? storyTitle(state);
 		return `${title}. At the start, ${moment.total} steps ahead.`;
 	}
 	const { verdict, what } = moment.judgement;
@@ -31,19 +41,35 @@ export function announcement(state: State): string {
 	return `Step ${moment.at}. ${moment.sentence}${seen ? '' : ' Inferred.'}${fault}${late}${rest}`;
 }
 
+/** What the author says of this very moment: apart from the step, so that an answer does not say the step again. */
+export function remark({ core, doc, view }: State): string {
+	if (!core || !doc || !view.notes || isSetUpChanged(core, doc)) return '';
+	const { at } = doc.moment;
+	const beat = beatsOf(core, doc).find((b) => b.at === at);
+	const acts = faultActs(core, doc) ? `${FAULT_ACTS} ` : '';
+	if (!beat) return acts;
+	const decides = beat.decisive ? `${decisiveWords(beat)} ` : '';
+	const said = isOpen(beat, doc) ? `${beat.ask} The key a shows the answer.` : beat.note;
+	return `${acts}${decides}${said}`;
+}
+
 /** Announces each step once the cursor rests, so that scrubbing does not make a backlog of speech. */
 export function LiveRegion() {
 	const text = useAppState(announcement);
+	const note = useAppState(remark);
 	const toast = useAppState((s) => s.toast);
-	const [said, setSaid] = useState('');
+	const [said, setSaid] = useState({ text: '', note: '' });
 	useEffect(() => {
-		const timer = setTimeout(() => setSaid(text), SETTLE_MS);
+		const timer = setTimeout(() => setSaid({ text, note }), SETTLE_MS);
 		return () => clearTimeout(timer);
-	}, [text]);
+	}, [text, note]);
 	return (
 		<>
 			<div className="visually-hidden" role="status" aria-live="polite" data-testid="live">
-				{said}
+				{said.text}
+			</div>
+			<div className="visually-hidden" role="status" aria-live="polite" data-testid="live-note">
+				{said.note}
 			</div>
 			<div className="visually-hidden" role="status" aria-live="polite">
 				{toast}
