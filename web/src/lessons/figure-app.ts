@@ -1,6 +1,6 @@
 /** A stepper of its own for each figure: the page's look, and a state that nothing else moves. */
 import type { Action, Core } from '../../../wasm/src';
-import type { Binding } from '../controls/keys';
+import type { Binding } from '../controls/binding';
 import { App } from '../store/app';
 import { commonPrefix } from '../store/branches';
 import { createTold, leftStory } from '../store/document';

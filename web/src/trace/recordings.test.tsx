@@ -235,7 +235,7 @@ describe('a step of the reader’s own', () => {
 		}
 		expect(app.doc?.branches.length).toBeGreaterThan(5);
 		expect(app.doc?.branches.length).toBeLessThan(15);
-		act(() => app.recorded.back());
+		act(() => app.futures.back());
 		expect(app.doc?.moment.length).toBe(STEPS);
 	});
 
