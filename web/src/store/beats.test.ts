@@ -1,7 +1,7 @@
 /** What the author of a story says of its moments, and the ways to them. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BINDINGS } from '../controls/keys';
-import { announcement, remark } from '../narration/LiveRegion';
+import { announcement, remark } from '../narration/Aloud';
 import type { App } from './app';
 import { beatsOf, lateHere, TOO_LATE } from './beats';
 import { stopOnTheWay } from './events';

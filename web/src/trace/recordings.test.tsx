@@ -6,7 +6,7 @@ import { builtCore } from '../../../wasm/src/testing';
 import { Page } from '../app/App';
 import { hashOf, routeOf } from '../app/route';
 import { copyLink } from '../controls/clipboard';
-import { announcement } from '../narration/LiveRegion';
+import { announcement } from '../narration/Aloud';
 import { App } from '../store/app';
 import { AppContext } from '../store/react';
 import { heldOf } from './held';
