@@ -119,6 +119,6 @@ export function reservations({ cpus, accelerator }) {
 		'It shows that each lock excludes and nobody sleeps for good; how often each enters the kernel, sleeps, steals and is handed the lock; and ratios of neighbours in time, as the kinds took turns.',
 		`It cannot show the rates or ratios of a large machine, nor what more than ${cpus} threads do that run at the same time. Where the host has other work, these CPUs do not all run at the same time: threads meet less often, a holder may stand still, and rates jump. The loop without a lock tells how steady the machine was, and how often threads met.`,
 		`In the run of patch 07, 28 of 60 writers on 80 CPUs had one operation in 5 s. That takes spinners that are always there to steal the lock, and ${cpus} CPUs have room for ${cpus - 1}; so one operation is not to be expected here. Starvation shows as writers under a tenth of an even share and as unevenness (most/fewest), above all where the holder sleeps: whoever unlocks is there to take the lock again before the one that it woke.`,
-		"Its rates (15,519 and 12,590 kop/s) do not fit its counts of each thread by a factor of about 60; only their ratio stands beside ours.",
+		'Its rates (15,519 and 12,590 kop/s) do not fit its counts of each thread by a factor of about 60; only their ratio stands beside ours.',
 	];
 }

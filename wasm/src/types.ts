@@ -153,6 +153,8 @@ export interface Beat {
 	look?: string;
 	/** here it is decided */
 	decisive?: boolean;
+	/** the decisive step is the one behind this moment, not the one before it */
+	ahead?: boolean;
 	/** better seen with the cache lines on */
 	lines?: boolean;
 }
@@ -182,6 +184,8 @@ export interface ScenarioFacts {
 	story: Action[];
 	/** in the order of the story */
 	beats: Beat[];
+	/** the story that its last note leads to, by name; absent: the next of the family */
+	next?: string;
 	/** the first step of the story that goes another way without the faults planted in it; the length of it: none */
 	partsAt: number;
 	/** steps of the story behind which no schedule saves what goes wrong in it; 0: there is always one */

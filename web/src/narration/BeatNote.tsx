@@ -6,6 +6,8 @@ import { Prose } from '../glossary/Prose';
 import {
 	beatAt,
 	beatsOf,
+	decisiveWords,
+	FAULT_ACTS,
 	faultActs,
 	isOpen,
 	isSetUpChanged,
@@ -71,7 +73,7 @@ function Computed() {
 		<>
 			{faultActs(core, doc) && (
 				<p className={styles.computed} data-testid="fault-acts">
-					Here the planted fault acts: without it, this step would be another one.
+					{FAULT_ACTS}
 				</p>
 			)}
 			{lateHere(core, doc) === doc.moment.at && (
@@ -87,7 +89,8 @@ function Decisive({ beat }: { beat: Beat }) {
 	if (!beat.decisive) return null;
 	return (
 		<b className={styles.decisive}>
-			<span aria-hidden="true">◆ </span>The decisive step.{' '}
+			<span aria-hidden="true">◆ </span>
+			{decisiveWords(beat)}{' '}
 		</b>
 	);
 }

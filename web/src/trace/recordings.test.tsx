@@ -6,7 +6,7 @@ import { builtCore } from '../../../wasm/src/testing';
 import { Page } from '../app/App';
 import { hashOf, routeOf } from '../app/route';
 import { copyLink } from '../controls/clipboard';
-import { announcement } from '../narration/LiveRegion';
+import { announcement } from '../narration/Aloud';
 import { App } from '../store/app';
 import { AppContext } from '../store/react';
 import { heldOf } from './held';
@@ -233,7 +233,7 @@ describe('a step of the reader’s own', () => {
 		}
 		expect(app.doc?.branches.length).toBeGreaterThan(5);
 		expect(app.doc?.branches.length).toBeLessThan(15);
-		act(() => app.recorded.back());
+		act(() => app.futures.back());
 		expect(app.doc?.moment.length).toBe(STEPS);
 	});
 
