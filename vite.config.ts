@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { films } from './web/films/plugin.ts';
 import { lockTexts } from './web/highlight/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -43,6 +44,11 @@ const CHUNKS = [
 		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/|narration\/(?:phrases|verdicts)\.ts$|controls\/(?:icons|clipboard)\.)/,
 		priority: 1,
 	},
+	{
+		name: 'running',
+		test: /\/wasm\/src\/(?:columns|engine|loader|memory|running|session|views)\.ts$/,
+		priority: 0,
+	},
 ];
 
 /** What main.ts asks for first of all, whatever the address: the browser learns of it before the script has come. */
@@ -77,7 +83,13 @@ function preloadAlways(): Plugin {
 export default defineConfig({
 	root: here('web'),
 	base: './',
-	plugins: [react(), lockTexts(), contentSecurityPolicy(), preloadAlways()],
+	plugins: [
+		react(),
+		lockTexts(),
+		films(here('build/generated/films')),
+		contentSecurityPolicy(),
+		preloadAlways(),
+	],
 	resolve: {
 		alias: [
 			{ find: /^@wasm$/, replacement: here('wasm/src/index.ts') },

@@ -1,6 +1,6 @@
-/** The whole page on the real page.core, as far as a test without layout can see it. */
+/** The whole page on the real core, as far as a test without layout can see it. */
 import { readFileSync } from 'node:fs';
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Core } from '../../../wasm/src';
 import { moduleFile } from '../../../wasm/src/testing';
@@ -54,14 +54,14 @@ describe('modules', () => {
 		});
 		page.app.store.set({ core: late });
 		page.app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
-		await vi.waitFor(() => expect(page.app.state.loadError).toContain('the network is gone'));
+		await waitFor(() => expect(page.app.state.loadError).toContain('the network is gone'));
 		expect(page.app.doc).toBeNull();
 		there = true;
 		page.app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
-		await vi.waitFor(() => expect(page.app.doc?.config.scenario).toBe('mcs-queue'));
+		await waitFor(() => expect(page.app.doc?.config.scenario).toBe('mcs-queue'));
 		expect(page.app.state.loadError).toBe('');
 		page.app.documents.openScenario('tp-handoff');
-		await vi.waitFor(() => expect(page.app.doc?.config.scenario).toBe('tp-handoff'));
+		await waitFor(() => expect(page.app.doc?.config.scenario).toBe('tp-handoff'));
 	});
 
 	it('that come late do not take the reader back', async () => {
@@ -157,8 +157,7 @@ describe('the stepper', () => {
 		const sentence = page.app.doc?.session.narrate(0) ?? '';
 		expect(sentence).toContain('T1');
 		expect(screen.getByTestId('narration').textContent).toContain(sentence);
-		await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
-		expect(screen.getByTestId('live').textContent).toContain(sentence);
+		await waitFor(() => expect(screen.getByTestId('live').textContent).toContain(sentence));
 	});
 
 	it('steps an actor by its button, and says why one cannot move', async () => {
@@ -207,7 +206,7 @@ describe('the stepper', () => {
 	it('ends a story in words, with the threads by name where it goes wrong', async () => {
 		await page.show('#/rwsem-single-pass');
 		press('End');
-		const fault = await screen.findByTestId('fault', {}, { timeout: 5000 });
+		const fault = await screen.findByTestId('fault');
 		expect(fault.textContent).toContain('T1 reads while T3 writes');
 		expect(screen.getByTestId('story-end').textContent).toContain('End of the story');
 		/* what the word says is not so, and that is what the story is about */
@@ -236,7 +235,7 @@ describe('the stepper', () => {
 	it('never calls a mend a fault', async () => {
 		await page.show('#/tp-futex?sw=mend_no_state');
 		fireEvent.click(screen.getByTestId('setup'));
-		const box = await screen.findByTestId('setup-switch-mend_no_state', {}, { timeout: 30_000 });
+		const box = await screen.findByTestId('setup-switch-mend_no_state');
 		expect(box).toHaveProperty('checked', true);
 		expect(box.closest('fieldset')?.textContent).toMatch(/^Mend a published fault/);
 		const header = document.querySelector('header')?.textContent;

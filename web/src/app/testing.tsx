@@ -51,7 +51,7 @@ export function wholePage(shown: (route: Route) => string, loadLevels?: LoadLeve
 			</AppContext>,
 		);
 		/* the view may be a chunk of its own */
-		await screen.findByTestId(shown(route), {}, { timeout: 30_000 });
+		await screen.findByTestId(shown(route));
 	}
 	return page;
 }

@@ -1,5 +1,5 @@
 /** A level on the whole page and the real core: opened, addressed, left. */
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { hashOf, routeOf } from '../app/route';
 import { wholePage } from '../app/testing';
@@ -50,7 +50,7 @@ describe('a level', () => {
 	it('is not won by what was shown, however the reader goes through it', async () => {
 		await page.show('#/level/two-heads');
 		await act(async () => page.app.levels.use((l) => l.show()));
-		await vi.waitFor(() => expect(page.app.doc?.moment.length).toBe(8), { timeout: 20_000 });
+		await waitFor(() => expect(page.app.doc?.moment.length).toBe(8));
 		for (const at of [8, 0, 8]) await act(() => page.app.cursor.seek(at));
 		expect(said()).toContain('It was shown and not found by you');
 		await press('ArrowLeft');
@@ -61,7 +61,7 @@ describe('a level', () => {
 		for (const place of ['#/level/two-heads', hash]) {
 			const { route } = routeOf(page.core, place);
 			await act(async () => page.app.goTo(route, []));
-			await vi.waitFor(() => expect(page.app.doc?.session.length).toBe(place === hash ? 8 : 0));
+			await waitFor(() => expect(page.app.doc?.session.length).toBe(place === hash ? 8 : 0));
 		}
 		expect(page.app.doc?.moment.at).toBe(8);
 		expect(said()).toContain('Start again to find your own way.');
@@ -85,7 +85,7 @@ describe('a level', () => {
 		expect(said()).toContain('It was shown and not found by you, so the level is not won.');
 		expect(wins()).toEqual({});
 		fireEvent.click(screen.getByTestId('start-again'));
-		await vi.waitFor(() => expect(page.app.doc?.session.length).toBe(0));
+		await waitFor(() => expect(page.app.doc?.session.length).toBe(0));
 		for (const key of '1222') await press(key);
 		expect(said()).toContain('Done in 4 steps');
 		expect(wins()).toEqual({ 'two-inside': 4 });
@@ -124,9 +124,9 @@ describe('a level', () => {
 		page.app.store.set({ core: page.core });
 		await page.show('#/level/two-heads');
 		fireEvent.click(screen.getByTestId('impossible'));
-		await vi.waitFor(() => expect(said()).toContain('Taking every schedule'));
+		await waitFor(() => expect(said()).toContain('Taking every schedule'));
 		fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-		await vi.waitFor(() => expect(said()).toBe(''));
+		await waitFor(() => expect(said()).toBe(''));
 		expect(ended).toBe(true);
 	});
 
@@ -148,7 +148,7 @@ describe('a level', () => {
 		page.app.store.set({ core: page.core });
 		await page.show('#/level/past-handoff');
 		fireEvent.click(screen.getByTestId('impossible'));
-		await vi.waitFor(() => expect(said()).toContain('the search reached its bound'));
+		await waitFor(() => expect(said()).toContain('the search reached its bound'));
 		expect(localStorage.length).toBe(0);
 	});
 });
