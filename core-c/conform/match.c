@@ -102,6 +102,7 @@ bool ls_match_fits(const struct ls_replay *r, u32 tid)
 	case LS_OP_XCHG:
 	case LS_OP_ADD:
 	case LS_OP_OR:
+	case LS_OP_ANDNOT:
 	case LS_OP_CAS:
 		return *word == e->old;
 	case LS_OP_SPIN_LOCK:
@@ -174,6 +175,18 @@ bool ls_match_unseen(const struct ls_replay *r, u32 tid)
 	return false;
 }
 
+bool ls_match_turns_preemption_off(const struct ls_replay *r, u32 tid)
+{
+	struct ls_machine copy;
+
+	if (ls_replay_head(r, tid)->kind != LS_EV_STEP || r->m.thread[tid - 1].preempt_off)
+		return false;
+	memcpy(&copy, &r->m, ls_used(&r->m));
+	if (copy.thread[tid - 1].status == LS_PREEMPTED)
+		copy.thread[tid - 1].status = LS_READY;
+	return ls_step(&copy, LS_STEP_OF(tid)) == LS_MOVED && copy.thread[tid - 1].preempt_off;
+}
+
 /* --- is what the machine did what was recorded? -------------------------------------------------- */
 
 static bool same_values(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
@@ -190,6 +203,7 @@ static bool same_values(const struct ls_replay *r, const struct ls_event *e, con
 	case LS_OP_XCHG:
 	case LS_OP_ADD:
 	case LS_OP_OR:
+	case LS_OP_ANDNOT:
 		return e->old == rec->old && e->new_ == rec->new_;
 	case LS_OP_CAS:
 		return e->old == rec->old && e->new_ == rec->new_ && e->arg == rec->arg && e->ok == rec->ok;

@@ -124,6 +124,10 @@ describe('each word becomes the kernel’s', () => {
 			'n = atomic_fetch_or_relaxed(X_FLAG | 1, &lock->count);',
 		],
 		[
+			'FETCH_ANDNOT(my->n, lk->count, X_FLAG, release);',
+			'n = atomic_fetch_andnot_release(X_FLAG, &lock->count);',
+		],
+		[
 			'AWAIT(my->p, lk->node[me].next, VAL != 0, relaxed);',
 			'p = smp_cond_load_relaxed(&node->next, VAL);',
 		],

@@ -33,7 +33,7 @@ export interface WordFacts {
 	holder?: Holder;
 }
 
-const ARITHMETIC = new Set(['FETCH_ADD', 'ADD_RETURN', 'ADD', 'FETCH_OR']);
+const ARITHMETIC = new Set(['FETCH_ADD', 'ADD_RETURN', 'ADD', 'FETCH_OR', 'FETCH_ANDNOT']);
 
 /** `node[NODES]`: one for each thread. */
 export const isPerThread = (member: Member): boolean => member.count === 'NODES';

@@ -197,6 +197,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 	FETCH_ADD: arithmetic('fetch_add'),
 	ADD_RETURN: arithmetic('add_return'),
 	FETCH_OR: arithmetic('fetch_or'),
+	FETCH_ANDNOT: arithmetic('fetch_andnot'),
 	ADD: add,
 	AWAIT: wait(true),
 	WAIT_UNTIL: wait(false),

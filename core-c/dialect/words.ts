@@ -53,6 +53,7 @@ export const WORDS: Readonly<Record<string, Word>> = {
 	ADD_RETURN: step('dst word value order', ORDERS),
 	ADD: step('word value order', ORDERS),
 	FETCH_OR: step('dst word value order', ORDERS),
+	FETCH_ANDNOT: step('dst word value order', ORDERS),
 	AWAIT: step('dst word cond order', LOADS),
 	WAIT_UNTIL: step('word cond order', LOADS),
 	SPIN_LOCK: step('word'),

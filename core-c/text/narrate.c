@@ -9,10 +9,10 @@
 #include "sign.h"
 
 const char *const ls_op_names[LS_OPS] = {
-    "none",      "load",         "store",       "xchg",     "cas",        "add",          "or",       "await",
-    "spin_lock", "spin_trylock", "spin_unlock", "list_add", "list_del",   "list_first",   "on_cpu",   "set_state",
-    "sleep",     "awake",        "no_sleep",    "wake",     "queue_lock", "queue_unlock", "critical", "preempt",
-    "run",       "threshold",    "timeout",     "signal",   "kill",       "stray_wake",
+    "none",      "load",      "store",        "xchg",        "cas",      "add",        "or",           "andnot",
+    "await",     "spin_lock", "spin_trylock", "spin_unlock", "list_add", "list_del",   "list_first",   "on_cpu",
+    "set_state", "sleep",     "awake",        "no_sleep",    "wake",     "queue_lock", "queue_unlock", "critical",
+    "preempt",   "run",       "threshold",    "timeout",     "signal",   "kill",       "stray_wake",
 };
 const char *const ls_order_names[LS_ORDERS] = {"relaxed", "acquire", "release", "acq_rel", "full"};
 const char *const ls_verdict_names[LS_VERDICTS] = {

@@ -184,6 +184,10 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define LK_OR_acquire(v, a) atomic_fetch_or_acquire(v, a)
 #define LK_OR_release(v, a) atomic_fetch_or_release(v, a)
 #define LK_OR_full(v, a) atomic_fetch_or(v, a)
+#define LK_ANDNOT_relaxed(v, a) atomic_fetch_andnot_relaxed(v, a)
+#define LK_ANDNOT_acquire(v, a) atomic_fetch_andnot_acquire(v, a)
+#define LK_ANDNOT_release(v, a) atomic_fetch_andnot_release(v, a)
+#define LK_ANDNOT_full(v, a) atomic_fetch_andnot(v, a)
 #define LK_ATOMIC(w) ((atomic_t *)&(w).v)
 
 /* --- a text ------------------------------------------------------------------------------ */
@@ -262,14 +266,16 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define FETCH_ADD(dst, w, val, order) LK_ADD((dst) = old_, w, val, order)
 #define ADD_RETURN(dst, w, val, order) LK_ADD((dst) = old_ + val_, w, val, order)
 #define ADD(w, val, order) LK_ADD((void)0, w, val, order)
-#define FETCH_OR(dst, w, val, order)                                                   \
+#define LK_BITS(op, dst, w, val, result, order)                                        \
 	do {                                                                           \
 		word *at_ = &(w);                                                      \
 		u32 old_, val_ = (u32)(val);                                           \
-		LK_DO(old_ = (u32)LK_OR_##order((int)val_, LK_ATOMIC(*at_)), OR,       \
-		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = old_ | val_);\
+		LK_DO(old_ = (u32)LK_##op##_##order((int)val_, LK_ATOMIC(*at_)), op,   \
+		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = (result));  \
 		(dst) = old_;                                                          \
 	} while (0)
+#define FETCH_OR(dst, w, val, order) LK_BITS(OR, dst, w, val, old_ | val_, order)
+#define FETCH_ANDNOT(dst, w, val, order) LK_BITS(ANDNOT, dst, w, val, old_ & ~val_, order)
 /* Full: the kernel has no such load. It waits with acquire, and then has a barrier (asm-generic/ticket_spinlock.h). */
 #define LK_LOAD_full(p) ({ u32 seen_ = smp_load_acquire(p); smp_mb(); seen_; })
 #define smp_cond_load_full(p, cond) ({ u32 waited_ = smp_cond_load_acquire(p, cond); smp_mb(); waited_; })

@@ -150,6 +150,8 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 #define ADD_RETURN(dst, w, v, order) do { u32 added_ = (u32)(v); (dst) = LN_RMW(ADD, atomic_fetch_add_explicit, w, added_, order) + added_; } while (0)
 #define ADD(w, v, order) do { (void)LN_RMW(ADD, atomic_fetch_add_explicit, w, v, order); } while (0)
 #define FETCH_OR(dst, w, v, order) do { (dst) = LN_RMW(OR, atomic_fetch_or_explicit, w, v, order); } while (0)
+#define LN_FETCH_ANDNOT(w, v, order) atomic_fetch_and_explicit(w, ~(v), order)
+#define FETCH_ANDNOT(dst, w, v, order) do { u32 cleared_ = (u32)(v); (dst) = LN_RMW(ANDNOT, LN_FETCH_ANDNOT, w, cleared_, order); } while (0)
 #define AWAIT(dst, w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT(AWAIT, WORD, &(w)); u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); LN_GOT(VAL); if (cond) { LN_AWAITED(VAL); (dst) = VAL; break; } } LN_FENCE_##order; } while (0)
 #define WAIT_UNTIL(w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT(AWAIT, WORD, &(w)); u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); LN_GOT(VAL); if (cond) { LN_AWAITED(VAL); break; } } LN_FENCE_##order; } while (0)
 

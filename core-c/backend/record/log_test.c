@@ -79,6 +79,7 @@ static bool makes(const char *text, u32 op)
 	    [LS_OP_CAS] = {"CAS("},
 	    [LS_OP_ADD] = {"FETCH_ADD(", "ADD_RETURN(", "ADD("},
 	    [LS_OP_OR] = {"FETCH_OR("},
+	    [LS_OP_ANDNOT] = {"FETCH_ANDNOT("},
 	    [LS_OP_AWAIT] = {"AWAIT(", "WAIT_UNTIL("},
 	    [LS_OP_SPIN_LOCK] = {"SPIN_LOCK("},
 	    [LS_OP_SPIN_TRYLOCK] = {"SPIN_TRYLOCK("},
@@ -152,7 +153,7 @@ struct write {
 static bool is_write(const struct rec_event *e)
 {
 	return e->op == LS_OP_STORE || e->op == LS_OP_XCHG || e->op == LS_OP_ADD || e->op == LS_OP_OR ||
-	       (e->op == LS_OP_CAS && e->ok);
+	       e->op == LS_OP_ANDNOT || (e->op == LS_OP_CAS && e->ok);
 }
 
 static bool is_read(const struct rec_event *e)

@@ -154,13 +154,28 @@ static inline void log_stored(struct native_thread *self, u32 value)
 	log_commit(self, REC_NEW);
 }
 
+/* What an update leaves in a word. */
+static inline u32 log_result(u32 op, u32 old, u32 operand)
+{
+	switch (op) {
+	case LS_OP_ADD:
+		return old + operand;
+	case LS_OP_OR:
+		return old | operand;
+	case LS_OP_ANDNOT:
+		return old & ~operand;
+	default:
+		return operand;
+	}
+}
+
 static inline void log_exchanged(struct native_thread *self, u32 old, u32 operand, u32 expected, bool done)
 {
 	struct rec_event *e = log_own(self)->open;
 
 	e->after = log_time_after_load();
 	e->old = old;
-	e->new_ = !done ? old : e->op == LS_OP_ADD ? old + operand : e->op == LS_OP_OR ? old | operand : operand;
+	e->new_ = done ? log_result(e->op, old, operand) : old;
 	e->arg = expected;
 	e->ok = done;
 	log_commit(self, e->op == LS_OP_CAS ? REC_OLD | REC_NEW | REC_ARG | REC_OK : REC_OLD | REC_NEW);

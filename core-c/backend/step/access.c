@@ -98,6 +98,15 @@ u32 ls_or(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, 
 	return m->rec.old;
 }
 
+u32 ls_andnot(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order)
+{
+	(void)me;
+	w = ls_touch(m, fr, w, LS_OP_ANDNOT, order);
+	m->rec.arg = v;
+	ls_write(m, w, m->rec.old & ~v);
+	return m->rec.old;
+}
+
 u32 ls_await(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u8 order)
 {
 	(void)me;

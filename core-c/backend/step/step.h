@@ -57,6 +57,7 @@ u32 ls_xchg(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w
 u32 ls_cas(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 expect, u32 v, u8 order);
 u32 ls_add(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
 u32 ls_or(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
+u32 ls_andnot(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
 u32 ls_await(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u8 order);
 bool ls_spin_lock(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w);
 bool ls_spin_trylock(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w);
@@ -147,6 +148,8 @@ void ls_user_return(struct ls_machine *m, u32 me);
 #define ADD(w, v, order) do { LS_PARK: ls_add(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
 /* dst = *w (before), *w |= v */
 #define FETCH_OR(dst, w, v, order) do { LS_PARK: (dst) = ls_or(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
+/* dst = *w (before), *w &= ~v */
+#define FETCH_ANDNOT(dst, w, v, order) do { LS_PARK: (dst) = ls_andnot(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
 /* spin until cond, in which VAL is *w; then dst = VAL */
 #define AWAIT(dst, w, cond, order) do { LS_PARK: { u32 VAL = ls_await(LS_HERE, &(w), LS_O_##order); if (!(cond)) return LS_SPINS; (dst) = VAL; } } while (0)
 
