@@ -19,7 +19,7 @@ const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
 static bool writes(const struct ls_event *e)
 {
 	return e->op == LS_OP_STORE || e->op == LS_OP_XCHG || e->op == LS_OP_ADD || e->op == LS_OP_OR ||
-	       e->op == LS_OP_CAS;
+	       e->op == LS_OP_AND || e->op == LS_OP_CAS;
 }
 
 /* Its sleep is over, and nothing has woken it: a signal did, unless a wake-up can still come first. */

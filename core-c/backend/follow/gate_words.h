@@ -35,6 +35,7 @@ void gate_must_have(struct native_thread *self, u32 holds);
 #define LN_STORED(value) gate_did(self, true)
 #define LN_EXCHANGED(old, operand, expected, done) gate_got(self, old, done)
 #define LN_FOUND(tid) gate_found(self, tid)
+#define LN_FOUND_BEHIND(asked, tid) gate_found(self, tid)
 #define LN_COUNTED(first, length) (gate_found(self, first), gate_got(self, length, true))
 #define LN_DID(done) gate_did(self, done)
 #define LN_HAS(holds) (LN_SUBJECT ? gate_has(self, holds) : (void)0)

@@ -89,6 +89,8 @@ void lk_spin_unlock(struct lk_thread *self, word *w);
 void lk_list_add(struct lk_thread *self, list *l, u32 tid);
 void lk_list_del(struct lk_thread *self, list *l, u32 tid);
 u32 lk_list_first(const list *l);
+u32 lk_list_next(struct lk_thread *self, const list *l, u32 tid);
+u32 lk_list_has(const list *l, u32 tid);
 u32 lk_list_count(const list *l);
 u32 lk_on_cpu(struct lk_thread *self, u32 tid);
 void lk_set_state(u32 state);
@@ -184,6 +186,10 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define LK_OR_acquire(v, a) atomic_fetch_or_acquire(v, a)
 #define LK_OR_release(v, a) atomic_fetch_or_release(v, a)
 #define LK_OR_full(v, a) atomic_fetch_or(v, a)
+#define LK_AND_relaxed(v, a) atomic_fetch_and_relaxed(v, a)
+#define LK_AND_acquire(v, a) atomic_fetch_and_acquire(v, a)
+#define LK_AND_release(v, a) atomic_fetch_and_release(v, a)
+#define LK_AND_full(v, a) atomic_fetch_and(v, a)
 #define LK_ATOMIC(w) ((atomic_t *)&(w).v)
 
 /* --- a text ------------------------------------------------------------------------------ */
@@ -270,8 +276,19 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = old_ | val_);\
 		(dst) = old_;                                                          \
 	} while (0)
-/* Full: the kernel has no such load. It waits with acquire, and then has a barrier (asm-generic/ticket_spinlock.h). */
-#define LK_LOAD_full(p) ({ u32 seen_ = smp_load_acquire(p); smp_mb(); seen_; })
+#define FETCH_AND(dst, w, val, order)                                                  \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		u32 old_, val_ = (u32)(val);                                           \
+		LK_DO(old_ = (u32)LK_AND_##order((int)val_, LK_ATOMIC(*at_)), AND,     \
+		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = old_ & val_);\
+		(dst) = old_;                                                          \
+	} while (0)
+#define ADDRESS(w) ((u32)((const u32 *)&(w) - self->run->mem) + 1)
+#define AT(a) (*(word *)(self->run->mem + ((u32)(a) - 1)))
+/* Full: the kernel has no such load. It waits with acquire, and then has a barrier (asm-generic/ticket_spinlock.h);
+ * a load alone has it before (kernel/futex.c). */
+#define LK_LOAD_full(p) ({ u32 seen_; smp_mb(); seen_ = smp_load_acquire(p); smp_mb(); seen_; })
 #define smp_cond_load_full(p, cond) ({ u32 waited_ = smp_cond_load_acquire(p, cond); smp_mb(); waited_; })
 /* With a log, each look has a time of its own, and the last one is kept. */
 #define LK_AWAIT(keep, w, cond, order)                                                 \
@@ -345,6 +362,24 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 		      REC_TARGET | REC_OLD | LK_ON(at_), .old = count_,                \
 		      .target = (u8)lk_list_first(at_));                               \
 		(dst) = count_;                                                        \
+	} while (0)
+#define LIST_NEXT(dst, l, who)                                                         \
+	do {                                                                           \
+		list *at_ = &(l);                                                      \
+		u32 asked_ = (who), found_;                                            \
+		LK_DO(found_ = lk_list_next(self, at_, asked_), LIST_NEXT,             \
+		      REC_ARG | REC_TARGET | LK_ON(at_), .arg = asked_,                \
+		      .target = (u8)found_);                                           \
+		(dst) = found_;                                                        \
+	} while (0)
+#define LIST_HAS(dst, l, who)                                                          \
+	do {                                                                           \
+		list *at_ = &(l);                                                      \
+		u32 asked_ = (who), found_;                                            \
+		LK_DO(found_ = lk_list_has(at_, asked_), LIST_HAS,                     \
+		      REC_ARG | REC_TARGET | LK_ON(at_), .arg = asked_,                \
+		      .target = (u8)(found_ ? asked_ : 0));                            \
+		(dst) = found_;                                                        \
 	} while (0)
 
 /* --- tasks, sleeping and waking ------------------------------------------------------------------ */

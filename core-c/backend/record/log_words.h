@@ -160,7 +160,8 @@ static inline void log_exchanged(struct native_thread *self, u32 old, u32 operan
 
 	e->after = log_time_after_load();
 	e->old = old;
-	e->new_ = !done ? old : e->op == LS_OP_ADD ? old + operand : e->op == LS_OP_OR ? old | operand : operand;
+	e->new_ = !done ? old : e->op == LS_OP_ADD ? old + operand : e->op == LS_OP_OR ? old | operand
+		  : e->op == LS_OP_AND ? old & operand : operand;
 	e->arg = expected;
 	e->ok = done;
 	log_commit(self, e->op == LS_OP_CAS ? REC_OLD | REC_NEW | REC_ARG | REC_OK : REC_OLD | REC_NEW);
@@ -173,6 +174,16 @@ static inline void log_found(struct native_thread *self, u32 tid)
 	e->after = log_time_after();
 	e->target = (u8)tid;
 	log_commit(self, REC_TARGET);
+}
+
+static inline void log_found_behind(struct native_thread *self, u32 asked, u32 tid)
+{
+	struct rec_event *e = log_own(self)->open;
+
+	e->after = log_time_after_load();
+	e->arg = asked;
+	e->target = (u8)tid;
+	log_commit(self, REC_ARG | REC_TARGET);
 }
 
 static inline void log_counted(struct native_thread *self, u32 first, u32 length)
@@ -219,6 +230,7 @@ void log_returned(struct native_thread *self, u32 value);
 #define LN_STORED(value) log_stored(self, (u32)(value))
 #define LN_EXCHANGED(old, operand, expected, done) log_exchanged(self, old, (u32)(operand), (u32)(expected), done)
 #define LN_FOUND(tid) log_found(self, tid)
+#define LN_FOUND_BEHIND(asked, tid) log_found_behind(self, asked, tid)
 #define LN_COUNTED(first, length) log_counted(self, first, length)
 #define LN_DID(done) log_did(self, done)
 #define LN_HAS(holds) ((void)0)

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "registry.h"
+#include "scenario.h"
+
+const struct ls_scenario wait_wake_scenarios[] = {
+	{
+		.name = "wait-wake", .title = "Wait-wake mutex, free play", .sandbox = 1,
+		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 3, .rounds = 2, .roles = "LLC", .budget = { [LS_ENV_PREEMPT] = 1 },
+		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
+	},
+	{
+		.name = "ww-sleep-wake", .title = "Sleep in the kernel, woken by the unlock",
+		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 2, .rounds = 1,
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("The word tells the unlock whether to call the kernel, and the kernel compares it once more before it lets anybody sleep."),
+		.story = LS_TOLD("1+ 2! 1@end 2@end"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The mutex is one word in a program's memory. The kernel knows nothing of it until somebody must wait. Who tells whom?", .look = "futex" },
+			{ .at = "1>cas:futex", .fact = "futex 1, inside T1", .note = "1 means locked, and nobody has asked. If it stays 1, T1 will unlock without the kernel as well.", .look = "futex" },
+			{ .at = "2>xchg:futex", .fact = "futex 2, inside T1", .note = "2 is a message to T1's unlock: call the kernel. The same exchange would have taken the lock if it had been free.", .look = "futex" },
+			{ .at = "2>spin_lock", .fact = "bucket[0].waiters 1, bucket[0].lock T2", .ask = "T2 has seen that the lock is held. Why does the kernel read the word once more?", .note = "T1 may have unlocked since, and its call found nobody. Under the bucket's lock nobody can pass between this look and the chain.", .look = "bucket[0].lock, futex" },
+			{ .at = "2>sleep", .fact = "bucket[0].chain T2, T2 asleep", .note = "The kernel keeps who waits, and for which address. The word itself has no room for that.", .look = "bucket[0].chain, T2.key" },
+			{ .at = "1>xchg:futex", .fact = "futex 0, T2 asleep", .note = "The word is free before anybody is woken. A third thread could take it now, and T2 would find it held again.", .look = "futex", .decisive = 1 },
+			{ .at = "1>store:T2.lock_ptr", .fact = "T2.lock_ptr NULL, bucket[0].chain empty", .note = "This store ends the wait. T2 may be awake for another reason by now, see NULL, and be gone before T1 has unlocked the bucket.", .look = "T2.lock_ptr" },
+			{ .at = "2>xchg:futex", .fact = "futex 2, inside T2", .note = "Nobody waits, yet T2 writes 2: it cannot know. Its unlock will call the kernel for nothing.", .look = "futex" },
+			{ .at = "end", .note = "Take home: the word decides who calls the kernel, and the kernel compares it before it puts anybody to sleep. Next: open “Two words in one bucket”." }),
+	},
+	{
+		.name = "ww-barging", .title = "A newcomer is faster than the woken thread",
+		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 3, .rounds = 1,
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("An unlock gives the lock to nobody: it frees the word and wakes one. Nothing bounds how often the woken thread comes too late."),
+		.story = LS_TOLD("1+ 2! 1>xchg:futex 3+ 1@end 2! 3@end 2@end"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T2 sleeps for the lock that T1 holds, and T3 comes along at the moment of the unlock.", .look = "futex" },
+			{ .at = "2>sleep", .fact = "bucket[0].chain T2, futex 2", .note = "T2 has a place in the kernel's chain. That is a place among those to be woken, not a turn for the lock.", .look = "bucket[0].chain" },
+			{ .at = "1>xchg:futex", .fact = "futex 0, T2 asleep", .ask = "The word is 0 and T2 sleeps. T3 wants the lock. Must it wait behind T2?", .note = "No: 0 says nothing of T2. T3 is on a CPU and needs one access.", .look = "futex" },
+			{ .at = "3>cas:futex", .fact = "futex 1, inside T3", .note = "And the word is 1 now: it says that nobody waits. That is true enough, for T1 is about to wake T2.", .look = "futex", .decisive = 1 },
+			{ .at = "2>xchg:futex", .fact = "futex 2, inside T3", .note = "T2 was woken for a lock that is gone. It writes 2 again, or T3's unlock would wake nobody.", .look = "futex" },
+			{ .at = "2>list_add", .fact = "bucket[0].chain T2", .note = "Back in the chain, at its end: whoever came meanwhile stands before it.", .look = "bucket[0].chain" },
+			{ .at = "end", .note = "Take home: a wake-up is no turn, so this lock is fast and bounds no wait. Next: see “After 5 ms the lock is handed to the top waiter” for the TP futex's answer." }),
+	},
+	{
+		.name = "ww-collision", .title = "Two words in one bucket",
+		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 4, .rounds = 1, .roles = "LLCC",
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("Words that fall into one bucket wake nobody of each other, and yet share its lock, its chain and its count."),
+		.story = LS_TOLD("1+ 3 4! 2! 1@end 2@end 3@end 4@end"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T1 and T2 use one mutex, T3 and T4 another, in no way related. The kernel has put both words into one bucket.", .look = "futex, collides" },
+			{ .at = "4>sleep", .fact = "bucket[0].chain T4, T4.key &collides", .note = "T4 waits for the other word. The chain is for all words of the bucket, so each who waits has the address with it.", .look = "bucket[0].chain, T4.key" },
+			{ .at = "2>sleep", .fact = "bucket[0].chain T4 T2, bucket[0].waiters 2", .ask = "T1 unlocks and will wake one thread. T4 came first. Is it woken?", .note = "No. T1's call has an address, too, and looks for the first who waits for that one.", .look = "bucket[0].chain" },
+			{ .at = "1>load:T4.key", .fact = "bucket[0].lock T1, T4.key &collides", .note = "A stranger: T1 passes it by, holding a lock that T3's unlock would need now. With a thousand strangers it would pass a thousand.", .look = "T4.key, bucket[0].lock", .decisive = 1 },
+			{ .at = "1>list_del", .fact = "bucket[0].chain T4", .note = "T2 is the first with the right address, and is taken out of the middle of the chain.", .look = "bucket[0].chain" },
+			{ .at = "2>load:bucket[0].waiters", .fact = "bucket[0].waiters 1, futex 0", .note = "T2 held with 2, so its unlock calls the kernel. Nobody waits for its word, and yet the count is not 0: it must lock the bucket and look.", .look = "bucket[0].waiters" },
+			{ .at = "end", .note = "Take home: a collision wakes nobody wrongly, but strangers pay for each other. Try: plant the fault “FUTEX_WAKE looks at the first of the chain only” and let the check find what it breaks." }),
+	},
+	{
+		.name = "ww-timeout", .title = "Time is up, and a waker was there first",
+		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 2, .rounds = 1, .roles = "LT", .budget = { [LS_ENV_TIMEOUT] = 1 },
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("A wake-up and a timeout may come together. One word, written under the bucket's lock, decides which of them it was."),
+		.story = LS_TOLD("1+ 2! 1>list_del t2 2! 1@end 2@end"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T2 waits with a timeout. It runs out just as T1 is about to wake T2. Was T2 woken, or is its time up?", .look = "futex" },
+			{ .at = "2>sleep", .fact = "T2 asleep, T2.lock_ptr &bucket[0].lock", .note = "As long as this pointer is not NULL, T2 counts as waiting.", .look = "T2.lock_ptr" },
+			{ .at = "1>list_del", .fact = "bucket[0].chain empty, T2.lock_ptr &bucket[0].lock", .note = "T1 has taken T2 out of the chain. It has one wake-up to give, and gives it to T2.", .look = "bucket[0].chain" },
+			{ .at = "t2", .fact = "T2.state RUNNING, T2.timeout passed", .ask = "T2 is awake, for its time is up. If it now went home with ETIMEDOUT, what of the wake-up?", .note = "It would be lost: T1 will wake nobody else. So T2 must find out whether it has been chosen.", .look = "T2.timeout" },
+			{ .at = "2>load:T2.lock_ptr", .fact = "T2.lock_ptr &bucket[0].lock", .note = "Not NULL yet, so T2 wants to take itself out of the chain. For that it needs the bucket's lock, which T1 holds.", .look = "T2.lock_ptr, bucket[0].lock" },
+			{ .at = "1>store:T2.lock_ptr", .fact = "T2.lock_ptr NULL, bucket[0].lock T1", .note = "Decided, under the lock: T2 was woken. That its time is up as well does not count any more.", .look = "T2.lock_ptr", .decisive = 1 },
+			{ .at = "end", .note = "Take home: who was woken is said by one word under the lock, and not by how the sleep ended. Next: open “A newcomer is faster than the woken thread”." }),
+	},
+	{
+		.name = "ww-read-early", .title = "Fault: the waiter's barrier is missing",
+		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 2, .rounds = 1, .switches = 1u << wait_wake_SWITCH_read_early,
+		.verdict = LS_LOST_WAKEUP,
+		.lesson = LS_TOLD("The waiter must count itself before it reads the word. A CPU without a barrier may turn that round, and a wake-up is lost."),
+		.story = LS_TOLD("1+ 2@add:bucket[0].waiters 1@end 2!"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "An unlock looks at the count of the bucket without its lock. Zero means go home. When is that safe?", .look = "futex" },
+			{ .at = "2>load:futex", .fact = "futex 2, bucket[0].waiters 0", .note = "The fault: T2's read of the word has overtaken its own addition to the count. A CPU may do so if no barrier stands between them.", .look = "futex, bucket[0].waiters" },
+			{ .at = "1>xchg:futex", .fact = "futex 0, bucket[0].waiters 0", .ask = "T1 has freed the word and now reads the count. What does it find, and what has T2 in hand?", .note = "It finds 0, and T2 has the old 2 in hand. Each of them looked before the other wrote.", .look = "futex, bucket[0].waiters" },
+			{ .at = "1>load:bucket[0].waiters", .fact = "bucket[0].waiters 0", .note = "Nobody to wake, says the count. T1 goes home, and the lock is free.", .look = "bucket[0].waiters", .decisive = 1 },
+			{ .at = "2>list_add", .fact = "bucket[0].chain T2, futex 0", .note = "T2 joins the chain for a lock that is free. It compared the value that it had read, and that was 2.", .look = "bucket[0].chain, futex" },
+			{ .at = "end", .note = "Take home: write mine, barrier, read yours, on both sides; then one of the two sees the other. Next: open “Fault: the waker's barrier is missing”." }),
+	},
+	{
+		.name = "ww-look-early", .title = "Fault: the waker's barrier is missing",
+		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 2, .rounds = 1, .switches = 1u << wait_wake_SWITCH_look_early,
+		.verdict = LS_LOST_WAKEUP,
+		.lesson = LS_TOLD("The unlock must free the word before it reads the count. One barrier of the two is not enough."),
+		.story = LS_TOLD("1+ 1>load:bucket[0].waiters 2@set_state 1@end 2!"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The waiter has its barrier, and does all in the right order. Here the unlock has none.", .look = "futex" },
+			{ .at = "1>load:bucket[0].waiters", .fact = "futex 1, bucket[0].waiters 0", .note = "The fault: T1's read of the count has overtaken its own write of the word. It finds 0, which is true at this moment.", .look = "bucket[0].waiters", .decisive = 1 },
+			{ .at = "2>add:bucket[0].waiters", .fact = "bucket[0].waiters 1, futex 2", .note = "T2 counts itself, then it will read the word. That order is right, and it does not help.", .look = "bucket[0].waiters" },
+			{ .at = "2>load:futex", .fact = "futex 2, bucket[0].waiters 1", .ask = "T2 reads the word under the bucket's lock and finds 2. Has it missed anything?", .note = "No: the word is still 2. T1 is between its look at the count and its write of the word.", .look = "futex" },
+			{ .at = "1>xchg:futex", .fact = "futex 0, bucket[0].waiters 1", .note = "Now the word is free and the count is 1. T1 does not look again: it has looked.", .look = "futex, bucket[0].waiters" },
+			{ .at = "end", .note = "Take home: barriers come in pairs, and half a pair is none. Next: open “Fault: a woken thread locks with 1”." }),
+	},
+	{
+		.name = "ww-relock", .title = "Fault: a woken thread locks with 1",
+		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 3, .rounds = 1, .switches = 1u << wait_wake_SWITCH_relock_as_1,
+		.verdict = LS_LOST_WAKEUP,
+		.lesson = LS_TOLD("Who has slept must lock with 2: it does not know whether others sleep, and a 1 would tell its unlock that nobody does."),
+		.story = LS_TOLD("1+ 2! 3! 1@end 2@end"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "Two threads sleep for one lock, and the unlock wakes one. What must that one write when it takes the lock?", .look = "futex" },
+			{ .at = "3>sleep", .fact = "bucket[0].chain T2 T3, futex 2", .note = "One word stands for any number of sleepers: 2 means one, or a hundred.", .look = "bucket[0].chain, futex" },
+			{ .at = "1>wake", .fact = "T2.state RUNNING, bucket[0].chain T3, futex 0", .ask = "T2 will find the word 0. It could take it with 1, like anybody who comes by. Should it?", .note = "No. 1 says that nobody waits, and T2 cannot know that: it has not looked at the chain, and would be too late if it had.", .look = "futex" },
+			{ .at = "2>cas:futex", .fact = "futex 1, bucket[0].chain T3", .note = "The fault: 1. The kernel has T3 in its chain, and nothing in the word says so.", .look = "futex, bucket[0].chain", .decisive = 1 },
+			{ .at = "2>critical", .fact = "futex 1, bucket[0].chain T3", .note = "T2 is about to unlock. It will find 1 and call nobody, and T3 will sleep for a lock that is free.", .look = "futex" },
+			{ .at = "end", .note = "Take home: a flag that may be wrong must be wrong on the safe side. A needless call costs time, a missing one costs a thread. Next: open “Sleep in the kernel, woken by the unlock”." }),
+	},
+	{ 0 },
+};
