@@ -98,7 +98,7 @@ static enum ls_use use_of(const struct ls_record *r)
 	case LS_OP_CAS:
 	case LS_OP_ADD:
 	case LS_OP_OR:
-	case LS_OP_AND:
+	case LS_OP_ANDNOT:
 	case LS_OP_SPIN_LOCK:
 	case LS_OP_SPIN_TRYLOCK:
 	case LS_OP_QUEUE_LOCK:

@@ -114,9 +114,9 @@ bool ls_match_fits(const struct ls_replay *r, u32 tid)
 	case LS_OP_XCHG:
 	case LS_OP_ADD:
 	case LS_OP_OR:
-	case LS_OP_AND:
+	case LS_OP_ANDNOT:
 	case LS_OP_CAS:
-		return *word == e->old;
+		return (*word & ls_event_bits(e)) == e->old;
 	case LS_OP_SPIN_LOCK:
 		return *word == 0;
 	case LS_OP_SPIN_TRYLOCK:
@@ -192,7 +192,25 @@ bool ls_match_unseen(const struct ls_replay *r, u32 tid)
 	return false;
 }
 
+bool ls_match_turns_preemption_off(const struct ls_replay *r, u32 tid)
+{
+	struct ls_machine copy;
+
+	if (ls_replay_head(r, tid)->kind != LS_EV_STEP || r->m.thread[tid - 1].preempt_off)
+		return false;
+	memcpy(&copy, &r->m, ls_used(&r->m));
+	if (copy.thread[tid - 1].status == LS_PREEMPTED)
+		copy.thread[tid - 1].status = LS_READY;
+	return ls_step(&copy, LS_STEP_OF(tid)) == LS_MOVED && copy.thread[tid - 1].preempt_off;
+}
+
 /* --- is what the machine did what was recorded? -------------------------------------------------- */
+
+/* Of the same part of the word, and the same in it. */
+static bool wrote_the_same(const struct ls_event *e, const struct ls_record *rec)
+{
+	return ls_event_bits(e) == ls_bits_written(rec) && e->new_ == (rec->new_ & ls_event_bits(e));
+}
 
 static bool same_values(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
 {
@@ -203,12 +221,14 @@ static bool same_values(const struct ls_replay *r, const struct ls_event *e, con
 	case LS_OP_AWAIT:
 		return e->old == rec->old;
 	case LS_OP_STORE:
+		return wrote_the_same(e, rec);
 	case LS_OP_SET_STATE:
 		return e->new_ == rec->new_;
 	case LS_OP_XCHG:
+		return e->old == (rec->old & ls_event_bits(e)) && wrote_the_same(e, rec);
 	case LS_OP_ADD:
 	case LS_OP_OR:
-	case LS_OP_AND:
+	case LS_OP_ANDNOT:
 		return e->old == rec->old && e->new_ == rec->new_;
 	case LS_OP_CAS:
 		return e->old == rec->old && e->new_ == rec->new_ && e->arg == rec->arg && e->ok == rec->ok;
@@ -261,6 +281,7 @@ static bool same_intent(struct ls_machine *copy, u32 tid, const struct ls_event 
 	switch (e->op) {
 	case LS_OP_STORE:
 	case LS_OP_XCHG:
+		return wrote_the_same(e, rec);
 	case LS_OP_SET_STATE:
 		return rec->new_ == e->new_;
 	case LS_OP_ADD:

@@ -40,7 +40,7 @@ static inline u8 values_of(u8 op)
 	case LS_OP_XCHG:
 	case LS_OP_ADD:
 	case LS_OP_OR:
-	case LS_OP_AND:
+	case LS_OP_ANDNOT:
 		return REC_WORD | REC_OLD | REC_NEW;
 	case LS_OP_CAS:
 		return REC_WORD | REC_OLD | REC_NEW | REC_ARG | REC_OK;
@@ -130,6 +130,11 @@ static inline void trace_step(const struct ls_machine *m, const struct ls_record
 	    .target = rec->target,
 	    .tid = (u8)tid,
 	};
+	if (ls_bits_written(rec) != ~0u) {
+		e->old &= rec->arg;
+		e->new_ &= rec->arg;
+		e->has |= REC_ARG;
+	}
 	if (rec->op == LS_OP_NO_SLEEP)
 		e->op = LS_OP_SLEEP;
 	if (rec->op == LS_OP_SLEEP || (rec->op == LS_OP_QUEUE_LOCK && frame && frame->line == rec->line))

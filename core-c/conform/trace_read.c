@@ -181,7 +181,7 @@ static u8 wanted(const struct ls_trace *t, const struct ls_event *e)
 	case LS_OP_XCHG:
 	case LS_OP_ADD:
 	case LS_OP_OR:
-	case LS_OP_AND:
+	case LS_OP_ANDNOT:
 		return REC_WORD | REC_OLD | REC_NEW;
 	case LS_OP_CAS:
 		return REC_WORD | REC_OLD | REC_NEW | REC_ARG | REC_OK;

@@ -36,7 +36,7 @@ export interface WordFacts {
 	holder?: Holder;
 }
 
-const ARITHMETIC = new Set(['FETCH_ADD', 'ADD_RETURN', 'ADD', 'FETCH_OR', 'FETCH_AND']);
+const ARITHMETIC = new Set(['FETCH_ADD', 'ADD_RETURN', 'ADD', 'FETCH_OR', 'FETCH_ANDNOT']);
 
 /** `node[NODES]`: one for each thread. */
 export const isPerThread = (member: Member): boolean => member.count === 'NODES';

@@ -95,7 +95,7 @@ void atomic_add(int i, atomic_t *v);
 STUB_ORDERS(atomic_fetch_add, int i, atomic_t *v);
 STUB_ORDERS(atomic_add_return, int i, atomic_t *v);
 STUB_ORDERS(atomic_fetch_or, int i, atomic_t *v);
-STUB_ORDERS(atomic_fetch_and, int i, atomic_t *v);
+STUB_ORDERS(atomic_fetch_andnot, int i, atomic_t *v);
 STUB_ORDERS(atomic_xchg, atomic_t *v, int i);
 STUB_ORDERS(atomic_cmpxchg, atomic_t *v, int expect, int i);
 

@@ -10,7 +10,7 @@
 
 const char *const ls_op_names[LS_OPS] = {
     "none",       "load",      "store",      "xchg",         "cas",         "add",      "or",
-    "and",        "await",     "spin_lock",  "spin_trylock", "spin_unlock", "list_add", "list_del",
+    "andnot",     "await",     "spin_lock",  "spin_trylock", "spin_unlock", "list_add", "list_del",
     "list_first", "list_next", "list_has",   "on_cpu",       "set_state",   "sleep",    "awake",
     "no_sleep",   "wake",      "queue_lock", "queue_unlock", "critical",    "preempt",  "run",
     "threshold",  "timeout",   "signal",     "kill",         "stray_wake",

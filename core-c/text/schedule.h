@@ -13,7 +13,7 @@
  *   sT signal    kT kill               wT wake for nothing
  *
  * A place says where in the text, so that lines added elsewhere move nothing:
- *   OP         an access by its operation: load store xchg cas add or and await spin_lock
+ *   OP         an access by its operation: load store xchg cas add or andnot await spin_lock
  *              spin_trylock spin_unlock list_add list_del list_first list_next list_has
  *              on_cpu set_state sleep awake no_sleep wake queue_lock queue_unlock critical;
  *              schedule is sleep or no_sleep

@@ -50,6 +50,7 @@ const MODULE = {
 	'mutex-3.9': MUTEX,
 	'mutex-fewer-atomics': MUTEX,
 	'mutex-mcs': MUTEX,
+	'mutex-6.12': [...MUTEX, ['LLITN', 500, 'nap_every=8 jitter=8 signals=500']],
 	rwsem: RWSEM,
 	'rwsem-handoff': HANDOFF,
 };

@@ -47,7 +47,7 @@ static inline const char *rec_op_name(u32 op)
 	    [LS_OP_CAS] = "cas",
 	    [LS_OP_ADD] = "add",
 	    [LS_OP_OR] = "or",
-	    [LS_OP_AND] = "and",
+	    [LS_OP_ANDNOT] = "andnot",
 	    [LS_OP_AWAIT] = "await",
 	    [LS_OP_SPIN_LOCK] = "spin_lock",
 	    [LS_OP_SPIN_TRYLOCK] = "spin_trylock",

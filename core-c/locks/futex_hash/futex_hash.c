@@ -53,7 +53,7 @@ PROC(futex17_wait_queue_me, struct futex_hash, u32 b; u32 queued;)
 	LIST_HAS(my->queued, lk->bucket[my->b].chain, me); /* sees itself in the chain, without the bucket's lock | sees that a waker has been here: no need to sleep */
 	OTHERWISE(!my->queued);
 	if (my->queued && !TIMEOUT_PASSED())
-		SCHEDULE(); /* sleeps until somebody wakes it | wakes up */
+		SCHEDULE(); /* sleeps until it is woken | wakes up */
 	SET_STATE(RUNNING); /* marks itself as awake */
 END(futex17_wait_queue_me)
 

@@ -15,6 +15,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The word tells the unlock whether to call the kernel, and the kernel compares it once more before it lets anybody sleep."),
 		.story = LS_TOLD("1+ 2! 1@end 2@end"),
+		.next = LS_TOLD("ww-collision"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The mutex is one word in a program's memory. The kernel knows nothing of it until somebody must wait. Who tells whom?", .look = "futex" },
 			{ .at = "1>cas:futex", .fact = "futex 1, inside T1", .note = "1 means locked, and nobody has asked. If it stays 1, T1 will unlock without the kernel as well.", .look = "futex" },
@@ -32,6 +33,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("An unlock gives the lock to nobody: it frees the word and wakes one. Nothing bounds how often the woken thread comes too late."),
 		.story = LS_TOLD("1+ 2! 1>xchg:futex 3+ 1@end 2! 3@end 2@end"),
+		.next = LS_TOLD("tp-handoff"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 sleeps for the lock that T1 holds, and T3 comes along at the moment of the unlock.", .look = "futex" },
 			{ .at = "2>sleep", .fact = "bucket[0].chain T2, futex 2", .note = "T2 has a place in the kernel's chain. That is a place among those to be woken, not a turn for the lock.", .look = "bucket[0].chain" },
@@ -62,6 +64,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A wake-up and a timeout may come together. One word, written under the bucket's lock, decides which of them it was."),
 		.story = LS_TOLD("1+ 2! 1>list_del t2 2! 1@end 2@end"),
+		.next = LS_TOLD("ww-barging"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 waits with a timeout. It runs out just as T1 is about to wake T2. Was T2 woken, or is its time up?", .look = "futex" },
 			{ .at = "2>sleep", .fact = "T2 asleep, T2.lock_ptr &bucket[0].lock", .note = "As long as this pointer is not NULL, T2 counts as waiting.", .look = "T2.lock_ptr" },
@@ -77,6 +80,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("The waiter must count itself before it reads the word. A CPU without a barrier may turn that round, and a wake-up is lost."),
 		.story = LS_TOLD("1+ 2@add:bucket[0].waiters 1@end 2!"),
+		.next = LS_TOLD("ww-look-early"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "An unlock looks at the count of the bucket without its lock. Zero means go home. When is that safe?", .look = "futex" },
 			{ .at = "2>load:futex", .fact = "futex 2, bucket[0].waiters 0", .note = "The fault: T2's read of the word has overtaken its own addition to the count. A CPU may do so if no barrier stands between them.", .look = "futex, bucket[0].waiters" },
@@ -91,6 +95,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("The unlock must free the word before it reads the count. One barrier of the two is not enough."),
 		.story = LS_TOLD("1+ 1>load:bucket[0].waiters 2@set_state 1@end 2!"),
+		.next = LS_TOLD("ww-relock"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The waiter has its barrier, and does all in the right order. Here the unlock has none.", .look = "futex" },
 			{ .at = "1>load:bucket[0].waiters", .fact = "futex 1, bucket[0].waiters 0", .note = "The fault: T1's read of the count has overtaken its own write of the word. It finds 0, which is true at this moment.", .look = "bucket[0].waiters", .decisive = 1 },
@@ -105,6 +110,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("Who has slept must lock with 2: it does not know whether others sleep, and a 1 would tell its unlock that nobody does."),
 		.story = LS_TOLD("1+ 2! 3! 1@end 2@end"),
+		.next = LS_TOLD("ww-sleep-wake"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Two threads sleep for one lock, and the unlock wakes one. What must that one write when it takes the lock?", .look = "futex" },
 			{ .at = "3>sleep", .fact = "bucket[0].chain T2 T3, futex 2", .note = "One word stands for any number of sleepers: 2 means one, or a hundred.", .look = "bucket[0].chain, futex" },

@@ -19,7 +19,7 @@ export interface Hint {
 }
 
 const READS = new Set(['load', 'await', 'on_cpu', 'list_first', 'list_next', 'list_has']);
-const WRITES = new Set(['store', 'xchg', 'cas', 'add', 'or', 'and']);
+const WRITES = new Set(['store', 'xchg', 'cas', 'add', 'or', 'andnot']);
 
 export function factsOf(word: number, lock: LockFacts, threads: number): WordFacts | undefined {
 	const place = wordPlace(lock, word);

@@ -7,7 +7,7 @@ const WRITES = new Set([
 	'cas',
 	'add',
 	'or',
-	'and',
+	'andnot',
 	'spin_lock',
 	'spin_trylock',
 	'spin_unlock',
