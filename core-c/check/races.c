@@ -232,6 +232,7 @@ static void access_word(struct knowledge *k, u32 t, const struct ls_record *r, u
 	case LS_OP_XCHG:
 	case LS_OP_ADD:
 	case LS_OP_OR:
+	case LS_OP_ANDNOT:
 		read_modify_write(k, t, byte, bits, order);
 		break;
 	case LS_OP_CAS:

@@ -104,8 +104,9 @@ static bool strong(u8 order, u8 side)
 static void on_word(struct second *s, u32 t, const struct ls_record *r)
 {
 	u8 order = s->relaxed[r->word] ? LS_RELAXED : r->order;
-	bool update = r->op == LS_OP_XCHG || r->op == LS_OP_ADD || r->op == LS_OP_OR || r->op == LS_OP_CAS ||
-		      r->op == LS_OP_SPIN_LOCK || r->op == LS_OP_SPIN_TRYLOCK || r->op == LS_OP_QUEUE_LOCK;
+	bool update = r->op == LS_OP_XCHG || r->op == LS_OP_ADD || r->op == LS_OP_OR || r->op == LS_OP_ANDNOT ||
+		      r->op == LS_OP_CAS || r->op == LS_OP_SPIN_LOCK || r->op == LS_OP_SPIN_TRYLOCK ||
+		      r->op == LS_OP_QUEUE_LOCK;
 	bool store = r->op == LS_OP_STORE || r->op == LS_OP_SPIN_UNLOCK || r->op == LS_OP_QUEUE_UNLOCK;
 	bool load = r->op == LS_OP_LOAD || r->op == LS_OP_AWAIT;
 	bool part = (r->op == LS_OP_STORE || r->op == LS_OP_XCHG) && r->arg;

@@ -19,7 +19,7 @@ const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
 static bool writes(const struct ls_event *e)
 {
 	return e->op == LS_OP_STORE || e->op == LS_OP_XCHG || e->op == LS_OP_ADD || e->op == LS_OP_OR ||
-	       e->op == LS_OP_CAS;
+	       e->op == LS_OP_ANDNOT || e->op == LS_OP_CAS;
 }
 
 /* What e left in the word is what other found there, as far as e wrote it. */

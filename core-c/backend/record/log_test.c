@@ -75,10 +75,11 @@ static bool makes(const char *text, u32 op)
 	static const char *const words[LS_OPS][4] = {
 	    [LS_OP_LOAD] = {"LOAD("},
 	    [LS_OP_STORE] = {"STORE(", "STORE_BYTE(", "STORE_HALF("},
-	    [LS_OP_XCHG] = {"XCHG(", "XCHG_HALF("},
+	    [LS_OP_XCHG] = {"XCHG(", "XCHG_BYTE(", "XCHG_HALF("},
 	    [LS_OP_CAS] = {"CAS("},
 	    [LS_OP_ADD] = {"FETCH_ADD(", "ADD_RETURN(", "ADD("},
 	    [LS_OP_OR] = {"FETCH_OR("},
+	    [LS_OP_ANDNOT] = {"FETCH_ANDNOT("},
 	    [LS_OP_AWAIT] = {"AWAIT(", "WAIT_UNTIL("},
 	    [LS_OP_SPIN_LOCK] = {"SPIN_LOCK("},
 	    [LS_OP_SPIN_TRYLOCK] = {"SPIN_TRYLOCK("},
@@ -86,6 +87,8 @@ static bool makes(const char *text, u32 op)
 	    [LS_OP_LIST_ADD] = {"LIST_ADD("},
 	    [LS_OP_LIST_DEL] = {"LIST_DEL("},
 	    [LS_OP_LIST_FIRST] = {"LIST_FIRST(", "LIST_COUNT("},
+	    [LS_OP_LIST_NEXT] = {"LIST_NEXT("},
+	    [LS_OP_LIST_HAS] = {"LIST_HAS("},
 	    [LS_OP_ON_CPU] = {"ON_CPU("},
 	    [LS_OP_SET_STATE] = {"SET_STATE("},
 	    [LS_OP_SLEEP] = {"SCHEDULE("},
@@ -152,7 +155,7 @@ struct write {
 static bool is_write(const struct rec_event *e)
 {
 	return e->op == LS_OP_STORE || e->op == LS_OP_XCHG || e->op == LS_OP_ADD || e->op == LS_OP_OR ||
-	       (e->op == LS_OP_CAS && e->ok);
+	       e->op == LS_OP_ANDNOT || (e->op == LS_OP_CAS && e->ok);
 }
 
 /* A store or an exchange may be of a part of the word. */

@@ -15,6 +15,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("One addition draws a ticket and tells which one is served. The queue stands nowhere in memory: it is the numbers between the two."),
 		.story = LS_TOLD("1+ 2! 3! 1@end 2@end 3@end"),
+		.next = LS_TOLD("ticket-storm"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Three threads want the lock at once, and the whole lock is one word. How does a thread know when it is its turn?", .look = "val" },
 			{ .at = "1>add:val", .fact = "val.next 254, val.owner 253, inside T1", .note = "The addition returned both numbers as they were: next was 253, and 253 is served. So T1 has the lock after one access.", .look = "val" },
@@ -30,6 +31,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("All who wait read one word, so a release takes it out of every cache, and only one of them has the lock afterwards. An MCS queue disturbs one."),
 		.story = LS_TOLD("1+ 2 3 4 2 3 4 1@end 2 3 4 2@end 3@end 4@end"),
+		.next = LS_TOLD("mcs-queue"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "One thread will hold the lock and three will wait. Watch who has a copy of the word.", .look = "val", .lines = 1 },
 			{ .at = "4>add:val", .fact = "val.owner 253, val.next 1, inside T1", .note = "Each draw wrote the word, and took it from the cache of the one before.", .look = "val" },
@@ -44,6 +46,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Fairness has a price: the lock is free, a thread is running that wants it, and it may not take it, for another has the ticket."),
 		.story = LS_TOLD("1+ 2! 3! p2 1@end 3 3 r2 2@end 3@end"),
+		.next = LS_TOLD("tp-steal"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The kernel turns preemption off around a spinlock. In a virtual machine that is not enough: the host may take the virtual CPU away.", .look = "val" },
 			{ .at = "3>add:val", .fact = "val.owner 253, val.next 0, inside T1", .note = "T2 has ticket 254 and T3 has 255. Their order is fixed from here on.", .look = "val" },
@@ -72,6 +75,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("First come, first served begins at the draw. A thread that is held up before it has no place in line."),
 		.story = LS_TOLD("1+ p2 3! r2 2! 1@end 3@end 2@end"),
+		.next = LS_TOLD("ticket-preempted"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 takes the lock. Then T2 calls lock, and T3 a moment later. Is T2 served before T3?", .look = "val" },
 			{ .at = "p2", .fact = "T2 preempted, val.next 254", .note = "T2 has called and has drawn nothing yet. The word says nothing of it, so for the lock it has not come.", .look = "val" },

@@ -1,12 +1,21 @@
 /** The sign of each step on its lane, and what runs from lane to lane. */
 
 import { RESULTS, type StepRecord } from '../../../../wasm/src';
-import { actionTid } from '../../../../wasm/src/views';
+import { actionTid } from '../../../../wasm/src/actions';
 import type { Columns, Timeline } from './timeline';
 
 export type Shape = 'hollow' | 'filled' | 'crossed' | 'tick' | 'diamond' | 'spin';
 
-const READS = new Set(['load', 'await', 'on_cpu', 'list_first', 'awake', 'no_sleep']);
+const READS = new Set([
+	'load',
+	'await',
+	'on_cpu',
+	'list_first',
+	'list_next',
+	'list_has',
+	'awake',
+	'no_sleep',
+]);
 const QUIET = new Set(['none', 'set_state', 'sleep', 'critical', 'point']);
 const MAY_FAIL = new Set(['cas', 'spin_trylock']);
 
