@@ -24,7 +24,7 @@
  */
 #include "qspinlock.h"
 
-LOCK(qspinlock, struct qspinlock, .worker = qspinlock_worker, .kernel = true,
+LOCK(qspinlock, struct qspin, .worker = qspinlock_worker, .kernel = true,
 	.title = "Queued spinlock", .family = "Queued spinlock",
 	.source = "Linux 6.12, kernel/locking/qspinlock.c",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN)
@@ -43,10 +43,10 @@ SWITCH(qspinlock, blind_claim, .title = "the last in the queue clears the tail w
 SWITCH(qspinlock, ignores_tail, .title = "a newcomer waits as the pending thread although a queue stands",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "qspinlock --threads 4 --rounds 1")
 
-WORD(qspinlock, val, .kind = LS_KIND_BITS, .line = "lock", .meaning = "locked, pending, and the last in the queue",
+WORD(qspin, val, .kind = LS_KIND_BITS, .line = "lock", .meaning = "locked, pending, and the last in the queue",
 	.field = { { "locked", 0, 1, LS_FIELD_FLAG }, { "pending", 8, 1, LS_FIELD_FLAG }, { "tail", 18, 14, LS_FIELD_TID } })
-WORD(qspinlock_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node", .meaning = "the thread behind this one")
-WORD(qspinlock_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when this thread has become the head of the queue")
+WORD(qspin_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node", .meaning = "the thread behind this one")
+WORD(qspin_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when this thread has become the head of the queue")
 
 QUEUE(qspinlock, .kind = "mcs", .title = "queue", .tail = "val.tail", .next = "next", .ready = "locked")
 ROLE(qspinlock, QSPINLOCK_LOCKS, .letter = 'L', .title = "locks and unlocks")
@@ -62,7 +62,7 @@ INVARIANT(qspinlock, at_rest, .name = "at rest", .meaning = "the word is 0 when 
 	!FINISHED() || lk->val.v == 0)
 
 /* 1 = it holds the lock. */
-PROC(queued_spin_trylock, struct qspinlock, u32 val;)
+PROC(queued_spin_trylock, struct qspin, u32 val;)
 	LOAD(my->val, lk->val, relaxed); /* looks at the word and finds the lock free | looks at the word and finds the lock not free */
 	OTHERWISE(my->val != 0);
 	if (my->val)
@@ -75,7 +75,7 @@ PROC(queued_spin_trylock, struct qspinlock, u32 val;)
 END(queued_spin_trylock)
 
 /* val: the word as the thread found it. */
-PROC(queued_spin_lock_slowpath, struct qspinlock, u32 val; u32 again; u32 prev; u32 next; u32 seen;)
+PROC(queued_spin_lock_slowpath, struct qspin, u32 val; u32 again; u32 prev; u32 next; u32 seen;)
 	/* (0,1,0): the pending thread is about to take the lock; so (0,0,1) comes next */
 	if (my->val == QSPINLOCK_PENDING) {
 		my->again = QSPINLOCK_PENDING_LOOPS;
@@ -147,7 +147,7 @@ release:
 	OUT_OF_SCOPE(lk->node[me].next);
 END(queued_spin_lock_slowpath)
 
-PROC(queued_spin_lock, struct qspinlock, u32 val;)
+PROC(queued_spin_lock, struct qspin, u32 val;)
 	CAS(my->val, lk->val, 0, QSPINLOCK_LOCKED, acquire); /* takes the free lock, with one access | finds the lock not free */
 	if (my->val == 0) {
 		TAKES_WRITE();
@@ -156,7 +156,7 @@ PROC(queued_spin_lock, struct qspinlock, u32 val;)
 	DO(queued_spin_lock_slowpath, lk, .val = my->val);
 END(queued_spin_lock)
 
-PROC(queued_spin_unlock, struct qspinlock)
+PROC(queued_spin_unlock, struct qspin)
 	if (FAULT(qspinlock, whole_word))
 		STORE(lk->val, 0, release); /* clears the whole word (fault: who waits stood in it) */
 	else
@@ -165,7 +165,7 @@ PROC(queued_spin_unlock, struct qspinlock)
 END(queued_spin_unlock)
 
 /* The workload: lock or try, one step of work, unlock. */
-PROC(qspinlock_worker, struct qspinlock, u32 rounds; u32 got;)
+PROC(qspinlock_worker, struct qspin, u32 rounds; u32 got;)
 	while (my->rounds--) {
 		my->got = 1;
 		if (MY_ROLE() == QSPINLOCK_TRIES)

@@ -18,14 +18,15 @@ _Static_assert(LS_MAX_THREADS < 1 << 14, "each thread has a place in the tail");
 #define QSPINLOCK_PENDING_LOOPS 1
 
 /* A waiter's place in the queue: struct mcs_spinlock. The kernel has four for each CPU, one a nesting level. */
-struct qspinlock_node {
+struct qspin_node {
 	word next;
 	word locked;
 };
 
-struct qspinlock {
+/* The kernel's names, with which a module meets, are struct qspinlock and struct mcs_spinlock. */
+struct qspin {
 	word val;
-	struct qspinlock_node node[NODES];
+	struct qspin_node node[NODES];
 };
 
 enum qspinlock_role { QSPINLOCK_LOCKS, QSPINLOCK_TRIES };
