@@ -61,6 +61,7 @@ export const REAL = [
 	...inKernel('mcs', '2'),
 	...inKernel('mcs', '2', 'jitter=64'),
 	...inKernel('mcs', '4', 'nap_every=256', { ms: 2000 }),
+	...inKernel('osq', '4', 'jitter=64'),
 	...inKernel('ticket', '2', 'jitter=64'),
 	...inKernel('ticket', 'LLLT', 'nap_every=256', { ms: 2000 }),
 	...inKernel('mutex-3.9', '4', 'nap_every=64'),

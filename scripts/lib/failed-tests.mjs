@@ -20,7 +20,10 @@ export function failedCtest(xml) {
 	)) {
 		const output = /<system-out>([\s\S]*?)<\/system-out>/.exec(body)?.[1] ?? '';
 		const lines = unescaped(output).trimEnd().split('\n');
-		const why = lines.find((line) => /fail/i.test(line)) ?? lines.at(-1);
+		const why =
+			lines.find((line) => /^FAIL|: not so: /.test(line)) ??
+			lines.find((line) => /fail/i.test(line)) ??
+			lines.at(-1);
 		failed.push({ name: unescaped(name), why: firstLine(why) });
 	}
 	return failed;

@@ -6,7 +6,7 @@ test('ctest: by name, with the line that says what failed', () => {
 	<testcase name="verify" classname="verify" time="1" status="run"><system-out>ok a</system-out></testcase>
 	<testcase name="a &lt;b&gt;" classname="a" time="1" status="fail">
 		<failure message=""/>
-		<system-out>ok   one
+		<system-out>ok   one: the run failed
 FAIL two: 3 &lt; 4
 the end</system-out>
 	</testcase>

@@ -20,6 +20,12 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 
+	{
+		.name = "mutex-minus-one", .title = "Mutex before patch 4, not on x86, free play", .sandbox = 1,
+		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_minus_one, .n = 3, .rounds = 2, .roles = "LLI", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_SIGNAL] = 1 },
+		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
+	},
+
 	/* The same workload twice, to be shown side by side. */
 	{
 		.name = "mutex-stampede", .title = "The stampede: all spinners run for one word",
@@ -88,6 +94,32 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "2>list_add", .fact = "wait_list T2, count -1", .ask = "Suppose that T2 reads -1 in the next step. May it go on without writing?", .note = "Yes. Below 0, the unlock must take its slow path, and there it waits for wait_lock until T2 is marked as sleeping.", .look = "count, wait_lock" },
 			{ .at = "2>load:count", .fact = "count -1", .note = "Here stood an exchange. A load lets other CPUs keep their copies of the line, and only a 0 or a 1 would give T2 something to write.", .look = "count", .decisive = 1 },
 			{ .at = "end", .fact = "count -1, wait_list T2", .note = "Take home: look before an atomic write, and leave it out if the word already says what it should. Next: “The owner loses its CPU and the spinners go to sleep”." }),
+	},
+	{
+		.name = "mutex-third-comes", .title = "A third thread comes, and only -1 counts",
+		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_minus_one, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("Until patch 4 an architecture other than x86 asks for -1. The third thread finds -2 and exchanges, although the unlock is a slow one already."),
+		.story = LS_TOLD("1+ p1 2! 3>set_state"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T2 will sleep, and T3 will come after it. On this architecture a thread takes only -1 for a sign of a waiter. What does T3 do when it finds another number?", .look = "count" },
+			{ .at = "2>load:count", .fact = "count -1, wait_list T2", .note = "T2 came first, and its own fast path made -1 of 0. That is the sign, so there is nothing to write.", .look = "count" },
+			{ .at = "3>add:count", .fact = "count -2, wait_list T2", .ask = "T3 has subtracted as well: -2. Must anything be written now, to make the unlock a slow one?", .note = "No. Below 0 the unlock takes the slow path, and -2 is below 0.", .look = "count" },
+			{ .at = "3>load:count", .fact = "count -2", .note = "The test asks whether this is -1. It is not, so T3 goes on as if nobody waited.", .look = "count" },
+			{ .at = "3>xchg:count", .fact = "count -1, wait_list T2 T3", .note = "One atomic access to the contended line, and it has told nobody anything.", .look = "count", .decisive = 1 },
+			{ .at = "end", .fact = "count -1, T3.state UNINTERRUPTIBLE", .note = "Take home: a test should ask for what matters, here whether the unlock will be slow. Next: “The same third thread with patch 4”." }),
+	},
+	{
+		.name = "mutex-third-comes-p4", .title = "The same third thread with patch 4",
+		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("Patch 4 asks whether the count is below 0, on every architecture. The third thread reads twice and writes nothing."),
+		.story = LS_TOLD("1+ p1 2! 3>set_state"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The same three threads. With patch 4, as on x86 since patch 2, any count below 0 shows a waiter. What is left for T3 to write?", .look = "count" },
+			{ .at = "3>add:count", .fact = "count -2, wait_list T2", .note = "This one stays: it might have taken the mutex.", .look = "count" },
+			{ .at = "3>load:count", .fact = "count -2, wait_list T2 T3", .ask = "T3 reads -2. May it go to sleep without writing -1?", .note = "Yes. Whoever unlocks gets a number of 0 or below, and then reads the list under wait_lock.", .look = "count, wait_lock", .decisive = 1 },
+			{ .at = "end", .fact = "count -2, T3.state UNINTERRUPTIBLE", .note = "Take home: the number below 0 means nothing, its sign does. Next: “The owner loses its CPU and the spinners go to sleep”." }),
 	},
 	{
 		.name = "mutex-owner-preempted", .title = "The owner loses its CPU and the spinners go to sleep",

@@ -15,13 +15,13 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The whole mutex is one word that names its owner. So to take it and to say who has it is one step, and to free it is another."),
-		.story = LS_TOLD("1@end 2+"),
+		.story = LS_TOLD("1@end 2@end"),
 		.next = LS_TOLD("mutex-6.12-spin"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The mutex of 2013 had a count, and beside it the name of its owner. What becomes possible when both are one word?", .look = "owner" },
 			{ .at = "1>cas:owner", .fact = "owner.task T1, inside T1", .ask = "Does anybody find the mutex taken and its owner unknown?", .note = "No. The store that takes it is the store that names T1, so there is no moment between the two.", .look = "owner", .decisive = 1 },
 			{ .at = "1>cas:owner", .fact = "owner 0x0, inside nobody", .note = "The unlock compares as well: only a word that names T1 and has no flag may become 0. A flag would be somebody who waits.", .look = "owner" },
-			{ .at = "end", .fact = "owner.task T2, inside T2", .note = "Take home: one word that names the owner is taken and freed by one compare-and-swap each. Next: “The spinners of 6.12” shows what a second thread does meanwhile.", .look = "owner" }),
+			{ .at = "end", .fact = "owner 0x0, inside nobody", .note = "Take home: one word that names the owner is taken and freed by one compare-and-swap each. Next: “The spinners of 6.12” shows what a second thread does meanwhile.", .look = "owner" }),
 	},
 	{
 		.name = "mutex-6.12-spin", .title = "The spinners of 6.12",
@@ -64,7 +64,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Between the last try and the flag the mutex may be freed, and nobody will be told. The look after the flag is what finds it."),
 		.story = LS_TOLD("1+ p1 2>list_first:wait_list r1 1@end 2@end"),
-		.next = LS_TOLD("mutex-6.12-fault-blind-sleep"),
+		.next = LS_TOLD("mutex-fault-blind-sleep"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will join the wait list. Its flag is a step of its own, after the list: what if the unlock comes between them?", .look = "owner, wait_list" },
 			{ .at = "2>list_first", .fact = "wait_list T2, owner.task T1", .note = "T2 is in the list, and the word does not say so yet.", .look = "owner, wait_list" },
@@ -131,9 +131,9 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will join the list, set the flag, mark itself and sleep. The fault leaves out one look at the word: the one behind the flag.", .look = "owner" },
 			{ .at = "2>list_first", .fact = "wait_list T2, owner.task T1", .note = "The last try of T2 lies behind it. It found T1 in, which was true then.", .look = "owner" },
-			{ .at = "1>cas:owner", .fact = "owner 0x0, wait_list T2", .ask = "The unlock has come and gone. Which step of T2 could still find that out?", .note = "Only a look at the word. Neither the list nor the flag tells T2 anything.", .look = "owner" },
+			{ .at = "1>cas:owner", .fact = "owner 0x0, wait_list T2", .ask = "The unlock has come and gone. Which step of T2 could still find that out?", .note = "Only a look at the word. Neither the list nor the flag tells T2 anything.", .look = "owner", .decisive = 1 },
 			{ .at = "2>or:owner", .fact = "owner 0x1", .note = "The flag is for an unlock to come. None will: nobody is in.", .look = "owner" },
-			{ .at = "2>set_state", .fact = "T2.state UNINTERRUPTIBLE, owner 0x1", .note = "Here the look would stand. It would find the mutex free.", .look = "owner", .decisive = 1 },
+			{ .at = "2>set_state", .fact = "T2.state UNINTERRUPTIBLE, owner 0x1", .note = "Here the look would stand. It would find the mutex free.", .look = "owner" },
 			{ .at = "end", .fact = "T2 asleep, owner 0x1", .note = "Take home: after you have left your message, look once more. Try: take the fault out in “Set up”, or see “The flag comes too late”.", .look = "owner" }),
 	},
 	{
@@ -145,9 +145,9 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The fast unlock compares and writes in one step. The fault makes two of it: a look for flags, and a store of 0.", .look = "owner" },
 			{ .at = "2@or", .fact = "wait_list T2, owner.task T1", .note = "T2 is in the list and about to set its flag.", .look = "owner" },
-			{ .at = "1>load:owner", .fact = "owner.task T1, inside T1", .ask = "T1 has seen no flag and is about to store 0. What if T2 takes its steps now?", .note = "It sets the flag, looks, finds T1 in, and goes to sleep. All of that is right.", .look = "owner" },
+			{ .at = "1>load:owner", .fact = "owner.task T1, inside T1", .ask = "T1 has seen no flag and is about to store 0. What if T2 takes its steps now?", .note = "It sets the flag, looks, finds T1 in, and goes to sleep. All of that is right.", .look = "owner", .decisive = 1 },
 			{ .at = "2>load:owner", .fact = "owner has WAITERS, owner.task T1", .note = "The last look of T2. The mutex is held and the flag is set, so the unlock should have to look at the list.", .look = "owner" },
-			{ .at = "1>store:owner", .fact = "owner 0x0, wait_list T2", .note = "The store wipes out what it never read. The list holds T2, and the word says that nobody waits.", .look = "owner", .decisive = 1 },
+			{ .at = "1>store:owner", .fact = "owner 0x0, wait_list T2", .note = "The store wipes out what it never read. The list holds T2, and the word says that nobody waits.", .look = "owner" },
 			{ .at = "end", .fact = "T2 asleep", .note = "Take home: a word with several writers is not looked at and then stored; it is compared and swapped. Try: take the fault out in “Set up”, and the fast unlock fails.", .look = "owner" }),
 	},
 	{
