@@ -110,8 +110,8 @@ const struct ls_scenario osq_scenarios[] = {
 		.story = LS_TOLD("1+ 2! p2 2 1@end 2>load:T1.next 2>load:T2.prev"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 wants to leave, and T1 makes it the head. The fault: while it leaves, T2 does not look whether its turn has come.", .look = "T2.locked" },
-			{ .at = "1>xchg:T1.next", .fact = "T1.next NULL", .note = "T1 has unhooked T2. From here T2 cannot take itself out any more.", .look = "T1.next" },
-			{ .at = "1>store:T2.locked", .fact = "T2.locked 1, tail T2", .ask = "T2 is the head. Which word would tell it?", .note = "T2.locked, and it is not looking there.", .look = "T2.locked", .decisive = 1 },
+			{ .at = "1>xchg:T1.next", .fact = "T1.next NULL", .note = "T1 has unhooked T2. From here T2 cannot take itself out any more.", .look = "T1.next", .decisive = 1 },
+			{ .at = "1>store:T2.locked", .fact = "T2.locked 1, tail T2", .ask = "T2 is the head. Which word would tell it?", .note = "T2.locked, and it is not looking there.", .look = "T2.locked" },
 			{ .at = "2>load:T1.next", .fact = "T1.next NULL, T2.locked 1", .note = "It looks for itself in the node of T1, who has gone.", .look = "T1.next" },
 			{ .at = "end", .fact = "T2.locked 1, tail T2", .note = "Take home: an offer that cannot be withdrawn must be listened for until the end. Try: take the fault out in “Set up”, and T2 stays as the head.", .look = "T2.locked" }),
 	},
@@ -138,8 +138,9 @@ const struct ls_scenario osq_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Two neighbours leave at once. The fault: step B of T2 is a plain look at T2.next instead of an exchange.", .look = "T2.next" },
 			{ .at = "2>load:T2.next", .fact = "T2.next T3, T1.next NULL", .note = "T2 knows that T3 stands behind it. It was true at this moment.", .look = "T2.next" },
-			{ .at = "3>cas:T2.next", .fact = "T2.next NULL", .ask = "T3 found its link standing and took itself out. With the exchange, what would it have found?", .note = "An empty word. It would have waited for T2 to pass it on.", .look = "T2.next", .decisive = 1 },
+			{ .at = "3>cas:T2.next", .fact = "T2.next NULL", .ask = "T3 found its link standing and took itself out. With the exchange, what would it have found?", .note = "An empty word. It would have waited for T2 to pass it on.", .look = "T2.next" },
 			{ .at = "3>cas:tail", .fact = "tail T2", .note = "T3 was the last, and puts the tail back to T2. It is out, by the rules.", .look = "tail" },
+			{ .at = "2>store:T3.prev", .fact = "T3.prev T1, tail T2", .note = "T2 speaks to a successor that is no longer there. It had looked at the link and not taken it.", .look = "T3.prev, tail", .decisive = 1 },
 			{ .at = "2>store:T1.next", .fact = "T1.next T3, tail T2", .note = "T2 tells T1 of a thread that has gone. And the tail names T2, which is about to go.", .look = "T1.next, tail" },
 			{ .at = "end", .fact = "tail T2", .note = "Take home: what two may take must be taken, not looked at. Try: take the fault out in “Set up”.", .look = "tail" }),
 	},
