@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { films } from './web/films/plugin.ts';
 import { lockTexts } from './web/highlight/plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -40,8 +41,13 @@ const CHUNKS = [
 	{ name: 'main', tags: ['$initial' as const], priority: 2 },
 	{
 		name: 'page',
-		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/|narration\/\w+\.ts$|controls\/(?:icons|clipboard)\.)/,
+		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/|narration\/(?:phrases|verdicts)\.ts$|controls\/(?:icons|clipboard)\.)/,
 		priority: 1,
+	},
+	{
+		name: 'running',
+		test: /\/wasm\/src\/(?:columns|engine|loader|memory|running|session|views)\.ts$/,
+		priority: 0,
 	},
 ];
 
@@ -77,7 +83,13 @@ function preloadAlways(): Plugin {
 export default defineConfig({
 	root: here('web'),
 	base: './',
-	plugins: [react(), lockTexts(), contentSecurityPolicy(), preloadAlways()],
+	plugins: [
+		react(),
+		lockTexts(),
+		films(here('build/generated/films')),
+		contentSecurityPolicy(),
+		preloadAlways(),
+	],
 	resolve: {
 		alias: [
 			{ find: /^@wasm$/, replacement: here('wasm/src/index.ts') },

@@ -1,6 +1,7 @@
 import { buildWasm } from './build-wasm.mjs';
 import { generate } from './generate.mjs';
 import { buildFilms } from './lib/films.mjs';
+import { buildFonts } from './lib/fonts.mjs';
 import { buildLessons } from './lib/lessons.mjs';
 import { isMain, main, mustRun, npmProgram } from './lib/run.mjs';
 import { setUp } from './setup.mjs';
@@ -15,6 +16,7 @@ export async function buildSite() {
 export async function buildPage() {
 	await buildFilms();
 	await buildLessons();
+	await buildFonts();
 	const [node, vite] = npmProgram('vite/bin/vite.js');
 	await mustRun(node, [vite, 'build', '--logLevel', 'warn']);
 }

@@ -43,7 +43,7 @@ static bool writes_only(const struct ls_record *r)
 
 static bool does_both(const struct ls_record *r)
 {
-	return among(r, " xchg cas add or spin_lock spin_trylock queue_lock wake ");
+	return among(r, " xchg cas add or andnot spin_lock spin_trylock queue_lock wake ");
 }
 
 static u32 actor(u32 i)

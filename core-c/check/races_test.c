@@ -79,7 +79,7 @@ struct clock {
 };
 
 struct second {
-	struct clock now[T], read[T], fence[T], word[LS_MEM_WORDS], state[T];
+	struct clock now[T], read[T], fence[T], byte[4 * LS_MEM_WORDS], state[T];
 	u32 write_by, write_at, reads[T];
 	bool relaxed[LS_MEM_WORDS];
 };
@@ -109,7 +109,7 @@ static void on_word(struct second *s, u32 t, const struct ls_record *r)
 		      r->op == LS_OP_QUEUE_LOCK;
 	bool store = r->op == LS_OP_STORE || r->op == LS_OP_SPIN_UNLOCK || r->op == LS_OP_QUEUE_UNLOCK;
 	bool load = r->op == LS_OP_LOAD || r->op == LS_OP_AWAIT;
-	struct clock *w = &s->word[r->word];
+	bool part = (r->op == LS_OP_STORE || r->op == LS_OP_XCHG) && r->arg;
 
 	if (!update && !store && !load)
 		return;
@@ -120,12 +120,18 @@ static void on_word(struct second *s, u32 t, const struct ls_record *r)
 	}
 	if (update && order == LS_FULL)
 		full(s, t);
-	if (!store)
-		join(strong(order, LS_ACQUIRE) ? &s->now[t] : &s->read[t], w);
-	if (store)
-		memset(w, 0, sizeof *w);
-	if (!load)
-		join(w, strong(order, LS_RELEASE) ? &s->now[t] : &s->fence[t]);
+	for (u32 i = 0; i < 4; i++) {
+		struct clock *w = &s->byte[4 * r->word + i];
+
+		if (part && !(r->arg >> 8 * i & 0xff))
+			continue;
+		if (!store)
+			join(strong(order, LS_ACQUIRE) ? &s->now[t] : &s->read[t], w);
+		if (store)
+			memset(w, 0, sizeof *w);
+		if (!load)
+			join(w, strong(order, LS_RELEASE) ? &s->now[t] : &s->fence[t]);
+	}
 	if (update && order == LS_FULL)
 		full(s, t);
 }

@@ -104,7 +104,7 @@ bool ls_match_fits(const struct ls_replay *r, u32 tid)
 	case LS_OP_OR:
 	case LS_OP_ANDNOT:
 	case LS_OP_CAS:
-		return *word == e->old;
+		return (*word & ls_event_bits(e)) == e->old;
 	case LS_OP_SPIN_LOCK:
 		return *word == 0;
 	case LS_OP_SPIN_TRYLOCK:
@@ -189,6 +189,12 @@ bool ls_match_turns_preemption_off(const struct ls_replay *r, u32 tid)
 
 /* --- is what the machine did what was recorded? -------------------------------------------------- */
 
+/* Of the same part of the word, and the same in it. */
+static bool wrote_the_same(const struct ls_event *e, const struct ls_record *rec)
+{
+	return ls_event_bits(e) == ls_bits_written(rec) && e->new_ == (rec->new_ & ls_event_bits(e));
+}
+
 static bool same_values(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
 {
 	if (e->has & REC_WORD && e->word != rec->word)
@@ -198,9 +204,11 @@ static bool same_values(const struct ls_replay *r, const struct ls_event *e, con
 	case LS_OP_AWAIT:
 		return e->old == rec->old;
 	case LS_OP_STORE:
+		return wrote_the_same(e, rec);
 	case LS_OP_SET_STATE:
 		return e->new_ == rec->new_;
 	case LS_OP_XCHG:
+		return e->old == (rec->old & ls_event_bits(e)) && wrote_the_same(e, rec);
 	case LS_OP_ADD:
 	case LS_OP_OR:
 	case LS_OP_ANDNOT:
@@ -253,6 +261,7 @@ static bool same_intent(struct ls_machine *copy, u32 tid, const struct ls_event 
 	switch (e->op) {
 	case LS_OP_STORE:
 	case LS_OP_XCHG:
+		return wrote_the_same(e, rec);
 	case LS_OP_SET_STATE:
 		return rec->new_ == e->new_;
 	case LS_OP_ADD:

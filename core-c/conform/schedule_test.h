@@ -127,6 +127,11 @@ static inline void trace_step(const struct ls_machine *m, const struct ls_record
 	    .target = rec->target,
 	    .tid = (u8)tid,
 	};
+	if (ls_bits_written(rec) != ~0u) {
+		e->old &= rec->arg;
+		e->new_ &= rec->arg;
+		e->has |= REC_ARG;
+	}
 	if (rec->op == LS_OP_NO_SLEEP)
 		e->op = LS_OP_SLEEP;
 	if (rec->op == LS_OP_SLEEP || (rec->op == LS_OP_QUEUE_LOCK && frame && frame->line == rec->line))

@@ -110,6 +110,13 @@ describe('each word becomes the kernel’s', () => {
 		['STORE(lk->flags, 1, full);', 'smp_store_mb(lock->flags, 1);'],
 		['STORE(lk->b[my->a].tail, 1, relaxed);', 'WRITE_ONCE(lock->b[a].tail, 1);'],
 		['XCHG(my->p, lk->tail, me, acq_rel);', 'p = xchg(&lock->tail, node);'],
+		['STORE_BYTE(lk->count, 0, 1, relaxed);', 'WRITE_ONCE(*((u8 *)&lock->count), 1);'],
+		['STORE_BYTE(lk->count, 2, my->n, release);', 'smp_store_release((u8 *)&lock->count + 2, n);'],
+		['STORE_HALF(lk->count, 1, 0, full);', 'smp_store_mb(*((u16 *)&lock->count + 1), 0);'],
+		[
+			'XCHG_HALF(my->n, lk->count, 1, me, relaxed);',
+			'n = xchg_relaxed((u16 *)&lock->count + 1, vpid);',
+		],
 		['XCHG(my->n, lk->count, -1, relaxed);', 'n = atomic_xchg_relaxed(&lock->count, -1);'],
 		['CAS(my->p, lk->tail, me, 0, release);', 'p = cmpxchg_release(&lock->tail, node, NULL);'],
 		['CAS(my->n, lk->count, 1, 0, full);', 'n = atomic_cmpxchg(&lock->count, 1, 0);'],

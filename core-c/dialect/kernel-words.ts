@@ -106,6 +106,28 @@ function store(p: Printer, args: readonly Expr[]): string {
 		: `WRITE_ONCE(${a.word}, ${v});`;
 }
 
+/** `lock->val` as so many of its bytes or halves: a pointer to number n of them, from the lowest. */
+function partOf(p: Printer, type: string, word: string, n: Expr | undefined): string {
+	const at = n ? p.value(n) : '0';
+	return `(${type} *)&${word}${at === '0' ? '' : ` + ${at}`}`;
+}
+
+const storePart =
+	(type: string) =>
+	(p: Printer, args: readonly Expr[]): string => {
+		const a = access(p, args, false);
+		const part = partOf(p, type, a.word, a.values[0]);
+		const v = value(p, a, 1);
+		if (a.order === 'release') return `smp_store_release(${part}, ${v});`;
+		return `${a.order === 'full' ? 'smp_store_mb' : 'WRITE_ONCE'}(*(${part}), ${v});`;
+	};
+
+function swapHalf(p: Printer, args: readonly Expr[]): string {
+	const a = access(p, args, true);
+	const part = partOf(p, 'u16', a.word, a.values[0]);
+	return `${a.dst}xchg${suffix(a.order)}(${part}, ${value(p, a, 1)});`;
+}
+
 const swap =
 	(name: string, count: number) =>
 	(p: Printer, args: readonly Expr[]): string => {
@@ -193,6 +215,9 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 	LOAD: load,
 	STORE: store,
 	XCHG: swap('xchg', 1),
+	STORE_BYTE: storePart('u8'),
+	STORE_HALF: storePart('u16'),
+	XCHG_HALF: swapHalf,
 	CAS: swap('cmpxchg', 2),
 	FETCH_ADD: arithmetic('fetch_add'),
 	ADD_RETURN: arithmetic('add_return'),

@@ -362,6 +362,8 @@ static void put_beat(const struct ls_beat *b, u32 step)
 		string("look", b->look);
 	if (b->decisive)
 		boolean("decisive", true);
+	if (b->decisive && strchr(b->at, '@'))
+		boolean("ahead", true);
 	if (b->lines)
 		boolean("lines", true);
 	close("}");
@@ -391,10 +393,12 @@ static void put_story(const struct ls_scenario *s)
 	for (u32 i = 0; i < beats; i++)
 		put_beat(&s->beats[i], step[i]);
 	close("]");
-	if (why.length) {
-		string("wrongBeat", s->beats[beats].at);
+	if (why.length || !ls_next_is_told(s, &why)) {
+		string("wrongBeat", s->beats && s->beats[beats].note ? s->beats[beats].at : "end");
 		string("wrong", wrong);
 	}
+	if (s->next)
+		string("next", s->next);
 	number("partsAt", ls_parts_at(s, story, n));
 	number("lateAt", ls_too_late(s, story, n));
 }

@@ -1,7 +1,7 @@
 /**
  * What C states about itself, as files that TypeScript imports (wasm/generated, not kept): machine.ts, the layout of
  * memory and the names of numbers; index.ts, what every view needs of every lock; lessons.ts, what each scenario teaches, for
- * the gallery; facts/<lock>.ts, the rest of each, which comes with its module; families.ts, where that is; lock-of.ts, the lock of every scenario; levels.ts, the levels. Not as JSON, which
+ * the gallery; search.ts, what its search looks for beside that; facts/<lock>.ts, the rest of each, which comes with its module; families.ts, where that is; lock-of.ts, the lock of every scenario; levels.ts, the levels. Not as JSON, which
  * some that run TypeScript do not import.
  */
 import { at, writeIfChanged } from './files.mjs';
@@ -51,19 +51,50 @@ export function tellerOf(bytes) {
 	};
 }
 
-/** What is known of a lock before its module is there. */
-function brief({ memory, lines, procs, queues, invariants, env, switches, ...lock }) {
+/** Names of a lock's files, words and bit-fields: what a search may look for. */
+function termsOf({ name, memory, procs }) {
 	const words = memory.flatMap((part) => part.words);
-	const fields = words.flatMap((word) => word.fields.map(({ name }) => name));
-	const files = [...new Set([lock.name, ...procs.map(({ text }) => text)])].map(
-		(text) => `${text}.c`,
-	);
-	const terms = [...new Set([...files, ...words.map(({ name }) => name), ...fields])];
-	const faults = switches.map(({ shownBy, showing, ...fault }) => fault);
-	return { ...lock, switches: faults, terms: terms.join(' ') };
+	const fields = words.flatMap((word) => word.fields.map((field) => field.name));
+	const files = [...new Set([name, ...procs.map(({ text }) => text)])].map((text) => `${text}.c`);
+	return [...new Set([...files, ...words.map((word) => word.name), ...fields])].join(' ');
 }
 
-const withoutStory = ({ lesson, story, beats, partsAt, lateAt, ...scenario }) => scenario;
+const switchesIn = ({ switches }, scenario) =>
+	switches.filter((_, bit) => scenario.switches & (1 << bit));
+
+/** What a search may look for in a scenario, beside what its card says. */
+const wordsOf = (lock, scenario) =>
+	[scenario.what, ...switchesIn(lock, scenario).flatMap(({ name, title }) => [name, title])]
+		.filter(Boolean)
+		.join(' ');
+
+/** What every view needs to know of a scenario; what is as in most is left out, the roles count the threads. */
+function briefScenario(
+	lock,
+	{ name, title, variant, roles, threads, verdict, sandbox, ...scenario },
+) {
+	if (roles.length !== threads) throw new Told(`${name}: ${threads} threads, roles ${roles}`);
+	const planted = switchesIn(lock, scenario).some(({ mends }) => !mends);
+	return {
+		name,
+		title,
+		roles,
+		...(variant > 0 && { variant }),
+		...(verdict !== 'OK' && { verdict }),
+		...(sandbox && { sandbox }),
+		...(planted && { planted }),
+	};
+}
+
+/** What is known of a lock and its scenarios before its module is there: the rest comes with it. */
+const brief = ({ name, title, family, source, variants, ...lock }, own) => ({
+	name,
+	title,
+	family,
+	source,
+	variants,
+	scenarios: own.map((scenario) => briefScenario(lock, scenario)),
+});
 
 /** Name of the scenario to name of its lock. */
 const lockOf = (locks, scenarios) =>
@@ -81,12 +112,15 @@ const untyped = (name, value) =>
 
 export function filesOf(facts) {
 	const { layout, enums, flags, limits, threadWords, locks, scenarios, levels, ...names } = facts;
-	for (const lock of locks)
+	for (const [place, lock] of locks.entries()) {
+		if (lock.id !== place) throw new Told(`${lock.name}: number ${lock.id} in place ${place}`);
 		for (const one of lock.switches)
 			if (!one.showing) throw new Told(`${lock.name}: no command line: ${one.shownBy}`);
+	}
 	for (const { name, wrong, wrongBeat } of scenarios)
 		if (wrong) throw new Told(`${name}: the beat at ${wrongBeat}: ${wrong}`);
 	for (const { name, wrong } of levels) if (wrong) throw new Told(`level ${name}: ${wrong}`);
+	const ownOf = ({ id }) => scenarios.filter(({ lock }) => lock === id);
 	const upper = (name) => name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase();
 	return {
 		'machine.ts': [
@@ -101,12 +135,22 @@ export function filesOf(facts) {
 		].join('\n'),
 		'index.ts': untyped('INDEX', {
 			...names,
-			locks: locks.map(brief),
-			scenarios: scenarios.map(withoutStory),
+			locks: locks.map((lock) => brief(lock, ownOf(lock))),
+		}),
+		'search.ts': untyped('WORDS', {
+			locks: Object.fromEntries(locks.map((lock) => [lock.name, termsOf(lock)])),
+			scenarios: Object.fromEntries(
+				locks.flatMap((lock) => ownOf(lock).map((one) => [one.name, wordsOf(lock, one)])),
+			),
 		}),
 		'lessons.ts': [
 			BANNER,
-			constant('LESSONS', Object.fromEntries(scenarios.map(({ name, lesson }) => [name, lesson]))),
+			constant(
+				'LESSONS',
+				Object.fromEntries(
+					scenarios.filter(({ sandbox }) => !sandbox).map(({ name, lesson }) => [name, lesson]),
+				),
+			),
 			'',
 		].join('\n'),
 		'levels.ts': untyped('LEVELS', levels),
@@ -119,14 +163,14 @@ export function filesOf(facts) {
 		].join('\n'),
 		'lock-of.ts': [BANNER, constant('LOCK_OF', lockOf(locks, scenarios)), ''].join('\n'),
 		...Object.fromEntries(
-			locks.map(({ id, name, memory, lines, procs, queues, invariants, env, switches }) => {
-				const own = scenarios.filter(({ lock }) => lock === id);
-				const lock = { memory, lines, procs, queues, invariants, env, switches };
+			locks.map((one) => {
+				const { id, name, title, family, source, variants, ...lock } = one;
 				const stories = Object.fromEntries(
-					own.map(({ name, lesson, story, beats, partsAt, lateAt }) => [
-						name,
-						{ lesson, story, beats, partsAt, lateAt },
-					]),
+					ownOf(one).map(({ name, rounds, switches, budget, what, ...scenario }) => {
+						const { lesson, story, beats, next, partsAt, lateAt } = scenario;
+						const setUp = { rounds, switches, budget, what };
+						return [name, { ...setUp, lesson, story, beats, next, partsAt, lateAt }];
+					}),
 				);
 				return [`facts/${name}.ts`, untyped('REST', { lock, stories })];
 			}),

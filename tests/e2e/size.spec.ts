@@ -1,10 +1,14 @@
 /** How much a reader loads. The bounds are those of docs/boundary.md; sizes are the same on every machine. */
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { moduleSizes, packedSize, requestsOf } from '../../scripts/lib/sizes.mjs';
 import { expect, openGallery, test } from './support';
 
 const FIRST_VIEW = 200_000;
 const MODULE = 40_000;
+/** What the first view says of one: its name, its title, its lesson. */
+const SCENARIO = 120;
 
 const isModule = (path: string) => path.endsWith('.wasm');
 const packed = (paths: Iterable<string>) =>
@@ -64,6 +68,18 @@ test('an address brings the module of its lock, and no other', async ({ page, ba
 	const modules = [...paths].filter(isModule);
 	expect(modules).toHaveLength(1);
 	expect(modules[0]).toMatch(/\/rwsem-[\w-]{8}\.wasm$/);
+});
+
+test('the first view says little of each scenario', () => {
+	const texts = ['index', 'lessons', 'lock-of'].map((name) =>
+		readFileSync(`wasm/generated/${name}.ts`),
+	);
+	const packed = texts.reduce((total, text) => total + gzipSync(text, { level: 9 }).length, 0);
+	const scenarios = String(texts[2])
+		.split('\n')
+		.filter((line) => line.startsWith('\t')).length;
+	expect(scenarios).toBeGreaterThan(50);
+	expect(packed / scenarios).toBeLessThanOrEqual(SCENARIO);
 });
 
 test('every module is small', () => {

@@ -4,12 +4,12 @@
  * and what each step did in columns.
  */
 import { LAYOUT, MESI, SCHEDULED_FIELDS, USES } from '../generated/machine';
+import { actionTid } from './actions';
 import { CacheMemory, type RawTouch } from './cache-memory';
 import { grown } from './columns';
 import { emptyRecord } from './memory';
 import type { Session } from './session';
 import type { CacheView, LineView, LockFacts, Touch } from './types';
-import { actionTid } from './views';
 
 const KEYFRAME = 64;
 /** Number of the use of a read-modify-write in the columns. */

@@ -1,13 +1,13 @@
 /** The core: facts, addresses of the page, and sessions. A module for each lock, which comes when it is asked for. */
 import { FAMILIES } from '../generated/families';
 import { INDEX } from '../generated/index';
-import { ENV_LETTERS } from '../generated/machine';
-import { Family } from './engine';
-import { type CoreSource, instantiate, LoadError } from './loader';
-import { MAX_SCHEDULE, TEXT_BYTES } from './memory';
-import { Session } from './session';
+import { ENV_LETTERS, LIMITS } from '../generated/machine';
+import { actionEnv, actionTid } from './actions';
+import type { Family } from './engine';
+import { LoadError } from './load-error';
+import type { CoreSource } from './loader';
+import type { Session } from './session';
 import type { Action, Config, Facts, LockFacts, ScenarioFacts } from './types';
-import { actionEnv, actionTid } from './views';
 
 export interface ParsedUrl {
 	config: Config;
@@ -22,28 +22,68 @@ export interface ParsedUrl {
 /** Where the module of a lock is: an address, a Response or bytes. */
 export type ModuleOf = (lock: string) => CoreSource | Promise<CoreSource>;
 
+/** What is said of every lock from the start; what is as in most scenarios is left out. */
+interface Index extends Omit<Facts, 'locks' | 'scenarios'> {
+	locks: (Pick<LockFacts, 'name' | 'title' | 'family' | 'source' | 'variants'> & {
+		scenarios: (Pick<ScenarioFacts, 'name' | 'title' | 'roles'> & Partial<ScenarioFacts>)[];
+	})[];
+}
+
+const lockLater = () => ({
+	fingerprint: '',
+	memory: [],
+	lines: [],
+	procs: [],
+	switches: [],
+	roles: [],
+	invariants: [],
+	env: [],
+	queues: [],
+});
+
+const scenarioLater = () => ({
+	rounds: 0,
+	switches: 0,
+	budget: [],
+	what: '',
+	lesson: '',
+	story: [],
+	beats: [],
+	partsAt: 0,
+	lateAt: 0,
+});
+
 /** What comes with the module of a lock. */
 interface Rest {
-	lock: Pick<
-		LockFacts,
-		'memory' | 'lines' | 'procs' | 'queues' | 'invariants' | 'env' | 'switches'
-	>;
-	stories: Record<string, Pick<ScenarioFacts, 'lesson' | 'story' | 'beats' | 'partsAt' | 'lateAt'>>;
+	lock: Pick<LockFacts, keyof ReturnType<typeof lockLater>>;
+	stories: Record<string, Pick<ScenarioFacts, keyof ReturnType<typeof scenarioLater> | 'next'>>;
 }
 
 /** What is known of every lock from the start; the rest is put in when its module comes. */
 function knownAtFirst(): Facts {
-	const facts = structuredClone(INDEX) as Facts;
-	for (const lock of facts.locks)
-		Object.assign(lock, { memory: [], lines: [], procs: [], queues: [], invariants: [], env: [] });
-	for (const scenario of facts.scenarios)
-		Object.assign(scenario, { lesson: '', story: [], beats: [], partsAt: 0, lateAt: 0 });
-	return facts;
+	const { locks, ...names } = structuredClone(INDEX) as Index;
+	return {
+		...names,
+		locks: locks.map(({ scenarios, ...lock }, id) => ({ ...lock, id, ...lockLater() })),
+		scenarios: locks.flatMap(({ scenarios }, lock) =>
+			scenarios.map((scenario) => ({
+				variant: 0,
+				verdict: 'OK',
+				sandbox: false,
+				planted: false,
+				...scenario,
+				lock,
+				threads: scenario.roles.length,
+				...scenarioLater(),
+			})),
+		),
+	};
 }
 
 export class Core {
 	readonly facts: Facts = knownAtFirst();
 	private readonly families = new Map<number, Family>();
+	private running: typeof import('./running') | undefined;
 	private readonly coming = new Map<number, Promise<void>>();
 	private readonly moduleOf: ModuleOf;
 
@@ -67,15 +107,18 @@ export class Core {
 	private async bring(lock: LockFacts): Promise<void> {
 		const family = FAMILIES[lock.name];
 		if (!family) throw new LoadError(`Nothing is known of the lock ${lock.name}.`);
-		const [{ REST }, exports] = await Promise.all([
+		const [{ REST }, running, source] = await Promise.all([
 			family(),
-			Promise.resolve(this.moduleOf(lock.name)).then(instantiate),
+			import('./running'),
+			this.moduleOf(lock.name),
 		]);
+		const exports = await running.instantiate(source);
 		const rest = structuredClone(REST) as Rest;
 		Object.assign(lock, rest.lock);
 		for (const scenario of this.facts.scenarios)
 			Object.assign(scenario, rest.stories[scenario.name]);
-		this.families.set(lock.id, new Family(exports, this.facts));
+		this.running = running;
+		this.families.set(lock.id, new running.Family(exports, this.facts));
 	}
 
 	/** @internal for sessions and searches */
@@ -128,7 +171,9 @@ export class Core {
 	}
 
 	session(config: Config): Session {
-		return new Session(this.family(config.lock), config);
+		const family = this.family(config.lock);
+		if (!this.running) throw new LoadError('Nothing runs yet.');
+		return new this.running.Session(family, config);
 	}
 
 	/** An action as the CLI writes it: "1" for a step of T1, "p2" for the environment preempting T2. */
@@ -158,7 +203,7 @@ export class Core {
 		const notes = [...parsed.notes];
 		if (!whole)
 			notes.push(
-				`The address is longer than ${TEXT_BYTES} bytes; what comes after that was dropped.`,
+				`The address is longer than ${LIMITS.textBytes} bytes; what comes after that was dropped.`,
 			);
 		return {
 			config: memory.readConfig(parsed.scenario),
@@ -179,7 +224,7 @@ export class Core {
 		if (!this.scenario(config.scenario)) throw new RangeError(`no scenario ${config.scenario}`);
 		const { memory, exports } = this.family(config.lock);
 		memory.writeConfig(config);
-		const kept = schedule.slice(0, MAX_SCHEDULE);
+		const kept = schedule.slice(0, LIMITS.maxSchedule);
 		memory.writeTextAndBytes(config.scenario, kept);
 		const length = exports.ls_api_url_format(kept.length, Math.min(at, kept.length));
 		let fragment = memory.readText(length);

@@ -1,11 +1,13 @@
 export { FLAGS, RESULTS, THREAD_WORDS } from '../generated/machine';
+export * from './actions';
 export * from './core';
 export { type ExploreOptions, exploreHere, type Towards } from './explorer';
 export { configShowing } from './faults';
 export * from './format';
 export * from './lanes';
-export { type CoreExports, type CoreSource, EXPORT_NAMES, LoadError } from './loader';
-export { Session } from './session';
+export { LoadError } from './load-error';
+export type { CoreExports, CoreSource } from './loader';
+export type { Session } from './session';
 export {
 	lockOfTrace,
 	MAX_TRACE_BYTES,
@@ -17,5 +19,4 @@ export {
 	tooLong,
 } from './trace';
 export * from './types';
-export { actionEnv, actionTid, envOf, isEnvAction, stepOf } from './views';
 export { sharedWords, threadWords, type WordPlace, wordPlace } from './words';

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { instantiate, LoadError } from './loader';
+import { LoadError } from './load-error';
+import { instantiate } from './loader';
 
 const HEADER = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
 const text = (value: string) => [value.length, ...new TextEncoder().encode(value)];

@@ -3,6 +3,8 @@
  * what little it imports is supplied here, and whatever is wrong is said in a sentence.
  */
 
+import { LoadError } from './load-error';
+
 /** The boundary, as in wasm/exports.txt. Pointers and lengths are plain numbers. */
 export interface CoreExports {
 	memory: WebAssembly.Memory;
@@ -65,20 +67,7 @@ export const EXPORT_NAMES = [
 	'ls_api_goal_start',
 ] as const satisfies readonly (keyof CoreExports)[];
 
-/** What every module has: through these, texts and configurations go in and out. */
-export const COMMON_NAMES = [
-	'ls_api_text',
-	'ls_api_machine',
-	'ls_api_record',
-	'ls_api_config',
-] as const satisfies readonly (keyof CoreExports)[];
-
 export type CoreSource = URL | string | BufferSource | Response;
-
-/** The core could not be loaded; `message` is meant for the reader. */
-export class LoadError extends Error {
-	override name = 'LoadError';
-}
 
 /** `names`: what is called of it. */
 export async function instantiate(

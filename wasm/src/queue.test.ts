@@ -82,7 +82,7 @@ describe('a queue of spinners', () => {
 });
 
 describe('a line of tickets', () => {
-	/** What a step does to it: an addition to next joins, the one to the owner leaves. */
+	/** What a step does to it: an addition to next joins, the store of the owner leaves. */
 	const expectTickets = (session: Session, seed: number): number => {
 		const random = seeded(seed);
 		let line: { tid: number; number: number }[] = [];
@@ -97,7 +97,7 @@ describe('a line of tickets', () => {
 			const [was, is] = [old >>> 24, now >>> 24];
 			const drawn = op === 'add' || (op === 'cas' && ok);
 			if (drawn && was !== is) line = [...line, { tid, number: was }];
-			else if (drawn) line = line.filter((one) => one.tid !== tid);
+			else if (op === 'store') line = line.filter((one) => one.tid !== tid);
 			longest = Math.max(longest, line.length);
 			const { queues, threads } = session.machine();
 			const where = `seed ${seed}, step ${i + 1}: ${session.narrate(i)}`;

@@ -4,6 +4,7 @@
  */
 
 import { CONFIG_ERRORS, RESULTS } from '../generated/machine';
+import { envOf, stepOf } from './actions';
 import { grown, RecordColumns } from './columns';
 import type { Family } from './engine';
 import { emptyRecord, type RawRecord } from './memory';
@@ -17,7 +18,6 @@ import type {
 	StepRecord,
 	StepResult,
 } from './types';
-import { envOf, stepOf } from './views';
 
 /** Steps between two kept copies of the machine: re-stepping this many costs microseconds. */
 const KEYFRAME = 64;

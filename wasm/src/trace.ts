@@ -3,7 +3,8 @@
  * not fit. See docs/traces.md.
  */
 import type { Engine } from './engine';
-import { COMMON_NAMES, type CoreExports, LoadError } from './loader';
+import { LoadError } from './load-error';
+import type { CoreExports } from './loader';
 import type { Config, Facts, LockFacts } from './types';
 
 /** Longer texts are refused before they are read. */
@@ -29,6 +30,14 @@ export const TRACE_EXPORT_NAMES = [
 	'ls_api_trace_when',
 	'ls_api_trace_events',
 ] as const satisfies readonly (keyof TraceExports)[];
+
+/** What every module has: through these, texts and configurations go in and out. */
+const COMMON_NAMES = [
+	'ls_api_text',
+	'ls_api_machine',
+	'ls_api_record',
+	'ls_api_config',
+] as const satisfies readonly (keyof CoreExports)[];
 
 /** All that reading a recording calls. */
 export const READER_NAMES: readonly string[] = [...COMMON_NAMES, ...TRACE_EXPORT_NAMES];

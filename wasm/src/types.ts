@@ -107,23 +107,21 @@ export interface VariantFacts {
 	has: number;
 }
 
-/** Its memory, procedures, invariants, queues and environment are empty until its module is there. */
+/** What follows its variants is empty until its module is there. */
 export interface LockFacts {
 	id: number;
 	name: string;
 	title: string;
 	family: string;
 	source: string;
+	variants: VariantFacts[];
 	/** of the texts that it uses, 6 hex digits: changes with any of them */
 	fingerprint: string;
-	/** names of its files, words and bit-fields: what a search may look for */
-	terms: string;
 	/** the first word of the first = the lock word, shown as bit-fields */
 	memory: MemoryFacts[];
 	/** those that all threads share, then those of a thread, of which the first holds the scheduler's words */
 	lines: LineFacts[];
 	procs: ProcFacts[];
-	variants: VariantFacts[];
 	switches: SwitchFacts[];
 	/** letters of --threads, e.g. "WR" with what each does */
 	roles: { letter: string; title: string }[];
@@ -155,10 +153,13 @@ export interface Beat {
 	look?: string;
 	/** here it is decided */
 	decisive?: boolean;
+	/** the decisive step is the one behind this moment, not the one before it */
+	ahead?: boolean;
 	/** better seen with the cache lines on */
 	lines?: boolean;
 }
 
+/** What follows `planted` is empty until the lock's module is there. */
 export interface ScenarioFacts {
 	name: string;
 	title: string;
@@ -166,24 +167,29 @@ export interface ScenarioFacts {
 	variant: number;
 	threads: number;
 	roles: string;
+	/** verdict that the exhaustive search must give for it */
+	verdict: string;
+	/** true for the plain start of a variant, made for free play and for `check NAME` */
+	sandbox: boolean;
+	/** it runs with a fault planted in the text */
+	planted: boolean;
 	rounds: number;
 	switches: number;
 	budget: number[];
-	/** verdict that the exhaustive search must give for it, and for VIOLATED the invariant */
-	verdict: string;
+	/** for the verdict VIOLATED: the invariant */
 	what: string;
-	/** what it teaches, in a sentence or two; empty until the lock's module is there */
+	/** what it teaches, in a sentence or two */
 	lesson: string;
-	/** the schedule that tells the story; empty until the lock's module is there */
+	/** the schedule that tells the story */
 	story: Action[];
-	/** in the order of the story; empty until the lock's module is there */
+	/** in the order of the story */
 	beats: Beat[];
+	/** the story that its last note leads to, by name; absent: the next of the family */
+	next?: string;
 	/** the first step of the story that goes another way without the faults planted in it; the length of it: none */
 	partsAt: number;
 	/** steps of the story behind which no schedule saves what goes wrong in it; 0: there is always one */
 	lateAt: number;
-	/** true for the plain start of a variant, made for free play and for `check NAME` */
-	sandbox: boolean;
 }
 
 /** A set-up and a goal to be reached in it; all of them are in `generated/levels.ts`, the page's list needs no module. */

@@ -3,7 +3,6 @@ import {
 	CLOCKS,
 	FLAGS,
 	HOLDS,
-	LIMITS,
 	RESULTS,
 	SIGNALS,
 	SIGNS,
@@ -11,9 +10,9 @@ import {
 	STATUSES,
 	TASK_FIELDS,
 } from '../generated/machine';
+import { actionEnv, actionTid } from './actions';
 import type { CoreMemory, RawFrame, RawRecord } from './memory';
 import type {
-	Action,
 	Facts,
 	FrameView,
 	LockFacts,
@@ -24,15 +23,6 @@ import type {
 	WordView,
 } from './types';
 import { sharedWords, threadWords, wordNameIn } from './words';
-
-/* An action is actors * kind + tid - 1; kind 0 is the thread's own step. */
-const ACTORS = LIMITS.actors;
-export const actionTid = (action: Action): number => (action % ACTORS) + 1;
-export const actionEnv = (action: Action): number => Math.floor(action / ACTORS);
-/** An act of the environment, not a thread's own step. */
-export const isEnvAction = (action: Action): boolean => action >= ACTORS;
-export const stepOf = (tid: number): Action => tid - 1;
-export const envOf = (kind: number, tid: number): Action => ACTORS * kind + tid - 1;
 
 const at = <T>(list: readonly T[], index: number, otherwise: T): T => list[index] ?? otherwise;
 

@@ -33,6 +33,7 @@ void VIEWS[view]().catch(() => {});
 
 function moduleAhead(lock: string): Promise<CoreSource> {
 	FAMILIES[lock]?.().catch(() => {});
+	import('../../wasm/src/running').catch(() => {});
 	const url = moduleUrl(lock);
 	return fetch(url).catch(() => url);
 }

@@ -34,6 +34,8 @@ void gate_must_have(struct native_thread *self, u32 holds);
 #define LN_AWAITED(value) ((void)0)
 #define LN_STORED(value) gate_did(self, true)
 #define LN_EXCHANGED(old, operand, expected, done) gate_got(self, old, done)
+#define LN_STORED_PART(value, bits) gate_did(self, true)
+#define LN_EXCHANGED_PART(old, operand, bits) gate_got(self, (u32)(old) * ((bits) & -(bits)), true)
 #define LN_FOUND(tid) gate_found(self, tid)
 #define LN_COUNTED(first, length) (gate_found(self, first), gate_got(self, length, true))
 #define LN_DID(done) gate_did(self, done)

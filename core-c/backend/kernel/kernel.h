@@ -246,6 +246,27 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = val_);      \
 		(dst) = old_;                                                          \
 	} while (0)
+/* A byte or a half of it, of a little-endian word; the event has the part in its place, and its bits. */
+#define LK_STORE_PART(type, w, n, val, order)                                          \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		type val_ = (type)(val);                                               \
+		LK_DO(LK_STORE_##order((type *)&at_->v + (n), val_), STORE,            \
+		      REC_NEW | REC_ARG | LK_ON(at_), .arg = LK_PART(type, n, (type)~0), \
+		      .new_ = LK_PART(type, n, val_));                                 \
+	} while (0)
+#define LK_PART(type, n, val) ((u32)(val) << 8 * sizeof(type) * (n))
+#define STORE_BYTE(w, n, val, order) LK_STORE_PART(u8, w, n, val, order)
+#define STORE_HALF(w, n, val, order) LK_STORE_PART(u16, w, n, val, order)
+#define XCHG_HALF(dst, w, n, val, order)                                               \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		u16 old_, val_ = (u16)(val);                                           \
+		LK_DO(old_ = LK_XCHG_##order((u16 *)&at_->v + (n), val_), XCHG,        \
+		      REC_OLD | REC_NEW | REC_ARG | LK_ON(at_), .arg = LK_PART(u16, n, 0xffff), \
+		      .old = LK_PART(u16, n, old_), .new_ = LK_PART(u16, n, val_));    \
+		(dst) = old_;                                                          \
+	} while (0)
 #define CAS(dst, w, expect, val, order)                                                \
 	do {                                                                           \
 		word *at_ = &(w);                                                      \

@@ -69,10 +69,54 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 }
 
 /*
+ * A byte or a half of a word, written alone as in the kernel: C11 has no atomics of two sizes in one place, the
+ * compilers have. ThreadSanitizer keeps what a store passes on by its address, so there the word is written through.
+ */
+#if defined(__SANITIZE_THREAD__)
+static inline u32 native_part_xchg(_Atomic u32 *w, u32 bits, u32 v, memory_order order)
+{
+	u32 old = atomic_load_explicit(w, memory_order_relaxed), one = bits & -bits;
+
+	while (!atomic_compare_exchange_weak_explicit(w, &old, (old & ~bits) | (v * one & bits), order,
+						      memory_order_relaxed))
+		;
+	return (old & bits) / one;
+}
+#define LN_PART(name, type, size)                                                              \
+	static inline void name##_store(_Atomic u32 *w, u32 n, u32 v, memory_order order)      \
+	{                                                                                      \
+		native_part_xchg(w, (u32)(type)~0 << 8 * (size) * n, v, order);                \
+	}                                                                                      \
+	static inline u32 name##_xchg(_Atomic u32 *w, u32 n, u32 v, memory_order order)        \
+	{                                                                                      \
+		return native_part_xchg(w, (u32)(type)~0 << 8 * (size) * n, v, order);         \
+	}
+#else
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define LN_PART_AT(n, size) (n)
+#else
+#define LN_PART_AT(n, size) (4 / (size) - 1 - (n))
+#endif
+#define LN_PART(name, type, size)                                                              \
+	typedef type __attribute__((may_alias)) name;                                          \
+	static inline void name##_store(_Atomic u32 *w, u32 n, u32 v, memory_order order)      \
+	{                                                                                      \
+		__atomic_store_n((name *)w + LN_PART_AT(n, size), (type)v, (int)order);        \
+	}                                                                                      \
+	static inline u32 name##_xchg(_Atomic u32 *w, u32 n, u32 v, memory_order order)        \
+	{                                                                                      \
+		return __atomic_exchange_n((name *)w + LN_PART_AT(n, size), (type)v, (int)order); \
+	}
+#endif
+LN_PART(native_byte, u8, 1)
+LN_PART(native_half, u16, 2)
+
+/*
  * LN_AT(op, of, what) stands before every access: op of enum ls_op, of a WORD (what = its
  * address), a LIST, the STATE or ON_CPU of a task (what = the task), or NOTHING. Behind
  * it one of these: LN_GOT (the value that it read), LN_STORED (the value that it stored),
- * LN_EXCHANGED (old value, operand, expected value, whether it stored), LN_FOUND (a thread),
+ * LN_EXCHANGED (old value, operand, expected value, whether it stored), LN_STORED_PART and LN_EXCHANGED_PART (the
+ * same of a part of the word, and the bits of it), LN_FOUND (a thread),
  * LN_COUNTED (the first of a list, and its length), or LN_DID (whether it succeeded). All but the place
  * are for forced schedules (gate.h) and recordings (log.h), and empty in an ordinary build.
  */
@@ -91,6 +135,8 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 #define LN_AWAITED(value) ((void)0) /* the LN_GOT before it was the last of its wait */
 #define LN_STORED(value) ((void)0)
 #define LN_EXCHANGED(old, operand, expected, done) ((void)(old), (void)(done))
+#define LN_STORED_PART(value, bits) ((void)0)
+#define LN_EXCHANGED_PART(old, operand, bits) ((void)(old))
 #define LN_FOUND(tid) ((void)0)
 #define LN_COUNTED(first, length) ((void)0)
 #define LN_DID(done) ((void)0)
@@ -144,6 +190,10 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 #define LOAD(dst, w, order) do { LN_AT(LOAD, WORD, &(w)); u32 got_ = atomic_load_explicit(LN_WORD(w), LN_LOAD_##order); LN_FENCE_##order; LN_GOT(got_); (dst) = got_; } while (0)
 #define STORE(w, v, order) do { LN_AT(STORE, WORD, &(w)); LN_FENCE_##order; atomic_store_explicit(LN_WORD(w), (u32)(v), LN_STORE_##order); LN_FENCE_##order; LN_STORED(v); } while (0)
 #define XCHG(dst, w, v, order) do { LN_AT(XCHG, WORD, &(w)); LN_FENCE_##order; u32 got_ = atomic_exchange_explicit(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_EXCHANGED(got_, v, 0, true); (dst) = got_; } while (0)
+#define STORE_BYTE(w, n, v, order) LN_STORE_PART(native_byte, 0xffu << 8 * (n), w, n, v, order)
+#define STORE_HALF(w, n, v, order) LN_STORE_PART(native_half, 0xffffu << 16 * (n), w, n, v, order)
+#define LN_STORE_PART(part, bits, w, n, v, order) do { LN_AT(STORE, WORD, &(w)); LN_FENCE_##order; part##_store(LN_WORD(w), n, (u32)(v), LN_STORE_##order); LN_FENCE_##order; LN_STORED_PART(v, bits); } while (0)
+#define XCHG_HALF(dst, w, n, v, order) do { LN_AT(XCHG, WORD, &(w)); LN_FENCE_##order; u32 got_ = native_half_xchg(LN_WORD(w), n, (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_EXCHANGED_PART(got_, v, 0xffffu << 16 * (n)); (dst) = got_; } while (0)
 #define CAS(dst, w, expect, v, order) do { LN_AT(CAS, WORD, &(w)); LN_FENCE_##order; u32 seen_ = (u32)(expect); bool done_ = atomic_compare_exchange_strong_explicit(LN_WORD(w), &seen_, (u32)(v), LN_RMW_##order, LN_FAILED_##order); LN_FENCE_##order; LN_EXCHANGED(seen_, v, expect, done_); (dst) = seen_; } while (0)
 #define LN_RMW(op, fn, w, v, order) ({ LN_AT(op, WORD, &(w)); LN_FENCE_##order; u32 before_ = fn(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_EXCHANGED(before_, v, 0, true); before_; })
 #define FETCH_ADD(dst, w, v, order) do { (dst) = LN_RMW(ADD, atomic_fetch_add_explicit, w, v, order); } while (0)

@@ -181,6 +181,19 @@ static inline void log_exchanged(struct native_thread *self, u32 old, u32 operan
 	log_commit(self, e->op == LS_OP_CAS ? REC_OLD | REC_NEW | REC_ARG | REC_OK : REC_OLD | REC_NEW);
 }
 
+static inline void log_wrote_part(struct native_thread *self, u32 old, u32 value, u32 bits)
+{
+	struct rec_event *e = log_own(self)->open;
+	bool stores = e->op == LS_OP_STORE;
+	u32 one = bits & -bits;
+
+	e->after = stores ? log_time_after() : log_time_after_load();
+	e->old = old * one;
+	e->new_ = value * one & bits;
+	e->arg = bits;
+	log_commit(self, stores ? REC_NEW | REC_ARG : REC_OLD | REC_NEW | REC_ARG);
+}
+
 static inline void log_found(struct native_thread *self, u32 tid)
 {
 	struct rec_event *e = log_own(self)->open;
@@ -233,6 +246,8 @@ void log_returned(struct native_thread *self, u32 value);
 #define LN_AWAITED(value) log_awaited(self)
 #define LN_STORED(value) log_stored(self, (u32)(value))
 #define LN_EXCHANGED(old, operand, expected, done) log_exchanged(self, old, (u32)(operand), (u32)(expected), done)
+#define LN_STORED_PART(value, bits) log_wrote_part(self, 0, (u32)(value), bits)
+#define LN_EXCHANGED_PART(old, operand, bits) log_wrote_part(self, old, (u32)(operand), bits)
 #define LN_FOUND(tid) log_found(self, tid)
 #define LN_COUNTED(first, length) log_counted(self, first, length)
 #define LN_DID(done) log_did(self, done)

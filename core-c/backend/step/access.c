@@ -68,6 +68,26 @@ u32 ls_xchg(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w
 	return m->rec.old;
 }
 
+/* v as the part of a word that has these bits: times the lowest of them. */
+static void ls_write_part(struct ls_machine *m, struct ls_word *w, u32 bits, u32 v)
+{
+	m->rec.arg = bits;
+	ls_write(m, w, (m->rec.old & ~bits) | (v * (bits & -bits) & bits));
+}
+
+void ls_store_part(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 bits, u32 v, u8 order)
+{
+	(void)me;
+	ls_write_part(m, ls_touch(m, fr, w, LS_OP_STORE, order), bits, v);
+}
+
+u32 ls_xchg_part(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 bits, u32 v, u8 order)
+{
+	(void)me;
+	ls_write_part(m, ls_touch(m, fr, w, LS_OP_XCHG, order), bits, v);
+	return (m->rec.old & bits) / (bits & -bits);
+}
+
 u32 ls_cas(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 expect, u32 v, u8 order)
 {
 	(void)me;

@@ -54,6 +54,8 @@ struct ls_proc_facts {
 u32 ls_load(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u8 order);
 void ls_store(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
 u32 ls_xchg(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
+void ls_store_part(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 bits, u32 v, u8 order);
+u32 ls_xchg_part(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 bits, u32 v, u8 order);
 u32 ls_cas(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 expect, u32 v, u8 order);
 u32 ls_add(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
 u32 ls_or(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
@@ -132,6 +134,11 @@ void ls_user_return(struct ls_machine *m, u32 me);
 
 /* --- steps: shared words ------------------------------------------------------ */
 
+/* A part of a word, by its bits. */
+#define LS_BYTE(n) (0xffu << 8 * (n))
+#define LS_HALF(n) (0xffffu << 16 * (n))
+#define LS_PART_IS(n, count) _Static_assert((n) < (count), "a word has no such part")
+
 /* dst = *w */
 #define LOAD(dst, w, order) do { LS_PARK: (dst) = ls_load(LS_HERE, &(w), LS_O_##order); } while (0)
 /* *w = v */
@@ -150,6 +157,11 @@ void ls_user_return(struct ls_machine *m, u32 me);
 #define FETCH_OR(dst, w, v, order) do { LS_PARK: (dst) = ls_or(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
 /* dst = *w (before), *w &= ~v */
 #define FETCH_ANDNOT(dst, w, v, order) do { LS_PARK: (dst) = ls_andnot(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
+/* byte or half number n of *w, from the lowest, is written alone: the rest of the word stays */
+#define STORE_BYTE(w, n, v, order) do { LS_PART_IS(n, 4); LS_PARK: ls_store_part(LS_HERE, &(w), LS_BYTE(n), (u32)(v), LS_O_##order); } while (0)
+#define STORE_HALF(w, n, v, order) do { LS_PART_IS(n, 2); LS_PARK: ls_store_part(LS_HERE, &(w), LS_HALF(n), (u32)(v), LS_O_##order); } while (0)
+/* dst = that half of *w, which becomes v, in one go */
+#define XCHG_HALF(dst, w, n, v, order) do { LS_PART_IS(n, 2); LS_PARK: (dst) = ls_xchg_part(LS_HERE, &(w), LS_HALF(n), (u32)(v), LS_O_##order); } while (0)
 /* spin until cond, in which VAL is *w; then dst = VAL */
 #define AWAIT(dst, w, cond, order) do { LS_PARK: { u32 VAL = ls_await(LS_HERE, &(w), LS_O_##order); if (!(cond)) return LS_SPINS; (dst) = VAL; } } while (0)
 

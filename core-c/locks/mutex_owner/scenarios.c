@@ -15,12 +15,13 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The whole mutex is one word that names its owner. So to take it and to say who has it is one step, and to free it is another."),
-		.story = LS_TOLD("1@end 2+"),
+		.story = LS_TOLD("1@end 2@end"),
+		.next = LS_TOLD("mutex-6.12-spin"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The mutex of 2013 had a count, and beside it the name of its owner. What becomes possible when both are one word?", .look = "owner" },
 			{ .at = "1>cas:owner", .fact = "owner.task T1, inside T1", .ask = "Does anybody find the mutex taken and its owner unknown?", .note = "No. The store that takes it is the store that names T1, so there is no moment between the two.", .look = "owner", .decisive = 1 },
 			{ .at = "1>cas:owner", .fact = "owner 0x0, inside nobody", .note = "The unlock compares as well: only a word that names T1 and has no flag may become 0. A flag would be somebody who waits.", .look = "owner" },
-			{ .at = "end", .fact = "owner.task T2, inside T2", .note = "Take home: one word that names the owner is taken and freed by one compare-and-swap each. Next: “The spinners of 6.12” shows what a second thread does meanwhile.", .look = "owner" }),
+			{ .at = "end", .fact = "owner 0x0, inside nobody", .note = "Take home: one word that names the owner is taken and freed by one compare-and-swap each. Next: “The spinners of 6.12” shows what a second thread does meanwhile.", .look = "owner" }),
 	},
 	{
 		.name = "mutex-6.12-spin", .title = "The spinners of 6.12",
@@ -28,6 +29,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The spinners stand in a queue, and only its head watches the owner word. It keeps its place until it has the mutex, also when others come first."),
 		.story = LS_TOLD("1+ 2>on_cpu*2 3! 4! 1@end 2+ 3>on_cpu"),
+		.next = LS_TOLD("mutex-6.12-sleep"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will hold the mutex and run, and three threads will spin for it. Which of them look at the owner word?", .look = "owner, osq" },
 			{ .at = "2>on_cpu", .fact = "T1.on_cpu 1, owner.task T1", .note = "The word itself says whom to watch. T1 runs, so its unlock may be near.", .look = "owner, T1.on_cpu" },
@@ -44,6 +46,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A waiter sets WAITERS in the word that the unlock must change. So the unlock cannot miss it, and only an unlock that meets it looks at the list."),
 		.story = LS_TOLD("1+ p1 2! r1 1@end 2@end"),
+		.next = LS_TOLD("mutex-6.12-late-flag"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will lose its CPU in the mutex, so T2 will sleep. How does the unlock learn that it has to wake somebody?", .look = "owner, wait_list" },
 			{ .at = "2>on_cpu", .fact = "T1.on_cpu 0, osq NULL", .note = "The owner does not run. T2 does not even queue with the spinners.", .look = "T1.on_cpu" },
@@ -61,13 +64,14 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Between the last try and the flag the mutex may be freed, and nobody will be told. The look after the flag is what finds it."),
 		.story = LS_TOLD("1+ p1 2>list_first:wait_list r1 1@end 2@end"),
+		.next = LS_TOLD("mutex-6.12-fault-blind-sleep"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will join the wait list. Its flag is a step of its own, after the list: what if the unlock comes between them?", .look = "owner, wait_list" },
 			{ .at = "2>list_first", .fact = "wait_list T2, owner.task T1", .note = "T2 is in the list, and the word does not say so yet.", .look = "owner, wait_list" },
 			{ .at = "1>cas:owner", .fact = "owner 0x0, wait_list T2", .ask = "T1 found no flag, and went. Who will wake T2?", .note = "Nobody. The unlock is over, and it never looked at the list.", .look = "owner" },
 			{ .at = "2>or:owner", .fact = "owner 0x1", .note = "Now the word says that somebody waits, and nobody is left to read it.", .look = "owner" },
 			{ .at = "2>load:owner", .fact = "owner 0x1", .note = "This look saves T2. It comes after the flag: an unlock before it is seen here, and an unlock after it sees the flag.", .look = "owner", .decisive = 1 },
-			{ .at = "end", .note = "Take home: first leave the message, then look once more, then sleep. Next: “Fault: to sleep without a last look”.", .look = "owner" }),
+			{ .at = "end", .note = "Take home: first leave the message, then look once more, then sleep. Next: “Fault: no look behind the flag”.", .look = "owner" }),
 	},
 	{
 		.name = "mutex-6.12-handoff", .title = "Overtaken once, and then it is given",
@@ -75,6 +79,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A woken waiter that comes too late sets HANDOFF. From then on the mutex is never free: the unlock writes the name of the waiter into the word."),
 		.story = LS_TOLD("1+ p1 2! r1 1>mutex612_unlock_slowpath/cas:owner 3+ 1@end 2>on_cpu 3>mutex612_handoff/cas:owner 4@end 3@end 2@end"),
+		.next = LS_TOLD("mutex-6.12-fault-one-bit"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will wait for T1 in its sleep. But a free mutex goes to whoever comes first: can T2 be overtaken for ever?", .look = "owner, wait_list" },
 			{ .at = "1>mutex612_unlock_slowpath/cas:owner", .fact = "owner 0x1, T2 asleep", .note = "The mutex is free, and T2 does not know it yet. To wake up takes long, and nobody keeps the mutex for it.", .look = "owner" },
@@ -118,7 +123,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .fact = "owner.task T1, inside T1", .note = "Take home: a request and a gift need two bits when both stand beside a name. Linux has both since 4.11. Try: take the fault out in “Set up”, and the try fails.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-fault-blind-sleep", .title = "Fault: to sleep without a last look",
+		.name = "mutex-6.12-fault-blind-sleep", .title = "Fault: no look behind the flag",
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .switches = 1u << mutex_owner_SWITCH_blind_sleep, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("The mutex was freed after the last try and before the flag. Nobody looks again, so T2 sleeps before a free mutex."),
@@ -126,9 +131,9 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will join the list, set the flag, mark itself and sleep. The fault leaves out one look at the word: the one behind the flag.", .look = "owner" },
 			{ .at = "2>list_first", .fact = "wait_list T2, owner.task T1", .note = "The last try of T2 lies behind it. It found T1 in, which was true then.", .look = "owner" },
-			{ .at = "1>cas:owner", .fact = "owner 0x0, wait_list T2", .ask = "The unlock has come and gone. Which step of T2 could still find that out?", .note = "Only a look at the word. Neither the list nor the flag tells T2 anything.", .look = "owner" },
+			{ .at = "1>cas:owner", .fact = "owner 0x0, wait_list T2", .ask = "The unlock has come and gone. Which step of T2 could still find that out?", .note = "Only a look at the word. Neither the list nor the flag tells T2 anything.", .look = "owner", .decisive = 1 },
 			{ .at = "2>or:owner", .fact = "owner 0x1", .note = "The flag is for an unlock to come. None will: nobody is in.", .look = "owner" },
-			{ .at = "2>set_state", .fact = "T2.state UNINTERRUPTIBLE, owner 0x1", .note = "Here the look would stand. It would find the mutex free.", .look = "owner", .decisive = 1 },
+			{ .at = "2>set_state", .fact = "T2.state UNINTERRUPTIBLE, owner 0x1", .note = "Here the look would stand. It would find the mutex free.", .look = "owner" },
 			{ .at = "end", .fact = "T2 asleep, owner 0x1", .note = "Take home: after you have left your message, look once more. Try: take the fault out in “Set up”, or see “The flag comes too late”.", .look = "owner" }),
 	},
 	{
@@ -140,9 +145,9 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The fast unlock compares and writes in one step. The fault makes two of it: a look for flags, and a store of 0.", .look = "owner" },
 			{ .at = "2@or", .fact = "wait_list T2, owner.task T1", .note = "T2 is in the list and about to set its flag.", .look = "owner" },
-			{ .at = "1>load:owner", .fact = "owner.task T1, inside T1", .ask = "T1 has seen no flag and is about to store 0. What if T2 takes its steps now?", .note = "It sets the flag, looks, finds T1 in, and goes to sleep. All of that is right.", .look = "owner" },
+			{ .at = "1>load:owner", .fact = "owner.task T1, inside T1", .ask = "T1 has seen no flag and is about to store 0. What if T2 takes its steps now?", .note = "It sets the flag, looks, finds T1 in, and goes to sleep. All of that is right.", .look = "owner", .decisive = 1 },
 			{ .at = "2>load:owner", .fact = "owner has WAITERS, owner.task T1", .note = "The last look of T2. The mutex is held and the flag is set, so the unlock should have to look at the list.", .look = "owner" },
-			{ .at = "1>store:owner", .fact = "owner 0x0, wait_list T2", .note = "The store wipes out what it never read. The list holds T2, and the word says that nobody waits.", .look = "owner", .decisive = 1 },
+			{ .at = "1>store:owner", .fact = "owner 0x0, wait_list T2", .note = "The store wipes out what it never read. The list holds T2, and the word says that nobody waits.", .look = "owner" },
 			{ .at = "end", .fact = "T2 asleep", .note = "Take home: a word with several writers is not looked at and then stored; it is compared and swapped. Try: take the fault out in “Set up”, and the fast unlock fails.", .look = "owner" }),
 	},
 	{
@@ -151,6 +156,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "no bypass",
 		.lesson = LS_TOLD("Without HANDOFF the mutex is freed each time, and a thread that runs is faster than one that wakes up. Nothing bounds how often the first waiter is overtaken."),
 		.story = LS_TOLD("1+ p1 2! r1 1>mutex612_unlock_slowpath/cas:owner 3+ 1@end 2>on_cpu 3>mutex612_unlock_slowpath/cas:owner 4+"),
+		.next = LS_TOLD("mutex-6.12-handoff"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The same threads as in “Overtaken once, and then it is given”. The fault: a waiter that comes too late sets no flag.", .look = "owner" },
 			{ .at = "3>mutex612_trylock_common/cas:owner", .fact = "owner.task T3, T2 asleep, inside T3", .note = "T2 is overtaken for the first time. It still sleeps, so nobody can blame the lock.", .look = "owner" },

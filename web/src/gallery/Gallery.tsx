@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
 import { Space, TopBar } from '../app/TopBar';
@@ -14,7 +14,15 @@ import { Card } from './Card';
 import sections from './family.module.css';
 import styles from './gallery.module.css';
 import { pairsIn } from './pairs';
-import { type Entry, type Family, families, firstEntries, firstMatch } from './search';
+import {
+	type Entry,
+	type Family,
+	families,
+	firstEntries,
+	firstMatch,
+	loadWords,
+	type Words,
+} from './search';
 
 /** Not the bare name: the address's hash belongs to the router. */
 function idOf(family: string): string {
@@ -150,6 +158,16 @@ function FamilySection({ core, family, playing }: SectionProps) {
 const WHAT =
 	'Linux locks, one shared access at a time. The C you read is the C that runs here: choose who moves, and watch the lock word, the queue and the sleepers.';
 
+/** They come with the first letter of a query. */
+function useWords(query: string): Words | undefined {
+	const [words, setWords] = useState<Words>();
+	const wanted = query !== '';
+	useEffect(() => {
+		if (wanted) loadWords().then(setWords, () => {});
+	}, [wanted]);
+	return words;
+}
+
 /** Scenarios by family, each a small true run of itself. */
 export function Gallery() {
 	const core = useAppState((s) => s.core);
@@ -157,7 +175,8 @@ export function Gallery() {
 	const [query, setQuery] = useState('');
 	const [paused, setPaused] = useState(false);
 	const all = useMemo(() => (core ? families(core.facts, '') : []), [core]);
-	const groups = core ? families(core.facts, query) : [];
+	const words = useWords(query);
+	const groups = core ? families(core.facts, query, words) : [];
 	const recorded = shippedMatching(query);
 	const playing = !paused && !reducedMotion;
 	return (

@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { emptyCore } from '../../../wasm/src/testing';
 import { testCore } from '../store/testing';
-import { FINDINGS, families, firstMatch } from './search';
+import { FINDINGS, families, firstMatch, loadWords } from './search';
 
 const { facts } = testCore();
+const words = {
+	locks: { tas: 'tas.c owner' },
+	scenarios: { 'tas-story': 'mutual exclusion split_tas read it and write it' },
+};
 const names = (query: string) =>
-	families(facts, query).flatMap((f) => [...f.told, ...f.free].map((e) => e.scenario.name));
+	families(facts, query, words).flatMap((f) => [...f.told, ...f.free].map((e) => e.scenario.name));
 
 it('groups by family, told stories apart from free play', () => {
 	const [family] = families(facts, '');
@@ -31,10 +36,27 @@ it('finds by file, lock, variant and words of the lock', () => {
 		expect(names(query), query).toEqual(['tas-story', 'tas']);
 });
 
+it('finds by what a planted fault is called and breaks', () => {
+	for (const query of ['split_tas', 'mutual exclusion'])
+		expect(names(query)).toEqual(['tas-story']);
+});
+
+it('knows words of all that the core knows', async () => {
+	const real = await loadWords();
+	const { facts } = emptyCore();
+	expect(Object.keys(real.locks)).toEqual(facts.locks.map(({ name }) => name));
+	expect(Object.keys(real.scenarios)).toEqual(facts.scenarios.map(({ name }) => name));
+	const found = (query: string) =>
+		families(facts, query, real).flatMap((f) => [...f.told, ...f.free].map((e) => e.scenario.name));
+	expect(found('osq.c')).toContain('rwsem');
+	expect(found('blind_sleep')).toEqual(['mutex-fault-blind-sleep']);
+	expect(found('waiters flag')).toContain('rwsem-fault-waiters-stay');
+});
+
 it('opens what speaks of the query itself before what only shares its lock', () => {
-	expect(firstMatch(families(facts, 'owner'), 'owner')?.name).toBe('tas-story');
-	expect(firstMatch(families(facts, 'plain'), 'plain')?.name).toBe('tas');
-	expect(firstMatch(families(facts, 'nothing'), 'nothing')).toBeUndefined();
+	expect(firstMatch(families(facts, 'owner', words), 'owner')?.name).toBe('tas-story');
+	expect(firstMatch(families(facts, 'plain', words), 'plain')?.name).toBe('tas');
+	expect(firstMatch(families(facts, 'nothing', words), 'nothing')).toBeUndefined();
 });
 
 it('numbers the findings as their document does', () => {

@@ -2,12 +2,27 @@
 import { LESSONS } from '../../../wasm/generated/lessons';
 import type { Facts, LockFacts, ScenarioFacts } from '../../../wasm/src';
 
+/** What may be looked for beside what is shown, by name; comes when somebody searches. */
+export interface Words {
+	locks: Readonly<Record<string, string>>;
+	scenarios: Readonly<Record<string, string>>;
+}
+
+const NO_WORDS: Words = { locks: {}, scenarios: {} };
+
+export async function loadWords(): Promise<Words> {
+	return (await import('../../../wasm/generated/search')).WORDS as Words;
+}
+
 export interface Entry {
 	scenario: ScenarioFacts;
 	lock: LockFacts;
 	variant: string;
 	/** what the scenario teaches, told before its lock's module is there */
 	lesson: string;
+	/** words to be found by: the scenario's own, and the lock's */
+	words: string;
+	lockWords: string;
 }
 
 export interface Family {
@@ -39,17 +54,14 @@ function plain(text: string): string {
 }
 
 /** What the scenario says of itself. */
-function ownText({ scenario, lock, lesson }: Entry): string {
-	const switches = lock.switches.filter((_, i) => scenario.switches & (1 << i));
-	const { name, title, verdict, what } = scenario;
-	return plain(
-		[name, title, lesson, verdict, what, ...switches.flatMap((s) => [s.name, s.title])].join(' '),
-	);
+function ownText({ scenario, lesson, words }: Entry): string {
+	const { name, title, verdict } = scenario;
+	return plain([name, title, lesson, verdict, words].join(' '));
 }
 
 /** What is known of its lock and variant. */
-function lockText({ scenario, lock, variant }: Entry): string {
-	const names = [lock.name, lock.title, lock.family, lock.source, lock.terms];
+function lockText({ scenario, lock, variant, lockWords }: Entry): string {
+	const names = [lock.name, lock.title, lock.family, lock.source, lockWords];
 	const { name = '' } = lock.variants[scenario.variant] ?? {};
 	return plain([...names, variant, name].join(' '));
 }
@@ -75,11 +87,9 @@ function distance(entry: Entry, query: string): number {
 	return wordsOf(query).every((word) => has(entry, text, word)) ? 0 : 1;
 }
 
-function rank({ scenario, lock }: Entry): number {
-	const finding = scenario.title.startsWith('Finding');
-	const planted = lock.switches.some((s, i) => !s.mends && scenario.switches & (1 << i));
-	if (finding) return 1;
-	return planted ? 2 : 0;
+function rank({ scenario }: Entry): number {
+	if (scenario.title.startsWith('Finding')) return 1;
+	return scenario.planted ? 2 : 0;
 }
 
 const lessons: Readonly<Record<string, string>> = LESSONS;
@@ -92,13 +102,18 @@ export function firstEntries(groups: readonly Family[]): Entry[] {
 	return FIRST.flatMap((name) => told.filter((e) => e.scenario.name === name));
 }
 
-export function families(facts: Facts, query: string): Family[] {
+export function families(facts: Facts, query: string, words = NO_WORDS): Family[] {
 	const groups = new Map<string, Family>();
 	for (const scenario of facts.scenarios) {
 		const lock = facts.locks.find((l) => l.id === scenario.lock);
 		if (!lock) continue;
 		const variant = lock.variants[scenario.variant]?.title ?? '';
-		const entry = { scenario, lock, variant, lesson: lessons[scenario.name] ?? '' };
+		const entry = {
+			...{ scenario, lock, variant },
+			lesson: lessons[scenario.name] ?? '',
+			words: words.scenarios[scenario.name] ?? '',
+			lockWords: words.locks[lock.name] ?? '',
+		};
 		if (!matches(entry, query)) continue;
 		const group = groups.get(lock.family) ?? {
 			family: lock.family,

@@ -1,11 +1,11 @@
 /** What an author writes of a level, held against what the page does with it. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { emptyCore } from '../../../wasm/src/testing';
+import { builtCore } from '../../../wasm/src/testing';
 import { SHIPPED } from '../trace/shipped';
 import { byGrade, levelAfter, levels } from './facts';
 
-const core = emptyCore();
+const core = await builtCore();
 
 test('names are slugs, and each is there once', () => {
 	const names = levels.map(({ name }) => name);

@@ -64,7 +64,11 @@ export class Documents {
 
 	openScenario(name: string): void {
 		const { core } = this.desk.state;
-		if (core?.scenario(name)) this.open(core.configOf(name));
+		if (!core?.scenario(name)) return;
+		/* its set-up comes with the module */
+		const coming: Route = { kind: 'stepper', fragment: name };
+		if (this.modules.awaits(core, coming, () => this.openScenario(name))) return;
+		this.open(core.configOf(name));
 	}
 
 	/** From a changed set-up to the story's own, as far along the story as the steps taken are its own. */

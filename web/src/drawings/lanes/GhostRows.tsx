@@ -1,4 +1,4 @@
-import { actionTid } from '../../../../wasm/src/views';
+import { actionTid } from '../../../../wasm/src/actions';
 import { threadStyle } from '../identity';
 import type { Ghost } from '../props';
 import type { Geometry } from './geometry';

@@ -1,7 +1,7 @@
 /** The sign of each step on its lane, and what runs from lane to lane. */
 
 import { RESULTS, type StepRecord } from '../../../../wasm/src';
-import { actionTid } from '../../../../wasm/src/views';
+import { actionTid } from '../../../../wasm/src/actions';
 import type { Columns, Timeline } from './timeline';
 
 export type Shape = 'hollow' | 'filled' | 'crossed' | 'tick' | 'diamond' | 'spin';

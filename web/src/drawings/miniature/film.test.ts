@@ -8,7 +8,8 @@ import { hex } from '../../../../wasm/src/format';
 import { builtCore } from '../../../../wasm/src/testing';
 import { strokeOf } from '../lanes/segments';
 import { positionOf, timelineOf } from '../lanes/timeline';
-import { captionAt, type Film, filmOf, positionIn, toldSession } from './film';
+import { captionAt, type Film, positionIn } from './film';
+import { filmOf, toldSession } from './make';
 
 const core = await builtCore();
 const stories = core.facts.scenarios.filter(({ sandbox }) => !sandbox);
