@@ -21,6 +21,7 @@ enum ls_kind {
 	LS_KIND_FLAG,     /* 0 or 1 */
 	LS_KIND_SPINLOCK, /* 0 = free, else the holder */
 	LS_KIND_LIST,     /* struct ls_list */
+	LS_KIND_ADDRESS,  /* of a word: ADDRESS(w), 0 = NULL */
 	LS_KINDS
 };
 

@@ -161,7 +161,8 @@ export function textTables(texts) {
 
 /**
  * The parts of a lock's memory: runs of plain words, arrays of structures, and the same of the structures inside.
- * Each: { name, base, size, count, words: [{ line, path, name }] } with C expressions as text.
+ * Each: { name, base, size, count, length, words: [{ line, path, name }] } with C expressions as text; length is
+ * the number that count is, of an array.
  */
 export function memoryOf(text, texts) {
 	const all = closure(text, texts);
@@ -213,6 +214,7 @@ export function memoryOf(text, texts) {
 			base: `offsetof(${root}, ${here})`,
 			size: `sizeof(struct ${tag})`,
 			count: member.count === 'NODES' ? 0 : member.count,
+			length: member.count === 'NODES' ? 1 : member.length,
 			words,
 		});
 	}
@@ -230,11 +232,19 @@ const MOST_LINES = { shared: 16, ofThread: 8 };
 /** The name of a word's cache line: what its WORD line says, else that of its structure. */
 const lineName = ({ args, fields }) => fields.line?.replace(/^"|"$/g, '') ?? args[0];
 
+/** Of an array each element has a line of its own, one behind the other: bucket[0], bucket[1]. */
+const elementLine = (name, { length = 1 }, element) => (length > 1 ? `${name}[${element}]` : name);
+
+function lineNamesOf(part) {
+	const names = [...new Set(part.words.map(({ line }) => lineName(line)))];
+	return names.flatMap((name) =>
+		Array.from({ length: part.length ?? 1 }, (_, i) => elementLine(name, part, i)),
+	);
+}
+
 /** The cache lines of a lock: those that all threads share, then those that each thread has, the scheduler's first. */
 export function cacheLines(name, memory) {
-	const named = (parts) => [
-		...new Set(parts.flatMap(({ words }) => words.map(({ line }) => lineName(line)))),
-	];
+	const named = (parts) => [...new Set(parts.flatMap(lineNamesOf))];
 	const shared = named(memory.filter(({ count }) => count !== 0));
 	const ofThread = [
 		...new Set([SCHEDULER_LINE, ...named(memory.filter(({ count }) => count === 0))]),
@@ -290,8 +300,11 @@ function lockFacts(text, texts) {
 	const number = (proc) => all.flatMap(({ procs }) => procs).findIndex((one) => one.name === proc);
 	const memory = memoryOf(text, texts);
 	const lines = cacheLines(name, memory);
-	const lineOf = ({ line }, { count }) =>
-		lines.findIndex((one) => one.ofThread === (count === 0) && one.name === lineName(line));
+	const lineOf = ({ line }, part) =>
+		lines.findIndex(
+			(one) =>
+				one.ofThread === (part.count === 0) && one.name === elementLine(lineName(line), part, 0),
+		);
 	const bases = texts.map((one) => {
 		const before = all.indexOf(one);
 		return before < 0

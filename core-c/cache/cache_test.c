@@ -30,7 +30,8 @@ static bool among(const struct ls_record *r, const char *names)
 
 static bool reads_only(const struct ls_record *r)
 {
-	return among(r, " load await list_first on_cpu ") || (among(r, " no_sleep ") && r->old == r->new_);
+	return among(r, " load await list_first list_next list_has on_cpu ") ||
+	       (among(r, " no_sleep ") && r->old == r->new_);
 }
 
 static bool writes_only(const struct ls_record *r)
@@ -83,7 +84,7 @@ static bool read_watch(u32 l, u32 tid, u32 end)
 		if (line[i] == l && among(r, " cas spin_trylock "))
 			return !r->ok;
 		if (line[i] == l)
-			return among(r, " load await list_first on_cpu ");
+			return among(r, " load await list_first list_next list_has on_cpu ");
 		if (among(r, " sleep preempt queue_lock await "))
 			return false;
 	}

@@ -50,6 +50,18 @@ bool ls_match_early_signal(const struct ls_replay *r, const struct ls_event *wak
 	       LS_ACTION_ENV(r->action[signal]) >= LS_ENV_SIGNAL && is_being_sent(r, signal, wake);
 }
 
+/* What a look behind or for a thread, arg, found there: target. */
+static bool list_fits(const struct ls_list *l, const struct ls_event *e)
+{
+	u32 i = 0;
+
+	while (i < LS_MAX_THREADS && l->t[i] != e->arg)
+		i++;
+	if (e->op == LS_OP_LIST_NEXT)
+		i++;
+	return (i < LS_MAX_THREADS ? l->t[i] : 0) == e->target;
+}
+
 static bool wake_fits(const struct ls_replay *r, const struct ls_event *e)
 {
 	const struct ls_thread *t;
@@ -111,6 +123,9 @@ bool ls_match_fits(const struct ls_replay *r, u32 tid)
 		return (*word == 0) == e->ok;
 	case LS_OP_LIST_FIRST:
 		return *(const u8 *)word == e->target;
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
+		return list_fits((const struct ls_list *)word, e);
 	case LS_OP_WAKE:
 		return wake_fits(r, e);
 	case LS_OP_ON_CPU:
@@ -161,6 +176,8 @@ bool ls_match_unseen(const struct ls_replay *r, u32 tid)
 	case LS_OP_AWAIT:
 	case LS_OP_ON_CPU:
 	case LS_OP_LIST_FIRST:
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
 	case LS_OP_CRITICAL:
 		return true;
 	case LS_OP_SLEEP: /* with a signal pending its state changes, which a wake-up sees; that it is awake ON_CPU sees
@@ -222,6 +239,9 @@ static bool same_values(const struct ls_replay *r, const struct ls_event *e, con
 	case LS_OP_LIST_ADD:
 	case LS_OP_LIST_DEL:
 		return e->target == rec->target;
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
+		return e->target == rec->target && e->arg == rec->arg;
 	case LS_OP_LIST_FIRST:
 		return e->target == rec->target && (!(e->has & REC_OLD) || e->old == rec->old);
 	case LS_OP_ON_CPU:
@@ -279,8 +299,8 @@ static bool same_intent(struct ls_machine *copy, u32 tid, const struct ls_event 
 
 static bool has_intent(const struct ls_event *e)
 {
-	return e->op != LS_OP_LIST_FIRST && e->op != LS_OP_SLEEP && e->op != LS_OP_CRITICAL &&
-	       e->op != LS_OP_QUEUE_LOCK;
+	return e->op != LS_OP_LIST_FIRST && e->op != LS_OP_LIST_NEXT && e->op != LS_OP_LIST_HAS &&
+	       e->op != LS_OP_SLEEP && e->op != LS_OP_CRITICAL && e->op != LS_OP_QUEUE_LOCK;
 }
 
 bool ls_match_reaches(const struct ls_replay *r, u32 tid, u32 next)

@@ -55,6 +55,9 @@ static inline u8 values_of(u8 op)
 	case LS_OP_LIST_DEL:
 	case LS_OP_LIST_FIRST:
 		return REC_WORD | REC_TARGET;
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
+		return REC_WORD | REC_ARG | REC_TARGET;
 	case LS_OP_ON_CPU:
 		return REC_TARGET | REC_OLD;
 	case LS_OP_SET_STATE:

@@ -196,6 +196,9 @@ static u8 wanted(const struct ls_trace *t, const struct ls_event *e)
 	case LS_OP_LIST_DEL:
 	case LS_OP_LIST_FIRST:
 		return REC_WORD | REC_TARGET;
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
+		return REC_WORD | REC_ARG | REC_TARGET;
 	case LS_OP_ON_CPU:
 		return REC_TARGET | REC_OLD;
 	case LS_OP_SET_STATE:

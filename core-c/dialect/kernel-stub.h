@@ -113,6 +113,11 @@ unsigned long list_count_nodes(struct list_head *head);
 #define list_first_entry_or_null(head, type, member)                                   \
 	((head)->next != (head) ? (type *)((char *)(head)->next - __builtin_offsetof(type, member)) : (type *)NULL)
 
+bool list_empty(const struct list_head *head);
+bool list_is_last(const struct list_head *entry, const struct list_head *head);
+#define list_next_entry(pos, member)                                                   \
+	((__typeof__(pos))((char *)(pos)->member.next - __builtin_offsetof(__typeof__(*(pos)), member)))
+
 void schedule(void);
 void set_current_state(unsigned int state);
 int wake_up_process(struct task_struct *task);

@@ -36,12 +36,14 @@ export interface WordFacts {
 	name: string;
 	/** in 32-bit words, from the start of the element that it is a part of */
 	offset: number;
-	kind: 'bits' | 'signed' | 'tid' | 'node' | 'flag' | 'spinlock' | 'list' | 'count';
+	kind: 'bits' | 'signed' | 'tid' | 'node' | 'flag' | 'spinlock' | 'list' | 'count' | 'address';
 	fields: FieldFacts[];
 	/** one phrase: what the word means */
 	meaning: string;
 	/** the cache line that it lies on: place in the lock's lines */
 	line: number;
+	/** of an address: names of the words that all threads share, by their numbers */
+	names?: string[];
 }
 
 /** A cache line of a lock. */

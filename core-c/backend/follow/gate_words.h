@@ -37,6 +37,7 @@ void gate_must_have(struct native_thread *self, u32 holds);
 #define LN_STORED_PART(value, bits) gate_did(self, true)
 #define LN_EXCHANGED_PART(old, operand, bits) gate_got(self, (u32)(old) * ((bits) & -(bits)), true)
 #define LN_FOUND(tid) gate_found(self, tid)
+#define LN_FOUND_BEHIND(asked, tid) gate_found(self, tid)
 #define LN_COUNTED(first, length) (gate_found(self, first), gate_got(self, length, true))
 #define LN_DID(done) gate_did(self, done)
 #define LN_HAS(holds) (LN_SUBJECT ? gate_has(self, holds) : (void)0)

@@ -75,7 +75,7 @@ static bool makes(const char *text, u32 op)
 	static const char *const words[LS_OPS][4] = {
 	    [LS_OP_LOAD] = {"LOAD("},
 	    [LS_OP_STORE] = {"STORE(", "STORE_BYTE(", "STORE_HALF("},
-	    [LS_OP_XCHG] = {"XCHG(", "XCHG_HALF("},
+	    [LS_OP_XCHG] = {"XCHG(", "XCHG_BYTE(", "XCHG_HALF("},
 	    [LS_OP_CAS] = {"CAS("},
 	    [LS_OP_ADD] = {"FETCH_ADD(", "ADD_RETURN(", "ADD("},
 	    [LS_OP_OR] = {"FETCH_OR("},
@@ -87,6 +87,8 @@ static bool makes(const char *text, u32 op)
 	    [LS_OP_LIST_ADD] = {"LIST_ADD("},
 	    [LS_OP_LIST_DEL] = {"LIST_DEL("},
 	    [LS_OP_LIST_FIRST] = {"LIST_FIRST(", "LIST_COUNT("},
+	    [LS_OP_LIST_NEXT] = {"LIST_NEXT("},
+	    [LS_OP_LIST_HAS] = {"LIST_HAS("},
 	    [LS_OP_ON_CPU] = {"ON_CPU("},
 	    [LS_OP_SET_STATE] = {"SET_STATE("},
 	    [LS_OP_SLEEP] = {"SCHEDULE("},

@@ -203,6 +203,16 @@ static inline void log_found(struct native_thread *self, u32 tid)
 	log_commit(self, REC_TARGET);
 }
 
+static inline void log_found_behind(struct native_thread *self, u32 asked, u32 tid)
+{
+	struct rec_event *e = log_own(self)->open;
+
+	e->after = log_time_after_load();
+	e->arg = asked;
+	e->target = (u8)tid;
+	log_commit(self, REC_ARG | REC_TARGET);
+}
+
 static inline void log_counted(struct native_thread *self, u32 first, u32 length)
 {
 	struct rec_event *e = log_own(self)->open;
@@ -249,6 +259,7 @@ void log_returned(struct native_thread *self, u32 value);
 #define LN_STORED_PART(value, bits) log_wrote_part(self, 0, (u32)(value), bits)
 #define LN_EXCHANGED_PART(old, operand, bits) log_wrote_part(self, old, (u32)(operand), bits)
 #define LN_FOUND(tid) log_found(self, tid)
+#define LN_FOUND_BEHIND(asked, tid) log_found_behind(self, asked, tid)
 #define LN_COUNTED(first, length) log_counted(self, first, length)
 #define LN_DID(done) log_did(self, done)
 #define LN_HAS(holds) ((void)0)

@@ -55,6 +55,8 @@ static inline const char *rec_op_name(u32 op)
 	    [LS_OP_LIST_ADD] = "list_add",
 	    [LS_OP_LIST_DEL] = "list_del",
 	    [LS_OP_LIST_FIRST] = "list_first",
+	    [LS_OP_LIST_NEXT] = "list_next",
+	    [LS_OP_LIST_HAS] = "list_has",
 	    [LS_OP_ON_CPU] = "on_cpu",
 	    [LS_OP_SET_STATE] = "set_state",
 	    [LS_OP_SLEEP] = "schedule",

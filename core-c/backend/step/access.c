@@ -248,6 +248,31 @@ u32 ls_list_count(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_l
 	return m->rec.old;
 }
 
+u32 ls_list_next(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_list *l, u32 tid)
+{
+	u32 i = ls_list_find(l, tid);
+
+	(void)me;
+	if (!ls_touch_list(m, fr, LS_OP_LIST_NEXT, l))
+		return 0;
+	m->rec.arg = tid;
+	if (!ls_list_has(l, tid))
+		m->bug = LS_BUG_LIST;
+	else if (i + 1 < LS_MAX_THREADS)
+		m->rec.target = l->t[i + 1];
+	return m->rec.target;
+}
+
+u32 ls_list_has_thread(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_list *l, u32 tid)
+{
+	(void)me;
+	if (!ls_touch_list(m, fr, LS_OP_LIST_HAS, l))
+		return 0;
+	m->rec.arg = tid;
+	m->rec.target = ls_list_has(l, tid) ? (u8)tid : 0;
+	return m->rec.target != 0;
+}
+
 /* --- tasks ----------------------------------------------------------------------- */
 
 /* NULL, and a BUG, when there is no such task. */

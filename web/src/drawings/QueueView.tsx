@@ -5,7 +5,16 @@ import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
 import { listPicture, type Waiter } from './queue/listPicture';
 import { FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
-import { flagsIn, mcsQueue, ownerOf, type QueueSpec, queuesIn, wordsOfQueue } from './queue/order';
+import {
+	flagsIn,
+	mcsQueue,
+	nothing,
+	ownerOf,
+	type QueueSpec,
+	queuesIn,
+	shortly,
+	wordsOfQueue,
+} from './queue/order';
 import { mcsPicture, type Written } from './queue/picture';
 import { QueueDrawing } from './queue/QueueDrawing';
 import styles from './queue/queue.module.css';
@@ -110,7 +119,11 @@ function Queue(props: QueueProps) {
 		case 'mcs': {
 			const queue = mcsQueue(lock, machine, spec);
 			if (queue.nodes.length === 0)
-				return <Empty>{queue.tail === 0 ? `empty: ${spec.tail} is NULL` : 'empty'}</Empty>;
+				return (
+					<Empty>
+						{queue.tail === 0 ? `empty: ${shortly(spec.tail)} is ${nothing(spec.tail)}` : 'empty'}
+					</Empty>
+				);
 			const around = {
 				width: broad,
 				spinning: spinning(props),

@@ -18,7 +18,7 @@ export interface Hint {
 	spins: boolean;
 }
 
-const READS = new Set(['load', 'await', 'on_cpu', 'list_first']);
+const READS = new Set(['load', 'await', 'on_cpu', 'list_first', 'list_next', 'list_has']);
 const WRITES = new Set(['store', 'xchg', 'cas', 'add', 'or', 'andnot']);
 
 export function factsOf(word: number, lock: LockFacts, threads: number): WordFacts | undefined {
