@@ -99,6 +99,7 @@ export function numberIn(machine: MachineView, name: string): NumberWord | undef
 	const { shift, bits } = found ?? { shift: 0, bits: 32 };
 	return { id: view.id, shift, bits, value: fieldValue(view.value, shift, bits) };
 }
+
 const nodeWordsOf = (q: QueueSpec): string[] => {
 	if (q.kind === 'mcs') return [q.next, q.ready];
 	return q.kind === 'buckets' ? [q.key] : [];
