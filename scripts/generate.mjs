@@ -267,7 +267,7 @@ export function fingerprint(text, texts) {
 }
 
 /** What the page has from the facts, and the modules of the page need not carry. */
-const TOLD = new Set(['meaning', 'shown_by', 'source']);
+const TOLD = new Set(['family', 'meaning', 'shown_by', 'source', 'title']);
 const shipped = (name, value) => (TOLD.has(name) ? `LS_TOLD(${value})` : value);
 
 const fieldsOf = ({ fields }, ...left) =>

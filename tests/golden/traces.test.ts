@@ -7,7 +7,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { emptyCore, traceEngine } from '../../wasm/src/testing';
+import { builtCore, traceEngine } from '../../wasm/src/testing';
 import { lockOfTrace, openTraceHere } from '../../wasm/src/trace';
 import { heldOf } from '../../web/src/trace/held';
 import { SHIPPED } from '../../web/src/trace/shipped';
@@ -18,7 +18,7 @@ const FILES = readdirSync(FOLDER).filter((name) => name.endsWith('.trace'));
 const NEAR = 3; /* events of the same thread */
 const PLACES = 60; /* tampered with in each file and way */
 const folder = mkdtempSync(join(tmpdir(), 'lockstep-'));
-const { facts } = emptyCore();
+const { facts } = await builtCore();
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
