@@ -61,6 +61,14 @@ const SUITES = [
 			return reported('peers.json', told, 'node', ['tests/peers/run.mjs'], { env });
 		},
 	},
+	{
+		title: 'The kernel’s own lock texts',
+		async run() {
+			const env = { KERNEL_TEXT_REPORT: at(REPORTS, 'kernel-text.json') };
+			const args = ['tests/kernel-text/run.mjs'];
+			return counted('kernel-text.json', JSON.parse, 'node', args, { env });
+		},
+	},
 	...STATIC_CHECKS.map(({ title, passes }) => ({
 		title,
 		run: async () => ({

@@ -122,10 +122,10 @@ function store(p: Printer, args: readonly Expr[]): string {
 		: `WRITE_ONCE(${a.word}, ${v});`;
 }
 
-/** `lock->val` as so many of its bytes or halves: a pointer to number n of them, from the lowest. */
+/** A pointer to number n, from the lowest, of the bytes or halves of a word. The kernel's macros do not parenthesize it. */
 function partOf(p: Printer, type: string, word: string, n: Expr | undefined): string {
 	const at = n ? p.value(n) : '0';
-	return `(${type} *)&${word}${at === '0' ? '' : ` + ${at}`}`;
+	return at === '0' ? `(${type} *)&${word}` : `&((${type} *)&${word})[${at}]`;
 }
 
 const storePart =
@@ -135,7 +135,8 @@ const storePart =
 		const part = partOf(p, type, a.word, a.values[0]);
 		const v = value(p, a, 1);
 		if (a.order === 'release') return `smp_store_release(${part}, ${v});`;
-		return `${a.order === 'full' ? 'smp_store_mb' : 'WRITE_ONCE'}(*(${part}), ${v});`;
+		const place = part.startsWith('&') ? part.slice(1) : `*${part}`;
+		return `${a.order === 'full' ? 'smp_store_mb' : 'WRITE_ONCE'}(${place}, ${v});`;
 	};
 
 const swapPart =

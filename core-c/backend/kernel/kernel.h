@@ -252,8 +252,8 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define LK_STORE_PART(type, w, n, val, order)                                          \
 	do {                                                                           \
 		word *at_ = &(w);                                                      \
-		type val_ = (type)(val);                                               \
-		LK_DO(LK_STORE_##order((type *)&at_->v + (n), val_), STORE,            \
+		type val_ = (type)(val), *part_ = (type *)&at_->v + (n);               \
+		LK_DO(LK_STORE_##order(part_, val_), STORE,                            \
 		      REC_NEW | REC_ARG | LK_ON(at_), .arg = LK_PART(type, n, (type)~0), \
 		      .new_ = LK_PART(type, n, val_));                                 \
 	} while (0)
@@ -263,8 +263,8 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define LK_XCHG_PART(type, dst, w, n, val, order)                                      \
 	do {                                                                           \
 		word *at_ = &(w);                                                      \
-		type old_, val_ = (type)(val);                                         \
-		LK_DO(old_ = LK_XCHG_##order((type *)&at_->v + (n), val_), XCHG,       \
+		type old_, val_ = (type)(val), *part_ = (type *)&at_->v + (n);         \
+		LK_DO(old_ = LK_XCHG_##order(part_, val_), XCHG,                       \
 		      REC_OLD | REC_NEW | REC_ARG | LK_ON(at_), .arg = LK_PART(type, n, (type)~0), \
 		      .old = LK_PART(type, n, old_), .new_ = LK_PART(type, n, val_));  \
 		(dst) = old_;                                                          \

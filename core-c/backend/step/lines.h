@@ -13,7 +13,7 @@
  *                                            its structure's. Of a thread's words, each thread has its own.
  *                                            sign: what a write to it sends to another thread (registry.h)
  *                                            as_object: within another lock it bears the name of the member that holds it
- *   QUEUE(lock, .kind, .title, .with, and names of words: .tail .next .ready of an mcs, .list, the .word of an owner, or
+ *   QUEUE(lock, .kind, .title, .with, and names of words: .tail (or a field) .next .ready of an mcs, .list, the .word of an owner, or
  *                                            .next .serving of a ticket, which may be fields (val.owner), with .number, the
  *                                            local that a thread keeps its own number in; of buckets the .array, the
  *                                            .lock .count .list of each, and the .key, a thread's word that holds an address)

@@ -36,7 +36,7 @@ void ticket_spin_unlock(struct ticket *lock) { u32 val, owner;
 	else if (IS_ENABLED(FAULT_CARRY))
 		atomic_fetch_add_release(TICKET_OWNER, &lock->val);
 	else
-		smp_store_release((u8 *)&lock->val + 2, owner);
+		smp_store_release(&((u8 *)&lock->val)[2], owner);
 }
 void ticket_worker(struct ticket *lock, u32 rounds) { u32 got;
 	while (rounds--) {

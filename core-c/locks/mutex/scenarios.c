@@ -101,6 +101,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Until patch 4 an architecture other than x86 asks for -1. The third thread finds -2 and exchanges, although the unlock is a slow one already."),
 		.story = LS_TOLD("1+ p1 2! 3>set_state"),
+		.next = LS_TOLD("mutex-third-comes-p4"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep, and T3 will come after it. On this architecture a thread takes only -1 for a sign of a waiter. What does T3 do when it finds another number?", .look = "count" },
 			{ .at = "2>load:count", .fact = "count -1, wait_list T2", .note = "T2 came first, and its own fast path made -1 of 0. That is the sign, so there is nothing to write.", .look = "count" },
@@ -115,6 +116,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Patch 4 asks whether the count is below 0, on every architecture. The third thread reads twice and writes nothing."),
 		.story = LS_TOLD("1+ p1 2! 3>set_state"),
+		.next = LS_TOLD("mutex-owner-preempted"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The same three threads. With patch 4, as on x86 since patch 2, any count below 0 shows a waiter. What is left for T3 to write?", .look = "count" },
 			{ .at = "3>add:count", .fact = "count -2, wait_list T2", .note = "This one stays: it might have taken the mutex.", .look = "count" },

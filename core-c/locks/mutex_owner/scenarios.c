@@ -64,7 +64,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Between the last try and the flag the mutex may be freed, and nobody will be told. The look after the flag is what finds it."),
 		.story = LS_TOLD("1+ p1 2>list_first:wait_list r1 1@end 2@end"),
-		.next = LS_TOLD("mutex-fault-blind-sleep"),
+		.next = LS_TOLD("mutex-6.12-fault-blind-sleep"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will join the wait list. Its flag is a step of its own, after the list: what if the unlock comes between them?", .look = "owner, wait_list" },
 			{ .at = "2>list_first", .fact = "wait_list T2, owner.task T1", .note = "T2 is in the list, and the word does not say so yet.", .look = "owner, wait_list" },

@@ -15,6 +15,7 @@ const struct ls_scenario osq_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A spinner may leave before its turn. The last one puts the tail back to the one before it, with a compare-and-swap that fails if somebody has come."),
 		.story = LS_TOLD("1+ 2! p2 2@end 1@end"),
+		.next = LS_TOLD("osq-leave-middle"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "In the MCS queue of 2013 nobody could leave: who stood in line spun with preemption off until its turn. Here T2 will leave. What must it undo?", .look = "tail, T1.next" },
 			{ .at = "2>store:T1.next", .fact = "T1.next T2, tail T2", .note = "T2 is in line by two words, and neither is its own: the tail, and the link in the node of T1.", .look = "tail, T1.next" },
@@ -29,6 +30,7 @@ const struct ls_scenario osq_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("It takes three steps. A: get out of the sight of the one before. B: unhook the one behind. C: make the two know each other."),
 		.story = LS_TOLD("1+ 2! 3! p2 2@end 1@end 3@end"),
+		.next = LS_TOLD("osq-both-leave"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 is the head, T2 and T3 wait. T2 will leave: who must then pass the turn to T3?", .look = "T1.next, T2.next" },
 			{ .at = "3>store:T2.next", .fact = "T1.next T2, T2.next T3, tail T3", .note = "A chain in one direction for the turn, and one back through prev for those who leave.", .look = "T1.next, T2.next" },
@@ -45,6 +47,7 @@ const struct ls_scenario osq_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 and T3 leave together. The exchange of T2 and the compare-and-swap of T3 want the same word, one of them comes first, and the other one knows it."),
 		.story = LS_TOLD("1+ 2! 3! p2 p3 2>cas:T1.next 3>load:T2.next 2>xchg:T2.next 3>load:T3.prev 2@end 3@end 1@end"),
+		.next = LS_TOLD("osq-turn-comes"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Both who wait will leave at the same time. The word between them is T2.next: T2 wants to read it, T3 wants to clear it.", .look = "T2.next" },
 			{ .at = "2>cas:T1.next", .fact = "T1.next NULL, T2.next T3", .note = "T2 has done its step A, and will need to know who stands behind it.", .look = "T1.next" },
@@ -61,6 +64,7 @@ const struct ls_scenario osq_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 wants to leave and T1 wants to pass the turn to it. T1 comes first, so T2 stays: it is the head, whatever the scheduler wants."),
 		.story = LS_TOLD("1+ 2! p2 2 1>xchg:T1.next 2>load:T2.locked 1@end 2+"),
+		.next = LS_TOLD("osq-fault-deaf-leaver"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 has decided to leave, and T1 is about to make it the head. What if both are under way?", .look = "T1.next, T2.locked" },
 			{ .at = "p2", .fact = "T2.need_resched 1", .note = "Reason enough for T2 to leave the queue.", .look = "T2.need_resched" },
@@ -75,6 +79,7 @@ const struct ls_scenario osq_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 leaves, and T3 has swapped itself in behind T2 but not linked itself. The tail says that somebody is there, and the link does not say who."),
 		.story = LS_TOLD("1+ 2! 3>xchg:tail p2 2>load:T2.next 3! 2@end 1@end 3@end"),
+		.next = LS_TOLD("osq-fault-no-wait"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "To join takes two steps, as in each MCS queue: the tail first, the link after. T2 will leave while T3 is between the two.", .look = "tail, T2.next" },
 			{ .at = "3>xchg:tail", .fact = "tail T3, T2.next NULL", .note = "T3 is the last in the queue, and nobody can find it but through the tail.", .look = "tail, T2.next" },
@@ -105,8 +110,8 @@ const struct ls_scenario osq_scenarios[] = {
 		.story = LS_TOLD("1+ 2! p2 2 1@end 2>load:T1.next 2>load:T2.prev"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 wants to leave, and T1 makes it the head. The fault: while it leaves, T2 does not look whether its turn has come.", .look = "T2.locked" },
-			{ .at = "1>xchg:T1.next", .fact = "T1.next NULL", .note = "T1 has unhooked T2. From here T2 cannot take itself out any more.", .look = "T1.next" },
-			{ .at = "1>store:T2.locked", .fact = "T2.locked 1, tail T2", .ask = "T2 is the head. Which word would tell it?", .note = "T2.locked, and it is not looking there.", .look = "T2.locked", .decisive = 1 },
+			{ .at = "1>xchg:T1.next", .fact = "T1.next NULL", .note = "T1 has unhooked T2. From here T2 cannot take itself out any more.", .look = "T1.next", .decisive = 1 },
+			{ .at = "1>store:T2.locked", .fact = "T2.locked 1, tail T2", .ask = "T2 is the head. Which word would tell it?", .note = "T2.locked, and it is not looking there.", .look = "T2.locked" },
 			{ .at = "2>load:T1.next", .fact = "T1.next NULL, T2.locked 1", .note = "It looks for itself in the node of T1, who has gone.", .look = "T1.next" },
 			{ .at = "end", .fact = "T2.locked 1, tail T2", .note = "Take home: an offer that cannot be withdrawn must be listened for until the end. Try: take the fault out in “Set up”, and T2 stays as the head.", .look = "T2.locked" }),
 	},
@@ -133,8 +138,9 @@ const struct ls_scenario osq_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Two neighbours leave at once. The fault: step B of T2 is a plain look at T2.next instead of an exchange.", .look = "T2.next" },
 			{ .at = "2>load:T2.next", .fact = "T2.next T3, T1.next NULL", .note = "T2 knows that T3 stands behind it. It was true at this moment.", .look = "T2.next" },
-			{ .at = "3>cas:T2.next", .fact = "T2.next NULL", .ask = "T3 found its link standing and took itself out. With the exchange, what would it have found?", .note = "An empty word. It would have waited for T2 to pass it on.", .look = "T2.next", .decisive = 1 },
+			{ .at = "3>cas:T2.next", .fact = "T2.next NULL", .ask = "T3 found its link standing and took itself out. With the exchange, what would it have found?", .note = "An empty word. It would have waited for T2 to pass it on.", .look = "T2.next" },
 			{ .at = "3>cas:tail", .fact = "tail T2", .note = "T3 was the last, and puts the tail back to T2. It is out, by the rules.", .look = "tail" },
+			{ .at = "2>store:T3.prev", .fact = "T3.prev T1, tail T2", .note = "T2 speaks to a successor that is no longer there. It had looked at the link and not taken it.", .look = "T3.prev, tail", .decisive = 1 },
 			{ .at = "2>store:T1.next", .fact = "T1.next T3, tail T2", .note = "T2 tells T1 of a thread that has gone. And the tail names T2, which is about to go.", .look = "T1.next, tail" },
 			{ .at = "end", .fact = "tail T2", .note = "Take home: what two may take must be taken, not looked at. Try: take the fault out in “Set up”.", .look = "tail" }),
 	},

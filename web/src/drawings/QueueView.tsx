@@ -6,7 +6,16 @@ import type { QueueViewProps } from './props';
 import { bucketPicture, bucketsIn } from './queue/bucketPicture';
 import { listPicture, type Waiter } from './queue/listPicture';
 import { FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
-import { flagsIn, mcsQueue, ownerOf, type QueueSpec, queuesIn, wordsOfQueue } from './queue/order';
+import {
+	flagsIn,
+	mcsQueue,
+	nothing,
+	ownerOf,
+	type QueueSpec,
+	queuesIn,
+	shortly,
+	wordsOfQueue,
+} from './queue/order';
 import { mcsPicture, type Written } from './queue/picture';
 import { QueueDrawing } from './queue/QueueDrawing';
 import styles from './queue/queue.module.css';
@@ -114,7 +123,11 @@ function Queue(props: QueueProps) {
 		case 'mcs': {
 			const queue = mcsQueue(lock, machine, spec);
 			if (queue.nodes.length === 0)
-				return <Empty>{queue.tail === 0 ? `empty: ${spec.tail} is NULL` : 'empty'}</Empty>;
+				return (
+					<Empty>
+						{queue.tail === 0 ? `empty: ${shortly(spec.tail)} is ${nothing(spec.tail)}` : 'empty'}
+					</Empty>
+				);
 			const around = {
 				width: broad,
 				spinning: spinning(props),
