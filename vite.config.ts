@@ -41,7 +41,7 @@ const CHUNKS = [
 	{ name: 'main', tags: ['$initial' as const], priority: 2 },
 	{
 		name: 'page',
-		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/|narration\/\w+\.ts$|controls\/(?:icons|clipboard)\.)/,
+		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/|narration\/(?:phrases|verdicts)\.ts$|controls\/(?:icons|clipboard)\.)/,
 		priority: 1,
 	},
 	{

@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 import vite from './vite.config.ts';
 
 /** What hangs is ended; how long the rest takes is for the benchmark. */
-const testTimeout = 60_000;
+const testTimeout = 120_000;
+const hookTimeout = testTimeout;
 
 const page = mergeConfig(vite, { root: import.meta.dirname });
 
@@ -14,6 +15,7 @@ export default defineConfig({
 				test: {
 					name: 'node',
 					testTimeout,
+					hookTimeout,
 					environment: 'node',
 					include: [
 						'core-c/dialect/**/*.test.ts',
@@ -29,7 +31,9 @@ export default defineConfig({
 				test: {
 					name: 'web',
 					testTimeout,
+					hookTimeout,
 					environment: 'happy-dom',
+					setupFiles: 'web/testing.ts',
 					include: ['web/src/**/*.test.{ts,tsx}'],
 				},
 			}),

@@ -142,6 +142,7 @@ enum ls_op {
 	LS_OP_CAS,
 	LS_OP_ADD,
 	LS_OP_OR,
+	LS_OP_ANDNOT,
 	LS_OP_AWAIT,
 	LS_OP_SPIN_LOCK,
 	LS_OP_SPIN_TRYLOCK,
@@ -149,6 +150,8 @@ enum ls_op {
 	LS_OP_LIST_ADD,
 	LS_OP_LIST_DEL,
 	LS_OP_LIST_FIRST,
+	LS_OP_LIST_NEXT,
+	LS_OP_LIST_HAS,
 	LS_OP_ON_CPU,
 	LS_OP_SET_STATE,
 	LS_OP_SLEEP,
@@ -182,8 +185,16 @@ struct ls_record {
 	u16 word;           /* index into mem, or LS_TASK_WORD(tid, field), or LS_NO_WORD */
 	u8 target;          /* the other thread that it acts on (woken, queued, ...), or 0 */
 	u8 flags;           /* LS_REC_* */
-	u32 old, new_, arg; /* word before, word after; arg = value that a CAS expected */
+	u32 old, new_, arg; /* word before, word after; arg = value that a CAS expected; bits that a store or xchg of a
+			       part wrote */
 };
+
+/* The bits of its word that a store or an exchange wrote: a byte, a half, or all. */
+static inline u32 ls_bits_written(const struct ls_record *r)
+{
+	return (r->op == LS_OP_STORE || r->op == LS_OP_XCHG) && r->arg ? r->arg : ~0u;
+}
+
 #define LS_REC_FINISHED 1  /* the step also ended the thread */
 #define LS_REC_ACQUIRED 2  /* the step ended with the thread holding the lock */
 #define LS_REC_RELEASED 4  /* the step gave the lock away */

@@ -40,6 +40,7 @@ struct ls_scenario {
 	const char *what;            /* with LS_VIOLATED: the invariant */
 	const char *lesson;          /* one or two sentences */
 	const char *story;           /* a schedule as text: text/schedule.h */
+	const char *next;            /* NULL, or the name of the story that its last note leads to */
 	const struct ls_beat *beats; /* in the order of the story, ending at one without a note; or NULL */
 	u8 sandbox;                  /* made for free play: no story */
 };

@@ -84,6 +84,7 @@ static void test_beats(const struct ls_scenario *s, u32 n)
 	ls_text_start(&why, wrong, sizeof wrong);
 	found = ls_find_beats(s, story, n, step, 64, &why);
 	EXPECT(found == count, "%s, beat at %s: %s", s->name, s->beats[found].at, wrong);
+	EXPECT(ls_next_is_told(s, &why), "%s: %s", s->name, wrong);
 	EXPECT(count >= 3, "%s: %u beats", s->name, count);
 	EXPECT(!strcmp(s->beats[0].at, "start"), "%s begins with %s", s->name, s->beats[0].at);
 	EXPECT(last && !strcmp(last->at, "end"), "%s ends with %s", s->name, last ? last->at : "nothing");

@@ -7,8 +7,8 @@ export const LOCKS = ['tp', BESIDE, 'pi', 'glibc'];
 export const NO_LOCK = 'none';
 export const VARIANTS = ['rwsem', 'rwsem-handoff'];
 
-/** Seed 001, patch 07/11: two sockets, 80 hardware threads, 60 writers, 5 s, Linux 4.14-rc2. */
-export const SEED = {
+/** The rwsem series of 2017 (v6), patch 07/11: two sockets, 80 hardware threads, 60 writers, 5 s, Linux 4.14-rc2. */
+export const SERIES = {
 	rwsem: { kops: 15519, starved: 28, least: 1, most: 646_000 },
 	'rwsem-handoff': { kops: 12590, starved: 0, least: 14_450, most: 22_648 },
 };
@@ -123,7 +123,7 @@ const moduleRate = ({ acquired, ns }) => (acquired * 1e9) / ns;
 const underTenth = (writes) =>
 	writes.filter((count) => count * writes.length * 10 < sum(writes)).length;
 
-/** Of one variant. Starved as the seed has it: one critical section, and that after the end. */
+/** Of one variant. Starved as the series has it: one critical section, and that after the end. */
 function variantFigures(runs) {
 	const each = (pick) => runs.map(({ perThread }) => pick(perThread.map(({ writes }) => writes)));
 	const least = each((writes) => Math.min(...writes));
@@ -150,11 +150,11 @@ export function rwsemFigures(outcomes) {
 	};
 }
 
-/** The seed's own figures in the same form. Its rates do not fit its counts, so only their ratio is taken. */
-export const seedFigures = () => ({
-	ratio: SEED['rwsem-handoff'].kops / SEED.rwsem.kops,
+/** The series' own figures in the same form. Its rates do not fit its counts, so only their ratio is taken. */
+export const seriesFigures = () => ({
+	ratio: SERIES['rwsem-handoff'].kops / SERIES.rwsem.kops,
 	variants: Object.fromEntries(
-		Object.entries(SEED).map(([name, { starved, least, most }]) => [
+		Object.entries(SERIES).map(([name, { starved, least, most }]) => [
 			name,
 			{ starved, least, most, unevenness: most / least },
 		]),

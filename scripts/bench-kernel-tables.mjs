@@ -1,5 +1,5 @@
 /** The figures of bench-kernel.mjs as plain text. */
-import { BESIDE, seedFigures, VARIANTS } from './bench-kernel-figures.mjs';
+import { BESIDE, seriesFigures, VARIANTS } from './bench-kernel-figures.mjs';
 
 const NAMES = {
 	tp: 'TP futex',
@@ -92,9 +92,9 @@ export function rwsemTable(loads) {
 			return rwsemRow(title, figures, name, whole(median), ratios);
 		}),
 	);
-	const seed = seedFigures();
-	const seedRows = VARIANTS.map((name) =>
-		rwsemRow('seed, 60 on 80 CPUs', seed, name, UNKNOWN, ratio(seed.ratio)),
+	const series = seriesFigures();
+	const seriesRows = VARIANTS.map((name) =>
+		rwsemRow('their 60 on 80 CPUs', series, name, UNKNOWN, ratio(series.ratio)),
 	);
 	const head = [
 		'60 writers',
@@ -106,7 +106,7 @@ export function rwsemTable(loads) {
 		'most',
 		'most/fewest',
 	];
-	return table(head, [...rows, ...seedRows]);
+	return table(head, [...rows, ...seriesRows]);
 }
 
 /** What the figures can bear, in plain words. */
@@ -118,7 +118,7 @@ export function reservations({ cpus, accelerator }) {
 		`The machine had ${cpus} CPUs, ${accelerator === 'kvm' ? virtual : emulated}. No more than these fight for a cache line, which decides nearly everything on a large machine.`,
 		'It shows that each lock excludes and nobody sleeps for good; how often each enters the kernel, sleeps, steals and is handed the lock; and ratios of neighbours in time, as the kinds took turns.',
 		`It cannot show the rates or ratios of a large machine, nor what more than ${cpus} threads do that run at the same time. Where the host has other work, these CPUs do not all run at the same time: threads meet less often, a holder may stand still, and rates jump. The loop without a lock tells how steady the machine was, and how often threads met.`,
-		`In the seed's run 28 of 60 writers on 80 CPUs had one operation in 5 s. That takes spinners that are always there to steal the lock, and ${cpus} CPUs have room for ${cpus - 1}; so one operation is not to be expected here. Starvation shows as writers under a tenth of an even share and as unevenness (most/fewest), above all where the holder sleeps: whoever unlocks is there to take the lock again before the one that it woke.`,
-		"The seed's rates (15,519 and 12,590 kop/s) do not fit its counts of each thread by a factor of about 60; only their ratio stands beside ours.",
+		`In the run of patch 07, 28 of 60 writers on 80 CPUs had one operation in 5 s. That takes spinners that are always there to steal the lock, and ${cpus} CPUs have room for ${cpus - 1}; so one operation is not to be expected here. Starvation shows as writers under a tenth of an even share and as unevenness (most/fewest), above all where the holder sleeps: whoever unlocks is there to take the lock again before the one that it woke.`,
+		'Its rates (15,519 and 12,590 kop/s) do not fit its counts of each thread by a factor of about 60; only their ratio stands beside ours.',
 	];
 }

@@ -10,7 +10,7 @@ import {
 	checkSlices,
 	mutexFigures,
 	rwsemFigures,
-	seedFigures,
+	seriesFigures,
 	VARIANTS,
 } from './bench-kernel-figures.mjs';
 import {
@@ -38,9 +38,9 @@ const DELAY = 10; /* pauses outside: "load-to-load latency" of the series */
 const WRITERS = 60;
 const RWSEM_ROUNDS = 3;
 const RWSEM_MS = 5000;
-/** One round at a time, so that a thread is through when the time is: the seed counts like this. */
+/** One round at a time, so that a thread is through when the time is: the series counts like this. */
 const RWSEM_VALUES = `threads=${WRITERS} ms=${RWSEM_MS} phases=1 batch=1`;
-/** What the holder does inside. The seed says "1us sleep", which can be read as either. */
+/** What the holder does inside. The series says "1us sleep", which can be read as either. */
 const HOLDS = [
 	{ title: 'holder busy for 1 µs', values: 'hold_ns=1000' },
 	{ title: 'holder sleeps 20 to 120 µs', values: 'nap_every=1' },
@@ -140,7 +140,7 @@ main(async (args) => {
 	const { machine, wrong, runs } = await measure(kernel, files);
 	for (const line of wrong) console.log(`✗ ${line}`);
 	if (wrong.length > 0) return 1;
-	const figures = { machine, ...figuresOf(runs), seed: seedFigures() };
+	const figures = { machine, ...figuresOf(runs), series: seriesFigures() };
 	print(figures);
 	const json = `${JSON.stringify(figures, null, '\t')}\n`;
 	mkdirSync(at('build/reports'), { recursive: true });

@@ -7,7 +7,7 @@ import {
 	mutexFigures,
 	NO_LOCK,
 	rwsemFigures,
-	seedFigures,
+	seriesFigures,
 } from './bench-kernel-figures.mjs';
 import { rateTable, rwsemTable, table, wayTable, withoutLock } from './bench-kernel-tables.mjs';
 
@@ -148,8 +148,8 @@ describe('the runs of the rwsem', () => {
 		expect(variants['rwsem-handoff'].underTenth.most).toBe(0);
 	});
 
-	test('stand beside those of the seed', () => {
-		const { ratio, variants } = seedFigures();
+	test('stand beside those of the series', () => {
+		const { ratio, variants } = seriesFigures();
 		expect(ratio).toBeCloseTo(0.811, 3);
 		expect(variants.rwsem).toEqual({ starved: 28, least: 1, most: 646_000, unevenness: 646_000 });
 		expect(variants['rwsem-handoff'].unevenness).toBeCloseTo(1.57, 2);

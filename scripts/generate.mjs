@@ -89,6 +89,15 @@ export function idsHeader(texts) {
 		.concat('\n');
 }
 
+/** The procedures of a text that a lock uses: a used text's workload is not among them. It stands last, so that all others keep their numbers. */
+export function procsIn(lock, text) {
+	const worker = text.lock?.fields.worker;
+	if (text === lock || !worker) return text.procs;
+	if (text.procs.at(-1).name !== worker)
+		throw new Told(`${text.name}.c is used by others, so ${worker} has to be its last procedure`);
+	return text.procs.slice(0, -1);
+}
+
 export function procsHeader(texts) {
 	return [
 		BANNER,
@@ -140,7 +149,9 @@ export function textTables(texts) {
 		...locks.flatMap((text) => [
 			guard(text.name),
 			`static const struct ls_proc *const ${text.name}_program[] = {`,
-			...closure(text, texts).flatMap(({ procs }) => procs.map(({ name }) => `\t&${name}_proc,`)),
+			...closure(text, texts).flatMap((one) =>
+				procsIn(text, one).map(({ name }) => `\t&${name}_proc,`),
+			),
 			'};',
 			`_Static_assert(sizeof ${text.name}_program / sizeof *${text.name}_program < LS_NO_PROC, "a procedure in one byte");`,
 			'#endif',
@@ -161,7 +172,8 @@ export function textTables(texts) {
 
 /**
  * The parts of a lock's memory: runs of plain words, arrays of structures, and the same of the structures inside.
- * Each: { name, base, size, count, words: [{ line, path, name }] } with C expressions as text.
+ * Each: { name, base, size, count, length, words: [{ line, path, name }] } with C expressions as text; length is
+ * the number that count is, of an array.
  */
 export function memoryOf(text, texts) {
 	const all = closure(text, texts);
@@ -213,6 +225,7 @@ export function memoryOf(text, texts) {
 			base: `offsetof(${root}, ${here})`,
 			size: `sizeof(struct ${tag})`,
 			count: member.count === 'NODES' ? 0 : member.count,
+			length: member.count === 'NODES' ? 1 : member.length,
 			words,
 		});
 	}
@@ -230,11 +243,19 @@ const MOST_LINES = { shared: 16, ofThread: 8 };
 /** The name of a word's cache line: what its WORD line says, else that of its structure. */
 const lineName = ({ args, fields }) => fields.line?.replace(/^"|"$/g, '') ?? args[0];
 
+/** Of an array each element has a line of its own, one behind the other: bucket[0], bucket[1]. */
+const elementLine = (name, { length = 1 }, element) => (length > 1 ? `${name}[${element}]` : name);
+
+function lineNamesOf(part) {
+	const names = [...new Set(part.words.map(({ line }) => lineName(line)))];
+	return names.flatMap((name) =>
+		Array.from({ length: part.length ?? 1 }, (_, i) => elementLine(name, part, i)),
+	);
+}
+
 /** The cache lines of a lock: those that all threads share, then those that each thread has, the scheduler's first. */
 export function cacheLines(name, memory) {
-	const named = (parts) => [
-		...new Set(parts.flatMap(({ words }) => words.map(({ line }) => lineName(line)))),
-	];
+	const named = (parts) => [...new Set(parts.flatMap(lineNamesOf))];
 	const shared = named(memory.filter(({ count }) => count !== 0));
 	const ofThread = [
 		...new Set([SCHEDULER_LINE, ...named(memory.filter(({ count }) => count === 0))]),
@@ -287,16 +308,20 @@ function lockFacts(text, texts) {
 					.map((f) => `1u << ${name}_HAS_${f.trim()}`)
 					.join(' | ')
 			: '0';
-	const number = (proc) => all.flatMap(({ procs }) => procs).findIndex((one) => one.name === proc);
+	const number = (proc) =>
+		all.flatMap((one) => procsIn(text, one)).findIndex((one) => one.name === proc);
 	const memory = memoryOf(text, texts);
 	const lines = cacheLines(name, memory);
-	const lineOf = ({ line }, { count }) =>
-		lines.findIndex((one) => one.ofThread === (count === 0) && one.name === lineName(line));
+	const lineOf = ({ line }, part) =>
+		lines.findIndex(
+			(one) =>
+				one.ofThread === (part.count === 0) && one.name === elementLine(lineName(line), part, 0),
+		);
 	const bases = texts.map((one) => {
 		const before = all.indexOf(one);
 		return before < 0
 			? 'LS_NO_PROC'
-			: all.slice(0, before).reduce((sum, { procs }) => sum + procs.length, 0);
+			: all.slice(0, before).reduce((sum, one) => sum + procsIn(text, one).length, 0);
 	});
 	const planted = text.of('SWITCH').filter(({ args }) => !args[0].startsWith('mend_'));
 	const invariants = text
@@ -363,14 +388,14 @@ function lockFacts(text, texts) {
 			),
 		'\t{ 0 },',
 		'};',
-		`static const char *const ls_${name}_proc_names[] = { ${all.flatMap(({ procs }) => procs.map((proc) => `"${proc.name}"`)).join(', ')} };`,
+		`static const char *const ls_${name}_proc_names[] = { ${all.flatMap((one) => procsIn(text, one).map((proc) => `"${proc.name}"`)).join(', ')} };`,
 		...(text.of('INIT').length > 0 ? [`void ls_${name}_init(void *lk);`] : []),
 		`static const struct ls_lock_facts ls_${name}_lock = {`,
 		`\t.name = "${name}", .number = LS_LOCK_${name}${fieldsOf(lock, 'worker', 'exit')},`,
 		`\t.worker = ${number(lock.fields.worker)}, .exit = ${lock.fields.exit ? number(lock.fields.exit) : 'LS_NO_PROC'},`,
 		`\t.planted = ${planted.map(({ args }) => `1u << ${name}_SWITCH_${args[0]}`).join(' | ') || '0'},`,
 		`\t.fingerprint = 0x${fingerprint(text, texts)}, .size = sizeof(${lock.args[1]}),`,
-		`\t.procs = ${all.reduce((sum, { procs }) => sum + procs.length, 0)}, .own = ${text.procs.length}, .base = { ${bases.join(', ')} },`,
+		`\t.procs = ${all.reduce((sum, one) => sum + procsIn(text, one).length, 0)}, .own = ${text.procs.length}, .base = { ${bases.join(', ')} },`,
 		`\t.proc_name = ls_${name}_proc_names, .memory = ls_${name}_memory, .roles = ls_${name}_roles, .invariants = ls_${name}_invariants,`,
 		`\t.lines = ls_${name}_lines, .queues = ls_${name}_queues, .variants = ls_${name}_variants, .switches = ls_${name}_switches,`,
 		`\t.init = ${text.of('INIT').length > 0 ? `ls_${name}_init` : '0'},`,

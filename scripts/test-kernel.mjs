@@ -206,7 +206,7 @@ main(async () => {
 		'lockstep.ko': await lockstepModule(kernel),
 	}));
 	await timed("The kernel's own text beside ours", async () =>
-		tell('mcs_spinlock.h and our mcs agree', await compareWithKernelText(kernel)),
+		tell('the kernel’s own lock texts and ours agree', await compareWithKernelText(kernel)),
 	);
 	const accelerator = await findAccelerator(kernel.bzImage, files);
 	const setting = { kernel, files, accelerator };

@@ -12,6 +12,7 @@ import {
 	judgedBy,
 	NONE,
 } from './lib/counts.mjs';
+import { failedCtest, failedPlaywright, failedVitest } from './lib/failed-tests.mjs';
 import { at, readIfThere } from './lib/files.mjs';
 import { buildFilms } from './lib/films.mjs';
 import { buildLessons } from './lib/lessons.mjs';
@@ -22,23 +23,29 @@ import { setUp } from './setup.mjs';
 
 const REPORTS = 'build/reports';
 
-/** Runs a test runner that leaves a report, and counts from the report of this very run. */
-async function counted(report, count, command, args, options) {
+/** Runs a test runner that leaves a report; what it counts and names is read from the report of this very run. */
+async function reported(report, { count, failed = () => [] }, command, args, options) {
 	const path = at(REPORTS, report);
 	rmSync(path, { force: true });
 	const code = await run(command, args, options);
 	const text = readIfThere(path);
-	return judgedBy(code, text === undefined ? NONE : count(text));
+	if (text === undefined) return { counts: judgedBy(code, NONE), failed: [] };
+	return { counts: judgedBy(code, count(text)), failed: failed(text) };
 }
 
-/** Each builds and runs one suite and resolves to its counts; a thrown error is one failure. */
+const fromJson = (count, failed) => ({
+	count: (text) => count(JSON.parse(text)),
+	failed: failed && ((text) => failed(JSON.parse(text))),
+});
+
+/** Each builds and runs one suite and resolves to its counts and the names of what failed; a thrown error is one failure. */
 const SUITES = [
 	{
 		title: 'C (ctest)',
 		async run() {
 			await buildNative();
 			const options = ['--test-dir', NATIVE, '--output-on-failure', '-j', '2'];
-			return counted('ctest.xml', countCtest, 'ctest', [
+			return reported('ctest.xml', { count: countCtest, failed: failedCtest }, 'ctest', [
 				...options,
 				'--output-junit',
 				at(REPORTS, 'ctest.xml'),
@@ -50,12 +57,24 @@ const SUITES = [
 		async run() {
 			await buildNative({ target: 'lockstep', quiet: true });
 			const env = { PEERS_REPORT: at(REPORTS, 'peers.json') };
-			return counted('peers.json', JSON.parse, 'node', ['tests/peers/run.mjs'], { env });
+			const told = fromJson((counts) => counts);
+			return reported('peers.json', told, 'node', ['tests/peers/run.mjs'], { env });
+		},
+	},
+	{
+		title: 'The kernel’s own lock texts',
+		async run() {
+			const env = { KERNEL_TEXT_REPORT: at(REPORTS, 'kernel-text.json') };
+			const args = ['tests/kernel-text/run.mjs'];
+			return counted('kernel-text.json', JSON.parse, 'node', args, { env });
 		},
 	},
 	...STATIC_CHECKS.map(({ title, passes }) => ({
 		title,
-		run: async () => ((await passes()) ? { ...NONE, passed: 1 } : { ...NONE, failed: 1 }),
+		run: async () => ({
+			counts: (await passes()) ? { ...NONE, passed: 1 } : { ...NONE, failed: 1 },
+			failed: [],
+		}),
 	})),
 	{
 		title: 'TypeScript and scripts (Vitest)',
@@ -67,7 +86,7 @@ const SUITES = [
 			const [node, vitest] = npmProgram('vitest/vitest.mjs');
 			const reporters = ['--reporter=default', '--reporter=json'];
 			const output = `--outputFile.json=${REPORTS}/vitest.json`;
-			return counted('vitest.json', (text) => countVitest(JSON.parse(text)), node, [
+			return reported('vitest.json', fromJson(countVitest, failedVitest), node, [
 				vitest,
 				'run',
 				...reporters,
@@ -82,22 +101,22 @@ const SUITES = [
 			await buildPage();
 			const [node, playwright] = npmProgram('@playwright/test/cli.js');
 			const env = { LOCKSTEP_E2E_PORT: String(await freePort()) };
-			const count = (text) => countPlaywright(JSON.parse(text));
-			return counted('playwright.json', count, node, [playwright, 'test'], { env });
+			const told = fromJson(countPlaywright, failedPlaywright);
+			return reported('playwright.json', told, node, [playwright, 'test'], { env });
 		},
 	},
 ];
 
 async function runSuite(suite) {
 	const start = performance.now();
-	let counts;
+	let result;
 	try {
-		counts = await timed(suite.title, suite.run);
+		result = await timed(suite.title, suite.run);
 	} catch (error) {
 		console.error(`${suite.title}: ${error.message}`);
-		counts = { ...NONE, failed: 1 };
+		result = { counts: { ...NONE, failed: 1 }, failed: [{ name: 'it ended', why: error.message }] };
 	}
-	return { ...suite, counts, seconds: (performance.now() - start) / 1000 };
+	return { title: suite.title, ...result, seconds: (performance.now() - start) / 1000 };
 }
 
 main(async () => {
@@ -125,5 +144,8 @@ main(async () => {
 	}
 	const total = results.map(({ counts }) => counts).reduce(add, NONE);
 	console.log(inWords(total));
+	/* last, so that who sees the end of a long output sees what failed */
+	for (const { title, failed } of results)
+		for (const { name, why } of failed) console.log(`FAILED ${title}: ${name}: ${why}`);
 	return total.failed > 0 ? 1 : 0;
 });

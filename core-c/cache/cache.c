@@ -64,7 +64,7 @@ u32 ls_line_of(u8 lock, u32 n, u32 word)
 			continue;
 		for (const struct ls_word_facts *w = s->words; w->name; w++)
 			if ((at % s->size - w->offset) / 4 < words_of(w)) /* unsigned: not before it either */
-				return s->count ? w->line
+				return s->count ? w->line + at / s->size
 						: line_of_thread(lock, n, w->line - shared_lines(lock), at / s->size);
 	}
 	return LS_NO_LINE;
@@ -76,6 +76,8 @@ static enum ls_use use_of(const struct ls_record *r)
 	case LS_OP_LOAD:
 	case LS_OP_AWAIT:
 	case LS_OP_LIST_FIRST:
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
 	case LS_OP_ON_CPU:
 		return LS_USE_LOAD;
 	case LS_OP_NO_SLEEP:
@@ -96,6 +98,7 @@ static enum ls_use use_of(const struct ls_record *r)
 	case LS_OP_CAS:
 	case LS_OP_ADD:
 	case LS_OP_OR:
+	case LS_OP_ANDNOT:
 	case LS_OP_SPIN_LOCK:
 	case LS_OP_SPIN_TRYLOCK:
 	case LS_OP_QUEUE_LOCK:

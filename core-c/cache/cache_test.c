@@ -30,7 +30,8 @@ static bool among(const struct ls_record *r, const char *names)
 
 static bool reads_only(const struct ls_record *r)
 {
-	return among(r, " load await list_first on_cpu ") || (among(r, " no_sleep ") && r->old == r->new_);
+	return among(r, " load await list_first list_next list_has on_cpu ") ||
+	       (among(r, " no_sleep ") && r->old == r->new_);
 }
 
 static bool writes_only(const struct ls_record *r)
@@ -43,7 +44,7 @@ static bool writes_only(const struct ls_record *r)
 
 static bool does_both(const struct ls_record *r)
 {
-	return among(r, " xchg cas add or spin_lock spin_trylock queue_lock wake ");
+	return among(r, " xchg cas add or andnot spin_lock spin_trylock queue_lock wake ");
 }
 
 static u32 actor(u32 i)
@@ -83,7 +84,7 @@ static bool read_watch(u32 l, u32 tid, u32 end)
 		if (line[i] == l && among(r, " cas spin_trylock "))
 			return !r->ok;
 		if (line[i] == l)
-			return among(r, " load await list_first on_cpu ");
+			return among(r, " load await list_first list_next list_has on_cpu ");
 		if (among(r, " sleep preempt queue_lock await "))
 			return false;
 	}

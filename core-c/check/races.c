@@ -14,13 +14,14 @@ typedef u32 seen;
 #define LAST_WRITE 1u
 #define READ_BY(tid) (1u << (tid))
 
+enum { BYTES = 4 };
 struct knowledge {
 	seen thread[LS_MAX_THREADS + 1];  /* what happened before the thread's next access */
 	seen waiting[LS_MAX_THREADS + 1]; /* read from words without acquire: counts from its next fence on */
 	seen fenced[LS_MAX_THREADS + 1];  /* what it knew at its last fence: a relaxed store passes this on */
 	seen state[LS_MAX_THREADS + 1];   /* what its task state carries to whoever reads it */
-	seen word[LS_MEM_WORDS];          /* the same of a word of the lock */
 	seen done;                        /* accesses since the last write, with it */
+	seen byte[LS_MEM_WORDS][BYTES];   /* what each byte of a word of the lock carries: it may be written alone */
 };
 enum { SLOTS = sizeof(struct knowledge) / sizeof(seen), PACKED = SLOTS * (sizeof(u16) + sizeof(seen)) };
 
@@ -46,14 +47,20 @@ struct ls_races {
 	bool relaxed[LS_MEM_WORDS];
 };
 
+/* Slots in use with a lock of so many words: those behind them are 0. */
+static u32 slots_of(u32 words)
+{
+	return SLOTS - BYTES * (LS_MEM_WORDS - words);
+}
+
 /* --- numbers for knowledge ------------------------------------------------------------- */
 
-static u32 pack(const struct knowledge *k, u8 *out)
+static u32 pack(const struct knowledge *k, u32 words, u8 *out)
 {
 	const seen *slot = (const seen *)k;
 	u8 *p = out;
 
-	for (u16 i = 0; i < SLOTS; i++)
+	for (u16 i = 0; i < slots_of(words); i++)
 		if (slot[i]) {
 			memcpy(p, &i, sizeof i);
 			memcpy(p + sizeof i, &slot[i], sizeof *slot);
@@ -62,12 +69,12 @@ static u32 pack(const struct knowledge *k, u8 *out)
 	return (u32)(p - out);
 }
 
-static void unpack(const struct store *s, u32 number, struct knowledge *k)
+static void unpack(const struct store *s, u32 number, u32 words, struct knowledge *k)
 {
 	const u8 *p = s->bytes + s->entry[number].at, *end = p + s->entry[number].size;
 	u16 i;
 
-	memset(k, 0, sizeof *k);
+	memset(k, 0, slots_of(words) * sizeof(seen));
 	for (; p < end; p += sizeof i + sizeof(seen)) {
 		memcpy(&i, p, sizeof i);
 		memcpy((seen *)k + i, p + sizeof i, sizeof(seen));
@@ -121,10 +128,10 @@ static bool has_room(struct store *s, u32 size)
 }
 
 /* 0 when memory ran out: the caller's search is then worth nothing. */
-static u32 number_of(struct store *s, const struct knowledge *k)
+static u32 number_of(struct store *s, const struct knowledge *k, u32 words)
 {
 	u8 packed[PACKED];
-	u32 size = pack(k, packed);
+	u32 size = pack(k, words, packed);
 	u64 print = ls_hash_packed(packed, size);
 
 	if (!has_room(s, size)) {
@@ -178,43 +185,64 @@ static seen passed_on(const struct knowledge *k, u32 t, u8 order)
 	return releases(order) ? k->thread[t] : k->fenced[t];
 }
 
-static void read_modify_write(struct knowledge *k, u32 t, seen *w, u8 order)
+/* What the bytes with these bits carry together. */
+static seen carried_by(const seen *byte, u32 bits)
+{
+	seen all = 0;
+
+	for (u32 i = 0; i < BYTES; i++)
+		if (bits >> 8 * i & 0xff)
+			all |= byte[i];
+	return all;
+}
+
+/* A store leaves in them what it passes on, and nothing else; a read-modify-write adds it to what is there. */
+static void leave(seen *byte, u32 bits, seen what, bool adds)
+{
+	for (u32 i = 0; i < BYTES; i++)
+		if (bits >> 8 * i & 0xff)
+			byte[i] = adds ? byte[i] | what : what;
+}
+
+static void read_modify_write(struct knowledge *k, u32 t, seen *byte, u32 bits, u8 order)
 {
 	if (order == LS_FULL)
 		fence(k, t);
-	load(k, t, *w, order);
-	*w |= passed_on(k, t, order);
+	load(k, t, carried_by(byte, bits), order);
+	leave(byte, bits, passed_on(k, t, order), true);
 	if (order == LS_FULL)
 		fence(k, t);
 }
 
 static void access_word(struct knowledge *k, u32 t, const struct ls_record *r, u8 order)
 {
-	seen *w = &k->word[r->word];
+	seen *byte = k->byte[r->word];
+	u32 bits = ls_bits_written(r);
 
 	switch (r->op) {
 	case LS_OP_LOAD:
 	case LS_OP_AWAIT:
-		load(k, t, *w, order);
+		load(k, t, carried_by(byte, ~0u), order);
 		break;
 	case LS_OP_STORE:
 	case LS_OP_SPIN_UNLOCK:
 	case LS_OP_QUEUE_UNLOCK:
-		*w = passed_on(k, t, order);
+		leave(byte, bits, passed_on(k, t, order), false);
 		break;
 	case LS_OP_XCHG:
 	case LS_OP_ADD:
 	case LS_OP_OR:
-		read_modify_write(k, t, w, order);
+	case LS_OP_ANDNOT:
+		read_modify_write(k, t, byte, bits, order);
 		break;
 	case LS_OP_CAS:
 	case LS_OP_SPIN_LOCK:
 	case LS_OP_SPIN_TRYLOCK:
 	case LS_OP_QUEUE_LOCK: /* one that fails orders nothing */
 		if (r->ok)
-			read_modify_write(k, t, w, order);
+			read_modify_write(k, t, byte, ~0u, order);
 		else
-			load(k, t, *w, LS_RELAXED);
+			load(k, t, carried_by(byte, ~0u), LS_RELAXED);
 		break;
 	default:
 		break;
@@ -246,20 +274,20 @@ static void access_state(struct knowledge *k, u32 t, const struct ls_record *r)
 	}
 }
 
-static void forget(struct knowledge *k, seen of)
+static void forget(struct knowledge *k, u32 words, seen of)
 {
 	seen *slot = (seen *)k;
 
-	for (u32 i = 0; i < SLOTS; i++)
+	for (u32 i = 0; i < slots_of(words); i++)
 		slot[i] &= ~of;
 }
 
 /* False: it races. */
-static bool access_data(struct knowledge *k, u32 t, bool writes)
+static bool access_data(struct knowledge *k, u32 words, u32 t, bool writes)
 {
 	if (k->done & ~k->thread[t] & (writes ? ~0u : LAST_WRITE))
 		return false;
-	forget(k, writes ? ~0u : READ_BY(t));
+	forget(k, words, writes ? ~0u : READ_BY(t));
 	k->thread[t] |= writes ? LAST_WRITE : READ_BY(t);
 	k->done |= writes ? LAST_WRITE : READ_BY(t);
 	return true;
@@ -271,7 +299,7 @@ static bool step(const struct ls_races *races, struct knowledge *k, const struct
 	u32 t = LS_ACTION_TID(r->action);
 
 	if (r->op == LS_OP_CRITICAL)
-		return access_data(k, t, m->thread[t - 1].holds != LS_HOLDS_READ);
+		return access_data(k, m->mem_words, t, m->thread[t - 1].holds != LS_HOLDS_READ);
 	if (r->op == LS_OP_RUN)
 		fence(k, t); /* it has been through the scheduler */
 	else if (r->word < LS_MEM_WORDS)
@@ -289,8 +317,8 @@ static u32 reached(const void *of, const struct ls_machine *m, u32 before)
 	const struct ls_races *r = of;
 	struct knowledge k;
 
-	unpack(r->known, before, &k);
-	return step(r, &k, m) ? number_of(r->known, &k) : RACE;
+	unpack(r->known, before, m->mem_words, &k);
+	return step(r, &k, m) ? number_of(r->known, &k, m->mem_words) : RACE;
 }
 
 struct ls_races *ls_races_new(void)
@@ -302,7 +330,7 @@ struct ls_races *ls_races_new(void)
 		return NULL;
 	r->known = calloc(1, sizeof *r->known);
 	if (r->known)
-		number_of(r->known, &nothing);
+		number_of(r->known, &nothing, 0);
 	if (!r->known || r->known->short_of_memory) {
 		ls_races_free(r);
 		return NULL;

@@ -29,6 +29,11 @@ static const struct setting settings[] = {
     {"mcs", "LL", 2, 0, 0, 0, "next", 0, 397},
     {"mcs", "LL", 2, 0, 0, 0, "locked", 13, 114},
     {"mcs", "LL", 2, 0, 0, 0, "tail", 12, 93},
+    {"ticket", "LL", 2, 0, 0, 0, NULL, 0, 101},
+    {"qspinlock", "LLL", 2, 0, 0, 0, NULL, 0, 50260}, /* a byte that is stored alone leaves what the others carry */
+    {"qspinlock", "LLL", 1, 0, 0, 0, "locked", 0, 667},
+    {"qspinlock", "LL", 1, 0, 0, 0, "val", 5, 20},
+    {"qspinlock-x86", "LL", 2, 0, 0, 0, NULL, 0, 751},
     {"mutex-3.9", "LLL", 1, 1, 0, 0, NULL, 0, 51713},
     {"mutex-3.9", "LL", 2, 1, 0, 0, "wait_lock", 0, 7778},
     {"mutex-3.9", "LL", 2, 1, 0, 0, "count", 8, 230},
@@ -79,7 +84,7 @@ struct clock {
 };
 
 struct second {
-	struct clock now[T], read[T], fence[T], word[LS_MEM_WORDS], state[T];
+	struct clock now[T], read[T], fence[T], byte[4 * LS_MEM_WORDS], state[T];
 	u32 write_by, write_at, reads[T];
 	bool relaxed[LS_MEM_WORDS];
 };
@@ -104,11 +109,12 @@ static bool strong(u8 order, u8 side)
 static void on_word(struct second *s, u32 t, const struct ls_record *r)
 {
 	u8 order = s->relaxed[r->word] ? LS_RELAXED : r->order;
-	bool update = r->op == LS_OP_XCHG || r->op == LS_OP_ADD || r->op == LS_OP_OR || r->op == LS_OP_CAS ||
-		      r->op == LS_OP_SPIN_LOCK || r->op == LS_OP_SPIN_TRYLOCK || r->op == LS_OP_QUEUE_LOCK;
+	bool update = r->op == LS_OP_XCHG || r->op == LS_OP_ADD || r->op == LS_OP_OR || r->op == LS_OP_ANDNOT ||
+		      r->op == LS_OP_CAS || r->op == LS_OP_SPIN_LOCK || r->op == LS_OP_SPIN_TRYLOCK ||
+		      r->op == LS_OP_QUEUE_LOCK;
 	bool store = r->op == LS_OP_STORE || r->op == LS_OP_SPIN_UNLOCK || r->op == LS_OP_QUEUE_UNLOCK;
 	bool load = r->op == LS_OP_LOAD || r->op == LS_OP_AWAIT;
-	struct clock *w = &s->word[r->word];
+	bool part = (r->op == LS_OP_STORE || r->op == LS_OP_XCHG) && r->arg;
 
 	if (!update && !store && !load)
 		return;
@@ -119,12 +125,18 @@ static void on_word(struct second *s, u32 t, const struct ls_record *r)
 	}
 	if (update && order == LS_FULL)
 		full(s, t);
-	if (!store)
-		join(strong(order, LS_ACQUIRE) ? &s->now[t] : &s->read[t], w);
-	if (store)
-		memset(w, 0, sizeof *w);
-	if (!load)
-		join(w, strong(order, LS_RELEASE) ? &s->now[t] : &s->fence[t]);
+	for (u32 i = 0; i < 4; i++) {
+		struct clock *w = &s->byte[4 * r->word + i];
+
+		if (part && !(r->arg >> 8 * i & 0xff))
+			continue;
+		if (!store)
+			join(strong(order, LS_ACQUIRE) ? &s->now[t] : &s->read[t], w);
+		if (store)
+			memset(w, 0, sizeof *w);
+		if (!load)
+			join(w, strong(order, LS_RELEASE) ? &s->now[t] : &s->fence[t]);
+	}
 	if (update && order == LS_FULL)
 		full(s, t);
 }

@@ -84,6 +84,9 @@ static bool check_calls(const struct record_options *o)
 
 	if (!native_needs_calls(n->lock))
 		return !o->log.trace_events || complain("no system call is made by %s", o->run.name);
+	if (!native_traces_calls(n->lock))
+		return (n->kernel_text && !o->log.trace_events) ||
+		       complain("no kernel traces the calls of %s: give --kernel text", o->run.name);
 	if (n->kernel_text == o->log.trace_events)
 		return complain("either --kernel text or --trace-events must be given for %s", o->run.name);
 	return !o->log.trace_events || !n->signals ||

@@ -170,7 +170,7 @@ static bool take_unseen(struct ls_conform *c, u64 deadline)
 		const struct ls_event *e = ls_replay_head(&c->r, tid);
 
 		if (e && ls_replay_from(&c->r, e) <= deadline && ls_match_unseen(&c->r, tid) &&
-		    ls_match_fits(&c->r, tid) && take(c, tid, 0))
+		    ls_match_fits(&c->r, tid) && !ls_match_turns_preemption_off(&c->r, tid) && take(c, tid, 0))
 			return true;
 	}
 	return false;

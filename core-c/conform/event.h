@@ -56,4 +56,11 @@ static inline u32 ls_event_actor(const struct ls_event *e)
 	return e->tid ? e->tid : LS_SIGNALS_TO(e->target);
 }
 
+/* The bits of its word that a store or an exchange wrote; its values are those of these bits. All, of any other event.
+ */
+static inline u32 ls_event_bits(const struct ls_event *e)
+{
+	return (e->op == LS_OP_STORE || e->op == LS_OP_XCHG) && e->has & REC_ARG ? e->arg : ~0u;
+}
+
 #endif

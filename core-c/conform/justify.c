@@ -111,6 +111,10 @@ static void force(struct ls_machine *m, const struct ls_event *e)
 		*word = e->tid;
 	else if (e->op == LS_OP_LIST_FIRST || e->op == LS_OP_LIST_DEL)
 		memcpy(word, &(struct ls_list){{e->target}}, sizeof(struct ls_list));
+	else if (e->op == LS_OP_LIST_NEXT)
+		memcpy(word, &(struct ls_list){{(u8)e->arg, e->target}}, sizeof(struct ls_list));
+	else if (e->op == LS_OP_LIST_HAS)
+		memcpy(word, &(struct ls_list){{e->target}}, sizeof(struct ls_list));
 	else if (e->op == LS_OP_LIST_ADD)
 		memset(word, 0, sizeof(struct ls_list));
 }

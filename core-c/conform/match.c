@@ -50,6 +50,18 @@ bool ls_match_early_signal(const struct ls_replay *r, const struct ls_event *wak
 	       LS_ACTION_ENV(r->action[signal]) >= LS_ENV_SIGNAL && is_being_sent(r, signal, wake);
 }
 
+/* What a look behind or for a thread, arg, found there: target. */
+static bool list_fits(const struct ls_list *l, const struct ls_event *e)
+{
+	u32 i = 0;
+
+	while (i < LS_MAX_THREADS && l->t[i] != e->arg)
+		i++;
+	if (e->op == LS_OP_LIST_NEXT)
+		i++;
+	return (i < LS_MAX_THREADS ? l->t[i] : 0) == e->target;
+}
+
 static bool wake_fits(const struct ls_replay *r, const struct ls_event *e)
 {
 	const struct ls_thread *t;
@@ -102,14 +114,18 @@ bool ls_match_fits(const struct ls_replay *r, u32 tid)
 	case LS_OP_XCHG:
 	case LS_OP_ADD:
 	case LS_OP_OR:
+	case LS_OP_ANDNOT:
 	case LS_OP_CAS:
-		return *word == e->old;
+		return (*word & ls_event_bits(e)) == e->old;
 	case LS_OP_SPIN_LOCK:
 		return *word == 0;
 	case LS_OP_SPIN_TRYLOCK:
 		return (*word == 0) == e->ok;
 	case LS_OP_LIST_FIRST:
 		return *(const u8 *)word == e->target;
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
+		return list_fits((const struct ls_list *)word, e);
 	case LS_OP_WAKE:
 		return wake_fits(r, e);
 	case LS_OP_ON_CPU:
@@ -160,6 +176,8 @@ bool ls_match_unseen(const struct ls_replay *r, u32 tid)
 	case LS_OP_AWAIT:
 	case LS_OP_ON_CPU:
 	case LS_OP_LIST_FIRST:
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
 	case LS_OP_CRITICAL:
 		return true;
 	case LS_OP_SLEEP: /* with a signal pending its state changes, which a wake-up sees; that it is awake ON_CPU sees
@@ -174,7 +192,25 @@ bool ls_match_unseen(const struct ls_replay *r, u32 tid)
 	return false;
 }
 
+bool ls_match_turns_preemption_off(const struct ls_replay *r, u32 tid)
+{
+	struct ls_machine copy;
+
+	if (ls_replay_head(r, tid)->kind != LS_EV_STEP || r->m.thread[tid - 1].preempt_off)
+		return false;
+	memcpy(&copy, &r->m, ls_used(&r->m));
+	if (copy.thread[tid - 1].status == LS_PREEMPTED)
+		copy.thread[tid - 1].status = LS_READY;
+	return ls_step(&copy, LS_STEP_OF(tid)) == LS_MOVED && copy.thread[tid - 1].preempt_off;
+}
+
 /* --- is what the machine did what was recorded? -------------------------------------------------- */
+
+/* Of the same part of the word, and the same in it. */
+static bool wrote_the_same(const struct ls_event *e, const struct ls_record *rec)
+{
+	return ls_event_bits(e) == ls_bits_written(rec) && e->new_ == (rec->new_ & ls_event_bits(e));
+}
 
 static bool same_values(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
 {
@@ -185,11 +221,14 @@ static bool same_values(const struct ls_replay *r, const struct ls_event *e, con
 	case LS_OP_AWAIT:
 		return e->old == rec->old;
 	case LS_OP_STORE:
+		return wrote_the_same(e, rec);
 	case LS_OP_SET_STATE:
 		return e->new_ == rec->new_;
 	case LS_OP_XCHG:
+		return e->old == (rec->old & ls_event_bits(e)) && wrote_the_same(e, rec);
 	case LS_OP_ADD:
 	case LS_OP_OR:
+	case LS_OP_ANDNOT:
 		return e->old == rec->old && e->new_ == rec->new_;
 	case LS_OP_CAS:
 		return e->old == rec->old && e->new_ == rec->new_ && e->arg == rec->arg && e->ok == rec->ok;
@@ -200,6 +239,9 @@ static bool same_values(const struct ls_replay *r, const struct ls_event *e, con
 	case LS_OP_LIST_ADD:
 	case LS_OP_LIST_DEL:
 		return e->target == rec->target;
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
+		return e->target == rec->target && e->arg == rec->arg;
 	case LS_OP_LIST_FIRST:
 		return e->target == rec->target && (!(e->has & REC_OLD) || e->old == rec->old);
 	case LS_OP_ON_CPU:
@@ -239,6 +281,7 @@ static bool same_intent(struct ls_machine *copy, u32 tid, const struct ls_event 
 	switch (e->op) {
 	case LS_OP_STORE:
 	case LS_OP_XCHG:
+		return wrote_the_same(e, rec);
 	case LS_OP_SET_STATE:
 		return rec->new_ == e->new_;
 	case LS_OP_ADD:
@@ -256,8 +299,8 @@ static bool same_intent(struct ls_machine *copy, u32 tid, const struct ls_event 
 
 static bool has_intent(const struct ls_event *e)
 {
-	return e->op != LS_OP_LIST_FIRST && e->op != LS_OP_SLEEP && e->op != LS_OP_CRITICAL &&
-	       e->op != LS_OP_QUEUE_LOCK;
+	return e->op != LS_OP_LIST_FIRST && e->op != LS_OP_LIST_NEXT && e->op != LS_OP_LIST_HAS &&
+	       e->op != LS_OP_SLEEP && e->op != LS_OP_CRITICAL && e->op != LS_OP_QUEUE_LOCK;
 }
 
 bool ls_match_reaches(const struct ls_replay *r, u32 tid, u32 next)

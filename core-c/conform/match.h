@@ -21,6 +21,9 @@ bool ls_match_reaches(const struct ls_replay *r, u32 tid, u32 next);
 
 /* No other thread can see whether its next event has happened yet. */
 bool ls_match_unseen(const struct ls_replay *r, u32 tid);
+/* Behind its next event, which fits, preemption is off. So the thread stays on its CPU from there on, which others see.
+ */
+bool ls_match_turns_preemption_off(const struct ls_replay *r, u32 tid);
 /* It sleeps, its next event is the end of that, and nothing in the trace has woken it: a signal or a clock must have.
  */
 bool ls_match_lacks_waker(const struct ls_replay *r, u32 tid);

@@ -19,7 +19,13 @@ const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
 static bool writes(const struct ls_event *e)
 {
 	return e->op == LS_OP_STORE || e->op == LS_OP_XCHG || e->op == LS_OP_ADD || e->op == LS_OP_OR ||
-	       e->op == LS_OP_CAS;
+	       e->op == LS_OP_ANDNOT || e->op == LS_OP_CAS;
+}
+
+/* What e left in the word is what other found there, as far as e wrote it. */
+static bool leaves(const struct ls_event *e, const struct ls_event *other)
+{
+	return ((e->new_ ^ other->old) & ls_event_bits(e)) == 0;
 }
 
 /* Its sleep is over, and nothing has woken it: a signal did, unless a wake-up can still come first. */
@@ -37,7 +43,7 @@ static bool comes_again(const struct ls_replay *r, const struct ls_event *e, con
 		e = &r->t->event[e->next];
 		if (e->before > other->after)
 			return false;
-		if (e->word == other->word && writes(e) && e->new_ == other->old)
+		if (e->word == other->word && writes(e) && leaves(e, other))
 			return true;
 	}
 	return false;
@@ -80,7 +86,7 @@ static u64 rank_of(const struct ls_replay *r, const struct ls_event *e, const st
 	if (urgent && urgent->op == LS_OP_ON_CPU && urgent->target == e->tid)
 		return 0;
 	if (urgent && e->word == urgent->word && urgent->tid != e->tid && e->word != LS_NO_WORD)
-		return writes(e) && e->new_ == urgent->old ? 0 : rank & ~(u64)1;
+		return writes(e) && leaves(e, urgent) ? 0 : rank & ~(u64)1;
 	for (u32 other = 1; e->op == LS_OP_STORE && other <= r->m.n; other++) {
 		const struct ls_event *o = ls_replay_head(r, other);
 

@@ -40,6 +40,7 @@ static inline u8 values_of(u8 op)
 	case LS_OP_XCHG:
 	case LS_OP_ADD:
 	case LS_OP_OR:
+	case LS_OP_ANDNOT:
 		return REC_WORD | REC_OLD | REC_NEW;
 	case LS_OP_CAS:
 		return REC_WORD | REC_OLD | REC_NEW | REC_ARG | REC_OK;
@@ -54,6 +55,9 @@ static inline u8 values_of(u8 op)
 	case LS_OP_LIST_DEL:
 	case LS_OP_LIST_FIRST:
 		return REC_WORD | REC_TARGET;
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
+		return REC_WORD | REC_ARG | REC_TARGET;
 	case LS_OP_ON_CPU:
 		return REC_TARGET | REC_OLD;
 	case LS_OP_SET_STATE:
@@ -126,6 +130,11 @@ static inline void trace_step(const struct ls_machine *m, const struct ls_record
 	    .target = rec->target,
 	    .tid = (u8)tid,
 	};
+	if (ls_bits_written(rec) != ~0u) {
+		e->old &= rec->arg;
+		e->new_ &= rec->arg;
+		e->has |= REC_ARG;
+	}
 	if (rec->op == LS_OP_NO_SLEEP)
 		e->op = LS_OP_SLEEP;
 	if (rec->op == LS_OP_SLEEP || (rec->op == LS_OP_QUEUE_LOCK && frame && frame->line == rec->line))

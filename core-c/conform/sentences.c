@@ -35,7 +35,7 @@ static void put_values(const struct ls_machine *m, const struct ls_event *e, str
 		ls_put(out, ": found ");
 		put_value(m, e, e->old, out);
 	}
-	if (e->has & REC_ARG && e->arg != e->old) {
+	if (e->op == LS_OP_CAS && e->has & REC_ARG && e->arg != e->old) {
 		ls_put(out, " where ");
 		put_value(m, e, e->arg, out);
 		ls_put(out, " was expected");

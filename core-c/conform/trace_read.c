@@ -181,6 +181,7 @@ static u8 wanted(const struct ls_trace *t, const struct ls_event *e)
 	case LS_OP_XCHG:
 	case LS_OP_ADD:
 	case LS_OP_OR:
+	case LS_OP_ANDNOT:
 		return REC_WORD | REC_OLD | REC_NEW;
 	case LS_OP_CAS:
 		return REC_WORD | REC_OLD | REC_NEW | REC_ARG | REC_OK;
@@ -195,6 +196,9 @@ static u8 wanted(const struct ls_trace *t, const struct ls_event *e)
 	case LS_OP_LIST_DEL:
 	case LS_OP_LIST_FIRST:
 		return REC_WORD | REC_TARGET;
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
+		return REC_WORD | REC_ARG | REC_TARGET;
 	case LS_OP_ON_CPU:
 		return REC_TARGET | REC_OLD;
 	case LS_OP_SET_STATE:

@@ -72,6 +72,10 @@ export class ExprChecker {
 				if (expr.op === '&' && inner.kind === 'struct') return { kind: 'pointer', tag: inner.tag };
 				return this.fault(expr.span, 'address', 'only the address of a struct is taken: &lk->part');
 			}
+			case 'call':
+				if (expr.name !== 'AT' || expr.args.length !== 1) return NUMBER;
+				this.value(expr.args[0] as Expr, where);
+				return { kind: 'word' };
 			default:
 				return NUMBER;
 		}
@@ -258,7 +262,19 @@ export class ExprChecker {
 			return;
 		}
 		if (name === 'FAULT' || name === 'HAS') this.setting(name, args);
+		else if (name === 'AT')
+			this.shared({ kind: 'call', name, args, span }, { kind: 'word' }, 'reading');
+		else if (name === 'ADDRESS') this.addressed(args[0] as Expr, where);
 		else for (const arg of args) this.value(arg, where);
+	}
+
+	/** ADDRESS(lk->word) looks at no value: it is private. */
+	private addressed(given: Expr, where: Where): void {
+		const expr = this.scope.expander.expand(given);
+		const type = this.place(expr, where);
+		if (type.kind === 'word' || type.kind === 'unknown') return;
+		const found = type.kind === 'number' ? 'private' : describe(type);
+		this.fault(given.span, 'type', `ADDRESS needs a shared word: lk->…; this is ${found}`);
 	}
 
 	/** FAULT(lock, switch) and HAS(lock, feature) name something that a text declares. */

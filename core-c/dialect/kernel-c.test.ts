@@ -18,6 +18,7 @@ struct x {
 	word owner;
 	word flags;
 	word guard;
+	word where;
 	word sleepy;
 	list line;
 	list waiters;
@@ -37,6 +38,7 @@ const TOP = [
 	'WORD(x, tail, .kind = LS_KIND_NODE)',
 	'WORD(x, owner, .kind = LS_KIND_TID)',
 	'WORD(x, guard, .kind = LS_KIND_SPINLOCK)',
+	'WORD(x, where, .kind = LS_KIND_ADDRESS)',
 	'WORD(x_node, next, .kind = LS_KIND_NODE, .line = "node")',
 	'WORD(x_node, locked, .kind = LS_KIND_FLAG, .line = "node")',
 	'WORD(x_node, type, .kind = LS_KIND_FLAG, .line = "waiter")',
@@ -51,11 +53,12 @@ const TOP = [
 	'END(count_up)',
 	'',
 ];
-const HEAD = 'PROC(f, struct x, u32 a; u32 b; u32 c; u32 n; u32 p; u32 t; u32 w;)';
+const HEAD = 'PROC(f, struct x, u32 a; u32 b; u32 c; u32 n; u32 p; u32 t; u32 w; u32 at;)';
 /** Each local as what it is named after: p a node, t a task, w a waiter, a, b and n numbers. */
 const KNOWN = [
 	'\tLOAD(my->a, lk->flags, relaxed); /* x */',
 	'\tLOAD(my->p, lk->tail, relaxed); /* x */',
+	'\tLOAD(my->at, lk->where, relaxed); /* x */',
 	'\tLOAD(my->t, lk->owner, relaxed); /* x */',
 	'\tLIST_FIRST(my->w, lk->waiters); /* x */',
 ];
@@ -99,6 +102,8 @@ describe('each word becomes the kernel’s', () => {
 		['LOAD(my->n, lk->count, acquire);', 'n = atomic_read_acquire(&lock->count);'],
 		['LOAD(my->n, lk->flags, relaxed);', 'n = READ_ONCE(lock->flags);'],
 		['LOAD(my->n, lk->flags, acquire);', 'n = smp_load_acquire(&lock->flags);'],
+		['LOAD(my->n, lk->count, full);', 'smp_mb(); n = atomic_read(&lock->count);'],
+		['LOAD(my->n, lk->flags, full);', 'smp_mb(); n = READ_ONCE(lock->flags);'],
 		['STORE(lk->node[me].next, 0, relaxed);', 'WRITE_ONCE(node->next, NULL);'],
 		['STORE(lk->owner, me, relaxed);', 'WRITE_ONCE(lock->owner, current);'],
 		['STORE(lk->flags, me, relaxed);', 'WRITE_ONCE(lock->flags, vpid);'],
@@ -110,6 +115,17 @@ describe('each word becomes the kernel’s', () => {
 		['STORE(lk->flags, 1, full);', 'smp_store_mb(lock->flags, 1);'],
 		['STORE(lk->b[my->a].tail, 1, relaxed);', 'WRITE_ONCE(lock->b[a].tail, 1);'],
 		['XCHG(my->p, lk->tail, me, acq_rel);', 'p = xchg(&lock->tail, node);'],
+		['STORE_BYTE(lk->count, 0, 1, relaxed);', 'WRITE_ONCE(*(u8 *)&lock->count, 1);'],
+		[
+			'STORE_BYTE(lk->count, 2, my->n, release);',
+			'smp_store_release(&((u8 *)&lock->count)[2], n);',
+		],
+		['STORE_HALF(lk->count, 1, 0, full);', 'smp_store_mb(((u16 *)&lock->count)[1], 0);'],
+		['XCHG_BYTE(my->n, lk->count, 0, 0, relaxed);', 'n = xchg_relaxed((u8 *)&lock->count, 0);'],
+		[
+			'XCHG_HALF(my->n, lk->count, 1, me, relaxed);',
+			'n = xchg_relaxed(&((u16 *)&lock->count)[1], vpid);',
+		],
 		['XCHG(my->n, lk->count, -1, relaxed);', 'n = atomic_xchg_relaxed(&lock->count, -1);'],
 		['CAS(my->p, lk->tail, me, 0, release);', 'p = cmpxchg_release(&lock->tail, node, NULL);'],
 		['CAS(my->n, lk->count, 1, 0, full);', 'n = atomic_cmpxchg(&lock->count, 1, 0);'],
@@ -122,6 +138,15 @@ describe('each word becomes the kernel’s', () => {
 		[
 			'FETCH_OR(my->n, lk->count, X_FLAG | 1, relaxed);',
 			'n = atomic_fetch_or_relaxed(X_FLAG | 1, &lock->count);',
+		],
+		['XCHG(my->n, AT(my->at), 2, acquire);', 'n = xchg_acquire((u32 *)at, 2);'],
+		['LOAD(my->n, AT(my->at), relaxed);', 'n = READ_ONCE(*(u32 *)at);'],
+		['ADD(AT(my->at), 1, relaxed);', 'atomic_add(1, (atomic_t *)at);'],
+		['SPIN_LOCK(AT(my->at));', 'raw_spin_lock(at);'],
+		['STORE(lk->where, ADDRESS(lk->flags), relaxed);', 'WRITE_ONCE(lock->where, &lock->flags);'],
+		[
+			'FETCH_ANDNOT(my->n, lk->count, X_FLAG, release);',
+			'n = atomic_fetch_andnot_release(X_FLAG, &lock->count);',
 		],
 		[
 			'AWAIT(my->p, lk->node[me].next, VAL != 0, relaxed);',
@@ -153,6 +178,11 @@ describe('each word becomes the kernel’s', () => {
 			'w = list_first_entry_or_null(&lock->waiters, struct x_waiter, list);',
 		],
 		['LIST_COUNT(my->n, lk->waiters);', 'n = list_count_nodes(&lock->waiters);'],
+		[
+			'LIST_NEXT(my->w, lk->waiters, my->w);',
+			'w = list_is_last(&w->list, &lock->waiters) ? NULL : list_next_entry(w, list);',
+		],
+		['LIST_HAS(my->n, lk->waiters, me);', 'n = !list_empty(&waiter->list);'],
 		['SET_STATE(UNINTERRUPTIBLE);', 'set_current_state(TASK_UNINTERRUPTIBLE);'],
 		['SCHEDULE();', 'schedule();'],
 		['WAKE(my->n, my->w);', 'n = wake_up_process(w->task);'],

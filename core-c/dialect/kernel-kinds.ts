@@ -12,12 +12,15 @@ import type { Line, Member, Struct } from './tree';
 export type Kind = string;
 
 export const NUM: Kind = 'num';
+/** of a word, wherever it is */
+export const ADDRESS: Kind = 'address';
 export const TASK: Kind = 'task';
 export const isPointer = (kind: Kind): boolean => kind !== NUM;
 const tagIn = (kind: Kind): string => kind.slice(kind.indexOf(':') + 1);
 
 export const typeOfKind = (kind: Kind): string => {
 	if (kind === NUM) return 'u32 ';
+	if (kind === ADDRESS) return 'void *';
 	return kind === TASK ? 'struct task_struct *' : `struct ${tagIn(kind)} *`;
 };
 
@@ -33,7 +36,7 @@ export interface WordFacts {
 	holder?: Holder;
 }
 
-const ARITHMETIC = new Set(['FETCH_ADD', 'ADD_RETURN', 'ADD', 'FETCH_OR']);
+const ARITHMETIC = new Set(['FETCH_ADD', 'ADD_RETURN', 'ADD', 'FETCH_OR', 'FETCH_ANDNOT']);
 
 /** `node[NODES]`: one for each thread. */
 export const isPerThread = (member: Member): boolean => member.count === 'NODES';
@@ -92,6 +95,7 @@ export class KernelFacts {
 		else if (used?.has('QUEUE_LOCK')) facts.ctype = 'mutex';
 		else if (declared === 'LS_KIND_SPINLOCK' || used?.has('SPIN_LOCK')) facts.ctype = 'spinlock';
 		else if ([...(used ?? [])].some((keyword) => ARITHMETIC.has(keyword))) facts.ctype = 'atomic';
+		else if (declared === 'LS_KIND_ADDRESS') facts.kind = ADDRESS;
 		else if (declared === 'LS_KIND_TID') facts.kind = TASK;
 		else if (declared === 'LS_KIND_NODE') facts.kind = `node:${this.nodeTag(struct)}`;
 		if (this.perThread.has(struct.tag)) {
@@ -124,6 +128,8 @@ export const declareSelf = (kind: Kind): string =>
 /** The same thread as a value of another kind. */
 export function convert(code: string, from: Kind, to: Kind): string {
 	if (from === to) return code;
+	if (from === ADDRESS) return `(u32)(unsigned long)${code}`;
+	if (to === ADDRESS) return `(void *)(unsigned long)${code}`;
 	let task = code;
 	if (from === NUM) task = `find_task_by_vpid(${code})`;
 	else if (from.startsWith('waiter:')) task = `${code}->task`;

@@ -1,5 +1,14 @@
 /** Prints expressions of a procedure as kernel C. */
-import { convert, isPerThread, isPointer, type Kind, NUM, selfAs, TASK } from './kernel-kinds';
+import {
+	ADDRESS,
+	convert,
+	isPerThread,
+	isPointer,
+	type Kind,
+	NUM,
+	selfAs,
+	TASK,
+} from './kernel-kinds';
 import type { CName, KernelTypes, ProcTypes } from './kernel-types';
 import type { Expr, Proc } from './tree';
 import { bare } from './walk';
@@ -45,6 +54,7 @@ export class Printer {
 		if (name) return name.kind;
 		if (found.kind === 'number') return found.value === 0 ? undefined : NUM;
 		if (found.kind === 'name') return found.name === 'me' ? undefined : NUM;
+		if (found.kind === 'call' && found.name === 'ADDRESS') return ADDRESS;
 		if (found.kind === 'assign') return this.kindOf(found.target);
 		if (found.kind !== 'conditional') return NUM;
 		const kinds = [this.kindOf(found.yes), this.kindOf(found.no)];
@@ -53,7 +63,7 @@ export class Printer {
 
 	private meet(a: Kind | undefined, b: Kind | undefined): Kind | undefined {
 		if (a === undefined || b === undefined || a === b) return a ?? b;
-		return isPointer(a) && isPointer(b) ? TASK : NUM;
+		return isPointer(a) && isPointer(b) && a !== ADDRESS && b !== ADDRESS ? TASK : NUM;
 	}
 
 	self(kind: Kind): string {
@@ -155,6 +165,8 @@ export class Printer {
 		if (expr.kind === 'name') return expr.name === 'lk' ? 'lock' : expr.name;
 		if (expr.kind === 'unary') return `&${this.place(expr.operand)}`;
 		if (expr.kind === 'index') return `${this.place(expr.object)}[${this.value(expr.index)}]`;
+		if (expr.kind === 'call' && expr.name === 'AT' && expr.args[0])
+			return `*(u32 *)${this.primary(expr.args[0], ADDRESS)}`;
 		if (expr.kind !== 'member') return this.print(expr);
 		const object = bare(expr.object);
 		if (object.kind === 'index') {
@@ -171,6 +183,8 @@ export class Printer {
 	private call(name: string, args: Expr[]): string {
 		const [first, second] = args;
 		switch (name) {
+			case 'ADDRESS':
+				return first ? `&${this.place(first)}` : 'NULL';
 			case 'NEED_RESCHED':
 				return 'need_resched()';
 			case 'SIGNAL_PENDING':

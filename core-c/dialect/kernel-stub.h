@@ -95,6 +95,7 @@ void atomic_add(int i, atomic_t *v);
 STUB_ORDERS(atomic_fetch_add, int i, atomic_t *v);
 STUB_ORDERS(atomic_add_return, int i, atomic_t *v);
 STUB_ORDERS(atomic_fetch_or, int i, atomic_t *v);
+STUB_ORDERS(atomic_fetch_andnot, int i, atomic_t *v);
 STUB_ORDERS(atomic_xchg, atomic_t *v, int i);
 STUB_ORDERS(atomic_cmpxchg, atomic_t *v, int expect, int i);
 
@@ -111,6 +112,11 @@ void list_del(struct list_head *entry);
 unsigned long list_count_nodes(struct list_head *head);
 #define list_first_entry_or_null(head, type, member)                                   \
 	((head)->next != (head) ? (type *)((char *)(head)->next - __builtin_offsetof(type, member)) : (type *)NULL)
+
+bool list_empty(const struct list_head *head);
+bool list_is_last(const struct list_head *entry, const struct list_head *head);
+#define list_next_entry(pos, member)                                                   \
+	((__typeof__(pos))((char *)(pos)->member.next - __builtin_offsetof(__typeof__(*(pos)), member)))
 
 void schedule(void);
 void set_current_state(unsigned int state);

@@ -1,6 +1,14 @@
 /** Types of the locals, parameters and results of procedures in kernel C, from the declared words. */
 
-import { isPointer, KernelFacts, type Kind, NUM, TASK, type WordFacts } from './kernel-kinds';
+import {
+	ADDRESS,
+	isPointer,
+	KernelFacts,
+	type Kind,
+	NUM,
+	TASK,
+	type WordFacts,
+} from './kernel-kinds';
 import { tagOf } from './layout';
 import { callOf } from './parse-stmt';
 import type { Scope } from './scope';
@@ -53,6 +61,7 @@ const SUFFIX: Readonly<Record<string, string>> = {
 	task: 'task',
 	node: 'node',
 	waiter: 'waiter',
+	address: 'ptr',
 };
 const RESERVED = new Set([
 	'lock',
@@ -147,6 +156,7 @@ export class KernelTypes {
 		}
 		if (found.kind === 'number') return found.value === 0 ? undefined : NUM;
 		if (found.kind === 'name') return found.name === 'me' ? undefined : NUM;
+		if (found.kind === 'call' && found.name === 'ADDRESS') return ADDRESS;
 		if (found.kind === 'assign') return this.kindOf(found.value, draft);
 		if (found.kind !== 'conditional') return NUM;
 		return both([this.kindOf(found.yes, draft), this.kindOf(found.no, draft)]);
@@ -183,6 +193,7 @@ export class KernelTypes {
 		if (isCall(keyword)) this.pass(stmt, draft);
 		const task = keyword === 'ON_CPU' || keyword === 'WAKE' ? plain[1] : undefined;
 		if (task) this.hint(task, TASK, draft);
+		if (keyword === 'LIST_NEXT' || keyword === 'LIST_HAS') this.onList(plain[1], plain[2], draft);
 	}
 
 	private learnFrom(expr: Expr, draft: Draft): void {
@@ -191,6 +202,8 @@ export class KernelTypes {
 			this.write(expr.target, kind, draft);
 		} else if (expr.kind === 'prefix' || expr.kind === 'postfix')
 			this.write(expr.operand, NUM, draft);
+		else if (expr.kind === 'call' && expr.name === 'AT' && expr.args[0])
+			this.hint(expr.args[0], ADDRESS, draft);
 		else if (expr.kind === 'member' && bare(expr.object).kind === 'index') {
 			const facts = this.factsAt(expr, draft.proc.object);
 			if (!facts?.holder) return;
@@ -208,7 +221,7 @@ export class KernelTypes {
 			return this.drafts.get(callOf({ kind: 'word', keyword, args, span }).proc)?.returns;
 		const source = args[1]?.expr;
 		if (!source) return NUM;
-		if (keyword === 'LIST_FIRST') {
+		if (keyword === 'LIST_FIRST' || keyword === 'LIST_NEXT') {
 			const place = this.wordAt(source, draft.proc.object);
 			return place && `waiter:${this.facts.waiterTag(place.struct)}`;
 		}
@@ -229,6 +242,12 @@ export class KernelTypes {
 			const theirs = this.webKind(callee, web);
 			if (theirs !== undefined) this.hint(expr, theirs, draft);
 		}
+	}
+
+	/** A thread that is looked for on a list is named as the list has it. */
+	private onList(list: Expr | undefined, tid: Expr | undefined, draft: Draft): void {
+		const place = list && this.wordAt(list, draft.proc.object);
+		if (place && tid) this.hint(tid, `waiter:${this.facts.waiterTag(place.struct)}`, draft);
 	}
 
 	private write(target: Expr | undefined, kind: Kind | undefined, { webs, kinds }: Draft): void {
@@ -289,5 +308,5 @@ function longer(name: string, kind: Kind, taken: ReadonlySet<string>): string {
 function both(kinds: Iterable<Kind | undefined>): Kind | undefined {
 	const all = new Set([...kinds].filter((kind) => kind !== undefined));
 	if (all.size <= 1) return [...all][0];
-	return [...all].every(isPointer) ? TASK : NUM;
+	return [...all].every((kind) => isPointer(kind) && kind !== ADDRESS) ? TASK : NUM;
 }

@@ -1,5 +1,5 @@
 /** The statement of kernel C for each word of the dialect. */
-import { convert, type Kind, NUM, TASK } from './kernel-kinds';
+import { ADDRESS, convert, type Kind, NUM, TASK } from './kernel-kinds';
 import type { Printer } from './kernel-print';
 import { callOf } from './parse-stmt';
 import type { Expr, WordStmt } from './tree';
@@ -47,6 +47,7 @@ const PLAIN: Readonly<Record<string, string | undefined>> = {
 interface Access {
 	dst: string;
 	word: string;
+	pointer: string;
 	kind: Kind;
 	atomic: boolean;
 	values: Expr[];
@@ -60,13 +61,26 @@ function access(p: Printer, args: readonly Expr[], hasDst: boolean): Access {
 	const facts = word && p.types.factsAt(word, p.proc.object);
 	const order = nameIn(rest.at(-1));
 	return {
-		dst: dst && facts ? assignTo(p, dst) : '',
+		dst: dst && (facts || isAt(word)) ? assignTo(p, dst) : '',
 		word: word ? p.place(word) : '',
+		pointer: pointerTo(p, word),
 		kind: facts?.kind ?? NUM,
 		atomic: facts?.ctype === 'atomic',
 		values: rest.slice(0, -1),
 		order,
 	};
+}
+
+/** AT(address): a word that only its address says. */
+const isAt = (expr: Expr | undefined): boolean => expr?.kind === 'call' && expr.name === 'AT';
+
+/** A pointer to a word; of one that only its address says, as the type that the access needs. */
+function pointerTo(p: Printer, expr: Expr | undefined, type = 'u32'): string {
+	if (!expr) return '';
+	const found = bare(expr);
+	if (found.kind !== 'call' || !isAt(found) || !found.args[0]) return `&${p.place(expr)}`;
+	const address = p.primary(found.args[0], ADDRESS);
+	return type === 'void' ? address : `(${type} *)${address}`;
 }
 
 const assignTo = (p: Printer, dst: Expr): string => {
@@ -89,10 +103,12 @@ const value = (p: Printer, { values, kind }: Access, at: number): string =>
 
 function load(p: Printer, args: readonly Expr[]): string {
 	const a = access(p, args, true);
-	const relaxed = a.order === 'relaxed';
-	if (a.atomic) return `${a.dst}${relaxed ? 'atomic_read' : 'atomic_read_acquire'}(&${a.word});`;
-	const code = relaxed ? `READ_ONCE(${a.word})` : `smp_load_acquire(&${a.word})`;
-	return `${a.dst}${given(p, args[0], a.kind, code)};`;
+	const relaxed = a.order !== 'acquire';
+	const barrier = a.order === 'full' ? 'smp_mb(); ' : '';
+	if (a.atomic)
+		return `${barrier}${a.dst}${relaxed ? 'atomic_read' : 'atomic_read_acquire'}(${a.pointer});`;
+	const code = relaxed ? `READ_ONCE(${a.word})` : `smp_load_acquire(${a.pointer})`;
+	return `${barrier}${a.dst}${given(p, args[0], a.kind, code)};`;
 }
 
 function store(p: Printer, args: readonly Expr[]): string {
@@ -100,18 +116,43 @@ function store(p: Printer, args: readonly Expr[]): string {
 	const v = value(p, a, 0);
 	if (a.order === 'full') return `smp_store_mb(${a.word}${a.atomic ? '.counter' : ''}, ${v});`;
 	if (a.atomic)
-		return `${a.order === 'release' ? 'atomic_set_release' : 'atomic_set'}(&${a.word}, ${v});`;
+		return `${a.order === 'release' ? 'atomic_set_release' : 'atomic_set'}(${a.pointer}, ${v});`;
 	return a.order === 'release'
-		? `smp_store_release(&${a.word}, ${v});`
+		? `smp_store_release(${a.pointer}, ${v});`
 		: `WRITE_ONCE(${a.word}, ${v});`;
 }
+
+/** A pointer to number n, from the lowest, of the bytes or halves of a word. The kernel's macros do not parenthesize it. */
+function partOf(p: Printer, type: string, word: string, n: Expr | undefined): string {
+	const at = n ? p.value(n) : '0';
+	return at === '0' ? `(${type} *)&${word}` : `&((${type} *)&${word})[${at}]`;
+}
+
+const storePart =
+	(type: string) =>
+	(p: Printer, args: readonly Expr[]): string => {
+		const a = access(p, args, false);
+		const part = partOf(p, type, a.word, a.values[0]);
+		const v = value(p, a, 1);
+		if (a.order === 'release') return `smp_store_release(${part}, ${v});`;
+		const place = part.startsWith('&') ? part.slice(1) : `*${part}`;
+		return `${a.order === 'full' ? 'smp_store_mb' : 'WRITE_ONCE'}(${place}, ${v});`;
+	};
+
+const swapPart =
+	(type: string) =>
+	(p: Printer, args: readonly Expr[]): string => {
+		const a = access(p, args, true);
+		const part = partOf(p, type, a.word, a.values[0]);
+		return `${a.dst}xchg${suffix(a.order)}(${part}, ${value(p, a, 1)});`;
+	};
 
 const swap =
 	(name: string, count: number) =>
 	(p: Printer, args: readonly Expr[]): string => {
 		const a = access(p, args, true);
 		const values = Array.from({ length: count }, (_, i) => value(p, a, i)).join(', ');
-		const code = `${a.atomic ? 'atomic_' : ''}${name}${suffix(a.order)}(&${a.word}, ${values})`;
+		const code = `${a.atomic ? 'atomic_' : ''}${name}${suffix(a.order)}(${a.pointer}, ${values})`;
 		return `${a.dst}${given(p, args[0], a.kind, code)};`;
 	};
 
@@ -119,13 +160,13 @@ const arithmetic =
 	(name: string) =>
 	(p: Printer, args: readonly Expr[]): string => {
 		const a = access(p, args, true);
-		return `${a.dst}atomic_${name}${suffix(a.order)}(${value(p, a, 0)}, &${a.word});`;
+		return `${a.dst}atomic_${name}${suffix(a.order)}(${value(p, a, 0)}, ${pointerTo(p, args[1], 'atomic_t')});`;
 	};
 
 function add(p: Printer, args: readonly Expr[]): string {
 	const a = access(p, args, false);
 	const name = a.order === 'relaxed' ? 'atomic_add' : `atomic_fetch_add${suffix(a.order)}`;
-	return `${name}(${value(p, a, 0)}, &${a.word});`;
+	return `${name}(${value(p, a, 0)}, ${pointerTo(p, args[0], 'atomic_t')});`;
 }
 
 const wait =
@@ -135,7 +176,7 @@ const wait =
 		const name = a.atomic ? 'atomic_cond_read' : 'smp_cond_load';
 		const until = a.values[0] ? untilC(p, a.values[0], a.kind) : '';
 		const order = a.order === 'relaxed' ? 'relaxed' : 'acquire';
-		const code = `${name}_${order}(&${a.word}, ${until})`;
+		const code = `${name}_${order}(${a.pointer}, ${until})`;
 		const barrier = a.order === 'full' ? ' smp_mb();' : '';
 		return `${a.dst}${hasDst ? given(p, args[0], a.kind, code) : code};${barrier}`;
 	};
@@ -193,17 +234,22 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 	LOAD: load,
 	STORE: store,
 	XCHG: swap('xchg', 1),
+	STORE_BYTE: storePart('u8'),
+	STORE_HALF: storePart('u16'),
+	XCHG_BYTE: swapPart('u8'),
+	XCHG_HALF: swapPart('u16'),
 	CAS: swap('cmpxchg', 2),
 	FETCH_ADD: arithmetic('fetch_add'),
 	ADD_RETURN: arithmetic('add_return'),
 	FETCH_OR: arithmetic('fetch_or'),
+	FETCH_ANDNOT: arithmetic('fetch_andnot'),
 	ADD: add,
 	AWAIT: wait(true),
 	WAIT_UNTIL: wait(false),
-	SPIN_LOCK: (p, [word]) => `raw_spin_lock(&${word ? p.place(word) : ''});`,
+	SPIN_LOCK: (p, [word]) => `raw_spin_lock(${pointerTo(p, word, 'void')});`,
 	SPIN_TRYLOCK: (p, [dst, word]) =>
-		`${ifRead(p, dst)}raw_spin_trylock(&${word ? p.place(word) : ''});`,
-	SPIN_UNLOCK: (p, [word]) => `raw_spin_unlock(&${word ? p.place(word) : ''});`,
+		`${ifRead(p, dst)}raw_spin_trylock(${pointerTo(p, word, 'void')});`,
+	SPIN_UNLOCK: (p, [word]) => `raw_spin_unlock(${pointerTo(p, word, 'void')});`,
 	LIST_ADD: (p, [list, tid]) =>
 		`list_add_tail(&${tid ? p.primary(tid, waiterOf(p, list)) : ''}->list, &${list ? p.place(list) : ''});`,
 	LIST_DEL: (p, [list, tid]) => `list_del(&${tid ? p.primary(tid, waiterOf(p, list)) : ''}->list);`,
@@ -215,6 +261,15 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 	},
 	LIST_COUNT: (p, [dst, list]) =>
 		`${dst ? assignTo(p, dst) : ''}list_count_nodes(&${list ? p.place(list) : ''});`,
+	LIST_NEXT: (p, [dst, list, tid]) => {
+		const kind = waiterOf(p, list);
+		const from = tid ? p.primary(tid, kind) : '';
+		const head = `&${list ? p.place(list) : ''}`;
+		const code = `list_is_last(&${from}->list, ${head}) ? NULL : list_next_entry(${from}, list)`;
+		return `${dst ? assignTo(p, dst) : ''}${given(p, dst, kind, code)};`;
+	},
+	LIST_HAS: (p, [dst, list, tid]) =>
+		`${dst ? assignTo(p, dst) : ''}!list_empty(&${tid ? p.primary(tid, waiterOf(p, list)) : ''}->list);`,
 	ON_CPU: (p, [dst, tid]) =>
 		`${dst ? assignTo(p, dst) : ''}READ_ONCE(${tid ? p.primary(tid, TASK) : ''}->on_cpu);`,
 	SET_STATE: (p, [state]) => `set_current_state(${state ? p.value(state) : ''});`,

@@ -113,6 +113,35 @@ u32 ls_find_beats(const struct ls_scenario *s, const ls_action *story, u32 n, u3
 	return found;
 }
 
+/* What the note calls the story that comes next: behind "Next: ", in quotation marks. */
+static bool note_leads_to(const char *note, const char *title)
+{
+	const char *next = strstr(note, "Next: "), *name = next ? strstr(next, "“") : NULL;
+	u32 length = (u32)strlen(title);
+
+	if (!title[0] || !name)
+		return !title[0] && !name;
+	name += strlen("“");
+	return !strncmp(name, title, length) && !strncmp(name + length, "”", strlen("”"));
+}
+
+bool ls_next_is_told(const struct ls_scenario *s, struct ls_text *why)
+{
+	const struct ls_scenario *next = s->next ? ls_scenario_named(s->next) : NULL;
+	const struct ls_beat *last = s->beats;
+
+	if (s->next && (!next || next == s || next->sandbox)) {
+		ls_putf(why, ".next is %s, which is no other story", s->next);
+		return false;
+	}
+	while (last && last->note && last[1].note)
+		last++;
+	if (note_leads_to(last && last->note ? last->note : "", next ? next->title : ""))
+		return true;
+	ls_putf(why, "the last note does not lead to %s", next ? next->title : "no story, as .next does");
+	return false;
+}
+
 static bool same_step(const struct ls_record *a, const struct ls_record *b)
 {
 	return a->result == b->result && a->op == b->op && a->line == b->line && a->proc == b->proc && a->ok == b->ok &&

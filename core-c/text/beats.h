@@ -23,6 +23,9 @@
  */
 u32 ls_find_beats(const struct ls_scenario *s, const ls_action *story, u32 n, u32 *step, u32 max, struct ls_text *why);
 
+/* The story that comes next is another one, and the last note names it by its title. */
+bool ls_next_is_told(const struct ls_scenario *s, struct ls_text *why);
+
 /* The first step of a story that is another one, or not possible, without the faults planted in it; n: there is none.
  */
 u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n);

@@ -21,7 +21,7 @@
 #include "standing.h"
 
 static const char *const kind_names[LS_KINDS] = {
-    "bits", "signed", "count", "tid", "node", "flag", "spinlock", "list",
+    "bits", "signed", "count", "tid", "node", "flag", "spinlock", "list", "address",
 };
 static const char *const field_kinds[] = {"flag", "tid", "count", "reserved", "number"};
 
@@ -129,7 +129,24 @@ static void names(const char *name, const char *const *list, u32 n)
 	close("]");
 }
 
-static void put_words(const struct ls_word_facts *w)
+/* Names of the words that all threads share, by their numbers: what an address may mean. */
+static void put_shared_names(const struct ls_machine *m)
+{
+	open("names", "[");
+	for (u32 word = 0; word < m->mem_words; word++) {
+		char name[64];
+		struct ls_text t;
+		u32 tid;
+
+		ls_text_start(&t, name, sizeof name);
+		if (ls_word_facts_of(m, word, &tid) && !tid)
+			ls_word_name(m, word, &t);
+		string(NULL, t.length ? name : "");
+	}
+	close("]");
+}
+
+static void put_words(const struct ls_machine *m, const struct ls_word_facts *w)
 {
 	open("words", "[");
 	for (; w->name; w++) {
@@ -149,22 +166,37 @@ static void put_words(const struct ls_word_facts *w)
 			close("}");
 		}
 		close("]");
+		if (w->kind == LS_KIND_ADDRESS)
+			put_shared_names(m);
 		close("}");
 	}
 	close("]");
 }
 
-/* In words; a count of 0 is one for each thread. */
-static void put_memory(const struct ls_memory *s)
+/* As far as the last one that all threads share. */
+static u16 words_of(u8 lock)
 {
+	u32 bytes = 0;
+
+	for (const struct ls_memory *s = ls_locks[lock]->memory; s->size; s++)
+		if (s->base + (u32)s->count * s->size > bytes)
+			bytes = s->base + (u32)s->count * s->size;
+	return (u16)(bytes / 4);
+}
+
+/* In words; a count of 0 is one for each thread. */
+static void put_memory(u8 lock)
+{
+	const struct ls_machine m = {.lock = lock, .n = 1, .mem_words = words_of(lock)};
+
 	open("memory", "[");
-	for (; s->size; s++) {
+	for (const struct ls_memory *s = ls_locks[lock]->memory; s->size; s++) {
 		open(NULL, "{");
 		string("name", s->name);
 		number("base", s->base / 4u);
 		number("size", s->size / 4u);
 		number("count", s->count);
-		put_words(s->words);
+		put_words(&m, s->words);
 		close("}");
 	}
 	close("]");
@@ -196,6 +228,12 @@ static void put_queue(const struct ls_queue *q)
 	} else if (!strcmp(q->kind, "ticket")) {
 		string("next", q->next);
 		string("serving", q->serving);
+	} else if (!strcmp(q->kind, "buckets")) {
+		string("array", q->array);
+		string("lock", q->lock);
+		string("count", q->count);
+		string("list", q->list);
+		string("key", q->key);
 	} else {
 		string("word", q->word);
 	}
@@ -310,7 +348,7 @@ static void put_lock(u8 id)
 	string("family", l->family);
 	string("source", l->source);
 	put_hex6("fingerprint", l->fingerprint);
-	put_memory(l->memory);
+	put_memory(id);
 	put_lines(l->lines);
 	put_procs(id);
 	open("variants", "[");
@@ -362,6 +400,8 @@ static void put_beat(const struct ls_beat *b, u32 step)
 		string("look", b->look);
 	if (b->decisive)
 		boolean("decisive", true);
+	if (b->decisive && strchr(b->at, '@'))
+		boolean("ahead", true);
 	if (b->lines)
 		boolean("lines", true);
 	close("}");
@@ -391,10 +431,12 @@ static void put_story(const struct ls_scenario *s)
 	for (u32 i = 0; i < beats; i++)
 		put_beat(&s->beats[i], step[i]);
 	close("]");
-	if (why.length) {
-		string("wrongBeat", s->beats[beats].at);
+	if (why.length || !ls_next_is_told(s, &why)) {
+		string("wrongBeat", s->beats && s->beats[beats].note ? s->beats[beats].at : "end");
 		string("wrong", wrong);
 	}
+	if (s->next)
+		string("next", s->next);
 	number("partsAt", ls_parts_at(s, story, n));
 	number("lateAt", ls_too_late(s, story, n));
 }

@@ -9,10 +9,11 @@
 #include "sign.h"
 
 const char *const ls_op_names[LS_OPS] = {
-    "none",      "load",         "store",       "xchg",     "cas",        "add",          "or",       "await",
-    "spin_lock", "spin_trylock", "spin_unlock", "list_add", "list_del",   "list_first",   "on_cpu",   "set_state",
-    "sleep",     "awake",        "no_sleep",    "wake",     "queue_lock", "queue_unlock", "critical", "preempt",
-    "run",       "threshold",    "timeout",     "signal",   "kill",       "stray_wake",
+    "none",       "load",      "store",      "xchg",         "cas",         "add",      "or",
+    "andnot",     "await",     "spin_lock",  "spin_trylock", "spin_unlock", "list_add", "list_del",
+    "list_first", "list_next", "list_has",   "on_cpu",       "set_state",   "sleep",    "awake",
+    "no_sleep",   "wake",      "queue_lock", "queue_unlock", "critical",    "preempt",  "run",
+    "threshold",  "timeout",   "signal",     "kill",         "stray_wake",
 };
 const char *const ls_order_names[LS_ORDERS] = {"relaxed", "acquire", "release", "acq_rel", "full"};
 const char *const ls_verdict_names[LS_VERDICTS] = {
@@ -77,6 +78,20 @@ static bool stores(const struct ls_record *r)
 	return r->op == LS_OP_STORE || r->op == LS_OP_XCHG || r->op == LS_OP_SET_STATE;
 }
 
+static const char *place_on_list(const struct ls_record *r)
+{
+	switch (r->op) {
+	case LS_OP_LIST_ADD:
+		return ": T%u joins ";
+	case LS_OP_LIST_DEL:
+		return ": T%u leaves ";
+	case LS_OP_LIST_NEXT:
+		return r->target ? ": T%u stands before T%u on " : ": T%u is the last on ";
+	default:
+		return r->target ? ": T%u is on " : ": T%u is not on ";
+	}
+}
+
 static void put_effect(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
 {
 	bool written = r->old != r->new_;
@@ -99,7 +114,9 @@ static void put_effect(const struct ls_machine *m, const struct ls_record *r, st
 		return;
 	case LS_OP_LIST_ADD:
 	case LS_OP_LIST_DEL:
-		ls_putf(out, r->op == LS_OP_LIST_ADD ? ": T%u joins " : ": T%u leaves ", r->target);
+	case LS_OP_LIST_NEXT:
+	case LS_OP_LIST_HAS:
+		ls_putf(out, place_on_list(r), r->op >= LS_OP_LIST_NEXT ? r->arg : r->target, r->target);
 		ls_word_name(m, r->word, out);
 		return;
 	case LS_OP_LIST_FIRST:

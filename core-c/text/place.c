@@ -221,6 +221,8 @@ static bool read_word(const struct ls_machine *m, const char *text, const char *
 			return false;
 		}
 	}
+	if (memchr(text, '[', (size_t)(end - text)) && memchr(text, '.', (size_t)(end - text)))
+		name = (const char *)memchr(text, '.', (size_t)(end - text)) + 1; /* bucket[1].lock */
 	ls_nearest_start(&near, name, (u32)(end - name));
 	if (!is_word(m, name, (u32)(end - name), &near)) {
 		ls_putf(why, "%s has no word \"", ls_locks[m->lock]->name);

@@ -13,9 +13,9 @@
  *   sT signal    kT kill               wT wake for nothing
  *
  * A place says where in the text, so that lines added elsewhere move nothing:
- *   OP         an access by its operation: load store xchg cas add or await spin_lock
- *              spin_trylock spin_unlock list_add list_del list_first on_cpu set_state
- *              sleep awake no_sleep wake queue_lock queue_unlock critical;
+ *   OP         an access by its operation: load store xchg cas add or andnot await spin_lock
+ *              spin_trylock spin_unlock list_add list_del list_first list_next list_has
+ *              on_cpu set_state sleep awake no_sleep wake queue_lock queue_unlock critical;
  *              schedule is sleep or no_sleep
  *   OP:WORD    the same, of a word as it is narrated: count, T2.next; next is anybody's.
  *              Words of the tasks too: T2.state, on_cpu

@@ -18,6 +18,7 @@ static bool writes(const struct ls_record *r)
 	case LS_OP_CAS:
 	case LS_OP_ADD:
 	case LS_OP_OR:
+	case LS_OP_ANDNOT:
 		return r->old != r->new_;
 	default:
 		return false;

@@ -10,11 +10,13 @@
 
 #include "backend/step/step.h"
 #include "machine_internal.h"
+#include "number.h"
 
 /* A queue, with the numbers of its words. */
 struct queue {
 	const struct ls_machine *m;
-	u32 tail, next, ready; /* of node 0 */
+	struct ls_number tail; /* a word, or a field of one */
+	u32 next, ready;       /* of node 0 */
 	u32 prev;              /* of node 0; 0 = its nodes have no such word */
 	u32 size;              /* words from one thread's node to the next one's */
 	bool own;              /* it is the lock itself, not a part of it */
@@ -50,7 +52,7 @@ static const struct ls_local *local_of(const struct queue *q, u32 tid, const cha
 		const struct ls_frame *fr = (const struct ls_frame *)(t->stack + at);
 		const struct ls_proc *p = ls_proc_of(q->m, fr->proc);
 
-		for (const struct ls_local *l = p->facts->local; fr->object == q->tail && l->name; l++)
+		for (const struct ls_local *l = p->facts->local; fr->object == q->tail.object && l->name; l++)
 			if (!strcmp(l->name, name)) {
 				memcpy(value, t->stack + at + sizeof *fr + l->offset, sizeof *value);
 				return l;
@@ -68,7 +70,7 @@ static bool works_on(const struct queue *q, u32 tid)
 	for (u32 at = 0; at < t->sp; at += ((const struct ls_frame *)(t->stack + at))->size) {
 		const struct ls_frame *fr = (const struct ls_frame *)(t->stack + at);
 
-		if (at && fr->object == q->tail)
+		if (at && fr->object == q->tail.object)
 			return true;
 	}
 	return false;
@@ -139,7 +141,8 @@ static u32 standing_in_mcs(const struct queue *q, struct ls_place *out)
 	tasks seen = 0;
 	u32 count = 0;
 
-	for (u32 tid = q->m->mem[q->tail]; tid && tid <= q->m->n && !(seen >> tid & 1); tid = before(q, tid)) {
+	for (u32 tid = ls_number_value(q->m, &q->tail); tid && tid <= q->m->n && !(seen >> tid & 1);
+	     tid = before(q, tid)) {
 		seen |= (tasks)1 << tid;
 		backwards[count++] = (u8)tid;
 	}
@@ -159,19 +162,21 @@ u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct 
 {
 	struct queue q = {.m = m};
 	const struct ls_memory *node;
-	u32 count = 0;
+	u32 count = 0, list;
 
 	if (!strcmp(spec->kind, "list")) {
-		if (!part_with(m, spec->list, false, &q.tail))
+		if (!part_with(m, spec->list, false, &list))
 			return 0;
-		for (const struct ls_list *l = (const struct ls_list *)(m->mem + q.tail);
+		for (const struct ls_list *l = (const struct ls_list *)(m->mem + list);
 		     count < LS_MAX_THREADS && l->t[count]; count++)
 			out[count] = (struct ls_place){.tid = l->t[count], .linked = 1};
 		return count;
 	}
 	if (!strcmp(spec->kind, "ticket"))
 		return ls_standing_by_ticket(m, spec, out);
-	if (strcmp(spec->kind, "mcs") || !part_with(m, spec->tail, false, &q.tail))
+	if (!strcmp(spec->kind, "buckets"))
+		return ls_standing_in_buckets(m, spec, out);
+	if (strcmp(spec->kind, "mcs") || !ls_find_number(m, spec->tail, &q.tail))
 		return 0;
 	node = part_with(m, spec->next, true, &q.next);
 	if (!node || part_with(m, spec->ready, true, &q.ready) != node)
@@ -179,6 +184,6 @@ u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct 
 	if (part_with(m, "prev", true, &q.prev) != node)
 		q.prev = 0;
 	q.size = node->size / 4u;
-	q.own = q.tail == 0;
+	q.own = q.tail.object == 0;
 	return standing_in_mcs(&q, out);
 }

@@ -54,7 +54,8 @@ u8 ls_word_kind(const struct ls_machine *m, u32 word)
 void ls_word_name(const struct ls_machine *m, u32 word, struct ls_text *out)
 {
 	const struct ls_word_facts *w;
-	u32 tid;
+	const struct ls_memory *part;
+	u32 tid, element;
 
 	if (word == LS_NO_WORD)
 		return;
@@ -69,8 +70,11 @@ void ls_word_name(const struct ls_machine *m, u32 word, struct ls_text *out)
 		return;
 	}
 	w = ls_word_facts_of(m, word, &tid);
+	part = ls_memory_of(m, word, &element);
 	if (tid)
 		ls_putf(out, "T%u.", tid);
+	else if (part && part->count > 1)
+		ls_putf(out, "%s[%u].", part->name, element);
 	ls_put(out, w ? w->name : "?");
 }
 
@@ -131,6 +135,11 @@ void ls_word_value(const struct ls_machine *m, u32 word, u32 value, struct ls_te
 		break;
 	case LS_KIND_NODE:
 		ls_putf(out, value ? "T%u" : "NULL", value);
+		break;
+	case LS_KIND_ADDRESS:
+		ls_put(out, value ? "&" : "NULL");
+		if (value)
+			ls_word_name(m, value - 1, out);
 		break;
 	case LS_KIND_SPINLOCK:
 		ls_putf(out, value ? "T%u" : "free", value);

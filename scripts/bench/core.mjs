@@ -118,14 +118,25 @@ function search(core, config) {
 	return { states, seconds };
 }
 
+/** The machine at moments all over a schedule, as one that drags the slider asks for it. */
+function lookAnywhere(session) {
+	const moments = 100;
+	for (let i = 1; i <= moments; i++) session.machine(Math.imul(i, 7919) % session.length);
+	return moments;
+}
+
 function stepFigures(core, workload) {
 	const config = configFor(core, workload);
 	const detail = inWords(workload);
 	const schedule = randomSchedule(core, config, STEPS);
 	const rate = (run) => bestRate(() => run(core, config, schedule));
+	const session = core.session(config);
+	session.load(schedule);
+	const moments = bestRate(() => lookAnywhere(session));
 	return [
 		{ name: 'WASM machine steps/s', detail, value: rate(replay) },
 		{ name: 'WASM steps/s, called one by one', detail, value: rate(callOneByOne) },
+		{ name: 'WASM moments/s, anywhere in the run', detail, value: moments },
 	];
 }
 

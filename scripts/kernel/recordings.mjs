@@ -43,6 +43,10 @@ const MODULE = {
 		['LL', 2000, 'jitter=16'],
 		['LLLL', 300, 'nap_every=16'],
 	],
+	osq: [
+		['LL', 2000, 'jitter=16'],
+		['LLQQ', 300, 'nap_every=16'],
+	],
 	ticket: [
 		['LL', 2000, 'jitter=16'],
 		['LLLT', 300, 'nap_every=16'],
@@ -50,6 +54,8 @@ const MODULE = {
 	'mutex-3.9': MUTEX,
 	'mutex-fewer-atomics': MUTEX,
 	'mutex-mcs': MUTEX,
+	'mutex-minus-one': MUTEX,
+	'mutex-6.12': [...MUTEX, ['LLITN', 500, 'nap_every=8 jitter=8 signals=500']],
 	rwsem: RWSEM,
 	'rwsem-handoff': HANDOFF,
 };

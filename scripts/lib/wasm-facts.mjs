@@ -167,9 +167,9 @@ export function filesOf(facts) {
 				const { id, name, title, family, source, variants, ...lock } = one;
 				const stories = Object.fromEntries(
 					ownOf(one).map(({ name, rounds, switches, budget, what, ...scenario }) => {
-						const { lesson, story, beats, partsAt, lateAt } = scenario;
+						const { lesson, story, beats, next, partsAt, lateAt } = scenario;
 						const setUp = { rounds, switches, budget, what };
-						return [name, { ...setUp, lesson, story, beats, partsAt, lateAt }];
+						return [name, { ...setUp, lesson, story, beats, next, partsAt, lateAt }];
 					}),
 				);
 				return [`facts/${name}.ts`, untyped('REST', { lock, stories })];

@@ -27,7 +27,15 @@ const ASSIGNMENTS = { '+=': '-=', '-=': '+=', '|=': '&=', '&=': '|=' };
 const WITHOUT_EFFECT = ['CPU_RELAX', 'OTHERWISE'];
 
 /** Read and write in one; without the write they are a load. */
-const READS = ['XCHG', 'FETCH_ADD', 'ADD_RETURN', 'FETCH_OR'];
+const READS = [
+	'XCHG',
+	'XCHG_BYTE',
+	'XCHG_HALF',
+	'FETCH_ADD',
+	'ADD_RETURN',
+	'FETCH_OR',
+	'FETCH_ANDNOT',
+];
 
 export function mutationsOf(frontEnd, project, text) {
 	return new Mutator(frontEnd, project, text).run();

@@ -89,7 +89,7 @@ test('behind its moment a note is folded, quoted as of then, and folds again', a
 	await page.keyboard.press('PageUp');
 	await page.keyboard.press('ArrowRight');
 	await expect(page.getByTestId('beat')).toHaveCount(0);
-	await expect(past).toHaveText(/^\W*Note at step \d+$/);
+	await expect(past).toHaveText(/^\W*Note at step \d+ · the next at step \d+$/);
 	await past.getByRole('button').click();
 	await expect(past).toContainText(/Said of step \d+: “/);
 	await page.keyboard.press('ArrowRight');

@@ -25,7 +25,7 @@ test('a level is won by its shortest solution, by keyboard, and stays done after
 	page,
 }) => {
 	await page.goto('./#/levels');
-	await expect(page.getByTestId('levels-done')).toHaveText('0 of 22 done');
+	await expect(page.getByTestId('levels-done')).toHaveText(/^0 of \d+ done$/);
 	await page.getByRole('link', { name: 'Two threads inside' }).focus();
 	await page.keyboard.press('Enter');
 	await expect(page.getByTestId('goal')).toContainText('T1 and T2 are both inside');
@@ -43,7 +43,7 @@ test('a level is won by its shortest solution, by keyboard, and stays done after
 	await expect(said(page)).toContainText('Done in 4 steps');
 	await moment(page, 4);
 	await page.goto('./#/levels');
-	await expect(page.getByTestId('levels-done')).toHaveText('1 of 22 done');
+	await expect(page.getByTestId('levels-done')).toHaveText(/^1 of \d+ done$/);
 	await expect(page.getByTestId('done-two-inside')).toContainText('done in 4 steps');
 });
 
@@ -66,7 +66,7 @@ test('a solution that was shown is none of one’s own', async ({ page }) => {
 	await moment(page, 0);
 	await expect(reached(page)).toHaveCount(0);
 	await page.goto('./#/levels');
-	await expect(page.getByTestId('levels-done')).toHaveText('0 of 22 done');
+	await expect(page.getByTestId('levels-done')).toHaveText(/^0 of \d+ done$/);
 });
 
 test('hints: words, then the next step of the shortest way on, then that there is none', async ({
@@ -102,7 +102,7 @@ test('an address that holds a solution wins nothing', async ({ page }) => {
 	await page.goto(address);
 	await expect(said(page)).toContainText('The goal is reached in 4 steps. It was shown');
 	await page.goto('./#/levels');
-	await expect(page.getByTestId('levels-done')).toHaveText('0 of 22 done');
+	await expect(page.getByTestId('levels-done')).toHaveText(/^0 of \d+ done$/);
 });
 
 test('what can be done is not impossible', async ({ page }) => {
@@ -111,7 +111,7 @@ test('what can be done is not impossible', async ({ page }) => {
 	await expect(said(page)).toContainText('It can be done: after 503 states');
 	await expect(reached(page)).toHaveCount(0);
 	await page.goto('./#/levels');
-	await expect(page.getByTestId('levels-done')).toHaveText('0 of 22 done');
+	await expect(page.getByTestId('levels-done')).toHaveText(/^0 of \d+ done$/);
 });
 
 test('the impossible level is proven so', async ({ page }) => {
@@ -202,7 +202,7 @@ test('it plays where nothing may be kept', async ({ page }) => {
 	await type(page, '1222');
 	await expect(said(page)).toContainText('Done in 4 steps');
 	await page.getByTestId('level').getByRole('link', { name: 'Levels', exact: true }).click();
-	await expect(page.getByTestId('levels-done')).toHaveText('1 of 22 done');
+	await expect(page.getByTestId('levels-done')).toHaveText(/^1 of \d+ done$/);
 });
 
 for (const [width, height] of [

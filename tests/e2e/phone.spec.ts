@@ -1,5 +1,5 @@
 /** On a phone: nothing to scroll sideways, buttons for fingers, a story told by touch. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, FAMILIES, moment, openGallery, openMoment, test } from './support';
 
 test.use({
@@ -96,4 +96,46 @@ test('after a step the sentence and the lock word are both on the screen', async
 	await expect(page.getByTestId('narration')).toBeInViewport();
 	await expect(page.getByTestId('forward')).toBeInViewport();
 	await expect(page.getByRole('region', { name: /^Word tail/ })).toBeInViewport();
+});
+
+test.describe('held across', () => {
+	test.use({ viewport: { width: 844, height: 390 } });
+
+	/** All of them, and nothing over them. */
+	const inView = async (page: Page, ...things: Locator[]) => {
+		for (const thing of things) {
+			await expect(thing).toBeInViewport({ ratio: 1 });
+			const isOnTop = await thing.evaluate((element) => {
+				const { x, y, width, height } = element.getBoundingClientRect();
+				const there = document.elementFromPoint(x + width / 2, y + height / 2);
+				return there !== null && (element.contains(there) || there.contains(element));
+			});
+			expect(isOnTop, await thing.getAttribute('data-testid').then(String)).toBe(true);
+		}
+		expect(await page.evaluate(() => window.scrollX)).toBe(0);
+	};
+
+	for (const [what, address] of [
+		['a story with a note', 'tp-steal?at=14'],
+		['a story with an open question', 'rwsem-single-pass?at=35'],
+		['a level', 'level/go-to-sleep?s=DfI'],
+	] as const) {
+		test(`${what}: sentence, lock word and buttons are in view together`, async ({ page }) => {
+			await openMoment(page, address);
+			const word = page.getByRole('region', { name: /^Word/ }).first();
+			await inView(page, page.getByTestId('narration'), word, page.getByTestId('forward'));
+		});
+	}
+
+	test('so they are in each figure of a lesson', async ({ page }) => {
+		await page.goto('#/learn/futexes');
+		const figures = page.getByTestId('figure');
+		await expect(figures.first()).toHaveAttribute('data-ready');
+		for (const figure of await figures.all()) {
+			await figure.evaluate((element) => element.scrollIntoView());
+			await expect(figure).toHaveAttribute('data-ready');
+			const word = figure.getByRole('region', { name: /^Word futex/ });
+			await inView(page, figure.getByTestId('narration'), word, figure.getByTestId('forward'));
+		}
+	});
 });

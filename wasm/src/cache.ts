@@ -9,7 +9,7 @@ import { CacheMemory, type RawTouch } from './cache-memory';
 import { grown } from './columns';
 import { emptyRecord } from './memory';
 import type { Session } from './session';
-import type { CacheView, LineView, LockFacts, Touch } from './types';
+import type { CacheView, LineView, LockFacts, MemoryFacts, Touch, WordFacts } from './types';
 
 const KEYFRAME = 64;
 /** Number of the use of a read-modify-write in the columns. */
@@ -171,13 +171,21 @@ export interface LineName {
 	words: string[];
 }
 
+/** Of an array each element has a line of its own, one behind the other. */
+const isOn = ({ count }: MemoryFacts, first: number, index: number): boolean =>
+	index >= first && index < first + Math.max(count, 1);
+const nameOn = ({ name, count }: MemoryFacts, word: WordFacts, index: number): string =>
+	count > 1 ? `${name}[${index - word.line}].${word.name}` : word.name;
+
 /** The lines of a lock with so many threads, by number. */
 export function lineNames(lock: LockFacts, threads: number): LineName[] {
 	const shared = lock.lines.filter((line) => !line.ofThread).length;
 	const wordsOf = (index: number) => [
 		...(index === shared ? SCHEDULED_FIELDS : []),
-		...lock.memory.flatMap(({ words }) =>
-			words.filter((word) => word.line === index).map(({ name }) => name),
+		...lock.memory.flatMap((part) =>
+			part.words
+				.filter((word) => isOn(part, word.line, index))
+				.map((word) => nameOn(part, word, index)),
 		),
 	];
 	const named = lock.lines.map(({ name }, index) => ({ name, words: wordsOf(index) }));

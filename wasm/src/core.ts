@@ -56,7 +56,7 @@ const scenarioLater = () => ({
 /** What comes with the module of a lock. */
 interface Rest {
 	lock: Pick<LockFacts, keyof ReturnType<typeof lockLater>>;
-	stories: Record<string, Pick<ScenarioFacts, keyof ReturnType<typeof scenarioLater>>>;
+	stories: Record<string, Pick<ScenarioFacts, keyof ReturnType<typeof scenarioLater> | 'next'>>;
 }
 
 /** What is known of every lock from the start; the rest is put in when its module comes. */

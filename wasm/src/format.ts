@@ -110,6 +110,8 @@ export function wordText(facts: WordFacts, value: number, list: readonly number[
 			return value === 0 ? 'free' : `held by T${value}`;
 		case 'list':
 			return list.length === 0 ? 'empty' : list.map(thread).join(', ');
+		case 'address':
+			return value === 0 ? 'NULL' : `&${facts.names?.[value - 1] || '?'}`;
 		case 'flag':
 		case 'count':
 			return String(value >>> 0);

@@ -81,8 +81,50 @@ describe('a queue of spinners', () => {
 	});
 });
 
+describe('a queue whose tail is a part of the lock word', () => {
+	const tailOf = (val: number) => val >>> 18;
+
+	/** What a step does to it, as the kernel's comments say: who joins writes the tail; who leaves clears it, or tells the next. */
+	const after = (line: readonly number[], record: StepRecord): readonly number[] => {
+		const { tid, wordName, op, ok, old, new: now } = record;
+		if (wordName === 'val' && op === 'xchg') return [...line, tid];
+		if (wordName === 'val' && op === 'cas' && ok && tailOf(old) === tid)
+			return line.filter((t) => t !== tid);
+		const passedOn = op === 'store' && wordName.endsWith('.locked') && now === 1;
+		return passedOn ? line.filter((t) => t !== tid) : line;
+	};
+
+	it.each(['qspinlock', 'qspinlock-x86'])('%s', (scenario) => {
+		let longest = 0;
+		for (let seed = 1; seed <= 25; seed++) {
+			const session = core.session(core.configOf(scenario, { threads: 5, rounds: 9 }));
+			const random = seeded(seed);
+			let line: readonly number[] = [];
+			for (let i = 0; i < 300; i++) {
+				const options = session
+					.options()
+					.filter((o) => o.result === 'moved' && (o.env === '' || random() < 0.1));
+				if (options.length === 0) break;
+				session.step(pick(random, options).action);
+				line = after(line, session.record(i));
+				longest = Math.max(longest, line.length);
+				const { queues } = session.machine();
+				const where = `seed ${seed}, step ${i + 1}: ${session.narrate(i)}`;
+				expect(
+					queues[0]?.map(({ tid }) => tid),
+					where,
+				).toEqual(line);
+				queues[0]?.forEach(({ linked }, k, places) => {
+					expect(linked, where).toBe(k === 0 || places[k - 1]?.next === places[k]?.tid);
+				});
+			}
+		}
+		expect(longest).toBeGreaterThan(2);
+	});
+});
+
 describe('a line of tickets', () => {
-	/** What a step does to it: an addition to next joins, the one to the owner leaves. */
+	/** What a step does to it: an addition to next joins, the store of the owner leaves. */
 	const expectTickets = (session: Session, seed: number): number => {
 		const random = seeded(seed);
 		let line: { tid: number; number: number }[] = [];
@@ -97,7 +139,7 @@ describe('a line of tickets', () => {
 			const [was, is] = [old >>> 24, now >>> 24];
 			const drawn = op === 'add' || (op === 'cas' && ok);
 			if (drawn && was !== is) line = [...line, { tid, number: was }];
-			else if (drawn) line = line.filter((one) => one.tid !== tid);
+			else if (op === 'store') line = line.filter((one) => one.tid !== tid);
 			longest = Math.max(longest, line.length);
 			const { queues, threads } = session.machine();
 			const where = `seed ${seed}, step ${i + 1}: ${session.narrate(i)}`;

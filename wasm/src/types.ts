@@ -36,12 +36,14 @@ export interface WordFacts {
 	name: string;
 	/** in 32-bit words, from the start of the element that it is a part of */
 	offset: number;
-	kind: 'bits' | 'signed' | 'tid' | 'node' | 'flag' | 'spinlock' | 'list' | 'count';
+	kind: 'bits' | 'signed' | 'tid' | 'node' | 'flag' | 'spinlock' | 'list' | 'count' | 'address';
 	fields: FieldFacts[];
 	/** one phrase: what the word means */
 	meaning: string;
 	/** the cache line that it lies on: place in the lock's lines */
 	line: number;
+	/** of an address: names of the words that all threads share, by their numbers */
+	names?: string[];
 }
 
 /** A cache line of a lock. */
@@ -135,6 +137,16 @@ export interface LockFacts {
 		| { kind: 'owner'; title: string; word: string }
 		/* numbers of the lock, each a word or a field of one: val.next */
 		| { kind: 'ticket'; title: string; next: string; serving: string }
+		/* an array of buckets, each with a lock, a count and a list; key: what a thread waits for */
+		| {
+				kind: 'buckets';
+				title: string;
+				array: string;
+				lock: string;
+				count: string;
+				list: string;
+				key: string;
+		  }
 	) & {
 		/** the features that a variant must have for it and its words */
 		with: number;
@@ -153,6 +165,8 @@ export interface Beat {
 	look?: string;
 	/** here it is decided */
 	decisive?: boolean;
+	/** the decisive step is the one behind this moment, not the one before it */
+	ahead?: boolean;
 	/** better seen with the cache lines on */
 	lines?: boolean;
 }
@@ -182,6 +196,8 @@ export interface ScenarioFacts {
 	story: Action[];
 	/** in the order of the story */
 	beats: Beat[];
+	/** the story that its last note leads to, by name; absent: the next of the family */
+	next?: string;
 	/** the first step of the story that goes another way without the faults planted in it; the length of it: none */
 	partsAt: number;
 	/** steps of the story behind which no schedule saves what goes wrong in it; 0: there is always one */

@@ -12,11 +12,23 @@ const LIST_WORDS = LAYOUT.listBytes / 4;
 
 const isOfThreads = ({ count }: MemoryFacts): boolean => count === 0;
 
+/** A word of one of several elements is named with it: bucket[1].lock. */
+function elementFacts({ name, count }: MemoryFacts, element: number, facts: WordFacts): WordFacts {
+	return count > 1 ? { ...facts, name: `${name}[${element}].${facts.name}` } : facts;
+}
+
 /** The words that all threads share, with their numbers; the first is the lock word. */
 export function sharedWords(lock: LockFacts): { id: number; facts: WordFacts }[] {
 	return lock.memory
 		.filter((part) => !isOfThreads(part))
-		.flatMap(({ base, words }) => words.map((facts) => ({ id: base + facts.offset, facts })));
+		.flatMap((part) =>
+			Array.from({ length: part.count }, (_, i) =>
+				part.words.map((facts) => ({
+					id: part.base + i * part.size + facts.offset,
+					facts: elementFacts(part, i, facts),
+				})),
+			).flat(),
+		);
 }
 
 /** The words that each thread has one of, with the number of thread tid's. */
@@ -39,7 +51,9 @@ export function wordPlace(lock: LockFacts, id: number): WordPlace | undefined {
 		(word) =>
 			offset >= word.offset && offset < word.offset + (word.kind === 'list' ? LIST_WORDS : 1),
 	);
-	return facts && { facts, tid: isOfThreads(part) ? element : 0 };
+	if (!facts) return undefined;
+	if (isOfThreads(part)) return { facts, tid: element };
+	return { facts: elementFacts(part, element, facts), tid: 0 };
 }
 
 /** "tail", "T2.next", or undefined. */

@@ -81,6 +81,21 @@ describe('the lessons', () => {
 		expect(seen).toBeGreaterThanOrEqual(3 * lessons.length);
 	});
 
+	it('skip nothing that a note stands at', () => {
+		const skipping = lessons.flatMap(figuresOf).filter(({ skips }) => skips.length > 0);
+		expect(skipping.length).toBeGreaterThan(0);
+		for (const { address, skips, notes, title } of skipping) {
+			const { config, schedule } = core.parseUrl(address);
+			const session = core.session(config);
+			session.load(schedule);
+			const isSkipped = (i: number) =>
+				skips.includes(session.record(i).wordName.replace(/^.*\./, '')) &&
+				session.action(i) === session.action(i - 1);
+			for (const { at } of notes)
+				expect(at < schedule.length && at > 0 && isSkipped(at), `${title}, ${at}`).toBe(false);
+		}
+	});
+
 	it('link to what is there', () => {
 		const traces = readdirSync('web/traces').map((name) => `#/trace/${name.replace('.trace', '')}`);
 		const links = lessons.flatMap(linksIn).filter((to) => to.startsWith('#/'));
@@ -169,6 +184,12 @@ describe('what is not so is told', () => {
 			'at: 1*3 2*3',
 			'hides: code words wrod\nat: 1*3 2*3',
 			'no pane wrod',
+		],
+		[
+			'a word to skip that the lock does not have',
+			'title: two threads at',
+			'skips: cuont\ntitle: two threads at',
+			'no word cuont',
 		],
 		['HTML', 'Two threads want', '<b>Two</b> threads want', 'no lesson has html'],
 		[

@@ -112,7 +112,8 @@ static bool same_access(struct run *r, u32 tid, const struct ls_record *rec, con
 	if (rec->word != LS_NO_WORD && (!same_value(r, "before the access,", rec->word, rec->old, seen->before) ||
 					!same_value(r, "after the access,", rec->word, rec->new_, seen->after)))
 		return false;
-	if (seen->has_got && !same_value(r, "the value that the access got, of", rec->word, rec->old, seen->got))
+	if (seen->has_got &&
+	    !same_value(r, "the value that the access got, of", rec->word, rec->old & ls_bits_written(rec), seen->got))
 		return false;
 	return same_of(r, tid, "whether it succeeded", rec->ok, seen->ok) &&
 	       (is_queue(rec->op) || same_of(r, tid, "which other thread it acts on", rec->target, seen->target));

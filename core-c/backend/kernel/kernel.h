@@ -89,6 +89,8 @@ void lk_spin_unlock(struct lk_thread *self, word *w);
 void lk_list_add(struct lk_thread *self, list *l, u32 tid);
 void lk_list_del(struct lk_thread *self, list *l, u32 tid);
 u32 lk_list_first(const list *l);
+u32 lk_list_next(struct lk_thread *self, const list *l, u32 tid);
+u32 lk_list_has(const list *l, u32 tid);
 u32 lk_list_count(const list *l);
 u32 lk_on_cpu(struct lk_thread *self, u32 tid);
 void lk_set_state(u32 state);
@@ -184,6 +186,10 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define LK_OR_acquire(v, a) atomic_fetch_or_acquire(v, a)
 #define LK_OR_release(v, a) atomic_fetch_or_release(v, a)
 #define LK_OR_full(v, a) atomic_fetch_or(v, a)
+#define LK_ANDNOT_relaxed(v, a) atomic_fetch_andnot_relaxed(v, a)
+#define LK_ANDNOT_acquire(v, a) atomic_fetch_andnot_acquire(v, a)
+#define LK_ANDNOT_release(v, a) atomic_fetch_andnot_release(v, a)
+#define LK_ANDNOT_full(v, a) atomic_fetch_andnot(v, a)
 #define LK_ATOMIC(w) ((atomic_t *)&(w).v)
 
 /* --- a text ------------------------------------------------------------------------------ */
@@ -242,6 +248,29 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = val_);      \
 		(dst) = old_;                                                          \
 	} while (0)
+/* A byte or a half of it, of a little-endian word; the event has the part in its place, and its bits. */
+#define LK_STORE_PART(type, w, n, val, order)                                          \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		type val_ = (type)(val), *part_ = (type *)&at_->v + (n);               \
+		LK_DO(LK_STORE_##order(part_, val_), STORE,                            \
+		      REC_NEW | REC_ARG | LK_ON(at_), .arg = LK_PART(type, n, (type)~0), \
+		      .new_ = LK_PART(type, n, val_));                                 \
+	} while (0)
+#define LK_PART(type, n, val) ((u32)(val) << 8 * sizeof(type) * (n))
+#define STORE_BYTE(w, n, val, order) LK_STORE_PART(u8, w, n, val, order)
+#define STORE_HALF(w, n, val, order) LK_STORE_PART(u16, w, n, val, order)
+#define LK_XCHG_PART(type, dst, w, n, val, order)                                      \
+	do {                                                                           \
+		word *at_ = &(w);                                                      \
+		type old_, val_ = (type)(val), *part_ = (type *)&at_->v + (n);         \
+		LK_DO(old_ = LK_XCHG_##order(part_, val_), XCHG,                       \
+		      REC_OLD | REC_NEW | REC_ARG | LK_ON(at_), .arg = LK_PART(type, n, (type)~0), \
+		      .old = LK_PART(type, n, old_), .new_ = LK_PART(type, n, val_));  \
+		(dst) = old_;                                                          \
+	} while (0)
+#define XCHG_BYTE(dst, w, n, val, order) LK_XCHG_PART(u8, dst, w, n, val, order)
+#define XCHG_HALF(dst, w, n, val, order) LK_XCHG_PART(u16, dst, w, n, val, order)
 #define CAS(dst, w, expect, val, order)                                                \
 	do {                                                                           \
 		word *at_ = &(w);                                                      \
@@ -262,16 +291,21 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define FETCH_ADD(dst, w, val, order) LK_ADD((dst) = old_, w, val, order)
 #define ADD_RETURN(dst, w, val, order) LK_ADD((dst) = old_ + val_, w, val, order)
 #define ADD(w, val, order) LK_ADD((void)0, w, val, order)
-#define FETCH_OR(dst, w, val, order)                                                   \
+#define LK_BITS(op, dst, w, val, result, order)                                        \
 	do {                                                                           \
 		word *at_ = &(w);                                                      \
 		u32 old_, val_ = (u32)(val);                                           \
-		LK_DO(old_ = (u32)LK_OR_##order((int)val_, LK_ATOMIC(*at_)), OR,       \
-		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = old_ | val_);\
+		LK_DO(old_ = (u32)LK_##op##_##order((int)val_, LK_ATOMIC(*at_)), op,   \
+		      REC_OLD | REC_NEW | LK_ON(at_), .old = old_, .new_ = (result));  \
 		(dst) = old_;                                                          \
 	} while (0)
-/* Full: the kernel has no such load. It waits with acquire, and then has a barrier (asm-generic/ticket_spinlock.h). */
-#define LK_LOAD_full(p) ({ u32 seen_ = smp_load_acquire(p); smp_mb(); seen_; })
+#define FETCH_OR(dst, w, val, order) LK_BITS(OR, dst, w, val, old_ | val_, order)
+#define FETCH_ANDNOT(dst, w, val, order) LK_BITS(ANDNOT, dst, w, val, old_ & ~val_, order)
+#define ADDRESS(w) ((u32)((const u32 *)&(w) - self->run->mem) + 1)
+#define AT(a) (*(word *)(self->run->mem + ((u32)(a) - 1)))
+/* Full: the kernel has no such load. It waits with acquire, and then has a barrier (asm-generic/ticket_spinlock.h);
+ * a load alone has it before (kernel/futex.c). */
+#define LK_LOAD_full(p) ({ u32 seen_; smp_mb(); seen_ = smp_load_acquire(p); smp_mb(); seen_; })
 #define smp_cond_load_full(p, cond) ({ u32 waited_ = smp_cond_load_acquire(p, cond); smp_mb(); waited_; })
 /* With a log, each look has a time of its own, and the last one is kept. */
 #define LK_AWAIT(keep, w, cond, order)                                                 \
@@ -345,6 +379,24 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 		      REC_TARGET | REC_OLD | LK_ON(at_), .old = count_,                \
 		      .target = (u8)lk_list_first(at_));                               \
 		(dst) = count_;                                                        \
+	} while (0)
+#define LIST_NEXT(dst, l, who)                                                         \
+	do {                                                                           \
+		list *at_ = &(l);                                                      \
+		u32 asked_ = (who), found_;                                            \
+		LK_DO(found_ = lk_list_next(self, at_, asked_), LIST_NEXT,             \
+		      REC_ARG | REC_TARGET | LK_ON(at_), .arg = asked_,                \
+		      .target = (u8)found_);                                           \
+		(dst) = found_;                                                        \
+	} while (0)
+#define LIST_HAS(dst, l, who)                                                          \
+	do {                                                                           \
+		list *at_ = &(l);                                                      \
+		u32 asked_ = (who), found_;                                            \
+		LK_DO(found_ = lk_list_has(at_, asked_), LIST_HAS,                     \
+		      REC_ARG | REC_TARGET | LK_ON(at_), .arg = asked_,                \
+		      .target = (u8)(found_ ? asked_ : 0));                            \
+		(dst) = found_;                                                        \
 	} while (0)
 
 /* --- tasks, sleeping and waking ------------------------------------------------------------------ */

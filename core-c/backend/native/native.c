@@ -149,3 +149,19 @@ u32 native_list_count(const list *l)
 {
 	return list_find(l, 0);
 }
+
+u32 native_list_has(const list *l, u32 tid)
+{
+	u32 i = list_find(l, tid);
+
+	return tid && i < LS_MAX_THREADS && native_list_at(l, i) == tid;
+}
+
+u32 native_list_next(struct native_thread *self, const list *l, u32 tid)
+{
+	u32 i = list_find(l, tid);
+
+	if (!native_list_has(l, tid))
+		native_fail(self, "looked behind a thread that is not on the list");
+	return i + 1 < LS_MAX_THREADS ? native_list_at(l, i + 1) : 0;
+}

@@ -69,10 +69,55 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 }
 
 /*
+ * A byte or a half of a word, written alone as in the kernel: C11 has no atomics of two sizes in one place, the
+ * compilers have. ThreadSanitizer keeps what a store passes on by its address, so there the word is written through.
+ */
+#if defined(__SANITIZE_THREAD__)
+static inline u32 native_part_xchg(_Atomic u32 *w, u32 bits, u32 v, memory_order order)
+{
+	u32 old = atomic_load_explicit(w, memory_order_relaxed), one = bits & -bits;
+
+	while (!atomic_compare_exchange_weak_explicit(w, &old, (old & ~bits) | (v * one & bits), order,
+						      memory_order_relaxed))
+		;
+	return (old & bits) / one;
+}
+#define LN_PART(name, type, size)                                                              \
+	static inline void name##_store(_Atomic u32 *w, u32 n, u32 v, memory_order order)      \
+	{                                                                                      \
+		native_part_xchg(w, (u32)(type)~0 << 8 * (size) * n, v, order);                \
+	}                                                                                      \
+	static inline u32 name##_xchg(_Atomic u32 *w, u32 n, u32 v, memory_order order)        \
+	{                                                                                      \
+		return native_part_xchg(w, (u32)(type)~0 << 8 * (size) * n, v, order);         \
+	}
+#else
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define LN_PART_AT(n, size) (n)
+#else
+#define LN_PART_AT(n, size) (4 / (size) - 1 - (n))
+#endif
+#define LN_PART(name, type, size)                                                              \
+	typedef type __attribute__((may_alias)) name;                                          \
+	static inline void name##_store(_Atomic u32 *w, u32 n, u32 v, memory_order order)      \
+	{                                                                                      \
+		__atomic_store_n((name *)w + LN_PART_AT(n, size), (type)v, (int)order);        \
+	}                                                                                      \
+	static inline u32 name##_xchg(_Atomic u32 *w, u32 n, u32 v, memory_order order)        \
+	{                                                                                      \
+		return __atomic_exchange_n((name *)w + LN_PART_AT(n, size), (type)v, (int)order); \
+	}
+#endif
+LN_PART(native_byte, u8, 1)
+LN_PART(native_half, u16, 2)
+
+/*
  * LN_AT(op, of, what) stands before every access: op of enum ls_op, of a WORD (what = its
  * address), a LIST, the STATE or ON_CPU of a task (what = the task), or NOTHING. Behind
  * it one of these: LN_GOT (the value that it read), LN_STORED (the value that it stored),
- * LN_EXCHANGED (old value, operand, expected value, whether it stored), LN_FOUND (a thread),
+ * LN_EXCHANGED (old value, operand, expected value, whether it stored), LN_STORED_PART and LN_EXCHANGED_PART (the
+ * same of a part of the word, and the bits of it), LN_FOUND (a thread),
+ * LN_FOUND_BEHIND (the thread that was asked about, the one found or 0),
  * LN_COUNTED (the first of a list, and its length), or LN_DID (whether it succeeded). All but the place
  * are for forced schedules (gate.h) and recordings (log.h), and empty in an ordinary build.
  */
@@ -91,7 +136,10 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 #define LN_AWAITED(value) ((void)0) /* the LN_GOT before it was the last of its wait */
 #define LN_STORED(value) ((void)0)
 #define LN_EXCHANGED(old, operand, expected, done) ((void)(old), (void)(done))
+#define LN_STORED_PART(value, bits) ((void)0)
+#define LN_EXCHANGED_PART(old, operand, bits) ((void)(old))
 #define LN_FOUND(tid) ((void)0)
+#define LN_FOUND_BEHIND(asked, tid) ((void)(asked))
 #define LN_COUNTED(first, length) ((void)0)
 #define LN_DID(done) ((void)0)
 #define LN_HAS(holds) ((void)0)
@@ -141,15 +189,27 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 
 /* --- shared words ----------------------------------------------------------------- */
 
-#define LOAD(dst, w, order) do { LN_AT(LOAD, WORD, &(w)); u32 got_ = atomic_load_explicit(LN_WORD(w), LN_LOAD_##order); LN_FENCE_##order; LN_GOT(got_); (dst) = got_; } while (0)
+/* A full load is a barrier, then the load: C has no such load. */
+#define LN_BARRIER_full atomic_thread_fence(memory_order_seq_cst)
+#define LN_BARRIER_relaxed ((void)0)
+#define LN_BARRIER_acquire ((void)0)
+#define LOAD(dst, w, order) do { LN_AT(LOAD, WORD, &(w)); LN_BARRIER_##order; u32 got_ = atomic_load_explicit(LN_WORD(w), LN_LOAD_##order); LN_FENCE_##order; LN_GOT(got_); (dst) = got_; } while (0)
 #define STORE(w, v, order) do { LN_AT(STORE, WORD, &(w)); LN_FENCE_##order; atomic_store_explicit(LN_WORD(w), (u32)(v), LN_STORE_##order); LN_FENCE_##order; LN_STORED(v); } while (0)
 #define XCHG(dst, w, v, order) do { LN_AT(XCHG, WORD, &(w)); LN_FENCE_##order; u32 got_ = atomic_exchange_explicit(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_EXCHANGED(got_, v, 0, true); (dst) = got_; } while (0)
+#define STORE_BYTE(w, n, v, order) LN_STORE_PART(native_byte, 0xffu << 8 * (n), w, n, v, order)
+#define STORE_HALF(w, n, v, order) LN_STORE_PART(native_half, 0xffffu << 16 * (n), w, n, v, order)
+#define LN_STORE_PART(part, bits, w, n, v, order) do { LN_AT(STORE, WORD, &(w)); LN_FENCE_##order; part##_store(LN_WORD(w), n, (u32)(v), LN_STORE_##order); LN_FENCE_##order; LN_STORED_PART(v, bits); } while (0)
+#define XCHG_BYTE(dst, w, n, v, order) LN_XCHG_PART(native_byte, 0xffu << 8 * (n), dst, w, n, v, order)
+#define XCHG_HALF(dst, w, n, v, order) LN_XCHG_PART(native_half, 0xffffu << 16 * (n), dst, w, n, v, order)
+#define LN_XCHG_PART(part, bits, dst, w, n, v, order) do { LN_AT(XCHG, WORD, &(w)); LN_FENCE_##order; u32 got_ = part##_xchg(LN_WORD(w), n, (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_EXCHANGED_PART(got_, v, bits); (dst) = got_; } while (0)
 #define CAS(dst, w, expect, v, order) do { LN_AT(CAS, WORD, &(w)); LN_FENCE_##order; u32 seen_ = (u32)(expect); bool done_ = atomic_compare_exchange_strong_explicit(LN_WORD(w), &seen_, (u32)(v), LN_RMW_##order, LN_FAILED_##order); LN_FENCE_##order; LN_EXCHANGED(seen_, v, expect, done_); (dst) = seen_; } while (0)
 #define LN_RMW(op, fn, w, v, order) ({ LN_AT(op, WORD, &(w)); LN_FENCE_##order; u32 before_ = fn(LN_WORD(w), (u32)(v), LN_RMW_##order); LN_FENCE_##order; LN_EXCHANGED(before_, v, 0, true); before_; })
 #define FETCH_ADD(dst, w, v, order) do { (dst) = LN_RMW(ADD, atomic_fetch_add_explicit, w, v, order); } while (0)
 #define ADD_RETURN(dst, w, v, order) do { u32 added_ = (u32)(v); (dst) = LN_RMW(ADD, atomic_fetch_add_explicit, w, added_, order) + added_; } while (0)
 #define ADD(w, v, order) do { (void)LN_RMW(ADD, atomic_fetch_add_explicit, w, v, order); } while (0)
 #define FETCH_OR(dst, w, v, order) do { (dst) = LN_RMW(OR, atomic_fetch_or_explicit, w, v, order); } while (0)
+#define LN_FETCH_ANDNOT(w, v, order) atomic_fetch_and_explicit(w, ~(v), order)
+#define FETCH_ANDNOT(dst, w, v, order) do { u32 cleared_ = (u32)(v); (dst) = LN_RMW(ANDNOT, LN_FETCH_ANDNOT, w, cleared_, order); } while (0)
 #define AWAIT(dst, w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT(AWAIT, WORD, &(w)); u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); LN_GOT(VAL); if (cond) { LN_AWAITED(VAL); (dst) = VAL; break; } } LN_FENCE_##order; } while (0)
 #define WAIT_UNTIL(w, cond, order) do { _Atomic u32 *word_ = LN_WORD(w); for (;; native_relax(self)) { LN_AT(AWAIT, WORD, &(w)); u32 VAL = atomic_load_explicit(word_, LN_LOAD_##order); LN_GOT(VAL); if (cond) { LN_AWAITED(VAL); break; } } LN_FENCE_##order; } while (0)
 
@@ -163,6 +223,8 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 #define LIST_DEL(l, tid) do { LN_AT(LIST_DEL, LIST, &(l)); native_list_del(self, &(l), tid); LN_FOUND(tid); } while (0)
 #define LIST_FIRST(dst, l) do { LN_AT(LIST_FIRST, LIST, &(l)); (dst) = native_list_first(&(l)); LN_FOUND(dst); } while (0)
 #define LIST_COUNT(dst, l) do { LN_AT(LIST_FIRST, LIST, &(l)); (dst) = native_list_count(&(l)); LN_COUNTED(native_list_first(&(l)), dst); } while (0)
+#define LIST_NEXT(dst, l, tid) do { LN_AT(LIST_NEXT, LIST, &(l)); u32 behind_ = (tid); (dst) = native_list_next(self, &(l), behind_); LN_FOUND_BEHIND(behind_, dst); } while (0)
+#define LIST_HAS(dst, l, tid) do { LN_AT(LIST_HAS, LIST, &(l)); u32 sought_ = (tid); (dst) = native_list_has(&(l), sought_); LN_FOUND_BEHIND(sought_, (dst) ? sought_ : 0); } while (0)
 
 /* --- tasks, sleeping and waking ------------------------------------------------------- */
 
@@ -212,6 +274,9 @@ static inline _Atomic u32 *native_word(struct native_thread *self, word *w)
 #define ASSERT(cond) do { if (!(cond)) native_fail(self, "an assertion of the text failed: " #cond); } while (0)
 #define OUT_OF_SCOPE(w) atomic_store_explicit(LN_WORD(w), 0, memory_order_relaxed)
 
+#define ADDRESS(w) ((u32)((const word *)&(w) - (const word *)self->run->mem) + 1)
+#define AT(a) (((word *)self->run->mem)[(u32)(a) - 1])
+
 #define OTHERWISE(cond) ((void)0) /* only a matter of telling */
 #include "backend/step/lines.h"
 
@@ -238,6 +303,8 @@ void native_list_add(struct native_thread *self, list *l, u32 tid);
 void native_list_del(struct native_thread *self, list *l, u32 tid);
 u32 native_list_first(const list *l);
 u32 native_list_count(const list *l);
+u32 native_list_next(struct native_thread *self, const list *l, u32 tid);
+u32 native_list_has(const list *l, u32 tid);
 u32 native_on_cpu(struct native_thread *self, u32 tid);
 void native_schedule(struct native_thread *self);
 u32 native_wake(struct native_thread *self, u32 tid);

@@ -13,6 +13,11 @@ bool native_needs_calls(u8 lock)
 	return native_calls[lock] != NULL;
 }
 
+bool native_traces_calls(u8 lock)
+{
+	return native_needs_calls(lock) && native_calls[lock]->events;
+}
+
 u32 native_me(const struct native_thread *self)
 {
 	const struct native_config *c = &self->run->config;

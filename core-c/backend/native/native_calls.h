@@ -31,7 +31,7 @@ struct native_calls {
 	u32 (*call)(struct native_thread *self, u32 proc, const void *locals);
 
 	/* Recordings: the folder of the kernel's trace events in tracefs, and "NAME: VALUES" of one, which is
-	 * ": FOLDER_" before that in a line. False: it is not understood. */
+	 * ": FOLDER_" before that in a line. False: it is not understood. NULL: no kernel traces these calls. */
 	const char *events;
 	bool (*read)(const char *text, struct native_traced *t);
 };

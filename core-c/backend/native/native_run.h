@@ -63,6 +63,8 @@ enum native_verdict native_stress(const struct native_config *config, struct nat
 
 /* True when the lock's text makes system calls that a kernel may lack. */
 bool native_needs_calls(u8 lock);
+/* ... and a kernel can trace what they do. */
+bool native_traces_calls(u8 lock);
 /* True when the running kernel has the calls; else *why says what is missing. */
 bool native_has_calls(const struct native_config *config, char *why, u32 size);
 

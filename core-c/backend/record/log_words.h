@@ -154,16 +154,44 @@ static inline void log_stored(struct native_thread *self, u32 value)
 	log_commit(self, REC_NEW);
 }
 
+/* What an update leaves in a word. */
+static inline u32 log_result(u32 op, u32 old, u32 operand)
+{
+	switch (op) {
+	case LS_OP_ADD:
+		return old + operand;
+	case LS_OP_OR:
+		return old | operand;
+	case LS_OP_ANDNOT:
+		return old & ~operand;
+	default:
+		return operand;
+	}
+}
+
 static inline void log_exchanged(struct native_thread *self, u32 old, u32 operand, u32 expected, bool done)
 {
 	struct rec_event *e = log_own(self)->open;
 
 	e->after = log_time_after_load();
 	e->old = old;
-	e->new_ = !done ? old : e->op == LS_OP_ADD ? old + operand : e->op == LS_OP_OR ? old | operand : operand;
+	e->new_ = done ? log_result(e->op, old, operand) : old;
 	e->arg = expected;
 	e->ok = done;
 	log_commit(self, e->op == LS_OP_CAS ? REC_OLD | REC_NEW | REC_ARG | REC_OK : REC_OLD | REC_NEW);
+}
+
+static inline void log_wrote_part(struct native_thread *self, u32 old, u32 value, u32 bits)
+{
+	struct rec_event *e = log_own(self)->open;
+	bool stores = e->op == LS_OP_STORE;
+	u32 one = bits & -bits;
+
+	e->after = stores ? log_time_after() : log_time_after_load();
+	e->old = old * one;
+	e->new_ = value * one & bits;
+	e->arg = bits;
+	log_commit(self, stores ? REC_NEW | REC_ARG : REC_OLD | REC_NEW | REC_ARG);
 }
 
 static inline void log_found(struct native_thread *self, u32 tid)
@@ -173,6 +201,16 @@ static inline void log_found(struct native_thread *self, u32 tid)
 	e->after = log_time_after();
 	e->target = (u8)tid;
 	log_commit(self, REC_TARGET);
+}
+
+static inline void log_found_behind(struct native_thread *self, u32 asked, u32 tid)
+{
+	struct rec_event *e = log_own(self)->open;
+
+	e->after = log_time_after_load();
+	e->arg = asked;
+	e->target = (u8)tid;
+	log_commit(self, REC_ARG | REC_TARGET);
 }
 
 static inline void log_counted(struct native_thread *self, u32 first, u32 length)
@@ -218,7 +256,10 @@ void log_returned(struct native_thread *self, u32 value);
 #define LN_AWAITED(value) log_awaited(self)
 #define LN_STORED(value) log_stored(self, (u32)(value))
 #define LN_EXCHANGED(old, operand, expected, done) log_exchanged(self, old, (u32)(operand), (u32)(expected), done)
+#define LN_STORED_PART(value, bits) log_wrote_part(self, 0, (u32)(value), bits)
+#define LN_EXCHANGED_PART(old, operand, bits) log_wrote_part(self, old, (u32)(operand), bits)
 #define LN_FOUND(tid) log_found(self, tid)
+#define LN_FOUND_BEHIND(asked, tid) log_found_behind(self, asked, tid)
 #define LN_COUNTED(first, length) log_counted(self, first, length)
 #define LN_DID(done) log_did(self, done)
 #define LN_HAS(holds) ((void)0)

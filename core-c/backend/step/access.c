@@ -73,6 +73,26 @@ u32 ls_xchg(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w
 	return m->rec.old;
 }
 
+/* v as the part of a word that has these bits: times the lowest of them. */
+static void ls_write_part(struct ls_machine *m, struct ls_word *w, u32 bits, u32 v)
+{
+	m->rec.arg = bits;
+	ls_write(m, w, (m->rec.old & ~bits) | (v * (bits & -bits) & bits));
+}
+
+void ls_store_part(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 bits, u32 v, u8 order)
+{
+	(void)me;
+	ls_write_part(m, ls_touch(m, fr, w, LS_OP_STORE, order), bits, v);
+}
+
+u32 ls_xchg_part(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 bits, u32 v, u8 order)
+{
+	(void)me;
+	ls_write_part(m, ls_touch(m, fr, w, LS_OP_XCHG, order), bits, v);
+	return (m->rec.old & bits) / (bits & -bits);
+}
+
 u32 ls_cas(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 expect, u32 v, u8 order)
 {
 	(void)me;
@@ -100,6 +120,15 @@ u32 ls_or(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, 
 	w = ls_touch(m, fr, w, LS_OP_OR, order);
 	m->rec.arg = v;
 	ls_write(m, w, m->rec.old | v);
+	return m->rec.old;
+}
+
+u32 ls_andnot(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order)
+{
+	(void)me;
+	w = ls_touch(m, fr, w, LS_OP_ANDNOT, order);
+	m->rec.arg = v;
+	ls_write(m, w, m->rec.old & ~v);
 	return m->rec.old;
 }
 
@@ -222,6 +251,31 @@ u32 ls_list_count(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_l
 {
 	ls_list_first(m, me, fr, l);
 	return m->rec.old;
+}
+
+u32 ls_list_next(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_list *l, u32 tid)
+{
+	u32 i = ls_list_find(l, tid);
+
+	(void)me;
+	if (!ls_touch_list(m, fr, LS_OP_LIST_NEXT, l))
+		return 0;
+	m->rec.arg = tid;
+	if (!ls_list_has(l, tid))
+		m->bug = LS_BUG_LIST;
+	else if (i + 1 < LS_MAX_THREADS)
+		m->rec.target = l->t[i + 1];
+	return m->rec.target;
+}
+
+u32 ls_list_has_thread(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_list *l, u32 tid)
+{
+	(void)me;
+	if (!ls_touch_list(m, fr, LS_OP_LIST_HAS, l))
+		return 0;
+	m->rec.arg = tid;
+	m->rec.target = ls_list_has(l, tid) ? (u8)tid : 0;
+	return m->rec.target != 0;
 }
 
 /* --- tasks ----------------------------------------------------------------------- */

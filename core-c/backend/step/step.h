@@ -54,9 +54,12 @@ struct ls_proc_facts {
 u32 ls_load(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u8 order);
 void ls_store(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
 u32 ls_xchg(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
+void ls_store_part(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 bits, u32 v, u8 order);
+u32 ls_xchg_part(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 bits, u32 v, u8 order);
 u32 ls_cas(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 expect, u32 v, u8 order);
 u32 ls_add(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
 u32 ls_or(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
+u32 ls_andnot(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
 u32 ls_await(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u8 order);
 bool ls_spin_lock(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w);
 bool ls_spin_trylock(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w);
@@ -65,6 +68,8 @@ void ls_list_add(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_li
 void ls_list_del(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_list *l, u32 tid);
 u32 ls_list_first(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_list *l);
 u32 ls_list_count(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_list *l);
+u32 ls_list_next(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_list *l, u32 tid);
+u32 ls_list_has_thread(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_list *l, u32 tid);
 u32 ls_on_cpu(struct ls_machine *m, u32 me, struct ls_frame *fr, u32 tid);
 void ls_set_state(struct ls_machine *m, u32 me, struct ls_frame *fr, u8 state);
 bool ls_schedule(struct ls_machine *m, u32 me, struct ls_frame *fr);
@@ -131,6 +136,11 @@ void ls_user_return(struct ls_machine *m, u32 me);
 
 /* --- steps: shared words ------------------------------------------------------ */
 
+/* A part of a word, by its bits. */
+#define LS_BYTE(n) (0xffu << 8 * (n))
+#define LS_HALF(n) (0xffffu << 16 * (n))
+#define LS_PART_IS(n, count) _Static_assert((n) < (count), "a word has no such part")
+
 /* dst = *w */
 #define LOAD(dst, w, order) do { LS_PARK: (dst) = ls_load(LS_HERE, &(w), LS_O_##order); } while (0)
 /* *w = v */
@@ -147,6 +157,14 @@ void ls_user_return(struct ls_machine *m, u32 me);
 #define ADD(w, v, order) do { LS_PARK: ls_add(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
 /* dst = *w (before), *w |= v */
 #define FETCH_OR(dst, w, v, order) do { LS_PARK: (dst) = ls_or(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
+/* dst = *w (before), *w &= ~v */
+#define FETCH_ANDNOT(dst, w, v, order) do { LS_PARK: (dst) = ls_andnot(LS_HERE, &(w), (u32)(v), LS_O_##order); } while (0)
+/* byte or half number n of *w, from the lowest, is written alone: the rest of the word stays */
+#define STORE_BYTE(w, n, v, order) do { LS_PART_IS(n, 4); LS_PARK: ls_store_part(LS_HERE, &(w), LS_BYTE(n), (u32)(v), LS_O_##order); } while (0)
+#define STORE_HALF(w, n, v, order) do { LS_PART_IS(n, 2); LS_PARK: ls_store_part(LS_HERE, &(w), LS_HALF(n), (u32)(v), LS_O_##order); } while (0)
+/* dst = that byte or half of *w, which becomes v, in one go */
+#define XCHG_BYTE(dst, w, n, v, order) do { LS_PART_IS(n, 4); LS_PARK: (dst) = ls_xchg_part(LS_HERE, &(w), LS_BYTE(n), (u32)(v), LS_O_##order); } while (0)
+#define XCHG_HALF(dst, w, n, v, order) do { LS_PART_IS(n, 2); LS_PARK: (dst) = ls_xchg_part(LS_HERE, &(w), LS_HALF(n), (u32)(v), LS_O_##order); } while (0)
 /* spin until cond, in which VAL is *w; then dst = VAL */
 #define AWAIT(dst, w, cond, order) do { LS_PARK: { u32 VAL = ls_await(LS_HERE, &(w), LS_O_##order); if (!(cond)) return LS_SPINS; (dst) = VAL; } } while (0)
 
@@ -164,6 +182,10 @@ void ls_user_return(struct ls_machine *m, u32 me);
 #define LIST_FIRST(dst, l) do { LS_PARK: (dst) = ls_list_first(LS_HERE, &(l)); } while (0)
 /* dst = threads on the list */
 #define LIST_COUNT(dst, l) do { LS_PARK: (dst) = ls_list_count(LS_HERE, &(l)); } while (0)
+/* dst = who stands behind that thread, which is on the list; 0 when it is the last */
+#define LIST_NEXT(dst, l, tid) do { LS_PARK: (dst) = ls_list_next(LS_HERE, &(l), tid); } while (0)
+/* dst = that thread is on the list */
+#define LIST_HAS(dst, l, tid) do { LS_PARK: (dst) = ls_list_has_thread(LS_HERE, &(l), tid); } while (0)
 
 /* --- steps: tasks, sleeping and waking ------------------------------------------ */
 
@@ -232,6 +254,10 @@ void ls_user_return(struct ls_machine *m, u32 me);
 /* a word of this thread's node, which lived on its stack, is gone now: states that differ only in
  * it become one. No access. (Locals that nobody reads any more are found by the front end.) */
 #define OUT_OF_SCOPE(w) ls_out_of_scope(m, &(w))
+
+/* the address of a word of shared memory, as a number: 0 is NULL. AT(a) is the word there, where an access wants one */
+#define ADDRESS(w) ((u32)((const struct ls_word *)&(w) - (const struct ls_word *)m->mem) + 1)
+#define AT(a) (*(struct ls_word *)(m->mem + ((u32)(a) - 1)))
 
 /* who has the lock, for the invariants and the picture: stands behind the access that takes
  * the lock or gives it away, in the lock's text. Other backends cannot know that moment */

@@ -76,9 +76,9 @@ slowpath:
 		goto go_to_sleep;
 	if (IS_ENABLED(HAS_LOOK_FIRST))
 		seen = atomic_read(&lock->count);
-	if ((int)seen >= 0 && IS_ENABLED(FAULT_WAITER_LEAVES_ZERO)) {
+	if ((IS_ENABLED(HAS_MINUS_ONE) ? (int)seen != -1 : (int)seen >= 0) && IS_ENABLED(FAULT_WAITER_LEAVES_ZERO)) {
 		seen = atomic_cmpxchg(&lock->count, 1, -1);
-	} else if ((int)seen >= 0) {
+	} else if (IS_ENABLED(HAS_MINUS_ONE) ? (int)seen != -1 : (int)seen >= 0) {
 		seen = atomic_xchg(&lock->count, -1);
 	}
 	if (seen == 1)
@@ -89,9 +89,9 @@ slowpath:
 			goto interrupted;
 		if (IS_ENABLED(HAS_LOOK_FIRST))
 			seen = atomic_read(&lock->count);
-		if ((int)seen >= 0 && IS_ENABLED(FAULT_WAITER_LEAVES_ZERO)) {
+		if ((IS_ENABLED(HAS_MINUS_ONE) ? (int)seen != -1 : (int)seen >= 0) && IS_ENABLED(FAULT_WAITER_LEAVES_ZERO)) {
 			seen = atomic_cmpxchg(&lock->count, 1, -1);
-		} else if ((int)seen >= 0) {
+		} else if (IS_ENABLED(HAS_MINUS_ONE) ? (int)seen != -1 : (int)seen >= 0) {
 			seen = atomic_xchg(&lock->count, -1);
 		}
 		if (seen == 1)

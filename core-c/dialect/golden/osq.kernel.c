@@ -8,15 +8,14 @@ struct osq_node *osq_wait_next(struct osq *lock, struct osq_node *prev) { struct
 				return NULL;
 		}
 		next = READ_ONCE(node->next);
-		if (next) {
+		if (next && !IS_ENABLED(FAULT_KEEPS_NEXT))
 			next = xchg(&node->next, NULL);
-			if (next)
-				return next;
-		}
+		if (next)
+			return next;
 		cpu_relax();
 	}
 }
-int osq_lock(struct osq *lock) { struct osq_node *node = osq_node_of(current); struct osq_node *prev, *seen_node, *next; u32 seen;
+int osq_lock(struct osq *lock) { struct osq_node *node = osq_node_of(current); u32 vpid = task_pid_vnr(current); struct osq_node *prev, *next; u32 seen;
 	WRITE_ONCE(node->locked, 0);
 	WRITE_ONCE(node->next, NULL);
 	prev = xchg(&lock->tail, node);
@@ -25,20 +24,18 @@ int osq_lock(struct osq *lock) { struct osq_node *node = osq_node_of(current); s
 	WRITE_ONCE(node->prev, prev);
 	smp_store_release(&prev->next, node);
 	seen = smp_cond_load_relaxed(&node->locked, VAL || need_resched());
-	if (seen) {
-		return 1;
-	}
+	if (seen)
+		goto head;
 	for (;;) {
-		seen_node = READ_ONCE(prev->next);
-		if (seen_node == node) {
-			seen_node = cmpxchg(&prev->next, node, NULL);
-			if (seen_node == node)
-				break;
-		}
-		seen = smp_load_acquire(&node->locked);
-		if (seen) {
-			return 1;
-		}
+		seen = task_pid_vnr(osq_node_task(READ_ONCE(prev->next)));
+		if (seen == vpid)
+			seen = task_pid_vnr(osq_node_task(cmpxchg(&prev->next, node, NULL)));
+		if (seen == vpid)
+			break;
+		if (!IS_ENABLED(FAULT_DEAF_LEAVER))
+			seen = smp_load_acquire(&node->locked);
+		if (seen && !IS_ENABLED(FAULT_DEAF_LEAVER))
+			goto head;
 		cpu_relax();
 		prev = READ_ONCE(node->prev);
 	}
@@ -48,14 +45,26 @@ int osq_lock(struct osq *lock) { struct osq_node *node = osq_node_of(current); s
 		WRITE_ONCE(prev->next, next);
 	}
 	return 0;
+head: ;
+	return 1;
 }
 void osq_unlock(struct osq *lock) { struct osq_node *node = osq_node_of(current); struct osq_node *next;
 	next = cmpxchg_release(&lock->tail, node, NULL);
-	if (next != node) {
+	if (next != node && !IS_ENABLED(FAULT_CALLS_THE_LAST))
 		next = xchg(&node->next, NULL);
-		if (next == NULL)
-			next = osq_wait_next(lock, NULL);
-		if (next)
-			WRITE_ONCE(next->locked, 1);
+	if (next == NULL && !IS_ENABLED(FAULT_NO_WAIT_FOR_LINK))
+		next = osq_wait_next(lock, NULL);
+	if (next && next != node)
+		WRITE_ONCE(next->locked, 1);
+}
+void osq_worker(struct osq *lock, u32 rounds) { u32 head;
+	while (rounds--) {
+		preempt_disable();
+		head = osq_lock(lock);
+		if (head) {
+			critical_section();
+			osq_unlock(lock);
+		}
+		preempt_enable();
 	}
 }

@@ -30,13 +30,13 @@ int ticket_spin_trylock(struct ticket *lock) { u32 old, seen;
 }
 void ticket_spin_unlock(struct ticket *lock) { u32 val, owner;
 	val = atomic_read(&lock->val);
-	owner = (val + TICKET_OWNER) & TICKET_OWNER_BYTE;
+	owner = (u8)((val >> 16) + 1);
 	if (IS_ENABLED(FAULT_WHOLE_WORD))
-		atomic_set_release(&lock->val, (val & ~TICKET_OWNER_BYTE) | owner);
+		atomic_set_release(&lock->val, (val & ~(0xff * TICKET_OWNER)) | owner * TICKET_OWNER);
 	else if (IS_ENABLED(FAULT_CARRY))
 		atomic_fetch_add_release(TICKET_OWNER, &lock->val);
 	else
-		atomic_fetch_add_release(owner - (val & TICKET_OWNER_BYTE), &lock->val);
+		smp_store_release(&((u8 *)&lock->val)[2], owner);
 }
 void ticket_worker(struct ticket *lock, u32 rounds) { u32 got;
 	while (rounds--) {

@@ -115,6 +115,22 @@ u32 lk_list_count(const list *l)
 	return list_find(l, 0);
 }
 
+u32 lk_list_has(const list *l, u32 tid)
+{
+	u32 i = list_find(l, tid);
+
+	return tid && i < LS_MAX_THREADS && READ_ONCE(l->t[i]) == tid;
+}
+
+u32 lk_list_next(struct lk_thread *self, const list *l, u32 tid)
+{
+	u32 i = list_find(l, tid);
+
+	if (!lk_list_has(l, tid))
+		lk_fail(self, "looked behind a thread that is not on the list");
+	return i + 1 < LS_MAX_THREADS ? READ_ONCE(l->t[i + 1]) : 0;
+}
+
 /* --- tasks -------------------------------------------------------------------------- */
 
 static struct lk_thread *thread_named(struct lk_thread *self, u32 tid)

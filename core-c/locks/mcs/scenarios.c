@@ -15,6 +15,7 @@ const struct ls_scenario mcs_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Each spinner waits on a word of its own. Passing the lock on touches one word, and only the next thread hears of it."),
 		.story = LS_TOLD("1+ 2! 3! 2 3 1@end 2@mspin_unlock 3 2@end 3@end"),
+		.next = LS_TOLD("mcs-gap"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Three threads want the same lock at once. Watch which words each of them touches, and who must be told when the lock is passed on.", .look = "tail" },
 			{ .at = "1>xchg:tail", .fact = "tail T1", .note = "The exchange returned NULL, so nobody was before T1. One atomic access both joins the queue and tells the place in it.", .look = "tail" },

@@ -2,8 +2,9 @@
 /*
  * mutex: the sleeping lock of Linux 3.9 and what three patches of April 2013 made
  * of it. Source: "[PATCH v4 0/4] mutex: Improve mutex performance by doing less
- * atomic-ops & better spinning" of April 2013, patches 1 to 3 (kernel/mutex.c), with the
- * lines between the hunks and the x86-64 fast paths of Linux 3.9.
+ * atomic-ops & better spinning" of April 2013, patches 1 to 4 (kernel/mutex.c), with the
+ * lines between the hunks and the x86-64 fast paths of Linux 3.9, which are those of
+ * asm-generic/mutex-dec.h as well.
  *
  *   count       1           free
  *               0           locked; the unlock may take its fast path
@@ -28,13 +29,14 @@
 
 LOCK(mutex, struct mutex13, .worker = mutex_worker, .kernel = true,
 	.title = "Mutex of 2013", .family = "Mutex",
-	.source = "Linux 3.9 and the mutex series of April 2013, patches 1 to 3: kernel/mutex.c",
+	.source = "Linux 3.9 and the mutex series of April 2013, patches 1 to 4: kernel/mutex.c",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_SIGNAL)
 USES(mcs)
 
 VARIANT(mutex, p0, .name = "mutex-3.9", .title = "Linux 3.9, before the series")
 VARIANT(mutex, p2, .name = "mutex-fewer-atomics", .title = "with patch 2: look before each atomic", .has = look_first)
 VARIANT(mutex, p3, .name = "mutex-mcs", .title = "with patch 3: spinners queue up", .has = look_first | spinner_queue)
+VARIANT(mutex, minus_one, .name = "mutex-minus-one", .title = "with patch 3, not on x86: only -1 shows a waiter (until patch 4)", .has = look_first | spinner_queue | minus_one)
 
 SWITCH(mutex, unchecked_spinner, .title = "a spinner takes its cmpxchg for a success",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "mutex-3.9 --threads 2 --rounds 1")
@@ -184,12 +186,12 @@ slowpath:
 	my->seen = 0;
 	if (FAULT(mutex, blind_sleep))
 		goto go_to_sleep;
-	/* patch 2 looks first (MUTEX_SHOW_NO_WAITER): below 0 the unlock is a slow one anyway */
+	/* patch 2 looks first (MUTEX_SHOW_NO_WAITER): below 0 the unlock is a slow one anyway; patch 4 asks so everywhere */
 	if (HAS(mutex, look_first))
-		LOAD(my->seen, lk->count, relaxed); /* finds that the count shows no waiter yet | if below 0: finds that the count shows a waiter already */
-	if ((s32)my->seen >= 0 && FAULT(mutex, waiter_leaves_zero)) {
+		LOAD(my->seen, lk->count, relaxed); /* finds that the count shows no waiter yet | if -1: finds that the count shows a waiter already | if below 0: finds the count below -1 */
+	if ((HAS(mutex, minus_one) ? (s32)my->seen != -1 : (s32)my->seen >= 0) && FAULT(mutex, waiter_leaves_zero)) {
 		CAS(my->seen, lk->count, 1, -1, full); /* takes the mutex, for it was free | leaves the count as it is (fault: no xchg to -1) */
-	} else if ((s32)my->seen >= 0) {
+	} else if (HAS(mutex, minus_one) ? (s32)my->seen != -1 : (s32)my->seen >= 0) {
 		XCHG(my->seen, lk->count, -1, full); /* flags a waiter and has the mutex, for it was free | flags a waiter */
 		OTHERWISE(my->seen != 1);
 	}
@@ -202,9 +204,9 @@ slowpath:
 			goto interrupted;
 		if (HAS(mutex, look_first))
 			LOAD(my->seen, lk->count, relaxed); /* looks at the count once more before it sleeps | if 1: looks at the count once more and finds the mutex free */
-		if ((s32)my->seen >= 0 && FAULT(mutex, waiter_leaves_zero)) {
+		if ((HAS(mutex, minus_one) ? (s32)my->seen != -1 : (s32)my->seen >= 0) && FAULT(mutex, waiter_leaves_zero)) {
 			CAS(my->seen, lk->count, 1, -1, full); /* takes the mutex, for it was free | leaves the count as it is (fault: no xchg to -1) */
-		} else if ((s32)my->seen >= 0) {
+		} else if (HAS(mutex, minus_one) ? (s32)my->seen != -1 : (s32)my->seen >= 0) {
 			XCHG(my->seen, lk->count, -1, full); /* flags a waiter again and has the mutex, for it was free | flags a waiter again */
 			OTHERWISE(my->seen != 1);
 		}

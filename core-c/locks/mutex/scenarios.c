@@ -20,6 +20,12 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 
+	{
+		.name = "mutex-minus-one", .title = "Mutex before patch 4, not on x86, free play", .sandbox = 1,
+		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_minus_one, .n = 3, .rounds = 2, .roles = "LLI", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_SIGNAL] = 1 },
+		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
+	},
+
 	/* The same workload twice, to be shown side by side. */
 	{
 		.name = "mutex-stampede", .title = "The stampede: all spinners run for one word",
@@ -27,6 +33,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("All spinners watch owner, so all hear of the release at once and all try a compare-and-swap on count. One wins, the others have only moved the cache line about."),
 		.story = LS_TOLD("1+ 2>mutex_owner_running 3>mutex_owner_running 4>mutex_owner_running 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 3>mutex_spin_on_owner 4>mutex_spin_on_owner 1@list_first:wait_list 2 3 4"),
+		.next = LS_TOLD("mutex-mcs-queue"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will hold the mutex, and T2, T3 and T4 will spin for it. Watch how many threads one release sets in motion.", .look = "count, owner", .lines = 1 },
 			{ .at = "2>on_cpu", .fact = "T1.on_cpu 1, owner T1, count -1", .note = "T1 runs and may unlock at any moment. To sleep and to be woken could take T2 longer than to watch.", .look = "owner, T1.on_cpu" },
@@ -44,6 +51,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Only the head of the queue watches the mutex; the others each wait on a word of their own. The release is heard by one, who takes the mutex and then calls the next."),
 		.story = LS_TOLD("1+ 2>mutex_owner_running 3! 4! 3 4 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 1@list_first:wait_list 2+ 3"),
+		.next = LS_TOLD("mutex-lost-place"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The same four threads, with patch 3: a spinner joins a queue before it watches the owner. How many will the release set in motion now?", .look = "spin_mlock, owner" },
 			{ .at = "2>mspin_lock", .fact = "spin_mlock T2, T2.locked 1", .note = "T2 found the queue empty and is its head. Only the head may watch the owner and try for the mutex.", .look = "spin_mlock, T2.locked" },
@@ -63,6 +71,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("In 3.9 a thread that must sleep makes three atomic accesses to count on its way: the fast path, then an xchg, then the same xchg again."),
 		.story = LS_TOLD("1+ p1 2@set_state"),
+		.next = LS_TOLD("mutex-one-atomic"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will lose its CPU while it holds the mutex, so T2 has to sleep. Watch how often T2 accesses count atomically on its way.", .look = "count" },
 			{ .at = "2>add:count", .fact = "count -1, inside T1", .note = "The first one. It takes nothing, but below 0 is a message: the unlock must look for sleepers.", .look = "count" },
@@ -77,6 +86,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("With patch 2 the thread looks first. Its own fast path has made count negative, so both times there is nothing to write."),
 		.story = LS_TOLD("1+ p1 2@set_state"),
+		.next = LS_TOLD("mutex-owner-preempted"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The same way to sleep, with patch 2. Which of the three atomic accesses to count can be left out, and why is that safe?", .look = "count" },
 			{ .at = "2>add:count", .fact = "count -1, inside T1", .note = "This one stays. The fast path has to be one atomic access, for it might have taken the mutex.", .look = "count" },
@@ -86,6 +96,34 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "count -1, wait_list T2", .note = "Take home: look before an atomic write, and leave it out if the word already says what it should. Next: “The owner loses its CPU and the spinners go to sleep”." }),
 	},
 	{
+		.name = "mutex-third-comes", .title = "A third thread comes, and only -1 counts",
+		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_minus_one, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("Until patch 4 an architecture other than x86 asks for -1. The third thread finds -2 and exchanges, although the unlock is a slow one already."),
+		.story = LS_TOLD("1+ p1 2! 3>set_state"),
+		.next = LS_TOLD("mutex-third-comes-p4"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T2 will sleep, and T3 will come after it. On this architecture a thread takes only -1 for a sign of a waiter. What does T3 do when it finds another number?", .look = "count" },
+			{ .at = "2>load:count", .fact = "count -1, wait_list T2", .note = "T2 came first, and its own fast path made -1 of 0. That is the sign, so there is nothing to write.", .look = "count" },
+			{ .at = "3>add:count", .fact = "count -2, wait_list T2", .ask = "T3 has subtracted as well: -2. Must anything be written now, to make the unlock a slow one?", .note = "No. Below 0 the unlock takes the slow path, and -2 is below 0.", .look = "count" },
+			{ .at = "3>load:count", .fact = "count -2", .note = "The test asks whether this is -1. It is not, so T3 goes on as if nobody waited.", .look = "count" },
+			{ .at = "3>xchg:count", .fact = "count -1, wait_list T2 T3", .note = "One atomic access to the contended line, and it has told nobody anything.", .look = "count", .decisive = 1 },
+			{ .at = "end", .fact = "count -1, T3.state UNINTERRUPTIBLE", .note = "Take home: a test should ask for what matters, here whether the unlock will be slow. Next: “The same third thread with patch 4”." }),
+	},
+	{
+		.name = "mutex-third-comes-p4", .title = "The same third thread with patch 4",
+		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("Patch 4 asks whether the count is below 0, on every architecture. The third thread reads twice and writes nothing."),
+		.story = LS_TOLD("1+ p1 2! 3>set_state"),
+		.next = LS_TOLD("mutex-owner-preempted"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The same three threads. With patch 4, as on x86 since patch 2, any count below 0 shows a waiter. What is left for T3 to write?", .look = "count" },
+			{ .at = "3>add:count", .fact = "count -2, wait_list T2", .note = "This one stays: it might have taken the mutex.", .look = "count" },
+			{ .at = "3>load:count", .fact = "count -2, wait_list T2 T3", .ask = "T3 reads -2. May it go to sleep without writing -1?", .note = "Yes. Whoever unlocks gets a number of 0 or below, and then reads the list under wait_lock.", .look = "count, wait_lock", .decisive = 1 },
+			{ .at = "end", .fact = "count -2, T3.state UNINTERRUPTIBLE", .note = "Take home: the number below 0 means nothing, its sign does. Next: “The owner loses its CPU and the spinners go to sleep”." }),
+	},
+	{
 		.name = "mutex-owner-preempted", .title = "The owner loses its CPU and the spinners go to sleep",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
@@ -93,7 +131,8 @@ const struct ls_scenario mutex_scenarios[] = {
 		.story = LS_TOLD("1+ 2>mutex_owner_running 3! p1 2! 3!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will hold the mutex, T2 will be the head of the spinners, and T3 will stand behind it. Then T1 loses its CPU: who learns of it, and when?", .look = "owner, T2.locked, T3.locked" },
-			{ .at = "2>on_cpu*2", .fact = "T2.locked 1, T1.on_cpu 1", .note = "The owner runs, so its unlock may be near. That alone makes it worth while to spin.", .look = "T1.on_cpu" },
+			{ .at = "2>xchg:spin_mlock", .fact = "spin_mlock T2", .note = "T2 joins the queue before it spins, so that only one thread at a time watches the owner.", .look = "spin_mlock" },
+			{ .at = "2>on_cpu", .fact = "T2.locked 1, T1.on_cpu 1", .note = "The owner runs, so its unlock may be near. That alone makes it worth while to spin.", .look = "T1.on_cpu" },
 			{ .at = "3>store:T2.next", .fact = "T2.next T3, T3.locked 0", .note = "T3 asked for the owner once, before it joined. From now on it reads only T3.locked.", .look = "T2.next, T3.locked" },
 			{ .at = "p1", .fact = "T1 preempted, T1.on_cpu 0, T2.locked 1", .ask = "T1 has lost its CPU. Will both spinners give up at their next look?", .note = "Only T2 will. T3 looks at its own node, and nobody writes there when an owner loses its CPU.", .look = "T1.on_cpu, T3.locked" },
 			{ .at = "2>store:T3.locked", .fact = "T3.locked 1, wait_list empty", .note = "T2 passes the turn before it sleeps. With T2 asleep as the head, T3 would spin and learn nothing.", .look = "T3.locked", .decisive = 1 },
@@ -108,6 +147,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The negative count sends the unlock into its slow path, which frees the mutex and wakes the first sleeper. The sleeper is given nothing: it must take the mutex itself."),
 		.story = LS_TOLD("1+ p1 2! r1 1@end 2+"),
+		.next = LS_TOLD("mutex-thief"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will lose its CPU while it holds the mutex, and T2 will sleep. What makes sure that the unlock finds a sleeper, at whatever moment it comes?", .look = "count, wait_list" },
 			{ .at = "2>on_cpu", .fact = "T1.on_cpu 0, T1 preempted", .note = "T1 cannot unlock before it has a CPU again. To watch it is a waste, so T2 gives its own CPU away.", .look = "T1.on_cpu" },
@@ -125,8 +165,10 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T3 takes the freed mutex before the woken T2 gets there, and leaves 0 in the count although T2 waits. T2 puts the -1 back before it sleeps again, so the unlock of T3 cannot miss it."),
 		.story = LS_TOLD("1+ p1 2! r1 1@end 3+ 2! 3@spin_unlock:wait_lock"),
+		.next = LS_TOLD("mutex-fault-waiter-leaves-zero"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep when T1 unlocks, and T3 comes at just that moment. Who gets the mutex, and who sees to it that T2 is not forgotten?", .look = "count, wait_list" },
+			{ .at = "p1", .fact = "count 0, owner T1", .note = "T1 holds the mutex and is off its CPU. A spinner would watch an owner that does nothing, so T2 goes to sleep.", .look = "owner" },
 			{ .at = "2>sleep", .fact = "T2 asleep, count -1, wait_list T2", .note = "-1 tells the unlock to look into the list. It is a flag and no number: a thread that only spins leaves the same -1.", .look = "count, wait_list" },
 			{ .at = "1>store:owner", .fact = "owner nobody, inside T1, count -1", .note = "T1 signs off while it still holds the mutex. Done after the release, this store could erase the name of the next owner.", .look = "owner" },
 			{ .at = "1>mutex_unlock_slowpath", .fact = "count 1, wait_list T2, inside nobody", .ask = "T2 has been woken, and T3 now calls mutex_lock. Who gets the mutex?", .note = "The first to change count, and T3 is on a CPU already. “T2, it has waited longest” takes the list for a turn: it orders wake-ups, not owners.", .look = "count, wait_list" },
@@ -142,6 +184,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("An interruptible waiter leaves the wait list with EINTR. The count stays negative, so the next unlock looks for sleepers and finds none."),
 		.story = LS_TOLD("1+ p1 2! s2 2@end r1 1@end"),
+		.next = LS_TOLD("mutex-fault-signal-first"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep in mutex_lock_interruptible while T1 is off its CPU. A signal comes: may T2 leave at once, and what does it leave behind?", .look = "T2.state, wait_list, count" },
 			{ .at = "2>set_state", .fact = "T2.state INTERRUPTIBLE, wait_list T2", .note = "This state lets a signal end the sleep. In mutex_lock it would be UNINTERRUPTIBLE, and only a wake-up would end it.", .look = "T2.state" },
@@ -160,6 +203,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.story = LS_TOLD("1+ 2>mutex_owner_running 3! 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 1@list_first:wait_list 4 2!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 and T3 will spin in the queue, T2 before T3. Does that order say who gets the mutex?", .look = "spin_mlock, count" },
+			{ .at = "2>on_cpu*2", .fact = "T2.locked 1, T1.on_cpu 1", .note = "T2 is the head at once, for nobody was before it. It watches the owner, as T3 will not.", .look = "T2.locked" },
 			{ .at = "3>store:T2.next", .fact = "T2.next T3, T2.locked 1, T3.locked 0", .note = "T2 is the head: of the spinners in the queue only T2 may try. A thread outside the queue is not bound by that.", .look = "T2.locked, T2.next" },
 			{ .at = "1>store:count", .fact = "count 1, T2.locked 1, inside nobody", .ask = "The mutex is free, T2 is the head, and T4 now calls mutex_lock. Who gets the mutex?", .note = "Whoever changes count first, and a newcomer needs one access for it. “T2, the head” forgets that the fast path asks no queue.", .look = "count, T2.locked" },
 			{ .at = "4>add:count", .fact = "count 0, inside T4, owner nobody", .note = "The fast path is one atomic access, so that a free mutex costs no more. To look for spinners first would cost every caller.", .look = "count" },
@@ -221,6 +265,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("A thief has taken the mutex and left 0. If the waiter goes back to sleep without the xchg to -1, the unlock of the thief takes the fast path and wakes nobody."),
 		.story = LS_TOLD("1+ p1 2! r1 1@end 3+ 2! 3@end"),
+		.next = LS_TOLD("mutex-thief"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will wait in the list and T3 will steal. The fault: both tries of a waiter are a compare-and-swap from 1 to -1, which writes nothing if it fails.", .look = "count, wait_list" },
 			{ .at = "2>sleep", .fact = "count -1, wait_list T2, T2 asleep", .note = "Both tries failed and wrote nothing. The -1 is there all the same: T2 decremented count when it came.", .look = "count, wait_list" },
@@ -239,6 +284,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.story = LS_TOLD("1+ p1 2! 3! r1 1@end 2@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 and T3 will sleep, and the unlock of T1 wakes one of them. How does the turn of the other come?", .look = "count, wait_list" },
+			{ .at = "2>sleep", .fact = "T2 asleep, count -1, wait_list T2", .note = "T2 sleeps, and -1 (taken, a waiter flagged) sends the unlock to the list.", .look = "count, wait_list" },
 			{ .at = "3>xchg:count", .fact = "count -1, wait_list T2 T3", .note = "The exchange turns -2 into -1, although two are in the list. Below 0 is a flag, and the list has the number.", .look = "count, wait_list" },
 			{ .at = "1>wake", .fact = "count 1, wait_list T2 T3, T3 asleep", .note = "One unlock wakes one sleeper. T3 therefore depends on the next unlock, which will be that of T2.", .look = "wait_list" },
 			{ .at = "2>xchg:count", .fact = "count -1, inside T2, wait_list T2 T3", .note = "T2 holds the mutex, and its exchange has left the flag standing. As count is now, its unlock would be a slow one.", .look = "count" },
@@ -253,8 +299,10 @@ const struct ls_scenario mutex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("T2 was woken because the mutex is free, and leaves because of a signal. The only wake-up is spent on it: the mutex is free and T3 sleeps."),
 		.story = LS_TOLD("1+ p1 2! 3! r1 1@end s2 2@end"),
+		.next = LS_TOLD("mutex-signal"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 and T3 will sleep, T2 so that a signal can end it. What if the wake-up and the signal come together?", .look = "wait_list, T2.state" },
+			{ .at = "2>sleep", .fact = "T2 asleep, wait_list T2, T2.state INTERRUPTIBLE", .note = "Two things can end this sleep: an unlock, and a signal. They may come in any order.", .look = "T2.state" },
 			{ .at = "3>sleep", .fact = "wait_list T2 T3, T3 asleep, T3.state UNINTERRUPTIBLE", .note = "No signal can end the sleep of T3, only a wake-up. And an unlock wakes the first in the list, which is T2.", .look = "wait_list, T3.state" },
 			{ .at = "1>add:count", .fact = "count 0, wait_list T2 T3, inside T1", .note = "The slow path gives one wake-up for one release. The chain goes on only if the woken thread takes the mutex and unlocks in its turn.", .look = "count" },
 			{ .at = "1>wake", .fact = "count 1, wait_list T2 T3, T3 asleep", .note = "The one wake-up went to T2. From here the turn of T3 depends on what T2 does with it.", .look = "wait_list, count" },

@@ -20,13 +20,16 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A free lock belongs to whoever comes first. T1 runs already and T2 must first be woken, so T1 has the lock again before T2 looks, and nothing bounds how often."),
 		.story = LS_TOLD("1@rwsem17_up_write p1 2! r1 1@rwsem17_up_write 2! 1+"),
+		.next = LS_TOLD("rwsem-handoff-rescue"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Two writers share the lock, and T1 wants it again as soon as it has released it. Is the first in the wait list the next to get the lock?", .look = "count, wait_list" },
+			{ .at = "p1", .fact = "inside T1, count 0x1", .note = "T1 is inside and off its CPU, so it will not unlock soon. T2 would spin for nothing, and goes to sleep instead.", .look = "count" },
 			{ .at = "2>sleep", .fact = "count 0x3, wait_list T2, T2 asleep", .note = "T2 is the first in the list. That is a place and not a claim: WAITERS in count names nobody.", .look = "count, wait_list" },
 			{ .at = "1>add:count", .fact = "count 0x2, inside nobody", .note = "0x2 (WAITERS) means free and waited for, both at once. The lock is kept for nobody.", .look = "count" },
 			{ .at = "1>wake", .fact = "T2.state RUNNING, count 0x2", .ask = "T2 has been woken, and T1 wants the lock again. Who gets it?", .note = "T1 here, as it usually is: T2 still has to get a CPU, and T1 runs already. The list orders wake-ups, not owners.", .look = "T2.state, count" },
 			{ .at = "1>rwsem17_try_write_lock_unqueued/cas:count", .fact = "count 0x3, inside T1, wait_list T2", .note = "WAITERS made T1's fast path fail, for that wants 0. A spinner asks only whether somebody is in, so T1 spins once and has the lock.", .look = "count", .decisive = 1 },
 			{ .at = "2>load:count", .fact = "count 0x3, inside T1, wait_list T2", .note = "T2 comes too late, and its wake-up is used up. It must sleep until another unlock.", .look = "count" },
+			{ .at = "1>wake", .fact = "T2.state RUNNING, count 0x2, wait_list T2", .note = "The second wake-up, and the second race. T2 has waited longer now, and nothing in the words says so.", .look = "T2.state, count" },
 			{ .at = "1>rwsem17_try_write_lock_unqueued/cas:count", .fact = "count 0x3, inside T1, wait_list T2", .note = "The same values, the same outcome. Nothing in count tells how often T2 has been passed, so only T1's three rounds end this.", .look = "count, wait_list" },
 			{ .at = "end", .fact = "inside T1, wait_list T2", .note = "Take home: a wake-up is a chance to try and not a turn, so the first in the list may be passed without bound. Next: open “Handoff ends the starving” for the bit that patch 07 adds." }),
 	},
@@ -38,7 +41,9 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.story = LS_TOLD("1@rwsem17_up_write p1 2! r1 x2 1@rwsem17_up_write 2! 1>rwsem17_optimistic_spin/load:owner 2+"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The same two writers, now with patch 07. How can a thread that sleeps keep a spinner from passing it again and again?", .look = "count, wait_list" },
+			{ .at = "p1", .fact = "inside T1, count 0x1", .note = "As in the story without patch 07, T1 loses its CPU inside, and T2 goes to sleep.", .look = "count" },
 			{ .at = "x2", .fact = "T2 asleep, count 0x3", .note = "Patch 07 gives a waiter about 10 ms. Until then it may be passed, for stealing keeps a lock busy that would be idle.", .look = "T2.state" },
+			{ .at = "1>wake", .fact = "T2.state RUNNING, count 0x2, wait_list T2", .note = "T2 has been woken, and the threshold that passed has changed no word yet. T1 sees the same 0x2 (free, and waited for) as without patch 07.", .look = "count" },
 			{ .at = "1>rwsem17_try_write_lock_unqueued/cas:count", .fact = "count 0x3, inside T1, wait_list T2", .note = "T1 passes T2 once more, though T2's time is over. A limit does nothing by itself: T2 must wake, find the lock held, and ask.", .look = "count" },
 			{ .at = "2>or:count", .fact = "count 0x7, inside T1", .note = "HANDOFF (0x4) stands in the very word that a spinner must read and compare. From here on no spinner can miss it.", .look = "count", .decisive = 1 },
 			{ .at = "1>wake", .fact = "count 0x6, inside nobody, T2.state RUNNING", .ask = "The lock is free, T2 still has to get a CPU, and T1 comes to spin. Who gets the lock?", .note = "T2. The look that tells T1 that the lock is free tells it of HANDOFF too, so it no longer helps to be on a CPU.", .look = "count" },
@@ -52,6 +57,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Readers sleep until they are granted the lock, so they cannot ask for handoff. The unlock that fails to grant it asks for the first reader, in the same addition that takes the reader out again."),
 		.story = LS_TOLD("1@rwsem17_up_write 3@load:task x3 2>rwsem17_spin_on_owner/load:owner 1 2@rwsem17_try_write_lock_unqueued 1@add:count 2@rwsem17_up_write 1@end 2>rwsem17_mark_wake 3@rwsem17_up_read"),
+		.next = LS_TOLD("rwsem-handoff-hang"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "A reader that waits does nothing until it is granted the lock, so it cannot ask for handoff as a writer does. Who can ask for it?", .look = "count, wait_list" },
 			{ .at = "x3", .fact = "count 0x3, wait_list T3", .note = "T3's time is over, and T3 runs no code that looks at the clock. Only a thread that holds wait_lock will look for it.", .look = "wait_list" },
@@ -71,7 +77,9 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.story = LS_TOLD("1@rwsem17_up_write 4! x4 2>rwsem17_spin_on_owner/load:owner 1 2@rwsem17_try_write_lock_unqueued 1@add:count 2@rwsem17_up_write 3@rwsem17_spin_on_owner/on_cpu 1 2@end 1@end 3!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "An unlock may leave the waking to a spinner, which will take the lock and unlock it too. Nothing is planted in the posted patch 07: is that still safe with HANDOFF?", .look = "count, osq, wait_list" },
+			{ .at = "4>add:count*2", .fact = "count 0x3, wait_list T4", .note = "T4 has taken its 0x100 out again and waits in the list. From here on it does nothing until it is granted the lock.", .look = "count, wait_list" },
 			{ .at = "x4", .fact = "T4 asleep, count 0x3, wait_list T4", .note = "T4 is a reader and cannot ask. The next unlock that fails to grant it the lock will ask for it.", .look = "wait_list" },
+			{ .at = "1>add:count", .fact = "count 0x2, inside nobody, osq T2", .note = "The lock is free, and T1 goes to the list for T4. T2 in osq needs no list: it looks at count.", .look = "count, osq" },
 			{ .at = "2>rwsem17_try_write_lock_unqueued/cas:count", .fact = "count 0x3, inside T2, wait_lock T1", .note = "T2 takes the lock while T1 is still busy for T4. T1 holds wait_lock and does not know yet that the lock is gone.", .look = "count, wait_lock" },
 			{ .at = "1>add:count", .fact = "count 0x103, inside T2, wait_lock T1", .note = "T1 got WRITER back, so it will take T4's 0x100 out again and set HANDOFF with it. Until it does, no other thread can know.", .look = "count" },
 			{ .at = "2>add:count", .fact = "count 0x102, inside nobody, osq T3, wait_lock T1", .ask = "T3 spins, and T1 holds wait_lock. Will T2 leave without waking T4?", .note = "It does, and its rule allows it: count shows no HANDOFF, and the spinner will take the lock. The rule judges a moment, and T1 has not finished.", .look = "count, osq, wait_lock" },
@@ -86,6 +94,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("One addition swaps the writer bit for a reader's bias, so no other writer can come between; then the waiting readers are let in."),
 		.story = LS_TOLD("1@rwsem17_downgrade_write 2! 3! 1+ 2+ 3+"),
+		.next = LS_TOLD("rwsem-single-pass"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 has written and wants to read on, and two readers wait. Must T1 release the lock in between?", .look = "count" },
 			{ .at = "2>add:count", .fact = "count 0x101, inside T1", .ask = "count is 0x101: WRITER, and one reader. How many readers are inside?", .note = "None. A reader adds 0x100 first and looks after, and what it sees is WRITER: it is counted and not in.", .look = "count" },
@@ -104,6 +113,8 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.story = LS_TOLD("1 3>rwsem17_spin_on_owner/load:owner 1@rwsem17_downgrade_write 2@load:task 1@store:owner 3 1>store:task 2@rwsem17_wake 3+"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 writes and then reads on, T2 waits to read, and T3 spins to write. Nothing is planted in the posted text: can a writer get in beside a reader?", .look = "count" },
+			{ .at = "3>rwsem17_spin_on_owner/load:owner", .fact = "count 0x1, osq T3", .note = "T3 spins: it stands in osq and in no wait list, so no unlock has to wake it. It takes the lock when count lets it.", .look = "osq, count" },
+			{ .at = "2>add:count*2", .fact = "count 0x3, wait_list T2", .note = "T2 has taken its 0x100 out again and stands in the list. Of the reader that waits count keeps WAITERS (0x2), and no number.", .look = "count, wait_list" },
 			{ .at = "1>add:count", .fact = "count 0x102, inside T1", .note = "0x102 is one reader and WAITERS, and the one reader is T1.", .look = "count" },
 			{ .at = "3>load:owner", .fact = "owner T1, count 0x102", .note = "T3 looks one step too early. After T1's next store it would find READERS and stop spinning.", .look = "owner" },
 			{ .at = "1>store:task", .fact = "T2.task nobody, count 0x102", .note = "T2 may read from here on, and its 0x100 is not in count: that is added only after the last grant. Two readers, one of them counted.", .look = "T2.task, count", .decisive = 1 },
@@ -118,8 +129,11 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T1 counts one reader in and grants the lock to two; the rest it adds at the end. Both have read and left by then: the count is below zero. No writer takes it, for readers is not 0, and WAITERS makes new readers queue."),
 		.story = LS_TOLD("1@rwsem17_up_write 2@load:task 3@set_state 1>store:task*2 2>rwsem17_up_read/add:count 3>rwsem17_up_read/add:count 1>add:count 1@end 2@end"),
+		.next = LS_TOLD("rwsem-single-pass"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 and T3 will wait to read, and T1's unlock lets both in. Nothing is planted in the posted text: what does count say of them meanwhile?", .look = "count" },
+			{ .at = "2>add:count*2", .fact = "count 0x3, wait_list T2", .note = "T2 has taken its 0x100 out again. Readers that wait stand in the list, and not in the number.", .look = "count, wait_list" },
+			{ .at = "3>add:count*2", .fact = "count 0x3, wait_list T2 T3", .note = "Two readers wait, and count looks as it did with one. WAITERS (0x2) is a flag and does not count.", .look = "count, wait_list" },
 			{ .at = "1>rwsem17_mark_wake/add:count", .fact = "count 0x102, wait_list T2 T3", .note = "0x102 is one reader and WAITERS. Only T2 is counted before its grant: that is enough to keep every writer out.", .look = "count" },
 			{ .at = "1>store:task*2", .fact = "T3.task nobody, count 0x102", .ask = "T2 and T3 may both read now, and one of them is counted. Each will take 0x100 out. What if they are faster than T1?", .note = "Then more is taken out than was put in. The 0x100 of T3 is added only when T1 has granted the last reader.", .look = "count", .decisive = 1 },
 			{ .at = "2>rwsem17_up_read/add:count", .fact = "count 0x2, T3.task nobody", .note = "T2 took out the only reader of count. The word says free, and T3 may read: this is the moment at which a writer could come between.", .look = "count" },
@@ -135,6 +149,9 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.story = LS_TOLD("1@rwsem17_down_write 1@add:count 3@spin_unlock:wait_lock 1! 3 1@wake_up_q 3@rwsem17_down_read 2@rwsem17_down_write 2@add:count 3@spin_unlock:wait_lock 2! 3 2>wake_q_add 1@end 2 3@schedule 2@end 3"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Linux 4.8 to 4.20 noted a reader for its wake-up first and granted it the lock after, and the series has this order too. Nothing is planted: does the order matter?", .look = "T3.task, T3.wake_q" },
+			{ .at = "1>add:count", .fact = "count 0x0, inside nobody", .note = "Nobody waits, so this unlock is one addition. T1 comes a second time, and then it will meet T3.", .look = "count" },
+			{ .at = "3>add:count*2", .fact = "count 0x3, wait_list T3, inside T1", .note = "T3 stands in the list and still runs. Until it sleeps it may see by itself what an unlock does for it.", .look = "wait_list, count" },
+			{ .at = "1>store:task", .fact = "T3.wake_q T1, T3.task nobody", .note = "T1 has noted T3 for a wake-up and then granted it the lock, in this order. T3 is still awake.", .look = "T3.wake_q, T3.task" },
 			{ .at = "3>load:task", .fact = "T3.task nobody, T3.wake_q T1", .note = "T3 saw its grant before it slept, so it goes on without a wake-up. T1 still owes it one, and T3.wake_q says so.", .look = "T3.wake_q" },
 			{ .at = "3>list_add:wait_list", .fact = "wait_list T3, T3.wake_q T1", .note = "T3 waits again, and the old mark is still there. The mark says who will wake T3, and not for which grant.", .look = "T3.wake_q, wait_list" },
 			{ .at = "2>load:task", .fact = "T3.task T3, T3.wake_q T1", .ask = "T2 is about to note T3 for a wake-up, and T1's mark is there. What will T2 do?", .note = "T2 leaves it to T1, for a sleeper needs only one wake-up. That is sound only if T1 wakes T3 after T2 has granted it the lock.", .look = "T3.wake_q" },
@@ -151,6 +168,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.story = LS_TOLD("1@rwsem17_downgrade_write 2! 3! 1@rwsem17_downgrade_wake 4! 2+ 3+"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 turns into a reader while two readers wait. What if a writer queues up before T1 has let them in?", .look = "count, wait_list" },
+			{ .at = "2>sleep", .fact = "T2 asleep, wait_list T2, count 0x3", .note = "T2 sleeps until it is granted the lock. Its 0x100 is out of count again, and only WAITERS (0x2) speaks of it.", .look = "count, wait_list" },
 			{ .at = "1>add:count", .fact = "count 0x102, inside T1, wait_list T2 T3", .note = "0x102 is one reader and WAITERS. T2 and T3 could read beside T1, and sleep because nobody has granted them the lock yet.", .look = "count, wait_list" },
 			{ .at = "4>load:owner", .fact = "owner 0x20", .note = "READERS names no thread, so there is none to watch. A writer spins for a writer; for readers it queues.", .look = "owner" },
 			{ .at = "4>list_add:wait_list", .fact = "wait_list T2 T3 T4, wait_lock T4", .ask = "T4 wants to write and stands behind two sleeping readers. Does it help T4 to wake them?", .note = "Yes. They may read beside T1 at once, and T4 must let them pass in any case: the sooner they read, the sooner T4 writes.", .look = "wait_list" },
@@ -165,6 +183,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Somebody spins and the wait list is busy, so T1 wakes nobody: the spinner takes the lock, and its own unlock wakes the sleeper."),
 		.story = LS_TOLD("1@rwsem17_up_write 2>rwsem17_spin_on_owner/load:owner 3@spin_unlock:wait_lock 1 2@rwsem17_try_write_lock_unqueued 1@end 2@rwsem17_up_write 3! 2@end 3+"),
+		.next = LS_TOLD("rwsem-handoff-hang"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 unlocks while T2 spins for the lock and T3 is about to sleep. Must T1 be the one that wakes T3?", .look = "count, osq, wait_list" },
 			{ .at = "3>add:count*2", .fact = "count 0x3, wait_lock T3, wait_list T3", .note = "T3 has set WAITERS and still holds wait_lock. T1's unlock will see the flag and want the list.", .look = "count, wait_lock" },
@@ -181,6 +200,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 has set HANDOFF and dies. The bit stays in the count and now belongs to the next in the list."),
 		.story = LS_TOLD("1@rwsem17_up_write p1 2! x2 3! k2 2@end r1 1>rwsem17_mark_wake"),
+		.next = LS_TOLD("rwsem-fault-abort-keeps-handoff"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 waits first in the list, its time is over, and it is killed. What becomes of its claim to the lock?", .look = "count, wait_list" },
 			{ .at = "x2", .fact = "T2 asleep, count 0x3", .note = "A writer asks for handoff when it wakes and finds the lock held. T2 sleeps, so nothing changes yet.", .look = "count" },
@@ -292,6 +312,8 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.story = LS_TOLD("1@rwsem17_up_write 2@on_cpu 1 p1 2@schedule r1 1@add:count 2@load:count x2 2 1@rwsem17_try_write_lock_unqueued 2 1!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The planted fault: a spinner takes the lock although HANDOFF is set. One writer at a time is still the rule, so what is broken?", .look = "count" },
+			{ .at = "2>list_add:wait_list", .fact = "wait_list T2", .note = "T2 stands in the list, and no word says so yet. In a moment WAITERS will, and T1 cannot unlock past that.", .look = "wait_list, count" },
+			{ .at = "1>wake", .fact = "T2.state RUNNING, count 0x2", .note = "T2 has been woken and is on its way. T1 runs already, and wants the lock again.", .look = "count, T2.state" },
 			{ .at = "1>rwsem17_try_write_lock_unqueued/cas:count", .fact = "count 0x3, inside T1, wait_list T2", .note = "This one is allowed, for count has no HANDOFF yet. It is the kind of passing that HANDOFF is to end.", .look = "count" },
 			{ .at = "2>load:count", .fact = "count 0x3, wait_list T2", .note = "T2's time is over and it finds WRITER, so it will set HANDOFF. Between this look and the write T1 may unlock.", .look = "count" },
 			{ .at = "2>or:count", .fact = "count 0x6, inside nobody, wait_list T2", .ask = "HANDOFF is set, the lock is free, and T1 looks next. Who must get it?", .note = "T2. From this step on every spinner must leave the lock to the first waiter, even one that is on its CPU.", .look = "count" },
@@ -304,6 +326,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "HANDOFF flag",
 		.lesson = LS_TOLD("With the list empty there is nobody to hand the lock to, and newcomers may not take it either."),
 		.story = LS_TOLD("1+ 2@on_cpu p1 2@schedule x2 k2 2@end"),
+		.next = LS_TOLD("rwsem-killed-waiter"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The planted fault: the last waiter is killed and leaves HANDOFF in count. Whom does the flag serve then?", .look = "count, wait_list" },
 			{ .at = "k2", .fact = "T2.state RUNNING, wait_list T2", .note = "A kill makes T2 runnable and no more. T2 leaves only when its own code looks for the signal.", .look = "T2.state" },

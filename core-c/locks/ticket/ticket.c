@@ -91,18 +91,16 @@ PROC(ticket_spin_trylock, struct ticket, u32 old; u32 seen;)
 	RETURN(1);
 END(ticket_spin_trylock)
 
-/* The kernel has a plain store here, and no atomic addition: smp_store_release(ptr, (u16)val + 1),
- * with ptr at the owner's half of the word. The dialect has no stores of half a word. Only the holder
- * writes the owner, so the addition of the difference leaves the same word. */
+/* Only the holder writes the owner, so it may store it without an atomic read-modify-write: its byte alone. */
 PROC(ticket_spin_unlock, struct ticket, u32 val; u32 owner;)
 	LOAD(my->val, lk->val, relaxed); /* reads the ticket that it has, which is the one that is served */
-	my->owner = (my->val + TICKET_OWNER) & TICKET_OWNER_BYTE;
+	my->owner = (u8)((my->val >> 16) + 1);
 	if (FAULT(ticket, whole_word))
-		STORE(lk->val, (my->val & ~TICKET_OWNER_BYTE) | my->owner, release); /* writes the word as it was, with the next ticket served (fault: what was drawn meanwhile is lost) */
+		STORE(lk->val, (my->val & ~(0xff * TICKET_OWNER)) | my->owner * TICKET_OWNER, release); /* writes the word as it was, with the next ticket served (fault: what was drawn meanwhile is lost) */
 	else if (FAULT(ticket, carry))
 		ADD(lk->val, TICKET_OWNER, release); /* serves the next ticket (fault: behind 255 the carry draws one) */
 	else
-		ADD(lk->val, my->owner - (my->val & TICKET_OWNER_BYTE), release); /* serves the next ticket (in the kernel: a plain store) */
+		STORE_BYTE(lk->val, 2, my->owner, release); /* serves the next ticket */
 	GIVES();
 END(ticket_spin_unlock)
 

@@ -7,7 +7,6 @@
 /* The word: next in its highest byte, owner in the byte below. A carry out of next leaves the word. */
 #define TICKET_NEXT (1u << 24)
 #define TICKET_OWNER (1u << 16)
-#define TICKET_OWNER_BYTE (0xffu << 16)
 _Static_assert(LS_MAX_THREADS <= 0xff, "there are more tickets than threads");
 
 /* Any number will do, as long as both bytes have it: this one is three draws before the last ticket. */

@@ -22,6 +22,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Spinning pays only while the owner runs. WAITERS in the word sends the unlock into the kernel, which knows whom to wake."),
 		.story = LS_TOLD("1@tp_mutex_unlock 2@on_cpu p1 2! r1 1@end 2@tp_mutex_unlock"),
+		.next = LS_TOLD("tp-steal"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The TP futex (2017, never merged) is a lock word in a program's memory. Which steps of locking and unlocking need the kernel?", .look = "futex" },
 			{ .at = "1>cas:futex", .fact = "futex T1, inside T1", .note = "Check and write are one step, and no system call was made. The kernel does not know yet that there is a lock.", .look = "futex" },
@@ -39,8 +40,11 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("An unlock frees the word first and wakes later, so a thread that is on a CPU anyway gets the lock. That is where the throughput comes from."),
 		.story = LS_TOLD("1@tp_mutex_unlock 2@on_cpu p1 2! r1 1@store:wake_q 3 1@end 2>tp_futex_trylock"),
+		.next = LS_TOLD("tp-handoff"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The top waiter sleeps, the owner unlocks, and a third thread comes along. Who gets the lock?", .look = "futex" },
+			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "T2 is in the kernel and is the top waiter. While T1 runs, T2 would only watch the word.", .look = "mutex_owner, futex" },
+			{ .at = "2>cas:futex", .fact = "futex 0x80000001, inside T1", .note = "T1 has lost its CPU, so T2 prepares to sleep. WAITERS beside the TID of T1 sends the unlock through the kernel.", .look = "futex" },
 			{ .at = "2>sleep", .fact = "T2 asleep, futex 0x80000001, mutex_owner T2", .note = "T2 is the top waiter: the one that watches the word, and the only one that an unlock wakes.", .look = "futex, mutex_owner" },
 			{ .at = "1>cas:wake_q", .fact = "T2.wake_q T1, futex 0x80000001", .note = "T1 notes whom to wake before it frees the word. T2 has a place in the kernel, and the word knows nothing of places.", .look = "mutex_owner, T2.wake_q" },
 			{ .at = "1>tp_futex_unlock/cas:futex", .fact = "futex 0x0, T2 asleep", .ask = "The word is 0, and T2 is not even awake. T3 wants the lock now: must it queue behind T2?", .note = "No: 0 names nobody, so whoever is on a CPU takes it. T2 waited longer, but the word does not say so.", .look = "futex" },
@@ -71,13 +75,16 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Four times T2 is told that the lock is free, and comes too late with its own compare-and-swap. So its fifth call lets the kernel take the lock."),
 		.story = LS_TOLD("1+ 2>store:mutex_owner 1>tp_mutex_unlock 2@tp_mutex_lock/cas:futex 1+ 2 2>store:mutex_owner 1>tp_mutex_unlock 2@tp_mutex_lock/cas:futex 1+ 2 2>store:mutex_owner 1>tp_mutex_unlock 2@tp_mutex_lock/cas:futex 1+ 2 2>store:mutex_owner 1>tp_mutex_unlock 2@tp_mutex_lock/cas:futex 1+ 2 2>store:mutex_owner 1>tp_mutex_unlock 2>tp_futex_trylock 1 2+"),
+		.next = LS_TOLD("tp-handoff"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 wants the lock again and again, and the benchmark's code takes it in user space where it can. How often may T2 wait in the kernel for nothing?", .look = "futex" },
 			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "In its first four calls T2 asks the kernel only to wait. It wants to take the lock itself, with a compare-and-swap in user space.", .look = "futex, mutex_owner" },
 			{ .at = "1>tp_mutex_unlock/cas:futex", .fact = "futex 0x0, mutex_owner T2", .ask = "The lock is free, and the top waiter T2 looks at the word next. Will T2 have the lock?", .note = "No. The kernel leaves the 0 and returns EAGAIN (try again), so between its look and the compare-and-swap of T2 lies the way out.", .look = "futex" },
 			{ .at = "2>add:refcount", .fact = "refcount 0, mutex nobody, futex 0x0", .note = "T2 has given up its place before it has the lock. Whoever comes now finds a free word and no line.", .look = "futex, refcount" },
 			{ .at = "2>tp_mutex_lock/cas:futex", .fact = "futex T1, inside T1", .note = "T1 needed one step where T2 needed ten. T2 returns to the kernel empty-handed, and counts this in a local.", .look = "futex" },
-			{ .at = "2>tp_mutex_lock/cas:futex*3", .fact = "futex T1, inside T1", .ask = "That was the fourth time. Could this go on for ever?", .note = "Not in this code: after four calls T2 no longer asks to take the lock itself. The sample code lets the kernel take it in every call.", .look = "futex" },
+			{ .at = "2>tp_mutex_lock/cas:futex", .fact = "futex T1, inside T1", .note = "The second time. Between the unlock and this compare-and-swap T2 gave up its place in the kernel, and T1 came back.", .look = "futex, mutex_owner" },
+			{ .at = "2>tp_mutex_lock/cas:futex", .fact = "futex T1, inside T1", .note = "The third time, with the same values. No word of the lock counts how often: T2 alone does, in its local.", .look = "futex" },
+			{ .at = "2>tp_mutex_lock/cas:futex", .fact = "futex T1, inside T1", .ask = "That was the fourth time. Could this go on for ever?", .note = "Not in this code: after four calls T2 no longer asks to take the lock itself. The sample code lets the kernel take it in every call.", .look = "futex" },
 			{ .at = "2>tp_futex_trylock/cas:futex", .fact = "futex T2, inside T2, mutex_owner T2", .note = "The fifth call. Look and compare-and-swap are neighbours in the kernel, and T2 is still the top waiter when it has the lock.", .look = "futex", .decisive = 1 },
 			{ .at = "1>tp_mutex_lock/cas:futex", .fact = "futex T2, inside T2", .note = "T1 comes as fast as before, and finds a name where 0 stood the four times before.", .look = "futex" },
 			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: a promise that may fail needs a bound, and here it is four calls. Next: open “After 5 ms the lock is handed to the top waiter”, for a thief may still come between look and compare-and-swap." }),
@@ -88,6 +95,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Only the top waiter looks at its timer. Before it gives up it looks at the word once more: it might have been handed the lock this very moment."),
 		.story = LS_TOLD("1@tp_mutex_unlock 2>on_cpu 2 t2 2@end 1"),
+		.next = LS_TOLD("tp-late-hand-off"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 gave a timeout when it asked the kernel for the lock. When does it notice that its time is over, and may it just leave?", .look = "futex" },
 			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2", .note = "Only the top waiter looks at its timer. A thread that queues behind it would not notice that its time is over.", .look = "mutex_owner" },
@@ -103,6 +111,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The call ends with EINTR, its state is taken down with the last reference, and the user side calls again and builds a new one."),
 		.story = LS_TOLD("1@tp_mutex_unlock 2>on_cpu 2 s2 2@tp_spin_on_owner 1 2@tp_mutex_unlock"),
+		.next = LS_TOLD("tp-leaked-lock"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "A signal reaches the top waiter while it waits. What must the kernel take down, and what must the program do?", .look = "futex, mutex" },
 			{ .at = "s2", .fact = "futex T1, mutex_owner T2", .note = "A signal is handled in user space, so T2 must leave the kernel, with the lock or without.", .look = "mutex_owner" },
@@ -119,6 +128,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Before it sleeps the top waiter hangs the futex state into the owner's list, so that a death wakes it as an unlock would. One fault of the posted unlock is mended here; “Finding: a lock that nobody can free any more” shows it."),
 		.story = LS_TOLD("1+ 2@on_cpu p1 2! r1 k1 1@end 2@end"),
+		.next = LS_TOLD("tp-wrong-list"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The top waiter sleeps until an unlock wakes it. What if the owner dies and never unlocks? SIGKILL ends a whole process: each thread here is a process of its own, and the futex lies in memory that they share.", .look = "futex" },
 			{ .at = "2>store:pi_state", .fact = "T1.pi_state 1, futex 0x80000001", .note = "WAITERS speaks to an unlock. For the case that none comes, T2 leaves a second message where T1's death will look.", .look = "T1.pi_state, futex" },
@@ -138,6 +148,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.story = LS_TOLD("1@tp_mutex_unlock 2>store:mutex_owner x2 2>tp_set_waiters_bit 1@spin_lock:fs_lock 2@tp_futex_trylock t2 2>tp_put_futex_state 1@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 waits for so long that it asks for the lock, and then its timeout runs out. Nothing is planted in the posted text: can T1 still unlock?", .look = "futex, refcount" },
+			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, refcount 1", .note = "The kernel keeps a state for this word since T2 waits. refcount is 1: T2 is the only one who uses it.", .look = "refcount, mutex_owner" },
 			{ .at = "2>tp_set_waiters_bit/cas:futex", .fact = "futex 0x80000001, refcount 1", .note = "T2 sets a flag in a word that T1 owns. From here on only the kernel can unlock it, with the help of the futex state.", .look = "futex, refcount" },
 			{ .at = "t2", .fact = "futex 0x80000001, refcount 1", .ask = "T2's time is over and it leaves. What will it leave behind?", .note = "WAITERS. It takes back its name, its request and, as the last waiter, the state; the flag stays in the word.", .look = "futex, refcount" },
 			{ .at = "2>store:handoff_pid", .fact = "handoff_pid nobody, futex 0x80000001", .note = "The request is withdrawn, so T1 will not hand the lock to a thread that has left. The flag that came with it is not.", .look = "handoff_pid, futex" },
@@ -153,6 +164,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.story = LS_TOLD("1@tp_sample_lock 2 1>store:mutex_owner 2 x1 1@tp_set_waiters_bit 2 1>load:futex 2@store:wake_q 1@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 is the top waiter and has asked to be handed the lock. Nothing is planted: what if the lock comes while T1 is trying to take it?", .look = "futex, handoff_pid" },
+			{ .at = "1>store:mutex_owner", .fact = "mutex_owner T1, futex T2", .note = "This time T2 has the lock and T1 is the top waiter. T2 runs, so T1 watches the word and does not sleep.", .look = "mutex_owner, futex" },
 			{ .at = "1>tp_set_waiters_bit/cas:futex*2", .fact = "futex 0x80000000, inside nobody", .note = "T2 has unlocked, so WAITERS stands beside nobody. T1 wants only the flag and does not see that the lock is free.", .look = "futex" },
 			{ .at = "1>load:futex", .fact = "futex 0x80000000", .note = "Now T1 sees it, and its CAS will expect 0x80000000: WAITERS and nobody. T2 is faster.", .look = "futex" },
 			{ .at = "2>tp_futex_trylock/cas:futex", .fact = "futex 0x80000002, handoff_pid T1", .note = "A thief keeps WAITERS, so that its unlock goes through the kernel. There T1's request waits.", .look = "futex, handoff_pid" },
@@ -170,6 +182,8 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.story = LS_TOLD("1@tp_mutex_unlock 2@on_cpu p1 2@tp_futex_trylock r1 1@store:wake_q 3 2>tp_task_pi_list_del 3 p3 2>tp_task_pi_list_add r3 3>tp_wake_q_add 1@end 2! 3@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "An unlock notes the top waiter for a wake-up, frees the word, and wakes. Nothing is planted in this posted order: is the note too early?", .look = "futex, T2.wake_q" },
+			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "T2 is the top waiter: the only one that the unlock will wake.", .look = "mutex_owner" },
+			{ .at = "2>set_state", .fact = "T2.state INTERRUPTIBLE, futex 0x80000001", .note = "T2 is marked as about to sleep, and still runs. It will look at the word once more.", .look = "T2.state" },
 			{ .at = "1>tp_futex_unlock/cas:futex", .fact = "futex 0x0, T2.wake_q T1", .note = "The word is free and T1 still owes T2 a wake-up: T2.wake_q says so. T1 is slow with it.", .look = "futex, T2.wake_q" },
 			{ .at = "2>load:futex", .fact = "futex T3, T2.state INTERRUPTIBLE, T2.wake_q T1", .note = "A new owner, and no WAITERS in its word: T2 stays awake. So the wake-up is not needed any more, and is still owed.", .look = "futex, T2.wake_q" },
 			{ .at = "2>cas:futex", .fact = "futex 0x80000003, T2.wake_q T1", .note = "T3 has lost its CPU, so T2 prepares to sleep after all. From here on it relies on T3's unlock.", .look = "futex" },
@@ -184,8 +198,11 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_NO_PROGRESS,
 		.lesson = LS_TOLD("The unlock has read the request when a signal makes the top waiter leave. T2 owns the lock then without knowing; the sample code calls FUTEX_LOCK again and gets EDEADLK for ever."),
 		.story = LS_TOLD("1@tp_mutex_unlock 2>store:mutex_owner x2 2>tp_set_waiters_bit 1@store:handoff_pid 2 1@cas:futex 2 s2 2 1 2@tp_futex_trylock*4 1@end"),
+		.next = LS_TOLD("tp-timeout"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 has asked to be handed the lock, and then a signal makes it leave. Nothing is planted, and one mend is on, or the check would end in a leaked lock: an unlock that finds no futex state frees the word. Can a lock go to a thread that has given up?", .look = "futex, handoff_pid" },
+			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "T2 is the top waiter. Only the top waiter may ask that the lock be handed to it.", .look = "mutex_owner" },
+			{ .at = "2>cas:futex", .fact = "futex 0x80000001, handoff_pid T2", .note = "The request stands in handoff_pid, a word of the kernel. WAITERS in the lock word brings T1 there.", .look = "handoff_pid, futex" },
 			{ .at = "1>store:handoff_pid", .fact = "handoff_pid nobody, futex 0x80000001", .note = "T1 has read the request and clears it. T1 will write T2 into the word, whatever T2 does meanwhile.", .look = "handoff_pid, futex" },
 			{ .at = "s2", .fact = "futex 0x80000001, handoff_pid nobody", .ask = "T2 leaves, and on its way out it clears its request. Is that enough?", .note = "No. handoff_pid is clear already: T1 has read the request and taken it. Nobody looks there again.", .look = "handoff_pid" },
 			{ .at = "2>load:futex", .fact = "futex 0x80000001", .note = "The last look of T2 in this call: the lock is T1's, so T2 will report EINTR.", .look = "futex" },
@@ -200,8 +217,10 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("A thief of a dead owner's lock keeps OWNER_DIED so that it can repair the data. The top waiter takes that flag for the thief's own death and takes the lock from it."),
 		.story = LS_TOLD("1 2>store:mutex_owner 3 k1 1@load:pi_state 3@tp_mutex_recover 2>cas:futex 3"),
+		.next = LS_TOLD("tp-wrong-list"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The owner dies, T3 comes to steal, and the top waiter T2 watches the word. Nothing is planted: can two of them get the lock?", .look = "futex" },
+			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "T2 is the top waiter. It looks at the word again and again, and judges by what stands there.", .look = "mutex_owner, futex" },
 			{ .at = "1>tp_exit/cas:futex", .fact = "futex 0x40000000", .note = "OWNER_DIED and no TID: the lock is free again. The flag tells the next owner that the data may be half written. SIGKILL ends a whole process: each thread here is a process of its own, and the futex lies in memory that they share.", .look = "futex" },
 			{ .at = "3>tp_futex_trylock/cas:futex", .fact = "futex 0x40000003, inside T3", .ask = "OWNER_DIED stands beside T3, and T3 lives. What will the top waiter T2 do when it looks?", .note = "It takes the lock from T3. The flag speaks of T1, and T3 keeps it until the data are repaired; T2 reads it as the death of T3.", .look = "futex" },
 			{ .at = "2>load:futex", .fact = "futex 0x40000003, inside T3", .note = "One rule serves for every word with OWNER_DIED: the owner is dead. Nothing asks whether the TID beside it belongs to a living thread.", .look = "futex" },
@@ -278,6 +297,8 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.story = LS_TOLD("1@tp_mutex_unlock 2@on_cpu p1 2! r1 1@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The planted fault: the unlock frees the word and wakes nobody. Is a free lock not enough?", .look = "futex" },
+			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "T2 is the top waiter, in the kernel. Only a look at the word, or a wake-up, tells it that the lock is free.", .look = "mutex_owner" },
+			{ .at = "2>cas:futex", .fact = "futex 0x80000001, inside T1", .note = "WAITERS is the message of T2 to T1: unlock through the kernel, for somebody must be woken.", .look = "futex" },
 			{ .at = "2>sleep", .fact = "T2 asleep, futex 0x80000001", .note = "T2 has done its part: WAITERS is in the word, and it looked once more before it slept.", .look = "futex" },
 			{ .at = "1>load:mutex_owner", .fact = "mutex_owner T2, T2 asleep", .note = "The flag brought T1 here, and the state names the top waiter. T1 knows whom to wake.", .look = "mutex_owner" },
 			{ .at = "1>spin_unlock:fs_lock", .fact = "futex 0x80000001, T2 asleep", .ask = "T1 writes 0 into the word next. Will T2 notice?", .note = "No. T2 is off its CPU and runs no code, and a store wakes nobody.", .look = "futex" },
@@ -290,6 +311,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("The dying owner marks the word, but it cannot know who sleeps because of it."),
 		.story = LS_TOLD("1 2@on_cpu p1 2! r1 k1 1@end"),
+		.next = LS_TOLD("tp-dying-owner"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The planted fault: T2 sleeps without hanging the futex state into the owner's list. Who would have looked there?", .look = "futex, T1.pi_state" },
 			{ .at = "2>tp_set_waiters_bit/cas:futex", .fact = "futex 0x80000001", .note = "WAITERS is a message to an unlock. It is worth something only if T1 comes to unlock.", .look = "futex" },

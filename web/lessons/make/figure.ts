@@ -3,6 +3,7 @@
  * title: what it is, for those who do not see it
  * panes: actors word queue words lanes code
  * words: NAME …    fields: NAME …    marks: NAME …      of the lock and its threads, what is shown beside
+ * skips: NAME …    words whose accesses mean nothing here: they are taken together with the step before them
  * STEPS | FACT | note of that moment          rows, one after the other; `>` before the one it opens at
  * if: label | STEPS | FACT | what it shows    from the start
  * ```
@@ -25,7 +26,7 @@ export function panesOf(text: string): Pane[] {
 }
 
 /** What of a lock a lesson speaks of; the rest is not in its picture. */
-export const SHOWS = ['words', 'fields', 'marks'] as const;
+export const SHOWS = ['words', 'fields', 'marks', 'skips'] as const;
 export type Shows = Partial<Record<(typeof SHOWS)[number], string>>;
 
 export const isShows = (key: string | undefined): key is keyof Shows =>
@@ -38,7 +39,7 @@ function namesIn(text: string, known: readonly string[], what: string): string[]
 	return names;
 }
 
-function shownOf({ core, config }: SetUp, { words, fields, marks }: Shows) {
+function shownOf({ core, config }: SetUp, { words, fields, marks, skips }: Shows) {
 	const { memory } = core.lock(config.lock);
 	const all = memory.flatMap((run) => run.words);
 	const parts = all[0]?.fields ?? [];
@@ -46,6 +47,7 @@ function shownOf({ core, config }: SetUp, { words, fields, marks }: Shows) {
 	return {
 		words: words ? namesIn(words, of(all), 'word') : null,
 		fields: fields ? namesIn(fields, of(parts), 'field of the lock word') : null,
+		skips: skips ? namesIn(skips, of(all), 'word') : [],
 		marks: MARKS.filter((mark) =>
 			['holds', ...namesIn(marks || 'holds', MARKS, 'mark')].includes(mark),
 		),
@@ -102,7 +104,8 @@ export function readFigure(core: Core, teller: Teller, { of, lines }: Fenced): F
 	const notes: Note[] = [];
 	const ifs: WhatIf[] = [];
 	for (const line of lines) {
-		const [, key, value = ''] = /^(title|panes|if|words|fields|marks):\s*(.*)$/.exec(line) ?? [];
+		const [, key, value = ''] =
+			/^(title|panes|if|words|fields|marks|skips):\s*(.*)$/.exec(line) ?? [];
 		if (key === 'title') title = value;
 		else if (key === 'panes') panes = value;
 		else if (isShows(key)) shows[key] = value;

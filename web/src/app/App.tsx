@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { LiveRegion } from '../narration/LiveRegion';
+import { storyTitle } from '../store/beats';
 import { locksOf } from '../store/modules';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
@@ -34,11 +35,9 @@ function useLook(): void {
 }
 
 function useTitle(): void {
-	const title = useAppState((s) => {
-		const name = s.doc?.config.scenario;
-		const own = s.doc?.recording?.title ?? s.doc?.level?.facts.title;
-		return own ?? ((name && s.core?.scenario(name)?.title) || '');
-	});
+	const title = useAppState(
+		(s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title ?? storyTitle(s),
+	);
 	/* a lesson says itself what it is called */
 	const learns = useAppState((s) => s.route.kind === 'learn');
 	useEffect(() => {

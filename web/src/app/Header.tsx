@@ -6,6 +6,7 @@ import { ExportButton } from '../controls/ExportButton';
 import { CacheIcon, PairIcon, SetupIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
 import { pairOf } from '../gallery/pairs';
+import { storyTitle } from '../store/beats';
 import { familyOf } from '../store/family';
 import { useApp, useAppState } from '../store/react';
 import { Brand } from './Brand';
@@ -25,6 +26,7 @@ export function byFamily(core: Core): { family: string; scenarios: ScenarioFacts
 function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 	const app = useApp();
 	const recorded = useAppState((s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title);
+	const title = useAppState(storyTitle);
 	return (
 		<label className={styles.picker}>
 			<span className="visually-hidden">Scenario</span>
@@ -38,7 +40,7 @@ function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 					<optgroup key={family} label={family}>
 						{scenarios.map((s) => (
 							<option key={s.name} value={s.name}>
-								{s.title}
+								{s.name === name ? title : s.title}
 							</option>
 						))}
 					</optgroup>
@@ -49,11 +51,12 @@ function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 }
 
 function Title({ core, name }: { core: Core; name: string }) {
+	const title = useAppState(storyTitle);
 	const recorded = useAppState((s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title);
 	const scenario = core.scenario(name);
 	const lock = core.facts.locks.find((l) => l.id === scenario?.lock);
 	const variant = lock && scenario ? lock.variants[scenario.variant] : undefined;
-	const parts = [lock?.title, variant?.title, recorded ?? scenario?.title].filter(Boolean);
+	const parts = [lock?.title, variant?.title, recorded ?? title].filter(Boolean);
 	return <h1 className="visually-hidden">{parts.join(', ')}</h1>;
 }
 

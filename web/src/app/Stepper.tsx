@@ -8,6 +8,7 @@ import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
 import { FlightLayer } from '../drawings/flight/FlightLayer';
 import { Pointed, pointedIn } from '../drawings/pointed';
 import type { MomentProps } from '../drawings/props';
+import { Aloud } from '../narration/Aloud';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { beatsOf, lateHere } from '../store/beats';
@@ -128,6 +129,7 @@ export function Stepper() {
 				/>
 				<Transport />
 			</section>
+			<Aloud />
 			<Panels />
 			<FlightLayer
 				{...{ stage, lock: core.lock(moment.machine.lock), reducedMotion }}

@@ -1,67 +1,30 @@
 /** The whole page on the real core, as far as a test without layout can see it. */
 import { readFileSync } from 'node:fs';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Core, exploreHere } from '../../../wasm/src';
-import { builtCore, moduleFile } from '../../../wasm/src/testing';
-import { bindKeyboard } from '../controls/keyboard';
-import { App } from '../store/app';
-import { AppContext } from '../store/react';
-import { Page } from './App';
-import { routeOf } from './route';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { Core } from '../../../wasm/src';
+import { moduleFile } from '../../../wasm/src/testing';
+import { wholePage } from './testing';
 
 /* Whole pages on a busy machine: slow is not wrong. */
 vi.setConfig({ testTimeout: 60_000 });
 
-let core: Core;
-let app: App;
-let unbind: () => void;
-
-beforeAll(async () => {
-	core = await builtCore();
-});
-
-beforeEach(() => {
-	app = new App((config, options) => exploreHere(core, config, options));
-	app.store.set({ core });
-	unbind = bindKeyboard(app);
-});
-
-afterEach(() => {
-	unbind();
-	cleanup();
-});
-
-async function show(hash: string) {
-	const { route, notices } = routeOf(core, hash);
-	app.goTo(route, notices);
-	render(
-		<AppContext value={app}>
-			<Page />
-		</AppContext>,
-	);
-	/* the stepper is a chunk of its own */
-	await screen.findByTestId(
-		route.kind === 'gallery' ? 'search' : 'position',
-		{},
-		{ timeout: 30_000 },
-	);
-}
+const page = wholePage(({ kind }) => (kind === 'gallery' ? 'search' : 'position'));
 
 function press(key: string) {
 	fireEvent.keyDown(document.body, { key });
 }
 
-const told = () => core.facts.scenarios.filter((s) => !s.sandbox);
+const told = () => page.core.facts.scenarios.filter((s) => !s.sandbox);
 
 describe('the source', () => {
 	it('shows the text that is running as itself, where it was called from, and its locals', async () => {
-		await show('#/mutex-mcs-queue');
-		const { session, config } = app.doc ?? {};
+		await page.show('#/mutex-mcs-queue');
+		const { session, config } = page.app.doc ?? {};
 		if (!session || !config) throw new Error('nothing is open');
-		const story = core.scenario('mutex-mcs-queue')?.story ?? [];
+		const story = page.core.scenario('mutex-mcs-queue')?.story ?? [];
 		session.load(story);
-		const { procs } = core.lock(config.lock);
+		const { procs } = page.core.lock(config.lock);
 		const at = story.findIndex((action, i) => {
 			const frame = session.machine(i + 1).threads[action]?.frames.at(-1);
 			return frame && procs[frame.proc]?.name === 'mspin_lock';
@@ -69,12 +32,12 @@ describe('the source', () => {
 		expect(at).toBeGreaterThan(0);
 		act(() => {
 			session.seek(0);
-			for (const action of story.slice(0, at + 1)) app.steps.step(action);
+			for (const action of story.slice(0, at + 1)) page.app.steps.step(action);
 		});
 		const pane = screen.getByRole('region', { name: 'Source' });
 		/* the line that was just run is of the caller; the next step runs one of the text that was called */
 		expect(await within(pane).findByLabelText('Text of mutex.c')).toBeTruthy();
-		act(() => app.steps.stepThread((story[at] ?? 0) + 1));
+		act(() => page.app.steps.stepThread((story[at] ?? 0) + 1));
 		expect(await within(pane).findByLabelText('Text of mcs.c')).toBeTruthy();
 		const callers = within(pane).getByTestId('source-callers');
 		expect(callers.textContent).toBe('mutex13_lockmutex_lock_common');
@@ -89,16 +52,16 @@ describe('modules', () => {
 			if (!there) throw new Error('the network is gone');
 			return new Uint8Array(readFileSync(moduleFile(lock)));
 		});
-		app.store.set({ core: late });
-		app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
-		await vi.waitFor(() => expect(app.state.loadError).toContain('the network is gone'));
-		expect(app.doc).toBeNull();
+		page.app.store.set({ core: late });
+		page.app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
+		await waitFor(() => expect(page.app.state.loadError).toContain('the network is gone'));
+		expect(page.app.doc).toBeNull();
 		there = true;
-		app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
-		await vi.waitFor(() => expect(app.doc?.config.scenario).toBe('mcs-queue'));
-		expect(app.state.loadError).toBe('');
-		app.documents.openScenario('tp-handoff');
-		await vi.waitFor(() => expect(app.doc?.config.scenario).toBe('tp-handoff'));
+		page.app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
+		await waitFor(() => expect(page.app.doc?.config.scenario).toBe('mcs-queue'));
+		expect(page.app.state.loadError).toBe('');
+		page.app.documents.openScenario('tp-handoff');
+		await waitFor(() => expect(page.app.doc?.config.scenario).toBe('tp-handoff'));
 	});
 
 	it('that come late do not take the reader back', async () => {
@@ -110,21 +73,21 @@ describe('modules', () => {
 					})
 				: new Uint8Array(readFileSync(moduleFile(lock))),
 		);
-		app.store.set({ core: slow });
-		app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
-		app.goTo({ kind: 'gallery' });
+		page.app.store.set({ core: slow });
+		page.app.goTo({ kind: 'stepper', fragment: 'mcs-queue' });
+		page.app.goTo({ kind: 'gallery' });
 		come(new Uint8Array(readFileSync(moduleFile('mcs'))));
 		await slow.load(slow.scenario('mcs-queue')?.lock ?? -1);
 		await new Promise((resolve) => setTimeout(resolve, 20));
-		expect(app.state.route.kind).toBe('gallery');
-		expect(app.doc).toBeNull();
+		expect(page.app.state.route.kind).toBe('gallery');
+		expect(page.app.doc).toBeNull();
 	});
 });
 
 describe('the gallery', () => {
 	it('has a card for every story and a link for every free play', async () => {
-		await show('#/');
-		for (const scenario of core.facts.scenarios) {
+		await page.show('#/');
+		for (const scenario of page.core.facts.scenarios) {
 			const id = scenario.sandbox ? `free-${scenario.name}` : `gallery-card-${scenario.name}`;
 			const element = screen.getByTestId(id);
 			const link = element.closest('a') ?? within(element).getByRole('link');
@@ -133,16 +96,16 @@ describe('the gallery', () => {
 	});
 
 	it('starts with the juiciest stories, and with free play of every family', async () => {
-		await show('#/');
+		await page.show('#/');
 		const start = screen.getByRole('region', { name: 'Start here' });
 		expect(within(start).getAllByRole('article')).toHaveLength(4);
 		const play = screen.getByRole('navigation', { name: 'Free play' });
-		const families = new Set(core.facts.locks.map((l) => l.family));
+		const families = new Set(page.core.facts.locks.map((l) => l.family));
 		expect(within(play).getAllByRole('link')).toHaveLength(families.size);
 	});
 
 	it('narrows as one types', async () => {
-		await show('#/');
+		await page.show('#/');
 		const [first] = told();
 		fireEvent.change(screen.getByTestId('search'), { target: { value: first?.title } });
 		expect(screen.getByTestId(`gallery-card-${first?.name}`)).toBeTruthy();
@@ -151,7 +114,7 @@ describe('the gallery', () => {
 	});
 
 	it('opens the first match at Enter, and a finding by its number', async () => {
-		await show('#/');
+		await page.show('#/');
 		const search = screen.getByTestId('search');
 		const opens = (query: string) => {
 			fireEvent.change(search, { target: { value: query } });
@@ -169,40 +132,39 @@ describe('the stepper', () => {
 	it.each(['mcs-queue', 'mutex-stampede'])(
 		'tells the story of %s and goes back to the same state',
 		async (name) => {
-			const story = core.scenario(name)?.story ?? [];
+			const story = page.core.scenario(name)?.story ?? [];
 			expect(story.length).toBeGreaterThan(5);
-			await show(`#/${name}`);
-			const start = app.doc?.session.hash();
+			await page.show(`#/${name}`);
+			const start = page.app.doc?.session.hash();
 			for (const action of story) {
-				expect(app.doc?.moment.next).toEqual({ action, from: 'story' });
+				expect(page.app.doc?.moment.next).toEqual({ action, from: 'story' });
 				press('ArrowRight');
 			}
-			const end = app.doc?.session.hash();
+			const end = page.app.doc?.session.hash();
 			expect(screen.getByTestId('position').textContent).toBe(
 				`step ${story.length} of ${story.length}`,
 			);
 			for (let i = 0; i < story.length; i++) press('ArrowLeft');
-			expect(app.doc?.session.hash()).toBe(start);
+			expect(page.app.doc?.session.hash()).toBe(start);
 			press('End');
-			expect(app.doc?.session.hash()).toBe(end);
+			expect(page.app.doc?.session.hash()).toBe(end);
 		},
 	);
 
 	it('shows the sentence of each step and announces it', async () => {
-		await show('#/mcs-queue');
+		await page.show('#/mcs-queue');
 		press('ArrowRight');
-		const sentence = app.doc?.session.narrate(0) ?? '';
+		const sentence = page.app.doc?.session.narrate(0) ?? '';
 		expect(sentence).toContain('T1');
 		expect(screen.getByTestId('narration').textContent).toContain(sentence);
-		await act(() => new Promise((resolve) => setTimeout(resolve, 200)));
-		expect(screen.getByTestId('live').textContent).toContain(sentence);
+		await waitFor(() => expect(screen.getByTestId('live').textContent).toContain(sentence));
 	});
 
 	it('steps an actor by its button, and says why one cannot move', async () => {
-		await show('#/mutex-3.9');
+		await page.show('#/mutex-3.9');
 		fireEvent.click(screen.getByTestId('actor-2'));
-		expect(app.doc?.moment.before).toMatchObject({ tid: 2, env: '' });
-		for (const option of app.doc?.moment.options.filter((o) => o.env === '') ?? []) {
+		expect(page.app.doc?.moment.before).toMatchObject({ tid: 2, env: '' });
+		for (const option of page.app.doc?.moment.options.filter((o) => o.env === '') ?? []) {
 			const button = screen.getByTestId(`actor-${option.tid}`);
 			expect(button.getAttribute('aria-disabled')).toBe(String(option.result === 'blocked'));
 			expect(button.textContent?.length).toBeGreaterThan(8);
@@ -210,56 +172,60 @@ describe('the stepper', () => {
 	});
 
 	it('offers what the environment can do, and takes it as a step', async () => {
-		await show('#/mutex-3.9');
-		const possible = app.doc?.moment.options.find((o) => o.env === 'preempt');
+		await page.show('#/mutex-3.9');
+		const possible = page.app.doc?.moment.options.find((o) => o.env === 'preempt');
 		expect(possible).toBeDefined();
 		fireEvent.click(screen.getByTestId(`env-preempt-${possible?.tid}`));
-		expect(app.doc?.moment.before).toMatchObject({ env: 'preempt', tid: possible?.tid });
+		expect(page.app.doc?.moment.before).toMatchObject({ env: 'preempt', tid: possible?.tid });
 	});
 
 	it('offers what the budget forbids, and keeps the steps when it is taken', async () => {
-		await show('#/mutex-stampede');
+		await page.show('#/mutex-stampede');
 		for (let i = 0; i < 3; i++) press('ArrowRight');
-		const taken = app.doc?.session.actions().slice(0, 3);
+		const taken = page.app.doc?.session.actions().slice(0, 3);
 		expect(screen.queryByTestId('env-preempt-1')).toBeNull();
 		fireEvent.click(screen.getByTestId('env-allow-preempt-1'));
-		expect(app.doc?.session.actions().slice(0, 3)).toEqual(taken);
-		expect(app.doc?.moment).toMatchObject({ at: 4, before: { env: 'preempt', tid: 1 } });
-		expect(app.doc?.config.budget[1]).toBe(1);
+		expect(page.app.doc?.session.actions().slice(0, 3)).toEqual(taken);
+		expect(page.app.doc?.moment).toMatchObject({ at: 4, before: { env: 'preempt', tid: 1 } });
+		expect(page.app.doc?.config.budget[1]).toBe(1);
 	});
 
 	it('shows a planted fault in the header, and takes it out at a click', async () => {
-		await show('#/mcs-torn-swap');
+		await page.show('#/mcs-torn-swap');
 		for (let i = 0; i < 2; i++) press('ArrowRight');
+		expect(screen.getByTestId('scenario').textContent).not.toContain('Without the fault');
 		fireEvent.click(screen.getByTestId('chip-torn_swap'));
-		expect(app.doc?.config.switches).toBe(0);
-		expect(app.doc?.moment.at).toBe(2);
+		expect(page.app.doc?.config.switches).toBe(0);
+		expect(page.app.doc?.moment.at).toBe(2);
 		expect(screen.queryByTestId('chip-torn_swap')).toBeNull();
+		const picked = within(screen.getByTestId('scenario')).getByRole('option', { selected: true });
+		for (const title of [screen.getByRole('heading', { level: 1 }), picked])
+			expect(title.textContent).toContain('Without the fault: the swap');
 	});
 
 	it('ends a story in words, with the threads by name where it goes wrong', async () => {
-		await show('#/rwsem-single-pass');
+		await page.show('#/rwsem-single-pass');
 		press('End');
-		const fault = await screen.findByTestId('fault', {}, { timeout: 5000 });
+		const fault = await screen.findByTestId('fault');
 		expect(fault.textContent).toContain('T1 reads while T3 writes');
 		expect(screen.getByTestId('story-end').textContent).toContain('End of the story');
 		/* what the word says is not so, and that is what the story is about */
 		expect(screen.getByTestId('inside').textContent).toBe('inside1 reads3 writes');
-		expect(app.doc?.moment.machine.words[0]?.value).toBe(0x3);
+		expect(page.app.doc?.moment.machine.words[0]?.value).toBe(0x3);
 		fireEvent.click(screen.getByTestId('what-if'));
 		expect(screen.queryByTestId('story-end')).toBeNull();
 	});
 
 	it('has the whole state as text', async () => {
-		await show('#/mutex-mcs');
+		await page.show('#/mutex-mcs');
 		const text = screen.getByTestId('state-text').textContent ?? '';
-		for (const word of app.doc?.moment.machine.words ?? []) expect(text).toContain(word.name);
-		for (const thread of app.doc?.moment.machine.threads ?? [])
+		for (const word of page.app.doc?.moment.machine.words ?? []) expect(text).toContain(word.name);
+		for (const thread of page.app.doc?.moment.machine.threads ?? [])
 			expect(text).toContain(`T${thread.tid}`);
 	});
 
 	it('leaves out what only a later variant of the lock has', async () => {
-		await show('#/mutex-3.9');
+		await page.show('#/mutex-3.9');
 		expect(screen.getByTestId('state-text').textContent).not.toContain('spin_mlock');
 		const { textContent } = screen.getByLabelText('Queues and words');
 		expect(textContent).toContain('wait_list');
@@ -267,9 +233,9 @@ describe('the stepper', () => {
 	});
 
 	it('never calls a mend a fault', async () => {
-		await show('#/tp-futex?sw=mend_no_state');
+		await page.show('#/tp-futex?sw=mend_no_state');
 		fireEvent.click(screen.getByTestId('setup'));
-		const box = await screen.findByTestId('setup-switch-mend_no_state', {}, { timeout: 30_000 });
+		const box = await screen.findByTestId('setup-switch-mend_no_state');
 		expect(box).toHaveProperty('checked', true);
 		expect(box.closest('fieldset')?.textContent).toMatch(/^Mend a published fault/);
 		const header = document.querySelector('header')?.textContent;
@@ -278,7 +244,7 @@ describe('the stepper', () => {
 	});
 
 	it('says what it dropped from a damaged address', async () => {
-		await show('#/mcs-queue?s=!!&at=7');
+		await page.show('#/mcs-queue?s=!!&at=7');
 		expect(screen.getByTestId('notice').textContent).toContain('schedule');
 		fireEvent.click(within(screen.getByTestId('notice')).getByRole('button'));
 		expect(screen.queryByTestId('notice')).toBeNull();
@@ -287,38 +253,38 @@ describe('the stepper', () => {
 
 describe('side by side', () => {
 	it('steps both together, to the last acquisition that both reach', async () => {
-		await show('#/compare/mutex-stampede/mutex-mcs-queue');
+		await page.show('#/compare/mutex-stampede/mutex-mcs-queue');
 		press('End');
-		expect(app.state.route).toMatchObject({ kind: 'compare', at: [58, 74] });
+		expect(page.app.state.route).toMatchObject({ kind: 'compare', at: [58, 74] });
 		expect(screen.getByTestId('position').textContent).toContain('acquisition 4 of 4');
 		press('Home');
 		press('ArrowRight');
-		expect(app.state.route).toMatchObject({ at: [1, 1] });
+		expect(page.app.state.route).toMatchObject({ at: [1, 1] });
 	});
 });
 
 describe('the check', () => {
 	it('searches free play without its budgets, as the command line does, unless told otherwise', async () => {
-		await show('#/mutex-3.9?n=2&r=1');
-		await act(() => app.checker.start());
-		expect(app.state.check).toMatchObject({ kind: 'done', budget: [0, 0, 0, 0, 0, 0, 0, 0] });
-		const { config } = app.doc ?? {};
+		await page.show('#/mutex-3.9?n=2&r=1');
+		await act(() => page.app.checker.start());
+		expect(page.app.state.check).toMatchObject({ kind: 'done', budget: [0, 0, 0, 0, 0, 0, 0, 0] });
+		const { config } = page.app.doc ?? {};
 		expect(config?.budget.some((b) => b > 0)).toBe(true);
-		await act(() => app.checker.start(undefined, config?.budget));
-		expect(app.state.check).toMatchObject({ kind: 'done', budget: config?.budget });
+		await act(() => page.app.checker.start(undefined, config?.budget));
+		expect(page.app.state.check).toMatchObject({ kind: 'done', budget: config?.budget });
 	});
 
 	it('finds each planted fault of mcs and plays the counterexample to it', async () => {
 		const faults = told().filter((s) => s.switches !== 0 && s.name.startsWith('mcs-'));
 		expect(faults.length).toBeGreaterThan(0);
 		for (const fault of faults) {
-			app.documents.openScenario(fault.name);
-			await app.checker.start();
-			const { check } = app.state;
+			page.app.documents.openScenario(fault.name);
+			await page.app.checker.start();
+			const { check } = page.app.state;
 			expect(check).toMatchObject({ kind: 'done', progress: { verdict: fault.verdict } });
-			app.futures.playCounterexample();
-			app.jumps.end();
-			expect(app.doc?.moment.judgement.verdict).toBe(fault.verdict);
+			page.app.futures.playCounterexample();
+			page.app.jumps.end();
+			expect(page.app.doc?.moment.judgement.verdict).toBe(fault.verdict);
 		}
 	});
 });

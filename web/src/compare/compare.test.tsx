@@ -208,7 +208,7 @@ describe('two side by side', () => {
 
 	it('say what each costs, are stepped and preempted one by one, and checked', async () => {
 		const { app, unbind } = open('#/compare/mutex-stampede/mutex-mcs-queue');
-		const costs = await screen.findByTestId('costs', {}, { timeout: 30_000 });
+		const costs = await screen.findByTestId('costs');
 		const cells = (name: RegExp) =>
 			within(within(costs).getByRole('rowheader', { name }).closest('tr') as HTMLElement)
 				.getAllByRole('cell')
@@ -250,9 +250,9 @@ describe('two side by side', () => {
 		act(() => void fireEvent.keyDown(document.body, { key: 'PageDown' }));
 		expect(app.comparison.pilot).not.toBeNull();
 		fireEvent.click(left.getByTestId('check'));
-		const panel = await left.findByTestId('check-panel', {}, { timeout: 30_000 });
+		const panel = await left.findByTestId('check-panel');
 		fireEvent.click(within(panel).getByTestId('check-start'));
-		expect(await left.findByTestId('check-result', {}, { timeout: 60_000 })).toBeTruthy();
+		expect(await left.findByTestId('check-result')).toBeTruthy();
 		act(() => void fireEvent.keyDown(document.body, { key: 'Escape' }));
 		expect(left.queryByTestId('check-panel')).toBeNull();
 		unbind();

@@ -5,6 +5,7 @@ import type { Moment } from '../store/state';
 import { isInferred } from '../trace/held';
 import buttons from './buttons.module.css';
 import { BackIcon, DiceIcon, EndIcon, ForwardIcon, PauseIcon, PlayIcon, StartIcon } from './icons';
+import { StepButton } from './StepButton';
 import styles from './transport.module.css';
 
 const SPEEDS = [0.5, 1, 2, 4, 16];
@@ -177,62 +178,52 @@ export function Transport() {
 	return (
 		<section className={styles.transport} data-region="transport" aria-label="Time">
 			<div className={styles.buttons} data-testid="transport-buttons">
-				<button
-					type="button"
-					className={buttons.round}
-					aria-label="To the start"
+				<StepButton
+					name="To the start"
 					title="To the start (Home)"
-					data-testid="home"
+					testId="home"
 					disabled={at === 0}
 					onClick={() => app.cursor.home()}
 				>
 					<StartIcon />
-				</button>
-				<button
-					type="button"
-					className={buttons.round}
-					aria-label="Back"
+				</StepButton>
+				<StepButton
+					name="Back"
 					title="Back (←)"
-					data-testid="back"
+					testId="back"
 					disabled={at === 0}
 					onClick={() => app.cursor.back()}
 				>
 					<BackIcon />
-				</button>
-				<button
-					type="button"
-					className={playsOn ? buttons.round : `${buttons.round} ${buttons.primary}`}
-					aria-label="Forward"
-					data-plays-on={playsOn || undefined}
+				</StepButton>
+				<StepButton
+					name="Forward"
 					title={`${nextTitle(moment)} (→)`}
-					data-testid="forward"
+					testId="forward"
+					primary={!playsOn}
 					disabled={!next}
 					onClick={() => app.steps.forward()}
 				>
 					<ForwardIcon />
-				</button>
-				<button
-					type="button"
-					className={buttons.round}
-					aria-label="To the end"
+				</StepButton>
+				<StepButton
+					name="To the end"
 					title="To the end; from there through the story (End)"
-					data-testid="end"
+					testId="end"
 					disabled={!next}
 					onClick={() => app.jumps.end()}
 				>
 					<EndIcon />
-				</button>
-				<button
-					type="button"
-					className={buttons.round}
-					aria-label={playing ? 'Pause' : 'Play'}
+				</StepButton>
+				<StepButton
+					name={playing ? 'Pause' : 'Play'}
 					title="Play or pause (Space)"
-					data-testid="play"
+					testId="play"
 					disabled={!next && !playing}
 					onClick={() => app.play.toggle()}
 				>
 					{playing ? <PauseIcon /> : <PlayIcon />}
-				</button>
+				</StepButton>
 				<Speed />
 				<output className={styles.position} data-testid="position">
 					step {at} of {total}

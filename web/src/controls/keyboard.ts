@@ -1,7 +1,8 @@
 /** Listens to the keyboard for the whole page, and to nothing while the reader types. */
 import type { App } from '../store/app';
 import { createFrameGate } from '../store/frame-gate';
-import { BINDINGS, type Binding } from './keys';
+import type { Binding } from './binding';
+import { BINDINGS } from './keys';
 
 const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]';
 const PRESSABLE = 'button, a[href], summary, [role="button"]';

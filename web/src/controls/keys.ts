@@ -2,25 +2,8 @@
 import { ZOOM } from '../drawings/lanes/zoom-key';
 import type { App } from '../store/app';
 import { nextStory } from '../store/family';
-import { copyLink } from './clipboard';
-
-export interface Binding {
-	/** KeyboardEvent.key values; 'Shift+' only where shift itself is meant */
-	keys: readonly string[];
-	/** as the help shows them */
-	shown: string;
-	does: string;
-	group: 'Steps' | 'Jumps' | 'Runs' | 'Page';
-	/** needs an open scenario (or a comparison) */
-	needs: 'moment' | 'stepper' | 'nothing';
-	/** a held key may act again, at most once a frame */
-	holds?: boolean;
-	run(app: App, key: string, held?: boolean): void;
-}
-
-function focusElement(selector: string): void {
-	document.querySelector<HTMLElement>(selector)?.focus();
-}
+import type { Binding } from './binding';
+import { PAGE_KEYS } from './page-keys';
 
 function focusEnvironment(app: App): void {
 	const button = document.querySelector<HTMLElement>('[data-env] button');
@@ -28,28 +11,11 @@ function focusEnvironment(app: App): void {
 	else app.page.say('Nothing from outside can happen now.');
 }
 
-/** Search lives in the gallery; from elsewhere the key goes there first. */
-function search(app: App): void {
-	if (app.state.route.kind !== 'gallery') {
-		app.openGallery();
-		setTimeout(() => focusElement('#search'), 0);
-	} else {
-		focusElement('#search');
-	}
-}
-
 /** From the end of a story to the one that it leads to. */
 function openNext(app: App): void {
 	const { core, doc } = app.state;
 	const next = core && doc?.moment.story === 'ended' ? nextStory(core, doc) : undefined;
 	if (next) app.documents.openScenario(next.name);
-}
-
-export function toggleFullScreen(): void {
-	const done = document.fullscreenElement
-		? document.exitFullscreen?.()
-		: document.documentElement.requestFullscreen?.();
-	done?.catch(() => {});
 }
 
 const steps: Binding[] = [
@@ -299,139 +265,7 @@ const runs: Binding[] = [
 	},
 ];
 
-const page: Binding[] = [
-	{
-		keys: ['s'],
-		shown: 's',
-		does: 'set up: threads, faults, budgets',
-		group: 'Page',
-		needs: 'stepper',
-		run: (app) => app.page.setPanel('setup'),
-	},
-	{
-		keys: ['l'],
-		shown: 'l',
-		does: 'copy the link to this moment',
-		group: 'Page',
-		needs: 'nothing',
-		run: (app) => void copyLink(app),
-	},
-	{
-		keys: ['d'],
-		shown: 'd',
-		does: 'export: text for a mail, a trace for Perfetto',
-		group: 'Page',
-		needs: 'stepper',
-		run: (app) => app.page.setPanel('export'),
-	},
-	{
-		keys: ['t'],
-		shown: 't',
-		does: 'theme: automatic, light, dark',
-		group: 'Page',
-		needs: 'nothing',
-		run: (app) => app.page.nextTheme(),
-	},
-	{
-		keys: ['k'],
-		shown: 'k',
-		does: 'the lock’s text as dialect or kernel C',
-		group: 'Page',
-		needs: 'stepper',
-		run: (app) =>
-			app.page.setView({ source: app.state.view.source === 'kernel' ? 'dialect' : 'kernel' }),
-	},
-	{
-		keys: ['h'],
-		shown: 'h',
-		does: 'hide or show the author’s notes',
-		group: 'Page',
-		needs: 'stepper',
-		run: (app) => app.page.setView({ notes: !app.state.view.notes }),
-	},
-	{
-		keys: ['v'],
-		shown: 'v',
-		does: 'cache lines: who has which, and whom a step disturbs',
-		group: 'Page',
-		needs: 'stepper',
-		run: (app) => app.page.setView({ cache: !app.state.view.cache }),
-	},
-	{
-		keys: ['+', '='],
-		shown: '+',
-		does: 'larger text',
-		group: 'Page',
-		needs: 'nothing',
-		run: (app) => app.page.changeTextSize(1),
-	},
-	{
-		keys: ['-'],
-		shown: '−',
-		does: 'smaller text',
-		group: 'Page',
-		needs: 'nothing',
-		run: (app) => app.page.changeTextSize(-1),
-	},
-	{
-		keys: ['p'],
-		shown: 'p',
-		does: 'presenter: large and plain',
-		group: 'Page',
-		needs: 'nothing',
-		run: (app) => app.page.setView({ presenter: !app.state.view.presenter }),
-	},
-	{
-		keys: ['f'],
-		shown: 'f',
-		does: 'full screen',
-		group: 'Page',
-		needs: 'nothing',
-		run: toggleFullScreen,
-	},
-	{
-		keys: ['b'],
-		shown: 'b',
-		does: 'black screen',
-		group: 'Page',
-		needs: 'nothing',
-		run: (app) => app.page.toggleBlackout(),
-	},
-	{
-		keys: ['/'],
-		shown: '/',
-		does: 'search the scenarios',
-		group: 'Page',
-		needs: 'nothing',
-		run: search,
-	},
-	{
-		keys: ['O'],
-		shown: 'O',
-		does: 'open a trace: a recorded run, from a file',
-		group: 'Page',
-		needs: 'nothing',
-		run: (app) => app.recorded.use((r) => r.choose()),
-	},
-	{
-		keys: ['?'],
-		shown: '?',
-		does: 'this help',
-		group: 'Page',
-		needs: 'nothing',
-		run: (app) => app.page.setPanel('help'),
-	},
-	{
-		keys: ['Escape'],
-		shown: 'Esc',
-		does: 'close, stop, leave',
-		group: 'Page',
-		needs: 'nothing',
-		run: (app) => app.escape(),
-	},
-];
-
-export const BINDINGS: readonly Binding[] = [...steps, ...jumps, ...runs, ...page];
+export const BINDINGS: readonly Binding[] = [...steps, ...jumps, ...runs, ...PAGE_KEYS];
 
 export type KeyHelp = Pick<Binding, 'keys' | 'shown' | 'does' | 'group'>;
 

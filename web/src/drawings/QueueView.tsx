@@ -3,9 +3,19 @@ import type { LockFacts, MachineView } from '../../../wasm/src';
 import { Badge } from './Badge';
 import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
+import { bucketPicture, bucketsIn } from './queue/bucketPicture';
 import { listPicture, type Waiter } from './queue/listPicture';
 import { FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
-import { flagsIn, mcsQueue, ownerOf, type QueueSpec, queuesIn, wordsOfQueue } from './queue/order';
+import {
+	flagsIn,
+	mcsQueue,
+	nothing,
+	ownerOf,
+	type QueueSpec,
+	queuesIn,
+	shortly,
+	wordsOfQueue,
+} from './queue/order';
 import { mcsPicture, type Written } from './queue/picture';
 import { QueueDrawing } from './queue/QueueDrawing';
 import styles from './queue/queue.module.css';
@@ -21,7 +31,7 @@ import { lastWrite } from './word/access';
 const TITLE = 112;
 const STACKED = 480;
 /* Drawings that need the width. */
-const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'ticket']);
+const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'ticket', 'buckets']);
 
 export function QueueView(props: QueueViewProps) {
 	const { core, machine, at, reducedMotion, words } = props;
@@ -30,7 +40,7 @@ export function QueueView(props: QueueViewProps) {
 	const [ref, width] = useSize<HTMLDivElement>();
 	if (!lock) return null;
 	const queues = queuesIn(lock, machine.variant).filter((q) =>
-		wordsOfQueue(q).some((name) => isShown(name, words)),
+		namesFor(q).some((name) => isShown(name, words)),
 	);
 	return (
 		<section
@@ -58,6 +68,9 @@ export function QueueView(props: QueueViewProps) {
 		</section>
 	);
 }
+
+/** The words that bring a queue into a figure; of buckets the name of the array does. */
+const namesFor = (q: QueueSpec): string[] => (q.kind === 'buckets' ? [q.array] : wordsOfQueue(q));
 
 /** The other words stand below the queues, or beside them when they are many. */
 function halves(words: number): string {
@@ -110,7 +123,11 @@ function Queue(props: QueueProps) {
 		case 'mcs': {
 			const queue = mcsQueue(lock, machine, spec);
 			if (queue.nodes.length === 0)
-				return <Empty>{queue.tail === 0 ? `empty: ${spec.tail} is NULL` : 'empty'}</Empty>;
+				return (
+					<Empty>
+						{queue.tail === 0 ? `empty: ${shortly(spec.tail)} is ${nothing(spec.tail)}` : 'empty'}
+					</Empty>
+				);
 			const around = {
 				width: broad,
 				spinning: spinning(props),
@@ -123,6 +140,11 @@ function Queue(props: QueueProps) {
 			const waiters = waitersIn(machine, spec.list);
 			if (waiters.length === 0) return <Empty>empty: nobody waits here</Empty>;
 			return <QueueDrawing picture={listPicture(spec.list, waiters, beside)} at={at} calm={calm} />;
+		}
+		case 'buckets': {
+			const places = machine.queues[lock.queues.indexOf(spec)] ?? [];
+			const buckets = bucketsIn(machine, spec, places, before, pointed);
+			return <QueueDrawing picture={bucketPicture(buckets, broad)} at={at} calm={calm} />;
 		}
 		case 'owner':
 			return <Owner machine={machine} word={spec.word} />;

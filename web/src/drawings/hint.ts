@@ -18,8 +18,8 @@ export interface Hint {
 	spins: boolean;
 }
 
-const READS = new Set(['load', 'await', 'on_cpu', 'list_first']);
-const WRITES = new Set(['store', 'xchg', 'cas', 'add', 'or']);
+const READS = new Set(['load', 'await', 'on_cpu', 'list_first', 'list_next', 'list_has']);
+const WRITES = new Set(['store', 'xchg', 'cas', 'add', 'or', 'andnot']);
 
 export function factsOf(word: number, lock: LockFacts, threads: number): WordFacts | undefined {
 	const place = wordPlace(lock, word);

@@ -13,7 +13,7 @@ const term = (name: string) => terms().find((t) => t.dataset.term === name) as H
 async function shown(prose: React.ReactNode) {
 	const { container } = render(<p>{prose}</p>);
 	fireEvent.pointerMove(window);
-	await waitFor(() => expect(terms().length).toBeGreaterThan(0), { timeout: 5000 });
+	await waitFor(() => expect(terms().length).toBeGreaterThan(0));
 	return container;
 }
 
@@ -90,7 +90,7 @@ describe('prose', () => {
 		);
 		const { rerender } = render(<Part first />);
 		fireEvent.keyDown(window, { key: 'Tab' });
-		await waitFor(() => expect(terms().length).toBeGreaterThan(0), { timeout: 5000 });
+		await waitFor(() => expect(terms().length).toBeGreaterThan(0));
 		expect(terms().map((t) => t.dataset.term)).toEqual(['futex', 'sleep', 'spin']);
 		rerender(<Part first={false} />);
 		rerender(<Part key="again" first={false} />);

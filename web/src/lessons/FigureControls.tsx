@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { BackIcon, ForwardIcon, StartIcon } from '../controls/icons';
+import { StepButton } from '../controls/StepButton';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { hasMore, playToNote, playWhatIf, startOver } from './figure-app';
@@ -20,38 +21,33 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 	const notes = figure.notes.length > 1;
 	return (
 		<div className={styles.steps} inert={waits}>
-			<button
-				type="button"
-				className={buttons.round}
-				aria-label="Start over"
+			<StepButton
+				name="Start over"
 				title="Start over"
-				data-testid="start-over"
+				testId="start-over"
 				onClick={() => startOver(app, core, figure)}
 			>
 				<StartIcon />
-			</button>
-			<button
-				type="button"
-				className={buttons.round}
-				aria-label="Back"
+			</StepButton>
+			<StepButton
+				name="Back"
 				title="Back (←)"
-				data-testid="back"
-				aria-disabled={at === 0}
+				testId="back"
+				idle={at === 0}
 				onClick={() => app.cursor.back()}
 			>
 				<BackIcon />
-			</button>
-			<button
-				type="button"
-				className={notes ? buttons.round : `${buttons.round} ${buttons.primary}`}
-				aria-label="Forward"
+			</StepButton>
+			<StepButton
+				name="Forward"
 				title="Forward (→)"
-				data-testid="forward"
-				aria-disabled={!next}
+				testId="forward"
+				primary={!notes}
+				idle={!next}
 				onClick={() => app.steps.forward()}
 			>
 				<ForwardIcon />
-			</button>
+			</StepButton>
 			{notes && (
 				<button
 					type="button"

@@ -39,7 +39,7 @@ function Left() {
 export function Notes({ figure, said }: { figure: FigureData; said: Said | null }) {
 	const all = [...figure.notes, ...figure.ifs];
 	return (
-		<div className={styles.notes}>
+		<div className={styles.notes} aria-live="polite" aria-relevant="additions text">
 			{all.map((note, i) => (
 				<p
 					// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change

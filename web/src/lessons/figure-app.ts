@@ -1,6 +1,6 @@
 /** A stepper of its own for each figure: the page's look, and a state that nothing else moves. */
-import type { Core } from '../../../wasm/src';
-import type { Binding } from '../controls/keys';
+import type { Action, Core } from '../../../wasm/src';
+import type { Binding } from '../controls/binding';
 import { App } from '../store/app';
 import { commonPrefix } from '../store/branches';
 import { createTold, leftStory } from '../store/document';
@@ -11,8 +11,41 @@ export function openFigure(page: App, core: Core, figure: FigureData): App {
 	const app = new App(page.explore);
 	const { view, reducedMotion, systemDark } = page.state;
 	app.store.set({ core, view, reducedMotion, systemDark });
+	skipsIn(app, figure);
 	startOver(app, core, figure);
 	return app;
+}
+
+/** of one thread, taken together at most: a text that goes round must end, too */
+const MOST = 60;
+
+/** Accesses that mean nothing in this lesson are taken together with the thread's step before them. */
+function skipsIn(app: App, { skips }: FigureData): void {
+	if (skips.length === 0) return;
+	const isSkipped = (word: string) => skips.includes(word.slice(word.lastIndexOf('.') + 1));
+	const goesOn = (action: Action) => {
+		const { session, moment } = app.doc ?? {};
+		if (!session || !moment) return false;
+		const { at, length, options } = moment;
+		const option = options.find((o) => o.action === action);
+		const isNext = at === length || session.action(at) === action;
+		return isNext && option?.result === 'moved' && isSkipped(option.preview.wordName);
+	};
+	app.steps.taken = (action) => {
+		for (let i = 0; i < MOST && goesOn(action); i++) app.steps.take(action);
+	};
+	app.cursor.rest = (at) => {
+		const { session } = app.doc ?? {};
+		let rest = at;
+		while (
+			session &&
+			rest > 0 &&
+			isSkipped(session.record(rest).wordName) &&
+			session.action(rest) === session.action(rest - 1)
+		)
+			rest--;
+		return rest;
+	};
 }
 
 export function startOver(app: App, core: Core, figure: FigureData): void {

@@ -42,6 +42,8 @@ export interface FigureData {
 	words: string[] | null;
 	fields: string[] | null;
 	marks: Mark[];
+	/** words whose accesses are taken together with the step before them */
+	skips: string[];
 	notes: Note[];
 	ifs: WhatIf[];
 }

@@ -1,62 +1,27 @@
 /** A level on the whole page and the real core: opened, addressed, left. */
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Core, exploreHere } from '../../../wasm/src';
-import { builtCore } from '../../../wasm/src/testing';
-import { Page } from '../app/App';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { hashOf, routeOf } from '../app/route';
-import { bindKeyboard } from '../controls/keyboard';
+import { wholePage } from '../app/testing';
 import { App } from '../store/app';
-import { AppContext } from '../store/react';
 import { playLevels } from './levels';
 import { wins } from './progress';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let core: Core;
-let app: App;
-let unbind: () => void;
-
-beforeAll(async () => {
-	core = await builtCore();
-});
-
-beforeEach(() => {
-	localStorage.clear();
-	app = new App(
-		(config, options) => exploreHere(core, config, options),
-		undefined,
-		undefined,
-		async (host) => playLevels(host),
-	);
-	app.store.set({ core });
-	unbind = bindKeyboard(app);
-});
-
-afterEach(() => {
-	unbind();
-	cleanup();
-});
-
-async function show(hash: string) {
-	const { route, notices } = routeOf(core, hash);
-	app.goTo(route, notices);
-	render(
-		<AppContext value={app}>
-			<Page />
-		</AppContext>,
-	);
-	await screen.findByTestId('level', {}, { timeout: 30_000 });
-}
+const page = wholePage(
+	() => 'level',
+	async (host) => playLevels(host),
+);
 
 const press = (key: string) => act(() => fireEvent.keyDown(document.body, { key }));
 const said = () => screen.getByTestId('level-said').textContent;
 
 describe('a level', () => {
 	it('is set up as it says, and its address holds the steps and no set-up', async () => {
-		await show('#/level/lose-the-wake-up');
-		const level = app.doc?.level?.facts;
-		expect(app.doc?.config).toMatchObject({
+		await page.show('#/level/lose-the-wake-up');
+		const level = page.app.doc?.level?.facts;
+		expect(page.app.doc?.config).toMatchObject({
 			scenario: 'mutex-3.9',
 			threads: 2,
 			rounds: 1,
@@ -64,79 +29,79 @@ describe('a level', () => {
 			budget: level?.budget,
 		});
 		for (const key of '12') await press(key);
-		const hash = hashOf(app.state);
+		const hash = hashOf(page.app.state);
 		expect(hash).toMatch(/^#\/level\/lose-the-wake-up\?/);
 		expect(hash).not.toMatch(/[?&](?:n|r|roles|sw|b)=/);
-		const steps = app.doc?.session.actions();
+		const steps = page.app.doc?.session.actions();
 		cleanup();
-		await show(`${hash}&at=1`);
-		expect(app.doc?.session.actions()).toEqual(steps);
-		expect(app.doc?.moment.at).toBe(1);
+		await page.show(`${hash}&at=1`);
+		expect(page.app.doc?.session.actions()).toEqual(steps);
+		expect(page.app.doc?.moment.at).toBe(1);
 	});
 
 	it('lets nothing happen that its budget forbids', async () => {
-		await show('#/level/go-to-sleep');
+		await page.show('#/level/go-to-sleep');
 		for (const key of '12') await press(key);
-		expect(app.doc?.moment.withheld).toEqual([]);
-		const budget = [...(app.doc?.level?.facts.budget ?? [])];
-		expect(app.doc?.config.budget).toEqual(budget);
+		expect(page.app.doc?.moment.withheld).toEqual([]);
+		const budget = [...(page.app.doc?.level?.facts.budget ?? [])];
+		expect(page.app.doc?.config.budget).toEqual(budget);
 	});
 
 	it('is not won by what was shown, however the reader goes through it', async () => {
-		await show('#/level/two-heads');
-		await act(async () => app.levels.use((l) => l.show()));
-		await vi.waitFor(() => expect(app.doc?.moment.length).toBe(8), { timeout: 20_000 });
-		for (const at of [8, 0, 8]) await act(() => app.cursor.seek(at));
+		await page.show('#/level/two-heads');
+		await act(async () => page.app.levels.use((l) => l.show()));
+		await waitFor(() => expect(page.app.doc?.moment.length).toBe(8));
+		for (const at of [8, 0, 8]) await act(() => page.app.cursor.seek(at));
 		expect(said()).toContain('It was shown and not found by you');
 		await press('ArrowLeft');
 		await press('ArrowRight');
-		expect(app.doc?.moment.at).toBe(8);
+		expect(page.app.doc?.moment.at).toBe(8);
 		/* as the browser's Back and Forward do */
-		const hash = hashOf(app.state);
+		const hash = hashOf(page.app.state);
 		for (const place of ['#/level/two-heads', hash]) {
-			const { route } = routeOf(core, place);
-			await act(async () => app.goTo(route, []));
-			await vi.waitFor(() => expect(app.doc?.session.length).toBe(place === hash ? 8 : 0));
+			const { route } = routeOf(page.core, place);
+			await act(async () => page.app.goTo(route, []));
+			await waitFor(() => expect(page.app.doc?.session.length).toBe(place === hash ? 8 : 0));
 		}
-		expect(app.doc?.moment.at).toBe(8);
+		expect(page.app.doc?.moment.at).toBe(8);
 		expect(said()).toContain('Start again to find your own way.');
 		/* its last step by hand, where the others were shown */
-		await act(() => app.cursor.seek(7));
-		const last = app.doc?.session.action(7) ?? 0;
+		await act(() => page.app.cursor.seek(7));
+		const last = page.app.doc?.session.action(7) ?? 0;
 		await press(last === 0 ? '2' : '1');
 		await press('ArrowLeft');
 		await press(String(last + 1));
-		expect(app.doc?.moment.at).toBe(8);
+		expect(page.app.doc?.moment.at).toBe(8);
 		expect(screen.getByTestId('level').dataset.won).toBeUndefined();
 		expect(wins()).toEqual({});
 	});
 
 	it('is not won by the schedule that the check has found, but by the same steps taken by oneself', async () => {
-		await show('#/level/two-inside');
-		await act(async () => app.checker.start());
-		await act(() => app.futures.playCounterexample());
-		await act(() => app.cursor.seek(4));
+		await page.show('#/level/two-inside');
+		await act(async () => page.app.checker.start());
+		await act(() => page.app.futures.playCounterexample());
+		await act(() => page.app.cursor.seek(4));
 		expect(said()).toContain('The goal is reached in 4 steps.');
 		expect(said()).toContain('It was shown and not found by you, so the level is not won.');
 		expect(wins()).toEqual({});
 		fireEvent.click(screen.getByTestId('start-again'));
-		await vi.waitFor(() => expect(app.doc?.session.length).toBe(0));
+		await waitFor(() => expect(page.app.doc?.session.length).toBe(0));
 		for (const key of '1222') await press(key);
 		expect(said()).toContain('Done in 4 steps');
 		expect(wins()).toEqual({ 'two-inside': 4 });
 	});
 
 	it('takes for the reader’s own the steps of a way left and taken up again, and those of before a reload', async () => {
-		await show('#/level/two-inside');
+		await page.show('#/level/two-inside');
 		for (const key of '122') await press(key);
 		await press('Home');
 		await press('2');
-		await act(() => app.futures.takeGhost(0));
-		await act(() => app.cursor.seek(3));
-		const hash = hashOf(app.state);
+		await act(() => page.app.futures.takeGhost(0));
+		await act(() => page.app.cursor.seek(3));
+		const hash = hashOf(page.app.state);
 		cleanup();
-		app.store.set({ doc: null });
-		await show(hash);
+		page.app.store.set({ doc: null });
+		await page.show(hash);
 		await press('2');
 		expect(said()).toContain('Done in 4 steps');
 		expect(wins()).toMatchObject({ 'two-inside': 4 });
@@ -144,7 +109,7 @@ describe('a level', () => {
 
 	it('says nothing of the search that its Cancel has ended', async () => {
 		let ended = false;
-		app = new App(
+		page.app = new App(
 			(_config, { signal }) =>
 				new Promise((_, reject) => {
 					signal?.addEventListener('abort', () => {
@@ -156,18 +121,18 @@ describe('a level', () => {
 			undefined,
 			async (host) => playLevels(host),
 		);
-		app.store.set({ core });
-		await show('#/level/two-heads');
+		page.app.store.set({ core: page.core });
+		await page.show('#/level/two-heads');
 		fireEvent.click(screen.getByTestId('impossible'));
-		await vi.waitFor(() => expect(said()).toContain('Taking every schedule'));
+		await waitFor(() => expect(said()).toContain('Taking every schedule'));
 		fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-		await vi.waitFor(() => expect(said()).toBe(''));
+		await waitFor(() => expect(said()).toBe(''));
 		expect(ended).toBe(true);
 	});
 
 	it('says when the search could not end', async () => {
 		const bounded = { done: true, states: 9, transitions: 9, depth: 1, seconds: 0, what: '' };
-		app = new App(
+		page.app = new App(
 			async () => ({
 				...bounded,
 				verdict: 'BOUNDED',
@@ -180,10 +145,10 @@ describe('a level', () => {
 			undefined,
 			async (host) => playLevels(host),
 		);
-		app.store.set({ core });
-		await show('#/level/past-handoff');
+		page.app.store.set({ core: page.core });
+		await page.show('#/level/past-handoff');
 		fireEvent.click(screen.getByTestId('impossible'));
-		await vi.waitFor(() => expect(said()).toContain('the search reached its bound'));
+		await waitFor(() => expect(said()).toContain('the search reached its bound'));
 		expect(localStorage.length).toBe(0);
 	});
 });

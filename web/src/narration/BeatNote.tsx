@@ -6,6 +6,8 @@ import { Prose } from '../glossary/Prose';
 import {
 	beatAt,
 	beatsOf,
+	decisiveWords,
+	FAULT_ACTS,
 	faultActs,
 	isOpen,
 	isSetUpChanged,
@@ -71,7 +73,7 @@ function Computed() {
 		<>
 			{faultActs(core, doc) && (
 				<p className={styles.computed} data-testid="fault-acts">
-					Here the planted fault acts: without it, this step would be another one.
+					{FAULT_ACTS}
 				</p>
 			)}
 			{lateHere(core, doc) === doc.moment.at && (
@@ -87,7 +89,8 @@ function Decisive({ beat }: { beat: Beat }) {
 	if (!beat.decisive) return null;
 	return (
 		<b className={styles.decisive}>
-			<span aria-hidden="true">◆ </span>The decisive step.{' '}
+			<span aria-hidden="true">◆ </span>
+			{decisiveWords(beat)}{' '}
 		</b>
 	);
 }
@@ -137,7 +140,7 @@ function Now({ beat }: { beat: Beat }) {
 }
 
 /** Behind its own moment what it says may be so no more: folded, and quoted as of then, until the next step. */
-function Past({ beat }: { beat: Beat }) {
+function Past({ beat, next }: { beat: Beat; next: number | undefined }) {
 	const { at } = useDocument().moment;
 	const [openAt, setOpenAt] = useState(-1);
 	const open = openAt === at;
@@ -151,6 +154,7 @@ function Past({ beat }: { beat: Beat }) {
 			>
 				<span aria-hidden="true">{open ? '▾' : '▸'}</span> Note at step {beat.at}
 			</button>
+			{next !== undefined && <span> · the next at step {next}</span>}
 			{open && (
 				<p>
 					Said of step {beat.at}: “<Decisive beat={beat} />
@@ -177,7 +181,9 @@ export function BeatNote() {
 		);
 	if (isSetUpChanged(core, doc)) return <Changed />;
 	const { at } = doc.moment;
-	const beat = beatAt(beatsOf(core, doc), at);
+	const beats = beatsOf(core, doc);
+	const beat = beatAt(beats, at);
+	const next = beats.find((b) => b.at > at)?.at;
 	return (
 		<>
 			<Computed />
@@ -187,7 +193,9 @@ export function BeatNote() {
 					<OfferLines beat={beat} />
 				</div>
 			)}
-			{beat && beat.at > 0 && (beat.at === at ? <Now beat={beat} /> : <Past beat={beat} />)}
+			{beat &&
+				beat.at > 0 &&
+				(beat.at === at ? <Now beat={beat} /> : <Past beat={beat} next={next} />)}
 			<Left />
 		</>
 	);

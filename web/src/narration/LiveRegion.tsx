@@ -1,53 +1,11 @@
-import { useEffect, useState } from 'react';
-import { NO_EVENT } from '../../../wasm/src';
-import { lateHere, TOO_LATE } from '../store/beats';
 import { useAppState } from '../store/react';
-import type { State } from '../store/state';
-import { faultSentence } from './faults';
-import { faultTitle, isFault } from './verdicts';
 
-const SETTLE_MS = 120;
-
-/** What a screen reader should say about the present moment. */
-export function announcement(state: State): string {
-	const { doc, core } = state;
-	if (!doc) return '';
-	const { moment, config, recording, level } = doc;
-	if (moment.at === 0) {
-		if (level) return `Level: ${level.facts.title}. ${level.facts.task}`;
-		const title = recording?.title ?? core?.scenario(config.scenario)?.title ?? '';
-		return `${title}. At the start, ${moment.total} steps ahead.`;
-	}
-	const { verdict, what } = moment.judgement;
-	const who = isFault(verdict) ? faultSentence(moment, verdict, what) : '';
-	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what)}. ${who}` : '';
-	const late = core && state.view.notes && lateHere(core, doc) === moment.at ? ` ${TOO_LATE}` : '';
-	const ended = moment.story === 'ended';
-	const saw = ended && recording?.trace.differs?.saw;
-	const told = ended ? ` End of the ${recording ? 'recording' : 'story'}.` : '';
-	const end = (moment.finished ? ' Everyone is done.' : '') + told;
-	const seen = moment.at > doc.parted || recording?.trace.event[moment.at - 1] !== NO_EVENT;
-	const rest = saw ? ` Here the recording leaves the model: ${saw}` : end;
-	return `Step ${moment.at}. ${moment.sentence}${seen ? '' : ' Inferred.'}${fault}${late}${rest}`;
-}
-
-/** Announces each step once the cursor rests, so that scrubbing does not make a backlog of speech. */
+/** What the page says in passing, for a screen reader. */
 export function LiveRegion() {
-	const text = useAppState(announcement);
 	const toast = useAppState((s) => s.toast);
-	const [said, setSaid] = useState('');
-	useEffect(() => {
-		const timer = setTimeout(() => setSaid(text), SETTLE_MS);
-		return () => clearTimeout(timer);
-	}, [text]);
 	return (
-		<>
-			<div className="visually-hidden" role="status" aria-live="polite" data-testid="live">
-				{said}
-			</div>
-			<div className="visually-hidden" role="status" aria-live="polite">
-				{toast}
-			</div>
-		</>
+		<div className="visually-hidden" role="status" aria-live="polite">
+			{toast}
+		</div>
 	);
 }

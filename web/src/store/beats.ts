@@ -1,7 +1,7 @@
 /** What the author of a story says of its moments, while it is told. */
 import type { Beat, Config, Core, ScenarioFacts } from '../../../wasm/src';
 import { leftStory } from './document';
-import type { Document } from './state';
+import type { Document, State } from './state';
 
 const NONE: readonly Beat[] = [];
 
@@ -20,6 +20,16 @@ function asWritten(core: Core, { config, recording }: Document): ScenarioFacts |
 export function isSetUpChanged(core: Core, doc: Document): boolean {
 	const { beats = NONE } = doc.recording ? {} : (core.scenario(doc.config.scenario) ?? {});
 	return beats.length > 0 && !doc.level && !asWritten(core, doc);
+}
+
+/** The title of the story; where its fault was taken out of the text, that stands before it. */
+export function storyTitle({ core, doc }: State): string {
+	const scenario = doc && core?.scenario(doc.config.scenario);
+	if (!core || !scenario) return '';
+	const faults = core.facts.locks.find((l) => l.id === scenario.lock)?.switches ?? [];
+	const away = scenario.switches & ~doc.config.switches;
+	const isWithout = faults.some((s, bit) => !s.mends && (1 << bit) & away);
+	return isWithout ? scenario.title.replace(/^(Fault: )?/, 'Without the fault: ') : scenario.title;
 }
 
 const isTold = ({ moment }: Document) => moment.story === 'telling' || moment.story === 'ended';
@@ -51,11 +61,26 @@ export const lateIn = (core: Core, doc: Document): number | undefined =>
 export const lateHere = (core: Core, doc: Document): number | undefined =>
 	isTold(doc) ? lateIn(core, doc) : undefined;
 
+export const FAULT_ACTS =
+	'Here the planted fault acts: without it, this step would be another one.';
+
+export const decisiveWords = ({ ahead }: Beat): string =>
+	ahead ? 'The decisive step comes next.' : 'The decisive step.';
+
 export const TOO_LATE = 'Too late from here: no schedule saves this any more.';
 
-/** The step at which the story is decided; of one that was left, too. */
+const decisiveOf = (core: Core, doc: Document) =>
+	asWritten(core, doc)?.beats.find((beat) => beat.decisive);
+
+/** The moment at which the story is decided; of one that was left, too. */
 export const decisiveIn = (core: Core, doc: Document): number | undefined =>
-	asWritten(core, doc)?.beats.find((beat) => beat.decisive)?.at;
+	decisiveOf(core, doc)?.at;
+
+/** The number of the step that decides it: the one before that moment, or the one that comes then. */
+export function decidingStep(core: Core, doc: Document): number | undefined {
+	const beat = decisiveOf(core, doc);
+	return beat && (beat.ahead ? beat.at + 1 : beat.at);
+}
 
 /** The steps played are the story's up to this moment: what is said of it holds in them. */
 export const isStoryUpTo = (doc: Document, at: number): boolean =>

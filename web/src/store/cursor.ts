@@ -5,6 +5,8 @@ import { refreshed } from './document';
 import { createFrameGate } from './frame-gate';
 
 export class Cursor {
+	/** where Back comes to rest */
+	rest = (at: number): number => at;
 	private readonly scrubbing = createFrameGate();
 
 	constructor(
@@ -26,7 +28,7 @@ export class Cursor {
 		const { pilot } = this.comparison;
 		this.desk.motor.stop();
 		if (pilot) pilot.back();
-		else this.moveTo((this.desk.doc?.moment.at ?? 0) - 1);
+		else this.moveTo(this.rest((this.desk.doc?.moment.at ?? 0) - 1));
 	}
 
 	home(): void {

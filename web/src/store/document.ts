@@ -152,12 +152,16 @@ function storyBranch(story: Schedule): Branch {
 	return { schedule: story, origin: STORY, stays: true };
 }
 
-/** Where the present schedule leaves the story, and the branch that leads back; null while it is told. */
-export function leftStory(doc: Document): { branch: Branch; at: number } | null {
-	const branch = doc.branches.find((b) => b.origin === STORY);
+/** Where the present schedule leaves what is told, a story or a recorded run, and the branch that leads back. */
+export function leftTold(doc: Document): { branch: Branch; at: number } | null {
+	const branch = doc.branches.find((b) => b.stays);
 	const ghost = branch && doc.ghosts.find((g) => g.branch === branch);
 	return ghost ? { branch: ghost.branch, at: ghost.from } : null;
 }
+
+/** The same of a story alone; null while it is told. */
+export const leftStory = (doc: Document): ReturnType<typeof leftTold> =>
+	doc.recording ? null : leftTold(doc);
 
 /**
  * A document of what a session holds. Of a recording, the session holds all its steps. branches: futures that are

@@ -52,6 +52,30 @@ export function lockWordTest(session: Session): StepTest {
 	};
 }
 
+/** more steps than this in one go cannot be followed */
+const LEG = 10;
+/** a stop so near to another is none */
+const NEAR = 3;
+
+/** A beat, or a change of the lock word. */
+export function stopTest(core: Core, session: Session): StepTest {
+	const [isBeat, isChange] = [beatTest(core, session), lockWordTest(session)];
+	return (i) => isBeat(i) || isChange(i);
+}
+
+/** On a long way between two moments: behind the last step worth stopping at within reach, else behind the first. */
+export function stopOnTheWay(from: number, to: number, test: StepTest): number {
+	if (to - from <= LEG) return to;
+	const reached = findBackward(from + LEG - 1, test) + 1;
+	const stop = reached >= from + NEAR ? reached : firstStop(from + LEG, to, test);
+	return to - stop < NEAR ? to : stop;
+}
+
+function firstStop(from: number, to: number, test: StepTest): number {
+	for (let i = from; i < to; i++) if (test(i)) return i + 1;
+	return to;
+}
+
 /** First step index >= from that passes, or -1. */
 export function findForward(session: Session, from: number, test: StepTest): number {
 	for (let i = from; i < session.length; i++) if (test(i)) return i;

@@ -10,17 +10,14 @@ export function familyOf(core: Core, name: string): ScenarioFacts[] {
 	return scenarios.filter((s) => !s.sandbox && familyName(s.lock) === family);
 }
 
-/** The title of the story that an author's last words lead to. */
-export const leadsTo = (note = ''): string | undefined => /Next: [^“]*“([^”]+)”/.exec(note)?.[1];
-
-/** The story that the author's last words name, else the next of the family. */
+/** The story that the author's last note leads to, else the next of the family. */
 export function nextStory(
 	core: Core,
 	{ config, recording, level }: Pick<Document, 'config' | 'recording' | 'level'>,
 ): ScenarioFacts | undefined {
 	if (recording || level) return undefined;
-	const named = leadsTo(core.scenario(config.scenario)?.beats.at(-1)?.note);
+	const next = core.scenario(config.scenario)?.next;
 	const family = familyOf(core, config.scenario);
 	const here = family.findIndex((s) => s.name === config.scenario);
-	return core.facts.scenarios.find((s) => s.title === named) ?? family[here + 1];
+	return next ? core.scenario(next) : family[here + 1];
 }

@@ -1,6 +1,6 @@
 /** Schedules that take the place of the present one: a future that was left, a counterexample. */
 import type { Desk } from './desk';
-import { leftStory } from './document';
+import { leftTold } from './document';
 import type { Documents } from './documents';
 import type { Play } from './play';
 
@@ -18,13 +18,14 @@ export class Futures {
 		this.desk.say('The other future is back. Forward replays it.');
 	}
 
-	/** From steps of the reader's own to where they leave the story; they stay as a branch. */
+	/** From steps of the reader's own to where they leave the story, or the recorded run; they stay as a branch. */
 	back(): boolean {
 		const { doc } = this.desk;
-		const left = doc && leftStory(doc);
+		const left = doc && leftTold(doc);
 		if (!left) return false;
 		this.documents.replaceSchedule(left.branch.schedule, Math.min(doc.moment.at, left.at));
-		this.desk.say('The story is back. Your own steps stay below the lanes.');
+		const told = doc.recording ? 'recorded run' : 'story';
+		this.desk.say(`The ${told} is back. Your own steps stay below the lanes.`);
 		return true;
 	}
 

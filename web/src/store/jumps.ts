@@ -1,6 +1,6 @@
 /** Jumps inside what has been stepped: to a thread's next step, a beat, contention, a bookmark. */
 import type { Beat, Core, Session } from '../../../wasm/src';
-import { beatAt, beatsOf, decisiveIn, isOpen, isStoryUpTo, lateIn } from './beats';
+import { beatAt, beatsOf, decidingStep, decisiveIn, isOpen, isStoryUpTo, lateIn } from './beats';
 import type { Comparison } from './comparison';
 import type { Cursor } from './cursor';
 import type { Desk } from './desk';
@@ -11,6 +11,8 @@ import {
 	findBackward,
 	findForward,
 	type StepTest,
+	stopOnTheWay,
+	stopTest,
 	threadTest,
 } from './events';
 import { nextStory } from './family';
@@ -54,8 +56,8 @@ export class Jumps {
 		const { session } = doc;
 		const other =
 			'Choose another step than was taken: that stays below the lanes, to come back to.';
-		const decided = decisiveIn(core, doc);
-		if (decided && isStoryUpTo(doc, decided)) {
+		const decided = decidingStep(core, doc);
+		if (decided && isStoryUpTo(doc, decided - 1)) {
 			this.parts.cursor.seek(decided - 1);
 			this.desk.say(`Step ${decided}, which comes now, is the decisive one. ${other}`);
 			return;
@@ -117,16 +119,22 @@ export class Jumps {
 		else this.mechanical(direction);
 	}
 
-	/** To the next moment that the author speaks of, through the steps between; it stops at the end of the story. */
+	/**
+	 * To the next moment that the author speaks of, through the steps between, with a stop where they are many; not
+	 * beyond the end of the story.
+	 */
 	private authored(direction: 1 | -1, beats: readonly Beat[]): void {
 		const { cursor, runs } = this.parts;
-		const { doc } = this.desk;
-		if (!doc) return;
+		const { core, doc } = this.desk.state;
+		if (!core || !doc) return;
+		const { session } = doc;
 		const { at, length } = doc.moment;
 		if (direction === -1) cursor.seek(beats.findLast((beat) => beat.at < at)?.at ?? 0);
 		else if (runs.landed() || this.answer()) return;
-		else if (at < length) runs.through(beats.find((beat) => beat.at > at)?.at ?? length);
-		else this.desk.say(this.ending(doc));
+		else if (at < length) {
+			const next = beats.find((beat) => beat.at > at)?.at ?? length;
+			runs.through(stopOnTheWay(at, next, stopTest(core, session)));
+		} else this.desk.say(this.ending(doc));
 	}
 
 	/** What may be done at the end of the story. */

@@ -63,22 +63,10 @@ export class RecordedRuns {
 
 	/** To the moment at which the open run does what the model does not allow. */
 	toDisagreement(): void {
-		if (this.desk.doc?.recording?.trace.differs) this.at(Number.POSITIVE_INFINITY);
-	}
-
-	/** From a choice of the reader's own to where it was made. */
-	back(): void {
-		const { doc } = this.desk;
-		if (!doc) return;
-		this.at(Math.min(doc.moment.at, doc.parted));
-		this.desk.say('The recorded run is back. Your own steps stay below the lanes.');
-	}
-
-	private at(at: number): void {
 		const { doc } = this.desk;
 		const recorded = doc?.branches.find((b) => b.stays);
-		if (!doc || !recorded) return;
-		if (doc.parted === doc.session.length) this.parts.cursor.seek(Math.min(at, doc.session.length));
-		else this.parts.documents.replaceSchedule(recorded.schedule, at);
+		if (!doc?.recording?.trace.differs || !recorded) return;
+		if (doc.parted === doc.session.length) this.parts.cursor.seek(doc.session.length);
+		else this.parts.documents.replaceSchedule(recorded.schedule, recorded.schedule.length);
 	}
 }

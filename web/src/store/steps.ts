@@ -13,6 +13,9 @@ function whyNot({ moment }: Document, tid: number): string {
 }
 
 export class Steps {
+	/** does what belongs to a step that was taken */
+	taken: (action: Action) => void = () => {};
+
 	constructor(
 		private readonly desk: Desk,
 		private readonly comparison: Comparison,
@@ -21,7 +24,9 @@ export class Steps {
 
 	step(action: Action): StepResult {
 		this.desk.motor.stop();
-		return this.take(action);
+		const result = this.take(action);
+		this.taken(action);
+		return result;
 	}
 
 	/** The thread's own step, by number. */
@@ -90,10 +95,12 @@ export class Steps {
 		const next = this.desk.doc?.moment.next;
 		if (!next) return false;
 		const result = this.take(next.action, asked);
+		this.taken(next.action);
 		return result === 'moved' || result === 'spun';
 	}
 
-	private take(action: Action, asked = true): StepResult {
+	/** The one step, and nothing with it. */
+	take(action: Action, asked = true): StepResult {
 		const { address, state, store } = this.desk;
 		const { core, doc } = state;
 		if (!core || !doc) return 'illegal';

@@ -6,11 +6,13 @@ import type {
 	Action,
 	Config,
 	Core,
+	ExploreProgress,
 	Facts,
 	Session,
 	StepRecord,
 	StepResult,
 } from '../../../wasm/src';
+import { App } from './app';
 
 const OPS = ['none', 'load', 'store', 'cas', 'critical', 'wake', 'sleep'];
 const STEPS = ['load', 'cas', 'critical', 'store'] as const;
@@ -328,3 +330,30 @@ class TasCore {
 export function testCore(): Core {
 	return new TasCore() as unknown as Core;
 }
+
+export const progress = (change: Partial<ExploreProgress>): ExploreProgress => ({
+	done: true,
+	states: 12,
+	transitions: 20,
+	depth: 8,
+	seconds: 0.1,
+	verdict: 'OK',
+	what: '',
+	path: [],
+	collision: 0,
+	sum: '',
+	found: false,
+	...change,
+});
+
+/** The page with that story open, without a view. */
+export function openApp(name = 'tas-story', explore = async () => progress({})) {
+	const app = new App(explore);
+	app.store.set({ core: testCore() });
+	app.documents.openScenario(name);
+	return app;
+}
+
+/** The moment, and how many steps are there. */
+export const where = (app: App) => [app.doc?.moment.at, app.doc?.moment.length];
+export const schedule = (app: App) => app.doc?.session.actions();

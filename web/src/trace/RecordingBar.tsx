@@ -41,7 +41,7 @@ const Bar = memo(function Bar({ recording: { trace }, own }: BarProps) {
 						type="button"
 						className={buttons.tool}
 						data-testid="back-to-recording"
-						onClick={() => app.recorded.back()}
+						onClick={() => app.futures.back()}
 					>
 						Back to the recording
 					</button>

@@ -1,12 +1,12 @@
 /** Recorded runs on the real core and the whole page; only the Worker is the test's own. */
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Core, MAX_TRACE_BYTES, NO_EVENT, type Trace } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { Page } from '../app/App';
 import { hashOf, routeOf } from '../app/route';
 import { copyLink } from '../controls/clipboard';
-import { announcement } from '../narration/LiveRegion';
+import { announcement } from '../narration/Aloud';
 import { App } from '../store/app';
 import { AppContext } from '../store/react';
 import { heldOf } from './held';
@@ -48,28 +48,26 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-const patience = { timeout: 30_000 };
-
 async function goTo(hash: string) {
 	const { route, notices } = routeOf(core, hash);
 	act(() => app.goTo(route, notices));
-	await vi.waitFor(() => expect(app.state.opening).toBeNull(), patience);
+	await waitFor(() => expect(app.state.opening).toBeNull());
 }
 
 /** Opens an address and waits for what shows a recording. */
 async function show(hash: string) {
 	await goTo(hash);
-	await vi.waitFor(() => expect(app.doc?.recording).not.toBeNull(), patience);
-	await screen.findByTestId('recording', {}, patience);
+	await waitFor(() => expect(app.doc?.recording).not.toBeNull());
+	await screen.findByTestId('recording');
 }
 
 async function openFile(name: string, content: BlobPart[] = ['text'], wanted = answer) {
 	answer = wanted;
 	act(() => app.recorded.use((r) => r.openFile(new File(content, name))));
-	await vi.waitFor(() => {
+	await waitFor(() => {
 		expect(app.state.opening).toBeNull();
 		expect(app.state.notices.length > 0 || app.doc?.recording?.title === name).toBe(true);
-	}, patience);
+	});
 }
 
 const trace = (): Trace => app.doc?.recording?.trace as Trace;
@@ -86,7 +84,7 @@ describe('a recording that comes with the page', () => {
 		expect(screen.getByTestId('narration').textContent).toContain('the next owner');
 		expect(announcement(app.state)).toContain('hands a futex over');
 		fireEvent.click(screen.getByTestId('provenance'));
-		expect((await screen.findByTestId('coverage', {}, patience)).textContent).toBe(
+		expect((await screen.findByTestId('coverage')).textContent).toBe(
 			'The run covered 61 of 63 lines.',
 		);
 		expect(screen.getByTestId('recording-panel').textContent).toContain(
@@ -178,11 +176,11 @@ describe('a recording that comes with the page', () => {
 		await show('#/trace/tp-handoff?at=5');
 		answer = async () => openedAs(madeTrace(core, 'mcs', 60));
 		await goTo('#/trace/mutex-sleep-wake?at=9');
-		await vi.waitFor(() => expect(app.doc?.recording?.id).toBe('mutex-sleep-wake'), patience);
+		await waitFor(() => expect(app.doc?.recording?.id).toBe('mutex-sleep-wake'));
 		expect(app.doc?.config.scenario).toBe('mcs');
 		expect(app.doc?.branches).toHaveLength(1);
 		await goTo('#/trace/tp-handoff?at=6');
-		await vi.waitFor(() => expect(app.doc?.config.scenario).toBe('mutex-mcs'), patience);
+		await waitFor(() => expect(app.doc?.config.scenario).toBe('mutex-mcs'));
 	});
 
 	it('that does not exist or cannot be had is said, and what was open stays', async () => {
@@ -192,7 +190,7 @@ describe('a recording that comes with the page', () => {
 		expect(app.doc?.config.scenario).toBe('mcs-queue');
 		vi.stubGlobal('fetch', async () => new Response('', { status: 404 }));
 		await goTo('#/trace/rwsem-steal');
-		await vi.waitFor(() => expect(app.state.notices.join(' ')).toContain('404'));
+		await waitFor(() => expect(app.state.notices.join(' ')).toContain('404'));
 		expect(hashOf(app.state)).toContain('#/mcs-queue');
 	});
 });
@@ -235,7 +233,7 @@ describe('a step of the reader’s own', () => {
 		}
 		expect(app.doc?.branches.length).toBeGreaterThan(5);
 		expect(app.doc?.branches.length).toBeLessThan(15);
-		act(() => app.recorded.back());
+		act(() => app.futures.back());
 		expect(app.doc?.moment.length).toBe(STEPS);
 	});
 
@@ -309,7 +307,7 @@ describe('a file', () => {
 	it('that is too large is not even read', async () => {
 		const file = { name: 'huge', size: MAX_TRACE_BYTES + 1, arrayBuffer: vi.fn() };
 		act(() => app.recorded.use((r) => r.openFile(file as unknown as File)));
-		await vi.waitFor(() => expect(app.state.notices.join(' ')).toContain('may have 64'));
+		await waitFor(() => expect(app.state.notices.join(' ')).toContain('may have 64'));
 		expect(file.arrayBuffer).not.toHaveBeenCalled();
 	});
 
@@ -323,8 +321,8 @@ describe('a file', () => {
 				}),
 			);
 		act(() => app.recorded.use((r) => r.openFile(new File(['text'], 'slow.trace'))));
-		await screen.findByTestId('opening', {}, patience);
-		await vi.waitFor(() => expect(app.state.opening?.title).toBe('slow.trace'));
+		await screen.findByTestId('opening');
+		await waitFor(() => expect(app.state.opening?.title).toBe('slow.trace'));
 		act(() => app.escape());
 		expect(aborted).toBe(true);
 		expect(screen.queryByTestId('opening')).toBeNull();
@@ -345,7 +343,7 @@ describe('what has no limit', () => {
 		expect(environment).toContain('no limit');
 		expect(environment).not.toContain('255');
 		act(() => app.page.setPanel('setup'));
-		const rounds = await screen.findByTestId('setup-rounds', {}, patience);
+		const rounds = await screen.findByTestId('setup-rounds');
 		expect(rounds).toHaveProperty('value', '∞');
 		expect(screen.getByTestId('setup-budget-preempt')).toHaveProperty('value', '∞');
 		fireEvent.click(screen.getByTestId('setup-rounds-endless'));
@@ -359,7 +357,7 @@ describe('what has no limit', () => {
 		const searching = new App(explore, async (opener) => new Recordings(opener, core, answer));
 		searching.store.set({ core });
 		searching.goTo(routeOf(core, '#/trace/tp-handoff').route);
-		await vi.waitFor(() => expect(searching.doc?.recording).toBeTruthy(), patience);
+		await waitFor(() => expect(searching.doc?.recording).toBeTruthy());
 		searching.checker.open();
 		expect(explore).toHaveBeenCalledWith(
 			expect.objectContaining({ rounds: core.scenario('mutex-mcs')?.rounds }),

@@ -6,7 +6,16 @@ import type { Columns, Timeline } from './timeline';
 
 export type Shape = 'hollow' | 'filled' | 'crossed' | 'tick' | 'diamond' | 'spin';
 
-const READS = new Set(['load', 'await', 'on_cpu', 'list_first', 'awake', 'no_sleep']);
+const READS = new Set([
+	'load',
+	'await',
+	'on_cpu',
+	'list_first',
+	'list_next',
+	'list_has',
+	'awake',
+	'no_sleep',
+]);
 const QUIET = new Set(['none', 'set_state', 'sleep', 'critical', 'point']);
 const MAY_FAIL = new Set(['cas', 'spin_trylock']);
 

@@ -1,12 +1,13 @@
 /** What is drawn of a lock's queues. Who stands where in them, C reads from the state: machine.queues. */
 import type { LockFacts, MachineView, PlaceView, WordView } from '../../../../wasm/src';
+import { fieldValue } from '../../../../wasm/src/format';
 import { threadWords } from '../../../../wasm/src/words';
 
 export type McsNode = PlaceView;
 
 export interface McsQueue {
 	nodes: readonly McsNode[];
-	/** the thread that the tail word names, 0 = NULL */
+	/** the thread that the tail names, 0 = NULL */
 	tail: number;
 }
 
@@ -17,8 +18,8 @@ export interface McsSpec {
 }
 
 export function mcsQueue(lock: LockFacts, machine: MachineView, spec: QueueSpec): McsQueue {
-	const tail = machine.words.find((w) => w.facts.name === wordsOfQueue(spec)[0])?.value ?? 0;
-	return { nodes: machine.queues[lock.queues.indexOf(spec)] ?? [], tail };
+	const tail = spec.kind === 'mcs' ? numberIn(machine, spec.tail)?.value : undefined;
+	return { nodes: machine.queues[lock.queues.indexOf(spec)] ?? [], tail: tail ?? 0 };
 }
 
 /** The thread that an owner word names, whatever flags stand beside it. */
@@ -50,7 +51,7 @@ export function queuesIn(lock: LockFacts, variant: number): QueueSpec[] {
 export function laterWords(lock: LockFacts, variant: number): ReadonlySet<string> {
 	const later = lock.queues.filter((q) => !hasIt(lock, variant, q));
 	return new Set(
-		later.flatMap((q) => (q.kind === 'mcs' ? [q.tail, q.next, q.ready] : wordsOfQueue(q))),
+		later.flatMap((q) => [...wordsOfQueue(q), ...(q.kind === 'mcs' ? [q.next, q.ready] : [])]),
 	);
 }
 
@@ -58,11 +59,13 @@ export function laterWords(lock: LockFacts, variant: number): ReadonlySet<string
 export function wordsOfQueue(spec: QueueSpec): string[] {
 	switch (spec.kind) {
 		case 'mcs':
-			return [spec.tail];
+			return [partsOf(spec.tail).word];
 		case 'list':
 			return [spec.list];
 		case 'owner':
 			return [spec.word];
+		case 'buckets':
+			return []; /* of each bucket: bucketWords */
 		case 'ticket':
 			return [...new Set([spec.next, spec.serving].map((name) => partsOf(name).word))];
 	}
@@ -74,9 +77,41 @@ export function partsOf(name: string): { word: string; field?: string } {
 	return field === undefined ? { word } : { word, field };
 }
 
+/** The same without the word, where it is a field of one. */
+export const shortly = (name: string) => partsOf(name).field ?? name;
+
+/** What it says of nobody. */
+export const nothing = (name: string) => (partsOf(name).field === undefined ? 'NULL' : '0');
+
+interface NumberWord {
+	id: number;
+	shift: number;
+	bits: number;
+	value: number;
+}
+
+/** A number of the lock: a word, or a field of one. */
+export function numberIn(machine: MachineView, name: string): NumberWord | undefined {
+	const { word, field } = partsOf(name);
+	const view = machine.words.find((w) => w.facts.name === word);
+	if (!view) return undefined;
+	const found = view.facts.fields.find((f) => f.name === field);
+	const { shift, bits } = found ?? { shift: 0, bits: 32 };
+	return { id: view.id, shift, bits, value: fieldValue(view.value, shift, bits) };
+}
+
+const nodeWordsOf = (q: QueueSpec): string[] => {
+	if (q.kind === 'mcs') return [q.next, q.ready];
+	return q.kind === 'buckets' ? [q.key] : [];
+};
+
+/** Is it a word of one of the buckets: bucket[1].lock? */
+export const isOfBucket = (name: string, spec: QueueSpec): boolean =>
+	spec.kind === 'buckets' && name.startsWith(`${spec.array}[`);
+
 /** Words of a thread's node that no queue shows. */
 export function undrawnNodeWords(lock: LockFacts): string[] {
-	const drawn = new Set(lock.queues.flatMap((q) => (q.kind === 'mcs' ? [q.next, q.ready] : [])));
+	const drawn = new Set(lock.queues.flatMap(nodeWordsOf));
 	return threadWords(lock, 0)
 		.map(({ facts }) => facts.name)
 		.filter((name) => !drawn.has(name));

@@ -2,7 +2,7 @@
  * A queue as it is to be drawn: a pure function of one moment. Everything that has a thread is
  * keyed by that thread, so that draw.ts can tell what came, went and moved.
  */
-import type { McsNode, McsQueue, McsSpec } from './order';
+import { type McsNode, type McsQueue, type McsSpec, nothing, shortly } from './order';
 
 export interface Label {
 	/** names it among the labels of its node */
@@ -55,6 +55,8 @@ export interface CellPicture {
 	text: string;
 	/** the last step made it what it is */
 	changed: boolean;
+	/** the author of the story points at it */
+	pointed?: boolean;
 }
 
 /** A word that points at a node, from above or from the left, or at nothing. */
@@ -161,7 +163,7 @@ export function mcsPicture(
 		edges,
 		pointers: [
 			{
-				name: last < 0 ? `${spec.tail} NULL` : spec.tail,
+				name: last < 0 ? `${shortly(spec.tail)} ${nothing(spec.tail)}` : shortly(spec.tail),
 				from: 'above',
 				x: x(Math.max(0, last)) + m.box / 2,
 				y: TOP,
@@ -220,5 +222,5 @@ function described({ nodes, tail }: McsQueue, spec: McsSpec, spins: ReadonlySet<
 			parts.push(`not yet linked: ${spec.next} of T${nodes[i - 1]?.tid} is not written`);
 		return parts.join(', ');
 	});
-	return `Queue from its head: ${told.join('; ')}. ${spec.tail} ${tail ? `names T${tail}` : 'is NULL'}.`;
+	return `Queue from its head: ${told.join('; ')}. ${shortly(spec.tail)} ${tail ? `names T${tail}` : `is ${nothing(spec.tail)}`}.`;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MachineView, PlaceView } from '../../../../wasm/src';
 import { step } from '../fake';
-import { numberIn, type Tickets, ticketPicture, ticketsIn, wroteIn } from './ticketPicture';
+import { numberIn } from './order';
+import { type Tickets, ticketPicture, ticketsIn, wroteIn } from './ticketPicture';
 
 const SPEC = {
 	kind: 'ticket',

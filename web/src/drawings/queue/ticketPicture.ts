@@ -4,7 +4,7 @@
  */
 import type { MachineView, PlaceView, StepRecord } from '../../../../wasm/src';
 import { fieldValue } from '../../../../wasm/src/format';
-import { partsOf, type QueueSpec } from './order';
+import { numberIn, type QueueSpec, shortly } from './order';
 import {
 	type CellPicture,
 	ENLARGED,
@@ -34,23 +34,6 @@ interface Around {
 	preempted: ReadonlySet<number>;
 	/** what the last step wrote */
 	wrote: ReadonlySet<Which>;
-}
-
-interface NumberWord {
-	id: number;
-	shift: number;
-	bits: number;
-	value: number;
-}
-
-/** A number of the lock: a word, or a field of one. */
-export function numberIn(machine: MachineView, name: string): NumberWord | undefined {
-	const { word, field } = partsOf(name);
-	const view = machine.words.find((w) => w.facts.name === word);
-	if (!view) return undefined;
-	const found = view.facts.fields.find((f) => f.name === field);
-	const { shift, bits } = found ?? { shift: 0, bits: 32 };
-	return { id: view.id, shift, bits, value: fieldValue(view.value, shift, bits) };
 }
 
 /** Which of the two numbers a step has changed. */
@@ -220,8 +203,6 @@ function below(value: string, width: number): Label {
 }
 
 /** Names as in the facts, without the word: val.next is "next" here. */
-const shortly = (name: string) => partsOf(name).field ?? name;
-
 const bothNames = (spec: TicketSpec) => `${shortly(spec.serving)} = ${shortly(spec.next)}`;
 
 function pointersOf(

@@ -7,6 +7,7 @@ const WRITES = new Set([
 	'cas',
 	'add',
 	'or',
+	'andnot',
 	'spin_lock',
 	'spin_trylock',
 	'spin_unlock',

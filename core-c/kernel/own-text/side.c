@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The kernel's own lock text beside ours, access by access.
+ *
+ *   own-text STEPS [FAULT]    0: no difference in so many steps; with a fault of our text turned on, or with the word
+ *                             `broken` for a text that was changed, 0 when a difference was found
+ *
+ * Compared: what kind of access, which word and which part of it, its value before and after. Of a plain store only what it
+ * leaves: what was there before belongs to a node that nobody uses any more.
+ */
+#include "side.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <ucontext.h>
+
+#include "machine.h"
+#include "registry.h"
+
+/* Schedules are short at first, so that each number of threads comes up soon, and long later. */
+enum { STACK = 65536, SHORT = 100, LONG = 4000, LATER = 10000, OTHER = 99 };
+
+struct access {
+	u32 kind; /* enum own_kind, or OTHER */
+	u32 word, bits;
+	u32 before, after;
+	bool plain;
+};
+
+/* --- the kernel's text, one coroutine a thread -------------------------------------- */
+
+static ucontext_t scheduler, thread[OWN_THREADS + 1];
+static char stack[OWN_THREADS + 1][STACK];
+static bool resched[OWN_THREADS + 1], tries[OWN_THREADS + 1];
+static u32 running;
+static struct own_access theirs;
+
+u32 own_running(void)
+{
+	return running;
+}
+
+bool own_resched_of(u32 tid)
+{
+	return resched[tid];
+}
+
+void own_give_way(void)
+{
+	u32 me = running;
+
+	if (!me) /* a fresh lock is being set up */
+		return;
+	running = 0;
+	swapcontext(&thread[me], &scheduler);
+}
+
+void own_note(struct own_access access)
+{
+	theirs = access;
+}
+
+void own_work(void)
+{
+	own_give_way();
+	own_note((struct own_access){.kind = OWN_WORK});
+}
+
+static void step_theirs(u32 t)
+{
+	running = t;
+	swapcontext(&scheduler, &thread[t]);
+	if (theirs.plain && theirs.kind == OWN_STORE) { /* made since it was announced */
+		theirs.after = 0;
+		memcpy(&theirs.after, (const void *)theirs.at, theirs.size);
+	}
+}
+
+static void thread_main(void)
+{
+	u32 me = running;
+
+	for (;;) {
+		own_text.round(me, tries[me]);
+		resched[me] = false;
+	}
+}
+
+/* Up to before the first access. */
+static void start_theirs(u32 n)
+{
+	own_text.reset();
+	for (u32 t = 1; t <= n; t++) {
+		getcontext(&thread[t]);
+		thread[t].uc_stack = (stack_t){.ss_sp = stack[t], .ss_size = STACK};
+		thread[t].uc_link = NULL;
+		makecontext(&thread[t], thread_main, 0);
+		resched[t] = false;
+		running = t;
+		swapcontext(&scheduler, &thread[t]);
+	}
+}
+
+/* --- ours -------------------------------------------------------------------------------- */
+
+static struct ls_machine m;
+static struct ls_config config;
+
+/* A word by its name, of thread tid's or of the lock. */
+static u32 word_named(const char *name, u32 tid)
+{
+	for (const struct ls_memory *s = ls_locks[m.lock]->memory; s->size; s++)
+		for (const struct ls_word_facts *w = s->words; w->name; w++)
+			if (!strcmp(w->name, name) && !s->count == (tid != 0))
+				return (s->base + tid * s->size + w->offset) / 4u;
+	fprintf(stderr, "our text has no word %s\n", name);
+	exit(2);
+}
+
+static u32 kind_of(u32 op)
+{
+	switch (op) {
+	case LS_OP_LOAD:
+	case LS_OP_AWAIT:
+		return OWN_LOAD;
+	case LS_OP_STORE:
+		return OWN_STORE;
+	case LS_OP_XCHG:
+		return OWN_XCHG;
+	case LS_OP_CAS:
+		return OWN_CAS;
+	case LS_OP_ADD:
+		return OWN_ADD;
+	case LS_OP_OR:
+		return OWN_OR;
+	case LS_OP_CRITICAL:
+		return OWN_WORK;
+	default:
+		return OTHER;
+	}
+}
+
+/* The step that the kernel's text leaves out belongs to the one before it. */
+static void take_only_ours(u32 t)
+{
+	struct ls_record next;
+
+	if (own_text.only_ours && ls_peek(&m, LS_STEP_OF(t), &next) == LS_MOVED && next.op == LS_OP_STORE &&
+	    next.word == word_named(own_text.only_ours, t) && next.new_ == own_text.only_value)
+		ls_step(&m, LS_STEP_OF(t));
+}
+
+static struct access step_ours(u32 t)
+{
+	struct access ours;
+
+	ls_step(&m, LS_STEP_OF(t));
+	ours = (struct access){kind_of(m.rec.op), m.rec.word, ls_bits_written(&m.rec), m.rec.old, m.rec.new_, false};
+	if (ours.kind == OWN_WORK)
+		ours = (struct access){.kind = OWN_WORK};
+	take_only_ours(t);
+	if (m.thread[t - 1].status == LS_PREEMPTED) /* at once, when its round was over and preemption on again */
+		ls_step(&m, LS_ENV_OF(LS_ENV_RUN, t));
+	return ours;
+}
+
+/* --- side by side ---------------------------------------------------------------------------- */
+
+static u32 number(const struct own_word *w, unsigned long value)
+{
+	return (w->points ? own_text.node_of(value) : (u32)value) << w->shift;
+}
+
+/* Their access in the terms of our words. */
+static struct access as_ours(void)
+{
+	struct own_word w;
+	bool whole;
+
+	if (theirs.kind == OWN_WORK)
+		return (struct access){.kind = OWN_WORK};
+	if (!own_text.word_at((uintptr_t)theirs.at, &w))
+		return (struct access){.kind = OTHER};
+	whole = w.points || theirs.size >= 4;
+	return (struct access){theirs.kind,
+			       word_named(w.name, w.tid),
+			       whole ? ~0u : ((1u << 8 * theirs.size) - 1) << w.shift,
+			       number(&w, theirs.before),
+			       number(&w, theirs.after),
+			       theirs.plain};
+}
+
+static bool same(const struct access *a, const struct access *b)
+{
+	u32 bits = b->bits;
+	bool part = a->kind == OWN_STORE || a->kind == OWN_XCHG, blind = b->plain && b->kind == OWN_STORE;
+
+	if (a->kind != b->kind || a->kind == OTHER || (a->kind != OWN_WORK && a->word != b->word) ||
+	    (part && a->bits != bits))
+		return false;
+	return (blind || (a->before & bits) == b->before) && (a->after & bits) == b->after;
+}
+
+/* A word as the sentences name it: val, T2.next. */
+static void print_word(u32 word)
+{
+	u32 element;
+	const struct ls_memory *s = ls_memory_of(&m, word, &element);
+
+	for (const struct ls_word_facts *w = s ? s->words : NULL; w && w->name; w++)
+		if (s->base + element * s->size + w->offset == 4 * word && s->count)
+			printf(" %s", w->name);
+		else if (s->base + element * s->size + w->offset == 4 * word)
+			printf(" T%u.%s", element, w->name);
+}
+
+static void print(const char *whose, const struct access *a)
+{
+	static const char *const kinds[] = {"load", "store", "xchg", "cmpxchg", "add", "or", "work"};
+
+	if (a->kind >= sizeof kinds / sizeof *kinds) {
+		printf("  %s: something else\n", whose);
+		return;
+	}
+	printf("  %s: %s", whose, kinds[a->kind]);
+	if (a->kind != OWN_WORK)
+		print_word(a->word);
+	printf(", bits 0x%x, 0x%x -> 0x%x\n", a->bits, a->before, a->after);
+}
+
+static u32 random_state = 2463534242u;
+
+static u32 random_below(u32 n)
+{
+	random_state ^= random_state << 13;
+	random_state ^= random_state >> 17;
+	random_state ^= random_state << 5;
+	return (u32)((u64)random_state * n >> 32);
+}
+
+static void start_both(u32 n)
+{
+	config.n = (u8)n;
+	config.rounds = LS_ENDLESS;
+	for (u32 t = 1; t <= n; t++)
+		config.role[t - 1] = tries[t] = own_text.tries && t > 2 && t == n;
+	if (ls_reset(&m, &config) != 0)
+		abort();
+	start_theirs(n);
+}
+
+/* Another CPU wants this one back: both texts see it at the same look. */
+static void preempt(u32 t)
+{
+	if (!own_text.preempts || random_below(16))
+		return;
+	resched[t] = true;
+	m.thread[t - 1].need_resched = 1;
+}
+
+/* One schedule with n threads. False at a difference. */
+static bool compare(u32 n, u64 limit, u64 *steps)
+{
+	u32 length = *steps < LATER ? SHORT : LONG, t = 1, stays = 0;
+
+	start_both(n);
+	for (u32 i = 0; i < length && *steps < limit; i++, ++*steps) {
+		struct access ours, own;
+
+		if (!stays) { /* a thread that comes far while others stand still finds what they do not expect */
+			t = 1 + random_below(n);
+			stays = 1 + random_below(random_below(2) ? 2 : 12);
+		}
+		stays--;
+		preempt(t);
+		step_theirs(t);
+		ours = step_ours(t);
+		own = as_ours();
+		if (same(&ours, &own))
+			continue;
+		printf("T%u differs in step %llu, %u threads:\n", t, (unsigned long long)*steps + 1, n);
+		print("ours  ", &ours);
+		print("theirs", &own);
+		return false;
+	}
+	return true;
+}
+
+static u32 switch_named(u8 lock, const char *name)
+{
+	const struct ls_switch *s = ls_switch_named(lock, name, strlen(name));
+
+	if (!s) {
+		fprintf(stderr, "our text has no fault %s\n", name);
+		exit(2);
+	}
+	return 1u << s->index;
+}
+
+int main(int argc, char **argv)
+{
+	const struct ls_variant *v = ls_variant_named(own_text.ours);
+	u64 limit = argc > 1 ? strtoull(argv[1], NULL, 10) : 0, steps = 0;
+	bool equal = true;
+
+	if (!v || !limit)
+		return 2;
+	config.lock = v->lock;
+	config.variant = v->index;
+	if (argc > 2 && strcmp(argv[2], "broken"))
+		config.switches = switch_named(v->lock, argv[2]);
+	for (u32 n = 2; equal && steps < limit; n = n < OWN_THREADS ? n + 1 : 2)
+		equal = compare(n, limit, &steps);
+	if (equal)
+		printf("no difference in %llu steps\n", (unsigned long long)steps);
+	return equal == (argc == 2) ? 0 : 1;
+}

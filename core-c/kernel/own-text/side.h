@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The kernel's own lock text beside ours: random threads take one access each in both, and every access must be the
+ * same. Each lock has a file here that gives a `struct own_text`; side.c does the rest.
+ */
+#ifndef LOCKSTEP_OWN_TEXT_SIDE_H
+#define LOCKSTEP_OWN_TEXT_SIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { OWN_THREADS = 6 }; /* at most, from 1; thread T runs on CPU T - 1 */
+
+/* Of each function beside the kernel's text: its own plain accesses are not the text's. */
+#define OWN_GLUE __attribute__((no_sanitize_thread))
+
+/* A word of the kernel's as ours names it. */
+struct own_word {
+	const char *name;
+	uint32_t tid;   /* whose node it is in, or 0 */
+	uint32_t shift; /* where it lies in our word */
+	bool points;    /* its value is an address: of the node of the thread that it stands for */
+};
+
+struct own_text {
+	const char *ours; /* sandbox of our text */
+	bool tries;       /* a thread of the second role */
+	bool preempts;    /* need_resched() comes true now and then */
+	/* A fresh lock. */
+	void (*reset)(void);
+	/* What a thread does, round and round. */
+	void (*round)(uint32_t tid, bool tries);
+	/* False: no word of ours. */
+	bool (*word_at)(uintptr_t at, struct own_word *out);
+	/* The thread whose node is at that address, or 0. */
+	uint32_t (*node_of)(uintptr_t at);
+	/* Our text makes a step at that word which the kernel's leaves out: a store of `value` to one's own node. NULL: none. */
+	const char *only_ours;
+	uint32_t only_value;
+};
+
+extern const struct own_text own_text;
+
+/* The step of work under the lock. */
+void own_work(void);
+
+/* --- between side.c and shim.c --------------------------------------------------------------- */
+
+enum own_kind { OWN_LOAD, OWN_STORE, OWN_XCHG, OWN_CAS, OWN_ADD, OWN_OR, OWN_WORK };
+
+struct own_access {
+	uint8_t kind;
+	bool plain; /* no accessor: an assignment, or a use of the variable */
+	const volatile void *at;
+	size_t size;
+	unsigned long before, after;
+};
+
+/* Returns when the running thread may make its next access. */
+void own_give_way(void);
+/* What it was. */
+void own_note(struct own_access access);
+/* A plain store is made behind the call that announces it: before its thread gives way again. */
+void own_settle(void);
+uint32_t own_running(void);
+bool own_resched_of(uint32_t tid);
+
+#endif

@@ -1,0 +1,16 @@
+import type { App } from '../store/app';
+
+/** A key, and what it does. */
+export interface Binding {
+	/** KeyboardEvent.key values; 'Shift+' only where shift itself is meant */
+	keys: readonly string[];
+	/** as the help shows them */
+	shown: string;
+	does: string;
+	group: 'Steps' | 'Jumps' | 'Runs' | 'Page';
+	/** needs an open scenario (or a comparison) */
+	needs: 'moment' | 'stepper' | 'nothing';
+	/** a held key may act again, at most once a frame */
+	holds?: boolean;
+	run(app: App, key: string, held?: boolean): void;
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { NO_EVENT } from '../../../wasm/src';
+import {
+	beatsOf,
+	decisiveWords,
+	FAULT_ACTS,
+	faultActs,
+	isOpen,
+	isSetUpChanged,
+	lateHere,
+	storyTitle,
+	TOO_LATE,
+} from '../store/beats';
+import { useAppState } from '../store/react';
+import type { State } from '../store/state';
+import { faultSentence } from './faults';
+import { faultTitle, isFault } from './verdicts';
+
+const SETTLE_MS = 120;
+
+/** What a screen reader should say about the present moment. */
+export function announcement(state: State): string {
+	const { doc, core } = state;
+	if (!doc) return '';
+	const { moment, recording, level } = doc;
+	if (moment.at === 0) {
+		if (level) return `Level: ${level.facts.title}. ${level.facts.task}`;
+		const title = recording?.title ?? storyTitle(state);
+		return `${title}. At the start, ${moment.total} steps ahead.`;
+	}
+	const { verdict, what } = moment.judgement;
+	const who = isFault(verdict) ? faultSentence(moment, verdict, what) : '';
+	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what)}. ${who}` : '';
+	const late = core && state.view.notes && lateHere(core, doc) === moment.at ? ` ${TOO_LATE}` : '';
+	const ended = moment.story === 'ended';
+	const saw = ended && recording?.trace.differs?.saw;
+	const told = ended ? ` End of the ${recording ? 'recording' : 'story'}.` : '';
+	const end = (moment.finished ? ' Everyone is done.' : '') + told;
+	const seen = moment.at > doc.parted || recording?.trace.event[moment.at - 1] !== NO_EVENT;
+	const rest = saw ? ` Here the recording leaves the model: ${saw}` : end;
+	return `Step ${moment.at}. ${moment.sentence}${seen ? '' : ' Inferred.'}${fault}${late}${rest}`;
+}
+
+/** What the author says of this very moment: apart from the step, so that an answer does not say the step again. */
+export function remark({ core, doc, view }: State): string {
+	if (!core || !doc || !view.notes || isSetUpChanged(core, doc)) return '';
+	const { at } = doc.moment;
+	const beat = beatsOf(core, doc).find((b) => b.at === at);
+	const acts = faultActs(core, doc) ? `${FAULT_ACTS} ` : '';
+	if (!beat) return acts;
+	const decides = beat.decisive ? `${decisiveWords(beat)} ` : '';
+	const said = isOpen(beat, doc) ? `${beat.ask} The key a shows the answer.` : beat.note;
+	return `${acts}${decides}${said}`;
+}
+
+/** Announces each step once the cursor rests, so that scrubbing does not make a backlog of speech. */
+export function Aloud() {
+	const text = useAppState(announcement);
+	const note = useAppState(remark);
+	const [said, setSaid] = useState({ text: '', note: '' });
+	useEffect(() => {
+		const timer = setTimeout(() => setSaid({ text, note }), SETTLE_MS);
+		return () => clearTimeout(timer);
+	}, [text, note]);
+	return (
+		<>
+			<div className="visually-hidden" role="status" aria-live="polite" data-testid="live">
+				{said.text}
+			</div>
+			<div className="visually-hidden" role="status" aria-live="polite" data-testid="live-note">
+				{said.note}
+			</div>
+		</>
+	);
+}

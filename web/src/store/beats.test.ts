@@ -1,0 +1,240 @@
+/** What the author of a story says of its moments, and the ways to them. */
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { BINDINGS } from '../controls/keys';
+import { announcement, remark } from '../narration/Aloud';
+import type { App } from './app';
+import { beatsOf, lateHere, TOO_LATE } from './beats';
+import { stopOnTheWay } from './events';
+import { openApp, schedule, where } from './testing';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('beats', () => {
+	const passes = (app: App) => {
+		app.jumps.beat(1);
+		vi.advanceTimersByTime(1000);
+		return app.doc?.moment.at;
+	};
+
+	it('lead through what the author speaks of, ask first, and stop at the end', () => {
+		const app = openApp();
+		expect(passes(app)).toBe(2);
+		expect(app.doc?.revealed).toEqual([]);
+		expect(passes(app)).toBe(2);
+		expect(app.doc?.revealed).toEqual([2]);
+		expect([passes(app), passes(app), passes(app), passes(app)]).toEqual([3, 5, 5, 5]);
+		app.jumps.beat(-1);
+		expect(app.doc?.moment.at).toBe(3);
+	});
+
+	it('a second press on the way ends it where it leads, and nothing is queued', () => {
+		const app = openApp();
+		app.jumps.beat(1);
+		app.jumps.beat(1);
+		vi.advanceTimersByTime(1000);
+		expect(where(app)).toEqual([2, 5]);
+		expect(app.state.motion).toBe('still');
+	});
+
+	it('are those of the story: what leaves it has only lock and sleep to go by', () => {
+		const app = openApp();
+		app.steps.stepThread(2);
+		expect(app.jumps.answer()).toBe(false);
+		app.jumps.beat(-1);
+		expect(app.doc?.moment.at).toBe(0);
+	});
+
+	it('speak of the set-up of the story, and of no other', () => {
+		const app = openApp();
+		const said = () => app.state.core && app.doc && beatsOf(app.state.core, app.doc);
+		expect(said()).toHaveLength(4);
+		app.steps.forward();
+		app.documents.restart({ rounds: 2 });
+		expect(app.doc?.moment.story).toBe('telling');
+		expect(said()).toEqual([]);
+		app.jumps.decisive();
+		expect(where(app)).toEqual([1, 5]);
+		expect(app.state.toast).toContain('Nothing is marked as decisive');
+		app.documents.openAsWritten();
+		expect(where(app)).toEqual([1, 5]);
+		expect(said()).toHaveLength(4);
+	});
+
+	it('the way back to the own set-up goes as far as the steps are those of the story', () => {
+		const app = openApp();
+		for (let i = 0; i < 3; i++) app.steps.forward();
+		app.cursor.seek(2);
+		app.steps.stepThread(2);
+		app.documents.restart({ rounds: 2 });
+		app.documents.openAsWritten();
+		expect(where(app)).toEqual([2, 5]);
+		expect(schedule(app)).toEqual([0, 1, 0, 1, 0]);
+	});
+
+	it('a key for the answer says where there is no question', () => {
+		const app = openApp();
+		const ask = () => BINDINGS.find((b) => b.keys.includes('a'))?.run(app, 'a');
+		ask();
+		expect(app.state.toast).toBe('There is no question here.');
+		passes(app);
+		app.page.setView({ notes: false });
+		ask();
+		expect(app.doc?.revealed).toEqual([]);
+		app.page.setView({ notes: true });
+		ask();
+		expect(app.doc?.revealed).toEqual([2]);
+	});
+
+	it('notes that were put away are there in the next story, not after another set-up', () => {
+		const app = openApp();
+		app.page.setView({ notes: false });
+		app.documents.restart({ threads: 3 });
+		expect(app.state.view.notes).toBe(false);
+		app.documents.openScenario('tas');
+		expect(app.state.view.notes).toBe(true);
+	});
+
+	it('at the end it is said whether anything can go on, and what is next', () => {
+		const app = openApp();
+		const last = () => {
+			app.cursor.seek(5);
+			app.jumps.beat(1);
+			return app.state.toast;
+		};
+		expect(last()).toContain('Forward (→) plays on freely');
+		const { doc } = app;
+		if (!doc) throw new Error('nothing is open');
+		const still = (finished: boolean) => {
+			app.cursor.seek(5);
+			const moment = { ...app.doc?.moment, finished, next: null, options: [] };
+			app.store.set({ doc: { ...doc, moment: moment as typeof doc.moment } });
+			app.jumps.beat(1);
+			return app.state.toast;
+		};
+		expect(still(true)).toBe('Everyone is done.');
+		expect(still(false)).toBe('Nobody can move any more.');
+	});
+
+	it('“What if” goes before the decisive step, and says so', () => {
+		const app = openApp();
+		app.jumps.end();
+		app.jumps.whatIf();
+		expect(where(app)).toEqual([2, 5]);
+		expect(app.state.toast).toContain('Step 3, which comes now, is the decisive one.');
+	});
+
+	it('“What if” stands at a decisive moment that is before its step', () => {
+		const app = openApp();
+		const beat = app.state.core?.scenario('tas-story')?.beats.find((b) => b.decisive);
+		if (!beat) throw new Error('nothing is decided');
+		beat.ahead = true;
+		onTestFinished(() => {
+			delete beat.ahead;
+		});
+		app.jumps.end();
+		app.jumps.whatIf();
+		expect(where(app)).toEqual([3, 5]);
+		expect(app.state.toast).toContain('Step 4, which comes now, is the decisive one.');
+		expect(remark(app.state)).toContain('The decisive step comes next.');
+	});
+
+	it('are said aloud once, apart from the step: the question first, then the answer alone', () => {
+		const app = openApp();
+		expect(remark(app.state)).toBe('Two want one lock.');
+		expect(announcement(app.state)).not.toContain('Two want');
+		expect(passes(app)).toBe(2);
+		const step = announcement(app.state);
+		expect(remark(app.state)).toBe('Who gets it? The key a shows the answer.');
+		expect(step).toContain('Step 2.');
+		app.jumps.answer();
+		expect(remark(app.state)).toBe('T1.');
+		expect(announcement(app.state)).toBe(step);
+		app.steps.forward();
+		expect(remark(app.state)).toBe('The decisive step. T1 was first.');
+		app.steps.forward();
+		expect(remark(app.state)).toBe('');
+		app.cursor.back();
+		app.page.setView({ notes: false });
+		expect(remark(app.state)).toBe('');
+	});
+
+	it('a counterexample has no decisive step: the key leads back to the story', () => {
+		const app = openApp();
+		app.documents.replaceSchedule([1, 1, 1, 1], 4, true);
+		app.jumps.decisive();
+		expect(where(app)).toEqual([3, 5]);
+		expect(schedule(app)).toEqual([0, 1, 0, 1, 0]);
+	});
+
+	it('the decisive one is a key away, from outside the story too', () => {
+		const app = openApp();
+		app.steps.stepThread(2);
+		app.jumps.decisive();
+		expect(where(app)).toEqual([3, 5]);
+	});
+});
+
+describe('too late', () => {
+	/** As if the lock's story were lost behind its fourth step. */
+	function openLost() {
+		const app = openApp();
+		const story = app.state.core?.scenario('tas-story');
+		if (story) story.lateAt = 4;
+		onTestFinished(() => {
+			if (story) story.lateAt = 0;
+		});
+		return app;
+	}
+	const here = ({ state: { core, doc } }: App) => core && doc && lateHere(core, doc);
+
+	it('is a key away, from outside the story too, and said aloud there alone', () => {
+		const app = openLost();
+		app.steps.stepThread(2);
+		expect(here(app)).toBeUndefined();
+		app.jumps.tooLate();
+		expect(where(app)).toEqual([4, 5]);
+		expect(here(app)).toBe(4);
+		expect(announcement(app.state)).toContain(TOO_LATE);
+		app.cursor.back();
+		expect(announcement(app.state)).not.toContain(TOO_LATE);
+	});
+
+	it('is not said of another set-up, which it was not computed for', () => {
+		const app = openLost();
+		const { doc } = app;
+		if (!doc) throw new Error('nothing is open');
+		const budget = doc.config.budget.map((n, i) => (i === 1 ? n + 1 : n));
+		app.store.set({ doc: { ...doc, config: { ...doc.config, budget } } });
+		expect(here(app)).toBeUndefined();
+		app.jumps.tooLate();
+		expect(app.doc?.moment.at).toBe(doc.moment.at);
+		expect(app.state.toast).toContain('Nothing is marked as too late');
+	});
+
+	it('of a story that ends well, nothing is', () => {
+		const app = openApp();
+		app.jumps.tooLate();
+		expect(here(app)).toBeUndefined();
+		expect(app.doc?.moment.at).toBe(0);
+	});
+});
+
+describe('a stop on the way', () => {
+	const at =
+		(...steps: number[]) =>
+		(i: number) =>
+			steps.includes(i + 1);
+
+	it('is made where the way is long: behind the last event within reach', () => {
+		expect(stopOnTheWay(5, 15, at(9))).toBe(15);
+		expect(stopOnTheWay(5, 25, at(9, 13, 20))).toBe(13);
+		expect(stopOnTheWay(5, 25, at(20))).toBe(20);
+	});
+
+	it('is not made so near to another one that it says nothing', () => {
+		expect(stopOnTheWay(5, 25, at(6, 7))).toBe(25);
+		expect(stopOnTheWay(5, 16, at(15))).toBe(16);
+		expect(stopOnTheWay(5, 25, at())).toBe(25);
+	});
+});
