@@ -83,13 +83,15 @@ struct ls_invariant {
 	bool (*holds)(const struct ls_machine *m, const void *lk);
 };
 
-/* A picture of a queue, by its kind: mcs, list, owner or ticket; the rest are names of words. */
+/* A picture of a queue, by its kind: mcs, list, owner, ticket or buckets; the rest are names of words. */
 struct ls_queue {
 	const char *kind, *title;
 	const char *tail, *next, *ready; /* mcs; ticket: next is the number to draw */
-	const char *list;
+	const char *list; /* list; buckets: of each element */
 	const char *word;             /* owner: it names a thread */
 	const char *serving, *number; /* ticket, with next: numbers of the lock, and the local with a thread's own */
+	/* buckets: the array; of each element its lock and how many are counted; of a thread what it waits for */
+	const char *array, *lock, *count, *key;
 	u32 with;                     /* features that a variant must have for it */
 };
 

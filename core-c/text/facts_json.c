@@ -228,6 +228,12 @@ static void put_queue(const struct ls_queue *q)
 	} else if (!strcmp(q->kind, "ticket")) {
 		string("next", q->next);
 		string("serving", q->serving);
+	} else if (!strcmp(q->kind, "buckets")) {
+		string("array", q->array);
+		string("lock", q->lock);
+		string("count", q->count);
+		string("list", q->list);
+		string("key", q->key);
 	} else {
 		string("word", q->word);
 	}

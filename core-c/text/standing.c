@@ -174,6 +174,8 @@ u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct 
 	}
 	if (!strcmp(spec->kind, "ticket"))
 		return ls_standing_by_ticket(m, spec, out);
+	if (!strcmp(spec->kind, "buckets"))
+		return ls_standing_in_buckets(m, spec, out);
 	if (strcmp(spec->kind, "mcs") || !ls_find_number(m, spec->tail, &q.tail))
 		return 0;
 	node = part_with(m, spec->next, true, &q.next);

@@ -11,12 +11,14 @@ struct ls_place {
 	u8 ready;   /* it is its turn */
 	u8 linked;  /* the one before it names it as its successor; 1 for the first */
 	u8 next;    /* the thread that its own link names, or 0 */
-	u32 number; /* of kind "ticket": the one that it holds, or has drawn and waits for */
+	u32 number; /* of kind "ticket": the one that it holds, or has drawn and waits for; "buckets": the bucket */
 };
 
-/* The first to the last, of a queue of kind "mcs", "list" or "ticket". Returns how many; out has room
+/* The first to the last, of a queue of kind "mcs", "list", "ticket" or "buckets". Returns how many; out has room
  * for LS_MAX_THREADS. */
 u32 ls_standing(const struct ls_machine *m, const struct ls_queue *q, struct ls_place *out);
+/* Of kind "buckets": one bucket behind the other. */
+u32 ls_standing_in_buckets(const struct ls_machine *m, const struct ls_queue *q, struct ls_place *out);
 /* Of kind "ticket" (tickets.c). */
 u32 ls_standing_by_ticket(const struct ls_machine *m, const struct ls_queue *q, struct ls_place *out);
 

@@ -20,6 +20,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The first to wait sets one bit, pending, and waits at the lock word itself. No node, and so no second cache line, is touched."),
 		.story = LS_TOLD("1+ 2! 2 1@end 2@end"),
+		.next = LS_TOLD("qspinlock-queue"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The whole lock is one word, of 32 bits, and all that waits for it must fit in. How does a second thread wait?", .look = "val" },
 			{ .at = "1>cas:val", .fact = "val.locked 1, val.pending 0, inside T1", .note = "Where nobody else is, the lock is taken with one compare-and-swap: the word goes from 0 to locked.", .look = "val" },
@@ -28,7 +29,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "2>await:val", .fact = "T2 spins", .note = "T2 waits at the word itself. Only one thread can wait so, for there is only one bit.", .look = "val", .lines = 1 },
 			{ .at = "1>store:val", .fact = "val.locked 0, val.pending 1, inside nobody", .note = "The unlock clears the locked byte and leaves the rest as it is. A newcomer sees pending and does not take the lock.", .look = "val" },
 			{ .at = "2>store:val", .fact = "val.locked 1, val.pending 0, inside T2", .note = "One store of half a word clears pending and says locked. No atomic read-modify-write is needed: no other thread may write these two bytes now.", .look = "val" },
-			{ .at = "end", .note = "Take home: most locks that are contended at all have one waiter, so that case has a way that touches one cache line. Next: “The third thread opens the queue”." }),
+			{ .at = "end", .note = "Take home: the first to wait needs no queue, and so no second cache line. Next: “The third thread opens the queue”." }),
 	},
 	{
 		.name = "qspinlock-queue", .title = "The third thread opens the queue",
@@ -36,6 +37,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Behind the holder and the pending thread stands an MCS queue, and its tail is the rest of the same word. The head waits until locked and pending are gone."),
 		.story = LS_TOLD("1+ 2! 3! 2 3 1@end 2@end 3@end"),
+		.next = LS_TOLD("qspinlock-four"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "One thread will hold the lock and a second one wait as the pending one. Where does a third wait?", .look = "val" },
 			{ .at = "2>or:val", .fact = "val.locked 1, val.pending 1", .note = "The place at the word is taken. From here on a thread that comes needs a node.", .look = "val" },
@@ -52,13 +54,14 @@ const struct ls_scenario qspinlock_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Who gets the lock leaves the queue at once and makes the next one its head. So the holder needs no node, and unlock is one store."),
 		.story = LS_TOLD("1+ 2! 3! 4! 4 1@end 2@end 3+ 4 3@end 4@end"),
+		.next = LS_TOLD("mcs-queue"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "In an MCS lock the holder is the head of the queue, and passes the turn on when it unlocks. A spinlock of the kernel is unlocked with the lock word alone.", .look = "val" },
 			{ .at = "4>store:T3.next", .fact = "val.tail T4, T3.next T4, T4.locked 0", .note = "T4 has joined as in any MCS queue: swapped itself in as the tail, and linked itself behind T3.", .look = "T3.next, val" },
 			{ .at = "4>await:T4.locked", .fact = "T4 spins", .note = "T4 watches a word of its own node. What happens to the lock word costs it nothing.", .look = "T4.locked", .lines = 1 },
 			{ .at = "3@queued_spin_lock_slowpath/store:val", .fact = "val.locked 0, val.pending 0, val.tail T4, inside nobody", .ask = "T3 sees the lock free. May it take it by a plain store of one byte?", .note = "Yes. The word is not 0, so no newcomer takes it, and only the head of the queue may write that byte now.", .look = "val" },
 			{ .at = "3>queued_spin_lock_slowpath/store:val", .fact = "val.locked 1, val.tail T4, inside T3", .note = "The tail stays: T4 stands there, and the store did not touch it.", .look = "val" },
-			{ .at = "3>store:T4.locked", .fact = "T4.locked 1, inside T3", .note = "T3 has not begun its work, and T4 is the head of the queue already. T3 has done with its node and may use it for another lock.", .look = "T4.locked, val", .decisive = 1 },
+			{ .at = "3>store:T4.locked", .fact = "T4.locked 1, inside T3", .note = "T3 has not begun its work, and T4 is the head of the queue already. T3 is done with its node and may use it for another lock.", .look = "T4.locked, val", .decisive = 1 },
 			{ .at = "4>await:T4.locked", .fact = "inside T3, T4 ready", .note = "T4 goes on to wait at the lock word. When T3 unlocks, T4 needs one look to see it.", .look = "val" },
 			{ .at = "end", .note = "Take home: the queue decides who waits at the word, and the word decides who holds the lock. Next: compare with “Three spinners stand in line”, where the holder stays in the queue." }),
 	},
@@ -85,6 +88,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Between unlock and the store of the pending thread the lock is held by nobody. A newcomer looks again a few times, and then it queues."),
 		.story = LS_TOLD("1+ 2! 1>queued_spin_unlock 2>await:val 1>xchg:val 1 2+ 1 2>queued_spin_unlock 1@end 2@end"),
+		.next = LS_TOLD("qspinlock-undo"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Pending and not locked is a state that passes: the pending thread takes the lock with its next store. Is it worth joining a queue for that moment?", .look = "val" },
 			{ .at = "2>await:val", .fact = "val.locked 0, val.pending 1, inside nobody", .note = "T2 has seen the lock free and will take it. A virtual CPU that is taken away just here may need a long time for that one store.", .look = "val" },
@@ -100,6 +104,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("x86 sets pending by an instruction that returns that bit alone, and reads the rest later. The two together may make a word that never was, and it does no harm."),
 		.story = LS_TOLD("1+ 2>cas:val 3>or:val 2>or:val 1@end 3>load:val 3@end 2>load:val 2@end"),
+		.next = LS_TOLD("qspinlock-undo"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Elsewhere pending is set by an atomic OR that returns the word as it was. x86 has no such instruction: its compilers make a loop with a compare-and-swap.", .look = "val" },
 			{ .at = "3>or:val", .fact = "val.locked 1, val.pending 1", .note = "So Linux uses an instruction that sets one bit and tells whether it was set: lock bts. T3 learns that the bit was clear and is its own.", .look = "val" },
@@ -142,6 +147,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 		.verdict = LS_DEADLOCK,
 		.lesson = LS_TOLD("The head waits until pending is clear, and only the thread that set it can clear it. That thread has joined the queue behind the head."),
 		.story = LS_TOLD("1+ 2>or:val 3>cas:val 3*2 1@end 2+ 4>cas:val 3>xchg:val 2@end 4>or:val 4>store:T3.next 3 4"),
+		.next = LS_TOLD("qspinlock-undo"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "A thread that sets pending and finds a queue must go and join it. In this fault it leaves the bit behind.", .look = "val" },
 			{ .at = "4>cas:val", .fact = "val.locked 1, val.pending 0, inside T2", .note = "T4 has seen one holder and nobody who waits. The queue forms after that look.", .look = "val" },

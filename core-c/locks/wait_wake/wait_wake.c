@@ -45,7 +45,7 @@ WORD(wait_wake, futex, .kind = LS_KIND_COUNT, .line = "user", .meaning = "the mu
 WORD(wait_wake, apart, .kind = LS_KIND_COUNT, .line = "user, apart", .meaning = "another mutex, whose word falls into the other bucket")
 WORD(wait_wake, collides, .kind = LS_KIND_COUNT, .line = "user, collides", .meaning = "another mutex, whose word falls into the bucket of the first")
 
-QUEUE(wait_wake, .kind = "list", .title = "chain", .list = "chain")
+QUEUE(wait_wake, .kind = "buckets", .title = "futex hash", .array = "bucket", .lock = "lock", .count = "waiters", .list = "chain", .key = "key")
 
 ROLE(wait_wake, WW_LOCKS, .letter = 'L', .title = "locks and unlocks")
 ROLE(wait_wake, WW_TIMED, .letter = 'T', .title = "gives each FUTEX_WAIT a timeout, and tries again when it runs out")

@@ -3,6 +3,7 @@ import type { LockFacts, MachineView } from '../../../wasm/src';
 import { Badge } from './Badge';
 import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
+import { bucketPicture, bucketsIn } from './queue/bucketPicture';
 import { listPicture, type Waiter } from './queue/listPicture';
 import { FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
 import {
@@ -30,7 +31,7 @@ import { lastWrite } from './word/access';
 const TITLE = 112;
 const STACKED = 480;
 /* Drawings that need the width. */
-const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'ticket']);
+const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'ticket', 'buckets']);
 
 export function QueueView(props: QueueViewProps) {
 	const { core, machine, at, reducedMotion, words } = props;
@@ -39,7 +40,7 @@ export function QueueView(props: QueueViewProps) {
 	const [ref, width] = useSize<HTMLDivElement>();
 	if (!lock) return null;
 	const queues = queuesIn(lock, machine.variant).filter((q) =>
-		wordsOfQueue(q).some((name) => isShown(name, words)),
+		namesFor(q).some((name) => isShown(name, words)),
 	);
 	return (
 		<section
@@ -67,6 +68,9 @@ export function QueueView(props: QueueViewProps) {
 		</section>
 	);
 }
+
+/** The words that bring a queue into a figure; of buckets the name of the array does. */
+const namesFor = (q: QueueSpec): string[] => (q.kind === 'buckets' ? [q.array] : wordsOfQueue(q));
 
 /** The other words stand below the queues, or beside them when they are many. */
 function halves(words: number): string {
@@ -136,6 +140,11 @@ function Queue(props: QueueProps) {
 			const waiters = waitersIn(machine, spec.list);
 			if (waiters.length === 0) return <Empty>empty: nobody waits here</Empty>;
 			return <QueueDrawing picture={listPicture(spec.list, waiters, beside)} at={at} calm={calm} />;
+		}
+		case 'buckets': {
+			const places = machine.queues[lock.queues.indexOf(spec)] ?? [];
+			const buckets = bucketsIn(machine, spec, places, before, pointed);
+			return <QueueDrawing picture={bucketPicture(buckets, broad)} at={at} calm={calm} />;
 		}
 		case 'owner':
 			return <Owner machine={machine} word={spec.word} />;

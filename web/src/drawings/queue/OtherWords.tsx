@@ -6,7 +6,7 @@ import type { QueueViewProps } from '../props';
 import { Now, ToWriter, Value, Was } from '../Value';
 import { wordMeaning } from '../value';
 import { lastWrite } from '../word/access';
-import { undrawnNodeWords, wordsOfQueue } from './order';
+import { isOfBucket, undrawnNodeWords, wordsOfQueue } from './order';
 import styles from './words.module.css';
 
 export const FEW = 2; /* rows that stand below the queues; more stand beside them */
@@ -21,7 +21,8 @@ function otherWords(lock: LockFacts, only: Only): string[] {
 	return sharedWords(lock)
 		.slice(1)
 		.map(({ facts }) => facts.name)
-		.filter((name) => !drawn.has(name) && isShown(name, only));
+		.filter((name) => !drawn.has(name) && !lock.queues.some((q) => isOfBucket(name, q)))
+		.filter((name) => isShown(name, only));
 }
 
 const nodeWords = (lock: LockFacts, only: Only) =>

@@ -64,6 +64,8 @@ export function wordsOfQueue(spec: QueueSpec): string[] {
 			return [spec.list];
 		case 'owner':
 			return [spec.word];
+		case 'buckets':
+			return []; /* of each bucket: bucketWords */
 		case 'ticket':
 			return [...new Set([spec.next, spec.serving].map((name) => partsOf(name).word))];
 	}
@@ -98,9 +100,18 @@ export function numberIn(machine: MachineView, name: string): NumberWord | undef
 	return { id: view.id, shift, bits, value: fieldValue(view.value, shift, bits) };
 }
 
+const nodeWordsOf = (q: QueueSpec): string[] => {
+	if (q.kind === 'mcs') return [q.next, q.ready];
+	return q.kind === 'buckets' ? [q.key] : [];
+};
+
+/** Is it a word of one of the buckets: bucket[1].lock? */
+export const isOfBucket = (name: string, spec: QueueSpec): boolean =>
+	spec.kind === 'buckets' && name.startsWith(`${spec.array}[`);
+
 /** Words of a thread's node that no queue shows. */
 export function undrawnNodeWords(lock: LockFacts): string[] {
-	const drawn = new Set(lock.queues.flatMap((q) => (q.kind === 'mcs' ? [q.next, q.ready] : [])));
+	const drawn = new Set(lock.queues.flatMap(nodeWordsOf));
 	return threadWords(lock, 0)
 		.map(({ facts }) => facts.name)
 		.filter((name) => !drawn.has(name));

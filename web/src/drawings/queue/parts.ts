@@ -57,7 +57,7 @@ export const CELL: Kind<CellPicture> = {
 	place: (c) => [c.x, c.y],
 	origin: ([x = 0, y = 0]) => [x + AWAY, y],
 	put: moveTo,
-	fill(element, { look, width, height, text, changed }) {
+	fill(element, { look, width, height, text, changed, pointed }) {
 		const g: Within = select(element);
 		g.attr('data-look', look);
 		part(g, 'rect', 'cell')
@@ -71,6 +71,16 @@ export const CELL: Kind<CellPicture> = {
 			.attr('y', height / 2)
 			.attr('dy', '.35em')
 			.text(text);
+		g.selectAll<SVGRectElement, boolean>(':scope > [data-part="pointed"]')
+			.data(pointed ? [true] : [])
+			.join('rect')
+			.attr('data-part', 'pointed')
+			.attr('class', styles.pointed ?? '')
+			.attr('x', -3)
+			.attr('y', -3)
+			.attr('width', width + 6)
+			.attr('height', height + 6)
+			.attr('rx', 4);
 	},
 };
 

@@ -55,6 +55,8 @@ export interface CellPicture {
 	text: string;
 	/** the last step made it what it is */
 	changed: boolean;
+	/** the author of the story points at it */
+	pointed?: boolean;
 }
 
 /** A word that points at a node, from above or from the left, or at nothing. */

@@ -1,0 +1,240 @@
+/**
+ * An array of buckets, in the terms of picture.ts: a row each, with its lock, how many it counts as waiting, and the
+ * chain of those who wait, each with the word that it waits for.
+ */
+import type { MachineView, PlaceView, StepRecord } from '../../../../wasm/src';
+import { wordText } from '../../../../wasm/src/format';
+import type { QueueSpec } from './order';
+import type { CellPicture, Label, NodePicture, PointerPicture, QueuePicture } from './picture';
+
+export type BucketSpec = Extract<QueueSpec, { kind: 'buckets' }>;
+
+export interface BucketWaiter {
+	tid: number;
+	/** the word that it waits for */
+	key: string;
+	/** asleep, and nobody has woken it */
+	quiet: boolean;
+	/** the author of the story points at its key */
+	pointed: boolean;
+}
+
+export interface BucketWord {
+	text: string;
+	changed: boolean;
+	pointed: boolean;
+}
+
+export interface Bucket {
+	name: string;
+	/** the thread that has the lock, or 0 */
+	holder: number;
+	lock: BucketWord;
+	count: BucketWord;
+	chain: readonly BucketWaiter[];
+	listPointed: boolean;
+}
+
+const at = (machine: MachineView, name: string) => machine.words.find((w) => w.name === name);
+
+/** The buckets as they stand in the machine; places: who stands where, as C reads it. */
+export function bucketsIn(
+	machine: MachineView,
+	spec: BucketSpec,
+	places: readonly PlaceView[],
+	before: StepRecord | null,
+	pointed: ReadonlySet<string>,
+): Bucket[] {
+	const buckets: Bucket[] = [];
+	for (let i = 0; at(machine, `${spec.array}[${i}].${spec.list}`); i++) {
+		const name = `${spec.array}[${i}]`;
+		const word = (member: string): BucketWord & { value: number } => {
+			const found = at(machine, `${name}.${member}`);
+			const value = found?.value ?? 0;
+			const wrote = before?.result === 'moved' && before.word === found?.id;
+			return {
+				value,
+				text: '',
+				changed: wrote && before.old !== before.new,
+				pointed: pointed.has(`${name}.${member}`),
+			};
+		};
+		const lock = word(spec.lock);
+		const count = word(spec.count);
+		buckets.push({
+			name,
+			holder: lock.value,
+			lock: { ...lock, text: `${spec.lock} ${lock.value ? `T${lock.value}` : 'free'}` },
+			count: { ...count, text: `${spec.count} ${count.value}` },
+			chain: places
+				.filter(({ number }) => number === i)
+				.map(({ tid }) => waiter(machine, spec, tid, pointed)),
+			listPointed: pointed.has(`${name}.${spec.list}`),
+		});
+	}
+	return buckets;
+}
+
+function waiter(
+	machine: MachineView,
+	spec: BucketSpec,
+	tid: number,
+	pointed: ReadonlySet<string>,
+): BucketWaiter {
+	const words = machine.nodes.find((n) => n.tid === tid)?.words ?? [];
+	const key = words.find((w) => w.facts.name === spec.key);
+	const thread = machine.threads.find((t) => t.tid === tid);
+	return {
+		tid,
+		key: key ? wordText(key.facts, key.value).replace('&', '') : '',
+		quiet: thread?.status === 'asleep' && thread.state !== 'RUNNING',
+		pointed: pointed.has(`T${tid}.${spec.key}`),
+	};
+}
+
+const LETTER = 7.8; /* units a letter of the monospaced face takes */
+const CELL_HEIGHT = 26;
+const NODE_HEIGHT = 30;
+const GAP = 18;
+const BETWEEN = 8; /* two cells of a bucket */
+const BETWEEN_LINES = 8;
+const BETWEEN_BUCKETS = 14;
+const PAD = 8;
+const TEXT = 34; /* where the words begin, behind the badge */
+
+const roomFor = (text: string): number => Math.round(text.length * LETTER) + 2 * PAD;
+
+/** Where a thing goes that is so wide: on this line, or on the next, which begins further in. */
+class Lines {
+	x: number;
+	y: number;
+	right = 0;
+
+	constructor(
+		private readonly left: number,
+		top: number,
+		private readonly width: number,
+	) {
+		this.x = left;
+		this.y = top;
+	}
+
+	place(wide: number, gap: number): { x: number; y: number; first: boolean } {
+		const first = this.x > this.left && this.x + gap + wide > this.width;
+		if (first) {
+			this.x = this.left;
+			this.y += NODE_HEIGHT + BETWEEN_LINES;
+		}
+		const x = this.x + (this.x > this.left ? gap : 0);
+		this.x = x + wide;
+		this.right = Math.max(this.right, this.x);
+		return { x, y: this.y, first };
+	}
+}
+
+export function bucketPicture(buckets: readonly Bucket[], width: number): QueuePicture {
+	const cells: CellPicture[] = [];
+	const nodes: NodePicture[] = [];
+	const edges: QueuePicture['edges'] = [];
+	const pointers: PointerPicture[] = [];
+	const left = Math.max(0, ...buckets.map(({ name }) => name.length)) * LETTER + 18;
+	let top = 4;
+	let right = 0;
+	for (const [i, bucket] of buckets.entries()) {
+		const lines = new Lines(left, top, width);
+		pointers.push({
+			name: bucket.name,
+			from: 'left',
+			x: left,
+			y: top + NODE_HEIGHT / 2,
+			points: true,
+		});
+		const cell = (n: number, word: BucketWord, look: CellPicture['look']) => {
+			const { x, y } = lines.place(roomFor(word.text), BETWEEN);
+			cells.push({
+				...word,
+				number: 3 * i + n,
+				x,
+				y: y + (NODE_HEIGHT - CELL_HEIGHT) / 2,
+				width: roomFor(word.text),
+				height: CELL_HEIGHT,
+				look,
+			});
+		};
+		cell(0, bucket.lock, bucket.holder ? 'served' : 'dealt');
+		cell(1, bucket.count, 'dealt');
+		for (const waiter of bucket.chain) {
+			const from = lines.x;
+			const wide = TEXT + roomFor(waiter.key) - PAD;
+			const { x, y, first } = lines.place(wide, GAP);
+			if (!first)
+				edges.push({
+					tid: waiter.tid,
+					from,
+					to: x,
+					y: y + NODE_HEIGHT / 2,
+					written: true,
+					label: '',
+				});
+			nodes.push(nodeOf(waiter, x, y, wide, bucket.listPointed));
+		}
+		const words = wordsOf(bucket);
+		if (words.length > 1) cell(2, { ...NOTHING, text: `${words.length} words` }, 'skipped');
+		right = Math.max(right, lines.right);
+		top = lines.y + NODE_HEIGHT + BETWEEN_BUCKETS;
+	}
+	return {
+		width: right + 4,
+		height: top - BETWEEN_BUCKETS + 4,
+		scale: 1,
+		cells,
+		nodes,
+		edges,
+		pointers,
+		described: `Buckets. ${buckets.map(inWords).join(' ')}`,
+	};
+}
+
+const NOTHING = { changed: false, pointed: false };
+
+const wordsOf = ({ chain }: Bucket): string[] => [...new Set(chain.map(({ key }) => key))];
+
+function nodeOf(
+	waiter: BucketWaiter,
+	x: number,
+	y: number,
+	width: number,
+	listPointed: boolean,
+): NodePicture {
+	const label: Label = {
+		key: 'key',
+		x: TEXT,
+		y: NODE_HEIGHT / 2,
+		name: '',
+		value: waiter.key,
+		look: 'word',
+		changed: false,
+		pointed: waiter.pointed || listPointed,
+	};
+	return {
+		tid: waiter.tid,
+		x,
+		y,
+		width,
+		height: NODE_HEIGHT,
+		ready: false,
+		changed: false,
+		badge: { x: 17, y: NODE_HEIGHT / 2, size: 22, quiet: waiter.quiet },
+		labels: [label],
+	};
+}
+
+function inWords(bucket: Bucket): string {
+	const { name, lock, count, chain } = bucket;
+	const head = `${name}: ${lock.text}, ${count.text}`;
+	if (chain.length === 0) return `${head}; nobody in its chain.`;
+	const waits = chain.map(({ tid, key }) => `T${tid} waits for ${key}`).join(', ');
+	const words = wordsOf(bucket);
+	const met = words.length > 1 ? `: ${words.length} words share this bucket` : '';
+	return `${head}; ${waits}${met}.`;
+}
