@@ -5,8 +5,8 @@
  *   own-text STEPS [FAULT]    0: no difference in so many steps; with a fault of our text turned on, or with the word
  *                             `broken` for a text that was changed, 0 when a difference was found
  *
- * Compared: what kind of access, which word and which part of it, its value before and after. Of a plain store only what it
- * leaves: what was there before belongs to a node that nobody uses any more.
+ * Compared: what kind of access, which word and which part of it, its value before and after. Of a plain store only
+ * what it leaves: what was there before belongs to a node that nobody uses any more.
  */
 #include "side.h"
 
@@ -179,7 +179,7 @@ static void take_only_ours(u32 t)
 static struct access event(const struct ls_record *r, enum ls_result result)
 {
 	u32 kind = kind_of(r->op);
-	u32 after = kind == OWN_STATE   ? r->new_
+	u32 after = kind == OWN_STATE    ? r->new_
 		    : kind == OWN_ON_CPU ? r->old
 		    : kind == OWN_WAKE   ? r->ok
 					 : kind == OWN_SPIN_LOCK && result == LS_MOVED;
@@ -199,7 +199,8 @@ static struct access step_ours(u32 t)
 	if (ours.kind == OWN_WORK)
 		ours = (struct access){.kind = OWN_WORK};
 	take_only_ours(t);
-	if (m.thread[t - 1].status == LS_PREEMPTED) /* at once, when its round was over and preemption on again */
+	if (!own_text.sleeps &&
+	    m.thread[t - 1].status == LS_PREEMPTED) /* at once, when its round was over and preemption on again */
 		ls_step(&m, LS_ENV_OF(LS_ENV_RUN, t));
 	return ours;
 }
@@ -260,8 +261,10 @@ static void print_word(u32 word)
 
 static void print(const char *whose, const struct access *a)
 {
-	static const char *const kinds[] = {"load", "store", "xchg", "cmpxchg", "add", "or", "andnot", "work", "spin lock", "spin unlock",
-					  "list add", "list del", "list first", "on cpu", "state", "sleep", "no sleep", "awake", "wake"};
+	static const char *const kinds[] = {"load",     "store",    "xchg",       "cmpxchg",   "add",
+					    "or",       "andnot",   "work",       "spin lock", "spin unlock",
+					    "list add", "list del", "list first", "on cpu",    "state",
+					    "sleep",    "no sleep", "awake",      "wake"};
 
 	if (a->kind >= sizeof kinds / sizeof *kinds) {
 		printf("  %s: something else\n", whose);
@@ -329,7 +332,7 @@ static bool compare(u32 n, u64 limit, u64 *steps)
 	u32 length = *steps < LATER ? SHORT : LONG, t = 1, stays = 0;
 
 	start_both(n);
-	for (u32 i = 0; i < length && *steps < limit; i++, ++*steps) {
+	for (u32 i = 0; i < length && *steps < limit; i++) {
 		struct access ours, own;
 
 		if (!stays) { /* a thread that comes far while others stand still finds what they do not expect */
@@ -342,12 +345,13 @@ static bool compare(u32 n, u64 limit, u64 *steps)
 			stays = 0;
 			continue;
 		}
+		++*steps;
 		step_theirs(t);
 		ours = step_ours(t);
 		own = as_ours();
 		if (same(&ours, &own))
 			continue;
-		printf("T%u differs in step %llu, %u threads:\n", t, (unsigned long long)*steps + 1, n);
+		printf("T%u differs in step %llu, %u threads:\n", t, (unsigned long long)*steps, n);
 		print("ours  ", &ours);
 		print("theirs", &own);
 		return false;
