@@ -69,6 +69,20 @@ test('a solution that was shown is none of one’s own', async ({ page }) => {
 	await expect(page.getByTestId('levels-done')).toHaveText(/^0 of \d+ done$/);
 });
 
+test('an easy level begins without the code, and shows it when asked', async ({ page }) => {
+	await openLevel(page, 'two-heads');
+	await expect(page.getByTestId('narration')).toHaveText('You choose every step: press 1 or 2.');
+	const source = page.locator('[data-region="source"]');
+	await expect(source).toBeHidden();
+	await page.getByTestId('code').click();
+	await expect(source).toBeVisible();
+	await page.getByTestId('code').click();
+	await expect(source).toBeHidden();
+	await openLevel(page, 'starve');
+	await expect(source).toBeVisible();
+	await expect(page.getByTestId('code')).toHaveCount(0);
+});
+
 test('hints: words, then the next step of the shortest way on, then that there is none', async ({
 	page,
 }) => {
@@ -108,7 +122,7 @@ test('an address that holds a solution wins nothing', async ({ page }) => {
 test('what can be done is not impossible', async ({ page }) => {
 	await openLevel(page, 'go-to-sleep');
 	await page.getByTestId('impossible').click();
-	await expect(said(page)).toContainText('It can be done: after 503 states');
+	await expect(said(page)).toContainText('It looked at 503 states');
 	await expect(reached(page)).toHaveCount(0);
 	await page.goto('./#/levels');
 	await expect(page.getByTestId('levels-done')).toHaveText(/^0 of \d+ done$/);

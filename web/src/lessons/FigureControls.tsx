@@ -59,7 +59,7 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 					aria-disabled={!left && !hasMore(figure, doc)}
 					onClick={() => (left ? app.futures.back() : playToNote(app, figure))}
 				>
-					{left ? 'Back to the lesson' : 'Next note'}
+					{left ? 'To the lesson' : 'Next note'}
 				</button>
 			)}
 			<output className={styles.position} data-testid="position">
