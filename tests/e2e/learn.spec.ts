@@ -116,12 +116,13 @@ test('a figure tells why, leaves its schedule and comes back to it', async ({ pa
 	const figure = figures(page).first();
 	await figure.getByTestId('forward').click();
 	await expect(figure.locator('[data-shown]')).toContainText('T1 changed 1 into 0');
-	const was = await figure.boundingBox();
+	const height = async () => (await figure.boundingBox())?.height ?? 0;
+	const was = await height();
 	await figure.getByTestId('actor-1').click();
 	await expect(figure.getByTestId('next-note')).toHaveCount(0);
 	const back = figure.getByRole('button', { name: 'To the lesson' });
 	await expect(back).toBeVisible();
-	expect(await figure.boundingBox()).toEqual(was);
+	expect(Math.abs((await height()) - was)).toBeLessThan(3);
 	await expect(figure.locator('[data-shown]')).toHaveCount(0);
 	await back.click();
 	await expect(figure.locator('[data-shown]')).toContainText('T1 changed 1 into 0');
