@@ -6,7 +6,9 @@
 #include "registry.h"
 #include "codec.h"
 
-static const u8 budget_order[] = {LS_ENV_PREEMPT, LS_ENV_THRESHOLD, LS_ENV_TIMEOUT, LS_ENV_SIGNAL, LS_ENV_KILL};
+/* The last stands in an address only where it is not the scenario's. */
+static const u8 budget_order[] = {LS_ENV_PREEMPT, LS_ENV_THRESHOLD, LS_ENV_TIMEOUT,
+				  LS_ENV_SIGNAL,  LS_ENV_KILL,      LS_ENV_WAKE};
 enum { BUDGETS = sizeof budget_order };
 
 struct slice {
@@ -292,7 +294,7 @@ static void put_changes(const struct ls_config *c, const struct ls_config *d, st
 			ls_put(out, "&sw=-");
 	}
 	if (memcmp(c->budget, d->budget, sizeof c->budget))
-		for (u32 i = 0; i < BUDGETS; i++)
+		for (u32 i = 0; i < BUDGETS - (c->budget[LS_ENV_WAKE] == d->budget[LS_ENV_WAKE]); i++)
 			ls_putf(out, "%s%u", i ? "." : "&b=", c->budget[budget_order[i]]);
 }
 

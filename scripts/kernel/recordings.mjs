@@ -44,8 +44,8 @@ const MODULE = {
 		['LLLL', 300, 'nap_every=16'],
 	],
 	osq: [
-		['QQ', 2000, 'jitter=16'],
-		['QQQQ', 300, 'nap_every=16'],
+		['LL', 2000, 'jitter=16'],
+		['LLQQ', 300, 'nap_every=16'],
 	],
 	ticket: [
 		['LL', 2000, 'jitter=16'],

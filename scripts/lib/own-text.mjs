@@ -44,7 +44,7 @@ export const OWN_TEXTS = [
 		unit: 'osq',
 		files: [`${LOCKING}/osq_lock.c`, 'include/linux/osq_lock.h'],
 		text: 'osq',
-		faults: [],
+		faults: ['keeps_next', 'deaf_leaver', 'no_wait_for_link', 'calls_the_last'],
 		broken: [
 			['VAL != 0 || NEED_RESCHED()', 'VAL != 0'],
 			['CAS(my->seen, lk->tail, me, my->prev, acquire)', 'CAS(my->seen, lk->tail, me, 0, acquire)'],

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* kernel/locking/osq_lock.c beside our `osq`, in a rwsem whose other words nobody touches. */
+/* kernel/locking/osq_lock.c beside our `osq`. */
 #include "shim.h"
 
 #include "kernel/locking/osq_lock.c"
@@ -43,7 +43,7 @@ static OWN_GLUE bool word_at(uintptr_t at, struct own_word *out)
 	size_t within = tid ? at - (uintptr_t)node(tid) : 0;
 
 	if (at == (uintptr_t)&queue.tail)
-		*out = (struct own_word){ .name = "osq" };
+		*out = (struct own_word){ .name = "tail" };
 	else if (tid && within == offsetof(struct optimistic_spin_node, next))
 		*out = (struct own_word){ .name = "next", .tid = tid, .points = true };
 	else if (tid && within == offsetof(struct optimistic_spin_node, prev))
@@ -56,6 +56,6 @@ static OWN_GLUE bool word_at(uintptr_t at, struct own_word *out)
 }
 
 const struct own_text own_text = {
-	.ours = "rwsem", .part = "osq", .lock = "osq_lock", .unlock = "osq_unlock", .preempts = true,
+	.ours = "osq", .preempts = true,
 	.reset = reset, .round = a_round, .word_at = word_at, .node_of = node_of,
 };

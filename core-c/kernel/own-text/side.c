@@ -15,8 +15,8 @@
 #include <string.h>
 #include <ucontext.h>
 
-#include "backend/step/step.h"
-#include "machine_internal.h"
+#include "machine.h"
+#include "registry.h"
 
 /* Schedules are short at first, so that each number of threads comes up soon, and long later. */
 enum { STACK = 65536, SHORT = 100, LONG = 4000, LATER = 10000, OTHER = 99 };
@@ -141,69 +141,6 @@ static u32 kind_of(u32 op)
 	}
 }
 
-/* --- ours, when it is a part: its procedures are called in turn ------------------------------------ */
-
-enum phase { LOCKING, WORKING, UNLOCKING };
-static enum phase phase[OWN_THREADS + 1];
-
-static void call(u32 t, const char *name)
-{
-	const struct ls_lock_facts *lock = ls_locks[m.lock];
-	struct ls_thread *self = &m.thread[t - 1];
-	u32 proc = 0, text = 0;
-	u8 none[LS_STACK] = {0};
-
-	while (proc < lock->procs && strcmp(lock->proc_name[proc], name))
-		proc++;
-	for (u32 i = 0; i < LS_TEXTS; i++)
-		if (lock->base[i] <= proc && (lock->base[text] > proc || lock->base[i] >= lock->base[text]))
-			text = i;
-	if (proc == lock->procs)
-		exit(2);
-	memset(self->stack, 0, sizeof self->stack);
-	self->sp = 0;
-	self->status = LS_READY;
-	self->on_cpu = self->preempt_off = self->in_kernel = 1;
-	ls_call(&m, t, text, proc - lock->base[text], &m.mem[word_named(own_text.part, 0)], none,
-		ls_proc_of(&m, proc)->locals);
-	ls_run(&m, t);
-}
-
-static void begin_part(u32 t)
-{
-	phase[t] = LOCKING;
-	resched[t] = false;
-	m.thread[t - 1].need_resched = 0;
-	call(t, own_text.lock);
-}
-
-/* The thread's call is over. */
-static void go_on(u32 t)
-{
-	if (phase[t] == LOCKING && m.retval)
-		phase[t] = WORKING;
-	else
-		begin_part(t);
-}
-
-static struct access step_part(u32 t)
-{
-	struct ls_record done;
-
-	if (phase[t] == WORKING) {
-		phase[t] = UNLOCKING;
-		call(t, own_text.unlock);
-		return (struct access){.kind = OWN_WORK};
-	}
-	ls_step(&m, LS_STEP_OF(t));
-	done = m.rec;
-	if (m.thread[t - 1].status == LS_DONE)
-		go_on(t);
-	return (struct access){kind_of(done.op), done.word, ls_bits_written(&done), done.old, done.new_, false};
-}
-
-/* --- ours, either way ---------------------------------------------------------------------------------- */
-
 /* The step that the kernel's text leaves out belongs to the one before it. */
 static void take_only_ours(u32 t)
 {
@@ -218,13 +155,13 @@ static struct access step_ours(u32 t)
 {
 	struct access ours;
 
-	if (own_text.part)
-		return step_part(t);
 	ls_step(&m, LS_STEP_OF(t));
 	ours = (struct access){kind_of(m.rec.op), m.rec.word, ls_bits_written(&m.rec), m.rec.old, m.rec.new_, false};
 	if (ours.kind == OWN_WORK)
 		ours = (struct access){.kind = OWN_WORK};
 	take_only_ours(t);
+	if (m.thread[t - 1].status == LS_PREEMPTED) /* at once, when its round was over and preemption on again */
+		ls_step(&m, LS_ENV_OF(LS_ENV_RUN, t));
 	return ours;
 }
 
@@ -310,8 +247,6 @@ static void start_both(u32 n)
 		config.role[t - 1] = tries[t] = own_text.tries && t > 2 && t == n;
 	if (ls_reset(&m, &config) != 0)
 		abort();
-	for (u32 t = 1; own_text.part && t <= n; t++)
-		begin_part(t);
 	start_theirs(n);
 }
 

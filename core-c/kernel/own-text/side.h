@@ -25,9 +25,6 @@ struct own_word {
 
 struct own_text {
 	const char *ours; /* sandbox of our text */
-	/* A part of a lock has no threads of its own. Then these procedures of that text are called in turn on the part that holds
-	 * this word; the second one only when the first returned 1. */
-	const char *part, *lock, *unlock;
 	bool tries;       /* a thread of the second role */
 	bool preempts;    /* need_resched() comes true now and then */
 	/* A fresh lock. */

@@ -71,7 +71,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "1>cas:owner", .fact = "owner 0x0, wait_list T2", .ask = "T1 found no flag, and went. Who will wake T2?", .note = "Nobody. The unlock is over, and it never looked at the list.", .look = "owner" },
 			{ .at = "2>or:owner", .fact = "owner 0x1", .note = "Now the word says that somebody waits, and nobody is left to read it.", .look = "owner" },
 			{ .at = "2>load:owner", .fact = "owner 0x1", .note = "This look saves T2. It comes after the flag: an unlock before it is seen here, and an unlock after it sees the flag.", .look = "owner", .decisive = 1 },
-			{ .at = "end", .note = "Take home: first leave the message, then look once more, then sleep. Next: “Fault: to sleep without a last look”.", .look = "owner" }),
+			{ .at = "end", .note = "Take home: first leave the message, then look once more, then sleep. Next: “Fault: no look behind the flag”.", .look = "owner" }),
 	},
 	{
 		.name = "mutex-6.12-handoff", .title = "Overtaken once, and then it is given",
@@ -123,7 +123,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .fact = "owner.task T1, inside T1", .note = "Take home: a request and a gift need two bits when both stand beside a name. Linux has both since 4.11. Try: take the fault out in “Set up”, and the try fails.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-fault-blind-sleep", .title = "Fault: to sleep without a last look",
+		.name = "mutex-6.12-fault-blind-sleep", .title = "Fault: no look behind the flag",
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .switches = 1u << mutex_owner_SWITCH_blind_sleep, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("The mutex was freed after the last try and before the flag. Nobody looks again, so T2 sleeps before a free mutex."),

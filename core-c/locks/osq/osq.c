@@ -24,9 +24,9 @@ LOCK(osq, struct osq, .worker = osq_worker, .kernel = true,
 VARIANT(osq, v4_14, .name = "osq", .title = "Linux 4.14 to 6.12")
 
 SWITCH(osq, keeps_next, .title = "a leaver passes its successor on without unhooking it",
-	.verdict = LS_VIOLATED, .invariant = "tail in line", .shown_by = "osq --threads 3 --rounds 1 --budget p2")
+	.verdict = LS_VIOLATED, .invariant = "tail in line", .shown_by = "osq --threads QQQ --rounds 1 --budget p2")
 SWITCH(osq, deaf_leaver, .title = "a leaver does not look whether its turn has come",
-	.verdict = LS_NO_PROGRESS, .shown_by = "osq --threads 2 --rounds 1 --budget p1")
+	.verdict = LS_NO_PROGRESS, .shown_by = "osq --threads QQ --rounds 1 --budget p1")
 SWITCH(osq, no_wait_for_link, .title = "the unlock leaves when nobody has linked itself, although the tail has moved on",
 	.verdict = LS_DEADLOCK, .shown_by = "osq --threads 2 --rounds 1")
 SWITCH(osq, calls_the_last, .title = "the unlock calls the last in the queue, whom the tail names",
@@ -38,7 +38,8 @@ WORD(osq_node, prev, .kind = LS_KIND_NODE, .line = "node", .meaning = "the spinn
 WORD(osq_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when it is this spinner's turn")
 
 QUEUE(osq, .kind = "mcs", .title = "spinner queue", .tail = "tail", .next = "next", .ready = "locked")
-ROLE(osq, OSQ_SPINS, .letter = 'Q', .title = "queues up, and leaves when the scheduler wants its CPU")
+ROLE(osq, OSQ_QUEUES_AGAIN, .letter = 'L', .title = "queues up, and again when it had to leave")
+ROLE(osq, OSQ_GIVES_UP, .letter = 'Q', .title = "queues up, and gives up when it had to leave")
 
 INVARIANT(osq, exclusion, .name = "mutual exclusion", .meaning = "at most one thread is the head of the queue",
 	WRITERS() <= 1)
@@ -127,19 +128,21 @@ PROC(osq_unlock, struct osq, u32 next;)
 	OUT_OF_SCOPE(lk->node[me].locked);
 END(osq_unlock)
 
-/* The workload: one try to become the head, one step as the head. Here the queue is all there is to hold. */
+/* The workload: one step as the head. Who had to leave queues up again, or gives up, by its role. */
 PROC(osq_worker, struct osq, u32 rounds; u32 head;)
 	while (my->rounds--) {
-		PREEMPT_DISABLE();
-		CALL(my->head, osq_lock, lk);
-		if (my->head) {
-			TAKES_WRITE();
-			HOLD_WRITE();
-			CRITICAL(); /* works as the head of the queue */
-			UNHOLD();
-			DO(osq_unlock, lk);
-			GIVES();
-		}
-		PREEMPT_ENABLE();
+		do {
+			PREEMPT_DISABLE();
+			CALL(my->head, osq_lock, lk);
+			if (my->head) {
+				TAKES_WRITE();
+				HOLD_WRITE();
+				CRITICAL(); /* works as the head of the queue */
+				UNHOLD();
+				DO(osq_unlock, lk);
+				GIVES();
+			}
+			PREEMPT_ENABLE();
+		} while (!my->head && MY_ROLE() == OSQ_QUEUES_AGAIN);
 	}
 END(osq_worker)

@@ -6,12 +6,12 @@
 const struct ls_scenario osq_scenarios[] = {
 	{
 		.name = "osq", .title = "OSQ, free play", .sandbox = 1,
-		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 2, .budget = { [LS_ENV_PREEMPT] = 2 },
+		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 2, .roles = "LQQ", .budget = { [LS_ENV_PREEMPT] = 2 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
 		.name = "osq-leave-last", .title = "The last in line leaves",
-		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .roles = "QQ", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A spinner may leave before its turn. The last one puts the tail back to the one before it, with a compare-and-swap that fails if somebody has come."),
 		.story = LS_TOLD("1+ 2! p2 2@end 1@end"),
@@ -26,7 +26,7 @@ const struct ls_scenario osq_scenarios[] = {
 	},
 	{
 		.name = "osq-leave-middle", .title = "One in the middle leaves",
-		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .roles = "QQQ", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("It takes three steps. A: get out of the sight of the one before. B: unhook the one behind. C: make the two know each other."),
 		.story = LS_TOLD("1+ 2! 3! p2 2@end 1@end 3@end"),
@@ -43,7 +43,7 @@ const struct ls_scenario osq_scenarios[] = {
 	},
 	{
 		.name = "osq-both-leave", .title = "Two neighbours leave at once",
-		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 2 },
+		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .roles = "QQQ", .budget = { [LS_ENV_PREEMPT] = 2 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 and T3 leave together. The exchange of T2 and the compare-and-swap of T3 want the same word, one of them comes first, and the other one knows it."),
 		.story = LS_TOLD("1+ 2! 3! p2 p3 2>cas:T1.next 3>load:T2.next 2>xchg:T2.next 3>load:T3.prev 2@end 3@end 1@end"),
@@ -60,7 +60,7 @@ const struct ls_scenario osq_scenarios[] = {
 	},
 	{
 		.name = "osq-turn-comes", .title = "The turn comes while one leaves",
-		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .roles = "QQ", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 wants to leave and T1 wants to pass the turn to it. T1 comes first, so T2 stays: it is the head, whatever the scheduler wants."),
 		.story = LS_TOLD("1+ 2! p2 2 1>xchg:T1.next 2>load:T2.locked 1@end 2+"),
@@ -75,7 +75,7 @@ const struct ls_scenario osq_scenarios[] = {
 	},
 	{
 		.name = "osq-gap", .title = "The race with next",
-		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .roles = "QQQ", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 leaves, and T3 has swapped itself in behind T2 but not linked itself. The tail says that somebody is there, and the link does not say who."),
 		.story = LS_TOLD("1+ 2! 3>xchg:tail p2 2>load:T2.next 3! 2@end 1@end 3@end"),
@@ -91,7 +91,7 @@ const struct ls_scenario osq_scenarios[] = {
 	},
 	{
 		.name = "osq-fault-no-wait", .title = "Fault: an unlock that does not wait",
-		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .switches = 1u << osq_SWITCH_no_wait_for_link,
+		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .roles = "QQ", .switches = 1u << osq_SWITCH_no_wait_for_link,
 		.verdict = LS_DEADLOCK,
 		.lesson = LS_TOLD("T2 was in the queue, not linked yet. An unlock that takes an empty link for an empty queue leaves it there for ever."),
 		.story = LS_TOLD("1+ 2>xchg:tail 1@end 2!"),
@@ -104,20 +104,20 @@ const struct ls_scenario osq_scenarios[] = {
 	},
 	{
 		.name = "osq-fault-deaf-leaver", .title = "Fault: a leaver that does not listen",
-		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .switches = 1u << osq_SWITCH_deaf_leaver, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .roles = "QQ", .switches = 1u << osq_SWITCH_deaf_leaver, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_NO_PROGRESS,
 		.lesson = LS_TOLD("The turn came while T2 was leaving. It looks only for its link, which is gone for good, and nobody else can be the head."),
 		.story = LS_TOLD("1+ 2! p2 2 1@end 2>load:T1.next 2>load:T2.prev"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 wants to leave, and T1 makes it the head. The fault: while it leaves, T2 does not look whether its turn has come.", .look = "T2.locked" },
-			{ .at = "1>xchg:T1.next", .fact = "T1.next NULL", .note = "T1 has unhooked T2. From here T2 cannot take itself out any more.", .look = "T1.next", .decisive = 1 },
+			{ .at = "1>xchg:T1.next", .fact = "T1.next NULL", .note = "T1 has unhooked T2. From here T2 cannot take itself out any more, and it will not hear what comes.", .look = "T1.next", .decisive = 1 },
 			{ .at = "1>store:T2.locked", .fact = "T2.locked 1, tail T2", .ask = "T2 is the head. Which word would tell it?", .note = "T2.locked, and it is not looking there.", .look = "T2.locked" },
 			{ .at = "2>load:T1.next", .fact = "T1.next NULL, T2.locked 1", .note = "It looks for itself in the node of T1, who has gone.", .look = "T1.next" },
 			{ .at = "end", .fact = "T2.locked 1, tail T2", .note = "Take home: an offer that cannot be withdrawn must be listened for until the end. Try: take the fault out in “Set up”, and T2 stays as the head.", .look = "T2.locked" }),
 	},
 	{
 		.name = "osq-fault-calls-the-last", .title = "Fault: an unlock that calls the last",
-		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .switches = 1u << osq_SWITCH_calls_the_last,
+		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .roles = "QQQ", .switches = 1u << osq_SWITCH_calls_the_last,
 		.verdict = LS_DEADLOCK,
 		.lesson = LS_TOLD("The failed compare-and-swap has told the unlock who is the last. To call that one is easy, and whoever stands between is forgotten."),
 		.story = LS_TOLD("1+ 2! 3! 1@end 3@end 2"),
@@ -131,7 +131,7 @@ const struct ls_scenario osq_scenarios[] = {
 	},
 	{
 		.name = "osq-fault-keeps-next", .title = "Fault: a leaver that only reads its link",
-		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .switches = 1u << osq_SWITCH_keeps_next, .budget = { [LS_ENV_PREEMPT] = 2 },
+		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .roles = "QQQ", .switches = 1u << osq_SWITCH_keeps_next, .budget = { [LS_ENV_PREEMPT] = 2 },
 		.verdict = LS_VIOLATED, .what = "tail in line",
 		.lesson = LS_TOLD("T2 reads who stands behind it and leaves the link standing. T3 takes itself out there as well, and T1 is told of a thread that has gone."),
 		.story = LS_TOLD("1+ 2! 3! p2 p3 2>load:T2.next 3>cas:T2.next 3@end 2@end 1!"),
@@ -140,8 +140,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "2>load:T2.next", .fact = "T2.next T3, T1.next NULL", .note = "T2 knows that T3 stands behind it. It was true at this moment.", .look = "T2.next" },
 			{ .at = "3>cas:T2.next", .fact = "T2.next NULL", .ask = "T3 found its link standing and took itself out. With the exchange, what would it have found?", .note = "An empty word. It would have waited for T2 to pass it on.", .look = "T2.next" },
 			{ .at = "3>cas:tail", .fact = "tail T2", .note = "T3 was the last, and puts the tail back to T2. It is out, by the rules.", .look = "tail" },
-			{ .at = "2>store:T3.prev", .fact = "T3.prev T1, tail T2", .note = "T2 speaks to a successor that is no longer there. It had looked at the link and not taken it.", .look = "T3.prev, tail", .decisive = 1 },
-			{ .at = "2>store:T1.next", .fact = "T1.next T3, tail T2", .note = "T2 tells T1 of a thread that has gone. And the tail names T2, which is about to go.", .look = "T1.next, tail" },
+			{ .at = "2>store:T3.prev", .fact = "T3.prev T1, tail T2", .note = "T2 writes to the node of one who has left, and will link it to T1 in the next step. And the tail names T2, which is about to go.", .look = "T1.next, tail", .decisive = 1 },
 			{ .at = "end", .fact = "tail T2", .note = "Take home: what two may take must be taken, not looked at. Try: take the fault out in “Set up”.", .look = "tail" }),
 	},
 	{ 0 },

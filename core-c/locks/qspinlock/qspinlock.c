@@ -87,7 +87,7 @@ PROC(queued_spin_lock_slowpath, struct qspin, u32 val; u32 again; u32 prev; u32 
 		goto queue;
 
 	if (!HAS(qspinlock, bit_test_and_set)) {
-		FETCH_OR(my->val, lk->val, QSPINLOCK_PENDING, acquire); /* sets pending: it will be the next | sets pending, and finds that another thread waits */
+		FETCH_OR(my->val, lk->val, QSPINLOCK_PENDING, acquire); /* sets pending and will be the next | sets pending, and finds that another thread waits */
 		OTHERWISE(my->val & ~QSPINLOCK_LOCKED_BYTE);
 	} else {
 		FETCH_OR(my->val, lk->val, QSPINLOCK_PENDING, full); /* sets pending, and learns only whether it was set */
@@ -131,7 +131,7 @@ queue:
 			TAKES_WRITE();
 			goto release;
 		}
-		CAS(my->seen, lk->val, my->val, QSPINLOCK_LOCKED, relaxed); /* takes the lock and clears the tail, for it is the last in the queue | finds that the word has changed: another thread has come */
+		CAS(my->seen, lk->val, my->val, QSPINLOCK_LOCKED, relaxed); /* takes the lock and clears the tail, for it is the last in the queue | finds the word changed by another thread */
 		if (my->seen == my->val) {
 			TAKES_WRITE();
 			goto release;

@@ -29,7 +29,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "2>await:val", .fact = "T2 spins", .note = "T2 waits at the word itself. Only one thread can wait so, for there is only one bit.", .look = "val", .lines = 1 },
 			{ .at = "1>store:val", .fact = "val.locked 0, val.pending 1, inside nobody", .note = "The unlock clears the locked byte and leaves the rest as it is. A newcomer sees pending and does not take the lock.", .look = "val" },
 			{ .at = "2>store:val", .fact = "val.locked 1, val.pending 0, inside T2", .note = "One store of half a word clears pending and says locked. No atomic read-modify-write is needed: no other thread may write these two bytes now.", .look = "val" },
-			{ .at = "end", .note = "Take home: most locks that are contended at all have one waiter, so that case has a way that touches one cache line. Next: “The third thread opens the queue”." }),
+			{ .at = "end", .note = "Take home: the first to wait needs no queue, and so no second cache line. Next: “The third thread opens the queue”." }),
 	},
 	{
 		.name = "qspinlock-queue", .title = "The third thread opens the queue",
@@ -61,7 +61,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "4>await:T4.locked", .fact = "T4 spins", .note = "T4 watches a word of its own node. What happens to the lock word costs it nothing.", .look = "T4.locked", .lines = 1 },
 			{ .at = "3@queued_spin_lock_slowpath/store:val", .fact = "val.locked 0, val.pending 0, val.tail T4, inside nobody", .ask = "T3 sees the lock free. May it take it by a plain store of one byte?", .note = "Yes. The word is not 0, so no newcomer takes it, and only the head of the queue may write that byte now.", .look = "val" },
 			{ .at = "3>queued_spin_lock_slowpath/store:val", .fact = "val.locked 1, val.tail T4, inside T3", .note = "The tail stays: T4 stands there, and the store did not touch it.", .look = "val" },
-			{ .at = "3>store:T4.locked", .fact = "T4.locked 1, inside T3", .note = "T3 has not begun its work, and T4 is the head of the queue already. T3 has done with its node and may use it for another lock.", .look = "T4.locked, val", .decisive = 1 },
+			{ .at = "3>store:T4.locked", .fact = "T4.locked 1, inside T3", .note = "T3 has not begun its work, and T4 is the head of the queue already. T3 is done with its node and may use it for another lock.", .look = "T4.locked, val", .decisive = 1 },
 			{ .at = "4>await:T4.locked", .fact = "inside T3, T4 ready", .note = "T4 goes on to wait at the lock word. When T3 unlocks, T4 needs one look to see it.", .look = "val" },
 			{ .at = "end", .note = "Take home: the queue decides who waits at the word, and the word decides who holds the lock. Next: compare with “Three spinners stand in line”, where the holder stays in the queue." }),
 	},

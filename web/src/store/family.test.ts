@@ -27,7 +27,8 @@ describe('the story behind a story', () => {
 
 	it('is else the next of the family, and none behind its last', () => {
 		expect(nextOf('mcs-gap')).toBe('mcs-torn-swap');
-		expect(nextOf('mcs-no-wait')).toBeUndefined();
+		expect(nextOf('mcs-no-wait')).toBe('osq-leave-last');
+		expect(nextOf('osq-fault-keeps-next')).toBeUndefined();
 	});
 });
 
