@@ -124,7 +124,7 @@ const struct ls_memory *ls_memory_of(const struct ls_machine *m, u32 word, u32 *
 		u32 at = 4 * word - s->base;
 
 		if (4 * word >= s->base && at < ls_elements(s, m->n) * s->size) {
-			*element = at / s->size;
+			*element = at < s->size ? 0 : at / s->size;
 			return s;
 		}
 	}
