@@ -87,12 +87,12 @@ struct ls_invariant {
 struct ls_queue {
 	const char *kind, *title;
 	const char *tail, *next, *ready; /* mcs; ticket: next is the number to draw */
-	const char *list; /* list; buckets: of each element */
-	const char *word;             /* owner: it names a thread */
-	const char *serving, *number; /* ticket, with next: numbers of the lock, and the local with a thread's own */
+	const char *list;                /* list; buckets: of each element */
+	const char *word;                /* owner: it names a thread */
+	const char *serving, *number;    /* ticket, with next: numbers of the lock, and the local with a thread's own */
 	/* buckets: the array; of each element its lock and how many are counted; of a thread what it waits for */
 	const char *array, *lock, *count, *key;
-	u32 with;                     /* features that a variant must have for it */
+	u32 with; /* features that a variant must have for it */
 };
 
 struct ls_variant {
@@ -144,6 +144,8 @@ u32 ls_switches_of(u8 lock);
 u32 ls_roles_of(u8 lock);
 /* It mends a fault of the published text instead of planting one. */
 bool ls_switch_mends(const struct ls_switch *s);
+/* All that do, as switches: what is left then should hold. */
+u32 ls_mends_of(u8 lock);
 /* The i-th of all locks' variants or switches; NULL behind the last. */
 const struct ls_variant *ls_any_variant(u32 i);
 const struct ls_switch *ls_any_switch(u32 i);

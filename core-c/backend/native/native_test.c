@@ -16,17 +16,6 @@ static void expect(bool ok, const char *what, const char *detail)
 	failures += !ok;
 }
 
-/* Switches that mend what the posted text has wrong: see docs/findings.md. */
-static u32 mends_of(u8 lock)
-{
-	u32 mends = 0;
-
-	for (u8 i = 0; i < ls_switches_of(lock); i++)
-		if (ls_switch_mends(ls_switch_at(lock, i)))
-			mends |= 1u << i;
-	return mends;
-}
-
 static u32 switch_named(u8 lock, const char *name)
 {
 	for (u8 i = 0; i < ls_switches_of(lock); i++)
@@ -61,7 +50,7 @@ static struct native_config config_of(const char *variant, const char *letters)
 	}
 	c.lock = v->lock;
 	c.variant = v->index;
-	c.switches = mends_of(v->lock);
+	c.switches = ls_mends_of(v->lock);
 	set_roles(&c, letters);
 	return c;
 }

@@ -387,9 +387,11 @@ static void every_variant(void)
 				      : v->lock == LS_LOCK_tp_futex ? "LTRL"
 								    : "LLLL";
 		struct ls_config c = config_of(v->name, letters);
-		struct log_config l = log_config_of(&c);
+		struct log_config l;
 		struct log_recording r;
 
+		c.switches = ls_mends_of(v->lock);
+		l = log_config_of(&c);
 		record(v->name, &c, &l, &r);
 		EXPECT(r.report.verdict == NATIVE_PASS && !r.end, "%s: %s", v->name, r.report.why);
 		check_order();
