@@ -42,9 +42,13 @@ enum ls_field_kind {
 	LS_FIELD_NUMBER /* 0 is one like the others */
 };
 
+#define LS_WITH(bit) (bit)
+#define LS_WITHOUT(bit) (0x80 | (bit))
+
 struct ls_field {
 	const char *name;
 	u8 shift, bits, kind; /* enum ls_field_kind */
+	u8 when;              /* LS_WITH, LS_WITHOUT: it is there only while that bit is set, or clear */
 };
 
 #define LS_MAX_FIELDS 8
@@ -113,6 +117,7 @@ struct ls_switch {
  * entry without a name. */
 struct ls_lock_facts {
 	const char *name, *title, *family, *source;
+	const char *timer; /* told when a thread's timeout strikes, %u its number; NULL: its caller gave it */
 	u8 number;         /* enum ls_lock_id */
 	u8 worker;         /* procedure that every thread runs; its first local is the rounds left */
 	u8 exit;           /* procedure that a killed thread runs on its way out, or LS_NO_PROC */

@@ -112,6 +112,10 @@ static void signals_and_deaths(void)
 	c = config_of("tp-futex-simple", "RRRR");
 	c.kills = 500;
 	must_pass(c, "tp-futex-simple with dying owners");
+	c = config_of("tp-rwlock", "WRRWRR");
+	c.signals = 500;
+	c.timeout_us = 50;
+	must_pass(c, "tp-rwlock with signals and a short reader timer");
 }
 
 /* A planted fault must be seen in one of a few short runs. */
@@ -143,6 +147,8 @@ static void planted_faults(void)
 	must_fail("rwsem", "WWR", "blind_steal", fail | hang);
 	must_fail("rwsem", "WR", "keep_bias", fail | hang);
 	must_fail("tp-futex-simple", "LLL", "unlock_no_wake", hang);
+	must_fail("tp-rwlock", "WRRR", "join_closed", fail | hang);
+	must_fail("tp-rwlock", "WR", "unlock_no_wake", hang);
 }
 
 /* A hang names the place where each thread is. */
