@@ -18,7 +18,7 @@
 #include "text/phrase.h"
 #include "text/url.h"
 
-enum { SCHEDULES = 300, LONGEST = 400, LINES = 256 };
+enum { SCHEDULES = 500, LONGEST = 400, LINES = 256 };
 
 static struct ls_machine m;
 static ls_action schedule[4096];
