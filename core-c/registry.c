@@ -40,6 +40,13 @@ bool ls_switch_mends(const struct ls_switch *s)
 	return !(ls_locks[s->lock]->planted >> s->index & 1);
 }
 
+u32 ls_mends_of(u8 lock)
+{
+	u32 all = (1u << ls_switches_of(lock)) - 1;
+
+	return all & ~ls_locks[lock]->planted;
+}
+
 const struct ls_variant *ls_any_variant(u32 i)
 {
 	for (u32 lock = 0; lock < LS_LOCKS; lock++)

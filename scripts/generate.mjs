@@ -413,6 +413,7 @@ export function factTables(texts) {
 	return [
 		BANNER,
 		'#include "lockstep.h"',
+		'#pragma GCC diagnostic ignored "-Wmissing-field-initializers"', // of a field that is always there
 		...texts.map(({ name }) => `#include "locks/${name}/${name}.h"`),
 		'#ifdef __KERNEL__',
 		'#include "texts.h"',

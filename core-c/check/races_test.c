@@ -49,6 +49,8 @@ static const struct setting settings[] = {
     {"tp-futex-simple", "LLL", 1, 0, 1, 0, "refcount", 39, 24832},
     {"tp-futex", "LL", 2, 0, 1, 1, NULL, 0, 34331},
     {"tp-futex", "LLL", 1, 0, 1, 1, NULL, 40, 140841}, /* the benchmark's look after an error */
+    {"tp-rwlock-neutral", "RRW", 1, 0, 0, 0, NULL, 0, 13129},
+    {"tp-rwlock", "RRW", 1, 0, 0, 0, "futex", 5, 107},
 };
 
 static void configure(const struct setting *s, struct ls_config *c)
