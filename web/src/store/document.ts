@@ -188,6 +188,7 @@ export function documentOf(
 		bookmarks: [],
 		focusTid: lastActor(session) || 1,
 		freely: false,
+		whatIfAt: null,
 		revealed: [],
 	};
 }

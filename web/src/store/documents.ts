@@ -23,7 +23,7 @@ export class Documents {
 		this.inherit(doc);
 		const marks = bookmarks.split('.').map(Number);
 		doc.bookmarks = marks.filter((m) => Number.isInteger(m) && m > 0 && m <= doc.session.length);
-		this.desk.store.set({ route, doc, notices, panel: 'none', opening: null });
+		this.desk.store.set({ route, doc, notices, panel: 'none', opening: null, toast: '' });
 	}
 
 	/** What an address says after '#/'; what does not apply is dropped and said. */
@@ -39,7 +39,7 @@ export class Documents {
 	close(route: Route, notices: readonly string[] = []): void {
 		this.desk.motor.stop();
 		this.checker.reset();
-		this.desk.store.set({ route, doc: null, notices, panel: 'none' });
+		this.desk.store.set({ route, doc: null, notices, panel: 'none', toast: '' });
 	}
 
 	/** Starts a scenario, or the present one with other settings, as a new place in the history. */
@@ -58,7 +58,7 @@ export class Documents {
 		/* notes were put away for one story, and not for the next */
 		const notes = view.notes || config.scenario !== desk.doc?.config.scenario;
 		const route: Route = { kind: 'stepper', fragment: '' };
-		desk.store.set({ route, doc, notices: [], view: { ...view, notes } });
+		desk.store.set({ route, doc, notices: [], toast: '', view: { ...view, notes } });
 		desk.address.onLanding('push');
 	}
 
