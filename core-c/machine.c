@@ -28,6 +28,18 @@ static struct ls_frame *ls_top(struct ls_thread *t)
 	return t->sp ? (struct ls_frame *)(t->stack + ls_top_at(t)) : NULL;
 }
 
+/*
+ * A frame has a few words, and a step in two or three makes or ends one: a loop over them is faster than the call of
+ * a function, which a compiler would make of it but for the empty asm.
+ */
+static void ls_set_words(u32 *to, const u32 *from, u32 bytes)
+{
+	for (u32 i = 0; i < bytes / 4; i++) {
+		to[i] = from ? from[i] : 0;
+		__asm__ volatile("");
+	}
+}
+
 /* Locals beyond the given ones start as 0. */
 static bool ls_push(struct ls_machine *m, u32 tid, u32 proc, u32 object, const void *locals, u32 size)
 {
@@ -44,19 +56,9 @@ static bool ls_push(struct ls_machine *m, u32 tid, u32 proc, u32 object, const v
 	fr->proc = (u8)proc;
 	fr->size = (u8)total;
 	fr->zero = 0;
-	if (size)
-		memcpy(fr + 1, locals, size);
+	ls_set_words((u32 *)(fr + 1), locals, size);
 	t->sp = (u8)(t->sp + total);
 	return true;
-}
-
-static void ls_pop(struct ls_thread *t)
-{
-	struct ls_frame *fr = ls_top(t);
-	u8 size = fr->size;
-
-	memset(fr, 0, size);
-	t->sp = (u8)(t->sp - size);
 }
 
 int ls_call(struct ls_machine *m, u32 me, u32 text, u32 proc, const void *object, const void *args, u32 size)
@@ -70,10 +72,14 @@ int ls_call(struct ls_machine *m, u32 me, u32 text, u32 proc, const void *object
 	return ls_push(m, me, base + proc, at, args, size) ? LS_CALLED : LS_PARKED;
 }
 
-int ls_return(struct ls_machine *m, u32 me, u64 value)
+int ls_return(struct ls_machine *m, u32 me, struct ls_frame *fr, u64 value)
 {
+	struct ls_thread *t = &m->thread[me - 1];
+	u8 size = fr->size;
+
 	m->retval = value;
-	ls_pop(&m->thread[me - 1]);
+	ls_set_words((u32 *)fr, NULL, size);
+	t->sp = (u8)(t->sp - size);
 	return LS_RETURNED;
 }
 
@@ -81,7 +87,7 @@ int ls_return(struct ls_machine *m, u32 me, u64 value)
 int ls_lost(struct ls_machine *m)
 {
 	m->bug = LS_BUG_LINE;
-	return LS_PARKED;
+	return LS_LOST;
 }
 
 /* The thread has left its last frame. */
@@ -101,7 +107,7 @@ static void ls_finish(struct ls_machine *m, struct ls_thread *t)
  */
 static void ls_clear_dead(const struct ls_machine *m, const struct ls_proc *p, struct ls_frame *fr)
 {
-	u32 dead = fr->line <= p->last - p->first ? p->dead[fr->line] : 0;
+	u32 dead = p->dead[fr->line];
 	u32 *local = (u32 *)(fr + 1);
 
 	for (; dead; dead &= dead - 1)
@@ -117,12 +123,12 @@ static void ls_keep_endless(const struct ls_machine *m, struct ls_thread *t, str
 		*rounds = UINT32_MAX;
 }
 
-/* Runs thread tid from where it is parked to where it parks next. */
-enum ls_result ls_run(struct ls_machine *m, u32 tid)
+static inline __attribute__((always_inline)) enum ls_result ls_run_here(struct ls_machine *m, u32 tid)
 {
+	const struct ls_proc *const *procs = ls_programs[m->lock].proc;
 	struct ls_thread *t = &m->thread[tid - 1];
 
-	for (m->fuel = LS_FUEL; m->fuel; m->fuel--) {
+	for (u32 fuel = LS_FUEL; fuel; fuel--) {
 		struct ls_frame *fr = ls_top(t);
 		const struct ls_proc *p;
 
@@ -130,7 +136,7 @@ enum ls_result ls_run(struct ls_machine *m, u32 tid)
 			ls_finish(m, t);
 			return LS_MOVED;
 		}
-		p = ls_proc_of(m, fr->proc);
+		p = procs[fr->proc];
 		switch (p->run(m, tid, fr)) {
 		case LS_PARKED:
 			ls_keep_endless(m, t, fr);
@@ -140,6 +146,8 @@ enum ls_result ls_run(struct ls_machine *m, u32 tid)
 			return LS_SPUN;
 		case LS_WAITS:
 			return LS_BLOCKED;
+		case LS_LOST:
+			return LS_MOVED;
 		case LS_CALLED:
 			ls_keep_endless(m, t, fr);
 			ls_clear_dead(m, p, fr);
@@ -150,6 +158,11 @@ enum ls_result ls_run(struct ls_machine *m, u32 tid)
 	}
 	m->bug = LS_BUG_FUEL;
 	return LS_MOVED;
+}
+
+enum ls_result ls_run(struct ls_machine *m, u32 tid)
+{
+	return ls_run_here(m, tid);
 }
 
 void ls_user_return(struct ls_machine *m, u32 me)
@@ -261,7 +274,7 @@ int ls_reset(struct ls_machine *m, const struct ls_config *c)
 	for (u32 tid = 1; tid <= m->n; tid++)
 		ls_run(m, tid); /* private code up to the first access */
 	memset(&m->rec, 0, sizeof m->rec);
-	m->retval = m->fuel = 0;
+	m->retval = 0;
 	return 0;
 }
 
@@ -273,7 +286,7 @@ static enum ls_result ls_thread_step(struct ls_machine *m, u32 tid)
 		return LS_BLOCKED;
 	if (t->status == LS_ASLEEP && t->state != LS_RUNNING)
 		return LS_BLOCKED;
-	return ls_run(m, tid);
+	return ls_run_here(m, tid);
 }
 
 enum ls_result ls_step(struct ls_machine *m, ls_action action)
@@ -281,9 +294,7 @@ enum ls_result ls_step(struct ls_machine *m, ls_action action)
 	u32 tid = LS_ACTION_TID(action), env = LS_ACTION_ENV(action);
 	enum ls_result r;
 
-	memset(&m->rec, 0, sizeof m->rec);
-	m->rec.action = action;
-	m->rec.word = LS_NO_WORD;
+	m->rec = (struct ls_record){.action = action, .word = LS_NO_WORD};
 	if (tid > m->n || env >= LS_ENV_KINDS)
 		r = LS_ILLEGAL;
 	else if (m->bug)

@@ -209,7 +209,7 @@ static inline u32 ls_bits_written(const struct ls_record *r)
 #endif
 
 /*
- * A step uses up fuel at each call, return and pause. A text that goes round without an
+ * A step uses up fuel at each call and return. A text that goes round without an
  * access would run for ever: it has run into LS_BUG_FUEL.
  */
 #define LS_FUEL 1000
@@ -217,9 +217,9 @@ static inline u32 ls_bits_written(const struct ls_record *r)
 struct ls_machine {
 	/* Of the step under way, or the last one: no part of the state. */
 	struct ls_record rec;
-	u64 retval; /* what the last RETURN gave, or a set of threads */
-	u32 fuel;
-	u32 dead; /* what a local is set to when nobody reads it any more: 0, but in liveness_test.c */
+	u64 retval;  /* what the last RETURN gave, or a set of threads */
+	u32 nowhere; /* stands in for a word that does not exist */
+	u32 dead;    /* what a local is set to when nobody reads it any more: 0, but in liveness_test.c */
 
 	/* The state. */
 	u8 lock;               /* enum ls_lock_id. Numbers of the list of locks: not packed, not hashed */

@@ -40,6 +40,13 @@ bool ls_switch_mends(const struct ls_switch *s)
 	return !(ls_locks[s->lock]->planted >> s->index & 1);
 }
 
+u32 ls_mends_of(u8 lock)
+{
+	u32 all = (1u << ls_switches_of(lock)) - 1;
+
+	return all & ~ls_locks[lock]->planted;
+}
+
 const struct ls_variant *ls_any_variant(u32 i)
 {
 	for (u32 lock = 0; lock < LS_LOCKS; lock++)
@@ -117,7 +124,7 @@ const struct ls_memory *ls_memory_of(const struct ls_machine *m, u32 word, u32 *
 		u32 at = 4 * word - s->base;
 
 		if (4 * word >= s->base && at < ls_elements(s, m->n) * s->size) {
-			*element = at / s->size;
+			*element = at < s->size ? 0 : at / s->size;
 			return s;
 		}
 	}

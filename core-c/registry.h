@@ -42,9 +42,13 @@ enum ls_field_kind {
 	LS_FIELD_NUMBER /* 0 is one like the others */
 };
 
+#define LS_WITH(bit) (bit)
+#define LS_WITHOUT(bit) (0x80 | (bit))
+
 struct ls_field {
 	const char *name;
 	u8 shift, bits, kind; /* enum ls_field_kind */
+	u8 when;              /* LS_WITH, LS_WITHOUT: it is there only while that bit is set, or clear */
 };
 
 #define LS_MAX_FIELDS 8
@@ -87,12 +91,12 @@ struct ls_invariant {
 struct ls_queue {
 	const char *kind, *title;
 	const char *tail, *next, *ready; /* mcs; ticket: next is the number to draw */
-	const char *list; /* list; buckets: of each element */
-	const char *word;             /* owner: it names a thread */
-	const char *serving, *number; /* ticket, with next: numbers of the lock, and the local with a thread's own */
+	const char *list;                /* list; buckets: of each element */
+	const char *word;                /* owner: it names a thread */
+	const char *serving, *number;    /* ticket, with next: numbers of the lock, and the local with a thread's own */
 	/* buckets: the array; of each element its lock and how many are counted; of a thread what it waits for */
 	const char *array, *lock, *count, *key;
-	u32 with;                     /* features that a variant must have for it */
+	u32 with; /* features that a variant must have for it */
 };
 
 struct ls_variant {
@@ -113,6 +117,7 @@ struct ls_switch {
  * entry without a name. */
 struct ls_lock_facts {
 	const char *name, *title, *family, *source;
+	const char *timer; /* told when a thread's timeout strikes, %u its number; NULL: its caller gave it */
 	u8 number;         /* enum ls_lock_id */
 	u8 worker;         /* procedure that every thread runs; its first local is the rounds left */
 	u8 exit;           /* procedure that a killed thread runs on its way out, or LS_NO_PROC */
@@ -144,6 +149,8 @@ u32 ls_switches_of(u8 lock);
 u32 ls_roles_of(u8 lock);
 /* It mends a fault of the published text instead of planting one. */
 bool ls_switch_mends(const struct ls_switch *s);
+/* All that do, as switches: what is left then should hold. */
+u32 ls_mends_of(u8 lock);
 /* The i-th of all locks' variants or switches; NULL behind the last. */
 const struct ls_variant *ls_any_variant(u32 i);
 const struct ls_switch *ls_any_switch(u32 i);

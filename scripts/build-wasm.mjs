@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { generate } from './generate.mjs';
@@ -48,9 +48,12 @@ const LINK = [
 	'-sMALLOC=emmalloc',
 ];
 
-/** What a search spends its time in is made fast, all else small. */
-const FAST = /^core-c\/(?:machine|environment)\.c$|^core-c\/(?:backend|check)\//;
-const levelOf = (path) => (FAST.test(path) ? '-O2' : '-Os');
+/** What a search spends its time in is made fast, all else small: a long text too, for its module has the least room. */
+const FAST = /^core-c\/(?:machine|environment|registry)\.c$|^core-c\/(?:backend|check)\//;
+const TEXT = /^core-c\/locks\/(\w+)\/\1\.c$/;
+const LONG = 16_384;
+const isFast = (path) => FAST.test(path) || (TEXT.test(path) && statSync(at(path)).size < LONG);
+const levelOf = (path) => (isFast(path) ? '-O2' : '-Os');
 
 /** What runs only outside the browser: the command line, real threads, real system calls, the kernel. */
 const NATIVE_ONLY = /^core-c\/(cli\/|kernel\/|dialect\/|backend\/(?!step\/))|_(test|native)\.c$/;

@@ -89,6 +89,15 @@ export function idsHeader(texts) {
 		.concat('\n');
 }
 
+/** The procedures of a text that a lock uses: a used text's workload is not among them. It stands last, so that all others keep their numbers. */
+export function procsIn(lock, text) {
+	const worker = text.lock?.fields.worker;
+	if (text === lock || !worker) return text.procs;
+	if (text.procs.at(-1).name !== worker)
+		throw new Told(`${text.name}.c is used by others, so ${worker} has to be its last procedure`);
+	return text.procs.slice(0, -1);
+}
+
 export function procsHeader(texts) {
 	return [
 		BANNER,
@@ -140,7 +149,9 @@ export function textTables(texts) {
 		...locks.flatMap((text) => [
 			guard(text.name),
 			`static const struct ls_proc *const ${text.name}_program[] = {`,
-			...closure(text, texts).flatMap(({ procs }) => procs.map(({ name }) => `\t&${name}_proc,`)),
+			...closure(text, texts).flatMap((one) =>
+				procsIn(text, one).map(({ name }) => `\t&${name}_proc,`),
+			),
 			'};',
 			`_Static_assert(sizeof ${text.name}_program / sizeof *${text.name}_program < LS_NO_PROC, "a procedure in one byte");`,
 			'#endif',
@@ -277,7 +288,7 @@ export function fingerprint(text, texts) {
 }
 
 /** What the page has from the facts, and the modules of the page need not carry. */
-const TOLD = new Set(['meaning', 'shown_by', 'source']);
+const TOLD = new Set(['family', 'meaning', 'shown_by', 'source', 'title']);
 const shipped = (name, value) => (TOLD.has(name) ? `LS_TOLD(${value})` : value);
 
 const fieldsOf = ({ fields }, ...left) =>
@@ -297,7 +308,8 @@ function lockFacts(text, texts) {
 					.map((f) => `1u << ${name}_HAS_${f.trim()}`)
 					.join(' | ')
 			: '0';
-	const number = (proc) => all.flatMap(({ procs }) => procs).findIndex((one) => one.name === proc);
+	const number = (proc) =>
+		all.flatMap((one) => procsIn(text, one)).findIndex((one) => one.name === proc);
 	const memory = memoryOf(text, texts);
 	const lines = cacheLines(name, memory);
 	const lineOf = ({ line }, part) =>
@@ -309,7 +321,7 @@ function lockFacts(text, texts) {
 		const before = all.indexOf(one);
 		return before < 0
 			? 'LS_NO_PROC'
-			: all.slice(0, before).reduce((sum, { procs }) => sum + procs.length, 0);
+			: all.slice(0, before).reduce((sum, one) => sum + procsIn(text, one).length, 0);
 	});
 	const planted = text.of('SWITCH').filter(({ args }) => !args[0].startsWith('mend_'));
 	const invariants = text
@@ -376,14 +388,14 @@ function lockFacts(text, texts) {
 			),
 		'\t{ 0 },',
 		'};',
-		`static const char *const ls_${name}_proc_names[] = { ${all.flatMap(({ procs }) => procs.map((proc) => `"${proc.name}"`)).join(', ')} };`,
+		`static const char *const ls_${name}_proc_names[] = { ${all.flatMap((one) => procsIn(text, one).map((proc) => `"${proc.name}"`)).join(', ')} };`,
 		...(text.of('INIT').length > 0 ? [`void ls_${name}_init(void *lk);`] : []),
 		`static const struct ls_lock_facts ls_${name}_lock = {`,
 		`\t.name = "${name}", .number = LS_LOCK_${name}${fieldsOf(lock, 'worker', 'exit')},`,
 		`\t.worker = ${number(lock.fields.worker)}, .exit = ${lock.fields.exit ? number(lock.fields.exit) : 'LS_NO_PROC'},`,
 		`\t.planted = ${planted.map(({ args }) => `1u << ${name}_SWITCH_${args[0]}`).join(' | ') || '0'},`,
 		`\t.fingerprint = 0x${fingerprint(text, texts)}, .size = sizeof(${lock.args[1]}),`,
-		`\t.procs = ${all.reduce((sum, { procs }) => sum + procs.length, 0)}, .own = ${text.procs.length}, .base = { ${bases.join(', ')} },`,
+		`\t.procs = ${all.reduce((sum, one) => sum + procsIn(text, one).length, 0)}, .own = ${text.procs.length}, .base = { ${bases.join(', ')} },`,
 		`\t.proc_name = ls_${name}_proc_names, .memory = ls_${name}_memory, .roles = ls_${name}_roles, .invariants = ls_${name}_invariants,`,
 		`\t.lines = ls_${name}_lines, .queues = ls_${name}_queues, .variants = ls_${name}_variants, .switches = ls_${name}_switches,`,
 		`\t.init = ${text.of('INIT').length > 0 ? `ls_${name}_init` : '0'},`,
@@ -401,6 +413,7 @@ export function factTables(texts) {
 	return [
 		BANNER,
 		'#include "lockstep.h"',
+		'#pragma GCC diagnostic ignored "-Wmissing-field-initializers"', // of a field that is always there
 		...texts.map(({ name }) => `#include "locks/${name}/${name}.h"`),
 		'#ifdef __KERNEL__',
 		'#include "texts.h"',

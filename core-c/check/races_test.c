@@ -29,6 +29,11 @@ static const struct setting settings[] = {
     {"mcs", "LL", 2, 0, 0, 0, "next", 0, 397},
     {"mcs", "LL", 2, 0, 0, 0, "locked", 13, 114},
     {"mcs", "LL", 2, 0, 0, 0, "tail", 12, 93},
+    {"ticket", "LL", 2, 0, 0, 0, NULL, 0, 101},
+    {"qspinlock", "LLL", 2, 0, 0, 0, NULL, 0, 50260}, /* a byte that is stored alone leaves what the others carry */
+    {"qspinlock", "LLL", 1, 0, 0, 0, "locked", 0, 667},
+    {"qspinlock", "LL", 1, 0, 0, 0, "val", 5, 20},
+    {"qspinlock-x86", "LL", 2, 0, 0, 0, NULL, 0, 751},
     {"mutex-3.9", "LLL", 1, 1, 0, 0, NULL, 0, 51713},
     {"mutex-3.9", "LL", 2, 1, 0, 0, "wait_lock", 0, 7778},
     {"mutex-3.9", "LL", 2, 1, 0, 0, "count", 8, 230},
@@ -44,6 +49,8 @@ static const struct setting settings[] = {
     {"tp-futex-simple", "LLL", 1, 0, 1, 0, "refcount", 39, 24832},
     {"tp-futex", "LL", 2, 0, 1, 1, NULL, 0, 34331},
     {"tp-futex", "LLL", 1, 0, 1, 1, NULL, 40, 140841}, /* the benchmark's look after an error */
+    {"tp-rwlock-neutral", "RRW", 1, 0, 0, 0, NULL, 0, 13129},
+    {"tp-rwlock", "RRW", 1, 0, 0, 0, "futex", 5, 107},
 };
 
 static void configure(const struct setting *s, struct ls_config *c)

@@ -11,6 +11,15 @@
 
 enum { MAX_ACTS = 2 * LS_MAX_THREADS + 4, MOST = 3 };
 
+/* It stands in user code, and the recording ends before it would be seen to have died. */
+static bool may_have_died(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+
+	return ls_locks[r->m.lock]->env & 1 << LS_ENV_KILL && r->next[tid] == LS_NO_EVENT && !t->in_kernel && t->sp &&
+	       t->signal != LS_FATAL_SIGNAL;
+}
+
 /* What can make the code behind thread tid's access go another way. The first is PREEMPT, or none. */
 static u32 acts_on(const struct ls_replay *r, u32 tid, ls_action *acts)
 {
@@ -29,7 +38,8 @@ static u32 acts_on(const struct ls_replay *r, u32 tid, ls_action *acts)
 	if (ls_locks[r->m.lock]->env & 1 << LS_ENV_SIGNAL && !t->signal)
 		acts[n++] = LS_ENV_OF(LS_ENV_SIGNAL, tid);
 	for (u32 i = 1; i <= r->m.n; i++)
-		if (i != tid && ls_match_dies(r, i, ls_replay_head(r, i)))
+		if (i != tid &&
+		    (r->next[i] == LS_NO_EVENT ? may_have_died(r, i) : ls_match_dies(r, i, ls_replay_head(r, i))))
 			acts[n++] = LS_ENV_OF(LS_ENV_KILL, i);
 	if (ls_locks[r->m.lock]->env & 1 << LS_ENV_KILL && t->signal != LS_FATAL_SIGNAL)
 		acts[n++] = LS_ENV_OF(LS_ENV_KILL, tid);
@@ -70,9 +80,17 @@ static int acts_of_way(const struct ls_thread *t, u32 tid, const ls_action *acts
 		return 1;
 	}
 	way -= n;
-	if (t->preempt_off && !t->need_resched && way < n) { /* pairs with a preemption */
-		out[0] = acts[way];
-		out[1] = acts[0];
+	if (t->preempt_off && !t->need_resched) { /* pairs with a preemption */
+		if (way < n) {
+			out[0] = acts[way];
+			out[1] = acts[0];
+			return 2;
+		}
+		way -= n - 1;
+	}
+	if (t->threshold == LS_CLOCK_ARMED && t->timeout == LS_CLOCK_ARMED && way-- == 1) { /* found in one look */
+		out[0] = LS_ENV_OF(LS_ENV_THRESHOLD, tid);
+		out[1] = LS_ENV_OF(LS_ENV_TIMEOUT, tid);
 		return 2;
 	}
 	if (t->preempt_off || t->need_resched || way > 1)

@@ -55,31 +55,15 @@ static bool names_value(const struct ls_machine *m, u32 word, u32 value, const c
 	open = strchr(so, '(');
 	if (!open || ls_is(text, length, so))
 		return ls_is(text, length, so);
-	thread = strstr(open, " T");
+	thread = ls_find(open, " T");
 	return (length == strcspn(so, " ") && !strncmp(text, so, length)) ||
 	       (thread && !strchr(so, ',') && length + 1 == strlen(thread + 1) && !strncmp(text, thread + 1, length));
-}
-
-static u32 digit_of(char c)
-{
-	return c >= '0' && c <= '9' ? (u32)(c - '0') : c >= 'a' && c <= 'f' ? (u32)(c - 'a') + 10 : 16;
-}
-
-/* -1, 7, 0x101; 0 for what is no number, which its name will tell. */
-static u32 number(const char *text, u32 length)
-{
-	bool minus = length && *text == '-', hex = length > 2 && text[0] == '0' && text[1] == 'x';
-	u32 value = 0, base = hex ? 16 : 10;
-
-	for (u32 i = hex ? 2 : minus; i < length && digit_of(text[i]) < base; i++)
-		value = value * base + digit_of(text[i]);
-	return minus ? -value : value;
 }
 
 /* The value that is written so: a number, or what has a name. */
 static bool read_value(const struct ls_machine *m, u32 word, const char *text, u32 length, u32 *value)
 {
-	*value = number(text, length);
+	*value = ls_number(text, length);
 	if (names_value(m, word, *value, text, length))
 		return true;
 	for (u32 shift = 0; shift < 32; shift++)

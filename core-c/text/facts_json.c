@@ -163,6 +163,8 @@ static void put_words(const struct ls_machine *m, const struct ls_word_facts *w)
 			number("shift", w->field[i].shift);
 			number("bits", w->field[i].bits);
 			string("kind", field_kinds[w->field[i].kind]);
+			if (w->field[i].when)
+				number(w->field[i].when & LS_WITHOUT(0) ? "without" : "with", w->field[i].when & 31);
 			close("}");
 		}
 		close("]");

@@ -12,9 +12,15 @@ static inline u32 ls_field_mask(const struct ls_field *f)
 	return f->bits == 32 ? ~0u : (1u << f->bits) - 1;
 }
 
+static inline bool ls_field_there(const struct ls_field *f, u32 word)
+{
+	return !f->when || (word >> (f->when & 31) & 1) != (f->when & LS_WITHOUT(0)) >> 7;
+}
+
+/* 0 where the word, being what it is, has no such field. */
 static inline u32 ls_field_value(const struct ls_field *f, u32 word)
 {
-	return word >> f->shift & ls_field_mask(f);
+	return !ls_field_there(f, word) ? 0 : word >> f->shift & ls_field_mask(f);
 }
 
 /* NULL where the word has none of that name. */

@@ -143,7 +143,7 @@ static void put_effect(const struct ls_machine *m, const struct ls_record *r, st
 	}
 }
 
-static const char *env_sentence(const struct ls_record *r)
+static const char *env_sentence(const struct ls_machine *m, const struct ls_record *r)
 {
 	switch (r->op) {
 	case LS_OP_PREEMPT:
@@ -157,7 +157,8 @@ static const char *env_sentence(const struct ls_record *r)
 	case LS_OP_THRESHOLD:
 		return "Time passes: T%u has waited past its handoff threshold.";
 	case LS_OP_TIMEOUT:
-		return "Time passes: the timeout that T%u gave runs out.";
+		return ls_locks[m->lock]->timer ? ls_locks[m->lock]->timer
+						: "Time passes: the timeout that T%u gave runs out.";
 	case LS_OP_SIGNAL:
 		return "A signal arrives for T%u.";
 	case LS_OP_KILL:
@@ -174,7 +175,7 @@ void ls_narrate(const struct ls_machine *m, const struct ls_record *r, struct ls
 	u32 tid = LS_ACTION_TID(r->action);
 
 	if (LS_ACTION_ENV(r->action)) {
-		ls_putf(out, env_sentence(r), tid);
+		ls_putf(out, env_sentence(m, r), tid);
 		return;
 	}
 	if (!r->line)
@@ -191,7 +192,7 @@ void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, str
 	struct ls_text t;
 
 	if (LS_ACTION_ENV(r->action)) {
-		ls_putf(out, env_sentence(r), LS_ACTION_TID(r->action));
+		ls_putf(out, env_sentence(m, r), LS_ACTION_TID(r->action));
 		return;
 	}
 	if (!r->line)

@@ -50,7 +50,7 @@ bool ls_phrase_case(const struct ls_machine *m, const struct ls_record *r, const
 	*says = colon + 1 + strspn(colon + 1, " ");
 	*is_so = false;
 	for (const char *p = other + 3; p < colon; p = end + 4) {
-		end = strstr(p, " or ");
+		end = ls_find(p, " or ");
 		if (!end || end > colon)
 			end = colon;
 		*is_so |= one_case(m, r, p, (u32)(end - p));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "recorded.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "narrate.h"
@@ -32,7 +31,7 @@ static bool read_place(const struct ls_machine *m, const char *text, u32 length,
 	for (u8 i = 0; i < lock->procs; i++)
 		if (ls_is(text, (u32)(plus - text), lock->proc_name[i]))
 			s->proc = i;
-	s->line = (u16)strtoul(plus + 1, NULL, 10);
+	s->line = (u16)ls_number(plus + 1, (u32)(text + length - plus - 1));
 	return s->proc != LS_NO_PROC && s->line;
 }
 
@@ -53,7 +52,7 @@ static bool read_value(const char *text, u32 length, struct ls_recorded_step *s)
 	for (u32 i = 0; eq && i < VALUES; i++)
 		if (ls_is(text, (u32)(eq - text), value_names[i])) {
 			s->has |= (u8)(1u << i);
-			s->value[i] = (u32)strtoul(eq + 1, NULL, 0);
+			s->value[i] = ls_number(eq + 1, (u32)(text + length - eq - 1));
 			return true;
 		}
 	return false;
@@ -65,7 +64,7 @@ static bool read_step(const struct ls_machine *m, const char *p, const char *end
 
 	*s = (struct ls_recorded_step){.proc = LS_NO_PROC, .op = LS_OP_NONE};
 	p = next_word(p, end, &length);
-	s->tid = (u8)strtoul(p, NULL, 10);
+	s->tid = (u8)ls_number(p, length);
 	if (!s->tid || s->tid > m->n)
 		return false;
 	p = next_word(p + length, end, &length);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "schedule.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "backend/step/step.h"
@@ -14,11 +13,16 @@ const char ls_env_letters[] = "?prxtskw";
 
 u32 ls_action_name(ls_action a, char *out)
 {
-	u32 env = LS_ACTION_ENV(a);
+	u32 env = LS_ACTION_ENV(a), tid = LS_ACTION_TID(a), n = 0;
 
+	_Static_assert(LS_MAX_THREADS < 100, "two digits");
 	if (env)
-		return (u32)sprintf(out, "%c%d", ls_env_letters[env % LS_ENV_KINDS], LS_ACTION_TID(a));
-	return (u32)sprintf(out, "%d", LS_ACTION_TID(a));
+		out[n++] = ls_env_letters[env % LS_ENV_KINDS];
+	if (tid >= 10)
+		out[n++] = (char)('0' + tid / 10);
+	out[n++] = (char)('0' + tid % 10);
+	out[n] = 0;
+	return n;
 }
 
 /* The schedule as far as it has been read. */

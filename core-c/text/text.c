@@ -121,3 +121,28 @@ bool ls_is(const char *text, u32 length, const char *name)
 {
 	return strlen(name) == length && !memcmp(text, name, length);
 }
+
+const char *ls_find(const char *text, const char *part)
+{
+	size_t length = strlen(part);
+
+	for (; *text; text++)
+		if (!strncmp(text, part, length))
+			return text;
+	return NULL;
+}
+
+static u32 digit_of(char c)
+{
+	return c >= '0' && c <= '9' ? (u32)(c - '0') : c >= 'a' && c <= 'f' ? (u32)(c - 'a') + 10 : 16;
+}
+
+u32 ls_number(const char *text, u32 length)
+{
+	bool minus = length && *text == '-', hex = length > 2 && text[0] == '0' && text[1] == 'x';
+	u32 value = 0, base = hex ? 16 : 10;
+
+	for (u32 i = hex ? 2 : minus; i < length && digit_of(text[i]) < base; i++)
+		value = value * base + digit_of(text[i]);
+	return minus ? -value : value;
+}

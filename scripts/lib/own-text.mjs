@@ -27,7 +27,7 @@ const QSPINLOCK = [
 ];
 
 /**
- * unit: the file here. source: the text that is compared. files: what is taken of the tree; all else that these include
+ * unit: the file here; parts: others that it needs. source: the text that is compared. files: what is taken of the tree; all else that these include
  * is the shim. faults: switches of our text, and broken: one line of it changed, that must each differ.
  */
 export const OWN_TEXTS = [
@@ -61,6 +61,28 @@ export const OWN_TEXTS = [
 				'STORE(lk->node[my->next].prev, me, relaxed)',
 			],
 			['LOAD(my->prev, lk->node[me].prev, relaxed)', 'LOAD(my->seen, lk->node[me].prev, relaxed)'],
+		],
+	},
+	{
+		name: 'mutex',
+		unit: 'mutex',
+		parts: ['tasks'],
+		files: ['mutex.c', 'mutex.h', 'ww_mutex.h', 'osq_lock.c'].map((name) => `${LOCKING}/${name}`),
+		text: 'mutex_owner',
+		faults: [
+			'torn_try',
+			'plain_unlock',
+			'waiters_stay',
+			'blind_sleep',
+			'late_state',
+			'no_handoff',
+			'one_bit',
+		],
+		broken: [
+			['my->owner & MUTEX_FLAGS, release)', '0, release)'],
+			['if (!my->now || NEED_RESCHED())', 'if (!my->now)'],
+			['if (my->first) {', 'if (0) {'],
+			['if (FAULT(mutex_owner, late_state))\n\t\t\tSET', 'if (1)\n\t\t\tSET'],
 		],
 	},
 	{
@@ -204,7 +226,10 @@ export function* compared(tree, folder) {
 		textNames().map((name) => [name, object(folder, at(`core-c/locks/${name}/${name}.c`))]),
 	);
 	for (const one of OWN_TEXTS) {
-		const fixed = [...common, theirs(one, tree, folder)];
+		const parts = (one.parts ?? []).map((name) =>
+			object(folder, at(FOLDER, `${name}.c`), include(at(FOLDER))),
+		);
+		const fixed = [...common, theirs(one, tree, folder), ...parts];
 		const program = link(folder, one.name, [...fixed, ...texts.values()]);
 		yield { title: one.name, ...ask(program, String(STEPS)) };
 		for (const fault of one.faults)

@@ -62,9 +62,10 @@ export function decodeWord(
 	value: number,
 	before: number = value,
 ): DecodedField[] {
-	return filled(facts).map(({ name, kind, shift, bits }) => {
+	return filled(fieldsAt(facts, value)).map((field) => {
+		const { name, kind, shift, bits } = field;
 		const now = fieldValue(value, shift, bits);
-		const then = fieldValue(before, shift, bits);
+		const then = isThere(field, before) ? fieldValue(before, shift, bits) : 0;
 		return {
 			name,
 			kind,
@@ -79,8 +80,19 @@ export function decodeWord(
 	});
 }
 
-function filled(facts: WordFacts): FieldFacts[] {
-	const fields = [...facts.fields].sort((a, b) => b.shift - a.shift);
+const bit = (value: number, at: number) => (value >>> at) & 1;
+
+const isThere = (field: FieldFacts, value: number) =>
+	(field.with === undefined || bit(value, field.with) === 1) &&
+	(field.without === undefined || bit(value, field.without) === 0);
+
+/** The fields that a word has while it holds this value. */
+export function fieldsAt(facts: WordFacts, value: number): FieldFacts[] {
+	return facts.fields.filter((field) => isThere(field, value));
+}
+
+function filled(named: readonly FieldFacts[]): FieldFacts[] {
+	const fields = [...named].sort((a, b) => b.shift - a.shift);
 	const all: FieldFacts[] = [];
 	let top = 32;
 	const gap = (from: number) => {

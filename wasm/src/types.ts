@@ -30,6 +30,9 @@ export interface FieldFacts {
 	bits: number;
 	/** how to show the value: a thread number, a count, a single flag, or plain */
 	kind: 'tid' | 'count' | 'flag' | 'reserved' | 'number';
+	/** the word has the field only while this bit is set, or clear */
+	with?: number;
+	without?: number;
 }
 
 export interface WordFacts {

@@ -108,6 +108,54 @@ describe('the lessons', () => {
 	});
 });
 
+/** Memory and threads, by which a picture is known again. */
+function seenIn({ address }: FigureData, actions: readonly number[]): string[] {
+	const { config } = core.parseUrl(address);
+	const session = core.session(config);
+	session.load([...actions]);
+	return Array.from({ length: actions.length + 1 }, (_, at) => {
+		const { lock, switches, words, nodes, threads } = session.machine(at);
+		return JSON.stringify([lock, switches, words, nodes, threads]);
+	});
+}
+
+/** Questions whose answer the reader has been shown before they are asked: by a figure, or by an earlier answer. */
+function shownTooEarly({ slug, blocks }: Pick<Lesson, 'slug' | 'blocks'>): string[] {
+	const seen = new Set<string>();
+	const early: string[] = [];
+	for (const block of inside(blocks)) {
+		const figure = block.kind === 'ask' ? block.figure : block.kind === 'figure' ? block : null;
+		if (!figure) continue;
+		const told = seenIn(figure, core.parseUrl(figure.address).schedule);
+		if (block.kind === 'ask' && seen.has(told.at(-1) ?? '')) early.push(`${slug}/${block.id}`);
+		for (const state of told) seen.add(state);
+		for (const { actions } of figure.ifs)
+			for (const state of seenIn(figure, actions)) seen.add(state);
+	}
+	return early;
+}
+
+describe('a question', () => {
+	it('is asked before any picture of its lesson has shown the answer', () => {
+		expect(lessons.flatMap(shownTooEarly)).toEqual([]);
+	});
+
+	it('is found where a figure or a "What if" above it has shown the answer', async () => {
+		const [name = '', good = ''] = files[0] ?? [];
+		const told = good.replace('\nif: T2 moves first', '\n2 | inside T1 |\nif: T2 moves first');
+		expect(shownTooEarly(await readLesson(tools, name, told))).toEqual([
+			'what-a-lock-is/nobody-stopped',
+		]);
+		const asked = good.replace(
+			'if: T2 moves first | 2 1 | count -1, inside T2',
+			'if: x | 1*5 2 | inside T2',
+		);
+		expect(shownTooEarly(await readLesson(tools, name, asked))).toEqual([
+			'what-a-lock-is/after-the-end',
+		]);
+	});
+});
+
 describe('what is not so is told', () => {
 	const [name = '', good = ''] = files[0] ?? [];
 	const withChange = (from: string, to: string) => {
@@ -154,7 +202,7 @@ describe('what is not so is told', () => {
 			'| 2 9 | count -1, inside T2 |',
 			'9',
 		],
-		['a row without a fact', '1 | owner T1, inside T1 |', '1 | |', 'no fact'],
+		['a row without a fact', '1 | count 0, inside T1 |', '1 | |', 'no fact'],
 		[
 			'a set-up that is not there',
 			'ask torn-swap\nset-up: mcs-torn-swap',

@@ -16,17 +16,6 @@ static void expect(bool ok, const char *what, const char *detail)
 	failures += !ok;
 }
 
-/* Switches that mend what the posted text has wrong: see docs/findings.md. */
-static u32 mends_of(u8 lock)
-{
-	u32 mends = 0;
-
-	for (u8 i = 0; i < ls_switches_of(lock); i++)
-		if (ls_switch_mends(ls_switch_at(lock, i)))
-			mends |= 1u << i;
-	return mends;
-}
-
 static u32 switch_named(u8 lock, const char *name)
 {
 	for (u8 i = 0; i < ls_switches_of(lock); i++)
@@ -61,7 +50,7 @@ static struct native_config config_of(const char *variant, const char *letters)
 	}
 	c.lock = v->lock;
 	c.variant = v->index;
-	c.switches = mends_of(v->lock);
+	c.switches = ls_mends_of(v->lock);
 	set_roles(&c, letters);
 	return c;
 }
@@ -123,6 +112,10 @@ static void signals_and_deaths(void)
 	c = config_of("tp-futex-simple", "RRRR");
 	c.kills = 500;
 	must_pass(c, "tp-futex-simple with dying owners");
+	c = config_of("tp-rwlock", "WRRWRR");
+	c.signals = 500;
+	c.timeout_us = 50;
+	must_pass(c, "tp-rwlock with signals and a short reader timer");
 }
 
 /* A planted fault must be seen in one of a few short runs. */
@@ -154,6 +147,8 @@ static void planted_faults(void)
 	must_fail("rwsem", "WWR", "blind_steal", fail | hang);
 	must_fail("rwsem", "WR", "keep_bias", fail | hang);
 	must_fail("tp-futex-simple", "LLL", "unlock_no_wake", hang);
+	must_fail("tp-rwlock", "WRRR", "join_closed", fail | hang);
+	must_fail("tp-rwlock", "WR", "unlock_no_wake", hang);
 }
 
 /* A hang names the place where each thread is. */

@@ -306,6 +306,8 @@ static bool reads(u32 tid, u32 count)
 {
 	char letter = ls_locks[config->lock]->roles[config->role[tid - 1]].letter;
 
+	if (config->lock == LS_LOCK_tp_rwlock)
+		return letter == 'R';
 	return config->lock == LS_LOCK_rwsem && (letter == 'R' || letter == 'Q' || (letter == 'D' && count % 2));
 }
 
@@ -382,14 +384,17 @@ static void every_variant(void)
 {
 	for (u32 i = 0; ls_any_variant(i); i++) {
 		const struct ls_variant *v = ls_any_variant(i);
-		const char *letters = v->lock == LS_LOCK_mutex      ? "LILI"
-				      : v->lock == LS_LOCK_rwsem    ? "WRDQKR"
-				      : v->lock == LS_LOCK_tp_futex ? "LTRL"
-								    : "LLLL";
+		const char *letters = v->lock == LS_LOCK_mutex       ? "LILI"
+				      : v->lock == LS_LOCK_rwsem     ? "WRDQKR"
+				      : v->lock == LS_LOCK_tp_futex  ? "LTRL"
+				      : v->lock == LS_LOCK_tp_rwlock ? "WRRW"
+								     : "LLLL";
 		struct ls_config c = config_of(v->name, letters);
-		struct log_config l = log_config_of(&c);
+		struct log_config l;
 		struct log_recording r;
 
+		c.switches = ls_mends_of(v->lock);
+		l = log_config_of(&c);
 		record(v->name, &c, &l, &r);
 		EXPECT(r.report.verdict == NATIVE_PASS && !r.end, "%s: %s", v->name, r.report.why);
 		check_order();

@@ -4,15 +4,22 @@
 
 #include "machine_internal.h"
 
+/* Behind the first gap, or outside. Not in line: nearly every access is before it. */
+static __attribute__((noinline)) bool ls_is_far(struct ls_machine *m, uintptr_t word)
+{
+	if (word < m->mem_words && ls_has_word(m, (u32)word))
+		return true;
+	m->bug = LS_BUG_RANGE;
+	m->nowhere = 0;
+	return false;
+}
+
 /* LS_NO_WORD, and a BUG, when the lock has no such word. */
 static u16 ls_word_index(struct ls_machine *m, const void *p)
 {
 	uintptr_t word = ((uintptr_t)p - (uintptr_t)m->mem) / 4; /* huge when it lies before */
 
-	if (word < m->solid_words || (word < m->mem_words && ls_has_word(m, (u32)word)))
-		return (u16)word;
-	m->bug = LS_BUG_RANGE;
-	return LS_NO_WORD;
+	return word < m->solid_words || ls_is_far(m, word) ? (u16)word : LS_NO_WORD;
 }
 
 static void ls_record(struct ls_machine *m, struct ls_frame *fr, u8 op, u16 word, u32 old, u32 new_)
@@ -24,27 +31,25 @@ static void ls_record(struct ls_machine *m, struct ls_frame *fr, u8 op, u16 word
 	m->rec.old = old;
 	m->rec.new_ = new_;
 	m->rec.ok = 1;
-	m->rec.target = 0;
 }
 
-/* Records an access to w and gives the word to use for it; NULL when there is no such word. */
+/* Records an access to w and gives the word to use for it. */
 static struct ls_word *ls_touch(struct ls_machine *m, struct ls_frame *fr, struct ls_word *w, u8 op, u8 order)
 {
-	u16 index = ls_word_index(m, w);
-	u32 value;
+	uintptr_t word = ((uintptr_t)w - (uintptr_t)m->mem) / 4;
 
-	if (index == LS_NO_WORD)
-		w = NULL;
-	value = w ? w->v : 0;
-	ls_record(m, fr, op, index, value, value);
+	if (word >= m->solid_words && !ls_is_far(m, word)) {
+		word = LS_NO_WORD;
+		w = (struct ls_word *)&m->nowhere;
+	}
+	ls_record(m, fr, op, (u16)word, w->v, w->v);
 	m->rec.order = order;
 	return w;
 }
 
 static void ls_write(struct ls_machine *m, struct ls_word *w, u32 v)
 {
-	if (w)
-		w->v = v;
+	w->v = v;
 	m->rec.new_ = v;
 }
 

@@ -4,6 +4,7 @@
  * of them (registry.h); INIT and INVARIANT are also code, where the words are plain (step, kernel).
  *
  *   LOCK(lock, struct, .field = ...)         this text can be run; else it is only used by others
+ *                                            timer: the sentence for a timeout that no caller gives, with %u for the thread
  *   USES(text)                               calls procedures of that text
  *   VARIANT(lock, id, .name, .title, .has = feature | feature)
  *   SWITCH(lock, id, .title, .verdict, .invariant, .shown_by)
@@ -11,6 +12,7 @@
  *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object)
  *                                            line: the cache line that it lies on, with others that name it; else one with
  *                                            its structure's. Of a thread's words, each thread has its own.
+ *                                            field: bits by name; .when: only while another bit is set, or clear
  *                                            sign: what a write to it sends to another thread (registry.h)
  *                                            as_object: within another lock it bears the name of the member that holds it
  *   QUEUE(lock, .kind, .title, .with, and names of words: .tail (or a field) .next .ready of an mcs, .list, the .word of an owner, or

@@ -19,7 +19,7 @@ typedef struct ls_list list;
 #define NODES (LS_MAX_THREADS + 1) /* node[T] belongs to thread T; node[0] to nobody */
 
 /* What a step function says to the machine; 0 says nothing: it goes on. */
-enum ls_outcome { LS_PARKED = 1, LS_SPINS, LS_WAITS, LS_CALLED, LS_RETURNED };
+enum ls_outcome { LS_PARKED = 1, LS_SPINS, LS_WAITS, LS_CALLED, LS_RETURNED, LS_LOST };
 
 /* A local of a procedure. */
 struct ls_local {
@@ -80,7 +80,7 @@ void ls_note(struct ls_machine *m, u32 me, struct ls_frame *fr, u8 op);
 
 /* Calls and private effects: no step of their own. text and proc: enum ls_text_id, LS_PROC_*. */
 int ls_call(struct ls_machine *m, u32 me, u32 text, u32 proc, const void *object, const void *args, u32 size);
-int ls_return(struct ls_machine *m, u32 me, u64 value);
+int ls_return(struct ls_machine *m, u32 me, struct ls_frame *fr, u64 value);
 int ls_lost(struct ls_machine *m);
 void ls_preempt_enable(struct ls_machine *m, u32 me);
 void ls_hold(struct ls_machine *m, u32 me, const struct ls_frame *fr, u8 holds);
@@ -124,7 +124,7 @@ void ls_user_return(struct ls_machine *m, u32 me);
 		case 0:
 
 #define END(name)                                                              \
-			return ls_return(m, me, 0);                                        \
+			return ls_return(LS_HERE, 0);                                      \
 		default:                                                               \
 			return ls_lost(m);                                                 \
 		}                                                                      \
@@ -216,7 +216,7 @@ void ls_user_return(struct ls_machine *m, u32 me);
 #define DO(proc, obj, ...) do { fr->line = LS_LINE; return LS_CALL(proc, obj, __VA_ARGS__); case LS_LINE:; } while (0)
 /* a call from user mode into the kernel; on the way back signals are handled */
 #define SYSCALL(dst, proc, obj, ...) do { LS_SELF.in_kernel = 1; fr->line = LS_LINE; return LS_CALL(proc, obj, __VA_ARGS__); case LS_LINE: (dst) = (tasks)m->retval; ls_user_return(m, me); if (LS_SELF.signal == LS_FATAL_SIGNAL) return LS_CALLED; } while (0)
-#define RETURN(value) return ls_return(m, me, (tasks)(value))
+#define RETURN(value) return ls_return(LS_HERE, (tasks)(value))
 
 /* --- free: what a thread knows about itself and its clocks ---------------------------- */
 

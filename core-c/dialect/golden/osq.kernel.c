@@ -59,12 +59,14 @@ void osq_unlock(struct osq *lock) { struct osq_node *node = osq_node_of(current)
 }
 void osq_worker(struct osq *lock, u32 rounds) { u32 head;
 	while (rounds--) {
-		preempt_disable();
-		head = osq_lock(lock);
-		if (head) {
-			critical_section();
-			osq_unlock(lock);
-		}
-		preempt_enable();
+		do {
+			preempt_disable();
+			head = osq_lock(lock);
+			if (head) {
+				critical_section();
+				osq_unlock(lock);
+			}
+			preempt_enable();
+		} while (!head && role == OSQ_QUEUES_AGAIN);
 	}
 }

@@ -99,6 +99,15 @@ unsigned long own_or(volatile void *at, unsigned long value, size_t size)
 	return before;
 }
 
+unsigned long own_andnot(volatile void *at, unsigned long value, size_t size)
+{
+	unsigned long before = begin(at, size);
+
+	put(at, before & ~value, size);
+	end(OWN_ANDNOT, at, size, before);
+	return before;
+}
+
 /* --- CPUs --------------------------------------------------------------------------------------------- */
 
 extern char __start_own_cpu_data[] __attribute__((weak)), __stop_own_cpu_data[] __attribute__((weak));

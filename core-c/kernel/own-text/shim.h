@@ -31,6 +31,7 @@ unsigned long own_cmpxchg(volatile void *at, unsigned long expected, unsigned lo
 bool own_try_cmpxchg(volatile void *at, void *expected, unsigned long value, size_t size);
 unsigned long own_add(volatile void *at, unsigned long value, size_t size); /* the value before */
 unsigned long own_or(volatile void *at, unsigned long value, size_t size);
+unsigned long own_andnot(volatile void *at, unsigned long value, size_t size);
 /* A variable of each CPU stands once in the section own_cpu_data; this is a CPU's copy of what is at that address. */
 void *own_percpu(const volatile void *at, int cpu);
 int own_cpu(void);
@@ -145,6 +146,7 @@ bool own_need_resched(void);
 #define atomic_long_add_return_release atomic_add_return
 #define atomic_long_add atomic_add
 #define atomic_long_or atomic_or
+#define atomic_long_andnot(v, a) ((void)own_andnot(&(a)->counter, (unsigned long)(v), sizeof (a)->counter))
 
 /* lock bts, with the bit's old value as its result: what the headers of x86 make of it. */
 #define LOCK_PREFIX ""

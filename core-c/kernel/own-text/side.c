@@ -5,8 +5,8 @@
  *   own-text STEPS [FAULT]    0: no difference in so many steps; with a fault of our text turned on, or with the word
  *                             `broken` for a text that was changed, 0 when a difference was found
  *
- * Compared: what kind of access, which word and which part of it, its value before and after. Of a plain store only what it
- * leaves: what was there before belongs to a node that nobody uses any more.
+ * Compared: what kind of access, which word and which part of it, its value before and after. Of a plain store only
+ * what it leaves: what was there before belongs to a node that nobody uses any more.
  */
 #include "side.h"
 
@@ -19,7 +19,7 @@
 #include "registry.h"
 
 /* Schedules are short at first, so that each number of threads comes up soon, and long later. */
-enum { STACK = 65536, SHORT = 100, LONG = 4000, LATER = 10000, OTHER = 99 };
+enum { STACK = 65536, SHORT = 100, LONG = 4000, LATER = 10000, OTHER = OWN_KINDS };
 
 struct access {
 	u32 kind; /* enum own_kind, or OTHER */
@@ -35,6 +35,7 @@ static char stack[OWN_THREADS + 1][STACK];
 static bool resched[OWN_THREADS + 1], tries[OWN_THREADS + 1];
 static u32 running;
 static struct own_access theirs;
+static struct ls_machine m; /* ours */
 
 u32 own_running(void)
 {
@@ -43,7 +44,7 @@ u32 own_running(void)
 
 bool own_resched_of(u32 tid)
 {
-	return resched[tid];
+	return resched[tid] || (own_text.sleeps && m.thread[tid - 1].need_resched);
 }
 
 void own_give_way(void)
@@ -104,7 +105,6 @@ static void start_theirs(u32 n)
 
 /* --- ours -------------------------------------------------------------------------------- */
 
-static struct ls_machine m;
 static struct ls_config config;
 
 /* A word by its name, of thread tid's or of the lock. */
@@ -134,8 +134,32 @@ static u32 kind_of(u32 op)
 		return OWN_ADD;
 	case LS_OP_OR:
 		return OWN_OR;
+	case LS_OP_ANDNOT:
+		return OWN_ANDNOT;
 	case LS_OP_CRITICAL:
 		return OWN_WORK;
+	case LS_OP_SPIN_LOCK:
+		return OWN_SPIN_LOCK;
+	case LS_OP_SPIN_UNLOCK:
+		return OWN_SPIN_UNLOCK;
+	case LS_OP_LIST_ADD:
+		return OWN_LIST_ADD;
+	case LS_OP_LIST_DEL:
+		return OWN_LIST_DEL;
+	case LS_OP_LIST_FIRST:
+		return OWN_LIST_FIRST;
+	case LS_OP_ON_CPU:
+		return OWN_ON_CPU;
+	case LS_OP_SET_STATE:
+		return OWN_STATE;
+	case LS_OP_SLEEP:
+		return OWN_SLEEP;
+	case LS_OP_NO_SLEEP:
+		return OWN_NO_SLEEP;
+	case LS_OP_AWAKE:
+		return OWN_AWAKE;
+	case LS_OP_WAKE:
+		return OWN_WAKE;
 	default:
 		return OTHER;
 	}
@@ -151,16 +175,32 @@ static void take_only_ours(u32 t)
 		ls_step(&m, LS_STEP_OF(t));
 }
 
+/* A step of a lock that sleeps: whom it is about, and what came of it. */
+static struct access event(const struct ls_record *r, enum ls_result result)
+{
+	u32 kind = kind_of(r->op);
+	u32 after = kind == OWN_STATE    ? r->new_
+		    : kind == OWN_ON_CPU ? r->old
+		    : kind == OWN_WAKE   ? r->ok
+					 : kind == OWN_SPIN_LOCK && result == LS_MOVED;
+
+	return (struct access){.kind = kind, .before = r->target, .after = after};
+}
+
 static struct access step_ours(u32 t)
 {
 	struct access ours;
+	enum ls_result result;
 
-	ls_step(&m, LS_STEP_OF(t));
+	result = ls_step(&m, LS_STEP_OF(t));
+	if (kind_of(m.rec.op) > OWN_WORK && kind_of(m.rec.op) < OWN_KINDS)
+		return event(&m.rec, result);
 	ours = (struct access){kind_of(m.rec.op), m.rec.word, ls_bits_written(&m.rec), m.rec.old, m.rec.new_, false};
 	if (ours.kind == OWN_WORK)
 		ours = (struct access){.kind = OWN_WORK};
 	take_only_ours(t);
-	if (m.thread[t - 1].status == LS_PREEMPTED) /* at once, when its round was over and preemption on again */
+	if (!own_text.sleeps &&
+	    m.thread[t - 1].status == LS_PREEMPTED) /* at once, when its round was over and preemption on again */
 		ls_step(&m, LS_ENV_OF(LS_ENV_RUN, t));
 	return ours;
 }
@@ -169,7 +209,9 @@ static struct access step_ours(u32 t)
 
 static u32 number(const struct own_word *w, unsigned long value)
 {
-	return (w->points ? own_text.node_of(value) : (u32)value) << w->shift;
+	unsigned long flags = w->points ? value & ((1ul << w->flag_bits) - 1) : 0;
+
+	return (w->points ? own_text.node_of(value - flags) << w->flag_bits | (u32)flags : (u32)value) << w->shift;
 }
 
 /* Their access in the terms of our words. */
@@ -178,8 +220,8 @@ static struct access as_ours(void)
 	struct own_word w;
 	bool whole;
 
-	if (theirs.kind == OWN_WORK)
-		return (struct access){.kind = OWN_WORK};
+	if (theirs.kind >= OWN_WORK)
+		return (struct access){.kind = theirs.kind, .before = (u32)theirs.before, .after = (u32)theirs.after};
 	if (!own_text.word_at((uintptr_t)theirs.at, &w))
 		return (struct access){.kind = OTHER};
 	whole = w.points || theirs.size >= 4;
@@ -196,6 +238,8 @@ static bool same(const struct access *a, const struct access *b)
 	u32 bits = b->bits;
 	bool part = a->kind == OWN_STORE || a->kind == OWN_XCHG, blind = b->plain && b->kind == OWN_STORE;
 
+	if (a->kind == b->kind && a->kind > OWN_WORK && a->kind < OWN_KINDS)
+		return a->before == b->before && a->after == b->after;
 	if (a->kind != b->kind || a->kind == OTHER || (a->kind != OWN_WORK && a->word != b->word) ||
 	    (part && a->bits != bits))
 		return false;
@@ -217,14 +261,17 @@ static void print_word(u32 word)
 
 static void print(const char *whose, const struct access *a)
 {
-	static const char *const kinds[] = {"load", "store", "xchg", "cmpxchg", "add", "or", "work"};
+	static const char *const kinds[] = {"load",     "store",    "xchg",       "cmpxchg",   "add",
+					    "or",       "andnot",   "work",       "spin lock", "spin unlock",
+					    "list add", "list del", "list first", "on cpu",    "state",
+					    "sleep",    "no sleep", "awake",      "wake"};
 
 	if (a->kind >= sizeof kinds / sizeof *kinds) {
 		printf("  %s: something else\n", whose);
 		return;
 	}
 	printf("  %s: %s", whose, kinds[a->kind]);
-	if (a->kind != OWN_WORK)
+	if (a->kind < OWN_WORK)
 		print_word(a->word);
 	printf(", bits 0x%x, 0x%x -> 0x%x\n", a->bits, a->before, a->after);
 }
@@ -250,11 +297,31 @@ static void start_both(u32 n)
 	start_theirs(n);
 }
 
+bool own_is_on_cpu(u32 tid)
+{
+	return m.thread[tid - 1].on_cpu;
+}
+
+/* False: it sleeps, or waits for a CPU. */
+static bool can_move(u32 t)
+{
+	struct ls_record next;
+
+	if (m.thread[t - 1].status == LS_PREEMPTED && !random_below(4))
+		ls_step(&m, LS_ENV_OF(LS_ENV_RUN, t));
+	return ls_peek(&m, LS_STEP_OF(t), &next) != LS_BLOCKED;
+}
+
 /* Another CPU wants this one back: both texts see it at the same look. */
 static void preempt(u32 t)
 {
 	if (!own_text.preempts || random_below(16))
 		return;
+	if (own_text.sleeps) {
+		m.budget[LS_ENV_PREEMPT] = 1;
+		ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, t));
+		return;
+	}
 	resched[t] = true;
 	m.thread[t - 1].need_resched = 1;
 }
@@ -265,7 +332,7 @@ static bool compare(u32 n, u64 limit, u64 *steps)
 	u32 length = *steps < LATER ? SHORT : LONG, t = 1, stays = 0;
 
 	start_both(n);
-	for (u32 i = 0; i < length && *steps < limit; i++, ++*steps) {
+	for (u32 i = 0; i < length && *steps < limit; i++) {
 		struct access ours, own;
 
 		if (!stays) { /* a thread that comes far while others stand still finds what they do not expect */
@@ -274,12 +341,17 @@ static bool compare(u32 n, u64 limit, u64 *steps)
 		}
 		stays--;
 		preempt(t);
+		if (own_text.sleeps && !can_move(t)) {
+			stays = 0;
+			continue;
+		}
+		++*steps;
 		step_theirs(t);
 		ours = step_ours(t);
 		own = as_ours();
 		if (same(&ours, &own))
 			continue;
-		printf("T%u differs in step %llu, %u threads:\n", t, (unsigned long long)*steps + 1, n);
+		printf("T%u differs in step %llu, %u threads:\n", t, (unsigned long long)*steps, n);
 		print("ours  ", &ours);
 		print("theirs", &own);
 		return false;

@@ -21,12 +21,14 @@ struct own_word {
 	uint32_t tid;   /* whose node it is in, or 0 */
 	uint32_t shift; /* where it lies in our word */
 	bool points;    /* its value is an address: of the node of the thread that it stands for */
+	uint32_t flag_bits; /* at the bottom of such an address; ours stand below the thread's number */
 };
 
 struct own_text {
 	const char *ours; /* sandbox of our text */
 	bool tries;       /* a thread of the second role */
 	bool preempts;    /* need_resched() comes true now and then */
+	bool sleeps;      /* and a thread that holds the lock may lose its CPU, so that others sleep */
 	/* A fresh lock. */
 	void (*reset)(void);
 	/* What a thread does, round and round. */
@@ -47,7 +49,12 @@ void own_work(void);
 
 /* --- between side.c and shim.c --------------------------------------------------------------- */
 
-enum own_kind { OWN_LOAD, OWN_STORE, OWN_XCHG, OWN_CAS, OWN_ADD, OWN_OR, OWN_WORK };
+enum own_kind {
+	OWN_LOAD, OWN_STORE, OWN_XCHG, OWN_CAS, OWN_ADD, OWN_OR, OWN_ANDNOT, OWN_WORK,
+	/* of a lock that sleeps: before is whom it is about, after what came of it */
+	OWN_SPIN_LOCK, OWN_SPIN_UNLOCK, OWN_LIST_ADD, OWN_LIST_DEL, OWN_LIST_FIRST, OWN_ON_CPU, OWN_STATE, OWN_SLEEP, OWN_NO_SLEEP,
+	OWN_AWAKE, OWN_WAKE, OWN_KINDS
+};
 
 struct own_access {
 	uint8_t kind;
@@ -65,5 +72,6 @@ void own_note(struct own_access access);
 void own_settle(void);
 uint32_t own_running(void);
 bool own_resched_of(uint32_t tid);
+bool own_is_on_cpu(uint32_t tid);
 
 #endif

@@ -140,7 +140,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "2>load:T2.next", .fact = "T2.next T3, T1.next NULL", .note = "T2 knows that T3 stands behind it. It was true at this moment.", .look = "T2.next" },
 			{ .at = "3>cas:T2.next", .fact = "T2.next NULL", .ask = "T3 found its link standing and took itself out. With the exchange, what would it have found?", .note = "An empty word. It would have waited for T2 to pass it on.", .look = "T2.next" },
 			{ .at = "3>cas:tail", .fact = "tail T2", .note = "T3 was the last, and puts the tail back to T2. It is out, by the rules.", .look = "tail" },
-			{ .at = "2>store:T3.prev", .fact = "T3.prev T1, tail T2", .note = "T2 writes to the node of one who has left, and will link it to T1 in the next step. And the tail names T2, which is about to go.", .look = "T1.next, tail", .decisive = 1 },
+			{ .at = "2>store:T3.prev", .fact = "T3.prev T1, tail T2", .note = "T2 writes to the node of one who has left. It had looked at the link and not taken it, and will link T3 to T1 in the next step.", .look = "T3.prev, tail", .decisive = 1 },
 			{ .at = "end", .fact = "tail T2", .note = "Take home: what two may take must be taken, not looked at. Try: take the fault out in “Set up”.", .look = "tail" }),
 	},
 	{ 0 },

@@ -37,7 +37,7 @@ export function hintOf(record: StepRecord, lock: LockFacts, threads: number): Hi
 	const text = (value: number) => (facts ? wordText(facts, value) : String(value | 0));
 	const hint = {
 		name: shortName(record.wordName),
-		old: record.op === 'list_first' ? listText(record) : text(record.old),
+		old: record.op.startsWith('list_') ? listText(record) : text(record.old),
 		spins: record.result === 'spun',
 	};
 	if (hint.name === '') return null;
@@ -50,7 +50,9 @@ export function hintOf(record: StepRecord, lock: LockFacts, threads: number): Hi
 }
 
 /** The record of a look at a list has how many wait (old) and who is first (target). */
-function listText({ old, target }: StepRecord): string {
+function listText({ op, old, target }: StepRecord): string {
+	if (op === 'list_next') return target ? `T${target} behind` : 'nobody behind';
+	if (op === 'list_has') return target ? 'on it' : 'not on it';
 	return target ? `T${target} first of ${old}` : 'empty';
 }
 

@@ -17,6 +17,7 @@ import type {
 } from '../../../wasm/src';
 import {
 	actionTid,
+	fieldsAt,
 	fieldValue,
 	isEnvAction,
 	signed,
@@ -80,7 +81,7 @@ function stateName(thread: ThreadView): string {
 function wordSeries(facts: WordFacts, value: number): Record<string, number> {
 	if (facts.kind !== 'bits')
 		return { value: facts.kind === 'signed' ? signed(value) : value >>> 0 };
-	const named = facts.fields.filter((f) => f.kind !== 'reserved');
+	const named = fieldsAt(facts, value).filter((f) => f.kind !== 'reserved');
 	return Object.fromEntries(named.map((f) => [f.name, fieldValue(value, f.shift, f.bits)]));
 }
 

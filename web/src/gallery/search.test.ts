@@ -49,7 +49,7 @@ it('knows words of all that the core knows', async () => {
 	const found = (query: string) =>
 		families(facts, query, real).flatMap((f) => [...f.told, ...f.free].map((e) => e.scenario.name));
 	expect(found('osq.c')).toContain('rwsem');
-	expect(found('blind_sleep')).toEqual(['mutex-fault-blind-sleep']);
+	expect(found('blind_sleep')).toContain('mutex-fault-blind-sleep');
 	expect(found('waiters flag')).toContain('rwsem-fault-waiters-stay');
 });
 

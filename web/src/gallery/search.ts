@@ -46,6 +46,7 @@ export const FINDINGS: Readonly<Record<string, string>> = {
 	R1: 'rwsem-single-pass',
 	R2: 'rwsem-handoff-hang',
 	R3: 'rwsem-early-wake-list',
+	R5: 'rwsem-reader-spins-on',
 };
 
 /** "hand-off", "hand_off" and "Handoff" are one word to whoever searches. */

@@ -73,7 +73,7 @@ export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 			{!answered && (
 				<button
 					type="button"
-					className={buttons.tool}
+					className={buttons.button}
 					data-testid="not-sure"
 					onClick={() => take(choices.findIndex(({ right }) => right))}
 				>

@@ -13,8 +13,9 @@ import { FigureControls, WhatIfs } from './FigureControls';
 import { FigureRoom } from './FigureRoom';
 import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
-import { isFigureKey, openFigure, playToEnd } from './figure-app';
+import { isFigureKey, isStepKey, openFigure, playToEnd } from './figure-app';
 import { first, whenIdle } from './idle';
+import { isMeant } from './in-view';
 import type { FigureData } from './types';
 
 interface FigureProps {
@@ -59,13 +60,18 @@ function useSameLook(app: App | null): void {
 	useEffect(() => app?.store.set({ view, reducedMotion }), [app, view, reducedMotion]);
 }
 
-/** Keys go to the figure that has the focus. */
+/** Keys go to the figure that has the focus; those of steps, while none has it, to the one on the screen. */
 function useKeys(app: App | null, waits: boolean) {
 	const ref = useRef<HTMLElement>(null);
 	useEffect(() => {
 		const element = ref.current;
 		if (!app || !element || waits) return;
-		return bindKeyboard(app, element, isFigureKey);
+		const within = bindKeyboard(app, element, isFigureKey);
+		const without = bindKeyboard(app, window, (key) => isStepKey(key) && isMeant(element));
+		return () => {
+			within();
+			without();
+		};
 	}, [app, waits]);
 	return ref;
 }

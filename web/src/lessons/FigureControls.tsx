@@ -3,6 +3,7 @@ import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { BackIcon, ForwardIcon, StartIcon } from '../controls/icons';
 import { StepButton } from '../controls/StepButton';
+import { leftStory } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { hasMore, playToNote, playWhatIf, startOver } from './figure-app';
@@ -19,6 +20,7 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 	const doc = useDocument();
 	const { at, length, next } = doc.moment;
 	const notes = figure.notes.length > 1;
+	const left = leftStory(doc) !== null;
 	return (
 		<div className={styles.steps} inert={waits}>
 			<StepButton
@@ -48,16 +50,16 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 			>
 				<ForwardIcon />
 			</StepButton>
-			{notes && (
+			{(notes || left) && (
 				<button
 					type="button"
-					className={`${buttons.tool} ${styles.toNote}`}
-					title="Through the steps up to the next note"
-					data-testid="next-note"
-					aria-disabled={!hasMore(figure, doc)}
-					onClick={() => playToNote(app, figure)}
+					className={`${buttons.button} ${styles.toNote}`}
+					title={left ? 'You went another way: back to where it parts' : 'On to the next note'}
+					data-testid={left ? 'to-lesson' : 'next-note'}
+					aria-disabled={!left && !hasMore(figure, doc)}
+					onClick={() => (left ? app.futures.back() : playToNote(app, figure))}
 				>
-					Next note
+					{left ? 'Back to the lesson' : 'Next note'}
 				</button>
 			)}
 			<output className={styles.position} data-testid="position">

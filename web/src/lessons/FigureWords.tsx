@@ -1,10 +1,8 @@
-import buttons from '../controls/buttons.module.css';
 import { Badge } from '../drawings/Badge';
 import { ClaimsContext } from '../glossary/claims';
 import { faultSentence } from '../narration/faults';
 import { faultTitle, isFault } from '../narration/verdicts';
-import { leftStory } from '../store/document';
-import { useApp, useDocument } from '../store/react';
+import { useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { type Said, saidAt } from './figure-app';
 import { Text } from './Text';
@@ -20,18 +18,6 @@ function Broken() {
 			<span aria-hidden="true">⚑ </span>
 			{faultTitle(verdict, what)}. {faultSentence(moment, verdict, what)}
 		</p>
-	);
-}
-
-/** The reader went another way: where, and how to come back. */
-function Left() {
-	const app = useApp();
-	const left = leftStory(useDocument());
-	if (!left) return null;
-	return (
-		<button type="button" className={buttons.tool} onClick={() => app.futures.back()}>
-			Back to the lesson’s schedule
-		</button>
 	);
 }
 
@@ -74,7 +60,6 @@ export function FigureWords({ figure }: { figure: FigureData }) {
 			<ClaimsContext value={null}>
 				<Notes figure={figure} said={saidAt(figure, doc)} />
 			</ClaimsContext>
-			<Left />
 		</div>
 	);
 }

@@ -3,6 +3,7 @@ import { Ask } from './Ask';
 import { Figure } from './Figure';
 import { Levels } from './Levels';
 import styles from './lesson.module.css';
+import { isAnswered, type Progress, useProgress } from './progress';
 import { Search } from './Search';
 import { Text } from './Text';
 import type { Block, Inline, Lesson as LessonData } from './types';
@@ -68,6 +69,38 @@ function Blocks({ blocks, slug }: { blocks: readonly Block[]; slug: string }) {
 	));
 }
 
+/** What follows an open question, up to what can be pressed or the next heading, would tell the answer: it waits. */
+export function toldOf(
+	blocks: readonly Block[],
+	progress: Progress,
+	slug: string,
+): (Block | null)[] {
+	let open = false;
+	return blocks.map((block) => {
+		if (SPEAKS.has(block.kind)) return open ? null : block;
+		open = block.kind === 'ask' && !isAnswered(progress, slug, block.id);
+		return block;
+	});
+}
+
+const SPEAKS: ReadonlySet<Block['kind']> = new Set(['text', 'keep', 'list', 'but']);
+
+function Section({ blocks, slug }: { blocks: readonly Block[]; slug: string }) {
+	const told = toldOf(blocks, useProgress(), slug);
+	return told.map((block, i) => {
+		if (block)
+			// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
+			return <Part key={i} block={block} slug={slug} />;
+		if (!told[i - 1]) return null;
+		return (
+			// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
+			<p key={i} className="muted" data-testid="waits">
+				The text goes on here when you have answered.
+			</p>
+		);
+	});
+}
+
 /** From heading to heading. */
 function sectionsOf(blocks: readonly Block[]): Block[][] {
 	const sections: Block[][] = [[]];
@@ -89,7 +122,7 @@ export function Lesson({ lesson }: { lesson: LessonData }) {
 			{sectionsOf(lesson.blocks).map((blocks, i) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
 				<OnceEach key={i}>
-					<Blocks blocks={blocks} slug={lesson.slug} />
+					<Section blocks={blocks} slug={lesson.slug} />
 				</OnceEach>
 			))}
 			<Levels levels={lesson.levels} />

@@ -103,6 +103,11 @@ export function saidAt(figure: FigureData, doc: Document): Said | null {
 	return found ? { text: found.text, now: at === found.actions.length } : null;
 }
 
+/** Steps, and nothing by which the page itself is scrolled. */
+export function isStepKey({ keys }: Binding): boolean {
+	return keys.some((key) => key === 'ArrowRight' || key === 'ArrowLeft' || /^[1-9]$/.test(key));
+}
+
 const KEYS = ['ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowLeft', 'Home', 'End'];
 
 /** Of the page's keys, those that a figure takes: steps, and the way back. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { actionTid } from '../../../wasm/src';
 import { type Along, goalAlong, isDone, wonAt } from '../../../wasm/src/goal';
 import buttons from '../controls/buttons.module.css';
@@ -103,7 +103,8 @@ function Claimed({ level: { claim, facts } }: { level: Level }) {
 	if (claim.found)
 		return (
 			<b className={styles.wrong}>
-				It can be done: after {states} states the search has found a schedule that leads there.
+				It can be done: the search has found a schedule that leads there. It looked at {states}{' '}
+				states for that.
 			</b>
 		);
 	return (
@@ -200,7 +201,7 @@ function Commands({ level, over }: { level: Level; over: boolean }) {
 					title="Say that no schedule leads to the goal: the search will tell"
 					onClick={() => levels.use((l) => l.claim())}
 				>
-					Impossible
+					I think it cannot be done
 				</button>
 			)}
 			<button
@@ -230,6 +231,8 @@ export function LevelBar({ level }: { level: Level }) {
 	const { facts, claim } = level;
 	const progress = useProgress(doc, level);
 	const { done, won, own } = progress;
+	const [asked, setAsked] = useState('');
+	const code = facts.grade > 1 || asked === facts.name;
 	const proven = claim?.found === false;
 	useEffect(() => {
 		if (proven) keepWin(facts.name, 0);
@@ -242,12 +245,24 @@ export function LevelBar({ level }: { level: Level }) {
 	const commands = (
 		<span className={styles.commands}>
 			<Commands level={level} over={won !== null || proven} />
+			{facts.grade === 1 && (
+				<button
+					type="button"
+					className={buttons.tool}
+					data-testid="code"
+					aria-expanded={code}
+					onClick={() => setAsked(code ? '' : facts.name)}
+				>
+					{code ? 'Hide the code' : 'Show the code'}
+				</button>
+			)}
 		</span>
 	);
 	return (
 		<section
 			className={styles.bar}
 			data-region="level"
+			data-folds-source={!code || undefined}
 			data-won={(won !== null && own) || proven || undefined}
 			aria-label="Level"
 			data-testid="level"

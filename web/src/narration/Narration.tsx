@@ -63,6 +63,12 @@ function useFault(): FaultProps | null {
 		: null;
 }
 
+/** "1, 2 or 3": the keys of the threads, which stand in their rows. */
+function digits(n: number): string {
+	const all = Array.from({ length: n }, (_, i) => String(i + 1));
+	return n < 2 ? '1' : `${all.slice(0, -1).join(', ')} or ${n}`;
+}
+
 /** The sentence of the last step, in large type; under it the flag when the present state is wrong. */
 export function Narration() {
 	const core = useAppState((s) => s.core);
@@ -86,11 +92,11 @@ export function Narration() {
 				{moment.at === 0 ? (
 					<>
 						{level ? (
-							'Choose every step yourself.'
+							`You choose every step: press ${digits(moment.machine.threads.length)}.`
 						) : (
 							<Prose>{recording?.text ?? opening ?? untold}</Prose>
 						)}
-						{moment.next && (
+						{moment.next && !level && (
 							<span className={styles.aside}>
 								{' '}
 								<kbd>→</kbd> takes the {moment.next.from === 'story' ? 'story’s first' : 'first'}{' '}

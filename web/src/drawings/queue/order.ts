@@ -1,6 +1,6 @@
 /** What is drawn of a lock's queues. Who stands where in them, C reads from the state: machine.queues. */
 import type { LockFacts, MachineView, PlaceView, WordView } from '../../../../wasm/src';
-import { fieldValue } from '../../../../wasm/src/format';
+import { fieldsAt, fieldValue } from '../../../../wasm/src/format';
 import { threadWords } from '../../../../wasm/src/words';
 
 export type McsNode = PlaceView;
@@ -24,8 +24,8 @@ export function mcsQueue(lock: LockFacts, machine: MachineView, spec: QueueSpec)
 
 /** The thread that an owner word names, whatever flags stand beside it. */
 export function ownerOf(word: WordView): number {
-	const field = word.facts.fields.find((f) => f.kind === 'tid');
-	if (!field) return word.value;
+	const field = fieldsAt(word.facts, word.value).find((f) => f.kind === 'tid');
+	if (!field) return word.facts.fields.length > 0 ? 0 : word.value;
 	return (word.value >>> field.shift) & (2 ** field.bits - 1);
 }
 

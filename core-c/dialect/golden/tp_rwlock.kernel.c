@@ -1,0 +1,392 @@
+#include "tp_rwlock.h"
+#define TPR_DEAD(t) (STATUS(t) == LS_DEAD || INSIDE(t, tpr_exit))
+#define TPR_DONE 0x01000000u
+#define TPR_CODE 0xffu
+#define MEND(s) IS_ENABLED(FAULT_mend_##s)
+int tpr_trylock(struct tp_rwlock *lock, u32 vpid_, u32 steal) { u32 vpid = task_pid_vnr(current); u32 uval, cur;
+	uval = atomic_read(&lock->futex);
+	if (vpid_ == TPR_SHARED)
+		goto shared;
+	if (!steal && (uval & TPR_SHARED_TID_MASK) == vpid) {
+		return TPR_DONE | TPR_LOCK_HANDOFF;
+	}
+	if (uval & TPR_SHARED_TID_MASK)
+		return uval;
+	if (steal)
+		cur = atomic_cmpxchg(&lock->futex, uval, uval | vpid);
+	else
+		cur = atomic_cmpxchg(&lock->futex, uval, vpid);
+	if (cur == uval) {
+		return TPR_DONE | TPR_LOCK_ACQUIRED;
+	}
+	return cur;
+shared:
+	for (;;) {
+		if (steal && uval & ~TPR_SHARED_TID_MASK)
+			return uval;
+		if ((uval & TPR_SHARED_TID_MASK) == 0)
+			cur = atomic_cmpxchg(&lock->futex, uval, uval | (TPR_SHARED + 1));
+		else if (uval & TPR_SHARED && (!(uval & TPR_SHARED_UNLOCK) || IS_ENABLED(FAULT_JOIN_CLOSED)))
+			cur = atomic_cmpxchg(&lock->futex, uval, uval + 1);
+		else
+			return uval;
+		if (cur == uval)
+			break;
+		uval = cur;
+	}
+	return TPR_DONE | ((uval & TPR_SHARED_TID_MASK) == TPR_SHARED ? TPR_LOCK_HANDOFF : TPR_LOCK_ACQUIRED);
+}
+int tpr_set_waiters_bit(struct tp_rwlock *lock, u32 uval) { u32 cur;
+	while (!(uval & TPR_WAITERS)) {
+		cur = atomic_cmpxchg(&lock->futex, uval, uval | TPR_WAITERS);
+		if (cur == uval)
+			return uval | TPR_WAITERS;
+		uval = cur;
+	}
+	return uval;
+}
+void tpr_task_pi_list(struct tp_rwlock *lock, u32 task, u32 add) {
+	raw_spin_lock(&find_task_by_vpid(task)->pi_lock);
+	WRITE_ONCE(find_task_by_vpid(task)->pi_state, add);
+	WRITE_ONCE(lock->owner, add ? find_task_by_vpid(task) : NULL);
+	raw_spin_unlock(&find_task_by_vpid(task)->pi_lock);
+}
+void tpr_put_futex_state(struct tp_rwlock *lock) { u32 refs, old;
+	refs = atomic_read(&lock->refcount);
+	while (refs != 1) {
+		old = atomic_cmpxchg(&lock->refcount, refs, refs - 1);
+		if (old == refs)
+			return;
+		refs = old;
+	}
+	raw_spin_lock(&lock->fs_lock);
+	refs = atomic_add_return(-1, &lock->refcount);
+	raw_spin_unlock(&lock->fs_lock);
+}
+int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct tp_rwlock_waiter *waiter = tp_rwlock_waiter_of(current); u32 owner = 0, handoff_set = 0, uval, cur; int reader_value = 0; struct task_struct *cur_task;
+	waiter->deadline = jiffies + HANDOFF_DELAY;
+	preempt_disable();
+	WRITE_ONCE(lock->mutex_owner, current);
+	for (;;) {
+		uval = tpr_trylock(lock, vpid_, 0);
+		if (uval & TPR_DONE)
+			break;
+		if ((uval & TPR_SHARED ? TPR_SHARED : uval & TPR_TID_MASK) != owner) {
+			if (owner != 0 && owner != TPR_SHARED) {
+				cur_task = READ_ONCE(lock->owner);
+				if (cur_task)
+					tpr_task_pi_list(lock, task_pid_vnr(cur_task), 0);
+			}
+			reader_value = uval & TPR_SHARED ? 0 : reader_value;
+			owner = uval & TPR_SHARED ? TPR_SHARED : uval & TPR_TID_MASK;
+			hrtimer_cancel(&timeout->timer);
+		}
+		if (owner != TPR_SHARED && ((find_task_by_vpid(owner)->flags & PF_EXITING) || uval & TPR_OWNER_DIED)) {
+			cur = atomic_cmpxchg(&lock->futex, uval, MEND(take_over) && vpid_ == TPR_SHARED ? TPR_SHARED + 1 : vpid_);
+			if (cur != uval)
+				continue;
+			if (vpid_ == TPR_SHARED)
+				{  }
+			else
+				{  }
+			uval = TPR_DONE | TPR_LOCK_STOLEN;
+			break;
+		}
+		if (need_resched()) {
+			set_current_state(TASK_RUNNING);
+			preempt_enable_no_resched();
+			schedule();
+			preempt_disable();
+			continue;
+		}
+		if (signal_pending_state(TASK_INTERRUPTIBLE, current)) {
+			uval = (u32)-EINTR;
+			break;
+		}
+		if (owner == TPR_SHARED && reader_value >= 0) {
+			cur = (u32)reader_value;
+			reader_value = (int)(uval & TPR_TID_MASK);
+			if (cur == 0 || (!handoff_set && cur != (u32)reader_value)) {
+				hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);
+			} else if (!timeout->task) {
+				reader_value = -1;
+				hrtimer_cancel(&timeout->timer);
+			}
+		}
+		if (!handoff_set && time_after(jiffies, waiter->deadline)) {
+			WRITE_ONCE(lock->handoff_pid, vpid_);
+			handoff_set = 1;
+		}
+		if (handoff_set && !(uval & TPR_WAITERS)) {
+			uval = tpr_set_waiters_bit(lock, uval);
+			cur = READ_ONCE(lock->handoff_pid);
+			if (cur == 0)
+				WRITE_ONCE(lock->handoff_pid, vpid_);
+		}
+		if (owner == TPR_SHARED) {
+			if (reader_value >= 0) {
+				cpu_relax();
+				continue;
+			}
+		} else {
+			cur = READ_ONCE(find_task_by_vpid(owner)->on_cpu);
+			if (cur) {
+				cpu_relax();
+				continue;
+			}
+		}
+		if (!IS_ENABLED(FAULT_NO_WAITERS))
+			tpr_set_waiters_bit(lock, uval);
+		if (owner != TPR_SHARED) {
+			cur_task = READ_ONCE(lock->owner);
+			if (!cur_task)
+				tpr_task_pi_list(lock, owner, 1);
+		}
+		set_current_state(TASK_INTERRUPTIBLE);
+		uval = tpr_trylock(lock, vpid_, 0);
+		if (uval & TPR_DONE) {
+			set_current_state(TASK_RUNNING);
+			break;
+		}
+		if (!(uval & TPR_OWNER_DIED) && (uval & TPR_WAITERS || IS_ENABLED(FAULT_NO_WAITERS))) {
+			preempt_enable_no_resched();
+			schedule();
+			preempt_disable();
+		}
+		set_current_state(TASK_RUNNING);
+	}
+	if (owner != 0 && owner != TPR_SHARED) {
+		cur_task = READ_ONCE(lock->owner);
+		if (cur_task)
+			tpr_task_pi_list(lock, task_pid_vnr(cur_task), 0);
+	}
+	WRITE_ONCE(lock->mutex_owner, NULL);
+	WRITE_ONCE(lock->handoff_pid, 0);
+	waiter->deadline = 0;
+	hrtimer_cancel(&timeout->timer);
+	preempt_enable();
+	if ((int)uval < 0)
+		return uval;
+	return uval & TPR_CODE;
+}
+int tpr_spin_on_reader(struct tp_rwlock *lock, u32 prefer) { u32 leader, seen; struct task_struct *seen_task;
+	preempt_disable();
+retry:
+	leader = task_pid_vnr(READ_ONCE(lock->first_reader));
+	if (leader == 0)
+		leader = task_pid_vnr(cmpxchg(&lock->first_reader, NULL, current));
+	if (leader == 0)
+		goto out;
+	seen = osq_lock(&lock->reader_osq);
+	if (seen == 0)
+		goto reschedule;
+	for (;;) {
+		seen = READ_ONCE(lock->handoff_pid);
+		if (seen == 0 && !prefer) {
+			seen_task = READ_ONCE(lock->mutex_owner);
+			seen = task_pid_vnr(seen_task) != leader;
+		}
+		if (seen == 0) {
+			seen = tpr_trylock(lock, TPR_SHARED, 0);
+			if (seen & TPR_DONE) {
+				leader = TPR_DONE;
+				break;
+			}
+		}
+		leader = task_pid_vnr(READ_ONCE(lock->first_reader));
+		if (leader == 0)
+			leader = task_pid_vnr(cmpxchg(&lock->first_reader, NULL, current));
+		if (leader == 0)
+			break;
+		seen = READ_ONCE(find_task_by_vpid(leader)->on_cpu);
+		if (!seen)
+			break;
+		if (need_resched()) {
+			osq_unlock(&lock->reader_osq);
+			goto reschedule;
+		}
+		cpu_relax();
+	}
+	osq_unlock(&lock->reader_osq);
+out:
+	preempt_enable();
+	return leader;
+reschedule:
+	preempt_enable_no_resched();
+	schedule();
+	preempt_disable();
+	goto retry;
+}
+int tpr_futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer) { u32 vpid = task_pid_vnr(current); u32 leader = 0, ret, refs;
+	ret = tpr_trylock(lock, shared ? TPR_SHARED : vpid, 1);
+	if (ret & TPR_DONE)
+		return TPR_LOCK_STOLEN;
+	if (!shared && (ret & TPR_TID_MASK) == vpid)
+		return -EDEADLK;
+	raw_spin_lock(&lock->fs_lock);
+	refs = atomic_read(&lock->refcount);
+	if (refs)
+		atomic_add(1, &lock->refcount);
+	else
+		atomic_set(&lock->refcount, 1);
+	raw_spin_unlock(&lock->fs_lock);
+	if (prefer) {
+		refs = READ_ONCE(lock->handoff_pid);
+		if (refs == 0) {
+			ret = tpr_trylock(lock, TPR_SHARED, 0);
+			if (ret & TPR_DONE) {
+				ret = TPR_LOCK_STOLEN;
+				goto out;
+			}
+		}
+	}
+	if (shared) {
+		leader = tpr_spin_on_reader(lock, prefer);
+		ret = TPR_LOCK_STOLEN;
+		if (leader & TPR_DONE)
+			goto out;
+	}
+	ret = mutex_lock_interruptible(&lock->mutex);
+	if (ret)
+		goto out;
+	ret = tpr_spin_on_owner(lock, shared ? TPR_SHARED : vpid);
+	mutex_unlock(&lock->mutex);
+out:
+	if (shared && leader == 0)
+		WRITE_ONCE(lock->first_reader, NULL);
+	tpr_put_futex_state(lock);
+	return ret;
+}
+int tpr_wake_q_add(struct tp_rwlock *lock) { unsigned long wake_q = 0; struct task_struct *owner;
+	owner = READ_ONCE(lock->mutex_owner);
+	if (owner)
+		wake_q = wake_q_add(&lock->tasks, owner);
+	return wake_q;
+}
+int tpr_futex_unlock(struct tp_rwlock *lock, u32 shared) { u32 vpid = task_pid_vnr(current); u32 newpid = 0, ret = 0, uval, cur; unsigned long wake_q = 0;
+	uval = atomic_read(&lock->futex);
+	if ((uval & (shared ? TPR_SHARED_SCNT_MASK : TPR_SHARED_TID_MASK)) != (shared ? TPR_SHARED : vpid))
+		return -EPERM;
+	if (!(uval & TPR_WAITERS))
+		return -EINVAL;
+	raw_spin_lock(&lock->fs_lock);
+	cur = atomic_read(&lock->refcount);
+	if (cur == 0 && !MEND(no_state)) {
+		raw_spin_unlock(&lock->fs_lock);
+		return -EINVAL;
+	}
+	if (cur)
+		newpid = READ_ONCE(lock->handoff_pid);
+	if (newpid)
+		WRITE_ONCE(lock->handoff_pid, 0);
+	if (cur && !MEND(early_wake_list))
+		wake_q = tpr_wake_q_add(lock);
+	if (!MEND(early_wake_list))
+		raw_spin_unlock(&lock->fs_lock);
+	for (;;) {
+		if (newpid == TPR_SHARED)
+			cur = atomic_cmpxchg(&lock->futex, uval, TPR_SHARED);
+		else
+			cur = atomic_cmpxchg(&lock->futex, uval, newpid);
+		if (cur == uval) {
+			break;
+		}
+		uval = cur;
+		if ((uval & (shared ? TPR_SHARED_SCNT_MASK : TPR_TID_MASK)) != (shared ? TPR_SHARED : vpid)) {
+			ret = (u32)-EINVAL;
+			break;
+		}
+	}
+	if (MEND(early_wake_list)) {
+		wake_q = tpr_wake_q_add(lock);
+		raw_spin_unlock(&lock->fs_lock);
+	}
+	if (!IS_ENABLED(FAULT_UNLOCK_NO_WAKE))
+		wake_up_q(&lock->tasks, wake_q);
+	return ret;
+}
+void tpr_exit(struct tp_rwlock *lock) { u32 cur; struct task_struct *top;
+	cur = READ_ONCE(current->pi_state);
+	if (cur == 0)
+		return;
+	raw_spin_lock(&current->pi_lock);
+	for (;;) {
+		cur = READ_ONCE(current->pi_state);
+		if (cur == 0)
+			break;
+		top = READ_ONCE(lock->mutex_owner);
+		WRITE_ONCE(current->pi_state, 0);
+		WRITE_ONCE(lock->owner, NULL);
+		if (top)
+			wake_up_process(top);
+	}
+	raw_spin_unlock(&current->pi_lock);
+}
+void tpr_read_lock(struct tp_rwlock *lock) { u32 old = 0, val, ret;
+	val = atomic_cmpxchg_acquire(&lock->futex, 0, TPR_SHARED + 1);
+	while (val != old) {
+		old = val;
+		if (old && (!(old & TPR_SHARED) || old & (~TPR_SHARED_TID_MASK | TPR_SHARED_UNLOCK)))
+			goto kernel;
+		val = atomic_cmpxchg_acquire(&lock->futex, old, old ? old + 1 : TPR_SHARED + 1);
+	}
+	return;
+kernel:
+	do {
+		ret = sys_tpr_futex_lock(lock, 1, IS_ENABLED(HAS_PREFER_READER));
+	} while ((int)ret < 0);
+}
+void tpr_read_unlock(struct tp_rwlock *lock) { u32 val, old;
+	val = atomic_add_return_release(-1, &lock->futex);
+	for (;;) {
+		if (!(val & TPR_SHARED) || val & (TPR_SHARED_UNLOCK | TPR_SCNT_MASK))
+			return;
+		if (val & ~TPR_SHARED_TID_MASK) {
+			old = atomic_cmpxchg_relaxed(&lock->futex, val, val | TPR_SHARED_UNLOCK);
+			if (old == val)
+				break;
+		} else if (IS_ENABLED(FAULT_BLIND_FREE)) {
+			atomic_set_release(&lock->futex, 0);
+			return;
+		} else {
+			old = atomic_cmpxchg_release(&lock->futex, val, 0);
+			if (old == val)
+				return;
+		}
+		val = old;
+	}
+	sys_tpr_futex_unlock(lock, 1);
+}
+void tpr_write_lock(struct tp_rwlock *lock) { u32 vpid = task_pid_vnr(current); u32 old, ret;
+	old = atomic_cmpxchg_acquire(&lock->futex, 0, vpid);
+	if (old == 0) {
+		return;
+	}
+	for (;;) {
+		ret = sys_tpr_futex_lock(lock, 0, 0);
+		if ((int)ret >= 0)
+			return;
+		old = atomic_read(&lock->futex);
+		if ((old & TPR_SHARED_TID_MASK) == vpid) {
+			return;
+		}
+	}
+}
+void tpr_write_unlock(struct tp_rwlock *lock) { u32 vpid = task_pid_vnr(current); u32 old;
+	old = atomic_cmpxchg_release(&lock->futex, vpid, 0);
+	if (old != vpid)
+		sys_tpr_futex_unlock(lock, 0);
+}
+void tpr_worker(struct tp_rwlock *lock, u32 rounds) {
+	while (rounds--) {
+		if (role == TPR_READS) {
+			tpr_read_lock(lock);
+			critical_section();
+			tpr_read_unlock(lock);
+		} else {
+			tpr_write_lock(lock);
+			critical_section();
+			tpr_write_unlock(lock);
+		}
+	}
+}
