@@ -9,7 +9,8 @@
  */
 static const char does[] =
     " adds asks becomes brings changes checks clears counts decrements draws drops ends flags frees gives grants hands "
-    "hangs increments keeps leaves lets links locks looks makes marks notes picks reads remembers serves sets signs "
+    "hangs increments keeps leaves lets links locks looks makes marks notes picks reads remembers says serves sets "
+    "signs "
     "sleeps spins stands steals steps stops swaps takes tells turns unhooks unlocks waits wakes wipes works writes ";
 /* It comes to the thread: nobody is about to do that. */
 static const char befalls[] = " comes fails finds learns sees stays ";
@@ -42,7 +43,7 @@ static u32 put_plain(const char *text, struct ls_text *out)
 
 bool ls_put_about(const char *phrase, struct ls_text *out)
 {
-	static const char and[] = " and ";
+	static const char joins[] = " and ";
 	u32 n = (u32)strcspn(phrase, " ,:;");
 
 	ls_put(out, is_one_of(befalls, phrase, n) ? "will " : "about to ");
@@ -53,9 +54,9 @@ bool ls_put_about(const char *phrase, struct ls_text *out)
 		n = 1;
 		ls_put_bytes(out, phrase, 1);
 		/* a second verb has the same subject */
-		if (!strncmp(phrase, and, sizeof and-1)) {
-			ls_put(out, &and[1]);
-			phrase += sizeof and-1;
+		if (!strncmp(phrase, joins, sizeof joins - 1)) {
+			ls_put(out, &joins[1]);
+			phrase += sizeof joins - 1;
 			n = put_plain(phrase, out);
 		}
 	}
