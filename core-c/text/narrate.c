@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "about.h"
 #include "backend/step/step.h"
 #include "machine_internal.h"
 #include "phrase.h"
@@ -185,68 +186,9 @@ void ls_narrate(const struct ls_machine *m, const struct ls_record *r, struct ls
 	ls_put(out, ".");
 }
 
-/* The first word of a phrase in its plain form: swaps → swap, tries → try, is → be. */
-static u32 put_infinitive(const char *phrase, struct ls_text *out)
-{
-	static const char *const odd[][2] = {
-	    {"is", "be"}, {"has", "have"}, {"goes", "go"}, {"does", "do"}, {"was", "be"},
-	};
-	u32 n = 0;
-
-	while (phrase[n] && phrase[n] != ' ' && phrase[n] != ',')
-		n++;
-	for (u32 i = 0; i < sizeof odd / sizeof *odd; i++)
-		if (strlen(odd[i][0]) == n && !strncmp(phrase, odd[i][0], n)) {
-			ls_put(out, odd[i][1]);
-			return n;
-		}
-	if (n > 3 && !strncmp(phrase + n - 3, "ies", 3)) {
-		ls_put_bytes(out, phrase, n - 3);
-		ls_put(out, "y");
-	} else if (n > 4 && phrase[n - 1] == 's' && phrase[n - 2] == 'e' &&
-		   (!strncmp(phrase + n - 4, "sses", 4) || !strncmp(phrase + n - 4, "ches", 4) ||
-		    !strncmp(phrase + n - 4, "shes", 4) || phrase[n - 3] == 'x')) {
-		ls_put_bytes(out, phrase, n - 2);
-	} else if (n > 1 && phrase[n - 1] == 's') {
-		ls_put_bytes(out, phrase, n - 1);
-	} else {
-		ls_put_bytes(out, phrase, n);
-	}
-	return n;
-}
-
-/* The rest of a phrase: a second verb of the same subject becomes plain as well. */
-static void put_rest(const char *rest, struct ls_text *out)
-{
-	static const char *const joined[] = {
-	    " and has ",    " and is ",     " and finds ", " and wakes ", " and looks ",   " and asks ",
-	    " and gives ",  " and leaves ", " and keeps ", " and reads",  " and writes",   " and sees ",
-	    ", and wakes ", " and clears ", " and sets ",  " and turns ", " and changes ",
-	};
-
-	while (*rest) {
-		u32 i = 0;
-
-		while (i < sizeof joined / sizeof *joined && strncmp(rest, joined[i], strlen(joined[i])))
-			i++;
-		if (i < sizeof joined / sizeof *joined) {
-			const char *verb = strrchr(joined[i], ' '), *start = joined[i];
-
-			if (!verb[1]) /* the row ends with a blank: the verb stands before it */
-				for (verb--; *verb != ' '; verb--)
-					;
-			ls_put_bytes(out, rest, (u32)(verb + 1 - start));
-			rest += verb + 1 - start;
-			rest += put_infinitive(rest, out);
-		} else {
-			ls_put_bytes(out, rest++, 1);
-		}
-	}
-}
-
 void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
 {
-	char phrase[300];
+	char phrase[LS_PHRASE_SIZE];
 	struct ls_text t;
 
 	if (LS_ACTION_ENV(r->action)) {
@@ -257,8 +199,8 @@ void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, str
 		return;
 	ls_text_start(&t, phrase, sizeof phrase);
 	ls_put_phrase(m, r, phrase_of(m, r), &t);
-	ls_put(out, "about to ");
-	put_rest(phrase + put_infinitive(phrase, out), out);
+	if (!ls_put_about(phrase, out))
+		ls_put(out, phrase); /* a mistake is to be seen */
 	put_effect(m, r, out);
 }
 

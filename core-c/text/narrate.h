@@ -11,7 +11,8 @@
 /* "T2 swaps itself in as the tail: tail T1 → T2." r is a record of lock m->lock. */
 void ls_narrate(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out);
 
-/* "about to swap itself in as the tail: tail T1 → T2", from the record of a peek. */
+/* "about to swap itself in as the tail: tail T1 → T2", "will find the lock held: val is 1", from the record of a peek.
+ */
 void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out);
 
 /* Why thread tid cannot move, or what it spins for; nothing when it can move. */

@@ -62,9 +62,26 @@ function termsOf({ name, memory, procs }) {
 const switchesIn = ({ switches }, scenario) =>
 	switches.filter((_, bit) => scenario.switches & (1 << bit));
 
+/** Of what a story tells, whatever rule is the first to break: in the words that it tells it with. */
+const TOPICS = [
+	{
+		topic: 'lost wake-up',
+		told: /\b(wakes nobody|calls nobody|nobody (will|can|would|is left to) (wake|call|be told|say|read)|could wake it|sleeps? for ever|lost wake-up)\b/i,
+	},
+];
+
+function topicsOf({ lesson = '', beats = [] }) {
+	const text = [lesson, ...beats.map(({ note }) => note)].join(' ');
+	return TOPICS.filter(({ told }) => told.test(text)).map(({ topic }) => topic);
+}
+
 /** What a search may look for in a scenario, beside what its card says. */
 const wordsOf = (lock, scenario) =>
-	[scenario.what, ...switchesIn(lock, scenario).flatMap(({ name, title }) => [name, title])]
+	[
+		scenario.what,
+		...switchesIn(lock, scenario).flatMap(({ name, title }) => [name, title]),
+		...topicsOf(scenario),
+	]
 		.filter(Boolean)
 		.join(' ');
 

@@ -156,7 +156,7 @@ PROC(mutex_lock_common, struct mutex13, u32 state; u32 owner; u32 seen;)
 		if (HAS(mutex, look_first))
 			LOAD(my->seen, lk->count, relaxed); /* finds the mutex taken | if 1: finds the mutex free */
 		if (my->seen == 1)
-			CAS(my->seen, lk->count, 1, 0, full); /* takes the mutex as a spinner | comes too late */
+			CAS(my->seen, lk->count, 1, 0, full); /* takes the mutex as a spinner | fails to take the mutex, for it is not free */
 		if (my->seen == 1 || FAULT(mutex, unchecked_spinner)) {
 			TAKES_WRITE();
 			STORE(lk->owner, me, relaxed); /* signs as the owner */

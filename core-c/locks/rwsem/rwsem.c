@@ -158,7 +158,7 @@ PROC(rwsem17_try_write_lock_unqueued, struct rwsem17, u32 count; u32 old;)
 			STORE(lk->count, my->count + RWSEM_WRITER_LOCKED, relaxed); /* takes the lock (fault: without comparing) */
 			break;
 		}
-		CAS(my->old, lk->count, my->count, my->count + RWSEM_WRITER_LOCKED, acquire); /* takes the lock as a spinner, ahead of any waiter | comes too late, for the count has changed */
+		CAS(my->old, lk->count, my->count, my->count + RWSEM_WRITER_LOCKED, acquire); /* takes the lock as a spinner, ahead of any waiter | fails to take the lock, for the count has changed */
 		if (my->old == my->count)
 			break;
 		my->count = my->old;
@@ -179,7 +179,7 @@ PROC(rwsem17_try_write_lock, struct rwsem17, u32 count; u32 first; u32 waiters; 
 		RETURN(0);
 	LIST_COUNT(my->waiters, lk->wait_list); /* checks whether it waits alone */
 	my->waiters = my->waiters == 1 ? RWSEM_FLAG_WAITERS : 0;
-	CAS(my->old, lk->count, my->count, my->count + RWSEM_WRITER_LOCKED - my->waiters - (my->count & RWSEM_FLAG_HANDOFF), acquire); /* takes the lock from its place in the list | comes too late, for the count has changed */
+	CAS(my->old, lk->count, my->count, my->count + RWSEM_WRITER_LOCKED - my->waiters - (my->count & RWSEM_FLAG_HANDOFF), acquire); /* takes the lock from its place in the list | fails to take the lock, for the count has changed */
 	if (my->old != my->count)
 		RETURN(0);
 	TAKES_WRITE();
@@ -364,7 +364,7 @@ PROC(rwsem17_down_read_failed, struct rwsem17, u32 state; u32 adjustment; u32 se
 			break;
 		my->seen = 0;
 		if (SIGNAL_PENDING(my->state)) {
-			SPIN_LOCK(lk->wait_lock); /* has been killed and locks the wait list | spins for the wait list */
+			SPIN_LOCK(lk->wait_lock); /* locks the wait list, for it has been killed | spins for the wait list */
 			LOAD(my->seen, lk->waiter[me].task, relaxed); /* checks whether the grant came before the kill */
 			if (my->seen)
 				goto out_nolock;
@@ -375,7 +375,7 @@ PROC(rwsem17_down_read_failed, struct rwsem17, u32 state; u32 adjustment; u32 se
 		SCHEDULE(); /* sleeps until it is granted the lock | wakes up */
 	}
 	TAKES_READ();
-	SET_STATE(RUNNING); /* is awake and reads */
+	SET_STATE(RUNNING); /* marks itself as awake and reads */
 	THRESHOLD_STOP();
 	OUT_OF_SCOPE(lk->waiter[me].type);
 	RETURN(0);
@@ -393,7 +393,7 @@ out_nolock:
 		ADD(lk->count, my->adjustment, relaxed); /* {flags}, for the list is empty */
 	}
 	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list, and wakes nobody */
-	SET_STATE(RUNNING); /* is awake and on its way out */
+	SET_STATE(RUNNING); /* marks itself as awake, on its way out */
 	THRESHOLD_STOP();
 	OUT_OF_SCOPE(lk->waiter[me].task);
 	OUT_OF_SCOPE(lk->waiter[me].type);
@@ -450,7 +450,7 @@ PROC(rwsem17_down_write_failed, struct rwsem17, u32 state; u32 first; u32 count;
 		}
 		SPIN_LOCK(lk->wait_lock); /* locks the wait list, for the lock was free | spins for the wait list */
 	}
-	SET_STATE(RUNNING); /* is awake and writes */
+	SET_STATE(RUNNING); /* marks itself as awake and writes */
 	LIST_DEL(lk->wait_list, me); /* leaves the list, for the lock is its own */
 	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
 	THRESHOLD_STOP();
@@ -458,7 +458,7 @@ PROC(rwsem17_down_write_failed, struct rwsem17, u32 state; u32 first; u32 count;
 	RETURN(0);
 
 out_nolock:
-	SET_STATE(RUNNING); /* has been killed and is on its way out */
+	SET_STATE(RUNNING); /* marks itself as awake, on its way out, for it has been killed */
 	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
 	LIST_DEL(lk->wait_list, me); /* gives up and leaves the list */
 	LIST_FIRST(my->seen, lk->wait_list); /* checks whether anybody still waits */

@@ -122,7 +122,7 @@ PROC(rwsem19_set_nonspinnable, struct rwsem19, u32 owner; u32 flags; u32 old;)
 	for (;;) {
 		if (!(my->owner & RWSEM19_READER_OWNED) || (my->owner & my->flags))
 			RETURN(0);
-		CAS(my->old, lk->owner, my->owner, my->owner | my->flags, full); /* ends all spinning on these readers | comes too late, for the owner word has changed */
+		CAS(my->old, lk->owner, my->owner, my->owner | my->flags, full); /* ends all spinning on these readers | fails to end it, for the owner word has changed */
 		if (my->old == my->owner)
 			RETURN(0);
 		my->owner = my->old;
@@ -191,7 +191,7 @@ PROC(rwsem19_try_write_lock_unqueued, struct rwsem19, u32 count; u32 old;)
 			RETURN(0);
 		if ((my->count & RWSEM19_FLAG_HANDOFF) && !FAULT(rwsem_merged, steal_despite_handoff))
 			RETURN(0);
-		CAS(my->old, lk->count, my->count, my->count | RWSEM19_WRITER_LOCKED, acquire); /* takes the lock as a spinner, past whoever waits | comes too late, for the count has changed */
+		CAS(my->old, lk->count, my->count, my->count | RWSEM19_WRITER_LOCKED, acquire); /* takes the lock as a spinner, past whoever waits | fails to take the lock, for the count has changed */
 		if (my->old == my->count)
 			break;
 		my->count = my->old;
@@ -236,7 +236,7 @@ PROC(rwsem19_try_write_lock, struct rwsem19, u32 wstate; u32 first; u32 count; u
 				RETURN(0);
 			if (!(HAS(rwsem_merged, handoff_set) ? THRESHOLD_PASSED(me) : my->wstate == RWSEM19_HANDOFF))
 				RETURN(0);
-			CAS(my->old, lk->count, my->count, my->count | RWSEM19_FLAG_HANDOFF, acquire); /* asks for handoff, having waited past its threshold | comes too late, for the count has changed */
+			CAS(my->old, lk->count, my->count, my->count | RWSEM19_FLAG_HANDOFF, acquire); /* asks for handoff, having waited past its threshold | fails to ask for handoff, for the count has changed */
 			if (my->old == my->count) {
 				if (HAS(rwsem_merged, handoff_set))
 					STORE(lk->waiter[my->first].handoff_set, 1, relaxed); /* notes for whom HANDOFF is set */
@@ -245,7 +245,7 @@ PROC(rwsem19_try_write_lock, struct rwsem19, u32 wstate; u32 first; u32 count; u
 		} else {
 			LIST_COUNT(my->seen, lk->wait_list); /* checks whether it waits alone */
 			my->seen = RWSEM19_FLAG_HANDOFF | (my->seen == 1 ? RWSEM19_FLAG_WAITERS : 0);
-			CAS(my->old, lk->count, my->count, (my->count | RWSEM19_WRITER_LOCKED) & ~my->seen, acquire); /* takes the lock from its place in the list | comes too late, for the count has changed */
+			CAS(my->old, lk->count, my->count, (my->count | RWSEM19_WRITER_LOCKED) & ~my->seen, acquire); /* takes the lock from its place in the list | fails to take the lock, for the count has changed */
 			if (my->old == my->count)
 				break;
 		}
@@ -502,7 +502,7 @@ PROC(rwsem19_await_grant, struct rwsem19, u32 state; u32 seen;)
 			PREEMPT_DISABLE();
 	}
 	TAKES_READ();
-	SET_STATE(RUNNING); /* is awake and reads */
+	SET_STATE(RUNNING); /* marks itself as awake and reads */
 END(rwsem19_await_grant)
 
 /* rwsem_down_read_slowpath. The bias of the fast path is still in the count, which it left as count. */
@@ -551,7 +551,7 @@ PROC(rwsem19_down_read_slowpath, struct rwsem19, u32 state; u32 count; u32 adjus
 	CALL(my->seen, rwsem19_await_grant, lk, .state = my->state);
 	if (my->seen) {
 		DO(rwsem19_del_wake_waiter, lk, .reads = 1);
-		SET_STATE(RUNNING); /* has been killed and is on its way out */
+		SET_STATE(RUNNING); /* marks itself as awake, on its way out, for it has been killed */
 		my->killed = RWSEM19_EINTR;
 	}
 out:
@@ -646,7 +646,7 @@ PROC(rwsem19_down_write_slowpath, struct rwsem19, u32 state; u32 wstate; u32 dis
 		my->wstate = (u32)my->seen;
 		SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
 	}
-	SET_STATE(RUNNING); /* is awake and writes */
+	SET_STATE(RUNNING); /* marks itself as awake and writes */
 	if (!HAS(rwsem_merged, handoff_set))
 		LIST_DEL(lk->wait_list, me); /* leaves the list, for the lock is its own */
 	if (my->disable)
@@ -656,7 +656,7 @@ PROC(rwsem19_down_write_slowpath, struct rwsem19, u32 state; u32 wstate; u32 dis
 	goto left;
 
 out_nolock:
-	SET_STATE(RUNNING); /* has been killed and is on its way out */
+	SET_STATE(RUNNING); /* marks itself as awake, on its way out, for it has been killed */
 	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
 	DO(rwsem19_del_wake_waiter, lk, .wstate = my->wstate);
 	my->seen = RWSEM19_EINTR;

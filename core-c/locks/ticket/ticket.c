@@ -23,7 +23,7 @@ LOCK(ticket, struct ticket, .worker = ticket_worker, .kernel = true,
 	.source = "Linux, include/asm-generic/ticket_spinlock.h, with the byte-wide fields of 2.6.25",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN)
 
-VARIANT(ticket, generic, .name = "ticket", .title = "as in asm-generic, a byte for each number")
+VARIANT(ticket, generic, .name = "ticket", .title = "as in asm-generic, with a byte for each number where that has 16 bits")
 
 SWITCH(ticket, torn_draw, .title = "read the next ticket and take it in two steps instead of one addition",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "ticket --threads 2 --rounds 1")

@@ -131,9 +131,9 @@ PROC(tp_futex_trylock, struct tp_futex, u32 steal; u32 chkonly; u32 uval; u32 cu
 	if (my->uval & TP_SHARED_TID_MASK)
 		RETURN(my->uval);
 	if (my->steal)
-		CAS(my->cur, lk->futex, my->uval, (my->uval & ~TP_SHARED_TID_MASK) | me, full); /* steals the free lock, flags and all | comes too late to steal */
+		CAS(my->cur, lk->futex, my->uval, (my->uval & ~TP_SHARED_TID_MASK) | me, full); /* steals the free lock, flags and all | fails to steal the lock, for the word has changed */
 	else
-		CAS(my->cur, lk->futex, my->uval, me, full); /* takes the free lock as the top waiter | comes too late, for the word has changed */
+		CAS(my->cur, lk->futex, my->uval, me, full); /* takes the free lock as the top waiter | fails to take the lock, for the word has changed */
 	if (my->cur == my->uval) {
 		TAKES_WRITE();
 		RETURN(TP_DONE | TP_LOCK_ACQUIRED);
@@ -209,7 +209,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 		/* T2: another owner; futex_find_get_task() finds every task of the model */
 		if ((my->uval & TP_TID_MASK) != my->owner) {
 			if (my->owner) {
-				LOAD(my->cur, lk->owner, relaxed); /* finds the state in the old owner's list | if nobody: finds the state in no list */
+				LOAD(my->cur, lk->owner, relaxed); /* finds that the futex state hangs in the old owner's list | if nobody: finds that the futex state hangs in no owner's list */
 				if (FAULT(tp_futex, panic_on_warn))
 					ASSERT(my->cur == 0 || my->cur == my->owner);
 				if (my->cur)
@@ -280,7 +280,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 			CALL(my->uval, tp_set_waiters_bit, lk, .uval = my->uval);
 		if (MEND(link_new_owner) && (my->uval & TP_TID_MASK) != my->owner)
 			continue;
-		LOAD(my->cur, lk->owner, relaxed); /* finds the state in a list already | if nobody: finds the state in no list yet */
+		LOAD(my->cur, lk->owner, relaxed); /* finds that the futex state hangs in an owner's list already | if nobody: finds that the futex state hangs in no owner's list yet */
 		if (!my->cur && !FAULT(tp_futex, no_owner_link))
 			DO(tp_task_pi_list_add, lk, .task = my->owner);
 
@@ -308,7 +308,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 	}
 
 	if (my->owner) {
-		LOAD(my->cur, lk->owner, relaxed); /* finds the state still in the owner's list | if nobody: finds the state in no list */
+		LOAD(my->cur, lk->owner, relaxed); /* finds that the futex state still hangs in the owner's list | if nobody: finds that the futex state hangs in no owner's list */
 		if (my->cur)
 			DO(tp_task_pi_list_del, lk, .task = my->cur);
 	}
@@ -457,7 +457,7 @@ PROC(tp_exit, struct tp_futex, u32 uval; u32 cur;)
 		RETURN(0);
 	SPIN_LOCK(lk->node[me].pi_lock); /* locks its list | spins for its list */
 	for (;;) {
-		LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds the state still there | if 0: finds the state gone */
+		LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds the futex state still there | if 0: finds the futex state gone */
 		if (my->cur == 0)
 			break;
 		LOAD(my->uval, lk->mutex_owner, relaxed); /* reads who is the top waiter */
@@ -508,7 +508,7 @@ PROC(tp_mutex_lock, struct tp_futex, u32 uscnt; u32 old; u32 ret;)
 		if ((s32)my->ret >= 0)
 			RETURN(1);
 		if (my->ret == (u32)-TP_EAGAIN) {
-			CAS(my->old, lk->futex, 0, me, acquire); /* takes the lock that the kernel saw free | comes too late: back to the kernel */
+			CAS(my->old, lk->futex, 0, me, acquire); /* takes the lock that the kernel saw free | fails to take the lock, for it is free no more: back to the kernel */
 			if (my->old == 0) {
 				TAKES_WRITE();
 				RETURN(1);

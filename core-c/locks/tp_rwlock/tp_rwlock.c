@@ -137,9 +137,9 @@ PROC(tpr_trylock, struct tp_rwlock, u32 vpid; u32 steal; u32 uval; u32 cur;)
 	if (my->uval & TPR_SHARED_TID_MASK)
 		RETURN(my->uval);
 	if (my->steal)
-		CAS(my->cur, lk->futex, my->uval, my->uval | me, full); /* steals the free lock, flags and all | comes too late to steal */
+		CAS(my->cur, lk->futex, my->uval, my->uval | me, full); /* steals the free lock, flags and all | fails to steal the lock, for the word has changed */
 	else
-		CAS(my->cur, lk->futex, my->uval, me, full); /* takes the free lock as the top waiter | comes too late, for the word has changed */
+		CAS(my->cur, lk->futex, my->uval, me, full); /* takes the free lock as the top waiter | fails to take the lock, for the word has changed */
 	if (my->cur == my->uval) {
 		TAKES_WRITE();
 		RETURN(TPR_DONE | TPR_LOCK_ACQUIRED);
@@ -213,7 +213,7 @@ PROC(tpr_spin_on_owner, struct tp_rwlock, u32 vpid; u32 uval; u32 cur; u32 owner
 		/* T2: another owner; futex_find_get_task() finds every task of the model */
 		if ((my->uval & TPR_SHARED ? TPR_SHARED : my->uval & TPR_TID_MASK) != my->owner) {
 			if (my->owner != 0 && my->owner != TPR_SHARED) {
-				LOAD(my->cur, lk->owner, relaxed); /* finds the state in the owner's list | if nobody: finds the state in no list */
+				LOAD(my->cur, lk->owner, relaxed); /* finds that the futex state hangs in the owner's list | if nobody: finds that the futex state hangs in no owner's list */
 				if (my->cur)
 					DO(tpr_task_pi_list, lk, .task = my->cur);
 			}
@@ -292,7 +292,7 @@ PROC(tpr_spin_on_owner, struct tp_rwlock, u32 vpid; u32 uval; u32 cur; u32 owner
 		if (!FAULT(tp_rwlock, no_waiters))
 			CALL(my->uval, tpr_set_waiters_bit, lk, .uval = my->uval);
 		if (my->owner != TPR_SHARED) {
-			LOAD(my->cur, lk->owner, relaxed); /* finds the state in the owner's list | if nobody: finds the state in no list */
+			LOAD(my->cur, lk->owner, relaxed); /* finds that the futex state hangs in the owner's list | if nobody: finds that the futex state hangs in no owner's list */
 			if (!my->cur)
 				DO(tpr_task_pi_list, lk, .task = my->owner, .add = 1);
 		}
@@ -317,7 +317,7 @@ PROC(tpr_spin_on_owner, struct tp_rwlock, u32 vpid; u32 uval; u32 cur; u32 owner
 	}
 
 	if (my->owner != 0 && my->owner != TPR_SHARED) {
-		LOAD(my->cur, lk->owner, relaxed); /* finds the state in the owner's list | if nobody: finds the state in no list */
+		LOAD(my->cur, lk->owner, relaxed); /* finds that the futex state hangs in the owner's list | if nobody: finds that the futex state hangs in no owner's list */
 		if (my->cur)
 			DO(tpr_task_pi_list, lk, .task = my->cur);
 	}
@@ -506,7 +506,7 @@ PROC(tpr_exit, struct tp_rwlock, u32 top; u32 cur;)
 		RETURN(0);
 	SPIN_LOCK(lk->node[me].pi_lock); /* locks its list | spins for its list */
 	for (;;) {
-		LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds the state still there | if 0: finds the state gone */
+		LOAD(my->cur, lk->node[me].pi_state, relaxed); /* finds the futex state still there | if 0: finds the futex state gone */
 		if (my->cur == 0)
 			break;
 		LOAD(my->top, lk->mutex_owner, relaxed); /* reads who is the top waiter */

@@ -81,7 +81,7 @@ PROC(ww_mutex_lock, struct wait_wake, u32 futex; u32 val; u32 ret; u32 broken;)
 	for (;;) {
 		if (my->val != 2) {
 			if (FAULT(wait_wake, relock_as_1) && my->val == 0) {
-				CAS(my->val, AT(my->futex), 0, 1, acquire); /* takes the free lock with 1 (fault: others may wait) | comes too late */
+				CAS(my->val, AT(my->futex), 0, 1, acquire); /* takes the free lock with 1 (fault: others may wait) | fails to take the lock, for it is free no more */
 			} else {
 				XCHG(my->val, AT(my->futex), 2, acquire); /* takes the free lock, with 2, for others may wait | writes 2, so that the unlock will call the kernel */
 				OTHERWISE(my->val != 0);

@@ -60,7 +60,7 @@ PROC(ww2_mutex_lock, struct wait_wake_tid, u32 val; u32 cur; u32 ret; u32 mine; 
 	for (;;) {
 		while (!(my->val & WW2_WAITERS)) {
 			if (my->val == 0) {
-				CAS(my->val, lk->futex, 0, my->mine, acquire); /* takes the free lock | comes too late for the free lock */
+				CAS(my->val, lk->futex, 0, my->mine, acquire); /* takes the free lock | fails to take the lock, for it is free no more */
 				if (my->val == 0) {
 					TAKES_WRITE();
 					RETURN(0);

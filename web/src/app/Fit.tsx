@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { scrollBy } from '../drawings/source/useSight';
 
 /** How tight it can be set; what each takes away stands in the style sheet. */
-const TIGHTEST = 4;
+const TIGHTEST = 6;
 
 /** The loosest at which the picture is whole; the tightest, when it is whole at none. */
 export function loosest(isWhole: (tightness: number) => boolean, tightest = TIGHTEST): number {

@@ -97,7 +97,7 @@ describe('the gallery', () => {
 
 	it('starts with the juiciest stories, and with free play of every family', async () => {
 		await page.show('#/');
-		const start = screen.getByRole('region', { name: 'Start here' });
+		const start = screen.getByRole('region', { name: 'If you know locks already' });
 		expect(within(start).getAllByRole('article')).toHaveLength(4);
 		const play = screen.getByRole('navigation', { name: 'Free play' });
 		const families = new Set(page.core.facts.locks.map((l) => l.family));

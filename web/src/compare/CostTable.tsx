@@ -12,6 +12,8 @@ interface Row {
 	count(cost: Cost): number;
 	/** shared out among the releases; else among the acquisitions */
 	byRelease?: true;
+	/** the most that befell one thread: shared out among nothing */
+	isMost?: true;
 	/** where there is none of it on either side, the caption says so in place of a row */
 	mayBeNone?: true;
 }
@@ -48,9 +50,11 @@ const ROWS: readonly Row[] = [
 	{ name: 'wake-ups', means: 'threads that were woken', count: (c) => c.wakes, mayBeNone: true },
 	{
 		mayBeNone: true,
-		name: 'bypasses of the longest waiter',
-		means: 'the lock was taken past the thread that had waited longest',
-		count: (c) => c.bypasses,
+		name: 'bypasses of one sleeper',
+		means:
+			'the most times that others got the lock, one after the other, while one that had gone to sleep for it still waited',
+		count: (c) => c.passed,
+		isMost: true,
 	},
 ];
 
@@ -62,7 +66,7 @@ const each = (count: number, among: number): string =>
 interface ValueProps {
 	count: number;
 	among: number;
-	/** of what it is shared out among */
+	/** of what it is shared out among; '' = it is not */
 	unit: string;
 	fewer: boolean;
 	children?: ReactNode;
@@ -73,9 +77,11 @@ function Value({ count, among, unit, fewer, children }: ValueProps) {
 		<td>
 			<span className={fewer ? styles.fewer : undefined}>
 				<span className={styles.each}>{each(count, among)}</span>{' '}
-				<span className={styles.whole}>
-					({count} in {counted(among, unit)})
-				</span>
+				{unit && (
+					<span className={styles.whole}>
+						({count} in {counted(among, unit)})
+					</span>
+				)}
 			</span>
 			{fewer && <span className="visually-hidden">, fewer</span>}
 			{children}
@@ -146,9 +152,9 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 					</tr>
 				</thead>
 				<tbody>
-					{told.map(({ name, means, count, byRelease }, i) => {
-						const unit = byRelease ? 'release' : 'acquisition';
-						const among = sums.map((sum) => (byRelease ? sum.releases : common));
+					{told.map(({ name, means, count, byRelease, isMost }, i) => {
+						const unit = isMost ? '' : byRelease ? 'release' : 'acquisition';
+						const among = sums.map((sum) => (isMost ? 1 : byRelease ? sum.releases : common));
 						const counts = sums.map(count);
 						const share = (side: number) => (counts[side] ?? 0) / Math.max(1, among[side] ?? 0);
 						return (

@@ -17,8 +17,8 @@ export interface Cost {
 	sleeps: number;
 	/** wake-ups that woke somebody */
 	wakes: number;
-	/** the lock was taken while another thread had been waiting for longer than any other */
-	bypasses: number;
+	/** how often one thread that has gone to sleep for the lock has been passed since by others: the most of any */
+	passed: number;
 }
 
 export const noCost = (): Cost => ({
@@ -29,7 +29,7 @@ export const noCost = (): Cost => ({
 	rmws: 0,
 	sleeps: 0,
 	wakes: 0,
-	bypasses: 0,
+	passed: 0,
 });
 
 export interface Measures {
@@ -39,10 +39,11 @@ export interface Measures {
 	costs: Cost[];
 }
 
-/** Since when each thread has been waiting for the lock: from the first step of its call. */
+/** Since when each thread has been waiting for the lock in its sleep, or between two: a call may sleep more than once. */
 class Waiting {
 	private readonly since = new Map<number, number>();
 	private readonly call = new Map<number, number>();
+	private readonly passed = new Map<number, number>();
 
 	constructor(private readonly session: Session) {}
 
@@ -53,20 +54,27 @@ class Waiting {
 		const call = worker && inner ? worker.line : 0;
 		if (this.call.get(tid) === call) return;
 		this.call.set(tid, call);
-		if (call > 0 && thread?.holds === 'nothing') this.since.set(tid, i);
-		else this.since.delete(tid);
+		this.ends(tid);
 	}
 
-	/** It has the lock now; says whether somebody had been waiting longer. */
-	acquires(tid: number): boolean {
+	/** With step i it goes to sleep. */
+	sleeps(i: number, tid: number): void {
+		if (!this.since.has(tid)) this.since.set(tid, i);
+	}
+
+	/** It has the lock now; says how often a thread that waits had to see that, the most of any. */
+	acquires(tid: number): number {
 		const mine = this.since.get(tid) ?? Number.POSITIVE_INFINITY;
-		this.since.delete(tid);
-		return [...this.since.values()].some((since) => since < mine);
+		for (const [other, since] of this.since)
+			if (since < mine) this.passed.set(other, (this.passed.get(other) ?? 0) + 1);
+		this.ends(tid);
+		return Math.max(0, ...this.passed.values());
 	}
 
 	/** It has ended, or been killed. */
 	ends(tid: number): void {
 		this.since.delete(tid);
+		this.passed.delete(tid);
 	}
 }
 
@@ -91,12 +99,15 @@ export function measure(core: Core, session: Session): Measures {
 		cost.transfers += transfer[i] ?? 0;
 		if (ofLock.has(line[i] ?? -1)) cost.ofLock += transfer[i] ?? 0;
 		cost.rmws += use[i] === RMW ? 1 : 0;
-		if (op[i] === sleep) cost.sleeps++;
+		if (op[i] === sleep) {
+			cost.sleeps++;
+			waiting.sleeps(i, tid);
+		}
 		if (op[i] === wake && session.record(i).ok) cost.wakes++;
 		const did = flags[i] ?? 0;
 		if (did & FLAGS.finished) waiting.ends(tid);
 		if ((did & FLAGS.acquired) === 0) continue;
-		if (waiting.acquires(tid)) cost.bypasses++;
+		cost.passed = waiting.acquires(tid);
 		acquired.push(i + 1);
 		costs.push(cost);
 		cost = noCost();
@@ -111,11 +122,13 @@ export function measure(core: Core, session: Session): Measures {
 	return { acquired, costs };
 }
 
-/** All of the first k acquisitions. */
+/** All of the first k acquisitions; of who was passed, the one that it befell most often. */
 export function sumOf({ costs }: Measures, k: number): Cost {
 	const sum = noCost();
 	for (const cost of costs.slice(0, k))
-		for (const name of Object.keys(sum) as (keyof Cost)[]) sum[name] += cost[name];
+		for (const name of Object.keys(sum) as (keyof Cost)[])
+			if (name === 'passed') sum.passed = Math.max(sum.passed, cost.passed);
+			else sum[name] += cost[name];
 	return sum;
 }
 

@@ -55,6 +55,16 @@ function phraseAfter(said: string, option: Option | undefined, thread: ThreadVie
 	return phrase.slice(said.length).replace(/^[:\s]+/, '');
 }
 
+/** What changes or what is so, apart from what is done: that may be cut, and this may not. */
+export function valueFirst(phrase: string): { value: string; rest: string } {
+	const [, word, is] = /^until (\S+) changes; it is (.*)$/.exec(phrase) ?? [];
+	if (word) return { value: `${word} is ${is}`, rest: `until ${word} changes` };
+	const at = phrase.lastIndexOf(': ');
+	return at < 0
+		? { value: '', rest: phrase }
+		: { value: phrase.slice(at + 2), rest: phrase.slice(0, at) };
+}
+
 const COMPACT_FROM = 6;
 
 const Actor = memo(function Actor(props: ActorProps) {
@@ -66,6 +76,7 @@ const Actor = memo(function Actor(props: ActorProps) {
 	const possible = moves || result === 'spun';
 	const status = statusOf(thread, option);
 	const phrase = place || phraseAfter(status.text, option, thread);
+	const { value, rest } = possible && !place ? valueFirst(phrase) : { value: '', rest: phrase };
 	const gone = thread.status === 'done' || thread.status === 'dead';
 	const ref = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
@@ -88,9 +99,12 @@ const Actor = memo(function Actor(props: ActorProps) {
 			>
 				<Badge tid={tid} size={24} quiet={!possible} />
 				<span className={styles.text}>
-					<ActorState {...state} />
+					<span className={styles.first}>
+						<ActorState {...state} />
+						{value && <span className={styles.value}>{value}</span>}
+					</span>
 					<span className={styles.phrase} title={phrase}>
-						{gone ? '' : phrase}
+						{gone ? '' : rest}
 					</span>
 				</span>
 				<span className={styles.delta} data-delta>
@@ -139,7 +153,8 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	const core = useAppState((s) => s.core);
 	const { moment, config } = useDocument();
 	const { machine, options, next } = moment;
-	const compact = small || machine.threads.length >= COMPACT_FROM;
+	const presenter = useAppState((s) => s.view.presenter);
+	const compact = small || presenter || machine.threads.length >= COMPACT_FROM;
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const asked = useAsked(asks);
 	return (

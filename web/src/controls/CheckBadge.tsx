@@ -52,9 +52,10 @@ export function CheckBadge() {
 				<button
 					type="button"
 					className={buttons.tool}
+					title="Play the shortest counterexample (c)"
 					onClick={() => app.futures.playCounterexample()}
 				>
-					Play counterexample
+					Play it
 				</button>
 			)}
 		</span>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ENDLESS, type ExploreProgress, type Facts } from '../../../wasm/src';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
@@ -92,7 +92,12 @@ export function CheckPanel() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const check = useAppState((s) => s.check);
-	const { config } = useDocument();
+	const { config, moment } = useDocument();
+	/* it lies over what is spoken of: whoever goes on wants to see that */
+	const opened = useRef(moment.at);
+	useEffect(() => {
+		if (moment.at !== opened.current) app.page.closePanel();
+	}, [app, moment.at]);
 	const [bound, setBound] = useState(DEFAULT_MAX_STATES);
 	const [asSetUp, setAsSetUp] = useState(false);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
@@ -103,20 +108,6 @@ export function CheckPanel() {
 	return (
 		<Sheet title="Check every schedule" testid="check-panel">
 			<OnceEach>
-				<p>
-					Tries every order of steps of this configuration, {config.threads} threads with {rounds}{' '}
-					{rounds === 1 ? 'round' : 'rounds'} each
-					{config.rounds === ENDLESS ? ' (the set-up has no limit, and a search needs one)' : ''},{' '}
-					{outside(core?.facts, budget)}, up to the bound. It ends at the first fault: only one that
-					finds none below the bound has looked at every state.
-				</p>
-				<p>
-					It takes one step after the other, so all threads see each write at once (sequential
-					consistency). Reordered accesses, and with them memory orders, are not tried. What the
-					declared orders order is asked on the command line, by{' '}
-					<code>lockstep check NAME --races</code>: of the same schedules, whether the work of one
-					thread under the lock is ordered behind that of the others.
-				</p>
 				{check.kind === 'running' && (
 					<Running progress={check.progress} maxStates={check.maxStates} />
 				)}
@@ -130,7 +121,10 @@ export function CheckPanel() {
 							data-testid="check-budget"
 							onChange={() => setAsSetUp(!asSetUp)}
 						/>
-						<span>with all that free play allows: {setUp}</span>
+						<span>
+							<b>with all that free play allows: {setUp}</b>; without it, nothing happens from
+							outside
+						</span>
 					</label>
 				)}
 				{check.kind !== 'running' && (
@@ -157,6 +151,20 @@ export function CheckPanel() {
 						</button>
 					</p>
 				)}
+				<p>
+					Tries every order of steps of this configuration, {config.threads} threads with {rounds}{' '}
+					{rounds === 1 ? 'round' : 'rounds'} each
+					{config.rounds === ENDLESS ? ' (the set-up has no limit, and a search needs one)' : ''},{' '}
+					{outside(core?.facts, budget)}, up to the bound. It ends at the first fault: only one that
+					finds none below the bound has looked at every state.
+				</p>
+				<p>
+					It takes one step after the other, so all threads see each write at once (sequential
+					consistency). Reordered accesses, and with them memory orders, are not tried. What the
+					declared orders order is asked on the command line, by{' '}
+					<code>lockstep check NAME --races</code>: of the same schedules, whether the work of one
+					thread under the lock is ordered behind that of the others.
+				</p>
 				<p className="muted">
 					<a href="#/levels">Levels</a> let you look for such schedules yourself.
 				</p>

@@ -1,5 +1,6 @@
 /** Who waits where: the lock's own queues, as they stand in its memory, and its other words. */
 import type { LockFacts, MachineView } from '../../../wasm/src';
+import { sharedWords } from '../../../wasm/src/words';
 import { Badge } from './Badge';
 import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
@@ -33,15 +34,19 @@ const STACKED = 480;
 /* Drawings that need the width. */
 const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'ticket', 'buckets']);
 
+/** The owner is the lock word itself: that stands above, with all its fields. */
+const isLockWord = (lock: LockFacts, spec: QueueSpec) =>
+	spec.kind === 'owner' && spec.word === sharedWords(lock)[0]?.facts.name;
+
 export function QueueView(props: QueueViewProps) {
 	const { core, machine, at, reducedMotion, words } = props;
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const calm = useCalm(at) && !reducedMotion;
 	const [ref, width] = useSize<HTMLDivElement>();
 	if (!lock) return null;
-	const queues = queuesIn(lock, machine.variant).filter((q) =>
-		namesFor(q).some((name) => isShown(name, words)),
-	);
+	const queues = queuesIn(lock, machine.variant)
+		.filter((q) => !isLockWord(lock, q))
+		.filter((q) => namesFor(q).some((name) => isShown(name, words)));
 	return (
 		<section
 			className={styles.view}

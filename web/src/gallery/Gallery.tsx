@@ -87,10 +87,10 @@ function Start({
 		<section
 			className={`${sections.family} ${sections.start}`}
 			data-region="family"
-			aria-label="Start here"
+			aria-label="If you know locks already"
 		>
 			<div className={sections.note}>
-				<h2>Start here</h2>
+				<h2>If you know locks already</h2>
 				<p className="muted">Four stories. Open one and press → to take its next step.</p>
 				{pair && (
 					<nav aria-label="Side by side">

@@ -51,6 +51,17 @@ it('knows words of all that the core knows', async () => {
 	expect(found('osq.c')).toContain('rwsem');
 	expect(found('blind_sleep')).toContain('mutex-fault-blind-sleep');
 	expect(found('waiters flag')).toContain('rwsem-fault-waiters-stay');
+	/* by what they tell, whatever rule breaks first */
+	const lost = found('lost wake-up');
+	for (const name of [
+		'mutex-fault-blind-sleep',
+		'mutex-fault-freed-late',
+		'mutex-6.12-fault-blind-sleep',
+		'mutex-6.12-late-flag',
+		'tp-unlock-no-wake',
+	])
+		expect(lost).toContain(name);
+	expect(lost).not.toContain('mutex-stampede');
 });
 
 it('opens what speaks of the query itself before what only shares its lock', () => {

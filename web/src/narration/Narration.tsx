@@ -10,6 +10,7 @@ import styles from './narration.module.css';
 import { lockOf } from './phrases';
 import { StoryEnd } from './StoryEnd';
 import { faultTitle, invariantMeaning, isFault } from './verdicts';
+import { WhatIf } from './WhatIf';
 
 const RecordingNote = lazy(() => loadTraces().then((m) => ({ default: m.RecordingNote })));
 
@@ -114,6 +115,7 @@ export function Narration() {
 			{fault && <Fault {...fault} />}
 			<BeatNote />
 			<Suspense>{recording && <RecordingNote />}</Suspense>
+			<WhatIf />
 			<StoryEnd />
 		</section>
 	);

@@ -12,7 +12,11 @@ export interface VerdictWords {
 }
 
 const WORDS: Record<string, VerdictWords> = {
-	ok: { tone: 'good', short: 'holds', long: 'Every reachable state keeps the invariants.' },
+	ok: {
+		tone: 'good',
+		short: 'no rule broken',
+		long: 'Every reachable state keeps the invariants.',
+	},
 	violated: { tone: 'fault', short: 'violated', long: 'A reachable state breaks an invariant.' },
 	deadlock: {
 		tone: 'fault',

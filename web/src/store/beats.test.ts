@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BINDINGS } from '../controls/keys';
 import { announcement, remark } from '../narration/Aloud';
+import { otherSteps } from '../narration/WhatIf';
 import type { App } from './app';
 import { beatsOf, lateHere, TOO_LATE } from './beats';
 import { stopOnTheWay } from './events';
@@ -116,12 +117,16 @@ describe('beats', () => {
 		expect(still(false)).toBe('Nobody can move any more.');
 	});
 
-	it('“What if” goes before the decisive step, and says so', () => {
+	it('“What if” goes before the decisive step, and names others', () => {
 		const app = openApp();
 		app.jumps.end();
 		app.jumps.whatIf();
 		expect(where(app)).toEqual([2, 5]);
-		expect(app.state.toast).toContain('Step 3, which comes now, is the decisive one.');
+		expect(app.doc?.whatIfAt).toBe(2);
+		const { options = [], next } = app.doc?.moment ?? {};
+		const others = otherSteps(options, next?.action);
+		expect(others.length).toBeGreaterThan(0);
+		expect(others.map((o) => o.action)).not.toContain(next?.action);
 	});
 
 	it('“What if” stands at a decisive moment that is before its step', () => {
@@ -135,7 +140,7 @@ describe('beats', () => {
 		app.jumps.end();
 		app.jumps.whatIf();
 		expect(where(app)).toEqual([3, 5]);
-		expect(app.state.toast).toContain('Step 4, which comes now, is the decisive one.');
+		expect(app.doc?.whatIfAt).toBe(3);
 		expect(remark(app.state)).toContain('The decisive step comes next.');
 	});
 

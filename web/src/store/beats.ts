@@ -5,16 +5,26 @@ import type { Document, State } from './state';
 
 const NONE: readonly Beat[] = [];
 
-/** The scenario in its own set-up: of no other is what is said of its story true. */
+const allowsAsMuch = (budget: readonly number[], own: readonly number[]) =>
+	own.every((b, i) => b <= (budget[i] ?? 0));
+
+/**
+ * The scenario in its own set-up: of no other is what is said of its story true. What the environment may do besides
+ * does not touch the story's steps, nor what is said of them.
+ */
 function asWritten(core: Core, { config, recording }: Document): ScenarioFacts | undefined {
 	const scenario = recording ? undefined : core.scenario(config.scenario);
 	if (!scenario) return undefined;
 	const own = core.configOf(scenario.name);
 	const same = (Object.keys(own) as (keyof Config)[]).every(
-		(key) => String(own[key]) === String(config[key]),
+		(key) => key === 'budget' || String(own[key]) === String(config[key]),
 	);
-	return same ? scenario : undefined;
+	return same && allowsAsMuch(config.budget, own.budget) ? scenario : undefined;
 }
+
+/** No schedule saves it, of those that the story's own budget allows: with more, one may. */
+const hasOwnBudget = (core: Core, { config }: Document): boolean =>
+	allowsAsMuch(core.configOf(config.scenario).budget, config.budget);
 
 /** A story that has notes is open, in a set-up that they do not speak of. */
 export function isSetUpChanged(core: Core, doc: Document): boolean {
@@ -55,7 +65,7 @@ export function faultActs(core: Core, doc: Document): boolean {
 
 /** The moment of the story from which no schedule saves what goes wrong in it; of one that was left, too. */
 export const lateIn = (core: Core, doc: Document): number | undefined =>
-	asWritten(core, doc)?.lateAt || undefined;
+	(hasOwnBudget(core, doc) || leftStory(doc) ? asWritten(core, doc)?.lateAt : 0) || undefined;
 
 /** The same while the story is told. */
 export const lateHere = (core: Core, doc: Document): number | undefined =>

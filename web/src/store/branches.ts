@@ -11,6 +11,8 @@ export interface Branch {
 	origin: string;
 	/** a story or a recorded run: it stays, whatever comes after */
 	stays?: boolean;
+	/** what the environment was allowed when it was made; absent: as much as now */
+	budget?: readonly number[];
 }
 
 const KEPT = 12;

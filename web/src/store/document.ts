@@ -137,7 +137,8 @@ export function createDocument(
 	const told = applies && begins(story, schedule);
 	if (!told) session.load(schedule);
 	session.seek(Math.min(at, schedule.length, session.length));
-	return documentOf(core, session, null, applies ? [storyBranch(story)] : []);
+	const { budget } = core.scenario(config.scenario) ? core.configOf(config.scenario) : config;
+	return documentOf(core, session, null, applies ? [{ ...storyBranch(story), budget }] : []);
 }
 
 /** As if a schedule were the scenario's story: Forward replays it, and a way leads back to it. */
@@ -187,6 +188,7 @@ export function documentOf(
 		bookmarks: [],
 		focusTid: lastActor(session) || 1,
 		freely: false,
+		whatIfAt: null,
 		revealed: [],
 	};
 }
@@ -210,7 +212,8 @@ export function choose(
 	const result = session.step(action);
 	const taken = result === 'moved' || result === 'spun';
 	if (!left || !taken) return { result, branches, branched: false, fresh: taken };
-	const kept = keepBranch(branches, { schedule: left, origin });
+	const { budget } = session.config;
+	const kept = keepBranch(branches, { schedule: left, origin, budget });
 	return { result, branches: kept, branched: true, fresh: true };
 }
 

@@ -1,9 +1,9 @@
 /** Which document is open: from an address, as a scenario, or the present one under another set-up. */
 import type { Config, Core, Schedule } from '../../../wasm/src';
-import { commonPrefix, ghostsOf, keepBranch } from './branches';
+import { type Branch, commonPrefix, ghostsOf, keepBranch } from './branches';
 import type { Checker } from './checker';
 import type { Desk } from './desk';
-import { createDocument, refreshed } from './document';
+import { createDocument, documentOf, refreshed } from './document';
 import type { Modules } from './modules';
 import type { Opening } from './opening';
 import type { Document, Route } from './state';
@@ -23,7 +23,7 @@ export class Documents {
 		this.inherit(doc);
 		const marks = bookmarks.split('.').map(Number);
 		doc.bookmarks = marks.filter((m) => Number.isInteger(m) && m > 0 && m <= doc.session.length);
-		this.desk.store.set({ route, doc, notices, panel: 'none', opening: null });
+		this.desk.store.set({ route, doc, notices, panel: 'none', opening: null, toast: '' });
 	}
 
 	/** What an address says after '#/'; what does not apply is dropped and said. */
@@ -39,7 +39,7 @@ export class Documents {
 	close(route: Route, notices: readonly string[] = []): void {
 		this.desk.motor.stop();
 		this.checker.reset();
-		this.desk.store.set({ route, doc: null, notices, panel: 'none' });
+		this.desk.store.set({ route, doc: null, notices, panel: 'none', toast: '' });
 	}
 
 	/** Starts a scenario, or the present one with other settings, as a new place in the history. */
@@ -58,7 +58,7 @@ export class Documents {
 		/* notes were put away for one story, and not for the next */
 		const notes = view.notes || config.scenario !== desk.doc?.config.scenario;
 		const route: Route = { kind: 'stepper', fragment: '' };
-		desk.store.set({ route, doc, notices: [], view: { ...view, notes } });
+		desk.store.set({ route, doc, notices: [], toast: '', view: { ...view, notes } });
 		desk.address.onLanding('push');
 	}
 
@@ -101,11 +101,36 @@ export class Documents {
 		if (!core || !doc) return;
 		desk.motor.stop();
 		desk.address.onLeaving();
+		const { budget } = doc.config;
 		const left = doc.session.actions();
 		doc.session.load(schedule);
 		doc.session.seek(Math.min(at, doc.session.length));
-		const branches = keepBranch(doc.branches, { schedule: left, origin: '' });
+		const branches = keepBranch(doc.branches, { schedule: left, origin: '', budget });
 		desk.store.set({ doc: refreshed(core, { ...doc, aside }, branches) });
+		desk.address.onLanding('push');
+	}
+
+	/** The same with a future that was left, under the budget that it was made with. */
+	takeBranch({ schedule, budget }: Branch, at: number): void {
+		const { desk } = this;
+		const { core, doc } = desk.state;
+		if (!core || !doc) return;
+		const { config } = doc;
+		if (!budget || String(budget) === String(config.budget)) {
+			this.replaceSchedule(schedule, at);
+			return;
+		}
+		desk.motor.stop();
+		desk.address.onLeaving();
+		this.checker.reset();
+		const own = { schedule: doc.session.actions(), origin: '', budget: config.budget };
+		const session = core.session({ ...config, budget: [...budget] });
+		session.load(schedule);
+		session.seek(Math.min(at, session.length));
+		const next = documentOf(core, session, null, keepBranch(doc.branches, own));
+		const { revealed, focusTid } = doc;
+		const bookmarks = doc.bookmarks.filter((b) => b <= session.length);
+		desk.store.set({ doc: { ...next, revealed, focusTid, bookmarks } });
 		desk.address.onLanding('push');
 	}
 
@@ -115,8 +140,9 @@ export class Documents {
 		if (!old || old.recording?.id !== doc.recording?.id) return;
 		if (old.level?.facts.name !== doc.level?.facts.name) return;
 		doc.level = old.level;
-		if (JSON.stringify(old.config) !== JSON.stringify(doc.config)) return;
-		const left = { schedule: old.session.actions(), origin: '' };
+		const { budget } = old.config;
+		if (JSON.stringify(old.config) !== JSON.stringify({ ...doc.config, budget })) return;
+		const left = { schedule: old.session.actions(), origin: '', budget };
 		doc.branches = keepBranch(old.branches, left);
 		doc.ghosts = ghostsOf(doc.branches, doc.session.columns().action);
 		if (doc.moment.at === 0) doc.focusTid = old.focusTid;
@@ -133,7 +159,11 @@ export class Documents {
 		const kept = next.session.length;
 		next.branches = doc.branches;
 		if (kept < taken.length)
-			next.branches = keepBranch(doc.branches, { schedule: taken, origin: 'before the change' });
+			next.branches = keepBranch(doc.branches, {
+				schedule: taken,
+				origin: 'before the change',
+				budget: doc.config.budget,
+			});
 		next.ghosts = ghostsOf(next.branches, next.session.columns().action);
 		next.bookmarks = doc.bookmarks.filter((b) => b <= kept);
 		desk.store.set({ doc: next });

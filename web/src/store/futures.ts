@@ -14,7 +14,7 @@ export class Futures {
 	takeGhost(index: number): void {
 		const ghost = this.desk.doc?.ghosts[index];
 		if (!ghost) return;
-		this.documents.replaceSchedule(ghost.branch.schedule, ghost.from);
+		this.documents.takeBranch(ghost.branch, ghost.from);
 		this.desk.say('The other future is back. Forward replays it.');
 	}
 
@@ -23,7 +23,7 @@ export class Futures {
 		const { doc } = this.desk;
 		const left = doc && leftTold(doc);
 		if (!left) return false;
-		this.documents.replaceSchedule(left.branch.schedule, Math.min(doc.moment.at, left.at));
+		this.documents.takeBranch(left.branch, Math.min(doc.moment.at, left.at));
 		const told = doc.recording ? 'recorded run' : 'story';
 		this.desk.say(`The ${told} is back. Your own steps stay below the lanes.`);
 		return true;

@@ -54,21 +54,22 @@ export class Jumps {
 		const { core, doc } = this.desk.state;
 		if (!core || !doc) return;
 		const { session } = doc;
-		const other =
-			'Choose another step than was taken: that stays below the lanes, to come back to.';
 		const decided = decidingStep(core, doc);
 		if (decided && isStoryUpTo(doc, decided - 1)) {
-			this.parts.cursor.seek(decided - 1);
-			this.desk.say(`Step ${decided}, which comes now, is the decisive one. ${other}`);
+			this.askWhatIf(decided - 1);
 			return;
 		}
 		const met = findForward(session, 1, contentionTest(core, session));
 		const taken = findBackward(met - 1, (i) => session.record(i).acquired);
 		const place = taken > 0 ? taken : met;
-		this.parts.cursor.seek(place > 0 ? place : Math.floor(session.length / 2));
-		const first = taken > 0 ? 'Here the lock is taken that others then want in vain.' : '';
-		const why = first || (met > 0 ? 'Here two threads first meet.' : 'This is halfway.');
-		this.desk.say(`${why} ${other}`);
+		this.askWhatIf(place > 0 ? place : Math.floor(session.length / 2));
+	}
+
+	/** What was taken then, and what else can be, is shown while the reader stands there. */
+	private askWhatIf(at: number): void {
+		this.parts.cursor.seek(at);
+		const { doc } = this.desk;
+		if (doc) this.desk.store.set({ doc: { ...doc, whatIfAt: at } });
 	}
 
 	thread(direction: 1 | -1): void {

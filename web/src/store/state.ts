@@ -131,6 +131,8 @@ export interface Document {
 	aside: boolean;
 	/** the reader has been told that the story ends here, and may go on */
 	freely: boolean;
+	/** the moment at which another step than was taken is asked for */
+	whatIfAt: number | null;
 	/** moments of the story whose question has been answered */
 	revealed: readonly number[];
 }

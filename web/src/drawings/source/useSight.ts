@@ -19,7 +19,7 @@ const EDGE = 4;
 const STILL = 3; /* frames without a scroll, one after the other */
 const MOST_LOOKS = 10;
 
-/** How far to scroll. Where the two do not fit together, the line that was run stays whole. */
+/** How far to scroll. Where the two do not fit together, the line that was run stays whole; where that does not, its beginning is seen. */
 export function scrollBy(height: number, ran: Span | null, next: Span | null): number {
 	const first = ran ?? next;
 	if (!first) return 0;
@@ -33,6 +33,8 @@ export function scrollBy(height: number, ran: Span | null, next: Span | null): n
 		if (both.top >= margin && both.bottom <= height - margin) return 0;
 		return both.top - Math.max(margin, air * 0.4);
 	}
+	/* its first line has its number, and who has run it */
+	if (first.bottom - first.top > height) return first.top;
 	const below = next !== null && next.bottom > first.bottom;
 	const room = Math.max(0, Math.min(EDGE, height - (first.bottom - first.top)));
 	return below ? first.top - room : first.bottom - height + room;

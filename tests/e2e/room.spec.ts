@@ -1,0 +1,60 @@
+/** Before a room at 1280×720: what a lecture needs is there, and large enough for the back row. */
+import { expect, openMoment, test } from './support';
+
+const MOMENTS = [
+	['mutex-6.12-handoff', 34],
+	['rwsem-starved-writer', 38],
+	['rwsem-starved-writer', 0],
+] as const;
+
+for (const [story, at] of MOMENTS)
+	test(`the environment is one line in sight: ${story}, step ${at}`, async ({ page }) => {
+		await openMoment(page, `${story}?at=${at}&p=1`);
+		const row = page.getByRole('toolbar', { name: 'Environment' });
+		await expect(row).toBeInViewport({ ratio: 1 });
+		await expect(row.locator('button').first()).toBeInViewport({ ratio: 1 });
+		expect((await row.boundingBox())?.height).toBeLessThan(60);
+		for (const thread of await page.locator('[data-region="actors"] [data-thread]').all())
+			await expect(thread).toBeInViewport({ ratio: 0.95 });
+	});
+
+test('a long statement begins in sight, with its number', async ({ page }) => {
+	await openMoment(page, 'mutex-6.12-handoff?at=34&p=1');
+	await expect(page.getByTestId('just-done')).toBeInViewport({ ratio: 1 });
+	const line = page.locator('[data-line][data-done]');
+	await expect(line).toContainText('CAS(');
+	const shown = await line.evaluate((row) => {
+		const pane = row.closest('[class*="scroll"]')?.getBoundingClientRect();
+		return row.getBoundingClientRect().top - (pane?.top ?? 0);
+	});
+	expect(shown).toBeGreaterThanOrEqual(-1);
+});
+
+test('the caption is larger than in the normal view', async ({ page }) => {
+	const height = () =>
+		page.getByTestId('narration').evaluate((caption) => {
+			const range = document.createRange();
+			range.selectNodeContents(caption);
+			return Math.max(...[...range.getClientRects()].map((box) => box.height));
+		});
+	await openMoment(page, 'mutex-6.12-handoff?at=34');
+	const normal = await height();
+	await page.keyboard.press('p');
+	await expect.poll(height).toBeGreaterThan(normal * 1.02);
+});
+
+test('“What if” says what was taken, and takes another step by its button', async ({ page }) => {
+	await openMoment(page, 'mutex-6.12-handoff');
+	await page.keyboard.press('End');
+	await page.getByTestId('what-if').click();
+	const here = page.getByTestId('what-if-here');
+	await expect(here).toContainText('Taken: T2 moves.');
+	await here.getByRole('button').first().click();
+	await expect(page.getByTestId('left-story')).toBeVisible();
+	await expect(here).toBeHidden();
+});
+
+test('the word of the lock stands once', async ({ page }) => {
+	await openMoment(page, 'mutex-6.12-handoff?at=34');
+	await expect(page.locator('[data-region="memory"] [data-pointed]')).toHaveCount(1);
+});

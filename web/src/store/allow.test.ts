@@ -1,0 +1,74 @@
+/** One act of the environment more than the story allows is the reader's; the story stays whole. */
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Core } from '../../../wasm/src';
+import { builtCore } from '../../../wasm/src/testing';
+import { App } from './app';
+import { beatsOf, decisiveIn, lateHere, lateIn } from './beats';
+import { progress, where } from './testing';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const STORY = 'mutex-fault-blind-sleep';
+
+let core: Core;
+let app: App;
+beforeAll(async () => {
+	core = await builtCore();
+});
+beforeEach(() => {
+	app = new App(async () => progress({}));
+	app.store.set({ core });
+	app.documents.openScenario(STORY);
+});
+
+function opened() {
+	const { doc } = app;
+	if (!doc) throw new Error('nothing is open');
+	return doc;
+}
+
+/** Preempts T1 before the step that decides it, where the story's budget for that is spent. */
+function preemptOnceMore() {
+	app.cursor.seek((decisiveIn(core, opened()) ?? 0) - 1);
+	const { at, withheld } = opened().moment;
+	const preempt = withheld.find((o) => o.env === 'preempt');
+	if (!preempt) throw new Error('nothing is withheld');
+	app.steps.allow(preempt.action);
+	app.steps.stepThread(2);
+	return { at, own: [...opened().session.actions()] };
+}
+
+it('the story comes back with its own budgets, its notes and what is marked in it', () => {
+	const before = opened();
+	const { beats, lateAt } = core.scenario(STORY) ?? { beats: [], lateAt: 0 };
+	const { at } = preemptOnceMore();
+	expect(opened().moment.story).toBe('left');
+	expect(opened().config.budget).not.toEqual(before.config.budget);
+	expect([decisiveIn(core, opened()), lateIn(core, opened())]).toEqual([at + 1, lateAt]);
+	expect(app.futures.back()).toBe(true);
+	expect(opened().config).toEqual(before.config);
+	expect(where(app)).toEqual([at, before.moment.total]);
+	expect(beatsOf(core, opened())).toEqual(beats);
+	expect(lateHere(core, opened())).toBe(lateAt);
+});
+
+it('the own branch stays, and comes back with what it was allowed', () => {
+	const { at, own } = preemptOnceMore();
+	const { budget } = opened().config;
+	app.futures.back();
+	expect(opened().ghosts).toMatchObject([{ from: at }]);
+	app.futures.takeGhost(0);
+	expect(opened().config.budget).toEqual(budget);
+	expect(opened().session.actions()).toEqual(own);
+	expect(where(app)).toEqual([at, own.length]);
+});
+
+it('to allow more does not silence the author, and what no schedule saves is said of the own budget alone', () => {
+	const beats = beatsOf(core, opened());
+	const more = opened().config.budget.map((n, i) => (i === 1 ? n + 1 : n));
+	app.documents.restart({ budget: more });
+	expect(beatsOf(core, opened())).toEqual(beats);
+	expect(lateHere(core, opened())).toBeUndefined();
+	app.documents.restart({ budget: more.map(() => 0), rounds: 2 });
+	expect(beatsOf(core, opened())).toEqual([]);
+});
