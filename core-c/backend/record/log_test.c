@@ -27,7 +27,10 @@ static struct ls_config config_of(const char *variant, const char *letters)
 
 	for (u32 i = 0; i < c.n; i++)
 		while (roles[c.role[i]].letter != letters[i])
-			c.role[i]++;
+			if (!roles[c.role[i]++].letter) {
+				printf("%s has no role '%c'\n", variant, letters[i]);
+				exit(1);
+			}
 	return c;
 }
 
@@ -308,7 +311,8 @@ static bool reads(u32 tid, u32 count)
 
 	if (config->lock == LS_LOCK_tp_rwlock)
 		return letter == 'R';
-	return config->lock == LS_LOCK_rwsem && (letter == 'R' || letter == 'Q' || (letter == 'D' && count % 2));
+	return (config->lock == LS_LOCK_rwsem || config->lock == LS_LOCK_rwsem_merged) &&
+	       (letter == 'R' || letter == 'Q' || (letter == 'D' && count % 2));
 }
 
 /* The sections themselves lie within the lock: those of writers must not overlap. */
@@ -384,11 +388,12 @@ static void every_variant(void)
 {
 	for (u32 i = 0; ls_any_variant(i); i++) {
 		const struct ls_variant *v = ls_any_variant(i);
-		const char *letters = v->lock == LS_LOCK_mutex       ? "LILI"
-				      : v->lock == LS_LOCK_rwsem     ? "WRDQKR"
-				      : v->lock == LS_LOCK_tp_futex  ? "LTRL"
-				      : v->lock == LS_LOCK_tp_rwlock ? "WRRW"
-								     : "LLLL";
+		const char *letters = v->lock == LS_LOCK_mutex          ? "LILI"
+				      : v->lock == LS_LOCK_rwsem        ? "WRDQKR"
+				      : v->lock == LS_LOCK_rwsem_merged ? "WRDQKR"
+				      : v->lock == LS_LOCK_tp_futex     ? "LTRL"
+				      : v->lock == LS_LOCK_tp_rwlock    ? "WRRW"
+									: "LLLL";
 		struct ls_config c = config_of(v->name, letters);
 		struct log_config l;
 		struct log_recording r;
