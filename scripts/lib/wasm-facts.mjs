@@ -66,7 +66,7 @@ const switchesIn = ({ switches }, scenario) =>
 const TOPICS = [
 	{
 		topic: 'lost wake-up',
-		told: /\b(wakes nobody|calls nobody|nobody (will|can|would|is left to) (wake|call|be told|say|read)|could wake it|sleeps? for ever|lost wake-up)\b/i,
+		told: /\b(wakes nobody|calls nobody|nobody (will|can|would|is left to) (wake|call|be told|say|read)|could wake it|sleeps before a free|sleeps? for ever|lost wake-up)\b/i,
 	},
 ];
 

@@ -100,7 +100,7 @@ test('the frame of a holder is in the legend and leaves the letter of its role f
 test('a sleeping row reads on one line', async ({ page }) => {
 	await openMoment(page, 'rwsem-handoff-hang?at=49');
 	const [state, phrase] = await page
-		.locator('[data-thread="4"] [data-state], [data-thread="4"] [data-state] + span')
+		.locator('[data-thread="4"] [data-state], [data-thread="4"] span[title]')
 		.evaluateAll((all) => all.map((e) => e.getBoundingClientRect().toJSON()));
 	expect(phrase.left).toBeGreaterThanOrEqual(state.right);
 	expect(phrase.top).toBeLessThan(state.bottom);

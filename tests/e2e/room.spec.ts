@@ -48,7 +48,7 @@ test('“What if” says what was taken, and takes another step by its button', 
 	await page.keyboard.press('End');
 	await page.getByTestId('what-if').click();
 	const here = page.getByTestId('what-if-here');
-	await expect(here).toContainText('Taken: T2 moves.');
+	await expect(here).toContainText('T2 moves. What if instead:');
 	await here.getByRole('button').first().click();
 	await expect(page.getByTestId('left-story')).toBeVisible();
 	await expect(here).toBeHidden();

@@ -39,15 +39,9 @@ export class Checker {
 		this.explore = explore;
 	}
 
-	/**
-	 * Starts, with the panel that shows it. Where the search would leave out what the reader sees to be possible, the
-	 * panel asks first.
-	 */
+	/** Starts, with the panel that shows it. */
 	open(maxStates?: number, budget?: number[]): void {
-		const { core, doc, panel } = this.store.get();
 		this.store.set({ panel: 'check' });
-		const isAsked = doc && !budget && panel !== 'check';
-		if (isAsked && searchBudget(core, doc.config) !== doc.config.budget) return;
 		void this.start(maxStates, budget);
 	}
 
