@@ -34,6 +34,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "start", .note = "T1 will hold the mutex and run, and three threads will spin for it. Which of them look at the owner word?", .look = "owner, osq" },
 			{ .at = "2>on_cpu", .fact = "T1.on_cpu 1, owner.task T1", .note = "The word itself says whom to watch. T1 runs, so its unlock may be near.", .look = "owner, T1.on_cpu" },
 			{ .at = "2>on_cpu", .fact = "osq T2", .note = "T2 found the spinner queue empty and is its head. As long as T1 runs and holds the mutex, it reads these two words.", .look = "owner, osq" },
+			{ .at = "3>store:T2.next", .fact = "osq T3, T2.next T3", .note = "T3 has looked at the owner word once, on its way in. It stands behind T2 now, and reads only its own node.", .look = "osq, T3.locked" },
 			{ .at = "4>store:T3.next", .fact = "osq T4, T2.next T3, T3.next T4", .ask = "T1 will free the mutex in a moment. How many spinners will try to take it?", .note = "One. T3 and T4 read a word of their own nodes until they are the head.", .look = "T3.locked, T4.locked" },
 			{ .at = "1>cas:owner", .fact = "owner 0x0, inside nobody", .note = "No flag was set, so T1 looked at no list. Spinners are no waiters: nobody has to wake them.", .look = "owner" },
 			{ .at = "2>cas:owner", .fact = "owner.task T2, inside T2", .note = "T2 has the mutex and is still the head. Had it come too late, it would have gone on from this place; the queue of 2013 sent it back to the end.", .look = "owner, osq", .decisive = 1 },

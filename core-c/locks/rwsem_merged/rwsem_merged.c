@@ -2,7 +2,7 @@
 /*
  * rwsem_merged: the readers-writer semaphore of mainline Linux, as released in 5.3 and as
  * in 6.12: what became of the 2017 series.
- * Source: kernel/locking/rwsem.c of Linux 5.3.1 and of Linux 6.12; the spinner queue is
+ * Source: kernel/locking/rwsem.c of Linux 5.3 and of Linux 6.12; the spinner queue is
  * kernel/locking/osq_lock.c.
  *
  *   count   bit 0      WRITER   a writer holds the lock
@@ -35,7 +35,8 @@
 
 LOCK(rwsem_merged, struct rwsem19, .worker = rwsem19_worker, .kernel = true,
 	.title = "rwsem of mainline (5.3, 6.12)", .family = "Readers-writer semaphore",
-	.source = "Linux 5.3.1 and 6.12, kernel/locking/rwsem.c",
+	.source = "Linux 5.3 and 6.12, kernel/locking/rwsem.c",
+	.timer = "Time passes: T%u may spin on readers no longer.",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_THRESHOLD | 1 << LS_ENV_TIMEOUT | 1 << LS_ENV_KILL)
 USES(osq)
 USES(wake_q)
