@@ -81,6 +81,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 			{ .at = "t2", .fact = "inside T1, owner 0x11", .ask = "T2's time limit is over, and T1 still reads. Is it enough that T2 goes to sleep?", .note = "Then readers hold the lock for long. Each writer that comes would spin in vain, so T2 has to tell the others.", .look = "owner" },
 			{ .at = "2>rwsem19_set_nonspinnable/cas:owner", .fact = "owner 0x13", .note = "NONSPINNABLE stands in the owner word, which every spinner reads first.", .look = "owner", .decisive = 1 },
 			{ .at = "3>load:owner", .fact = "owner 0x13, T2 asleep", .note = "T3 does not spin at all. It queues behind T2 and sleeps.", .look = "owner" },
+			{ .at = "3>list_add", .fact = "wait_list T2 T3", .note = "Behind T2, in the order in which they came.", .look = "wait_list" },
 			{ .at = "3>sleep", .fact = "T2 asleep, T3 asleep, wait_list T2 T3", .note = "Both writers sleep, and their CPUs are free for other work. That is what the limit is for.", .look = "wait_list" },
 			{ .at = "1>andnot:owner", .fact = "owner 0x11, count 0x2", .note = "The last reader takes the mark away, for whoever holds the lock next may be quick.", .look = "owner" },
 			{ .at = "end", .fact = "inside T2", .note = "Take home: where there is nobody to watch, a time limit takes its place, and its result is kept for those who come after. Next: open “Finding: a reader spins on a free lock”, for 5.3 has no limit for readers." }),
