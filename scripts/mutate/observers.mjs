@@ -92,7 +92,7 @@ const programs = (mutant) =>
 
 /** Real threads, each variant for a moment: exclusion is checked there by the workload itself. */
 const realThreads = (mutant) =>
-	firstOf(mutant.variants, async (variant) =>
+	firstOf(mutant.variants, async ({ variant, mends }) =>
 		complaint(
 			await limited(await mutant.program('lockstep', { native: true }), [
 				'stress',
@@ -102,6 +102,7 @@ const realThreads = (mutant) =>
 				'--seconds',
 				'0.3',
 				'--kernel=text',
+				...mends.flatMap((mend) => ['--switch', mend]),
 			]),
 		),
 	);

@@ -74,11 +74,17 @@ export const locksWith = (texts) => (name) =>
 		.filter((text) => text.lock && closure(text, texts).some((one) => one.name === name))
 		.map((text) => text.name);
 
-/** The variants of these locks by name. */
+/** The variants of these locks by name, each with the mends of its lock: as posted some hang real threads. */
 export const variantsOf = (texts) => (locks) =>
 	texts
 		.filter(({ name }) => locks.includes(name))
-		.flatMap((text) => text.of('VARIANT').map(({ fields }) => fields.name.slice(1, -1)));
+		.flatMap((text) => {
+			const mends = text
+				.of('SWITCH')
+				.map(({ args }) => args[0])
+				.filter((name) => name.startsWith('mend_'));
+			return text.of('VARIANT').map(({ fields }) => ({ variant: fields.name.slice(1, -1), mends }));
+		});
 
 /** Calls `told` with each mutant and its result, as they come. Behind `until` only those that are remembered. */
 export async function tryAll(

@@ -30,7 +30,14 @@ function pieces(code: string): Token[] {
 	};
 	for (const match of code.matchAll(PIECE)) {
 		const text = match[0];
-		push(kindOf(text, code.slice(match.index + text.length)), text);
+		const rest = code.slice(match.index + text.length);
+		const kind = kindOf(text, rest);
+		/* `lk->bucket[FUTEX_BUCKET(my->uaddr)]`: the index is worked out */
+		const [, array, word] = /^(.*\[)(\w+)$/.exec(text) ?? [];
+		if (kind === 'shared' && array && word && rest.startsWith('(')) {
+			push(kind, array);
+			push('word', word);
+		} else push(kind, text);
 	}
 	return tokens;
 }
