@@ -22,7 +22,7 @@ describe('the texts', () => {
 			const all = (of: (proc: (typeof procs)[0]) => unknown[]) => procs.flatMap(of).length;
 			expect(procs.length).toBe(many(/^PROC\(/gm));
 			expect(all(({ steps }) => steps)).toBe(
-				many(/^\t+(?!THRESHOLD|SYSCALL|CALL)[A-Z_]+\(.*\); \/\* [a-z{].*\*\/$/gm),
+				many(/^\t+(?!THRESHOLD|TIMEOUT|SYSCALL)[A-Z_]+\(.*\); \/\* [a-z{].*\*\/$/gm),
 			);
 			expect(all(({ calls }) => calls)).toBe(many(/^\t+(?:CALL|DO|SYSCALL)\(/gm));
 			const locals = source.match(/^PROC\(.*/gm)?.join() ?? '';

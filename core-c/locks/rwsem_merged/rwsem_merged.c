@@ -312,7 +312,7 @@ PROC(rwsem19_mark_wake, struct rwsem19, u32 type; u32 head; tasks seen; u32 adju
 	LOAD(my->seen, lk->waiter[my->head].type, relaxed); /* sees that the first is a reader | if 0: sees that the first is a writer */
 	if (my->seen == RWSEM19_WAITING_FOR_WRITE) {
 		if (my->type == RWSEM19_WAKE_ANY) {
-			CALL(my->wake_q, wake_q_add, &lk->tasks, .tid = my->head); /* a writer must take the lock itself */
+			CALL(my->wake_q, wake_q_add, &lk->tasks, .tid = my->head);
 		}
 		RETURN(my->wake_q);
 	}

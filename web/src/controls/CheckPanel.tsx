@@ -93,11 +93,12 @@ export function CheckPanel() {
 	const core = useAppState((s) => s.core);
 	const check = useAppState((s) => s.check);
 	const { config, moment } = useDocument();
-	/* it lies over what is spoken of: whoever goes on wants to see that */
-	const opened = useRef(moment.at);
+	/* it lies over what is spoken of: whoever has read the verdict and goes on wants to see that */
+	const readAt = useRef(moment.at);
 	useEffect(() => {
-		if (moment.at !== opened.current) app.page.closePanel();
-	}, [app, moment.at]);
+		if (check.kind !== 'done') readAt.current = moment.at;
+		else if (moment.at !== readAt.current) app.page.closePanel();
+	}, [app, check.kind, moment.at]);
 	const [bound, setBound] = useState(DEFAULT_MAX_STATES);
 	const [asSetUp, setAsSetUp] = useState(false);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
