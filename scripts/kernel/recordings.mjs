@@ -55,7 +55,7 @@ const MODULE = {
 	'mutex-fewer-atomics': MUTEX,
 	'mutex-mcs': MUTEX,
 	'mutex-minus-one': MUTEX,
-	'mutex-6.12': [...MUTEX, ['LLITN', 500, 'nap_every=8 jitter=8 signals=500']],
+	/* not yet mutex-6.12: one run of LLIIII with signals was refused, and the cause is not known */
 	rwsem: RWSEM,
 	'rwsem-handoff': HANDOFF,
 };
