@@ -33,7 +33,7 @@
  */
 #include "rwsem_merged.h"
 
-LOCK(rwsem_merged, struct rwsem19, .worker = rwsem19_worker, .kernel = false,
+LOCK(rwsem_merged, struct rwsem19, .worker = rwsem19_worker, .kernel = true,
 	.title = "rwsem of mainline (5.3, 6.12)", .family = "Readers-writer semaphore",
 	.source = "Linux 5.3 and 6.12, kernel/locking/rwsem.c",
 	.timer = "Time passes: T%u may spin on readers no longer.",
