@@ -62,6 +62,8 @@ export const REAL = [
 	...inKernel('mcs', '2', 'jitter=64'),
 	...inKernel('mcs', '4', 'nap_every=256', { ms: 2000 }),
 	...inKernel('osq', '4', 'jitter=64'),
+	...inKernel('qspinlock', '4', 'jitter=64'),
+	...inKernel('qspinlock-x86', 'LLLT', 'nap_every=256', { ms: 2000 }),
 	...inKernel('ticket', '2', 'jitter=64'),
 	...inKernel('ticket', 'LLLT', 'nap_every=256', { ms: 2000 }),
 	...inKernel('mutex-3.9', '4', 'nap_every=64'),
@@ -72,6 +74,9 @@ export const REAL = [
 	...inKernel('mutex-mcs', 'LLII', 'nap_every=64 signals=500', { signalled: 10 }),
 	...inKernel('mutex-6.12', '4', 'jitter=64 nap_every=64'),
 	...inKernel('mutex-6.12', 'LLIIN', 'nap_every=64 signals=500', { signalled: 10 }),
+	...inKernel('rwsem-5.3', 'WWWWRRRD', 'jitter=64 nap_every=16'),
+	...inKernel('rwsem-6.12', 'WWWWRRRD', 'jitter=64 nap_every=16'),
+	...inKernel('rwsem-6.12', 'WWKQ', 'nap_every=8 kills=60', { ms: 2000, signalled: 1 }),
 	...inKernel('rwsem', 'WWRR', 'nap_every=64 fault=mend_two_pass'),
 	...inKernel('rwsem', 'WWRRD', 'jitter=64 nap_every=64 fault=mend_two_pass'),
 	...inKernel('rwsem', 'WWKQ', 'nap_every=8 kills=60 fault=mend_two_pass', {

@@ -38,6 +38,22 @@ const HANDOFF = [
 	]),
 	['WWWWRRRD', 150, 'jitter=4 nap_every=8 threshold_us=500 ms=10000'],
 ];
+/** rwsem of mainline: its readers steal and, in 5.3, spin. */
+const MAINLINE = [
+	['WWRRD', 300, 'nap_every=16'],
+	['WWWWRRRD', 150, 'jitter=4 nap_every=8 threshold_us=500'], // handoffs
+	['WWWWWWRR', 100, 'hold_ns=300000 nap_every=2 threshold_us=1000'], // long waits
+	['WWWWRRRR', 100, 'hold_ns=200000 timeout_us=20'], // spinners that wait for readers run out of time
+	...times(2, [['WWWWWWWW', 30, 'hold_ns=2000000']]), // spinners in line for longer than a tick
+	...times(2, [['WWKKKKQQQQ', 300, 'nap_every=4 kills=100']]), // killed in line
+	...times(2, [['WK', 800, 'nap_every=1 kills=60 victims=K threshold_us=100']]), // the last in line is killed
+	...times(2, [['WQ', 100, 'hold_ns=500000 kills=200 victims=Q']]),
+];
+const QSPINLOCK = [
+	['LL', 2000, 'jitter=16'],
+	['LLLL', 300, 'nap_every=16'],
+	['LLLLTT', 300, 'jitter=4 hold_ns=20000'],
+];
 const MODULE = {
 	mcs: [
 		['LL', 2000, 'jitter=16'],
@@ -51,7 +67,17 @@ const MODULE = {
 	'mutex-fewer-atomics': MUTEX,
 	'mutex-mcs': MUTEX,
 	'mutex-minus-one': MUTEX,
-	/* not yet osq and mutex-6.12: in their runs the kernel complained of preemption that stays off, and one run was refused */
+	'mutex-6.12': [...MUTEX, ['LLITN', 500, 'nap_every=8 jitter=8 signals=500']],
+	osq: [
+		['LL', 2000, 'jitter=16'],
+		['LLQQ', 300, 'jitter=4'],
+		['LLLLLLLL', 30, 'hold_ns=2000000'], // in line for longer than a tick: they leave
+		['QQQQQQQQ', 100, 'hold_ns=1000000 jitter=4'],
+	],
+	qspinlock: QSPINLOCK,
+	'qspinlock-x86': QSPINLOCK,
+	'rwsem-5.3': MAINLINE,
+	'rwsem-6.12': MAINLINE,
 	rwsem: RWSEM,
 	'rwsem-handoff': HANDOFF,
 };
@@ -109,7 +135,7 @@ function wholeRun({ threads, rounds, options }, acquired) {
 
 /** Readers are granted the lock before they are counted: as posted. The trace must conform all the same. */
 const isFindingR1 = ({ variant }, verdict, why) =>
-	/^rwsem/.test(variant) &&
+	/^rwsem(-handoff)?$/.test(variant) &&
 	verdict === 'fail' &&
 	/^(?:mutual exclusion|the counter is wrong)/.test(why);
 

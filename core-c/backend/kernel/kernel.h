@@ -5,7 +5,7 @@
  *
  * The texts of system calls are not compiled here: in the kernel, the patches in
  * core-c/kernel/patches take their place. So the words that only they use are missing:
- * SYSCALL, QUEUE_LOCK, QUEUE_UNLOCK, TIMEOUT_*, TASK_EXITING.
+ * SYSCALL, QUEUE_LOCK, QUEUE_UNLOCK, TASK_EXITING.
  */
 #ifndef LOCKSTEP_BACKEND_KERNEL_H
 #define LOCKSTEP_BACKEND_KERNEL_H
@@ -42,6 +42,8 @@ struct lk_thread {
 	u32 role;
 	struct task_struct *task;
 	u64 threshold; /* end of the clock in ns; 0 = off */
+	u64 timeout;   /* likewise */
+	u32 pinned;    /* how often its text has preemption off: then it must not sleep */
 	u32 random;
 	u32 holds;     /* enum ls_holds */
 	u64 criticals; /* critical sections as a writer */
@@ -61,7 +63,7 @@ struct lk_run {
 	u32 n, variant, switches, features;
 	u32 lock; /* enum ls_lock_id */
 	const u8 *base; /* by text: the lock's number of its first procedure */
-	u32 hold_ns, nap_every, threshold_us, jitter;
+	u32 hold_ns, nap_every, threshold_us, timeout_us, jitter;
 	u32 log_entries; /* a thread; 0 = no log */
 	u32 poll_ns;     /* with a log: the pause between two looks of a spin loop */
 	bool log_full;   /* of one of them: all come to an end */
@@ -438,10 +440,10 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define UNINTERRUPTIBLE LS_UNINTERRUPTIBLE
 #define KILLABLE LS_KILLABLE
 
-#define PREEMPT_DISABLE() preempt_disable()
-#define PREEMPT_ENABLE() preempt_enable()
+#define PREEMPT_DISABLE() do { preempt_disable(); self->pinned++; } while (0)
+#define PREEMPT_ENABLE() do { self->pinned--; preempt_enable(); } while (0)
 /* A module has no other: it may lose the CPU here already, which schedule() follows anyway. */
-#define PREEMPT_ENABLE_NO_RESCHED() preempt_enable()
+#define PREEMPT_ENABLE_NO_RESCHED() PREEMPT_ENABLE()
 #define NEED_RESCHED() need_resched()
 #define SIGNAL_PENDING(state) lk_signal_pending(self, state)
 #define FATAL_SIGNAL() (fatal_signal_pending(current) != 0)
@@ -449,6 +451,9 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define THRESHOLD_START() WRITE_ONCE(self->threshold, ktime_get_ns() + self->run->threshold_us * 1000ull)
 #define THRESHOLD_STOP() WRITE_ONCE(self->threshold, 0)
 #define THRESHOLD_PASSED(tid) lk_threshold_passed(self, tid)
+#define TIMEOUT_START() (self->timeout = ktime_get_ns() + self->run->timeout_us * 1000ull)
+#define TIMEOUT_STOP() (self->timeout = 0)
+#define TIMEOUT_PASSED() (self->timeout && ktime_get_ns() >= self->timeout)
 
 #define MY_ROLE() (self->role)
 #define HAS(of, feature) (self->run->lock == LS_LOCK_##of && (self->run->features >> of##_HAS_##feature & 1))

@@ -65,6 +65,9 @@ MODULE_PARM_DESC(jitter, "one access in so many loses some time; 0 = none");
 static uint threshold_us = 10000;
 module_param(threshold_us, uint, 0444);
 MODULE_PARM_DESC(threshold_us, "the handoff threshold");
+static uint timeout_us = 100;
+module_param(timeout_us, uint, 0444);
+MODULE_PARM_DESC(timeout_us, "how long a text's own time limit is");
 static char *fault = "";
 module_param(fault, charp, 0444);
 MODULE_PARM_DESC(fault, "switches of the lock to turn on, between commas");
@@ -105,6 +108,10 @@ static void work(struct lk_thread *self)
 
 	while (left && !READ_ONCE(pause) && !READ_ONCE(run->log_full)) {
 		worker->start(self, self->slot, min(at_once, left));
+		if (self->pinned) {
+			lk_fail(self, "the text left preemption off");
+			break;
+		}
 		if (rounds)
 			left -= min(at_once, left);
 		if (fatal_signal_pending(current)) {
@@ -308,10 +315,10 @@ static char *trace_head(void)
 		roles[i] = facts->roles[run->thread[i + 1].role].letter;
 	return kasprintf(GFP_KERNEL,
 			 "lockstep-trace 1\nlock %s\nthreads %s\n%sseen all\nsignals told\nabout kernel %s\n"
-			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u poll_ns %u threshold_us %u signals %u kills %u victims %s\n",
+			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u poll_ns %u threshold_us %u timeout_us %u signals %u kills %u victims %s\n",
 			 lock, roles, switches,
 			 utsname()->release, rounds, hold_ns, think_ns, nap_every, jitter,
-			 poll_ns, threshold_us, signals, kills, *victims ? victims : "all");
+			 poll_ns, threshold_us, timeout_us, signals, kills, *victims ? victims : "all");
 }
 
 static int show_trace(void)
@@ -399,6 +406,7 @@ static int __init lockstep_init(void)
 	run->nap_every = nap_every;
 	run->jitter = jitter;
 	run->threshold_us = threshold_us;
+	run->timeout_us = timeout_us;
 	run->log_entries = log_entries;
 	run->poll_ns = poll_ns;
 	run->thread[0].run = run;

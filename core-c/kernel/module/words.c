@@ -237,12 +237,15 @@ static void nap(struct lk_thread *self)
 	hrtimer_cancel(&self->nap);
 }
 
-/* The holder stays for a while, and sleeps now and then: the others see an owner off its CPU. */
+/*
+ * The holder stays for a while, and sleeps now and then: the others see an owner off its CPU. Where its
+ * text keeps preemption off, as at the head of a spinner queue, it may not sleep.
+ */
 static void stay(struct lk_thread *self)
 {
 	u32 every = self->run->nap_every;
 
-	if (every && next_random(self) % every == 0)
+	if (every && !self->pinned && next_random(self) % every == 0)
 		nap(self);
 	else if (self->run->hold_ns)
 		ndelay(self->run->hold_ns);
