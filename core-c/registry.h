@@ -94,7 +94,7 @@ struct ls_queue {
 	const char *list;                /* list; buckets: of each element */
 	const char *word;                /* owner: it names a thread */
 	const char *serving, *number;    /* ticket, with next: numbers of the lock, and the local with a thread's own */
-	/* buckets: the array; of each element its lock and how many are counted; of a thread what it waits for */
+	/* buckets: the array; of each element its lock and, if counted, how many; of a thread what it waits for */
 	const char *array, *lock, *count, *key;
 	u32 with; /* features that a variant must have for it */
 };

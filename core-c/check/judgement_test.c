@@ -49,6 +49,7 @@ static const struct ls_invariant invariants[] = {{"tail", "the tail is not 2", t
 
 static struct ls_explore_stats search(const struct ls_proc *proc, struct ls_config c)
 {
+	c.lock = LS_LOCK_mcs; /* its worker runs in the kernel, where signals come */
 	const struct ls_lock_facts *lock = ls_locks[c.lock];
 	struct ls_program program = ls_programs[c.lock];
 	struct ls_lock_facts facts = *lock;

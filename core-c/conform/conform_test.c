@@ -11,6 +11,7 @@ static void test_agreement(u32 schedules, u32 by)
 	u64 total = 0, retries = 0;
 
 	for (u32 v = 0; ls_any_variant(v); v++) {
+		seed_with(ls_any_variant(v)->name, by);
 		for (u32 i = 0; i < schedules && !(signals_traced && !can_trace_signals(ls_any_variant(v))); i++) {
 			u32 began = seed;
 			bool agrees;

@@ -242,8 +242,9 @@ static u32 foresee_act(struct ls_replay *r, u32 tid, u32 env)
 
 	ls_replay_mark(r, &start);
 	if (ls_replay_act(r, LS_ENV_OF(env, tid), LS_NO_EVENT) && r->m.thread[tid - 1].state == LS_RUNNING) {
-		far = 1;
-		if (r->begun[tid])
+		if (!r->begun[tid])
+			far = 1 + foresee(r, tid, r->next[tid]);
+		else
 			far = ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT) && ls_match_reaches(r, tid, e->next)
 				  ? 1 + foresee(r, tid, e->next)
 				  : 0;

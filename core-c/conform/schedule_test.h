@@ -21,6 +21,13 @@ static char text[MAX_EVENTS * 110];
 static bool signals_traced; /* they are events, too */
 static u32 seed = 12345;
 
+/* A new lock changes no schedule of those that are there. */
+static inline void seed_with(const char *name, u32 number)
+{
+	for (seed = 12345 + number; *name; name++)
+		seed = seed * 1664525u + (u8)*name;
+}
+
 static inline u32 random_number(u32 n)
 {
 	seed = seed * 1664525u + 1013904223u;

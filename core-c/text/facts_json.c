@@ -233,7 +233,8 @@ static void put_queue(const struct ls_queue *q)
 	} else if (!strcmp(q->kind, "buckets")) {
 		string("array", q->array);
 		string("lock", q->lock);
-		string("count", q->count);
+		if (q->count)
+			string("count", q->count);
 		string("list", q->list);
 		string("key", q->key);
 	} else {

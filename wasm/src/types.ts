@@ -140,13 +140,13 @@ export interface LockFacts {
 		| { kind: 'owner'; title: string; word: string }
 		/* numbers of the lock, each a word or a field of one: val.next */
 		| { kind: 'ticket'; title: string; next: string; serving: string }
-		/* an array of buckets, each with a lock, a count and a list; key: what a thread waits for */
+		/* an array of buckets, each with a lock, a list, perhaps a count; key: what a thread waits for */
 		| {
 				kind: 'buckets';
 				title: string;
 				array: string;
 				lock: string;
-				count: string;
+				count?: string;
 				list: string;
 				key: string;
 		  }

@@ -17,8 +17,8 @@
  *                                            as_object: within another lock it bears the name of the member that holds it
  *   QUEUE(lock, .kind, .title, .with, and names of words: .tail (or a field) .next .ready of an mcs, .list, the .word of an owner, or
  *                                            .next .serving of a ticket, which may be fields (val.owner), with .number, the
- *                                            local that a thread keeps its own number in; of buckets the .array, the
- *                                            .lock .count .list of each, and the .key, a thread's word that holds an address)
+ *                                            local that a thread keeps its own number in; of buckets the .array, the .lock
+ *                                            .list of each and its .count, if it has one, and the .key, a thread's word that holds an address)
  *   ROLE(lock, number, .letter, .title)      in the order of the numbers
  *   INIT(lock, word, value)                  of a fresh lock; all other words are 0
  *   INVARIANT(lock, id, .name, .meaning, condition)

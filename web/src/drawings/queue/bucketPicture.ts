@@ -1,6 +1,6 @@
 /**
- * An array of buckets, in the terms of picture.ts: a row each, with its lock, how many it counts as waiting, and the
- * chain of those who wait, each with the word that it waits for.
+ * An array of buckets, in the terms of picture.ts: a row each, with its lock, how many it counts as waiting if it does, and
+ * the chain of those who wait, each with the word that it waits for.
  */
 import type { MachineView, PlaceView, StepRecord } from '../../../../wasm/src';
 import { wordText } from '../../../../wasm/src/format';
@@ -30,7 +30,7 @@ export interface Bucket {
 	/** the thread that has the lock, or 0 */
 	holder: number;
 	lock: BucketWord;
-	count: BucketWord;
+	count?: BucketWord;
 	chain: readonly BucketWaiter[];
 	listPointed: boolean;
 }
@@ -60,12 +60,12 @@ export function bucketsIn(
 			};
 		};
 		const lock = word(spec.lock);
-		const count = word(spec.count);
+		const count = spec.count === undefined ? undefined : word(spec.count);
 		buckets.push({
 			name,
 			holder: lock.value,
 			lock: { ...lock, text: `${spec.lock} ${lock.value ? `T${lock.value}` : 'free'}` },
-			count: { ...count, text: `${spec.count} ${count.value}` },
+			...(count && { count: { ...count, text: `${spec.count} ${count.value}` } }),
 			chain: places
 				.filter(({ number }) => number === i)
 				.map(({ tid }) => waiter(machine, spec, tid, pointed)),
@@ -162,7 +162,7 @@ export function bucketPicture(buckets: readonly Bucket[], width: number): QueueP
 			});
 		};
 		cell(0, bucket.lock, bucket.holder ? 'served' : 'dealt');
-		cell(1, bucket.count, 'dealt');
+		if (bucket.count) cell(1, bucket.count, 'dealt');
 		for (const waiter of bucket.chain) {
 			const from = lines.x;
 			const wide = TEXT + roomFor(waiter.key) - PAD;
@@ -231,7 +231,7 @@ function nodeOf(
 
 function inWords(bucket: Bucket): string {
 	const { name, lock, count, chain } = bucket;
-	const head = `${name}: ${lock.text}, ${count.text}`;
+	const head = [`${name}: ${lock.text}`, ...(count ? [count.text] : [])].join(', ');
 	if (chain.length === 0) return `${head}; nobody in its chain.`;
 	const waits = chain.map(({ tid, key }) => `T${tid} waits for ${key}`).join(', ');
 	const words = wordsOf(bucket);
