@@ -112,6 +112,11 @@ static void signals_and_deaths(void)
 	c = config_of("tp-futex-simple", "RRRR");
 	c.kills = 500;
 	must_pass(c, "tp-futex-simple with dying owners");
+	c = config_of("futex-pi", "RRTR");
+	c.signals = 500;
+	c.kills = 300;
+	c.timeout_us = 100;
+	must_pass(c, "futex-pi with signals, timeouts and dying owners");
 	c = config_of("tp-rwlock", "WRRWRR");
 	c.signals = 500;
 	c.timeout_us = 50;
@@ -197,6 +202,13 @@ static void pi_calls(void)
 		must_pass(c, "the sample code's user side on the calls of PI futexes");
 	else
 		printf("skip PI futexes: %s\n", why);
+	c = config_of("futex-pi", "LTTL");
+	c.kernel_text = false;
+	c.timeout_us = 100;
+	if (native_has_calls(&c, why, sizeof why))
+		must_pass(c, "futex-pi on the kernel's own calls");
+	else
+		printf("skip futex-pi: %s\n", why);
 }
 
 int main(void)

@@ -1,0 +1,256 @@
+#include "futex_pi.h"
+#define MEND(s) IS_ENABLED(FAULT_mend_##s)
+int futex17_attach_to_pi_state(struct futex_pi *lock, u32 uval) { struct task_struct *owner;
+	owner = READ_ONCE(lock->pi_owner);
+	if (owner == NULL && uval != PI_OWNER_DIED && uval != (PI_OWNER_DIED | PI_WAITERS))
+		return -EINVAL;
+	if (owner && !(uval & PI_OWNER_DIED && !(uval & PI_TID_MASK)) && (uval & PI_TID_MASK) != task_pid_vnr(owner))
+		return -EINVAL;
+	atomic_add(1, &lock->refcount);
+	return 0;
+}
+int futex17_attach_to_pi_owner(struct futex_pi *lock, u32 uval) { u32 p, flags;
+	p = uval & PI_TID_MASK;
+	if (!IS_ENABLED(FAULT_NO_PI_LOCK))
+		raw_spin_lock(&find_task_by_vpid(p)->pi_lock);
+	flags = READ_ONCE(find_task_by_vpid(p)->exit_flags);
+	if (flags & PI_EXITING) {
+		if (!IS_ENABLED(FAULT_NO_PI_LOCK))
+			raw_spin_unlock(&find_task_by_vpid(p)->pi_lock);
+		if (!(flags & PI_EXITPIDONE))
+			return -EAGAIN;
+		if (MEND(exit_race)) {
+			flags = atomic_read(&lock->futex);
+			if (flags != (uval | PI_WAITERS))
+				return -EAGAIN;
+		}
+		return -ESRCH;
+	}
+	WRITE_ONCE(lock->pi_mutex.owner, find_task_by_vpid(p));
+	WRITE_ONCE(find_task_by_vpid(p)->pi_state, 1);
+	WRITE_ONCE(lock->pi_owner, find_task_by_vpid(p));
+	atomic_set(&lock->refcount, 1);
+	if (!IS_ENABLED(FAULT_NO_PI_LOCK))
+		raw_spin_unlock(&find_task_by_vpid(p)->pi_lock);
+	return 0;
+}
+int futex17_lock_pi_atomic(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 uval, ret, cur; struct futex_pi_waiter *cur_waiter;
+	uval = atomic_read(&lock->futex);
+	if ((uval & PI_TID_MASK) == vpid)
+		return -EDEADLK;
+	cur_waiter = list_first_entry_or_null(&lock->chain, struct futex_pi_waiter, list);
+	if (cur_waiter) {
+		ret = futex17_attach_to_pi_state(lock, uval);
+		return ret;
+	}
+	if (!(uval & PI_TID_MASK)) {
+		cur = atomic_cmpxchg(&lock->futex, uval, vpid | (uval & PI_OWNER_DIED));
+		if (cur != uval)
+			return -EAGAIN;
+		return 1;
+	}
+	if (!IS_ENABLED(FAULT_NO_WAITERS)) {
+		cur = atomic_cmpxchg(&lock->futex, uval, uval | PI_WAITERS);
+		if (cur != uval)
+			return -EAGAIN;
+	}
+	ret = futex17_attach_to_pi_owner(lock, uval);
+	return ret;
+}
+void futex17_change_owner(struct futex_pi *lock, struct task_struct *newowner) { struct task_struct *old;
+	old = READ_ONCE(lock->pi_owner);
+	if (old) {
+		raw_spin_lock(&old->pi_lock);
+		WRITE_ONCE(old->pi_state, 0);
+		raw_spin_unlock(&old->pi_lock);
+	}
+	raw_spin_lock(&newowner->pi_lock);
+	WRITE_ONCE(newowner->pi_state, 1);
+	WRITE_ONCE(lock->pi_owner, newowner);
+	raw_spin_unlock(&newowner->pi_lock);
+}
+void futex17_fixup_pi_state_owner(struct futex_pi *lock, struct task_struct *newowner) { struct task_struct *cur_task; u32 newtid, uval, cur;
+	cur_task = READ_ONCE(lock->pi_owner);
+	newtid = task_pid_vnr(newowner) | PI_WAITERS | (cur_task ? 0 : PI_OWNER_DIED);
+	uval = atomic_read(&lock->futex);
+	for (;;) {
+		cur = atomic_cmpxchg(&lock->futex, uval, newtid | (uval & PI_OWNER_DIED));
+		if (cur == uval)
+			break;
+		uval = cur;
+	}
+	if (newowner == current)
+		{  }
+	futex17_change_owner(lock, newowner);
+}
+int futex17_fixup_owner(struct futex_pi *lock, u32 locked) { struct task_struct *owner;
+	owner = READ_ONCE(lock->pi_owner);
+	if (locked) {
+		if (owner == current)
+			{  }
+		else if (!IS_ENABLED(FAULT_NO_FIXUP))
+			futex17_fixup_pi_state_owner(lock, current);
+		else
+			{  }
+		return 1;
+	}
+	if (owner == current && !IS_ENABLED(FAULT_NO_APPOINTED)) {
+		locked = rt17_slowtrylock(&lock->pi_mutex);
+		if (locked) {
+			return 1;
+		}
+		owner = rt17_next_owner(&lock->pi_mutex);
+		futex17_fixup_pi_state_owner(lock, owner);
+	}
+	return 0;
+}
+void futex17_unqueue_me_pi(struct futex_pi *lock) { struct futex_pi_waiter *waiter = futex_pi_waiter_of(current); u32 refs; struct task_struct *owner;
+	list_del(&waiter->list);
+	refs = atomic_add_return(-1, &lock->refcount);
+	if (refs == 0) {
+		owner = READ_ONCE(lock->pi_owner);
+		if (owner) {
+			raw_spin_lock(&owner->pi_lock);
+			WRITE_ONCE(owner->pi_state, 0);
+			raw_spin_unlock(&owner->pi_lock);
+			WRITE_ONCE(lock->pi_mutex.owner, NULL);
+		}
+	}
+	raw_spin_unlock(&lock->hb_lock);
+}
+int futex17_lock_pi(struct futex_pi *lock, u32 timed) { struct futex_pi_waiter *waiter = futex_pi_waiter_of(current); u32 ret, locked;
+	for (;;) {
+		raw_spin_lock(&lock->hb_lock);
+		ret = futex17_lock_pi_atomic(lock);
+		if (ret == 0)
+			break;
+		raw_spin_unlock(&lock->hb_lock);
+		if (ret != (u32)-EAGAIN)
+			return ret == 1 ? 0 : ret;
+	}
+	list_add_tail(&waiter->list, &lock->chain);
+	raw_spin_unlock(&lock->hb_lock);
+	ret = rt17_slowlock(&lock->pi_mutex, timed, IS_ENABLED(FAULT_STEAL));
+	raw_spin_lock(&lock->hb_lock);
+	locked = futex17_fixup_owner(lock, ret == 0);
+	futex17_unqueue_me_pi(lock);
+	return locked ? 0 : -ret;
+}
+int futex17_wake_pi(struct futex_pi *lock, u32 uval, struct futex_pi_waiter *first) { struct task_struct *cur_task, *next; u32 cur; unsigned long wake_q;
+	cur_task = READ_ONCE(lock->pi_owner);
+	if (cur_task != current)
+		return -EINVAL;
+	raw_spin_lock(&lock->pi_mutex.wait_lock);
+	next = list_first_entry_or_null(&lock->pi_mutex.waiters, struct rt_mutex_waiter, list)->task;
+	if (next == NULL)
+		next = IS_ENABLED(FAULT_NO_FIRST_WAITER) ? NULL : first->task;
+	cur = atomic_cmpxchg(&lock->futex, uval, next ? task_pid_vnr(next) | PI_WAITERS : 0);
+	if (cur != uval) {
+		raw_spin_unlock(&lock->pi_mutex.wait_lock);
+		return (cur & PI_TID_MASK) == uval || MEND(unlock_again) ? -EAGAIN : -EINVAL;
+	}
+	if (next)
+		futex17_change_owner(lock, next);
+	raw_spin_unlock(&lock->pi_mutex.wait_lock);
+	wake_q = rt17_slowunlock(&lock->pi_mutex);
+	raw_spin_unlock(&lock->hb_lock);
+	if (!IS_ENABLED(FAULT_NO_WAKE))
+		wake_up_q(&lock->pi_mutex.tasks, wake_q);
+	return 0;
+}
+int futex17_unlock_pi(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 uval, ret, again, cur_n; struct futex_pi_waiter *cur;
+	do {
+		uval = atomic_read(&lock->futex);
+		if ((uval & PI_TID_MASK) != vpid)
+			return -EPERM;
+		raw_spin_lock(&lock->hb_lock);
+		cur = list_first_entry_or_null(&lock->chain, struct futex_pi_waiter, list);
+		if (cur) {
+			ret = futex17_wake_pi(lock, uval, cur);
+			if (ret == 0)
+				return 0;
+			again = ret == (u32)-EAGAIN;
+		} else {
+			cur_n = atomic_cmpxchg(&lock->futex, uval, 0);
+			ret = cur_n == uval ? 0 : -EAGAIN;
+			again = ret && MEND(unlock_again);
+			if (ret == 0)
+				{  }
+		}
+		raw_spin_unlock(&lock->hb_lock);
+	} while (again);
+	return ret;
+}
+void futex17_exit_pi(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 uval, cur; unsigned long wake_q;
+	smp_store_mb(current->exit_flags, PI_EXITING);
+	raw_spin_lock(&current->pi_lock);
+	raw_spin_unlock(&current->pi_lock);
+	while (!IS_ENABLED(FAULT_NOT_ROBUST)) {
+		uval = atomic_read(&lock->futex);
+		if ((uval & PI_TID_MASK) != vpid)
+			break;
+		cur = atomic_cmpxchg(&lock->futex, uval, (uval & PI_WAITERS) | PI_OWNER_DIED);
+		if (cur == uval)
+			break;
+	}
+	raw_spin_lock(&current->pi_lock);
+	for (;;) {
+		cur = READ_ONCE(current->pi_state);
+		if (cur == 0)
+			break;
+		raw_spin_unlock(&current->pi_lock);
+		raw_spin_lock(&lock->hb_lock);
+		raw_spin_lock(&current->pi_lock);
+		cur = READ_ONCE(current->pi_state);
+		if (cur == 0) {
+			raw_spin_unlock(&lock->hb_lock);
+			continue;
+		}
+		WRITE_ONCE(current->pi_state, 0);
+		WRITE_ONCE(lock->pi_owner, NULL);
+		raw_spin_unlock(&current->pi_lock);
+		wake_q = rt17_slowunlock(&lock->pi_mutex);
+		wake_up_q(&lock->pi_mutex.tasks, wake_q);
+		raw_spin_unlock(&lock->hb_lock);
+		raw_spin_lock(&current->pi_lock);
+	}
+	raw_spin_unlock(&current->pi_lock);
+	WRITE_ONCE(current->exit_flags, PI_EXITING | PI_EXITPIDONE);
+}
+int pi_mutex_lock(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 old, ret;
+	old = atomic_cmpxchg_acquire(&lock->futex, 0, vpid);
+	if (old == 0) {
+		return 1;
+	}
+	do {
+		ret = sys_futex17_lock_pi(lock, role == PI_TIMED);
+		if (ret == (u32)-ETIMEDOUT)
+			return 0;
+		if (IS_ENABLED(FAULT_ESRCH_IS_A_BUG) && ret == (u32)-ESRCH) {
+			old = atomic_read(&lock->futex);
+			WARN_ON_ONCE(!(ret != (u32)-ESRCH));
+		}
+	} while ((int)ret < 0);
+	return 1;
+}
+void pi_mutex_unlock(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 old, ret;
+	old = atomic_cmpxchg_release(&lock->futex, vpid, 0);
+	if (old != vpid)
+		sys_futex17_unlock_pi(lock);
+}
+void pi_mutex_recover(struct futex_pi *lock) { u32 val;
+	val = atomic_read(&lock->futex);
+	if (val & PI_OWNER_DIED)
+		val = atomic_fetch_andnot(PI_OWNER_DIED, &lock->futex);
+}
+void pi_worker(struct futex_pi *lock, u32 rounds) { u32 got;
+	while (rounds--) {
+		got = pi_mutex_lock(lock);
+		if (!got)
+			continue;
+		if (role == PI_ROBUST)
+			pi_mutex_recover(lock);
+		critical_section();
+		pi_mutex_unlock(lock);
+	}
+}

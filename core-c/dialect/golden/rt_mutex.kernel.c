@@ -1,0 +1,75 @@
+#include "rt_mutex.h"
+int rt17_try_to_take(struct rt_mutex *lock, u32 waiter_, u32 steal) { struct rt_mutex_waiter *waiter = rt_mutex_waiter_of(current); struct task_struct *owner; struct rt_mutex_waiter *top;
+	owner = READ_ONCE(lock->owner);
+	if (owner)
+		return 0;
+	top = list_first_entry_or_null(&lock->waiters, struct rt_mutex_waiter, list);
+	if (waiter_) {
+		if (top != waiter)
+			return 0;
+		list_del(&waiter->list);
+	} else if (top && !steal) {
+		return 0;
+	}
+	WRITE_ONCE(lock->owner, current);
+	return 1;
+}
+int rt17_slowlock(struct rt_mutex *lock) { struct rt_mutex_waiter *waiter = rt_mutex_waiter_of(current); u32 timed = 0, steal = 0, ret = 0, taken;
+	raw_spin_lock(&lock->wait_lock);
+	taken = rt17_try_to_take(lock, 0, steal);
+	if (taken) {
+		raw_spin_unlock(&lock->wait_lock);
+		return 0;
+	}
+	set_current_state(TASK_INTERRUPTIBLE);
+	if (timed)
+		hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);
+	list_add_tail(&waiter->list, &lock->waiters);
+	for (;;) {
+		taken = rt17_try_to_take(lock, 1, 0);
+		if (taken)
+			break;
+		if (signal_pending_state(TASK_INTERRUPTIBLE, current))
+			ret = EINTR;
+		if (!timeout->task)
+			ret = ETIMEDOUT;
+		if (ret)
+			break;
+		raw_spin_unlock(&lock->wait_lock);
+		schedule();
+		raw_spin_lock(&lock->wait_lock);
+		set_current_state(TASK_INTERRUPTIBLE);
+	}
+	set_current_state(TASK_RUNNING);
+	if (ret)
+		list_del(&waiter->list);
+	raw_spin_unlock(&lock->wait_lock);
+	hrtimer_cancel(&timeout->timer);
+	return ret;
+}
+int rt17_slowtrylock(struct rt_mutex *lock) { struct task_struct *owner; u32 taken;
+	owner = READ_ONCE(lock->owner);
+	if (owner)
+		return 0;
+	raw_spin_lock(&lock->wait_lock);
+	taken = rt17_try_to_take(lock, 0, 0);
+	raw_spin_unlock(&lock->wait_lock);
+	return taken;
+}
+int rt17_slowunlock(struct rt_mutex *lock) { unsigned long noted = 0; struct rt_mutex_waiter *top;
+	raw_spin_lock(&lock->wait_lock);
+	top = list_first_entry_or_null(&lock->waiters, struct rt_mutex_waiter, list);
+	WRITE_ONCE(lock->owner, NULL);
+	if (top)
+		noted = wake_q_add(&lock->tasks, top);
+	raw_spin_unlock(&lock->wait_lock);
+	return noted;
+}
+struct task_struct *rt17_next_owner(struct rt_mutex *lock) { struct task_struct *owner;
+	raw_spin_lock(&lock->wait_lock);
+	owner = READ_ONCE(lock->owner);
+	if (owner == NULL)
+		owner = list_first_entry_or_null(&lock->waiters, struct rt_mutex_waiter, list)->task;
+	raw_spin_unlock(&lock->wait_lock);
+	return owner;
+}
