@@ -174,3 +174,42 @@ for (const viewport of SCREENS) {
 		}
 	});
 }
+
+/** What is pressed or read: the message may lie over none of it. */
+const NEEDED =
+	'[data-region="header"], [data-region="actors"], [data-region="memory"], [data-region="narration"], [data-region="transport"] :is(button, select, input), [aria-label^="Lanes"] svg[viewBox]';
+
+for (const { query, ...viewport } of [
+	{ width: 1280, height: 720, query: '' },
+	{ width: 1280, height: 720, query: '?p=1' },
+	{ width: 1920, height: 1080, query: '?p=1' },
+	{ width: 390, height: 844, query: '' },
+	{ width: 844, height: 390, query: '' },
+])
+	test(`a message lies over nothing that is needed: ${viewport.width} × ${viewport.height} ${query}`, async ({
+		page,
+	}) => {
+		await page.setViewportSize(viewport);
+		await openMoment(page, `mutex-stampede${query}`);
+		await page.keyboard.press('r');
+		const toast = page.getByTestId('toast');
+		await expect(toast).toContainText('Random run');
+		/* for those who do not see it */
+		await expect(page.getByRole('status').filter({ hasText: 'Random run' })).toHaveCount(1);
+		const found = await toast.evaluate((element, needed) => {
+			const over = (a: DOMRect, b: DOMRect) =>
+				Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+				Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+			const own = element.getBoundingClientRect();
+			const bar = document.querySelector('[data-testid="transport-buttons"]') as Element;
+			const fixed = getComputedStyle(bar).position === 'fixed';
+			const shown = [...document.querySelectorAll(needed)].filter((e) => e.getClientRects().length);
+			/* what lies under a bar that stays is scrolled to anyway */
+			const free = (e: Element) =>
+				!fixed || bar.contains(e) || !over(own, bar.getBoundingClientRect());
+			return shown
+				.filter((e) => free(e) && over(own, e.getBoundingClientRect()))
+				.map((e) => e.outerHTML.slice(0, 80));
+		}, NEEDED);
+		expect(found).toEqual([]);
+	});

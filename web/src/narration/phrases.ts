@@ -53,8 +53,11 @@ export function actorPhrase(option: Option | undefined, thread: ThreadView): str
 export function placePhrase(option: Option | undefined, lock: LockFacts | undefined): string {
 	if (!option || option.result === 'blocked') return '';
 	const { op, wordName, proc } = option.preview;
-	const access = wordName && OPS[op] ? `${OPS[op]} of ${wordName}, ` : '';
-	return `its next step: ${access}in ${lock?.procs[proc]?.name ?? 'its own code'}`;
+	const access = wordName && OPS[op] ? `${OPS[op]} of ${wordName}` : '';
+	const name = lock?.procs[proc]?.name ?? '';
+	/* what calls the lock is no part of it: its name would tell nothing */
+	const place = name.endsWith('_worker') ? '' : `in ${name}`;
+	return `its next step: ${[access, place].filter(Boolean).join(', ') || 'its own work'}`;
 }
 
 export function roleTitle(lock: LockFacts | undefined, thread: ThreadView): string {
