@@ -111,7 +111,7 @@ test('on steps of one’s own it is said what can still come of them, and how it
 	await moment(page, 10);
 	await page.keyboard.press('ArrowLeft');
 	for (const key of ['2', '2']) await page.keyboard.press(key);
-	await expect(said).toContainText('every schedule ends well');
+	await expect(said).toContainText('no schedule breaks a rule');
 	await expect.poll(() => page.workers().length).toBe(0);
 	await page.keyboard.press('o');
 	await expect(said).toBeHidden();
