@@ -49,7 +49,7 @@ export function CheckBadge() {
 				onClick={() => app.page.setPanel('check')}
 			>
 				{text}
-				{more && <span className={buttons.wideLabel}>{more}</span>}
+				{more && <span className={styles.expected}>{more}</span>}
 			</button>
 			{check.kind === 'done' && isFault(check.progress.verdict) && (
 				<button

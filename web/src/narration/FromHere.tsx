@@ -27,7 +27,8 @@ export function outlookText(
 	if (brokenAt > 0)
 		return `Step ${brokenAt} has broken a rule (${faultTitle(verdict, what)}). Nothing that follows undoes that.`;
 	if (finished) return verdict === 'OK' ? 'These steps have kept every rule.' : '';
-	if (verdict === 'OK') return `${here} no schedule breaks a rule, and all threads can finish: all ${n} states that can follow.`;
+	if (verdict === 'OK')
+		return `${here} no schedule breaks a rule, and all threads can finish: all ${n} states that can follow.`;
 	if (verdict === 'BOUNDED')
 		return `${here} nothing is wrong within ${steps(depth)}, whatever is chosen. What comes later was not searched.`;
 	if (!isFault(verdict)) return '';

@@ -107,7 +107,7 @@ export const SourceLine = memo(
 					<span className={styles.done} style={threadStyle(done)} data-testid="just-done">
 						<span aria-hidden="true">✓ </span>
 						<span className="visually-hidden">T{done} has </span>
-						just done
+						<span className={styles.doneWords}>just done</span>
 					</span>
 				)}
 			</div>
