@@ -3,6 +3,7 @@ import { ENDLESS, type Facts } from '../../../wasm/src';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
 import {
+	budgetText,
 	faultTitle,
 	invariantMeaning,
 	isFault,
@@ -61,11 +62,11 @@ function Wider({ check }: { check: Check & { kind: 'done' } }) {
 			>
 				{further
 					? `Search on, to ${wider.maxStates.toLocaleString('en')} states`
-					: `Search wider: ${outsideText(core.facts, wider.budget)}`}{' '}
+					: `Search wider: ${budgetText(core.facts, wider.budget)}`}{' '}
 				<Key name="X" />
 			</button>{' '}
 			<span className="muted">
-				{further ? `up to ${about} s` : 'one act from outside more; it may take many times as long'}
+				{further ? `up to ${about} s` : 'one more act from outside; it may take many times as long'}
 			</span>
 		</p>
 	);
