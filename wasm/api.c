@@ -8,6 +8,7 @@
 
 #include "cache/cache.h"
 #include "check/explore.h"
+#include "check/late.h"
 #include "conform/report.h"
 #include "conform/trace_read.h"
 #include "machine.h"
@@ -272,6 +273,42 @@ u32 ls_api_explore_slice(u32 states)
 const struct ls_explore_stats *ls_api_explore_stats(void)
 {
 	return &stats;
+}
+
+/* --- from a moment on --------------------------------------------------------------------- */
+
+static struct ls_machine moment;
+
+/*
+ * The text buffer holds n actions, which follow upon the start of config. Begins the search of every schedule behind
+ * them; explore_slice goes on with it. Returns 0; or which of them, from 1 on, broke something: then nothing is
+ * searched, and the stats say what; or -1 where they do not apply.
+ */
+s32 ls_api_ahead_start(u32 n, u32 max_states)
+{
+	const char *what = NULL;
+
+	ls_explore_free(explorer);
+	explorer = NULL;
+	memset(&stats, 0, sizeof stats);
+	if (n > TEXT || ls_reset(&moment, &config))
+		return -1;
+	for (u32 i = 0; i < n; i++) {
+		if (ls_step(&moment, (ls_action)text[i]) > LS_SPUN)
+			return -1;
+		stats.verdict = ls_judge(&moment, &what);
+		stats.what = what;
+		if (stats.verdict != LS_OK)
+			return (s32)i + 1;
+	}
+	explorer = ls_explore_from(&config, &moment, max_states, EXPLORE_EDGES);
+	return explorer ? 0 : -1;
+}
+
+/* Whether some schedule from that moment lets all threads finish with all well: enum ls_saved. */
+u32 ls_api_ahead_saved(u32 max_states)
+{
+	return config.rounds == LS_ENDLESS ? LS_SAVED_UNKNOWN : ls_saved_from(&moment, max_states);
 }
 
 /* --- goals ------------------------------------------------------------------------------- */

@@ -334,18 +334,30 @@ static struct ls_explorer *begin(struct ls_explorer *e, u32 max_states, u32 reac
 	return e;
 }
 
-struct ls_explorer *ls_explore_new(const struct ls_config *config, u32 max_states, u32 max_edges)
+static struct ls_explorer *explore(const struct ls_config *config, const struct ls_machine *m, u32 max_states,
+				   u32 max_edges)
 {
 	struct ls_explorer *e = calloc(1, sizeof *e);
 
-	if (!e || ls_reset(&e->at, config)) {
+	if (!e || ls_reset(&e->first, config)) {
 		free(e);
 		return NULL;
 	}
+	e->at = m ? *m : e->first;
 	e->edges.max = max_edges;
 	e->endless = config->rounds == LS_ENDLESS;
-	e->first = e->at;
 	return begin(e, max_states, 0);
+}
+
+struct ls_explorer *ls_explore_new(const struct ls_config *config, u32 max_states, u32 max_edges)
+{
+	return explore(config, NULL, max_states, max_edges);
+}
+
+struct ls_explorer *ls_explore_from(const struct ls_config *config, const struct ls_machine *m, u32 max_states,
+				    u32 max_edges)
+{
+	return explore(config, m, max_states, max_edges);
 }
 
 struct ls_explorer *ls_explore_to(const struct ls_machine *m, u32 reached, const struct ls_target *target,

@@ -32,6 +32,9 @@ struct ls_explorer;
 /* NULL when config is bad or memory is short. max_edges bounds the memory of the
  * progress check (4 bytes an edge, twice at the end). */
 struct ls_explorer *ls_explore_new(const struct ls_config *config, u32 max_states, u32 max_edges);
+/* The same of every schedule from m on, which has been reached from the start of config. */
+struct ls_explorer *ls_explore_from(const struct ls_config *config, const struct ls_machine *m, u32 max_states,
+				    u32 max_edges);
 void ls_explore_free(struct ls_explorer *e);
 
 /*

@@ -14,8 +14,6 @@ struct search {
 	struct ls_machine at, next;
 };
 
-enum outcome { SAVED, LOST, UNKNOWN };
-
 static bool grow(struct search *s)
 {
 	u32 size = s->seen ? (s->mask + 1) * 2 : 1 << 14;
@@ -76,8 +74,8 @@ static void pop(struct search *s, struct ls_machine *m)
 	ls_unpack(m, s->stack + s->used);
 }
 
-/* LOST: nothing is found by this state alone. */
-static enum outcome visit(struct search *s, const struct ls_machine *m)
+/* LS_SAVED_NO: nothing is found by this state alone. */
+static enum ls_saved visit(struct search *s, const struct ls_machine *m)
 {
 	u8 packed[LS_PACKED];
 	const char *what;
@@ -85,22 +83,22 @@ static enum outcome visit(struct search *s, const struct ls_machine *m)
 	u64 print = ls_hash_packed(packed, size);
 
 	if (s->states >= s->max_states || (s->states * 2ull >= s->mask && !grow(s)))
-		return UNKNOWN;
+		return LS_SAVED_UNKNOWN;
 	if (!is_new(s, print ? print : 1) || ls_judge(m, &what) != LS_OK)
-		return LOST;
+		return LS_SAVED_NO;
 	if (ls_finished(m))
-		return SAVED;
-	return push(s, packed, size) ? LOST : UNKNOWN;
+		return LS_SAVED_YES;
+	return push(s, packed, size) ? LS_SAVED_NO : LS_SAVED_UNKNOWN;
 }
 
 /* What is put last is gone on with first: a thread's own step. */
-static enum outcome expand(struct search *s)
+static enum ls_saved expand(struct search *s)
 {
-	enum outcome got = LOST;
+	enum ls_saved got = LS_SAVED_NO;
 	bool clean = false;
 
 	for (u32 kind = LS_ENV_KINDS; kind-- > 0;)
-		for (u32 tid = s->at.n; tid >= 1 && got == LOST; tid--) {
+		for (u32 tid = s->at.n; tid >= 1 && got == LS_SAVED_NO; tid--) {
 			ls_action a = kind ? LS_ENV_OF(kind, tid) : LS_STEP_OF(tid);
 
 			if (!clean)
@@ -113,15 +111,25 @@ static enum outcome expand(struct search *s)
 }
 
 /* What it has seen when nothing is saved, it need not see again for a moment before. */
-static enum outcome from(struct search *s, const struct ls_machine *start)
+static enum ls_saved from(struct search *s, const struct ls_machine *start)
 {
-	enum outcome got = visit(s, start);
+	enum ls_saved got = visit(s, start);
 
 	s->at = s->next = *start;
-	while (got == LOST && s->used) {
+	while (got == LS_SAVED_NO && s->used) {
 		pop(s, &s->at);
 		got = expand(s);
 	}
+	return got;
+}
+
+enum ls_saved ls_saved_from(const struct ls_machine *m, u32 max_states)
+{
+	struct search s = {.max_states = max_states};
+	enum ls_saved got = grow(&s) ? from(&s, m) : LS_SAVED_UNKNOWN;
+
+	free(s.seen);
+	free(s.stack);
 	return got;
 }
 
@@ -154,7 +162,7 @@ u32 ls_late_at(const struct ls_config *config, const ls_action *schedule, u32 n,
 {
 	struct search s = {.max_states = max_states};
 	struct ls_machine m;
-	enum outcome got = LOST;
+	enum ls_saved got = LS_SAVED_NO;
 	u32 late = LS_NOT_LATE;
 
 	if (!machine_at(&m, config, schedule, 0) || !grow(&s))
@@ -162,11 +170,11 @@ u32 ls_late_at(const struct ls_config *config, const ls_action *schedule, u32 n,
 	for (u32 at = to_fault(config, schedule, n) + 1; at-- > 0;) {
 		machine_at(&m, config, schedule, at);
 		got = from(&s, &m);
-		if (got != LOST)
+		if (got != LS_SAVED_NO)
 			break;
 		late = at;
 	}
 	free(s.seen);
 	free(s.stack);
-	return got == UNKNOWN ? LS_LATE_UNKNOWN : late;
+	return got == LS_SAVED_UNKNOWN ? LS_LATE_UNKNOWN : late;
 }

@@ -49,6 +49,31 @@ static bool can_be_saved(const struct ls_config *c, const ls_action *story, u32 
 	return found;
 }
 
+static void walk(struct ls_machine *m, const struct ls_config *c, const ls_action *story, u32 at)
+{
+	ls_reset(m, c);
+	for (u32 i = 0; i < at; i++)
+		ls_step(m, story[i]);
+}
+
+/* The same asked of one moment alone; and the search from it, which finds what is wrong. */
+static void test_moment(const struct ls_scenario *s, const struct ls_config *c, const ls_action *story, u32 late)
+{
+	struct ls_explorer *e;
+	struct ls_machine m;
+
+	walk(&m, c, story, late - 1);
+	EXPECT(ls_saved_from(&m, 1u << 20) == LS_SAVED_YES, "%s before step %u", s->name, late);
+	EXPECT(ls_saved_from(&m, 2) == LS_SAVED_UNKNOWN, "%s: two states do not tell", s->name);
+	walk(&m, c, story, late);
+	EXPECT(ls_saved_from(&m, 1u << 20) == LS_SAVED_NO, "%s after step %u", s->name, late);
+	e = ls_explore_from(c, &m, 1u << 20, 1u << 25);
+	while (e && ls_explore_slice(e, 1u << 16))
+		;
+	EXPECT(e && ls_explore_stats(e)->verdict != LS_OK && ls_explore_stats(e)->verdict != LS_BOUNDED, "%s", s->name);
+	ls_explore_free(e);
+}
+
 static void test_story(const struct ls_scenario *s)
 {
 	static ls_action story[4096];
@@ -72,6 +97,7 @@ static void test_story(const struct ls_scenario *s)
 	EXPECT(can_be_saved(&c, story, late - 1), "%s is lost before step %u", s->name, late);
 	EXPECT(!can_be_saved(&c, story, late), "%s can be saved after step %u", s->name, late);
 	EXPECT(ls_late_at(&c, story, late - 1, 1u << 20) == LS_NOT_LATE, "%s", s->name);
+	test_moment(s, &c, story, late);
 	EXPECT(ls_late_at(&c, story, n, 2) == LS_LATE_UNKNOWN, "%s: two states do not tell", s->name);
 }
 

@@ -30,17 +30,30 @@ for (const colorScheme of SCHEMES)
 		await page.screenshot({ path: test.info().outputPath(`compare-${colorScheme}.png`) });
 	});
 
-test('at 1280 × 720 both tables stand on the screen: what it costs, and who has which line', async ({
-	page,
-}) => {
-	await openPair(page, `${FLAGSHIP}?l=24&r=40`);
-	await expect(page.getByTestId('position')).toContainText('step 24');
-	await expect(page.getByTestId('costs')).toBeInViewport({ ratio: 1 });
-	const lines = page.getByRole('table', { name: 'Who has which cache line' });
-	await expect(lines).toHaveCount(2);
-	for (const table of await lines.all()) await expect(table).toBeInViewport({ ratio: 1 });
-	await expect(page.getByTestId('side-sentence').first()).toBeInViewport({ ratio: 1 });
-	await expect(page.getByTestId('forward')).toBeInViewport({ ratio: 1 });
+for (const presenter of [false, true])
+	test(`at 1280 × 720 both locks stand on the screen${presenter ? ', before a room too' : ''}`, async ({
+		page,
+	}) => {
+		await openPair(page, `${FLAGSHIP}?l=24&r=40${presenter ? '&p=1' : ''}`);
+		await expect(page.getByTestId('position')).toContainText('step 24');
+		await expect(page.getByTestId('costs')).toBeInViewport({ ratio: 1 });
+		for (const side of ['side-left', 'side-right']) {
+			const parts = page.getByTestId(side);
+			await expect(parts.getByTestId('side-sentence')).toBeInViewport({ ratio: 1 });
+			await expect(parts.locator('section[aria-label^="Lanes"]')).toBeInViewport({ ratio: 1 });
+			await expect(parts.locator('[data-word]').first()).toBeInViewport({ ratio: 1 });
+			if (!presenter) await expect(parts.getByTestId('actor-4')).toBeInViewport({ ratio: 1 });
+		}
+		await expect(page.getByTestId('forward')).toBeInViewport({ ratio: 1 });
+	});
+
+test('what a comparison is made for leads, and all figures are a button away', async ({ page }) => {
+	await openPair(page);
+	const rows = page.getByTestId('costs').getByRole('row');
+	await expect(rows).toHaveCount(3);
+	await page.getByTestId('all-figures').click();
+	await expect(page.getByTestId('costs')).toContainText('read-modify-writes');
+	await expect(page.getByTestId('work')).toContainText('On neither side');
 });
 
 test('with the keyboard alone: steps, acquisitions, a thread of one side', async ({ page }) => {

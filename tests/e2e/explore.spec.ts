@@ -87,3 +87,47 @@ test('a Worker that cannot run is said, and the page goes on without it', async 
 	await expect(page.getByTestId('check-result')).toContainText('no rule broken');
 	complaints.length = 0; /* of the file that did not come */
 });
+
+test('on steps of one’s own it is said what can still come of them, and how it fails', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-fault-blind-sleep');
+	const said = page.getByTestId('from-here');
+	for (const key of ['2', '2', '1']) await page.keyboard.press(key);
+	await expect(said).toContainText('it can still fail, and it can still end well');
+	const away = Number(/(\d+) steps away/.exec(await said.innerText())?.[1]);
+	await page.keyboard.press('C');
+	await expect(page.getByTestId('position')).toHaveText(`step 3 of ${3 + away}`);
+	/* one step before the end no schedule helps any more, and there the rule is broken */
+	await page.keyboard.press('End');
+	await moment(page, 3 + away);
+	await expect(page.getByTestId('fault')).toContainText('wake token');
+	await expect(said).toBeHidden();
+	await page.keyboard.press('ArrowLeft');
+	await expect(said).toContainText('Too late from here: no schedule ends well');
+	/* T2 is in the list before T1 looks: nothing can go wrong any more */
+	await page.keyboard.press('o');
+	await page.keyboard.press('j');
+	await moment(page, 10);
+	await page.keyboard.press('ArrowLeft');
+	for (const key of ['2', '2']) await page.keyboard.press(key);
+	await expect(said).toContainText('no schedule breaks a rule');
+	await expect.poll(() => page.workers().length).toBe(0);
+	await page.keyboard.press('o');
+	await expect(said).toBeHidden();
+});
+
+test('free play is searched from nothing outside on, and wider on a key', async ({ page }) => {
+	await openMoment(page, 'mutex-3.9?n=2&r=1');
+	await page.keyboard.press('x');
+	const widths = page.getByTestId('check-widths').getByRole('listitem');
+	await expect(page.getByTestId('check-result')).toContainText('no rule broken');
+	await expect(widths).toHaveText([
+		/^nothing from outside: all/,
+		/^from outside: preempt 1: all/,
+		/^from outside: preempt 2, signal 1: all/,
+	]);
+	await expect(page.getByTestId('check-wider')).toContainText('preempt 2, signal 2');
+	await page.keyboard.press('X');
+	await expect(widths).toHaveCount(4);
+});

@@ -174,3 +174,67 @@ for (const viewport of SCREENS) {
 		}
 	});
 }
+
+/** What is pressed or read: the message may lie over none of it. */
+const NEEDED =
+	'[data-region="header"], [data-region="actors"], [data-region="memory"], [data-region="narration"], [data-region="transport"] :is(button, select, input), [aria-label^="Lanes"] svg[viewBox]';
+
+const ROOM = {
+	story: 'mutex-fault-blind-sleep?p=1',
+	keys: ['End', 'wait', 'PageDown'],
+	says: 'Nobody',
+};
+const DESK = { story: 'mutex-stampede', keys: ['r'], says: 'Random run' };
+
+for (const { story, keys, says, ...viewport } of [
+	{ width: 1280, height: 720, ...DESK },
+	{ width: 1280, height: 720, ...ROOM },
+	{ width: 1920, height: 1080, ...ROOM },
+	{ width: 390, height: 844, ...DESK },
+	{ width: 844, height: 390, ...DESK },
+])
+	test(`a message lies over nothing that is needed: ${viewport.width} × ${viewport.height}, ${story}`, async ({
+		page,
+	}) => {
+		await page.setViewportSize(viewport);
+		await openMoment(page, story);
+		for (const key of keys)
+			if (key === 'wait') await expect(page.getByTestId('story-end')).toBeVisible();
+			else await page.keyboard.press(key);
+		const toast = page.getByTestId('toast');
+		await expect(toast).toContainText(says);
+		const found = await toast.evaluate((element, needed) => {
+			const over = (a: DOMRect, b: DOMRect) =>
+				Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+				Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 3;
+			const own = element.getBoundingClientRect();
+			const bar = document.querySelector('[data-testid="transport-buttons"]') as Element;
+			const fixed = getComputedStyle(bar).position === 'fixed';
+			const shown = [...document.querySelectorAll(needed)].filter((e) => e.getClientRects().length);
+			/* what lies under a bar that stays is scrolled to anyway */
+			const free = (e: Element) =>
+				!fixed || bar.contains(e) || !over(own, bar.getBoundingClientRect());
+			return shown
+				.filter((e) => free(e) && over(own, e.getBoundingClientRect()))
+				.map((e) => e.outerHTML.slice(0, 80));
+		}, NEEDED);
+		expect(found).toEqual([]);
+		/* for those who do not see it */
+		await expect(page.locator('[role="status"]', { hasText: says })).toHaveCount(1);
+	});
+
+test('at 1280 the title of a story is read whole, beside its fault', async ({ page }) => {
+	for (const story of ['mutex-stampede', 'tp-early-wake-list', 'mutex-fault-blind-sleep']) {
+		await openMoment(page, story);
+		const room = await page.getByTestId('scenario').evaluate((select: HTMLSelectElement) => {
+			const free = select.cloneNode(true) as HTMLSelectElement;
+			free.value = select.value;
+			free.style.cssText = 'position: absolute; max-width: none; width: max-content';
+			select.parentElement?.append(free);
+			const wanted = free.getBoundingClientRect().width;
+			free.remove();
+			return select.getBoundingClientRect().width - wanted;
+		});
+		expect(room, story).toBeGreaterThan(-1);
+	}
+});

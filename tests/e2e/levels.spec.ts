@@ -71,7 +71,9 @@ test('a solution that was shown is none of one’s own', async ({ page }) => {
 
 test('an easy level begins without the code, and shows it when asked', async ({ page }) => {
 	await openLevel(page, 'two-heads');
-	await expect(page.getByTestId('narration')).toHaveText('You choose every step: press 1 or 2.');
+	await expect(page.getByTestId('narration')).toHaveText(
+		'You choose every step: press 1 or 2, or one of the rows.',
+	);
 	const source = page.locator('[data-region="source"]');
 	await expect(source).toBeHidden();
 	await page.getByTestId('code').click();

@@ -119,3 +119,21 @@ for (const presenter of [false, true])
 		for (const row of await page.getByTestId('costs').locator('tbody tr').all())
 			await expect(row).toBeInViewport({ ratio: 1 });
 	});
+
+test('before a room a row says whole what the thread is about to do', async ({ page }) => {
+	await openMoment(page, 'mutex-6.12-handoff?p=1');
+	await page.keyboard.press('j');
+	const cut = await page
+		.locator('[data-region="actors"] [title]')
+		.evaluateAll((all) =>
+			all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent),
+		);
+	expect(cut).toEqual([]);
+	await expect(page.getByTestId('actor-2')).toContainText('will find the mutex held');
+	/* the statement that was run is not broken after each word */
+	const statement = page.locator('[data-line][data-done] code');
+	const lines = await statement.evaluate(
+		(e) => e.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(e).lineHeight),
+	);
+	expect(lines).toBeLessThan(3.5);
+});

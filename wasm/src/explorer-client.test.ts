@@ -26,8 +26,8 @@ class Search {
 
 	constructor() {
 		this.worker = new FakeWorker<ExplorerWorker>({
-			explore: (wasmUrl, searched, maxStates, onProgress) => {
-				this.asked = [wasmUrl, searched, maxStates];
+			explore: (wasmUrl, searched, options, onProgress) => {
+				this.asked = [wasmUrl, searched, options];
 				this.report = onProgress;
 				return new Promise<ExploreProgress>((resolve, reject) => {
 					this.answer = resolve;
@@ -61,7 +61,7 @@ describe('ExplorerClient', () => {
 		});
 		await delivered();
 		const [search] = searches as [Search];
-		expect(search.asked).toEqual(['https://example.org/core.wasm', config, 5]);
+		expect(search.asked).toEqual(['https://example.org/core.wasm', config, { maxStates: 5 }]);
 		search.report(seen(3));
 		await delivered();
 		search.answer(end(5, 'BOUNDED'));

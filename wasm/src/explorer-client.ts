@@ -44,6 +44,7 @@ export class ExplorerClient {
 		signal: AbortSignal,
 	): Promise<ExploreProgress> {
 		let last = nothingYet();
+		const { maxStates, towards, behind } = options;
 		const onProgress = (progress: ExploreProgress) => {
 			last = progress;
 			options.onProgress?.(progress);
@@ -57,9 +58,8 @@ export class ExplorerClient {
 				remote.explore(
 					fromPage(this.wasmUrl),
 					config,
-					options.maxStates,
+					{ maxStates, towards, behind },
 					heard(onProgress),
-					options.towards,
 				),
 		});
 	}

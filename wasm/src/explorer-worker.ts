@@ -4,21 +4,20 @@
  */
 import { expose } from 'comlink';
 import { loadEngine } from './engine';
-import { exploreHere, type Towards } from './explorer';
+import { type ExploreOptions, exploreHere } from './explorer';
 import type { Config, ExploreProgress } from './types';
 
 async function explore(
 	wasmUrl: string,
 	config: Config,
-	maxStates: number,
+	{ maxStates, towards, behind }: Pick<ExploreOptions, 'maxStates' | 'towards' | 'behind'>,
 	onProgress: (progress: ExploreProgress) => void,
-	towards?: Towards,
 ): Promise<ExploreProgress> {
 	const engine = await loadEngine(wasmUrl);
 	return exploreHere(
 		{ family: () => engine },
 		config,
-		{ maxStates, onProgress, towards },
+		{ maxStates, onProgress, towards, behind },
 		async () => {},
 	);
 }

@@ -57,6 +57,31 @@ describe('exploreHere', () => {
 		expect(wrong).toEqual([]);
 	});
 
+	it('says of steps what can still come of them', async () => {
+		const config = core.configOf('mutex-fault-blind-sleep');
+		const { story = [], lateAt = 0 } = core.scenario('mutex-fault-blind-sleep') ?? {};
+		const behind = (at: number) =>
+			exploreHere(core, config, { maxStates: BOUND, behind: story.slice(0, at) });
+		expect(await behind(lateAt - 1)).toMatchObject({ saved: 'yes', brokenAt: 0 });
+		const late = await behind(lateAt);
+		expect(late).toMatchObject({ verdict: 'VIOLATED', saved: 'no', brokenAt: 0 });
+		/* the shortest way from there ends as it says, and behind it the step is named */
+		const schedule = [...story.slice(0, lateAt), ...late.path];
+		const session = core.session(config);
+		expect(session.load(schedule)).toBe(schedule.length);
+		expect(session.judge()).toMatchObject({ verdict: 'VIOLATED', what: late.what });
+		expect(await exploreHere(core, config, { maxStates: BOUND, behind: schedule })).toMatchObject({
+			brokenAt: schedule.length,
+			saved: 'no',
+			what: late.what,
+		});
+		/* another choice in time, and no schedule fails any more */
+		const alone = core.session(config);
+		while (alone.step(0) === 'moved');
+		const safe = await exploreHere(core, config, { maxStates: BOUND, behind: alone.actions() });
+		expect(safe).toMatchObject({ verdict: 'OK', saved: 'yes' });
+	});
+
 	it('stops at its bound', async () => {
 		const name = core.facts.scenarios.find((scenario) => scenario.sandbox)?.name ?? '';
 		const end = await exploreHere(core, core.configOf(name, { threads: 4, rounds: 2 }), {

@@ -14,6 +14,8 @@ export interface ExploreOptions {
 	/** the search ends with verdict BOUNDED after this many states */
 	maxStates: number;
 	towards?: Towards | undefined;
+	/** faults are looked for behind these steps alone, and whether any schedule from there ends well */
+	behind?: Schedule | undefined;
 	onProgress?(progress: ExploreProgress): void;
 	signal?: AbortSignal;
 }
@@ -37,6 +39,8 @@ export const nothingYet = (): ExploreProgress => ({
 	found: false,
 	collision: 0,
 	sum: '',
+	brokenAt: 0,
+	saved: 'unknown',
 });
 
 export const cancelled = (last: ExploreProgress): ExploreProgress => ({
@@ -61,9 +65,11 @@ export async function exploreHere(
 	const engine = core.family(config.lock);
 	engine.memory.writeConfig(config);
 	engine.holder = undefined;
-	if (start(engine, options) < 0) throw new RangeError('this configuration cannot be searched');
+	const begun = start(engine, options);
+	if (begun < 0) throw new RangeError('this configuration cannot be searched');
 	const started = performance.now();
 	let progress = nothingYet();
+	if (begun > 0) return { ...progressOf(engine, true, 0), brokenAt: begun, saved: 'no' };
 	let reported = started;
 	let size = FIRST_SLICE;
 	for (;;) {
@@ -73,7 +79,7 @@ export async function exploreHere(
 		const more = engine.exports.ls_api_explore_slice(size) === 1;
 		const now = performance.now();
 		progress = progressOf(engine, !more, (now - started) / 1000);
-		if (!more) return progress;
+		if (!more) return options.behind ? withSaved(engine, progress, options.maxStates) : progress;
 		size = nextSize(size, now - before);
 		if (now - reported >= PROGRESS_MS) {
 			reported = now;
@@ -83,7 +89,20 @@ export async function exploreHere(
 	}
 }
 
-function start(engine: Engine, { maxStates, towards }: ExploreOptions): number {
+const SAVED = ['yes', 'no', 'unknown'] as const; /* enum ls_saved */
+
+/** Where all goes well everywhere, nothing is to be asked. */
+function withSaved(engine: Engine, end: ExploreProgress, maxStates: number): ExploreProgress {
+	const answer = end.verdict === 'OK' ? 0 : engine.exports.ls_api_ahead_saved(maxStates);
+	return { ...end, saved: SAVED[answer] ?? 'unknown' };
+}
+
+/** Of steps that have broken something, which of them, from 1 on. */
+function start(engine: Engine, { maxStates, towards, behind }: ExploreOptions): number {
+	if (behind) {
+		engine.memory.writeBytes(behind);
+		return engine.exports.ls_api_ahead_start(behind.length, maxStates);
+	}
 	if (!towards) return engine.exports.ls_api_explore_start(maxStates);
 	return engine.exports.ls_api_goal_start(writeGoal(engine, towards), maxStates);
 }
@@ -102,6 +121,8 @@ function progressOf({ memory, exports }: Engine, done: boolean, seconds: number)
 		found: done && stats.found,
 		collision: stats.collision,
 		sum: done ? stats.sum : '',
+		brokenAt: 0,
+		saved: 'unknown',
 	};
 }
 

@@ -32,6 +32,8 @@ export interface CoreExports {
 	ls_api_explore_start(maxStates: number): number;
 	ls_api_explore_slice(count: number): number;
 	ls_api_explore_stats(): number;
+	ls_api_ahead_start(count: number, maxStates: number): number;
+	ls_api_ahead_saved(maxStates: number): number;
 	ls_api_goal_along(count: number): number;
 	ls_api_goal_done(reached: number): number;
 	ls_api_goal_start(count: number, maxStates: number): number;
@@ -62,6 +64,8 @@ export const EXPORT_NAMES = [
 	'ls_api_explore_start',
 	'ls_api_explore_slice',
 	'ls_api_explore_stats',
+	'ls_api_ahead_start',
+	'ls_api_ahead_saved',
 	'ls_api_goal_along',
 	'ls_api_goal_done',
 	'ls_api_goal_start',

@@ -427,4 +427,8 @@ export interface ExploreProgress {
 	collision: number;
 	/** when done: sum of the states' fingerprints, equal in two builds that found the same states */
 	sum: string;
+	/** of a search behind some steps: the first of them that broke something, or 0 */
+	brokenAt: number;
+	/** of the same: some schedule lets all threads finish with all well */
+	saved: 'yes' | 'no' | 'unknown';
 }

@@ -73,6 +73,8 @@ export function Page() {
 			`${s.route.kind} ${s.route.kind === 'learn' && s.route.lesson} ${s.doc?.config.scenario} ${s.doc?.moment.at}`,
 	);
 	const loadError = useAppState((s) => s.loadError);
+	/* these give it a place of their own */
+	const hasPlace = useAppState((s) => s.doc !== null || s.route.kind === 'compare');
 	useLook();
 	useTitle();
 	return (
@@ -91,7 +93,7 @@ export function Page() {
 			</Suspense>
 			<Suspense>{opening && <Opening />}</Suspense>
 			<LiveRegion />
-			<Toast />
+			{!hasPlace && <Toast place="page" />}
 			{blackout && (
 				<button
 					type="button"

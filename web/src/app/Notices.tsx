@@ -30,7 +30,13 @@ export function Notices() {
 	);
 }
 
-export function Toast() {
+interface ToastProps {
+	/** what it takes the place of for a while: the key of the lanes, the free end of a bar; or nothing, where the page scrolls */
+	place: 'lanes' | 'bar' | 'page';
+}
+
+/** What the page says in passing: seen here, and read aloud by the live region. It covers nothing that is pressed. */
+export function Toast({ place }: ToastProps) {
 	const app = useApp();
 	const toast = useAppState((s) => s.toast);
 	useEffect(() => {
@@ -39,7 +45,7 @@ export function Toast() {
 		return () => clearTimeout(timer);
 	}, [toast, app]);
 	return toast ? (
-		<div className={styles.toast} data-testid="toast" aria-hidden="true">
+		<div className={styles.toast} data-place={place} data-testid="toast" aria-hidden="true">
 			{toast}
 		</div>
 	) : null;

@@ -16,6 +16,7 @@ import { useApp, useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
 import { Fit } from './Fit';
 import { CacheButton, StepperHeader } from './Header';
+import { Toast } from './Notices';
 import styles from './stepper.module.css';
 
 const CheckPanel = lazy(() =>
@@ -128,6 +129,7 @@ export function Stepper() {
 					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>
 				<Transport />
+				<Toast place="lanes" />
 			</section>
 			<Aloud />
 			<Panels />

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest';
 import { Core } from '../../../wasm/src';
 import { moduleFile } from '../../../wasm/src/testing';
+import { budgetText } from '../narration/verdicts';
 import { wholePage } from './testing';
 
 /* Whole pages on a busy machine: slow is not wrong. */
@@ -264,14 +265,41 @@ describe('side by side', () => {
 });
 
 describe('the check', () => {
-	it('searches free play without its budgets, as the command line does, unless told otherwise', async () => {
+	it('searches free play from nothing outside to all that the page offers', async () => {
 		await page.show('#/mutex-3.9?n=2&r=1');
 		await act(() => page.app.checker.start());
-		expect(page.app.state.check).toMatchObject({ kind: 'done', budget: [0, 0, 0, 0, 0, 0, 0, 0] });
-		const { config } = page.app.doc ?? {};
-		expect(config?.budget.some((b) => b > 0)).toBe(true);
-		await act(() => page.app.checker.start(undefined, config?.budget));
-		expect(page.app.state.check).toMatchObject({ kind: 'done', budget: config?.budget });
+		const { check, core } = page.app.state;
+		const own = page.app.doc?.config.budget ?? [];
+		expect(own.some((b) => b > 0)).toBe(true);
+		if (check.kind !== 'done' || !core) throw new Error(check.kind);
+		expect(check.progress.verdict).toBe('OK');
+		expect(check.budget).toEqual(own);
+		const narrower = check.before.map(({ budget }) => budgetText(core.facts, budget));
+		expect(narrower).toEqual(['', 'preempt 1']);
+		expect(check.before.every(({ progress }) => progress.verdict === 'OK')).toBe(true);
+	});
+
+	it('finds what needs more than the threads, without being asked for it', async () => {
+		await page.show('#/rwsem-5.3?b=1.1');
+		await act(() => page.app.checker.start());
+		expect(page.app.state.check).toMatchObject({
+			kind: 'done',
+			progress: { verdict: 'NO_PROGRESS' },
+			before: [{ progress: { verdict: 'OK' } }, {}],
+		});
+	});
+
+	it('offers the next wider search, and does not repeat what is searched', async () => {
+		await page.show('#/mcs-queue?n=2&r=1');
+		await act(() => page.app.checker.start());
+		const { check: first, core } = page.app.state;
+		expect(first).toMatchObject({ kind: 'done', before: [] });
+		press('X');
+		await waitFor(() => expect(page.app.state.check).toMatchObject({ before: [{}], kind: 'done' }));
+		const { check } = page.app.state;
+		if (check.kind !== 'done' || !core) throw new Error(check.kind);
+		expect(budgetText(core.facts, check.budget)).toBe('preempt 1');
+		expect(check.before).toHaveLength(1);
 	});
 
 	it('finds each planted fault of mcs and plays the counterexample to it', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
+import { Toast } from '../app/Notices';
 import { Space, TopBar } from '../app/TopBar';
 import { PageTools } from '../controls/PageTools';
 import { useApp, useAppState } from '../store/react';
@@ -85,6 +86,7 @@ function Open({ core, route }: { core: Core; route: CompareRoute }) {
 			</main>
 			<TimeOfBoth pair={pair} />
 			<Announced pair={pair} />
+			<Toast place="bar" />
 		</div>
 	);
 }

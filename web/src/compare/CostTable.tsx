@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { counted } from '../cache/words';
+import buttons from '../controls/buttons.module.css';
 import styles from './cost.module.css';
 import { type Cost, type Measures, sumOf } from './measure';
 import type { Pair } from './pair';
@@ -14,6 +15,8 @@ interface Row {
 	byRelease?: true;
 	/** the most that befell one thread: shared out among nothing */
 	isMost?: true;
+	/** what a comparison is made for: it stands there before the others are asked for */
+	leads?: true;
 	/** where there is none of it on either side, the caption says so in place of a row */
 	mayBeNone?: true;
 }
@@ -24,12 +27,14 @@ const ROWS: readonly Row[] = [
 		means:
 			'times that a line with words of the lock came to a CPU; those of a thread are not in it',
 		count: (c) => c.ofLock,
+		leads: true,
 	},
 	{
 		name: 'watchers disturbed by a release',
 		means: 'threads that lose a line that they watch, until the lock is given away',
 		count: (c) => c.disturbed,
 		byRelease: true,
+		leads: true,
 	},
 	{
 		name: 'transfers of any line',
@@ -55,6 +60,7 @@ const ROWS: readonly Row[] = [
 			'the most times that others got the lock, one after the other, while one that had gone to sleep for it still waited',
 		count: (c) => c.passed,
 		isMost: true,
+		leads: true,
 	},
 ];
 
@@ -134,7 +140,9 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	);
 	const isNone = ({ count }: Row) => sums.every((sum) => count(sum) === 0);
 	const none = ROWS.filter((row) => row.mayBeNone && isNone(row));
-	const told = ROWS.filter((row) => !none.includes(row));
+	const all = ROWS.filter((row) => !none.includes(row));
+	const [unfolded, setUnfolded] = useState(false);
+	const told = unfolded ? all : all.filter(({ leads }) => leads);
 	const titles = pair.sides.map(({ name }) => core.scenario(name)?.title ?? name);
 	const works = pair.sides.map(({ app }) => (app.state.doc ? workText(app.state.doc.config) : ''));
 	return (
@@ -142,7 +150,16 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 			<table className={styles.table} data-testid="costs">
 				<caption data-testid="work">
 					{captionOf(common, works)}
-					{common > 0 && neitherOf(none)}
+					{common > 0 && unfolded && neitherOf(none)}{' '}
+					<button
+						type="button"
+						className={buttons.tool}
+						aria-expanded={unfolded}
+						data-testid="all-figures"
+						onClick={() => setUnfolded(!unfolded)}
+					>
+						{unfolded ? 'Fewer figures' : 'All figures'}
+					</button>
 				</caption>
 				<thead>
 					<tr>

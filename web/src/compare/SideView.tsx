@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId } from 'react';
+import { type CSSProperties, lazy, Suspense, useId } from 'react';
 import type { Core } from '../../../wasm/src';
 import { byFamily } from '../app/Header';
 import { CachePane, overlayOf, Sums } from '../cache';
@@ -104,10 +104,13 @@ function Tools({ core, pair, index }: Omit<SideProps, 'route'>) {
 				</button>
 			)}
 			<CheckBadge />
-			<a className={buttons.tool} href={`#/${address}`} data-testid={`open-${side}`}>
+			<a
+				className={`${buttons.tool} ${styles.alone}`}
+				href={`#/${address}`}
+				data-testid={`open-${side}`}
+			>
 				Open alone
 			</a>
-			<Sums session={session} at={moment.at} className={styles.sums} />
 		</div>
 	);
 }
@@ -130,7 +133,8 @@ function Sentence() {
 	);
 }
 
-function Drawings({ core, of }: { core: Core; of: string }) {
+/** What moves and what it writes; then who may move, who has which line, and who waits. */
+function Drawings({ core, of, name }: { core: Core; of: string; name: string }) {
 	const app = useApp();
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const { session, moment, ghosts } = useDocument();
@@ -147,8 +151,11 @@ function Drawings({ core, of }: { core: Core; of: string }) {
 	const seek = (at: number) => app.cursor.scrub(at);
 	return (
 		<>
-			<CachePane {...props} sums={false} />
-			<div className={styles.lanes}>
+			<Sums session={session} at={moment.at} className={styles.sums} />
+			<div
+				className={styles.lanes}
+				style={{ '--threads': moment.machine.threads.length } as CSSProperties}
+			>
 				<Lanes
 					{...props}
 					ghosts={ghosts}
@@ -157,7 +164,11 @@ function Drawings({ core, of }: { core: Core; of: string }) {
 					onTakeGhost={(ghost) => app.futures.takeGhost(ghost)}
 				/>
 			</div>
-			<WordView {...props} onSeek={seek} />
+			<div className={styles.word}>
+				<WordView {...props} onSeek={seek} />
+			</div>
+			<Actors of={`on the ${name}`} small />
+			<CachePane {...props} sums={false} />
 			<QueueView {...props} onSeek={seek} />
 		</>
 	);
@@ -192,8 +203,7 @@ export function SideView({ core, pair, index, route }: SideProps) {
 			<AppContext value={app}>
 				<Tools core={core} pair={pair} index={index} />
 				<Sentence />
-				<Actors of={`on the ${NAMES[index]}`} small />
-				<Drawings core={core} of={`${title}, ${NAMES[index]}`} />
+				<Drawings core={core} of={`${title}, ${NAMES[index]}`} name={NAMES[index]} />
 				<Panel />
 			</AppContext>
 		</section>

@@ -224,6 +224,7 @@ describe('two side by side', () => {
 			within(within(costs).getByRole('rowheader', { name }).closest('tr') as HTMLElement)
 				.getAllByRole('cell')
 				.map((cell) => cell.textContent);
+		fireEvent.click(screen.getByTestId('all-figures'));
 		expect(cells(/^transfers of any/)).toEqual([
 			'8.8 (35 in 4 acquisitions)',
 			'7.3 (29 in 4 acquisitions), fewer',

@@ -174,7 +174,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 							roleHint={roleTitle(lock, thread)}
 							marks={marks}
 							delta={asked ? '' : deltaOf(machine, option)}
-							place={asked ? placePhrase(option, lock) : ''}
+							place={asked ? placePhrase(option, lock, asks === undefined) : ''}
 							mayScroll={compact && !small}
 							isNext={next?.action === thread.tid - 1}
 							onStep={(tid) => app.steps.stepThread(tid)}

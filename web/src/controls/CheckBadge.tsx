@@ -6,7 +6,8 @@ import styles from './check-badge.module.css';
 
 function badgeOf(check: Check, expected: string): { tone: string; text: string; more?: string } {
 	if (check.kind === 'running') {
-		return { tone: 'open', text: `checking, ${shortCount(check.progress?.states ?? 0)} states` };
+		const states = `${shortCount(check.progress?.states ?? 0)} states`;
+		return { tone: 'open', text: `checking${check.before.length ? ' on' : ''}, ${states}` };
 	}
 	if (check.kind === 'done') {
 		const { tone, short } = verdictWords(check.progress.verdict);
@@ -28,8 +29,10 @@ export function CheckBadge() {
 	const check = useAppState((s) => s.check);
 	const { config } = useDocument();
 	const scenario = core?.scenario(config.scenario);
+	/* free play states none: it is searched with more and more from outside */
 	const asShipped =
 		scenario !== undefined &&
+		!scenario.sandbox &&
 		scenario.threads === config.threads &&
 		scenario.rounds === config.rounds &&
 		scenario.switches === config.switches &&
@@ -46,7 +49,7 @@ export function CheckBadge() {
 				onClick={() => app.page.setPanel('check')}
 			>
 				{text}
-				{more && <span className={buttons.wideLabel}>{more}</span>}
+				{more && <span className={styles.expected}>{more}</span>}
 			</button>
 			{check.kind === 'done' && isFault(check.progress.verdict) && (
 				<button

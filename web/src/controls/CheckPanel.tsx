@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ENDLESS, type ExploreProgress, type Facts } from '../../../wasm/src';
+import { ENDLESS, type Facts } from '../../../wasm/src';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
 import {
@@ -7,14 +7,17 @@ import {
 	faultTitle,
 	invariantMeaning,
 	isFault,
+	outsideText,
+	searchedText,
 	searchSummary,
 	verdictWords,
 } from '../narration/verdicts';
-import { DEFAULT_MAX_STATES, searchBudget, searchRounds } from '../store/checker';
+import { DEFAULT_MAX_STATES, searchRounds, widerThan } from '../store/checker';
 import { useApp, useAppState, useDocument } from '../store/react';
+import type { Check, Searched } from '../store/state';
+import { searchWidths } from '../store/widths';
 import buttons from './buttons.module.css';
 import styles from './check-panel.module.css';
-import fields from './fields.module.css';
 import { Key } from './Key';
 import { Sheet } from './Sheet';
 
@@ -27,16 +30,53 @@ const ALWAYS = [
 	{ name: 'progress', meaning: 'from every state some schedule lets all threads finish' },
 ];
 
-/** "nothing from outside" or "from outside: preempt 1" */
-function outside(facts: Facts | undefined, budget: readonly number[]): string {
-	const text = facts ? budgetText(facts, budget) : '';
-	return text ? `from outside: ${text}` : 'nothing from outside';
+/** What has been looked at, search by search. */
+function Widths({ facts, made }: { facts: Facts | undefined; made: readonly Searched[] }) {
+	if (!facts || made.length === 0) return null;
+	return (
+		<ul className={styles.widths} aria-label="Searched" data-testid="check-widths">
+			{made.map(({ budget, progress }) => (
+				<li key={budget.join()}>{searchedText(facts, budget, progress)}</li>
+			))}
+		</ul>
+	);
 }
 
-function Result({ progress, budget }: { progress: ExploreProgress; budget: readonly number[] }) {
+/** The next search, where this one leaves something open: what it looks at, and what it may cost. */
+function Wider({ check }: { check: Check & { kind: 'done' } }) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const { config } = useDocument();
+	const wider = widerThan(core, config, check);
+	if (!core || !wider) return null;
+	const { states, seconds, verdict } = check.progress;
+	const further = verdict === 'BOUNDED';
+	const about = Math.ceil((seconds / Math.max(states, 1)) * wider.maxStates);
+	return (
+		<p>
+			<button
+				type="button"
+				className={buttons.button}
+				data-testid="check-wider"
+				onClick={() => void app.checker.wider()}
+			>
+				{further
+					? `Search on, to ${wider.maxStates.toLocaleString('en')} states`
+					: `Search wider: ${budgetText(core.facts, wider.budget)}`}{' '}
+				<Key name="X" />
+			</button>{' '}
+			<span className="muted">
+				{further ? `up to ${about} s` : 'one more act from outside; it may take many times as long'}
+			</span>
+		</p>
+	);
+}
+
+function Result({ check }: { check: Check & { kind: 'done' } }) {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const { config } = useDocument();
+	const { progress, budget, before } = check;
 	const words = verdictWords(progress.verdict);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const meaning = invariantMeaning(lock, progress.what);
@@ -48,15 +88,7 @@ function Result({ progress, budget }: { progress: ExploreProgress; budget: reado
 			<p>
 				<Prose>{meaning || words.long}</Prose>
 			</p>
-			<p className="muted">
-				{searchSummary(progress)}; {outside(core?.facts, budget)}
-			</p>
-			{words.short === 'not complete' && (
-				<p className="muted">
-					It stopped at {progress.states.toLocaleString('en')} states. Raise the bound, or make the
-					configuration smaller.
-				</p>
-			)}
+			<Widths facts={core?.facts} made={[...before, { budget, progress }]} />
 			{isFault(progress.verdict) && (
 				<button
 					type="button"
@@ -67,24 +99,48 @@ function Result({ progress, budget }: { progress: ExploreProgress; budget: reado
 					Play the shortest counterexample, {progress.path.length} steps <Key name="c" />
 				</button>
 			)}
+			<Wider check={check} />
 		</div>
 	);
 }
 
-function Running({ progress, maxStates }: { progress: ExploreProgress | null; maxStates: number }) {
+function Running({ check }: { check: Check & { kind: 'running' } }) {
 	const app = useApp();
+	const facts = useAppState((s) => s.core?.facts);
+	const { progress, maxStates, budget, before } = check;
 	return (
 		<div data-testid="check-running">
-			<p>{progress ? searchSummary(progress) : 'Starting …'}</p>
+			<Widths facts={facts} made={before} />
+			{facts && <p>{outsideText(facts, budget)}: searching …</p>}
+			<p className="muted">{progress ? searchSummary(progress) : 'Starting …'}</p>
 			<progress
 				aria-label="States seen, of the most that the search may see"
 				value={progress?.states ?? 0}
 				max={maxStates}
 			/>
 			<button type="button" className={buttons.button} onClick={() => app.checker.cancel()}>
-				Cancel
+				{before.length > 0 ? 'Enough' : 'Cancel'}
 			</button>
 		</div>
+	);
+}
+
+/** What a start of it will search. */
+function What() {
+	const core = useAppState((s) => s.core);
+	const { config } = useDocument();
+	const rounds = searchRounds(core, config);
+	const texts = core
+		? searchWidths(core, config).map((width) => outsideText(core.facts, width))
+		: [];
+	return (
+		<p>
+			Tries every order of steps of this configuration, {config.threads} threads with {rounds}{' '}
+			{rounds === 1 ? 'round' : 'rounds'} each
+			{config.rounds === ENDLESS ? ' (the set-up has no limit, and a search needs one)' : ''}, up to
+			the bound: {texts.join('; then ')}. It ends at the first fault: only a search that finds none
+			below the bound has looked at every state.
+		</p>
 	);
 }
 
@@ -100,34 +156,13 @@ export function CheckPanel() {
 		else if (moment.at !== readAt.current) app.page.closePanel();
 	}, [app, check.kind, moment.at]);
 	const [bound, setBound] = useState(DEFAULT_MAX_STATES);
-	const [asSetUp, setAsSetUp] = useState(false);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
-	const usual = searchBudget(core, config);
-	const setUp = core ? budgetText(core.facts, config.budget) : '';
-	const budget = asSetUp ? config.budget : usual;
-	const rounds = searchRounds(core, config);
 	return (
 		<Sheet title="Check every schedule" testid="check-panel">
 			<OnceEach>
-				{check.kind === 'running' && (
-					<Running progress={check.progress} maxStates={check.maxStates} />
-				)}
-				{check.kind === 'done' && <Result progress={check.progress} budget={check.budget} />}
+				{check.kind === 'running' && <Running check={check} />}
+				{check.kind === 'done' && <Result check={check} />}
 				{check.kind === 'failed' && <p className={styles.verdict}>{check.message}</p>}
-				{check.kind !== 'running' && usual !== config.budget && (
-					<label className={fields.choice}>
-						<input
-							type="checkbox"
-							checked={asSetUp}
-							data-testid="check-budget"
-							onChange={() => setAsSetUp(!asSetUp)}
-						/>
-						<span>
-							<b>with all that free play allows: {setUp}</b>; without it, nothing happens from
-							outside
-						</span>
-					</label>
-				)}
 				{check.kind !== 'running' && (
 					<p className={styles.start}>
 						<label>
@@ -146,19 +181,13 @@ export function CheckPanel() {
 								check.kind === 'done' ? buttons.button : `${buttons.button} ${buttons.primary}`
 							}
 							data-testid="check-start"
-							onClick={() => app.checker.open(bound, budget)}
+							onClick={() => app.checker.open(bound)}
 						>
 							{check.kind === 'done' ? 'Check again' : 'Check'} <Key name="x" />
 						</button>
 					</p>
 				)}
-				<p>
-					Tries every order of steps of this configuration, {config.threads} threads with {rounds}{' '}
-					{rounds === 1 ? 'round' : 'rounds'} each
-					{config.rounds === ENDLESS ? ' (the set-up has no limit, and a search needs one)' : ''},{' '}
-					{outside(core?.facts, budget)}, up to the bound. It ends at the first fault: only one that
-					finds none below the bound has looked at every state.
-				</p>
+				<What />
 				<p>
 					It takes one step after the other, so all threads see each write at once (sequential
 					consistency). Reordered accesses, and with them memory orders, are not tried. What the

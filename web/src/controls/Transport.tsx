@@ -60,7 +60,7 @@ function Bookmarks() {
 
 /** A step by its number, as long as it is one of this run too. */
 function StepOf({ at, word }: { at: number; word: string }) {
-	if (!isStoryUpTo(useDocument(), at)) return 'in the story';
+	if (!isStoryUpTo(useDocument(), at)) return <span className="visually-hidden">in the story</span>;
 	return (
 		<>
 			<span className="visually-hidden">{word} </span>

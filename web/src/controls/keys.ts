@@ -248,12 +248,31 @@ const runs: Binding[] = [
 		run: (app) => app.checker.open(),
 	},
 	{
+		keys: ['X'],
+		shown: 'X',
+		does: 'after a check that found nothing: the next wider one',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => {
+			if (app.state.check.kind === 'done') void app.checker.wider();
+			else app.checker.open();
+		},
+	},
+	{
 		keys: ['c'],
 		shown: 'c',
 		does: 'play the counterexample',
 		group: 'Runs',
 		needs: 'stepper',
 		run: (app) => app.futures.playCounterexample(),
+	},
+	{
+		keys: ['C'],
+		shown: 'C',
+		does: 'on your own steps: put the shortest way to a fault before you',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => app.outlooks.showFault(),
 	},
 	{
 		keys: ['o'],

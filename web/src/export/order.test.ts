@@ -70,7 +70,12 @@ test('the address opens the end of what is exported', () => {
 
 test('a search that was made is told with its bounds', () => {
 	const progress = { verdict: 'VIOLATED', what: 'mutual exclusion', states: 12345 };
-	const check = { kind: 'done', progress, budget: [0, 2, 0, 0, 0, 0, 0, 0] } as State['check'];
+	const check = {
+		kind: 'done',
+		progress,
+		budget: [0, 2, 0, 0, 0, 0, 0, 0],
+		before: [],
+	} as unknown as State['check'];
 	const order = orderOf(state(opened(story, 0), { check }), 1, PAGE);
 	expect(order?.searched).toBe(
 		'violated: mutual exclusion; 12,345 states searched, with from outside: preempt 2',

@@ -140,6 +140,8 @@ describe('a level', () => {
 				found: false,
 				collision: 0,
 				sum: '',
+				brokenAt: 0,
+				saved: 'unknown' as const,
 			}),
 			undefined,
 			undefined,

@@ -5,6 +5,7 @@ import { isSetUpChanged, openingOf } from '../store/beats';
 import { useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
 import { BeatNote } from './BeatNote';
+import { FromHere } from './FromHere';
 import { faultSentence, noProgressHere } from './faults';
 import styles from './narration.module.css';
 import { lockOf } from './phrases';
@@ -92,7 +93,7 @@ export function Narration() {
 				{moment.at === 0 ? (
 					<>
 						{level ? (
-							`You choose every step: press ${digits(moment.machine.threads.length)}.`
+							`You choose every step: press ${digits(moment.machine.threads.length)}, or one of the rows.`
 						) : (
 							<Prose>{recording?.text ?? opening ?? untold}</Prose>
 						)}
@@ -114,6 +115,7 @@ export function Narration() {
 			</p>
 			{fault && <Fault {...fault} />}
 			<BeatNote />
+			<FromHere />
 			<Suspense>{recording && <RecordingNote />}</Suspense>
 			<WhatIf />
 			<StoryEnd />

@@ -50,11 +50,19 @@ export function actorPhrase(option: Option | undefined, thread: ThreadView): str
 }
 
 /** Where a thread stands that can go on, and nothing of what its step will do. */
-export function placePhrase(option: Option | undefined, lock: LockFacts | undefined): string {
+export function placePhrase(
+	option: Option | undefined,
+	lock: LockFacts | undefined,
+	/** the text of the lock is before the reader: its procedures have names */
+	named: boolean,
+): string {
 	if (!option || option.result === 'blocked') return '';
 	const { op, wordName, proc } = option.preview;
-	const access = wordName && OPS[op] ? `${OPS[op]} of ${wordName}, ` : '';
-	return `its next step: ${access}in ${lock?.procs[proc]?.name ?? 'its own code'}`;
+	const access = wordName && OPS[op] ? `${OPS[op]} of ${wordName}` : '';
+	const name = lock?.procs[proc]?.name ?? '';
+	/* what calls the lock is no part of it: its name would tell nothing */
+	const place = named && !name.endsWith('_worker') ? `in ${name}` : '';
+	return `its next step: ${[access, place].filter(Boolean).join(', ') || 'shown with the answer'}`;
 }
 
 export function roleTitle(lock: LockFacts | undefined, thread: ThreadView): string {

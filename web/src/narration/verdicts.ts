@@ -91,3 +91,25 @@ export function searchSummary(progress: ExploreProgress): string {
 	const n = (value: number) => value.toLocaleString('en');
 	return `${n(states)} states, ${n(transitions)} transitions, depth ${n(depth)}, ${seconds.toFixed(1)} s`;
 }
+
+/** "nothing from outside" or "from outside: preempt 1" */
+export function outsideText(facts: Facts, budget: readonly number[]): string {
+	const text = budgetText(facts, budget);
+	return text ? `from outside: ${text}` : 'nothing from outside';
+}
+
+/** One search in a line: what might happen in it, and how far it came. */
+export function searchedText(
+	facts: Facts,
+	budget: readonly number[],
+	{ verdict, states, depth, seconds }: ExploreProgress,
+): string {
+	const n = states.toLocaleString('en');
+	const what =
+		verdict === 'OK'
+			? `all ${n} states, none is wrong`
+			: verdict === 'BOUNDED'
+				? `${n} states, none is wrong; not all, stopped at depth ${depth}`
+				: `${verdictWords(verdict).short}, after ${n} states`;
+	return `${outsideText(facts, budget)}: ${what}, ${seconds.toFixed(1)} s`;
+}

@@ -12,6 +12,7 @@ import { Jumps } from './jumps';
 import { LeveledRuns, type LoadLevels } from './leveled';
 import { Modules } from './modules';
 import { Opening } from './opening';
+import { Outlooks } from './outlook';
 import { PageSettings } from './page';
 import { Play } from './play';
 import { type LoadRecordings, RecordedRuns } from './recorded';
@@ -35,6 +36,7 @@ export class App {
 	readonly runs: Runs;
 	readonly jumps: Jumps;
 	readonly futures: Futures;
+	readonly outlooks: Outlooks;
 	readonly recorded: RecordedRuns;
 	readonly levels: LeveledRuns;
 	private readonly opening = new Opening(this.desk.store);
@@ -55,6 +57,7 @@ export class App {
 		this.play = new Play(desk, this.steps);
 		this.runs = new Runs(desk, cursor, this.steps, page);
 		this.futures = new Futures(desk, this.documents, this.play);
+		this.outlooks = new Outlooks(desk, explore, this.documents);
 		const { documents, steps, runs, futures } = this;
 		this.jumps = new Jumps(desk, { comparison, cursor, steps, runs, futures });
 		this.levels = new LeveledRuns({ desk, documents, play: this.play, explore }, loadLevels);

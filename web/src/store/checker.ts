@@ -6,27 +6,37 @@ import {
 	type ExploreOptions,
 	type ExploreProgress,
 } from '../../../wasm/src';
-import type { State } from './state';
+import type { Check, Searched, State } from './state';
 import type { Store } from './store';
+import { searchWidths, widerBudget } from './widths';
 
 export type Explore = (config: Config, options: ExploreOptions) => Promise<ExploreProgress>;
 
 export const DEFAULT_MAX_STATES = 5_000_000;
-
-/**
- * What the environment may do in the search: what the reader or the story has set. The plenty that
- * free play starts with is for playing; a search of it is told, as on the command line.
- */
-export function searchBudget(core: Core | null, config: Config): number[] {
-	const scenario = core?.scenario(config.scenario);
-	if (config.budget.includes(ENDLESS)) return config.budget.map((b) => (b === ENDLESS ? 0 : b));
-	const untouched = scenario?.budget.every((b, i) => b === (config.budget[i] ?? 0));
-	return scenario?.sandbox && untouched ? config.budget.map(() => 0) : config.budget;
-}
+/** A search that reached its bound goes on to so many times as much. */
+const FURTHER = 4;
 
 /** A search ends only if the rounds do: without end, it tries as many as the scenario has. */
 export function searchRounds(core: Core | null, { rounds, scenario }: Config): number {
 	return rounds === ENDLESS ? (core?.scenario(scenario)?.rounds ?? 1) : rounds;
+}
+
+/** What comes after a search that found nothing wrong: more from outside, or more states. */
+export interface Wider {
+	budget: readonly number[];
+	maxStates: number;
+	before: readonly Searched[];
+}
+
+export function widerThan(core: Core | null, config: Config, check: Check): Wider | null {
+	if (check.kind !== 'done') return null;
+	const { progress, budget, before } = check;
+	if (progress.verdict === 'BOUNDED')
+		return { budget, maxStates: FURTHER * progress.states, before };
+	const more = progress.verdict === 'OK' && widerBudget(core, config, budget);
+	return more
+		? { budget: more, maxStates: DEFAULT_MAX_STATES, before: [...before, { progress, budget }] }
+		: null;
 }
 
 export class Checker {
@@ -40,52 +50,88 @@ export class Checker {
 	}
 
 	/** Starts, with the panel that shows it. */
-	open(maxStates?: number, budget?: number[]): void {
+	open(maxStates?: number): void {
 		this.store.set({ panel: 'check' });
-		void this.start(maxStates, budget);
+		void this.start(maxStates);
 	}
 
-	async start(maxStates = DEFAULT_MAX_STATES, ownBudget?: number[]): Promise<void> {
+	/** From the narrowest search to what may happen here, until one finds a fault or does not end. */
+	async start(maxStates = DEFAULT_MAX_STATES): Promise<void> {
 		const { core, doc } = this.store.get();
-		if (!doc) return;
-		const budget = ownBudget ?? searchBudget(core, doc.config);
+		if (doc) await this.run(searchWidths(core, doc.config), maxStates, []);
+	}
+
+	/** The search that comes after the one that is done, if any does. */
+	async wider(): Promise<void> {
+		const { core, doc, check } = this.store.get();
+		const next = doc && widerThan(core, doc.config, check);
+		if (!next) return;
+		this.store.set({ panel: 'check' });
+		await this.run([next.budget], next.maxStates, next.before);
+	}
+
+	private async run(
+		widths: readonly (readonly number[])[],
+		maxStates: number,
+		begun: readonly Searched[],
+	): Promise<void> {
 		this.abort?.abort();
 		const abort = new AbortController();
 		this.abort = abort;
 		const mine = () => this.abort === abort;
-		this.store.set({ check: { kind: 'running', progress: null, maxStates, budget } });
+		let before = begun;
 		try {
-			const progress = await this.explore(
-				{ ...doc.config, rounds: searchRounds(core, doc.config), budget },
-				{
-					maxStates,
-					signal: abort.signal,
-					onProgress: (p) => {
-						if (mine())
-							this.store.set({ check: { kind: 'running', progress: p, maxStates, budget } });
-					},
-				},
-			);
-			if (mine()) this.store.set({ check: { kind: 'done', progress, budget } });
+			for (const budget of widths) {
+				const progress = await this.search({ budget, maxStates, before }, abort.signal, mine);
+				if (!mine() || !progress) return;
+				const goesOn = progress.verdict === 'OK' && budget !== widths.at(-1);
+				if (!goesOn) {
+					this.store.set({ check: { kind: 'done', progress, budget, before } });
+					return;
+				}
+				before = [...before, { progress, budget }];
+			}
 		} catch (error) {
-			if (!mine()) return;
-			const cancelled = abort.signal.aborted;
-			this.store.set({
-				check: cancelled ? { kind: 'none' } : { kind: 'failed', message: String(error) },
-			});
+			if (mine()) this.store.set({ check: { kind: 'failed', message: String(error) } });
 		} finally {
 			if (mine()) this.abort = null;
 		}
 	}
 
+	private async search(
+		what: { budget: readonly number[]; maxStates: number; before: readonly Searched[] },
+		signal: AbortSignal,
+		mine: () => boolean,
+	): Promise<ExploreProgress | null> {
+		const { core, doc } = this.store.get();
+		if (!doc) return null;
+		const show = (progress: ExploreProgress | null) => {
+			if (mine()) this.store.set({ check: { kind: 'running', progress, ...what } });
+		};
+		show(null);
+		return this.explore(
+			{ ...doc.config, rounds: searchRounds(core, doc.config), budget: [...what.budget] },
+			{ maxStates: what.maxStates, signal, onProgress: show },
+		);
+	}
+
+	/** The reader has waited long enough: what was searched until then stays said. */
 	cancel(): void {
-		this.abort?.abort();
-		this.abort = null;
-		this.store.set({ check: { kind: 'none' } });
+		const { check } = this.store.get();
+		this.stop();
+		const last = check.kind === 'running' ? check.before.at(-1) : undefined;
+		if (!last || check.kind !== 'running') return;
+		this.store.set({ check: { kind: 'done', ...last, before: check.before.slice(0, -1) } });
 	}
 
 	/** The configuration changed: what was found no longer speaks of what is open. */
 	reset(): void {
-		if (this.abort || this.store.get().check.kind !== 'none') this.cancel();
+		if (this.abort || this.store.get().check.kind !== 'none') this.stop();
+	}
+
+	private stop(): void {
+		this.abort?.abort();
+		this.abort = null;
+		this.store.set({ check: { kind: 'none' } });
 	}
 }

@@ -8,6 +8,7 @@ import type {
 	LevelFacts,
 	MachineView,
 	Option,
+	Schedule,
 	Session,
 	StepRecord,
 	Trace,
@@ -137,11 +138,30 @@ export interface Document {
 	revealed: readonly number[];
 }
 
+/** A search that was made, and what the environment might do in it. */
+export interface Searched {
+	progress: ExploreProgress;
+	budget: readonly number[];
+}
+
+/** before: narrower ones, which were complete and found nothing wrong */
 export type Check =
 	| { kind: 'none' }
-	| { kind: 'running'; progress: ExploreProgress | null; maxStates: number; budget: number[] }
-	| { kind: 'done'; progress: ExploreProgress; budget: number[] }
+	| {
+			kind: 'running';
+			progress: ExploreProgress | null;
+			maxStates: number;
+			budget: readonly number[];
+			before: readonly Searched[];
+	  }
+	| ({ kind: 'done'; before: readonly Searched[] } & Searched)
 	| { kind: 'failed'; message: string };
+
+/** What can still come of the moment that the reader's own steps have led to. */
+export type Outlook =
+	| { kind: 'none' }
+	| { kind: 'running' }
+	| { kind: 'done'; progress: ExploreProgress; behind: Schedule };
 
 /** What moves the cursor by itself, if anything. */
 export type Motion = 'still' | 'playing' | 'running' | 'passing';
@@ -156,6 +176,7 @@ export interface State {
 	doc: Document | null;
 	motion: Motion;
 	check: Check;
+	outlook: Outlook;
 	/** plain sentences for the reader that stay until dismissed */
 	notices: readonly string[];
 	toast: string;
@@ -186,6 +207,7 @@ export const initialState: State = {
 	doc: null,
 	motion: 'still',
 	check: { kind: 'none' },
+	outlook: { kind: 'none' },
 	notices: [],
 	toast: '',
 	opening: null,

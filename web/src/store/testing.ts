@@ -342,6 +342,8 @@ export const progress = (change: Partial<ExploreProgress>): ExploreProgress => (
 	path: [],
 	collision: 0,
 	sum: '',
+	brokenAt: 0,
+	saved: 'unknown',
 	found: false,
 	...change,
 });

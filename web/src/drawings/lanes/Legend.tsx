@@ -35,6 +35,14 @@ const KEYS: { stroke: string; text: string }[] = [
 	{ stroke: 'preempted', text: THREAD_WORDS.preempted },
 ];
 
+/** What stands on a lane at a step, and on the ruler. */
+const MARKS = [
+	{ text: 'a read', look: 'keyHollow', shape: 'ring' },
+	{ text: 'a write', look: 'keyFilled', shape: 'ring' },
+	{ text: 'from outside', look: 'keyFilled', shape: 'M6,0l4,6l-4,6l-4,-6Z' },
+	{ text: 'a note', look: 'beat', shape: 'M1,5h10v3h-10z' },
+];
+
 /** The frame round the name of whoever holds the lock now. */
 function HolderSign() {
 	return (
@@ -92,6 +100,18 @@ export function Legend({ session, hovered, readers, recorded, late, also }: Lege
 					<span>
 						<b>×N</b> spins
 					</span>
+					{MARKS.map(({ text, look, shape }) => (
+						<span key={text}>
+							<svg width="12" height="12" aria-hidden="true">
+								{shape === 'ring' ? (
+									<circle className={styles[look]} cx="6" cy="6" r="4" />
+								) : (
+									<path className={styles[look]} d={shape} />
+								)}
+							</svg>
+							{text}
+						</span>
+					))}
 					{late && (
 						<span>
 							<LateSign />

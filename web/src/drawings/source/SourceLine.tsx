@@ -39,7 +39,6 @@ const STACKED = {
 	short: 3,
 	long: 2,
 }; /* marks that fit side by side, the long having two digits; of more, one stands for all */
-const TAB = 3;
 const HANG = 3;
 
 /** Two lines look the same when their marks say the same; most lines have none. */
@@ -108,7 +107,7 @@ export const SourceLine = memo(
 					<span className={styles.done} style={threadStyle(done)} data-testid="just-done">
 						<span aria-hidden="true">✓ </span>
 						<span className="visually-hidden">T{done} has </span>
-						just done
+						<span className={styles.doneWords}>just done</span>
 					</span>
 				)}
 			</div>
@@ -151,7 +150,7 @@ export const SourceBlock = memo(
 
 /** Starts behind its tabs; what does not fit goes on below, a little further in. */
 function indented(tabs: number) {
-	return { paddingLeft: `${tabs * TAB + HANG}ch`, textIndent: `${-HANG}ch` };
+	return { paddingLeft: `calc(${tabs} * var(--tab) + ${HANG}ch)`, textIndent: `${-HANG}ch` };
 }
 
 function Carets({ carets, focus }: { carets: Caret[]; focus: number | undefined }) {

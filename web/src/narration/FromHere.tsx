@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import type { Facts } from '../../../wasm/src';
+import buttons from '../controls/buttons.module.css';
+import { LateSign } from '../drawings/lanes/LateSign';
+import { isAskedFor } from '../store/outlook';
+import { useApp, useAppState, useDocument } from '../store/react';
+import type { Outlook } from '../store/state';
+import styles from './beat-note.module.css';
+import { budgetText, faultTitle, isFault } from './verdicts';
+
+/** The reader rests at a moment that long. */
+const SETTLE_MS = 350;
+
+const steps = (n: number) => (n === 1 ? '1 step' : `${n} steps`);
+
+/** What the search behind the reader's own steps has found, in words. left: what may still come from outside. */
+export function outlookText(
+	{ progress }: Outlook & { kind: 'done' },
+	facts: Facts,
+	left: readonly number[],
+	finished: boolean,
+): string {
+	const { verdict, what, states, depth, path, saved, brokenAt } = progress;
+	const outside = budgetText(facts, left);
+	const here = outside ? `From here, with ${outside} left,` : 'From here';
+	const n = states.toLocaleString('en');
+	if (brokenAt > 0)
+		return `Step ${brokenAt} has broken a rule (${faultTitle(verdict, what)}). Nothing that follows undoes that.`;
+	if (finished) return verdict === 'OK' ? 'These steps have kept every rule.' : '';
+	if (verdict === 'OK')
+		return `${here} no schedule breaks a rule, and all threads can finish: all ${n} states that can follow.`;
+	if (verdict === 'BOUNDED')
+		return `${here} nothing is wrong within ${steps(depth)}, whatever is chosen. What comes later was not searched.`;
+	if (!isFault(verdict)) return '';
+	const nearest = `Nearest fault: ${faultTitle(verdict, what)}, ${steps(path.length)} away.`;
+	if (saved === 'no') return `Too late from here: no schedule ends well. ${nearest}`;
+	return `${here} it can still fail${saved === 'yes' ? ', and it can still end well' : ''}. ${nearest}`;
+}
+
+/** Of steps that no author speaks of: what can still come of them. */
+export function FromHere() {
+	const app = useApp();
+	const facts = useAppState((s) => s.core?.facts);
+	const wanted = useAppState(isAskedFor);
+	const outlook = useAppState((s) => s.outlook);
+	const { moment } = useDocument();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: asked anew of each moment
+	useEffect(() => {
+		if (!wanted) return;
+		const timer = setTimeout(() => void app.outlooks.ask(), SETTLE_MS);
+		return () => {
+			clearTimeout(timer);
+			app.outlooks.drop();
+		};
+	}, [app, wanted, moment]);
+	if (!facts || !wanted) return null;
+	const done = outlook.kind === 'done' ? outlook : null;
+	const fails = done !== null && done.progress.path.length > 0;
+	return (
+		<p className={styles.aside} data-testid="from-here">
+			{!done && <span aria-hidden="true">From here: searching every schedule …</span>}
+			<span role="status">
+				{done?.progress.saved === 'no' && <LateSign />}{' '}
+				{done && outlookText(done, facts, moment.machine.budget, moment.finished)}
+			</span>{' '}
+			{fails && (
+				<button
+					type="button"
+					className={buttons.tool}
+					data-testid="show-fault"
+					onClick={() => app.outlooks.showFault()}
+				>
+					Put these steps next <kbd>C</kbd>
+				</button>
+			)}
+		</p>
+	);
+}

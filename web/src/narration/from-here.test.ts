@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Core, ExploreProgress } from '../../../wasm/src';
+import { builtCore } from '../../../wasm/src/testing';
+import { progress } from '../store/testing';
+import { outlookText } from './FromHere';
+
+let core: Core;
+beforeAll(async () => {
+	core = await builtCore();
+});
+
+const NOTHING = [0, 0, 0, 0, 0, 0, 0, 0];
+
+const said = (end: Partial<ExploreProgress>, left = NOTHING, finished = false) =>
+	outlookText({ kind: 'done', progress: progress(end), behind: [] }, core.facts, left, finished);
+
+describe('what can still come of steps', () => {
+	it('names what may still happen from outside', () => {
+		expect(said({ verdict: 'OK', states: 1234 })).toBe(
+			'From here no schedule breaks a rule, and all threads can finish: all 1,234 states that can follow.',
+		);
+		expect(said({ verdict: 'OK', states: 7 }, [0, 2, 0, 0, 1, 0, 0, 0])).toMatch(
+			/^From here, with preempt 2, timeout 1 left, no schedule breaks a rule/,
+		);
+	});
+
+	it('says of a fault how far it is, and whether it can be escaped', () => {
+		const fault = { verdict: 'LOST_WAKEUP', path: [0, 1, 1] };
+		expect(said({ ...fault, saved: 'yes' })).toBe(
+			'From here it can still fail, and it can still end well. Nearest fault: lost wake-up, 3 steps away.',
+		);
+		expect(said({ ...fault, saved: 'no' })).toMatch(/^Too late from here: no schedule ends well\./);
+		/* not known: nothing is promised */
+		expect(said({ ...fault, saved: 'unknown' })).toMatch(/^From here it can still fail\. Nearest/);
+	});
+
+	it('promises no more than was searched', () => {
+		expect(said({ verdict: 'BOUNDED', depth: 15 })).toContain('nothing is wrong within 15 steps');
+		expect(said({ verdict: 'BOUNDED', depth: 15 })).toContain('was not searched');
+		expect(said({ verdict: 'CANCELLED' })).toBe('');
+	});
+
+	it('remembers what was broken on the way', () => {
+		const broken = {
+			verdict: 'VIOLATED',
+			what: 'mutual exclusion',
+			brokenAt: 9,
+			saved: 'no',
+		} as const;
+		expect(said(broken)).toMatch(/^Step 9 has broken a rule \(violated: mutual exclusion\)/);
+		expect(said(broken, NOTHING, true)).toMatch(/^Step 9 has broken a rule/);
+		expect(said({ verdict: 'OK' }, NOTHING, true)).toBe('These steps have kept every rule.');
+	});
+});
