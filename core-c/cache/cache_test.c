@@ -156,6 +156,8 @@ static void walk(const struct ls_scenario *s, u32 seed)
 	struct ls_config c;
 	u32 transfers = 0, lost = 0, disturbed = 0;
 
+	for (const char *name = s->name; *name; name++) /* a new scenario changes no other's walk */
+		seed = seed * 31 + (u8)*name;
 	ls_scenario_config(s, &c);
 	memset(c.budget + 1, 3, LS_ENV_KINDS - 1);
 	EXPECT(ls_reset(&m, &c) == 0, "%s", s->name);
@@ -250,7 +252,7 @@ int main(void)
 		test_lines(lock);
 	for (u32 i = 0; ls_scenario_at(i); i++)
 		for (u32 seed = 1; seed <= 12; seed++)
-			walk(ls_scenario_at(i), seed * 2654435761u + i);
+			walk(ls_scenario_at(i), seed * 2654435761u);
 	test_prefix();
 	return test_end();
 }

@@ -14,7 +14,7 @@ int futex10_unqueue_me(struct futex10_hash *lock, u32 b) { struct futex10_q *wai
 	raw_spin_unlock(lock_ptr);
 	return 1;
 }
-int futex10_wait_queue_me(struct futex10_hash *lock) { struct futex10_q *waiter = futex10_q_of(current); u32 b = 0, timed = 0, queued;
+int futex10_wait_queue_me(struct futex10_hash *lock, u32 b, u32 timed) { struct futex10_q *waiter = futex10_q_of(current); u32 queued;
 	set_current_state(TASK_INTERRUPTIBLE);
 	list_add_tail(&waiter->list, &lock->bucket[b].chain);
 	raw_spin_unlock(&lock->bucket[b].lock);
@@ -45,4 +45,25 @@ int futex10_wake(struct futex10_hash *lock) { u32 uaddr = 0, nr_wake = 0, ret = 
 	}
 	raw_spin_unlock(&lock->bucket[b].lock);
 	return ret;
+}
+int futex10_wait(struct futex10_hash *lock) { struct futex10_q *waiter = futex10_q_of(current); void *uaddr = NULL; u32 val = 0, timed = 0, b, uval, left;
+	b = FUTEX10_BUCKET((u32)(unsigned long)uaddr);
+	WRITE_ONCE(waiter->key, uaddr);
+	do {
+		WRITE_ONCE(waiter->lock_ptr, &lock->bucket[b].lock);
+		raw_spin_lock(&lock->bucket[b].lock);
+		uval = READ_ONCE(*(u32 *)uaddr);
+		if (uval != val) {
+			raw_spin_unlock(&lock->bucket[b].lock);
+			left = EAGAIN;
+			break;
+		}
+		left = futex10_wait_queue_me(lock, b, timed);
+		if (left && (!timeout->task))
+			left = ETIMEDOUT;
+		else if (left && signal_pending_state(TASK_INTERRUPTIBLE, current))
+			left = EINTR;
+	} while (left == 1);
+	hrtimer_cancel(&timeout->timer);
+	return -left;
 }

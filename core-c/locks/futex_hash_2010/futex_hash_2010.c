@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * futex_hash_2010: where threads wait for words of user memory, in the kernels of 2010. Source: Linux
- * 2.6.33, kernel/futex.c: queue_lock, futex_wait_queue_me, unqueue_me, futex_wake, wake_futex. W6, K3, ...
+ * 2.6.33, kernel/futex.c: futex_wait, queue_lock, futex_wait_queue_me, unqueue_me, futex_wake, wake_futex. W6, K3, ...
  * number the steps as in futex_hash, which is what became of it.
  *
  *   bucket.lock     T           T looks through the chain, or changes it
@@ -78,3 +78,35 @@ PROC(futex10_wake, struct futex10_hash, u32 uaddr; u32 nr_wake; u32 b; u32 this;
 	SPIN_UNLOCK(lk->bucket[my->b].lock); /* unlocks the bucket */
 	RETURN(my->ret);
 END(futex10_wake)
+
+/* FUTEX_WAIT: futex_wait. Sleeps if the word at uaddr is val */
+PROC(futex10_wait, struct futex10_hash, u32 uaddr; u32 val; u32 timed; u32 b; u32 uval; u32 left;)
+	/* W1, W2 */
+	my->b = FUTEX10_BUCKET(my->uaddr);
+	STORE(lk->q[me].key, my->uaddr, relaxed); /* notes which word it waits for */
+	do {
+		/* W3: queue_lock */
+		STORE(lk->q[me].lock_ptr, ADDRESS(lk->bucket[my->b].lock), relaxed); /* notes the lock of that bucket */
+		SPIN_LOCK(lk->bucket[my->b].lock); /* locks the bucket | spins for the bucket */
+
+		/* W4, W5: futex_wait_setup */
+		LOAD(my->uval, AT(my->uaddr), relaxed); /* reads the word and finds it as expected | reads the word, and it has changed */
+		OTHERWISE(my->uval != my->val);
+		if (my->uval != my->val) {
+			SPIN_UNLOCK(lk->bucket[my->b].lock); /* unlocks the bucket, for there is nothing to wait for */
+			my->left = FUTEX10_EAGAIN;
+			break;
+		}
+
+		/* W6 to W9; W10: woken for nothing, the kernel begins anew */
+		CALL(my->left, futex10_wait_queue_me, lk, .b = my->b, .timed = my->timed);
+		if (my->left && TIMEOUT_PASSED())
+			my->left = FUTEX10_ETIMEDOUT;
+		else if (my->left && SIGNAL_PENDING(INTERRUPTIBLE))
+			my->left = FUTEX10_EINTR;
+	} while (my->left == 1);
+	TIMEOUT_STOP();
+	OUT_OF_SCOPE(lk->q[me].key);
+	OUT_OF_SCOPE(lk->q[me].lock_ptr);
+	RETURN(-my->left);
+END(futex10_wait)

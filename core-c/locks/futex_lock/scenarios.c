@@ -20,7 +20,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "fl-sleep-wake", .title = "Woken by one who holds what it needs",
+		.name = "fl-sleep-wake", .title = "Woken with the bucket locked",
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_normal, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("FUTEX_LOCK sleeps as FUTEX_WAIT does, and a kernel of 2010 wakes with the bucket locked: the woken thread must wait for its waker once more."),
@@ -170,7 +170,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "1>wake", .fact = "T2.state RUNNING, bucket[0].chain empty", .note = "One waiter is woken, as by an unlock. Without the robust list T2 would sleep for ever.", .look = "bucket[0].chain" },
 			{ .at = "3>fl_take/cas:futex", .fact = "futex 0xc0000003, inside T3", .note = "T3 is faster than the woken T2. It keeps both flags: the one tells it to repair its data, the other that somebody may sleep.", .look = "futex", .decisive = 1 },
 			{ .at = "3>xchg:futex", .fact = "futex 0x0", .note = "The unlock drops all flags at once.", .look = "futex" },
-			{ .at = "end", .note = "Take home: a word that names its owner can also say that the owner is dead. Next: open “Woken by one who holds what it needs”." }),
+			{ .at = "end", .note = "Take home: a word that names its owner can also say that the owner is dead. Next: open “Woken with the bucket locked”." }),
 	},
 	{
 		.name = "fl-forget", .title = "Fault: the woken thread forgets the others",
@@ -203,7 +203,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "1>xchg:futex", .fact = "futex 0x0", .ask = "T1 saw the flag and goes into the kernel. Whom will it wake?", .note = "Nobody: the exchange took the flag away, and T2 is not in the chain yet.", .look = "bucket[0].chain" },
 			{ .at = "1>spin_lock", .fact = "bucket[0].lock T1, bucket[0].chain empty", .note = "T1 has the bucket first. Whatever T2 does from here on comes behind T1's look at the chain.", .look = "bucket[0].lock, bucket[0].chain", .decisive = 1 },
 			{ .at = "2>list_add", .fact = "bucket[0].chain T2, futex 0x0", .note = "T2 has looked already, so it does not look again.", .look = "bucket[0].chain" },
-			{ .at = "end", .note = "Take home: announce and queue under the lock that the waker takes, or look again behind it. Next: open “Woken by one who holds what it needs”." }),
+			{ .at = "end", .note = "Take home: announce and queue under the lock that the waker takes, or look again behind it. Next: open “Woken with the bucket locked”." }),
 	},
 	{ 0 },
 };

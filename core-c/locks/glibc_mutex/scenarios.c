@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "registry.h"
+#include "scenario.h"
+
+const struct ls_scenario glibc_mutex_scenarios[] = {
+	{
+		.name = "pthread-normal-2.5", .title = "glibc 2.5, normal, free play", .sandbox = 1,
+		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_normal_old, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
+	},
+	{
+		.name = "pthread-adaptive-2.5", .title = "glibc 2.5, adaptive, free play", .sandbox = 1,
+		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive_old, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
+	},
+	{
+		.name = "pthread-normal-2.36", .title = "glibc 2.36, normal, free play", .sandbox = 1,
+		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_normal, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
+	},
+	{
+		.name = "pthread-adaptive-2.36", .title = "glibc 2.36, adaptive, free play", .sandbox = 1,
+		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
+	},
+	{
+		.name = "pm-count-down", .title = "2, 1, 0: an unlock in two writes",
+		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_normal_old, .n = 3, .rounds = 1,
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("glibc 2.5 unlocks by a decrement. Only where that leads from 2 to 1 it stores 0 and calls the kernel, and the store may wipe out a fresh mark."),
+		.story = LS_TOLD("1+ 2! 1>add:lock 3>xchg:lock 1>store:lock 3>critical 1@end 2! 3@end 2@end"),
+		.next = LS_TOLD("pm-spin"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The mutex that FUTEX_LOCK was measured against in 2010. Its word is 0, 1 or 2. What does its unlock do to each of them?", .look = "lock" },
+			{ .at = "2>xchg:lock", .fact = "lock 2, inside T1", .note = "2 asks T1's unlock to call the kernel. The owner's TID stands in a word of its own, and nobody waits by it.", .look = "lock, owner" },
+			{ .at = "2>sleep", .fact = "bucket[0].chain T2, lock 2", .note = "The kernel has compared the word with 2, with the bucket locked.", .look = "bucket[0].chain" },
+			{ .at = "1>add:lock", .fact = "lock 1, owner nobody", .note = "1 down to 0 would be the whole unlock. From 2 it leads to 1: locked, and nobody holds it. A thread that comes now must wait.", .look = "lock" },
+			{ .at = "3>xchg:lock", .fact = "lock 2", .ask = "T3 has written 2, as a waiter should. Is that mark safe?", .note = "T1 is about to store 0. It does not look again, so the mark of T3 will be gone.", .look = "lock", .decisive = 1 },
+			{ .at = "1>store:lock", .fact = "lock 0, bucket[0].chain T2", .note = "Wiped out. If T3 were asleep, one wake-up would serve two. It is on its way, and the kernel will compare.", .look = "lock" },
+			{ .at = "3>load:lock", .fact = "lock 0", .note = "Not 2: the kernel sends T3 back, and T3 takes the free lock, with 2.", .look = "lock" },
+			{ .at = "3>critical", .fact = "lock 2, inside T3", .note = "T3 has overtaken T2, which is about to be woken for nothing.", .look = "lock" },
+			{ .at = "end", .note = "Take home: a mark may be lost as long as who made it looks once more before it sleeps. Next: open “Spin by compare-and-swap”." }),
+	},
+	{
+		.name = "pm-spin", .title = "Spin by compare-and-swap",
+		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive_old, .n = 2, .rounds = 1,
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("The adaptive mutex of 2.5 tries to take the lock again and again. Each try wants the cache line for itself, also from the owner."),
+		.story = LS_TOLD("1+ 2>gm_trylock 1@end 2@end"),
+		.next = LS_TOLD("pm-look-first"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "An adaptive mutex hopes that the owner is quick. How does it wait in user space, where it cannot see whether the owner runs?", .look = "lock" },
+			{ .at = "2>cas:lock", .fact = "lock 1, inside T1", .note = "The first try failed. A normal mutex would write 2 now, and sleep.", .look = "lock" },
+			{ .at = "2>load:spins", .fact = "spins 0", .note = "How long to spin is learned: at most twice the average, and a bit. glibc begins with 10 tries, the model with 3.", .look = "spins" },
+			{ .at = "2>cas:lock", .fact = "lock 1, inside T1", .ask = "The second try failed, too. What did it cost?", .note = "A compare-and-swap that fails has changed nothing, and yet it took the line away from T1, which needs it to unlock.", .look = "lock", .lines = 1, .decisive = 1 },
+			{ .at = "1>add:lock", .fact = "lock 0, inside nobody", .note = "Nobody has written 2, so T1 unlocks without the kernel. That is what the spinning was for.", .look = "lock" },
+			{ .at = "2>cas:lock", .fact = "lock 1, inside T2", .note = "T2 has the lock, without a system call.", .look = "lock" },
+			{ .at = "2>store:spins", .fact = "spins 1", .note = "It was lucky at the second try: the average moves a part of the way. glibc moves it by an eighth, the model by a half.", .look = "spins" },
+			{ .at = "end", .note = "Take home: spinning saves two system calls, and its tries slow the owner down. Next: open “Look first, then try”." }),
+	},
+	{
+		.name = "pm-look-first", .title = "Look first, then try",
+		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive, .n = 2, .rounds = 1,
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("Since 2.35 a spinner reads the word, and tries only when it is 0. Since 2.36 it looks ever more rarely, which costs it tries."),
+		.story = LS_TOLD("1+ 2>load:lock 1@end 2@end"),
+		.next = LS_TOLD("pm-blind"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "The same two threads in glibc 2.36. What has changed in how T2 spins?", .look = "lock" },
+			{ .at = "2>load:spins", .fact = "spins 0, lock 1", .note = "The limit is learned as before. What is counted now is pauses, not tries.", .look = "spins" },
+			{ .at = "2>load:lock", .fact = "lock 1, inside T1", .note = "A look, not a try: T2 gets a copy of the line. T1 has to fetch it back only once, when it unlocks.", .look = "lock", .lines = 1, .decisive = 1 },
+			{ .at = "1>xchg:lock", .fact = "lock 0", .ask = "The lock is free again. Will T2 see it at its next look?", .note = "T2 would wait twice as long before its next look, and that would be past its limit. So it has given up already.", .look = "lock" },
+			{ .at = "2>cas:lock", .fact = "lock 1, inside T2", .note = "Giving up means a normal lock, and that begins with one more try. Here it succeeds.", .look = "lock" },
+			{ .at = "2>store:spins", .fact = "spins 1", .note = "A failure is learned as well: next time T2 will spin a bit longer.", .look = "spins" },
+			{ .at = "end", .note = "Take home: spin on a read, and write only when it may succeed. Next: open “Adaptive, and blind”." }),
+	},
+	{
+		.name = "pm-blind", .title = "Adaptive, and blind",
+		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive_old, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("User space cannot see that the owner has lost its CPU. The adaptive mutex spins to its limit, and then it sleeps as it might have done at once."),
+		.story = LS_TOLD("1+ 2>load:spins p1 2! r1 1@end 2@end"),
+		.next = LS_TOLD("fl-owner-off"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T1 loses its CPU under the lock. What does an adaptive mutex of glibc know of it?", .look = "lock" },
+			{ .at = "p1", .fact = "lock 1, T1 preempted", .note = "T1 will be away for a time slice: milliseconds, and a try takes nanoseconds.", .look = "lock" },
+			{ .at = "2>cas:lock", .fact = "lock 1, T1 preempted", .ask = "T2 has tried once more. What could tell it that trying is useless now?", .note = "Nothing: the word says 1, with an owner that runs as with one that does not. T2 spins on.", .look = "lock, owner" },
+			{ .at = "2>gm_trylock*2", .fact = "lock 1, T1 preempted", .note = "The limit is all that ends this. With the greatest one glibc makes 100 tries.", .look = "spins" },
+			{ .at = "2>xchg:lock", .fact = "lock 2", .note = "Now it waits as a normal mutex does. All the spinning was in vain.", .look = "lock", .decisive = 1 },
+			{ .at = "2>sleep", .fact = "bucket[0].chain T2", .note = "T2 sleeps. The kernel could have told it at once that T1 has no CPU: that was the point of FUTEX_LOCK_ADAPTIVE.", .look = "bucket[0].chain" },
+			{ .at = "2>store:spins", .fact = "spins 2", .note = "And T2 learns the wrong thing: it has spun long, so the next will spin longer.", .look = "spins" },
+			{ .at = "end", .note = "Take home: a limit stands in for what user space cannot see. Next: open “The owner loses its CPU”, the same in the kernel." }),
+	},
+	{
+		.name = "pm-torn-try", .title = "Fault: a look is taken for a lock",
+		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive, .n = 3, .rounds = 1, .switches = 1u << glibc_mutex_SWITCH_torn_try,
+		.verdict = LS_VIOLATED, .what = "mutual exclusion",
+		.lesson = LS_TOLD("To read 0 is not to have the lock. Between the look and the write another may take it: so the try behind the look is a compare-and-swap."),
+		.story = LS_TOLD("1+ 2>load:spins 1@end 2>load:lock 3+ 2>store:spins"),
+		.next = LS_TOLD("pm-look-first"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "A spinner that looks first has read 0. Why does it still need a compare-and-swap?", .look = "lock" },
+			{ .at = "2>load:spins", .fact = "lock 1", .note = "T2 spins, in glibc 2.36.", .look = "lock" },
+			{ .at = "1>xchg:lock", .fact = "lock 0", .note = "T1 unlocks, and wakes nobody, for nobody sleeps.", .look = "lock" },
+			{ .at = "2>load:lock", .fact = "lock 0, inside nobody", .ask = "T2 has read 0. Is the lock T2's?", .note = "It was free at that moment. The fault: T2 takes the look for the lock and will store 1.", .look = "lock" },
+			{ .at = "3>cas:lock", .fact = "lock 1, inside T3", .note = "T3 came by and took the lock as it should.", .look = "lock" },
+			{ .at = "2>store:lock", .fact = "lock 1, inside T2 T3", .note = "A compare-and-swap would have brought back T3's 1, and T2 would spin on. The store compares nothing, and the word looks as if all were well.", .look = "lock", .decisive = 1 },
+			{ .at = "end", .note = "Take home: who looks first must still ask when it takes. Next: open “Look first, then try”." }),
+	},
+	{ 0 },
+};
