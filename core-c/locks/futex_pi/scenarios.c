@@ -42,7 +42,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "2>sleep", .fact = "waiters T2, chain T2", .note = "Two lines again, and two locks: wait_lock for the rt_mutex, hb_lock for the bucket.", .look = "waiters, chain" },
 			{ .at = "2>list_del:waiters", .fact = "waiters empty, chain T2", .note = "T2 gives up. It is out of the one line and has not yet got round to leaving the other.", .look = "waiters, chain" },
 			{ .at = "1>list_first:waiters", .fact = "waiters empty, chain T2", .ask = "T1 finds T2 in the bucket and nobody in the line. To whom does it give the lock?", .note = "It must not write 0: whoever stands in the bucket relies on a word and a pi_state that name one owner. So it takes the first of the bucket.", .look = "waiters, chain" },
-			{ .at = "1>futex17_wake_pi/cas:futex", .fact = "futex 0x80000002, chain T2", .note = "T2 owns the lock, whose time is up. If it went home with ETIMEDOUT now, nobody would ever unlock.", .look = "futex", .decisive = 1 },
+			{ .at = "1>futex17_wake_pi/cas:futex", .fact = "futex 0x80000002, chain T2", .note = "T2 owns the lock, and has given up waiting for it. If it went home with ETIMEDOUT now, nobody would ever unlock.", .look = "futex", .decisive = 1 },
 			{ .at = "1>store:pi_owner", .fact = "pi_owner T2", .note = "The kernel's own note says the same. It is this that T2 will look at.", .look = "pi_owner" },
 			{ .at = "2>load:pi_owner", .fact = "pi_owner T2, hb_lock T2", .note = "Under the bucket's lock T2 finds its own TID. No unlock can change that now.", .look = "pi_owner, hb_lock" },
 			{ .at = "2>store:owner", .fact = "owner T2", .note = "It takes the rt_mutex after all. The call returns 0, and nobody learns that the time was up.", .look = "owner" },

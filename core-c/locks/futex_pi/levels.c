@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "level.h"
+#include "registry.h"
+
+const struct ls_level futex_pi_levels[] = {
+	{
+		.name = "owner-in-its-sleep", .title = "Owner in its sleep", .grade = 1,
+		.task = "Make the word name T2 while T2 sleeps.",
+		.goal = "futex 0x80000002, T2 asleep", .says = "the word names T2, and T2 sleeps",
+		.hint = "T2 must be asleep in the kernel before T1 unlocks.",
+		.after = "The lock was never free, so nobody could come between. Nobody can use it either before T2 is awake.",
+		.lock = LS_LOCK_futex_pi, .variant = futex_pi_VARIANT_pi, .n = 2, .rounds = 1,
+		.shortest = 31,
+	},
+	{
+		.name = "given-to-a-leaver", .title = "Given to one who leaves", .grade = 3,
+		.task = "Let T1 hand the lock to T2, which has given up waiting.",
+		.goal = "T2.timeout passed, waiters empty, chain T2, futex 0x80000001; futex 0x80000002", .says = "T2 has left the rt_mutex's line, its time being up; the word names T2 all the same",
+		.hint = "T2 leaves the rt_mutex's line first, and the bucket later.",
+		.after = "An unlock that finds a thread in the bucket gives it the lock, whatever that thread was about to do. So T2 must look before it goes home.",
+		.lock = LS_LOCK_futex_pi, .variant = futex_pi_VARIANT_pi, .n = 2, .rounds = 1, .roles = "LT",
+		.budget = {[LS_ENV_TIMEOUT] = 1},
+		.shortest = 33,
+	},
+	{ 0 },
+};
