@@ -102,7 +102,8 @@ struct ls_queue {
 struct ls_variant {
 	u8 lock, index;
 	const char *name, *title;
-	u32 has; /* features: bit <lock>_HAS_<feature> */
+	u32 has;         /* features: bit <lock>_HAS_<feature> */
+	bool model_only; /* cut short for the search: real threads would run into that */
 };
 
 struct ls_switch {

@@ -83,7 +83,10 @@ export const variantsOf = (texts) => (locks) =>
 				.of('SWITCH')
 				.map(({ args }) => args[0])
 				.filter((name) => name.startsWith('mend_'));
-			return text.of('VARIANT').map(({ fields }) => ({ variant: fields.name.slice(1, -1), mends }));
+			return text
+				.of('VARIANT')
+				.filter(({ fields }) => fields.model_only !== 'true')
+				.map(({ fields }) => ({ variant: fields.name.slice(1, -1), mends }));
 		});
 
 /** Calls `told` with each mutant and its result, as they come. Behind `until` only those that are remembered. */

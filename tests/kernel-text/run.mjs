@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The kernel's own lock texts, unmodified, beside ours, access by access, without building a kernel:
 // 0 = no difference, and every planted fault of ours differs soon; 1 = not so; 77 = no kernel source
-// here. KERNEL_SRC may name a tree. See docs/following.md.
+// here. KERNEL_SRC may name a tree; an argument names the texts that are compared, else all are. See docs/following.md.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -73,7 +73,7 @@ for (const file of FILES.filter((one) => one.endsWith('.c') || one.includes('mcs
 const work = mkdtempSync(join(tmpdir(), 'kernel-text-'));
 process.on('exit', () => rmSync(work, { recursive: true, force: true }));
 const counts = { passed: 0, failed: 0, skipped: 0 };
-for (const one of compared(folder, work)) {
+for (const one of compared(folder, work, process.argv[2])) {
 	counts[one.right ? 'passed' : 'failed']++;
 	const [said, ...more] = one.said.split('\n');
 	console.log(`${one.right ? 'ok  ' : 'FAIL'} ${one.title}: ${said}`);

@@ -78,6 +78,8 @@ static void every_variant(void)
 		const struct ls_role *roles = ls_locks[v->lock]->roles;
 		char letters[9] = "";
 
+		if (v->model_only)
+			continue;
 		for (u32 k = 0; k < (ls_roles_of(v->lock) > 4 ? 8u : 4u); k++)
 			letters[k] = roles[k % ls_roles_of(v->lock)].letter;
 		must_pass(config_of(v->name, letters), v->name);

@@ -311,6 +311,8 @@ static bool reads(u32 tid, u32 count)
 
 	if (config->lock == LS_LOCK_tp_rwlock)
 		return letter == 'R';
+	if (config->lock == LS_LOCK_wait_wake_rw)
+		return letter == 'R' || letter == 'S';
 	return (config->lock == LS_LOCK_rwsem || config->lock == LS_LOCK_rwsem_merged) &&
 	       (letter == 'R' || letter == 'Q' || (letter == 'D' && count % 2));
 }
@@ -393,11 +395,14 @@ static void every_variant(void)
 				      : v->lock == LS_LOCK_rwsem_merged ? "WRDQKR"
 				      : v->lock == LS_LOCK_tp_futex     ? "LTRL"
 				      : v->lock == LS_LOCK_tp_rwlock    ? "WRRW"
+				      : v->lock == LS_LOCK_wait_wake_rw ? "WRTS"
 									: "LLLL";
 		struct ls_config c = config_of(v->name, letters);
 		struct log_config l;
 		struct log_recording r;
 
+		if (v->model_only)
+			continue;
 		c.switches = ls_mends_of(v->lock);
 		l = log_config_of(&c);
 		record(v->name, &c, &l, &r);

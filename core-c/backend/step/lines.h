@@ -7,6 +7,7 @@
  *                                            timer: the sentence for a timeout that no caller gives, with %u for the thread
  *   USES(text)                               calls procedures of that text
  *   VARIANT(lock, id, .name, .title, .has = feature | feature)
+ *                                            model_only: cut short for the search, where real threads would run into that
  *   SWITCH(lock, id, .title, .verdict, .invariant, .shown_by)
  *                                            a switch named mend_... plants no fault: it mends one of the published text
  *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object)

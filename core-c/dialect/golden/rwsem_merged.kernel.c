@@ -49,8 +49,10 @@ int rwsem19_spin_on_owner(struct rwsem19 *lock, u32 nonspinnable) { u32 owner, n
 			now = atomic_read(&lock->owner);
 			if (now != owner)
 				break;
+			if (need_resched())
+				return RWSEM19_OWNER_NONSPINNABLE;
 			now = READ_ONCE(find_task_by_vpid((owner >> RWSEM19_TASK_SHIFT))->on_cpu);
-			if (!now || need_resched())
+			if (!now)
 				return RWSEM19_OWNER_NONSPINNABLE;
 			cpu_relax();
 		}

@@ -14,9 +14,9 @@ static OWN_GLUE void reset(void)
 	__builtin_memset(node, 0, sizeof node);
 }
 
-static OWN_GLUE void a_round(uint32_t tid, bool tries)
+static OWN_GLUE void a_round(uint32_t tid, uint32_t role)
 {
-	(void)tries;
+	(void)role;
 	mcs_spin_lock(&tail, &node[tid]);
 	own_work();
 	mcs_spin_unlock(&tail, &node[tid]);

@@ -21,9 +21,9 @@ static OWN_GLUE void reset(void)
 		__builtin_memset(node(tid), 0, sizeof *node(tid));
 }
 
-static OWN_GLUE void a_round(uint32_t tid, bool tries)
+static OWN_GLUE void a_round(uint32_t tid, uint32_t role)
 {
-	(void)tid, (void)tries;
+	(void)tid, (void)role;
 	mutex_lock(&lock);
 	own_work();
 	mutex_unlock(&lock);

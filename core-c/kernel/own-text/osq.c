@@ -20,9 +20,9 @@ static OWN_GLUE void reset(void)
 		__builtin_memset(node(tid), 0, sizeof *node(tid));
 }
 
-static OWN_GLUE void a_round(uint32_t tid, bool tries)
+static OWN_GLUE void a_round(uint32_t tid, uint32_t role)
 {
-	(void)tid, (void)tries;
+	(void)tid, (void)role;
 	if (osq_lock(&queue)) {
 		own_work();
 		osq_unlock(&queue);

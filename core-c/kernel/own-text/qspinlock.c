@@ -30,10 +30,10 @@ static OWN_GLUE void reset(void)
 		__builtin_memset(node(tid), 0, MAX_NODES * sizeof(struct qnode));
 }
 
-static OWN_GLUE void a_round(uint32_t tid, bool tries)
+static OWN_GLUE void a_round(uint32_t tid, uint32_t role)
 {
 	(void)tid;
-	if (tries) {
+	if (role) {
 		if (!queued_spin_trylock(&lock))
 			return;
 	} else {

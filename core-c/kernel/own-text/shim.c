@@ -143,6 +143,8 @@ static void plain(u8 kind, void *at, size_t size)
 
 	if (!own_running() || !own_text.word_at((uintptr_t)at, &word))
 		return;
+	if (kind == OWN_LOAD && own_text.only_theirs && own_text.only_theirs(&word))
+		return;
 	own_give_way();
 	own_note((struct own_access){ .kind = kind, .plain = true, .at = at, .size = size,
 				      .before = value_at(at, size), .after = value_at(at, size) });

@@ -140,6 +140,10 @@ bool own_need_resched(void);
 #define atomic_long_cmpxchg_acquire atomic_cmpxchg
 #define atomic_long_cmpxchg_release atomic_cmpxchg
 #define atomic_long_cmpxchg_relaxed atomic_cmpxchg
+#define smp_acquire__after_ctrl_dep() ((void)0)
+#define atomic_long_try_cmpxchg atomic_try_cmpxchg
+#define atomic_long_fetch_add atomic_fetch_add
+#define atomic_long_add_return atomic_add_return
 #define atomic_long_fetch_add_acquire atomic_fetch_add
 #define atomic_long_fetch_add_release atomic_fetch_add
 #define atomic_long_add_return_acquire atomic_add_return

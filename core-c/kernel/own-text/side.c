@@ -32,7 +32,9 @@ struct access {
 
 static ucontext_t scheduler, thread[OWN_THREADS + 1];
 static char stack[OWN_THREADS + 1][STACK];
-static bool resched[OWN_THREADS + 1], tries[OWN_THREADS + 1];
+static bool resched[OWN_THREADS + 1];
+static u32 role[OWN_THREADS + 1];
+static u64 now, taken;
 static u32 running;
 static struct own_access theirs;
 static struct ls_machine m; /* ours */
@@ -68,8 +70,14 @@ void own_work(void)
 	own_note((struct own_access){.kind = OWN_WORK});
 }
 
+uint64_t own_steps(void)
+{
+	return taken;
+}
+
 static void step_theirs(u32 t)
 {
+	taken++;
 	running = t;
 	swapcontext(&scheduler, &thread[t]);
 	if (theirs.plain && theirs.kind == OWN_STORE) { /* made since it was announced */
@@ -83,7 +91,7 @@ static void thread_main(void)
 	u32 me = running;
 
 	for (;;) {
-		own_text.round(me, tries[me]);
+		own_text.round(me, role[me]);
 		resched[me] = false;
 	}
 }
@@ -92,6 +100,7 @@ static void thread_main(void)
 static void start_theirs(u32 n)
 {
 	own_text.reset();
+	taken++;
 	for (u32 t = 1; t <= n; t++) {
 		getcontext(&thread[t]);
 		thread[t].uc_stack = (stack_t){.ss_sp = stack[t], .ss_size = STACK};
@@ -148,6 +157,8 @@ static u32 kind_of(u32 op)
 		return OWN_LIST_DEL;
 	case LS_OP_LIST_FIRST:
 		return OWN_LIST_FIRST;
+	case LS_OP_LIST_NEXT:
+		return OWN_LIST_NEXT;
 	case LS_OP_ON_CPU:
 		return OWN_ON_CPU;
 	case LS_OP_SET_STATE:
@@ -224,7 +235,7 @@ static struct access as_ours(void)
 		return (struct access){.kind = theirs.kind, .before = (u32)theirs.before, .after = (u32)theirs.after};
 	if (!own_text.word_at((uintptr_t)theirs.at, &w))
 		return (struct access){.kind = OTHER};
-	whole = w.points || theirs.size >= 4;
+	whole = w.points || w.whole || theirs.size >= 4;
 	return (struct access){theirs.kind,
 			       word_named(w.name, w.tid),
 			       whole ? ~0u : ((1u << 8 * theirs.size) - 1) << w.shift,
@@ -263,8 +274,8 @@ static void print(const char *whose, const struct access *a)
 {
 	static const char *const kinds[] = {"load",     "store",    "xchg",       "cmpxchg",   "add",
 					    "or",       "andnot",   "work",       "spin lock", "spin unlock",
-					    "list add", "list del", "list first", "on cpu",    "state",
-					    "sleep",    "no sleep", "awake",      "wake"};
+					    "list add", "list del", "list first", "list next", "on cpu",
+					    "state",    "sleep",    "no sleep",   "awake",     "wake"};
 
 	if (a->kind >= sizeof kinds / sizeof *kinds) {
 		printf("  %s: something else\n", whose);
@@ -291,7 +302,7 @@ static void start_both(u32 n)
 	config.n = (u8)n;
 	config.rounds = LS_ENDLESS;
 	for (u32 t = 1; t <= n; t++)
-		config.role[t - 1] = tries[t] = own_text.tries && t > 2 && t == n;
+		config.role[t - 1] = (u8)(role[t] = own_text.roles ? random_below(own_text.roles) : own_text.tries && t > 2 && t == n);
 	if (ls_reset(&m, &config) != 0)
 		abort();
 	start_theirs(n);
@@ -300,6 +311,51 @@ static void start_both(u32 n)
 bool own_is_on_cpu(u32 tid)
 {
 	return m.thread[tid - 1].on_cpu;
+}
+
+bool own_is_killed(uint32_t tid)
+{
+	return m.thread[tid - 1].signal == LS_FATAL_SIGNAL;
+}
+
+bool own_has_waited(uint32_t tid)
+{
+	return m.thread[tid - 1].threshold == LS_CLOCK_PASSED;
+}
+
+/* An act of the environment that no budget holds back. */
+static bool act(u32 kind, u32 t)
+{
+	m.budget[kind] = 1;
+	return ls_step(&m, LS_ENV_OF(kind, t)) == LS_MOVED;
+}
+
+uint64_t own_clock(void)
+{
+	if (random_below(2) && act(LS_ENV_TIMEOUT, running))
+		now += 1ull << 40;
+	return now;
+}
+
+uint32_t own_stack_of(uintptr_t at)
+{
+	uintptr_t first = (uintptr_t)stack;
+
+	return at >= first && at < first + sizeof stack ? (u32)((at - first) / STACK) : 0;
+}
+
+/* Time passes and threads are killed, in both texts: in a long schedule seldom, for nobody comes after them. */
+static void happen(u32 n, u32 length)
+{
+	u32 t;
+
+	if (!own_text.clocks && !own_text.kills)
+		return;
+	t = 1 + random_below(n);
+	if (own_text.clocks && !random_below(8))
+		act(LS_ENV_THRESHOLD, t);
+	if (own_text.kills && !random_below(length / 2) && act(LS_ENV_KILL, t))
+		own_text.killed(t);
 }
 
 /* False: it sleeps, or waits for a CPU. */
@@ -318,8 +374,7 @@ static void preempt(u32 t)
 	if (!own_text.preempts || random_below(16))
 		return;
 	if (own_text.sleeps) {
-		m.budget[LS_ENV_PREEMPT] = 1;
-		ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, t));
+		act(LS_ENV_PREEMPT, t);
 		return;
 	}
 	resched[t] = true;
@@ -340,6 +395,7 @@ static bool compare(u32 n, u64 limit, u64 *steps)
 			stays = 1 + random_below(random_below(2) ? 2 : 12);
 		}
 		stays--;
+		happen(n, length);
 		preempt(t);
 		if (own_text.sleeps && !can_move(t)) {
 			stays = 0;

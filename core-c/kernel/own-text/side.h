@@ -22,6 +22,7 @@ struct own_word {
 	uint32_t shift; /* where it lies in our word */
 	bool points;    /* its value is an address: of the node of the thread that it stands for */
 	uint32_t flag_bits; /* at the bottom of such an address; ours stand below the thread's number */
+	bool whole;         /* smaller than our word, which has nothing else in it */
 };
 
 struct own_text {
@@ -29,10 +30,14 @@ struct own_text {
 	bool tries;       /* a thread of the second role */
 	bool preempts;    /* need_resched() comes true now and then */
 	bool sleeps;      /* and a thread that holds the lock may lose its CPU, so that others sleep */
+	bool clocks;      /* its time limits pass now and then */
+	bool kills;       /* now and then a thread is killed */
+	uint32_t roles;   /* each thread has one of so many, drawn anew for each schedule; 0: see tries */
+	bool looks_each_time; /* who asks for the first of a list that it has just found not empty looks again */
 	/* A fresh lock. */
 	void (*reset)(void);
-	/* What a thread does, round and round. */
-	void (*round)(uint32_t tid, bool tries);
+	/* What a thread does, round and round; role as our text numbers it. */
+	void (*round)(uint32_t tid, uint32_t role);
 	/* False: no word of ours. */
 	bool (*word_at)(uintptr_t at, struct own_word *out);
 	/* The thread whose node is at that address, or 0. */
@@ -40,6 +45,10 @@ struct own_text {
 	/* Our text makes a step at that word which the kernel's leaves out: a store of `value` to one's own node. NULL: none. */
 	const char *only_ours;
 	uint32_t only_value;
+	/* The kernel's text makes a plain load there which ours leaves out. NULL: none. */
+	bool (*only_theirs)(const struct own_word *word);
+	/* A thread has been killed. */
+	void (*killed)(uint32_t tid);
 };
 
 extern const struct own_text own_text;
@@ -52,7 +61,7 @@ void own_work(void);
 enum own_kind {
 	OWN_LOAD, OWN_STORE, OWN_XCHG, OWN_CAS, OWN_ADD, OWN_OR, OWN_ANDNOT, OWN_WORK,
 	/* of a lock that sleeps: before is whom it is about, after what came of it */
-	OWN_SPIN_LOCK, OWN_SPIN_UNLOCK, OWN_LIST_ADD, OWN_LIST_DEL, OWN_LIST_FIRST, OWN_ON_CPU, OWN_STATE, OWN_SLEEP, OWN_NO_SLEEP,
+	OWN_SPIN_LOCK, OWN_SPIN_UNLOCK, OWN_LIST_ADD, OWN_LIST_DEL, OWN_LIST_FIRST, OWN_LIST_NEXT, OWN_ON_CPU, OWN_STATE, OWN_SLEEP, OWN_NO_SLEEP,
 	OWN_AWAKE, OWN_WAKE, OWN_KINDS
 };
 
@@ -73,5 +82,15 @@ void own_settle(void);
 uint32_t own_running(void);
 bool own_resched_of(uint32_t tid);
 bool own_is_on_cpu(uint32_t tid);
+/* Our thread has been killed, and its task's state lets that end its sleep. */
+bool own_is_killed(uint32_t tid);
+/* The time that our thread may wait before it asks for a handoff is over. */
+bool own_has_waited(uint32_t tid);
+/* A clock that stands still until, at a look, our thread's time limit passes. */
+uint64_t own_clock(void);
+/* How many steps the kernel's text has taken, with the one that it is in. */
+uint64_t own_steps(void);
+/* The thread on whose stack that lies, or 0. */
+uint32_t own_stack_of(uintptr_t at);
 
 #endif

@@ -3,7 +3,7 @@
 
 struct task_struct own_task[OWN_THREADS + 1];
 uint32_t own_wake_q[OWN_THREADS + 1];
-static unsigned state[OWN_THREADS + 1];
+static unsigned state[OWN_THREADS + 1], set[OWN_THREADS + 1]; /* and what the task itself has set last */
 static struct list_head *looked[OWN_THREADS + 1]; /* at whose first, since the last step */
 
 uint32_t own_task_number(const void *task)
@@ -31,8 +31,24 @@ void own_set_state(unsigned to)
 {
 	uint32_t me = begin();
 
-	state[me] = to;
+	state[me] = set[me] = to;
 	say(OWN_STATE, 0, to);
+}
+
+bool own_signal_pending(unsigned in)
+{
+	return in == TASK_KILLABLE && own_is_killed(own_running());
+}
+
+void own_killed(uint32_t tid)
+{
+	if (state[tid] == TASK_KILLABLE)
+		state[tid] = TASK_RUNNING;
+}
+
+bool own_waits(uint32_t tid)
+{
+	return set[tid] != TASK_RUNNING;
 }
 
 void own_wake(uint32_t tid)
@@ -46,7 +62,8 @@ void own_schedule(void)
 {
 	uint32_t me = begin();
 
-	if (state[me] == TASK_RUNNING) {
+	if (state[me] == TASK_RUNNING || own_signal_pending(state[me])) {
+		state[me] = TASK_RUNNING;
 		say(OWN_NO_SLEEP, 0, 0);
 		return;
 	}
@@ -95,14 +112,41 @@ void list_add_tail(struct list_head *entry, struct list_head *list)
 	say(OWN_LIST_ADD, me, 0);
 }
 
-void list_del(struct list_head *entry)
+static void unlink_from(struct list_head *entry)
 {
-	uint32_t me = begin();
-
+	begin();
 	entry->prev->next = entry->next;
 	entry->next->prev = entry->prev;
-	say(OWN_LIST_DEL, me, 0);
+	say(OWN_LIST_DEL, own_waiter(entry), 0);
 }
+
+void list_del(struct list_head *entry)
+{
+	unlink_from(entry);
+}
+
+void list_move_tail(struct list_head *entry, struct list_head *mine)
+{
+	struct list_head *at = mine;
+
+	unlink_from(entry);
+	while (at->prev != mine && own_waiter(at->prev) > own_waiter(entry))
+		at = at->prev;
+	entry->prev = at->prev;
+	entry->next = at;
+	at->prev->next = entry;
+	at->prev = entry;
+}
+
+struct list_head *own_list_next(struct list_head *list, struct list_head *entry)
+{
+	if (entry == list || own_stack_of((uintptr_t)list))
+		return entry->next;
+	begin();
+	say(OWN_LIST_NEXT, entry->next == list ? 0 : own_waiter(entry->next), 0);
+	return entry->next;
+}
+
 
 static void look(struct list_head *list)
 {
@@ -110,6 +154,12 @@ static void look(struct list_head *list)
 
 	say(OWN_LIST_FIRST, list->next == list ? 0 : own_waiter(list->next), 0);
 	looked[me] = list;
+}
+
+bool list_is_singular(struct list_head *list)
+{
+	look(list);
+	return list->next != list && list->next == list->prev;
 }
 
 bool list_empty(struct list_head *list)
@@ -120,7 +170,7 @@ bool list_empty(struct list_head *list)
 
 struct list_head *own_list_first(struct list_head *list)
 {
-	if (looked[own_running()] != list)
+	if (looked[own_running()] != list || own_text.looks_each_time)
 		look(list);
 	looked[own_running()] = NULL;
 	return list->next;
@@ -150,7 +200,7 @@ void wake_up_q(struct wake_q_head *q)
 void own_fresh_tasks(void)
 {
 	for (uint32_t tid = 0; tid <= OWN_THREADS; tid++) {
-		state[tid] = TASK_RUNNING;
+		state[tid] = set[tid] = TASK_RUNNING;
 		own_wake_q[tid] = 0;
 		looked[tid] = NULL;
 	}

@@ -40,7 +40,11 @@ bool own_on_cpu(uint32_t tid);
 #define __set_current_state(state) own_set_state(state)
 #define schedule_preempt_disabled() own_schedule()
 #define owner_on_cpu(task) own_on_cpu(own_task_number(task))
-#define signal_pending_state(state, task) ((void)(state), (void)(task), false)
+bool own_signal_pending(unsigned state);
+void own_killed(uint32_t tid);
+/* Its task has set a state to sleep in, and not RUNNING since. */
+bool own_waits(uint32_t tid);
+#define signal_pending_state(state, task) own_signal_pending(state)
 #define preempt_disable() ((void)0)
 #define preempt_enable() ((void)0)
 #define io_schedule_prepare() 0
@@ -54,6 +58,10 @@ void own_spin_unlock(raw_spinlock_t *lock);
 #define raw_spin_lock_init(lock) ((lock)->holder = 0)
 #define raw_spin_lock(lock) own_spin_lock(lock)
 #define raw_spin_unlock(lock) own_spin_unlock(lock)
+#define raw_spin_lock_irq(lock) own_spin_lock(lock)
+#define raw_spin_unlock_irq(lock) own_spin_unlock(lock)
+#define raw_spin_lock_irqsave(lock, flags) ((flags) = 0, own_spin_lock(lock))
+#define raw_spin_unlock_irqrestore(lock, flags) ((void)(flags), own_spin_unlock(lock))
 
 /* --- lists of waiters, which begin with their place in the list ---------------------------------- */
 
@@ -66,6 +74,16 @@ bool list_empty(struct list_head *list);
 struct list_head *own_list_first(struct list_head *list);
 #define list_entry(p, type, member) container_of(p, type, member)
 #define list_first_entry(l, type, member) list_entry(own_list_first(l), type, member)
+bool list_is_singular(struct list_head *list);
+/* To a list on the own stack, which nobody else sees. It is kept in the order of the threads' numbers: as our wake lists, ours is a set. */
+void list_move_tail(struct list_head *entry, struct list_head *mine);
+struct list_head *own_list_next(struct list_head *list, struct list_head *entry);
+/* Who goes through a list has it, and with it its first. */
+#define list_for_each_entry_safe(p, n, l, member)                                                      \
+	for (p = list_entry((l)->next, __typeof__(*p), member),                                        \
+	    n = list_entry(own_list_next(l, &p->member), __typeof__(*p), member);                      \
+	     &p->member != (l);                                                                        \
+	     p = n, n = list_entry(own_list_next(l, &n->member), __typeof__(*n), member))
 /* Of the texts, ww mutexes alone go through a list. They are compiled, and called by nobody. */
 #define list_last_entry(l, type, member) list_entry((l)->prev, type, member)
 #define list_next_entry(p, member) list_entry((p)->member.next, __typeof__(*(p)), member)
@@ -79,6 +97,9 @@ struct wake_q_head { uint32_t tasks; };
 #define wake_q_init(q) ((void)((q)->tasks = 0))
 void wake_q_add(struct wake_q_head *q, struct task_struct *task);
 void wake_up_q(struct wake_q_head *q);
+#define wake_q_add_safe(q, task) wake_q_add(q, task)
+#define wake_q_empty(q) ((q)->tasks == 0)
+#define get_task_struct(task) ((void)(task))
 extern uint32_t own_wake_q[OWN_THREADS + 1]; /* task->wake_q.next: on whose list it stands */
 
 /* --- the mutex, and what its ww form needs to be compiled --------------------------------------------- */

@@ -168,8 +168,10 @@ PROC(rwsem19_spin_on_owner, struct rwsem19, u32 nonspinnable; u32 owner; u32 now
 			LOAD(my->now, lk->owner, relaxed); /* checks whether the owner is still the same */
 			if (my->now != my->owner)
 				break;
+			if (NEED_RESCHED())
+				RETURN(RWSEM19_OWNER_NONSPINNABLE);
 			ON_CPU(my->now, my->owner >> RWSEM19_TASK_SHIFT); /* checks whether the owner is running */
-			if (!my->now || NEED_RESCHED())
+			if (!my->now)
 				RETURN(RWSEM19_OWNER_NONSPINNABLE);
 			CPU_RELAX();
 		}
