@@ -58,6 +58,7 @@ struct ls_word_facts {
 	u8 kind;    /* enum ls_kind */
 	u8 line;    /* the cache line that it lies on: place in the lock's lines */
 	u8 sign;    /* enum ls_sign */
+	u32 with;   /* features that a variant must have for it */
 	const char *meaning;
 	struct ls_field field[LS_MAX_FIELDS]; /* ends at the first without a name */
 };
@@ -96,7 +97,9 @@ struct ls_queue {
 	const char *serving, *number;    /* ticket, with next: numbers of the lock, and the local with a thread's own */
 	/* buckets: the array; of each element its lock and, if counted, how many; of a thread what it waits for */
 	const char *array, *lock, *count, *key;
-	u32 with; /* features that a variant must have for it */
+	const char *more;   /* buckets: further words of an element, between commas; NULL = none */
+	u8 first, elements; /* buckets: which of the array; 0 elements = all from the first */
+	u32 with;           /* features that a variant must have for it */
 };
 
 struct ls_variant {

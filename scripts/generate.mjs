@@ -336,7 +336,7 @@ function lockFacts(text, texts) {
 			`static const struct ls_word_facts ls_${name}_words_${i}[] = {`,
 			...inOrder(part.words, wordLines).map(
 				(word) =>
-					`\t{ .name = "${word.name}", .offset = ${word.offset}, .line = ${lineOf(word, part)}${fieldsOf(word.line, 'as_object', 'line')} },`,
+					`\t{ .name = "${word.name}", .offset = ${word.offset}, .line = ${lineOf(word, part)}${fieldsOf(word.line, 'as_object', 'line', 'with')}${word.line.fields.with ? `, .with = ${features(word.line.fields.with)}` : ''} },`,
 			),
 			'\t{ 0 },',
 			'};',

@@ -24,7 +24,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 	MODE: { args: [1, 1], needs: [], knows: [] },
 	VARIANT: { args: [1, 1], needs: ['name', 'title'], knows: ['has'] },
 	SWITCH: { args: [1, 1], needs: ['title', 'verdict'], knows: ['invariant', 'shown_by'] },
-	WORD: { args: [2, 2], needs: ['kind'], knows: ['line', 'meaning', 'sign', 'field', 'as_object'] },
+	WORD: {
+		args: [2, 2],
+		needs: ['kind'],
+		knows: ['line', 'meaning', 'sign', 'field', 'as_object', 'with'],
+	},
 	ROLE: { args: [1, 1], needs: ['letter', 'title'], knows: [] },
 	QUEUE: {
 		args: [0, 0],
@@ -41,6 +45,9 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 			'lock',
 			'count',
 			'key',
+			'more',
+			'first',
+			'elements',
 			'with',
 		],
 	},
@@ -117,6 +124,7 @@ export class LineChecker {
 				break;
 			case 'WORD':
 				this.word(first, second);
+				this.feature(fields.with);
 				break;
 			case 'ROLE':
 				this.role(first);

@@ -22,7 +22,7 @@ u32 ls_standing_in_buckets(const struct ls_machine *m, const struct ls_queue *q,
 		w++;
 	if (!w || !w->name)
 		return 0;
-	for (u32 bucket = 0; bucket < s->count; bucket++) {
+	for (u32 bucket = q->first; bucket < s->count && (!q->elements || bucket < q->first + q->elements); bucket++) {
 		const struct ls_list *l =
 		    (const struct ls_list *)(m->mem + (s->base + bucket * s->size + w->offset) / 4u);
 

@@ -66,6 +66,10 @@ static bool read_value(const struct ls_machine *m, u32 word, const char *text, u
 	*value = ls_number(text, length);
 	if (names_value(m, word, *value, text, length))
 		return true;
+	if (length > 1 && *text == '&') {
+		*value = ls_word_named(m, text + 1, length - 1) + 1; /* 0 of what has no name */
+		return names_value(m, word, *value, text, length);
+	}
 	for (u32 shift = 0; shift < 32; shift++)
 		for (u32 v = 0; v <= LS_MAX_THREADS; v++)
 			if (names_value(m, word, v << shift, text, length)) {

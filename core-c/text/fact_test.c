@@ -61,6 +61,10 @@ static void test_items(void)
 	so("val.nxt 253", "not understood: \"val.nxt 253\"");
 	so("val.next 2x", "not understood: \"val.next 2x\"");
 	so("val.next", "not understood: \"val.next\"");
+	at("private-resize", "1+ 2! 3>fa_grow");
+	so("T2.lock_ptr &bucket[2].lock, T2.key &futex, T1.key NULL, bucket[2].chain T2", NULL);
+	so("T2.lock_ptr &bucket[1].lock", "T2.lock_ptr is &bucket[2].lock, not &bucket[1].lock");
+	so("T2.lock_ptr &bucket[9].lock", "not understood: \"T2.lock_ptr &bucket[9].lock\"");
 	at("rwsem", "1+");
 	so("owner.writer T1, count.readers 0, not owner.writer T2", NULL);
 	at("mutex-3.9", "1+ 2*2");

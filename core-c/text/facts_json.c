@@ -156,6 +156,8 @@ static void put_words(const struct ls_machine *m, const struct ls_word_facts *w)
 		string("kind", kind_names[w->kind]);
 		number("line", w->line);
 		string("meaning", w->meaning);
+		if (w->with)
+			number("with", w->with);
 		open("fields", "[");
 		for (u32 i = 0; i < LS_MAX_FIELDS && w->field[i].name; i++) {
 			open(NULL, "{");
@@ -237,6 +239,9 @@ static void put_queue(const struct ls_queue *q)
 			string("count", q->count);
 		string("list", q->list);
 		string("key", q->key);
+		string("more", q->more ? q->more : "");
+		number("first", q->first);
+		number("elements", q->elements);
 	} else {
 		string("word", q->word);
 	}

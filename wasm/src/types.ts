@@ -45,6 +45,8 @@ export interface WordFacts {
 	meaning: string;
 	/** the cache line that it lies on: place in the lock's lines */
 	line: number;
+	/** the features that a variant must have for it; none when it is left out */
+	with?: number;
 	/** of an address: names of the words that all threads share, by their numbers */
 	names?: string[];
 }
@@ -149,6 +151,11 @@ export interface LockFacts {
 				count?: string;
 				list: string;
 				key: string;
+				/** names of further words of a bucket, between commas */
+				more: string;
+				/** which of the array are drawn; 0 elements: all from the first */
+				first: number;
+				elements: number;
 		  }
 	) & {
 		/** the features that a variant must have for it and its words */

@@ -10,16 +10,19 @@
  *                                            model_only: cut short for the search, where real threads would run into that
  *   SWITCH(lock, id, .title, .verdict, .invariant, .shown_by)
  *                                            a switch named mend_... plants no fault: it mends one of the published text
- *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object)
+ *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with)
  *                                            line: the cache line that it lies on, with others that name it; else one with
  *                                            its structure's. Of a thread's words, each thread has its own.
  *                                            field: bits by name; .when: only while another bit is set, or clear
  *                                            sign: what a write to it sends to another thread (registry.h)
  *                                            as_object: within another lock it bears the name of the member that holds it
+ *                                            with: features that a variant must have for it
  *   QUEUE(lock, .kind, .title, .with, and names of words: .tail (or a field) .next .ready of an mcs, .list, the .word of an owner, or
  *                                            .next .serving of a ticket, which may be fields (val.owner), with .number, the
  *                                            local that a thread keeps its own number in; of buckets the .array, the .lock
- *                                            .list of each and its .count, if it has one, and the .key, a thread's word that holds an address)
+ *                                            .list of each and its .count, if it has one, and the .key, a thread's word that holds an address;
+ *                                            .more = "refs, of" shows these words of each as well, .first and .elements are
+ *                                            those of the array that are drawn, else all)
  *   ROLE(lock, number, .letter, .title)      in the order of the numbers
  *   INIT(lock, word, value)                  of a fresh lock; all other words are 0
  *   INVARIANT(lock, id, .name, .meaning, condition)

@@ -30,21 +30,20 @@ static u32 *word_at(struct native_thread *self, u32 uaddr)
 	return (u32 *)self->run->mem + (uaddr - 1);
 }
 
-static u32 wait(struct native_thread *self, const struct futex17_wait_my *my)
+u32 futex_native_wait(struct native_thread *self, u32 uaddr, u32 val, bool timed)
 {
 	u32 us = self->run->config.timeout_us;
 	struct timespec timeout = {us / 1000000, us % 1000000 * 1000l};
-	long ret = syscall(SYS_futex, word_at(self, my->uaddr), FUTEX_WAIT_PRIVATE, my->val, my->timed ? &timeout : NULL,
-			   NULL, 0);
+	long ret = syscall(SYS_futex, word_at(self, uaddr), FUTEX_WAIT_PRIVATE, val, timed ? &timeout : NULL, NULL, 0);
 
 	if (ret == 0)
 		atomic_fetch_add_explicit(&self->sleeps, 1, memory_order_relaxed);
 	return ret == -1 ? (u32)-errno : (u32)ret;
 }
 
-static u32 wake(struct native_thread *self, const struct futex17_wake_my *my)
+u32 futex_native_wake(struct native_thread *self, u32 uaddr, u32 nr_wake)
 {
-	long ret = syscall(SYS_futex, word_at(self, my->uaddr), FUTEX_WAKE_PRIVATE, my->nr_wake, NULL, NULL, 0);
+	long ret = syscall(SYS_futex, word_at(self, uaddr), FUTEX_WAKE_PRIVATE, nr_wake, NULL, NULL, 0);
 
 	if (ret > 0)
 		atomic_fetch_add_explicit(&self->wakes, (u32)ret, memory_order_relaxed);
@@ -53,10 +52,16 @@ static u32 wake(struct native_thread *self, const struct futex17_wake_my *my)
 
 u32 futex_native_call(struct native_thread *self, u32 proc, const void *locals)
 {
-	if (proc == LS_PROC_futex17_wait)
-		return wait(self, locals);
-	if (proc == LS_PROC_futex17_wake)
-		return wake(self, locals);
+	if (proc == LS_PROC_futex17_wait) {
+		const struct futex17_wait_my *my = locals;
+
+		return futex_native_wait(self, my->uaddr, my->val, my->timed);
+	}
+	if (proc == LS_PROC_futex17_wake) {
+		const struct futex17_wake_my *my = locals;
+
+		return futex_native_wake(self, my->uaddr, my->nr_wake);
+	}
 	native_fail(self, "no system call stands behind this procedure");
 	native_leave(self);
 }

@@ -9,6 +9,9 @@
 #include "backend/native/native_calls.h"
 
 bool futex_native_available(const struct native_config *c, char *why, u32 size);
+/* The calls themselves, on the word at an address. */
+u32 futex_native_wait(struct native_thread *self, u32 uaddr, u32 val, bool timed);
+u32 futex_native_wake(struct native_thread *self, u32 uaddr, u32 nr_wake);
 u32 futex_native_call(struct native_thread *self, u32 proc, const void *locals);
 
 #endif

@@ -53,7 +53,7 @@ export function QueueView(props: QueueViewProps) {
 			data-calm={calm || undefined}
 			aria-label={`Queues and words${props.of ? ` of ${props.of}` : ''}`}
 		>
-			<div className={props.plain ? styles.halves : halves(wordRows(lock, words))}>
+			<div className={props.plain ? styles.halves : halves(wordRows(lock, machine.variant, words))}>
 				<div ref={ref} className={styles.queues}>
 					{queues.map((spec) => (
 						<div

@@ -6,7 +6,7 @@ import type { QueueViewProps } from '../props';
 import { Now, ToWriter, Value, Was } from '../Value';
 import { wordMeaning } from '../value';
 import { lastWrite } from '../word/access';
-import { isOfBucket, undrawnNodeWords, wordsOfQueue } from './order';
+import { isLater, isOfBucket, undrawnNodeWords, wordsOfQueue } from './order';
 import styles from './words.module.css';
 
 export const FEW = 2; /* rows that stand below the queues; more stand beside them */
@@ -16,29 +16,30 @@ type Only = readonly string[] | undefined;
 
 export const isShown = (name: string, only: Only) => !only || only.includes(name);
 
-function otherWords(lock: LockFacts, only: Only): string[] {
+function otherWords(lock: LockFacts, variant: number, only: Only): string[] {
 	const drawn = new Set(lock.queues.flatMap(wordsOfQueue));
 	return sharedWords(lock)
 		.slice(1)
+		.filter(({ facts }) => !isLater(lock, variant, facts))
 		.map(({ facts }) => facts.name)
 		.filter((name) => !drawn.has(name) && !lock.queues.some((q) => isOfBucket(name, q)))
 		.filter((name) => isShown(name, only));
 }
 
-const nodeWords = (lock: LockFacts, only: Only) =>
-	undrawnNodeWords(lock).filter((name) => isShown(name, only));
+const nodeWords = (lock: LockFacts, variant: number, only: Only) =>
+	undrawnNodeWords(lock, variant).filter((name) => isShown(name, only));
 
-export function wordRows(lock: LockFacts, only?: Only): number {
-	return otherWords(lock, only).length + nodeWords(lock, only).length;
+export function wordRows(lock: LockFacts, variant: number, only?: Only): number {
+	return otherWords(lock, variant, only).length + nodeWords(lock, variant, only).length;
 }
 
 /** The words that neither the lock word nor a queue shows, a row each. */
 export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 	const { core, session, at, machine, before, lock, onSeek, words: only } = props;
 	const pointed = usePointed();
-	const others = otherWords(lock, only);
+	const others = otherWords(lock, machine.variant, only);
 	const words = machine.words.filter((w) => others.includes(w.facts.name));
-	const names = nodeWords(lock, only);
+	const names = nodeWords(lock, machine.variant, only);
 	if (words.length + names.length === 0) return null;
 	const threads = machine.threads.length;
 	const toWriter = (id: number) => {
@@ -46,7 +47,7 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 		if (moment !== null) onSeek?.(moment);
 	};
 	const onWriter = onSeek && toWriter;
-	const rows = wordRows(lock, only);
+	const rows = wordRows(lock, machine.variant, only);
 	const look = [styles.words, rows > FEW && styles.many, rows > LONG && styles.long].filter(
 		Boolean,
 	);

@@ -1,10 +1,10 @@
 /**
  * An array of buckets, in the terms of picture.ts: a row each, with its lock, how many it counts as waiting if it does, and
- * the chain of those who wait, each with the word that it waits for.
+ * the chain of those who wait, each with the word that it waits for. Further words of a bucket stand before its lock.
  */
-import type { MachineView, PlaceView, StepRecord } from '../../../../wasm/src';
+import type { MachineView, PlaceView, StepRecord, WordFacts } from '../../../../wasm/src';
 import { wordText } from '../../../../wasm/src/format';
-import type { QueueSpec } from './order';
+import { isDrawn, type QueueSpec } from './order';
 import type { CellPicture, Label, NodePicture, PointerPicture, QueuePicture } from './picture';
 
 export type BucketSpec = Extract<QueueSpec, { kind: 'buckets' }>;
@@ -29,6 +29,8 @@ export interface Bucket {
 	name: string;
 	/** the thread that has the lock, or 0 */
 	holder: number;
+	/** further words, as the lock names them */
+	more: readonly BucketWord[];
 	lock: BucketWord;
 	count?: BucketWord;
 	chain: readonly BucketWaiter[];
@@ -46,7 +48,8 @@ export function bucketsIn(
 	pointed: ReadonlySet<string>,
 ): Bucket[] {
 	const buckets: Bucket[] = [];
-	for (let i = 0; at(machine, `${spec.array}[${i}].${spec.list}`); i++) {
+	for (let i = spec.first; at(machine, `${spec.array}[${i}].${spec.list}`); i++) {
+		if (!isDrawn(i, spec)) break;
 		const name = `${spec.array}[${i}]`;
 		const word = (member: string): BucketWord & { value: number } => {
 			const found = at(machine, `${name}.${member}`);
@@ -54,7 +57,7 @@ export function bucketsIn(
 			const wrote = before?.result === 'moved' && before.word === found?.id;
 			return {
 				value,
-				text: '',
+				text: found ? `${member} ${shortText(found.facts, value)}` : '',
 				changed: wrote && before.old !== before.new,
 				pointed: pointed.has(`${name}.${member}`),
 			};
@@ -64,6 +67,10 @@ export function bucketsIn(
 		buckets.push({
 			name,
 			holder: lock.value,
+			more: spec.more
+				.split(', ')
+				.filter((name) => name !== '')
+				.map(word),
 			lock: { ...lock, text: `${spec.lock} ${lock.value ? `T${lock.value}` : 'free'}` },
 			...(count && { count: { ...count, text: `${spec.count} ${count.value}` } }),
 			chain: places
@@ -74,6 +81,10 @@ export function bucketsIn(
 	}
 	return buckets;
 }
+
+/** An address is named by its word alone. */
+const shortText = (facts: WordFacts, value: number): string =>
+	wordText(facts, value).replace('&', '');
 
 function waiter(
 	machine: MachineView,
@@ -86,12 +97,13 @@ function waiter(
 	const thread = machine.threads.find((t) => t.tid === tid);
 	return {
 		tid,
-		key: key ? wordText(key.facts, key.value).replace('&', '') : '',
+		key: key ? shortText(key.facts, key.value) : '',
 		quiet: thread?.status === 'asleep' && thread.state !== 'RUNNING',
 		pointed: pointed.has(`T${tid}.${spec.key}`),
 	};
 }
 
+const MOST_CELLS = 16; /* of a bucket */
 const LETTER = 7.8; /* units a letter of the monospaced face takes */
 const CELL_HEIGHT = 26;
 const NODE_HEIGHT = 30;
@@ -153,7 +165,7 @@ export function bucketPicture(buckets: readonly Bucket[], width: number): QueueP
 			const { x, y } = lines.place(roomFor(word.text), BETWEEN);
 			cells.push({
 				...word,
-				number: 3 * i + n,
+				number: MOST_CELLS * i + n,
 				x,
 				y: y + (NODE_HEIGHT - CELL_HEIGHT) / 2,
 				width: roomFor(word.text),
@@ -161,6 +173,7 @@ export function bucketPicture(buckets: readonly Bucket[], width: number): QueueP
 				look,
 			});
 		};
+		for (const [n, word] of bucket.more.entries()) cell(n + 3, word, 'dealt');
 		cell(0, bucket.lock, bucket.holder ? 'served' : 'dealt');
 		if (bucket.count) cell(1, bucket.count, 'dealt');
 		for (const waiter of bucket.chain) {
@@ -230,8 +243,8 @@ function nodeOf(
 }
 
 function inWords(bucket: Bucket): string {
-	const { name, lock, count, chain } = bucket;
-	const head = [`${name}: ${lock.text}`, ...(count ? [count.text] : [])].join(', ');
+	const { name, more, lock, count, chain } = bucket;
+	const head = `${name}: ${[...more, lock, ...(count ? [count] : [])].map(({ text }) => text).join(', ')}`;
 	if (chain.length === 0) return `${head}; nobody in its chain.`;
 	const waits = chain.map(({ tid, key }) => `T${tid} waits for ${key}`).join(', ');
 	const words = wordsOf(bucket);

@@ -1,7 +1,7 @@
 /** What is drawn of a lock's queues. Who stands where in them, C reads from the state: machine.queues. */
-import type { LockFacts, MachineView, PlaceView, WordView } from '../../../../wasm/src';
+import type { LockFacts, MachineView, PlaceView, WordFacts, WordView } from '../../../../wasm/src';
 import { fieldsAt, fieldValue } from '../../../../wasm/src/format';
-import { threadWords } from '../../../../wasm/src/words';
+import { sharedWords, threadWords } from '../../../../wasm/src/words';
 
 export type McsNode = PlaceView;
 
@@ -38,9 +38,13 @@ export function flagsIn(word: WordView): string[] {
 
 export type QueueSpec = LockFacts['queues'][number];
 
-function hasIt(lock: LockFacts, variant: number, queue: QueueSpec): boolean {
-	return (queue.with & ~(lock.variants[variant]?.has ?? 0)) === 0;
+function hasIt(lock: LockFacts, variant: number, { with: needed = 0 }: { with?: number }): boolean {
+	return (needed & ~(lock.variants[variant]?.has ?? 0)) === 0;
 }
+
+/** A word that only another variant uses. */
+export const isLater = (lock: LockFacts, variant: number, facts: WordFacts): boolean =>
+	!hasIt(lock, variant, facts);
 
 /** The queues that this variant of the lock has. */
 export function queuesIn(lock: LockFacts, variant: number): QueueSpec[] {
@@ -50,9 +54,18 @@ export function queuesIn(lock: LockFacts, variant: number): QueueSpec[] {
 /** Names of the words, the lock's own and the nodes', that only another variant uses. */
 export function laterWords(lock: LockFacts, variant: number): ReadonlySet<string> {
 	const later = lock.queues.filter((q) => !hasIt(lock, variant, q));
-	return new Set(
-		later.flatMap((q) => [...wordsOfQueue(q), ...(q.kind === 'mcs' ? [q.next, q.ready] : [])]),
-	);
+	const here = queuesIn(lock, variant);
+	const shared = sharedWords(lock).map(({ facts }) => facts);
+	const unused = (facts: WordFacts) =>
+		isLater(lock, variant, facts) ||
+		(later.some((q) => isOfBucket(facts.name, q)) && !here.some((q) => isOfBucket(facts.name, q)));
+	return new Set([
+		...later.flatMap((q) => [...wordsOfQueue(q), ...(q.kind === 'mcs' ? [q.next, q.ready] : [])]),
+		...shared.filter(unused).map(({ name }) => name),
+		...threadWords(lock, 0)
+			.filter(({ facts }) => isLater(lock, variant, facts))
+			.map(({ facts }) => facts.name),
+	]);
 }
 
 /** The lock's words that a queue is drawn from. */
@@ -105,14 +118,23 @@ const nodeWordsOf = (q: QueueSpec): string[] => {
 	return q.kind === 'buckets' ? [q.key] : [];
 };
 
-/** Is it a word of one of the buckets: bucket[1].lock? */
-export const isOfBucket = (name: string, spec: QueueSpec): boolean =>
-	spec.kind === 'buckets' && name.startsWith(`${spec.array}[`);
+/** Is it a word of one of the buckets that are drawn: bucket[1].lock? */
+export function isOfBucket(name: string, spec: QueueSpec): boolean {
+	if (spec.kind !== 'buckets' || !name.startsWith(`${spec.array}[`)) return false;
+	return isDrawn(Number.parseInt(name.slice(spec.array.length + 1), 10), spec);
+}
+
+/** Is that element of the array drawn? */
+export const isDrawn = (
+	element: number,
+	{ first, elements }: Extract<QueueSpec, { kind: 'buckets' }>,
+): boolean => element >= first && (elements === 0 || element < first + elements);
 
 /** Words of a thread's node that no queue shows. */
-export function undrawnNodeWords(lock: LockFacts): string[] {
+export function undrawnNodeWords(lock: LockFacts, variant: number): string[] {
 	const drawn = new Set(lock.queues.flatMap(nodeWordsOf));
 	return threadWords(lock, 0)
+		.filter(({ facts }) => !isLater(lock, variant, facts))
 		.map(({ facts }) => facts.name)
 		.filter((name) => !drawn.has(name));
 }
