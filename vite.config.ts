@@ -34,14 +34,26 @@ function contentSecurityPolicy(): Plugin {
 }
 
 /**
- * What every view needs is one file beside that of main.ts, not as many as there are sets of views that share
- * something: each file that is waited for costs a slow line a turn.
+ * What every view needs is one file beside that of main.ts, and what the views of a lock have in common is another, not
+ * as many as there are sets of views that share something: each file that is waited for costs a slow line a turn.
+ * A group takes with it what its modules need and no group before it has.
  */
 const CHUNKS = [
-	{ name: 'main', tags: ['$initial' as const], priority: 2 },
+	{ name: 'main', tags: ['$initial' as const], priority: 4 },
 	{
 		name: 'page',
-		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/|narration\/(?:phrases|verdicts)\.ts$|controls\/(?:icons|clipboard)\.)/,
+		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/|narration\/(?:LiveRegion|phrases|verdicts)\.tsx?$|controls\/(?:PageTools|buttons|clipboard|icons|key|page-)|app\/(?:Brand|Fit|TopBar|brand|top-bar)|gallery\/pairs|glossary\/(?:claims|Prose)\.|trace\/(?:held|load)\.)/,
+		priority: 3,
+	},
+	/* the gallery's films have these, too */
+	{
+		name: 'pictures',
+		test: /\/web\/src\/(?:controls\/Key|drawings\/(?:Badge|Miniature|badge|miniature|identity|units|useReached|useSize|lanes\/(?:lanes\.module|parts|paths|reach|zoom-key)))/,
+		priority: 2,
+	},
+	{
+		name: 'stage',
+		test: /\/web\/src\/(?:app\/(?:Header|Stepper|header|stepper)|controls\/(?:CheckBadge|CopyLink|ExportButton|StepButton|Transport|check-badge|transport)|drawings\/|narration\/)/,
 		priority: 1,
 	},
 	{

@@ -33,10 +33,25 @@ static bool ls_preempt_late(struct ls_machine *m, struct ls_thread *t, u32 tid)
 	return true;
 }
 
+/*
+ * A task that was woken can be seen on its CPU before it has left schedule(): the CPU has not switched away from it
+ * yet, or has switched to it and will switch away once more. Then it is asleep and on_cpu. The next that it does by
+ * itself is to wake up. Only recorded runs need it, as above.
+ */
+static bool ls_switch_inside_schedule(struct ls_machine *m, struct ls_thread *t, u32 tid, u8 on_cpu)
+{
+	if (t->status != LS_ASLEEP || t->state != LS_RUNNING || t->on_cpu == on_cpu)
+		return false;
+	ls_record_env(m, on_cpu ? LS_OP_RUN : LS_OP_PREEMPT, tid, LS_TASK_ON_CPU, t->on_cpu, on_cpu);
+	m->rec.arg = 1;
+	t->on_cpu = on_cpu;
+	return true;
+}
+
 /* With preemption off only the flag is set; otherwise the thread loses its CPU. */
 static bool ls_preempt(struct ls_machine *m, struct ls_thread *t, u32 tid, bool endless)
 {
-	if (endless && ls_preempt_late(m, t, tid))
+	if (endless && (ls_preempt_late(m, t, tid) || ls_switch_inside_schedule(m, t, tid, 0)))
 		return true;
 	if (t->status != LS_READY || !t->on_cpu)
 		return false;
@@ -53,8 +68,10 @@ static bool ls_preempt(struct ls_machine *m, struct ls_thread *t, u32 tid, bool 
 	return true;
 }
 
-static bool ls_run_again(struct ls_machine *m, struct ls_thread *t, u32 tid)
+static bool ls_run_again(struct ls_machine *m, struct ls_thread *t, u32 tid, bool endless)
 {
+	if (endless && ls_switch_inside_schedule(m, t, tid, 1))
+		return true;
 	if (t->status != LS_PREEMPTED)
 		return false;
 	t->status = LS_READY;
@@ -132,7 +149,7 @@ enum ls_result ls_environment(struct ls_machine *m, u32 kind, u32 tid)
 		moved = ls_preempt(m, t, tid, m->budget[kind] == LS_ENDLESS);
 		break;
 	case LS_ENV_RUN:
-		moved = ls_run_again(m, t, tid);
+		moved = ls_run_again(m, t, tid, m->budget[LS_ENV_PREEMPT] == LS_ENDLESS);
 		break;
 	case LS_ENV_THRESHOLD:
 		moved = ls_strike(m, &t->threshold, LS_OP_THRESHOLD, tid, LS_TASK_THRESHOLD);

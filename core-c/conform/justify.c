@@ -226,9 +226,9 @@ bool ls_justify_on_cpu(struct ls_replay *r, const struct ls_event *e)
 	if (t->on_cpu == e->old)
 		return true;
 	if (!e->old)
-		return t->status == LS_READY && !t->preempt_off &&
+		return (t->status == LS_ASLEEP || (t->status == LS_READY && !t->preempt_off)) &&
 		       ls_replay_act(r, LS_ENV_OF(LS_ENV_PREEMPT, e->target), LS_NO_EVENT);
-	if (t->status == LS_PREEMPTED)
+	if (t->status == LS_PREEMPTED || (t->status == LS_ASLEEP && t->state == LS_RUNNING))
 		return ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, e->target), LS_NO_EVENT);
 	return t->status == LS_ASLEEP && retract_sleep(r, e->target);
 }

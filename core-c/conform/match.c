@@ -89,11 +89,29 @@ bool ls_match_dies(const struct ls_replay *r, u32 tid, const struct ls_event *e)
 	return exit != LS_NO_PROC && e && e->proc == exit && !t->in_kernel && t->sp;
 }
 
-/* It has been woken and is on a CPU as soon as its schedule() is over. */
+/* Somebody finds it off its CPU before its schedule() is over. */
+static bool is_seen_off_its_cpu(const struct ls_replay *r, u32 tid)
+{
+	enum { FAR = 64 };
+	u64 until = ls_replay_head(r, tid)->after;
+
+	for (u32 other = 1; other <= r->m.n; other++) {
+		const struct ls_event *e = ls_replay_head(r, other);
+
+		for (u32 i = 0; e && i < FAR && e->before < until; i++) {
+			if (e->op == LS_OP_ON_CPU && e->target == tid && !e->old)
+				return true;
+			e = e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
+		}
+	}
+	return false;
+}
+
+/* It has been woken and is on a CPU for good as soon as its schedule() is over. */
 static bool about_to_wake_up(const struct ls_replay *r, u32 tid)
 {
 	return ls_match_thread(r, tid) && r->begun[tid] && r->m.thread[tid - 1].status == LS_ASLEEP &&
-	       r->m.thread[tid - 1].state == LS_RUNNING;
+	       r->m.thread[tid - 1].state == LS_RUNNING && !is_seen_off_its_cpu(r, tid);
 }
 
 bool ls_match_fits(const struct ls_replay *r, u32 tid)

@@ -70,8 +70,8 @@ static u64 rank_of_signal(const struct ls_replay *r, const struct ls_event *e, c
 }
 
 /*
- * Lower goes first: what makes the urgent event possible, then what runs out of time. A plain
- * store waits for those that want to find the old value and will not find it later.
+ * Lower goes first: what makes the urgent event possible, then what runs out of time. What writes
+ * waits for those that want to find the old value and will not find it later.
  */
 static u64 rank_of(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *urgent)
 {
@@ -87,10 +87,10 @@ static u64 rank_of(const struct ls_replay *r, const struct ls_event *e, const st
 		return 0;
 	if (urgent && e->word == urgent->word && urgent->tid != e->tid && e->word != LS_NO_WORD)
 		return writes(e) && leaves(e, urgent) ? 0 : rank & ~(u64)1;
-	for (u32 other = 1; e->op == LS_OP_STORE && other <= r->m.n; other++) {
+	for (u32 other = 1; writes(e) && other <= r->m.n; other++) {
 		const struct ls_event *o = ls_replay_head(r, other);
 
-		if (o && o != e && o->word == e->word && o->before <= e->after && o->has & REC_OLD &&
+		if (o && o != e && (e->op == LS_OP_STORE || !leaves(e, o)) && o->word == e->word && o->before <= e->after && o->has & REC_OLD &&
 		    ls_match_fits(r, other) && !comes_again(r, e, o))
 			return o->after << 2 | 3;
 	}

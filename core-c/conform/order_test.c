@@ -49,6 +49,40 @@ static void test_late_write(void)
 }
 
 /*
+ * An interrupt comes in the middle of T2's load, which seems to take as long as all that T3 does meanwhile; T2 gets a
+ * signal, too. The load was before T1 unlocked, for the owner that it found does not come again. To see that the
+ * search need not go back.
+ */
+static void test_long_load(void)
+{
+	struct ls_config c = {.n = 3, .role = {0, 1}};
+	u32 late[LS_MAX_THREADS + 1] = {0};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+	struct rec_event *load;
+
+	begin("mutex-6.12", &c, &m, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 2, LS_OP_CAS, last);
+	go_past(&m, 2, LS_OP_LOAD, last);
+	load = last[2];
+	go_past(&m, 1, LS_OP_CAS, last);
+	for (u32 i = 0; i < 4; i++) {
+		go_to(&m, 3, LS_OP_CRITICAL, last);
+		go_past(&m, 3, LS_OP_CAS, last);
+	}
+	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_SIGNAL, 2)) == LS_MOVED, "a signal comes for T2");
+	trace_signal(&m.rec, false, ticks, late);
+	load->after = ticks += GRAIN;
+	ticks += GRAIN;
+	go_past(&m, 2, LS_OP_LOAD, last);
+	EXPECT(load->old != last[2]->old, "the owner is another one now");
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES, "a load that took long conforms");
+	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+}
+
+/*
  * SIGKILL is pending for T2, which is on its way to sleep and turns back; T1 wakes it, before the kernel, still
  * sending the signal, comes to that. The machine's signals wake at once.
  */
@@ -114,6 +148,39 @@ static void test_signal_too_late(void)
 	EXPECT(judge(&c) == LS_CONFORM_DIFFERS, "a signal behind the wake-up that found its target awake");
 }
 
+/*
+ * T1 gives the mutex to T2 and wakes it. Before T2 has left schedule(), T3, which comes and wants to spin, finds T2
+ * on its CPU, and then off it: the CPU was still switching away.
+ */
+static void test_seen_inside_schedule(void)
+{
+	struct ls_config c = {.n = 3};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+
+	begin("mutex-6.12", &c, &m, last);
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_WAKE, last);
+	go_to(&m, 1, LS_OP_CRITICAL, last); /* T1 was faster */
+	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	go_past(&m, 2, LS_OP_AWAKE, last);
+	go_past(&m, 2, LS_OP_SLEEP, last); /* having asked for the handoff */
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_WAKE, last);
+	m.budget[LS_ENV_PREEMPT] = LS_ENDLESS;
+	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 2)) == LS_MOVED, "T2 is switched in");
+	go_past(&m, 3, LS_OP_ON_CPU, last);
+	EXPECT(last[3]->target == 2 && last[3]->old == 1, "T3 finds T2 on its CPU");
+	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 2)) == LS_MOVED, "T2 is switched out");
+	go_past(&m, 3, LS_OP_ON_CPU, last);
+	EXPECT(last[3]->target == 2 && last[3]->old == 0, "T3 finds T2 off its CPU");
+	go_to(&m, 2, LS_OP_CRITICAL, last);
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES, "who is woken may be seen on its CPU and off it");
+	EXPECT(replays(), "the schedule that was found replays");
+}
+
 /* Where signals are traced none is made up: without those that a thread noticed the run is refused. */
 static void test_signals(u32 schedules)
 {
@@ -146,7 +213,9 @@ static void test_signals(u32 schedules)
 int main(void)
 {
 	test_late_write();
+	test_seen_inside_schedule();
 	signals_traced = true;
+	test_long_load();
 	test_signal_in_two_steps();
 	test_signal_too_late();
 	test_signals(400);

@@ -310,6 +310,8 @@ static inline void random_config(struct ls_config *c, const struct ls_variant *v
 		c->role[i] = (u8)random_number(ls_roles_of(c->lock));
 	for (u32 i = 1; i < LS_ENV_WAKE; i++) /* where every access is seen no thread wakes for nothing */
 		c->budget[i] = (u8)random_number(100);
+	if (random_number(3) == 0) /* what only recorded runs need comes up, too */
+		c->budget[LS_ENV_PREEMPT] = LS_ENDLESS;
 }
 
 /* In the kernel, and something comes of it. */

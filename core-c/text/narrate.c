@@ -147,12 +147,16 @@ static const char *env_sentence(const struct ls_machine *m, const struct ls_reco
 {
 	switch (r->op) {
 	case LS_OP_PREEMPT:
+		if (r->arg && r->word % 8 == LS_TASK_ON_CPU)
+			return "The CPU switches away from T%u, which has not left schedule() yet.";
 		if (r->arg)
 			return "The scheduler will want T%u's CPU back at once: need_resched is set.";
 		return r->word % 8 == LS_TASK_NEED_RESCHED
 			   ? "The scheduler wants T%u's CPU: need_resched is set, for preemption is off."
 			   : "The scheduler preempts T%u: it is off its CPU.";
 	case LS_OP_RUN:
+		if (r->arg)
+			return "T%u is seen on a CPU, for it was woken, but it has not left schedule() yet.";
 		return "The scheduler gives T%u a CPU again.";
 	case LS_OP_THRESHOLD:
 		return "Time passes: T%u has waited past its handoff threshold.";

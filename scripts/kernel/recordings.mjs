@@ -46,8 +46,11 @@ const MAINLINE = [
 	['WWWWRRRR', 100, 'hold_ns=200000 timeout_us=20'], // spinners that wait for readers run out of time
 	...times(2, [['WWWWWWWW', 30, 'hold_ns=2000000']]), // spinners in line for longer than a tick
 	...times(2, [['WWKKKKQQQQ', 300, 'nap_every=4 kills=100']]), // killed in line
-	...times(2, [['WK', 800, 'nap_every=1 kills=60 victims=K threshold_us=100']]), // the last in line is killed
-	...times(2, [['WQ', 100, 'hold_ns=500000 kills=200 victims=Q']]),
+	...times(4, [['WK', 800, 'nap_every=1 kills=60 victims=K threshold_us=100']]), // the last in line is killed
+	...times(4, [['WQ', 100, 'hold_ns=500000 kills=200 victims=Q']]),
+	...times(4, [['WK', 100, 'hold_ns=500000 kills=200 victims=K']]),
+	['WR', 1500, 'jitter=2'], // the writer leaves while the reader is on its way into the line
+	['WRRR', 600, 'jitter=2 hold_ns=3000'],
 ];
 const QSPINLOCK = [
 	['LL', 2000, 'jitter=16'],
@@ -62,6 +65,7 @@ const MODULE = {
 	ticket: [
 		['LL', 2000, 'jitter=16'],
 		['LLLT', 300, 'nap_every=16'],
+		['LT', 1000, 'jitter=4 think_ns=20000'], // who tries finds it free now and then
 	],
 	'mutex-3.9': MUTEX,
 	'mutex-fewer-atomics': MUTEX,
