@@ -52,7 +52,8 @@ static const struct setting settings[] = {
     {"tp-rwlock-neutral", "RRW", 1, 0, 0, 0, NULL, 0, 13129},
     {"tp-rwlock", "RRW", 1, 0, 0, 0, "futex", 5, 107},
     {"wait-wake-rw", "WR", 1, 0, 0, 0, NULL, 0, 729},
-    {"wait-wake-rw", "WR", 2, 0, 0, 0, NULL, 25, 2176}, /* a reader back from the kernel: its last look has no acquire */
+    {"wait-wake-rw", "WR", 2, 0, 0, 0, NULL, 25,
+     2176}, /* a reader back from the kernel: its last look has no acquire */
     {"wait-wake-rw-writers", "WR", 2, 0, 0, 0, NULL, 0, 41975},
 };
 
