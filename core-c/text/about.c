@@ -8,14 +8,16 @@
  * so that no sentence is left to a rule that half knows the language. Without the s they are plain.
  */
 static const char does[] =
-    " adds asks becomes brings changes checks clears counts decrements draws drops ends flags follows frees gets gives grants hands "
-    "hangs increments keeps leaves lets links locks looks makes marks notes picks puts reads remembers says serves sets "
+    " adds asks becomes brings changes checks clears counts decrements draws drops ends flags follows frees gets gives "
+    "grants hands "
+    "hangs increments keeps leaves lets links locks looks makes marks notes picks puts reads remembers says serves "
+    "sets "
     "signs "
     "sleeps spins stands steals steps stops swaps takes tells turns unhooks unlocks waits wakes wipes works writes ";
 /* It comes to the thread: nobody is about to do that. */
 static const char befalls[] = " comes fails finds learns sees stays ";
-static const char *const odd[][2] = {
-    {"empties", "empty"}, {"goes", "go"}, {"has", "have"}, {"is", "be"}, {"passes", "pass"}, {"publishes", "publish"}};
+static const char *const odd[][2] = {{"empties", "empty"}, {"goes", "go"},     {"has", "have"},
+				     {"is", "be"},         {"passes", "pass"}, {"publishes", "publish"}};
 
 static bool is_one_of(const char *list, const char *word, u32 n)
 {
