@@ -190,6 +190,7 @@ static void test_signals(u32 schedules)
 	for (u32 i = 0; i < schedules; i++) {
 		u32 kept = 0, signals;
 
+		seed_with(ls_any_variant(i % ls_variant_count())->name, i / ls_variant_count());
 		random_config(&c, ls_any_variant(i % ls_variant_count()));
 		if (!can_trace_signals(ls_any_variant(i % ls_variant_count())))
 			continue;

@@ -35,7 +35,7 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 			{ .at = "start", .note = "The mutex that FUTEX_LOCK was measured against in 2010. Its word is 0, 1 or 2. What does its unlock do to each of them?", .look = "lock" },
 			{ .at = "2>xchg:lock", .fact = "lock 2, inside T1", .note = "2 asks T1's unlock to call the kernel. The owner's TID stands in a word of its own, and nobody waits by it.", .look = "lock, owner" },
 			{ .at = "2>sleep", .fact = "bucket[0].chain T2, lock 2", .note = "The kernel has compared the word with 2, with the bucket locked.", .look = "bucket[0].chain" },
-			{ .at = "1>add:lock", .fact = "lock 1, owner nobody", .note = "1 down to 0 would be the whole unlock. From 2 it leads to 1: locked, and nobody holds it. A thread that comes now must wait.", .look = "lock" },
+			{ .at = "1>add:lock", .fact = "lock 1, owner nobody", .note = "1 down to 0 would be the whole unlock. From 2 it leads to 1: locked still, by an unlock that is not over. A thread that comes now must wait.", .look = "lock" },
 			{ .at = "3>xchg:lock", .fact = "lock 2", .ask = "T3 has written 2, as a waiter should. Is that mark safe?", .note = "T1 is about to store 0. It does not look again, so the mark of T3 will be gone.", .look = "lock", .decisive = 1 },
 			{ .at = "1>store:lock", .fact = "lock 0, bucket[0].chain T2", .note = "Wiped out. If T3 were asleep, one wake-up would serve two. It is on its way, and the kernel will compare.", .look = "lock" },
 			{ .at = "3>load:lock", .fact = "lock 0", .note = "Not 2: the kernel sends T3 back, and T3 takes the free lock, with 2.", .look = "lock" },
