@@ -90,8 +90,8 @@ static u64 rank_of(const struct ls_replay *r, const struct ls_event *e, const st
 	for (u32 other = 1; writes(e) && other <= r->m.n; other++) {
 		const struct ls_event *o = ls_replay_head(r, other);
 
-		if (o && o != e && (e->op == LS_OP_STORE || !leaves(e, o)) && o->word == e->word && o->before <= e->after && o->has & REC_OLD &&
-		    ls_match_fits(r, other) && !comes_again(r, e, o))
+		if (o && o != e && (e->op == LS_OP_STORE || !leaves(e, o)) && o->word == e->word &&
+		    o->before <= e->after && o->has & REC_OLD && ls_match_fits(r, other) && !comes_again(r, e, o))
 			return o->after << 2 | 3;
 	}
 	return rank;
