@@ -12,7 +12,7 @@
 #include "scenario.h"
 #include "test.h"
 
-enum { WALKS = 8000, STEPS = 400, MOST = 200 };
+enum { WALKS = 8000, STEPS = 400, MOST = 400 };
 
 static struct ls_machine m;
 static const struct ls_phrase *met[MOST]; /* with a case */

@@ -139,7 +139,7 @@ PROC(fa_detach, struct futex_attach, u32 b; u32 refs;)
 	STORE(lk->q[me].slot_of, 0, relaxed); /* clears its slot: it is attached no more */
 	STORE(lk->q[me].slot_bucket, 0, relaxed); /* clears the rest of the slot */
 	SPIN_LOCK(lk->bucket[FA_GLOBAL].lock); /* locks the futex's bucket in the global hash | spins for the global bucket */
-	ADD_RETURN(my->refs, lk->bucket[my->b].refs, -1, relaxed); /* puts its reference to the global state | if 0: puts the last reference to the global state */
+	ADD_RETURN(my->refs, lk->bucket[my->b].refs, -1, relaxed); /* puts its reference to the global state | if 1: puts the last reference to the global state */
 	if (my->refs == 0 || FAULT(futex_attach, free_at_once))
 		STORE(lk->bucket[my->b].of, 0, relaxed); /* takes the global state out of the global hash, and frees it */
 	SPIN_UNLOCK(lk->bucket[FA_GLOBAL].lock); /* unlocks the global bucket */
@@ -159,7 +159,8 @@ PROC(fa_pivot_to, struct futex_attach, u32 new; u32 seen; u32 this; u32 behind; 
 	if (FAULT(futex_attach, publish_first))
 		STORE(lk->cur, my->new, release); /* publishes the new hash (fault: while threads sleep in the old one) */
 	SPIN_LOCK(lk->bucket[FA_SMALL_BUCKET].lock); /* locks the bucket of the old hash | spins for the bucket of the old hash */
-	LIST_FIRST(my->this, lk->bucket[FA_SMALL_BUCKET].chain); /* looks who sleeps in the old hash | if nobody: finds nobody in the old hash */
+	LIST_FIRST(my->this, lk->bucket[FA_SMALL_BUCKET].chain); /* looks who sleeps in the old hash | finds nobody in the old hash */
+	OTHERWISE(!my->this);
 	while (my->this) {
 		LIST_NEXT(my->behind, lk->bucket[FA_SMALL_BUCKET].chain, my->this); /* looks who stands behind */
 		LIST_DEL(lk->bucket[FA_SMALL_BUCKET].chain, my->this); /* takes the sleeper out of the old chain */
@@ -196,7 +197,7 @@ PROC(fa_grow, struct futex_attach, u32 cur; u32 next;)
 	LOAD(my->next, lk->next, relaxed); /* finds that the larger hash is ready already | if 0: finds no other hash ready */
 	if (my->cur == FA_SMALL_HASH && my->next == 0) {
 		STORE(lk->hash[FA_LARGE_HASH].users, 1, relaxed); /* has a larger hash made, with its first reference */
-		ADD(lk->hash[FA_SMALL_HASH].users, -1, release); /* puts the first reference of the old hash | if 0: puts the first reference of the old hash: it is dead */
+		ADD(lk->hash[FA_SMALL_HASH].users, -1, release); /* puts the first reference of the old hash | if 1: puts the first reference of the old hash: it is dead */
 		DO(fa_pivot_to, lk, .new = FA_LARGE_HASH);
 	}
 	SPIN_UNLOCK(lk->resizing); /* lets the process's mutex go */
@@ -205,7 +206,7 @@ END(fa_grow)
 /* futex_private_hash_put. In the global hash and in a global state there is nothing to put */
 PROC(fa_put, struct futex_attach, u32 b;)
 	if (HAS(futex_attach, own_hash) && my->b != FA_GLOBAL)
-		ADD(lk->hash[FA_HASH_OF(my->b)].users, -1, release); /* puts its reference to the hash | if 0: puts the last reference to the hash: it is dead */
+		ADD(lk->hash[FA_HASH_OF(my->b)].users, -1, release); /* puts its reference to the hash | if 1: puts the last reference to the hash: it is dead */
 END(fa_put)
 
 /* The bucket in which a futex is waited for, as this scheme finds it; -EINVAL when the thread should have attached */
@@ -333,7 +334,8 @@ PROC(fa_wake, struct futex_attach, u32 uaddr; u32 attached; u32 b; u32 seen; u32
 	LOAD(my->seen, lk->bucket[my->b].waiters, full); /* finds waiters counted in the bucket | if 0: finds no waiters counted in the bucket: nobody to wake */
 	if (my->seen != 0) {
 		SPIN_LOCK(lk->bucket[my->b].lock); /* locks the bucket | spins for the bucket */
-		LIST_FIRST(my->this, lk->bucket[my->b].chain); /* looks who stands first in the chain | if nobody: finds the chain empty */
+		LIST_FIRST(my->this, lk->bucket[my->b].chain); /* looks who stands first in the chain | finds the chain empty */
+		OTHERWISE(!my->this);
 		while (my->this) {
 			LIST_NEXT(my->next, lk->bucket[my->b].chain, my->this); /* looks who stands behind */
 			LOAD(my->key, lk->q[my->this].key, relaxed); /* finds that the thread waits for this word | finds that the thread waits for another word, and passes it by */
