@@ -122,6 +122,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 			{ .at = "3>load:write_ec", .fact = "write_ec 0x0, inside T1", .note = "T3 sees no writer that waits. It is right at this moment, and will act on it later.", .look = "write_ec" },
 			{ .at = "2>sleep", .fact = "write_ec has contend, T2 asleep, inside T1", .note = "T2 waits for T1's unlock.", .look = "write_ec" },
 			{ .at = "3>add:lock", .fact = "lock 0x101, inside T1", .note = "T3 counts itself, finds T1 inside, and will take its count back. Where readers are preferred it would stay counted.", .look = "lock" },
+			{ .at = "1>list_first", .fact = "T2 asleep, inside nobody", .note = "T1 has freed the lock and counted an event for the writers. In the bucket it finds T2, which waits for that word.", .look = "write_ec" },
 			{ .at = "1>wake", .fact = "lock 0x100, inside nobody, read_ec 0x0", .note = "A writer is woken, so T1 returns without an event for the readers: the writer will see to them.", .look = "read_ec" },
 			{ .at = "2>cas:lock", .fact = "lock 0x100, inside nobody", .ask = "T2 is awake and nobody has the lock. Yet the word is not 0. For whom does T2 wait now?", .note = "For a reader that is not in: T3's count is about to be taken back. T2 cannot tell it from one that reads.", .look = "lock", .decisive = 1 },
 			{ .at = "3>add:lock", .fact = "lock 0x0, T2 asleep, inside nobody", .note = "The lock is free. A read unlock would count an event here and look for contend; this subtraction does neither.", .look = "lock, write_ec" },
