@@ -19,10 +19,12 @@ export function limited(command, args, { env = {} } = {}) {
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});
 		let output = '';
-		for (const stream of [child.stdout, child.stderr])
+		for (const stream of [child.stdout, child.stderr]) {
+			stream.setEncoding('utf8'); /* a character may come in two chunks */
 			stream.on('data', (chunk) => {
 				if (output.length < 1 << 20) output += chunk;
 			});
+		}
 		child.on('error', reject);
 		child.on('close', (code, signal) =>
 			resolve({ code: code ?? 128, hung: signal !== null, output }),

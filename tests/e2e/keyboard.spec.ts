@@ -49,7 +49,7 @@ for (const { family } of FAMILIES) {
 			await page.keyboard.type(title);
 		}
 		/* on the way the words of the cards before it, each of which opens */
-		await tabTo(page, `article a[href="${href}"]`, 60);
+		await tabTo(page, `article a[href="${href}"]`, 200);
 		await page.keyboard.press('Enter');
 		await expect(page.getByTestId('position')).toHaveText(/^step 0 of \d\d/);
 
