@@ -48,6 +48,18 @@ static bool ls_switch_inside_schedule(struct ls_machine *m, struct ls_thread *t,
 	return true;
 }
 
+/*
+ * It is about to take a spin lock, which turns preemption off, and in a kernel it can lose its CPU just before that.
+ * Here preemption is off as soon as the access before it is done. Only recorded runs need it, as above.
+ */
+static bool ls_not_yet_off(const struct ls_machine *m, const struct ls_thread *t, u32 tid)
+{
+	struct ls_record next;
+
+	ls_peek(m, LS_STEP_OF(tid), &next);
+	return t->preempt_off == 1 && next.op == LS_OP_SPIN_LOCK;
+}
+
 /* With preemption off only the flag is set; otherwise the thread loses its CPU. */
 static bool ls_preempt(struct ls_machine *m, struct ls_thread *t, u32 tid, bool endless)
 {
@@ -55,9 +67,9 @@ static bool ls_preempt(struct ls_machine *m, struct ls_thread *t, u32 tid, bool 
 		return true;
 	if (t->status != LS_READY || !t->on_cpu)
 		return false;
-	if (t->preempt_off) {
-		if (t->need_resched)
-			return false;
+	if (t->preempt_off && t->need_resched && !(endless && ls_not_yet_off(m, t, tid)))
+		return false;
+	if (t->preempt_off && !t->need_resched) {
 		t->need_resched = 1;
 		ls_record_env(m, LS_OP_PREEMPT, tid, LS_TASK_NEED_RESCHED, 0, 1);
 		return true;

@@ -225,9 +225,12 @@ bool ls_justify_on_cpu(struct ls_replay *r, const struct ls_event *e)
 		return false;
 	if (t->on_cpu == e->old)
 		return true;
-	if (!e->old)
-		return (t->status == LS_ASLEEP || (t->status == LS_READY && !t->preempt_off)) &&
-		       ls_replay_act(r, LS_ENV_OF(LS_ENV_PREEMPT, e->target), LS_NO_EVENT);
+	if (!e->old) { /* with preemption off the first sets the flag */
+		for (u32 i = 0; i < 2 && t->on_cpu; i++)
+			if (t->status > LS_ASLEEP || !ls_replay_act(r, LS_ENV_OF(LS_ENV_PREEMPT, e->target), LS_NO_EVENT))
+				return false;
+		return !t->on_cpu;
+	}
 	if (t->status == LS_PREEMPTED || (t->status == LS_ASLEEP && t->state == LS_RUNNING))
 		return ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, e->target), LS_NO_EVENT);
 	return t->status == LS_ASLEEP && retract_sleep(r, e->target);

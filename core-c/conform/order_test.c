@@ -82,6 +82,30 @@ static void test_long_load(void)
 	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
 }
 
+/* T1 loses its CPU between the last look before a spin lock and the lock, which turns preemption off. */
+static void test_lost_before_spin_lock(void)
+{
+	struct ls_config c = {.n = 3};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+
+	begin("mutex-6.12", &c, &m, last);
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_to(&m, 1, LS_OP_SPIN_LOCK, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1)) != LS_MOVED, "a search does not take its CPU away there");
+	m.budget[LS_ENV_PREEMPT] = LS_ENDLESS;
+	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1)) == LS_MOVED, "T1 loses its CPU");
+	go_past(&m, 3, LS_OP_ON_CPU, last);
+	EXPECT(last[3]->target == 1 && last[3]->old == 0, "T3 finds T1 off its CPU");
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_SPIN_UNLOCK, last);
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES, "who is about to take a spin lock may lose its CPU");
+	EXPECT(replays(), "the schedule that was found replays");
+}
+
 /*
  * SIGKILL is pending for T2, which is on its way to sleep and turns back; T1 wakes it, before the kernel, still
  * sending the signal, comes to that. The machine's signals wake at once.
@@ -215,6 +239,7 @@ int main(void)
 {
 	test_late_write();
 	test_seen_inside_schedule();
+	test_lost_before_spin_lock();
 	signals_traced = true;
 	test_long_load();
 	test_signal_in_two_steps();
