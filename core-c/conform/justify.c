@@ -227,7 +227,8 @@ bool ls_justify_on_cpu(struct ls_replay *r, const struct ls_event *e)
 		return true;
 	if (!e->old) { /* with preemption off the first sets the flag */
 		for (u32 i = 0; i < 2 && t->on_cpu; i++)
-			if (t->status > LS_ASLEEP || !ls_replay_act(r, LS_ENV_OF(LS_ENV_PREEMPT, e->target), LS_NO_EVENT))
+			if (t->status > LS_ASLEEP ||
+			    !ls_replay_act(r, LS_ENV_OF(LS_ENV_PREEMPT, e->target), LS_NO_EVENT))
 				return false;
 		return !t->on_cpu;
 	}

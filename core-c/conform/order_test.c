@@ -92,6 +92,12 @@ static void test_lost_before_spin_lock(void)
 	begin("mutex-6.12", &c, &m, last);
 	go_past(&m, 2, LS_OP_SLEEP, last);
 	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_WAKE, last);
+	go_to(&m, 1, LS_OP_CRITICAL, last); /* T1 was faster */
+	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	go_past(&m, 2, LS_OP_AWAKE, last);
+	go_past(&m, 2, LS_OP_SLEEP, last); /* having asked for the handoff: T1 is the owner until then */
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
 	go_to(&m, 1, LS_OP_SPIN_LOCK, last);
 	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
 	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1)) != LS_MOVED, "a search does not take its CPU away there");
