@@ -67,13 +67,13 @@ static bool ls_preempt(struct ls_machine *m, struct ls_thread *t, u32 tid, bool 
 		return true;
 	if (t->status != LS_READY || !t->on_cpu)
 		return false;
-	if (t->preempt_off && t->need_resched && !(endless && ls_not_yet_off(m, t, tid)))
-		return false;
 	if (t->preempt_off && !t->need_resched) {
 		t->need_resched = 1;
 		ls_record_env(m, LS_OP_PREEMPT, tid, LS_TASK_NEED_RESCHED, 0, 1);
 		return true;
 	}
+	if (t->preempt_off && !(endless && ls_not_yet_off(m, t, tid)))
+		return false;
 	t->on_cpu = t->need_resched = 0;
 	t->status = LS_PREEMPTED;
 	ls_record_env(m, LS_OP_PREEMPT, tid, LS_TASK_ON_CPU, 1, 0);

@@ -8,7 +8,6 @@
 
 #include "backend/native/native_calls.h"
 
-bool futex10_native_available(const struct native_config *c, char *why, u32 size);
 u32 futex10_native_call(struct native_thread *self, u32 proc, const void *locals);
 
 #endif
