@@ -8,6 +8,7 @@
 #include "beats.h"
 #include "cache/cache.h"
 #include "check/explore.h"
+#include "check/late.h"
 #include "goal.h"
 #include "level.h"
 #include "machine_internal.h"
@@ -57,6 +58,11 @@ static const char *const mesi_names[LS_MESI_STATES] = {
     [LS_SHARED] = "S",
     [LS_EXCLUSIVE] = "E",
     [LS_MODIFIED] = "M",
+};
+static const char *const saved_names[] = {
+    [LS_SAVED_YES] = "yes",
+    [LS_SAVED_NO] = "no",
+    [LS_SAVED_UNKNOWN] = "unknown",
 };
 static const char *const use_names[LS_USES] = {
     [LS_USE_NONE] = "none",
@@ -678,6 +684,7 @@ static void put_numbers(void)
 	close("]");
 	NAMES("mesi", mesi_names);
 	NAMES("uses", use_names);
+	NAMES("saved", saved_names);
 	NAMES("signs", ls_sign_names);
 	NAMES("configErrors", config_errors);
 	open("envLetters", "[");

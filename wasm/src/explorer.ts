@@ -1,5 +1,5 @@
 /** Exhaustive search, in slices short enough to report and to stop between them. */
-import { VERDICTS } from '../generated/machine';
+import { SAVED, VERDICTS } from '../generated/machine';
 import type { Engine } from './engine';
 import { writeGoal } from './goal';
 import type { Config, ExploreProgress, Schedule } from './types';
@@ -89,12 +89,10 @@ export async function exploreHere(
 	}
 }
 
-const SAVED = ['yes', 'no', 'unknown'] as const; /* enum ls_saved */
-
 /** Where all goes well everywhere, nothing is to be asked. */
 function withSaved(engine: Engine, end: ExploreProgress, maxStates: number): ExploreProgress {
-	const answer = end.verdict === 'OK' ? 0 : engine.exports.ls_api_ahead_saved(maxStates);
-	return { ...end, saved: SAVED[answer] ?? 'unknown' };
+	if (end.verdict === 'OK') return { ...end, saved: 'yes' };
+	return { ...end, saved: SAVED[engine.exports.ls_api_ahead_saved(maxStates)] ?? 'unknown' };
 }
 
 /** Of steps that have broken something, which of them, from 1 on. */

@@ -8,6 +8,7 @@ import type {
 	HOLDS,
 	MESI,
 	RESULTS,
+	SAVED,
 	SIGNALS,
 	SIGNS,
 	STATES,
@@ -437,5 +438,5 @@ export interface ExploreProgress {
 	/** of a search behind some steps: the first of them that broke something, or 0 */
 	brokenAt: number;
 	/** of the same: some schedule lets all threads finish with all well */
-	saved: 'yes' | 'no' | 'unknown';
+	saved: (typeof SAVED)[number];
 }

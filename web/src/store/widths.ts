@@ -3,8 +3,6 @@ import { type Config, type Core, ENDLESS } from '../../../wasm/src';
 
 type Budget = readonly number[];
 
-const PREEMPT = 1; /* LS_ENV_PREEMPT */
-
 const same = (a: Budget, b: Budget) => a.every((n, i) => n === b[i]);
 
 /**
@@ -15,7 +13,10 @@ export function searchWidths(core: Core | null, { budget, scenario }: Config): B
 	const own = budget.map((times) => (times === ENDLESS ? 0 : times));
 	if (!core?.scenario(scenario)?.sandbox) return [own];
 	const nothing = own.map(() => 0);
-	const one = own.map((times, kind) => (kind === PREEMPT ? Math.min(times, 1) : 0));
+	const { envKinds } = core.facts;
+	const one = own.map((times, kind) =>
+		envKinds[kind]?.name === 'preempt' ? Math.min(times, 1) : 0,
+	);
 	return [nothing, one, own].filter(
 		(width, i, all) => !all.slice(i + 1).some((w) => same(w, width)),
 	);
