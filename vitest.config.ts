@@ -24,6 +24,7 @@ export default defineConfig({
 						'tests/golden/**/*.test.ts',
 						'web/highlight/**/*.test.ts',
 						'web/lessons/**/*.test.ts',
+						'web/docs/**/*.test.ts',
 					],
 				},
 			}),

@@ -1,5 +1,6 @@
 import { buildWasm } from './build-wasm.mjs';
 import { generate } from './generate.mjs';
+import { buildDocs } from './lib/docs.mjs';
 import { buildFilms } from './lib/films.mjs';
 import { buildFonts } from './lib/fonts.mjs';
 import { buildLessons } from './lib/lessons.mjs';
@@ -16,6 +17,7 @@ export async function buildSite() {
 export async function buildPage() {
 	await buildFilms();
 	await buildLessons();
+	await buildDocs();
 	await buildFonts();
 	const [node, vite] = npmProgram('vite/bin/vite.js');
 	await mustRun(node, [vite, 'build', '--logLevel', 'warn']);

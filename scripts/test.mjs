@@ -12,6 +12,7 @@ import {
 	judgedBy,
 	NONE,
 } from './lib/counts.mjs';
+import { buildDocs } from './lib/docs.mjs';
 import { failedCtest, failedPlaywright, failedVitest } from './lib/failed-tests.mjs';
 import { at, readIfThere } from './lib/files.mjs';
 import { buildFilms } from './lib/films.mjs';
@@ -83,6 +84,7 @@ const SUITES = [
 			await buildWasm();
 			await buildFilms();
 			await buildLessons();
+			await buildDocs();
 			await buildNative({ target: 'lockstep', quiet: true });
 			const [node, vitest] = npmProgram('vitest/vitest.mjs');
 			const reporters = ['--reporter=default', '--reporter=json'];

@@ -8,6 +8,7 @@ import { needsOf } from './app/ahead';
 
 import {
 	loadCompare,
+	loadDocs,
 	loadGallery,
 	loadLearn,
 	loadLessons,
@@ -23,6 +24,7 @@ const VIEWS = {
 	compare: loadCompare,
 	levels: loadLevelList,
 	learn: loadLearn,
+	docs: loadDocs,
 };
 
 const { view, locks, lesson } = needsOf(window.location.hash);

@@ -5,7 +5,14 @@ import { locksOf } from '../store/modules';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
 import styles from './app.module.css';
-import { loadCompare, loadGallery, loadLearn, loadLevelList, loadStepper } from './load-views';
+import {
+	loadCompare,
+	loadDocs,
+	loadGallery,
+	loadLearn,
+	loadLevelList,
+	loadStepper,
+} from './load-views';
 import { Mishap } from './Mishap';
 import { Notices, Toast } from './Notices';
 import notices from './notices.module.css';
@@ -14,6 +21,7 @@ const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
 const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
 const Learn = lazy(() => loadLearn().then((m) => ({ default: m.Learn })));
 const Compare = lazy(() => loadCompare().then((m) => ({ default: m.Compare })));
+const Docs = lazy(() => loadDocs().then((m) => ({ default: m.Docs })));
 const LevelList = lazy(() => loadLevelList().then((m) => ({ default: m.LevelList })));
 const Opening = lazy(() => loadTraces().then((m) => ({ default: m.Opening })));
 const HelpOverlay = lazy(() =>
@@ -38,8 +46,8 @@ function useTitle(): void {
 	const title = useAppState(
 		(s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title ?? storyTitle(s),
 	);
-	/* a lesson says itself what it is called */
-	const learns = useAppState((s) => s.route.kind === 'learn');
+	/* a lesson or a document says itself what it is called */
+	const learns = useAppState((s) => s.route.kind === 'learn' || s.route.kind === 'docs');
 	useEffect(() => {
 		if (!learns) document.title = title ? `${title} · Lockstep` : 'Lockstep';
 	}, [title, learns]);
@@ -59,6 +67,7 @@ function View() {
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
 	if (route.kind === 'compare') return there ? <Compare route={route} /> : null;
 	if (route.kind === 'levels') return <LevelList />;
+	if (route.kind === 'docs') return <Docs key={route.name} name={route.name} place={route.place} />;
 	if (route.kind === 'learn') return <Learn key={route.lesson} lesson={route.lesson} />;
 	return <Gallery />;
 }
@@ -70,7 +79,7 @@ export function Page() {
 	const opening = useAppState((s) => s.opening !== null);
 	const place = useAppState(
 		(s) =>
-			`${s.route.kind} ${s.route.kind === 'learn' && s.route.lesson} ${s.doc?.config.scenario} ${s.doc?.moment.at}`,
+			`${s.route.kind} ${s.route.kind === 'learn' && s.route.lesson} ${s.route.kind === 'docs' && s.route.name} ${s.doc?.config.scenario} ${s.doc?.moment.at}`,
 	);
 	const loadError = useAppState((s) => s.loadError);
 	/* these give it a place of their own */

@@ -3,7 +3,7 @@ import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
 import { CopyLink } from '../controls/CopyLink';
 import { ExportButton } from '../controls/ExportButton';
-import { CacheIcon, PairIcon, SetupIcon } from '../controls/icons';
+import { CacheIcon, EvidenceIcon, PairIcon, SetupIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
 import { pairOf } from '../gallery/pairs';
 import { storyTitle } from '../store/beats';
@@ -153,6 +153,22 @@ export function CacheButton({ narrow = false }: { narrow?: boolean }) {
 	);
 }
 
+function EvidenceButton() {
+	const app = useApp();
+	return (
+		<button
+			type="button"
+			className={`${buttons.round} ${styles.wideOnly}`}
+			data-testid="evidence"
+			aria-label="Why we say so"
+			title="Why we say so: the finding, whose text, the searches, how to repeat them (y)"
+			onClick={() => app.page.setPanel('evidence')}
+		>
+			<EvidenceIcon />
+		</button>
+	);
+}
+
 export function StepperHeader() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
@@ -179,6 +195,7 @@ export function StepperHeader() {
 					<SetupIcon /> <span className={buttons.wideLabel}>Set up</span>
 				</button>
 				<CacheButton />
+				<EvidenceButton />
 				<CopyLink />
 				<ExportButton />
 			</div>

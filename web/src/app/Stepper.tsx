@@ -29,6 +29,9 @@ const SetupPanel = lazy(() =>
 const ExportPanel = lazy(() =>
 	import('../export/ExportPanel').then((m) => ({ default: m.ExportPanel })),
 );
+const EvidencePanel = lazy(() =>
+	import('../evidence/EvidencePanel').then((m) => ({ default: m.EvidencePanel })),
+);
 
 const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
 const RecordingPanel = lazy(() => loadTraces().then((m) => ({ default: m.RecordingPanel })));
@@ -46,6 +49,7 @@ function Panels() {
 			{panel === 'setup' && <SetupPanel />}
 			{panel === 'export' && <ExportPanel />}
 			{panel === 'recording' && <RecordingPanel />}
+			{panel === 'evidence' && <EvidencePanel />}
 		</Suspense>
 	);
 }

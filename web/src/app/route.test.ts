@@ -24,6 +24,23 @@ describe('routeOf', () => {
 		});
 	});
 
+	it('knows the documents, those of locks too, and a place in one', () => {
+		const app = new App(never);
+		app.store.set({ core });
+		for (const [hash, name, place] of [
+			['#/docs', '', ''],
+			['#/docs/findings/R1', 'findings', 'R1'],
+			['#/docs/locks/mcs', 'locks/mcs', ''],
+			['#/docs/locks/mcs/invariants', 'locks/mcs', 'invariants'],
+		] as const) {
+			const { route, notices } = routeOf(core, hash);
+			expect(route).toEqual({ kind: 'docs', name, place });
+			expect(notices).toEqual([]);
+			app.goTo(route);
+			expect(hashOf(app.state)).toBe(hash);
+		}
+	});
+
 	it('knows the path of the lessons and a lesson, and writes them back', () => {
 		const app = new App(never);
 		app.store.set({ core });

@@ -44,6 +44,12 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 			notices: ['The address names scenarios to compare that do not exist here.'],
 		};
 	}
+	if (parts[0] === 'docs') {
+		const [first = '', second = '', third = ''] = parts.slice(1);
+		const ofLock = first === 'locks' && second !== '';
+		const name = ofLock ? `locks/${second}` : first;
+		return { route: { kind: 'docs', name, place: ofLock ? third : second }, notices: [] };
+	}
 	if (parts[0] === 'levels') return { route: { kind: 'levels' }, notices: [] };
 	if (known(parts[0]) || ((parts[0] === 'trace' || parts[0] === 'level') && parts[1]))
 		return { route: { kind: 'stepper', fragment }, notices: [] };
@@ -129,6 +135,7 @@ export function hashOf(state: State): string {
 			if (route.rounds > 0) query.set('rounds', String(route.rounds));
 		}
 	}
+	if (route.kind === 'docs') path = ['docs', route.name, route.place].filter(Boolean).join('/');
 	if (route.kind === 'learn') path = ['learn', route.lesson].filter(Boolean).join('/');
 	const tail = query.toString();
 	return `#/${path}${tail ? `?${tail}` : ''}`;

@@ -103,3 +103,10 @@ export const DiceIcon = () => (
 		/>
 	</Icon>
 );
+/** A page with a tick: what a claim rests on. */
+export const EvidenceIcon = () => (
+	<Icon>
+		<path {...line} d="M5 2.8h7l3.2 3.2v11.2H5zM11.8 3v3.4h3.2" />
+		<path {...line} d="m7.6 11.6 1.9 1.9 3.3-4" />
+	</Icon>
+);

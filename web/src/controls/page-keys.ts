@@ -34,6 +34,14 @@ export const PAGE_KEYS: readonly Binding[] = [
 		run: (app) => app.page.setPanel('setup'),
 	},
 	{
+		keys: ['y'],
+		shown: 'y',
+		does: 'why we say so: the finding, whose text, the searches, how to repeat them',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app) => app.page.setPanel('evidence'),
+	},
+	{
 		keys: ['l'],
 		shown: 'l',
 		does: 'copy the link to this moment',

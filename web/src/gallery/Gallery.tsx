@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
+import { Foot } from '../app/Foot';
 import { Space, TopBar } from '../app/TopBar';
 import buttons from '../controls/buttons.module.css';
 import { PauseIcon, PlayIcon } from '../controls/icons';
@@ -252,6 +253,7 @@ export function Gallery() {
 						))}
 				</OnceEach>
 			</main>
+			<Foot />
 		</div>
 	);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Brand } from '../app/Brand';
+import { Foot } from '../app/Foot';
 import { Space, TopBar } from '../app/TopBar';
 import buttons from '../controls/buttons.module.css';
 import { PageTools } from '../controls/PageTools';
@@ -91,6 +92,7 @@ export function Learn({ lesson: slug }: { lesson: string }) {
 					told && <Path path={told.path} />
 				)}
 			</main>
+			<Foot />
 		</div>
 	);
 }

@@ -38,6 +38,15 @@ export function StoryEnd() {
 			>
 				What if …
 			</button>
+			<button
+				type="button"
+				className={buttons.tool}
+				data-testid="why-so"
+				title="The finding, whose text, the searches, how to repeat them"
+				onClick={() => app.page.setPanel('evidence')}
+			>
+				Why we say so <kbd>y</kbd>
+			</button>
 			{next && (
 				<a
 					className={buttons.tool}

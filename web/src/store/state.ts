@@ -21,6 +21,8 @@ export type Theme = 'auto' | 'light' | 'dark';
 export type Route =
 	| { kind: 'gallery' }
 	| { kind: 'levels' }
+	/** the list of the documents, or one of them at a place in it */
+	| { kind: 'docs'; name: string; place: string }
 	/** the path of the lessons, or one of them */
 	| { kind: 'learn'; lesson: string }
 	| { kind: 'stepper'; fragment: string }
@@ -182,7 +184,7 @@ export interface State {
 	toast: string;
 	/** a recorded run that is on its way */
 	opening: { title: string; share: number } | null;
-	panel: 'none' | 'help' | 'check' | 'setup' | 'export' | 'recording';
+	panel: 'none' | 'help' | 'check' | 'setup' | 'export' | 'recording' | 'evidence';
 	blackout: boolean;
 }
 

@@ -3,6 +3,7 @@ import { Sheet } from '../controls/Sheet';
 import { lockOf } from '../narration/phrases';
 import { useAppState, useDocument } from '../store/react';
 import { factsOf, verdictText } from './provenance';
+import { SHIPPED } from './shipped';
 import styles from './trace.module.css';
 
 /** Why their numbers differ. */
@@ -89,6 +90,25 @@ function Switches({ trace: { config } }: { trace: Trace }) {
 	);
 }
 
+/** As it was recorded, event by event; and what kernel, patch and set-up that was. */
+function Raw({ id }: { id: string }) {
+	const shipped = SHIPPED.find((s) => s.id === id);
+	return (
+		<p>
+			{shipped && (
+				<>
+					<a href={shipped.url} download={`${id}.trace`} data-testid="download-trace">
+						Download the recording
+					</a>
+					: each event with its time, below a head that says where it was made.{' '}
+				</>
+			)}
+			<a href="#/docs/traces">How one is made and read</a> ·{' '}
+			<a href="#/docs/validation">what the kernel tests compare</a>
+		</p>
+	);
+}
+
 export function RecordingPanel() {
 	const { recording } = useDocument();
 	const facts = useAppState((s) => s.core?.facts);
@@ -110,6 +130,7 @@ export function RecordingPanel() {
 			<Differs trace={trace} />
 			<Coverage trace={trace} />
 			<p className="muted">{WHAT_RAN[trace.seen]}</p>
+			<Raw id={recording.id} />
 			{trace.notes.length > 0 && (
 				<ul className={styles.list} data-testid="trace-notes">
 					{trace.notes.map((note) => (

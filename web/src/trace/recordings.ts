@@ -21,6 +21,9 @@ import { SHIPPED } from './shipped';
 const KEPT = 3;
 const SLICE_STEPS = 4000;
 const SLICE_MS = 8;
+/** Another tool's file, an ftrace text say, tells less than the page needs. */
+const HOW_TO_MAKE =
+	'A trace for this page is made by “npm run lockstep -- record NAME” of threads on this machine, and by “npm run record:kernel” on a kernel; the texts of ftrace and perf are other formats. The documents have it under “Traces” (#/docs/traces).';
 const START: Place = { at: 0, from: 0, own: [], marks: '', notes: [] };
 
 export type Open = (bytes: ArrayBuffer, options: OpenTraceOptions) => ReturnType<typeof openTrace>;
@@ -179,7 +182,8 @@ export class Recordings implements Opener {
 
 	private refuse(why: readonly string[], title: string): void {
 		this.host.cancelOpening();
-		this.host.desk.store.set({ notices: [`“${title}” was not opened.`, ...why] });
+		const other = why.some((note) => note.includes('this is no trace')) ? [HOW_TO_MAKE] : [];
+		this.host.desk.store.set({ notices: [`“${title}” was not opened.`, ...why, ...other] });
 	}
 
 	private textOf({ config, events, seen }: Trace): string {

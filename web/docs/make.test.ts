@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { FINDINGS } from '../src/gallery/search';
+import { type Files, makeDocs, nameOf, sectionsOf } from './make';
+import { idOf, readDocument, withAddresses } from './markdown';
+
+const HEAD: Files = [
+	[
+		'docs/README.md',
+		'# Reading\n\n| posting | system | text | held against |\n|---|---|---|---|\n| p | s | [mcs](../core-c/locks/mcs/README.md) | real threads |\n',
+	],
+	[
+		'docs/searches.md',
+		'# Searches\n\n| check | verdict | steps | states |\n|---|---|---|---|\n| `mcs --threads 2` | OK |  | 339 |\n',
+	],
+	['core-c/locks/mcs/README.md', '# mcs\n\nText.\n\n## Where each step comes from\n\nThere.\n'],
+];
+const findings = (text: string): Files => [
+	...HEAD,
+	['docs/findings.md', `# Findings\n\n${text}\n`],
+];
+
+it('takes the addresses of moments out of a text', () => {
+	const link = (to: string) => ({
+		kind: 'link',
+		to,
+		of: [{ kind: 'code', text: to.replace(/\?.*/, '?…') }],
+	});
+	expect(withAddresses('see #/mcs-queue?v=1&s=aQ-4, then')).toEqual([
+		'see ',
+		link('#/mcs-queue?v=1&s=aQ-4'),
+		', then',
+	]);
+	expect(withAddresses('the number #1 / 2')).toEqual(['the number #1 / 2']);
+	const [block] = readDocument('`#/tp-two-owners?v=1&s=x` (29 steps)', () => null);
+	expect(block).toEqual({
+		kind: 'text',
+		text: [link('#/tp-two-owners?v=1&s=x'), ' (29 steps)'],
+	});
+});
+
+it('reads reason, lines and judgement as paragraphs of their own', () => {
+	const read = readDocument('So.\nReason: it is.\nJudgement: theirs.', () => null);
+	expect(read).toEqual([
+		{ kind: 'text', text: ['So.'] },
+		{ kind: 'text', text: [{ kind: 'strong', of: ['Reason:'] }, ' it is.'] },
+		{ kind: 'text', text: [{ kind: 'strong', of: ['Judgement:'] }, ' theirs.'] },
+	]);
+});
+
+it('calls a finding by its number and other headings as others do', () => {
+	expect(idOf('R1. rwsem-single-pass: readers')).toBe('R1');
+	expect(idOf('Where each step comes from')).toBe('where-each-step-comes-from');
+	expect(nameOf('core-c/locks/mcs/README.md')).toBe('locks/mcs');
+});
+
+it('leads from document to document, by the name that the heading has here', () => {
+	const { docs } = makeDocs(
+		findings(
+			'[lock](../core-c/locks/mcs/README.md#where-each-step-comes-from) [code](../core-c/a.c)\n\n### R1. mcs-queue: x\n\n[above](#r1-mcs-queue-x)',
+		),
+	);
+	const links = JSON.stringify(docs.find(({ name }) => name === 'findings')).match(/"to":"[^"]*"/g);
+	expect(links).toEqual([
+		'"to":"#/docs/locks/mcs/where-each-step-comes-from"',
+		'"to":"#/docs/findings/R1"',
+	]);
+});
+
+it('says what leads nowhere, and where', () => {
+	expect(() => makeDocs(findings('[x](gone.md)'))).toThrow(
+		'docs/findings.md leads to docs/gone.md, which is not there',
+	);
+	expect(() => makeDocs(findings('[x](searches.md#gone)'))).toThrow(
+		'findings leads to searches#gone, which is not there',
+	);
+	expect(() => makeDocs(findings('<b>x</b>'))).toThrow('no document has html');
+});
+
+it('knows which stories show a finding, what was searched, and against what a text is held', () => {
+	const { evidence } = makeDocs(
+		findings(
+			'### R1. mcs-queue: told in its title\n\nSo.\n\n### R2. Another\n\nscenario `mcs-gap` and #/mutex-stampede?v=1\n\n## Others\n\nno finding',
+		),
+	);
+	expect(evidence.findings.map(({ id, title, scenarios }) => [id, title, scenarios])).toEqual([
+		['R1', 'mcs-queue: told in its title', ['mcs-queue']],
+		['R2', 'Another', expect.arrayContaining(['mcs-gap', 'mutex-stampede'])],
+	]);
+	expect(evidence.searches.mcs).toEqual([
+		{ check: 'mcs --threads 2', verdict: 'OK', steps: '', states: '339' },
+	]);
+	expect(evidence.against.mcs).toEqual([['real threads']]);
+	expect(
+		sectionsOf(
+			readDocument('## a\n\nx\n\n### b\n\ny\n\n## c', () => null),
+			2,
+		),
+	).toHaveLength(2);
+});
+
+it('finds each finding of the gallery in the document, with its story', () => {
+	const { findings: all } = makeDocs([
+		...HEAD.filter(([path]) => path !== 'docs/README.md'),
+		['docs/README.md', HEAD[0]?.[1] ?? ''],
+		['docs/findings.md', readFileSync('docs/findings.md', 'utf8').replace(/\]\([^)]*\)/g, ']')],
+	]).evidence;
+	for (const [id, scenario] of Object.entries(FINDINGS))
+		expect(all.find((finding) => finding.id === id)?.scenarios, id).toContain(scenario);
+	expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining(['W1', 'W2', 'W3', 'H1']));
+});

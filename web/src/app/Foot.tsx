@@ -1,0 +1,20 @@
+import styles from './foot.module.css';
+
+/** Under the pages that are read: where the evidence stands, what is not claimed, and on what terms. */
+export function Foot() {
+	return (
+		<footer className={styles.foot}>
+			<nav aria-label="About">
+				<a href="#/docs">Documents</a>
+				<a href="#/docs/findings">Findings</a>
+				<a href="#/docs/checking/what-a-check-does-not-say">What a check does not say</a>
+				<a href="#/docs/validation">Against a real kernel</a>
+				<a href="#/docs/dependencies">Libraries</a>
+			</nav>
+			<p>
+				Lockstep. The locks are modelled as posted on the kernel’s mailing lists or released, and
+				are no code of the kernel. MIT licence.
+			</p>
+		</footer>
+	);
+}

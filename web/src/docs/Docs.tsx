@@ -1,0 +1,152 @@
+import { useEffect, useState } from 'react';
+import { Brand } from '../app/Brand';
+import { Foot } from '../app/Foot';
+import { Space, TopBar } from '../app/TopBar';
+import buttons from '../controls/buttons.module.css';
+import { PageTools } from '../controls/PageTools';
+import { Blocks } from './Blocks';
+import styles from './docs.module.css';
+import { loadCards, loadDoc } from './load';
+import { findDocs, grouped } from './search';
+import type { Doc, DocCard } from './types';
+
+type Loaded = { cards: readonly DocCard[]; doc: Doc | null } | string | null;
+
+function useDocs(name: string): Loaded {
+	const [loaded, setLoaded] = useState<Loaded>(null);
+	useEffect(() => {
+		let stays = true;
+		Promise.all([loadCards(), name ? loadDoc(name) : null])
+			.then(([cards, doc]) => stays && setLoaded({ cards, doc }))
+			.catch(() => stays && setLoaded('The documents could not be loaded. Is the network there?'));
+		return () => {
+			stays = false;
+		};
+	}, [name]);
+	return loaded;
+}
+
+function List({ cards }: { cards: readonly DocCard[] }) {
+	const [query, setQuery] = useState('');
+	const groups = grouped(findDocs(cards, query));
+	return (
+		<>
+			<h1>Documents</h1>
+			<p className={styles.measure}>
+				What the page says of a lock is searched, recorded and measured. Here stands how, with every
+				figure and the command that repeats it.
+			</p>
+			<label>
+				<span className="visually-hidden">Search the documents</span>
+				<input
+					id="search"
+					type="search"
+					placeholder="Search: R1, preemption, conform …"
+					value={query}
+					data-testid="docs-search"
+					onChange={(e) => setQuery(e.target.value)}
+				/>
+			</label>
+			{groups.length === 0 && <p role="status">No document has all of these words. Try fewer.</p>}
+			{groups.map(({ title, of }) => (
+				<section key={title} aria-label={title}>
+					<h2>{title}</h2>
+					<ul className={styles.cards}>
+						{of.map(({ name, title: called, about, shown }) => (
+							<li key={name}>
+								<h3>
+									<a href={`#/docs/${name}`}>{called}</a>
+								</h3>
+								<p>{about}</p>
+								{shown.length > 0 && (
+									<ul>
+										{shown.slice(0, 8).map((place) => (
+											<li key={place.id}>
+												<a href={`#/docs/${name}/${place.id}`}>{place.title}</a>
+											</li>
+										))}
+									</ul>
+								)}
+							</li>
+						))}
+					</ul>
+				</section>
+			))}
+		</>
+	);
+}
+
+function Contents({ doc }: { doc: Doc }) {
+	const heads = doc.blocks.filter((block) => block.kind === 'heading' && block.level === 2);
+	if (heads.length < 3) return null;
+	return (
+		<nav aria-label="On this page" className={styles.contents}>
+			<ul>
+				{heads.map((block) =>
+					block.kind === 'heading' ? (
+						<li key={block.id}>
+							<a href={`#/docs/${doc.name}/${block.id}`}>
+								{block.text
+									.map((p) => (typeof p === 'string' ? p : 'text' in p ? p.text : ''))
+									.join('')}
+							</a>
+						</li>
+					) : null,
+				)}
+			</ul>
+		</nav>
+	);
+}
+
+function Page({ doc, place }: { doc: Doc; place: string }) {
+	useEffect(() => {
+		const there = place && document.getElementById(place);
+		if (!there) {
+			window.scrollTo(0, 0);
+			return;
+		}
+		there.scrollIntoView();
+		there.focus({ preventScroll: true });
+	}, [place]);
+	return (
+		<article className={styles.doc} data-testid="doc">
+			<h1>{doc.title}</h1>
+			<Contents doc={doc} />
+			<Blocks of={doc.blocks} />
+		</article>
+	);
+}
+
+/** The list of the documents, or one of them, at a place in it. */
+export function Docs({ name, place }: { name: string; place: string }) {
+	const loaded = useDocs(name);
+	const told = typeof loaded === 'string' ? null : loaded;
+	const title = told?.doc?.title ?? 'Documents';
+	useEffect(() => {
+		document.title = `${title} · Lockstep`;
+	}, [title]);
+	return (
+		<div className={styles.docs}>
+			<TopBar>
+				<Brand />
+				{name && (
+					<a className={buttons.tool} href="#/docs">
+						Documents
+					</a>
+				)}
+				<Space />
+				<PageTools />
+			</TopBar>
+			<main>
+				{typeof loaded === 'string' && <p role="alert">{loaded}</p>}
+				{told && name && !told.doc && (
+					<p className={styles.none} role="alert">
+						There is no document called “{name.slice(0, 60)}”. These are the ones there are.
+					</p>
+				)}
+				{told?.doc ? <Page doc={told.doc} place={place} /> : told && <List cards={told.cards} />}
+			</main>
+			<Foot />
+		</div>
+	);
+}

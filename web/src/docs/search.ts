@@ -1,0 +1,37 @@
+/** Which documents, and which places in them, have all the words of a query. */
+import type { DocCard, DocPlace } from './types';
+
+export interface Found extends DocCard {
+	/** headings that the words stand in; without a query none */
+	shown: readonly DocPlace[];
+}
+
+const plain = (text: string): string => text.toLowerCase().replace(/[-_‐‑’']/g, '');
+
+export function findDocs(cards: readonly DocCard[], query: string): Found[] {
+	const words = query.split(/\s+/).map(plain).filter(Boolean);
+	if (words.length === 0) return cards.map((card) => ({ ...card, shown: [] }));
+	const has = (text: string) => words.every((word) => plain(text).includes(word));
+	return cards.flatMap((card) => {
+		const shown = card.places.filter(({ title }) => has(`${title} ${card.title}`));
+		const own = has(`${card.title} ${card.about} ${card.name}`);
+		if (!own && shown.length === 0) return [];
+		return [{ ...card, shown: own && shown.length === card.places.length ? [] : shown }];
+	});
+}
+
+/** Those of the locks are pages of the locks; what a reader begins with stands first. */
+export function grouped<T extends DocCard>(cards: readonly T[]): { title: string; of: T[] }[] {
+	const FIRST = ['reading', 'findings', 'validation', 'checking', 'searches'];
+	const place = ({ name }: DocCard) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+	const locks = cards.filter(({ name }) => name.startsWith('locks/'));
+	const others = cards.filter(({ name }) => !name.startsWith('locks/'));
+	return [
+		{
+			title: 'What is claimed, and why',
+			of: others.filter(({ name }) => FIRST.includes(name)).sort((a, b) => place(a) - place(b)),
+		},
+		{ title: 'The locks, one page each', of: locks },
+		{ title: 'How it is made', of: others.filter(({ name }) => !FIRST.includes(name)) },
+	].filter(({ of }) => of.length > 0);
+}

@@ -1,0 +1,62 @@
+/** The documents as data: what web/docs/make.ts writes of docs/ and of the locks' own pages, and what the page draws. */
+
+export type DocInline =
+	| string
+	| { kind: 'em' | 'strong'; of: DocInline[] }
+	| { kind: 'code'; text: string }
+	| { kind: 'link'; to: string; of: DocInline[] };
+
+export type DocBlock =
+	| { kind: 'heading'; level: number; id: string; text: DocInline[] }
+	| { kind: 'text'; text: DocInline[] }
+	| { kind: 'list'; ordered: boolean; items: DocBlock[][] }
+	| { kind: 'table'; head: DocInline[][]; rows: DocInline[][][] }
+	| { kind: 'code'; text: string };
+
+export interface Doc {
+	/** as in addresses: `findings`, `locks/mcs` */
+	name: string;
+	title: string;
+	blocks: DocBlock[];
+}
+
+/** A place of a document that can be looked for. */
+export interface DocPlace {
+	id: string;
+	title: string;
+}
+
+/** What the list of documents shows of one. */
+export interface DocCard {
+	name: string;
+	title: string;
+	/** its first sentence or two */
+	about: string;
+	places: DocPlace[];
+}
+
+/** What a finding is called, where it is told, and the stories that show it. */
+export interface FindingCard {
+	id: string;
+	title: string;
+	scenarios: string[];
+	blocks: DocBlock[];
+}
+
+/** A row of docs/searches.md. */
+export interface SearchRow {
+	/** as it follows `lockstep check` */
+	check: string;
+	verdict: string;
+	steps: string;
+	states: string;
+}
+
+/** What the page can show of why it says something. */
+export interface Evidence {
+	findings: FindingCard[];
+	/** by the variant that was searched */
+	searches: Record<string, SearchRow[]>;
+	/** by the lock's name: how it is held against something else than itself */
+	against: Record<string, DocInline[][]>;
+}

@@ -1,0 +1,166 @@
+import { useEffect, useState } from 'react';
+import type { LockFacts, ScenarioFacts } from '../../../wasm/src';
+import { CopyText } from '../controls/CopyText';
+import { Sheet } from '../controls/Sheet';
+import { Blocks, Line } from '../docs/Blocks';
+import { loadEvidence } from '../docs/load';
+import type { Evidence, FindingCard, SearchRow } from '../docs/types';
+import { lockOf } from '../narration/phrases';
+import { faultTitle } from '../narration/verdicts';
+import { useAppState, useDocument } from '../store/react';
+import { repeating } from './command';
+import styles from './evidence.module.css';
+
+/** So many rows are read at a look; the others are a press away. */
+const ROWS = 8;
+
+function Finding({ finding }: { finding: FindingCard }) {
+	return (
+		<section data-testid="evidence-finding">
+			<h3>
+				<a href={`#/docs/findings/${finding.id}`}>Finding {finding.id}</a>: {finding.title}
+			</h3>
+			<Blocks of={finding.blocks} />
+		</section>
+	);
+}
+
+function Rows({ rows }: { rows: readonly SearchRow[] }) {
+	return (
+		<table className={styles.rows}>
+			<thead>
+				<tr>
+					<th scope="col">lockstep check</th>
+					<th scope="col">verdict</th>
+					<th scope="col">states</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map(({ check, verdict, steps, states }) => (
+					<tr key={check}>
+						<td>
+							<code>{check}</code>
+						</td>
+						<td>
+							{verdict}
+							{steps && `, ${steps} steps`}
+						</td>
+						<td>{states}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function Searches({ variant, rows }: { variant: string; rows: readonly SearchRow[] }) {
+	const more = rows.slice(ROWS);
+	return (
+		<section>
+			<h3>Searched, as posted</h3>
+			{rows.length === 0 ? (
+				<p>
+					No search of <code>{variant}</code> stands in the{' '}
+					<a href="#/docs/searches">list of searches</a>; it is a part of others.
+				</p>
+			) : (
+				<Rows rows={rows.slice(0, ROWS)} />
+			)}
+			{more.length > 0 && (
+				<details>
+					<summary>{more.length} more</summary>
+					<Rows rows={more} />
+				</details>
+			)}
+		</section>
+	);
+}
+
+/** What the set-up rests on where it is no finding. */
+function Claim({ scenario }: { scenario: ScenarioFacts }) {
+	if (scenario.sandbox)
+		return <p>Free play claims nothing. Check (x) searches the set-up that you have chosen.</p>;
+	const verdict = faultTitle(scenario.verdict, scenario.what);
+	return (
+		<p>
+			Over every schedule of this set-up the search says: <b>{verdict}</b>.
+			{scenario.planted &&
+				' The fault is ours: it was put into the text to show what the line is for. It is not in the text as posted.'}
+		</p>
+	);
+}
+
+function Source({ lock, evidence }: { lock: LockFacts; evidence: Evidence }) {
+	const against = evidence.against[lock.name] ?? [];
+	return (
+		<section>
+			<h3>Whose text</h3>
+			<p>{lock.source}.</p>
+			<p>
+				<a href={`#/docs/locks/${lock.name}`}>
+					The page of this text: states of its words, what must hold, where each step comes from
+				</a>
+			</p>
+			{against.length > 0 && (
+				<>
+					<h3>Held against</h3>
+					<ul className={styles.list}>
+						{against.map((of, i) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: a document does not change
+							<li key={i}>
+								<Line of={of} />
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+		</section>
+	);
+}
+
+/** Why the page says what it says of this story or set-up: finding, source, searches, and how to repeat them. */
+export function EvidencePanel() {
+	const core = useAppState((s) => s.core);
+	const { config } = useDocument();
+	const [evidence, setEvidence] = useState<Evidence | string | null>(null);
+	useEffect(() => {
+		let stays = true;
+		loadEvidence()
+			.then((e) => stays && setEvidence(e))
+			.catch(() => stays && setEvidence('It could not be loaded. Is the network there?'));
+		return () => {
+			stays = false;
+		};
+	}, []);
+	const scenario = core?.scenario(config.scenario);
+	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	if (!core || !scenario || !lock) return null;
+	const told = evidence !== null && typeof evidence !== 'string' ? evidence : null;
+	const findings =
+		told?.findings.filter(({ scenarios }) => scenarios.includes(scenario.name)) ?? [];
+	const variant = lock.variants[config.variant]?.name ?? lock.name;
+	return (
+		<Sheet title="Why we say so" testid="evidence-panel">
+			{typeof evidence === 'string' && <p role="alert">{evidence}</p>}
+			<Claim scenario={scenario} />
+			<p className={styles.command}>
+				<code>{repeating(core.facts, scenario, config)}</code>
+				<CopyText text={repeating(core.facts, scenario, config)} what="the command" />
+			</p>
+			{findings.map((finding) => (
+				<Finding key={finding.id} finding={finding} />
+			))}
+			{told && (
+				<>
+					<Source lock={lock} evidence={told} />
+					<Searches variant={variant} rows={told.searches[variant] ?? []} />
+				</>
+			)}
+			<p className="muted">
+				One access follows the other here, and all threads see each write at once.{' '}
+				<a href="#/docs/checking/what-a-check-does-not-say">What a check does not say</a> ·{' '}
+				<a href="#/docs/validation">Against a real kernel</a>
+			</p>
+		</Sheet>
+	);
+}

@@ -1,0 +1,23 @@
+/** What to type to repeat a search of what is shown. */
+import { ENV_LETTERS } from '../../../wasm/generated/machine';
+import { type Config, ENDLESS, type Facts, type ScenarioFacts } from '../../../wasm/src';
+
+/** A story is a scenario with a stated verdict; free play is checked as it is set up. */
+export function repeating(facts: Facts, scenario: ScenarioFacts, config: Config): string {
+	if (!scenario.sandbox) return `npm run lockstep -- verify ${scenario.name}`;
+	const lock = facts.locks.find(({ id }) => id === config.lock);
+	if (!lock) return '';
+	const roles = config.roles.slice(0, config.threads).map((role) => lock.roles[role]?.letter ?? '');
+	const budget = config.budget.flatMap((times, kind) => {
+		const letter = ENV_LETTERS[kind];
+		return letter && times > 0 && times !== ENDLESS ? [`${letter}${times}`] : [];
+	});
+	const switches = lock.switches.filter((_, bit) => config.switches & (1 << bit));
+	return [
+		`npm run lockstep -- check ${lock.variants[config.variant]?.name ?? lock.name}`,
+		`--threads ${roles.join('')}`,
+		`--rounds ${config.rounds === ENDLESS ? 'endless' : config.rounds}`,
+		...(budget.length > 0 ? [`--budget ${budget.join(',')}`] : []),
+		...switches.map(({ name }) => `--switch ${name}`),
+	].join(' ');
+}
