@@ -326,7 +326,7 @@ static void put_procs(u8 lock)
 		const struct ls_proc *p = ls_programs[lock].proc[i];
 
 		open(NULL, "{");
-		string("name", p->name);
+		string("name", ls_proc_name(lock, i));
 		string("text", p->facts->text);
 		number("first", p->first);
 		number("last", p->last);
@@ -504,6 +504,7 @@ static void put_level(const struct ls_level *l)
 	struct ls_config c;
 	struct ls_text why;
 	char wrong[300];
+	static u8 packed[LS_GOAL_BYTES];
 
 	ls_text_start(&why, wrong, sizeof wrong);
 	if (ls_level_config(l, &c) || ls_reset(&m, &c))
@@ -514,7 +515,8 @@ static void put_level(const struct ls_level *l)
 	string("name", l->name);
 	string("title", l->title);
 	string("task", l->task);
-	string("goal", l->goal);
+	bytes("goal", packed, why.length ? 0 : ls_goal_pack(&goal, packed));
+	string("written", l->goal);
 	put_parts("says", l->says);
 	string("recording", l->recording ? l->recording : "");
 	string("hint", l->hint);

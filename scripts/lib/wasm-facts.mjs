@@ -170,7 +170,10 @@ export function filesOf(facts) {
 			),
 			'',
 		].join('\n'),
-		'levels.ts': untyped('LEVELS', levels),
+		'levels.ts': untyped(
+			'LEVELS',
+			levels.map(({ written, ...level }) => level),
+		),
 		'families.ts': [
 			BANNER,
 			'export const FAMILIES: Record<string, () => Promise<{ REST: unknown }>> = {',
