@@ -22,7 +22,7 @@
 
 enum { TEXT = LS_TEXT_BYTES, EXPLORE_EDGES = 1 << 25 };
 
-static _Alignas(struct ls_place) char text[TEXT];
+static _Alignas(struct ls_queued) char text[TEXT];
 static struct ls_machine machine;
 static struct ls_record record; /* of the last step or peek */
 static struct ls_config config;
@@ -133,14 +133,14 @@ u32 ls_api_why(u32 tid)
 	return t.length;
 }
 
-/* Who stands in the i-th queue of the lock: four bytes a thread in the text buffer, as in struct ls_place. */
+/* Who stands in the i-th queue of the lock: a struct ls_queued each in the text buffer. */
 u32 ls_api_queue(u32 i)
 {
 	const struct ls_queue *q = ls_locks[machine.lock]->queues;
 
 	while (i && q->kind)
 		i--, q++;
-	return q->kind ? ls_standing(&machine, q, (struct ls_place *)text) : 0;
+	return q->kind ? ls_standing(&machine, q, (struct ls_queued *)text) : 0;
 }
 
 /* --- what accesses cost -------------------------------------------------------------------- */
