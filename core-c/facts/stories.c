@@ -82,6 +82,8 @@ void ls_put_scenario(struct ls_text *o, const struct ls_scenario *s)
 	ls_json_string(o, "verdict", ls_verdict_names[s->verdict]);
 	ls_json_string(o, "what", s->what);
 	ls_json_string(o, "lesson", s->lesson);
+	if (s->topic)
+		ls_json_string(o, "topic", s->topic);
 	put_story(o, s);
 	ls_json_boolean(o, "sandbox", s->sandbox);
 	ls_json_close(o, "}");

@@ -160,6 +160,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_many, .n = 3, .rounds = 1, .roles = "RRR", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A dying owner leaves OWNER_DIED in the word and wakes one waiter. Its TID is gone, so spinners and sleepers find the lock free."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ 2>on_cpu p1 2! 3>on_cpu k1 r1 1@end 3@end 2@end"),
 		.next = LS_TOLD("fl-sleep-wake"),
 		.beats = LS_BEATS(

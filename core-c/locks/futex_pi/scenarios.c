@@ -123,6 +123,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 		.lock = LS_LOCK_futex_pi, .variant = futex_pi_VARIANT_pi, .n = 3, .rounds = 1, .budget = { [LS_ENV_KILL] = 1 },
 		.verdict = LS_VIOLATED, .what = "released",
 		.lesson = LS_TOLD("An unlock reads the word, then locks the bucket. If a waiter sets WAITERS in between it begins anew, but not when OWNER_DIED stands in the word as well."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ 2 3 k1 1@end 2+ 2>load:futex 3! 2@end"),
 		.next = LS_TOLD("pi-handoff"),
 		.beats = LS_BEATS(

@@ -248,6 +248,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_blind_sleep, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("The mutex is freed after the spinner has given up and before it is in the list. Only the xchg under the wait_lock would have told it so."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1@add:count 2 1 2 p2 2 1@end 2!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will give up spinning while T1 unlocks. The fault: between joining the list and sleeping, T2 does not look at count.", .look = "count, wait_list" },
@@ -264,6 +265,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 3, .rounds = 1, .switches = 1u << mutex_SWITCH_waiter_leaves_zero, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("A thief has taken the mutex and left 0. If the waiter goes back to sleep without the xchg to -1, the unlock of the thief takes the fast path and wakes nobody."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ p1 2! r1 1@end 3+ 2! 3@end"),
 		.next = LS_TOLD("mutex-thief"),
 		.beats = LS_BEATS(
@@ -330,6 +332,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_freed_late, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("The woken waiter is faster than the unlock: it finds the mutex still locked and goes back to sleep. Then the mutex becomes free, and nobody is left to say so."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ p1 2! r1 1@store:count 2! 1"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "An unlock must free the mutex and wake a sleeper. The fault: T1 wakes T2, unlocks the list, and frees the mutex only then.", .look = "count, wait_list" },

@@ -64,6 +64,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Between the last try and the flag the mutex may be freed, and nobody will be told. The look after the flag is what finds it."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ p1 2>list_first:wait_list r1 1@end 2@end"),
 		.next = LS_TOLD("mutex-6.12-fault-blind-sleep"),
 		.beats = LS_BEATS(
@@ -128,6 +129,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .switches = 1u << mutex_owner_SWITCH_blind_sleep, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("The mutex was freed after the last try and before the flag. Nobody looks again, so T2 sleeps before a free mutex."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ p1 2>list_first:wait_list r1 1@end 2!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will join the list, set the flag, mark itself and sleep. The fault leaves out one look at the word: the one behind the flag.", .look = "owner" },

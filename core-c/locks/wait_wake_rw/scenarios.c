@@ -42,6 +42,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_readers, .n = 2, .rounds = 1, .roles = "RW",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("An unlock between a waiter's look and its sleep wakes nobody. The count that it leaves behind keeps the waiter awake."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ 2>cas:lock 1@end 2@end"),
 		.next = LS_TOLD("wwrw-starved-writer"),
 		.beats = LS_BEATS(
