@@ -53,8 +53,14 @@ const CHUNKS = [
 	},
 	{
 		name: 'stage',
-		test: /\/web\/src\/(?:app\/(?:Header|Stepper|header|stepper)|controls\/(?:CheckBadge|CopyLink|ExportButton|StepButton|Transport|check-badge|transport)|drawings\/|narration\/)/,
+		test: /\/web\/src\/(?:app\/(?:Header|Stepper|header|stepper)|controls\/(?:CheckBadge|CopyLink|ExportButton|StepButton|Transport|check-badge|transport)|drawings\/(?!source\/faulty|lanes\/(?:LaneZoom|WindowBrush|transform))|narration\/)/,
 		priority: 1,
+	},
+	/* these come after the picture */
+	{
+		name: 'handles',
+		test: /\/web\/src\/drawings\/lanes\/(?:LaneZoom|WindowBrush|transform)\.ts$/,
+		priority: 0,
 	},
 	{
 		name: 'running',

@@ -132,7 +132,6 @@ struct ls_lock_facts {
 	u16 size;          /* bytes of the lock's struct */
 	u8 procs, own;     /* procedures that it uses; of them those of its own text, which come first */
 	u8 base[LS_TEXTS]; /* by enum ls_text_id: number of that text's first procedure, or LS_NO_PROC */
-	const char *const *proc_name;
 	const struct ls_memory *memory; /* the lock's own words first */
 	/* those that all threads share first; of a thread's, the one of the scheduler's words first */
 	const struct ls_line_facts *lines;
@@ -147,6 +146,14 @@ struct ls_lock_facts {
 #define LS_NO_PROC 0xff
 
 extern const struct ls_lock_facts *ls_locks[LS_LOCKS]; /* NULL: this build leaves the lock out */
+/* Beside the facts, for a module that tells no procedure's name has none of them. */
+extern const char *const *ls_proc_names[LS_LOCKS];
+
+/* Of a procedure of the lock, by its number in frames and records. */
+static inline const char *ls_proc_name(u8 lock, u32 proc)
+{
+	return ls_proc_names[lock][proc];
+}
 
 u32 ls_variants_of(u8 lock);
 u32 ls_switches_of(u8 lock);

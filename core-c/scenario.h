@@ -39,6 +39,7 @@ struct ls_scenario {
 	u8 verdict;                  /* enum ls_verdict */
 	const char *what;            /* with LS_VIOLATED: the invariant */
 	const char *lesson;          /* one or two sentences */
+	const char *topic;           /* NULL, or what it tells of beside its verdict: a term of docs/glossary.md */
 	const char *story;           /* a schedule as text: text/schedule.h */
 	const char *next;            /* NULL, or the name of the story that its last note leads to */
 	const struct ls_beat *beats; /* in the order of the story, ending at one without a note; or NULL */

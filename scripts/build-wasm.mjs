@@ -57,7 +57,7 @@ const levelOf = (path) => (isFast(path) ? '-O2' : '-Os');
 
 /** What runs only outside the browser: the command line, real threads, real system calls, the kernel. */
 const NATIVE_ONLY = /^core-c\/(cli\/|kernel\/|dialect\/|backend\/(?!step\/))|_(test|native)\.c$/;
-const IN_FACTS_ONLY = /\/facts_json\.c$/;
+const IN_FACTS_ONLY = /^core-c\/facts\//;
 
 /** Which texts each lock uses, itself first. */
 const families = () => JSON.parse(readFileSync(at('build/generated/families.json'), 'utf8'));

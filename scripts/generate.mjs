@@ -396,7 +396,7 @@ function lockFacts(text, texts) {
 		`\t.planted = ${planted.map(({ args }) => `1u << ${name}_SWITCH_${args[0]}`).join(' | ') || '0'},`,
 		`\t.fingerprint = 0x${fingerprint(text, texts)}, .size = sizeof(${lock.args[1]}),`,
 		`\t.procs = ${all.reduce((sum, one) => sum + procsIn(text, one).length, 0)}, .own = ${text.procs.length}, .base = { ${bases.join(', ')} },`,
-		`\t.proc_name = ls_${name}_proc_names, .memory = ls_${name}_memory, .roles = ls_${name}_roles, .invariants = ls_${name}_invariants,`,
+		`\t.memory = ls_${name}_memory, .roles = ls_${name}_roles, .invariants = ls_${name}_invariants,`,
 		`\t.lines = ls_${name}_lines, .queues = ls_${name}_queues, .variants = ls_${name}_variants, .switches = ls_${name}_switches,`,
 		`\t.init = ${text.of('INIT').length > 0 ? `ls_${name}_init` : '0'},`,
 		'};',
@@ -435,6 +435,13 @@ export function factTables(texts) {
 		...locks.flatMap(({ name }) => [
 			guard(name),
 			`\t[LS_LOCK_${name}] = &ls_${name}_lock,`,
+			'#endif',
+		]),
+		'};',
+		'const char *const *ls_proc_names[LS_LOCKS] = {',
+		...locks.flatMap(({ name }) => [
+			guard(name),
+			`\t[LS_LOCK_${name}] = ls_${name}_proc_names,`,
 			'#endif',
 		]),
 		'};',

@@ -6,6 +6,7 @@ import { NATIVE } from './build-native.mjs';
 import { closure } from './generate.mjs';
 import { at } from './lib/files.mjs';
 import { loadFrontEnd } from './lib/front-end.mjs';
+import { GLOSSARY, parseGlossary } from './lib/glossary.mjs';
 import { readTexts, TEXTS } from './lib/texts.mjs';
 
 const texts = readTexts(await loadFrontEnd());
@@ -16,6 +17,8 @@ const FAULTY = ['LS_VIOLATED', 'LS_DEADLOCK', 'LS_LOST_WAKEUP', 'LS_NO_PROGRESS'
 /** That a README has, in any order; others may stand between them. */
 const OF_ALL = [/^# (\w+): \S/m, /^## The words$/m, /^## Where each step comes from$/m];
 const OF_LOCKS = [/^## Invariants$/m, /^## Faults to plant$/m];
+
+const TERMS = new Set(parseGlossary(readFileSync(at(GLOSSARY), 'utf8')).map(({ term }) => term));
 
 const unquoted = (raw) => raw?.replace(/^"|"$/g, '');
 const fileOf = (name, file) => `${TEXTS}/${name}/${file}`;
@@ -107,6 +110,11 @@ describe.each(locks.map((text) => [text.name, text]))('the lock %s', (name, text
 		expect(told.length).toBe(stories.length);
 		expect(told.some((entry) => /\.verdict = LS_OK/.test(entry))).toBe(true);
 		expect(entries.filter((entry) => !/\.lesson = LS_TOLD\("[^"]{20,}"\)/.test(entry))).toEqual([]);
+	});
+
+	test('says only topics that the glossary has', () => {
+		const topics = entries.flatMap((entry) => entry.match(/\.topic = LS_TOLD\("[^"]*"\)/) ?? []);
+		expect(topics.filter((topic) => !TERMS.has(/"(.*)"/.exec(topic)?.[1]))).toEqual([]);
 	});
 
 	test('has a role, and an invariant that the page explains', () => {

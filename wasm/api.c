@@ -22,7 +22,7 @@
 
 enum { TEXT = LS_TEXT_BYTES, EXPLORE_EDGES = 1 << 25 };
 
-static _Alignas(struct ls_place) char text[TEXT];
+static _Alignas(struct ls_queued) char text[TEXT];
 static struct ls_machine machine;
 static struct ls_record record; /* of the last step or peek */
 static struct ls_config config;
@@ -133,14 +133,14 @@ u32 ls_api_why(u32 tid)
 	return t.length;
 }
 
-/* Who stands in the i-th queue of the lock: four bytes a thread in the text buffer, as in struct ls_place. */
+/* Who stands in the i-th queue of the lock: a struct ls_queued each in the text buffer. */
 u32 ls_api_queue(u32 i)
 {
 	const struct ls_queue *q = ls_locks[machine.lock]->queues;
 
 	while (i && q->kind)
 		i--, q++;
-	return q->kind ? ls_standing(&machine, q, (struct ls_place *)text) : 0;
+	return q->kind ? ls_standing(&machine, q, (struct ls_queued *)text) : 0;
 }
 
 /* --- what accesses cost -------------------------------------------------------------------- */
@@ -317,28 +317,16 @@ static struct ls_goal goal;
 static struct ls_target target = {.reached = ls_goal_reached, .of = &goal};
 
 /*
- * The text buffer holds a goal, a NUL, and n actions, which follow upon the start of config. Afterwards it holds how
- * far one has come to the goal at each of the n + 1 moments. m: the last of them. False: there is no such goal,
- * and the buffer says why, or the actions do not apply.
+ * The text buffer holds a goal of so many bytes (ls_goal_pack) and n actions, which follow upon the start of config.
+ * Afterwards it holds how far one has come to the goal at each of the n + 1 moments. m: the last of them. False: it is
+ * no goal, or the actions do not apply.
  */
-static bool follow_goal(u32 n, struct ls_machine *m)
+static bool follow_goal(u32 bytes, u32 n, struct ls_machine *m)
 {
-	char said[300];
-	struct ls_text why;
-	u32 skip;
-
-	text[TEXT - 1] = 0;
-	skip = (u32)strlen(text) + 1;
-	if (n > LS_MAX_SCHEDULE || n > TEXT - skip || ls_reset(m, &config))
+	if (bytes > LS_GOAL_BYTES || n > LS_MAX_SCHEDULE || ls_reset(m, &config) ||
+	    !ls_goal_unpack(&goal, (const u8 *)text, bytes))
 		return false;
-	memcpy(schedule, text + skip, n);
-	ls_text_start(&why, said, sizeof said);
-	if (!ls_goal_read(m, text, &goal, &why)) {
-		struct ls_text t = fresh();
-
-		ls_put(&t, said);
-		return false;
-	}
+	memcpy(schedule, text + bytes, n);
 	target.wanted = goal.wanted;
 	text[0] = (char)ls_goal_reached(&goal, m, 0);
 	for (u32 i = 0; i < n; i++) {
@@ -348,13 +336,14 @@ static bool follow_goal(u32 n, struct ls_machine *m)
 	}
 	return true;
 }
+_Static_assert(LS_GOAL_BYTES + LS_MAX_SCHEDULE < TEXT, "a goal and a schedule have room");
 
 /* Returns how many facts the goal has; 0: see follow_goal(). The machine stays as it is. */
-u32 ls_api_goal_along(u32 n)
+u32 ls_api_goal_along(u32 bytes, u32 n)
 {
 	static struct ls_machine m;
 
-	return follow_goal(n, &m) ? goal.facts : 0;
+	return follow_goal(bytes, n, &m) ? goal.facts : 0;
 }
 
 /* Of the goal that was followed last: ls_goal_done(). */
@@ -364,14 +353,14 @@ u32 ls_api_goal_done(u32 reached)
 }
 
 /* Begins the search for the shortest way from behind the actions to the goal; explore_slice goes on with it. */
-s32 ls_api_goal_start(u32 n, u32 max_states)
+s32 ls_api_goal_start(u32 bytes, u32 n, u32 max_states)
 {
 	static struct ls_machine m;
 
 	ls_explore_free(explorer);
 	explorer = NULL;
 	memset(&stats, 0, sizeof stats);
-	if (follow_goal(n, &m))
+	if (follow_goal(bytes, n, &m))
 		explorer = ls_explore_to(&m, (u8)text[n], &target, max_states);
 	return explorer ? 0 : -1;
 }

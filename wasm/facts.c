@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What C states about itself, for the build: scripts/build-wasm.mjs runs it and writes wasm/generated. Not shipped. */
-#include "text/facts_json.h"
+#include "facts/facts.h"
 
 enum { FACTS = 1 << 19 };
 

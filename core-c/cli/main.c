@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "options.h"
-#include "text/facts_json.h"
+#include "facts/facts.h"
 
 static int cmd_facts(int argc, char **argv)
 {

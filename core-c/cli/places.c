@@ -53,10 +53,10 @@ static bool take_call(struct run *r, u32 most)
 	const struct ls_lock_facts *lock = ls_locks[r->from.lock];
 
 	for (u8 i = 0; i < lock->procs; i++)
-		if (take(r, '@', lock->proc_name[i], most))
+		if (take(r, '@', ls_proc_name(r->from.lock, i), most))
 			return true;
 	for (u8 i = 0; i < lock->procs; i++)
-		if (take(r, '>', lock->proc_name[i], most))
+		if (take(r, '>', ls_proc_name(r->from.lock, i), most))
 			return true;
 	return false;
 }
@@ -72,7 +72,7 @@ static bool take_access(struct run *r, char how, const struct ls_machine *m, con
 		return false;
 	ls_text_start(&t, place, sizeof place);
 	if (in_proc)
-		ls_putf(&t, "%s/", ls_proc_of(m, rec->proc)->name);
+		ls_putf(&t, "%s/", ls_proc_name(m->lock, rec->proc));
 	ls_put(&t, rec->op == LS_OP_SLEEP || rec->op == LS_OP_NO_SLEEP ? "schedule" : ls_op_names[rec->op]);
 	if (rec->word != LS_NO_WORD && rec->word < LS_TASK_WORDS) {
 		char name[60];

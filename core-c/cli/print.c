@@ -90,7 +90,7 @@ void print_narration(const struct ls_config *c, const ls_action *a, u32 n, bool 
 			sign = m.rec.flags / LS_REC_SIGN;
 			printf("%u %s %s %s %s %x %x>%x ok%u t%u f%u%s%s | ", i + 1, name,
 			       m.rec.result == LS_MOVED ? "moved" : "spun", ls_op_names[m.rec.op],
-			       m.rec.line ? ls_proc_of(&m, m.rec.proc)->name : "-", m.rec.word, m.rec.old, m.rec.new_,
+			       m.rec.line ? ls_proc_name(m.lock, m.rec.proc) : "-", m.rec.word, m.rec.old, m.rec.new_,
 			       m.rec.ok, m.rec.target, m.rec.flags % LS_REC_SIGN & ~LS_REC_OTHERWISE, sign ? " " : "",
 			       sign ? ls_sign_names[sign] : "");
 		} else {

@@ -122,7 +122,7 @@ static void test_tampering(const char *what, u32 (*tamper)(u32), u32 schedules)
 		tried++;
 		if (judge(&c) != LS_CONFORM_DIFFERS) {
 			fprintf(stderr, "  %s: accepted: event %u of %u (%s in %s)\n", what, place, events,
-				rec_op_name(event[place].op), ls_locks[c.lock]->proc_name[event[place].proc]);
+				rec_op_name(event[place].op), ls_proc_name(c.lock, event[place].proc));
 
 			continue;
 		}

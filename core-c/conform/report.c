@@ -61,7 +61,7 @@ void ls_cover_put_line(const struct ls_cover *reachable, u32 line, struct ls_tex
 	struct ls_machine m = {.lock = reachable->lock};
 	u32 proc = reachable->line[line] - 1u;
 
-	ls_putf(out, "%s:%u %s", ls_proc_of(&m, proc)->name, line,
+	ls_putf(out, "%s:%u %s", ls_proc_name(m.lock, proc), line,
 		ls_phrase(&m, proc, ls_cover_line_of(reachable, line)));
 }
 

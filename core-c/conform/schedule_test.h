@@ -240,7 +240,7 @@ static inline u32 write_trace(const struct ls_config *c)
 
 		if (e.after == UINT64_MAX)
 			e.after = (u64)1 << 40;
-		n += (u32)rec_line(text + n, 110, &e, 0, e.tid ? ls_locks[c->lock]->proc_name[e.proc] : NULL);
+		n += (u32)rec_line(text + n, 110, &e, 0, e.tid ? ls_proc_name(c->lock, e.proc) : NULL);
 		text[n++] = '\n';
 	}
 	text[n] = 0;

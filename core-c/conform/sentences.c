@@ -58,7 +58,7 @@ void ls_sentence_saw(const struct ls_conform *c, u32 event, struct ls_text *out)
 	if (!e->tid)
 		ls_putf(out, "%s for", e->kind == LS_EV_KILL ? "SIGKILL" : "a signal");
 	else if (e->kind == LS_EV_STEP)
-		ls_putf(out, "T%u at %s+%u: %s", e->tid, ls_proc_of(m, e->proc)->name, e->line, rec_op_name(e->op));
+		ls_putf(out, "T%u at %s+%u: %s", e->tid, ls_proc_name(m->lock, e->proc), e->line, rec_op_name(e->op));
 	else
 		ls_putf(out, "T%u in the kernel: %s", e->tid, ls_event_name(s, e->kind));
 	put_word(m, e, out);
@@ -85,6 +85,6 @@ void ls_sentence_allowed(const struct ls_conform *c, u32 tid, struct ls_text *ou
 		ls_narrate_why(m, tid, out);
 		return;
 	}
-	ls_putf(out, "T%u at %s+%u: ", tid, ls_proc_of(m, next.proc)->name, next.line);
+	ls_putf(out, "T%u at %s+%u: ", tid, ls_proc_name(m->lock, next.proc), next.line);
 	ls_narrate_about(m, &next, out);
 }

@@ -20,7 +20,7 @@ static u8 proc_named(const struct ls_trace *t, struct ls_span name)
 	const struct ls_lock_facts *l = ls_locks[t->config.lock];
 
 	for (u8 p = 0; p < l->procs; p++)
-		if (ls_span_is(name, l->proc_name[p]))
+		if (ls_span_is(name, ls_proc_name(t->config.lock, p)))
 			return p;
 	return LS_NO_PROC;
 }

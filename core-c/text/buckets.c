@@ -12,7 +12,7 @@ static const struct ls_memory *array_named(const struct ls_machine *m, const cha
 	return NULL;
 }
 
-u32 ls_standing_in_buckets(const struct ls_machine *m, const struct ls_queue *q, struct ls_place *out)
+u32 ls_standing_in_buckets(const struct ls_machine *m, const struct ls_queue *q, struct ls_queued *out)
 {
 	const struct ls_memory *s = array_named(m, q->array);
 	const struct ls_word_facts *w = s ? s->words : NULL;
@@ -27,7 +27,7 @@ u32 ls_standing_in_buckets(const struct ls_machine *m, const struct ls_queue *q,
 		    (const struct ls_list *)(m->mem + (s->base + bucket * s->size + w->offset) / 4u);
 
 		for (u32 i = 0; i < LS_MAX_THREADS && l->t[i] && count < LS_MAX_THREADS; i++)
-			out[count++] = (struct ls_place){.tid = l->t[i], .linked = 1, .number = bucket};
+			out[count++] = (struct ls_queued){.tid = l->t[i], .linked = 1, .number = bucket};
 	}
 	return count;
 }

@@ -7,6 +7,7 @@
 #include "machine_internal.h"
 #include "narrate.h"
 #include "place.h"
+#include "registry.h"
 
 const char *const ls_status_words[] = {
     [LS_READY] = "ready", [LS_ASLEEP] = "asleep", [LS_PREEMPTED] = "preempted",
@@ -58,7 +59,8 @@ static bool verdict_is(const struct ls_fact_item *i, const struct ls_machine *m)
 
 	if (i->value == LS_DEADLOCK || i->value == LS_LOST_WAKEUP)
 		return !ls_finished(m) && ls_stuck(m) && ls_judge_stuck(m) == i->value;
-	return ls_judge_safety(m, &what) == i->value && (!i->what || i->what == what);
+	return ls_judge_safety(m, &what) == i->value &&
+	       (!i->invariant || ls_locks[m->lock]->invariants[i->invariant - 1].name == what);
 }
 
 static bool stands_at(const struct ls_fact_item *i, const struct ls_machine *m)
@@ -156,19 +158,23 @@ static void put_truth(const struct ls_machine *m, const struct ls_fact_item *i, 
 bool ls_fact_holds(const struct ls_machine *m, const char *text, struct ls_text *why)
 {
 	struct ls_fact fact;
+	struct ls_fact_written written[LS_FACT_ITEMS];
 
 	if (!text)
 		return true;
-	if (!ls_fact_read(m, text, (u32)strlen(text), &fact, why))
+	if (!ls_fact_read(m, text, (u32)strlen(text), &fact, written, why))
 		return false;
-	for (const struct ls_fact_item *i = fact.item; i < fact.item + fact.items; i++)
-		if (item_is(i, m) == i->not ) {
-			ls_put_bytes(why, i->name, i->name_length);
-			ls_put(why, " is ");
-			put_truth(m, i, why);
-			ls_put(why, i->not ? ", yet not " : ", not ");
-			ls_put_bytes(why, i->told, i->told_length);
-			return false;
-		}
+	for (u32 n = 0; n < fact.items; n++) {
+		const struct ls_fact_item *i = &fact.item[n];
+
+		if (item_is(i, m) != i->not )
+			continue;
+		ls_put_bytes(why, written[n].name, written[n].name_length);
+		ls_put(why, " is ");
+		put_truth(m, i, why);
+		ls_put(why, i->not ? ", yet not " : ", not ");
+		ls_put_bytes(why, written[n].told, written[n].told_length);
+		return false;
+	}
 	return true;
 }

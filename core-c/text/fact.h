@@ -36,17 +36,20 @@ enum ls_fact_kind {
 	LS_FACT_SPINS,  /* tid */
 	LS_FACT_IN,     /* tid, procedure in value */
 	LS_FACT_AT,     /* tid; its place, whose word is word, LS_NO_WORD = any */
-	LS_FACT_VERDICT /* in value; what */
+	LS_FACT_VERDICT /* in value; invariant */
 };
 
 struct ls_fact_item {
 	u8 kind, not, tid, shift;
-	bool is_signed;
+	u8 is_signed, proc, op, other_op; /* the last three of a place, as in place.h */
+	u8 invariant;                     /* of the lock's, from 1 on; 0 = any */
 	u32 word, mask, value;
 	u8 list[LS_MAX_THREADS];
-	u8 proc, op, other_op;   /* of a place, as in place.h */
-	const char *what;        /* the invariant's own name, or NULL = any */
-	const char *name, *told; /* as written: of what, and what of it */
+};
+
+/* An item as its author wrote it: of what, and what of it. */
+struct ls_fact_written {
+	const char *name, *told; /* their lengths count */
 	u32 name_length, told_length;
 };
 
@@ -58,8 +61,10 @@ struct ls_fact {
 /* By enum ls_status, ending at NULL: "ready", "asleep", ... */
 extern const char *const ls_status_words[];
 
-/* Of machines of m's configuration; text must stay. False: why says what is not understood. */
-bool ls_fact_read(const struct ls_machine *m, const char *text, u32 length, struct ls_fact *fact, struct ls_text *why);
+/* Of machines of m's configuration. written: LS_FACT_ITEMS of them, which point into the text. False: why says what is
+ * not understood. */
+bool ls_fact_read(const struct ls_machine *m, const char *text, u32 length, struct ls_fact *fact,
+		  struct ls_fact_written *written, struct ls_text *why);
 bool ls_fact_is(const struct ls_fact *fact, const struct ls_machine *m);
 /* Read and asked at once. False: why says what is instead, or what is not understood. NULL always holds. */
 bool ls_fact_holds(const struct ls_machine *m, const char *text, struct ls_text *why);

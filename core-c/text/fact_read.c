@@ -80,13 +80,14 @@ static bool read_value(const struct ls_machine *m, u32 word, const char *text, u
 }
 
 /* "T3 T2", "has T2", or the word for an empty one. */
-static bool read_list(const struct ls_machine *m, struct ls_fact_item *i, const char *none)
+static bool read_list(const struct ls_machine *m, struct ls_fact_item *i, const struct ls_fact_written *w,
+		      const char *none)
 {
-	const char *p = i->told, *end = p + i->told_length;
-	bool has = i->told_length > 4 && !strncmp(p, "has ", 4);
+	const char *p = w->told, *end = p + w->told_length;
+	bool has = w->told_length > 4 && !strncmp(p, "has ", 4);
 	u32 n = 0;
 
-	if (ls_is(p, i->told_length, none))
+	if (ls_is(p, w->told_length, none))
 		return true;
 	p += has ? 4 : 0;
 	while (p < end && n < LS_MAX_THREADS) {
@@ -132,17 +133,17 @@ static void read_comparison(struct ls_fact_item *i, const char **told, u32 *leng
 }
 
 /* "val.next 254": the field behind the last point of the name. */
-static bool read_field(const struct ls_machine *m, struct ls_fact_item *i)
+static bool read_field(const struct ls_machine *m, struct ls_fact_item *i, const struct ls_fact_written *w)
 {
 	const struct ls_field *f = NULL;
-	const char *p = i->told;
-	u32 point = i->name_length, length = i->told_length, digits;
+	const char *p = w->told;
+	u32 point = w->name_length, length = w->told_length, digits;
 
-	while (point && i->name[point] != '.')
+	while (point && w->name[point] != '.')
 		point--;
-	i->word = ls_word_named(m, i->name, point);
+	i->word = ls_word_named(m, w->name, point);
 	if (point && i->word != LS_NO_WORD)
-		f = field_named(m, i->word, i->name + point + 1, i->name_length - point - 1);
+		f = field_named(m, i->word, w->name + point + 1, w->name_length - point - 1);
 	if (!f)
 		return false;
 	i->shift = f->shift;
@@ -155,16 +156,16 @@ static bool read_field(const struct ls_machine *m, struct ls_fact_item *i)
 	return length && digits == length;
 }
 
-static bool read_word(const struct ls_machine *m, struct ls_fact_item *i)
+static bool read_word(const struct ls_machine *m, struct ls_fact_item *i, const struct ls_fact_written *w)
 {
-	const char *p = i->told;
-	u32 length = i->told_length;
+	const char *p = w->told;
+	u32 length = w->told_length;
 
 	i->is_signed = i->word < LS_TASK_WORDS && ls_word_kind(m, i->word) == LS_KIND_SIGNED;
 	i->mask = ~0u;
 	if (i->word < LS_TASK_WORDS && ls_word_kind(m, i->word) == LS_KIND_LIST) {
 		i->kind = LS_FACT_LIST;
-		return read_list(m, i, "empty");
+		return read_list(m, i, w, "empty");
 	}
 	if (length > 4 && !strncmp(p, "has ", 4))
 		return read_flag(m, i, p + 4, length - 4);
@@ -173,14 +174,14 @@ static bool read_word(const struct ls_machine *m, struct ls_fact_item *i)
 }
 
 /* Its word becomes a number, so that ls_place_has() compares none. */
-static bool read_place(const struct ls_machine *m, struct ls_fact_item *i)
+static bool read_place(const struct ls_machine *m, struct ls_fact_item *i, const struct ls_fact_written *w)
 {
 	struct ls_place place = {0};
 	char said[300];
 	struct ls_text why;
 
 	ls_text_start(&why, said, sizeof said);
-	if (!ls_place_read(m, i->told + 3, i->told + i->told_length, &place, &why) || place.call || place.end ||
+	if (!ls_place_read(m, w->told + 3, w->told + w->told_length, &place, &why) || place.call || place.end ||
 	    place.nth != 1)
 		return false;
 	i->kind = LS_FACT_AT;
@@ -191,71 +192,74 @@ static bool read_place(const struct ls_machine *m, struct ls_fact_item *i)
 	return !place.word || i->word != LS_NO_WORD;
 }
 
-static bool read_thread(const struct ls_machine *m, struct ls_fact_item *i)
+static bool read_thread(const struct ls_machine *m, struct ls_fact_item *i, const struct ls_fact_written *w)
 {
 	const struct ls_lock_facts *lock = ls_locks[m->lock];
 
 	i->kind = LS_FACT_STATUS;
 	for (i->value = 0; ls_status_words[i->value]; i->value++)
-		if (ls_is(i->told, i->told_length, ls_status_words[i->value]))
+		if (ls_is(w->told, w->told_length, ls_status_words[i->value]))
 			return true;
 	i->kind = LS_FACT_SPINS;
-	if (ls_is(i->told, i->told_length, "spins"))
+	if (ls_is(w->told, w->told_length, "spins"))
 		return true;
-	if (i->told_length > 3 && !strncmp(i->told, "at ", 3))
-		return read_place(m, i);
+	if (w->told_length > 3 && !strncmp(w->told, "at ", 3))
+		return read_place(m, i, w);
 	i->kind = LS_FACT_IN;
 	for (i->value = 0; i->value < lock->procs; i->value++)
-		if (i->told_length > 3 && !strncmp(i->told, "in ", 3) &&
-		    ls_is(i->told + 3, i->told_length - 3, lock->proc_name[i->value]))
+		if (w->told_length > 3 && !strncmp(w->told, "in ", 3) &&
+		    ls_is(w->told + 3, w->told_length - 3, ls_proc_name(m->lock, i->value)))
 			return true;
 	return false;
 }
 
 /* Those that can be seen in one state. */
-static bool read_verdict(const struct ls_machine *m, struct ls_fact_item *i)
+static bool read_verdict(const struct ls_machine *m, struct ls_fact_item *i, const struct ls_fact_written *w)
 {
 	static const u8 seen[] = {LS_VIOLATED, LS_DEADLOCK, LS_LOST_WAKEUP, LS_BUGGED};
-	u32 length = (u32)strcspn(i->told, " ,;");
-	const char *rest = i->told + length + 1;
+	u32 length = (u32)strcspn(w->told, " ,;");
+	const char *rest = w->told + length + 1;
 
 	i->kind = LS_FACT_VERDICT;
-	length = length < i->told_length ? length : i->told_length;
+	length = length < w->told_length ? length : w->told_length;
 	for (u32 k = 0; k < sizeof seen; k++)
-		if (ls_is(i->told, length, ls_verdict_names[seen[k]]))
+		if (ls_is(w->told, length, ls_verdict_names[seen[k]]))
 			i->value = seen[k];
-	if (!i->value || length == i->told_length)
+	if (!i->value || length == w->told_length)
 		return i->value;
-	for (const struct ls_invariant *v = ls_locks[m->lock]->invariants; i->value == LS_VIOLATED && v->name; v++)
-		if (ls_is(rest, i->told_length - length - 1, v->name))
-			i->what = v->name;
-	return i->what;
+	for (u8 v = 0; i->value == LS_VIOLATED && ls_locks[m->lock]->invariants[v].name; v++)
+		if (ls_is(rest, w->told_length - length - 1, ls_locks[m->lock]->invariants[v].name))
+			i->invariant = v + 1;
+	return i->invariant;
 }
 
-static bool read_item(const struct ls_machine *m, const char *p, u32 length, struct ls_fact_item *i)
+static bool read_item(const struct ls_machine *m, const char *p, u32 length, struct ls_fact_item *i,
+		      struct ls_fact_written *w)
 {
 	*i = (struct ls_fact_item){.not = length > 4 && !strncmp(p, "not ", 4)};
+	*w = (struct ls_fact_written){0};
 	p += i->not ? 4 : 0;
 	length -= i->not ? 4 : 0;
-	i->name = p;
-	while (i->name_length < length && p[i->name_length] != ' ')
-		i->name_length++;
-	i->told = p + i->name_length + (i->name_length < length);
-	i->told_length = length - (u32)(i->told - p);
-	if (ls_is(i->name, i->name_length, "verdict"))
-		return read_verdict(m, i);
-	if (ls_is(i->name, i->name_length, "inside")) {
+	w->name = p;
+	while (w->name_length < length && p[w->name_length] != ' ')
+		w->name_length++;
+	w->told = p + w->name_length + (w->name_length < length);
+	w->told_length = length - (u32)(w->told - p);
+	if (ls_is(w->name, w->name_length, "verdict"))
+		return read_verdict(m, i, w);
+	if (ls_is(w->name, w->name_length, "inside")) {
 		i->kind = LS_FACT_INSIDE;
-		return read_list(m, i, "nobody");
+		return read_list(m, i, w, "nobody");
 	}
-	i->tid = (u8)thread_named(m, i->name, i->name_length);
+	i->tid = (u8)thread_named(m, w->name, w->name_length);
 	if (i->tid)
-		return read_thread(m, i);
-	i->word = ls_word_named(m, i->name, i->name_length);
-	return i->word != LS_NO_WORD ? read_word(m, i) : read_field(m, i);
+		return read_thread(m, i, w);
+	i->word = ls_word_named(m, w->name, w->name_length);
+	return i->word != LS_NO_WORD ? read_word(m, i, w) : read_field(m, i, w);
 }
 
-bool ls_fact_read(const struct ls_machine *m, const char *text, u32 length, struct ls_fact *fact, struct ls_text *why)
+bool ls_fact_read(const struct ls_machine *m, const char *text, u32 length, struct ls_fact *fact,
+		  struct ls_fact_written *written, struct ls_text *why)
 {
 	const char *end = text + length;
 
@@ -271,7 +275,8 @@ bool ls_fact_read(const struct ls_machine *m, const char *text, u32 length, stru
 			item++;
 		while (p[item - 1] == ' ')
 			item--;
-		if (fact->items == LS_FACT_ITEMS || !read_item(m, p, item, &fact->item[fact->items])) {
+		if (fact->items == LS_FACT_ITEMS ||
+		    !read_item(m, p, item, &fact->item[fact->items], &written[fact->items])) {
 			ls_put(why,
 			       fact->items == LS_FACT_ITEMS ? "a fact of too many items, at \"" : "not understood: \"");
 			ls_put_bytes(why, p, item);

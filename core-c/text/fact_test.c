@@ -136,6 +136,29 @@ static void test_goals(void)
 	       "%u facts", goal.facts);
 }
 
+/* What the page brings of a goal is the goal; and no bytes but these are. */
+static void test_packed(const char *name, const struct ls_goal *goal)
+{
+	static struct ls_goal again;
+	u8 bytes[LS_GOAL_BYTES + 1] = {0};
+	u32 n = ls_goal_pack(goal, bytes);
+
+	EXPECT(n <= LS_GOAL_BYTES && ls_goal_unpack(&again, bytes, n), "%s: %u bytes", name, n);
+	EXPECT(again.facts == goal->facts && again.wanted == goal->wanted, "%s", name);
+	if (goal->recorded.steps)
+		EXPECT(!memcmp(&again.recorded, &goal->recorded, ls_recorded_size(goal->recorded.steps)), "%s", name);
+	for (u32 f = 0; !goal->recorded.steps && f < goal->facts; f++)
+		EXPECT(again.fact[f].items == goal->fact[f].items &&
+			   !memcmp(again.fact[f].item, goal->fact[f].item,
+				   goal->fact[f].items * sizeof *again.fact[f].item),
+		       "%s: fact %u", name, f);
+	for (u32 less = 0; less < n; less++)
+		EXPECT(!ls_goal_unpack(&again, bytes, less), "%s: %u of %u bytes", name, less, n);
+	EXPECT(!ls_goal_unpack(&again, bytes, n + 1), "%s: a byte too many", name);
+	bytes[0] = 255;
+	EXPECT(!ls_goal_unpack(&again, bytes, n), "%s: too many facts", name);
+}
+
 /* --- the same without the explorer: every schedule of so many steps, none remembered ------------- */
 
 static bool plainly(const struct ls_machine *from, const struct ls_goal *goal, u32 reached, u32 steps)
@@ -183,6 +206,7 @@ static void test_level(const struct ls_level *l)
 	ls_level_config(l, &c);
 	ls_reset(&m, &c);
 	EXPECT(read_goal(l->goal, &goal, said, sizeof said), "%s: %s", l->name, said);
+	test_packed(l->name, &goal);
 	search(&m, &goal, 0, 1 << 20, &stats, path);
 	EXPECT(stats.verdict == LS_OK && stats.found == (l->shortest != 0), "%s", l->name);
 	if (!stats.found)

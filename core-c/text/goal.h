@@ -21,6 +21,13 @@ struct ls_goal {
 /* As ls_fact_read(). A goal has a fact at least. */
 bool ls_goal_read(const struct ls_machine *m, const char *text, struct ls_goal *goal, struct ls_text *why);
 
+/* The goal as bytes, which a module of the page takes: the build has read it. Returns how many; out has room for
+ * LS_GOAL_BYTES. */
+enum { LS_GOAL_BYTES = sizeof(struct ls_goal) };
+u32 ls_goal_pack(const struct ls_goal *goal, u8 *out);
+/* False: these n bytes are none. */
+bool ls_goal_unpack(struct ls_goal *goal, const u8 *from, u32 n);
+
 /* How far one has come with m, to be asked once behind each step, where it was `before` without: above `wanted`, the
  * goal is out of reach. One state may reach several facts. The goal is that of a struct ls_target (check/explore.h). */
 u32 ls_goal_reached(const void *goal, const struct ls_machine *m, u32 before);

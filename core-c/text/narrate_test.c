@@ -109,13 +109,14 @@ static void test_phrases(void)
 			const struct ls_proc_facts *f = p->facts;
 
 			for (u32 at = 0; at < f->phrases; at++) {
-				test_about(p->name, f->phrase[at].line, f->phrase[at].phrase);
-				test_about(p->name, f->phrase[at].line, f->phrase[at].other);
-				test_about(p->name, f->phrase[at].line, f->phrase[at].handoff);
+				test_about(ls_proc_name(v->lock, proc), f->phrase[at].line, f->phrase[at].phrase);
+				test_about(ls_proc_name(v->lock, proc), f->phrase[at].line, f->phrase[at].other);
+				test_about(ls_proc_name(v->lock, proc), f->phrase[at].line, f->phrase[at].handoff);
 			}
 
 			for (u32 line = 1; line <= (u32)(p->last - p->first); line++)
-				EXPECT(!strstr(ls_phrase(&m, proc, line), ", or "), "%s+%u", p->name, line);
+				EXPECT(!strstr(ls_phrase(&m, proc, line), ", or "), "%s+%u",
+				       ls_proc_name(v->lock, proc), line);
 		}
 	}
 }

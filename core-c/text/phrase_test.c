@@ -99,9 +99,10 @@ static void test_all_met(void)
 					continue;
 				while (k < mets && met[k] != phrase)
 					k++;
-				EXPECT(was[k][0], "%s: never \"%s\"", p->name, phrase->phrase);
-				EXPECT(was[k][1], "%s: never \"%s\"", p->name, phrase->other);
-				EXPECT(was[k][2] || !phrase->handoff[0], "%s: never \"%s\"", p->name, phrase->handoff);
+				EXPECT(was[k][0], "%s: never \"%s\"", ls_proc_name(lock, proc), phrase->phrase);
+				EXPECT(was[k][1], "%s: never \"%s\"", ls_proc_name(lock, proc), phrase->other);
+				EXPECT(was[k][2] || !phrase->handoff[0], "%s: never \"%s\"", ls_proc_name(lock, proc),
+				       phrase->handoff);
 			}
 		}
 }

@@ -128,7 +128,7 @@ static bool read_proc(const struct ls_machine *m, const char *text, u32 length, 
 	const struct ls_lock_facts *lock = ls_locks[m->lock];
 
 	for (u8 i = 0; i < lock->procs; i++)
-		if (ls_is(text, length, lock->proc_name[i])) {
+		if (ls_is(text, length, ls_proc_name(m->lock, i))) {
 			p->proc = i;
 			return true;
 		}
@@ -138,7 +138,7 @@ static bool read_proc(const struct ls_machine *m, const char *text, u32 length, 
 static void try_procs(const struct ls_machine *m, struct ls_nearest *n)
 {
 	for (u8 i = 0; i < ls_locks[m->lock]->procs; i++)
-		ls_nearest_try(n, ls_locks[m->lock]->proc_name[i]);
+		ls_nearest_try(n, ls_proc_name(m->lock, i));
 }
 
 static void try_ops(struct ls_nearest *n)

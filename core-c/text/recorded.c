@@ -29,7 +29,7 @@ static bool read_place(const struct ls_machine *m, const char *text, u32 length,
 	if (!plus)
 		return false;
 	for (u8 i = 0; i < lock->procs; i++)
-		if (ls_is(text, (u32)(plus - text), lock->proc_name[i]))
+		if (ls_is(text, (u32)(plus - text), ls_proc_name(m->lock, i)))
 			s->proc = i;
 	s->line = (u16)ls_number(plus + 1, (u32)(text + length - plus - 1));
 	return s->proc != LS_NO_PROC && s->line;

@@ -8,6 +8,8 @@
 #ifndef LOCKSTEP_TEXT_RECORDED_H
 #define LOCKSTEP_TEXT_RECORDED_H
 
+#include <stddef.h>
+
 #include "text.h"
 
 /* LOST: of a schedule that does what no log says. */
@@ -26,9 +28,15 @@ struct ls_recorded_step {
  */
 struct ls_recorded {
 	u32 steps, all; /* all: every log has been taken to its end */
-	struct ls_recorded_step step[LS_RECORDED_STEPS];
 	u32 length[LS_MAX_THREADS + 1], weight[LS_MAX_THREADS + 1];
+	struct ls_recorded_step step[LS_RECORDED_STEPS];
 };
+
+/* Bytes in use with so many steps. */
+static inline u32 ls_recorded_size(u32 steps)
+{
+	return (u32)(offsetof(struct ls_recorded, step) + steps * sizeof(struct ls_recorded_step));
+}
 
 bool ls_recorded_is(const char *goal);
 /* As ls_fact_read(). */

@@ -64,7 +64,7 @@ static void print(char *out, u32 room, u32 changed)
 		const struct ls_record *r = &rec[i];
 
 		n += (u32)snprintf(out + n, room - n, "%s%u %s+%u %s word=%u old=%u new=0x%x ok=%u", i ? "; " : "",
-				   LS_ACTION_TID(r->action), ls_proc_of(&m, r->proc)->name, r->line, ls_op_names[r->op],
+				   LS_ACTION_TID(r->action), ls_proc_name(m.lock, r->proc), r->line, ls_op_names[r->op],
 				   r->word, r->old + (i == changed), r->new_, r->ok);
 	}
 }

@@ -122,7 +122,7 @@ static void put_stand(const struct ls_machine *m, u32 tid, struct ls_text *out)
 	ls_place_next(m, tid, &next);
 	ls_putf(out, "T%u ", tid);
 	if (next.op != LS_OP_NONE)
-		ls_putf(out, "is at %s in %s", ls_op_names[next.op], ls_proc_of(m, next.proc)->name);
+		ls_putf(out, "is at %s in %s", ls_op_names[next.op], ls_proc_name(m->lock, next.proc));
 	if (t.length)
 		ls_putf(out, "%s%s", next.op != LS_OP_NONE ? " and " : "", why);
 }

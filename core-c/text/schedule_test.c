@@ -197,7 +197,7 @@ static void test_names(void)
 {
 	for (u8 lock = 0; lock < LS_LOCKS; lock++)
 		for (u8 i = 0; i < ls_locks[lock]->procs; i++) {
-			const char *name = ls_locks[lock]->proc_name[i];
+			const char *name = ls_proc_name(lock, i);
 
 			EXPECT(strcmp(name, "end") && strcmp(name, "schedule"), "%s: %s", ls_locks[lock]->name, name);
 			for (u32 op = 0; op < LS_OPS; op++)

@@ -135,7 +135,7 @@ static u32 before(const struct queue *q, u32 tid)
 	return about_to_store(q, tid, q->ready) == 1 ? 0 : found;
 }
 
-static u32 standing_in_mcs(const struct queue *q, struct ls_place *out)
+static u32 standing_in_mcs(const struct queue *q, struct ls_queued *out)
 {
 	u8 backwards[LS_MAX_THREADS];
 	tasks seen = 0;
@@ -158,7 +158,7 @@ static u32 standing_in_mcs(const struct queue *q, struct ls_place *out)
 	return count;
 }
 
-u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct ls_place *out)
+u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct ls_queued *out)
 {
 	struct queue q = {.m = m};
 	const struct ls_memory *node;
@@ -169,7 +169,7 @@ u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct 
 			return 0;
 		for (const struct ls_list *l = (const struct ls_list *)(m->mem + list);
 		     count < LS_MAX_THREADS && l->t[count]; count++)
-			out[count] = (struct ls_place){.tid = l->t[count], .linked = 1};
+			out[count] = (struct ls_queued){.tid = l->t[count], .linked = 1};
 		return count;
 	}
 	if (!strcmp(spec->kind, "ticket"))

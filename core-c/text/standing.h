@@ -6,7 +6,7 @@
 #include "machine.h"
 #include "registry.h"
 
-struct ls_place {
+struct ls_queued {
 	u8 tid;
 	u8 ready;   /* it is its turn */
 	u8 linked;  /* the one before it names it as its successor; 1 for the first */
@@ -16,10 +16,10 @@ struct ls_place {
 
 /* The first to the last, of a queue of kind "mcs", "list", "ticket" or "buckets". Returns how many; out has room
  * for LS_MAX_THREADS. */
-u32 ls_standing(const struct ls_machine *m, const struct ls_queue *q, struct ls_place *out);
+u32 ls_standing(const struct ls_machine *m, const struct ls_queue *q, struct ls_queued *out);
 /* Of kind "buckets": one bucket behind the other. */
-u32 ls_standing_in_buckets(const struct ls_machine *m, const struct ls_queue *q, struct ls_place *out);
+u32 ls_standing_in_buckets(const struct ls_machine *m, const struct ls_queue *q, struct ls_queued *out);
 /* Of kind "ticket" (tickets.c). */
-u32 ls_standing_by_ticket(const struct ls_machine *m, const struct ls_queue *q, struct ls_place *out);
+u32 ls_standing_by_ticket(const struct ls_machine *m, const struct ls_queue *q, struct ls_queued *out);
 
 #endif

@@ -30,7 +30,7 @@ static bool has_drawn(const struct ls_machine *m, u32 tid, u32 object, const cha
 	return false;
 }
 
-u32 ls_standing_by_ticket(const struct ls_machine *m, const struct ls_queue *q, struct ls_place *out)
+u32 ls_standing_by_ticket(const struct ls_machine *m, const struct ls_queue *q, struct ls_queued *out)
 {
 	struct ls_number next, serving;
 	u32 count = 0;
@@ -46,7 +46,7 @@ u32 ls_standing_by_ticket(const struct ls_machine *m, const struct ls_queue *q, 
 		/* behind all that are served before it, as the numbers go round */
 		for (; i && ((out[i - 1].number - first) & next.mask) > ((number - first) & next.mask); i--)
 			out[i] = out[i - 1];
-		out[i] = (struct ls_place){.tid = (u8)tid, .ready = holds, .linked = 1, .number = number & next.mask};
+		out[i] = (struct ls_queued){.tid = (u8)tid, .ready = holds, .linked = 1, .number = number & next.mask};
 		count++;
 	}
 	return count;

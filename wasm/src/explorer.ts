@@ -1,12 +1,12 @@
 /** Exhaustive search, in slices short enough to report and to stop between them. */
 import { SAVED, VERDICTS } from '../generated/machine';
 import type { Engine } from './engine';
-import { writeGoal } from './goal';
+import { type Goal, writeGoal } from './goal';
 import type { Config, ExploreProgress, Schedule } from './types';
 
 /** A goal is looked for from behind these steps, instead of faults from the start. */
 export interface Towards {
-	goal: string;
+	goal: Goal;
 	from: Schedule;
 }
 
@@ -102,7 +102,7 @@ function start(engine: Engine, { maxStates, towards, behind }: ExploreOptions): 
 		return engine.exports.ls_api_ahead_start(behind.length, maxStates);
 	}
 	if (!towards) return engine.exports.ls_api_explore_start(maxStates);
-	return engine.exports.ls_api_goal_start(writeGoal(engine, towards), maxStates);
+	return engine.exports.ls_api_goal_start(...writeGoal(engine, towards), maxStates);
 }
 
 function progressOf({ memory, exports }: Engine, done: boolean, seconds: number): ExploreProgress {

@@ -2,13 +2,17 @@
 import type { Engine } from './engine';
 import type { Config, Schedule } from './types';
 
-/** Returns how many actions there are. The config must have been written. */
+/** As the core reads it: LevelFacts.goal. */
+export type Goal = readonly number[];
+
+/** Returns how many bytes and how many actions there are. The config must have been written. */
 export function writeGoal(
 	engine: Engine,
-	{ goal, from }: { goal: string; from: Schedule },
-): number {
-	engine.memory.writeTextAndBytes(goal, from);
-	return from.length;
+	{ goal, from }: { goal: Goal; from: Schedule },
+): [bytes: number, actions: number] {
+	engine.memory.writeBytes(goal);
+	engine.memory.writeBytes(from, goal.length);
+	return [goal.length, from.length];
 }
 
 export interface Along {
@@ -30,15 +34,14 @@ export const wonAt = ({ facts, done }: Along): number => done.indexOf(2 ** facts
 export function goalAlong(
 	core: { family(lock: number): Engine },
 	config: Config,
-	goal: string,
+	goal: Goal,
 	schedule: Schedule,
 ): Along {
 	const engine = core.family(config.lock);
 	engine.memory.writeConfig(config);
 	const { ls_api_goal_along, ls_api_goal_done } = engine.exports;
-	const facts = ls_api_goal_along(writeGoal(engine, { goal, from: schedule }));
-	if (facts === 0)
-		throw new RangeError(`the goal cannot be followed: ${engine.memory.readTextZ()}`);
+	const facts = ls_api_goal_along(...writeGoal(engine, { goal, from: schedule }));
+	if (facts === 0) throw new RangeError('the goal cannot be followed');
 	const done = engine.memory.readBytes(schedule.length + 1).map((r) => ls_api_goal_done(r) >>> 0);
 	return { facts, done, lost: done.indexOf(LOST) };
 }

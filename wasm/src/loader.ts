@@ -34,9 +34,9 @@ export interface CoreExports {
 	ls_api_explore_stats(): number;
 	ls_api_ahead_start(count: number, maxStates: number): number;
 	ls_api_ahead_saved(maxStates: number): number;
-	ls_api_goal_along(count: number): number;
+	ls_api_goal_along(bytes: number, count: number): number;
 	ls_api_goal_done(reached: number): number;
-	ls_api_goal_start(count: number, maxStates: number): number;
+	ls_api_goal_start(bytes: number, count: number, maxStates: number): number;
 }
 
 /** Names of the functions above, for the check at start and for the test against exports.txt. */

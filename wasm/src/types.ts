@@ -221,8 +221,8 @@ export interface LevelFacts extends Config {
 	title: string;
 	/** what is to be done, in one sentence */
 	task: string;
-	/** the same as facts, for the core to judge */
-	goal: string;
+	/** the same as facts, which the core takes and judges; the build has read them */
+	goal: readonly number[];
 	/** what each of those facts says, in words */
 	says: string[];
 	/** the shipped recording whose first events the goal is; '' = it is of facts */

@@ -96,7 +96,7 @@ static bool place_of_access(struct run *r, u32 tid, const struct ls_record *rec,
 {
 	if (!seen->proc) /* it left its text before any access */
 		return same_text(r, tid, "what it does", ls_op_names[rec->op], "ends");
-	return same_text(r, tid, "procedure of the access", ls_proc_of(&r->m, rec->proc)->name, seen->proc) &&
+	return same_text(r, tid, "procedure of the access", ls_proc_name(r->m.lock, rec->proc), seen->proc) &&
 	       same_of(r, tid, "line of the access", rec->line, seen->line);
 }
 
@@ -127,7 +127,7 @@ static bool same_place(struct run *r, u32 tid, const struct ls_thread *t, const 
 	const struct ls_proc *p = ls_proc_of(&r->m, fr->proc);
 	u32 dead = p->dead[fr->line];
 
-	if (!same_text(r, tid, "procedure it is in", p->name, g->proc) ||
+	if (!same_text(r, tid, "procedure it is in", ls_proc_name(r->m.lock, fr->proc), g->proc) ||
 	    !same_of(r, tid, "line it is about to run", fr->line, g->line) ||
 	    !same_of(r, tid, "bytes of locals", fr->size - (u32)sizeof *fr, g->locals_size))
 		return false;

@@ -60,7 +60,7 @@ static void must_differ(const char *scenario, const char *proc, const char *what
 	ls_reset(&m, &c);
 	for (u32 i = 0; i <= r.steps && i < n; i++)
 		ls_step(&m, story[i]);
-	at = ls_locks[c.lock]->proc_name[m.rec.proc];
+	at = ls_proc_name(c.lock, m.rec.proc);
 	printf("%s: step %u of %u, %s+%u: %s; in the machine %s, on the real threads %s\n", scenario, r.steps + 1, n,
 	       at, m.rec.line, r.what, r.wanted, r.saw);
 	EXPECT(strcmp(at, proc) == 0, "%s: at %s", scenario, at);

@@ -192,7 +192,7 @@ static void test_lines(u8 lock)
 			all++;
 			done += is_walked(lock, proc, line);
 			if (!is_walked(lock, proc, line))
-				printf(" %s+%u", p->name, line);
+				printf(" %s+%u", ls_proc_name((u8)lock, proc), line);
 		}
 	}
 	printf("%s (%u of %u followed)\n", all == done ? " none" : "", done, all);

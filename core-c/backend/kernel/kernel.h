@@ -82,6 +82,17 @@ struct lk_text {
 	u32 (*start)(struct lk_thread *self, u32 me, u32 rounds);
 };
 
+/* A clock is the time at which it strikes; 0 = it is off. */
+static inline u64 lk_clock_end(u32 us)
+{
+	return ktime_get_ns() + us * 1000ull;
+}
+
+static inline bool lk_clock_passed(u64 end)
+{
+	return end && ktime_get_ns() >= end;
+}
+
 /* module/words.c: the words that are more than one access. Those of spin locks leave preemption
  * to their caller; lk_spin_lock() returns lk_clock() before the look that succeeded. */
 void lk_fail(struct lk_thread *self, const char *reason);
@@ -448,12 +459,12 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 #define SIGNAL_PENDING(state) lk_signal_pending(self, state)
 #define FATAL_SIGNAL() (fatal_signal_pending(current) != 0)
 #define CLEAR_SIGNAL() do { if (signal_pending(current)) flush_signals(current); } while (0)
-#define THRESHOLD_START() WRITE_ONCE(self->threshold, ktime_get_ns() + self->run->threshold_us * 1000ull)
+#define THRESHOLD_START() WRITE_ONCE(self->threshold, lk_clock_end(self->run->threshold_us))
 #define THRESHOLD_STOP() WRITE_ONCE(self->threshold, 0)
 #define THRESHOLD_PASSED(tid) lk_threshold_passed(self, tid)
-#define TIMEOUT_START() (self->timeout = ktime_get_ns() + self->run->timeout_us * 1000ull)
+#define TIMEOUT_START() (self->timeout = lk_clock_end(self->run->timeout_us))
 #define TIMEOUT_STOP() (self->timeout = 0)
-#define TIMEOUT_PASSED() (self->timeout && ktime_get_ns() >= self->timeout)
+#define TIMEOUT_PASSED() lk_clock_passed(self->timeout)
 
 #define MY_ROLE() (self->role)
 #define HAS(of, feature) (self->run->lock == LS_LOCK_##of && (self->run->features >> of##_HAS_##feature & 1))

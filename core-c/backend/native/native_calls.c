@@ -33,12 +33,17 @@ bool native_has_calls(const struct native_config *c, char *why, u32 size)
 	return false;
 }
 
+void native_no_call(struct native_thread *self)
+{
+	native_fail(self, "no system call stands behind this procedure");
+	native_leave(self);
+}
+
 u32 native_call(struct native_thread *self, u32 proc, const void *locals)
 {
 	u8 lock = self->run->config.lock;
 
 	if (native_needs_calls(lock))
 		return native_calls[lock]->call(self, proc, locals);
-	native_fail(self, "no system call stands behind this procedure");
-	native_leave(self);
+	native_no_call(self);
 }

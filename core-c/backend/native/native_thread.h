@@ -127,6 +127,8 @@ u32 native_random(struct native_thread *self);
 void native_die_if_killed(struct native_thread *self);
 void native_attend(struct native_thread *self);
 _Noreturn void native_leave(struct native_thread *self);
+/* The same of a thread whose SYSCALL is one that its lock does not make. */
+_Noreturn void native_no_call(struct native_thread *self);
 void native_relax(struct native_thread *self);
 void native_hold(struct native_thread *self, u32 holds);
 /* A killed thread holds nothing, is awake and has no clock running: what is left is the exit text of its lock. */

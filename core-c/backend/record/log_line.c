@@ -33,7 +33,7 @@ int log_line(char *out, int size, const struct log_recording *r, const struct re
 	int n;
 
 	if (e->op < LS_OPS) {
-		n = rec_line(out, size - 1, e, r->start, ls_locks[r->lock]->proc_name[e->proc]);
+		n = rec_line(out, size - 1, e, r->start, ls_proc_name(r->lock, e->proc));
 		out[n] = '\n';
 		out[n + 1] = 0;
 		return n + 1;

@@ -33,7 +33,6 @@ struct ls_phrase;
 
 /* A procedure. Lines are counted from that of its PROC. */
 struct ls_proc {
-	const char *name;
 	u16 first, last; /* lines of PROC and END in the file */
 	u16 locals;      /* bytes */
 	int (*run)(struct ls_machine *m, u32 me, struct ls_frame *fr);
@@ -131,7 +130,7 @@ void ls_user_return(struct ls_machine *m, u32 me);
 	}                                                                          \
 	_Static_assert(sizeof(name##_object) <= sizeof(((struct ls_machine *)0)->mem), \
 		       "lock memory too small");                                       \
-	const struct ls_proc name##_proc = { #name, name##_first, __LINE__,        \
+	const struct ls_proc name##_proc = { name##_first, __LINE__,        \
 		sizeof(struct name##_my), name##_run, name##_dead, &name##_facts };
 
 /* --- steps: shared words ------------------------------------------------------ */

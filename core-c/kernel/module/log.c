@@ -63,9 +63,11 @@ void lk_send_signal(struct lk_run *run, u32 tid, bool fatal)
 
 	send_sig(fatal ? SIGKILL : SIGUSR1, run->thread[tid].task, 1);
 	if (begin)
-		lk_log(environment, &(struct rec_event){
-			.after = lk_clock_behind(), .before = begin, .op = fatal ? LS_OP_KILL : LS_OP_SIGNAL,
-			.has = REC_TARGET, .target = (u8)tid });
+		lk_log(environment, &(struct rec_event){.after = lk_clock_behind(),
+							.before = begin,
+							.op = fatal ? LS_OP_KILL : LS_OP_SIGNAL,
+							.has = REC_TARGET,
+							.target = (u8)tid});
 }
 
 u64 lk_log_count(const struct lk_run *run)
@@ -167,17 +169,17 @@ static int trace_show(struct seq_file *file, void *at)
 	if (!r->line)
 		return show_head(file, r);
 	e = event_of(r, r->tid);
-	length = rec_line(line, sizeof(line), e, r->start, e->tid ? ls_locks[r->run->lock]->proc_name[e->proc] : NULL);
+	length = rec_line(line, sizeof(line), e, r->start, e->tid ? ls_proc_name(r->run->lock, e->proc) : NULL);
 	seq_write(file, line, length);
 	seq_putc(file, '\n');
 	return 0;
 }
 
 static const struct seq_operations trace_operations = {
-	.start = trace_start,
-	.next = trace_next,
-	.stop = trace_stop,
-	.show = trace_show,
+    .start = trace_start,
+    .next = trace_next,
+    .stop = trace_stop,
+    .show = trace_show,
 };
 
 static int trace_open(struct inode *inode, struct file *file)
@@ -198,11 +200,11 @@ static int trace_open(struct inode *inode, struct file *file)
 }
 
 static const struct file_operations trace_file = {
-	.owner = THIS_MODULE,
-	.open = trace_open,
-	.read = seq_read,
-	.llseek = seq_lseek,
-	.release = seq_release_private,
+    .owner = THIS_MODULE,
+    .open = trace_open,
+    .read = seq_read,
+    .llseek = seq_lseek,
+    .release = seq_release_private,
 };
 
 void lk_log_show(struct lk_run *run, char *first_lines)

@@ -189,9 +189,7 @@ bool lk_signal_pending(struct lk_thread *self, u32 state)
 
 bool lk_threshold_passed(struct lk_thread *self, u32 tid)
 {
-	u64 end = READ_ONCE(thread_named(self, tid)->threshold);
-
-	return end && ktime_get_ns() >= end;
+	return lk_clock_passed(READ_ONCE(thread_named(self, tid)->threshold));
 }
 
 /* --- the checks ------------------------------------------------------------------------ */

@@ -33,8 +33,7 @@ static u32 call(struct native_thread *self, u32 proc, const void *locals)
 	}
 	if (proc == LS_PROC_fa_grow)
 		return 0; /* the kernel has seen to it when the threads were made */
-	native_fail(self, "no system call stands behind this procedure");
-	native_leave(self);
+	native_no_call(self);
 }
 
 const struct native_calls futex_attach_native_calls = {.available = available, .call = call};

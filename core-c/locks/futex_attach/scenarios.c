@@ -5,27 +5,27 @@
 
 const struct ls_scenario futex_attach_scenarios[] = {
 	{
-		.name = "futex-global", .title = "Global futex hash, free play", .sandbox = 1,
+		.name = "futex-global", .title = LS_TOLD("Global futex hash, free play"), .sandbox = 1,
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_global, .n = 4, .rounds = 1, .roles = "LLSS",
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "futex-attached", .title = "Attached futexes, free play", .sandbox = 1,
+		.name = "futex-attached", .title = LS_TOLD("Attached futexes, free play"), .sandbox = 1,
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_attached, .n = 2, .rounds = 2, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself. Give a thread the role A under “Set up” and press Check: it attaches too late."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "futex-auto", .title = "Attached by the kernel, free play", .sandbox = 1,
+		.name = "futex-auto", .title = LS_TOLD("Attached by the kernel, free play"), .sandbox = 1,
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_automatic, .n = 2, .rounds = 2, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "futex-private", .title = "Private futex hash, free play", .sandbox = 1,
+		.name = "futex-private", .title = LS_TOLD("Private futex hash, free play"), .sandbox = 1,
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_private, .n = 3, .rounds = 1, .roles = "LTG", .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "attach-collision", .title = "Two unrelated locks in one bucket",
+		.name = "attach-collision", .title = LS_TOLD("Two unrelated locks in one bucket"),
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_global, .n = 4, .rounds = 1, .roles = "LLSS",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("All futexes of all processes share one hash. Locks that fall into one bucket wait for each other's unlocks."),
@@ -42,7 +42,7 @@ const struct ls_scenario futex_attach_scenarios[] = {
 			{ .at = "end", .note = "Take home: a shared bucket makes strangers pay for each other. Next: open “Attached: a bucket of one's own”." }),
 	},
 	{
-		.name = "attach-apart", .title = "Attached: a bucket of one's own",
+		.name = "attach-apart", .title = LS_TOLD("Attached: a bucket of one's own"),
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_attached, .n = 4, .rounds = 1, .roles = "LLSS",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A thread that has attached finds the futex's own bucket through its own slot. The global bucket is locked once, to find the state."),
@@ -62,7 +62,7 @@ const struct ls_scenario futex_attach_scenarios[] = {
 			{ .at = "end", .note = "Take home: one bucket for each futex ends the collisions, at the price of a call that each thread must make. Next: open “Attached too late”." }),
 	},
 	{
-		.name = "attach-late", .title = "Attached too late",
+		.name = "attach-late", .title = LS_TOLD("Attached too late"),
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_attached, .n = 2, .rounds = 1, .roles = "LA",
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("As posted, every thread must attach before any other use. One that waits without is in another bucket than its waker, and no call tells."),
@@ -80,7 +80,7 @@ const struct ls_scenario futex_attach_scenarios[] = {
 			{ .at = "end", .note = "Take home: an interface that needs every thread to join in fails with the one that does not. Next: open “Attached by the kernel”." }),
 	},
 	{
-		.name = "attach-auto", .title = "Attached by the kernel",
+		.name = "attach-auto", .title = LS_TOLD("Attached by the kernel"),
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_automatic, .n = 2, .rounds = 1, .roles = "LA",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("If each operation attaches, no program has to be changed, and none can forget it."),
@@ -99,7 +99,7 @@ const struct ls_scenario futex_attach_scenarios[] = {
 			{ .at = "end", .note = "Take home: what every thread must do, the kernel had better do. Next: open “Attached by the kernel, for nobody”." }),
 	},
 	{
-		.name = "attach-auto-cost", .title = "Attached by the kernel, for nobody",
+		.name = "attach-auto-cost", .title = LS_TOLD("Attached by the kernel, for nobody"),
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_automatic, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Attaching at each first operation makes states for futexes that nobody waits for. Memory, lifetime and allocation were the objections."),
@@ -117,7 +117,7 @@ const struct ls_scenario futex_attach_scenarios[] = {
 			{ .at = "end", .note = "Take home: these are costs of the first use, said the answer; a kernel that cannot say when a futex ends must keep them. Next: open “A hash for each process”." }),
 	},
 	{
-		.name = "private-apart", .title = "A hash for each process",
+		.name = "private-apart", .title = LS_TOLD("A hash for each process"),
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_private, .n = 4, .rounds = 1, .roles = "LLSS",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Nine years later: each process with threads has its own hash. No calls, no state a futex, and strangers of other processes are gone."),
@@ -135,7 +135,7 @@ const struct ls_scenario futex_attach_scenarios[] = {
 			{ .at = "end", .note = "Take home: what collides is bounded to one process, and so is who pays. Next: open “The hash grows, and sleepers are moved”." }),
 	},
 	{
-		.name = "private-resize", .title = "The hash grows, and sleepers are moved",
+		.name = "private-resize", .title = LS_TOLD("The hash grows, and sleepers are moved"),
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_private, .n = 3, .rounds = 1, .roles = "LLG",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A larger hash takes over when nobody is on the way into the old one. Sleepers are moved first, the hash is published last."),
@@ -154,7 +154,7 @@ const struct ls_scenario futex_attach_scenarios[] = {
 			{ .at = "end", .note = "Take home: no user, then move, then publish. Next: open “The hash grows while a thread is on its way”." }),
 	},
 	{
-		.name = "private-in-flight", .title = "The hash grows while a thread is on its way",
+		.name = "private-in-flight", .title = LS_TOLD("The hash grows while a thread is on its way"),
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_private, .n = 3, .rounds = 1, .roles = "LLG",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Who asks for a larger hash does not wait for it. The next thread that finds the old hash dead brings the new one in."),
@@ -174,7 +174,7 @@ const struct ls_scenario futex_attach_scenarios[] = {
 			{ .at = "end", .note = "Take home: a count of users tells when a table may be exchanged, and who finds it at 0 does the work. Next: open “Moved, and time is up”." }),
 	},
 	{
-		.name = "private-moved", .title = "Moved, and time is up",
+		.name = "private-moved", .title = LS_TOLD("Moved, and time is up"),
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_private, .n = 3, .rounds = 1, .roles = "LTG", .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A pointer to a lock may change before one has that lock. So it is compared once more under it."),
@@ -193,7 +193,7 @@ const struct ls_scenario futex_attach_scenarios[] = {
 			{ .at = "end", .note = "Take home: lock, then look again whether it was the right lock. Next: open “Fault: the new hash is published first”." }),
 	},
 	{
-		.name = "private-fault-publish", .title = "Fault: the new hash is published first",
+		.name = "private-fault-publish", .title = LS_TOLD("Fault: the new hash is published first"),
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_private, .n = 3, .rounds = 1, .roles = "LLG", .switches = 1u << futex_attach_SWITCH_publish_first,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("Between publishing a new table and filling it, whoever looks finds nothing, and a futex that is looked into once too early is not looked into again."),
@@ -210,7 +210,7 @@ const struct ls_scenario futex_attach_scenarios[] = {
 			{ .at = "end", .note = "Take home: fill a table before you show it. Next: open “Fault: two states for one futex”." }),
 	},
 	{
-		.name = "attach-fault-two-states", .title = "Fault: two states for one futex",
+		.name = "attach-fault-two-states", .title = LS_TOLD("Fault: two states for one futex"),
 		.lock = LS_LOCK_futex_attach, .variant = futex_attach_VARIANT_attached, .n = 2, .rounds = 1, .switches = 1u << futex_attach_SWITCH_look_unlocked,
 		.verdict = LS_VIOLATED, .what = "one state",
 		.lesson = LS_TOLD("To look and to make what was not found must be one, or two threads make it. Each of them would wait where the other does not wake."),

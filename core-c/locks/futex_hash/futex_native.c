@@ -62,6 +62,5 @@ u32 futex_native_call(struct native_thread *self, u32 proc, const void *locals)
 
 		return futex_native_wake(self, my->uaddr, my->nr_wake);
 	}
-	native_fail(self, "no system call stands behind this procedure");
-	native_leave(self);
+	native_no_call(self);
 }

@@ -5,22 +5,22 @@
 
 const struct ls_scenario futex_lock_scenarios[] = {
 	{
-		.name = "futex-lock", .title = "FUTEX_LOCK, free play", .sandbox = 1,
+		.name = "futex-lock", .title = LS_TOLD("FUTEX_LOCK, free play"), .sandbox = 1,
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_normal, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "futex-lock-adaptive-v2", .title = "FUTEX_LOCK_ADAPTIVE, version 2, free play", .sandbox = 1,
+		.name = "futex-lock-adaptive-v2", .title = LS_TOLD("FUTEX_LOCK_ADAPTIVE, version 2, free play"), .sandbox = 1,
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_one, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "futex-lock-adaptive", .title = "FUTEX_LOCK_ADAPTIVE, free play", .sandbox = 1,
+		.name = "futex-lock-adaptive", .title = LS_TOLD("FUTEX_LOCK_ADAPTIVE, free play"), .sandbox = 1,
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_many, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "fl-sleep-wake", .title = "Woken with the bucket locked",
+		.name = "fl-sleep-wake", .title = LS_TOLD("Woken with the bucket locked"),
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_normal, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("FUTEX_LOCK sleeps as FUTEX_WAIT does, and a kernel of 2010 wakes with the bucket locked: the woken thread must wait for its waker once more."),
@@ -38,7 +38,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "end", .note = "Take home: a wake-up under a lock that the woken thread needs makes it wait twice. Next: open “Four threads at one bucket”." }),
 	},
 	{
-		.name = "fl-bucket", .title = "Four threads at one bucket",
+		.name = "fl-bucket", .title = LS_TOLD("Four threads at one bucket"),
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_normal, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Without spinning every lock and every unlock under contention goes through the bucket's spin lock: that is where the posted profile finds the time."),
@@ -55,7 +55,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "end", .note = "Take home: a lock that sleeps at once moves the contention from its word to the bucket. Next: open “Spin in the kernel while the owner runs”." }),
 	},
 	{
-		.name = "fl-spin", .title = "Spin in the kernel while the owner runs",
+		.name = "fl-spin", .title = LS_TOLD("Spin in the kernel while the owner runs"),
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_many, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("FUTEX_LOCK_ADAPTIVE waits in the kernel without a place, a flag or a bucket: as long as the owner runs it only looks."),
@@ -71,7 +71,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "end", .note = "Take home: who spins needs nobody to wake it, and so the unlock needs no kernel. Next: open “One unlock, three spinners”." }),
 	},
 	{
-		.name = "fl-many", .title = "One unlock, three spinners",
+		.name = "fl-many", .title = LS_TOLD("One unlock, three spinners"),
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_many, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Version 5 lets any number of threads spin on one word. An unlock sends them all to it at once, and one gets it."),
@@ -89,7 +89,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "end", .note = "Take home: many spinners on one word make each unlock dear, and yet version 5 measured twice as fast as sleeping. Next: open “A spinner follows the owners”." }),
 	},
 	{
-		.name = "fl-steal", .title = "A spinner follows the owners",
+		.name = "fl-steal", .title = LS_TOLD("A spinner follows the owners"),
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_many, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("When the lock is stolen a spinner of version 5 goes on with the new owner: that one runs, too, and sleeping is no cheaper than before."),
@@ -105,7 +105,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "end", .note = "Take home: the question is whether the owner runs, not whether it is still the same. Next: open “Version 2: a new owner ends the spin”." }),
 	},
 	{
-		.name = "fl-v2-steal", .title = "Version 2: a new owner ends the spin",
+		.name = "fl-v2-steal", .title = LS_TOLD("Version 2: a new owner ends the spin"),
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_one, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Version 2 spun only for the owner that it had met first. With stealing that is useless: the spinner goes to sleep just when the lock moves."),
@@ -122,7 +122,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "end", .note = "Take home: in a lock that can be stolen the owner changes all the time, and a spinner must live with that. Next: open “Version 2: one spins, the rest sleeps”." }),
 	},
 	{
-		.name = "fl-v2-one", .title = "Version 2: one spins, the rest sleeps",
+		.name = "fl-v2-one", .title = LS_TOLD("Version 2: one spins, the rest sleeps"),
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_one, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("With one spinner at a time the others sleep although the owner runs, and the spinner takes the lock past them."),
@@ -139,7 +139,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "end", .note = "Take home: with 256 threads one spinner measured better than many on an 8-CPU machine, for most duty cycles. Next: open “The owner loses its CPU”." }),
 	},
 	{
-		.name = "fl-owner-off", .title = "The owner loses its CPU",
+		.name = "fl-owner-off", .title = LS_TOLD("The owner loses its CPU"),
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_many, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A spinner stops when the owner is off its CPU: then it will not unlock soon, and the spinner may hold the CPU that the owner wants."),
@@ -156,10 +156,11 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "end", .note = "Take home: spin as long as the owner runs, sleep when it does not. Next: open “Fault: the woken thread forgets the others”." }),
 	},
 	{
-		.name = "fl-death", .title = "An owner dies, and the next is told",
+		.name = "fl-death", .title = LS_TOLD("An owner dies, and the next is told"),
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_many, .n = 3, .rounds = 1, .roles = "RRR", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A dying owner leaves OWNER_DIED in the word and wakes one waiter. Its TID is gone, so spinners and sleepers find the lock free."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ 2>on_cpu p1 2! 3>on_cpu k1 r1 1@end 3@end 2@end"),
 		.next = LS_TOLD("fl-sleep-wake"),
 		.beats = LS_BEATS(
@@ -173,7 +174,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "end", .note = "Take home: a word that names its owner can also say that the owner is dead. Next: open “Woken with the bucket locked”." }),
 	},
 	{
-		.name = "fl-forget", .title = "Fault: the woken thread forgets the others",
+		.name = "fl-forget", .title = LS_TOLD("Fault: the woken thread forgets the others"),
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_normal, .n = 3, .rounds = 1, .switches = 1u << futex_lock_SWITCH_forget_others,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("An unlock takes WAITERS away for all who sleep, and wakes one. If that one takes the lock without the flag, the others are forgotten."),
@@ -190,7 +191,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "end", .note = "Take home: who was woken speaks for all who were not. Next: open “The mark is gone, and a thread still sleeps”, where a published lock does this." }),
 	},
 	{
-		.name = "fl-mark-unlocked", .title = "Fault: marked before the bucket is locked",
+		.name = "fl-mark-unlocked", .title = LS_TOLD("Fault: marked before the bucket is locked"),
 		.lock = LS_LOCK_futex_lock, .variant = futex_lock_VARIANT_normal, .n = 2, .rounds = 1, .switches = 1u << futex_lock_SWITCH_mark_unlocked,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("WAITERS must be set with the bucket locked. Else an unlock may see the flag, look at the chain, and find nobody there yet."),

@@ -59,8 +59,7 @@ static u32 call(struct native_thread *self, u32 proc, const void *locals)
 		return lock_pi(self, locals);
 	if (proc == LS_PROC_futex17_unlock_pi)
 		return result_of(syscall(SYS_futex, &lk->futex, FUTEX_UNLOCK_PI_PRIVATE, 0, NULL, NULL, 0));
-	native_fail(self, "no system call stands behind this procedure");
-	native_leave(self);
+	native_no_call(self);
 }
 
 const struct native_calls futex_pi_native_calls = {

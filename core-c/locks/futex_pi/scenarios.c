@@ -5,12 +5,12 @@
 
 const struct ls_scenario futex_pi_scenarios[] = {
 	{
-		.name = "futex-pi", .title = "PI futex mutex, free play", .sandbox = 1,
+		.name = "futex-pi", .title = LS_TOLD("PI futex mutex, free play"), .sandbox = 1,
 		.lock = LS_LOCK_futex_pi, .variant = futex_pi_VARIANT_pi, .n = 2, .rounds = 2, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "pi-handoff", .title = "The lock is handed over, and idles",
+		.name = "pi-handoff", .title = LS_TOLD("The lock is handed over, and idles"),
 		.lock = LS_LOCK_futex_pi, .variant = futex_pi_VARIANT_pi, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The word is never 0 while somebody waits, so nobody can come between. Until the chosen thread is awake the lock is of no use to anybody."),
@@ -34,7 +34,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "end", .note = "Take home: a strict handoff is fair, for nobody comes between, and slow, for the lock idles until its next owner is awake. Next: open “The time is up, and the lock arrives”." }),
 	},
 	{
-		.name = "pi-appointed", .title = "The time is up, and the lock arrives",
+		.name = "pi-appointed", .title = LS_TOLD("The time is up, and the lock arrives"),
 		.lock = LS_LOCK_futex_pi, .variant = futex_pi_VARIANT_pi, .n = 2, .rounds = 1, .roles = "LT", .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A waiter leaves the rt_mutex's line under one lock and the bucket under another. In between an unlock can give it the lock, and then it must keep it."),
@@ -55,7 +55,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "end", .note = "Take home: who gives up must look, under the lock of the one who gives, whether it has been given the lock. Next: open “The owner dies, and the kernel passes the lock on”." }),
 	},
 	{
-		.name = "pi-dead-owner", .title = "The owner dies, and the kernel passes the lock on",
+		.name = "pi-dead-owner", .title = LS_TOLD("The owner dies, and the kernel passes the lock on"),
 		.lock = LS_LOCK_futex_pi, .variant = futex_pi_VARIANT_pi, .n = 2, .rounds = 1, .roles = "RR", .budget = { [LS_ENV_KILL] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A dying owner puts OWNER_DIED into the word, and gives up the rt_mutex of each pi_state in its list. The next owner writes its own TID beside the flag."),
@@ -76,7 +76,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "end", .note = "Take home: a robust lock needs the owner's name in the word, and a list of its locks for when it dies. Next: open “Finding: no such owner, says the kernel”." }),
 	},
 	{
-		.name = "pi-thief", .title = "The word is put right behind a thief",
+		.name = "pi-thief", .title = LS_TOLD("The word is put right behind a thief"),
 		.lock = LS_LOCK_futex_pi, .variant = futex_pi_VARIANT_pi, .n = 3, .rounds = 1, .switches = 1u << futex_pi_SWITCH_steal,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Only a higher priority may take an rt_mutex that another was woken for. Who does so finds another's TID in the word and must replace it."),
@@ -101,7 +101,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "end", .note = "Take home: the handoff is strict among equals only; for urgent threads the kernel takes it back and repairs the word. Next: open “The lock is handed over, and idles”." }),
 	},
 	{
-		.name = "pi-exit-race", .title = "Finding: no such owner, says the kernel",
+		.name = "pi-exit-race", .title = LS_TOLD("Finding: no such owner, says the kernel"),
 		.lock = LS_LOCK_futex_pi, .variant = futex_pi_VARIANT_pi, .n = 2, .rounds = 1, .roles = "RR", .switches = 1u << futex_pi_SWITCH_esrch_is_a_bug, .budget = { [LS_ENV_KILL] = 1 },
 		.verdict = LS_BUGGED,
 		.lesson = LS_TOLD("The waiter looks for the owner after it has read the word. The owner has left the lock behind properly in between, and the kernel answers ESRCH."),
@@ -119,10 +119,11 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "end", .note = "Take home: what was read before the other side moved must be read again before it is reported as an error. Try: mend it with “a waiter that finds its owner dead reads the word again before it says so”. Next: open “Finding: an unlock that is refused”." }),
 	},
 	{
-		.name = "pi-refused-unlock", .title = "Finding: an unlock that is refused",
+		.name = "pi-refused-unlock", .title = LS_TOLD("Finding: an unlock that is refused"),
 		.lock = LS_LOCK_futex_pi, .variant = futex_pi_VARIANT_pi, .n = 3, .rounds = 1, .budget = { [LS_ENV_KILL] = 1 },
 		.verdict = LS_VIOLATED, .what = "released",
 		.lesson = LS_TOLD("An unlock reads the word, then locks the bucket. If a waiter sets WAITERS in between it begins anew, but not when OWNER_DIED stands in the word as well."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ 2 3 k1 1@end 2+ 2>load:futex 3! 2@end"),
 		.next = LS_TOLD("pi-handoff"),
 		.beats = LS_BEATS(
@@ -139,7 +140,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "end", .note = "Take home: a test for one flag must not be upset by another: T2 goes home with EINVAL, and T3 sleeps for ever. Try: mend it with “an unlock whose flags have changed begins anew”. Next: open “The lock is handed over, and idles”." }),
 	},
 	{
-		.name = "pi-list-race", .title = "Fault: into the list of a thread that dies",
+		.name = "pi-list-race", .title = LS_TOLD("Fault: into the list of a thread that dies"),
 		.lock = LS_LOCK_futex_pi, .variant = futex_pi_VARIANT_pi, .n = 2, .rounds = 1, .roles = "RR", .switches = 1u << futex_pi_SWITCH_no_pi_lock, .budget = { [LS_ENV_KILL] = 1 },
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("A waiter asks whether its owner is dying and then hangs the pi_state into its list. Without the list's lock the owner can die in between."),

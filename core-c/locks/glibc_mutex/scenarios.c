@@ -5,27 +5,27 @@
 
 const struct ls_scenario glibc_mutex_scenarios[] = {
 	{
-		.name = "pthread-normal-2.5", .title = "glibc 2.5, normal, free play", .sandbox = 1,
+		.name = "pthread-normal-2.5", .title = LS_TOLD("glibc 2.5, normal, free play"), .sandbox = 1,
 		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_normal_old, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "pthread-adaptive-2.5", .title = "glibc 2.5, adaptive, free play", .sandbox = 1,
+		.name = "pthread-adaptive-2.5", .title = LS_TOLD("glibc 2.5, adaptive, free play"), .sandbox = 1,
 		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive_old, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "pthread-normal-2.36", .title = "glibc 2.36, normal, free play", .sandbox = 1,
+		.name = "pthread-normal-2.36", .title = LS_TOLD("glibc 2.36, normal, free play"), .sandbox = 1,
 		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_normal, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "pthread-adaptive-2.36", .title = "glibc 2.36, adaptive, free play", .sandbox = 1,
+		.name = "pthread-adaptive-2.36", .title = LS_TOLD("glibc 2.36, adaptive, free play"), .sandbox = 1,
 		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "pm-count-down", .title = "2, 1, 0: an unlock in two writes",
+		.name = "pm-count-down", .title = LS_TOLD("2, 1, 0: an unlock in two writes"),
 		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_normal_old, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("glibc 2.5 unlocks by a decrement. Only where that leads from 2 to 1 it stores 0 and calls the kernel, and the store may wipe out a fresh mark."),
@@ -43,7 +43,7 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 			{ .at = "end", .note = "Take home: a mark may be lost as long as who made it looks once more before it sleeps. Next: open “Spin by compare-and-swap”." }),
 	},
 	{
-		.name = "pm-spin", .title = "Spin by compare-and-swap",
+		.name = "pm-spin", .title = LS_TOLD("Spin by compare-and-swap"),
 		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive_old, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The adaptive mutex of 2.5 tries to take the lock again and again. Each try wants the cache line for itself, also from the owner."),
@@ -60,7 +60,7 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 			{ .at = "end", .note = "Take home: spinning saves two system calls, and its tries slow the owner down. Next: open “Look first, then try”." }),
 	},
 	{
-		.name = "pm-look-first", .title = "Look first, then try",
+		.name = "pm-look-first", .title = LS_TOLD("Look first, then try"),
 		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Since 2.35 a spinner reads the word, and tries only when it is 0. Since 2.36 it looks ever more rarely, which costs it tries."),
@@ -76,7 +76,7 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 			{ .at = "end", .note = "Take home: spin on a read, and write only when it may succeed. Next: open “Adaptive, and blind”." }),
 	},
 	{
-		.name = "pm-blind", .title = "Adaptive, and blind",
+		.name = "pm-blind", .title = LS_TOLD("Adaptive, and blind"),
 		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive_old, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("User space cannot see that the owner has lost its CPU. The adaptive mutex spins to its limit, and then it sleeps as it might have done at once."),
@@ -93,7 +93,7 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 			{ .at = "end", .note = "Take home: a limit stands in for what user space cannot see. Next: open “The owner loses its CPU”, the same in the kernel." }),
 	},
 	{
-		.name = "pm-torn-try", .title = "Fault: a look is taken for a lock",
+		.name = "pm-torn-try", .title = LS_TOLD("Fault: a look is taken for a lock"),
 		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_adaptive, .n = 3, .rounds = 1, .switches = 1u << glibc_mutex_SWITCH_torn_try,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("To read 0 is not to have the lock. Between the look and the write another may take it: so the try behind the look is a compare-and-swap."),

@@ -5,12 +5,12 @@
 
 const struct ls_scenario mcs_scenarios[] = {
 	{
-		.name = "mcs", .title = "MCS queue, free play", .sandbox = 1,
+		.name = "mcs", .title = LS_TOLD("MCS queue, free play"), .sandbox = 1,
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 3, .rounds = 2,
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "mcs-queue", .title = "Three spinners stand in line",
+		.name = "mcs-queue", .title = LS_TOLD("Three spinners stand in line"),
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Each spinner waits on a word of its own. Passing the lock on touches one word, and only the next thread hears of it."),
@@ -27,7 +27,7 @@ const struct ls_scenario mcs_scenarios[] = {
 			{ .at = "end", .note = "Take home: in a queue lock everybody waits on a word of its own, so a release disturbs one thread however many wait. Next: “The gap between the swap and the link”: what if somebody joins just as the last one leaves?" }),
 	},
 	{
-		.name = "mcs-gap", .title = "The gap between the swap and the link",
+		.name = "mcs-gap", .title = LS_TOLD("The gap between the swap and the link"),
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 is already the tail, but T1's next is still NULL. An unlock that falls into this gap must wait for the link."),
@@ -42,7 +42,7 @@ const struct ls_scenario mcs_scenarios[] = {
 			{ .at = "end", .note = "Take home: joining takes two steps, so leaving must be ready for the moment between them. Try: plant the fault “leave when next is still NULL …” and let the check find what it breaks." }),
 	},
 	{
-		.name = "mcs-torn-swap", .title = "Fault: the swap in two steps",
+		.name = "mcs-torn-swap", .title = LS_TOLD("Fault: the swap in two steps"),
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 2, .rounds = 1, .switches = 1u << mcs_SWITCH_torn_swap,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("Read the tail, then write it: between the two another thread reads the same tail, and both believe that they are the head."),
@@ -57,7 +57,7 @@ const struct ls_scenario mcs_scenarios[] = {
 			{ .at = "end", .note = "Take home: between a read and a write the answer may grow old, so what decides and what changes must be one step. Try: take the fault out in “Set up” and let the check find no schedule with two heads." }),
 	},
 	{
-		.name = "mcs-no-wait", .title = "Fault: leaving without waiting for the link",
+		.name = "mcs-no-wait", .title = LS_TOLD("Fault: leaving without waiting for the link"),
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 2, .rounds = 1, .switches = 1u << mcs_SWITCH_no_wait_for_link,
 		.verdict = LS_DEADLOCK,
 		.lesson = LS_TOLD("T1 sees next NULL and leaves, although T2 has swapped itself in. Nobody will ever pass the turn to T2."),

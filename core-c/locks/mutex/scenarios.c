@@ -5,30 +5,30 @@
 
 const struct ls_scenario mutex_scenarios[] = {
 	{
-		.name = "mutex-3.9", .title = "Mutex of Linux 3.9, free play", .sandbox = 1,
+		.name = "mutex-3.9", .title = LS_TOLD("Mutex of Linux 3.9, free play"), .sandbox = 1,
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 3, .rounds = 2, .roles = "LLI", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "mutex-fewer-atomics", .title = "Mutex with patch 2, free play", .sandbox = 1,
+		.name = "mutex-fewer-atomics", .title = LS_TOLD("Mutex with patch 2, free play"), .sandbox = 1,
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p2, .n = 3, .rounds = 2, .roles = "LLI", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "mutex-mcs", .title = "Mutex with the queue of spinners, free play", .sandbox = 1,
+		.name = "mutex-mcs", .title = LS_TOLD("Mutex with the queue of spinners, free play"), .sandbox = 1,
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 3, .rounds = 2, .roles = "LLI", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 
 	{
-		.name = "mutex-minus-one", .title = "Mutex before patch 4, not on x86, free play", .sandbox = 1,
+		.name = "mutex-minus-one", .title = LS_TOLD("Mutex before patch 4, not on x86, free play"), .sandbox = 1,
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_minus_one, .n = 3, .rounds = 2, .roles = "LLI", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 
 	/* The same workload twice, to be shown side by side. */
 	{
-		.name = "mutex-stampede", .title = "The stampede: all spinners run for one word",
+		.name = "mutex-stampede", .title = LS_TOLD("The stampede: all spinners run for one word"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("All spinners watch owner, so all hear of the release at once and all try a compare-and-swap on count. One wins, the others have only moved the cache line about."),
@@ -46,7 +46,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "count 0, inside T2", .note = "Take home: a word that all spinners watch brings all of them to the lock at each release, however few can win. Next: “The same four threads in a queue”." }),
 	},
 	{
-		.name = "mutex-mcs-queue", .title = "The same four threads in a queue",
+		.name = "mutex-mcs-queue", .title = LS_TOLD("The same four threads in a queue"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Only the head of the queue watches the mutex; the others each wait on a word of their own. The release is heard by one, who takes the mutex and then calls the next."),
@@ -66,7 +66,7 @@ const struct ls_scenario mutex_scenarios[] = {
 
 	/* The same workload twice: what a contended entry costs. */
 	{
-		.name = "mutex-three-atomics", .title = "A contended entry with three atomics",
+		.name = "mutex-three-atomics", .title = LS_TOLD("A contended entry with three atomics"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("In 3.9 a thread that must sleep makes three atomic accesses to count on its way: the fast path, then an xchg, then the same xchg again."),
@@ -81,7 +81,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "count -1, wait_list T2", .note = "Take home: of the three atomic accesses to count on this way to sleep, only the first has changed it. Next: “The same entry with one atomic”." }),
 	},
 	{
-		.name = "mutex-one-atomic", .title = "The same entry with one atomic",
+		.name = "mutex-one-atomic", .title = LS_TOLD("The same entry with one atomic"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p2, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("With patch 2 the thread looks first. Its own fast path has made count negative, so both times there is nothing to write."),
@@ -96,7 +96,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "count -1, wait_list T2", .note = "Take home: look before an atomic write, and leave it out if the word already says what it should. Next: “The owner loses its CPU and the spinners go to sleep”." }),
 	},
 	{
-		.name = "mutex-third-comes", .title = "A third thread comes, and only -1 counts",
+		.name = "mutex-third-comes", .title = LS_TOLD("A third thread comes, and only -1 counts"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_minus_one, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Until patch 4 an architecture other than x86 asks for -1. The third thread finds -2 and exchanges, although the unlock is a slow one already."),
@@ -111,7 +111,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "count -1, T3.state UNINTERRUPTIBLE", .note = "Take home: a test should ask for what matters, here whether the unlock will be slow. Next: “The same third thread with patch 4”." }),
 	},
 	{
-		.name = "mutex-third-comes-p4", .title = "The same third thread with patch 4",
+		.name = "mutex-third-comes-p4", .title = LS_TOLD("The same third thread with patch 4"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Patch 4 asks whether the count is below 0, on every architecture. The third thread reads twice and writes nothing."),
@@ -124,7 +124,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "count -2, T3.state UNINTERRUPTIBLE", .note = "Take home: the number below 0 means nothing, its sign does. Next: “The owner loses its CPU and the spinners go to sleep”." }),
 	},
 	{
-		.name = "mutex-owner-preempted", .title = "The owner loses its CPU and the spinners go to sleep",
+		.name = "mutex-owner-preempted", .title = LS_TOLD("The owner loses its CPU and the spinners go to sleep"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("It is worth spinning only while the owner runs. Each spinner learns that the owner is off its CPU only when it is the head of the queue, so the queue is emptied one by one."),
@@ -142,7 +142,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "T2 asleep, T3 asleep, inside T1", .note = "Take home: spinning pays while the owner runs, and in this queue only the head can see whether it does. Try: give T1 its CPU back, let it unlock, and see which of the two it wakes." }),
 	},
 	{
-		.name = "mutex-wake", .title = "To sleep and to be woken",
+		.name = "mutex-wake", .title = LS_TOLD("To sleep and to be woken"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The negative count sends the unlock into its slow path, which frees the mutex and wakes the first sleeper. The sleeper is given nothing: it must take the mutex itself."),
@@ -160,7 +160,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "count 0, inside T2, wait_list empty", .note = "Take home: a sleeper joins the list, looks once more and marks itself; an unlock frees the mutex and wakes the first it finds. Next: “A thief, and why the sleeper is still safe”." }),
 	},
 	{
-		.name = "mutex-thief", .title = "A thief, and why the sleeper is still safe",
+		.name = "mutex-thief", .title = LS_TOLD("A thief, and why the sleeper is still safe"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p2, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T3 takes the freed mutex before the woken T2 gets there, and leaves 0 in the count although T2 waits. T2 puts the -1 back before it sleeps again, so the unlock of T3 cannot miss it."),
@@ -179,7 +179,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "wait_list T2, count 1", .note = "Take home: nobody is promised a turn, but each waiter restores the flag before it sleeps again, so a wake-up will come. Next: “Fault: the woken waiter does not put -1 back”." }),
 	},
 	{
-		.name = "mutex-signal", .title = "A signal wakes the sleeper",
+		.name = "mutex-signal", .title = LS_TOLD("A signal wakes the sleeper"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .roles = "LI", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("An interruptible waiter leaves the wait list with EINTR. The count stays negative, so the next unlock looks for sleepers and finds none."),
@@ -196,7 +196,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "count 1, wait_list empty, inside nobody", .note = "Take home: a flag may say too much, but never too little. Next: “Fault: the signal is looked at before the mutex”." }),
 	},
 	{
-		.name = "mutex-lost-place", .title = "The head of the queue loses its place",
+		.name = "mutex-lost-place", .title = LS_TOLD("The head of the queue loses its place"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The queue orders only the spinners. A newcomer on the fast path takes the mutex before the head does, and after one failed try the head stands last."),
@@ -213,7 +213,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "T3.next T2, T2.locked 0, inside T4", .note = "Take home: this queue orders the tries of the spinners, not the owners. Try: go back to the moment when the mutex is free, and move T2 before T4." }),
 	},
 	{
-		.name = "mutex-deaf-spinner", .title = "A queued spinner cannot be called away",
+		.name = "mutex-deaf-spinner", .title = LS_TOLD("A queued spinner cannot be called away"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A thread in the queue looks at nothing but its own node. The scheduler wants its CPU, and must wait until everybody before it is done."),
@@ -230,7 +230,7 @@ const struct ls_scenario mutex_scenarios[] = {
 
 	/* The faults. */
 	{
-		.name = "mutex-fault-unchecked-spinner", .title = "Fault: a spinner does not check its cmpxchg",
+		.name = "mutex-fault-unchecked-spinner", .title = LS_TOLD("Fault: a spinner does not check its cmpxchg"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_unchecked_spinner,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("A cmpxchg may fail. A thread that does not look at what it returned goes on without the lock."),
@@ -244,10 +244,11 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "inside T1 T2, count -1", .note = "Take home: a compare-and-swap is a question, and code that ignores the answer has locked nothing. Try: take the fault out in “Set up” and see T2 spin on." }),
 	},
 	{
-		.name = "mutex-fault-blind-sleep", .title = "Fault: to sleep without a last look",
+		.name = "mutex-fault-blind-sleep", .title = LS_TOLD("Fault: to sleep without a last look"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_blind_sleep, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("The mutex is freed after the spinner has given up and before it is in the list. Only the xchg under the wait_lock would have told it so."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1@add:count 2 1 2 p2 2 1@end 2!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will give up spinning while T1 unlocks. The fault: between joining the list and sleeping, T2 does not look at count.", .look = "count, wait_list" },
@@ -260,10 +261,11 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "T2 asleep, count 1, inside nobody", .note = "Take home: join the list first and then look once more, for an unlock before that could not see you. Try: take the fault out in “Set up”, and the last look gives T2 the mutex." }),
 	},
 	{
-		.name = "mutex-fault-waiter-leaves-zero", .title = "Fault: the woken waiter does not put -1 back",
+		.name = "mutex-fault-waiter-leaves-zero", .title = LS_TOLD("Fault: the woken waiter does not put -1 back"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 3, .rounds = 1, .switches = 1u << mutex_SWITCH_waiter_leaves_zero, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("A thief has taken the mutex and left 0. If the waiter goes back to sleep without the xchg to -1, the unlock of the thief takes the fast path and wakes nobody."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ p1 2! r1 1@end 3+ 2! 3@end"),
 		.next = LS_TOLD("mutex-thief"),
 		.beats = LS_BEATS(
@@ -277,7 +279,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "T2 asleep, count 1, inside nobody", .note = "Take home: a waiter that sleeps again must restore the flag itself, for a thief has wiped it out. Next: “A thief, and why the sleeper is still safe” shows the same race without the fault." }),
 	},
 	{
-		.name = "mutex-fault-zero-with-waiters", .title = "Fault: the count is cleared although others sleep",
+		.name = "mutex-fault-zero-with-waiters", .title = LS_TOLD("Fault: the count is cleared although others sleep"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 3, .rounds = 1, .switches = 1u << mutex_SWITCH_zero_with_waiters, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("The new owner may clear the -1 only when the list is empty. Otherwise its own unlock is a fast one and the next sleeper is forgotten."),
@@ -294,7 +296,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "T3 asleep, count 1, inside nobody", .note = "Take home: the flag may go only together with the last waiter, for the next unlock trusts it. Try: take the fault out in “Set up” and see T2 leave the -1." }),
 	},
 	{
-		.name = "mutex-fault-signal-first", .title = "Fault: the signal is looked at before the mutex",
+		.name = "mutex-fault-signal-first", .title = LS_TOLD("Fault: the signal is looked at before the mutex"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 3, .rounds = 1, .roles = "LIL", .switches = 1u << mutex_SWITCH_signal_first, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("T2 was woken because the mutex is free, and leaves because of a signal. The only wake-up is spent on it: the mutex is free and T3 sleeps."),
@@ -311,7 +313,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "T3 asleep, count 1, inside nobody", .note = "Take home: a thread that is woken for a free lock must look at the lock first, for no other waiter was told. Next: “A signal wakes the sleeper” has the right order." }),
 	},
 	{
-		.name = "mutex-fault-never-freed", .title = "Fault: the slow unlock does not store 1",
+		.name = "mutex-fault-never-freed", .title = LS_TOLD("Fault: the slow unlock does not store 1"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_never_freed, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("On x86 the failed fast path leaves the mutex locked. The slow path must free it itself, or the woken waiter finds it locked and sleeps for ever."),
@@ -326,10 +328,11 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "T2 asleep, count -1, inside nobody", .note = "Take home: the word decides and the wake-up only calls, so an unlock has to do both. Try: take the fault out in “Set up” and find the store of 1 before the wake-up." }),
 	},
 	{
-		.name = "mutex-fault-freed-late", .title = "Fault: to wake first and free afterwards",
+		.name = "mutex-fault-freed-late", .title = LS_TOLD("Fault: to wake first and free afterwards"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_freed_late, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("The woken waiter is faster than the unlock: it finds the mutex still locked and goes back to sleep. Then the mutex becomes free, and nobody is left to say so."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ p1 2! r1 1@store:count 2! 1"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "An unlock must free the mutex and wake a sleeper. The fault: T1 wakes T2, unlocks the list, and frees the mutex only then.", .look = "count, wait_list" },
@@ -341,7 +344,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "T2 asleep, count 1, inside nobody", .note = "Take home: make true what you announce before the others can look. Try: take the fault out in “Set up”, and the store of 1 stands under wait_lock." }),
 	},
 	{
-		.name = "mutex-fault-sleeping-head", .title = "Fault: the head sleeps and keeps its place",
+		.name = "mutex-fault-sleeping-head", .title = LS_TOLD("Fault: the head sleeps and keeps its place"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 3, .rounds = 1, .switches = 1u << mutex_SWITCH_sleeping_head, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "spinner queue",
 		.lesson = LS_TOLD("The head must leave the queue before it goes to sleep. Whoever queues behind it spins, unable to sleep, until it is woken, and even then nobody passes the turn on."),
@@ -358,7 +361,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "T3.locked 0, count 1, T3 ready", .note = "Take home: the head must leave the queue before it sleeps. The rule was broken there already, and the deadlock is what came of it. Try: take the fault out in “Set up”, or see “The owner loses its CPU and the spinners go to sleep”." }),
 	},
 	{
-		.name = "mutex-fault-owner-read-twice", .title = "Fault: the owner is read twice",
+		.name = "mutex-fault-owner-read-twice", .title = LS_TOLD("Fault: the owner is read twice"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_owner_read_twice,
 		.verdict = LS_BUGGED,
 		.lesson = LS_TOLD("The posted text reads lock->owner once to test it and once to follow it. A compiler may do just that, and between the two the owner may be gone: a NULL pointer."),

@@ -5,13 +5,13 @@
 
 const struct ls_scenario mutex_owner_scenarios[] = {
 	{
-		.name = "mutex-6.12", .title = "Mutex of Linux 6.12, free play", .sandbox = 1,
+		.name = "mutex-6.12", .title = LS_TOLD("Mutex of Linux 6.12, free play"), .sandbox = 1,
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 3, .rounds = 2, .roles = "LLI", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 
 	{
-		.name = "mutex-6.12-uncontended", .title = "One word, one step in and one step out",
+		.name = "mutex-6.12-uncontended", .title = LS_TOLD("One word, one step in and one step out"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The whole mutex is one word that names its owner. So to take it and to say who has it is one step, and to free it is another."),
@@ -24,7 +24,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .fact = "owner 0x0, inside nobody", .note = "Take home: one word that names the owner is taken and freed by one compare-and-swap each. Next: “The spinners of 6.12” shows what a second thread does meanwhile.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-spin", .title = "The spinners of 6.12",
+		.name = "mutex-6.12-spin", .title = LS_TOLD("The spinners of 6.12"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The spinners stand in a queue, and only its head watches the owner word. It keeps its place until it has the mutex, also when others come first."),
@@ -42,7 +42,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .fact = "owner.task T2", .note = "Take home: the head of the spinners keeps its place until the mutex is its own or it must sleep. Next: “To sleep and to be woken, with one word”.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-sleep", .title = "To sleep and to be woken, with one word",
+		.name = "mutex-6.12-sleep", .title = LS_TOLD("To sleep and to be woken, with one word"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A waiter sets WAITERS in the word that the unlock must change. So the unlock cannot miss it, and only an unlock that meets it looks at the list."),
@@ -60,10 +60,11 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .fact = "owner 0x0, inside nobody", .note = "Take home: put the flag for the unlock into the word that the unlock compares. Next: “The flag comes too late”.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-late-flag", .title = "The flag comes too late",
+		.name = "mutex-6.12-late-flag", .title = LS_TOLD("The flag comes too late"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Between the last try and the flag the mutex may be freed, and nobody will be told. The look after the flag is what finds it."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ p1 2>list_first:wait_list r1 1@end 2@end"),
 		.next = LS_TOLD("mutex-6.12-fault-blind-sleep"),
 		.beats = LS_BEATS(
@@ -75,7 +76,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .note = "Take home: first leave the message, then look once more, then sleep. Next: “Fault: no look behind the flag”.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-handoff", .title = "Overtaken once, and then it is given",
+		.name = "mutex-6.12-handoff", .title = LS_TOLD("Overtaken once, and then it is given"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 4, .rounds = 1, .roles = "LLLT", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A woken waiter that comes too late sets HANDOFF. From then on the mutex is never free: the unlock writes the name of the waiter into the word."),
@@ -94,7 +95,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .note = "Take home: HANDOFF asks the one who is in, PICKUP tells the one who is not. Next: “Fault: one bit for the request and for the gift”.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-signal", .title = "The one that asked has gone",
+		.name = "mutex-6.12-signal", .title = LS_TOLD("The one that asked has gone"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .roles = "LI", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 asks for the mutex and gives up. The unlock has read the request already, and so it must be ready to find nobody to give it to."),
@@ -110,7 +111,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .note = "Take home: who has asked may go before the answer, so the answer is worked out anew under the lock that guards the list. Try: plant “the last waiter clears WAITERS only”.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-fault-one-bit", .title = "Fault: one bit for the request and for the gift",
+		.name = "mutex-6.12-fault-one-bit", .title = LS_TOLD("Fault: one bit for the request and for the gift"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .roles = "NL", .switches = 1u << mutex_owner_SWITCH_one_bit, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_WAKE] = 1 },
 		.verdict = LS_BUGGED,
 		.lesson = LS_TOLD("With one bit, a word that names me and has it set means two things: it is given to me, or I hold it and am asked to give it away."),
@@ -124,10 +125,11 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .fact = "owner.task T1, inside T1", .note = "Take home: a request and a gift need two bits when both stand beside a name. Linux has both since 4.11. Try: take the fault out in “Set up”, and the try fails.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-fault-blind-sleep", .title = "Fault: no look behind the flag",
+		.name = "mutex-6.12-fault-blind-sleep", .title = LS_TOLD("Fault: no look behind the flag"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .switches = 1u << mutex_owner_SWITCH_blind_sleep, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "wake token",
 		.lesson = LS_TOLD("The mutex was freed after the last try and before the flag. Nobody looks again, so T2 sleeps before a free mutex."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ p1 2>list_first:wait_list r1 1@end 2!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will join the list, set the flag, mark itself and sleep. The fault leaves out one look at the word: the one behind the flag.", .look = "owner" },
@@ -138,7 +140,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .fact = "T2 asleep, owner 0x1", .note = "Take home: after you have left your message, look once more. Try: take the fault out in “Set up”, or see “The flag comes too late”.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-fault-plain-unlock", .title = "Fault: the fast unlock stores",
+		.name = "mutex-6.12-fault-plain-unlock", .title = LS_TOLD("Fault: the fast unlock stores"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .switches = 1u << mutex_owner_SWITCH_plain_unlock, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "WAITERS flag",
 		.lesson = LS_TOLD("The unlock looks for flags and then stores 0. A flag that comes between the two is wiped out, and its waiter with it."),
@@ -152,7 +154,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .fact = "T2 asleep", .note = "Take home: a word with several writers is not looked at and then stored; it is compared and swapped. Try: take the fault out in “Set up”, and the fast unlock fails.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-fault-no-handoff", .title = "Fault: a waiter that does not ask",
+		.name = "mutex-6.12-fault-no-handoff", .title = LS_TOLD("Fault: a waiter that does not ask"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 4, .rounds = 1, .roles = "LLLT", .switches = 1u << mutex_owner_SWITCH_no_handoff, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "no bypass",
 		.lesson = LS_TOLD("Without HANDOFF the mutex is freed each time, and a thread that runs is faster than one that wakes up. Nothing bounds how often the first waiter is overtaken."),
@@ -167,7 +169,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .fact = "inside T4, wait_list T2", .note = "Take home: who must not be overtaken has to leave that in the word, for the thief reads nothing else. Next: “Overtaken once, and then it is given”.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-fault-blind-handoff", .title = "Fault: a request that nobody reads",
+		.name = "mutex-6.12-fault-blind-handoff", .title = LS_TOLD("Fault: a request that nobody reads"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .switches = 1u << mutex_owner_SWITCH_blind_handoff, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_WAKE] = 1 },
 		.verdict = LS_VIOLATED, .what = "no bypass",
 		.lesson = LS_TOLD("4.10 to 5.14 set HANDOFF by an atomic OR. Between the look and the OR the mutex may be freed, and a flag on a free mutex is read by no unlock."),
@@ -180,7 +182,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .fact = "owner 0x3", .note = "Take home: a request is set by a step that also checks that somebody is there to read it. Try: take the fault out in “Set up”, and the compare-and-swap fails and looks again.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-fault-anyone-picks-up", .title = "Fault: a given mutex is taken by another",
+		.name = "mutex-6.12-fault-anyone-picks-up", .title = LS_TOLD("Fault: a given mutex is taken by another"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 4, .rounds = 1, .roles = "LLLT", .switches = 1u << mutex_owner_SWITCH_anyone_picks_up, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "no bypass",
 		.lesson = LS_TOLD("PICKUP is a promise. A thread that does not compare the name in the word with its own breaks it, and the one that was promised the mutex waits on."),
@@ -193,7 +195,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "end", .fact = "inside T4, owner.task T4", .note = "Take home: a lock that is given by name must be taken by name. Try: take the fault out in “Set up”, and T4 goes away.", .look = "owner" }),
 	},
 	{
-		.name = "mutex-6.12-fault-waiters-stay", .title = "Fault: the last waiter leaves its flag",
+		.name = "mutex-6.12-fault-waiters-stay", .title = LS_TOLD("Fault: the last waiter leaves its flag"),
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 2, .rounds = 1, .switches = 1u << mutex_owner_SWITCH_waiters_stay, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "WAITERS flag",
 		.lesson = LS_TOLD("WAITERS means that the list is not empty. Left behind it costs a slow unlock each time, and the fast lock fails for ever, for it expects a word of 0."),

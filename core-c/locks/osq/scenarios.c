@@ -5,12 +5,12 @@
 
 const struct ls_scenario osq_scenarios[] = {
 	{
-		.name = "osq", .title = "OSQ, free play", .sandbox = 1,
+		.name = "osq", .title = LS_TOLD("OSQ, free play"), .sandbox = 1,
 		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 2, .roles = "LQQ", .budget = { [LS_ENV_PREEMPT] = 2 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "osq-leave-last", .title = "The last in line leaves",
+		.name = "osq-leave-last", .title = LS_TOLD("The last in line leaves"),
 		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .roles = "QQ", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A spinner may leave before its turn. The last one puts the tail back to the one before it, with a compare-and-swap that fails if somebody has come."),
@@ -25,7 +25,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "end", .fact = "tail NULL", .note = "Take home: who leaves a queue must be taken out of each word that names it, and each of them by a step that can fail. Next: “One in the middle leaves”.", .look = "tail" }),
 	},
 	{
-		.name = "osq-leave-middle", .title = "One in the middle leaves",
+		.name = "osq-leave-middle", .title = LS_TOLD("One in the middle leaves"),
 		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .roles = "QQQ", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("It takes three steps. A: get out of the sight of the one before. B: unhook the one behind. C: make the two know each other."),
@@ -42,7 +42,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "end", .fact = "tail NULL", .note = "Take home: to leave a queue takes as much agreement as to join it. Next: “Two neighbours leave at once”.", .look = "tail" }),
 	},
 	{
-		.name = "osq-both-leave", .title = "Two neighbours leave at once",
+		.name = "osq-both-leave", .title = LS_TOLD("Two neighbours leave at once"),
 		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .roles = "QQQ", .budget = { [LS_ENV_PREEMPT] = 2 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 and T3 leave together. The exchange of T2 and the compare-and-swap of T3 want the same word, one of them comes first, and the other one knows it."),
@@ -59,7 +59,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "end", .fact = "tail NULL", .note = "Take home: of two who change one link one must lose, and the loser reads again where it stands. Next: “The turn comes while one leaves”.", .look = "T3.prev" }),
 	},
 	{
-		.name = "osq-turn-comes", .title = "The turn comes while one leaves",
+		.name = "osq-turn-comes", .title = LS_TOLD("The turn comes while one leaves"),
 		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .roles = "QQ", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 wants to leave and T1 wants to pass the turn to it. T1 comes first, so T2 stays: it is the head, whatever the scheduler wants."),
@@ -74,7 +74,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "end", .fact = "inside T2, T2.locked 1", .note = "Take home: who is called while it leaves has been called. Next: “Fault: a leaver that does not listen”.", .look = "T2.locked" }),
 	},
 	{
-		.name = "osq-gap", .title = "The race with next",
+		.name = "osq-gap", .title = LS_TOLD("The race with next"),
 		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .roles = "QQQ", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 leaves, and T3 has swapped itself in behind T2 but not linked itself. The tail says that somebody is there, and the link does not say who."),
@@ -90,7 +90,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "end", .fact = "tail NULL", .note = "Take home: an empty link means nobody or not yet, and only the tail can tell. Next: “Fault: an unlock that does not wait”.", .look = "tail" }),
 	},
 	{
-		.name = "osq-fault-no-wait", .title = "Fault: an unlock that does not wait",
+		.name = "osq-fault-no-wait", .title = LS_TOLD("Fault: an unlock that does not wait"),
 		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .roles = "QQ", .switches = 1u << osq_SWITCH_no_wait_for_link,
 		.verdict = LS_DEADLOCK,
 		.lesson = LS_TOLD("T2 was in the queue, not linked yet. An unlock that takes an empty link for an empty queue leaves it there for ever."),
@@ -103,7 +103,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "end", .fact = "T2.locked 0, verdict DEADLOCK", .note = "Take home: the tail decides whether somebody is there, and the link only says who. Try: take the fault out in “Set up”.", .look = "T2.locked" }),
 	},
 	{
-		.name = "osq-fault-deaf-leaver", .title = "Fault: a leaver that does not listen",
+		.name = "osq-fault-deaf-leaver", .title = LS_TOLD("Fault: a leaver that does not listen"),
 		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 2, .rounds = 1, .roles = "QQ", .switches = 1u << osq_SWITCH_deaf_leaver, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_NO_PROGRESS,
 		.lesson = LS_TOLD("The turn came while T2 was leaving. It looks only for its link, which is gone for good, and nobody else can be the head."),
@@ -116,7 +116,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "end", .fact = "T2.locked 1, tail T2", .note = "Take home: an offer that cannot be withdrawn must be listened for until the end. Try: take the fault out in “Set up”, and T2 stays as the head.", .look = "T2.locked" }),
 	},
 	{
-		.name = "osq-fault-calls-the-last", .title = "Fault: an unlock that calls the last",
+		.name = "osq-fault-calls-the-last", .title = LS_TOLD("Fault: an unlock that calls the last"),
 		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .roles = "QQQ", .switches = 1u << osq_SWITCH_calls_the_last,
 		.verdict = LS_DEADLOCK,
 		.lesson = LS_TOLD("The failed compare-and-swap has told the unlock who is the last. To call that one is easy, and whoever stands between is forgotten."),
@@ -130,7 +130,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "end", .fact = "T2.locked 0, verdict DEADLOCK", .note = "Take home: the tail is where one joins, the link is where the turn goes. Try: take the fault out in “Set up”, or play it with two threads, where the last is the next.", .look = "T2.locked" }),
 	},
 	{
-		.name = "osq-fault-keeps-next", .title = "Fault: a leaver that only reads its link",
+		.name = "osq-fault-keeps-next", .title = LS_TOLD("Fault: a leaver that only reads its link"),
 		.lock = LS_LOCK_osq, .variant = osq_VARIANT_v4_14, .n = 3, .rounds = 1, .roles = "QQQ", .switches = 1u << osq_SWITCH_keeps_next, .budget = { [LS_ENV_PREEMPT] = 2 },
 		.verdict = LS_VIOLATED, .what = "tail in line",
 		.lesson = LS_TOLD("T2 reads who stands behind it and leaves the link standing. T3 takes itself out there as well, and T1 is told of a thread that has gone."),

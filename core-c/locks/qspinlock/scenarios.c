@@ -5,17 +5,17 @@
 
 const struct ls_scenario qspinlock_scenarios[] = {
 	{
-		.name = "qspinlock", .title = "Queued spinlock, free play", .sandbox = 1,
+		.name = "qspinlock", .title = LS_TOLD("Queued spinlock, free play"), .sandbox = 1,
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_generic, .n = 3, .rounds = 2, .roles = "LLL",
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "qspinlock-x86", .title = "Queued spinlock on x86, free play", .sandbox = 1,
+		.name = "qspinlock-x86", .title = LS_TOLD("Queued spinlock on x86, free play"), .sandbox = 1,
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_x86, .n = 3, .rounds = 2, .roles = "LLL",
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "qspinlock-pending", .title = "Two threads need no queue",
+		.name = "qspinlock-pending", .title = LS_TOLD("Two threads need no queue"),
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_generic, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The first to wait sets one bit, pending, and waits at the lock word itself. No node, and so no second cache line, is touched."),
@@ -32,7 +32,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "end", .note = "Take home: the first to wait needs no queue, and so no second cache line. Next: “The third thread opens the queue”." }),
 	},
 	{
-		.name = "qspinlock-queue", .title = "The third thread opens the queue",
+		.name = "qspinlock-queue", .title = LS_TOLD("The third thread opens the queue"),
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_generic, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Behind the holder and the pending thread stands an MCS queue, and its tail is the rest of the same word. The head waits until locked and pending are gone."),
@@ -49,7 +49,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "end", .note = "Take home: one word holds the holder, the first waiter and the end of a queue, and each has the part that it alone writes. Next: “The head leaves before it works”: what becomes of those behind it?" }),
 	},
 	{
-		.name = "qspinlock-four", .title = "The head leaves before it works",
+		.name = "qspinlock-four", .title = LS_TOLD("The head leaves before it works"),
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_generic, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Who gets the lock leaves the queue at once and makes the next one its head. So the holder needs no node, and unlock is one store."),
@@ -66,7 +66,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "end", .note = "Take home: the queue decides who waits at the word, and the word decides who holds the lock. Next: compare with “Three spinners stand in line”, where the holder stays in the queue." }),
 	},
 	{
-		.name = "qspinlock-undo", .title = "Pending set in vain",
+		.name = "qspinlock-undo", .title = LS_TOLD("Pending set in vain"),
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_generic, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Between a look at the word and the bit that is set a queue may form. Then pending is taken back, and who joins behind must be waited for."),
@@ -83,7 +83,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "end", .note = "Take home: a bit that is set in vain is seen by others, so taking it back is a promise to queue. Try: plant the fault “does not take it back” and let the check find what it breaks." }),
 	},
 	{
-		.name = "qspinlock-impatient", .title = "Two threads, and a queue after all",
+		.name = "qspinlock-impatient", .title = LS_TOLD("Two threads, and a queue after all"),
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_generic, .n = 2, .rounds = 2,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Between unlock and the store of the pending thread the lock is held by nobody. A newcomer looks again a few times, and then it queues."),
@@ -99,7 +99,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "end", .note = "Take home: a wait that should be short gets a bound, and behind the bound a queue. Next: “Pending set in vain”." }),
 	},
 	{
-		.name = "qspinlock-bit", .title = "On x86 the bit and the rest come apart",
+		.name = "qspinlock-bit", .title = LS_TOLD("On x86 the bit and the rest come apart"),
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_x86, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("x86 sets pending by an instruction that returns that bit alone, and reads the rest later. The two together may make a word that never was, and it does no harm."),
@@ -115,7 +115,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "end", .note = "Take home: only the bit has to be atomic, for it decides who is next. The rest may be old, as long as an old answer leads to the queue. Next: “Pending set in vain”." }),
 	},
 	{
-		.name = "qspinlock-fault-only-locked", .title = "Fault: the head overlooks the pending thread",
+		.name = "qspinlock-fault-only-locked", .title = LS_TOLD("Fault: the head overlooks the pending thread"),
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_generic, .n = 3, .rounds = 1, .switches = 1u << qspinlock_SWITCH_only_locked,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("A word that is not locked may still be promised: to the pending thread, which has seen it free and is about to store."),
@@ -129,7 +129,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: free means that nobody holds the lock and nobody has been promised it. Try: take the fault out in “Set up” and watch the head wait." }),
 	},
 	{
-		.name = "qspinlock-fault-whole-word", .title = "Fault: unlock clears the whole word",
+		.name = "qspinlock-fault-whole-word", .title = LS_TOLD("Fault: unlock clears the whole word"),
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_generic, .n = 3, .rounds = 1, .switches = 1u << qspinlock_SWITCH_whole_word,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("All who wait stand in the same word as the holder. An unlock that writes 0 over all of it lets a newcomer in beside the one that waited."),
@@ -142,7 +142,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: in a word with several writers, each may write only what is its own. Try: take the fault out in “Set up” and see what T3 finds." }),
 	},
 	{
-		.name = "qspinlock-fault-no-undo", .title = "Fault: pending is not taken back",
+		.name = "qspinlock-fault-no-undo", .title = LS_TOLD("Fault: pending is not taken back"),
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_generic, .n = 4, .rounds = 1, .switches = 1u << qspinlock_SWITCH_no_undo,
 		.verdict = LS_DEADLOCK,
 		.lesson = LS_TOLD("The head waits until pending is clear, and only the thread that set it can clear it. That thread has joined the queue behind the head."),
@@ -157,7 +157,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "end", .fact = "T3 spins, T4 spins, verdict DEADLOCK", .note = "Take home: a mark that others wait for needs somebody who is sure to remove it. Next: see “Pending set in vain” for the same moment without the fault." }),
 	},
 	{
-		.name = "qspinlock-fault-ignores-tail", .title = "Fault: pending although a queue stands",
+		.name = "qspinlock-fault-ignores-tail", .title = LS_TOLD("Fault: pending although a queue stands"),
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_generic, .n = 4, .rounds = 1, .switches = 1u << qspinlock_SWITCH_ignores_tail,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("Pending may be set only where no queue stands: the head relies on it when it takes the lock by a plain store."),

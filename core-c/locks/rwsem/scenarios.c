@@ -5,17 +5,17 @@
 
 const struct ls_scenario rwsem_scenarios[] = {
 	{
-		.name = "rwsem", .title = "rwsem before handoff, free play", .sandbox = 1,
+		.name = "rwsem", .title = LS_TOLD("rwsem before handoff, free play"), .sandbox = 1,
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "WWR", .budget = { [LS_ENV_PREEMPT] = 2 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "rwsem-handoff", .title = "rwsem with handoff, free play", .sandbox = 1,
+		.name = "rwsem-handoff", .title = LS_TOLD("rwsem with handoff, free play"), .sandbox = 1,
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 3, .rounds = 1, .roles = "WWR", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_THRESHOLD] = 2 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "rwsem-starved-writer", .title = "A queued writer starves",
+		.name = "rwsem-starved-writer", .title = LS_TOLD("A queued writer starves"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 2, .rounds = 3, .roles = "WW", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A free lock belongs to whoever comes first. T1 runs already and T2 must first be woken, so T1 has the lock again before T2 looks, and nothing bounds how often."),
@@ -34,7 +34,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "inside T1, wait_list T2", .note = "Take home: a wake-up is a chance to try and not a turn, so the first in the list may be passed without bound. Next: open “Handoff ends the starving” for the bit that patch 07 adds." }),
 	},
 	{
-		.name = "rwsem-handoff-rescue", .title = "Handoff ends the starving",
+		.name = "rwsem-handoff-rescue", .title = LS_TOLD("Handoff ends the starving"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 2, .rounds = 3, .roles = "WW", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The same two writers with patch 07. T2 has waited too long, sees the lock taken again and sets HANDOFF; from then on T1 may spin, but not steal."),
@@ -52,7 +52,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "inside T2, wait_list empty", .note = "Take home: one bit in the lock word makes the first in the list the next owner, and the lock stays idle until that thread runs. Try: plant “a spinner steals the lock although HANDOFF is set” and press Check." }),
 	},
 	{
-		.name = "rwsem-reader-handoff", .title = "A reader is handed the lock",
+		.name = "rwsem-reader-handoff", .title = LS_TOLD("A reader is handed the lock"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 3, .rounds = 1, .roles = "WWR", .budget = { [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Readers sleep until they are granted the lock, so they cannot ask for handoff. The unlock that fails to grant it asks for the first reader, in the same addition that takes the reader out again."),
@@ -70,7 +70,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "count 0x100, inside T3", .note = "Take home: a reader cannot ask, so the unlock that fails to grant it the lock asks for it. Next: open “Finding: handoff and the spinner shortcut hang” for what this rule meets." }),
 	},
 	{
-		.name = "rwsem-handoff-hang", .title = "Finding: handoff and the spinner shortcut hang",
+		.name = "rwsem-handoff-hang", .title = LS_TOLD("Finding: handoff and the spinner shortcut hang"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 4, .rounds = 1, .roles = "WWWR", .budget = { [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("T2 wakes nobody, for a spinner is there to take the lock. But a moment later HANDOFF is set and forbids just that. The lock is free, and everybody sleeps."),
@@ -89,7 +89,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "count 0x6, T3 asleep, T4 asleep, inside nobody", .note = "Take home: a duty may be left to another thread only if that thread will be allowed to do it. Nobody planted this: it is in the patch as posted, and in 2019 the shortcut was removed. Try: mend it with “an unlock wakes even if somebody spins” and press Check." }),
 	},
 	{
-		.name = "rwsem-downgrade", .title = "A writer turns into a reader",
+		.name = "rwsem-downgrade", .title = LS_TOLD("A writer turns into a reader"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "DRR",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("One addition swaps the writer bit for a reader's bias, so no other writer can come between; then the waiting readers are let in."),
@@ -106,7 +106,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "count 0x300, inside T1 T2 T3", .note = "Take home: two changes that nobody may see apart are made by one addition to one word. Next: open “Finding: granted before it is counted”, where count comes too late." }),
 	},
 	{
-		.name = "rwsem-single-pass", .title = "Finding: granted before it is counted",
+		.name = "rwsem-single-pass", .title = LS_TOLD("Finding: granted before it is counted"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "DRW",
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("The grant comes before the count. T2 has read and counted itself out before T1 counted it in, so the count says free while T1 still reads, and T3 walks in. The kernel of 2019 counts first."),
@@ -124,7 +124,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "inside T1 T3", .note = "Take home: count first and grant after, for a grant may be used in the very next step. Nobody planted this: it is in the text as posted, and in 2019 the kernel was mended so. Try: mend it with “readers are counted first and granted after” and press Check." }),
 	},
 	{
-		.name = "rwsem-below-zero", .title = "Finding: a reader count below zero",
+		.name = "rwsem-below-zero", .title = LS_TOLD("Finding: a reader count below zero"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "WRR",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T1 counts one reader in and grants the lock to two; the rest it adds at the end. Both have read and left by then: the count is below zero. No writer takes it, for readers is not 0, and WAITERS makes new readers queue."),
@@ -142,7 +142,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "count 0x0, inside nobody", .note = "Take home: a count that is put right later shows values that nobody meant, and other threads may act upon them. Next: open “Finding: granted before it is counted”, where a writer does." }),
 	},
 	{
-		.name = "rwsem-early-wake-list", .title = "Finding: woken before it is granted",
+		.name = "rwsem-early-wake-list", .title = LS_TOLD("Finding: woken before it is granted"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 2, .roles = "WWR",
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("Linux 4.8 to 4.20 put a reader on the wake list first and granted it the lock after. T3 still stands on T1's old list, so T2 leaves the waking to T1, and T1 wakes too early."),
@@ -161,7 +161,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "T3 asleep, T3.task nobody", .note = "Take home: change the word first and promise the wake-up after. Nobody planted this: it is in the text as posted, and in 2019 the kernel put the grant first. Try: mend it with “a reader is granted the lock before it is put on the wake list” and press Check." }),
 	},
 	{
-		.name = "rwsem-readers-group", .title = "Readers are let in as a group",
+		.name = "rwsem-readers-group", .title = LS_TOLD("Readers are let in as a group"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 4, .rounds = 1, .roles = "DRRW", .switches = 1u << rwsem_SWITCH_mend_two_pass,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("All readers up to the first writer get the lock at once. A writer that queues up behind them sees to that itself when readers hold the lock. (Counted first and granted after, as mended in 2019.)"),
@@ -178,7 +178,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "inside T1 T2 T3, T4 asleep", .note = "Take home: readers enter as a group up to the first writer, and whoever holds wait_lock may let them in. Try: play on freely and see which reader's unlock wakes T4." }),
 	},
 	{
-		.name = "rwsem-spinner-shortcut", .title = "The unlock leaves it to the spinner",
+		.name = "rwsem-spinner-shortcut", .title = LS_TOLD("The unlock leaves it to the spinner"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "WWR",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Somebody spins and the wait list is busy, so T1 wakes nobody: the spinner takes the lock, and its own unlock wakes the sleeper."),
@@ -195,7 +195,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "T3.task nobody, inside T3", .note = "Take home: an unlock may leave the wake-up to a later unlock, if that one is sure to come. Next: open “Finding: handoff and the spinner shortcut hang”, where it does not come." }),
 	},
 	{
-		.name = "rwsem-killed-waiter", .title = "A killed waiter passes the handoff on",
+		.name = "rwsem-killed-waiter", .title = LS_TOLD("A killed waiter passes the handoff on"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 3, .rounds = 1, .roles = "WKR", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("T2 has set HANDOFF and dies. The bit stays in the count and now belongs to the next in the list."),
@@ -214,7 +214,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 
 	/* The faults, each with its shortest counterexample. */
 	{
-		.name = "rwsem-fault-blind-steal", .title = "Fault: a spinner does not compare",
+		.name = "rwsem-fault-blind-steal", .title = LS_TOLD("Fault: a spinner does not compare"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "WWR", .switches = 1u << rwsem_SWITCH_blind_steal,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("Between T1's look at the count and its write, T2 has taken the lock by the fast path. Only a compare-and-swap would have noticed."),
@@ -228,7 +228,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "owner T2, inside T1 T2", .note = "Take home: a look and a write are two steps, and only a CAS makes the write depend on the look. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
-		.name = "rwsem-fault-keep-bias", .title = "Fault: a sleeping reader stays counted in",
+		.name = "rwsem-fault-keep-bias", .title = LS_TOLD("Fault: a sleeping reader stays counted in"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "WWR", .switches = 1u << rwsem_SWITCH_keep_bias,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("T3 sleeps and still counts as a reader. T2 waits for a reader that is not in, and nobody will wake either of them."),
@@ -244,7 +244,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "T2 asleep, T3 asleep, inside nobody", .note = "Take home: what a thread adds before it knows, it must take out before it sleeps. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
-		.name = "rwsem-fault-no-recheck", .title = "Fault: the grant comes between the look and the sleep",
+		.name = "rwsem-fault-no-recheck", .title = LS_TOLD("Fault: the grant comes between the look and the sleep"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 2, .rounds = 1, .roles = "WR", .switches = 1u << rwsem_SWITCH_no_recheck,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("T2 looks first and marks itself as sleeping after. The wake-up that falls in between finds it awake and is lost."),
@@ -259,7 +259,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "T2 asleep, T2.task nobody", .note = "Take home: mark, look, sleep: then either the look sees the grant or the wake-up ends the sleep. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
-		.name = "rwsem-fault-waiters-stay", .title = "Fault: WAITERS outlives the waiters",
+		.name = "rwsem-fault-waiters-stay", .title = LS_TOLD("Fault: WAITERS outlives the waiters"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 2, .rounds = 1, .roles = "WR", .switches = 1u << rwsem_SWITCH_waiters_stay,
 		.verdict = LS_VIOLATED, .what = "WAITERS flag",
 		.lesson = LS_TOLD("The flag sends newcomers to the slow path though nobody waits, and the next one that queues adds WAITERS to it a second time."),
@@ -273,7 +273,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "count 0x102, wait_list empty, wait_lock free", .note = "Take home: WAITERS must go with the last waiter: the next thread to queue would add 0x2 again and make 0x4 of it, HANDOFF. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
-		.name = "rwsem-fault-no-undo", .title = "Fault: the early grant is not taken back",
+		.name = "rwsem-fault-no-undo", .title = LS_TOLD("Fault: the early grant is not taken back"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "WWR", .switches = 1u << rwsem_SWITCH_no_undo,
 		.verdict = LS_VIOLATED, .what = "at rest",
 		.lesson = LS_TOLD("A writer stole the lock while the first reader was being counted in. Left in the count, that reader is counted twice and leaves once."),
@@ -289,7 +289,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "count 0x100, inside nobody, T3 done", .note = "Take home: a count is right only if each addition has one subtraction; 0x100 is left here, and every later writer would wait for it. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
-		.name = "rwsem-fault-silent-abort", .title = "Fault: a killed writer leaves without waking the next",
+		.name = "rwsem-fault-silent-abort", .title = LS_TOLD("Fault: a killed writer leaves without waking the next"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "WKR", .switches = 1u << rwsem_SWITCH_silent_abort, .budget = { [LS_ENV_KILL] = 1 },
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("T3 relied on T2, the first in the list, and T2 was killed. A first waiter that leaves must wake the next, for no unlock will come."),
@@ -305,7 +305,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "T3 asleep, count 0x2, inside nobody", .note = "Take home: a first waiter that leaves must wake the next, for others may have left the lock to it. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
-		.name = "rwsem-fault-steal-despite-handoff", .title = "Fault: a spinner does not respect HANDOFF",
+		.name = "rwsem-fault-steal-despite-handoff", .title = LS_TOLD("Fault: a spinner does not respect HANDOFF"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 2, .rounds = 3, .roles = "WW", .switches = 1u << rwsem_SWITCH_steal_despite_handoff, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_BUGGED,
 		.lesson = LS_TOLD("T2 asked for handoff, and T1 overtakes it all the same. Nothing breaks but the promise, so the text itself asserts it."),
@@ -321,7 +321,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "end", .fact = "count 0x7, inside T1", .note = "Take home: HANDOFF is a promise about order, and mutual exclusion holds without it; so it needs an assertion of its own. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
-		.name = "rwsem-fault-abort-keeps-handoff", .title = "Fault: the last waiter dies and HANDOFF stays",
+		.name = "rwsem-fault-abort-keeps-handoff", .title = LS_TOLD("Fault: the last waiter dies and HANDOFF stays"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 2, .rounds = 1, .roles = "WK", .switches = 1u << rwsem_SWITCH_abort_keeps_handoff, .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_THRESHOLD] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_VIOLATED, .what = "HANDOFF flag",
 		.lesson = LS_TOLD("With the list empty there is nobody to hand the lock to, and newcomers may not take it either."),

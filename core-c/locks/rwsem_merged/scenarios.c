@@ -5,17 +5,17 @@
 
 const struct ls_scenario rwsem_merged_scenarios[] = {
 	{
-		.name = "rwsem-5.3", .title = "rwsem of 5.3, free play", .sandbox = 1,
+		.name = "rwsem-5.3", .title = LS_TOLD("rwsem of 5.3, free play"), .sandbox = 1,
 		.lock = LS_LOCK_rwsem_merged, .variant = rwsem_merged_VARIANT_v5_3, .n = 3, .rounds = 1, .roles = "WWR", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "rwsem-6.12", .title = "rwsem of 6.12, free play", .sandbox = 1,
+		.name = "rwsem-6.12", .title = LS_TOLD("rwsem of 6.12, free play"), .sandbox = 1,
 		.lock = LS_LOCK_rwsem_merged, .variant = rwsem_merged_VARIANT_v6_12, .n = 3, .rounds = 1, .roles = "WWR", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1, [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "rwsem-two-pass", .title = "Counted first, granted after",
+		.name = "rwsem-two-pass", .title = LS_TOLD("Counted first, granted after"),
 		.lock = LS_LOCK_rwsem_merged, .variant = rwsem_merged_VARIANT_v6_12, .n = 3, .rounds = 1, .roles = "DRW",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The workload of “Finding: granted before it is counted”. Here every reader is in the count before it is granted the lock, so none can take out what was not put in."),
@@ -32,7 +32,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 			{ .at = "end", .fact = "count 0x1, inside T3", .note = "Take home: with two passes the count is never below the number of readers. Next: see “A reader steals the lock while a writer waits”, which 5.11 brought." }),
 	},
 	{
-		.name = "rwsem-reader-steals", .title = "A reader steals the lock while a writer waits",
+		.name = "rwsem-reader-steals", .title = LS_TOLD("A reader steals the lock while a writer waits"),
 		.lock = LS_LOCK_rwsem_merged, .variant = rwsem_merged_VARIANT_v6_12, .n = 4, .rounds = 1, .roles = "RWRR", .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A reader that finds nobody in may keep the lock, although a writer waits. While readers are in it may not: else a stream of them could keep the writer out."),
@@ -51,7 +51,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 			{ .at = "end", .fact = "inside T2", .note = "Take home: a reader steals only a lock that nobody holds, so the count gets to 0 and an unlock looks at the list. Next: open “Readers that spin pass a writer”, where 5.3 has no such rule." }),
 	},
 	{
-		.name = "rwsem-handoff-set", .title = "HANDOFF is set for the first waiter",
+		.name = "rwsem-handoff-set", .title = LS_TOLD("HANDOFF is set for the first waiter"),
 		.lock = LS_LOCK_rwsem_merged, .variant = rwsem_merged_VARIANT_v6_12, .n = 2, .rounds = 3, .roles = "WW", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The workload of “Handoff ends the starving”. The waiter asks under wait_lock, its waiter is marked, and then it watches the owner instead of sleeping."),
@@ -68,7 +68,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 			{ .at = "end", .fact = "inside T2, count 0x1, wait_list empty", .note = "Take home: the handoff belongs to the first waiter, by name, and that one waits awake. Next: open “Handoff ends the starving” and compare." }),
 	},
 	{
-		.name = "rwsem-spin-on-readers", .title = "How long a writer spins on readers",
+		.name = "rwsem-spin-on-readers", .title = LS_TOLD("How long a writer spins on readers"),
 		.lock = LS_LOCK_rwsem_merged, .variant = rwsem_merged_VARIANT_v6_12, .n = 3, .rounds = 1, .roles = "RWW", .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Readers name no thread to watch, so a writer spins on them for 10 to 25 µs. Then it marks the owner word, and no writer spins until the readers have gone."),
@@ -87,7 +87,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 			{ .at = "end", .fact = "inside T2", .note = "Take home: where there is nobody to watch, a time limit takes its place, and its result is kept for those who come after. Next: open “Finding: a reader spins on a free lock”, for 5.3 has no limit for readers." }),
 	},
 	{
-		.name = "rwsem-readers-pass", .title = "Readers that spin pass a writer",
+		.name = "rwsem-readers-pass", .title = LS_TOLD("Readers that spin pass a writer"),
 		.lock = LS_LOCK_rwsem_merged, .variant = rwsem_merged_VARIANT_v5_3, .n = 3, .rounds = 1, .roles = "RWR", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("In 5.3 a reader takes its bias back and spins, and WAITERS does not stop it. Readers that come by turns keep the count above 0, so nobody wakes T2, and T2 never asks for handoff."),
@@ -103,7 +103,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 			{ .at = "end", .fact = "inside T3, T2 asleep", .note = "Take home: who asks for help only when woken gets none from those who never wake it. 5.11 stopped readers from spinning. Next: see “A reader steals the lock while a writer waits” for the rule that came instead." }),
 	},
 	{
-		.name = "rwsem-reader-spins-on", .title = "Finding: a reader spins on a free lock",
+		.name = "rwsem-reader-spins-on", .title = LS_TOLD("Finding: a reader spins on a free lock"),
 		.lock = LS_LOCK_rwsem_merged, .variant = rwsem_merged_VARIANT_v5_3, .n = 2, .rounds = 2, .roles = "WR", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_NO_PROGRESS,
 		.lesson = LS_TOLD("The bias of a reader that may not read looks like a holder, so T1 asks for handoff and sleeps. The reader takes the bias back, wakes nobody, and HANDOFF keeps it spinning until its CPU is wanted."),

@@ -5,12 +5,12 @@
 
 const struct ls_scenario ticket_scenarios[] = {
 	{
-		.name = "ticket", .title = "Ticket spinlock, free play", .sandbox = 1,
+		.name = "ticket", .title = LS_TOLD("Ticket spinlock, free play"), .sandbox = 1,
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 3, .rounds = 2, .roles = "LLL",
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "ticket-in-order", .title = "Served in the order of the tickets",
+		.name = "ticket-in-order", .title = LS_TOLD("Served in the order of the tickets"),
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("One addition draws a ticket and tells which one is served. The queue stands nowhere in memory: it is the numbers between the two."),
@@ -26,7 +26,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "end", .note = "Take home: two numbers make a fair queue, and nobody can overtake a ticket. Next: “Every release disturbs all who wait”: what does it cost that all of them read one word?" }),
 	},
 	{
-		.name = "ticket-storm", .title = "Every release disturbs all who wait",
+		.name = "ticket-storm", .title = LS_TOLD("Every release disturbs all who wait"),
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("All who wait read one word, so a release takes it out of every cache, and only one of them has the lock afterwards. An MCS queue disturbs one."),
@@ -41,7 +41,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "end", .note = "Take home: a ticket lock is fair but its waiters share one line, so a release costs more the more wait. Next: compare with “Three spinners stand in line”, where each watches a word of its own." }),
 	},
 	{
-		.name = "ticket-preempted", .title = "The next in line has no CPU, and all behind it wait",
+		.name = "ticket-preempted", .title = LS_TOLD("The next in line has no CPU, and all behind it wait"),
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Fairness has a price: the lock is free, a thread is running that wants it, and it may not take it, for another has the ticket."),
@@ -56,7 +56,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "end", .note = "Take home: who must be served in order waits for the slowest. Next: see “A newcomer steals before the woken top waiter is back” for the opposite choice." }),
 	},
 	{
-		.name = "ticket-wrap", .title = "Behind ticket 255 comes ticket 0",
+		.name = "ticket-wrap", .title = LS_TOLD("Behind ticket 255 comes ticket 0"),
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 2, .rounds = 2,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Only equality is asked, so the numbers may begin again: as long as fewer threads wait than there are tickets, and no carry leaves the owner's byte."),
@@ -70,7 +70,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "end", .note = "Take home: numbers that go round are safe where only equality counts. Try: plant the fault “lets the carry run into next” and let the check find what it breaks." }),
 	},
 	{
-		.name = "ticket-late-draw", .title = "First to come, last to draw",
+		.name = "ticket-late-draw", .title = LS_TOLD("First to come, last to draw"),
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("First come, first served begins at the draw. A thread that is held up before it has no place in line."),
@@ -84,7 +84,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "end", .note = "Take home: a fair lock is fair from the first access on, not from the call on. Next: see “The next in line has no CPU, and all behind it wait”, where it is too late to let others pass." }),
 	},
 	{
-		.name = "ticket-try", .title = "A try draws only a ticket that is served",
+		.name = "ticket-try", .title = LS_TOLD("A try draws only a ticket that is served"),
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 3, .rounds = 1, .roles = "LLT",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Who draws must wait until it is served. So trylock draws by a compare-and-swap: only if the word is still the free one that it saw."),
@@ -98,7 +98,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "end", .note = "Take home: what cannot be given back is taken only when it is sure to be of use. Try: plant the fault “trylock draws a ticket by an addition” and let the check find what it breaks." }),
 	},
 	{
-		.name = "ticket-fault-torn-draw", .title = "Fault: the draw in two steps",
+		.name = "ticket-fault-torn-draw", .title = LS_TOLD("Fault: the draw in two steps"),
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 2, .rounds = 1, .switches = 1u << ticket_SWITCH_torn_draw,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("Read the next ticket, then take it: between the two another thread reads the same number, and both are served."),
@@ -111,7 +111,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "end", .fact = "val.next 254, inside T1 T2", .note = "Take home: a ticket is worth something only if no two threads can have the same one, so the draw must be one atomic step. Try: take the fault out in “Set up” and let the check find no such schedule." }),
 	},
 	{
-		.name = "ticket-fault-few-tickets", .title = "Fault: more threads than tickets",
+		.name = "ticket-fault-few-tickets", .title = LS_TOLD("Fault: more threads than tickets"),
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 3, .rounds = 1, .switches = 1u << ticket_SWITCH_few_tickets,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("With two tickets and three threads the third gets the number of the first, who is still in. The kernel widens the fields before that can be."),
@@ -124,7 +124,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "end", .fact = "inside T1 T3", .note = "Take home: numbers may go round only if a whole round can never be waiting. Linux took a byte below 256 CPUs and 16 bits from there on. Try: play it with two threads, and the check finds nothing." }),
 	},
 	{
-		.name = "ticket-fault-whole-word", .title = "Fault: the unlock writes the whole word",
+		.name = "ticket-fault-whole-word", .title = LS_TOLD("Fault: the unlock writes the whole word"),
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 3, .rounds = 1, .switches = 1u << ticket_SWITCH_whole_word,
 		.verdict = LS_VIOLATED, .what = "free word",
 		.lesson = LS_TOLD("The holder may write the owner without an atomic addition, because nobody else does. Of next that is not true: what was drawn meanwhile is lost."),
@@ -138,7 +138,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: a word with two writers is written in parts, or by an atomic step. Here the check saw the wrong word one step before there were two holders. Try: take the fault out in “Set up”." }),
 	},
 	{
-		.name = "ticket-fault-carry", .title = "Fault: the carry draws a ticket",
+		.name = "ticket-fault-carry", .title = LS_TOLD("Fault: the carry draws a ticket"),
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 4, .rounds = 1, .switches = 1u << ticket_SWITCH_carry,
 		.verdict = LS_DEADLOCK,
 		.lesson = LS_TOLD("An addition to the owner is right 255 times. Then the carry runs into next, a ticket is out that nobody has, and the lock is held for ever."),
@@ -151,7 +151,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "end", .fact = "T4 spins, verdict DEADLOCK", .note = "Take home: a fault may wait for the 256th time, so tests must begin near the end of the numbers. Linux added to the lower byte alone. Try: take the fault out in “Set up” and see “Behind ticket 255 comes ticket 0”." }),
 	},
 	{
-		.name = "ticket-fault-blind-try", .title = "Fault: a try that draws without looking",
+		.name = "ticket-fault-blind-try", .title = LS_TOLD("Fault: a try that draws without looking"),
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 3, .rounds = 1, .roles = "LLT", .switches = 1u << ticket_SWITCH_blind_try,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("trylock saw a free lock and draws by an addition. The addition always succeeds, also when the lock is free no more."),

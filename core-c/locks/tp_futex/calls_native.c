@@ -64,8 +64,7 @@ static u32 call(struct native_thread *self, u32 proc, const void *locals)
 		return futex_lock(self, locals);
 	if (proc == LS_PROC_tp_futex_unlock)
 		return futex_unlock(self);
-	native_fail(self, "no system call stands behind this procedure");
-	native_leave(self);
+	native_no_call(self);
 }
 
 /* --- the trace events ------------------------------------------------------------------------ */

@@ -5,19 +5,19 @@
 
 const struct ls_scenario tp_futex_scenarios[] = {
 	{
-		.name = "tp-futex-simple", .title = "TP futex, the sample code, free play", .sandbox = 1,
+		.name = "tp-futex-simple", .title = LS_TOLD("TP futex, the sample code, free play"), .sandbox = 1,
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 3, .rounds = 2, .roles = "LLL", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_THRESHOLD] = 1, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "tp-futex", .title = "TP futex, the benchmark, free play", .sandbox = 1,
+		.name = "tp-futex", .title = LS_TOLD("TP futex, the benchmark, free play"), .sandbox = 1,
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_bench, .n = 3, .rounds = 2, .roles = "LLT", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_THRESHOLD] = 1, [LS_ENV_TIMEOUT] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 
 	/* What the lock does when all goes well. */
 	{
-		.name = "tp-sleep-wake", .title = "The owner loses its CPU and the top waiter goes to sleep",
+		.name = "tp-sleep-wake", .title = LS_TOLD("The owner loses its CPU and the top waiter goes to sleep"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Spinning pays only while the owner runs. WAITERS in the word sends the unlock into the kernel, which knows whom to wake."),
@@ -35,7 +35,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: the kernel is asked only to wait and to wake, and one bit in the word says when. Next: open “A newcomer steals before the woken top waiter is back”." }),
 	},
 	{
-		.name = "tp-steal", .title = "A newcomer steals before the woken top waiter is back",
+		.name = "tp-steal", .title = LS_TOLD("A newcomer steals before the woken top waiter is back"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("An unlock frees the word first and wakes later, so a thread that is on a CPU anyway gets the lock. That is where the throughput comes from."),
@@ -53,7 +53,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex T3, mutex_owner T2", .note = "Take home: stealing buys throughput, and the top waiter pays by going round again. Next: open “After 5 ms the lock is handed to the top waiter”, which bounds what it pays." }),
 	},
 	{
-		.name = "tp-handoff", .title = "After 5 ms the lock is handed to the top waiter",
+		.name = "tp-handoff", .title = LS_TOLD("After 5 ms the lock is handed to the top waiter"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_bench, .n = 3, .rounds = 1, .budget = { [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The unlock writes the top waiter's TID into the word in place of 0, so the newcomer finds nothing to steal. This bounds how long a top waiter can starve."),
@@ -70,7 +70,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: an unlock that names the next owner leaves nothing to steal, which bounds what stealing costs the top waiter. Try: go back to before the 5 ms are over, let T1 unlock there and T3 come." }),
 	},
 	{
-		.name = "tp-fifth-call", .title = "The fifth call: the kernel takes the lock",
+		.name = "tp-fifth-call", .title = LS_TOLD("The fifth call: the kernel takes the lock"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_bench, .n = 2, .rounds = 6,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Four times T2 is told that the lock is free, and comes too late with its own compare-and-swap. So its fifth call lets the kernel take the lock."),
@@ -90,7 +90,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: a promise that may fail needs a bound, and here it is four calls. Next: open “After 5 ms the lock is handed to the top waiter”, for a thief may still come between look and compare-and-swap." }),
 	},
 	{
-		.name = "tp-timeout", .title = "The timeout runs out while the top waiter spins",
+		.name = "tp-timeout", .title = LS_TOLD("The timeout runs out while the top waiter spins"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_bench, .n = 2, .rounds = 1, .roles = "LT", .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Only the top waiter looks at its timer. Before it gives up it looks at the word once more: it might have been handed the lock this very moment."),
@@ -106,7 +106,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex 0x0, refcount 0", .note = "Take home: a thread that gives up looks once more, for the lock may be its own already. Next: open “Finding: the lock is handed to a thread that has left”, where the code does not look." }),
 	},
 	{
-		.name = "tp-signal", .title = "A signal sends the top waiter back to user space",
+		.name = "tp-signal", .title = LS_TOLD("A signal sends the top waiter back to user space"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_bench, .n = 2, .rounds = 1, .budget = { [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The call ends with EINTR, its state is taken down with the last reference, and the user side calls again and builds a new one."),
@@ -123,7 +123,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "refcount 0, inside T2", .note = "Take home: the user side can always call again, so the kernel may take down all that the waiter had set up. Next: open “Finding: a lock that nobody can free any more”, where something stays." }),
 	},
 	{
-		.name = "tp-dying-owner", .title = "The owner dies while the top waiter sleeps",
+		.name = "tp-dying-owner", .title = LS_TOLD("The owner dies while the top waiter sleeps"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 1, .roles = "RR", .switches = 1u << tp_futex_SWITCH_mend_no_state, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Before it sleeps the top waiter hangs the futex state into the owner's list, so that a death wakes it as an unlock would. One fault of the posted unlock is mended here; “Finding: a lock that nobody can free any more” shows it."),
@@ -141,7 +141,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 
 	/* What the search found in the posted text. */
 	{
-		.name = "tp-leaked-lock", .title = "Finding: a lock that nobody can free any more",
+		.name = "tp-leaked-lock", .title = LS_TOLD("Finding: a lock that nobody can free any more"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_bench, .n = 2, .rounds = 1, .roles = "LT", .budget = { [LS_ENV_THRESHOLD] = 1, [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_VIOLATED, .what = "released",
 		.lesson = LS_TOLD("The top waiter sets WAITERS, times out and takes the futex state with it. The unlock then finds WAITERS but no state, reports EINVAL and leaves the word as it was."),
@@ -157,7 +157,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex 0x80000001, T1 done", .note = "Take home: a flag and what it points to must go together. Nobody planted this: it is in the text as posted. Try: mend it with “an unlock that finds no futex state frees the word all the same” and press Check, which then meets the next finding." }),
 	},
 	{
-		.name = "tp-own-waiters", .title = "Finding: a thread that locks itself out",
+		.name = "tp-own-waiters", .title = LS_TOLD("Finding: a thread that locks itself out"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 2, .budget = { [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_VIOLATED, .what = "released",
 		.lesson = LS_TOLD("The handoff arrives between the top waiter's look and its compare-and-swap. T1 owns the lock and takes its own TID for another owner's, sets WAITERS on its own lock, and can never unlock it."),
@@ -175,7 +175,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex 0x80000001, T1 done", .note = "Take home: a failed CAS returns a value, and that value must be looked at like any other. Nobody planted this: it is in the text as posted. Try: mend its end with “an unlock that finds no futex state frees the word all the same” and press Check." }),
 	},
 	{
-		.name = "tp-early-wake-list", .title = "Finding: the wake-up is spent before the word changes",
+		.name = "tp-early-wake-list", .title = LS_TOLD("Finding: the wake-up is spent before the word changes"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 3, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 2 },
 		.verdict = LS_VIOLATED, .what = "covered sleep",
 		.lesson = LS_TOLD("T3 relies on the wake-up that T1 owes the top waiter, but T1 wakes it before T3 has freed the word. The top waiter sees the lock still taken and sleeps for good."),
@@ -193,7 +193,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex 0x0, T2 asleep", .note = "Take home: change the word first and promise the wake-up after. Nobody planted this: it is in the text as posted. Try: mend it with “the unlock looks for the top waiter after it has changed the word, not before” and press Check." }),
 	},
 	{
-		.name = "tp-late-hand-off", .title = "Finding: the lock is handed to a thread that has left",
+		.name = "tp-late-hand-off", .title = LS_TOLD("Finding: the lock is handed to a thread that has left"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 1, .switches = 1u << tp_futex_SWITCH_mend_no_state, .budget = { [LS_ENV_THRESHOLD] = 1, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_NO_PROGRESS,
 		.lesson = LS_TOLD("The unlock has read the request when a signal makes the top waiter leave. T2 owns the lock then without knowing; the sample code calls FUTEX_LOCK again and gets EDEADLK for ever."),
@@ -212,7 +212,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex T2", .note = "Take home: a request that another has read cannot be taken back, and only the word tells. Nobody planted this: to look at the word is the posted cure, and this sample code does not look. Next: open “The timeout runs out while the top waiter spins”, where the user side looks." }),
 	},
 	{
-		.name = "tp-two-owners", .title = "Finding: two threads under one lock",
+		.name = "tp-two-owners", .title = LS_TOLD("Finding: two threads under one lock"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_bench, .n = 3, .rounds = 1, .roles = "RRR", .budget = { [LS_ENV_KILL] = 1 },
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",
 		.lesson = LS_TOLD("A thief of a dead owner's lock keeps OWNER_DIED so that it can repair the data. The top waiter takes that flag for the thief's own death and takes the lock from it."),
@@ -228,7 +228,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex T2, inside T2 T3", .note = "Take home: a flag beside a TID must mean one thing for both together. Nobody planted this: it is in the text as posted. Next: open “Finding: the top waiter sleeps in the wrong list”, where this fault is mended and another shows." }),
 	},
 	{
-		.name = "tp-wrong-list", .title = "Finding: the top waiter sleeps in the wrong list",
+		.name = "tp-wrong-list", .title = LS_TOLD("Finding: the top waiter sleeps in the wrong list"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 3, .rounds = 1, .roles = "RRR", .switches = 1u << tp_futex_SWITCH_mend_steal_of_dead, .budget = { [LS_ENV_KILL] = 1 },
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("While the top waiter sets WAITERS the lock changes hands. It hangs its state into the list of the owner before, so the death of the new one wakes nobody."),
@@ -244,7 +244,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "T2 asleep, futex 0xc0000000", .note = "Take home: what was read before the word changed must be read again. Nobody planted this: it is in the text as posted, of which only the fault of “Finding: two threads under one lock” is mended here. Try: mend it with “the state is hung only into the list of the owner that WAITERS was set for” and press Check: it then meets a leaked lock." }),
 	},
 	{
-		.name = "tp-stale-flag", .title = "OWNER_DIED must be cleared by the user",
+		.name = "tp-stale-flag", .title = LS_TOLD("OWNER_DIED must be cleared by the user"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 1, .budget = { [LS_ENV_KILL] = 1 },
 		.verdict = LS_VIOLATED, .what = "released",
 		.lesson = LS_TOLD("The sample code knows nothing of dead owners. It unlocks through the kernel because of the flag, gets EINVAL because nobody waits, and the lock stays taken."),
@@ -260,7 +260,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 
 	/* Planted faults. */
 	{
-		.name = "tp-no-waiters", .title = "Fault: sleep without WAITERS",
+		.name = "tp-no-waiters", .title = LS_TOLD("Fault: sleep without WAITERS"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 1, .switches = 1u << tp_futex_SWITCH_no_waiters, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("Without the flag the owner frees the word in user space and never hears of the sleeper."),
@@ -275,7 +275,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex 0x0, T2 asleep", .note = "Take home: before it sleeps a thread must leave a message where the unlock looks. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
-		.name = "tp-no-recheck", .title = "Fault: sleep without a last try",
+		.name = "tp-no-recheck", .title = LS_TOLD("Fault: sleep without a last try"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 1, .switches = 1u << tp_futex_SWITCH_no_recheck, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("The unlock comes before the state is set, so its wake-up finds the top waiter awake. Only a try after setting the state would have seen the free lock."),
@@ -290,7 +290,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex 0x0, T2 asleep", .note = "Take home: between mark and sleep belongs a last look, for what came before the mark woke nobody. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
-		.name = "tp-unlock-no-wake", .title = "Fault: the unlock wakes nobody",
+		.name = "tp-unlock-no-wake", .title = LS_TOLD("Fault: the unlock wakes nobody"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 1, .switches = 1u << tp_futex_SWITCH_unlock_no_wake, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("The lock is free, and the one thread that wants it sleeps."),
@@ -306,7 +306,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "end", .fact = "futex 0x0, T2 asleep", .note = "Take home: a store changes a word, and only a wake-up makes a sleeper look at it. Try: take the fault out under “Set up” and press Check." }),
 	},
 	{
-		.name = "tp-no-owner-link", .title = "Fault: the state hangs in nobody's list",
+		.name = "tp-no-owner-link", .title = LS_TOLD("Fault: the state hangs in nobody's list"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 1, .roles = "RR", .switches = 1u << tp_futex_SWITCH_no_owner_link, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("The dying owner marks the word, but it cannot know who sleeps because of it."),

@@ -68,8 +68,7 @@ static u32 call(struct native_thread *self, u32 proc, const void *locals)
 		return futex_lock(self, locals);
 	if (proc == LS_PROC_tpr_futex_unlock)
 		return futex_unlock(self, locals);
-	native_fail(self, "no system call stands behind this procedure");
-	native_leave(self);
+	native_no_call(self);
 }
 
 const struct native_calls tp_rwlock_native_calls = {

@@ -5,17 +5,17 @@
 
 const struct ls_scenario tp_rwlock_scenarios[] = {
 	{
-		.name = "tp-rwlock", .title = "TP futex, shared, readers preferred, free play", .sandbox = 1,
+		.name = "tp-rwlock", .title = LS_TOLD("TP futex, shared, readers preferred, free play"), .sandbox = 1,
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 2, .roles = "RRR", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_THRESHOLD] = 1, [LS_ENV_TIMEOUT] = 2, [LS_ENV_SIGNAL] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself. Make T1 a writer under “Set up” and press Check: as posted, the lock can be lost."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "tp-rwlock-neutral", .title = "TP futex, shared, neutral, free play", .sandbox = 1,
+		.name = "tp-rwlock-neutral", .title = LS_TOLD("TP futex, shared, neutral, free play"), .sandbox = 1,
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_neutral, .n = 3, .rounds = 2, .roles = "RRR", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_THRESHOLD] = 1, [LS_ENV_TIMEOUT] = 2, [LS_ENV_SIGNAL] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself. Make T1 a writer under “Set up” and press Check: as posted, the lock can be lost."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "tpr-join", .title = "Readers come and go without the kernel",
+		.name = "tpr-join", .title = LS_TOLD("Readers come and go without the kernel"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RRR",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Readers count themselves in the word, and the last one frees it if nobody has come meanwhile. No reader needs to know the others."),
@@ -32,7 +32,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "futex 0x0", .note = "Take home: who leaves last is found out by a compare-and-swap, not by counting before. Next: open “The last reader alone goes into the kernel”.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-last-reader", .title = "The last reader alone goes into the kernel",
+		.name = "tpr-last-reader", .title = LS_TOLD("The last reader alone goes into the kernel"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RRW", .switches = 1u << tp_rwlock_SWITCH_mend_no_state | 1u << tp_rwlock_SWITCH_mend_early_wake_list, .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("SHARED_UNLOCK lets exactly one of the leaving readers make the system call, and keeps all others out until it has unlocked. Two posted faults are mended here; the findings show them."),
@@ -50,7 +50,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "futex T3, inside T3", .note = "Take home: when several may be the last, one bit decides which of them is. Next: open “A reader that comes starts the timer anew”.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-timer", .title = "A reader that comes starts the timer anew",
+		.name = "tpr-timer", .title = LS_TOLD("A reader that comes starts the timer anew"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RWR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state | 1u << tp_rwlock_SWITCH_mend_early_wake_list, .budget = { [LS_ENV_TIMEOUT] = 2 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A top waiter cannot see whether readers run, so it takes a change of their count as a sign of life and spins on. Two posted faults are mended here; the findings show them."),
@@ -68,7 +68,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: where no owner can be watched, a change is the sign of life. Next: open “Handoff keeps the readers out”.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-handoff-writer", .title = "Handoff keeps the readers out",
+		.name = "tpr-handoff-writer", .title = LS_TOLD("Handoff keeps the readers out"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RWR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state, .budget = { [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A stream of readers could hold the lock for ever. After 5 ms the writer's request stops them, and the last reader hands the lock over. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
@@ -85,7 +85,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: a preference needs a bound, here 5 ms and the readers that are already in. Next: open “Handoff to readers names nobody”.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-handoff-readers", .title = "Handoff to readers names nobody",
+		.name = "tpr-handoff-readers", .title = LS_TOLD("Handoff to readers names nobody"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "WRR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state, .budget = { [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A reader that asks for the lock gets a phase, not a place: the word says SHARED with a count of 0, and whoever comes first may count itself. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
@@ -103,7 +103,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "inside T2", .note = "Take home: what names nobody can be used up by anybody. Next: open “One waits for all”.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-group", .title = "One waits for all",
+		.name = "tpr-group", .title = LS_TOLD("One waits for all"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_neutral, .n = 3, .rounds = 1, .roles = "WRR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Readers wait as a group: one leader queues for the mutex, the others spin behind it and follow it in. So R W R W in the line becomes R R W W. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
@@ -122,7 +122,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: one place in the line can stand for many. Next: open “Behind the leader one at a time”.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-members", .title = "Behind the leader one at a time",
+		.name = "tpr-members", .title = LS_TOLD("Behind the leader one at a time"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_neutral, .n = 4, .rounds = 1, .roles = "WRRR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Of the readers behind the leader only the head of their queue touches the lock word; the others wait each on its own flag. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
@@ -141,7 +141,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "inside T2 T3 T4, futex 0x20000003", .note = "Take home: a queue behind the leader keeps many readers from fighting for one word. Next: open “The leader loses its CPU and the group falls apart”.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-group-ends", .title = "The leader loses its CPU and the group falls apart",
+		.name = "tpr-group-ends", .title = LS_TOLD("The leader loses its CPU and the group falls apart"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_neutral, .n = 3, .rounds = 1, .roles = "WRR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Members spin only as long as their leader is on a CPU. When it is not, each of them queues for itself, and may even pass its leader. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
@@ -159,7 +159,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: a group lasts as long as its leader runs. Next: open “Finding: readers pass a sleeping writer for ever”.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-prefer", .title = "Finding: readers pass a sleeping writer for ever",
+		.name = "tpr-prefer", .title = LS_TOLD("Finding: readers pass a sleeping writer for ever"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RWR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state | 1u << tp_rwlock_SWITCH_mend_early_wake_list, .budget = { [LS_ENV_TIMEOUT] = 1, [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("After 5 ms a top waiter asks for the lock, and readers must stop. But it looks at the clock only while it is awake, and those who pass it never wake it. Two posted faults are mended here; other findings show them."),
@@ -176,7 +176,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "inside T3, T2 asleep, handoff_pid 0x0", .note = "Take home: a bound that somebody must look at holds only while somebody is awake to look. Nobody planted this: it is in the text as posted. Next: open “Handoff keeps the readers out”, where the writer is awake.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-kept-flag", .title = "Finding: a reader keeps a flag that nobody takes back",
+		.name = "tpr-kept-flag", .title = LS_TOLD("Finding: a reader keeps a flag that nobody takes back"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 2, .rounds = 1, .roles = "WR", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_VIOLATED, .what = "shared unlock",
 		.lesson = LS_TOLD("A top waiter that writes clears WAITERS when it takes the lock; one that reads keeps it. Its own unlock then needs a futex state, and that has gone with the last waiter."),
@@ -194,7 +194,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "futex 0xb0000000, T2 done", .note = "Take home: who takes over a word takes over its flags, and must be able to honour them. Nobody planted this: it is in the text as posted. Try: mend it with “an unlock without a futex state frees the word” and press Check.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-early-wake-list", .title = "Finding: one wake-up for two last readers",
+		.name = "tpr-early-wake-list", .title = LS_TOLD("Finding: one wake-up for two last readers"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RRW", .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_VIOLATED, .what = "covered sleep",
 		.lesson = LS_TOLD("T2 relies on the wake-up that T1 owes the writer, but T1 wakes it before T2 has freed the word. In the exclusive lock this takes three threads and two preemptions, here only a reader that comes at the right time."),
@@ -213,7 +213,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "futex 0x0, T3 asleep", .note = "Take home: change the word first and promise the wake-up after. Nobody planted this: it is in the text as posted. Try: mend it with “the unlock notes the top waiter after it has changed the word” and press Check.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-take-over", .title = "Finding: a reader takes over a lock and counts nobody",
+		.name = "tpr-take-over", .title = LS_TOLD("Finding: a reader takes over a lock and counts nobody"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 2, .rounds = 1, .roles = "WR", .budget = { [LS_ENV_KILL] = 1 },
 		.verdict = LS_VIOLATED, .what = "counted",
 		.lesson = LS_TOLD("A top waiter that finds the owner dead writes its own number into the word. A reader has none: it writes SHARED with a count of 0, and believes that it holds the lock."),
@@ -226,7 +226,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "futex 0x20000000, inside T2", .note = "Take home: code that is made to serve a second kind of caller must be read again line by line. Nobody planted this: it is in the text as posted. Try: mend it with “a reader that takes over a dead writer's lock counts itself” and press Check.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-two-leaders", .title = "Finding: a thief dissolves another reader's group",
+		.name = "tpr-two-leaders", .title = LS_TOLD("Finding: a thief dissolves another reader's group"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "WRR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A reader that steals the lock in its second try clears the leader's name, which is not its own. The next reader founds a second group. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
@@ -241,7 +241,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: a value that means “not yet” must not mean “it was me” as well. Nobody planted this: it is in the text as posted. Try: go back, add a reader under “Set up”, and let it come while the name is gone: it founds a second group.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-dead-reader", .title = "A reader dies, and its count stays",
+		.name = "tpr-dead-reader", .title = LS_TOLD("A reader dies, and its count stays"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 2, .rounds = 1, .roles = "RW", .switches = 1u << tp_rwlock_SWITCH_mend_take_over, .budget = { [LS_ENV_TIMEOUT] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("The word counts readers and names none, so nobody can tell that one has died: shared futexes cannot be robust, says the author. One posted fault is mended here: “Finding: a reader takes over a lock and counts nobody”."),
@@ -255,7 +255,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "futex 0xa0000001, T2 asleep", .note = "Take home: what is only counted cannot be cleaned up after. Try: give the writer a way out by a signal in the budget under “Set up”: it wakes T2, and the lock stays as it is.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-blind-free", .title = "Fault: the last reader stores 0",
+		.name = "tpr-blind-free", .title = LS_TOLD("Fault: the last reader stores 0"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 2, .rounds = 1, .roles = "RR", .switches = 1u << tp_rwlock_SWITCH_blind_free,
 		.verdict = LS_VIOLATED, .what = "counted",
 		.lesson = LS_TOLD("Between the count that becomes 0 and the store that frees the word another reader may come. A store does not see it."),
@@ -268,7 +268,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "futex 0x0, inside T2", .note = "Take home: what was decided on a value must be done by a compare with it. Try: take the fault out under “Set up” and press Check.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-join-closed", .title = "Fault: a reader joins a lock that is being freed",
+		.name = "tpr-join-closed", .title = LS_TOLD("Fault: a reader joins a lock that is being freed"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RWR", .switches = 1u << tp_rwlock_SWITCH_join_closed, .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_VIOLATED, .what = "shared unlock",
 		.lesson = LS_TOLD("SHARED_UNLOCK says that somebody is on its way to free the lock. If a reader may still join, that call is refused, and the next to leave relies on a call that is over."),
@@ -283,7 +283,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "end", .fact = "futex 0xb0000001, inside T3", .note = "Take home: between the decision to unlock and the unlock the door must be shut. Here T3 will leave, see SHARED_UNLOCK and rely on T1, which has gone. Try: take the fault out under “Set up” and press Check.", .look = "futex" }),
 	},
 	{
-		.name = "tpr-no-waiters", .title = "Fault: the writer sleeps and says nothing",
+		.name = "tpr-no-waiters", .title = LS_TOLD("Fault: the writer sleeps and says nothing"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 2, .rounds = 1, .roles = "RW", .switches = 1u << tp_rwlock_SWITCH_no_waiters, .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("The last reader finds no flag, frees the word in user space, and never hears of the sleeper."),

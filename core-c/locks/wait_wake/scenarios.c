@@ -5,12 +5,12 @@
 
 const struct ls_scenario wait_wake_scenarios[] = {
 	{
-		.name = "wait-wake", .title = "Wait-wake mutex, free play", .sandbox = 1,
+		.name = "wait-wake", .title = LS_TOLD("Wait-wake mutex, free play"), .sandbox = 1,
 		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 3, .rounds = 2, .roles = "LLC", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "ww-sleep-wake", .title = "Sleep in the kernel, woken by the unlock",
+		.name = "ww-sleep-wake", .title = LS_TOLD("Sleep in the kernel, woken by the unlock"),
 		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The word tells the unlock whether to call the kernel, and the kernel compares it once more before it lets anybody sleep."),
@@ -28,7 +28,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 			{ .at = "end", .note = "Take home: the word decides who calls the kernel, and the kernel compares it before it puts anybody to sleep. Next: open “Two words in one bucket”." }),
 	},
 	{
-		.name = "ww-barging", .title = "A newcomer is faster than the woken thread",
+		.name = "ww-barging", .title = LS_TOLD("A newcomer is faster than the woken thread"),
 		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("An unlock gives the lock to nobody: it frees the word and wakes one. Nothing bounds how often the woken thread comes too late."),
@@ -44,7 +44,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 			{ .at = "end", .note = "Take home: a wake-up is no turn, so this lock is fast and bounds no wait. Next: see “After 5 ms the lock is handed to the top waiter” for the TP futex's answer." }),
 	},
 	{
-		.name = "ww-collision", .title = "Two words in one bucket",
+		.name = "ww-collision", .title = LS_TOLD("Two words in one bucket"),
 		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 4, .rounds = 1, .roles = "LLCC",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Words that fall into one bucket wake nobody of each other, and yet share its lock, its chain and its count."),
@@ -59,7 +59,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 			{ .at = "end", .note = "Take home: a collision wakes nobody wrongly, but strangers pay for each other. Try: plant the fault “FUTEX_WAKE looks at the first of the chain only” and let the check find what it breaks." }),
 	},
 	{
-		.name = "ww-timeout", .title = "Time is up, and a waker was there first",
+		.name = "ww-timeout", .title = LS_TOLD("Time is up, and a waker was there first"),
 		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 2, .rounds = 1, .roles = "LT", .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A wake-up and a timeout may come together. One word, written under the bucket's lock, decides which of them it was."),
@@ -75,7 +75,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 			{ .at = "end", .note = "Take home: who was woken is said by one word under the lock, and not by how the sleep ended. Next: open “A newcomer is faster than the woken thread”." }),
 	},
 	{
-		.name = "ww-read-early", .title = "Fault: the waiter's barrier is missing",
+		.name = "ww-read-early", .title = LS_TOLD("Fault: the waiter's barrier is missing"),
 		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 2, .rounds = 1, .switches = 1u << wait_wake_SWITCH_read_early,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("The waiter must count itself before it reads the word. A CPU without a barrier may turn that round, and a wake-up is lost."),
@@ -90,7 +90,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 			{ .at = "end", .note = "Take home: write mine, barrier, read yours, on both sides; then one of the two sees the other. Next: open “Fault: the waker's barrier is missing”." }),
 	},
 	{
-		.name = "ww-look-early", .title = "Fault: the waker's barrier is missing",
+		.name = "ww-look-early", .title = LS_TOLD("Fault: the waker's barrier is missing"),
 		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 2, .rounds = 1, .switches = 1u << wait_wake_SWITCH_look_early,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("The unlock must free the word before it reads the count. One barrier of the two is not enough."),
@@ -105,7 +105,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 			{ .at = "end", .note = "Take home: barriers come in pairs, and half a pair is none. Next: open “Fault: a woken thread locks with 1”." }),
 	},
 	{
-		.name = "ww-relock", .title = "Fault: a woken thread locks with 1",
+		.name = "ww-relock", .title = LS_TOLD("Fault: a woken thread locks with 1"),
 		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 3, .rounds = 1, .switches = 1u << wait_wake_SWITCH_relock_as_1,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("Who has slept must lock with 2: it does not know whether others sleep, and a 1 would tell its unlock that nobody does."),

@@ -5,22 +5,22 @@
 
 const struct ls_scenario wait_wake_rw_scenarios[] = {
 	{
-		.name = "wait-wake-rw", .title = "Wait-wake rwlock, free play", .sandbox = 1,
+		.name = "wait-wake-rw", .title = LS_TOLD("Wait-wake rwlock, free play"), .sandbox = 1,
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_readers, .n = 3, .rounds = 1, .roles = "WRR", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "wait-wake-rw-writers", .title = "Wait-wake rwlock that prefers writers, free play", .sandbox = 1,
+		.name = "wait-wake-rw-writers", .title = LS_TOLD("Wait-wake rwlock that prefers writers, free play"), .sandbox = 1,
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_writers, .n = 2, .rounds = 2, .roles = "WR", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "wait-wake-rw-short", .title = "Wait-wake rwlock with short counters, free play", .sandbox = 1,
+		.name = "wait-wake-rw-short", .title = LS_TOLD("Wait-wake rwlock with short counters, free play"), .sandbox = 1,
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_short_count, .n = 3, .rounds = 1, .roles = "WRR",
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "wwrw-event-count", .title = "Sleep until something has happened",
+		.name = "wwrw-event-count", .title = LS_TOLD("Sleep until something has happened"),
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_readers, .n = 2, .rounds = 1, .roles = "WR",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Nobody sleeps for the lock word. A thread sleeps for a count of events, which it has noted before it looked at the lock."),
@@ -38,10 +38,11 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 			{ .at = "end", .note = "Take home: note the count, look at the lock, then sleep only if the count is as it was. Next: open “Looked too early, and stays awake”." }),
 	},
 	{
-		.name = "wwrw-looked-early", .title = "Looked too early, and stays awake",
+		.name = "wwrw-looked-early", .title = LS_TOLD("Looked too early, and stays awake"),
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_readers, .n = 2, .rounds = 1, .roles = "RW",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("An unlock between a waiter's look and its sleep wakes nobody. The count that it leaves behind keeps the waiter awake."),
+		.topic = LS_TOLD("lost wake-up"),
 		.story = LS_TOLD("1+ 2>cas:lock 1@end 2@end"),
 		.next = LS_TOLD("wwrw-starved-writer"),
 		.beats = LS_BEATS(
@@ -56,7 +57,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 			{ .at = "end", .note = "Take home: a flag tells only those who look later; a count tells those who looked before as well. Next: open “Readers that overlap shut the writer out”." }),
 	},
 	{
-		.name = "wwrw-starved-writer", .title = "Readers that overlap shut the writer out",
+		.name = "wwrw-starved-writer", .title = LS_TOLD("Readers that overlap shut the writer out"),
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_readers, .n = 3, .rounds = 2, .roles = "RWR",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A reader looks for a writer inside, not for one that waits. While readers overlap the writer is not even woken: the posted table has a writer rate of 0."),
@@ -74,7 +75,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 			{ .at = "end", .note = "Take home: whoever prefers readers needs a moment without any. Next: open “Writer preference is one look”." }),
 	},
 	{
-		.name = "wwrw-in-vain", .title = "Woken for a lock that a reader has",
+		.name = "wwrw-in-vain", .title = LS_TOLD("Woken for a lock that a reader has"),
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_readers, .n = 3, .rounds = 1, .roles = "WRW",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A wake-up here is a hint. The unlock cannot know that a reader which does not sleep yet has the lock already, and wakes a writer in vain."),
@@ -92,7 +93,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 			{ .at = "end", .note = "Take home: wake-ups in vain cost time, and here they are the price of not keeping who waits in the word. Next: open “Writer preference is one look”." }),
 	},
 	{
-		.name = "wwrw-one-look", .title = "Writer preference is one look",
+		.name = "wwrw-one-look", .title = LS_TOLD("Writer preference is one look"),
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_short_count, .n = 3, .rounds = 1, .roles = "RWR",
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("A reader that sees a writer waiting wakes it, and by that clears the flag. Its next look finds nobody waiting, and it reads before the writer."),
@@ -111,7 +112,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 			{ .at = "end", .note = "Take home: preference that is cleared by the first who honours it holds up one reader for one look. Next: open “Nobody has the lock, and both sleep”." }),
 	},
 	{
-		.name = "wwrw-both-asleep", .title = "Nobody has the lock, and both sleep",
+		.name = "wwrw-both-asleep", .title = LS_TOLD("Nobody has the lock, and both sleep"),
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_writers, .n = 3, .rounds = 1, .roles = "WWR",
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("As posted: a reader that finds a writer inside takes its count back and tells nobody. A writer that saw the count sleeps for it."),
@@ -130,7 +131,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 			{ .at = "end", .note = "Take home: whoever makes a word free must tell, even if it never had the lock. Try: the search with the switch “mended: a reader that takes its count back as the last tells the writers”. Next: open “The mark is gone, and a thread still sleeps”, of the same benchmark." }),
 	},
 	{
-		.name = "wwrw-fault-late-note", .title = "Fault: the count is noted after the look",
+		.name = "wwrw-fault-late-note", .title = LS_TOLD("Fault: the count is noted after the look"),
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_readers, .n = 2, .rounds = 1, .roles = "WR", .switches = 1u << wait_wake_rw_SWITCH_late_note,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("A count that is noted after the look has the event in it already. The waiter then sleeps for the next event, and none comes."),
@@ -145,7 +146,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 			{ .at = "end", .note = "Take home: note first, look second; the other way round the news is taken for what was known. Next: open “Fault: contend stored as a whole word”." }),
 	},
 	{
-		.name = "wwrw-fault-whole-flag", .title = "Fault: contend stored as a whole word",
+		.name = "wwrw-fault-whole-flag", .title = LS_TOLD("Fault: contend stored as a whole word"),
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_readers, .n = 2, .rounds = 1, .roles = "RW", .switches = 1u << wait_wake_rw_SWITCH_whole_flag,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("Flag and count share a word, so that the kernel compares both at once. So the flag must be written without writing the count."),
@@ -161,7 +162,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 			{ .at = "end", .note = "Take home: two who write one word must each write their part alone. Next: open “Fault: a woken writer forgets the others”." }),
 	},
 	{
-		.name = "wwrw-fault-forget-others", .title = "Fault: a woken writer forgets the others",
+		.name = "wwrw-fault-forget-others", .title = LS_TOLD("Fault: a woken writer forgets the others"),
 		.lock = LS_LOCK_wait_wake_rw, .variant = wait_wake_rw_VARIANT_readers, .n = 3, .rounds = 1, .roles = "RWW", .switches = 1u << wait_wake_rw_SWITCH_forget_others,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("One flag stands for all writers that sleep, and a wake-up of one clears it. Who is woken must set it again for the rest."),

@@ -5,12 +5,12 @@
 
 const struct ls_scenario wait_wake_tid_scenarios[] = {
 	{
-		.name = "wait-wake-tid", .title = "Wait-wake mutex with a TID, free play", .sandbox = 1,
+		.name = "wait-wake-tid", .title = LS_TOLD("Wait-wake mutex with a TID, free play"), .sandbox = 1,
 		.lock = LS_LOCK_wait_wake_tid, .variant = wait_wake_tid_VARIANT_ww2, .n = 2, .rounds = 2, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
-		.name = "ww2-owner", .title = "The word names the owner",
+		.name = "ww2-owner", .title = LS_TOLD("The word names the owner"),
 		.lock = LS_LOCK_wait_wake_tid, .variant = wait_wake_tid_VARIANT_ww2, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("With the owner's TID in the word a waiter can only mark it by a compare-and-swap, and sleeps for just that owner and that mark."),
@@ -26,7 +26,7 @@ const struct ls_scenario wait_wake_tid_scenarios[] = {
 			{ .at = "end", .note = "Take home: a mark that lies beside the owner goes with the owner. Next: open “The mark is gone, and a thread still sleeps”." }),
 	},
 	{
-		.name = "ww2-forgotten", .title = "The mark is gone, and a thread still sleeps",
+		.name = "ww2-forgotten", .title = LS_TOLD("The mark is gone, and a thread still sleeps"),
 		.lock = LS_LOCK_wait_wake_tid, .variant = wait_wake_tid_VARIANT_ww2, .n = 3, .rounds = 1,
 		.verdict = LS_LOST_WAKEUP,
 		.lesson = LS_TOLD("As posted: an unlock takes WAITERS out of the word, wakes one, and that one takes the lock without it. A second sleeper is forgotten."),

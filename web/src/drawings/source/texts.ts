@@ -19,10 +19,12 @@ const dialects: Loaders = import.meta.glob<PackedLine[]>('@generated/sources/*.c
 	query: '?tokens',
 	import: 'default',
 });
-const kernels: Loaders = import.meta.glob<PackedLine[]>('@generated/kernel-c/*.c', {
+const kernels: Loaders = import.meta.glob<PackedLine[]>(['@generated/kernel-c/*.c', '!**/*@*.c'], {
 	query: '?tokens',
 	import: 'default',
 });
+/** Where each of the many with a fault is, is known once there is a fault. */
+const faulty = async (): Promise<Loaders> => (await import('./faulty')).kernels;
 const texts = new Map<string, LockText>();
 const NONE: LockText = { dialect: [], lines: [] };
 
@@ -32,12 +34,12 @@ const loaderOf = (loaders: Loaders, file: string) =>
 /** Without faults, but for the switches that are on: their lines stand in texts of their own. */
 async function kernelText(file: string, on: string): Promise<Line[]> {
 	const name = file.replace(/\.c$/, '');
-	const loads = [file, ...on.split(' ').map((one) => `${name}@${one}.c`)].map((one) =>
-		loaderOf(kernels, one)?.(),
-	);
-	const [plain = [], ...faulty] = await Promise.all(loads);
+	const plainly = loaderOf(kernels, file)?.();
+	const loaders = on === '' ? {} : await faulty();
+	const changed = on.split(' ').map((one) => loaderOf(loaders, `${name}@${one}.c`)?.());
+	const [plain = [], ...others] = await Promise.all([plainly, ...changed]);
 	return plain.map((line, i) => {
-		const other = faulty.find((lines) => lines?.[i] && lines[i][0] !== line[0]);
+		const other = others.find((lines) => lines?.[i] && lines[i][0] !== line[0]);
 		return unpacked(other?.[i] ?? line);
 	});
 }
