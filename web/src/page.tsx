@@ -10,6 +10,7 @@ import { bindMedia } from './app/media';
 import { moduleUrl } from './app/modules';
 import { viewFromHash } from './app/route';
 import { bindKeyboard } from './controls/keyboard';
+import { isEmbedKey } from './embed/keys';
 import { App } from './store/app';
 import { AppContext } from './store/react';
 import { loadTraces } from './trace/load';
@@ -36,8 +37,8 @@ export function show(ahead: Map<string, Promise<CoreSource>>): void {
 
 	bindDrop(app);
 	bindMedia(app);
-	bindKeyboard(app);
 	app.store.set({ view: { ...app.state.view, ...viewFromHash(window.location.hash) } });
+	bindKeyboard(app, window, (key) => !app.state.view.embed || isEmbedKey(key));
 
 	const root = document.getElementById('root');
 	if (!root) throw new Error('the page has no #root');
