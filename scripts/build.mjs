@@ -19,6 +19,8 @@ export async function buildPage() {
 	await buildFonts();
 	const [node, vite] = npmProgram('vite/bin/vite.js');
 	await mustRun(node, [vite, 'build', '--logLevel', 'warn']);
+	/* into the site: a page may take them from there */
+	await mustRun(node, [vite, 'build', '--config', 'vite.embed.config.ts', '--logLevel', 'warn']);
 }
 
 if (isMain(import.meta)) {

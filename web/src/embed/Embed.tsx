@@ -5,11 +5,12 @@ import { Toast } from '../app/Notices';
 import { Actors } from '../controls/Actors';
 import { BackIcon, BeatIcon, ForwardIcon, StartIcon } from '../controls/icons';
 import { StepButton } from '../controls/StepButton';
-import { QueueView, WordView } from '../drawings';
 import { Badge } from '../drawings/Badge';
 import { FlightLayer } from '../drawings/flight/FlightLayer';
 import { Pointed, pointedIn } from '../drawings/pointed';
 import type { MomentProps } from '../drawings/props';
+import { QueueView } from '../drawings/QueueView';
+import { WordView } from '../drawings/WordView';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { Aloud } from '../narration/Aloud';
 import { BeatNote } from '../narration/BeatNote';
@@ -30,7 +31,7 @@ interface EmbedProps {
 	flies?: boolean;
 }
 
-function Words() {
+function Words({ of }: { of: string }) {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
 	const { at, before, sentence, finished } = doc.moment;
@@ -38,7 +39,7 @@ function Words() {
 	const opening = doc.recording?.text ?? openingOf(core, doc)?.note;
 	const lesson = core.scenario(doc.config.scenario)?.lesson ?? '';
 	return (
-		<section className={styles.words} aria-label="What happened" data-region="narration">
+		<section className={styles.words} aria-label={`What happened in ${of}`} data-region="narration">
 			<p className={at === 0 ? styles.opening : styles.sentence} data-testid="narration">
 				{at === 0 || !before ? (
 					<Prose>{opening ?? lesson}</Prose>
@@ -135,27 +136,39 @@ export function Embed({ home, controls = 'full', flies = false }: EmbedProps) {
 	const { session, moment, config } = doc;
 	if (!core) return null;
 	const { at, machine, before, options } = moment;
-	const props: MomentProps = { core, session, at, machine, before, options, reducedMotion };
+	const props: MomentProps = {
+		core,
+		session,
+		at,
+		machine,
+		before,
+		options,
+		reducedMotion,
+		of: title,
+	};
 	const seek = (to: number) => app.cursor.scrub(to);
 	const spoken = beatsOf(core, doc).find((beat) => beat.at === at);
 	const alone = config.budget.every((b) => b === 0);
 	return (
-		<main className={styles.room} data-fills-window data-embed aria-label={title}>
-			<h1 className="visually-hidden">{title}</h1>
+		<section className={styles.room} data-embed aria-label={title}>
 			<div className={styles.embed} data-controls={controls} ref={stage}>
 				<Fit at={at} word={before?.word} isOn />
-				<section className={styles.memory} data-region="memory" aria-label="Shared memory">
+				<section
+					className={styles.memory}
+					data-region="memory"
+					aria-label={`Shared memory of ${title}`}
+				>
 					<Pointed value={pointedIn(spoken?.look)}>
 						<WordView {...props} onSeek={seek} />
 						<QueueView {...props} onSeek={seek} />
 					</Pointed>
 				</section>
 				<OnceEach>
-					<Words />
+					<Words of={title} />
 				</OnceEach>
 				{controls === 'full' && (
 					<div className={styles.actors} data-alone={alone || undefined}>
-						<Actors />
+						<Actors of={`in ${title}`} />
 					</div>
 				)}
 				{(controls !== 'none' || home !== '') && (
@@ -168,14 +181,20 @@ export function Embed({ home, controls = 'full', flies = false }: EmbedProps) {
 			</div>
 			<Aloud />
 			{flies && <FlightLayer {...props} stage={stage} lock={core.lock(machine.lock)} />}
-		</main>
+		</section>
 	);
 }
 
 /** The page itself, in a frame. */
 export function Framed(): ReactNode {
 	const app = useApp();
-	const open = useAppState((s) => s.doc !== null);
+	const title = useAppState((s) => s.doc && (s.doc.recording?.title ?? storyTitle(s)));
 	useEffect(() => bindFrame(app), [app]);
-	return open && <Embed home={window.location.href.replace(/#.*/s, '')} flies />;
+	if (title === null) return null;
+	return (
+		<main data-fills-window>
+			<h1 className="visually-hidden">{title}</h1>
+			<Embed home={window.location.href.replace(/#.*/s, '')} flies />
+		</main>
+	);
 }
