@@ -1,13 +1,13 @@
 /** The page: its core, its state, what it listens to, and what React draws. */
 import { createRoot } from 'react-dom/client';
 import { Core, type CoreSource } from '../../wasm/src';
+import { moduleUrl } from '../../wasm/src/module-url';
 import { Page } from './app/App';
 import { bindAddress } from './app/address';
 import { bindDrop } from './app/drop';
 import { fragmentOf } from './app/fragment';
 import { loadStepper } from './app/load-views';
 import { bindMedia } from './app/media';
-import { moduleUrl } from './app/modules';
 import { viewFromHash } from './app/route';
 import { bindKeyboard } from './controls/keyboard';
 import { isEmbedKey } from './embed/keys';

@@ -1,4 +1,4 @@
-/** Where the modules are that open recorded runs; as in modules.ts. */
+/** Where the modules are that open recorded runs; as in wasm/src/module-url.ts. */
 const URLS = import.meta.glob<string>('../../../wasm/dist/*-trace.wasm', {
 	query: '?url',
 	import: 'default',

@@ -1,6 +1,6 @@
 /** `<lockstep-stepper>`: a stepper for any page, in a shadow root. What it is asked is held to the form of the messages. */
 import type { Core } from '../../../wasm/src';
-import { moduleUrl } from '../app/modules';
+import { moduleUrl } from '../../../wasm/src/module-url';
 import type { Theme } from '../store/state';
 import { perform, tellMoments, toldOf } from './commands';
 import type { Controls } from './Embed';
@@ -30,7 +30,7 @@ function coreFrom(base: string): Core {
 }
 
 /** A whole address says where the page is, too. */
-export function partsOf(src: string): { home: string; fragment: string } {
+function partsOf(src: string): { home: string; fragment: string } {
 	const [before = '', fragment] = src.split(/#\/?(.*)/s);
 	return fragment === undefined ? { home: '', fragment: before } : { home: before, fragment };
 }
@@ -38,7 +38,7 @@ export function partsOf(src: string): { home: string; fragment: string } {
 /* where there is no page, it can still be imported */
 const Base = typeof HTMLElement === 'undefined' ? (class {} as typeof HTMLElement) : HTMLElement;
 
-export class LockstepStepper extends Base implements LockstepStepperElement {
+class LockstepStepper extends Base implements LockstepStepperElement {
 	static readonly observedAttributes = ['src', 'controls', 'theme', 'home'];
 	readonly ready: Promise<Told>;
 	private isReady: (told: Told) => void = () => {};

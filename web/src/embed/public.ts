@@ -21,3 +21,9 @@ export interface LockstepStepperElement extends HTMLElement {
 	next(by?: Pace): void;
 	back(by?: Pace): void;
 }
+
+declare global {
+	interface HTMLElementTagNameMap {
+		'lockstep-stepper': LockstepStepperElement;
+	}
+}
