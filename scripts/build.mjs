@@ -5,6 +5,7 @@ import { buildFilms } from './lib/films.mjs';
 import { buildFonts } from './lib/fonts.mjs';
 import { buildLessons } from './lib/lessons.mjs';
 import { isMain, main, mustRun, npmProgram } from './lib/run.mjs';
+import { buildFileScript } from './page-file.mjs';
 import { setUp } from './setup.mjs';
 
 /** Everything from C to dist/: generated files, WASM, page. The tools must be ready. */
@@ -21,6 +22,9 @@ export async function buildPage() {
 	await buildFonts();
 	const [node, vite] = npmProgram('vite/bin/vite.js');
 	await mustRun(node, [vite, 'build', '--logLevel', 'warn']);
+	/* into the site: a page may take them from there */
+	await mustRun(node, [vite, 'build', '--config', 'vite.embed.config.ts', '--logLevel', 'warn']);
+	await buildFileScript();
 }
 
 if (isMain(import.meta)) {

@@ -2,12 +2,17 @@ import { buildNative, NATIVE } from './build-native.mjs';
 import { at } from './lib/files.mjs';
 import { main, run } from './lib/run.mjs';
 import { newLock } from './new-lock.mjs';
+import { writePageFile } from './page-file.mjs';
 import { setUp } from './setup.mjs';
 
 main(async (args) => {
 	if (args[0] === 'new') {
 		await setUp([], { quiet: true });
 		return newLock(args.slice(1));
+	}
+	if (args[0] === 'page') {
+		await setUp([], { quiet: true });
+		return writePageFile(args.slice(1));
 	}
 	await setUp(['gcc', 'xxhash', 'cmake', 'make'], { quiet: true });
 	await buildNative({ target: 'lockstep', quiet: true });

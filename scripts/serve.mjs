@@ -8,6 +8,7 @@ import { isMain, main } from './lib/run.mjs';
 const TYPES = {
 	'.html': 'text/html; charset=utf-8',
 	'.js': 'text/javascript; charset=utf-8',
+	'.mjs': 'text/javascript; charset=utf-8',
 	'.css': 'text/css; charset=utf-8',
 	'.json': 'application/json',
 	'.wasm': 'application/wasm',
@@ -35,6 +36,8 @@ async function send(request, response, file) {
 		'content-type': TYPES[ending] ?? 'application/octet-stream',
 		'cache-control': 'no-cache',
 		'x-content-type-options': 'nosniff',
+		/* pages of other origins may take in the element and its modules; nothing here is anybody's secret */
+		'access-control-allow-origin': '*',
 	};
 	if (!DENSE.has(ending)) headers.vary = 'Accept-Encoding';
 	const encoding = DENSE.has(ending) ? undefined : encodingFor(request.headers['accept-encoding']);

@@ -70,6 +70,68 @@ test('only as far as the moment shown', async ({ page }) => {
 	expect(stepsIn(JSON.parse(whole.text))).toBe(at + 2);
 });
 
+test('a story as a table of Markdown and of LaTeX', async ({ page }) => {
+	await openMoment(page, 'mutex-wake');
+	await openExport(page);
+	const markdown = await download(page, 'markdown-download');
+	expect(markdown.name).toBe('lockstep-mutex-wake.md');
+	expect(markdown.text).toMatch(/^### To sleep and to be woken\n/);
+	expect(markdown.text.match(/^\| \d+/gm)?.length).toBeGreaterThan(20);
+	const latex = await download(page, 'latex-download');
+	expect(latex.name).toBe('lockstep-mutex-wake.tex');
+	expect(latex.text).toContain('\\begin{longtable}');
+});
+
+test('the moment as a picture: what it says and shows, alone in one file', async ({ page }) => {
+	await openMoment(page, 'mcs-queue?at=11');
+	await openExport(page);
+	const { name, text } = await download(page, 'picture-svg');
+	expect(name).toBe('lockstep-mcs-queue.svg');
+	const shown = await page.evaluate(async (svg) => {
+		const { documentElement: root } = new DOMParser().parseFromString(
+			svg.replace(/<style>.*?<\/style>/s, ''),
+			'image/svg+xml',
+		);
+		const image = new Image();
+		image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+		await image.decode();
+		return {
+			texts: [...root.querySelectorAll('text')].map((t) => t.textContent),
+			strange: [...root.querySelectorAll('script, foreignObject, [class], [href]')].length,
+			addresses: [...svg.matchAll(/url\((?!["']?(?:#|data:))[^)]*\)/g)].map(String),
+			size: [image.naturalWidth, image.naturalHeight],
+		};
+	}, text);
+	const said = shown.texts.join(' ');
+	const parts = [
+		...['Three spinners stand in line · step 11 of 26', 'T3 swaps itself in as the tail'],
+		...['tail', 'next', 'NULL', 'locked', '0x00000003', 'its turn'],
+	];
+	for (const part of parts) expect(said).toContain(part);
+	expect(shown).toMatchObject({ strange: 0, addresses: [] });
+	const [file] = await Promise.all([
+		page.waitForEvent('download'),
+		page.getByTestId('picture-png').click(),
+	]);
+	const bytes = readFileSync(await file.path());
+	expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(shown.size.map((n) => 2 * n));
+	/* the colours of the first thread's mark and of the ground are in it */
+	const colours = await page.evaluate(async (png) => {
+		const image = new Image();
+		image.src = `data:image/png;base64,${png}`;
+		await image.decode();
+		const canvas = document.createElement('canvas');
+		[canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight];
+		const pen = canvas.getContext('2d');
+		pen?.drawImage(image, 0, 0);
+		const { data = [] } = pen?.getImageData(0, 0, canvas.width, canvas.height) ?? {};
+		const found = new Set<string>();
+		for (let i = 0; i < data.length; i += 4) found.add(data.slice(i, i + 3).join());
+		return ['0,104,166', '253,252,249', '255,226,122'].map((colour) => found.has(colour));
+	}, bytes.toString('base64'));
+	expect(colours).toEqual([true, true, true]);
+});
+
 test('a schedule of the reader’s own, with a fault planted', async ({ page }) => {
 	await openMoment(page, 'mcs?sw=torn_swap');
 	for (const key of ['1', '1', '2', '2', '1', '2', '1', '2', '1', '2', '1', '2'])

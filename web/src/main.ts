@@ -4,6 +4,7 @@ import './styles/index.css';
 
 import { FAMILIES } from '../../wasm/generated/families';
 import type { CoreSource } from '../../wasm/src';
+import { moduleUrl } from '../../wasm/src/module-url';
 import { needsOf } from './app/ahead';
 
 import {
@@ -15,8 +16,6 @@ import {
 	loadLevelList,
 	loadStepper,
 } from './app/load-views';
-
-import { moduleUrl } from './app/modules';
 
 const VIEWS = {
 	gallery: loadGallery,

@@ -1,15 +1,16 @@
 /** The page: its core, its state, what it listens to, and what React draws. */
 import { createRoot } from 'react-dom/client';
 import { Core, type CoreSource } from '../../wasm/src';
+import { moduleUrl } from '../../wasm/src/module-url';
 import { Page } from './app/App';
 import { bindAddress } from './app/address';
 import { bindDrop } from './app/drop';
 import { fragmentOf } from './app/fragment';
 import { loadStepper } from './app/load-views';
 import { bindMedia } from './app/media';
-import { moduleUrl } from './app/modules';
 import { viewFromHash } from './app/route';
 import { bindKeyboard } from './controls/keyboard';
+import { isEmbedKey } from './embed/keys';
 import { App } from './store/app';
 import { AppContext } from './store/react';
 import { loadTraces } from './trace/load';
@@ -36,8 +37,8 @@ export function show(ahead: Map<string, Promise<CoreSource>>): void {
 
 	bindDrop(app);
 	bindMedia(app);
-	bindKeyboard(app);
 	app.store.set({ view: { ...app.state.view, ...viewFromHash(window.location.hash) } });
+	bindKeyboard(app, window, (key) => !app.state.view.embed || isEmbedKey(key));
 
 	const root = document.getElementById('root');
 	if (!root) throw new Error('the page has no #root');

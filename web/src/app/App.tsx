@@ -8,6 +8,7 @@ import styles from './app.module.css';
 import {
 	loadCompare,
 	loadDocs,
+	loadEmbed,
 	loadGallery,
 	loadLearn,
 	loadLevelList,
@@ -18,6 +19,7 @@ import { Notices, Toast } from './Notices';
 import notices from './notices.module.css';
 
 const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
+const Embed = lazy(() => loadEmbed().then((m) => ({ default: m.Framed })));
 const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
 const Learn = lazy(() => loadLearn().then((m) => ({ default: m.Learn })));
 const Compare = lazy(() => loadCompare().then((m) => ({ default: m.Compare })));
@@ -56,6 +58,7 @@ function useTitle(): void {
 function View() {
 	const route = useAppState((s) => s.route);
 	const open = useAppState((s) => s.doc !== null);
+	const embed = useAppState((s) => s.view.embed);
 	const scenario = useAppState(
 		(s) => s.doc?.recording?.id ?? s.doc?.level?.facts.name ?? s.doc?.config.scenario,
 	);
@@ -64,6 +67,7 @@ function View() {
 		Boolean(core && locksOf(core, to).every((lock) => core.has(lock))),
 	);
 	/* not open while the core is still on its way */
+	if (route.kind === 'stepper' && embed) return <Embed />;
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
 	if (route.kind === 'compare') return there ? <Compare route={route} /> : null;
 	if (route.kind === 'levels') return <LevelList />;

@@ -48,6 +48,16 @@ it('pushes an entry for another scenario', () => {
 	push.mockRestore();
 });
 
+it('in a frame, adds nothing to the history of the page around it', () => {
+	const app = bound('#/tas?embed=1');
+	app.store.set({ view: { ...app.state.view, embed: true } });
+	const push = vi.spyOn(window.history, 'pushState');
+	app.documents.openScenario('tas-story');
+	expect(push).not.toHaveBeenCalled();
+	expect(window.location.hash).toMatch(/^#\/tas-story\?.*embed=1$/);
+	push.mockRestore();
+});
+
 it('leaves the moment before a branch in the history', () => {
 	const app = bound('#/tas?s=0011');
 	app.cursor.seek(2);

@@ -24,7 +24,8 @@ export function bindAddress(app: App, win: Window = window): () => void {
 		if (hash === win.location.hash || (hash === '#/' && win.location.hash === '')) return;
 		written = hash;
 		try {
-			if (landing === 'push') win.history.pushState(null, '', hash);
+			/* in a frame an entry would be one of the page around it */
+			if (landing === 'push' && !app.state.view.embed) win.history.pushState(null, '', hash);
 			else win.history.replaceState(null, '', hash);
 		} catch {
 			// Sandboxed frames and some webviews refuse; the page works without its address.

@@ -74,6 +74,7 @@ export function viewFromHash(hash: string): Partial<View> {
 	const seed = Number(query.get('seed') ?? Number.NaN);
 	if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff) view.seed = seed;
 	if (query.get('p') === '1') view.presenter = true;
+	if (query.get('embed') === '1') view.embed = true;
 	if (query.get('notes') === '0') view.notes = false;
 	if (query.get('cache') === '1') view.cache = true;
 	return view;
@@ -84,6 +85,7 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	if (view.theme !== initialView.theme) extra.theme = view.theme;
 	if (view.textSize !== initialView.textSize) extra.text = String(view.textSize);
 	if (view.presenter) extra.p = '1';
+	if (view.embed) extra.embed = '1';
 	if (view.cache) extra.cache = '1';
 	if (!doc) return extra;
 	if (!view.notes) extra.notes = '0';

@@ -10,7 +10,7 @@ export function ExportButton() {
 			className={buttons.tool}
 			data-testid="export"
 			aria-label="Export"
-			title="Export: text for a mail, or a trace for Perfetto (d)"
+			title="Export: text, table, picture, trace (d)"
 			onClick={() => app.page.setPanel('export')}
 		>
 			<ExportIcon /> <span className={buttons.widerLabel}>Export</span>

@@ -29,6 +29,11 @@ export const EndIcon = () => (
 		<path {...solid} d="M14 4h2v12h-2zM4 4v12l9-6z" />
 	</Icon>
 );
+export const BeatIcon = () => (
+	<Icon>
+		<path {...solid} d="M3 4v12l7.5-6zM10.5 4v12L18 10z" />
+	</Icon>
+);
 export const BackIcon = () => (
 	<Icon>
 		<path {...line} strokeWidth={2.2} d="M12.5 4.5 7 10l5.5 5.5" />

@@ -52,7 +52,7 @@ export const PAGE_KEYS: readonly Binding[] = [
 	{
 		keys: ['d'],
 		shown: 'd',
-		does: 'export: text for a mail, a trace for Perfetto',
+		does: 'export: text, table, picture, trace',
 		group: 'Page',
 		needs: 'stepper',
 		run: (app) => app.page.setPanel('export'),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { copy } from '../controls/clipboard';
 import fields from '../controls/fields.module.css';
@@ -7,11 +7,19 @@ import { useApp, useAppState } from '../store/react';
 import styles from './export.module.css';
 import { ENDINGS, type Format, make, save } from './make';
 import { fileName, orderOf } from './order';
+import { PicturePart } from './PicturePart';
 
 interface Work {
 	done: number;
 	of: number;
 }
+
+const COPIED: Record<Format, string> = {
+	text: 'Text copied. Paste it into a mail.',
+	markdown: 'Markdown copied.',
+	latex: 'LaTeX copied.',
+	trace: 'Trace copied.',
+};
 
 /** Makes files one at a time; what is being made ends with the panel. */
 function useExports() {
@@ -46,14 +54,19 @@ function useExports() {
 				return `Saved as ${name}.`;
 			});
 		},
-		copyText: (steps: number) =>
-			run('text', steps, async (blob) =>
+		copyText: (format: Format, steps: number) =>
+			run(format, steps, async (blob) =>
 				(await copy(await blob.text()))
-					? 'Text copied. Paste it into a mail.'
+					? COPIED[format]
 					: 'The browser refused to copy; download the text instead.',
 			),
 	};
 }
+
+const TABLES = [
+	{ format: 'markdown', name: 'Markdown' },
+	{ format: 'latex', name: 'LaTeX' },
+] as const;
 
 function Working({ work, cancel }: { work: Work; cancel(): void }) {
 	const n = (value: number) => value.toLocaleString('en');
@@ -105,7 +118,7 @@ export function ExportPanel() {
 					className={`${buttons.button} ${buttons.primary}`}
 					data-testid="export-copy"
 					disabled={!idle}
-					onClick={() => void copyText(steps)}
+					onClick={() => void copyText('text', steps)}
 				>
 					Copy text
 				</button>
@@ -119,6 +132,33 @@ export function ExportPanel() {
 					Download .txt
 				</button>
 			</p>
+			<h3>Table, for a page or a paper</h3>
+			<p className="muted">A row for each step.</p>
+			<p className={styles.actions}>
+				{TABLES.map(({ format, name }) => (
+					<Fragment key={format}>
+						<button
+							type="button"
+							className={buttons.button}
+							data-testid={`${format}-copy`}
+							disabled={!idle}
+							onClick={() => void copyText(format, steps)}
+						>
+							Copy {name}
+						</button>
+						<button
+							type="button"
+							className={buttons.button}
+							data-testid={`${format}-download`}
+							disabled={!idle}
+							onClick={() => void download(format, steps)}
+						>
+							Download .{ENDINGS[format]}
+						</button>
+					</Fragment>
+				))}
+			</p>
+			<PicturePart />
 			<h3>Chrome trace events</h3>
 			<p className="muted">
 				For Perfetto (ui.perfetto.dev).{' '}

@@ -1,12 +1,27 @@
 /** From an order to a file: made in turns, cancelled by its signal. */
 import { chromeTrace } from './chrome';
-import { inTurns, Pieces } from './slices';
+import { latex } from './latex';
+import { markdown } from './markdown';
+import { inTurns, Pieces, type Sink } from './slices';
 import type { Order } from './telling';
-import { plainText } from './text';
+import { type Ends, plainText } from './text';
 
-export type Format = 'text' | 'trace';
+export type Format = 'text' | 'markdown' | 'latex' | 'trace';
 
-export const ENDINGS: Record<Format, string> = { text: 'txt', trace: 'trace.json' };
+export const ENDINGS: Record<Format, string> = {
+	text: 'txt',
+	markdown: 'md',
+	latex: 'tex',
+	trace: 'trace.json',
+};
+
+type Writer = (order: Order, sink: Sink) => Generator<number, Ends>;
+
+const TEXTS: Record<Exclude<Format, 'trace'>, { write: Writer; type: string }> = {
+	text: { write: plainText, type: 'text/plain;charset=us-ascii' },
+	markdown: { write: markdown, type: 'text/markdown;charset=utf-8' },
+	latex: { write: latex, type: 'application/x-tex;charset=us-ascii' },
+};
 
 /** Undefined when `signal` ended the work. */
 export async function make(
@@ -24,8 +39,9 @@ export async function make(
 		const done = await inTurns(whole(), signal, onProgress);
 		return done ? pieces.blob('application/json') : undefined;
 	}
-	const ends = await inTurns(plainText(order, pieces.sink), signal, onProgress);
-	return ends && pieces.blob('text/plain;charset=us-ascii', ends.head, ends.tail);
+	const { write, type } = TEXTS[format];
+	const ends = await inTurns(write(order, pieces.sink), signal, onProgress);
+	return ends && pieces.blob(type, ends.head, ends.tail);
 }
 
 /** Hands a file to the browser, to save. */

@@ -1,25 +1,11 @@
 import { Badge } from '../drawings/Badge';
 import { ClaimsContext } from '../glossary/claims';
-import { faultSentence } from '../narration/faults';
-import { faultTitle, isFault } from '../narration/verdicts';
+import { Broken } from '../narration/Broken';
 import { useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { type Said, saidAt } from './figure-app';
 import { Text } from './Text';
 import type { FigureData } from './types';
-
-/** What is broken in this state. */
-function Broken() {
-	const { moment } = useDocument();
-	const { verdict, what } = moment.judgement;
-	if (!isFault(verdict)) return null;
-	return (
-		<p className={styles.broken} data-testid="fault">
-			<span aria-hidden="true">⚑ </span>
-			{faultTitle(verdict, what)}. {faultSentence(moment, verdict, what)}
-		</p>
-	);
-}
 
 /** All that may be said here, one over the other: the place is as high as the longest needs. */
 export function Notes({ figure, said }: { figure: FigureData; said: Said | null }) {
@@ -56,7 +42,7 @@ export function FigureWords({ figure }: { figure: FigureData }) {
 					</>
 				)}
 			</p>
-			<Broken />
+			<Broken className={styles.broken} />
 			<ClaimsContext value={null}>
 				<Notes figure={figure} said={saidAt(figure, doc)} />
 			</ClaimsContext>

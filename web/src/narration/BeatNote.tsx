@@ -98,7 +98,8 @@ function Decisive({ beat }: { beat: Beat }) {
 /** While the author's words are better followed with the cache lines in view, and they are not. */
 function OfferLines({ beat }: { beat: Beat }) {
 	const app = useApp();
-	const shown = useAppState((s) => s.view.cache);
+	/* which have no place in somebody else's page */
+	const shown = useAppState((s) => s.view.cache || s.view.embed);
 	if (!beat.lines || shown) return null;
 	return (
 		<button

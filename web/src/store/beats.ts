@@ -44,6 +44,10 @@ export function storyTitle({ core, doc }: State): string {
 
 const isTold = ({ moment }: Document) => moment.story === 'telling' || moment.story === 'ended';
 
+/** Of the story as it was written, whether it is told or was left. */
+export const storyBeats = (core: Core, doc: Document): readonly Beat[] =>
+	asWritten(core, doc)?.beats ?? NONE;
+
 /** None where no story is told as it was written: in free play, in a recording, after another choice. */
 export const beatsOf = (core: Core, doc: Document): readonly Beat[] =>
 	(isTold(doc) ? asWritten(core, doc)?.beats : undefined) ?? NONE;

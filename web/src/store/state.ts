@@ -48,6 +48,8 @@ export interface View {
 	/** how a lock's text is shown */
 	source: 'dialect' | 'kernel';
 	presenter: boolean;
+	/** inside somebody else's page */
+	embed: boolean;
 	/** what the author says stands under the sentence */
 	notes: boolean;
 	/** which CPU has which cache line is shown */
@@ -193,6 +195,7 @@ export const initialView: View = {
 	textSize: 0,
 	source: 'dialect',
 	presenter: false,
+	embed: false,
 	notes: true,
 	cache: false,
 	speed: 1,

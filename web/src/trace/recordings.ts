@@ -8,7 +8,7 @@ import {
 	tooLong,
 } from '../../../wasm/src';
 import { type OpenTraceOptions, openTrace } from '../../../wasm/src/trace-client';
-import { traceModuleUrl } from '../app/modules';
+import { traceModuleUrl } from '../app/trace-modules';
 import { choose, documentOf, refreshed } from '../store/document';
 import type { Recordings as Opener, RecordingHost } from '../store/recorded';
 import type { Document, Recording } from '../store/state';

@@ -1,0 +1,151 @@
+/** In other people's pages: each example of docs/embedding does what it says, from another origin. */
+import AxeBuilder from '@axe-core/playwright';
+import type { FrameLocator, Page } from '@playwright/test';
+import { pick, seeded } from '../../wasm/src/testing';
+import { hostileMessage } from '../../web/src/embed/testing';
+import { expect, test } from './examples';
+import { SCHEMES } from './support';
+
+const lockIn = (page: Page): FrameLocator => page.frameLocator('#lock');
+
+async function openFrame(page: Page, examples: string): Promise<FrameLocator> {
+	await page.goto(`${examples}frame.html`);
+	const lock = lockIn(page);
+	await expect(lock.getByTestId('position')).toHaveText('step 0 of 26');
+	return lock;
+}
+
+test('a frame is driven from another origin, and says where it stands', async ({
+	page,
+	examples,
+	baseURL,
+}) => {
+	expect(new URL(examples).origin).not.toBe(new URL(String(baseURL)).origin);
+	const lock = await openFrame(page, examples);
+	const says = page.locator('#says');
+	await expect(says).toContainText('Step 0 of 26: ');
+	await page.locator('#next').click();
+	await expect(lock.getByTestId('position')).toHaveText('step 1 of 26');
+	await page.locator('#eight').click();
+	await expect(says).toContainText('Step 8 of 26: ');
+	await page.locator('#back').click();
+	await expect(says).toContainText('Step 7 of 26: ');
+	await page.locator('#second').click();
+	await expect(says).toContainText('Step 8 of 26: ');
+	await page.locator('#beat').click();
+	await expect(says).not.toContainText('Step 8 of');
+	/* and from inside, outwards */
+	await lock.getByTestId('home').click();
+	await expect(says).toContainText('Step 0 of');
+	const entries = await page.evaluate(() => history.length);
+	await lock.getByTestId('actor-3').click();
+	await expect(says).toContainText('Step 1 of');
+	expect(await page.evaluate(() => history.length)).toBe(entries);
+	const link = lock.getByTestId('open-in-lockstep');
+	const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+	await expect(opened.getByTestId('position')).toContainText('step 1 of');
+	await expect(opened.locator('[data-embed]')).toHaveCount(0);
+	expect(opened.url()).not.toContain('embed');
+});
+
+/** Sends, and gives all that was answered until the frame has said its state again. */
+function exchange(page: Page, messages: unknown[]): Promise<Record<string, unknown>[]> {
+	return page.evaluate(async (all) => {
+		const frame = document.querySelector<HTMLIFrameElement>('#lock')?.contentWindow;
+		const heard: Record<string, unknown>[] = [];
+		const last = new Promise<void>((resolve) =>
+			window.addEventListener('message', ({ data }) => {
+				heard.push(data);
+				if (data.type === 'state') resolve();
+			}),
+		);
+		for (const message of [...all, { lockstep: 1, type: 'state' }])
+			frame?.postMessage(message, '*');
+		await last;
+		return heard;
+	}, messages);
+}
+
+test('ten thousand hostile messages change nothing, in the frame or around it', async ({
+	page,
+	examples,
+}) => {
+	const lock = await openFrame(page, examples);
+	await page.locator('#eight').click();
+	await expect(lock.getByTestId('position')).toHaveText('step 8 of 26');
+	const [before] = await exchange(page, []);
+	const random = seeded(4);
+	const messages = Array.from({ length: 10_000 }, () => hostileMessage(random, pick));
+	const heard = await exchange(page, messages);
+	expect(heard.at(-1)).toEqual(before);
+	expect(new Set(heard.slice(0, -1).map(({ type }) => type))).toEqual(new Set(['error']));
+	expect(heard.length).toBeGreaterThan(2000);
+	expect(page.url()).toBe(`${examples}frame.html`);
+	expect(page.frames().map((frame) => frame.url())).toEqual([
+		`${examples}frame.html`,
+		expect.stringContaining('/#/mcs-queue?'),
+	]);
+	await expect(lock.getByTestId('position')).toHaveText('step 8 of 26');
+});
+
+test('what cannot be done is said, and a beat or another moment can be gone to', async ({
+	page,
+	examples,
+}) => {
+	const lock = await openFrame(page, examples);
+	const ask = async (command: object) => exchange(page, [{ lockstep: 1, ...command }]);
+	const refused = async (command: object) => (await ask(command))[0]?.message;
+	expect(await refused({ type: 'go', step: 27 })).toBe('There is no step 27: there are 26.');
+	expect(await refused({ type: 'go', beat: 99 })).toMatch(
+		/^There is no beat 99: the last is \d+\.$/,
+	);
+	expect(await refused({ type: 'step', thread: 9 })).toBe('There is no T9 here.');
+	expect(await refused({ type: 'go', address: 'learn/what-a-lock-is' })).toMatch(/no moment/);
+	expect(await refused({ type: 'go', address: 'javascript:alert(1)' })).toMatch(/no scenario/);
+	const told = (await ask({ type: 'go', beat: 2 })).at(-1);
+	expect(told).toMatchObject({ beat: 2, scenario: 'mcs-queue', atEnd: false });
+	expect(told?.note).not.toBe('');
+	await page.evaluate(() => {
+		const frame = document.querySelector<HTMLIFrameElement>('#lock')?.contentWindow;
+		frame?.postMessage({ lockstep: 1, type: 'go', address: 'rwsem-starved-writer?at=9' }, '*');
+	});
+	await expect(lock.getByTestId('position')).toHaveText('step 9 of 68');
+});
+
+test('nobody but the page around it is listened to', async ({ page, examples }) => {
+	const lock = await openFrame(page, examples);
+	await page.evaluate(async () => {
+		const other = document.createElement('iframe');
+		document.body.append(other);
+		const target = document.querySelector<HTMLIFrameElement>('#lock')?.contentWindow;
+		const post = other.contentWindow?.window as unknown as { eval(code: string): void };
+		Object.assign(other.contentWindow as object, { target });
+		post.eval('target.postMessage({ lockstep: 1, type: "next" }, "*")');
+	});
+	const [told] = await exchange(page, []);
+	expect(told).toMatchObject({ step: 0 });
+	await expect(lock.getByTestId('position')).toHaveText('step 0 of 26');
+});
+
+for (const colorScheme of SCHEMES)
+	test(`embedded, ${colorScheme}: all in sight at 800 × 450 and 400 × 600, axe finds nothing`, async ({
+		page,
+	}) => {
+		await page.emulateMedia({ colorScheme });
+		for (const [width, height] of [
+			[800, 450],
+			[400, 600],
+		] as const) {
+			await page.setViewportSize({ width, height });
+			await page.goto('./#/mcs-queue?at=12&embed=1');
+			for (const id of ['narration', 'actor-3', 'forward', 'position', 'open-in-lockstep'])
+				await expect(page.getByTestId(id)).toBeInViewport({ ratio: 1 });
+			const cut = await page.locator('[data-region="memory"]').evaluate((memory) => ({
+				picture: memory.scrollHeight - memory.clientHeight,
+				page: document.documentElement.scrollHeight - window.innerHeight,
+			}));
+			expect(cut).toEqual({ picture: 0, page: 0 });
+		}
+		const { violations } = await new AxeBuilder({ page }).analyze();
+		expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`)).toEqual([]);
+	});

@@ -1,0 +1,3 @@
+/** The package `lockstep-wasm`: the core, and where its modules are. */
+export * from './index';
+export { moduleUrl } from './module-url';

@@ -1,0 +1,200 @@
+/** A stepper for somebody else's page: the picture, the sentence, who moves, and the way to all the rest. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Fit } from '../app/Fit';
+import { Toast } from '../app/Notices';
+import { Actors } from '../controls/Actors';
+import { BackIcon, BeatIcon, ForwardIcon, StartIcon } from '../controls/icons';
+import { StepButton } from '../controls/StepButton';
+import { Badge } from '../drawings/Badge';
+import { FlightLayer } from '../drawings/flight/FlightLayer';
+import { Pointed, pointedIn } from '../drawings/pointed';
+import type { MomentProps } from '../drawings/props';
+import { QueueView } from '../drawings/QueueView';
+import { WordView } from '../drawings/WordView';
+import { OnceEach, Prose } from '../glossary/Prose';
+import { Aloud } from '../narration/Aloud';
+import { BeatNote } from '../narration/BeatNote';
+import { Broken } from '../narration/Broken';
+import { beatsOf, openingOf, storyTitle } from '../store/beats';
+import { useApp, useAppState, useDocument } from '../store/react';
+import { addressOf } from './commands';
+import styles from './embed.module.css';
+import { bindFrame } from './frame';
+
+export type Controls = 'full' | 'steps' | 'none';
+
+interface EmbedProps {
+	controls?: Controls;
+	/** the address of the page, up to its '#'; '': there is no way to it */
+	home: string;
+	/** values fly between threads and words: not where the page around it turns or scales it */
+	flies?: boolean;
+}
+
+function Words({ of }: { of: string }) {
+	const core = useAppState((s) => s.core);
+	const doc = useDocument();
+	const { at, before, sentence, finished } = doc.moment;
+	if (!core) return null;
+	const opening = doc.recording?.text ?? openingOf(core, doc)?.note;
+	const lesson = core.scenario(doc.config.scenario)?.lesson ?? '';
+	return (
+		<section className={styles.words} aria-label={`What happened in ${of}`} data-region="narration">
+			<p className={at === 0 ? styles.opening : styles.sentence} data-testid="narration">
+				{at === 0 || !before ? (
+					<Prose>{opening ?? lesson}</Prose>
+				) : (
+					<>
+						<Badge tid={before.tid} size={22} /> <Prose>{sentence}</Prose>
+						{finished && ' Everyone is done.'}
+					</>
+				)}
+			</p>
+			<Broken className={styles.broken} />
+			<BeatNote />
+		</section>
+	);
+}
+
+function Steps() {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const doc = useDocument();
+	const { at, total, next, story } = doc.moment;
+	const hasBeats = core !== null && beatsOf(core, doc).some((beat) => beat.at > 0);
+	return (
+		<>
+			<StepButton
+				name="To the start"
+				title="To the start"
+				testId="home"
+				idle={at === 0}
+				onClick={() => app.cursor.home()}
+			>
+				<StartIcon />
+			</StepButton>
+			<StepButton
+				name="Back"
+				title="Back (←)"
+				testId="back"
+				idle={at === 0}
+				onClick={() => app.cursor.back()}
+			>
+				<BackIcon />
+			</StepButton>
+			<StepButton
+				name="Forward"
+				title="Forward (→)"
+				testId="forward"
+				primary
+				idle={next === null}
+				onClick={() => app.steps.forward()}
+			>
+				<ForwardIcon />
+			</StepButton>
+			{hasBeats && (
+				<StepButton
+					name="Next beat"
+					title="On to what the author speaks of next (Page Down)"
+					testId="next-beat"
+					idle={story === 'ended'}
+					onClick={() => app.jumps.beat(1)}
+				>
+					<BeatIcon />
+				</StepButton>
+			)}
+			<output className={styles.position} data-testid="position">
+				step {at} of {total}
+			</output>
+		</>
+	);
+}
+
+/** It opens beside the page around it, and never in its place. */
+function Open({ home }: { home: string }) {
+	const address = useAppState(addressOf);
+	return (
+		<a
+			className={styles.open}
+			href={`${home}#/${address}`}
+			target="_blank"
+			rel="noopener"
+			data-testid="open-in-lockstep"
+		>
+			Open in Lockstep<span aria-hidden="true"> ↗</span>
+		</a>
+	);
+}
+
+export function Embed({ home, controls = 'full', flies = false }: EmbedProps) {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const title = useAppState((s) => s.doc?.recording?.title ?? storyTitle(s));
+	const reducedMotion = useAppState((s) => s.reducedMotion);
+	const doc = useDocument();
+	const stage = useRef<HTMLDivElement>(null);
+	const { session, moment, config } = doc;
+	if (!core) return null;
+	const { at, machine, before, options } = moment;
+	const props: MomentProps = {
+		core,
+		session,
+		at,
+		machine,
+		before,
+		options,
+		reducedMotion,
+		of: title,
+	};
+	const seek = (to: number) => app.cursor.scrub(to);
+	const spoken = beatsOf(core, doc).find((beat) => beat.at === at);
+	const alone = config.budget.every((b) => b === 0);
+	return (
+		<section className={styles.room} data-embed aria-label={title}>
+			<div className={styles.embed} data-controls={controls} ref={stage}>
+				<Fit at={at} word={before?.word} isOn />
+				<section
+					className={styles.memory}
+					data-region="memory"
+					aria-label={`Shared memory of ${title}`}
+				>
+					<Pointed value={pointedIn(spoken?.look)}>
+						<WordView {...props} onSeek={seek} />
+						<QueueView {...props} onSeek={seek} />
+					</Pointed>
+				</section>
+				<OnceEach>
+					<Words of={title} />
+				</OnceEach>
+				{controls === 'full' && (
+					<div className={styles.actors} data-alone={alone || undefined}>
+						<Actors of={`in ${title}`} />
+					</div>
+				)}
+				{(controls !== 'none' || home !== '') && (
+					<div className={styles.bar}>
+						{controls !== 'none' && <Steps />}
+						{home !== '' && <Open home={home} />}
+						<Toast place="bar" />
+					</div>
+				)}
+			</div>
+			<Aloud />
+			{flies && <FlightLayer {...props} stage={stage} lock={core.lock(machine.lock)} />}
+		</section>
+	);
+}
+
+/** The page itself, in a frame. */
+export function Framed(): ReactNode {
+	const app = useApp();
+	const title = useAppState((s) => s.doc && (s.doc.recording?.title ?? storyTitle(s)));
+	useEffect(() => bindFrame(app), [app]);
+	if (title === null) return null;
+	return (
+		<main data-fills-window>
+			<h1 className="visually-hidden">{title}</h1>
+			<Embed home={window.location.href.replace(/#.*/s, '')} flies />
+		</main>
+	);
+}

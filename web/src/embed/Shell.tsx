@@ -1,0 +1,23 @@
+import { Notices } from '../app/Notices';
+import { LiveRegion } from '../narration/LiveRegion';
+import { useAppState } from '../store/react';
+import { type Controls, Embed } from './Embed';
+
+interface ShellProps {
+	controls: Controls;
+	home: string;
+}
+
+/** What stands in the element: the stepper, as soon as it is there, or why it is not. */
+export function Shell({ controls, home }: ShellProps) {
+	const open = useAppState((s) => s.doc !== null);
+	const loadError = useAppState((s) => s.loadError);
+	return (
+		<>
+			<Notices />
+			{loadError && <p role="alert">The lock machine could not be loaded: {loadError}</p>}
+			{open && <Embed controls={controls} home={home} />}
+			<LiveRegion />
+		</>
+	);
+}

@@ -1,0 +1,85 @@
+/** A stepper in a shadow root: its state, its look, its keys. It touches nothing outside of it. */
+import { createRoot } from 'react-dom/client';
+import { Core, type ModuleOf } from '../../../wasm/src';
+import { bindMedia } from '../app/media';
+import { routeOf, viewFromHash } from '../app/route';
+import { bindKeyboard } from '../controls/keyboard';
+import { App } from '../store/app';
+import { AppContext } from '../store/react';
+import type { Theme } from '../store/state';
+import type { Controls } from './Embed';
+import { isEmbedKey } from './keys';
+import { Shell } from './Shell';
+import { shadowSheet } from './styles';
+
+import '../styles/tokens.css';
+import '../styles/base.css';
+
+export interface Look {
+	controls: Controls;
+	home: string;
+	theme: Theme;
+}
+
+export interface Mounted {
+	app: App;
+	open(fragment: string): void;
+	look(look: Look): void;
+	unmount(): void;
+}
+
+const noSearch = async (): Promise<never> => {
+	throw new Error('no search is made in an embedded stepper');
+};
+
+let sheet: CSSStyleSheet | undefined;
+
+/** `core`: one may serve many. */
+export function mount(host: ShadowRoot, core: Core): Mounted {
+	sheet ??= shadowSheet();
+	host.adoptedStyleSheets = [sheet];
+	const room = document.createElement('div');
+	room.dataset.lockstep = '';
+	room.tabIndex = 0;
+	room.setAttribute('role', 'group');
+	host.append(room);
+	const app = new App(noSearch);
+	app.store.set({ core, view: { ...app.state.view, embed: true } });
+	bindMedia(app);
+	const paint = () => {
+		const { view, systemDark, doc } = app.state;
+		const dark = view.theme === 'dark' || (view.theme === 'auto' && systemDark);
+		room.dataset.theme = dark ? 'dark' : 'light';
+		room.setAttribute('aria-label', doc ? `Stepper: ${doc.config.scenario}` : 'Stepper');
+	};
+	app.store.subscribe(paint);
+	paint();
+	const unbind = bindKeyboard(app, room, isEmbedKey);
+	/* a key that was of use in here is not for the page around it */
+	room.addEventListener('keydown', (event) => event.defaultPrevented && event.stopPropagation());
+	const root = createRoot(room);
+	return {
+		app,
+		open(fragment) {
+			const { route, notices } = routeOf(core, `#/${fragment}`);
+			app.store.set({ view: { ...app.state.view, ...viewFromHash(`#/${fragment}`), embed: true } });
+			if (route.kind === 'stepper') app.goTo(route, notices);
+			else app.documents.close({ kind: 'gallery' }, [notices[0] ?? `“${fragment}” is no moment.`]);
+		},
+		look({ controls, home, theme }) {
+			if (theme !== app.state.view.theme) app.store.set({ view: { ...app.state.view, theme } });
+			root.render(
+				<AppContext value={app}>
+					<Shell controls={controls} home={home} />
+				</AppContext>,
+			);
+		},
+		unmount() {
+			unbind();
+			root.unmount();
+			room.remove();
+		},
+	};
+}
+
+export const makeCore = (moduleOf: ModuleOf): Core => new Core(moduleOf);
