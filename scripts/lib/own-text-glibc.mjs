@@ -25,6 +25,16 @@ const MUTEX = {
 	],
 };
 
+const RWLOCK = {
+	unit: 'rwlock',
+	parts: ['futex'],
+	files: [
+		...['pthread_rwlock_common.c', 'pthread_rwlock_unlock.c'].map((name) => `nptl/${name}`),
+		...FUTEX,
+	],
+	text: 'glibc_rwlock',
+};
+
 const TEXTS = [
 	{
 		...MUTEX,
@@ -51,6 +61,44 @@ const TEXTS = [
 			['my->cnt >= my->max) {\n\t\t\t\tDO', 'my->cnt > my->max) {\n\t\t\t\tDO'],
 			['if (my->old)\n\t\t\tRETURN', 'if (my->old == 1)\n\t\t\tRETURN'],
 			['(u32)((s32)(my->cnt - my->spins) / GM_LEARNS)', '(my->cnt - my->spins) / GM_LEARNS'],
+		],
+	},
+	{
+		...RWLOCK,
+		name: 'pthread-rwlock',
+		faults: ['one_look', 'no_phase', 'wake_one', 'unmarked', 'uncount_blindly'],
+		broken: [
+			['lk->wrphase_futex, full); /* sees', 'lk->wrphase_futex, relaxed); /* sees'],
+			[
+				'XCHG(my->seen, lk->wrphase_futex, 1, full)',
+				'XCHG(my->seen, lk->wrphase_futex, 1, relaxed)',
+			],
+			['my->ready = !(my->r & GR_WRPHASE)', 'my->ready = 1'],
+			['(my->shared ? GR_FUTEX_USED : 0)', 'GR_FUTEX_USED'],
+			['GR_FUTEX_USED, .timed = MY_ROLE() == GR_TIMED_WRITES', 'GR_FUTEX_USED, .timed = 0'],
+		],
+	},
+	{
+		...RWLOCK,
+		name: 'pthread-rwlock-writer',
+		defines: ['OWN_TEXT_WRITER'],
+		soon: 10_000, // the last writer that is registered must give up while the lock is handed over
+		faults: ['token_left', 'token_lost'],
+		broken: [
+			['GR_WRHANDOVER, release); /* hands the lock', 'GR_WRHANDOVER, relaxed); /* hands the lock'],
+			['? 0 : my->w - 1, acquire', '? 0 : my->w - 1, relaxed'],
+			['ADD(lk->writers, -1, relaxed)', 'ADD(lk->writers, -1, release)'],
+		],
+	},
+	{
+		...RWLOCK,
+		name: 'pthread-rwlock-nonrecursive',
+		defines: ['OWN_TEXT_NONRECURSIVE'],
+		faults: ['held_for_good'],
+		broken: [
+			['my->r | GR_RWAITING, relaxed', 'my->r | GR_RWAITING, acquire'],
+			['my->rnew &= ~GR_RWAITING', 'my->rnew &= ~0u'],
+			['my->r & GR_WRLOCKED && my->r >> GR_READER_SHIFT) {', 'my->r & GR_WRLOCKED) {'],
 		],
 	},
 ];
