@@ -56,7 +56,8 @@ const isFast = (path) => FAST.test(path) || (TEXT.test(path) && statSync(at(path
 const levelOf = (path) => (isFast(path) ? '-O2' : '-Os');
 
 /** What runs only outside the browser: the command line, real threads, real system calls, the kernel. */
-const NATIVE_ONLY = /^core-c\/(cli\/|kernel\/|dialect\/|backend\/(?!step\/))|_(test|native)\.c$/;
+const NATIVE_ONLY =
+	/^core-c\/(cli\/|kernel\/|glibc\/|dialect\/|backend\/(?!step\/))|_(test|native)\.c$/;
 const IN_FACTS_ONLY = /^core-c\/facts\//;
 
 /** Which texts each lock uses, itself first. */

@@ -9,8 +9,8 @@ import { folderTable } from './generate.mjs';
 import { at, filesUnder } from './lib/files.mjs';
 import { textNames } from './lib/texts.mjs';
 
-/** Of one lock by intent: tests with what they read, and a text of the kernel's own that is compared with the model. */
-const OF_ONE_LOCK = /_test\.[ch]$|^core-c\/(?:kernel\/own-text|dialect\/golden)\//;
+/** Of one lock by intent: tests with what they read, and a published text that is compared with the model. */
+const OF_ONE_LOCK = /_test\.[ch]$|^core-c\/(?:kernel\/own-text|glibc\/own-text|dialect\/golden)\//;
 const SHARED = filesUnder(
 	'core-c',
 	(path) => /\.[ch]$/.test(path) && !/^core-c\/locks\//.test(path) && !OF_ONE_LOCK.test(path),

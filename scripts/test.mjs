@@ -39,6 +39,15 @@ const fromJson = (count, failed) => ({
 	failed: failed && ((text) => failed(JSON.parse(text))),
 });
 
+const ownTexts = (title, folder) => ({
+	title,
+	run() {
+		const env = { OWN_TEXT_REPORT: at(REPORTS, `${folder}.json`) };
+		const told = fromJson((counts) => counts);
+		return reported(`${folder}.json`, told, 'node', [`tests/${folder}/run.mjs`], { env });
+	},
+});
+
 /** Each builds and runs one suite and resolves to its counts and the names of what failed; a thrown error is one failure. */
 const SUITES = [
 	{
@@ -62,15 +71,8 @@ const SUITES = [
 			return reported('peers.json', told, 'node', ['tests/peers/run.mjs'], { env });
 		},
 	},
-	{
-		title: 'The kernel’s own lock texts',
-		async run() {
-			const env = { KERNEL_TEXT_REPORT: at(REPORTS, 'kernel-text.json') };
-			const args = ['tests/kernel-text/run.mjs'];
-			const told = fromJson((counts) => counts);
-			return reported('kernel-text.json', told, 'node', args, { env });
-		},
-	},
+	ownTexts('The kernel’s own lock texts', 'kernel-text'),
+	ownTexts('glibc’s own lock texts', 'glibc-text'),
 	...STATIC_CHECKS.map(({ title, passes }) => ({
 		title,
 		run: async () => ({
@@ -134,6 +136,7 @@ main(async () => {
 			'chromium',
 			'clangFormat',
 			'cppcheck',
+			'xz',
 		]),
 	);
 	mkdirSync(at(REPORTS), { recursive: true });

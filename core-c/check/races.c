@@ -221,6 +221,10 @@ static void access_word(struct knowledge *k, u32 t, const struct ls_record *r, u
 
 	switch (r->op) {
 	case LS_OP_LOAD:
+		if (order == LS_FULL)
+			fence(k, t);
+		load(k, t, carried_by(byte, ~0u), order);
+		break;
 	case LS_OP_AWAIT:
 		load(k, t, carried_by(byte, ~0u), order);
 		break;

@@ -17,44 +17,50 @@ enum { MAX_STATES = 2000000, WALKS = 3000, STEPS = 400 };
 
 struct setting {
 	const char *name, *roles;
-	u8 rounds, preempt, threshold, signal;
+	u8 rounds, preempt, threshold, signal, timeout;
 	const char *relaxed; /* one word, or NULL */
 	u32 steps;           /* to the race, or 0 */
 	u32 states;          /* of the search: what the threads know is a part of each */
 };
 
 static const struct setting settings[] = {
-    {"mcs", "LL", 2, 0, 0, 0, NULL, 0, 397},
-    {"mcs", "LLL", 2, 1, 0, 0, NULL, 0, 67800},
-    {"mcs", "LL", 2, 0, 0, 0, "next", 0, 397},
-    {"mcs", "LL", 2, 0, 0, 0, "locked", 13, 114},
-    {"mcs", "LL", 2, 0, 0, 0, "tail", 12, 93},
-    {"ticket", "LL", 2, 0, 0, 0, NULL, 0, 101},
-    {"qspinlock", "LLL", 2, 0, 0, 0, NULL, 0, 50260}, /* a byte that is stored alone leaves what the others carry */
-    {"qspinlock", "LLL", 1, 0, 0, 0, "locked", 0, 667},
-    {"qspinlock", "LL", 1, 0, 0, 0, "val", 5, 20},
-    {"qspinlock-x86", "LL", 2, 0, 0, 0, NULL, 0, 751},
-    {"mutex-3.9", "LLL", 1, 1, 0, 0, NULL, 0, 51713},
-    {"mutex-3.9", "LL", 2, 1, 0, 0, "wait_lock", 0, 7778},
-    {"mutex-3.9", "LL", 2, 1, 0, 0, "count", 8, 230},
-    {"mutex-mcs", "LLL", 1, 0, 0, 0, "locked", 0, 39043},
-    {"rwsem", "WW", 2, 1, 0, 0, NULL, 0, 12466},
-    {"rwsem", "RRW", 2, 0, 0, 0, "count", 8, 258},
-    {"rwsem", "RRR", 2, 1, 0, 0, "count", 0, 10088},
-    {"rwsem", "WR", 1, 0, 0, 0, NULL, 31, 279}, /* a reader that never slept: its loop has no acquire */
-    {"tp-futex-simple", "LL", 2, 0, 1, 0, NULL, 0, 4655},
-    {"tp-futex", "LL", 2, 1, 1, 0, NULL, 0, 59594},
-    {"tp-futex-simple", "LLL", 1, 0, 1, 0, NULL, 0, 30592},
-    {"tp-futex-simple", "LL", 2, 0, 1, 0, "refcount", 41, 4185},
-    {"tp-futex-simple", "LLL", 1, 0, 1, 0, "refcount", 39, 24832},
-    {"tp-futex", "LL", 2, 0, 1, 1, NULL, 0, 34331},
-    {"tp-futex", "LLL", 1, 0, 1, 1, NULL, 40, 140841}, /* the benchmark's look after an error */
-    {"tp-rwlock-neutral", "RRW", 1, 0, 0, 0, NULL, 0, 13129},
-    {"tp-rwlock", "RRW", 1, 0, 0, 0, "futex", 5, 107},
-    {"wait-wake-rw", "WR", 1, 0, 0, 0, NULL, 0, 729},
-    {"wait-wake-rw", "WR", 2, 0, 0, 0, NULL, 25,
-     2176}, /* a reader back from the kernel: its last look has no acquire */
-    {"wait-wake-rw-writers", "WR", 2, 0, 0, 0, NULL, 0, 41975},
+    {"mcs", "LL", 2, 0, 0, 0, 0, NULL, 0, 397},
+    {"mcs", "LLL", 2, 1, 0, 0, 0, NULL, 0, 67800},
+    {"mcs", "LL", 2, 0, 0, 0, 0, "next", 0, 397},
+    {"mcs", "LL", 2, 0, 0, 0, 0, "locked", 13, 114},
+    {"mcs", "LL", 2, 0, 0, 0, 0, "tail", 12, 93},
+    {"ticket", "LL", 2, 0, 0, 0, 0, NULL, 0, 101},
+    {"qspinlock", "LLL", 2, 0, 0, 0, 0, NULL, 0, 50260}, /* a byte that is stored alone leaves what the others carry */
+    {"qspinlock", "LLL", 1, 0, 0, 0, 0, "locked", 0, 667},
+    {"qspinlock", "LL", 1, 0, 0, 0, 0, "val", 5, 20},
+    {"qspinlock-x86", "LL", 2, 0, 0, 0, 0, NULL, 0, 751},
+    {"mutex-3.9", "LLL", 1, 1, 0, 0, 0, NULL, 0, 51713},
+    {"mutex-3.9", "LL", 2, 1, 0, 0, 0, "wait_lock", 0, 7778},
+    {"mutex-3.9", "LL", 2, 1, 0, 0, 0, "count", 8, 230},
+    {"mutex-mcs", "LLL", 1, 0, 0, 0, 0, "locked", 0, 39043},
+    {"rwsem", "WW", 2, 1, 0, 0, 0, NULL, 0, 12466},
+    {"rwsem", "RRW", 2, 0, 0, 0, 0, "count", 8, 258},
+    {"rwsem", "RRR", 2, 1, 0, 0, 0, "count", 0, 10088},
+    {"rwsem", "WR", 1, 0, 0, 0, 0, NULL, 31, 279}, /* a reader that never slept: its loop has no acquire */
+    {"tp-futex-simple", "LL", 2, 0, 1, 0, 0, NULL, 0, 4655},
+    {"tp-futex", "LL", 2, 1, 1, 0, 0, NULL, 0, 59594},
+    {"tp-futex-simple", "LLL", 1, 0, 1, 0, 0, NULL, 0, 30592},
+    {"tp-futex-simple", "LL", 2, 0, 1, 0, 0, "refcount", 41, 4185},
+    {"tp-futex-simple", "LLL", 1, 0, 1, 0, 0, "refcount", 39, 24832},
+    {"tp-futex", "LL", 2, 0, 1, 1, 0, NULL, 0, 34331},
+    {"tp-futex", "LLL", 1, 0, 1, 1, 0, NULL, 40, 140841}, /* the benchmark's look after an error */
+    {"tp-rwlock-neutral", "RRW", 1, 0, 0, 0, 0, NULL, 0, 13129},
+    {"tp-rwlock", "RRW", 1, 0, 0, 0, 0, "futex", 5, 107},
+    {"wait-wake-rw", "WR", 1, 0, 0, 0, 0, NULL, 0, 737},
+    {"wait-wake-rw", "WR", 2, 0, 0, 0, 0, NULL, 25,
+     2214}, /* a reader back from the kernel: its last look has no acquire */
+    {"wait-wake-rw-writers", "WR", 2, 0, 0, 0, 0, NULL, 0, 46463},
+    {"pthread-rwlock", "WR", 2, 0, 0, 0, 0, NULL, 0, 14097},
+    {"pthread-rwlock", "WR", 1, 0, 0, 0, 0, "readers", 14, 166},
+    {"pthread-rwlock", "TS", 1, 0, 0, 0, 1, NULL, 0, 1925}, /* the fences behind a timeout */
+    {"pthread-rwlock", "TS", 1, 0, 0, 0, 1, "wrphase_futex", 33, 1227},
+    {"pthread-rwlock-writer", "WW", 2, 0, 0, 0, 0, NULL, 0, 9112},
+    {"pthread-rwlock-writer", "WW", 1, 0, 0, 0, 0, "writers", 22, 443},
 };
 
 static void configure(const struct setting *s, struct ls_config *c)
@@ -72,6 +78,7 @@ static void configure(const struct setting *s, struct ls_config *c)
 	c->budget[LS_ENV_PREEMPT] = s->preempt;
 	c->budget[LS_ENV_THRESHOLD] = s->threshold;
 	c->budget[LS_ENV_SIGNAL] = s->signal;
+	c->budget[LS_ENV_TIMEOUT] = s->timeout;
 }
 
 static bool is_named(const struct ls_machine *m, u32 word, const char *name)
@@ -129,7 +136,7 @@ static void on_word(struct second *s, u32 t, const struct ls_record *r)
 		load = true;
 		order = LS_RELAXED;
 	}
-	if (update && order == LS_FULL)
+	if ((update || r->op == LS_OP_LOAD) && order == LS_FULL)
 		full(s, t);
 	for (u32 i = 0; i < 4; i++) {
 		struct clock *w = &s->byte[4 * r->word + i];

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { compared } from '../lib/own-text.mjs';
+import { KERNEL } from '../lib/own-text-kernel.mjs';
 import { PROGRAMS } from './programs.mjs';
 import { unpackedTree } from './tree.mjs';
 
@@ -10,7 +11,7 @@ export async function compareWithKernelText(kernel) {
 	const folder = join(PROGRAMS, 'own-text');
 	mkdirSync(folder, { recursive: true });
 	const wrong = [];
-	for (const { title, right, said } of compared(await unpackedTree(kernel), folder)) {
+	for (const { title, right, said } of compared(KERNEL, await unpackedTree(kernel), folder)) {
 		console.log(`   ${title}: ${said.split('\n')[0]}`);
 		if (!right) wrong.push(`${title}, beside the kernel's own text: ${said}`);
 	}

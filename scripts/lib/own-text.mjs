@@ -1,6 +1,12 @@
 /**
- * The kernel's own lock texts, as its source has them, beside ours, access by access (core-c/kernel/own-text). Which there
- * are, how they are compiled, and what must come of it.
+ * Published lock texts, as their source has them, beside ours, access by access: how they are compiled, and what must
+ * come of it. Which there are: own-text-kernel.mjs, own-text-glibc.mjs, each a project:
+ *
+ * folder: the files here. shim: what stands for each header that matches `stubbed` and is none of the project's own;
+ * roots: where <name> lies in its tree; texts, each of which has
+ * unit: the file here; parts: others that it needs. source: the text that is compared. files: what is taken of the tree; all else that these include
+ * is the shim. numbers: where our text has smaller constants, [ours, theirs, the file's end]. faults: switches of our text, and broken: one line of it
+ * changed, that must each differ within `soon` steps.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,130 +14,12 @@ import { dirname, join } from 'node:path';
 import { at, writeIfChanged } from './files.mjs';
 import { textNames } from './texts.mjs';
 
-const FOLDER = 'core-c/kernel/own-text';
+const SIDE = 'core-c/kernel/own-text'; // what all projects share
 const STEPS = 3_000_000;
 const SOON = 3000; // steps within which a fault must show
 export const compiler = process.env.CC ?? 'gcc';
 
-const LOCKING = 'kernel/locking';
-const QSPINLOCK = [
-	...[
-		'qspinlock.c',
-		'qspinlock_stat.h',
-		'mcs_spinlock.h',
-		'lock_events.h',
-		'lock_events_list.h',
-	].map((name) => `${LOCKING}/${name}`),
-	'include/asm-generic/qspinlock.h',
-	'include/asm-generic/qspinlock_types.h',
-];
-
-/**
- * unit: the file here; parts: others that it needs. source: the text that is compared. files: what is taken of the tree; all else that these include
- * is the shim. faults: switches of our text, and broken: one line of it changed, that must each differ within `soon` steps.
- */
-export const OWN_TEXTS = [
-	{
-		name: 'mcs',
-		unit: 'mcs',
-		files: [`${LOCKING}/mcs_spinlock.h`],
-		text: 'mcs',
-		faults: ['torn_swap', 'no_wait_for_link', 'late_init'],
-		broken: [['lk->node[my->prev].next, me, release', 'lk->node[me].next, my->prev, release']],
-	},
-	{
-		name: 'osq',
-		unit: 'osq',
-		files: [`${LOCKING}/osq_lock.c`, 'include/linux/osq_lock.h'],
-		text: 'osq',
-		faults: ['keeps_next', 'deaf_leaver', 'no_wait_for_link', 'calls_the_last'],
-		broken: [
-			['VAL != 0 || NEED_RESCHED()', 'VAL != 0'],
-			['CAS(my->seen, lk->tail, me, my->prev, acquire)', 'CAS(my->seen, lk->tail, me, 0, acquire)'],
-			[
-				'CAS(my->seen, lk->node[my->prev].next, me, 0, full)',
-				'XCHG(my->seen, lk->node[my->prev].next, 0, full)',
-			],
-			[
-				'XCHG(my->next, lk->node[me].next, 0, full); /* unhooks its successor */',
-				'LOAD(my->next, lk->node[me].next, relaxed); /* looks only */',
-			],
-			[
-				'STORE(lk->node[my->next].prev, my->prev, relaxed)',
-				'STORE(lk->node[my->next].prev, me, relaxed)',
-			],
-			['LOAD(my->prev, lk->node[me].prev, relaxed)', 'LOAD(my->seen, lk->node[me].prev, relaxed)'],
-		],
-	},
-	{
-		name: 'mutex',
-		unit: 'mutex',
-		parts: ['tasks'],
-		files: ['mutex.c', 'mutex.h', 'ww_mutex.h', 'osq_lock.c'].map((name) => `${LOCKING}/${name}`),
-		text: 'mutex_owner',
-		faults: [
-			'torn_try',
-			'plain_unlock',
-			'waiters_stay',
-			'blind_sleep',
-			'late_state',
-			'no_handoff',
-			'one_bit',
-		],
-		broken: [
-			['my->owner & MUTEX_FLAGS, release)', '0, release)'],
-			['if (!my->now || NEED_RESCHED())', 'if (!my->now)'],
-			['if (my->first) {', 'if (0) {'],
-			['if (FAULT(mutex_owner, late_state))\n\t\t\tSET', 'if (1)\n\t\t\tSET'],
-		],
-	},
-	{
-		name: 'rwsem',
-		unit: 'rwsem',
-		parts: ['tasks'],
-		files: ['rwsem.c', 'lock_events.h', 'osq_lock.c'].map((name) => `${LOCKING}/${name}`),
-		text: 'rwsem_merged',
-		soon: 100_000, // a first waiter must be killed before others, or a handoff be asked for in the face of a spinner
-		faults: ['steal_from_writer', 'single_pass', 'silent_abort', 'steal_despite_handoff'],
-		broken: [
-			['my->seen == 1 ? RWSEM19_FLAG_WAITERS : 0', '0'],
-			['THRESHOLD_PASSED(me) :', '1 :'],
-			['if (THRESHOLD_PASSED(my->head)) {', 'if (0) {'],
-			['RWSEM19_READER_MASK ? RWSEM19_WAKE_READERS', 'RWSEM19_READER_MASK ? RWSEM19_WAKE_ANY'],
-			['my->count >> RWSEM19_READER_SHIFT > 1', 'my->count >> RWSEM19_READER_SHIFT > 0'],
-			['if (my->seen == RWSEM19_OWNER_NULL)', 'if (0)'],
-			['my->first = my->seen == me &&', 'my->first = 1 &&'],
-			['waiter[my->first].handoff_set, 1, relaxed)', 'waiter[me].handoff_set, 1, relaxed)'],
-			['my->type != RWSEM19_WAKE_READ_OWNED', '1'],
-			['if (NEED_RESCHED())\n\t\t\t\tRETURN(RWSEM19_OWNER_NONSPINNABLE);\n\t\t\tON_CPU', 'ON_CPU'],
-		],
-	},
-	{
-		name: 'qspinlock',
-		unit: 'qspinlock',
-		files: QSPINLOCK,
-		text: 'qspinlock',
-		faults: ['only_locked', 'no_undo', 'whole_word', 'blind_claim', 'ignores_tail'],
-		broken: [
-			['#define QSPINLOCK_PENDING_LOOPS 1', '#define QSPINLOCK_PENDING_LOOPS 2', 'h'],
-			[
-				'STORE_HALF(lk->val, 0, QSPINLOCK_LOCKED, relaxed)',
-				'STORE_BYTE(lk->val, 0, QSPINLOCK_LOCKED, relaxed)',
-			],
-		],
-	},
-	{
-		name: 'qspinlock of x86',
-		unit: 'qspinlock',
-		files: [...QSPINLOCK, 'arch/x86/include/asm/qspinlock.h'],
-		defines: ['OWN_TEXT_X86'],
-		text: 'qspinlock',
-		faults: ['only_locked', 'no_undo'],
-		broken: [['(my->seen & ~QSPINLOCK_PENDING)', 'my->seen']],
-	},
-];
-
-export const FILES = [...new Set(OWN_TEXTS.flatMap(({ files }) => files))];
+export const filesOf = ({ texts }) => [...new Set(texts.flatMap(({ files }) => files))];
 
 function must(args, what) {
 	const r = spawnSync(compiler, args, { encoding: 'utf8' });
@@ -139,20 +27,15 @@ function must(args, what) {
 	if (r.status !== 0) throw new Error(`${what} does not compile:\n${r.stderr}`);
 }
 
-/** Where <name> lies in a tree. */
-const INCLUDED = ['include', 'arch/x86/include'];
-
 /** For each header that the texts include and that is none of their own: one that is the shim. */
-function stubs(one, tree, folder) {
+function stubs(project, one, tree, folder) {
 	const own = new Set(one.files);
 	for (const file of one.files)
-		for (const [, name] of readFileSync(join(tree, file), 'utf8').matchAll(
-			/^#\s*include <([^>]+)>/gm,
-		)) {
-			if (INCLUDED.some((root) => own.has(`${root}/${name}`))) continue;
+		for (const [, name] of readFileSync(join(tree, file), 'utf8').matchAll(project.stubbed)) {
+			if (project.roots.some((root) => own.has(`${root}/${name}`))) continue;
 			const path = join(folder, name);
 			mkdirSync(dirname(path), { recursive: true });
-			writeIfChanged(path, '#include "kernel/own-text/shim.h"\n');
+			writeIfChanged(path, `#include "${project.shim}"\n`);
 		}
 }
 
@@ -161,7 +44,7 @@ const OURS = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror', '-fno-strict-a
 /** The parts that all programs share, compiled once into `folder`. */
 function shared(folder) {
 	const sources = [
-		...['side', 'shim'].map((name) => at(FOLDER, `${name}.c`)),
+		...['side', 'shim'].map((name) => at(SIDE, `${name}.c`)),
 		...['backend/step/access', 'environment', 'machine', 'registry'].map((name) =>
 			at(`core-c/${name}.c`),
 		),
@@ -181,13 +64,15 @@ function object(folder, source, first = [], name = source) {
 	return out;
 }
 
-/** The kernel's text: with a call before each plain access, and not one line changed. */
-function theirs(one, tree, folder) {
+/** The published text: with a call before each plain access, and not one line changed. */
+function theirs(project, one, tree, folder) {
 	const headers = join(folder, 'headers', one.name);
 	mkdirSync(headers, { recursive: true });
-	stubs(one, tree, headers);
+	stubs(project, one, tree, headers);
 	const out = join(folder, `${one.name}.o`);
-	const found = INCLUDED.map((root) => join(tree, root));
+	const roots = project.roots.filter((root) =>
+		one.files.some((file) => file.startsWith(`${root}/`)),
+	);
 	must(
 		[
 			...[
@@ -199,30 +84,31 @@ function theirs(one, tree, folder) {
 				'-fno-strict-aliasing',
 				'-fsanitize=thread',
 			],
+			...project.flags,
 			...(one.defines ?? []).map((name) => `-D${name}`),
-			...include(at('core-c'), at(FOLDER), headers, tree),
-			...(one.files.some((file) => INCLUDED.some((root) => file.startsWith(`${root}/`)))
-				? include(...found)
-				: []),
-			...['-c', at(FOLDER, `${one.unit}.c`), '-o', out],
+			...include(at('core-c'), at(project.folder), headers, tree),
+			...include(...roots.map((root) => join(tree, root))),
+			...['-c', at(project.folder, `${one.unit}.c`), '-o', out],
 		],
 		one.name,
 	);
 	return out;
 }
 
-/** Our text with one piece changed: its object file. */
-function brokenText(one, [from, to, which = 'c'], folder, nth) {
-	const changed = join(folder, `broken-${one.text}-${nth}`);
-	mkdirSync(join(changed, 'locks', one.text), { recursive: true });
+/** Our text with pieces of it changed: its object file. */
+function changedText({ text }, changes, folder, name) {
+	const changed = join(folder, name);
+	mkdirSync(join(changed, 'locks', text), { recursive: true });
 	for (const end of ['c', 'h']) {
-		const text = readFileSync(at(`core-c/locks/${one.text}/${one.text}.${end}`), 'utf8');
-		const now = end === which ? text.replace(from, () => to) : text;
-		if (end === which && now === text) throw new Error(`${one.text}.${end} has no ${from}`);
-		writeFileSync(join(changed, 'locks', one.text, `${one.text}.${end}`), now);
+		let now = readFileSync(at(`core-c/locks/${text}/${text}.${end}`), 'utf8');
+		for (const [from, to, which = 'c'] of changes) {
+			if (which !== end) continue;
+			if (!now.includes(from)) throw new Error(`${text}.${end} has no ${from}`);
+			now = now.replace(from, () => to);
+		}
+		writeFileSync(join(changed, 'locks', text, `${text}.${end}`), now);
 	}
-	const source = join(changed, 'locks', one.text, `${one.text}.c`);
-	return object(folder, source, include(changed), `broken-${one.text}-${nth}`);
+	return object(folder, join(changed, 'locks', text, `${text}.c`), include(changed), name);
 }
 
 function link(folder, name, objects) {
@@ -241,25 +127,36 @@ function ask(program, ...args) {
  * All comparisons with the texts of a tree; `folder` is for what is compiled. Each is { title, right, said }: right when a
  * text of ours shows no difference, and one with a fault does.
  */
-export function* compared(tree, folder, only = '') {
+export function* compared(project, tree, folder, only = '') {
 	const common = shared(folder);
 	const texts = new Map(
 		textNames().map((name) => [name, object(folder, at(`core-c/locks/${name}/${name}.c`))]),
 	);
-	for (const one of OWN_TEXTS.filter(({ name }) => name.startsWith(only))) {
+	for (const one of project.texts.filter(({ name }) => name.startsWith(only))) {
 		const soon = one.soon ?? SOON;
+		const { numbers = [] } = one;
 		const parts = (one.parts ?? []).map((name) =>
-			object(folder, at(FOLDER, `${name}.c`), include(at(FOLDER))),
+			object(folder, at(project.folder, `${name}.c`), [
+				...project.flags,
+				...include(at(project.folder)),
+			]),
 		);
-		const fixed = [...common, theirs(one, tree, folder), ...parts];
-		const program = link(folder, one.name, [...fixed, ...texts.values()]);
+		const fixed = [...common, theirs(project, one, tree, folder), ...parts];
+		const withText = (name, changes) => {
+			const ours = new Map(texts);
+			if (changes.length) ours.set(one.text, changedText(one, changes, folder, `changed ${name}`));
+			return link(folder, name, [...fixed, ...ours.values()]);
+		};
+		const program = withText(one.name, numbers);
 		yield { title: one.name, ...ask(program, String(STEPS)) };
 		for (const fault of one.faults)
 			yield { title: `${one.name} with ${fault}`, ...ask(program, String(soon), fault) };
 		for (const [nth, change] of one.broken.entries()) {
-			const changed = new Map(texts).set(one.text, brokenText(one, change, folder, nth));
-			const broken = link(folder, `${one.name} ${nth}`, [...fixed, ...changed.values()]);
-			yield { title: `${one.name} with “${change[1]}”`, ...ask(broken, String(soon), 'broken') };
+			const broken = withText(`${one.name} ${nth}`, [...numbers, change]);
+			yield {
+				title: `${one.name} with “${change[1].replace(/\s+/g, ' ')}”`,
+				...ask(broken, String(soon), 'broken'),
+			};
 		}
 	}
 }

@@ -11,7 +11,10 @@ const CACHE = 'build/mutants/seen.json';
 
 /** Everything that decides what is seen of a mutant. */
 const inputs = () => [
-	...filesUnder('core-c', (path) => /\.[ch]$/.test(path) && !/\/kernel\/|\/golden\//.test(path)),
+	...filesUnder(
+		'core-c',
+		(path) => /\.[ch]$/.test(path) && !/\/kernel\/|\/glibc\/|\/golden\//.test(path),
+	),
 	...filesUnder('core-c/dialect', (path) => path.endsWith('.ts') && !path.endsWith('.test.ts')),
 	'tests/pins/orders.txt',
 	...filesUnder('tests/golden/schedules'),

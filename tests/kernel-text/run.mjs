@@ -4,35 +4,15 @@
 // here. KERNEL_SRC may name a tree; an argument names the texts that are compared, else all are. See docs/following.md.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { at } from '../../scripts/lib/files.mjs';
 import { packagedSource } from '../../scripts/lib/kernel-tools.mjs';
-import { compared, compiler, FILES } from '../../scripts/lib/own-text.mjs';
+import { filesOf } from '../../scripts/lib/own-text.mjs';
+import { KERNEL } from '../../scripts/lib/own-text-kernel.mjs';
+import { compareAll, leave, mustHaveCompiler, skip } from '../../scripts/lib/own-text-run.mjs';
 
-function leave(code, text, counts) {
-	console.log(text);
-	if (process.env.KERNEL_TEXT_REPORT && counts)
-		writeFileSync(process.env.KERNEL_TEXT_REPORT, JSON.stringify(counts));
-	process.exit(code);
-}
-
-const skip = (why) =>
-	leave(process.env.KERNEL_TEXT_REPORT ? 0 : 77, `skipped: ${why}`, {
-		passed: 0,
-		failed: 0,
-		skipped: 1,
-	});
-
+const FILES = filesOf(KERNEL);
 const missing = (folder) => FILES.filter((file) => !existsSync(join(folder, file)));
 
 // A folder that has FILES: a tree, or what was once taken out of the package's archive.
@@ -61,22 +41,6 @@ function sourceTree() {
 	return { folder, title: basename(archive) };
 }
 
-const works = spawnSync(compiler, ['--version']);
-if (works.error) skip(`${compiler} is not installed`);
-const { folder, title } = sourceTree();
-for (const file of FILES.filter((one) => one.endsWith('.c') || one.includes('mcs_spinlock'))) {
-	const sum = createHash('sha256')
-		.update(readFileSync(join(folder, file)))
-		.digest('hex');
-	console.log(`${file} of ${title}, SHA-256 ${sum.slice(0, 16)}…`);
-}
-const work = mkdtempSync(join(tmpdir(), 'kernel-text-'));
-process.on('exit', () => rmSync(work, { recursive: true, force: true }));
-const counts = { passed: 0, failed: 0, skipped: 0 };
-for (const one of compared(folder, work, process.argv[2])) {
-	counts[one.right ? 'passed' : 'failed']++;
-	const [said, ...more] = one.said.split('\n');
-	console.log(`${one.right ? 'ok  ' : 'FAIL'} ${one.title}: ${said}`);
-	if (!one.right) for (const line of more) console.log(`     ${line}`);
-}
-leave(counts.failed ? 1 : 0, `${counts.passed} passed, ${counts.failed} failed`, counts);
+mustHaveCompiler();
+const named = FILES.filter((one) => one.endsWith('.c') || one.includes('mcs_spinlock'));
+compareAll(KERNEL, sourceTree(), named, process.argv[2]);

@@ -311,7 +311,7 @@ static bool reads(u32 tid, u32 count)
 
 	if (config->lock == LS_LOCK_tp_rwlock)
 		return letter == 'R';
-	if (config->lock == LS_LOCK_wait_wake_rw)
+	if (config->lock == LS_LOCK_wait_wake_rw || config->lock == LS_LOCK_glibc_rwlock)
 		return letter == 'R' || letter == 'S';
 	return (config->lock == LS_LOCK_rwsem || config->lock == LS_LOCK_rwsem_merged) &&
 	       (letter == 'R' || letter == 'Q' || (letter == 'D' && count % 2));
@@ -396,6 +396,7 @@ static void every_variant(void)
 				      : v->lock == LS_LOCK_tp_futex     ? "LTRL"
 				      : v->lock == LS_LOCK_tp_rwlock    ? "WRRW"
 				      : v->lock == LS_LOCK_wait_wake_rw ? "WRTS"
+				      : v->lock == LS_LOCK_glibc_rwlock ? "WRTS"
 									: "LLLL";
 		struct ls_config c = config_of(v->name, letters);
 		struct log_config l;

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernel/own-text/accessors.h"
+
 typedef uint8_t u8;
 typedef uint16_t u16;
 typedef uint32_t u32;
@@ -20,22 +22,6 @@ struct file;
 typedef long ssize_t, loff_t;
 typedef struct { int counter; } atomic_t;
 typedef struct { long counter; } atomic_long_t;
-
-/* --- shim.c ------------------------------------------------------------------------------ */
-
-unsigned long own_load(const volatile void *at, size_t size);
-void own_store(volatile void *at, unsigned long value, size_t size);
-unsigned long own_xchg(volatile void *at, unsigned long value, size_t size);
-unsigned long own_cmpxchg(volatile void *at, unsigned long expected, unsigned long value, size_t size);
-/* *expected becomes what was found. */
-bool own_try_cmpxchg(volatile void *at, void *expected, unsigned long value, size_t size);
-unsigned long own_add(volatile void *at, unsigned long value, size_t size); /* the value before */
-unsigned long own_or(volatile void *at, unsigned long value, size_t size);
-unsigned long own_andnot(volatile void *at, unsigned long value, size_t size);
-/* A variable of each CPU stands once in the section own_cpu_data; this is a CPU's copy of what is at that address. */
-void *own_percpu(const volatile void *at, int cpu);
-int own_cpu(void);
-bool own_need_resched(void);
 
 /* --- the compiler ---------------------------------------------------------------------------- */
 
@@ -58,9 +44,6 @@ bool own_need_resched(void);
 #endif
 
 /* --- accessors --------------------------------------------------------------------------------- */
-
-/* The value of an accessor as the type of the word at p. */
-#define OWN_AS(p, value) ((__typeof__(*(p)))(value))
 
 #define READ_ONCE(x) OWN_AS(&(x), own_load(&(x), sizeof(x)))
 #define WRITE_ONCE(x, v) own_store(&(x), (unsigned long)(v), sizeof(x))

@@ -1,34 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernel's own lock text beside ours, access by access.
+ * The published lock text beside ours, access by access.
  *
  *   own-text STEPS [FAULT]    0: no difference in so many steps; with a fault of our text turned on, or with the word
  *                             `broken` for a text that was changed, 0 when a difference was found
  *
- * Compared: what kind of access, which word and which part of it, its value before and after. Of a plain store only
- * what it leaves: what was there before belongs to a node that nobody uses any more.
+ * Compared: what kind of access, which word and which part of it, its value before and after, and its memory order if
+ * the text asks for that. Of a plain store only what it leaves: what was there before belongs to a node that nobody uses
+ * any more.
  */
 #include "side.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
 
 #include "machine.h"
+#include "machine_internal.h"
+#include "backend/step/step.h"
 #include "registry.h"
+
+_Static_assert(OWN_RELAXED == (int)LS_RELAXED && OWN_ACQUIRE == (int)LS_ACQUIRE && OWN_RELEASE == (int)LS_RELEASE &&
+		       OWN_ACQ_REL == (int)LS_ACQ_REL && OWN_FULL == (int)LS_FULL,
+	       "one numbering");
 
 /* Schedules are short at first, so that each number of threads comes up soon, and long later. */
 enum { STACK = 65536, SHORT = 100, LONG = 4000, LATER = 10000, OTHER = OWN_KINDS };
+#define NO_WORD (0u - 1) /* of a local that is 0 */
 
 struct access {
 	u32 kind; /* enum own_kind, or OTHER */
 	u32 word, bits;
 	u32 before, after;
 	bool plain;
+	u8 order; /* 0 where none is compared */
 };
 
-/* --- the kernel's text, one coroutine a thread -------------------------------------- */
+/* --- the published text, one coroutine a thread -------------------------------------- */
 
 static ucontext_t scheduler, thread[OWN_THREADS + 1];
 static char stack[OWN_THREADS + 1][STACK];
@@ -37,7 +47,11 @@ static u32 role[OWN_THREADS + 1];
 static u64 now, taken;
 static u32 running;
 static struct own_access theirs;
+static u8 order, ordered[OWN_THREADS + 1]; /* of theirs, and of each thread's next */
+static bool fenced[OWN_THREADS + 1];
 static struct ls_machine m; /* ours */
+static struct access call[OWN_THREADS + 1]; /* that a thread is in, in both */
+static long result[OWN_THREADS + 1];        /* of its last */
 
 u32 own_running(void)
 {
@@ -59,9 +73,32 @@ void own_give_way(void)
 	swapcontext(&thread[me], &scheduler);
 }
 
+void own_ordered(enum own_order of_next)
+{
+	ordered[running] = (u8)of_next;
+}
+
+void own_fence(void)
+{
+	fenced[running] = true;
+}
+
 void own_note(struct own_access access)
 {
 	theirs = access;
+	order = fenced[running] ? OWN_FULL : ordered[running];
+	ordered[running] = OWN_RELAXED;
+	fenced[running] = false;
+}
+
+long own_futex(enum own_kind kind, const volatile void *at, unsigned long value, bool limited)
+{
+	u32 me = running;
+
+	own_give_way();
+	own_note((struct own_access){.kind = (u8)kind, .at = at, .size = 4, .before = value, .after = limited});
+	own_give_way();
+	return result[me];
 }
 
 void own_work(void)
@@ -107,6 +144,9 @@ static void start_theirs(u32 n)
 		thread[t].uc_link = NULL;
 		makecontext(&thread[t], thread_main, 0);
 		resched[t] = false;
+		call[t].kind = 0;
+		ordered[t] = OWN_RELAXED;
+		fenced[t] = false;
 		running = t;
 		swapcontext(&scheduler, &thread[t]);
 	}
@@ -186,6 +226,69 @@ static void take_only_ours(u32 t)
 		ls_step(&m, LS_STEP_OF(t));
 }
 
+static u32 local_of(const struct ls_proc *proc, const struct ls_frame *fr, const char *name)
+{
+	u32 value = 0;
+
+	for (const struct ls_local *l = proc->facts->local; l->name; l++)
+		if (!strcmp(l->name, name) && l->size == sizeof value) {
+			memcpy(&value, (const char *)(fr + 1) + l->offset, sizeof value);
+			return value;
+		}
+	fprintf(stderr, "our %s has no local %s\n", proc->name, name);
+	exit(2);
+}
+
+static u32 at_most_all(unsigned long threads)
+{
+	return threads < OWN_THREADS ? (u32)threads : OWN_THREADS;
+}
+
+/* The system call that our thread is in, or makes next. False: none. */
+static bool call_of(u32 t, struct access *out)
+{
+	const struct ls_thread *p = &m.thread[t - 1];
+
+	for (u32 at = 0; own_text.waits && p->in_kernel && at < p->sp;) {
+		const struct ls_frame *fr = (const struct ls_frame *)(const void *)(p->stack + at);
+		const struct ls_proc *proc = ls_proc_of(&m, fr->proc);
+		bool waits = !strcmp(proc->name, own_text.waits);
+
+		if (waits || !strcmp(proc->name, own_text.wakes)) {
+			*out = (struct access){.kind = waits ? OWN_FUTEX_WAIT : OWN_FUTEX_WAKE,
+					       .word = local_of(proc, fr, "uaddr") - 1,
+					       .before = waits ? local_of(proc, fr, "val")
+							       : at_most_all(local_of(proc, fr, "nr_wake")),
+					       .after = waits && local_of(proc, fr, "timed")};
+			return true;
+		}
+		at += fr->size;
+	}
+	return false;
+}
+
+/* What our FUTEX_WAIT has come back with, at once or as what its caller made of it and handed on. */
+static long error_of_wait(void)
+{
+	long value = labs((long)(s32)m.retval);
+
+	return value == EAGAIN || value == EINTR || value == ETIMEDOUT ? -value : 0;
+}
+
+/* A step of ours in the kernel; when ours is back from the call, theirs is as well. A local that nobody reads any more is 0. */
+static void step_in_call(u32 t)
+{
+	struct access now;
+
+	ls_step(&m, LS_STEP_OF(t));
+	if (call_of(t, &now) && now.kind == call[t].kind && (now.word == call[t].word || now.word == NO_WORD))
+		return;
+	result[t] = call[t].kind == OWN_FUTEX_WAIT ? error_of_wait() : 0;
+	call[t].kind = 0;
+	running = t;
+	swapcontext(&scheduler, &thread[t]);
+}
+
 /* A step of a lock that sleeps: whom it is about, and what came of it. */
 static struct access event(const struct ls_record *r, enum ls_result result)
 {
@@ -201,12 +304,19 @@ static struct access event(const struct ls_record *r, enum ls_result result)
 static struct access step_ours(u32 t)
 {
 	struct access ours;
-	enum ls_result result;
+	enum ls_result moved;
 
-	result = ls_step(&m, LS_STEP_OF(t));
+	if (call_of(t, &call[t]))
+		return call[t];
+	moved = ls_step(&m, LS_STEP_OF(t));
 	if (kind_of(m.rec.op) > OWN_WORK && kind_of(m.rec.op) < OWN_KINDS)
-		return event(&m.rec, result);
-	ours = (struct access){kind_of(m.rec.op), m.rec.word, ls_bits_written(&m.rec), m.rec.old, m.rec.new_, false};
+		return event(&m.rec, moved);
+	ours = (struct access){.kind = kind_of(m.rec.op),
+			       .word = m.rec.word,
+			       .bits = ls_bits_written(&m.rec),
+			       .before = m.rec.old,
+			       .after = m.rec.new_,
+			       .order = own_text.orders ? m.rec.order : 0};
 	if (ours.kind == OWN_WORK)
 		ours = (struct access){.kind = OWN_WORK};
 	take_only_ours(t);
@@ -231,17 +341,24 @@ static struct access as_ours(void)
 	struct own_word w;
 	bool whole;
 
-	if (theirs.kind >= OWN_WORK)
+	if (theirs.kind >= OWN_WORK && theirs.kind != OWN_FUTEX_WAIT && theirs.kind != OWN_FUTEX_WAKE)
 		return (struct access){.kind = theirs.kind, .before = (u32)theirs.before, .after = (u32)theirs.after};
 	if (!own_text.word_at((uintptr_t)theirs.at, &w))
 		return (struct access){.kind = OTHER};
+	if (theirs.kind > OWN_WORK)
+		return (struct access){.kind = theirs.kind,
+				       .word = word_named(w.name, w.tid),
+				       .before = theirs.kind == OWN_FUTEX_WAKE ? at_most_all(theirs.before)
+									       : (u32)theirs.before,
+				       .after = (u32)theirs.after};
 	whole = w.points || w.whole || theirs.size >= 4;
-	return (struct access){theirs.kind,
-			       word_named(w.name, w.tid),
-			       whole ? ~0u : ((1u << 8 * theirs.size) - 1) << w.shift,
-			       number(&w, theirs.before),
-			       number(&w, theirs.after),
-			       theirs.plain};
+	return (struct access){.kind = theirs.kind,
+			       .word = word_named(w.name, w.tid),
+			       .bits = whole ? ~0u : ((1u << 8 * theirs.size) - 1) << w.shift,
+			       .before = number(&w, theirs.before),
+			       .after = number(&w, theirs.after),
+			       .plain = theirs.plain,
+			       .order = own_text.orders ? order : 0};
 }
 
 static bool same(const struct access *a, const struct access *b)
@@ -250,8 +367,8 @@ static bool same(const struct access *a, const struct access *b)
 	bool part = a->kind == OWN_STORE || a->kind == OWN_XCHG, blind = b->plain && b->kind == OWN_STORE;
 
 	if (a->kind == b->kind && a->kind > OWN_WORK && a->kind < OWN_KINDS)
-		return a->before == b->before && a->after == b->after;
-	if (a->kind != b->kind || a->kind == OTHER || (a->kind != OWN_WORK && a->word != b->word) ||
+		return a->word == b->word && a->before == b->before && a->after == b->after;
+	if (a->kind != b->kind || a->kind == OTHER || a->order != b->order || (a->kind != OWN_WORK && a->word != b->word) ||
 	    (part && a->bits != bits))
 		return false;
 	return (blind || (a->before & bits) == b->before) && (a->after & bits) == b->after;
@@ -275,16 +392,19 @@ static void print(const char *whose, const struct access *a)
 	static const char *const kinds[] = {"load",     "store",    "xchg",       "cmpxchg",   "add",
 					    "or",       "andnot",   "work",       "spin lock", "spin unlock",
 					    "list add", "list del", "list first", "list next", "on cpu",
-					    "state",    "sleep",    "no sleep",   "awake",     "wake"};
+					    "state",    "sleep",    "no sleep",   "awake",     "wake",
+					    "FUTEX_WAIT", "FUTEX_WAKE"};
+	static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "full"};
 
 	if (a->kind >= sizeof kinds / sizeof *kinds) {
 		printf("  %s: something else\n", whose);
 		return;
 	}
 	printf("  %s: %s", whose, kinds[a->kind]);
-	if (a->kind < OWN_WORK)
+	if (a->kind < OWN_WORK || a->kind == OWN_FUTEX_WAIT || a->kind == OWN_FUTEX_WAKE)
 		print_word(a->word);
-	printf(", bits 0x%x, 0x%x -> 0x%x\n", a->bits, a->before, a->after);
+	printf(", bits 0x%x, 0x%x -> 0x%x%s%s\n", a->bits, a->before, a->after, own_text.orders ? ", " : "",
+	       own_text.orders ? orders[a->order] : "");
 }
 
 static u32 random_state = 2463534242u;
@@ -349,6 +469,10 @@ static void happen(u32 n, u32 length)
 {
 	u32 t;
 
+	if (own_text.signals && !random_below(64))
+		act(LS_ENV_SIGNAL, 1 + random_below(n));
+	if (own_text.timeouts && !random_below(8))
+		act(LS_ENV_TIMEOUT, 1 + random_below(n));
 	if (!own_text.clocks && !own_text.kills)
 		return;
 	t = 1 + random_below(n);
@@ -401,12 +525,19 @@ static bool compare(u32 n, u64 limit, u64 *steps)
 			stays = 0;
 			continue;
 		}
+		if (call[t].kind) {
+			step_in_call(t);
+			continue;
+		}
 		++*steps;
 		step_theirs(t);
 		ours = step_ours(t);
 		own = as_ours();
-		if (same(&ours, &own))
+		if (same(&ours, &own)) {
+			if (call[t].kind)
+				step_in_call(t);
 			continue;
+		}
 		printf("T%u differs in step %llu, %u threads:\n", t, (unsigned long long)*steps, n);
 		print("ours  ", &ours);
 		print("theirs", &own);

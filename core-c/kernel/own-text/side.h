@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernel's own lock text beside ours: random threads take one access each in both, and every access must be the
- * same. Each lock has a file here that gives a `struct own_text`; side.c does the rest.
+ * The published lock text beside ours: random threads take one access each in both, and every access must be the
+ * same. Each lock has a file, here or in glibc/own-text, that gives a `struct own_text`; side.c does the rest.
  */
 #ifndef LOCKSTEP_OWN_TEXT_SIDE_H
 #define LOCKSTEP_OWN_TEXT_SIDE_H
@@ -49,6 +49,12 @@ struct own_text {
 	bool (*only_theirs)(const struct own_word *word);
 	/* A thread has been killed. */
 	void (*killed)(uint32_t tid);
+	bool orders;  /* memory orders are compared, a plain access being relaxed */
+	bool signals; /* now and then a signal arrives, and ends a sleep in the kernel */
+	bool timeouts; /* and the timeout passes that a thread gave to its call */
+	/* Our procedures that stand for FUTEX_WAIT and FUTEX_WAKE. Each call is one step of the comparison, with its word, its
+	   value or number, and whether its time is limited; what happens in the kernel is ours in both. NULL: the text makes no such call. */
+	const char *waits, *wakes;
 };
 
 extern const struct own_text own_text;
@@ -62,8 +68,12 @@ enum own_kind {
 	OWN_LOAD, OWN_STORE, OWN_XCHG, OWN_CAS, OWN_ADD, OWN_OR, OWN_ANDNOT, OWN_WORK,
 	/* of a lock that sleeps: before is whom it is about, after what came of it */
 	OWN_SPIN_LOCK, OWN_SPIN_UNLOCK, OWN_LIST_ADD, OWN_LIST_DEL, OWN_LIST_FIRST, OWN_LIST_NEXT, OWN_ON_CPU, OWN_STATE, OWN_SLEEP, OWN_NO_SLEEP,
-	OWN_AWAKE, OWN_WAKE, OWN_KINDS
+	OWN_AWAKE, OWN_WAKE,
+	/* system calls: before is the value that a thread waits for, or how many it wakes; after, whether its time is limited */
+	OWN_FUTEX_WAIT, OWN_FUTEX_WAKE, OWN_KINDS
 };
+
+enum own_order { OWN_RELAXED, OWN_ACQUIRE, OWN_RELEASE, OWN_ACQ_REL, OWN_FULL };
 
 struct own_access {
 	uint8_t kind;
@@ -77,8 +87,11 @@ struct own_access {
 void own_give_way(void);
 /* What it was. */
 void own_note(struct own_access access);
-/* A plain store is made behind the call that announces it: before its thread gives way again. */
-void own_settle(void);
+/* The memory order of the running thread's next access; a fence before it makes it OWN_FULL, as it stands in our texts. */
+void own_ordered(enum own_order order);
+void own_fence(void);
+/* FUTEX_WAIT, for a limited time or not, or FUTEX_WAKE of the word there; back when our thread is back from it, with what that got. */
+long own_futex(enum own_kind kind, const volatile void *at, unsigned long value, bool limited);
 uint32_t own_running(void);
 bool own_resched_of(uint32_t tid);
 bool own_is_on_cpu(uint32_t tid);
