@@ -11,6 +11,7 @@ import type { MomentProps } from '../drawings/props';
 import { Aloud } from '../narration/Aloud';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
+import { Stage } from '../stage/Stage';
 import { beatsOf, lateHere } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { loadTraces } from '../trace/load';
@@ -59,6 +60,7 @@ export function Stepper() {
 	const doc = useDocument();
 	const notes = useAppState((s) => s.view.notes);
 	const showsCache = useAppState((s) => s.view.cache);
+	const presents = useAppState((s) => s.view.presenter);
 	const stage = useRef<HTMLDivElement>(null);
 	const { session, moment, ghosts, focusTid, recording, parted, level } = doc;
 	const overlay = useOverlay(session, showsCache);
@@ -80,13 +82,35 @@ export function Stepper() {
 		inferred: (step: number) => step < parted && trace.event[step] === NO_EVENT,
 		differs: trace.differs && parted === session.length ? parted : null,
 	};
+	const lanes = { beats, lateAt: notes ? lateHere(core, doc) : undefined, overlay, recorded };
+	const bars = (
+		<Suspense>
+			{recording && <RecordingBar />}
+			{level && <LevelBar level={level} />}
+		</Suspense>
+	);
+	const behind = (
+		<>
+			<Aloud />
+			<Panels />
+			<FlightLayer
+				{...{ stage, lock: core.lock(moment.machine.lock), reducedMotion }}
+				{...{ at: moment.at, before: moment.before, machine: moment.machine }}
+			/>
+		</>
+	);
+	if (presents)
+		return (
+			<div className={styles.stepper} data-fills-window data-staged ref={stage}>
+				{bars}
+				<Stage {...{ props, lanes, spoken }} />
+				{behind}
+			</div>
+		);
 	return (
 		<div className={styles.stepper} data-fills-window ref={stage}>
 			<StepperHeader />
-			<Suspense>
-				{recording && <RecordingBar />}
-				{level && <LevelBar level={level} />}
-			</Suspense>
+			{bars}
 			<main className={styles.panes} aria-label="Threads and memory">
 				<Fit at={moment.at} word={moment.before?.word} isOn={!showsCache} />
 				<div className={styles.text}>
@@ -120,23 +144,15 @@ export function Stepper() {
 			>
 				<Lanes
 					{...props}
+					{...lanes}
 					ghosts={ghosts}
-					recorded={recorded}
-					beats={beats}
-					lateAt={notes ? lateHere(core, doc) : undefined}
-					overlay={overlay}
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>
 				<Transport />
 				<Toast place="lanes" />
 			</section>
-			<Aloud />
-			<Panels />
-			<FlightLayer
-				{...{ stage, lock: core.lock(moment.machine.lock), reducedMotion }}
-				{...{ at: moment.at, before: moment.before, machine: moment.machine }}
-			/>
+			{behind}
 		</div>
 	);
 }

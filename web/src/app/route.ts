@@ -67,7 +67,11 @@ export function viewFromHash(hash: string): Partial<View> {
 	if (source === 'kernel' || source === 'dialect') view.source = source;
 	const seed = Number(query.get('seed') ?? Number.NaN);
 	if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff) view.seed = seed;
-	if (query.get('p') === '1') view.presenter = true;
+	const presents = query.get('p');
+	if (presents === '1' || presents === 'code') {
+		view.presenter = true;
+		view.stage = presents === 'code' ? 'code' : 'picture';
+	}
 	if (query.get('notes') === '0') view.notes = false;
 	if (query.get('cache') === '1') view.cache = true;
 	return view;
@@ -77,7 +81,7 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	const extra: Record<string, string> = {};
 	if (view.theme !== initialView.theme) extra.theme = view.theme;
 	if (view.textSize !== initialView.textSize) extra.text = String(view.textSize);
-	if (view.presenter) extra.p = '1';
+	if (view.presenter) extra.p = view.stage === 'code' ? 'code' : '1';
 	if (view.cache) extra.cache = '1';
 	if (!doc) return extra;
 	if (!view.notes) extra.notes = '0';

@@ -107,6 +107,14 @@ export const PAGE_KEYS: readonly Binding[] = [
 		run: (app) => app.page.setView({ presenter: !app.state.view.presenter }),
 	},
 	{
+		keys: ['P'],
+		shown: 'P',
+		does: 'presenter: the picture, or the code',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app) => app.page.nextStage(),
+	},
+	{
 		keys: ['f'],
 		shown: 'f',
 		does: 'full screen',

@@ -13,6 +13,13 @@ export class PageSettings {
 		desk.address.onLanding('replace');
 	}
 
+	/** Into presenter view; from there, to its other preset. */
+	nextStage(): void {
+		const { presenter, stage } = this.desk.state.view;
+		if (!presenter) this.setView({ presenter: true });
+		else this.setView({ stage: stage === 'code' ? 'picture' : 'code' });
+	}
+
 	nextTheme(): void {
 		const theme = NEXT_THEME[this.desk.state.view.theme];
 		this.setView({ theme });

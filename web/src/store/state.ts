@@ -46,6 +46,8 @@ export interface View {
 	/** how a lock's text is shown */
 	source: 'dialect' | 'kernel';
 	presenter: boolean;
+	/** what presenter view gives its room to */
+	stage: 'picture' | 'code';
 	/** what the author says stands under the sentence */
 	notes: boolean;
 	/** which CPU has which cache line is shown */
@@ -191,6 +193,7 @@ export const initialView: View = {
 	textSize: 0,
 	source: 'dialect',
 	presenter: false,
+	stage: 'picture',
 	notes: true,
 	cache: false,
 	speed: 1,
