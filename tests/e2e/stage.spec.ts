@@ -79,6 +79,11 @@ for (const [width, height] of [
 			}
 	});
 
+test('what is larger says no less: the words in the nodes stay', async ({ page }) => {
+	await openMoment(page, 'mcs-queue?at=16&p=1&text=8');
+	await expect(page.locator('[data-layer="nodes"] [data-key="locked"]')).toHaveCount(3);
+});
+
 test('a key goes from the picture to the code, and the address keeps it', async ({ page }) => {
 	await openMoment(page, 'mcs-queue?at=17&p=1');
 	await expect(page.locator('[data-region="source"]')).toHaveCount(0);

@@ -12,6 +12,7 @@ import {
 	loadLearn,
 	loadLessons,
 	loadLevelList,
+	loadNotes,
 	loadStepper,
 } from './app/load-views';
 
@@ -23,6 +24,7 @@ const VIEWS = {
 	compare: loadCompare,
 	levels: loadLevelList,
 	learn: loadLearn,
+	notes: loadNotes,
 };
 
 const { view, locks, lesson } = needsOf(window.location.hash);

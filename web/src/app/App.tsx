@@ -5,7 +5,14 @@ import { locksOf } from '../store/modules';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
 import styles from './app.module.css';
-import { loadCompare, loadGallery, loadLearn, loadLevelList, loadStepper } from './load-views';
+import {
+	loadCompare,
+	loadGallery,
+	loadLearn,
+	loadLevelList,
+	loadNotes,
+	loadStepper,
+} from './load-views';
 import { Mishap } from './Mishap';
 import { Notices, Toast } from './Notices';
 import notices from './notices.module.css';
@@ -15,6 +22,7 @@ const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
 const Learn = lazy(() => loadLearn().then((m) => ({ default: m.Learn })));
 const Compare = lazy(() => loadCompare().then((m) => ({ default: m.Compare })));
 const LevelList = lazy(() => loadLevelList().then((m) => ({ default: m.LevelList })));
+const Notes = lazy(() => loadNotes().then((m) => ({ default: m.Notes })));
 const Opening = lazy(() => loadTraces().then((m) => ({ default: m.Opening })));
 const HelpOverlay = lazy(() =>
 	import('../controls/HelpOverlay').then((m) => ({ default: m.HelpOverlay })),
@@ -42,8 +50,8 @@ function useTitle(): void {
 	const title = useAppState(
 		(s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title ?? storyTitle(s),
 	);
-	/* a lesson says itself what it is called */
-	const learns = useAppState((s) => s.route.kind === 'learn');
+	/* these say themselves what they are called */
+	const learns = useAppState((s) => s.route.kind === 'learn' || s.route.kind === 'notes');
 	useEffect(() => {
 		if (!learns) document.title = title ? `${title} · Lockstep` : 'Lockstep';
 	}, [title, learns]);
@@ -63,6 +71,7 @@ function View() {
 	if (route.kind === 'stepper') return open ? <Stepper key={scenario} /> : null;
 	if (route.kind === 'compare') return there ? <Compare route={route} /> : null;
 	if (route.kind === 'levels') return <LevelList />;
+	if (route.kind === 'notes') return <Notes pair={route.pair} />;
 	if (route.kind === 'learn') return <Learn key={route.lesson} lesson={route.lesson} />;
 	return <Gallery />;
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useRef } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
 import { type Beat, NO_EVENT } from '../../../wasm/src';
 import { loadCache } from '../cache/load';
 import { useOverlay } from '../cache/useOverlay';
@@ -11,9 +11,12 @@ import type { MomentProps } from '../drawings/props';
 import { Aloud } from '../narration/Aloud';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
+import { Pointing } from '../pointing/Pointing';
 import { Stage } from '../stage/Stage';
 import { beatsOf, lateHere } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
+import { loadTalk } from '../talk/load';
+import { storedTalk } from '../talk/stored';
 import { loadTraces } from '../trace/load';
 import { Fit } from './Fit';
 import { CacheButton, StepperHeader } from './Header';
@@ -31,6 +34,8 @@ const ExportPanel = lazy(() =>
 	import('../export/ExportPanel').then((m) => ({ default: m.ExportPanel })),
 );
 
+const QrPanel = lazy(() => import('../qr/QrPanel').then((m) => ({ default: m.QrPanel })));
+
 const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
 const RecordingPanel = lazy(() => loadTraces().then((m) => ({ default: m.RecordingPanel })));
 const RecordingBar = lazy(() => loadTraces().then((m) => ({ default: m.RecordingBar })));
@@ -47,8 +52,20 @@ function Panels() {
 			{panel === 'setup' && <SetupPanel />}
 			{panel === 'export' && <ExportPanel />}
 			{panel === 'recording' && <RecordingPanel />}
+			{panel === 'qr' && <QrPanel />}
 		</Suspense>
 	);
+}
+
+/** After a reload in the middle of a talk its notes window is found again. */
+function useTalkAgain(): void {
+	const app = useApp();
+	useEffect(() => {
+		if (storedTalk())
+			loadTalk()
+				.then((talk) => talk.takeUpTalk(app))
+				.catch(() => {});
+	}, [app]);
 }
 
 /** Code and actors, memory, time: three regions that stay where they are. */
@@ -63,6 +80,7 @@ export function Stepper() {
 	const presents = useAppState((s) => s.view.presenter);
 	const stage = useRef<HTMLDivElement>(null);
 	const { session, moment, ghosts, focusTid, recording, parted, level } = doc;
+	useTalkAgain();
 	const overlay = useOverlay(session, showsCache);
 	if (!core) return null;
 	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
@@ -93,6 +111,7 @@ export function Stepper() {
 		<>
 			<Aloud />
 			<Panels />
+			<Pointing room={stage} />
 			<FlightLayer
 				{...{ stage, lock: core.lock(moment.machine.lock), reducedMotion }}
 				{...{ at: moment.at, before: moment.before, machine: moment.machine }}

@@ -4,4 +4,5 @@ export const loadGallery = () => import('../gallery/Gallery');
 export const loadLevelList = () => import('../levels/LevelList');
 export const loadLearn = () => import('../lessons/Learn');
 export const loadLessons = () => import('../lessons/load');
+export const loadNotes = () => import('../talk/Notes');
 export const loadCompare = () => import('../compare/Compare');

@@ -44,6 +44,7 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 			notices: ['The address names scenarios to compare that do not exist here.'],
 		};
 	}
+	if (parts[0] === 'notes') return { route: { kind: 'notes', pair: parts[1] ?? '' }, notices: [] };
 	if (parts[0] === 'levels') return { route: { kind: 'levels' }, notices: [] };
 	if (known(parts[0]) || ((parts[0] === 'trace' || parts[0] === 'level') && parts[1]))
 		return { route: { kind: 'stepper', fragment }, notices: [] };
@@ -133,6 +134,7 @@ export function hashOf(state: State): string {
 			if (route.rounds > 0) query.set('rounds', String(route.rounds));
 		}
 	}
+	if (route.kind === 'notes') path = `notes/${encodeURIComponent(route.pair)}`;
 	if (route.kind === 'learn') path = ['learn', route.lesson].filter(Boolean).join('/');
 	const tail = query.toString();
 	return `#/${path}${tail ? `?${tail}` : ''}`;

@@ -6,6 +6,8 @@ import { Transport } from '../controls/Transport';
 import { lockOf } from '../narration/phrases';
 import { storyTitle } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
+import { loadTalk } from '../talk/load';
+import { NotesIcon, QrIcon } from './icons';
 import styles from './stage-bar.module.css';
 
 /** What was changed in the text that is stepped. */
@@ -71,6 +73,22 @@ export function StageBar() {
 					onClick={() => app.page.nextStage()}
 				>
 					<code aria-hidden="true">{'{ }'}</code>
+				</Tool>
+				<Tool
+					name="Speaker’s notes"
+					title="Notes in a window of their own (S)"
+					testId="open-notes"
+					onClick={() => void loadTalk().then((talk) => talk.openNotes(app))}
+				>
+					<NotesIcon />
+				</Tool>
+				<Tool
+					name="QR code"
+					title="A QR code of this moment (q)"
+					testId="open-qr"
+					onClick={() => app.page.setPanel('qr')}
+				>
+					<QrIcon />
 				</Tool>
 				<Tool
 					name="Presenter view"

@@ -23,8 +23,11 @@ function boxOf(root: HTMLElement, part: Part): Box | null {
 
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 /** In a second line, of which there is none. */
-const isBelow = (e: Element) =>
-	e.getBoundingClientRect().top >= (e.parentElement?.getBoundingClientRect().bottom ?? 0) - 2;
+function isBelow(element: Element): boolean {
+	const { top, bottom } = element.getBoundingClientRect();
+	const room = element.parentElement?.getBoundingClientRect();
+	return room !== undefined && (top + bottom) / 2 > room.bottom;
+}
 const isWide = (e: Element) => e.scrollWidth > e.clientWidth + 1;
 
 function setSize({ content }: Box, size: number): void {
@@ -43,13 +46,16 @@ function actorsFit({ frame, content }: Box): boolean {
 
 const narrationFits = ({ frame, content }: Box) => heightOf(content) <= heightOf(frame) + 1;
 
+/** A picture that would say less than at its own size is too large. */
 function memoryNeeds({ frame, content }: Box): [have: number, need: number] {
 	const most = frame.parentElement ? Number.parseFloat(getComputedStyle(frame).maxHeight) : 0;
 	const column = frame.parentElement ? heightOf(frame.parentElement) : 0;
 	const have = most > 0 ? (column * most) / 100 : heightOf(frame);
-	const wide = [content, ...content.querySelectorAll('dl, p')].some(isWide);
+	const wide = [content, ...content.querySelectorAll('dl, p, div')].some(isWide);
+	const larger = Number.parseFloat(content.style.getPropertyValue('zoom')) > 1;
+	const poorer = larger && content.querySelector('svg[data-compact]') !== null;
 	const need = heightOf(content);
-	return [have + 1, wide ? Math.max(need, have * 1.2) : need];
+	return [have + 1, wide || poorer ? Math.max(need, have * 1.2) : need];
 }
 
 /** Lines that are seen whole, and whether the one that was run is. */
@@ -113,10 +119,13 @@ function keepFitted(
 	if (typeof ResizeObserver === 'undefined') return () => cancelAnimationFrame(frame);
 	const observer = new ResizeObserver(() => {
 		cancelAnimationFrame(frame);
+		looks = LOOKS;
 		frame = requestAnimationFrame(look);
 	});
 	observer.observe(root);
-	for (const content of root.querySelectorAll('[data-fits] > *')) observer.observe(content);
+	/* the lines of a text may come later than their pane */
+	const contents = '[data-fits] > *, [data-fits="source"] section > div';
+	for (const content of root.querySelectorAll(contents)) observer.observe(content);
 	return () => {
 		cancelAnimationFrame(frame);
 		observer.disconnect();

@@ -24,6 +24,8 @@ export type Route =
 	/** the path of the lessons, or one of them */
 	| { kind: 'learn'; lesson: string }
 	| { kind: 'stepper'; fragment: string }
+	/** the window with a speaker's notes, of the talk of that name */
+	| { kind: 'notes'; pair: string }
 	| CompareRoute;
 
 export interface CompareRoute {
@@ -168,6 +170,12 @@ export type Outlook =
 /** What moves the cursor by itself, if anything. */
 export type Motion = 'still' | 'playing' | 'running' | 'passing';
 
+/** Of a part: what finds it in the picture, and what it is called. */
+export interface Ring {
+	id: string;
+	name: string;
+}
+
 export interface State {
 	core: Core | null;
 	loadError: string;
@@ -184,8 +192,14 @@ export interface State {
 	toast: string;
 	/** a recorded run that is on its way */
 	opening: { title: string; share: number } | null;
-	panel: 'none' | 'help' | 'check' | 'setup' | 'export' | 'recording';
+	panel: 'none' | 'help' | 'check' | 'setup' | 'export' | 'recording' | 'qr';
 	blackout: boolean;
+	/** the part of the picture that the speaker points at */
+	ring: Ring | null;
+	/** a ring has been asked for by a key */
+	ringAsked: 'here' | 'next' | 'previous' | null;
+	/** what the author says stands in a window of its own */
+	apart: boolean;
 }
 
 export const initialView: View = {
@@ -216,4 +230,7 @@ export const initialState: State = {
 	opening: null,
 	panel: 'none',
 	blackout: false,
+	ring: null,
+	ringAsked: null,
+	apart: false,
 };
