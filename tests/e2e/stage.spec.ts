@@ -72,9 +72,12 @@ for (const [width, height] of [
 ] as const)
 	test(`nothing is cut at ${width} × ${height}`, async ({ page }) => {
 		await page.setViewportSize({ width, height });
-		for (const preset of ['1', 'code'])
-			for (const text of [8, -2]) {
-				await openMoment(page, `tp-handoff?at=29&p=${preset}&text=${text}&theme=dark`);
+		for (const [story, text] of [
+			['mutex-6.12-handoff?at=34', 8],
+			['tp-handoff?at=29', -2],
+		])
+			for (const preset of ['code', '1']) {
+				await openMoment(page, `${story}&p=${preset}&text=${text}&theme=dark`);
 				await expectWhole(page, preset);
 			}
 	});

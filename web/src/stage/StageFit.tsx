@@ -116,19 +116,23 @@ function keepFitted(
 		if (again || looks > 0) frame = requestAnimationFrame(look);
 	};
 	look();
-	if (typeof ResizeObserver === 'undefined') return () => cancelAnimationFrame(frame);
-	const observer = new ResizeObserver(() => {
+	const lookAgain = () => {
 		cancelAnimationFrame(frame);
 		looks = LOOKS;
 		frame = requestAnimationFrame(look);
-	});
-	observer.observe(root);
+	};
+	/* the code has come to another line, and lines are of unlike height */
+	const scrolled = { capture: true, passive: true };
+	root.addEventListener('scroll', lookAgain, scrolled);
+	const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(lookAgain);
+	observer?.observe(root);
 	/* the lines of a text may come later than their pane */
 	const contents = '[data-fits] > *, [data-fits="source"] section > div';
-	for (const content of root.querySelectorAll(contents)) observer.observe(content);
+	for (const content of root.querySelectorAll(contents)) observer?.observe(content);
 	return () => {
 		cancelAnimationFrame(frame);
-		observer.disconnect();
+		root.removeEventListener('scroll', lookAgain, scrolled);
+		observer?.disconnect();
 	};
 }
 
