@@ -22,10 +22,10 @@ async function seen(page: Page, selector: string): Promise<number[]> {
 
 for (const moment of [
 	'mutex-wake?at=12',
-	'mutex-stampede?at=27&p=1',
-	'tp-handoff?at=29&p=1',
-	'rwsem-single-pass?at=32&p=1',
-	'mcs-queue?at=17&p=1',
+	'mutex-stampede?at=27&p=code',
+	'tp-handoff?at=29&p=code',
+	'rwsem-single-pass?at=32&p=code',
+	'mcs-queue?at=17&p=code',
 ])
 	test(`the line that was just run is marked and in sight: ${moment}`, async ({ page }) => {
 		await openMoment(page, moment);
@@ -51,7 +51,8 @@ for (const [moment, words] of PICTURES)
 		const least = async () =>
 			Math.min(...(await seen(page, `[data-region="memory"] :is(${words})`)));
 		await expect.poll(least).toBeGreaterThan(0.97);
-		await expect.poll(() => seen(page, '[data-line][data-done]')).toEqual([1]);
+		if (!moment.includes('p=1'))
+			await expect.poll(() => seen(page, '[data-line][data-done]')).toEqual([1]);
 	});
 
 test('a long end leaves the picture whole', async ({ page }) => {
@@ -62,23 +63,20 @@ test('a long end leaves the picture whole', async ({ page }) => {
 	expect(narration).toEqual([1]);
 });
 
-test('before a room the title is whole, and few buttons are left', async ({ page }) => {
+test('before a room there is one line of buttons, with the title and what is planted', async ({
+	page,
+}) => {
 	await openMoment(page, 'mutex-stampede?p=1&sw=owner_read_twice');
-	const header = page.locator('[data-region="header"]');
-	const cut = () =>
-		header.evaluate((bar) =>
-			[bar, ...bar.querySelectorAll('select, button, button span')]
-				.filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
-				.filter((e) => getComputedStyle(e).display !== 'inline')
-				.map((e) => e.getAttribute('data-testid') ?? e.className),
-		);
-	expect(await cut()).toEqual([]);
-	await expect(header.locator('[data-testid^="chip-"]')).toBeInViewport({ ratio: 1 });
-	await expect(page.getByTestId('presenter')).toBeInViewport({ ratio: 1 });
-	await expect(page.getByTestId('help-button')).toBeInViewport({ ratio: 1 });
-	await expect(page.getByTestId('setup')).toBeHidden();
+	await expect(page.locator('[data-region="header"]')).toHaveCount(0);
+	const bar = page.locator('[data-region="stage-bar"]');
+	expect((await bar.boundingBox())?.height).toBeLessThan(60);
+	await expect(page.getByTestId('stage-title')).toBeInViewport({ ratio: 1 });
+	await expect(page.getByTestId('stage-title')).toContainText('planted: owner_read_twice');
 	await page.keyboard.press('s');
 	await expect(page.getByRole('dialog')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await page.getByTestId('presenter').click();
+	await expect(page.locator('[data-region="header"]')).toBeVisible();
 });
 
 test('the frame of a holder is in the legend and leaves the letter of its role free', async ({
@@ -121,7 +119,7 @@ for (const presenter of [false, true])
 	});
 
 test('before a room a row says whole what the thread is about to do', async ({ page }) => {
-	await openMoment(page, 'mutex-6.12-handoff?p=1');
+	await openMoment(page, 'mutex-6.12-handoff?p=code');
 	await page.keyboard.press('j');
 	const cut = await page
 		.locator('[data-region="actors"] [title]')

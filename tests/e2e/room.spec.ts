@@ -19,7 +19,7 @@ for (const [story, at] of MOMENTS)
 	});
 
 test('a long statement begins in sight, with its number', async ({ page }) => {
-	await openMoment(page, 'mutex-6.12-handoff?at=34&p=1');
+	await openMoment(page, 'mutex-6.12-handoff?at=34&p=code');
 	await expect(page.getByTestId('just-done')).toBeInViewport({ ratio: 1 });
 	const line = page.locator('[data-line][data-done]');
 	await expect(line).toContainText('CAS(');

@@ -14,6 +14,7 @@ import {
 	loadLearn,
 	loadLessons,
 	loadLevelList,
+	loadNotes,
 	loadStepper,
 } from './app/load-views';
 
@@ -24,6 +25,7 @@ const VIEWS = {
 	levels: loadLevelList,
 	learn: loadLearn,
 	docs: loadDocs,
+	notes: loadNotes,
 };
 
 const { view, locks, lesson } = needsOf(window.location.hash);

@@ -12,6 +12,7 @@ import {
 	loadGallery,
 	loadLearn,
 	loadLevelList,
+	loadNotes,
 	loadStepper,
 } from './load-views';
 import { Mishap } from './Mishap';
@@ -25,6 +26,7 @@ const Learn = lazy(() => loadLearn().then((m) => ({ default: m.Learn })));
 const Compare = lazy(() => loadCompare().then((m) => ({ default: m.Compare })));
 const Docs = lazy(() => loadDocs().then((m) => ({ default: m.Docs })));
 const LevelList = lazy(() => loadLevelList().then((m) => ({ default: m.LevelList })));
+const Notes = lazy(() => loadNotes().then((m) => ({ default: m.Notes })));
 const Opening = lazy(() => loadTraces().then((m) => ({ default: m.Opening })));
 const HelpOverlay = lazy(() =>
 	import('../controls/HelpOverlay').then((m) => ({ default: m.HelpOverlay })),
@@ -32,24 +34,30 @@ const HelpOverlay = lazy(() =>
 
 /** The page's look hangs on attributes of the root element, where the style sheets read it. */
 function useLook(): void {
-	const { theme, presenter, textSize } = useAppState((s) => s.view);
+	const { theme, presenter, stage, textSize } = useAppState((s) => s.view);
+	const staged = useAppState((s) => s.view.presenter && s.route.kind === 'stepper');
 	const systemDark = useAppState((s) => s.systemDark);
 	useEffect(() => {
 		const root = document.documentElement;
 		const dark = theme === 'dark' || (theme === 'auto' && systemDark);
 		root.dataset.theme = dark ? 'dark' : 'light';
 		root.toggleAttribute('data-presenter', presenter);
-		const scale = (1 + textSize * 0.125) * (presenter ? 1.25 : 1);
-		root.style.setProperty('--text-scale', String(scale));
-	}, [theme, presenter, textSize, systemDark]);
+		if (staged) root.dataset.stage = stage;
+		else delete root.dataset.stage;
+		const wish = 1 + textSize * 0.125;
+		root.style.setProperty('--text-wish', String(wish));
+		root.style.setProperty('--text-scale', String(wish * (presenter ? 1.25 : 1)));
+	}, [theme, presenter, staged, stage, textSize, systemDark]);
 }
 
 function useTitle(): void {
 	const title = useAppState(
 		(s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title ?? storyTitle(s),
 	);
-	/* a lesson or a document says itself what it is called */
-	const learns = useAppState((s) => s.route.kind === 'learn' || s.route.kind === 'docs');
+	/* these say themselves what they are called */
+	const learns = useAppState(({ route: { kind } }) =>
+		['learn', 'docs', 'notes'].includes(kind),
+	);
 	useEffect(() => {
 		if (!learns) document.title = title ? `${title} · Lockstep` : 'Lockstep';
 	}, [title, learns]);
@@ -72,6 +80,7 @@ function View() {
 	if (route.kind === 'compare') return there ? <Compare route={route} /> : null;
 	if (route.kind === 'levels') return <LevelList />;
 	if (route.kind === 'docs') return <Docs key={route.name} name={route.name} place={route.place} />;
+	if (route.kind === 'notes') return <Notes pair={route.pair} />;
 	if (route.kind === 'learn') return <Learn key={route.lesson} lesson={route.lesson} />;
 	return <Gallery />;
 }

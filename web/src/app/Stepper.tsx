@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useRef } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
 import { type Beat, NO_EVENT } from '../../../wasm/src';
 import { loadCache } from '../cache/load';
 import { useOverlay } from '../cache/useOverlay';
@@ -11,8 +11,12 @@ import type { MomentProps } from '../drawings/props';
 import { Aloud } from '../narration/Aloud';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
+import { Pointing } from '../pointing/Pointing';
+import { Stage } from '../stage/Stage';
 import { beatsOf, lateHere } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
+import { loadTalk } from '../talk/load';
+import { storedTalk } from '../talk/stored';
 import { loadTraces } from '../trace/load';
 import { Fit } from './Fit';
 import { CacheButton, StepperHeader } from './Header';
@@ -33,6 +37,8 @@ const EvidencePanel = lazy(() =>
 	import('../evidence/EvidencePanel').then((m) => ({ default: m.EvidencePanel })),
 );
 
+const QrPanel = lazy(() => import('../qr/QrPanel').then((m) => ({ default: m.QrPanel })));
+
 const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
 const RecordingPanel = lazy(() => loadTraces().then((m) => ({ default: m.RecordingPanel })));
 const RecordingBar = lazy(() => loadTraces().then((m) => ({ default: m.RecordingBar })));
@@ -50,8 +56,20 @@ function Panels() {
 			{panel === 'export' && <ExportPanel />}
 			{panel === 'recording' && <RecordingPanel />}
 			{panel === 'evidence' && <EvidencePanel />}
+			{panel === 'qr' && <QrPanel />}
 		</Suspense>
 	);
+}
+
+/** After a reload in the middle of a talk its notes window is found again. */
+function useTalkAgain(): void {
+	const app = useApp();
+	useEffect(() => {
+		if (storedTalk())
+			loadTalk()
+				.then((talk) => talk.takeUpTalk(app))
+				.catch(() => {});
+	}, [app]);
 }
 
 /** Code and actors, memory, time: three regions that stay where they are. */
@@ -63,8 +81,10 @@ export function Stepper() {
 	const doc = useDocument();
 	const notes = useAppState((s) => s.view.notes);
 	const showsCache = useAppState((s) => s.view.cache);
+	const presents = useAppState((s) => s.view.presenter);
 	const stage = useRef<HTMLDivElement>(null);
 	const { session, moment, ghosts, focusTid, recording, parted, level } = doc;
+	useTalkAgain();
 	const overlay = useOverlay(session, showsCache);
 	if (!core) return null;
 	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
@@ -84,13 +104,36 @@ export function Stepper() {
 		inferred: (step: number) => step < parted && trace.event[step] === NO_EVENT,
 		differs: trace.differs && parted === session.length ? parted : null,
 	};
+	const lanes = { beats, lateAt: notes ? lateHere(core, doc) : undefined, overlay, recorded };
+	const bars = (
+		<Suspense>
+			{recording && <RecordingBar />}
+			{level && <LevelBar level={level} />}
+		</Suspense>
+	);
+	const behind = (
+		<>
+			<Aloud />
+			<Panels />
+			<Pointing room={stage} />
+			<FlightLayer
+				{...{ stage, lock: core.lock(moment.machine.lock), reducedMotion }}
+				{...{ at: moment.at, before: moment.before, machine: moment.machine }}
+			/>
+		</>
+	);
+	if (presents)
+		return (
+			<div className={styles.stepper} data-fills-window data-staged ref={stage}>
+				{bars}
+				<Stage {...{ props, lanes, spoken }} />
+				{behind}
+			</div>
+		);
 	return (
 		<div className={styles.stepper} data-fills-window ref={stage}>
 			<StepperHeader />
-			<Suspense>
-				{recording && <RecordingBar />}
-				{level && <LevelBar level={level} />}
-			</Suspense>
+			{bars}
 			<main className={styles.panes} aria-label="Threads and memory">
 				<Fit at={moment.at} word={moment.before?.word} isOn={!showsCache} />
 				<div className={styles.text}>
@@ -124,23 +167,15 @@ export function Stepper() {
 			>
 				<Lanes
 					{...props}
+					{...lanes}
 					ghosts={ghosts}
-					recorded={recorded}
-					beats={beats}
-					lateAt={notes ? lateHere(core, doc) : undefined}
-					overlay={overlay}
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>
 				<Transport />
 				<Toast place="lanes" />
 			</section>
-			<Aloud />
-			<Panels />
-			<FlightLayer
-				{...{ stage, lock: core.lock(moment.machine.lock), reducedMotion }}
-				{...{ at: moment.at, before: moment.before, machine: moment.machine }}
-			/>
+			{behind}
 		</div>
 	);
 }

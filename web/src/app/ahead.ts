@@ -6,7 +6,7 @@ import { LOCK_OF } from '../../../wasm/generated/lock-of';
 import { decoded, fragmentOf } from './fragment';
 
 export interface Needs {
-	view: 'gallery' | 'stepper' | 'compare' | 'levels' | 'learn' | 'docs';
+	view: 'gallery' | 'stepper' | 'compare' | 'levels' | 'learn' | 'docs' | 'notes';
 	locks: string[];
 	/** a lesson, which says itself what its first figure needs */
 	lesson?: string;
@@ -23,7 +23,8 @@ export function needsOf(hash: string): Needs {
 	const [first = '', left = '', right = ''] = path.split('/').filter(Boolean);
 	const locks = lockOf(first);
 	if (locks.length > 0) return { view: 'stepper', locks };
-	if (first === 'levels' || first === 'docs') return { view: first, locks: [] };
+	if (first === 'levels' || first === 'docs' || first === 'notes')
+		return { view: first, locks: [] };
 	if (first === 'learn') return { view: first, locks: [], ...(left && { lesson: left }) };
 	if ((first === 'trace' || first === 'level') && left !== '')
 		return { view: 'stepper', locks: [] };

@@ -6,4 +6,5 @@ export const loadLevelList = () => import('../levels/LevelList');
 export const loadLearn = () => import('../lessons/Learn');
 export const loadLessons = () => import('../lessons/load');
 export const loadDocs = () => import('../docs/Docs');
+export const loadNotes = () => import('../talk/Notes');
 export const loadCompare = () => import('../compare/Compare');

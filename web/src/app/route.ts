@@ -50,6 +50,7 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 		const name = ofLock ? `locks/${second}` : first;
 		return { route: { kind: 'docs', name, place: ofLock ? third : second }, notices: [] };
 	}
+	if (parts[0] === 'notes') return { route: { kind: 'notes', pair: parts[1] ?? '' }, notices: [] };
 	if (parts[0] === 'levels') return { route: { kind: 'levels' }, notices: [] };
 	if (known(parts[0]) || ((parts[0] === 'trace' || parts[0] === 'level') && parts[1]))
 		return { route: { kind: 'stepper', fragment }, notices: [] };
@@ -73,7 +74,11 @@ export function viewFromHash(hash: string): Partial<View> {
 	if (source === 'kernel' || source === 'dialect') view.source = source;
 	const seed = Number(query.get('seed') ?? Number.NaN);
 	if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff) view.seed = seed;
-	if (query.get('p') === '1') view.presenter = true;
+	const presents = query.get('p');
+	if (presents === '1' || presents === 'code') {
+		view.presenter = true;
+		view.stage = presents === 'code' ? 'code' : 'picture';
+	}
 	if (query.get('embed') === '1') view.embed = true;
 	if (query.get('notes') === '0') view.notes = false;
 	if (query.get('cache') === '1') view.cache = true;
@@ -84,7 +89,7 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	const extra: Record<string, string> = {};
 	if (view.theme !== initialView.theme) extra.theme = view.theme;
 	if (view.textSize !== initialView.textSize) extra.text = String(view.textSize);
-	if (view.presenter) extra.p = '1';
+	if (view.presenter) extra.p = view.stage === 'code' ? 'code' : '1';
 	if (view.embed) extra.embed = '1';
 	if (view.cache) extra.cache = '1';
 	if (!doc) return extra;
@@ -138,6 +143,7 @@ export function hashOf(state: State): string {
 		}
 	}
 	if (route.kind === 'docs') path = ['docs', route.name, route.place].filter(Boolean).join('/');
+	if (route.kind === 'notes') path = `notes/${encodeURIComponent(route.pair)}`;
 	if (route.kind === 'learn') path = ['learn', route.lesson].filter(Boolean).join('/');
 	const tail = query.toString();
 	return `#/${path}${tail ? `?${tail}` : ''}`;

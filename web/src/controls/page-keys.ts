@@ -1,5 +1,6 @@
 /** The keys that look at the page, and not at the lock. */
 import type { App } from '../store/app';
+import { loadTalk } from '../talk/load';
 import type { Binding } from './binding';
 import { copyLink } from './clipboard';
 
@@ -113,6 +114,46 @@ export const PAGE_KEYS: readonly Binding[] = [
 		group: 'Page',
 		needs: 'nothing',
 		run: (app) => app.page.setView({ presenter: !app.state.view.presenter }),
+	},
+	{
+		keys: ['P'],
+		shown: 'P',
+		does: 'presenter: the picture, or the code',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app) => app.page.nextStage(),
+	},
+	{
+		keys: ['S'],
+		shown: 'S',
+		does: 'a speaker’s notes in a window of their own',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app) => void loadTalk().then((talk) => talk.openNotes(app)),
+	},
+	{
+		keys: ['u'],
+		shown: 'u',
+		does: 'a ring on the part under the pointer, as Shift with a click',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app) => app.page.askForRing('here'),
+	},
+	{
+		keys: ['<', '>'],
+		shown: '<  >',
+		does: 'the ring to the part before, to the next',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app, key) => app.page.askForRing(key === '>' ? 'next' : 'previous'),
+	},
+	{
+		keys: ['q'],
+		shown: 'q',
+		does: 'a QR code of this moment',
+		group: 'Page',
+		needs: 'stepper',
+		run: (app) => app.page.setPanel('qr'),
 	},
 	{
 		keys: ['f'],

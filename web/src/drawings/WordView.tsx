@@ -152,7 +152,7 @@ function Cell({ field, old, threads }: { field: DecodedField; old: number; threa
 		);
 	const meaning = (value: number) => fieldMeaning(field, value, threads);
 	return (
-		<div className={look}>
+		<div className={look} data-field={name}>
 			<dt>
 				{name}
 				<small>{range}</small>

@@ -117,6 +117,9 @@ function OfferLines({ beat }: { beat: Beat }) {
 function Now({ beat }: { beat: Beat }) {
 	const app = useApp();
 	const open = isOpen(beat, useDocument());
+	/* the speaker has it in another window; a question is the audience's, and so is its answer */
+	const apart = useAppState((s) => s.apart && s.view.presenter) && !beat.ask;
+	if (apart && !beat.decisive) return null;
 	return (
 		<div className={styles.note} data-testid="beat" data-decisive={beat.decisive || undefined}>
 			<Decisive beat={beat} />
@@ -131,9 +134,7 @@ function Now({ beat }: { beat: Beat }) {
 					Show the answer <kbd>a</kbd>
 				</button>
 			) : (
-				<span>
-					<Prose>{beat.note}</Prose>
-				</span>
+				<span>{!apart && <Prose>{beat.note}</Prose>}</span>
 			)}
 			<OfferLines beat={beat} />
 		</div>

@@ -100,11 +100,12 @@ export class App {
 		this.address.onLanding('push');
 	}
 
-	/** Closes what is open, else stops what moves, else leaves presenter view. */
+	/** Closes what is open, else takes the ring away, else stops what moves, else leaves presenter view. */
 	escape(): void {
 		const { panel, motion, view, opening } = this.state;
 		if (opening) this.recorded.cancelOpening();
 		else if (panel !== 'none') this.page.closePanel();
+		else if (this.state.ring) this.page.setRing(null);
 		else if (this.comparison.pilot?.escape()) return;
 		else if (motion !== 'still') this.desk.motor.stop();
 		else if (view.presenter) this.page.setView({ presenter: false });

@@ -1,6 +1,6 @@
 /** What is around the moment: how the page looks, which panel is open, what it has to say. */
 import type { Desk } from './desk';
-import { clampTextSize, type State, type Theme, type View } from './state';
+import { clampTextSize, type Ring, type State, type Theme, type View } from './state';
 
 const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
 
@@ -11,6 +11,13 @@ export class PageSettings {
 		const { desk } = this;
 		desk.store.set({ view: { ...desk.state.view, ...change } });
 		desk.address.onLanding('replace');
+	}
+
+	/** Into presenter view; from there, to its other preset. */
+	nextStage(): void {
+		const { presenter, stage } = this.desk.state.view;
+		if (!presenter) this.setView({ presenter: true });
+		else this.setView({ stage: stage === 'code' ? 'picture' : 'code' });
 	}
 
 	nextTheme(): void {
@@ -31,6 +38,19 @@ export class PageSettings {
 
 	closePanel(): void {
 		this.desk.store.set({ panel: 'none' });
+	}
+
+	setRing(ring: Ring | null): void {
+		if (ring || this.desk.state.ring) this.desk.store.set({ ring });
+	}
+
+	/** The same again takes it away. */
+	toggleRing(ring: Ring): void {
+		this.setRing(this.desk.state.ring?.id === ring.id ? null : ring);
+	}
+
+	askForRing(ringAsked: State['ringAsked']): void {
+		this.desk.store.set({ ringAsked });
 	}
 
 	toggleBlackout(): void {

@@ -26,6 +26,8 @@ export type Route =
 	/** the path of the lessons, or one of them */
 	| { kind: 'learn'; lesson: string }
 	| { kind: 'stepper'; fragment: string }
+	/** the window with a speaker's notes, of the talk of that name */
+	| { kind: 'notes'; pair: string }
 	| CompareRoute;
 
 export interface CompareRoute {
@@ -50,6 +52,8 @@ export interface View {
 	presenter: boolean;
 	/** inside somebody else's page */
 	embed: boolean;
+	/** what presenter view gives its room to */
+	stage: 'picture' | 'code';
 	/** what the author says stands under the sentence */
 	notes: boolean;
 	/** which CPU has which cache line is shown */
@@ -170,6 +174,12 @@ export type Outlook =
 /** What moves the cursor by itself, if anything. */
 export type Motion = 'still' | 'playing' | 'running' | 'passing';
 
+/** Of a part: what finds it in the picture, and what it is called. */
+export interface Ring {
+	id: string;
+	name: string;
+}
+
 export interface State {
 	core: Core | null;
 	loadError: string;
@@ -186,8 +196,14 @@ export interface State {
 	toast: string;
 	/** a recorded run that is on its way */
 	opening: { title: string; share: number } | null;
-	panel: 'none' | 'help' | 'check' | 'setup' | 'export' | 'recording' | 'evidence';
+	panel: 'none' | 'help' | 'check' | 'setup' | 'export' | 'recording' | 'evidence' | 'qr';
 	blackout: boolean;
+	/** the part of the picture that the speaker points at */
+	ring: Ring | null;
+	/** a ring has been asked for by a key */
+	ringAsked: 'here' | 'next' | 'previous' | null;
+	/** what the author says stands in a window of its own */
+	apart: boolean;
 }
 
 export const initialView: View = {
@@ -196,6 +212,7 @@ export const initialView: View = {
 	source: 'dialect',
 	presenter: false,
 	embed: false,
+	stage: 'picture',
 	notes: true,
 	cache: false,
 	speed: 1,
@@ -218,4 +235,7 @@ export const initialState: State = {
 	opening: null,
 	panel: 'none',
 	blackout: false,
+	ring: null,
+	ringAsked: null,
+	apart: false,
 };

@@ -13,7 +13,7 @@ interface QueueDrawingProps {
 
 /** The frame and the words are React's, what stands in the <g> is D3's. */
 export function QueueDrawing({ picture, at, calm }: QueueDrawingProps) {
-	const { width, height, scale } = picture;
+	const { width, height, scale, compact } = picture;
 	const root = useRef<SVGGElement>(null);
 	const drawn = useRef<number | null>(null);
 	useLayoutEffect(() => {
@@ -36,6 +36,7 @@ export function QueueDrawing({ picture, at, calm }: QueueDrawingProps) {
 				height={rem(height * scale)}
 				viewBox={`0 0 ${width} ${height}`}
 				role="img"
+				data-compact={compact || undefined}
 				aria-label={picture.described}
 			>
 				<g ref={root} data-testid="queue-picture" />

@@ -74,6 +74,8 @@ export interface QueuePicture {
 	height: number;
 	/** units on the screen to one in the picture */
 	scale: number;
+	/** there was no room for all that its boxes can say */
+	compact?: boolean;
 	cells: CellPicture[];
 	nodes: NodePicture[];
 	edges: EdgePicture[];
@@ -143,6 +145,7 @@ export function mcsPicture(
 		width: x(nodes.length) - m.gap + 2,
 		height: TOP + m.height + BELOW,
 		scale,
+		compact: m.compact,
 		cells: [],
 		nodes: nodes.map((node, i) => ({
 			tid: node.tid,

@@ -133,6 +133,7 @@ export function ticketPicture(tickets: Tickets, spec: TicketSpec, around: Around
 		width: wholeOf(m),
 		height: Math.max(FIRST, ...nodes.map((n) => n.y)) + NODE_HEIGHT + BELOW,
 		scale,
+		compact: m === NARROW,
 		cells,
 		nodes,
 		edges: [],

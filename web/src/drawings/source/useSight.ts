@@ -44,11 +44,13 @@ export function scrollBy(height: number, ran: Span | null, next: Span | null): n
 function bringInSight(pane: HTMLElement | null, { ran, next }: Wanted): boolean {
 	if (!pane) return false;
 	const frame = pane.getBoundingClientRect();
+	/* pixels of the screen for one of its own, which may be larger */
+	const scale = frame.height / pane.offsetHeight || 1;
 	const spanOf = (line: number): Span | null => {
 		const row = line > 0 ? pane.querySelector(`[data-line="${line}"]`) : null;
 		if (!row) return null;
 		const box = row.getBoundingClientRect();
-		return { top: box.top - frame.top, bottom: box.bottom - frame.top };
+		return { top: (box.top - frame.top) / scale, bottom: (box.bottom - frame.top) / scale };
 	};
 	const by = scrollBy(pane.clientHeight, spanOf(ran), spanOf(next));
 	if (Math.abs(by) < 1) return false;

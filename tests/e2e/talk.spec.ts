@@ -1,0 +1,187 @@
+/** A talk: the room's window and the speaker's notes follow each other, a ring points, a code brings the moment to telephones. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openMoment, test } from './support';
+
+async function openNotes(room: Page): Promise<Page> {
+	const opened = room.context().waitForEvent('page');
+	await room.keyboard.press('S');
+	const notes = await opened;
+	await expect(notes.getByTestId('notes-place')).toContainText('beat');
+	return notes;
+}
+
+const step = (page: Page) => page.getByTestId('position');
+const place = (notes: Page) => notes.getByTestId('notes-place');
+
+test('the room and the notes follow each other both ways, also after a reload of either', async ({
+	page: room,
+}) => {
+	await openMoment(room, 'mcs-queue?at=8&p=1');
+	await expect(room.getByTestId('beat')).toBeVisible();
+	const notes = await openNotes(room);
+	await expect(place(notes)).toContainText(/beat \d of \d+, step 8 of 26/);
+	const said = await notes.getByTestId('notes-now').textContent();
+
+	await room.bringToFront();
+	await room.keyboard.press('PageDown');
+	await expect(step(room)).toHaveText('step 12 of 26');
+	await expect(place(notes)).toContainText('step 12 of 26');
+	expect(await notes.getByTestId('notes-now').textContent()).not.toBe(said);
+
+	await notes.keyboard.press('PageUp');
+	await expect(step(room)).toHaveText('step 8 of 26');
+	await expect(notes.getByTestId('notes-now')).toHaveText(String(said));
+
+	await room.reload();
+	await expect(step(room)).toHaveText('step 8 of 26');
+	await notes.getByTestId('notes-forward').click();
+	await expect(step(room)).toHaveText('step 12 of 26');
+	await expect(notes.getByTestId('notes-waiting')).toHaveCount(0);
+
+	await notes.reload();
+	await expect(place(notes)).toContainText('step 12 of 26');
+	await notes.keyboard.press('ArrowLeft');
+	await expect(step(room)).toHaveText('step 8 of 26');
+
+	/* what is the speaker's stands with the speaker alone; without that window the room has it again */
+	await expect(room.getByTestId('beat')).toHaveCount(0);
+	await notes.close();
+	await expect(room.getByTestId('beat')).toBeVisible();
+});
+
+test('two talks do not mix, and a copied tab is not a second room', async ({
+	page: one,
+	context,
+}) => {
+	await openMoment(one, 'mcs-queue?at=8&p=1');
+	const notesOfOne = await openNotes(one);
+	const two = await context.newPage();
+	await openMoment(two, 'mcs-queue?at=8&p=1');
+	const notesOfTwo = await openNotes(two);
+	expect(notesOfTwo.url()).not.toBe(notesOfOne.url());
+	await notesOfTwo.keyboard.press('PageDown');
+	await expect(step(two)).toHaveText('step 12 of 26');
+	await expect(place(notesOfOne)).toContainText('step 8 of 26');
+	await expect(step(one)).toHaveText('step 8 of 26');
+
+	const copy = await context.newPage();
+	const pair = await one.evaluate(() => sessionStorage.getItem('lockstep-talk'));
+	await copy.addInitScript((p) => sessionStorage.setItem('lockstep-talk', String(p)), pair);
+	await openMoment(copy, 'mcs-queue?at=3&p=1');
+	await expect.poll(() => copy.evaluate(() => sessionStorage.getItem('lockstep-talk'))).toBeNull();
+	await copy.keyboard.press('PageDown');
+	await expect(place(notesOfOne)).toContainText('step 8 of 26');
+});
+
+test('the notes have a question with its answer, what comes next, and a clock', async ({
+	page: room,
+}) => {
+	await openMoment(room, 'mutex-wake?at=19&p=1');
+	const notes = await openNotes(room);
+	await notes.keyboard.press('PageDown');
+	await expect(place(notes)).toHaveText('beat 7 of 9, step 23 of 33');
+	await expect(notes.getByTestId('notes-now')).toContainText('Does it hold the mutex now?');
+	await expect(notes.getByTestId('notes-now')).toContainText('T1 has given it to nobody');
+	/* the question is the audience's, too */
+	await expect(room.getByTestId('answer')).toBeVisible();
+	await notes.getByRole('button', { name: 'Show the answer' }).click();
+	await expect(room.getByTestId('answer')).toHaveCount(0);
+	await expect(room.getByTestId('beat')).toBeVisible();
+	await expect(notes.getByTestId('notes-next')).toContainText('Next, at step 27');
+
+	const clock = notes.getByTestId('notes-clock');
+	await notes.getByRole('button', { name: 'Start' }).click();
+	await expect(clock).toHaveText('0:01');
+	await notes.getByRole('button', { name: 'Pause' }).click();
+	await notes.reload();
+	await expect(clock).toHaveText(/0:0[12]/);
+	await notes.getByRole('button', { name: 'Reset' }).click();
+	await expect(clock).toHaveText('0:00');
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await notes.emulateMedia({ colorScheme });
+		expect((await new AxeBuilder({ page: notes }).analyze()).violations).toEqual([]);
+	}
+	await room.close();
+	await expect(notes.getByTestId('notes-waiting')).toBeVisible();
+});
+
+test('a ring goes on a part by Shift and a click, by a key, and by keyboard alone', async ({
+	page: room,
+}) => {
+	await openMoment(room, 'mcs-queue?at=17&p=1');
+	const notes = await openNotes(room);
+	await room.bringToFront();
+	const ring = room.getByTestId('ring');
+	const around = async (selector: string) => {
+		const [inner, outer] = [
+			await room.locator(selector).first().boundingBox(),
+			await ring.boundingBox(),
+		];
+		if (!inner || !outer) return false;
+		return (
+			outer.x <= inner.x &&
+			outer.y <= inner.y &&
+			outer.x + outer.width >= inner.x + inner.width &&
+			outer.y + outer.height >= inner.y + inner.height &&
+			outer.height < inner.height + 40
+		);
+	};
+	const row = room.getByTestId('actor-2');
+	await row.click({ modifiers: ['Shift'] });
+	await expect(step(room)).toHaveText('step 17 of 26');
+	await expect.poll(() => around('[data-thread="2"]')).toBe(true);
+	await expect(notes.getByTestId('notes-ring')).toContainText('the row of T2');
+	await row.click({ modifiers: ['Shift'] });
+	await expect(ring).toHaveCount(0);
+	await expect(notes.getByTestId('notes-ring')).toHaveCount(0);
+
+	await room.locator('[data-layer="nodes"] > [data-tid="2"] [data-key="locked"]').hover();
+	await room.keyboard.press('u');
+	await expect(notes.getByTestId('notes-ring')).toContainText('T2.locked');
+	/* it stays on its part, where that is drawn in another place */
+	await room.keyboard.press('ArrowLeft');
+	await expect
+		.poll(() => around('[data-layer="nodes"] > [data-tid="2"] [data-key="locked"]'))
+		.toBe(true);
+	await room.keyboard.press('Escape');
+	await expect(ring).toHaveCount(0);
+	await expect(room.locator('html')).toHaveAttribute('data-stage', 'picture');
+
+	await room.keyboard.press('>');
+	const first = String(await notes.getByTestId('notes-ring').textContent());
+	await room.keyboard.press('>');
+	await expect(notes.getByTestId('notes-ring')).not.toHaveText(first);
+	await room.keyboard.press('<');
+	await expect(notes.getByTestId('notes-ring')).toHaveText(first);
+	await notes.getByRole('button', { name: 'Take it away' }).click();
+	await expect(ring).toHaveCount(0);
+
+	await room.keyboard.press('P');
+	const line = room.locator('[data-line][data-done]');
+	await line.click({ modifiers: ['Shift'] });
+	const number = await line.getAttribute('data-line');
+	await expect(notes.getByTestId('notes-ring')).toContainText(`line ${number}`);
+});
+
+test('a QR code of the moment fills the window, without the speaker’s own view', async ({
+	page,
+}) => {
+	await openMoment(page, 'mcs-queue?at=17&p=1&text=3');
+	await page.keyboard.press('q');
+	const code = page.getByTestId('qr-code');
+	await expect(code).toHaveAttribute(
+		'aria-label',
+		/#\/mcs-queue\?(?!.*\b(p|text)=).*\bat=17|#\/mcs-queue\?.*s=/,
+	);
+	const box = await code.boundingBox();
+	expect(box?.height).toBeGreaterThan(720 * 0.7);
+	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+	await page.keyboard.press('Escape');
+	await expect(page.getByTestId('qr')).toHaveCount(0);
+	await expect(page.locator('html')).toHaveAttribute('data-stage', 'picture');
+	await page.getByTestId('open-qr').click();
+	await expect(code).toBeVisible();
+	await page.getByRole('button', { name: 'Close' }).click();
+	await expect(code).toHaveCount(0);
+});

@@ -1,0 +1,20 @@
+/** Of a speaker's address what is for everyone: the moment, without how the speaker looks at it. */
+const OWN = ['p', 'text', 'theme'];
+
+export function roomLink(link: string): string {
+	const [path = '', query = ''] = link.split(/\?(.*)/s);
+	const kept = query.split('&').filter((pair) => pair && !OWN.includes(pair.split('=')[0] ?? ''));
+	return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
+}
+
+/** Nobody else's telephone can open it. */
+export function isOwnComputer(link: string): boolean {
+	const { hostname, protocol } = new URL(link);
+	return (
+		protocol === 'file:' ||
+		hostname === 'localhost' ||
+		hostname === '[::1]' ||
+		/^127\./.test(hostname) ||
+		hostname.endsWith('.localhost')
+	);
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { Toast } from '../app/Notices';
+import buttons from '../controls/buttons.module.css';
+import { PresentIcon } from '../controls/icons';
+import { Transport } from '../controls/Transport';
+import { lockOf } from '../narration/phrases';
+import { storyTitle } from '../store/beats';
+import { useApp, useAppState, useDocument } from '../store/react';
+import { loadTalk } from '../talk/load';
+import { NotesIcon, QrIcon } from './icons';
+import styles from './stage-bar.module.css';
+
+/** What was changed in the text that is stepped. */
+function useChanges(): string[] {
+	const facts = useAppState((s) => s.core?.facts);
+	const { config, recording, level } = useDocument();
+	if (!facts || recording || level) return [];
+	return (lockOf(facts, config.lock)?.switches ?? [])
+		.filter((_, bit) => config.switches & (1 << bit))
+		.map((s) => `${s.mends ? 'mended' : 'planted'}: ${s.name.replace(/^mend_/, '')}`);
+}
+
+interface ToolProps {
+	name: string;
+	title: string;
+	testId: string;
+	pressed?: boolean;
+	onClick(): void;
+	children: ReactNode;
+}
+
+function Tool({ name, title, testId, pressed, onClick, children }: ToolProps) {
+	return (
+		<button
+			type="button"
+			className={buttons.round}
+			aria-label={name}
+			aria-pressed={pressed}
+			title={title}
+			data-testid={testId}
+			onClick={onClick}
+		>
+			{children}
+		</button>
+	);
+}
+
+/** One line, of the same size whatever the text's: the place in time, what is shown, the ways out. */
+export function StageBar() {
+	const app = useApp();
+	const story = useAppState(storyTitle);
+	const preset = useAppState((s) => s.view.stage);
+	const { recording, level } = useDocument();
+	const changes = useChanges();
+	const title = recording?.title ?? level?.facts.title ?? story;
+	return (
+		<div className={styles.bar} data-region="stage-bar">
+			<Transport />
+			<h1 className={styles.title} data-testid="stage-title">
+				{title}
+				{changes.map((change) => (
+					<span key={change} className={styles.change}>
+						{change}
+					</span>
+				))}
+			</h1>
+			<div className={styles.tools}>
+				<Tool
+					name="Show the code"
+					title="The picture, or the code (P)"
+					testId="stage-preset"
+					pressed={preset === 'code'}
+					onClick={() => app.page.nextStage()}
+				>
+					<code aria-hidden="true">{'{ }'}</code>
+				</Tool>
+				<Tool
+					name="Speaker’s notes"
+					title="Notes in a window of their own (S)"
+					testId="open-notes"
+					onClick={() => void loadTalk().then((talk) => talk.openNotes(app))}
+				>
+					<NotesIcon />
+				</Tool>
+				<Tool
+					name="QR code"
+					title="A QR code of this moment (q)"
+					testId="open-qr"
+					onClick={() => app.page.setPanel('qr')}
+				>
+					<QrIcon />
+				</Tool>
+				<Tool
+					name="Presenter view"
+					title="Leave presenter view (p)"
+					testId="presenter"
+					pressed
+					onClick={() => app.page.setView({ presenter: false })}
+				>
+					<PresentIcon />
+				</Tool>
+				<Tool
+					name="Help: keys"
+					title="Keys (?)"
+					testId="help-button"
+					onClick={() => app.page.setPanel('help')}
+				>
+					?
+				</Tool>
+			</div>
+			<Toast place="bar" />
+		</div>
+	);
+}

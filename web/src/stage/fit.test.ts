@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { LARGEST, largestWhole, nextSmaller, sizesOf } from './fit';
+
+describe('sizes', () => {
+	it('begin with the wish, get smaller, and end where text can still be read', () => {
+		const sizes = sizesOf('memory', 2, 16);
+		expect(sizes[0]).toBeCloseTo(2 * LARGEST.memory);
+		expect([...sizes].sort((a, b) => b - a)).toEqual(sizes);
+		expect(sizes.at(-1)).toBe(1);
+		expect(sizesOf('actors', 1, 32).at(-1)).toBe(0.5);
+	});
+
+	it('are one where a small wish meets a small window', () => {
+		expect(sizesOf('actors', 0.75, 16)).toEqual([1]);
+	});
+});
+
+describe('the largest whole', () => {
+	it('is found wherever it lies', () => {
+		for (let count = 1; count < 9; count++)
+			for (let first = 0; first <= count; first++)
+				expect(largestWhole(count, (i) => i >= first)).toBe(Math.min(first, count - 1));
+	});
+
+	it('is not larger than the one that was found before', () => {
+		expect(largestWhole(8, () => true, 5)).toBe(5);
+		expect(largestWhole(8, () => true, 20)).toBe(7);
+	});
+});
+
+it('a picture that lacks much room takes several steps at once, and one that lacks little a single one', () => {
+	expect(nextSmaller(3, 100, 102)).toBe(4);
+	expect(nextSmaller(3, 100, 200)).toBe(8);
+	expect(nextSmaller(3, 0, 1e9)).toBeLessThan(20);
+});

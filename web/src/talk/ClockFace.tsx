@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import buttons from '../controls/buttons.module.css';
+import { type Clock, clockIn, clockText, elapsed, paused, STOPPED, started } from './clock';
+import styles from './notes.module.css';
+
+const keyOf = (pair: string) => `lockstep-clock-${pair}`;
+
+/** As long as its window: a reload does not set it back. */
+function useClock(pair: string): [Clock, (clock: Clock) => void] {
+	const [clock, setClock] = useState(() => {
+		try {
+			return clockIn(sessionStorage.getItem(keyOf(pair)));
+		} catch {
+			return STOPPED;
+		}
+	});
+	const keep = (to: Clock) => {
+		setClock(to);
+		try {
+			sessionStorage.setItem(keyOf(pair), JSON.stringify(to));
+		} catch {
+			// it is set back by a reload then
+		}
+	};
+	return [clock, keep];
+}
+
+interface ClockFaceProps {
+	pair: string;
+	now: number;
+	/** the time that is shown may be older than the press */
+	onPress(): void;
+}
+
+export function ClockFace({ pair, now, onPress }: ClockFaceProps) {
+	const [clock, setClock] = useClock(pair);
+	const goes = clock.since !== null;
+	const press = (change: (at: number) => Clock) => {
+		setClock(change(Date.now()));
+		onPress();
+	};
+	return (
+		<div className={styles.clock}>
+			<span role="timer" aria-label="Time since the start" data-testid="notes-clock">
+				{clockText(elapsed(clock, now))}
+			</span>
+			<button
+				type="button"
+				className={buttons.button}
+				onClick={() => press((at) => (goes ? paused(clock, at) : started(clock, at)))}
+			>
+				{goes ? 'Pause' : 'Start'}
+			</button>
+			<button type="button" className={buttons.button} onClick={() => press(() => STOPPED)}>
+				Reset
+			</button>
+		</div>
+	);
+}

@@ -1,0 +1,159 @@
+/** The speaker's own window: what to say now, what comes next, how long it has been. */
+import { useEffect, useState } from 'react';
+import buttons from '../controls/buttons.module.css';
+import { Prose } from '../glossary/Prose';
+import { useAppState } from '../store/react';
+import { ClockFace } from './ClockFace';
+import { isPair, type Move, type Said, type Told } from './messages';
+import styles from './notes.module.css';
+import { useTalk } from './useTalk';
+
+const KEYS: Readonly<Record<string, Move>> = {
+	PageDown: 'next',
+	ArrowRight: 'next',
+	PageUp: 'back',
+	ArrowLeft: 'back',
+	a: 'answer',
+	b: 'black',
+};
+
+/** Those of the clicker mean the room, not this window. */
+function useKeys(move: (move: Move) => void): void {
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent) => {
+			if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+			const to = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : undefined;
+			if (!to) return;
+			event.preventDefault();
+			if (!event.repeat) move(to);
+		};
+		window.addEventListener('keydown', onKey, { capture: true });
+		return () => window.removeEventListener('keydown', onKey, { capture: true });
+	}, [move]);
+}
+
+function Beat({ said, open = false }: { said: Said; open?: boolean }) {
+	return (
+		<>
+			{said.ask && (
+				<p className={styles.ask}>
+					{said.ask} {open && <span className="muted">(not answered in the room yet)</span>}
+				</p>
+			)}
+			<p>
+				{said.decisive && <b className={styles.decisive}>The decisive step. </b>}
+				<Prose>{said.note}</Prose>
+			</p>
+		</>
+	);
+}
+
+/** "beat 4 of 9, step 12 of 18" */
+export function placeText({ place, of, at, total }: Told): string {
+	const step = `step ${at} of ${total}`;
+	return of > 0 ? `beat ${place} of ${of}, ${step}` : step;
+}
+
+function Now({ told }: { told: Told }) {
+	const { beat, at, sentence, open } = told;
+	return (
+		<section className={styles.now} aria-label="Now" data-testid="notes-now">
+			{sentence && <p className={styles.sentence}>{sentence}</p>}
+			{beat ? (
+				<>
+					{beat.at < at && <p className="muted">Said of step {beat.at}:</p>}
+					<Beat said={beat} open={open} />
+				</>
+			) : (
+				<p className="muted">There is no note for this moment.</p>
+			)}
+		</section>
+	);
+}
+
+function Next({ next }: { next: Said | null }) {
+	return (
+		<section className={styles.next} aria-label="Next beat" data-testid="notes-next">
+			<h2>{next ? `Next, at step ${next.at}` : 'Next'}</h2>
+			{next ? <Beat said={next} /> : <p className="muted">That was the last beat.</p>}
+		</section>
+	);
+}
+
+function Waiting({ pair }: { pair: string }) {
+	return (
+		<p className={styles.waiting} role="status" data-testid="notes-waiting">
+			{isPair(pair)
+				? 'The window of the talk is not there. Open or reload it in this browser: the notes go on by themselves.'
+				: 'This is the window for a speaker’s notes. Open a story in another window, and press S there.'}
+		</p>
+	);
+}
+
+function Moves({ told, move }: { told: Told; move(move: Move): void }) {
+	return (
+		<div className={styles.moves}>
+			<button type="button" className={styles.move} onClick={() => move('back')}>
+				<span aria-hidden="true">← </span>Back a beat
+			</button>
+			{told.open && (
+				<button type="button" className={styles.move} onClick={() => move('answer')}>
+					Show the answer
+				</button>
+			)}
+			<button
+				type="button"
+				className={`${styles.move} ${styles.primary}`}
+				data-testid="notes-forward"
+				onClick={() => move('next')}
+			>
+				Next beat<span aria-hidden="true"> →</span>
+			</button>
+		</div>
+	);
+}
+
+export function Notes({ pair }: { pair: string }) {
+	const { told, connected, move } = useTalk(pair);
+	const [now, setNow] = useState(Date.now);
+	const open = useAppState((s) => s.route.kind === 'notes');
+	useKeys(move);
+	useEffect(() => {
+		const timer = setInterval(() => setNow(Date.now()), 250);
+		return () => clearInterval(timer);
+	}, []);
+	useEffect(() => {
+		if (open) document.title = told?.title ? `Notes: ${told.title}` : 'Notes · Lockstep';
+	}, [open, told]);
+	return (
+		<div className={styles.page} data-fills-window>
+			<header className={styles.head}>
+				<h1>{told?.title || 'Notes'}</h1>
+				<ClockFace pair={pair} now={now} onPress={() => setNow(Date.now())} />
+			</header>
+			<main className={styles.main} aria-label="Notes">
+				{!connected && <Waiting pair={pair} />}
+				{told && (
+					<>
+						<p className={styles.place} data-testid="notes-place">
+							{placeText(told)}
+							{told.black && <b> · the room sees a black screen</b>}
+							{told.ring && (
+								<span data-testid="notes-ring">
+									{' '}
+									· the ring is on <b>{told.ring}</b>{' '}
+									<button type="button" className={buttons.tool} onClick={() => move('unring')}>
+										Take it away
+									</button>
+								</span>
+							)}
+						</p>
+						<Now told={told} />
+						<Next next={told.next} />
+					</>
+				)}
+			</main>
+			{told && <Moves told={told} move={move} />}
+		</div>
+	);
+}

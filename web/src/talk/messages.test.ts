@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import {
+	type FromStage,
+	fromNotes,
+	fromStage,
+	isPair,
+	newName,
+	sealed,
+	type Told,
+} from './messages';
+
+const TOLD: Told = {
+	kind: 'told',
+	from: 'abc',
+	title: 'Three spinners stand in line',
+	at: 12,
+	total: 18,
+	sentence: 'T1 reads.',
+	beat: { at: 12, ask: 'Why?', note: 'Because.', decisive: true },
+	open: true,
+	next: null,
+	place: 4,
+	of: 9,
+	ring: 'tail',
+	black: false,
+};
+
+/** The same numbers in each run. */
+function numbers(seed: number): (most: number) => number {
+	let state = seed;
+	return (most) => {
+		state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+		return Math.floor((state / 2 ** 32) * most);
+	};
+}
+
+const JUNK: readonly unknown[] = [
+	null,
+	undefined,
+	Number.NaN,
+	-1,
+	1.5,
+	1e300,
+	2,
+	'',
+	'told',
+	'<img src=x onerror=alert(1)>',
+	'x'.repeat(9000),
+	[],
+	[TOLD],
+	{},
+	{ at: -1 },
+	{ __proto__: TOLD },
+	true,
+	() => 'next',
+	new Date(0),
+	10n,
+];
+
+/** A right message with one of its fields, at any depth, made wrong. */
+function spoilt(message: object, pick: (most: number) => number): object {
+	const copy = { ...message } as Record<string, unknown>;
+	const keys = Object.keys(copy);
+	const key = keys[pick(keys.length)] ?? '';
+	const inner = copy[key];
+	copy[key] =
+		inner && typeof inner === 'object' && pick(2) ? spoilt(inner, pick) : JUNK[pick(JUNK.length)];
+	return copy;
+}
+
+describe('messages', () => {
+	it('come out as they went in', () => {
+		const all: FromStage[] = [
+			TOLD,
+			{ ...TOLD, beat: null, next: TOLD.beat },
+			{ kind: 'hello', from: 'a' },
+			{ kind: 'bye', from: 'a' },
+			{ kind: 'taken', from: 'a', to: 'b' },
+		];
+		for (const message of all) {
+			expect(fromStage(structuredClone(sealed(message)))).toEqual(message);
+			expect(fromNotes(sealed(message))).toBeNull();
+		}
+		for (const message of [{ kind: 'ask' }, { kind: 'move', move: 'next' }] as const) {
+			expect(fromNotes(sealed(message))).toEqual(message);
+			expect(fromStage(sealed(message))).toBeNull();
+		}
+	});
+
+	it('are of this version, and carry nothing that was not asked for', () => {
+		expect(fromStage({ ...TOLD, v: 2 })).toBeNull();
+		expect(fromStage({ ...sealed(TOLD), more: 'x', ring: 'y' })).toEqual({ ...TOLD, ring: 'y' });
+		for (const move of ['constructor', 'toString', '__proto__', 'Next', 7])
+			expect(fromNotes({ v: 1, kind: 'move', move })).toBeNull();
+	});
+
+	it('of 10,000 hostile ones each is refused, or is a right one', () => {
+		const pick = numbers(11);
+		const isSaid = (said: Told['beat']) =>
+			said === null ||
+			(Number.isInteger(said.at) &&
+				said.at >= 0 &&
+				typeof said.note === 'string' &&
+				said.note.length <= 8000);
+		let refused = 0;
+		for (let i = 0; i < 10_000; i++) {
+			const data = pick(10) ? spoilt(sealed(TOLD), pick) : JUNK[pick(JUNK.length)];
+			const read = fromStage(data);
+			if (!read) refused++;
+			else {
+				expect(read.kind).toBe('told');
+				const told = read as Told;
+				expect(Object.keys(told).sort()).toEqual(Object.keys(TOLD).sort());
+				expect([told.at, told.total, told.place, told.of].every(Number.isInteger)).toBe(true);
+				expect([told.beat, told.next].every(isSaid)).toBe(true);
+				for (const text of [told.title, told.sentence, told.ring])
+					expect(typeof text === 'string' && text.length <= 8000).toBe(true);
+			}
+			expect(fromNotes(data)).toBeNull();
+		}
+		expect(refused).toBeGreaterThan(7000);
+	});
+});
+
+it('a talk has a name that nobody guesses, and no other text is one', () => {
+	const names = new Set(Array.from({ length: 1000 }, newName));
+	expect(names.size).toBe(1000);
+	expect([...names].every(isPair)).toBe(true);
+	for (const text of ['', 'short', 'a'.repeat(17), 'UPPERCASE1', '../../../x', 'abcdefg\n'])
+		expect(isPair(text)).toBe(false);
+});

@@ -1,0 +1,126 @@
+/** What the two windows of a talk say to each other. Whatever comes in is read as if anyone had sent it. */
+
+/** A beat, as its author wrote it. */
+export interface Said {
+	/** the step it speaks of */
+	at: number;
+	/** '' where nothing is asked */
+	ask: string;
+	note: string;
+	decisive: boolean;
+}
+
+/** All that the notes window shows. */
+export interface Told {
+	kind: 'told';
+	from: string;
+	/** of the story; '' where none is open */
+	title: string;
+	at: number;
+	total: number;
+	/** of the last step */
+	sentence: string;
+	/** the last one up to here */
+	beat: Said | null;
+	/** its question has not been answered in the room */
+	open: boolean;
+	next: Said | null;
+	/** which of how many it is, from 1; 0: none yet */
+	place: number;
+	of: number;
+	/** the part that has the ring; '' for none */
+	ring: string;
+	black: boolean;
+}
+
+export type FromStage =
+	| Told
+	/** has begun, perhaps anew: who listens? */
+	| { kind: 'hello'; from: string }
+	| { kind: 'bye'; from: string }
+	/** to another that has begun with the same talk, as a copied tab does */
+	| { kind: 'taken'; from: string; to: string };
+
+export type Move = 'next' | 'back' | 'answer' | 'black' | 'unring';
+
+export type FromNotes =
+	| { kind: 'ask' }
+	/** has heard what was told */
+	| { kind: 'heard' }
+	| { kind: 'closed' }
+	| { kind: 'move'; move: Move };
+
+const VERSION = 1;
+const MOST = { id: 40, title: 400, text: 8000, number: 10_000_000 };
+const MOVES: readonly string[] = ['next', 'back', 'answer', 'black', 'unring'] satisfies Move[];
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOf = (data: unknown): Fields | null =>
+	typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Fields) : null;
+
+const isText = (value: unknown, most: number): value is string =>
+	typeof value === 'string' && value.length <= most;
+const isCount = (value: unknown): value is number =>
+	Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST.number;
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+
+/** undefined: it is none. */
+function saidOf(data: unknown): Said | null | undefined {
+	if (data === null) return null;
+	const fields = fieldsOf(data);
+	if (!fields) return undefined;
+	const { at, ask, note, decisive } = fields;
+	if (!isCount(at) || !isText(ask, MOST.text) || !isText(note, MOST.text) || !isFlag(decisive))
+		return undefined;
+	return { at, ask, note, decisive };
+}
+
+function toldOf(fields: Fields, from: string): Told | null {
+	const { title, at, total, sentence, open, place, of, ring, black } = fields;
+	const [beat, next] = [saidOf(fields.beat), saidOf(fields.next)];
+	if (beat === undefined || next === undefined) return null;
+	if (!isText(title, MOST.title) || !isText(sentence, MOST.text) || !isText(ring, MOST.title))
+		return null;
+	if (!isCount(at) || !isCount(total) || !isCount(place) || !isCount(of)) return null;
+	if (!isFlag(open) || !isFlag(black)) return null;
+	const beats = { beat, open, next, place, of };
+	return { kind: 'told', from, title, at, total, sentence, ...beats, ring, black };
+}
+
+function versioned(data: unknown): Fields | null {
+	const fields = fieldsOf(data);
+	return fields && fields.v === VERSION ? fields : null;
+}
+
+export function fromStage(data: unknown): FromStage | null {
+	const fields = versioned(data);
+	if (!fields) return null;
+	const { kind, from, to } = fields;
+	if (!isText(from, MOST.id) || from === '') return null;
+	if (kind === 'told') return toldOf(fields, from);
+	if (kind === 'hello' || kind === 'bye') return { kind, from };
+	return kind === 'taken' && isText(to, MOST.id) ? { kind, from, to } : null;
+}
+
+export function fromNotes(data: unknown): FromNotes | null {
+	const fields = versioned(data);
+	if (!fields) return null;
+	const { kind, move } = fields;
+	if (kind === 'ask' || kind === 'heard' || kind === 'closed') return { kind };
+	if (kind !== 'move' || typeof move !== 'string' || !MOVES.includes(move)) return null;
+	return { kind, move: move as Move };
+}
+
+export const sealed = (message: FromStage | FromNotes) => ({ v: VERSION, ...message });
+
+/** Its windows find each other by this; two talks never share one. */
+const PAIR = /^[a-z0-9]{8,16}$/;
+export const isPair = (text: string): boolean => PAIR.test(text);
+
+export function newName(): string {
+	const numbers = crypto.getRandomValues(new Uint8Array(10));
+	return Array.from(numbers, (n) => (n % 36).toString(36)).join('');
+}
+
+export const channelOf = (pair: string): string => `lockstep-talk-${pair}`;
