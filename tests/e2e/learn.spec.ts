@@ -218,7 +218,7 @@ for (const [slug, key, times, told] of [
 		await expect(note).toContainText(told);
 	});
 
-test('a row that is pointed at keeps its height', async ({ page }) => {
+test('a row that is pointed at keeps its height and its words', async ({ page }) => {
 	await openLesson(page, 'starvation-and-handoff');
 	const figure = figures(page).first();
 	const row = figure.getByTestId('actor-1');
@@ -227,9 +227,11 @@ test('a row that is pointed at keeps its height', async ({ page }) => {
 	for (let i = 0; i < 20; i++) {
 		await page.mouse.move(5, 5);
 		const was = await row.boundingBox();
+		const words = await row.innerText();
 		await row.hover();
 		expect((await row.boundingBox())?.height).toBe(was?.height);
-		if (await row.locator('[data-delta]').isVisible()) seen++;
+		expect(await row.innerText()).toBe(words);
+		if (await row.locator('[data-value]').isVisible()) seen++;
 		await figure.getByTestId('forward').click();
 	}
 	expect(seen).toBeGreaterThan(5);

@@ -138,9 +138,8 @@ function Body({ figure, waits, stage }: BodyProps) {
 	const words = figure.words ?? undefined;
 	const fields = figure.fields ?? undefined;
 	const props = propsOf(core, doc, figure, reducedMotion);
-	const { budget, roles } = doc.config;
+	const { budget } = doc.config;
 	const alone = budget.every((b) => b === 0);
-	const alike = new Set(roles).size === 1;
 	return (
 		<>
 			<div className={styles.panes}>
@@ -149,7 +148,6 @@ function Body({ figure, waits, stage }: BodyProps) {
 						<div
 							className={styles.actors}
 							data-alone={alone || undefined}
-							data-alike={alike || undefined}
 							data-hidden={hidden('actors')}
 							inert={waits}
 						>
