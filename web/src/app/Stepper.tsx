@@ -11,8 +11,9 @@ import type { MomentProps } from '../drawings/props';
 import { Aloud } from '../narration/Aloud';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
-import { beatsOf, lateHere } from '../store/beats';
+import { beatsOf, isOpen, lateHere } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
+import { sourceShown } from '../store/source';
 import { loadTraces } from '../trace/load';
 import { Fit } from './Fit';
 import { CacheButton, StepperHeader } from './Header';
@@ -55,7 +56,7 @@ export function Stepper() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
-	const source = useAppState((s) => s.view.source);
+	const source = useAppState(sourceShown);
 	const doc = useDocument();
 	const notes = useAppState((s) => s.view.notes);
 	const showsCache = useAppState((s) => s.view.cache);
@@ -65,6 +66,8 @@ export function Stepper() {
 	if (!core) return null;
 	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
 	const spoken = beats.find((beat) => beat.at === moment.at);
+	/* what comes next is the question */
+	const asks = spoken !== undefined && isOpen(spoken, doc);
 	const props: MomentProps = {
 		core,
 		session,
@@ -125,6 +128,7 @@ export function Stepper() {
 					beats={beats}
 					lateAt={notes ? lateHere(core, doc) : undefined}
 					overlay={overlay}
+					untold={asks}
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>

@@ -64,7 +64,7 @@ function Picker({ core, index, route }: Omit<SideProps, 'pair'>) {
 }
 
 /** Step this side alone, look at all its schedules, take it into the stepper. */
-function Tools({ core, pair, index }: Omit<SideProps, 'route'>) {
+function Tools({ core, index }: Pick<SideProps, 'core' | 'index'>) {
 	const app = useApp();
 	const { moment, session, config } = useDocument();
 	const side = NAMES[index];
@@ -215,7 +215,7 @@ export function SideView({ core, pair, index, route }: SideProps) {
 			<div className={styles.head}>
 				<Picker core={core} index={index} route={route} />
 				<AppContext value={app}>
-					<Tools core={core} pair={pair} index={index} />
+					<Tools core={core} index={index} />
 				</AppContext>
 			</div>
 			<AppContext value={app}>

@@ -39,6 +39,7 @@ export function Lanes(props: LanesProps) {
 	return (
 		<section
 			className={styles.lanes}
+			data-untold={props.untold || undefined}
 			style={{ minHeight: `min(${rem(least)}, 48vh)` }}
 			aria-label={`Lanes${props.of ? ` of ${props.of}` : ''}`}
 		>
@@ -92,6 +93,7 @@ function Stage(props: StageProps) {
 	const { faults } = useFaults(session, version, timeline, at);
 	const differs = recorded?.differs ?? null;
 	const clip = useId();
+	const hides = (p: number) => props.untold === true && momentAt(timeline, p) > at;
 	const seekTo = (p: number) => {
 		const moment = momentAt(timeline, p);
 		if (moment !== at) onSeek(moment);
@@ -108,7 +110,7 @@ function Stage(props: StageProps) {
 			geometry={geometry}
 			onPosition={seekTo}
 			onSeek={onSeek}
-			onHover={(p) => onHover(p === null || p < 1 ? null : momentAt(timeline, p) - 1)}
+			onHover={(p) => onHover(p === null || p < 1 || hides(p) ? null : momentAt(timeline, p) - 1)}
 		>
 			<Ruler {...{ geometry, timeline, columns }} beats={props.beats} lateAt={props.lateAt} />
 			<LanePicture

@@ -44,7 +44,8 @@ export interface View {
 	/** 0 is the normal size; each step is 12.5 % */
 	textSize: number;
 	/** how a lock's text is shown */
-	source: 'dialect' | 'kernel';
+	/** null: not chosen, so what suits the document (store/source.ts) */
+	source: 'dialect' | 'kernel' | null;
 	presenter: boolean;
 	/** what the author says stands under the sentence */
 	notes: boolean;
@@ -189,7 +190,7 @@ export interface State {
 export const initialView: View = {
 	theme: 'auto',
 	textSize: 0,
-	source: 'dialect',
+	source: null,
 	presenter: false,
 	notes: true,
 	cache: false,
