@@ -160,9 +160,11 @@ test('a question waits, is answered wrong, then right, and is remembered', async
 	await expect(position).toHaveText('step 6 of 10');
 	await ask.getByRole('button', { name: /^One: the later write wins/ }).click();
 	await expect(ask).toContainText('Not so. The later write does win');
+	await expect(ask.getByTestId('choose-again')).toBeVisible();
 	await expect(position).toHaveText('step 6 of 10');
 	await ask.getByRole('button', { name: /^Two/ }).click();
 	await expect(ask).toContainText('Right. Each decides by what it read');
+	await expect(ask.getByTestId('choose-again')).toHaveCount(0);
 	await expect(position).toHaveText('step 10 of 10');
 	await expect(ask.getByTestId('fault')).toContainText('mutual exclusion');
 	await page.reload();

@@ -8,6 +8,7 @@ import type { MomentProps } from '../drawings/props';
 import { useReached } from '../drawings/useReached';
 import type { App } from '../store/app';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
+import { sourceShown } from '../store/source';
 import type { Document } from '../store/state';
 import { FigureControls, WhatIfs } from './FigureControls';
 import { FigureRoom } from './FigureRoom';
@@ -203,7 +204,7 @@ function propsOf(
 
 function Source({ props }: { props: MomentProps }) {
 	const app = useApp();
-	const mode = useAppState((s) => s.view.source);
+	const mode = useAppState(sourceShown);
 	const { focusTid } = useDocument();
 	return (
 		<SourcePane
