@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { films } from './web/films/plugin.ts';
 import { lockTexts } from './web/highlight/plugin.ts';
+import { lessonHeads } from './web/lessons/heads-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -105,6 +106,7 @@ export default defineConfig({
 		react(),
 		lockTexts(),
 		films(here('build/generated/films')),
+		lessonHeads(here('web/lessons')),
 		contentSecurityPolicy(),
 		preloadAlways(),
 	],

@@ -563,13 +563,13 @@ test('a lock that is too large', () => {
 test('sixteen mistakes in a real text, each told at its line', { timeout: 60_000 }, () => {
 	const edits: [from: string, to: string, told: RegExp][] = [
 		[
-			'STORE(lk->owner, me, relaxed); /* signs as the owner */',
+			'STORE(lk->owner, me, relaxed); /* writes its name as the owner */',
 			'STORE(lk->owner, me, acquire); /* signs */',
 			/STORE cannot be acquire/,
 		],
 		[
-			'XCHG(my->seen, lk->count, -1, full); /* flags a waiter and',
-			'XHCG(my->seen, lk->count, -1, full); /* flags a waiter and',
+			'XCHG(my->seen, lk->count, -1, full); /* swaps in -1 and',
+			'XHCG(my->seen, lk->count, -1, full); /* swaps in -1 and',
 			/did you mean XCHG/,
 		],
 		[

@@ -37,9 +37,13 @@ test('the clicker goes by beats, asks before it tells, and stops at the end', as
 	const row = page.getByTestId('actor-1');
 	await expect(row).toContainText('its next step: compare-and-swap of tail, in mspin_unlock');
 	await expect(row).not.toContainText('about to');
+	/* nor do the lanes */
+	const lanes = page.locator('section[aria-label="Lanes"]');
+	await expect(lanes).toHaveAttribute('data-untold');
 	await next(9);
 	await expect(page.getByTestId('beat')).toContainText('cannot tell which');
 	await expect(row).toContainText('will find that another thread');
+	await expect(lanes).not.toHaveAttribute('data-untold');
 	await expect(page.getByTestId('answer')).toHaveCount(0);
 	await next(10);
 	await expect(page.getByTestId('beat')).toContainText('The decisive step');

@@ -1,5 +1,5 @@
 /** Alone and under a strict policy, at any address of any static server. */
-import { expect, openGallery, tellStory, test } from './support';
+import { expect, openFamily, openGallery, tellStory, test } from './support';
 
 test('the policy allows the page itself and WebAssembly, and nothing else', async ({ page }) => {
 	await openGallery(page);
@@ -61,6 +61,7 @@ test('the policy is in force: no inline script, no eval, no inline style, no cal
 /* That the page kept to its policy, its folder and its manners is what the guard of every test watches. */
 test('a whole story, its check and its counterexample, without a complaint', async ({ page }) => {
 	await openGallery(page);
+	await openFamily(page, 'MCS queue', true);
 	await page.getByTestId('gallery-card-mcs-no-wait').getByRole('link').click();
 	await page.getByLabel('Speed').selectOption('16');
 	await page.getByTestId('play').click();

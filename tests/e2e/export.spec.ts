@@ -37,7 +37,7 @@ test('a story as text: every step, and an address that opens its end', async ({ 
 	await page.goto(addressIn(text));
 	const { at, narration } = await moment(page, 33);
 	expect(at).toBe(33);
-	expect(narration).toContain('T2 signs as the owner');
+	expect(narration).toContain('T2 writes its name as the owner');
 	await expect(page.getByTestId('notice')).toBeHidden();
 });
 

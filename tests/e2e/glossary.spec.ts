@@ -1,7 +1,7 @@
 /** Words that open where they stand: by pointer, keyboard and finger, without moving or taking anything. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, moment, openGallery, openMoment, SCHEMES, test } from './support';
+import { expect, moment, openFamily, openGallery, openMoment, SCHEMES, test } from './support';
 
 const note = (page: Page) => page.getByRole('tooltip');
 const sentence = (page: Page) => page.getByTestId('narration');
@@ -95,6 +95,7 @@ test('in the gallery each term is marked once, and opens above the card’s link
 	page,
 }) => {
 	await openGallery(page);
+	await openFamily(page, 'Mutex', true);
 	await page.mouse.move(400, 300);
 	await page.mouse.move(410, 310);
 	await expect(page.locator('[data-term]').first()).toBeVisible();

@@ -38,6 +38,8 @@ for (const { family } of FAMILIES) {
 		page,
 	}) => {
 		await openGallery(page);
+		await tabTo(page, `section[aria-label="${family}"] h3 button`, 80);
+		await page.keyboard.press('Enter');
 		const card = page
 			.getByRole('region', { name: family, exact: true })
 			.getByRole('article')

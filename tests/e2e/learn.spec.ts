@@ -160,9 +160,11 @@ test('a question waits, is answered wrong, then right, and is remembered', async
 	await expect(position).toHaveText('step 6 of 10');
 	await ask.getByRole('button', { name: /^One: the later write wins/ }).click();
 	await expect(ask).toContainText('Not so. The later write does win');
+	await expect(ask.getByTestId('choose-again')).toBeVisible();
 	await expect(position).toHaveText('step 6 of 10');
 	await ask.getByRole('button', { name: /^Two/ }).click();
 	await expect(ask).toContainText('Right. Each decides by what it read');
+	await expect(ask.getByTestId('choose-again')).toHaveCount(0);
 	await expect(position).toHaveText('step 10 of 10');
 	await expect(ask.getByTestId('fault')).toContainText('mutual exclusion');
 	await page.reload();
@@ -218,7 +220,7 @@ for (const [slug, key, times, told] of [
 		await expect(note).toContainText(told);
 	});
 
-test('a row that is pointed at keeps its height', async ({ page }) => {
+test('a row that is pointed at keeps its height and its words', async ({ page }) => {
 	await openLesson(page, 'starvation-and-handoff');
 	const figure = figures(page).first();
 	const row = figure.getByTestId('actor-1');
@@ -227,9 +229,11 @@ test('a row that is pointed at keeps its height', async ({ page }) => {
 	for (let i = 0; i < 20; i++) {
 		await page.mouse.move(5, 5);
 		const was = await row.boundingBox();
+		const words = await row.innerText();
 		await row.hover();
 		expect((await row.boundingBox())?.height).toBe(was?.height);
-		if (await row.locator('[data-delta]').isVisible()) seen++;
+		expect(await row.innerText()).toBe(words);
+		if (await row.locator('[data-value]').isVisible()) seen++;
 		await figure.getByTestId('forward').click();
 	}
 	expect(seen).toBeGreaterThan(5);

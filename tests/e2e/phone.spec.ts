@@ -72,7 +72,7 @@ test('what steps is large enough for a finger', async ({ page }) => {
 
 test('a story is told by touch', async ({ page }) => {
 	await openGallery(page);
-	await page.getByTestId('gallery-card-mcs-queue').getByRole('link').tap();
+	await page.getByTestId('start-card-mcs-queue').getByRole('link').tap();
 	const forward = page.getByTestId('forward');
 	let at = 0;
 	while ((await forward.getAttribute('title'))?.includes('story')) {

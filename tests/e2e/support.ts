@@ -65,7 +65,16 @@ export const SCHEMES = ['light', 'dark'] as const;
 
 export async function openGallery(page: Page): Promise<void> {
 	await page.goto('./');
-	await expect(page.locator('[data-testid^="gallery-card-"]').first()).toBeVisible();
+	await expect(page.locator('[data-testid^="start-card-"]').first()).toBeVisible();
+	await expect(page.locator('[data-testid^="family-"]').first()).toBeVisible();
+}
+
+/** Unfolds a family of the gallery, and with `all` its findings and faults. */
+export async function openFamily(page: Page, family: string, all = false): Promise<void> {
+	const row = page.getByRole('region', { name: family, exact: true });
+	await row.getByRole('button').first().click();
+	await expect(row.getByRole('article').first()).toBeVisible();
+	if (all) await row.locator('[data-testid$="-findings"]').click();
 }
 
 /** Opens an address, all that follows "#/", on the stepper. */

@@ -63,7 +63,7 @@ test('stepping replaces the address and does not flood the history', async ({ pa
 
 test('Back undoes a branch, then leaves the scenario', async ({ page }) => {
 	await page.goto('./#/');
-	await page.getByTestId('gallery-card-mcs-queue').getByRole('link').click();
+	await page.getByTestId('start-card-mcs-queue').getByRole('link').click();
 	await expect(page.getByTestId('position')).toBeVisible();
 	for (const key of ['1', '1', '2', '2']) await page.keyboard.press(key);
 	const first = await moment(page, 4);

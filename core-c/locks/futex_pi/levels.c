@@ -5,8 +5,8 @@
 
 const struct ls_level futex_pi_levels[] = {
 	{
-		.name = "owner-in-its-sleep", .title = "Owner in its sleep", .grade = 1,
-		.task = "Make the word name T2 while T2 sleeps.",
+		.name = "owner-in-its-sleep", .title = "Owner in its sleep", .grade = 2,
+		.task = "T1 has the lock, and its unlock hands it over. Make the lock word name T2 as the owner while T2 is still asleep.",
 		.goal = "futex 0x80000002, T2 asleep", .says = "the word names T2, and T2 sleeps",
 		.hint = "T2 must be asleep in the kernel before T1 unlocks.",
 		.after = "The lock was never free, so nobody could come between. Nobody can use it either before T2 is awake.",

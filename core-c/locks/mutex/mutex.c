@@ -156,10 +156,10 @@ PROC(mutex_lock_common, struct mutex13, u32 state; u32 owner; u32 seen;)
 		if (HAS(mutex, look_first))
 			LOAD(my->seen, lk->count, relaxed); /* finds the mutex taken | if 1: finds the mutex free */
 		if (my->seen == 1)
-			CAS(my->seen, lk->count, 1, 0, full); /* takes the mutex as a spinner | fails to take the mutex, for it is not free */
+			CAS(my->seen, lk->count, 1, 0, full); /* takes the mutex as a spinner | fails to take the mutex, which is not free */
 		if (my->seen == 1 || FAULT(mutex, unchecked_spinner)) {
 			TAKES_WRITE();
-			STORE(lk->owner, me, relaxed); /* signs as the owner */
+			STORE(lk->owner, me, relaxed); /* writes its name as the owner */
 			if (HAS(mutex, spinner_queue)) {
 				DO(mspin_unlock, &lk->spin_mlock);
 				OUT_OF_SCOPE(lk->spin_mlock.node[me].next);
@@ -182,17 +182,17 @@ PROC(mutex_lock_common, struct mutex13, u32 state; u32 owner; u32 seen;)
 
 slowpath:
 	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
-	LIST_ADD(lk->wait_list, me); /* stands last in the wait list */
+	LIST_ADD(lk->wait_list, me); /* puts itself at the end of the wait list */
 	my->seen = 0;
 	if (FAULT(mutex, blind_sleep))
 		goto go_to_sleep;
 	/* patch 2 looks first (MUTEX_SHOW_NO_WAITER): below 0 the unlock is a slow one anyway; patch 4 asks so everywhere */
 	if (HAS(mutex, look_first))
-		LOAD(my->seen, lk->count, relaxed); /* finds that the count shows no waiter yet | if -1: finds that the count shows a waiter already | if below 0: finds the count below -1 */
+		LOAD(my->seen, lk->count, relaxed); /* finds that count shows no waiter yet | if -1: finds that count shows a waiter already | if below 0: finds count below -1 */
 	if ((HAS(mutex, minus_one) ? (s32)my->seen != -1 : (s32)my->seen >= 0) && FAULT(mutex, waiter_leaves_zero)) {
-		CAS(my->seen, lk->count, 1, -1, full); /* takes the mutex, for it was free | leaves the count as it is (fault: no xchg to -1) */
+		CAS(my->seen, lk->count, 1, -1, full); /* takes the free mutex | leaves count as it is (fault: no xchg to -1) */
 	} else if (HAS(mutex, minus_one) ? (s32)my->seen != -1 : (s32)my->seen >= 0) {
-		XCHG(my->seen, lk->count, -1, full); /* flags a waiter and has the mutex, for it was free | flags a waiter */
+		XCHG(my->seen, lk->count, -1, full); /* swaps in -1 and gets 1, so it has the mutex | swaps in -1, but the mutex is taken */
 		OTHERWISE(my->seen != 1);
 	}
 	if (my->seen == 1)
@@ -203,11 +203,11 @@ slowpath:
 		if (FAULT(mutex, signal_first) && SIGNAL_PENDING(my->state))
 			goto interrupted;
 		if (HAS(mutex, look_first))
-			LOAD(my->seen, lk->count, relaxed); /* looks at the count once more before it sleeps | if 1: looks at the count once more and finds the mutex free */
+			LOAD(my->seen, lk->count, relaxed); /* takes its last look at count before it sleeps | if 1: takes its last look at count and finds the mutex free */
 		if ((HAS(mutex, minus_one) ? (s32)my->seen != -1 : (s32)my->seen >= 0) && FAULT(mutex, waiter_leaves_zero)) {
-			CAS(my->seen, lk->count, 1, -1, full); /* takes the mutex, for it was free | leaves the count as it is (fault: no xchg to -1) */
+			CAS(my->seen, lk->count, 1, -1, full); /* takes the free mutex | leaves count as it is (fault: no xchg to -1) */
 		} else if (HAS(mutex, minus_one) ? (s32)my->seen != -1 : (s32)my->seen >= 0) {
-			XCHG(my->seen, lk->count, -1, full); /* flags a waiter again and has the mutex, for it was free | flags a waiter again */
+			XCHG(my->seen, lk->count, -1, full); /* swaps in -1 as its last look and gets 1, so it has the mutex | swaps in -1 as its last look, but the mutex is taken */
 			OTHERWISE(my->seen != 1);
 		}
 		if (my->seen == 1)
@@ -232,7 +232,7 @@ slowpath:
 done:
 	TAKES_WRITE();
 	LIST_DEL(lk->wait_list, me); /* leaves the wait list as the new owner */
-	STORE(lk->owner, me, relaxed); /* signs as the owner */
+	STORE(lk->owner, me, relaxed); /* writes its name as the owner */
 	LIST_FIRST(my->seen, lk->wait_list); /* checks whether others still wait */
 	if (my->seen == 0 || FAULT(mutex, zero_with_waiters))
 		STORE(lk->count, 0, relaxed); /* clears the flag while {wait_list}, so its unlock may be a fast one */
@@ -246,25 +246,25 @@ END(mutex_lock_common)
 /* mutex_lock, with __mutex_fastpath_lock of x86. After the slow path it stores the
  * owner a second time, as the source does. */
 PROC(mutex13_lock, struct mutex13, u32 count;)
-	ADD_RETURN(my->count, lk->count, -1, full); /* decrements the count and has the mutex, for it was free | decrements the count, but the mutex is taken */
+	ADD_RETURN(my->count, lk->count, -1, full); /* decrements count to 0 and has the mutex | decrements count, but the mutex is taken */
 	OTHERWISE((s32)my->count < 0);
 	if ((s32)my->count < 0) {
 		DO(mutex_lock_common, lk, .state = UNINTERRUPTIBLE);
 	}
 	TAKES_WRITE();
-	STORE(lk->owner, me, relaxed); /* signs as the owner */
+	STORE(lk->owner, me, relaxed); /* writes its name as the owner */
 END(mutex13_lock)
 
 /* mutex_lock_interruptible */
 PROC(mutex13_lock_interruptible, struct mutex13, u32 count; u32 ret;)
-	ADD_RETURN(my->count, lk->count, -1, full); /* decrements the count and has the mutex, for it was free | decrements the count, but the mutex is taken */
+	ADD_RETURN(my->count, lk->count, -1, full); /* decrements count to 0 and has the mutex | decrements count, but the mutex is taken */
 	OTHERWISE((s32)my->count < 0);
 	if ((s32)my->count < 0) {
 		CALL(my->ret, mutex_lock_common, lk, .state = INTERRUPTIBLE);
 	}
 	if (my->ret == 0) {
 		TAKES_WRITE();
-		STORE(lk->owner, me, relaxed); /* signs as the owner */
+		STORE(lk->owner, me, relaxed); /* writes its name as the owner */
 	}
 	RETURN(my->ret);
 END(mutex13_lock_interruptible)
@@ -273,7 +273,7 @@ END(mutex13_lock_interruptible)
 PROC(mutex_unlock_slowpath, struct mutex13, u32 first;)
 	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
 	if (!FAULT(mutex, never_freed) && !FAULT(mutex, freed_late))
-		STORE(lk->count, 1, release); /* frees the mutex for the first thread that comes */
+		STORE(lk->count, 1, release); /* frees the mutex for whoever comes first */
 	if (!FAULT(mutex, freed_late))
 		GIVES();
 	LIST_FIRST(my->first, lk->wait_list); /* reads who has waited longest */
@@ -288,8 +288,8 @@ END(mutex_unlock_slowpath)
 
 /* mutex_unlock, with __mutex_fastpath_unlock of x86 */
 PROC(mutex13_unlock, struct mutex13, u32 count;)
-	STORE(lk->owner, 0, relaxed); /* signs off, still holding the mutex */
-	ADD_RETURN(my->count, lk->count, 1, full); /* increments the count and has freed the mutex | increments the count, which stays below 1: it must take the slow path */
+	STORE(lk->owner, 0, relaxed); /* clears its name, still holding the mutex */
+	ADD_RETURN(my->count, lk->count, 1, full); /* increments count to 1 and frees the mutex | increments count, but not to 1, and takes the slow path */
 	OTHERWISE((s32)my->count <= 0);
 	if ((s32)my->count <= 0) {
 		DO(mutex_unlock_slowpath, lk);

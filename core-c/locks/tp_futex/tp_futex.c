@@ -74,7 +74,7 @@ WORD(tp_futex, refcount, .kind = LS_KIND_COUNT, .line = "state",
 WORD(tp_futex, mutex, .kind = LS_KIND_TID, .line = "state", .meaning = "the serialization mutex: its holder is the top waiter")
 WORD(tp_futex, mutex_queue, .kind = LS_KIND_LIST, .line = "state", .meaning = "who waits to become the top waiter")
 WORD(tp_futex, mutex_owner, .kind = LS_KIND_TID, .line = "state",
-	.meaning = "the top waiter, as an unlock and a dying owner see it")
+	.meaning = "the top waiter: who owns the mutex in the kernel, and not who owns the lock")
 WORD(tp_futex, owner, .kind = LS_KIND_TID, .line = "state",
 	.meaning = "the owner in whose list the state hangs while the top waiter sleeps")
 WORD(tp_futex, handoff_pid, .kind = LS_KIND_TID, .line = "state", .meaning = "the top waiter that asks to be handed the lock")
@@ -199,7 +199,7 @@ END(tp_put_futex_state)
 PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owner; u32 handoff_set; u32 nsleep;)
 	THRESHOLD_START(); /* handoff_time = now + 5 ms */
 	PREEMPT_DISABLE();
-	STORE(lk->mutex_owner, me, relaxed); /* signs as the top waiter */
+	STORE(lk->mutex_owner, me, relaxed); /* writes its name as the top waiter */
 	for (;;) {
 		/* T1 */
 		CALL(my->uval, tp_futex_trylock, lk, .chkonly = my->chkonly);
@@ -256,7 +256,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 				LOAD(my->cur, lk->handoff_pid, relaxed); /* checks that nobody asks for the lock yet (WARN_ON) */
 				ASSERT(my->cur == 0);
 			}
-			STORE(lk->handoff_pid, me, relaxed); /* asks for handoff, having waited past its threshold */
+			STORE(lk->handoff_pid, me, relaxed); /* asks for handoff, for it has waited past its threshold */
 			my->handoff_set = 1;
 		}
 
@@ -312,7 +312,7 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 		if (my->cur)
 			DO(tp_task_pi_list_del, lk, .task = my->cur);
 	}
-	STORE(lk->mutex_owner, 0, relaxed); /* signs off as the top waiter */
+	STORE(lk->mutex_owner, 0, relaxed); /* clears its name as the top waiter */
 	if (MEND(late_hand_off))
 		SPIN_LOCK(lk->fs_lock); /* lets no unlock grant its request from here on (mend) | spins for the bucket */
 	if (!FAULT(tp_futex, no_handoff_clear))
@@ -475,7 +475,7 @@ MODE(user)
 
 /* Sample code of the documentation: write_lock() */
 PROC(tp_sample_lock, struct tp_futex, u32 old; u32 ret;)
-	CAS(my->old, lk->futex, 0, me, full); /* takes the free lock without the kernel | finds that the word is not 0: it must enter the kernel */
+	CAS(my->old, lk->futex, 0, me, full); /* takes the free lock without the kernel | finds that the word is not 0, so it must enter the kernel */
 	if (my->old == 0) {
 		TAKES_WRITE();
 		RETURN(1);
@@ -495,7 +495,7 @@ END(tp_sample_lock)
 
 /* The benchmark: tp_mutex_lock(). Four times it only lets the kernel wait for it */
 PROC(tp_mutex_lock, struct tp_futex, u32 uscnt; u32 old; u32 ret;)
-	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | finds that the word is not 0: it must enter the kernel */
+	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | finds that the word is not 0, so it must enter the kernel */
 	if (my->old == 0) {
 		TAKES_WRITE();
 		RETURN(1);
@@ -527,7 +527,7 @@ END(tp_mutex_lock)
 
 /* write_unlock() and tp_mutex_unlock() */
 PROC(tp_mutex_unlock, struct tp_futex, u32 old;)
-	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | finds a flag beside its TID: it must enter the kernel */
+	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | finds a flag beside its TID, so it must enter the kernel */
 	if (my->old != me)
 		SYSCALL(my->old, tp_futex_unlock, lk); /* an error is ignored: the thread is through with the lock */
 	GIVES();

@@ -13,8 +13,9 @@ import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { Pointing } from '../pointing/Pointing';
 import { Stage } from '../stage/Stage';
-import { beatsOf, lateHere } from '../store/beats';
+import { beatsOf, isOpen, lateHere } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
+import { sourceShown } from '../store/source';
 import { loadTalk } from '../talk/load';
 import { storedTalk } from '../talk/stored';
 import { loadTraces } from '../trace/load';
@@ -77,7 +78,7 @@ export function Stepper() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
-	const source = useAppState((s) => s.view.source);
+	const source = useAppState(sourceShown);
 	const doc = useDocument();
 	const notes = useAppState((s) => s.view.notes);
 	const showsCache = useAppState((s) => s.view.cache);
@@ -89,6 +90,8 @@ export function Stepper() {
 	if (!core) return null;
 	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
 	const spoken = beats.find((beat) => beat.at === moment.at);
+	/* what comes next is the question */
+	const asks = spoken !== undefined && isOpen(spoken, doc);
 	const props: MomentProps = {
 		core,
 		session,
@@ -104,7 +107,8 @@ export function Stepper() {
 		inferred: (step: number) => step < parted && trace.event[step] === NO_EVENT,
 		differs: trace.differs && parted === session.length ? parted : null,
 	};
-	const lanes = { beats, lateAt: notes ? lateHere(core, doc) : undefined, overlay, recorded };
+	const lateAt = notes ? lateHere(core, doc) : undefined;
+	const lanes = { beats, lateAt, overlay, recorded, untold: asks };
 	const bars = (
 		<Suspense>
 			{recording && <RecordingBar />}

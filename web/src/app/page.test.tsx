@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { Core } from '../../../wasm/src';
 import { moduleFile } from '../../../wasm/src/testing';
 import { budgetText } from '../narration/verdicts';
+import { shippedMatching } from '../trace/shipped';
 import { wholePage } from './testing';
 
 /* Whole pages on a busy machine: slow is not wrong. */
@@ -86,8 +87,11 @@ describe('modules', () => {
 });
 
 describe('the gallery', () => {
-	it('has a card for every story and a link for every free play', async () => {
+	it('has a card for every story and a link for every free play, folded by family', async () => {
 		await page.show('#/');
+		expect(screen.getAllByRole('article')).toHaveLength(1 + shippedMatching('').length);
+		for (const row of screen.getAllByTestId(/^family-/)) fireEvent.click(row);
+		for (const others of screen.getAllByTestId(/-findings$/)) fireEvent.click(others);
 		for (const scenario of page.core.facts.scenarios) {
 			const id = scenario.sandbox ? `free-${scenario.name}` : `gallery-card-${scenario.name}`;
 			const element = screen.getByTestId(id);
@@ -96,10 +100,11 @@ describe('the gallery', () => {
 		}
 	});
 
-	it('starts with the juiciest stories, and with free play of every family', async () => {
+	it('shows a beginner three ways in, and behind the families free play of each', async () => {
 		await page.show('#/');
-		const start = screen.getByRole('region', { name: 'If you know locks already' });
-		expect(within(start).getAllByRole('article')).toHaveLength(4);
+		const doors = within(screen.getByRole('region', { name: 'Where to begin' }));
+		const ways = doors.getAllByRole('link').map((link) => link.getAttribute('href'));
+		expect(ways).toEqual(['#/learn', '#/levels', '#/mcs-queue']);
 		const play = screen.getByRole('navigation', { name: 'Free play' });
 		const families = new Set(page.core.facts.locks.map((l) => l.family));
 		expect(within(play).getAllByRole('link')).toHaveLength(families.size);

@@ -94,7 +94,7 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	if (view.cache) extra.cache = '1';
 	if (!doc) return extra;
 	if (!view.notes) extra.notes = '0';
-	if (view.source !== initialView.source) extra.src = view.source;
+	if (view.source) extra.src = view.source;
 	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
 	if (doc.bookmarks.length > 0) extra.marks = doc.bookmarks.join('.');
 	return extra;

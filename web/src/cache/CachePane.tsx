@@ -18,7 +18,7 @@ interface SumsProps extends Pick<MomentProps, 'session' | 'at'> {
 }
 
 /** What all steps up to a moment have cost. */
-export function Sums({ session, at, className }: SumsProps) {
+function Sums({ session, at, className }: SumsProps) {
 	const view = cacheOf(session).view(at);
 	return (
 		<p className={className} data-testid="cache-sums">

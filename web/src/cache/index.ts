@@ -1,3 +1,3 @@
 /** What an access costs: which CPU has which cache line, and whom each step disturbs. See docs/cache-lines.md. */
-export { CachePane, Sums } from './CachePane';
+export { CachePane } from './CachePane';
 export { overlayOf } from './overlay';

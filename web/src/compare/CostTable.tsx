@@ -17,54 +17,67 @@ interface Row {
 	isMost?: true;
 	/** what a comparison is made for: it stands there before the others are asked for */
 	leads?: true;
-	/** where there is none of it on either side, the caption says so in place of a row */
+	/** it leads unless there is none of it on either side: then the caption says so in place of a row */
 	mayBeNone?: true;
+	/** in the sentence of what follows: "29 transfers of cache lines against 35" */
+	counted(count: number): string;
 }
 
 const ROWS: readonly Row[] = [
 	{
-		name: 'transfers of the lock’s own lines',
-		means:
-			'times that a line with words of the lock came to a CPU; those of a thread are not in it',
-		count: (c) => c.ofLock,
+		name: 'cache line transfers',
+		means: 'times that a cache line came to a CPU, out of another’s cache or out of memory',
+		count: (c) => c.transfers,
+		counted: (n) => counted(n, 'cache line transfer'),
 		leads: true,
 	},
 	{
-		name: 'watchers disturbed by a release',
-		means: 'threads that lose a line that they watch, until the lock is given away',
+		name: 'threads disturbed by releases',
+		means:
+			'threads that lose a cache line that they watch while another gives the lock away, of each release',
 		count: (c) => c.disturbed,
+		counted: (n) => `${counted(n, 'thread')} disturbed by releases`,
 		byRelease: true,
 		leads: true,
 	},
 	{
-		name: 'transfers of any line',
-		means: 'times that a line came to a CPU, out of another’s cache or out of memory',
-		count: (c) => c.transfers,
+		name: 'of the transfers: of the lock’s own lines',
+		means: 'lines with words that all threads use; those of a thread’s own words are not in it',
+		count: (c) => c.ofLock,
+		counted: (n) =>
+			counted(n, 'transfer of the lock’s own lines', 'transfers of the lock’s own lines'),
 	},
 	{
 		name: 'read-modify-writes',
 		means: 'atomic operations, also those that fail',
 		count: (c) => c.rmws,
+		counted: (n) => counted(n, 'read-modify-write'),
 	},
 	{
 		name: 'sleeps',
 		means: 'threads that went to sleep',
 		count: (c) => c.sleeps,
+		counted: (n) => counted(n, 'sleep'),
 		mayBeNone: true,
 	},
-	{ name: 'wake-ups', means: 'threads that were woken', count: (c) => c.wakes, mayBeNone: true },
+	{
+		name: 'wake-ups',
+		means: 'threads that were woken',
+		count: (c) => c.wakes,
+		counted: (n) => counted(n, 'wake-up'),
+		mayBeNone: true,
+	},
 	{
 		mayBeNone: true,
 		name: 'bypasses of one sleeper',
 		means:
 			'the most times that others got the lock, one after the other, while one that had gone to sleep for it still waited',
 		count: (c) => c.passed,
+		counted: (n) => counted(n, 'bypass of one sleeper', 'bypasses of one sleeper'),
 		isMost: true,
 		leads: true,
 	},
 ];
-
-const NAMES = ['left', 'right'] as const;
 
 const each = (count: number, among: number): string =>
 	among === 0 ? '–' : (count / among).toFixed(count % among === 0 ? 0 : 1);
@@ -82,10 +95,10 @@ function Value({ count, among, unit, fewer, children }: ValueProps) {
 	return (
 		<td>
 			<span className={fewer ? styles.fewer : undefined}>
-				<span className={styles.each}>{each(count, among)}</span>{' '}
+				<span className={styles.count}>{count}</span>{' '}
 				{unit && (
-					<span className={styles.whole}>
-						({count} in {counted(among, unit)})
+					<span className={styles.each}>
+						({each(count, among)} for each {unit})
 					</span>
 				)}
 			</span>
@@ -95,9 +108,9 @@ function Value({ count, among, unit, fewer, children }: ValueProps) {
 	);
 }
 
-/** A bar an acquisition: how many transfers of the lock's own lines it took. */
+/** A bar an acquisition: how many transfers it took. */
 function Bars({ measures, upTo, most }: { measures: Measures; upTo: number; most: number }) {
-	const counts = measures.costs.slice(0, upTo).map(({ ofLock }) => ofLock);
+	const counts = measures.costs.slice(0, upTo).map(({ transfers }) => transfers);
 	return (
 		<span className={styles.bars} role="img" aria-label={`one by one: ${counts.join(', ')}`}>
 			{counts.map((count, k) => (
@@ -116,17 +129,60 @@ function captionOf(common: number, [left, right]: string[]): string {
 	if (common === 0) return 'There is no acquisition that both reach: nothing to compare yet.';
 	const what =
 		common === 1
-			? 'The first acquisition.'
-			: `Each of the first ${common} acquisitions, on average.`;
+			? 'From the start to the first acquisition of the lock.'
+			: `From the start to acquisition ${common} of the lock.`;
 	const work = left === right ? `Both: ${left}.` : `Not the same work: ${left}, and ${right}.`;
 	return `${what} ${work}`;
+}
+
+/** What a row is compared by: each acquisition's share, or each release's. */
+const amongOf = ({ isMost, byRelease }: Row, { releases }: Cost, common: number): number =>
+	isMost ? 1 : byRelease ? releases : common;
+
+function fewerOf(row: Row, sums: readonly [Cost, Cost], common: number): 0 | 1 | null {
+	const [left, right] = sums.map(
+		(sum) => row.count(sum) / Math.max(1, amongOf(row, sum, common)),
+	) as [number, number];
+	return left === right ? null : left < right ? 0 : 1;
+}
+
+const SIDES = ['left', 'right'] as const;
+
+/** "29 transfers against 35", of the side that has fewer. */
+const against = ({ count, counted: say }: Row, sums: readonly [Cost, Cost], side: 0 | 1): string =>
+	`${say(count(sums[side]))} against ${count(sums[side === 0 ? 1 : 0])}`;
+
+/**
+ * What the leading figures say, in one sentence; '' where the work differs, or there is none, for then they say nothing.
+ * It speaks of these two schedules, and not of the locks.
+ */
+export function conclusionOf(
+	sums: readonly [Cost, Cost],
+	common: number,
+	isSameWork: boolean,
+): string {
+	if (common === 0 || !isSameWork) return '';
+	const differ = ROWS.filter(({ leads }) => leads).flatMap((row) => {
+		const side = fewerOf(row, sums, common);
+		return side === null ? [] : [{ row, side, says: against(row, sums, side) }];
+	});
+	const [first] = differ;
+	if (!first) return 'In these two schedules both sides cost the same.';
+	const of = (side: 0 | 1) => listed(differ.filter((d) => d.side === side).map(({ says }) => says));
+	if (differ.every(({ side }) => side === first.side))
+		return `In these two schedules the ${SIDES[first.side]} side costs less: ${of(first.side)}.`;
+	return `In these two schedules neither side is better in everything: the left has ${of(0)}, the right ${of(1)}.`;
+}
+
+function listed(items: string[]): string {
+	const last = items.pop() ?? '';
+	return items.length > 0 ? `${items.join(', ')} and ${last}` : last;
 }
 
 function neitherOf(rows: readonly Row[]): string {
 	const names = rows.map(({ name }) => `no ${name}`);
 	if (names.length === 0) return '';
-	const last = names.pop();
-	return ` On neither side: ${names.length > 0 ? `${names.join(', ')} and ${last}` : last}.`;
+	return ` On neither side: ${listed(names)}.`;
 }
 
 /** What the two cost, shared out among the acquisitions that both reach. */
@@ -136,7 +192,7 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const sums = measured.map((m) => sumOf(m, common)) as [Cost, Cost];
 	const most = Math.max(
 		1,
-		...measured.flatMap((m) => m.costs.slice(0, common).map((c) => c.ofLock)),
+		...measured.flatMap((m) => m.costs.slice(0, common).map((c) => c.transfers)),
 	);
 	const isNone = ({ count }: Row) => sums.every((sum) => count(sum) === 0);
 	const none = ROWS.filter((row) => row.mayBeNone && isNone(row));
@@ -169,23 +225,23 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 					</tr>
 				</thead>
 				<tbody>
-					{told.map(({ name, means, count, byRelease, isMost }, i) => {
-						const unit = isMost ? '' : byRelease ? 'release' : 'acquisition';
-						const among = sums.map((sum) => (isMost ? 1 : byRelease ? sum.releases : common));
-						const counts = sums.map(count);
-						const share = (side: number) => (counts[side] ?? 0) / Math.max(1, among[side] ?? 0);
+					{told.map((row, i) => {
+						const { name, means, count, byRelease, isMost } = row;
+						const fewer = fewerOf(row, sums, common);
 						return (
 							<tr key={name} title={means}>
 								<th scope="row">{name}</th>
-								{measured.map((m, side) => (
+								{sums.map((sum, side) => (
 									<Value
-										key={NAMES[side]}
-										count={counts[side] ?? 0}
-										among={among[side] ?? 0}
-										unit={unit}
-										fewer={share(side) < share(1 - side)}
+										key={SIDES[side]}
+										count={count(sum)}
+										among={amongOf(row, sum, common)}
+										unit={isMost ? '' : byRelease ? 'release' : 'acquisition'}
+										fewer={fewer === side}
 									>
-										{i === 0 && <Bars measures={m} upTo={common} most={most} />}
+										{i === 0 && (
+											<Bars measures={measured[side as 0 | 1]} upTo={common} most={most} />
+										)}
 									</Value>
 								))}
 							</tr>
@@ -193,6 +249,9 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 					})}
 				</tbody>
 			</table>
+			<p className={styles.conclusion} data-testid="conclusion">
+				{conclusionOf(sums, common, works[0] === works[1])}
+			</p>
 		</section>
 	);
 }

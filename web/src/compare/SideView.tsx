@@ -1,7 +1,8 @@
 import { type CSSProperties, lazy, Suspense, useId } from 'react';
 import type { Core } from '../../../wasm/src';
 import { byFamily } from '../app/Header';
-import { CachePane, overlayOf, Sums } from '../cache';
+import { CachePane, overlayOf } from '../cache';
+import { counted } from '../cache/words';
 import { Actors } from '../controls/Actors';
 import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
@@ -11,7 +12,7 @@ import { Badge } from '../drawings/Badge';
 import type { MomentProps } from '../drawings/props';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
 import type { CompareRoute } from '../store/state';
-import { acquisitionAt } from './measure';
+import { soFar } from './measure';
 import type { Pair } from './pair';
 import styles from './side.module.css';
 import { nameIn, playedOn } from './workload';
@@ -44,7 +45,8 @@ function Picker({ core, index, route }: Omit<SideProps, 'pair'>) {
 			<span className="visually-hidden">Scenario on the {side}</span>
 			<select
 				data-testid={`pick-${side}`}
-				value={names[side as 'left' | 'right']}
+				title={core.scenario(names[side])?.title}
+				value={names[side]}
 				onChange={(e) => pick(e.target.value)}
 			>
 				{byFamily(core).map(({ family, scenarios }) => (
@@ -62,11 +64,10 @@ function Picker({ core, index, route }: Omit<SideProps, 'pair'>) {
 }
 
 /** Step this side alone, look at all its schedules, take it into the stepper. */
-function Tools({ core, pair, index }: Omit<SideProps, 'route'>) {
+function Tools({ core, index }: Pick<SideProps, 'core' | 'index'>) {
 	const app = useApp();
 	const { moment, session, config } = useDocument();
 	const side = NAMES[index];
-	const k = acquisitionAt(pair.measures(index), moment.at);
 	const address = core.formatUrl(config, session.actions(), moment.at, { cache: '1' });
 	return (
 		<div className={styles.tools}>
@@ -90,7 +91,7 @@ function Tools({ core, pair, index }: Omit<SideProps, 'route'>) {
 				<ForwardIcon />
 			</button>
 			<span className={styles.position} data-testid={`side-position-${side}`}>
-				step {moment.at} of {moment.length} · {k} acquired
+				step {moment.at} of {moment.length}
 			</span>
 			{moment.at === moment.length && !moment.finished && (
 				<button
@@ -133,6 +134,18 @@ function Sentence() {
 	);
 }
 
+/** The table's figures, of the steps taken so far. */
+function SoFar({ core }: { core: Core }) {
+	const { session, moment } = useDocument();
+	const { transfers, disturbed, releases } = soFar(core, session, moment.at);
+	return (
+		<p className={styles.sums} data-testid="so-far">
+			So far: {counted(transfers, 'cache line transfer')} · {counted(disturbed, 'thread')} disturbed
+			by {counted(releases, 'release')}
+		</p>
+	);
+}
+
 /** What moves and what it writes; then who may move, who has which line, and who waits. */
 function Drawings({ core, of, name }: { core: Core; of: string; name: string }) {
 	const app = useApp();
@@ -151,7 +164,7 @@ function Drawings({ core, of, name }: { core: Core; of: string; name: string }) 
 	const seek = (at: number) => app.cursor.scrub(at);
 	return (
 		<>
-			<Sums session={session} at={moment.at} className={styles.sums} />
+			<SoFar core={core} />
 			<div
 				className={styles.lanes}
 				style={{ '--threads': moment.machine.threads.length } as CSSProperties}
@@ -199,9 +212,13 @@ export function SideView({ core, pair, index, route }: SideProps) {
 			<h2 id={id} className="visually-hidden">
 				{NAMES[index]}: {title}
 			</h2>
-			<Picker core={core} index={index} route={route} />
+			<div className={styles.head}>
+				<Picker core={core} index={index} route={route} />
+				<AppContext value={app}>
+					<Tools core={core} index={index} />
+				</AppContext>
+			</div>
 			<AppContext value={app}>
-				<Tools core={core} pair={pair} index={index} />
 				<Sentence />
 				<Drawings core={core} of={`${title}, ${NAMES[index]}`} name={NAMES[index]} />
 				<Panel />

@@ -42,7 +42,7 @@ export function TimeOfBoth({ pair }: { pair: Pair }) {
 		<section className={transport.transport} data-region="transport" aria-label="Time">
 			<div className={transport.buttons} data-testid="transport-buttons">
 				<Round
-					label="Both to the start"
+					label="Both sides to the start"
 					testid="start"
 					icon={<StartIcon />}
 					onClick={() => app.cursor.home()}
@@ -63,7 +63,7 @@ export function TimeOfBoth({ pair }: { pair: Pair }) {
 					onClick={() => app.steps.forward()}
 				/>
 				<Round
-					label="Both to the last acquisition that both reach"
+					label="Both sides to the last acquisition that both reach"
 					testid="end"
 					icon={<EndIcon />}
 					onClick={() => app.jumps.end()}
@@ -98,7 +98,7 @@ export function TimeOfBoth({ pair }: { pair: Pair }) {
 			<output className={transport.position} data-testid="position">
 				step {pair.at(0)} of {pair.length(0)} and {pair.at(1)} of {pair.length(1)} · acquisition{' '}
 				{reached} of {common}
-				{!more && ': both are there'}
+				{!more && (common > 0 ? ', where the comparison ends' : ', the end')}
 			</output>
 		</section>
 	);

@@ -55,6 +55,7 @@ export function Workload({ route, pair }: WorkloadProps) {
 				<span className="visually-hidden">Schedule</span>
 				<select
 					data-testid="compare-by"
+					title="When a story is over, its threads take turns until all have finished"
 					value={route.by}
 					onChange={(e) =>
 						change(
@@ -64,8 +65,8 @@ export function Workload({ route, pair }: WorkloadProps) {
 						)
 					}
 				>
-					<option value="story">each its story, then in turn</option>
-					<option value="turns">every thread in turn</option>
+					<option value="story">Each side plays its own story</option>
+					<option value="turns">On both sides the threads take turns</option>
 				</select>
 			</label>
 			{route.by === 'turns' && (

@@ -10,7 +10,8 @@ import { bindKeyboard } from '../controls/keyboard';
 import { App } from '../store/app';
 import { AppContext } from '../store/react';
 import type { CompareRoute } from '../store/state';
-import { measure, sumOf } from './measure';
+import { conclusionOf } from './CostTable';
+import { type Cost, measure, noCost, soFar, sumOf } from './measure';
 import { Pair } from './pair';
 import { played, playedOn } from './workload';
 
@@ -132,6 +133,38 @@ function isAfterWork(
 	return own.findLastIndex((r) => r.op === 'critical') > own.findLastIndex((r) => r.released);
 }
 
+describe('what follows from the figures', () => {
+	const cost = (changes: Partial<Cost> = {}) => ({ ...noCost(), releases: 2, ...changes });
+
+	it('is one sentence, and no more than the figures say', () => {
+		const less = [cost({ transfers: 9, passed: 1 }), cost({ transfers: 4 })] as const;
+		expect(conclusionOf(less, 2, true)).toBe(
+			'In these two schedules the right side costs less: 4 cache line transfers against 9 and 0 bypasses of one sleeper against 1.',
+		);
+		const split = [cost({ transfers: 9 }), cost({ transfers: 4, disturbed: 1 })] as const;
+		expect(conclusionOf(split, 2, true)).toBe(
+			'In these two schedules neither side is better in everything: the left has 0 threads disturbed by releases against 1, the right 4 cache line transfers against 9.',
+		);
+		expect(conclusionOf([cost(), cost()], 2, true)).toMatch(/cost the same\.$/);
+	});
+
+	it('is nothing where the work is not the same, or there is none', () => {
+		const less = [cost({ transfers: 9 }), cost({ transfers: 4 })] as const;
+		expect(conclusionOf(less, 2, false)).toBe('');
+		expect(conclusionOf(less, 0, true)).toBe('');
+	});
+
+	it('counts up to any moment what the sums say at an acquisition', () => {
+		for (const { name } of core.facts.scenarios) {
+			const session = sessionOf(route(name, name), name);
+			const measures = measure(core, session);
+			measures.acquired.forEach((at, k) => {
+				expect(sumOf(measures, k + 1), `${name} ${k + 1}`).toMatchObject(soFar(core, session, at));
+			});
+		}
+	});
+});
+
 describe('what is played', () => {
 	it('comes to an end with every thread done, whichever two are chosen', () => {
 		for (const { name } of core.facts.scenarios) {
@@ -225,23 +258,32 @@ describe('two side by side', () => {
 				.getAllByRole('cell')
 				.map((cell) => cell.textContent);
 		fireEvent.click(screen.getByTestId('all-figures'));
-		expect(cells(/^transfers of any/)).toEqual([
-			'8.8 (35 in 4 acquisitions)',
-			'7.3 (29 in 4 acquisitions), fewer',
+		expect(cells(/^cache line transfers/)).toEqual([
+			'35 (8.8 for each acquisition)',
+			'29 (7.3 for each acquisition), fewer',
 		]);
-		expect(cells(/^watchers disturbed/)).toEqual([
-			'2 (6 in 3 releases)',
-			'1 (3 in 3 releases), fewer',
+		expect(cells(/^threads disturbed/)).toEqual([
+			'6 (2 for each release)',
+			'3 (1 for each release), fewer',
 		]);
+		expect(screen.getByTestId('conclusion').textContent).toBe(
+			'In these two schedules the right side costs less: 29 cache line transfers against 35 and 3 threads disturbed by releases against 6.',
+		);
 		for (const name of [/^sleeps$/, /^wake-ups$/, /bypasses/])
 			expect(within(costs).queryByRole('rowheader', { name })).toBeNull();
 		expect(screen.getByTestId('work').textContent).toContain(
 			'On neither side: no sleeps, no wake-ups and no bypasses of one sleeper.',
 		);
-		const ofLock = cells(/^transfers of the lock’s own lines/).map(
-			(cell) => cell?.match(/\d+ in/)?.[0],
-		);
-		expect(ofLock).toEqual(['29 in', '14 in']);
+		const ofLock = cells(/of the lock’s own lines/).map((cell) => cell?.match(/^\d+/)?.[0]);
+		expect(ofLock).toEqual(['29', '14']);
+		/* at the end each side says the figures of the table */
+		act(() => void fireEvent.keyDown(document.body, { key: 'End' }));
+		const atEnd = screen.getAllByTestId('so-far').map(({ textContent }) => textContent);
+		expect(atEnd).toEqual([
+			'So far: 35 cache line transfers · 6 threads disturbed by 3 releases',
+			'So far: 29 cache line transfers · 3 threads disturbed by 3 releases',
+		]);
+		act(() => void fireEvent.keyDown(document.body, { key: 'Home' }));
 		expect(screen.queryByTestId('cache-button')).toBeNull();
 		act(() => void fireEvent.keyDown(document.body, { key: 'v' }));
 		expect(app.state.view.cache).toBe(false);

@@ -132,6 +132,23 @@ export function sumOf({ costs }: Measures, k: number): Cost {
 	return sum;
 }
 
+export type SoFar = Pick<Cost, 'transfers' | 'ofLock' | 'disturbed' | 'releases'>;
+
+/** What the steps before a moment have cost: at an acquisition the same as the sum of all up to it. */
+export function soFar(core: Core, session: Session, at: number): SoFar {
+	const { transfers, lines } = cacheOf(session).view(at);
+	const { lock, threads } = session.config;
+	const names = lineNames(core.lock(lock), threads);
+	const own = lines.filter(({ id }) => names[id]?.tid === 0);
+	const ended = releasesOf(core, session, at).filter(({ end }) => end !== null);
+	return {
+		transfers,
+		ofLock: own.reduce((sum, line) => sum + line.transfers, 0),
+		disturbed: ended.reduce((sum, { disturbed }) => sum + disturbed.length, 0),
+		releases: ended.length,
+	};
+}
+
 /** How many of the acquisitions lie before a moment, or at it. */
 export function acquisitionAt({ acquired }: Measures, at: number): number {
 	return acquired.filter((moment) => moment <= at).length;

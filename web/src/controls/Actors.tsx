@@ -1,8 +1,8 @@
 import { memo, useEffect, useId, useRef } from 'react';
-import type { LockFacts, MachineView, Option, ThreadView } from '../../../wasm/src';
+import type { LockFacts, Option, ThreadView } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
 import { flagsOf, type Mark, statusOf } from '../drawings/threads/status';
-import { actorPhrase, deltaText, lockOf, placePhrase, roleTitle } from '../narration/phrases';
+import { actorPhrase, isEffect, lockOf, placePhrase, roleTitle } from '../narration/phrases';
 import { beatAt, beatsOf, isOpen } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './actors.module.css';
@@ -20,8 +20,6 @@ interface StateProps {
 }
 
 interface ActorProps extends StateProps {
-	/** what the step would write, shown while the actor is pointed at */
-	delta: string;
 	/** instead of what the step does, while that is the question */
 	place: string;
 	isNext: boolean;
@@ -40,7 +38,7 @@ function ActorState({ thread, option, role, roleHint, marks }: StateProps) {
 			<span data-look={status.look}>{status.text}</span>
 			{flags.map((flag) => (
 				<span key={flag.text} className={flag.strong ? styles.strong : undefined}>
-					{' · '}
+					<span className={styles.between}> · </span>
 					{flag.text}
 				</span>
 			))}{' '}
@@ -55,20 +53,24 @@ function phraseAfter(said: string, option: Option | undefined, thread: ThreadVie
 	return phrase.slice(said.length).replace(/^[:\s]+/, '');
 }
 
-/** What changes or what is so, apart from what is done: that may be cut, and this may not. */
-export function valueFirst(phrase: string): { value: string; rest: string } {
+/**
+ * What changes or what is so, apart from what is done: that may be cut, and this may not. What will be so only behind
+ * the step stands behind an arrow, for the words before it tell of now.
+ */
+export function valueFirst(phrase: string, effect = false): { value: string; rest: string } {
 	const [, word, is] = /^until (\S+) changes; it is (.*)$/.exec(phrase) ?? [];
 	if (word) return { value: `${word} is ${is}`, rest: `until ${word} changes` };
 	const at = phrase.lastIndexOf(': ');
-	return at < 0
-		? { value: '', rest: phrase }
-		: { value: phrase.slice(at + 2), rest: phrase.slice(0, at) };
+	if (at < 0) return { value: '', rest: phrase };
+	const value = phrase.slice(at + 2);
+	const later = effect && !value.includes('→') ? `→ ${value}` : value;
+	return { value: later, rest: phrase.slice(0, at) };
 }
 
 const COMPACT_FROM = 6;
 
 const Actor = memo(function Actor(props: ActorProps) {
-	const { delta, place, isNext, mayScroll, onStep, ...state } = props;
+	const { place, isNext, mayScroll, onStep, ...state } = props;
 	const { thread, option } = state;
 	const { tid } = thread;
 	const result = option?.result ?? 'blocked';
@@ -76,7 +78,10 @@ const Actor = memo(function Actor(props: ActorProps) {
 	const possible = moves || result === 'spun';
 	const status = statusOf(thread, option);
 	const phrase = place || phraseAfter(status.text, option, thread);
-	const { value, rest } = possible && !place ? valueFirst(phrase) : { value: '', rest: phrase };
+	const said =
+		possible && !place
+			? valueFirst(phrase, moves && isEffect(option))
+			: { value: '', rest: phrase };
 	const gone = thread.status === 'done' || thread.status === 'dead';
 	const ref = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
@@ -101,14 +106,15 @@ const Actor = memo(function Actor(props: ActorProps) {
 				<span className={styles.text}>
 					<span className={styles.first}>
 						<ActorState {...state} />
-						{value && <span className={styles.value}>{value}</span>}
+						{said.value && (
+							<span className={styles.value} data-value>
+								{said.value}
+							</span>
+						)}
 					</span>
 					<span className={styles.phrase} title={phrase}>
-						{gone ? '' : rest}
+						{gone ? '' : said.rest}
 					</span>
-				</span>
-				<span className={styles.delta} data-delta>
-					{delta}
 				</span>
 				{tid <= 9 && <Key name={tid} />}
 			</button>
@@ -142,10 +148,6 @@ interface ActorsProps {
 	marks?: readonly Mark[] | undefined;
 }
 
-function deltaOf(machine: MachineView, option: Option | undefined): string {
-	return option && option.result !== 'blocked' ? deltaText(machine, option.preview) : '';
-}
-
 /** A button per thread: what it is about to do, or in words why it cannot; then the environment. */
 export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	const title = useId();
@@ -157,6 +159,8 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	const compact = small || presenter || machine.threads.length >= COMPACT_FROM;
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const asked = useAsked(asks);
+	/* a role is worth a word only where there are two */
+	const mixed = new Set(machine.threads.map(({ role }) => role)).size > 1;
 	return (
 		<section className={styles.actors} data-region="actors" aria-labelledby={title}>
 			<h2 id={title} className="visually-hidden">
@@ -170,10 +174,9 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 							key={thread.tid}
 							thread={thread}
 							option={option}
-							role={roleOf(lock, thread)}
+							role={mixed ? roleOf(lock, thread) : ''}
 							roleHint={roleTitle(lock, thread)}
 							marks={marks}
-							delta={asked ? '' : deltaOf(machine, option)}
 							place={asked ? placePhrase(option, lock, asks === undefined) : ''}
 							mayScroll={compact && !small}
 							isNext={next?.action === thread.tid - 1}

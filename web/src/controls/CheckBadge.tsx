@@ -45,7 +45,7 @@ export function CheckBadge() {
 				className={`${buttons.tool} ${styles.badge}`}
 				data-tone={tone}
 				data-testid="check"
-				title="Check every schedule (x)"
+				title="Check: take every schedule there is and say whether one breaks a rule (x)"
 				onClick={() => app.page.setPanel('check')}
 			>
 				{text}

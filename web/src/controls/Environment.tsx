@@ -27,6 +27,17 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 	buttons[(here + direction + buttons.length) % buttons.length]?.focus();
 }
 
+/** Of each kind, for whoever points at its name. */
+const MEANS: Readonly<Record<string, string>> = {
+	preempt: 'The scheduler takes a thread’s CPU away',
+	run: 'The scheduler gives a thread a CPU again',
+	threshold: 'Time passes: a waiter may ask for handoff now',
+	timeout: 'Time passes: a thread has waited as long as it wanted to',
+	signal: 'A signal arrives for a thread',
+	kill: 'SIGKILL arrives for a thread: it ends',
+	wake: 'A wake-up that is meant for something else reaches a sleeping thread',
+};
+
 /** With more threads than this, numbers do for marks: a kind is one line. */
 const CROWDED = 8;
 
@@ -94,7 +105,11 @@ export function Environment() {
 			aria-label="Environment"
 			onKeyDown={walk}
 		>
-			<span className={styles.title} aria-hidden="true">
+			<span
+				className={styles.title}
+				aria-hidden="true"
+				title="The environment: what comes to the threads from outside"
+			>
 				env
 			</span>
 			{possible.length === 0 && <span className="muted">nothing from outside can happen now</span>}
@@ -104,10 +119,10 @@ export function Environment() {
 					<span key={kind.name} className={styles.kind}>
 						<span
 							className={allow ? `${styles.verb} ${styles.spent}` : styles.verb}
-							title={kind.verb}
+							title={`${MEANS[kind.name] ?? kind.verb}${allow ? '; the set-up allows none now, and a click allows one' : ''}`}
 						>
+							{allow && 'allow '}
 							{kind.name}
-							{allow && <span title="not allowed by the set-up: a click allows one"> +1</span>}
 						</span>
 						{(allow ? kind.withheld : kind.options).map((option) => (
 							<Act key={option.action} kind={kind} option={option} allow={allow} />

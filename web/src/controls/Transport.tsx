@@ -63,8 +63,7 @@ function StepOf({ at, word }: { at: number; word: string }) {
 	if (!isStoryUpTo(useDocument(), at)) return <span className="visually-hidden">in the story</span>;
 	return (
 		<>
-			<span className="visually-hidden">{word} </span>
-			{at}
+			{word} {at}
 		</>
 	);
 }
@@ -80,7 +79,7 @@ function Decisive() {
 		<button
 			type="button"
 			className={buttons.tool}
-			title="To the decisive step of the story (j)"
+			title="To the decisive step of the story: here it is decided how it ends (j)"
 			data-testid="to-decisive"
 			onClick={() => app.jumps.decisive()}
 		>
@@ -122,7 +121,7 @@ function RandomRun() {
 			>
 				<DiceIcon /> Random run
 			</button>
-			<label>
+			<label title="Seed: the number that a random run is drawn from. The same seed gives the same run">
 				seed{' '}
 				<input
 					type="number"

@@ -15,3 +15,11 @@ it('the value that a row speaks of stands by itself, so that it is not cut', () 
 		rest: 'about to work under the lock',
 	});
 });
+
+it('what a step brings about reads as the future, whatever is so now', () => {
+	expect(valueFirst('about to wake up: back on a CPU', true).value).toBe('→ back on a CPU');
+	expect(valueFirst('about to swap in -1: count stays -1', true).value).toBe('→ count stays -1');
+	expect(valueFirst('about to free it: count 0 → 1', true).value).toBe('count 0 → 1');
+	/* what is only found is so now */
+	expect(valueFirst('will find the lock held: val is 1').value).toBe('val is 1');
+});

@@ -1,5 +1,6 @@
 /** The keys that look at the page, and not at the lock. */
 import type { App } from '../store/app';
+import { sourceShown } from '../store/source';
 import { loadTalk } from '../talk/load';
 import type { Binding } from './binding';
 import { copyLink } from './clipboard';
@@ -73,7 +74,7 @@ export const PAGE_KEYS: readonly Binding[] = [
 		group: 'Page',
 		needs: 'stepper',
 		run: (app) =>
-			app.page.setView({ source: app.state.view.source === 'kernel' ? 'dialect' : 'kernel' }),
+			app.page.setView({ source: sourceShown(app.state) === 'kernel' ? 'dialect' : 'kernel' }),
 	},
 	{
 		keys: ['h'],

@@ -1,6 +1,6 @@
 /** Time from left to right: what each thread did, and the scrubber that moves through it. */
 import { useId, useMemo, useState } from 'react';
-import type { LockFacts } from '../../../wasm/src';
+import type { MachineView } from '../../../wasm/src';
 import { GhostRows } from './lanes/GhostRows';
 import { columnsIn, type Geometry, geometryOf, rowsHeight } from './lanes/geometry';
 import { LanePicture } from './lanes/LanePicture';
@@ -39,6 +39,7 @@ export function Lanes(props: LanesProps) {
 	return (
 		<section
 			className={styles.lanes}
+			data-untold={props.untold || undefined}
 			style={{ minHeight: `min(${rem(least)}, 48vh)` }}
 			aria-label={`Lanes${props.of ? ` of ${props.of}` : ''}`}
 		>
@@ -51,7 +52,7 @@ export function Lanes(props: LanesProps) {
 				also={props.overlay?.key}
 			/>
 			<div className={styles.stage} ref={ref} style={{ minHeight: rem(rowsHeight(threads)) }}>
-				{width > 0 && <Stage {...props} {...shown} lock={lock} onHover={setHovered} />}
+				{width > 0 && <Stage {...props} {...shown} onHover={setHovered} />}
 			</div>
 			<GhostRows ghosts={ghosts} geometry={geometry} timeline={timeline} onTake={onTakeGhost} />
 			{partly && (
@@ -71,22 +72,28 @@ export function Lanes(props: LanesProps) {
 	);
 }
 
+/** A letter a thread, where they are not all alike. */
+function rolesOf({ threads }: MachineView): string[] {
+	const isMixed = new Set(threads.map(({ role }) => role)).size > 1;
+	return threads.map(({ role }) => (isMixed ? role : ''));
+}
+
 interface StageProps extends LanesProps {
 	schedule: Schedule;
 	view: View;
 	geometry: Geometry;
-	lock: LockFacts;
 	/** the step under the pointer */
 	onHover(step: number | null): void;
 }
 
 /** The lanes themselves, under ruler and playhead. */
 function Stage(props: StageProps) {
-	const { schedule, view, geometry, lock, session, at, machine, recorded, onSeek, onHover } = props;
+	const { schedule, view, geometry, session, at, machine, recorded, onSeek, onHover } = props;
 	const { columns, version, timeline } = schedule;
 	const { faults } = useFaults(session, version, timeline, at);
 	const differs = recorded?.differs ?? null;
 	const clip = useId();
+	const hides = (p: number) => props.untold === true && momentAt(timeline, p) > at;
 	const seekTo = (p: number) => {
 		const moment = momentAt(timeline, p);
 		if (moment !== at) onSeek(moment);
@@ -103,7 +110,7 @@ function Stage(props: StageProps) {
 			geometry={geometry}
 			onPosition={seekTo}
 			onSeek={onSeek}
-			onHover={(p) => onHover(p === null || p < 1 ? null : momentAt(timeline, p) - 1)}
+			onHover={(p) => onHover(p === null || p < 1 || hides(p) ? null : momentAt(timeline, p) - 1)}
 		>
 			<Ruler {...{ geometry, timeline, columns }} beats={props.beats} lateAt={props.lateAt} />
 			<LanePicture
@@ -112,7 +119,7 @@ function Stage(props: StageProps) {
 				version={version}
 				timeline={timeline}
 				threads={machine.threads.length}
-				roles={machine.threads.map((t) => (lock.roles.length > 1 ? t.role : ''))}
+				roles={rolesOf(machine)}
 				geometry={geometry}
 				clip={clip}
 				faults={differs === null ? faults : [...faults, positionOf(timeline, differs)]}

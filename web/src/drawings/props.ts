@@ -70,6 +70,8 @@ export interface LanesProps extends MomentProps {
 	beats?: readonly { at: number; decisive?: boolean }[] | undefined;
 	/** the moment of the story from which no schedule saves it */
 	lateAt?: number | undefined;
+	/** what comes is a question that is open: it is not to be seen */
+	untold?: boolean | undefined;
 	onSeek(at: number): void;
 	onTakeGhost(index: number): void;
 }

@@ -10,7 +10,7 @@ import styles from './card.module.css';
 import { loadFilm } from './films';
 import type { Entry } from './search';
 
-function useFilm(scenario: string, wanted: boolean): Film | null {
+export function useFilm(scenario: string, wanted: boolean): Film | null {
 	const [film, setFilm] = useState<Film | null>(null);
 	useEffect(() => {
 		let stays = true;

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { Core } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
 import { Foot } from '../app/Foot';
 import { Space, TopBar } from '../app/TopBar';
@@ -11,150 +10,10 @@ import { OnceEach, Prose } from '../glossary/Prose';
 import { useAppState } from '../store/react';
 import { RecordedSection } from '../trace/Section';
 import { shippedMatching } from '../trace/shipped';
-import { Card } from './Card';
-import sections from './family.module.css';
+import { Doors } from './Doors';
+import { FamilySection, Play } from './Families';
 import styles from './gallery.module.css';
-import { pairsIn } from './pairs';
-import {
-	type Entry,
-	type Family,
-	families,
-	firstEntries,
-	firstMatch,
-	loadWords,
-	type Words,
-} from './search';
-
-/** Not the bare name: the address's hash belongs to the router. */
-function idOf(family: string): string {
-	return `family-${family.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
-}
-
-interface SectionProps {
-	core: Core;
-	family: Family;
-	playing: boolean;
-}
-
-interface CardsProps {
-	core: Core;
-	entries: Entry[];
-	playing: boolean;
-	place?: string;
-}
-
-function Cards({ entries, ...rest }: CardsProps) {
-	return (
-		<div className={sections.cards}>
-			{entries.map((entry) => (
-				<Card key={entry.scenario.name} entry={entry} {...rest} />
-			))}
-		</div>
-	);
-}
-
-/** Free play of each family, in its last variant: the others stand with their family. */
-function Play({ groups }: { groups: readonly Family[] }) {
-	return (
-		<nav className={styles.families} aria-label="Free play">
-			<span className="muted">Play freely:</span>
-			{groups.map(({ family, free }) => {
-				const scenario = free.at(-1)?.scenario;
-				return (
-					scenario && (
-						<a key={family} className={buttons.tool} href={`#/${scenario.name}`}>
-							{family}
-						</a>
-					)
-				);
-			})}
-		</nav>
-	);
-}
-
-function Start({
-	core,
-	groups,
-	playing,
-}: {
-	core: Core;
-	groups: readonly Family[];
-	playing: boolean;
-}) {
-	const entries = firstEntries(groups);
-	const [pair] = groups.flatMap(({ family }) => pairsIn(core, family));
-	if (entries.length === 0) return null;
-	return (
-		<section
-			className={`${sections.family} ${sections.start}`}
-			data-region="family"
-			aria-label="If you know locks already"
-		>
-			<div className={sections.note}>
-				<h2>If you know locks already</h2>
-				<p className="muted">Four stories. Open one and press → to take its next step.</p>
-				{pair && (
-					<nav aria-label="Side by side">
-						<a href={`#/compare/${pair.left.name}/${pair.right.name}`}>
-							The first two, side by side
-						</a>
-					</nav>
-				)}
-			</div>
-			<Cards core={core} entries={entries} playing={playing} place="start" />
-		</section>
-	);
-}
-
-function SideBySide({ core, family }: { core: Core; family: string }) {
-	const pairs = pairsIn(core, family);
-	if (pairs.length === 0) return null;
-	return (
-		<nav className={sections.links} aria-label={`${family}, side by side`}>
-			<h3>Side by side</h3>
-			{pairs.map(({ left, right }) => (
-				<a key={left.name} href={`#/compare/${left.name}/${right.name}`} data-testid="compare-link">
-					{left.title} | {right.title}
-				</a>
-			))}
-		</nav>
-	);
-}
-
-function FreePlay({ family, entries }: { family: string; entries: Entry[] }) {
-	if (entries.length === 0) return null;
-	return (
-		<nav className={sections.links} aria-label={`${family}, free play`}>
-			<h3>Free play</h3>
-			{entries.map(({ scenario, variant, lock }) => (
-				<a key={scenario.name} href={`#/${scenario.name}`} data-testid={`free-${scenario.name}`}>
-					{variant || lock.title}
-				</a>
-			))}
-		</nav>
-	);
-}
-
-function FamilySection({ core, family, playing }: SectionProps) {
-	const { told, free } = family;
-	const source = [...told, ...free][0]?.lock.source ?? '';
-	return (
-		<section
-			className={sections.family}
-			data-region="family"
-			id={idOf(family.family)}
-			aria-label={family.family}
-		>
-			<div className={sections.note}>
-				<h2>{family.family}</h2>
-				<p className="muted">{source}</p>
-				<FreePlay family={family.family} entries={free} />
-				<SideBySide core={core} family={family.family} />
-			</div>
-			<Cards core={core} entries={told} playing={playing} />
-		</section>
-	);
-}
+import { families, firstMatch, loadWords, type Words } from './search';
 
 const WHAT =
 	'Linux locks, one shared access at a time. The C you read is the C that runs here: choose who moves, and watch the lock word, the queue and the sleepers.';
@@ -169,7 +28,7 @@ function useWords(query: string): Words | undefined {
 	return words;
 }
 
-/** Scenarios by family, each a small true run of itself. */
+/** Where to begin; then all scenarios, folded by family, each a small true run of itself. */
 export function Gallery() {
 	const core = useAppState((s) => s.core);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
@@ -194,20 +53,10 @@ export function Gallery() {
 						<p>
 							<Prose>{WHAT}</Prose>
 						</p>
-						<p className={styles.learn}>
-							<a
-								className={`${buttons.button} ${buttons.primary}`}
-								href="#/learn"
-								data-testid="learn"
-							>
-								Learn how locks work
-							</a>{' '}
-							<span className="muted">ten short lessons, from one word to a kernel’s trace</span>
-						</p>
-						<p>
-							<a href="#/levels">Levels</a>: reach a goal, step by step.
-						</p>
-						<Play groups={all} />
+					</div>
+					{core && query === '' && <Doors core={core} groups={all} playing={playing} />}
+					<div className={styles.over}>
+						<h2>All locks</h2>
 						<div className={styles.tools}>
 							<label>
 								<span className="visually-hidden">Search scenarios</span>
@@ -245,12 +94,18 @@ export function Gallery() {
 							No scenario has all of these words. Try fewer.
 						</p>
 					)}
-					{core && query === '' && <Start core={core} groups={all} playing={playing} />}
-					{core && recorded.length > 0 && <RecordedSection shown={recorded} />}
 					{core &&
 						groups.map((family) => (
-							<FamilySection key={family.family} core={core} family={family} playing={playing} />
+							<FamilySection
+								key={family.family}
+								core={core}
+								family={family}
+								playing={playing}
+								found={query !== ''}
+							/>
 						))}
+					{core && query === '' && <Play groups={all} />}
+					{core && recorded.length > 0 && <RecordedSection shown={recorded} />}
 				</OnceEach>
 			</main>
 			<Foot />

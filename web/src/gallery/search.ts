@@ -95,13 +95,8 @@ function rank({ scenario }: Entry): number {
 
 const lessons: Readonly<Record<string, string>> = LESSONS;
 
-/** What to look at first: the juiciest, from more than one family. */
-const FIRST = ['mutex-stampede', 'mutex-mcs-queue', 'tp-handoff', 'rwsem-single-pass'];
-
-export function firstEntries(groups: readonly Family[]): Entry[] {
-	const told = groups.flatMap((g) => g.told);
-	return FIRST.flatMap((name) => told.filter((e) => e.scenario.name === name));
-}
+/** It tells how a lock works; the others, how one fails. */
+export const isStory = (entry: Entry): boolean => rank(entry) === 0;
 
 export function families(facts: Facts, query: string, words = NO_WORDS): Family[] {
 	const groups = new Map<string, Family>();

@@ -70,6 +70,11 @@ export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 					/>
 				))}
 			</ul>
+			{!answered && taken.length > 0 && (
+				<p className={styles.again} role="status" data-testid="choose-again">
+					Choose again.
+				</p>
+			)}
 			{!answered && (
 				<button
 					type="button"

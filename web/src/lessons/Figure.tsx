@@ -8,6 +8,7 @@ import type { MomentProps } from '../drawings/props';
 import { useReached } from '../drawings/useReached';
 import type { App } from '../store/app';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
+import { sourceShown } from '../store/source';
 import type { Document } from '../store/state';
 import { FigureControls, WhatIfs } from './FigureControls';
 import { FigureRoom } from './FigureRoom';
@@ -138,9 +139,8 @@ function Body({ figure, waits, stage }: BodyProps) {
 	const words = figure.words ?? undefined;
 	const fields = figure.fields ?? undefined;
 	const props = propsOf(core, doc, figure, reducedMotion);
-	const { budget, roles } = doc.config;
+	const { budget } = doc.config;
 	const alone = budget.every((b) => b === 0);
-	const alike = new Set(roles).size === 1;
 	return (
 		<>
 			<div className={styles.panes}>
@@ -149,7 +149,6 @@ function Body({ figure, waits, stage }: BodyProps) {
 						<div
 							className={styles.actors}
 							data-alone={alone || undefined}
-							data-alike={alike || undefined}
 							data-hidden={hidden('actors')}
 							inert={waits}
 						>
@@ -205,7 +204,7 @@ function propsOf(
 
 function Source({ props }: { props: MomentProps }) {
 	const app = useApp();
-	const mode = useAppState((s) => s.view.source);
+	const mode = useAppState(sourceShown);
 	const { focusTid } = useDocument();
 	return (
 		<SourcePane

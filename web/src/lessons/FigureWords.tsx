@@ -3,7 +3,7 @@ import { ClaimsContext } from '../glossary/claims';
 import { Broken } from '../narration/Broken';
 import { useDocument } from '../store/react';
 import styles from './figure.module.css';
-import { type Said, saidAt } from './figure-app';
+import { type Said, saidAt, toldStep } from './figure-app';
 import { Text } from './Text';
 import type { FigureData } from './types';
 
@@ -30,7 +30,8 @@ export function Notes({ figure, said }: { figure: FigureData; said: Said | null 
 /** What the last step did, and under it why. */
 export function FigureWords({ figure }: { figure: FigureData }) {
 	const doc = useDocument();
-	const { at, before, sentence } = doc.moment;
+	const { at, before } = doc.moment;
+	const { sentence, more } = toldStep(figure, doc);
 	return (
 		<div className={styles.words}>
 			<p className={styles.sentence} data-testid="narration" aria-live="polite">
@@ -39,6 +40,13 @@ export function FigureWords({ figure }: { figure: FigureData }) {
 				) : (
 					<>
 						<Badge tid={before.tid} size={24} /> {sentence}
+						{more > 0 && (
+							<span className={styles.more}>
+								{' '}
+								Then it takes {more === 1 ? 'one step' : `${more} steps`} that this lesson passes
+								over.
+							</span>
+						)}
 					</>
 				)}
 			</p>

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core, ExploreProgress } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { App } from '../store/app';
-import { openFigure } from './figure-app';
+import { openFigure, playWhatIf, toldStep } from './figure-app';
 import type { FigureData } from './types';
 
 let core: Core;
@@ -23,6 +23,36 @@ function open(skips: string[]): App {
 
 const at = (app: App) => app.doc?.moment.at;
 const sentence = (app: App) => app.doc?.moment.sentence ?? '';
+
+const toldOf = (app: App, skips: string[]) => {
+	if (!app.doc) throw new Error('nothing is open');
+	return toldStep({ skips } as unknown as FigureData, app.doc);
+};
+
+describe('what if', () => {
+	it('is played from where it parts, and where nothing may move stands there', () => {
+		const app = open([]);
+		const { session } = app.doc ?? {};
+		const story = session?.actions() ?? [];
+		const other = { label: '', text: [], actions: [...story.slice(0, 4), 0] };
+		app.store.set({ reducedMotion: true });
+		playWhatIf(app, other);
+		expect(at(app)).toBe(4);
+		expect(app.doc?.session.actions()).toEqual(other.actions);
+		expect(app.state.toast).toContain('another way');
+		/* asked for again, it is at its end */
+		playWhatIf(app, other);
+		expect(at(app)).toBe(5);
+		app.store.set({ reducedMotion: false });
+		const third = { ...other, actions: [...story.slice(0, 3), 0, 0, 1, 1, 1] };
+		playWhatIf(app, third);
+		expect(app.state.motion).toBe('passing');
+		expect(at(app)).toBeLessThan(third.actions.length);
+		/* any key of the reader's own ends it */
+		app.cursor.back();
+		expect(app.state.motion).not.toBe('passing');
+	});
+});
 
 describe('a figure that skips', () => {
 	const SKIPS = ['fs_lock', 'refcount', 'mutex'];
@@ -52,6 +82,17 @@ describe('a figure that skips', () => {
 		expect(words.slice(5).every((word) => SKIPS.includes(word ?? ''))).toBe(true);
 		app.steps.stepThread(2);
 		expect(sentence(app)).not.toContain('bucket');
+	});
+
+	it('tells of the step that means something, and how many more there were', () => {
+		const app = open(SKIPS);
+		expect(toldOf(app, SKIPS).more).toBe(0);
+		app.steps.forward();
+		const { sentence: said, more } = toldOf(app, SKIPS);
+		expect(more).toBe((at(app) ?? 0) - 4);
+		expect(said).toBe(app.doc?.session.narrate(3));
+		expect(said).toContain('futex');
+		expect(sentence(app)).not.toBe(said);
 	});
 
 	it('without such words, takes one step at a time', () => {

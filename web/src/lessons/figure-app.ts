@@ -1,9 +1,10 @@
 /** A stepper of its own for each figure: the page's look, and a state that nothing else moves. */
-import type { Action, Core } from '../../../wasm/src';
+import type { Action, Core, Session } from '../../../wasm/src';
 import type { Binding } from '../controls/binding';
 import { App } from '../store/app';
 import { commonPrefix } from '../store/branches';
 import { createTold, leftStory } from '../store/document';
+import { READ } from '../store/runs';
 import type { Document } from '../store/state';
 import type { FigureData, Inline, WhatIf } from './types';
 
@@ -20,32 +21,48 @@ export function openFigure(page: App, core: Core, figure: FigureData): App {
 const MOST = 60;
 
 /** Accesses that mean nothing in this lesson are taken together with the thread's step before them. */
-function skipsIn(app: App, { skips }: FigureData): void {
-	if (skips.length === 0) return;
-	const isSkipped = (word: string) => skips.includes(word.slice(word.lastIndexOf('.') + 1));
+const isSkippedIn = ({ skips }: FigureData, word: string): boolean =>
+	skips.includes(word.slice(word.lastIndexOf('.') + 1));
+
+/** The moment before a step and before what of the same thread is taken together with it. */
+function restAt(figure: FigureData, session: Session, at: number): number {
+	let rest = at;
+	while (
+		rest > 0 &&
+		isSkippedIn(figure, session.record(rest).wordName) &&
+		session.action(rest) === session.action(rest - 1)
+	)
+		rest--;
+	return rest;
+}
+
+/** What the last step did that means something here, and how many more were taken together with it. */
+export function toldStep(
+	figure: FigureData,
+	{ session, moment }: Document,
+): { sentence: string; more: number } {
+	const last = moment.at - 1;
+	const told = last < 0 ? last : restAt(figure, session, last);
+	return {
+		sentence: told === last ? moment.sentence : session.narrate(told),
+		more: last - told,
+	};
+}
+
+function skipsIn(app: App, figure: FigureData): void {
+	if (figure.skips.length === 0) return;
 	const goesOn = (action: Action) => {
 		const { session, moment } = app.doc ?? {};
 		if (!session || !moment) return false;
 		const { at, length, options } = moment;
 		const option = options.find((o) => o.action === action);
 		const isNext = at === length || session.action(at) === action;
-		return isNext && option?.result === 'moved' && isSkipped(option.preview.wordName);
+		return isNext && option?.result === 'moved' && isSkippedIn(figure, option.preview.wordName);
 	};
 	app.steps.taken = (action) => {
 		for (let i = 0; i < MOST && goesOn(action); i++) app.steps.take(action);
 	};
-	app.cursor.rest = (at) => {
-		const { session } = app.doc ?? {};
-		let rest = at;
-		while (
-			session &&
-			rest > 0 &&
-			isSkipped(session.record(rest).wordName) &&
-			session.action(rest) === session.action(rest - 1)
-		)
-			rest--;
-		return rest;
-	};
+	app.cursor.rest = (at) => (app.doc ? restAt(figure, app.doc.session, at) : at);
 }
 
 export function startOver(app: App, core: Core, figure: FigureData): void {
@@ -54,13 +71,22 @@ export function startOver(app: App, core: Core, figure: FigureData): void {
 	app.documents.show(doc, { kind: 'stepper', fragment: figure.address }, []);
 }
 
-/** Plays another schedule from where it parts from the present one. */
+/**
+ * Plays another schedule from where it parts from the present one, slowly enough to be read. Asked for once more, it is
+ * at its end at once. Who wants nothing to move stands where it parts, and takes the steps.
+ */
 export function playWhatIf(app: App, { actions }: WhatIf): void {
 	const { doc } = app;
 	if (!doc) return;
 	const from = commonPrefix(actions, doc.session.actions());
-	app.documents.replaceSchedule(actions, Math.min(from, actions.length));
-	app.runs.through(actions.length);
+	if (from === actions.length) {
+		app.cursor.seek(from);
+		return;
+	}
+	app.documents.replaceSchedule(actions, from);
+	if (app.state.reducedMotion)
+		app.page.say('It goes another way from here. Press → for each step.');
+	else app.runs.through(actions.length, READ);
 }
 
 export function playToEnd(app: App): void {

@@ -6,7 +6,7 @@ import { Key } from '../controls/Key';
 import type { OwnSteps } from '../store/own';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Level } from '../store/state';
-import { levelAfter } from './facts';
+import { lessonOf, levelAfter } from './facts';
 import { Goal, stepOf, threadOf } from './Goal';
 import styles from './level-bar.module.css';
 import { keepWin, wins } from './progress';
@@ -82,7 +82,7 @@ function Shown({ level, won }: { level: Level; won: number }) {
 	);
 }
 
-function Won({ level, won, own }: { level: Level; won: number; own: boolean }) {
+function Won({ level, won, own, at }: { level: Level; won: number; own: boolean; at: number }) {
 	const { shortest, after } = level.facts;
 	if (!own) return <Shown level={level} won={won} />;
 	return (
@@ -92,6 +92,7 @@ function Won({ level, won, own }: { level: Level; won: number; own: boolean }) {
 				Done in {steps(won)}:{' '}
 				{won === shortest ? 'no schedule is shorter.' : `the shortest has ${shortest}.`}
 			</b>{' '}
+			{at > won && `The goal was reached at step ${won}; what you did after it does not count. `}
 			{after}
 		</>
 	);
@@ -155,7 +156,7 @@ function Said({ level, doc, won, own, lost, done }: { level: Level; doc: Documen
 			</>
 		);
 	if (failure) return <b className={styles.wrong}>The search did not end: {failure}.</b>;
-	if (won !== null) return <Won level={level} won={won} own={own} />;
+	if (won !== null) return <Won level={level} won={won} own={own} at={doc.moment.at} />;
 	if (claim) return <Claimed level={level} />;
 	if (lost !== null) return <Lost level={level} doc={doc} at={lost} done={done} />;
 	if (way?.at === doc.moment.at && way.length === doc.moment.length)
@@ -234,6 +235,7 @@ export function LevelBar({ level }: { level: Level }) {
 	const [asked, setAsked] = useState('');
 	const code = facts.grade > 1 || asked === facts.name;
 	const proven = claim?.found === false;
+	const lesson = lessonOf(facts.name);
 	useEffect(() => {
 		if (proven) keepWin(facts.name, 0);
 		else if (won !== null && own) keepWin(facts.name, won);
@@ -271,6 +273,14 @@ export function LevelBar({ level }: { level: Level }) {
 				<a href="#/levels">Levels</a>
 				<span aria-hidden="true"> › </span>
 				<b>{facts.title}.</b> {facts.task}
+				{lesson && (
+					<>
+						{' '}
+						<a href={`#/learn/${lesson.slug}`} data-testid="to-lesson-of">
+							Lesson {lesson.number}: {lesson.title}
+						</a>
+					</>
+				)}
 				{facts.recording && (
 					<>
 						{' '}

@@ -8,7 +8,7 @@ import sections from '../gallery/family.module.css';
 import gallery from '../gallery/gallery.module.css';
 import { useApp, useAppState } from '../store/react';
 import { Done } from './Done';
-import { byGrade, levels } from './facts';
+import { byGrade, lessonOf, levels } from './facts';
 import styles from './level-list.module.css';
 import { wins } from './progress';
 
@@ -36,6 +36,7 @@ function Item({ core, level }: { core: Core; level: LevelFacts }) {
 		core.load(level.lock).catch(() => {});
 	};
 	const { name, variants } = core.lock(level.lock);
+	const lesson = lessonOf(level.name);
 	return (
 		<li className={styles.item} onPointerEnter={prepare} onFocus={prepare}>
 			<h3>
@@ -47,6 +48,7 @@ function Item({ core, level }: { core: Core; level: LevelFacts }) {
 				<span>{variants[level.variant]?.name ?? name}</span>
 				<span>{level.threads} threads</span>
 				<span>difficulty {level.grade} of 5</span>
+				{lesson && <span>lesson {lesson.number}</span>}
 			</p>
 		</li>
 	);

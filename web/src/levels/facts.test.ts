@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { FACTS_MODULE, factsIn } from '../../../scripts/lib/wasm-facts.mjs';
 import { builtCore } from '../../../wasm/src/testing';
 import { SHIPPED } from '../trace/shipped';
-import { byGrade, levelAfter, levels } from './facts';
+import { byGrade, lessonOf, levelAfter, levels } from './facts';
 
 const core = await builtCore();
 
@@ -83,4 +83,16 @@ test('after each level comes the next, from easy to hard, to the last', () => {
 	for (let next = levelAfter(first.name); next; next = levelAfter(next.name)) walked.push(next);
 	expect(walked).toEqual(all);
 	expect(all.map(({ grade }) => grade)).toEqual(all.map(({ grade }) => grade).sort());
+	/* and of one grade, as the lessons lead to them */
+	expect(all.slice(0, 3).map(({ name }) => name)).toEqual([
+		'two-heads',
+		'two-inside',
+		'go-to-sleep',
+	]);
+	for (const [i, level] of all.entries()) {
+		const next = all[i + 1];
+		const [here, there] = [lessonOf(level.name)?.number, lessonOf(next?.name ?? '')?.number];
+		if (next?.grade === level.grade && there !== undefined)
+			expect(here, level.name).toBeLessThanOrEqual(there);
+	}
 });

@@ -1,3 +1,4 @@
+import heads from 'virtual:lesson-heads';
 import { LEVELS } from '../../../wasm/generated/levels';
 import type { LevelFacts } from '../../../wasm/src';
 
@@ -6,8 +7,20 @@ export const levels = LEVELS as readonly LevelFacts[];
 export const levelNamed = (name: string): LevelFacts | undefined =>
 	levels.find((level) => level.name === name);
 
-/** From easy to hard; of one grade, in the order of the locks. */
-export const byGrade = (): LevelFacts[] => [...levels].sort((a, b) => a.grade - b.grade);
+/** The lesson that a level closes, if any does. */
+export const lessonOf = (name: string) => heads.find((lesson) => lesson.levels.includes(name));
+
+const placeOf = ({ name }: LevelFacts): number =>
+	lessonOf(name)?.number ?? Number.POSITIVE_INFINITY;
+
+/** From easy to hard; of one grade, in the order of the lessons, and what no lesson has behind them. */
+export const byGrade = (): LevelFacts[] =>
+	[...levels].sort(
+		(a, b) =>
+			a.grade - b.grade ||
+			Math.sign(placeOf(a) - placeOf(b)) ||
+			levels.indexOf(a) - levels.indexOf(b),
+	);
 
 export function levelAfter(name: string): LevelFacts | undefined {
 	const all = byGrade();

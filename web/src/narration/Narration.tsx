@@ -100,8 +100,8 @@ export function Narration() {
 						{moment.next && !level && (
 							<span className={styles.aside}>
 								{' '}
-								<kbd>→</kbd> takes the {moment.next.from === 'story' ? 'story’s first' : 'first'}{' '}
-								step.
+								<kbd>→</kbd> <span className={styles.byTouch}>(the button “Forward”, below)</span>{' '}
+								takes the {moment.next.from === 'story' ? 'story’s first' : 'first'} step.
 							</span>
 						)}
 					</>

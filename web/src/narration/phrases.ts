@@ -1,46 +1,17 @@
-/** Short texts about options and records: what an actor will do, and what a step would change. */
+/** Short texts about options and records: what an actor will do. */
 
-import type { MachineView, ThreadView, WordFacts } from '../../../wasm/src';
-import {
-	type Facts,
-	type LockFacts,
-	type Option,
-	type StepRecord,
-	wordText,
-} from '../../../wasm/src';
-import { OPS } from '../drawings/word/access';
+import type { Facts, LockFacts, Option, ThreadView } from '../../../wasm/src';
+import { OPS, wrote } from '../drawings/word/access';
 
 export function lockOf(facts: Facts, lock: number): LockFacts | undefined {
 	return facts.locks.find((l) => l.id === lock);
 }
 
-function factsOfWord(machine: MachineView, id: number): WordFacts | undefined {
-	const own = machine.words.find((w) => w.id === id);
-	if (own) return own.facts;
-	for (const node of machine.nodes) {
-		const word = node.words.find((w) => w.id === id);
-		if (word) return word.facts;
-	}
-	return undefined;
-}
+/** Of what a step does itself, and not what it finds: that will be so, and is not yet. */
+const BRINGS_ABOUT = new Set(['sleep', 'awake', 'wake', 'set_state']);
 
-/** A value of the record's word, as that word is read. */
-export function valueText(machine: MachineView, record: StepRecord, value: number): string {
-	const facts = factsOfWord(machine, record.word);
-	return facts && facts.kind !== 'list' ? wordText(facts, value) : String(value | 0);
-}
-
-/** "count 0x100 → 0x101"; '' when the step would write nothing. */
-export function deltaText(machine: MachineView, record: StepRecord): string {
-	if (record.wordName === '') return '';
-	const facts = factsOfWord(machine, record.word);
-	if (facts?.kind === 'list') return '';
-	if (record.op === 'cas' && !record.ok) {
-		return `${record.wordName} ${valueText(machine, record, record.old)}, not ${valueText(machine, record, record.arg)}: fails`;
-	}
-	if (record.old === record.new) return '';
-	return `${record.wordName} ${valueText(machine, record, record.old)} → ${valueText(machine, record, record.new)}`;
-}
+export const isEffect = (option: Option | undefined): boolean =>
+	option !== undefined && (BRINGS_ABOUT.has(option.preview.op) || wrote(option.preview));
 
 /** What an actor is up to, in one phrase. */
 export function actorPhrase(option: Option | undefined, thread: ThreadView): string {

@@ -16,7 +16,7 @@ const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane }))
 
 interface StageProps {
 	props: MomentProps;
-	lanes: Pick<LanesProps, 'beats' | 'lateAt' | 'overlay' | 'recorded'>;
+	lanes: Pick<LanesProps, 'beats' | 'lateAt' | 'overlay' | 'recorded' | 'untold'>;
 	/** what is said of this moment */
 	spoken: Beat | undefined;
 }

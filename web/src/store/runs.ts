@@ -11,9 +11,16 @@ import type { Document } from './state';
 import type { Steps } from './steps';
 
 const RUN_LIMIT = 2000;
-/** through steps that are not meant to be read: all of them, and each at most */
-const THROUGH_MS = 800;
-const SLOWEST_MS = 160;
+interface Tempo {
+	/** all of the steps, at most */
+	all: number;
+	/** each of them, at most */
+	each: number;
+}
+
+/** in ms; through steps that are not meant to be read, and through those that are what was asked for */
+const PAST: Tempo = { all: 800, each: 160 };
+export const READ: Tempo = { all: 8000, each: 700 };
 /** how often a random run lets the environment act, where it can */
 const ENV_CHANCE = 0.06;
 
@@ -93,15 +100,15 @@ export class Runs {
 		);
 	}
 
-	/** Through kept steps to a moment, fast, and so that they are seen: within a second. */
-	through(moment: number): void {
+	/** Through kept steps to a moment, so that they are seen: within a second, or at a pace to be read. */
+	through(moment: number, tempo: Tempo = PAST): void {
 		const { desk, cursor } = this;
 		const from = desk.doc?.moment.at ?? moment;
 		if (desk.state.reducedMotion || moment - from < 2) {
 			cursor.seek(moment);
 			return;
 		}
-		const pace = Math.max(STEP_MS / SLOWEST_MS, (STEP_MS * (moment - from)) / THROUGH_MS);
+		const pace = Math.max(STEP_MS / tempo.each, (STEP_MS * (moment - from)) / tempo.all);
 		this.goal = moment;
 		desk.motor.play(
 			() => this.steps.advance() && (desk.doc?.moment.at ?? moment) < moment,

@@ -48,7 +48,8 @@ export interface View {
 	/** 0 is the normal size; each step is 12.5 % */
 	textSize: number;
 	/** how a lock's text is shown */
-	source: 'dialect' | 'kernel';
+	/** null: not chosen, so what suits the document (store/source.ts) */
+	source: 'dialect' | 'kernel' | null;
 	presenter: boolean;
 	/** inside somebody else's page */
 	embed: boolean;
@@ -209,7 +210,7 @@ export interface State {
 export const initialView: View = {
 	theme: 'auto',
 	textSize: 0,
-	source: 'dialect',
+	source: null,
 	presenter: false,
 	embed: false,
 	stage: 'picture',

@@ -68,6 +68,7 @@ export function Legend({ session, hovered, readers, recorded, late, also }: Lege
 			</span>
 			{!inside && (
 				<span className={styles.keys}>
+					{also && <span>{also}</span>}
 					{KEYS.filter((k) => readers || k.stroke !== 'heldRead').map(({ stroke, text }) => (
 						<span key={stroke}>
 							{stroke === 'held' && <HolderSign />}
@@ -118,7 +119,6 @@ export function Legend({ session, hovered, readers, recorded, late, also }: Lege
 							too late
 						</span>
 					)}
-					{also && <span>{also}</span>}
 					{recorded && (
 						<span>
 							<svg width="14" height="12" aria-hidden="true" className={styles.inferred}>

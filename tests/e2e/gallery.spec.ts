@@ -1,0 +1,47 @@
+/** The first page: where to begin, and the families behind their rows. */
+import { expect, openFamily, openGallery, SCHEMES, test } from './support';
+
+for (const colorScheme of SCHEMES)
+	test(`three ways in stand on the first screen, and the page is short: ${colorScheme}`, async ({
+		page,
+	}) => {
+		await page.emulateMedia({ colorScheme });
+		await openGallery(page);
+		const doors = page.getByRole('region', { name: 'Where to begin' });
+		for (const heading of await doors.getByRole('heading', { level: 2 }).all())
+			await expect(heading).toBeInViewport({ ratio: 1 });
+		await expect(doors.getByTestId('learn')).toBeInViewport({ ratio: 1 });
+		const height = await page.evaluate(() => document.documentElement.scrollHeight);
+		expect(height).toBeLessThan(720 * 4);
+		await page.screenshot({ path: test.info().outputPath(`home-${colorScheme}.png`) });
+	});
+
+test('a family unfolds by click or Enter, its findings after that, and stays so', async ({
+	page,
+}) => {
+	await openGallery(page);
+	await openFamily(page, 'Mutex');
+	const row = page.getByRole('region', { name: 'Mutex', exact: true });
+	const stories = await row.getByRole('article').count();
+	await expect(row.getByRole('article').filter({ hasText: 'Fault:' })).toHaveCount(0);
+	const more = row.getByTestId('family-mutex-findings');
+	await more.focus();
+	await page.keyboard.press('Enter');
+	await expect(row.getByRole('article').filter({ hasText: 'Fault:' }).first()).toBeVisible();
+	expect(await row.getByRole('article').count()).toBeGreaterThan(stories);
+	await row.getByRole('link', { name: 'The stampede' }).first().click();
+	await expect(page.getByTestId('position')).toBeVisible();
+	await page.goBack();
+	await expect(row.getByRole('article').first()).toBeVisible();
+	await row.getByRole('button').first().press('Enter');
+	await expect(row.getByRole('article')).toHaveCount(0);
+});
+
+test('a search opens what it finds, findings and faults as well', async ({ page }) => {
+	await openGallery(page);
+	await page.keyboard.press('/');
+	await page.keyboard.type('blind_sleep');
+	await expect(page.getByTestId('gallery-card-mutex-fault-blind-sleep')).toBeVisible();
+	await page.getByTestId('search').fill('');
+	await expect(page.getByTestId('gallery-card-mutex-fault-blind-sleep')).toHaveCount(0);
+});

@@ -1,0 +1,5 @@
+/** web/lessons/heads-plugin.ts: number, title and levels of each lesson. */
+declare module 'virtual:lesson-heads' {
+	const heads: readonly import('../lessons/heads-plugin').LessonHead[];
+	export default heads;
+}
