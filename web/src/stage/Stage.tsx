@@ -8,6 +8,7 @@ import { Pointed, pointedIn } from '../drawings/pointed';
 import type { LanesProps, MomentProps } from '../drawings/props';
 import { Narration } from '../narration/Narration';
 import { useApp, useAppState, useDocument } from '../store/react';
+import { sourceShown } from '../store/source';
 import { StageBar } from './StageBar';
 import { StageFit } from './StageFit';
 import styles from './stage.module.css';
@@ -60,7 +61,7 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 
 function Code({ props, focusTid }: { props: MomentProps; focusTid: number }) {
 	const app = useApp();
-	const source = useAppState((s) => s.view.source);
+	const source = useAppState(sourceShown);
 	return (
 		<div className={styles.source} data-region="source" data-fits="source">
 			<div>

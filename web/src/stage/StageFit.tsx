@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useAppState, useDocument } from '../store/react';
+import { sourceShown } from '../store/source';
 import { largestWhole, nextSmaller, type Part, sizesOf } from './fit';
 
 /** Lines of code that are seen, whatever the size. */
@@ -81,7 +82,7 @@ export function StageFit() {
 	const wish = useAppState((s) => 1 + s.view.textSize * 0.125);
 	const preset = useAppState((s) => s.view.stage);
 	const cache = useAppState((s) => s.view.cache);
-	const source = useAppState((s) => s.view.source);
+	const source = useAppState(sourceShown);
 	const { moment, config, revealed } = useDocument();
 	const found = useRef<Found>({ of: '', at: NOTHING });
 	const threads = moment.machine.threads.length;
