@@ -185,10 +185,10 @@ PROC(gr_rdlock, struct glibc_rwlock, u32 r; u32 seen; u32 ret;)
 		RETURN(0);
 	}
 	while (my->r & GR_WRPHASE && !(my->r & GR_WRLOCKED)) {
-		CAS(my->seen, lk->readers, my->r, my->r ^ GR_WRPHASE, acquire); /* begins a read phase, for no writer is inside | finds that readers has changed */
+		CAS(my->seen, lk->readers, my->r, my->r ^ GR_WRPHASE, acquire); /* ends the write phase, for no writer is inside | finds that readers has changed */
 		if (my->seen == my->r) {
 			TAKES_READ();
-			XCHG(my->seen, lk->wrphase_futex, 0, relaxed); /* tells the futex word that it is a read phase | if FUTEX_USED: tells the futex word, in which somebody may sleep, that it is a read phase */
+			XCHG(my->seen, lk->wrphase_futex, 0, relaxed); /* tells the futex word that it is a read phase */
 			if (my->seen & GR_FUTEX_USED)
 				SYSCALL(my->ret, futex17_wake, &lk->hash, .uaddr = ADDRESS(lk->wrphase_futex), .nr_wake = FUTEX_WAKE_ALL);
 			RETURN(0);
@@ -314,7 +314,7 @@ PROC(gr_wrlock, struct glibc_rwlock, u32 r; u32 seen; u32 w; u32 wf; u32 shared;
 	FETCH_OR(my->r, lk->readers, GR_WRLOCKED, acquire); /* becomes the primary writer | if WRLOCKED: finds another primary writer */
 	if (my->r & GR_WRLOCKED) {
 		if (HAS(glibc_rwlock, prefers_writers))
-			ADD(lk->writers, 1, relaxed); /* registers as a writer that WRLOCKED may be handed over to */
+			ADD(lk->writers, 1, relaxed); /* counts itself as a writer that WRLOCKED may be handed over to */
 		for (;;) {
 			if (!(my->r & GR_WRLOCKED)) {
 				CAS(my->seen, lk->readers, my->r, my->r | GR_WRLOCKED, acquire); /* becomes the primary writer | finds that readers has changed */
@@ -353,7 +353,7 @@ PROC(gr_wrlock, struct glibc_rwlock, u32 r; u32 seen; u32 w; u32 wf; u32 shared;
 					CALL(my->ret, gr_unregister, lk);
 					if (my->ret)
 						RETURN(my->ret);
-					LOAD(my->r, lk->readers, relaxed); /* must go on as the primary writer: looks whose phase it has taken over */
+					LOAD(my->r, lk->readers, relaxed); /* looks whose phase it has taken over, for it must go on as the primary writer */
 					if (my->r & GR_WRPHASE)
 						TAKES_WRITE();
 					break;
@@ -369,7 +369,7 @@ PROC(gr_wrlock, struct glibc_rwlock, u32 r; u32 seen; u32 w; u32 wf; u32 shared;
 	if (my->r & GR_WRPHASE)
 		goto done;
 	while (!(my->r & GR_WRPHASE) && my->r >> GR_READER_SHIFT == 0) {
-		CAS(my->seen, lk->readers, my->r, my->r | GR_WRPHASE, acquire); /* begins a write phase, for no reader is counted | finds that readers has changed */
+		CAS(my->seen, lk->readers, my->r, my->r | GR_WRPHASE, acquire); /* ends the read phase, for no reader is counted | finds that readers has changed */
 		if (my->seen == my->r) {
 			TAKES_WRITE();
 			STORE(lk->wrphase_futex, 1, relaxed); /* lets readers wait for the end of its phase */
