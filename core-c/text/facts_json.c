@@ -26,6 +26,7 @@ static const char *const kind_names[LS_KINDS] = {
 };
 static const char *const field_kinds[] = {"flag", "tid", "count", "reserved", "number"};
 
+static const char *const switch_kinds[LS_SWITCH_KINDS] = {"planted", "mended", "asserted", "reordered"};
 static const char *const result_names[] = {
     [LS_MOVED] = "moved",
     [LS_SPUN] = "spun",
@@ -298,7 +299,7 @@ static void put_switches(u8 lock)
 		string("what", s->invariant);
 		string("shownBy", s->shown_by);
 		put_showing(s);
-		boolean("mends", ls_switch_mends(s));
+		string("kind", switch_kinds[s->kind]);
 		close("}");
 	}
 	close("]");

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import type { SourceMode } from '../props';
-import { type Line, type PackedLine, unpacked } from './lines';
+import { folded, type Line, type PackedLine, unpacked } from './lines';
 
 export interface LockText {
 	/** as it is compiled */
@@ -36,10 +36,11 @@ async function kernelText(file: string, on: string): Promise<Line[]> {
 		loaderOf(kernels, one)?.(),
 	);
 	const [plain = [], ...faulty] = await Promise.all(loads);
-	return plain.map((line, i) => {
+	const lines = plain.map((line, i) => {
 		const other = faulty.find((lines) => lines?.[i] && lines[i][0] !== line[0]);
 		return unpacked(other?.[i] ?? line);
 	});
+	return folded(lines);
 }
 
 async function fetchText(file: string, mode: SourceMode, on: string): Promise<LockText> {
