@@ -37,7 +37,7 @@ u32 ls_roles_of(u8 lock)
 
 bool ls_switch_mends(const struct ls_switch *s)
 {
-	return !(ls_locks[s->lock]->planted >> s->index & 1);
+	return s->kind == LS_SWITCH_MENDS;
 }
 
 u32 ls_mends_of(u8 lock)

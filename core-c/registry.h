@@ -109,10 +109,20 @@ struct ls_variant {
 	bool model_only; /* cut short for the search: real threads would run into that */
 };
 
+/* What a switch does to the text. */
+enum ls_switch_kind {
+	LS_SWITCH_PLANTS,  /* a fault */
+	LS_SWITCH_MENDS,   /* one that the published text has */
+	LS_SWITCH_ASSERTS, /* adds an assertion, or makes one count, and leaves the steps as they are */
+	LS_SWITCH_ORDERS,  /* tries by hand an order that the memory model allows without a barrier */
+	LS_SWITCH_KINDS
+};
+
 struct ls_switch {
 	u8 lock, index;
 	const char *name, *title;
-	u8 verdict;            /* enum ls_verdict the fault must produce */
+	u8 kind;               /* enum ls_switch_kind */
+	u8 verdict;            /* enum ls_verdict that it must produce */
 	const char *invariant; /* with LS_VIOLATED: which one */
 	const char *shown_by;  /* the sandbox and flags of the check that shows it */
 };

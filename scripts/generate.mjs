@@ -240,6 +240,8 @@ const SCHEDULER_LINE = 'sched';
 /** At most so many lines: LS_SHARED_LINES and LS_THREAD_LINES in core-c/cache/cache.h. */
 const MOST_LINES = { shared: 16, ofThread: 8 };
 
+const isMend = ({ args }) => args[0].startsWith('mend_');
+
 /** The name of a word's cache line: what its WORD line says, else that of its structure. */
 const lineName = ({ args, fields }) => fields.line?.replace(/^"|"$/g, '') ?? args[0];
 
@@ -323,7 +325,7 @@ function lockFacts(text, texts) {
 			? 'LS_NO_PROC'
 			: all.slice(0, before).reduce((sum, one) => sum + procsIn(text, one).length, 0);
 	});
-	const planted = text.of('SWITCH').filter(({ args }) => !args[0].startsWith('mend_'));
+	const planted = text.of('SWITCH').filter((line) => !isMend(line));
 	const invariants = text
 		.of('INVARIANT')
 		.map(({ args, fields }) => [args[0], fields.name, fields.meaning]);
@@ -336,7 +338,7 @@ function lockFacts(text, texts) {
 			`static const struct ls_word_facts ls_${name}_words_${i}[] = {`,
 			...inOrder(part.words, wordLines).map(
 				(word) =>
-					`\t{ .name = "${word.name}", .offset = ${word.offset}, .line = ${lineOf(word, part)}${fieldsOf(word.line, 'as_object', 'line', 'with')}${word.line.fields.with ? `, .with = ${features(word.line.fields.with)}` : ''} },`,
+					`\t{ .name = "${word.name}", .offset = ${word.offset}, .line = ${lineOf(word, part)}${fieldsOf(word.line, 'as_object', 'c_type', 'line', 'with')}${word.line.fields.with ? `, .with = ${features(word.line.fields.with)}` : ''} },`,
 			),
 			'\t{ 0 },',
 			'};',
@@ -362,7 +364,7 @@ function lockFacts(text, texts) {
 			.of('SWITCH')
 			.map(
 				(line) =>
-					`\t{ LS_LOCK_${name}, ${name}_SWITCH_${line.args[0]}, "${line.args[0]}"${fieldsOf(line)} },`,
+					`\t{ LS_LOCK_${name}, ${name}_SWITCH_${line.args[0]}, "${line.args[0]}"${isMend(line) ? ', .kind = LS_SWITCH_MENDS' : ''}${fieldsOf(line)} },`,
 			),
 		'\t{ 0 },',
 		'};',
@@ -540,6 +542,11 @@ export function kernelTexts({ kernelC, parseProject }, files = textFiles()) {
 	]);
 }
 
+/** By name of the text: kernel, user, or both. */
+export function sides({ sideOf, parseProject }, files = textFiles()) {
+	return Object.fromEntries(parseProject(files).texts.map((text) => [text.name, sideOf(text)]));
+}
+
 export async function generate() {
 	const frontEnd = await loadFrontEnd();
 	const texts = order(readTexts(frontEnd));
@@ -553,6 +560,7 @@ export async function generate() {
 	write('syscalls.c', folderTable(texts, SYSCALLS));
 	write('native/calls.c', folderTable(texts, NATIVE_CALLS));
 	write('texts.mk', kbuildList(texts));
+	write('sides.json', `${JSON.stringify(sides(frontEnd))}\n`);
 	const locks = texts.filter(({ lock }) => lock);
 	const used = (text) => closure(text, texts).map(({ name }) => name);
 	write(

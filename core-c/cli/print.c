@@ -39,6 +39,12 @@ const char *grouped(double v)
 void print_config(const struct run_options *o)
 {
 	const struct ls_config *c = &o->config;
+	static const char *const does[LS_SWITCH_KINDS] = {
+	    [LS_SWITCH_PLANTS] = "fault: ",
+	    [LS_SWITCH_MENDS] = "with ",
+	    [LS_SWITCH_ASSERTS] = "with the assertion ",
+	    [LS_SWITCH_ORDERS] = "with the order ",
+	};
 	const char *between = ", budgets: ";
 
 	printf("%s, %u threads (", o->scenario->name, c->n);
@@ -50,8 +56,7 @@ void print_config(const struct run_options *o)
 		printf("), %u round%s", c->rounds, c->rounds == 1 ? "" : "s");
 	for (u8 i = 0; i < ls_switches_of(c->lock); i++)
 		if (c->switches >> i & 1)
-			printf(ls_switch_mends(ls_switch_at(c->lock, i)) ? ", with %s" : ", fault: %s",
-			       ls_switch_at(c->lock, i)->name);
+			printf(", %s%s", does[ls_switch_at(c->lock, i)->kind], ls_switch_at(c->lock, i)->name);
 	for (u32 k = 1; k < LS_ENV_KINDS; k++)
 		if (c->budget[k]) {
 			printf("%s%s %u", between, ls_env_names[k], c->budget[k]);

@@ -103,7 +103,7 @@ static int tell_beats(const struct ls_scenario *s, u32 n)
 		printf("Step %u is the first that goes another way without the fault.\n",
 		       ls_parts_at(s, schedule, n) + 1);
 	if (late)
-		printf("Too late from step %u: no schedule saves this any more.\n", late);
+		printf("Too late from step %u: within this budget no schedule saves this any more.\n", late);
 	return EXIT_PASS;
 }
 

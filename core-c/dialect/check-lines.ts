@@ -23,11 +23,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 	USES: { args: [1, 64], needs: [], knows: [] },
 	MODE: { args: [1, 1], needs: [], knows: [] },
 	VARIANT: { args: [1, 1], needs: ['name', 'title'], knows: ['has'] },
-	SWITCH: { args: [1, 1], needs: ['title', 'verdict'], knows: ['invariant', 'shown_by'] },
+	SWITCH: { args: [1, 1], needs: ['title', 'verdict'], knows: ['invariant', 'shown_by', 'kind'] },
 	WORD: {
 		args: [2, 2],
 		needs: ['kind'],
-		knows: ['line', 'meaning', 'sign', 'field', 'as_object', 'with'],
+		knows: ['line', 'meaning', 'sign', 'field', 'as_object', 'with', 'c_type'],
 	},
 	ROLE: { args: [1, 1], needs: ['letter', 'title'], knows: [] },
 	QUEUE: {
@@ -56,7 +56,17 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 };
 
 /** Fields whose value is a string. */
-const STRINGS = ['title', 'family', 'source', 'name', 'meaning', 'line', 'invariant', 'shown_by'];
+const STRINGS = [
+	'title',
+	'family',
+	'source',
+	'name',
+	'meaning',
+	'line',
+	'invariant',
+	'shown_by',
+	'c_type',
+];
 
 export class LineChecker {
 	constructor(private readonly exprs: ExprChecker) {}

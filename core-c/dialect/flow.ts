@@ -27,6 +27,9 @@ export interface Flow {
 	end: number;
 }
 
+/** What an expression stands for. */
+export type Expands = Pick<Expander, 'expand'>;
+
 interface Loop {
 	breaks: number;
 	continues: number;
@@ -60,7 +63,7 @@ class FlowBuilder {
 
 	constructor(
 		proc: Proc,
-		private readonly expander?: Expander,
+		private readonly expander?: Expands,
 	) {
 		this.index = new Map(proc.locals.map(({ name }, i) => [name, i]));
 		this.current = this.node();
@@ -259,7 +262,7 @@ class FlowBuilder {
 	}
 }
 
-export function flowOf(proc: Proc, expander?: Expander): Flow {
+export function flowOf(proc: Proc, expander?: Expands): Flow {
 	const { nodes, end } = new FlowBuilder(proc, expander);
 	return { nodes, end };
 }

@@ -8,6 +8,7 @@ import { featuresIn } from './check-expr';
 import { allProblems, kernelC, kernelHeader, namesIn } from './index';
 import { fixtures, small, textOf } from './testing';
 import type { Project, Text } from './tree';
+import { withUsed } from './uses';
 import { WORDS } from './words';
 
 const HEADER = `struct x_node { word next; word locked; word type; word held; };
@@ -18,6 +19,8 @@ struct x {
 	word owner;
 	word flags;
 	word guard;
+	word bucket;
+	word resize;
 	word where;
 	word sleepy;
 	list line;
@@ -38,6 +41,8 @@ const TOP = [
 	'WORD(x, tail, .kind = LS_KIND_NODE)',
 	'WORD(x, owner, .kind = LS_KIND_TID)',
 	'WORD(x, guard, .kind = LS_KIND_SPINLOCK)',
+	'WORD(x, bucket, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t")',
+	'WORD(x, resize, .kind = LS_KIND_SPINLOCK, .c_type = "struct mutex")',
 	'WORD(x, where, .kind = LS_KIND_ADDRESS)',
 	'WORD(x_node, next, .kind = LS_KIND_NODE, .line = "node")',
 	'WORD(x_node, locked, .kind = LS_KIND_FLAG, .line = "node")',
@@ -71,7 +76,7 @@ const body = (lines: string[], settings = {}): string[] => {
 	const [read] = project.texts as [Text];
 	const out = kernelC(project, read, settings).split('\n');
 	expect(out).toHaveLength(text.split('\n').length);
-	shown.push([kernelHeader(project, read), out.join('\n')]);
+	shown.push([kernelHeader(project, read, settings), out.join('\n')]);
 	const first = TOP.length + 1 + KNOWN.length;
 	return out.slice(first, first + lines.length);
 };
@@ -90,7 +95,15 @@ function compile(units: [header: string, text: string][]): void {
 		writeFileSync(file, `${header}${text.replace(/^#include.*$/gm, '')}`);
 		return file;
 	});
-	const warn = ['-Wall', '-Wextra', '-Werror', '-Wno-unused', '-Wno-sign-compare'];
+	const warn = [
+		'-Wall',
+		'-Wextra',
+		'-Werror',
+		'-Wno-unused',
+		'-Wunused-variable',
+		'-Wno-sign-compare',
+		'-Werror=implicit-function-declaration',
+	];
 	execFileSync('gcc', ['-fsyntax-only', '-std=gnu11', ...warn, `-I${STUB}`, ...files], {
 		stdio: ['ignore', 'ignore', 'pipe'],
 	});
@@ -171,6 +184,9 @@ describe('each word becomes the kernel’s', () => {
 		['SPIN_LOCK(lk->guard);', 'raw_spin_lock(&lock->guard);'],
 		['SPIN_TRYLOCK(my->n, lk->guard);', 'n = raw_spin_trylock(&lock->guard);'],
 		['SPIN_UNLOCK(lk->guard);', 'raw_spin_unlock(&lock->guard);'],
+		['SPIN_LOCK(lk->bucket);', 'spin_lock(&lock->bucket);'],
+		['SPIN_TRYLOCK(my->n, lk->resize);', 'n = mutex_trylock(&lock->resize);'],
+		['SPIN_UNLOCK(lk->resize);', 'mutex_unlock(&lock->resize);'],
 		['LIST_ADD(lk->waiters, me);', 'list_add_tail(&waiter->list, &lock->waiters);'],
 		['LIST_DEL(lk->waiters, my->w);', 'list_del(&w->list);'],
 		[
@@ -224,7 +240,7 @@ describe('each word becomes the kernel’s', () => {
 		],
 		[
 			'my->n = TASK_EXITING(my->t) || FATAL_SIGNAL() || TIMEOUT_PASSED();',
-			'n = (t->flags & PF_EXITING) || fatal_signal_pending(current) || (!timeout->task);',
+			'n = (t->flags & PF_EXITING) || fatal_signal_pending(current) || !timeout->task;',
 		],
 		[
 			'my->n = MY_ROLE() == X_LOCKS && SIGNAL_PENDING(KILLABLE);',
@@ -246,6 +262,14 @@ describe('each word becomes the kernel’s', () => {
 	it.each(free)('%s', (dialect, kernel) => {
 		const out = body([`\t${dialect}`]);
 		expect(out[0]).toBe(`\t${kernel}`);
+	});
+
+	it('says nothing of the lines about the lock, nor what a comment says of them', () => {
+		const project = small(
+			'/* kept */\n\n/* of x */\nINVARIANT(x, i, .name = "i", .meaning = "", 1)\n/* users */\nMODE(user)',
+			HEADER,
+		);
+		expect(kernelC(project, project.texts[0] as Text)).toBe('/* kept */\n\n\n\n/* users */\n');
 	});
 
 	it('says nothing where a word is for the machine alone', () => {
@@ -343,6 +367,74 @@ describe('a procedure', () => {
 			'\treturn seen + seen;',
 			'}',
 		]);
+	});
+
+	it('holds an error in an int, and compares it as one; a word of which bits are asked stays unsigned', () => {
+		const lines = [
+			'PROC(g, struct x, u32 word;)',
+			'\tLOAD(my->word, lk->flags, relaxed); /* x */',
+			'\tif (my->word & X_FLAG)',
+			'\t\tmy->word = (u32)-X_EINTR;',
+			'\tRETURN(my->word);',
+			'END(g)',
+			'PROC(h, struct x, u32 ret; u32 far;)',
+			'\tdo {',
+			'\t\tCALL(my->ret, g, lk);',
+			'\t} while (my->ret == (u32)-X_EINTR || (s32)my->ret < 0);',
+			'\tCALL(my->far, g, lk);',
+			'\tif (my->far >= 4)',
+			'\t\tRETURN(my->far);',
+			'\tRETURN(my->ret);',
+			'END(h)',
+		];
+		expect(whole(lines)).toEqual([
+			'int g(struct x *lock)',
+			'{\tu32 word;',
+			'\tword = READ_ONCE(lock->flags); /* x */',
+			'\tif (word & X_FLAG)',
+			'\t\tword = (u32)-EINTR;',
+			'\treturn word;',
+			'}',
+			'int h(struct x *lock) { int ret; u32 far;',
+			'\tdo {',
+			'\t\tret = g(lock);',
+			'\t} while (ret == -EINTR || ret < 0);',
+			'\tfar = g(lock);',
+			'\tif (far >= 4)',
+			'\t\treturn far;',
+			'\treturn ret;',
+			'}',
+		]);
+	});
+
+	it('takes a thread as what it uses it for, whatever its callers have', () => {
+		const lines = [
+			'PROC(g, struct x, u32 task;)',
+			'\tLOAD(my->task, lk->node[my->task].held, relaxed); /* x */',
+			'END(g)',
+			'PROC(h, struct x, u32 first;)',
+			'\tLIST_FIRST(my->first, lk->waiters); /* x */',
+			'\tDO(g, lk, .task = my->first);',
+			'\tDO(g, lk, .task = 3);',
+			'END(h)',
+		];
+		const out = whole(lines).join('\n');
+		expect(out).toContain('g(struct x *lock, struct task_struct *task)');
+		expect(out).toContain('g(lock, first->task);');
+		expect(out).toContain('g(lock, find_task_by_vpid(3));');
+	});
+
+	it('declares its own timer and part, and asks for what it is by the call of its mode', () => {
+		const lines = [
+			'MODE(user)',
+			'PROC(g, struct x, u32 a;)',
+			'\tif (TIMEOUT_PASSED() && MY_ROLE() == X_LOCKS)',
+			'\t\tSTORE(lk->flags, me, relaxed); /* x */',
+			'END(g)',
+		];
+		expect(whole(lines)[2]).toBe(
+			'void g(struct x *lock) { u32 vpid = gettid(); u32 role = role_of(current); struct hrtimer_sleeper *timeout = timeout_of(current);',
+		);
 	});
 
 	it('gives what no write has set its 0, and returns 0 at its end when its result is asked for', () => {
@@ -462,10 +554,18 @@ it('all of that is C', { timeout: 240_000 }, () => {
 
 describe('the texts', () => {
 	const project: Project = fixtures();
+	/* The heads of the procedures as the texts have them: what calls another name, or with other arguments, is no C. */
+	const heads = (text: Text, settings = {}): string =>
+		withUsed(project, text)
+			.flatMap(
+				(one) => kernelC(project, one, settings).match(/^[\w ]+[ *]\w+\(struct .*?\)(?=\n?\s*\{)/gm) ?? [],
+			)
+			.map((head) => `${head};\n`)
+			.join('');
 	const unit = (text: Text, settings = {}): [string, string] => {
 		const out = kernelC(project, text, settings);
 		expect(out.split('\n')).toHaveLength((text.files[text.file] ?? '').split('\n').length);
-		return [kernelHeader(project, text), out];
+		return [`${kernelHeader(project, text, settings)}${heads(text, settings)}`, out];
 	};
 	const names = project.texts.map(({ name }) => name);
 	/* A comment more or less in a text changes no golden file: the brace of a procedure goes where there is room. */
@@ -475,6 +575,25 @@ describe('the texts', () => {
 			.replace(/[ \t]+$/gm, '')
 			.replace(/\n\{\s*/g, ' { ')
 			.replace(/^\n+/gm, '');
+
+	it.each(names)('%s has as parameters all that any caller sets, and no others', (name) => {
+		const text = textOf(project, name);
+		const set = new Map<string, Set<string>>();
+		for (const { calls } of project.texts.flatMap(({ procs }) => procs))
+			for (const { proc, sets } of calls)
+				for (const { field } of sets) set.set(proc, (set.get(proc) ?? new Set()).add(field ?? ''));
+		const printed = heads(text);
+		const worker = text.lock?.fields.worker?.raw;
+		for (const proc of text.procs) {
+			const head = new RegExp(`\\b${proc.name}\\((.*?)\\);`).exec(printed)?.[1] ?? '';
+			const params = head
+				.split(', ')
+				.slice(1)
+				.map((param) => /(\w+)$/.exec(param)?.[1]?.replace(/_$/, ''));
+			const wanted = [...(set.get(proc.name) ?? (proc.name === worker ? ['rounds'] : []))];
+			expect(params.sort(), proc.name).toEqual(wanted.sort());
+		}
+	});
 
 	it.each(names)('%s is the golden text', async (name) => {
 		const text = textOf(project, name);
@@ -504,6 +623,14 @@ describe('the texts', () => {
 		const units = settings.map((one) => unit(text, one));
 		compile(units);
 		for (const [, out] of units.slice(1)) expect(out).not.toMatch(/FAULT|HAS\(|MEND\(/);
+	});
+
+	it('has a local as what it is without the faults, where these are settled', () => {
+		const osq = textOf(project, 'osq');
+		const [, plain] = unit(osq, { switches: [] });
+		expect(plain).toContain('seen_node = READ_ONCE(prev->next);');
+		expect(plain).not.toContain('task_pid_vnr(osq_node_task');
+		expect(unit(osq, { switches: ['deaf_leaver'] })[1]).toContain('task_pid_vnr(osq_node_task');
 	});
 
 	it.each(names)('%s has no dialect left', (name) => {

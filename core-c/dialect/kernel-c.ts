@@ -1,5 +1,6 @@
 /** A text as kernel C, line for line: what the page shows beside the dialect. */
 import { Edits } from './edits';
+import type { Expands } from './flow';
 import { Folder, type Settings, truthOf } from './kernel-fold';
 import { declareSelf, type Kind, NUM, typeOfKind } from './kernel-kinds';
 import { option, Printer } from './kernel-print';
@@ -7,8 +8,8 @@ import { KernelTypes, type ProcTypes } from './kernel-types';
 import { isOneStatement, wordAsC } from './kernel-words';
 import { type Comment, lex } from './lex';
 import { Reporter } from './report';
-import { scopeOf } from './scope';
-import type { Expr, Proc, Project, Span, Stmt, Text } from './tree';
+import { reachOf, scopeOf } from './scope';
+import type { Expr, Mode, Proc, Project, Span, Stmt, Text } from './tree';
 
 /** C types of locals that are numbers, by the type that the dialect gives them. */
 const NUMBER_TYPES: Readonly<Record<string, string>> = {
@@ -20,19 +21,21 @@ const NUMBER_TYPES: Readonly<Record<string, string>> = {
 	bool: 'bool ',
 };
 
-export function typeOfName(proc: Proc, local: string, kind: Kind): string {
+export function typeOfName(proc: Proc, { ints }: ProcTypes, local: string, kind: Kind): string {
+	if (kind === NUM && ints.has(local)) return 'int ';
 	const declared = proc.locals.find(({ name }) => name === local)?.type ?? '';
 	return kind === NUM ? (NUMBER_TYPES[declared] ?? 'u32 ') : typeOfKind(kind);
 }
 
 /** `int f(struct x *lock, u32 state)` */
-export function signature(proc: Proc, { params, returns }: ProcTypes, name = proc.name): string {
+export function signature(proc: Proc, own: ProcTypes): string {
+	const { params, returns } = own;
 	const head = [
 		`struct ${proc.object} *lock`,
-		...params.map(({ local, code, kind }) => `${typeOfName(proc, local, kind)}${code}`),
+		...params.map(({ local, code, kind }) => `${typeOfName(proc, own, local, kind)}${code}`),
 	];
 	const type = returns === undefined ? 'void ' : returns === NUM ? 'int ' : typeOfKind(returns);
-	return `${type}${name}(${head.join(', ')})`;
+	return `${type}${proc.name}(${head.join(', ')})`;
 }
 
 class ProcWriter {
@@ -78,14 +81,15 @@ class ProcWriter {
 		const seen = new Set<string>();
 		for (const [i, name] of names.entries()) {
 			if (!name || passed.has(name.code) || seen.has(name.code)) continue;
+			if (!this.printer.printed.has(name.code)) continue;
 			seen.add(name.code);
-			const type = typeOfName(this.proc, webs.webs[i]?.local ?? '', name.kind);
+			const type = typeOfName(this.proc, this.own, webs.webs[i]?.local ?? '', name.kind);
 			const zero = zeroed.has(name.code) ? (name.kind === NUM ? ' = 0' : ' = NULL') : '';
 			const star = type.endsWith('*') ? '*' : '';
 			const base = type.replace(/\s*\*$/, '').trim();
 			byType.set(base + star, [...(byType.get(base + star) ?? []), `${star}${name.code}${zero}`]);
 		}
-		const own = [...this.printer.selves].sort().map(declareSelf);
+		const own = [...this.printer.selves].sort().map((kind) => declareSelf(kind, this.proc.mode));
 		return [
 			...own,
 			...[...byType].map(([type, list]) => `${type.replace(/\*$/, '')} ${list.join(', ')};`),
@@ -183,6 +187,38 @@ class ProcWriter {
 	}
 }
 
+/** Where its procedures run. */
+export function sideOf({ procs }: Text): Mode | 'both' {
+	const modes = new Set(procs.map(({ mode }) => mode));
+	return modes.size > 1 ? 'both' : ([...modes][0] ?? 'kernel');
+}
+
+const asWritten = new WeakMap<Project, KernelTypes>();
+const withoutFaults = new WeakMap<Project, KernelTypes>();
+
+/**
+ * Of all texts at once: a procedure has the parameters that any caller sets, whichever text it stands in. Without
+ * faults a local is not what only a fault makes of it.
+ */
+export function typesOf(project: Project, { switches }: Settings): KernelTypes {
+	const plain = switches !== undefined && [...switches].length === 0;
+	const known = plain ? withoutFaults : asWritten;
+	const types =
+		known.get(project) ??
+		new KernelTypes(reachOf(project), plain ? settledIn(project) : undefined);
+	known.set(project, types);
+	return types;
+}
+
+function settledIn(project: Project): (proc: Proc) => Expands | undefined {
+	const of = new Map<Proc, Expands>();
+	for (const text of project.texts) {
+		const folder = new Folder(scopeOf(project, text), { switches: [] });
+		for (const proc of text.procs) of.set(proc, { expand: (expr) => folder.fold(expr) });
+	}
+	return (proc) => of.get(proc);
+}
+
 /** What a step says when it goes and when it waits reads as one sentence here. */
 function joinPhrases(edits: Edits, comments: readonly Comment[], procs: readonly Proc[]): void {
 	for (const { start, end, text } of comments)
@@ -199,8 +235,12 @@ export function kernelC(project: Project, text: Text, settings: Settings = {}): 
 	const scope = scopeOf(project, text);
 	const { comments, directives } = lex(text.file, source, new Reporter(text.file));
 	const edits = new Edits(source, comments);
-	for (const line of text.lines)
-		if (line.file === text.file) edits.blank(line.span.start, line.span.end);
+	for (const line of text.lines) {
+		if (line.file !== text.file) continue;
+		edits.blank(line.span.start, line.span.end);
+		const about = comments.find(({ endLine }) => endLine === line.span.line - 1);
+		if (about && line.keyword !== 'MODE') edits.blank(about.start, about.end);
+	}
 	for (const { start, end, rest } of directives) {
 		if (!/\b(?:FAULT|HAS)\(/.test(rest)) continue;
 		const shown = source
@@ -210,7 +250,7 @@ export function kernelC(project: Project, text: Text, settings: Settings = {}): 
 			);
 		edits.replace(start, end, settings.switches ? '' : shown);
 	}
-	const types = new KernelTypes(scope);
+	const types = typesOf(project, settings);
 	const folder = new Folder(scope, settings);
 	for (const proc of text.procs) {
 		const own = types.procs.get(proc.name);

@@ -1,13 +1,14 @@
 /** What kernel C of a text needs before it: the structs and constants as the kernel would have them. */
-import { signature } from './kernel-c';
+import { signature, typesOf } from './kernel-c';
+import type { Settings } from './kernel-fold';
 import { isPerThread, type KernelFacts, typeOfKind, type WordFacts } from './kernel-kinds';
-import { KernelTypes } from './kernel-types';
 import { tagOf } from './layout';
 import { type Scope, scopeOf } from './scope';
 import type { Member, Project, Struct, Text } from './tree';
 
 const CTYPES: Readonly<Record<WordFacts['ctype'], string | undefined>> = {
-	spinlock: 'raw_spinlock_t ',
+	raw_spinlock: 'raw_spinlock_t ',
+	spinlock: 'spinlock_t ',
 	list: 'struct list_head ',
 	atomic: 'atomic_t ',
 	mutex: 'struct mutex ',
@@ -37,6 +38,7 @@ function waiterAsC(facts: KernelFacts, tag: string, structs: readonly Struct[]):
 	return [
 		`struct ${tag} { struct list_head list; ${task}${words.join(' ')} unsigned long deadline; };`,
 		`struct ${tag} *${tag}_of(struct task_struct *task);`,
+		`struct task_struct *${tag}_task(struct ${tag} *waiter);`,
 	];
 }
 
@@ -65,9 +67,14 @@ function structsAsC(scope: Scope, facts: KernelFacts): string[] {
 }
 
 /** A header for the compiler: fields of the task first, then the stub, then structs and prototypes. */
-export function kernelHeader(project: Project, text: Text, stub = 'kernel-stub.h'): string {
+export function kernelHeader(
+	project: Project,
+	text: Text,
+	settings: Settings = {},
+	stub = 'kernel-stub.h',
+): string {
 	const scope = scopeOf(project, text);
-	const types = new KernelTypes(scope);
+	const types = typesOf(project, settings);
 	const { facts } = types;
 	const taskFields = [...scope.structs.values()]
 		.filter(({ tag }) => facts.perThread.has(tag))
@@ -78,7 +85,7 @@ export function kernelHeader(project: Project, text: Text, stub = 'kernel-stub.h
 	);
 	const prototypes = [...scope.procs.values()].flatMap((proc) => {
 		const own = types.procs.get(proc.name);
-		return own ? [`${signature(proc, own)};`, `${signature(proc, own, `sys_${proc.name}`)};`] : [];
+		return own ? [`${signature(proc, own)};`] : [];
 	});
 	return [
 		'#ifndef KERNEL_SIDE_OF_TEXT',

@@ -5,8 +5,8 @@
  */
 import { stringOf } from './code';
 import { tagOf } from './layout';
-import type { Scope } from './scope';
-import type { Line, Member, Struct } from './tree';
+import type { Reach } from './scope';
+import type { Line, Member, Mode, Struct } from './tree';
 
 /** num, task, "node:tag" or "waiter:tag", the tag being that of the struct in C. */
 export type Kind = string;
@@ -27,12 +27,23 @@ export const typeOfKind = (kind: Kind): string => {
 /** Where a member of a thread's own struct lives in the kernel. */
 export type Holder = 'node' | 'waiter' | 'task';
 
+/** What the word is in C, where that is no number and no pointer. */
+export type CType = LockType | 'list' | 'atomic' | 'plain';
+export type LockType = 'raw_spinlock' | 'spinlock' | 'mutex';
+
+/** What a WORD line may say of a lock, as `.c_type`. */
+export const LOCK_TYPES: Readonly<Record<string, LockType>> = {
+	raw_spinlock_t: 'raw_spinlock',
+	spinlock_t: 'spinlock',
+	'struct mutex': 'mutex',
+};
+
 export interface WordFacts {
 	struct: Struct;
 	member: Member;
 	/** of the value in it */
 	kind: Kind;
-	ctype: 'spinlock' | 'list' | 'atomic' | 'mutex' | 'plain';
+	ctype: CType;
 	holder?: Holder;
 }
 
@@ -49,7 +60,7 @@ export class KernelFacts {
 	/** tags of the structs of which each thread has one */
 	readonly perThread = new Set<string>();
 
-	constructor(readonly scope: Scope) {
+	constructor(readonly scope: Reach) {
 		for (const text of scope.texts)
 			for (const line of text.words)
 				this.lines.set(`${line.args[0]?.raw}.${line.args[1]?.raw}`, line);
@@ -67,7 +78,9 @@ export class KernelFacts {
 	private nodeTag(struct: Struct): string {
 		if (this.perThread.has(struct.tag)) return struct.tag;
 		const own = struct.members.find(isPerThread);
-		return (own && tagOf(own.type)) ?? [...this.perThread][0] ?? 'node';
+		const text = this.scope.texts.find(({ structs }) => structs.includes(struct));
+		const near = text?.structs.find(({ tag }) => this.perThread.has(tag));
+		return (own && tagOf(own.type)) ?? near?.tag ?? [...this.perThread][0] ?? 'node';
 	}
 
 	/** The struct that stands for a thread on a list of this struct's text. */
@@ -93,7 +106,8 @@ export class KernelFacts {
 		const facts: WordFacts = { struct, member, kind: NUM, ctype: 'plain' };
 		if (member.type === 'list') facts.ctype = 'list';
 		else if (used?.has('QUEUE_LOCK')) facts.ctype = 'mutex';
-		else if (declared === 'LS_KIND_SPINLOCK' || used?.has('SPIN_LOCK')) facts.ctype = 'spinlock';
+		else if (declared === 'LS_KIND_SPINLOCK' || used?.has('SPIN_LOCK'))
+			facts.ctype = LOCK_TYPES[stringOf(line?.fields.c_type?.raw ?? '') ?? ''] ?? 'raw_spinlock';
 		else if ([...(used ?? [])].some((keyword) => ARITHMETIC.has(keyword))) facts.ctype = 'atomic';
 		else if (declared === 'LS_KIND_ADDRESS') facts.kind = ADDRESS;
 		else if (declared === 'LS_KIND_TID') facts.kind = TASK;
@@ -119,11 +133,17 @@ export const selfAs = (kind: Kind): string => {
 	return kind.startsWith('waiter:') ? 'waiter' : 'node';
 };
 
+/** What else a procedure has of its own thread, by the name that it bears there. */
+const OWN: Readonly<Record<string, string>> = {
+	timeout: 'struct hrtimer_sleeper *timeout = timeout_of(current);',
+	role: 'u32 role = role_of(current);',
+};
+
 /** The declaration that this name needs in a procedure; none for `current`. */
-export const declareSelf = (kind: Kind): string =>
+export const declareSelf = (kind: Kind, mode: Mode): string =>
 	kind === NUM
-		? 'u32 vpid = task_pid_vnr(current);'
-		: `${typeOfKind(kind)}${selfAs(kind)} = ${tagIn(kind)}_of(current);`;
+		? `u32 vpid = ${mode === 'user' ? 'gettid()' : 'task_pid_vnr(current)'};`
+		: (OWN[kind] ?? `${typeOfKind(kind)}${selfAs(kind)} = ${tagIn(kind)}_of(current);`);
 
 /** The same thread as a value of another kind. */
 export function convert(code: string, from: Kind, to: Kind): string {
@@ -132,7 +152,10 @@ export function convert(code: string, from: Kind, to: Kind): string {
 	if (to === ADDRESS) return `(void *)(unsigned long)${code}`;
 	let task = code;
 	if (from === NUM) task = `find_task_by_vpid(${code})`;
-	else if (from.startsWith('waiter:')) task = `${code}->task`;
+	else if (from.startsWith('waiter:'))
+		task = /^\w+$/.test(code)
+			? `${code}->task`
+			: `${tagIn(from)}_task(${code})`; /* that may be NULL */
 	else if (from.startsWith('node:')) task = `${tagIn(from)}_task(${code})`;
 	if (to === TASK) return task;
 	return to === NUM ? `task_pid_vnr(${task})` : `${tagIn(to)}_of(${task})`;

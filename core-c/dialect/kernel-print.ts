@@ -1,4 +1,5 @@
 /** Prints expressions of a procedure as kernel C. */
+import { asError, errorOf } from './kernel-errors';
 import {
 	ADDRESS,
 	convert,
@@ -11,13 +12,9 @@ import {
 } from './kernel-kinds';
 import type { CName, KernelTypes, ProcTypes } from './kernel-types';
 import type { Expr, Proc } from './tree';
-import { bare } from './walk';
+import { bare, localOf } from './walk';
 import { STATES } from './words';
 
-const ERRORS = new Set(
-	`EPERM ENOENT EINTR EIO EAGAIN ENOMEM EFAULT EBUSY EINVAL EDEADLK ETIMEDOUT ESRCH EALREADY
-	EOWNERDEAD EWOULDBLOCK`.split(/\s+/),
-);
 const CASTS: Readonly<Record<string, string>> = { s32: 'int', tasks: 'unsigned long' };
 const SIMPLE = new Set(['name', 'member', 'index', 'call', 'number', 'paren']);
 
@@ -28,6 +25,8 @@ export const option = (word: string, name: string): string =>
 export class Printer {
 	/** what `me` was needed as */
 	readonly selves = new Set<Kind>();
+	/** variables that stand in what was printed */
+	readonly printed = new Set<string>();
 
 	constructor(
 		readonly types: KernelTypes,
@@ -41,10 +40,21 @@ export class Printer {
 		return web === undefined ? undefined : this.own.names[web];
 	}
 
+	named({ code }: CName): string {
+		this.printed.add(code);
+		return code;
+	}
+
 	/** Nobody reads what is written here. */
 	isUnread(expr: Expr): boolean {
 		const web = this.own.webs.at(bare(expr));
 		return web !== undefined && this.own.webs.webs[web]?.reads === 0;
+	}
+
+	/** A local that holds an error, and so is an int in C. */
+	private isInt(expr: Expr): boolean {
+		const name = localOf(bare(expr));
+		return name !== undefined && this.own.ints.has(name);
 	}
 
 	/** Kind of a value; undefined for 0 and `me`, which fit any. */
@@ -66,6 +76,12 @@ export class Printer {
 		return isPointer(a) && isPointer(b) && a !== ADDRESS && b !== ADDRESS ? TASK : NUM;
 	}
 
+	/** What the thread has beside itself: its timer, its part in the workload. */
+	ownOf(name: 'timeout' | 'role'): string {
+		this.selves.add(name);
+		return name;
+	}
+
 	self(kind: Kind): string {
 		if (kind !== TASK) this.selves.add(kind);
 		return selfAs(kind);
@@ -85,6 +101,7 @@ export class Printer {
 		const kind = this.kindOf(expr) ?? NUM;
 		const code = this.print(expr);
 		if (kind === want) return code;
+		if (kind === NUM && want !== ADDRESS) return convert(stripped(code), kind, want);
 		return convert(SIMPLE.has(expr.kind) ? code : `(${code})`, kind, want);
 	}
 
@@ -96,8 +113,7 @@ export class Printer {
 
 	/** An expression that is only asked whether it is true. */
 	condition(given: Expr): string {
-		const code = this.truth(this.fold(given));
-		return closesAt(code, 0) === code.length - 1 ? code.slice(1, -1) : code;
+		return stripped(this.truth(this.fold(given)));
 	}
 
 	private truth(expr: Expr): string {
@@ -108,7 +124,7 @@ export class Printer {
 
 	private print(expr: Expr): string {
 		const name = this.nameOf(expr);
-		if (name && expr.kind !== 'paren') return name.code;
+		if (name && expr.kind !== 'paren') return this.named(name);
 		switch (expr.kind) {
 			case 'number':
 			case 'string':
@@ -124,9 +140,7 @@ export class Printer {
 				return this.call(expr.name, expr.args);
 			case 'unary':
 				if (expr.op === '&') return `&${this.place(expr.operand)}`;
-				return expr.op === '!'
-					? `!${this.truth(expr.operand)}`
-					: `${expr.op}${this.as(expr.operand, NUM)}`;
+				return expr.op === '!' ? this.not(expr.operand) : `${expr.op}${this.as(expr.operand, NUM)}`;
 			case 'prefix':
 				return `${expr.op}${this.print(expr.operand)}`;
 			case 'postfix':
@@ -135,9 +149,12 @@ export class Printer {
 				return this.binary(expr);
 			case 'conditional':
 				return `${this.truth(expr.test)} ? ${this.as(expr.yes, this.kindOf(expr) ?? NUM)} : ${this.as(expr.no, this.kindOf(expr) ?? NUM)}`;
-			case 'assign':
-				return `${this.print(expr.target)} ${expr.op} ${this.as(expr.value, this.kindOf(expr.target) ?? NUM)}`;
+			case 'assign': {
+				const value = this.isInt(expr.target) ? asError(expr.value) : expr.value;
+				return `${this.print(expr.target)} ${expr.op} ${this.as(value, this.kindOf(expr.target) ?? NUM)}`;
+			}
 			case 'cast':
+				if (expr.type === 's32' && this.isInt(expr.operand)) return this.as(expr.operand, NUM);
 				return `(${CASTS[expr.type] ?? expr.type})${this.as(expr.operand, NUM)}`;
 			case 'sizeof':
 				return `sizeof(${expr.of})`;
@@ -146,16 +163,21 @@ export class Printer {
 		}
 	}
 
+	private not(operand: Expr): string {
+		const code = this.truth(operand);
+		return isNegation(code) ? code.slice(1) : `!${code}`;
+	}
+
 	private name(name: string): string {
 		if ((STATES as readonly string[]).includes(name)) return `TASK_${name}`;
-		const error = /_(E[A-Z]+)$/.exec(name)?.[1];
-		return error && ERRORS.has(error) ? error : name;
+		return errorOf(name) ?? name;
 	}
 
 	private binary({ op, left, right }: Extract<Expr, { kind: 'binary' }>): string {
 		if (op === '&&' || op === '||') return `${this.truth(left)} ${op} ${this.truth(right)}`;
 		const compares = op === '==' || op === '!=';
 		const kind = (compares ? this.meet(this.kindOf(left), this.kindOf(right)) : NUM) ?? NUM;
+		if (this.isInt(left)) return `${this.as(left, kind)} ${op} ${this.as(asError(right), kind)}`;
 		return `${this.as(left, kind)} ${op} ${this.as(right, kind)}`;
 	}
 
@@ -194,11 +216,11 @@ export class Printer {
 			case 'THRESHOLD_PASSED':
 				return `time_after(jiffies, ${first ? this.primary(first, this.waiter()) : ''}->deadline)`;
 			case 'TIMEOUT_PASSED':
-				return '(!timeout->task)';
+				return `!${this.ownOf('timeout')}->task`;
 			case 'TASK_EXITING':
 				return `(${first ? this.primary(first, TASK) : ''}->flags & PF_EXITING)`;
 			case 'MY_ROLE':
-				return 'role';
+				return this.ownOf('role');
 			case 'FAULT':
 			case 'HAS':
 				return option(name, second?.kind === 'name' ? second.name : '');
@@ -214,6 +236,9 @@ export class Printer {
 	}
 }
 
+/** `!x`, where nothing but x follows. */
+const isNegation = (code: string): boolean => code[0] === '!' && isPrimary(code.slice(1));
+
 /** Index of the bracket that closes the one there, or -1. */
 function closesAt(code: string, open: number): number {
 	if (code[open] !== '(') return -1;
@@ -223,6 +248,10 @@ function closesAt(code: string, open: number): number {
 	}
 	return -1;
 }
+
+/** Without brackets round the whole. */
+const stripped = (code: string): string =>
+	closesAt(code, 0) === code.length - 1 ? code.slice(1, -1) : code;
 
 /** A name, a call, or something in brackets as a whole. */
 const isPrimary = (code: string): boolean => {

@@ -21,6 +21,7 @@ enum { false, true };
 
 typedef struct { int counter; } atomic_t;
 typedef struct { int raw; } raw_spinlock_t;
+typedef struct { raw_spinlock_t rlock; } spinlock_t;
 struct mutex { int raw; };
 struct list_head { struct list_head *next, *prev; };
 struct hrtimer { int raw; };
@@ -28,9 +29,10 @@ struct task_struct { int on_cpu; unsigned int flags; TASK_FIELDS };
 struct hrtimer_sleeper { struct hrtimer timer; struct task_struct *task; };
 
 extern struct task_struct *current;
-extern struct hrtimer_sleeper *timeout;
 extern unsigned long jiffies;
-extern int role;
+struct hrtimer_sleeper *timeout_of(struct task_struct *task);
+unsigned int role_of(struct task_struct *task);
+int gettid(void);
 
 #define PF_EXITING 4
 #define TIF_SIGPENDING 2
@@ -104,6 +106,11 @@ void smp_mb(void);
 void raw_spin_lock(raw_spinlock_t *lock);
 int raw_spin_trylock(raw_spinlock_t *lock);
 void raw_spin_unlock(raw_spinlock_t *lock);
+void spin_lock(spinlock_t *lock);
+int spin_trylock(spinlock_t *lock);
+void spin_unlock(spinlock_t *lock);
+void mutex_lock(struct mutex *lock);
+int mutex_trylock(struct mutex *lock);
 int mutex_lock_interruptible(struct mutex *lock);
 void mutex_unlock(struct mutex *lock);
 

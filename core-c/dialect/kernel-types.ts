@@ -1,20 +1,24 @@
 /** Types of the locals, parameters and results of procedures in kernel C, from the declared words. */
 
+import type { Expands } from './flow';
+import { type Errors, errorsOf } from './kernel-errors';
 import {
 	ADDRESS,
+	type CType,
 	isPointer,
 	KernelFacts,
 	type Kind,
+	LOCK_TYPES,
 	NUM,
 	TASK,
 	type WordFacts,
 } from './kernel-kinds';
 import { tagOf } from './layout';
 import { callOf } from './parse-stmt';
-import type { Scope } from './scope';
+import type { Reach } from './scope';
 import type { Expr, Member, Proc, Stmt, Struct } from './tree';
 import { bare, exprsOf, forEachExpr, forEachStmt, localOf } from './walk';
-import { type Webs, websOf } from './webs';
+import { type Web, type Webs, websOf } from './webs';
 import { isCall, wordOf } from './words';
 
 export interface CName {
@@ -35,6 +39,8 @@ export interface ProcTypes {
 	returns: Kind | undefined;
 	/** a value that no write has set is read */
 	zeroed: Set<string>;
+	/** locals that hold an error */
+	ints: ReadonlySet<string>;
 }
 
 /** Where a shared word is: the struct, the member, and what it is a member of. */
@@ -63,6 +69,7 @@ const SUFFIX: Readonly<Record<string, string>> = {
 	waiter: 'waiter',
 	address: 'ptr',
 };
+const LOCKS: readonly CType[] = Object.values(LOCK_TYPES);
 const RESERVED = new Set([
 	'lock',
 	'node',
@@ -78,10 +85,20 @@ export class KernelTypes {
 	readonly facts: KernelFacts;
 	private readonly drafts = new Map<string, Draft>();
 	readonly procs = new Map<string, ProcTypes>();
+	private readonly addressed = new Map<string, CType>();
+	private readonly workers: ReadonlySet<string>;
+	private readonly errors: ReadonlyMap<string, Errors>;
 
-	constructor(readonly scope: Scope) {
+	/** `settledIn`: what is known of the conditions of a procedure */
+	constructor(
+		readonly scope: Reach,
+		private readonly settledIn?: (proc: Proc) => Expands | undefined,
+	) {
 		this.facts = new KernelFacts(scope);
+		this.workers = new Set(scope.texts.map(({ lock }) => lock?.fields.worker?.raw ?? ''));
 		for (const proc of scope.procs.values()) this.noteUses(proc);
+		for (const proc of scope.procs.values()) this.noteAddresses(proc);
+		this.errors = errorsOf(scope.procs.values());
 		for (const proc of scope.procs.values()) this.drafts.set(proc.name, this.draft(proc));
 		for (const { proc } of this.drafts.values()) this.noteSets(proc);
 		/* what one procedure tells of another may take some rounds to get round */
@@ -113,6 +130,22 @@ export class KernelTypes {
 		return type === undefined ? undefined : tagOf(type);
 	}
 
+	/** Type of the locks whose addresses the texts of this object take: those that AT may name. */
+	addressedLock(object: string): CType | undefined {
+		return this.addressed.get(object);
+	}
+
+	private noteAddresses(proc: Proc): void {
+		forEachStmt(proc.body, (stmt) => {
+			for (const expr of exprsOf(stmt))
+				forEachExpr(expr, (part) => {
+					if (part.kind !== 'call' || part.name !== 'ADDRESS' || !part.args[0]) return;
+					const { ctype } = this.factsAt(part.args[0], proc.object) ?? {};
+					if (ctype && LOCKS.includes(ctype)) this.addressed.set(proc.object, ctype);
+				});
+		});
+	}
+
 	private noteUses(proc: Proc): void {
 		for (const { keyword, args } of proc.steps)
 			for (const [i, param] of (wordOf(keyword)?.params ?? []).entries()) {
@@ -124,7 +157,7 @@ export class KernelTypes {
 	}
 
 	private draft(proc: Proc): Draft {
-		const webs = websOf(proc);
+		const webs = websOf(proc, this.settledIn?.(proc));
 		const empty = () => webs.webs.map(() => new Set<Kind>());
 		let isVoid = true;
 		forEachStmt(proc.body, (stmt) => {
@@ -133,8 +166,7 @@ export class KernelTypes {
 			if (value?.kind !== 'number' || value.value !== 0) isVoid = false;
 		});
 		const set = new Set<string>();
-		const { worker } = this.scope.text.lock?.fields ?? {};
-		if (worker?.raw === proc.name) set.add('rounds');
+		if (this.workers.has(proc.name)) set.add('rounds');
 		return { proc, webs, kinds: empty(), hints: empty(), set, isVoid };
 	}
 
@@ -162,7 +194,12 @@ export class KernelTypes {
 		return both([this.kindOf(found.yes, draft), this.kindOf(found.no, draft)]);
 	}
 
-	private webKind({ kinds, hints }: Draft, web: number): Kind | undefined {
+	private webKind({ kinds, hints, webs, set }: Draft, web: number): Kind | undefined {
+		const { local, fromEntry, writes } = webs.webs[web] as Web;
+		const used = both(hints[web] ?? []);
+		/* callers may have a thread as one thing or another: what it is here says how it is used */
+		if (fromEntry && writes === 0 && set.has(local) && used !== undefined && isPointer(used))
+			return used;
 		return both(kinds[web] ?? []) ?? both(hints[web] ?? []);
 	}
 
@@ -282,7 +319,8 @@ export class KernelTypes {
 		for (const [i, web] of webs.webs.entries())
 			if (web.fromEntry && web.reads > 0) zeroed.add(names[i]?.code ?? '');
 		const returns = draft.isVoid ? undefined : (draft.returns ?? NUM);
-		return { webs, names, params, returns, zeroed };
+		const ints = this.errors.get(proc.name)?.locals ?? new Set();
+		return { webs, names, params, returns, zeroed, ints };
 	}
 
 	/** The kind that keeps the local's own name: a parameter's, else the most used. */

@@ -1,5 +1,5 @@
 /** The statement of kernel C for each word of the dialect. */
-import { ADDRESS, convert, type Kind, NUM, TASK } from './kernel-kinds';
+import { ADDRESS, convert, type Kind, type LockType, NUM, TASK } from './kernel-kinds';
 import type { Printer } from './kernel-print';
 import { callOf } from './parse-stmt';
 import type { Expr, WordStmt } from './tree';
@@ -31,8 +31,6 @@ const PLAIN: Readonly<Record<string, string | undefined>> = {
 	PREEMPT_ENABLE: 'preempt_enable();',
 	PREEMPT_ENABLE_NO_RESCHED: 'preempt_enable_no_resched();',
 	CLEAR_SIGNAL: 'clear_thread_flag(TIF_SIGPENDING);',
-	TIMEOUT_START: 'hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);',
-	TIMEOUT_STOP: 'hrtimer_cancel(&timeout->timer);',
 	TAKES_WRITE: '/* has the lock from here */',
 	TAKES_READ: '/* has the lock from here, as a reader */',
 	GIVES: '/* has the lock no longer */',
@@ -83,9 +81,22 @@ function pointerTo(p: Printer, expr: Expr | undefined, type = 'u32'): string {
 	return type === 'void' ? address : `(${type} *)${address}`;
 }
 
+const LOCKERS: Readonly<Record<LockType, string>> = {
+	raw_spinlock: 'raw_spin',
+	spinlock: 'spin',
+	mutex: 'mutex',
+};
+
+/** The lock's own function, by its type; of one that only its address says, by the locks whose addresses are taken. */
+function locker(p: Printer, word: Expr | undefined, does: 'lock' | 'trylock' | 'unlock'): string {
+	const known = word && p.types.factsAt(word, p.proc.object)?.ctype;
+	const type = isAt(word && bare(word)) ? p.types.addressedLock(p.proc.object) : known;
+	return `${LOCKERS[type as LockType] ?? 'raw_spin'}_${does}(${pointerTo(p, word, 'void')})`;
+}
+
 const assignTo = (p: Printer, dst: Expr): string => {
 	const name = p.nameOf(dst);
-	return name ? `${name.code} = ` : '';
+	return name ? `${p.named(name)} = ` : '';
 };
 
 /** The same where nobody reads the result. */
@@ -208,9 +219,8 @@ function call(p: Printer, stmt: WordStmt): string {
 		if (!set) return kind === NUM ? '0' : 'NULL';
 		return p.value(set.expr, kind);
 	});
-	const name = stmt.keyword === 'SYSCALL' ? `sys_${found.proc}` : found.proc;
 	const object = found.object ? p.place(found.object) : 'lock';
-	const code = `${name}(${[object, ...passed].join(', ')})`;
+	const code = `${found.proc}(${[object, ...passed].join(', ')})`;
 	const dst = ifRead(p, found.dst);
 	return `${dst}${dst ? given(p, found.dst, callee?.returns ?? NUM, code) : code};`;
 }
@@ -246,10 +256,9 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 	ADD: add,
 	AWAIT: wait(true),
 	WAIT_UNTIL: wait(false),
-	SPIN_LOCK: (p, [word]) => `raw_spin_lock(${pointerTo(p, word, 'void')});`,
-	SPIN_TRYLOCK: (p, [dst, word]) =>
-		`${ifRead(p, dst)}raw_spin_trylock(${pointerTo(p, word, 'void')});`,
-	SPIN_UNLOCK: (p, [word]) => `raw_spin_unlock(${pointerTo(p, word, 'void')});`,
+	SPIN_LOCK: (p, [word]) => `${locker(p, word, 'lock')};`,
+	SPIN_TRYLOCK: (p, [dst, word]) => `${ifRead(p, dst)}${locker(p, word, 'trylock')};`,
+	SPIN_UNLOCK: (p, [word]) => `${locker(p, word, 'unlock')};`,
 	LIST_ADD: (p, [list, tid]) =>
 		`list_add_tail(&${tid ? p.primary(tid, waiterOf(p, list)) : ''}->list, &${list ? p.place(list) : ''});`,
 	LIST_DEL: (p, [list, tid]) => `list_del(&${tid ? p.primary(tid, waiterOf(p, list)) : ''}->list);`,
@@ -282,6 +291,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 	SYSCALL: (p, _, stmt) => call(p, stmt),
 	RETURN: ret,
 	ASSERT: (p, [condition]) => `WARN_ON_ONCE(${condition ? negated(p, condition) : ''});`,
+	TIMEOUT_START: (p) => `hrtimer_sleeper_start_expires(${p.ownOf('timeout')}, HRTIMER_MODE_ABS);`,
+	TIMEOUT_STOP: (p) => `hrtimer_cancel(&${p.ownOf('timeout')}->timer);`,
 	THRESHOLD_START: (p) => `${p.self(p.waiter())}->deadline = jiffies + HANDOFF_DELAY;`,
 	THRESHOLD_STOP: (p) => `${p.self(p.waiter())}->deadline = 0;`,
 };

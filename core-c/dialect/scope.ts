@@ -27,6 +27,21 @@ function byName<T extends { name: string }>(
 	return found;
 }
 
+/** All texts of a project at once: what callers tell of those that they call. */
+export interface Reach {
+	texts: Text[];
+	structs: Map<string, Struct>;
+	procs: Map<string, Proc>;
+}
+
+export function reachOf({ texts }: Project): Reach {
+	const structs = new Map<string, Struct>();
+	for (const text of texts)
+		for (const struct of text.structs)
+			if (!structs.has(struct.tag)) structs.set(struct.tag, struct);
+	return { texts, structs, procs: byName(texts, ({ procs }) => procs) };
+}
+
 export function scopeOf(project: Project, text: Text): Scope {
 	const texts = withUsed(project, text);
 	const constants = constantsOf(project, text);

@@ -2,7 +2,7 @@
  * What one local is used for may be several things, one after the other. A web is the writes and
  * reads of a local that belong together: in kernel C each may have a type of its own.
  */
-import { type Flow, flowOf } from './flow';
+import { type Expands, type Flow, flowOf } from './flow';
 import { type Expr, LIMITS, type Proc } from './tree';
 import { forEachExpr, localOf } from './walk';
 
@@ -76,14 +76,17 @@ function reaching(flow: Flow, defs: Def[], defOf: Map<number, number>, locals: n
 	return before;
 }
 
-export function websOf(proc: Proc): Webs {
-	const flow = flowOf(proc);
+/** `settled`: what is known of its conditions; what cannot be reached then counts for nothing. */
+export function websOf(proc: Proc, settled?: Expands): Webs {
+	const flow = flowOf(proc, settled);
+	const met = settled ? reached(flow) : undefined;
+	const isMet = (at: number): boolean => met?.has(at) ?? true;
 	const index = new Map(proc.locals.map(({ name }, i) => [name, i]));
 	const defs: Def[] = proc.locals.map((_, local) => ({ local, entry: true }));
 	const defOf = new Map<number, number>();
 	for (const [at, { into }] of flow.nodes.entries()) {
 		const local = into && index.get(localOf(into) ?? '');
-		if (local !== undefined) defOf.set(at, defs.push({ local, entry: false }) - 1);
+		if (local !== undefined && isMet(at)) defOf.set(at, defs.push({ local, entry: false }) - 1);
 	}
 	const union = new Union(defs.length);
 	const byLocal: number[][] = proc.locals.map(() => []);
@@ -98,6 +101,7 @@ export function websOf(proc: Proc): Webs {
 	const places = new Map<number, number>();
 	const readDefs: number[] = [];
 	for (const [at, { from, into }] of flow.nodes.entries()) {
+		if (!isMet(at)) continue;
 		const def = defOf.get(at);
 		if (into && def !== undefined) places.set(into.span.start, def);
 		for (const root of from ?? [])
@@ -148,8 +152,10 @@ function gather(proc: Proc, { flow, defs, union, places, readDefs }: Found): Web
 	return { at, webs, reachesEnd: reaches(flow) };
 }
 
-function reaches({ nodes, end }: Flow): boolean {
+const reaches = (flow: Flow): boolean => flow.end >= 0 && reached(flow).has(flow.end);
+
+function reached({ nodes }: Flow): Set<number> {
 	const seen = new Set([0]);
 	for (const at of seen) for (const to of nodes[at]?.next ?? []) seen.add(to);
-	return end >= 0 && seen.has(end);
+	return seen;
 }

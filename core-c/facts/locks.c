@@ -13,6 +13,7 @@ static const char *const kind_names[LS_KINDS] = {
     "bits", "signed", "count", "tid", "node", "flag", "spinlock", "list", "address",
 };
 static const char *const field_kinds[] = {"flag", "tid", "count", "reserved", "number"};
+static const char *const switch_kinds[LS_SWITCH_KINDS] = {"planted", "mended", "asserted", "reordered"};
 
 /* Names of the words that all threads share, by their numbers: what an address may mean. */
 static void put_shared_names(struct ls_text *o, const struct ls_machine *m)
@@ -170,7 +171,7 @@ static void put_switches(struct ls_text *o, u8 lock)
 		ls_json_string(o, "what", s->invariant);
 		ls_json_string(o, "shownBy", s->shown_by);
 		put_showing(o, s);
-		ls_json_boolean(o, "mends", ls_switch_mends(s));
+		ls_json_string(o, "kind", switch_kinds[s->kind]);
 		ls_json_close(o, "}");
 	}
 	ls_json_close(o, "]");

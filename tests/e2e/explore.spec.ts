@@ -104,7 +104,7 @@ test('on steps of one’s own it is said what can still come of them, and how it
 	await expect(page.getByTestId('fault')).toContainText('wake token');
 	await expect(said).toBeHidden();
 	await page.keyboard.press('ArrowLeft');
-	await expect(said).toContainText('Too late from here: no schedule ends well');
+	await expect(said).toContainText('Too late from here: with');
 	/* T2 is in the list before T1 looks: nothing can go wrong any more */
 	await page.keyboard.press('o');
 	await page.keyboard.press('j');

@@ -95,8 +95,11 @@ export interface ProcFacts {
 
 export interface SwitchFacts {
 	name: string;
-	/** it mends a fault of the published text instead of planting one */
-	mends: boolean;
+	/**
+	 * what it does to the text: plants a fault in it, mends one that was published, adds an assertion, or tries an order
+	 * that the memory model allows
+	 */
+	kind: 'planted' | 'mended' | 'asserted' | 'reordered';
 	title: string;
 	/** the verdict the fault must produce, and for VIOLATED the invariant */
 	verdict: string;

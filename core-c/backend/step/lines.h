@@ -8,15 +8,17 @@
  *   USES(text)                               calls procedures of that text
  *   VARIANT(lock, id, .name, .title, .has = feature | feature)
  *                                            model_only: cut short for the search, where real threads would run into that
- *   SWITCH(lock, id, .title, .verdict, .invariant, .shown_by)
- *                                            a switch named mend_... plants no fault: it mends one of the published text
- *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with)
+ *   SWITCH(lock, id, .title, .verdict, .invariant, .shown_by, .kind)
+ *                                            a switch named mend_... plants no fault: it mends one of the published text.
+ *                                            kind: LS_SWITCH_ASSERTS, LS_SWITCH_ORDERS where it does neither (registry.h)
+ *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with, .c_type)
  *                                            line: the cache line that it lies on, with others that name it; else one with
  *                                            its structure's. Of a thread's words, each thread has its own.
  *                                            field: bits by name; .when: only while another bit is set, or clear
  *                                            sign: what a write to it sends to another thread (registry.h)
  *                                            as_object: within another lock it bears the name of the member that holds it
  *                                            with: features that a variant must have for it
+ *                                            c_type: of a lock, what it is in C where that is no raw_spinlock_t
  *   QUEUE(lock, .kind, .title, .with, and names of words: .tail (or a field) .next .ready of an mcs, .list, the .word of an owner, or
  *                                            .next .serving of a ticket, which may be fields (val.owner), with .number, the
  *                                            local that a thread keeps its own number in; of buckets the .array, the .lock

@@ -1,7 +1,7 @@
 #include "futex_attach.h"
 int fa_attach(struct futex_attach *lock, void *uaddr) { struct fa_q *node = fa_q_of(current); u32 vpid = task_pid_vnr(current); u32 state = 0, free = 0, b; void *of;
 	if (!IS_ENABLED(FAULT_LOOK_UNLOCKED))
-		raw_spin_lock(&lock->bucket[FA_GLOBAL].lock);
+		spin_lock(&lock->bucket[FA_GLOBAL].lock);
 	for (b = FA_FIRST_STATE; b < FA_BUCKETS && !state; b++) {
 		of = READ_ONCE(lock->bucket[b].of);
 		if (of == uaddr)
@@ -10,7 +10,7 @@ int fa_attach(struct futex_attach *lock, void *uaddr) { struct fa_q *node = fa_q
 			free = b;
 	}
 	if (IS_ENABLED(FAULT_LOOK_UNLOCKED)) {
-		raw_spin_lock(&lock->bucket[FA_GLOBAL].lock);
+		spin_lock(&lock->bucket[FA_GLOBAL].lock);
 		free = vpid < FA_BUCKETS ? vpid : 0;
 	}
 	if (state == 0) {
@@ -19,7 +19,7 @@ int fa_attach(struct futex_attach *lock, void *uaddr) { struct fa_q *node = fa_q
 		WRITE_ONCE(lock->bucket[state].of, uaddr);
 	}
 	atomic_add(1, &lock->bucket[state].refs);
-	raw_spin_unlock(&lock->bucket[FA_GLOBAL].lock);
+	spin_unlock(&lock->bucket[FA_GLOBAL].lock);
 	WRITE_ONCE(node->slot_bucket, state);
 	WRITE_ONCE(node->slot_of, uaddr);
 	return state;
@@ -30,11 +30,11 @@ int fa_detach(struct futex_attach *lock) { struct fa_q *node = fa_q_of(current);
 		return 0;
 	WRITE_ONCE(node->slot_of, NULL);
 	WRITE_ONCE(node->slot_bucket, 0);
-	raw_spin_lock(&lock->bucket[FA_GLOBAL].lock);
+	spin_lock(&lock->bucket[FA_GLOBAL].lock);
 	refs = atomic_add_return_relaxed(-1, &lock->bucket[b].refs);
 	if (refs == 0 || IS_ENABLED(FAULT_FREE_AT_ONCE))
 		WRITE_ONCE(lock->bucket[b].of, NULL);
-	raw_spin_unlock(&lock->bucket[FA_GLOBAL].lock);
+	spin_unlock(&lock->bucket[FA_GLOBAL].lock);
 return 0; }
 void fa_pivot_to(struct futex_attach *lock, u32 new) { u32 seen; struct futex_attach_waiter *this, *behind; void *key;
 	seen = READ_ONCE(lock->cur);
@@ -45,7 +45,7 @@ void fa_pivot_to(struct futex_attach *lock, u32 new) { u32 seen; struct futex_at
 	}
 	if (IS_ENABLED(FAULT_PUBLISH_FIRST))
 		smp_store_release(&lock->cur, new);
-	raw_spin_lock(&lock->bucket[FA_SMALL_BUCKET].lock);
+	spin_lock(&lock->bucket[FA_SMALL_BUCKET].lock);
 	this = list_first_entry_or_null(&lock->bucket[FA_SMALL_BUCKET].chain, struct futex_attach_waiter, list);
 	while (this) {
 		behind = list_is_last(&this->list, &lock->bucket[FA_SMALL_BUCKET].chain) ? NULL : list_next_entry(this, list);
@@ -54,27 +54,27 @@ void fa_pivot_to(struct futex_attach *lock, u32 new) { u32 seen; struct futex_at
 		key = READ_ONCE(this->key);
 		if (!IS_ENABLED(FAULT_MOVE_UNCOUNTED))
 			atomic_fetch_add(1, &lock->bucket[FA_BUCKET_IN(new, (u32)(unsigned long)key)].waiters);
-		raw_spin_lock(&lock->bucket[FA_BUCKET_IN(new, (u32)(unsigned long)key)].lock);
+		spin_lock(&lock->bucket[FA_BUCKET_IN(new, (u32)(unsigned long)key)].lock);
 		list_add_tail(&this->list, &lock->bucket[FA_BUCKET_IN(new, (u32)(unsigned long)key)].chain);
 		WRITE_ONCE(this->lock_ptr, &lock->bucket[FA_BUCKET_IN(new, (u32)(unsigned long)key)].lock);
-		raw_spin_unlock(&lock->bucket[FA_BUCKET_IN(new, (u32)(unsigned long)key)].lock);
+		spin_unlock(&lock->bucket[FA_BUCKET_IN(new, (u32)(unsigned long)key)].lock);
 		this = behind;
 	}
-	raw_spin_unlock(&lock->bucket[FA_SMALL_BUCKET].lock);
+	spin_unlock(&lock->bucket[FA_SMALL_BUCKET].lock);
 	if (!IS_ENABLED(FAULT_PUBLISH_FIRST))
 		smp_store_release(&lock->cur, new);
 }
 void fa_pivot(struct futex_attach *lock) { u32 new;
-	raw_spin_lock(&lock->resizing);
+	mutex_lock(&lock->resizing);
 	new = READ_ONCE(lock->next);
 	if (new) {
 		WRITE_ONCE(lock->next, 0);
 		fa_pivot_to(lock, new);
 	}
-	raw_spin_unlock(&lock->resizing);
+	mutex_unlock(&lock->resizing);
 }
 int fa_grow(struct futex_attach *lock) { u32 cur, next;
-	raw_spin_lock(&lock->resizing);
+	mutex_lock(&lock->resizing);
 	cur = READ_ONCE(lock->cur);
 	next = READ_ONCE(lock->next);
 	if (cur == FA_SMALL_HASH && next == 0) {
@@ -82,7 +82,7 @@ int fa_grow(struct futex_attach *lock) { u32 cur, next;
 		atomic_fetch_add_release(-1, &lock->hash[FA_SMALL_HASH].users);
 		fa_pivot_to(lock, FA_LARGE_HASH);
 	}
-	raw_spin_unlock(&lock->resizing);
+	mutex_unlock(&lock->resizing);
 return 0; }
 void fa_put(struct futex_attach *lock, u32 b) {
 	if (IS_ENABLED(HAS_OWN_HASH) && b != FA_GLOBAL)
@@ -119,31 +119,31 @@ int fa_unqueue(struct futex_attach *lock, u32 b, void *uaddr) { struct futex_att
 		lock_ptr = READ_ONCE(waiter->lock_ptr);
 		if (lock_ptr == NULL)
 			return 0;
-		raw_spin_lock(lock_ptr);
+		spin_lock(lock_ptr);
 		if (IS_ENABLED(FAULT_TRUST_LOCK_PTR))
 			break;
 		now = READ_ONCE(waiter->lock_ptr);
 		if (now == lock_ptr)
 			break;
-		raw_spin_unlock(lock_ptr);
+		spin_unlock(lock_ptr);
 	}
 	if (lock_ptr != &lock->bucket[b].lock)
 		b = FA_BUCKET_IN(FA_LARGE_HASH, (u32)(unsigned long)uaddr);
 	list_del(&waiter->list);
 	atomic_add(-1, &lock->bucket[b].waiters);
-	raw_spin_unlock(lock_ptr);
+	spin_unlock(lock_ptr);
 	return 1;
 }
-void fa_wait_queued(struct futex_attach *lock, u32 b, void *uaddr) { struct futex_attach_waiter *waiter = futex_attach_waiter_of(current); u32 queued;
+void fa_wait_queued(struct futex_attach *lock, u32 b, void *uaddr) { struct hrtimer_sleeper *timeout = timeout_of(current); struct futex_attach_waiter *waiter = futex_attach_waiter_of(current); u32 queued;
 	queued = !list_empty(&waiter->list);
 	if (!queued && IS_ENABLED(HAS_OWN_HASH) && b == FA_SMALL_BUCKET) {
 		queued = !list_empty(&waiter->list);
 	}
-	if (queued && !(!timeout->task))
+	if (queued && timeout->task)
 		schedule();
 	set_current_state(TASK_RUNNING);
 }
-int fa_wait(struct futex_attach *lock, void *uaddr, u32 val, u32 timed, u32 attached) { struct futex_attach_waiter *waiter = futex_attach_waiter_of(current); u32 b, uval, left;
+int fa_wait(struct futex_attach *lock, void *uaddr, u32 val, u32 timed, u32 attached) { struct hrtimer_sleeper *timeout = timeout_of(current); struct futex_attach_waiter *waiter = futex_attach_waiter_of(current); u32 b, uval; int left;
 	WRITE_ONCE(waiter->key, uaddr);
 	for (;;) {
 		b = fa_hash_bucket(lock, uaddr, attached);
@@ -154,10 +154,10 @@ int fa_wait(struct futex_attach *lock, void *uaddr, u32 val, u32 timed, u32 atta
 		if (IS_ENABLED(FAULT_NO_REFERENCE))
 			fa_put(lock, b);
 		WRITE_ONCE(waiter->lock_ptr, &lock->bucket[b].lock);
-		raw_spin_lock(&lock->bucket[b].lock);
+		spin_lock(&lock->bucket[b].lock);
 		uval = READ_ONCE(*(u32 *)uaddr);
 		if (uval != val) {
-			raw_spin_unlock(&lock->bucket[b].lock);
+			spin_unlock(&lock->bucket[b].lock);
 			atomic_add(-1, &lock->bucket[b].waiters);
 			if (!IS_ENABLED(FAULT_NO_REFERENCE))
 				fa_put(lock, b);
@@ -166,18 +166,18 @@ int fa_wait(struct futex_attach *lock, void *uaddr, u32 val, u32 timed, u32 atta
 		}
 		set_current_state(TASK_INTERRUPTIBLE);
 		list_add_tail(&waiter->list, &lock->bucket[b].chain);
-		raw_spin_unlock(&lock->bucket[b].lock);
+		spin_unlock(&lock->bucket[b].lock);
 		if (!IS_ENABLED(FAULT_NO_REFERENCE))
 			fa_put(lock, b);
-		if (timed && !(!timeout->task))
+		if (timed && timeout->task)
 			hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);
 		fa_wait_queued(lock, b, uaddr);
 		left = fa_unqueue(lock, b, uaddr);
-		if (!left || (!timeout->task) || signal_pending_state(TASK_INTERRUPTIBLE, current))
+		if (!left || !timeout->task || signal_pending_state(TASK_INTERRUPTIBLE, current))
 			break;
 	}
 	if (left)
-		left = (!timeout->task) ? ETIMEDOUT : EINTR;
+		left = !timeout->task ? ETIMEDOUT : EINTR;
 	hrtimer_cancel(&timeout->timer);
 	return -left;
 }
@@ -191,13 +191,13 @@ int fa_wake(struct futex_attach *lock, void *uaddr, u32 attached) { struct fa_q 
 		return b;
 	smp_mb(); seen = atomic_read(&lock->bucket[b].waiters);
 	if (seen != 0) {
-		raw_spin_lock(&lock->bucket[b].lock);
+		spin_lock(&lock->bucket[b].lock);
 		this = list_first_entry_or_null(&lock->bucket[b].chain, struct futex_attach_waiter, list);
 		while (this) {
 			next = list_is_last(&this->list, &lock->bucket[b].chain) ? NULL : list_next_entry(this, list);
 			key = READ_ONCE(this->key);
 			if (key == uaddr) {
-				noted = wake_q_add(&lock->tasks, this);
+				noted = wake_q_add(&lock->tasks, this->task);
 				wake_q |= noted;
 				list_del(&this->list);
 				atomic_add(-1, &lock->bucket[b].waiters);
@@ -207,13 +207,13 @@ int fa_wake(struct futex_attach *lock, void *uaddr, u32 attached) { struct fa_q 
 			}
 			this = next;
 		}
-		raw_spin_unlock(&lock->bucket[b].lock);
+		spin_unlock(&lock->bucket[b].lock);
 		wake_up_q(&lock->tasks, wake_q);
 	}
 	fa_put(lock, b);
 	return ret;
 }
-void fa_mutex_lock(struct futex_attach *lock, void *futex, u32 attached) { u32 val, ret;
+void fa_mutex_lock(struct futex_attach *lock, void *futex, u32 attached) { u32 role = role_of(current); u32 val;
 	val = cmpxchg_acquire((u32 *)futex, 0, 1);
 	if (val == 0) {
 		if (role <= FA_GROWS)
@@ -229,18 +229,18 @@ void fa_mutex_lock(struct futex_attach *lock, void *futex, u32 attached) { u32 v
 				return;
 			}
 		}
-		sys_fa_wait(lock, futex, 2, role == FA_TIMED, attached);
+		fa_wait(lock, futex, 2, role == FA_TIMED, attached);
 		val = READ_ONCE(*(u32 *)futex);
 	}
 }
-void fa_mutex_unlock(struct futex_attach *lock, void *futex, u32 attached) { u32 old, ret;
+void fa_mutex_unlock(struct futex_attach *lock, void *futex, u32 attached) { u32 role = role_of(current); u32 old;
 	old = xchg_release((u32 *)futex, 0);
 	if (role <= FA_GROWS)
 		{  }
 	if (old == 2)
-		sys_fa_wake(lock, futex, attached);
+		fa_wake(lock, futex, attached);
 }
-void fa_worker(struct futex_attach *lock, u32 rounds) { void *futex; u32 attached, ret;
+void fa_worker(struct futex_attach *lock, u32 rounds) { u32 role = role_of(current); void *futex; u32 attached;
 	futex = &lock->futex;
 	if (role == FA_COLLIDES)
 		futex = &lock->collides;
@@ -249,21 +249,21 @@ void fa_worker(struct futex_attach *lock, u32 rounds) { void *futex; u32 attache
 	while (rounds--) {
 		attached = IS_ENABLED(HAS_ATTACHED) && !(IS_ENABLED(HAS_BY_CALL) && role == FA_LATE);
 		if (IS_ENABLED(HAS_BY_CALL) && attached)
-			sys_fa_attach(lock, futex);
+			fa_attach(lock, futex);
 		if (IS_ENABLED(HAS_OWN_HASH) && role == FA_GROWS)
-			sys_fa_grow(lock);
+			fa_grow(lock);
 		fa_mutex_lock(lock, futex, attached);
 		if (IS_ENABLED(HAS_BY_CALL) && !attached && !IS_ENABLED(FAULT_MEND_PLAIN_ATTACHES)) {
-			sys_fa_attach(lock, futex);
+			fa_attach(lock, futex);
 			attached = 1;
 		}
 		if (role <= FA_GROWS) {
 			critical_section();
 		}
 		if (IS_ENABLED(FAULT_DETACH_EARLY))
-			sys_fa_detach(lock);
+			fa_detach(lock);
 		fa_mutex_unlock(lock, futex, attached);
 		if (IS_ENABLED(HAS_ATTACHED) && !IS_ENABLED(FAULT_NO_DETACH))
-			sys_fa_detach(lock);
+			fa_detach(lock);
 	}
 }

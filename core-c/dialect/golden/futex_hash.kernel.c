@@ -4,24 +4,24 @@ int futex17_unqueue_me(struct futex_hash *lock, u32 b) { struct futex_q *waiter 
 		lock_ptr = READ_ONCE(waiter->lock_ptr);
 		if (lock_ptr == NULL)
 			return 0;
-		raw_spin_lock(lock_ptr);
+		spin_lock(lock_ptr);
 		now = READ_ONCE(waiter->lock_ptr);
 		if (now == lock_ptr)
 			break;
-		raw_spin_unlock(lock_ptr);
+		spin_unlock(lock_ptr);
 	}
 	list_del(&waiter->list);
 	atomic_add(-1, &lock->bucket[b].waiters);
-	raw_spin_unlock(lock_ptr);
+	spin_unlock(lock_ptr);
 	return 1;
 }
-void futex17_wait_queue_me(struct futex_hash *lock, u32 b) { struct futex_q *waiter = futex_q_of(current); u32 queued;
+void futex17_wait_queue_me(struct futex_hash *lock, u32 b) { struct hrtimer_sleeper *timeout = timeout_of(current); struct futex_q *waiter = futex_q_of(current); u32 queued;
 	queued = !list_empty(&waiter->list);
-	if (queued && !(!timeout->task))
+	if (queued && timeout->task)
 		schedule();
 	set_current_state(TASK_RUNNING);
 }
-int futex17_wait(struct futex_hash *lock) { struct futex_q *waiter = futex_q_of(current); void *uaddr = NULL; u32 val = 0, timed = 0, broken = 0, uval = 0, b, left;
+int futex17_wait(struct futex_hash *lock, void *uaddr, u32 val, u32 timed, u32 broken) { struct hrtimer_sleeper *timeout = timeout_of(current); struct futex_q *waiter = futex_q_of(current); u32 uval = 0, b; int left;
 	b = FUTEX_BUCKET((u32)(unsigned long)uaddr);
 	WRITE_ONCE(waiter->key, uaddr);
 	for (;;) {
@@ -31,48 +31,48 @@ int futex17_wait(struct futex_hash *lock) { struct futex_q *waiter = futex_q_of(
 		WRITE_ONCE(waiter->lock_ptr, &lock->bucket[b].lock);
 		if (broken & FUTEX_READS_UNLOCKED)
 			uval = READ_ONCE(*(u32 *)uaddr);
-		raw_spin_lock(&lock->bucket[b].lock);
+		spin_lock(&lock->bucket[b].lock);
 		if (!(broken & (FUTEX_READS_EARLY | FUTEX_READS_UNLOCKED))) {
 			uval = READ_ONCE(*(u32 *)uaddr);
 		}
 		if (uval != val && !(broken & FUTEX_NO_RECHECK)) {
-			raw_spin_unlock(&lock->bucket[b].lock);
+			spin_unlock(&lock->bucket[b].lock);
 			atomic_add(-1, &lock->bucket[b].waiters);
 			hrtimer_cancel(&timeout->timer);
 			return -EAGAIN;
 		}
 		set_current_state(TASK_INTERRUPTIBLE);
 		list_add_tail(&waiter->list, &lock->bucket[b].chain);
-		raw_spin_unlock(&lock->bucket[b].lock);
-		if (timed && !(!timeout->task))
+		spin_unlock(&lock->bucket[b].lock);
+		if (timed && timeout->task)
 			hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);
 		futex17_wait_queue_me(lock, b);
 		left = futex17_unqueue_me(lock, b);
-		if (!left || (!timeout->task) || signal_pending_state(TASK_INTERRUPTIBLE, current))
+		if (!left || !timeout->task || signal_pending_state(TASK_INTERRUPTIBLE, current))
 			break;
 	}
 	if (left)
-		left = (!timeout->task) ? ETIMEDOUT : EINTR;
+		left = !timeout->task ? ETIMEDOUT : EINTR;
 	hrtimer_cancel(&timeout->timer);
 	return -left;
 }
-int futex17_waiters_pending(struct futex_hash *lock) { u32 uaddr = 0, pending;
-	pending = atomic_read(&lock->bucket[FUTEX_BUCKET(uaddr)].waiters);
+int futex17_waiters_pending(struct futex_hash *lock, void *uaddr) { u32 pending;
+	pending = atomic_read(&lock->bucket[FUTEX_BUCKET((u32)(unsigned long)uaddr)].waiters);
 	return pending;
 }
-int futex17_wake(struct futex_hash *lock) { u32 uaddr = 0, nr_wake = 0, broken = 0, pending = 0, ret = 0, b; unsigned long wake_q = 0, noted; struct futex_q *this, *next; void *key;
-	b = FUTEX_BUCKET(uaddr);
+int futex17_wake(struct futex_hash *lock, void *uaddr, u32 nr_wake, u32 broken, u32 pending) { u32 ret = 0, b; unsigned long wake_q = 0, noted; struct futex_q *this, *next; void *key;
+	b = FUTEX_BUCKET((u32)(unsigned long)uaddr);
 	if (!(broken & FUTEX_LOOKED_EARLY))
 		{ smp_mb(); pending = atomic_read(&lock->bucket[b].waiters); }
 	if (pending == 0)
 		return 0;
-	raw_spin_lock(&lock->bucket[b].lock);
+	spin_lock(&lock->bucket[b].lock);
 	this = list_first_entry_or_null(&lock->bucket[b].chain, struct futex_q, list);
 	while (this) {
 		next = list_is_last(&this->list, &lock->bucket[b].chain) ? NULL : list_next_entry(this, list);
 		key = READ_ONCE(this->key);
-		if ((u32)(unsigned long)key == uaddr) {
-			noted = wake_q_add(&lock->tasks, this);
+		if (key == uaddr) {
+			noted = wake_q_add(&lock->tasks, this->task);
 			wake_q |= noted;
 			list_del(&this->list);
 			atomic_add(-1, &lock->bucket[b].waiters);
@@ -82,7 +82,7 @@ int futex17_wake(struct futex_hash *lock) { u32 uaddr = 0, nr_wake = 0, broken =
 		}
 		this = broken & FUTEX_FIRST_ONLY ? NULL : next;
 	}
-	raw_spin_unlock(&lock->bucket[b].lock);
+	spin_unlock(&lock->bucket[b].lock);
 	wake_up_q(&lock->tasks, wake_q);
 	return ret;
 }

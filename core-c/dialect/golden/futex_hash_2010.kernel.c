@@ -4,37 +4,37 @@ int futex10_unqueue_me(struct futex10_hash *lock, u32 b) { struct futex10_q *wai
 		lock_ptr = READ_ONCE(waiter->lock_ptr);
 		if (lock_ptr == NULL)
 			return 0;
-		raw_spin_lock(lock_ptr);
+		spin_lock(lock_ptr);
 		now = READ_ONCE(waiter->lock_ptr);
 		if (now == lock_ptr)
 			break;
-		raw_spin_unlock(lock_ptr);
+		spin_unlock(lock_ptr);
 	}
 	list_del(&waiter->list);
-	raw_spin_unlock(lock_ptr);
+	spin_unlock(lock_ptr);
 	return 1;
 }
-int futex10_wait_queue_me(struct futex10_hash *lock, u32 b, u32 timed) { struct futex10_q *waiter = futex10_q_of(current); u32 queued;
+int futex10_wait_queue_me(struct futex10_hash *lock, u32 b, u32 timed) { struct hrtimer_sleeper *timeout = timeout_of(current); struct futex10_q *waiter = futex10_q_of(current); u32 queued;
 	set_current_state(TASK_INTERRUPTIBLE);
 	list_add_tail(&waiter->list, &lock->bucket[b].chain);
-	raw_spin_unlock(&lock->bucket[b].lock);
-	if (timed && !(!timeout->task))
+	spin_unlock(&lock->bucket[b].lock);
+	if (timed && timeout->task)
 		hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);
 	queued = !list_empty(&waiter->list);
-	if (queued && !(!timeout->task))
+	if (queued && timeout->task)
 		schedule();
 	set_current_state(TASK_RUNNING);
 	queued = futex10_unqueue_me(lock, b);
 	return queued;
 }
-int futex10_wake(struct futex10_hash *lock) { u32 uaddr = 0, nr_wake = 0, ret = 0, b, this_n; struct futex10_q *this, *next; void *key;
-	b = FUTEX10_BUCKET(uaddr);
-	raw_spin_lock(&lock->bucket[b].lock);
+int futex10_wake(struct futex10_hash *lock, void *uaddr, u32 nr_wake) { u32 ret = 0, b; struct futex10_q *this, *next; void *key;
+	b = FUTEX10_BUCKET((u32)(unsigned long)uaddr);
+	spin_lock(&lock->bucket[b].lock);
 	this = list_first_entry_or_null(&lock->bucket[b].chain, struct futex10_q, list);
 	while (this) {
 		next = list_is_last(&this->list, &lock->bucket[b].chain) ? NULL : list_next_entry(this, list);
 		key = READ_ONCE(this->key);
-		if ((u32)(unsigned long)key == uaddr) {
+		if (key == uaddr) {
 			list_del(&this->list);
 			smp_store_release(&this->lock_ptr, NULL);
 			wake_up_process(this->task);
@@ -43,23 +43,23 @@ int futex10_wake(struct futex10_hash *lock) { u32 uaddr = 0, nr_wake = 0, ret = 
 		}
 		this = next;
 	}
-	raw_spin_unlock(&lock->bucket[b].lock);
+	spin_unlock(&lock->bucket[b].lock);
 	return ret;
 }
-int futex10_wait(struct futex10_hash *lock) { struct futex10_q *waiter = futex10_q_of(current); void *uaddr = NULL; u32 val = 0, timed = 0, b, uval, left;
+int futex10_wait(struct futex10_hash *lock, void *uaddr, u32 val) { struct hrtimer_sleeper *timeout = timeout_of(current); struct futex10_q *waiter = futex10_q_of(current); u32 timed = 0, b, uval; int left;
 	b = FUTEX10_BUCKET((u32)(unsigned long)uaddr);
 	WRITE_ONCE(waiter->key, uaddr);
 	do {
 		WRITE_ONCE(waiter->lock_ptr, &lock->bucket[b].lock);
-		raw_spin_lock(&lock->bucket[b].lock);
+		spin_lock(&lock->bucket[b].lock);
 		uval = READ_ONCE(*(u32 *)uaddr);
 		if (uval != val) {
-			raw_spin_unlock(&lock->bucket[b].lock);
+			spin_unlock(&lock->bucket[b].lock);
 			left = EAGAIN;
 			break;
 		}
 		left = futex10_wait_queue_me(lock, b, timed);
-		if (left && (!timeout->task))
+		if (left && !timeout->task)
 			left = ETIMEDOUT;
 		else if (left && signal_pending_state(TASK_INTERRUPTIBLE, current))
 			left = EINTR;

@@ -47,7 +47,7 @@ int fl_spin_on_owner(struct futex_lock *lock, u32 slept) { u32 vpid = task_pid_v
 	preempt_enable();
 	return word;
 }
-int fl_futex_lock(struct futex_lock *lock, u32 timed) { u32 vpid = task_pid_vnr(current); struct futex10_q *waiter = futex10_q_of(current); u32 slept = 0, left = 0, b, word, cur;
+int fl_futex_lock(struct futex_lock *lock, u32 timed) { u32 vpid = task_pid_vnr(current); struct hrtimer_sleeper *timeout = timeout_of(current); struct futex10_q *waiter = futex10_q_of(current); u32 slept = 0, b, word, cur; int left = 0;
 	b = FUTEX10_BUCKET((u32)(unsigned long)&lock->futex);
 	WRITE_ONCE(waiter->key, &lock->futex);
 	for (;;) {
@@ -58,7 +58,7 @@ int fl_futex_lock(struct futex_lock *lock, u32 timed) { u32 vpid = task_pid_vnr(
 		}
 		WRITE_ONCE(waiter->lock_ptr, &lock->hash.bucket[b].lock);
 		if (!IS_ENABLED(FAULT_MARK_UNLOCKED))
-			raw_spin_lock(&lock->hash.bucket[b].lock);
+			spin_lock(&lock->hash.bucket[b].lock);
 		word = READ_ONCE(lock->futex);
 		while ((word & FL_TID_MASK) != vpid) {
 			if (!(word & FL_TID_MASK)) {
@@ -73,14 +73,14 @@ int fl_futex_lock(struct futex_lock *lock, u32 timed) { u32 vpid = task_pid_vnr(
 			word = cur;
 		}
 		if (IS_ENABLED(FAULT_MARK_UNLOCKED))
-			raw_spin_lock(&lock->hash.bucket[b].lock);
+			spin_lock(&lock->hash.bucket[b].lock);
 		if ((word & FL_TID_MASK) == vpid) {
-			raw_spin_unlock(&lock->hash.bucket[b].lock);
+			spin_unlock(&lock->hash.bucket[b].lock);
 			break;
 		}
 		left = futex10_wait_queue_me(&lock->hash, b, timed);
 		slept = 1;
-		if (left && (!timeout->task))
+		if (left && !timeout->task)
 			left = ETIMEDOUT;
 		else if (left && signal_pending_state(TASK_INTERRUPTIBLE, current))
 			left = EINTR;
@@ -92,7 +92,7 @@ int fl_futex_lock(struct futex_lock *lock, u32 timed) { u32 vpid = task_pid_vnr(
 	hrtimer_cancel(&timeout->timer);
 	return -left;
 }
-void fl_exit(struct futex_lock *lock) { u32 vpid = task_pid_vnr(current); u32 word, cur;
+void fl_exit(struct futex_lock *lock) { u32 vpid = task_pid_vnr(current); u32 role = role_of(current); u32 word, cur;
 	if (role != FL_ROBUST)
 		return;
 	for (;;) {
@@ -106,26 +106,26 @@ void fl_exit(struct futex_lock *lock) { u32 vpid = task_pid_vnr(current); u32 wo
 	if ((word & FL_TID_MASK) == vpid && word & FL_WAITERS)
 		futex10_wake(&lock->hash, &lock->futex, 1);
 }
-int fl_mutex_lock(struct futex_lock *lock) { u32 vpid = task_pid_vnr(current); u32 old, ret;
+int fl_mutex_lock(struct futex_lock *lock) { u32 vpid = gettid(); u32 role = role_of(current); u32 old; int ret;
 	old = cmpxchg_acquire(&lock->futex, 0, vpid);
 	if (old == 0) {
 		return 1;
 	}
 	do {
-		ret = sys_fl_futex_lock(lock, role == FL_TIMED);
-	} while (ret == (u32)-EINTR);
+		ret = fl_futex_lock(lock, role == FL_TIMED);
+	} while (ret == -EINTR);
 	return ret == 0;
 }
-void fl_mutex_unlock(struct futex_lock *lock) { u32 vpid = task_pid_vnr(current); u32 old;
+void fl_mutex_unlock(struct futex_lock *lock) { u32 vpid = gettid(); u32 old;
 	old = cmpxchg_release(&lock->futex, vpid, 0);
 	if (old == vpid) {
 		return;
 	}
 	if (IS_ENABLED(FAULT_WAKE_FIRST))
-		sys_futex10_wake(&lock->hash, &lock->futex, 1);
+		futex10_wake(&lock->hash, &lock->futex, 1);
 	old = xchg_release(&lock->futex, 0);
 	if (!IS_ENABLED(FAULT_WAKE_FIRST) && !IS_ENABLED(FAULT_NO_WAKE))
-		sys_futex10_wake(&lock->hash, &lock->futex, 1);
+		futex10_wake(&lock->hash, &lock->futex, 1);
 }
 void fl_worker(struct futex_lock *lock, u32 rounds) { u32 got;
 	while (rounds--) {

@@ -34,7 +34,7 @@ int futex17_attach_to_pi_owner(struct futex_pi *lock, u32 uval) { u32 p, flags;
 		raw_spin_unlock(&find_task_by_vpid(p)->pi_lock);
 	return 0;
 }
-int futex17_lock_pi_atomic(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 uval, ret, cur; struct futex_pi_waiter *cur_waiter;
+int futex17_lock_pi_atomic(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 uval, cur; struct futex_pi_waiter *cur_waiter; int ret;
 	uval = atomic_read(&lock->futex);
 	if ((uval & PI_TID_MASK) == vpid)
 		return -EDEADLK;
@@ -116,32 +116,32 @@ void futex17_unqueue_me_pi(struct futex_pi *lock) { struct futex_pi_waiter *wait
 			WRITE_ONCE(lock->pi_mutex.owner, NULL);
 		}
 	}
-	raw_spin_unlock(&lock->hb_lock);
+	spin_unlock(&lock->hb_lock);
 }
-int futex17_lock_pi(struct futex_pi *lock, u32 timed) { struct futex_pi_waiter *waiter = futex_pi_waiter_of(current); u32 ret, locked;
+int futex17_lock_pi(struct futex_pi *lock, u32 timed) { struct futex_pi_waiter *waiter = futex_pi_waiter_of(current); int ret; u32 locked;
 	for (;;) {
-		raw_spin_lock(&lock->hb_lock);
+		spin_lock(&lock->hb_lock);
 		ret = futex17_lock_pi_atomic(lock);
 		if (ret == 0)
 			break;
-		raw_spin_unlock(&lock->hb_lock);
-		if (ret != (u32)-EAGAIN)
+		spin_unlock(&lock->hb_lock);
+		if (ret != -EAGAIN)
 			return ret == 1 ? 0 : ret;
 	}
 	list_add_tail(&waiter->list, &lock->chain);
-	raw_spin_unlock(&lock->hb_lock);
+	spin_unlock(&lock->hb_lock);
 	ret = rt17_slowlock(&lock->pi_mutex, timed, IS_ENABLED(FAULT_STEAL));
-	raw_spin_lock(&lock->hb_lock);
+	spin_lock(&lock->hb_lock);
 	locked = futex17_fixup_owner(lock, ret == 0);
 	futex17_unqueue_me_pi(lock);
-	return locked ? 0 : -ret;
+	return locked ? 0 : ret;
 }
 int futex17_wake_pi(struct futex_pi *lock, u32 uval, struct futex_pi_waiter *first) { struct task_struct *cur_task, *next; u32 cur; unsigned long wake_q;
 	cur_task = READ_ONCE(lock->pi_owner);
 	if (cur_task != current)
 		return -EINVAL;
 	raw_spin_lock(&lock->pi_mutex.wait_lock);
-	next = list_first_entry_or_null(&lock->pi_mutex.waiters, struct rt_mutex_waiter, list)->task;
+	next = rt_mutex_waiter_task(list_first_entry_or_null(&lock->pi_mutex.waiters, struct rt_mutex_waiter, list));
 	if (next == NULL)
 		next = IS_ENABLED(FAULT_NO_FIRST_WAITER) ? NULL : first->task;
 	cur = atomic_cmpxchg(&lock->futex, uval, next ? task_pid_vnr(next) | PI_WAITERS : 0);
@@ -153,23 +153,23 @@ int futex17_wake_pi(struct futex_pi *lock, u32 uval, struct futex_pi_waiter *fir
 		futex17_change_owner(lock, next);
 	raw_spin_unlock(&lock->pi_mutex.wait_lock);
 	wake_q = rt17_slowunlock(&lock->pi_mutex);
-	raw_spin_unlock(&lock->hb_lock);
+	spin_unlock(&lock->hb_lock);
 	if (!IS_ENABLED(FAULT_NO_WAKE))
 		wake_up_q(&lock->pi_mutex.tasks, wake_q);
 	return 0;
 }
-int futex17_unlock_pi(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 uval, ret, again, cur_n; struct futex_pi_waiter *cur;
+int futex17_unlock_pi(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 uval, again, cur_n; struct futex_pi_waiter *cur; int ret;
 	do {
 		uval = atomic_read(&lock->futex);
 		if ((uval & PI_TID_MASK) != vpid)
 			return -EPERM;
-		raw_spin_lock(&lock->hb_lock);
+		spin_lock(&lock->hb_lock);
 		cur = list_first_entry_or_null(&lock->chain, struct futex_pi_waiter, list);
 		if (cur) {
 			ret = futex17_wake_pi(lock, uval, cur);
 			if (ret == 0)
 				return 0;
-			again = ret == (u32)-EAGAIN;
+			again = ret == -EAGAIN;
 		} else {
 			cur_n = atomic_cmpxchg(&lock->futex, uval, 0);
 			ret = cur_n == uval ? 0 : -EAGAIN;
@@ -177,7 +177,7 @@ int futex17_unlock_pi(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current);
 			if (ret == 0)
 				{  }
 		}
-		raw_spin_unlock(&lock->hb_lock);
+		spin_unlock(&lock->hb_lock);
 	} while (again);
 	return ret;
 }
@@ -199,11 +199,11 @@ void futex17_exit_pi(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); 
 		if (cur == 0)
 			break;
 		raw_spin_unlock(&current->pi_lock);
-		raw_spin_lock(&lock->hb_lock);
+		spin_lock(&lock->hb_lock);
 		raw_spin_lock(&current->pi_lock);
 		cur = READ_ONCE(current->pi_state);
 		if (cur == 0) {
-			raw_spin_unlock(&lock->hb_lock);
+			spin_unlock(&lock->hb_lock);
 			continue;
 		}
 		WRITE_ONCE(current->pi_state, 0);
@@ -211,39 +211,39 @@ void futex17_exit_pi(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); 
 		raw_spin_unlock(&current->pi_lock);
 		wake_q = rt17_slowunlock(&lock->pi_mutex);
 		wake_up_q(&lock->pi_mutex.tasks, wake_q);
-		raw_spin_unlock(&lock->hb_lock);
+		spin_unlock(&lock->hb_lock);
 		raw_spin_lock(&current->pi_lock);
 	}
 	raw_spin_unlock(&current->pi_lock);
 	WRITE_ONCE(current->exit_flags, PI_EXITING | PI_EXITPIDONE);
 }
-int pi_mutex_lock(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 old, ret;
+int pi_mutex_lock(struct futex_pi *lock) { u32 vpid = gettid(); u32 role = role_of(current); u32 old; int ret;
 	old = atomic_cmpxchg_acquire(&lock->futex, 0, vpid);
 	if (old == 0) {
 		return 1;
 	}
 	do {
-		ret = sys_futex17_lock_pi(lock, role == PI_TIMED);
-		if (ret == (u32)-ETIMEDOUT)
+		ret = futex17_lock_pi(lock, role == PI_TIMED);
+		if (ret == -ETIMEDOUT)
 			return 0;
-		if (IS_ENABLED(FAULT_ESRCH_IS_A_BUG) && ret == (u32)-ESRCH) {
+		if (IS_ENABLED(FAULT_ESRCH_IS_A_BUG) && ret == -ESRCH) {
 			old = atomic_read(&lock->futex);
-			WARN_ON_ONCE(!(ret != (u32)-ESRCH));
+			WARN_ON_ONCE(!(ret != -ESRCH));
 		}
-	} while ((int)ret < 0);
+	} while (ret < 0);
 	return 1;
 }
-void pi_mutex_unlock(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 old, ret;
+void pi_mutex_unlock(struct futex_pi *lock) { u32 vpid = gettid(); u32 old;
 	old = atomic_cmpxchg_release(&lock->futex, vpid, 0);
 	if (old != vpid)
-		sys_futex17_unlock_pi(lock);
+		futex17_unlock_pi(lock);
 }
 void pi_mutex_recover(struct futex_pi *lock) { u32 val;
 	val = atomic_read(&lock->futex);
 	if (val & PI_OWNER_DIED)
 		val = atomic_fetch_andnot(PI_OWNER_DIED, &lock->futex);
 }
-void pi_worker(struct futex_pi *lock, u32 rounds) { u32 got;
+void pi_worker(struct futex_pi *lock, u32 rounds) { u32 role = role_of(current); u32 got;
 	while (rounds--) {
 		got = pi_mutex_lock(lock);
 		if (!got)

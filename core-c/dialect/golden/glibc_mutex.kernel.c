@@ -1,9 +1,9 @@
 #include "glibc_mutex.h"
-void gm_lock_wait(struct glibc_mutex *lock, u32 found) { u32 ret;
+void gm_lock_wait(struct glibc_mutex *lock, u32 found) {
 	if (!IS_ENABLED(HAS_COUNTS_DOWN))
 		found = atomic_read(&lock->lock);
 	if (found == 2)
-		sys_futex10_wait(&lock->hash, &lock->lock, 2);
+		futex10_wait(&lock->hash, &lock->lock, 2);
 	for (;;) {
 		if (IS_ENABLED(FAULT_RELOCK_AS_1)) {
 			found = atomic_cmpxchg_acquire(&lock->lock, 0, 1);
@@ -17,7 +17,7 @@ void gm_lock_wait(struct glibc_mutex *lock, u32 found) { u32 ret;
 		}
 		if (found == 0)
 			break;
-		sys_futex10_wait(&lock->hash, &lock->lock, IS_ENABLED(FAULT_SLEEP_AS_1) ? found : 2);
+		futex10_wait(&lock->hash, &lock->lock, IS_ENABLED(FAULT_SLEEP_AS_1) ? found : 2);
 	}
 }
 void gm_lll_lock(struct glibc_mutex *lock) { u32 old;
@@ -42,7 +42,7 @@ int gm_trylock(struct glibc_mutex *lock) { u32 old;
 		{  }
 	return old;
 }
-void gm_spin(struct glibc_mutex *lock) { u32 vpid = task_pid_vnr(current); u32 cnt = 0, spins, max, backoff, held;
+void gm_spin(struct glibc_mutex *lock) { u32 vpid = gettid(); u32 cnt = 0, spins, max, backoff, held;
 	spins = READ_ONCE(lock->spins);
 	max = 2 * spins + GM_FIRST < GM_MOST ? 2 * spins + GM_FIRST : GM_MOST;
 	backoff = 1;
@@ -86,7 +86,7 @@ void gm_unlock(struct glibc_mutex *lock) { u32 old;
 			return;
 		}
 		if (IS_ENABLED(FAULT_WAKE_FIRST))
-			sys_futex10_wake(&lock->hash, &lock->lock, 1);
+			futex10_wake(&lock->hash, &lock->lock, 1);
 		if (!IS_ENABLED(FAULT_NO_STORE))
 			atomic_set(&lock->lock, 0);
 		if (IS_ENABLED(FAULT_WAKE_FIRST))
@@ -97,7 +97,7 @@ void gm_unlock(struct glibc_mutex *lock) { u32 old;
 			return;
 	}
 	if (!IS_ENABLED(FAULT_NO_WAKE))
-		sys_futex10_wake(&lock->hash, &lock->lock, 1);
+		futex10_wake(&lock->hash, &lock->lock, 1);
 }
 void gm_worker(struct glibc_mutex *lock, u32 rounds) {
 	while (rounds--) {

@@ -69,7 +69,7 @@ int mutex_lock_common(struct mutex13 *lock, u32 state) { struct mutex_waiter *wa
 		cpu_relax();
 	}
 slowpath:
-	raw_spin_lock(&lock->wait_lock);
+	spin_lock(&lock->wait_lock);
 	list_add_tail(&waiter->list, &lock->wait_list);
 	seen = 0;
 	if (IS_ENABLED(FAULT_BLIND_SLEEP))
@@ -99,17 +99,17 @@ slowpath:
 		if (signal_pending_state(state, current)) {
 		interrupted:
 			list_del(&waiter->list);
-			raw_spin_unlock(&lock->wait_lock);
+			spin_unlock(&lock->wait_lock);
 			preempt_enable();
 			return -EINTR;
 		}
 	go_to_sleep:
 		set_current_state(state);
-		raw_spin_unlock(&lock->wait_lock);
+		spin_unlock(&lock->wait_lock);
 		preempt_enable_no_resched();
 		schedule();
 		preempt_disable();
-		raw_spin_lock(&lock->wait_lock);
+		spin_lock(&lock->wait_lock);
 	}
 done:
 	list_del(&waiter->list);
@@ -117,7 +117,7 @@ done:
 	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list);
 	if (seen_waiter == NULL || IS_ENABLED(FAULT_ZERO_WITH_WAITERS))
 		atomic_set(&lock->count, 0);
-	raw_spin_unlock(&lock->wait_lock);
+	spin_unlock(&lock->wait_lock);
 	preempt_enable();
 	return 0;
 }
@@ -128,7 +128,7 @@ void mutex13_lock(struct mutex13 *lock) { u32 count;
 	}
 	WRITE_ONCE(lock->owner, current);
 }
-int mutex13_lock_interruptible(struct mutex13 *lock) { u32 ret = 0, count;
+int mutex13_lock_interruptible(struct mutex13 *lock) { int ret = 0; u32 count;
 	count = atomic_add_return(-1, &lock->count);
 	if ((int)count < 0) {
 		ret = mutex_lock_common(lock, TASK_INTERRUPTIBLE);
@@ -138,8 +138,8 @@ int mutex13_lock_interruptible(struct mutex13 *lock) { u32 ret = 0, count;
 	}
 	return ret;
 }
-void mutex_unlock_slowpath(struct mutex13 *lock) { struct mutex_waiter *first; u32 first_n;
-	raw_spin_lock(&lock->wait_lock);
+void mutex_unlock_slowpath(struct mutex13 *lock) { struct mutex_waiter *first;
+	spin_lock(&lock->wait_lock);
 	if (!IS_ENABLED(FAULT_NEVER_FREED) && !IS_ENABLED(FAULT_FREED_LATE))
 		atomic_set_release(&lock->count, 1);
 	if (!IS_ENABLED(FAULT_FREED_LATE))
@@ -147,7 +147,7 @@ void mutex_unlock_slowpath(struct mutex13 *lock) { struct mutex_waiter *first; u
 	first = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list);
 	if (first)
 		wake_up_process(first->task);
-	raw_spin_unlock(&lock->wait_lock);
+	spin_unlock(&lock->wait_lock);
 	if (IS_ENABLED(FAULT_FREED_LATE)) {
 		atomic_set_release(&lock->count, 1);
 	}
@@ -159,7 +159,7 @@ void mutex13_unlock(struct mutex13 *lock) { u32 count;
 		mutex_unlock_slowpath(lock);
 	}
 }
-void mutex_worker(struct mutex13 *lock, u32 rounds) { u32 ret = 0;
+void mutex_worker(struct mutex13 *lock, u32 rounds) { u32 role = role_of(current); int ret = 0;
 	while (rounds--) {
 		if (role == MUTEX_LOCKS)
 			mutex13_lock(lock);

@@ -37,12 +37,12 @@ int mutex612_trylock_common(struct mutex612 *lock, u32 handoff) { u32 vpid = tas
 	}
 	return MUTEX_TASK_OF(owner);
 }
-int mutex612_spin_on_owner(struct mutex612 *lock, u32 owner) { u32 now;
+int mutex612_spin_on_owner(struct mutex612 *lock, struct task_struct *owner) { u32 now;
 	for (;;) {
 		now = atomic_read(&lock->owner);
-		if (MUTEX_TASK_OF(now) != owner)
+		if (MUTEX_TASK_OF(now) != task_pid_vnr(owner))
 			return 1;
-		now = READ_ONCE(find_task_by_vpid(owner)->on_cpu);
+		now = READ_ONCE(owner->on_cpu);
 		if (!now || need_resched())
 			return 0;
 		cpu_relax();
@@ -71,7 +71,7 @@ int mutex612_optimistic_spin(struct mutex612 *lock, u32 waiter_) { u32 seen;
 		seen = mutex612_trylock_common(lock, 0);
 		if (!seen)
 			break;
-		seen = mutex612_spin_on_owner(lock, seen);
+		seen = mutex612_spin_on_owner(lock, find_task_by_vpid(seen));
 		if (!seen)
 			goto fail_unlock;
 		cpu_relax();
@@ -160,7 +160,7 @@ err:
 		seen = atomic_fetch_andnot_relaxed(IS_ENABLED(FAULT_REQUEST_STAYS) ? MUTEX_FLAG_WAITERS : MUTEX_FLAGS, &lock->owner);
 	raw_spin_unlock(&lock->wait_lock);
 	preempt_enable();
-	return EINTR;
+	return -EINTR;
 }
 int mutex612_lock(struct mutex612 *lock, u32 state) { u32 vpid = task_pid_vnr(current); u32 seen;
 	seen = atomic_cmpxchg_acquire(&lock->owner, 0, MUTEX_TASK(vpid));
@@ -200,7 +200,7 @@ void mutex612_unlock_slowpath(struct mutex612 *lock) { u32 vpid = task_pid_vnr(c
 	raw_spin_lock(&lock->wait_lock);
 	next = list_first_entry_or_null(&lock->wait_list, struct mutex_owner_waiter, list);
 	if (next)
-		wake_q = wake_q_add(&lock->tasks, next);
+		wake_q = wake_q_add(&lock->tasks, next->task);
 	if (owner & MUTEX_FLAG_HANDOFF)
 		mutex612_handoff(lock, next);
 	preempt_disable();
@@ -221,7 +221,7 @@ void mutex612_unlock(struct mutex612 *lock) { u32 vpid = task_pid_vnr(current); 
 	}
 	mutex612_unlock_slowpath(lock);
 }
-void mutex_owner_worker(struct mutex612 *lock, u32 rounds) { u32 ret;
+void mutex_owner_worker(struct mutex612 *lock, u32 rounds) { u32 role = role_of(current); u32 ret;
 	while (rounds--) {
 		if (role == MUTEX612_TRIES)
 			ret = mutex612_trylock_common(lock, 0);

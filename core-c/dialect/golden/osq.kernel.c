@@ -57,7 +57,7 @@ void osq_unlock(struct osq *lock) { struct osq_node *node = osq_node_of(current)
 	if (next && next != node)
 		WRITE_ONCE(next->locked, 1);
 }
-void osq_worker(struct osq *lock, u32 rounds) { u32 head;
+void osq_worker(struct osq *lock, u32 rounds) { u32 role = role_of(current); u32 head;
 	while (rounds--) {
 		do {
 			preempt_disable();

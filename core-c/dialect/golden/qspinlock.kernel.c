@@ -78,7 +78,7 @@ void queued_spin_unlock(struct qspin *lock) { if (IS_ENABLED(FAULT_WHOLE_WORD))
 	else
 		smp_store_release((u8 *)&lock->val, 0);
 }
-void qspinlock_worker(struct qspin *lock, u32 rounds) { u32 got;
+void qspinlock_worker(struct qspin *lock, u32 rounds) { u32 role = role_of(current); u32 got;
 	while (rounds--) {
 		got = 1;
 		if (role == QSPINLOCK_TRIES)

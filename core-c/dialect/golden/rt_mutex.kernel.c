@@ -14,7 +14,7 @@ int rt17_try_to_take(struct rt_mutex *lock, u32 waiter_, u32 steal) { struct rt_
 	WRITE_ONCE(lock->owner, current);
 	return 1;
 }
-int rt17_slowlock(struct rt_mutex *lock) { struct rt_mutex_waiter *waiter = rt_mutex_waiter_of(current); u32 timed = 0, steal = 0, ret = 0, taken;
+int rt17_slowlock(struct rt_mutex *lock, u32 timed, u32 steal) { struct hrtimer_sleeper *timeout = timeout_of(current); struct rt_mutex_waiter *waiter = rt_mutex_waiter_of(current); int ret = 0; u32 taken;
 	raw_spin_lock(&lock->wait_lock);
 	taken = rt17_try_to_take(lock, 0, steal);
 	if (taken) {
@@ -30,9 +30,9 @@ int rt17_slowlock(struct rt_mutex *lock) { struct rt_mutex_waiter *waiter = rt_m
 		if (taken)
 			break;
 		if (signal_pending_state(TASK_INTERRUPTIBLE, current))
-			ret = EINTR;
+			ret = -EINTR;
 		if (!timeout->task)
-			ret = ETIMEDOUT;
+			ret = -ETIMEDOUT;
 		if (ret)
 			break;
 		raw_spin_unlock(&lock->wait_lock);
@@ -61,7 +61,7 @@ int rt17_slowunlock(struct rt_mutex *lock) { unsigned long noted = 0; struct rt_
 	top = list_first_entry_or_null(&lock->waiters, struct rt_mutex_waiter, list);
 	WRITE_ONCE(lock->owner, NULL);
 	if (top)
-		noted = wake_q_add(&lock->tasks, top);
+		noted = wake_q_add(&lock->tasks, top->task);
 	raw_spin_unlock(&lock->wait_lock);
 	return noted;
 }
@@ -69,7 +69,7 @@ struct task_struct *rt17_next_owner(struct rt_mutex *lock) { struct task_struct 
 	raw_spin_lock(&lock->wait_lock);
 	owner = READ_ONCE(lock->owner);
 	if (owner == NULL)
-		owner = list_first_entry_or_null(&lock->waiters, struct rt_mutex_waiter, list)->task;
+		owner = rt_mutex_waiter_task(list_first_entry_or_null(&lock->waiters, struct rt_mutex_waiter, list));
 	raw_spin_unlock(&lock->wait_lock);
 	return owner;
 }

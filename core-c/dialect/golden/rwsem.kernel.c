@@ -242,7 +242,7 @@ out_nolock:
 	raw_spin_unlock(&lock->wait_lock);
 	set_current_state(TASK_RUNNING);
 	waiter->deadline = 0;
-	return EINTR;
+	return -EINTR;
 }
 int rwsem17_down_write_failed(struct rwsem17 *lock, u32 state) { struct rwsem_waiter *waiter = rwsem_waiter_of(current); unsigned long seen; struct rwsem_waiter *seen_waiter; u32 first, count;
 	seen = rwsem17_optimistic_spin(lock);
@@ -317,7 +317,7 @@ out_nolock:
 	raw_spin_unlock(&lock->wait_lock);
 	wake_up_q(&lock->tasks, seen);
 	waiter->deadline = 0;
-	return EINTR;
+	return -EINTR;
 }
 int rwsem17_down_read(struct rwsem17 *lock, u32 state) { u32 seen;
 	seen = atomic_fetch_add_acquire(RWSEM_READER_BIAS, &lock->count);
@@ -352,7 +352,7 @@ void rwsem17_downgrade_write(struct rwsem17 *lock) { u32 count;
 	if (count & RWSEM_FLAG_WAITERS)
 		rwsem17_downgrade_wake(lock);
 }
-void rwsem_worker(struct rwsem17 *lock, u32 rounds) { u32 ret;
+void rwsem_worker(struct rwsem17 *lock, u32 rounds) { u32 role = role_of(current); u32 ret;
 	while (rounds && !fatal_signal_pending(current)) {
 		rounds--;
 		if (role == RWSEM_READS || role == RWSEM_READS_KILLABLY) {

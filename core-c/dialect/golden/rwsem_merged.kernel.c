@@ -32,7 +32,7 @@ int rwsem19_can_spin_on_owner(struct rwsem19 *lock, u32 nonspinnable) { u32 owne
 	else if ((owner & RWSEM19_READER_OWNED) || !(owner >> RWSEM19_TASK_SHIFT))
 		owner = 1;
 	else
-		owner = READ_ONCE(find_task_by_vpid((owner >> RWSEM19_TASK_SHIFT))->on_cpu);
+		owner = READ_ONCE(find_task_by_vpid(owner >> RWSEM19_TASK_SHIFT)->on_cpu);
 	if (!IS_ENABLED(HAS_PREEMPT_OFF))
 		preempt_enable();
 	return owner;
@@ -51,7 +51,7 @@ int rwsem19_spin_on_owner(struct rwsem19 *lock, u32 nonspinnable) { u32 owner, n
 				break;
 			if (need_resched())
 				return RWSEM19_OWNER_NONSPINNABLE;
-			now = READ_ONCE(find_task_by_vpid((owner >> RWSEM19_TASK_SHIFT))->on_cpu);
+			now = READ_ONCE(find_task_by_vpid(owner >> RWSEM19_TASK_SHIFT)->on_cpu);
 			if (!now)
 				return RWSEM19_OWNER_NONSPINNABLE;
 			cpu_relax();
@@ -129,7 +129,7 @@ int rwsem19_try_write_lock(struct rwsem19 *lock, u32 wstate) { u32 vpid = task_p
 	atomic_set(&lock->owner, RWSEM19_TASK(vpid));
 	return 1;
 }
-int rwsem19_optimistic_spin(struct rwsem19 *lock, u32 writes) { u32 before, taken, state, seen;
+int rwsem19_optimistic_spin(struct rwsem19 *lock, u32 writes) { struct hrtimer_sleeper *timeout = timeout_of(current); u32 before, taken, state, seen;
 	if (!IS_ENABLED(HAS_PREEMPT_OFF))
 		preempt_disable();
 	before = RWSEM19_OWNER_NULL;
@@ -154,7 +154,7 @@ int rwsem19_optimistic_spin(struct rwsem19 *lock, u32 writes) { u32 before, take
 				break;
 			seen = atomic_read(&lock->count);
 			hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);
-		} else if (writes && state == RWSEM19_OWNER_READER && (!timeout->task)) {
+		} else if (writes && state == RWSEM19_OWNER_READER && !timeout->task) {
 			rwsem19_set_nonspinnable(lock);
 			break;
 		}
@@ -175,7 +175,7 @@ int rwsem19_mark_wake(struct rwsem19 *lock, u32 type) { u32 adjustment = 0, woke
 	seen = READ_ONCE(head->type);
 	if (seen == RWSEM19_WAITING_FOR_WRITE) {
 		if (type == RWSEM19_WAKE_ANY) {
-			wake_q = wake_q_add(&lock->tasks, task_pid_vnr(head->task));
+			wake_q = wake_q_add(&lock->tasks, head->task);
 		}
 		return wake_q;
 	}
@@ -220,7 +220,7 @@ int rwsem19_mark_wake(struct rwsem19 *lock, u32 type) { u32 adjustment = 0, woke
 		head_n = LOWEST(granted);
 		granted &= granted - 1;
 		smp_store_release(&rwsem19_waiter_of(find_task_by_vpid(head_n))->task, NULL);
-		seen = wake_q_add(&lock->tasks, head_n);
+		seen = wake_q_add(&lock->tasks, find_task_by_vpid(head_n));
 		wake_q |= seen;
 	}
 	if (adjustment && IS_ENABLED(FAULT_SINGLE_PASS))
@@ -319,7 +319,7 @@ int rwsem19_await_grant(struct rwsem19 *lock, u32 state) { struct rwsem19_waiter
 			raw_spin_lock(&lock->wait_lock);
 			seen = READ_ONCE(waiter->task);
 			if (seen)
-				return EINTR;
+				return -EINTR;
 			raw_spin_unlock(&lock->wait_lock);
 			break;
 		}
@@ -331,7 +331,7 @@ int rwsem19_await_grant(struct rwsem19 *lock, u32 state) { struct rwsem19_waiter
 	}
 	set_current_state(TASK_RUNNING);
 return 0; }
-int rwsem19_down_read_slowpath(struct rwsem19 *lock, u32 state, u32 count) { u32 vpid = task_pid_vnr(current); struct rwsem19_waiter *waiter = rwsem19_waiter_of(current); u32 last = 0, killed = 0, adjustment; unsigned long seen = 0; struct rwsem19_waiter *seen_waiter;
+int rwsem19_down_read_slowpath(struct rwsem19 *lock, u32 state, u32 count) { u32 vpid = task_pid_vnr(current); struct rwsem19_waiter *waiter = rwsem19_waiter_of(current); u32 last = 0, adjustment; int killed = 0; unsigned long seen = 0; struct rwsem19_waiter *seen_waiter;
 	adjustment = -RWSEM19_READER_BIAS;
 	if (IS_ENABLED(HAS_READER_SPINNING)) {
 		last = atomic_read(&lock->owner);
@@ -373,7 +373,7 @@ int rwsem19_down_read_slowpath(struct rwsem19 *lock, u32 state, u32 count) { u32
 	if (seen) {
 		rwsem19_del_wake_waiter(lock, 0, 1);
 		set_current_state(TASK_RUNNING);
-		killed = EINTR;
+		killed = -EINTR;
 	}
 out:
 	rwsem19_drop_waiter(lock);
@@ -468,7 +468,7 @@ out_nolock:
 	set_current_state(TASK_RUNNING);
 	raw_spin_lock(&lock->wait_lock);
 	rwsem19_del_wake_waiter(lock, wstate, 0);
-	seen = EINTR;
+	seen = -EINTR;
 left:
 	rwsem19_drop_waiter(lock);
 	return seen;
@@ -531,7 +531,7 @@ void rwsem19_downgrade_write(struct rwsem19 *lock) { u32 vpid = task_pid_vnr(cur
 	if (IS_ENABLED(HAS_PREEMPT_OFF))
 		preempt_enable();
 }
-void rwsem19_worker(struct rwsem19 *lock, u32 rounds) { u32 ret;
+void rwsem19_worker(struct rwsem19 *lock, u32 rounds) { u32 role = role_of(current); u32 ret;
 	while (rounds && !fatal_signal_pending(current)) {
 		rounds--;
 		if (role == RWSEM19_READS || role == RWSEM19_READS_KILLABLY) {

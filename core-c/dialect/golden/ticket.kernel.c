@@ -38,7 +38,7 @@ void ticket_spin_unlock(struct ticket *lock) { u32 val, owner;
 	else
 		smp_store_release(&((u8 *)&lock->val)[2], owner);
 }
-void ticket_worker(struct ticket *lock, u32 rounds) { u32 got;
+void ticket_worker(struct ticket *lock, u32 rounds) { u32 role = role_of(current); u32 got;
 	while (rounds--) {
 		got = 1;
 		if (role == TICKET_TRIES)

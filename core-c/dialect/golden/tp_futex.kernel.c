@@ -30,11 +30,11 @@ int tp_set_waiters_bit(struct tp_futex *lock, u32 uval) { u32 cur;
 	}
 	return uval;
 }
-void tp_task_pi_list_add(struct tp_futex *lock, u32 task) {
-	raw_spin_lock(&find_task_by_vpid(task)->pi_lock);
-	WRITE_ONCE(find_task_by_vpid(task)->pi_state, 1);
-	WRITE_ONCE(lock->owner, find_task_by_vpid(task));
-	raw_spin_unlock(&find_task_by_vpid(task)->pi_lock);
+void tp_task_pi_list_add(struct tp_futex *lock, struct task_struct *task) {
+	raw_spin_lock(&task->pi_lock);
+	WRITE_ONCE(task->pi_state, 1);
+	WRITE_ONCE(lock->owner, task);
+	raw_spin_unlock(&task->pi_lock);
 }
 void tp_task_pi_list_del(struct tp_futex *lock, struct task_struct *task, u32 warn) { u32 linked;
 	if (IS_ENABLED(FAULT_OWNER_READ_TWICE)) {
@@ -58,15 +58,15 @@ void tp_put_futex_state(struct tp_futex *lock) { u32 refs, old; struct task_stru
 			return;
 		refs = old;
 	}
-	raw_spin_lock(&lock->fs_lock);
+	spin_lock(&lock->fs_lock);
 	refs = atomic_add_return(-1, &lock->refcount);
 	if (refs == 0) {
 		old_task = READ_ONCE(lock->owner);
 		WARN_ON_ONCE(!(old_task == NULL));
 	}
-	raw_spin_unlock(&lock->fs_lock);
+	spin_unlock(&lock->fs_lock);
 }
-int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_vnr(current); struct tp_futex_waiter *waiter = tp_futex_waiter_of(current); u32 owner = 0, handoff_set = 0, nsleep = 0, uval, cur_n; struct task_struct *cur;
+int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_vnr(current); struct hrtimer_sleeper *timeout = timeout_of(current); struct tp_futex_waiter *waiter = tp_futex_waiter_of(current); u32 owner = 0, handoff_set = 0, nsleep = 0, uval, cur_n; struct task_struct *cur;
 	waiter->deadline = jiffies + HANDOFF_DELAY;
 	preempt_disable();
 	WRITE_ONCE(lock->mutex_owner, current);
@@ -134,7 +134,7 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 			continue;
 		cur = READ_ONCE(lock->owner);
 		if (!cur && !IS_ENABLED(FAULT_NO_OWNER_LINK))
-			tp_task_pi_list_add(lock, owner);
+			tp_task_pi_list_add(lock, find_task_by_vpid(owner));
 		set_current_state(TASK_INTERRUPTIBLE);
 		if (!IS_ENABLED(FAULT_NO_RECHECK)) {
 			uval = tp_futex_trylock(lock, 0, chkonly);
@@ -159,11 +159,11 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 	}
 	WRITE_ONCE(lock->mutex_owner, NULL);
 	if (MEND(late_hand_off))
-		raw_spin_lock(&lock->fs_lock);
+		spin_lock(&lock->fs_lock);
 	if (!IS_ENABLED(FAULT_NO_HANDOFF_CLEAR))
 		WRITE_ONCE(lock->handoff_pid, NULL);
 	if (MEND(late_hand_off)) {
-		raw_spin_unlock(&lock->fs_lock);
+		spin_unlock(&lock->fs_lock);
 		cur_n = READ_ONCE(lock->futex);
 		if ((int)uval < 0 && (cur_n & TP_SHARED_TID_MASK) == vpid) {
 			uval = TP_DONE | TP_LOCK_HANDOFF;
@@ -175,19 +175,19 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 		return uval;
 	return (uval & TP_CODE) | nsleep << 16;
 }
-int tp_futex_lock(struct tp_futex *lock, u32 uslock, u32 timed) { u32 vpid = task_pid_vnr(current); u32 ret, refs;
+int tp_futex_lock(struct tp_futex *lock, u32 uslock, u32 timed) { u32 vpid = task_pid_vnr(current); struct hrtimer_sleeper *timeout = timeout_of(current); u32 ret, refs;
 	ret = tp_futex_trylock(lock, 1, 0);
 	if (ret & TP_DONE)
 		return TP_LOCK_STOLEN;
 	if ((ret & TP_TID_MASK) == vpid)
 		return -EDEADLK;
-	raw_spin_lock(&lock->fs_lock);
+	spin_lock(&lock->fs_lock);
 	refs = atomic_read(&lock->refcount);
 	if (refs)
 		atomic_add(1, &lock->refcount);
 	else
 		atomic_set(&lock->refcount, 1);
-	raw_spin_unlock(&lock->fs_lock);
+	spin_unlock(&lock->fs_lock);
 	if (timed)
 		hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);
 	ret = mutex_lock_interruptible(&lock->mutex);
@@ -214,16 +214,16 @@ struct task_struct *tp_wake_q_add(struct tp_futex *lock) { struct task_struct *o
 	}
 	return owner;
 }
-int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); struct task_struct *newpid = NULL, *owner = NULL; u32 ret = 0, uval, cur;
+int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); struct task_struct *newpid = NULL, *owner = NULL; int ret = 0; u32 uval, cur;
 	uval = READ_ONCE(lock->futex);
 	if (uval & TP_SHARED || (uval & TP_TID_MASK) != vpid)
 		return -EPERM;
 	if (!(uval & TP_WAITERS))
 		return -EINVAL;
-	raw_spin_lock(&lock->fs_lock);
+	spin_lock(&lock->fs_lock);
 	cur = atomic_read(&lock->refcount);
 	if (cur == 0 && !MEND(no_state)) {
-		raw_spin_unlock(&lock->fs_lock);
+		spin_unlock(&lock->fs_lock);
 		return -EINVAL;
 	}
 	if (cur)
@@ -235,7 +235,7 @@ int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); s
 	if (cur && !MEND(early_wake_list))
 		owner = tp_wake_q_add(lock);
 	if (!MEND(early_wake_list))
-		raw_spin_unlock(&lock->fs_lock);
+		spin_unlock(&lock->fs_lock);
 	for (;;) {
 		cur = cmpxchg(&lock->futex, uval, task_pid_vnr(newpid));
 		if (cur == uval) {
@@ -243,14 +243,14 @@ int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); s
 		}
 		uval = cur;
 		if ((uval & TP_TID_MASK) != vpid) {
-			ret = (u32)-EINVAL;
+			ret = -EINVAL;
 			break;
 		}
 	}
 	cur = 0;
 	if (MEND(early_wake_list)) {
 		owner = tp_wake_q_add(lock);
-		raw_spin_unlock(&lock->fs_lock);
+		spin_unlock(&lock->fs_lock);
 	}
 	if (owner) {
 		WRITE_ONCE(owner->wake_q, NULL);
@@ -284,35 +284,35 @@ void tp_exit(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); u32 uval
 	}
 	raw_spin_unlock(&current->pi_lock);
 }
-int tp_sample_lock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); u32 old, ret;
+int tp_sample_lock(struct tp_futex *lock) { u32 vpid = gettid(); u32 role = role_of(current); u32 old; int ret;
 	old = cmpxchg(&lock->futex, 0, vpid);
 	if (old == 0) {
 		return 1;
 	}
 	do {
-		ret = sys_tp_futex_lock(lock, 0, role == TP_TIMED);
-		if (ret == (u32)-ETIMEDOUT) {
+		ret = tp_futex_lock(lock, 0, role == TP_TIMED);
+		if (ret == -ETIMEDOUT) {
 			old = READ_ONCE(lock->futex);
 			if ((old & TP_SHARED_TID_MASK) != vpid)
 				return 0;
 			return 1;
 		}
-	} while ((int)ret < 0);
+	} while (ret < 0);
 	return 1;
 }
-int tp_mutex_lock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); u32 old, uscnt, ret;
+int tp_mutex_lock(struct tp_futex *lock) { u32 vpid = gettid(); u32 role = role_of(current); u32 old, uscnt; int ret;
 	old = cmpxchg_acquire(&lock->futex, 0, vpid);
 	if (old == 0) {
 		return 1;
 	}
 	uscnt = 4;
 	for (;;) {
-		ret = sys_tp_futex_lock(lock, uscnt != 0, role == TP_TIMED);
+		ret = tp_futex_lock(lock, uscnt != 0, role == TP_TIMED);
 		if (uscnt)
 			uscnt--;
-		if ((int)ret >= 0)
+		if (ret >= 0)
 			return 1;
-		if (ret == (u32)-EAGAIN) {
+		if (ret == -EAGAIN) {
 			old = cmpxchg_acquire(&lock->futex, 0, vpid);
 			if (old == 0) {
 				return 1;
@@ -323,14 +323,14 @@ int tp_mutex_lock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); u32
 		if ((old & TP_SHARED_TID_MASK) == vpid) {
 			return 1;
 		}
-		if (ret == (u32)-ETIMEDOUT)
+		if (ret == -ETIMEDOUT)
 			return 0;
 	}
 }
-void tp_mutex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); u32 old;
+void tp_mutex_unlock(struct tp_futex *lock) { u32 vpid = gettid(); u32 old;
 	old = cmpxchg_release(&lock->futex, vpid, 0);
 	if (old != vpid)
-		sys_tp_futex_unlock(lock);
+		tp_futex_unlock(lock);
 }
 void tp_mutex_recover(struct tp_futex *lock) { u32 val, cur;
 	val = READ_ONCE(lock->futex);
@@ -341,7 +341,7 @@ void tp_mutex_recover(struct tp_futex *lock) { u32 val, cur;
 		val = cur;
 	}
 }
-void tp_futex_worker(struct tp_futex *lock, u32 rounds) { u32 got;
+void tp_futex_worker(struct tp_futex *lock, u32 rounds) { u32 role = role_of(current); u32 got;
 	while (rounds--) {
 		if (IS_ENABLED(HAS_USER_SIDE_OF_BENCH))
 			got = tp_mutex_lock(lock);

@@ -45,11 +45,11 @@ int tpr_set_waiters_bit(struct tp_rwlock *lock, u32 uval) { u32 cur;
 	}
 	return uval;
 }
-void tpr_task_pi_list(struct tp_rwlock *lock, u32 task, u32 add) {
-	raw_spin_lock(&find_task_by_vpid(task)->pi_lock);
-	WRITE_ONCE(find_task_by_vpid(task)->pi_state, add);
-	WRITE_ONCE(lock->owner, add ? find_task_by_vpid(task) : NULL);
-	raw_spin_unlock(&find_task_by_vpid(task)->pi_lock);
+void tpr_task_pi_list(struct tp_rwlock *lock, struct task_struct *task, u32 add) {
+	raw_spin_lock(&task->pi_lock);
+	WRITE_ONCE(task->pi_state, add);
+	WRITE_ONCE(lock->owner, add ? task : NULL);
+	raw_spin_unlock(&task->pi_lock);
 }
 void tpr_put_futex_state(struct tp_rwlock *lock) { u32 refs, old;
 	refs = atomic_read(&lock->refcount);
@@ -59,11 +59,11 @@ void tpr_put_futex_state(struct tp_rwlock *lock) { u32 refs, old;
 			return;
 		refs = old;
 	}
-	raw_spin_lock(&lock->fs_lock);
+	spin_lock(&lock->fs_lock);
 	refs = atomic_add_return(-1, &lock->refcount);
-	raw_spin_unlock(&lock->fs_lock);
+	spin_unlock(&lock->fs_lock);
 }
-int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct tp_rwlock_waiter *waiter = tp_rwlock_waiter_of(current); u32 owner = 0, handoff_set = 0, uval, cur; int reader_value = 0; struct task_struct *cur_task;
+int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct hrtimer_sleeper *timeout = timeout_of(current); struct tp_rwlock_waiter *waiter = tp_rwlock_waiter_of(current); u32 owner = 0, handoff_set = 0, uval, cur; int reader_value = 0; struct task_struct *cur_task;
 	waiter->deadline = jiffies + HANDOFF_DELAY;
 	preempt_disable();
 	WRITE_ONCE(lock->mutex_owner, current);
@@ -75,7 +75,7 @@ int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct tp_rwlock_wait
 			if (owner != 0 && owner != TPR_SHARED) {
 				cur_task = READ_ONCE(lock->owner);
 				if (cur_task)
-					tpr_task_pi_list(lock, task_pid_vnr(cur_task), 0);
+					tpr_task_pi_list(lock, cur_task, 0);
 			}
 			reader_value = uval & TPR_SHARED ? 0 : reader_value;
 			owner = uval & TPR_SHARED ? TPR_SHARED : uval & TPR_TID_MASK;
@@ -140,7 +140,7 @@ int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct tp_rwlock_wait
 		if (owner != TPR_SHARED) {
 			cur_task = READ_ONCE(lock->owner);
 			if (!cur_task)
-				tpr_task_pi_list(lock, owner, 1);
+				tpr_task_pi_list(lock, find_task_by_vpid(owner), 1);
 		}
 		set_current_state(TASK_INTERRUPTIBLE);
 		uval = tpr_trylock(lock, vpid_, 0);
@@ -158,7 +158,7 @@ int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct tp_rwlock_wait
 	if (owner != 0 && owner != TPR_SHARED) {
 		cur_task = READ_ONCE(lock->owner);
 		if (cur_task)
-			tpr_task_pi_list(lock, task_pid_vnr(cur_task), 0);
+			tpr_task_pi_list(lock, cur_task, 0);
 	}
 	WRITE_ONCE(lock->mutex_owner, NULL);
 	WRITE_ONCE(lock->handoff_pid, 0);
@@ -223,13 +223,13 @@ int tpr_futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer) { u32 vpid = 
 		return TPR_LOCK_STOLEN;
 	if (!shared && (ret & TPR_TID_MASK) == vpid)
 		return -EDEADLK;
-	raw_spin_lock(&lock->fs_lock);
+	spin_lock(&lock->fs_lock);
 	refs = atomic_read(&lock->refcount);
 	if (refs)
 		atomic_add(1, &lock->refcount);
 	else
 		atomic_set(&lock->refcount, 1);
-	raw_spin_unlock(&lock->fs_lock);
+	spin_unlock(&lock->fs_lock);
 	if (prefer) {
 		refs = READ_ONCE(lock->handoff_pid);
 		if (refs == 0) {
@@ -263,16 +263,16 @@ int tpr_wake_q_add(struct tp_rwlock *lock) { unsigned long wake_q = 0; struct ta
 		wake_q = wake_q_add(&lock->tasks, owner);
 	return wake_q;
 }
-int tpr_futex_unlock(struct tp_rwlock *lock, u32 shared) { u32 vpid = task_pid_vnr(current); u32 newpid = 0, ret = 0, uval, cur; unsigned long wake_q = 0;
+int tpr_futex_unlock(struct tp_rwlock *lock, u32 shared) { u32 vpid = task_pid_vnr(current); u32 newpid = 0, uval, cur; unsigned long wake_q = 0; int ret = 0;
 	uval = atomic_read(&lock->futex);
 	if ((uval & (shared ? TPR_SHARED_SCNT_MASK : TPR_SHARED_TID_MASK)) != (shared ? TPR_SHARED : vpid))
 		return -EPERM;
 	if (!(uval & TPR_WAITERS))
 		return -EINVAL;
-	raw_spin_lock(&lock->fs_lock);
+	spin_lock(&lock->fs_lock);
 	cur = atomic_read(&lock->refcount);
 	if (cur == 0 && !MEND(no_state)) {
-		raw_spin_unlock(&lock->fs_lock);
+		spin_unlock(&lock->fs_lock);
 		return -EINVAL;
 	}
 	if (cur)
@@ -282,7 +282,7 @@ int tpr_futex_unlock(struct tp_rwlock *lock, u32 shared) { u32 vpid = task_pid_v
 	if (cur && !MEND(early_wake_list))
 		wake_q = tpr_wake_q_add(lock);
 	if (!MEND(early_wake_list))
-		raw_spin_unlock(&lock->fs_lock);
+		spin_unlock(&lock->fs_lock);
 	for (;;) {
 		if (newpid == TPR_SHARED)
 			cur = atomic_cmpxchg(&lock->futex, uval, TPR_SHARED);
@@ -293,13 +293,13 @@ int tpr_futex_unlock(struct tp_rwlock *lock, u32 shared) { u32 vpid = task_pid_v
 		}
 		uval = cur;
 		if ((uval & (shared ? TPR_SHARED_SCNT_MASK : TPR_TID_MASK)) != (shared ? TPR_SHARED : vpid)) {
-			ret = (u32)-EINVAL;
+			ret = -EINVAL;
 			break;
 		}
 	}
 	if (MEND(early_wake_list)) {
 		wake_q = tpr_wake_q_add(lock);
-		raw_spin_unlock(&lock->fs_lock);
+		spin_unlock(&lock->fs_lock);
 	}
 	if (!IS_ENABLED(FAULT_UNLOCK_NO_WAKE))
 		wake_up_q(&lock->tasks, wake_q);
@@ -322,7 +322,7 @@ void tpr_exit(struct tp_rwlock *lock) { u32 cur; struct task_struct *top;
 	}
 	raw_spin_unlock(&current->pi_lock);
 }
-void tpr_read_lock(struct tp_rwlock *lock) { u32 old = 0, val, ret;
+void tpr_read_lock(struct tp_rwlock *lock) { u32 old = 0, val; int ret;
 	val = atomic_cmpxchg_acquire(&lock->futex, 0, TPR_SHARED + 1);
 	while (val != old) {
 		old = val;
@@ -333,8 +333,8 @@ void tpr_read_lock(struct tp_rwlock *lock) { u32 old = 0, val, ret;
 	return;
 kernel:
 	do {
-		ret = sys_tpr_futex_lock(lock, 1, IS_ENABLED(HAS_PREFER_READER));
-	} while ((int)ret < 0);
+		ret = tpr_futex_lock(lock, 1, IS_ENABLED(HAS_PREFER_READER));
+	} while (ret < 0);
 }
 void tpr_read_unlock(struct tp_rwlock *lock) { u32 val, old;
 	val = atomic_add_return_release(-1, &lock->futex);
@@ -355,16 +355,16 @@ void tpr_read_unlock(struct tp_rwlock *lock) { u32 val, old;
 		}
 		val = old;
 	}
-	sys_tpr_futex_unlock(lock, 1);
+	tpr_futex_unlock(lock, 1);
 }
-void tpr_write_lock(struct tp_rwlock *lock) { u32 vpid = task_pid_vnr(current); u32 old, ret;
+void tpr_write_lock(struct tp_rwlock *lock) { u32 vpid = gettid(); u32 old; int ret;
 	old = atomic_cmpxchg_acquire(&lock->futex, 0, vpid);
 	if (old == 0) {
 		return;
 	}
 	for (;;) {
-		ret = sys_tpr_futex_lock(lock, 0, 0);
-		if ((int)ret >= 0)
+		ret = tpr_futex_lock(lock, 0, 0);
+		if (ret >= 0)
 			return;
 		old = atomic_read(&lock->futex);
 		if ((old & TPR_SHARED_TID_MASK) == vpid) {
@@ -372,12 +372,12 @@ void tpr_write_lock(struct tp_rwlock *lock) { u32 vpid = task_pid_vnr(current); 
 		}
 	}
 }
-void tpr_write_unlock(struct tp_rwlock *lock) { u32 vpid = task_pid_vnr(current); u32 old;
+void tpr_write_unlock(struct tp_rwlock *lock) { u32 vpid = gettid(); u32 old;
 	old = atomic_cmpxchg_release(&lock->futex, vpid, 0);
 	if (old != vpid)
-		sys_tpr_futex_unlock(lock, 0);
+		tpr_futex_unlock(lock, 0);
 }
-void tpr_worker(struct tp_rwlock *lock, u32 rounds) {
+void tpr_worker(struct tp_rwlock *lock, u32 rounds) { u32 role = role_of(current);
 	while (rounds--) {
 		if (role == TPR_READS) {
 			tpr_read_lock(lock);

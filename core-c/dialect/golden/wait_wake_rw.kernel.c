@@ -1,5 +1,5 @@
 #include "wait_wake_rw.h"
-void ww_write_lock(struct wait_wake_rw *lock) { u32 broken = 0, ec, val, ret;
+void ww_write_lock(struct wait_wake_rw *lock) { u32 role = role_of(current); u32 broken = 0, ec, val;
 	if (IS_ENABLED(FAULT_NO_RECHECK))
 		broken = FUTEX_NO_RECHECK;
 	for (;;) {
@@ -13,7 +13,7 @@ void ww_write_lock(struct wait_wake_rw *lock) { u32 broken = 0, ec, val, ret;
 			atomic_set_release(&lock->write_ec, ec);
 		else
 			smp_store_release((u8 *)&lock->write_ec, 1);
-		sys_futex17_wait(&lock->hash, &lock->write_ec, ec, role >= WWRW_TIMED_WRITES, broken);
+		futex17_wait(&lock->hash, &lock->write_ec, ec, role >= WWRW_TIMED_WRITES, broken);
 		if (!IS_ENABLED(FAULT_FORGET_OTHERS))
 			WRITE_ONCE(*(u8 *)&lock->write_ec, 1);
 	}
@@ -30,16 +30,16 @@ void ww_write_unlock(struct wait_wake_rw *lock) { u32 all, contend, ret;
 		atomic_fetch_add(IS_ENABLED(HAS_SHORT_COUNTERS) ? WWRW_EC_SHORT : WWRW_EC_INC, &lock->read_ec);
 	contend = xchg_relaxed((u8 *)&lock->read_ec, 0);
 	if (contend) {
-		ret = sys_futex17_wake(&lock->hash, &lock->read_ec, all);
+		ret = futex17_wake(&lock->hash, &lock->read_ec, all, 0, 0);
 		if ((int)ret > 0)
 			return;
 	}
 	atomic_fetch_add_acquire(IS_ENABLED(HAS_SHORT_COUNTERS) ? WWRW_EC_SHORT : WWRW_EC_INC, &lock->write_ec);
 	contend = xchg_relaxed((u8 *)&lock->write_ec, 0);
 	if (contend)
-		sys_futex17_wake(&lock->hash, &lock->write_ec, 1);
+		futex17_wake(&lock->hash, &lock->write_ec, 1, 0, 0);
 }
-void ww_read_lock(struct wait_wake_rw *lock) { u32 ec = 0, broken = 0, state, ret;
+void ww_read_lock(struct wait_wake_rw *lock) { u32 role = role_of(current); u32 ec = 0, broken = 0, state;
 	if (IS_ENABLED(FAULT_NO_RECHECK))
 		broken = FUTEX_NO_RECHECK;
 	if (!IS_ENABLED(FAULT_LATE_NOTE))
@@ -54,7 +54,7 @@ void ww_read_lock(struct wait_wake_rw *lock) { u32 ec = 0, broken = 0, state, re
 		ec = atomic_read(&lock->read_ec);
 	while (state & WWRW_WLOCKED) {
 		smp_store_release((u8 *)&lock->read_ec, 1);
-		sys_futex17_wait(&lock->hash, &lock->read_ec, ec | WWRW_CONTEND, role >= WWRW_TIMED_WRITES, broken);
+		futex17_wait(&lock->hash, &lock->read_ec, ec | WWRW_CONTEND, role >= WWRW_TIMED_WRITES, broken);
 		ec = atomic_read_acquire(&lock->read_ec);
 		if (IS_ENABLED(FAULT_MEND_ACQUIRE))
 			state = atomic_read_acquire(&lock->lock);
@@ -62,7 +62,7 @@ void ww_read_lock(struct wait_wake_rw *lock) { u32 ec = 0, broken = 0, state, re
 			state = atomic_read(&lock->lock);
 	}
 }
-void ww_read_unlock(struct wait_wake_rw *lock) { u32 state, contend, ret;
+void ww_read_unlock(struct wait_wake_rw *lock) { u32 state, contend;
 	state = atomic_add_return_release(-WWRW_READER, &lock->lock);
 	if (state / WWRW_READER)
 		return;
@@ -70,23 +70,23 @@ void ww_read_unlock(struct wait_wake_rw *lock) { u32 state, contend, ret;
 		atomic_fetch_add_acquire(IS_ENABLED(HAS_SHORT_COUNTERS) ? WWRW_EC_SHORT : WWRW_EC_INC, &lock->write_ec);
 	contend = xchg_relaxed((u8 *)&lock->write_ec, 0);
 	if (contend)
-		sys_futex17_wake(&lock->hash, &lock->write_ec, 1);
+		futex17_wake(&lock->hash, &lock->write_ec, 1, 0, 0);
 }
 void ww2_write_unlock(struct wait_wake_rw *lock) { u32 contend, ret;
 	smp_store_release((u8 *)&lock->lock, 0);
 	atomic_fetch_add(IS_ENABLED(HAS_SHORT_COUNTERS) ? WWRW_EC_SHORT : WWRW_EC_INC, &lock->write_ec);
 	contend = xchg_relaxed((u8 *)&lock->write_ec, 0);
 	if (contend) {
-		ret = sys_futex17_wake(&lock->hash, &lock->write_ec, 1);
+		ret = futex17_wake(&lock->hash, &lock->write_ec, 1, 0, 0);
 		if ((int)ret > 0)
 			return;
 	}
 	atomic_fetch_add_acquire(IS_ENABLED(HAS_SHORT_COUNTERS) ? WWRW_EC_SHORT : WWRW_EC_INC, &lock->read_ec);
 	contend = xchg_relaxed((u8 *)&lock->read_ec, 0);
 	if (contend)
-		sys_futex17_wake(&lock->hash, &lock->read_ec, FUTEX_WAKE_ALL);
+		futex17_wake(&lock->hash, &lock->read_ec, FUTEX_WAKE_ALL, 0, 0);
 }
-void ww2_read_lock(struct wait_wake_rw *lock) { u32 ec, seen, state, contend, ret;
+void ww2_read_lock(struct wait_wake_rw *lock) { u32 role = role_of(current); u32 ec, seen, state, contend;
 	for (;;) {
 		ec = atomic_read(&lock->read_ec);
 		ec |= WWRW_CONTEND;
@@ -103,7 +103,7 @@ void ww2_read_lock(struct wait_wake_rw *lock) { u32 ec, seen, state, contend, re
 			atomic_fetch_add_acquire(IS_ENABLED(HAS_SHORT_COUNTERS) ? WWRW_EC_SHORT : WWRW_EC_INC, &lock->write_ec);
 			contend = xchg_relaxed((u8 *)&lock->write_ec, 0);
 			if (contend) {
-				sys_futex17_wake(&lock->hash, &lock->write_ec, 1);
+				futex17_wake(&lock->hash, &lock->write_ec, 1, 0, 0);
 				continue;
 			}
 		}
@@ -111,10 +111,10 @@ void ww2_read_lock(struct wait_wake_rw *lock) { u32 ec, seen, state, contend, re
 		seen = atomic_read(&lock->read_ec);
 		if (seen != ec)
 			continue;
-		sys_futex17_wait(&lock->hash, &lock->read_ec, ec, role >= WWRW_TIMED_WRITES, 0);
+		futex17_wait(&lock->hash, &lock->read_ec, ec, role >= WWRW_TIMED_WRITES, 0);
 	}
 }
-void wwrw_worker(struct wait_wake_rw *lock, u32 rounds) {
+void wwrw_worker(struct wait_wake_rw *lock, u32 rounds) { u32 role = role_of(current);
 	while (rounds--) {
 		if (role == WWRW_WRITES || role == WWRW_TIMED_WRITES) {
 			ww_write_lock(lock);

@@ -1,5 +1,5 @@
 #include "wait_wake_tid.h"
-void ww2_mutex_lock(struct wait_wake_tid *lock) { u32 vpid = task_pid_vnr(current); u32 broken = 0, val, mine, cur, ret;
+void ww2_mutex_lock(struct wait_wake_tid *lock) { u32 vpid = gettid(); u32 role = role_of(current); u32 broken = 0, val, mine, cur;
 	if (IS_ENABLED(FAULT_NO_RECHECK))
 		broken = FUTEX_NO_RECHECK;
 	val = cmpxchg_acquire(&lock->futex, 0, vpid);
@@ -31,14 +31,14 @@ void ww2_mutex_lock(struct wait_wake_tid *lock) { u32 vpid = task_pid_vnr(curren
 		}
 		if (IS_ENABLED(FAULT_MEND_KEEP_WAITERS))
 			mine = vpid | WW2_WAITERS;
-		sys_futex17_wait(&lock->hash, &lock->futex, val, role == WW2_TIMED, broken);
+		futex17_wait(&lock->hash, &lock->futex, val, role == WW2_TIMED, broken);
 		val = READ_ONCE(lock->futex);
 	}
 }
-void ww2_mutex_unlock(struct wait_wake_tid *lock) { u32 old, ret;
+void ww2_mutex_unlock(struct wait_wake_tid *lock) { u32 old;
 	old = xchg_release(&lock->futex, 0);
 	if (old & WW2_WAITERS)
-		sys_futex17_wake(&lock->hash, &lock->futex, 1);
+		futex17_wake(&lock->hash, &lock->futex, 1, 0, 0);
 }
 void ww2_worker(struct wait_wake_tid *lock, u32 rounds) {
 	while (rounds--) {

@@ -24,7 +24,7 @@
 USES(wake_q)
 
 WORD(futex_bucket, waiters, .kind = LS_KIND_COUNT, .line = "bucket", .meaning = "threads that wait in this bucket, or are about to: 0 spares an unlock the bucket's lock")
-WORD(futex_bucket, lock, .kind = LS_KIND_SPINLOCK, .line = "bucket", .meaning = "guards the chain")
+WORD(futex_bucket, lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "bucket", .meaning = "guards the chain")
 WORD(futex_bucket, chain, .kind = LS_KIND_LIST, .line = "bucket", .meaning = "who waits for any of the words that fell into this bucket")
 WORD(futex_q, key, .kind = LS_KIND_ADDRESS, .line = "waiter", .meaning = "the word that the thread waits for")
 WORD(futex_q, lock_ptr, .kind = LS_KIND_ADDRESS, .line = "waiter",

@@ -46,7 +46,7 @@ SWITCH(futex_pi, not_robust, .title = "the lock is in no robust list: a dying ow
 	.verdict = LS_VIOLATED, .invariant = "agreement", .shown_by = "futex-pi --threads RR --rounds 1 --budget k1")
 SWITCH(futex_pi, steal, .title = "a newcomer of the same priority takes the rt_mutex before the thread that was woken for it",
 	.verdict = LS_OK, .shown_by = "futex-pi --threads 3 --rounds 1")
-SWITCH(futex_pi, esrch_is_a_bug, .title = "a robust user takes ESRCH for a bug, as glibc does",
+SWITCH(futex_pi, esrch_is_a_bug, .kind = LS_SWITCH_ASSERTS, .title = "a robust user asserts that it never sees ESRCH, as glibc does",
 	.verdict = LS_BUGGED, .shown_by = "futex-pi --threads RR --rounds 1 --budget k1")
 SWITCH(futex_pi, mend_exit_race, .title = "mended: a waiter that finds its owner dead reads the word again before it says so",
 	.verdict = LS_OK, .shown_by = "futex-pi --threads RR --rounds 1 --budget k1 --switch esrch_is_a_bug")
@@ -55,7 +55,7 @@ SWITCH(futex_pi, mend_unlock_again, .title = "mended: an unlock whose flags have
 
 WORD(futex_pi, futex, .kind = LS_KIND_BITS, .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
 	.field = { { "TID", 0, 30, LS_FIELD_TID }, { "OWNER_DIED", 30, 1, LS_FIELD_FLAG }, { "WAITERS", 31, 1, LS_FIELD_FLAG } })
-WORD(futex_pi, hb_lock, .kind = LS_KIND_SPINLOCK, .line = "bucket", .meaning = "guards the hash bucket, and with it the pi_state")
+WORD(futex_pi, hb_lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "bucket", .meaning = "guards the hash bucket, and with it the pi_state")
 WORD(futex_pi, chain, .kind = LS_KIND_LIST, .line = "bucket", .meaning = "who waits inside FUTEX_LOCK_PI, or has not yet got round to leaving")
 WORD(futex_pi, refcount, .kind = LS_KIND_COUNT, .line = "state", .meaning = "threads that need the pi_state; with 0 there is none")
 WORD(futex_pi, pi_owner, .kind = LS_KIND_TID, .line = "state", .meaning = "pi_state->owner: whose lock it is, as the kernel sees it")
@@ -263,7 +263,7 @@ PROC(futex17_lock_pi, struct futex_pi, u32 timed; u32 ret; u32 locked;)
 	SPIN_LOCK(lk->hb_lock); /* locks the bucket, to see what has become of the lock | spins for the bucket */
 	CALL(my->locked, futex17_fixup_owner, lk, .locked = my->ret == 0);
 	DO(futex17_unqueue_me_pi, lk);
-	RETURN(my->locked ? 0 : -my->ret);
+	RETURN(my->locked ? 0 : my->ret);
 END(futex17_lock_pi)
 
 /* === FUTEX_UNLOCK_PI =============================================================== */

@@ -61,7 +61,7 @@ WORD(mutex13, count, .kind = LS_KIND_SIGNED, .line = "lock",
 	.meaning = "1 free, 0 locked, below 0 locked and the unlock must look for sleepers")
 WORD(mutex13, owner, .kind = LS_KIND_TID, .line = "lock",
 	.meaning = "who holds the mutex: a hint for spinners, set after taking it and cleared before giving it back")
-WORD(mutex13, wait_lock, .kind = LS_KIND_SPINLOCK, .line = "lock", .meaning = "guards the wait list and the decision to sleep")
+WORD(mutex13, wait_lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "lock", .meaning = "guards the wait list and the decision to sleep")
 WORD(mutex13, wait_list, .kind = LS_KIND_LIST, .line = "lock", .meaning = "the sleepers, first come first woken")
 
 QUEUE(mutex, .kind = "list", .title = "sleepers", .list = "wait_list")

@@ -280,7 +280,7 @@ err:
 		FETCH_ANDNOT(my->seen, lk->owner, FAULT(mutex_owner, request_stays) ? MUTEX_FLAG_WAITERS : MUTEX_FLAGS, relaxed); /* {flags}, for the list is empty */
 	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list, and wakes nobody */
 	PREEMPT_ENABLE();
-	RETURN(MUTEX612_EINTR);
+	RETURN(-MUTEX612_EINTR);
 END(mutex612_lock_common)
 
 /* mutex_lock, mutex_lock_interruptible: one try with nothing read before it, __mutex_trylock_fast */

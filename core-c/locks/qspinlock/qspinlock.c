@@ -29,8 +29,8 @@ LOCK(qspinlock, struct qspin, .worker = qspinlock_worker, .kernel = true,
 	.source = "Linux 6.12, kernel/locking/qspinlock.c",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN)
 
-VARIANT(qspinlock, generic, .name = "qspinlock", .title = "as in asm-generic")
-VARIANT(qspinlock, x86, .name = "qspinlock-x86", .title = "on x86: pending is set by one access, the rest read by another", .has = bit_test_and_set)
+VARIANT(qspinlock, generic, .name = "qspinlock", .title = "as in asm-generic; preempt takes a virtual CPU away")
+VARIANT(qspinlock, x86, .name = "qspinlock-x86", .title = "on x86: pending is set by one access, the rest read by another; preempt takes a virtual CPU away", .has = bit_test_and_set)
 
 SWITCH(qspinlock, only_locked, .title = "the head of the queue does not wait for the pending thread",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "qspinlock --threads 3 --rounds 1")
@@ -44,7 +44,8 @@ SWITCH(qspinlock, ignores_tail, .title = "a newcomer waits as the pending thread
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "qspinlock --threads 4 --rounds 1")
 
 WORD(qspin, val, .kind = LS_KIND_BITS, .line = "lock", .meaning = "locked, pending, and the last in the queue",
-	.field = { { "locked", 0, 1, LS_FIELD_FLAG }, { "pending", 8, 1, LS_FIELD_FLAG }, { "tail", 18, 14, LS_FIELD_TID } })
+	.field = { { "locked", 0, 1, LS_FIELD_FLAG }, { "pending", 8, 1, LS_FIELD_FLAG }, { "index", 16, 2, LS_FIELD_COUNT },
+		{ "tail", 18, 14, LS_FIELD_TID } })
 WORD(qspin_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node", .meaning = "the thread behind this one")
 WORD(qspin_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when this thread has become the head of the queue")
 

@@ -56,9 +56,9 @@ PROC(rt17_slowlock, struct rt_mutex, u32 timed; u32 steal; u32 taken; u32 ret;)
 		if (my->taken)
 			break;
 		if (SIGNAL_PENDING(INTERRUPTIBLE))
-			my->ret = RT_EINTR;
+			my->ret = -RT_EINTR;
 		if (TIMEOUT_PASSED())
-			my->ret = RT_ETIMEDOUT;
+			my->ret = -RT_ETIMEDOUT;
 		if (my->ret)
 			break;
 		SPIN_UNLOCK(lk->wait_lock); /* unlocks the line to sleep */

@@ -397,7 +397,7 @@ out_nolock:
 	THRESHOLD_STOP();
 	OUT_OF_SCOPE(lk->waiter[me].task);
 	OUT_OF_SCOPE(lk->waiter[me].type);
-	RETURN(RWSEM_EINTR);
+	RETURN(-RWSEM_EINTR);
 END(rwsem17_down_read_failed)
 
 /* __rwsem_down_write_failed_common. Nothing is to be undone: the fast path left no trace. */
@@ -480,7 +480,7 @@ out_nolock:
 	DO(wake_up_q, &lk->tasks, .wake_q = my->seen);
 	THRESHOLD_STOP();
 	OUT_OF_SCOPE(lk->waiter[me].task);
-	RETURN(RWSEM_EINTR);
+	RETURN(-RWSEM_EINTR);
 END(rwsem17_down_write_failed)
 
 /* --- the entries: rwsem-xadd.h --------------------------------------------------------------- */

@@ -139,7 +139,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "2>rwsem17_up_read/add:count", .fact = "count 0x2, T3.task nobody", .note = "T2 took out the only reader of count. The word says free, and T3 may read: this is the moment at which a writer could come between.", .look = "count" },
 			{ .at = "3>rwsem17_up_read/add:count", .fact = "count 0xffffff02, inside nobody, wait_lock T1", .note = "−1 readers, as a number of 24 bits 16,777,215. No writer takes such a word, and WAITERS sends new readers to wait_lock, which T1 holds.", .look = "count, wait_lock" },
 			{ .at = "1>add:count", .fact = "count 0x0, wait_list empty", .note = "T1 adds the 0x100 of T3 and takes WAITERS out. Only now is the sum right again.", .look = "count" },
-			{ .at = "end", .fact = "count 0x0, inside nobody", .note = "Take home: a count that is put right later shows values that nobody meant, and other threads may act upon them. Next: open “Finding: granted before it is counted”, where a writer does." }),
+			{ .at = "end", .fact = "count 0x0, inside nobody", .note = "No rule is broken: nobody takes such a word. Take home: a count that is put right later shows values that nobody meant, and other threads may act upon them. Next: open “Finding: granted before it is counted”, where a writer does." }),
 	},
 	{
 		.name = "rwsem-early-wake-list", .title = LS_TOLD("Finding: woken before it is granted"),

@@ -73,9 +73,9 @@ WORD(rwsem19, wait_list, .kind = LS_KIND_LIST, .line = "lock", .meaning = "the s
 WORD(rwsem19_waiter, task, .kind = LS_KIND_TID, .sign = LS_SIGN_HANDOFF, .line = "waiter",
 	.meaning = "who waits; cleared when a reader is granted the lock")
 WORD(rwsem19_waiter, type, .kind = LS_KIND_FLAG, .line = "waiter", .meaning = "1 waits to read, 0 waits to write")
-WORD(rwsem19_waiter, handoff_set, .kind = LS_KIND_FLAG, .line = "waiter", .meaning = "1 when HANDOFF was set for this waiter (6.12)")
+WORD(rwsem19_waiter, handoff_set, .kind = LS_KIND_FLAG, .line = "waiter", .meaning = "1 when HANDOFF was set for this waiter", .with = handoff_set)
 WORD(rwsem19_waiter, last_rowner, .kind = LS_KIND_BITS, .line = "waiter",
-	.meaning = "what a reader found in owner when it came: who read, and whether readers may spin (5.3)",
+	.meaning = "what a reader found in owner when it came: who read, and whether readers may spin", .with = reader_spinning,
 	.field = { { "task", RWSEM19_TASK_SHIFT, 7, LS_FIELD_TID }, { "READERS", 0, 1, LS_FIELD_FLAG }, { "NONSPINNABLE", 1, 1, LS_FIELD_FLAG },
 		{ "RD_NONSPINNABLE", 2, 1, LS_FIELD_FLAG } })
 
@@ -493,7 +493,7 @@ PROC(rwsem19_await_grant, struct rwsem19, u32 state; u32 seen;)
 			SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
 			LOAD(my->seen, lk->waiter[me].task, relaxed); /* checks whether it has been granted the lock */
 			if (my->seen)
-				RETURN(RWSEM19_EINTR);
+				RETURN(-RWSEM19_EINTR);
 			TAKES_READ();
 			SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
 			break;
@@ -555,7 +555,7 @@ PROC(rwsem19_down_read_slowpath, struct rwsem19, u32 state; u32 count; u32 adjus
 	if (my->seen) {
 		DO(rwsem19_del_wake_waiter, lk, .reads = 1);
 		SET_STATE(RUNNING); /* marks itself as awake, on its way out, for it has been killed */
-		my->killed = RWSEM19_EINTR;
+		my->killed = -RWSEM19_EINTR;
 	}
 out:
 	DO(rwsem19_drop_waiter, lk);
@@ -662,7 +662,7 @@ out_nolock:
 	SET_STATE(RUNNING); /* marks itself as awake, on its way out, for it has been killed */
 	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
 	DO(rwsem19_del_wake_waiter, lk, .wstate = my->wstate);
-	my->seen = RWSEM19_EINTR;
+	my->seen = -RWSEM19_EINTR;
 left:
 	DO(rwsem19_drop_waiter, lk);
 	RETURN(my->seen);

@@ -52,7 +52,7 @@ SWITCH(tp_futex, not_robust, .title = "the lock is in no robust list: a dying ow
 	.verdict = LS_LOST_WAKEUP, .shown_by = "tp-futex-simple --threads RR --rounds 1 --budget k1")
 SWITCH(tp_futex, owner_read_twice, .title = "the compiler reads state->owner twice in task_pi_list_del",
 	.verdict = LS_BUGGED, .shown_by = "tp-futex-simple --threads RR --rounds 1 --budget p1,k1")
-SWITCH(tp_futex, panic_on_warn, .title = "a WARN_ON of the posted text is fatal",
+SWITCH(tp_futex, panic_on_warn, .kind = LS_SWITCH_ASSERTS, .title = "a WARN_ON of the posted text is fatal",
 	.verdict = LS_BUGGED, .shown_by = "tp-futex-simple --threads RRR --rounds 1 --budget p1,k1 --switch mend_no_state --switch mend_link_new_owner --switch mend_steal_of_dead")
 SWITCH(tp_futex, mend_no_state, .title = "mended: an unlock that finds no futex state frees the word all the same",
 	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads 2 --rounds 2 --budget x1")
@@ -68,7 +68,7 @@ SWITCH(tp_futex, mend_steal_of_dead, .title = "mended: OWNER_DIED beside a livin
 WORD(tp_futex, futex, .kind = LS_KIND_BITS, .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
 	.field = { { "TID", 0, 29, LS_FIELD_TID }, { "SHARED", 29, 1, LS_FIELD_FLAG },
 		{ "OWNER_DIED", 30, 1, LS_FIELD_FLAG }, { "WAITERS", 31, 1, LS_FIELD_FLAG } })
-WORD(tp_futex, fs_lock, .kind = LS_KIND_SPINLOCK, .line = "bucket", .meaning = "guards the list of futex states in the hash bucket")
+WORD(tp_futex, fs_lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "bucket", .meaning = "guards the list of futex states in the hash bucket")
 WORD(tp_futex, refcount, .kind = LS_KIND_COUNT, .line = "state",
 	.meaning = "threads that need the futex state; with 0 there is none")
 WORD(tp_futex, mutex, .kind = LS_KIND_TID, .line = "state", .meaning = "the serialization mutex: its holder is the top waiter")

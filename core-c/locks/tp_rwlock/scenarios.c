@@ -173,7 +173,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "3>load:futex", .fact = "futex 0xa0000001, inside T1", .note = "In its first try in the kernel T3 stops at the flag. A neutral reader would queue behind T2 now.", .look = "futex" },
 			{ .at = "3>cas:futex", .fact = "futex 0xa0000002, inside T1 T3, T2 asleep", .note = "A preferred reader has a second try, in which flags do not count: only a request would stop T3. It joins, and T2 sleeps on.", .look = "futex", .decisive = 1 },
 			{ .at = "3>cas:refcount", .fact = "refcount 1, inside T1 T3", .note = "T3 stood in no line. T1 leaves next, is not the last, and wakes nobody. If it comes again before T3 leaves, and so on, the count never becomes 0.", .look = "futex, refcount" },
-			{ .at = "end", .fact = "inside T3, T2 asleep, handoff_pid 0x0", .note = "Take home: a bound that somebody must look at holds only while somebody is awake to look. Nobody planted this: it is in the text as posted. Next: open “Handoff keeps the readers out”, where the writer is awake.", .look = "futex" }),
+			{ .at = "end", .fact = "inside T3, T2 asleep, handoff_pid 0x0", .note = "Take home: a bound that somebody must look at holds only while somebody is awake to look. Nobody planted this, and no rule is broken: T2 can still finish, once no readers overlap. Next: open “Handoff keeps the readers out”, where the writer is awake.", .look = "futex" }),
 	},
 	{
 		.name = "tpr-kept-flag", .title = LS_TOLD("Finding: a reader keeps a flag that nobody takes back"),
@@ -238,7 +238,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "1>cas:futex", .fact = "futex 0x0", .note = "The lock is free at the right moment for T3.", .look = "futex" },
 			{ .at = "3>cas:futex", .fact = "futex 0x20000001, inside T3", .ask = "On the way out NULL means “I was the leader”. What does T3 do?", .note = "T3 has the lock and never asked who leads. The variable in which it would have noted the leader is still NULL.", .look = "futex, first_reader" },
 			{ .at = "3>store:first_reader", .fact = "first_reader nobody, mutex T2", .note = "It clears the name. T2 still stands for the group, and nobody can find it any more.", .look = "first_reader", .decisive = 1 },
-			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: a value that means “not yet” must not mean “it was me” as well. Nobody planted this: it is in the text as posted. Try: go back, add a reader under “Set up”, and let it come while the name is gone: it founds a second group.", .look = "futex" }),
+			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: a value that means “not yet” must not mean “it was me” as well. Nobody planted this, and no rule is broken: the lock excludes as it should, and only the group is lost. Try: go back, add a reader under “Set up”, and let it come while the name is gone: it founds a second group.", .look = "futex" }),
 	},
 	{
 		.name = "tpr-dead-reader", .title = LS_TOLD("A reader dies, and its count stays"),

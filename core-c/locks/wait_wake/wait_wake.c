@@ -26,9 +26,9 @@ USES(futex_hash)
 
 VARIANT(wait_wake, ww, .name = "wait-wake", .title = "the benchmark's first form: 0, 1, 2")
 
-SWITCH(wait_wake, read_early, .title = "FUTEX_WAIT reads the word before it counts itself: the waiter's barrier is missing",
+SWITCH(wait_wake, read_early, .kind = LS_SWITCH_ORDERS, .title = "FUTEX_WAIT reads the word before it counts itself, which the memory model allows without the waiter's barrier",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "wait-wake --threads 2 --rounds 1")
-SWITCH(wait_wake, look_early, .title = "FUTEX_WAKE looks for waiters before the word is freed: the waker's barrier is missing",
+SWITCH(wait_wake, look_early, .kind = LS_SWITCH_ORDERS, .title = "FUTEX_WAKE looks for waiters before the word is freed, which the memory model allows without the waker's barrier",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "wait-wake --threads 2 --rounds 1")
 SWITCH(wait_wake, no_recheck, .title = "FUTEX_WAIT sleeps without comparing the word",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "wait-wake --threads 2 --rounds 1")

@@ -75,21 +75,20 @@ function Switches({ core }: { core: Core }) {
 	return (
 		<span className={styles.chips}>
 			{on.map((s) => {
-				const what = s.mends ? 'mended' : 'planted';
 				const name = s.name.replace(/^mend_/, '');
 				return (
 					<button
 						key={s.name}
 						type="button"
 						className={styles.chip}
-						data-tone={s.mends ? undefined : 'fault'}
+						data-tone={s.kind === 'planted' ? 'fault' : undefined}
 						data-testid={`chip-${s.name}`}
-						aria-label={`${what}: ${name}. Take it back`}
+						aria-label={`${s.kind}: ${name}. Take it back`}
 						title={`${s.title}. Click to take this back and keep the steps that still apply.`}
 						onClick={() => app.documents.restart({ switches: switches & ~s.mask })}
 					>
 						<span className={styles.chipName}>
-							{what}: {name}
+							{s.kind}: {name}
 						</span>
 						<span aria-hidden="true">×</span>
 					</button>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Config, ENDLESS, type LockFacts } from '../../../wasm/src';
+import { type Config, ENDLESS, type LockFacts, type SwitchFacts } from '../../../wasm/src';
 import { lockOf } from '../narration/phrases';
 import { verdictWords } from '../narration/verdicts';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -101,12 +101,12 @@ function Roles({ lock, config, change }: PartProps) {
 interface SwitchesProps extends PartProps {
 	title: string;
 	note?: string;
-	/** those that mend the published text, or those that plant a fault in it */
-	mends: boolean;
+	/** those of this kind */
+	kind: SwitchFacts['kind'];
 }
 
-function Switches({ lock, config, change, title, note, mends }: SwitchesProps) {
-	const shown = lock.switches.map((s, bit) => ({ ...s, bit })).filter((s) => s.mends === mends);
+function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
+	const shown = lock.switches.map((s, bit) => ({ ...s, bit })).filter((s) => s.kind === kind);
 	if (shown.length === 0) return null;
 	return (
 		<fieldset>
@@ -121,10 +121,10 @@ function Switches({ lock, config, change, title, note, mends }: SwitchesProps) {
 						onChange={() => change({ switches: (config.switches ^ (1 << s.bit)) >>> 0 })}
 					/>
 					<span>
-						{mends
+						{kind === 'mended'
 							? s.title.replace(/^mended(:| as in)/, (_, how) => (how === ':' ? '' : 'as in'))
 							: s.title}
-						{!mends && <span className="muted"> — {verdictWords(s.verdict).short}</span>}
+						{kind !== 'mended' && <span className="muted"> — {verdictWords(s.verdict).short}</span>}
 					</span>
 				</label>
 			))}
@@ -196,10 +196,22 @@ export function SetupPanel() {
 				onChange={(rounds) => part.change({ rounds })}
 			/>
 			<Roles {...part} />
-			<Switches {...part} mends={false} title="Plant a fault" />
+			<Switches {...part} kind="planted" title="Plant a fault" />
 			<Switches
 				{...part}
-				mends
+				kind="reordered"
+				title="Try another order"
+				note="An order that the memory model allows without the barrier of the text, tried by hand."
+			/>
+			<Switches
+				{...part}
+				kind="asserted"
+				title="Add an assertion"
+				note="The steps stay as they are; what the assertion forbids is shown as a bug."
+			/>
+			<Switches
+				{...part}
+				kind="mended"
 				title="Mend a published fault"
 				note="The text here is as it was posted, with the faults that docs/findings.md lists; each of these takes one of them out."
 			/>

@@ -1,4 +1,5 @@
 /** The lock's text, with a caret for each thread at the line it is about to run. */
+import sides from '@generated/sides.json';
 import { useMemo } from 'react';
 import type { LockFacts, ProcFacts, StepRecord } from '../../../wasm/src';
 import { hintOf } from './hint';
@@ -24,10 +25,17 @@ const MODES = [
 	{ mode: 'dialect', title: 'Step dialect', note: 'the text as it is compiled' },
 	{
 		mode: 'kernel',
-		title: 'Kernel C (paraphrase)',
-		note: 'the same lines in the words of the kernel, for reading only; faults that are off are left out',
+		title: 'C (paraphrase)',
+		note: 'the same lines in plain C, for reading only; faults that are off are left out',
 	},
 ] as const;
+
+/** What the C is, by where the text runs. */
+const SIDES: Readonly<Record<string, string>> = {
+	kernel: 'Kernel ',
+	user: 'User-space ',
+	both: 'Kernel and user ',
+};
 
 /** With more threads than this, only the focused one shows which lines it has run. */
 const RAN_COLUMNS = 4;
@@ -85,6 +93,7 @@ export function SourcePane(props: SourcePaneProps) {
 							title={m.note}
 							onClick={() => onMode(m.mode)}
 						>
+							{m.mode === 'kernel' && SIDES[(sides as Record<string, string>)[text] ?? 'kernel']}
 							{m.title}
 						</button>
 					))}

@@ -1,6 +1,8 @@
 /** Which scenarios to show, and in which groups. */
+
 import { LESSONS } from '../../../wasm/generated/lessons';
 import type { Facts, LockFacts, ScenarioFacts } from '../../../wasm/src';
+import { isFinding } from '../store/beats';
 
 /** What may be looked for beside what is shown, by name; comes when somebody searches. */
 export interface Words {
@@ -89,7 +91,7 @@ function distance(entry: Entry, query: string): number {
 }
 
 function rank({ scenario }: Entry): number {
-	if (scenario.title.startsWith('Finding')) return 1;
+	if (isFinding(scenario)) return 1;
 	return scenario.planted ? 2 : 0;
 }
 

@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react';
 import { NO_EVENT } from '../../../wasm/src';
 import {
+	actsWords,
 	beatsOf,
 	decisiveWords,
-	FAULT_ACTS,
 	faultActs,
 	isOpen,
 	isSetUpChanged,
 	lateHere,
 	storyTitle,
-	TOO_LATE,
 } from '../store/beats';
 import { useAppState } from '../store/react';
 import type { State } from '../store/state';
-import { faultSentence } from './faults';
-import { faultTitle, isFault } from './verdicts';
+import { faultSentence, noProgressHere } from './faults';
+import { faultTitle, isFault, tooLateText } from './verdicts';
 
 const SETTLE_MS = 120;
 
@@ -30,8 +29,13 @@ export function announcement(state: State): string {
 	}
 	const { verdict, what } = moment.judgement;
 	const who = isFault(verdict) ? faultSentence(moment, verdict, what) : '';
-	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what)}. ${who}` : '';
-	const late = core && state.view.notes && lateHere(core, doc) === moment.at ? ` ${TOO_LATE}` : '';
+	const never = core && !isFault(verdict) ? noProgressHere(core, doc, state.check) : '';
+	const stuck = never && ` ${faultTitle('NO_PROGRESS', '')}. ${never}`;
+	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what)}. ${who}` : stuck;
+	const late =
+		core && state.view.notes && lateHere(core, doc) === moment.at
+			? ` ${tooLateText(core.facts, doc)}`
+			: '';
 	const ended = moment.story === 'ended';
 	const saw = ended && recording?.trace.differs?.saw;
 	const told = ended ? ` End of the ${recording ? 'recording' : 'story'}.` : '';
@@ -46,7 +50,7 @@ export function remark({ core, doc, view }: State): string {
 	if (!core || !doc || !view.notes || isSetUpChanged(core, doc)) return '';
 	const { at } = doc.moment;
 	const beat = beatsOf(core, doc).find((b) => b.at === at);
-	const acts = faultActs(core, doc) ? `${FAULT_ACTS} ` : '';
+	const acts = faultActs(core, doc) ? `${actsWords(core, doc)} ` : '';
 	if (!beat) return acts;
 	const decides = beat.decisive ? `${decisiveWords(beat)} ` : '';
 	const said = isOpen(beat, doc) ? `${beat.ask} The key a shows the answer.` : beat.note;

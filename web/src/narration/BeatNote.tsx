@@ -4,20 +4,20 @@ import buttons from '../controls/buttons.module.css';
 import { LateSign } from '../drawings/lanes/LateSign';
 import { Prose } from '../glossary/Prose';
 import {
+	actsWords,
 	beatAt,
 	beatsOf,
 	decisiveWords,
-	FAULT_ACTS,
 	faultActs,
 	isOpen,
 	isSetUpChanged,
 	lateHere,
 	openingOf,
-	TOO_LATE,
 } from '../store/beats';
 import { leftStory } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './beat-note.module.css';
+import { tooLateText } from './verdicts';
 
 /** Where the reader's own steps left the story, and the way back. */
 function Left() {
@@ -73,12 +73,12 @@ function Computed() {
 		<>
 			{faultActs(core, doc) && (
 				<p className={styles.computed} data-testid="fault-acts">
-					{FAULT_ACTS}
+					{actsWords(core, doc)}
 				</p>
 			)}
 			{lateHere(core, doc) === doc.moment.at && (
 				<p className={styles.computed} data-testid="too-late">
-					<LateSign /> {TOO_LATE}
+					<LateSign /> {tooLateText(core.facts, doc)}
 				</p>
 			)}
 		</>

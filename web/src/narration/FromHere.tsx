@@ -6,18 +6,18 @@ import { isAskedFor } from '../store/outlook';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Outlook } from '../store/state';
 import styles from './beat-note.module.css';
-import { budgetText, faultTitle, isFault } from './verdicts';
+import { assumedText, budgetText, faultTitle, isFault } from './verdicts';
 
 /** The reader rests at a moment that long. */
 const SETTLE_MS = 350;
 
 const steps = (n: number) => (n === 1 ? '1 step' : `${n} steps`);
 
-/** What the search behind the reader's own steps has found, in words. left: what may still come from outside. */
+/** What the search behind the reader's own steps has found, in words. left: what may come from outside in all, and still. */
 export function outlookText(
 	{ progress }: Outlook & { kind: 'done' },
 	facts: Facts,
-	left: readonly number[],
+	{ budget, left }: { budget: readonly number[]; left: readonly number[] },
 	finished: boolean,
 ): string {
 	const { verdict, what, states, depth, path, saved, brokenAt } = progress;
@@ -33,7 +33,8 @@ export function outlookText(
 		return `${here} nothing is wrong within ${steps(depth)}, whatever is chosen. What comes later was not searched.`;
 	if (!isFault(verdict)) return '';
 	const nearest = `Nearest fault: ${faultTitle(verdict, what)}, ${steps(path.length)} away.`;
-	if (saved === 'no') return `Too late from here: no schedule ends well. ${nearest}`;
+	if (saved === 'no')
+		return `Too late from here: ${assumedText(facts, budget, left)}, no schedule ends well. ${nearest}`;
 	return `${here} it can still fail${saved === 'yes' ? ', and it can still end well' : ''}. ${nearest}`;
 }
 
@@ -43,7 +44,7 @@ export function FromHere() {
 	const facts = useAppState((s) => s.core?.facts);
 	const wanted = useAppState(isAskedFor);
 	const outlook = useAppState((s) => s.outlook);
-	const { moment } = useDocument();
+	const { moment, config } = useDocument();
 	// biome-ignore lint/correctness/useExhaustiveDependencies: asked anew of each moment
 	useEffect(() => {
 		if (!wanted) return;
@@ -61,7 +62,13 @@ export function FromHere() {
 			{!done && <span aria-hidden="true">From here: searching every schedule …</span>}
 			<span role="status">
 				{done?.progress.saved === 'no' && <LateSign />}{' '}
-				{done && outlookText(done, facts, moment.machine.budget, moment.finished)}
+				{done &&
+					outlookText(
+						done,
+						facts,
+						{ budget: config.budget, left: moment.machine.budget },
+						moment.finished,
+					)}
 			</span>{' '}
 			{fails && (
 				<button

@@ -58,9 +58,9 @@ function useFault(): FaultProps | null {
 			rule: core ? invariantMeaning(lockOf(core.facts, config.lock), what) : '',
 		};
 	}
-	const never = noProgressHere(doc, check);
+	const never = core ? noProgressHere(core, doc, check) : '';
 	return never
-		? { title: faultTitle('NO_PROGRESS', ''), who: `${never} The check found it.`, rule: '' }
+		? { title: faultTitle('NO_PROGRESS', ''), who: `${never} The search found it.`, rule: '' }
 		: null;
 }
 

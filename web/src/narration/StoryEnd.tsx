@@ -1,5 +1,6 @@
 import buttons from '../controls/buttons.module.css';
-import { decisiveIn } from '../store/beats';
+import { decisiveIn, isFinding } from '../store/beats';
+import { whatIfPlace } from '../store/choices';
 import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './narration.module.css';
@@ -12,6 +13,9 @@ export function StoryEnd() {
 	const { moment, recording } = doc;
 	if (!core || moment.story !== 'ended') return null;
 	const next = nextStory(core, doc);
+	const place = whatIfPlace(core, doc);
+	const scenario = recording ? undefined : core.scenario(doc.config.scenario);
+	const harmless = scenario && isFinding(scenario) && scenario.verdict === 'OK';
 	const back =
 		decisiveIn(core, doc) === undefined
 			? 'where the threads first meet'
@@ -19,6 +23,11 @@ export function StoryEnd() {
 	return (
 		<p className={styles.end} data-testid="story-end">
 			<b>End of the {recording ? 'recording' : 'story'}.</b>
+			{harmless && (
+				<span data-testid="no-rule-broken">
+					No rule is broken in it; the note says why it is a finding all the same.
+				</span>
+			)}
 			{moment.next && (
 				<button
 					type="button"
@@ -29,15 +38,17 @@ export function StoryEnd() {
 					Play on freely
 				</button>
 			)}
-			<button
-				type="button"
-				className={buttons.tool}
-				data-testid="what-if"
-				title={`Go back to ${back}, and choose another step there`}
-				onClick={() => app.jumps.whatIf()}
-			>
-				What if …
-			</button>
+			{place !== undefined && (
+				<button
+					type="button"
+					className={buttons.tool}
+					data-testid="what-if"
+					title={`Go back to ${back}, and choose another step there`}
+					onClick={() => app.jumps.whatIf()}
+				>
+					What if …
+				</button>
+			)}
 			<button
 				type="button"
 				className={buttons.tool}

@@ -2,20 +2,9 @@ import type { Option } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { Badge } from '../drawings/Badge';
 import { decidingStep } from '../store/beats';
+import { otherSteps } from '../store/choices';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './narration.module.css';
-
-/** More are in the rows above. */
-const NAMED = 3;
-
-/** Another step than the one that comes: of threads that get on, then of the environment, then of those that only spin. */
-export function otherSteps(options: readonly Option[], next: number | undefined): Option[] {
-	const rank = (o: Option) => (o.result === 'spun' ? 2 : o.env ? 1 : 0);
-	return options
-		.filter((o) => o.action !== next && (o.result === 'moved' || o.result === 'spun'))
-		.sort((a, b) => rank(a) - rank(b))
-		.slice(0, NAMED);
-}
 
 /** What was taken here, and what else can be taken. */
 export function WhatIf() {

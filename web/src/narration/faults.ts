@@ -1,6 +1,8 @@
 /** What is wrong in the present state, with the names of those concerned. */
-import type { MachineView, ThreadView } from '../../../wasm/src';
+import type { Core, Facts, MachineView, ThreadView } from '../../../wasm/src';
+import { lateHere } from '../store/beats';
 import type { Check, Document, Moment } from '../store/state';
+import { assumedText } from './verdicts';
 
 /** "T1", "T1 and T3", "T1, T2 and T3" */
 export function namesOf(threads: readonly { tid: number }[]): string {
@@ -95,14 +97,33 @@ export function faultSentence(moment: Moment, verdict: string, what: string): st
  * That nobody can ever finish is not seen in a state: the search found it of the state that its
  * counterexample ends in, so only there and after it may it be said.
  */
-export function noProgressHere({ moment, session }: Document, check: Check): string {
-	if (check.kind !== 'done' || check.progress.verdict !== 'NO_PROGRESS') return '';
+export function noProgressHere(core: Core, doc: Document, check: Check): string {
+	return isKnownStuck(core, doc) || isFoundStuck(doc, check) ? neverEnds(core.facts, doc) : '';
+}
+
+/** The story ends where nothing saves it any more, and the search says that this is what is wrong with it. */
+function isKnownStuck(core: Core, doc: Document): boolean {
+	const { moment, config } = doc;
+	const late = lateHere(core, doc);
+	const stuck = core.scenario(config.scenario)?.verdict === 'NO_PROGRESS';
+	return moment.story === 'ended' && stuck && late !== undefined && moment.at >= late;
+}
+
+function isFoundStuck({ moment, session }: Document, check: Check): boolean {
+	if (check.kind !== 'done' || check.progress.verdict !== 'NO_PROGRESS') return false;
 	const { path } = check.progress;
-	if (path.length === 0 || moment.at < path.length) return '';
-	for (let i = 0; i < path.length; i++) if (session.action(i) !== path[i]) return '';
+	return (
+		path.length > 0 &&
+		moment.at >= path.length &&
+		path.every((action, i) => session.action(i) === action)
+	);
+}
+
+function neverEnds(facts: Facts, { moment, config }: Document): string {
 	const left = moment.machine.threads.filter((t) => !gone(t));
 	if (left.length === 0) return '';
+	const assumed = assumedText(facts, config.budget, moment.machine.budget);
 	return left.length === 1
-		? `From here ${namesOf(left)} can never finish, whatever happens.`
-		: `From here ${namesOf(left)} can no longer all finish, whatever happens.`;
+		? `From here, ${assumed}, ${namesOf(left)} can never finish.`
+		: `From here, ${assumed}, ${namesOf(left)} can no longer all finish.`;
 }

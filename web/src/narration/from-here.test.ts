@@ -11,8 +11,18 @@ beforeAll(async () => {
 
 const NOTHING = [0, 0, 0, 0, 0, 0, 0, 0];
 
-const said = (end: Partial<ExploreProgress>, left = NOTHING, finished = false) =>
-	outlookText({ kind: 'done', progress: progress(end), behind: [] }, core.facts, left, finished);
+const said = (
+	end: Partial<ExploreProgress>,
+	left = NOTHING,
+	finished = false,
+	budget: readonly number[] = left,
+) =>
+	outlookText(
+		{ kind: 'done', progress: progress(end), behind: [] },
+		core.facts,
+		{ budget, left },
+		finished,
+	);
 
 describe('what can still come of steps', () => {
 	it('names what may still happen from outside', () => {
@@ -29,9 +39,24 @@ describe('what can still come of steps', () => {
 		expect(said({ ...fault, saved: 'yes' })).toBe(
 			'From here it can still fail, and it can still end well. Nearest fault: lost wake-up, 3 steps away.',
 		);
-		expect(said({ ...fault, saved: 'no' })).toMatch(/^Too late from here: no schedule ends well\./);
+		expect(said({ ...fault, saved: 'no' })).toMatch(
+			/^Too late from here: with nothing from outside, no schedule ends well\./,
+		);
 		/* not known: nothing is promised */
 		expect(said({ ...fault, saved: 'unknown' })).toMatch(/^From here it can still fail\. Nearest/);
+	});
+
+	it('says within which budget it is too late: with more, a schedule may save it', () => {
+		const late = { verdict: 'LOST_WAKEUP', path: [0], saved: 'no' as const };
+		const of = (budget: number[], left: number[]) =>
+			said(late, left, false, budget).split(', no s')[0];
+		const one = [0, 1, 0, 1, 0, 2, 0, 0];
+		expect(of(one, NOTHING)).toBe(
+			'Too late from here: with no further preemption, no further handoff threshold and no further signal',
+		);
+		expect(of(one, [0, 0, 0, 1, 0, 2, 0, 0])).toBe(
+			'Too late from here: with no further preemption, at most 1 more handoff threshold and at most 2 more signals',
+		);
 	});
 
 	it('promises no more than was searched', () => {

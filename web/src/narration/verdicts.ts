@@ -1,5 +1,6 @@
 /** Verdicts of a judgement or a search, in words. */
 import { ENDLESS, type ExploreProgress, type Facts, type LockFacts } from '../../../wasm/src';
+import type { Document } from '../store/state';
 
 export type Tone = 'good' | 'fault' | 'open';
 
@@ -85,6 +86,36 @@ export function budgetText(facts: Facts, budget: readonly number[]): string {
 		.map((kind) => `${kind.name} ${kind.times === ENDLESS ? 'without limit' : kind.times}`)
 		.join(', ');
 }
+
+const NOUNS: Readonly<Record<string, string>> = {
+	preempt: 'preemption',
+	threshold: 'handoff threshold',
+	wake: 'wake-up for nothing',
+};
+
+/**
+ * "with no further preemption and at most 1 more signal": what is assumed of the environment, of what the set-up
+ * allows at all.
+ */
+export function assumedText(
+	facts: Facts,
+	budget: readonly number[],
+	left: readonly number[],
+): string {
+	const parts = facts.envKinds.flatMap(({ name, budget: counted }, i) => {
+		const n = left[i] ?? 0;
+		const noun = NOUNS[name] ?? name;
+		if (!counted || !name || (budget[i] ?? 0) === 0 || n === ENDLESS) return [];
+		return n === 0 ? [`no further ${noun}`] : [`at most ${n} more ${noun}${n === 1 ? '' : 's'}`];
+	});
+	const last = parts.pop();
+	if (last === undefined) return 'with nothing from outside';
+	return `with ${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last}`;
+}
+
+/** Of the moment from which the story cannot end well: within its budget, for with more it may. */
+export const tooLateText = (facts: Facts, { config, moment }: Document): string =>
+	`Too late from here: ${assumedText(facts, config.budget, moment.machine.budget)}, no schedule saves this any more.`;
 
 export function searchSummary(progress: ExploreProgress): string {
 	const { states, transitions, depth, seconds } = progress;

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { BINDINGS } from '../controls/keys';
 import { announcement, remark } from '../narration/Aloud';
-import { otherSteps } from '../narration/WhatIf';
 import type { App } from './app';
-import { beatsOf, lateHere, TOO_LATE } from './beats';
+import { beatsOf, lateHere } from './beats';
+import { otherSteps } from './choices';
 import { stopOnTheWay } from './events';
 import { openApp, schedule, where } from './testing';
 
@@ -200,9 +200,11 @@ describe('too late', () => {
 		app.jumps.tooLate();
 		expect(where(app)).toEqual([4, 5]);
 		expect(here(app)).toBe(4);
-		expect(announcement(app.state)).toContain(TOO_LATE);
+		expect(announcement(app.state)).toContain(
+			'Too late from here: with nothing from outside, no schedule saves this any more.',
+		);
 		app.cursor.back();
-		expect(announcement(app.state)).not.toContain(TOO_LATE);
+		expect(announcement(app.state)).not.toContain('Too late');
 	});
 
 	it('is not said of another set-up, which it was not computed for', () => {

@@ -1,5 +1,5 @@
 /** What the author of a story says of its moments, while it is told. */
-import type { Beat, Config, Core, ScenarioFacts } from '../../../wasm/src';
+import type { Beat, Config, Core, ScenarioFacts, SwitchFacts } from '../../../wasm/src';
 import { leftStory } from './document';
 import type { Document, State } from './state';
 
@@ -32,13 +32,16 @@ export function isSetUpChanged(core: Core, doc: Document): boolean {
 	return beats.length > 0 && !doc.level && !asWritten(core, doc);
 }
 
+/** Found in a published text, and told as it is. */
+export const isFinding = ({ title }: ScenarioFacts): boolean => title.startsWith('Finding');
+
 /** The title of the story; where its fault was taken out of the text, that stands before it. */
 export function storyTitle({ core, doc }: State): string {
 	const scenario = doc && core?.scenario(doc.config.scenario);
 	if (!core || !scenario) return '';
 	const faults = core.facts.locks.find((l) => l.id === scenario.lock)?.switches ?? [];
 	const away = scenario.switches & ~doc.config.switches;
-	const isWithout = faults.some((s, bit) => !s.mends && (1 << bit) & away);
+	const isWithout = faults.some((s, bit) => s.kind === 'planted' && (1 << bit) & away);
 	return isWithout ? scenario.title.replace(/^(Fault: )?/, 'Without the fault: ') : scenario.title;
 }
 
@@ -75,13 +78,23 @@ export const lateIn = (core: Core, doc: Document): number | undefined =>
 export const lateHere = (core: Core, doc: Document): number | undefined =>
 	isTold(doc) ? lateIn(core, doc) : undefined;
 
-export const FAULT_ACTS =
-	'Here the planted fault acts: without it, this step would be another one.';
+const ACTS: Readonly<Record<SwitchFacts['kind'], string>> = {
+	planted: 'Here the planted fault acts',
+	mended: 'Here the mend acts',
+	asserted: 'Here the added assertion acts',
+	reordered: 'Here the order that is tried by hand acts',
+};
+
+/** Of what it is that acts: of several, the fault. */
+export function actsWords(core: Core, { config }: Document): string {
+	const switches = core.facts.locks.find((l) => l.id === config.lock)?.switches ?? [];
+	const on = switches.filter((s, bit) => s.kind !== 'mended' && (1 << bit) & config.switches);
+	const { kind } = on.find((s) => s.kind === 'planted') ?? on[0] ?? { kind: 'planted' as const };
+	return `${ACTS[kind]}: without it, this step would be another one.`;
+}
 
 export const decisiveWords = ({ ahead }: Beat): string =>
 	ahead ? 'The decisive step comes next.' : 'The decisive step.';
-
-export const TOO_LATE = 'Too late from here: no schedule saves this any more.';
 
 const decisiveOf = (core: Core, doc: Document) =>
 	asWritten(core, doc)?.beats.find((beat) => beat.decisive);

@@ -1,6 +1,7 @@
 /** Jumps inside what has been stepped: to a thread's next step, a beat, contention, a bookmark. */
 import type { Beat, Core, Session } from '../../../wasm/src';
-import { beatAt, beatsOf, decidingStep, decisiveIn, isOpen, isStoryUpTo, lateIn } from './beats';
+import { beatAt, beatsOf, decisiveIn, isOpen, isStoryUpTo, lateIn } from './beats';
+import { whatIfPlace } from './choices';
 import type { Comparison } from './comparison';
 import type { Cursor } from './cursor';
 import type { Desk } from './desk';
@@ -46,23 +47,13 @@ export class Jumps {
 		if (at === length || story === 'telling') runs.during((d) => d.moment.next?.from === 'story');
 	}
 
-	/**
-	 * Back to before the decisive step; where none is marked, to before the lock was taken that threads
-	 * then first competed for in vain: there another choice changes who gets it.
-	 */
+	/** Back to where another choice matters. */
 	whatIf(): void {
 		const { core, doc } = this.desk.state;
 		if (!core || !doc) return;
-		const { session } = doc;
-		const decided = decidingStep(core, doc);
-		if (decided && isStoryUpTo(doc, decided - 1)) {
-			this.askWhatIf(decided - 1);
-			return;
-		}
-		const met = findForward(session, 1, contentionTest(core, session));
-		const taken = findBackward(met - 1, (i) => session.record(i).acquired);
-		const place = taken > 0 ? taken : met;
-		this.askWhatIf(place > 0 ? place : Math.floor(session.length / 2));
+		const place = whatIfPlace(core, doc);
+		if (place === undefined) this.desk.say('There is no other choice at any step.');
+		else this.askWhatIf(place);
 	}
 
 	/** What was taken then, and what else can be, is shown while the reader stands there. */

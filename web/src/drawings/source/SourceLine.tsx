@@ -40,6 +40,7 @@ const STACKED = {
 	long: 2,
 }; /* marks that fit side by side, the long having two digits; of more, one stands for all */
 const HANG = 3;
+const NONE: LineMarks = {};
 
 /** Two lines look the same when their marks say the same; most lines have none. */
 function sameMarks(a: LineMarks | undefined, b: LineMarks | undefined): boolean {
@@ -47,7 +48,8 @@ function sameMarks(a: LineMarks | undefined, b: LineMarks | undefined): boolean 
 }
 
 export const SourceLine = memo(
-	function SourceLine({ number, line, marks = {} }: SourceLineProps) {
+	function SourceLine({ number, line, marks = NONE }: SourceLineProps) {
+		if (line.folded && marks === NONE) return null;
 		const { carets, focus, ran, justRan, hints, done } = marks;
 		const parked = carets?.filter((c) => !c.outer) ?? [];
 		const lead = parked.find((c) => c.tid === focus) ?? parked[0];
@@ -131,7 +133,9 @@ export const SourceBlock = memo(
 		return (
 			<div
 				className={styles.block}
-				style={{ containIntrinsicBlockSize: `auto ${lines.length * 1.36}rem` }}
+				style={{
+					containIntrinsicBlockSize: `auto ${lines.filter((line) => !line.folded).length * 1.36}rem`,
+				}}
 			>
 				{lines.map((line, i) => (
 					<SourceLine

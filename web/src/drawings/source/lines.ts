@@ -28,7 +28,17 @@ export interface Line {
 	phrase: string;
 	/** a line of comment only */
 	prose: boolean;
+	/** empty behind an empty one: what stood there is left out, and so is its room; the numbers tell */
+	folded?: boolean;
 }
+
+/** The same with the gaps closed to one line each. */
+export const folded = (lines: readonly Line[]): Line[] =>
+	lines.map((line, i) => {
+		const before = lines[i - 1];
+		const gap = line.tokens.length === 0 && (i === 0 || before?.tokens.length === 0);
+		return gap ? { ...line, folded: true } : line;
+	});
 
 /** The line as it stands; its phrase; whether it is prose; kind and length of each piece behind the tabs. */
 export type PackedLine = readonly [text: string, phrase: string, prose: 0 | 1, pieces: number[]];

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import type { SourceMode } from '../props';
-import { type Line, type PackedLine, unpacked } from './lines';
+import { folded, type Line, type PackedLine, unpacked } from './lines';
 
 export interface LockText {
 	/** as it is compiled */
@@ -38,10 +38,11 @@ async function kernelText(file: string, on: string): Promise<Line[]> {
 	const loaders = on === '' ? {} : await faulty();
 	const changed = on.split(' ').map((one) => loaderOf(loaders, `${name}@${one}.c`)?.());
 	const [plain = [], ...others] = await Promise.all([plainly, ...changed]);
-	return plain.map((line, i) => {
+	const lines = plain.map((line, i) => {
 		const other = others.find((lines) => lines?.[i] && lines[i][0] !== line[0]);
 		return unpacked(other?.[i] ?? line);
 	});
+	return folded(lines);
 }
 
 async function fetchText(file: string, mode: SourceMode, on: string): Promise<LockText> {
