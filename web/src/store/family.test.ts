@@ -33,11 +33,11 @@ describe('the story behind a story', () => {
 	});
 
 	it('is led back from to one that leads to it, by choice the one before it in the family', () => {
-		const before = (name: string) =>
+		const leading = (name: string) =>
 			previousStory(core, { config: core.configOf(name), recording: null, level: null })?.name;
-		expect(before('mcs-torn-swap')).toBe('mcs-gap');
+		expect(leading('mcs-torn-swap')).toBe('mcs-gap');
 		for (const { name } of stories()) {
-			const led = before(name);
+			const led = leading(name);
 			if (led) expect(nextOf(led), name).toBe(name);
 		}
 	});
