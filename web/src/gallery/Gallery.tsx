@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
 import { Space, TopBar } from '../app/TopBar';
@@ -155,6 +155,10 @@ function FamilySection({ core, family, playing }: SectionProps) {
 	);
 }
 
+const TaughtSection = lazy(() =>
+	import('./TaughtSection').then((m) => ({ default: m.TaughtSection })),
+);
+
 const WHAT =
 	'Linux locks, one shared access at a time. The C you read is the C that runs here: choose who moves, and watch the lock word, the queue and the sleepers.';
 
@@ -241,8 +245,13 @@ export function Gallery() {
 					</div>
 					{core && groups.length + recorded.length === 0 && (
 						<p className={styles.empty} role="status">
-							No scenario has all of these words. Try fewer.
+							No story has all of these words. Try fewer.
 						</p>
+					)}
+					{query.trim() !== '' && (
+						<Suspense>
+							<TaughtSection query={query} />
+						</Suspense>
 					)}
 					{core && query === '' && <Start core={core} groups={all} playing={playing} />}
 					{core && recorded.length > 0 && <RecordedSection shown={recorded} />}
