@@ -189,24 +189,34 @@ test('the decisive step is a key and a button away, from outside the story too',
 });
 
 test('where it is too late is marked, said, and a key and a button away', async ({ page }) => {
-	await openMoment(page, 'mutex-fault-zero-with-waiters?at=20');
+	await openMoment(page, 'mutex-fault-sleeping-head?at=15');
 	await expect(page.getByTestId('too-late-mark')).toBeVisible();
 	await expect(page.getByTestId('lanes-legend')).toContainText('too late');
 	await expect(page.getByTestId('too-late')).toHaveCount(0);
 	await page.keyboard.press('ArrowRight');
-	await moment(page, 21);
+	await moment(page, 16);
 	await expect(page.getByTestId('too-late')).toContainText('no schedule saves this any more');
 	await expect(page.getByTestId('live')).toContainText('Too late from here');
 	await page.keyboard.press('Home');
 	await page.getByTestId('to-too-late').click();
-	await expect(page.getByTestId(position)).toHaveText('step 21 of 48');
+	await expect(page.getByTestId(position)).toHaveText('step 16 of 53');
 	await page.keyboard.press('Home');
 	await moment(page, 0);
 	await page.keyboard.press('2');
 	await expect(page.getByTestId('left-story')).toBeVisible();
 	await expect(page.getByTestId('too-late-mark')).toHaveCount(0);
 	await page.keyboard.press('J');
-	await expect(page.getByTestId(position)).toHaveText('step 21 of 48');
+	await expect(page.getByTestId(position)).toHaveText('step 16 of 53');
+});
+
+test('while a question is open no sign answers it', async ({ page }) => {
+	await openMoment(page, 'wwrw-both-asleep?at=40');
+	await expect(page.getByTestId('answer')).toBeVisible();
+	for (const sign of ['too-late', 'too-late-mark', 'to-too-late'])
+		await expect(page.getByTestId(sign)).toHaveCount(0);
+	await page.keyboard.press('a');
+	for (const sign of ['too-late', 'too-late-mark', 'to-too-late'])
+		await expect(page.getByTestId(sign)).toBeVisible();
 });
 
 test('in a story that ends well nothing is too late', async ({ page }) => {
@@ -241,7 +251,7 @@ test('notes can be put away, and the address says so', async ({ page }) => {
 for (const scheme of SCHEMES)
 	test(`axe finds nothing where it is too late, ${scheme}`, async ({ page }) => {
 		await page.emulateMedia({ colorScheme: scheme });
-		await openMoment(page, 'mutex-fault-zero-with-waiters?at=21');
+		await openMoment(page, 'mutex-fault-sleeping-head?at=16');
 		await expect(page.getByTestId('too-late')).toBeVisible();
 		expect(await faultsOf(page)).toEqual([]);
 	});

@@ -55,9 +55,7 @@ function useTitle(): void {
 		(s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title ?? storyTitle(s),
 	);
 	/* these say themselves what they are called */
-	const learns = useAppState(({ route: { kind } }) =>
-		['learn', 'docs', 'notes'].includes(kind),
-	);
+	const learns = useAppState(({ route: { kind } }) => ['learn', 'docs', 'notes'].includes(kind));
 	useEffect(() => {
 		if (!learns) document.title = title ? `${title} · Lockstep` : 'Lockstep';
 	}, [title, learns]);

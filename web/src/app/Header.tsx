@@ -5,9 +5,8 @@ import { CopyLink } from '../controls/CopyLink';
 import { ExportButton } from '../controls/ExportButton';
 import { CacheIcon, EvidenceIcon, PairIcon, SetupIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
-import { pairOf } from '../gallery/pairs';
+import { partnerOf } from '../gallery/pairs';
 import { storyTitle } from '../store/beats';
-import { familyOf } from '../store/family';
 import { useApp, useAppState } from '../store/react';
 import { Brand } from './Brand';
 import styles from './header.module.css';
@@ -98,12 +97,10 @@ function Switches({ core }: { core: Core }) {
 	);
 }
 
-/** The other half of a pair, for scenarios that say more side by side; for others, one of the same family to begin with. */
+/** Beside another scenario: its other half, or one of the same family that does the same work. */
 function PairLink({ core, name }: { core: Core; name: string }) {
-	const scenario = core.scenario(name);
-	if (!scenario) return null;
-	const near = familyOf(core, name).find((s) => s.name !== name) ?? scenario;
-	const pair = pairOf(core, name) ?? { left: scenario, right: near };
+	const pair = partnerOf(core, name);
+	if (!pair) return null;
 	const other = pair.left.name === name ? pair.right : pair.left;
 	return (
 		<a

@@ -102,7 +102,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['PageDown'],
 		shown: 'Page Down',
-		does: 'next beat: what the author speaks of; else lock taken, given up, sleep, wake',
+		does: 'next beat: what the author speaks of; else lock taken, given up, sleep, wake. Before a room, from the end of a story into the next',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.beat(1),
@@ -110,7 +110,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['PageUp'],
 		shown: 'Page Up',
-		does: 'previous beat',
+		does: 'previous beat; before a room, from a start to the end of the story before',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.beat(-1),

@@ -28,9 +28,10 @@ import { useSize } from './useSize';
 import { ToWriter } from './Value';
 import { lastWrite } from './word/access';
 
-/* As in the style sheet: the room that a title takes, and the width below which it stands above. */
+/* As in the style sheet: the room that a title takes, and the widths below which it stands above. */
 const TITLE = 112;
-const STACKED = 480;
+const STACKED = 480; /* a drawing that needs the width */
+const NARROW = 320; /* any */
 /* Drawings that need the width. */
 const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'ticket', 'buckets']);
 
@@ -121,8 +122,8 @@ interface QueueProps extends QueueViewProps {
 
 function Queue(props: QueueProps) {
 	const { lock, spec, machine, at, calm, before } = props;
-	const beside = props.width - TITLE;
-	const broad = props.width < STACKED ? props.width : beside;
+	const under = (most: number) => (props.width < most ? props.width : props.width - TITLE);
+	const broad = under(STACKED);
 	const pointed = usePointed();
 	switch (spec.kind) {
 		case 'mcs': {
@@ -144,7 +145,13 @@ function Queue(props: QueueProps) {
 		case 'list': {
 			const waiters = waitersIn(machine, spec.list);
 			if (waiters.length === 0) return <Empty>empty: nobody waits here</Empty>;
-			return <QueueDrawing picture={listPicture(spec.list, waiters, beside)} at={at} calm={calm} />;
+			return (
+				<QueueDrawing
+					picture={listPicture(spec.list, waiters, under(NARROW))}
+					at={at}
+					calm={calm}
+				/>
+			);
 		}
 		case 'buckets': {
 			const places = machine.queues[lock.queues.indexOf(spec)] ?? [];

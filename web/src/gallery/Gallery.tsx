@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Brand } from '../app/Brand';
 import { Foot } from '../app/Foot';
 import { Space, TopBar } from '../app/TopBar';
@@ -14,6 +14,10 @@ import { Doors } from './Doors';
 import { FamilySection, Play } from './Families';
 import styles from './gallery.module.css';
 import { families, firstMatch, loadWords, type Words } from './search';
+
+const TaughtSection = lazy(() =>
+	import('./TaughtSection').then((m) => ({ default: m.TaughtSection })),
+);
 
 const WHAT =
 	'Linux locks, one shared access at a time. The C you read is the C that runs here: choose who moves, and watch the lock word, the queue and the sleepers.';
@@ -91,8 +95,13 @@ export function Gallery() {
 					</div>
 					{core && groups.length + recorded.length === 0 && (
 						<p className={styles.empty} role="status">
-							No scenario has all of these words. Try fewer.
+							No story has all of these words. Try fewer.
 						</p>
+					)}
+					{query.trim() !== '' && (
+						<Suspense>
+							<TaughtSection query={query} />
+						</Suspense>
 					)}
 					{core &&
 						groups.map((family) => (

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { emptyCore } from '../../../wasm/src/testing';
+import type { LessonCard } from '../lessons/types';
 import { testCore } from '../store/testing';
 import { FINDINGS, families, firstMatch, loadWords } from './search';
+import { taughtOf } from './taught';
+import { termsOf } from './terms';
 
 const { facts } = testCore();
 const words = {
@@ -62,6 +65,60 @@ it('knows words of all that the core knows', async () => {
 	])
 		expect(lost).toContain(name);
 	expect(lost).not.toContain('mutex-stampede');
+});
+
+it('knows a word by its stem, and what is called otherwise by the names that readers know', async () => {
+	const real = await loadWords();
+	const { facts } = emptyCore();
+	const groups = (query: string) => families(facts, query, real);
+	const found = (query: string) => groups(query).flatMap((f) => f.told.map((e) => e.scenario.name));
+	const starved = found('starve');
+	expect(starved.length).toBeGreaterThan(2);
+	for (const query of ['starvation', 'starving', 'Starved'])
+		expect(found(query), query).toEqual(starved);
+	expect(found('fairness')).toEqual(expect.arrayContaining(starved));
+	for (const query of [
+		'priority inversion',
+		'deadlock',
+		'thundering herd',
+		'livelock',
+		'preemption',
+	])
+		expect(found(query), query).not.toEqual([]);
+	expect(found('thundering herd')).toContain('mutex-stampede');
+	expect(found('xylophones')).toEqual([]);
+	/* what goes wrong by that name comes before what keeps every rule */
+	for (const { told } of groups('lost wake-up')) {
+		const bad = told.map(({ scenario }) => scenario.verdict === 'LOST_WAKEUP');
+		expect(bad.lastIndexOf(true), told[0]?.lock.family).toBe(bad.filter(Boolean).length - 1);
+	}
+	expect(firstMatch(groups('lost wake-up'), 'lost wake-up')?.verdict).toBe('LOST_WAKEUP');
+});
+
+it('finds lessons and levels', () => {
+	const path = JSON.parse(
+		readFileSync('build/generated/lessons/path.json', 'utf8'),
+	) as LessonCard[];
+	const taught = (query: string) => {
+		const { lessons, levels } = taughtOf(path, query);
+		return [...lessons.map(({ slug }) => slug), ...levels.map(({ name }) => name)];
+	};
+	expect(taught('starvation')).toEqual(
+		expect.arrayContaining(['starvation-and-handoff', 'starve', 'past-handoff']),
+	);
+	expect(taught('lost wake-up')).toEqual(
+		expect.arrayContaining(['spin-or-sleep', 'lose-the-wake-up', 'silent-sleeper']),
+	);
+	expect(taught('lost wake-up')).not.toContain('two-inside');
+	expect(taught('fairness')).toContain('starvation-and-handoff');
+	expect(taught('xylophones')).toEqual([]);
+	expect(taught(' ')).toEqual([]);
+});
+
+it('a stem is not so short that it stands in everything', () => {
+	expect(termsOf('uses')).toEqual([{ asked: 'uses', forms: ['uses'] }]);
+	expect(termsOf('raced')[0]?.forms).toEqual(['raced']);
+	expect(termsOf('queued')[0]?.forms).toEqual(['queu']);
 });
 
 it('opens what speaks of the query itself before what only shares its lock', () => {

@@ -3,6 +3,7 @@
 import { LESSONS } from '../../../wasm/generated/lessons';
 import type { Facts, LockFacts, ScenarioFacts } from '../../../wasm/src';
 import { isFinding } from '../store/beats';
+import { plain, says, type Term, termsOf } from './terms';
 
 /** What may be looked for beside what is shown, by name; comes when somebody searches. */
 export interface Words {
@@ -51,11 +52,6 @@ export const FINDINGS: Readonly<Record<string, string>> = {
 	R5: 'rwsem-reader-spins-on',
 };
 
-/** "hand-off", "hand_off" and "Handoff" are one word to whoever searches. */
-function plain(text: string): string {
-	return text.toLowerCase().replace(/[-‐‑_.’']/g, '');
-}
-
 /** What the scenario says of itself. */
 function ownText({ scenario, lesson, words }: Entry): string {
 	const { name, title, verdict } = scenario;
@@ -69,25 +65,27 @@ function lockText({ scenario, lock, variant, lockWords }: Entry): string {
 	return plain([...names, variant, name].join(' '));
 }
 
-function wordsOf(query: string): string[] {
-	return query.split(/\s+/).map(plain).filter(Boolean);
+function has(entry: Entry, text: string, term: Term): boolean {
+	const finding = FINDINGS[term.asked.toUpperCase()];
+	return finding === undefined ? says(text, term) : finding === entry.scenario.name;
 }
 
-function has(entry: Entry, text: string, word: string): boolean {
-	const finding = FINDINGS[word.toUpperCase()];
-	return finding === undefined ? text.includes(word) : finding === entry.scenario.name;
-}
-
-/** Every word of the query must occur somewhere in what is known of the scenario. */
+/** Every term of the query must occur somewhere in what is known of the scenario. */
 export function matches(entry: Entry, query: string): boolean {
 	const text = `${ownText(entry)} ${lockText(entry)}`;
-	return wordsOf(query).every((word) => has(entry, text, word));
+	return termsOf(query).every((term) => has(entry, text, term));
 }
 
 /** 0: the scenario itself speaks of it; 1: only its lock does. */
 function distance(entry: Entry, query: string): number {
 	const text = ownText(entry);
-	return wordsOf(query).every((word) => has(entry, text, word)) ? 0 : 1;
+	return termsOf(query).every((term) => has(entry, text, term)) ? 0 : 1;
+}
+
+/** What the query names is what goes wrong in it. */
+function isVerdict({ scenario }: Entry, query: string): boolean {
+	const verdict = plain(scenario.verdict);
+	return verdict !== 'ok' && termsOf(query).some(({ forms }) => forms.includes(verdict));
 }
 
 function rank({ scenario }: Entry): number {
@@ -121,7 +119,8 @@ export function families(facts: Facts, query: string, words = NO_WORDS): Family[
 		(scenario.sandbox ? group.free : group.told).push(entry);
 		groups.set(lock.family, group);
 	}
-	const place = (entry: Entry) => 10 * distance(entry, query) + rank(entry);
+	const place = (entry: Entry) =>
+		10 * distance(entry, query) + rank(entry) - (isVerdict(entry, query) ? 5 : 0);
 	for (const group of groups.values()) group.told.sort((a, b) => place(a) - place(b));
 	return [...groups.values()];
 }
@@ -129,5 +128,6 @@ export function families(facts: Facts, query: string, words = NO_WORDS): Family[
 /** What the Enter key opens: the first that itself speaks of the query, else the first shown. */
 export function firstMatch(groups: readonly Family[], query: string): ScenarioFacts | undefined {
 	const shown = groups.flatMap((g) => [...g.told, ...g.free]);
-	return (shown.find((e) => distance(e, query) === 0) ?? shown[0])?.scenario;
+	const own = shown.filter((e) => distance(e, query) === 0);
+	return (own.find((e) => isVerdict(e, query)) ?? own[0] ?? shown[0])?.scenario;
 }

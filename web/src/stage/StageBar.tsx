@@ -17,7 +17,7 @@ function useChanges(): string[] {
 	if (!facts || recording || level) return [];
 	return (lockOf(facts, config.lock)?.switches ?? [])
 		.filter((_, bit) => config.switches & (1 << bit))
-		.map((s) => `${s.mends ? 'mended' : 'planted'}: ${s.name.replace(/^mend_/, '')}`);
+		.map((s) => `${s.kind}: ${s.name.replace(/^mend_/, '')}`);
 }
 
 interface ToolProps {

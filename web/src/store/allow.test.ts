@@ -49,6 +49,8 @@ it('the story comes back with its own budgets, its notes and what is marked in i
 	expect(opened().config).toEqual(before.config);
 	expect(where(app)).toEqual([at, before.moment.total]);
 	expect(beatsOf(core, opened())).toEqual(beats);
+	app.cursor.seek(lateAt);
+	app.jumps.answer();
 	expect(lateHere(core, opened())).toBe(lateAt);
 });
 

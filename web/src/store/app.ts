@@ -3,6 +3,7 @@
  * subject is given the desk and those subjects that it asks something of; none knows the whole.
  */
 import { Checker, type Explore } from './checker';
+import { Clicker } from './clicker';
 import { Comparison } from './comparison';
 import { Cursor } from './cursor';
 import { Desk } from './desk';
@@ -59,7 +60,8 @@ export class App {
 		this.futures = new Futures(desk, this.documents, this.play);
 		this.outlooks = new Outlooks(desk, explore, this.documents);
 		const { documents, steps, runs, futures } = this;
-		this.jumps = new Jumps(desk, { comparison, cursor, steps, runs, futures });
+		const clicker = new Clicker(desk, documents);
+		this.jumps = new Jumps(desk, { clicker, comparison, cursor, steps, runs, futures });
 		this.levels = new LeveledRuns({ desk, documents, play: this.play, explore }, loadLevels);
 		this.recorded = new RecordedRuns(desk, { opening, documents, cursor, load, prefetchStepper });
 	}

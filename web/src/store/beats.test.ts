@@ -199,12 +199,41 @@ describe('too late', () => {
 		expect(here(app)).toBeUndefined();
 		app.jumps.tooLate();
 		expect(where(app)).toEqual([4, 5]);
+		expect(app.state.toast).not.toContain('Too late');
 		expect(here(app)).toBe(4);
 		expect(announcement(app.state)).toContain(
 			'Too late from here: with nothing from outside, no schedule saves this any more.',
 		);
 		app.cursor.back();
 		expect(announcement(app.state)).not.toContain('Too late');
+	});
+
+	it('is not shown while a question that leads up to the decision is open or to come', () => {
+		const app = openLost();
+		const story = app.state.core?.scenario('tas-story');
+		const [, asks, decides] = story?.beats ?? [];
+		if (!story || !asks || !decides) throw new Error('nothing is asked');
+		expect([asks.at, decides.at]).toEqual([2, 3]);
+		story.lateAt = 1;
+		expect(here(app)).toBeUndefined();
+		app.cursor.seek(2);
+		expect(here(app)).toBeUndefined();
+		/* whoever asks for it is told in passing */
+		app.jumps.tooLate();
+		expect(where(app)).toEqual([1, 5]);
+		expect(app.state.toast).toMatch(/^Too late from here/);
+		app.cursor.seek(2);
+		app.jumps.answer();
+		expect(here(app)).toBe(1);
+		/* a later question is of something else */
+		asks.at = 4;
+		onTestFinished(() => {
+			asks.at = 2;
+		});
+		app.cursor.seek(1);
+		expect(here(app)).toBe(1);
+		app.cursor.seek(4);
+		expect(here(app)).toBeUndefined();
 	});
 
 	it('is not said of another set-up, which it was not computed for', () => {

@@ -74,9 +74,22 @@ export function faultActs(core: Core, doc: Document): boolean {
 export const lateIn = (core: Core, doc: Document): number | undefined =>
 	(hasOwnBudget(core, doc) || leftStory(doc) ? asWritten(core, doc)?.lateAt : 0) || undefined;
 
-/** The same while the story is told. */
+/** A question is open, or one that leads up to the decision is still to come: no sign may answer it before the reader. */
+export function isAsking(core: Core, doc: Document): boolean {
+	const beats = beatsOf(core, doc);
+	const decided = beats.find((beat) => beat.decisive)?.at ?? 0;
+	const { moment, revealed } = doc;
+	return beats.some(
+		({ ask, at }) =>
+			ask !== undefined &&
+			!revealed.includes(at) &&
+			(at === moment.at || (at > moment.at && at <= decided)),
+	);
+}
+
+/** The same while the story is told, where that answers no question. */
 export const lateHere = (core: Core, doc: Document): number | undefined =>
-	isTold(doc) ? lateIn(core, doc) : undefined;
+	isTold(doc) && !isAsking(core, doc) ? lateIn(core, doc) : undefined;
 
 const ACTS: Readonly<Record<SwitchFacts['kind'], string>> = {
 	planted: 'Here the planted fault acts',

@@ -62,13 +62,14 @@ export class Documents {
 		desk.address.onLanding('push');
 	}
 
-	openScenario(name: string): void {
+	openScenario(name: string, atItsEnd = false): void {
 		const { core } = this.desk.state;
 		if (!core?.scenario(name)) return;
 		/* its set-up comes with the module */
 		const coming: Route = { kind: 'stepper', fragment: name };
-		if (this.modules.awaits(core, coming, () => this.openScenario(name))) return;
-		this.open(core.configOf(name));
+		if (this.modules.awaits(core, coming, () => this.openScenario(name, atItsEnd))) return;
+		const story = (atItsEnd && core.scenario(name)?.story) || [];
+		this.open(core.configOf(name), story, story.length);
 	}
 
 	/** From a changed set-up to the story's own, as far along the story as the steps taken are its own. */

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Core, ExploreProgress } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { App } from './app';
-import { nextStory } from './family';
+import { DOUBLE_MS } from './clicker';
+import { nextStory, previousStory } from './family';
 
 let core: Core;
 
@@ -30,13 +31,28 @@ describe('the story behind a story', () => {
 		expect(nextOf('mcs-no-wait')).toBe('osq-leave-last');
 		expect(nextOf('osq-fault-keeps-next')).toBeUndefined();
 	});
+
+	it('is led back from to one that leads to it, by choice the one before it in the family', () => {
+		const leading = (name: string) =>
+			previousStory(core, { config: core.configOf(name), recording: null, level: null })?.name;
+		expect(leading('mcs-torn-swap')).toBe('mcs-gap');
+		for (const { name } of stories()) {
+			const led = leading(name);
+			if (led) expect(nextOf(led), name).toBe(name);
+		}
+	});
 });
 
-/** Steps that one press passes, told through from beat to beat. */
-function legsOf(name: string): number[] {
+function open(name: string): App {
 	const app = new App(async () => ({}) as ExploreProgress);
 	app.store.set({ core, reducedMotion: true });
 	app.documents.openScenario(name);
+	return app;
+}
+
+/** Steps that one press passes, told through from beat to beat. */
+function legsOf(name: string): number[] {
+	const app = open(name);
 	const legs: number[] = [];
 	const { doc } = app;
 	while (app.doc && app.doc.moment.at < (doc?.moment.length ?? 0)) {
@@ -51,5 +67,77 @@ function legsOf(name: string): number[] {
 describe('a story that is told with a clicker', () => {
 	it('goes on by so many steps at a time that they can be followed', () => {
 		for (const { name } of stories()) expect(Math.max(...legsOf(name)), name).toBeLessThan(15);
+	});
+});
+
+describe('before a room', () => {
+	beforeEach(() => vi.useFakeTimers());
+	afterEach(() => vi.useRealTimers());
+
+	const place = ({ doc }: App) => `${doc?.config.scenario} ${doc?.moment.at}`;
+	const following = () => String(nextOf('mutex-stampede'));
+
+	/** At the end of the story, where one press has been answered in words. */
+	function told(presenter = true): App {
+		const app = open('mutex-stampede');
+		app.page.setView({ presenter });
+		app.jumps.end();
+		vi.advanceTimersByTime(DOUBLE_MS);
+		app.jumps.beat(1);
+		return app;
+	}
+
+	it('the end of a story says which comes next, and a further press opens it', () => {
+		const app = told();
+		const end = place(app);
+		expect(end).toMatch(/^mutex-stampede [1-9]/);
+		expect(app.state.toast).toContain(`“${core.scenario(following())?.title}”`);
+		vi.advanceTimersByTime(DOUBLE_MS);
+		app.jumps.beat(1);
+		expect(place(app)).toBe(`${following()} 0`);
+		/* and back, to the end that was left */
+		app.jumps.beat(-1);
+		expect(place(app)).toBe(end);
+		expect(app.doc?.moment.story).toBe('ended');
+	});
+
+	it('two presses at once are one, onward and back', () => {
+		const app = told();
+		const end = place(app);
+		vi.advanceTimersByTime(DOUBLE_MS - 100);
+		app.jumps.beat(1);
+		expect(place(app)).toBe(end);
+		vi.advanceTimersByTime(100);
+		app.jumps.beat(1);
+		app.jumps.beat(1);
+		const first = app.doc?.moment.at ?? 0;
+		expect(first).toBeGreaterThan(0);
+		app.jumps.beat(-1);
+		app.jumps.beat(-1);
+		expect(place(app)).toBe(`${following()} 0`);
+		vi.advanceTimersByTime(DOUBLE_MS);
+		app.jumps.beat(-1);
+		expect(place(app)).toBe(end);
+	});
+
+	it('who has gone elsewhere in between is told again', () => {
+		const app = told();
+		app.jumps.beat(-1);
+		vi.advanceTimersByTime(DOUBLE_MS);
+		app.jumps.end();
+		app.page.say('');
+		app.jumps.beat(1);
+		expect(place(app)).toMatch(/^mutex-stampede/);
+		expect(app.state.toast).toContain('The story ends here');
+	});
+
+	it('and nowhere else', () => {
+		const app = told(false);
+		vi.advanceTimersByTime(2 * DOUBLE_MS);
+		app.jumps.beat(1);
+		expect(place(app)).toMatch(/^mutex-stampede/);
+		app.cursor.home();
+		app.jumps.beat(-1);
+		expect(place(app)).toBe('mutex-stampede 0');
 	});
 });

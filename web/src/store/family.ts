@@ -21,3 +21,18 @@ export function nextStory(
 	const here = family.findIndex((s) => s.name === config.scenario);
 	return next ? core.scenario(next) : family[here + 1];
 }
+
+/** The story that leads to this one: the one before it in the family, if that does. */
+export function previousStory(
+	core: Core,
+	doc: Pick<Document, 'config' | 'recording' | 'level'>,
+): ScenarioFacts | undefined {
+	if (doc.recording || doc.level) return undefined;
+	const { scenario } = doc.config;
+	const leads = ({ name }: ScenarioFacts) =>
+		nextStory(core, { ...doc, config: { ...doc.config, scenario: name } })?.name === scenario;
+	const family = familyOf(core, scenario);
+	const before = family[family.findIndex((s) => s.name === scenario) - 1];
+	if (before && leads(before)) return before;
+	return core.facts.scenarios.find((s) => !s.sandbox && leads(s));
+}

@@ -1,7 +1,9 @@
 /** Jumps inside what has been stepped: to a thread's next step, a beat, contention, a bookmark. */
 import type { Beat, Core, Session } from '../../../wasm/src';
-import { beatAt, beatsOf, decisiveIn, isOpen, isStoryUpTo, lateIn } from './beats';
+import { tooLateText } from '../narration/verdicts';
+import { beatAt, beatsOf, decisiveIn, isOpen, isStoryUpTo, lateHere, lateIn } from './beats';
 import { whatIfPlace } from './choices';
+import type { Clicker } from './clicker';
 import type { Comparison } from './comparison';
 import type { Cursor } from './cursor';
 import type { Desk } from './desk';
@@ -23,6 +25,7 @@ import type { Document } from './state';
 import type { Steps } from './steps';
 
 interface Parts {
+	clicker: Clicker;
 	comparison: Comparison;
 	cursor: Cursor;
 	steps: Steps;
@@ -92,6 +95,10 @@ export class Jumps {
 		const { core, doc } = this.desk.state;
 		const at = core && doc ? lateIn(core, doc) : undefined;
 		this.inStory(at, 'Nothing is marked as too late here.');
+		/* whoever asks is told, also where a question is open */
+		const now = this.desk.doc;
+		if (core && now && now.moment.at === at && lateHere(core, now) === undefined)
+			this.desk.say(tooLateText(core.facts, now));
 	}
 
 	/** Whoever has left the story is brought back to it. */
@@ -106,6 +113,7 @@ export class Jumps {
 
 	beat(direction: 1 | -1): void {
 		const { core, doc } = this.desk.state;
+		if (direction === -1 && this.parts.clicker.back()) return;
 		const beats = core && doc ? beatsOf(core, doc) : [];
 		if (beats.length > 0) this.authored(direction, beats);
 		else this.mechanical(direction);
@@ -116,7 +124,7 @@ export class Jumps {
 	 * beyond the end of the story.
 	 */
 	private authored(direction: 1 | -1, beats: readonly Beat[]): void {
-		const { cursor, runs } = this.parts;
+		const { clicker, cursor, runs } = this.parts;
 		const { core, doc } = this.desk.state;
 		if (!core || !doc) return;
 		const { session } = doc;
@@ -126,7 +134,7 @@ export class Jumps {
 		else if (at < length) {
 			const next = beats.find((beat) => beat.at > at)?.at ?? length;
 			runs.through(stopOnTheWay(at, next, stopTest(core, session)));
-		} else this.desk.say(this.ending(doc));
+		} else if (!clicker.onward()) this.desk.say(this.ending(doc));
 	}
 
 	/** What may be done at the end of the story. */

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 /** The bucket pictures of a story after that many steps, by their titles. */
-function picturesOf(story: string, steps: number) {
+function picturesOf(story: string, steps: number, width = 700) {
 	const app = new App(async () => ({}) as ExploreProgress);
 	app.store.set({ core, reducedMotion: true });
 	app.documents.openScenario(story);
@@ -25,7 +25,7 @@ function picturesOf(story: string, steps: number) {
 		if (spec.kind !== 'buckets' || (spec.with & ~has) !== 0) return [];
 		const places = machine.queues[i] ?? [];
 		const buckets = bucketsIn(machine, spec, places, before, new Set());
-		return [{ title: spec.title, picture: bucketPicture(buckets, 700) }];
+		return [{ title: spec.title, picture: bucketPicture(buckets, width) }];
 	});
 	return { lock, variant: machine.variant, drawn };
 }
@@ -54,6 +54,43 @@ describe('buckets', () => {
 			);
 		expect(waits(27)).toEqual(['global hash: ', 'first hash: T2', 'larger hash: ']);
 		expect(waits(34)).toEqual(['global hash: ', 'first hash: ', 'larger hash: T2']);
+	});
+
+	const cellsOf = (story: string, steps: number, width: number) =>
+		picturesOf(story, steps, width).drawn.map(({ picture }) =>
+			picture.cells.map(({ text }) => text).join(' | '),
+		);
+
+	it('fold where nothing is in them, and only where they would take more than a line', () => {
+		expect(cellsOf('attach-late', 22, 700)).toEqual([
+			'lock free | waiters 1',
+			[
+				'of futex | refs 1 | lock free | waiters 0',
+				'of NULL | refs 0 | lock free | waiters 0',
+				'of NULL | refs 0 | lock free | waiters 0',
+			].join(' | '),
+		]);
+		expect(cellsOf('attach-late', 22, 396)).toEqual([
+			'lock free | waiters 1',
+			'of futex | refs 1 | lock free | waiters 0 | free, nobody waits | free, nobody waits',
+		]);
+		/* the lock of one is taken, and one counts somebody */
+		expect(cellsOf('private-in-flight', 39, 195)).toEqual([
+			'free, empty',
+			'lock T1 | waiters 1',
+			'free, empty | free, empty',
+		]);
+	});
+
+	it('end inside of the room that they have', () => {
+		for (const width of [200, 290, 396, 700])
+			for (const [story, steps] of [
+				['attach-late', 22],
+				['private-in-flight', 39],
+				['wwrw-both-asleep', 64],
+			] as const)
+				for (const { title, picture } of picturesOf(story, steps, width).drawn)
+					expect(picture.width, `${story}, ${title}`).toBeLessThanOrEqual(width);
 	});
 
 	it('have a key of its own for each cell', () => {

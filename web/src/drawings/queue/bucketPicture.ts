@@ -1,6 +1,7 @@
 /**
  * An array of buckets, in the terms of picture.ts: a row each, with its lock, how many it counts as waiting if it does, and
  * the chain of those who wait, each with the word that it waits for. Further words of a bucket stand before its lock.
+ * Where a bucket would take more than a line and nothing is in it, it is folded.
  */
 import type { MachineView, PlaceView, StepRecord, WordFacts } from '../../../../wasm/src';
 import { wordText } from '../../../../wasm/src/format';
@@ -20,6 +21,7 @@ export interface BucketWaiter {
 }
 
 export interface BucketWord {
+	value: number;
 	text: string;
 	changed: boolean;
 	pointed: boolean;
@@ -51,7 +53,7 @@ export function bucketsIn(
 	for (let i = spec.first; at(machine, `${spec.array}[${i}].${spec.list}`); i++) {
 		if (!isDrawn(i, spec)) break;
 		const name = `${spec.array}[${i}]`;
-		const word = (member: string): BucketWord & { value: number } => {
+		const word = (member: string): BucketWord => {
 			const found = at(machine, `${name}.${member}`);
 			const value = found?.value ?? 0;
 			const wrote = before?.result === 'moved' && before.word === found?.id;
@@ -111,7 +113,9 @@ const GAP = 18;
 const BETWEEN = 8; /* two cells of a bucket */
 const BETWEEN_LINES = 8;
 const BETWEEN_BUCKETS = 14;
+const FOLDED_BY = 8; /* a folded one is lower by */
 const PAD = 8;
+const EDGE = 4; /* beyond what stands furthest right */
 const TEXT = 34; /* where the words begin, behind the badge */
 
 const roomFor = (text: string): number => Math.round(text.length * LETTER) + 2 * PAD;
@@ -144,7 +148,27 @@ class Lines {
 	}
 }
 
-export function bucketPicture(buckets: readonly Bucket[], width: number): QueuePicture {
+/** Nobody has it, nobody waits in it, and nobody speaks of it. */
+const isIdle = ({ chain, holder, more, lock, count, listPointed }: Bucket): boolean =>
+	chain.length === 0 &&
+	holder === 0 &&
+	!listPointed &&
+	[...more, lock, ...(count ? [count] : [])].every(
+		(w) => w.value === 0 && !w.changed && !w.pointed,
+	);
+
+/** In place of its words, where these do not fit into a line: the longest that does. */
+const FOLDED = ['free, nobody waits', 'free, empty'];
+
+function foldedText(bucket: Bucket, room: number): string | undefined {
+	const words = [...bucket.more, bucket.lock, ...(bucket.count ? [bucket.count] : [])];
+	const needed = words.reduce((sum, { text }) => sum + roomFor(text) + BETWEEN, -BETWEEN);
+	if (needed <= room || !isIdle(bucket)) return undefined;
+	return FOLDED.find((text) => roomFor(text) <= room) ?? FOLDED.at(-1);
+}
+
+export function bucketPicture(buckets: readonly Bucket[], room: number): QueuePicture {
+	const width = room - EDGE;
 	const cells: CellPicture[] = [];
 	const nodes: NodePicture[] = [];
 	const edges: QueuePicture['edges'] = [];
@@ -153,6 +177,8 @@ export function bucketPicture(buckets: readonly Bucket[], width: number): QueueP
 	let top = 4;
 	let right = 0;
 	for (const [i, bucket] of buckets.entries()) {
+		const folded = foldedText(bucket, width - left);
+		if (folded !== undefined) top -= FOLDED_BY / 2;
 		const lines = new Lines(left, top, width);
 		pointers.push({
 			name: bucket.name,
@@ -162,20 +188,15 @@ export function bucketPicture(buckets: readonly Bucket[], width: number): QueueP
 			points: true,
 		});
 		const cell = (n: number, word: BucketWord, look: CellPicture['look']) => {
-			const { x, y } = lines.place(roomFor(word.text), BETWEEN);
-			cells.push({
-				...word,
-				number: MOST_CELLS * i + n,
-				x,
-				y: y + (NODE_HEIGHT - CELL_HEIGHT) / 2,
-				width: roomFor(word.text),
-				height: CELL_HEIGHT,
-				look,
-			});
+			const place = lines.place(roomFor(word.text), BETWEEN);
+			cells.push({ ...cellAt(place, word), number: MOST_CELLS * i + n, look });
 		};
-		for (const [n, word] of bucket.more.entries()) cell(n + 3, word, 'dealt');
-		cell(0, bucket.lock, bucket.holder ? 'served' : 'dealt');
-		if (bucket.count) cell(1, bucket.count, 'dealt');
+		if (folded !== undefined) cell(2, { ...NOTHING, text: folded }, 'skipped');
+		else {
+			for (const [n, word] of bucket.more.entries()) cell(n + 3, word, 'dealt');
+			cell(0, bucket.lock, bucket.holder ? 'served' : 'dealt');
+			if (bucket.count) cell(1, bucket.count, 'dealt');
+		}
 		for (const waiter of bucket.chain) {
 			const from = lines.x;
 			const wide = TEXT + roomFor(waiter.key) - PAD;
@@ -195,9 +216,10 @@ export function bucketPicture(buckets: readonly Bucket[], width: number): QueueP
 		if (words.length > 1) cell(2, { ...NOTHING, text: `${words.length} words` }, 'skipped');
 		right = Math.max(right, lines.right);
 		top = lines.y + NODE_HEIGHT + BETWEEN_BUCKETS;
+		if (folded !== undefined) top -= FOLDED_BY / 2;
 	}
 	return {
-		width: right + 4,
+		width: right + EDGE,
 		height: top - BETWEEN_BUCKETS + 4,
 		scale: 1,
 		cells,
@@ -208,7 +230,16 @@ export function bucketPicture(buckets: readonly Bucket[], width: number): QueueP
 	};
 }
 
-const NOTHING = { changed: false, pointed: false };
+function cellAt({ x, y }: { x: number; y: number }, { text, changed, pointed }: BucketWord) {
+	return {
+		...{ text, changed, pointed, x },
+		y: y + (NODE_HEIGHT - CELL_HEIGHT) / 2,
+		width: roomFor(text),
+		height: CELL_HEIGHT,
+	};
+}
+
+const NOTHING = { value: 0, changed: false, pointed: false };
 
 const wordsOf = ({ chain }: Bucket): string[] => [...new Set(chain.map(({ key }) => key))];
 

@@ -1,0 +1,51 @@
+/** Before a room there are two keys: they also lead from the end of a story into the next, and from a start back. */
+import type { Desk } from './desk';
+import type { Documents } from './documents';
+import { nextStory, previousStory } from './family';
+import type { Moment } from './state';
+
+/** A second press within that time was meant as one. */
+export const DOUBLE_MS = 700;
+
+export class Clicker {
+	/** the end at which the reader has been told what comes next, and since when */
+	private told: { at: Moment; since: number } | null = null;
+	private pressedBack = Number.NEGATIVE_INFINITY;
+	/** the story that led into the present one */
+	private origin = { story: '', led: '' };
+
+	constructor(
+		private readonly desk: Desk,
+		private readonly documents: Documents,
+	) {}
+
+	/** At the end of a story: says what comes next, then goes there. False: there is nothing to go to. */
+	onward(): boolean {
+		const { core, doc, view } = this.desk.state;
+		const next = core && doc && view.presenter ? nextStory(core, doc) : undefined;
+		if (!doc || !next) return false;
+		const now = performance.now();
+		if (this.told?.at !== doc.moment) {
+			this.told = { at: doc.moment, since: now };
+			this.desk.say(`The story ends here. Page Down once more opens “${next.title}”.`);
+		} else if (now - this.told.since >= DOUBLE_MS) {
+			this.origin = { story: doc.config.scenario, led: next.name };
+			this.documents.openScenario(next.name);
+		}
+		return true;
+	}
+
+	/** From the start of a story to the end of the one before it. False: elsewhere, and where there is none. */
+	back(): boolean {
+		const { core, doc, view } = this.desk.state;
+		const now = performance.now();
+		const isDouble = now - this.pressedBack < DOUBLE_MS;
+		this.pressedBack = now;
+		if (!core || !doc || !view.presenter || doc.moment.at > 0) return false;
+		const { story, led } = this.origin;
+		const previous = led === doc.config.scenario ? core.scenario(story) : previousStory(core, doc);
+		if (!previous) return false;
+		if (!isDouble) this.documents.openScenario(previous.name, true);
+		return true;
+	}
+}
