@@ -68,7 +68,7 @@ const TEXTS = [
 		name: 'pthread-rwlock',
 		faults: ['one_look', 'no_phase', 'wake_one', 'unmarked', 'uncount_blindly'],
 		broken: [
-			['lk->wrphase_futex, full); /* sees', 'lk->wrphase_futex, relaxed); /* sees'],
+			['LOAD(my->wpf, lk->wrphase_futex, full)', 'LOAD(my->wpf, lk->wrphase_futex, relaxed)'],
 			[
 				'XCHG(my->seen, lk->wrphase_futex, 1, full)',
 				'XCHG(my->seen, lk->wrphase_futex, 1, relaxed)',
@@ -85,7 +85,7 @@ const TEXTS = [
 		soon: 10_000, // the last writer that is registered must give up while the lock is handed over
 		faults: ['token_left', 'token_lost'],
 		broken: [
-			['GR_WRHANDOVER, release); /* hands the lock', 'GR_WRHANDOVER, relaxed); /* hands the lock'],
+			['GR_WRHANDOVER - 1, acquire)', 'GR_WRHANDOVER - 1, relaxed)'],
 			['? 0 : my->w - 1, acquire', '? 0 : my->w - 1, relaxed'],
 			['ADD(lk->writers, -1, relaxed)', 'ADD(lk->writers, -1, release)'],
 		],
