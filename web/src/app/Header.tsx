@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Core, ScenarioFacts } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
@@ -12,15 +13,30 @@ import { Brand } from './Brand';
 import styles from './header.module.css';
 import { TopBar } from './TopBar';
 
-/** All scenarios, in the order of the core. */
-export function byFamily(core: Core): { family: string; scenarios: ScenarioFacts[] }[] {
+interface OptionsProps {
+	core: Core;
+	labelOf(scenario: ScenarioFacts): string;
+}
+
+/** All scenarios by family, in the order of the core: hundreds, which no step changes. */
+export const ScenarioOptions = memo(function ScenarioOptions({ core, labelOf }: OptionsProps) {
 	const groups = new Map<string, ScenarioFacts[]>();
 	for (const scenario of core.facts.scenarios) {
 		const family = core.facts.locks.find((l) => l.id === scenario.lock)?.family ?? '';
-		groups.set(family, [...(groups.get(family) ?? []), scenario]);
+		const group = groups.get(family) ?? [];
+		groups.set(family, group);
+		group.push(scenario);
 	}
-	return [...groups].map(([family, scenarios]) => ({ family, scenarios }));
-}
+	return [...groups].map(([family, scenarios]) => (
+		<optgroup key={family} label={family}>
+			{scenarios.map((s) => (
+				<option key={s.name} value={s.name}>
+					{labelOf(s)}
+				</option>
+			))}
+		</optgroup>
+	));
+});
 
 function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 	const app = useApp();
@@ -35,15 +51,7 @@ function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 				onChange={(e) => app.documents.openScenario(e.target.value)}
 			>
 				{recorded && <option value="">{recorded}</option>}
-				{byFamily(core).map(({ family, scenarios }) => (
-					<optgroup key={family} label={family}>
-						{scenarios.map((s) => (
-							<option key={s.name} value={s.name}>
-								{s.name === name ? title : s.title}
-							</option>
-						))}
-					</optgroup>
-				))}
+				<ScenarioOptions core={core} labelOf={(s) => (s.name === name ? title : s.title)} />
 			</select>
 		</label>
 	);
@@ -165,7 +173,8 @@ function EvidenceButton() {
 	);
 }
 
-export function StepperHeader() {
+/** Has no part in a step but what its own parts ask for. */
+export const StepperHeader = memo(function StepperHeader() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const name = useAppState((s) => s.doc?.config.scenario ?? '');
@@ -198,4 +207,4 @@ export function StepperHeader() {
 			<PageTools />
 		</TopBar>
 	);
-}
+});

@@ -1,6 +1,6 @@
 import { type CSSProperties, lazy, Suspense, useId } from 'react';
-import type { Core } from '../../../wasm/src';
-import { byFamily } from '../app/Header';
+import type { Core, ScenarioFacts } from '../../../wasm/src';
+import { ScenarioOptions } from '../app/Header';
 import { CachePane, overlayOf } from '../cache';
 import { counted } from '../cache/words';
 import { Actors } from '../controls/Actors';
@@ -30,6 +30,9 @@ interface SideProps {
 
 const NAMES = ['left', 'right'] as const;
 
+const labelOf = ({ sandbox, name, title }: ScenarioFacts) =>
+	sandbox ? `${name}: ${title}` : title;
+
 /** Which scenario or variant stands on this side. */
 function Picker({ core, index, route }: Omit<SideProps, 'pair'>) {
 	const app = useApp();
@@ -49,15 +52,7 @@ function Picker({ core, index, route }: Omit<SideProps, 'pair'>) {
 				value={names[side]}
 				onChange={(e) => pick(e.target.value)}
 			>
-				{byFamily(core).map(({ family, scenarios }) => (
-					<optgroup key={family} label={family}>
-						{scenarios.map((s) => (
-							<option key={s.name} value={s.name}>
-								{s.sandbox ? `${s.name}: ${s.title}` : s.title}
-							</option>
-						))}
-					</optgroup>
-				))}
+				<ScenarioOptions core={core} labelOf={labelOf} />
 			</select>
 		</label>
 	);

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { at } from './lib/files.mjs';
+import { FACTS_MODULE, factsIn, filesOf } from './lib/wasm-facts.mjs';
+
+const facts = factsIn(readFileSync(at(FACTS_MODULE)));
+const changed = (verdict, change) => {
+	const at = facts.scenarios.findIndex((scenario) => scenario.verdict === verdict);
+	return { ...facts, scenarios: facts.scenarios.with(at, { ...facts.scenarios[at], ...change }) };
+};
+
+test('what stands in no story as its author says it stops the build', () => {
+	const wrong = { wrong: 'count is 0, not 1', wrongBeat: 'end' };
+	expect(() => filesOf(facts)).not.toThrow();
+	expect(() => filesOf(changed('OK', wrong))).toThrow('the beat at end: count is 0, not 1');
+});
+
+test('a topic that the verdict has said stops the build, and another is found by', () => {
+	const topic = { topic: 'lost wake-up' };
+	expect(() => filesOf(changed('LOST_WAKEUP', topic))).toThrow('its verdict says');
+	const { name } = facts.scenarios.find(({ verdict }) => verdict === 'OK');
+	expect(filesOf(changed('OK', topic))['search.ts']).toMatch(
+		new RegExp(`"${name}":"[^"]*lost wake-up`),
+	);
+});
