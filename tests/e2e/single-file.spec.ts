@@ -11,7 +11,9 @@ test.afterAll(() => rmSync(folder, { recursive: true }));
 
 function written(address: string): string {
 	const file = join(folder, 'page.html');
-	execFileSync(process.execPath, ['scripts/lockstep.mjs', 'page', address, '--out', file]);
+	execFileSync(process.execPath, ['scripts/lockstep.mjs', 'page', address, '--out', file], {
+		stdio: 'pipe',
+	});
 	return file;
 }
 
