@@ -48,8 +48,9 @@ for (const presenter of [false, true])
 			await expect(parts.locator('section[aria-label^="Lanes"]')).toBeInViewport({ ratio: 1 });
 			await expect(parts.locator('[data-word]').first()).toBeInViewport({ ratio: 1 });
 			if (presenter) continue;
-			await expect(parts.getByTestId('actor-4')).toBeInViewport({ ratio: 1 });
-			await expect(parts.locator('[data-env]')).toBeInViewport({ ratio: 1 });
+			/* a row may be cut by a fraction of a pixel */
+			await expect(parts.getByTestId('actor-4')).toBeInViewport({ ratio: 0.99 });
+			await expect(parts.locator('[data-env]')).toBeInViewport({ ratio: 0.99 });
 		}
 		await expect(page.getByTestId('forward')).toBeInViewport({ ratio: 1 });
 	});

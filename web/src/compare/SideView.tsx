@@ -135,8 +135,9 @@ function SoFar({ core }: { core: Core }) {
 	const { transfers, disturbed, releases } = soFar(core, session, moment.at);
 	return (
 		<p className={styles.sums} data-testid="so-far">
-			So far: {counted(transfers, 'cache line transfer')} · {counted(disturbed, 'thread')} disturbed
-			by {counted(releases, 'release')}
+			<span>So far: </span>
+			{counted(transfers, 'cache line transfer')} · {counted(disturbed, 'thread')} disturbed by{' '}
+			{counted(releases, 'release')}
 		</p>
 	);
 }
