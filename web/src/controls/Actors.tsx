@@ -182,7 +182,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 					);
 				})}
 			</ul>
-			<Environment />
+			<Environment small={small} />
 		</section>
 	);
 }
