@@ -31,8 +31,8 @@ export function Notices() {
 }
 
 interface ToastProps {
-	/** what it takes the place of for a while: the key of the lanes, the free end of a bar; or nothing, where the page scrolls */
-	place: 'lanes' | 'bar' | 'page';
+	/** where it is for a while: over the last lines of the code or the key of the lanes, at the free end of a bar; or at the foot, where the page scrolls */
+	place: 'code' | 'lanes' | 'bar' | 'page';
 }
 
 /** What the page says in passing: seen here, and read aloud by the live region. It covers nothing that is pressed. */

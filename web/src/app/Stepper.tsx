@@ -150,6 +150,7 @@ export function Stepper() {
 							focusTid={focusTid}
 						/>
 					</div>
+					<Toast place="code" />
 				</div>
 				<section className={styles.memory} data-region="memory" aria-label="Shared memory">
 					<CacheButton narrow />
@@ -177,7 +178,6 @@ export function Stepper() {
 					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>
 				<Transport />
-				<Toast place="lanes" />
 			</section>
 			{behind}
 		</div>

@@ -1,7 +1,8 @@
 /** What a schedule costs, acquisition by acquisition: the k-th counts what was done since the one before it. */
-import { actionTid, type Core, FLAGS, isEnvAction, type Session } from '../../../wasm/src';
+import { type Core, FLAGS, type Session } from '../../../wasm/src';
 import { cacheOf, lineNames, RMW } from '../../../wasm/src/cache';
 import { releasesOf } from '../cache/releases';
+import { Waiting } from './waiting';
 
 export interface Cost {
 	/** times that a line came to a CPU */
@@ -39,47 +40,8 @@ export interface Measures {
 	costs: Cost[];
 }
 
-/** Since when each thread has been waiting for the lock in its sleep, or between two: a call may sleep more than once. */
-class Waiting {
-	private readonly since = new Map<number, number>();
-	private readonly call = new Map<number, number>();
-	private readonly passed = new Map<number, number>();
-
-	constructor(private readonly session: Session) {}
-
-	/** Step i is the thread's own. */
-	before(i: number, tid: number): void {
-		const thread = this.session.machine(i).threads[tid - 1];
-		const [worker, inner] = thread?.frames ?? [];
-		const call = worker && inner ? worker.line : 0;
-		if (this.call.get(tid) === call) return;
-		this.call.set(tid, call);
-		this.ends(tid);
-	}
-
-	/** With step i it goes to sleep. */
-	sleeps(i: number, tid: number): void {
-		if (!this.since.has(tid)) this.since.set(tid, i);
-	}
-
-	/** It has the lock now; says how often a thread that waits had to see that, the most of any. */
-	acquires(tid: number): number {
-		const mine = this.since.get(tid) ?? Number.POSITIVE_INFINITY;
-		for (const [other, since] of this.since)
-			if (since < mine) this.passed.set(other, (this.passed.get(other) ?? 0) + 1);
-		this.ends(tid);
-		return Math.max(0, ...this.passed.values());
-	}
-
-	/** It has ended, or been killed. */
-	ends(tid: number): void {
-		this.since.delete(tid);
-		this.passed.delete(tid);
-	}
-}
-
 export function measure(core: Core, session: Session): Measures {
-	const { action, op, flags } = session.columns();
+	const { op, flags } = session.columns();
 	const { transfer, use, line } = cacheOf(session).all();
 	const { lock, threads } = session.config;
 	const ofLock = new Set(
@@ -89,25 +51,19 @@ export function measure(core: Core, session: Session): Measures {
 	);
 	const code = (name: string) => core.facts.ops.indexOf(name);
 	const [sleep, wake] = [code('sleep'), code('wake')];
-	const waiting = new Waiting(session);
+	const waiting = new Waiting(core, session);
 	const acquired: number[] = [];
 	const costs: Cost[] = [];
 	let cost = noCost();
 	for (let i = 0; i < session.length; i++) {
-		const tid = actionTid(action[i] ?? 0);
-		if (!isEnvAction(action[i] ?? 0)) waiting.before(i, tid);
+		const passed = waiting.took(i);
 		cost.transfers += transfer[i] ?? 0;
 		if (ofLock.has(line[i] ?? -1)) cost.ofLock += transfer[i] ?? 0;
 		cost.rmws += use[i] === RMW ? 1 : 0;
-		if (op[i] === sleep) {
-			cost.sleeps++;
-			waiting.sleeps(i, tid);
-		}
+		if (op[i] === sleep) cost.sleeps++;
 		if (op[i] === wake && session.record(i).ok) cost.wakes++;
-		const did = flags[i] ?? 0;
-		if (did & FLAGS.finished) waiting.ends(tid);
-		if ((did & FLAGS.acquired) === 0) continue;
-		cost.passed = waiting.acquires(tid);
+		if (((flags[i] ?? 0) & FLAGS.acquired) === 0) continue;
+		cost.passed = passed;
 		acquired.push(i + 1);
 		costs.push(cost);
 		cost = noCost();

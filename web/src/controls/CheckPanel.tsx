@@ -8,6 +8,7 @@ import {
 	invariantMeaning,
 	isFault,
 	outsideText,
+	paceText,
 	searchedText,
 	searchSummary,
 	verdictWords,
@@ -113,6 +114,7 @@ function Running({ check }: { check: Check & { kind: 'running' } }) {
 			<Widths facts={facts} made={before} />
 			{facts && <p>{outsideText(facts, budget)}: searching …</p>}
 			<p className="muted">{progress ? searchSummary(progress) : 'Starting …'}</p>
+			{progress && <p data-testid="check-pace">{paceText(progress, maxStates)}</p>}
 			<progress
 				aria-label="States seen, of the most that the search may see"
 				value={progress?.states ?? 0}
@@ -149,16 +151,15 @@ export function CheckPanel() {
 	const core = useAppState((s) => s.core);
 	const check = useAppState((s) => s.check);
 	const { config, moment } = useDocument();
-	/* it lies over what is spoken of: whoever has read the verdict and goes on wants to see that */
-	const readAt = useRef(moment.at);
+	/* it lies over what is spoken of: whoever goes on, or elsewhere, wants to see that; the search goes on */
+	const openedAt = useRef(moment);
 	useEffect(() => {
-		if (check.kind !== 'done') readAt.current = moment.at;
-		else if (moment.at !== readAt.current) app.page.closePanel();
-	}, [app, check.kind, moment.at]);
+		if (moment !== openedAt.current) app.page.closePanel();
+	}, [app, moment]);
 	const [bound, setBound] = useState(DEFAULT_MAX_STATES);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	return (
-		<Sheet title="Check every schedule" testid="check-panel">
+		<Sheet title="Check every schedule" testid="check-panel" above='[data-region="narration"]'>
 			<OnceEach>
 				{check.kind === 'running' && <Running check={check} />}
 				{check.kind === 'done' && <Result check={check} />}

@@ -9,6 +9,8 @@ import { Key } from './Key';
 interface Kind {
 	name: string;
 	verb: string;
+	/** the kinds that have a place in its row: one that undoes another stands where that does */
+	kinds: readonly string[];
 	/** how often it may still happen; null when that is not limited */
 	left: number | null;
 	options: Option[];
@@ -42,21 +44,24 @@ const MEANS: Readonly<Record<string, string>> = {
 const CROWDED = 8;
 
 interface ActProps {
-	kind: Kind;
 	option: Option;
 	/** it needs one more in the budget */
 	allow: boolean;
 }
 
-function Act({ kind, option, allow }: ActProps) {
+function Act({ option, allow }: ActProps) {
 	const app = useApp();
+	const facts = useAppState((s) => s.core?.facts);
 	const { moment } = useDocument();
-	const label = `${kind.verb} T${option.tid}${allow ? ' (allow one more)' : ''}`;
+	const name = option.env;
+	const verb = facts?.envKinds.find((kind) => kind.name === name)?.verb ?? name;
+	const label = `${verb} T${option.tid}${allow ? ' (allow one more)' : ''}`;
 	return (
 		<button
 			type="button"
 			className={allow ? `${styles.button} ${styles.allow}` : styles.button}
-			data-testid={`env-${allow ? 'allow-' : ''}${kind.name}-${option.tid}`}
+			data-testid={`env-${allow ? 'allow-' : ''}${name}-${option.tid}`}
+			data-act={name}
 			data-next={(!allow && moment.next?.action === option.action) || undefined}
 			aria-label={label}
 			title={allow ? `${label}: the set-up allows none now` : option.about}
@@ -81,19 +86,57 @@ function Endless() {
 	);
 }
 
-/** What the world around the threads could do now: each is a step of the schedule too. */
-export function Environment() {
-	const facts = useAppState((s) => s.core?.facts);
+/** How often it may still happen: a mark that takes the same room whatever it says. */
+function Left({ kind, allow }: { kind: Kind; allow: boolean }) {
+	if (allow) return <span title="not allowed by the set-up: a click allows one">+1</span>;
+	if (kind.left === null || kind.left === 0) return null;
+	if (kind.left === ENDLESS) return <Endless />;
+	return (
+		<span title={`${kind.left} left`}>
+			<span aria-hidden="true">×{kind.left}</span>
+			<span className="visually-hidden">{kind.left} left</span>
+		</span>
+	);
+}
+
+/** With more threads than this, only what can happen now has a place. */
+const FEW = 4;
+
+/** Acts that end another: the thread that was taken its CPU gets it back. */
+const UNDOES: Readonly<Record<string, string>> = { run: 'preempt' };
+
+/** The rows: of the lock's kinds each has its own, whether it can happen now or not. */
+function useKinds(all: boolean): Kind[] {
+	const core = useAppState((s) => s.core);
 	const { moment, config, level } = useDocument();
-	const crowded = moment.machine.threads.length > CROWDED;
-	const kinds: Kind[] = (facts?.envKinds ?? []).map((kind, index) => ({
-		name: kind.name,
-		verb: kind.verb,
-		left: kind.budget ? (moment.machine.budget[index] ?? 0) : null,
-		options: moment.options.filter((o) => o.env === kind.name),
-		withheld: moment.withheld.filter((o) => o.env === kind.name),
-	}));
-	const possible = kinds.filter((k) => k.name !== '' && k.options.length + k.withheld.length > 0);
+	const kinds = core?.facts.envKinds ?? [];
+	const ofLock = core?.facts.locks.find((l) => l.id === config.lock)?.env ?? [];
+	const undoing = (name: string) => (all ? kinds.filter((k) => UNDOES[k.name] === name) : []);
+	return kinds
+		.map((kind, index) => {
+			const names = [kind.name, ...undoing(kind.name).map((k) => k.name)];
+			return {
+				name: kind.name,
+				verb: kind.verb,
+				kinds: names,
+				left: kind.budget ? (moment.machine.budget[index] ?? 0) : null,
+				options: moment.options.filter((o) => o.env !== '' && names.includes(o.env)),
+				withheld: moment.withheld.filter((o) => o.env === kind.name),
+				/* a level's budget is a part of it */
+				may: ofLock.includes(kind.name) && !(level && config.budget[index] === 0),
+			};
+		})
+		.filter((k) => k.name !== '' && !(all && UNDOES[k.name]))
+		.filter((k) => (all && k.may) || k.options.length + k.withheld.length > 0);
+}
+
+/** What the world around the threads could do now: each is a step of the schedule too. */
+export function Environment({ small = false }: { small?: boolean }) {
+	const { moment, config, level } = useDocument();
+	const threads = moment.machine.threads;
+	const crowded = threads.length > CROWDED;
+	const fixed = !small && threads.length <= FEW;
+	const possible = useKinds(fixed);
 	/* a level has room for its goal instead */
 	if (level && config.budget.every((b) => b === 0)) return null;
 	return (
@@ -114,24 +157,29 @@ export function Environment() {
 			</span>
 			{possible.length === 0 && <span className="muted">nothing from outside can happen now</span>}
 			{possible.map((kind) => {
-				const allow = kind.options.length === 0;
+				const own = kind.options.filter((o) => o.env === kind.name);
+				const allow = own.length === 0 && kind.withheld.length > 0;
+				const acts = [...kind.options, ...(allow ? kind.withheld : [])];
+				const idle = acts.length === 0;
 				return (
-					<span key={kind.name} className={styles.kind}>
+					<span key={kind.name} className={styles.kind} data-idle={idle || undefined}>
 						<span
-							className={allow ? `${styles.verb} ${styles.spent}` : styles.verb}
+							className={own.length === 0 ? `${styles.verb} ${styles.spent}` : styles.verb}
 							title={`${MEANS[kind.name] ?? kind.verb}${allow ? '; the set-up allows none now, and a click allows one' : ''}`}
 						>
-							{allow && 'allow '}
-							{kind.name}
+							{kind.kinds.join('/')}
 						</span>
-						{(allow ? kind.withheld : kind.options).map((option) => (
-							<Act key={option.action} kind={kind} option={option} allow={allow} />
-						))}
-						{kind.left !== null && !allow && (
-							<span className={styles.left}>
-								{kind.left === ENDLESS ? <Endless /> : `(${kind.left} left)`}
-							</span>
-						)}
+						<span className={styles.left}>
+							<Left kind={kind} allow={allow} />
+						</span>
+						{(fixed ? threads.map(({ tid }) => tid) : acts.map(({ tid }) => tid)).map((tid) => {
+							const option = acts.find((o) => o.tid === tid);
+							return option ? (
+								<Act key={tid} option={option} allow={kind.withheld.includes(option)} />
+							) : (
+								<span key={tid} className={styles.button} data-empty aria-hidden="true" />
+							);
+						})}
 					</span>
 				);
 			})}

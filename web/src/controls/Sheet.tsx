@@ -1,19 +1,25 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useApp } from '../store/react';
 import buttons from './buttons.module.css';
 import { CloseIcon } from './icons';
 import styles from './sheet.module.css';
+
+const GAP = 8;
+/** With less room than that it may cover what is below it. */
+const LEAST = 160;
 
 interface SheetProps {
 	title: string;
 	testid: string;
 	/** a modal sheet takes the keyboard; others leave the page alive beside them */
 	modal?: boolean;
+	/** what it ends above, where that stands below it */
+	above?: string;
 	children: ReactNode;
 }
 
 /** A panel over the page, closed by its button or by Esc. Focus goes in, and comes back out. */
-export function Sheet({ title, testid, modal = false, children }: SheetProps) {
+export function Sheet({ title, testid, modal = false, above, children }: SheetProps) {
 	const app = useApp();
 	const ref = useRef<HTMLDialogElement>(null);
 	useEffect(() => {
@@ -27,6 +33,13 @@ export function Sheet({ title, testid, modal = false, children }: SheetProps) {
 			if (before instanceof HTMLElement) before.focus();
 		};
 	}, [modal]);
+	useLayoutEffect(() => {
+		const dialog = ref.current;
+		if (!dialog || !above) return;
+		const top = document.querySelector(above)?.getBoundingClientRect().top ?? 0;
+		const room = top - dialog.getBoundingClientRect().top - GAP;
+		dialog.style.maxHeight = room > LEAST ? `${room}px` : '';
+	});
 	const id = `sheet-${testid}`;
 	return (
 		<dialog

@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
-import type { Facts } from '../../../wasm/src';
+import { useEffect, useMemo } from 'react';
+import type { Core, Facts } from '../../../wasm/src';
+import { passedAt } from '../compare/waiting';
 import buttons from '../controls/buttons.module.css';
 import { LateSign } from '../drawings/lanes/LateSign';
 import { isAskedFor } from '../store/outlook';
 import { useApp, useAppState, useDocument } from '../store/react';
-import type { Outlook } from '../store/state';
+import type { Document, Outlook } from '../store/state';
 import styles from './beat-note.module.css';
 import { assumedText, budgetText, faultTitle, isFault } from './verdicts';
 
@@ -38,13 +39,31 @@ export function outlookText(
 	return `${here} it can still fail${saved === 'yes' ? ', and it can still end well' : ''}. ${nearest}`;
 }
 
+const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);
+
+/**
+ * That all may finish does not say when: who waits in its sleep, and has been passed, where neither a clock that runs for
+ * it nor a rule of the lock bounds how often.
+ */
+export function passedText(core: Core, { session, moment, config }: Document): string {
+	const most = passedAt(core, session, moment.at);
+	const thread = moment.machine.threads.find(({ tid }) => tid === most?.tid);
+	const lock = core.facts.locks.find(({ id }) => id === config.lock);
+	const bounded = lock?.invariants.some(({ name }) => /\bbypass/.test(name));
+	if (!most || bounded || thread?.threshold !== 'off') return '';
+	return `T${most.tid} has been passed ${times(most.times)} while it waited; no rule bounds this.`;
+}
+
 /** Of steps that no author speaks of: what can still come of them. */
 export function FromHere() {
 	const app = useApp();
-	const facts = useAppState((s) => s.core?.facts);
+	const core = useAppState((s) => s.core);
 	const wanted = useAppState(isAskedFor);
 	const outlook = useAppState((s) => s.outlook);
-	const { moment, config } = useDocument();
+	const doc = useDocument();
+	const { moment, config } = doc;
+	const good = outlook.kind === 'done' && outlook.progress.verdict === 'OK';
+	const passed = useMemo(() => (core && good ? passedText(core, doc) : ''), [core, doc, good]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: asked anew of each moment
 	useEffect(() => {
 		if (!wanted) return;
@@ -54,7 +73,7 @@ export function FromHere() {
 			app.outlooks.drop();
 		};
 	}, [app, wanted, moment]);
-	if (!facts || !wanted) return null;
+	if (!core || !wanted) return null;
 	const done = outlook.kind === 'done' ? outlook : null;
 	const fails = done !== null && done.progress.path.length > 0;
 	return (
@@ -65,10 +84,11 @@ export function FromHere() {
 				{done &&
 					outlookText(
 						done,
-						facts,
+						core.facts,
 						{ budget: config.budget, left: moment.machine.budget },
 						moment.finished,
 					)}
+				{passed && <b> {passed}</b>}
 			</span>{' '}
 			{fails && (
 				<button

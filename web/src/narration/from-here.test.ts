@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core, ExploreProgress } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
+import { App } from '../store/app';
 import { progress } from '../store/testing';
-import { outlookText } from './FromHere';
+import { outlookText, passedText } from './FromHere';
 
 let core: Core;
 beforeAll(async () => {
@@ -75,5 +76,30 @@ describe('what can still come of steps', () => {
 		expect(said(broken)).toMatch(/^Step 9 has broken a rule \(violated: mutual exclusion\)/);
 		expect(said(broken, NOTHING, true)).toMatch(/^Step 9 has broken a rule/);
 		expect(said({ verdict: 'OK' }, NOTHING, true)).toBe('These steps have kept every rule.');
+	});
+});
+
+describe('who is passed while all may finish', () => {
+	const passed = (story: string, at: number) => {
+		const app = new App(async () => progress({}));
+		app.store.set({ core, reducedMotion: true });
+		app.documents.openScenario(story);
+		app.cursor.seek(at);
+		return app.doc ? passedText(core, app.doc) : 'nothing is open';
+	};
+
+	it('is said where nothing bounds how often', () => {
+		expect(passed('rwsem-starved-writer', 20)).toBe('');
+		expect(passed('rwsem-starved-writer', 38)).toBe(
+			'T2 has been passed once while it waited; no rule bounds this.',
+		);
+	});
+
+	it('and not where a clock runs for it, or a rule of the lock speaks of it', () => {
+		for (const { name, story } of core.facts.scenarios) {
+			const lock = core.lock(core.scenario(name)?.lock ?? 0);
+			if (lock.name === 'mutex_owner') expect(passed(name, story.length), name).toBe('');
+		}
+		expect(passed('rwsem-handoff', 40)).toBe('');
 	});
 });

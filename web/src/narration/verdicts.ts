@@ -123,6 +123,16 @@ export function searchSummary(progress: ExploreProgress): string {
 	return `${n(states)} states, ${n(transitions)} transitions, depth ${n(depth)}, ${seconds.toFixed(1)} s`;
 }
 
+/** How fast a search goes, and how far it may have to: how many states there are nobody knows before its end. */
+export function paceText({ states, seconds }: ExploreProgress, maxStates: number): string {
+	const share = Math.floor((100 * states) / maxStates);
+	const done = `${share < 1 ? 'less than 1' : share} % of the bound of ${maxStates.toLocaleString('en')} states`;
+	if (seconds < 0.2 || states === 0) return `${done}.`;
+	const rate = states / seconds;
+	const left = Math.ceil((maxStates - states) / rate);
+	return `${shortCount(Math.round(rate))} states a second; ${done}. At this pace it ends within ${left} s.`;
+}
+
 /** "nothing from outside" or "from outside: preempt 1" */
 export function outsideText(facts: Facts, budget: readonly number[]): string {
 	const text = budgetText(facts, budget);

@@ -1,0 +1,95 @@
+/** In front of a class: what is pressed keeps its place, and nothing covers what is spoken of. */
+import { expect, moment, openGallery, openMoment, test } from './support';
+
+test('a button of the environment has one place at every step', async ({ page }) => {
+	await openMoment(page, 'rwsem-starved-writer?at=30');
+	const places = new Map<string, Set<string>>();
+	for (let at = 30; at <= 44; at++) {
+		await moment(page, at);
+		const boxes = await page
+			.locator('[data-env] button')
+			.evaluateAll((all) =>
+				all.map((e): [string, string] => [
+					(e.getAttribute('data-testid') ?? '').replace('allow-', ''),
+					`${e.getBoundingClientRect().left} ${e.getBoundingClientRect().top}`,
+				]),
+			);
+		for (const [name, box] of boxes) places.set(name, (places.get(name) ?? new Set()).add(box));
+		await page.keyboard.press('ArrowRight');
+	}
+	expect(places.size).toBeGreaterThan(2);
+	for (const [name, boxes] of places) expect([...boxes], name).toHaveLength(1);
+});
+
+test('what is said in passing covers neither the sentence nor the key of the lanes', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-stampede?at=3');
+	await page.keyboard.press('m');
+	const toast = await page.getByTestId('toast').boundingBox();
+	for (const other of [
+		page.getByTestId('lanes-legend'),
+		page.locator('[data-region="narration"]'),
+	]) {
+		const box = await other.boundingBox();
+		if (!toast || !box) throw new Error('not in sight');
+		const wide = Math.min(toast.x + toast.width, box.x + box.width) - Math.max(toast.x, box.x);
+		const high = Math.min(toast.y + toast.height, box.y + box.height) - Math.max(toast.y, box.y);
+		expect(Math.min(wide, high)).toBeLessThanOrEqual(0);
+	}
+});
+
+test('the check says how far it is, leaves the sentence free, and gives way to a step', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-mcs?n=4&at=0');
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('check-pace')).toContainText(/% of the bound of 5,000,000 states/);
+	await expect(page.getByTestId('check-pace')).toContainText('states a second');
+	const sheet = await page.getByTestId('check-panel').boundingBox();
+	const narration = await page.locator('[data-region="narration"]').boundingBox();
+	expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeLessThanOrEqual(narration?.y ?? 0);
+	await page.keyboard.press('1');
+	await expect(page.getByTestId('check-panel')).toBeHidden();
+	await expect(page.getByTestId('check')).toContainText('checking');
+});
+
+test('before a room a further Page Down opens the next story', async ({ page }) => {
+	await openMoment(page, 'mutex-stampede?p=1&at=28');
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('toast')).toContainText('Page Down once more opens');
+	await page.waitForTimeout(750);
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('position')).toContainText('step 0 of');
+	await page.keyboard.press('PageUp');
+	await expect(page.getByTestId('position')).toHaveText('step 28 of 28');
+});
+
+test('a search finds lessons and levels', async ({ page }) => {
+	await openGallery(page);
+	await page.getByTestId('search').fill('starvation');
+	await expect(page.getByTestId('taught')).toContainText('Lesson 9: Starvation and handoff');
+	await expect(page.getByTestId('taught')).toContainText('Level: Make T2 starve');
+});
+
+for (const [story, texts] of [
+	['attach-late?at=22', ['waiters 1', 'lock free']],
+	['wwrw-both-asleep?at=64', ['read_ec', 'write_ec']],
+	['pi-thief?at=62', ['on its CPU']],
+	['private-in-flight?at=39', ['waiters 0']],
+] as const)
+	test(`the picture ends inside of its room: ${story}`, async ({ page }) => {
+		await openMoment(page, `${story}&p=1`);
+		const cut = () =>
+			page.evaluate(
+				() =>
+					[...document.querySelectorAll('[data-testid="queue-picture"]')]
+						.map((g) => g.closest('div'))
+						.filter((box) => box && box.scrollWidth > box.clientWidth + 1).length,
+			);
+		await expect.poll(cut).toBe(0);
+		for (const text of texts)
+			await expect(
+				page.locator('[data-testid="queue-picture"]').getByText(text, { exact: true }).first(),
+			).toBeInViewport({ ratio: 1 });
+	});
