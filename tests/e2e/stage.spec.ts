@@ -17,12 +17,14 @@ function look(page: Page): Promise<{ wrong: string[]; lines: number }> {
 		const all = (selector: string) =>
 			[...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
 		const text = (e: Element) => `${e.className} ${e.textContent?.slice(0, 40)}`;
+		/* the box of a letter is a little higher than the letter */
+		const slack = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 8;
 		const sees = (e: Element) => {
 			const box = e.getBoundingClientRect();
 			for (let room = e.parentElement; room; room = room.parentElement) {
 				if (getComputedStyle(room).overflowY === 'visible') continue;
 				const r = room.getBoundingClientRect();
-				if (box.top < r.top - 1 || box.bottom > r.bottom + 1) return false;
+				if (box.top < r.top - slack || box.bottom > r.bottom + slack) return false;
 				if (box.left < r.left - 1 || box.right > r.right + 1) return false;
 			}
 			return box.top >= -1 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;

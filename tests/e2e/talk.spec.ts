@@ -1,7 +1,7 @@
 /** A talk: the room's window and the speaker's notes follow each other, a ring points, a code brings the moment to telephones. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, openMoment, test } from './support';
+import { addressAtRest, expect, openMoment, test } from './support';
 
 async function openNotes(room: Page): Promise<Page> {
 	const opened = room.context().waitForEvent('page');
@@ -33,11 +33,12 @@ test('the room and the notes follow each other both ways, also after a reload of
 	await expect(step(room)).toHaveText('step 8 of 26');
 	await expect(notes.getByTestId('notes-now')).toHaveText(String(said));
 
+	await addressAtRest(room);
 	await room.reload();
 	await expect(step(room)).toHaveText('step 8 of 26');
+	await expect(notes.getByTestId('notes-waiting')).toHaveCount(0);
 	await notes.getByTestId('notes-forward').click();
 	await expect(step(room)).toHaveText('step 12 of 26');
-	await expect(notes.getByTestId('notes-waiting')).toHaveCount(0);
 
 	await notes.reload();
 	await expect(place(notes)).toContainText('step 12 of 26');
@@ -170,10 +171,9 @@ test('a QR code of the moment fills the window, without the speaker’s own view
 	await openMoment(page, 'mcs-queue?at=17&p=1&text=3');
 	await page.keyboard.press('q');
 	const code = page.getByTestId('qr-code');
-	await expect(code).toHaveAttribute(
-		'aria-label',
-		/#\/mcs-queue\?(?!.*\b(p|text)=).*\bat=17|#\/mcs-queue\?.*s=/,
-	);
+	const label = await code.getAttribute('aria-label');
+	expect(label).toContain('#/mcs-queue?');
+	expect(label).not.toMatch(/[?&](p|text)=/);
 	const box = await code.boundingBox();
 	expect(box?.height).toBeGreaterThan(720 * 0.7);
 	expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
