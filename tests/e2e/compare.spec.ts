@@ -165,8 +165,9 @@ for (const viewport of [
 			const parts = [left.getByTestId('side-sentence'), left.getByTestId('actor-4')];
 			/* on its side there is room for the lock's line too: nothing else stays on the screen */
 			if (viewport.width > viewport.height) parts.push(left.getByTestId('line-0-1'));
+			/* a row may be cut by a fraction of a pixel */
 			for (const part of [...parts, page.getByTestId('forward')])
-				await expect(part).toBeInViewport({ ratio: 1 });
+				await expect(part).toBeInViewport({ ratio: 0.99 });
 			const bar = await page.getByTestId('transport-buttons').boundingBox();
 			for (const part of parts) {
 				const box = await part.boundingBox();
