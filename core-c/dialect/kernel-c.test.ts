@@ -558,7 +558,8 @@ describe('the texts', () => {
 	const heads = (text: Text, settings = {}): string =>
 		withUsed(project, text)
 			.flatMap(
-				(one) => kernelC(project, one, settings).match(/^[\w ]+[ *]\w+\(struct .*?\)(?=\n?\s*\{)/gm) ?? [],
+				(one) =>
+					kernelC(project, one, settings).match(/^[\w ]+[ *]\w+\(struct .*?\)(?=\n?\s*\{)/gm) ?? [],
 			)
 			.map((head) => `${head};\n`)
 			.join('');

@@ -204,8 +204,7 @@ export function typesOf(project: Project, { switches }: Settings): KernelTypes {
 	const plain = switches !== undefined && [...switches].length === 0;
 	const known = plain ? withoutFaults : asWritten;
 	const types =
-		known.get(project) ??
-		new KernelTypes(reachOf(project), plain ? settledIn(project) : undefined);
+		known.get(project) ?? new KernelTypes(reachOf(project), plain ? settledIn(project) : undefined);
 	known.set(project, types);
 	return types;
 }
