@@ -1,5 +1,5 @@
 import { LateSign } from '../drawings/lanes/LateSign';
-import { decisiveIn, isAsking, isStoryUpTo, lateIn } from '../store/beats';
+import { asksNow, decisiveIn, isStoryUpTo, lateIn } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Moment } from '../store/state';
 import { isInferred } from '../trace/held';
@@ -93,7 +93,7 @@ function TooLate() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
-	const lateAt = core && !isAsking(core, doc) ? lateIn(core, doc) : undefined;
+	const lateAt = core && !asksNow(core, doc) ? lateIn(core, doc) : undefined;
 	if (lateAt === undefined) return null;
 	return (
 		<button

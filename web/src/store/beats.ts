@@ -75,7 +75,7 @@ export const lateIn = (core: Core, doc: Document): number | undefined =>
 	(hasOwnBudget(core, doc) || leftStory(doc) ? asWritten(core, doc)?.lateAt : 0) || undefined;
 
 /** A question is open, or one that leads up to the decision is still to come: no sign may answer it before the reader. */
-export function isAsking(core: Core, doc: Document): boolean {
+function isAsking(core: Core, doc: Document): boolean {
 	const beats = beatsOf(core, doc);
 	const decided = beats.find((beat) => beat.decisive)?.at ?? 0;
 	const { moment, revealed } = doc;
@@ -85,6 +85,12 @@ export function isAsking(core: Core, doc: Document): boolean {
 			!revealed.includes(at) &&
 			(at === moment.at || (at > moment.at && at <= decided)),
 	);
+}
+
+/** A question is open at this very moment. */
+export function asksNow(core: Core, doc: Document): boolean {
+	const beat = beatAt(beatsOf(core, doc), doc.moment.at);
+	return beat !== undefined && isOpen(beat, doc);
 }
 
 /** The same while the story is told, where that answers no question. */
