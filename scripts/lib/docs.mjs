@@ -12,7 +12,7 @@ const FOLDER = 'build/generated/docs';
 const STAMP = 'build/docs.stamp';
 
 const texts = () => [
-	...filesUnder('docs', (path) => /^docs\/[\w-]+\.md$/.test(path)),
+	...filesUnder('docs', (path) => /^docs\/(?:[\w-]+\/)?[\w-]+\.md$/.test(path)),
 	...filesUnder('core-c/locks', (path) => path.endsWith('/README.md')),
 ];
 

@@ -52,6 +52,8 @@ it('calls a finding by its number and other headings as others do', () => {
 	expect(idOf('R1. rwsem-single-pass: readers')).toBe('R1');
 	expect(idOf('Where each step comes from')).toBe('where-each-step-comes-from');
 	expect(nameOf('core-c/locks/mcs/README.md')).toBe('locks/mcs');
+	expect(nameOf('docs/embedding/README.md')).toBe('embedding');
+	expect(nameOf('docs/teaching/lecture.md')).toBe('teaching-lecture');
 });
 
 it('leads from document to document, by the name that the heading has here', () => {

@@ -30,7 +30,10 @@ export function nameOf(path: string): string {
 	const [, lock] = LOCK.exec(path) ?? [];
 	if (lock) return `locks/${lock}`;
 	if (path === 'docs/README.md') return 'reading';
-	return path.replace(/^docs\//, '').replace(/\.md$/, '');
+	return path
+		.replace(/^docs\//, '')
+		.replace(/(?:\/README)?\.md$/, '')
+		.replace('/', '-');
 }
 
 function leadsFrom(path: string, all: ReadonlySet<string>): Leads {
@@ -41,7 +44,7 @@ function leadsFrom(path: string, all: ReadonlySet<string>): Leads {
 		const there = file ? posix.normalize(posix.join(posix.dirname(path), file)) : path;
 		if (there === 'core-c/locks/') return '#/docs';
 		if (!all.has(there)) {
-			if (/\.md$/.test(there) && there.startsWith('docs/'))
+			if (/^docs\/[\w-]+\.md$/.test(there))
 				throw new Mistake(`${path} leads to ${there}, which is not there`);
 			return null;
 		}
