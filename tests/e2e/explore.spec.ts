@@ -62,7 +62,9 @@ test('a long search shows its progress, leaves the page alive, and can be cancel
 	await page.keyboard.press('ArrowRight');
 	await moment(page, 1);
 	expect(page.workers()).toHaveLength(1);
-
+	/* the panel has given way to the step, and the search goes on */
+	await expect(running).toBeHidden();
+	await page.getByTestId('check').click();
 	await running.getByRole('button', { name: 'Cancel' }).click();
 	await expect(running).toBeHidden();
 	await expect(page.getByTestId('check-start')).toBeVisible();
@@ -83,6 +85,7 @@ test('a Worker that cannot run is said, and the page goes on without it', async 
 	await page.keyboard.press('ArrowRight');
 	await moment(page, 1);
 	await page.unroute(/explorer-worker/);
+	await page.getByTestId('check').click();
 	await page.getByTestId('check-start').click();
 	await expect(page.getByTestId('check-result')).toContainText('no rule broken');
 	complaints.length = 0; /* of the file that did not come */

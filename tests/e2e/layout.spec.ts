@@ -181,7 +181,7 @@ const NEEDED =
 const ROOM = {
 	story: 'mutex-fault-blind-sleep?p=1',
 	keys: ['End', 'wait', 'PageDown'],
-	says: 'Nobody',
+	says: 'The story ends here',
 };
 const DESK = { story: 'mutex-stampede', keys: ['r'], says: 'Random run' };
 

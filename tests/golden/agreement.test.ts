@@ -31,7 +31,9 @@ test('the native tool and the module were built from the same texts', () => {
 	const facts = JSON.parse(
 		execFileSync(NATIVE, ['facts'], { encoding: 'utf8', maxBuffer: 1 << 24 }),
 	);
-	expect(facts.scenarios).toEqual(core.facts.scenarios.map(({ planted, ...scenario }) => scenario));
+	/* a topic is for the search alone, and told apart from the module */
+	const told = facts.scenarios.map(({ topic, ...scenario }: { topic?: string }) => scenario);
+	expect(told).toEqual(core.facts.scenarios.map(({ planted, ...scenario }) => scenario));
 	expect(facts.locks).toEqual(core.facts.locks);
 });
 

@@ -27,7 +27,8 @@ test('the documents hold addresses at all', () => {
 test.each(addresses)('%s: #/%s', (_, address) => {
 	const moment = core.parseUrl(address);
 	expect(moment.notes).toEqual([]);
-	expect(moment.schedule.length).toBeGreaterThan(0);
+	/* without steps it is the story's start */
+	if (/[?&]s=/.test(address)) expect(moment.schedule.length).toBeGreaterThan(0);
 });
 
 const links = documents().flatMap((file) =>

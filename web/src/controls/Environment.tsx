@@ -167,7 +167,10 @@ export function Environment({ small = false }: { small?: boolean }) {
 							className={own.length === 0 ? `${styles.verb} ${styles.spent}` : styles.verb}
 							title={`${MEANS[kind.name] ?? kind.verb}${allow ? '; the set-up allows none now, and a click allows one' : ''}`}
 						>
-							{kind.kinds.join('/')}
+							{kind.name}
+							{kind.kinds.length > 1 && (
+								<span className={styles.undo}>/{kind.kinds.slice(1).join('/')}</span>
+							)}
 						</span>
 						<span className={styles.left}>
 							<Left kind={kind} allow={allow} />
