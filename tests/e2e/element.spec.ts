@@ -137,3 +137,26 @@ test('in a deck the beats are fragments: the deck’s own keys go through them a
 	await expect(queue).toBeVisible();
 	expect(await beat()).toBe(beats);
 });
+
+test('the talk of docs/teaching: the clicker leads through its three stories, from first to last beat', async ({
+	page,
+	examples,
+}) => {
+	await page.goto(`${examples}mcs-in-ten-minutes.html`);
+	await expect(page.locator('.reveal.ready')).toBeVisible();
+	await page.keyboard.press('PageDown');
+	for (const id of ['#stampede', '#queue', '#gap']) {
+		const story = page.locator(id);
+		await expect(page.locator(`${id} ~ .fragment`).first()).toBeAttached();
+		await expect(story).toBeVisible();
+		const { beats } = await story.evaluate(async (e) => (e as LockstepStepperElement).ready);
+		const all = await page.locator(`${id} ~ .fragment`).count();
+		for (let i = 0; i < all; i++) await page.keyboard.press('PageDown');
+		await expect
+			.poll(() => story.evaluate((e) => (e as LockstepStepperElement).state?.beat))
+			.toBe(beats);
+		await page.keyboard.press('PageDown');
+		if (id === '#stampede') await page.keyboard.press('PageDown');
+	}
+	await expect(page.getByText('A release disturbs one thread')).toBeVisible();
+});

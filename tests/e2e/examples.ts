@@ -1,4 +1,4 @@
-/** The examples of docs/embedding, as a reader has them: on a server of their own, with the address of the site put in. */
+/** The examples of docs/embedding and the deck of docs/teaching, as a reader has them: on a server of their own, with the address of the site put in. */
 import {
 	mkdtempSync,
 	readdirSync,
@@ -21,10 +21,11 @@ export const test = base.extend<{
 }>({
 	examples: async ({ baseURL, home }, use) => {
 		const folder = mkdtempSync(join(tmpdir(), 'lockstep-examples-'));
-		for (const name of readdirSync('docs/embedding').filter((n) => n.endsWith('.html'))) {
-			const text = readFileSync(join('docs/embedding', name), 'utf8');
-			writeFileSync(join(folder, name), text.replaceAll(SITE, String(baseURL)));
-		}
+		for (const from of ['docs/embedding', 'docs/teaching'])
+			for (const name of readdirSync(from).filter((n) => n.endsWith('.html'))) {
+				const text = readFileSync(join(from, name), 'utf8');
+				writeFileSync(join(folder, name), text.replaceAll(SITE, String(baseURL)));
+			}
 		/* as npm would install it there */
 		symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
 		const { server, address } = await serve({ folder, port: 0 });
