@@ -83,10 +83,10 @@ const struct ls_scenario futex_pi_scenarios[] = {
 		.story = LS_TOLD("1+ 2! 1@wake 3+ 1@end 2! 3@end 2@end"),
 		.next = LS_TOLD("pi-handoff"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "The switch lets a newcomer do what a thread of a higher priority may do in the kernel. T1 has just handed the lock to T2.", .look = "futex" },
-			{ .at = "2>cas:futex*2", .fact = "futex 0x80000001", .note = "T2 marks the word.", .look = "futex" },
+			{ .at = "start", .note = "The switch lets a newcomer do what a thread of a higher priority may do in the kernel. T1 will hand the lock to T2, and T3 comes in between.", .look = "futex" },
+			{ .at = "2>cas:futex*2", .fact = "futex 0x80000001", .note = "WAITERS stands in the word now, so T1 can no longer unlock it by itself: its unlock must enter the kernel.", .look = "futex" },
 			{ .at = "2>store:owner", .fact = "owner T1", .note = "T2 makes the rt_mutex and says that T1 has it. T1 took the lock in its own memory and does not know.", .look = "owner" },
-			{ .at = "2>sleep", .fact = "waiters T2", .note = "T2 is the top waiter.", .look = "waiters" },
+			{ .at = "2>sleep", .fact = "waiters T2", .note = "T2 sleeps as the first in the line of the rt_mutex, the top waiter. T1 has not been told, and need not be.", .look = "waiters" },
 			{ .at = "1>futex17_wake_pi/cas:futex", .fact = "futex 0x80000002, waiters T2", .note = "Handed over: the word names T2, which sleeps.", .look = "futex" },
 			{ .at = "1>store:owner", .fact = "owner nobody, waiters T2", .note = "T1 gives the rt_mutex up as well. T2 is first in its line, and asleep.", .look = "owner, waiters" },
 			{ .at = "3>list_add:chain", .fact = "chain T2 T3, owner nobody", .note = "T3 comes now, and stands behind T2 in the bucket. The rt_mutex has no owner at this moment.", .look = "chain, owner" },

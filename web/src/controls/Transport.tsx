@@ -63,7 +63,8 @@ function StepOf({ at, word }: { at: number; word: string }) {
 	if (!isStoryUpTo(useDocument(), at)) return <span className="visually-hidden">in the story</span>;
 	return (
 		<>
-			{word} {at}
+			<span className={styles.roomy}>{word} </span>
+			{at}
 		</>
 	);
 }

@@ -50,6 +50,19 @@ export const FINDINGS: Readonly<Record<string, string>> = {
 	R2: 'rwsem-handoff-hang',
 	R3: 'rwsem-early-wake-list',
 	R5: 'rwsem-reader-spins-on',
+	S1: 'tpr-kept-flag',
+	S2: 'tpr-early-wake-list',
+	S3: 'tpr-take-over',
+	S4: 'tpr-prefer',
+	S6: 'tpr-dead-reader',
+	S7: 'tpr-two-leaders',
+	S8: 'tpr-handoff-readers',
+	W1: 'ww2-forgotten',
+	W2: 'wwrw-both-asleep',
+	P1: 'pi-exit-race',
+	P2: 'pi-refused-unlock',
+	H1: 'attach-late',
+	G1: 'grw-stalled',
 };
 
 /** What the scenario says of itself. */
@@ -98,6 +111,19 @@ const lessons: Readonly<Record<string, string>> = LESSONS;
 /** It tells how a lock works; the others, how one fails. */
 export const isStory = (entry: Entry): boolean => rank(entry) === 0;
 
+/** Families as the lessons come to them; of those that no lesson speaks of, what explains another stands before it. */
+const ORDER = [
+	'MCS queue',
+	'Mutex',
+	'TP futex',
+	'Readers-writer semaphore',
+	'Wait-wake futex',
+	'Ticket spinlock',
+	'Queued spinlock',
+];
+const turn = ({ family }: Family): number =>
+	ORDER.includes(family) ? ORDER.indexOf(family) : ORDER.length;
+
 export function families(facts: Facts, query: string, words = NO_WORDS): Family[] {
 	const groups = new Map<string, Family>();
 	for (const scenario of facts.scenarios) {
@@ -122,7 +148,7 @@ export function families(facts: Facts, query: string, words = NO_WORDS): Family[
 	const place = (entry: Entry) =>
 		10 * distance(entry, query) + rank(entry) - (isVerdict(entry, query) ? 5 : 0);
 	for (const group of groups.values()) group.told.sort((a, b) => place(a) - place(b));
-	return [...groups.values()];
+	return [...groups.values()].sort((a, b) => turn(a) - turn(b));
 }
 
 /** What the Enter key opens: the first that itself speaks of the query, else the first shown. */
