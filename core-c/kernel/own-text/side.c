@@ -226,8 +226,9 @@ static void take_only_ours(u32 t)
 		ls_step(&m, LS_STEP_OF(t));
 }
 
-static u32 local_of(const struct ls_proc *proc, const struct ls_frame *fr, const char *name)
+static u32 local_of(const struct ls_frame *fr, const char *name)
 {
+	const struct ls_proc *proc = ls_proc_of(&m, fr->proc);
 	u32 value = 0;
 
 	for (const struct ls_local *l = proc->facts->local; l->name; l++)
@@ -235,7 +236,7 @@ static u32 local_of(const struct ls_proc *proc, const struct ls_frame *fr, const
 			memcpy(&value, (const char *)(fr + 1) + l->offset, sizeof value);
 			return value;
 		}
-	fprintf(stderr, "our %s has no local %s\n", proc->name, name);
+	fprintf(stderr, "our %s has no local %s\n", ls_proc_name(m.lock, fr->proc), name);
 	exit(2);
 }
 
@@ -251,15 +252,15 @@ static bool call_of(u32 t, struct access *out)
 
 	for (u32 at = 0; own_text.waits && p->in_kernel && at < p->sp;) {
 		const struct ls_frame *fr = (const struct ls_frame *)(const void *)(p->stack + at);
-		const struct ls_proc *proc = ls_proc_of(&m, fr->proc);
-		bool waits = !strcmp(proc->name, own_text.waits);
+		const char *name = ls_proc_name(m.lock, fr->proc);
+		bool waits = !strcmp(name, own_text.waits);
 
-		if (waits || !strcmp(proc->name, own_text.wakes)) {
+		if (waits || !strcmp(name, own_text.wakes)) {
 			*out = (struct access){.kind = waits ? OWN_FUTEX_WAIT : OWN_FUTEX_WAKE,
-					       .word = local_of(proc, fr, "uaddr") - 1,
-					       .before = waits ? local_of(proc, fr, "val")
-							       : at_most_all(local_of(proc, fr, "nr_wake")),
-					       .after = waits && local_of(proc, fr, "timed")};
+					       .word = local_of(fr, "uaddr") - 1,
+					       .before = waits ? local_of(fr, "val")
+							       : at_most_all(local_of(fr, "nr_wake")),
+					       .after = waits && local_of(fr, "timed")};
 			return true;
 		}
 		at += fr->size;
