@@ -26,8 +26,8 @@ beforeAll(() => {
 		// a line more, far from what the stories name
 		[
 			'mutex',
-			'\tLIST_ADD(lk->wait_list, me); /* stands last',
-			'\tLOAD(my->seen, lk->owner, relaxed); /* looks at the owner and makes nothing of it */\n\tLIST_ADD(lk->wait_list, me); /* stands last',
+			'\tLIST_ADD(lk->wait_list, me); /* puts itself at the end',
+			'\tLOAD(my->seen, lk->owner, relaxed); /* looks at the owner and makes nothing of it */\n\tLIST_ADD(lk->wait_list, me); /* puts itself at the end',
 		],
 		// the place itself: no xchg there any more, and another name for a procedure
 		['mcs', 'if (!FAULT(mcs, torn_swap)) {', 'if (FAULT(mcs, torn_swap)) {'],

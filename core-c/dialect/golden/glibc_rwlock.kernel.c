@@ -1,5 +1,5 @@
 #include "glibc_rwlock.h"
-int gr_hold_back(struct glibc_rwlock *lock) { u32 r, seen, ret;
+int gr_hold_back(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 r, seen; int ret;
 	r = atomic_read(&lock->readers);
 	while (!(r & GR_WRPHASE) && r & GR_WRLOCKED && r >> GR_READER_SHIFT) {
 		seen = atomic_cmpxchg_relaxed(&lock->readers, r, r | GR_RWAITING);
@@ -13,8 +13,8 @@ int gr_hold_back(struct glibc_rwlock *lock) { u32 r, seen, ret;
 				r = seen;
 			if (!(seen & GR_RWAITING))
 				break;
-			ret = sys_futex17_wait(&lock->hash, &lock->readers, r, role == GR_TIMED_READS);
-			if (ret == (u32)-ETIMEDOUT)
+			ret = futex17_wait(&lock->hash, &lock->readers, r, role == GR_TIMED_READS, 0);
+			if (ret == -ETIMEDOUT)
 				return ETIMEDOUT;
 		}
 	}
@@ -37,7 +37,7 @@ int gr_uncount(struct glibc_rwlock *lock) { u32 r, seen, wpf;
 		smp_cond_load_relaxed(&lock->wrphase_futex, (VAL | GR_FUTEX_USED) != (1 | GR_FUTEX_USED));
 	return 0;
 }
-int gr_wait_read_phase(struct glibc_rwlock *lock) { u32 ready, wpf, seen, ret, r;
+int gr_wait_read_phase(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 ready, wpf, seen, r; int ret;
 	ready = IS_ENABLED(FAULT_ONE_LOOK);
 	for (;;) {
 		for (;;) {
@@ -49,8 +49,8 @@ int gr_wait_read_phase(struct glibc_rwlock *lock) { u32 ready, wpf, seen, ret, r
 				if (seen != wpf)
 					continue;
 			}
-			ret = sys_futex17_wait(&lock->hash, &lock->wrphase_futex, 1 | GR_FUTEX_USED, role == GR_TIMED_READS);
-			if (ret == (u32)-ETIMEDOUT) {
+			ret = futex17_wait(&lock->hash, &lock->wrphase_futex, 1 | GR_FUTEX_USED, role == GR_TIMED_READS, 0);
+			if (ret == -ETIMEDOUT) {
 				ret = gr_uncount(lock);
 				return ret;
 			}
@@ -62,7 +62,7 @@ int gr_wait_read_phase(struct glibc_rwlock *lock) { u32 ready, wpf, seen, ret, r
 	}
 	return 0;
 }
-int gr_rdlock(struct glibc_rwlock *lock) { struct task_struct *seen_task; u32 ret, r, seen;
+int gr_rdlock(struct glibc_rwlock *lock) { struct task_struct *seen_task; int ret; u32 r, seen;
 	seen_task = READ_ONCE(lock->cur_writer);
 	if (seen_task == current)
 		return EDEADLK;
@@ -80,7 +80,7 @@ int gr_rdlock(struct glibc_rwlock *lock) { struct task_struct *seen_task; u32 re
 		if (seen == r) {
 			seen = xchg_relaxed(&lock->wrphase_futex, 0);
 			if (seen & GR_FUTEX_USED)
-				sys_futex17_wake(&lock->hash, &lock->wrphase_futex, FUTEX_WAKE_ALL);
+				futex17_wake(&lock->hash, &lock->wrphase_futex, FUTEX_WAKE_ALL, 0, 0);
 			return 0;
 		}
 		r = seen;
@@ -88,7 +88,7 @@ int gr_rdlock(struct glibc_rwlock *lock) { struct task_struct *seen_task; u32 re
 	ret = gr_wait_read_phase(lock);
 	return ret;
 }
-void gr_rdunlock(struct glibc_rwlock *lock, u32 inner) { u32 r, rnew, seen, ret;
+void gr_rdunlock(struct glibc_rwlock *lock, u32 inner) { u32 r, rnew, seen;
 	r = atomic_read(&lock->readers);
 	for (;;) {
 		rnew = r - GR_READER;
@@ -107,10 +107,10 @@ void gr_rdunlock(struct glibc_rwlock *lock, u32 inner) { u32 r, rnew, seen, ret;
 	if (rnew & GR_WRPHASE) {
 		seen = xchg(&lock->wrphase_futex, 1);
 		if (seen & GR_FUTEX_USED)
-			sys_futex17_wake(&lock->hash, &lock->wrphase_futex, FUTEX_WAKE_ALL);
+			futex17_wake(&lock->hash, &lock->wrphase_futex, FUTEX_WAKE_ALL, 0, 0);
 	}
 	if ((r ^ rnew) & GR_RWAITING && !IS_ENABLED(FAULT_HELD_FOR_GOOD))
-		sys_futex17_wake(&lock->hash, &lock->readers, FUTEX_WAKE_ALL);
+		futex17_wake(&lock->hash, &lock->readers, FUTEX_WAKE_ALL, 0, 0);
 }
 int gr_unregister(struct glibc_rwlock *lock) { u32 w, seen;
 	w = atomic_read(&lock->writers);
@@ -122,7 +122,7 @@ int gr_unregister(struct glibc_rwlock *lock) { u32 w, seen;
 	}
 	return w == GR_WRHANDOVER + 1 && !IS_ENABLED(FAULT_TOKEN_LOST) ? 0 : ETIMEDOUT;
 }
-int gr_resign(struct glibc_rwlock *lock) { u32 w, wf, seen, ret, r;
+int gr_resign(struct glibc_rwlock *lock) { u32 w, wf, seen, r;
 	if (IS_ENABLED(HAS_PREFERS_WRITERS)) {
 		w = atomic_read(&lock->writers);
 		if (w) {
@@ -131,7 +131,7 @@ int gr_resign(struct glibc_rwlock *lock) { u32 w, wf, seen, ret, r;
 				seen = atomic_cmpxchg_release(&lock->writers, w, w | GR_WRHANDOVER);
 				if (seen == w) {
 					if (wf & GR_FUTEX_USED)
-						sys_futex17_wake(&lock->hash, &lock->writers_futex, 1);
+						futex17_wake(&lock->hash, &lock->writers_futex, 1, 0, 0);
 					return ETIMEDOUT;
 				}
 				w = seen;
@@ -146,9 +146,9 @@ int gr_resign(struct glibc_rwlock *lock) { u32 w, wf, seen, ret, r;
 			seen = atomic_cmpxchg_release(&lock->readers, r, (r ^ GR_WRLOCKED) & ~GR_RWAITING);
 			if (seen == r) {
 				if (wf & GR_FUTEX_USED)
-					sys_futex17_wake(&lock->hash, &lock->writers_futex, 1);
+					futex17_wake(&lock->hash, &lock->writers_futex, 1, 0, 0);
 				if (r & GR_RWAITING)
-					sys_futex17_wake(&lock->hash, &lock->readers, FUTEX_WAKE_ALL);
+					futex17_wake(&lock->hash, &lock->readers, FUTEX_WAKE_ALL, 0, 0);
 				return ETIMEDOUT;
 			}
 			r = seen;
@@ -160,7 +160,7 @@ int gr_resign(struct glibc_rwlock *lock) { u32 w, wf, seen, ret, r;
 		smp_cond_load_relaxed(&lock->wrphase_futex, (VAL | GR_FUTEX_USED) != GR_FUTEX_USED);
 	return 0;
 }
-int gr_wait_write_phase(struct glibc_rwlock *lock) { u32 ready, wpf, seen, ret, r;
+int gr_wait_write_phase(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 ready, wpf, seen, r; int ret;
 	ready = IS_ENABLED(FAULT_ONE_LOOK);
 	for (;;) {
 		for (;;) {
@@ -172,18 +172,18 @@ int gr_wait_write_phase(struct glibc_rwlock *lock) { u32 ready, wpf, seen, ret, 
 				if (seen != wpf)
 					continue;
 			}
-			ret = sys_futex17_wait(&lock->hash, &lock->wrphase_futex, GR_FUTEX_USED, role == GR_TIMED_WRITES);
-			if (ret == (u32)-ETIMEDOUT)
+			ret = futex17_wait(&lock->hash, &lock->wrphase_futex, GR_FUTEX_USED, role == GR_TIMED_WRITES, 0);
+			if (ret == -ETIMEDOUT)
 				return ETIMEDOUT;
 		}
 		if (ready)
 			break;
 		r = atomic_read_acquire(&lock->readers);
-		ready = !!(r & GR_WRPHASE);
+		ready = (r & GR_WRPHASE);
 	}
 	return 0;
 }
-int gr_wrlock(struct glibc_rwlock *lock) { u32 shared = 0, r, seen, w, wf, ret; struct task_struct *seen_task;
+int gr_wrlock(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 shared = 0, r, seen, w, wf; struct task_struct *seen_task; int ret;
 	seen_task = READ_ONCE(lock->cur_writer);
 	if (seen_task == current)
 		return EDEADLK;
@@ -222,8 +222,8 @@ int gr_wrlock(struct glibc_rwlock *lock) { u32 shared = 0, r, seen, w, wf, ret; 
 				seen = cmpxchg_relaxed(&lock->writers_futex, wf, 1 | GR_FUTEX_USED);
 			if ((wf & ~GR_FUTEX_USED) == 1 && seen == wf) {
 				shared = !IS_ENABLED(FAULT_UNMARKED);
-				ret = sys_futex17_wait(&lock->hash, &lock->writers_futex, 1 | GR_FUTEX_USED, role == GR_TIMED_WRITES);
-				if (ret == (u32)-ETIMEDOUT) {
+				ret = futex17_wait(&lock->hash, &lock->writers_futex, 1 | GR_FUTEX_USED, role == GR_TIMED_WRITES, 0);
+				if (ret == -ETIMEDOUT) {
 					if (!IS_ENABLED(HAS_PREFERS_WRITERS))
 						return ETIMEDOUT;
 					ret = gr_unregister(lock);
@@ -260,7 +260,7 @@ done:
 	WRITE_ONCE(lock->cur_writer, current);
 	return 0;
 }
-void gr_wrunlock(struct glibc_rwlock *lock) { u32 wf, w, seen, r, ret;
+void gr_wrunlock(struct glibc_rwlock *lock) { u32 wf, w, seen, r;
 	WRITE_ONCE(lock->cur_writer, NULL);
 	wf = xchg_relaxed(&lock->writers_futex, 0);
 	if (IS_ENABLED(HAS_PREFERS_WRITERS)) {
@@ -283,11 +283,11 @@ void gr_wrunlock(struct glibc_rwlock *lock) { u32 wf, w, seen, r, ret;
 	if (r >> GR_READER_SHIFT) {
 		seen = xchg_relaxed(&lock->wrphase_futex, 0);
 		if (seen & GR_FUTEX_USED)
-			sys_futex17_wake(&lock->hash, &lock->wrphase_futex, IS_ENABLED(FAULT_WAKE_ONE) ? 1 : FUTEX_WAKE_ALL);
+			futex17_wake(&lock->hash, &lock->wrphase_futex, IS_ENABLED(FAULT_WAKE_ONE) ? 1 : FUTEX_WAKE_ALL, 0, 0);
 	}
 done:
 	if (wf & GR_FUTEX_USED)
-		sys_futex17_wake(&lock->hash, &lock->writers_futex, 1);
+		futex17_wake(&lock->hash, &lock->writers_futex, 1, 0, 0);
 }
 void gr_unlock(struct glibc_rwlock *lock, u32 inner) { struct task_struct *seen;
 	seen = READ_ONCE(lock->cur_writer);
@@ -296,7 +296,7 @@ void gr_unlock(struct glibc_rwlock *lock, u32 inner) { struct task_struct *seen;
 	else
 		gr_rdunlock(lock, inner);
 }
-void gr_worker(struct glibc_rwlock *lock, u32 rounds) { u32 ret;
+void gr_worker(struct glibc_rwlock *lock, u32 rounds) { u32 role = role_of(current); int ret;
 	while (rounds--) {
 		if (role == GR_WRITES || role == GR_TIMED_WRITES) {
 			ret = gr_wrlock(lock);

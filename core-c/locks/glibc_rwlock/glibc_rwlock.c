@@ -141,7 +141,7 @@ PROC(gr_uncount, struct glibc_rwlock, u32 r; u32 seen; u32 wpf;)
 	RETURN(0);
 END(gr_uncount)
 
-/* A reader that is counted waits for explicit hand-over: a read phase, and then wrphase_futex once more */
+/* A reader that is counted waits for explicit handoff: a read phase, and then wrphase_futex once more */
 PROC(gr_wait_read_phase, struct glibc_rwlock, u32 r; u32 seen; u32 wpf; u32 ready; u32 ret;)
 	my->ready = FAULT(glibc_rwlock, one_look);
 	for (;;) {
@@ -150,7 +150,7 @@ PROC(gr_wait_read_phase, struct glibc_rwlock, u32 r; u32 seen; u32 wpf; u32 read
 			if ((my->wpf | GR_FUTEX_USED) != (1 | GR_FUTEX_USED))
 				break;
 			if (!(my->wpf & GR_FUTEX_USED)) {
-				CAS(my->seen, lk->wrphase_futex, my->wpf, my->wpf | GR_FUTEX_USED, relaxed); /* sets FUTEX_USED, so that the hand-over will call the kernel | finds that wrphase_futex has changed */
+				CAS(my->seen, lk->wrphase_futex, my->wpf, my->wpf | GR_FUTEX_USED, relaxed); /* sets FUTEX_USED, so that the handoff will call the kernel | finds that wrphase_futex has changed */
 				if (my->seen != my->wpf)
 					continue;
 			}
@@ -280,7 +280,7 @@ PROC(gr_resign, struct glibc_rwlock, u32 r; u32 w; u32 wf; u32 seen; u32 ret;)
 	RETURN(0);
 END(gr_resign)
 
-/* The primary writer, in a read phase, waits for explicit hand-over by the last reader */
+/* The primary writer, in a read phase, waits for explicit handoff by the last reader */
 PROC(gr_wait_write_phase, struct glibc_rwlock, u32 r; u32 seen; u32 wpf; u32 ready; u32 ret;)
 	my->ready = FAULT(glibc_rwlock, one_look);
 	for (;;) {
@@ -289,7 +289,7 @@ PROC(gr_wait_write_phase, struct glibc_rwlock, u32 r; u32 seen; u32 wpf; u32 rea
 			if ((my->wpf | GR_FUTEX_USED) != GR_FUTEX_USED)
 				break;
 			if (!(my->wpf & GR_FUTEX_USED)) {
-				CAS(my->seen, lk->wrphase_futex, my->wpf, GR_FUTEX_USED, relaxed); /* sets FUTEX_USED, so that the hand-over will call the kernel | finds that wrphase_futex has changed */
+				CAS(my->seen, lk->wrphase_futex, my->wpf, GR_FUTEX_USED, relaxed); /* sets FUTEX_USED, so that the handoff will call the kernel | finds that wrphase_futex has changed */
 				if (my->seen != my->wpf)
 					continue;
 			}

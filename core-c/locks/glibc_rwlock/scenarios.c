@@ -74,6 +74,7 @@ const struct ls_scenario glibc_rwlock_scenarios[] = {
 			{ .at = "3>cas:readers", .fact = "readers has RWAITING, readers.readers 1", .note = "One bit stands for all who are held back. Only T1 is counted, so T2 waits for T1 alone.", .look = "readers", .decisive = 1 },
 			{ .at = "3>sleep", .fact = "T3 asleep, T2 asleep, readers 0xe", .note = "T3 sleeps for readers itself, for the value that it has just read, RWAITING included. Whoever clears RWAITING must call the kernel.", .look = "readers, bucket[0].chain" },
 			{ .at = "1>cas:readers", .fact = "readers 0x3, inside nobody", .note = "The last reader does three things in one step: its count goes to 0, the write phase begins, and nobody is held back any more.", .look = "readers" },
+			{ .at = "1>xchg:wrphase_futex", .fact = "wrphase_futex 0x1, T2 asleep", .note = "FUTEX_USED stood in the old value, so the writer sleeps for this word, and this unlock must call the kernel.", .look = "wrphase_futex" },
 			{ .at = "1>wake*2", .fact = "T2.state RUNNING, T3.state RUNNING", .note = "Two calls, for two words: the writer is handed its phase, and T3 may count itself. In a write phase that makes it wait for T2.", .look = "readers, wrphase_futex" },
 			{ .at = "3>cas:readers", .fact = "readers 0x8, inside T3", .note = "T2 was gone and had left the write phase behind, idle. T3 ends it itself: where no writer is inside there is nobody to hand over.", .look = "readers" },
 			{ .at = "end", .note = "Take home: a writer gets in only if new readers stay out of the count that it waits for. Next: open “Past the readers”." }),
@@ -162,7 +163,7 @@ const struct ls_scenario glibc_rwlock_scenarios[] = {
 			{ .at = "start", .note = "A reader that is counted waits for a 0 in wrphase_futex. If it reads 0, has the lock been handed to it?", .look = "readers, wrphase_futex" },
 			{ .at = "1>cas:readers*2", .fact = "readers 0x3, wrphase_futex 0x0, inside T1", .note = "T1 has begun a write phase in readers, and is in. It will write the futex word next.", .look = "readers, wrphase_futex" },
 			{ .at = "2>load:cur_writer", .fact = "readers 0x3, wrphase_futex 0x0", .ask = "T2 comes between T1's two writes. Which of the two words tells it that it must wait?", .note = "readers alone. The 0 in the other one is left over from the read phase before.", .look = "readers, wrphase_futex" },
-			{ .at = "2@load:wrphase_futex", .fact = "readers 0xb, wrphase_futex 0x0, inside T1", .note = "The fault: T2 will take the 0 for the hand-over. As published it asks readers then, finds WRPHASE, and looks again until both agree.", .look = "readers, wrphase_futex", .decisive = 1 },
+			{ .at = "2@load:wrphase_futex", .fact = "readers 0xb, wrphase_futex 0x0, inside T1", .note = "The fault: T2 will take the 0 for the handoff. As published it asks readers then, finds WRPHASE, and looks again until both agree.", .look = "readers, wrphase_futex", .decisive = 1 },
 			{ .at = "end", .note = "Take home: where two words tell one thing, the one that is written later may be old. Next: open “Fault: a reader locks twice”." }),
 	},
 	{
