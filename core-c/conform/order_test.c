@@ -238,8 +238,8 @@ static void test_signals(u32 schedules)
 	}
 	printf("signals left out: %u of %u refused\n", refused, tried);
 	/* one that nobody acts upon may as well not have come; made-up signals would explain all */
-	EXPECT(tried * 3 > traced * 2 && refused * 3 > tried,
-	       "signals left out: only %u of %u refused", refused, tried);
+	EXPECT(tried * 3 > traced * 2 && refused * 3 > tried, "signals left out: only %u of %u refused", refused,
+	       tried);
 }
 
 int main(void)

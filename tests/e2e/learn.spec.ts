@@ -56,10 +56,10 @@ test('a figure is stepped by keyboard alone, and no other figure moves', async (
 	await expect(figure).toBeFocused();
 	const before = await figures(page).nth(1).textContent();
 	await page.keyboard.press('2');
-	await expect(figure.getByTestId('narration')).toContainText('T2 decrements the count');
+	await expect(figure.getByTestId('narration')).toContainText('T2 decrements count to 0');
 	await expect(figure.getByTestId('position')).toHaveText('step 1 of 1');
 	await page.keyboard.press('1');
-	await expect(figure.getByTestId('narration')).toContainText('T1 decrements the count, but');
+	await expect(figure.getByTestId('narration')).toContainText('T1 decrements count, but');
 	await page.keyboard.press('ArrowLeft');
 	await expect(figure.getByTestId('position')).toHaveText('step 1 of 2');
 	expect(await figures(page).nth(1).textContent()).toBe(before);
@@ -438,7 +438,7 @@ for (const [reducedMotion, flying] of [
 			return element.querySelector('[data-testid="flight"]')?.getAnimations().length;
 		});
 		expect(seen).toBe(flying);
-		await expect(figure.getByTestId('narration')).toContainText('T1 decrements the count');
+		await expect(figure.getByTestId('narration')).toContainText('T1 decrements count');
 	});
 
 test('with reduced motion a figure is at its next note at once', async ({ page }) => {

@@ -38,6 +38,8 @@ test('a level is won by its shortest solution, by keyboard, and stays done after
 	await expect(said(page)).toContainText('Done in 4 steps: no schedule is shorter.');
 	await expect(said(page)).toHaveAttribute('role', 'status');
 	await expect(page).toHaveURL(/#\/level\/two-inside\?.*s=/);
+	/* the address follows the steps within a second and a half */
+	await page.waitForTimeout(1600);
 
 	await page.reload();
 	await expect(said(page)).toContainText('Done in 4 steps');

@@ -111,7 +111,7 @@ for (const presenter of [false, true])
 		await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue?at=20');
 		await expect(page.getByTestId('position')).toContainText('step 20');
 		if (presenter) await page.keyboard.press('p');
-		const sums = page.getByTestId('cache-sums');
+		const sums = page.getByTestId('so-far');
 		await expect(sums).toHaveCount(2);
 		for (const one of await sums.all()) await expect(one).toBeInViewport({ ratio: 1 });
 		for (const row of await page.getByTestId('costs').locator('tbody tr').all())

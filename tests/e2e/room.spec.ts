@@ -22,7 +22,7 @@ test('a long statement begins in sight, with its number', async ({ page }) => {
 	await openMoment(page, 'mutex-6.12-handoff?at=34&p=code');
 	await expect(page.getByTestId('just-done')).toBeInViewport({ ratio: 1 });
 	const line = page.locator('[data-line][data-done]');
-	await expect(line).toContainText('CAS(');
+	await expect(line).toContainText('atomic_cmpxchg_acquire(');
 	const shown = await line.evaluate((row) => {
 		const pane = row.closest('[class*="scroll"]')?.getBoundingClientRect();
 		return row.getBoundingClientRect().top - (pane?.top ?? 0);

@@ -185,7 +185,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 					);
 				})}
 			</ul>
-			<Environment small={small} />
+			<Environment small={of !== ''} />
 		</section>
 	);
 }
