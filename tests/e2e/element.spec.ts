@@ -158,5 +158,5 @@ test('the talk of docs/teaching: the clicker leads through its three stories, fr
 		await page.keyboard.press('PageDown');
 		if (id === '#stampede') await page.keyboard.press('PageDown');
 	}
-	await expect(page.getByText('A release disturbs one thread')).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'A release disturbs one thread' })).toBeVisible();
 });
