@@ -131,6 +131,7 @@ struct ls_switch {
  * entry without a name. */
 struct ls_lock_facts {
 	const char *name, *title, *family, *source;
+	const char *purpose; /* of the family, in plain words: one lock of each family says it */
 	const char *timer; /* told when a thread's timeout strikes, %u its number; NULL: its caller gave it */
 	u8 number;         /* enum ls_lock_id */
 	u8 worker;         /* procedure that every thread runs; its first local is the rounds left */

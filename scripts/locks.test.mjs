@@ -83,6 +83,16 @@ describe.each(texts.map((text) => [text.name, text]))('%s', (name, text) => {
 	});
 });
 
+test('one lock of each family says what the family is for', () => {
+	const saying = locks.filter(({ lock }) => lock.fields.purpose);
+	const families = locks.map(({ lock }) => lock.fields.family);
+	expect(saying.map(({ lock }) => lock.fields.family).toSorted()).toEqual(
+		[...new Set(families)].toSorted(),
+	);
+	for (const { lock } of saying)
+		expect(lock.fields.purpose).toMatch(/^LS_TOLD\("[A-Z].{20,}\."\)$/);
+});
+
 describe.each(locks.map((text) => [text.name, text]))('the lock %s', (name, text) => {
 	const page = readme(name);
 	const scenarios = scenariosOf(name);

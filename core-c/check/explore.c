@@ -208,7 +208,7 @@ static u64 pack(struct ls_explorer *e, const struct ls_machine *m, u32 reached)
 	return ls_hash_packed(e->packed, e->packed_size) + reached * 0x9e3779b97f4a7c15u;
 }
 
-/* What may never come rescues nobody: a signal, a kill, a preemption, a wake-up for nothing. */
+/* What may never come rescues nobody: a signal, a kill, a preemption, a spurious wake-up. */
 static bool is_certain(ls_action a)
 {
 	return !LS_ACTION_ENV(a) || ls_is_certain(LS_ACTION_ENV(a));

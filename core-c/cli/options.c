@@ -16,7 +16,7 @@ static const struct argp_option options[] = {
     {"rounds", KEY_ROUNDS, "N", 0, "lock/unlock pairs a thread makes, 1 to 254, or endless", 0},
     {"switch", KEY_SWITCH, "S", 0, "turn a fault on, or a mend; may be repeated", 0},
     {"budget", KEY_BUDGET, "p1,x1,t0,s0,k0,w0", 0,
-     "preemptions, passed thresholds, timeouts, signals, kills, wake-ups for nothing", 0},
+     "preemptions, passed thresholds, timeouts, signals, kills, spurious wake-ups", 0},
     {0},
 };
 

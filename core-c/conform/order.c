@@ -79,7 +79,7 @@ static u64 rank_of(const struct ls_replay *r, const struct ls_event *e, const st
 
 	if (!e->tid)
 		return rank_of_signal(r, e, urgent);
-	if (e == urgent) /* in the kernel a wake-up for nothing can end it: the last resort */
+	if (e == urgent) /* in the kernel a spurious wake-up can end it: the last resort */
 		return e->kind == LS_EV_STEP ? 1 : UINT64_MAX;
 	if (lacks_waker(r, urgent) && e->op == LS_OP_WAKE && e->target == urgent->tid)
 		return 0;

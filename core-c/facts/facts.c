@@ -8,7 +8,7 @@
 
 static const char *const env_verbs[LS_ENV_KINDS] = {
     "",       "preempt", "run again",        "let the handoff threshold pass for", "let the timeout run out for",
-    "signal", "kill",    "wake for nothing",
+    "signal", "kill",    "spuriously wake",
 };
 
 void ls_put_facts(struct ls_text *o)

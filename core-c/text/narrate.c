@@ -152,11 +152,11 @@ static const char *env_sentence(const struct ls_machine *m, const struct ls_reco
 		if (r->arg)
 			return "The scheduler will want T%u's CPU back at once: need_resched is set.";
 		return r->word % 8 == LS_TASK_NEED_RESCHED
-			   ? "The scheduler wants T%u's CPU: need_resched is set, for preemption is off."
+			   ? "The scheduler wants T%u's CPU: preemption is off, so only need_resched is set."
 			   : "The scheduler preempts T%u: it is off its CPU.";
 	case LS_OP_RUN:
 		if (r->arg)
-			return "T%u is seen on a CPU, for it was woken, but it has not left schedule() yet.";
+			return "T%u was woken and is on a CPU, but has not left schedule() yet.";
 		return "The scheduler gives T%u a CPU again.";
 	case LS_OP_THRESHOLD:
 		return "Time passes: T%u has waited past its handoff threshold.";
@@ -168,7 +168,7 @@ static const char *env_sentence(const struct ls_machine *m, const struct ls_reco
 	case LS_OP_KILL:
 		return "SIGKILL arrives for T%u.";
 	case LS_OP_STRAY_WAKE:
-		return "A wake-up that is meant for something else reaches T%u in its sleep.";
+		return "A spurious wake-up, meant for something else, reaches T%u.";
 	default:
 		return "Nothing can be done to T%u that way now.";
 	}

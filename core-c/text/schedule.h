@@ -10,7 +10,7 @@
  *   T>PLACE    T past PLACE: until it has taken a step there
  *   T@end      T until it has finished
  *   pT preempt   rT run again   xT pass handoff threshold   tT timeout
- *   sT signal    kT kill               wT wake for nothing
+ *   sT signal    kT kill               wT spurious wake-up
  *
  * A place says where in the text, so that lines added elsewhere move nothing:
  *   OP         an access by its operation: load store xchg cas add or andnot await spin_lock

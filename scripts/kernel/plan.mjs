@@ -166,7 +166,7 @@ export const PLANTED = {
 	},
 	no_wake: {
 		plan: pathAndRun('sleeper_is_woken', 'tp-futex-simple', 'LLL', 200, '--naps 16'),
-		/* The trace alone does not tell: wake-ups for nothing are allowed, so the one may have been woken before. */
+		/* The trace alone does not tell: spurious wake-ups are allowed, so the one may have been woken before. */
 		seen: [/sleeper_is_woken.*unlock\(&word\) is 0x0/, HANGS],
 	},
 	drop_handoff: {

@@ -98,11 +98,12 @@ function briefScenario(
 }
 
 /** What is known of a lock and its scenarios before its module is there: the rest comes with it. */
-const brief = ({ name, title, family, source, variants, ...lock }, own) => ({
+const brief = ({ name, title, family, source, purpose, variants, ...lock }, own) => ({
 	name,
 	title,
 	family,
 	source,
+	...(purpose && { purpose }),
 	variants,
 	scenarios: own.map((scenario) => briefScenario(lock, scenario)),
 });
@@ -179,7 +180,7 @@ export function filesOf(facts) {
 		'lock-of.ts': [BANNER, constant('LOCK_OF', lockOf(locks, scenarios)), ''].join('\n'),
 		...Object.fromEntries(
 			locks.map((one) => {
-				const { id, name, title, family, source, variants, ...lock } = one;
+				const { id, name, title, family, source, purpose, variants, ...lock } = one;
 				const stories = Object.fromEntries(
 					ownOf(one).map(({ name, rounds, switches, budget, what, ...scenario }) => {
 						const { lesson, story, beats, next, partsAt, lateAt } = scenario;

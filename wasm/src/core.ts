@@ -24,7 +24,7 @@ export type ModuleOf = (lock: string) => CoreSource | Promise<CoreSource>;
 
 /** What is said of every lock from the start; what is as in most scenarios is left out. */
 interface Index extends Omit<Facts, 'locks' | 'scenarios'> {
-	locks: (Pick<LockFacts, 'name' | 'title' | 'family' | 'source' | 'variants'> & {
+	locks: (Pick<LockFacts, 'name' | 'title' | 'family' | 'source' | 'purpose' | 'variants'> & {
 		scenarios: (Pick<ScenarioFacts, 'name' | 'title' | 'roles'> & Partial<ScenarioFacts>)[];
 	})[];
 }

@@ -125,6 +125,8 @@ export interface LockFacts {
 	title: string;
 	family: string;
 	source: string;
+	/** what the locks of the family are for, in plain words: one lock of each family says it */
+	purpose?: string;
 	variants: VariantFacts[];
 	/** of the texts that it uses, 6 hex digits: changes with any of them */
 	fingerprint: string;

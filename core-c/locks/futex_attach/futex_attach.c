@@ -29,6 +29,7 @@
 
 LOCK(futex_attach, struct futex_attach, .worker = fa_worker, .kernel = false,
 	.title = "Futex hash: attached and private", .family = "Futex hash",
+	.purpose = LS_TOLD("How the kernel finds those who wait for a futex: in hash buckets, shared by all or a process’s own."),
 	.source = "RFC patch 4/7 \"futex: Add support for attached futexes\", April 2016, and its answer; Linux 6.16, kernel/futex/core.c",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_TIMEOUT | 1 << LS_ENV_SIGNAL | 1 << LS_ENV_WAKE)
 USES(wake_q)

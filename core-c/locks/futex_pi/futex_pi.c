@@ -23,6 +23,7 @@
 
 LOCK(futex_pi, struct futex_pi, .worker = pi_worker, .exit = futex17_exit_pi, .kernel = false,
 	.title = "PI futex mutex", .family = "PI futex",
+	.purpose = LS_TOLD("A mutex of a program that the kernel hands from thread to thread. Here all threads have the same priority; what the name promises, priority inheritance, is left out."),
 	.source = "TP-futex series v6, March 2017: tools/perf/bench/futex-locks.c; kernel/futex.c and kernel/locking/rtmutex.c of Linux 4.11",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_TIMEOUT | 1 << LS_ENV_SIGNAL | 1 << LS_ENV_KILL)
 USES(rt_mutex)

@@ -107,7 +107,7 @@ PROC(gr_hold_back, struct glibc_rwlock, u32 r; u32 seen; u32 ret;)
 			continue;
 		}
 		for (;;) {
-			LOAD(my->seen, lk->readers, relaxed); /* sees that it need not wait any more | if RWAITING: sees that it must wait still */
+			LOAD(my->seen, lk->readers, relaxed); /* sees that it need not wait any more | if RWAITING: sees that it must still wait */
 			if (!HAS(glibc_rwlock, waits_stale) || FAULT(glibc_rwlock, mend_reload))
 				my->r = my->seen;
 			if (!(my->seen & GR_RWAITING))

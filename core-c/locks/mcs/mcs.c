@@ -24,6 +24,7 @@
 
 LOCK(mcs, struct mcs, .worker = mcs_worker, .kernel = true,
 	.title = "MCS queue of mutex spinners", .family = "MCS queue",
+	.purpose = LS_TOLD("Those who spin stand in a queue, each on a word of its own."),
 	.source = "mutex series of April 2013, patch 3/4: mspin_lock, mspin_unlock",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN)
 

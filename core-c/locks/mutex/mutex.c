@@ -29,6 +29,7 @@
 
 LOCK(mutex, struct mutex13, .worker = mutex_worker, .kernel = true,
 	.title = "Mutex of 2013", .family = "Mutex",
+	.purpose = LS_TOLD("The kernel’s sleeping lock: who comes spins while the owner runs, and sleeps otherwise."),
 	.source = "Linux 3.9 and the mutex series of April 2013, patches 1 to 4: kernel/mutex.c",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_SIGNAL)
 USES(mcs)
@@ -78,7 +79,7 @@ INVARIANT(mutex, exclusion, .name = "mutual exclusion", .meaning = "at most one 
 INVARIANT(mutex, free_word, .name = "free word", .meaning = "count is 1 only when nobody holds the mutex",
 	!WRITERS() || lk->count.v != 1)
 INVARIANT(mutex, wake_token, .name = "wake token",
-	.meaning = "when somebody is in the wait list and count is 0 or 1, a thread of the list is awake or an unlock is on its way to wake one",
+	.meaning = "while somebody is in the wait list, something must lead to a wake-up: a count below 0, an unlock on its way to the list, or a thread of the list that is awake",
 	!FIRST_OF(lk->wait_list) || (s32)lk->count.v < 0 || ANY(t, IN_LIST(lk->wait_list, t) && STATE(t) == RUNNING) ||
 	ANY(t, INSIDE(t, mutex_unlock_slowpath)))
 INVARIANT(mutex, spinner_queue, .name = "spinner queue",

@@ -32,6 +32,7 @@
 
 LOCK(rwsem, struct rwsem17, .worker = rwsem_worker, .kernel = true,
 	.title = "rwsem of 2017", .family = "Readers-writer semaphore",
+	.purpose = LS_TOLD("Many readers share it, a writer has it alone; those who wait sleep."),
 	.source = "rwsem series v6 of October 2017, patch 07/11: kernel/locking/rwsem-xadd.c",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_THRESHOLD | 1 << LS_ENV_KILL)
 USES(osq)

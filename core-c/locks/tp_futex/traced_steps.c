@@ -54,7 +54,7 @@ static bool is_asleep(const struct ls_replay *r, u32 tid)
 }
 
 /*
- * A sleep that no unlock ended: by a signal, by the timer, or by a wake-up for nothing. The last comes
+ * A sleep that no unlock ended: by a signal, by the timer, or by a spurious wake-up. The last comes
  * from the kernel mutex that the top waiter has waited for: its unlock wakes the next one late.
  */
 static bool end_sleep(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *way)

@@ -20,6 +20,7 @@
 
 LOCK(wait_wake, struct wait_wake, .worker = ww_worker, .kernel = false,
 	.title = "Wait-wake mutex", .family = "Wait-wake futex",
+	.purpose = LS_TOLD("Locks that a program builds itself: the kernel only lets threads sleep and wakes them."),
 	.source = "TP-futex series v6, March 2017: tools/perf/bench/futex-locks.c; kernel/futex.c of Linux 4.11",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_TIMEOUT | 1 << LS_ENV_SIGNAL)
 USES(futex_hash)

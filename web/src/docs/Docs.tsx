@@ -33,8 +33,8 @@ function List({ cards }: { cards: readonly DocCard[] }) {
 		<>
 			<h1>Documents</h1>
 			<p className={styles.measure}>
-				What the page says of a lock is searched, recorded and measured. Here stands how, with every
-				figure and the command that repeats it.
+				What the page says of a lock is searched, recorded and measured. These pages say how, with
+				every figure and the command that repeats it.
 			</p>
 			<label>
 				<span className="visually-hidden">Search the documents</span>

@@ -6,6 +6,7 @@ import type { Family } from './search';
 
 /** A whole lock in few steps, each of which can be said in a sentence. */
 const FIRST_STORY = 'mcs-queue';
+export const FIRST_LESSON = 'what-a-lock-is';
 
 interface DoorsProps {
 	core: Core;
@@ -23,11 +24,18 @@ export function Doors({ core, groups, playing }: DoorsProps) {
 			<div className={styles.door}>
 				<h2>Learn how locks work</h2>
 				<p>
-					Ten short lessons, from one word of memory to a kernel’s trace. Nothing has to be known
-					beforehand but a little C.
+					Ten short lessons, from one word of memory to a kernel’s trace. You need to know nothing
+					of locks, only a little C.
 				</p>
-				<a className={`${buttons.button} ${buttons.primary}`} href="#/learn" data-testid="learn">
+				<a
+					className={`${buttons.button} ${buttons.primary}`}
+					href={`#/learn/${FIRST_LESSON}`}
+					data-testid="first-lesson"
+				>
 					Begin with lesson 1
+				</a>
+				<a className={buttons.button} href="#/learn" data-testid="learn">
+					All lessons
 				</a>
 			</div>
 			<div className={styles.door}>

@@ -165,6 +165,9 @@ export function FamilySection({ core, family, playing, found }: SectionProps) {
 	const stories = told.filter(isStory);
 	const others = told.filter((entry) => !isStory(entry));
 	const source = [...told, ...free][0]?.lock.source ?? '';
+	const purpose = core.facts.locks.find(
+		(lock) => lock.family === family.family && lock.purpose,
+	)?.purpose;
 	const first = (stories[0] ?? told[0])?.scenario.name;
 	const id = idOf(family.family);
 	return (
@@ -187,6 +190,7 @@ export function FamilySection({ core, family, playing, found }: SectionProps) {
 							<span aria-hidden="true">{open ? '▾' : '▸'}</span> {family.family}
 						</button>
 					</h3>
+					<p>{purpose}</p>
 					<p className="muted">{source}</p>
 				</div>
 				<p className={styles.counts}>{countsOf(stories.length, others.length)}</p>

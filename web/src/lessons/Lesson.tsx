@@ -95,7 +95,7 @@ function Section({ blocks, slug }: { blocks: readonly Block[]; slug: string }) {
 		return (
 			// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
 			<p key={i} className="muted" data-testid="waits">
-				The text goes on here when you have found the right answer.
+				The rest of this section follows when you have found the right answer.
 			</p>
 		);
 	});

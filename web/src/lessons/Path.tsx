@@ -56,8 +56,8 @@ export function Path({ path }: { path: readonly LessonCard[] }) {
 			<h1>Learn how locks work</h1>
 			<p className={styles.intro}>
 				Each lesson is a short text with pictures that run: you choose who moves. Before something
-				decisive happens you are asked what you expect. You need to read a little C, and nothing of
-				locks.
+				decisive happens you are asked what you expect. You need to be able to read a little C. Of
+				locks you need to know nothing.
 			</p>
 			{next && (
 				<a

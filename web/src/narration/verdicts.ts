@@ -90,7 +90,7 @@ export function budgetText(facts: Facts, budget: readonly number[]): string {
 const NOUNS: Readonly<Record<string, string>> = {
 	preempt: 'preemption',
 	threshold: 'handoff threshold',
-	wake: 'wake-up for nothing',
+	wake: 'spurious wake-up',
 };
 
 /**

@@ -1,10 +1,8 @@
 /** In which words the text of the lock is shown. */
 import type { State } from './state';
 
-/** Where a story teaches, the kernel's C; where the reader plays or looks for something, the text that runs. */
-export function sourceShown({ view, core, doc }: State): 'dialect' | 'kernel' {
+/** C first, as everybody reads it; a recording is held against the text that runs, line by line. */
+export function sourceShown({ view, doc }: State): 'dialect' | 'kernel' {
 	if (view.source) return view.source;
-	const scenario = doc && core?.scenario(doc.config.scenario);
-	const teaches = scenario && !scenario.sandbox && !doc.level && !doc.recording;
-	return teaches ? 'kernel' : 'dialect';
+	return doc?.recording ? 'dialect' : 'kernel';
 }
