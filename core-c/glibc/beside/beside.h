@@ -13,6 +13,8 @@
 
 enum side { GLIBC, OURS, SIDES };
 
+enum timed { NOBODY, READERS, EVERYBODY };
+
 struct request {
 	u32 holds;  /* LS_HOLDS_WRITE or LS_HOLDS_READ */
 	bool timed; /* gives up after a while */
@@ -28,8 +30,9 @@ struct beside {
 	const char *variant; /* of our text */
 	const char *kind;    /* of glibc's type */
 	u32 since;           /* the first glibc 2.x with this algorithm, without a known fault */
-	bool reads, times;
-	size_t size; /* of the object, with what our text has behind glibc's words */
+	bool reads;
+	enum timed times; /* whose timeouts leave the lock in order */
+	size_t size;      /* of the object, with what our text has behind glibc's words */
 	/* Where glibc's words lie elsewhere than in 2.36 on x86-64: which. NULL: all there. */
 	const char *(*misfit)(void);
 	/* False: it cannot be had here. */

@@ -34,7 +34,8 @@ static struct request request(const struct mix *mix, u32 draw)
 {
 	bool read = mix->of->reads && draw % 4 > mix->n % 3; /* a quarter writes, or a half, or three */
 
-	return (struct request){.holds = read ? LS_HOLDS_READ : LS_HOLDS_WRITE, .timed = mix->timed && draw >> 2 & 1};
+	return (struct request){.holds = read ? LS_HOLDS_READ : LS_HOLDS_WRITE,
+				.timed = (mix->timed == EVERYBODY || (mix->timed == READERS && read)) && draw >> 2 & 1};
 }
 
 static enum side side(const struct mix *mix, u32 slot, const struct request *r, bool coin)

@@ -16,10 +16,10 @@ struct mix {
 	const struct beside *of;
 	enum who who;
 	u32 n, ours, rounds;
-	bool timed;      /* every other request gives up after a while */
-	u32 jitter;      /* one access of our text in so many loses time; 0 = none */
-	u32 switches;    /* of our text */
-	double patience; /* seconds without progress: it hangs */
+	enum timed timed; /* every other request of theirs gives up after a while */
+	u32 jitter;       /* one access of our text in so many loses time; 0 = none */
+	u32 switches;     /* of our text */
+	double patience;  /* seconds without progress: it hangs */
 };
 
 struct outcome {

@@ -123,15 +123,16 @@ static const char *rest(const void *object, const struct sums *sums)
 	return NULL;
 }
 
-#define RWLOCK(ours, theirs, first, begin)                                                                             \
+#define RWLOCK(ours, theirs, first, timed, begin)                                                                      \
 	{                                                                                                              \
-		.variant = ours, .kind = theirs, .since = first, .reads = true, .times = true,                         \
+		.variant = ours, .kind = theirs, .since = first, .reads = true, .times = timed,                        \
 		.size = sizeof(struct glibc_rwlock), .misfit = misfit, .init = begin, .take = {take_glibc, take_ours}, \
 		.give = {give_glibc, give_ours}, .rest = rest,                                                         \
 	}
 
-const struct beside beside_reader = RWLOCK("pthread-rwlock", "PREFER_READER", 25, init_reader);
-const struct beside beside_writer = RWLOCK("pthread-rwlock-writer", "PREFER_WRITER", 25, init_writer);
+const struct beside beside_reader = RWLOCK("pthread-rwlock", "PREFER_READER", 25, EVERYBODY, init_reader);
+/* A writer that gives up may leave a reader asleep for good (G2). */
+const struct beside beside_writer = RWLOCK("pthread-rwlock-writer", "PREFER_WRITER", 25, READERS, init_writer);
 /* Up to 2.28 glibc's own loses a wake-up (G1). */
 const struct beside beside_nonrecursive =
-    RWLOCK("pthread-rwlock-nonrecursive", "PREFER_WRITER_NONRECURSIVE", 29, init_nonrecursive);
+    RWLOCK("pthread-rwlock-nonrecursive", "PREFER_WRITER_NONRECURSIVE", 29, READERS, init_nonrecursive);
