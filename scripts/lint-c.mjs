@@ -9,7 +9,8 @@ import { run } from './lib/run.mjs';
 const OTHER_FORM =
 	/^core-c\/(?:locks|kernel|dialect)\/|^core-c\/backend\/(?:step\/(?:step|lines)|native\/native|kernel\/kernel|follow\/gate_words|record\/log_words)\.h$/;
 /** Left out of the analysis: it cannot follow the words of the dialect, or is for the kernel. */
-const NOT_ANALYSED = /^core-c\/(?:kernel|dialect)\/|^core-c\/locks\/(\w+)\/\1\.c$/;
+const NOT_ANALYSED =
+	/^core-c\/(?:kernel|dialect)\/|^core-c\/locks\/(\w+)\/\1\.c$|^core-c\/glibc\/beside\/(?:mutex|rwlock|pi)\.c$/;
 
 const cFiles = (wanted) =>
 	['core-c', 'wasm'].flatMap((folder) =>

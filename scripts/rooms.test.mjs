@@ -10,7 +10,7 @@ import { at, filesUnder } from './lib/files.mjs';
 import { textNames } from './lib/texts.mjs';
 
 /** Of one lock by intent: tests with what they read, and a published text that is compared with the model. */
-const OF_ONE_LOCK = /_test\.[ch]$|^core-c\/(?:kernel\/own-text|glibc\/own-text|dialect\/golden)\//;
+const OF_ONE_LOCK = /_test\.[ch]$|^core-c\/(?:kernel\/own-text|glibc|dialect\/golden)\//;
 const SHARED = filesUnder(
 	'core-c',
 	(path) => /\.[ch]$/.test(path) && !/^core-c\/locks\//.test(path) && !OF_ONE_LOCK.test(path),

@@ -63,6 +63,8 @@ SWITCH(glibc_rwlock, twice, .title = "a reader takes the read lock once more wit
 	.verdict = LS_LOST_WAKEUP, .shown_by = "pthread-rwlock-nonrecursive --threads RW --rounds 1")
 SWITCH(glibc_rwlock, mend_reload, .title = "mended: 2.28 with the load of 2.29",
 	.verdict = LS_OK, .shown_by = "pthread-rwlock-2.28 --threads WRR --rounds 1")
+SWITCH(glibc_rwlock, mend_await_phase, .title = "mended: who takes WRLOCKED over in a write phase waits until wrphase_futex says so",
+	.verdict = LS_OK, .shown_by = "pthread-rwlock-writer --threads TWR --rounds 1 --budget t1")
 
 WORD(glibc_rwlock, readers, .kind = LS_KIND_BITS, .line = "user", .meaning = "whose phase it is, whether a writer is primary, and how many readers are counted",
 	.field = { { "WRPHASE", 0, 1, LS_FIELD_FLAG }, { "WRLOCKED", 1, 1, LS_FIELD_FLAG }, { "RWAITING", 2, 1, LS_FIELD_FLAG }, { "readers", 3, 29, LS_FIELD_COUNT } })
@@ -335,8 +337,11 @@ PROC(gr_wrlock, struct glibc_rwlock, u32 r; u32 seen; u32 w; u32 wf; u32 shared;
 					if (my->seen != my->w)
 						continue;
 					LOAD(my->r, lk->readers, relaxed); /* looks whose phase it has taken over */
-					if (my->r & GR_WRPHASE)
+					if (my->r & GR_WRPHASE) {
+						if (FAULT(glibc_rwlock, mend_await_phase))
+							WAIT_UNTIL(lk->wrphase_futex, (VAL | GR_FUTEX_USED) == (1 | GR_FUTEX_USED), relaxed); /* sees that the last reader has written the phase | spins until the last reader has written the phase */
 						TAKES_WRITE();
+					}
 					break;
 				}
 			}
@@ -354,8 +359,11 @@ PROC(gr_wrlock, struct glibc_rwlock, u32 r; u32 seen; u32 w; u32 wf; u32 shared;
 					if (my->ret)
 						RETURN(my->ret);
 					LOAD(my->r, lk->readers, relaxed); /* looks whose phase it has taken over, for it must go on as the primary writer */
-					if (my->r & GR_WRPHASE)
+					if (my->r & GR_WRPHASE) {
+						if (FAULT(glibc_rwlock, mend_await_phase))
+							WAIT_UNTIL(lk->wrphase_futex, (VAL | GR_FUTEX_USED) == (1 | GR_FUTEX_USED), relaxed); /* sees that the last reader has written the phase | spins until the last reader has written the phase */
 						TAKES_WRITE();
+					}
 					break;
 				}
 			}
