@@ -77,7 +77,6 @@ export const TOOLS = {
 		},
 		packages: {
 			apt: ['firefox-esr'],
-			brew: ['--cask firefox'],
 			dnf: ['firefox'],
 			pacman: ['firefox'],
 		},

@@ -31,6 +31,14 @@ export function tour(name: string, missing: string, start: () => Promise<Driver>
 			await shows(position, at);
 		};
 
+		const answer = async () => {
+			const ask = testId('ask-torn-swap');
+			await shows(`${ask} ${position}`, 'step 6 of 10');
+			await page.click(`${ask} ${testId('not-sure')}`);
+			await shows(`${ask} ${position}`, 'step 10 of 10');
+			expect(await page.text(ask)).toContain('Right. Each decides by what it read');
+		};
+
 		it('the gallery leads to a story', async () => {
 			await page.open(site.home);
 			const card = `${testId('start-card-mcs-queue')} a`;
@@ -90,11 +98,7 @@ export function tour(name: string, missing: string, start: () => Promise<Driver>
 			);
 			await page.click(testId('actor-2'));
 			await shows(position, 'step 2 of 2');
-			const ask = testId('ask-torn-swap');
-			await shows(`${ask} ${position}`, 'step 6 of 10');
-			await page.click(`${ask} ${testId('not-sure')}`);
-			await shows(`${ask} ${position}`, 'step 10 of 10');
-			expect(await page.text(ask)).toContain('Right. Each decides by what it read');
+			await answer();
 		});
 
 		it('a frame on another origin is driven by messages, and says where it stands', async () => {
@@ -135,6 +139,15 @@ export function tour(name: string, missing: string, start: () => Promise<Driver>
 			await page.click(testId('actor-1'));
 			await shows(position, 'step 3 of 26');
 			await shows(testId('narration'), '1 T1 swaps itself in as the tail: tail NULL → T1.');
+		});
+
+		it('a lesson in a single file: a figure is stepped, a question answered', async () => {
+			await page.open(site.file('learn/what-a-lock-is'));
+			await shows(position, 'step 0 of 2');
+			await page.press('1');
+			await page.click(testId('forward'));
+			await shows(position, 'step 2 of 2');
+			await answer();
 		});
 	});
 }

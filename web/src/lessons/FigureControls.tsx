@@ -7,6 +7,7 @@ import { leftStory } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { hasMore, playToNote, playWhatIf, startOver } from './figure-app';
+import { useWay } from './site';
 import type { FigureData } from './types';
 
 interface FigureControlsProps {
@@ -72,15 +73,17 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 /** Under the threads: back and forward, and the same moment in the stepper. */
 export function FigureControls(props: FigureControlsProps) {
 	const { session, config, moment } = useDocument();
-	const here = props.core.formatUrl(config, session.actions(), moment.at);
+	const way = useWay(`#/${props.core.formatUrl(config, session.actions(), moment.at)}`);
 	return (
 		<div className={styles.controls}>
 			<Steps {...props} />
 			<div className={styles.under}>
 				<Said />
-				<a href={`#/${here}`} data-testid="open-stepper">
-					Open in the stepper
-				</a>
+				{way && (
+					<a {...way} data-testid="open-stepper">
+						Open in the stepper
+					</a>
+				)}
 			</div>
 		</div>
 	);
