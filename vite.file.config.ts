@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 import page from './vite.config.ts';
 import { shadowStyles } from './web/embed/shadow-styles.ts';
 import { lockTexts } from './web/highlight/plugin.ts';
+import { lessonHeads } from './web/lessons/heads-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -35,7 +36,7 @@ export default defineConfig(({ mode }) => {
 	return {
 		root: here('web'),
 		base: './',
-		plugins: [families(), react(), ...plugins()],
+		plugins: [families(), react(), lessonHeads(here('web/lessons')), ...plugins()],
 		resolve: page.resolve ?? {},
 		build: {
 			outDir: here(`build/file/${kind}`),

@@ -8,8 +8,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './support';
 
-const folder = mkdtempSync(join(tmpdir(), 'lockstep-file-'));
-test.afterAll(() => rmSync(folder, { recursive: true }));
+const folders: string[] = [];
+test.afterEach(() => {
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
 
 /** Opens a file without a network; gives what it asks for. */
 async function openOffline(page: Page, context: BrowserContext, address: string) {
@@ -38,6 +40,8 @@ async function expectShut(page: Page, complaints: string[]) {
 }
 
 function written(address: string): string {
+	const folder = mkdtempSync(join(tmpdir(), 'lockstep-file-'));
+	folders.push(folder);
 	const file = join(folder, 'page.html');
 	execFileSync(process.execPath, ['scripts/lockstep.mjs', 'page', address, '--out', file], {
 		stdio: 'pipe',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Core } from '../../../wasm/src';
+import { useWay } from '../app/site';
 import buttons from '../controls/buttons.module.css';
 import { BackIcon, ForwardIcon, StartIcon } from '../controls/icons';
 import { StepButton } from '../controls/StepButton';
@@ -7,7 +8,6 @@ import { leftStory } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { hasMore, playToNote, playWhatIf, startOver } from './figure-app';
-import { useWay } from './site';
 import type { FigureData } from './types';
 
 interface FigureControlsProps {

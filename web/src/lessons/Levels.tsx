@@ -1,7 +1,7 @@
 import { useContext } from 'react';
+import { Site, useWay } from '../app/site';
 import { Done } from '../levels/Done';
 import styles from './levels.module.css';
-import { Site, useWay } from './site';
 import type { LevelCard } from './types';
 
 function Title({ level }: { level: LevelCard }) {

@@ -1,5 +1,5 @@
+import { useWay } from '../app/site';
 import { Prose } from '../glossary/Prose';
-import { useWay } from './site';
 import type { Inline } from './types';
 
 interface TextProps {

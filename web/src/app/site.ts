@@ -1,4 +1,4 @@
-/** Where the rest of the page is, for what leads out of a lesson. */
+/** Where the rest of the page is, for what leads there from a part that stands alone. */
 import { createContext, useContext } from 'react';
 
 /** '': in this very page; null: nowhere */
