@@ -99,6 +99,9 @@ function preloadAlways(): Plugin {
 	};
 }
 
+/** The name of the script in the page begins so, and no other does. */
+const ENTRY = 'assets/entry-';
+
 export default defineConfig({
 	root: here('web'),
 	base: './',
@@ -122,11 +125,18 @@ export default defineConfig({
 		emptyOutDir: true,
 		target: 'es2022',
 		assetsInlineLimit: 0,
-		modulePreload: { polyfill: false },
+		/* what runs already is not asked for again: Firefox says that it fails */
+		modulePreload: {
+			polyfill: false,
+			resolveDependencies: (_, files) => files.filter((file) => !file.startsWith(ENTRY)),
+		},
 		/* finding the colours takes a second, which is no news */
 		rolldownOptions: {
 			checks: { bundlerTimings: false },
-			output: { codeSplitting: { groups: CHUNKS } },
+			output: {
+				codeSplitting: { groups: CHUNKS },
+				entryFileNames: `${ENTRY}[hash].js`,
+			},
 		},
 	},
 	worker: { format: 'es' },

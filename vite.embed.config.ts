@@ -5,13 +5,14 @@ import { defineConfig } from 'vite';
 import page from './vite.config.ts';
 import { shadowStyles } from './web/embed/shadow-styles.ts';
 import { lockTexts } from './web/highlight/plugin.ts';
+import { lessonHeads } from './web/lessons/heads-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
 	root: here('web'),
 	base: './',
-	plugins: [react(), lockTexts(), shadowStyles()],
+	plugins: [react(), lockTexts(), lessonHeads(here('web/lessons')), shadowStyles()],
 	resolve: page.resolve ?? {},
 	build: {
 		outDir: here('dist/embed'),

@@ -1,43 +1,61 @@
-/** The script of the single files that `npm run lockstep -- page` writes: all in one, but for the lock that it shows. */
+/**
+ * The script of the single files that `npm run lockstep -- page` writes: all in one, but for the locks that it shows. Of
+ * the two kinds, a story's (`--mode story`) stands in a shadow root, a lesson's (`--mode lesson`) is a page.
+ */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import page from './vite.config.ts';
 import { shadowStyles } from './web/embed/shadow-styles.ts';
 import { lockTexts } from './web/highlight/plugin.ts';
+import { lessonHeads } from './web/lessons/heads-plugin.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-function oneFamily(): Plugin {
+/** What stands in the file instead of what the site has in files of their own. */
+function heldInstead(wanted: RegExp, file: string): Plugin {
 	return {
-		name: 'one-family',
+		name: `held-${file}`,
 		enforce: 'pre',
 		resolveId(source) {
-			return /\/generated\/families$/.test(source)
-				? here('web/src/embed/held-families.ts')
-				: undefined;
+			return wanted.test(source) ? here(`web/src/embed/${file}.ts`) : undefined;
 		},
 	};
 }
+const families = () => heldInstead(/\/generated\/families$/, 'held-families');
+const texts = () => heldInstead(/\/source\/texts$/, 'held-texts');
 
-export default defineConfig({
-	root: here('web'),
-	base: './',
-	plugins: [oneFamily(), react(), lockTexts(), shadowStyles()],
-	resolve: page.resolve ?? {},
-	build: {
-		outDir: here('build/file'),
-		emptyOutDir: true,
-		target: 'es2022',
-		/* the faces: in the script */
-		assetsInlineLimit: 1_000_000,
-		cssCodeSplit: false,
-		modulePreload: false,
-		chunkSizeWarningLimit: 1000,
-		rolldownOptions: {
-			input: { 'lockstep-file': here('web/src/embed/file.ts') },
-			checks: { bundlerTimings: false },
-			output: { entryFileNames: '[name].js', codeSplitting: false },
+const KINDS = {
+	story: { entry: 'file.ts', plugins: () => [lockTexts(), shadowStyles()] },
+	lesson: { entry: 'lesson-file.tsx', plugins: () => [texts()] },
+};
+
+export default defineConfig(({ mode }) => {
+	const kind = mode as keyof typeof KINDS;
+	const { entry, plugins } = KINDS[kind];
+	return {
+		root: here('web'),
+		base: './',
+		plugins: [families(), react(), lessonHeads(here('web/lessons')), ...plugins()],
+		resolve: page.resolve ?? {},
+		build: {
+			outDir: here(`build/file/${kind}`),
+			emptyOutDir: true,
+			target: 'es2022',
+			/* the faces: in the script, or in the styles */
+			assetsInlineLimit: 1_000_000,
+			cssCodeSplit: false,
+			modulePreload: false,
+			chunkSizeWarningLimit: 1000,
+			rolldownOptions: {
+				input: { script: here(`web/src/embed/${entry}`) },
+				checks: { bundlerTimings: false },
+				output: {
+					entryFileNames: '[name].js',
+					assetFileNames: '[name][extname]',
+					codeSplitting: false,
+				},
+			},
 		},
-	},
+	};
 });

@@ -5,7 +5,7 @@ import { buildFilms } from './lib/films.mjs';
 import { buildFonts } from './lib/fonts.mjs';
 import { buildLessons } from './lib/lessons.mjs';
 import { isMain, main, mustRun, npmProgram } from './lib/run.mjs';
-import { buildFileScript } from './page-file.mjs';
+import { buildFileScripts } from './page-file.mjs';
 import { setUp } from './setup.mjs';
 
 /** Everything from C to dist/: generated files, WASM, page. The tools must be ready. */
@@ -24,7 +24,7 @@ export async function buildPage() {
 	await mustRun(node, [vite, 'build', '--logLevel', 'warn']);
 	/* into the site: a page may take them from there */
 	await mustRun(node, [vite, 'build', '--config', 'vite.embed.config.ts', '--logLevel', 'warn']);
-	await buildFileScript();
+	await buildFileScripts();
 }
 
 if (isMain(import.meta)) {

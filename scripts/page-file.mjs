@@ -1,4 +1,4 @@
-/** `npm run lockstep -- page NAME`: one HTML file with one scenario in it, that needs no network and no server. */
+/** `npm run lockstep -- page NAME`: one HTML file with one scenario or lesson in it, that needs no network and no server. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -6,13 +6,16 @@ import { importBundled } from './lib/bundle.mjs';
 import { at, hashOf } from './lib/files.mjs';
 import { mustRun, npmProgram, Told } from './lib/run.mjs';
 
-const SCRIPT = 'build/file/lockstep-file.js';
+const BUILT = 'build/file';
+/** Of a story: its own styles are in its script, for its shadow root. */
 const STYLE = 'html,body{margin:0}main{display:block;height:100dvh}';
 
-export async function buildFileScript() {
+export async function buildFileScripts() {
 	const [node, vite] = npmProgram('vite/bin/vite.js');
-	const args = [vite, 'build', '--config', 'vite.file.config.ts', '--logLevel', 'warn'];
-	await mustRun(node, args, { quiet: true });
+	for (const kind of ['story', 'lesson']) {
+		const args = [vite, 'build', '--config', 'vite.file.config.ts', '--mode', kind];
+		await mustRun(node, [...args, '--logLevel', 'warn'], { quiet: true });
+	}
 }
 
 async function generated(name) {
@@ -39,35 +42,76 @@ const policyOf = (script, style) =>
 		"form-action 'none'",
 	].join('; ');
 
-/** `fragment`: a scenario's name, or what follows '#/' in the address of one of its moments. */
-export async function pageFile(fragment, home = '') {
+function readBuilt(path) {
+	if (!existsSync(at(path))) throw new Told('The site must be built first: npm run build');
+	return readFileSync(at(path));
+}
+
+/** What a lesson has in it, block by block, also where a block stands in another. */
+const within = (block) => [
+	block,
+	...[block.figure, ...(block.blocks ?? [])].filter(Boolean).flatMap(within),
+];
+
+async function lessonNamed(slug) {
+	const path = JSON.parse(readBuilt('build/generated/lessons/path.json'));
+	if (!path.some((card) => card.slug === slug))
+		throw new Told(
+			`There is no lesson "${slug}". There are: ${path.map((card) => card.slug).join(', ')}.`,
+		);
+	const lesson = JSON.parse(readBuilt(`build/generated/lessons/${slug}.json`));
+	const blocks = lesson.blocks.flatMap(within);
+	if (blocks.some(({ panes }) => panes?.includes('code')))
+		throw new Told(
+			`The lesson "${slug}" shows the text of a lock, which a single file does not hold.`,
+		);
+	const { INDEX } = await generated('index');
+	const ids = new Set(blocks.map(({ lock }) => lock).filter((lock) => lock !== undefined));
+	return { lesson, locks: [...ids].map((id) => INDEX.locks[id].name) };
+}
+
+/** `name`: what stands before the '?' of an address. Of what is to be shown: the kind of file, the lesson, the locks. */
+async function contentOf(name) {
+	const slug = /^learn\/(.*)$/.exec(name)?.[1];
+	if (slug !== undefined) return { kind: 'lesson', ...(await lessonNamed(slug)) };
 	const { LOCK_OF } = await generated('lock-of');
-	const name = /^[^?]*/.exec(fragment)[0];
-	const lock = Object.hasOwn(LOCK_OF, name) ? LOCK_OF[name] : undefined;
-	if (!lock)
+	if (!Object.hasOwn(LOCK_OF, name))
 		throw new Told(`There is no scenario "${name}"; npm run lockstep -- list names them all.`);
-	const needs = [SCRIPT, `wasm/dist/${lock}.wasm`];
-	if (!needs.every((path) => existsSync(at(path))))
-		throw new Told('The site must be built first: npm run build');
-	const script = inScript(readFileSync(at(SCRIPT), 'utf8'));
-	const { REST: rest } = await generated(`facts/${lock}`);
-	const module = readFileSync(at(needs[1])).toString('base64');
+	return { kind: 'story', lesson: null, locks: [LOCK_OF[name]] };
+}
+
+async function restsOf(locks) {
+	const all = await Promise.all(locks.map((lock) => generated(`facts/${lock}`)));
+	return Object.fromEntries(locks.map((lock, i) => [lock, all[i].REST]));
+}
+
+const module = (lock) => {
+	const bytes = readBuilt(`wasm/dist/${lock}.wasm`).toString('base64');
+	return `<script type="application/octet-stream" id="module-${lock}">${bytes}</script>`;
+};
+
+/** `fragment`: the name of a scenario, or what follows '#/' in the address of one of its moments or of a lesson. */
+export async function pageFile(fragment, home = '') {
+	const { kind, lesson, locks } = await contentOf(/^[^?]*/.exec(fragment)[0]);
+	const script = inScript(readBuilt(`${BUILT}/${kind}/script.js`).toString());
+	const style = kind === 'story' ? STYLE : readBuilt(`${BUILT}/${kind}/style.css`).toString();
+	const held = { fragment, locks: await restsOf(locks), lesson, home };
 	return [
 		'<!doctype html>',
 		'<html lang="en">',
 		'<head>',
 		'<meta charset="utf-8">',
-		`<meta http-equiv="Content-Security-Policy" content="${policyOf(script, STYLE)}">`,
+		`<meta http-equiv="Content-Security-Policy" content="${policyOf(script, style)}">`,
 		'<meta name="viewport" content="width=device-width, initial-scale=1">',
 		'<meta name="color-scheme" content="light dark">',
 		'<link rel="icon" href="data:,">',
 		'<title>Lockstep</title>',
-		`<style>${STYLE}</style>`,
+		`<style>${style}</style>`,
 		'</head>',
 		'<body>',
 		'<noscript>Lockstep steps real lock code in the browser, so it needs JavaScript and WebAssembly.</noscript>',
-		`<script type="application/json" id="held">${asData({ fragment, lock, rest, home })}</script>`,
-		`<script type="application/octet-stream" id="module">${module}</script>`,
+		`<script type="application/json" id="held">${asData(held)}</script>`,
+		...locks.map(module),
 		`<script type="module">${script}</script>`,
 		'</body>',
 		'</html>',
@@ -85,7 +129,9 @@ export async function writePageFile(args) {
 	const out = args.indexOf('--out');
 	const [address] = args.filter((_, i) => out < 0 || (i !== out && i !== out + 1));
 	if (!address || (out >= 0 && !args[out + 1]))
-		throw new Told('npm run lockstep -- page NAME [--out FILE]: NAME is a scenario or an address');
+		throw new Told(
+			'npm run lockstep -- page NAME [--out FILE]: NAME is a scenario, learn/LESSON, or an address',
+		);
 	const [home, fragment] = partsOf(address);
 	const text = await pageFile(fragment, home);
 	if (out < 0) process.stdout.write(text);

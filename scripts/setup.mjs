@@ -33,6 +33,24 @@ export async function setUp(toolNames, { npm = true, quiet = false } = {}) {
 	console.log(`Ready: ${[`node ${process.versions.node}`, ...versions].join(', ')}`);
 }
 
+/**
+ * Installs what of these is lacking where that can be done without asking anyone. Nothing depends on it: a test that
+ * needs one and finds none says so itself.
+ */
+export async function setUpIfPossible(toolNames) {
+	const faulty = async () => faultyNames(await checkTools(toolNames));
+	const lacking = await faulty();
+	if (lacking.length === 0) return;
+	const system = await describeSystem();
+	if (system.canInstall) await installTools(lacking, system);
+	const still = await faulty();
+	if (still.length === 0) return;
+	const command = installCommand(still, system);
+	console.log(
+		`Goes on without ${still.join(', ')}${command ? `, which come by: ${command}` : '.'}`,
+	);
+}
+
 const faultyNames = (checked) => checked.filter((tool) => tool.fault).map((tool) => tool.name);
 
 /** Which package manager there is and whether we may use it without asking anyone. */

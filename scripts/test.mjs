@@ -20,7 +20,7 @@ import { buildLessons } from './lib/lessons.mjs';
 import { main, npmProgram, run, timed } from './lib/run.mjs';
 import { STATIC_CHECKS } from './lint.mjs';
 import { freePort } from './serve.mjs';
-import { setUp } from './setup.mjs';
+import { setUp, setUpIfPossible } from './setup.mjs';
 
 const REPORTS = 'build/reports';
 
@@ -38,6 +38,14 @@ const fromJson = (count, failed) => ({
 	count: (text) => count(JSON.parse(text)),
 	failed: failed && ((text) => failed(JSON.parse(text))),
 });
+
+function vitest(report, options = []) {
+	const [node, program] = npmProgram('vitest/vitest.mjs');
+	const reporters = ['--reporter=default', '--reporter=json'];
+	const output = `--outputFile.json=${REPORTS}/${report}`;
+	const args = [program, 'run', ...options, ...reporters, output];
+	return reported(report, fromJson(countVitest, failedVitest), node, args);
+}
 
 const ownTexts = (title, folder) => ({
 	title,
@@ -88,15 +96,7 @@ const SUITES = [
 			await buildLessons();
 			await buildDocs();
 			await buildNative({ target: 'lockstep', quiet: true });
-			const [node, vitest] = npmProgram('vitest/vitest.mjs');
-			const reporters = ['--reporter=default', '--reporter=json'];
-			const output = `--outputFile.json=${REPORTS}/vitest.json`;
-			return reported('vitest.json', fromJson(countVitest, failedVitest), node, [
-				vitest,
-				'run',
-				...reporters,
-				output,
-			]);
+			return vitest('vitest.json');
 		},
 	},
 	{
@@ -109,6 +109,11 @@ const SUITES = [
 			const told = fromJson(countPlaywright, failedPlaywright);
 			return reported('playwright.json', told, node, [playwright, 'test'], { env });
 		},
+	},
+	{
+		/* of the page that the suite before has built */
+		title: 'Page in Firefox and WebKitGTK',
+		run: () => vitest('engines.json', ['--config', 'tests/engines/vitest.config.ts']),
 	},
 ];
 
@@ -139,6 +144,7 @@ main(async () => {
 			'xz',
 		]),
 	);
+	await setUpIfPossible(['firefox', 'webkit', 'xvfb']);
 	mkdirSync(at(REPORTS), { recursive: true });
 	await generate();
 	await buildWasm(); /* types are made of what C states */

@@ -1,4 +1,5 @@
 import { findChromium } from './chromium.mjs';
+import { findFirefox, findWebKit, findXvfb } from './engines.mjs';
 import { KERNEL_TOOLS } from './kernel-tools.mjs';
 import { outputOf } from './run.mjs';
 import { xxhashVersion } from './xxhash.mjs';
@@ -66,6 +67,32 @@ export const TOOLS = {
 			dnf: ['chromium'],
 			pacman: ['chromium'],
 		},
+	},
+	firefox: {
+		title: 'Firefox (firefox-esr)',
+		atLeast: '128',
+		ask: async () => {
+			const path = findFirefox();
+			return path && outputOf(path, ['--version']);
+		},
+		packages: {
+			apt: ['firefox-esr'],
+			dnf: ['firefox'],
+			pacman: ['firefox'],
+		},
+	},
+	webkit: {
+		title: 'WebKitGTK with its driver (WebKitWebDriver), by its interface',
+		atLeast: '4.0',
+		ask: async () => findWebKit()?.version,
+		packages: { apt: ['webkit2gtk-driver'], pacman: ['webkit2gtk-4.1'] },
+	},
+	xvfb: {
+		title: 'A screen in memory (Xvfb)',
+		atLeast: '1',
+		/* it does not tell its version */
+		ask: async () => findXvfb() && '1',
+		packages: { apt: ['xvfb'], dnf: ['xorg-x11-server-Xvfb'], pacman: ['xorg-server-xvfb'] },
 	},
 	spin: {
 		title: 'Spin, for the second models (spin)',

@@ -90,6 +90,32 @@ test('it is driven by its methods, which refuse what cannot be; another src is a
 	]);
 });
 
+test('a level opens in it, is played and searched there, and leaves nothing in the page’s storage', async ({
+	page,
+	examples,
+}) => {
+	await page.goto(`${examples}element.html`);
+	const queue = page.locator('#queue');
+	await expect(queue.getByTestId('position')).toBeVisible();
+	await queue.evaluate((element) => element.setAttribute('src', 'level/two-heads'));
+	await expect(queue.getByTestId('goal')).toContainText('T1 and T2 are both head');
+	for (const thread of [1, 1, 1, 2, 2, 2, 1, 2]) await queue.getByTestId(`actor-${thread}`).click();
+	await expect(queue.getByTestId('level-said')).toContainText('Done in 8 steps: no schedule is');
+	await queue.getByTestId('start-again').click();
+	await queue.getByTestId('impossible').click();
+	await expect(queue.getByTestId('level-said')).toContainText(
+		'It can be done: the search has found',
+	);
+	/* this `src` says of no site, so nothing leads there */
+	await expect(queue.locator('a')).toHaveCount(0);
+	expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+	expect((await queue.evaluate((e) => (e as LockstepStepperElement).state))?.sentence).toMatch(
+		/^Make two threads the head/,
+	);
+	await queue.evaluate((element) => element.setAttribute('src', 'trace/rwsem-steal'));
+	await expect(queue.getByTestId('notice')).toContainText('a frame of the site shows them');
+});
+
 test('what is no moment, and a module that is not there, are said', async ({ page, examples }) => {
 	await page.goto(`${examples}element.html`);
 	const queue = page.locator('#queue');

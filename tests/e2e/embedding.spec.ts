@@ -100,6 +100,53 @@ test('ten thousand hostile messages change nothing, in the frame or around it', 
 	await expect(lock.getByTestId('position')).toHaveText('step 8 of 26');
 });
 
+test('a level in a frame: its goal is in sight, its search answers, and hostile messages change nothing', async ({
+	page,
+	examples,
+}) => {
+	const lock = await openFrame(page, examples);
+	await page.evaluate(() => {
+		const frame = document.querySelector<HTMLIFrameElement>('#lock')?.contentWindow;
+		frame?.postMessage({ lockstep: 1, type: 'go', address: 'level/two-heads' }, '*');
+	});
+	await expect(page.locator('#says')).toContainText('Step 0 of 0: Make two threads the head');
+	const goal = lock.getByTestId('goal');
+	await expect(goal).toContainText('T1 and T2 are both head');
+	await expect(goal).toBeInViewport({ ratio: 1 });
+	for (const thread of [1, 1, 1, 2, 2, 2, 1]) await lock.getByTestId(`actor-${thread}`).click();
+	await expect(lock.getByTestId('position')).toHaveText('step 7 of 7');
+	await lock.getByTestId('hint').click();
+	await expect(lock.getByTestId('level-said')).toContainText('Stop T1 between its read');
+	await lock.getByTestId('hint').click();
+	await expect(lock.getByTestId('level-said')).toContainText('Next: T2');
+	const before = (await exchange(page, [])).last;
+	expect(before).toMatchObject({ title: 'Two heads', step: 7, steps: 7 });
+	const random = seeded(5);
+	const messages = Array.from({ length: 10_000 }, () => hostileMessage(random, pick));
+	const heard = await exchange(page, messages);
+	expect(heard.last).toEqual(before);
+	expect(heard.types).toEqual(['error']);
+	await lock.getByTestId('actor-2').click();
+	await expect(lock.getByTestId('level-said')).toContainText('Done in 8 steps: no schedule is');
+	await expect(goal.locator('[data-done]')).toHaveCount(1);
+	for (const link of await lock.locator('a').all())
+		await expect(link).toHaveAttribute('target', '_blank');
+});
+
+test('a recorded run in a frame is driven like a story', async ({ page, examples }) => {
+	await openFrame(page, examples);
+	await page.evaluate(() => {
+		const frame = document.querySelector<HTMLIFrameElement>('#lock')?.contentWindow;
+		frame?.postMessage({ lockstep: 1, type: 'go', address: 'trace/rwsem-steal?at=30' }, '*');
+	});
+	const says = page.locator('#says');
+	await expect(says).toContainText('Step 30 of 1406: T4 adds its reader bias');
+	await page.locator('#next').click();
+	await expect(says).toContainText('Step 31 of 1406: ');
+	const { last } = await exchange(page, []);
+	expect(last).toMatchObject({ title: 'A writer steals the semaphore', step: 31, steps: 1406 });
+});
+
 test('what cannot be done is said, and a beat or another moment can be gone to', async ({
 	page,
 	examples,

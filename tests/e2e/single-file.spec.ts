@@ -1,15 +1,47 @@
-/** One HTML file with one story: from a disk, with the network off. */
+/** One HTML file with one story or one lesson: from a disk, with the network off. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from './support';
 
-const folder = mkdtempSync(join(tmpdir(), 'lockstep-file-'));
-test.afterAll(() => rmSync(folder, { recursive: true }));
+const folders: string[] = [];
+test.afterEach(() => {
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** Opens a file without a network; gives what it asks for. */
+async function openOffline(page: Page, context: BrowserContext, address: string) {
+	await context.setOffline(true);
+	const asked: string[] = [];
+	page.on('request', (request) => asked.push(request.url()));
+	await page.goto(address);
+	return () => asked.filter((url) => !url.startsWith('data:'));
+}
+
+/** What is no part of the file is neither run nor fetched; takes what the page complains of it. */
+async function expectShut(page: Page, complaints: string[]) {
+	expect(complaints).toEqual([]);
+	const ran = await page.evaluate(() => {
+		const script = document.createElement('script');
+		script.textContent = 'document.documentElement.dataset.inline = "ran"';
+		document.body.append(script);
+		const call = () => fetch('https://example.invalid/').then(String, () => 'refused');
+		return call().then((fetched) => [document.documentElement.dataset.inline, fetched]);
+	});
+	expect(ran).toEqual([undefined, 'refused']);
+	await expect
+		.poll(() => complaints.join())
+		.toMatch(/policy: script-src-elem.*policy: connect-src/s);
+	complaints.length = 0;
+}
 
 function written(address: string): string {
+	const folder = mkdtempSync(join(tmpdir(), 'lockstep-file-'));
+	folders.push(folder);
 	const file = join(folder, 'page.html');
 	execFileSync(process.execPath, ['scripts/lockstep.mjs', 'page', address, '--out', file], {
 		stdio: 'pipe',
@@ -23,12 +55,9 @@ test('opens from a disk without a network, is stepped, and asks nobody for anyth
 	home,
 	complaints,
 }) => {
-	const file = written('mcs-queue');
-	home.push(pathToFileURL(file).href);
-	await context.setOffline(true);
-	const asked: string[] = [];
-	page.on('request', (request) => asked.push(request.url()));
-	await page.goto(pathToFileURL(file).href);
+	const file = pathToFileURL(written('mcs-queue')).href;
+	home.push(file);
+	const asked = await openOffline(page, context, file);
 	await expect(page.getByTestId('position')).toHaveText('step 0 of 26');
 	await expect(page).toHaveTitle('Three spinners stand in line · Lockstep');
 	await page.keyboard.press('ArrowRight');
@@ -46,21 +75,64 @@ test('opens from a disk without a network, is stepped, and asks nobody for anyth
 		return [...document.fonts].filter((f) => f.status === 'loaded').map((f) => f.family);
 	});
 	expect(faces).toContain('"Lockstep Sans"');
-	expect(asked.filter((url) => !url.startsWith('data:'))).toEqual([pathToFileURL(file).href]);
-	/* and it is shut to anything else */
-	expect(complaints).toEqual([]);
-	const ran = await page.evaluate(() => {
-		const script = document.createElement('script');
-		script.textContent = 'document.documentElement.dataset.inline = "ran"';
-		document.body.append(script);
-		const call = () => fetch('https://example.invalid/').then(String, () => 'refused');
-		return call().then((fetched) => [document.documentElement.dataset.inline, fetched]);
-	});
-	expect(ran).toEqual([undefined, 'refused']);
-	await expect
-		.poll(() => complaints.join())
-		.toMatch(/policy: script-src-elem.*policy: connect-src/s);
-	complaints.length = 0;
+	expect(asked()).toEqual([file]);
+	await expectShut(page, complaints);
+});
+
+test('a lesson opens from a disk without a network: figures of two locks, questions, a search', async ({
+	page,
+	context,
+	home,
+	complaints,
+}) => {
+	const file = pathToFileURL(written('learn/what-a-lock-is')).href;
+	home.push(file);
+	const asked = await openOffline(page, context, file);
+	await expect(page).toHaveTitle('What a lock is · Lockstep');
+	const figure = page.getByTestId('figure').first();
+	await expect(figure.getByTestId('position')).toHaveText('step 0 of 2');
+	await page.keyboard.press('1');
+	await expect(figure.getByTestId('narration')).toContainText('T1 decrements count to 0');
+	await figure.getByTestId('actor-2').click();
+	await expect(figure.getByTestId('position')).toHaveText('step 2 of 2');
+	const ask = page.getByTestId('ask-torn-swap');
+	await ask.getByRole('button', { name: /^One: the later write wins/ }).click();
+	await expect(ask).toContainText('Not so. The later write does win');
+	await ask.getByRole('button', { name: /^Two/ }).click();
+	await expect(ask.getByTestId('position')).toHaveText('step 10 of 10');
+	await expect(ask.getByTestId('fault')).toContainText('mutual exclusion');
+	for (const id of ['nobody-stopped', 'after-the-end'])
+		await page.getByTestId(`ask-${id}`).getByTestId('not-sure').click();
+	await expect(page.getByTestId('keep')).toBeVisible();
+	await expect(page.locator('[data-testid="figure"]:not([data-ready])')).toHaveCount(0);
+	/* nothing leads to where nothing is */
+	await expect(page.locator('a')).toHaveCount(0);
+	await expect(page.getByTestId('lesson-levels')).toContainText('This file holds the lesson alone');
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`)).toEqual([]);
+	expect(asked()).toEqual([file]);
+	await expectShut(page, complaints);
+});
+
+test('a lesson of a site leads back to it, and searches in the page itself', async ({
+	page,
+	home,
+}) => {
+	const file = written('https://lockstep.example/#/learn/how-we-know?theme=dark');
+	home.push(pathToFileURL(file).href);
+	await page.goto(pathToFileURL(file).href);
+	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+	const search = page.getByTestId('search-block').first();
+	await search.getByRole('button').click();
+	await expect(search.getByTestId('search-found')).toContainText(
+		/^140 states in .*Every reachable state keeps the invariants/,
+	);
+	const links = await page
+		.locator('a')
+		.evaluateAll((all) => all.map((a) => `${a.getAttribute('target')} ${a.getAttribute('href')}`));
+	expect(links.length).toBeGreaterThan(4);
+	for (const link of links) expect(link).toMatch(/^_blank https:\/\/lockstep\.example\/#\//);
+	expect(readFileSync(file, 'utf8').length).toBeLessThan(1_200_000);
 });
 
 test('takes a moment by its whole address, and leads back to its site', async ({ page, home }) => {
@@ -78,4 +150,7 @@ test('takes a moment by its whole address, and leads back to its site', async ({
 
 test('a name that is none is refused in a sentence', () => {
 	expect(() => written('no-such-story')).toThrow(/There is no scenario "no-such-story"/);
+	expect(() => written('learn/nothing')).toThrow(
+		/no lesson "nothing"\. There are: what-a-lock-is, /,
+	);
 });

@@ -18,6 +18,7 @@ import {
 import { Mishap } from './Mishap';
 import { Notices, Toast } from './Notices';
 import notices from './notices.module.css';
+import { useLook } from './useLook';
 
 const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
 const Embed = lazy(() => loadEmbed().then((m) => ({ default: m.Framed })));
@@ -31,24 +32,6 @@ const Opening = lazy(() => loadTraces().then((m) => ({ default: m.Opening })));
 const HelpOverlay = lazy(() =>
 	import('../controls/HelpOverlay').then((m) => ({ default: m.HelpOverlay })),
 );
-
-/** The page's look hangs on attributes of the root element, where the style sheets read it. */
-function useLook(): void {
-	const { theme, presenter, stage, textSize } = useAppState((s) => s.view);
-	const staged = useAppState((s) => s.view.presenter && s.route.kind === 'stepper');
-	const systemDark = useAppState((s) => s.systemDark);
-	useEffect(() => {
-		const root = document.documentElement;
-		const dark = theme === 'dark' || (theme === 'auto' && systemDark);
-		root.dataset.theme = dark ? 'dark' : 'light';
-		root.toggleAttribute('data-presenter', presenter);
-		if (staged) root.dataset.stage = stage;
-		else delete root.dataset.stage;
-		const wish = 1 + textSize * 0.125;
-		root.style.setProperty('--text-wish', String(wish));
-		root.style.setProperty('--text-scale', String(wish * (presenter ? 1.25 : 1)));
-	}, [theme, presenter, staged, stage, textSize, systemDark]);
-}
 
 function useTitle(): void {
 	const title = useAppState(

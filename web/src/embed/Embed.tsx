@@ -1,7 +1,8 @@
 /** A stepper for somebody else's page: the picture, the sentence, who moves, and the way to all the rest. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Fit } from '../app/Fit';
 import { Toast } from '../app/Notices';
+import { Site } from '../app/site';
 import { Actors } from '../controls/Actors';
 import { BackIcon, BeatIcon, ForwardIcon, StartIcon } from '../controls/icons';
 import { StepButton } from '../controls/StepButton';
@@ -20,6 +21,8 @@ import { useApp, useAppState, useDocument } from '../store/react';
 import { addressOf } from './commands';
 import styles from './embed.module.css';
 import { bindFrame } from './frame';
+
+const LevelBar = lazy(() => import('../levels/LevelBar').then((m) => ({ default: m.LevelBar })));
 
 export type Controls = 'full' | 'steps' | 'none';
 
@@ -129,7 +132,9 @@ function Open({ home }: { home: string }) {
 export function Embed({ home, controls = 'full', flies = false }: EmbedProps) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
-	const title = useAppState((s) => s.doc?.recording?.title ?? storyTitle(s));
+	const title = useAppState(
+		(s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title ?? storyTitle(s),
+	);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const doc = useDocument();
 	const stage = useRef<HTMLDivElement>(null);
@@ -163,6 +168,15 @@ export function Embed({ home, controls = 'full', flies = false }: EmbedProps) {
 						<QueueView {...props} onSeek={seek} />
 					</Pointed>
 				</section>
+				{doc.level && (
+					<div className={styles.level}>
+						<Site value={home || null}>
+							<Suspense>
+								<LevelBar level={doc.level} bare />
+							</Suspense>
+						</Site>
+					</div>
+				)}
 				<OnceEach>
 					<Words of={title} />
 				</OnceEach>
@@ -188,7 +202,9 @@ export function Embed({ home, controls = 'full', flies = false }: EmbedProps) {
 /** The page itself, in a frame. */
 export function Framed(): ReactNode {
 	const app = useApp();
-	const title = useAppState((s) => s.doc && (s.doc.recording?.title ?? storyTitle(s)));
+	const title = useAppState(
+		(s) => s.doc && (s.doc.recording?.title ?? s.doc.level?.facts.title ?? storyTitle(s)),
+	);
 	useEffect(() => bindFrame(app), [app]);
 	if (title === null) return null;
 	return (

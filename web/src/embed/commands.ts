@@ -26,7 +26,8 @@ export function toldOf(state: State): Told | null {
 	const places = placesOf(core, doc);
 	const beat = beatAt(beatsOf(core, doc), at);
 	const asking = beat !== undefined && isOpen(beat, doc);
-	const opening = openingOf(core, doc)?.note ?? core.scenario(doc.config.scenario)?.lesson ?? '';
+	const lesson = openingOf(core, doc)?.note ?? core.scenario(doc.config.scenario)?.lesson;
+	const opening = doc.level?.facts.task ?? doc.recording?.text ?? lesson ?? '';
 	const { verdict, what } = judgement;
 	return {
 		scenario: doc.config.scenario,

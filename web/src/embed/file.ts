@@ -3,11 +3,8 @@ import { addFaces } from './faces';
 import { held, heldModule } from './held';
 import { makeCore, mount } from './mount';
 
-const { fragment, lock, home } = held();
-const core = makeCore((asked) => {
-	if (asked !== lock) throw new Error(`this file holds ${lock} alone`);
-	return heldModule();
-});
+const { fragment, home } = held();
+const core = makeCore(heldModule);
 addFaces();
 const place = document.createElement('main');
 document.body.append(place);

@@ -1,8 +1,6 @@
-/** In place of wasm/generated/families: of one lock, out of the file itself. */
+/** In place of wasm/generated/families: of the locks in the file, out of the file itself. */
 import { held } from './held';
 
-const { lock, rest } = held();
-
-export const FAMILIES: Record<string, () => Promise<{ REST: unknown }>> = {
-	[lock]: async () => ({ REST: rest }),
-};
+export const FAMILIES: Record<string, () => Promise<{ REST: unknown }>> = Object.fromEntries(
+	Object.entries(held().locks).map(([lock, REST]) => [lock, async () => ({ REST })]),
+);

@@ -2,7 +2,7 @@ import type { Binding } from '../controls/binding';
 
 const KEYS = [
 	...['ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowLeft', 'Home', 'End'],
-	...['PageDown', 'PageUp', ' ', '.', 'a', 'o', 'j', 'Escape'],
+	...['PageDown', 'PageUp', ' ', '.', 'a', 'o', 'j', 'i', 'Escape'],
 ];
 
 /** Of the page's keys, those that a stepper in somebody else's page takes: steps and beats. */

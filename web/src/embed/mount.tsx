@@ -1,10 +1,11 @@
 /** A stepper in a shadow root: its state, its look, its keys. It touches nothing outside of it. */
 import { createRoot } from 'react-dom/client';
-import { Core, type ModuleOf } from '../../../wasm/src';
+import { Core, exploreHere, type ModuleOf } from '../../../wasm/src';
 import { bindMedia } from '../app/media';
 import { routeOf, viewFromHash } from '../app/route';
 import { bindKeyboard } from '../controls/keyboard';
 import { App } from '../store/app';
+import { keepNothing } from '../store/kept';
 import { AppContext } from '../store/react';
 import type { Theme } from '../store/state';
 import type { Controls } from './Embed';
@@ -28,8 +29,9 @@ export interface Mounted {
 	unmount(): void;
 }
 
-const noSearch = async (): Promise<never> => {
-	throw new Error('no search is made in an embedded stepper');
+/* They are read in a Worker, and a page may not start one from another origin. */
+const noRecordings = async (): Promise<never> => {
+	throw new Error('this is a stepper without them; a frame of the site shows them.');
 };
 
 let sheet: CSSStyleSheet | undefined;
@@ -43,7 +45,14 @@ export function mount(host: ShadowRoot, core: Core): Mounted {
 	room.tabIndex = 0;
 	room.setAttribute('role', 'group');
 	host.append(room);
-	const app = new App(noSearch);
+	keepNothing();
+	const app = new App(
+		/* only a level asks for one, and the largest is small */
+		(config, options) => exploreHere(core, config, options),
+		noRecordings,
+		() => {},
+		async (host) => (await import('../levels/levels')).playLevels(host),
+	);
 	app.store.set({ core, view: { ...app.state.view, embed: true } });
 	bindMedia(app);
 	const paint = () => {

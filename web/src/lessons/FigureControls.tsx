@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import type { Core } from '../../../wasm/src';
+import { useWay } from '../app/site';
 import buttons from '../controls/buttons.module.css';
 import { BackIcon, ForwardIcon, StartIcon } from '../controls/icons';
 import { StepButton } from '../controls/StepButton';
@@ -72,15 +73,17 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 /** Under the threads: back and forward, and the same moment in the stepper. */
 export function FigureControls(props: FigureControlsProps) {
 	const { session, config, moment } = useDocument();
-	const here = props.core.formatUrl(config, session.actions(), moment.at);
+	const way = useWay(`#/${props.core.formatUrl(config, session.actions(), moment.at)}`);
 	return (
 		<div className={styles.controls}>
 			<Steps {...props} />
 			<div className={styles.under}>
 				<Said />
-				<a href={`#/${here}`} data-testid="open-stepper">
-					Open in the stepper
-				</a>
+				{way && (
+					<a {...way} data-testid="open-stepper">
+						Open in the stepper
+					</a>
+				)}
 			</div>
 		</div>
 	);

@@ -1,3 +1,4 @@
+import { useWay } from '../app/site';
 import { Prose } from '../glossary/Prose';
 import type { Inline } from './types';
 
@@ -7,17 +8,19 @@ interface TextProps {
 	plain?: boolean;
 }
 
+function Link({ to, of }: { to: string; of: Inline[] }) {
+	const way = useWay(to);
+	const text = <Text of={of} plain />;
+	return way ? <a {...way}>{text}</a> : text;
+}
+
 function Part({ part, plain }: { part: Inline; plain: boolean }) {
 	if (typeof part === 'string') return plain ? part : <Prose>{part}</Prose>;
 	switch (part.kind) {
 		case 'code':
 			return <code>{part.text}</code>;
 		case 'link':
-			return (
-				<a href={part.to}>
-					<Text of={part.of} plain />
-				</a>
-			);
+			return <Link {...part} />;
 		case 'strong':
 			return (
 				<strong>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
-import { actionTid } from '../../../wasm/src';
+import { actionTid, type LevelFacts } from '../../../wasm/src';
 import { type Along, goalAlong, isDone, wonAt } from '../../../wasm/src/goal';
+import { useWay } from '../app/site';
 import buttons from '../controls/buttons.module.css';
 import { Key } from '../controls/Key';
 import type { OwnSteps } from '../store/own';
@@ -167,6 +168,7 @@ function Said({ level, doc, won, own, lost, done }: { level: Level; doc: Documen
 function Commands({ level, over }: { level: Level; over: boolean }) {
 	const { levels } = useApp();
 	const next = levelAfter(level.facts.name);
+	const toNext = useWay(`#/level/${next?.name}`);
 	if (level.searching)
 		return (
 			<button type="button" className={buttons.tool} onClick={() => levels.use((l) => l.cancel())}>
@@ -213,12 +215,8 @@ function Commands({ level, over }: { level: Level; over: boolean }) {
 			>
 				Start again
 			</button>
-			{over && next && (
-				<a
-					className={`${buttons.button} ${buttons.primary}`}
-					href={`#/level/${next.name}`}
-					data-testid="next-level"
-				>
+			{over && next && toNext && (
+				<a className={`${buttons.button} ${buttons.primary}`} {...toNext} data-testid="next-level">
 					Next: {next.title}
 				</a>
 			)}
@@ -226,8 +224,46 @@ function Commands({ level, over }: { level: Level; over: boolean }) {
 	);
 }
 
+/** The task, and the ways to what it belongs to. */
+function Task({ facts, bare }: { facts: LevelFacts; bare: boolean }) {
+	const lesson = lessonOf(facts.name);
+	const toLesson = useWay(`#/learn/${lesson?.slug}`);
+	const toRecording = useWay(`#/trace/${facts.recording}`);
+	return (
+		<p className={styles.task}>
+			{!bare && (
+				<>
+					<a href="#/levels">Levels</a>
+					<span aria-hidden="true"> › </span>
+				</>
+			)}
+			<b>{facts.title}.</b> {facts.task}
+			{lesson && toLesson && (
+				<>
+					{' '}
+					<a {...toLesson} data-testid="to-lesson-of">
+						Lesson {lesson.number}: {lesson.title}
+					</a>
+				</>
+			)}
+			{facts.recording && toRecording && (
+				<>
+					{' '}
+					<a {...toRecording}>The recording</a>
+				</>
+			)}
+		</p>
+	);
+}
+
+interface LevelBarProps {
+	level: Level;
+	/** alone in somebody else's page: there is no code pane, and no list of levels */
+	bare?: boolean;
+}
+
 /** Over the panes of a level: the goal, how far one has come, and what helps. */
-export function LevelBar({ level }: { level: Level }) {
+export function LevelBar({ level, bare = false }: LevelBarProps) {
 	const doc = useDocument();
 	const { facts, claim } = level;
 	const progress = useProgress(doc, level);
@@ -235,7 +271,6 @@ export function LevelBar({ level }: { level: Level }) {
 	const [asked, setAsked] = useState('');
 	const code = facts.grade > 1 || asked === facts.name;
 	const proven = claim?.found === false;
-	const lesson = lessonOf(facts.name);
 	useEffect(() => {
 		if (proven) keepWin(facts.name, 0);
 		else if (won !== null && own) keepWin(facts.name, won);
@@ -247,7 +282,7 @@ export function LevelBar({ level }: { level: Level }) {
 	const commands = (
 		<span className={styles.commands}>
 			<Commands level={level} over={won !== null || proven} />
-			{facts.grade === 1 && (
+			{facts.grade === 1 && !bare && (
 				<button
 					type="button"
 					className={buttons.tool}
@@ -269,25 +304,7 @@ export function LevelBar({ level }: { level: Level }) {
 			aria-label="Level"
 			data-testid="level"
 		>
-			<p className={styles.task}>
-				<a href="#/levels">Levels</a>
-				<span aria-hidden="true"> › </span>
-				<b>{facts.title}.</b> {facts.task}
-				{lesson && (
-					<>
-						{' '}
-						<a href={`#/learn/${lesson.slug}`} data-testid="to-lesson-of">
-							Lesson {lesson.number}: {lesson.title}
-						</a>
-					</>
-				)}
-				{facts.recording && (
-					<>
-						{' '}
-						<a href={`#/trace/${facts.recording}`}>The recording</a>
-					</>
-				)}
-			</p>
+			<Task facts={facts} bare={bare} />
 			<div className={styles.progress}>
 				<Goal facts={facts} done={done} />
 				{!facts.recording && commands}

@@ -1,0 +1,4 @@
+import { firefoxMissing, openFirefox } from './firefox';
+import { tour } from './tour';
+
+tour('Firefox', firefoxMissing(), openFirefox);
