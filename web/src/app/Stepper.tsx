@@ -13,7 +13,7 @@ import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { Pointing } from '../pointing/Pointing';
 import { Stage } from '../stage/Stage';
-import { beatsOf, isOpen, lateHere } from '../store/beats';
+import { beatsOf, decidingLine, isOpen, lateHere } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
 import { loadTalk } from '../talk/load';
@@ -148,6 +148,7 @@ export function Stepper() {
 							mode={source}
 							onMode={(mode) => app.page.setView({ source: mode })}
 							focusTid={focusTid}
+							decides={notes ? decidingLine(core, doc) : undefined}
 						/>
 					</div>
 					<Toast place="code" />

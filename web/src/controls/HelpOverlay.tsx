@@ -98,6 +98,38 @@ function Glossary() {
 	);
 }
 
+/** What stands in the text of a lock besides the text. */
+const SIGNS: readonly { sign: string; look?: 'done' | 'fault' | 'decides'; text: string }[] = [
+	{ sign: '✓ just done', look: 'done', text: 'the last step ran this line' },
+	{
+		sign: 'planted fault',
+		look: 'fault',
+		text: 'a switch that is on acts here: a fault that was planted, a mend, an added assertion',
+	},
+	{ sign: '◆ decides it', look: 'decides', text: 'the step that decides the story runs this line' },
+	{ sign: 'calls …', look: 'decides', text: 'where the caller stands that you look at' },
+	{ sign: '▸ 3 lines of a fault that is off', text: 'lines that do not run; press to see them' },
+	{ sign: 'f ‹ g ‹ h', text: 'the call, and who called it; press a name to see its line' },
+];
+
+function Signs() {
+	return (
+		<section aria-labelledby="help-signs">
+			<h3 id="help-signs">In the code</h3>
+			<dl className={styles.signs} data-testid="code-signs">
+				{SIGNS.map(({ sign, look, text }) => (
+					<div key={sign}>
+						<dt>
+							<span data-look={look}>{sign}</span>
+						</dt>
+						<dd>{text}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}
+
 export function HelpOverlay() {
 	return (
 		<Sheet title="Help" testid="help" modal>
@@ -105,6 +137,7 @@ export function HelpOverlay() {
 				<Prose>{WHAT}</Prose>
 			</p>
 			<AllShortcuts />
+			<Signs />
 			<Glossary />
 			<p className={styles.note}>
 				<Prose>{LIMITS}</Prose>
