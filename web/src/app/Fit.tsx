@@ -76,7 +76,7 @@ export function Fit({ at, word, isOn }: FitProps) {
 		if (typeof ResizeObserver === 'undefined') return;
 		/* with the window, and with drawings that come later; not with what it sets itself */
 		const sizeNow = () =>
-			`${root.clientWidth} ${root.clientHeight} ${root.dataset.tight} ${memory.scrollHeight}`;
+			`${root.clientWidth} ${root.clientHeight} ${root.dataset.tight} ${memory.scrollHeight} ${memory.clientWidth} ${memory.clientHeight}`;
 		let size = sizeNow();
 		const observer = new ResizeObserver(() => {
 			if (sizeNow() === size) return;
