@@ -39,6 +39,10 @@ const EvidencePanel = lazy(() =>
 	import('../evidence/EvidencePanel').then((m) => ({ default: m.EvidencePanel })),
 );
 
+const PostedPanel = lazy(() =>
+	import('../posted/PostedPanel').then((m) => ({ default: m.PostedPanel })),
+);
+
 const QrPanel = lazy(() => import('../qr/QrPanel').then((m) => ({ default: m.QrPanel })));
 
 const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
@@ -60,6 +64,7 @@ function Panels() {
 			{panel === 'export' && <ExportPanel />}
 			{panel === 'recording' && <RecordingPanel />}
 			{panel === 'evidence' && <EvidencePanel />}
+			{panel === 'posted' && <PostedPanel />}
 			{panel === 'qr' && <QrPanel />}
 		</Suspense>
 	);
@@ -167,6 +172,7 @@ export function Stepper() {
 							mode={source}
 							onMode={(mode) => app.page.setView({ source: mode })}
 							focusTid={focusTid}
+							onPosted={() => app.page.setPanel('posted')}
 							decides={notes ? decidingLine(core, doc) : undefined}
 						/>
 					</div>
