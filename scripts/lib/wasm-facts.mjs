@@ -104,6 +104,8 @@ const brief = ({ name, title, family, source, variants, ...lock }, own) => ({
 	family,
 	source,
 	variants,
+	/* in a word: the rest comes with the module */
+	roles: lock.roles.map(({ letter, title }) => ({ letter, title: title.replace(/[,;:].*/s, '') })),
 	scenarios: own.map((scenario) => briefScenario(lock, scenario)),
 });
 

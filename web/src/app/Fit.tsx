@@ -13,11 +13,13 @@ export function loosest(isWhole: (tightness: number) => boolean, tightest = TIGH
 	return tightest;
 }
 
-/** The drawings end above the bottom edge; the state as text, below them, may go on. */
+/** The drawings end above the bottom edge, and above the line that unfolds the state as text; unfolded, that may go on. */
 function endsInside(memory: HTMLElement): boolean {
-	const drawings = [...memory.children].filter((child) => child.tagName !== 'DETAILS');
+	const text = memory.querySelector<HTMLDetailsElement>(':scope > details');
+	const drawings = [...memory.children].filter((child) => child !== text);
 	const end = Math.max(...drawings.map((child) => child.getBoundingClientRect().bottom));
-	return end + memory.scrollTop <= memory.getBoundingClientRect().bottom + 1;
+	const line = text && !text.open ? text.getBoundingClientRect().height : 0;
+	return end + memory.scrollTop + line <= memory.getBoundingClientRect().bottom + 1;
 }
 
 /** What the words speak of: the row of the word that the step went to, and those that the story points at. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { roleMeaning, roleWord } from '../drawings/threads/roles';
 import { entries } from '../glossary/entries';
 import { Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
@@ -51,12 +52,15 @@ function AllShortcuts() {
 	);
 }
 
-/** The letters of the open lock's roles. */
+/** The roles of the open lock, with the letters that the command line has for them. */
 function useRoles(): [term: string, meaning: string][] {
 	const core = useAppState((s) => s.core);
 	const lock = useAppState((s) => s.doc?.config.lock);
 	const roles = core && lock !== undefined ? (lockOf(core.facts, lock)?.roles ?? []) : [];
-	return roles.length > 1 ? roles.map((r) => [`role ${r.letter}`, r.title]) : [];
+	return roles.map(({ letter }) => [
+		`${roleWord(roles, letter)} (${letter})`,
+		`A thread’s role: ${roleMeaning(roles, letter)}.`,
+	]);
 }
 
 const holds = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());

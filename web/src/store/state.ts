@@ -200,7 +200,16 @@ export interface State {
 	toast: string;
 	/** a recorded run that is on its way */
 	opening: { title: string; share: number } | null;
-	panel: 'none' | 'help' | 'check' | 'setup' | 'export' | 'recording' | 'evidence' | 'posted' | 'qr';
+	panel:
+		| 'none'
+		| 'help'
+		| 'check'
+		| 'setup'
+		| 'export'
+		| 'recording'
+		| 'evidence'
+		| 'posted'
+		| 'qr';
 	blackout: boolean;
 	/** the part of the picture that the speaker points at */
 	ring: Ring | null;
