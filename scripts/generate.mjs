@@ -542,6 +542,23 @@ export function kernelTexts({ kernelC, parseProject }, files = textFiles()) {
 	]);
 }
 
+/** The lines of each text that its switches put in, take out or change: [name, lines]; `code`: lines left of a block in kernel C. */
+export function switchTables({ parseProject, switchLines }, kernel, files = textFiles()) {
+	const c = new Map(kernel);
+	const project = parseProject(files);
+	const linesLeft = (name, { first, last }) =>
+		(c.get(name) ?? '')
+			.split('\n')
+			.slice(first - 1, last)
+			.filter((line) => line.trim() !== '').length;
+	return project.texts.map((text) => {
+		const { blocks, tests } = switchLines(project, text);
+		const shownBy = ({ plain, switches }) => `${text.name}${plain ? '' : `@${switches[0]}`}.c`;
+		const counted = blocks.map((block) => ({ ...block, code: linesLeft(shownBy(block), block) }));
+		return [text.name, { blocks: counted, tests }];
+	});
+}
+
 /** By name of the text: kernel, user, or both. */
 export function sides({ sideOf, parseProject }, files = textFiles()) {
 	return Object.fromEntries(parseProject(files).texts.map((text) => [text.name, sideOf(text)]));
@@ -572,7 +589,10 @@ export async function generate() {
 	const xxhash = findXxhash();
 	if (xxhash) write('xxhash.h', readFileSync(xxhash, 'utf8')); /* else only the C does without */
 	for (const { name, text } of texts) write(`sources/${name}.c`, text);
-	for (const [name, text] of kernelTexts(frontEnd)) write(`kernel-c/${name}`, text);
+	const kernel = kernelTexts(frontEnd);
+	for (const [name, text] of kernel) write(`kernel-c/${name}`, text);
+	for (const [name, table] of switchTables(frontEnd, kernel))
+		write(`switches/${name}.json`, `${JSON.stringify(table)}\n`);
 }
 
 if (isMain(import.meta)) main(async () => generate());

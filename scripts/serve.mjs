@@ -111,7 +111,10 @@ export async function freePort() {
 
 if (isMain(import.meta)) {
 	main(async (args) => {
-		const option = (name) => args[args.indexOf(`--${name}`) + 1];
+		const option = (name) => {
+			const place = args.indexOf(`--${name}`);
+			return place < 0 ? undefined : args[place + 1];
+		};
 		const { address } = await serve({ port: Number(option('port')), base: option('base') });
 		console.log(address);
 	});

@@ -11,6 +11,7 @@ export { deadMasks, liveAt, MASK_WORDS } from './liveness';
 export { type Place, placesOf } from './places';
 export { parseProject, type SourceFile } from './project';
 export { type Scope, scopeOf } from './scope';
+export { type SwitchBlock, type SwitchLines, switchLines } from './switch-lines';
 export type * from './tree';
 export { LIMITS } from './tree';
 export { namesIn, textNamed, withUsed } from './uses';

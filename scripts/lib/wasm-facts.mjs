@@ -105,6 +105,8 @@ const brief = ({ name, title, family, source, purpose, variants, ...lock }, own)
 	source,
 	...(purpose && { purpose }),
 	variants,
+	/* in a word: the rest comes with the module */
+	roles: lock.roles.map(({ letter, title }) => ({ letter, title: title.replace(/[,;:].*/s, '') })),
 	scenarios: own.map((scenario) => briefScenario(lock, scenario)),
 });
 

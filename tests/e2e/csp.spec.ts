@@ -80,9 +80,9 @@ for (const base of ['/', '/some/base/']) {
 			await page.goto(`${address}#/mcs-torn-swap`);
 			await expect(page.getByTestId('position')).toBeVisible();
 			await tellStory(page);
-			await expect(page.getByTestId('fault')).toContainText('violated');
+			await expect(page.getByTestId('fault')).toContainText('rule broken');
 			await page.keyboard.press('x');
-			await expect(page.getByTestId('check-result')).toContainText('violated');
+			await expect(page.getByTestId('check-result')).toContainText('rule broken');
 			const faces = await page.evaluate(async () => {
 				await document.fonts.ready;
 				return [...document.fonts].filter((f) => f.status === 'loaded').map((f) => f.family);

@@ -5,13 +5,13 @@ test('a planted fault gets its verdict, and its counterexample opens the failing
 	page,
 }) => {
 	await openMoment(page, 'mcs-torn-swap');
-	await expect(page.getByTestId('check')).toContainText('expected violated');
+	await expect(page.getByTestId('check')).toContainText('finds a broken rule');
 	const worker = page.waitForEvent('worker');
 	await page.keyboard.press('x');
 	expect((await worker).url()).toMatch(/explorer-worker/);
 	const result = page.getByTestId('check-result');
-	await expect(result).toContainText('violated: mutual exclusion');
-	await expect(page.getByTestId('check')).toContainText('violated');
+	await expect(result).toContainText('rule broken: mutual exclusion');
+	await expect(page.getByTestId('check')).toContainText('rule broken');
 	const steps = Number(
 		/(\d+) steps/.exec(await page.getByTestId('play-counterexample').innerText())?.[1],
 	);
@@ -22,7 +22,7 @@ test('a planted fault gets its verdict, and its counterexample opens the failing
 	await expect(page.getByTestId('position')).toContainText(`of ${steps}`);
 	await page.keyboard.press('End');
 	await moment(page, steps);
-	await expect(page.getByTestId('fault')).toContainText('violated: mutual exclusion');
+	await expect(page.getByTestId('fault')).toContainText('rule broken: mutual exclusion');
 	await page.keyboard.press('ArrowLeft');
 	await moment(page, steps - 1);
 	await expect(page.getByTestId('fault')).toBeHidden();

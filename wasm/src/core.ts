@@ -24,7 +24,10 @@ export type ModuleOf = (lock: string) => CoreSource | Promise<CoreSource>;
 
 /** What is said of every lock from the start; what is as in most scenarios is left out. */
 interface Index extends Omit<Facts, 'locks' | 'scenarios'> {
-	locks: (Pick<LockFacts, 'name' | 'title' | 'family' | 'source' | 'purpose' | 'variants'> & {
+	locks: (Pick<
+		LockFacts,
+		'name' | 'title' | 'family' | 'source' | 'purpose' | 'variants' | 'roles'
+	> & {
 		scenarios: (Pick<ScenarioFacts, 'name' | 'title' | 'roles'> & Partial<ScenarioFacts>)[];
 	})[];
 }
@@ -64,7 +67,7 @@ function knownAtFirst(): Facts {
 	const { locks, ...names } = structuredClone(INDEX) as Index;
 	return {
 		...names,
-		locks: locks.map(({ scenarios, ...lock }, id) => ({ ...lock, id, ...lockLater() })),
+		locks: locks.map(({ scenarios, ...lock }, id) => ({ ...lockLater(), ...lock, id })),
 		scenarios: locks.flatMap(({ scenarios }, lock) =>
 			scenarios.map((scenario) => ({
 				variant: 0,

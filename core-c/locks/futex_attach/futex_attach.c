@@ -83,12 +83,12 @@ QUEUE(futex_attach, .kind = "buckets", .title = "global states", .array = "bucke
 QUEUE(futex_attach, .kind = "buckets", .title = "first hash", .array = "bucket", .lock = "lock", .count = "waiters", .list = "chain", .key = "key", .first = 1, .elements = 1, .with = own_hash)
 QUEUE(futex_attach, .kind = "buckets", .title = "larger hash", .array = "bucket", .lock = "lock", .count = "waiters", .list = "chain", .key = "key", .first = 2, .elements = 2, .with = own_hash)
 
-ROLE(futex_attach, FA_LOCKS, .letter = 'L', .title = "locks and unlocks")
-ROLE(futex_attach, FA_TIMED, .letter = 'T', .title = "gives each FUTEX_WAIT a timeout, and tries again when it runs out")
-ROLE(futex_attach, FA_LATE, .letter = 'A', .title = "locks before it has attached, and attaches then: too late")
-ROLE(futex_attach, FA_GROWS, .letter = 'G', .title = "makes a thread, for which the private hash is to grow; then locks and unlocks")
-ROLE(futex_attach, FA_COLLIDES, .letter = 'C', .title = "locks another mutex of the process")
-ROLE(futex_attach, FA_SHARED, .letter = 'S', .title = "locks a mutex that processes share")
+ROLE(futex_attach, FA_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
+ROLE(futex_attach, FA_TIMED, .letter = 'T', .title = "timed locker: gives each FUTEX_WAIT a timeout, and tries again when it runs out")
+ROLE(futex_attach, FA_LATE, .letter = 'A', .title = "latecomer: locks before it has attached, and attaches then, too late")
+ROLE(futex_attach, FA_GROWS, .letter = 'G', .title = "hash grower: makes a thread, for which the private hash is to grow; then locks and unlocks")
+ROLE(futex_attach, FA_COLLIDES, .letter = 'C', .title = "neighbour: locks another mutex of the process")
+ROLE(futex_attach, FA_SHARED, .letter = 'S', .title = "sharer: locks a mutex that processes share")
 
 INIT(futex_attach, lk->hash[FA_SMALL_HASH].users, 1)
 

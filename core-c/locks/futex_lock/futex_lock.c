@@ -58,9 +58,9 @@ WORD(futex_lock, spinner, .kind = LS_KIND_TID, .line = "spinner", .meaning = "ve
 QUEUE(futex_lock, .kind = "buckets", .title = "futex hash", .array = "bucket", .lock = "lock", .list = "chain", .key = "key")
 QUEUE(futex_lock, .kind = "owner", .title = "spinner", .word = "spinner", .with = one_spinner)
 
-ROLE(futex_lock, FL_LOCKS, .letter = 'L', .title = "locks and unlocks")
-ROLE(futex_lock, FL_TIMED, .letter = 'T', .title = "gives a timeout, and gives up when it runs out")
-ROLE(futex_lock, FL_ROBUST, .letter = 'R', .title = "has the lock in its robust list, which tells of its death")
+ROLE(futex_lock, FL_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
+ROLE(futex_lock, FL_TIMED, .letter = 'T', .title = "timed locker: gives a timeout, and gives up when it runs out")
+ROLE(futex_lock, FL_ROBUST, .letter = 'R', .title = "robust locker: has the lock in its robust list, which tells of its death")
 
 INVARIANT(futex_lock, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
@@ -208,7 +208,7 @@ MODE(user)
 
 /* 1 with the lock, 0 when it gave up */
 PROC(fl_mutex_lock, struct futex_lock, u32 old; u32 ret;)
-	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | finds that the word is not 0: it must enter the kernel */
+	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | fails to take the lock without the kernel, for the word is not 0 */
 	if (my->old == 0) {
 		TAKES_WRITE();
 		RETURN(1);

@@ -69,9 +69,9 @@ QUEUE(futex_pi, .kind = "list", .title = "waiting for the rt_mutex", .list = "wa
 QUEUE(futex_pi, .kind = "owner", .title = "rt_mutex", .word = "owner")
 QUEUE(futex_pi, .kind = "list", .title = "in the hash bucket", .list = "chain")
 
-ROLE(futex_pi, PI_PLAIN, .letter = 'L', .title = "locks and unlocks")
-ROLE(futex_pi, PI_TIMED, .letter = 'T', .title = "gives a timeout, and gives up when it runs out")
-ROLE(futex_pi, PI_ROBUST, .letter = 'R', .title = "clears OWNER_DIED when it got a dead owner's lock")
+ROLE(futex_pi, PI_PLAIN, .letter = 'L', .title = "locker: locks and unlocks")
+ROLE(futex_pi, PI_TIMED, .letter = 'T', .title = "timed locker: gives a timeout, and gives up when it runs out")
+ROLE(futex_pi, PI_ROBUST, .letter = 'R', .title = "robust locker: clears OWNER_DIED when it got a dead owner's lock")
 
 INVARIANT(futex_pi, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
@@ -369,7 +369,7 @@ MODE(user)
 
 /* The benchmark: 1 = has the lock, 0 = its time was up. It tries again then; here it gives up */
 PROC(pi_mutex_lock, struct futex_pi, u32 old; u32 ret;)
-	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | finds that the word is not 0: it must enter the kernel */
+	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | fails to take the lock without the kernel, for the word is not 0 */
 	if (my->old == 0) {
 		TAKES_WRITE();
 		RETURN(1);
@@ -387,7 +387,7 @@ PROC(pi_mutex_lock, struct futex_pi, u32 old; u32 ret;)
 END(pi_mutex_lock)
 
 PROC(pi_mutex_unlock, struct futex_pi, u32 old; u32 ret;)
-	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | finds a flag beside its TID: it must enter the kernel */
+	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | fails to free the lock without the kernel, for a flag stands beside its TID */
 	if (my->old != me)
 		SYSCALL(my->ret, futex17_unlock_pi, lk); /* an error is only counted: the thread is through with the lock */
 	GIVES();

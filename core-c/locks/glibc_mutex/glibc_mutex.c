@@ -53,7 +53,7 @@ WORD(glibc_mutex, spins, .kind = LS_KIND_COUNT, .line = "mutex", .meaning = "ada
 
 QUEUE(glibc_mutex, .kind = "buckets", .title = "futex hash", .array = "bucket", .lock = "lock", .list = "chain", .key = "key")
 
-ROLE(glibc_mutex, GM_LOCKS, .letter = 'L', .title = "locks and unlocks")
+ROLE(glibc_mutex, GM_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
 
 INVARIANT(glibc_mutex, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)

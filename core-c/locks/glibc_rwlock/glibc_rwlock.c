@@ -78,10 +78,10 @@ WORD(glibc_rwlock, cur_writer, .kind = LS_KIND_TID, .line = "user", .meaning = "
 
 QUEUE(glibc_rwlock, .kind = "buckets", .title = "futex hash", .array = "bucket", .lock = "lock", .count = "waiters", .list = "chain", .key = "key")
 
-ROLE(glibc_rwlock, GR_WRITES, .letter = 'W', .title = "writes")
-ROLE(glibc_rwlock, GR_READS, .letter = 'R', .title = "reads")
-ROLE(glibc_rwlock, GR_TIMED_WRITES, .letter = 'T', .title = "writes, and gives up when its timeout has passed")
-ROLE(glibc_rwlock, GR_TIMED_READS, .letter = 'S', .title = "reads, and gives up when its timeout has passed")
+ROLE(glibc_rwlock, GR_WRITES, .letter = 'W', .title = "writer")
+ROLE(glibc_rwlock, GR_READS, .letter = 'R', .title = "reader")
+ROLE(glibc_rwlock, GR_TIMED_WRITES, .letter = 'T', .title = "timed writer: gives up when its timeout has passed")
+ROLE(glibc_rwlock, GR_TIMED_READS, .letter = 'S', .title = "timed reader: gives up when its timeout has passed")
 
 INVARIANT(glibc_rwlock, exclusion, .name = "mutual exclusion", .meaning = "a writer holds the lock alone",
 	WRITERS() <= 1 && !(WRITERS() && READERS()))

@@ -42,7 +42,7 @@ WORD(mcs_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node",
 WORD(mcs_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when it is this thread's turn")
 
 QUEUE(mcs, .kind = "mcs", .title = "spinner queue", .tail = "tail", .next = "next", .ready = "locked")
-ROLE(mcs, MCS_LOCKS, .letter = 'L', .title = "locks and unlocks")
+ROLE(mcs, MCS_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
 
 INVARIANT(mcs, exclusion, .name = "mutual exclusion", .meaning = "at most one thread is the head of the queue",
 	WRITERS() <= 1)

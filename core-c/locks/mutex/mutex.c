@@ -69,8 +69,8 @@ QUEUE(mutex, .kind = "list", .title = "sleepers", .list = "wait_list")
 QUEUE(mutex, .kind = "mcs", .title = "spinners", .tail = "spin_mlock", .next = "next", .ready = "locked", .with = spinner_queue)
 QUEUE(mutex, .kind = "owner", .title = "owner", .word = "owner")
 
-ROLE(mutex, MUTEX_LOCKS, .letter = 'L', .title = "locks with mutex_lock and unlocks")
-ROLE(mutex, MUTEX_LOCKS_INTERRUPTIBLY, .letter = 'I', .title = "locks with mutex_lock_interruptible, gives up on a signal")
+ROLE(mutex, MUTEX_LOCKS, .letter = 'L', .title = "locker: locks with mutex_lock and unlocks")
+ROLE(mutex, MUTEX_LOCKS_INTERRUPTIBLY, .letter = 'I', .title = "interruptible locker: locks with mutex_lock_interruptible, gives up on a signal")
 
 INIT(mutex, lk->count, 1)
 

@@ -63,10 +63,10 @@ QUEUE(mutex_owner, .kind = "list", .title = "wait list", .list = "wait_list")
 QUEUE(mutex_owner, .kind = "mcs", .title = "spinners", .tail = "osq", .next = "next", .ready = "locked")
 QUEUE(mutex_owner, .kind = "owner", .title = "owner", .word = "owner")
 
-ROLE(mutex_owner, MUTEX612_LOCKS, .letter = 'L', .title = "locks with mutex_lock and unlocks")
-ROLE(mutex_owner, MUTEX612_LOCKS_INTERRUPTIBLY, .letter = 'I', .title = "locks with mutex_lock_interruptible, gives up on a signal")
-ROLE(mutex_owner, MUTEX612_TRIES, .letter = 'T', .title = "tries once with mutex_trylock, and goes away when it fails")
-ROLE(mutex_owner, MUTEX612_TRIES_INSIDE, .letter = 'N', .title = "locks, and inside tries once more, which must fail")
+ROLE(mutex_owner, MUTEX612_LOCKS, .letter = 'L', .title = "locker: locks with mutex_lock and unlocks")
+ROLE(mutex_owner, MUTEX612_LOCKS_INTERRUPTIBLY, .letter = 'I', .title = "interruptible locker: locks with mutex_lock_interruptible, gives up on a signal")
+ROLE(mutex_owner, MUTEX612_TRIES, .letter = 'T', .title = "trylock: tries once with mutex_trylock, and goes away when it fails")
+ROLE(mutex_owner, MUTEX612_TRIES_INSIDE, .letter = 'N', .title = "nested trylock: locks, and inside tries once more, which must fail")
 
 INVARIANT(mutex_owner, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the mutex",
 	WRITERS() <= 1)

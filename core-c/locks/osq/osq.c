@@ -38,8 +38,8 @@ WORD(osq_node, prev, .kind = LS_KIND_NODE, .line = "node", .meaning = "the spinn
 WORD(osq_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when it is this spinner's turn")
 
 QUEUE(osq, .kind = "mcs", .title = "spinner queue", .tail = "tail", .next = "next", .ready = "locked")
-ROLE(osq, OSQ_QUEUES_AGAIN, .letter = 'L', .title = "queues up, and again when it had to leave")
-ROLE(osq, OSQ_GIVES_UP, .letter = 'Q', .title = "queues up, and gives up when it had to leave")
+ROLE(osq, OSQ_QUEUES_AGAIN, .letter = 'L', .title = "returner: queues up, and again when it had to leave")
+ROLE(osq, OSQ_GIVES_UP, .letter = 'Q', .title = "leaver: queues up, and gives up when it had to leave")
 
 INVARIANT(osq, exclusion, .name = "mutual exclusion", .meaning = "at most one thread is the head of the queue",
 	WRITERS() <= 1)

@@ -51,8 +51,8 @@ WORD(qspin_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node
 WORD(qspin_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when this thread has become the head of the queue")
 
 QUEUE(qspinlock, .kind = "mcs", .title = "queue", .tail = "val.tail", .next = "next", .ready = "locked")
-ROLE(qspinlock, QSPINLOCK_LOCKS, .letter = 'L', .title = "locks and unlocks")
-ROLE(qspinlock, QSPINLOCK_TRIES, .letter = 'T', .title = "tries once, and goes away when the lock is not free")
+ROLE(qspinlock, QSPINLOCK_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
+ROLE(qspinlock, QSPINLOCK_TRIES, .letter = 'T', .title = "trylock: tries once, and goes away when the lock is not free")
 
 INVARIANT(qspinlock, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)

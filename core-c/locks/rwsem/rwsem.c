@@ -82,11 +82,11 @@ QUEUE(rwsem, .kind = "list", .title = "wait list", .list = "wait_list")
 QUEUE(rwsem, .kind = "mcs", .title = "spinners", .tail = "osq", .next = "next", .ready = "locked")
 QUEUE(rwsem, .kind = "owner", .title = "owner", .word = "owner")
 
-ROLE(rwsem, RWSEM_WRITES, .letter = 'W', .title = "writes")
-ROLE(rwsem, RWSEM_READS, .letter = 'R', .title = "reads")
-ROLE(rwsem, RWSEM_DOWNGRADES, .letter = 'D', .title = "writes, then downgrades and reads on")
-ROLE(rwsem, RWSEM_WRITES_KILLABLY, .letter = 'K', .title = "writes; may be killed while it waits")
-ROLE(rwsem, RWSEM_READS_KILLABLY, .letter = 'Q', .title = "reads; may be killed while it waits")
+ROLE(rwsem, RWSEM_WRITES, .letter = 'W', .title = "writer")
+ROLE(rwsem, RWSEM_READS, .letter = 'R', .title = "reader")
+ROLE(rwsem, RWSEM_DOWNGRADES, .letter = 'D', .title = "downgrader: writes, then downgrades and reads on")
+ROLE(rwsem, RWSEM_WRITES_KILLABLY, .letter = 'K', .title = "killable writer: may be killed while it waits")
+ROLE(rwsem, RWSEM_READS_KILLABLY, .letter = 'Q', .title = "killable reader: may be killed while it waits")
 
 INVARIANT(rwsem, exclusion, .name = "mutual exclusion", .meaning = "one writer is in, or any number of readers, never both",
 	WRITERS() <= 1 && !(WRITERS() && READERS()))

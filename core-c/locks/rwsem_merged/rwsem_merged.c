@@ -83,11 +83,11 @@ QUEUE(rwsem_merged, .kind = "list", .title = "wait list", .list = "wait_list")
 QUEUE(rwsem_merged, .kind = "mcs", .title = "spinners", .tail = "osq", .next = "next", .ready = "locked")
 QUEUE(rwsem_merged, .kind = "owner", .title = "owner", .word = "owner")
 
-ROLE(rwsem_merged, RWSEM19_WRITES, .letter = 'W', .title = "writes")
-ROLE(rwsem_merged, RWSEM19_READS, .letter = 'R', .title = "reads")
-ROLE(rwsem_merged, RWSEM19_DOWNGRADES, .letter = 'D', .title = "writes, then downgrades and reads on")
-ROLE(rwsem_merged, RWSEM19_WRITES_KILLABLY, .letter = 'K', .title = "writes; may be killed while it waits")
-ROLE(rwsem_merged, RWSEM19_READS_KILLABLY, .letter = 'Q', .title = "reads; may be killed while it waits")
+ROLE(rwsem_merged, RWSEM19_WRITES, .letter = 'W', .title = "writer")
+ROLE(rwsem_merged, RWSEM19_READS, .letter = 'R', .title = "reader")
+ROLE(rwsem_merged, RWSEM19_DOWNGRADES, .letter = 'D', .title = "downgrader: writes, then downgrades and reads on")
+ROLE(rwsem_merged, RWSEM19_WRITES_KILLABLY, .letter = 'K', .title = "killable writer: may be killed while it waits")
+ROLE(rwsem_merged, RWSEM19_READS_KILLABLY, .letter = 'Q', .title = "killable reader: may be killed while it waits")
 
 INVARIANT(rwsem_merged, exclusion, .name = "mutual exclusion", .meaning = "one writer is in, or any number of readers, never both",
 	WRITERS() <= 1 && !(WRITERS() && READERS()))

@@ -42,8 +42,8 @@ WORD(ticket, val, .kind = LS_KIND_BITS, .meaning = "the ticket that is served, a
 		{ "next", 24, 8, LS_FIELD_NUMBER } })
 
 QUEUE(ticket, .kind = "ticket", .title = "tickets", .next = "val.next", .serving = "val.owner", .number = "ticket")
-ROLE(ticket, TICKET_LOCKS, .letter = 'L', .title = "locks and unlocks")
-ROLE(ticket, TICKET_TRIES, .letter = 'T', .title = "tries once, and goes away when the lock is not free")
+ROLE(ticket, TICKET_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
+ROLE(ticket, TICKET_TRIES, .letter = 'T', .title = "trylock: tries once, and goes away when the lock is not free")
 
 INIT(ticket, lk->val, TICKET_FIRST * (TICKET_NEXT | TICKET_OWNER))
 

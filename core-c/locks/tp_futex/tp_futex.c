@@ -86,9 +86,9 @@ WORD(tp_futex_node, pi_state, .kind = LS_KIND_FLAG, .line = "task",
 QUEUE(tp_futex, .kind = "list", .title = "waiting to be the top waiter", .list = "mutex_queue")
 QUEUE(tp_futex, .kind = "owner", .title = "top waiter", .word = "mutex_owner")
 
-ROLE(tp_futex, TP_PLAIN, .letter = 'L', .title = "locks and unlocks")
-ROLE(tp_futex, TP_TIMED, .letter = 'T', .title = "gives a timeout, and gives up when it runs out")
-ROLE(tp_futex, TP_ROBUST, .letter = 'R', .title = "clears OWNER_DIED when it got a dead owner's lock")
+ROLE(tp_futex, TP_PLAIN, .letter = 'L', .title = "locker: locks and unlocks")
+ROLE(tp_futex, TP_TIMED, .letter = 'T', .title = "timed locker: gives a timeout, and gives up when it runs out")
+ROLE(tp_futex, TP_ROBUST, .letter = 'R', .title = "robust locker: clears OWNER_DIED when it got a dead owner's lock")
 
 INVARIANT(tp_futex, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
@@ -476,7 +476,7 @@ MODE(user)
 
 /* Sample code of the documentation: write_lock() */
 PROC(tp_sample_lock, struct tp_futex, u32 old; u32 ret;)
-	CAS(my->old, lk->futex, 0, me, full); /* takes the free lock without the kernel | finds that the word is not 0, so it must enter the kernel */
+	CAS(my->old, lk->futex, 0, me, full); /* takes the free lock without the kernel | fails to take the lock without the kernel, for the word is not 0 */
 	if (my->old == 0) {
 		TAKES_WRITE();
 		RETURN(1);
@@ -496,7 +496,7 @@ END(tp_sample_lock)
 
 /* The benchmark: tp_mutex_lock(). Four times it only lets the kernel wait for it */
 PROC(tp_mutex_lock, struct tp_futex, u32 uscnt; u32 old; u32 ret;)
-	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | finds that the word is not 0, so it must enter the kernel */
+	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | fails to take the lock without the kernel, for the word is not 0 */
 	if (my->old == 0) {
 		TAKES_WRITE();
 		RETURN(1);
@@ -528,7 +528,7 @@ END(tp_mutex_lock)
 
 /* write_unlock() and tp_mutex_unlock() */
 PROC(tp_mutex_unlock, struct tp_futex, u32 old;)
-	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | finds a flag beside its TID, so it must enter the kernel */
+	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | fails to free the lock without the kernel, for a flag stands beside its TID */
 	if (my->old != me)
 		SYSCALL(my->old, tp_futex_unlock, lk); /* an error is ignored: the thread is through with the lock */
 	GIVES();

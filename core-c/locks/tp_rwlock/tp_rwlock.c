@@ -83,8 +83,8 @@ QUEUE(tp_rwlock, .kind = "owner", .title = "top waiter", .word = "mutex_owner")
 QUEUE(tp_rwlock, .kind = "owner", .title = "leader of the readers", .word = "first_reader")
 QUEUE(tp_rwlock, .kind = "mcs", .title = "readers behind the leader", .tail = "reader_osq", .next = "next", .ready = "locked")
 
-ROLE(tp_rwlock, TPR_WRITES, .letter = 'W', .title = "writes")
-ROLE(tp_rwlock, TPR_READS, .letter = 'R', .title = "reads")
+ROLE(tp_rwlock, TPR_WRITES, .letter = 'W', .title = "writer")
+ROLE(tp_rwlock, TPR_READS, .letter = 'R', .title = "reader")
 
 /* Who has died may have left its count behind. */
 #define TPR_DEAD(t) (STATUS(t) == LS_DEAD || INSIDE(t, tpr_exit))
@@ -565,7 +565,7 @@ END(tpr_read_unlock)
 
 /* write_lock(); here the kernel takes the lock in the first call, not in the fifth (tp_futex has both) */
 PROC(tpr_write_lock, struct tp_rwlock, u32 old; u32 ret;)
-	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | finds that the word is not 0: it must enter the kernel */
+	CAS(my->old, lk->futex, 0, me, acquire); /* takes the free lock without the kernel | fails to take the lock without the kernel, for the word is not 0 */
 	if (my->old == 0) {
 		TAKES_WRITE();
 		RETURN(0);
@@ -584,7 +584,7 @@ END(tpr_write_lock)
 
 /* write_unlock() */
 PROC(tpr_write_unlock, struct tp_rwlock, u32 old;)
-	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | finds a flag beside its TID: it must enter the kernel */
+	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | fails to free the lock without the kernel, for a flag stands beside its TID */
 	if (my->old != me)
 		SYSCALL(my->old, tpr_futex_unlock, lk, .shared = 0); /* an error is ignored: the writer is through with the lock */
 	GIVES();

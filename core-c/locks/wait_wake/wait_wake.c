@@ -48,10 +48,10 @@ WORD(wait_wake, collides, .kind = LS_KIND_COUNT, .line = "user, collides", .mean
 
 QUEUE(wait_wake, .kind = "buckets", .title = "futex hash", .array = "bucket", .lock = "lock", .count = "waiters", .list = "chain", .key = "key")
 
-ROLE(wait_wake, WW_LOCKS, .letter = 'L', .title = "locks and unlocks")
-ROLE(wait_wake, WW_TIMED, .letter = 'T', .title = "gives each FUTEX_WAIT a timeout, and tries again when it runs out")
-ROLE(wait_wake, WW_LOCKS_APART, .letter = 'A', .title = "locks another mutex, in the other bucket")
-ROLE(wait_wake, WW_COLLIDES, .letter = 'C', .title = "locks another mutex, in the same bucket")
+ROLE(wait_wake, WW_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
+ROLE(wait_wake, WW_TIMED, .letter = 'T', .title = "timed locker: gives each FUTEX_WAIT a timeout, and tries again when it runs out")
+ROLE(wait_wake, WW_LOCKS_APART, .letter = 'A', .title = "outsider: locks another mutex, in the other bucket")
+ROLE(wait_wake, WW_COLLIDES, .letter = 'C', .title = "neighbour: locks another mutex, in the same bucket")
 
 INVARIANT(wait_wake, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)

@@ -70,10 +70,10 @@ WORD(wait_wake_rw, read_ec, .kind = LS_KIND_BITS, .line = "user", .meaning = "ev
 
 QUEUE(wait_wake_rw, .kind = "buckets", .title = "futex hash", .array = "bucket", .lock = "lock", .count = "waiters", .list = "chain", .key = "key")
 
-ROLE(wait_wake_rw, WWRW_WRITES, .letter = 'W', .title = "writes")
-ROLE(wait_wake_rw, WWRW_READS, .letter = 'R', .title = "reads")
-ROLE(wait_wake_rw, WWRW_TIMED_WRITES, .letter = 'T', .title = "writes, with a timeout for each FUTEX_WAIT, and tries again when it runs out")
-ROLE(wait_wake_rw, WWRW_TIMED_READS, .letter = 'S', .title = "reads, with a timeout for each FUTEX_WAIT, and tries again when it runs out")
+ROLE(wait_wake_rw, WWRW_WRITES, .letter = 'W', .title = "writer")
+ROLE(wait_wake_rw, WWRW_READS, .letter = 'R', .title = "reader")
+ROLE(wait_wake_rw, WWRW_TIMED_WRITES, .letter = 'T', .title = "timed writer: gives each FUTEX_WAIT a timeout, and tries again when it runs out")
+ROLE(wait_wake_rw, WWRW_TIMED_READS, .letter = 'S', .title = "timed reader: gives each FUTEX_WAIT a timeout, and tries again when it runs out")
 
 INVARIANT(wait_wake_rw, exclusion, .name = "mutual exclusion", .meaning = "a writer holds the lock alone",
 	WRITERS() <= 1 && !(WRITERS() && READERS()))

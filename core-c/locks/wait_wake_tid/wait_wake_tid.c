@@ -36,8 +36,8 @@ WORD(wait_wake_tid, futex, .kind = LS_KIND_BITS, .line = "user", .meaning = "the
 
 QUEUE(wait_wake_tid, .kind = "buckets", .title = "futex hash", .array = "bucket", .lock = "lock", .count = "waiters", .list = "chain", .key = "key")
 
-ROLE(wait_wake_tid, WW2_LOCKS, .letter = 'L', .title = "locks and unlocks")
-ROLE(wait_wake_tid, WW2_TIMED, .letter = 'T', .title = "gives each FUTEX_WAIT a timeout, and tries again when it runs out")
+ROLE(wait_wake_tid, WW2_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
+ROLE(wait_wake_tid, WW2_TIMED, .letter = 'T', .title = "timed locker: gives each FUTEX_WAIT a timeout, and tries again when it runs out")
 
 INVARIANT(wait_wake_tid, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)

@@ -13,11 +13,13 @@ export function loosest(isWhole: (tightness: number) => boolean, tightest = TIGH
 	return tightest;
 }
 
-/** The drawings end above the bottom edge; the state as text, below them, may go on. */
+/** The drawings end above the bottom edge, and above the line that unfolds the state as text; unfolded, that may go on. */
 function endsInside(memory: HTMLElement): boolean {
-	const drawings = [...memory.children].filter((child) => child.tagName !== 'DETAILS');
+	const text = memory.querySelector<HTMLDetailsElement>(':scope > details');
+	const drawings = [...memory.children].filter((child) => child !== text);
 	const end = Math.max(...drawings.map((child) => child.getBoundingClientRect().bottom));
-	return end + memory.scrollTop <= memory.getBoundingClientRect().bottom + 1;
+	const line = text && !text.open ? text.getBoundingClientRect().height : 0;
+	return end + memory.scrollTop + line <= memory.getBoundingClientRect().bottom + 1;
 }
 
 /** What the words speak of: the row of the word that the step went to, and those that the story points at. */
@@ -76,7 +78,7 @@ export function Fit({ at, word, isOn }: FitProps) {
 		if (typeof ResizeObserver === 'undefined') return;
 		/* with the window, and with drawings that come later; not with what it sets itself */
 		const sizeNow = () =>
-			`${root.clientWidth} ${root.clientHeight} ${root.dataset.tight} ${memory.scrollHeight}`;
+			`${root.clientWidth} ${root.clientHeight} ${root.dataset.tight} ${memory.scrollHeight} ${memory.clientWidth} ${memory.clientHeight}`;
 		let size = sizeNow();
 		const observer = new ResizeObserver(() => {
 			if (sizeNow() === size) return;

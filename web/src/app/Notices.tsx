@@ -31,20 +31,21 @@ export function Notices() {
 }
 
 interface ToastProps {
-	/** where it is for a while: over the last lines of the code or the key of the lanes, at the free end of a bar; or at the foot, where the page scrolls */
-	place: 'code' | 'lanes' | 'bar' | 'page';
+	/** where it is for a while: over the last lines of the code or the key of the lanes, at the free end of a bar; at the foot, where the page scrolls; or beside the title of the sheet that is open, and then nowhere else */
+	place: 'code' | 'lanes' | 'bar' | 'page' | 'sheet';
 }
 
 /** What the page says in passing: seen here, and read aloud by the live region. It covers nothing that is pressed. */
 export function Toast({ place }: ToastProps) {
 	const app = useApp();
 	const toast = useAppState((s) => s.toast);
+	const covered = useAppState((s) => s.panel !== 'none' && place !== 'sheet');
 	useEffect(() => {
 		if (!toast) return;
 		const timer = setTimeout(() => app.page.say(''), TOAST_MS);
 		return () => clearTimeout(timer);
 	}, [toast, app]);
-	return toast ? (
+	return toast && !covered ? (
 		<div className={styles.toast} data-place={place} data-testid="toast" aria-hidden="true">
 			{toast}
 		</div>

@@ -13,9 +13,10 @@ import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { Pointing } from '../pointing/Pointing';
 import { Stage } from '../stage/Stage';
-import { beatsOf, isOpen, lateHere } from '../store/beats';
+import { beatsOf, decidingLine, isOpen, lateHere } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
+import { type Part, splitStyle } from '../store/split';
 import { loadTalk } from '../talk/load';
 import { storedTalk } from '../talk/stored';
 import { loadTraces } from '../trace/load';
@@ -38,11 +39,17 @@ const EvidencePanel = lazy(() =>
 	import('../evidence/EvidencePanel').then((m) => ({ default: m.EvidencePanel })),
 );
 
+const PostedPanel = lazy(() =>
+	import('../posted/PostedPanel').then((m) => ({ default: m.PostedPanel })),
+);
+
 const QrPanel = lazy(() => import('../qr/QrPanel').then((m) => ({ default: m.QrPanel })));
 
 const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
 const RecordingPanel = lazy(() => loadTraces().then((m) => ({ default: m.RecordingPanel })));
 const RecordingBar = lazy(() => loadTraces().then((m) => ({ default: m.RecordingBar })));
+
+const Splitter = lazy(() => import('./Splitter').then((m) => ({ default: m.Splitter })));
 
 const LevelBar = lazy(() => import('../levels/LevelBar').then((m) => ({ default: m.LevelBar })));
 
@@ -57,6 +64,7 @@ function Panels() {
 			{panel === 'export' && <ExportPanel />}
 			{panel === 'recording' && <RecordingPanel />}
 			{panel === 'evidence' && <EvidencePanel />}
+			{panel === 'posted' && <PostedPanel />}
 			{panel === 'qr' && <QrPanel />}
 		</Suspense>
 	);
@@ -73,6 +81,14 @@ function useTalkAgain(): void {
 	}, [app]);
 }
 
+function Border({ part }: { part: Part }) {
+	return (
+		<Suspense>
+			<Splitter part={part} />
+		</Suspense>
+	);
+}
+
 /** Code and actors, memory, time: three regions that stay where they are. */
 export function Stepper() {
 	const app = useApp();
@@ -83,6 +99,7 @@ export function Stepper() {
 	const notes = useAppState((s) => s.view.notes);
 	const showsCache = useAppState((s) => s.view.cache);
 	const presents = useAppState((s) => s.view.presenter);
+	const split = useAppState((s) => s.view.split);
 	const stage = useRef<HTMLDivElement>(null);
 	const { session, moment, ghosts, focusTid, recording, parted, level } = doc;
 	useTalkAgain();
@@ -135,23 +152,33 @@ export function Stepper() {
 			</div>
 		);
 	return (
-		<div className={styles.stepper} data-fills-window ref={stage}>
+		<div
+			className={styles.stepper}
+			data-fills-window
+			ref={stage}
+			data-parted={split.threads > 0 || undefined}
+			style={splitStyle(split) as CSSProperties}
+		>
 			<StepperHeader />
 			{bars}
 			<main className={styles.panes} aria-label="Threads and memory">
 				<Fit at={moment.at} word={moment.before?.word} isOn={!showsCache} />
 				<div className={styles.text}>
 					<Actors />
+					<Border part="threads" />
 					<div className={styles.source} data-region="source">
 						<SourcePane
 							{...props}
 							mode={source}
 							onMode={(mode) => app.page.setView({ source: mode })}
 							focusTid={focusTid}
+							onPosted={() => app.page.setPanel('posted')}
+							decides={notes ? decidingLine(core, doc) : undefined}
 						/>
 					</div>
 					<Toast place="code" />
 				</div>
+				<Border part="text" />
 				<section className={styles.memory} data-region="memory" aria-label="Shared memory">
 					<CacheButton narrow />
 					<Suspense>{showsCache && <CachePane {...props} />}</Suspense>
@@ -178,6 +205,7 @@ export function Stepper() {
 					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>
 				<Transport />
+				<Border part="time" />
 			</section>
 			{behind}
 		</div>

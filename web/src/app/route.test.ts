@@ -74,7 +74,7 @@ describe('routeOf', () => {
 describe('view settings', () => {
 	it('are read from the address and written back', () => {
 		const app = new App(never);
-		const hash = '#/tas?theme=dark&text=2&src=kernel&seed=9&cache=1&p=code';
+		const hash = '#/tas?theme=dark&text=2&src=kernel&seed=9&cache=1&p=code&split=60.0.25';
 		app.store.set({ core, view: { ...app.state.view, ...viewFromHash(hash) } });
 		app.goTo(routeOf(core, hash).route);
 		app.steps.stepThread(1);
@@ -85,6 +85,7 @@ describe('view settings', () => {
 			source: 'kernel',
 			seed: 9,
 			cache: true,
+			split: { text: 60, time: 0, threads: 25 },
 			presenter: true,
 			stage: 'code',
 		});
@@ -94,7 +95,7 @@ describe('view settings', () => {
 	it('are not taken when they make no sense', () => {
 		expect(viewFromHash('#/tas?p=code')).toEqual({ presenter: true, stage: 'code' });
 		expect(viewFromHash('#/tas?p=constructor')).toEqual({});
-		expect(viewFromHash('#/tas?theme=pink&text=huge&seed=-1&src=x')).toEqual({});
+		expect(viewFromHash('#/tas?theme=pink&text=huge&seed=-1&src=x&split=60')).toEqual({});
 		expect(viewFromHash('#/tas?text=9999')).toEqual({ textSize: 8 });
 	});
 });

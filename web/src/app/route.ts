@@ -1,5 +1,6 @@
 /** The address of a moment, taken apart and put together. The core reads and writes the stepper's part. */
 import type { Action, Core } from '../../../wasm/src';
+import { splitFrom, splitText } from '../store/split';
 import {
 	clampTextSize,
 	type Document,
@@ -81,6 +82,8 @@ export function viewFromHash(hash: string): Partial<View> {
 	}
 	if (query.get('embed') === '1') view.embed = true;
 	if (query.get('notes') === '0') view.notes = false;
+	const split = splitFrom(query.get('split') ?? '');
+	if (split) view.split = split;
 	if (query.get('cache') === '1') view.cache = true;
 	return view;
 }
@@ -95,6 +98,8 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	if (!doc) return extra;
 	if (!view.notes) extra.notes = '0';
 	if (view.source) extra.src = view.source;
+	const split = splitText(view.split);
+	if (split) extra.split = split;
 	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
 	if (doc.bookmarks.length > 0) extra.marks = doc.bookmarks.join('.');
 	return extra;

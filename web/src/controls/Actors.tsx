@@ -1,6 +1,7 @@
 import { memo, useEffect, useId, useRef } from 'react';
-import type { LockFacts, Option, ThreadView } from '../../../wasm/src';
+import type { Option, ThreadView } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
+import { roleWord } from '../drawings/threads/roles';
 import { flagsOf, type Mark, statusOf } from '../drawings/threads/status';
 import { actorPhrase, isEffect, lockOf, placePhrase, roleTitle } from '../narration/phrases';
 import { beatAt, beatsOf, isOpen } from '../store/beats';
@@ -12,7 +13,7 @@ import { Key } from './Key';
 interface StateProps {
 	thread: ThreadView;
 	option: Option | undefined;
-	/** the letter or word of its role, where there is more than one; and what it does */
+	/** the word for its role, where there is more than one; and what it does */
 	role: string;
 	roleHint: string;
 	/** of its marks those to be shown; absent: all */
@@ -122,12 +123,6 @@ const Actor = memo(function Actor(props: ActorProps) {
 	);
 });
 
-function roleOf(lock: LockFacts | undefined, thread: ThreadView): string {
-	if ((lock?.roles.length ?? 0) < 2) return '';
-	const first = roleTitle(lock, thread).split(/[\s,:;]/)[0] ?? '';
-	return /^(reader|writer)s?$/i.test(first) ? first : thread.role;
-}
-
 /** A story or a lesson asks what comes next: the rows must not tell. */
 function useAsked(asks: boolean | undefined): boolean {
 	const core = useAppState((s) => s.core);
@@ -174,7 +169,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 							key={thread.tid}
 							thread={thread}
 							option={option}
-							role={mixed ? roleOf(lock, thread) : ''}
+							role={mixed ? roleWord(lock?.roles, thread.role) : ''}
 							roleHint={roleTitle(lock, thread)}
 							marks={marks}
 							place={asked ? placePhrase(option, lock, asks === undefined) : ''}

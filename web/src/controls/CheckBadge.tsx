@@ -18,7 +18,7 @@ function badgeOf(check: Check, expected: string): { tone: string; text: string; 
 	return {
 		tone: 'open',
 		text: 'Check',
-		more: expected ? `: expected ${verdictWords(expected).short}` : '',
+		more: expected ? `: finds ${verdictWords(expected).finds}` : '',
 	};
 }
 

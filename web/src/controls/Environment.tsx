@@ -47,9 +47,11 @@ interface ActProps {
 	option: Option;
 	/** it needs one more in the budget */
 	allow: boolean;
+	/** what it does stands on the button, not before the row */
+	named: boolean;
 }
 
-function Act({ option, allow }: ActProps) {
+function Act({ option, allow, named }: ActProps) {
 	const app = useApp();
 	const facts = useAppState((s) => s.core?.facts);
 	const { moment } = useDocument();
@@ -62,11 +64,13 @@ function Act({ option, allow }: ActProps) {
 			className={allow ? `${styles.button} ${styles.allow}` : styles.button}
 			data-testid={`env-${allow ? 'allow-' : ''}${name}-${option.tid}`}
 			data-act={name}
+			data-named={named || undefined}
 			data-next={(!allow && moment.next?.action === option.action) || undefined}
 			aria-label={label}
 			title={allow ? `${label}: the set-up allows none now` : option.about}
 			onClick={() => (allow ? app.steps.allow(option.action) : app.steps.step(option.action))}
 		>
+			{named && <span>{name}</span>}
 			{moment.machine.threads.length > CROWDED ? (
 				<b style={threadStyle(option.tid)}>{option.tid}</b>
 			) : (
@@ -137,6 +141,8 @@ export function Environment({ small = false }: { small?: boolean }) {
 	const crowded = threads.length > CROWDED;
 	const fixed = !small && threads.length <= FEW;
 	const possible = useKinds(fixed);
+	/* of few threads a button says all of it: "preempt T1", and "run T1" in its place */
+	const named = ({ kinds }: Kind) => fixed && kinds.length > 1;
 	/* a level has room for its goal instead */
 	if (level && config.budget.every((b) => b === 0)) return null;
 	return (
@@ -163,24 +169,34 @@ export function Environment({ small = false }: { small?: boolean }) {
 				const idle = acts.length === 0;
 				return (
 					<span key={kind.name} className={styles.kind} data-idle={idle || undefined}>
-						<span
-							className={own.length === 0 ? `${styles.verb} ${styles.spent}` : styles.verb}
-							title={`${MEANS[kind.name] ?? kind.verb}${allow ? '; the set-up allows none now, and a click allows one' : ''}`}
-						>
-							{kind.name}
-							{kind.kinds.length > 1 && (
-								<span className={styles.undo}>/{kind.kinds.slice(1).join('/')}</span>
-							)}
-						</span>
+						{!named(kind) && (
+							<span
+								className={own.length === 0 ? `${styles.verb} ${styles.spent}` : styles.verb}
+								title={`${MEANS[kind.name] ?? kind.verb}${allow ? '; the set-up allows none now, and a click allows one' : ''}`}
+							>
+								{kind.name}
+							</span>
+						)}
 						<span className={styles.left}>
 							<Left kind={kind} allow={allow} />
 						</span>
 						{(fixed ? threads.map(({ tid }) => tid) : acts.map(({ tid }) => tid)).map((tid) => {
 							const option = acts.find((o) => o.tid === tid);
 							return option ? (
-								<Act key={tid} option={option} allow={kind.withheld.includes(option)} />
+								<Act
+									key={tid}
+									option={option}
+									allow={kind.withheld.includes(option)}
+									named={named(kind)}
+								/>
 							) : (
-								<span key={tid} className={styles.button} data-empty aria-hidden="true" />
+								<span
+									key={tid}
+									className={styles.button}
+									data-empty
+									data-named={named(kind) || undefined}
+									aria-hidden="true"
+								/>
 							);
 						})}
 					</span>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { roleMeaning, roleWord } from '../drawings/threads/roles';
 import { entries } from '../glossary/entries';
 import { Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
@@ -51,12 +52,15 @@ function AllShortcuts() {
 	);
 }
 
-/** The letters of the open lock's roles. */
+/** The roles of the open lock, with the letters that the command line has for them. */
 function useRoles(): [term: string, meaning: string][] {
 	const core = useAppState((s) => s.core);
 	const lock = useAppState((s) => s.doc?.config.lock);
 	const roles = core && lock !== undefined ? (lockOf(core.facts, lock)?.roles ?? []) : [];
-	return roles.length > 1 ? roles.map((r) => [`role ${r.letter}`, r.title]) : [];
+	return roles.map(({ letter }) => [
+		`${roleWord(roles, letter)} (${letter})`,
+		`A thread’s role: ${roleMeaning(roles, letter)}.`,
+	]);
 }
 
 const holds = (text: string, query: string) => text.toLowerCase().includes(query.toLowerCase());
@@ -98,6 +102,38 @@ function Glossary() {
 	);
 }
 
+/** What stands in the text of a lock besides the text. */
+const SIGNS: readonly { sign: string; look?: 'done' | 'fault' | 'decides'; text: string }[] = [
+	{ sign: '✓ just done', look: 'done', text: 'the last step ran this line' },
+	{
+		sign: 'planted fault',
+		look: 'fault',
+		text: 'a switch that is on acts here: a fault that was planted, a mend, an added assertion',
+	},
+	{ sign: '◆ decides it', look: 'decides', text: 'the step that decides the story runs this line' },
+	{ sign: 'calls …', look: 'decides', text: 'where the caller stands that you look at' },
+	{ sign: '▸ 3 lines of a fault that is off', text: 'lines that do not run; press to see them' },
+	{ sign: 'f ‹ g ‹ h', text: 'the call, and who called it; press a name to see its line' },
+];
+
+function Signs() {
+	return (
+		<section aria-labelledby="help-signs">
+			<h3 id="help-signs">In the code</h3>
+			<dl className={styles.signs} data-testid="code-signs">
+				{SIGNS.map(({ sign, look, text }) => (
+					<div key={sign}>
+						<dt>
+							<span data-look={look}>{sign}</span>
+						</dt>
+						<dd>{text}</dd>
+					</div>
+				))}
+			</dl>
+		</section>
+	);
+}
+
 export function HelpOverlay() {
 	return (
 		<Sheet title="Help" testid="help" modal>
@@ -105,6 +141,7 @@ export function HelpOverlay() {
 				<Prose>{WHAT}</Prose>
 			</p>
 			<AllShortcuts />
+			<Signs />
 			<Glossary />
 			<p className={styles.note}>
 				<Prose>{LIMITS}</Prose>

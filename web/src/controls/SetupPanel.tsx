@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Config, ENDLESS, type LockFacts, type SwitchFacts } from '../../../wasm/src';
 import { lockOf } from '../narration/phrases';
-import { verdictWords } from '../narration/verdicts';
+import { verdictSentence } from '../narration/verdicts';
 import { useApp, useAppState, useDocument } from '../store/react';
 import fields from './fields.module.css';
 import { Sheet } from './Sheet';
@@ -87,7 +87,7 @@ function Roles({ lock, config, change }: PartProps) {
 						>
 							{lock.roles.map((r, i) => (
 								<option key={r.letter} value={i}>
-									{r.letter}: {r.title}
+									{r.title}
 								</option>
 							))}
 						</select>
@@ -124,7 +124,9 @@ function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
 						{kind === 'mended'
 							? s.title.replace(/^mended(:| as in)/, (_, how) => (how === ':' ? '' : 'as in'))
 							: s.title}
-						{kind !== 'mended' && <span className="muted"> — {verdictWords(s.verdict).short}</span>}
+						{kind !== 'mended' && (
+							<span className="muted"> {verdictSentence(s.verdict, s.what)}</span>
+						)}
 					</span>
 				</label>
 			))}

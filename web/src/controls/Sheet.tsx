@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { Toast } from '../app/Notices';
 import { useApp } from '../store/react';
 import buttons from './buttons.module.css';
 import { CloseIcon } from './icons';
@@ -54,6 +55,7 @@ export function Sheet({ title, testid, modal = false, above, children }: SheetPr
 		>
 			<div className={styles.head}>
 				<h2 id={id}>{title}</h2>
+				<Toast place="sheet" />
 				<button
 					type="button"
 					className={buttons.round}

@@ -1,6 +1,5 @@
 /** Time from left to right: what each thread did, and the scrubber that moves through it. */
 import { useId, useMemo, useState } from 'react';
-import type { MachineView } from '../../../wasm/src';
 import { GhostRows } from './lanes/GhostRows';
 import { columnsIn, type Geometry, geometryOf, rowsHeight } from './lanes/geometry';
 import { LanePicture } from './lanes/LanePicture';
@@ -13,6 +12,7 @@ import { Scrubbed } from './lanes/Scrubbed';
 import { momentAt, positionOf } from './lanes/timeline';
 import { type Schedule, useFaults, useSchedule, useView, type View } from './lanes/useTimeline';
 import type { LanesProps } from './props';
+import { rolesIn } from './threads/roles';
 import { rem } from './units';
 import { useSize } from './useSize';
 
@@ -26,16 +26,18 @@ export function Lanes(props: LanesProps) {
 	const { version, timeline } = schedule;
 	const threads = machine.threads.length;
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
-	const view = useView(schedule, session, at, columnsIn(width).inner);
+	const roles = useMemo(() => rolesIn(machine, lock), [machine, lock]);
+	const names = Math.max(...roles.map((role) => role.length));
+	const view = useView(schedule, session, at, columnsIn(width, names).inner);
 	const { first, column, partly } = view;
 	const geometry = useMemo(
-		() => geometryOf({ width, height }, threads, { first, column }),
-		[width, height, threads, first, column],
+		() => geometryOf({ width, height, names }, threads, { first, column }),
+		[width, height, names, threads, first, column],
 	);
 	const [hovered, setHovered] = useState<number | null>(null);
 	if (!lock) return null;
 	const least = rowsHeight(threads) + LEGEND + (partly ? OVERVIEW : 0);
-	const shown = { schedule, view, geometry };
+	const shown = { schedule, view, geometry, roles };
 	return (
 		<section
 			className={styles.lanes}
@@ -72,23 +74,20 @@ export function Lanes(props: LanesProps) {
 	);
 }
 
-/** A letter a thread, where they are not all alike. */
-function rolesOf({ threads }: MachineView): string[] {
-	const isMixed = new Set(threads.map(({ role }) => role)).size > 1;
-	return threads.map(({ role }) => (isMixed ? role : ''));
-}
-
 interface StageProps extends LanesProps {
 	schedule: Schedule;
 	view: View;
 	geometry: Geometry;
+	/** of each thread, where they differ */
+	roles: string[];
 	/** the step under the pointer */
 	onHover(step: number | null): void;
 }
 
 /** The lanes themselves, under ruler and playhead. */
 function Stage(props: StageProps) {
-	const { schedule, view, geometry, session, at, machine, recorded, onSeek, onHover } = props;
+	const { schedule, view, geometry, roles, session, at, machine, recorded, onSeek, onHover } =
+		props;
 	const { columns, version, timeline } = schedule;
 	const { faults } = useFaults(session, version, timeline, at);
 	const differs = recorded?.differs ?? null;
@@ -119,7 +118,7 @@ function Stage(props: StageProps) {
 				version={version}
 				timeline={timeline}
 				threads={machine.threads.length}
-				roles={rolesOf(machine)}
+				roles={roles}
 				geometry={geometry}
 				clip={clip}
 				faults={differs === null ? faults : [...faults, positionOf(timeline, differs)]}

@@ -22,6 +22,7 @@ import { QueueDrawing } from './queue/QueueDrawing';
 import styles from './queue/queue.module.css';
 import { ticketPicture, ticketsIn, wroteIn } from './queue/ticketPicture';
 import { optionsOf } from './source/carets';
+import { rolesIn } from './threads/roles';
 import { statusOf } from './threads/status';
 import { useCalm } from './useCalm';
 import { useSize } from './useSize';
@@ -143,7 +144,7 @@ function Queue(props: QueueProps) {
 			return <QueueDrawing picture={mcsPicture(queue, spec, around)} at={at} calm={calm} />;
 		}
 		case 'list': {
-			const waiters = waitersIn(machine, spec.list);
+			const waiters = waitersIn(machine, lock, spec.list);
 			if (waiters.length === 0) return <Empty>empty: nobody waits here</Empty>;
 			return (
 				<QueueDrawing
@@ -206,15 +207,15 @@ function Empty({ children }: { children: React.ReactNode }) {
 	return <p className={styles.empty}>{children}</p>;
 }
 
-/** A role is worth a letter only where there are two. */
-function waitersIn(machine: MachineView, list: string): Waiter[] {
-	const differ = new Set(machine.threads.map(({ role }) => role)).size > 1;
+/** A role is worth a word only where there are two. */
+function waitersIn(machine: MachineView, lock: LockFacts, list: string): Waiter[] {
+	const roles = rolesIn(machine, lock);
 	const tids = machine.words.find((w) => w.facts.name === list)?.list ?? [];
 	return tids.map((tid) => {
 		const thread = machine.threads.find((t) => t.tid === tid);
 		return {
 			tid,
-			role: (differ && thread?.role) || '',
+			role: thread ? (roles[thread.tid - 1] ?? '') : '',
 			state: thread ? statusOf(thread).text : '',
 			quiet: thread?.status === 'asleep' && thread.state !== 'RUNNING',
 			late: thread?.threshold === 'passed',

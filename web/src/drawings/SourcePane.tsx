@@ -1,34 +1,21 @@
 /** The lock's text, with a caret for each thread at the line it is about to run. */
 import sides from '@generated/sides.json';
 import { useMemo } from 'react';
-import type { LockFacts, ProcFacts, StepRecord } from '../../../wasm/src';
+import type { LockFacts, ProcFacts, StepRecord, SwitchFacts } from '../../../wasm/src';
 import { hintOf } from './hint';
 import type { SourcePaneProps } from './props';
-import {
-	type Caret,
-	callersOf,
-	caretsOf,
-	linesRun,
-	optionsOf,
-	otherCalls,
-	textOf,
-} from './source/carets';
+import { type Caret, caretsOf, linesRun, optionsOf, otherCalls, textOf } from './source/carets';
+import { Folding } from './source/FoldRow';
+import { Head } from './source/Head';
 import { Locals } from './source/Locals';
 import type { Line } from './source/lines';
 import { type LineMarks, type RanMark, SourceBlock } from './source/SourceLine';
 import styles from './source/source.module.css';
 import { useText } from './source/texts';
+import { useCall } from './source/useCall';
+import { type FoldedText, useFolds } from './source/useFolds';
 import { useSight } from './source/useSight';
 import { useSlide } from './source/useSlide';
-
-const MODES = [
-	{ mode: 'dialect', title: 'Step dialect', note: 'the text as it is compiled' },
-	{
-		mode: 'kernel',
-		title: 'C (paraphrase)',
-		note: 'the same lines in plain C, for reading only; faults that are off are left out',
-	},
-] as const;
 
 /** What the C is, by where the text runs. */
 const SIDES: Readonly<Record<string, string>> = {
@@ -48,58 +35,55 @@ interface Shown {
 }
 
 const NO_PROCS: readonly ProcFacts[] = [];
+const NO_SWITCHES: readonly SwitchFacts[] = [];
 
 /** Lines that are drawn together. */
 const BLOCK = 20;
 
 export function SourcePane(props: SourcePaneProps) {
-	const { core, machine, mode, onMode } = props;
+	const { core, machine, mode, onMode, at } = props;
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const focus = focusOf(props);
 	const thread = machine.threads.find((t) => t.tid === focus);
 	const procs = lock?.procs ?? NO_PROCS;
 	const main = lock?.name ?? '';
-	/* the line that was just run is shown, also when its thread has left that text */
-	const text = textRan(props.before, procs) || textOf(thread, procs) || main;
+	const call = useCall(at, thread);
+	/* the line that was just run is shown, also when its thread has left that text; a caller is, when it is asked for */
+	const ranIn = call.isCaller ? '' : textRan(props.before, procs);
+	const text = ranIn || textOf(thread, procs, call.depth) || main;
 	const file = `${text}.c`;
 	/* a text that others use has its switches on only when it is the lock itself */
-	const on = (lock?.switches ?? []).filter(
-		(_, bit) => text === main && machine.switches & (1 << bit),
-	);
-	const { lines } = useText(file, mode, on.map((s) => s.name).join(' '));
+	const switches = lock && text === main ? lock.switches : NO_SWITCHES;
+	const on = switches.filter((_, bit) => machine.switches & (1 << bit)).map(({ name }) => name);
+	const source = useText(file, mode, on.join(' '));
+	const folds = useFolds(source, { file, mode, switches, on: on.join(' ') });
+	const { lines } = folds;
 	const workload = useText(`${main}.c`, 'dialect', '').dialect;
 	const carets = caretsOf(machine, procs, text, focus);
-	const here = focus === null ? 0 : lineOf(carets, focus);
-	const done = doneLine(props.before, procs, text);
+	const caller = call.isCaller ? (thread?.frames[call.depth]?.line ?? 0) : 0;
+	const here = caller || (focus === null ? 0 : lineOf(carets, focus));
+	const done = call.isCaller ? 0 : doneLine(props.before, procs, text);
 	const scroller = useSight({ ran: done, next: here }, lines);
 	const blocks = useBlocks(lines);
 	const marks = marksOf(props, lock, carets, focus, { procs, text, workload });
+	markSwitches(marks, folds);
+	markCaller(marks, caller, procs[thread?.frames[call.depth + 1]?.proc ?? -1]?.name);
+	const { decides } = props;
+	if (decides && procs[decides.proc]?.text === text)
+		markOf(marks, decides.line).decides = decides.step;
 	useSlide(scroller, { ...props, here: done > 0 });
 
 	return (
 		<section className={styles.pane} aria-label="Source">
-			<header className={styles.head}>
-				<div className={styles.where}>
-					<Crumbs callers={textOf(thread, procs) === text ? callersOf(thread, procs) : []} />
-					<span className={styles.file}>{file}</span>
-				</div>
-				<fieldset className={styles.modes}>
-					<legend className={styles.hidden}>Show the text as</legend>
-					{MODES.map((m) => (
-						<button
-							key={m.mode}
-							type="button"
-							aria-pressed={mode === m.mode}
-							title={m.note}
-							onClick={() => onMode(m.mode)}
-						>
-							{m.mode === 'kernel' && SIDES[(sides as Record<string, string>)[text] ?? 'kernel']}
-							{m.title}
-						</button>
-					))}
-				</fieldset>
-			</header>
-			<Locals tid={focus ?? 0} frame={thread?.frames.at(-1)} procs={procs} />
+			<Head
+				{...{ file, mode, onMode, onPosted: props.onPosted }}
+				side={SIDES[(sides as Record<string, string>)[text] ?? 'kernel'] ?? ''}
+			/>
+			<Locals
+				tid={focus ?? 0}
+				frames={thread?.frames ?? []}
+				{...{ depth: call.depth, procs, onShow: call.show }}
+			/>
 			<section
 				className={styles.scroll}
 				ref={scroller}
@@ -107,35 +91,51 @@ export function SourcePane(props: SourcePaneProps) {
 				tabIndex={0}
 				aria-label={`Text of ${file}`}
 			>
-				<div className={styles.lines}>
-					{blocks.map((block, i) => (
-						<SourceBlock
-							// biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
-							key={i}
-							above={i * BLOCK}
-							lines={block}
-							marks={marks}
-							look={lookOf(marks, i * BLOCK, block.length)}
-						/>
-					))}
-				</div>
+				<Folding value={folds.toggle}>
+					<div className={styles.lines}>
+						{blocks.map((block, i) => (
+							<SourceBlock
+								// biome-ignore lint/suspicious/noArrayIndexKey: a block is its place
+								key={i}
+								above={i * BLOCK}
+								lines={block}
+								marks={marks}
+								look={lookOf(marks, i * BLOCK, block.length)}
+							/>
+						))}
+					</div>
+				</Folding>
 			</section>
 		</section>
 	);
 }
 
-/** Where the text that is shown was called from, when that was another one. */
-function Crumbs({ callers }: { callers: ReturnType<typeof callersOf> }) {
-	if (callers.length === 0) return null;
-	return (
-		<ol className={styles.crumbs} aria-label="Called from" data-testid="source-callers">
-			{callers.map(({ name, text, line }) => (
-				<li key={`${name} ${line}`} title={`${name}, line ${line} of ${text}.c`}>
-					{name}
-				</li>
-			))}
-		</ol>
-	);
+/** What this moment adds to a line is made when something is. */
+function markOf(marks: Map<number, LineMarks>, line: number): LineMarks {
+	const mark = marks.get(line) ?? {};
+	marks.set(line, mark);
+	return mark;
+}
+
+/** What is folded out, and where what is on acts. A line at which a thread stands is never hidden. */
+function markSwitches(marks: Map<number, LineMarks>, out: FoldedText): void {
+	for (const line of out.hidden) if (!marks.has(line)) markOf(marks, line).hidden = true;
+	for (const [line, fold] of out.folds) {
+		const open = out.opened.has(line);
+		markOf(marks, line).fold = { ...fold, open };
+		if (open)
+			for (let l = line; l <= fold.last; l++)
+				if (out.lines[l - 1]?.tokens.length) markOf(marks, l).isOut = true;
+	}
+	for (const [line, words] of out.acting) {
+		const mark = markOf(marks, line);
+		mark.acts = words;
+		mark.actsOn = out.acting.get(line - 1) === words;
+	}
+}
+
+function markCaller(marks: Map<number, LineMarks>, line: number, called: string | undefined): void {
+	if (line > 0 && called) markOf(marks, line).calls = called;
 }
 
 /** What this moment adds to the lines; a line without anything is not in the map. */
@@ -148,11 +148,7 @@ function marksOf(
 ): Map<number, LineMarks> {
 	const { session, at, machine, before } = props;
 	const marks = new Map<number, LineMarks>();
-	const on = (line: number) => {
-		const mark = marks.get(line) ?? {};
-		marks.set(line, mark);
-		return mark;
-	};
+	const on = (line: number) => markOf(marks, line);
 	const options = props.options ?? optionsOf(session, machine, at);
 	const hint = ({ tid }: Caret) => {
 		const option = options.find((o) => o.tid === tid && o.env === '');

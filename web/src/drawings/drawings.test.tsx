@@ -133,7 +133,11 @@ describe('QueueView of numbers', () => {
 });
 
 describe('Locals', () => {
-	const procs = [{ name: 'mspin_lock' }] as ProcFacts[];
+	const procs = [
+		{ name: 'mspin_lock', text: 'mcs' },
+		{ name: 'mutex_lock', text: 'mutex' },
+	] as ProcFacts[];
+	const caller = { proc: 1, line: 55, object: 0, locals: [] };
 	const frame = (value: number | null) => ({
 		proc: 0,
 		line: 9,
@@ -143,20 +147,40 @@ describe('Locals', () => {
 			{ name: 'n', value: 0 },
 		],
 	});
+	const onShow = vi.fn();
+	const shown = (value: number | null, depth = 1) => (
+		<Locals tid={2} frames={[caller, frame(value)]} {...{ depth, procs, onShow }} />
+	);
 
 	it('are named with what they hold', () => {
-		render(<Locals tid={2} frame={frame(1)} procs={procs} />);
+		render(shown(1));
 		expect(screen.getByRole('region', { name: 'Locals of T2 in mspin_lock' })).toBeTruthy();
 		expect(screen.getByTestId('locals').textContent).toBe('prev1n0');
 	});
 
 	it('are a dash, and said to be one, when nobody reads them any more', () => {
-		render(<Locals tid={2} frame={frame(null)} procs={procs} />);
+		render(shown(null));
 		expect(screen.getByTestId('locals').textContent).toBe('prev–, not read any moren0');
 	});
 
+	it('stand behind the call and its callers, each of which leads to its line', () => {
+		render(shown(1));
+		const calls = screen.getAllByRole('button');
+		expect(calls.map((call) => call.textContent)).toEqual(['mspin_lock', 'mutex_lock']);
+		expect(calls.map((call) => call.getAttribute('aria-current'))).toEqual(['step', null]);
+		expect(calls[1]?.title).toBe('mutex_lock, line 55 of mutex.c');
+		fireEvent.click(calls[1] as HTMLElement);
+		expect(onShow).toHaveBeenCalledWith(0);
+	});
+
+	it('are those of the caller that is looked at', () => {
+		render(shown(1, 0));
+		expect(screen.getByRole('region', { name: 'Locals of T2 in mutex_lock' })).toBeTruthy();
+		expect(screen.queryByTestId('locals')).toBeNull();
+	});
+
 	it('are none of a thread that is in no call', () => {
-		const { container } = render(<Locals tid={2} frame={undefined} procs={procs} />);
+		const { container } = render(<Locals tid={2} frames={[]} depth={-1} {...{ procs, onShow }} />);
 		expect(container.textContent).toBe('');
 	});
 });

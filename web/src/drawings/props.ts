@@ -40,6 +40,10 @@ export interface SourcePaneProps extends MomentProps {
 	onMode(mode: SourceMode): void;
 	/** the thread whose caret must stay in sight */
 	focusTid: number | null;
+	/** the line that decides the story, with the number of the step that runs it */
+	decides?: { proc: number; line: number; step: number } | undefined;
+	/** absent where nothing can be said of where the text comes from */
+	onPosted?: (() => void) | undefined;
 }
 
 /** Where a picture over the lanes may draw: the steps in sight, and the place of each. */

@@ -6,7 +6,7 @@ import { Blocks, Line } from '../docs/Blocks';
 import { loadEvidence } from '../docs/load';
 import type { Evidence, FindingCard, SearchRow } from '../docs/types';
 import { lockOf } from '../narration/phrases';
-import { faultTitle } from '../narration/verdicts';
+import { verdictSentence } from '../narration/verdicts';
 import { useAppState, useDocument } from '../store/react';
 import { repeating } from './command';
 import styles from './evidence.module.css';
@@ -80,10 +80,10 @@ function Searches({ variant, rows }: { variant: string; rows: readonly SearchRow
 function Claim({ scenario }: { scenario: ScenarioFacts }) {
 	if (scenario.sandbox)
 		return <p>Free play claims nothing. Check (x) searches the set-up that you have chosen.</p>;
-	const verdict = faultTitle(scenario.verdict, scenario.what);
+	const verdict = verdictSentence(scenario.verdict, scenario.what);
 	return (
 		<p>
-			Over every schedule of this set-up the search says: <b>{verdict}</b>.
+			Over every schedule of this set-up the search says: <b>{verdict}</b>
 			{scenario.planted &&
 				' The fault is ours: it was put into the text to show what the line is for. It is not in the text as posted.'}
 		</p>

@@ -23,6 +23,7 @@ import {
 	signed,
 	THREAD_WORDS as WORDS,
 } from '../../../wasm/src';
+import { roleText } from '../drawings/threads/roles';
 import { statusOf } from '../drawings/threads/status';
 import { faultTitle, isFault } from '../narration/verdicts';
 import {
@@ -145,8 +146,8 @@ class Writer {
 			name: `${variantOf(this.order)}; ${titleOf(this.order)}`,
 		});
 		for (const { tid } of machine.threads) {
-			const { letter, title } = roleOf(lock, this.order.config, tid);
-			this.nameTrack(CALLS(tid), `T${tid} (${letter}) ${title}`);
+			const { letter } = roleOf(lock, this.order.config, tid);
+			this.nameTrack(CALLS(tid), `T${tid}, ${roleText(lock.roles, letter)}`);
 		}
 		this.count(machine, undefined, 0);
 	}

@@ -99,10 +99,10 @@ describe('plain text', () => {
 
 	test('a fault is told where it comes about', () => {
 		const text = textOf(storyOf('rwsem-fault-blind-steal'));
-		expect(text).toContain('!!! violated: mutual exclusion, after step 15.');
+		expect(text).toContain('!!! rule broken: mutual exclusion, after step 15.');
 		expect(text.indexOf('!!!')).toBeGreaterThan(text.indexOf('\n   15  T1'));
 		expect(text.indexOf('!!!')).toBeLessThan(text.indexOf('\n   16  T1'));
-		expect(text).toMatch(/at the end: violated: mutual\s+exclusion/);
+		expect(text).toMatch(/at the end: rule broken: mutual\s+exclusion/);
 	});
 
 	test('an address longer than a line of mail is given in pieces that join to it', () => {
@@ -199,8 +199,8 @@ describe('Chrome trace events', () => {
 	test('a fault and the end are marked', () => {
 		const marks = of(traceOf(storyOf('rwsem-fault-blind-steal')), 'verdict');
 		expect(marks.map(({ ts, name }) => [ts, name])).toEqual([
-			[15, 'violated: mutual exclusion'],
-			[18, 'end: violated: mutual exclusion'],
+			[15, 'rule broken: mutual exclusion'],
+			[18, 'end: rule broken: mutual exclusion'],
 		]);
 	});
 

@@ -78,7 +78,7 @@ test('a search that was made is told with its bounds', () => {
 	} as unknown as State['check'];
 	const order = orderOf(state(opened(story, 0), { check }), 1, PAGE);
 	expect(order?.searched).toBe(
-		'violated: mutual exclusion; 12,345 states searched, with from outside: preempt 2',
+		'rule broken: mutual exclusion; 12,345 states searched, with from outside: preempt 2',
 	);
 });
 

@@ -50,7 +50,7 @@ it('says what a step does, where, and where it goes wrong', () => {
 	const { rows, head, tail } = tableOf(markdown, 'mcs-torn-swap');
 	expect(head).toMatch(/^### .*\n\n.*: \d+ steps; at the end: /);
 	expect(rows[0]).toMatch(/^\| 1 \| T1 \| `store` \| T1 .*\. \| `mspin_lock:\d+` \|\n$/);
-	expect(rows.join('').match(/\*\*.*violated.*\*\*/g)).toHaveLength(1);
+	expect(rows.join('').match(/\*\*.*rule broken.*\*\*/g)).toHaveLength(1);
 	expect(tail).toBe('\n[Open the end of it in Lockstep](<https://e.org/#/x>)\n');
 });
 

@@ -5,6 +5,7 @@
  */
 
 import type { ProcFacts, Session } from '../../../wasm/src';
+import { roleText } from '../drawings/threads/roles';
 import { faultTitle, invariantMeaning, isFault } from '../narration/verdicts';
 import {
 	lockOf,
@@ -49,7 +50,7 @@ function threadsText(order: Order): string {
 	const lock = lockOf(order);
 	const byRole = new Map<string, string[]>();
 	for (let tid = 1; tid <= order.config.threads; tid++) {
-		const { title } = roleOf(lock, order.config, tid);
+		const title = roleText(lock.roles, roleOf(lock, order.config, tid).letter);
 		byRole.set(title, [...(byRole.get(title) ?? []), `T${tid}`]);
 	}
 	const parts = [...byRole].map(([title, names]) => `${names.join(', ')}: ${title}`);

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Miniature } from '../drawings/Miniature';
 import type { Film } from '../drawings/miniature/film';
+import { countedRoles } from '../drawings/threads/roles';
 import { useReached } from '../drawings/useReached';
 import { Prose } from '../glossary/Prose';
 import { verdictWords } from '../narration/verdicts';
@@ -41,7 +42,7 @@ export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 		app.prefetchStepper();
 		core.load(scenario.lock).catch(() => {});
 	};
-	const mixed = new Set(scenario.roles).size > 1;
+	const roles = countedRoles(lock.roles, scenario.roles);
 	const words = verdictWords(scenario.verdict);
 	return (
 		<article
@@ -60,13 +61,11 @@ export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 				<Prose>{lesson}</Prose>
 			</p>
 			<p className={styles.facts}>
-				<span className={styles.verdict} data-tone={words.tone}>
+				<span className={styles.verdict} data-tone={words.tone} title={words.long}>
 					{words.short}
 				</span>
 				<span>{variant || lock.name}</span>
-				<span>
-					{scenario.threads} threads{mixed ? `, ${scenario.roles}` : ''}
-				</span>
+				<span>{roles || `${scenario.threads} threads`}</span>
 			</p>
 		</article>
 	);

@@ -10,6 +10,7 @@ import { OnceEach, Prose } from '../glossary/Prose';
 import { useAppState } from '../store/react';
 import { RecordedSection } from '../trace/Section';
 import { shippedMatching } from '../trace/shipped';
+import { Badges } from './Badges';
 import { Doors } from './Doors';
 import { FamilySection, Play } from './Families';
 import styles from './gallery.module.css';
@@ -93,6 +94,7 @@ export function Gallery() {
 							)}
 						</div>
 					</div>
+					<Badges />
 					{core && groups.length + recorded.length === 0 && (
 						<p className={styles.empty} role="status">
 							No story has all of these words. Try fewer.

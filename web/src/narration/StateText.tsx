@@ -11,6 +11,7 @@ import { OnceEach, Prose } from '../glossary/Prose';
 import { useAppState, useDocument } from '../store/react';
 import { actorPhrase, lockOf, roleTitle } from './phrases';
 import styles from './state-text.module.css';
+import { verdictSentence } from './verdicts';
 
 function textOf(word: WordView): string {
 	const text = wordText(word.facts, word.value, word.list);
@@ -97,10 +98,7 @@ export function StateText() {
 				{lock && (
 					<>
 						<h3>Invariants</h3>
-						<p>
-							In this state: {moment.judgement.verdict}
-							{moment.judgement.what ? ` (${moment.judgement.what})` : ''}.
-						</p>
+						<p>In this state: {verdictSentence(moment.judgement.verdict, moment.judgement.what)}</p>
 						<Invariants lock={lock} />
 					</>
 				)}

@@ -73,7 +73,7 @@ describe('what can still come of steps', () => {
 			brokenAt: 9,
 			saved: 'no',
 		} as const;
-		expect(said(broken)).toMatch(/^Step 9 has broken a rule \(violated: mutual exclusion\)/);
+		expect(said(broken)).toMatch(/^Step 9 has broken a rule \(rule broken: mutual exclusion\)/);
 		expect(said(broken, NOTHING, true)).toMatch(/^Step 9 has broken a rule/);
 		expect(said({ verdict: 'OK' }, NOTHING, true)).toBe('These steps have kept every rule.');
 	});

@@ -1,6 +1,7 @@
 /** Short texts about options and records: what an actor will do. */
 
 import type { Facts, LockFacts, Option, ThreadView } from '../../../wasm/src';
+import { roleText } from '../drawings/threads/roles';
 import { OPS, wrote } from '../drawings/word/access';
 
 export function lockOf(facts: Facts, lock: number): LockFacts | undefined {
@@ -36,7 +37,5 @@ export function placePhrase(
 	return `its next step: ${[access, place].filter(Boolean).join(', ') || 'shown with the answer'}`;
 }
 
-export function roleTitle(lock: LockFacts | undefined, thread: ThreadView): string {
-	const role = lock?.roles.find((r) => r.letter === thread.role || r.title === thread.role);
-	return role?.title ?? thread.role;
-}
+export const roleTitle = (lock: LockFacts | undefined, { role }: ThreadView): string =>
+	roleText(lock?.roles, role);

@@ -8,6 +8,8 @@ export interface VerdictWords {
 	tone: Tone;
 	/** one or two words, for a badge */
 	short: string;
+	/** what a search finds that ends so */
+	finds: string;
 	/** one sentence */
 	long: string;
 }
@@ -16,31 +18,46 @@ const WORDS: Record<string, VerdictWords> = {
 	ok: {
 		tone: 'good',
 		short: 'no rule broken',
+		finds: 'nothing wrong',
 		long: 'Every reachable state keeps the invariants.',
 	},
-	violated: { tone: 'fault', short: 'violated', long: 'A reachable state breaks an invariant.' },
+	violated: {
+		tone: 'fault',
+		short: 'rule broken',
+		finds: 'a broken rule',
+		long: 'A reachable state breaks an invariant.',
+	},
 	deadlock: {
 		tone: 'fault',
 		short: 'deadlock',
+		finds: 'a deadlock',
 		long: 'A reachable state has nobody left who can move.',
 	},
 	lost_wakeup: {
 		tone: 'fault',
 		short: 'lost wake-up',
+		finds: 'a lost wake-up',
 		long: 'A thread can sleep with nobody left to wake it.',
 	},
 	no_progress: {
 		tone: 'fault',
 		short: 'no progress',
+		finds: 'no way to finish',
 		long: 'From a reachable state no schedule lets all threads finish.',
 	},
-	bug: { tone: 'fault', short: 'bug', long: 'The text can run into a BUG.' },
+	bug: { tone: 'fault', short: 'BUG', finds: 'a BUG', long: 'The text can run into a BUG.' },
 	bounded: {
 		tone: 'open',
 		short: 'not complete',
+		finds: 'no end',
 		long: 'The search reached its bound: nothing wrong so far, and not everything was seen.',
 	},
-	cancelled: { tone: 'open', short: 'cancelled', long: 'The search was cancelled.' },
+	cancelled: {
+		tone: 'open',
+		short: 'cancelled',
+		finds: 'no end',
+		long: 'The search was cancelled.',
+	},
 };
 
 /** Verdict names as C writes them: OK, LOST_WAKEUP, "lost wake-up". */
@@ -53,14 +70,44 @@ function keyOf(verdict: string): string {
 }
 
 export function verdictWords(verdict: string): VerdictWords {
-	return WORDS[keyOf(verdict)] ?? { tone: 'open', short: verdict, long: verdict };
+	return WORDS[keyOf(verdict)] ?? { tone: 'open', short: verdict, finds: verdict, long: verdict };
 }
 
 export function isFault(verdict: string): boolean {
 	return verdictWords(verdict).tone === 'fault';
 }
 
-/** "violated: mutual exclusion" */
+/** What the badges of a list say, each with its sentence. */
+export const BADGES: readonly VerdictWords[] = [
+	'ok',
+	'violated',
+	'deadlock',
+	'lost_wakeup',
+	'no_progress',
+	'bug',
+].map(verdictWords);
+
+/** Of one state, or of what a search has come to: "The rule “mutual exclusion” is broken." */
+export function verdictSentence(verdict: string, what: string): string {
+	switch (keyOf(verdict)) {
+		case 'ok':
+			return 'No rule is broken.';
+		case 'violated':
+			return what ? `The rule “${what}” is broken.` : 'A rule is broken.';
+		case 'deadlock':
+			return 'Nobody can move any more: a deadlock.';
+		case 'lost_wakeup':
+			return 'A thread sleeps, and nobody is left to wake it: a lost wake-up.';
+		case 'no_progress':
+			return 'No schedule lets all threads finish: no progress.';
+		case 'bug':
+			return what ? `The text runs into a BUG: ${what}.` : 'The text runs into a BUG.';
+		default:
+			return verdictWords(verdict).long;
+	}
+}
+
+/** "rule broken: mutual exclusion" */
 export function faultTitle(verdict: string, what: string): string {
 	const { short } = verdictWords(verdict);
 	return what ? `${short}: ${what}` : short;

@@ -136,3 +136,15 @@ export const isStoryUpTo = (doc: Document, at: number): boolean =>
 export function isOpen(beat: Beat, { moment, revealed }: Document): boolean {
 	return beat.ask !== undefined && moment.at === beat.at && !revealed.includes(beat.at);
 }
+
+/** The line that decides the story as it was written, where that answers no question; none where the environment decides it. */
+export function decidingLine(
+	core: Core,
+	doc: Document,
+): { proc: number; line: number; step: number } | undefined {
+	const step = decidingStep(core, doc);
+	if (!step || !isStoryUpTo(doc, step) || isAsking(core, doc)) return undefined;
+	if (step > doc.session.length) return undefined;
+	const { env, proc, line } = doc.session.record(step - 1);
+	return env === '' ? { proc, line, step } : undefined;
+}

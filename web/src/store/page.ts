@@ -1,5 +1,6 @@
 /** What is around the moment: how the page looks, which panel is open, what it has to say. */
 import type { Desk } from './desk';
+import { clampPart, type Part } from './split';
 import { clampTextSize, type Ring, type State, type Theme, type View } from './state';
 
 const NEXT_THEME: Record<Theme, Theme> = { auto: 'light', light: 'dark', dark: 'auto' };
@@ -11,6 +12,13 @@ export class PageSettings {
 		const { desk } = this;
 		desk.store.set({ view: { ...desk.state.view, ...change } });
 		desk.address.onLanding('replace');
+	}
+
+	/** 0 puts it back. */
+	setSplit(part: Part, percent: number): void {
+		const { split } = this.desk.state.view;
+		const share = percent > 0 ? clampPart(part, percent) : 0;
+		if (share !== split[part]) this.setView({ split: { ...split, [part]: share } });
 	}
 
 	/** Into presenter view; from there, to its other preset. */

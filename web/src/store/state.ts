@@ -15,6 +15,7 @@ import type {
 } from '../../../wasm/src';
 import type { Branch, GhostOf } from './branches';
 import type { OwnSteps } from './own';
+import { type Split, UNSPLIT } from './split';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -57,6 +58,8 @@ export interface View {
 	stage: 'picture' | 'code';
 	/** what the author says stands under the sentence */
 	notes: boolean;
+	/** how the stepper's room is shared out */
+	split: Split;
 	/** which CPU has which cache line is shown */
 	cache: boolean;
 	/** steps a second while playing, as a factor of the normal pace */
@@ -197,7 +200,16 @@ export interface State {
 	toast: string;
 	/** a recorded run that is on its way */
 	opening: { title: string; share: number } | null;
-	panel: 'none' | 'help' | 'check' | 'setup' | 'export' | 'recording' | 'evidence' | 'qr';
+	panel:
+		| 'none'
+		| 'help'
+		| 'check'
+		| 'setup'
+		| 'export'
+		| 'recording'
+		| 'evidence'
+		| 'posted'
+		| 'qr';
 	blackout: boolean;
 	/** the part of the picture that the speaker points at */
 	ring: Ring | null;
@@ -215,6 +227,7 @@ export const initialView: View = {
 	embed: false,
 	stage: 'picture',
 	notes: true,
+	split: UNSPLIT,
 	cache: false,
 	speed: 1,
 	seed: 1,

@@ -4,18 +4,27 @@ import styles from './source.module.css';
 
 interface LocalsProps {
 	tid: number;
-	frame: FrameView | undefined;
+	/** the calls that the thread is in, outermost first */
+	frames: readonly FrameView[];
+	/** the one that is looked at */
+	depth: number;
 	procs: readonly ProcFacts[];
+	onShow(depth: number): void;
 }
 
-/** What the running call of a thread has put aside; a dash where nobody reads it any more. */
-export function Locals({ tid, frame, procs }: LocalsProps) {
+const DEAD = 'not read any more';
+
+/** The call that is shown, who called it, and what it has put aside; a dash where nobody reads it any more. */
+export function Locals({ tid, frames, depth, procs, onShow }: LocalsProps) {
+	const frame = frames[depth];
 	const proc = frame && procs[frame.proc];
 	if (!proc) return <div className={styles.locals} />;
 	return (
 		<section className={styles.locals} aria-label={`Locals of T${tid} in ${proc.name}`}>
-			<Badge tid={tid} size={18} quiet />
-			<span className={styles.call}>{proc.name}</span>
+			<div className={styles.callOf}>
+				<Badge tid={tid} size={18} quiet />
+				<Calls {...{ frames, depth, procs, onShow }} />
+			</div>
 			{frame.locals.length > 0 && (
 				<dl data-testid="locals">
 					{frame.locals.map(({ name, value }) => (
@@ -33,4 +42,26 @@ export function Locals({ tid, frame, procs }: LocalsProps) {
 	);
 }
 
-const DEAD = 'not read any more';
+/** From the innermost call outwards; each leads to its line. */
+function Calls({ frames, depth, procs, onShow }: Omit<LocalsProps, 'tid'>) {
+	const calls = frames.flatMap(({ proc, line }, at) => {
+		const { name, text } = procs[proc] ?? {};
+		return name ? [{ at, name, text, line }] : [];
+	});
+	return (
+		<ol className={styles.calls} aria-label="The call, and who called it" data-testid="calls">
+			{calls.reverse().map(({ at, name, text, line }) => (
+				<li key={at}>
+					<button
+						type="button"
+						aria-current={at === depth ? 'step' : undefined}
+						title={`${name}, line ${line} of ${text}.c`}
+						onClick={() => onShow(at)}
+					>
+						{name}
+					</button>
+				</li>
+			))}
+		</ol>
+	);
+}

@@ -3,8 +3,10 @@ import { Badge } from '../Badge';
 import type { Hint } from '../hint';
 import { threadStyle } from '../identity';
 import type { Caret } from './carets';
+import { FoldRow } from './FoldRow';
 import type { Line } from './lines';
 import styles from './source.module.css';
+import type { Fold } from './switches';
 
 export interface RanMark {
 	tid: number;
@@ -27,6 +29,20 @@ export interface LineMarks {
 	hints?: (LineHint | null)[];
 	/** the thread that took the last step, with this line */
 	done?: number;
+	/** it does not run as the set-up is, and is folded out */
+	hidden?: boolean;
+	/** it does not run, and is shown all the same */
+	isOut?: boolean;
+	/** a fold begins here */
+	fold?: Fold & { open: boolean };
+	/** a switch that is on acts here; what that is */
+	acts?: string;
+	/** the line before says so already */
+	actsOn?: boolean;
+	/** the step of the story that decides it runs this line */
+	decides?: number;
+	/** what is called from here, while the caller is looked at */
+	calls?: string;
 }
 
 interface SourceLineProps {
@@ -50,7 +66,10 @@ function sameMarks(a: LineMarks | undefined, b: LineMarks | undefined): boolean 
 export const SourceLine = memo(
 	function SourceLine({ number, line, marks = NONE }: SourceLineProps) {
 		if (line.folded && marks === NONE) return null;
-		const { carets, focus, ran, justRan, hints, done } = marks;
+		const { carets, focus, ran, justRan, hints, done, fold } = marks;
+		if (fold && (!fold.open || line.tokens.length === 0))
+			return <FoldRow fold={fold} open={fold.open} />;
+		if (marks.hidden) return null;
 		const parked = carets?.filter((c) => !c.outer) ?? [];
 		const lead = parked.find((c) => c.tid === focus) ?? parked[0];
 		const hint = hints?.find((h) => h?.tid === lead?.tid);
@@ -59,64 +78,91 @@ export const SourceLine = memo(
 			lead && styles.parked,
 			lead && lead.tid === focus && styles.focus,
 			done && styles.ranLine,
+			marks.acts && styles.acts,
+			marks.isOut && styles.isOut,
+			marks.calls && styles.calling,
 		];
 		return (
-			<div
-				className={look.filter(Boolean).join(' ')}
-				style={lead && threadStyle(lead.tid)}
-				data-line={number}
-				data-focus={(lead && lead.tid === focus) || undefined}
-				data-done={done}
-				title={line.phrase || undefined}
-			>
-				{carets && <Carets carets={carets} focus={focus} />}
-				<span className={styles.lineNumber}>{number}</span>
-				{ran && (
-					<span className={styles.ran} aria-hidden="true">
-						{ran.map((r) => (
-							<i
-								key={r.tid}
-								className={justRan ? styles.now : undefined}
-								style={{ ...threadStyle(r.tid), left: r.column * 4 }}
-							/>
-						))}
-					</span>
-				)}
-				<code className={styles.code} style={indented(line.indent)}>
-					{line.tokens.map((token, i) =>
-						token.kind === 'plain' ? (
-							token.text
-						) : (
-							// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
-							<span key={i} className={styles[token.kind]}>
-								{token.text}
-							</span>
-						),
+			<>
+				{fold && <FoldRow fold={fold} open />}
+				<div
+					className={look.filter(Boolean).join(' ')}
+					style={lead && threadStyle(lead.tid)}
+					data-line={number}
+					data-focus={(lead && lead.tid === focus) || undefined}
+					data-done={done}
+					title={line.phrase || undefined}
+				>
+					{carets && <Carets carets={carets} focus={focus} />}
+					<span className={styles.lineNumber}>{number}</span>
+					{ran && (
+						<span className={styles.ran} aria-hidden="true">
+							{ran.map((r) => (
+								<i
+									key={r.tid}
+									className={justRan ? styles.now : undefined}
+									style={{ ...threadStyle(r.tid), left: r.column * 4 }}
+								/>
+							))}
+						</span>
 					)}
-				</code>
-				{(hint || line.phrase) && (
-					<span className={styles.aside}>
-						{hint ? (
-							<span className={styles.hints}>
-								<HintText {...hint} />
-							</span>
-						) : (
-							<span className={styles.phrase}>{line.phrase}</span>
+					<code className={styles.code} style={indented(line.indent)}>
+						{line.tokens.map((token, i) =>
+							token.kind === 'plain' ? (
+								token.text
+							) : (
+								// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
+								<span key={i} className={styles[token.kind]}>
+									{token.text}
+								</span>
+							),
 						)}
-					</span>
-				)}
-				{done && (
-					<span className={styles.done} style={threadStyle(done)} data-testid="just-done">
-						<span aria-hidden="true">✓ </span>
-						<span className="visually-hidden">T{done} has </span>
-						<span className={styles.doneWords}>just done</span>
-					</span>
-				)}
-			</div>
+					</code>
+					{(hint || line.phrase) && (
+						<span className={styles.aside}>
+							{hint ? (
+								<span className={styles.hints}>
+									<HintText {...hint} />
+								</span>
+							) : (
+								<span className={styles.phrase}>{line.phrase}</span>
+							)}
+						</span>
+					)}
+					<Signs {...marks} />
+					{done && (
+						<span className={styles.done} style={threadStyle(done)} data-testid="just-done">
+							<span aria-hidden="true">✓ </span>
+							<span className="visually-hidden">T{done} has </span>
+							<span className={styles.doneWords}>just done</span>
+						</span>
+					)}
+				</div>
+			</>
 		);
 	},
 	(a, b) => a.line === b.line && sameMarks(a.marks, b.marks),
 );
+
+/** What the line is to the story and to the set-up. */
+function Signs({ acts, actsOn, decides, calls, isOut }: LineMarks) {
+	return (
+		<>
+			{isOut && <span className="visually-hidden"> (does not run)</span>}
+			{calls && <span className={styles.callSign}>calls {calls}</span>}
+			{acts && (
+				<span className={actsOn ? 'visually-hidden' : styles.actSign} data-acts={acts}>
+					{acts}
+				</span>
+			)}
+			{decides && (
+				<span className={styles.decideSign} data-decides>
+					<span aria-hidden="true">◆ </span>decides it: step {decides}
+				</span>
+			)}
+		</>
+	);
+}
 
 interface SourceBlockProps {
 	/** number of the line before it */
@@ -127,6 +173,12 @@ interface SourceBlockProps {
 	look: string;
 }
 
+const shownIn = (lines: readonly Line[], marks: ReadonlyMap<number, LineMarks>, above: number) =>
+	lines.filter((line, i) => {
+		const { fold, hidden } = marks.get(above + i + 1) ?? {};
+		return !line.folded && (fold !== undefined || !hidden);
+	}).length;
+
 /** Some lines that are drawn, skipped and laid out together: far from the screen they cost nothing. */
 export const SourceBlock = memo(
 	function SourceBlock({ above, lines, marks }: SourceBlockProps) {
@@ -134,7 +186,7 @@ export const SourceBlock = memo(
 			<div
 				className={styles.block}
 				style={{
-					containIntrinsicBlockSize: `auto ${lines.filter((line) => !line.folded).length * 1.36}rem`,
+					containIntrinsicBlockSize: `auto ${shownIn(lines, marks, above) * 1.36}rem`,
 				}}
 			>
 				{lines.map((line, i) => (

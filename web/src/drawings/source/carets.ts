@@ -16,27 +16,13 @@ export interface Caret {
 	outer: boolean;
 }
 
-/** Name of the text that the innermost call of a thread is in, or '' when it is in none. */
-export function textOf(thread: ThreadView | undefined, procs: readonly ProcFacts[]): string {
-	return procs[thread?.frames.at(-1)?.proc ?? -1]?.text ?? '';
-}
-
-/** The calls that led from another text into the one that a thread is in, outermost first. */
-export function callersOf(
+/** Name of the text that a call of a thread is in, the innermost unless said otherwise; '' when it is in none. */
+export function textOf(
 	thread: ThreadView | undefined,
 	procs: readonly ProcFacts[],
-): { name: string; text: string; line: number }[] {
-	const here = textOf(thread, procs);
-	const calls = (thread?.frames ?? []).map(({ proc, line }) => ({
-		name: procs[proc]?.name ?? '',
-		text: procs[proc]?.text ?? '',
-		line,
-	}));
-	const last = calls.findLastIndex(({ text }) => text !== here);
-	return calls.slice(
-		last > 0 ? 1 : 0,
-		last + 1,
-	); /* that the workload is the first goes without saying */
+	depth = -1,
+): string {
+	return procs[thread?.frames.at(depth)?.proc ?? -1]?.text ?? '';
 }
 
 /** The threads that stand on each line of a text; `focus` also on the lines that led there. */

@@ -1,0 +1,99 @@
+/** Which lines of a text its switches put in, take out or change: a reader need not see what is off. */
+import { Folder, truthOf } from './kernel-fold';
+import { textOf } from './macros';
+import { scopeOf } from './scope';
+import type { Expr, Project, Span, Stmt, Text } from './tree';
+import { exprsOf, innerOf } from './walk';
+
+/** Lines that run or do not, together. */
+export interface SwitchBlock {
+	first: number;
+	last: number;
+	/** they run while all switches are off */
+	plain: boolean;
+	/** each of these alone turns that round */
+	switches: string[];
+}
+
+export interface SwitchLines {
+	/** from the outer to the inner ones */
+	blocks: SwitchBlock[];
+	/** lines with an expression that a switch changes */
+	tests: { line: number; switch: string }[];
+}
+
+class Reader {
+	readonly blocks: SwitchBlock[] = [];
+	readonly tests: SwitchLines['tests'] = [];
+	private readonly off: Folder;
+	private readonly on: [string, Folder][];
+	private readonly source: readonly string[];
+
+	constructor(project: Project, text: Text) {
+		const scope = scopeOf(project, text);
+		this.off = new Folder(scope, { switches: [] });
+		this.on = text.switches.map(({ args }) => {
+			const name = args[0]?.raw ?? '';
+			return [name, new Folder(scope, { switches: [name] })];
+		});
+		this.source = (text.files[text.file] ?? '').split('\n');
+	}
+
+	statement(stmt: Stmt): void {
+		for (const expr of exprsOf(stmt)) this.expr(expr);
+		if (stmt.kind === 'if') {
+			/* one that has nothing else goes as a whole, with its line and its braces */
+			this.block(stmt.test, true, stmt.else ? this.thenLines(stmt) : stmt.span);
+			if (stmt.else) this.block(stmt.test, false, this.elseLines(stmt));
+		} else if (stmt.kind === 'while') this.block(stmt.test, true, stmt.span);
+		for (const inner of innerOf(stmt)) this.statement(inner);
+	}
+
+	private expr(expr: Expr): void {
+		const plain = textOf(this.off.fold(expr));
+		const { line: first, endLine } = expr.span;
+		for (const [name, folder] of this.on) {
+			if (textOf(folder.fold(expr)) === plain) continue;
+			const asks = new RegExp(`\\bFAULT\\(\\w+, ${name}\\)`);
+			const lines = Array.from({ length: endLine - first + 1 }, (_, i) => first + i);
+			const named = lines.filter((line) => asks.test(this.source[line - 1] ?? ''));
+			/* none where a macro asks */
+			for (const line of named.length > 0 ? named : [first])
+				this.tests.push({ line, switch: name });
+		}
+	}
+
+	/** Of a branch that is taken when the test is `wanted`. */
+	private block(test: Expr, wanted: boolean, { line, endLine }: Lines): void {
+		const runs = (folder: Folder) => truthOf(folder.fold(test)) !== !wanted;
+		const plain = runs(this.off);
+		const switches = this.on.flatMap(([name, folder]) => (runs(folder) === plain ? [] : [name]));
+		if (switches.length > 0 && endLine >= line)
+			this.blocks.push({ first: line, last: endLine, plain, switches });
+	}
+
+	private thenLines({ then, elseSpan }: IfStmt): Lines {
+		if (then.kind !== 'block') return then.span;
+		const shares = elseSpan?.line === then.span.endLine;
+		return { line: then.span.line + 1, endLine: then.span.endLine - (shares ? 1 : 0) };
+	}
+
+	/** With the line of the else. A brace there ends what comes before it: it stays, or the last one stays in its place. */
+	private elseLines({ elseSpan, span }: IfStmt): Lines {
+		const line = elseSpan?.line ?? span.endLine;
+		const begins = (brace: RegExp, at: number) => brace.test(this.source[at - 1] ?? '');
+		if (!begins(/^\s*\}/, line)) return { line, endLine: span.endLine };
+		if (begins(/^\s*\}\s*$/, span.endLine)) return { line, endLine: span.endLine - 1 };
+		return { line: line + 1, endLine: span.endLine };
+	}
+}
+
+type IfStmt = Extract<Stmt, { kind: 'if' }>;
+type Lines = Pick<Span, 'line' | 'endLine'>;
+
+export function switchLines(project: Project, text: Text): SwitchLines {
+	const reader = new Reader(project, text);
+	for (const proc of text.procs) for (const stmt of proc.body) reader.statement(stmt);
+	const { blocks, tests } = reader;
+	return { blocks: blocks.sort((a, b) => a.first - b.first || b.last - a.last), tests };
+}

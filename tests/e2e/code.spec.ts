@@ -1,0 +1,82 @@
+/** The code pane: what is folded out, what is marked, who called, and where the lines come from. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, openMoment, test } from './support';
+
+for (const source of ['dialect', 'kernel'] as const)
+	test(`lines of a fault that is off are folded, named, and shown on demand: ${source}`, async ({
+		page,
+	}) => {
+		await openMoment(page, `mcs?src=${source}`);
+		for (const key of ['1', '1', '1']) await page.keyboard.press(key);
+		const code = page.getByRole('region', { name: 'Text of mcs.c' });
+		const fold = code.locator('[data-fold="58"] button');
+		await expect(fold).toHaveText(/[23] lines of a fault that is off$/);
+		await expect(code.locator('[data-line="59"]')).toHaveCount(0);
+		await fold.focus();
+		await page.keyboard.press('Enter');
+		await expect(fold).toHaveAttribute('aria-expanded', 'true');
+		await expect(code.locator('[data-line="59"]')).toContainText('tail');
+		await expect(code.locator('[data-line="59"]')).toContainText('does not run');
+		/* the moment is where it was, and its line is still numbered as it stands */
+		await expect(page.getByTestId('position')).toContainText('step 3');
+		await expect(code.locator('[data-line="57"]')).toContainText('just done');
+		await fold.click();
+		await expect(code.locator('[data-line="59"]')).toHaveCount(0);
+	});
+
+test('the planted line is marked, and the line that decides once nothing is asked any more', async ({
+	page,
+}) => {
+	await openMoment(page, 'mcs-torn-swap?at=3');
+	const code = page.getByRole('region', { name: 'Text of mcs.c' });
+	await expect(code.locator('[data-line="59"] [data-acts]')).toHaveText('planted fault');
+	await expect(code.locator('[data-fold="57"]')).toContainText('the planted fault leaves out');
+	await expect(code.locator('[data-line="57"]')).toHaveCount(0);
+	await page.keyboard.press('End');
+	await expect(code.locator('[data-line="60"] [data-decides]')).toHaveText(/decides it: step 8$/);
+	/* a question leads up to the decision of this one: the mark would answer it */
+	await openMoment(page, 'mcs-queue?at=12');
+	await expect(code.locator('[data-line="72"]')).toBeVisible();
+	await expect(page.locator('[data-decides]')).toHaveCount(0);
+	await page.keyboard.press('End');
+	await expect(page.locator('[data-decides]')).toHaveCount(1);
+	await page.getByTestId('help-button').click();
+	await expect(page.getByTestId('code-signs')).toContainText('decides it');
+});
+
+test('a caller is looked at, and one click leads to where the procedure in view was posted', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-mcs-queue?at=21');
+	const pane = page.getByRole('region', { name: 'Source' });
+	await pane.getByTestId('calls').getByRole('button', { name: 'mutex13_lock' }).click();
+	await expect(pane.locator('[data-line="252"]')).toContainText('calls mutex_lock_common');
+	await expect(pane.locator('[data-line="252"]')).toBeInViewport();
+	await page.keyboard.press('ArrowRight');
+	await expect(pane.getByText('calls mutex_lock_common')).toHaveCount(0);
+	await page.getByTestId('as-posted').click();
+	const panel = page.getByTestId('posted-panel');
+	const link = panel.getByTestId('posted-of').first().getByRole('link');
+	await expect(link).toHaveText(/PATCH v4 [0-4]\/4$/);
+	await expect(link).toHaveAttribute(
+		'href',
+		/^https:\/\/lore\.kernel\.org\/lkml\/\?q=s%3A%22mutex/,
+	);
+	await expect(panel).toContainText('kernel/mutex.c');
+	await expect(panel).toContainText('What is different here');
+	await page.keyboard.press('Escape');
+	await expect(panel).toHaveCount(0);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+	test(`axe finds nothing in the code and where it was posted: ${colorScheme}`, async ({
+		page,
+	}) => {
+		await page.emulateMedia({ colorScheme });
+		await openMoment(page, 'mcs-torn-swap?at=8');
+		await page.getByTestId('as-posted').click();
+		await expect(page.getByTestId('posted-of').first()).toBeVisible();
+		const axe = new AxeBuilder({ page }).include('[data-testid="posted-panel"]');
+		const { violations } = await axe.include('section[aria-label="Source"]').analyze();
+		expect(violations.map(({ id }) => id)).toEqual([]);
+	});

@@ -1,0 +1,57 @@
+import type { SourceMode } from '../props';
+import styles from './source.module.css';
+
+const MODES = [
+	{ mode: 'dialect', title: 'Step dialect', note: 'the text as it is compiled' },
+	{
+		mode: 'kernel',
+		title: 'C (paraphrase)',
+		note: 'the same lines in plain C, for reading only; faults that are off are left out',
+	},
+] as const;
+
+interface HeadProps {
+	file: string;
+	/** what the C is, by where the text runs */
+	side: string;
+	mode: SourceMode;
+	onMode(mode: SourceMode): void;
+	onPosted?: (() => void) | undefined;
+}
+
+/** Which text this is, where it comes from, and in which words it stands. */
+export function Head({ file, side, mode, onMode, onPosted }: HeadProps) {
+	return (
+		<header className={styles.head}>
+			<div className={styles.where}>
+				<span className={styles.file}>{file}</span>
+				{onPosted && (
+					<button
+						type="button"
+						className={styles.posted}
+						data-testid="as-posted"
+						title="Where these lines come from: the patch or the source file, and what is different here"
+						onClick={onPosted}
+					>
+						As posted
+					</button>
+				)}
+			</div>
+			<fieldset className={styles.modes}>
+				<legend className={styles.hidden}>Show the text as</legend>
+				{MODES.map((m) => (
+					<button
+						key={m.mode}
+						type="button"
+						aria-pressed={mode === m.mode}
+						title={m.note}
+						onClick={() => onMode(m.mode)}
+					>
+						{m.mode === 'kernel' && side}
+						{m.title}
+					</button>
+				))}
+			</fieldset>
+		</header>
+	);
+}

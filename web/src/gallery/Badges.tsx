@@ -1,0 +1,28 @@
+import { BADGES } from '../narration/verdicts';
+import card from './card.module.css';
+import styles from './gallery.module.css';
+
+/** What the badges of the cards say. */
+export function Badges() {
+	return (
+		<details className={styles.badges} data-testid="badges">
+			<summary>What the badges say</summary>
+			<p>
+				Each story was searched: every schedule that its set-up allows, not only the one that is
+				told. The badge is what that search found.
+			</p>
+			<dl>
+				{BADGES.map(({ short, tone, long }) => (
+					<div key={short}>
+						<dt>
+							<span className={card.verdict} data-tone={tone}>
+								{short}
+							</span>
+						</dt>
+						<dd>{long}</dd>
+					</div>
+				))}
+			</dl>
+		</details>
+	);
+}

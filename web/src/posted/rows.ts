@@ -1,0 +1,46 @@
+/** What the page of a text says of where its procedures come from. */
+import type { Doc, DocBlock, DocInline } from '../docs/types';
+
+export const SECTIONS = {
+	posted: 'posted-as',
+	steps: 'where-each-step-comes-from',
+	differs: 'where-this-differs-from-the-source',
+} as const;
+
+export interface PostedRow {
+	/** what it is called there, or why there is nothing */
+	names: DocInline[];
+	file: DocInline[];
+	/** the patch or the release, with where it is public */
+	of: DocInline[];
+}
+
+/** What stands under a heading, up to the next. */
+export function sectionOf({ blocks }: Doc, id: string): DocBlock[] {
+	const from = blocks.findIndex((block) => block.kind === 'heading' && block.id === id);
+	if (from < 0) return [];
+	const rest = blocks.slice(from + 1);
+	const end = rest.findIndex((block) => block.kind === 'heading');
+	return end < 0 ? rest : rest.slice(0, end);
+}
+
+const names = (cell: readonly DocInline[] = []): string[] =>
+	cell.flatMap((part) => (typeof part !== 'string' && part.kind === 'code' ? [part.text] : []));
+
+/** null: the page does not say it. */
+export function postedRow(doc: Doc, proc: string): PostedRow | null {
+	for (const block of sectionOf(doc, SECTIONS.posted)) {
+		const row =
+			block.kind === 'table' && block.rows.find((cells) => names(cells[0]).includes(proc));
+		if (!row) continue;
+		const [own, there] = [names(row[0]), names(row[1])];
+		/* as many there as here: each has its own */
+		const one = own.length === there.length ? there[own.indexOf(proc)] : undefined;
+		return {
+			names: one === undefined ? (row[1] ?? []) : [{ kind: 'code', text: one }],
+			file: row[2] ?? [],
+			of: row[3] ?? [],
+		};
+	}
+	return null;
+}
