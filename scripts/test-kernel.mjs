@@ -11,7 +11,7 @@ import { conform, conformText } from './kernel/host.mjs';
 import { complaints, consoleEnd } from './kernel/judge.mjs';
 import { lockstepModule } from './kernel/module.mjs';
 import { compareWithKernelText } from './kernel/own-text.mjs';
-import { followPlan, PLANTED, REAL, SENT, SWITCHED } from './kernel/plan.mjs';
+import { followPlan, HOSTILE, PLANTED, REAL, SENT, SWITCHED } from './kernel/plan.mjs';
 import { buildPrograms, scenarioNames } from './kernel/programs.mjs';
 import { ready, SKIP } from './kernel/ready.mjs';
 import {
@@ -24,11 +24,12 @@ import {
 	tooManyUnexplained,
 } from './kernel/recordings.mjs';
 import { missedTampering, tampered } from './kernel/tamper.mjs';
-import { buildKernel, cacheFolder, faults } from './kernel/tree.mjs';
+import { aid, buildKernel, cacheFolder, faults } from './kernel/tree.mjs';
 import { main, timed } from './lib/run.mjs';
 
 /** More than this machine may have: threads that meet in the middle of something come up more often. */
 const RECORDING_CPUS = Number(process.env.LOCKSTEP_CPUS) || 4;
+const HOSTILE_CPUS = Math.max(3, RECORDING_CPUS);
 const ATTEMPTS = 4; /* at what only chance decides */
 const TAMPERINGS = 8; /* of each kind, of each trace */
 
@@ -48,9 +49,9 @@ function show(line) {
 	console.log(`     ${name}, ${threads} threads: ${did}; the counter is ${counter}`);
 }
 
-async function build(title, fault) {
+async function build(title, ...onTop) {
 	return timed(title, async () => {
-		const kernel = await buildKernel(fault);
+		const kernel = await buildKernel({ onTop });
 		const how = kernel.cached ? 'in the cache' : `${kernel.objects} files compiled`;
 		console.log(`   ${kernel.source}, key ${kernel.key}: ${how}`);
 		return kernel;
@@ -153,13 +154,19 @@ async function testTampered(setting) {
 /** A fault must be seen: a boot that passes with it means that the checks are blind. */
 async function testFault(fault, setting) {
 	const name = fault.name.replace(/\.patch$/, '');
-	const { plan, seen } = PLANTED[name] ?? {};
+	const { plan, seen, aid: help } = PLANTED[name] ?? {};
 	if (!plan) return tell(`planted fault ${name}`, ['has no plan in scripts/kernel/plan.mjs']);
-	const kernel = await build(`Kernel with the planted fault "${name}"`, fault);
+	const onTop = help ? [aid(help), fault] : [fault];
+	const kernel = await build(`Kernel with the planted fault "${name}"`, ...onTop);
 	let missed = seen;
 	/* how threads meet is chance: a moment that a fault needs may not come in one boot */
 	for (let attempt = 1; attempt <= ATTEMPTS && missed.length > 0; attempt++) {
-		const result = await run(`fault-${name}`, { ...setting, kernel }, plan);
+		const result = await run(
+			`fault-${name}`,
+			{ ...setting, kernel },
+			plan,
+			help ? HOSTILE_CPUS : CPUS,
+		);
 		const found = complaints(plan, result);
 		for (const line of found) console.log(`   seen: ${line.slice(0, 300)}`);
 		missed = missed.filter((wanted) => !found.some((line) => wanted.test(line)));
@@ -168,6 +175,14 @@ async function testFault(fault, setting) {
 		`the planted fault "${name}" is seen`,
 		missed.map((wanted) => `nothing says ${wanted}`),
 	);
+}
+
+/** Where a word can be such that no change of it ever succeeds. */
+async function testHostile(setting) {
+	const kernel = await build('Kernel with a stubborn word', aid('stubborn_word'));
+	const result = await run('hostile', { ...setting, kernel }, HOSTILE, HOSTILE_CPUS);
+	for (const { lines } of result.runs) lines.forEach(show);
+	tell('hostile programs cannot hold up the kernel', complain(HOSTILE, result));
 }
 
 const isSwitch = (line) => line.startsWith('switch ');
@@ -214,6 +229,7 @@ main(async () => {
 	const rows = await testRecordings(setting);
 	await testTampered(setting);
 	for (const [name, plan] of Object.entries(SWITCHED)) await testSwitch(name, plan, setting);
+	await testHostile(setting);
 	for (const fault of faults()) await testFault(fault, setting);
 	console.log(`\n${table(rows).join('\n')}`);
 	console.log(failed.length === 0 ? '\nAll passed' : `\nFailed:\n  ${failed.join('\n  ')}`);

@@ -14,8 +14,13 @@ const MEMORY_MB = 512;
 export const CPUS =
 	Number(process.env.LOCKSTEP_CPUS) || Math.min(4, Math.max(2, availableParallelism()));
 
-function qemu(bzImage, ramdisk, accelerator, { log = '/dev/null', cpus = CPUS } = {}) {
-	const machine = ['-M', 'q35', '-cpu', 'max', '-smp', String(cpus), '-m', String(MEMORY_MB)];
+function qemu(
+	bzImage,
+	ramdisk,
+	accelerator,
+	{ log = '/dev/null', cpus = CPUS, memory = MEMORY_MB } = {},
+) {
+	const machine = ['-M', 'q35', '-cpu', 'max', '-smp', String(cpus), '-m', String(memory)];
 	const options = 'console=ttyS1 loglevel=7 panic=-1 rdinit=/init reboot=t';
 	return spawn('qemu-system-x86_64', [
 		...[...machine, '-accel', accelerator, '-nodefaults', '-no-reboot', '-display', 'none'],
@@ -97,7 +102,7 @@ export function writeRamdisk(name, files, plan) {
 }
 
 /** Runs a plan from power-on to power-off. What was said is kept beside the kernel. */
-export async function boot(name, { bzImage, ramdisk, plan, accelerator, cpus }) {
+export async function boot(name, { bzImage, ramdisk, plan, accelerator, cpus, memory }) {
 	const limit = 60_000 + plan.reduce((sum, step) => sum + (step.limit + 4) * 1000, 0);
 	const start = performance.now();
 	let first = 0;
@@ -112,7 +117,7 @@ export async function boot(name, { bzImage, ramdisk, plan, accelerator, cpus }) 
 			console.log(`     ${code}, ${seconds} s`);
 	};
 	const log = join(cacheFolder(), `${name}.kernel.log`);
-	const machine = qemu(bzImage, ramdisk, accelerator, { log, cpus });
+	const machine = qemu(bzImage, ramdisk, accelerator, { log, cpus, memory });
 	const text = await listen(machine, limit, undefined, show);
 	writeFileSync(join(cacheFolder(), `${name}.said.log`), text);
 	return {

@@ -1,4 +1,5 @@
 /** What is run in the virtual machine. limit: seconds; check: what is wrong with the output, if anything. */
+import { fuzzPlan } from './fuzz.mjs';
 import { LOG_OF_FAULTS, recordingPlan, TRACE } from './recordings.mjs';
 
 /** The JSON of `lockstep stress`: the counts must be exact, and there must be enough of them. */
@@ -46,6 +47,9 @@ function inKernel(name, threads, options = '', wanted = {}) {
 const paths = { title: 'each documented path', limit: 240, command: '/paths' };
 const deaths = { title: 'owners that die or are not known', limit: 240, command: '/deaths' };
 
+/** Needs three CPUs. */
+export const HOSTILE = [{ title: 'hostile programs', limit: 120, command: '/hostile' }];
+
 /** As posted the rwsem can hang and break exclusion (findings R1 to R3): recorded so, counted mended; mend_two_pass mends R3 too. */
 const MENDED = 'fault=mend_two_pass,mend_no_shortcut';
 
@@ -85,6 +89,7 @@ export const REAL = [
 	}),
 	...inKernel('rwsem-handoff', 'WWRR', `nap_every=64 ${MENDED}`),
 	...inKernel('rwsem-handoff', 'WWWWRRRD', `jitter=64 nap_every=16 ${MENDED}`),
+	...fuzzPlan({ seed: 1, seconds: 4, atLeast: 100 }),
 	paths,
 ];
 
@@ -172,6 +177,17 @@ export const PLANTED = {
 	drop_handoff: {
 		plan: pathAndRun('spinner_is_handed_the_lock', 'tp-futex', 'LLL', 300, '--naps 0 --hold 8'),
 		seen: [/spinner_is_handed_the_lock: .*line \d+/, DIFFERS],
+	},
+	endless_retry: {
+		aid: 'stubborn_word',
+		plan: [
+			{
+				title: 'word_does_not_let_itself_be_changed',
+				limit: 30,
+				command: '/hostile word_does_not_let_itself_be_changed',
+			},
+		],
+		seen: [/word_does_not_let_itself_be_changed: .*not over after/],
 	},
 	late_look: {
 		plan: dying('waiter_leaves_as_its_owner_exits'),

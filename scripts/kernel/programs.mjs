@@ -63,6 +63,15 @@ export async function buildBench() {
 	};
 }
 
+/** What the fuzzer needs, the same. */
+export async function buildFuzzer() {
+	const folder = harnessFolder();
+	return {
+		init: await compileHarness('init', folder),
+		fuzz: await compileHarness('fuzz', folder),
+	};
+}
+
 /** Path in the machine → contents. */
 export async function buildPrograms() {
 	const folder = harnessFolder();
@@ -70,6 +79,8 @@ export async function buildPrograms() {
 		init: await compileHarness('init', folder),
 		paths: await compileHarness('paths', folder),
 		deaths: await compileHarness('deaths', folder),
+		hostile: await compileHarness('hostile', folder),
+		fuzz: await compileHarness('fuzz', folder),
 		lockstep: await compileLockstep(),
 	};
 }

@@ -19,8 +19,10 @@ import { packagedSource } from '../lib/kernel-tools.mjs';
 import { mustRun, outputOf, Told } from '../lib/run.mjs';
 
 const CONFIG = 'core-c/kernel/kernel.config';
+const CHECKED = 'core-c/kernel/checked';
 const PATCHES = 'core-c/kernel/patches';
 const FAULTS = 'core-c/kernel/faults';
+const AIDS = 'core-c/kernel/aids';
 const FILES_IN_ALL = 1470; /* objects of this configuration, for the progress display */
 
 export const cacheFolder = () =>
@@ -37,6 +39,14 @@ export const faults = () =>
 	existsSync(at(FAULTS))
 		? readdirSync(at(FAULTS)).filter(isPatch).sort().map(readPatch(FAULTS))
 		: [];
+
+/** Kernels that look for faults themselves: each has a configuration on top of the plain one. */
+export const CHECKERS = readdirSync(at(CHECKED)).map((name) => name.replace(/\.config$/, ''));
+
+/** A patch that makes common what is rare: a help for a check, not a fault. */
+export const aid = (name) => readPatch(AIDS)(`${name}.patch`);
+
+const configsFor = (checker) => (checker ? [CONFIG, `${CHECKED}/${checker}.config`] : [CONFIG]);
 
 /** The files that a patch touches. */
 export const filesOf = ({ text }) =>
@@ -127,14 +137,14 @@ async function applyPatch(tree, name, text, options) {
 	throw new Error(`${name} does not ${options.length ? 'come off' : 'apply to'} this source`);
 }
 
-async function configure(tree, log) {
-	const wanted = readFileSync(at(CONFIG), 'utf8');
+async function configure(tree, configs, log) {
+	const wanted = configs.map((path) => readFileSync(at(path), 'utf8')).join('');
 	const note = join(tree, 'lockstep.config');
 	if (contents(note) === wanted) return;
 	await make(tree, ['tinyconfig'], log);
 	await mustRun(
 		join(tree, 'scripts/kconfig/merge_config.sh'),
-		[...['-m', '-Q', '-O', tree], ...[join(tree, '.config'), at(CONFIG)]],
+		[...['-m', '-Q', '-O', tree], join(tree, '.config'), ...configs.map((path) => at(path))],
 		{ quiet: true },
 	);
 	await make(tree, ['olddefconfig'], log);
@@ -147,17 +157,19 @@ async function configure(tree, log) {
 }
 
 /**
- * A kernel with our patches, and a planted fault on top of them if one is given. Compiles only
- * what is not in the cache. Returns the paths that a boot and a module need.
+ * A kernel with our patches, and others on top of them: planted faults. checker: one of CHECKERS; it has a tree
+ * of its own. Compiles only what is not in the cache. Returns the paths that a boot and a module need.
  */
-export async function buildKernel(fault) {
+export async function buildKernel({ onTop = [], checker } = {}) {
 	const source = await identify();
-	const patches = fault ? [...ourPatches(), fault] : ourPatches();
-	const key = hashOf([CONFIG], source.id + JSON.stringify(patches)).slice(0, 12);
-	const treeKey = source.id.slice(0, 12);
+	const patches = [...ourPatches(), ...onTop];
+	const configs = configsFor(checker);
+	const key = hashOf(configs, source.id + JSON.stringify(patches)).slice(0, 12);
+	const treeKey = [source.id.slice(0, 12), ...(checker ? [checker] : [])].join('-');
 	const tree = join(cacheFolder(), `tree-${treeKey}`);
 	const image = join(cacheFolder(), `kernel-${key}`);
-	const kernel = { key, tree, bzImage: join(image, 'bzImage'), source: source.title, patches };
+	const bzImage = join(image, 'bzImage');
+	const kernel = { key, tree, bzImage, source: source.title, patches, configs };
 	if (existsSync(kernel.bzImage)) return { ...kernel, cached: true };
 	await prepareTree(kernel, source);
 	mkdirSync(image, { recursive: true });
@@ -179,7 +191,7 @@ async function prepareTree(kernel, source) {
 		await unpack(source ?? (await identify()), kernel.tree);
 	}
 	await bringTo(kernel.tree, kernel.patches);
-	await configure(kernel.tree, `${kernel.tree}.config.log`);
+	await configure(kernel.tree, kernel.configs, `${kernel.tree}.config.log`);
 }
 
 /** Compiles an external module against a kernel; `folder` holds a Kbuild file. */

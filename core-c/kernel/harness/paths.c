@@ -280,6 +280,79 @@ static void queue_moves_up(void)
 	EXPECT(word & FUTEX_TID_MASK, w[2].tid); /* first come, first served */
 }
 
+/* --- with waiters of a PI futex ------------------------------------------------------------------------ */
+
+static long pi_call(futex_word *word, int op)
+{
+	return call(word, op | FUTEX_PRIVATE_FLAG, 0, NULL);
+}
+
+static void *wait_for_pi(void *arg)
+{
+	struct waiter *w = arg;
+
+	pin(w->cpu);
+	w->tid = tid();
+	w->ret = pi_call(w->word, FUTEX_LOCK_PI);
+	if (w->ret == 0)
+		w->ret = pi_call(w->word, FUTEX_UNLOCK_PI);
+	w->done = true;
+	return NULL;
+}
+
+static void *lock_and_say(void *arg)
+{
+	struct waiter *w = arg;
+
+	w->ret = lock(w->word);
+	return NULL;
+}
+
+static void pi_waiters_are_not_mixed_up(void)
+{
+	futex_word word = tid();
+	struct waiter pi = { .word = &word }, tp = { .word = &word };
+
+	pin(0);
+	EXPECT(pthread_create(&pi.thread, NULL, wait_for_pi, &pi), 0);
+	while (!pi.tid)
+		usleep(100);
+	until_asleep(&pi);
+	EXPECT(pthread_create(&tp.thread, NULL, lock_and_say, &tp), 0);
+	EXPECT(finish(&tp), -EINVAL);
+	EXPECT(unlock(&word), -EINVAL);
+	EXPECT(word, tid() | FUTEX_WAITERS);
+	EXPECT(pi_call(&word, FUTEX_UNLOCK_PI), 0);
+	EXPECT(finish(&pi), 0);
+	EXPECT(word, 0);
+}
+
+static void *try_pi(void *arg)
+{
+	struct waiter *w = arg;
+
+	w->ret = pi_call(w->word, FUTEX_LOCK_PI);
+	EXPECT(pi_call(w->word, FUTEX_TRYLOCK_PI), -EINVAL);
+	return NULL;
+}
+
+static void tp_waiters_are_not_mixed_up(void)
+{
+	futex_word word = tid();
+	struct waiter tp = { .word = &word }, pi = { .word = &word };
+
+	pin(0);
+	start(&tp);
+	until_asleep(&tp);
+	EXPECT(pthread_create(&pi.thread, NULL, try_pi, &pi), 0);
+	EXPECT(finish(&pi), -EINVAL);
+	EXPECT(pi_call(&word, FUTEX_UNLOCK_PI), -EINVAL);
+	EXPECT(word, tid() | FUTEX_WAITERS);
+	EXPECT(unlock(&word), 1);
+	EXPECT(finish(&tp) >= 0, true);
+	EXPECT(word, tp.tid);
+}
+
 /* --- several processes ------------------------------------------------------------------------------------ */
 
 static void word_in_shared_memory(void)
@@ -327,6 +400,8 @@ static const struct test tests[] = {
 	TEST(signal_ends_the_wait),
 	TEST(signal_ends_the_spinning),
 	TEST(queue_moves_up),
+	TEST(pi_waiters_are_not_mixed_up),
+	TEST(tp_waiters_are_not_mixed_up),
 	TEST(word_in_shared_memory),
 };
 

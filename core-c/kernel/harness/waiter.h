@@ -34,7 +34,7 @@ static long call(void *word, int op, u32 val, const void *timeout)
 	return ret == -1 ? -errno : ret;
 }
 
-static long lock(futex_word *word)
+static inline long lock(futex_word *word)
 {
 	return call(word, LOCK_OP | FUTEX_PRIVATE_FLAG, KERNEL_TAKES, NULL);
 }
@@ -95,7 +95,7 @@ struct waiter {
 	double seconds;
 };
 
-static void pin(int cpu)
+static inline void pin(int cpu)
 {
 	cpu_set_t set;
 
@@ -118,7 +118,7 @@ static void *wait_for_lock(void *arg)
 	return NULL;
 }
 
-static void start(struct waiter *w)
+static inline void start(struct waiter *w)
 {
 	EXPECT(pthread_create(&w->thread, NULL, wait_for_lock, w), 0);
 	while (!w->tid)
@@ -133,7 +133,7 @@ static inline void start_at_work(struct waiter *w)
 		;
 }
 
-static long finish(struct waiter *w)
+static inline long finish(struct waiter *w)
 {
 	pthread_join(w->thread, NULL);
 	return w->ret;
@@ -155,7 +155,7 @@ static char state_of(u32 task)
 }
 
 /* Waits until the thread has been asleep for a while. */
-static void until_asleep(const struct waiter *w)
+static inline void until_asleep(const struct waiter *w)
 {
 	for (int seen = 0; seen < 5; usleep(2000)) {
 		EXPECT(w->done, false);
@@ -175,7 +175,7 @@ static void on_signal(int signal)
 	(void)signal;
 }
 
-static void catch_signal(void)
+static inline void catch_signal(void)
 {
 	struct sigaction action = { .sa_handler = on_signal }; /* no SA_RESTART */
 
