@@ -209,8 +209,8 @@ static inline u32 ls_bits_written(const struct ls_record *r)
 #endif
 
 /*
- * A step uses up fuel at each call and return. A text that goes round without an
- * access would run for ever: it has run into LS_BUG_FUEL.
+ * A step uses up fuel at each call and return: one that goes from call to call without an access has run into
+ * LS_BUG_FUEL. Within a procedure the front end has seen to it that no way round is without a step or a call.
  */
 #define LS_FUEL 1000
 

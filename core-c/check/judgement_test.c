@@ -13,10 +13,14 @@ struct probe {
 enum { LS_TEXT_probe };
 LS_DECLARE_LOCALS(probe, rescued, 0, struct probe, u32 rounds; u32 flip;)
 LS_DECLARE_LOCALS(probe, short_stuck, 1, struct probe, u32 rounds;)
-const u32 rescued_dead[20], short_stuck_dead[20];
+LS_DECLARE_LOCALS(probe, nothing, 1, struct probe, u32 unused;)
+LS_DECLARE_LOCALS(probe, runs_on, 0, struct probe, u32 rounds;)
+const u32 rescued_dead[20], short_stuck_dead[20], nothing_dead[20], runs_on_dead[20];
 static const struct ls_local none[1];
 const struct ls_proc_facts rescued_facts = {"probe", false, 0, NULL, none};
 const struct ls_proc_facts short_stuck_facts = {"probe", false, 0, NULL, none};
+const struct ls_proc_facts nothing_facts = {"probe", false, 0, NULL, none};
+const struct ls_proc_facts runs_on_facts = {"probe", false, 0, NULL, none};
 
 /* clang-format off */
 /* Goes round until a signal comes. */
@@ -37,6 +41,17 @@ PROC(short_stuck, struct probe, u32 rounds;)
 	STORE(lk->block, 1, relaxed);
 	WAIT_UNTIL(lk->never, VAL == 1, relaxed);
 END(short_stuck)
+
+PROC(nothing, struct probe, u32 unused;)
+END(nothing)
+
+/* T1 looks once, and then calls and calls. */
+PROC(runs_on, struct probe, u32 rounds;)
+	LOAD(my->rounds, lk->never, relaxed);
+	while (me == 1) {
+		DO(nothing, lk);
+	}
+END(runs_on)
 /* clang-format on */
 
 static bool tail_is_not_two(const struct ls_machine *m, const void *lk)
@@ -47,20 +62,23 @@ static bool tail_is_not_two(const struct ls_machine *m, const void *lk)
 
 static const struct ls_invariant invariants[] = {{"tail", "the tail is not 2", tail_is_not_two}, {0}};
 
+/* proc and nothing are all procedures of the program. */
 static struct ls_explore_stats search(const struct ls_proc *proc, struct ls_config c)
 {
 	c.lock = LS_LOCK_mcs; /* its worker runs in the kernel, where signals come */
 	const struct ls_lock_facts *lock = ls_locks[c.lock];
+	const struct ls_proc *const procs[] = {proc, &nothing_proc};
 	struct ls_program program = ls_programs[c.lock];
 	struct ls_lock_facts facts = *lock;
 	struct ls_explore_stats stats;
 	struct ls_explorer *e;
 
 	facts.worker = 0;
+	facts.base[LS_TEXT_probe] = 0;
 	facts.init = NULL;
 	facts.invariants = invariants;
 	ls_locks[c.lock] = &facts;
-	ls_programs[c.lock] = (struct ls_program){&proc, 1};
+	ls_programs[c.lock] = (struct ls_program){procs, 2};
 	e = ls_explore_new(&c, 1 << 20, 1 << 20);
 	while (ls_explore_slice(e, 1000))
 		;
@@ -94,6 +112,15 @@ static void test_stuck_in_fewer_steps(void)
 	EXPECT(s.verdict == LS_DEADLOCK && s.path_length == 1, "%u in %u", s.verdict, s.path_length);
 }
 
+/* A text that goes round without an access: the step ends, and so does the search. */
+static void test_runs_on(void)
+{
+	struct ls_explore_stats s = search(&runs_on_proc, (struct ls_config){.n = 2, .rounds = 1});
+
+	EXPECT(s.verdict == LS_BUGGED && s.path_length == 1, "%u in %u", s.verdict, s.path_length);
+	EXPECT(s.what && strstr(s.what, "without an access"), "%s", s.what ? s.what : "?");
+}
+
 /* Endless rounds: finitely many states, and a thread that cannot end its round is seen. */
 static void test_endless(void)
 {
@@ -124,6 +151,7 @@ int main(void)
 {
 	test_rescue_is_no_progress();
 	test_stuck_in_fewer_steps();
+	test_runs_on();
 	test_endless();
 	return test_end();
 }

@@ -1,5 +1,6 @@
 /** Checks the body of a procedure: its lines, its words and where its jumps go. */
 import { describe, type ExprChecker, effectIn, type Where, wrongCount } from './check-expr';
+import { flowOf, runsOn } from './flow';
 import { nearest } from './nearest';
 import { callOf } from './parse-stmt';
 import type { Arg, Call, Expr, Proc, Span, Stmt, WordStmt } from './tree';
@@ -21,8 +22,12 @@ export class BodyChecker {
 	}
 
 	run(): void {
+		const { problems } = this.exprs.report;
+		const before = problems.length;
 		this.collectLabels();
 		for (const stmt of this.proc.body) this.statement(stmt, false);
+		/* where a step is misspelt, that is told, and not the loop that goes without it */
+		if (problems.length === before) this.loops();
 		for (const [i, step] of this.proc.steps.entries()) {
 			const another = this.proc.steps[i + 1]?.line === step.span.endLine; /* told already */
 			if (step.phrase || another) continue;
@@ -33,6 +38,16 @@ export class BodyChecker {
 
 	private fault(span: Span, rule: string, message: string): void {
 		this.exprs.fault(span, rule, message);
+	}
+
+	/** A thread that goes round without a step or a call would never park. */
+	private loops(): void {
+		for (const { span, label } of runsOn(flowOf(this.proc, this.exprs.scope.expander)))
+			this.fault(
+				span,
+				'runs-on',
+				`${label ? `from ${label} a way leads back to it` : 'there is a way round this loop'} without a step or a call: the thread would never stop`,
+			);
 	}
 
 	private collectLabels(): void {

@@ -44,9 +44,42 @@ test('what is right is let through', () => {
 	expect(told(project)).toEqual([]);
 });
 
+test('a loop with a step, or a call, on each way round is let through', () => {
+	const LOOK = '\t\tLOAD(my->old, lk->tail, acquire); /* reads */';
+	const project = inBody(
+		'\twhile (my->old) {',
+		LOOK,
+		'\t}',
+		'\tdo {',
+		'\t\tif (my->i)',
+		'\t\t\tcontinue;',
+		'\t\tmy->i++;',
+		'\t} while (0);',
+		'\tfor (;;) {',
+		'\t\tDO(shut, &lk->spin);',
+		'\t\tif (my->i)',
+		'\t\t\tbreak;',
+		'\t}',
+		'again:',
+		'\tif (my->i)',
+		'\t\tRETURN(0);',
+		'\tWAIT_UNTIL(lk->tail, VAL == 0, acquire); /* waits */',
+		'\tif (my->next)',
+		'\t\tgoto again;',
+		'\tgoto out;',
+		'\twhile (my->old)',
+		'\t\tmy->old--;',
+		'out:',
+		'\tRETURN(1);',
+	);
+	expect(told(project)).toEqual([]);
+});
+
 describe('each mistake is told where it is', () => {
 	const LOAD = '\tLOAD(my->old, lk->tail, relaxed);';
 	const SAID = `${LOAD} /* reads the tail */`;
+	const ROUND =
+		'there is a way round this loop without a step or a call: the thread would never stop';
 	const VAL_ELSEWHERE = 'VAL stands only in the condition of AWAIT and WAIT_UNTIL';
 	test.each<[what: string, line: string, told: string]>([
 		[
@@ -325,6 +358,30 @@ describe('each mistake is told where it is', () => {
 		],
 		['goto a number', '\tgoto 1;', '10:7 the label behind goto is missing'],
 		['writing me', '\tme = 1;', '10:2 only locals are written here: my->…'],
+		['a loop without a step', '\twhile (my->old);', `10:2 ${ROUND}`],
+		['a loop of private code', '\twhile (my->old)\n\t\tmy->old--;', `10:2 ${ROUND}`],
+		['for ever', '\tfor (;;) {\n\t\tCPU_RELAX();\n\t}', `10:2 ${ROUND}`],
+		['a do without a step', '\tdo {\n\t\tmy->i++;\n\t} while (my->i < 3);', `10:2 ${ROUND}`],
+		[
+			'a way round that leaves its step out',
+			`\tfor (my->i = 0; my->i < 3; my->i++) {\n\t\tif (my->old)\n\t\t\tcontinue;\n\t${SAID}\n\t}`,
+			`10:2 ${ROUND}`,
+		],
+		[
+			'only the loop within runs on',
+			`\tfor (;;) {\n\t\twhile (my->i)\n\t\t\tmy->i >>= 1;\n\t${SAID}\n\t}`,
+			`11:3 ${ROUND}`,
+		],
+		[
+			'a bare read that is the step of its loop',
+			'\twhile (lk->tail == me)\n\t\tCPU_RELAX();',
+			'10:9 lk->tail is shared memory: reading it is a step. Use LOAD(…)',
+		],
+		[
+			'goto back without a step',
+			`${SAID}\nagain:\n\tif (my->old)\n\t\tgoto again;`,
+			'11:1 from again a way leads back to it without a step or a call: the thread would never stop',
+		],
 	])('%s', (_, line, expected) => {
 		expect(told(inBody(...line.split('\n')))).toEqual([expected]);
 	});

@@ -1,6 +1,6 @@
 /** The control flow of a procedure, as far as its locals go: who reads and writes them in which order. */
 import type { Expander } from './macros';
-import type { Arg, Expr, Proc, Stmt } from './tree';
+import type { Arg, Expr, Proc, Span, Stmt } from './tree';
 import { bare, childrenOf, forEachExpr, localOf } from './walk';
 import { isCall, isStep, wordOf } from './words';
 
@@ -18,6 +18,8 @@ export interface FlowNode {
 	into?: Expr;
 	/** where the thread parks before this node (step), or rests within it, its reads done (call) */
 	rests?: { line: number; at: 'step' | 'call' };
+	/** where a way back leads to: the head of a loop, or a label with its name */
+	back?: { span: Span; label?: string };
 	next: number[];
 }
 
@@ -175,8 +177,9 @@ class FlowBuilder {
 			if (stmt.init) this.value(this.expanded(stmt.init), false);
 			this.loop(stmt);
 		},
-		label: ({ name, body }) => {
+		label: ({ name, body, span }) => {
 			this.goOnAt(this.label(name));
+			this.leadsBack({ span, label: name });
 			this.statement(body);
 		},
 		goto: ({ label }) => this.jump(this.label(label)),
@@ -184,6 +187,11 @@ class FlowBuilder {
 		continue: () => this.jump(this.loops.at(-1)?.continues),
 		word: ({ keyword, args, span }) => this.word(keyword, args, span.line),
 	};
+
+	/** Says that the node that was begun last is one that a way back leads to. */
+	private leadsBack(back: NonNullable<FlowNode['back']>): void {
+		(this.nodes[this.current] as FlowNode).back = back;
+	}
 
 	private label(name: string): number {
 		const known = this.labels.get(name);
@@ -213,10 +221,12 @@ class FlowBuilder {
 		this.current = join;
 	}
 
-	private loop({ test, next, body }: { test?: Expr; next?: Expr; body: Stmt }): void {
+	private loop(stmt: { test?: Expr; next?: Expr; body: Stmt; span: Span }): void {
+		const { test, next, body, span } = stmt;
 		const head = this.node();
 		const loop = { breaks: this.node(), continues: this.node() };
 		this.goOnAt(head);
+		this.leadsBack({ span });
 		if (test) this.value(this.expanded(test), true);
 		const truth = test ? constantTruth(this.expanded(test)) : true;
 		if (truth !== true) this.edge(this.current, loop.breaks);
@@ -234,6 +244,7 @@ class FlowBuilder {
 		const head = this.node();
 		const loop = { breaks: this.node(), continues: this.node() };
 		this.goOnAt(head);
+		this.leadsBack({ span: stmt.span });
 		this.loops.push(loop);
 		this.statement(stmt.body);
 		this.loops.pop();
@@ -265,4 +276,27 @@ class FlowBuilder {
 export function flowOf(proc: Proc, expander?: Expands): Flow {
 	const { nodes, end } = new FlowBuilder(proc, expander);
 	return { nodes, end };
+}
+
+/** Where the ways lead that begin behind a node and pass none that `stops`. */
+export function reachedFrom(
+	{ nodes }: Flow,
+	from: number,
+	stops: (node: FlowNode) => boolean = () => false,
+): Set<number> {
+	const next = (at: number): number[] =>
+		nodes[at]?.next.filter((to) => !stops(nodes[to] as FlowNode)) ?? [];
+	const seen = new Set(next(from));
+	for (const at of seen) for (const to of next(at)) seen.add(to);
+	return seen;
+}
+
+/** Heads of loops, and labels, to which a way leads back on which the thread neither steps nor calls. */
+export function runsOn(flow: Flow): NonNullable<FlowNode['back']>[] {
+	const met = reachedFrom(flow, 0);
+	return flow.nodes.flatMap(({ back }, at) =>
+		back && met.has(at) && reachedFrom(flow, at, ({ rests }) => rests !== undefined).has(at)
+			? [back]
+			: [],
+	);
 }

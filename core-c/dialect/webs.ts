@@ -2,7 +2,7 @@
  * What one local is used for may be several things, one after the other. A web is the writes and
  * reads of a local that belong together: in kernel C each may have a type of its own.
  */
-import { type Expands, type Flow, flowOf } from './flow';
+import { type Expands, type Flow, flowOf, reachedFrom } from './flow';
 import { type Expr, LIMITS, type Proc } from './tree';
 import { forEachExpr, localOf } from './walk';
 
@@ -154,8 +154,4 @@ function gather(proc: Proc, { flow, defs, union, places, readDefs }: Found): Web
 
 const reaches = (flow: Flow): boolean => flow.end >= 0 && reached(flow).has(flow.end);
 
-function reached({ nodes }: Flow): Set<number> {
-	const seen = new Set([0]);
-	for (const at of seen) for (const to of nodes[at]?.next ?? []) seen.add(to);
-	return seen;
-}
+const reached = (flow: Flow): Set<number> => reachedFrom(flow, 0).add(0);

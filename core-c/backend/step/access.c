@@ -209,10 +209,18 @@ static void ls_list_remove(struct ls_machine *m, struct ls_list *l, u32 tid)
 	l->t[LS_MAX_THREADS - 1] = 0;
 }
 
+/* LS_NO_WORD, and a BUG, when the lock has no such list: not its first word, or not its last. */
+static u16 ls_list_index(struct ls_machine *m, const struct ls_list *l)
+{
+	u16 word = ls_word_index(m, l);
+
+	return ls_word_index(m, (const void *)((uintptr_t)l + sizeof *l - 4)) == LS_NO_WORD ? LS_NO_WORD : word;
+}
+
 /* Records an access to l. False: the lock has no such list. */
 static bool ls_touch_list(struct ls_machine *m, struct ls_frame *fr, u8 op, struct ls_list *l)
 {
-	u16 word = ls_word_index(m, l);
+	u16 word = ls_list_index(m, l);
 	u32 count = word == LS_NO_WORD ? 0 : ls_list_find(l, 0);
 
 	ls_record(m, fr, op, word, count, count);
@@ -255,12 +263,13 @@ u32 ls_list_count(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_l
 
 u32 ls_list_next(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_list *l, u32 tid)
 {
-	u32 i = ls_list_find(l, tid);
+	u32 i;
 
 	(void)me;
 	if (!ls_touch_list(m, fr, LS_OP_LIST_NEXT, l))
 		return 0;
 	m->rec.arg = tid;
+	i = ls_list_find(l, tid);
 	if (!ls_list_has(l, tid))
 		m->bug = LS_BUG_LIST;
 	else if (i + 1 < LS_MAX_THREADS)
@@ -401,7 +410,7 @@ int ls_queue_lock(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_w
 {
 	bool queued;
 
-	if (ls_word_index(m, l) == LS_NO_WORD)
+	if (ls_list_index(m, l) == LS_NO_WORD)
 		return LS_PARKED;
 	queued = ls_list_has(l, me);
 	w = ls_touch(m, fr, w, LS_OP_QUEUE_LOCK, LS_ACQUIRE);
@@ -432,7 +441,7 @@ void ls_queue_unlock(struct ls_machine *m, u32 me, struct ls_frame *fr, struct l
 	w = ls_touch(m, fr, w, LS_OP_QUEUE_UNLOCK, LS_RELEASE);
 	if (m->rec.old != me)
 		m->bug = LS_BUG_UNLOCK;
-	if (ls_word_index(m, l) != LS_NO_WORD)
+	if (ls_list_index(m, l) != LS_NO_WORD)
 		m->rec.target = l->t[0];
 	ls_write(m, w, 0);
 }
