@@ -11,6 +11,9 @@ const INSTALLERS = {
 	brew: 'brew install',
 };
 
+/** Something is missing, and here nothing may be installed. */
+export class CannotInstall extends Told {}
+
 /**
  * Makes every named tool and the npm packages ready, or throws what the person must do.
  * Touches the network only when something is missing.
@@ -22,7 +25,7 @@ export async function setUp(toolNames, { npm = true, quiet = false } = {}) {
 	let checked = await checkTools(toolNames);
 	if (checked.some((tool) => tool.fault)) {
 		const system = await describeSystem();
-		if (!system.canInstall) throw new Told(whatToDo(checked, system));
+		if (!system.canInstall) throw new CannotInstall(whatToDo(checked, system));
 		await installTools(faultyNames(checked), system);
 		checked = await checkTools(toolNames);
 		if (checked.some((tool) => tool.fault)) throw new Told(whatToDo(checked, system));

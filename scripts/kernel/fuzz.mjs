@@ -1,5 +1,7 @@
 /** Runs of the fuzzer (harness/fuzz.c) and what is said of them. */
 
+import { tooLittle } from './outcome.mjs';
+
 /** A kind of call that a run of this many operations must have made, and an end of FUTEX_LOCK that it must have seen. */
 const OFTEN = 20_000;
 
@@ -9,13 +11,13 @@ export const fuzzed = (atLeast) => (lines) => {
 	if (!json) return `no result: ${lines.slice(-3).join(' / ')}`;
 	const { verdict, why, operations, kinds, lock, odd } = JSON.parse(json);
 	if (verdict !== 'pass') return `${why}${odd ? `: ${odd}` : ''}`;
-	if (operations < atLeast) return `only ${operations} operations`;
+	if (operations < atLeast) return tooLittle(`only ${operations} operations`);
 	if (operations < OFTEN) return undefined;
 	const { other, ...ends } = lock;
 	const never = Object.entries({ ...kinds, ...ends })
 		.filter(([, count]) => count === 0)
 		.map(([name]) => name);
-	return never.length > 0 ? `there was no ${never.join(', no ')}` : undefined;
+	return never.length > 0 ? tooLittle(`no ${never.join(', no ')}`) : undefined;
 };
 
 /** Killing what is stuck takes time, on a slow kernel much. */

@@ -12,16 +12,18 @@ const said = (more) =>
 
 test('a run of the fuzzer must have come to its end, and to enough', () => {
 	expect(said({})).toBeUndefined();
-	expect(said({ operations: 99 })).toBe('only 99 operations');
+	expect(said({ operations: 99 })).toBe('too little came up: only 99 operations');
 	expect(said({ verdict: 'fail', why: 'odd', odd: -38 })).toBe('odd: -38');
 	expect(fuzzed(1)(['killed'])).toBe('no result: killed');
 });
 
 test('a long one must have seen every kind of call and every end of FUTEX_LOCK', () => {
-	expect(said({ operations: 50_000 })).toBe('there was no handoff');
+	expect(said({ operations: 50_000 })).toBe('too little came up: no handoff');
 	const lock = { stolen: 9, handoff: 1, other: 0 };
 	expect(said({ operations: 50_000, lock })).toBeUndefined();
-	expect(said({ operations: 50_000, lock, kinds: { fork: 0 } })).toBe('there was no fork');
+	expect(said({ operations: 50_000, lock, kinds: { fork: 0 } })).toBe(
+		'too little came up: no fork',
+	);
 });
 
 test('a data race is ours when it names a function of the futexes', () => {

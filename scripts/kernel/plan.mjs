@@ -1,5 +1,6 @@
 /** What is run in the virtual machine. limit: seconds; check: what is wrong with the output, if anything. */
 import { fuzzPlan } from './fuzz.mjs';
+import { tooLittle } from './outcome.mjs';
 import { LOG_OF_FAULTS, recordingPlan, TRACE } from './recordings.mjs';
 
 /** The JSON of `lockstep stress`: the counts must be exact, and there must be enough of them. */
@@ -11,9 +12,9 @@ const stressed =
 		const result = JSON.parse(json);
 		if (result.verdict !== 'pass') return `${result.verdict}: ${result.why}`;
 		if (result.counter !== result.expected) return `${result.counter} is not ${result.expected}`;
-		if (result.acquired < atLeast) return `only ${result.acquired} acquisitions`;
+		if (result.acquired < atLeast) return tooLittle(`only ${result.acquired} acquisitions`);
 		if (atLeastSignalled && !(result.signalled >= atLeastSignalled))
-			return `only ${result.signalled} waits ended with a signal`;
+			return tooLittle(`only ${result.signalled} waits ended with a signal`);
 		return undefined;
 	};
 

@@ -1,12 +1,11 @@
 /** Whether this system can build a kernel and boot it. */
 import { KERNEL_TOOLS } from '../lib/kernel-tools.mjs';
-import { Told } from '../lib/run.mjs';
-import { setUp } from '../setup.mjs';
+import { CannotInstall, setUp } from '../setup.mjs';
 
 /** The exit code of a command that cannot be run here. */
 export const SKIP = 77;
 
-/** True when the tools are there. Without them there is nothing to judge: a skip. */
+/** True when the tools are there; false where they cannot be. An installation that fails is an error. */
 export async function ready() {
 	if (process.platform !== 'linux' || process.arch !== 'x64') {
 		console.log('\nSkipped: this needs Linux on x86-64.');
@@ -16,7 +15,7 @@ export async function ready() {
 		await setUp(['gcc', 'xxhash', 'cmake', 'make', ...Object.keys(KERNEL_TOOLS)]);
 		return true;
 	} catch (error) {
-		if (!(error instanceof Told)) throw error;
+		if (!(error instanceof CannotInstall)) throw error;
 		console.log(`\nSkipped: ${error.message}`);
 		return false;
 	}

@@ -186,3 +186,19 @@ test('a hang of the rwsem with handoff is a finding: what comes behind it in tha
 	const other = plan.map((step) => ({ ...step, mayHang: undefined }));
 	expect(complaints(other, { runs, ...boot })).toHaveLength(3);
 });
+
+test('of a failure of exclusion only that of a reader and a writer is finding R1, and only where there are both', () => {
+	const outcome = (variant, threads, why) => {
+		const plan = recordingPlan([{ variant, threads, rounds: 9, options: '' }]);
+		const said = { verdict: 'fail', why, counter: 1, expected: 1, acquired: 9, events: 9 };
+		return plan.find(({ title }) => title.endsWith('its outcome')).check([JSON.stringify(said)]);
+	};
+	const ours = 'mutual exclusion: a writer is in together with a reader';
+	expect(outcome('rwsem', 'WWRR', ours)).toBeUndefined();
+	expect(outcome('rwsem-handoff', 'WD', ours)).toBeUndefined();
+	expect(outcome('rwsem', 'WWKK', ours)).toBe(`fail: ${ours}`);
+	expect(outcome('rwsem-6.12', 'WWRR', ours)).toBe(`fail: ${ours}`);
+	const writers = 'mutual exclusion: two writers are in';
+	expect(outcome('rwsem', 'WWRR', writers)).toBe(`fail: ${writers}`);
+	expect(outcome('rwsem', 'WWRR', 'the counter is wrong')).toBe('fail: the counter is wrong');
+});

@@ -206,7 +206,8 @@ void lk_hold(struct lk_thread *self, u32 holds)
 	u32 inside = change + (u32)atomic_fetch_add_relaxed((int)change, &self->run->inside);
 
 	if (holds == LS_HOLDS_WRITE && inside != LK_WRITER)
-		lk_fail(self, "mutual exclusion: a writer is not alone");
+		lk_fail(self, inside % LK_WRITER ? "mutual exclusion: a writer is in together with a reader"
+						 : "mutual exclusion: two writers are in");
 	if (holds == LS_HOLDS_READ && inside >= LK_WRITER)
 		lk_fail(self, "mutual exclusion: a reader is in together with a writer");
 	if (holds && !self->holds)
