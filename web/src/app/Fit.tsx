@@ -1,6 +1,5 @@
 /** The picture keeps its place beside the words: where it would be cut, the page is set tighter, step by step. */
 import { useLayoutEffect, useRef } from 'react';
-import { scrollBy } from '../drawings/source/useSight';
 
 /** How tight it can be set; what each takes away stands in the style sheet. */
 const TIGHTEST = 6;
@@ -22,24 +21,42 @@ function endsInside(memory: HTMLElement): boolean {
 	return end + memory.scrollTop + line <= memory.getBoundingClientRect().bottom + 1;
 }
 
+interface Span {
+	top: number;
+	bottom: number;
+}
+
+/** Below the last row that is spoken of. */
+const AIR = 8;
+
+/** As little as brings into sight what is spoken of, for the lock word stands first: all of it, or where the step went. */
+export function scrolledTo(height: number, went: readonly Span[], pointed: readonly Span[]) {
+	const around = (all: readonly Span[]): Span => ({
+		top: Math.min(...all.map((s) => s.top)),
+		bottom: Math.max(...all.map((s) => s.bottom)),
+	});
+	const all = [...went, ...pointed];
+	if (all.length === 0) return null;
+	const whole = around(all);
+	const { top, bottom } =
+		whole.bottom - whole.top <= height ? whole : around(went.length > 0 ? went : pointed);
+	return Math.max(0, Math.min(top, bottom + AIR - height));
+}
+
 /** What the words speak of: the row of the word that the step went to, and those that the story points at. */
 function showSpokenOf(memory: HTMLElement, word: number | undefined): void {
 	const frame = memory.getBoundingClientRect();
-	const spans = (selector: string) =>
+	/* pixels of the screen for one of its own, which may be larger */
+	const scale = frame.height / memory.offsetHeight || 1;
+	const inside = (y: number) => (y - frame.top) / scale + memory.scrollTop;
+	const spans = (selector: string): Span[] =>
 		[...memory.querySelectorAll(selector)].map((element) => {
 			const box = (element.closest('[data-row]') ?? element).getBoundingClientRect();
-			return { top: box.top - frame.top, bottom: box.bottom - frame.top };
+			return { top: inside(box.top), bottom: inside(box.bottom) };
 		});
-	const around = (all: { top: number; bottom: number }[]) =>
-		all.length === 0
-			? null
-			: {
-					top: Math.min(...all.map((s) => s.top)),
-					bottom: Math.max(...all.map((s) => s.bottom)),
-				};
-	const went = word === undefined ? null : around(spans(`[data-word="${word}"]`));
-	const pointed = around(spans('[data-pointed]'));
-	memory.scrollTop += scrollBy(memory.clientHeight, went, pointed);
+	const went = word === undefined ? [] : spans(`[data-word="${word}"]`);
+	const to = scrolledTo(memory.clientHeight, went, spans('[data-pointed]'));
+	if (to !== null) memory.scrollTop = to;
 }
 
 interface FitProps {

@@ -31,7 +31,7 @@ export interface Mounted {
 
 /* They are read in a Worker, and a page may not start one from another origin. */
 const noRecordings = async (): Promise<never> => {
-	throw new Error('this is a stepper without them; a frame of the site shows them.');
+	throw new Error('this is a stepper without them; a frame of the site shows them');
 };
 
 let sheet: CSSStyleSheet | undefined;

@@ -49,7 +49,8 @@ export class RecordedRuns {
 		this.loaded ??= load({ desk: this.desk, opening, documents, cancelOpening, prefetchStepper });
 		this.loaded.then(act).catch((error: unknown) => {
 			this.loaded = null;
-			this.desk.store.set({ notices: [`Recorded runs cannot be opened now: ${String(error)}`] });
+			const why = error instanceof Error ? error.message : String(error);
+			this.desk.store.set({ notices: [`Recorded runs cannot be opened now: ${why}`] });
 		});
 	}
 
