@@ -109,7 +109,7 @@ int main(void)
 	must("list", CHANGED("s/^mcs-gap = OK/mcs-gap = DEADLOCK/") "--of mcs --verdicts", 1, "found  OK");
 	must("list", CHANGED("s/ states 80 / states 81 /") "--of mcs --verdicts", 0, " as pinned, 0 not");
 	must("list", CHANGED("/^mcs-gap /d") "--of mcs", 1, "FAIL mcs-gap\n     is not pinned");
-	must("list", "", 0, "  role L  locks and unlocks");
+	must("list", "", 0, "  role L  locker: locks and unlocks");
 	must("list", "mcs", 2, "what is \"mcs\" for?");
 	must("conform", "", 2, "which file?");
 	must("conform", "--jsn x", 2, "there is no option --jsn; did you mean --json?");

@@ -72,7 +72,7 @@ int main(void)
 	must("record", "--help", 0, "--trace-events");
 	must("record", "no-such-lock", 2, "there is no lock or scenario \"no-such-lock\"");
 	must("record", "mcs --threads 17", 2, "--threads takes a whole number from 1 to 16, not \"17\"");
-	must("record", "mcs --threads X", 2, "mcs has no role 'X'; it has L (locks and unlocks)");
+	must("record", "mcs --threads X", 2, "mcs has no role 'X'; it has L (locker: locks and unlocks)");
 	must("record", "mcs --switch nothing", 2, "mcs has no switch \"nothing\"; it has torn_swap");
 	must("record", "mcs --rounds 0", 2, "--rounds takes a whole number from 1 to 1000000, not \"0\"");
 	must("record", "mcs --limit 3", 2, "--limit takes a whole number from 16 to 4000000, not \"3\"");

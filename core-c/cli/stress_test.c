@@ -16,7 +16,7 @@ int main(void)
 	must("stress", "--help", 0, "--futex-ops=L,U");
 	must("stress", "no-such-lock", 2, "there is no lock or scenario \"no-such-lock\"");
 	must("stress", "mcs --threads 17", 2, "--threads takes a whole number from 1 to 16, not \"17\"");
-	must("stress", "mcs --threads X", 2, "mcs has no role 'X'; it has L (locks and unlocks)");
+	must("stress", "mcs --threads X", 2, "mcs has no role 'X'; it has L (locker: locks and unlocks)");
 	must("stress", "mcs --switch nothing", 2, "mcs has no switch \"nothing\"; it has torn_swap");
 	must("stress", "mcs --seconds", 2, "--seconds is without its value: --seconds S");
 	must("stress", "mcs --seconds -1", 2, "--seconds takes a number from 0.01 to 86400, not \"-1\"");
