@@ -71,7 +71,7 @@ export function LevelList() {
 					<h1>Levels</h1>
 					<p>
 						A goal is set, and you choose every step. The search judges, gives hints, and knows how
-						few steps will do. One level cannot be won: say so, and it is proven.
+						few steps will do. Some levels cannot be won: say so, and it is proven.
 					</p>
 					<div className={styles.over}>
 						<fieldset className={styles.order}>
