@@ -40,11 +40,10 @@ const SIDES: Readonly<Record<string, string>> = {
 /** With more threads than this, only the focused one shows which lines it has run. */
 const RAN_COLUMNS = 4;
 
-/** What is shown: a text, and the one that the workload stands in. */
+/** What is shown of the lock: one of its texts. */
 interface Shown {
 	procs: readonly ProcFacts[];
 	text: string;
-	workload: readonly string[];
 }
 
 const NO_PROCS: readonly ProcFacts[] = [];
@@ -67,13 +66,12 @@ export function SourcePane(props: SourcePaneProps) {
 		(_, bit) => text === main && machine.switches & (1 << bit),
 	);
 	const { lines } = useText(file, mode, on.map((s) => s.name).join(' '));
-	const workload = useText(`${main}.c`, 'dialect', '').dialect;
 	const carets = caretsOf(machine, procs, text, focus);
 	const here = focus === null ? 0 : lineOf(carets, focus);
 	const done = doneLine(props.before, procs, text);
 	const scroller = useSight({ ran: done, next: here }, lines);
 	const blocks = useBlocks(lines);
-	const marks = marksOf(props, lock, carets, focus, { procs, text, workload });
+	const marks = marksOf(props, lock, carets, focus, { procs, text });
 	useSlide(scroller, { ...props, here: done > 0 });
 
 	return (
@@ -221,14 +219,14 @@ function lineOf(carets: ReturnType<typeof caretsOf>, tid: number): number {
 function ranLines(
 	props: SourcePaneProps,
 	focus: number | null,
-	{ procs, text, workload }: Shown,
+	{ procs, text }: Shown,
 ): Map<number, RanMark[]> {
 	const { session, at, machine } = props;
 	const threads = machine.threads.length;
 	const shown = machine.threads.filter((t) => threads <= RAN_COLUMNS || t.tid === focus);
 	const ran = new Map<number, RanMark[]>();
 	shown.forEach((thread, column) => {
-		const others = otherCalls(thread, procs, workload);
+		const others = otherCalls(thread, procs);
 		for (const line of linesRun(session, at, thread.tid, threads, { procs, text, others }))
 			ran.set(line, [...(ran.get(line) ?? []), { tid: thread.tid, column }]);
 	});

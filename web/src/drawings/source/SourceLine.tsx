@@ -11,7 +11,7 @@ export interface RanMark {
 	column: number;
 }
 
-export interface LineHint {
+interface LineHint {
 	tid: number;
 	hint: Hint;
 }
@@ -47,7 +47,7 @@ function sameMarks(a: LineMarks | undefined, b: LineMarks | undefined): boolean 
 	return a === b || (!!a && !!b && JSON.stringify(a) === JSON.stringify(b));
 }
 
-export const SourceLine = memo(
+const SourceLine = memo(
 	function SourceLine({ number, line, marks = NONE }: SourceLineProps) {
 		if (line.folded && marks === NONE) return null;
 		const { carets, focus, ran, justRan, hints, done } = marks;

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import type { SourceMode } from '../props';
 import { folded, type Line, type PackedLine, unpacked } from './lines';
 
-export interface LockText {
+interface LockText {
 	/** as it is compiled */
 	dialect: readonly string[];
 	/** as it is to be shown, line for line the same */
