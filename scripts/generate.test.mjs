@@ -1,22 +1,28 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import {
-	cacheLines,
-	closure,
-	cString,
-	factTables,
-	fingerprint,
-	memoryOf,
-	procsHeader,
-	textTables,
-} from './generate.mjs';
+import { at } from './lib/files.mjs';
 import { loadFrontEnd } from './lib/front-end.mjs';
-import { readTexts } from './lib/texts.mjs';
+import { cString } from './lib/generate/c.mjs';
+import { factTables } from './lib/generate/facts.mjs';
+import { scenarioTable } from './lib/generate/folders.mjs';
+import { idsHeader, procsHeader, textTables } from './lib/generate/headers.mjs';
+import { kernelTexts } from './lib/generate/kernel.mjs';
+import { cacheLines, memoryOf } from './lib/generate/memory.mjs';
+import { closure, fingerprint } from './lib/generate/texts.mjs';
+import { readTexts, textFiles } from './lib/texts.mjs';
 
 describe('what is made of the texts', async () => {
-	const texts = readTexts(await loadFrontEnd());
+	const frontEnd = await loadFrontEnd();
+	const texts = readTexts(frontEnd);
 	const named = (name) => texts.find((text) => text.name === name);
 	const changed = (name, change) =>
-		texts.map((text) => (text.name === name ? { ...text, text: change(text.text) } : text));
+		readTexts(
+			frontEnd,
+			textFiles().map(({ path, text }) => ({
+				path,
+				text: path.endsWith(`/${name}.c`) ? change(text) : text,
+			})),
+		);
 
 	test('a lock comes with the texts that it calls, itself first and each once', () => {
 		expect(closure(named('rwsem'), texts).map(({ name }) => name)).toEqual([
@@ -53,7 +59,7 @@ describe('what is made of the texts', async () => {
 	test('a word that names no cache line lies on that of its structure', () => {
 		const mutex = named('mutex');
 		const names = (all) =>
-			cacheLines('mutex', memoryOf(mutex, all)).map(
+			cacheLines(memoryOf(mutex, all)).map(
 				({ name, ofThread }) => `${ofThread ? 'T.' : ''}${name}`,
 			);
 		expect(names(texts)).toEqual(['lock', 'T.sched', 'T.node']);
@@ -64,7 +70,6 @@ describe('what is made of the texts', async () => {
 		}));
 		expect(
 			cacheLines(
-				'mutex',
 				memoryOf(
 					silent.find(({ name }) => name === 'mutex'),
 					silent,
@@ -76,10 +81,23 @@ describe('what is made of the texts', async () => {
 			{ name: 'sched', ofThread: true },
 			{ name: 'mcs_node', ofThread: true },
 		]);
-		const many = Array.from({ length: 17 }, (_, i) => ({ args: [`s${i}`], fields: {} }));
-		expect(() => cacheLines('x', [{ count: 1, words: many.map((line) => ({ line })) }])).toThrow(
-			'x has 17 cache lines',
-		);
+	});
+
+	test('a lock with more cache lines than there is room for does not compile', () => {
+		const facts = factTables(texts);
+		const says = (found) =>
+			spawnSync(
+				'gcc',
+				['-fsyntax-only', `-I${at('core-c')}`, `-I${at('build/generated')}`, '-xc', '-'],
+				{
+					input: found,
+					encoding: 'utf8',
+				},
+			).stderr;
+		const [line] = /^_Static_assert\(.*"mcs has .*$/m.exec(facts);
+		const head = '#include "cache/cache.h"\n';
+		expect(says(head + line)).toBe('');
+		expect(says(head + line.replace('1 <=', '17 <='))).toContain('mcs has 1 cache lines');
 	});
 
 	test('a fingerprint changes with every text that the lock uses, and with nothing else', () => {
@@ -95,7 +113,28 @@ describe('what is made of the texts', async () => {
 		expect(print(changed('mcs', (text) => text.replace('clears its link', 'no link')))).toBe(
 			before,
 		);
-		expect(print(changed('osq', (text) => `${text}\nint x;`))).toBe(before);
+		const other = (text) => text.replace('my->prev', 'my->prev + 0');
+		expect(other(named('osq').text)).not.toBe(named('osq').text);
+		expect(print(changed('osq', other))).toBe(before);
+	});
+
+	test('a comment line above every procedure changes nothing that is made, but what shows it', () => {
+		const NOTE = '/* said by a test */';
+		const files = textFiles().map(({ path, text }) => ({
+			path,
+			text: text.replace(/^PROC\(/gm, (proc) => `${NOTE}\n${proc}`),
+		}));
+		const noted = readTexts(frontEnd, files);
+		expect(noted.map(({ text }) => text.split(NOTE).length - 1)).toEqual(
+			texts.map(({ procs }) => procs.length),
+		);
+		for (const made of [idsHeader, procsHeader, textTables, factTables, scenarioTable])
+			expect(made(noted), made.name).toBe(made(texts));
+		/* kernel C keeps the lines of its text, so where the brace of a function stands moves with them */
+		const without = (text) => text.replaceAll(NOTE, '').replace(/\s+/g, ' ');
+		const shown = Object.fromEntries(kernelTexts(frontEnd));
+		for (const [name, text] of kernelTexts(frontEnd, files))
+			expect(without(text), name).toBe(without(shown[name]));
 	});
 });
 

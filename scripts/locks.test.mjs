@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { NATIVE } from './build-native.mjs';
-import { closure } from './generate.mjs';
 import { at } from './lib/files.mjs';
 import { loadFrontEnd } from './lib/front-end.mjs';
+import { closure } from './lib/generate/texts.mjs';
 import { GLOSSARY, parseGlossary } from './lib/glossary.mjs';
 import { readTexts, TEXTS } from './lib/texts.mjs';
 
@@ -112,6 +112,15 @@ describe.each(locks.map((text) => [text.name, text]))('the lock %s', (name, text
 			expect(sandbox, fields.name).toContain(`${name}_VARIANT_${args[0]},`);
 		}
 		expect(sandboxes.length).toBe(variants.length);
+	});
+
+	test('stands in both lists: README.md names each variant, docs/README.md leads to its page', () => {
+		const [list] = /^\| lock \|[\s\S]*?\n\n/m.exec(readFileSync(at('README.md'), 'utf8'));
+		const variants = text.of('VARIANT').map(({ fields }) => unquoted(fields.name));
+		expect(variants.filter((variant) => !list.includes(`\`${variant}\``))).toEqual([]);
+		expect(readFileSync(at('docs/README.md'), 'utf8')).toContain(
+			`[${name}](../core-c/locks/${name}/README.md)`,
+		);
 	});
 
 	test('has a story in which nothing is wrong, and a lesson for each scenario', () => {

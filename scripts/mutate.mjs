@@ -10,9 +10,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildNative } from './build-native.mjs';
-import { generate, order } from './generate.mjs';
+import { generate } from './generate.mjs';
 import { at } from './lib/files.mjs';
 import { loadFrontEnd } from './lib/front-end.mjs';
+import { order } from './lib/generate/texts.mjs';
 import { isMain, main, Told } from './lib/run.mjs';
 import { readTexts, textFiles } from './lib/texts.mjs';
 import { figures, judged, readReasons, withFigures } from './mutate/report.mjs';

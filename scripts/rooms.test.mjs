@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderTable } from './generate.mjs';
 import { at, filesUnder } from './lib/files.mjs';
+import { folderTable } from './lib/generate/folders.mjs';
 import { textNames } from './lib/texts.mjs';
 
 /** Of one lock by intent: tests with what they read, and a published text that is compared with the model. */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "op.h"
 #include "registry.h"
 
 _Static_assert(sizeof(struct ls_line) == 20, "no padding in a line");
@@ -72,55 +73,21 @@ u32 ls_line_of(u8 lock, u32 n, u32 word)
 
 static enum ls_use use_of(const struct ls_record *r)
 {
-	switch (r->op) {
-	case LS_OP_LOAD:
-	case LS_OP_AWAIT:
-	case LS_OP_LIST_FIRST:
-	case LS_OP_LIST_NEXT:
-	case LS_OP_LIST_HAS:
-	case LS_OP_ON_CPU:
-		return LS_USE_LOAD;
-	case LS_OP_NO_SLEEP:
-		return r->old == r->new_ ? LS_USE_LOAD : LS_USE_STORE;
-	case LS_OP_STORE:
-	case LS_OP_SPIN_UNLOCK:
-	case LS_OP_QUEUE_UNLOCK:
-	case LS_OP_LIST_ADD:
-	case LS_OP_LIST_DEL:
-	case LS_OP_SET_STATE:
-	case LS_OP_SLEEP: /* on_cpu, by the scheduler on that CPU */
-	case LS_OP_AWAKE:
-	case LS_OP_PREEMPT:
-	case LS_OP_RUN:
-	case LS_OP_STRAY_WAKE:
-		return LS_USE_STORE;
-	case LS_OP_XCHG:
-	case LS_OP_CAS:
-	case LS_OP_ADD:
-	case LS_OP_OR:
-	case LS_OP_ANDNOT:
-	case LS_OP_SPIN_LOCK:
-	case LS_OP_SPIN_TRYLOCK:
-	case LS_OP_QUEUE_LOCK:
-	case LS_OP_WAKE:
-		return LS_USE_RMW;
-	default:
-		return LS_USE_NONE;
-	}
+	u16 does = ls_op_class[r->op];
+
+	if (does & LS_OP_IF_NEW)
+		return ls_op_wrote(r) ? LS_USE_STORE : LS_USE_LOAD;
+	if (does & LS_OP_WRITES)
+		return does & LS_OP_READS ? LS_USE_RMW : LS_USE_STORE;
+	return does & LS_OP_READS ? LS_USE_LOAD : LS_USE_NONE;
 }
 
 /* Whether tid will look at the line again, as far as this access says. */
 static bool watches(const struct ls_record *r, const struct ls_touch *t)
 {
-	switch (r->op) {
-	case LS_OP_CAS:
-	case LS_OP_SPIN_TRYLOCK:
+	if (ls_op_class[r->op] & LS_OP_MAY_FAIL)
 		return !r->ok;
-	case LS_OP_NO_SLEEP:
-		return false;
-	default:
-		return t->use == LS_USE_LOAD;
-	}
+	return t->use == LS_USE_LOAD && r->op != LS_OP_NO_SLEEP;
 }
 
 /* It goes on to something else: it is inside, has ended, sleeps, has lost its CPU, or waits at one word only. */

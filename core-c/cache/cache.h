@@ -9,7 +9,7 @@
 
 #include "machine.h"
 
-/* Lines of a lock, which scripts/generate.mjs holds its WORD lines against. */
+/* Lines of a lock: what its WORD lines name is held against them (build/generated/facts.c). */
 #define LS_SHARED_LINES 16
 #define LS_THREAD_LINES 8
 #define LS_MAX_LINES (LS_SHARED_LINES + LS_THREAD_LINES * LS_MAX_THREADS)

@@ -11,7 +11,7 @@ import { bare, forEachChild, localOf } from './walk';
 import { INVARIANT_WORDS, machineConstant, WORDS, type Word, wordOf } from './words';
 
 /** What an expression is, as far as shared memory goes. */
-export type Type =
+type Type =
 	| { kind: 'number' }
 	| { kind: 'word' | 'list' }
 	| { kind: 'struct'; tag: string }

@@ -16,7 +16,7 @@ export const USAGE = `usage: dialect COMMAND FOLDER [TEXT] [OPTION]
     --switch NAME         (may be repeated)
     --feature NAME        (may be repeated)`;
 
-export interface Outcome {
+interface Outcome {
 	output: string[];
 	code: number;
 }

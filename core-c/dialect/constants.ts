@@ -5,7 +5,7 @@ import { withUsed } from './uses';
 import { localSize, machineConstant, sharedType } from './words';
 
 /** A number of C: 32 bits, signed or not. */
-export interface Value {
+interface Value {
 	value: number;
 	unsigned: boolean;
 }

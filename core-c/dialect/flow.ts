@@ -8,7 +8,7 @@ import { isCall, isStep, wordOf } from './words';
 export type Locals = bigint;
 
 /** A piece of private code, or an access. It reads before it writes. */
-export interface FlowNode {
+interface FlowNode {
 	reads: Locals;
 	writes: Locals;
 	/** the reads serve only what it writes: without that they do not count */

@@ -7,6 +7,7 @@ export { kernelC, sideOf } from './kernel-c';
 export type { Settings } from './kernel-fold';
 export { kernelHeader } from './kernel-header';
 export { structsOf } from './layout';
+export { codeOnly } from './lex';
 export { deadMasks, liveAt, MASK_WORDS } from './liveness';
 export { type Place, placesOf } from './places';
 export { parseProject, type SourceFile } from './project';

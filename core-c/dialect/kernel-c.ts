@@ -21,7 +21,7 @@ const NUMBER_TYPES: Readonly<Record<string, string>> = {
 	bool: 'bool ',
 };
 
-export function typeOfName(proc: Proc, { ints }: ProcTypes, local: string, kind: Kind): string {
+function typeOfName(proc: Proc, { ints }: ProcTypes, local: string, kind: Kind): string {
 	if (kind === NUM && ints.has(local)) return 'int ';
 	const declared = proc.locals.find(({ name }) => name === local)?.type ?? '';
 	return kind === NUM ? (NUMBER_TYPES[declared] ?? 'u32 ') : typeOfKind(kind);

@@ -25,7 +25,7 @@ export const typeOfKind = (kind: Kind): string => {
 };
 
 /** Where a member of a thread's own struct lives in the kernel. */
-export type Holder = 'node' | 'waiter' | 'task';
+type Holder = 'node' | 'waiter' | 'task';
 
 /** What the word is in C, where that is no number and no pointer. */
 export type CType = LockType | 'list' | 'atomic' | 'plain';

@@ -26,7 +26,7 @@ export interface CName {
 	kind: Kind;
 }
 
-export interface Parameter extends CName {
+interface Parameter extends CName {
 	local: string;
 }
 
@@ -44,7 +44,7 @@ export interface ProcTypes {
 }
 
 /** Where a shared word is: the struct, the member, and what it is a member of. */
-export interface PlaceOfWord {
+interface PlaceOfWord {
 	struct: Struct;
 	member: Member;
 	object: Expr;

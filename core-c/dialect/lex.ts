@@ -2,7 +2,7 @@
 import { Reporter } from './report';
 import { LIMITS, type Span } from './tree';
 
-export type TokenKind = 'name' | 'number' | 'string' | 'char' | 'punct' | 'end';
+type TokenKind = 'name' | 'number' | 'string' | 'char' | 'punct' | 'end';
 
 export interface Token extends Span {
 	kind: TokenKind;
@@ -185,6 +185,42 @@ export function lex(file: string, text: string, report: Reporter): Lexed {
 	lexer.run();
 	const { tokens, comments, directives } = lexer;
 	return { file, text, tokens, comments, directives };
+}
+
+interface Hole {
+	start: number;
+	end: number;
+	isString: boolean;
+}
+
+/** Comments and strings, also those within directives, as they follow one another. */
+function holesOf(text: string, from = 0): Hole[] {
+	const lexer = new Lexer(text, new Reporter(''));
+	lexer.run();
+	const hole = (isString: boolean) => (span: Span) => ({
+		start: from + span.start,
+		end: from + span.end,
+		isString,
+	});
+	const strings = lexer.tokens.filter(({ kind }) => kind === 'string' || kind === 'char');
+	const inside = lexer.directives.flatMap(({ start, end }) =>
+		holesOf(text.slice(start + 1, end), from + start + 1).filter(({ isString }) => isString),
+	);
+	return [...lexer.comments.map(hole(false)), ...strings.map(hole(true)), ...inside].sort(
+		(a, b) => a.start - b.start,
+	);
+}
+
+/** The text with comments blanked out and strings emptied, line breaks kept. */
+export function codeOnly(text: string): string {
+	let [code, at] = ['', 0];
+	for (const { start, end, isString } of holesOf(text)) {
+		const found = text.slice(start, end);
+		const quote = text[start] as string;
+		code += text.slice(at, start) + (isString ? quote + quote : found.replace(/[^\n]/g, ' '));
+		at = end;
+	}
+	return code + text.slice(at);
 }
 
 /** Tokens of a piece of code that has no place of its own, such as the body of a macro. */

@@ -14,7 +14,7 @@ function before({ nodes }: Flow, at: number, after: Locals): Locals {
 }
 
 /** For each node: the locals that live behind it. */
-export function liveAfter(flow: Flow): Locals[] {
+function liveAfter(flow: Flow): Locals[] {
 	const { nodes } = flow;
 	const after: Locals[] = nodes.map(() => 0n);
 	const from: number[][] = nodes.map(() => []);

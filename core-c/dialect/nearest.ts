@@ -1,7 +1,7 @@
 /** "; did you mean XCHG?" */
 
 /** Changed, missing, added and swapped letters between two names; gives up above the limit. */
-export function distance(a: string, b: string, limit = 3): number {
+function distance(a: string, b: string, limit = 3): number {
 	if (Math.abs(a.length - b.length) > limit || a.length > 64 || b.length > 64) return limit + 1;
 	let before: number[] = [];
 	let row = Array.from({ length: b.length + 1 }, (_, j) => j);

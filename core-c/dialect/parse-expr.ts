@@ -40,7 +40,7 @@ const C_TYPES = new Set([
 	'void',
 ]);
 
-export const isTypeName = (name: string): boolean =>
+const isTypeName = (name: string): boolean =>
 	localSize(name) !== undefined || C_TYPES.has(name) || /^(?:size_t|u?int\d+_t)$/.test(name);
 
 const spanOf = (first: Span, last: Span): Span => ({
@@ -187,7 +187,7 @@ function missing(s: Stream): string {
 	return `a value is missing: ${found}`;
 }
 
-export function numberOf(text: string): number {
+function numberOf(text: string): number {
 	const digits = text.replace(/[uUlL]+$/, '');
 	return /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
 }

@@ -4,7 +4,7 @@
  * step: parks the thread, one shared access. call: parks it in the callee. free: a statement of no
  * access. value: stands in an expression. line: stands at top level.
  */
-export type WordRole = 'step' | 'call' | 'free' | 'value' | 'line';
+type WordRole = 'step' | 'call' | 'free' | 'value' | 'line';
 
 /** What an argument must be. */
 export type Param =
@@ -149,7 +149,7 @@ export const INVARIANT_WORDS = [
 export const STATES = ['RUNNING', 'INTERRUPTIBLE', 'UNINTERRUPTIBLE', 'KILLABLE'] as const;
 
 /** Bytes of the types that a local may have. */
-export const LOCAL_TYPES: Readonly<Record<string, number>> = {
+const LOCAL_TYPES: Readonly<Record<string, number>> = {
 	u8: 1,
 	s8: 1,
 	bool: 1,
@@ -163,13 +163,13 @@ export const LOCAL_TYPES: Readonly<Record<string, number>> = {
 };
 
 /** Bytes of what shared memory is made of, and how they are aligned. */
-export const SHARED_TYPES: Readonly<Record<string, { size: number; align: number }>> = {
+const SHARED_TYPES: Readonly<Record<string, { size: number; align: number }>> = {
 	word: { size: 4, align: 4 },
 	list: { size: 16, align: 1 },
 };
 
 /** Constants that the machine gives to every text. */
-export const MACHINE_CONSTANTS: Readonly<Record<string, number>> = {
+const MACHINE_CONSTANTS: Readonly<Record<string, number>> = {
 	LS_MAX_THREADS: 16,
 	NODES: 17,
 	RUNNING: 0,

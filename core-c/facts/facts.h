@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Everything that another language needs to know of the core, as JSON: locks, words,
- * switches, procedures, scenarios, enums, memory layout. wasm/src/types.ts: Facts. */
+ * switches, procedures, scenarios, enums, memory layout. wasm/src/facts.ts: Facts. */
 #ifndef LOCKSTEP_FACTS_FACTS_H
 #define LOCKSTEP_FACTS_FACTS_H
 

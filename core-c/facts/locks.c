@@ -9,11 +9,47 @@
 #include "text/narrate.h"
 #include "text/shown_by.h"
 
+/* By lock and procedure, the procedures that it calls; LS_NO_PROC ends each. Generated, and in no module. */
+extern const u8 *const *const ls_proc_calls[LS_LOCKS];
+
 static const char *const kind_names[LS_KINDS] = {
     "bits", "signed", "count", "tid", "node", "flag", "spinlock", "list", "address",
 };
 static const char *const field_kinds[] = {"flag", "tid", "count", "reserved", "number"};
 static const char *const switch_kinds[LS_SWITCH_KINDS] = {"planted", "mended", "asserted", "reordered"};
+
+/* A QUEUE line says its kind by name, and which words it is of. */
+#define NAMES(name) #name, offsetof(struct ls_queue, name)
+static const struct queue_kind {
+	const char *name;
+	struct queue_word {
+		const char *name;
+		size_t at;
+	} word[7]; /* end at the first without a name */
+} queue_kinds[] = {
+    {"mcs", {{NAMES(tail)}, {NAMES(next)}, {NAMES(ready)}}},
+    {"list", {{NAMES(list)}}},
+    {"owner", {{NAMES(word)}}},
+    {"ticket", {{NAMES(next)}, {NAMES(serving)}}},
+    {"buckets", {{NAMES(array)}, {NAMES(lock)}, {NAMES(count)}, {NAMES(list)}, {NAMES(key)}, {NAMES(more)}}},
+};
+#undef NAMES
+enum { QUEUE_KINDS = sizeof queue_kinds / sizeof *queue_kinds };
+
+void ls_put_kinds(struct ls_text *o)
+{
+	LS_JSON_NAMES(o, "wordKinds", kind_names);
+	LS_JSON_NAMES(o, "fieldKinds", field_kinds);
+	LS_JSON_NAMES(o, "switchKinds", switch_kinds);
+	ls_json_open(o, "queueWords", "{");
+	for (const struct queue_kind *k = queue_kinds; k < queue_kinds + QUEUE_KINDS; k++) {
+		ls_json_open(o, k->name, "[");
+		for (const struct queue_word *w = k->word; w->name; w++)
+			ls_json_string(o, NULL, w->name);
+		ls_json_close(o, "]");
+	}
+	ls_json_close(o, "}");
+}
 
 /* Names of the words that all threads share, by their numbers: what an address may mean. */
 static void put_shared_names(struct ls_text *o, const struct ls_machine *m)
@@ -110,27 +146,12 @@ static void put_queue(struct ls_text *o, const struct ls_queue *q)
 	ls_json_open(o, NULL, "{");
 	ls_json_string(o, "kind", q->kind);
 	ls_json_string(o, "title", q->title);
-	if (!strcmp(q->kind, "mcs")) {
-		ls_json_string(o, "tail", q->tail);
-		ls_json_string(o, "next", q->next);
-		ls_json_string(o, "ready", q->ready);
-	} else if (!strcmp(q->kind, "list")) {
-		ls_json_string(o, "list", q->list);
-	} else if (!strcmp(q->kind, "ticket")) {
-		ls_json_string(o, "next", q->next);
-		ls_json_string(o, "serving", q->serving);
-	} else if (!strcmp(q->kind, "buckets")) {
-		ls_json_string(o, "array", q->array);
-		ls_json_string(o, "lock", q->lock);
-		if (q->count)
-			ls_json_string(o, "count", q->count);
-		ls_json_string(o, "list", q->list);
-		ls_json_string(o, "key", q->key);
-		ls_json_string(o, "more", q->more ? q->more : "");
+	for (const struct queue_kind *k = queue_kinds; k < queue_kinds + QUEUE_KINDS; k++)
+		for (const struct queue_word *w = k->word; w->name && !strcmp(k->name, q->kind); w++)
+			ls_json_string(o, w->name, *(const char *const *)((const char *)q + w->at));
+	if (q->array) {
 		ls_json_number(o, "first", q->first);
 		ls_json_number(o, "elements", q->elements);
-	} else {
-		ls_json_string(o, "word", q->word);
 	}
 	ls_json_number(o, "with", q->with);
 	ls_json_close(o, "}");
@@ -205,6 +226,10 @@ static void put_procs(struct ls_text *o, u8 lock)
 		ls_json_number(o, "last", p->last);
 		ls_json_boolean(o, "kernel", !p->facts->user);
 		put_locals(o, p->facts->local);
+		ls_json_open(o, "calls", "[");
+		for (const u8 *called = ls_proc_calls[lock][i]; *called != LS_NO_PROC; called++)
+			ls_json_number(o, NULL, *called);
+		ls_json_close(o, "]");
 		ls_json_open(o, "dead", "[");
 		for (u32 line = 0; line <= (u32)(p->last - p->first); line++)
 			ls_json_number(o, NULL, p->dead[line]);

@@ -2,8 +2,10 @@
 /* Names of numbers, bits of an action and of a record, and limits. */
 #include "cache/cache.h"
 #include "check/late.h"
+#include "op.h"
 #include "parts.h"
 #include "text/fact.h"
+#include "text/narrate.h"
 #include "text/schedule.h"
 #include "text/sign.h"
 
@@ -89,6 +91,24 @@ void ls_put_numbers(struct ls_text *o)
 	LS_JSON_NAMES(o, "saved", saved_names);
 	LS_JSON_NAMES(o, "signs", ls_sign_names);
 	LS_JSON_NAMES(o, "configErrors", config_errors);
+	ls_json_names(o, "ops", ls_op_names, LS_OPS);
+	ls_json_names(o, "orders", ls_order_names, LS_ORDERS);
+	ls_json_open(o, "opClasses", "[");
+	for (u32 op = 0; op < LS_OPS; op++)
+		ls_json_number(o, NULL, ls_op_class[op]);
+	ls_json_close(o, "]");
+	ls_json_open(o, "does", "{");
+	ls_json_number(o, "reads", LS_OP_READS);
+	ls_json_number(o, "writes", LS_OP_WRITES);
+	ls_json_number(o, "mayFail", LS_OP_MAY_FAIL);
+	ls_json_number(o, "ifNew", LS_OP_IF_NEW);
+	ls_json_number(o, "ofWord", LS_OP_OF_WORD);
+	ls_json_number(o, "ofLock", LS_OP_OF_LOCK);
+	ls_json_number(o, "ofList", LS_OP_OF_LIST);
+	ls_json_number(o, "ofTask", LS_OP_OF_TASK);
+	ls_json_number(o, "own", LS_OP_OWN);
+	ls_json_close(o, "}");
+	ls_put_kinds(o);
 	ls_json_open(o, "envLetters", "[");
 	ls_json_string(o, NULL, "");
 	for (u32 k = 1; k < LS_ENV_KINDS; k++) {

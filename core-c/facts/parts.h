@@ -11,6 +11,8 @@ void ls_put_lock(struct ls_text *o, u8 id);
 void ls_put_scenario(struct ls_text *o, const struct ls_scenario *s);
 void ls_put_level(struct ls_text *o, const struct ls_level *l);
 void ls_put_layout(struct ls_text *o);
+/* Inside the object of enums. */
+void ls_put_kinds(struct ls_text *o);
 void ls_put_numbers(struct ls_text *o);
 
 #endif

@@ -7,22 +7,13 @@
 
 #include "field.h"
 #include "narrate.h"
+#include "op.h"
 
 const char *const ls_sign_names[LS_SIGNS] = {"none", "wake", "handoff", "link"};
 
 static bool writes(const struct ls_record *r)
 {
-	switch (r->op) {
-	case LS_OP_STORE:
-	case LS_OP_XCHG:
-	case LS_OP_CAS:
-	case LS_OP_ADD:
-	case LS_OP_OR:
-	case LS_OP_ANDNOT:
-		return r->old != r->new_;
-	default:
-		return false;
-	}
+	return ls_op_class[r->op] & LS_OP_WRITES && ls_op_class[r->op] & LS_OP_OF_WORD && r->old != r->new_;
 }
 
 /* The thread that a value of the word names, or 0. */

@@ -1,6 +1,7 @@
 /**
  * docs/ and the page of each lock as data for the site: build/generated/docs/NAME.json, a lock's being lock-NAME.json;
- * cards.json, what their list shows; evidence.json, what a step rests on.
+ * cards.json, what their list shows; evidence.json, what a step rests on; found.json, the number of each finding, by which it
+ * is found.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -47,6 +48,7 @@ export async function buildDocs() {
 	const out = new Map(made.docs.map((doc) => [fileOf(doc.name), doc]));
 	out.set('cards.json', made.cards);
 	out.set('evidence.json', made.evidence);
+	out.set('found.json', made.found);
 	for (const [file, data] of out) writeIfChanged(at(FOLDER, file), JSON.stringify(data));
 	for (const file of filesUnder(FOLDER)) if (!out.has(basename(file))) rmSync(at(file));
 	writeIfChanged(at(STAMP), stamp);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -36,6 +36,12 @@ export function writeIfChanged(path, text) {
 	mkdirSync(dirname(path), { recursive: true });
 	writeFileSync(path, text);
 	return true;
+}
+
+/** Deletes what lies in a folder and is not among its files. */
+export function keepOnly(folder, names) {
+	const kept = new Set(names.map((name) => `${folder}/${name}`));
+	for (const path of filesUnder(folder)) if (!kept.has(path)) rmSync(at(path));
 }
 
 export const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);

@@ -14,14 +14,6 @@ export const textNames = () =>
 		(path) => /\/(\w+)\.c$/.exec(path)[1],
 	);
 
-/** The text with comments and the insides of strings blanked out, line breaks kept. */
-export function codeOnly(text) {
-	return text.replace(
-		/\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'/g,
-		(found) => (/^["']/.test(found) ? found[0] + found[0] : found.replace(/[^\n]/g, ' ')),
-	);
-}
-
 const raw = (values) => values.map((value) => value.raw);
 
 /** A line of the text with its arguments as they stand there. */
@@ -39,6 +31,7 @@ function procedure(proc, dead) {
 		first: proc.first,
 		last: proc.last,
 		user: proc.mode === 'user',
+		calls: proc.calls.map((call) => call.proc),
 		dead,
 		phrases: proc.steps
 			.filter(({ phrase }) => phrase)
@@ -85,7 +78,8 @@ export function readTexts(frontEnd, files = textFiles()) {
 		return {
 			name: text.name,
 			text: source('c'),
-			header: source('h'),
+			/* of the text and of its header, comments and the insides of strings taken out */
+			code: ['h', 'c'].map((kind) => frontEnd.codeOnly(source(kind))),
 			uses: text.uses,
 			lock: text.lock && plain(text.lock),
 			of: (keyword) => lines.filter((line) => line.keyword === keyword),

@@ -1,10 +1,10 @@
 /**
  * What C states about itself, as files that TypeScript imports (wasm/generated, not kept): machine.ts, the layout of
- * memory and the names of numbers; index.ts, what every view needs of every lock; lessons.ts, what each scenario teaches, for
+ * memory, the names of numbers, kinds and operations, and what each operation does; index.ts, what every view needs of every lock; lessons.ts, what each scenario teaches, for
  * the gallery; search.ts, what its search looks for beside that; facts/<lock>.ts, the rest of each, which comes with its module; families.ts, where that is; lock-of.ts, the lock of every scenario; levels.ts, the levels. Not as JSON, which
  * some that run TypeScript do not import.
  */
-import { at, writeIfChanged } from './files.mjs';
+import { at, keepOnly, writeIfChanged } from './files.mjs';
 import { Told } from './run.mjs';
 
 const FOLDER = 'wasm/generated';
@@ -120,12 +120,23 @@ const lockOf = (locks, scenarios) =>
 const constant = (name, value) =>
 	`export const ${name} = ${JSON.stringify(value, null, '\t')} as const;`;
 
-/** Its type is in wasm/src/types.ts. */
+/** Its type is in wasm/src/facts.ts. */
 const untyped = (name, value) =>
 	`${BANNER}\nexport const ${name}: unknown = ${JSON.stringify(value)};\n`;
 
 export function filesOf(facts) {
-	const { layout, enums, flags, limits, threadWords, locks, scenarios, levels, ...names } = facts;
+	const {
+		layout,
+		enums,
+		flags,
+		limits,
+		threadWords,
+		verdicts,
+		locks,
+		scenarios,
+		levels,
+		...names
+	} = facts;
 	for (const [place, lock] of locks.entries()) {
 		if (lock.id !== place) throw new Told(`${lock.name}: number ${lock.id} in place ${place}`);
 		for (const one of lock.switches)
@@ -133,6 +144,9 @@ export function filesOf(facts) {
 	}
 	for (const { name, wrong, wrongBeat } of scenarios)
 		if (wrong) throw new Told(`${name}: the beat at ${wrongBeat}: ${wrong}`);
+	for (const { name, queues } of locks)
+		for (const { kind } of queues)
+			if (!enums.queueWords[kind]) throw new Told(`${name}: no kind of queue: ${kind}`);
 	for (const scenario of scenarios) checkTopic(scenario);
 	for (const { name, wrong } of levels) if (wrong) throw new Told(`level ${name}: ${wrong}`);
 	const ownOf = ({ id }) => scenarios.filter(({ lock }) => lock === id);
@@ -144,7 +158,7 @@ export function filesOf(facts) {
 			constant('FLAGS', flags),
 			constant('LIMITS', limits),
 			constant('THREAD_WORDS', threadWords),
-			constant('VERDICTS', names.verdicts),
+			constant('VERDICTS', verdicts),
 			...Object.entries(enums).map(([name, list]) => constant(upper(name), list)),
 			'',
 		].join('\n'),
@@ -197,6 +211,7 @@ export function filesOf(facts) {
 }
 
 export function writeFacts(bytes) {
-	for (const [name, text] of Object.entries(filesOf(factsIn(bytes))))
-		writeIfChanged(at(FOLDER, name), text);
+	const files = filesOf(factsIn(bytes));
+	for (const [name, text] of Object.entries(files)) writeIfChanged(at(FOLDER, name), text);
+	keepOnly(FOLDER, Object.keys(files));
 }

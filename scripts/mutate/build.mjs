@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { NATIVE } from '../build-native.mjs';
-import { order, textTables } from '../generate.mjs';
 import { at, filesUnder } from '../lib/files.mjs';
+import { textTables } from '../lib/generate/headers.mjs';
+import { order } from '../lib/generate/texts.mjs';
 import { readTexts } from '../lib/texts.mjs';
 import { limited } from './limited.mjs';
 

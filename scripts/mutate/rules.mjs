@@ -2,7 +2,6 @@
  * Wrong changes to a lock text, by rule from its parsed tree: every place where a rule applies gives a mutant. Nothing is
  * chosen by hand here. A change keeps the lines of the text.
  */
-import { codeOnly } from '../lib/texts.mjs';
 
 /** The nearest operator that means something else. */
 const OPERATORS = {
@@ -59,7 +58,7 @@ class Mutator {
 			});
 			this.body(proc.body, false);
 		}
-		return named(this.found, this.source, this.text.name);
+		return named(this.frontEnd, this.found, this.source, this.text.name);
 	}
 
 	raw = ({ start, end }) => this.source.slice(start, end);
@@ -137,7 +136,7 @@ class Mutator {
 	swap(first, second) {
 		const both = [first, second];
 		if (!both.every((stmt) => stmt.kind === 'word' && this.frontEnd.isStep(stmt.keyword))) return;
-		const lines = both.map(({ span }) => lineAround(this.source, span));
+		const lines = both.map(({ span }) => lineAround(this.frontEnd, this.source, span));
 		if (lines.some((line) => !line)) return;
 		this.found.push({
 			rule: 'swap two accesses',
@@ -221,7 +220,7 @@ function groupsOf({ STATES }, project, text) {
 }
 
 /** The line without its indentation, when nothing but the statement and a comment stands there. */
-function lineAround(source, { start, end }) {
+function lineAround({ codeOnly }, source, { start, end }) {
 	const from = source.lastIndexOf('\n', start) + 1;
 	const to = source.indexOf('\n', end);
 	const line = { start: from + /^\s*/.exec(source.slice(from))[0].length, end: to };
@@ -230,7 +229,7 @@ function lineAround(source, { start, end }) {
 }
 
 /** The text with a change made. */
-export function mutated(source, edits) {
+function mutated(source, edits) {
 	let out = source;
 	for (const { start, end, text } of [...edits].sort((a, b) => b.start - a.start)) {
 		const kept = '\n'.repeat(source.slice(start, end).split('\n').length - text.split('\n').length);
@@ -239,7 +238,7 @@ export function mutated(source, edits) {
 	return out;
 }
 
-const codeLines = (source) =>
+const codeLines = ({ codeOnly }, source) =>
 	codeOnly(source)
 		.split('\n')
 		.map((line) => line.trim());
@@ -248,15 +247,15 @@ const codeLines = (source) =>
  * Each once, with a name that stays while lines move: procedure, rule, the code before and after, and which of them
  * when several are alike.
  */
-function named(found, source, text) {
-	const before = codeLines(source);
+function named(frontEnd, found, source, text) {
+	const before = codeLines(frontEnd, source);
 	const seen = new Set();
 	const alike = new Map();
 	return found.flatMap(({ rule, proc, edits }) => {
 		const after = mutated(source, edits);
 		if (after === source || seen.has(after)) return [];
 		seen.add(after);
-		const lines = codeLines(after);
+		const lines = codeLines(frontEnd, after);
 		const changed = before.flatMap((line, i) => (line === lines[i] ? [] : [i]));
 		const [was, is] = [before, lines].map((all) => changed.map((i) => all[i]).join(' '));
 		const what = `${text} ${proc}: ${rule}: ${was} -> ${is}`;

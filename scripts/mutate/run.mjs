@@ -1,8 +1,8 @@
 /** Tries mutants, several at a time, and remembers what was seen of each while nothing that it depends on changes. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { closure } from '../generate.mjs';
 import { at, filesUnder, hashOf, readIfThere } from '../lib/files.mjs';
+import { closure } from '../lib/generate/texts.mjs';
 import { SEARCHES_FILE } from '../pins.mjs';
 import { changedFiles, compileMutant, refusal } from './build.mjs';
 import { OBSERVERS } from './observers.mjs';

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { orders, readOrders } from '../../scripts/lib/orders.mjs';
+import { ENV_LETTERS } from '../../wasm/generated/machine';
 import { type Config, exploreHere } from '../../wasm/src';
 import { builtCore } from '../../wasm/src/testing';
 
@@ -14,14 +15,14 @@ const read = (name: string) =>
 	readFileSync(new URL(`../pins/${name}.txt`, import.meta.url), 'utf8');
 
 /** The letters of --budget, as enum ls_env counts them. */
-const BUDGETS = '-prxtskw';
+const BUDGETS: readonly string[] = ENV_LETTERS;
 
 function configOf(check: string): Config {
 	const [name = '', ...options] = check.split(' ');
 	const scenario = core.scenario(name);
 	if (!scenario) throw new RangeError(`no scenario ${name}`);
 	const lock = core.lock(scenario.lock);
-	const given: Partial<Config> = scenario.sandbox ? { budget: BUDGETS.split('').map(() => 0) } : {};
+	const given: Partial<Config> = scenario.sandbox ? { budget: BUDGETS.map(() => 0) } : {};
 	let switches = scenario.switches;
 	for (let i = 0; i < options.length; i += 2) {
 		const value = options[i + 1] ?? '';

@@ -1,6 +1,6 @@
 /** An action of a schedule is one number: who, and whether the thread itself or the environment on it. */
 import { LIMITS } from '../generated/machine';
-import type { Action } from './types';
+import type { Action } from './config';
 
 /* An action is actors * kind + tid - 1; kind 0 is the thread's own step. */
 const ACTORS = LIMITS.actors;

@@ -14,7 +14,7 @@ export interface RawTouch {
 	disturbed: number;
 }
 
-export interface RawLine {
+interface RawLine {
 	has: number;
 	watch: number;
 	transfers: number;
@@ -22,7 +22,7 @@ export interface RawLine {
 	state: number;
 }
 
-export interface RawCache {
+interface RawCache {
 	transfers: number;
 	lost: number;
 	disturbed: number;

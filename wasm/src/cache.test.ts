@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { CacheTrack, cacheOf, lineNames } from './cache';
+import { ENDLESS } from './config';
 import type { Core } from './core';
 import type { Session } from './session';
 import { builtCore, pick, seeded, walk } from './testing';
-import { ENDLESS } from './types';
 
 let core: Core;
 beforeAll(async () => {

@@ -7,9 +7,10 @@ import { LAYOUT, MESI, SCHEDULED_FIELDS, USES } from '../generated/machine';
 import { actionTid } from './actions';
 import { CacheMemory, type RawTouch } from './cache-memory';
 import { grown } from './columns';
+import type { LockFacts, MemoryFacts, WordFacts } from './facts';
 import { emptyRecord } from './memory';
+import type { CacheView, LineView, Touch } from './moment';
 import type { Session } from './session';
-import type { CacheView, LineView, LockFacts, MemoryFacts, Touch, WordFacts } from './types';
 
 const KEYFRAME = 64;
 /** Number of the use of a read-modify-write in the columns. */

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { VERDICTS } from '../generated/machine';
 import { Core } from './core';
+import type { ScenarioFacts } from './facts';
 import { LANE, laneState } from './lanes';
 import { EXPORT_NAMES } from './loader';
 import { builtCore, emptyCore, moduleFile, seeded, traceModuleFile, walk } from './testing';
 import { READER_NAMES, TRACE_EXPORT_NAMES } from './trace';
-import type { ScenarioFacts } from './types';
 import { sharedWords, threadWords, wordPlace } from './words';
 
 let core: Core;
@@ -73,10 +74,13 @@ describe('the boundary', () => {
 				}
 			for (const field of lock.memory.flatMap((p) => p.words).flatMap((word) => word.fields))
 				expect(field.shift + field.bits).toBeLessThanOrEqual(32);
-			for (const proc of lock.procs) expect(proc.first, proc.name).toBeLessThan(proc.last);
+			for (const proc of lock.procs) {
+				expect(proc.first, proc.name).toBeLessThan(proc.last);
+				for (const called of proc.calls) expect(lock.procs[called], proc.name).toBeDefined();
+			}
 		}
 		eachScenario((scenario) => {
-			expect(facts.verdicts).toContain(scenario.verdict);
+			expect(VERDICTS).toContain(scenario.verdict);
 			expect(core.lock(scenario.lock).variants[scenario.variant]).toBeDefined();
 			expect(scenario.roles.length === scenario.threads || scenario.roles.length === 0).toBe(true);
 		});

@@ -3,11 +3,12 @@ import { FAMILIES } from '../generated/families';
 import { INDEX } from '../generated/index';
 import { ENV_LETTERS, LIMITS } from '../generated/machine';
 import { actionEnv, actionTid } from './actions';
+import type { Action, Config } from './config';
 import type { Family } from './engine';
+import type { Facts, LockFacts, ScenarioFacts } from './facts';
 import { LoadError } from './load-error';
 import type { CoreSource } from './loader';
 import type { Session } from './session';
-import type { Action, Config, Facts, LockFacts, ScenarioFacts } from './types';
 
 export interface ParsedUrl {
 	config: Config;

@@ -1,7 +1,8 @@
 /** A running module: one machine, which whoever asks about a moment first puts that moment into. */
+
+import type { Facts } from './facts';
 import { type CoreExports, type CoreSource, instantiate } from './loader';
 import { CoreMemory } from './memory';
-import type { Facts } from './types';
 import { Views } from './views';
 
 export class Engine {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { Config } from './config';
 import { nothingYet } from './explorer';
 import { ExplorerClient } from './explorer-client';
 import type { ExplorerWorker } from './explorer-worker';
 import { delivered, FakeWorker } from './fake-worker';
-import type { Config, ExploreProgress } from './types';
+import type { ExploreProgress } from './moment';
 
 const config: Config = {
 	scenario: 's',

@@ -1,8 +1,10 @@
 /** The page's side of a search: one Worker per search, ended as soon as there is an answer. */
+
+import type { Config } from './config';
 import { cancelled, type ExploreOptions, nothingYet } from './explorer';
 import type { ExplorerWorker } from './explorer-worker';
 import { fromPage, inWorker, type WorkerLike } from './in-worker';
-import type { Config, ExploreProgress } from './types';
+import type { ExploreProgress } from './moment';
 
 const newWorker = (): Worker =>
 	new Worker(new URL('./explorer-worker.ts', import.meta.url), {

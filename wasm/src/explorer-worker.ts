@@ -3,9 +3,10 @@
  * listens to nothing after the start, so it never pauses: cancelling is ending the Worker.
  */
 import { expose } from 'comlink';
+import type { Config } from './config';
 import { loadEngine } from './engine';
 import { type ExploreOptions, exploreHere } from './explorer';
-import type { Config, ExploreProgress } from './types';
+import type { ExploreProgress } from './moment';
 
 async function explore(
 	wasmUrl: string,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from './core';
 import { exploreHere } from './explorer';
+import type { LockFacts, SwitchFacts } from './facts';
 import { configShowing } from './faults';
 import { builtCore } from './testing';
-import type { LockFacts, SwitchFacts } from './types';
 
 let core: Core;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 /** Exhaustive search, in slices short enough to report and to stop between them. */
 import { SAVED, VERDICTS } from '../generated/machine';
+import type { Config, Schedule } from './config';
 import type { Engine } from './engine';
 import { type Goal, writeGoal } from './goal';
-import type { Config, ExploreProgress, Schedule } from './types';
+import type { ExploreProgress } from './moment';
 
 /** A goal is looked for from behind these steps, instead of faults from the start. */
 export interface Towards {
@@ -24,7 +25,7 @@ const SLICE_MS = 30;
 const PROGRESS_MS = 100;
 const FIRST_SLICE = 2000; /* states; later slices are sized by the clock */
 const LONGEST_SLICE = 1 << 20;
-export const CANCELLED = 'CANCELLED';
+const CANCELLED = 'CANCELLED';
 
 /** Before the first report. */
 export const nothingYet = (): ExploreProgress => ({

@@ -1,5 +1,6 @@
 /** The configuration in which a planted fault shows: what `lockstep check ... --switch NAME` would search. */
-import type { Config, LockFacts, SwitchFacts } from './types';
+import type { Config } from './config';
+import type { LockFacts, SwitchFacts } from './facts';
 
 export function configShowing(lock: LockFacts, fault: SwitchFacts): Config {
 	const config = structuredClone(fault.showing);

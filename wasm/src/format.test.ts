@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { WordFacts } from './facts';
 import { binary, decodeWord, hex, wordText } from './format';
-import type { WordFacts } from './types';
 
 const count: WordFacts = {
 	name: 'count',

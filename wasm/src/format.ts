@@ -1,5 +1,5 @@
 /** Numbers as the page shows them: hex, grouped binary, and a word taken apart into its fields. */
-import type { FieldFacts, WordFacts } from './types';
+import type { FieldFacts, WordFacts } from './facts';
 
 /** 0x00000107; `digits` is the least number of digits. */
 export function hex(value: number, digits = 8): string {

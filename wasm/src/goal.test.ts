@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { LEVELS } from '../generated/levels';
 import type { Core } from './core';
 import { exploreHere } from './explorer';
+import type { LevelFacts } from './facts';
 import { goalAlong, isDone, wonAt } from './goal';
 import { builtCore } from './testing';
-import type { LevelFacts } from './types';
 
 const levels = LEVELS as LevelFacts[];
 let core: Core;

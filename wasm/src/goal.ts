@@ -1,6 +1,7 @@
 /** A goal and a schedule, as the core reads them. */
+
+import type { Config, Schedule } from './config';
 import type { Engine } from './engine';
-import type { Config, Schedule } from './types';
 
 /** As the core reads it: LevelFacts.goal. */
 export type Goal = readonly number[];

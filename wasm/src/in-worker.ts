@@ -12,7 +12,7 @@ export type WorkerLike = Pick<
 
 type Heard = <Said>(callback: (said: Said) => void) => (said: Said) => void;
 
-export interface WorkerCall<Api, Answer> {
+interface WorkerCall<Api, Answer> {
 	makeWorker(): WorkerLike;
 	signal: AbortSignal | undefined;
 	/** `heard` makes a callback for the Worker, which is silent as soon as all is over */

@@ -1,12 +1,16 @@
 export { FLAGS, RESULTS, THREAD_WORDS } from '../generated/machine';
 export * from './actions';
+export * from './config';
 export * from './core';
 export { type ExploreOptions, exploreHere, type Towards } from './explorer';
+export * from './facts';
 export { configShowing } from './faults';
 export * from './format';
 export * from './lanes';
 export { LoadError } from './load-error';
 export type { CoreExports, CoreSource } from './loader';
+export * from './moment';
+export { OPS, type OpName, opDoes, opNumber, wrote } from './ops';
 export type { Session } from './session';
 export {
 	lockOfTrace,
@@ -18,5 +22,4 @@ export {
 	type TraceProgress,
 	tooLong,
 } from './trace';
-export * from './types';
 export { sharedWords, threadWords, type WordPlace, wordPlace } from './words';

@@ -3,7 +3,7 @@
  * bits 3-4 what the thread holds, bit 5 whether it is inside a lock or unlock call.
  */
 import { HOLDS, STATUSES } from '../generated/machine';
-import type { ThreadView } from './types';
+import type { ThreadView } from './moment';
 
 export const LANE = { status: 0b111, holds: 0b11000, holdsShift: 3, inCall: 0b100000 } as const;
 

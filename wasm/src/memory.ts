@@ -3,8 +3,10 @@
  * are generated (C's offsetof); only the widths of the fields are written here.
  */
 import { LAYOUT, LIMITS } from '../generated/machine';
+import type { Config } from './config';
+import type { LocalFacts } from './facts';
 import type { CoreExports } from './loader';
-import type { Config, LocalFacts, PlaceView } from './types';
+import type { PlaceView } from './moment';
 
 /** The step record as numbers, exactly as C states it. */
 export interface RawRecord {
@@ -34,7 +36,7 @@ export interface RawFrame {
 	locals: number;
 }
 
-export interface RawThread {
+interface RawThread {
 	status: number;
 	state: number;
 	onCpu: number;
@@ -49,7 +51,7 @@ export interface RawThread {
 	frames: RawFrame[];
 }
 
-export interface RawStats {
+interface RawStats {
 	states: number;
 	transitions: number;
 	depth: number;

@@ -1,9 +1,9 @@
 /** Who stands in a queue, as C reads it from one state, against who came and went before it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from './core';
+import type { StepRecord } from './moment';
 import type { Session } from './session';
 import { builtCore, pick, seeded } from './testing';
-import type { StepRecord } from './types';
 
 let core: Core;
 beforeAll(async () => {

@@ -3,21 +3,13 @@
  * asked about a moment first puts that moment into it: the nearest keyframe, then the steps after it.
  */
 
-import { CONFIG_ERRORS, RESULTS } from '../generated/machine';
+import { CONFIG_ERRORS, RESULTS, VERDICTS } from '../generated/machine';
 import { envOf, stepOf } from './actions';
 import { grown, RecordColumns } from './columns';
+import type { Action, Config, Schedule } from './config';
 import type { Family } from './engine';
 import { emptyRecord, type RawRecord } from './memory';
-import type {
-	Action,
-	Config,
-	Judgement,
-	MachineView,
-	Option,
-	Schedule,
-	StepRecord,
-	StepResult,
-} from './types';
+import type { Judgement, MachineView, Option, StepRecord, StepResult } from './moment';
 
 /** Steps between two kept copies of the machine: re-stepping this many costs microseconds. */
 const KEYFRAME = 64;
@@ -249,8 +241,8 @@ export class Session {
 
 	judge(at?: number): Judgement {
 		this.show(this.moment(at));
-		const { exports, memory, facts } = this.core;
-		const verdict = facts.verdicts[exports.ls_api_judge()] ?? '';
+		const { exports, memory } = this.core;
+		const verdict = VERDICTS[exports.ls_api_judge()] ?? '';
 		return { verdict, what: memory.readTextZ() };
 	}
 

@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Action, ENDLESS } from './config';
 import { Core } from './core';
 import { type Engine, loadEngine } from './engine';
+import type { StepRecord } from './moment';
 import type { Session } from './session';
 import { READER_NAMES } from './trace';
-import { type Action, ENDLESS, type StepRecord } from './types';
 
 const DIST = join(dirname(fileURLToPath(import.meta.url)), '../dist');
 

@@ -2,15 +2,17 @@
  * A recorded run: its events put into one order that the model allows, or up to the first that does
  * not fit. See docs/traces.md.
  */
+
+import type { Config } from './config';
 import type { Engine } from './engine';
+import type { Facts, LockFacts } from './facts';
 import { LoadError } from './load-error';
 import type { CoreExports } from './loader';
-import type { Config, Facts, LockFacts } from './types';
 
 /** Longer texts are refused before they are read. */
 export const MAX_TRACE_BYTES = 64 << 20;
 /** What the module of recorded runs exports. */
-export interface TraceExports extends CoreExports {
+interface TraceExports extends CoreExports {
 	ls_api_trace_buffer(bytes: number): number;
 	ls_api_trace_open(length: number): number;
 	ls_api_trace_slice(count: number): number;

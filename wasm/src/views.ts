@@ -3,6 +3,8 @@ import {
 	CLOCKS,
 	FLAGS,
 	HOLDS,
+	OPS,
+	ORDERS,
 	RESULTS,
 	SIGNALS,
 	SIGNS,
@@ -11,17 +13,9 @@ import {
 	TASK_FIELDS,
 } from '../generated/machine';
 import { actionEnv, actionTid } from './actions';
+import type { Facts, LockFacts, WordFacts } from './facts';
 import type { CoreMemory, RawFrame, RawRecord } from './memory';
-import type {
-	Facts,
-	FrameView,
-	LockFacts,
-	MachineView,
-	StepRecord,
-	ThreadView,
-	WordFacts,
-	WordView,
-} from './types';
+import type { FrameView, MachineView, StepRecord, ThreadView, WordView } from './moment';
 import { sharedWords, threadWords, wordNameIn } from './words';
 
 const at = <T>(list: readonly T[], index: number, otherwise: T): T => list[index] ?? otherwise;
@@ -74,8 +68,8 @@ export class Views {
 			tid: actionTid(raw.action),
 			env: this.envName(actionEnv(raw.action)),
 			result: at(RESULTS, raw.result, 'illegal'),
-			op: at(this.facts.ops, raw.op, ''),
-			order: at(this.facts.orders, raw.order, ''),
+			op: at(OPS, raw.op, 'none'),
+			order: at(ORDERS, raw.order, 'relaxed'),
 			line: this.lineOf(lockId, raw.proc, raw.line),
 			proc: raw.proc,
 			ok: raw.ok !== 0,

@@ -1,6 +1,6 @@
 /** Which words the memory of a lock has, and which word a number is. */
 import { LAYOUT } from '../generated/machine';
-import type { LockFacts, MemoryFacts, WordFacts } from './types';
+import type { LockFacts, MemoryFacts, WordFacts } from './facts';
 
 export interface WordPlace {
 	facts: WordFacts;

@@ -18,6 +18,8 @@ export interface Made {
 	docs: Doc[];
 	cards: DocCard[];
 	evidence: Evidence;
+	/** number of a finding to the story that its title names */
+	found: Record<string, string>;
 }
 
 /** [path in the repository, text] */
@@ -138,6 +140,8 @@ function textsOf(block: DocBlock): string {
 
 const FINDING = /^([A-Z]\d+)\. /;
 
+const storyIn = (title: string): string => title.split(':')[0] ?? '';
+
 /** The story that a finding names in its title shows it, and so do those that the text calls its scenario. */
 function findingOf(section: readonly DocBlock[]): FindingCard[] {
 	const [head, ...blocks] = section;
@@ -149,7 +153,7 @@ function findingOf(section: readonly DocBlock[]): FindingCard[] {
 	const words = blocks.map(textsOf).join('\n');
 	const addresses = [...words.matchAll(/#\/([\w.-]+)/g)].map(([, name]) => name);
 	const told = [...words.matchAll(/scenarios? ([\w.-]+)/g)].map(([, name]) => name);
-	const first = title.slice(id.length + 2).split(':')[0];
+	const first = storyIn(title.slice(id.length + 2));
 	const scenarios = names.filter(
 		(name) => name === first || addresses.includes(name) || told.includes(name),
 	);
@@ -200,11 +204,14 @@ export function makeDocs(files: Files): Made {
 	const all = new Set(files.map(([path]) => path));
 	const docs = files.map((file) => docOf(file, all));
 	knownAnchors(docs);
+	const findings = sectionsOf(only(docs, 'findings').blocks, 3).flatMap(findingOf);
+	const shown = findings.filter(({ title, scenarios }) => scenarios.includes(storyIn(title)));
 	return {
 		docs,
 		cards: docs.map(cardOf),
+		found: Object.fromEntries(shown.map(({ id, title }) => [id, storyIn(title)])),
 		evidence: {
-			findings: sectionsOf(only(docs, 'findings').blocks, 3).flatMap(findingOf),
+			findings,
 			searches: searchesOf(only(docs, 'searches')),
 			against: againstOf(only(docs, 'reading')),
 		},

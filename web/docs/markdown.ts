@@ -58,7 +58,7 @@ function inlineOf(token: Token, leads: Leads): DocInline[] {
 	}
 }
 
-export const inlines = (tokens: readonly Token[] | undefined, leads: Leads): DocInline[] =>
+const inlines = (tokens: readonly Token[] | undefined, leads: Leads): DocInline[] =>
 	(tokens ?? []).flatMap((token) => inlineOf(token, leads));
 
 export const plain = (of: readonly DocInline[]): string =>
@@ -121,7 +121,7 @@ function blockOf(token: Token, leads: Leads): DocBlock[] {
 	}
 }
 
-export const blocks = (tokens: readonly Token[], leads: Leads): DocBlock[] =>
+const blocks = (tokens: readonly Token[], leads: Leads): DocBlock[] =>
 	tokens.flatMap((token) => blockOf(token, leads));
 
 /** Every heading has a name of its own. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { readMarkdown } from './make/markdown.ts';
 
-export interface LessonHead {
+interface LessonHead {
 	number: number;
 	slug: string;
 	title: string;
@@ -12,7 +12,7 @@ export interface LessonHead {
 	levels: string[];
 }
 
-export function headsIn(folder: string): LessonHead[] {
+function headsIn(folder: string): LessonHead[] {
 	return readdirSync(folder)
 		.sort()
 		.flatMap((name) => {

@@ -12,7 +12,7 @@
  *   states LLL 3158           how many states it finds
  */
 import { exploreHere } from '../../../wasm/src/explorer';
-import type { ExploreProgress } from '../../../wasm/src/types';
+import type { ExploreProgress } from '../../../wasm/src/moment';
 import { Mistake } from './markdown';
 import { readSetUp, type SetUp, tell } from './setup';
 

@@ -26,11 +26,10 @@ export function panesOf(text: string): Pane[] {
 }
 
 /** What of a lock a lesson speaks of; the rest is not in its picture. */
-export const SHOWS = ['words', 'fields', 'marks', 'skips'] as const;
-export type Shows = Partial<Record<(typeof SHOWS)[number], string>>;
+const SHOWS = ['words', 'fields', 'marks', 'skips'] as const;
+type Shows = Partial<Record<(typeof SHOWS)[number], string>>;
 
-export const isShows = (key: string | undefined): key is keyof Shows =>
-	SHOWS.some((one) => one === key);
+const isShows = (key: string | undefined): key is keyof Shows => SHOWS.some((one) => one === key);
 
 function namesIn(text: string, known: readonly string[], what: string): string[] {
 	const names = text.split(/\s+/);
@@ -55,7 +54,7 @@ function shownOf({ core, config }: SetUp, { words, fields, marks, skips }: Shows
 }
 
 /** Steps in words, whose fact must be so. */
-export function toldTruly(setUp: SetUp, steps: string, fact: string): number[] {
+function toldTruly(setUp: SetUp, steps: string, fact: string): number[] {
 	if (fact === '') throw new Mistake(`"${steps}": no fact by which it could be seen to be wrong`);
 	const { actions, holds, why } = tell(setUp, steps, fact);
 	if (!holds) throw new Mistake(`behind "${steps}": ${why}`);

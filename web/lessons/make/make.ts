@@ -2,8 +2,8 @@
 import type { Token, Tokens } from 'marked';
 import { LEVELS } from '../../../wasm/generated/levels';
 import { Core } from '../../../wasm/src/core';
+import type { LevelFacts } from '../../../wasm/src/facts';
 import type { CoreSource } from '../../../wasm/src/loader';
-import type { LevelFacts } from '../../../wasm/src/types';
 import type { Block, Inline, Lesson, LevelCard } from '../../src/lessons/types';
 import { readAsk } from './ask';
 import { readFigure } from './figure';

@@ -43,7 +43,7 @@ export function plainText(inlines: readonly Inline[]): string {
 		.join('');
 }
 
-export interface Source {
+interface Source {
 	/** what stands between the lines of three dashes at the top */
 	head: Map<string, string>;
 	tokens: Token[];

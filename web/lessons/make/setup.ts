@@ -60,7 +60,7 @@ export function readSetUp(core: Core, teller: Teller, text: string): SetUp {
 	return { core, teller, config, address: core.formatUrl(config, [], 0) };
 }
 
-export interface Told {
+interface Told {
 	actions: number[];
 	/** the fact is so; if not, what is */
 	holds: boolean;

@@ -40,7 +40,7 @@ export function CachePane({ sums = true, ...props }: MomentProps & { sums?: bool
 	const view = track.view(at);
 	const touch = at > 0 ? track.touch(at - 1) : null;
 	const line = touch?.line == null ? undefined : names[touch.line];
-	const release = releasesOf(core, session, at).at(-1);
+	const release = releasesOf(session, at).at(-1);
 	return (
 		<section
 			className={styles.pane}

@@ -38,12 +38,12 @@ const text = (id: string) => screen.getByTestId(id).textContent ?? '';
 describe('the cache lines', () => {
 	it('say at one look whom a release disturbs: all spinners, or one', () => {
 		const stampede = told('mutex-stampede');
-		const gives = releasesOf(core, stampede)[0]?.end ?? 0;
+		const gives = releasesOf(stampede)[0]?.end ?? 0;
 		show(stampede, gives + 1);
 		expect(text('cache-release')).toBe('T1’s release disturbed 3 threads: T2, T3 and T4.');
 		cleanup();
 		const queue = told('mutex-mcs-queue');
-		show(queue, (releasesOf(core, queue)[0]?.end ?? 0) + 1);
+		show(queue, (releasesOf(queue)[0]?.end ?? 0) + 1);
 		expect(text('cache-release')).toBe('T1’s release disturbed 1 thread: T2.');
 	});
 

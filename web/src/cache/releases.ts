@@ -1,5 +1,5 @@
 /** What giving up the lock does to the others: from the work under it to the access that gives it away. */
-import { actionTid, type Core, FLAGS, type Session } from '../../../wasm/src';
+import { actionTid, FLAGS, opNumber, type Session } from '../../../wasm/src';
 import { cacheOf } from '../../../wasm/src/cache';
 
 export interface Release {
@@ -16,10 +16,10 @@ export const threadsOf = (set: number): number[] =>
 	Array.from({ length: 31 }, (_, i) => i + 1).filter((tid) => (set >>> tid) & 1);
 
 /** The releases among the first `until` steps, in the order in which they began. */
-export function releasesOf(core: Core, session: Session, until = session.length): Release[] {
+export function releasesOf(session: Session, until = session.length): Release[] {
 	const { action, op, flags } = session.columns();
 	const { disturbed } = cacheOf(session).all();
-	const works = core.facts.ops.indexOf('critical');
+	const works = opNumber('critical');
 	const releases: Release[] = [];
 	const open = new Map<number, Release>();
 	const sets = new Map<Release, number>();

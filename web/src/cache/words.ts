@@ -1,5 +1,5 @@
 /** What one access did to its cache line, in sentences; the drawing says the same in letters. */
-import type { StepRecord, Touch } from '../../../wasm/src';
+import { opDoes, type StepRecord, type Touch } from '../../../wasm/src';
 import type { LineName } from '../../../wasm/src/cache';
 import type { Release } from './releases';
 
@@ -25,7 +25,7 @@ function loaded(who: string, line: string, touch: Touch): string {
 }
 
 function taken(who: string, line: string, touch: Touch, record: StepRecord): string {
-	const failed = !record.ok && (record.op === 'cas' || record.op === 'spin_trylock');
+	const failed = !record.ok && opDoes(record.op, 'mayFail');
 	const does = failed ? 'tries to change' : 'writes';
 	const all = failed ? ' It takes the line all the same.' : '';
 	if (touch.lost.length > 0)

@@ -66,7 +66,7 @@ describe('what an acquisition costs', () => {
 
 	it('names whom each release disturbs, and ends with it', () => {
 		const whom = (name: string) =>
-			releasesOf(core, sessionOf(flagship, name)).map(({ tid, disturbed }) => [tid, ...disturbed]);
+			releasesOf(sessionOf(flagship, name)).map(({ tid, disturbed }) => [tid, ...disturbed]);
 		expect(whom('mutex-stampede')).toEqual([[1, 2, 3, 4], [2, 3, 4], [3, 4], [4]]);
 		expect(whom('mutex-mcs-queue')).toEqual([[1, 2], [2, 3], [3, 4], [4]]);
 	});

@@ -1,5 +1,5 @@
 /** What a schedule costs, acquisition by acquisition: the k-th counts what was done since the one before it. */
-import { type Core, FLAGS, type Session } from '../../../wasm/src';
+import { type Core, FLAGS, opNumber, type Session } from '../../../wasm/src';
 import { cacheOf, lineNames, RMW } from '../../../wasm/src/cache';
 import { releasesOf } from '../cache/releases';
 import { Waiting } from './waiting';
@@ -49,9 +49,8 @@ export function measure(core: Core, session: Session): Measures {
 			.filter(({ tid }) => tid === 0)
 			.map(({ id }) => id),
 	);
-	const code = (name: string) => core.facts.ops.indexOf(name);
-	const [sleep, wake] = [code('sleep'), code('wake')];
-	const waiting = new Waiting(core, session);
+	const [sleep, wake] = [opNumber('sleep'), opNumber('wake')];
+	const waiting = new Waiting(session);
 	const acquired: number[] = [];
 	const costs: Cost[] = [];
 	let cost = noCost();
@@ -68,7 +67,7 @@ export function measure(core: Core, session: Session): Measures {
 		costs.push(cost);
 		cost = noCost();
 	}
-	for (const { end, disturbed } of releasesOf(core, session)) {
+	for (const { end, disturbed } of releasesOf(session)) {
 		const k = end === null ? -1 : acquired.findIndex((moment) => end < moment);
 		const paid = costs[k];
 		if (!paid) continue;
@@ -88,7 +87,7 @@ export function sumOf({ costs }: Measures, k: number): Cost {
 	return sum;
 }
 
-export type SoFar = Pick<Cost, 'transfers' | 'ofLock' | 'disturbed' | 'releases'>;
+type SoFar = Pick<Cost, 'transfers' | 'ofLock' | 'disturbed' | 'releases'>;
 
 /** What the steps before a moment have cost: at an acquisition the same as the sum of all up to it. */
 export function soFar(core: Core, session: Session, at: number): SoFar {
@@ -96,7 +95,7 @@ export function soFar(core: Core, session: Session, at: number): SoFar {
 	const { lock, threads } = session.config;
 	const names = lineNames(core.lock(lock), threads);
 	const own = lines.filter(({ id }) => names[id]?.tid === 0);
-	const ended = releasesOf(core, session, at).filter(({ end }) => end !== null);
+	const ended = releasesOf(session, at).filter(({ end }) => end !== null);
 	return {
 		transfers,
 		ofLock: own.reduce((sum, line) => sum + line.transfers, 0),

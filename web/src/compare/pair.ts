@@ -10,7 +10,7 @@ import type { CompareRoute } from '../store/state';
 import { acquisitionAt, type Measures, measure } from './measure';
 import { nameIn, type Played, played } from './workload';
 
-export interface Side {
+interface Side {
 	readonly app: App;
 	readonly name: string;
 	/** what it plays unless the reader changes it */

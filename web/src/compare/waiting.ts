@@ -1,19 +1,14 @@
 /** Who waits for the lock in its sleep, and how often others have got it meanwhile. */
-import { actionTid, type Core, FLAGS, isEnvAction, type Session } from '../../../wasm/src';
+import { actionTid, FLAGS, isEnvAction, opNumber, type Session } from '../../../wasm/src';
 
 /** Since when each thread has been waiting for the lock in its sleep, or between two: a call may sleep more than once. */
 export class Waiting {
 	private readonly since = new Map<number, number>();
 	private readonly call = new Map<number, number>();
 	private readonly passed = new Map<number, number>();
-	private readonly sleep: number;
+	private readonly sleep = opNumber('sleep');
 
-	constructor(
-		core: Core,
-		private readonly session: Session,
-	) {
-		this.sleep = core.facts.ops.indexOf('sleep');
-	}
+	constructor(private readonly session: Session) {}
 
 	/** Follows step i; says how often one thread that waits has been passed by then, the most of any. */
 	took(i: number): number {
@@ -63,12 +58,8 @@ export class Waiting {
 }
 
 /** Who waits at a moment, and has been passed. */
-export function passedAt(
-	core: Core,
-	session: Session,
-	at: number,
-): { tid: number; times: number } | null {
-	const waiting = new Waiting(core, session);
+export function passedAt(session: Session, at: number): { tid: number; times: number } | null {
+	const waiting = new Waiting(session);
 	for (let i = 0; i < at; i++) waiting.took(i);
 	return waiting.most();
 }

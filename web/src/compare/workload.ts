@@ -23,7 +23,7 @@ const ended = (rounds: number): number => (rounds === ENDLESS ? 2 : rounds);
  * Every thread takes a step in turn, polls included, until nobody can go on. One that was preempted runs again when
  * the others can do nothing new. No other act of the environment.
  */
-export function playInTurn(core: Core, session: Session): void {
+function playInTurn(core: Core, session: Session): void {
 	const { threads } = session.config;
 	const run = core.facts.envKinds.findIndex(({ name }) => name === 'run');
 	const anyRuns = () =>

@@ -10,7 +10,7 @@ async function load(file: string): Promise<unknown> {
 	return (await FILES[`${FOLDER}/${file}.json`]?.()) ?? null;
 }
 
-const OTHERS = new Set(['cards', 'evidence']);
+const OTHERS = new Set(['cards', 'evidence', 'found']);
 
 export const loadCards = () => load('cards') as Promise<DocCard[]>;
 export const loadEvidence = () => load('evidence') as Promise<Evidence>;

@@ -1,7 +1,7 @@
 /** Which documents, and which places in them, have all the words of a query. */
 import type { DocCard, DocPlace } from './types';
 
-export interface Found extends DocCard {
+interface Found extends DocCard {
 	/** headings that the words stand in; without a query none */
 	shown: readonly DocPlace[];
 }

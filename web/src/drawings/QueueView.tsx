@@ -86,11 +86,11 @@ function halves(words: number): string {
 }
 
 /** What it is, and the words it hangs on: press one to see who wrote it. */
-function Title({ spec, core, session, machine, at, onSeek }: QueueViewProps & { spec: QueueSpec }) {
+function Title({ spec, session, machine, at, onSeek }: QueueViewProps & { spec: QueueSpec }) {
 	const names = wordsOfQueue(spec);
 	const pointed = usePointed();
 	const toWriter = (id: number | undefined) => {
-		const moment = id === undefined ? null : lastWrite(session, core.facts, id, at);
+		const moment = id === undefined ? null : lastWrite(session, id, at);
 		if (moment !== null) onSeek?.(moment);
 	};
 	return (

@@ -27,11 +27,10 @@ const SIDES: Readonly<Record<string, string>> = {
 /** With more threads than this, only the focused one shows which lines it has run. */
 const RAN_COLUMNS = 4;
 
-/** What is shown: a text, and the one that the workload stands in. */
+/** What is shown of the lock: one of its texts. */
 interface Shown {
 	procs: readonly ProcFacts[];
 	text: string;
-	workload: readonly string[];
 }
 
 const NO_PROCS: readonly ProcFacts[] = [];
@@ -58,14 +57,13 @@ export function SourcePane(props: SourcePaneProps) {
 	const source = useText(file, mode, on.join(' '));
 	const folds = useFolds(source, { file, mode, switches, on: on.join(' ') });
 	const { lines } = folds;
-	const workload = useText(`${main}.c`, 'dialect', '').dialect;
 	const carets = caretsOf(machine, procs, text, focus);
 	const caller = call.isCaller ? (thread?.frames[call.depth]?.line ?? 0) : 0;
 	const here = caller || (focus === null ? 0 : lineOf(carets, focus));
 	const done = call.isCaller ? 0 : doneLine(props.before, procs, text);
 	const scroller = useSight({ ran: done, next: here }, lines);
 	const blocks = useBlocks(lines);
-	const marks = marksOf(props, lock, carets, focus, { procs, text, workload });
+	const marks = marksOf(props, lock, carets, focus, { procs, text });
 	markSwitches(marks, folds);
 	markCaller(marks, caller, procs[thread?.frames[call.depth + 1]?.proc ?? -1]?.name);
 	const { decides } = props;
@@ -217,14 +215,14 @@ function lineOf(carets: ReturnType<typeof caretsOf>, tid: number): number {
 function ranLines(
 	props: SourcePaneProps,
 	focus: number | null,
-	{ procs, text, workload }: Shown,
+	{ procs, text }: Shown,
 ): Map<number, RanMark[]> {
 	const { session, at, machine } = props;
 	const threads = machine.threads.length;
 	const shown = machine.threads.filter((t) => threads <= RAN_COLUMNS || t.tid === focus);
 	const ran = new Map<number, RanMark[]>();
 	shown.forEach((thread, column) => {
-		const others = otherCalls(thread, procs, workload);
+		const others = otherCalls(thread, procs);
 		for (const line of linesRun(session, at, thread.tid, threads, { procs, text, others }))
 			ran.set(line, [...(ran.get(line) ?? []), { tid: thread.tid, column }]);
 	});

@@ -10,7 +10,7 @@ import type { WordViewProps } from './props';
 import { useCalm } from './useCalm';
 import { Now, ToWriter, Value, Was } from './Value';
 import { fieldMeaning, wordMeaning } from './value';
-import { bitsOf, lastWrite, OPS } from './word/access';
+import { bitsOf, lastWrite, READABLE } from './word/access';
 import styles from './word/word.module.css';
 
 export function WordView(props: WordViewProps) {
@@ -21,7 +21,7 @@ export function WordView(props: WordViewProps) {
 	if (!lock || !word) return null;
 	const threads = machine.threads.length;
 	const seekToWrite = () => {
-		const moment = lastWrite(session, core.facts, word.id, at);
+		const moment = lastWrite(session, word.id, at);
 		if (moment !== null) onSeek?.(moment);
 	};
 	const old = before !== null && before.word === word.id ? before.old : word.value;
@@ -175,7 +175,7 @@ function Cell({ field, old, threads }: { field: DecodedField; old: number; threa
 function Access({ record, hint }: { record: StepRecord; hint: Hint }) {
 	return (
 		<>
-			<Badge tid={record.tid} size={18} /> {OPS[record.op] ?? record.op}{' '}
+			<Badge tid={record.tid} size={18} /> {READABLE[record.op] ?? record.op}{' '}
 			{hint.expected !== undefined ? (
 				<span className={styles.failed}>
 					failed: expected <del>{hint.expected}</del>, found <b>{hint.old}</b>

@@ -1,13 +1,13 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Core, ProcFacts, Session } from '../../../wasm/src';
-import { history, MCS, machine, OPS, step, TAIL } from './fake';
+import { history, MCS, machine, step, TAIL } from './fake';
 import { Lanes } from './Lanes';
 import { QueueView } from './QueueView';
 import { Locals } from './source/Locals';
 import { WordView } from './WordView';
 
-const core = { facts: { locks: [MCS], ops: OPS, envKinds: [] } } as unknown as Core;
+const core = { facts: { locks: [MCS], envKinds: [] } } as unknown as Core;
 const swap = (tid: number, old: number) => step(tid, 'xchg', { word: TAIL, old, new: tid });
 const failed = step(1, 'cas', { word: TAIL, old: 2, new: 2, arg: 1, ok: false, wordName: 'tail' });
 const records = [swap(1, 0), swap(2, 1), failed];
@@ -114,7 +114,7 @@ describe('QueueView of numbers', () => {
 	const numbers = { ...state, words, nodes: [], queues: [[place(2, 7), place(1, 8)]] };
 	const props = () => ({
 		...moment(0),
-		core: { facts: { locks: [lock], ops: OPS, envKinds: [] } } as unknown as Core,
+		core: { facts: { locks: [lock], envKinds: [] } } as unknown as Core,
 		machine: numbers as unknown as typeof state,
 	});
 

@@ -3,6 +3,8 @@ import {
 	FLAGS,
 	type LockFacts,
 	type MachineView,
+	type OpName,
+	opNumber,
 	type PlaceView,
 	RESULTS,
 	type StepRecord,
@@ -10,8 +12,6 @@ import {
 	type WordFacts,
 	type WordView,
 } from '../../../wasm/src';
-
-export const OPS = ['none', 'load', 'store', 'xchg', 'cas', 'await', 'wake'];
 
 const facts = (name: string, offset: number, kind: string, meaning: string) =>
 	({ name, offset, kind, fields: [], meaning, line: 0 }) as unknown as WordFacts;
@@ -33,10 +33,10 @@ export const MCS = {
 } as unknown as LockFacts;
 
 export const TAIL = 0;
-export const next = (tid: number) => 1 + 2 * tid;
+const next = (tid: number) => 1 + 2 * tid;
 export const locked = (tid: number) => 2 + 2 * tid;
 
-export function step(tid: number, op: string, more: Partial<StepRecord> = {}): StepRecord {
+export function step(tid: number, op: OpName, more: Partial<StepRecord> = {}): StepRecord {
 	return {
 		action: tid - 1,
 		tid,
@@ -68,7 +68,7 @@ export function history(records: StepRecord[], states: number[] = []) {
 		laneStates: () => Uint8Array.from(states),
 		columns: () => ({
 			action: Uint8Array.from(records, (r) => r.action),
-			op: Uint8Array.from(records, (r) => OPS.indexOf(r.op)),
+			op: Uint8Array.from(records, (r) => opNumber(r.op)),
 			result: Uint8Array.from(records, (r) => RESULTS.indexOf(r.result)),
 			flags: Uint8Array.from(records, (r) => (r.acquired ? FLAGS.acquired : 0)),
 			target: Uint8Array.from(records, (r) => r.target),

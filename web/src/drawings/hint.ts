@@ -1,5 +1,5 @@
 /** The values of one access, as short as they can be said: what it would read or write. */
-import type { LockFacts, StepRecord, WordFacts } from '../../../wasm/src';
+import { type LockFacts, opDoes, type StepRecord, type WordFacts } from '../../../wasm/src';
 import { decodeWord, wordText } from '../../../wasm/src/format';
 import { wordPlace } from '../../../wasm/src/words';
 
@@ -18,16 +18,13 @@ export interface Hint {
 	spins: boolean;
 }
 
-const READS = new Set(['load', 'await', 'on_cpu', 'list_first', 'list_next', 'list_has']);
-const WRITES = new Set(['store', 'xchg', 'cas', 'add', 'or', 'andnot']);
-
 export function factsOf(word: number, lock: LockFacts, threads: number): WordFacts | undefined {
 	const place = wordPlace(lock, word);
 	return place && place.tid <= threads ? place.facts : undefined;
 }
 
 /** node[2].next reads better as T2.next, which is also how the drawings name it. */
-export function shortName(name: string): string {
+function shortName(name: string): string {
 	return name.replace(/^node\[(\d+)\]/, 'T$1');
 }
 
@@ -37,13 +34,13 @@ export function hintOf(record: StepRecord, lock: LockFacts, threads: number): Hi
 	const text = (value: number) => (facts ? wordText(facts, value) : String(value | 0));
 	const hint = {
 		name: shortName(record.wordName),
-		old: record.op.startsWith('list_') ? listText(record) : text(record.old),
+		old: opDoes(record.op, 'ofList') ? listText(record) : text(record.old),
 		spins: record.result === 'spun',
 	};
 	if (hint.name === '') return null;
 	if (record.op === 'cas' && !record.ok) return { ...hint, expected: text(record.arg) };
-	if (READS.has(record.op)) return hint;
-	if (!WRITES.has(record.op)) return null;
+	if (!opDoes(record.op, 'writes')) return opDoes(record.op, 'reads') ? hint : null;
+	if (!opDoes(record.op, 'ofWord')) return null;
 	const written = { ...hint, new: text(record.new) };
 	const fields = facts && facts.fields.length > 0 ? changes(facts, record) : [];
 	return fields.length > 0 ? { ...written, fields } : written;

@@ -3,7 +3,7 @@ import { useRawMove } from './useRawMove';
 
 type Pressed = ReactPointerEvent<HTMLElement>;
 
-export interface Scrub {
+interface Scrub {
 	active(): boolean;
 	start(e: Pressed): void;
 	end(): void;

@@ -23,7 +23,7 @@ export function pairsIn(
 }
 
 /** The pair that a scenario is half of, if any. */
-export function pairOf(
+function pairOf(
 	core: Core,
 	name: string,
 ): { left: ScenarioFacts; right: ScenarioFacts } | undefined {

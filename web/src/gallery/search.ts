@@ -9,12 +9,18 @@ import { plain, says, type Term, termsOf } from './terms';
 export interface Words {
 	locks: Readonly<Record<string, string>>;
 	scenarios: Readonly<Record<string, string>>;
+	/** the findings as docs/findings.md numbers them, each with the scenario that shows it */
+	findings: Readonly<Record<string, string>>;
 }
 
-const NO_WORDS: Words = { locks: {}, scenarios: {} };
+const NO_WORDS: Words = { locks: {}, scenarios: {}, findings: {} };
 
 export async function loadWords(): Promise<Words> {
-	return (await import('../../../wasm/generated/search')).WORDS as Words;
+	const [{ WORDS }, { default: findings }] = await Promise.all([
+		import('../../../wasm/generated/search'),
+		import('@generated/docs/found.json'),
+	]);
+	return { ...(WORDS as Omit<Words, 'findings'>), findings };
 }
 
 export interface Entry {
@@ -26,6 +32,8 @@ export interface Entry {
 	/** words to be found by: the scenario's own, and the lock's */
 	words: string;
 	lockWords: string;
+	/** which scenario shows a finding, by its number */
+	findings: Words['findings'];
 }
 
 export interface Family {
@@ -35,35 +43,6 @@ export interface Family {
 	/** plain starts, one per variant */
 	free: Entry[];
 }
-
-/** The findings as docs/findings.md numbers them, each with the scenario that shows it. */
-export const FINDINGS: Readonly<Record<string, string>> = {
-	T1: 'tp-leaked-lock',
-	T2: 'tp-own-waiters',
-	T3: 'tp-early-wake-list',
-	T4: 'tp-late-hand-off',
-	T5: 'tp-two-owners',
-	T6: 'tp-wrong-list',
-	T8: 'tp-stale-flag',
-	T11: 'tp-dying-owner',
-	R1: 'rwsem-single-pass',
-	R2: 'rwsem-handoff-hang',
-	R3: 'rwsem-early-wake-list',
-	R5: 'rwsem-reader-spins-on',
-	S1: 'tpr-kept-flag',
-	S2: 'tpr-early-wake-list',
-	S3: 'tpr-take-over',
-	S4: 'tpr-prefer',
-	S6: 'tpr-dead-reader',
-	S7: 'tpr-two-leaders',
-	S8: 'tpr-handoff-readers',
-	W1: 'ww2-forgotten',
-	W2: 'wwrw-both-asleep',
-	P1: 'pi-exit-race',
-	P2: 'pi-refused-unlock',
-	H1: 'attach-late',
-	G1: 'grw-stalled',
-};
 
 /** What the scenario says of itself. */
 function ownText({ scenario, lesson, words }: Entry): string {
@@ -79,12 +58,12 @@ function lockText({ scenario, lock, variant, lockWords }: Entry): string {
 }
 
 function has(entry: Entry, text: string, term: Term): boolean {
-	const finding = FINDINGS[term.asked.toUpperCase()];
+	const finding = entry.findings[term.asked.toUpperCase()];
 	return finding === undefined ? says(text, term) : finding === entry.scenario.name;
 }
 
 /** Every term of the query must occur somewhere in what is known of the scenario. */
-export function matches(entry: Entry, query: string): boolean {
+function matches(entry: Entry, query: string): boolean {
 	const text = `${ownText(entry)} ${lockText(entry)}`;
 	return termsOf(query).every((term) => has(entry, text, term));
 }
@@ -135,6 +114,7 @@ export function families(facts: Facts, query: string, words = NO_WORDS): Family[
 			lesson: lessons[scenario.name] ?? '',
 			words: words.scenarios[scenario.name] ?? '',
 			lockWords: words.locks[lock.name] ?? '',
+			findings: words.findings,
 		};
 		if (!matches(entry, query)) continue;
 		const group = groups.get(lock.family) ?? {

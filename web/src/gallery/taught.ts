@@ -4,7 +4,7 @@ import type { LessonCard } from '../lessons/types';
 import { levels } from '../levels/facts';
 import { plain, says, termsOf } from './terms';
 
-export interface Taught {
+interface Taught {
 	lessons: LessonCard[];
 	levels: LevelFacts[];
 }

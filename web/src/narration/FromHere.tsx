@@ -46,7 +46,7 @@ const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times
  * it nor a rule of the lock bounds how often.
  */
 export function passedText(core: Core, { session, moment, config }: Document): string {
-	const most = passedAt(core, session, moment.at);
+	const most = passedAt(session, moment.at);
 	const thread = moment.machine.threads.find(({ tid }) => tid === most?.tid);
 	const lock = core.facts.locks.find(({ id }) => id === config.lock);
 	const bounded = lock?.invariants.some(({ name }) => /\bbypass/.test(name));

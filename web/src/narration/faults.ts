@@ -5,7 +5,7 @@ import type { Check, Document, Moment } from '../store/state';
 import { assumedText } from './verdicts';
 
 /** "T1", "T1 and T3", "T1, T2 and T3" */
-export function namesOf(threads: readonly { tid: number }[]): string {
+function namesOf(threads: readonly { tid: number }[]): string {
 	const names = threads.map((t) => `T${t.tid}`);
 	const last = names.pop() ?? '';
 	return names.length > 0 ? `${names.join(', ')} and ${last}` : last;

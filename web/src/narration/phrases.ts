@@ -1,18 +1,23 @@
 /** Short texts about options and records: what an actor will do. */
 
-import type { Facts, LockFacts, Option, ThreadView } from '../../../wasm/src';
+import {
+	type Facts,
+	type LockFacts,
+	type Option,
+	opDoes,
+	type ThreadView,
+	wrote,
+} from '../../../wasm/src';
 import { roleText } from '../drawings/threads/roles';
-import { OPS, wrote } from '../drawings/word/access';
+import { READABLE } from '../drawings/word/access';
 
 export function lockOf(facts: Facts, lock: number): LockFacts | undefined {
 	return facts.locks.find((l) => l.id === lock);
 }
 
-/** Of what a step does itself, and not what it finds: that will be so, and is not yet. */
-const BRINGS_ABOUT = new Set(['sleep', 'awake', 'wake', 'set_state']);
-
+/** Its phrase tells what the step does itself, and not what it finds: that will be so, and is not yet. */
 export const isEffect = (option: Option | undefined): boolean =>
-	option !== undefined && (BRINGS_ABOUT.has(option.preview.op) || wrote(option.preview));
+	option?.result === 'moved' && wrote(option.preview) && !opDoes(option.preview.op, 'ifNew');
 
 /** What an actor is up to, in one phrase. */
 export function actorPhrase(option: Option | undefined, thread: ThreadView): string {
@@ -30,7 +35,7 @@ export function placePhrase(
 ): string {
 	if (!option || option.result === 'blocked') return '';
 	const { op, wordName, proc } = option.preview;
-	const access = wordName && OPS[op] ? `${OPS[op]} of ${wordName}` : '';
+	const access = wordName && READABLE[op] ? `${READABLE[op]} of ${wordName}` : '';
 	const name = lock?.procs[proc]?.name ?? '';
 	/* what calls the lock is no part of it: its name would tell nothing */
 	const place = named && !name.endsWith('_worker') ? `in ${name}` : '';

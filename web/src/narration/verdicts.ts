@@ -2,9 +2,9 @@
 import { ENDLESS, type ExploreProgress, type Facts, type LockFacts } from '../../../wasm/src';
 import type { Document } from '../store/state';
 
-export type Tone = 'good' | 'fault' | 'open';
+type Tone = 'good' | 'fault' | 'open';
 
-export interface VerdictWords {
+interface VerdictWords {
 	tone: Tone;
 	/** one or two words, for a badge */
 	short: string;

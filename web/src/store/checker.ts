@@ -22,7 +22,7 @@ export function searchRounds(core: Core | null, { rounds, scenario }: Config): n
 }
 
 /** What comes after a search that found nothing wrong: more from outside, or more states. */
-export interface Wider {
+interface Wider {
 	budget: readonly number[];
 	maxStates: number;
 	before: readonly Searched[];

@@ -39,7 +39,7 @@ export function whatIfPlace(core: Core, doc: Document): number | undefined {
 	const { session } = doc;
 	const decided = decidingStep(core, doc);
 	if (decided && isStoryUpTo(doc, decided - 1)) return choiceNear(session, decided - 1);
-	const met = findForward(session, 1, contentionTest(core, session));
+	const met = findForward(session, 1, contentionTest(session));
 	const taken = findBackward(met - 1, (i) => session.record(i).acquired);
 	const place = taken > 0 ? taken : met;
 	return choiceNear(session, place > 0 ? place : Math.floor(session.length / 2));

@@ -7,7 +7,7 @@ import { createStore, type Store } from './store';
 export type Landing = 'replace' | 'push';
 
 /** What the page's address is told, and asked. */
-export interface Address {
+interface Address {
 	/** told after each change that the address should follow */
 	onLanding(landing: Landing): void;
 	/** told before this moment is left for another place, so that its address is up to date */

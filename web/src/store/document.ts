@@ -86,7 +86,7 @@ function recordedStory({ session, recording, parted }: Told): Moment['story'] | 
 	return session.cursor === session.length ? 'ended' : 'telling';
 }
 
-export function momentOf(core: Core, doc: Told): Moment {
+function momentOf(core: Core, doc: Told): Moment {
 	const { config, session, aside } = doc;
 	const at = session.cursor;
 	const machine = session.machine();

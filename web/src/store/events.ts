@@ -1,38 +1,44 @@
 /** Finds the steps worth stopping at, from the compact columns of a session: 10,000 steps cost nothing. */
-import { actionTid, type Core, FLAGS, isEnvAction, RESULTS, type Session } from '../../../wasm/src';
+import {
+	actionTid,
+	FLAGS,
+	isEnvAction,
+	OPS,
+	type OpName,
+	opDoes,
+	opNumber,
+	RESULTS,
+	type Session,
+} from '../../../wasm/src';
 
 export type StepTest = (index: number) => boolean;
 
 const SPUN = RESULTS.indexOf('spun');
 const ACQUIRED_OR_RELEASED_OR_FINISHED = FLAGS.acquired | FLAGS.released | FLAGS.finished;
 
-function opCodes(core: Core, names: readonly string[]): Set<number> {
-	const codes = new Set<number>();
-	core.facts.ops.forEach((name, code) => {
-		if (names.includes(name)) codes.add(code);
-	});
-	return codes;
-}
+const numbersOf = (are: (name: OpName) => boolean) =>
+	new Set(OPS.flatMap((name, op) => (are(name) ? [op] : [])));
+const SLEEP = opNumber('sleep');
+const WAKE = opNumber('wake');
+const TRIES = numbersOf((name) => opDoes(name, 'mayFail'));
 
 /** A beat: the step took or gave up the lock, put a thread to sleep, woke one, or came from outside. */
-export function beatTest(core: Core, session: Session): StepTest {
+export function beatTest(session: Session): StepTest {
 	const { action, op, flags } = session.columns();
-	const beats = opCodes(core, ['sleep', 'wake']);
 	return (i) =>
 		isEnvAction(action[i] ?? 0) ||
 		((flags[i] ?? 0) & ACQUIRED_OR_RELEASED_OR_FINISHED) !== 0 ||
-		beats.has(op[i] ?? 0);
+		op[i] === SLEEP ||
+		op[i] === WAKE;
 }
 
 /** Contention: a thread polled in vain, lost a compare-and-swap or a trylock, or went to sleep. */
-export function contentionTest(core: Core, session: Session): StepTest {
+export function contentionTest(session: Session): StepTest {
 	const { op, result } = session.columns();
-	const tries = opCodes(core, ['cas', 'spin_trylock']);
-	const sleeps = opCodes(core, ['sleep']);
 	return (i) => {
 		const code = op[i] ?? 0;
-		if (result[i] === SPUN || sleeps.has(code)) return true;
-		return tries.has(code) && !session.record(i).ok;
+		if (result[i] === SPUN || code === SLEEP) return true;
+		return TRIES.has(code) && !session.record(i).ok;
 	};
 }
 
@@ -58,8 +64,8 @@ const LEG = 10;
 const NEAR = 3;
 
 /** A beat, or a change of the lock word. */
-export function stopTest(core: Core, session: Session): StepTest {
-	const [isBeat, isChange] = [beatTest(core, session), lockWordTest(session)];
+export function stopTest(session: Session): StepTest {
+	const [isBeat, isChange] = [beatTest(session), lockWordTest(session)];
 	return (i) => isBeat(i) || isChange(i);
 }
 

@@ -2,7 +2,7 @@
  * At most one job a frame, so that a held key or a drag never builds a queue. The first job runs at
  * once; while its frame is open, `latest` keeps only the newest job and `drop` forgets the new one.
  */
-export interface FrameGate {
+interface FrameGate {
 	latest(job: () => void): void;
 	drop(job: () => void): void;
 }

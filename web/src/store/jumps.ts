@@ -1,5 +1,5 @@
 /** Jumps inside what has been stepped: to a thread's next step, a beat, contention, a bookmark. */
-import type { Beat, Core, Session } from '../../../wasm/src';
+import type { Beat, Session } from '../../../wasm/src';
 import { tooLateText } from '../narration/verdicts';
 import { beatAt, beatsOf, decisiveIn, isOpen, isStoryUpTo, lateHere, lateIn } from './beats';
 import { whatIfPlace } from './choices';
@@ -68,7 +68,7 @@ export class Jumps {
 
 	thread(direction: 1 | -1): void {
 		const tid = this.desk.doc?.focusTid ?? 1;
-		const found = this.jump(direction, (_core, session) => threadTest(session, tid));
+		const found = this.jump(direction, (session) => threadTest(session, tid));
 		if (!found && direction === 1) this.parts.steps.stepThread(tid);
 	}
 
@@ -133,7 +133,7 @@ export class Jumps {
 		else if (runs.landed() || this.answer()) return;
 		else if (at < length) {
 			const next = beats.find((beat) => beat.at > at)?.at ?? length;
-			runs.through(stopOnTheWay(at, next, stopTest(core, session)));
+			runs.through(stopOnTheWay(at, next, stopTest(session)));
 		} else if (!clicker.onward()) this.desk.say(this.ending(doc));
 	}
 
@@ -152,7 +152,7 @@ export class Jumps {
 		const found = this.jump(direction, beatTest);
 		if (found) return;
 		if (direction === -1) this.parts.cursor.seek(0);
-		else this.parts.runs.until((core, session) => beatTest(core, session));
+		else this.parts.runs.until(beatTest);
 	}
 
 	contention(direction: 1 | -1): void {
@@ -190,11 +190,11 @@ export class Jumps {
 	}
 
 	/** Moves to just after the next (or before that, the previous) step that passes. */
-	private jump(direction: 1 | -1, test: (core: Core, session: Session) => StepTest): boolean {
-		const { core, doc } = this.desk.state;
-		if (!core || !doc) return false;
+	private jump(direction: 1 | -1, test: (session: Session) => StepTest): boolean {
+		const { doc } = this.desk.state;
+		if (!doc) return false;
 		const { at } = doc.moment;
-		const passes = test(core, doc.session);
+		const passes = test(doc.session);
 		const found =
 			direction === 1 ? findForward(doc.session, at, passes) : findBackward(at - 2, passes);
 		if (found < 0) return false;

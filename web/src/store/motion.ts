@@ -1,7 +1,7 @@
 /** Things that move the cursor by themselves: play at a pace, and runs that go as fast as they can. */
 
 /** Says whether there is more to do. */
-export type Advance = () => boolean;
+type Advance = () => boolean;
 
 const SLICE_MS = 8;
 /** between two steps at the pace of 1 */

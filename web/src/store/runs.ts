@@ -1,5 +1,5 @@
 /** Runs of many steps at once, in slices: what the reader did not care to step singly. */
-import type { Action, Core, Session } from '../../../wasm/src';
+import type { Action, Session } from '../../../wasm/src';
 import type { Cursor } from './cursor';
 import type { Desk } from './desk';
 import { choose, refreshed } from './document';
@@ -49,7 +49,7 @@ export class Runs {
 	}
 
 	toWordChange(): void {
-		this.until((_core, session) => lockWordTest(session));
+		this.until(lockWordTest);
 	}
 
 	/** A whole run from here with the seed; the same run again takes the next seed. */
@@ -80,9 +80,9 @@ export class Runs {
 	}
 
 	/** Goes forward as Forward would, until a step passes; not beyond the end of a story in one go. */
-	until(test: (core: Core, session: Session) => StepTest, missed = ''): void {
-		const { core, doc: begun } = this.desk.state;
-		if (!core || !begun || this.steps.restsAtStoryEnd()) return;
+	until(test: (session: Session) => StepTest, missed = ''): void {
+		const { doc: begun } = this.desk.state;
+		if (!begun || this.steps.restsAtStoryEnd()) return;
 		const start = begun.moment.at;
 		let met = false;
 		this.during(
@@ -92,7 +92,7 @@ export class Runs {
 				return doc.moment.next !== null;
 			},
 			(doc) => {
-				met = test(core, doc.session)(doc.session.cursor - 1);
+				met = test(doc.session)(doc.session.cursor - 1);
 			},
 			() => {
 				if (!met && missed) this.desk.say(missed);

@@ -176,7 +176,7 @@ export type Outlook =
 	| { kind: 'done'; progress: ExploreProgress; behind: Schedule };
 
 /** What moves the cursor by itself, if anything. */
-export type Motion = 'still' | 'playing' | 'running' | 'passing';
+type Motion = 'still' | 'playing' | 'running' | 'passing';
 
 /** Of a part: what finds it in the picture, and what it is called. */
 export interface Ring {

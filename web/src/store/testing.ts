@@ -2,19 +2,19 @@
  * A core for tests of the page: a test-and-set lock in a few lines of TypeScript, with the shape of
  * the real one. What it answers is true of that lock, so the page's logic can be held to it.
  */
-import type {
-	Action,
-	Config,
-	Core,
-	ExploreProgress,
-	Facts,
-	Session,
-	StepRecord,
-	StepResult,
+import {
+	type Action,
+	type Config,
+	type Core,
+	type ExploreProgress,
+	type Facts,
+	opNumber,
+	type Session,
+	type StepRecord,
+	type StepResult,
 } from '../../../wasm/src';
 import { App } from './app';
 
-const OPS = ['none', 'load', 'store', 'cas', 'critical', 'wake', 'sleep'];
 const STEPS = ['load', 'cas', 'critical', 'store'] as const;
 const LOCK_WORD = 0;
 
@@ -67,8 +67,6 @@ const beats = [
 const facts = {
 	maxThreads: 16,
 	locks: [lock],
-	ops: OPS,
-	orders: ['relaxed'],
 	scenarios: [
 		{
 			...plain,
@@ -80,7 +78,6 @@ const facts = {
 		},
 		{ ...plain, name: 'tas', title: 'Plain', story: [], beats: [], sandbox: true },
 	],
-	verdicts: ['OK', 'VIOLATED'],
 	envKinds: [
 		{ name: '', verb: '', budget: false },
 		{ name: 'preempt', verb: 'preempt', budget: true },
@@ -121,14 +118,14 @@ class TasSession {
 			action,
 			tid,
 			env: '',
-			order: 'relaxed',
+			order: 'relaxed' as const,
 			line: 0,
 			proc: 0,
 			ok: true,
 			target: 0,
 			sign: 'none' as const,
 			arg: 0,
-			op: step ?? 'none',
+			op: step ?? ('none' as const),
 			old: owner,
 			new: owner,
 			word: LOCK_WORD,
@@ -250,7 +247,7 @@ class TasSession {
 		const column = (of: (r: StepRecord) => number) => this.log.map(of);
 		return {
 			action: column((r) => r.action),
-			op: column((r) => OPS.indexOf(r.op)),
+			op: column((r) => opNumber(r.op)),
 			result: column((r) => (r.result === 'spun' ? 1 : 0)),
 			flags: column((r) => Number(r.finished) + 2 * Number(r.acquired) + 4 * Number(r.released)),
 			target: column((r) => r.target),

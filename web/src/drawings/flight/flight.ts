@@ -1,5 +1,5 @@
 /** What travels in a step, and from where to where: a pure function of its record. */
-import type { LockFacts, StepRecord } from '../../../../wasm/src';
+import { type LockFacts, opDoes, type StepRecord } from '../../../../wasm/src';
 import { wordText } from '../../../../wasm/src/format';
 import { factsOf, hintOf } from '../hint';
 
@@ -15,8 +15,6 @@ export interface Flight {
 	struck: string;
 }
 
-const LOCKS = new Set(['spin_lock', 'spin_trylock', 'spin_unlock', 'queue_lock', 'queue_unlock']);
-
 /**
  * A value that is written goes from its thread to the word, and on to the thread that it hands something to; one that is
  * read, and what a failed compare-and-swap found, comes from the word to the thread; a wake-up goes from thread to thread; who joins a list goes to
@@ -31,7 +29,7 @@ export function flightOf(record: StepRecord, lock: LockFacts, threads: number): 
 	if (sign === 'wake') return chip([thread, other], 'wake up');
 	if (op === 'list_add') return chip([thread, word], `T${target}`);
 	if (op === 'list_del') return chip([word, other], `T${target}`);
-	const facts = LOCKS.has(op) && record.ok ? factsOf(record.word, lock, threads) : undefined;
+	const facts = opDoes(op, 'ofLock') && record.ok ? factsOf(record.word, lock, threads) : undefined;
 	if (facts) return chip([thread, word], wordText(facts, record.new));
 	const hint = hintOf(record, lock, threads);
 	if (!hint) return null;

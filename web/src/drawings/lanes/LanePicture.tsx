@@ -10,7 +10,7 @@ import { Arrows, Flag, Line, markRadius, StepMarks } from './parts';
 import { segmentsOf } from './segments';
 import { type Columns, positionOf, type Timeline } from './timeline';
 
-export interface PictureProps {
+interface PictureProps {
 	session: Session;
 	columns: Columns;
 	/** differs whenever the schedule does, so that the picture is drawn anew only then */

@@ -3,11 +3,11 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Core, Session } from '../../../../wasm/src';
-import { history, MCS, machine, OPS, step, TAIL } from '../fake';
+import { history, MCS, machine, step, TAIL } from '../fake';
 import { Lanes } from '../Lanes';
 
 const STEPS = 400;
-const core = { facts: { locks: [MCS], ops: OPS, procs: [], envKinds: [] } } as unknown as Core;
+const core = { facts: { locks: [MCS], procs: [], envKinds: [] } } as unknown as Core;
 const records = Array.from({ length: STEPS }, () =>
 	step(1, 'xchg', { word: TAIL, old: 0, new: 1 }),
 );

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OpName, StepRecord } from '../../../../wasm/src';
 import { history, locked, step, TAIL } from '../fake';
 import { arrowOf, marksOf, shapeOfStep } from './marks';
 import { overviewRuns } from './overview';
@@ -8,13 +9,19 @@ import { timelineOf } from './timeline';
 const of = (result: Uint8Array) => timelineOf({ result, action: new Uint8Array(result.length) });
 
 describe('shapeOfStep', () => {
+	const shape = (op: OpName, more: Partial<StepRecord> = {}) => shapeOfStep(step(1, op, more));
 	it('tells reads, writes, failures and the environment apart', () => {
-		expect(shapeOfStep('load', true, false)).toBe('hollow');
-		expect(shapeOfStep('store', true, false)).toBe('filled');
-		expect(shapeOfStep('cas', true, false)).toBe('filled');
-		expect(shapeOfStep('cas', false, false)).toBe('crossed');
-		expect(shapeOfStep('critical', true, false)).toBe('tick');
-		expect(shapeOfStep('preempt', true, true)).toBe('diamond');
+		expect(shape('load')).toBe('hollow');
+		expect(shape('store')).toBe('filled');
+		expect(shape('cas')).toBe('filled');
+		expect(shape('cas', { ok: false })).toBe('crossed');
+		expect(shape('critical')).toBe('tick');
+		expect(shape('preempt', { env: 'preempt' })).toBe('diamond');
+	});
+	it('is no read where a thread writes its own state', () => {
+		expect(shape('awake')).toBe('tick');
+		expect(shape('no_sleep')).toBe('hollow');
+		expect(shape('no_sleep', { old: 1, new: 0 })).toBe('tick');
 	});
 });
 

@@ -1,29 +1,20 @@
 /** The sign of each step on its lane, and what runs from lane to lane. */
 
-import { RESULTS, type StepRecord } from '../../../../wasm/src';
+import { opDoes, RESULTS, type StepRecord, wrote } from '../../../../wasm/src';
 import { actionTid } from '../../../../wasm/src/actions';
 import type { Columns, Timeline } from './timeline';
 
 export type Shape = 'hollow' | 'filled' | 'crossed' | 'tick' | 'diamond' | 'spin';
 
-const READS = new Set([
-	'load',
-	'await',
-	'on_cpu',
-	'list_first',
-	'list_next',
-	'list_has',
-	'awake',
-	'no_sleep',
-]);
-const QUIET = new Set(['none', 'set_state', 'sleep', 'critical', 'point']);
-const MAY_FAIL = new Set(['cas', 'spin_trylock']);
-
-export function shapeOfStep(op: string, ok: boolean, env: boolean): Shape {
-	if (env) return 'diamond';
-	if (MAY_FAIL.has(op) && !ok) return 'crossed';
-	if (READS.has(op)) return 'hollow';
-	return QUIET.has(op) ? 'tick' : 'filled';
+/**
+ * A tick: what a thread does to its own task, and what touches no memory. The environment has a sign of its own.
+ */
+export function shapeOfStep(record: Pick<StepRecord, 'op' | 'ok' | 'env' | 'old' | 'new'>): Shape {
+	const { op } = record;
+	if (record.env !== '') return 'diamond';
+	if (opDoes(op, 'mayFail') && !record.ok) return 'crossed';
+	if (wrote(record)) return opDoes(op, 'own') ? 'tick' : 'filled';
+	return opDoes(op, 'reads') ? 'hollow' : 'tick';
 }
 
 export interface Mark {
@@ -85,7 +76,7 @@ export function marksOf(
 			position: p,
 			lane: env ? 0 : record.tid,
 			tid: record.tid,
-			shape: shapeOfStep(record.op, record.ok, env),
+			shape: shapeOfStep(record),
 			times: 1,
 			acquired: record.acquired,
 			inferred: inferred?.(first) ?? false,

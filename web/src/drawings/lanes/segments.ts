@@ -2,7 +2,7 @@
 import { laneState } from '../../../../wasm/src';
 import type { Timeline } from './timeline';
 
-export type Stroke =
+type Stroke =
 	| 'gone'
 	| 'idle'
 	| 'waiting'

@@ -2,7 +2,7 @@
 import { scaleLinear } from 'd3-scale';
 import { positionOf, type Timeline } from './timeline';
 
-export interface Tick {
+interface Tick {
 	position: number;
 	step: number;
 }

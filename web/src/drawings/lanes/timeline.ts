@@ -55,7 +55,7 @@ export function fingerprint(action: Uint8Array): number {
 	return h >>> 0;
 }
 
-export interface View {
+interface View {
 	/** position at the left edge */
 	first: number;
 	/** how many positions fit */

@@ -1,4 +1,4 @@
-import type { LockFacts, StepRecord, WordView } from '../../../../wasm/src';
+import { type LockFacts, type StepRecord, type WordView, wrote } from '../../../../wasm/src';
 import { sharedWords } from '../../../../wasm/src/words';
 import { Badge } from '../Badge';
 import { usePointed } from '../pointed';
@@ -35,7 +35,7 @@ export function wordRows(lock: LockFacts, variant: number, only?: Only): number 
 
 /** The words that neither the lock word nor a queue shows, a row each. */
 export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
-	const { core, session, at, machine, before, lock, onSeek, words: only } = props;
+	const { session, at, machine, before, lock, onSeek, words: only } = props;
 	const pointed = usePointed();
 	const others = otherWords(lock, machine.variant, only);
 	const words = machine.words.filter((w) => others.includes(w.facts.name));
@@ -43,7 +43,7 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 	if (words.length + names.length === 0) return null;
 	const threads = machine.threads.length;
 	const toWriter = (id: number) => {
-		const moment = lastWrite(session, core.facts, id, at);
+		const moment = lastWrite(session, id, at);
 		if (moment !== null) onSeek?.(moment);
 	};
 	const onWriter = onSeek && toWriter;
@@ -89,7 +89,7 @@ interface OneProps {
 
 function changed(word: WordView, before: StepRecord | null): before is StepRecord {
 	if (before?.word !== word.id || before.result !== 'moved') return false;
-	if (word.facts.kind === 'list') return before.op === 'list_add' || before.op === 'list_del';
+	if (word.facts.kind === 'list') return wrote(before);
 	return before.old !== before.new;
 }
 

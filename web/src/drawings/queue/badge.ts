@@ -6,7 +6,7 @@ import { COLOURS, numberDrop, shapeOf } from '../identity';
 
 export type Within = Selection<SVGGElement, unknown, null, undefined>;
 
-export interface BadgePlace {
+interface BadgePlace {
 	x: number;
 	y: number;
 	size: number;

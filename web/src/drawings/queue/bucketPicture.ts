@@ -8,9 +8,9 @@ import { wordText } from '../../../../wasm/src/format';
 import { isDrawn, type QueueSpec } from './order';
 import type { CellPicture, Label, NodePicture, PointerPicture, QueuePicture } from './picture';
 
-export type BucketSpec = Extract<QueueSpec, { kind: 'buckets' }>;
+type BucketSpec = Extract<QueueSpec, { kind: 'buckets' }>;
 
-export interface BucketWaiter {
+interface BucketWaiter {
 	tid: number;
 	/** the word that it waits for */
 	key: string;
@@ -20,14 +20,14 @@ export interface BucketWaiter {
 	pointed: boolean;
 }
 
-export interface BucketWord {
+interface BucketWord {
 	value: number;
 	text: string;
 	changed: boolean;
 	pointed: boolean;
 }
 
-export interface Bucket {
+interface Bucket {
 	name: string;
 	/** the thread that has the lock, or 0 */
 	holder: number;

@@ -85,7 +85,7 @@ export function wordsOfQueue(spec: QueueSpec): string[] {
 }
 
 /** "val.next": a field of a word. "next": all of it. */
-export function partsOf(name: string): { word: string; field?: string } {
+function partsOf(name: string): { word: string; field?: string } {
 	const [word = '', field] = name.split('.');
 	return field === undefined ? { word } : { word, field };
 }

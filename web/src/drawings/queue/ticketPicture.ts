@@ -14,7 +14,7 @@ import {
 	type QueuePicture,
 } from './picture';
 
-export type TicketSpec = Extract<QueueSpec, { kind: 'ticket' }>;
+type TicketSpec = Extract<QueueSpec, { kind: 'ticket' }>;
 
 export interface Tickets {
 	serving: number;

@@ -13,7 +13,7 @@ export interface RanMark {
 	column: number;
 }
 
-export interface LineHint {
+interface LineHint {
 	tid: number;
 	hint: Hint;
 }
@@ -63,7 +63,7 @@ function sameMarks(a: LineMarks | undefined, b: LineMarks | undefined): boolean 
 	return a === b || (!!a && !!b && JSON.stringify(a) === JSON.stringify(b));
 }
 
-export const SourceLine = memo(
+const SourceLine = memo(
 	function SourceLine({ number, line, marks = NONE }: SourceLineProps) {
 		if (line.folded && marks === NONE) return null;
 		const { carets, focus, ran, justRan, hints, done, fold } = marks;

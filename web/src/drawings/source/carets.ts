@@ -55,24 +55,11 @@ const LOOK_BACK = 2000;
 /**
  * The procedures that the workload calls itself, other than the one that `thread` is in: a step in
  * one of them belongs to an earlier call, also when the thread went from call to call without pause.
- * `source` is the text that the workload stands in.
  */
-export function otherCalls(
-	thread: ThreadView,
-	procs: readonly ProcFacts[],
-	source: readonly string[],
-): ReadonlySet<number> {
-	const worker = procs[thread.frames[0]?.proc ?? -1];
-	const others = new Set<number>();
-	if (!worker) return others;
-	const text = source.slice(worker.first - 1, worker.last).join('\n');
-	const called = new Set(
-		[...text.matchAll(/\b(?:DO\(|(?:CALL|SYSCALL)\([^,]*,\s*)(\w+)/g)].map((m) => m[1]),
-	);
-	procs.forEach(({ name }, id) => {
-		if (called.has(name) && id !== thread.frames[1]?.proc) others.add(id);
-	});
-	return others;
+export function otherCalls(thread: ThreadView, procs: readonly ProcFacts[]): ReadonlySet<number> {
+	const [worker, call] = thread.frames;
+	const called = procs[worker?.proc ?? -1]?.calls ?? [];
+	return new Set(called.filter((proc) => proc !== call?.proc));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ProcFacts } from '../../../../wasm/src';
+import { builtCore } from '../../../../wasm/src/testing';
 import { history, machine, step, thread } from '../fake';
 import { caretsOf, linesRun, otherCalls, textOf } from './carets';
 
@@ -31,17 +32,21 @@ describe('carets', () => {
 	});
 });
 
-it('reads from the workload which calls there are besides', () => {
-	const procs = [
-		{ name: 'idle', text: 'a', first: 20, last: 22 },
-		{ name: 'worker', text: 'a', first: 1, last: 3 },
-		{ name: 'lock', text: 'a', first: 4, last: 6 },
-		{ name: 'unlock', text: 'a', first: 7, last: 9 },
-		{ name: 'slow', text: 'a', first: 10, last: 12 },
-	] as ProcFacts[];
-	const source = ['PROC(worker)', 'CALL(my->r, lock, .a = 1); DO(unlock);', 'END', 'DO(slow)'];
-	const others = otherCalls(thread(1), procs, source);
-	expect([...others]).toEqual([3]);
+it('knows which calls of the workload there are besides, also where they go into another text', async () => {
+	const { facts } = await builtCore();
+	const others = (lock: string, inside: string) => {
+		const procs = facts.locks.find(({ name }) => name === lock)?.procs ?? [];
+		const number = (name: string) => procs.findIndex((proc) => proc.name === name);
+		const frames = [`${lock}_worker`, inside].map((name) => ({
+			proc: number(name),
+			line: 1,
+			object: 0,
+			locals: [],
+		}));
+		return [...otherCalls(thread(1, { frames }), procs)].map((proc) => procs[proc]?.name);
+	};
+	expect(others('mcs', 'mspin_lock')).toEqual(['mspin_unlock']);
+	expect(others('mcs', 'mspin_unlock')).toEqual(['mspin_lock']);
 });
 
 describe('calls into another text', () => {

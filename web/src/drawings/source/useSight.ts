@@ -3,13 +3,13 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Line } from './lines';
 
 /** Numbers of lines; 0: none that is shown. */
-export interface Wanted {
+interface Wanted {
 	ran: number;
 	next: number;
 }
 
 /** Where a line is drawn, below the top edge of the pane. */
-export interface Span {
+interface Span {
 	top: number;
 	bottom: number;
 }

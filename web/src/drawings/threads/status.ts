@@ -1,7 +1,7 @@
 /** What is to be said of a thread beside its name. */
 import { type Option, type ThreadView, THREAD_WORDS as WORDS } from '../../../../wasm/src';
 
-export interface Status {
+interface Status {
 	/** one or two words */
 	text: string;
 	look: 'running' | 'spinning' | 'asleep' | 'off' | 'gone';
@@ -39,7 +39,7 @@ export const MARKS = [
 
 export type Mark = (typeof MARKS)[number];
 
-export interface Flag {
+interface Flag {
 	of: Mark;
 	text: string;
 	strong: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WordFacts } from '../../../../wasm/src';
-import { history, OPS, step } from '../fake';
+import { history, step } from '../fake';
 import { fieldMeaning, wordMeaning } from '../value';
 import { bitsOf, lastWrite } from './access';
 
@@ -31,10 +31,10 @@ describe('lastWrite', () => {
 		step(1, 'store', { word: 4, new: 1 }),
 	]);
 	it('skips reads, failed swaps and other words', () => {
-		expect(lastWrite(session, { ops: OPS }, 3, 4)).toBe(1);
-		expect(lastWrite(session, { ops: OPS }, 4, 4)).toBe(4);
+		expect(lastWrite(session, 3, 4)).toBe(1);
+		expect(lastWrite(session, 4, 4)).toBe(4);
 	});
 	it('knows when nobody has written', () => {
-		expect(lastWrite(session, { ops: OPS }, 4, 3)).toBeNull();
+		expect(lastWrite(session, 4, 3)).toBeNull();
 	});
 });

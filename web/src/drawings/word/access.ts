@@ -1,38 +1,14 @@
 /** What the last step did to a word, and who wrote it last. */
-import type { Facts, Session, StepRecord } from '../../../../wasm/src';
-
-const WRITES = new Set([
-	'store',
-	'xchg',
-	'cas',
-	'add',
-	'or',
-	'andnot',
-	'spin_lock',
-	'spin_trylock',
-	'spin_unlock',
-	'list_add',
-	'list_del',
-	'queue_lock',
-	'queue_unlock',
-]);
-const MAY_FAIL = new Set(['cas', 'spin_trylock']);
-
-export function wrote(record: Pick<StepRecord, 'op' | 'ok' | 'result'>): boolean {
-	return (
-		record.result === 'moved' && WRITES.has(record.op) && (record.ok || !MAY_FAIL.has(record.op))
-	);
-}
+import { OPS, type OpName, opDoes, type Session, wrote } from '../../../../wasm/src';
 
 /** The moment just after the step before `at` that wrote `word` last, or null when none did. */
 export function lastWrite(
 	session: Pick<Session, 'columns' | 'record'>,
-	facts: Pick<Facts, 'ops'>,
 	word: number,
 	at: number,
 ): number | null {
 	const { word: words, op, result } = session.columns();
-	const writes = facts.ops.map((name) => WRITES.has(name));
+	const writes = OPS.map((name) => opDoes(name, 'writes'));
 	for (let i = at - 1; i >= 0; i--) {
 		if (words[i] !== word || result[i] !== 0 || !writes[op[i] as number]) continue;
 		if (wrote(session.record(i))) return i + 1;
@@ -50,7 +26,7 @@ export function bitsOf(value: number, old: number): { digit: string; changed: bo
 }
 
 /** Of the operations of a step those that access a word, as a reader knows them. */
-export const OPS: Record<string, string> = {
+export const READABLE: Partial<Record<OpName, string>> = {
 	add: 'fetch-add',
 	or: 'fetch-or',
 	cas: 'compare-and-swap',

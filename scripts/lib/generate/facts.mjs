@@ -1,0 +1,254 @@
+/** One structure a lock, of the lines of its text: core-c/registry.h says what is in it. */
+import { BANNER, cString, guard } from './c.mjs';
+import { cacheLines, elementLine, lineName, memoryOf } from './memory.mjs';
+import { closure, fingerprint, procsIn } from './texts.mjs';
+
+/** What the page has from the facts, and the modules of the page need not carry. */
+const TOLD = new Set(['family', 'meaning', 'shown_by', 'source', 'title']);
+const shipped = (name, value) => (TOLD.has(name) ? `LS_TOLD(${value})` : value);
+
+const fieldsOf = ({ fields }, ...left) =>
+	Object.entries(fields)
+		.filter(([name]) => !left.includes(name))
+		.map(([name, value]) => `, .${name} = ${shipped(name, value)}`)
+		.join('');
+
+const isMend = ({ args }) => args[0].startsWith('mend_');
+
+/** In the order of the WORD lines: the first is what the page draws as the lock word. */
+function inOrder(words, lines) {
+	return [...words].sort((a, b) => lines.indexOf(a.line) - lines.indexOf(b.line));
+}
+
+/** A table whose last row is empty. */
+const table = (type, name, rows) => [
+	`static const struct ${type} ${name}[] = {`,
+	...rows.map((row) => `\t${row},`),
+	'\t{ 0 },',
+	'};',
+];
+
+/** Bits of the features that a line names: a | b. */
+const features = (name, has) =>
+	has
+		? has
+				.split('|')
+				.map((f) => `1u << ${name}_HAS_${f.trim()}`)
+				.join(' | ')
+		: '0';
+
+/** The procedures that a lock uses, by their numbers. */
+const procsOf = (text, texts) => closure(text, texts).flatMap((one) => procsIn(text, one));
+
+/** The cache lines, and that there is room for them. */
+function linesTable({ name }, lines) {
+	const shared = lines.filter(({ ofThread }) => !ofThread).length;
+	const ofThread = lines.length - shared;
+	return [
+		...table(
+			'ls_line_facts',
+			`ls_${name}_lines`,
+			lines.map((line) => `{ ${cString(line.name)}, ${line.ofThread} }`),
+		),
+		'#ifndef __KERNEL__',
+		`_Static_assert(${shared} <= LS_SHARED_LINES && ${ofThread} <= LS_THREAD_LINES, "${name} has ${shared} cache lines and ${ofThread} a thread");`,
+		'#endif',
+	];
+}
+
+/** The parts of its memory, with the words in each. */
+function memoryTables(text, texts, lines) {
+	const { name } = text;
+	const memory = memoryOf(text, texts);
+	const wordLines = closure(text, texts).flatMap((one) => one.of('WORD'));
+	const lineOf = ({ line }, part) =>
+		lines.findIndex(
+			(one) =>
+				one.ofThread === (part.count === 0) && one.name === elementLine(lineName(line), part, 0),
+		);
+	const word = (part, { name: called, offset, line }) =>
+		`{ .name = "${called}", .offset = ${offset}, .line = ${lineOf({ line }, part)}${fieldsOf(line, 'as_object', 'c_type', 'line', 'with')}${line.fields.with ? `, .with = ${features(name, line.fields.with)}` : ''} }`;
+	return [
+		...memory.flatMap((part, i) =>
+			table(
+				'ls_word_facts',
+				`ls_${name}_words_${i}`,
+				inOrder(part.words, wordLines).map((one) => word(part, one)),
+			),
+		),
+		...table(
+			'ls_memory',
+			`ls_${name}_memory`,
+			memory.map(
+				(part, i) =>
+					`{ "${part.name}", ${part.base}, ${part.size}, ${part.count}, ls_${name}_words_${i} }`,
+			),
+		),
+	];
+}
+
+function switchTables(text) {
+	const { name } = text;
+	return [
+		...table(
+			'ls_variant',
+			`ls_${name}_variants`,
+			text
+				.of('VARIANT')
+				.map(
+					(line) =>
+						`{ LS_LOCK_${name}, ${name}_VARIANT_${line.args[0]}${fieldsOf(line, 'has')}, .has = ${features(name, line.fields.has)} }`,
+				),
+		),
+		...table(
+			'ls_switch',
+			`ls_${name}_switches`,
+			text
+				.of('SWITCH')
+				.map(
+					(line) =>
+						`{ LS_LOCK_${name}, ${name}_SWITCH_${line.args[0]}, "${line.args[0]}"${isMend(line) ? ', .kind = LS_SWITCH_MENDS' : ''}${fieldsOf(line)} }`,
+				),
+		),
+	];
+}
+
+function invariantTable(text) {
+	const rows = text.of('INVARIANT').map(({ args, fields }) => ({
+		holds: `ls_${text.name}_holds_${args[0]}`,
+		fields,
+	}));
+	return [
+		...rows.map(({ holds }) => `bool ${holds}(const struct ls_machine *m, const void *lk);`),
+		...table(
+			'ls_invariant',
+			`ls_${text.name}_invariants`,
+			rows.map(
+				({ holds, fields }) =>
+					`{ ${fields.name}, ${shipped('meaning', fields.meaning)}, ${holds} }`,
+			),
+		),
+	];
+}
+
+const roleTable = (text) =>
+	table(
+		'ls_role',
+		`ls_${text.name}_roles`,
+		text.of('ROLE').map((line) => `[${line.args[0]}] = {${fieldsOf(line).slice(1)} }`),
+	);
+
+const queueTable = (text) =>
+	table(
+		'ls_queue',
+		`ls_${text.name}_queues`,
+		text
+			.of('QUEUE')
+			.map(
+				(line) =>
+					`{${fieldsOf(line, 'with').slice(1)}, .with = ${features(text.name, line.fields.with)} }`,
+			),
+	);
+
+function lockFacts(text, texts) {
+	const { name, lock } = text;
+	const all = closure(text, texts);
+	const procs = procsOf(text, texts);
+	const number = (proc) => procs.findIndex((one) => one.name === proc);
+	const lines = cacheLines(memoryOf(text, texts));
+	const bases = texts.map((one) => {
+		const before = all.indexOf(one);
+		return before < 0
+			? 'LS_NO_PROC'
+			: all.slice(0, before).reduce((sum, one) => sum + procsIn(text, one).length, 0);
+	});
+	const planted = text.of('SWITCH').filter((line) => !isMend(line));
+	const hasInit = text.of('INIT').length > 0;
+	return [
+		...linesTable(text, lines),
+		...memoryTables(text, texts, lines),
+		...switchTables(text),
+		...roleTable(text),
+		...invariantTable(text),
+		...queueTable(text),
+		`static const char *const ls_${name}_proc_names[] = { ${procs.map((proc) => `"${proc.name}"`).join(', ')} };`,
+		...(hasInit ? [`void ls_${name}_init(void *lk);`] : []),
+		`static const struct ls_lock_facts ls_${name}_lock = {`,
+		`\t.name = "${name}", .number = LS_LOCK_${name}${fieldsOf(lock, 'worker', 'exit')},`,
+		`\t.worker = ${number(lock.fields.worker)}, .exit = ${lock.fields.exit ? number(lock.fields.exit) : 'LS_NO_PROC'},`,
+		`\t.planted = ${planted.map(({ args }) => `1u << ${name}_SWITCH_${args[0]}`).join(' | ') || '0'},`,
+		`\t.fingerprint = 0x${fingerprint(text, texts)}, .size = sizeof(${lock.args[1]}),`,
+		`\t.procs = ${procs.length}, .own = ${text.procs.length}, .base = { ${bases.join(', ')} },`,
+		`\t.memory = ls_${name}_memory, .roles = ls_${name}_roles, .invariants = ls_${name}_invariants,`,
+		`\t.lines = ls_${name}_lines, .queues = ls_${name}_queues, .variants = ls_${name}_variants, .switches = ls_${name}_switches,`,
+		`\t.init = ${hasInit ? `ls_${name}_init` : '0'},`,
+		'};',
+	];
+}
+
+/** By lock and procedure, those that it calls, each once: for what the core states about itself, and no module has it. */
+function callTables(texts, locks) {
+	const rows = locks.map((text) => {
+		const procs = procsOf(text, texts);
+		const number = (called) => procs.findIndex(({ name }) => name === called);
+		const calls = procs.map((proc) => [...new Set(proc.calls)].map(number));
+		return { text, calls };
+	});
+	return [
+		'#if !defined(__KERNEL__) && !defined(LS_FAMILY)',
+		...rows.map(
+			({ text, calls }) =>
+				`static const u8 *const ls_${text.name}_calls[] = { ${calls.map((of) => `(const u8[]){ ${[...of, 'LS_NO_PROC'].join(', ')} }`).join(', ')} };`,
+		),
+		'const u8 *const *const ls_proc_calls[LS_LOCKS] = {',
+		...rows.map(({ text }) => `\t[LS_LOCK_${text.name}] = ls_${text.name}_calls,`),
+		'};',
+		'#endif',
+	];
+}
+
+/** One structure a lock. Compiled into the core and, for the locks that a module has, into the kernel. */
+export function factTables(texts) {
+	const locks = texts.filter(({ lock }) => lock);
+	return [
+		BANNER,
+		'#include "lockstep.h"',
+		'#ifndef __KERNEL__',
+		'#include "cache/cache.h"',
+		'#endif',
+		'#pragma GCC diagnostic ignored "-Wmissing-field-initializers"', // of a field that is always there
+		...texts.map(({ name }) => `#include "locks/${name}/${name}.h"`),
+		'#ifdef __KERNEL__',
+		'#include "texts.h"',
+		...locks.flatMap(({ name, lock }) => [
+			`#ifdef LS_HERE_${name}`,
+			`extern const struct lk_text ${lock.fields.worker}_kernel_text;`,
+			'#endif',
+		]),
+		'const struct lk_text *const lk_workers[LS_LOCKS] = {',
+		...locks.flatMap(({ name, lock }) => [
+			`#ifdef LS_HERE_${name}`,
+			`\t[LS_LOCK_${name}] = &${lock.fields.worker}_kernel_text,`,
+			'#endif',
+		]),
+		'};',
+		'#endif',
+		...locks.flatMap((text) => [guard(text.name), ...lockFacts(text, texts), '#endif']),
+		'const struct ls_lock_facts *ls_locks[LS_LOCKS] = {',
+		...locks.flatMap(({ name }) => [
+			guard(name),
+			`\t[LS_LOCK_${name}] = &ls_${name}_lock,`,
+			'#endif',
+		]),
+		'};',
+		...callTables(texts, locks),
+		'const char *const *ls_proc_names[LS_LOCKS] = {',
+		...locks.flatMap(({ name }) => [
+			guard(name),
+			`\t[LS_LOCK_${name}] = ls_${name}_proc_names,`,
+			'#endif',
+		]),
+		'};',
+		'',
+	].join('\n');
+}

@@ -1,0 +1,44 @@
+/** What a lock has of the texts: those that it uses, the procedures of them, the features of its variants, a fingerprint. */
+import { createHash } from 'node:crypto';
+import { Told } from '../run.mjs';
+
+/** Texts that can be run first, so that their numbers are those of the locks. */
+export function order(texts) {
+	return [...texts.filter(({ lock }) => lock), ...texts.filter(({ lock }) => !lock)];
+}
+
+/** A text and those that it calls, each once, itself first. */
+export function closure(text, texts) {
+	const found = [text];
+	for (const one of found)
+		for (const used of one.uses) {
+			const other = texts.find(({ name }) => name === used);
+			if (!other) throw new Told(`${one.name}.c uses ${used}, and there is no such text`);
+			if (!found.includes(other)) found.push(other);
+		}
+	return found;
+}
+
+/** The features that a lock's variants name, in the order of their first use. */
+export const featuresOf = (text) => [
+	...new Set(
+		text.of('VARIANT').flatMap(({ fields }) => fields.has?.split('|').map((f) => f.trim()) ?? []),
+	),
+];
+
+/** The procedures of a text that a lock uses: a used text's workload is not among them. It stands last, so that all others keep their numbers. */
+export function procsIn(lock, text) {
+	const worker = text.lock?.fields.worker;
+	if (text === lock || !worker) return text.procs;
+	if (text.procs.at(-1).name !== worker)
+		throw new Told(`${text.name}.c is used by others, so ${worker} has to be its last procedure`);
+	return text.procs.slice(0, -1);
+}
+
+/** SHA-256 over the words of the texts that a lock uses: comments, blanks and strings do not count. */
+export function fingerprint(text, texts) {
+	const words = closure(text, texts)
+		.flatMap(({ code }) => code.join('\0').match(/\w+|[^\w\s]/g))
+		.join(' ');
+	return createHash('sha256').update(words).digest('hex').slice(0, 6);
+}

@@ -1,0 +1,229 @@
+/** What C states about itself: its locks, scenarios and levels. Nothing here knows memory layout; only `memory.ts` does. */
+
+import type { FIELD_KINDS, QUEUE_WORDS, SWITCH_KINDS, WORD_KINDS } from '../generated/machine';
+import type { Action, Config } from './config';
+
+export interface FieldFacts {
+	name: string;
+	shift: number;
+	bits: number;
+	/** how to show the value: a thread number, a count, a single flag, or plain */
+	kind: (typeof FIELD_KINDS)[number];
+	/** the word has the field only while this bit is set, or clear */
+	with?: number;
+	without?: number;
+}
+
+export interface WordFacts {
+	name: string;
+	/** in 32-bit words, from the start of the element that it is a part of */
+	offset: number;
+	kind: (typeof WORD_KINDS)[number];
+	fields: FieldFacts[];
+	/** one phrase: what the word means */
+	meaning: string;
+	/** the cache line that it lies on: place in the lock's lines */
+	line: number;
+	/** the features that a variant must have for it; none when it is left out */
+	with?: number;
+	/** of an address: names of the words that all threads share, by their numbers */
+	names?: string[];
+}
+
+/** A cache line of a lock. */
+export interface LineFacts {
+	name: string;
+	/** each thread has one */
+	ofThread: boolean;
+}
+
+/** A run of words in the memory of a lock, or an array of such runs. */
+export interface MemoryFacts {
+	name: string;
+	/** in words from the start of the lock */
+	base: number;
+	/** words of one element */
+	size: number;
+	/** elements; 0 = one for each thread: element T is that of thread T, element 0 nobody's */
+	count: number;
+	words: WordFacts[];
+}
+
+export interface LocalFacts {
+	name: string;
+	/** in bytes from the first local */
+	offset: number;
+	size: number;
+	signed: boolean;
+}
+
+/** A procedure that a lock uses; its number is its place in the list. */
+export interface ProcFacts {
+	name: string;
+	/** name of the text that it stands in: the lock's own, or one that the lock uses */
+	text: string;
+	/** lines of that text, from 1 */
+	first: number;
+	last: number;
+	kernel: boolean;
+	locals: LocalFacts[];
+	/** by line from its first: a bit for each word of its locals that nobody reads from there on */
+	dead: number[];
+	/** the procedures that it calls, each once */
+	calls: number[];
+}
+
+export interface SwitchFacts {
+	name: string;
+	/**
+	 * what it does to the text: plants a fault in it, mends one that was published, adds an assertion, or tries an order
+	 * that the memory model allows
+	 */
+	kind: (typeof SWITCH_KINDS)[number];
+	title: string;
+	/** the verdict the fault must produce, and for VIOLATED the invariant */
+	verdict: string;
+	what: string;
+	/** the check that shows it: a sandbox's name and flags of `lockstep check`; comes with the module */
+	shownBy: string;
+	/** the same as a configuration, without the switch itself */
+	showing: Config;
+}
+
+export interface VariantFacts {
+	/** the NAME of `lockstep check NAME`, and the sandbox scenario's slug */
+	name: string;
+	title: string;
+	/** its features, a bit each */
+	has: number;
+}
+
+/** What the QUEUE line of each kind names: words of the lock or fields of them (val.next), '' where it has none. */
+type QueueWords = typeof QUEUE_WORDS;
+
+/** Beside its words. */
+interface QueueMore {
+	buckets: {
+		/** which of the array are drawn; 0 elements: all from the first */
+		first: number;
+		elements: number;
+	};
+}
+
+/** core-c/registry.h says what the words of each kind are. */
+export type QueueFacts = {
+	[Kind in keyof QueueWords]: {
+		kind: Kind;
+		title: string;
+		/** the features that a variant must have for it and its words */
+		with: number;
+	} & Record<QueueWords[Kind][number], string> &
+		(Kind extends keyof QueueMore ? QueueMore[Kind] : unknown);
+}[keyof QueueWords];
+
+/** What follows its variants is empty until its module is there. */
+export interface LockFacts {
+	id: number;
+	name: string;
+	title: string;
+	family: string;
+	source: string;
+	/** what the locks of the family are for, in plain words: one lock of each family says it */
+	purpose?: string;
+	variants: VariantFacts[];
+	/** of the texts that it uses, 6 hex digits: changes with any of them */
+	fingerprint: string;
+	/** the first word of the first = the lock word, shown as bit-fields */
+	memory: MemoryFacts[];
+	/** those that all threads share, then those of a thread, of which the first holds the scheduler's words */
+	lines: LineFacts[];
+	procs: ProcFacts[];
+	switches: SwitchFacts[];
+	/** letters of --threads, e.g. "WR" with what each does */
+	roles: { letter: string; title: string }[];
+	invariants: { name: string; meaning: string }[];
+	/** environment actions that matter to the lock */
+	env: string[];
+	/** how to draw its queues, in order */
+	queues: QueueFacts[];
+}
+
+/** What the author of a story says of one of its moments. */
+export interface Beat {
+	/** steps of the story taken before it */
+	at: number;
+	/** why: the step's own sentence says what */
+	note: string;
+	/** a question that the note answers */
+	ask?: string;
+	/** names of words to look at, between commas */
+	look?: string;
+	/** here it is decided */
+	decisive?: boolean;
+	/** the decisive step is the one behind this moment, not the one before it */
+	ahead?: boolean;
+	/** better seen with the cache lines on */
+	lines?: boolean;
+}
+
+/** What follows `planted` is empty until the lock's module is there. */
+export interface ScenarioFacts {
+	name: string;
+	title: string;
+	lock: number;
+	variant: number;
+	threads: number;
+	roles: string;
+	/** verdict that the exhaustive search must give for it */
+	verdict: string;
+	/** true for the plain start of a variant, made for free play and for `check NAME` */
+	sandbox: boolean;
+	/** it runs with a fault planted in the text */
+	planted: boolean;
+	rounds: number;
+	switches: number;
+	budget: number[];
+	/** for the verdict VIOLATED: the invariant */
+	what: string;
+	/** what it teaches, in a sentence or two */
+	lesson: string;
+	/** the schedule that tells the story */
+	story: Action[];
+	/** in the order of the story */
+	beats: Beat[];
+	/** the story that its last note leads to, by name; absent: the next of the family */
+	next?: string;
+	/** the first step of the story that goes another way without the faults planted in it; the length of it: none */
+	partsAt: number;
+	/** steps of the story behind which no schedule saves what goes wrong in it; 0: there is always one */
+	lateAt: number;
+}
+
+/** A set-up and a goal to be reached in it; all of them are in `generated/levels.ts`, the page's list needs no module. */
+export interface LevelFacts extends Config {
+	name: string;
+	title: string;
+	/** what is to be done, in one sentence */
+	task: string;
+	/** the same as facts, which the core takes and judges; the build has read them */
+	goal: readonly number[];
+	/** what each of those facts says, in words */
+	says: string[];
+	/** the shipped recording whose first events the goal is; '' = it is of facts */
+	recording: string;
+	hint: string;
+	/** what it has shown */
+	after: string;
+	/** steps of the shortest solution; 0 = there is none */
+	shortest: number;
+	/** 1 easy .. 5 */
+	grade: number;
+}
+
+export interface Facts {
+	maxThreads: number;
+	locks: LockFacts[];
+	scenarios: ScenarioFacts[];
+	/** by kind: [0] is a thread's own step, with an empty name */
+	envKinds: { name: string; verb: string; budget: boolean }[];
+}
