@@ -39,6 +39,18 @@ const FIND = `
 	const element = find(document, arguments[0]);
 `;
 
+/** In sight, and where it was when it was looked for before. */
+const STILL = `${FIND}
+	element?.scrollIntoView({ block: 'center' });
+	const place = element && arguments[0] + JSON.stringify(element.getBoundingClientRect());
+	const rests = place === window.placeBefore;
+	window.placeBefore = place;
+	return rests ? element : null;
+`;
+
+/** ms */
+export const PATIENCE = 20_000;
+
 export const testId = (id: string) => `[data-testid="${id}"]`;
 
 export class Page {
@@ -63,9 +75,10 @@ export class Page {
 		return (await this.driver.run('return document.title;')) as string;
 	}
 
-	/** As soon as it is there. */
+	/** As soon as `body` gives it. */
 	private async there(body: string, selector: string): Promise<object> {
-		for (let tries = 100; tries > 0; tries--) {
+		const end = performance.now() + PATIENCE;
+		while (performance.now() < end) {
 			const element = await this.driver.element(body, selector);
 			if (element) return element;
 			await new Promise((resolve) => setTimeout(resolve, 50));
@@ -74,8 +87,7 @@ export class Page {
 	}
 
 	async click(selector: string): Promise<void> {
-		const body = `${FIND} element?.scrollIntoView({ block: 'center' }); return element;`;
-		const origin = await this.there(body, selector);
+		const origin = await this.there(STILL, selector);
 		await this.driver.act({
 			type: 'pointer',
 			id: 'mouse',

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 
 /** Waits until the stream has said what is looked for. */
 export function said(program: ChildProcess, stream: Readable, wanted: RegExp) {

@@ -1,9 +1,9 @@
 /** What each engine is led through: opened, stepped by key and by click, and silent all the while. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Driver, Page, testId } from './driver';
+import { type Driver, PATIENCE, Page, testId } from './driver';
 import { openSite, type Site } from './site';
 
-const PATIENCE = { timeout: 10_000, interval: 50 };
+const POLL = { timeout: PATIENCE, interval: 50 };
 const position = testId('position');
 
 /** `missing`: why there is none here; '' where it can be had. */
@@ -25,7 +25,7 @@ export function tour(name: string, missing: string, start: () => Promise<Driver>
 		afterEach(async () => expect(await page.complaints()).toEqual([]));
 
 		const shows = (selector: string, text: string) =>
-			expect.poll(() => page.text(selector), PATIENCE).toBe(text);
+			expect.poll(() => page.text(selector), POLL).toBe(text);
 		const openMoment = async (fragment: string, at: string) => {
 			await page.open(`${site.home}#/${fragment}`);
 			await shows(position, at);
@@ -80,16 +80,14 @@ export function tour(name: string, missing: string, start: () => Promise<Driver>
 			await page.click(testId('check'));
 			await page.click(testId('check-start'));
 			await expect
-				.poll(() => page.text(testId('check-result')), PATIENCE)
+				.poll(() => page.text(testId('check-result')), POLL)
 				.toMatch(/^no rule broken.*nothing from outside: all 892 states, none is wrong/);
 			await page.press('Escape');
 		});
 
 		it('a lesson’s figure is stepped and its question answered', async () => {
 			await page.open(`${site.home}#/learn/what-a-lock-is`);
-			await expect
-				.poll(() => page.attribute(testId('figure'), 'data-ready'), PATIENCE)
-				.toBe('true');
+			await expect.poll(() => page.attribute(testId('figure'), 'data-ready'), POLL).toBe('true');
 			await page.press('1');
 			await shows(position, 'step 1 of 2');
 			await shows(
@@ -103,7 +101,7 @@ export function tour(name: string, missing: string, start: () => Promise<Driver>
 
 		it('a frame on another origin is driven by messages, and says where it stands', async () => {
 			await page.open(`${site.examples}frame.html`);
-			await expect.poll(() => page.text('#says'), PATIENCE).toMatch(/^Step 0 of 26: Three threads/);
+			await expect.poll(() => page.text('#says'), POLL).toMatch(/^Step 0 of 26: Three threads/);
 			await page.click('#eight');
 			await shows(
 				'#says',
@@ -145,6 +143,7 @@ export function tour(name: string, missing: string, start: () => Promise<Driver>
 			await page.open(site.file('learn/what-a-lock-is'));
 			await shows(position, 'step 0 of 2');
 			await page.press('1');
+			await shows(position, 'step 1 of 2');
 			await page.click(testId('forward'));
 			await shows(position, 'step 2 of 2');
 			await answer();

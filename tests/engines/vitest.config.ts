@@ -10,8 +10,8 @@ export default mergeConfig(
 			include: ['tests/engines/*.test.ts'],
 			environment: 'node',
 			maxWorkers: 2,
-			testTimeout: 40_000,
-			hookTimeout: 60_000,
+			testTimeout: 90_000,
+			hookTimeout: 120_000,
 		},
 	}),
 );
