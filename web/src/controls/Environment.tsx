@@ -103,6 +103,9 @@ function Left({ kind, allow }: { kind: Kind; allow: boolean }) {
 	);
 }
 
+/** With more threads than this the word stands once, before their marks: one line has no room for more. */
+const NAMED = 3;
+
 /** With more threads than this, only what can happen now has a place. */
 const FEW = 4;
 
@@ -142,7 +145,9 @@ export function Environment({ small = false }: { small?: boolean }) {
 	const fixed = !small && threads.length <= FEW;
 	const possible = useKinds(fixed);
 	/* of few threads a button says all of it: "preempt T1", and "run T1" in its place */
-	const named = ({ kinds }: Kind) => fixed && kinds.length > 1;
+	const presents = useAppState((s) => s.view.presenter);
+	const named = ({ kinds }: Kind) =>
+		fixed && !presents && threads.length <= NAMED && kinds.length > 1;
 	/* a level has room for its goal instead */
 	if (level && config.budget.every((b) => b === 0)) return null;
 	return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { progress } from '../store/testing';
-import { paceText } from './verdicts';
+import { BADGES, paceText, verdictSentence, verdictWords } from './verdicts';
 
 it('a search says how fast it goes and how much of its bound is done', () => {
 	expect(paceText(progress({ states: 900_000, seconds: 3 }), 5_000_000)).toBe(
@@ -10,4 +10,20 @@ it('a search says how fast it goes and how much of its bound is done', () => {
 	expect(paceText(progress({ states: 2000, seconds: 0.1 }), 5_000_000)).toBe(
 		'less than 1 % of the bound of 5,000,000 states.',
 	);
+});
+
+it('a verdict is a sentence, however C writes it', () => {
+	for (const [verdict, what, said] of [
+		['OK', '', 'No rule is broken.'],
+		['LS_VIOLATED', 'wake token', 'The rule “wake token” is broken.'],
+		['violated', '', 'A rule is broken.'],
+		['LOST_WAKEUP', '', 'A thread sleeps, and nobody is left to wake it: a lost wake-up.'],
+		['lost wake-up', '', 'A thread sleeps, and nobody is left to wake it: a lost wake-up.'],
+		['BUG', 'a NULL owner is followed', 'The text runs into a BUG: a NULL owner is followed.'],
+		['BOUNDED', '', verdictWords('BOUNDED').long],
+	] as const)
+		expect(verdictSentence(verdict, what)).toBe(said);
+	for (const { short, finds, long } of BADGES)
+		expect([short, finds, long].every((words) => /[a-z]{2}/i.test(words))).toBe(true);
+	expect(new Set(BADGES.map(({ short }) => short)).size).toBe(BADGES.length);
 });

@@ -28,7 +28,11 @@ export function Locals({ tid, frames, depth, procs, onShow }: LocalsProps) {
 			{frame.locals.length > 0 && (
 				<dl data-testid="locals">
 					{frame.locals.map(({ name, value }) => (
-						<div key={name} title={value === null ? DEAD : undefined}>
+						<div
+							key={name}
+							data-dead={value === null || undefined}
+							title={value === null ? DEAD : undefined}
+						>
 							<dt>{name}</dt>
 							<dd>
 								{value ?? '–'}

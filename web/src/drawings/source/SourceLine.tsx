@@ -156,8 +156,13 @@ function Signs({ acts, actsOn, decides, calls, isOut }: LineMarks) {
 				</span>
 			)}
 			{decides && (
-				<span className={styles.decideSign} data-decides>
-					<span aria-hidden="true">◆ </span>decides it: step {decides}
+				<span
+					className={styles.decideSign}
+					data-decides
+					title={`Step ${decides} decides the story`}
+				>
+					<span aria-hidden="true">◆ </span>decides it
+					<span className="visually-hidden">: step {decides}</span>
 				</span>
 			)}
 		</>
