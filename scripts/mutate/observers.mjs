@@ -11,13 +11,14 @@ import { limited } from './limited.mjs';
 const STORIES = 'tests/golden/schedules';
 /** A verdict is looked for in the small searches only; larger ones are left to their figures. */
 const VERDICTS = ['--verdicts', '--most', '30000'];
-/** Test programs of the step backend that take about a second. */
+/** Test programs of the step backend that take a few seconds. */
 const PROGRAMS = [
 	'scenario_test',
 	'machine_test',
 	'check_explore_test',
 	'text_narrate_test',
 	'locks_tp_futex_syscalls_test',
+	'check_races_test',
 ];
 
 /** Undefined when it went well. */
