@@ -7,7 +7,7 @@
 #include "scenario.h"
 #include "test.h"
 
-static struct ls_machine m, before;
+static struct ls_machine m, before, chosen;
 
 static void test_config_errors(void)
 {
@@ -66,7 +66,13 @@ static void walk(const struct ls_scenario *s, u8 n, u32 seed)
 		memcpy(&before, &m, sizeof m);
 		ls_peek(&m, a, &peeked);
 		EXPECT(!memcmp(&before, &m, sizeof m), "peek changed the machine: %s", s->name);
+		memcpy(&chosen, &m, sizeof m);
+		EXPECT(ls_step_choice(&chosen, a, (u8)(1 + i % 255)) == LS_ILLEGAL, "%s: a second outcome", s->name);
+		EXPECT(!memcmp(&chosen, &m, sizeof m), "an outcome that does not exist changed the machine: %s",
+		       s->name);
 		r = ls_step(&m, a);
+		EXPECT(ls_step_choice(&chosen, a, 0) == r && !memcmp(&chosen, &m, sizeof m),
+		       "choice 0 is another step: %s", s->name);
 		EXPECT(!memcmp(&peeked, &m.rec, sizeof peeked), "peek and step disagree: %s", s->name);
 		EXPECT(r == LS_MOVED || !memcmp(&before.lock, &m.lock, sizeof m - offsetof(struct ls_machine, lock)),
 		       "%s: not moved, but changed (line %u)", s->name, m.rec.line);
