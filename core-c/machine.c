@@ -228,7 +228,7 @@ void ls_copy(struct ls_machine *to, const struct ls_machine *from)
 
 static int ls_check_config(const struct ls_config *c)
 {
-	if (c->lock >= LS_LOCKS || !ls_locks[c->lock])
+	if (c->lock >= LS_LOCK_SLOTS || !ls_locks[c->lock])
 		return LS_BAD_LOCK;
 	if (c->variant >= ls_variants_of(c->lock))
 		return LS_BAD_VARIANT;

@@ -14,7 +14,9 @@ static void test_config_errors(void)
 	struct ls_config good = {.lock = 0, .n = 2, .rounds = 1}, c;
 
 	EXPECT(ls_reset(&m, &good) == 0, " ");
-	c = good, c.lock = LS_LOCKS;
+	c = good, c.lock = LS_LOCK_SPARE;
+	EXPECT(ls_reset(&m, &c) == LS_BAD_LOCK, " ");
+	c = good, c.lock = LS_LOCK_SLOTS;
 	EXPECT(ls_reset(&m, &c) == LS_BAD_LOCK, " ");
 	c = good, c.variant = 200;
 	EXPECT(ls_reset(&m, &c) == LS_BAD_VARIANT, " ");
