@@ -20,7 +20,7 @@ _Static_assert(sizeof(struct ls_thread) % 4 == 0, "threads are packed");
 _Static_assert(offsetof(struct ls_machine, thread) == offsetof(struct ls_machine, mem) + 4 * LS_MEM_WORDS,
 	       "no padding");
 _Static_assert(offsetof(struct ls_machine, mem) == offsetof(struct ls_machine, lock) + 24, "no padding in the head");
-_Static_assert(sizeof(struct ls_record) == 24, "no padding in a record");
+_Static_assert(LS_MAX_THREADS > 16 || sizeof(struct ls_record) == 24, "no padding in a record");
 _Static_assert(LS_MEM_WORDS <= LS_TASK_WORDS, "a word of mem and a word of a task have different numbers");
 
 static struct ls_frame *ls_top(struct ls_thread *t)
@@ -72,7 +72,7 @@ int ls_call(struct ls_machine *m, u32 me, u32 text, u32 proc, const void *object
 	return ls_push(m, me, base + proc, at, args, size) ? LS_CALLED : LS_PARKED;
 }
 
-int ls_return(struct ls_machine *m, u32 me, struct ls_frame *fr, u64 value)
+int ls_return(struct ls_machine *m, u32 me, struct ls_frame *fr, ls_value value)
 {
 	struct ls_thread *t = &m->thread[me - 1];
 	u8 size = fr->size;
@@ -228,7 +228,7 @@ void ls_copy(struct ls_machine *to, const struct ls_machine *from)
 
 static int ls_check_config(const struct ls_config *c)
 {
-	if (c->lock >= LS_LOCKS || !ls_locks[c->lock])
+	if (c->lock >= LS_LOCK_SLOTS || !ls_locks[c->lock])
 		return LS_BAD_LOCK;
 	if (c->variant >= ls_variants_of(c->lock))
 		return LS_BAD_VARIANT;

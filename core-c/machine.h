@@ -19,13 +19,23 @@ typedef uint32_t u32;
 typedef uint64_t u64;
 typedef int32_t s32;
 
-#ifndef LS_MAX_THREADS    /* one kernel module is built with more */
+#ifndef LS_MAX_THREADS    /* one kernel module and one test are built with more, up to 127 */
 #define LS_MAX_THREADS 16 /* threads are numbered 1..16; 0 means "nobody" */
 #endif
+/* A set of threads: bit T is thread T. Among locals, which are not padded. */
 #if LS_MAX_THREADS < 32
-typedef u32 tasks; /* a set of threads: bit T is thread T */
+typedef u32 tasks;
+#elif LS_MAX_THREADS < 64
+typedef u64 tasks __attribute__((aligned(4)));
 #else
-typedef u64 tasks __attribute__((aligned(4))); /* among locals, which are not padded */
+typedef unsigned __int128 tasks __attribute__((aligned(4)));
+#endif
+_Static_assert(LS_MAX_THREADS < 8 * sizeof(tasks), "a bit for each thread");
+/* What a procedure returns: a number, or a set of threads. */
+#if LS_MAX_THREADS < 64
+typedef u64 ls_value;
+#else
+typedef tasks ls_value;
 #endif
 #define LS_STACK 168                       /* bytes of frames a thread may have in use */
 #define LS_MEM_WORDS (16 * LS_MAX_THREADS) /* 32-bit words of lock memory */
@@ -119,13 +129,20 @@ enum ls_bug {
 /*
  * An action is one byte: 0..15 lets thread T = action + 1 take its next step;
  * 16 * kind + (T - 1) with kind = enum ls_env is a step of the environment.
+ * With more than 16 threads it is two bytes, and 256 stands for 16.
  */
+#if LS_MAX_THREADS <= 16
 typedef u8 ls_action;
+#define LS_ACTORS_OF_A_KIND 16
+#else
+typedef u16 ls_action;
+#define LS_ACTORS_OF_A_KIND 256
+#endif
 #define LS_STEP_OF(tid) ((ls_action)((tid)-1))
-#define LS_ENV_OF(kind, tid) ((ls_action)(16 * (kind) + (tid)-1))
-#define LS_ACTION_TID(a) (((a)&15) + 1)
-#define LS_ACTION_ENV(a) ((a) >> 4) /* 0 for a thread's own step */
-#define LS_ACTIONS (16 * LS_ENV_KINDS)
+#define LS_ENV_OF(kind, tid) ((ls_action)(LS_ACTORS_OF_A_KIND * (kind) + (tid)-1))
+#define LS_ACTION_TID(a) (((a) & (LS_ACTORS_OF_A_KIND - 1)) + 1)
+#define LS_ACTION_ENV(a) ((a) / LS_ACTORS_OF_A_KIND) /* 0 for a thread's own step */
+#define LS_ACTIONS (LS_ACTORS_OF_A_KIND * LS_ENV_KINDS)
 
 enum ls_result {
 	LS_MOVED,   /* the step happened */
@@ -217,9 +234,9 @@ static inline u32 ls_bits_written(const struct ls_record *r)
 struct ls_machine {
 	/* Of the step under way, or the last one: no part of the state. */
 	struct ls_record rec;
-	u64 retval;  /* what the last RETURN gave, or a set of threads */
-	u32 nowhere; /* stands in for a word that does not exist */
-	u32 dead;    /* what a local is set to when nobody reads it any more: 0, but in liveness_test.c */
+	ls_value retval; /* what the last RETURN gave */
+	u32 nowhere;     /* stands in for a word that does not exist */
+	u32 dead;        /* what a local is set to when nobody reads it any more: 0, but in liveness_test.c */
 
 	/* The state. */
 	u8 lock;               /* enum ls_lock_id. Numbers of the list of locks: not packed, not hashed */
@@ -243,7 +260,7 @@ static inline bool ls_is_certain(u32 kind)
 }
 
 #define LS_NO_WORD 0xffff
-#define LS_TASK_WORDS 0x400 /* words of the tasks: 0x400 + 8 * tid + field */
+#define LS_TASK_WORDS (LS_MAX_THREADS <= 64 ? 0x400 : 0x4000) /* words of the tasks: behind all of mem, 8 a task */
 enum ls_task_field {
 	LS_TASK_STATE,
 	LS_TASK_ON_CPU,
@@ -286,7 +303,8 @@ enum ls_result ls_peek(const struct ls_machine *m, ls_action action, struct ls_r
 
 /*
  * The same with the outcome named, where a step may have several: choice 0 is what ls_step() takes.
- * Nothing has a second outcome yet: LS_ILLEGAL for every other choice.
+ * Nothing has a second outcome yet: LS_ILLEGAL for every other choice, and m is left as it was. Where a schedule has
+ * room for a choice: docs/machine.md.
  */
 enum ls_result ls_step_choice(struct ls_machine *m, ls_action action, u8 choice);
 

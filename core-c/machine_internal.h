@@ -28,7 +28,7 @@ static inline const struct ls_frame *ls_top_frame(const struct ls_thread *t)
 struct ls_proc;
 
 /* The procedures that each lock uses, by the numbers in frames and records. A table that can be
- * written to: a lock that is not one of the build's may take a place in it. */
+ * written to: a lock that is not one of the build's takes the place LS_LOCK_SPARE. */
 struct ls_program {
 	const struct ls_proc *const *proc;
 	u8 procs;

@@ -7,14 +7,16 @@
 #include "scenario.h"
 #include "test.h"
 
-static struct ls_machine m, before;
+static struct ls_machine m, before, chosen;
 
 static void test_config_errors(void)
 {
 	struct ls_config good = {.lock = 0, .n = 2, .rounds = 1}, c;
 
 	EXPECT(ls_reset(&m, &good) == 0, " ");
-	c = good, c.lock = LS_LOCKS;
+	c = good, c.lock = LS_LOCK_SPARE;
+	EXPECT(ls_reset(&m, &c) == LS_BAD_LOCK, " ");
+	c = good, c.lock = LS_LOCK_SLOTS;
 	EXPECT(ls_reset(&m, &c) == LS_BAD_LOCK, " ");
 	c = good, c.variant = 200;
 	EXPECT(ls_reset(&m, &c) == LS_BAD_VARIANT, " ");
@@ -66,7 +68,13 @@ static void walk(const struct ls_scenario *s, u8 n, u32 seed)
 		memcpy(&before, &m, sizeof m);
 		ls_peek(&m, a, &peeked);
 		EXPECT(!memcmp(&before, &m, sizeof m), "peek changed the machine: %s", s->name);
+		memcpy(&chosen, &m, sizeof m);
+		EXPECT(ls_step_choice(&chosen, a, (u8)(1 + i % 255)) == LS_ILLEGAL, "%s: a second outcome", s->name);
+		EXPECT(!memcmp(&chosen, &m, sizeof m), "an outcome that does not exist changed the machine: %s",
+		       s->name);
 		r = ls_step(&m, a);
+		EXPECT(ls_step_choice(&chosen, a, 0) == r && !memcmp(&chosen, &m, sizeof m),
+		       "choice 0 is another step: %s", s->name);
 		EXPECT(!memcmp(&peeked, &m.rec, sizeof peeked), "peek and step disagree: %s", s->name);
 		EXPECT(r == LS_MOVED || !memcmp(&before.lock, &m.lock, sizeof m - offsetof(struct ls_machine, lock)),
 		       "%s: not moved, but changed (line %u)", s->name, m.rec.line);

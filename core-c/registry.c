@@ -42,14 +42,14 @@ bool ls_switch_mends(const struct ls_switch *s)
 
 u32 ls_mends_of(u8 lock)
 {
-	u32 all = (1u << ls_switches_of(lock)) - 1;
+	u32 all = (u32)((1ull << ls_switches_of(lock)) - 1);
 
 	return all & ~ls_locks[lock]->planted;
 }
 
 const struct ls_variant *ls_any_variant(u32 i)
 {
-	for (u32 lock = 0; lock < LS_LOCKS; lock++)
+	for (u32 lock = 0; lock < LS_LOCK_SLOTS; lock++)
 		for (const struct ls_variant *v = ls_locks[lock] ? ls_locks[lock]->variants : NULL; v && v->name; v++)
 			if (i-- == 0)
 				return v;
@@ -58,7 +58,7 @@ const struct ls_variant *ls_any_variant(u32 i)
 
 const struct ls_switch *ls_any_switch(u32 i)
 {
-	for (u32 lock = 0; lock < LS_LOCKS; lock++)
+	for (u32 lock = 0; lock < LS_LOCK_SLOTS; lock++)
 		for (const struct ls_switch *s = ls_locks[lock] ? ls_locks[lock]->switches : NULL; s && s->name; s++)
 			if (i-- == 0)
 				return s;

@@ -156,9 +156,14 @@ struct ls_lock_facts {
 };
 #define LS_NO_PROC 0xff
 
-extern const struct ls_lock_facts *ls_locks[LS_LOCKS]; /* NULL: this build leaves the lock out */
+/* Behind the locks of the build there is a place for one that is set up at run time: its facts, its procedures
+ * (machine_internal.h) and their names are put there, and the rest of the core knows it. Facts are read without a lock:
+ * while searches run, they stay. */
+enum { LS_LOCK_SPARE = LS_LOCKS, LS_LOCK_SLOTS };
+
+extern const struct ls_lock_facts *ls_locks[LS_LOCK_SLOTS]; /* NULL: no such lock, or this build leaves it out */
 /* Beside the facts, for a module that tells no procedure's name has none of them. */
-extern const char *const *ls_proc_names[LS_LOCKS];
+extern const char *const *ls_proc_names[LS_LOCK_SLOTS];
 
 /* Of a procedure of the lock, by its number in frames and records. */
 static inline const char *ls_proc_name(u8 lock, u32 proc)

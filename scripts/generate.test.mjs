@@ -38,6 +38,39 @@ describe('what is made of the texts', async () => {
 		);
 	});
 
+	test('what has to fit into a byte, or into a bit of 32, is asserted', () => {
+		const complaint = (some) =>
+			spawnSync('gcc', ['-std=gnu11', '-fsyntax-only', '-x', 'c', '-'], {
+				input: idsHeader(some),
+				encoding: 'utf8',
+			}).stderr;
+		const mcs = named('mcs');
+		const wider = (keyword, lines) => ({
+			...mcs,
+			of: (asked) => (asked === keyword ? lines : mcs.of(asked)),
+		});
+		const switches = (count) =>
+			Array.from({ length: count }, (_, i) => ({ args: [`s${i}`], fields: {} }));
+		const features = (count) => [
+			{
+				args: ['v'],
+				fields: { has: Array.from({ length: count }, (_, i) => `f${i}`).join(' | ') },
+			},
+		];
+		const parts = (count) =>
+			Array.from({ length: count }, (_, i) => ({
+				...named('osq'),
+				lock: undefined,
+				name: `p${i}`,
+			}));
+		expect(complaint([wider('SWITCH', switches(32))])).toBe('');
+		expect(complaint([wider('SWITCH', switches(33))])).toContain('mcs: a switch, or a feature');
+		expect(complaint([wider('VARIANT', features(32))])).toBe('');
+		expect(complaint([wider('VARIANT', features(33))])).toContain('mcs: a switch, or a feature');
+		expect(complaint([mcs, ...parts(253)])).toBe('');
+		expect(complaint([mcs, ...parts(254)])).toContain('in one byte');
+	});
+
 	test('phrases become a C table, by the line from that of the PROC', () => {
 		const { first } = named('mcs').procs[0];
 		const lines = named('mcs').text.split('\n');

@@ -149,12 +149,16 @@ function changeable(text) {
 		.map((match) => `${lineOf(text, match.index)}: ${match[1].trim()}`);
 }
 
-test('conform/ keeps nothing in static variables: several traces can be judged at a time', () => {
+test('the core keeps nothing in static variables: several machines, searches and judged traces at a time', () => {
 	const files = filesUnder(
 		'core-c',
-		(path) => /^core-c\/(conform|locks)\/.*\.c$/.test(path) && !/_test\.c$/.test(path),
+		(path) =>
+			/^core-c\/(?:(?:check|text|cache|backend\/step|conform|locks)\/.*|[a-z_]+)\.c$/.test(path) &&
+			!/_test\.c$/.test(path),
 	);
-	expect(files.length).toBeGreaterThan(20);
+	for (const room of ['', 'check/', 'text/', 'cache/', 'backend/step/', 'conform/', 'locks/'])
+		expect(files.filter((path) => path.startsWith(`core-c/${room}`)).length).toBeGreaterThan(0);
+	expect(files.length).toBeGreaterThan(60);
 	expect(
 		files.flatMap((path) => changeable(read(path).text).map((what) => `${path}:${what}`)),
 	).toEqual([]);

@@ -6,10 +6,20 @@
 #include "op.h"
 #include "registry.h"
 
-_Static_assert(sizeof(struct ls_line) == 20, "no padding in a line");
+_Static_assert(sizeof(struct ls_line) == 2 * sizeof(tasks) + 12, "no padding in a line");
 _Static_assert(offsetof(struct ls_cache, line) == 32, "no padding in the head");
 
 #define BIT(tid) ((tasks)1 << (tid))
+
+/* Of a set that is not empty. */
+static u8 lowest(tasks set)
+{
+	u8 tid = 0;
+
+	while (!(set & BIT(tid)))
+		tid++;
+	return tid;
+}
 
 /* How many of a lock's lines all threads share; the rest stand in each thread's part. */
 static u32 shared_lines(u8 lock)
@@ -116,7 +126,7 @@ static void load(struct ls_line *l, struct ls_touch *t)
 		return;
 	t->transfer = 1;
 	if (l->has && l->state != LS_SHARED)
-		t->from = (u8)__builtin_ctzll(l->has);
+		t->from = lowest(l->has);
 	l->state = l->has ? LS_SHARED : LS_EXCLUSIVE;
 	l->has |= BIT(t->tid);
 }
@@ -127,7 +137,7 @@ static void take(struct ls_line *l, struct ls_touch *t)
 	t->disturbed = t->lost & l->watch;
 	t->transfer = !(l->has & BIT(t->tid));
 	if (t->lost && l->state != LS_SHARED)
-		t->from = (u8)__builtin_ctzll(l->has);
+		t->from = lowest(l->has);
 	l->has = BIT(t->tid);
 	l->state = LS_MODIFIED;
 }

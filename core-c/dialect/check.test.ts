@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { allProblems, parseProject } from './index';
 import { fixtureFiles, fixtures, SMALL_HEADER, small } from './testing';
 import type { Project } from './tree';
-import { isStep, WORDS } from './words';
+import { isStep, localSize, MACHINE_CONSTANTS, sharedType, WORDS } from './words';
 
 const told = (project: Project): string[] =>
 	allProblems(project).map(({ line, column, message }) => `${line}:${column} ${message}`);
@@ -676,6 +676,18 @@ test('sixteen mistakes in a real text, each told at its line', { timeout: 60_000
 		).toEqual([expect.stringMatching(expected)]);
 		expect(found[0]?.line, from).toBe(line);
 	}
+});
+
+test('threads, nodes, lists and sets are as large as in the machine', () => {
+	const header = readFileSync(new URL('../machine.h', import.meta.url), 'utf8');
+	const threads = Number(/^#define LS_MAX_THREADS (\d+)/m.exec(header)?.[1]);
+	expect(header).toMatch(/^#if LS_MAX_THREADS < 32\ntypedef u32 tasks;$/m);
+	expect(header).toMatch(/^struct ls_list \{\n\tu8 t\[LS_MAX_THREADS\];\n\};$/m);
+	expect(threads).toBeLessThan(32);
+	expect(localSize('tasks')).toBe(4);
+	expect(MACHINE_CONSTANTS.LS_MAX_THREADS).toBe(threads);
+	expect(MACHINE_CONSTANTS.NODES).toBe(threads + 1);
+	expect(sharedType('list')?.size).toBe(threads);
 });
 
 test('the words are those of the step backend', () => {

@@ -148,6 +148,11 @@ export const INVARIANT_WORDS = [
 
 export const STATES = ['RUNNING', 'INTERRUPTIBLE', 'UNINTERRUPTIBLE', 'KILLABLE'] as const;
 
+/** As in core-c/machine.h, which a test compares: the texts are read for the build that the page has. */
+export const MAX_THREADS = 16;
+/** Of a set of threads, a bit each and one for nobody. */
+const SET_BYTES = MAX_THREADS < 32 ? 4 : MAX_THREADS < 64 ? 8 : 16;
+
 /** Bytes of the types that a local may have. */
 const LOCAL_TYPES: Readonly<Record<string, number>> = {
 	u8: 1,
@@ -157,7 +162,7 @@ const LOCAL_TYPES: Readonly<Record<string, number>> = {
 	s16: 2,
 	u32: 4,
 	s32: 4,
-	tasks: 4,
+	tasks: SET_BYTES,
 	u64: 8,
 	s64: 8,
 };
@@ -165,13 +170,13 @@ const LOCAL_TYPES: Readonly<Record<string, number>> = {
 /** Bytes of what shared memory is made of, and how they are aligned. */
 const SHARED_TYPES: Readonly<Record<string, { size: number; align: number }>> = {
 	word: { size: 4, align: 4 },
-	list: { size: 16, align: 1 },
+	list: { size: MAX_THREADS, align: 1 },
 };
 
 /** Constants that the machine gives to every text. */
 const MACHINE_CONSTANTS: Readonly<Record<string, number>> = {
-	LS_MAX_THREADS: 16,
-	NODES: 17,
+	LS_MAX_THREADS: MAX_THREADS,
+	NODES: MAX_THREADS + 1,
 	RUNNING: 0,
 	INTERRUPTIBLE: 1,
 	UNINTERRUPTIBLE: 2,

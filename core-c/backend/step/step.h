@@ -79,7 +79,7 @@ void ls_note(struct ls_machine *m, u32 me, struct ls_frame *fr, u8 op);
 
 /* Calls and private effects: no step of their own. text and proc: enum ls_text_id, LS_PROC_*. */
 int ls_call(struct ls_machine *m, u32 me, u32 text, u32 proc, const void *object, const void *args, u32 size);
-int ls_return(struct ls_machine *m, u32 me, struct ls_frame *fr, u64 value);
+int ls_return(struct ls_machine *m, u32 me, struct ls_frame *fr, ls_value value);
 int ls_lost(struct ls_machine *m);
 void ls_preempt_enable(struct ls_machine *m, u32 me);
 void ls_hold(struct ls_machine *m, u32 me, const struct ls_frame *fr, u8 holds);

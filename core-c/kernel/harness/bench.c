@@ -103,14 +103,14 @@ static void *work(void *arg)
 /* Runs all threads for a while; returns how long it was. */
 static double run(u32 ms)
 {
-	struct timespec nap = { ms / 1000, ms % 1000 * 1000000l };
+	struct timespec nap = {ms / 1000, ms % 1000 * 1000000l};
 	double start, length;
 
 	atomic_store(&starting, threads);
 	atomic_store(&started, false);
 	atomic_store(&over, false);
 	for (u32 i = 0; i < threads; i++) {
-		thread[i] = (struct bench_thread){ 0 };
+		thread[i] = (struct bench_thread){0};
 		if (pthread_create(&thread[i].pthread, NULL, work, &thread[i]))
 			exit(1);
 	}
@@ -165,8 +165,8 @@ static bool report(u32 round, double seconds)
 	printf("{\"lock\":\"%s\",\"threads\":%u,\"round\":%u,\"seconds\":%.6f,\"ops\":%llu,\"counter\":%llu,",
 	       lock->name, threads, round, seconds, (unsigned long long)ops, (unsigned long long)counter);
 	print_counts();
-	printf("\"slept\":%llu,\"displaced\":%llu,\"why\":\"%s\",\"perThread\":[",
-	       (unsigned long long)slept, (unsigned long long)displaced, why ? why : "");
+	printf("\"slept\":%llu,\"displaced\":%llu,\"why\":\"%s\",\"perThread\":[", (unsigned long long)slept,
+	       (unsigned long long)displaced, why ? why : "");
 	for (u32 i = 0; i < threads; i++)
 		printf("%s%llu", i ? "," : "", (unsigned long long)thread[i].ops);
 	printf("]}\n");

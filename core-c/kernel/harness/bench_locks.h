@@ -28,7 +28,7 @@ enum bench_count {
 	BENCH_COUNTS
 };
 static const char *const bench_count_names[BENCH_COUNTS] = {
-	"lockSlow", "lockCalls", "unlockSlow", "sleeps", "eagains", "wakeups", "handoffs", "steals", "errors",
+    "lockSlow", "lockCalls", "unlockSlow", "sleeps", "eagains", "wakeups", "handoffs", "steals", "errors",
 };
 #define BENCH_ALL ((1u << BENCH_COUNTS) - 1)
 
@@ -188,15 +188,16 @@ static void no_lock(struct bench_thread *self)
 	(void)self;
 }
 
-#define PI_TELLS (1u << BENCH_LOCK_SLOW | 1u << BENCH_LOCK_CALLS | 1u << BENCH_UNLOCK_SLOW | \
-		  1u << BENCH_EAGAINS | 1u << BENCH_ERRORS)
+#define PI_TELLS                                                                                                       \
+	(1u << BENCH_LOCK_SLOW | 1u << BENCH_LOCK_CALLS | 1u << BENCH_UNLOCK_SLOW | 1u << BENCH_EAGAINS |              \
+	 1u << BENCH_ERRORS)
 
 static const struct bench_lock bench_locks[] = {
-	{ "tp", BENCH_ALL, tp_take, tp_give },
-	{ "wait-wake", BENCH_ALL & ~(1u << BENCH_HANDOFFS | 1u << BENCH_STEALS), ww_take, ww_give },
-	{ "pi", PI_TELLS, pi_take, pi_give },
-	{ "glibc", 1u << BENCH_ERRORS, glibc_take, glibc_give },
-	{ "none", 0, no_lock, no_lock },
+    {"tp", BENCH_ALL, tp_take, tp_give},
+    {"wait-wake", BENCH_ALL & ~(1u << BENCH_HANDOFFS | 1u << BENCH_STEALS), ww_take, ww_give},
+    {"pi", PI_TELLS, pi_take, pi_give},
+    {"glibc", 1u << BENCH_ERRORS, glibc_take, glibc_give},
+    {"none", 0, no_lock, no_lock},
 };
 #define BENCH_LOCKS (sizeof bench_locks / sizeof *bench_locks)
 

@@ -11,7 +11,10 @@ struct test {
 	const char *name;
 	void (*body)(void);
 };
-#define TEST(name) { #name, name }
+#define TEST(name)                                                                                                     \
+	{                                                                                                              \
+#name, name                                                                                            \
+	}
 
 static bool passes(const struct test *t, int limit)
 {

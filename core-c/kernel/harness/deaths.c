@@ -16,7 +16,7 @@
 
 #include "cases.h"
 
-#define CASE_LIMIT 20  /* seconds */
+#define CASE_LIMIT 20 /* seconds */
 #define RACE_SECONDS 4
 
 /* --- dead owners ------------------------------------------------------------------------------------- */
@@ -34,7 +34,7 @@ struct owner {
 static void *own_and_die(void *arg)
 {
 	struct owner *o = arg;
-	struct robust_list_head head = { { &head.list }, OFFSET, NULL };
+	struct robust_list_head head = {{&head.list}, OFFSET, NULL};
 
 	pin(0);
 	if (o->robust) {
@@ -68,8 +68,8 @@ static void await_flag(futex_word *word)
 
 static void sleeper_inherits(void)
 {
-	struct owner o = { .robust = true, .sleeps = true };
-	struct waiter w = { .word = &o.word, .cpu = 0 };
+	struct owner o = {.robust = true, .sleeps = true};
+	struct waiter w = {.word = &o.word, .cpu = 0};
 
 	pin(0);
 	start_owner(&o);
@@ -83,8 +83,8 @@ static void sleeper_inherits(void)
 
 static void spinner_inherits(void)
 {
-	struct owner o = { .robust = true, .sleeps = false };
-	struct waiter w = { .word = &o.word, .cpu = 1 };
+	struct owner o = {.robust = true, .sleeps = false};
+	struct waiter w = {.word = &o.word, .cpu = 1};
 
 	start_owner(&o);
 	start(&w);
@@ -97,7 +97,7 @@ static void spinner_inherits(void)
 
 static void newcomer_learns_of_the_death(void)
 {
-	struct owner o = { .robust = true, .sleeps = true, .may_die = true };
+	struct owner o = {.robust = true, .sleeps = true, .may_die = true};
 
 	start_owner(&o);
 	while (!(o.word & FUTEX_OWNER_DIED))
@@ -109,8 +109,8 @@ static void newcomer_learns_of_the_death(void)
 
 static void owner_without_robust_list_dies(void)
 {
-	struct owner o = { .robust = false, .sleeps = true };
-	struct waiter w = { .word = &o.word, .cpu = 0 };
+	struct owner o = {.robust = false, .sleeps = true};
+	struct waiter w = {.word = &o.word, .cpu = 0};
 
 	pin(0);
 	start_owner(&o);
@@ -124,11 +124,11 @@ static void owner_without_robust_list_dies(void)
 /* Asleep and awake by turns: whoever gets the lock of the dead must be told, one way or the other. */
 static void next_owner_is_told(void)
 {
-	int told[2] = { 0 }, by_word = 0, by_status = 0;
+	int told[2] = {0}, by_word = 0, by_status = 0;
 
 	for (int i = 0; i < 200; i++) {
-		struct owner o = { .robust = true, .sleeps = i & 1 };
-		struct waiter w = { .word = &o.word, .cpu = o.sleeps ? 0 : 1 };
+		struct owner o = {.robust = true, .sleeps = i & 1};
+		struct waiter w = {.word = &o.word, .cpu = o.sleeps ? 0 : 1};
 
 		start_owner(&o);
 		start(&w);
@@ -156,7 +156,7 @@ static void one_owner_of_many(void)
 	enum { MANY = 100 };
 	static struct waiter w[MANY];
 	static futex_word word[MANY];
-	struct owner o = { .robust = false, .sleeps = true };
+	struct owner o = {.robust = false, .sleeps = true};
 
 	pin(0);
 	start_owner(&o);
@@ -181,8 +181,8 @@ struct slow_page {
 };
 
 struct exec_owner {
-	struct owner owner;       /* its entry is the second */
-	struct slow_page *page;   /* the first, and not there yet */
+	struct owner owner;     /* its entry is the second */
+	struct slow_page *page; /* the first, and not there yet */
 	char stack[65536];
 };
 
@@ -190,10 +190,10 @@ struct exec_owner {
 static int own_and_exec(void *arg)
 {
 	struct exec_owner *e = arg;
-	static char *const args[] = { "/proc/self/exe", "nothing", NULL }, *const none[] = { NULL };
+	static char *const args[] = {"/proc/self/exe", "nothing", NULL}, *const none[] = {NULL};
 	static struct robust_list_head head;
 
-	head = (struct robust_list_head){ { &e->page->entry }, OFFSET, NULL };
+	head = (struct robust_list_head){{&e->page->entry}, OFFSET, NULL};
 	e->owner.entry.next = &head.list;
 	syscall(SYS_set_robust_list, &head, sizeof head);
 	e->owner.word = (u32)syscall(SYS_gettid);
@@ -208,8 +208,8 @@ static int own_and_exec(void *arg)
 static int hold_back(void *page)
 {
 	int fd = (int)syscall(SYS_userfaultfd, O_CLOEXEC);
-	struct uffdio_api api = { .api = UFFD_API };
-	struct uffdio_register all = { .range = { (unsigned long)page, 4096 }, .mode = UFFDIO_REGISTER_MODE_MISSING };
+	struct uffdio_api api = {.api = UFFD_API};
+	struct uffdio_register all = {.range = {(unsigned long)page, 4096}, .mode = UFFDIO_REGISTER_MODE_MISSING};
 
 	EXPECT(fd >= 0, true);
 	EXPECT(ioctl(fd, UFFDIO_API, &api), 0);
@@ -219,7 +219,7 @@ static int hold_back(void *page)
 
 static void bring(int fd, void *page, void *contents)
 {
-	struct uffdio_copy copy = { .dst = (unsigned long)page, .src = (unsigned long)contents, .len = 4096 };
+	struct uffdio_copy copy = {.dst = (unsigned long)page, .src = (unsigned long)contents, .len = 4096};
 
 	EXPECT(ioctl(fd, UFFDIO_COPY, &copy), 0);
 }
@@ -240,7 +240,7 @@ static void owner_hangs_in_exec(void)
 	static struct exec_owner e;
 	struct slow_page *page = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 	static _Alignas(4096) struct slow_page contents[4096 / sizeof(struct slow_page)];
-	struct waiter first = { .word = &e.owner.word, .cpu = 1 }, second = { .word = &e.owner.word, .cpu = 1 };
+	struct waiter first = {.word = &e.owner.word, .cpu = 1}, second = {.word = &e.owner.word, .cpu = 1};
 	int status, fd;
 	double before;
 	pid_t child;
@@ -344,7 +344,7 @@ struct pair {
 static void *own_and_exit(void *arg)
 {
 	struct pair *p = arg;
-	struct robust_list_head none = { { &none.list }, 0, NULL };
+	struct robust_list_head none = {{&none.list}, 0, NULL};
 
 	pin(p->cpu);
 	syscall(SYS_set_robust_list, &none, sizeof none);
@@ -446,17 +446,17 @@ static void waiter_leaves_as_its_owner_exits(void)
 /* --- running them ---------------------------------------------------------------------------------------------- */
 
 static const struct test tests[] = {
-	TEST(sleeper_inherits),
-	TEST(spinner_inherits),
-	TEST(newcomer_learns_of_the_death),
-	TEST(owner_without_robust_list_dies),
-	TEST(next_owner_is_told),
-	TEST(one_owner_of_many),
-	TEST(owner_hangs_in_exec),
-	TEST(nobody_has_that_tid),
-	TEST(kernel_thread_owns_nothing),
-	TEST(owner_outside_the_namespace),
-	TEST(waiter_leaves_as_its_owner_exits),
+    TEST(sleeper_inherits),
+    TEST(spinner_inherits),
+    TEST(newcomer_learns_of_the_death),
+    TEST(owner_without_robust_list_dies),
+    TEST(next_owner_is_told),
+    TEST(one_owner_of_many),
+    TEST(owner_hangs_in_exec),
+    TEST(nobody_has_that_tid),
+    TEST(kernel_thread_owns_nothing),
+    TEST(owner_outside_the_namespace),
+    TEST(waiter_leaves_as_its_owner_exits),
 };
 
 int main(int argc, char **argv)

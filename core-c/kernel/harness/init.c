@@ -35,7 +35,7 @@
 #include <unistd.h>
 
 #define MAX_WORDS 32
-#define LINE 16384 /* longer ones are cut in two */
+#define LINE 16384        /* longer ones are cut in two */
 #define KILLED_WITHIN 3.0 /* seconds that a killed command has to be gone */
 
 static double now(void)
@@ -68,11 +68,11 @@ static void say(const char *format, ...)
 static void mount_all(void)
 {
 	static const char *const places[][2] = {
-		{ "devtmpfs", "/dev" },
-		{ "proc", "/proc" },
-		{ "sysfs", "/sys" },
-		{ "debugfs", "/sys/kernel/debug" },
-		{ "tracefs", "/sys/kernel/tracing" },
+	    {"devtmpfs", "/dev"},
+	    {"proc", "/proc"},
+	    {"sysfs", "/sys"},
+	    {"debugfs", "/sys/kernel/debug"},
+	    {"tracefs", "/sys/kernel/tracing"},
 	};
 
 	for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -187,7 +187,7 @@ static int follow(struct output *o, pid_t pid, double limit, int *status)
 	double end = now() + limit;
 
 	for (;;) {
-		struct pollfd p = { o->fd, POLLIN, 0 };
+		struct pollfd p = {o->fd, POLLIN, 0};
 
 		if (poll(&p, 1, 50) > 0 && !pass_on(o))
 			usleep(20000);
@@ -237,8 +237,7 @@ static bool run(int index, double limit, char **word)
 	if (limited)
 		strcpy(code, follow(&o, pid, KILLED_WITHIN, &status) ? "limit" : "stuck");
 	else
-		snprintf(code, sizeof code, "%d",
-			 WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
+		snprintf(code, sizeof code, "%d", WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status));
 	close(o.fd);
 	say("@exit %d %s %.2f", index, code, now() - start);
 	return !strcmp(code, "0");

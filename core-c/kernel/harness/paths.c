@@ -120,7 +120,7 @@ static void unlock_without_waiters(void)
 static void bad_timeout(void)
 {
 	futex_word word = (u32)getppid();
-	struct timespec long_nsec = { 0, 2000000000 }, negative = { -1, 0 };
+	struct timespec long_nsec = {0, 2000000000}, negative = {-1, 0};
 
 	EXPECT(call(&word, LOCK_OP, 0, &long_nsec), -EINVAL);
 	EXPECT(call(&word, LOCK_OP, 0, &negative), -EINVAL);
@@ -133,7 +133,7 @@ static void bad_timeout(void)
 static void sleeper_is_woken(void)
 {
 	futex_word word = tid();
-	struct waiter w = { .word = &word, .cpu = 0 };
+	struct waiter w = {.word = &word, .cpu = 0};
 
 	pin(0); /* one CPU for both: the waiter finds the owner off it and sleeps */
 	start(&w);
@@ -149,7 +149,7 @@ static void sleeper_is_woken(void)
 static void user_space_takes(void)
 {
 	futex_word word = tid();
-	struct waiter w = { .word = &word, .how = USER_TAKES };
+	struct waiter w = {.word = &word, .how = USER_TAKES};
 
 	pin(0);
 	start(&w);
@@ -165,7 +165,7 @@ static void spinner_is_handed_the_lock(void)
 	pin(0);
 	for (int tries = 0; tries < 20; tries++) {
 		futex_word word = tid();
-		struct waiter w = { .word = &word, .cpu = 1 };
+		struct waiter w = {.word = &word, .cpu = 1};
 		u32 left;
 
 		start_at_work(&w);
@@ -187,7 +187,7 @@ static void spinner_is_handed_the_lock(void)
 static void time_runs_out(void)
 {
 	futex_word word = tid();
-	struct waiter w = { .word = &word, .timeout = 0.1 };
+	struct waiter w = {.word = &word, .timeout = 0.1};
 
 	pin(0);
 	start(&w);
@@ -199,7 +199,7 @@ static void time_runs_out(void)
 static void time_runs_out_while_spinning(void)
 {
 	futex_word word = tid();
-	struct waiter w = { .word = &word, .timeout = 0.1, .cpu = 1 };
+	struct waiter w = {.word = &word, .timeout = 0.1, .cpu = 1};
 
 	pin(0);
 	start_at_work(&w);
@@ -213,7 +213,7 @@ static void time_runs_out_while_spinning(void)
 static void time_runs_out_in_the_queue(void)
 {
 	futex_word word = tid();
-	struct waiter top = { .word = &word, .timeout = 2 }, second = { .word = &word, .timeout = 0.05 };
+	struct waiter top = {.word = &word, .timeout = 2}, second = {.word = &word, .timeout = 0.05};
 
 	pin(0);
 	start(&top);
@@ -227,7 +227,7 @@ static void time_runs_out_in_the_queue(void)
 static void signal_ends_the_wait(void)
 {
 	futex_word word = tid();
-	struct waiter top = { .word = &word }, second = { .word = &word };
+	struct waiter top = {.word = &word}, second = {.word = &word};
 
 	catch_signal();
 	pin(0);
@@ -247,7 +247,7 @@ static void signal_ends_the_wait(void)
 static void signal_ends_the_spinning(void)
 {
 	futex_word word = tid();
-	struct waiter w = { .word = &word, .cpu = 1 };
+	struct waiter w = {.word = &word, .cpu = 1};
 
 	catch_signal();
 	pin(0);
@@ -263,7 +263,7 @@ static void signal_ends_the_spinning(void)
 static void queue_moves_up(void)
 {
 	futex_word word = tid();
-	struct waiter w[3] = { { .word = &word }, { .word = &word }, { .word = &word } };
+	struct waiter w[3] = {{.word = &word}, {.word = &word}, {.word = &word}};
 	long got[3];
 
 	pin(0);
@@ -311,7 +311,7 @@ static void *lock_and_say(void *arg)
 static void pi_waiters_are_not_mixed_up(void)
 {
 	futex_word word = tid();
-	struct waiter pi = { .word = &word }, tp = { .word = &word };
+	struct waiter pi = {.word = &word}, tp = {.word = &word};
 
 	pin(0);
 	EXPECT(pthread_create(&pi.thread, NULL, wait_for_pi, &pi), 0);
@@ -339,7 +339,7 @@ static void *try_pi(void *arg)
 static void tp_waiters_are_not_mixed_up(void)
 {
 	futex_word word = tid();
-	struct waiter tp = { .word = &word }, pi = { .word = &word };
+	struct waiter tp = {.word = &word}, pi = {.word = &word};
 
 	pin(0);
 	start(&tp);
@@ -380,29 +380,29 @@ static void word_in_shared_memory(void)
 /* --- running them ---------------------------------------------------------------------------------------------- */
 
 static const struct test tests[] = {
-	TEST(free_word_cannot_be_unlocked),
-	TEST(clock_flag_is_refused),
-	TEST(unaligned_address),
-	TEST(bad_address),
-	TEST(page_is_brought_in),
-	TEST(free_word_is_taken),
-	TEST(thief_keeps_the_flags),
-	TEST(own_lock_again),
-	TEST(wrong_owner),
-	TEST(unlock_without_waiters),
-	TEST(bad_timeout),
-	TEST(sleeper_is_woken),
-	TEST(user_space_takes),
-	TEST(spinner_is_handed_the_lock),
-	TEST(time_runs_out),
-	TEST(time_runs_out_while_spinning),
-	TEST(time_runs_out_in_the_queue),
-	TEST(signal_ends_the_wait),
-	TEST(signal_ends_the_spinning),
-	TEST(queue_moves_up),
-	TEST(pi_waiters_are_not_mixed_up),
-	TEST(tp_waiters_are_not_mixed_up),
-	TEST(word_in_shared_memory),
+    TEST(free_word_cannot_be_unlocked),
+    TEST(clock_flag_is_refused),
+    TEST(unaligned_address),
+    TEST(bad_address),
+    TEST(page_is_brought_in),
+    TEST(free_word_is_taken),
+    TEST(thief_keeps_the_flags),
+    TEST(own_lock_again),
+    TEST(wrong_owner),
+    TEST(unlock_without_waiters),
+    TEST(bad_timeout),
+    TEST(sleeper_is_woken),
+    TEST(user_space_takes),
+    TEST(spinner_is_handed_the_lock),
+    TEST(time_runs_out),
+    TEST(time_runs_out_while_spinning),
+    TEST(time_runs_out_in_the_queue),
+    TEST(signal_ends_the_wait),
+    TEST(signal_ends_the_spinning),
+    TEST(queue_moves_up),
+    TEST(pi_waiters_are_not_mixed_up),
+    TEST(tp_waiters_are_not_mixed_up),
+    TEST(word_in_shared_memory),
 };
 
 int main(int argc, char **argv)

@@ -21,7 +21,7 @@
 #define LOCK_OP NATIVE_FUTEX_LOCK
 #define UNLOCK_OP NATIVE_FUTEX_UNLOCK
 enum { STOLEN, ACQUIRED, HANDOFF }; /* the low byte of what FUTEX_LOCK returns */
-#define OWNER_DIED 0x100                   /* beside it: the word does not tell any more */
+#define OWNER_DIED 0x100            /* beside it: the word does not tell any more */
 enum { KERNEL_TAKES, USER_TAKES };  /* its argument */
 typedef _Atomic u32 futex_word;
 
@@ -107,7 +107,7 @@ static inline void pin(int cpu)
 static void *wait_for_lock(void *arg)
 {
 	struct waiter *w = arg;
-	struct timespec t = { (time_t)w->timeout, (long)((w->timeout - (time_t)w->timeout) * 1e9) };
+	struct timespec t = {(time_t)w->timeout, (long)((w->timeout - (time_t)w->timeout) * 1e9)};
 	double start = now();
 
 	pin(w->cpu);
@@ -177,7 +177,7 @@ static void on_signal(int signal)
 
 static inline void catch_signal(void)
 {
-	struct sigaction action = { .sa_handler = on_signal }; /* no SA_RESTART */
+	struct sigaction action = {.sa_handler = on_signal}; /* no SA_RESTART */
 
 	EXPECT(sigaction(SIGUSR1, &action, NULL), 0);
 }

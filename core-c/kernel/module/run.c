@@ -43,7 +43,8 @@ module_param(kills, uint, 0444);
 MODULE_PARM_DESC(kills, "the same with fatal ones: the thread does no more in this phase");
 static char *victims = "";
 module_param(victims, charp, 0444);
-MODULE_PARM_DESC(victims, "role letters of the threads that signals are sent to, those for others being left out; empty = all");
+MODULE_PARM_DESC(victims,
+		 "role letters of the threads that signals are sent to, those for others being left out; empty = all");
 static uint batch = 32;
 module_param(batch, uint, 0444);
 MODULE_PARM_DESC(batch, "rounds between two looks whether the run is over");
@@ -245,20 +246,21 @@ static void tell(const char *verdict, const char *why)
 		signalled += run->thread[i].signalled;
 	}
 	n = scnprintf(result, sizeof(result),
-		      "{\"name\":\"%s\",\"threads\":%u,\"switches\":%u,\"verdict\":\"%s\",\"why\":\"%s\",\"phases\":%u,\"ns\":%llu,\"acquired\":%llu,\"counter\":%llu,\"expected\":%llu,\"sleeps\":%llu,\"wakes\":%llu,\"signalled\":%llu,\"events\":%llu,\"perThread\":[",
-		      lock, run->n, run->switches, verdict, why, phase, worked_ns, acquired, run->counter,
-		      criticals, sleeps, wakes, signalled, lk_log_count(run));
+		      "{\"name\":\"%s\",\"threads\":%u,\"switches\":%u,\"verdict\":\"%s\",\"why\":\"%s\",\"phases\":%u,"
+		      "\"ns\":%llu,\"acquired\":%llu,\"counter\":%llu,\"expected\":%llu,\"sleeps\":%llu,\"wakes\":%llu,"
+		      "\"signalled\":%llu,\"events\":%llu,\"perThread\":[",
+		      lock, run->n, run->switches, verdict, why, phase, worked_ns, acquired, run->counter, criticals,
+		      sleeps, wakes, signalled, lk_log_count(run));
 	/* A file in sysfs is a page: of many threads that hang, the last have no room. */
 	for (u32 i = 1; i <= run->n && n + ENTRY < (int)sizeof(result); i++) {
 		const struct lk_thread *t = &run->thread[i];
 
 		n += scnprintf(result + n, sizeof(result) - n,
-			       "%s{\"role\":\"%c\",\"writes\":%llu,\"reads\":%llu,\"sleeps\":%llu",
-			       i > 1 ? "," : "", facts->roles[t->role].letter, t->writes, t->reads,
-			       t->sleeps);
+			       "%s{\"role\":\"%c\",\"writes\":%llu,\"reads\":%llu,\"sleeps\":%llu", i > 1 ? "," : "",
+			       facts->roles[t->role].letter, t->writes, t->reads, t->sleeps);
 		if (hangs)
-			n += scnprintf(result + n, sizeof(result) - n, ",\"proc\":\"%s\",\"line\":%u",
-				       t->proc ?: "", t->line);
+			n += scnprintf(result + n, sizeof(result) - n, ",\"proc\":\"%s\",\"line\":%u", t->proc ?: "",
+				       t->line);
 		n += scnprintf(result + n, sizeof(result) - n, "}");
 	}
 	scnprintf(result + n, sizeof(result) - n, "]}");
@@ -310,14 +312,15 @@ static char *trace_head(void)
 
 	for (u32 i = 0; i < 32; i++)
 		if (run->switches >> i & 1)
-			n += scnprintf(switches + n, sizeof(switches) - n, "switch %s\n", ls_switch_at((u8)run->lock, (u8)i)->name);
+			n += scnprintf(switches + n, sizeof(switches) - n, "switch %s\n",
+				       ls_switch_at((u8)run->lock, (u8)i)->name);
 	for (u32 i = 0; i < run->n; i++)
 		roles[i] = facts->roles[run->thread[i + 1].role].letter;
 	return kasprintf(GFP_KERNEL,
 			 "lockstep-trace 1\nlock %s\nthreads %s\n%sseen all\nsignals told\nabout kernel %s\n"
-			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u poll_ns %u threshold_us %u timeout_us %u signals %u kills %u victims %s\n",
-			 lock, roles, switches,
-			 utsname()->release, rounds, hold_ns, think_ns, nap_every, jitter,
+			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u poll_ns %u threshold_us "
+			 "%u timeout_us %u signals %u kills %u victims %s\n",
+			 lock, roles, switches, utsname()->release, rounds, hold_ns, think_ns, nap_every, jitter,
 			 poll_ns, threshold_us, timeout_us, signals, kills, *victims ? victims : "all");
 }
 

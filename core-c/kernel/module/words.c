@@ -230,8 +230,7 @@ static void nap(struct lk_thread *self)
 	hrtimer_init(&self->nap, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
 	self->nap.function = nap_over;
 	kthread_park(current);
-	hrtimer_start(&self->nap, ns_to_ktime((20 + next_random(self) % 100) * NSEC_PER_USEC),
-		      HRTIMER_MODE_REL);
+	hrtimer_start(&self->nap, ns_to_ktime((20 + next_random(self) % 100) * NSEC_PER_USEC), HRTIMER_MODE_REL);
 	kthread_parkme();
 	hrtimer_cancel(&self->nap);
 }

@@ -35,11 +35,11 @@ static OWN_GLUE bool word_at(uintptr_t at, struct own_word *out)
 	size_t within = (at - (uintptr_t)node) % sizeof node[0];
 
 	if (at == (uintptr_t)&tail)
-		*out = (struct own_word){ .name = "tail", .points = true };
+		*out = (struct own_word){.name = "tail", .points = true};
 	else if (tid && within == offsetof(struct mcs_spinlock, next))
-		*out = (struct own_word){ .name = "next", .tid = tid, .points = true };
+		*out = (struct own_word){.name = "next", .tid = tid, .points = true};
 	else if (tid && within == offsetof(struct mcs_spinlock, locked))
-		*out = (struct own_word){ .name = "locked", .tid = tid };
+		*out = (struct own_word){.name = "locked", .tid = tid};
 	else
 		return false;
 	return true;
@@ -47,6 +47,11 @@ static OWN_GLUE bool word_at(uintptr_t at, struct own_word *out)
 
 /* The text of 2013 sets `locked` for a head that had nobody before it; nobody reads it. */
 const struct own_text own_text = {
-	.ours = "mcs", .reset = reset, .round = a_round, .word_at = word_at, .node_of = node_of,
-	.only_ours = "locked", .only_value = 1,
+    .ours = "mcs",
+    .reset = reset,
+    .round = a_round,
+    .word_at = word_at,
+    .node_of = node_of,
+    .only_ours = "locked",
+    .only_value = 1,
 };

@@ -48,23 +48,29 @@ static OWN_GLUE bool word_at(uintptr_t at, struct own_word *out)
 	size_t within = tid ? at - (uintptr_t)node(tid) : 0;
 
 	if (at == (uintptr_t)&lock.owner)
-		*out = (struct own_word){ .name = "owner", .points = true, .flag_bits = 3 };
+		*out = (struct own_word){.name = "owner", .points = true, .flag_bits = 3};
 	else if (at == (uintptr_t)&lock.osq.tail)
-		*out = (struct own_word){ .name = "osq" };
+		*out = (struct own_word){.name = "osq"};
 	else if (at > (uintptr_t)own_wake_q && at < (uintptr_t)(own_wake_q + OWN_THREADS + 1))
-		*out = (struct own_word){ .name = "wake_q", .tid = (uint32_t)((at - (uintptr_t)own_wake_q) / sizeof own_wake_q[0]) };
+		*out = (struct own_word){.name = "wake_q",
+					 .tid = (uint32_t)((at - (uintptr_t)own_wake_q) / sizeof own_wake_q[0])};
 	else if (tid && within == offsetof(struct optimistic_spin_node, next))
-		*out = (struct own_word){ .name = "next", .tid = tid, .points = true };
+		*out = (struct own_word){.name = "next", .tid = tid, .points = true};
 	else if (tid && within == offsetof(struct optimistic_spin_node, prev))
-		*out = (struct own_word){ .name = "prev", .tid = tid, .points = true };
+		*out = (struct own_word){.name = "prev", .tid = tid, .points = true};
 	else if (tid && within == offsetof(struct optimistic_spin_node, locked))
-		*out = (struct own_word){ .name = "locked", .tid = tid };
+		*out = (struct own_word){.name = "locked", .tid = tid};
 	else
 		return false;
 	return true;
 }
 
 const struct own_text own_text = {
-	.ours = "mutex-6.12", .preempts = true, .sleeps = true,
-	.reset = reset, .round = a_round, .word_at = word_at, .node_of = node_of,
+    .ours = "mutex-6.12",
+    .preempts = true,
+    .sleeps = true,
+    .reset = reset,
+    .round = a_round,
+    .word_at = word_at,
+    .node_of = node_of,
 };

@@ -43,19 +43,23 @@ static OWN_GLUE bool word_at(uintptr_t at, struct own_word *out)
 	size_t within = tid ? at - (uintptr_t)node(tid) : 0;
 
 	if (at == (uintptr_t)&queue.tail)
-		*out = (struct own_word){ .name = "tail" };
+		*out = (struct own_word){.name = "tail"};
 	else if (tid && within == offsetof(struct optimistic_spin_node, next))
-		*out = (struct own_word){ .name = "next", .tid = tid, .points = true };
+		*out = (struct own_word){.name = "next", .tid = tid, .points = true};
 	else if (tid && within == offsetof(struct optimistic_spin_node, prev))
-		*out = (struct own_word){ .name = "prev", .tid = tid, .points = true };
+		*out = (struct own_word){.name = "prev", .tid = tid, .points = true};
 	else if (tid && within == offsetof(struct optimistic_spin_node, locked))
-		*out = (struct own_word){ .name = "locked", .tid = tid };
+		*out = (struct own_word){.name = "locked", .tid = tid};
 	else
 		return false;
 	return true;
 }
 
 const struct own_text own_text = {
-	.ours = "osq", .preempts = true,
-	.reset = reset, .round = a_round, .word_at = word_at, .node_of = node_of,
+    .ours = "osq",
+    .preempts = true,
+    .reset = reset,
+    .round = a_round,
+    .word_at = word_at,
+    .node_of = node_of,
 };

@@ -57,17 +57,21 @@ static OWN_GLUE bool word_at(uintptr_t at, struct own_word *out)
 	size_t within = tid ? at - (uintptr_t)node(tid) : 0;
 
 	if (at >= (uintptr_t)&lock && at < (uintptr_t)(&lock + 1))
-		*out = (struct own_word){ .name = "val", .shift = 8 * (uint32_t)(at - (uintptr_t)&lock) };
+		*out = (struct own_word){.name = "val", .shift = 8 * (uint32_t)(at - (uintptr_t)&lock)};
 	else if (tid && within == offsetof(struct mcs_spinlock, next))
-		*out = (struct own_word){ .name = "next", .tid = tid, .points = true };
+		*out = (struct own_word){.name = "next", .tid = tid, .points = true};
 	else if (tid && within == offsetof(struct mcs_spinlock, locked))
-		*out = (struct own_word){ .name = "locked", .tid = tid };
+		*out = (struct own_word){.name = "locked", .tid = tid};
 	else
 		return false;
 	return true;
 }
 
 const struct own_text own_text = {
-	.ours = OURS, .tries = true,
-	.reset = reset, .round = a_round, .word_at = word_at, .node_of = node_of,
+    .ours = OURS,
+    .tries = true,
+    .reset = reset,
+    .round = a_round,
+    .word_at = word_at,
+    .node_of = node_of,
 };

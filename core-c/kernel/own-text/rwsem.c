@@ -5,7 +5,7 @@
 #define CONFIG_RWSEM_SPIN_ON_OWNER 1
 #define BITS_PER_LONG 64
 #define HZ 250
-#define DIV_ROUND_UP(n, d) (((n) + (d) - 1) / (d))
+#define DIV_ROUND_UP(n, d) (((n) + (d)-1) / (d))
 #define NSEC_PER_USEC 1000L
 #define TASK_NORMAL (TASK_INTERRUPTIBLE | TASK_UNINTERRUPTIBLE)
 #define LCB_F_READ 0
@@ -48,8 +48,10 @@ static struct task_struct *named(void);
 enum { WRITES, READS, DOWNGRADES, WRITES_KILLABLY, READS_KILLABLY, ROLES };
 
 static struct rw_semaphore sem;
-static uintptr_t waiter[OWN_THREADS + 1]; /* where each thread's lies on its stack, from when it writes its name there to the end of that call */
-static uint64_t named_at; /* the step in which a thread asked for its name: what that step does on its stack is to write it, if anything */
+static uintptr_t waiter[OWN_THREADS + 1]; /* where each thread's lies on its stack, from when it writes its name there
+					     to the end of that call */
+static uint64_t named_at; /* the step in which a thread asked for its name: what that step does on its stack is to write
+			     it, if anything */
 
 static OWN_GLUE struct task_struct *named(void)
 {
@@ -136,13 +138,13 @@ static OWN_GLUE bool word_of_waiter(uint32_t tid, size_t within, struct own_word
 {
 	switch (within) {
 	case offsetof(struct rwsem_waiter, task):
-		*out = (struct own_word){ .name = "task", .tid = tid, .points = true };
+		*out = (struct own_word){.name = "task", .tid = tid, .points = true};
 		return true;
 	case offsetof(struct rwsem_waiter, type):
-		*out = (struct own_word){ .name = "type", .tid = tid };
+		*out = (struct own_word){.name = "type", .tid = tid};
 		return true;
 	case offsetof(struct rwsem_waiter, handoff_set):
-		*out = (struct own_word){ .name = "handoff_set", .tid = tid, .whole = true };
+		*out = (struct own_word){.name = "handoff_set", .tid = tid, .whole = true};
 		return true;
 	default:
 		return false;
@@ -161,31 +163,44 @@ static OWN_GLUE bool word_at(uintptr_t at, struct own_word *out)
 	if (on)
 		return waiter[on] && word_of_waiter(on, at - waiter[on], out);
 	if (at == (uintptr_t)&sem.count)
-		*out = (struct own_word){ .name = "count" };
+		*out = (struct own_word){.name = "count"};
 	else if (at == (uintptr_t)&sem.owner)
-		*out = (struct own_word){ .name = "owner", .points = true, .flag_bits = 4 };
+		*out = (struct own_word){.name = "owner", .points = true, .flag_bits = 4};
 	else if (at == (uintptr_t)&sem.osq.tail)
-		*out = (struct own_word){ .name = "osq" };
+		*out = (struct own_word){.name = "osq"};
 	else if (at > (uintptr_t)own_wake_q && at < (uintptr_t)(own_wake_q + OWN_THREADS + 1))
-		*out = (struct own_word){ .name = "wake_q", .tid = (uint32_t)((at - (uintptr_t)own_wake_q) / sizeof own_wake_q[0]) };
+		*out = (struct own_word){.name = "wake_q",
+					 .tid = (uint32_t)((at - (uintptr_t)own_wake_q) / sizeof own_wake_q[0])};
 	else if (tid && within == offsetof(struct optimistic_spin_node, next))
-		*out = (struct own_word){ .name = "next", .tid = tid, .points = true };
+		*out = (struct own_word){.name = "next", .tid = tid, .points = true};
 	else if (tid && within == offsetof(struct optimistic_spin_node, prev))
-		*out = (struct own_word){ .name = "prev", .tid = tid, .points = true };
+		*out = (struct own_word){.name = "prev", .tid = tid, .points = true};
 	else if (tid && within == offsetof(struct optimistic_spin_node, locked))
-		*out = (struct own_word){ .name = "locked", .tid = tid };
+		*out = (struct own_word){.name = "locked", .tid = tid};
 	else
 		return false;
 	return true;
 }
 
-/* Our thread is its number: whoever has found it in the list knows that. Only a reader that waits looks there, for its grant. */
+/* Our thread is its number: whoever has found it in the list knows that. Only a reader that waits looks there, for its
+ * grant. */
 static OWN_GLUE bool only_theirs(const struct own_word *word)
 {
 	return !__builtin_strcmp(word->name, "task") && (word->tid != own_running() || !own_waits(word->tid));
 }
 
 const struct own_text own_text = {
-	.ours = "rwsem-6.12", .preempts = true, .sleeps = true, .clocks = true, .kills = true, .looks_each_time = true, .roles = ROLES,
-	.reset = reset, .round = a_round, .word_at = word_at, .node_of = node_of, .only_theirs = only_theirs, .killed = own_killed,
+    .ours = "rwsem-6.12",
+    .preempts = true,
+    .sleeps = true,
+    .clocks = true,
+    .kills = true,
+    .looks_each_time = true,
+    .roles = ROLES,
+    .reset = reset,
+    .round = a_round,
+    .word_at = word_at,
+    .node_of = node_of,
+    .only_theirs = only_theirs,
+    .killed = own_killed,
 };

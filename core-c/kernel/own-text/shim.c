@@ -35,7 +35,8 @@ static unsigned long begin(const volatile void *at, size_t size)
 
 static void end(u8 kind, const volatile void *at, size_t size, unsigned long before)
 {
-	own_note((struct own_access){ .kind = kind, .at = at, .size = size, .before = before, .after = value_at(at, size) });
+	own_note(
+	    (struct own_access){.kind = kind, .at = at, .size = size, .before = before, .after = value_at(at, size)});
 }
 
 unsigned long own_load(const volatile void *at, size_t size)
@@ -146,20 +147,36 @@ static void plain(u8 kind, void *at, size_t size)
 	if (kind == OWN_LOAD && own_text.only_theirs && own_text.only_theirs(&word))
 		return;
 	own_give_way();
-	own_note((struct own_access){ .kind = kind, .plain = true, .at = at, .size = size,
-				      .before = value_at(at, size), .after = value_at(at, size) });
+	own_note((struct own_access){.kind = kind,
+				     .plain = true,
+				     .at = at,
+				     .size = size,
+				     .before = value_at(at, size),
+				     .after = value_at(at, size)});
 }
 
 /* Names and arguments are the sanitizer's. */
-#define SEES(size)                                                                  \
-	void __tsan_read##size(void *at);                                           \
-	void __tsan_write##size(void *at);                                          \
-	void __tsan_unaligned_read##size(void *at);                                 \
-	void __tsan_unaligned_write##size(void *at);                                \
-	void __tsan_read##size(void *at) { plain(OWN_LOAD, at, size); }             \
-	void __tsan_write##size(void *at) { plain(OWN_STORE, at, size); }           \
-	void __tsan_unaligned_read##size(void *at) { plain(OWN_LOAD, at, size); }   \
-	void __tsan_unaligned_write##size(void *at) { plain(OWN_STORE, at, size); }
+#define SEES(size)                                                                                                     \
+	void __tsan_read##size(void *at);                                                                              \
+	void __tsan_write##size(void *at);                                                                             \
+	void __tsan_unaligned_read##size(void *at);                                                                    \
+	void __tsan_unaligned_write##size(void *at);                                                                   \
+	void __tsan_read##size(void *at)                                                                               \
+	{                                                                                                              \
+		plain(OWN_LOAD, at, size);                                                                             \
+	}                                                                                                              \
+	void __tsan_write##size(void *at)                                                                              \
+	{                                                                                                              \
+		plain(OWN_STORE, at, size);                                                                            \
+	}                                                                                                              \
+	void __tsan_unaligned_read##size(void *at)                                                                     \
+	{                                                                                                              \
+		plain(OWN_LOAD, at, size);                                                                             \
+	}                                                                                                              \
+	void __tsan_unaligned_write##size(void *at)                                                                    \
+	{                                                                                                              \
+		plain(OWN_STORE, at, size);                                                                            \
+	}
 SEES(1)
 SEES(2)
 SEES(4)
@@ -177,12 +194,26 @@ static void whole(void *at, size_t size)
 
 void __tsan_read_range(void *at, size_t size);
 void __tsan_write_range(void *at, size_t size);
-void __tsan_read_range(void *at, size_t size) { whole(at, size); }
-void __tsan_write_range(void *at, size_t size) { whole(at, size); }
+void __tsan_read_range(void *at, size_t size)
+{
+	whole(at, size);
+}
+void __tsan_write_range(void *at, size_t size)
+{
+	whole(at, size);
+}
 
 void __tsan_init(void);
 void __tsan_func_entry(void *caller);
 void __tsan_func_exit(void *caller);
-void __tsan_init(void) {}
-void __tsan_func_entry(void *caller) { (void)caller; }
-void __tsan_func_exit(void *caller) { (void)caller; }
+void __tsan_init(void)
+{
+}
+void __tsan_func_entry(void *caller)
+{
+	(void)caller;
+}
+void __tsan_func_exit(void *caller)
+{
+	(void)caller;
+}

@@ -6,8 +6,8 @@
  *                             `broken` for a text that was changed, 0 when a difference was found
  *
  * Compared: what kind of access, which word and which part of it, its value before and after, and its memory order if
- * the text asks for that. Of a plain store only what it leaves: what was there before belongs to a node that nobody uses
- * any more.
+ * the text asks for that. Of a plain store only what it leaves: what was there before belongs to a node that nobody
+ * uses any more.
  */
 #include "side.h"
 
@@ -23,7 +23,7 @@
 #include "registry.h"
 
 _Static_assert(OWN_RELAXED == (int)LS_RELAXED && OWN_ACQUIRE == (int)LS_ACQUIRE && OWN_RELEASE == (int)LS_RELEASE &&
-		       OWN_ACQ_REL == (int)LS_ACQ_REL && OWN_FULL == (int)LS_FULL,
+		   OWN_ACQ_REL == (int)LS_ACQ_REL && OWN_FULL == (int)LS_FULL,
 	       "one numbering");
 
 /* Schedules are short at first, so that each number of threads comes up soon, and long later. */
@@ -49,7 +49,7 @@ static u32 running;
 static struct own_access theirs;
 static u8 order, ordered[OWN_THREADS + 1]; /* of theirs, and of each thread's next */
 static bool fenced[OWN_THREADS + 1];
-static struct ls_machine m; /* ours */
+static struct ls_machine m;                 /* ours */
 static struct access call[OWN_THREADS + 1]; /* that a thread is in, in both */
 static long result[OWN_THREADS + 1];        /* of its last */
 
@@ -258,8 +258,8 @@ static bool call_of(u32 t, struct access *out)
 		if (waits || !strcmp(name, own_text.wakes)) {
 			*out = (struct access){.kind = waits ? OWN_FUTEX_WAIT : OWN_FUTEX_WAKE,
 					       .word = local_of(fr, "uaddr") - 1,
-					       .before = waits ? local_of(fr, "val")
-							       : at_most_all(local_of(fr, "nr_wake")),
+					       .before =
+						   waits ? local_of(fr, "val") : at_most_all(local_of(fr, "nr_wake")),
 					       .after = waits && local_of(fr, "timed")};
 			return true;
 		}
@@ -276,7 +276,8 @@ static long error_of_wait(void)
 	return value == EAGAIN || value == EINTR || value == ETIMEDOUT ? -value : 0;
 }
 
-/* A step of ours in the kernel; when ours is back from the call, theirs is as well. A local that nobody reads any more is 0. */
+/* A step of ours in the kernel; when ours is back from the call, theirs is as well. A local that nobody reads any more
+ * is 0. */
 static void step_in_call(u32 t)
 {
 	struct access now;
@@ -369,8 +370,8 @@ static bool same(const struct access *a, const struct access *b)
 
 	if (a->kind == b->kind && a->kind > OWN_WORK && a->kind < OWN_KINDS)
 		return a->word == b->word && a->before == b->before && a->after == b->after;
-	if (a->kind != b->kind || a->kind == OTHER || a->order != b->order || (a->kind != OWN_WORK && a->word != b->word) ||
-	    (part && a->bits != bits))
+	if (a->kind != b->kind || a->kind == OTHER || a->order != b->order ||
+	    (a->kind != OWN_WORK && a->word != b->word) || (part && a->bits != bits))
 		return false;
 	return (blind || (a->before & bits) == b->before) && (a->after & bits) == b->after;
 }
@@ -390,11 +391,10 @@ static void print_word(u32 word)
 
 static void print(const char *whose, const struct access *a)
 {
-	static const char *const kinds[] = {"load",     "store",    "xchg",       "cmpxchg",   "add",
-					    "or",       "andnot",   "work",       "spin lock", "spin unlock",
-					    "list add", "list del", "list first", "list next", "on cpu",
-					    "state",    "sleep",    "no sleep",   "awake",     "wake",
-					    "FUTEX_WAIT", "FUTEX_WAKE"};
+	static const char *const kinds[] = {
+	    "load",      "store",       "xchg",     "cmpxchg",  "add",        "or",        "andnot", "work",
+	    "spin lock", "spin unlock", "list add", "list del", "list first", "list next", "on cpu", "state",
+	    "sleep",     "no sleep",    "awake",    "wake",     "FUTEX_WAIT", "FUTEX_WAKE"};
 	static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "full"};
 
 	if (a->kind >= sizeof kinds / sizeof *kinds) {
@@ -423,7 +423,8 @@ static void start_both(u32 n)
 	config.n = (u8)n;
 	config.rounds = LS_ENDLESS;
 	for (u32 t = 1; t <= n; t++)
-		config.role[t - 1] = (u8)(role[t] = own_text.roles ? random_below(own_text.roles) : own_text.tries && t > 2 && t == n);
+		config.role[t - 1] =
+		    (u8)(role[t] = own_text.roles ? random_below(own_text.roles) : own_text.tries && t > 2 && t == n);
 	if (ls_reset(&m, &config) != 0)
 		abort();
 	start_theirs(n);

@@ -4,7 +4,7 @@
 struct task_struct own_task[OWN_THREADS + 1];
 uint32_t own_wake_q[OWN_THREADS + 1];
 static unsigned state[OWN_THREADS + 1], set[OWN_THREADS + 1]; /* and what the task itself has set last */
-static struct list_head *looked[OWN_THREADS + 1]; /* at whose first, since the last step */
+static struct list_head *looked[OWN_THREADS + 1];             /* at whose first, since the last step */
 
 uint32_t own_task_number(const void *task)
 {
@@ -24,7 +24,7 @@ static uint32_t begin(void)
 
 static void say(u8 kind, unsigned long about, unsigned long result)
 {
-	own_note((struct own_access){ .kind = kind, .before = about, .after = result });
+	own_note((struct own_access){.kind = kind, .before = about, .after = result});
 }
 
 void own_set_state(unsigned to)
@@ -146,7 +146,6 @@ struct list_head *own_list_next(struct list_head *list, struct list_head *entry)
 	say(OWN_LIST_NEXT, entry->next == list ? 0 : own_waiter(entry->next), 0);
 	return entry->next;
 }
-
 
 static void look(struct list_head *list)
 {

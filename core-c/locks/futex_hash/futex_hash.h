@@ -10,7 +10,7 @@
  * lock collide when somebody wants to see that: the words with odd addresses, and those with even ones.
  */
 #define FUTEX_BUCKETS 2
-#define FUTEX_BUCKET(uaddr) (((uaddr) - 1) % FUTEX_BUCKETS)
+#define FUTEX_BUCKET(uaddr) (((uaddr)-1) % FUTEX_BUCKETS)
 
 /* What the calls return, beside how many threads were woken. */
 enum { FUTEX_EINTR = 4, FUTEX_EAGAIN = 11, FUTEX_ETIMEDOUT = 110 };
@@ -18,8 +18,8 @@ enum { FUTEX_EINTR = 4, FUTEX_EAGAIN = 11, FUTEX_ETIMEDOUT = 110 };
 
 /* What a caller may break, as the fault that its lock plants; 0 leaves the call whole. */
 enum {
-	FUTEX_READS_EARLY = 1,  /* FUTEX_WAIT reads the word before it counts itself as a waiter */
-	FUTEX_NO_RECHECK = 2,   /* FUTEX_WAIT does not compare the word at all */
+	FUTEX_READS_EARLY = 1,    /* FUTEX_WAIT reads the word before it counts itself as a waiter */
+	FUTEX_NO_RECHECK = 2,     /* FUTEX_WAIT does not compare the word at all */
 	FUTEX_READS_UNLOCKED = 4, /* FUTEX_WAIT compares the word before it has the bucket's lock */
 	FUTEX_LOOKED_EARLY = 8, /* FUTEX_WAKE relies on a look at the count that was made before the word was written */
 	FUTEX_FIRST_ONLY = 16,  /* FUTEX_WAKE looks at the first of the chain alone */

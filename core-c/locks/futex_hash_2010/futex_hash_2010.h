@@ -4,9 +4,10 @@
 
 #include "lockstep.h"
 
-/* The kernel hashes the key and has 256 buckets in all. Here: the words with odd addresses, and those with even ones. */
+/* The kernel hashes the key and has 256 buckets in all. Here: the words with odd addresses, and those with even ones.
+ */
 #define FUTEX10_BUCKETS 2
-#define FUTEX10_BUCKET(uaddr) (((uaddr) - 1) % FUTEX10_BUCKETS)
+#define FUTEX10_BUCKET(uaddr) (((uaddr)-1) % FUTEX10_BUCKETS)
 
 /* What the calls return, beside how many threads were woken. */
 enum { FUTEX10_EINTR = 4, FUTEX10_EAGAIN = 11, FUTEX10_ETIMEDOUT = 110 };

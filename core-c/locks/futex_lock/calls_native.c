@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* FUTEX_LOCK of 2010 is in no kernel, and its patch is not to be had: real threads run the text of the kernel's side. */
+/* FUTEX_LOCK of 2010 is in no kernel, and its patch is not to be had: real threads run the text of the kernel's side.
+ */
 #include <stdio.h>
 
 #include "backend/native/native_calls.h"
@@ -11,4 +12,4 @@ static bool available(const struct native_config *c, char *why, u32 size)
 	return false;
 }
 
-const struct native_calls futex_lock_native_calls = { .available = available };
+const struct native_calls futex_lock_native_calls = {.available = available};

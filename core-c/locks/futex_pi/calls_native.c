@@ -48,7 +48,8 @@ static u32 lock_pi(struct native_thread *self, const struct futex17_lock_pi_my *
 	struct futex_pi *lk = (struct futex_pi *)self->run->mem;
 	struct timespec timeout = after_us(self->run->config.timeout_us);
 
-	return result_of(syscall(SYS_futex, &lk->futex, FUTEX_LOCK_PI_PRIVATE, 0, my->timed ? &timeout : NULL, NULL, 0));
+	return result_of(
+	    syscall(SYS_futex, &lk->futex, FUTEX_LOCK_PI_PRIVATE, 0, my->timed ? &timeout : NULL, NULL, 0));
 }
 
 static u32 call(struct native_thread *self, u32 proc, const void *locals)
@@ -63,5 +64,8 @@ static u32 call(struct native_thread *self, u32 proc, const void *locals)
 }
 
 const struct native_calls futex_pi_native_calls = {
-	.word = offsetof(struct futex_pi, futex), .tid_mask = PI_TID_MASK, .available = available, .call = call,
+    .word = offsetof(struct futex_pi, futex),
+    .tid_mask = PI_TID_MASK,
+    .available = available,
+    .call = call,
 };

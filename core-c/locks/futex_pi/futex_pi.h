@@ -18,7 +18,7 @@ enum { PI_EPERM = 1, PI_ESRCH = 3, PI_EINTR = 4, PI_EAGAIN = 11, PI_EINVAL = 22,
 /* Roles, in the order of the ROLE lines. */
 enum { PI_PLAIN, PI_TIMED, PI_ROBUST };
 
-struct futex_pi_node { /* of a task */
+struct futex_pi_node {   /* of a task */
 	word exit_flags; /* task->flags: PF_EXITING, PF_EXITPIDONE */
 	word pi_lock;    /* task->pi_lock */
 	word pi_state;   /* the pi_state hangs in task->pi_state_list */

@@ -5,8 +5,8 @@
 #include "lockstep.h"
 
 /* The word, as in asm-generic/qspinlock_types.h for less than 16,384 CPUs: a byte that says locked, a byte of which one
- * bit says pending, and the tail: two bits for the nesting level, which is always 0 here, and the CPU's number plus one,
- * which is the thread's number here. */
+ * bit says pending, and the tail: two bits for the nesting level, which is always 0 here, and the CPU's number plus
+ * one, which is the thread's number here. */
 #define QSPINLOCK_LOCKED 1u
 #define QSPINLOCK_LOCKED_BYTE 0xffu
 #define QSPINLOCK_PENDING (1u << 8)
@@ -14,7 +14,8 @@
 #define QSPINLOCK_TAIL_SHIFT 18
 _Static_assert(LS_MAX_THREADS < 1 << 14, "each thread has a place in the tail");
 
-/* How often a thread looks again at a lock that is pending and not locked: one pass is _Q_PENDING_LOOPS of most machines. */
+/* How often a thread looks again at a lock that is pending and not locked: one pass is _Q_PENDING_LOOPS of most
+ * machines. */
 #define QSPINLOCK_PENDING_LOOPS 1
 
 /* A waiter's place in the queue: struct mcs_spinlock. The kernel has four for each CPU, one a nesting level. */

@@ -16,7 +16,7 @@
 #define RWSEM19_READER_MASK (~(RWSEM19_READER_BIAS - 1))
 #define RWSEM19_LOCK_MASK (RWSEM19_WRITER_LOCKED | RWSEM19_READER_MASK)
 #define RWSEM19_FLAG_READFAIL 0x80000000u
-#define RWSEM19_READ_FAILED_MASK \
+#define RWSEM19_READ_FAILED_MASK                                                                                       \
 	(RWSEM19_WRITER_LOCKED | RWSEM19_FLAG_WAITERS | RWSEM19_FLAG_HANDOFF | RWSEM19_FLAG_READFAIL)
 
 /* The owner word: a task, and flags in the bits that its alignment leaves free. A task is a number here. */
@@ -56,7 +56,13 @@ enum rwsem19_owner_state {
 enum rwsem19_writer_state { RWSEM19_NOT_FIRST, RWSEM19_FIRST, RWSEM19_HANDOFF, RWSEM19_KILLED };
 
 /* The roles of the workload, in the order of the ROLE lines. */
-enum rwsem19_role { RWSEM19_WRITES, RWSEM19_READS, RWSEM19_DOWNGRADES, RWSEM19_WRITES_KILLABLY, RWSEM19_READS_KILLABLY };
+enum rwsem19_role {
+	RWSEM19_WRITES,
+	RWSEM19_READS,
+	RWSEM19_DOWNGRADES,
+	RWSEM19_WRITES_KILLABLY,
+	RWSEM19_READS_KILLABLY
+};
 
 #define RWSEM19_EINTR 4
 

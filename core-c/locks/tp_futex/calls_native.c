@@ -24,7 +24,8 @@ static bool available(const struct native_config *c, char *why, u32 size)
 	if (ret == -1 && errno == EPERM)
 		return true;
 	snprintf(why, size,
-		 "this kernel lacks futex operations FUTEX_LOCK (%u) and FUTEX_UNLOCK (%u): to unlock a free word gives %s, not EPERM",
+		 "this kernel lacks futex operations FUTEX_LOCK (%u) and FUTEX_UNLOCK (%u): to unlock a free word "
+		 "gives %s, not EPERM",
 		 c->futex_lock ? c->futex_lock : NATIVE_FUTEX_LOCK, op, ret == -1 ? strerrorname_np(errno) : "success");
 	return false;
 }
@@ -38,7 +39,7 @@ static u32 futex_lock(struct native_thread *self, const struct tp_futex_lock_my 
 {
 	struct tp_futex *lk = (struct tp_futex *)self->run->mem;
 	u32 us = self->run->config.timeout_us;
-	struct timespec timeout = { us / 1000000, us % 1000000 * 1000l };
+	struct timespec timeout = {us / 1000000, us % 1000000 * 1000l};
 	u32 ret = result_of(syscall(SYS_futex, &lk->futex, self->run->config.futex_lock | FUTEX_PRIVATE_FLAG,
 				    my->uslock, my->timed ? &timeout : NULL, NULL, 0));
 
@@ -50,8 +51,8 @@ static u32 futex_lock(struct native_thread *self, const struct tp_futex_lock_my 
 static u32 futex_unlock(struct native_thread *self)
 {
 	struct tp_futex *lk = (struct tp_futex *)self->run->mem;
-	u32 ret = result_of(syscall(SYS_futex, &lk->futex, self->run->config.futex_unlock | FUTEX_PRIVATE_FLAG,
-				    0, NULL, NULL, 0));
+	u32 ret = result_of(
+	    syscall(SYS_futex, &lk->futex, self->run->config.futex_unlock | FUTEX_PRIVATE_FLAG, 0, NULL, NULL, 0));
 
 	if ((s32)ret >= 0)
 		atomic_fetch_add_explicit(&self->wakes, ret, memory_order_relaxed);
@@ -82,7 +83,8 @@ static bool read_word(const char *text, struct native_traced *t)
 	u32 expected, new_, found;
 	char name[16];
 
-	if (sscanf(text, "word: uaddr=%lx site=%15s old=%x new=%x seen=%x", &t->address, name, &expected, &new_, &found) != 5)
+	if (sscanf(text, "word: uaddr=%lx site=%15s old=%x new=%x seen=%x", &t->address, name, &expected, &new_,
+		   &found) != 5)
 		return false;
 	t->kind = kind_named(name, TP_EV_STEAL, TP_EV_DEATH);
 	t->ok = found == expected;
@@ -121,6 +123,10 @@ static bool read_event(const char *text, struct native_traced *t)
 }
 
 const struct native_calls tp_futex_native_calls = {
-	.word = offsetof(struct tp_futex, futex), .tid_mask = TP_TID_MASK,
-	.available = available, .call = call, .events = "futex_tp", .read = read_event,
+    .word = offsetof(struct tp_futex, futex),
+    .tid_mask = TP_TID_MASK,
+    .available = available,
+    .call = call,
+    .events = "futex_tp",
+    .read = read_event,
 };

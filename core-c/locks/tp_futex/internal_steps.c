@@ -25,7 +25,11 @@ bool tp_fits(const struct ls_replay *r, u32 tid)
 bool tp_is_early(const struct ls_event *e)
 {
 	switch (e->kind) {
-	case TP_EV_SLEEP: case TP_EV_ASK: case TP_EV_OFF: case TP_EV_TOP: case TP_EV_WAKE:
+	case TP_EV_SLEEP:
+	case TP_EV_ASK:
+	case TP_EV_OFF:
+	case TP_EV_TOP:
+	case TP_EV_WAKE:
 		return true;
 	case LS_EV_RETURN:
 		return e->marks & TP_FIRST_READS;
@@ -76,7 +80,8 @@ bool tp_signs_off(const struct ls_machine *m, u32 tid, const struct ls_record *r
 	if (rec->op == LS_OP_SET_STATE)
 		return rec->new_ == LS_RUNNING && rec->old != LS_RUNNING &&
 		       LS_LIVE_LOCAL(m, tid, tp_spin_on_owner, uval) & TP_SHARED;
-	return rec->op == LS_OP_STORE && rec->proc == LS_PROC_tp_spin_on_owner && rec->word == TP_WORD_TOP && rec->new_ == 0;
+	return rec->op == LS_OP_STORE && rec->proc == LS_PROC_tp_spin_on_owner && rec->word == TP_WORD_TOP &&
+	       rec->new_ == 0;
 }
 
 /* It leaves its loop with what FUTEX_LOCK is going to return: uval, which becomes its return value. */
@@ -110,7 +115,8 @@ enum ls_arrival tp_arrival(const struct ls_replay *r, u32 tid, const struct ls_e
 		return LS_ASTRAY;
 	traced = tp_traced(&r->m, tid, e, rec);
 	if (traced)
-		return traced == e->kind && is_event(&r->m, tid, e, rec) && !reads_wrong(r, tid, e) ? LS_ARRIVED : LS_ASTRAY;
+		return traced == e->kind && is_event(&r->m, tid, e, rec) && !reads_wrong(r, tid, e) ? LS_ARRIVED
+												    : LS_ASTRAY;
 	if (tp_signs_off(&r->m, tid, rec))
 		return leaves_with_result(r, tid, e) ? LS_ARRIVED : LS_ASTRAY;
 	return rec->op == LS_OP_QUEUE_LOCK ? at_queue(e, rec, may_queue) : LS_ON_ITS_WAY;

@@ -7,25 +7,25 @@
 #define CHANGE (REC_ARG | REC_OLD | REC_NEW | REC_OK)
 
 const struct ls_traced_kind tp_traced_kinds[] = {
-	{ .name = "steal", .has = CHANGE },
-	{ .name = "take", .has = CHANGE },
-	{ .name = "waiters", .has = CHANGE },
-	{ .name = "take_over", .has = CHANGE },
-	{ .name = "unlock", .has = CHANGE },
-	{ .name = "death", .has = CHANGE },
-	{ .name = "wake", .has = REC_TARGET | REC_OK, .op = LS_OP_WAKE },
-	{ .name = "awake" },
-	{ .name = "top", .when = LS_TRACED_BEFORE },
-	{ .name = "ask", .when = LS_TRACED_BEFORE },
-	{ .name = "sleep", .when = LS_TRACED_BEFORE },
-	/* the thread signs off as the top waiter before that */
-	{ .name = "off", .has = REC_VALUE, .when = LS_TRACED_BEFORE, .two_steps = true, .result = true },
-	{ .name = "handoff", .has = REC_VALUE, .when = LS_TRACED_AT, .remark = true },
-	{ 0 },
+    {.name = "steal", .has = CHANGE},
+    {.name = "take", .has = CHANGE},
+    {.name = "waiters", .has = CHANGE},
+    {.name = "take_over", .has = CHANGE},
+    {.name = "unlock", .has = CHANGE},
+    {.name = "death", .has = CHANGE},
+    {.name = "wake", .has = REC_TARGET | REC_OK, .op = LS_OP_WAKE},
+    {.name = "awake"},
+    {.name = "top", .when = LS_TRACED_BEFORE},
+    {.name = "ask", .when = LS_TRACED_BEFORE},
+    {.name = "sleep", .when = LS_TRACED_BEFORE},
+    /* the thread signs off as the top waiter before that */
+    {.name = "off", .has = REC_VALUE, .when = LS_TRACED_BEFORE, .two_steps = true, .result = true},
+    {.name = "handoff", .has = REC_VALUE, .when = LS_TRACED_AT, .remark = true},
+    {0},
 };
 _Static_assert(sizeof tp_traced_kinds / sizeof *tp_traced_kinds == TP_EV_END - LS_EV_OWN + 1, "one for each number");
 
-static const u8 calls[] = { LS_PROC_tp_futex_lock, LS_PROC_tp_futex_unlock };
+static const u8 calls[] = {LS_PROC_tp_futex_lock, LS_PROC_tp_futex_unlock};
 
 /* --- what the kernel traces of a step ---------------------------------------------------------- */
 
@@ -68,7 +68,8 @@ u8 tp_traced(const struct ls_machine *m, u32 tid, const struct ls_event *next, c
 		return traced_cas(m, tid, rec);
 	case LS_OP_STORE:
 		return traced_store(m, tid, rec);
-	case LS_OP_SLEEP: case LS_OP_NO_SLEEP: /* with need_resched it only gives its CPU away */
+	case LS_OP_SLEEP:
+	case LS_OP_NO_SLEEP: /* with need_resched it only gives its CPU away */
 		return m->thread[tid - 1].need_resched ? 0 : TP_EV_SLEEP;
 	case LS_OP_AWAKE:
 		return TP_EV_AWAKE;
@@ -120,7 +121,8 @@ static bool returns_well(const struct ls_event *last, const struct ls_event *e)
 		return e->value == last->value;
 	case TP_EV_WAKE:
 		return e->value == last->ok;
-	case TP_EV_STEAL: case TP_EV_UNLOCK:
+	case TP_EV_STEAL:
+	case TP_EV_UNLOCK:
 		return !last->ok || e->value == 0;
 	case TP_EV_HANDOFF:
 		return e->value == 0;
@@ -133,7 +135,8 @@ static bool in_order(const struct ls_event *last, const struct ls_event *e)
 	bool in_user = last->kind == LS_EV_STEP || last->kind == LS_EV_RETURN, on_top = e->marks & TP_ON_TOP;
 
 	switch (e->kind) {
-	case LS_EV_STEP: case LS_EV_CALL:
+	case LS_EV_STEP:
+	case LS_EV_CALL:
 		return in_user;
 	case TP_EV_DEATH:
 		return in_user || last->kind == TP_EV_DEATH;
@@ -152,9 +155,21 @@ static bool in_order(const struct ls_event *last, const struct ls_event *e)
 }
 
 const struct ls_syscalls tp_futex_syscalls = {
-	.kind = tp_traced_kinds, .call = calls, .calls = sizeof calls,
-	.marks = marks, .in_order = in_order,
-	.fits = tp_fits, .lacks_waker = tp_lacks_waker, .traced = tp_traced, .rules_out = tp_rules_out,
-	.is_early = tp_is_early, .reads_first = tp_reads_first, .arrival = tp_arrival,
-	.induce = tp_induce, .induce_step = tp_induce_step, .prepare = tp_prepare, .begin = tp_begin, .take = tp_take,
+    .kind = tp_traced_kinds,
+    .call = calls,
+    .calls = sizeof calls,
+    .marks = marks,
+    .in_order = in_order,
+    .fits = tp_fits,
+    .lacks_waker = tp_lacks_waker,
+    .traced = tp_traced,
+    .rules_out = tp_rules_out,
+    .is_early = tp_is_early,
+    .reads_first = tp_reads_first,
+    .arrival = tp_arrival,
+    .induce = tp_induce,
+    .induce_step = tp_induce_step,
+    .prepare = tp_prepare,
+    .begin = tp_begin,
+    .take = tp_take,
 };

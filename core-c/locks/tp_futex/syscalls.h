@@ -9,8 +9,19 @@
 
 /* In the order of tp_traced_kinds. */
 enum tp_event_kind {
-	TP_EV_STEAL = LS_EV_OWN, TP_EV_TAKE, TP_EV_WAITERS, TP_EV_TAKE_OVER, TP_EV_UNLOCK, TP_EV_DEATH,
-	TP_EV_WAKE, TP_EV_AWAKE, TP_EV_TOP, TP_EV_ASK, TP_EV_SLEEP, TP_EV_OFF, TP_EV_HANDOFF,
+	TP_EV_STEAL = LS_EV_OWN,
+	TP_EV_TAKE,
+	TP_EV_WAITERS,
+	TP_EV_TAKE_OVER,
+	TP_EV_UNLOCK,
+	TP_EV_DEATH,
+	TP_EV_WAKE,
+	TP_EV_AWAKE,
+	TP_EV_TOP,
+	TP_EV_ASK,
+	TP_EV_SLEEP,
+	TP_EV_OFF,
+	TP_EV_HANDOFF,
 	TP_EV_END
 };
 extern const struct ls_traced_kind tp_traced_kinds[];
@@ -57,7 +68,8 @@ u32 tp_reads_first(const struct ls_machine *m);
 enum ls_arrival tp_arrival(const struct ls_replay *r, u32 tid, const struct ls_event *e, bool may_queue);
 void tp_induce(struct ls_replay *r, u32 tid, const struct ls_event *e);
 bool tp_induce_step(struct ls_replay *r, u32 tid, const struct ls_event *e);
-/* The step makes the thread runnable again, or signs it off as the top waiter: until then a wake-up finds it to be woken. */
+/* The step makes the thread runnable again, or signs it off as the top waiter: until then a wake-up finds it to be
+ * woken. */
 bool tp_signs_off(const struct ls_machine *m, u32 tid, const struct ls_record *rec);
 /* The scheduler puts the owner on a CPU or takes it off. */
 bool tp_set_owner(struct ls_replay *r, u32 owner, bool wanted);

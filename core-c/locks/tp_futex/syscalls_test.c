@@ -16,22 +16,31 @@ static const struct {
 	u32 arg, old, new_, ok, target, value;
 	bool value_is_thread;
 } lines[] = {
-	{ .text = "word: uaddr=40 site=steal old=0 new=1f seen=0", .kind = TP_EV_STEAL, .new_ = 0x1f, .ok = 1 },
-	{ .text = "word: uaddr=40 site=take_over old=40000000 new=1f seen=11", .kind = TP_EV_TAKE_OVER, .arg = 0x40000000, .old = 0x11, .new_ = 0x11 },
-	{ .text = "word: uaddr=40 site=death old=1f new=40000000 seen=1f", .kind = TP_EV_DEATH, .arg = 0x1f, .old = 0x1f, .new_ = 0x40000000, .ok = 1 },
-	{ .text = "wake: uaddr=40 pid=31 slept=1", .kind = TP_EV_WAKE, .target = 31, .ok = 1 },
-	{ .text = "wake: uaddr=40 pid=31 slept=0", .kind = TP_EV_WAKE, .target = 31 },
-	{ .text = "top: uaddr=40 value=0", .kind = TP_EV_TOP },
-	{ .text = "ask: uaddr=40 value=0", .kind = TP_EV_ASK },
-	{ .text = "sleep: uaddr=40 value=0", .kind = TP_EV_SLEEP },
-	{ .text = "awake: uaddr=40 value=0", .kind = TP_EV_AWAKE },
-	{ .text = "off: uaddr=40 value=ffffff92", .kind = TP_EV_OFF, .value = 0xffffff92 },
-	{ .text = "handoff: uaddr=40 value=1f", .kind = TP_EV_HANDOFF, .value = 31, .value_is_thread = true },
-	{ .text = "word: uaddr=40 site=top old=0 new=1 seen=0", .kind = 0 },
-	{ .text = "steal: uaddr=40 value=0", .kind = 0 },
-	{ .text = "call: uaddr=40 value=1", .kind = 0 },
-	{ .text = "wake: uaddr=40 slept=1", .kind = 0 },
-	{ .text = "top", .kind = 0 },
+    {.text = "word: uaddr=40 site=steal old=0 new=1f seen=0", .kind = TP_EV_STEAL, .new_ = 0x1f, .ok = 1},
+    {.text = "word: uaddr=40 site=take_over old=40000000 new=1f seen=11",
+     .kind = TP_EV_TAKE_OVER,
+     .arg = 0x40000000,
+     .old = 0x11,
+     .new_ = 0x11},
+    {.text = "word: uaddr=40 site=death old=1f new=40000000 seen=1f",
+     .kind = TP_EV_DEATH,
+     .arg = 0x1f,
+     .old = 0x1f,
+     .new_ = 0x40000000,
+     .ok = 1},
+    {.text = "wake: uaddr=40 pid=31 slept=1", .kind = TP_EV_WAKE, .target = 31, .ok = 1},
+    {.text = "wake: uaddr=40 pid=31 slept=0", .kind = TP_EV_WAKE, .target = 31},
+    {.text = "top: uaddr=40 value=0", .kind = TP_EV_TOP},
+    {.text = "ask: uaddr=40 value=0", .kind = TP_EV_ASK},
+    {.text = "sleep: uaddr=40 value=0", .kind = TP_EV_SLEEP},
+    {.text = "awake: uaddr=40 value=0", .kind = TP_EV_AWAKE},
+    {.text = "off: uaddr=40 value=ffffff92", .kind = TP_EV_OFF, .value = 0xffffff92},
+    {.text = "handoff: uaddr=40 value=1f", .kind = TP_EV_HANDOFF, .value = 31, .value_is_thread = true},
+    {.text = "word: uaddr=40 site=top old=0 new=1 seen=0", .kind = 0},
+    {.text = "steal: uaddr=40 value=0", .kind = 0},
+    {.text = "call: uaddr=40 value=1", .kind = 0},
+    {.text = "wake: uaddr=40 slept=1", .kind = 0},
+    {.text = "top", .kind = 0},
 };
 
 static void test_lines(void)
@@ -45,8 +54,11 @@ static void test_lines(void)
 			continue;
 		EXPECT(t.kind == lines[i].kind && t.address == 0x40, "%s: %s at %lx", lines[i].text,
 		       ls_event_name(&tp_futex_syscalls, t.kind), t.address);
-		EXPECT(t.arg == lines[i].arg && t.old == lines[i].old && t.new_ == lines[i].new_ && t.ok == lines[i].ok, "%s: values", lines[i].text);
-		EXPECT(t.target == lines[i].target && t.value == lines[i].value && t.value_is_thread == lines[i].value_is_thread, "%s: threads", lines[i].text);
+		EXPECT(t.arg == lines[i].arg && t.old == lines[i].old && t.new_ == lines[i].new_ && t.ok == lines[i].ok,
+		       "%s: values", lines[i].text);
+		EXPECT(t.target == lines[i].target && t.value == lines[i].value &&
+			   t.value_is_thread == lines[i].value_is_thread,
+		       "%s: threads", lines[i].text);
 	}
 }
 
@@ -57,16 +69,27 @@ static void test_trace_lines(void)
 		struct rec_event e;
 		const char *line;
 	} cases[] = {
-		{ { .op = LOG_OP(TP_EV_WAKE), .tid = 1, .before = 107, .after = 109, .target = 2, .ok = 1 }, "1 7 9 kernel wake target=2 ok=1\n" },
-		{ { .op = LOG_OP(LS_EV_CALL), .tid = 2, .before = 107, .after = 107, .old = 1 }, "2 7 7 kernel call value=0x1\n" },
-		{ { .op = LOG_OP(LS_EV_RETURN), .tid = 2, .before = 107, .after = 107, .old = 0xffffff92 }, "2 7 7 kernel return value=0xffffff92\n" },
-		{ { .op = LOG_OP(TP_EV_OFF), .tid = 2, .before = 107, .after = 108, .old = 2 }, "2 7 8 kernel off value=0x2\n" },
-		{ { .op = LOG_OP(TP_EV_HANDOFF), .tid = 2, .before = 107, .after = 107, .old = 1 }, "2 7 7 kernel handoff value=0x1\n" },
-		{ { .op = LOG_OP(TP_EV_SLEEP), .tid = 2, .before = 107, .after = 108 }, "2 7 8 kernel sleep\n" },
-		{ { .op = LOG_OP(TP_EV_UNLOCK), .tid = 2, .before = 107, .after = 108, .arg = 0x80000001, .old = 0x80000001, .ok = 1 },
-		  "2 7 8 kernel unlock arg=0x80000001 old=0x80000001 new=0x0 ok=1\n" },
+	    {{.op = LOG_OP(TP_EV_WAKE), .tid = 1, .before = 107, .after = 109, .target = 2, .ok = 1},
+	     "1 7 9 kernel wake target=2 ok=1\n"},
+	    {{.op = LOG_OP(LS_EV_CALL), .tid = 2, .before = 107, .after = 107, .old = 1},
+	     "2 7 7 kernel call value=0x1\n"},
+	    {{.op = LOG_OP(LS_EV_RETURN), .tid = 2, .before = 107, .after = 107, .old = 0xffffff92},
+	     "2 7 7 kernel return value=0xffffff92\n"},
+	    {{.op = LOG_OP(TP_EV_OFF), .tid = 2, .before = 107, .after = 108, .old = 2},
+	     "2 7 8 kernel off value=0x2\n"},
+	    {{.op = LOG_OP(TP_EV_HANDOFF), .tid = 2, .before = 107, .after = 107, .old = 1},
+	     "2 7 7 kernel handoff value=0x1\n"},
+	    {{.op = LOG_OP(TP_EV_SLEEP), .tid = 2, .before = 107, .after = 108}, "2 7 8 kernel sleep\n"},
+	    {{.op = LOG_OP(TP_EV_UNLOCK),
+	      .tid = 2,
+	      .before = 107,
+	      .after = 108,
+	      .arg = 0x80000001,
+	      .old = 0x80000001,
+	      .ok = 1},
+	     "2 7 8 kernel unlock arg=0x80000001 old=0x80000001 new=0x0 ok=1\n"},
 	};
-	const struct log_recording r = { .lock = LS_LOCK_tp_futex, .start = 100 };
+	const struct log_recording r = {.lock = LS_LOCK_tp_futex, .start = 100};
 
 	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++) {
 		char line[200], file[400];
@@ -74,7 +97,8 @@ static void test_trace_lines(void)
 		int n = log_line(line, sizeof line, &r, &cases[i].e);
 
 		EXPECT(!strcmp(line, cases[i].line) && n == (int)strlen(line), "%s instead of %s", line, cases[i].line);
-		n = snprintf(file, sizeof file, "lockstep-trace 1\nlock tp-futex\nthreads LL\nseen calls\nevents\n%s", line);
+		n = snprintf(file, sizeof file, "lockstep-trace 1\nlock tp-futex\nthreads LL\nseen calls\nevents\n%s",
+			     line);
 		EXPECT(ls_trace_read(&t, file, (u32)n) && !t.notes, "%s: %s", line, t.note[0]);
 		EXPECT(t.events == 1 && LOG_OP(t.event[0].kind) == cases[i].e.op, "%s is read back", line);
 		ls_trace_free(&t);
@@ -110,7 +134,8 @@ static bool go_to(struct ls_machine *m, u32 tid, u8 op, u32 proc)
 /* A local has its value where the text reads it later, and is 0 elsewhere. */
 static void test_locals(void)
 {
-	const struct ls_config c = { .lock = LS_LOCK_tp_futex, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1 } };
+	const struct ls_config c = {
+	    .lock = LS_LOCK_tp_futex, .n = 2, .rounds = 1, .budget = {[LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1}};
 	static struct ls_machine m;
 
 	EXPECT(ls_reset(&m, &c) == 0, "the machine resets");
@@ -119,14 +144,19 @@ static void test_locals(void)
 	EXPECT(go_to(&m, 2, LS_OP_CAS, LS_PROC_tp_sample_lock), "T2 comes");
 	EXPECT(go_to(&m, 2, LS_OP_ON_CPU, LS_PROC_tp_spin_on_owner), "T2 watches T1");
 	EXPECT(ls_in_call(&m, &tp_futex_syscalls, 2, 1) && !ls_in_call(&m, &tp_futex_syscalls, 2, 2), "in FUTEX_LOCK");
-	EXPECT(!ls_in_call(&m, &tp_futex_syscalls, 2, 0) && !ls_in_call(&m, &tp_futex_syscalls, 2, 3), "there are two calls");
-	EXPECT(LS_LOCAL(&m, 2, tp_spin_on_owner, uval) == 1 && LS_LOCAL(&m, 2, tp_spin_on_owner, owner) == 1, "it has read T1");
+	EXPECT(!ls_in_call(&m, &tp_futex_syscalls, 2, 0) && !ls_in_call(&m, &tp_futex_syscalls, 2, 3),
+	       "there are two calls");
+	EXPECT(LS_LOCAL(&m, 2, tp_spin_on_owner, uval) == 1 && LS_LOCAL(&m, 2, tp_spin_on_owner, owner) == 1,
+	       "it has read T1");
 	EXPECT(LS_LOCAL(&m, 2, tp_spin_on_owner, handoff_set) == 0, "and has not asked");
 	ls_step(&m, LS_ENV_OF(LS_ENV_THRESHOLD, 2));
-	EXPECT(go_to(&m, 2, LS_OP_STORE, LS_PROC_tp_spin_on_owner) && m.rec.word == TP_WORD_HANDOFF, "T2 is about to ask");
+	EXPECT(go_to(&m, 2, LS_OP_STORE, LS_PROC_tp_spin_on_owner) && m.rec.word == TP_WORD_HANDOFF,
+	       "T2 is about to ask");
 	EXPECT(tp_traced(&m, 2, NULL, &m.rec) == TP_EV_ASK, "which the kernel traces");
 	ls_step(&m, LS_STEP_OF(2));
-	EXPECT(go_to(&m, 2, LS_OP_ON_CPU, LS_PROC_tp_spin_on_owner) && LS_LOCAL(&m, 2, tp_spin_on_owner, handoff_set) == 1, "it has asked");
+	EXPECT(go_to(&m, 2, LS_OP_ON_CPU, LS_PROC_tp_spin_on_owner) &&
+		   LS_LOCAL(&m, 2, tp_spin_on_owner, handoff_set) == 1,
+	       "it has asked");
 	EXPECT(go_to(&m, 2, LS_OP_LOAD, LS_PROC_tp_futex_trylock), "T2 reads anew");
 	EXPECT(LS_LIVE_LOCAL(&m, 2, tp_spin_on_owner, uval) == 0, "what it had read is dead");
 }

@@ -107,8 +107,8 @@ static void end_exit(struct ls_replay *r, u32 tid)
 	for (u32 i = 0; i < LS_ADVANCE_STEPS && t->status < LS_DONE; i++) {
 		ls_replay_put_on_cpu(r, tid);
 		ls_peek(&r->m, LS_STEP_OF(tid), &r->m.rec);
-		if (r->m.rec.result == LS_SPUN ? !ls_advance_release(r, r->m.rec.old, r->m.rec.word) :
-						 !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
+		if (r->m.rec.result == LS_SPUN ? !ls_advance_release(r, r->m.rec.old, r->m.rec.word)
+					       : !ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
 			return;
 	}
 }

@@ -234,7 +234,7 @@ export function factTables(texts) {
 		'};',
 		'#endif',
 		...locks.flatMap((text) => [guard(text.name), ...lockFacts(text, texts), '#endif']),
-		'const struct ls_lock_facts *ls_locks[LS_LOCKS] = {',
+		'const struct ls_lock_facts *ls_locks[LS_LOCK_SLOTS] = {',
 		...locks.flatMap(({ name }) => [
 			guard(name),
 			`\t[LS_LOCK_${name}] = &ls_${name}_lock,`,
@@ -242,7 +242,7 @@ export function factTables(texts) {
 		]),
 		'};',
 		...callTables(texts, locks),
-		'const char *const *ls_proc_names[LS_LOCKS] = {',
+		'const char *const *ls_proc_names[LS_LOCK_SLOTS] = {',
 		...locks.flatMap(({ name }) => [
 			guard(name),
 			`\t[LS_LOCK_${name}] = ls_${name}_proc_names,`,

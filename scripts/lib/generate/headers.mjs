@@ -20,7 +20,9 @@ export function idsHeader(texts) {
 			enumOf(text.of('VARIANT').map(({ args }) => `${text.name}_VARIANT_${args[0]}`)),
 			enumOf(text.of('SWITCH').map(({ args }) => `${text.name}_SWITCH_${args[0]}`)),
 			enumOf(featuresOf(text).map((feature) => `${text.name}_HAS_${feature}`)),
+			`_Static_assert(${text.of('SWITCH').length} <= 32 && ${featuresOf(text).length} <= 32, "${text.name}: a switch, or a feature, is a bit of 32");`,
 		]),
+		'_Static_assert(LS_LOCKS < 0xff && LS_TEXTS < 0xff, "a lock, or a text, in one byte");',
 		'/* X(lock, its worker), and X(lock, its exit) of those that have one. */',
 		each(
 			'LS_EACH_WORKER',
@@ -98,7 +100,7 @@ export function textTables(texts) {
 			`_Static_assert(sizeof ${text.name}_program / sizeof *${text.name}_program < LS_NO_PROC, "a procedure in one byte");`,
 			'#endif',
 		]),
-		'struct ls_program ls_programs[LS_LOCKS] = {',
+		'struct ls_program ls_programs[LS_LOCK_SLOTS] = {',
 		...locks.flatMap(({ name }) => [
 			guard(name),
 			`\t[LS_LOCK_${name}] = { ${name}_program, sizeof ${name}_program / sizeof *${name}_program },`,
