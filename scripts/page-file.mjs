@@ -40,7 +40,7 @@ const policyOf = (script, style) =>
 	].join('; ');
 
 /** `fragment`: a scenario's name, or what follows '#/' in the address of one of its moments. */
-export async function pageFile(fragment, home = '') {
+async function pageFile(fragment, home = '') {
 	const { LOCK_OF } = await generated('lock-of');
 	const name = /^[^?]*/.exec(fragment)[0];
 	const lock = Object.hasOwn(LOCK_OF, name) ? LOCK_OF[name] : undefined;

@@ -1,6 +1,6 @@
 /** What a single file holds beside its script: in blocks that are no scripts, so nothing of them is ever run. */
 
-export interface Held {
+interface Held {
 	/** what follows '#/' in the address of the moment at which it opens */
 	fragment: string;
 	lock: string;
