@@ -8,7 +8,7 @@ export const NO_LOCK = 'none';
 export const VARIANTS = ['rwsem', 'rwsem-handoff'];
 
 /** The rwsem series of 2017 (v6), patch 07/11: two sockets, 80 hardware threads, 60 writers, 5 s, Linux 4.14-rc2. */
-export const SERIES = {
+const SERIES = {
 	rwsem: { kops: 15519, starved: 28, least: 1, most: 646_000 },
 	'rwsem-handoff': { kops: 12590, starved: 0, least: 14_450, most: 22_648 },
 };
@@ -21,7 +21,7 @@ export function median(values) {
 	return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-export const spread = (values) => ({
+const spread = (values) => ({
 	median: median(values),
 	least: Math.min(...values),
 	most: Math.max(...values),

@@ -17,9 +17,8 @@ const cFiles = (wanted) =>
 		filesUnder(folder, (path) => /\.[ch]$/.test(path) && wanted(path)),
 	);
 
-export const formattedFiles = () => cFiles((path) => !OTHER_FORM.test(path));
-export const analysedFiles = () =>
-	cFiles((path) => path.endsWith('.c') && !NOT_ANALYSED.test(path));
+const formattedFiles = () => cFiles((path) => !OTHER_FORM.test(path));
+const analysedFiles = () => cFiles((path) => path.endsWith('.c') && !NOT_ANALYSED.test(path));
 
 export const formPasses = async () =>
 	(await run('clang-format', ['--dry-run', '-Werror', ...formattedFiles()])) === 0;

@@ -35,3 +35,17 @@ test('a scenario is called planted where a fault of ours is in its text, and now
 	expect(called.toSorted()).toEqual(expected.toSorted());
 	expect(expected.length).toBeGreaterThan(50);
 });
+
+test('a queue of a kind that nobody draws stops the build', () => {
+	const at = facts.locks.findIndex(({ queues }) => queues.length > 0);
+	const [first, ...rest] = facts.locks[at].queues;
+	const queues = [{ ...first, kind: 'heap' }, ...rest];
+	const locks = facts.locks.with(at, { ...facts.locks[at], queues });
+	expect(() => filesOf({ ...facts, locks })).toThrow('no kind of queue: heap');
+});
+
+test('every operation that is an access says what it does to memory', () => {
+	const { ops, opClasses, does } = facts.enums;
+	const silent = ops.filter((_, op) => (opClasses[op] & (does.reads | does.writes)) === 0);
+	expect(silent).toEqual(['none', 'critical', 'threshold', 'timeout', 'signal', 'kill']);
+});

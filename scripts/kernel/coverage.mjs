@@ -1,8 +1,8 @@
 /** Which lines of the lock texts the recorded runs took, and which of the rest have a reason. */
 import { VARIANTS } from './recordings.mjs';
 
-export const ENOUGH_EVENTS = 1_000_000;
-export const ENOUGH_LINES = 0.95; /* of those that can be reached in the model */
+const ENOUGH_EVENTS = 1_000_000;
+const ENOUGH_LINES = 0.95; /* of those that can be reached in the model */
 
 /** Lines that need not come up, by their sentence in the text. never: they cannot, and do not count. */
 export const EXCUSED = [

@@ -6,12 +6,10 @@ import { at, ROOT } from '../lib/files.mjs';
 import { mustRun, outputOf } from '../lib/run.mjs';
 
 const HARNESS = 'core-c/kernel/harness';
-export const FLAGS = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror'];
+const FLAGS = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror'];
 
 /** These belong to this checkout; the kernels in the cache may serve several. */
 export const PROGRAMS = at('build/kernel-programs');
-/** The model as a library, made on the way to `lockstep`. */
-export const CORE_LIBRARY = join(PROGRAMS, 'lockstep/core-c/liblockstep_core.a');
 
 /** It needs no library, so it runs on this machine too. */
 export const LOCKSTEP = join(PROGRAMS, 'lockstep/lockstep');

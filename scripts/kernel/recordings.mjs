@@ -112,7 +112,7 @@ export const VARIANTS = [...new Set(RECORDINGS.map(({ variant }) => variant))];
 const usesCalls = (variant) => variant in CALLS;
 
 /** @returns {Judgement} */
-export function readJudgement(lines) {
+function readJudgement(lines) {
 	const json = lines.find((line) => line.startsWith('{'));
 	if (!json) throw new Error(`no judgement: ${lines.slice(-3).join(' / ')}`);
 	return JSON.parse(json);
@@ -187,14 +187,14 @@ function recordOutcome(recording) {
  * every explanation: so many of those recordings may be left unexplained. They are kept, told, and
  * counted for nothing. Where every access is seen there is no such excuse.
  */
-export const UNEXPLAINED = 0.025;
+const UNEXPLAINED = 0.025;
 const MOST_ENDS = 2; /* recordings that end at looksAtAnEnd(): one of about 240 did */
 
 /**
  * The model takes a thread off its CPU with the last access that it makes, a kernel as it exits, some
  * microseconds later. Who asks in between finds it running, as no schedule of the model has it.
  */
-export function looksAtAnEnd({ result }) {
+function looksAtAnEnd({ result }) {
 	const [, gone] = /: on_cpu (T\d+): found 1$/.exec(result.differs?.saw ?? '') ?? [];
 	const ends = new Set([`${gone} was killed and is gone`, `${gone} has finished`]);
 	return gone !== undefined && result.differs.allowed.some((line) => ends.has(line));

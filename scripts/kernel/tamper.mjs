@@ -5,7 +5,7 @@ const EVENT = /^(\d+) (\d+ \d+) (.*)$/;
 const OF_A_WORD = /^\S+ (?:load|store|xchg|add|cas|await|steal|take|waiters|unlock) /;
 const CHANGED = [' old=', ' new=', ' target='];
 const FAILED = /^kernel .* ok=0/;
-export const NEAR = 3; /* events of the same thread, */
+const NEAR = 3; /* events of the same thread, */
 export const NEAR_LINES = 8; /* or lines: the next who needs what was to be there may be another thread */
 
 /** Same numbers each time, so that a failure comes again. */

@@ -31,8 +31,7 @@ export const cacheFolder = () =>
 const readPatch = (folder) => (name) => ({ name, text: readFileSync(at(folder, name), 'utf8') });
 const isPatch = (name) => name.endsWith('.patch');
 
-export const ourPatches = () =>
-	readdirSync(at(PATCHES)).filter(isPatch).sort().map(readPatch(PATCHES));
+const ourPatches = () => readdirSync(at(PATCHES)).filter(isPatch).sort().map(readPatch(PATCHES));
 
 /** Faults that may be planted on top of our patches, by name. */
 export const faults = () =>
@@ -49,7 +48,7 @@ export const aid = (name) => readPatch(AIDS)(`${name}.patch`);
 const configsFor = (checker) => (checker ? [CONFIG, `${CHECKED}/${checker}.config`] : [CONFIG]);
 
 /** The files that a patch touches. */
-export const filesOf = ({ text }) =>
+const filesOf = ({ text }) =>
 	[...text.matchAll(/^(?:---|\+\+\+) [ab]\/(\S+)/gm)].map(([, path]) => path);
 
 /** Which source it is: enough of it to tell two apart without reading a gigabyte. */

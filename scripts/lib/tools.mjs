@@ -8,7 +8,7 @@ import { xxhashVersion } from './xxhash.mjs';
  * Every tool outside npm that some command needs: the oldest version that will do, how to ask for
  * it, and the package that brings it where we know the package manager.
  */
-export const TOOLS = {
+const TOOLS = {
 	emcc: {
 		title: 'Emscripten (emcc)',
 		atLeast: '3.1.6',

@@ -13,7 +13,7 @@ const HOST = [
 	'[data-lockstep]{all:initial;display:block;--embed-height:100%;height:100%;overflow:hidden;font-size:1rem}',
 ].join('');
 
-export function forShadow(css: string): string {
+function forShadow(css: string): string {
 	return (
 		HOST +
 		css

@@ -5,7 +5,7 @@
 import { LOCK_OF } from '../../../wasm/generated/lock-of';
 import { decoded, fragmentOf } from './fragment';
 
-export interface Needs {
+interface Needs {
 	view: 'gallery' | 'stepper' | 'compare' | 'levels' | 'learn' | 'docs' | 'notes';
 	locks: string[];
 	/** a lesson, which says itself what its first figure needs */

@@ -24,13 +24,13 @@ function subjectOf(app: App, binding: Binding): App {
 	return pilot && binding.needs === 'stepper' ? pilot.beside() : app;
 }
 
-export function keyName(event: KeyboardEvent): string {
+function keyName(event: KeyboardEvent): string {
 	const arrow = event.key.startsWith('Arrow');
 	return event.shiftKey && arrow ? `Shift+${event.key}` : event.key;
 }
 
 /** The binding that a key press means here, if any. */
-export function bindingFor(app: App, event: KeyboardEvent): Binding | null {
+function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
 	if (event.isComposing) return null;
 	const target = event.target instanceof Element ? event.target : null;

@@ -16,7 +16,7 @@ import { shadowSheet } from './styles';
 import '../styles/tokens.css';
 import '../styles/base.css';
 
-export interface Look {
+interface Look {
 	controls: Controls;
 	home: string;
 	theme: Theme;

@@ -47,8 +47,8 @@ export type Saying =
 	| { type: 'error'; message: string };
 
 export const MOST_STEPS = 100_000;
-export const MOST_BEATS = 1000;
-export const MOST_THREADS = 16;
+const MOST_BEATS = 1000;
+const MOST_THREADS = 16;
 export const LONGEST_ADDRESS = 65_536;
 
 const isCount = (value: unknown, least: number, most: number): value is number =>

@@ -43,7 +43,7 @@ export function searchText(order: Order): string {
 	return `${faultTitle(scenario.verdict, scenario.what)} (over every schedule of this set-up; "lockstep verify" repeats that search)`;
 }
 
-export const allGone = ({ threads }: MachineView): boolean =>
+const allGone = ({ threads }: MachineView): boolean =>
 	threads.every(({ status }) => status === 'done' || status === 'dead');
 
 /** How a state stands, in words. */

@@ -51,7 +51,7 @@ function broken(text: string, width: number, size: number): string[] {
 /** The controls among the memory, and its text for those who do not see it, are not of the picture. */
 const leave = (element: Element): boolean => element.matches('details, button[aria-pressed]');
 
-export interface Picture {
+interface Picture {
 	svg: string;
 	width: number;
 	height: number;

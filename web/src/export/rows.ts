@@ -20,7 +20,7 @@ export interface Row {
 	fault: string;
 }
 
-export interface About {
+interface About {
 	title: string;
 	lock: string;
 	/** "26 steps; at the end: every thread is done" */

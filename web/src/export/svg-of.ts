@@ -10,7 +10,7 @@ const PAINT = [
 ];
 
 /** What is undefined is left out. */
-export type Attributes = Readonly<Record<string, string | number | undefined>>;
+type Attributes = Readonly<Record<string, string | number | undefined>>;
 
 export function svgElement(name: string, attributes: Attributes, text?: string): SVGElement {
 	const element = document.createElementNS(NS, name);

@@ -10,7 +10,7 @@ export interface Entry {
 }
 
 /** A stretch of prose; with an entry, the term that stands there. */
-export interface Piece {
+interface Piece {
 	text: string;
 	entry?: Entry;
 }

@@ -70,11 +70,7 @@ function Blocks({ blocks, slug }: { blocks: readonly Block[]; slug: string }) {
 }
 
 /** What follows an open question, up to what can be pressed or the next heading, would tell the answer: it waits. */
-export function toldOf(
-	blocks: readonly Block[],
-	progress: Progress,
-	slug: string,
-): (Block | null)[] {
+function toldOf(blocks: readonly Block[], progress: Progress, slug: string): (Block | null)[] {
 	let open = false;
 	return blocks.map((block) => {
 		if (SPEAKS.has(block.kind)) return open ? null : block;

@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 	},
 };
 
-export interface Part {
+interface Part {
 	/** its kind, and what tells it from others of that kind */
 	id: string;
 	name: string;

@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
 
 /** Modules of light around it, which readers need. */
-export const QUIET = 4;
+const QUIET = 4;
 /** Bytes that fit into one at the level of correction that is used. */
 const MOST = 2331;
 
-export interface QrPicture {
+interface QrPicture {
 	/** modules along a side, with the light around */
 	size: number;
 	/** the dark ones as one path */

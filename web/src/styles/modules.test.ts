@@ -77,3 +77,17 @@ it('no component names a class as text, but the two of the base', () => {
 	);
 	expect(named).toEqual([]);
 });
+
+it('every custom property that is set is read', () => {
+	const styles = files.filter((f) => /\.(?:css|tsx?)$/.test(f)).map((f) => readFileSync(f, 'utf8'));
+	const all = withoutComments(styles.join('\n'));
+	const set = new Set([...all.matchAll(/(--[a-z][\w-]*)['"]?\s*:/g)].map(([, name]) => name ?? ''));
+	expect(set.size).toBeGreaterThan(30);
+	const read = (name: string) =>
+		new RegExp(`(?:var\\(\\s*|getPropertyValue\\(['"]|['"\`])${name}(?![\\w-]*['"]?\\s*:)`).test(
+			all,
+		);
+	/* those of threads are put together from a number */
+	const idle = [...set].filter((name) => !/^--t\d/.test(name) && !read(name));
+	expect(idle).toEqual([]);
+});

@@ -2,7 +2,7 @@
 import type { Facts, Trace } from '../../../wasm/src';
 import { heldOf, number, shareText, withMends } from './held';
 
-export interface Fact {
+interface Fact {
 	name: string;
 	text: string;
 }
