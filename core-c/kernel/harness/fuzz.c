@@ -78,7 +78,7 @@ static void forks(struct fuzzer *f)
 	_exit(0);
 }
 
-/* Mostly with a lock that is waited for. */
+/* With a lock that may be waited for, by somebody who is called off at the same time. */
 static void exits(struct fuzzer *f)
 {
 	futex_word *word = own_word(f);
@@ -90,6 +90,8 @@ static void exits(struct fuzzer *f)
 	}
 	guarded = false;
 	nanosleep(&a_while, NULL);
+	for (u32 n = below(f, 8); n > 0; n--)
+		signals(f);
 	if (below(f, 400) == 0)
 		kill(getpid(), SIGKILL);
 	f->runs = false;
@@ -141,7 +143,7 @@ static const struct kind kinds[KINDS] = {
     {"signal", 30, signals},
     {"robustList", 8, robust_lists},
     {"fork", 1, forks},
-    {"exit", 5, exits},
+    {"exit", 25, exits},
 };
 
 static void act(struct fuzzer *f, const struct kind *kind)
