@@ -191,6 +191,25 @@ static void put_locals(struct ls_text *o, const struct ls_local *l)
 	ls_json_close(o, "]");
 }
 
+static void put_meanings(struct ls_text *o, const struct ls_proc_facts *p)
+{
+	static const char *const kinds[] = {"value", "at", "address", "thread"};
+
+	ls_json_open(o, "means", "[");
+	for (u32 i = 0; i < p->meanings; i++) {
+		const struct ls_meaning *s = &p->means[i];
+
+		ls_json_open(o, NULL, "{");
+		ls_json_number(o, "local", s->local);
+		ls_json_string(o, "as", kinds[s->kind]);
+		ls_json_number(o, "from", s->from);
+		ls_json_number(o, "to", s->to);
+		ls_json_number(o, "of", s->of);
+		ls_json_close(o, "}");
+	}
+	ls_json_close(o, "]");
+}
+
 /* By their numbers in frames and records; lines are those of the file. */
 static void put_procs(struct ls_text *o, u8 lock)
 {
@@ -205,6 +224,7 @@ static void put_procs(struct ls_text *o, u8 lock)
 		ls_json_number(o, "last", p->last);
 		ls_json_boolean(o, "kernel", !p->facts->user);
 		put_locals(o, p->facts->local);
+		put_meanings(o, p->facts);
 		ls_json_open(o, "dead", "[");
 		for (u32 line = 0; line <= (u32)(p->last - p->first); line++)
 			ls_json_number(o, NULL, p->dead[line]);

@@ -31,7 +31,7 @@ const plain = ({ keyword, args, fields }) => ({
 	fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.raw])),
 });
 
-function procedure(proc, dead) {
+function procedure(proc, dead, means) {
 	return {
 		name: proc.name,
 		object: `struct ${proc.object}`,
@@ -40,6 +40,7 @@ function procedure(proc, dead) {
 		last: proc.last,
 		user: proc.mode === 'user',
 		dead,
+		means,
 		phrases: proc.steps
 			.filter(({ phrase }) => phrase)
 			.map(({ line, phrase }) => ({
@@ -90,7 +91,9 @@ export function readTexts(frontEnd, files = textFiles()) {
 			lock: text.lock && plain(text.lock),
 			of: (keyword) => lines.filter((line) => line.keyword === keyword),
 			structs: Object.fromEntries(text.structs.map(({ tag, members }) => [tag, members])),
-			procs: text.procs.map((proc) => procedure(proc, frontEnd.deadMasks(proc))),
+			procs: text.procs.map((proc) =>
+				procedure(proc, frontEnd.deadMasks(proc), frontEnd.meaningsOf(proc)),
+			),
 		};
 	});
 }

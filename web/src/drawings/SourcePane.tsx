@@ -99,7 +99,12 @@ export function SourcePane(props: SourcePaneProps) {
 					))}
 				</fieldset>
 			</header>
-			<Locals tid={focus ?? 0} frame={thread?.frames.at(-1)} procs={procs} />
+			<Locals
+				tid={focus ?? 0}
+				frame={thread?.frames.at(-1)}
+				procs={procs}
+				asked={props.remembered === false}
+			/>
 			<section
 				className={styles.scroll}
 				ref={scroller}

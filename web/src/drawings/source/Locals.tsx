@@ -1,15 +1,18 @@
-import type { FrameView, ProcFacts } from '../../../../wasm/src';
+import type { FrameView, LocalView, ProcFacts } from '../../../../wasm/src';
 import { Badge } from '../Badge';
+import { localText } from '../remembered';
 import styles from './source.module.css';
 
 interface LocalsProps {
 	tid: number;
 	frame: FrameView | undefined;
 	procs: readonly ProcFacts[];
+	/** a question is open, and a value may be the answer */
+	asked?: boolean;
 }
 
 /** What the running call of a thread has put aside; a dash where nobody reads it any more. */
-export function Locals({ tid, frame, procs }: LocalsProps) {
+export function Locals({ tid, frame, procs, asked = false }: LocalsProps) {
 	const proc = frame && procs[frame.proc];
 	if (!proc) return <div className={styles.locals} />;
 	return (
@@ -18,12 +21,12 @@ export function Locals({ tid, frame, procs }: LocalsProps) {
 			<span className={styles.call}>{proc.name}</span>
 			{frame.locals.length > 0 && (
 				<dl data-testid="locals">
-					{frame.locals.map(({ name, value }) => (
-						<div key={name} title={value === null ? DEAD : undefined}>
-							<dt>{name}</dt>
+					{frame.locals.map((local) => (
+						<div key={local.name} title={titleOf(local, asked)}>
+							<dt>{local.name}</dt>
 							<dd>
-								{value ?? '–'}
-								{value === null && <span className={styles.hidden}>, {DEAD}</span>}
+								{asked ? '?' : localText(local, frame.locals)}
+								{!asked && local.value === null && <span className={styles.hidden}>, {DEAD}</span>}
 							</dd>
 						</div>
 					))}
@@ -33,4 +36,10 @@ export function Locals({ tid, frame, procs }: LocalsProps) {
 	);
 }
 
+const titleOf = (local: LocalView, asked: boolean): string | undefined => {
+	if (asked) return ASKED;
+	return local.value === null ? DEAD : local.of && `a value of ${local.of}`;
+};
+
+const ASKED = 'hidden while the question is open';
 const DEAD = 'not read any more';
