@@ -13,7 +13,8 @@ import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { Pointing } from '../pointing/Pointing';
 import { Stage } from '../stage/Stage';
-import { beatsOf, isOpen, lateHere } from '../store/beats';
+import { beatsOf, isOpen, lateHere, lateOf } from '../store/beats';
+import { isOwn } from '../store/lost';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
 import { loadTalk } from '../talk/load';
@@ -100,6 +101,7 @@ export function Stepper() {
 		before: moment.before,
 		options: moment.options,
 		reducedMotion,
+		remembered: !asks,
 	};
 	const seek = (at: number) => app.cursor.scrub(at);
 	const trace = recording?.trace;
@@ -107,7 +109,7 @@ export function Stepper() {
 		inferred: (step: number) => step < parted && trace.event[step] === NO_EVENT,
 		differs: trace.differs && parted === session.length ? parted : null,
 	};
-	const lateAt = notes ? lateHere(core, doc) : undefined;
+	const lateAt = notes ? (isOwn(doc) ? lateOf(core, doc) : lateHere(core, doc)) : undefined;
 	const lanes = { beats, lateAt, overlay, recorded, untold: asks };
 	const bars = (
 		<Suspense>
@@ -150,7 +152,6 @@ export function Stepper() {
 							focusTid={focusTid}
 						/>
 					</div>
-					<Toast place="code" />
 				</div>
 				<section className={styles.memory} data-region="memory" aria-label="Shared memory">
 					<CacheButton narrow />
@@ -177,6 +178,7 @@ export function Stepper() {
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>
+				<Toast place="lanes" />
 				<Transport />
 			</section>
 			{behind}

@@ -47,9 +47,11 @@ interface ActProps {
 	option: Option;
 	/** it needs one more in the budget */
 	allow: boolean;
+	/** it stands in the row of what it undoes, so it says itself what it does */
+	named: boolean;
 }
 
-function Act({ option, allow }: ActProps) {
+function Act({ option, allow, named }: ActProps) {
 	const app = useApp();
 	const facts = useAppState((s) => s.core?.facts);
 	const { moment } = useDocument();
@@ -67,6 +69,7 @@ function Act({ option, allow }: ActProps) {
 			title={allow ? `${label}: the set-up allows none now` : option.about}
 			onClick={() => (allow ? app.steps.allow(option.action) : app.steps.step(option.action))}
 		>
+			{named && <span className={styles.act}>{name}</span>}
 			{moment.machine.threads.length > CROWDED ? (
 				<b style={threadStyle(option.tid)}>{option.tid}</b>
 			) : (
@@ -178,7 +181,12 @@ export function Environment({ small = false }: { small?: boolean }) {
 						{(fixed ? threads.map(({ tid }) => tid) : acts.map(({ tid }) => tid)).map((tid) => {
 							const option = acts.find((o) => o.tid === tid);
 							return option ? (
-								<Act key={tid} option={option} allow={kind.withheld.includes(option)} />
+								<Act
+									key={tid}
+									option={option}
+									allow={kind.withheld.includes(option)}
+									named={option.env !== kind.name}
+								/>
 							) : (
 								<span key={tid} className={styles.button} data-empty aria-hidden="true" />
 							);
