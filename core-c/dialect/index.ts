@@ -9,6 +9,7 @@ export { kernelHeader } from './kernel-header';
 export { structsOf } from './layout';
 export { codeOnly } from './lex';
 export { deadMasks, liveAt, MASK_WORDS } from './liveness';
+export { type Meaning, type MeaningSpan, meaningsOf } from './meanings';
 export { type Place, placesOf } from './places';
 export { parseProject, type SourceFile } from './project';
 export { type Scope, scopeOf } from './scope';

@@ -9,6 +9,8 @@ import { forEachExpr, localOf } from './walk';
 export interface Webs {
 	/** number of the web that `my->x` belongs to, by its place in the text */
 	at: (expr: Expr) => number | undefined;
+	/** the web whose value a local holds while a thread rests at that line; undefined where it may be several */
+	held: (line: number, local: string) => number | undefined;
 	/** the webs in the order of the locals, each with its local and its writes */
 	webs: Web[];
 	/** the way through the body comes to its end */
@@ -117,7 +119,7 @@ export function websOf(proc: Proc, settled?: Expands): Webs {
 				readDefs.push(first);
 			});
 	}
-	return gather(proc, { flow, defs, union, places, readDefs });
+	return gather(proc, { flow, defs, union, places, readDefs, heldAt });
 }
 
 interface Found {
@@ -126,9 +128,11 @@ interface Found {
 	union: Union;
 	places: Map<number, number>;
 	readDefs: number[];
+	/** the writes of a local that may hold before a node */
+	heldAt: (node: number, local: number) => number[];
 }
 
-function gather(proc: Proc, { flow, defs, union, places, readDefs }: Found): Webs {
+function gather(proc: Proc, { flow, defs, union, places, readDefs, heldAt }: Found): Webs {
 	const numbers = new Map<number, number>();
 	const webs: Web[] = [];
 	for (const [i, { local, entry }] of defs.entries()) {
@@ -149,7 +153,15 @@ function gather(proc: Proc, { flow, defs, union, places, readDefs }: Found): Web
 		const def = localOf(expr) === undefined ? undefined : places.get(expr.span.start);
 		return def === undefined ? undefined : numbers.get(union.root(def));
 	};
-	return { at, webs, reachesEnd: reaches(flow) };
+	const held = (line: number, local: string): number | undefined => {
+		const index = proc.locals.findIndex(({ name }) => name === local);
+		const resting = [...flow.nodes.keys()].filter((i) => flow.nodes[i]?.rests?.line === line);
+		const roots = new Set(
+			resting.flatMap((node) => heldAt(node, index)).map((def) => union.root(def)),
+		);
+		return roots.size === 1 ? numbers.get([...roots][0] as number) : undefined;
+	};
+	return { at, held, webs, reachesEnd: reaches(flow) };
 }
 
 const reaches = (flow: Flow): boolean => flow.end >= 0 && reached(flow).has(flow.end);

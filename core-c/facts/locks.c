@@ -212,6 +212,25 @@ static void put_locals(struct ls_text *o, const struct ls_local *l)
 	ls_json_close(o, "]");
 }
 
+static void put_meanings(struct ls_text *o, const struct ls_proc_facts *p)
+{
+	static const char *const kinds[] = {"value", "at", "address", "thread"};
+
+	ls_json_open(o, "means", "[");
+	for (u32 i = 0; i < p->meanings; i++) {
+		const struct ls_meaning *s = &p->means[i];
+
+		ls_json_open(o, NULL, "{");
+		ls_json_number(o, "local", s->local);
+		ls_json_string(o, "as", kinds[s->kind]);
+		ls_json_number(o, "from", s->from);
+		ls_json_number(o, "to", s->to);
+		ls_json_number(o, "of", s->of);
+		ls_json_close(o, "}");
+	}
+	ls_json_close(o, "]");
+}
+
 /* By their numbers in frames and records; lines are those of the file. */
 static void put_procs(struct ls_text *o, u8 lock)
 {
@@ -230,6 +249,7 @@ static void put_procs(struct ls_text *o, u8 lock)
 		for (const u8 *called = ls_proc_calls[lock][i]; *called != LS_NO_PROC; called++)
 			ls_json_number(o, NULL, *called);
 		ls_json_close(o, "]");
+		put_meanings(o, p->facts);
 		ls_json_open(o, "dead", "[");
 		for (u32 line = 0; line <= (u32)(p->last - p->first); line++)
 			ls_json_number(o, NULL, p->dead[line]);

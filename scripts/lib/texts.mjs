@@ -23,7 +23,7 @@ const plain = ({ keyword, args, fields }) => ({
 	fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.raw])),
 });
 
-function procedure(proc, dead) {
+function procedure(proc, dead, means) {
 	return {
 		name: proc.name,
 		object: `struct ${proc.object}`,
@@ -33,6 +33,7 @@ function procedure(proc, dead) {
 		user: proc.mode === 'user',
 		calls: proc.calls.map((call) => call.proc),
 		dead,
+		means,
 		phrases: proc.steps
 			.filter(({ phrase }) => phrase)
 			.map(({ line, phrase }) => ({
@@ -84,7 +85,9 @@ export function readTexts(frontEnd, files = textFiles()) {
 			lock: text.lock && plain(text.lock),
 			of: (keyword) => lines.filter((line) => line.keyword === keyword),
 			structs: Object.fromEntries(text.structs.map(({ tag, members }) => [tag, members])),
-			procs: text.procs.map((proc) => procedure(proc, frontEnd.deadMasks(proc))),
+			procs: text.procs.map((proc) =>
+				procedure(proc, frontEnd.deadMasks(proc), frontEnd.meaningsOf(proc)),
+			),
 		};
 	});
 }

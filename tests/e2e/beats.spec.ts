@@ -173,7 +173,24 @@ test('a thread that cannot move says why when it is pressed', async ({ page }) =
 	await expect(page.getByTestId('toast')).toContainText('T1 cannot move: has finished');
 });
 
-test('the decisive step is a key and a button away, from outside the story too', async ({
+test('a thread that was preempted is run again where the word run stands, in each view', async ({
+	page,
+}) => {
+	for (const view of ['', '&p=1']) {
+		await openMoment(page, `mutex-6.12-handoff?at=34${view}`);
+		await page.getByTestId('env-allow-preempt-3').click();
+		const run = page.getByTestId('env-run-3');
+		await expect(run.getByText('run', { exact: true })).toBeVisible();
+		await page.keyboard.press('3');
+		await expect(page.getByTestId('toast')).toHaveText(
+			/^T3 cannot move: it was preempted\. Run it/,
+		);
+		await run.click();
+		await expect(run).toHaveCount(0);
+	}
+});
+
+test('the decisive step is a key and a button away; on own steps the keys speak of those', async ({
 	page,
 }) => {
 	await openMoment(page, `${GAP}?at=3`);
@@ -181,7 +198,11 @@ test('the decisive step is a key and a button away, from outside the story too',
 	await moment(page, 4);
 	await page.keyboard.press('1');
 	await expect(page.getByTestId('left-story')).toBeVisible();
-	await expect(page.getByTestId('to-decisive')).toHaveAccessibleName(/Decisive in the story/);
+	await expect(page.getByTestId('to-decisive')).toHaveAccessibleName(/Decisive of your own steps/);
+	await page.getByTestId('to-decisive').click();
+	await expect(page.getByTestId('toast')).toContainText('These steps can still end well');
+	await expect(page.getByTestId('left-story')).toBeVisible();
+	await page.keyboard.press('o');
 	await page.getByTestId('to-decisive').click();
 	await expect(page.getByTestId('to-decisive')).toContainText('Decisive step 10');
 	await expect(page.getByTestId(position)).toHaveText('step 10 of 20');
@@ -207,8 +228,36 @@ test('where it is too late is marked, said, and a key and a button away', async 
 	await page.keyboard.press('2');
 	await expect(page.getByTestId('left-story')).toBeVisible();
 	await expect(page.getByTestId('too-late-mark')).toHaveCount(0);
+});
+
+test('a counterexample has marks of its own, and its name when it is left', async ({ page }) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await openMoment(page, 'ww2-forgotten?at=18');
+	await page.keyboard.press('C');
+	await expect(page.getByTestId('toast')).toContainText('The story fails at step 45');
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('play-counterexample')).toBeVisible();
+	await page.keyboard.press('c');
+	/* a few searches, each in a Worker of its own */
+	await expect(page.getByTestId('to-too-late')).toContainText(/from step \d+/, { timeout: 40_000 });
+	const late = Number(/(\d+)/.exec(await page.getByTestId('to-too-late').innerText())?.[1]);
 	await page.keyboard.press('J');
-	await expect(page.getByTestId(position)).toHaveText('step 16 of 53');
+	await moment(page, late);
+	await expect(page.getByTestId('from-here')).toContainText('Too late from here');
+	await page.keyboard.press('j');
+	await moment(page, late - 1);
+	await expect(page.getByTestId('from-here')).toContainText('The next step decides it');
+	await page.keyboard.press('Home');
+	for (const at of [late - 1, late]) {
+		await page.keyboard.press('PageDown');
+		await moment(page, at);
+	}
+	await page.keyboard.press('Home');
+	await page.keyboard.press('3');
+	await moment(page, 1);
+	const ghosts = page.getByTitle('Take up this branch again');
+	await expect(ghosts.filter({ hasText: /^the story: / })).toHaveCount(1);
+	await expect(ghosts.filter({ hasText: /^the counterexample: / })).toHaveCount(1);
 });
 
 test('while a question is open no sign answers it', async ({ page }) => {

@@ -176,7 +176,7 @@ for (const viewport of SCREENS) {
 
 /** What is pressed or read: the message may lie over none of it. */
 const NEEDED =
-	'[data-region="header"], [data-region="actors"], [data-region="memory"], [data-region="narration"], [data-region="transport"] :is(button, select, input), [aria-label^="Lanes"] svg[viewBox]';
+	'[data-region="header"], [data-region="actors"], [data-region="source"], [data-region="memory"], [data-region="narration"], [data-region="transport"] :is(button, select, input), [aria-label^="Lanes"] svg[viewBox]';
 
 const ROOM = {
 	story: 'mutex-fault-blind-sleep?p=1',
@@ -221,6 +221,25 @@ for (const { story, keys, says, ...viewport } of [
 		/* for those who do not see it */
 		await expect(page.locator('[role="status"]', { hasText: says })).toHaveCount(1);
 	});
+
+test('at 1280 the value of a row and what is said of its thread are read whole', async ({
+	page,
+}) => {
+	for (const story of ['ticket-storm', 'ww2-forgotten', 'grw-stalled']) {
+		await openMoment(page, story);
+		const cut = new Set<string>();
+		for (let i = 0; i < 40; i++) {
+			await page.keyboard.press('ArrowRight');
+			const found = await page
+				.locator('[data-region="actors"] :is([data-value], [data-state])')
+				.evaluateAll((all) =>
+					all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent ?? ''),
+				);
+			for (const text of found) cut.add(text);
+		}
+		expect([...cut], story).toEqual([]);
+	}
+});
 
 test('at 1280 the title of a story is read whole, beside its fault', async ({ page }) => {
 	for (const story of ['mutex-stampede', 'tp-early-wake-list', 'mutex-fault-blind-sleep']) {

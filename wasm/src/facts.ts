@@ -57,6 +57,18 @@ export interface LocalFacts {
 	signed: boolean;
 }
 
+/** What a local is while a thread rests at a line from..to, both counted from the first of the procedure. */
+export interface MeaningFacts {
+	/** place among the locals */
+	local: number;
+	/** a value of a word, or of the one whose address another local has; an address; a thread's number */
+	as: 'value' | 'at' | 'address' | 'thread';
+	from: number;
+	to: number;
+	/** the word, counted from the object that the procedure works on; of 'at' the place of that other local */
+	of: number;
+}
+
 /** A procedure that a lock uses; its number is its place in the list. */
 export interface ProcFacts {
 	name: string;
@@ -67,6 +79,7 @@ export interface ProcFacts {
 	last: number;
 	kernel: boolean;
 	locals: LocalFacts[];
+	means: MeaningFacts[];
 	/** by line from its first: a bit for each word of its locals that nobody reads from there on */
 	dead: number[];
 	/** the procedures that it calls, each once */

@@ -107,6 +107,18 @@ function filled(named: readonly FieldFacts[]): FieldFacts[] {
 	return all;
 }
 
+/** A value as the sentences say it: 0x80000001 (TID T1, WAITERS). core-c/text/words.c says it so. */
+export function valueSaid(facts: WordFacts, value: number): string {
+	if (facts.kind !== 'bits') return wordText(facts, value);
+	const said = fieldsAt(facts, value)
+		.map((field) => ({ field, at: fieldValue(value, field.shift, field.bits) }))
+		.filter(({ field: { kind }, at }) => kind !== 'reserved' && (at > 0 || kind === 'number'))
+		.map(({ field: { name, kind }, at }) =>
+			kind === 'flag' ? name : `${name} ${kind === 'tid' ? `T${at}` : at}`,
+		);
+	return said.length > 0 ? `${hex(value, 1)} (${said.join(', ')})` : hex(value, 1);
+}
+
 /** A word in one short text, by its kind. `list` = its threads when it is a list. */
 export function wordText(facts: WordFacts, value: number, list: readonly number[] = []): string {
 	switch (facts.kind) {

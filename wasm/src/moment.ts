@@ -59,6 +59,10 @@ export interface WordView {
 export interface LocalView {
 	name: string;
 	value: number | null;
+	/** as what it is to be read; absent: as a number */
+	facts?: WordFacts | undefined;
+	/** the word that it is a value of: "readers", "node.next" */
+	of?: string | undefined;
 }
 
 /** A call that a thread is in. */

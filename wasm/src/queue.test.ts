@@ -1,9 +1,11 @@
 /** Who stands in a queue, as C reads it from one state, against who came and went before it. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from './core';
+import { hex, valueSaid } from './format';
 import type { StepRecord } from './moment';
 import type { Session } from './session';
 import { builtCore, pick, seeded } from './testing';
+import { wordPlace } from './words';
 
 let core: Core;
 beforeAll(async () => {
@@ -193,7 +195,8 @@ describe('the locals of a call', () => {
 		session.load([0, 0, 0, 0, 1, 1, 1]); /* T2 has swapped itself in behind T1 */
 		const top = session.machine().threads[1]?.frames.at(-1);
 		expect(core.lock(session.config.lock).procs[top?.proc ?? -1]?.name).toBe('mspin_lock');
-		expect(top?.locals).toEqual([{ name: 'prev', value: 1 }]);
+		expect(top?.locals).toMatchObject([{ name: 'prev', value: 1, of: 'tail' }]);
+		expect(top?.locals[0]?.facts?.kind).toBe('node');
 	});
 	it('are nothing once nobody reads them any more', () => {
 		const session = core.session(core.configOf('mcs', { threads: 2, rounds: 1 }));
@@ -201,6 +204,39 @@ describe('the locals of a call', () => {
 		expect(session.machine().threads[1]?.frames.at(-1)?.locals).toEqual([
 			{ name: 'prev', value: null },
 		]);
+	});
+	it('are values of the word that a system call was given the address of', () => {
+		const { story } = core.scenario('grw-stalled') ?? { story: [] };
+		const session = core.session(core.configOf('grw-stalled'));
+		session.load(story);
+		session.seek(40); /* T3 is about to sleep on what readers was */
+		const calls = session.machine().threads[2]?.frames ?? [];
+		const told = calls
+			.flatMap(({ locals }) => locals)
+			.map(({ name, value, facts, of }) => [
+				name,
+				value !== null && facts ? valueSaid(facts, value) : '',
+				of,
+			]);
+		expect(told).toContainEqual(['uaddr', '&readers', undefined]);
+		expect(told).toContainEqual(['val', '0xa (WRLOCKED, readers 1)', 'readers']);
+	});
+	it('are said as the sentences say the value', () => {
+		let said = 0;
+		for (const { name: scenario, story } of core.facts.scenarios) {
+			const session = core.session(core.configOf(scenario));
+			session.load(story);
+			const lock = core.lock(session.config.lock);
+			for (let i = 0; i < session.length; i++) {
+				const { word, old } = session.record(i);
+				const facts = wordPlace(lock, word)?.facts;
+				const sentence = session.narrate(i);
+				if (facts?.kind !== 'bits' || !sentence.includes(` ${hex(old, 1)} (`)) continue;
+				expect(sentence).toContain(` ${valueSaid(facts, old)}`);
+				said++;
+			}
+		}
+		expect(said).toBeGreaterThan(1000);
 	});
 	it('are as many as its procedure has, in every story', () => {
 		for (const { name: scenario, story } of core.facts.scenarios) {

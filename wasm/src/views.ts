@@ -16,7 +16,7 @@ import { actionEnv, actionTid } from './actions';
 import type { Facts, LockFacts, WordFacts } from './facts';
 import type { CoreMemory, RawFrame, RawRecord } from './memory';
 import type { FrameView, MachineView, StepRecord, ThreadView, WordView } from './moment';
-import { sharedWords, threadWords, wordNameIn } from './words';
+import { meaningOf, sharedWords, threadWords, wordNameIn } from './words';
 
 const at = <T>(list: readonly T[], index: number, otherwise: T): T => list[index] ?? otherwise;
 
@@ -122,10 +122,18 @@ export class Views {
 	private frame(lock: LockFacts, { proc, line, object, locals: at }: RawFrame): FrameView {
 		const facts = lock.procs[proc];
 		const dead = facts?.dead[line] ?? 0;
-		const locals = (facts?.locals ?? []).map((local) => {
+		const values = (facts?.locals ?? []).map((local) => {
 			const isDead = (dead >>> (local.offset / 4)) & 1;
-			const value = isDead ? null : this.memory.readLocal(at + local.offset, local);
-			return { name: local.name, value };
+			return isDead ? null : this.memory.readLocal(at + local.offset, local);
+		});
+		const locals = (facts?.locals ?? []).map(({ name }, i) => {
+			const value = values[i] ?? null;
+			const means = facts?.means.find(
+				({ local, from, to }) => local === i && from <= line && line <= to,
+			);
+			return value === null || !means
+				? { name, value }
+				: { name, value, ...meaningOf(lock, means, object, values) };
 		});
 		return { proc, object, line: this.lineOf(lock.id, proc, line), locals };
 	}

@@ -1,6 +1,6 @@
 /** Which words the memory of a lock has, and which word a number is. */
 import { LAYOUT } from '../generated/machine';
-import type { LockFacts, MemoryFacts, WordFacts } from './facts';
+import type { LockFacts, MeaningFacts, MemoryFacts, WordFacts } from './facts';
 
 export interface WordPlace {
 	facts: WordFacts;
@@ -60,4 +60,35 @@ export function wordPlace(lock: LockFacts, id: number): WordPlace | undefined {
 export function wordNameIn(lock: LockFacts, id: number): string | undefined {
 	const place = wordPlace(lock, id);
 	return place && (place.tid > 0 ? `T${place.tid}.${place.facts.name}` : place.facts.name);
+}
+
+const thread: WordFacts = {
+	name: '',
+	offset: 0,
+	kind: 'tid',
+	fields: [],
+	meaning: '',
+	line: 0,
+};
+
+/** An address as text: 0 is NULL, and another the word that it is one more than the number of. */
+const addressIn = (lock: LockFacts): WordFacts => {
+	const names: string[] = [];
+	for (const { id, facts } of sharedWords(lock)) names[id] = facts.name;
+	return { ...thread, kind: 'address', names };
+};
+
+/** How the value of a local is read, and of which word it is one. `values`: those of all locals of its call. */
+export function meaningOf(
+	lock: LockFacts,
+	{ as, of }: MeaningFacts,
+	object: number,
+	values: readonly (number | null)[],
+): { facts?: WordFacts; of?: string } {
+	if (as === 'thread') return { facts: thread };
+	if (as === 'address') return { facts: addressIn(lock) };
+	const place = wordPlace(lock, as === 'at' ? (values[of] ?? 0) - 1 : object + of);
+	/* of an array it is said of the first, and stands for each */
+	const name = place?.facts.name.replace(/\[\d+\]/g, '');
+	return place ? { facts: place.facts, of: name } : {};
 }

@@ -28,6 +28,15 @@ struct ls_local {
 	u8 size, is_signed;
 };
 
+/* What a local is at lines from..to, counted from that of PROC; the front end finds it out. For the page alone. */
+enum ls_meaning_kind { LS_MEANS_VALUE, LS_MEANS_AT, LS_MEANS_ADDRESS, LS_MEANS_THREAD };
+struct ls_meaning {
+	u8 local; /* place among the locals */
+	u8 kind;
+	u16 from, to;
+	u16 of; /* VALUE: the word, counted from the object; AT: the local that has the address */
+};
+
 /* What a line says of the thread that takes it (text/phrase.h). */
 struct ls_phrase;
 
@@ -47,6 +56,8 @@ struct ls_proc_facts {
 	u16 phrases;
 	const struct ls_phrase *phrase; /* sorted by line */
 	const struct ls_local *local;   /* end at the first without a name */
+	const struct ls_meaning *means; /* LS_TOLD */
+	u16 meanings;
 };
 
 /* access.c: the accesses themselves, made by thread me in frame fr. Each fills m->rec. */

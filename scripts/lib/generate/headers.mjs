@@ -58,11 +58,28 @@ export function procsHeader(texts) {
 	].join('\n');
 }
 
-function procTables(text, { name, locals, phrases, user, first, last, dead }) {
+/** What a local means, from a line to a line: a word is counted from the object that the procedure works on. */
+function meaningRows({ object, locals, means = [] }) {
+	const place = (name) => locals.findIndex((local) => local.name === name);
+	const of = {
+		value: (word) => `offsetof(${object}, ${word}) / 4`,
+		at: (local) => place(local),
+		address: () => 0,
+		thread: () => 0,
+	};
+	return means.map(
+		(one) =>
+			`\t{ ${place(one.local)}, LS_MEANS_${one.as.toUpperCase()}, ${one.from}, ${one.to}, ${of[one.as](one.of)} },`,
+	);
+}
+
+function procTables(text, proc) {
+	const { name, locals, phrases, user, first, last, dead } = proc;
 	const rows = phrases.map(
 		({ line, done, otherwise, handoff }) =>
 			`\t{ ${line}, ${[done, otherwise, handoff].map(cString).join(', ')} },`,
 	);
+	const meanings = meaningRows(proc);
 	const masks = Array.from({ length: last - first + 1 }, (_, line) => dead?.get(line + first) ?? 0);
 	return [
 		`const u32 ${name}_dead[] = { ${masks.join(', ')} };`,
@@ -76,7 +93,16 @@ function procTables(text, { name, locals, phrases, user, first, last, dead }) {
 		),
 		'\t{ 0 },',
 		'};',
-		`const struct ls_proc_facts ${name}_facts = { "${text.name}", ${user}, ${rows.length}, ${rows.length > 0 ? `${name}_phrases` : '0'}, ${name}_locals };`,
+		...(meanings.length > 0
+			? [
+					'#ifndef LS_FAMILY',
+					`static const struct ls_meaning ${name}_means[] = {`,
+					...meanings,
+					'};',
+					'#endif',
+				]
+			: []),
+		`const struct ls_proc_facts ${name}_facts = { "${text.name}", ${user}, ${rows.length}, ${rows.length > 0 ? `${name}_phrases` : '0'}, ${name}_locals, ${meanings.length > 0 ? `LS_TOLD(${name}_means), ${meanings.length}` : '0, 0'} };`,
 	];
 }
 

@@ -6,7 +6,7 @@ import { CopyLink } from '../controls/CopyLink';
 import { ExportButton } from '../controls/ExportButton';
 import { CacheIcon, EvidenceIcon, PairIcon, SetupIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
-import { partnerOf } from '../gallery/pairs';
+import { pairAddress, partnerOf } from '../gallery/pairs';
 import { storyTitle } from '../store/beats';
 import { useApp, useAppState } from '../store/react';
 import { Brand } from './Brand';
@@ -110,13 +110,14 @@ function PairLink({ core, name }: { core: Core; name: string }) {
 	const pair = partnerOf(core, name);
 	if (!pair) return null;
 	const other = pair.left.name === name ? pair.right : pair.left;
+	const says = pair.title || `Side by side with “${other.title}”`;
 	return (
 		<a
 			className={buttons.tool}
-			href={`#/compare/${pair.left.name}/${pair.right.name}`}
+			href={pairAddress(pair)}
 			data-testid="compare"
-			aria-label={`Side by side with “${other.title}”`}
-			title={`Side by side with “${other.title}”`}
+			aria-label={says}
+			title={says}
 		>
 			<PairIcon /> <span className={buttons.wideLabel}>Compare</span>
 		</a>

@@ -13,7 +13,8 @@ import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { Pointing } from '../pointing/Pointing';
 import { Stage } from '../stage/Stage';
-import { beatsOf, decidingLine, isOpen, lateHere } from '../store/beats';
+import { beatsOf, decidingLine, isOpen, lateHere, lateOf } from '../store/beats';
+import { isOwn } from '../store/lost';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
 import { type Part, splitStyle } from '../store/split';
@@ -117,6 +118,7 @@ export function Stepper() {
 		before: moment.before,
 		options: moment.options,
 		reducedMotion,
+		remembered: !asks,
 	};
 	const seek = (at: number) => app.cursor.scrub(at);
 	const trace = recording?.trace;
@@ -124,7 +126,7 @@ export function Stepper() {
 		inferred: (step: number) => step < parted && trace.event[step] === NO_EVENT,
 		differs: trace.differs && parted === session.length ? parted : null,
 	};
-	const lateAt = notes ? lateHere(core, doc) : undefined;
+	const lateAt = notes ? (isOwn(doc) ? lateOf(core, doc) : lateHere(core, doc)) : undefined;
 	const lanes = { beats, lateAt, overlay, recorded, untold: asks };
 	const bars = (
 		<Suspense>
@@ -176,7 +178,6 @@ export function Stepper() {
 							decides={notes ? decidingLine(core, doc) : undefined}
 						/>
 					</div>
-					<Toast place="code" />
 				</div>
 				<Border part="text" />
 				<section className={styles.memory} data-region="memory" aria-label="Shared memory">
@@ -204,6 +205,7 @@ export function Stepper() {
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}
 				/>
+				<Toast place="lanes" />
 				<Transport />
 				<Border part="time" />
 			</section>

@@ -201,6 +201,7 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const told = unfolded ? all : all.filter(({ leads }) => leads);
 	const titles = pair.sides.map(({ name }) => core.scenario(name)?.title ?? name);
 	const works = pair.sides.map(({ app }) => (app.state.doc ? workText(app.state.doc.config) : ''));
+	const isSameWork = works[0] === works[1];
 	return (
 		<section className={styles.cost} aria-label="What an acquisition costs">
 			<table className={styles.table} data-testid="costs">
@@ -227,7 +228,8 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 				<tbody>
 					{told.map((row, i) => {
 						const { name, means, count, byRelease, isMost } = row;
-						const fewer = fewerOf(row, sums, common);
+						/* of unlike work, less says nothing */
+						const fewer = isSameWork ? fewerOf(row, sums, common) : null;
 						return (
 							<tr key={name} title={means}>
 								<th scope="row">{name}</th>
@@ -250,7 +252,7 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 				</tbody>
 			</table>
 			<p className={styles.conclusion} data-testid="conclusion">
-				{conclusionOf(sums, common, works[0] === works[1])}
+				{conclusionOf(sums, common, isSameWork)}
 			</p>
 		</section>
 	);

@@ -161,6 +161,10 @@ function Drawings({ core, of, name }: { core: Core; of: string; name: string }) 
 	return (
 		<>
 			<SoFar core={core} />
+			<div className={styles.word}>
+				<WordView {...props} onSeek={seek} />
+			</div>
+			<QueueView {...props} onSeek={seek} />
 			<div
 				className={styles.lanes}
 				style={{ '--threads': moment.machine.threads.length } as CSSProperties}
@@ -173,12 +177,8 @@ function Drawings({ core, of, name }: { core: Core; of: string; name: string }) 
 					onTakeGhost={(ghost) => app.futures.takeGhost(ghost)}
 				/>
 			</div>
-			<div className={styles.word}>
-				<WordView {...props} onSeek={seek} />
-			</div>
 			<Actors of={`on the ${name}`} small />
 			<CachePane {...props} sums={false} />
-			<QueueView {...props} onSeek={seek} />
 		</>
 	);
 }

@@ -68,6 +68,28 @@ export function valueFirst(phrase: string, effect = false): { value: string; res
 	return { value: later, rest: phrase.slice(0, at) };
 }
 
+/** Letters that a line of a row has room for, in the narrowest window with two columns. */
+const LINE = 66;
+/** Of a letter in the value, which is larger and bold, so much is one of the state. */
+const SMALLER = 0.87;
+
+/**
+ * Where a value has no room beside what is said of the thread, it has a line of its own: with what is done, where that
+ * has room there, and below it, where it has not.
+ */
+export function ownLine(
+	value: string,
+	state: string,
+	rest: string,
+): 'shared' | 'alone' | undefined {
+	if (value === '' || value.length + SMALLER * state.length <= LINE - 2) return undefined;
+	return value.length + rest.length <= LINE - 2 ? 'shared' : 'alone';
+}
+
+/** A value that no line has room for: what the old one means was told when it was written. */
+export const inLine = (value: string): string =>
+	value.length > LINE ? value.replace(/ \([^()]*\) →/, ' →') : value;
+
 const COMPACT_FROM = 6;
 
 const Actor = memo(function Actor(props: ActorProps) {
@@ -83,6 +105,8 @@ const Actor = memo(function Actor(props: ActorProps) {
 		possible && !place
 			? valueFirst(phrase, moves && isEffect(option))
 			: { value: '', rest: phrase };
+	const flags = flagsOf(thread).filter((flag) => !state.marks || state.marks.includes(flag.of));
+	const told = [state.role, status.text, ...flags.map(({ text }) => ` · ${text}`)].join(' ');
 	const gone = thread.status === 'done' || thread.status === 'dead';
 	const ref = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
@@ -104,12 +128,12 @@ const Actor = memo(function Actor(props: ActorProps) {
 				onClick={() => onStep(tid)}
 			>
 				<Badge tid={tid} size={24} quiet={!possible} />
-				<span className={styles.text}>
+				<span className={styles.text} data-own-line={ownLine(said.value, told, said.rest)}>
 					<span className={styles.first}>
 						<ActorState {...state} />
 						{said.value && (
 							<span className={styles.value} data-value>
-								{said.value}
+								{inLine(said.value)}
 							</span>
 						)}
 					</span>

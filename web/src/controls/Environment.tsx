@@ -47,7 +47,7 @@ interface ActProps {
 	option: Option;
 	/** it needs one more in the budget */
 	allow: boolean;
-	/** what it does stands on the button, not before the row */
+	/** what it does stands on the button, not before the row; or it stands in the row of what it undoes */
 	named: boolean;
 }
 
@@ -70,7 +70,7 @@ function Act({ option, allow, named }: ActProps) {
 			title={allow ? `${label}: the set-up allows none now` : option.about}
 			onClick={() => (allow ? app.steps.allow(option.action) : app.steps.step(option.action))}
 		>
-			{named && <span>{name}</span>}
+			{named && <span className={styles.act}>{name}</span>}
 			{moment.machine.threads.length > CROWDED ? (
 				<b style={threadStyle(option.tid)}>{option.tid}</b>
 			) : (
@@ -192,7 +192,7 @@ export function Environment({ small = false }: { small?: boolean }) {
 									key={tid}
 									option={option}
 									allow={kind.withheld.includes(option)}
-									named={named(kind)}
+									named={named(kind) || option.env !== kind.name}
 								/>
 							) : (
 								<span

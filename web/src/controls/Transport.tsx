@@ -1,7 +1,8 @@
 import { LateSign } from '../drawings/lanes/LateSign';
-import { asksNow, decisiveIn, isStoryUpTo, lateIn } from '../store/beats';
+import { asksNow, decisiveIn, decisiveOf, lateIn, lateOf } from '../store/beats';
+import { isOwn } from '../store/lost';
 import { useApp, useAppState, useDocument } from '../store/react';
-import type { Moment } from '../store/state';
+import type { Document, Moment } from '../store/state';
 import { isInferred } from '../trace/held';
 import buttons from './buttons.module.css';
 import { BackIcon, DiceIcon, EndIcon, ForwardIcon, PauseIcon, PlayIcon, StartIcon } from './icons';
@@ -58,9 +59,9 @@ function Bookmarks() {
 	);
 }
 
-/** A step by its number, as long as it is one of this run too. */
-function StepOf({ at, word }: { at: number; word: string }) {
-	if (!isStoryUpTo(useDocument(), at)) return <span className="visually-hidden">in the story</span>;
+/** A step by its number; without one, it is to be searched first. */
+function StepOf({ at, word }: { at: number | undefined; word: string }) {
+	if (at === undefined) return <span className="visually-hidden">of your own steps</span>;
 	return (
 		<>
 			<span className={styles.roomy}>{word} </span>
@@ -69,20 +70,23 @@ function StepOf({ at, word }: { at: number; word: string }) {
 	);
 }
 
+/** Where the steps are the reader's own, and the story that they left has such a mark, theirs is searched for. */
+const isAsked = (doc: Document, told: number | undefined) => isOwn(doc) && told !== undefined;
+
 /** The step at which a story is decided, for whoever looks for it. */
 function Decisive() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
-	const at = core ? decisiveIn(core, doc) : undefined;
-	if (at === undefined) return null;
+	const at = core ? decisiveOf(core, doc) : undefined;
+	if (!core || (at === undefined && !isAsked(doc, decisiveIn(core, doc)))) return null;
 	return (
 		<button
 			type="button"
 			className={buttons.tool}
-			title="To the decisive step of the story: here it is decided how it ends (j)"
+			title="To the decisive step: here it is decided how it ends (j)"
 			data-testid="to-decisive"
-			onClick={() => app.jumps.decisive()}
+			onClick={() => void app.jumps.decisive()}
 		>
 			<span aria-hidden="true">◆</span> Decisive <StepOf at={at} word="step" />
 		</button>
@@ -94,15 +98,15 @@ function TooLate() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
-	const lateAt = core && !asksNow(core, doc) ? lateIn(core, doc) : undefined;
-	if (lateAt === undefined) return null;
+	const lateAt = core && !asksNow(core, doc) ? lateOf(core, doc) : undefined;
+	if (!core || (lateAt === undefined && !isAsked(doc, lateIn(core, doc)))) return null;
 	return (
 		<button
 			type="button"
 			className={buttons.tool}
 			title="To where it is too late: from there no schedule saves it (J)"
 			data-testid="to-too-late"
-			onClick={() => app.jumps.tooLate()}
+			onClick={() => void app.jumps.tooLate()}
 		>
 			<LateSign /> Too late <StepOf at={lateAt} word="from step" />
 		</button>

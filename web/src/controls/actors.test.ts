@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { valueFirst } from './Actors';
+import { inLine, ownLine, valueFirst } from './Actors';
 
 it('the value that a row speaks of stands by itself, so that it is not cut', () => {
 	expect(valueFirst('about to free the lock: back to the kernel: count 1 → 0')).toEqual({
@@ -22,4 +22,15 @@ it('what a step brings about reads as the future, whatever is so now', () => {
 	expect(valueFirst('about to free it: count 0 → 1', true).value).toBe('count 0 → 1');
 	/* what is only found is so now */
 	expect(valueFirst('will find the lock held: val is 1').value).toBe('val is 1');
+});
+
+it('a long value has a line of its own, and one that no line has room for gives up what it was', () => {
+	const drawn = 'val 0xfdfd0000 (owner 253, next 253) → 0xfefd0000 (owner 253, next 254)';
+	expect(ownLine('count 1 → 0', 'on its CPU', 'about to free the lock')).toBeUndefined();
+	const state = 'R on its CPU · holds the lock for reading · preemption off';
+	const rest = 'about to tell the futex word';
+	expect(ownLine('wrphase_futex 0x1 (write phase) → 0x0', state, rest)).toBe('alone');
+	expect(ownLine('→ T3 joins bucket[0].chain', state, rest)).toBe('shared');
+	expect(inLine(drawn)).toBe('val 0xfdfd0000 → 0xfefd0000 (owner 253, next 254)');
+	expect(inLine('count 1 → 0')).toBe('count 1 → 0');
 });

@@ -146,10 +146,10 @@ const jumps: Binding[] = [
 	{
 		keys: ['j'],
 		shown: 'j',
-		does: 'to the decisive step of the story',
+		does: 'to the decisive step, of the story or of your own steps',
 		group: 'Jumps',
 		needs: 'stepper',
-		run: (app) => app.jumps.decisive(),
+		run: (app) => void app.jumps.decisive(),
 	},
 	{
 		keys: ['J'],
@@ -157,7 +157,7 @@ const jumps: Binding[] = [
 		does: 'to where it is too late: from there no schedule saves it',
 		group: 'Jumps',
 		needs: 'stepper',
-		run: (app) => app.jumps.tooLate(),
+		run: (app) => void app.jumps.tooLate(),
 	},
 	{
 		keys: ['n'],
@@ -269,10 +269,10 @@ const runs: Binding[] = [
 	{
 		keys: ['C'],
 		shown: 'C',
-		does: 'on your own steps: put the shortest way to a fault before you',
+		does: 'how it may yet go wrong: put the shortest way to a fault before you',
 		group: 'Runs',
 		needs: 'stepper',
-		run: (app) => app.outlooks.showFault(),
+		run: (app) => void app.outlooks.showFault(),
 	},
 	{
 		keys: ['o'],

@@ -81,6 +81,7 @@ export function SourcePane(props: SourcePaneProps) {
 				tid={focus ?? 0}
 				frames={thread?.frames ?? []}
 				{...{ depth: call.depth, procs, onShow: call.show }}
+				asked={props.remembered === false}
 			/>
 			<section
 				className={styles.scroll}

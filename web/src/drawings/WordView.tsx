@@ -1,12 +1,19 @@
 /** The lock word as labelled bit-fields, and what the last access did to it. */
 
-import type { DecodedField, StepRecord, ThreadView, WordView as Word } from '../../../wasm/src';
+import type {
+	DecodedField,
+	MachineView,
+	StepRecord,
+	ThreadView,
+	WordView as Word,
+} from '../../../wasm/src';
 import { decodeWord, fieldValue, hex } from '../../../wasm/src/format';
 import { Prose } from '../glossary/Prose';
 import { Badge } from './Badge';
 import { type Hint, hintOf } from './hint';
 import { usePointed } from './pointed';
 import type { WordViewProps } from './props';
+import { rememberedOf } from './remembered';
 import { useCalm } from './useCalm';
 import { Now, ToWriter, Value, Was } from './Value';
 import { fieldMeaning, wordMeaning } from './value';
@@ -44,7 +51,10 @@ export function WordView(props: WordViewProps) {
 					<Prose>{word.facts.meaning}</Prose>
 				)}
 			</p>
-			<Inside threads={machine.threads} />
+			<div className={styles.people}>
+				<Inside threads={machine.threads} />
+				{props.remembered && <RememberedLine machine={machine} />}
+			</div>
 		</section>
 	);
 }
@@ -65,6 +75,24 @@ function Inside({ threads }: { threads: readonly ThreadView[] }) {
 			))}
 		</p>
 	);
+}
+
+/** What a thread goes by may be older than the word. */
+function RememberedLine({ machine }: { machine: MachineView }) {
+	return rememberedOf(machine).map(({ tid, of, text, stale }) => (
+		<p
+			key={`${tid} ${of} ${text}`}
+			className={styles.remembered}
+			data-remembered
+			data-stale={stale || undefined}
+			title={stale ? `${of} has another value now` : undefined}
+		>
+			<Badge tid={tid} size={18} /> remembers{' '}
+			<b>
+				{of} = {text}
+			</b>
+		</p>
+	));
 }
 
 interface HeadProps {

@@ -4,6 +4,7 @@ import type { Core, ProcFacts, Session } from '../../../wasm/src';
 import { history, MCS, machine, step, TAIL } from './fake';
 import { Lanes } from './Lanes';
 import { QueueView } from './QueueView';
+import { rememberedOf } from './remembered';
 import { Locals } from './source/Locals';
 import { WordView } from './WordView';
 
@@ -179,9 +180,47 @@ describe('Locals', () => {
 		expect(screen.queryByTestId('locals')).toBeNull();
 	});
 
+	it('hold back what they are while a question is open', () => {
+		const frames = [caller, frame(1)];
+		render(<Locals tid={2} {...{ frames, depth: 1, procs, onShow }} asked />);
+		expect(screen.getByTestId('locals').textContent).toBe('prev?n?');
+	});
+
 	it('are none of a thread that is in no call', () => {
 		const { container } = render(<Locals tid={2} frames={[]} depth={-1} {...{ procs, onShow }} />);
 		expect(container.textContent).toBe('');
+	});
+});
+
+describe('what threads remember of a word', () => {
+	const facts = state.words[0]?.facts;
+	const call = (...values: number[]) => ({
+		proc: 0,
+		line: 9,
+		object: 0,
+		locals: values.map((value, i) => ({ name: `v${i}`, value, facts, of: facts?.name })),
+	});
+	const word = state.words[0]?.value ?? 0;
+	const held = {
+		...state,
+		threads: state.threads.map((t) => ({
+			...t,
+			frames: t.tid === 1 ? [call(word), call(2 - word, word)] : [],
+		})),
+	};
+
+	it('is one value of each word, that of the inner call, and whether the word has another by now', () => {
+		expect(rememberedOf(held)).toEqual([
+			expect.objectContaining({ tid: 1, of: facts?.name, stale: word !== 2 - word }),
+		]);
+	});
+
+	it('stands beside the word, and not while a question is open', () => {
+		const props = { ...moment(0), machine: held };
+		const { container, rerender } = render(<WordView {...props} remembered />);
+		expect(container.querySelector('[data-remembered]')?.textContent).toContain('remembers tail =');
+		rerender(<WordView {...props} remembered={false} />);
+		expect(container.querySelector('[data-remembered]')).toBeNull();
 	});
 });
 

@@ -29,6 +29,8 @@ export interface MomentProps {
 	/** what each thread would do next, where that is known already */
 	options?: Option[];
 	reducedMotion: boolean;
+	/** what threads keep of a word is shown beside it; false: a question is open, and it may be the answer */
+	remembered?: boolean | undefined;
 	/** names the moment in labels, where two stand side by side */
 	of?: string;
 }

@@ -6,7 +6,7 @@ import { useReached } from '../drawings/useReached';
 import { Card, useFilm } from './Card';
 import sections from './family.module.css';
 import styles from './fold.module.css';
-import { pairsIn } from './pairs';
+import { pairAddress, pairsIn, pairTitle } from './pairs';
 import { type Entry, type Family, isStory } from './search';
 
 /** Not the bare name: the address's hash belongs to the router. */
@@ -55,9 +55,9 @@ function SideBySide({ core, family }: { core: Core; family: string }) {
 	return (
 		<nav className={sections.links} aria-label={`${family}, side by side`}>
 			<h3>Side by side</h3>
-			{pairs.map(({ left, right }) => (
-				<a key={left.name} href={`#/compare/${left.name}/${right.name}`} data-testid="compare-link">
-					{left.title} | {right.title}
+			{pairs.map((pair) => (
+				<a key={pairAddress(pair)} href={pairAddress(pair)} data-testid="compare-link">
+					{pairTitle(pair)}
 				</a>
 			))}
 		</nav>

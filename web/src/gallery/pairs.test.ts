@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Core } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
-import { familyOf } from '../store/family';
-import { partnerOf } from './pairs';
+import { pairAddress, pairOf, partnerOf, type ScenarioPair } from './pairs';
 
 let core: Core;
 beforeAll(async () => {
@@ -30,15 +29,24 @@ it('else it does the same work, by another text where one of the family does', (
 	]);
 });
 
-it('has as many threads, wherever any of the family has', () => {
-	for (const { name, threads, sandbox } of core.facts.scenarios) {
-		const partner = sandbox ? undefined : other(name);
-		const family = familyOf(core, name).filter((s) => s.name !== name);
-		if (!partner || partner.lock !== core.scenario(name)?.lock) continue;
-		if (
-			family.some((s) => s.threads === threads) &&
-			!/stampede|mcs|spinner|atomic|starved|hand-?off/.test(name)
-		)
-			expect(partner.threads, name).toBe(threads);
+it('of a ticket lock it is the MCS queue, with work that shows what differs', () => {
+	for (const name of ['ticket-storm', 'ticket-in-order'])
+		expect(pairAddress(partnerOf(core, name) as ScenarioPair)).toBe(
+			'#/compare/ticket-storm/mcs-queue?by=turns&n=8&rounds=4',
+		);
+	expect(other('mcs-queue')?.name).toBe('ticket-storm');
+});
+
+it('is never the same text under the same set-up; of a fault it is the lock without it', () => {
+	let faults = 0;
+	for (const own of core.facts.scenarios) {
+		const partner = other(own.name);
+		if (!partner || partnerOf(core, own.name)?.title) continue;
+		const same = partner.lock === own.lock && partner.variant === own.variant;
+		expect(same && partner.switches === own.switches, own.name).toBe(false);
+		if (own.switches === 0 || pairOf(core, own.name)) continue;
+		expect([same, partner.switches], own.name).toEqual([true, 0]);
+		faults++;
 	}
+	expect(faults).toBeGreaterThan(20);
 });

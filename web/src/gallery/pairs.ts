@@ -2,60 +2,108 @@
 import type { Core, ScenarioFacts } from '../../../wasm/src';
 import { familyOf } from '../store/family';
 
+export interface ScenarioPair {
+	left: ScenarioFacts;
+	right: ScenarioFacts;
+	/** what both are given to do, as the address of a comparison says it; '' = each tells its story */
+	work: string;
+	/** of a pair that is offered by a name of its own */
+	title: string;
+}
+
 const PAIRS: readonly [left: RegExp, right: RegExp][] = [
 	[/stampede/, /mcs.*(queue|spinner)|spinner|queue/],
 	[/three-atomics/, /one-atomic/],
 	[/starved/, /handoff|hand-off/],
 ];
 
-/** The pairs of the family of which both halves are in this core. */
-export function pairsIn(
-	core: Core,
-	family: string,
-): { left: ScenarioFacts; right: ScenarioFacts }[] {
-	const locks = core.facts.locks.filter((l) => l.family === family).map((l) => l.id);
-	const told = core.facts.scenarios.filter((s) => !s.sandbox && locks.includes(s.lock));
-	return PAIRS.flatMap(([a, b]) => {
-		const left = told.find((s) => a.test(s.name));
-		const right = told.find((s) => b.test(s.name) && s.lock === left?.lock && s !== left);
-		return left && right ? [{ left, right }] : [];
+/** Of two families, given the same work: their stories are not of the same. */
+const ACROSS = [
+	{
+		left: 'ticket-storm',
+		right: 'mcs-queue',
+		work: '?by=turns&n=8&rounds=4',
+		title: 'Ticket against MCS: 8 threads, taking turns',
+	},
+] as const;
+
+export const pairAddress = ({ left, right, work }: ScenarioPair): string =>
+	`#/compare/${left.name}/${right.name}${work}`;
+
+export const pairTitle = ({ left, right, title }: ScenarioPair): string =>
+	title || `${left.title} | ${right.title}`;
+
+const familyNamed = (core: Core, { lock }: ScenarioFacts) =>
+	core.facts.locks.find((l) => l.id === lock)?.family;
+
+function acrossOf(core: Core, family: string): ScenarioPair[] {
+	return ACROSS.flatMap(({ left, right, ...rest }) => {
+		const [one, other] = [core.scenario(left), core.scenario(right)];
+		if (!one || !other) return [];
+		const mine = [one, other].some((s) => familyNamed(core, s) === family);
+		return mine ? [{ left: one, right: other, ...rest }] : [];
 	});
 }
 
-/** The pair that a scenario is half of, if any. */
-function pairOf(
-	core: Core,
-	name: string,
-): { left: ScenarioFacts; right: ScenarioFacts } | undefined {
-	const lock = core.facts.locks.find((l) => l.id === core.scenario(name)?.lock);
-	return lock
-		? pairsIn(core, lock.family).find((p) => p.left.name === name || p.right.name === name)
-		: undefined;
+/** The pairs of the family of which both halves are in this core. */
+export function pairsIn(core: Core, family: string): ScenarioPair[] {
+	const locks = core.facts.locks.filter((l) => l.family === family).map((l) => l.id);
+	const told = core.facts.scenarios.filter((s) => !s.sandbox && locks.includes(s.lock));
+	const own = PAIRS.flatMap(([a, b]) => {
+		const left = told.find((s) => a.test(s.name));
+		const right = told.find((s) => b.test(s.name) && s.lock === left?.lock && s !== left);
+		return left && right ? [{ left, right, work: '', title: '' }] : [];
+	});
+	return [...own, ...acrossOf(core, family)];
 }
 
-/** What to see a scenario beside: its other half, else of its family the same work done by another text. */
-export function partnerOf(
-	core: Core,
-	name: string,
-): { left: ScenarioFacts; right: ScenarioFacts } | undefined {
+/** The pair that a scenario is half of, if any. */
+export function pairOf(core: Core, name: string): ScenarioPair | undefined {
 	const own = core.scenario(name);
-	if (!own) return undefined;
-	const unlike = (other: ScenarioFacts): number[] => [
-		Number(other.threads !== own.threads),
-		Number(other.rounds !== own.rounds),
-		Number(other.roles !== own.roles),
-		/* of what does the same work, another text says more */
-		Number(
-			other.lock === own.lock && other.variant === own.variant && other.switches === own.switches,
-		),
-	];
-	const order = (a: ScenarioFacts, b: ScenarioFacts): number => {
-		const [x, y] = [unlike(a), unlike(b)];
+	const family = own && familyNamed(core, own);
+	if (!own || !family) return undefined;
+	const pairs = pairsIn(core, family);
+	const half = pairs.find((p) => p.left.name === name || p.right.name === name);
+	/* a family that is compared with another one is so in all of its stories without a fault */
+	return (
+		half ?? (own.switches === 0 ? pairs.find((p) => p.work && isLeft(core, p, family)) : undefined)
+	);
+}
+
+const isLeft = (core: Core, { left }: ScenarioPair, family: string) =>
+	familyNamed(core, left) === family;
+
+const sameText = (a: ScenarioFacts, b: ScenarioFacts): boolean =>
+	a.lock === b.lock && a.variant === b.variant && a.switches === b.switches;
+
+/** How unlike the work is, the weightiest first. */
+const unlike = (own: ScenarioFacts, other: ScenarioFacts): number[] => [
+	Number(other.threads !== own.threads),
+	Number(other.rounds !== own.rounds),
+	Number(other.roles !== own.roles),
+];
+
+/** Of a fault: the same lock without it. Else another text of the family. The nearest in what it is given to do. */
+function nearest(core: Core, own: ScenarioFacts): ScenarioFacts | undefined {
+	const sound = (s: ScenarioFacts) =>
+		s.lock === own.lock && s.variant === own.variant && s.switches === 0;
+	const mended = own.switches > 0 ? core.facts.scenarios.filter(sound) : [];
+	const others = familyOf(core, own.name).filter((s) => !sameText(s, own));
+	const same = (s: ScenarioFacts) => unlike(own, s).every((n) => n === 0);
+	/* free play does whatever work it is given */
+	const told = mended.filter((s) => !s.sandbox && same(s));
+	const from = [told, mended.filter((s) => s.sandbox), others].find((list) => list.length > 0);
+	return [...(from ?? [])].sort((a, b) => {
+		const [x, y] = [unlike(own, a), unlike(own, b)];
 		const differ = x.findIndex((value, i) => value !== y[i]);
 		return (x[differ] ?? 0) - (y[differ] ?? 0);
-	};
-	const [near = own] = familyOf(core, name)
-		.filter((s) => s.name !== name)
-		.sort(order);
-	return pairOf(core, name) ?? { left: own, right: near };
+	})[0];
+}
+
+/** What to see a scenario beside: its other half, else the nearest that is not the same text once more. */
+export function partnerOf(core: Core, name: string): ScenarioPair | undefined {
+	const own = core.scenario(name);
+	if (!own) return undefined;
+	const right = nearest(core, own);
+	return pairOf(core, name) ?? (right && { left: own, right, work: '', title: '' });
 }

@@ -3,6 +3,7 @@ import type { Core, Facts } from '../../../wasm/src';
 import { passedAt } from '../compare/waiting';
 import buttons from '../controls/buttons.module.css';
 import { LateSign } from '../drawings/lanes/LateSign';
+import { lostIn } from '../store/lost';
 import { isAskedFor } from '../store/outlook';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Outlook } from '../store/state';
@@ -75,6 +76,7 @@ export function FromHere() {
 	}, [app, wanted, moment]);
 	if (!core || !wanted) return null;
 	const done = outlook.kind === 'done' ? outlook : null;
+	const decides = done !== null && lostIn(doc) === moment.at + 1;
 	const fails = done !== null && done.progress.path.length > 0;
 	return (
 		<p className={styles.aside} data-testid="from-here">
@@ -89,13 +91,14 @@ export function FromHere() {
 						moment.finished,
 					)}
 				{passed && <b> {passed}</b>}
+				{decides && ' ◆ The next step decides it: behind it no schedule ends well.'}
 			</span>{' '}
 			{fails && (
 				<button
 					type="button"
 					className={buttons.tool}
 					data-testid="show-fault"
-					onClick={() => app.outlooks.showFault()}
+					onClick={() => void app.outlooks.showFault()}
 				>
 					Put these steps next <kbd>C</kbd>
 				</button>

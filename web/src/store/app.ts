@@ -11,6 +11,7 @@ import { Documents } from './documents';
 import { Futures } from './futures';
 import { Jumps } from './jumps';
 import { LeveledRuns, type LoadLevels } from './leveled';
+import { Losses } from './lost';
 import { Modules } from './modules';
 import { Opening } from './opening';
 import { Outlooks } from './outlook';
@@ -57,11 +58,12 @@ export class App {
 		this.steps = new Steps(desk, comparison, this.documents);
 		this.play = new Play(desk, this.steps);
 		this.runs = new Runs(desk, cursor, this.steps, page);
-		this.futures = new Futures(desk, this.documents, this.play);
-		this.outlooks = new Outlooks(desk, explore, this.documents);
+		const losses = new Losses(desk, explore);
+		this.futures = new Futures(desk, this.documents, this.play, losses);
+		this.outlooks = new Outlooks(desk, explore, this.documents, losses);
 		const { documents, steps, runs, futures } = this;
 		const clicker = new Clicker(desk, documents);
-		this.jumps = new Jumps(desk, { clicker, comparison, cursor, steps, runs, futures });
+		this.jumps = new Jumps(desk, { clicker, comparison, cursor, steps, runs, futures, losses });
 		this.levels = new LeveledRuns({ desk, documents, play: this.play, explore }, loadLevels);
 		this.recorded = new RecordedRuns(desk, { opening, documents, cursor, load, prefetchStepper });
 	}

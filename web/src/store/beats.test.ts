@@ -6,7 +6,8 @@ import type { App } from './app';
 import { beatsOf, lateHere } from './beats';
 import { otherSteps } from './choices';
 import { stopOnTheWay } from './events';
-import { openApp, schedule, where } from './testing';
+import { firstLost } from './lost';
+import { openApp, progress, schedule, where } from './testing';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -164,19 +165,23 @@ describe('beats', () => {
 		expect(remark(app.state)).toBe('');
 	});
 
-	it('a counterexample has no decisive step: the key leads back to the story', () => {
+	it('no key leads from a counterexample to the decisive step of the story', async () => {
 		const app = openApp();
 		app.documents.replaceSchedule([1, 1, 1, 1], 4, true);
-		app.jumps.decisive();
-		expect(where(app)).toEqual([3, 5]);
-		expect(schedule(app)).toEqual([0, 1, 0, 1, 0]);
+		await app.jumps.decisive();
+		expect(schedule(app)).toEqual([1, 1, 1, 1]);
+		expect(app.state.toast).toContain('not known');
 	});
 
-	it('the decisive one is a key away, from outside the story too', () => {
+	it('the decisive one is a key away, from a branch behind it too', () => {
 		const app = openApp();
-		app.steps.stepThread(2);
 		app.jumps.decisive();
 		expect(where(app)).toEqual([3, 5]);
+		app.steps.stepThread(1);
+		expect(app.doc?.moment.story).toBe('left');
+		app.jumps.decisive();
+		expect(where(app)[0]).toBe(3);
+		expect(app.doc?.moment.story).toBe('left');
 	});
 });
 
@@ -193,11 +198,9 @@ describe('too late', () => {
 	}
 	const here = ({ state: { core, doc } }: App) => core && doc && lateHere(core, doc);
 
-	it('is a key away, from outside the story too, and said aloud there alone', () => {
+	it('is a key away, and said aloud there alone', async () => {
 		const app = openLost();
-		app.steps.stepThread(2);
-		expect(here(app)).toBeUndefined();
-		app.jumps.tooLate();
+		await app.jumps.tooLate();
 		expect(where(app)).toEqual([4, 5]);
 		expect(app.state.toast).not.toContain('Too late');
 		expect(here(app)).toBe(4);
@@ -253,6 +256,89 @@ describe('too late', () => {
 		app.jumps.tooLate();
 		expect(here(app)).toBeUndefined();
 		expect(app.doc?.moment.at).toBe(0);
+	});
+});
+
+describe('steps of the reader’s own', () => {
+	/** A search that finds them lost from a moment on. */
+	function openOwn(lostFrom: number) {
+		const asked: number[] = [];
+		const app = openApp('tas-story', async (_config, { behind } = { maxStates: 0 }) => {
+			const n = behind?.length ?? 0;
+			asked.push(n);
+			return progress({ verdict: 'VIOLATED', saved: n >= lostFrom ? 'no' : 'yes' });
+		});
+		for (const tid of [2, 1, 2, 1, 2, 1]) app.steps.stepThread(tid);
+		expect(app.doc?.moment.story).toBe('left');
+		return { app, asked };
+	}
+
+	it('are too late where no schedule saves them, and decided a step before; the story is not come back to', async () => {
+		const { app } = openOwn(4);
+		const length = app.doc?.moment.length;
+		expect(length).toBeGreaterThan(4);
+		await app.jumps.tooLate();
+		expect(where(app)).toEqual([4, length]);
+		await app.jumps.decisive();
+		expect(where(app)).toEqual([3, length]);
+		expect(app.doc?.moment.story).toBe('left');
+	});
+
+	it('are stopped at there, and at their end', async () => {
+		const { app } = openOwn(4);
+		const length = app.doc?.moment.length ?? 0;
+		await app.jumps.tooLate();
+		app.store.set({ reducedMotion: true });
+		app.cursor.home();
+		const stops = [3, 4, length].map(() => {
+			app.jumps.beat(1);
+			return app.doc?.moment.at;
+		});
+		expect(stops).toEqual([3, 4, length]);
+		app.jumps.beat(-1);
+		expect(app.doc?.moment.at).toBe(4);
+	});
+
+	it('that can still end well have no such mark', async () => {
+		const { app } = openOwn(99);
+		const before = app.doc?.moment.at;
+		await app.jumps.tooLate();
+		expect(app.doc?.moment.at).toBe(before);
+		expect(app.state.toast).toContain('can still end well');
+	});
+
+	it('are asked about once', async () => {
+		const { app, asked } = openOwn(4);
+		await app.jumps.tooLate();
+		const times = asked.length;
+		await app.jumps.decisive();
+		expect(asked.length).toBe(times);
+	});
+
+	it('have no mark where a search did not end on the good side of it', async () => {
+		const answers = ['yes', 'unknown', 'unknown', 'no', 'no'] as const;
+		expect(await firstLost(4, async (n) => answers[n] ?? 'no')).toBeUndefined();
+		expect(await firstLost(4, async (n) => (n < 3 ? 'yes' : 'no'))).toBe(3);
+	});
+});
+
+describe('how it may yet go wrong', () => {
+	it('is said of a story that fails by itself, not searched for', async () => {
+		const app = openApp();
+		const story = app.state.core?.scenario('tas-story');
+		if (!story) throw new Error('no story');
+		story.lateAt = 4;
+		onTestFinished(() => {
+			story.lateAt = 0;
+		});
+		await app.outlooks.showFault();
+		expect(app.state.toast).toBe('The story is lost from step 4: Forward (→) leads there.');
+	});
+
+	it('where nothing can, that is said', async () => {
+		const app = openApp();
+		await app.outlooks.showFault();
+		expect(app.state.toast).toContain('no schedule breaks a rule');
 	});
 });
 

@@ -1,6 +1,7 @@
 /** What the author of a story says of its moments, while it is told. */
 import type { Beat, Config, Core, ScenarioFacts, SwitchFacts } from '../../../wasm/src';
 import { leftStory } from './document';
+import { lostIn } from './lost';
 import type { Document, State } from './state';
 
 const NONE: readonly Beat[] = [];
@@ -93,6 +94,21 @@ export function asksNow(core: Core, doc: Document): boolean {
 	return beat !== undefined && isOpen(beat, doc);
 }
 
+/** Of the steps that stand here, whoever made them: what the story says of those that are its own, else what was searched. */
+export function lateOf(core: Core, doc: Document): number | undefined {
+	const told = lateIn(core, doc);
+	if (told !== undefined && isStoryUpTo(doc, told)) return told;
+	return lostIn(doc) || undefined;
+}
+
+/** The moment at which these steps are decided: before the step behind which nothing saves them, where no author says more. */
+export function decisiveOf(core: Core, doc: Document): number | undefined {
+	const told = decisiveIn(core, doc);
+	if (told !== undefined && isStoryUpTo(doc, told)) return told;
+	const lost = lostIn(doc);
+	return lost ? lost - 1 : undefined;
+}
+
 /** The same while the story is told, where that answers no question. */
 export const lateHere = (core: Core, doc: Document): number | undefined =>
 	isTold(doc) && !isAsking(core, doc) ? lateIn(core, doc) : undefined;
@@ -115,16 +131,16 @@ export function actsWords(core: Core, { config }: Document): string {
 export const decisiveWords = ({ ahead }: Beat): string =>
 	ahead ? 'The decisive step comes next.' : 'The decisive step.';
 
-const decisiveOf = (core: Core, doc: Document) =>
+const decisiveBeat = (core: Core, doc: Document) =>
 	asWritten(core, doc)?.beats.find((beat) => beat.decisive);
 
 /** The moment at which the story is decided; of one that was left, too. */
 export const decisiveIn = (core: Core, doc: Document): number | undefined =>
-	decisiveOf(core, doc)?.at;
+	decisiveBeat(core, doc)?.at;
 
 /** The number of the step that decides it: the one before that moment, or the one that comes then. */
 export function decidingStep(core: Core, doc: Document): number | undefined {
-	const beat = decisiveOf(core, doc);
+	const beat = decisiveBeat(core, doc);
 	return beat && (beat.ahead ? beat.at + 1 : beat.at);
 }
 

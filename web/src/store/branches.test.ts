@@ -36,7 +36,11 @@ describe('branches', () => {
 		const branches = [branch([0, 1, 1, 0]), branch([0, 0])];
 		const ghosts = ghostsOf(branches, [0, 0, 1]);
 		expect(ghosts).toHaveLength(1);
-		expect(ghosts[0]).toMatchObject({ from: 1, actions: [1, 1, 0], label: '3 steps from step 1' });
+		expect(ghosts[0]).toMatchObject({
+			from: 1,
+			actions: [1, 1, 0],
+			label: 'your own: 3 steps from step 1',
+		});
 	});
 
 	it('keeps the newest when there are too many', () => {

@@ -15,6 +15,10 @@ export interface Branch {
 	budget?: readonly number[];
 }
 
+/** What the branches that the search has made come from, as ghosts are labelled. */
+export const COUNTEREXAMPLE = 'the counterexample';
+const OWN = 'your own';
+
 const KEPT = 12;
 
 export function commonPrefix(a: Schedule, b: Schedule): number {
@@ -54,7 +58,7 @@ export function ghostsOf(branches: readonly Branch[], present: Schedule): GhostO
 		const actions = branch.schedule.slice(from);
 		if (actions.length === 0) continue;
 		const steps = actions.length === 1 ? '1 step' : `${actions.length} steps`;
-		const label = `${branch.origin ? `${branch.origin}: ` : ''}${steps} from step ${from}`;
+		const label = `${branch.origin || OWN}: ${steps} from step ${from}`;
 		ghosts.push({ from, actions, label, branch });
 	}
 	return ghosts.sort((a, b) => a.from - b.from);

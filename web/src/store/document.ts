@@ -189,6 +189,7 @@ export function documentOf(
 		focusTid: lastActor(session) || 1,
 		freely: false,
 		whatIfAt: null,
+		lost: null,
 		revealed: [],
 	};
 }

@@ -96,7 +96,7 @@ export class Documents {
 	}
 
 	/** Puts another schedule in place of the present one, which stays as a branch. */
-	replaceSchedule(schedule: Schedule, at: number, aside = false): void {
+	replaceSchedule(schedule: Schedule, at: number, aside = false, origin = ''): void {
 		const { desk } = this;
 		const { core, doc } = desk.state;
 		if (!core || !doc) return;
@@ -106,7 +106,9 @@ export class Documents {
 		const left = doc.session.actions();
 		doc.session.load(schedule);
 		doc.session.seek(Math.min(at, doc.session.length));
-		const branches = keepBranch(doc.branches, { schedule: left, origin: '', budget });
+		const kept = keepBranch(doc.branches, { schedule: left, origin: '', budget });
+		/* so that it is known by its name once it is left */
+		const branches = origin ? keepBranch(kept, { schedule, origin, budget }) : kept;
 		desk.store.set({ doc: refreshed(core, { ...doc, aside }, branches) });
 		desk.address.onLanding('push');
 	}

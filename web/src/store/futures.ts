@@ -1,7 +1,9 @@
 /** Schedules that take the place of the present one: a future that was left, a counterexample. */
+import { COUNTEREXAMPLE } from './branches';
 import type { Desk } from './desk';
 import { leftTold } from './document';
 import type { Documents } from './documents';
+import type { Losses } from './lost';
 import type { Play } from './play';
 
 export class Futures {
@@ -9,6 +11,7 @@ export class Futures {
 		private readonly desk: Desk,
 		private readonly documents: Documents,
 		private readonly play: Play,
+		private readonly losses: Losses,
 	) {}
 
 	takeGhost(index: number): void {
@@ -32,8 +35,9 @@ export class Futures {
 	playCounterexample(): void {
 		const { check } = this.desk.state;
 		if (check.kind !== 'done' || check.progress.path.length === 0) return;
-		this.documents.replaceSchedule(check.progress.path, 0, true);
+		this.documents.replaceSchedule(check.progress.path, 0, true, COUNTEREXAMPLE);
 		this.desk.store.set({ panel: 'none' });
+		void this.losses.find();
 		this.play.toggle();
 	}
 }

@@ -1,7 +1,7 @@
 /** Jumps inside what has been stepped: to a thread's next step, a beat, contention, a bookmark. */
 import type { Beat, Session } from '../../../wasm/src';
 import { tooLateText } from '../narration/verdicts';
-import { beatAt, beatsOf, decisiveIn, isOpen, isStoryUpTo, lateHere, lateIn } from './beats';
+import { beatAt, beatsOf, decisiveOf, isOpen, lateHere, lateOf } from './beats';
 import { whatIfPlace } from './choices';
 import type { Clicker } from './clicker';
 import type { Comparison } from './comparison';
@@ -20,6 +20,7 @@ import {
 } from './events';
 import { nextStory } from './family';
 import type { Futures } from './futures';
+import { isOwn, type Losses, lostIn } from './lost';
 import type { Runs } from './runs';
 import type { Document } from './state';
 import type { Steps } from './steps';
@@ -31,6 +32,7 @@ interface Parts {
 	steps: Steps;
 	runs: Runs;
 	futures: Futures;
+	losses: Losses;
 }
 
 export class Jumps {
@@ -84,31 +86,47 @@ export class Jumps {
 	}
 
 	/** To the step at which it is decided. */
-	decisive(): void {
-		const { core, doc } = this.desk.state;
-		const at = core && doc ? decisiveIn(core, doc) : undefined;
-		this.inStory(at, 'Nothing is marked as decisive here.');
+	decisive(): Promise<void> {
+		return this.marked(decisiveOf, 'Nothing is marked as decisive here.');
 	}
 
 	/** To the step from which no schedule saves what goes wrong in the story. */
-	tooLate(): void {
+	tooLate(): Promise<void> {
+		return this.marked(lateOf, 'Nothing is marked as too late here.', () => this.sayTooLate());
+	}
+
+	private sayTooLate(): void {
 		const { core, doc } = this.desk.state;
-		const at = core && doc ? lateIn(core, doc) : undefined;
-		this.inStory(at, 'Nothing is marked as too late here.');
+		const at = core && doc ? lateOf(core, doc) : undefined;
 		/* whoever asks is told, also where a question is open */
 		const now = this.desk.doc;
-		if (core && now && now.moment.at === at && lateHere(core, now) === undefined)
+		const told = now && !isOwn(now);
+		if (core && now && told && now.moment.at === at && lateHere(core, now) === undefined)
 			this.desk.say(tooLateText(core.facts, now));
 	}
 
-	/** Whoever has left the story is brought back to it. */
-	private inStory(at: number | undefined, none: string): void {
-		const { desk } = this;
+	/** Of the steps that stand here: those of the story are marked by its author, others by the search. */
+	private async marked(
+		markOf: (core: Core, doc: Document) => number | undefined,
+		none: string,
+		there?: () => void,
+	): Promise<void> {
+		const { desk, parts } = this;
+		const at = () => {
+			const { core, doc } = desk.state;
+			return core && doc ? markOf(core, doc) : undefined;
+		};
 		const { doc } = desk;
-		const away = doc?.moment.story === 'left' || doc?.aside;
-		if (at !== undefined && away) this.parts.futures.back();
-		if (at !== undefined && desk.doc && isStoryUpTo(desk.doc, at)) this.parts.cursor.seek(at);
-		else desk.say(none);
+		const searched = doc && isOwn(doc) && at() === undefined;
+		const lost = searched ? await parts.losses.find() : undefined;
+		const found = at();
+		if (found !== undefined) {
+			parts.cursor.seek(found);
+			there?.();
+		} else if (!searched) desk.say(none);
+		else if (lost === 0)
+			desk.say('These steps can still end well: nothing is lost. The story is a key away (o).');
+		else desk.say('Where these steps are lost is not known: the search did not end.');
 	}
 
 	beat(direction: 1 | -1): void {
@@ -116,7 +134,24 @@ export class Jumps {
 		if (direction === -1 && this.parts.clicker.back()) return;
 		const beats = core && doc ? beatsOf(core, doc) : [];
 		if (beats.length > 0) this.authored(direction, beats);
-		else this.mechanical(direction);
+		else if (!this.milestones(direction)) this.mechanical(direction);
+	}
+
+	/** Of steps of the reader's own that are lost: before the step that loses them, behind it, and their end. */
+	private milestones(direction: 1 | -1): boolean {
+		const { doc } = this.desk;
+		const lost = doc && lostIn(doc);
+		if (!doc || !lost) return false;
+		const { at, length } = doc.moment;
+		const places = [...new Set([lost - 1, lost, length])];
+		if (direction === -1) this.parts.cursor.seek(places.findLast((p) => p < at) ?? 0);
+		else if (this.parts.runs.landed()) return true;
+		else {
+			const next = places.find((p) => p > at);
+			if (next === undefined) return false;
+			this.parts.runs.through(next);
+		}
+		return true;
 	}
 
 	/**

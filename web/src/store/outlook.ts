@@ -1,8 +1,11 @@
 /** What can still come of the moment that the reader's own steps have led to: asked of the search, in a Worker. */
+import { lateOf } from './beats';
+import { COUNTEREXAMPLE, commonPrefix } from './branches';
 import type { Explore } from './checker';
 import type { Desk } from './desk';
 import type { Documents } from './documents';
-import type { State } from './state';
+import type { Losses } from './lost';
+import type { Outlook, State } from './state';
 
 /** Over in well under a second: it is asked at every moment at which the reader rests. */
 const MAX_STATES = 150_000;
@@ -23,6 +26,7 @@ export class Outlooks {
 		private readonly desk: Desk,
 		private readonly explore: Explore,
 		private readonly documents: Documents,
+		private readonly losses: Losses,
 	) {}
 
 	async ask(): Promise<void> {
@@ -36,7 +40,9 @@ export class Outlooks {
 		try {
 			const { signal } = abort;
 			const progress = await this.explore(doc.config, { maxStates: MAX_STATES, behind, signal });
-			if (this.abort === abort) store.set({ outlook: { kind: 'done', progress, behind } });
+			if (this.abort !== abort) return;
+			store.set({ outlook: { kind: 'done', progress, behind } });
+			if (progress.saved === 'no') void this.losses.find();
 		} catch {
 			/* the check says why nothing can be searched; here nothing is lost */
 			if (this.abort === abort) store.set({ outlook: { kind: 'none' } });
@@ -50,15 +56,60 @@ export class Outlooks {
 		if (this.desk.state.outlook.kind !== 'none') this.desk.store.set({ outlook: { kind: 'none' } });
 	}
 
-	/** Puts the shortest steps to what fails in front of the reader, who takes them. */
-	showFault(): void {
-		const { outlook } = this.desk.state;
-		const path = outlook.kind === 'done' ? outlook.progress.path : [];
-		if (outlook.kind !== 'done' || path.length === 0) {
-			this.desk.say('No failing steps are known from here.');
+	/** Puts the shortest steps to what fails in front of the reader, who takes them; or says why there are none. */
+	async showFault(): Promise<void> {
+		const ahead = this.fallsAhead();
+		if (ahead) {
+			this.desk.say(ahead);
 			return;
 		}
-		this.documents.replaceSchedule([...outlook.behind, ...path], outlook.behind.length);
+		if (!this.ofNow() && this.mayAsk()) await this.ask();
+		const outlook = this.ofNow();
+		if (!outlook || outlook.progress.path.length === 0) {
+			this.desk.say(this.noFault(outlook));
+			return;
+		}
+		const { path } = outlook.progress;
+		const { behind } = outlook;
+		this.documents.replaceSchedule([...behind, ...path], behind.length, false, COUNTEREXAMPLE);
 		this.desk.say(`Forward (→) takes the ${path.length} steps to the fault.`);
+		void this.losses.find();
+	}
+
+	/** What the search has said of this very moment. */
+	private ofNow(): (Outlook & { kind: 'done' }) | null {
+		const { outlook, doc } = this.desk.state;
+		if (outlook.kind !== 'done' || !doc || outlook.behind.length !== doc.moment.at) return null;
+		const same = commonPrefix(outlook.behind, doc.session.columns().action);
+		return same === doc.moment.at ? outlook : null;
+	}
+
+	private mayAsk(): boolean {
+		const { doc } = this.desk;
+		return doc !== null && !doc.recording && !doc.level && doc.moment.judgement.verdict === 'OK';
+	}
+
+	/** The steps that are kept, or told, fail by themselves. */
+	private fallsAhead(): string {
+		const { core, doc } = this.desk.state;
+		if (!core || !doc || doc.level) return '';
+		const { at, length, story, judgement } = doc.moment;
+		if (judgement.verdict !== 'OK') return 'A rule is broken here already.';
+		const whose = story === 'telling' ? 'The story' : 'What comes next';
+		for (let step = at + 1; step <= length; step++)
+			if (doc.session.judge(step).verdict !== 'OK')
+				return `${whose} fails at step ${step}: Forward (→) leads there.`;
+		const late = lateOf(core, doc);
+		return late !== undefined && late > at
+			? `${whose} is lost from step ${late}: Forward (→) leads there.`
+			: '';
+	}
+
+	private noFault(outlook: (Outlook & { kind: 'done' }) | null): string {
+		const { verdict, depth } = outlook?.progress ?? {};
+		if (verdict === 'OK') return 'From here no schedule breaks a rule, and all threads can finish.';
+		if (verdict === 'BOUNDED')
+			return `From here nothing is wrong within ${depth} steps. What comes later was not searched.`;
+		return 'From here nothing was searched.';
 	}
 }

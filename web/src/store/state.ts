@@ -127,6 +127,13 @@ export interface Level {
 	failure: string;
 }
 
+/** What the search has said of steps of the reader's own. */
+export interface Lost {
+	actions: Schedule;
+	/** from that moment no schedule ends well; 0: behind all of these steps one still does */
+	at: number;
+}
+
 export interface Document {
 	config: Config;
 	session: Session;
@@ -146,6 +153,8 @@ export interface Document {
 	freely: boolean;
 	/** the moment at which another step than was taken is asked for */
 	whatIfAt: number | null;
+	/** where steps of the reader's own lost it, once that was searched */
+	lost: Lost | null;
 	/** moments of the story whose question has been answered */
 	revealed: readonly number[];
 }

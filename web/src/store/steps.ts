@@ -6,8 +6,11 @@ import { choose, envKindOf, isEnv, refreshed, standstill, tidOf } from './docume
 import type { Documents } from './documents';
 import type { Document } from './state';
 
-/** A thread that was asked to step and cannot: in its own words. */
+/** A thread that was asked to step and cannot: in its own words, and what helps. */
 function whyNot({ moment }: Document, tid: number): string {
+	const thread = moment.machine.threads.find((t) => t.tid === tid);
+	if (thread?.status === 'preempted')
+		return `T${tid} cannot move: it was preempted. Run it again with its mark “run” (e leads there).`;
 	const why = moment.options.find((o) => o.env === '' && o.tid === tid)?.why;
 	return `T${tid} cannot move${why ? `: ${why}` : ''}.`;
 }

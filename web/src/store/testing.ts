@@ -14,6 +14,7 @@ import {
 	type StepResult,
 } from '../../../wasm/src';
 import { App } from './app';
+import type { Explore } from './checker';
 
 const STEPS = ['load', 'cas', 'critical', 'store'] as const;
 const LOCK_WORD = 0;
@@ -346,7 +347,7 @@ export const progress = (change: Partial<ExploreProgress>): ExploreProgress => (
 });
 
 /** The page with that story open, without a view. */
-export function openApp(name = 'tas-story', explore = async () => progress({})) {
+export function openApp(name = 'tas-story', explore: Explore = async () => progress({})) {
 	const app = new App(explore);
 	app.store.set({ core: testCore() });
 	app.documents.openScenario(name);

@@ -1,5 +1,6 @@
-import type { FrameView, ProcFacts } from '../../../../wasm/src';
+import type { FrameView, LocalView, ProcFacts } from '../../../../wasm/src';
 import { Badge } from '../Badge';
+import { localText } from '../remembered';
 import styles from './source.module.css';
 
 interface LocalsProps {
@@ -9,13 +10,13 @@ interface LocalsProps {
 	/** the one that is looked at */
 	depth: number;
 	procs: readonly ProcFacts[];
+	/** a question is open, and a value may be the answer */
+	asked?: boolean;
 	onShow(depth: number): void;
 }
 
-const DEAD = 'not read any more';
-
 /** The call that is shown, who called it, and what it has put aside; a dash where nobody reads it any more. */
-export function Locals({ tid, frames, depth, procs, onShow }: LocalsProps) {
+export function Locals({ tid, frames, depth, procs, asked = false, onShow }: LocalsProps) {
 	const frame = frames[depth];
 	const proc = frame && procs[frame.proc];
 	if (!proc) return <div className={styles.locals} />;
@@ -27,16 +28,16 @@ export function Locals({ tid, frames, depth, procs, onShow }: LocalsProps) {
 			</div>
 			{frame.locals.length > 0 && (
 				<dl data-testid="locals">
-					{frame.locals.map(({ name, value }) => (
+					{frame.locals.map((local) => (
 						<div
-							key={name}
-							data-dead={value === null || undefined}
-							title={value === null ? DEAD : undefined}
+							key={local.name}
+							data-dead={local.value === null || undefined}
+							title={titleOf(local, asked)}
 						>
-							<dt>{name}</dt>
+							<dt>{local.name}</dt>
 							<dd>
-								{value ?? '–'}
-								{value === null && <span className={styles.hidden}>, {DEAD}</span>}
+								{asked ? '?' : localText(local, frame.locals)}
+								{!asked && local.value === null && <span className={styles.hidden}>, {DEAD}</span>}
 							</dd>
 						</div>
 					))}
@@ -47,7 +48,7 @@ export function Locals({ tid, frames, depth, procs, onShow }: LocalsProps) {
 }
 
 /** From the innermost call outwards; each leads to its line. */
-function Calls({ frames, depth, procs, onShow }: Omit<LocalsProps, 'tid'>) {
+function Calls({ frames, depth, procs, onShow }: Omit<LocalsProps, 'tid' | 'asked'>) {
 	const calls = frames.flatMap(({ proc, line }, at) => {
 		const { name, text } = procs[proc] ?? {};
 		return name ? [{ at, name, text, line }] : [];
@@ -69,3 +70,11 @@ function Calls({ frames, depth, procs, onShow }: Omit<LocalsProps, 'tid'>) {
 		</ol>
 	);
 }
+
+const titleOf = (local: LocalView, asked: boolean): string | undefined => {
+	if (asked) return ASKED;
+	return local.value === null ? DEAD : local.of && `a value of ${local.of}`;
+};
+
+const ASKED = 'hidden while the question is open';
+const DEAD = 'not read any more';
