@@ -23,3 +23,15 @@ test('a topic that the verdict has said stops the build, and another is found by
 		new RegExp(`"${name}":"[^"]*lost wake-up`),
 	);
 });
+
+test('a scenario is called planted where a fault of ours is in its text, and nowhere else', () => {
+	const [, index] = /INDEX: unknown = (.*);/.exec(filesOf(facts)['index.ts']);
+	const called = JSON.parse(index).locks.flatMap(({ scenarios }) =>
+		scenarios.filter(({ planted }) => planted).map(({ name }) => name),
+	);
+	const isPlanted = ({ lock, switches }) =>
+		facts.locks[lock].switches.some(({ kind }, bit) => kind === 'planted' && switches & (1 << bit));
+	const expected = facts.scenarios.filter(isPlanted).map(({ name }) => name);
+	expect(called.toSorted()).toEqual(expected.toSorted());
+	expect(expected.length).toBeGreaterThan(50);
+});

@@ -85,7 +85,7 @@ function briefScenario(
 	{ name, title, variant, roles, threads, verdict, sandbox, ...scenario },
 ) {
 	if (roles.length !== threads) throw new Told(`${name}: ${threads} threads, roles ${roles}`);
-	const planted = switchesIn(lock, scenario).some(({ mends }) => !mends);
+	const planted = switchesIn(lock, scenario).some(({ kind }) => kind === 'planted');
 	return {
 		name,
 		title,
