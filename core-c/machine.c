@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The machine: reset, step, peek, pack, hash, judge. The accesses that a lock's text
- * makes are in backend/step/access.c, the environment's actions in environment.c.
+ * The machine: reset, step, peek. The accesses that a lock's text makes are in backend/step/access*.c, the
+ * environment's actions in environment.c, the state as bytes in state.c, what is said of it in judge.c.
  */
 #include "machine.h"
 
@@ -10,9 +10,6 @@
 #include "backend/step/step.h"
 #include "machine_internal.h"
 #include "registry.h"
-
-#define XXH_INLINE_ALL
-#include "xxhash.h"
 
 _Static_assert(sizeof(struct ls_frame) == 8, "no padding in a frame");
 _Static_assert(offsetof(struct ls_thread, stack) % 4 == 0, "frames are aligned");
@@ -328,129 +325,4 @@ bool ls_finished(const struct ls_machine *m)
 		if (m->thread[i].status < LS_DONE)
 			return false;
 	return true;
-}
-
-/* The head of the state that is packed: from variant on. */
-#define HEAD_BYTES (offsetof(struct ls_machine, mem_words) - offsetof(struct ls_machine, variant))
-
-/* What a thread's header and its frames take. */
-static u32 ls_thread_bytes(const struct ls_thread *t)
-{
-	return (u32)offsetof(struct ls_thread, stack) + t->sp;
-}
-
-u32 ls_pack(const struct ls_machine *m, u8 *out)
-{
-	u8 *p = out;
-
-	memcpy(p, &m->variant, HEAD_BYTES);
-	p += HEAD_BYTES;
-	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++) {
-		u32 bytes = ls_elements(s, m->n) * s->size;
-
-		memcpy(p, (const u8 *)m->mem + s->base, bytes);
-		p += bytes;
-	}
-	for (u32 i = 0; i < m->n; i++) {
-		u32 bytes = ls_thread_bytes(&m->thread[i]);
-
-		memcpy(p, &m->thread[i], bytes);
-		p += bytes;
-	}
-	return (u32)(p - out);
-}
-
-u32 ls_unpack(struct ls_machine *m, const u8 *from)
-{
-	const u8 *p = from;
-
-	memcpy(&m->variant, p, HEAD_BYTES);
-	p += HEAD_BYTES;
-	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++) {
-		u32 bytes = ls_elements(s, m->n) * s->size;
-
-		memcpy((u8 *)m->mem + s->base, p, bytes);
-		p += bytes;
-	}
-	for (u32 i = 0; i < m->n; i++) {
-		struct ls_thread *t = &m->thread[i];
-		u32 before = t->sp, bytes;
-
-		memcpy(t, p, offsetof(struct ls_thread, stack));
-		bytes = ls_thread_bytes(t);
-		memcpy(t->stack, p + offsetof(struct ls_thread, stack), t->sp);
-		if (before > t->sp) /* what is not in use is zero */
-			memset(t->stack + t->sp, 0, before - t->sp);
-		p += bytes;
-	}
-	return (u32)(p - from);
-}
-
-u64 ls_hash_packed(const u8 *packed, u32 size)
-{
-	return XXH64(packed, size, 0);
-}
-
-u64 ls_hash(const struct ls_machine *m)
-{
-	u8 packed[LS_PACKED];
-
-	return ls_hash_packed(packed, ls_pack(m, packed));
-}
-
-/* Nobody can move, and nothing is certain to come. */
-bool ls_stuck(const struct ls_machine *m)
-{
-	for (u32 tid = 1; tid <= m->n; tid++) {
-		if (ls_peek(m, LS_STEP_OF(tid), NULL) == LS_MOVED)
-			return false;
-		for (u32 kind = 1; kind < LS_ENV_KINDS; kind++)
-			if (ls_is_certain(kind) && ls_peek(m, LS_ENV_OF(kind, tid), NULL) == LS_MOVED)
-				return false;
-	}
-	return true;
-}
-
-static const char *const bug_names[LS_BUGS] = {
-    [LS_BUG_STACK] = "frames outgrew the stack",
-    [LS_BUG_LIST] = "list: removed a thread that was not on it, or added one twice",
-    [LS_BUG_UNLOCK] = "unlocked a lock that it does not hold",
-    [LS_BUG_RANGE] = "used a node or a task that does not exist",
-    [LS_BUG_ASSERT] = "an assertion of the text failed",
-    [LS_BUG_FUEL] = "runs on without an access",
-    [LS_BUG_LINE] = "parked at a line that is no step of its procedure",
-};
-
-enum ls_verdict ls_judge_safety(const struct ls_machine *m, const char **what)
-{
-	const struct ls_invariant *broken;
-
-	*what = NULL;
-	if (m->bug) {
-		*what = bug_names[m->bug];
-		return LS_BUGGED;
-	}
-	broken = ls_broken(m);
-	if (broken) {
-		*what = broken->name;
-		return LS_VIOLATED;
-	}
-	return LS_OK;
-}
-
-enum ls_verdict ls_judge_stuck(const struct ls_machine *m)
-{
-	for (u32 i = 0; i < m->n; i++)
-		if (m->thread[i].status == LS_ASLEEP)
-			return LS_LOST_WAKEUP;
-	return LS_DEADLOCK;
-}
-
-enum ls_verdict ls_judge(const struct ls_machine *m, const char **what)
-{
-	enum ls_verdict v = ls_judge_safety(m, what);
-
-	if (v == LS_OK && !ls_finished(m) && ls_stuck(m))
-		v = ls_judge_stuck(m);
-	return v;
 }

@@ -308,8 +308,8 @@ enum ls_result ls_peek(const struct ls_machine *m, ls_action action, struct ls_r
  */
 enum ls_result ls_step_choice(struct ls_machine *m, ls_action action, u8 choice);
 
-/* What ls_used() counts, but for the words behind the lock's memory. to has been a machine of the
- * same configuration. */
+/* What ls_used() counts, but for the words behind the lock's memory: those stay as they are in to, and nothing that the
+ * lock does reads them. */
 void ls_copy(struct ls_machine *to, const struct ls_machine *from);
 
 /* Bytes of the machine in use (a prefix). */

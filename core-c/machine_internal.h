@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What machine.c, access.c, environment.c and the explorer share. */
+/* What the files of the machine and the explorer share. */
 #ifndef LOCKSTEP_MACHINE_INTERNAL_H
 #define LOCKSTEP_MACHINE_INTERNAL_H
 

@@ -60,7 +60,7 @@ struct ls_proc_facts {
 	u16 meanings;
 };
 
-/* access.c: the accesses themselves, made by thread me in frame fr. Each fills m->rec. */
+/* access.c, access_tasks.c: the accesses themselves, made by thread me in frame fr. Each fills m->rec. */
 u32 ls_load(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u8 order);
 void ls_store(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
 u32 ls_xchg(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
