@@ -51,6 +51,22 @@ test('the room and the notes follow each other both ways, also after a reload of
 	await expect(room.getByTestId('beat')).toBeVisible();
 });
 
+test('S leads the notes into a window of their own, which is said, and back', async ({
+	page: room,
+}) => {
+	await openMoment(room, 'mcs-queue?at=8&p=1');
+	await expect(room.getByTestId('beat')).toBeVisible();
+	await expect(room.getByTestId('notes-apart')).toHaveCount(0);
+	const notes = await openNotes(room);
+	await room.bringToFront();
+	await expect(room.getByTestId('notes-apart')).toBeVisible();
+	await expect(room.getByTestId('beat')).toHaveCount(0);
+	await room.keyboard.press('S');
+	await expect(room.getByTestId('beat')).toBeVisible();
+	await expect(room.getByTestId('notes-apart')).toHaveCount(0);
+	await expect.poll(() => notes.isClosed()).toBe(true);
+});
+
 test('two talks do not mix, and a copied tab is not a second room', async ({
 	page: one,
 	context,

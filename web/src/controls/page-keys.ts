@@ -127,10 +127,10 @@ export const PAGE_KEYS: readonly Binding[] = [
 	{
 		keys: ['S'],
 		shown: 'S',
-		does: 'a speaker’s notes in a window of their own',
+		does: 'a speaker’s notes into a window of their own, and back',
 		group: 'Page',
 		needs: 'stepper',
-		run: (app) => void loadTalk().then((talk) => talk.openNotes(app)),
+		run: (app) => void loadTalk().then((talk) => talk.toggleNotes(app)),
 	},
 	{
 		keys: ['u'],

@@ -51,6 +51,7 @@ export function StageBar() {
 	const story = useAppState(storyTitle);
 	const preset = useAppState((s) => s.view.stage);
 	const { recording, level } = useDocument();
+	const apart = useAppState((s) => s.apart);
 	const changes = useChanges();
 	const title = recording?.title ?? level?.facts.title ?? story;
 	return (
@@ -74,11 +75,19 @@ export function StageBar() {
 				>
 					<code aria-hidden="true">{'{ }'}</code>
 				</Tool>
+				{apart && (
+					<span className={styles.apart} data-testid="notes-apart">
+						notes in the other window
+					</span>
+				)}
 				<Tool
-					name="Speaker’s notes"
-					title="Notes in a window of their own (S)"
+					name="Speaker’s notes in a window of their own"
+					title={
+						apart ? 'The notes back into this window (S)' : 'Notes in a window of their own (S)'
+					}
 					testId="open-notes"
-					onClick={() => void loadTalk().then((talk) => talk.openNotes(app))}
+					pressed={apart}
+					onClick={() => void loadTalk().then((talk) => talk.toggleNotes(app))}
 				>
 					<NotesIcon />
 				</Tool>

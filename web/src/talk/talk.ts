@@ -4,7 +4,16 @@ import { isPair, newName } from './messages';
 import { StageOfTalk } from './stage';
 import { storedTalk, storeTalk } from './stored';
 
-const talks = new WeakMap<App, { pair: string; stage: StageOfTalk }>();
+interface Talk {
+	pair: string;
+	stage: StageOfTalk;
+	/** `gone`: this window goes, and may come back */
+	end(gone: boolean): void;
+	/** the notes window, where it was opened from here */
+	notes?: Window;
+}
+
+const talks = new WeakMap<App, Talk>();
 
 /** What is stored may have been put there by anyone. */
 function stored(): string {
@@ -23,7 +32,7 @@ function begin(app: App, pair: string): string {
 		end(false);
 		storeTalk('');
 	});
-	talks.set(app, { pair, stage });
+	talks.set(app, { pair, stage, end });
 	storeTalk(pair);
 	window.addEventListener('pagehide', () => end(true), { once: true });
 	return pair;
@@ -35,8 +44,20 @@ export function takeUpTalk(app: App): void {
 	if (pair && typeof BroadcastChannel === 'function') begin(app, pair);
 }
 
-/** In a window of its own, which a second call brings to the front. */
-export function openNotes(app: App): void {
+/** Into a window of its own, or back from there: the room sees them again, and that window closes. */
+export function toggleNotes(app: App): void {
+	const talk = talks.get(app);
+	if (!talk || !app.state.apart) {
+		openNotes(app);
+		return;
+	}
+	talk.end(false);
+	storeTalk('');
+	talk.notes?.close();
+	app.page.say('The notes are in this window again.');
+}
+
+function openNotes(app: App): void {
 	if (typeof BroadcastChannel !== 'function') {
 		app.page.say('This browser cannot keep two windows together.');
 		return;
@@ -44,6 +65,8 @@ export function openNotes(app: App): void {
 	const pair = begin(app, stored() || newName());
 	const address = `${window.location.href.replace(/#.*/s, '')}#/notes/${pair}`;
 	const opened = window.open(address, `lockstep-notes-${pair}`, 'popup,width=900,height=720');
+	const talk = talks.get(app);
+	if (talk && opened) talk.notes = opened;
 	if (opened) opened.focus();
 	else app.page.say(`The browser opened no window. The notes are at ${address}`);
 }

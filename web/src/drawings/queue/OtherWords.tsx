@@ -1,4 +1,5 @@
 import { type LockFacts, type StepRecord, type WordView, wrote } from '../../../../wasm/src';
+import { wordText } from '../../../../wasm/src/format';
 import { sharedWords } from '../../../../wasm/src/words';
 import { Badge } from '../Badge';
 import { usePointed } from '../pointed';
@@ -134,12 +135,25 @@ function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
 						<Value meaning={wordMeaning(0, facts, threads)} /> in each
 					</span>
 				)}
-				{said.map(({ tid, word }) => (
-					<span key={tid} className={styles.of}>
-						<Badge tid={tid} size={18} quiet /> =
-						<One word={word} before={before} threads={threads} onWriter={onWriter} />
-					</span>
-				))}
+				{said.map(({ tid, word }) => {
+					const one = <One word={word} before={before} threads={threads} onWriter={onWriter} />;
+					/* two marks of threads with a sign between them are a riddle */
+					const isThread = wordMeaning(word.value, facts, threads).as === 'thread';
+					const value = wordText(facts, word.value);
+					return (
+						<span key={tid} className={styles.of} title={`${name} of T${tid}: ${value}`}>
+							{isThread ? (
+								<>
+									{one} <span className={styles.none}>in T{tid}’s</span>
+								</>
+							) : (
+								<>
+									<Badge tid={tid} size={18} quiet /> = {one}
+								</>
+							)}
+						</span>
+					);
+				})}
 			</dd>
 		</div>
 	);

@@ -56,6 +56,17 @@ describe('buckets', () => {
 		expect(waits(34)).toEqual(['global hash: ', 'first hash: ', 'larger hash: T2']);
 	});
 
+	it('link each waiter of a chain, where it stands on a line of its own too', () => {
+		for (const width of [700, 330, 260]) {
+			const [drawn] = picturesOf('ww-collision', 30, width).drawn;
+			const { nodes = [], edges = [] } = drawn?.picture ?? {};
+			expect(nodes).toHaveLength(2);
+			for (const { tid, x, y, height } of nodes)
+				expect(edges.find((edge) => edge.tid === tid)).toMatchObject({ to: x, y: y + height / 2 });
+			for (const { from, to } of edges) expect(to - from).toBeGreaterThan(10);
+		}
+	});
+
 	const cellsOf = (story: string, steps: number, width: number) =>
 		picturesOf(story, steps, width).drawn.map(({ picture }) =>
 			picture.cells.map(({ text }) => text).join(' | '),

@@ -135,16 +135,15 @@ class Lines {
 		this.y = top;
 	}
 
-	place(wide: number, gap: number): { x: number; y: number; first: boolean } {
-		const first = this.x > this.left && this.x + gap + wide > this.width;
-		if (first) {
+	place(wide: number, gap: number): { x: number; y: number } {
+		if (this.x > this.left && this.x + gap + wide > this.width) {
 			this.x = this.left;
 			this.y += NODE_HEIGHT + BETWEEN_LINES;
 		}
 		const x = this.x + (this.x > this.left ? gap : 0);
 		this.x = x + wide;
 		this.right = Math.max(this.right, this.x);
-		return { x, y: this.y, first };
+		return { x, y: this.y };
 	}
 }
 
@@ -198,18 +197,13 @@ export function bucketPicture(buckets: readonly Bucket[], room: number): QueuePi
 			if (bucket.count) cell(1, bucket.count, 'dealt');
 		}
 		for (const waiter of bucket.chain) {
-			const from = lines.x;
 			const wide = TEXT + roomFor(waiter.key) - PAD;
-			const { x, y, first } = lines.place(wide, GAP);
-			if (!first)
-				edges.push({
-					tid: waiter.tid,
-					from,
-					to: x,
-					y: y + NODE_HEIGHT / 2,
-					written: true,
-					label: '',
-				});
+			const { x, y } = lines.place(wide, GAP);
+			/* at the begin of a line it comes from the room under the name */
+			edges.push({
+				...{ tid: waiter.tid, from: x - GAP, to: x },
+				...{ y: y + NODE_HEIGHT / 2, written: true, label: '' },
+			});
 			nodes.push(nodeOf(waiter, x, y, wide, bucket.listPointed));
 		}
 		const words = wordsOf(bucket);
