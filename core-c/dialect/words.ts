@@ -174,7 +174,7 @@ const SHARED_TYPES: Readonly<Record<string, { size: number; align: number }>> = 
 };
 
 /** Constants that the machine gives to every text. */
-const MACHINE_CONSTANTS: Readonly<Record<string, number>> = {
+export const MACHINE_CONSTANTS: Readonly<Record<string, number>> = {
 	LS_MAX_THREADS: MAX_THREADS,
 	NODES: MAX_THREADS + 1,
 	RUNNING: 0,
