@@ -62,7 +62,7 @@ test.describe('with reduced motion', () => {
 		test(`${story}: no step moves for longer than ${LONGEST_MS} ms`, async ({ page }) => {
 			await openMoment(page, story);
 			const motions = await watchMotion(page);
-			await stepCalmly(page, 12);
+			await stepCalmly(page, 8);
 			await tellStory(page);
 			await page.getByTestId('help-button').click();
 			await page.keyboard.press('Escape');
