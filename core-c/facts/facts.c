@@ -7,7 +7,7 @@
 #include "text/narrate.h"
 
 static const char *const env_verbs[LS_ENV_KINDS] = {
-    "",       "preempt", "run again",        "let the handoff threshold pass for", "let the timeout run out for",
+    "",       "preempt", "run again",       "let the handoff threshold pass for", "let the timeout run out for",
     "signal", "kill",    "spuriously wake",
 };
 

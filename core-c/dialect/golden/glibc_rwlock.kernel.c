@@ -211,8 +211,10 @@ int gr_wrlock(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 shar
 					if (seen != w)
 						continue;
 					r = atomic_read(&lock->readers);
-					if (r & GR_WRPHASE)
-						{  }
+					if (r & GR_WRPHASE) {
+						if (IS_ENABLED(FAULT_MEND_AWAIT_PHASE))
+							smp_cond_load_relaxed(&lock->wrphase_futex, (VAL | GR_FUTEX_USED) == (1 | GR_FUTEX_USED));
+					}
 					break;
 				}
 			}
@@ -230,8 +232,10 @@ int gr_wrlock(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 shar
 					if (ret)
 						return ret;
 					r = atomic_read(&lock->readers);
-					if (r & GR_WRPHASE)
-						{  }
+					if (r & GR_WRPHASE) {
+						if (IS_ENABLED(FAULT_MEND_AWAIT_PHASE))
+							smp_cond_load_relaxed(&lock->wrphase_futex, (VAL | GR_FUTEX_USED) == (1 | GR_FUTEX_USED));
+					}
 					break;
 				}
 			}

@@ -348,7 +348,7 @@ PROC(mutex612_unlock, struct mutex612, u32 seen;)
 		if (my->seen == MUTEX_TASK(me))
 			STORE(lk->owner, 0, release); /* frees the mutex (fault: and wipes out what was set meanwhile) */
 	} else {
-		CAS(my->seen, lk->owner, MUTEX_TASK(me), 0, release); /* frees the mutex: no flag is set | fails to free the mutex at once: a flag is set */
+		CAS(my->seen, lk->owner, MUTEX_TASK(me), 0, release); /* frees the mutex, because no flag is set | fails to free the mutex at once, because a flag is set */
 	}
 	if (my->seen == MUTEX_TASK(me)) {
 		GIVES();

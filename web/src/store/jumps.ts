@@ -1,5 +1,5 @@
 /** Jumps inside what has been stepped: to a thread's next step, a beat, contention, a bookmark. */
-import type { Beat, Session } from '../../../wasm/src';
+import type { Beat, Core, Session } from '../../../wasm/src';
 import { tooLateText } from '../narration/verdicts';
 import { beatAt, beatsOf, decisiveOf, isOpen, lateHere, lateOf } from './beats';
 import { whatIfPlace } from './choices';
