@@ -15,8 +15,8 @@ LS_DECLARE_LOCALS(probe, rescued, 0, struct probe, u32 rounds; u32 flip;)
 LS_DECLARE_LOCALS(probe, short_stuck, 1, struct probe, u32 rounds;)
 const u32 rescued_dead[20], short_stuck_dead[20];
 static const struct ls_local none[1];
-const struct ls_proc_facts rescued_facts = {"probe", false, 0, NULL, none};
-const struct ls_proc_facts short_stuck_facts = {"probe", false, 0, NULL, none};
+const struct ls_proc_facts rescued_facts = {"probe", false, 0, NULL, none, NULL, 0};
+const struct ls_proc_facts short_stuck_facts = {"probe", false, 0, NULL, none, NULL, 0};
 
 /* clang-format off */
 /* Goes round until a signal comes. */
