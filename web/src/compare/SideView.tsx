@@ -164,7 +164,9 @@ function Drawings({ core, of, name }: { core: Core; of: string; name: string }) 
 			<div className={styles.word}>
 				<WordView {...props} onSeek={seek} />
 			</div>
-			<QueueView {...props} onSeek={seek} />
+			<div className={styles.queue}>
+				<QueueView {...props} onSeek={seek} />
+			</div>
 			<div
 				className={styles.lanes}
 				style={{ '--threads': moment.machine.threads.length } as CSSProperties}
