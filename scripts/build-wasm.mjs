@@ -49,7 +49,8 @@ const LINK = [
 ];
 
 /** What a search spends its time in is made fast, all else small: a long text too, for its module has the least room. */
-const FAST = /^core-c\/(?:machine|state|judge|environment|registry)\.c$|^core-c\/(?:backend|check)\/(?!late)/;
+const FAST =
+	/^core-c\/(?:machine|state|judge|environment|registry)\.c$|^core-c\/(?:backend|check)\/(?!late)/;
 const TEXT = /^core-c\/locks\/(\w+)\/\1\.c$/;
 const LONG = 16_384;
 const isFast = (path) => FAST.test(path) || (TEXT.test(path) && statSync(at(path)).size < LONG);
