@@ -13,17 +13,17 @@ import { lessonHeads } from './web/lessons/heads-plugin.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What stands in the file instead of what the site has in files of their own. */
-function heldInstead(wanted: RegExp, file: string): Plugin {
+function heldInstead(wanted: RegExp, path: string): Plugin {
 	return {
-		name: `held-${file}`,
+		name: path,
 		enforce: 'pre',
 		resolveId(source) {
-			return wanted.test(source) ? here(`web/src/embed/${file}.ts`) : undefined;
+			return wanted.test(source) ? here(path) : undefined;
 		},
 	};
 }
-const families = () => heldInstead(/\/generated\/families$/, 'held-families');
-const texts = () => heldInstead(/\/source\/texts$/, 'held-texts');
+const families = () => heldInstead(/\/generated\/families$/, 'web/src/embed/held-families.ts');
+const texts = () => heldInstead(/\/texts$/, 'web/src/embed/held-texts.ts');
 
 const KINDS = {
 	story: { entry: 'file.ts', plugins: () => [lockTexts(), shadowStyles()] },

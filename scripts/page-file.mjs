@@ -91,7 +91,7 @@ const module = (lock) => {
 };
 
 /** `fragment`: the name of a scenario, or what follows '#/' in the address of one of its moments or of a lesson. */
-export async function pageFile(fragment, home = '') {
+async function pageFile(fragment, home = '') {
 	const { kind, lesson, locks } = await contentOf(/^[^?]*/.exec(fragment)[0]);
 	const script = inScript(readBuilt(`${BUILT}/${kind}/script.js`).toString());
 	const style = kind === 'story' ? STYLE : readBuilt(`${BUILT}/${kind}/style.css`).toString();

@@ -39,7 +39,7 @@ function row(command) {
 }
 
 /** [{ title, commands }] from the list. */
-function tables(text) {
+export function tables(text) {
 	const found = [];
 	for (const line of text.split('\n')) {
 		if (line.startsWith('## ')) found.push({ title: line.slice(3), commands: [] });

@@ -149,7 +149,7 @@ export const INVARIANT_WORDS = [
 export const STATES = ['RUNNING', 'INTERRUPTIBLE', 'UNINTERRUPTIBLE', 'KILLABLE'] as const;
 
 /** As in core-c/machine.h, which a test compares: the texts are read for the build that the page has. */
-export const MAX_THREADS = 16;
+const MAX_THREADS = 16;
 /** Of a set of threads, a bit each and one for nobody. */
 const SET_BYTES = MAX_THREADS < 32 ? 4 : MAX_THREADS < 64 ? 8 : 16;
 

@@ -1,7 +1,7 @@
 /** What a test asks of a browser, whatever drives it: addresses, real keys and clicks, and what a page says. */
 
 /** How WebDriver and WebDriver BiDi both write what hands do. */
-export type Hands = object;
+type Hands = object;
 
 export interface Driver {
 	open(url: string): Promise<void>;

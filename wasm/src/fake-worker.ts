@@ -41,4 +41,4 @@ export class FakeWorker<Api> extends EventTarget implements WorkerLike {
 }
 
 /** Lets messages on their way arrive. */
-export const delivered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+export const delivered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 	core = await builtCore();
 });
 
-const BOUND = 100_000;
+const BOUND = 200_000;
 const solve = (level: LevelFacts, from: readonly number[] = []) =>
 	exploreHere(core, level, { maxStates: BOUND, towards: { goal: level.goal, from } });
 
@@ -34,7 +34,7 @@ describe.each(levels)('level $name', (level) => {
 });
 
 describe('a goal', () => {
-	const [level] = levels as [LevelFacts];
+	const level = levels.find(({ name }) => name === 'two-heads') as LevelFacts;
 
 	it('leaves the session that shows a moment as it is', () => {
 		const session = core.session(level);
@@ -47,8 +47,8 @@ describe('a goal', () => {
 	});
 
 	it('is reached fact by fact', async () => {
-		const facts = levels.find(({ says, recording }) => says.length > 1 && recording === '');
-		if (!facts) throw new Error('no level of two facts');
+		const facts = levels.find(({ name }) => name === 'woken-in-vain');
+		if (!facts) throw new Error('no such level');
 		const { path } = await solve(facts);
 		const { done } = goalAlong(core, facts, facts.goal, path);
 		const reached = done.map((mask) => facts.says.filter((_, fact) => isDone(mask, fact)).length);

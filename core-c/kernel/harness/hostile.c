@@ -42,7 +42,7 @@ static void signal_ends_the_wait_behind_a_spinner(void)
 	catch_signal();
 	pin(0);
 	start_at_work(&top);
-	while (!(word & FUTEX_WAITERS)) /* it is at the top, and asks for a hand-off */
+	while (!(word & FUTEX_WAITERS)) /* it is at the top, and asks for a handoff */
 		;
 	start_at_work(&second);
 	busy(0.05);

@@ -2,7 +2,7 @@
 import type { LocalView, MachineView } from '../../../wasm/src';
 import { valueSaid, wordText } from '../../../wasm/src/format';
 
-export interface Remembered {
+interface Remembered {
 	tid: number;
 	/** the word that it is a value of */
 	of: string;

@@ -1,7 +1,7 @@
 /** What a single file holds beside its script: in blocks that are no scripts, so nothing of them is ever run. */
 import type { Lesson } from '../lessons/types';
 
-export interface Held {
+interface Held {
 	/** what follows '#/' in the address of what it opens */
 	fragment: string;
 	/** of each lock in it, all that is known of it beside what is known of every one */

@@ -6,7 +6,7 @@ import type { Family } from './search';
 
 /** A whole lock in few steps, each of which can be said in a sentence. */
 const FIRST_STORY = 'mcs-queue';
-export const FIRST_LESSON = 'what-a-lock-is';
+const FIRST_LESSON = 'what-a-lock-is';
 
 interface DoorsProps {
 	core: Core;

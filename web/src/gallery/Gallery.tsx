@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { Core } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
 import { Foot } from '../app/Foot';
 import { Space, TopBar } from '../app/TopBar';
@@ -31,6 +32,16 @@ function useWords(query: string): Words | undefined {
 		if (wanted) loadWords().then(setWords, () => {});
 	}, [wanted]);
 	return words;
+}
+
+/** Whoever types faster than the words come is waited for. */
+async function openFirst(core: Core, query: string, come: Words | undefined): Promise<void> {
+	if (!query.trim()) return;
+	const words = come ?? (await loadWords().catch(() => undefined));
+	const first = firstMatch(families(core.facts, query, words), query)?.name;
+	const [run] = shippedMatching(query);
+	const found = first ?? (run && `trace/${run.id}`);
+	if (found) window.location.hash = `#/${found}`;
 }
 
 /** Where to begin; then all scenarios, folded by family, each a small true run of itself. */
@@ -73,10 +84,7 @@ export function Gallery() {
 									data-testid="search"
 									onChange={(e) => setQuery(e.target.value)}
 									onKeyDown={(e) => {
-										if (e.key !== 'Enter' || !query.trim()) return;
-										const first = firstMatch(groups, query)?.name;
-										const run = recorded[0] && `trace/${recorded[0].id}`;
-										if (first ?? run) window.location.hash = `#/${first ?? run}`;
+										if (e.key === 'Enter' && core) void openFirst(core, query, words);
 									}}
 								/>
 								<Key name="/" />

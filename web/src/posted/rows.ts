@@ -7,7 +7,7 @@ export const SECTIONS = {
 	differs: 'where-this-differs-from-the-source',
 } as const;
 
-export interface PostedRow {
+interface PostedRow {
 	/** what it is called there, or why there is nothing */
 	names: DocInline[];
 	file: DocInline[];

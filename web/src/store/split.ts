@@ -1,6 +1,6 @@
 /** How the stepper's room is shared out, where the reader has moved a border. */
 
-export const PARTS = ['text', 'time', 'threads'] as const;
+const PARTS = ['text', 'time', 'threads'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** Percent of what is shared, by part; 0: as the page has it. */

@@ -128,7 +128,7 @@ export interface Level {
 }
 
 /** What the search has said of steps of the reader's own. */
-export interface Lost {
+interface Lost {
 	actions: Schedule;
 	/** from that moment no schedule ends well; 0: behind all of these steps one still does */
 	at: number;

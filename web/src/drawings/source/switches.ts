@@ -4,7 +4,7 @@ import type { SourceMode } from '../props';
 import type { Line } from './lines';
 
 /** As core-c/dialect/switch-lines.ts finds them; `code`: lines left of a block in kernel C. */
-export interface SwitchBlock {
+interface SwitchBlock {
 	first: number;
 	last: number;
 	plain: boolean;
@@ -49,7 +49,7 @@ const LEFT_OUT: Readonly<Record<Kind, string>> = {
 };
 
 /** Of a line at which a switch that is on acts. */
-export const ACTS: Readonly<Record<Kind, string>> = {
+const ACTS: Readonly<Record<Kind, string>> = {
 	planted: 'planted fault',
 	mended: 'mend',
 	asserted: 'added assertion',

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { ThreadView } from '../../../../wasm/src';
 
-export interface ShownCall {
+interface ShownCall {
 	/** place among the thread's frames, outermost first; -1: it is in none */
 	depth: number;
 	/** the reader has chosen one that is not the innermost */
