@@ -3,32 +3,34 @@ import { expect, moment, openGallery, openMoment, test } from './support';
 
 test('a button of the environment has one place at every step', async ({ page }) => {
 	await openMoment(page, 'rwsem-starved-writer?at=30');
-	const places = new Map<string, Set<string>>();
+	const places = new Map<string, { x: number[]; y: number[] }>();
 	for (let at = 30; at <= 44; at++) {
 		await moment(page, at);
-		const boxes = await page
-			.locator('[data-env] button')
-			.evaluateAll((all) =>
-				all.map((e): [string, string] => [
-					(e.getAttribute('data-testid') ?? '').replace('allow-', ''),
-					`${e.getBoundingClientRect().left} ${e.getBoundingClientRect().top}`,
-				]),
-			);
-		for (const [name, box] of boxes) places.set(name, (places.get(name) ?? new Set()).add(box));
+		const boxes = await page.locator('[data-env] button').evaluateAll((all) =>
+			all.map((e) => ({
+				name: (e.getAttribute('data-testid') ?? '').replace('allow-', ''),
+				x: e.getBoundingClientRect().left,
+				y: e.getBoundingClientRect().top,
+			})),
+		);
+		for (const { name, x, y } of boxes) {
+			const seen = places.get(name) ?? { x: [], y: [] };
+			places.set(name, { x: [...seen.x, x], y: [...seen.y, y] });
+		}
 		await page.keyboard.press('ArrowRight');
 	}
 	expect(places.size).toBeGreaterThan(2);
-	for (const [name, boxes] of places) expect([...boxes], name).toHaveLength(1);
+	/* what a word before it rounds to is no move */
+	for (const [name, { x, y }] of places)
+		for (const all of [x, y]) expect(Math.max(...all) - Math.min(...all), name).toBeLessThan(1);
 });
 
-test('what is said in passing covers neither the sentence nor the key of the lanes', async ({
-	page,
-}) => {
+test('what is said in passing covers neither the sentence nor the code', async ({ page }) => {
 	await openMoment(page, 'mutex-stampede?at=3');
 	await page.keyboard.press('m');
 	const toast = await page.getByTestId('toast').boundingBox();
 	for (const other of [
-		page.getByTestId('lanes-legend'),
+		page.getByRole('region', { name: 'Source' }),
 		page.locator('[data-region="narration"]'),
 	]) {
 		const box = await other.boundingBox();

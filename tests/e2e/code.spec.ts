@@ -9,19 +9,19 @@ for (const source of ['dialect', 'kernel'] as const)
 		await openMoment(page, `mcs?src=${source}`);
 		for (const key of ['1', '1', '1']) await page.keyboard.press(key);
 		const code = page.getByRole('region', { name: 'Text of mcs.c' });
-		const fold = code.locator('[data-fold="58"] button');
+		const fold = code.locator('[data-fold="59"] button');
 		await expect(fold).toHaveText(/[23] lines of a fault that is off$/);
-		await expect(code.locator('[data-line="59"]')).toHaveCount(0);
+		await expect(code.locator('[data-line="60"]')).toHaveCount(0);
 		await fold.focus();
 		await page.keyboard.press('Enter');
 		await expect(fold).toHaveAttribute('aria-expanded', 'true');
-		await expect(code.locator('[data-line="59"]')).toContainText('tail');
-		await expect(code.locator('[data-line="59"]')).toContainText('does not run');
+		await expect(code.locator('[data-line="60"]')).toContainText('tail');
+		await expect(code.locator('[data-line="60"]')).toContainText('does not run');
 		/* the moment is where it was, and its line is still numbered as it stands */
 		await expect(page.getByTestId('position')).toContainText('step 3');
-		await expect(code.locator('[data-line="57"]')).toContainText('just done');
+		await expect(code.locator('[data-line="58"]')).toContainText('just done');
 		await fold.click();
-		await expect(code.locator('[data-line="59"]')).toHaveCount(0);
+		await expect(code.locator('[data-line="60"]')).toHaveCount(0);
 	});
 
 test('the planted line is marked, and the line that decides once nothing is asked any more', async ({
@@ -29,14 +29,14 @@ test('the planted line is marked, and the line that decides once nothing is aske
 }) => {
 	await openMoment(page, 'mcs-torn-swap?at=3');
 	const code = page.getByRole('region', { name: 'Text of mcs.c' });
-	await expect(code.locator('[data-line="59"] [data-acts]')).toHaveText('planted fault');
-	await expect(code.locator('[data-fold="57"]')).toContainText('the planted fault leaves out');
-	await expect(code.locator('[data-line="57"]')).toHaveCount(0);
+	await expect(code.locator('[data-line="60"] [data-acts]')).toHaveText('planted fault');
+	await expect(code.locator('[data-fold="58"]')).toContainText('the planted fault leaves out');
+	await expect(code.locator('[data-line="58"]')).toHaveCount(0);
 	await page.keyboard.press('End');
-	await expect(code.locator('[data-line="60"] [data-decides]')).toHaveText(/decides it: step 8$/);
+	await expect(code.locator('[data-line="61"] [data-decides]')).toHaveText(/decides it: step 8$/);
 	/* a question leads up to the decision of this one: the mark would answer it */
 	await openMoment(page, 'mcs-queue?at=12');
-	await expect(code.locator('[data-line="72"]')).toBeVisible();
+	await expect(code.locator('[data-line="73"]')).toBeVisible();
 	await expect(page.locator('[data-decides]')).toHaveCount(0);
 	await page.keyboard.press('End');
 	await expect(page.locator('[data-decides]')).toHaveCount(1);
@@ -50,8 +50,8 @@ test('a caller is looked at, and one click leads to where the procedure in view 
 	await openMoment(page, 'mutex-mcs-queue?at=21');
 	const pane = page.getByRole('region', { name: 'Source' });
 	await pane.getByTestId('calls').getByRole('button', { name: 'mutex13_lock' }).click();
-	await expect(pane.locator('[data-line="252"]')).toContainText('calls mutex_lock_common');
-	await expect(pane.locator('[data-line="252"]')).toBeInViewport();
+	await expect(pane.locator('[data-line="253"]')).toContainText('calls mutex_lock_common');
+	await expect(pane.locator('[data-line="253"]')).toBeInViewport();
 	await page.keyboard.press('ArrowRight');
 	await expect(pane.getByText('calls mutex_lock_common')).toHaveCount(0);
 	await page.getByTestId('as-posted').click();
