@@ -45,9 +45,16 @@ const OURS = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror', '-fno-strict-a
 function shared(folder) {
 	const sources = [
 		...['side', 'shim'].map((name) => at(SIDE, `${name}.c`)),
-		...['backend/step/access', 'environment', 'machine', 'registry'].map((name) =>
-			at(`core-c/${name}.c`),
-		),
+		...[
+			'backend/step/access',
+			'backend/step/access_tasks',
+			'environment',
+			'machine',
+			'op',
+			'registry',
+			'state',
+			'judge',
+		].map((name) => at(`core-c/${name}.c`)),
 		...['texts', 'facts'].map((name) => at(`build/generated/${name}.c`)),
 	];
 	return sources.map((source) => object(folder, source));
