@@ -12,7 +12,8 @@ export default defineConfig({
 	outputDir: 'test-results',
 	fullyParallel: true,
 	workers: 2,
-	retries: 0,
+	/* none, unless the caller would rather have a verdict on the page than on the machine's load: `.ci/run` */
+	retries: Number(process.env.LOCKSTEP_E2E_RETRIES ?? 0),
 	forbidOnly: true,
 	timeout: 60_000,
 	expect: { timeout: 10_000 },

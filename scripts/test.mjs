@@ -13,7 +13,12 @@ import {
 	NONE,
 } from './lib/counts.mjs';
 import { buildDocs } from './lib/docs.mjs';
-import { failedCtest, failedPlaywright, failedVitest } from './lib/failed-tests.mjs';
+import {
+	failedCtest,
+	failedPlaywright,
+	failedVitest,
+	retriedPlaywright,
+} from './lib/failed-tests.mjs';
 import { at, readIfThere } from './lib/files.mjs';
 import { buildFilms } from './lib/films.mjs';
 import { buildLessons } from './lib/lessons.mjs';
@@ -25,18 +30,20 @@ import { setUp, setUpIfPossible } from './setup.mjs';
 const REPORTS = 'build/reports';
 
 /** Runs a test runner that leaves a report; what it counts and names is read from the report of this very run. */
-async function reported(report, { count, failed = () => [] }, command, args, options) {
+async function reported(report, told, command, args, options) {
+	const { count, failed = () => [], retried = () => [] } = told;
 	const path = at(REPORTS, report);
 	rmSync(path, { force: true });
 	const code = await run(command, args, options);
 	const text = readIfThere(path);
 	if (text === undefined) return { counts: judgedBy(code, NONE), failed: [] };
-	return { counts: judgedBy(code, count(text)), failed: failed(text) };
+	return { counts: judgedBy(code, count(text)), failed: failed(text), retried: retried(text) };
 }
 
-const fromJson = (count, failed) => ({
+const fromJson = (count, failed, retried) => ({
 	count: (text) => count(JSON.parse(text)),
 	failed: failed && ((text) => failed(JSON.parse(text))),
+	retried: retried && ((text) => retried(JSON.parse(text))),
 });
 
 function vitest(report, options = []) {
@@ -106,7 +113,7 @@ const SUITES = [
 			await buildPage();
 			const [node, playwright] = npmProgram('@playwright/test/cli.js');
 			const env = { LOCKSTEP_E2E_PORT: String(await freePort()) };
-			const told = fromJson(countPlaywright, failedPlaywright);
+			const told = fromJson(countPlaywright, failedPlaywright, retriedPlaywright);
 			return reported('playwright.json', told, node, [playwright, 'test'], { env });
 		},
 	},
@@ -156,6 +163,8 @@ main(async () => {
 	}
 	const total = results.map(({ counts }) => counts).reduce(add, NONE);
 	console.log(inWords(total));
+	for (const { title, retried = [] } of results)
+		for (const { name, why } of retried) console.log(`SECOND TRY ${title}: ${name}: ${why}`);
 	/* last, so that who sees the end of a long output sees what failed */
 	for (const { title, failed } of results)
 		for (const { name, why } of failed) console.log(`FAILED ${title}: ${name}: ${why}`);

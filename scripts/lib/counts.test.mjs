@@ -22,10 +22,11 @@ test('Vitest: a file that could not be loaded is a failure', () => {
 	expect(countVitest(report)).toEqual({ passed: 4, failed: 2, skipped: 3 });
 });
 
-test('Playwright: a flaky test failed, and so did an error outside any test', () => {
+test('Playwright: a second try that passed counts, and an error outside any test failed', () => {
 	const stats = { expected: 5, unexpected: 0, flaky: 1, skipped: 2 };
-	expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 5, failed: 1, skipped: 2 });
-	expect(countPlaywright({ stats: { ...stats, flaky: 0 }, errors: [{}] }).failed).toBe(1);
+	expect(countPlaywright({ stats, errors: [] })).toEqual({ passed: 6, failed: 0, skipped: 2 });
+	expect(countPlaywright({ stats: { ...stats, unexpected: 1 }, errors: [] }).failed).toBe(1);
+	expect(countPlaywright({ stats, errors: [{}] }).failed).toBe(1);
 });
 
 describe('a suite', () => {

@@ -42,21 +42,28 @@ export const failedVitest = ({ testResults }) =>
 					})),
 	);
 
-/** The JSON report of Playwright: specs in suites in suites, and errors outside any. */
-export function failedPlaywright({ suites = [], errors = [] }) {
+/** The specs of a JSON report of Playwright, in suites in suites, that are asked for: each with its first error. */
+function specs(suites, asked) {
 	const inside = (suite, titles) => [
-		...(suite.specs ?? [])
-			.filter(({ ok }) => !ok)
-			.map(({ title, tests }) => ({
-				name: [...titles, title].join(' › '),
-				why: firstLine(
-					tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
-				),
-			})),
+		...(suite.specs ?? []).filter(asked).map(({ title, tests }) => ({
+			name: [...titles, title].join(' › '),
+			why: firstLine(
+				tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message,
+			),
+		})),
 		...(suite.suites ?? []).flatMap((child) => inside(child, [...titles, child.title])),
 	];
+	return suites.flatMap((suite) => inside(suite, [suite.title]));
+}
+
+/** What failed in a JSON report of Playwright: specs, and errors outside any. */
+export function failedPlaywright({ suites = [], errors = [] }) {
 	return [
-		...suites.flatMap((suite) => inside(suite, [suite.title])),
+		...specs(suites, ({ ok }) => !ok),
 		...errors.map(({ message }) => ({ name: 'outside any test', why: firstLine(message) })),
 	];
 }
+
+/** What passed in its second try only, by its first error. */
+export const retriedPlaywright = ({ suites = [] }) =>
+	specs(suites, ({ tests }) => tests.some(({ status }) => status === 'flaky'));

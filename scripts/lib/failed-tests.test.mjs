@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failedCtest, failedPlaywright, failedVitest } from './failed-tests.mjs';
+import { failedCtest, failedPlaywright, failedVitest, retriedPlaywright } from './failed-tests.mjs';
 
 test('ctest: by name, with the line that says what failed', () => {
 	const xml = `<testsuite>
@@ -59,4 +59,14 @@ test('Playwright: a spec in suites, and what failed outside any', () => {
 		{ name: 'a.spec.ts › inside › two', why: 'late' },
 		{ name: 'outside any test', why: 'the server did not start' },
 	]);
+});
+
+test('Playwright: a spec that passed in its second try is told by its first error', () => {
+	const tests = [{ status: 'flaky', results: [{ error: { message: 'too early' } }, {}] }];
+	const once = { title: 'one', ok: true, tests: [{ status: 'expected', results: [{}] }] };
+	const report = {
+		suites: [{ title: 'a.spec.ts', specs: [once, { title: 'two', ok: true, tests }] }],
+	};
+	expect(retriedPlaywright(report)).toEqual([{ name: 'a.spec.ts › two', why: 'too early' }]);
+	expect(failedPlaywright(report)).toEqual([]);
 });

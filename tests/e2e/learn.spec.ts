@@ -142,6 +142,7 @@ test('a figure opens in the stepper at its very moment', async ({ page }) => {
 	await openLesson(page, FIRST);
 	const figure = figures(page).first();
 	for (let i = 0; i < 2; i++) await figure.getByTestId('forward').click();
+	await expect(figure.getByTestId('position')).toContainText('step 2 of');
 	const told = await figure.getByTestId('narration').textContent();
 	await figure.getByTestId('open-stepper').click();
 	await expect(page.getByTestId('scenario')).toBeVisible();

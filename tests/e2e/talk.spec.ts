@@ -164,6 +164,8 @@ test('a ring goes on a part by Shift and a click, by a key, and by keyboard alon
 	await room.keyboard.press('Escape');
 	await expect(ring).toHaveCount(0);
 	await expect(room.locator('html')).toHaveAttribute('data-stage', 'picture');
+	/* the other window follows by message: its ring must be away before the next is read there */
+	await expect(notes.getByTestId('notes-ring')).toHaveCount(0);
 
 	await room.keyboard.press('>');
 	const first = String(await notes.getByTestId('notes-ring').textContent());
