@@ -26,6 +26,7 @@ import {
 	tooManyUnexplained,
 } from './kernel/recordings.mjs';
 import { missedTampering, tampered } from './kernel/tamper.mjs';
+import { together, transitionTable } from './kernel/transitions.mjs';
 import { aid, buildKernel, cacheFolder, faults } from './kernel/tree.mjs';
 import { main, Told, timed } from './lib/run.mjs';
 
@@ -126,7 +127,7 @@ async function testRecordings(setting) {
 	);
 	tell('recorded runs conform to the model', said);
 	tell('they took the lines of the texts', shortfall(rows), true);
-	return rows;
+	return [...table(rows), '', ...transitionTable(together(explained(all)))];
 }
 
 /** Traces of real runs, with one thing wrong: each must be refused, near the place. */
@@ -239,12 +240,12 @@ main(async () => {
 	const accelerator = await findAccelerator(kernel.bzImage, files);
 	const setting = { kernel, files, accelerator };
 	await testReal(setting);
-	const rows = await testRecordings(setting);
+	const figures = await testRecordings(setting);
 	await testTampered(setting);
 	for (const [name, plan] of Object.entries(SWITCHED)) await testSwitch(name, plan, setting);
 	await testHostile(setting);
 	for (const fault of faults()) await testFault(fault, setting);
-	console.log(`\n${table(rows).join('\n')}`);
+	console.log(`\n${figures.join('\n')}`);
 	console.log(
 		failed.length === 0 ? '\nAll passed' : `\nFailed:\n  ${failed.map(listed).join('\n  ')}`,
 	);

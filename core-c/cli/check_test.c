@@ -115,5 +115,9 @@ int main(void)
 	must("conform", "--jsn x", 2, "there is no option --jsn; did you mean --json?");
 	must("conform", "/no/such/file", 2, "/no/such/file: No such file");
 	must("record", "mcs --threads 2 --rounds 3 2>&- | $LOCKSTEP conform --json -", 0, "\"verdict\":\"agrees\"");
+	must("record", "mcs --threads 2 --rounds 3 2>&- | $LOCKSTEP conform --transitions -", 0,
+	     " of 200 transitions (");
+	must("record", "mcs --threads 2 --rounds 3 2>&- | $LOCKSTEP conform --json --transitions -", 0,
+	     "\"transitions\":{\"all\":200,\"taken\":");
 	return end();
 }

@@ -10,20 +10,22 @@
 #include "conform/trace_read.h"
 #include "text/narrate.h"
 #include "options.h"
+#include "transitions.h"
 
 enum { AROUND = 8, AFTER = 4, SLICE = 1000000 };
 
 static struct {
-	bool json, lines;
+	bool json, lines, transitions;
 	char **file;
 	int files;
 } options;
 
-enum { KEY_JSON = 0x300, KEY_LINES };
+enum { KEY_JSON = 0x300, KEY_LINES, KEY_TRANSITIONS };
 
 static const struct argp_option argp_options[] = {
     {"json", KEY_JSON, NULL, 0, "each result as one line of JSON", 0},
     {"lines", KEY_LINES, NULL, 0, "name the lines and branches not run", 0},
+    {"transitions", KEY_TRANSITIONS, NULL, 0, "of two or three threads: how much of all that they can do", 0},
     {0},
 };
 
@@ -35,6 +37,9 @@ static error_t parser(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_LINES:
 		options.lines = true;
+		return 0;
+	case KEY_TRANSITIONS:
+		options.transitions = true;
 		return 0;
 	case ARGP_KEY_ARG:
 		return ARGP_ERR_UNKNOWN; /* all of them, then */
@@ -195,7 +200,8 @@ static void print_result(const struct ls_conform *c, const struct ls_trace *t, c
 static int judge(const char *path, struct ls_trace *t, bool ok)
 {
 	static struct ls_coverage coverage;
-	static char buffer[1 << 16];
+	static char buffer[1 << 17];
+	struct ls_transitions *took = NULL;
 	struct ls_conform *c = ok ? ls_conform_new(t) : NULL;
 	struct ls_text out;
 	bool agrees;
@@ -212,16 +218,25 @@ static int judge(const char *path, struct ls_trace *t, bool ok)
 	while (ls_conform_slice(c, SLICE))
 		;
 	ls_coverage_of(&coverage, c, t);
+	if (options.transitions)
+		took = transitions_of(t, ls_conform_report(c));
 	if (options.json) {
 		ls_put(&out, "{\"trace\":");
 		ls_trace_put_json(t, ok, &out);
 		ls_put(&out, ",\"result\":");
 		ls_conform_put_json(c, t, &coverage, &out);
+		if (took) {
+			ls_put(&out, ",\"transitions\":");
+			put_transitions_json(took, &out);
+		}
 		ls_put(&out, "}");
 		puts(buffer);
 	} else {
 		print_result(c, t, &coverage);
+		if (took)
+			print_transitions(took);
 	}
+	ls_transitions_free(took);
 	add_to_sum(c, t, &coverage);
 	agrees = ls_conform_report(c)->verdict == LS_CONFORM_AGREES;
 	ls_conform_free(c);
@@ -287,5 +302,7 @@ int cmd_conform(int argc, char **argv)
 	}
 	if (options.files > 1)
 		print_sums();
+	if (options.files > 1 && options.transitions && !options.json)
+		print_transitions_together();
 	return worst;
 }

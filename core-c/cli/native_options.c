@@ -14,6 +14,7 @@ enum {
 	KEY_KERNEL,
 	KEY_OPS,
 	KEY_JITTER,
+	KEY_STALLS,
 	KEY_NAPS,
 	KEY_SIGNALS,
 	KEY_KILLS,
@@ -33,6 +34,8 @@ static const struct argp_option options[] = {
 	 NATIVE_FUTEX_UNLOCK) "); 6,7 runs the user side on the calls of PI futexes",
      0},
     {"jitter", KEY_JITTER, "N", 0, "half of the time one access in N loses time (default 64, 0 = never)", 0},
+    {"stalls", KEY_STALLS, "N", 0,
+     "in spells of N accesses, some wait until another thread has made a few (default 0 = never)", 0},
     {"naps", KEY_NAPS, "N", 0,
      "the holder sleeps in one critical section of N (0 = never; default of stress 512, of record 32)", 0},
     {"signals", KEY_SIGNALS, "N", 0, "signals a second to threads picked at random (default 0)", 0},
@@ -84,6 +87,8 @@ static bool read_value(struct native_options *o, int key, char *arg)
 		return read_ops(c, arg);
 	case KEY_JITTER:
 		return take_whole(options, key, arg, 0, 1000000000, &c->jitter);
+	case KEY_STALLS:
+		return take_whole(options, key, arg, 0, 1000000000, &c->stalls);
 	case KEY_NAPS:
 		return take_whole(options, key, arg, 0, 1000000000, &c->nap_every);
 	case KEY_SIGNALS:

@@ -135,9 +135,9 @@ static void print_abouts(FILE *out, const struct record_options *o, const struct
 	fprintf(out, "about threads native, %s\n",
 		o->log.trace_events ? "on the system calls of a patched kernel" : "all of them in user mode");
 	fprintf(out, "about rounds %u\n", o->log.rounds);
-	fprintf(out, "about load jitter %u, naps %u, hold %u, signals %llu, kills %llu\n", o->log.native.jitter,
-		o->log.native.nap_every, o->log.native.hold_every, (unsigned long long)r->report.signals,
-		(unsigned long long)r->report.kills);
+	fprintf(out, "about load jitter %u, naps %u, hold %u, signals %llu, kills %llu, stalls %u\n",
+		o->log.native.jitter, o->log.native.nap_every, o->log.native.hold_every,
+		(unsigned long long)r->report.signals, (unsigned long long)r->report.kills, o->log.native.stalls);
 	if (r->report.verdict != NATIVE_PASS)
 		fprintf(out, "about failed %s\n", r->report.why);
 }

@@ -14,7 +14,16 @@ const MAY_GIVE_UP = /[IKQT]/; /* roles whose rounds may end without the lock */
 const times = (n, recordings) => Array.from({ length: n }, () => recordings).flat();
 
 /** [threads, rounds, parameters of the module]: what each is for stands beside it. */
+
+/** Two threads that meet in odd moments: so much of all that they can do must come up (transitions.mjs). */
+const meeting = (...threads) =>
+	threads.flatMap((pair) => [
+		[pair, 6000, 'stalls=200'],
+		[pair, 3000, 'stalls=60 jitter=8 nap_every=64'],
+	]);
+
 const RWSEM = [
+	...meeting('WW', 'WR'),
 	['WWRRD', 300, 'nap_every=16'], // readers in groups, a downgrade
 	['WWWWRRRD', 150, 'jitter=4 nap_every=8 threshold_us=500'], // handoffs
 	['WWWWWWRR', 100, 'hold_ns=300000 nap_every=2 threshold_us=1000'], // long waits
@@ -26,6 +35,7 @@ const RWSEM = [
 	...times(14, [['WQ', 100, 'hold_ns=500000 kills=200 victims=Q']]),
 ];
 const MUTEX = [
+	...meeting('LL'),
 	['LLLL', 1000, 'nap_every=16'],
 	['LLIIII', 1000, 'nap_every=8 signals=500'], // waiters give up
 	['LLLLLLII', 500, 'nap_every=64 hold_ns=50000 signals=500 jitter=8'],
@@ -40,6 +50,7 @@ const HANDOFF = [
 ];
 /** rwsem of mainline: its readers steal and, in 5.3, spin. */
 const MAINLINE = [
+	...meeting('WW', 'WR'),
 	['WWRRD', 300, 'nap_every=16'],
 	['WWWWRRRD', 150, 'jitter=4 nap_every=8 threshold_us=500'], // handoffs
 	['WWWWWWRR', 100, 'hold_ns=300000 nap_every=2 threshold_us=1000'], // long waits
@@ -53,16 +64,15 @@ const MAINLINE = [
 	['WRRR', 600, 'jitter=2 hold_ns=3000'],
 ];
 const QSPINLOCK = [
+	...meeting('LL'),
 	['LL', 2000, 'jitter=16'],
 	['LLLL', 300, 'nap_every=16'],
 	['LLLLTT', 300, 'jitter=4 hold_ns=20000'],
 ];
 const MODULE = {
-	mcs: [
-		['LL', 2000, 'jitter=16'],
-		['LLLL', 300, 'nap_every=16'],
-	],
+	mcs: [...meeting('LL'), ['LL', 2000, 'jitter=16'], ['LLLL', 300, 'nap_every=16']],
 	ticket: [
+		...meeting('LL'),
 		['LL', 2000, 'jitter=16'],
 		['LLLT', 300, 'nap_every=16'],
 		['LT', 1000, 'jitter=4 think_ns=20000'], // who tries finds it free now and then
@@ -73,6 +83,7 @@ const MODULE = {
 	'mutex-minus-one': MUTEX,
 	'mutex-6.12': [...MUTEX, ['LLITN', 500, 'nap_every=8 jitter=8 signals=500']],
 	osq: [
+		...meeting('LL'),
 		['LL', 2000, 'jitter=16'],
 		['LLQQ', 300, 'jitter=4'],
 		['LLLLLLLL', 30, 'hold_ns=2000000'], // in line for longer than a tick: they leave
@@ -88,6 +99,8 @@ const MODULE = {
 
 /** [threads, rounds, options of `lockstep record`] */
 const TP = [
+	['LL', 3000, '--stalls 200 --naps 0'], // meet in odd moments
+	['LL', 3000, '--stalls 60 --jitter 8'],
 	['LLLL', 2000, ''],
 	['LL', 3000, '--naps 2 --jitter 4'],
 	['LLL', 500, '--naps 0 --jitter 0 --hold 8'], // handoffs
@@ -230,7 +243,7 @@ function judging(recording, title, file) {
 		{
 			title: `${title}: held against the model`,
 			limit: 240,
-			command: `/lockstep conform --json ${file}`,
+			command: `/lockstep conform --json --transitions ${file}`,
 			check: (lines) => refusal(readJudgement(lines)),
 			mayRefuse: usesCalls(recording.variant) ? differs : endsEarly,
 			recording,

@@ -48,11 +48,14 @@ struct lk_thread {
 	u32 holds;     /* enum ls_holds */
 	u64 criticals; /* critical sections as a writer */
 	u64 writes, reads, sleeps, wakes;
+	u32 accesses; /* of a watched run, also looked at by others */
+	u32 stall_rate; /* one access in 2^rate stalls; 0 = none */
+	u32 vain_slot, vain_at; /* who did not move in the last stall, and its accesses then */
 	u64 signalled; /* how often the text saw a signal that ends its wait */
 	bool dead;     /* was killed: it does nothing more in this phase */
 	const char *proc; /* where in the text it is */
 	u32 line;
-	bool watched; /* the run has jitter or a log: something is to be done at each access */
+	bool watched; /* the run has jitter, stalls or a log: something is to be done at each access */
 	struct hrtimer nap;
 	struct rec_event *log; /* NULL: none is kept */
 	u32 logged;
@@ -63,7 +66,7 @@ struct lk_run {
 	u32 n, variant, switches, features;
 	u32 lock; /* enum ls_lock_id */
 	const u8 *base; /* by text: the lock's number of its first procedure */
-	u32 hold_ns, nap_every, threshold_us, timeout_us, jitter;
+	u32 hold_ns, nap_every, threshold_us, timeout_us, jitter, stalls;
 	u32 log_entries; /* a thread; 0 = no log */
 	u32 poll_ns;     /* with a log: the pause between two looks of a spin loop */
 	bool log_full;   /* of one of them: all come to an end */
@@ -114,7 +117,7 @@ bool lk_threshold_passed(struct lk_thread *self, u32 tid);
 void lk_hold(struct lk_thread *self, u32 holds);
 void lk_critical(struct lk_thread *self);
 
-/* With jitter, loses time now and then. Returns lk_clock(). */
+/* With jitter or stalls, loses time now and then. Returns lk_clock(). */
 u64 lk_begin(struct lk_thread *self);
 void lk_relax(const struct lk_thread *self);
 

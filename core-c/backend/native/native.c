@@ -75,21 +75,72 @@ u32 native_random(struct native_thread *self)
 	return self->random;
 }
 
-/* Jitter loses up to a few microseconds, or the CPU, between two accesses. */
-void native_attend(struct native_thread *self)
+/* Loses up to a few microseconds, or the CPU, between two accesses. */
+static void lose_time(struct native_thread *self)
 {
-	u32 jitter = self->run->config.jitter, random;
+	u32 random = native_random(self);
 
-	if (native_abandoned(self->run))
-		native_leave(self);
-	random = native_random(self);
-	if (!jitter || random % jitter)
-		return;
-	random = native_random(self);
 	if (random % 8 == 0)
 		sched_yield();
 	for (u32 i = 0; i < (random >> 8) % 128; i++)
 		pause_cpu();
+}
+
+/*
+ * Waits until another thread, any, has made some accesses more, mostly few, so that orders come up for which time alone
+ * is too even. Not for one that sleeps. Not for longer than STALL_LOOKS
+ * either: the other may be spinning until this one moves, and then it is not waited for again before it has moved.
+ */
+static void stall(struct native_thread *self)
+{
+	enum { DOUBLINGS = 7, STALL_LOOKS = 20000 };
+	u32 ahead = 1 + native_random(self) % (self->run->n - 1), slot = (self->slot + ahead - 1) % self->run->n + 1;
+	_Atomic u32 *accesses = &self->run->thread[slot].accesses;
+	u32 from = atomic_load_explicit(accesses, memory_order_relaxed);
+	u32 until;
+
+	if (self->vain_slot == slot && self->vain_at == from)
+		return;
+	until = 1 + native_random(self) % (1u << native_random(self) % DOUBLINGS);
+	for (u32 i = 0; i < STALL_LOOKS; i++) {
+		if (atomic_load_explicit(accesses, memory_order_relaxed) - from >= until ||
+		    !atomic_load_explicit(&self->run->thread[slot].on_cpu, memory_order_relaxed))
+			return;
+		if (i % 64 == 63)
+			sched_yield(); /* it may want this very CPU */
+		pause_cpu();
+	}
+	self->vain_slot = slot;
+	self->vain_at = atomic_load_explicit(accesses, memory_order_relaxed);
+}
+
+static bool one_in(struct native_thread *self, u32 n)
+{
+	return n && native_random(self) % n == 0;
+}
+
+/* Each thread by itself is even for a while, then slow: of a few thousand accesses one order in many comes up. */
+static u32 stalls_now(struct native_thread *self)
+{
+	enum { RATES = 7 };
+
+	if (atomic_load_explicit(&self->accesses, memory_order_relaxed) % self->run->config.stalls == 0)
+		self->stall_rate = native_random(self) % RATES;
+	return self->stall_rate ? 1u << self->stall_rate : 0;
+}
+
+void native_attend(struct native_thread *self)
+{
+	const struct native_config *config = &self->run->config;
+	u32 attention = atomic_load_explicit(&self->run->attention, memory_order_relaxed);
+
+	if (attention & ATTENTION_ABANDON)
+		native_leave(self);
+	atomic_fetch_add_explicit(&self->accesses, 1, memory_order_relaxed);
+	if (attention & ATTENTION_STALLS && self->run->n > 1 && one_in(self, stalls_now(self)))
+		stall(self);
+	if (attention & ATTENTION_JITTER && one_in(self, config->jitter))
+		lose_time(self);
 }
 
 /* --- spin locks and lists ------------------------------------------------------------------ */

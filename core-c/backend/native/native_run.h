@@ -27,6 +27,7 @@ struct native_config {
 	u32 nap_every;                /* every so many critical sections the holder sleeps; 0 = never */
 	u32 hold_every;               /* every so many it keeps the lock for 10 ms, asleep or busy; 0 = never */
 	u32 jitter;                   /* one access in so many loses time; 0 = never */
+	u32 stalls;                   /* spells of so many accesses; in most some accesses wait for another thread; 0 = never */
 	u32 signals;                  /* signals a second, to threads picked at random */
 	u32 kills;                    /* threads killed a second; each is replaced by a new one */
 	u32 timeout_us;               /* the timeout that callers give; 0 = 1000 */

@@ -50,6 +50,7 @@ struct native_thread {
 	_Atomic u64 reads, writes; /* acquisitions */
 	_Atomic u64 calls;         /* batches of rounds that came back */
 	_Atomic u64 sleeps, wakes;
+	_Atomic u32 accesses; /* while somebody attends to them */
 	_Atomic bool done;
 	_Atomic bool waits; /* at the rendezvous, its rounds done */
 
@@ -59,6 +60,8 @@ struct native_thread {
 	u64 spins, looks, slice_start;
 	u64 criticals; /* critical sections as a writer */
 	u32 random;
+	u32 stall_rate; /* one access in 2^rate stalls; 0 = none */
+	u32 vain_slot, vain_at; /* who did not move in the last stall, and its accesses then */
 	jmp_buf leave; /* out of a run that has failed */
 };
 
@@ -95,6 +98,7 @@ struct native_run {
 enum {
 	ATTENTION_ABANDON = 1, /* leave at once, wherever you are */
 	ATTENTION_JITTER = 2,  /* lose some time now and then */
+	ATTENTION_STALLS = 4,  /* wait for accesses of another now and then */
 };
 static inline bool native_abandoned(const struct native_run *run)
 {

@@ -90,6 +90,8 @@ bool native_watch(struct native_run *run, const pthread_t *thread, struct native
 	u64 start = native_now(), moved = start, last = 0;
 	struct signaller signaller = {.random = 12345};
 
+	if (run->config.stalls)
+		atomic_fetch_or(&run->attention, ATTENTION_STALLS);
 	while (!all_done(run)) {
 		u64 now, sum;
 

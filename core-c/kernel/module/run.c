@@ -63,6 +63,9 @@ MODULE_PARM_DESC(nap_every, "the holder sleeps in one critical section of so man
 static uint jitter;
 module_param(jitter, uint, 0444);
 MODULE_PARM_DESC(jitter, "one access in so many loses some time; 0 = none");
+static uint stalls;
+module_param(stalls, uint, 0444);
+MODULE_PARM_DESC(stalls, "spells of so many accesses; in most, some wait for another thread; 0 = none");
 static uint threshold_us = 10000;
 module_param(threshold_us, uint, 0444);
 MODULE_PARM_DESC(threshold_us, "the handoff threshold");
@@ -318,10 +321,10 @@ static char *trace_head(void)
 		roles[i] = facts->roles[run->thread[i + 1].role].letter;
 	return kasprintf(GFP_KERNEL,
 			 "lockstep-trace 1\nlock %s\nthreads %s\n%sseen all\nsignals told\nabout kernel %s\n"
-			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u poll_ns %u threshold_us "
+			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u stalls %u poll_ns %u threshold_us "
 			 "%u timeout_us %u signals %u kills %u victims %s\n",
 			 lock, roles, switches, utsname()->release, rounds, hold_ns, think_ns, nap_every, jitter,
-			 poll_ns, threshold_us, timeout_us, signals, kills, *victims ? victims : "all");
+			 stalls, poll_ns, threshold_us, timeout_us, signals, kills, *victims ? victims : "all");
 }
 
 static int show_trace(void)
@@ -350,7 +353,7 @@ static int start_threads(void)
 		t->run = run;
 		t->slot = i;
 		t->random = i * 2654435761u;
-		t->watched = jitter || log_entries;
+		t->watched = jitter || stalls || log_entries;
 		task = kthread_create(thread_main, t, "lockstep/%u", i);
 		if (IS_ERR(task))
 			return PTR_ERR(task);
@@ -408,6 +411,7 @@ static int __init lockstep_init(void)
 	run->hold_ns = hold_ns;
 	run->nap_every = nap_every;
 	run->jitter = jitter;
+	run->stalls = stalls;
 	run->threshold_us = threshold_us;
 	run->timeout_us = timeout_us;
 	run->log_entries = log_entries;

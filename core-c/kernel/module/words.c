@@ -26,8 +26,42 @@ static void lose_time(struct lk_thread *self)
 		cpu_relax();
 }
 
+/*
+ * Waits until another thread, any, has made some accesses more, mostly few, so that orders come up for which time alone
+ * is too even. Not for one that is off its CPU. Not for longer than
+ * STALL_LOOKS either, many for an emulated CPU that must first get a real one: the other may be spinning until this
+ * one moves, and then it is not waited for again before it has moved.
+ */
+static void stall(struct lk_thread *self)
+{
+	enum { DOUBLINGS = 7, STALL_LOOKS = 10000, RATES = 7 };
+	const struct lk_run *run = self->run;
+	u32 until, slot, from;
+
+	/* each thread by itself is even for a while, then slow */
+	if (self->accesses % run->stalls == 0)
+		self->stall_rate = next_random(self) % RATES;
+	if (run->n < 2 || !self->stall_rate || next_random(self) % (1u << self->stall_rate))
+		return;
+	until = 1 + next_random(self) % (1u << next_random(self) % DOUBLINGS);
+	slot = (self->slot + next_random(self) % (run->n - 1)) % run->n + 1;
+	from = READ_ONCE(run->thread[slot].accesses);
+	if (self->vain_slot == slot && self->vain_at == from)
+		return;
+	for (u32 i = 0; i < STALL_LOOKS; i++) {
+		if (READ_ONCE(run->thread[slot].accesses) - from >= until || !READ_ONCE(run->thread[slot].task->on_cpu))
+			return;
+		cpu_relax();
+	}
+	self->vain_slot = slot;
+	self->vain_at = READ_ONCE(run->thread[slot].accesses);
+}
+
 u64 lk_begin(struct lk_thread *self)
 {
+	WRITE_ONCE(self->accesses, self->accesses + 1);
+	if (self->run->stalls)
+		stall(self);
 	if (self->run->jitter)
 		lose_time(self);
 	return lk_clock(self);
