@@ -106,7 +106,7 @@ struct ls_variant {
 	u8 lock, index;
 	const char *name, *title;
 	u32 has;         /* features: bit <lock>_HAS_<feature> */
-	bool model_only; /* cut short for the search: real threads would run into that */
+	const char *model_only; /* NULL, or why real threads do not run it: it is cut short for the search */
 };
 
 /* What a switch does to the text. */

@@ -141,14 +141,18 @@ static bool read_name(const char *name, struct ls_config *config)
 bool read_native(const struct argp *command, int argc, char **argv, struct native_options *o)
 {
 	const struct ls_config *config = &o->config;
+	const struct ls_variant *variant;
 
 	if (!read_line(command, argc, argv, o) || !read_name(o->name, &o->config))
 		return false;
+	variant = ls_variant_at(config->lock, config->variant);
 	if (o->given.threads && !read_threads(&o->config, o->given.threads))
 		return false;
 	for (u32 i = 0; i < o->given.switches; i++)
 		if (!read_switch(&o->config, o->given.switch_[i]))
 			return false;
+	if (variant->model_only)
+		return complain("real threads do not run %s: %s", variant->name, variant->model_only);
 	o->native.lock = config->lock;
 	o->native.variant = config->variant;
 	o->native.n = config->n;

@@ -153,24 +153,6 @@ static u32 switches_of(const struct record_options *o)
 	return switches;
 }
 
-static void print_head(FILE *out, const struct record_options *o, const struct log_recording *r)
-{
-	const struct ls_config *c = &o->run.config;
-
-	fprintf(out, "lockstep-trace 1\nlock %s\nthreads ", ls_variant_at(c->lock, c->variant)->name);
-	for (u32 i = 0; i < c->n; i++)
-		fputc(ls_locks[c->lock]->roles[c->role[i]].letter, out);
-	fputc('\n', out);
-	for (u8 i = 0; i < ls_switches_of(c->lock); i++)
-		if (switches_of(o) >> i & 1)
-			fprintf(out, "switch %s\n", ls_switch_at(c->lock, i)->name);
-	fprintf(out, "seen %s\nticks %.3f\n", o->log.trace_events ? "calls" : "all", r->ticks);
-	print_abouts(out, o, r);
-	if (r->end)
-		fprintf(out, "cut %llu\n", (unsigned long long)(r->end - r->start));
-	fprintf(out, "events\n");
-}
-
 static bool print_trace(const struct record_options *o, const struct log_recording *r)
 {
 	FILE *out = o->file ? fopen(o->file, "we") : stdout;
@@ -181,7 +163,9 @@ static bool print_trace(const struct record_options *o, const struct log_recordi
 		fprintf(stderr, "lockstep record: cannot write %s: %s\n", o->file, strerror(errno));
 		return false;
 	}
-	print_head(out, o, r);
+	log_head(out, &o->log, switches_of(o), r);
+	print_abouts(out, o, r);
+	fprintf(out, "events\n");
 	for (u32 i = 0; i < r->events; i++) {
 		log_line(line, sizeof line, r, &r->event[i]);
 		fputs(line, out);

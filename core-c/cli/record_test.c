@@ -75,6 +75,8 @@ int main(void)
 	must("record", "mcs --threads 17", 2, "--threads takes a whole number from 1 to 16, not \"17\"");
 	must("record", "mcs --threads X", 2, "mcs has no role 'X'; it has L (locker: locks and unlocks)");
 	must("record", "mcs --switch nothing", 2, "mcs has no switch \"nothing\"; it has torn_swap");
+	must("record", "wait-wake-rw-short --kernel text", 2,
+	     "real threads do not run wait-wake-rw-short: 8 events wrap");
 	must("record", "mcs --rounds 0", 2, "--rounds takes a whole number from 1 to 1000000, not \"0\"");
 	must("record", "mcs --limit 3", 2, "--limit takes a whole number from 16 to 4000000, not \"3\"");
 	must("record", "mcs --about nothing", 2, "--about takes KEY=VALUE");

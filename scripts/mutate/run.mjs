@@ -88,7 +88,7 @@ export const variantsOf = (texts) => (locks) =>
 				.filter((name) => name.startsWith('mend_'));
 			return text
 				.of('VARIANT')
-				.filter(({ fields }) => fields.model_only !== 'true')
+				.filter(({ fields }) => !fields.model_only)
 				.map(({ fields }) => ({ variant: fields.name.slice(1, -1), mends }));
 		});
 

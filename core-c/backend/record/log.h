@@ -31,6 +31,10 @@ struct log_recording {
  * after a failure, too. */
 enum native_verdict log_record(const struct log_config *config, struct log_recording *out);
 
+/* The head of a trace, to the line before "events": what a reader must know of the run. switches: of the model, which a
+ * patched kernel has besides those of the text. */
+void log_head(FILE *out, const struct log_config *config, u32 switches, const struct log_recording *r);
+
 /* The line of an event as docs/traces.md has it, with its end. Returns its length. */
 int log_line(char *out, int size, const struct log_recording *r, const struct rec_event *e);
 

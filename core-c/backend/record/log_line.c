@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Recordings: the text of an event. */
+/* Recordings: the text of their head and of an event. */
 #include "log.h"
 
 #include <stdio.h>
@@ -24,6 +24,22 @@ static int put_values(char *out, int size, const struct rec_event *e, u8 has)
 		if (has & values[i].has)
 			n += snprintf(out + n, (size_t)(size - n), values[i].format, values[i].value);
 	return n;
+}
+
+void log_head(FILE *out, const struct log_config *config, u32 switches, const struct log_recording *r)
+{
+	const struct native_config *c = &config->native;
+
+	fprintf(out, "lockstep-trace 1\nlock %s\nthreads ", ls_variant_at(c->lock, c->variant)->name);
+	for (u32 i = 0; i < c->n; i++)
+		fputc(ls_locks[c->lock]->roles[c->role[i]].letter, out);
+	fputc('\n', out);
+	for (u8 i = 0; i < ls_switches_of(c->lock); i++)
+		if (switches >> i & 1)
+			fprintf(out, "switch %s\n", ls_switch_at(c->lock, i)->name);
+	fprintf(out, "seen %s\nticks %.3f\n", config->trace_events ? "calls" : "all", r->ticks);
+	if (r->end)
+		fprintf(out, "cut %llu\n", (unsigned long long)(r->end - r->start));
 }
 
 int log_line(char *out, int size, const struct log_recording *r, const struct rec_event *e)

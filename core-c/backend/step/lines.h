@@ -7,7 +7,7 @@
  *                                            timer: the sentence for a timeout that no caller gives, with %u for the thread
  *   USES(text)                               calls procedures of that text
  *   VARIANT(lock, id, .name, .title, .has = feature | feature)
- *                                            model_only: cut short for the search, where real threads would run into that
+ *                                            model_only: cut short for the search, and why real threads do not run it
  *   SWITCH(lock, id, .title, .verdict, .invariant, .shown_by, .kind)
  *                                            a switch named mend_... plants no fault: it mends one of the published text.
  *                                            kind: LS_SWITCH_ASSERTS, LS_SWITCH_ORDERS where it does neither (registry.h)
