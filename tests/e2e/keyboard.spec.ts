@@ -33,6 +33,23 @@ async function stepThroughStory(page: Page): Promise<Moment[]> {
 	return seen;
 }
 
+for (const press of ['click', 'Enter'] as const)
+	test(`what the environment did leaves the focus in its row: ${press}`, async ({ page }) => {
+		await openMoment(page, 'mutex-6.12-handoff?at=34');
+		const row = page.locator('[data-env]');
+		for (const [i, act] of ['signal', 'preempt', 'run'].entries()) {
+			const button = row.locator(`[data-act="${act}"][data-tid="3"]`);
+			if (press === 'click') await button.click();
+			else {
+				await button.focus();
+				await page.keyboard.press('Enter');
+			}
+			await expect(page.getByTestId('position')).toHaveText(new RegExp(`^step ${35 + i} `));
+			await frames(page, 3);
+			await expect(row.locator('button:focus')).toHaveCount(1);
+		}
+	});
+
 for (const { family } of SOME_FAMILIES) {
 	test(`${family}: a story from the gallery, to its end, to zero and to its end again`, async ({
 		page,

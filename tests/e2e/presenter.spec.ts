@@ -130,8 +130,10 @@ test('before a room a row says whole what the thread is about to do', async ({ p
 	await expect(page.getByTestId('actor-2')).toContainText('will find the mutex held');
 	/* the statement that was run is not broken after each word */
 	const statement = page.locator('[data-line][data-done] code');
-	const lines = await statement.evaluate(
-		(e) => e.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(e).lineHeight),
-	);
+	const lines = await statement.evaluate((e) => {
+		const { currentCSSZoom: zoom = 1 } = e as Element & { currentCSSZoom?: number };
+		const line = Number.parseFloat(getComputedStyle(e).lineHeight) * zoom;
+		return e.getBoundingClientRect().height / line;
+	});
 	expect(lines).toBeLessThan(3.5);
 });

@@ -203,3 +203,30 @@ test('a QR code of the moment fills the window, without the speaker’s own view
 	await page.getByRole('button', { name: 'Close' }).click();
 	await expect(code).toHaveCount(0);
 });
+
+test('while the code is shown, a press anywhere takes it away and does nothing behind it', async ({
+	page,
+}) => {
+	await openMoment(page, 'mcs-queue?at=17&p=1');
+	const code = page.getByTestId('qr');
+	const presses = [
+		() => page.mouse.click(700, 120),
+		() => page.mouse.click(640, 360),
+		() => page.keyboard.press('PageUp'),
+		() => page.keyboard.press('ArrowRight'),
+		() => page.keyboard.press('u'),
+		async () => {
+			await page.keyboard.down('Shift');
+			await page.mouse.click(700, 40);
+			await page.keyboard.up('Shift');
+		},
+	];
+	for (const press of presses) {
+		await page.keyboard.press('q');
+		await expect(code).toBeVisible();
+		await press();
+		await expect(code).toHaveCount(0);
+		await expect(page.getByTestId('position')).toContainText('step 17');
+		await expect(page.getByTestId('ring')).toHaveCount(0);
+	}
+});

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { ENDLESS, type Option } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
 import { threadStyle } from '../drawings/identity';
@@ -27,6 +27,27 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 	if (here < 0) return;
 	event.preventDefault();
 	buttons[(here + direction + buttons.length) % buttons.length]?.focus();
+}
+
+/** A button goes when it is pressed, for what it did cannot be done twice: the focus stays in the row, as near as it can. */
+function useFocusKept(moment: object) {
+	const row = useRef<HTMLDivElement>(null);
+	const pressed = useRef<{ index: number; tid: string } | null>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the buttons are others with every moment
+	useLayoutEffect(() => {
+		const last = pressed.current;
+		pressed.current = null;
+		if (!last || document.activeElement !== document.body) return;
+		const buttons = [...(row.current?.querySelectorAll('button') ?? [])];
+		const same = buttons.find((button) => button.dataset.tid === last.tid);
+		(same ?? buttons[Math.min(last.index, buttons.length - 1)] ?? row.current)?.focus();
+	}, [moment]);
+	const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
+		const button = target instanceof Element ? target.closest('button') : null;
+		const index = button ? [...currentTarget.querySelectorAll('button')].indexOf(button) : -1;
+		pressed.current = button ? { index, tid: button.dataset.tid ?? '' } : null;
+	};
+	return { row, onClick };
 }
 
 /** Of each kind, for whoever points at its name. */
@@ -64,6 +85,7 @@ function Act({ option, allow, named }: ActProps) {
 			className={allow ? `${styles.button} ${styles.allow}` : styles.button}
 			data-testid={`env-${allow ? 'allow-' : ''}${name}-${option.tid}`}
 			data-act={name}
+			data-tid={option.tid}
 			data-named={named || undefined}
 			data-next={(!allow && moment.next?.action === option.action) || undefined}
 			aria-label={label}
@@ -144,6 +166,7 @@ export function Environment({ small = false }: { small?: boolean }) {
 	const crowded = threads.length > CROWDED;
 	const fixed = !small && threads.length <= FEW;
 	const possible = useKinds(fixed);
+	const { row, onClick } = useFocusKept(moment);
 	/* of few threads a button says all of it: "preempt T1", and "run T1" in its place */
 	const presents = useAppState((s) => s.view.presenter);
 	const named = ({ kinds }: Kind) =>
@@ -152,12 +175,15 @@ export function Environment({ small = false }: { small?: boolean }) {
 	if (level && config.budget.every((b) => b === 0)) return null;
 	return (
 		<div
+			ref={row}
+			tabIndex={-1}
 			className={styles.environment}
 			data-env
 			data-crowded={(crowded && possible.length > 0) || undefined}
 			role="toolbar"
 			aria-label="Environment"
 			onKeyDown={walk}
+			onClickCapture={onClick}
 		>
 			<span
 				className={styles.title}

@@ -70,6 +70,12 @@ export function bindKeyboard(
 		}
 		const binding = bindingFor(app, event);
 		if (!binding || !only(binding)) return;
+		/* the room sees a code, so nothing may move behind it: a press takes the code away */
+		if (app.state.panel === 'qr' && binding.needs !== 'nothing') {
+			event.preventDefault();
+			if (!event.repeat) app.page.closePanel();
+			return;
+		}
 		const subject = subjectOf(app, binding);
 		if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
 		else event.preventDefault();

@@ -70,7 +70,7 @@ export const PAGE_KEYS: readonly Binding[] = [
 	{
 		keys: ['k'],
 		shown: 'k',
-		does: 'the lock’s text as dialect or kernel C',
+		does: 'the lock’s text as dialect or plain C',
 		group: 'Page',
 		needs: 'stepper',
 		run: (app) =>

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { type CSSProperties, memo } from 'react';
 import styles from './badge.module.css';
 import { COLOURS, numberDrop, shapeOf, threadStyle } from './identity';
 import { rem } from './units';
@@ -46,7 +46,7 @@ export function BadgeMark({ tid, size: wanted = 24, quiet = false }: BadgeProps)
 			)}
 			<text
 				className={tid > 9 ? styles.long : styles.number}
-				style={{ fontSize }}
+				style={{ '--number': `${fontSize}px` } as CSSProperties}
 				y={numberDrop(tid)}
 				dy=".35em"
 			>

@@ -108,7 +108,7 @@ function Title({ spec, session, machine, at, onSeek }: QueueViewProps & { spec: 
 					</ToWriter>
 				);
 			})}
-			{!names.includes(spec.title.replace(' ', '_')) && <span>{spec.title}</span>}
+			{!names.includes(spec.title.replace(' ', '_')) && <span data-kind>{spec.title}</span>}
 		</div>
 	);
 }
@@ -123,8 +123,10 @@ interface QueueProps extends QueueViewProps {
 
 function Queue(props: QueueProps) {
 	const { lock, spec, machine, at, calm, before } = props;
-	const under = (most: number) => (props.width < most ? props.width : props.width - TITLE);
-	const broad = under(STACKED);
+	const { scale = 1 } = props;
+	const under = (most: number) => (props.width < most ? props.width : props.width - TITLE) / scale;
+	const broad = under(STACKED * scale);
+	const drawn = { at, calm, scale };
 	const pointed = usePointed();
 	switch (spec.kind) {
 		case 'mcs': {
@@ -141,23 +143,17 @@ function Queue(props: QueueProps) {
 				written: writtenBy(props),
 				pointed,
 			};
-			return <QueueDrawing picture={mcsPicture(queue, spec, around)} at={at} calm={calm} />;
+			return <QueueDrawing picture={mcsPicture(queue, spec, around)} {...drawn} />;
 		}
 		case 'list': {
 			const waiters = waitersIn(machine, lock, spec.list);
 			if (waiters.length === 0) return <Empty>empty: nobody waits here</Empty>;
-			return (
-				<QueueDrawing
-					picture={listPicture(spec.list, waiters, under(NARROW))}
-					at={at}
-					calm={calm}
-				/>
-			);
+			return <QueueDrawing picture={listPicture(spec.list, waiters, under(NARROW))} {...drawn} />;
 		}
 		case 'buckets': {
 			const places = machine.queues[lock.queues.indexOf(spec)] ?? [];
 			const buckets = bucketsIn(machine, spec, places, before, pointed);
-			return <QueueDrawing picture={bucketPicture(buckets, broad)} at={at} calm={calm} />;
+			return <QueueDrawing picture={bucketPicture(buckets, broad)} {...drawn} />;
 		}
 		case 'owner':
 			return <Owner machine={machine} word={spec.word} />;
@@ -171,7 +167,7 @@ function Queue(props: QueueProps) {
 				preempted: new Set(preempted.map((t) => t.tid)),
 				wrote: wroteIn(machine, spec, before),
 			};
-			return <QueueDrawing picture={ticketPicture(tickets, spec, around)} at={at} calm={calm} />;
+			return <QueueDrawing picture={ticketPicture(tickets, spec, around)} {...drawn} />;
 		}
 	}
 }

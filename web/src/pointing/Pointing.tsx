@@ -20,6 +20,8 @@ function useShiftClick({ room }: PointingProps): void {
 			const { doc } = app;
 			if (!(event instanceof MouseEvent) || !event.shiftKey || event.button !== 0 || !doc) return;
 			const target = event.target instanceof Element ? event.target : null;
+			/* what fills the window hides the picture behind it */
+			if (target?.closest('dialog')) return;
 			const part = target && partAt(target, event.clientY, root, doc.moment.machine);
 			if (!part) return;
 			event.preventDefault();

@@ -17,11 +17,15 @@ export function QrPanel() {
 		const before = document.activeElement;
 		const own = dialog.current;
 		own?.showModal();
+		/* it fills the window: a press anywhere can mean nothing else */
+		const close = () => app.page.closePanel();
+		own?.addEventListener('click', close);
 		return () => {
+			own?.removeEventListener('click', close);
 			own?.close();
 			if (before instanceof HTMLElement) before.focus();
 		};
-	}, []);
+	}, [app]);
 	return (
 		<dialog
 			ref={dialog}

@@ -15,6 +15,9 @@ import styles from './stage.module.css';
 
 const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
 
+/** The least letters of a drawing are 12 units; with this they are as large as the least words beside them. */
+const DRAWN = 7 / 6;
+
 interface StageProps {
 	props: MomentProps;
 	lanes: Pick<LanesProps, 'beats' | 'lateAt' | 'overlay' | 'recorded' | 'untold'>;
@@ -49,8 +52,8 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 					{preset === 'code' ? <Code props={props} focusTid={focusTid} /> : narration}
 				</div>
 				<div className={styles.column}>
-					<Memory props={props} spoken={spoken} all={preset === 'picture'} />
 					{preset === 'code' && narration}
+					<Memory props={props} spoken={spoken} all={preset === 'picture'} />
 				</div>
 			</main>
 			{preset === 'picture' && <Time props={props} lanes={lanes} />}
@@ -76,11 +79,12 @@ function Code({ props, focusTid }: { props: MomentProps; focusTid: number }) {
 	);
 }
 
-/** The word, and where there is room for a picture all of it. */
+/** The word, and where there is room all of the picture. */
 function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & { all: boolean }) {
 	const app = useApp();
 	const showsCache = useAppState((s) => s.view.cache);
 	const seek = (at: number) => app.cursor.scrub(at);
+	const queues = <QueueView {...props} onSeek={seek} scale={DRAWN} />;
 	return (
 		<section
 			className={styles.memory}
@@ -94,7 +98,12 @@ function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & {
 					<div data-testid="word">
 						<WordView {...props} onSeek={seek} />
 					</div>
-					{all && <QueueView {...props} onSeek={seek} />}
+					{all ? (
+						queues
+					) : (
+						/* beside the code, as long as there is room for all of it */
+						<div data-spare>{queues}</div>
+					)}
 				</Pointed>
 			</div>
 		</section>

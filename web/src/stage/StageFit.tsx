@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
-import { largestWhole, nextSmaller, type Part, sizesOf } from './fit';
+import { LEGIBLE, largestWhole, legible, nextSmaller, type Part, sizesOf } from './fit';
 
 /** Lines of code that are seen, whatever the size. */
 const LINES = 8;
@@ -45,16 +45,22 @@ function actorsFit({ frame, content }: Box): boolean {
 	return ![...content.querySelectorAll(CUT)].some((e) => isWide(e) || isBelow(e));
 }
 
-const narrationFits = ({ frame, content }: Box) => heightOf(content) <= heightOf(frame) + 1;
+function narrationFits({ frame, content }: Box): boolean {
+	const { paddingTop, paddingBottom } = getComputedStyle(frame);
+	const room = heightOf(frame) - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+	return heightOf(content) <= room + 1;
+}
 
-/** A picture that would say less than at its own size is too large. */
+/** A picture that would say less than at its least size, or have its fields in two lines, is too large. */
 function memoryNeeds({ frame, content }: Box): [have: number, need: number] {
 	const most = frame.parentElement ? Number.parseFloat(getComputedStyle(frame).maxHeight) : 0;
 	const column = frame.parentElement ? heightOf(frame.parentElement) : 0;
 	const have = most > 0 ? (column * most) / 100 : heightOf(frame);
 	const wide = [content, ...content.querySelectorAll('dl, p, div')].some(isWide);
-	const larger = Number.parseFloat(content.style.getPropertyValue('zoom')) > 1;
-	const poorer = larger && content.querySelector('svg[data-compact]') !== null;
+	const larger = Number.parseFloat(content.style.getPropertyValue('zoom')) > LEGIBLE.memory;
+	const fields = content.querySelectorAll('[data-testid="word"] dl > *');
+	const broken = new Set([...fields].map((field) => field.getBoundingClientRect().top)).size > 1;
+	const poorer = larger && (broken || content.querySelector('svg[data-compact]') !== null);
 	const need = heightOf(content);
 	return [have + 1, wide || poorer ? Math.max(need, have * 1.2) : need];
 }
@@ -71,6 +77,8 @@ function linesSeen({ content }: Box): number {
 /** Sizes that were found, for as long as what they depend on stays. */
 interface Found {
 	of: string;
+	/** beside the code there is no room for the queues, or none in which they could be read */
+	cramped: boolean;
 	at: Record<Part, number>;
 }
 
@@ -84,7 +92,7 @@ export function StageFit() {
 	const cache = useAppState((s) => s.view.cache);
 	const source = useAppState(sourceShown);
 	const { moment, config, revealed } = useDocument();
-	const found = useRef<Found>({ of: '', at: NOTHING });
+	const found = useRef<Found>({ of: '', at: NOTHING, cramped: false });
 	const threads = moment.machine.threads.length;
 	const what = `${config.scenario} ${threads} ${wish} ${preset} ${cache} ${source}`;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another moment needs another look
@@ -110,9 +118,9 @@ function keepFitted(
 		cancelAnimationFrame(frame);
 		const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 		if (looks === LOOKS) found.current.at.narration = 0;
-		if (found.current.of !== of()) found.current = { of: of(), at: { ...NOTHING } };
+		if (found.current.of !== of()) found.current = { of: of(), at: { ...NOTHING }, cramped: false };
 		if (narrow.matches) return;
-		const again = fitAll(root, wish, rem, found.current.at);
+		const again = fitAll(root, wish, rem, found.current);
 		looks--;
 		if (again || looks > 0) frame = requestAnimationFrame(look);
 	};
@@ -138,7 +146,8 @@ function keepFitted(
 }
 
 /** Says whether another look is needed, because what is drawn follows its size a frame later. */
-function fitAll(root: HTMLElement, wish: number, rem: number, at: Found['at']): boolean {
+function fitAll(root: HTMLElement, wish: number, rem: number, found: Found): boolean {
+	const { at } = found;
 	const sizes = (part: Part) => sizesOf(part, wish, rem);
 	const fitNow = (part: Part, fits: (box: Box) => boolean, from: number) => {
 		const box = boxOf(root, part);
@@ -152,6 +161,8 @@ function fitAll(root: HTMLElement, wish: number, rem: number, at: Found['at']): 
 		setSize(box, all[best] ?? 1);
 		return best;
 	};
+	const picture = root.querySelector<HTMLElement>('[data-fits="memory"]');
+	picture?.toggleAttribute('data-cramped', found.cramped);
 	/* one after the other: what the rows leave is for the words */
 	at.actors = fitNow('actors', actorsFit, at.actors);
 	const memory = shrinkOnce(root, 'memory', sizes('memory'), at, (box) => {
@@ -162,7 +173,14 @@ function fitAll(root: HTMLElement, wish: number, rem: number, at: Found['at']): 
 		linesSeen(box) >= LINES ? null : at.source + 1,
 	);
 	at.narration = fitNow('narration', narrationFits, at.narration);
-	return memory || source;
+	if (memory || found.cramped) return memory || source;
+	found.cramped =
+		root.querySelector('[data-spare]') !== null &&
+		(['memory', 'narration'] as const).some(
+			(part) => (sizes(part)[at[part]] ?? 1) < legible(part, wish, rem),
+		);
+	if (found.cramped) at.memory = 0;
+	return found.cramped || source;
 }
 
 function shrinkOnce(

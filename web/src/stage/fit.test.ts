@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { LARGEST, largestWhole, nextSmaller, sizesOf } from './fit';
+import { LARGEST, LEGIBLE, largestWhole, nextSmaller, sizesOf } from './fit';
 
 describe('sizes', () => {
 	it('begin with the wish, get smaller, and end where text can still be read', () => {
 		const sizes = sizesOf('memory', 2, 16);
 		expect(sizes[0]).toBeCloseTo(2 * LARGEST.memory);
 		expect([...sizes].sort((a, b) => b - a)).toEqual(sizes);
-		expect(sizes.at(-1)).toBe(1);
-		expect(sizesOf('actors', 1, 32).at(-1)).toBe(0.5);
+		expect(sizes).toContain(LEGIBLE.memory);
+		expect(sizes.at(-1)).toBeCloseTo((LEGIBLE.memory * 12) / 18);
+		expect(sizesOf('memory', 1, 32).at(-1)).toBeCloseTo((LEGIBLE.memory * 6) / 18);
 	});
 
-	it('are one where a small wish meets a small window', () => {
-		expect(sizesOf('actors', 0.75, 16)).toEqual([1]);
+	it('leave the rows as they can be read, as long as they are whole; a wish for less takes them smaller', () => {
+		expect(sizesOf('actors', 1, 16)[0]).toBe(LEGIBLE.actors);
+		expect(sizesOf('actors', 0.75, 16)[0]).toBe(LEGIBLE.actors * 0.75);
 	});
 });
 

@@ -4,23 +4,43 @@ export type Part = 'actors' | 'narration' | 'memory' | 'source';
 
 /** Of the size that its text has elsewhere, where there is room. */
 export const LARGEST: Record<Part, number> = {
-	actors: 1.25,
-	narration: 1.35,
+	actors: 1.2,
+	narration: 1.2,
 	memory: 1.8,
-	source: 1.25,
+	source: 1.3,
 };
+
+/** With these the least words of each part, as its style sheet has them, are 18 pixels: less only where they would be cut. */
+export const LEGIBLE: Record<Part, number> = {
+	actors: 1.2,
+	narration: 1,
+	memory: 9 / 7,
+	source: 9 / 7,
+};
+/** With that share of it they are 12 pixels, which no lack of room goes below. */
+const LEAST = 2 / 3;
 
 /** Each step is so much of the one before. */
 const STEP = 0.94;
 const STEPS = 30;
-/** Pixels of a rem at which the smallest text is as small as any may be. */
+/** Pixels of a rem for which that is so. */
 const LEAST_REM = 16;
 
-/** From the largest to the least, which no wish and no lack of room goes below. */
+/** What the back row reads, unless less is wished. */
+export const legible = (part: Part, wish: number, rem: number): number =>
+	LEGIBLE[part] * Math.min(1, wish) * Math.min(1, LEAST_REM / rem);
+
+/** From the largest to the least; what can still be read at the back is one of them. */
 export function sizesOf(part: Part, wish: number, rem: number): number[] {
-	const least = Math.min(1, LEAST_REM / rem);
-	const sizes = Array.from({ length: STEPS }, (_, i) => LARGEST[part] * wish * STEP ** i);
-	return [...sizes.filter((size) => size > least), least];
+	const readable = legible(part, wish, rem);
+	const least = LEGIBLE[part] * LEAST * Math.min(1, LEAST_REM / rem);
+	const steps = Array.from({ length: STEPS }, (_, i) => LARGEST[part] * wish * STEP ** i);
+	const larger = steps.filter((size) => size > readable);
+	return [
+		...larger,
+		...[readable, ...steps].filter((size) => size <= readable && size > least),
+		least,
+	];
 }
 
 /** Place of the largest size at which all is seen; the last, if it is at none. Whatever is whole is so at a smaller one. */

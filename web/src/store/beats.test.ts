@@ -30,6 +30,22 @@ describe('beats', () => {
 		expect(app.doc?.moment.at).toBe(3);
 	});
 
+	it('lead back over the fork onto the story, from steps of the reader’s own', () => {
+		const app = openApp();
+		const story = schedule(app);
+		app.cursor.seek(4);
+		app.steps.stepThread(2);
+		app.steps.stepThread(2);
+		expect(app.doc?.moment.story).toBe('left');
+		for (let presses = 0; app.doc?.moment.story === 'left' && presses < 5; presses++)
+			app.jumps.beat(-1);
+		expect(app.doc?.moment.story).toBe('telling');
+		/* the last that the author speaks of, at the fork or before it */
+		expect(app.doc?.moment.at).toBe(3);
+		expect(schedule(app)).toEqual(story);
+		expect(passes(app)).toBe(5);
+	});
+
 	it('a second press on the way ends it where it leads, and nothing is queued', () => {
 		const app = openApp();
 		app.jumps.beat(1);

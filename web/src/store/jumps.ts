@@ -7,7 +7,7 @@ import type { Clicker } from './clicker';
 import type { Comparison } from './comparison';
 import type { Cursor } from './cursor';
 import type { Desk } from './desk';
-import { standstill } from './document';
+import { leftTold, standstill } from './document';
 import {
 	beatTest,
 	contentionTest,
@@ -131,10 +131,29 @@ export class Jumps {
 
 	beat(direction: 1 | -1): void {
 		const { core, doc } = this.desk.state;
-		if (direction === -1 && this.parts.clicker.back()) return;
+		if (direction === -1 && (this.parts.clicker.back() || this.ontoTold())) return;
 		const beats = core && doc ? beatsOf(core, doc) : [];
 		if (beats.length > 0) this.authored(direction, beats);
 		else if (!this.milestones(direction)) this.mechanical(direction);
+	}
+
+	/** From steps of the reader's own, where nothing more of them lies between, back over the fork onto what was left. */
+	private ontoTold(): boolean {
+		const { core, doc } = this.desk.state;
+		const left = doc && leftTold(doc);
+		if (!core || !doc || !left) return false;
+		const { at, length } = doc.moment;
+		const lost = lostIn(doc);
+		const own = lost
+			? ([lost - 1, lost, length].findLast((place) => place < at) ?? 0)
+			: findBackward(at - 2, beatTest(doc.session)) + 1;
+		if (at > left.at && own > left.at) return false;
+		this.parts.futures.back();
+		const { doc: told } = this.desk;
+		const beats = told ? beatsOf(core, told) : [];
+		const before = beats.findLast((beat) => beat.at < Math.min(at, left.at + 1));
+		this.parts.cursor.seek(before?.at ?? (at > left.at ? left.at : 0));
+		return true;
 	}
 
 	/** Of steps of the reader's own that are lost: before the step that loses them, behind it, and their end. */

@@ -7,13 +7,16 @@ import styles from './queue.module.css';
 interface QueueDrawingProps {
 	picture: QueuePicture;
 	at: number;
+	/** how much larger than the picture says */
+	scale: number;
 	/** a motion would be seen to its end, and is wanted */
 	calm: boolean;
 }
 
 /** The frame and the words are React's, what stands in the <g> is D3's. */
-export function QueueDrawing({ picture, at, calm }: QueueDrawingProps) {
-	const { width, height, scale, compact } = picture;
+export function QueueDrawing({ picture, at, scale: larger, calm }: QueueDrawingProps) {
+	const { width, height, compact } = picture;
+	const scale = picture.scale * larger;
 	const root = useRef<SVGGElement>(null);
 	const drawn = useRef<number | null>(null);
 	useLayoutEffect(() => {

@@ -41,7 +41,7 @@ export function drawBadge(g: Within, tid: number, { x, y, size: wanted, quiet }:
 		.data([tid])
 		.join('text')
 		.attr('class', (tid > 9 ? look.long : look.number) ?? '')
-		.style('font-size', `${badgeText(tid, size)}px`)
+		.style('--number', `${badgeText(tid, size)}px`)
 		.attr('y', numberDrop(tid))
 		.attr('dy', '.35em')
 		.text(tid);

@@ -100,7 +100,7 @@ const LEFT = 2;
 export const ENLARGED = 620; /* units from which the drawing is larger, for the back row */
 
 function measuresFor(width: number, nodes: number): Measures {
-	const needs = (m: Measures) => LEFT + nodes * (m.box + m.gap);
+	const needs = (m: Measures) => LEFT + nodes * (m.box + m.gap) - m.gap + 2;
 	if (needs(WIDE) <= width) return WIDE;
 	if (needs(MIDDLE) <= width) return MIDDLE;
 	const each = Math.max(34, Math.min(88, (width - LEFT) / nodes));

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { Badge } from '../Badge';
 import type { Hint } from '../hint';
 import { threadStyle } from '../identity';
@@ -109,7 +109,8 @@ const SourceLine = memo(
 					<code className={styles.code} style={indented(line.indent)}>
 						{line.tokens.map((token, i) =>
 							token.kind === 'plain' ? (
-								token.text
+								// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
+								<Broken key={i} text={token.text} />
 							) : (
 								// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
 								<span key={i} className={styles[token.kind]}>
@@ -143,6 +144,18 @@ const SourceLine = memo(
 	},
 	(a, b) => a.line === b.line && sameMarks(a.marks, b.marks),
 );
+
+/** A call that is too long for its line goes on behind its bracket, not inside a name. */
+function Broken({ text }: { text: string }) {
+	const parts = text.split(/(?<=\()/);
+	return parts.map((part, i) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
+		<Fragment key={i}>
+			{i > 0 && <wbr />}
+			{part}
+		</Fragment>
+	));
+}
 
 /** What the line is to the story and to the set-up. */
 function Signs({ acts, actsOn, decides, calls, isOut }: LineMarks) {

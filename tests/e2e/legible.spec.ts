@@ -1,0 +1,84 @@
+/** Presenter view at 1280 × 720 as the back row sees it: how large what stands there is, and that it keeps its place. */
+import type { Page } from '@playwright/test';
+import { expect, frames, openMoment, test } from './support';
+
+/** One of each kind of picture; each is what its family begins with, or what a talk shows of it. */
+const STORIES = [
+	'mcs-queue',
+	'mutex-stampede',
+	'mutex-6.12-handoff',
+	'rwsem-starved-writer',
+	'tp-handoff',
+	'fl-sleep-wake',
+];
+
+/** CSS pixels of the screen. */
+const LEAST = 18;
+
+interface Seen {
+	/** words that are smaller, each with its size */
+	small: string[];
+	/** the size of the rows' words, and where the sentence begins */
+	row: number;
+	top: number;
+	left: number;
+}
+
+function look(page: Page, least: number): Promise<Seen> {
+	return page.evaluate((wanted) => {
+		const sizeOf = (element: Element): number => {
+			const own = Number.parseFloat(getComputedStyle(element).fontSize);
+			const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
+			const zoom = (element as unknown as { currentCSSZoom?: number }).currentCSSZoom ?? 1;
+			return matrix ? own * Math.hypot(matrix.b, matrix.d) : own * zoom;
+		};
+		const small: string[] = [];
+		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+			const element = node.parentElement;
+			const said = node.textContent?.trim();
+			if (!said || !element || element.closest('.visually-hidden, style, script')) continue;
+			if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+			const range = document.createRange();
+			range.selectNodeContents(node);
+			const box = range.getBoundingClientRect();
+			if (box.width < 2 || box.height < 2) continue;
+			const size = sizeOf(element);
+			if (size < wanted - 0.05) small.push(`${size.toFixed(1)}: ${said.slice(0, 30)}`);
+		}
+		const row = document.querySelector('[data-thread] > span > [title]');
+		const sentence = document.querySelector('[data-testid="narration"]')?.getBoundingClientRect();
+		return {
+			small: [...new Set(small)],
+			row: row ? Math.round(10 * sizeOf(row)) / 10 : 0,
+			top: Math.round(sentence?.top ?? 0),
+			left: Math.round(sentence?.left ?? 0),
+		};
+	}, least);
+}
+
+for (const story of STORIES)
+	for (const preset of ['1', 'code'])
+		test(`no word is smaller than ${LEAST} pixels, and rows and sentence keep size and place: ${story}, p=${preset}`, async ({
+			page,
+		}) => {
+			await openMoment(page, `${story}?p=${preset}`);
+			const small = new Map<string, number>();
+			const rows = new Set<number>();
+			const places = new Set<string>();
+			for (let at = 0; ; at++) {
+				await expect(page.getByTestId('position')).toContainText(`step ${at} `);
+				/* drawings follow their size a frame later */
+				await frames(page, 9);
+				const seen = await look(page, LEAST);
+				for (const one of seen.small) if (!small.has(one)) small.set(one, at);
+				rows.add(seen.row);
+				if (at > 0) places.add(`${seen.left} ${seen.top}`);
+				const forward = page.getByTestId('forward');
+				if (!(await forward.getAttribute('title'))?.includes('story')) break;
+				await page.keyboard.press('ArrowRight');
+			}
+			expect([...small].map(([what, at]) => `step ${at}, ${what}`)).toEqual([]);
+			expect([...rows], 'sizes of the rows').toEqual([[...rows][0]]);
+			expect([...places], 'places of the sentence').toEqual([[...places][0]]);
+		});
