@@ -12,6 +12,15 @@ async function openLesson(page: Page, slug: string): Promise<void> {
 
 const figures = (page: Page) => page.getByTestId('figure');
 
+/** Each question that is open, in their order. */
+async function answerAll(page: Page): Promise<void> {
+	const open = page.getByTestId('not-sure');
+	for (let left = await open.count(); left > 0; left--) {
+		await open.first().click();
+		await expect(open).toHaveCount(left - 1);
+	}
+}
+
 const sideways = (page: Page) =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -109,6 +118,24 @@ test('what follows a question in the text waits for the answer', async ({ page }
 		await page.getByTestId(`ask-${id}`).getByTestId('not-sure').click();
 	await expect(page.getByTestId('keep')).toBeVisible();
 	await expect(page.getByTestId('waits')).toHaveCount(0);
+});
+
+test('a figure that shows the answer waits for it, and the tasks of the levels for all answers', async ({
+	page,
+}) => {
+	await openLesson(page, 'spin-or-sleep');
+	const asleep = page.getByRole('region', { name: 'Figure: T2 goes to sleep and is woken' });
+	await expect(asleep).toHaveCount(0);
+	await page.getByTestId('ask-owner-is-off').getByTestId('not-sure').click();
+	await expect(asleep).toBeVisible();
+	const levels = page.getByTestId('lesson-levels');
+	const tells = levels.getByText('Lose the wake-up', { exact: true });
+	await expect(page.getByTestId('levels-wait')).toContainText('3 levels follow');
+	await expect(page.getByTestId('levels-wait')).toContainText('3 are open');
+	await expect(tells).toHaveCount(0);
+	await answerAll(page);
+	await expect(page.getByTestId('levels-wait')).toHaveCount(0);
+	await expect(tells).toBeVisible();
 });
 
 test('a figure tells why, leaves its schedule and comes back to it', async ({ page }) => {
@@ -407,6 +434,7 @@ test('in a lesson a term opens where it first stands in a section, and the level
 	expect(twice).toEqual([]);
 	await expect(lesson.locator(':is(h2, summary, button, a) [data-term]')).toHaveCount(0);
 	const levels = page.getByTestId('lesson-levels');
+	await answerAll(page);
 	await expect(levels.getByTestId('done-two-heads')).toHaveCount(0);
 	await levels.getByRole('link', { name: 'Two heads' }).click();
 	await expect(page.getByTestId('level')).toBeVisible();
@@ -445,6 +473,7 @@ for (const [reducedMotion, flying] of [
 test('with reduced motion a figure is at its next note at once', async ({ page }) => {
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await openLesson(page, 'spin-or-sleep');
+	await page.getByTestId('ask-owner-is-off').getByTestId('not-sure').click();
 	const figure = page.getByRole('region', { name: 'Figure: T2 goes to sleep and is woken' });
 	await figure.scrollIntoViewIfNeeded();
 	await figure.getByTestId('next-note').click();
