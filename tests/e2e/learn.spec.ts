@@ -104,6 +104,19 @@ test('on a fresh page the keys are for the figure on the screen, and no other', 
 	await expect(position).toHaveText('step 1 of 1');
 });
 
+test('a figure takes keys from the moment at which it stands there', async ({ page }) => {
+	await page.addInitScript(() => {
+		const seen = new MutationObserver(() => {
+			if (!document.querySelector('[data-testid="figure"][data-ready]')) return;
+			seen.disconnect();
+			window.dispatchEvent(new KeyboardEvent('keydown', { key: '1', cancelable: true }));
+		});
+		seen.observe(document, { subtree: true, childList: true, attributes: true });
+	});
+	await openLesson(page, FIRST);
+	await expect(figures(page).first().getByTestId('position')).toHaveText('step 1 of 2');
+});
+
 test('what follows a question in the text waits for the answer', async ({ page }) => {
 	await openLesson(page, 'compare-and-swap');
 	const told = page.getByText('It found something else: the word is as it was');
