@@ -15,7 +15,8 @@ struct ls_level {
 	const char *goal;      /* the same as facts: text/goal.h */
 	const char *says;      /* the facts of it in words, one each, between ';' */
 	const char *recording; /* the shipped one whose first events the goal is, or NULL */
-	const char *hint;      /* the first: in words */
+	const char *idea;      /* the first hint: what it is about, and no thread named */
+	const char *hint;      /* the second: where to look */
 	const char *after;     /* what it has shown, once it is done */
 	u8 lock, variant, n, rounds;
 	const char *roles; /* as in struct ls_scenario */

@@ -8,7 +8,7 @@ const entries = parseGlossary(markdown);
 const read = (path) => readFileSync(at(path), 'utf8');
 
 /** All prose that a reader meets: docs, the texts of the locks and their stories, the page. */
-const prose = ['docs', 'core-c/locks', 'core-c/text', 'web/src']
+const prose = ['docs', 'core-c/locks', 'core-c/text', 'web/src', 'web/lessons']
 	.flatMap((folder) => filesUnder(folder, (path) => /\.(md|c|h|tsx?)$/.test(path)))
 	.filter((path) => path !== GLOSSARY && !/(\.test\.|_test\.)|glossary\//.test(path))
 	.concat('README.md')
@@ -19,7 +19,12 @@ describe('the glossary', () => {
 	test('has the words of the field', () => {
 		const terms = entries.map(({ term }) => term);
 		for (const term of [
+			'ABA problem',
 			'CAS',
+			'convoy',
+			'fairness',
+			'livelock',
+			'priority inversion',
 			'contention',
 			'deadlock',
 			'futex',

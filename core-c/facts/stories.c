@@ -129,6 +129,7 @@ void ls_put_level(struct ls_text *o, const struct ls_level *l)
 	ls_json_string(o, "written", l->goal);
 	put_parts(o, "says", l->says);
 	ls_json_string(o, "recording", l->recording ? l->recording : "");
+	ls_json_string(o, "idea", l->idea);
 	ls_json_string(o, "hint", l->hint);
 	ls_json_string(o, "after", l->after);
 	ls_json_string(o, "scenario", ls_variant_at(l->lock, l->variant)->name);

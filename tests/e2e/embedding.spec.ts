@@ -116,6 +116,8 @@ test('a level in a frame: its goal is in sight, its search answers, and hostile 
 	for (const thread of [1, 1, 1, 2, 2, 2, 1]) await lock.getByTestId(`actor-${thread}`).click();
 	await expect(lock.getByTestId('position')).toHaveText('step 7 of 7');
 	await lock.getByTestId('hint').click();
+	await expect(lock.getByTestId('level-said')).toContainText('What a thread has read');
+	await lock.getByTestId('hint').click();
 	await expect(lock.getByTestId('level-said')).toContainText('Stop T1 between its read');
 	await lock.getByTestId('hint').click();
 	await expect(lock.getByTestId('level-said')).toContainText('Next: T2');

@@ -12,6 +12,15 @@ async function openLesson(page: Page, slug: string): Promise<void> {
 
 const figures = (page: Page) => page.getByTestId('figure');
 
+/** Each question that is open, in their order. */
+async function answerAll(page: Page): Promise<void> {
+	const open = page.getByTestId('not-sure');
+	for (let left = await open.count(); left > 0; left--) {
+		await open.first().click();
+		await expect(open).toHaveCount(left - 1);
+	}
+}
+
 const sideways = (page: Page) =>
 	page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -95,6 +104,19 @@ test('on a fresh page the keys are for the figure on the screen, and no other', 
 	await expect(position).toHaveText('step 1 of 1');
 });
 
+test('a figure takes keys from the moment at which it stands there', async ({ page }) => {
+	await page.addInitScript(() => {
+		const seen = new MutationObserver(() => {
+			if (!document.querySelector('[data-testid="figure"][data-ready]')) return;
+			seen.disconnect();
+			window.dispatchEvent(new KeyboardEvent('keydown', { key: '1', cancelable: true }));
+		});
+		seen.observe(document, { subtree: true, childList: true, attributes: true });
+	});
+	await openLesson(page, FIRST);
+	await expect(figures(page).first().getByTestId('position')).toHaveText('step 1 of 2');
+});
+
 test('what follows a question in the text waits for the answer', async ({ page }) => {
 	await openLesson(page, 'compare-and-swap');
 	const told = page.getByText('It found something else: the word is as it was');
@@ -109,6 +131,24 @@ test('what follows a question in the text waits for the answer', async ({ page }
 		await page.getByTestId(`ask-${id}`).getByTestId('not-sure').click();
 	await expect(page.getByTestId('keep')).toBeVisible();
 	await expect(page.getByTestId('waits')).toHaveCount(0);
+});
+
+test('a figure that shows the answer waits for it, and the tasks of the levels for all answers', async ({
+	page,
+}) => {
+	await openLesson(page, 'spin-or-sleep');
+	const asleep = page.getByRole('region', { name: 'Figure: T2 goes to sleep and is woken' });
+	await expect(asleep).toHaveCount(0);
+	await page.getByTestId('ask-owner-is-off').getByTestId('not-sure').click();
+	await expect(asleep).toBeVisible();
+	const levels = page.getByTestId('lesson-levels');
+	const tells = levels.getByText('Lose the wake-up', { exact: true });
+	await expect(page.getByTestId('levels-wait')).toContainText('3 levels follow');
+	await expect(page.getByTestId('levels-wait')).toContainText('3 are open');
+	await expect(tells).toHaveCount(0);
+	await answerAll(page);
+	await expect(page.getByTestId('levels-wait')).toHaveCount(0);
+	await expect(tells).toBeVisible();
 });
 
 test('a figure tells why, leaves its schedule and comes back to it', async ({ page }) => {
@@ -407,6 +447,7 @@ test('in a lesson a term opens where it first stands in a section, and the level
 	expect(twice).toEqual([]);
 	await expect(lesson.locator(':is(h2, summary, button, a) [data-term]')).toHaveCount(0);
 	const levels = page.getByTestId('lesson-levels');
+	await answerAll(page);
 	await expect(levels.getByTestId('done-two-heads')).toHaveCount(0);
 	await levels.getByRole('link', { name: 'Two heads' }).click();
 	await expect(page.getByTestId('level')).toBeVisible();
@@ -445,6 +486,7 @@ for (const [reducedMotion, flying] of [
 test('with reduced motion a figure is at its next note at once', async ({ page }) => {
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await openLesson(page, 'spin-or-sleep');
+	await page.getByTestId('ask-owner-is-off').getByTestId('not-sure').click();
 	const figure = page.getByRole('region', { name: 'Figure: T2 goes to sleep and is woken' });
 	await figure.scrollIntoViewIfNeeded();
 	await figure.getByTestId('next-note').click();

@@ -87,10 +87,12 @@ test('an easy level begins without the code, and shows it when asked', async ({ 
 	await expect(page.getByTestId('code')).toHaveCount(0);
 });
 
-test('hints: words, then the next step of the shortest way on, then that there is none', async ({
+test('hints: an idea, a place, the next step of the shortest way on; then which step lost the goal', async ({
 	page,
 }) => {
 	await openLevel(page, 'two-heads');
+	await page.keyboard.press('i');
+	await expect(said(page)).toContainText('Hint: What a thread has read may be old');
 	await page.keyboard.press('i');
 	await expect(said(page)).toContainText('Hint: Stop T1 between its read');
 	for (let left = 8; left > 0; left--) {
@@ -103,12 +105,29 @@ test('hints: words, then the next step of the shortest way on, then that there i
 
 	await page.getByTestId('start-again').click();
 	await moment(page, 0);
-	for (const _ of '12345678') await page.keyboard.press('1');
-	await page.keyboard.press('i');
-	await page.keyboard.press('i');
-	await expect(said(page)).toContainText('can no longer be reached');
-	await page.keyboard.press('Home');
+	await type(page, '1'.repeat(8));
+	for (const _ of 'iii') await page.keyboard.press('i');
+	await expect(said(page)).toContainText('can no longer be reached. Step 4 has lost it: “T1 ');
+	await expect(said(page)).toContainText('Before it the goal was 5 steps away.');
+	await page.getByTestId('before-loss').click();
+	await moment(page, 3);
 	await expect(said(page)).not.toContainText('can no longer be reached');
+});
+
+test('a level that nobody can go on in says so, and tells at once which step lost it', async ({
+	page,
+}) => {
+	await openLevel(page, 'two-heads');
+	const over = page.getByText('Nobody can go on, and the goal is not reached.');
+	await expect(over).toHaveCount(0);
+	for (const thread of [1, 2])
+		for (let left = 30; left > 0; left--) {
+			if (await page.getByTestId(`actor-${thread}`).getByText('has finished').count()) break;
+			await type(page, String(thread));
+		}
+	await expect(over).toBeVisible();
+	await page.getByTestId('hint').click();
+	await expect(said(page)).toContainText('Step 4 has lost it');
 });
 
 test('an address that holds a solution wins nothing', async ({ page }) => {
@@ -126,7 +145,7 @@ test('an address that holds a solution wins nothing', async ({ page }) => {
 test('what can be done is not impossible', async ({ page }) => {
 	await openLevel(page, 'go-to-sleep');
 	await page.getByTestId('impossible').click();
-	await expect(said(page)).toContainText('It looked at 503 states');
+	await expect(said(page)).toContainText('It looked at 751 states');
 	await expect(reached(page)).toHaveCount(0);
 	await page.goto('./#/levels');
 	await expect(page.getByTestId('levels-done')).toHaveText(/^0 of \d+ done$/);

@@ -224,6 +224,7 @@ export interface LevelFacts extends Config {
 	says: string[];
 	/** the shipped recording whose first events the goal is; '' = it is of facts */
 	recording: string;
+	idea: string;
 	hint: string;
 	/** what it has shown */
 	after: string;

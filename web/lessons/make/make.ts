@@ -150,6 +150,7 @@ export async function readLesson(tools: Tools, name: string, text: string): Prom
 		goal: field('goal'),
 		minutes: Number(field('minutes')),
 		levels: field('levels').split(/,\s*/).map(readLevel),
+		words: head.get('words') ?? '',
 		asks: asksIn(blocks),
 		lock: firstLock(tools, blocks),
 		blocks,

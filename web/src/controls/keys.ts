@@ -136,7 +136,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['i'],
 		shown: 'i',
-		does: 'in a level: a hint; again, the next step of the shortest way',
+		does: 'in a level: a hint; again, where to look; then the next step of the shortest way',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => {

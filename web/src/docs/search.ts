@@ -1,4 +1,5 @@
 /** Which documents, and which places in them, have all the words of a query. */
+import { plain, says, termsOf } from '../gallery/terms';
 import type { DocCard, DocPlace } from './types';
 
 interface Found extends DocCard {
@@ -6,12 +7,13 @@ interface Found extends DocCard {
 	shown: readonly DocPlace[];
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[-_‐‑’']/g, '');
-
 export function findDocs(cards: readonly DocCard[], query: string): Found[] {
-	const words = query.split(/\s+/).map(plain).filter(Boolean);
-	if (words.length === 0) return cards.map((card) => ({ ...card, shown: [] }));
-	const has = (text: string) => words.every((word) => plain(text).includes(word));
+	const terms = termsOf(query);
+	if (terms.length === 0) return cards.map((card) => ({ ...card, shown: [] }));
+	const has = (text: string) => {
+		const said = plain(text);
+		return terms.every((term) => says(said, term));
+	};
 	return cards.flatMap((card) => {
 		const shown = card.places.filter(({ title }) => has(`${title} ${card.title}`));
 		const own = has(`${card.title} ${card.about} ${card.name}`);

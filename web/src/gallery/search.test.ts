@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { emptyCore } from '../../../wasm/src/testing';
+import { findDocs } from '../docs/search';
+import type { DocCard } from '../docs/types';
 import type { LessonCard } from '../lessons/types';
 import { testCore } from '../store/testing';
 import { families, firstMatch, loadWords } from './search';
@@ -8,6 +10,7 @@ import { taughtOf } from './taught';
 import { termsOf } from './terms';
 
 const { facts } = testCore();
+const made = <T>(file: string) => JSON.parse(readFileSync(`build/generated/${file}`, 'utf8')) as T;
 const words = {
 	locks: { tas: 'tas.c owner' },
 	scenarios: { 'tas-story': 'mutual exclusion split_tas read it and write it' },
@@ -97,9 +100,7 @@ it('knows a word by its stem, and what is called otherwise by the names that rea
 });
 
 it('finds lessons and levels', () => {
-	const path = JSON.parse(
-		readFileSync('build/generated/lessons/path.json', 'utf8'),
-	) as LessonCard[];
+	const path = made<LessonCard[]>('lessons/path.json');
 	const taught = (query: string) => {
 		const { lessons, levels } = taughtOf(path, query);
 		return [...lessons.map(({ slug }) => slug), ...levels.map(({ name }) => name)];
@@ -114,6 +115,31 @@ it('finds lessons and levels', () => {
 	expect(taught('fairness')).toContain('starvation-and-handoff');
 	expect(taught('xylophones')).toEqual([]);
 	expect(taught(' ')).toEqual([]);
+});
+
+/* what readers ask for: the lesson about it, a story about it (its family where all of it are), a document */
+it.each([
+	['deadlock', 'how-we-know', 'mcs-no-wait', 'glossary'],
+	['inversion', 'spin-or-sleep', 'mutex-owner-preempted', 'glossary'],
+	['priority inversion', 'spin-or-sleep', 'mutex-owner-preempted', 'glossary'],
+	['ABA', 'compare-and-swap', '', 'glossary'],
+	['fairness', 'stealing-and-hand-off', 'rwsem-starved-writer', 'glossary'],
+	['starvation', 'starvation-and-handoff', 'rwsem-starved-writer', 'glossary'],
+	['lost wake-up', 'spin-or-sleep', 'mutex-fault-blind-sleep', 'glossary'],
+	['spinlock', 'stampede-and-queue', 'Ticket spinlock', 'locks/ticket'],
+	['futex', 'futexes', 'TP futex', 'locks/tp_futex'],
+	['pthread_mutex_lock', 'futexes', 'FUTEX_LOCK', 'locks/glibc_mutex'],
+	['convoy', 'stealing-and-hand-off', '', 'glossary'],
+	['livelock', 'how-we-know', 'osq-fault-deaf-leaver', 'glossary'],
+])('"%s" finds a lesson, a story and a document about it', async (query, lesson, story, doc) => {
+	const real = await loadWords();
+	const path = made<LessonCard[]>('lessons/path.json');
+	expect(taughtOf(path, query).lessons.map(({ slug }) => slug)).toContain(lesson);
+	const groups = families(emptyCore().facts, query, real);
+	const stories = groups.flatMap(({ told }) => told.map(({ scenario }) => scenario.name));
+	if (story) expect([...stories, ...groups.map(({ family }) => family)]).toContain(story);
+	const docs = findDocs(made<DocCard[]>('docs/cards.json'), query).map(({ name }) => name);
+	expect(docs).toContain(doc);
 });
 
 it('a stem is not so short that it stands in everything', () => {

@@ -16,7 +16,7 @@ export function taughtOf(path: readonly LessonCard[], query: string): Taught {
 		const text = plain(texts.join(' '));
 		return terms.every((term) => says(text, term));
 	};
-	const lessons = path.filter(({ slug, title, goal }) => found(slug, title, goal));
+	const lessons = path.filter(({ slug, title, goal, words }) => found(slug, title, goal, words));
 	const closing = new Set(lessons.flatMap((lesson) => lesson.levels.map(({ name }) => name)));
 	return {
 		lessons,

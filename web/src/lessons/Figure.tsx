@@ -1,4 +1,11 @@
-import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
+import {
+	type CSSProperties,
+	type RefObject,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from 'react';
 import type { Core } from '../../../wasm/src';
 import { Actors } from '../controls/Actors';
 import { bindKeyboard } from '../controls/keyboard';
@@ -64,7 +71,8 @@ function useSameLook(app: App | null): void {
 /** Keys go to the figure that has the focus; those of steps, while none has it, to the one on the screen. */
 function useKeys(app: App | null, waits: boolean) {
 	const ref = useRef<HTMLElement>(null);
-	useEffect(() => {
+	/* before it is painted: whoever sees a figure can press a key */
+	useLayoutEffect(() => {
 		const element = ref.current;
 		if (!app || !element || waits) return;
 		const within = bindKeyboard(app, element, isFigureKey);

@@ -3,7 +3,7 @@ import { Ask } from './Ask';
 import { Figure } from './Figure';
 import { Levels } from './Levels';
 import styles from './lesson.module.css';
-import { isAnswered, type Progress, useProgress } from './progress';
+import { isAnswered, openAsks, type Progress, useProgress } from './progress';
 import { Search } from './Search';
 import { Text } from './Text';
 import type { Block, Inline, Lesson as LessonData } from './types';
@@ -69,7 +69,7 @@ function Blocks({ blocks, slug }: { blocks: readonly Block[]; slug: string }) {
 	));
 }
 
-/** What follows an open question, up to what can be pressed or the next heading, would tell the answer: it waits. */
+/** What follows an open question, up to the next one or the next heading, would tell the answer: it waits. */
 function toldOf(blocks: readonly Block[], progress: Progress, slug: string): (Block | null)[] {
 	let open = false;
 	return blocks.map((block) => {
@@ -79,7 +79,7 @@ function toldOf(blocks: readonly Block[], progress: Progress, slug: string): (Bl
 	});
 }
 
-const SPEAKS: ReadonlySet<Block['kind']> = new Set(['text', 'keep', 'list', 'but']);
+const SPEAKS: ReadonlySet<Block['kind']> = new Set(['text', 'keep', 'list', 'but', 'figure']);
 
 function Section({ blocks, slug }: { blocks: readonly Block[]; slug: string }) {
 	const told = toldOf(blocks, useProgress(), slug);
@@ -107,6 +107,7 @@ function sectionsOf(blocks: readonly Block[]): Block[][] {
 }
 
 export function Lesson({ lesson }: { lesson: LessonData }) {
+	const open = openAsks(useProgress(), lesson);
 	return (
 		<article className={styles.lesson} data-testid="lesson">
 			<header>
@@ -121,7 +122,7 @@ export function Lesson({ lesson }: { lesson: LessonData }) {
 					<Section blocks={blocks} slug={lesson.slug} />
 				</OnceEach>
 			))}
-			<Levels levels={lesson.levels} />
+			<Levels levels={lesson.levels} open={open} />
 		</article>
 	);
 }

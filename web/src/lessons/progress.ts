@@ -1,7 +1,7 @@
 /** Which questions of which lessons have been answered. Kept in this browser; without a store, until the page is left. */
 import { useSyncExternalStore } from 'react';
 import { keep, readKept } from '../store/kept';
-import type { LessonCard } from './types';
+import type { Lesson, LessonCard } from './types';
 
 const KEY = 'lockstep.lessons';
 
@@ -55,6 +55,10 @@ export const isAnswered = (all: Progress, slug: string, id: string): boolean =>
 export function answeredOf(all: Progress, { slug, asks }: LessonCard): number {
 	return asks.filter((id) => isAnswered(all, slug, id)).length;
 }
+
+/** How many questions of a lesson are open. */
+export const openAsks = (all: Progress, { slug, blocks }: Lesson): number =>
+	blocks.filter((block) => block.kind === 'ask' && !isAnswered(all, slug, block.id)).length;
 
 export const isDone = (all: Progress, card: LessonCard): boolean =>
 	answeredOf(all, card) === card.asks.length;

@@ -104,6 +104,8 @@ export interface LessonCard {
 	asks: string[];
 	/** that close it */
 	levels: LevelCard[];
+	/** by which it is found, beside its title and goal; not shown */
+	words: string;
 }
 
 export interface Lesson extends LessonCard {

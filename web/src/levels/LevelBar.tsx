@@ -7,7 +7,7 @@ import { Key } from '../controls/Key';
 import type { OwnSteps } from '../store/own';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Level } from '../store/state';
-import { lessonOf, levelAfter } from './facts';
+import { isStuck, lessonOf, levelAfter } from './facts';
 import { Goal, stepOf, threadOf } from './Goal';
 import styles from './level-bar.module.css';
 import { keepWin, wins } from './progress';
@@ -121,14 +121,37 @@ function Claimed({ level: { claim, facts } }: { level: Level }) {
 	);
 }
 
-function Way({ level: { way }, doc }: { level: Level; doc: Document }) {
-	if (!way?.steps)
+/** The goal is out of reach: since which step, and the way back before it. */
+function OutOfReach({ doc, lost, left }: { doc: Document; lost: number; left: number }) {
+	const { cursor } = useApp();
+	if (lost === 0)
 		return (
 			<b className={styles.wrong}>
-				From here the goal can no longer be reached. Go back some steps, and ask again.
+				From here the goal cannot be reached, and not from the start either.
 			</b>
 		);
-	const [action] = way.steps;
+	const action = doc.session.action(lost - 1);
+	return (
+		<>
+			<b className={styles.wrong}>The goal can no longer be reached. Step {lost} has lost it</b>
+			{actionTid(action) > 0 && `: “${doc.session.narrate(lost - 1)}”`} Before it the goal was{' '}
+			{steps(left)} away.{' '}
+			<button
+				type="button"
+				className={buttons.tool}
+				data-testid="before-loss"
+				onClick={() => cursor.seek(lost - 1)}
+			>
+				Back before step {lost}
+			</button>
+		</>
+	);
+}
+
+function Way({ level: { way }, doc }: { level: Level; doc: Document }) {
+	if (!way) return null;
+	if ('lost' in way.to) return <OutOfReach doc={doc} {...way.to} />;
+	const [action] = way.to.steps;
 	const next = doc.moment.options.find((o) => o.action === action);
 	if (!next) return null;
 	return (
@@ -136,15 +159,28 @@ function Way({ level: { way }, doc }: { level: Level; doc: Document }) {
 			<b>
 				Next: {next.env ? `${next.env} T${next.tid}` : `T${next.tid}`}, {next.about}.
 			</b>{' '}
-			Then {steps(way.steps.length - 1)} to the goal.
+			Then {steps(way.to.steps.length - 1)} to the goal.
 		</>
 	);
 }
 
 const SEARCHES = {
 	hint: 'Looking for the shortest way on',
+	loss: 'There is none. Looking for the step that lost the goal',
 	shortest: 'Looking for the shortest solution',
 	impossible: 'Taking every schedule',
+};
+
+/** What the key for a hint gives next. */
+const HINTS = [
+	{ label: 'Hint', title: 'What the level is about' },
+	{ label: 'More', title: 'Where to look' },
+	{ label: 'Next step', title: 'The next step of the shortest way on' },
+] as const;
+
+const WHICH = {
+	label: 'Which step lost it?',
+	title: 'The step behind which the goal is out of reach',
 };
 
 /** What there is to say now: it is announced as well. */
@@ -162,13 +198,20 @@ function Said({ level, doc, won, own, lost, done }: { level: Level; doc: Documen
 	if (lost !== null) return <Lost level={level} doc={doc} at={lost} done={done} />;
 	if (way?.at === doc.moment.at && way.length === doc.moment.length)
 		return <Way level={level} doc={doc} />;
-	return hinted ? <>Hint: {facts.hint}</> : null;
+	if (isStuck(doc.moment))
+		return (
+			<b className={styles.wrong}>
+				Nobody can go on, and the goal is not reached. Go back some steps, or ask which one lost it.
+			</b>
+		);
+	return hinted ? <>Hint: {hinted === 1 ? facts.idea : facts.hint}</> : null;
 }
 
-function Commands({ level, over }: { level: Level; over: boolean }) {
+function Commands({ level, doc, over }: { level: Level; doc: Document; over: boolean }) {
 	const { levels } = useApp();
 	const next = levelAfter(level.facts.name);
 	const toNext = useWay(`#/level/${next?.name}`);
+	const { label, title } = isStuck(doc.moment) ? WHICH : HINTS[level.hinted];
 	if (level.searching)
 		return (
 			<button type="button" className={buttons.tool} onClick={() => levels.use((l) => l.cancel())}>
@@ -182,10 +225,10 @@ function Commands({ level, over }: { level: Level; over: boolean }) {
 					type="button"
 					className={buttons.tool}
 					data-testid="hint"
-					title={level.hinted ? 'The next step of the shortest way on' : 'A hint in words'}
+					title={title}
 					onClick={() => levels.use((l) => l.hint())}
 				>
-					{level.hinted ? 'Next step' : 'Hint'} <Key name="i" />
+					{label} <Key name="i" />
 				</button>
 			)}
 			<button
@@ -281,7 +324,7 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 	}, [length, level.own]);
 	const commands = (
 		<span className={styles.commands}>
-			<Commands level={level} over={won !== null || proven} />
+			<Commands level={level} doc={doc} over={won !== null || proven} />
 			{facts.grade === 1 && !bare && (
 				<button
 					type="button"

@@ -32,10 +32,13 @@ test('sixteen or more, over four families at least, and two are impossible', () 
 });
 
 test('every level says all that the page shows of it, and of no two facts the same', () => {
-	for (const { name, title, task, says, hint, after, grade } of levels) {
-		for (const text of [title, task, hint, after, ...says])
+	for (const { name, title, task, says, idea, hint, after, grade } of levels) {
+		for (const text of [title, task, idea, hint, after, ...says])
 			expect(text.trim().length, `${name}: ${text}`).toBeGreaterThan(3);
-		for (const text of [task, hint, after]) expect(text, name).toMatch(/[.!]$/);
+		for (const text of [task, idea, hint, after]) expect(text, name).toMatch(/[.?!]$/);
+		/* the first hint is an idea and no step */
+		expect(idea, name).not.toMatch(/\bT\d\b/);
+		expect(idea, name).not.toBe(hint);
 		expect(grade, name).toBeGreaterThanOrEqual(1);
 		expect(grade, name).toBeLessThanOrEqual(5);
 		expect(new Set(says).size, name).toBe(says.length);

@@ -1,6 +1,7 @@
 import heads from 'virtual:lesson-heads';
 import { LEVELS } from '../../../wasm/generated/levels';
 import type { LevelFacts } from '../../../wasm/src';
+import type { Moment } from '../store/state';
 
 export const levels = LEVELS as readonly LevelFacts[];
 
@@ -26,3 +27,7 @@ export function levelAfter(name: string): LevelFacts | undefined {
 	const all = byGrade();
 	return all[all.findIndex((level) => level.name === name) + 1];
 }
+
+/** Nobody can take a step that changes anything. */
+export const isStuck = ({ options }: Moment): boolean =>
+	options.every(({ result }) => result !== 'moved');

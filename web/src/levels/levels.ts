@@ -4,12 +4,19 @@ import { createDocument } from '../store/document';
 import type { LevelHost, Levels } from '../store/leveled';
 import { OwnSteps } from '../store/own';
 import type { Level, Route } from '../store/state';
-import { levelNamed } from './facts';
+import { isStuck, levelNamed } from './facts';
 
 /** The largest level has some 30,000 states. */
 const MAX_STATES = 2_000_000;
 
-const fresh = { hinted: false, searching: null, way: null, claim: null, shown: false, failure: '' };
+const fresh = {
+	hinted: 0,
+	searching: null,
+	way: null,
+	claim: null,
+	shown: false,
+	failure: '',
+} as const;
 
 class Player implements Levels {
 	private abort: AbortController | null = null;
@@ -55,15 +62,44 @@ class Player implements Levels {
 	hint(): void {
 		const { doc } = this.host.desk;
 		if (!doc?.level) return;
-		if (!doc.level.hinted) {
-			this.say({ hinted: true, claim: null });
+		const { hinted } = doc.level;
+		if (hinted < 2 && !isStuck(doc.moment)) {
+			this.say({ hinted: hinted === 0 ? 1 : 2, claim: null });
 			return;
 		}
 		const { at, length } = doc.moment;
-		const from = doc.session.actions().slice(0, at);
-		void this.search('hint', from, ({ found, path }) =>
-			this.say({ claim: null, way: { at, length, steps: found ? path : null } }),
-		);
+		const taken = doc.session.actions().slice(0, at);
+		const say = (to: NonNullable<Level['way']>['to']) =>
+			this.say({ searching: null, claim: null, way: { at, length, to } });
+		void this.search('hint', taken, ({ found, path }) => {
+			if (found) say({ steps: path });
+			else void this.searchLoss(taken, say);
+		});
+	}
+
+	/** The first step behind which the goal is out of reach: it stays so, so halving finds it. */
+	private async searchLoss(
+		taken: readonly Action[],
+		say: (to: { lost: number; left: number }) => void,
+	): Promise<void> {
+		let open = -1;
+		let left = 0;
+		let lost = taken.length;
+		while (lost - open > 1) {
+			const middle = (open + lost) >> 1;
+			let end: ExploreProgress | null = null;
+			await this.search('loss', taken.slice(0, middle), (found) => {
+				end = found;
+			});
+			/* as the callback has set it, which the types do not see */
+			const ended = end as ExploreProgress | null;
+			if (!ended) return;
+			if (ended.found) {
+				open = middle;
+				left = ended.path.length;
+			} else lost = middle;
+		}
+		say({ lost, left });
 	}
 
 	show(): void {

@@ -111,12 +111,16 @@ export interface Recording {
 /** A level that is being played, and what the reader was told about it. */
 export interface Level {
 	facts: LevelFacts;
-	/** the hint in words has been asked for */
-	hinted: boolean;
+	/** how many of the two hints in words have been asked for */
+	hinted: 0 | 1 | 2;
 	/** a search that runs, and what for */
-	searching: { for: 'hint' | 'shortest' | 'impossible'; states: number } | null;
-	/** the way on from a moment; null steps: there is none any more */
-	way: { at: number; length: number; steps: readonly Action[] | null } | null;
+	searching: { for: 'hint' | 'loss' | 'shortest' | 'impossible'; states: number } | null;
+	/** the way on from a moment; without one, the step that has lost the goal, 0 if it never could be reached */
+	way: {
+		at: number;
+		length: number;
+		to: { steps: readonly Action[] } | { lost: number; left: number };
+	} | null;
 	/** what the search said when the reader said that there is no solution */
 	claim: { found: boolean; states: number; seconds: number } | null;
 	/** the solution has been shown */
