@@ -14,6 +14,7 @@ struct numbers {
 };
 
 struct ls_transitions {
+	struct ls_machine at; /* where the search, or a schedule, is */
 	struct numbers states, steps;
 	u8 *packed; /* the states, one behind the other, as they were found */
 	u64 used, room;
@@ -114,11 +115,11 @@ static bool add_state(struct ls_transitions *t, const struct ls_machine *m)
 	return add(&t->states, ls_hash_packed(packed, size), &fresh) && (!fresh || keep(t, packed, size));
 }
 
-/* The steps that the threads can take in the state at m, the i-th that was found. */
-static bool expand(struct ls_transitions *t, const struct ls_machine *m, u32 i)
+/* The steps that the threads can take in the state t->at, the i-th that was found. */
+static bool expand(struct ls_transitions *t, u32 i)
 {
-	for (u32 tid = 1; tid <= m->n; tid++) {
-		struct ls_machine next = *m;
+	for (u32 tid = 1; tid <= t->at.n; tid++) {
+		struct ls_machine next = t->at;
 		bool fresh;
 
 		if (ls_step(&next, LS_STEP_OF(tid)) != LS_MOVED)
@@ -132,18 +133,18 @@ static bool expand(struct ls_transitions *t, const struct ls_machine *m, u32 i)
 static bool search(struct ls_transitions *t, const struct ls_config *config, u32 max_states)
 {
 	struct ls_config alone = *config;
-	static struct ls_machine m;
+	struct ls_machine *m = &t->at;
 	u64 at = 0;
 
 	alone.rounds = LS_ENDLESS;
 	memset(alone.budget, 0, sizeof alone.budget);
-	if (ls_reset(&m, &alone) || !add_state(t, &m))
+	if (ls_reset(m, &alone) || !add_state(t, m))
 		return false;
 	for (u32 i = 0; i < t->states.n; i++) {
 		if (t->states.n > max_states)
 			return false;
-		at += ls_unpack(&m, t->packed + at);
-		if (!m.bug && !expand(t, &m, i))
+		at += ls_unpack(m, t->packed + at);
+		if (!m->bug && !expand(t, i))
 			return false;
 	}
 	t->taken = calloc(t->steps.n + 1u, 1);
@@ -178,14 +179,14 @@ void ls_transitions_free(struct ls_transitions *t)
 
 void ls_transitions_take(struct ls_transitions *t, const struct ls_config *config, const ls_action *a, u32 n)
 {
-	static struct ls_machine m;
+	struct ls_machine *m = &t->at;
 	u8 packed[LS_PACKED];
 
-	if (ls_reset(&m, config))
+	if (ls_reset(m, config))
 		return;
 	for (u32 i = 0; i < n; i++) {
-		u64 state = ls_hash_packed(packed, pack(&m, packed));
-		enum ls_result result = ls_step(&m, a[i]);
+		u64 state = ls_hash_packed(packed, pack(m, packed));
+		enum ls_result result = ls_step(m, a[i]);
 		u32 number;
 
 		if (result > LS_SPUN)
