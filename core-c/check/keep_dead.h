@@ -5,8 +5,12 @@
 
 #include "machine.h"
 
-/* Of every lock in this process, from here on; false when memory is short. Words that a text puts out of scope itself
- * are cleared all the same. */
-bool ls_keep_dead(bool keep);
+struct ls_program;
+
+/* Of every lock in this process, from here on. Returns the programs as they were, NULL when memory is short. Words that
+ * a text puts out of scope itself are cleared all the same. */
+struct ls_program *ls_keep_dead(void);
+/* Ends that; takes what the other has returned. */
+void ls_keep_dead_no_more(struct ls_program *built);
 
 #endif

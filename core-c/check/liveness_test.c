@@ -50,6 +50,7 @@ static u32 searched, smaller, judged_blind;
 static void try(const char *name, struct ls_config c)
 {
 	static struct result zero, poison, left;
+	struct ls_program *built;
 
 	search(&c, MOST, &zero);
 	if (zero.stats.verdict == LS_BOUNDED)
@@ -62,9 +63,12 @@ static void try(const char *name, struct ls_config c)
 	       "%s: a dead local is read: %u states, %u with it poisoned", name, zero.stats.states,
 	       poison.stats.states);
 	c.dead = 0;
-	EXPECT(ls_keep_dead(true), "memory");
+	built = ls_keep_dead();
+	EXPECT(built, "memory");
+	if (!built)
+		return;
 	search(&c, 12 * MOST, &left);
-	ls_keep_dead(false);
+	ls_keep_dead_no_more(built);
 	if (left.stats.verdict == LS_BOUNDED)
 		return;
 	judged_blind++;

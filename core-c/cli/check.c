@@ -47,7 +47,7 @@ static error_t parser(int key, char *arg, struct argp_state *state)
 		o->races = true;
 		return 0;
 	case KEY_KEEP_DEAD:
-		return judged(ls_keep_dead(true) || complain("memory is short"));
+		return judged(ls_keep_dead() || complain("memory is short"));
 	case KEY_RELAX:
 		if (o->given.relaxed_words == MAX_GIVEN)
 			return judged(complain("--relax more than %d times", MAX_GIVEN));
