@@ -1,10 +1,15 @@
-/** Prints the project's figures, each beside what it is meant to reach. */
+/**
+ * Prints the project's figures, each beside what it is meant to reach. `--against COMMIT`: instead, those of the machine and of the
+ * check beside the same of another commit.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { buildSite } from './build.mjs';
 import { buildNative } from './build-native.mjs';
+import { buildWasm } from './build-wasm.mjs';
+import { generate } from './generate.mjs';
 import { at } from './lib/files.mjs';
-import { isMain, main, timed } from './lib/run.mjs';
+import { isMain, main, Told, timed } from './lib/run.mjs';
 import { setUp } from './setup.mjs';
 
 /** Figure name to the bound it is meant to keep. */
@@ -56,8 +61,29 @@ function warnOfLoad() {
 	);
 }
 
+/** The commit to measure against, or undefined. */
+export function readArguments(args) {
+	if (args.length === 0) return undefined;
+	if (args[0] !== '--against' || args.length !== 2 || args[1].startsWith('-'))
+		throw new Told('npm run bench takes nothing, or: -- --against COMMIT');
+	return args[1];
+}
+
+/** Builds what only the machine and the check need, and compares it. */
+async function compare(commit) {
+	await setUp(['emcc', 'gcc', 'xxhash', 'cmake', 'make']);
+	await generate();
+	await buildWasm();
+	await buildNative({ target: 'lockstep', quiet: true });
+	const { benchAgainst } = await import('./bench/against.mjs');
+	warnOfLoad();
+	await benchAgainst(commit);
+}
+
 if (isMain(import.meta)) {
-	main(async () => {
+	main(async (args) => {
+		const commit = readArguments(args);
+		if (commit !== undefined) return compare(commit);
 		await setUp(['emcc', 'gcc', 'xxhash', 'cmake', 'make', 'chromium']);
 		await buildNative({ target: 'lockstep', quiet: true });
 		await buildSite();

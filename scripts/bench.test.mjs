@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { bestOf, means, ratios } from './bench/against.mjs';
 import { moduleFigures } from './bench/page.mjs';
-import { GOALS, verdictOn } from './bench.mjs';
+import { GOALS, readArguments, verdictOn } from './bench.mjs';
 
 test('a figure is told to reach or miss its goal, from either side', () => {
 	expect(verdictOn('WASM machine steps/s', 12e6)).toBe('reaches 10,000,000');
@@ -26,4 +27,45 @@ test('every module of the site is measured, compressed, under its own name', () 
 	expect(figures.map(({ detail }) => detail)).toEqual(['core.wasm', 'core-rwsem.wasm']);
 	for (const { name } of figures) expect(GOALS).toHaveProperty([name]);
 	for (const { value } of figures) expect(value).toBeLessThan(0.1);
+});
+
+test('two trees are compared where both have the workload, by the best turn of each', () => {
+	const before = new Map();
+	bestOf(before, [
+		{ key: 'states/s, mcs', value: 100 },
+		{ key: 'states/s, gone', value: 7 },
+		{ key: 'steps/s, mcs', value: 10 },
+	]);
+	bestOf(before, [
+		{ key: 'states/s, mcs', value: 80 },
+		{ key: 'steps/s, mcs', value: 20 },
+	]);
+	const now = bestOf(new Map(), [
+		{ key: 'steps/s, mcs', value: 10 },
+		{ key: 'states/s, mcs', value: 300 },
+		{ key: 'states/s, new', value: 9 },
+	]);
+	expect(ratios(before, now)).toEqual([
+		{ key: 'states/s, mcs', before: 100, now: 300, ratio: 3 },
+		{ key: 'steps/s, mcs', before: 20, now: 10, ratio: 0.5 },
+	]);
+});
+
+test('a half and a double are no change in the mean, and the least is named', () => {
+	const rows = [
+		{ key: 'states/s, mcs', ratio: 2 },
+		{ key: 'states/s, osq', ratio: 0.5 },
+		{ key: 'steps/s, mcs', ratio: 3 },
+	];
+	const [states, steps] = means(rows);
+	expect(states).toEqual({ kind: 'states/s', workloads: 2, ratio: 1, least: 0.5 });
+	expect(steps.workloads).toBe(1);
+	expect(steps.ratio).toBeCloseTo(3);
+});
+
+test('bench takes a commit to measure against, and nothing else', () => {
+	expect(readArguments([])).toBeUndefined();
+	expect(readArguments(['--against', '2bed734'])).toBe('2bed734');
+	for (const wrong of [['--against'], ['--against', '-x'], ['2bed734'], ['--against', 'a', 'b']])
+		expect(() => readArguments(wrong)).toThrow('--against COMMIT');
 });

@@ -5,12 +5,12 @@
  * take for anything, and left as they are. A local that was live after all would be read as that number.
  */
 #include "explore.h"
+#include "keep_dead.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "backend/step/step.h"
-#include "machine_internal.h"
 #include "registry.h"
 #include "scenario.h"
 #include "test.h"
@@ -45,34 +45,12 @@ static bool same_verdict(const struct result *a, const struct result *b)
 	       !memcmp(a->path, b->path, a->stats.path_length < sizeof a->path ? a->stats.path_length : sizeof a->path);
 }
 
-/* The programs once more, with nothing dead anywhere. */
-static struct ls_program blind[LS_LOCKS], cleared[LS_LOCKS];
-
-static void make_blind(void)
-{
-	static const u32 nothing[1 << 12];
-
-	memcpy(cleared, ls_programs, sizeof cleared);
-	for (u32 lock = 0; lock < LS_LOCKS; lock++) {
-		const struct ls_program *from = &ls_programs[lock];
-		const struct ls_proc **procs = malloc(from->procs * sizeof *procs);
-
-		for (u32 i = 0; i < from->procs; i++) {
-			struct ls_proc *p = malloc(sizeof *p);
-
-			*p = *from->proc[i];
-			p->dead = nothing;
-			procs[i] = p;
-		}
-		blind[lock] = (struct ls_program){procs, from->procs};
-	}
-}
-
 static u32 searched, smaller, judged_blind;
 
 static void try(const char *name, struct ls_config c)
 {
 	static struct result zero, poison, left;
+	struct ls_program *built;
 
 	search(&c, MOST, &zero);
 	if (zero.stats.verdict == LS_BOUNDED)
@@ -85,9 +63,12 @@ static void try(const char *name, struct ls_config c)
 	       "%s: a dead local is read: %u states, %u with it poisoned", name, zero.stats.states,
 	       poison.stats.states);
 	c.dead = 0;
-	memcpy(ls_programs, blind, sizeof blind);
+	built = ls_keep_dead();
+	EXPECT(built, "memory");
+	if (!built)
+		return;
 	search(&c, 12 * MOST, &left);
-	memcpy(ls_programs, cleared, sizeof cleared);
+	ls_keep_dead_no_more(built);
 	if (left.stats.verdict == LS_BOUNDED)
 		return;
 	judged_blind++;
@@ -114,7 +95,6 @@ static void try_switch(const struct ls_switch *s)
 
 int main(void)
 {
-	make_blind();
 	for (u32 i = 0; ls_scenario_at(i); i++) {
 		struct ls_config c;
 

@@ -7,10 +7,11 @@
 #include "registry.h"
 #include "text/narrate.h"
 #include "text/shown_by.h"
+#include "check/keep_dead.h"
 #include "races.h"
 #include "search.h"
 
-enum { KEY_STATES = 0x300, KEY_JSON, KEY_RECORDS, KEY_RACES, KEY_RELAX };
+enum { KEY_STATES = 0x300, KEY_JSON, KEY_RECORDS, KEY_RACES, KEY_RELAX, KEY_KEEP_DEAD };
 
 static const struct argp_option options[] = {
     {"states", KEY_STATES, "N", 0, "stop after N states (default 20,000,000)", 0},
@@ -18,6 +19,7 @@ static const struct argp_option options[] = {
     {"records", KEY_RECORDS, NULL, 0, "the schedule to a fault with the fields of each record", 0},
     {"races", KEY_RACES, NULL, 0, "looks for nothing but data races under the lock, by the declared orders", 0},
     {"relax", KEY_RELAX, "WORD", 0, "with --races: accesses to that word order nothing; may be repeated", 0},
+    {"keep-dead", KEY_KEEP_DEAD, NULL, 0, "leaves the locals that nobody reads any more as they are: more states", 0},
     {0},
 };
 
@@ -44,6 +46,8 @@ static error_t parser(int key, char *arg, struct argp_state *state)
 	case KEY_RACES:
 		o->races = true;
 		return 0;
+	case KEY_KEEP_DEAD:
+		return judged(ls_keep_dead() || complain("memory is short"));
 	case KEY_RELAX:
 		if (o->given.relaxed_words == MAX_GIVEN)
 			return judged(complain("--relax more than %d times", MAX_GIVEN));

@@ -68,6 +68,8 @@ static void test_check(void)
 	must("check", "mcs --budget p1,", 2, "--budget takes letters with counts");
 	must("check", "mcs --stats 5", 2, "there is no option --stats; did you mean --states?");
 	must("check", "mcs --json=1", 2, "--json takes no value");
+	must("check", "mcs --threads 3 --rounds 2", 0, "OK: 9,256 states");
+	must("check", "mcs --threads 3 --rounds 2 --keep-dead", 0, "OK: 10,");
 	must("check", "mcs --relax locked", 2, "--relax goes with --races");
 	must("check", "mcs --races --relax lokced", 2, "there is no word \"lokced\"; did you mean locked?");
 	must("check", "mcs --rounds", 2, "--rounds is without its value: --rounds N");

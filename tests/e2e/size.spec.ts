@@ -10,6 +10,9 @@ const MODULE = 40_000;
 /** What the first view says of one: its name, its title, its lesson. */
 const SCENARIO = 120;
 
+/** What docs/boundary.md states may be off by so many kB: a few texts more or less are no news. */
+const OFF = { module: 3, view: 5 };
+
 const isModule = (path: string) => path.endsWith('.wasm');
 const packed = (paths: Iterable<string>) =>
 	Object.fromEntries([...paths].map((path) => [path, packedSize(path)]));
@@ -86,4 +89,63 @@ test('every module is small', () => {
 	const sizes = moduleSizes();
 	expect(sizes.length).toBeGreaterThanOrEqual(8);
 	expect(sizes.filter(({ packed }) => packed > MODULE)).toEqual([]);
+});
+
+/** The row of the table of sizes that begins so. */
+const stated = (beginning: string) => {
+	const lines = readFileSync('docs/boundary.md', 'utf8').split('\n');
+	const row = lines.find((line) => line.startsWith(`| ${beginning}`));
+	expect(row, `docs/boundary.md has no row "${beginning}"`).toBeDefined();
+	return String(row);
+};
+/** Each "24 kB (`mcs`)" of a row. */
+const named = (row: string) =>
+	[...row.matchAll(/(\d+) kB[^(|`]*\(`([\w/-]+)`/g)].map(([, kB, name]) => ({
+		name: String(name),
+		kB: Number(kB),
+	}));
+const isAbout = (bytes: number, kB: number, off: number, what: string) =>
+	expect(Math.abs(bytes / 1000 - kB), `${what}: ${bytes} bytes, not ${kB} kB`).toBeLessThanOrEqual(
+		off,
+	);
+
+test('the modules are as small as docs/boundary.md says, and the ones that it names are the ends', () => {
+	const sizes = moduleSizes().sort((a, b) => a.packed - b.packed);
+	const kinds = [
+		sizes.filter(({ name }) => !name.endsWith('-trace.wasm')),
+		sizes.filter(({ name }) => name.endsWith('-trace.wasm')),
+	];
+	const figures = named(stated('a module'));
+	expect(figures).toHaveLength(4);
+	for (const [i, { name, kB }] of figures.entries()) {
+		const end = kinds[Math.floor(i / 2)]?.at(i % 2 ? -1 : 0);
+		expect(end?.name).toBe(`${name}.wasm`);
+		isAbout(Number(end?.packed), kB, OFF.module, name);
+	}
+});
+
+test('the first view, a scenario and a level load as much as docs/boundary.md says', async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const home = String(baseURL);
+	const paths = requestsOf(page, home);
+	await openGallery(page);
+	await page.waitForLoadState('networkidle');
+	const view = /(\d+) kB, (\d+) of them fonts/.exec(stated('the first view'));
+	const fonts = [...paths].filter((path) => path.endsWith('.woff2'));
+	isAbout(sum(packed(paths)), Number(view?.[1]), OFF.view, 'the first view');
+	isAbout(sum(packed(fonts)), Number(view?.[2]), OFF.view, 'its fonts');
+	const figures = named(stated('a scenario opened by its address'));
+	expect(figures.map(({ name }) => name.startsWith('level/'))).toEqual([false, false, true]);
+	for (const { name, kB } of figures) {
+		const fresh = await browser.newPage({ viewport: { width: 1280, height: 720 } });
+		const asked = requestsOf(fresh, home);
+		await fresh.goto(`${home}#/${name}`);
+		await expect(fresh.getByTestId('position')).toBeVisible();
+		await fresh.waitForLoadState('networkidle');
+		isAbout(sum(packed(asked)), kB, OFF.view, name);
+		await fresh.close();
+	}
 });
