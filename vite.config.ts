@@ -60,7 +60,7 @@ const CHUNKS = [
 	/* these come after the picture */
 	{
 		name: 'handles',
-		test: /\/web\/src\/drawings\/lanes\/(?:LaneZoom|WindowBrush|transform)\.ts$/,
+		test: /\/web\/src\/drawings\/lanes\/(?:LaneZoom|WindowBrush|transform)\.ts$|\/node_modules\/d3-transition\//,
 		priority: 0,
 	},
 	{

@@ -1,5 +1,5 @@
 /** Where things stand in the picture of the lanes, in units. */
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { linear } from './scale';
 import { visibleIn, type Window } from './window';
 
 export interface Geometry {
@@ -51,10 +51,8 @@ export function geometryOf(
 	const rows = threads + 1;
 	const room = (size.height - RULER - 2) / rows;
 	const row = Math.max(ROW.least, Math.min(ROW.most, room));
-	const lanes = [...Array.from({ length: threads }, (_, i) => i + 1), 0];
-	const y = scaleBand(lanes, [RULER, RULER + rows * row]);
 	const shown = inner / column;
-	const x = scaleLinear([first - 0.5, first - 0.5 + shown], [left, left + inner]);
+	const x = linear([first - 0.5, first - 0.5 + shown], [left, left + inner]);
 	return {
 		width: size.width,
 		height: RULER + rows * row,
@@ -68,6 +66,6 @@ export function geometryOf(
 		to: Math.floor(first - 0.5 + (size.width - left) / column),
 		x,
 		position: (px) => Math.round(x.invert(px)),
-		y: (lane) => (y(lane) ?? 0) + row / 2,
+		y: (lane) => RULER + ((lane === 0 ? rows : lane) - 0.5) * row,
 	};
 }

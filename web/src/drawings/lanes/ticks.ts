@@ -1,5 +1,5 @@
 /** Which step numbers the ruler shows. */
-import { scaleLinear } from 'd3-scale';
+import { roundNumbers } from './scale';
 import { positionOf, type Timeline } from './timeline';
 
 interface Tick {
@@ -14,12 +14,9 @@ interface Tick {
 export function ticksOf(timeline: Timeline, from: number, to: number, count: number): Tick[] {
 	const end = Math.min(to, timeline.count);
 	const step = (position: number) => timeline.first[position] as number;
-	const round = scaleLinear()
-		.domain([step(from), step(end)])
-		.ticks(Math.max(1, Math.min(count, end - from)));
+	const wanted = Math.max(1, Math.min(count, end - from));
 	const ticks: Tick[] = [];
-	for (const at of round) {
-		if (!Number.isInteger(at)) continue;
+	for (const at of roundNumbers(step(from), step(end), wanted)) {
 		const position = positionOf(timeline, at);
 		if (position < from || position === ticks.at(-1)?.position) continue;
 		ticks.push({ position, step: step(position) });

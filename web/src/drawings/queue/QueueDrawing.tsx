@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { rem } from '../units';
-import { drawQueue, stopQueue } from './draw';
+import { drawQueue, loadMotion, stopQueue } from './draw';
 import type { QueuePicture } from './picture';
 import styles from './queue.module.css';
 
@@ -26,6 +26,8 @@ export function QueueDrawing({ picture, at, scale: larger, calm }: QueueDrawingP
 		drawn.current = at;
 	});
 	useEffect(() => {
+		/* without it the picture is as true, and still */
+		loadMotion().catch(() => {});
 		const g = root.current;
 		return () => {
 			if (g) stopQueue(g);

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { drawQueue, type Motion, stopQueue } from './draw';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { drawQueue, loadMotion, type Motion, stopQueue } from './draw';
 import type { McsNode, McsQueue } from './order';
 import { mcsPicture, type Written } from './picture';
 import { ticketPicture } from './ticketPicture';
@@ -37,6 +37,8 @@ const pictureOf = (tids: number[], unlinked = 0) =>
 	});
 
 let root: SVGGElement;
+
+beforeAll(loadMotion);
 
 beforeEach(() => {
 	const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');

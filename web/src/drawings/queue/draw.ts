@@ -3,8 +3,8 @@
  * by its number: it enters, moves and leaves. The picture is true at once in all that it says; only places and
  * opacity take a moment to follow, and the next step interrupts them.
  */
-import { local, type Selection, select } from 'd3-selection';
-import 'd3-transition';
+import { type BaseType, local, type Selection, select } from 'd3-selection';
+import type {} from 'd3-transition';
 import type { Kind } from './kind';
 import { CELL, EDGE, NODE, POINTER, TURN } from './parts';
 import type { QueuePicture } from './picture';
@@ -18,12 +18,20 @@ export type Motion = 'move' | 'jump' | 'keep';
 const MS = 200;
 const FADE_MS = 120; /* who moves up must not stand on who has left */
 
+/** What moves things comes after the picture; until then each stands at its place at once. */
+let movable = false;
+export async function loadMotion(): Promise<void> {
+	await import('d3-transition');
+	movable = true;
+}
+
 const stands = local<number[]>();
 const goal = local<string>();
 
 type Group<D> = Selection<SVGGElement, D, SVGGElement, unknown>;
 
-export function drawQueue(root: SVGGElement, picture: QueuePicture, motion: Motion): void {
+export function drawQueue(root: SVGGElement, picture: QueuePicture, wanted: Motion): void {
+	const motion = movable ? wanted : 'jump';
 	join(root, CELL, picture.cells, motion);
 	join(root, EDGE, picture.edges, motion);
 	join(root, NODE, picture.nodes, motion);
@@ -38,7 +46,7 @@ export function drawQueue(root: SVGGElement, picture: QueuePicture, motion: Moti
 
 /** Ends all motion, wherever it is. */
 export function stopQueue(root: SVGGElement): void {
-	select(root).selectAll('*').interrupt();
+	if (movable) select(root).selectAll('*').interrupt();
 }
 
 function join<D>(root: SVGGElement, kind: Kind<D>, data: readonly D[], motion: Motion): void {
@@ -75,12 +83,16 @@ function set<D>(element: SVGGElement, kind: Kind<D>, place: number[]): void {
 	kind.put(element, place);
 }
 
+/** Whatever moved there moves no more. */
+const still = <D, P extends BaseType, Q>(of: Selection<SVGGElement, D, P, Q>) =>
+	movable ? of.interrupt() : of;
+
 /** On its way to its place, or there. */
 function follow<D>(element: SVGGElement, kind: Kind<D>, place: number[], motion: Motion): void {
 	const to = place.join();
 	if (motion !== 'jump' && goal.get(element) === to) return;
 	goal.set(element, to);
-	const it = select(element).interrupt();
+	const it = still(select(element));
 	if (motion === 'move') {
 		it.transition()
 			.duration(MS)
@@ -115,7 +127,7 @@ function leave<D>(all: Group<D>, motion: Motion): void {
 	gone.each(function () {
 		goal.remove(this);
 	});
-	const it = gone.interrupt();
+	const it = still(gone);
 	if (motion === 'move') it.transition().duration(FADE_MS).attr('opacity', 0).remove();
 	else it.remove();
 }

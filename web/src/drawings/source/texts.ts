@@ -19,34 +19,38 @@ export interface LockText {
 	switches: SwitchLines;
 }
 
-type Loaders = Record<string, () => Promise<PackedLine[]>>;
+type Loaders<T> = Record<string, () => Promise<T>>;
 
-const dialects: Loaders = import.meta.glob<PackedLine[]>('@generated/sources/*.c', {
-	query: '?tokens',
-	import: 'default',
-});
-const kernels: Loaders = import.meta.glob<PackedLine[]>(['@generated/kernel-c/*.c', '!**/*@*.c'], {
-	query: '?tokens',
+/** All that is shown of a text comes as one. */
+interface Packed {
+	dialect: PackedLine[];
+	kernel: PackedLine[];
+	switches: SwitchLines;
+}
+
+const packs: Loaders<Packed> = import.meta.glob<Packed>('@generated/sources/*.c', {
+	query: '?text',
 	import: 'default',
 });
 /** Where each of the many with a fault is, is known once there is a fault. */
-const faulty = async (): Promise<Loaders> => (await import('./faulty')).kernels;
+const faulty = async (): Promise<Loaders<PackedLine[]>> => (await import('./faulty')).kernels;
 const texts = new Map<string, LockText>();
 const NO_SWITCHES: SwitchLines = { blocks: [], tests: [] };
 const NONE: LockText = { of: '', dialect: [], lines: [], plain: [], switches: NO_SWITCHES };
 
-const switches = import.meta.glob<SwitchLines>('@generated/switches/*.json', { import: 'default' });
-
-const loaderOf = (loaders: Loaders, file: string) =>
+const loaderOf = <T>(loaders: Loaders<T>, file: string) =>
 	Object.entries(loaders).find(([path]) => path.endsWith(`/${file}`))?.[1];
 
 /** Without faults, but for the switches that are on: their lines stand in texts of their own. */
-async function kernelText(file: string, on: string): Promise<Pick<LockText, 'lines' | 'plain'>> {
+async function withFaults(
+	plain: readonly PackedLine[],
+	file: string,
+	on: string,
+): Promise<Pick<LockText, 'lines' | 'plain'>> {
 	const name = file.replace(/\.c$/, '');
-	const plainly = loaderOf(kernels, file)?.();
 	const loaders = on === '' ? {} : await faulty();
 	const changed = on.split(' ').map((one) => loaderOf(loaders, `${name}@${one}.c`)?.());
-	const [plain = [], ...others] = await Promise.all([plainly, ...changed]);
+	const others = await Promise.all(changed);
 	const lines = plain.map((line, i) => {
 		const other = others.find((lines) => lines?.[i] && lines[i][0] !== line[0]);
 		return unpacked(other?.[i] ?? line);
@@ -54,22 +58,16 @@ async function kernelText(file: string, on: string): Promise<Pick<LockText, 'lin
 	return { lines: folded(lines), plain: on === '' ? lines : plain.map(unpacked) };
 }
 
-async function switchesOf(file: string): Promise<SwitchLines> {
-	const name = file.replace(/\.c$/, '');
-	const found = Object.entries(switches).find(([path]) => path.endsWith(`/${name}.json`));
-	return (await found?.[1]()) ?? NO_SWITCHES;
-}
-
 async function fetchText(file: string, mode: SourceMode, on: string): Promise<LockText> {
-	const [packed = [], marks, kernel] = await Promise.all([
-		loaderOf(dialects, file)?.(),
-		switchesOf(file),
-		mode === 'kernel' ? kernelText(file, on) : null,
-	]);
-	const dialect = packed.map(([text]) => text);
-	const lines = kernel?.lines ?? packed.map(unpacked);
+	const packed = await loaderOf(packs, file)?.();
+	if (!packed) return NONE;
+	const { switches } = packed;
 	const of = keyOf(file, mode, on);
-	return { of, dialect, lines, plain: kernel?.plain ?? lines, switches: marks };
+	const dialect = packed.dialect.map(([text]) => text);
+	if (mode === 'kernel')
+		return { of, dialect, switches, ...(await withFaults(packed.kernel, file, on)) };
+	const lines = packed.dialect.map(unpacked);
+	return { of, dialect, lines, plain: lines, switches };
 }
 
 const keyOf = (file: string, mode: SourceMode, on: string) => `${mode} ${file} ${on}`;
