@@ -112,8 +112,26 @@ test('a level opens in it, is played and searched there, and leaves nothing in t
 	expect((await queue.evaluate((e) => (e as LockstepStepperElement).state))?.sentence).toMatch(
 		/^Make two threads the head/,
 	);
-	await queue.evaluate((element) => element.setAttribute('src', 'trace/rwsem-steal'));
-	await expect(queue.getByTestId('notice')).toContainText('a frame of the site shows them');
+});
+
+test('a recorded run opens in it, from the address of the site as well, and is stepped like a story', async ({
+	page,
+	examples,
+}) => {
+	await page.goto(`${examples}recording.html`);
+	const recorded = page.locator('lockstep-stepper');
+	const position = recorded.getByTestId('position');
+	await expect(position).toContainText('step 30 of 1406');
+	await expect(recorded.getByTestId('narration')).toContainText('T4 adds its reader bias');
+	await recorded.getByTestId('forward').click();
+	await expect(position).toContainText('step 31 of 1406');
+	expect(await recorded.evaluate((e) => (e as LockstepStepperElement).state)).toMatchObject({
+		title: 'A writer steals the semaphore',
+		step: 31,
+		steps: 1406,
+	});
+	await recorded.evaluate((element) => element.setAttribute('src', 'trace/no-such-run'));
+	await expect(recorded.getByTestId('notice').first()).toContainText('was not opened');
 });
 
 test('what is no moment, and a module that is not there, are said', async ({ page, examples }) => {

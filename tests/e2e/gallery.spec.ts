@@ -2,7 +2,7 @@
 import { expect, openFamily, openGallery, SCHEMES, test } from './support';
 
 for (const colorScheme of SCHEMES)
-	test(`three ways in stand on the first screen, and the page is short: ${colorScheme}`, async ({
+	test(`the ways in stand on the first screen, and the page is short: ${colorScheme}`, async ({
 		page,
 	}) => {
 		await page.emulateMedia({ colorScheme });
@@ -15,6 +15,22 @@ for (const colorScheme of SCHEMES)
 		expect(height).toBeLessThan(720 * 4);
 		await page.screenshot({ path: test.info().outputPath(`home-${colorScheme}.png`) });
 	});
+
+test('who knows pthread_mutex_lock is led below it, and whoever doubts to the findings', async ({
+	page,
+}) => {
+	await openGallery(page);
+	const below = page.getByTestId('door-below');
+	await expect(below).toBeInViewport({ ratio: 1 });
+	await expect(below.getByRole('link')).toHaveCount(3);
+	for (const link of await below.getByRole('link').all()) {
+		await link.click();
+		await expect(page.getByTestId('position')).toContainText('step 0');
+		await page.goBack();
+	}
+	await page.getByTestId('door-findings').click();
+	await expect(page.getByTestId('doc')).toContainText('Findings');
+});
 
 test('a family unfolds by click or Enter, its findings after that, and stays so', async ({
 	page,

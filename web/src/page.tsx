@@ -27,7 +27,7 @@ export function show(ahead: Map<string, Promise<CoreSource>>): void {
 			const { explore } = await import('../../wasm/src/explorer-client');
 			return explore(moduleUrl(core.lock(config.lock).name), config, options);
 		},
-		async (host) => (await loadTraces()).Recordings.of(host),
+		async (host) => (await loadTraces()).recordingsOf(host),
 		() => void loadStepper(),
 		async (host) => (await import('./levels/levels')).playLevels(host),
 	);

@@ -19,9 +19,11 @@ const oneOf = <T extends string>(known: readonly T[], text: string | null): T | 
 
 const cores = new Map<string, Core>();
 
+const placeOf = (base: string): string =>
+	base && new URL(base.replace(/\/?$/, '/'), document.baseURI).href;
+
 /** One for all steppers of a page that take their modules from the same place. */
-function coreFrom(base: string): Core {
-	const place = base && new URL(base.replace(/\/?$/, '/'), document.baseURI).href;
+function coreFrom(place: string): Core {
 	const core =
 		cores.get(place) ??
 		makeCore((lock) => (place ? new URL(`${lock}.wasm`, place).href : moduleUrl(lock)));
@@ -56,7 +58,10 @@ class LockstepStepper extends Base implements LockstepStepperElement {
 		if (this.mounted) return;
 		addFaces();
 		const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-		this.mounted = mount(root, coreFrom(this.getAttribute('base') ?? ''));
+		const place = placeOf(this.getAttribute('base') ?? '');
+		this.mounted = mount(root, coreFrom(place), async (host) =>
+			(await import('./recorded')).recordingsAt(place, host),
+		);
 		this.silence = tellMoments(this.mounted.app, (type, told) => {
 			if (type === 'ready') this.isReady(told);
 			this.tell(type === 'ready' ? 'ready' : 'step', told);

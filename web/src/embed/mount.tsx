@@ -7,6 +7,7 @@ import { bindKeyboard } from '../controls/keyboard';
 import { App } from '../store/app';
 import { keepNothing } from '../store/kept';
 import { AppContext } from '../store/react';
+import type { LoadRecordings } from '../store/recorded';
 import type { Theme } from '../store/state';
 import type { Controls } from './Embed';
 import { isEmbedKey } from './keys';
@@ -29,15 +30,18 @@ export interface Mounted {
 	unmount(): void;
 }
 
-/* They are read in a Worker, and a page may not start one from another origin. */
 const noRecordings = async (): Promise<never> => {
-	throw new Error('this is a stepper without them; a frame of the site shows them');
+	throw new Error('this file holds none; the site shows them');
 };
 
 let sheet: CSSStyleSheet | undefined;
 
-/** `core`: one may serve many. */
-export function mount(host: ShadowRoot, core: Core): Mounted {
+/** `core`: one may serve many. `recordings`: what opens recorded runs, if anything does. */
+export function mount(
+	host: ShadowRoot,
+	core: Core,
+	recordings: LoadRecordings = noRecordings,
+): Mounted {
 	sheet ??= shadowSheet();
 	host.adoptedStyleSheets = [sheet];
 	const room = document.createElement('div');
@@ -49,7 +53,7 @@ export function mount(host: ShadowRoot, core: Core): Mounted {
 	const app = new App(
 		/* only a level asks for one, and the largest is small */
 		(config, options) => exploreHere(core, config, options),
-		noRecordings,
+		recordings,
 		() => {},
 		async (host) => (await import('../levels/levels')).playLevels(host),
 	);

@@ -14,7 +14,32 @@ interface DoorsProps {
 	playing: boolean;
 }
 
-/** Three ways in, for whoever does not know where to begin. */
+/** From a call that many know to what serves it, each a story. */
+const BELOW = [
+	['pm-count-down', 'In the C library: a word that says 0, 1 or 2'],
+	['ww-sleep-wake', 'The futex call: to sleep, and to wake'],
+	['attach-collision', 'In the kernel: the table of those who sleep'],
+] as const;
+
+function Below() {
+	return (
+		<div className={styles.door} data-testid="door-below">
+			<h2>
+				Below <code>pthread_mutex_lock</code>
+			</h2>
+			<p>You know the call. Here is what it does, from the program down to the kernel:</p>
+			<ol>
+				{BELOW.map(([name, says]) => (
+					<li key={name}>
+						<a href={`#/${name}`}>{says}</a>
+					</li>
+				))}
+			</ol>
+		</div>
+	);
+}
+
+/** Ways in, for whoever does not know where to begin; the story beside them fills their height. */
 export function Doors({ core, groups, playing }: DoorsProps) {
 	const story = groups
 		.flatMap(({ told }) => told)
@@ -49,11 +74,22 @@ export function Doors({ core, groups, playing }: DoorsProps) {
 				</a>
 			</div>
 			{story && (
-				<div className={styles.door}>
+				<div className={`${styles.door} ${styles.tall}`}>
 					<h2>See one story</h2>
 					<Card core={core} entry={story} playing={playing} place="start" />
 				</div>
 			)}
+			<Below />
+			<div className={styles.door}>
+				<h2>What was found</h2>
+				<p>
+					Locks as they were posted or released, searched through every schedule: two owners, a
+					writer that is never woken. Each with the steps that lead there.
+				</p>
+				<a className={buttons.button} href="#/docs/findings" data-testid="door-findings">
+					To the findings
+				</a>
+			</div>
 		</section>
 	);
 }

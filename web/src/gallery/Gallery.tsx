@@ -22,7 +22,7 @@ const TaughtSection = lazy(() =>
 );
 
 const WHAT =
-	'Linux locks, one shared access at a time. The C you read is the C that runs here: choose who moves, and watch the lock word, the queue and the sleepers.';
+	'For whoever uses locks and wants to know what happens inside one: why a thread spins or sleeps, how a wake-up is lost, who may starve. You choose who moves, one shared access at a time. The C of Linux’s locks that you read is the C that runs here.';
 
 /** They come with the first letter of a query. */
 function useWords(query: string): Words | undefined {

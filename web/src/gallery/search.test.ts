@@ -5,7 +5,7 @@ import { findDocs } from '../docs/search';
 import type { DocCard } from '../docs/types';
 import type { LessonCard } from '../lessons/types';
 import { testCore } from '../store/testing';
-import { families, firstMatch, loadWords } from './search';
+import { families, firstMatch, isStory, loadWords } from './search';
 import { taughtOf } from './taught';
 import { termsOf } from './terms';
 
@@ -146,6 +146,19 @@ it('a stem is not so short that it stands in everything', () => {
 	expect(termsOf('uses')).toEqual([{ asked: 'uses', forms: ['uses'] }]);
 	expect(termsOf('raced')[0]?.forms).toEqual(['raced']);
 	expect(termsOf('queued')[0]?.forms).toEqual(['queu']);
+});
+
+it('shows the stories of a family as each leads to the next, findings and faults behind them', () => {
+	const { facts } = emptyCore();
+	for (const { family, told } of families(facts, '')) {
+		const stories = told.filter(isStory).map(({ scenario }) => scenario);
+		stories.forEach(({ name, next }, i) => {
+			const there = stories.findIndex((s) => s.name === next);
+			/* behind it, or it had its turn before */
+			if (there > i) expect(there, `${family}: ${name} leads to ${next}`).toBe(i + 1);
+		});
+		expect(told.map(isStory).lastIndexOf(true), family).toBe(stories.length - 1);
+	}
 });
 
 it('opens what speaks of the query itself before what only shares its lock', () => {

@@ -90,6 +90,22 @@ const lessons: Readonly<Record<string, string>> = LESSONS;
 /** It tells how a lock works; the others, how one fails. */
 export const isStory = (entry: Entry): boolean => rank(entry) === 0;
 
+/** Stories as they lead to one another, from the first of the lock on: what a "Next" leads to comes behind it. */
+function inRunningOrder(told: readonly Entry[]): Entry[] {
+	const left = new Map(told.map((entry) => [entry.scenario.name, entry]));
+	const order: Entry[] = [];
+	for (const first of told)
+		for (
+			let here = left.get(first.scenario.name);
+			here;
+			here = left.get(here.scenario.next ?? '')
+		) {
+			left.delete(here.scenario.name);
+			order.push(here);
+		}
+	return order;
+}
+
 /** Families as the lessons come to them; of those that no lesson speaks of, what explains another stands before it. */
 const ORDER = [
 	'MCS queue',
@@ -127,7 +143,8 @@ export function families(facts: Facts, query: string, words = NO_WORDS): Family[
 	}
 	const place = (entry: Entry) =>
 		10 * distance(entry, query) + rank(entry) - (isVerdict(entry, query) ? 5 : 0);
-	for (const group of groups.values()) group.told.sort((a, b) => place(a) - place(b));
+	for (const group of groups.values())
+		group.told = inRunningOrder(group.told).sort((a, b) => place(a) - place(b));
 	return [...groups.values()].sort((a, b) => turn(a) - turn(b));
 }
 

@@ -1,14 +1,7 @@
 /** Opens recorded runs: those that come with the page, and files of the reader's. */
-import {
-	type Core,
-	lockOfTrace,
-	MAX_TRACE_BYTES,
-	type Session,
-	type Trace,
-	tooLong,
-} from '../../../wasm/src';
-import { type OpenTraceOptions, openTrace } from '../../../wasm/src/trace-client';
-import { traceModuleUrl } from '../app/trace-modules';
+import { type Core, MAX_TRACE_BYTES, type Session, type Trace, tooLong } from '../../../wasm/src';
+import type { TraceOpened } from '../../../wasm/src/trace';
+import type { OpenTraceOptions } from '../../../wasm/src/trace-client';
 import { choose, documentOf, refreshed } from '../store/document';
 import type { Recordings as Opener, RecordingHost } from '../store/recorded';
 import type { Document, Recording } from '../store/state';
@@ -26,7 +19,7 @@ const HOW_TO_MAKE =
 	'A trace for this page is made by “npm run lockstep -- record NAME” of threads on this machine, and by “npm run record:kernel” on a kernel; the texts of ftrace and perf are other formats. The documents have it under “Traces” (#/docs/traces).';
 const START: Place = { at: 0, from: 0, own: [], marks: '', notes: [] };
 
-export type Open = (bytes: ArrayBuffer, options: OpenTraceOptions) => ReturnType<typeof openTrace>;
+export type Open = (bytes: ArrayBuffer, options: OpenTraceOptions) => Promise<TraceOpened | null>;
 
 interface Source extends Omit<Recording, 'trace' | 'address'> {
 	read(signal: AbortSignal): Promise<ArrayBuffer>;
@@ -50,16 +43,6 @@ export class Recordings implements Opener {
 		this.host = host;
 		this.core = core;
 		this.open = open;
-	}
-
-	/** As the page makes it: with a Worker, which has a core of its own. */
-	static of(host: RecordingHost): Recordings {
-		const { core } = host.desk.state;
-		if (!core) throw new Error('the core is not there yet');
-		return new Recordings(host, core, (bytes, options) => {
-			const lock = lockOfTrace(core.facts, bytes)?.name ?? '';
-			return openTrace(traceModuleUrl(lock), bytes, options);
-		});
 	}
 
 	goTo(fragment: string, notices: readonly string[]): void {

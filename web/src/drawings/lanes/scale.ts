@@ -1,6 +1,6 @@
 /** Places for numbers, and the round numbers among them. Of D3 this would be a tenth of what comes before the first step. */
 
-export interface Scale {
+interface Scale {
 	(value: number): number;
 	invert(place: number): number;
 }
