@@ -165,6 +165,8 @@ static void print_head(FILE *out, const struct record_options *o, const struct l
 		if (switches_of(o) >> i & 1)
 			fprintf(out, "switch %s\n", ls_switch_at(c->lock, i)->name);
 	fprintf(out, "seen %s\nticks %.3f\n", o->log.trace_events ? "calls" : "all", r->ticks);
+	if (r->told)
+		fprintf(out, "steps told\n");
 	print_abouts(out, o, r);
 	if (r->end)
 		fprintf(out, "cut %llu\n", (unsigned long long)(r->end - r->start));
