@@ -33,11 +33,11 @@ struct ls_traced_kind {
 	bool result;    /* its value is what the call is about to return */
 
 	/* In traces with "steps told": */
-	bool told;     /* comes only in these */
-	bool look;     /* others cannot see it: it goes as soon as what it found is there */
-	u8 step_op;    /* enum ls_op of the step that it is, and the word that this is about; or 0 */
+	bool told;  /* comes only in these */
+	bool look;  /* others cannot see it: it goes as soon as what it found is there */
+	u8 step_op; /* enum ls_op of the step that it is, and the word that this is about; or 0 */
 	u16 word;
-	u16 stale_us;  /* with ok: what it found may have been so, and so no longer, for so long before */
+	u16 stale_us; /* with ok: what it found may have been so, and so no longer, for so long before */
 };
 
 /* How far a thread has come on its way to an event. */

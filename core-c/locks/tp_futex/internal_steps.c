@@ -98,7 +98,8 @@ static bool passes_by(const struct ls_replay *r, const struct ls_event *e, const
 	       rec->ok;
 }
 
-enum ls_arrival tp_at_queue(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec, bool may_queue)
+enum ls_arrival tp_at_queue(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec,
+			    bool may_queue)
 {
 	bool ends = e->kind == LS_EV_RETURN || e->kind == TP_EV_PUT;
 
@@ -119,7 +120,7 @@ enum ls_arrival tp_arrival(const struct ls_replay *r, u32 tid, const struct ls_e
 	traced = tp_traced(&r->m, tid, e, rec);
 	if (traced)
 		return traced == e->kind && tp_is_event(&r->m, tid, e, rec) && !reads_wrong(r, tid, e) ? LS_ARRIVED
-												    : LS_ASTRAY;
+												       : LS_ASTRAY;
 	if (tp_signs_off(&r->m, tid, rec))
 		return leaves_with_result(r, tid, e) ? LS_ARRIVED : LS_ASTRAY;
 	return rec->op == LS_OP_QUEUE_LOCK ? tp_at_queue(r, e, rec, may_queue) : LS_ON_ITS_WAY;
@@ -141,10 +142,9 @@ static void act(struct ls_replay *r, u32 env, u32 tid)
 	ls_replay_act(r, LS_ENV_OF(env, tid), LS_NO_EVENT);
 }
 
-void tp_induce_end(struct ls_replay *r, u32 tid, const struct ls_event *e)
+void tp_induce_end(struct ls_replay *r, u32 tid, u32 result)
 {
 	const struct ls_thread *t = &r->m.thread[tid - 1];
-	u32 result = tp_result_ahead(r, e);
 
 	if (result == (u32)-TP_ETIMEDOUT && t->timeout == LS_CLOCK_ARMED)
 		act(r, LS_ENV_TIMEOUT, tid);
@@ -164,7 +164,7 @@ void tp_induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
 	if (e->kind == TP_EV_ASK && t->threshold == LS_CLOCK_ARMED)
 		act(r, LS_ENV_THRESHOLD, tid);
 	if (tp_ends(e))
-		tp_induce_end(r, tid, e);
+		tp_induce_end(r, tid, tp_result_ahead(r, e));
 }
 
 /* The owner is on a CPU while the top waiter spins, and off it when that goes to sleep. */

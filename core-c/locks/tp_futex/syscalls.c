@@ -8,8 +8,8 @@
 #define OF_WORD(o, w) .step_op = LS_OP_##o, .word = TP_WORD_##w
 
 /*
- * The model takes a thread off its CPU with its last access, a kernel as it exits: who looks in between finds it running.
- * Where the machine is emulated others may run meanwhile.
+ * The model takes a thread off its CPU with its last access, a kernel as it exits: who looks in between finds it
+ * running. Where the machine is emulated others may run meanwhile.
  */
 enum { TP_LEAVES_CPU_US = 20000 };
 
@@ -45,7 +45,8 @@ const struct ls_traced_kind tp_traced_kinds[] = {
     {.name = "waiter", .has = REC_TARGET, .told = true},
     {.name = "cleanup", .told = true, .when = LS_TRACED_BEFORE},
     {.name = "cleaned", .has = REC_VALUE, .told = true},
-    {.name = "gone", .told = true},
+    /* value: why it leaves; it may be handed the lock all the same */
+    {.name = "gone", .has = REC_VALUE, .told = true},
     {.name = "exit", .has = REC_TARGET, .told = true},
     {0},
 };

@@ -109,8 +109,8 @@ bool tp_is_early(const struct ls_event *e);
 u32 tp_reads_first(const struct ls_machine *m);
 enum ls_arrival tp_arrival(const struct ls_replay *r, u32 tid, const struct ls_event *e, bool may_queue);
 void tp_induce(struct ls_replay *r, u32 tid, const struct ls_event *e);
-/* What makes the call end as it will. */
-void tp_induce_end(struct ls_replay *r, u32 tid, const struct ls_event *e);
+/* What makes the call, or the loop of the top waiter, end so. */
+void tp_induce_end(struct ls_replay *r, u32 tid, u32 result);
 bool tp_induce_step(struct ls_replay *r, u32 tid, const struct ls_event *e);
 /* The step makes the thread runnable again, or signs it off as the top waiter: until then a wake-up finds it to be
  * woken. */
@@ -118,7 +118,8 @@ bool tp_signs_off(const struct ls_machine *m, u32 tid, const struct ls_record *r
 /* The scheduler puts the owner on a CPU or takes it off. */
 bool tp_set_owner(struct ls_replay *r, u32 owner, bool wanted);
 /* About to join the queue for the top, or to get there at once. */
-enum ls_arrival tp_at_queue(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec, bool may_queue);
+enum ls_arrival tp_at_queue(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec,
+			    bool may_queue);
 
 /* traced_steps.c: of struct ls_syscalls */
 bool tp_is_asleep(const struct ls_replay *r, u32 tid);

@@ -220,8 +220,7 @@ static bool fits(const struct ls_replay *r, u32 tid)
 	case TP_EV_PUT:
 		return (mem[TP_WORD_REFS] == 1) == e->value;
 	case TP_EV_LINKED: /* behind a sleep that its exit has ended it may be unlinked already */
-		return e->value ? mem[TP_WORD_OWNER] || r->m.thread[tid - 1].state == LS_RUNNING
-				: !mem[TP_WORD_OWNER];
+		return e->value ? mem[TP_WORD_OWNER] || r->m.thread[tid - 1].state == LS_RUNNING : !mem[TP_WORD_OWNER];
 	case TP_EV_CLEANED:
 		return !tp_lacks_waker(r, tid);
 	}
@@ -263,6 +262,8 @@ static bool is_event(const struct ls_machine *m, u32 tid, const struct ls_event 
 		return rec->target == e->target;
 	case TP_EV_STATE:
 		return (rec->new_ != LS_RUNNING) == (e->value != 0);
+	case TP_EV_GONE:
+		return tp_same_result(LS_LOCAL(m, tid, tp_spin_on_owner, uval), e->value);
 	}
 	return tp_is_event(m, tid, e, rec);
 }
@@ -288,12 +289,12 @@ static const struct ls_event *behind(const struct ls_replay *r, const struct ls_
 	return e;
 }
 
-/* It leaves its loop with that event. */
-static bool leaves(const struct ls_replay *r, const struct ls_event *e)
+/* The event that says why it leaves its loop, when it does so with event e; or NULL. */
+static const struct ls_event *leaves(const struct ls_replay *r, const struct ls_event *e)
 {
-	const struct ls_event *next = e->kind == TP_EV_UNLINK ? behind(r, e) : NULL;
-
-	return e->kind == TP_EV_GONE || (next && next->kind == TP_EV_GONE);
+	if (e->kind == TP_EV_UNLINK)
+		e = behind(r, e);
+	return e && e->kind == TP_EV_GONE ? e : NULL;
 }
 
 /* Behind a look the model asks the scheduler, the clocks and the signals at once. */
@@ -301,8 +302,10 @@ static void induce_behind(struct ls_replay *r, u32 tid, const struct ls_event *n
 {
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 
-	if (leaves(r, next))
-		tp_induce_end(r, tid, next);
+	const struct ls_event *gone = leaves(r, next);
+
+	if (gone)
+		tp_induce_end(r, tid, gone->value);
 	else if (next->kind == TP_EV_ASK || next->kind == TP_EV_TAKE_OVER)
 		tp_induce(r, tid, next);
 	else if (next->kind == TP_EV_YIELDS && t->preempt_off && !t->need_resched)
@@ -314,8 +317,8 @@ static void induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
 	const struct ls_event *next = behind(r, e);
 
 	tp_induce(r, tid, e);
-	if (next && (is_look_of_loop(e) || e->kind == TP_EV_RECHECK || e->kind == TP_EV_TAKE_OVER ||
-		     e->kind == TP_EV_UNLINK))
+	if (next &&
+	    (is_look_of_loop(e) || e->kind == TP_EV_RECHECK || e->kind == TP_EV_TAKE_OVER || e->kind == TP_EV_UNLINK))
 		induce_behind(r, tid, next);
 }
 

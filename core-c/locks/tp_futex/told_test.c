@@ -143,24 +143,26 @@ static void test_late_look(const char *from, bool conforms)
 {
 	char text[2048];
 
-	snprintf(text, sizeof text,
-		 HEAD("seen calls\nsteps told\nticks 1\n") "1 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
-							   "2 20 30 tp_sample_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"
-							   "2 40 40 kernel call value=1\n"
-							   "2 40 50 kernel look old=1\n"
-							   "2 50 60 kernel ref value=1\n"
-							   "2 70 80 kernel top\n"
-							   "2 70 80 kernel look old=1\n"
-							   "2 80 90 kernel stays\n"
-							   "1 100 200 kernel death arg=1 old=1 new=0x40000000 ok=1\n"
-							   "2 %s 90000 kernel watch target=1 ok=1\n"
-							   "2 90000 90010 kernel look old=0x40000000\n"
-							   "2 90010 90020 kernel take arg=0x40000000 old=0x40000000 new=2 ok=1\n"
-							   "2 90020 90030 kernel gone\n"
-							   "2 90040 90050 kernel off value=0x101\n"
-							   "2 90040 90050 kernel put value=1\n"
-							   "2 90060 90060 kernel return value=0x101\n",
-		 from);
+	snprintf(
+	    text, sizeof text,
+	    HEAD("seen calls\nsteps told\nticks 1\n") "1 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+						      "2 20 30 tp_sample_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"
+						      "2 40 40 kernel call value=1\n"
+						      "2 40 50 kernel look old=1\n"
+						      "2 50 60 kernel ref value=1\n"
+						      "2 70 80 kernel top\n"
+						      "2 70 80 kernel look old=1\n"
+						      "2 80 90 kernel stays\n"
+						      "1 100 200 kernel death arg=1 old=1 new=0x40000000 ok=1\n"
+						      "2 %s 90000 kernel watch target=1 ok=1\n"
+						      "2 90000 90010 kernel look old=0x40000000\n"
+						      "2 90010 90020 kernel take arg=0x40000000 old=0x40000000 new=2 "
+						      "ok=1\n"
+						      "2 90020 90030 kernel gone value=0x101\n"
+						      "2 90040 90050 kernel off value=0x101\n"
+						      "2 90040 90050 kernel put value=1\n"
+						      "2 90060 90060 kernel return value=0x101\n",
+	    from);
 	EXPECT((differs(text) == 0) == conforms, "a look at a dead thread from %s on is line %u", from, differs(text));
 }
 
