@@ -37,7 +37,8 @@ struct ls_traced_kind {
 	bool look;  /* others cannot see it: it goes as soon as what it found is there */
 	u8 step_op; /* enum ls_op of the step that it is, and the word that this is about; or 0 */
 	u16 word;
-	u16 stale_us; /* with ok: what it found may have been so, and so no longer, for so long before */
+	u16 stale_us; /* where it has an ok, with that: what it found may have been so, and so no longer, for so long
+			 before */
 };
 
 /* How far a thread has come on its way to an event. */

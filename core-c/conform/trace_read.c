@@ -282,7 +282,8 @@ static bool read_event(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 static void age(const struct ls_trace *t, struct ls_event *e, const struct ls_event *last)
 {
 	const struct ls_traced_kind *own = ls_traced_kind_of(t->syscalls, e->kind);
-	u64 age = own && e->ok ? (u64)(own->stale_us * t->ticks) : 0;
+	bool found = own && (e->ok || !(own->has & REC_OK));
+	u64 age = found ? (u64)(own->stale_us * t->ticks) : 0;
 
 	if (age)
 		e->before = e->before > last->before + age ? e->before - age : last->before;

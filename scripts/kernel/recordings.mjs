@@ -89,7 +89,7 @@ const MODULE = {
 /** [threads, rounds, options of `lockstep record`] */
 const TP = [
 	['LLLL', 2000, ''],
-	['LL', 3000, '--naps 2 --jitter 4'],
+	['LL', 600, '--naps 2 --jitter 4'],
 	['LLL', 120, '--naps 0 --jitter 0 --hold 8'], // handoffs; each look of a spinner is an event
 	['LLLLLLLL', 200, '--naps 16 --hold 32'],
 	['LLTT', 500, '--naps 16 --timeout 1'], // waiters give up

@@ -116,7 +116,8 @@ static bool read_other(const char *text, struct native_traced *t)
 	else
 		t->kind = kind_named(name, TP_EV_AWAKE, TP_EV_GONE);
 	t->value_is_thread = t->kind == TP_EV_HANDOFF || t->kind == TP_EV_REQUEST;
-	return t->kind;
+	/* of others there is more to say */
+	return t->kind && !(ls_traced_kind_of(&tp_futex_syscalls, t->kind)->has & (REC_OLD | REC_TARGET));
 }
 
 static bool read_look(const char *text, struct native_traced *t)

@@ -35,7 +35,7 @@ const struct ls_traced_kind tp_traced_kinds[] = {
     {.name = "put", .has = REC_VALUE, .told = true},
     {.name = "request", .has = REC_VALUE, .told = true},
     /* it need not give its CPU to others, or is about to */
-    {.name = "stays", .told = true, .remark = true},
+    {.name = "stays", .told = true, .remark = true, .stale_us = TP_LEAVES_CPU_US},
     {.name = "yields", .told = true, .when = LS_TRACED_BEFORE},
     {.name = "watch", .has = REC_TARGET | REC_OK, .told = true, .look = true, .stale_us = TP_LEAVES_CPU_US},
     {.name = "state", .has = REC_VALUE, .told = true, .when = LS_TRACED_BEFORE},

@@ -48,10 +48,13 @@ extern const struct ls_syscalls tp_told_syscalls; /* for traces with "steps told
 
 /* Notes of an event: ls_event.marks. */
 enum {
-	TP_ON_TOP = 1,      /* top has come before it in this call, and not yet off */
-	TP_FIRST_READS = 2, /* no other event lies between it and the call, a try to steal, or the unlock before it */
+	TP_ON_TOP = 1, /* top has come before it in this call, and not yet off */
+	/* no other event lies between it and the call, a try to steal, or the unlock before it; told: and the reference
+	 */
+	TP_FIRST_READS = 2,
 	/* with "steps told": */
 	TP_RECHECKED = 4, /* behind a recheck */
+	TP_SKIPS = 64,    /* it was about to link itself to an owner that turned out to be dead */
 	TP_MARKED = 8,    /* it has marked itself as about to sleep, and not yet as runnable again */
 	TP_ENDED = 32,    /* off was right before it */
 	TP_LINKED = 16,   /* it has linked the state to an owner, and not unlinked it */
