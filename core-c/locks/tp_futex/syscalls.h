@@ -54,7 +54,7 @@ enum {
 	TP_FIRST_READS = 2,
 	/* with "steps told": */
 	TP_RECHECKED = 4, /* behind a recheck */
-	TP_SKIPS = 64,    /* it was about to link itself to an owner that turned out to be dead */
+	TP_SKIPS = 64,    /* it was about to sleep for an owner that turned out to be dead */
 	TP_MARKED = 8,    /* it has marked itself as about to sleep, and not yet as runnable again */
 	TP_ENDED = 32,    /* off was right before it */
 	TP_LINKED = 16,   /* it has linked the state to an owner, and not unlinked it */

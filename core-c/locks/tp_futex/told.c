@@ -41,6 +41,8 @@ static u8 marks(const struct ls_event *e, const struct ls_event *last)
 		rechecked = TP_RECHECKED | (last->marks & TP_SKIPS);
 	else if (e->kind == TP_EV_RECHECK)
 		rechecked = last->kind == TP_EV_WAITERS || last->kind == TP_EV_WATCH ? TP_SKIPS : 0;
+	else if (last->kind == TP_EV_LINKED)
+		rechecked = last->value ? 0 : TP_SKIPS;
 	else if (tp_is_look_of_loop(last) || last->kind == TP_EV_STAYS)
 		rechecked = last->marks & TP_SKIPS;
 	return (u8)(on_top | marked | linked | rechecked);
@@ -94,6 +96,12 @@ static bool in_order(const struct ls_event *last, const struct ls_event *e)
 		return last->kind == TP_EV_LINKED && last->value;
 	case TP_EV_AWAKE:
 		return last->kind == TP_EV_SLEEP;
+	case TP_EV_STEAL:
+	case TP_EV_TAKE:
+		return last->kind == TP_EV_LOOK;
+	case TP_EV_RECHECK: /* no task has the owner's id; or the owner is through with its cleanup */
+		return tp_is_look_of_loop(last) || last->kind == TP_EV_UNLINK || last->kind == TP_EV_WAITERS ||
+		       (last->kind == TP_EV_WATCH && !last->ok);
 	case TP_EV_CLEANED:
 		return last->kind == TP_EV_CLEANUP;
 	case TP_EV_STATE:

@@ -124,6 +124,16 @@ static bool may_sleep_elsewhere(const struct ls_replay *r, u32 tid)
 	return ls_match_in_critical(r, tid) || (e && e->kind == TP_EV_CLEANED);
 }
 
+/* It has seen that its owner exits, and so does not sleep. The model goes on only when it has been woken; in the kernel
+ * it may be on its way by then. */
+static bool skips_sleep(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_event *e = ls_match_thread(r, tid) ? ls_replay_head(r, tid) : NULL;
+
+	return e && ((e->kind == TP_EV_LINKED && !e->value) || (e->kind == TP_EV_STATE && e->marks & TP_SKIPS) ||
+		     e->kind == TP_EV_CLEANED);
+}
+
 /* The step that thread tid is about to take is the event. */
 static bool take_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
@@ -135,7 +145,8 @@ static bool take_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
 		return false;
 	if (!ls_replay_act(r, LS_STEP_OF(tid), r->next[tid]) || r->m.bug || !same(r, e, &r->m.rec))
 		return false;
-	if (e->kind == TP_EV_WAKE && e->ok != r->m.rec.ok && !may_sleep_elsewhere(r, e->target))
+	if (e->kind == TP_EV_WAKE && e->ok != r->m.rec.ok &&
+	    !(e->ok ? may_sleep_elsewhere(r, e->target) : skips_sleep(r, e->target)))
 		return false;
 	if (((e->kind == TP_EV_DEATH && e->ok) || e->kind == TP_EV_WAKE) && !next)
 		tp_end_exit(r, tid);
