@@ -260,8 +260,9 @@ bool tp_told_fits(const struct ls_replay *r, u32 tid)
 static bool is_early(const struct ls_event *e)
 {
 	switch (e->kind) {
-	case TP_EV_LOOK:
 	case TP_EV_RECHECK:
+		return !(e->marks & TP_SKIPS);
+	case TP_EV_LOOK:
 	case TP_EV_WATCH:
 	case TP_EV_YIELDS:
 	case TP_EV_ASK:
