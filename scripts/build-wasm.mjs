@@ -11,9 +11,14 @@ import { FACTS_EXPORTS, FACTS_MODULE, writeFacts } from './lib/wasm-facts.mjs';
  * runs, which is as much code and which most readers never need. What the linker reaches from no export, it leaves out.
  */
 const KINDS = [
-	{ output: (lock) => `wasm/dist/${lock}.wasm`, exported: (name) => !isOfTraces(name) },
+	{
+		output: (lock) => `wasm/dist/${lock}.wasm`,
+		level: '-O3',
+		exported: (name) => !isOfTraces(name),
+	},
 	{
 		output: (lock) => `wasm/dist/${lock}-trace.wasm`,
+		level: '-Oz' /* a search steps more, these have less room */,
 		exported: (name) => isOfTraces(name) || OF_BOTH.has(name),
 	},
 ];
@@ -36,7 +41,6 @@ const COMPILE = [
 ];
 /* Each file keeps the level that it was compiled at; this one is for what is done to the whole. */
 const LINK = [
-	'-O3',
 	'-flto',
 	'-mbulk-memory',
 	'-sSTANDALONE_WASM',
@@ -130,8 +134,8 @@ async function buildModules() {
 			);
 			const others = new RegExp(`^core-c/locks/(?!(?:${used.join('|')})/)`);
 			const objects = [...shared.filter(small(others)), ...own];
-			for (const { output, exported } of KINDS)
-				await link(output(lock), objects, exportNames().filter(exported));
+			for (const { output, level, exported } of KINDS)
+				await link(output(lock), objects, exportNames().filter(exported), level);
 		}),
 	);
 	const all = await compileAll([...tables(), ...FACTS, ...cFiles().filter(listed)], [], 'facts');
@@ -164,9 +168,16 @@ async function compileAll(sources, flags = [], folder = 'shared') {
 	return objects;
 }
 
-async function link(output, objects, names) {
+async function link(output, objects, names, level = '-O3') {
 	const exported = `-sEXPORTED_FUNCTIONS=${names.map((name) => `_${name}`).join(',')}`;
-	await mustRun('emcc', [...LINK, exported, ...objects.map(({ path }) => path), '-o', output]);
+	await mustRun('emcc', [
+		level,
+		...LINK,
+		exported,
+		...objects.map(({ path }) => path),
+		'-o',
+		output,
+	]);
 	const bytes = readFileSync(at(output));
 	checkModule(output, names, bytes);
 	console.log(`${output}: ${bytes.length} bytes, ${gzipSync(bytes).length} gzip`);

@@ -42,7 +42,7 @@ struct ls_event {
 	u8 kind;        /* enum ls_event_kind, or one of the lock's own */
 	u8 marks;       /* of what the kernel traces: notes of the lock's own */
 	bool two_steps; /* part of it came earlier, and others could see that */
-	u32 given;      /* of what the kernel traces: what the event before it stored */
+	u32 given;      /* of what the kernel traces: what the event before it stored, or said that the call returns */
 	/*
 	 * From when on half of it, or all, may have happened. Of an event in two steps: its first half came
 	 * after the thread's event before this one. A signal: the target may have seen it behind the access that

@@ -173,12 +173,12 @@ static bool may_be_signalled(const struct ls_replay *r, const struct ls_event *e
 	return signal && ls_replay_from(r, signal) <= e->after;
 }
 
-/* It says where the thread is, or more of the event before it. */
-static bool is_no_step(const struct ls_replay *r, const struct ls_event *e)
+/* It says where the thread is, or more of the event before it, or tells of a look. */
+static bool is_unseen_call(const struct ls_replay *r, const struct ls_event *e)
 {
 	const struct ls_traced_kind *own = ls_traced_kind_of(r->t->syscalls, e->kind);
 
-	return e->kind == LS_EV_CALL || (own && own->remark);
+	return e->kind == LS_EV_CALL || (own && (own->remark || (r->t->told && own->look)));
 }
 
 bool ls_match_unseen(const struct ls_replay *r, u32 tid)
@@ -186,7 +186,7 @@ bool ls_match_unseen(const struct ls_replay *r, u32 tid)
 	const struct ls_event *e = ls_replay_head(r, tid);
 
 	if (e->kind != LS_EV_STEP)
-		return is_no_step(r, e);
+		return is_unseen_call(r, e);
 	if (ls_match_dies(r, tid, e) || may_be_signalled(r, e))
 		return false;
 	switch (e->op) {

@@ -13,6 +13,7 @@ struct ls_trace {
 	struct ls_config config;
 	const char *variant;                /* its name, which is also that of its sandbox scenario */
 	bool calls;                         /* "seen calls": of the kernel's side there are its trace events */
+	bool told;                          /* "steps told": and every access that it made is one */
 	const struct ls_syscalls *syscalls; /* of the lock, or NULL: it makes none */
 	bool signals;                       /* "signals told": each one that was sent is an event of thread 0 */
 	bool cut;

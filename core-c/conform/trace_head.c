@@ -127,6 +127,10 @@ static bool head_line(struct ls_trace_reader *r, struct ls_span key)
 		t->calls = ls_span_is(value, "calls");
 		return true;
 	}
+	if (ls_span_is(key, "steps") && ls_span_is(value, "told")) {
+		t->told = true;
+		return true;
+	}
 	if (ls_span_is(key, "signals") && ls_span_is(value, "told")) {
 		t->signals = true;
 		return true;
@@ -164,8 +168,15 @@ static void complain_of_calls(struct ls_trace_reader *r)
 /* What the head has is enough, and goes together. */
 static bool is_whole(struct ls_trace_reader *r)
 {
-	const struct ls_trace *t = r->t;
+	struct ls_trace *t = r->t;
 
+	if (t->calls && t->told && t->syscalls && t->syscalls->told)
+		t->syscalls = t->syscalls->told;
+	else if (t->told)
+		ls_trace_complain(r, "\"steps told\" belongs to \"seen calls\" of a lock whose kernel tells them.",
+				  LS_NO_SPAN, "");
+	if (t->notes)
+		return false;
 	if (!t->config.n)
 		ls_trace_complain(r, "the head names no lock or no threads.", LS_NO_SPAN, "");
 	else if (t->calls && !t->syscalls)

@@ -98,8 +98,16 @@ static bool read_op(struct ls_trace_reader *r, struct ls_event *e, struct ls_spa
 	} else {
 		e->kind = kind_named(r->t, e, name);
 		own = ls_traced_kind_of(r->t->syscalls, e->kind);
+		if (own && own->told && !r->t->told) {
+			ls_trace_complain(r, "", name, " belongs into a trace with \"steps told\".");
+			return false;
+		}
 		e->op = own ? own->op : LS_OP_NONE;
-		e->two_steps = own && own->two_steps;
+		if (own && r->t->told && own->step_op) {
+			e->op = own->step_op;
+			e->word = own->word;
+		}
+		e->two_steps = own && own->two_steps && !r->t->told;
 		if (e->kind)
 			return true;
 	}
@@ -270,14 +278,28 @@ static bool read_event(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 	return true;
 }
 
+/* A look may have found what was so a little before it. */
+static void age(const struct ls_trace *t, struct ls_event *e, const struct ls_event *last)
+{
+	const struct ls_traced_kind *own = ls_traced_kind_of(t->syscalls, e->kind);
+	bool found = own && (e->ok || !(own->has & REC_OK));
+	u64 age = found ? (u64)(own->stale_us * t->ticks) : 0;
+
+	if (age)
+		e->before = e->before > last->before + age ? e->before - age : last->before;
+}
+
 /* What an event of the kernel takes over from the one before it in its thread. */
 static void follow(const struct ls_trace *t, struct ls_event *e, const struct ls_event *last)
 {
+	const struct ls_traced_kind *before = last ? ls_traced_kind_of(t->syscalls, last->kind) : NULL;
+
 	if (!last || e->kind == LS_EV_CALL)
 		return;
 	e->marks = t->syscalls->marks(e, last);
-	e->given = last->new_;
+	e->given = before && before->result ? last->value : last->new_;
 	e->early = last->before;
+	age(t, e, last);
 }
 
 /* From when on a signal may count, its target having been at event `last` when it was sent. */

@@ -18,7 +18,7 @@ function recorded(variant, events, missed = [], conforming = events, missedBranc
 const ENOUGH = VARIANTS.map((variant) => recorded(variant, 200_000));
 const with_ = (...more) =>
 	tally([...ENOUGH.filter(({ recording }) => recording.variant !== 'mcs'), ...more]);
-const CHANCE = EXCUSED.find(({ never }) => !never);
+const [CHANCE] = EXCUSED;
 const EXCUSE = CHANCE.line.replace(' ', ':123 ');
 
 test('enough of everything wants nothing', () => {
@@ -78,15 +78,6 @@ describe('is not enough:', () => {
 			'mcs: took 37 of 40 lines, less than 95 %',
 		]);
 	});
-});
-
-test('a line that can never come up does not count', () => {
-	const NEVER = EXCUSED.find(({ never }) => never).line.replace(' ', ':7 ');
-	const missed = [EXCUSE, EXCUSE.replace('123', '124'), NEVER, NEVER.replace(':7', ':8')];
-	const row = recorded('mcs', 2e5, missed);
-	expect(shortfall(with_(row))).toEqual(['mcs: took 36 of 38 lines, less than 95 %']);
-	row.judgement.result.lines.missed = missed.slice(1);
-	expect(shortfall(with_(row))).toEqual([]);
 });
 
 test('a line with a reason may be missed, and the table gives the reason', () => {

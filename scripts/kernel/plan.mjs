@@ -135,8 +135,8 @@ export const SENT = [
 	...logged('lock=mcs threads=LLL rounds=50 jitter=16'),
 	...logged('lock=mutex-mcs threads=LLII rounds=100 nap_every=8 signals=500'),
 	...logged('lock=rwsem-handoff threads=WWRRD rounds=60 nap_every=16'),
-	...recorded('tp-futex', '--threads 3 --rounds 150 --hold 16'),
-	...recorded('tp-futex-simple', '--threads LLTT --rounds 100 --naps 8'),
+	...recorded('tp-futex', '--threads 3 --rounds 20 --hold 16'),
+	...recorded('tp-futex-simple', '--threads LLTT --rounds 40 --naps 8'),
 ];
 
 /** Switches of the lock texts, turned on inside the kernel and logged. A run may hang and keep the module. */
@@ -179,7 +179,7 @@ export const PLANTED = {
 		seen: [/sleeper_is_woken.*unlock\(&word\) is 0x0/, HANGS],
 	},
 	drop_handoff: {
-		plan: pathAndRun('spinner_is_handed_the_lock', 'tp-futex', 'LLL', 300, '--naps 0 --hold 8'),
+		plan: pathAndRun('spinner_is_handed_the_lock', 'tp-futex', 'LLL', 60, '--naps 0 --hold 8'),
 		seen: [/spinner_is_handed_the_lock: .*line \d+/, DIFFERS],
 	},
 	endless_retry: {

@@ -2,8 +2,9 @@
 
 const EVENT = /^(\d+) (\d+ \d+) (.*)$/;
 /** Operations that change or find a word: a wrong one cannot be put down to the environment. */
-const OF_A_WORD = /^\S+ (?:load|store|xchg|add|cas|await|steal|take|waiters|unlock) /;
-const CHANGED = [' old=', ' new=', ' target='];
+const OF_A_WORD =
+	/^\S+ (?:load|store|xchg|add|cas|await|steal|take|waiters|unlock|look|request|ref|put|waiter|link|unlink) /;
+const CHANGED = [' old=', ' new=', ' target=', ' value='];
 const FAILED = /^kernel .* ok=0/;
 const NEAR = 3; /* events of the same thread, */
 export const NEAR_LINES = 8; /* or lines: the next who needs what was to be there may be another thread */

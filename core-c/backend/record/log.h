@@ -22,6 +22,7 @@ struct log_recording {
 	u64 start;    /* ticks: the first time in an event */
 	u64 end;      /* ticks: what ended later is not complete; 0: nothing was cut off */
 	double ticks; /* a microsecond */
+	bool told;    /* of a system call the kernel's trace events tell each access */
 };
 
 /* Of a system call instead of an access: op above LS_OPS, by kind of event (conform/trace.h); a value is in `old`. */

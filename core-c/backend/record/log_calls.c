@@ -122,6 +122,15 @@ bool log_calls_begin(const struct native_run *run, char *why, u32 size)
 	       switch_events(run, "1", why, size);
 }
 
+bool log_calls_told(const struct native_run *run)
+{
+	const struct native_calls *calls = calls_of(run);
+	char path[256];
+
+	snprintf(path, sizeof path, TRACING "events/%s/%s", calls->events, calls->tells_all);
+	return access(path, F_OK) == 0;
+}
+
 /* What the kernel has traced of one thread. */
 struct traced {
 	struct rec_event *event;
@@ -156,7 +165,7 @@ static bool has_value(const struct native_run *run, u32 kind)
 /* Real thread ids become thread numbers. */
 static bool rename_traced(const struct native_run *run, struct native_traced *t)
 {
-	if (t->value_is_thread && !(t->value = slot_of(run, t->value)))
+	if (t->value_is_thread && t->value && !(t->value = slot_of(run, t->value)))
 		return false;
 	if (t->target && !(t->target = slot_of(run, t->target)))
 		return false;

@@ -111,15 +111,43 @@ static bool read_other(const char *text, struct native_traced *t)
 
 	if (sscanf(text, "%15[a-z]: uaddr=%lx value=%x", name, &t->address, &t->value) != 3)
 		return false;
-	t->kind = kind_named(name, TP_EV_AWAKE, TP_EV_HANDOFF);
-	t->value_is_thread = t->kind == TP_EV_HANDOFF;
+	if (!strcmp(name, "resched"))
+		t->kind = t->value ? TP_EV_YIELDS : TP_EV_STAYS;
+	else
+		t->kind = kind_named(name, TP_EV_AWAKE, TP_EV_GONE);
+	t->value_is_thread = t->kind == TP_EV_HANDOFF || t->kind == TP_EV_REQUEST;
+	/* of others there is more to say */
+	return t->kind && !(ls_traced_kind_of(&tp_futex_syscalls, t->kind)->has & (REC_OLD | REC_TARGET));
+}
+
+static bool read_look(const char *text, struct native_traced *t)
+{
+	char site[16];
+
+	if (sscanf(text, "look: uaddr=%lx site=%15s value=%x", &t->address, site, &t->old) != 3)
+		return false;
+	t->kind = strcmp(site, "recheck") ? TP_EV_LOOK : TP_EV_RECHECK;
+	return true;
+}
+
+/* Of a task, or of none. */
+static bool read_task(const char *text, struct native_traced *t)
+{
+	char name[16];
+	u32 yes;
+
+	if (sscanf(text, "%15[a-z]: uaddr=%lx pid=%u yes=%u", name, &t->address, &t->target, &yes) != 4)
+		return false;
+	t->kind = kind_named(name, TP_EV_WATCH, TP_EV_EXIT);
+	t->ok = yes != 0;
 	return t->kind;
 }
 
 static bool read_event(const char *text, struct native_traced *t)
 {
 	memset(t, 0, sizeof *t);
-	return read_word(text, t) || read_wake(text, t) || read_other(text, t);
+	return read_word(text, t) || read_wake(text, t) || read_look(text, t) || read_task(text, t) ||
+	       read_other(text, t);
 }
 
 const struct native_calls tp_futex_native_calls = {
@@ -128,5 +156,6 @@ const struct native_calls tp_futex_native_calls = {
     .available = available,
     .call = call,
     .events = "futex_tp",
+    .tells_all = "futex_tp_look",
     .read = read_event,
 };

@@ -10,7 +10,9 @@ bool tp_lacks_waker(const struct ls_replay *r, u32 tid)
 {
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 
-	return ls_replay_head(r, tid)->kind == TP_EV_AWAKE && t->status == LS_ASLEEP && t->state != LS_RUNNING;
+	u8 kind = ls_replay_head(r, tid)->kind;
+
+	return (kind == TP_EV_AWAKE || kind == TP_EV_CLEANED) && t->status == LS_ASLEEP && t->state != LS_RUNNING;
 }
 
 bool tp_fits(const struct ls_replay *r, u32 tid)
@@ -53,8 +55,7 @@ bool tp_rules_out(const struct ls_event *e, const struct ls_record *rec)
 
 /* --- where it stops --------------------------------------------------------------------------- */
 
-/* The step is the event, as far as others cannot change it. */
-static bool is_event(const struct ls_machine *m, u32 tid, const struct ls_event *e, const struct ls_record *rec)
+bool tp_is_event(const struct ls_machine *m, u32 tid, const struct ls_event *e, const struct ls_record *rec)
 {
 	if (tp_is_change(e))
 		return rec->arg == e->arg && (!rec->ok || !e->ok || rec->new_ == e->new_);
@@ -91,17 +92,20 @@ static bool leaves_with_result(const struct ls_replay *r, u32 tid, const struct 
 }
 
 /* It timed out on becoming the top waiter; the kernel traces nothing of that. */
-static bool passes_by(const struct ls_event *e, const struct ls_record *rec)
+static bool passes_by(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
 {
-	return e->kind == LS_EV_RETURN && e->value == (u32)-TP_ETIMEDOUT && rec->ok;
+	return (e->kind == LS_EV_RETURN || e->kind == TP_EV_PUT) && tp_result_ahead(r, e) == (u32)-TP_ETIMEDOUT &&
+	       rec->ok;
 }
 
-/* About to join the queue for the top, or to get there at once. */
-static enum ls_arrival at_queue(const struct ls_event *e, const struct ls_record *rec, bool may_queue)
+enum ls_arrival tp_at_queue(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec,
+			    bool may_queue)
 {
-	if (!may_queue && !passes_by(e, rec))
-		return e->kind == TP_EV_TOP || e->kind == LS_EV_RETURN ? LS_ARRIVED : LS_ASTRAY;
-	if (!rec->ok && !tp_is_end(e))
+	bool ends = e->kind == LS_EV_RETURN || e->kind == TP_EV_PUT;
+
+	if (!may_queue && !passes_by(r, e, rec))
+		return e->kind == TP_EV_TOP || ends ? LS_ARRIVED : LS_ASTRAY;
+	if (!rec->ok && !tp_ends(e))
 		return LS_ASTRAY; /* it would have to wait there: it comes later, when it is its turn */
 	return LS_ON_ITS_WAY;
 }
@@ -115,11 +119,11 @@ enum ls_arrival tp_arrival(const struct ls_replay *r, u32 tid, const struct ls_e
 		return LS_ASTRAY;
 	traced = tp_traced(&r->m, tid, e, rec);
 	if (traced)
-		return traced == e->kind && is_event(&r->m, tid, e, rec) && !reads_wrong(r, tid, e) ? LS_ARRIVED
-												    : LS_ASTRAY;
+		return traced == e->kind && tp_is_event(&r->m, tid, e, rec) && !reads_wrong(r, tid, e) ? LS_ARRIVED
+												       : LS_ASTRAY;
 	if (tp_signs_off(&r->m, tid, rec))
 		return leaves_with_result(r, tid, e) ? LS_ARRIVED : LS_ASTRAY;
-	return rec->op == LS_OP_QUEUE_LOCK ? at_queue(e, rec, may_queue) : LS_ON_ITS_WAY;
+	return rec->op == LS_OP_QUEUE_LOCK ? tp_at_queue(r, e, rec, may_queue) : LS_ON_ITS_WAY;
 }
 
 /* --- what the environment must do ----------------------------------------------------------------- */
@@ -130,7 +134,7 @@ static bool is_dying(const struct ls_replay *r, u32 tid)
 	const struct ls_event *e = ls_match_thread(r, tid) ? ls_replay_head(r, tid) : NULL;
 
 	return ls_match_thread(r, tid) && !r->m.thread[tid - 1].in_kernel && r->m.thread[tid - 1].sp &&
-	       (!e || e->kind == TP_EV_DEATH);
+	       (!e || e->kind == TP_EV_DEATH || e->kind == TP_EV_EXIT);
 }
 
 static void act(struct ls_replay *r, u32 env, u32 tid)
@@ -138,21 +142,29 @@ static void act(struct ls_replay *r, u32 env, u32 tid)
 	ls_replay_act(r, LS_ENV_OF(env, tid), LS_NO_EVENT);
 }
 
+void tp_induce_end(struct ls_replay *r, u32 tid, u32 result)
+{
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+
+	if (result == (u32)-TP_ETIMEDOUT && t->timeout == LS_CLOCK_ARMED)
+		act(r, LS_ENV_TIMEOUT, tid);
+	if (result == (u32)-TP_EINTR && t->in_kernel && !t->signal)
+		act(r, LS_ENV_SIGNAL, tid);
+}
+
 void tp_induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 
 	ls_replay_put_on_cpu(r, tid);
-	if (e->kind == TP_EV_DEATH && is_dying(r, tid))
+	if ((e->kind == TP_EV_DEATH || e->kind == TP_EV_EXIT) && is_dying(r, tid))
 		act(r, LS_ENV_KILL, tid);
 	if (e->kind == TP_EV_TAKE_OVER && is_dying(r, e->arg & TP_TID_MASK))
 		act(r, LS_ENV_KILL, e->arg & TP_TID_MASK);
 	if (e->kind == TP_EV_ASK && t->threshold == LS_CLOCK_ARMED)
 		act(r, LS_ENV_THRESHOLD, tid);
-	if (tp_is_end(e) && e->value == (u32)-TP_ETIMEDOUT && t->timeout == LS_CLOCK_ARMED)
-		act(r, LS_ENV_TIMEOUT, tid);
-	if (tp_is_end(e) && e->value == (u32)-TP_EINTR && t->in_kernel && !t->signal)
-		act(r, LS_ENV_SIGNAL, tid);
+	if (tp_ends(e))
+		tp_induce_end(r, tid, tp_result_ahead(r, e));
 }
 
 /* The owner is on a CPU while the top waiter spins, and off it when that goes to sleep. */

@@ -5,14 +5,21 @@
 #include "inspect.h"
 
 #define CHANGE (REC_ARG | REC_OLD | REC_NEW | REC_OK)
+#define OF_WORD(o, w) .step_op = LS_OP_##o, .word = TP_WORD_##w
+
+/*
+ * The model takes a thread off its CPU with its last access, a kernel as it exits: who looks in between finds it
+ * running. Where the machine is emulated others may run meanwhile.
+ */
+enum { TP_LEAVES_CPU_US = 20000 };
 
 const struct ls_traced_kind tp_traced_kinds[] = {
-    {.name = "steal", .has = CHANGE},
-    {.name = "take", .has = CHANGE},
-    {.name = "waiters", .has = CHANGE},
-    {.name = "take_over", .has = CHANGE},
-    {.name = "unlock", .has = CHANGE},
-    {.name = "death", .has = CHANGE},
+    {.name = "steal", .has = CHANGE, OF_WORD(CAS, FUTEX)},
+    {.name = "take", .has = CHANGE, OF_WORD(CAS, FUTEX)},
+    {.name = "waiters", .has = CHANGE, OF_WORD(CAS, FUTEX)},
+    {.name = "take_over", .has = CHANGE, OF_WORD(CAS, FUTEX)},
+    {.name = "unlock", .has = CHANGE, OF_WORD(CAS, FUTEX)},
+    {.name = "death", .has = CHANGE, OF_WORD(CAS, FUTEX)},
     {.name = "wake", .has = REC_TARGET | REC_OK, .op = LS_OP_WAKE},
     {.name = "awake"},
     {.name = "top", .when = LS_TRACED_BEFORE},
@@ -21,15 +28,35 @@ const struct ls_traced_kind tp_traced_kinds[] = {
     /* the thread signs off as the top waiter before that */
     {.name = "off", .has = REC_VALUE, .when = LS_TRACED_BEFORE, .two_steps = true, .result = true},
     {.name = "handoff", .has = REC_VALUE, .when = LS_TRACED_AT, .remark = true},
+    /* the word was read: by who may take it; by who found no task with the owner's id */
+    {.name = "look", .has = REC_OLD, .told = true, .look = true, OF_WORD(LOAD, FUTEX)},
+    {.name = "recheck", .has = REC_OLD, .told = true, OF_WORD(LOAD, FUTEX)},
+    {.name = "ref", .has = REC_VALUE, .told = true},
+    {.name = "put", .has = REC_VALUE, .told = true},
+    {.name = "request", .has = REC_VALUE, .told = true},
+    /* it need not give its CPU to others, or is about to */
+    {.name = "stays", .told = true, .remark = true, .stale_us = TP_LEAVES_CPU_US},
+    {.name = "yields", .told = true, .when = LS_TRACED_BEFORE},
+    {.name = "watch", .has = REC_TARGET | REC_OK, .told = true, .look = true, .stale_us = TP_LEAVES_CPU_US},
+    {.name = "state", .has = REC_VALUE, .told = true, .when = LS_TRACED_BEFORE},
+    {.name = "link", .has = REC_TARGET, .told = true},
+    {.name = "unlink", .has = REC_TARGET, .told = true},
+    {.name = "linked", .has = REC_VALUE, .told = true, .remark = true},
+    {.name = "waiter", .has = REC_TARGET, .told = true},
+    {.name = "cleanup", .told = true, .when = LS_TRACED_BEFORE},
+    {.name = "cleaned", .has = REC_VALUE, .told = true},
+    /* value: why it leaves; it may be handed the lock all the same */
+    {.name = "gone", .has = REC_VALUE, .told = true},
+    {.name = "exit", .has = REC_TARGET, .told = true},
     {0},
 };
 _Static_assert(sizeof tp_traced_kinds / sizeof *tp_traced_kinds == TP_EV_END - LS_EV_OWN + 1, "one for each number");
 
-static const u8 calls[] = {LS_PROC_tp_futex_lock, LS_PROC_tp_futex_unlock};
+const u8 tp_calls[] = {LS_PROC_tp_futex_lock, LS_PROC_tp_futex_unlock};
 
 /* --- what the kernel traces of a step ---------------------------------------------------------- */
 
-static u8 traced_cas(const struct ls_machine *m, u32 tid, const struct ls_record *rec)
+u8 tp_traced_cas(const struct ls_machine *m, u32 tid, const struct ls_record *rec)
 {
 	if (rec->word != TP_WORD_FUTEX)
 		return 0;
@@ -65,7 +92,7 @@ u8 tp_traced(const struct ls_machine *m, u32 tid, const struct ls_event *next, c
 {
 	switch (rec->op) {
 	case LS_OP_CAS:
-		return traced_cas(m, tid, rec);
+		return tp_traced_cas(m, tid, rec);
 	case LS_OP_STORE:
 		return traced_store(m, tid, rec);
 	case LS_OP_SLEEP:
@@ -134,6 +161,8 @@ static bool in_order(const struct ls_event *last, const struct ls_event *e)
 {
 	bool in_user = last->kind == LS_EV_STEP || last->kind == LS_EV_RETURN, on_top = e->marks & TP_ON_TOP;
 
+	if (tp_hands_over(last) && e->kind != TP_EV_HANDOFF)
+		return false;
 	switch (e->kind) {
 	case LS_EV_STEP:
 	case LS_EV_CALL:
@@ -143,7 +172,7 @@ static bool in_order(const struct ls_event *last, const struct ls_event *e)
 	case TP_EV_AWAKE:
 		return last->kind == TP_EV_SLEEP;
 	case TP_EV_HANDOFF:
-		return last->kind == TP_EV_UNLOCK;
+		return tp_hands_over(last);
 	case TP_EV_WAKE:
 		return last->kind == TP_EV_UNLOCK || last->kind == TP_EV_HANDOFF;
 	case LS_EV_RETURN:
@@ -156,8 +185,8 @@ static bool in_order(const struct ls_event *last, const struct ls_event *e)
 
 const struct ls_syscalls tp_futex_syscalls = {
     .kind = tp_traced_kinds,
-    .call = calls,
-    .calls = sizeof calls,
+    .call = tp_calls,
+    .calls = sizeof tp_calls,
     .marks = marks,
     .in_order = in_order,
     .fits = tp_fits,
@@ -172,4 +201,5 @@ const struct ls_syscalls tp_futex_syscalls = {
     .prepare = tp_prepare,
     .begin = tp_begin,
     .take = tp_take,
+    .told = &tp_told_syscalls,
 };

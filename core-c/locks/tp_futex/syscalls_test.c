@@ -36,6 +36,19 @@ static const struct {
     {.text = "awake: uaddr=40 value=0", .kind = TP_EV_AWAKE},
     {.text = "off: uaddr=40 value=ffffff92", .kind = TP_EV_OFF, .value = 0xffffff92},
     {.text = "handoff: uaddr=40 value=1f", .kind = TP_EV_HANDOFF, .value = 31, .value_is_thread = true},
+    {.text = "look: uaddr=40 site=steal value=8000001f", .kind = TP_EV_LOOK, .old = 0x8000001f},
+    {.text = "look: uaddr=40 site=recheck value=40000000", .kind = TP_EV_RECHECK, .old = 0x40000000},
+    {.text = "resched: uaddr=40 value=00000000", .kind = TP_EV_STAYS},
+    {.text = "resched: uaddr=40 value=00000001", .kind = TP_EV_YIELDS, .value = 1},
+    {.text = "request: uaddr=40 value=0000001f", .kind = TP_EV_REQUEST, .value = 31, .value_is_thread = true},
+    {.text = "state: uaddr=40 value=00000001", .kind = TP_EV_STATE, .value = 1},
+    {.text = "gone: uaddr=40 value=ffffff92", .kind = TP_EV_GONE, .value = 0xffffff92},
+    {.text = "watch: uaddr=40 pid=31 yes=1", .kind = TP_EV_WATCH, .target = 31, .ok = 1},
+    {.text = "waiter: uaddr=40 pid=0 yes=0", .kind = TP_EV_WAITER},
+    {.text = "exit: uaddr=40 pid=31 yes=1", .kind = TP_EV_EXIT, .target = 31, .ok = 1},
+    {.text = "look: uaddr=40 value=0", .kind = 0},
+    {.text = "watch: uaddr=40 value=0", .kind = 0},
+    {.text = "top: uaddr=40 pid=31 yes=1", .kind = 0},
     {.text = "word: uaddr=40 site=top old=0 new=1 seen=0", .kind = 0},
     {.text = "steal: uaddr=40 value=0", .kind = 0},
     {.text = "call: uaddr=40 value=1", .kind = 0},
@@ -88,6 +101,11 @@ static void test_trace_lines(void)
 	      .old = 0x80000001,
 	      .ok = 1},
 	     "2 7 8 kernel unlock arg=0x80000001 old=0x80000001 new=0x0 ok=1\n"},
+	    {{.op = LOG_OP(TP_EV_LOOK), .tid = 2, .before = 107, .after = 108, .old = 0x80000001},
+	     "2 7 8 kernel look old=0x80000001\n"},
+	    {{.op = LOG_OP(TP_EV_WATCH), .tid = 2, .before = 107, .after = 108, .target = 1, .ok = 1},
+	     "2 7 8 kernel watch target=1 ok=1\n"},
+	    {{.op = LOG_OP(TP_EV_WAITER), .tid = 2, .before = 107, .after = 108}, "2 7 8 kernel waiter target=0\n"},
 	};
 	const struct log_recording r = {.lock = LS_LOCK_tp_futex, .start = 100};
 
@@ -97,8 +115,8 @@ static void test_trace_lines(void)
 		int n = log_line(line, sizeof line, &r, &cases[i].e);
 
 		EXPECT(!strcmp(line, cases[i].line) && n == (int)strlen(line), "%s instead of %s", line, cases[i].line);
-		n = snprintf(file, sizeof file, "lockstep-trace 1\nlock tp-futex\nthreads LL\nseen calls\nevents\n%s",
-			     line);
+		n = snprintf(file, sizeof file,
+			     "lockstep-trace 1\nlock tp-futex\nthreads LL\nseen calls\nsteps told\nevents\n%s", line);
 		EXPECT(ls_trace_read(&t, file, (u32)n) && !t.notes, "%s: %s", line, t.note[0]);
 		EXPECT(t.events == 1 && LOG_OP(t.event[0].kind) == cases[i].e.op, "%s is read back", line);
 		ls_trace_free(&t);

@@ -48,7 +48,7 @@ void tp_prepare(struct ls_replay *r, u32 tid)
 
 /* --- sleeping and waking ------------------------------------------------------------------------- */
 
-static bool is_asleep(const struct ls_replay *r, u32 tid)
+bool tp_is_asleep(const struct ls_replay *r, u32 tid)
 {
 	return r->m.thread[tid - 1].status == LS_ASLEEP;
 }
@@ -57,7 +57,7 @@ static bool is_asleep(const struct ls_replay *r, u32 tid)
  * A sleep that no unlock ended: by a signal, by the timer, or by a spurious wake-up. The last comes
  * from the kernel mutex that the top waiter has waited for: its unlock wakes the next one late.
  */
-static bool end_sleep(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *way)
+bool tp_end_sleep(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *way)
 {
 	bool interrupted = tp_result_ahead(r, e) == (u32)-TP_EINTR;
 	u32 env = LS_ENV_WAKE;
@@ -85,11 +85,11 @@ static void cancel_sleep(struct ls_replay *r, u32 tid)
 }
 
 /* A wake-up that found the top waiter awake: something else had ended its sleep. */
-static void woken_before(struct ls_replay *r, const struct ls_event *e)
+void tp_woken_before(struct ls_replay *r, const struct ls_event *e)
 {
 	const struct ls_event *sleeper = ls_match_thread(r, e->target) ? ls_replay_head(r, e->target) : NULL;
 
-	if (!e->ok && sleeper && !is_asleep(r, e->target)) {
+	if (!e->ok && sleeper && !tp_is_asleep(r, e->target)) {
 		cancel_sleep(r, e->target);
 		return;
 	}
@@ -99,8 +99,7 @@ static void woken_before(struct ls_replay *r, const struct ls_event *e)
 		ls_replay_act(r, LS_ENV_OF(LS_ENV_WAKE, e->target), LS_NO_EVENT);
 }
 
-/* A dead thread has no more events, but there is more to its exit: it wakes a top waiter. */
-static void end_exit(struct ls_replay *r, u32 tid)
+void tp_end_exit(struct ls_replay *r, u32 tid)
 {
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 
@@ -126,7 +125,7 @@ bool tp_begin(struct ls_replay *r, u32 tid, const struct ls_event *e)
 	return r->m.mem[TP_WORD_TOP] != tid;
 }
 
-static bool same_change(const struct ls_event *e, const struct ls_record *rec)
+bool tp_same_change(const struct ls_event *e, const struct ls_record *rec)
 {
 	if (e->has & REC_ARG)
 		return rec->old == e->old && rec->ok == e->ok && rec->new_ == e->new_;
@@ -139,13 +138,13 @@ static bool same_change(const struct ls_event *e, const struct ls_record *rec)
 static bool take_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	if (e->kind == TP_EV_WAKE)
-		woken_before(r, e);
-	if (!ls_replay_act(r, LS_STEP_OF(tid), r->next[tid]) || r->m.bug || !same_change(e, &r->m.rec))
+		tp_woken_before(r, e);
+	if (!ls_replay_act(r, LS_STEP_OF(tid), r->next[tid]) || r->m.bug || !tp_same_change(e, &r->m.rec))
 		return false;
 	if (e->kind == TP_EV_WAKE)
 		return e->ok == r->m.rec.ok || ls_match_in_critical(r, e->target);
 	if (e->kind == TP_EV_DEATH && e->ok)
-		end_exit(r, tid);
+		tp_end_exit(r, tid);
 	return true;
 }
 
@@ -153,9 +152,9 @@ bool tp_take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *way)
 {
 	if (e->kind == TP_EV_HANDOFF)
 		return e->value == (e->given & TP_TID_MASK);
-	if (e->kind == TP_EV_AWAKE && !is_asleep(r, tid)) /* it had been woken before it slept: no step */
+	if (e->kind == TP_EV_AWAKE && !tp_is_asleep(r, tid)) /* it had been woken before it slept: no step */
 		return true;
-	if (e->kind == TP_EV_AWAKE ? !end_sleep(r, tid, e, way) : *way > 0)
+	if (e->kind == TP_EV_AWAKE ? !tp_end_sleep(r, tid, e, way) : *way > 0)
 		return false;
 	switch (ls_advance(r, tid, e, true)) {
 	case LS_ARRIVED:

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/* "steps told": each event taken as a step of the model, and what the environment must have done for that. */
+#include "told.h"
+
+#include "conform/advance.h"
+#include "conform/match.h"
+
+/* --- what the environment must do ---------------------------------------------------------------------------- */
+
+/* What the thread does behind event e, except that it finds that it need not yield. */
+static const struct ls_event *behind(const struct ls_replay *r, const struct ls_event *e)
+{
+	do
+		e = e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
+	while (e && e->kind == TP_EV_STAYS);
+	return e;
+}
+
+/* The event that says why it leaves its loop, when it does so with event e; or NULL. */
+static const struct ls_event *leaves(const struct ls_replay *r, const struct ls_event *e)
+{
+	if (e->kind == TP_EV_UNLINK)
+		e = behind(r, e);
+	return e && e->kind == TP_EV_GONE ? e : NULL;
+}
+
+/* Behind a look the model asks the scheduler, the clocks and the signals at once. */
+static void induce_behind(struct ls_replay *r, u32 tid, const struct ls_event *next)
+{
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+
+	const struct ls_event *gone = leaves(r, next);
+
+	if (gone)
+		tp_induce_end(r, tid, gone->value);
+	else if (next->kind == TP_EV_ASK || next->kind == TP_EV_TAKE_OVER)
+		tp_induce(r, tid, next);
+	else if (next->kind == TP_EV_YIELDS && t->preempt_off && !t->need_resched)
+		ls_replay_act(r, LS_ENV_OF(LS_ENV_PREEMPT, tid), LS_NO_EVENT);
+}
+
+void tp_told_induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
+{
+	const struct ls_event *next = behind(r, e);
+
+	tp_induce(r, tid, e);
+	if (next && (tp_is_look_of_loop(e) || e->kind == TP_EV_RECHECK || e->kind == TP_EV_TAKE_OVER ||
+		     e->kind == TP_EV_UNLINK))
+		induce_behind(r, tid, next);
+}
+
+/* Lets go of a spin lock that it holds, as far as nothing that is told comes first: with one no thread loses its CPU.
+ */
+static void unlock(struct ls_replay *r, u32 tid)
+{
+	const struct ls_thread *t = &r->m.thread[tid - 1];
+
+	for (u32 i = 0; i < LS_ADVANCE_STEPS && t->preempt_off && ls_advance_is_internal(r, tid); i++)
+		if (!ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT))
+			return;
+}
+
+/* The owner is on its CPU, or off it, as the thread saw. One that the kernel knows to be gone keeps nobody from looking
+ * again. */
+bool tp_told_induce_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
+{
+	u32 owner = r->m.rec.op == LS_OP_ON_CPU ? r->m.rec.target : 0;
+	bool on_cpu = e->kind == TP_EV_RECHECK || e->ok;
+	const struct ls_thread *t;
+
+	(void)tid;
+	if (!owner || !ls_match_thread(r, owner))
+		return true;
+	t = &r->m.thread[owner - 1];
+	if (on_cpu && t->status == LS_ASLEEP && t->state == LS_RUNNING && !t->on_cpu)
+		return ls_replay_act(r, LS_ENV_OF(LS_ENV_RUN, owner), LS_NO_EVENT);
+	if (!on_cpu && t->on_cpu)
+		unlock(r, owner);
+	return tp_set_owner(r, owner, on_cpu);
+}
+
+void tp_told_prepare(struct ls_replay *r, u32 tid)
+{
+	(void)r;
+	(void)tid;
+}
+
+bool tp_told_begin(struct ls_replay *r, u32 tid, const struct ls_event *e)
+{
+	(void)r;
+	(void)tid;
+	(void)e;
+	return false; /* nothing told comes in two steps */
+}
+
+/* --- one event --------------------------------------------------------------------------------------------- */
+
+static bool same(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
+{
+	switch (e->kind) {
+	case TP_EV_LOOK:
+		return rec->old == e->old;
+	case TP_EV_REQUEST:
+		return rec->old == e->value;
+	case TP_EV_WAITER:
+		return rec->old == e->target;
+	case TP_EV_WATCH:
+		return rec->old == e->ok;
+	case TP_EV_REF:
+		return rec->new_ == e->value;
+	case TP_EV_PUT:
+		return (rec->new_ == 0) == e->value;
+	case TP_EV_EXIT:
+		return r->m.mem[TP_WORD_TOP] == e->target;
+	}
+	return tp_same_change(e, rec);
+}
+
+/* To the kernel it is asleep elsewhere: in its critical section, or while it waits for a cleanup. */
+static bool may_sleep_elsewhere(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_event *e = ls_replay_head(r, tid);
+
+	return ls_match_in_critical(r, tid) || (e && e->kind == TP_EV_CLEANED);
+}
+
+/* It has seen that its owner exits, and so does not sleep. The model goes on only when it has been woken; in the kernel
+ * it may be on its way by then. */
+static bool skips_sleep(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_event *e = ls_match_thread(r, tid) ? ls_replay_head(r, tid) : NULL;
+
+	return e && ((e->kind == TP_EV_LINKED && !e->value) || (e->kind == TP_EV_STATE && e->marks & TP_SKIPS) ||
+		     e->kind == TP_EV_CLEANED);
+}
+
+/* The step that thread tid is about to take is the event. */
+static bool take_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
+{
+	const struct ls_event *next = behind(r, e);
+
+	if (e->kind == TP_EV_WAKE)
+		tp_woken_before(r, e);
+	if (e->kind == TP_EV_WATCH && !tp_told_induce_step(r, tid, e))
+		return false;
+	if (!ls_replay_act(r, LS_STEP_OF(tid), r->next[tid]) || r->m.bug || !same(r, e, &r->m.rec))
+		return false;
+	if (e->kind == TP_EV_WAKE && e->ok != r->m.rec.ok &&
+	    !(e->ok ? may_sleep_elsewhere(r, e->target) : skips_sleep(r, e->target)))
+		return false;
+	if (((e->kind == TP_EV_DEATH && e->ok) || e->kind == TP_EV_WAKE) && !next)
+		tp_end_exit(r, tid);
+	return true;
+}
+
+/* It waits for the cleanup of the owner. The model hangs itself into the owner's list instead, and sleeps. */
+static bool take_cleanup(struct ls_replay *r, u32 tid)
+{
+	if (r->m.rec.op == LS_OP_LOAD) /* it is over: about to look */
+		return true;
+	return ls_replay_act(r, LS_STEP_OF(tid), r->next[tid]);
+}
+
+bool tp_told_take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *way)
+{
+	bool awakes = e->kind == TP_EV_AWAKE || e->kind == TP_EV_CLEANED;
+
+	switch (e->kind) {
+	case TP_EV_HANDOFF:
+		return e->value == (e->given & TP_TID_MASK);
+	case TP_EV_STAYS:
+		return !r->m.thread[tid - 1].need_resched;
+	case TP_EV_LINKED:
+		return tp_told_fits(r, tid);
+	}
+	if (awakes && !tp_is_asleep(r, tid)) /* it had been woken before it slept: no step */
+		return true;
+	if (awakes ? !tp_end_sleep(r, tid, e, way) : *way > 0)
+		return false;
+	switch (ls_advance(r, tid, e, true)) {
+	case LS_ARRIVED:
+		if (e->kind == TP_EV_RECHECK) /* the model looks only once */
+			return tp_told_fits(r, tid);
+		return e->kind == TP_EV_CLEANUP ? take_cleanup(r, tid) : take_step(r, tid, e);
+	case LS_IN_USER:
+		return true;
+	default:
+		return false;
+	}
+}
