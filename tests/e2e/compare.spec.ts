@@ -55,6 +55,19 @@ for (const presenter of [false, true])
 		await expect(page.getByTestId('forward')).toBeInViewport({ ratio: 1 });
 	});
 
+test('each measure says what it counts, why, and which way is better', async ({ page }) => {
+	await openPair(page, 'compare/rwsem-starved-writer/rwsem-handoff-rescue');
+	await page.getByTestId('all-figures').click();
+	const names = page.getByTestId('costs').locator('th summary');
+	for (const name of await names.all()) {
+		const means = name.locator('+ p');
+		await expect(means).toBeHidden();
+		await name.click();
+		await expect(means).toHaveText(/ (is|are) .*(better|fairer)/);
+	}
+	expect(await names.count()).toBeGreaterThan(5);
+});
+
 test('what a comparison is made for leads, and all figures are a button away', async ({ page }) => {
 	await openPair(page);
 	const rows = page.getByTestId('costs').getByRole('row');
