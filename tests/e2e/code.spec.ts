@@ -81,11 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 		expect(violations.map(({ id }) => id)).toEqual([]);
 	});
 
-for (const story of [
-	'mutex-stampede?at=27',
-	'mutex-6.12-handoff?at=34',
-	'rwsem-starved-writer?at=38',
-])
+for (const story of ['mutex-stampede?at=27'])
 	test(`at 1280 × 720 ten lines of the text are in sight: ${story}`, async ({ page }) => {
 		await openMoment(page, story);
 		const seen = () =>

@@ -11,7 +11,7 @@ async function openPair(page: Page, fragment = FLAGSHIP): Promise<void> {
 
 /** The two cells of a row of what it costs. */
 const row = (page: Page, name: string) =>
-	page.getByTestId('costs').getByRole('row', { name }).getByRole('cell').allInnerTexts();
+	page.getByTestId('costs').locator('tr', { hasText: name }).locator('td').allInnerTexts();
 
 for (const colorScheme of SCHEMES)
 	test(`the queue wins, and the table says by what: ${colorScheme}`, async ({ page }) => {
