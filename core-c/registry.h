@@ -125,6 +125,7 @@ struct ls_switch {
 	u8 verdict;            /* enum ls_verdict that it must produce */
 	const char *invariant; /* with LS_VIOLATED: which one */
 	const char *shown_by;  /* the sandbox and flags of the check that shows it */
+	u32 with;              /* features that a variant must have: of others it changes nothing */
 };
 
 /* What the machine, the narration and the page know of one lock. Each list ends at the first
@@ -138,7 +139,7 @@ struct ls_lock_facts {
 	u8 exit;             /* procedure that a killed thread runs on its way out, or LS_NO_PROC */
 	bool kernel;         /* the whole workload runs in kernel mode */
 	u32 env;             /* bit 1 << enum ls_env: what the environment can do to it */
-	u32 planted;         /* switches that plant a fault; the others mend one */
+	u32 planted;         /* switches that plant a fault; the others fix one */
 	u32 fingerprint;     /* of the texts that it uses, comments and blanks left out */
 	u16 size;            /* bytes of the lock's struct */
 	u8 procs, own;       /* procedures that it uses; of them those of its own text, which come first */
@@ -174,7 +175,7 @@ static inline const char *ls_proc_name(u8 lock, u32 proc)
 u32 ls_variants_of(u8 lock);
 u32 ls_switches_of(u8 lock);
 u32 ls_roles_of(u8 lock);
-/* It mends a fault of the published text instead of planting one. */
+/* It fixes a fault of the published text instead of planting one. */
 bool ls_switch_mends(const struct ls_switch *s);
 /* All that do, as switches: what is left then should hold. */
 u32 ls_mends_of(u8 lock);

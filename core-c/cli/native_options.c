@@ -27,7 +27,7 @@ enum {
 
 static const struct argp_option options[] = {
     {"threads", KEY_THREADS, "4|WWR", 0, "how many, or a role letter each (see list)", 0},
-    {"switch", KEY_SWITCH, "S", 0, "turn a fault on, or a mend; may be repeated", 0},
+    {"switch", KEY_SWITCH, "S", 0, "turn a fault on, or a fix; may be repeated", 0},
     {"kernel", KEY_KERNEL, "text", 0, "run the kernel's side of a system call as text, in the process", 0},
     {"futex-ops", KEY_OPS, "L,U", 0,
      "numbers of FUTEX_LOCK and FUTEX_UNLOCK (default " TEXT_OF(NATIVE_FUTEX_LOCK) "," TEXT_OF(

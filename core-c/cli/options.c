@@ -14,7 +14,7 @@ enum { KEY_THREADS = 0x200, KEY_ROUNDS, KEY_SWITCH, KEY_BUDGET };
 static const struct argp_option options[] = {
     {"threads", KEY_THREADS, "3|WWR", 0, "how many, or a role letter each (see list)", 0},
     {"rounds", KEY_ROUNDS, "N", 0, "lock/unlock pairs a thread makes, 1 to 254, or endless", 0},
-    {"switch", KEY_SWITCH, "S", 0, "turn a fault on, or a mend; may be repeated", 0},
+    {"switch", KEY_SWITCH, "S", 0, "turn a fault on, or a fix; may be repeated", 0},
     {"budget", KEY_BUDGET, "p1,x1,t0,s0,k0,w0", 0,
      "preemptions, passed thresholds, timeouts, signals, kills, spurious wake-ups", 0},
     {0},

@@ -142,7 +142,7 @@ static void print_abouts(FILE *out, const struct record_options *o, const struct
 		fprintf(out, "about failed %s\n", r->report.why);
 }
 
-/* The patched kernel has all faults mended that the search found: the model must be so, too. */
+/* The patched kernel has all faults fixed that the search found: the model must be so, too. */
 static u32 switches_of(const struct record_options *o)
 {
 	u32 switches = o->run.config.switches;

@@ -16,7 +16,7 @@ static const char *const kind_names[LS_KINDS] = {
     "bits", "signed", "count", "tid", "node", "flag", "spinlock", "list", "address",
 };
 static const char *const field_kinds[] = {"flag", "tid", "count", "reserved", "number"};
-static const char *const switch_kinds[LS_SWITCH_KINDS] = {"planted", "mended", "asserted", "reordered"};
+static const char *const switch_kinds[LS_SWITCH_KINDS] = {"planted", "fixed", "asserted", "reordered"};
 
 /* A QUEUE line says its kind by name, and which words it is of. */
 #define NAMES(name) #name, offsetof(struct ls_queue, name)
@@ -193,6 +193,8 @@ static void put_switches(struct ls_text *o, u8 lock)
 		ls_json_string(o, "shownBy", s->shown_by);
 		put_showing(o, s);
 		ls_json_string(o, "kind", switch_kinds[s->kind]);
+		if (s->with)
+			ls_json_number(o, "with", s->with);
 		ls_json_close(o, "}");
 	}
 	ls_json_close(o, "]");

@@ -112,6 +112,22 @@ static void put_word(const struct ls_machine *m, u32 word, struct ls_text *out)
 	ls_word_value(m, word, m->mem[word], out);
 }
 
+/* "{switch ? what is said with it : what without}"; a text that another lock uses has its switches off there. */
+static bool put_by_switch(const struct ls_machine *m, const char *from, u32 length, struct ls_text *out)
+{
+	const char *ask = ls_find(from, " ? "), * or = ask ? ls_find(ask, " : ") : NULL, *end = from + length;
+	const struct ls_switch *s;
+
+	if (! or || or >= end)
+		return false;
+	s = ls_switch_named(m->lock, from, (size_t)(ask - from));
+	if (s && m->switches & 1u << (s - ls_locks[m->lock]->switches))
+		ls_put_bytes(out, ask + 3, (u32)(or -ask - 3));
+	else
+		ls_put_bytes(out, or +3, (u32)(end - or -3));
+	return true;
+}
+
 static bool put_named(const struct ls_machine *m, const struct ls_record *r, const char *name, u32 length,
 		      struct ls_text *out)
 {
@@ -133,6 +149,12 @@ static bool put_named(const struct ls_machine *m, const struct ls_record *r, con
 	return word < LS_MEM_WORDS;
 }
 
+static bool put_braces(const struct ls_machine *m, const struct ls_record *r, const char *from, u32 length,
+		       struct ls_text *out)
+{
+	return put_by_switch(m, from, length, out) || put_named(m, r, from, length, out);
+}
+
 void ls_put_phrase(const struct ls_machine *m, const struct ls_record *r, const char *phrase, struct ls_text *out)
 {
 	while (*phrase) {
@@ -143,7 +165,7 @@ void ls_put_phrase(const struct ls_machine *m, const struct ls_record *r, const 
 		phrase += plain;
 		if (!*phrase)
 			break;
-		if (!end || !put_named(m, r, phrase + 1, (u32)(end - phrase - 1), out)) {
+		if (!end || !put_braces(m, r, phrase + 1, (u32)(end - phrase - 1), out)) {
 			ls_put(out, phrase); /* a mistake is to be seen */
 			break;
 		}

@@ -14,6 +14,8 @@
  *	{readers}     by how much the step changes that field of the word
  *	{flags}       "sets WAITERS", "clears WAITERS and HANDOFF", "changes no flag"
  *	{wait_list}   another word and its value: "wait_list has 1, T3 first"
+ *	{no_wake ? forgets to wake it : wakes it}
+ *	              what the text does with a switch on, and without it
  */
 #ifndef LOCKSTEP_TEXT_PHRASE_H
 #define LOCKSTEP_TEXT_PHRASE_H

@@ -84,6 +84,22 @@ static void walk(const struct ls_variant *v, u32 *seed)
 	}
 }
 
+/* A switch of no lock would never be on, and what is said with it never told. */
+static void expect_switches(const char *phrase)
+{
+	bool is_known;
+
+	for (const char *at = strchr(phrase, '{'), *ask; at; at = strchr(at + 1, '{')) {
+		ask = at + 1 + strcspn(at + 1, " }");
+		if (strncmp(ask, " ? ", 3))
+			continue;
+		is_known = false;
+		for (u32 lock = 0; lock < LS_LOCKS; lock++)
+			is_known |= ls_switch_named((u8)lock, at + 1, (size_t)(ask - at - 1)) != NULL;
+		EXPECT(is_known, "no switch: %s", at);
+	}
+}
+
 /* Each phrase that names a case, of every text that a lock uses. */
 static void test_all_met(void)
 {
@@ -95,6 +111,9 @@ static void test_all_met(void)
 				const struct ls_phrase *phrase = &p->facts->phrase[i];
 				u32 k = 0;
 
+				expect_switches(phrase->phrase);
+				expect_switches(phrase->other);
+				expect_switches(phrase->handoff);
 				if (strncmp(phrase->other, "if ", 3))
 					continue;
 				while (k < mets && met[k] != phrase)
@@ -134,6 +153,12 @@ static void test_words(void)
 	r.new_ = 0x105;
 	expect_words(&r, "{flags}", "clears WAITERS and sets WRITER and HANDOFF");
 	expect_words(&r, "does {nothing}", "does {nothing}");
+	expect_words(&r, "leaves{no_undo ? , counted : , as it came}", "leaves, as it came");
+	expect_words(&r, "leaves{no_undo ? , counted : }", "leaves");
+	m.switches = 1u << (ls_switch_named(m.lock, "no_undo", 7) - ls_locks[m.lock]->switches);
+	expect_words(&r, "leaves{no_undo ? , counted : , as it came} at {readers}", "leaves, counted at 0");
+	expect_words(&r, "leaves{silent_abort ? , counted : } and {no_undo ? stays}", "leaves and {no_undo ? stays}");
+	m.switches = 0;
 	EXPECT(ls_phrase_case(&m, &r, "if WRITER or readers stay: x", &says, &is_so) && is_so && *says == 'x', " ");
 	EXPECT(ls_phrase_case(&m, &r, "if WRITER or HANDOFF: x", &says, &is_so) && !is_so, " ");
 	EXPECT(!ls_phrase_case(&m, &r, "finds: x", &says, &is_so), " ");

@@ -270,6 +270,20 @@ test('while a question is open no sign answers it', async ({ page }) => {
 		await expect(page.getByTestId(sign)).toBeVisible();
 });
 
+test('while a question is open neither rows nor code nor text say what comes next', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-stampede?at=15');
+	await expect(page.getByTestId('answer')).toBeVisible();
+	await page.getByTestId('state-text').locator('summary').click();
+	const next = page.locator('[data-region="actors"] [data-next]');
+	const finds = page.locator('[data-line] [class*="_hint_"]');
+	const phrase = page.getByTestId('state-text').getByText(/about to|will find/);
+	for (const sign of [next, finds, phrase]) await expect(sign).toHaveCount(0);
+	await page.keyboard.press('a');
+	for (const sign of [next, finds, phrase]) await expect(sign).not.toHaveCount(0);
+});
+
 test('in a story that ends well nothing is too late', async ({ page }) => {
 	await openMoment(page, `${GAP}?at=3`);
 	await expect(page.getByTestId('beat-mark').first()).toBeVisible();

@@ -80,3 +80,17 @@ for (const colorScheme of ['light', 'dark'] as const)
 		const { violations } = await axe.include('section[aria-label="Source"]').analyze();
 		expect(violations.map(({ id }) => id)).toEqual([]);
 	});
+
+for (const story of ['mutex-stampede?at=27'])
+	test(`at 1280 × 720 ten lines of the text are in sight: ${story}`, async ({ page }) => {
+		await openMoment(page, story);
+		const seen = () =>
+			page.evaluate(() => {
+				const lines = [...document.querySelectorAll('[data-line]')];
+				const pane = lines[0]?.closest('section')?.getBoundingClientRect();
+				const inside = ({ top, bottom, height }: DOMRect) =>
+					pane && height > 0 && top >= pane.top - 1 && bottom <= pane.bottom + 1;
+				return lines.filter((line) => inside(line.getBoundingClientRect())).length;
+			});
+		await expect.poll(seen).toBeGreaterThanOrEqual(10);
+	});

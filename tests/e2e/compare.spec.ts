@@ -11,7 +11,7 @@ async function openPair(page: Page, fragment = FLAGSHIP): Promise<void> {
 
 /** The two cells of a row of what it costs. */
 const row = (page: Page, name: string) =>
-	page.getByTestId('costs').getByRole('row', { name }).getByRole('cell').allInnerTexts();
+	page.getByTestId('costs').locator('tr', { hasText: name }).locator('td').allInnerTexts();
 
 for (const colorScheme of SCHEMES)
 	test(`the queue wins, and the table says by what: ${colorScheme}`, async ({ page }) => {
@@ -54,6 +54,19 @@ for (const presenter of [false, true])
 		}
 		await expect(page.getByTestId('forward')).toBeInViewport({ ratio: 1 });
 	});
+
+test('each measure says what it counts, why, and which way is better', async ({ page }) => {
+	await openPair(page, 'compare/rwsem-starved-writer/rwsem-handoff-rescue');
+	await page.getByTestId('all-figures').click();
+	const names = page.getByTestId('costs').locator('th summary');
+	for (const name of await names.all()) {
+		const means = name.locator('+ p');
+		await expect(means).toBeHidden();
+		await name.click();
+		await expect(means).toHaveText(/ (is|are) .*(better|fairer)/);
+	}
+	expect(await names.count()).toBeGreaterThan(5);
+});
 
 test('what a comparison is made for leads, and all figures are a button away', async ({ page }) => {
 	await openPair(page);

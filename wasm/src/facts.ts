@@ -89,10 +89,12 @@ export interface ProcFacts {
 export interface SwitchFacts {
 	name: string;
 	/**
-	 * what it does to the text: plants a fault in it, mends one that was published, adds an assertion, or tries an order
+	 * what it does to the text: plants a fault in it, fixes one that was published, adds an assertion, or tries an order
 	 * that the memory model allows
 	 */
 	kind: (typeof SWITCH_KINDS)[number];
+	/** features that a variant must have: of others it changes nothing; absent: none */
+	with?: number;
 	title: string;
 	/** the verdict the fault must produce, and for VIOLATED the invariant */
 	verdict: string;

@@ -57,6 +57,7 @@ function phraseOf(comment: string): string {
 	return comment
 		.replace(/^\/[*/]\s*/, '')
 		.replace(/\s*\*\/$/, '')
+		.replace(/\{\w+ \? .*? : (.*?)\}/g, '$1')
 		.replace(/\s*\|\s*/g, ' / ');
 }
 

@@ -21,6 +21,13 @@ describe.each([
 	['a packed text', linesOf],
 	['the one-pass reading', tokenize],
 ])('%s', (_, read) => {
+	it('says of a line what it does without a switch', () => {
+		const [line] = read(
+			'LOAD(my->a, lk->tail, relaxed); /* looks{blind ? , and not again (fault) : once} | goes{deaf ? on : } */',
+		);
+		expect(line?.phrase).toBe('looksonce / goes');
+	});
+
 	it('keeps the text of every line', () => {
 		const text = '/* one\n * two */\nPROC(f, u32 a;)\n\tLOAD(my->a, lk->tail, relaxed);\nEND(f)\n';
 		const lines = read(text).map(

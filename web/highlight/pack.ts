@@ -22,11 +22,15 @@ function withoutTabs(pieces: readonly Token[]): Token[] {
 }
 
 function phraseOf(comment: string): string {
-	return comment
-		.trim()
-		.replace(/^\/[*/]\s*/, '')
-		.replace(/\s*\*\/$/, '')
-		.replace(/\s*\|\s*/g, ' / ');
+	return (
+		comment
+			.trim()
+			.replace(/^\/[*/]\s*/, '')
+			.replace(/\s*\*\/$/, '')
+			/* what a switch says of it belongs to the sentences */
+			.replace(/\{\w+ \? .*? : (.*?)\}/g, '$1')
+			.replace(/\s*\|\s*/g, ' / ')
+	);
 }
 
 const packed = (tokens: readonly Token[]): number[] =>

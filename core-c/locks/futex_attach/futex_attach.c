@@ -39,25 +39,25 @@ VARIANT(futex_attach, attached, .name = "futex-attached", .title = "FUTEX_ATTACH
 VARIANT(futex_attach, automatic, .name = "futex-auto", .title = "attached by the first operation, as proposed in the answer", .has = attached | on_use)
 VARIANT(futex_attach, private, .name = "futex-private", .title = "a hash for each process, as in Linux 6.16", .has = own_hash)
 
-SWITCH(futex_attach, look_unlocked, .title = "FUTEX_ATTACH looks for the global state before it has locked the global bucket",
+SWITCH(futex_attach, look_unlocked, .with = attached, .title = "FUTEX_ATTACH looks for the global state before it has locked the global bucket",
 	.verdict = LS_VIOLATED, .invariant = "one state", .shown_by = "futex-attached --threads 2 --rounds 1")
-SWITCH(futex_attach, free_at_once, .title = "FUTEX_DETACH frees the global state, whoever else is attached to it",
+SWITCH(futex_attach, free_at_once, .with = attached, .title = "FUTEX_DETACH frees the global state, whoever else is attached to it",
 	.verdict = LS_VIOLATED, .invariant = "references", .shown_by = "futex-attached --threads 2 --rounds 1")
-SWITCH(futex_attach, no_detach, .title = "a thread exits without detaching",
+SWITCH(futex_attach, no_detach, .with = attached, .title = "a thread exits without detaching",
 	.verdict = LS_VIOLATED, .invariant = "at rest", .shown_by = "futex-attached --threads 2 --rounds 1")
 SWITCH(futex_attach, detach_early, .title = "a thread detaches before it unlocks",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "futex-attached --threads 2 --rounds 1")
-SWITCH(futex_attach, wake_looks_global, .title = "FUTEX_WAKE does not attach: without a slot it looks into the global bucket",
+SWITCH(futex_attach, wake_looks_global, .with = attached, .title = "FUTEX_WAKE does not attach: without a slot it looks into the global bucket",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "futex-auto --threads 2 --rounds 1")
 SWITCH(futex_attach, no_reference, .title = "FUTEX_WAIT puts its reference before it stands in the chain",
 	.verdict = LS_VIOLATED, .invariant = "left behind", .shown_by = "futex-private --threads LLG --rounds 1")
-SWITCH(futex_attach, publish_first, .title = "the new hash is published before the sleepers are moved",
+SWITCH(futex_attach, publish_first, .with = own_hash, .title = "the new hash is published before the sleepers are moved",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "futex-private --threads LLG --rounds 1")
-SWITCH(futex_attach, move_uncounted, .title = "a moved sleeper is not counted in its new bucket",
+SWITCH(futex_attach, move_uncounted, .with = own_hash, .title = "a moved sleeper is not counted in its new bucket",
 	.verdict = LS_VIOLATED, .invariant = "counted waiters", .shown_by = "futex-private --threads LLG --rounds 1")
 SWITCH(futex_attach, trust_lock_ptr, .title = "a waiter that leaves does not look at lock_ptr again under the lock",
 	.verdict = LS_BUGGED, .shown_by = "futex-private --threads LTG --rounds 1 --budget t1")
-SWITCH(futex_attach, mend_plain_attaches, .title = "mended: an operation without FUTEX_ATTACHED attaches as well",
+SWITCH(futex_attach, mend_plain_attaches, .with = by_call, .title = "fixed: an operation without FUTEX_ATTACHED attaches as well",
 	.verdict = LS_OK, .shown_by = "futex-attached --threads LA --rounds 1")
 
 WORD(futex_attach, futex, .kind = LS_KIND_COUNT, .line = "user", .meaning = "the mutex: 0 free, 1 locked, 2 locked and somebody may wait")

@@ -48,7 +48,7 @@ SWITCH(futex_lock, no_wake, .title = "the unlock does not call FUTEX_WAKE",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "futex-lock --threads 2 --rounds 1")
 SWITCH(futex_lock, blind_take, .title = "the kernel takes the free lock by a store, whatever the word has become",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "futex-lock-adaptive --threads 3 --rounds 1")
-SWITCH(futex_lock, keep_mark, .title = "version 2: the spinner goes to sleep as the one that spins",
+SWITCH(futex_lock, keep_mark, .with = one_spinner, .title = "version 2: the spinner goes to sleep as the one that spins",
 	.verdict = LS_VIOLATED, .invariant = "one spinner", .shown_by = "futex-lock-adaptive-v2 --threads 2 --rounds 1")
 
 WORD(futex_lock, futex, .kind = LS_KIND_BITS, .line = "user", .meaning = "the lock word, in user memory",

@@ -49,9 +49,9 @@ SWITCH(futex_pi, steal, .title = "a newcomer of the same priority takes the rt_m
 	.verdict = LS_OK, .shown_by = "futex-pi --threads 3 --rounds 1")
 SWITCH(futex_pi, esrch_is_a_bug, .kind = LS_SWITCH_ASSERTS, .title = "a robust user asserts that it never sees ESRCH, as glibc does",
 	.verdict = LS_BUGGED, .shown_by = "futex-pi --threads RR --rounds 1 --budget k1")
-SWITCH(futex_pi, mend_exit_race, .title = "mended: a waiter that finds its owner dead reads the word again before it says so",
+SWITCH(futex_pi, mend_exit_race, .title = "fixed: a waiter that finds its owner dead reads the word again before it says so",
 	.verdict = LS_OK, .shown_by = "futex-pi --threads RR --rounds 1 --budget k1 --switch esrch_is_a_bug")
-SWITCH(futex_pi, mend_unlock_again, .title = "mended: an unlock whose flags have changed begins anew",
+SWITCH(futex_pi, mend_unlock_again, .title = "fixed: an unlock whose flags have changed begins anew",
 	.verdict = LS_OK, .shown_by = "futex-pi --threads 3 --rounds 1 --budget k1")
 
 WORD(futex_pi, futex, .kind = LS_KIND_BITS, .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
@@ -87,7 +87,7 @@ INVARIANT(futex_pi, agreement, .name = "agreement", .meaning = "with the bucket 
 INVARIANT(futex_pi, clean, .name = "clean state", .meaning = "with the bucket unlocked, a pi_state without references belongs to nobody",
 	lk->hb_lock.v || lk->refcount.v || !(FIRST_OF(lk->chain) || lk->pi_owner.v || lk->pi_mutex.owner.v || FIRST_OF(lk->pi_mutex.waiters)))
 
-/* Not posted: what would mend a fault that the search found. Off unless a reader asks for it */
+/* Not posted: what would fix a fault that the search found. Off unless a reader asks for it */
 #define MEND(s) FAULT(futex_pi, mend_##s)
 
 /* === FUTEX_LOCK_PI ================================================================= */
@@ -115,7 +115,7 @@ PROC(futex17_attach_to_pi_owner, struct futex_pi, u32 uval; u32 p; u32 flags;)
 		if (!(my->flags & PI_EXITPIDONE))
 			RETURN(-PI_EAGAIN);
 		if (MEND(exit_race)) {
-			LOAD(my->flags, lk->futex, relaxed); /* reads the word again, whose owner has died (mend) */
+			LOAD(my->flags, lk->futex, relaxed); /* reads the word again, whose owner has died (fix) */
 			if (my->flags != (my->uval | PI_WAITERS))
 				RETURN(-PI_EAGAIN);
 		}

@@ -116,7 +116,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "1>load:T1.pi_state", .fact = "T1.pi_state 0", .note = "T1 has no pi_state in its list, so it wakes nobody. It need not: T2 is awake.", .look = "T1.pi_state" },
 			{ .at = "1>store:T1.exit_flags", .fact = "T1.exit_flags 0x4000004, futex 0xc0000000", .note = "T1 is through with its locks, and says so. Had T2 looked a step earlier, the kernel would have begun anew and found the word free.", .look = "T1.exit_flags, futex", .decisive = 1 },
 			{ .at = "2>load:T1.exit_flags", .fact = "T1.exit_flags 0x4000004, T1.pi_lock T2", .ask = "T2 finds that T1 has died. What could that mean for the lock?", .note = "That it died and left the lock behind. The word would tell; the kernel does not read it again and answers ESRCH.", .look = "T1.exit_flags, futex" },
-			{ .at = "end", .note = "Take home: what was read before the other side moved must be read again before it is reported as an error. Try: mend it with “a waiter that finds its owner dead reads the word again before it says so”. Next: open “Finding: an unlock that is refused”." }),
+			{ .at = "end", .note = "Take home: what was read before the other side moved must be read again before it is reported as an error. Try: fix it with “a waiter that finds its owner dead reads the word again before it says so”. Next: open “Finding: an unlock that is refused”." }),
 	},
 	{
 		.name = "pi-refused-unlock", .title = LS_TOLD("Finding: an unlock that is refused"),
@@ -137,7 +137,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "3>store:owner", .fact = "owner T2", .note = "T3 makes the rt_mutex that it will wait for, with T2 as its owner. It counts on T2's unlock.", .look = "owner" },
 			{ .at = "3>sleep", .fact = "chain T3, waiters T3", .note = "T3 sleeps for T2's unlock, which is in the kernel already.", .look = "chain, waiters" },
 			{ .at = "2>futex17_wake_pi/cas:futex", .fact = "futex 0xc0000002", .ask = "The compare-and-swap fails, since T3 has added a flag. What should the kernel make of that?", .note = "It was foreseen, and the unlock is to begin anew. But the test asks whether what was read is the bare TID, and OWNER_DIED stood beside it.", .look = "futex" },
-			{ .at = "end", .note = "Take home: a test for one flag must not be upset by another: T2 goes home with EINVAL, and T3 sleeps for ever. Try: mend it with “an unlock whose flags have changed begins anew”. Next: open “The lock is handed over, and idles”." }),
+			{ .at = "end", .note = "Take home: a test for one flag must not be upset by another: T2 goes home with EINVAL, and T3 sleeps for ever. Try: fix it with “an unlock whose flags have changed begins anew”. Next: open “The lock is handed over, and idles”." }),
 	},
 	{
 		.name = "pi-list-race", .title = LS_TOLD("Fault: into the list of a thread that dies"),

@@ -61,9 +61,9 @@ SWITCH(glibc_rwlock, token_lost, .title = "a writer whose timeout has passed lea
 	.verdict = LS_VIOLATED, .invariant = "registered", .shown_by = "pthread-rwlock-writer --threads WT --rounds 1 --budget t1")
 SWITCH(glibc_rwlock, twice, .title = "a reader takes the read lock once more within it, which NONRECURSIVE forbids",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "pthread-rwlock-nonrecursive --threads RW --rounds 1")
-SWITCH(glibc_rwlock, mend_reload, .title = "mended: 2.28 with the load of 2.29",
+SWITCH(glibc_rwlock, mend_reload, .with = waits_stale, .title = "fixed: 2.28 with the load of 2.29",
 	.verdict = LS_OK, .shown_by = "pthread-rwlock-2.28 --threads WRR --rounds 1")
-SWITCH(glibc_rwlock, mend_await_phase, .title = "mended: who takes WRLOCKED over in a write phase waits until wrphase_futex says so",
+SWITCH(glibc_rwlock, mend_await_phase, .title = "fixed: who takes WRLOCKED over in a write phase waits until wrphase_futex says so",
 	.verdict = LS_OK, .shown_by = "pthread-rwlock-writer --threads TWR --rounds 1 --budget t1")
 
 WORD(glibc_rwlock, readers, .kind = LS_KIND_BITS, .line = "user", .meaning = "whose phase it is, whether a writer is primary, and how many readers are counted",

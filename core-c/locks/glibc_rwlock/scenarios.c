@@ -150,7 +150,7 @@ const struct ls_scenario glibc_rwlock_scenarios[] = {
 			{ .at = "2>or:readers", .fact = "readers 0xa, inside T1", .note = "T2 wants to write again, and the word is 0xa again. RWAITING is not set, so nobody knows of T3.", .look = "readers", .decisive = 1 },
 			{ .at = "3>sleep", .fact = "readers 0xa, T3 asleep", .note = "0xa is what T3 has named, so the kernel lets it sleep.", .look = "readers, bucket[0].chain" },
 			{ .at = "1>cas:readers", .fact = "readers 0x3, T3 asleep", .note = "The last reader finds no RWAITING, and calls nobody for this word.", .look = "readers" },
-			{ .at = "end", .note = "Take home: sleep for the value that you looked at. Try: the search with the switch “mended: 2.28 with the load of 2.29”. Next: open “A writer gives up, and the last reader writes too late”." }),
+			{ .at = "end", .note = "Take home: sleep for the value that you looked at. Try: the search with the switch “fixed: 2.28 with the load of 2.29”. Next: open “A writer gives up, and the last reader writes too late”." }),
 	},
 	{
 		.name = "grw-late-phase", .title = "A writer gives up, and the last reader writes too late",

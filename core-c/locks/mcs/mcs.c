@@ -77,7 +77,7 @@ END(mspin_lock)
 PROC(mspin_unlock, struct mcs, u32 next; u32 old;)
 	LOAD(my->next, lk->node[me].next, relaxed); /* reads who stands behind it */
 	if (my->next == 0) {
-		CAS(my->old, lk->tail, me, 0, full); /* empties the queue, for it is the last | finds that another thread has swapped itself in */
+		CAS(my->old, lk->tail, me, 0, full); /* empties the queue, for it is the last | finds that another thread has swapped itself in{no_wait_for_link ? , and leaves without waiting for its link (fault) : } */
 		if (my->old == me || FAULT(mcs, no_wait_for_link)) {
 			GIVES();
 			RETURN(0);

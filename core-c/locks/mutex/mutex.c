@@ -53,7 +53,7 @@ SWITCH(mutex, never_freed, .title = "the slow unlock does not store 1",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "mutex-3.9 --threads 2 --rounds 1 --budget p1")
 SWITCH(mutex, freed_late, .title = "the slow unlock stores 1 after the wake-up, without the wait_lock",
 	.verdict = LS_VIOLATED, .invariant = "wake token", .shown_by = "mutex-3.9 --threads 2 --rounds 1 --budget p1")
-SWITCH(mutex, sleeping_head, .title = "the head of the spinners goes to sleep and keeps its place",
+SWITCH(mutex, sleeping_head, .with = spinner_queue, .title = "the head of the spinners goes to sleep and keeps its place",
 	.verdict = LS_VIOLATED, .invariant = "spinner queue", .shown_by = "mutex-mcs --threads 2 --rounds 1 --budget p1")
 SWITCH(mutex, owner_read_twice, .title = "the compiler reads lock->owner twice in mutex_can_spin_on_owner",
 	.verdict = LS_BUGGED, .shown_by = "mutex-mcs --threads 2 --rounds 1")
@@ -160,7 +160,7 @@ PROC(mutex_lock_common, struct mutex13, u32 state; u32 owner; u32 seen;)
 			CAS(my->seen, lk->count, 1, 0, full); /* takes the mutex as a spinner | fails to take the mutex, which is not free */
 		if (my->seen == 1 || FAULT(mutex, unchecked_spinner)) {
 			TAKES_WRITE();
-			STORE(lk->owner, me, relaxed); /* writes its name as the owner */
+			STORE(lk->owner, me, relaxed); /* writes its name as the owner{unchecked_spinner ? , without asking whether it took the mutex (fault) : } */
 			if (HAS(mutex, spinner_queue)) {
 				DO(mspin_unlock, &lk->spin_mlock);
 				OUT_OF_SCOPE(lk->spin_mlock.node[me].next);
@@ -183,7 +183,7 @@ PROC(mutex_lock_common, struct mutex13, u32 state; u32 owner; u32 seen;)
 
 slowpath:
 	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
-	LIST_ADD(lk->wait_list, me); /* puts itself at the end of the wait list */
+	LIST_ADD(lk->wait_list, me); /* puts itself at the end of the wait list{blind_sleep ? , and takes no last look at count (fault) : } */
 	my->seen = 0;
 	if (FAULT(mutex, blind_sleep))
 		goto go_to_sleep;
@@ -236,7 +236,7 @@ done:
 	STORE(lk->owner, me, relaxed); /* writes its name as the owner */
 	LIST_FIRST(my->seen, lk->wait_list); /* checks whether others still wait */
 	if (my->seen == 0 || FAULT(mutex, zero_with_waiters))
-		STORE(lk->count, 0, relaxed); /* clears the flag while {wait_list}, so its unlock may be a fast one */
+		STORE(lk->count, 0, relaxed); /* clears the flag while {wait_list}{zero_with_waiters ?  (fault: whoever waits) : , so its unlock may be a fast one} */
 	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
 	PREEMPT_ENABLE();
 	RETURN(0);
@@ -277,7 +277,7 @@ PROC(mutex_unlock_slowpath, struct mutex13, u32 first;)
 		STORE(lk->count, 1, release); /* frees the mutex for whoever comes first */
 	if (!FAULT(mutex, freed_late))
 		GIVES();
-	LIST_FIRST(my->first, lk->wait_list); /* reads who has waited longest */
+	LIST_FIRST(my->first, lk->wait_list); /* reads who has waited longest{never_freed ? , and has not freed the mutex (fault) : } */
 	if (my->first)
 		WAKE(my->first, my->first); /* wakes the first waiter, which stays in the list | finds the first waiter already awake */
 	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */

@@ -229,7 +229,7 @@ PROC(mutex612_lock_common, struct mutex612, u32 state; u32 first; u32 seen;)
 	if (my->seen == me)
 		FETCH_OR(my->seen, lk->owner, MUTEX_FLAG_WAITERS, relaxed); /* sets the flag of those who wait | if 0x0: sets the flag of those who wait, though the mutex has become free */
 	if (!FAULT(mutex_owner, late_state))
-		SET_STATE(my->state); /* marks itself as sleeping, the wait list still locked */
+		SET_STATE(my->state); /* marks itself as sleeping, the wait list still locked{blind_sleep ? , and takes no last look at the mutex (fault) : } */
 	if (FAULT(mutex_owner, blind_sleep))
 		goto go_to_sleep;
 	for (;;) {

@@ -28,7 +28,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.lock = LS_LOCK_mutex_owner, .variant = mutex_owner_VARIANT_v6_12, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The spinners stand in a queue, and only its head watches the owner word. It keeps its place until it has the mutex, also when others come first."),
-		.story = LS_TOLD("1+ 2>on_cpu*2 3! 4! 1@end 2+ 3>on_cpu"),
+		.story = LS_TOLD("1+ 2>on_cpu*2 3! 4! 3 4 2>on_cpu 1@end 2+ 3>on_cpu"),
 		.next = LS_TOLD("mutex-6.12-sleep"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will hold the mutex and run, and three threads will spin for it. Which of them look at the owner word?", .look = "owner, osq" },

@@ -99,7 +99,7 @@ PROC(osq_lock, struct osq, u32 prev; u32 next; u32 seen;)
 		CPU_RELAX();
 		/* The predecessor may have left meanwhile. Then it has said who stands before this thread now; who
 		 * does not read that can leave no more, and has to wait for its turn. */
-		LOAD(my->prev, lk->node[me].prev, relaxed); /* reads again who stands before it, for that thread may have left */
+		LOAD(my->prev, lk->node[me].prev, relaxed); /* reads again who stands before it, for that thread may have left{deaf_leaver ? ; whether its own turn has come it does not ask (fault) : } */
 	}
 
 	/* step B: find out who comes next; step C: join the two neighbours */
@@ -117,7 +117,7 @@ head:
 END(osq_lock)
 
 PROC(osq_unlock, struct osq, u32 next;)
-	CAS(my->next, lk->tail, me, 0, release); /* empties the spinner queue, for it is the last | finds that others spin behind it */
+	CAS(my->next, lk->tail, me, 0, release); /* empties the spinner queue, for it is the last | finds that others spin behind it{calls_the_last ? , and takes the last of them for the next (fault) : } */
 	if (my->next != me && !FAULT(osq, calls_the_last))
 		XCHG(my->next, lk->node[me].next, 0, full); /* unhooks its successor */
 	if (my->next == 0 && !FAULT(osq, no_wait_for_link))

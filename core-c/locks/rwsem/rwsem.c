@@ -53,15 +53,15 @@ SWITCH(rwsem, no_undo, .title = "a reader counted in too early is not taken out 
 	.verdict = LS_VIOLATED, .invariant = "at rest", .shown_by = "rwsem --threads WWR")
 SWITCH(rwsem, silent_abort, .title = "a killed writer leaves the list without waking the next",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "rwsem --threads WKR --budget k1")
-SWITCH(rwsem, steal_despite_handoff, .title = "a spinner steals the lock although HANDOFF is set",
+SWITCH(rwsem, steal_despite_handoff, .with = handoff, .title = "a spinner steals the lock although HANDOFF is set",
 	.verdict = LS_BUGGED, .shown_by = "rwsem-handoff --threads 2 --rounds 3 --budget p1,x1")
-SWITCH(rwsem, abort_keeps_handoff, .title = "the last waiter is killed and leaves HANDOFF set",
+SWITCH(rwsem, abort_keeps_handoff, .with = handoff, .title = "the last waiter is killed and leaves HANDOFF set",
 	.verdict = LS_VIOLATED, .invariant = "HANDOFF flag", .shown_by = "rwsem-handoff --threads WK --budget p2,x1,k1")
-SWITCH(rwsem, mend_grant_first, .title = "mended as in 2019: a reader is granted the lock before it is put on the wake list",
+SWITCH(rwsem, mend_grant_first, .title = "fixed as in 2019: a reader is granted the lock before it is put on the wake list",
 	.verdict = LS_OK, .shown_by = "rwsem --threads WWR --rounds 2")
-SWITCH(rwsem, mend_two_pass, .title = "mended as in 2019: readers are counted first and granted after",
+SWITCH(rwsem, mend_two_pass, .title = "fixed as in 2019: readers are counted first and granted after",
 	.verdict = LS_OK, .shown_by = "rwsem --threads DRW")
-SWITCH(rwsem, mend_no_shortcut, .title = "mended as in 2019: an unlock wakes even if somebody spins",
+SWITCH(rwsem, mend_no_shortcut, .title = "fixed as in 2019: an unlock wakes even if somebody spins",
 	.verdict = LS_OK, .shown_by = "rwsem-handoff --threads WWR --rounds 2 --budget x1 --switch mend_grant_first")
 
 WORD(rwsem17, count, .kind = LS_KIND_BITS, .line = "lock",
@@ -234,7 +234,7 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 	/* grant the first reader early: then no writer can steal the lock any more */
 	if (my->type != RWSEM_WAKE_READ_OWNED) {
 		my->adjustment = RWSEM_READER_BIAS;
-		FETCH_ADD(my->seen, lk->count, my->adjustment, full); /* counts the first reader in, before a writer can steal | if WRITER: counts the first reader in, but a writer has the lock */
+		FETCH_ADD(my->seen, lk->count, my->adjustment, full); /* counts the first reader in, before a writer can steal | if WRITER: counts the first reader in, but a writer has the lock{no_undo ? , and leaves it counted (fault) : } */
 		if (my->seen & RWSEM_WRITER_LOCKED) {
 			if (HAS(rwsem, handoff) && !(my->seen & RWSEM_FLAG_HANDOFF) && THRESHOLD_PASSED(my->head))
 				my->adjustment -= RWSEM_FLAG_HANDOFF;
@@ -257,7 +257,7 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 		my->woken++;
 		if (FAULT(rwsem, mend_two_pass)) {
 			my->granted |= (tasks)1 << my->head;
-			LIST_DEL(lk->wait_list, my->head); /* takes the reader off the list (mended: grants later) */
+			LIST_DEL(lk->wait_list, my->head); /* takes the reader off the list (fixed: grants later) */
 			continue;
 		}
 		LOAD(my->task, lk->waiter[my->head].task, relaxed); /* picks the reader to be woken */
@@ -477,7 +477,7 @@ out_nolock:
 		if (!FAULT(rwsem, silent_abort))
 			CALL(my->seen, rwsem17_mark_wake, lk, .type = RWSEM_WAKE_ANY);
 	}
-	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
+	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list{silent_abort ? , and wakes nobody (fault) : } */
 	DO(wake_up_q, &lk->tasks, .wake_q = my->seen);
 	THRESHOLD_STOP();
 	OUT_OF_SCOPE(lk->waiter[me].task);

@@ -86,7 +86,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "2>spin_trylock", .fact = "T4 asleep, inside nobody, osq T3", .note = "T2 leaves the lock to T3. Nobody is inside any more, so only an unlock by T3 could still wake T4.", .look = "osq, wait_list", .decisive = 1 },
 			{ .at = "1>add:count", .fact = "count 0x6, inside nobody, osq T3", .note = "HANDOFF arrives on a free lock. The wake-up was left out because T3 would take the lock, and now T3 must not.", .look = "count" },
 			{ .at = "3>load:count", .fact = "count 0x6, wait_list T4 T3", .note = "Had readers held the lock, T3 would wake T4 here. Nobody holds it, and the posted text has no rule for that.", .look = "count, wait_list" },
-			{ .at = "end", .fact = "count 0x6, T3 asleep, T4 asleep, inside nobody", .note = "Take home: a duty may be left to another thread only if that thread will be allowed to do it. Nobody planted this: it is in the patch as posted, and in 2019 the shortcut was removed. Try: mend it with “an unlock wakes even if somebody spins” and press Check." }),
+			{ .at = "end", .fact = "count 0x6, T3 asleep, T4 asleep, inside nobody", .note = "Take home: a duty may be left to another thread only if that thread will be allowed to do it. Nobody planted this: it is in the patch as posted, and in 2019 the shortcut was removed. Try: fix it with “an unlock wakes even if somebody spins” and press Check." }),
 	},
 	{
 		.name = "rwsem-downgrade", .title = LS_TOLD("A writer turns into a reader"),
@@ -121,7 +121,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "2>critical", .fact = "count 0x102, inside T1 T2", .ask = "T2 has read and takes 0x100 out next. What will count say then?", .note = "0x2, free and waited for, though T1 reads on. The one 0x100 in count is T1's, for T2's own is not added yet.", .look = "count" },
 			{ .at = "2>add:count", .fact = "count 0x2, inside T1", .note = "A number in count has no name, so nothing kept T2 from taking out T1's. T1 is inside, and count does not say so.", .look = "count" },
 			{ .at = "3>cas:count", .fact = "count 0x3, inside T1 T3", .note = "T3's CAS is right and the word is wrong. T3 writes beside T1, which reads.", .look = "count" },
-			{ .at = "end", .fact = "inside T1 T3", .note = "Take home: count first and grant after, for a grant may be used in the very next step. Nobody planted this: it is in the text as posted, and in 2019 the kernel was mended so. Try: mend it with “readers are counted first and granted after” and press Check." }),
+			{ .at = "end", .fact = "inside T1 T3", .note = "Take home: count first and grant after, for a grant may be used in the very next step. Nobody planted this: it is in the text as posted, and in 2019 the kernel was fixed so. Try: fix it with “readers are counted first and granted after” and press Check." }),
 	},
 	{
 		.name = "rwsem-below-zero", .title = LS_TOLD("Finding: a reader count below zero"),
@@ -158,13 +158,13 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "1>wake", .fact = "T3.task T3, T3.wake_q nobody", .note = "T1 does what it owes, and T2 has not granted the lock yet. T3 is awake, so nothing remains of this wake-up.", .look = "T3.wake_q, T3.task", .decisive = 1 },
 			{ .at = "3>load:task", .fact = "T3.task T3, T3.state UNINTERRUPTIBLE", .note = "T3 does its part correctly: it marks itself, and looks. The grant is one step late.", .look = "T3.task" },
 			{ .at = "2>store:task", .fact = "T3.task nobody, T3.wake_q nobody", .note = "T3 has the lock, and nobody is left to tell it. With the grant first, T1's wake-up came after it, or T2 noted its own.", .look = "T3.task" },
-			{ .at = "end", .fact = "T3 asleep, T3.task nobody", .note = "Take home: change the word first and promise the wake-up after. Nobody planted this: it is in the text as posted, and in 2019 the kernel put the grant first. Try: mend it with “a reader is granted the lock before it is put on the wake list” and press Check." }),
+			{ .at = "end", .fact = "T3 asleep, T3.task nobody", .note = "Take home: change the word first and promise the wake-up after. Nobody planted this: it is in the text as posted, and in 2019 the kernel put the grant first. Try: fix it with “a reader is granted the lock before it is put on the wake list” and press Check." }),
 	},
 	{
 		.name = "rwsem-readers-group", .title = LS_TOLD("Readers are let in as a group"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 4, .rounds = 1, .roles = "DRRW", .switches = 1u << rwsem_SWITCH_mend_two_pass,
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("All readers up to the first writer get the lock at once. A writer that queues up behind them sees to that itself when readers hold the lock. (Counted first and granted after, as mended in 2019.)"),
+		.lesson = LS_TOLD("All readers up to the first writer get the lock at once. A writer that queues up behind them sees to that itself when readers hold the lock. (Counted first and granted after, as fixed in 2019.)"),
 		.story = LS_TOLD("1@rwsem17_downgrade_write 2! 3! 1@rwsem17_downgrade_wake 4! 2+ 3+"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 turns into a reader while two readers wait. What if a writer queues up before T1 has let them in?", .look = "count, wait_list" },
@@ -173,7 +173,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "4>load:owner", .fact = "owner 0x20", .note = "READERS names no thread, so there is none to watch. A writer spins for a writer; for readers it queues.", .look = "owner" },
 			{ .at = "4>list_add:wait_list", .fact = "wait_list T2 T3 T4, wait_lock T4", .ask = "T4 wants to write and stands behind two sleeping readers. Does it help T4 to wake them?", .note = "Yes. They may read beside T1 at once, and T4 must let them pass in any case: the sooner they read, the sooner T4 writes.", .look = "wait_list" },
 			{ .at = "4>add:count*2", .fact = "count 0x302, wait_list T4", .note = "0x302 is three readers and WAITERS. The walk ended at T4, for a writer in the list ends the group, so WAITERS stays.", .look = "count, wait_list", .decisive = 1 },
-			{ .at = "4>store:task*2", .fact = "T3.task nobody, count 0x302", .note = "T3's 0x100 stands in count before its grant, as mended in 2019. As posted, T3 could read and leave before it was added.", .look = "T3.task, count" },
+			{ .at = "4>store:task*2", .fact = "T3.task nobody, count 0x302", .note = "T3's 0x100 stands in count before its grant, as fixed in 2019. As posted, T3 could read and leave before it was added.", .look = "T3.task, count" },
 			{ .at = "4>sleep", .fact = "T4 asleep, wait_list T4, count 0x302", .note = "A reader that comes now finds WAITERS and queues behind T4. Otherwise readers could follow readers, and T4 would wait without end.", .look = "count" },
 			{ .at = "end", .fact = "inside T1 T2 T3, T4 asleep", .note = "Take home: readers enter as a group up to the first writer, and whoever holds wait_lock may let them in. Try: play on freely and see which reader's unlock wakes T4." }),
 	},

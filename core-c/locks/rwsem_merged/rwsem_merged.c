@@ -54,9 +54,9 @@ SWITCH(rwsem_merged, silent_abort, .title = "a killed first waiter leaves the li
 SWITCH(rwsem_merged, steal_despite_handoff, .title = "a spinner steals the lock although HANDOFF is set",
 	.verdict = LS_BUGGED, .shown_by = "rwsem-6.12 --threads 2 --rounds 3 --budget p1,x1")
 
-SWITCH(rwsem_merged, mend_no_reader_spin, .title = "mended as in 5.11: readers do not spin",
+SWITCH(rwsem_merged, mend_no_reader_spin, .with = reader_spinning, .title = "fixed as in 5.11: readers do not spin",
 	.verdict = LS_OK, .shown_by = "rwsem-5.3 --threads WR --rounds 2 --budget p1,x1")
-SWITCH(rwsem_merged, mend_clear_handoff, .title = "mended as in 5.16: the last waiter to leave clears HANDOFF, whoever asked for it",
+SWITCH(rwsem_merged, mend_clear_handoff, .with = reader_spinning, .title = "fixed as in 5.16: the last waiter to leave clears HANDOFF, whoever asked for it",
 	.verdict = LS_OK, .shown_by = "rwsem-5.3 --threads WKQ --budget x1,k2")
 
 WORD(rwsem19, count, .kind = LS_KIND_BITS, .line = "lock",

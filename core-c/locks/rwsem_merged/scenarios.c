@@ -116,7 +116,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 			{ .at = "1>rwsem19_try_write_lock/cas:count", .fact = "count 0x106, inside nobody", .note = "T1's time is over, and it takes the bias for a reader that is in. It asks for handoff, to be served when that reader leaves.", .look = "count", .decisive = 1 },
 			{ .at = "1>sleep", .fact = "T1 asleep, count 0x106, inside nobody", .note = "T1 trusts the next unlock to wake it. Nobody holds the lock, so no unlock will come.", .look = "wait_list" },
 			{ .at = "2>rwsem19_spin_to_read/add:count", .fact = "count 0x6, inside nobody, T1 asleep", .ask = "T2 takes its bias back, and the lock is free again. Does T2 wake T1?", .note = "It only takes it back. Whoever queues up looks whether the lock has become free, and whoever spins does not.", .look = "count" },
-			{ .at = "end", .fact = "count 0x6, T1 asleep, inside nobody", .note = "Take home: a bias that others may mistake for a holder must not be taken back without a look at those who wait. Nobody planted this. Try: mend it with “readers do not spin” and press Check." }),
+			{ .at = "end", .fact = "count 0x6, T1 asleep, inside nobody", .note = "Take home: a bias that others may mistake for a holder must not be taken back without a look at those who wait. Nobody planted this. Try: fix it with “readers do not spin” and press Check." }),
 	},
 	{ 0 },
 };

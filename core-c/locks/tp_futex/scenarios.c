@@ -126,7 +126,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.name = "tp-dying-owner", .title = LS_TOLD("The owner dies while the top waiter sleeps"),
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 2, .rounds = 1, .roles = "RR", .switches = 1u << tp_futex_SWITCH_mend_no_state, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("Before it sleeps the top waiter hangs the futex state into the owner's list, so that a death wakes it as an unlock would. One fault of the posted unlock is mended here; “Finding: a lock that nobody can free any more” shows it."),
+		.lesson = LS_TOLD("Before it sleeps the top waiter hangs the futex state into the owner's list, so that a death wakes it as an unlock would. One fault of the posted unlock is fixed here; “Finding: a lock that nobody can free any more” shows it."),
 		.story = LS_TOLD("1+ 2@on_cpu p1 2! r1 k1 1@end 2@end"),
 		.next = LS_TOLD("tp-wrong-list"),
 		.beats = LS_BEATS(
@@ -154,7 +154,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "2>store:handoff_pid", .fact = "handoff_pid nobody, futex 0x80000001", .note = "The request is withdrawn, so T1 will not hand the lock to a thread that has left. The flag that came with it is not.", .look = "handoff_pid, futex" },
 			{ .at = "2>spin_lock:fs_lock", .fact = "fs_lock T2, refcount 1, futex 0x80000001", .note = "T2 has the bucket before T1, so the state will be gone when T1 looks for it. The flag sends T1 there, and no third thread brings a new state.", .look = "fs_lock, refcount, futex", .decisive = 1 },
 			{ .at = "1>load:refcount", .fact = "refcount 0, futex 0x80000001", .note = "The kernel takes the missing state for a wrong call and answers EINVAL. T1's code ignores the answer, as the sample does.", .look = "refcount, futex" },
-			{ .at = "end", .fact = "futex 0x80000001, T1 done", .note = "Take home: a flag and what it points to must go together. Nobody planted this: it is in the text as posted. Try: mend it with “an unlock that finds no futex state frees the word all the same” and press Check, which then meets the next finding." }),
+			{ .at = "end", .fact = "futex 0x80000001, T1 done", .note = "Take home: a flag and what it points to must go together. Nobody planted this: it is in the text as posted. Try: fix it with “an unlock that finds no futex state frees the word all the same” and press Check, which then meets the next finding." }),
 	},
 	{
 		.name = "tp-own-waiters", .title = LS_TOLD("Finding: a thread that locks itself out"),
@@ -172,7 +172,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "2>tp_futex_unlock/cas:futex", .fact = "futex T1", .note = "The lock comes between T1's look and T1's CAS. From here no schedule lets both threads finish with the lock free.", .look = "futex", .decisive = 1 },
 			{ .at = "1>tp_set_waiters_bit/cas:futex", .fact = "futex 0x80000001", .note = "T1 owns the lock and sets a flag for itself. Its unlock must now find a futex state, and the only state goes when T1 leaves the queue.", .look = "futex" },
 			{ .at = "1>tp_futex_unlock/load:refcount", .fact = "refcount 0, futex 0x80000001", .note = "T1 was the only waiter, so no state is left and the unlock fails as in “Finding: a lock that nobody can free any more”. Here nobody had given up.", .look = "refcount, futex" },
-			{ .at = "end", .fact = "futex 0x80000001, T1 done", .note = "Take home: a failed CAS returns a value, and that value must be looked at like any other. Nobody planted this: it is in the text as posted. Try: mend its end with “an unlock that finds no futex state frees the word all the same” and press Check." }),
+			{ .at = "end", .fact = "futex 0x80000001, T1 done", .note = "Take home: a failed CAS returns a value, and that value must be looked at like any other. Nobody planted this: it is in the text as posted. Try: fix its end with “an unlock that finds no futex state frees the word all the same” and press Check." }),
 	},
 	{
 		.name = "tp-early-wake-list", .title = LS_TOLD("Finding: the wake-up is spent before the word changes"),
@@ -190,7 +190,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "3>load:mutex_owner", .fact = "T2.wake_q T1, futex 0x80000003", .ask = "T3 wants to note T2 for a wake-up, and T1's note is there. What will T3 do?", .note = "It leaves the waking to T1. That is sound only if T1 wakes T2 after T3 has freed the word.", .look = "T2.wake_q" },
 			{ .at = "1>wake", .fact = "T2.wake_q nobody, futex 0x80000003", .note = "T1 does what it owes, and T3 has not freed the word. One wake-up has to do for two unlocks, and it comes before the second.", .look = "T2.wake_q, futex", .decisive = 1 },
 			{ .at = "2>load:futex", .fact = "futex 0x80000003, T2.state INTERRUPTIBLE", .note = "T2 does its part correctly: mark, look, still taken. The wake-up that it is going to wait for has already come.", .look = "futex" },
-			{ .at = "end", .fact = "futex 0x0, T2 asleep", .note = "Take home: change the word first and promise the wake-up after. Nobody planted this: it is in the text as posted. Try: mend it with “the unlock looks for the top waiter after it has changed the word, not before” and press Check." }),
+			{ .at = "end", .fact = "futex 0x0, T2 asleep", .note = "Take home: change the word first and promise the wake-up after. Nobody planted this: it is in the text as posted. Try: fix it with “the unlock looks for the top waiter after it has changed the word, not before” and press Check." }),
 	},
 	{
 		.name = "tp-late-hand-off", .title = LS_TOLD("Finding: the lock is handed to a thread that has left"),
@@ -200,7 +200,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.story = LS_TOLD("1@tp_mutex_unlock 2>store:mutex_owner x2 2>tp_set_waiters_bit 1@store:handoff_pid 2 1@cas:futex 2 s2 2 1 2@tp_futex_trylock*4 1@end"),
 		.next = LS_TOLD("tp-timeout"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "T2 has asked to be handed the lock, and then a signal makes it leave. Nothing is planted, and one mend is on, or the check would end in a leaked lock: an unlock that finds no futex state frees the word. Can a lock go to a thread that has given up?", .look = "futex, handoff_pid" },
+			{ .at = "start", .note = "T2 has asked to be handed the lock, and then a signal makes it leave. Nothing is planted, and one fix is on, or the check would end in a leaked lock: an unlock that finds no futex state frees the word. Can a lock go to a thread that has given up?", .look = "futex, handoff_pid" },
 			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "T2 is the top waiter. Only the top waiter may ask that the lock be handed to it.", .look = "mutex_owner" },
 			{ .at = "2>cas:futex", .fact = "futex 0x80000001, handoff_pid T2", .note = "The request stands in handoff_pid, a word of the kernel. WAITERS in the lock word brings T1 there.", .look = "handoff_pid, futex" },
 			{ .at = "1>store:handoff_pid", .fact = "handoff_pid nobody, futex 0x80000001", .note = "T1 has read the request and clears it. T1 will write T2 into the word, whatever T2 does meanwhile.", .look = "handoff_pid, futex" },
@@ -225,7 +225,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "3>tp_futex_trylock/cas:futex", .fact = "futex 0x40000003, inside T3", .ask = "OWNER_DIED stands beside T3, and T3 lives. What will the top waiter T2 do when it looks?", .note = "It takes the lock from T3. The flag speaks of T1, and T3 keeps it until the data are repaired; T2 reads it as the death of T3.", .look = "futex" },
 			{ .at = "2>load:futex", .fact = "futex 0x40000003, inside T3", .note = "One rule serves for every word with OWNER_DIED: the owner is dead. Nothing asks whether the TID beside it belongs to a living thread.", .look = "futex" },
 			{ .at = "2>cas:futex", .fact = "futex T2, inside T2 T3", .note = "T2 writes its TID over that of a living owner. T3 believes that it has the lock, and has not looked again.", .look = "futex", .decisive = 1 },
-			{ .at = "end", .fact = "futex T2, inside T2 T3", .note = "Take home: a flag beside a TID must mean one thing for both together. Nobody planted this: it is in the text as posted. Next: open “Finding: the top waiter sleeps in the wrong list”, where this fault is mended and another shows." }),
+			{ .at = "end", .fact = "futex T2, inside T2 T3", .note = "Take home: a flag beside a TID must mean one thing for both together. Nobody planted this: it is in the text as posted. Next: open “Finding: the top waiter sleeps in the wrong list”, where this fault is fixed and another shows." }),
 	},
 	{
 		.name = "tp-wrong-list", .title = LS_TOLD("Finding: the top waiter sleeps in the wrong list"),
@@ -241,7 +241,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "2>store:owner", .fact = "owner T1, T1.pi_state 1, T3.pi_state 0", .note = "The state hangs in the list of a thread that has finished. T3 owns the lock, and its list is empty.", .look = "owner, T1.pi_state, T3.pi_state", .decisive = 1 },
 			{ .at = "2>load:futex", .fact = "futex 0x80000003, owner T1", .note = "WAITERS is there and the lock is taken, so T2 sleeps. This look does not compare the TID with that of the list.", .look = "futex, owner" },
 			{ .at = "3>tp_exit/cas:futex", .fact = "futex 0xc0000000, T2 asleep, T3.pi_state 0", .note = "The lock is free. Only a list can tell the dying T3 whom to wake, and its own does not. SIGKILL ends a whole process: each thread here is a process of its own, and the futex lies in memory that they share.", .look = "futex, T3.pi_state" },
-			{ .at = "end", .fact = "T2 asleep, futex 0xc0000000", .note = "Take home: what was read before the word changed must be read again. Nobody planted this: it is in the text as posted, of which only the fault of “Finding: two threads under one lock” is mended here. Try: mend it with “the state is hung only into the list of the owner that WAITERS was set for” and press Check: it then meets a leaked lock." }),
+			{ .at = "end", .fact = "T2 asleep, futex 0xc0000000", .note = "Take home: what was read before the word changed must be read again. Nobody planted this: it is in the text as posted, of which only the fault of “Finding: two threads under one lock” is fixed here. Try: fix it with “the state is hung only into the list of the owner that WAITERS was set for” and press Check: it then meets a leaked lock." }),
 	},
 	{
 		.name = "tp-stale-flag", .title = LS_TOLD("OWNER_DIED must be cleared by the user"),

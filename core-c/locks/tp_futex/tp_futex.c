@@ -55,15 +55,15 @@ SWITCH(tp_futex, owner_read_twice, .title = "the compiler reads state->owner twi
 	.verdict = LS_BUGGED, .shown_by = "tp-futex-simple --threads RR --rounds 1 --budget p1,k1")
 SWITCH(tp_futex, panic_on_warn, .kind = LS_SWITCH_ASSERTS, .title = "a WARN_ON of the posted text is fatal",
 	.verdict = LS_BUGGED, .shown_by = "tp-futex-simple --threads RRR --rounds 1 --budget p1,k1 --switch mend_no_state --switch mend_link_new_owner --switch mend_steal_of_dead")
-SWITCH(tp_futex, mend_no_state, .title = "mended: an unlock that finds no futex state frees the word all the same",
+SWITCH(tp_futex, mend_no_state, .title = "fixed: an unlock that finds no futex state frees the word all the same",
 	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads 2 --rounds 2 --budget x1")
-SWITCH(tp_futex, mend_early_wake_list, .title = "mended: the unlock looks for the top waiter after it has changed the word, not before",
+SWITCH(tp_futex, mend_early_wake_list, .title = "fixed: the unlock looks for the top waiter after it has changed the word, not before",
 	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads 3 --rounds 1 --budget p2")
-SWITCH(tp_futex, mend_late_hand_off, .title = "mended: a top waiter that leaves checks whether it has just been handed the lock",
+SWITCH(tp_futex, mend_late_hand_off, .title = "fixed: a top waiter that leaves checks whether it has just been handed the lock",
 	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads 2 --rounds 1 --budget x1,s1 --switch mend_no_state --switch mend_early_wake_list")
-SWITCH(tp_futex, mend_link_new_owner, .title = "mended: the state is hung only into the list of the owner that WAITERS was set for",
+SWITCH(tp_futex, mend_link_new_owner, .title = "fixed: the state is hung only into the list of the owner that WAITERS was set for",
 	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads RRR --rounds 1 --budget k1 --switch mend_no_state --switch mend_steal_of_dead")
-SWITCH(tp_futex, mend_steal_of_dead, .title = "mended: OWNER_DIED beside a living thief's TID is no reason to take over",
+SWITCH(tp_futex, mend_steal_of_dead, .title = "fixed: OWNER_DIED beside a living thief's TID is no reason to take over",
 	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads RRR --rounds 1 --budget k1 --switch mend_no_state --switch mend_link_new_owner")
 
 WORD(tp_futex, futex, .kind = LS_KIND_BITS, .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
@@ -115,7 +115,7 @@ INVARIANT(tp_futex, clean, .name = "clean state", .meaning = "a futex state with
 #define TP_CODE 0xffu
 #define TP_SLEPT_MAX 3 /* the model stops counting sleeps here */
 
-/* Not posted: what would mend a fault that the search found. Off unless a reader asks for it */
+/* Not posted: what would fix a fault that the search found. Off unless a reader asks for it */
 #define MEND(s) FAULT(tp_futex, mend_##s)
 
 /* === kernel side ================================================================== */
@@ -315,12 +315,12 @@ PROC(tp_spin_on_owner, struct tp_futex, u32 chkonly; u32 uval; u32 cur; u32 owne
 	}
 	STORE(lk->mutex_owner, 0, relaxed); /* clears its name as the top waiter */
 	if (MEND(late_hand_off))
-		SPIN_LOCK(lk->fs_lock); /* lets no unlock grant its request from here on (mend) | spins for the bucket */
+		SPIN_LOCK(lk->fs_lock); /* lets no unlock grant its request from here on (fix) | spins for the bucket */
 	if (!FAULT(tp_futex, no_handoff_clear))
 		STORE(lk->handoff_pid, 0, relaxed); /* leaves no request for handoff behind */
 	if (MEND(late_hand_off)) {
 		SPIN_UNLOCK(lk->fs_lock); /* unlocks the bucket */
-		LOAD(my->cur, lk->futex, relaxed); /* checks whether its request has just been granted (mend) */
+		LOAD(my->cur, lk->futex, relaxed); /* checks whether its request has just been granted (fix) */
 		if ((s32)my->uval < 0 && (my->cur & TP_SHARED_TID_MASK) == me) {
 			TAKES_WRITE();
 			my->uval = TP_DONE | TP_LOCK_HANDOFF;
@@ -431,7 +431,7 @@ PROC(tp_futex_unlock, struct tp_futex, u32 uval; u32 newpid; u32 owner; u32 cur;
 	my->cur = 0;
 	if (MEND(early_wake_list)) {
 		CALL(my->owner, tp_wake_q_add, lk);
-		SPIN_UNLOCK(lk->fs_lock); /* unlocks the bucket, the lock being free (mend) */
+		SPIN_UNLOCK(lk->fs_lock); /* unlocks the bucket, the lock being free (fix) */
 	}
 
 	/* U6: wake_up_q() */

@@ -35,7 +35,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.name = "tpr-last-reader", .title = LS_TOLD("The last reader alone goes into the kernel"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RRW", .switches = 1u << tp_rwlock_SWITCH_mend_no_state | 1u << tp_rwlock_SWITCH_mend_early_wake_list, .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("SHARED_UNLOCK lets exactly one of the leaving readers make the system call, and keeps all others out until it has unlocked. Two posted faults are mended here; the findings show them."),
+		.lesson = LS_TOLD("SHARED_UNLOCK lets exactly one of the leaving readers make the system call, and keeps all others out until it has unlocked. Two posted faults are fixed here; the findings show them."),
 		.story = LS_TOLD("1+ 2+ 3>load:futex*2 t3 3! 1@end 2@end 3+"),
 		.next = LS_TOLD("tpr-timer"),
 		.beats = LS_BEATS(
@@ -53,7 +53,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.name = "tpr-timer", .title = LS_TOLD("A reader that comes starts the timer anew"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RWR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state | 1u << tp_rwlock_SWITCH_mend_early_wake_list, .budget = { [LS_ENV_TIMEOUT] = 2 },
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("A top waiter cannot see whether readers run, so it takes a change of their count as a sign of life and spins on. Two posted faults are mended here; the findings show them."),
+		.lesson = LS_TOLD("A top waiter cannot see whether readers run, so it takes a change of their count as a sign of life and spins on. Two posted faults are fixed here; the findings show them."),
 		.story = LS_TOLD("1+ 2>load:futex*2 2 t2 3+ 2 3@end 2*2 t2 2! 1@end 2+"),
 		.next = LS_TOLD("tpr-handoff-writer"),
 		.beats = LS_BEATS(
@@ -71,7 +71,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.name = "tpr-handoff-writer", .title = LS_TOLD("Handoff keeps the readers out"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RWR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state, .budget = { [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("A stream of readers could hold the lock for ever. After 5 ms the writer's request stops them, and the last reader hands the lock over. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
+		.lesson = LS_TOLD("A stream of readers could hold the lock for ever. After 5 ms the writer's request stops them, and the last reader hands the lock over. One posted fault is fixed here: “Finding: a reader keeps a flag that nobody takes back”."),
 		.story = LS_TOLD("1+ 2>load:futex*2 x2 2>store:handoff_pid 2>tpr_set_waiters_bit 3>load:handoff_pid 1@end 2+"),
 		.next = LS_TOLD("tpr-handoff-readers"),
 		.beats = LS_BEATS(
@@ -88,7 +88,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.name = "tpr-handoff-readers", .title = LS_TOLD("Handoff to readers names nobody"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "WRR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state, .budget = { [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("A reader that asks for the lock gets a phase, not a place: the word says SHARED with a count of 0, and whoever comes first may count itself. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
+		.lesson = LS_TOLD("A reader that asks for the lock gets a phase, not a place: the word says SHARED with a count of 0, and whoever comes first may count itself. One posted fault is fixed here: “Finding: a reader keeps a flag that nobody takes back”."),
 		.story = LS_TOLD("1+ 2>on_cpu x2 2>tpr_set_waiters_bit 1@end 3@end 2+"),
 		.next = LS_TOLD("tpr-group"),
 		.beats = LS_BEATS(
@@ -106,7 +106,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.name = "tpr-group", .title = LS_TOLD("One waits for all"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_neutral, .n = 3, .rounds = 1, .roles = "WRR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state,
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("Readers wait as a group: one leader queues for the mutex, the others spin behind it and follow it in. So R W R W in the line becomes R R W W. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
+		.lesson = LS_TOLD("Readers wait as a group: one leader queues for the mutex, the others spin behind it and follow it in. So R W R W in the line becomes R R W W. One posted fault is fixed here: “Finding: a reader keeps a flag that nobody takes back”."),
 		.story = LS_TOLD("1+ 2>on_cpu 3>on_cpu 1@end 2>tpr_trylock 3>tpr_trylock 2+ 3+"),
 		.next = LS_TOLD("tpr-members"),
 		.beats = LS_BEATS(
@@ -125,7 +125,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.name = "tpr-members", .title = LS_TOLD("Behind the leader one at a time"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_neutral, .n = 4, .rounds = 1, .roles = "WRRR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state,
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("Of the readers behind the leader only the head of their queue touches the lock word; the others wait each on its own flag. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
+		.lesson = LS_TOLD("Of the readers behind the leader only the head of their queue touches the lock word; the others wait each on its own flag. One posted fault is fixed here: “Finding: a reader keeps a flag that nobody takes back”."),
 		.story = LS_TOLD("1+ 2>on_cpu 3>load:mutex_owner 4>xchg:reader_osq 1@end 2>tpr_trylock 3>osq_wait_next/load:next 4>store:T3.next 3>osq_unlock 4>tpr_trylock 2+ 3+ 4+"),
 		.next = LS_TOLD("tpr-group-ends"),
 		.beats = LS_BEATS(
@@ -144,7 +144,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.name = "tpr-group-ends", .title = LS_TOLD("The leader loses its CPU and the group falls apart"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_neutral, .n = 3, .rounds = 1, .roles = "WRR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state, .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("Members spin only as long as their leader is on a CPU. When it is not, each of them queues for itself, and may even pass its leader. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
+		.lesson = LS_TOLD("Members spin only as long as their leader is on a CPU. When it is not, each of them queues for itself, and may even pass its leader. One posted fault is fixed here: “Finding: a reader keeps a flag that nobody takes back”."),
 		.story = LS_TOLD("1+ 2>cas:first_reader p2 3>on_cpu 3>store:mutex_owner r2 2 1@end 3>queue_unlock 2+ 3+"),
 		.next = LS_TOLD("tpr-prefer"),
 		.beats = LS_BEATS(
@@ -162,7 +162,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.name = "tpr-prefer", .title = LS_TOLD("Finding: readers pass a sleeping writer for ever"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "RWR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state | 1u << tp_rwlock_SWITCH_mend_early_wake_list, .budget = { [LS_ENV_TIMEOUT] = 1, [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("After 5 ms a top waiter asks for the lock, and readers must stop. But it looks at the clock only while it is awake, and those who pass it never wake it. Two posted faults are mended here; other findings show them."),
+		.lesson = LS_TOLD("After 5 ms a top waiter asks for the lock, and readers must stop. But it looks at the clock only while it is awake, and those who pass it never wake it. Two posted faults are fixed here; other findings show them."),
 		.story = LS_TOLD("1+ 2>load:futex*2 t2 2! x2 3+ 1@end"),
 		.next = LS_TOLD("tpr-handoff-writer"),
 		.beats = LS_BEATS(
@@ -191,7 +191,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "2>add:refcount", .fact = "refcount 0, futex 0xa0000001", .note = "A futex state, for the flag sends it into the kernel. T2 was the only waiter and takes the state with it.", .look = "refcount, futex" },
 			{ .at = "2>cas:futex", .fact = "futex 0xb0000000", .note = "SHARED_UNLOCK says that one thread is on its way to free the lock, and keeps all others out until it has.", .look = "futex" },
 			{ .at = "2>load:refcount", .fact = "refcount 0, futex 0xb0000000", .note = "No state: the kernel takes that for a wrong call. It answers EINVAL, and the user side ignores the answer, as posted.", .look = "refcount, futex" },
-			{ .at = "end", .fact = "futex 0xb0000000, T2 done", .note = "Take home: who takes over a word takes over its flags, and must be able to honour them. Nobody planted this: it is in the text as posted. Try: mend it with “an unlock without a futex state frees the word” and press Check.", .look = "futex" }),
+			{ .at = "end", .fact = "futex 0xb0000000, T2 done", .note = "Take home: who takes over a word takes over its flags, and must be able to honour them. Nobody planted this: it is in the text as posted. Try: fix it with “an unlock without a futex state frees the word” and press Check.", .look = "futex" }),
 	},
 	{
 		.name = "tpr-early-wake-list", .title = LS_TOLD("Finding: one wake-up for two last readers"),
@@ -210,7 +210,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "2>load:mutex_owner", .fact = "T3.wake_q T1, futex 0xb0000000", .ask = "T2 is the last reader now and wants to note T3 for a wake-up, but T1's note is there. What will T2 do?", .note = "It leaves the waking to T1, for a thread stands on one wake list at a time. That is sound only if T1 wakes T3 after T2 has freed the word.", .look = "T3.wake_q" },
 			{ .at = "1>wake", .fact = "T3.wake_q nobody, futex 0xb0000000", .note = "T1 pays, and too early: T3 is not even asleep, and T2 has not freed the word.", .look = "T3.wake_q, futex", .decisive = 1 },
 			{ .at = "3>load:futex", .fact = "futex 0xb0000000, T3.state INTERRUPTIBLE", .note = "Mark and last look are in order, and the lock is not free. So T3 will sleep.", .look = "futex" },
-			{ .at = "end", .fact = "futex 0x0, T3 asleep", .note = "Take home: change the word first and promise the wake-up after. Nobody planted this: it is in the text as posted. Try: mend it with “the unlock notes the top waiter after it has changed the word” and press Check.", .look = "futex" }),
+			{ .at = "end", .fact = "futex 0x0, T3 asleep", .note = "Take home: change the word first and promise the wake-up after. Nobody planted this: it is in the text as posted. Try: fix it with “the unlock notes the top waiter after it has changed the word” and press Check.", .look = "futex" }),
 	},
 	{
 		.name = "tpr-take-over", .title = LS_TOLD("Finding: a reader takes over a lock and counts nobody"),
@@ -223,13 +223,13 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "T2 watches the word and the thread that it names.", .look = "mutex_owner, futex" },
 			{ .at = "k1", .fact = "futex T1, inside nobody", .ask = "T2 sees that T1 is dead and takes the lock over. What should the word be then?", .note = "T1 is killed. Its TID stays in the word, for shared futexes cannot be in a robust list: the author says so.", .look = "futex", .decisive = 1 },
 			{ .at = "2>load:futex", .fact = "futex T1, mutex_owner T2", .note = "SHARED and a count of 1. But the code was written for writers and stores what stands for the thread: a TID, or SHARED for any reader.", .look = "futex" },
-			{ .at = "end", .fact = "futex 0x20000000, inside T2", .note = "Take home: code that is made to serve a second kind of caller must be read again line by line. Nobody planted this: it is in the text as posted. Try: mend it with “a reader that takes over a dead writer's lock counts itself” and press Check.", .look = "futex" }),
+			{ .at = "end", .fact = "futex 0x20000000, inside T2", .note = "Take home: code that is made to serve a second kind of caller must be read again line by line. Nobody planted this: it is in the text as posted. Try: fix it with “a reader that takes over a dead writer's lock counts itself” and press Check.", .look = "futex" }),
 	},
 	{
 		.name = "tpr-two-leaders", .title = LS_TOLD("Finding: a thief dissolves another reader's group"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 3, .rounds = 1, .roles = "WRR", .switches = 1u << tp_rwlock_SWITCH_mend_no_state,
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("A reader that steals the lock in its second try clears the leader's name, which is not its own. The next reader founds a second group. One posted fault is mended here: “Finding: a reader keeps a flag that nobody takes back”."),
+		.lesson = LS_TOLD("A reader that steals the lock in its second try clears the leader's name, which is not its own. The next reader founds a second group. One posted fault is fixed here: “Finding: a reader keeps a flag that nobody takes back”."),
 		.story = LS_TOLD("1+ 2>on_cpu 3>spin_unlock:fs_lock 1@end 3+ 2+"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 leads the readers, and T3 comes along and is lucky. Nothing is planted: what does T3 leave behind?", .look = "first_reader" },
@@ -244,7 +244,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.name = "tpr-dead-reader", .title = LS_TOLD("A reader dies, and its count stays"),
 		.lock = LS_LOCK_tp_rwlock, .variant = tp_rwlock_VARIANT_prefer, .n = 2, .rounds = 1, .roles = "RW", .switches = 1u << tp_rwlock_SWITCH_mend_take_over, .budget = { [LS_ENV_TIMEOUT] = 1, [LS_ENV_KILL] = 1 },
 		.verdict = LS_LOST_WAKEUP,
-		.lesson = LS_TOLD("The word counts readers and names none, so nobody can tell that one has died: shared futexes cannot be robust, says the author. One posted fault is mended here: “Finding: a reader takes over a lock and counts nobody”."),
+		.lesson = LS_TOLD("The word counts readers and names none, so nobody can tell that one has died: shared futexes cannot be robust, says the author. One posted fault is fixed here: “Finding: a reader takes over a lock and counts nobody”."),
 		.story = LS_TOLD("1+ 2>load:futex*2 t2 2! k1 1@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "A writer's death is noticed, for the word has its TID. What if a reader dies with the lock?", .look = "futex" },

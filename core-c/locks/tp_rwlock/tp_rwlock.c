@@ -50,11 +50,11 @@ SWITCH(tp_rwlock, no_waiters, .title = "sleep without setting WAITERS in the wor
 	.verdict = LS_LOST_WAKEUP, .shown_by = "tp-rwlock --threads RW --rounds 1 --budget t1")
 SWITCH(tp_rwlock, unlock_no_wake, .title = "the unlock does not wake the top waiter",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "tp-rwlock --threads RW --rounds 1 --budget t1")
-SWITCH(tp_rwlock, mend_no_state, .title = "mended: an unlock without a futex state frees the word",
+SWITCH(tp_rwlock, mend_no_state, .title = "fixed: an unlock without a futex state frees the word",
 	.verdict = LS_OK, .shown_by = "tp-rwlock --threads WR --rounds 1 --budget x1")
-SWITCH(tp_rwlock, mend_early_wake_list, .title = "mended: the unlock notes the top waiter after it has changed the word",
+SWITCH(tp_rwlock, mend_early_wake_list, .title = "fixed: the unlock notes the top waiter after it has changed the word",
 	.verdict = LS_OK, .shown_by = "tp-rwlock --threads RRW --rounds 1 --budget t1 --switch mend_no_state")
-SWITCH(tp_rwlock, mend_take_over, .title = "mended: a reader that takes over a dead writer's lock counts itself",
+SWITCH(tp_rwlock, mend_take_over, .title = "fixed: a reader that takes over a dead writer's lock counts itself",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "tp-rwlock --threads WR --rounds 1 --budget k1")
 
 WORD(tp_rwlock, futex, .kind = LS_KIND_BITS, .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
@@ -120,7 +120,7 @@ INVARIANT(tp_rwlock, clean, .name = "clean state", .meaning = "a futex state wit
 #define TPR_DONE 0x01000000u
 #define TPR_CODE 0xffu
 
-/* Not posted: what would mend a fault that the search found. Off unless a reader asks for it */
+/* Not posted: what would fix a fault that the search found. Off unless a reader asks for it */
 #define MEND(s) FAULT(tp_rwlock, mend_##s)
 
 /* === kernel side ================================================================== */
@@ -490,7 +490,7 @@ PROC(tpr_futex_unlock, struct tp_rwlock, u32 shared; u32 uval; u32 newpid; tasks
 	}
 	if (MEND(early_wake_list)) {
 		CALL(my->wake_q, tpr_wake_q_add, lk);
-		SPIN_UNLOCK(lk->fs_lock); /* unlocks the bucket, the lock being free (mend) */
+		SPIN_UNLOCK(lk->fs_lock); /* unlocks the bucket, the lock being free (fix) */
 	}
 
 	/* U6; nobody looks at how many were woken */

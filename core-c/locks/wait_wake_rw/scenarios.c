@@ -128,7 +128,7 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 			{ .at = "2>cas:lock", .fact = "lock 0x100, inside nobody", .ask = "T2 is awake and nobody has the lock. Yet the word is not 0. For whom does T2 wait now?", .note = "For a reader that is not in: T3's count is about to be taken back. T2 cannot tell it from one that reads.", .look = "lock", .decisive = 1 },
 			{ .at = "3>add:lock", .fact = "lock 0x0, T2 asleep, inside nobody", .note = "The lock is free. A read unlock would count an event here and look for contend; this subtraction does neither.", .look = "lock, write_ec" },
 			{ .at = "3>load:read_ec", .fact = "read_ec has contend, lock 0x0", .note = "No event for readers either, so T3 may sleep. It never looks at the lock again.", .look = "read_ec" },
-			{ .at = "end", .note = "Take home: whoever makes a word free must tell, even if it never had the lock. Try: the search with the switch “mended: a reader that takes its count back as the last tells the writers”. Next: open “The mark is gone, and a thread still sleeps”, of the same benchmark." }),
+			{ .at = "end", .note = "Take home: whoever makes a word free must tell, even if it never had the lock. Try: the search with the switch “fixed: a reader that takes its count back as the last tells the writers”. Next: open “The mark is gone, and a thread still sleeps”, of the same benchmark." }),
 	},
 	{
 		.name = "wwrw-fault-late-note", .title = LS_TOLD("Fault: the count is noted after the look"),

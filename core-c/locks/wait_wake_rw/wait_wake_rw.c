@@ -54,9 +54,9 @@ SWITCH(wait_wake_rw, wake_one_reader, .title = "a writer wakes one reader, not a
 	.verdict = LS_LOST_WAKEUP, .shown_by = "wait-wake-rw --threads WRR --rounds 1")
 SWITCH(wait_wake_rw, forget_others, .title = "a woken writer does not set contend again for those who still sleep",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "wait-wake-rw --threads WWW --rounds 1")
-SWITCH(wait_wake_rw, mend_back_out, .title = "mended: a reader that takes its count back as the last tells the writers",
+SWITCH(wait_wake_rw, mend_back_out, .title = "fixed: a reader that takes its count back as the last tells the writers",
 	.verdict = LS_OK, .shown_by = "wait-wake-rw-short --threads WWR --rounds 1")
-SWITCH(wait_wake_rw, mend_acquire, .title = "mended: a reader back from the kernel looks at the lock with acquire",
+SWITCH(wait_wake_rw, mend_acquire, .title = "fixed: a reader back from the kernel looks at the lock with acquire",
 	.verdict = LS_OK, .shown_by = "wait-wake-rw --threads WR --rounds 2")
 
 WORD(wait_wake_rw, lock, .kind = LS_KIND_BITS, .line = "user", .meaning = "who holds the lock: a writer in the lowest byte, readers counted above it",

@@ -39,7 +39,7 @@ const struct ls_scenario wait_wake_tid_scenarios[] = {
 			{ .at = "1>xchg:futex", .fact = "futex 0x0", .ask = "T1 has taken the mark away and will wake one of two. Who marks the word for the other?", .note = "It could only be the one that is woken. It knows nothing of the other, so it would have to set the mark on suspicion.", .look = "futex, bucket[0].chain" },
 			{ .at = "2>cas:futex", .fact = "futex T2, bucket[0].chain T3", .note = "T2 takes the lock with its TID alone. The word says that nobody waits, and T3 sleeps.", .look = "futex, bucket[0].chain" },
 			{ .at = "2>critical", .fact = "futex T2, bucket[0].chain T3", .note = "T2's unlock will find no mark and call nobody. In the benchmark a later waiter sets the mark again, which is why it was not seen.", .look = "futex" },
-			{ .at = "end", .note = "Take home: who was woken must mark the lock for those who were not. Try: turn on the switch “mended: who has waited takes the lock with WAITERS set”. Next: open “Fault: a woken thread locks with 1”, the same mistake in the first form." }),
+			{ .at = "end", .note = "Take home: who was woken must mark the lock for those who were not. Try: turn on the switch “fixed: who has waited takes the lock with WAITERS set”. Next: open “Fault: a woken thread locks with 1”, the same mistake in the first form." }),
 	},
 	{ 0 },
 };

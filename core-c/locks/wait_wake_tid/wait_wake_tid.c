@@ -28,7 +28,7 @@ SWITCH(wait_wake_tid, blind_waiters, .title = "set WAITERS by a store, whatever 
 	.verdict = LS_LOST_WAKEUP, .shown_by = "wait-wake-tid --threads 2 --rounds 1")
 SWITCH(wait_wake_tid, no_recheck, .title = "FUTEX_WAIT sleeps without comparing the word",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "wait-wake-tid --threads 2 --rounds 1")
-SWITCH(wait_wake_tid, mend_keep_waiters, .title = "mended: who has waited takes the lock with WAITERS set",
+SWITCH(wait_wake_tid, mend_keep_waiters, .title = "fixed: who has waited takes the lock with WAITERS set",
 	.verdict = LS_OK, .shown_by = "wait-wake-tid --threads 3 --rounds 1")
 
 WORD(wait_wake_tid, futex, .kind = LS_KIND_BITS, .line = "user", .meaning = "the mutex: who holds it, and whether a thread may wait",

@@ -107,7 +107,7 @@ function switchTables(text) {
 				.of('SWITCH')
 				.map(
 					(line) =>
-						`{ LS_LOCK_${name}, ${name}_SWITCH_${line.args[0]}, "${line.args[0]}"${isMend(line) ? ', .kind = LS_SWITCH_MENDS' : ''}${fieldsOf(line)} }`,
+						`{ LS_LOCK_${name}, ${name}_SWITCH_${line.args[0]}, "${line.args[0]}"${isMend(line) ? ', .kind = LS_SWITCH_MENDS' : ''}${fieldsOf(line, 'with')}${line.fields.with ? `, .with = ${features(name, line.fields.with)}` : ''} }`,
 				),
 		),
 	];

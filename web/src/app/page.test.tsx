@@ -247,16 +247,31 @@ describe('the stepper', () => {
 		expect(textContent).not.toContain('spin_mlock');
 	});
 
-	it('never calls a mend a fault', async () => {
+	it('never calls a fix a fault', async () => {
 		await page.show('#/tp-futex?sw=mend_no_state');
 		fireEvent.click(screen.getByTestId('setup'));
 		const box = await screen.findByTestId('setup-switch-mend_no_state');
 		expect(box).toHaveProperty('checked', true);
-		expect(box.closest('fieldset')?.textContent).toMatch(/^Mend a published fault/);
+		expect(box.closest('fieldset')?.textContent).toMatch(/^Fix a published fault/);
 		const header = document.querySelector('header')?.textContent;
-		expect(header).toContain('mended');
+		expect(header).toContain('fixed');
 		expect(header).not.toContain('planted');
 	});
+
+	it.each([
+		['rwsem-5.3', true],
+		['rwsem-6.12', false],
+		/* one that an address has turned on can be taken back */
+		['rwsem-6.12?sw=mend_no_reader_spin', true],
+	])(
+		'offers of the switches those that change something of the variant: %s',
+		async (at, offered) => {
+			await page.show(`#/${at}`);
+			fireEvent.click(screen.getByTestId('setup'));
+			await screen.findByTestId('setup-switch-steal_from_writer');
+			expect(screen.queryByTestId('setup-switch-mend_no_reader_spin') !== null).toBe(offered);
+		},
+	);
 
 	it('says what it dropped from a damaged address', async () => {
 		await page.show('#/mcs-queue?s=!!&at=7');

@@ -9,12 +9,15 @@ import { workText } from './workload';
 
 interface Row {
 	name: string;
+	/** what it counts, why that matters, and which way is better */
 	means: string;
 	count(cost: Cost): number;
 	/** shared out among the releases; else among the acquisitions */
 	byRelease?: true;
 	/** the most that befell one thread: shared out among nothing */
 	isMost?: true;
+	/** less of it is not better */
+	isNeither?: true;
 	/** what a comparison is made for: it stands there before the others are asked for */
 	leads?: true;
 	/** it leads unless there is none of it on either side: then the caption says so in place of a row */
@@ -26,7 +29,8 @@ interface Row {
 const ROWS: readonly Row[] = [
 	{
 		name: 'cache line transfers',
-		means: 'times that a cache line came to a CPU, out of another’s cache or out of memory',
+		means:
+			'Times that a cache line came to a CPU, out of another’s cache or out of memory. Each costs as much as many steps on data that is at hand, so fewer is better.',
 		count: (c) => c.transfers,
 		counted: (n) => counted(n, 'cache line transfer'),
 		leads: true,
@@ -34,7 +38,7 @@ const ROWS: readonly Row[] = [
 	{
 		name: 'threads disturbed by releases',
 		means:
-			'threads that lose a cache line that they watch while another gives the lock away, of each release',
+			'Threads that lose a cache line that they watch while another gives the lock away. Each must fetch it again, which slows the release itself: one is enough, so fewer is better.',
 		count: (c) => c.disturbed,
 		counted: (n) => `${counted(n, 'thread')} disturbed by releases`,
 		byRelease: true,
@@ -42,36 +46,49 @@ const ROWS: readonly Row[] = [
 	},
 	{
 		name: 'of the transfers: of the lock’s own lines',
-		means: 'lines with words that all threads use; those of a thread’s own words are not in it',
+		means:
+			'Those of lines with words that all threads use; lines of a thread’s own words are not counted. These are fought for, the more the more threads there are: fewer is better.',
 		count: (c) => c.ofLock,
 		counted: (n) =>
 			counted(n, 'transfer of the lock’s own lines', 'transfers of the lock’s own lines'),
 	},
 	{
 		name: 'read-modify-writes',
-		means: 'atomic operations, also those that fail',
+		means:
+			'Atomic operations, also those that fail. Each takes its cache line away from all others, written or not: fewer is better.',
 		count: (c) => c.rmws,
 		counted: (n) => counted(n, 'read-modify-write'),
 	},
 	{
 		name: 'sleeps',
-		means: 'threads that went to sleep',
+		means:
+			'Threads that went to sleep. A sleep costs thousands of steps but gives the CPU to others: fewer is better where the wait is short.',
 		count: (c) => c.sleeps,
 		counted: (n) => counted(n, 'sleep'),
 		mayBeNone: true,
 	},
 	{
 		name: 'wake-ups',
-		means: 'threads that were woken',
+		means:
+			'Threads that were woken. The thread that unlocks pays for each, and one that finds the lock taken again was woken in vain: fewer is better.',
 		count: (c) => c.wakes,
 		counted: (n) => counted(n, 'wake-up'),
 		mayBeNone: true,
 	},
 	{
+		name: 'handoffs',
+		means:
+			'Times that the lock was given to one waiter instead of being freed for whoever comes first. A handoff ends the waiting of that thread and makes all others wait until it runs: neither more nor fewer is better in itself.',
+		count: (c) => c.handed,
+		counted: (n) => counted(n, 'handoff'),
+		mayBeNone: true,
+		isNeither: true,
+	},
+	{
 		mayBeNone: true,
 		name: 'bypasses of one sleeper',
 		means:
-			'the most times that others got the lock, one after the other, while one that had gone to sleep for it still waited',
+			'The most times that others got the lock while one that had gone to sleep for it still waited. It says how unfair the schedule is: fewer is fairer, and often slower.',
 		count: (c) => c.passed,
 		counted: (n) => counted(n, 'bypass of one sleeper', 'bypasses of one sleeper'),
 		isMost: true,
@@ -229,10 +246,15 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 					{told.map((row, i) => {
 						const { name, means, count, byRelease, isMost } = row;
 						/* of unlike work, less says nothing */
-						const fewer = isSameWork ? fewerOf(row, sums, common) : null;
+						const fewer = isSameWork && !row.isNeither ? fewerOf(row, sums, common) : null;
 						return (
-							<tr key={name} title={means}>
-								<th scope="row">{name}</th>
+							<tr key={name}>
+								<th scope="row">
+									<details className={styles.means}>
+										<summary>{name}</summary>
+										<p>{means}</p>
+									</details>
+								</th>
 								{sums.map((sum, side) => (
 									<Value
 										key={SIDES[side]}

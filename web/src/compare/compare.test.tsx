@@ -69,6 +69,18 @@ describe('what an acquisition costs', () => {
 			releasesOf(sessionOf(flagship, name)).map(({ tid, disturbed }) => [tid, ...disturbed]);
 		expect(whom('mutex-stampede')).toEqual([[1, 2, 3, 4], [2, 3, 4], [3, 4], [4]]);
 		expect(whom('mutex-mcs-queue')).toEqual([[1, 2], [2, 3], [3, 4], [4]]);
+		/* the head of the spinners watches the word; those behind it watch their own nodes */
+		expect(whom('mutex-6.12-spin')[0]).toEqual([1, 2]);
+	});
+
+	it('counts handoffs where the lock is given to a waiter, and none where it is freed', () => {
+		const handed = (name: string) => {
+			const measures = measure(core, sessionOf(route(name, name), name));
+			return sumOf(measures, measures.costs.length).handed;
+		};
+		expect(handed('mutex-stampede')).toBe(0);
+		expect(handed('tp-handoff')).toBe(1);
+		expect(handed('mutex-6.12-handoff')).toBe(1);
 	});
 
 	it('adds up to what the records say, in every scenario', () => {

@@ -18,6 +18,8 @@ export interface Cost {
 	sleeps: number;
 	/** wake-ups that woke somebody */
 	wakes: number;
+	/** releases that gave the lock to a waiter instead of freeing it */
+	handed: number;
 	/** how often one thread that has gone to sleep for the lock has been passed since by others: the most of any */
 	passed: number;
 }
@@ -30,6 +32,7 @@ export const noCost = (): Cost => ({
 	rmws: 0,
 	sleeps: 0,
 	wakes: 0,
+	handed: 0,
 	passed: 0,
 });
 
@@ -61,6 +64,7 @@ export function measure(core: Core, session: Session): Measures {
 		cost.rmws += use[i] === RMW ? 1 : 0;
 		if (op[i] === sleep) cost.sleeps++;
 		if (op[i] === wake && session.record(i).ok) cost.wakes++;
+		if (session.record(i).sign === 'handoff') cost.handed++;
 		if (((flags[i] ?? 0) & FLAGS.acquired) === 0) continue;
 		cost.passed = passed;
 		acquired.push(i + 1);

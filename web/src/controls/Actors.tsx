@@ -3,12 +3,13 @@ import type { Option, ThreadView } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
 import { roleWord } from '../drawings/threads/roles';
 import { flagsOf, type Mark, statusOf } from '../drawings/threads/status';
+import { useAsked } from '../narration/asked';
 import { actorPhrase, isEffect, lockOf, placePhrase, roleTitle } from '../narration/phrases';
-import { beatAt, beatsOf, isOpen } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './actors.module.css';
 import { Environment } from './Environment';
 import { Key } from './Key';
+import { useLow } from './useLow';
 
 interface StateProps {
 	thread: ThreadView;
@@ -90,7 +91,8 @@ export function ownLine(
 export const inLine = (value: string): string =>
 	value.length > LINE ? value.replace(/ \([^()]*\) →/, ' →') : value;
 
-const COMPACT_FROM = 6;
+/** From so many threads on each has one line; in a low window, where the code would have too few, from fewer. */
+const COMPACT_FROM = { low: 4, high: 6 };
 
 const Actor = memo(function Actor(props: ActorProps) {
 	const { place, isNext, mayScroll, onStep, ...state } = props;
@@ -147,15 +149,6 @@ const Actor = memo(function Actor(props: ActorProps) {
 	);
 });
 
-/** A story or a lesson asks what comes next: the rows must not tell. */
-function useAsked(asks: boolean | undefined): boolean {
-	const core = useAppState((s) => s.core);
-	const notes = useAppState((s) => s.view.notes);
-	const doc = useDocument();
-	const beat = core && notes ? beatAt(beatsOf(core, doc), doc.moment.at) : undefined;
-	return asks ?? (beat !== undefined && isOpen(beat, doc));
-}
-
 interface ActorsProps {
 	/** of what, in words that follow "who moves next", where there are several */
 	of?: string;
@@ -175,9 +168,12 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	const { moment, config } = useDocument();
 	const { machine, options, next } = moment;
 	const presenter = useAppState((s) => s.view.presenter);
-	const compact = small || presenter || machine.threads.length >= COMPACT_FROM;
+	const most = useLow() ? COMPACT_FROM.low : COMPACT_FROM.high;
+	const compact = small || presenter || machine.threads.length >= most;
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
-	const asked = useAsked(asks);
+	/* a story or a lesson asks what comes next: the rows must not tell, nor who takes it */
+	const open = useAsked();
+	const asked = asks ?? open;
 	/* a role is worth a word only where there are two */
 	const mixed = new Set(machine.threads.map(({ role }) => role)).size > 1;
 	return (
@@ -198,13 +194,13 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 							marks={marks}
 							place={asked ? placePhrase(option, lock, asks === undefined) : ''}
 							mayScroll={compact && !small}
-							isNext={next?.action === thread.tid - 1}
+							isNext={!asked && next?.action === thread.tid - 1}
 							onStep={(tid) => app.steps.stepThread(tid)}
 						/>
 					);
 				})}
 			</ul>
-			<Environment small={of !== ''} />
+			<Environment small={of !== ''} asked={asked} />
 		</section>
 	);
 }

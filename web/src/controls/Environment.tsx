@@ -68,11 +68,13 @@ interface ActProps {
 	option: Option;
 	/** it needs one more in the budget */
 	allow: boolean;
+	/** a question is open: what comes next is not marked */
+	asked: boolean;
 	/** what it does stands on the button, not before the row; or it stands in the row of what it undoes */
 	named: boolean;
 }
 
-function Act({ option, allow, named }: ActProps) {
+function Act({ option, allow, named, asked }: ActProps) {
 	const app = useApp();
 	const facts = useAppState((s) => s.core?.facts);
 	const { moment } = useDocument();
@@ -87,7 +89,7 @@ function Act({ option, allow, named }: ActProps) {
 			data-act={name}
 			data-tid={option.tid}
 			data-named={named || undefined}
-			data-next={(!allow && moment.next?.action === option.action) || undefined}
+			data-next={(!allow && !asked && moment.next?.action === option.action) || undefined}
 			aria-label={label}
 			title={allow ? `${label}: the set-up allows none now` : option.about}
 			onClick={() => (allow ? app.steps.allow(option.action) : app.steps.step(option.action))}
@@ -160,7 +162,13 @@ function useKinds(all: boolean): Kind[] {
 }
 
 /** What the world around the threads could do now: each is a step of the schedule too. */
-export function Environment({ small = false }: { small?: boolean }) {
+export function Environment({
+	small = false,
+	asked = false,
+}: {
+	small?: boolean;
+	asked?: boolean;
+}) {
 	const { moment, config, level } = useDocument();
 	const threads = moment.machine.threads;
 	const crowded = threads.length > CROWDED;
@@ -218,6 +226,7 @@ export function Environment({ small = false }: { small?: boolean }) {
 									key={tid}
 									option={option}
 									allow={kind.withheld.includes(option)}
+									asked={asked}
 									named={named(kind) || option.env !== kind.name}
 								/>
 							) : (

@@ -108,7 +108,7 @@ const SIGNS: readonly { sign: string; look?: 'done' | 'fault' | 'decides'; text:
 	{
 		sign: 'planted fault',
 		look: 'fault',
-		text: 'a switch that is on acts here: a fault that was planted, a mend, an added assertion',
+		text: 'a switch that is on acts here: a fault that was planted, a fix, an added assertion',
 	},
 	{ sign: '◆ decides it', look: 'decides', text: 'the step that decides the story runs this line' },
 	{ sign: 'calls …', look: 'decides', text: 'where the caller stands that you look at' },

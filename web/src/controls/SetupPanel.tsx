@@ -106,7 +106,12 @@ interface SwitchesProps extends PartProps {
 }
 
 function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
-	const shown = lock.switches.map((s, bit) => ({ ...s, bit })).filter((s) => s.kind === kind);
+	const has = lock.variants[config.variant]?.has ?? 0;
+	const isOn = (bit: number) => (config.switches & (1 << bit)) !== 0;
+	/* one that changes nothing of this variant is offered only to be taken back */
+	const shown = lock.switches
+		.map((s, bit) => ({ ...s, bit }))
+		.filter((s) => s.kind === kind && (isOn(s.bit) || (has & (s.with ?? 0)) === (s.with ?? 0)));
 	if (shown.length === 0) return null;
 	return (
 		<fieldset>
@@ -116,15 +121,15 @@ function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
 				<label className={fields.choice} key={s.name}>
 					<input
 						type="checkbox"
-						checked={(config.switches & (1 << s.bit)) !== 0}
+						checked={isOn(s.bit)}
 						data-testid={`setup-switch-${s.name}`}
 						onChange={() => change({ switches: (config.switches ^ (1 << s.bit)) >>> 0 })}
 					/>
 					<span>
-						{kind === 'mended'
-							? s.title.replace(/^mended(:| as in)/, (_, how) => (how === ':' ? '' : 'as in'))
+						{kind === 'fixed'
+							? s.title.replace(/^fixed(:| as in)/, (_, how) => (how === ':' ? '' : 'as in'))
 							: s.title}
-						{kind !== 'mended' && (
+						{kind !== 'fixed' && (
 							<span className="muted"> {verdictSentence(s.verdict, s.what)}</span>
 						)}
 					</span>
@@ -213,8 +218,8 @@ export function SetupPanel() {
 			/>
 			<Switches
 				{...part}
-				kind="mended"
-				title="Mend a published fault"
+				kind="fixed"
+				title="Fix a published fault"
 				note="The text here is as it was posted, with the faults that docs/findings.md lists; each of these takes one of them out."
 			/>
 			<Budgets {...part} />

@@ -152,7 +152,9 @@ function marksOf(
 	const hint = ({ tid }: Caret) => {
 		const option = options.find((o) => o.tid === tid && o.env === '');
 		const blocked = !option || option.result === 'blocked';
-		const found = lock && !blocked && hintOf(option.preview, lock, machine.threads.length);
+		/* while a question is open, what an access will find may be its answer */
+		const untold = blocked || props.remembered === false;
+		const found = lock && !untold && hintOf(option.preview, lock, machine.threads.length);
 		return found ? { tid, hint: found } : null;
 	};
 	for (const [line, here] of carets) {

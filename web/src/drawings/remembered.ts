@@ -15,7 +15,8 @@ interface Remembered {
 export function localText(local: LocalView, all: readonly LocalView[] = []): string {
 	const { value, facts, of } = local;
 	if (value === null) return '–';
-	if (!facts) return String(value);
+	/* a count of waits, or an error: below 0 it is written so, whatever type keeps it */
+	if (!facts) return String(value | 0);
 	const first = all.find((one) => one.of === of && one.value === value && one.facts);
 	return of && first && first !== local ? wordText(facts, value) : valueSaid(facts, value);
 }

@@ -28,7 +28,7 @@ export const roundsText = (rounds: number): string =>
 export const outsideText = ({ core, config, recording }: Order): string =>
 	recording ? 'as recorded, or inferred' : budgetText(core.facts, config.budget) || 'nothing';
 
-/** The switches that are on: planted faults and mended ones. */
+/** The switches that are on: planted faults and fixed ones. */
 export function switchesOf(order: Order): LockFacts['switches'] {
 	return lockOf(order).switches.filter((_, bit) => (order.config.switches >>> bit) & 1);
 }

@@ -63,7 +63,7 @@ function headOf(order: Order, standing: string, steps: number): string {
 	const title = ascii(titleOf(order));
 	const lesson = order.lesson ?? core.scenario(config.scenario)?.lesson ?? '';
 	const switches = switchesOf(order).map(
-		(s) => `${s.kind === 'mended' ? '' : `${s.kind}: `}${s.name} (${s.title})`,
+		(s) => `${s.kind === 'fixed' ? '' : `${s.kind}: `}${s.name} (${s.title})`,
 	);
 	return block([
 		...wrapped(`Lockstep: ${title}`, COLUMNS),

@@ -87,12 +87,12 @@ const unlike = (own: ScenarioFacts, other: ScenarioFacts): number[] => [
 function nearest(core: Core, own: ScenarioFacts): ScenarioFacts | undefined {
 	const sound = (s: ScenarioFacts) =>
 		s.lock === own.lock && s.variant === own.variant && s.switches === 0;
-	const mended = own.switches > 0 ? core.facts.scenarios.filter(sound) : [];
+	const fixed = own.switches > 0 ? core.facts.scenarios.filter(sound) : [];
 	const others = familyOf(core, own.name).filter((s) => !sameText(s, own));
 	const same = (s: ScenarioFacts) => unlike(own, s).every((n) => n === 0);
 	/* free play does whatever work it is given */
-	const told = mended.filter((s) => !s.sandbox && same(s));
-	const from = [told, mended.filter((s) => s.sandbox), others].find((list) => list.length > 0);
+	const told = fixed.filter((s) => !s.sandbox && same(s));
+	const from = [told, fixed.filter((s) => s.sandbox), others].find((list) => list.length > 0);
 	return [...(from ?? [])].sort((a, b) => {
 		const [x, y] = [unlike(own, a), unlike(own, b)];
 		const differ = x.findIndex((value, i) => value !== y[i]);

@@ -57,6 +57,21 @@ describe('what if', () => {
 describe('a figure that skips', () => {
 	const SKIPS = ['fs_lock', 'refcount', 'mutex'];
 
+	it('is as long from its start as at its end, wherever its schedule breaks off', () => {
+		const story = core.scenario('tp-sleep-wake')?.story ?? [];
+		for (let length = 4; length <= story.length; length++) {
+			const page = new App(async () => ({}) as ExploreProgress);
+			page.store.set({ core });
+			const config = core.configOf('tp-sleep-wake');
+			const address = core.formatUrl(config, story.slice(0, length), 0);
+			const figure = { address, skips: SKIPS, notes: [], ifs: [] } as unknown as FigureData;
+			const app = openFigure(page, core, figure);
+			const total = app.doc?.moment.length ?? 0;
+			for (let i = 0; i < total && (at(app) ?? 0) < total; i++) app.steps.forward();
+			expect(app.doc?.moment.length, `${length} steps`).toBe(total);
+		}
+	});
+
 	it('takes what is skipped together with the step before it, forward and back', () => {
 		const app = open(SKIPS);
 		expect(at(app)).toBe(3);

@@ -1,5 +1,5 @@
 /** A stepper of its own for each figure: the page's look, and a state that nothing else moves. */
-import type { Action, Core, Session } from '../../../wasm/src';
+import type { Action, Config, Core, Schedule, Session } from '../../../wasm/src';
 import type { Binding } from '../controls/binding';
 import { App } from '../store/app';
 import { commonPrefix } from '../store/branches';
@@ -65,9 +65,23 @@ function skipsIn(app: App, figure: FigureData): void {
 	app.cursor.rest = (at) => (app.doc ? restAt(figure, app.doc.session, at) : at);
 }
 
+/** With what is taken together with its last step, too, so that its length stays what it was. */
+function wholeOf(core: Core, figure: FigureData, config: Config, schedule: Schedule): Schedule {
+	const last = schedule.at(-1);
+	if (figure.skips.length === 0 || last === undefined) return schedule;
+	const session = core.session(config);
+	session.load(schedule);
+	for (let i = 0; i < MOST; i++) {
+		const option = session.options().find(({ action }) => action === last);
+		if (option?.result !== 'moved' || !isSkippedIn(figure, option.preview.wordName)) break;
+		session.step(last);
+	}
+	return session.actions();
+}
+
 export function startOver(app: App, core: Core, figure: FigureData): void {
 	const { config, schedule, at } = core.parseUrl(figure.address);
-	const doc = createTold(core, config, schedule, at);
+	const doc = createTold(core, config, wholeOf(core, figure, config, schedule), at);
 	app.documents.show(doc, { kind: 'stepper', fragment: figure.address }, []);
 }
 

@@ -8,6 +8,7 @@ import { isAskedFor } from '../store/outlook';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Outlook } from '../store/state';
 import styles from './beat-note.module.css';
+import { keptText } from './kept';
 import { assumedText, budgetText, faultTitle, isFault } from './verdicts';
 
 /** The reader rests at a moment that long. */
@@ -64,6 +65,7 @@ export function FromHere() {
 	const doc = useDocument();
 	const { moment, config } = doc;
 	const good = outlook.kind === 'done' && outlook.progress.verdict === 'OK';
+	const kept = useMemo(() => (core && wanted ? keptText(core, doc) : ''), [core, wanted, doc]);
 	const passed = useMemo(() => (core && good ? passedText(core, doc) : ''), [core, doc, good]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: asked anew of each moment
 	useEffect(() => {
@@ -91,6 +93,7 @@ export function FromHere() {
 						moment.finished,
 					)}
 				{passed && <b> {passed}</b>}
+				{kept && <span data-testid="kept"> {kept}</span>}
 				{decides && ' ◆ The next step decides it: behind it no schedule ends well.'}
 			</span>{' '}
 			{fails && (

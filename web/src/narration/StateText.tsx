@@ -9,7 +9,8 @@ import { laterWords } from '../drawings/queue/order';
 import { stateText } from '../drawings/threads/status';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { useAppState, useDocument } from '../store/react';
-import { actorPhrase, lockOf, roleTitle } from './phrases';
+import { useAsked } from './asked';
+import { actorPhrase, lockOf, placePhrase, roleTitle } from './phrases';
 import styles from './state-text.module.css';
 import { verdictSentence } from './verdicts';
 
@@ -68,6 +69,7 @@ function Invariants({ lock }: { lock: LockFacts }) {
 export function StateText() {
 	const core = useAppState((s) => s.core);
 	const { moment, config } = useDocument();
+	const asked = useAsked();
 	if (!core) return null;
 	const lock = lockOf(core.facts, config.lock);
 	const { machine, options } = moment;
@@ -83,7 +85,7 @@ export function StateText() {
 				<ul>
 					{machine.threads.map((thread) => {
 						const own = options.find((o) => o.env === '' && o.tid === thread.tid);
-						const phrase = actorPhrase(own, thread);
+						const phrase = asked ? placePhrase(own, lock, true) : actorPhrase(own, thread);
 						const where = thread.frames.map((f) => lock?.procs[f.proc]?.name);
 						return (
 							<li key={thread.tid}>

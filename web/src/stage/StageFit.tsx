@@ -42,7 +42,14 @@ const LOOKS = 8;
 function actorsFit({ frame, content }: Box): boolean {
 	const column = frame.parentElement;
 	if (column && heightOf(content) > heightOf(column) / 2) return false;
-	return ![...content.querySelectorAll(CUT)].some((e) => isWide(e) || isBelow(e));
+	const cut = (part: Element) =>
+		[...part.querySelectorAll(CUT)].some((e) => isWide(e) || isBelow(e));
+	/* what it is about to do is said whole; the picture says where it is, too */
+	for (const row of content.querySelectorAll('[data-thread]')) {
+		row.removeAttribute('data-terse');
+		row.toggleAttribute('data-terse', cut(row));
+	}
+	return !cut(content);
 }
 
 function narrationFits({ frame, content }: Box): boolean {

@@ -115,7 +115,7 @@ export const lateHere = (core: Core, doc: Document): number | undefined =>
 
 const ACTS: Readonly<Record<SwitchFacts['kind'], string>> = {
 	planted: 'Here the planted fault acts',
-	mended: 'Here the mend acts',
+	fixed: 'Here the fix acts',
 	asserted: 'Here the added assertion acts',
 	reordered: 'Here the order that is tried by hand acts',
 };
@@ -123,7 +123,7 @@ const ACTS: Readonly<Record<SwitchFacts['kind'], string>> = {
 /** Of what it is that acts: of several, the fault. */
 export function actsWords(core: Core, { config }: Document): string {
 	const switches = core.facts.locks.find((l) => l.id === config.lock)?.switches ?? [];
-	const on = switches.filter((s, bit) => s.kind !== 'mended' && (1 << bit) & config.switches);
+	const on = switches.filter((s, bit) => s.kind !== 'fixed' && (1 << bit) & config.switches);
 	const { kind } = on.find((s) => s.kind === 'planted') ?? on[0] ?? { kind: 'planted' as const };
 	return `${ACTS[kind]}: without it, this step would be another one.`;
 }

@@ -26,9 +26,9 @@ export function heldOf({ event, actions, config }: Trace, facts: Facts | undefin
 }
 
 export const withMends = (mends: number): string =>
-	mends === 0 ? '' : ` with ${mends} ${mends === 1 ? 'mend' : 'mends'}`;
+	mends === 0 ? '' : ` with ${mends} ${mends === 1 ? 'fix' : 'fixes'}`;
 
-/** "fits the model with 5 mends" */
+/** "fits the model with 5 fixes" */
 export const fitText = ({ mends }: Held): string => `fits the model${withMends(mends)}`;
 
 /** "355 of 794 steps recorded" */

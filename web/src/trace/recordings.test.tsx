@@ -114,7 +114,7 @@ describe('a recording that comes with the page', () => {
 		const fault = switches.findIndex(({ name }) => !name.startsWith('mend_'));
 		const config = { ...made.config, switches: (1 << bit) | (1 << fault) };
 		expect(heldOf({ ...made, config }, core.facts)).toMatchObject({ mends: 1, steps: STEPS });
-		expect(verdictText({ ...made, config }, core.facts)).toMatch(/fit the model with 1 mend\. /);
+		expect(verdictText({ ...made, config }, core.facts)).toMatch(/fit the model with 1 fix\. /);
 	});
 
 	it('is found by its words, with and without their hyphens', () => {

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { ProcFacts } from '../../../../wasm/src';
 import { builtCore } from '../../../../wasm/src/testing';
 import { history, machine, step, thread } from '../fake';
+import { localText } from '../remembered';
 import { caretsOf, linesRun, otherCalls, textOf } from './carets';
+
+it('a local below 0 is written so', () => {
+	expect(localText({ name: 'ret', value: 0xffffffea })).toBe('-22');
+	expect(localText({ name: 'ret', value: 22 })).toBe('22');
+	expect(localText({ name: 'ret', value: null })).toBe('–');
+});
 
 describe('carets', () => {
 	const procs = [

@@ -4,7 +4,7 @@ import { actingLines, changedLines, foldedOut, foldsOf } from './switches';
 
 const switches = [
 	{ name: 'torn', kind: 'planted' as const, title: 'two steps' },
-	{ name: 'mend', kind: 'mended' as const, title: 'one step' },
+	{ name: 'mend', kind: 'fixed' as const, title: 'one step' },
 ];
 /* if (!torn) { 11 } else { 12..14 } and 20: if (mend) with 21 */
 const lines = {
@@ -32,15 +32,15 @@ describe('what does not run', () => {
 	it('is folded and named while its switch is off, with what is inside it', () => {
 		expect(fold('dialect')).toEqual([
 			[12, 14, '3 lines of a fault that is off'],
-			[20, 21, '2 lines of a mend that is off'],
+			[20, 21, '2 lines of a fix that is off'],
 		]);
 		expect(fold('kernel')[0]).toEqual([12, 14, '2 lines of a fault that is off']);
 	});
 	it('is what a switch that is on leaves out', () => {
 		expect(fold('dialect', 'torn')).toEqual([
 			[11, 11, '1 line that the planted fault leaves out'],
-			[13, 13, '1 line of a mend that is off'],
-			[20, 21, '2 lines of a mend that is off'],
+			[13, 13, '1 line of a fix that is off'],
+			[20, 21, '2 lines of a fix that is off'],
 		]);
 	});
 	it('takes the empty lines around it with it, until it is opened', () => {

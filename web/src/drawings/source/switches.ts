@@ -36,14 +36,14 @@ type Kind = SwitchFacts['kind'];
 
 const OFF: Readonly<Record<Kind, string>> = {
 	planted: 'of a fault that is off',
-	mended: 'of a mend that is off',
+	fixed: 'of a fix that is off',
 	asserted: 'of an assertion that is off',
 	reordered: 'of an order that is not tried',
 };
 
 const LEFT_OUT: Readonly<Record<Kind, string>> = {
 	planted: 'that the planted fault leaves out',
-	mended: 'that the mend leaves out',
+	fixed: 'that the fix leaves out',
 	asserted: 'that the added assertion leaves out',
 	reordered: 'that the order tried by hand leaves out',
 };
@@ -51,7 +51,7 @@ const LEFT_OUT: Readonly<Record<Kind, string>> = {
 /** Of a line at which a switch that is on acts. */
 const ACTS: Readonly<Record<Kind, string>> = {
 	planted: 'planted fault',
-	mended: 'mend',
+	fixed: 'fix',
 	asserted: 'added assertion',
 	reordered: 'order tried by hand',
 };

@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Core } from '../../../wasm/src';
+import { builtCore } from '../../../wasm/src/testing';
+import { createDocument } from '../store/document';
+import { keptBy, keptText } from './kept';
+
+let core: Core;
+beforeAll(async () => {
+	core = await builtCore();
+});
+
+/** T1 has the lock, T2 and T3 stand behind it in this order, and one of them loses its CPU. */
+function without(tid: number, rounds = 1) {
+	const config = { ...core.configOf('mcs-queue'), rounds };
+	config.budget = config.budget.map((_, kind) =>
+		kind === core.facts.envKinds.findIndex(({ name }) => name === 'preempt') ? 1 : 0,
+	);
+	const story = core.scenario('mcs-queue')?.story ?? [];
+	const session = core.session(config);
+	session.load(story.slice(0, 12));
+	const taken = session.options().find((o) => o.env === 'preempt' && o.tid === tid);
+	if (!taken) throw new Error('nobody can be preempted');
+	return createDocument(core, config, [...story.slice(0, 12), taken.action], 13);
+}
+
+describe('who is kept waiting', () => {
+	it('by the holder: all who stand behind it', () => {
+		expect(keptBy(core, without(1), 1)).toEqual([2, 3]);
+		expect(keptText(core, without(1))).toBe(
+			'T1 has no CPU, and T2 and T3 are kept waiting until it has one again.',
+		);
+	});
+
+	it('by one in the middle: those behind it alone', () => {
+		expect(keptText(core, without(2))).toBe(
+			'T2 has no CPU, and T3 is kept waiting until it has one again.',
+		);
+	});
+
+	it('by the last: nobody, only its own time is lost', () => {
+		expect(keptText(core, without(3))).toBe(
+			'T3 has no CPU. Only it loses time: nobody waits for it.',
+		);
+	});
+
+	it('is not said where all have their CPU', () => {
+		const config = core.configOf('mcs-queue');
+		expect(keptText(core, createDocument(core, config, [], 0))).toBe('');
+	});
+});
