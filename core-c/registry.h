@@ -105,7 +105,7 @@ struct ls_queue {
 struct ls_variant {
 	u8 lock, index;
 	const char *name, *title;
-	u32 has;         /* features: bit <lock>_HAS_<feature> */
+	u32 has;                /* features: bit <lock>_HAS_<feature> */
 	const char *model_only; /* NULL, or why real threads do not run it: it is cut short for the search */
 };
 

@@ -27,12 +27,12 @@ struct native_config {
 	u32 nap_every;                /* every so many critical sections the holder sleeps; 0 = never */
 	u32 hold_every;               /* every so many it keeps the lock for 10 ms, asleep or busy; 0 = never */
 	u32 jitter;                   /* one access in so many loses time; 0 = never */
-	u32 stalls;                   /* spells of so many accesses; in most some accesses wait for another thread; 0 = never */
-	u32 signals;                  /* signals a second, to threads picked at random */
-	u32 kills;                    /* threads killed a second; each is replaced by a new one */
-	u32 timeout_us;               /* the timeout that callers give; 0 = 1000 */
-	u32 threshold_us;             /* the handoff threshold; 0 = as in the kernel */
-	u32 slice_us;                 /* on the CPU for so long: need_resched; 0 = 3000 */
+	u32 stalls;       /* spells of so many accesses; in most some accesses wait for another thread; 0 = never */
+	u32 signals;      /* signals a second, to threads picked at random */
+	u32 kills;        /* threads killed a second; each is replaced by a new one */
+	u32 timeout_us;   /* the timeout that callers give; 0 = 1000 */
+	u32 threshold_us; /* the handoff threshold; 0 = as in the kernel */
+	u32 slice_us;     /* on the CPU for so long: need_resched; 0 = 3000 */
 };
 
 enum native_verdict { NATIVE_PASS, NATIVE_FAIL, NATIVE_HANG, NATIVE_SKIP };

@@ -60,9 +60,9 @@ struct native_thread {
 	u64 spins, looks, slice_start;
 	u64 criticals; /* critical sections as a writer */
 	u32 random;
-	u32 stall_rate; /* one access in 2^rate stalls; 0 = none */
+	u32 stall_rate;         /* one access in 2^rate stalls; 0 = none */
 	u32 vain_slot, vain_at; /* who did not move in the last stall, and its accesses then */
-	jmp_buf leave; /* out of a run that has failed */
+	jmp_buf leave;          /* out of a run that has failed */
 };
 
 /* What a forced schedule (gate.h) wants to hear of besides the accesses. */

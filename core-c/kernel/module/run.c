@@ -319,12 +319,13 @@ static char *trace_head(void)
 				       ls_switch_at((u8)run->lock, (u8)i)->name);
 	for (u32 i = 0; i < run->n; i++)
 		roles[i] = facts->roles[run->thread[i + 1].role].letter;
-	return kasprintf(GFP_KERNEL,
-			 "lockstep-trace 1\nlock %s\nthreads %s\n%sseen all\nsignals told\nabout kernel %s\n"
-			 "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u stalls %u poll_ns %u threshold_us "
-			 "%u timeout_us %u signals %u kills %u victims %s\n",
-			 lock, roles, switches, utsname()->release, rounds, hold_ns, think_ns, nap_every, jitter,
-			 stalls, poll_ns, threshold_us, timeout_us, signals, kills, *victims ? victims : "all");
+	return kasprintf(
+	    GFP_KERNEL,
+	    "lockstep-trace 1\nlock %s\nthreads %s\n%sseen all\nsignals told\nabout kernel %s\n"
+	    "about module rounds %u hold_ns %u think_ns %u nap_every %u jitter %u stalls %u poll_ns %u threshold_us "
+	    "%u timeout_us %u signals %u kills %u victims %s\n",
+	    lock, roles, switches, utsname()->release, rounds, hold_ns, think_ns, nap_every, jitter, stalls, poll_ns,
+	    threshold_us, timeout_us, signals, kills, *victims ? victims : "all");
 }
 
 static int show_trace(void)
