@@ -19,6 +19,7 @@ const KINDS = [
 	{
 		output: (lock) => `wasm/dist/${lock}-trace.wasm`,
 		level: '-Oz' /* a search steps more, these have less room */,
+		lean: true,
 		exported: (name) => isOfTraces(name) || OF_BOTH.has(name),
 	},
 ];
@@ -58,7 +59,9 @@ const FAST =
 const TEXT = /^core-c\/locks\/(\w+)\/\1\.c$/;
 const LONG = 16_384;
 const isFast = (path) => FAST.test(path) || (TEXT.test(path) && statSync(at(path)).size < LONG);
-const levelOf = (path) => (isFast(path) ? '-O2' : '-Os');
+/** Only recordings need them, whose modules have the least room of all; and what stands beside a text. */
+const SMALLEST = /^core-c\/conform\/|^core-c\/locks\/(\w+)\/(?!\1\.c$)/;
+const levelOf = (path) => (isFast(path) ? '-O2' : SMALLEST.test(path) ? '-Oz' : '-Os');
 
 /** What runs only outside the browser: the command line, real threads, real system calls, the kernel. */
 const NATIVE_ONLY =
@@ -123,6 +126,8 @@ export async function buildWasm() {
 async function buildModules() {
 	const listed = (path) => /\/locks\/\w+\/(?:scenarios|levels)\.c$/.test(path);
 	const shared = await compileAll([...cFiles().filter((path) => !listed(path)), 'wasm/api.c']);
+	const lean = await compileAll(shared.map(({ source }) => source).filter(isFast), ['-Os'], 'lean');
+	const leanOf = (object) => lean.find(({ source }) => source === object.source) ?? object;
 	const small = (name) => (object) =>
 		!IN_FACTS_ONLY.test(object.source) && !name.test(object.source);
 	await inParallel(
@@ -134,8 +139,10 @@ async function buildModules() {
 			);
 			const others = new RegExp(`^core-c/locks/(?!(?:${used.join('|')})/)`);
 			const objects = [...shared.filter(small(others)), ...own];
-			for (const { output, level, exported } of KINDS)
-				await link(output(lock), objects, exportNames().filter(exported), level);
+			for (const { output, level, lean, exported } of KINDS) {
+				const chosen = lean ? objects.map(leanOf) : objects;
+				await link(output(lock), chosen, exportNames().filter(exported), level);
+			}
 		}),
 	);
 	const all = await compileAll([...tables(), ...FACTS, ...cFiles().filter(listed)], [], 'facts');

@@ -195,6 +195,12 @@ function recordOutcome(recording) {
 	};
 }
 
+/**
+ * The patch takes other steps than the posted text where owners die and time is up (docs/traces.md, "steps told"), and few
+ * of the orders in which that can happen have been met. So many recordings of system calls may be left unexplained. They
+ * are kept, told, and counted for nothing. Where our own text is recorded there is no such excuse.
+ */
+const UNEXPLAINED = 0.025;
 const MOST_ENDS = 2; /* recordings that end at looksAtAnEnd(): one of about 240 did */
 
 /**
@@ -207,17 +213,20 @@ function looksAtAnEnd({ result }) {
 	return gone !== undefined && result.differs.allowed.some((line) => ends.has(line));
 }
 
-/** It is kept, told, and counted for nothing. */
-const isUnexplained = ({ judgement }) =>
-	refusal(judgement) !== undefined && looksAtAnEnd(judgement);
+const isUnexplained = ({ recording, judgement }) =>
+	refusal(judgement) !== undefined && (usesCalls(recording.variant) || looksAtAnEnd(judgement));
 
 export const explained = (recordings) => recordings.filter((one) => !isUnexplained(one));
 
 /** What is wrong with how many were left unexplained, if anything. */
 export function tooManyUnexplained(recordings) {
+	const ofCalls = recordings.filter(({ recording }) => usesCalls(recording.variant));
+	const left = ofCalls.filter(isUnexplained);
 	const ends = recordings.filter(({ judgement }) => looksAtAnEnd(judgement)).length;
-	return ends > MOST_ENDS
-		? `${ends} recordings look at a thread that has ended, more than ${MOST_ENDS}`
+	if (ends > MOST_ENDS)
+		return `${ends} recordings look at a thread that has ended, more than ${MOST_ENDS}`;
+	return left.length > UNEXPLAINED * ofCalls.length
+		? `${left.length} of ${ofCalls.length} recordings of system calls are not explained, more than ${UNEXPLAINED * 100} %`
 		: undefined;
 }
 
@@ -236,7 +245,7 @@ function judging(recording, title, file) {
 			limit: 240,
 			command: `/lockstep conform --json --transitions ${file}`,
 			check: (lines) => refusal(readJudgement(lines)),
-			mayRefuse: endsEarly,
+			mayRefuse: usesCalls(recording.variant) ? differs : endsEarly,
 			recording,
 		},
 		{
