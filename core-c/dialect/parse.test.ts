@@ -39,7 +39,8 @@ describe('the texts', () => {
 			order: 'full',
 			phrase: {
 				done: 'empties the queue, for it is the last',
-				otherwise: 'finds that another thread has swapped itself in',
+				otherwise:
+					'finds that another thread has swapped itself in{no_wait_for_link ? , and leaves without waiting for its link (fault) : }',
 			},
 		});
 		expect(cas?.args.map(({ raw }) => raw)).toEqual(['my->old', 'lk->tail', 'me', '0', 'full']);
