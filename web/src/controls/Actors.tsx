@@ -25,6 +25,8 @@ interface ActorProps extends StateProps {
 	/** instead of what the step does, while that is the question */
 	place: string;
 	isNext: boolean;
+	/** a row is one line */
+	compact: boolean;
 	/** the list may be longer than its place */
 	mayScroll: boolean;
 	onStep(tid: number): void;
@@ -74,6 +76,8 @@ const LINE = 66;
 /** Of a letter in the value, which is larger and bold, so much is one of the state. */
 const SMALLER = 0.87;
 
+const fits = (value: string, state: string) => value.length + SMALLER * state.length <= LINE - 2;
+
 /**
  * Where a value has no room beside what is said of the thread, it has a line of its own: with what is done, where that
  * has room there, and below it, where it has not.
@@ -83,7 +87,7 @@ export function ownLine(
 	state: string,
 	rest: string,
 ): 'shared' | 'alone' | undefined {
-	if (value === '' || value.length + SMALLER * state.length <= LINE - 2) return undefined;
+	if (value === '' || fits(value, state)) return undefined;
 	return value.length + rest.length <= LINE - 2 ? 'shared' : 'alone';
 }
 
@@ -91,11 +95,18 @@ export function ownLine(
 export const inLine = (value: string): string =>
 	value.length > LINE ? value.replace(/ \([^()]*\) →/, ' →') : value;
 
+/** In a row of one line: without what the old value means, or what any does, where there is no room for it. */
+export function inRow(value: string, state: string): string {
+	const shorter = value.replace(/ \([^()]*\) →/, ' →');
+	if (fits(value, state)) return value;
+	return fits(shorter, state) ? shorter : value.replace(/ \([^()]*\)/g, '');
+}
+
 /** From so many threads on each has one line; in a low window, where the code would have too few, from fewer. */
 const COMPACT_FROM = { low: 4, high: 6 };
 
 const Actor = memo(function Actor(props: ActorProps) {
-	const { place, isNext, mayScroll, onStep, ...state } = props;
+	const { place, isNext, compact, mayScroll, onStep, ...state } = props;
 	const { thread, option } = state;
 	const { tid } = thread;
 	const result = option?.result ?? 'blocked';
@@ -135,7 +146,7 @@ const Actor = memo(function Actor(props: ActorProps) {
 						<ActorState {...state} />
 						{said.value && (
 							<span className={styles.value} data-value>
-								{inLine(said.value)}
+								{compact ? inRow(said.value, told) : inLine(said.value)}
 							</span>
 						)}
 					</span>
@@ -168,7 +179,8 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	const { moment, config } = useDocument();
 	const { machine, options, next } = moment;
 	const presenter = useAppState((s) => s.view.presenter);
-	const most = useLow() ? COMPACT_FROM.low : COMPACT_FROM.high;
+	/* a figure of a lesson has no code below it, and its rows are narrow */
+	const most = useLow() && asks === undefined ? COMPACT_FROM.low : COMPACT_FROM.high;
 	const compact = small || presenter || machine.threads.length >= most;
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	/* a story or a lesson asks what comes next: the rows must not tell, nor who takes it */
@@ -193,6 +205,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 							roleHint={roleTitle(lock, thread)}
 							marks={marks}
 							place={asked ? placePhrase(option, lock, asks === undefined) : ''}
+							compact={compact}
 							mayScroll={compact && !small}
 							isNext={!asked && next?.action === thread.tid - 1}
 							onStep={(tid) => app.steps.stepThread(tid)}

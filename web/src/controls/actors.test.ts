@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inLine, ownLine, valueFirst } from './Actors';
+import { inLine, inRow, ownLine, valueFirst } from './Actors';
 
 it('the value that a row speaks of stands by itself, so that it is not cut', () => {
 	expect(valueFirst('about to free the lock: back to the kernel: count 1 → 0')).toEqual({
@@ -33,4 +33,11 @@ it('a long value has a line of its own, and one that no line has room for gives 
 	expect(ownLine('→ T3 joins bucket[0].chain', state, rest)).toBe('shared');
 	expect(inLine(drawn)).toBe('val 0xfdfd0000 → 0xfefd0000 (owner 253, next 254)');
 	expect(inLine('count 1 → 0')).toBe('count 1 → 0');
+});
+
+it('in a row of one line a value loses what it means before it loses a digit', () => {
+	const drawn = 'val 0xfd0000 (owner 253, next 0) → 0x1fd0000 (owner 253, next 1)';
+	expect(inRow('count 1 → 0', 'on its CPU')).toBe('count 1 → 0');
+	expect(inRow(drawn, 'on its CPU')).toBe('val 0xfd0000 → 0x1fd0000 (owner 253, next 1)');
+	expect(inRow(drawn, 'locker on its CPU, spins')).toBe('val 0xfd0000 → 0x1fd0000');
 });
