@@ -89,10 +89,10 @@ bool ls_match_dies(const struct ls_replay *r, u32 tid, const struct ls_event *e)
 	return exit != LS_NO_PROC && e && e->proc == exit && !t->in_kernel && t->sp;
 }
 
-/* Somebody finds it off its CPU before its schedule() is over. */
+/* Somebody finds it off its CPU before its schedule() is over: a spinner has looked hundreds of times by then. */
 static bool is_seen_off_its_cpu(const struct ls_replay *r, u32 tid)
 {
-	enum { FAR = 64 };
+	enum { FAR = 4096 };
 	u64 until = ls_replay_head(r, tid)->after;
 
 	for (u32 other = 1; other <= r->m.n; other++) {

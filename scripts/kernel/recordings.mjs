@@ -99,8 +99,8 @@ const MODULE = {
 
 /** [threads, rounds, options of `lockstep record`] */
 const TP = [
-	['LL', 3000, '--stalls 200 --naps 0'], // meet in odd moments
-	['LL', 3000, '--stalls 60 --jitter 8'],
+	['LL', 600, '--stalls 200 --naps 0'], // meet in odd moments; each look of a spinner is an event
+	['LL', 600, '--stalls 60 --jitter 8'],
 	['LLLL', 2000, ''],
 	['LL', 600, '--naps 2 --jitter 4'],
 	['LLL', 120, '--naps 0 --jitter 0 --hold 8'], // handoffs; each look of a spinner is an event

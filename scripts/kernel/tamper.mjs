@@ -6,7 +6,7 @@ const OF_A_WORD =
 	/^\S+ (?:load|store|xchg|add|cas|await|steal|take|waiters|unlock|look|request|ref|put|waiter|link|unlink) /;
 const CHANGED = [' old=', ' new=', ' target=', ' value='];
 const FAILED = /^kernel .* ok=0/;
-const NEAR = 3; /* events of the same thread, */
+const NEAR = 3; /* events of the same thread: another, which needs what was to be there, may look often meanwhile, */
 export const NEAR_LINES = 8; /* or lines: the next who needs what was to be there may be another thread */
 
 /** Same numbers each time, so that a failure comes again. */
@@ -114,5 +114,5 @@ export function missedTampering({ way, tid, line, until, lines }, { result }, wh
 	if (verdict !== 'differs' || !differs) return `${what}: ${verdict}`;
 	if (linesBetween(lines, line, until, differs.line) <= NEAR_LINES) return undefined;
 	const named = `${what}, of T${tid}: named is line ${differs.line}, of T${differs.tid}`;
-	return differs.tid !== tid || distance(lines, tid, line, differs.line) > NEAR ? named : undefined;
+	return distance(lines, tid, line, differs.line) > NEAR ? named : undefined;
 }

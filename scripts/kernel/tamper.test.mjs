@@ -69,6 +69,20 @@ describe('a judgement of it', () => {
 		expect(missedTampering(long, judgement(45 + NEAR_LINES), WHOLE)).toMatch(/named is/);
 	});
 
+	test('is right where another thread has looked often, and this one has hardly gone on', () => {
+		const looks = (n) => Array.from({ length: n }, () => '2 5 6 a+1 load word=0 old=1');
+		const stores = Array.from({ length: 8 }, () => '1 5 6 a+2 store word=1 new=1');
+		const lines = [...stores.slice(0, 6), ...looks(30), ...stores];
+		const differs = (line, from) =>
+			missedTampering(
+				{ ...wrong, line: from, lines },
+				{ result: { verdict: 'differs', differs: { line, tid: 2 } } },
+				WHOLE,
+			);
+		expect(differs(33, 5)).toBeUndefined();
+		expect(differs(33, 1)).toMatch(/named is line 33/);
+	});
+
 	test('is wrong where it agrees, or names another place', () => {
 		expect(judged(null, 'agrees')).toBe('line 20 changed: agrees');
 		expect(judged({ line: 40, tid: 1 })).toMatch(/named is line 40/);
