@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Config } from './config';
 import { nothingYet } from './explorer';
 import { ExplorerClient } from './explorer-client';
 import type { ExplorerWorker } from './explorer-worker';
-import { delivered, FakeWorker } from './fake-worker';
+import { Awaited, aWhile, FakeWorker } from './fake-worker';
 import type { ExploreProgress } from './moment';
 
 const config: Config = {
@@ -23,6 +23,9 @@ class Search {
 	report: (progress: ExploreProgress) => void = () => {};
 	answer: (progress: ExploreProgress) => void = () => {};
 	fail: (error: Error) => void = () => {};
+	private readonly begin = new Awaited();
+	/** the search was asked for: from here on it can report, answer and fail */
+	readonly begun = this.begin.called;
 	readonly worker: FakeWorker<ExplorerWorker>;
 
 	constructor() {
@@ -30,6 +33,7 @@ class Search {
 			explore: (wasmUrl, searched, options, onProgress) => {
 				this.asked = [wasmUrl, searched, options];
 				this.report = onProgress;
+				this.begin.call();
 				return new Promise<ExploreProgress>((resolve, reject) => {
 					this.answer = resolve;
 					this.fail = reject;
@@ -60,11 +64,11 @@ describe('ExplorerClient', () => {
 			maxStates: 5,
 			onProgress: (p) => reported.push(p.states),
 		});
-		await delivered();
 		const [search] = searches as [Search];
+		await search.begun;
 		expect(search.asked).toEqual(['https://example.org/core.wasm', config, { maxStates: 5 }]);
 		search.report(seen(3));
-		await delivered();
+		await vi.waitFor(() => expect(reported).toEqual([3]));
 		search.answer(end(5, 'BOUNDED'));
 		expect(await answer).toMatchObject({ done: true, states: 5, verdict: 'BOUNDED' });
 		expect(reported).toEqual([3]);
@@ -80,10 +84,10 @@ describe('ExplorerClient', () => {
 			signal: abort.signal,
 			onProgress: (p) => reported.push(p.states),
 		});
-		await delivered();
 		const [search] = searches as [Search];
+		await search.begun;
 		search.report(seen(3));
-		await delivered();
+		await vi.waitFor(() => expect(reported).toEqual([3]));
 		abort.abort();
 		expect(await answer).toMatchObject({ done: true, states: 3, verdict: 'CANCELLED', path: [] });
 		expect(search.worker.ended).toBe(true);
@@ -96,16 +100,16 @@ describe('ExplorerClient', () => {
 		const reported: number[] = [];
 		const onProgress = (p: ExploreProgress) => reported.push(p.states);
 		const answered = explorer.explore(config, { maxStates: 5, onProgress });
-		await delivered();
+		await searches[0]?.begun;
 		searches[0]?.answer(end(5));
 		await answered;
 		searches[0]?.report(seen(6));
 		const stopped = explorer.explore(config, { maxStates: 5, onProgress, signal: abort.signal });
-		await delivered();
+		await searches[1]?.begun;
 		searches[1]?.report(seen(7)); /* on its way when the reader cancels */
 		abort.abort();
 		searches[1]?.answer(end(8));
-		await delivered();
+		await aWhile();
 		expect((await stopped).verdict).toBe('CANCELLED');
 		expect(reported).toEqual([]);
 	});
@@ -113,7 +117,7 @@ describe('ExplorerClient', () => {
 	it('is not misled by what it did not ask for', async () => {
 		const { client: explorer, searches } = client();
 		const answer = explorer.explore(config, { maxStates: 5 });
-		await delivered();
+		await searches[0]?.begun;
 		const odd = [null, 0, 'x', { progress: end(9) }, { id: 'x', type: 'RAW', value: end(9) }];
 		for (const data of odd) searches[0]?.worker.blurt(data);
 		searches[0]?.answer(end(5));
@@ -132,7 +136,7 @@ describe('ExplorerClient', () => {
 		const first = explorer.explore(config, { maxStates: 5 });
 		const second = explorer.explore(config, { maxStates: 6 });
 		expect((await first).verdict).toBe('CANCELLED');
-		await delivered();
+		await searches[1]?.begun;
 		searches[1]?.answer(end(0));
 		expect((await second).verdict).toBe('OK');
 	});
@@ -140,7 +144,7 @@ describe('ExplorerClient', () => {
 	it('rejects with a sentence when the search cannot run', async () => {
 		const { client: explorer, searches } = client();
 		const first = explorer.explore(config, { maxStates: 5 });
-		await delivered();
+		await searches[0]?.begun;
 		searches[0]?.fail(new RangeError('no such lock'));
 		await expect(first).rejects.toThrow('no such lock');
 	});
@@ -151,7 +155,7 @@ describe('ExplorerClient', () => {
 		searches[0]?.worker.die('');
 		await expect(first).rejects.toThrow('the search could not run: its Worker did not load');
 		const second = explorer.explore(config, { maxStates: 5 });
-		await delivered();
+		await searches[1]?.begun;
 		searches[1]?.report(seen(3));
 		searches[1]?.worker.die('out of memory');
 		await expect(second).rejects.toThrow('the search could not run: out of memory');

@@ -40,5 +40,16 @@ export class FakeWorker<Api> extends EventTarget implements WorkerLike {
 	}
 }
 
-/** Lets messages on their way arrive. */
-export const delivered = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
+/**
+ * A while in which a message that must not count would arrive. What must arrive is awaited by its sign (Awaited,
+ * vi.waitFor), since on a busy machine no such while is long enough.
+ */
+export const aWhile = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100));
+
+/** Something that a test can wait for: `called` resolves when `call` is called. */
+export class Awaited {
+	call: () => void = () => {};
+	readonly called = new Promise<void>((resolve) => {
+		this.call = resolve;
+	});
+}

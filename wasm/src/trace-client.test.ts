@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { delivered, FakeWorker } from './fake-worker';
+import { describe, expect, it, vi } from 'vitest';
+import { Awaited, aWhile, FakeWorker } from './fake-worker';
 import { MAX_TRACE_BYTES, type TraceOpened, type TraceProgress } from './trace';
 import { type OpenTraceOptions, openTrace } from './trace-client';
 import type { TraceWorker } from './trace-worker';
@@ -10,6 +10,9 @@ class Reading {
 	report: (progress: TraceProgress) => void = () => {};
 	respond: (opened: TraceOpened) => void = () => {};
 	fail: (error: Error) => void = () => {};
+	private readonly begin = new Awaited();
+	/** it was asked to open the text: from here on it can report, answer and fail */
+	readonly begun = this.begin.called;
 	readonly worker: FakeWorker<TraceWorker>;
 
 	constructor() {
@@ -17,6 +20,7 @@ class Reading {
 			open: (wasmUrl, bytes, onProgress) => {
 				this.asked = { wasmUrl, bytes };
 				this.report = onProgress;
+				this.begin.call();
 				return new Promise<TraceOpened>((resolve, reject) => {
 					this.respond = resolve;
 					this.fail = reject;
@@ -46,13 +50,13 @@ describe('openTrace', () => {
 		const bytes = new Uint8Array([1, 2, 3]).buffer;
 		const seen: number[] = [];
 		const { answer, reading } = opening({ onProgress: (p) => seen.push(p.conforming) }, bytes);
-		await delivered();
+		await reading.begun;
 		expect(reading.asked?.wasmUrl).toBe('https://example.org/core.wasm');
 		expect([...new Uint8Array(reading.asked?.bytes ?? bytes)]).toEqual([1, 2, 3]);
 		expect(reading.worker.moved[0]).toContain(bytes);
 		expect(bytes.byteLength).toBe(0);
 		reading.report({ conforming: 5, events: 9 });
-		await delivered();
+		await vi.waitFor(() => expect(seen).toEqual([5]));
 		reading.respond(refused);
 		expect(await answer).toEqual(refused);
 		expect(seen).toEqual([5]);
@@ -66,10 +70,10 @@ describe('openTrace', () => {
 			signal: abort.signal,
 			onProgress: (p) => seen.push(p.conforming),
 		});
-		await delivered();
+		await reading.begun;
 		reading.report({ conforming: 5, events: 9 }); /* on its way when the reader cancels */
 		abort.abort();
-		await delivered();
+		await aWhile();
 		expect(await answer).toBeNull();
 		expect(seen).toEqual([]);
 		expect(reading.worker.ended).toBe(true);
@@ -78,12 +82,12 @@ describe('openTrace', () => {
 	it('reports nothing after the answer', async () => {
 		const seen: number[] = [];
 		const { answer, reading } = opening({ onProgress: (p) => seen.push(p.conforming) });
-		await delivered();
+		await reading.begun;
 		const { report } = reading;
 		reading.respond(refused);
 		await answer;
 		report({ conforming: 9, events: 9 });
-		await delivered();
+		await aWhile();
 		expect(seen).toEqual([]);
 	});
 
@@ -97,7 +101,7 @@ describe('openTrace', () => {
 
 	it('rejects with a sentence when the Worker fails, or dies', async () => {
 		const first = opening();
-		await delivered();
+		await first.reading.begun;
 		first.reading.fail(new Error('core.wasm is empty'));
 		await expect(first.answer).rejects.toThrow('core.wasm is empty');
 		const second = opening();
