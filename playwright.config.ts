@@ -13,7 +13,7 @@ export default defineConfig({
 	fullyParallel: true,
 	workers: 2,
 	/* none, unless the caller would rather have a verdict on the page than on the machine's load: `.ci/run` */
-	retries: Number(process.env.LOCKSTEP_E2E_RETRIES ?? 0),
+	retries: process.env.LOCKSTEP_SECOND_TRY === '1' ? 1 : 0,
 	forbidOnly: true,
 	timeout: 60_000,
 	expect: { timeout: 10_000 },

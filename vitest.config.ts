@@ -10,6 +10,7 @@ const page = mergeConfig(vite, { root: import.meta.dirname });
 
 export default defineConfig({
 	test: {
+		maxWorkers: '100%' /* its own choice leaves one core of two idle */,
 		projects: [
 			mergeConfig(page, {
 				test: {

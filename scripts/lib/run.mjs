@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { ROOT } from './files.mjs';
 
@@ -6,17 +7,40 @@ export class Told extends Error {}
 
 const running = new Set();
 
-/** Runs a command with the terminal attached and resolves to its exit code. */
+/** What is printed within heldOutput(), piece by piece. */
+const held = new AsyncLocalStorage();
+
+/** Prints what the body prints in one piece when it has ended, so that it can run beside another. */
+export async function heldOutput(body) {
+	const pieces = [];
+	try {
+		return await held.run(pieces, body);
+	} finally {
+		process.stdout.write(Buffer.concat(pieces));
+	}
+}
+
+function say(text) {
+	const pieces = held.getStore();
+	if (pieces) pieces.push(Buffer.from(`${text}\n`));
+	else console.log(text);
+}
+
+/** Runs a command with the terminal attached, unless its output is held, and resolves to its exit code. */
 export function run(command, args, { env = {}, quiet = false, cwd = ROOT } = {}) {
+	const pieces = held.getStore();
+	const open = pieces ? 'pipe' : 'inherit';
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, args, {
 			cwd,
 			env: { ...process.env, ...env },
-			stdio: ['inherit', quiet ? 'ignore' : 'inherit', 'inherit'],
+			stdio: [pieces ? 'ignore' : 'inherit', quiet ? 'ignore' : open, open],
 		});
 		running.add(child);
+		for (const stream of [child.stdout, child.stderr])
+			stream?.on('data', (piece) => pieces.push(piece));
 		child.on('error', (error) => reject(new Told(`${command}: ${error.message}`)));
-		child.on('exit', (code, signal) => {
+		child.on(pieces ? 'close' : 'exit', (code, signal) => {
 			running.delete(child);
 			resolve(signal ? 128 : code);
 		});
@@ -66,12 +90,12 @@ export async function main(body) {
 
 /** Prints what a stage is and how long it took. */
 export async function timed(title, body) {
-	console.log(`\n── ${title}`);
+	say(`\n── ${title}`);
 	const start = performance.now();
 	try {
 		return await body();
 	} finally {
-		console.log(`── ${title}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+		say(`── ${title}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
 	}
 }
 
