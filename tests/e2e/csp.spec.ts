@@ -65,11 +65,11 @@ test('a whole story, its check and its counterexample, without a complaint', asy
 	await page.getByTestId('gallery-card-mcs-no-wait').getByRole('link').click();
 	await page.getByLabel('Speed').selectOption('16');
 	await page.getByTestId('play').click();
-	await expect(page.getByTestId('fault')).toContainText('deadlock');
+	await expect(page.getByTestId('fault')).toContainText('stuck');
 	await page.getByTestId('check').click();
 	await page.getByTestId('check-start').click();
 	await page.getByTestId('play-counterexample').click();
-	await expect(page.getByTestId('fault')).toContainText('deadlock');
+	await expect(page.getByTestId('fault')).toContainText('stuck');
 	await page.waitForLoadState('networkidle');
 });
 

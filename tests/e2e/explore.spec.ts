@@ -28,13 +28,13 @@ test('a planted fault gets its verdict, and its counterexample opens the failing
 	await expect(page.getByTestId('fault')).toBeHidden();
 });
 
-test('a deadlock is found too, and its last state has nobody who can move', async ({ page }) => {
+test('threads that are stuck are found too, and the last state has nobody who can move', async ({ page }) => {
 	await openMoment(page, 'mcs-no-wait');
 	await page.keyboard.press('x');
-	await expect(page.getByTestId('check-result')).toContainText('deadlock');
+	await expect(page.getByTestId('check-result')).toContainText('stuck');
 	await page.keyboard.press('c');
 	await page.keyboard.press('End');
-	await expect(page.getByTestId('fault')).toContainText('deadlock');
+	await expect(page.getByTestId('fault')).toContainText('stuck');
 	expect(await page.locator('[data-testid^="actor-"][data-result="moved"]').count()).toBe(0);
 });
 

@@ -34,7 +34,7 @@ async function stepThroughStory(page: Page): Promise<Moment[]> {
 }
 
 for (const press of ['click', 'Enter'] as const)
-	test(`what the environment did leaves the focus in its row: ${press}`, async ({ page }) => {
+	test(`after an act of the environment the keys are the story’s: ${press}`, async ({ page }) => {
 		await openMoment(page, 'mutex-6.12-handoff?at=34');
 		const row = page.locator('[data-env]');
 		for (const [i, act] of ['signal', 'preempt', 'run'].entries()) {
@@ -46,8 +46,20 @@ for (const press of ['click', 'Enter'] as const)
 			}
 			await expect(page.getByTestId('position')).toHaveText(new RegExp(`^step ${35 + i} `));
 			await frames(page, 3);
-			await expect(row.locator('button:focus')).toHaveCount(1);
+			await expect(row).toBeFocused();
 		}
+		await page.keyboard.press('ArrowLeft');
+		await expect(page.getByTestId('position')).toHaveText(/^step 36 /);
+		await page.keyboard.press('ArrowRight');
+		await expect(page.getByTestId('position')).toHaveText(/^step 37 /);
+		await page.keyboard.press('o');
+		await page.keyboard.press('Space');
+		await expect(page.getByTestId('play')).toHaveAccessibleName('Pause');
+		await page.keyboard.press('Space');
+		await expect(page.getByTestId('play')).toHaveAccessibleName('Play');
+		/* where a button was, there is the next */
+		await page.keyboard.press('Tab');
+		await expect(row.locator('button:focus')).toHaveCount(1);
 	});
 
 for (const { family } of SOME_FAMILIES) {

@@ -26,9 +26,9 @@ const BOUNDS = [500_000, DEFAULT_MAX_STATES, 20_000_000];
 
 /** Besides the invariants of the lock. */
 const ALWAYS = [
-	{ name: 'no deadlock', meaning: 'while a thread is not done, somebody can move' },
+	{ name: 'never stuck', meaning: 'while a thread is not done, somebody can move' },
 	{ name: 'no lost wake-up', meaning: 'nobody sleeps with nobody left to wake it' },
-	{ name: 'progress', meaning: 'from every state some schedule lets all threads finish' },
+	{ name: 'progress', meaning: 'from every state some schedule lets all threads finish; not every schedule need do so' },
 ];
 
 /** What has been looked at, search by search. */
@@ -212,6 +212,12 @@ export function CheckPanel() {
 								</div>
 							))}
 						</dl>
+						<p data-testid="check-fairness">
+							<Prose>
+								Fairness is no rule here: a thread may be passed over without bound, and no rule is
+								broken. Compare counts how often the longest waiter was passed.
+							</Prose>
+						</p>
 					</>
 				)}
 			</OnceEach>

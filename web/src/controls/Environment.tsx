@@ -29,23 +29,25 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 	buttons[(here + direction + buttons.length) % buttons.length]?.focus();
 }
 
-/** A button goes when it is pressed, for what it did cannot be done twice: the focus stays in the row, as near as it can. */
-function useFocusKept(moment: object) {
+/**
+ * What was chosen has come: the focus goes from the button to its row. There the arrows and the space bar mean the story
+ * again, and Tab leads to the buttons. On the button they would walk on, or send the next event to a room that wanted
+ * to see the story go on.
+ */
+function useFocusGivenBack(moment: object) {
 	const row = useRef<HTMLDivElement>(null);
-	const pressed = useRef<{ index: number; tid: string } | null>(null);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the buttons are others with every moment
+	const pressed = useRef(false);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen shows in the next moment
 	useLayoutEffect(() => {
-		const last = pressed.current;
-		pressed.current = null;
-		if (!last || document.activeElement !== document.body) return;
-		const buttons = [...(row.current?.querySelectorAll('button') ?? [])];
-		const same = buttons.find((button) => button.dataset.tid === last.tid);
-		(same ?? buttons[Math.min(last.index, buttons.length - 1)] ?? row.current)?.focus();
+		if (!pressed.current) return;
+		pressed.current = false;
+		const { activeElement } = document;
+		/* a button that cannot be pressed twice goes, and its focus with it */
+		if (activeElement === document.body || row.current?.contains(activeElement))
+			row.current?.focus({ preventScroll: true });
 	}, [moment]);
-	const onClick = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
-		const button = target instanceof Element ? target.closest('button') : null;
-		const index = button ? [...currentTarget.querySelectorAll('button')].indexOf(button) : -1;
-		pressed.current = button ? { index, tid: button.dataset.tid ?? '' } : null;
+	const onClick = ({ target }: MouseEvent<HTMLElement>) => {
+		pressed.current = target instanceof Element && target.closest('button') !== null;
 	};
 	return { row, onClick };
 }
@@ -174,7 +176,7 @@ export function Environment({
 	const crowded = threads.length > CROWDED;
 	const fixed = !small && threads.length <= FEW;
 	const possible = useKinds(fixed);
-	const { row, onClick } = useFocusKept(moment);
+	const { row, onClick } = useFocusGivenBack(moment);
 	/* of few threads a button says all of it: "preempt T1", and "run T1" in its place */
 	const presents = useAppState((s) => s.view.presenter);
 	const named = ({ kinds }: Kind) =>

@@ -22,7 +22,7 @@ const TaughtSection = lazy(() =>
 );
 
 const WHAT =
-	'For whoever uses locks and wants to know what happens inside one: why a thread spins or sleeps, how a wake-up is lost, who may starve. You choose who moves, one shared access at a time. The C of Linux’s locks that you read is the C that runs here.';
+	'For whoever uses locks and wants to know what happens inside one: why a thread spins or sleeps, how a wake-up is lost, who may starve. You choose who moves, one shared access at a time. Each lock is written once, in a C that takes one access a line: what is drawn, checked and held against a real kernel is that text.';
 
 /** They come with the first letter of a query. */
 function useWords(query: string): Words | undefined {

@@ -16,7 +16,7 @@ const ALSO: readonly [asked: RegExp, said: readonly string[]][] = [
 	[/\b(?:false sharing|cache bouncing|cache lines?)\b/, ['cache line', 'disturb', 'stampede']],
 	[/\b(?:un)?fair(?:ness)?\b/, ['fair', 'starv', 'bypass', 'overtak', 'in the order']],
 	[/\bstarv\w*\b/, ['starv', 'past the handoff']],
-	[/\bdead ?locks?\b/, ['deadlock', 'for ever']],
+	[/\bdead ?locks?\b/, ['deadlock', 'stuck', 'for ever']],
 	[/\b(?:hangs?|live ?locks?)\b/, ['for ever', 'noprogress', 'lostwakeup', 'deadlock']],
 	[/\bspin ?locks?\b/, ['spinlock', 'spin lock']],
 	[/\block convoys?|\bconvoys?\b/, ['convoy']],

@@ -19,6 +19,7 @@ it('a verdict is a sentence, however C writes it', () => {
 		['violated', '', 'A rule is broken.'],
 		['LOST_WAKEUP', '', 'A thread sleeps, and nobody is left to wake it: a lost wake-up.'],
 		['lost wake-up', '', 'A thread sleeps, and nobody is left to wake it: a lost wake-up.'],
+		['DEADLOCK', '', 'Nobody can move any more: the threads are stuck.'],
 		['BUG', 'a NULL owner is followed', 'The text runs into a BUG: a NULL owner is followed.'],
 		['BOUNDED', '', verdictWords('BOUNDED').long],
 	] as const)

@@ -29,9 +29,9 @@ const WORDS: Record<string, VerdictWords> = {
 	},
 	deadlock: {
 		tone: 'fault',
-		short: 'deadlock',
-		finds: 'a deadlock',
-		long: 'A reachable state has nobody left who can move.',
+		short: 'stuck',
+		finds: 'threads that are stuck',
+		long: 'A reachable state has nobody left who can move: all who are left spin, or wait for a lock.',
 	},
 	lost_wakeup: {
 		tone: 'fault',
@@ -95,7 +95,7 @@ export function verdictSentence(verdict: string, what: string): string {
 		case 'violated':
 			return what ? `The rule “${what}” is broken.` : 'A rule is broken.';
 		case 'deadlock':
-			return 'Nobody can move any more: a deadlock.';
+			return 'Nobody can move any more: the threads are stuck.';
 		case 'lost_wakeup':
 			return 'A thread sleeps, and nobody is left to wake it: a lost wake-up.';
 		case 'no_progress':

@@ -365,14 +365,14 @@ describe('a stop on the way', () => {
 			steps.includes(i + 1);
 
 	it('is made where the way is long: behind the last event within reach', () => {
-		expect(stopOnTheWay(5, 15, at(9))).toBe(15);
-		expect(stopOnTheWay(5, 25, at(9, 13, 20))).toBe(13);
-		expect(stopOnTheWay(5, 25, at(20))).toBe(20);
+		expect(stopOnTheWay(5, 25, at(9))).toBe(25);
+		expect(stopOnTheWay(5, 45, at(9, 23, 30))).toBe(23);
+		expect(stopOnTheWay(5, 45, at(30))).toBe(30);
 	});
 
 	it('is not made so near to another one that it says nothing', () => {
-		expect(stopOnTheWay(5, 25, at(6, 7))).toBe(25);
-		expect(stopOnTheWay(5, 16, at(15))).toBe(16);
-		expect(stopOnTheWay(5, 25, at())).toBe(25);
+		expect(stopOnTheWay(5, 45, at(6, 7))).toBe(45);
+		expect(stopOnTheWay(5, 26, at(25))).toBe(26);
+		expect(stopOnTheWay(5, 45, at())).toBe(45);
 	});
 });

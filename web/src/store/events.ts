@@ -59,7 +59,7 @@ export function lockWordTest(session: Session): StepTest {
 }
 
 /** more steps than this in one go cannot be followed */
-const LEG = 10;
+const LEG = 20;
 /** a stop so near to another is none */
 const NEAR = 3;
 

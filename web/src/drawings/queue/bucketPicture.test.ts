@@ -33,11 +33,23 @@ function picturesOf(story: string, steps: number, width = 700) {
 const said = (story: string, steps: number) =>
 	picturesOf(story, steps).drawn.map(({ title, picture }) => `${title}: ${picture.described}`);
 
+const cellsOf = (story: string, steps: number, width: number) =>
+	picturesOf(story, steps, width).drawn.map(({ picture }) =>
+		picture.cells.map(({ text }) => text).join(' | '),
+	);
+
 describe('buckets', () => {
 	it('are all drawn, with who waits for what, where the lock names no part of them', () => {
 		expect(said('ww-collision', 30)).toEqual([
 			'futex hash: Buckets. bucket[0]: lock T1, waiters 2; T4 waits for collides, T2 waits for futex: 2 words share this bucket. bucket[1]: lock free, waiters 0; nobody in its chain.',
 		]);
+	});
+
+	it('have no count where the kernel kept none', () => {
+		expect(said('fl-sleep-wake', 20)).toEqual([
+			'futex hash: Buckets. bucket[0]: lock T1; nobody in its chain. bucket[1]: lock free; nobody in its chain.',
+		]);
+		expect(cellsOf('fl-sleep-wake', 20, 700)).toEqual(['lock T1 | lock free']);
 	});
 
 	it('are drawn in parts, each with its title, and with further words of each', () => {
@@ -66,11 +78,6 @@ describe('buckets', () => {
 			for (const { from, to } of edges) expect(to - from).toBeGreaterThan(10);
 		}
 	});
-
-	const cellsOf = (story: string, steps: number, width: number) =>
-		picturesOf(story, steps, width).drawn.map(({ picture }) =>
-			picture.cells.map(({ text }) => text).join(' | '),
-		);
 
 	it('fold where nothing is in them, and only where they would take more than a line', () => {
 		expect(cellsOf('attach-late', 22, 700)).toEqual([

@@ -1,0 +1,38 @@
+/** How far one press of the clicker goes, in every story. */
+import { beforeAll, expect, it } from 'vitest';
+import type { Core, ExploreProgress } from '../../../wasm/src';
+import { builtCore } from '../../../wasm/src/testing';
+import { App } from './app';
+import { stopOnTheWay, stopTest } from './events';
+
+let core: Core;
+beforeAll(async () => {
+	core = await builtCore();
+});
+
+/** As Page Down goes: beat by beat, with the stops on the way. */
+function presses(name: string): { steps: number; spoken: boolean }[] {
+	const { beats = [], story = [] } = core.scenario(name) ?? {};
+	const app = new App(async () => ({}) as ExploreProgress);
+	app.store.set({ core, reducedMotion: true });
+	app.documents.openScenario(name);
+	app.cursor.seek(story.length);
+	const session = app.doc?.session;
+	if (!session || beats.length === 0) return [];
+	const made = [];
+	for (let at = 0; at < story.length; ) {
+		const next = beats.find((beat) => beat.at > at)?.at ?? story.length;
+		const stop = stopOnTheWay(at, next, stopTest(session));
+		made.push({ steps: stop - at, spoken: stop === next });
+		at = stop;
+	}
+	return made;
+}
+
+it('no press goes through more steps than can be followed, and few stop where nothing is said', () => {
+	const all = core.facts.scenarios.flatMap(({ name }) => presses(name));
+	expect(all.length).toBeGreaterThan(500);
+	expect(Math.max(...all.map(({ steps }) => steps))).toBeLessThanOrEqual(24);
+	const silent = all.filter(({ spoken }) => !spoken).length;
+	expect(silent / all.length).toBeLessThan(0.04);
+});
