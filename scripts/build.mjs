@@ -1,10 +1,12 @@
 import { buildWasm } from './build-wasm.mjs';
 import { generate } from './generate.mjs';
 import { buildDocs } from './lib/docs.mjs';
+import { at } from './lib/files.mjs';
 import { buildFilms } from './lib/films.mjs';
 import { buildFonts } from './lib/fonts.mjs';
 import { buildLessons } from './lib/lessons.mjs';
 import { isMain, main, mustRun, npmProgram } from './lib/run.mjs';
+import { writeSource } from './lib/source-archive.mjs';
 import { buildFileScripts } from './page-file.mjs';
 import { setUp } from './setup.mjs';
 
@@ -24,6 +26,7 @@ export async function buildPage() {
 	await mustRun(node, [vite, 'build', '--logLevel', 'warn']);
 	/* into the site: a page may take them from there */
 	await mustRun(node, [vite, 'build', '--config', 'vite.embed.config.ts', '--logLevel', 'warn']);
+	writeSource(at('dist'));
 	await buildFileScripts();
 }
 

@@ -6,7 +6,7 @@ import { cString } from './lib/generate/c.mjs';
 import { factTables } from './lib/generate/facts.mjs';
 import { scenarioTable } from './lib/generate/folders.mjs';
 import { idsHeader, procsHeader, textTables } from './lib/generate/headers.mjs';
-import { kernelTexts } from './lib/generate/kernel.mjs';
+import { kernelTexts, switchTables } from './lib/generate/kernel.mjs';
 import { cacheLines, memoryOf } from './lib/generate/memory.mjs';
 import { closure, fingerprint } from './lib/generate/texts.mjs';
 import { readTexts, textFiles } from './lib/texts.mjs';
@@ -168,6 +168,55 @@ describe('what is made of the texts', async () => {
 		const shown = Object.fromEntries(kernelTexts(frontEnd));
 		for (const [name, text] of kernelTexts(frontEnd, files))
 			expect(without(text), name).toBe(without(shown[name]));
+	});
+});
+
+describe('what is shown of each variant', async () => {
+	const frontEnd = await loadFrontEnd();
+	const texts = readTexts(frontEnd);
+	const shown = kernelTexts(frontEnd);
+	const tables = Object.fromEntries(switchTables(frontEnd, shown));
+	const variants = texts.flatMap(({ name, of }) =>
+		of('VARIANT').map(({ fields }) => [name, JSON.parse(fields.name)]),
+	);
+	const settled = (name, variant) => {
+		const c = Object.fromEntries(shown);
+		return c[`${name}~${variant}.c`] ?? c[`${name}~.c`];
+	};
+
+	test('its kernel C asks for no feature and no switch, and is line for line the text', () => {
+		expect(variants.length).toBeGreaterThan(30);
+		for (const [name, variant] of variants) {
+			const c = settled(name, variant);
+			expect(c.match(/\b(?:IS_ENABLED|HAS_|FAULT_)\w*/g), variant).toBeNull();
+			const { text } = texts.find((one) => one.name === name);
+			expect(c.split('\n').length, variant).toBe(text.split('\n').length);
+		}
+		for (const [name, c] of shown)
+			if (name.includes('~')) expect(c, name).not.toMatch(/\b(?:IS_ENABLED|HAS_|FAULT_)/);
+	});
+
+	test('lines of other variants name them, are code there and none here', () => {
+		const c = Object.fromEntries(shown);
+		const codeOf = (file, { first, last }) =>
+			(c[file] ?? '')
+				.split('\n')
+				.slice(first - 1, last)
+				.join('')
+				.trim();
+		const told = new Set();
+		for (const [name, byVariant] of Object.entries(tables))
+			for (const [variant, { blocks }] of Object.entries(byVariant))
+				for (const block of blocks.filter(({ of }) => of)) {
+					told.add(name);
+					expect(block.of.length, `${name}:${block.first}`).toBeGreaterThan(0);
+					expect(block.code, `${name}:${block.first}`).toBeGreaterThan(0);
+					/* a procedure that nobody calls is C all the same; an else that is left has its braces */
+					if (!block.proc) expect(codeOf(`${name}~${variant}.c`, block)).toMatch(/^[{}\s;]*$/);
+				}
+		const asks = texts.filter(({ text }) => /^\t+if \(!?HAS\(/m.test(text));
+		expect(asks.length).toBeGreaterThan(5);
+		for (const { name } of asks) expect(told).toContain(name);
 	});
 });
 

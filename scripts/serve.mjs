@@ -16,10 +16,12 @@ const TYPES = {
 	'.svg': 'image/svg+xml',
 	'.png': 'image/png',
 	'.ico': 'image/x-icon',
+	'.txt': 'text/plain; charset=utf-8',
+	'.gz': 'application/gzip',
 };
 
 /** These are compressed already; all else, recordings included, is text or machine code. */
-const DENSE = new Set(['.woff2', '.png', '.ico']);
+const DENSE = new Set(['.woff2', '.png', '.ico', '.gz']);
 
 function fileFor(url, folder, base) {
 	const path = decodeURIComponent(new URL(url, 'http://any').pathname);

@@ -1,8 +1,8 @@
-/** Which lines of a text its switches put in, take out or change: a reader need not see what is off. */
+/** Which lines of a text its switches and variants put in, take out or change: a reader need not see what is off. */
 import { Folder, truthOf } from './kernel-fold';
 import { textOf } from './macros';
 import { scopeOf } from './scope';
-import type { Expr, Project, Span, Stmt, Text } from './tree';
+import type { Expr, Proc, Project, Span, Stmt, Text } from './tree';
 import { exprsOf, innerOf } from './walk';
 
 /** Lines that run or do not, together. */
@@ -11,8 +11,10 @@ export interface SwitchBlock {
 	last: number;
 	/** they run while all switches are off */
 	plain: boolean;
-	/** each of these alone turns that round */
+	/** each of these alone turns that round; none: only a variant with other features runs them */
 	switches: string[];
+	/** the procedure that they are, with the empty line above it */
+	proc?: string;
 }
 
 export interface SwitchLines {
@@ -27,15 +29,18 @@ class Reader {
 	readonly tests: SwitchLines['tests'] = [];
 	private readonly off: Folder;
 	private readonly on: [string, Folder][];
+	/** the same in whatever variant */
+	private readonly anywhere: Folder[];
 	private readonly source: readonly string[];
 
-	constructor(project: Project, text: Text) {
+	constructor(project: Project, text: Text, features: readonly string[]) {
 		const scope = scopeOf(project, text);
-		this.off = new Folder(scope, { switches: [] });
-		this.on = text.switches.map(({ args }) => {
-			const name = args[0]?.raw ?? '';
-			return [name, new Folder(scope, { switches: [name] })];
-		});
+		const names = text.switches.map(({ args }) => args[0]?.raw ?? '');
+		this.off = new Folder(scope, { features, switches: [] });
+		this.on = names.map((name) => [name, new Folder(scope, { features, switches: [name] })]);
+		this.anywhere = [[], ...names.map((name) => [name])].map(
+			(switches) => new Folder(scope, { switches }),
+		);
 		this.source = (text.files[text.file] ?? '').split('\n');
 	}
 
@@ -68,7 +73,8 @@ class Reader {
 		const runs = (folder: Folder) => truthOf(folder.fold(test)) !== !wanted;
 		const plain = runs(this.off);
 		const switches = this.on.flatMap(([name, folder]) => (runs(folder) === plain ? [] : [name]));
-		if (switches.length > 0 && endLine >= line)
+		const elsewhere = !plain && this.anywhere.some(runs);
+		if ((switches.length > 0 || elsewhere) && endLine >= line)
 			this.blocks.push({ first: line, last: endLine, plain, switches });
 	}
 
@@ -88,12 +94,43 @@ class Reader {
 	}
 }
 
+/** Only another variant runs them. */
+const isOut = ({ plain, switches }: SwitchBlock) => !plain && switches.length === 0;
+
+/** Procedures that are called, but from nowhere in this variant. */
+function uncalled(project: Project, text: Text, blocks: readonly SwitchBlock[]): Proc[] {
+	const outside = project.texts.filter((other) => other !== text).flatMap(({ procs }) => procs);
+	const callsOf = (procs: readonly Proc[], runs: (line: number) => boolean) =>
+		new Set(procs.flatMap(({ calls }) => calls.flatMap((c) => (runs(c.line) ? [c.proc] : []))));
+	const anywhere = callsOf(text.procs, () => true);
+	const byOthers = callsOf(outside, () => true);
+	const runs = (line: number) =>
+		!blocks.some((block) => isOut(block) && line >= block.first && line <= block.last);
+	let live = text.procs.filter(({ name }) => !anywhere.has(name) || byOthers.has(name));
+	for (let before = 0; before < live.length; ) {
+		before = live.length;
+		const called = callsOf(live, runs);
+		live = text.procs.filter((proc) => live.includes(proc) || called.has(proc.name));
+	}
+	return text.procs.filter((proc) => !live.includes(proc));
+}
+
 type IfStmt = Extract<Stmt, { kind: 'if' }>;
 type Lines = Pick<Span, 'line' | 'endLine'>;
 
-export function switchLines(project: Project, text: Text): SwitchLines {
-	const reader = new Reader(project, text);
+/** Of a variant with these features; a text that others use has none. */
+export function switchLines(
+	project: Project,
+	text: Text,
+	features: readonly string[] = [],
+): SwitchLines {
+	const reader = new Reader(project, text, features);
 	for (const proc of text.procs) for (const stmt of proc.body) reader.statement(stmt);
 	const { blocks, tests } = reader;
+	const source = (text.files[text.file] ?? '').split('\n');
+	for (const { name, first, last } of uncalled(project, text, blocks)) {
+		const above = source[first - 2] === '' ? 1 : 0;
+		blocks.push({ first: first - above, last, plain: false, switches: [], proc: name });
+	}
 	return { blocks: blocks.sort((a, b) => a.first - b.first || b.last - a.last), tests };
 }

@@ -24,6 +24,34 @@ for (const source of ['dialect', 'kernel'] as const)
 		await expect(code.locator('[data-line="60"]')).toHaveCount(0);
 	});
 
+for (const source of ['dialect', 'kernel'] as const)
+	test(`only what this variant does is shown; the rest is said and opens: ${source}`, async ({
+		page,
+	}) => {
+		await openMoment(page, `mutex-stampede?src=${source}&at=27`);
+		const code = page.getByRole('region', { name: 'Text of mutex.c' });
+		const fold = (line: number) => code.locator(`[data-fold="${line}"] button`);
+		await expect(fold(141)).toHaveText('▸ 2 lines of other variants');
+		await expect(fold(141)).toHaveAttribute('title', 'Only in mutex-mcs, mutex-minus-one');
+		await expect(fold(118)).toContainText('mutex_can_spin_on_owner, in other variants only');
+		await expect(code.locator('[data-line="142"]')).toHaveCount(0);
+		if (source === 'kernel') await expect(code).not.toContainText('IS_ENABLED');
+		await fold(141).click();
+		await expect(code.locator('[data-line="141"]')).toContainText(/HAS\(|HAS_SPINNER_QUEUE/);
+		await expect(code.locator('[data-line="142"]')).toContainText('mspin_lock');
+		await expect(code.locator('[data-line="142"]')).toContainText('does not run');
+		/* the variant that has it shows it plainly, and folds nothing there */
+		await openMoment(page, `mutex-mcs-queue?src=${source}&at=27`);
+		await page
+			.getByRole('region', { name: 'Source' })
+			.getByTestId('calls')
+			.getByRole('button', { name: 'mutex_lock_common' })
+			.click();
+		await expect(code.locator('[data-line="142"]')).toContainText('mspin_lock');
+		await expect(code.locator('[data-line="142"]')).not.toContainText('does not run');
+		await expect(code.locator('[data-fold="141"], [data-fold="118"]')).toHaveCount(0);
+	});
+
 test('the planted line is marked, and the line that decides once nothing is asked any more', async ({
 	page,
 }) => {
@@ -82,11 +110,13 @@ for (const colorScheme of ['light', 'dark'] as const)
 	});
 
 for (const story of ['mutex-stampede?at=27'])
-	test(`at 1280 × 720 ten lines of the text are in sight: ${story}`, async ({ page }) => {
+	test(`at 1280 × 720 ten rows of the text are in sight, a row for lines that are folded: ${story}`, async ({
+		page,
+	}) => {
 		await openMoment(page, story);
 		const seen = () =>
 			page.evaluate(() => {
-				const lines = [...document.querySelectorAll('[data-line]')];
+				const lines = [...document.querySelectorAll('[data-line], [data-fold]')];
 				const pane = lines[0]?.closest('section')?.getBoundingClientRect();
 				const inside = ({ top, bottom, height }: DOMRect) =>
 					pane && height > 0 && top >= pane.top - 1 && bottom <= pane.bottom + 1;

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
-
 import { expect, openMoment, test } from './support';
 
 test('from a step of a finding to why we say so, to the document, and back', async ({ page }) => {
@@ -38,6 +39,36 @@ test('a recording can be downloaded as it was recorded', async ({ page }) => {
 		page.getByTestId('download-trace').click(),
 	]);
 	expect(file.suggestedFilename()).toBe('tp-handoff.trace');
+});
+
+test('each page that is read ends with source, licence and limits, and each link leads there', async ({
+	page,
+}) => {
+	for (const place of ['', '#/learn', '#/docs']) {
+		await page.goto(`./${place}`);
+		const foot = page.getByRole('contentinfo');
+		await expect(foot.getByRole('link', { name: 'What a check does not say' })).toBeVisible();
+		await expect(foot.getByRole('link', { name: 'MIT licence' })).toBeVisible();
+		await expect(foot.getByTestId('source')).toBeVisible();
+	}
+	const foot = page.getByRole('contentinfo');
+	for (const link of await foot.locator('a[href^="#/"]').all()) {
+		await link.click();
+		await expect(page.getByRole('alert')).toHaveCount(0);
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+		await page.goto('./#/docs');
+	}
+	const [source] = await Promise.all([
+		page.waitForEvent('download'),
+		foot.getByTestId('source').click(),
+	]);
+	expect(source.suggestedFilename()).toBe('lockstep-source.tar.gz');
+	const bytes = gunzipSync(readFileSync(await source.path()));
+	for (const path of ['README.md', 'core-c/locks/mcs/mcs.c', 'scripts/lockstep.mjs'])
+		expect(bytes.includes(`lockstep/${path}\0`), path).toBe(true);
+	const licence = await foot.getByRole('link', { name: 'MIT licence' }).getAttribute('href');
+	const said = await page.request.get(new URL(String(licence), page.url()).href);
+	expect(await said.text()).toContain('Permission is hereby granted, free of charge');
 });
 
 for (const scheme of ['light', 'dark'] as const)

@@ -65,7 +65,9 @@ const shiki = createHighlighterCoreSync({
 
 /** The pieces of each line, as they stand. */
 export function piecesOf(source: string): Token[][] {
-	const lines = shiki.codeToTokensBase(source, { lang: 'c', theme: 'kinds' });
+	/* however long the first line takes on a busy machine: by itself it would leave a line half read after half a second */
+	const options = { lang: 'c', theme: 'kinds', tokenizeTimeLimit: 0 } as const;
+	const lines = shiki.codeToTokensBase(source, options);
 	return lines.map((line) =>
 		line.map(({ content, color }) => ({ kind: kindOf(color), text: content })),
 	);

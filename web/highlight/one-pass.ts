@@ -54,11 +54,15 @@ function splitShared(tokens: Token[]): Token[] {
 }
 
 function phraseOf(comment: string): string {
-	return comment
-		.replace(/^\/[*/]\s*/, '')
-		.replace(/\s*\*\/$/, '')
-		.replace(/\{\w+ \? .*? : (.*?)\}/g, '$1')
-		.replace(/\s*\|\s*/g, ' / ');
+	return (
+		comment
+			.replace(/^\/[*/]\s*/, '')
+			.replace(/\s*\*\/$/, '')
+			.replace(/\{\w+ \? .*? : (.*?)\}/g, '$1')
+			/* known at a moment only */
+			.replace(/\{\w+\}/g, '…')
+			.replace(/\s*\|\s*/g, ' / ')
+	);
 }
 
 export function tokenize(source: string): Line[] {

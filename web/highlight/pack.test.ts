@@ -28,6 +28,13 @@ describe.each([
 		expect(line?.phrase).toBe('looksonce / goes');
 	});
 
+	it('leaves open what only the moment tells', () => {
+		const [line] = read(
+			'FETCH_ADD(my->a, lk->count, my->n, full); /* counts {readers} more in and {flags} */',
+		);
+		expect(line?.phrase).toBe('counts … more in and …');
+	});
+
 	it('keeps the text of every line', () => {
 		const text = '/* one\n * two */\nPROC(f, u32 a;)\n\tLOAD(my->a, lk->tail, relaxed);\nEND(f)\n';
 		const lines = read(text).map(

@@ -29,6 +29,8 @@ function phraseOf(comment: string): string {
 			.replace(/\s*\*\/$/, '')
 			/* what a switch says of it belongs to the sentences */
 			.replace(/\{\w+ \? .*? : (.*?)\}/g, '$1')
+			/* so does what only the moment tells */
+			.replace(/\{\w+\}/g, '…')
 			.replace(/\s*\|\s*/g, ' / ')
 	);
 }

@@ -14,22 +14,53 @@ export function kbuildList(texts) {
 	].join('\n');
 }
 
+/** Where the features of a line stand: `.has = look_first | spinner_queue`, `.with = attached`. */
+const featuresIn = (value) => (value?.raw.match(/\w+/g) ?? []).filter((name) => name !== '0');
+
 /**
- * The texts as kernel C, line for line: [name, text]. NAME.c has no fault in it, NAME@SWITCH.c that one; who shows
- * several takes from each the lines in which it differs.
+ * The variants of a text that have features, by name, and '' for the others and for where another lock uses the text.
+ * `names`: which they are; `switches`: those that change something there.
+ */
+function variantsOf(text) {
+	const all = text.variants.map(({ fields }) => ({
+		name: JSON.parse(fields.name.raw),
+		features: featuresIn(fields.has),
+	}));
+	const isPlain = ({ features }) => features.length === 0;
+	const plain = all.filter(isPlain).map(({ name }) => name);
+	const featured = all.filter((one) => !isPlain(one)).map((one) => ({ ...one, names: [one.name] }));
+	const isWanted = plain.length > 0 || featured.length === 0;
+	const others = isWanted ? [{ name: '', features: [], names: plain }] : [];
+	return [...others, ...featured].map((one) => ({
+		...one,
+		switches: text.switches.flatMap(({ args: [{ raw }], fields }) =>
+			featuresIn(fields.with).every((feature) => one.features.includes(feature)) ? [raw] : [],
+		),
+	}));
+}
+
+/**
+ * The texts as kernel C, line for line: [name, text]. NAME.c has no fault in it and says where variants differ; NAME~VARIANT.c,
+ * or NAME~.c where a variant has no features, is what that one does, NAME~VARIANT@SWITCH.c the same with that fault. Who shows several faults takes from each the
+ * lines in which it differs.
  */
 export function kernelTexts({ kernelC, parseProject }, files = textFiles()) {
 	const project = parseProject(files);
 	return project.texts.flatMap((text) => [
 		[`${text.name}.c`, kernelC(project, text, { switches: [] })],
-		...text.switches.map(({ args: [{ raw }] }) => [
-			`${text.name}@${raw}.c`,
-			kernelC(project, text, { switches: [raw] }),
-		]),
+		...variantsOf(text).flatMap(({ name, features, switches }) =>
+			[[], ...switches.map((one) => [one])].map((on) => [
+				`${text.name}~${name}${on.map((one) => `@${one}`).join('')}.c`,
+				kernelC(project, text, { features, switches: on }),
+			]),
+		),
 	]);
 }
 
-/** The lines of each text that its switches put in, take out or change: [name, lines]; `code`: lines left of a block in kernel C. */
+/**
+ * The lines of each text that its switches put in, take out or change, and those that are another variant's: by the variant's
+ * name. `code`: lines left of a block in kernel C; `of`: the variants in which lines that are none of this one's may run.
+ */
 export function switchTables({ parseProject, switchLines }, kernel, files = textFiles()) {
 	const c = new Map(kernel);
 	const project = parseProject(files);
@@ -39,10 +70,28 @@ export function switchTables({ parseProject, switchLines }, kernel, files = text
 			.slice(first - 1, last)
 			.filter((line) => line.trim() !== '').length;
 	return project.texts.map((text) => {
-		const { blocks, tests } = switchLines(project, text);
-		const shownBy = ({ plain, switches }) => `${text.name}${plain ? '' : `@${switches[0]}`}.c`;
-		const counted = blocks.map((block) => ({ ...block, code: linesLeft(shownBy(block), block) }));
-		return [text.name, { blocks: counted, tests }];
+		const read = variantsOf(text).map((one) => ({
+			...one,
+			...switchLines(project, text, one.features),
+		}));
+		const isOut = ({ plain, switches }) => !plain && switches.length === 0;
+		const runs = ({ first, last }, { blocks }) =>
+			!blocks.some((block) => isOut(block) && block.first === first && block.last === last);
+		const table = ({ name, blocks, tests }) => ({
+			blocks: blocks.map((block) => {
+				const { plain, switches } = block;
+				const own = plain ? `~${name}` : `~${name}@${switches[0]}`;
+				return {
+					...block,
+					code: linesLeft(`${text.name}${isOut(block) ? '' : own}.c`, block),
+					...(isOut(block) && {
+						of: read.filter((other) => runs(block, other)).flatMap(({ names }) => names),
+					}),
+				};
+			}),
+			tests,
+		});
+		return [text.name, Object.fromEntries(read.map((one) => [one.name, table(one)]))];
 	});
 }
 

@@ -13,7 +13,11 @@ export function Foot() {
 			</nav>
 			<p>
 				Lockstep. The locks are modelled as posted on the kernel’s mailing lists or released, and
-				are no code of the kernel. MIT licence.
+				are no code of the kernel. <a href="LICENSE.txt">MIT licence</a>.{' '}
+				<a href="lockstep-source.tar.gz" download data-testid="source">
+					Source of this site
+				</a>{' '}
+				(.tar.gz, 2 MB): the locks’ texts, the searches, the tests, and the command line.
 			</p>
 		</footer>
 	);

@@ -51,11 +51,13 @@ export function SourcePane(props: SourcePaneProps) {
 	const ranIn = call.isCaller ? '' : textRan(props.before, procs);
 	const text = ranIn || textOf(thread, procs, call.depth) || main;
 	const file = `${text}.c`;
-	/* a text that others use has its switches on only when it is the lock itself */
+	/* a text that others use has its switches and features on only when it is the lock itself */
 	const switches = lock && text === main ? lock.switches : NO_SWITCHES;
 	const on = switches.filter((_, bit) => machine.switches & (1 << bit)).map(({ name }) => name);
-	const source = useText(file, mode, on.join(' '));
-	const folds = useFolds(source, { file, mode, switches, on: on.join(' ') });
+	const variant = (text === main && lock?.variants[machine.variant]?.name) || '';
+	const wanted = { file, mode, variant, on: on.join(' ') };
+	const source = useText(wanted);
+	const folds = useFolds(source, { ...wanted, switches });
 	const { lines } = folds;
 	const carets = caretsOf(machine, procs, text, focus);
 	const caller = call.isCaller ? (thread?.frames[call.depth]?.line ?? 0) : 0;

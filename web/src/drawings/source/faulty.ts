@@ -1,7 +1,9 @@
-/** The kernel C of each text with one switch on, by TEXT@SWITCH.c. */
-import type { PackedLine } from './lines';
+/** What each switch changes in the kernel C of each text, by its variant. */
+import type { Patch } from './lines';
 
-export const kernels = import.meta.glob<PackedLine[]>('@generated/kernel-c/*@*.c', {
-	query: '?tokens',
+export type Faults = Record<string, Record<string, Patch>>;
+
+export const faults = import.meta.glob<Faults>('@generated/sources/*.c', {
+	query: '?faults',
 	import: 'default',
 });

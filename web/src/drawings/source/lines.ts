@@ -43,6 +43,15 @@ export const folded = (lines: readonly Line[]): Line[] =>
 /** The line as it stands; its phrase; whether it is prose; kind and length of each piece behind the tabs. */
 export type PackedLine = readonly [text: string, phrase: string, prose: 0 | 1, pieces: number[]];
 
+/** Lines of a text that stand otherwise in another, each with its place from 0. */
+export type Patch = (readonly [place: number, line: PackedLine])[];
+
+export function patched(lines: readonly PackedLine[], patch: Patch): PackedLine[] {
+	const out = [...lines];
+	for (const [place, line] of patch) out[place] = line;
+	return out;
+}
+
 export function unpacked([text, phrase, prose, pieces]: PackedLine): Line {
 	const indent = text.length - text.replace(/^\t+/, '').length;
 	const tokens: Token[] = [];

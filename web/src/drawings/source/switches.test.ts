@@ -43,8 +43,22 @@ describe('what does not run', () => {
 			[20, 21, '2 lines of a fix that is off'],
 		]);
 	});
+	it('is what only other variants do, said by the name of the one or as others', () => {
+		const block = { plain: false, switches: [], code: 2 };
+		const blocks = [
+			{ ...block, first: 1, last: 3, of: ['mutex-mcs'] },
+			{ ...block, first: 5, last: 6, of: ['mutex-mcs', 'mutex-minus-one'] },
+			{ ...block, first: 8, last: 20, of: ['mutex-mcs'], proc: 'look_once' },
+		];
+		const folds = foldsOf({ blocks, tests: [] }, switches, new Set(['torn']), 'kernel');
+		expect(folds.map(({ words, title, by }) => [words, title, by])).toEqual([
+			['2 lines of mutex-mcs', 'Only in mutex-mcs', 'variant'],
+			['2 lines of other variants', 'Only in mutex-mcs, mutex-minus-one', 'variant'],
+			['look_once, in mutex-mcs only', 'Only in mutex-mcs', 'variant'],
+		]);
+	});
 	it('takes the empty lines around it with it, until it is opened', () => {
-		const folds = [{ first: 3, last: 4, words: '', title: '', acts: false, by: '' }];
+		const folds = [{ first: 3, last: 4, words: '', title: '', acts: false, by: 'plain' as const }];
 		const shown = text('a', '', '', '', '', 'b', '');
 		expect([...foldedOut(shown, folds, new Set()).hidden].sort()).toEqual([2, 3, 4, 5]);
 		expect(foldedOut(shown, folds, new Set([3])).hidden.size).toBe(0);

@@ -1,4 +1,4 @@
-/** What the switches of a lock do to the lines of its text: what is folded out, and where what is on acts. */
+/** What the switches and variants of a lock do to the lines of its text: what is folded out, and where what is on acts. */
 import type { SwitchFacts } from '../../../../wasm/src';
 import type { SourceMode } from '../props';
 import type { Line } from './lines';
@@ -8,8 +8,13 @@ interface SwitchBlock {
 	first: number;
 	last: number;
 	plain: boolean;
+	/** none: only other variants run them */
 	switches: readonly string[];
 	code: number;
+	/** names of those variants */
+	of?: readonly string[];
+	/** the procedure that they are */
+	proc?: string;
 }
 
 export interface SwitchLines {
@@ -23,12 +28,12 @@ export interface Fold {
 	last: number;
 	/** "3 lines of a fault that is off" */
 	words: string;
-	/** the switch that decides it, in words */
+	/** the switch that decides it, in words; or which variants run them */
 	title: string;
 	/** a switch that is on leaves them out */
 	acts: boolean;
-	/** the switch with which they do run; '' = they do without any */
-	by: string;
+	/** with what they do run: without any switch, with that one, in another variant */
+	by: 'plain' | 'variant' | { switch: string };
 }
 
 type Switches = readonly Pick<SwitchFacts, 'name' | 'kind' | 'title'>[];
@@ -68,11 +73,24 @@ export function foldsOf(
 	mode: SourceMode,
 ): Fold[] {
 	const folds: Fold[] = [];
-	for (const { first, last, plain, switches: by, code } of blocks) {
+	for (const { first, last, plain, switches: by, code, of, proc } of blocks) {
 		const acting = by.find((name) => on.has(name));
 		const runs = plain !== (acting !== undefined);
 		if (runs || first <= (folds.at(-1)?.last ?? 0)) continue;
 		const lines = mode === 'dialect' ? last - first + 1 : code;
+		if (of) {
+			const them = of.length === 1 ? of[0] : 'other variants';
+			const words = proc ? `${proc}, in ${them} only` : `${counted(lines)} of ${them}`;
+			folds.push({
+				first,
+				last,
+				words,
+				title: `Only in ${of.join(', ')}`,
+				acts: false,
+				by: 'variant',
+			});
+			continue;
+		}
 		const name = acting ?? by[0] ?? '';
 		const what = (acting ? LEFT_OUT : OFF)[kindOf(switches, name)];
 		const title = switches.find((s) => s.name === name)?.title ?? '';
@@ -80,7 +98,7 @@ export function foldsOf(
 			...{ first, last, title },
 			words: `${counted(lines)} ${what}`,
 			acts: acting !== undefined,
-			by: plain ? '' : name,
+			by: plain ? 'plain' : { switch: name },
 		});
 	}
 	return folds;
@@ -153,7 +171,14 @@ export function changedLines(
 		if (!isBraces(now)) acting.set(number, ACTS[kind]);
 		else if (!isBraces(before)) {
 			const words = `${counted(1)} ${LEFT_OUT[kind]}`;
-			gone.push({ first: number, last: number, words, title: first.title, acts: true, by: '' });
+			gone.push({
+				first: number,
+				last: number,
+				words,
+				title: first.title,
+				acts: true,
+				by: 'plain',
+			});
 		}
 	}
 	return { acting, gone };

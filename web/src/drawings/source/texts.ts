@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import type { SourceMode } from '../props';
-import { folded, type Line, type PackedLine, unpacked } from './lines';
+import { folded, type Line, type PackedLine, type Patch, patched, unpacked } from './lines';
 import type { Fold, SwitchLines } from './switches';
 
 export interface LockText {
@@ -19,21 +19,32 @@ export interface LockText {
 	switches: SwitchLines;
 }
 
+/** Which text, and what of it. */
+export interface Wanted {
+	file: string;
+	mode: SourceMode;
+	/** names of the switches that are on: the kernel C view leaves out what the others would do */
+	on: string;
+	/** name of the variant, whose features are on: kernel C leaves out what others do; '' of a text that others use */
+	variant: string;
+}
+
 type Loaders<T> = Record<string, () => Promise<T>>;
 
-/** All that is shown of a text comes as one. */
+/** All that is shown of a text while no switch is on comes as one. */
 interface Packed {
 	dialect: PackedLine[];
+	/** says where variants differ */
 	kernel: PackedLine[];
-	switches: SwitchLines;
+	/** by the variants that have features; '': all others */
+	variants: Record<string, Patch>;
+	switches: Record<string, SwitchLines>;
 }
 
 const packs: Loaders<Packed> = import.meta.glob<Packed>('@generated/sources/*.c', {
 	query: '?text',
 	import: 'default',
 });
-/** Where each of the many with a fault is, is known once there is a fault. */
-const faulty = async (): Promise<Loaders<PackedLine[]>> => (await import('./faulty')).kernels;
 const texts = new Map<string, LockText>();
 const NO_SWITCHES: SwitchLines = { blocks: [], tests: [] };
 const NONE: LockText = { of: '', dialect: [], lines: [], plain: [], switches: NO_SWITCHES };
@@ -41,43 +52,50 @@ const NONE: LockText = { of: '', dialect: [], lines: [], plain: [], switches: NO
 const loaderOf = <T>(loaders: Loaders<T>, file: string) =>
 	Object.entries(loaders).find(([path]) => path.endsWith(`/${file}`))?.[1];
 
-/** Without faults, but for the switches that are on: their lines stand in texts of their own. */
-async function withFaults(
-	plain: readonly PackedLine[],
-	file: string,
-	on: string,
-): Promise<Pick<LockText, 'lines' | 'plain'>> {
-	const name = file.replace(/\.c$/, '');
-	const loaders = on === '' ? {} : await faulty();
-	const changed = on.split(' ').map((one) => loaderOf(loaders, `${name}@${one}.c`)?.());
-	const others = await Promise.all(changed);
-	const lines = plain.map((line, i) => {
-		const other = others.find((lines) => lines?.[i] && lines[i][0] !== line[0]);
-		return unpacked(other?.[i] ?? line);
-	});
-	return { lines: folded(lines), plain: on === '' ? lines : plain.map(unpacked) };
+const ofVariant = <T>(all: Readonly<Record<string, T>>, variant: string): T | undefined =>
+	all[variant] ?? all[''];
+
+const kernelOf = ({ kernel, variants }: Packed, variant: string): PackedLine[] =>
+	patched(kernel, ofVariant(variants, variant) ?? []);
+
+/** What the switches change; where each of the many is, is known once one is asked for. */
+async function faultsOf(file: string, variant: string): Promise<Record<string, Patch>> {
+	const { faults } = await import('./faulty');
+	const all = await loaderOf(faults, file)?.();
+	return (all && ofVariant(all, variant)) ?? {};
 }
 
-async function fetchText(file: string, mode: SourceMode, on: string): Promise<LockText> {
-	const packed = await loaderOf(packs, file)?.();
+/** Without faults, but for the switches that are on. */
+async function kernelText(
+	packed: Packed,
+	{ file, on, variant }: Wanted,
+): Promise<Pick<LockText, 'lines' | 'plain'>> {
+	const without = kernelOf(packed, variant);
+	const faults = on === '' ? {} : await faultsOf(file, variant);
+	/* of two that change a line the first has it */
+	const names = on.split(' ').reverse();
+	const now = names.reduce((lines, name) => patched(lines, faults[name] ?? []), without);
+	const lines = now.map(unpacked);
+	return { lines: folded(lines), plain: on === '' ? lines : without.map(unpacked) };
+}
+
+async function fetchText(wanted: Wanted): Promise<LockText> {
+	const packed = await loaderOf(packs, wanted.file)?.();
 	if (!packed) return NONE;
-	const { switches } = packed;
-	const of = keyOf(file, mode, on);
+	const switches = ofVariant(packed.switches, wanted.variant) ?? NO_SWITCHES;
+	const of = keyOf(wanted);
 	const dialect = packed.dialect.map(([text]) => text);
-	if (mode === 'kernel')
-		return { of, dialect, switches, ...(await withFaults(packed.kernel, file, on)) };
+	if (wanted.mode === 'kernel')
+		return { of, dialect, switches, ...(await kernelText(packed, wanted)) };
 	const lines = packed.dialect.map(unpacked);
 	return { of, dialect, lines, plain: lines, switches };
 }
 
-const keyOf = (file: string, mode: SourceMode, on: string) => `${mode} ${file} ${on}`;
+const keyOf = ({ file, mode, on, variant }: Wanted) => `${mode} ${file} ${variant} ${on}`;
 
-/**
- * A lock's text; what was shown before, or nothing at first, until it has come. `on` names the
- * switches that are on: the kernel C view leaves out what the others would do.
- */
-export function useText(file: string, mode: SourceMode, on: string): LockText {
-	const key = keyOf(file, mode, on);
+/** A lock's text; what was shown before, or nothing at first, until it has come. */
+export function useText({ file, mode, on, variant }: Wanted): LockText {
+	const key = keyOf({ file, mode, on, variant });
 	const [last, setLast] = useState(NONE);
 	const text = texts.get(key);
 	useEffect(() => {
@@ -86,21 +104,24 @@ export function useText(file: string, mode: SourceMode, on: string): LockText {
 			texts.set(key, come);
 			if (wanted) setLast(come);
 		};
-		void Promise.resolve(texts.get(key) ?? fetchText(file, mode, on)).then(show);
+		void Promise.resolve(texts.get(key) ?? fetchText({ file, mode, on, variant })).then(show);
 		return () => {
 			wanted = false;
 		};
-	}, [key, file, mode, on]);
+	}, [key, file, mode, on, variant]);
 	return text ?? last;
 }
 
-/** In kernel C what is folded out stands in the text of its switch, or in that without any. */
+/** In kernel C what is folded out stands in the text of its switch, in that without any, or in that of all variants. */
 export async function unfolded(
-	file: string,
-	{ plain }: LockText,
+	{ file, variant }: Pick<Wanted, 'file' | 'variant'>,
 	{ first, last, by }: Fold,
 ): Promise<readonly Line[]> {
-	if (by === '') return plain.slice(first - 1, last);
-	const loader = loaderOf(await faulty(), `${file.replace(/\.c$/, '')}@${by}.c`);
-	return ((await loader?.()) ?? []).slice(first - 1, last).map(unpacked);
+	const packed = await loaderOf(packs, file)?.();
+	if (!packed) return [];
+	const own = by === 'variant' ? packed.kernel : kernelOf(packed, variant);
+	const patch = typeof by === 'string' ? [] : (await faultsOf(file, variant))[by.switch];
+	return patched(own, patch ?? [])
+		.slice(first - 1, last)
+		.map(unpacked);
 }

@@ -1,17 +1,12 @@
 /** The text with what its set-up leaves out folded away, and unfolded again where the reader asks for it. */
 import { useMemo, useRef, useState } from 'react';
 import type { SwitchFacts } from '../../../../wasm/src';
-import type { SourceMode } from '../props';
 import { folded, type Line } from './lines';
 import { actingLines, changedLines, type Folded, foldedOut, foldsOf } from './switches';
-import { type LockText, unfolded } from './texts';
+import { type LockText, unfolded, type Wanted } from './texts';
 
-interface Shown {
-	file: string;
-	mode: SourceMode;
+interface Shown extends Wanted {
 	switches: readonly SwitchFacts[];
-	/** names of those that are on */
-	on: string;
 }
 
 export interface FoldedText extends Folded {
@@ -27,7 +22,7 @@ export interface FoldedText extends Folded {
 type Opened = ReadonlyMap<number, readonly Line[]>;
 const NONE: Opened = new Map();
 
-export function useFolds(text: LockText, { file, mode, switches, on }: Shown): FoldedText {
+export function useFolds(text: LockText, { file, variant, mode, switches, on }: Shown): FoldedText {
 	const [state, setOpened] = useState({ of: '', lines: NONE });
 	const opened = state.of === text.of ? state.lines : NONE;
 	const all = useMemo(() => {
@@ -60,7 +55,7 @@ export function useFolds(text: LockText, { file, mode, switches, on }: Shown): F
 				lines: new Map(of === text.of ? lines : NONE).set(first, own),
 			}));
 		if (mode === 'dialect') return show([]);
-		void unfolded(file, text, fold).then(show);
+		void unfolded({ file, variant }, fold).then(show);
 	};
 	/* the same function in every moment, so that what is drawn stays */
 	const now = useRef(toggle);
