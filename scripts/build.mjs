@@ -1,6 +1,7 @@
 import { buildWasm } from './build-wasm.mjs';
 import { generate } from './generate.mjs';
 import { buildDocs } from './lib/docs.mjs';
+import { writeExamples } from './lib/examples.mjs';
 import { at } from './lib/files.mjs';
 import { buildFilms } from './lib/films.mjs';
 import { buildFonts } from './lib/fonts.mjs';
@@ -27,6 +28,7 @@ export async function buildPage() {
 	/* into the site: a page may take them from there */
 	await mustRun(node, [vite, 'build', '--config', 'vite.embed.config.ts', '--logLevel', 'warn']);
 	writeSource(at('dist'));
+	writeExamples(at('dist'));
 	await buildFileScripts();
 }
 

@@ -1,14 +1,14 @@
 /** `npm run lockstep -- page NAME`: one HTML file with one scenario or lesson in it, that needs no network and no server. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { importBundled } from './lib/bundle.mjs';
 import { at, hashOf } from './lib/files.mjs';
 import { mustRun, npmProgram, Told } from './lib/run.mjs';
 
 const BUILT = 'build/file';
-/** Of a story: its own styles are in its script, for its shadow root. */
-const STYLE = 'html,body{margin:0}main{display:block;height:100dvh}';
+/** Where the site has the script of a story's file, for who makes one in the page. */
+const SERVED = 'dist/file/story.js';
 
 export async function buildFileScripts() {
 	const [node, vite] = npmProgram('vite/bin/vite.js');
@@ -16,31 +16,17 @@ export async function buildFileScripts() {
 		const args = [vite, 'build', '--config', 'vite.file.config.ts', '--mode', kind];
 		await mustRun(node, [...args, '--logLevel', 'warn'], { quiet: true });
 	}
+	mkdirSync(dirname(at(SERVED)), { recursive: true });
+	copyFileSync(at(BUILT, 'story/script.js'), at(SERVED));
 }
 
-async function generated(name) {
-	const path = `wasm/generated/${name}.ts`;
-	const bundled = at('build/bundled', `${name.replaceAll('/', '-')}.mjs`);
-	return importBundled(path, bundled, hashOf([path]));
-}
-
-const sha = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** As text inside of a <script>. */
-const inScript = (text) => text.replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
-const asData = (value) => JSON.stringify(value).replaceAll('<', '\\u003c');
-
-/** Nothing but this very script and this very style: no other, and nothing from anywhere. */
-const policyOf = (script, style) =>
-	[
-		"default-src 'none'",
-		`script-src ${sha(script)} 'wasm-unsafe-eval'`,
-		`style-src ${sha(style)}`,
-		'font-src data:',
-		'img-src data:',
-		"base-uri 'none'",
-		"form-action 'none'",
-	].join('; ');
+const bundled = (path) =>
+	importBundled(
+		path,
+		at('build/bundled', `${path.replace(/^.*generated\/|\.ts$/g, '').replaceAll('/', '-')}.mjs`),
+		hashOf([path]),
+	);
+const generated = (name) => bundled(`wasm/generated/${name}.ts`);
 
 function readBuilt(path) {
 	if (!existsSync(at(path))) throw new Told('The site must be built first: npm run build');
@@ -85,38 +71,19 @@ async function restsOf(locks) {
 	return Object.fromEntries(locks.map((lock, i) => [lock, all[i].REST]));
 }
 
-const module = (lock) => {
-	const bytes = readBuilt(`wasm/dist/${lock}.wasm`).toString('base64');
-	return `<script type="application/octet-stream" id="module-${lock}">${bytes}</script>`;
-};
-
 /** `fragment`: the name of a scenario, or what follows '#/' in the address of one of its moments or of a lesson. */
 async function pageFile(fragment, home = '') {
 	const { kind, lesson, locks } = await contentOf(/^[^?]*/.exec(fragment)[0]);
-	const script = inScript(readBuilt(`${BUILT}/${kind}/script.js`).toString());
-	const style = kind === 'story' ? STYLE : readBuilt(`${BUILT}/${kind}/style.css`).toString();
-	const held = { fragment, locks: await restsOf(locks), lesson, home };
-	return [
-		'<!doctype html>',
-		'<html lang="en">',
-		'<head>',
-		'<meta charset="utf-8">',
-		`<meta http-equiv="Content-Security-Policy" content="${policyOf(script, style)}">`,
-		'<meta name="viewport" content="width=device-width, initial-scale=1">',
-		'<meta name="color-scheme" content="light dark">',
-		'<link rel="icon" href="data:,">',
-		'<title>Lockstep</title>',
-		`<style>${style}</style>`,
-		'</head>',
-		'<body>',
-		'<noscript>Lockstep steps real lock code in the browser, so it needs JavaScript and WebAssembly.</noscript>',
-		`<script type="application/json" id="held">${asData(held)}</script>`,
-		...locks.map(module),
-		`<script type="module">${script}</script>`,
-		'</body>',
-		'</html>',
-		'',
-	].join('\n');
+	const { composeFile, STORY_STYLE } = await bundled('web/src/export/compose-file.ts');
+	return composeFile({
+		script: readBuilt(`${BUILT}/${kind}/script.js`).toString(),
+		style: kind === 'story' ? STORY_STYLE : readBuilt(`${BUILT}/${kind}/style.css`).toString(),
+		held: { fragment, locks: await restsOf(locks), lesson, home },
+		modules: Object.fromEntries(
+			locks.map((lock) => [lock, readBuilt(`wasm/dist/${lock}.wasm`).toString('base64')]),
+		),
+		sha256: (text) => createHash('sha256').update(text).digest('base64'),
+	});
 }
 
 /** What a whole address names, and the site that it is of. */

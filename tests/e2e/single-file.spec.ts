@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from './support';
+import { expect, openMoment, test } from './support';
 
 const folders: string[] = [];
 test.afterEach(() => {
@@ -77,6 +77,46 @@ test('opens from a disk without a network, is stepped, and asks nobody for anyth
 	expect(faces).toContain('"Lockstep Sans"');
 	expect(asked()).toEqual([file]);
 	await expectShut(page, complaints);
+});
+
+test('the page makes such a file of the moment that is shown', async ({
+	page,
+	context,
+	home,
+	complaints,
+}) => {
+	await openMoment(page, 'mcs-queue?at=7');
+	await page.keyboard.press('d');
+	const saved = page.waitForEvent('download');
+	await page.getByTestId('export-file').click();
+	const folder = mkdtempSync(join(tmpdir(), 'lockstep-file-'));
+	folders.push(folder);
+	const path = join(folder, (await saved).suggestedFilename());
+	await (await saved).saveAs(path);
+	const site = page.url().replace(/#.*/, '');
+	const file = pathToFileURL(path).href;
+	home.push(file);
+	const other = await context.newPage();
+	const asked = await openOffline(other, context, file);
+	await expect(other.getByTestId('position')).toHaveText('step 7 of 26');
+	await other.keyboard.press('ArrowRight');
+	await expect(other.getByTestId('position')).toHaveText('step 8 of 26');
+	await expect(other.getByRole('link', { name: 'Open in Lockstep' })).toHaveAttribute(
+		'href',
+		new RegExp(`^${site.replace(/[.?]/g, '.')}#/mcs-queue[?]`),
+	);
+	expect(asked()).toEqual([file]);
+	expect(complaints).toEqual([]);
+	/* byte for byte what the command writes of that address */
+	const address = /"fragment":"([^"]*)"/.exec(readFileSync(path, 'utf8'))?.[1];
+	expect(readFileSync(written(`${site}#/${address}`), 'utf8')).toBe(readFileSync(path, 'utf8'));
+});
+
+test('a recorded run is offered no such file', async ({ page }) => {
+	await openMoment(page, 'trace/rwsem-steal');
+	await page.keyboard.press('d');
+	await expect(page.getByTestId('export-panel')).toBeVisible();
+	await expect(page.getByTestId('export-file')).toHaveCount(0);
 });
 
 test('a lesson opens from a disk without a network: figures of two locks, questions, a search', async ({

@@ -45,6 +45,9 @@ function leadsFrom(path: string, all: ReadonlySet<string>): Leads {
 		const [file = '', anchor = ''] = href.split('#');
 		const there = file ? posix.normalize(posix.join(posix.dirname(path), file)) : path;
 		if (there === 'core-c/locks/') return '#/docs';
+		/* a page of its own, in the site: scripts/lib/examples.mjs */
+		if (/^docs\/(?:embedding|teaching)\/[\w-]+\.html$/.test(there))
+			return `examples/${posix.basename(there)}`;
 		if (!all.has(there)) {
 			if (/^docs\/[\w-]+\.md$/.test(there))
 				throw new Mistake(`${path} leads to ${there}, which is not there`);

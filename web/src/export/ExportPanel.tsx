@@ -5,6 +5,7 @@ import fields from '../controls/fields.module.css';
 import { Sheet } from '../controls/Sheet';
 import { useApp, useAppState } from '../store/react';
 import styles from './export.module.css';
+import { FilePart } from './FilePart';
 import { ENDINGS, type Format, make, save } from './make';
 import { fileName, orderOf } from './order';
 import { PicturePart } from './PicturePart';
@@ -159,6 +160,7 @@ export function ExportPanel() {
 				))}
 			</p>
 			<PicturePart />
+			<FilePart />
 			<h3>Chrome trace events</h3>
 			<p className="muted">
 				For Perfetto (ui.perfetto.dev).{' '}
