@@ -65,7 +65,7 @@ export function bucketsIn(
 			};
 		};
 		const lock = word(spec.lock);
-		const count = spec.count === undefined ? undefined : word(spec.count);
+		const count = spec.count ? word(spec.count) : undefined;
 		buckets.push({
 			name,
 			holder: lock.value,
