@@ -43,7 +43,8 @@ function look(page: Page): Promise<{ wrong: string[]; lines: number }> {
 		const pane = done?.closest('section')?.getBoundingClientRect();
 		const begins = done?.getBoundingClientRect().top ?? 0;
 		if (pane && (begins < pane.top - 1 || begins > pane.bottom - 20)) wrong.push('no first line');
-		const lines = all('[data-line]').filter((line) => {
+		/* a row stands for lines that are folded */
+		const lines = all('[data-line], [data-fold]').filter((line) => {
 			const box = line.getBoundingClientRect();
 			return pane && box.top >= pane.top - 1 && box.bottom <= pane.bottom + 1;
 		}).length;

@@ -123,6 +123,49 @@ test('the notes have a question with its answer, what comes next, and a clock', 
 	await expect(notes.getByTestId('notes-waiting')).toBeVisible();
 });
 
+test('off the story the notes say since when, what can come of it, and lead back', async ({
+	page: room,
+}) => {
+	await openMoment(room, 'mcs-queue?at=12&p=1');
+	const notes = await openNotes(room);
+	await room.bringToFront();
+	await room.keyboard.press('3');
+	await room.keyboard.press('3');
+	await expect(room.getByTestId('left-story')).toBeVisible();
+	await expect(place(notes)).toContainText('off the story since step');
+	await expect(notes.getByTestId('notes-outlook')).toContainText('From here no schedule breaks');
+	await expect(notes.getByTestId('notes-now')).toContainText('The story’s last note, at step 12');
+	await expect(notes.getByTestId('notes-next')).toContainText('Next in the story, at step');
+	await expect(notes.getByText('That was the last beat')).toHaveCount(0);
+	await notes.keyboard.press('o');
+	await expect(place(notes)).toHaveText('beat 5 of 8, step 12 of 26');
+	await expect(room.getByTestId('left-story')).toHaveCount(0);
+	/* what the page says in passing is the speaker's to read */
+	await expect(notes.getByTestId('notes-says')).toContainText('The story is back');
+	await expect(room.getByTestId('toast')).toHaveCount(0);
+});
+
+test('a press that ends where nothing is to be said is announced, and the room keeps what it takes home', async ({
+	page: room,
+}) => {
+	await openMoment(room, 'mutex-6.12-handoff?p=1');
+	const notes = await openNotes(room);
+	const stop = notes.getByTestId('notes-stop');
+	await expect(stop).toContainText('stops on the way, at step 11;');
+	await notes.keyboard.press('PageDown');
+	await expect(place(notes)).toContainText('step 11 of');
+	await expect(notes.getByTestId('notes-now')).toContainText('Nothing new to say here');
+	await expect(stop).toHaveCount(0);
+	await room.bringToFront();
+	await room.keyboard.press('End');
+	await expect(place(notes)).toContainText(/^beat (\d+) of \1, /);
+	await expect(room.getByTestId('beat')).toBeVisible();
+	await expect(room.getByTestId('story-end')).toHaveCount(0);
+	await expect(room.getByTestId('beat')).toHaveText(
+		String(await notes.getByTestId('notes-now').locator('p').last().textContent()),
+	);
+});
+
 test('a ring goes on a part by Shift and a click, by a key, and by keyboard alone', async ({
 	page: room,
 }) => {

@@ -40,12 +40,14 @@ export function Toast({ place }: ToastProps) {
 	const app = useApp();
 	const toast = useAppState((s) => s.toast);
 	const covered = useAppState((s) => s.panel !== 'none' && place !== 'sheet');
+	/* the speaker reads it in the other window; a room need not */
+	const apart = useAppState((s) => s.apart && s.view.presenter);
 	useEffect(() => {
 		if (!toast) return;
 		const timer = setTimeout(() => app.page.say(''), TOAST_MS);
 		return () => clearTimeout(timer);
 	}, [toast, app]);
-	return toast && !covered ? (
+	return toast && !covered && !apart ? (
 		<div className={styles.toast} data-place={place} data-testid="toast" aria-hidden="true">
 			{toast}
 		</div>

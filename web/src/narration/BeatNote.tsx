@@ -114,11 +114,12 @@ function OfferLines({ beat }: { beat: Beat }) {
 }
 
 /** At its own moment; a question waits for its answer. */
-function Now({ beat }: { beat: Beat }) {
+function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 	const app = useApp();
 	const open = isOpen(beat, useDocument());
-	/* the speaker has it in another window; a question is the audience's, and so is its answer */
-	const apart = useAppState((s) => s.apart && s.view.presenter) && !beat.ask;
+	/* the speaker has it in another window; a question is the audience's, and so are its answer and what to take home */
+	const forRoom = beat.ask !== undefined || isLast;
+	const apart = useAppState((s) => s.apart && s.view.presenter) && !forRoom;
 	if (apart && !beat.decisive) return null;
 	return (
 		<div className={styles.note} data-testid="beat" data-decisive={beat.decisive || undefined}>
@@ -197,7 +198,11 @@ export function BeatNote() {
 			)}
 			{beat &&
 				beat.at > 0 &&
-				(beat.at === at ? <Now beat={beat} /> : <Past beat={beat} next={next} />)}
+				(beat.at === at ? (
+					<Now beat={beat} isLast={beat === beats.at(-1)} />
+				) : (
+					<Past beat={beat} next={next} />
+				))}
 			<Left />
 		</>
 	);

@@ -6,7 +6,7 @@ import { LateSign } from '../drawings/lanes/LateSign';
 import { lostIn } from '../store/lost';
 import { isAskedFor } from '../store/outlook';
 import { useApp, useAppState, useDocument } from '../store/react';
-import type { Document, Outlook } from '../store/state';
+import type { Document, Outlook, State } from '../store/state';
 import styles from './beat-note.module.css';
 import { keptText } from './kept';
 import { assumedText, budgetText, faultTitle, isFault } from './verdicts';
@@ -54,6 +54,23 @@ export function passedText(core: Core, { session, moment, config }: Document): s
 	const bounded = lock?.invariants.some(({ name }) => /\bbypass/.test(name));
 	if (!most || bounded || thread?.threshold !== 'off') return '';
 	return `T${most.tid} has been passed ${times(most.times)} while it waited; no rule bounds this.`;
+}
+
+/** It is played out, and asked for at each change of the page. */
+const keptIn = new WeakMap<Document, string>();
+
+/** The same of what a page shows, with who is kept waiting; '' where nothing was asked or is known yet. */
+export function outlookOf(state: State): string {
+	const { core, doc, outlook } = state;
+	if (!core || !doc || !isAskedFor(state)) return '';
+	const kept = keptIn.get(doc) ?? keptText(core, doc);
+	keptIn.set(doc, kept);
+	if (outlook.kind !== 'done') return kept;
+	const { config, moment } = doc;
+	const budget = { budget: config.budget, left: moment.machine.budget };
+	return [outlookText(outlook, core.facts, budget, moment.finished), kept]
+		.filter(Boolean)
+		.join(' ');
 }
 
 /** Of steps that no author speaks of: what can still come of them. */

@@ -10,8 +10,11 @@ export function StoryEnd() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
+	/* a room is left with what it takes home: the page's buttons are the speaker's, who has the keys */
+	const apart = useAppState((s) => s.apart && s.view.presenter);
 	const { moment, recording } = doc;
 	if (!core || moment.story !== 'ended') return null;
+	if (apart) return null;
 	const next = nextStory(core, doc);
 	const place = whatIfPlace(core, doc);
 	const scenario = recording ? undefined : core.scenario(doc.config.scenario);

@@ -72,10 +72,10 @@ function memoryNeeds({ frame, content }: Box): [have: number, need: number] {
 	return [have + 1, wide || poorer ? Math.max(need, have * 1.2) : need];
 }
 
-/** Lines that are seen whole, and whether the one that was run is. */
+/** Rows of code that are seen whole; one stands for lines that are folded. */
 function linesSeen({ content }: Box): number {
 	const { top, bottom } = content.getBoundingClientRect();
-	return [...content.querySelectorAll('[data-line]')].filter((line) => {
+	return [...content.querySelectorAll('[data-line], [data-fold]')].filter((line) => {
 		const box = line.getBoundingClientRect();
 		return box.top >= top - 1 && box.bottom <= bottom + 1;
 	}).length;

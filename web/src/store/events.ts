@@ -77,6 +77,17 @@ export function stopOnTheWay(from: number, to: number, test: StepTest): number {
 	return to - stop < NEAR ? to : stop;
 }
 
+/** Where the next press of the clicker ends: at the next moment that the author speaks of, or on the way there. */
+export function clickerStop(
+	session: Session,
+	at: number,
+	beats: readonly { at: number }[],
+	end: number,
+): number {
+	const next = beats.find((beat) => beat.at > at)?.at ?? end;
+	return stopOnTheWay(at, next, stopTest(session));
+}
+
 function firstStop(from: number, to: number, test: StepTest): number {
 	for (let i = from; i < to; i++) if (test(i)) return i + 1;
 	return to;

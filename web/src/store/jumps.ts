@@ -10,12 +10,11 @@ import type { Desk } from './desk';
 import { leftTold, standstill } from './document';
 import {
 	beatTest,
+	clickerStop,
 	contentionTest,
 	findBackward,
 	findForward,
 	type StepTest,
-	stopOnTheWay,
-	stopTest,
 	threadTest,
 } from './events';
 import { nextStory } from './family';
@@ -185,10 +184,8 @@ export class Jumps {
 		const { at, length } = doc.moment;
 		if (direction === -1) cursor.seek(beats.findLast((beat) => beat.at < at)?.at ?? 0);
 		else if (runs.landed() || this.answer()) return;
-		else if (at < length) {
-			const next = beats.find((beat) => beat.at > at)?.at ?? length;
-			runs.through(stopOnTheWay(at, next, stopTest(session)));
-		} else if (!clicker.onward()) this.desk.say(this.ending(doc));
+		else if (at < length) runs.through(clickerStop(session, at, beats, length));
+		else if (!clicker.onward()) this.desk.say(this.ending(doc));
 	}
 
 	/** What may be done at the end of the story. */

@@ -15,6 +15,7 @@ const KEYS: Readonly<Record<string, Move>> = {
 	ArrowLeft: 'back',
 	a: 'answer',
 	b: 'black',
+	o: 'story',
 };
 
 /** Those of the clicker mean the room, not this window. */
@@ -49,19 +50,27 @@ function Beat({ said, open = false }: { said: Said; open?: boolean }) {
 }
 
 /** "beat 4 of 9, step 12 of 18" */
-export function placeText({ place, of, at, total }: Told): string {
+export function placeText({ place, of, at, total, left }: Told): string {
 	const step = `step ${at} of ${total}`;
+	if (left !== null) return `off the story since step ${left}, ${step}`;
 	return of > 0 ? `beat ${place} of ${of}, ${step}` : step;
 }
 
+/** Of a note that was for another moment. */
+function Earlier({ beat, left }: { beat: Said; left: number | null }) {
+	if (left !== null) return <p className="muted">The story’s last note, at step {beat.at}:</p>;
+	return <p className="muted">Nothing new to say here. Said of step {beat.at}:</p>;
+}
+
 function Now({ told }: { told: Told }) {
-	const { beat, at, sentence, open } = told;
+	const { beat, at, sentence, open, left, outlook } = told;
 	return (
 		<section className={styles.now} aria-label="Now" data-testid="notes-now">
 			{sentence && <p className={styles.sentence}>{sentence}</p>}
+			{outlook && <p data-testid="notes-outlook">{outlook}</p>}
 			{beat ? (
 				<>
-					{beat.at < at && <p className="muted">Said of step {beat.at}:</p>}
+					{(beat.at < at || left !== null) && <Earlier beat={beat} left={left} />}
 					<Beat said={beat} open={open} />
 				</>
 			) : (
@@ -71,11 +80,23 @@ function Now({ told }: { told: Told }) {
 	);
 }
 
-function Next({ next }: { next: Said | null }) {
+function Next({ told }: { told: Told }) {
+	const { next, stop, left, of } = told;
 	return (
 		<section className={styles.next} aria-label="Next beat" data-testid="notes-next">
-			<h2>{next ? `Next, at step ${next.at}` : 'Next'}</h2>
-			{next ? <Beat said={next} /> : <p className="muted">That was the last beat.</p>}
+			<h2>{next ? `Next${left === null ? '' : ' in the story'}, at step ${next.at}` : 'Next'}</h2>
+			{stop > 0 && (
+				<p className="muted" data-testid="notes-stop">
+					The next press stops on the way, at step {stop}; nothing is to be said there.
+				</p>
+			)}
+			{next ? (
+				<Beat said={next} />
+			) : (
+				<p className="muted">
+					{of > 0 ? 'That was the last beat.' : 'No author speaks of these steps.'}
+				</p>
+			)}
 		</section>
 	);
 }
@@ -99,6 +120,11 @@ function Moves({ told, move }: { told: Told; move(move: Move): void }) {
 			{told.open && (
 				<button type="button" className={styles.move} onClick={() => move('answer')}>
 					Show the answer
+				</button>
+			)}
+			{told.left !== null && (
+				<button type="button" className={styles.move} onClick={() => move('story')}>
+					Back to the story <kbd>o</kbd>
 				</button>
 			)}
 			<button
@@ -149,7 +175,12 @@ export function Notes({ pair }: { pair: string }) {
 							)}
 						</p>
 						<Now told={told} />
-						<Next next={told.next} />
+						<Next told={told} />
+						{told.says && (
+							<p className="muted" role="status" data-testid="notes-says">
+								The page says: {told.says}
+							</p>
+						)}
 					</>
 				)}
 			</main>

@@ -21,6 +21,10 @@ const TOLD: Told = {
 	next: null,
 	place: 4,
 	of: 9,
+	stop: 15,
+	left: 12,
+	outlook: 'From here no schedule breaks a rule.',
+	says: '',
 	ring: 'tail',
 	black: false,
 };
@@ -72,7 +76,7 @@ describe('messages', () => {
 	it('come out as they went in', () => {
 		const all: FromStage[] = [
 			TOLD,
-			{ ...TOLD, beat: null, next: TOLD.beat },
+			{ ...TOLD, beat: null, next: TOLD.beat, left: null },
 			{ kind: 'hello', from: 'a' },
 			{ kind: 'bye', from: 'a' },
 			{ kind: 'taken', from: 'a', to: 'b' },
@@ -111,9 +115,10 @@ describe('messages', () => {
 				expect(read.kind).toBe('told');
 				const told = read as Told;
 				expect(Object.keys(told).sort()).toEqual(Object.keys(TOLD).sort());
-				expect([told.at, told.total, told.place, told.of].every(Number.isInteger)).toBe(true);
+				const counts = [told.at, told.total, told.place, told.of, told.stop, told.left ?? 0];
+				expect(counts.every(Number.isInteger)).toBe(true);
 				expect([told.beat, told.next].every(isSaid)).toBe(true);
-				for (const text of [told.title, told.sentence, told.ring])
+				for (const text of [told.title, told.sentence, told.ring, told.outlook, told.says])
 					expect(typeof text === 'string' && text.length <= 8000).toBe(true);
 			}
 			expect(fromNotes(data)).toBeNull();

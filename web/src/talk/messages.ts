@@ -28,6 +28,14 @@ export interface Told {
 	/** which of how many it is, from 1; 0: none yet */
 	place: number;
 	of: number;
+	/** the next press leads no further than this step, at which nothing is to be said; 0: to the next beat */
+	stop: number;
+	/** the step at which the room has left the story; null: it is told, or there is none */
+	left: number | null;
+	/** what can come of the room's own steps, once that is known */
+	outlook: string;
+	/** what the page says in passing */
+	says: string;
 	/** the part that has the ring; '' for none */
 	ring: string;
 	black: boolean;
@@ -41,7 +49,7 @@ export type FromStage =
 	/** to another that has begun with the same talk, as a copied tab does */
 	| { kind: 'taken'; from: string; to: string };
 
-export type Move = 'next' | 'back' | 'answer' | 'black' | 'unring';
+export type Move = 'next' | 'back' | 'answer' | 'black' | 'unring' | 'story';
 
 export type FromNotes =
 	| { kind: 'ask' }
@@ -52,7 +60,8 @@ export type FromNotes =
 
 const VERSION = 1;
 const MOST = { id: 40, title: 400, text: 8000, number: 10_000_000 };
-const MOVES: readonly string[] = ['next', 'back', 'answer', 'black', 'unring'] satisfies Move[];
+const ALL: readonly Move[] = ['next', 'back', 'answer', 'black', 'unring', 'story'];
+const MOVES: readonly string[] = ALL;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -78,14 +87,18 @@ function saidOf(data: unknown): Said | null | undefined {
 
 function toldOf(fields: Fields, from: string): Told | null {
 	const { title, at, total, sentence, open, place, of, ring, black } = fields;
+	const { stop, left, outlook, says } = fields;
 	const [beat, next] = [saidOf(fields.beat), saidOf(fields.next)];
 	if (beat === undefined || next === undefined) return null;
 	if (!isText(title, MOST.title) || !isText(sentence, MOST.text) || !isText(ring, MOST.title))
 		return null;
 	if (!isCount(at) || !isCount(total) || !isCount(place) || !isCount(of)) return null;
+	if (!isCount(stop) || !(left === null || isCount(left))) return null;
+	if (!isText(outlook, MOST.text) || !isText(says, MOST.title)) return null;
 	if (!isFlag(open) || !isFlag(black)) return null;
-	const beats = { beat, open, next, place, of };
-	return { kind: 'told', from, title, at, total, sentence, ...beats, ring, black };
+	const beats = { beat, open, next, place, of, stop, left };
+	const around = { ring, black, outlook, says };
+	return { kind: 'told', from, title, at, total, sentence, ...beats, ...around };
 }
 
 function versioned(data: unknown): Fields | null {

@@ -20,6 +20,7 @@ const MOVES: Record<Move, (app: App) => void> = {
 	answer: (app) => void app.jumps.answer(),
 	black: (app) => app.page.toggleBlackout(),
 	unring: (app) => app.page.setRing(null),
+	story: (app) => void app.futures.back(),
 };
 
 export class StageOfTalk {

@@ -1,7 +1,10 @@
 /** What is told of a moment to the notes window. */
-import type { Beat } from '../../../wasm/src';
-import { beatAt, beatsOf, isOpen, storyTitle } from '../store/beats';
-import type { State } from '../store/state';
+import type { Beat, Core } from '../../../wasm/src';
+import { outlookOf } from '../narration/FromHere';
+import { beatAt, beatsOf, isOpen, storyBeats, storyTitle } from '../store/beats';
+import { leftStory } from '../store/document';
+import { clickerStop } from '../store/events';
+import type { Document, State } from '../store/state';
 import type { Said, Told } from './messages';
 
 const saidBy = (beat: Beat | undefined): Said | null =>
@@ -19,25 +22,44 @@ const NO_STORY = {
 	next: null,
 	place: 0,
 	of: 0,
+	stop: 0,
+	left: null,
+	outlook: '',
 };
 
+/** Where the room stands among the beats; off the story, where it has left them. */
+function placeIn(core: Core, doc: Document) {
+	const left = leftStory(doc)?.at ?? null;
+	const beats = left === null ? beatsOf(core, doc) : storyBeats(core, doc);
+	const { at, length } = doc.moment;
+	const here = left ?? at;
+	const beat = beatAt(beats, here);
+	const next = beats.find((b) => b.at > here);
+	const ahead = left === null && next ? clickerStop(doc.session, at, beats, length) : 0;
+	return {
+		beat: saidBy(beat),
+		open: left === null && beat !== undefined && isOpen(beat, doc),
+		next: saidBy(next),
+		place: beat ? beats.indexOf(beat) + 1 : 0,
+		of: beats.length,
+		stop: ahead === next?.at ? 0 : ahead,
+		left,
+	};
+}
+
 export function toldOf(state: State, from: string): Told {
-	const { core, doc, ring, blackout } = state;
+	const { core, doc, ring, blackout, toast } = state;
 	const around = { kind: 'told', from, ring: ring?.name ?? '', black: blackout } as const;
-	if (!core || !doc) return { ...around, ...NO_STORY };
+	if (!core || !doc) return { ...around, ...NO_STORY, says: toast };
 	const { at, total, sentence } = doc.moment;
-	const beats = beatsOf(core, doc);
-	const beat = beatAt(beats, at);
 	return {
 		...around,
 		title: doc.recording?.title ?? doc.level?.facts.title ?? storyTitle(state),
 		at,
 		total,
 		sentence,
-		beat: saidBy(beat),
-		open: beat !== undefined && isOpen(beat, doc),
-		next: saidBy(beats.find((b) => b.at > at)),
-		place: beat ? beats.indexOf(beat) + 1 : 0,
-		of: beats.length,
+		...placeIn(core, doc),
+		outlook: outlookOf(state),
+		says: toast,
 	};
 }

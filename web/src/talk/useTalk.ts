@@ -34,9 +34,16 @@ export function useTalk(pair: string): Talk {
 		if (!isPair(pair) || typeof BroadcastChannel !== 'function') return;
 		const own = new BroadcastChannel(channelOf(pair));
 		channel.current = own;
+		const copies = new Set<string>();
 		const hear = ({ data }: MessageEvent<unknown>) => {
 			const message = fromStage(data);
-			if (!message || message.kind === 'taken') return;
+			if (!message || copies.has(message.from)) return;
+			/* a copied tab has spoken, and perhaps last: the room is asked once more */
+			if (message.kind === 'taken') {
+				copies.add(message.to);
+				say({ kind: 'ask' });
+				return;
+			}
 			clearTimeout(patience.current);
 			setConnected(message.kind !== 'bye');
 			if (message.kind === 'hello') say({ kind: 'ask' });
