@@ -1,4 +1,7 @@
-/** Writes tests/pins anew: what searches find, and the memory orders, of the texts as they are now. */
+/**
+ * Writes tests/pins anew: what searches find, and the memory orders, of the texts as they are now. `-- --of LOCK`: the
+ * searches of that lock only.
+ */
 import { writeFileSync } from 'node:fs';
 import { buildNative, NATIVE } from './build-native.mjs';
 import { at } from './lib/files.mjs';
@@ -10,6 +13,6 @@ export const SEARCHES_FILE = 'tests/pins/searches.txt';
 if (isMain(import.meta))
 	main(async () => {
 		await buildNative({ target: 'lockstep', quiet: true });
-		await mustRun(at(NATIVE, 'lockstep'), ['pins', SEARCHES_FILE, '--write']);
+		await mustRun(at(NATIVE, 'lockstep'), ['pins', SEARCHES_FILE, '--write', ...process.argv.slice(2)]);
 		writeFileSync(at(ORDERS_FILE), ordersText(await orders()));
 	});

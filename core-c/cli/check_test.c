@@ -5,6 +5,13 @@
 /* Behind "list": the pins with one line changed, held against what is found. */
 #define CHANGED(how) "> /dev/null; sed '" how "' tests/pins/searches.txt | $LOCKSTEP pins /dev/stdin --most 5000 "
 
+/* Behind "list": a line of the pins is moved and loses its figures, and the file is written anew. */
+#define REWRITTEN                                                                                                      \
+	"> /dev/null; f=$(mktemp); awk '/^mcs-gap = /{kept=$0;next} {print} /^mcs-torn-swap = /{print kept}' "         \
+	"tests/pins/searches.txt > $f.is; sed 's/^\\(mcs-gap\\) = .*/\\1/' $f.is > $f; cmp -s $f $f.is && echo same "  \
+	"already; "                                                                                                    \
+	"$LOCKSTEP pins $f --write --of mcs && cmp $f $f.is && echo as it was; rm $f $f.is"
+
 static void test_help(void)
 {
 	static const char *const commands[] = {"list",    "check",  "run",  "stress", "follow", "record",
@@ -111,6 +118,7 @@ int main(void)
 	must("list", CHANGED("s/^mcs-gap = OK/mcs-gap = DEADLOCK/") "--of mcs --verdicts", 1, "found  OK");
 	must("list", CHANGED("s/ states 80 / states 81 /") "--of mcs --verdicts", 0, " as pinned, 0 not");
 	must("list", CHANGED("/^mcs-gap /d") "--of mcs", 1, "FAIL mcs-gap\n     is not pinned");
+	must("list", REWRITTEN, 0, " searches pinned\nas it was\n");
 	must("list", "", 0, "  role L  locker: locks and unlocks");
 	must("list", "mcs", 2, "what is \"mcs\" for?");
 	must("conform", "", 2, "which file?");

@@ -15,7 +15,7 @@ enum { MAX_PINS = 2000, MAX_LINE = 500, MAX_WORDS = 40 };
 enum { KEY_WRITE = 0x400, KEY_OF, KEY_VERDICTS, KEY_FIRST, KEY_MOST };
 
 static const struct argp_option options[] = {
-    {"write", KEY_WRITE, NULL, 0, "search anew, take in new scenarios and switches, and rewrite FILE", 0},
+    {"write", KEY_WRITE, NULL, 0, "search anew, take in new scenarios and switches, and rewrite FILE in its order", 0},
     {"of", KEY_OF, "LOCK", 0, "the searches of this lock only", 0},
     {"verdicts", KEY_VERDICTS, NULL, 0, "compare the verdicts and nothing else", 0},
     {"first", KEY_FIRST, NULL, 0, "the smallest searches first, and none behind the first that differs", 0},
@@ -160,7 +160,7 @@ static bool write_file(const char *path)
 		fprintf(f, "\n## %s\n", ls_locks[lock]->name);
 		for (u32 i = 0; i < count; i++)
 			if (pins[i].lock == lock)
-				fprintf(f, "%s = %s\n", pins[i].check, pins[i].figures);
+				fprintf(f, "%s%s%s\n", pins[i].check, pins[i].figures[0] ? " = " : "", pins[i].figures);
 	}
 	return fclose(f) == 0;
 }
@@ -221,23 +221,25 @@ static bool pin_anew(struct pin *p)
 	return true;
 }
 
-/* The list is that of FILE, the scenarios and switches in their order before the rest. */
-static int write_pins(const char *path)
+static bool is_of(const struct pin *p, const char *lock)
 {
-	static char listed[MAX_PINS][MAX_LINE];
-	u32 before = count;
+	return !lock || !strcmp(lock, ls_locks[p->lock]->name);
+}
 
-	for (u32 i = 0; i < before; i++)
-		strcpy(listed[i], pins[i].check);
-	count = 0;
-	for (u32 i = 0; stated(i); i++)
-		if (!pin_of(stated(i)) && !add(stated(i)))
+/* What FILE lists keeps its place, so that a diff shows figures that changed; what is new comes behind the rest of its
+ * lock. */
+static int write_pins(const char *path, const char *of)
+{
+	for (u32 i = 0; stated(i); i++) {
+		if (pin_of(stated(i)))
+			continue;
+		if (!add(stated(i)))
 			return EXIT_USAGE;
-	for (u32 i = 0; i < before; i++)
-		if (!pin_of(listed[i]) && !add(listed[i]))
-			return EXIT_USAGE;
+		if (!is_of(&pins[count - 1], of))
+			count--;
+	}
 	for (u32 i = 0; i < count; i++)
-		if (!pin_anew(&pins[i]))
+		if (is_of(&pins[i], of) && !pin_anew(&pins[i]))
 			return EXIT_FAULT;
 	printf("%u searches pinned\n", count);
 	return write_file(path) ? EXIT_PASS : EXIT_USAGE;
@@ -257,7 +259,7 @@ static int compare(const struct pins_options *asked)
 	for (u32 i = 0; i < count && !(asked->first && failed); i++) {
 		struct pin *p = &pins[i];
 
-		if ((asked->of && strcmp(asked->of, ls_locks[p->lock]->name)) || p->states > asked->most)
+		if (!is_of(p, asked->of) || p->states > asked->most)
 			continue;
 		*(holds(p, asked) ? &passed : &failed) += 1;
 	}
@@ -315,5 +317,5 @@ int cmd_pins(int argc, char **argv)
 	}
 	if (!read_file(o.file))
 		return EXIT_USAGE;
-	return o.write ? write_pins(o.file) : compare(&o);
+	return o.write ? write_pins(o.file, o.of) : compare(&o);
 }

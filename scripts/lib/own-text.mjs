@@ -44,7 +44,7 @@ const OURS = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror', '-fno-strict-a
 /** The parts that all programs share, compiled once into `folder`. */
 function shared(folder) {
 	const sources = [
-		...['side', 'shim'].map((name) => at(SIDE, `${name}.c`)),
+		...['side', 'theirs', 'ours', 'shim'].map((name) => at(SIDE, `${name}.c`)),
 		...[
 			'backend/step/access',
 			'backend/step/access_tasks',

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The published lock text beside ours: random threads take one access each in both, and every access must be the
- * same. Each lock has a file, here or in glibc/own-text, that gives a `struct own_text`; side.c does the rest.
+ * same. Each lock has a file, here or in glibc/own-text, that gives a `struct own_text`; side.c, theirs.c and ours.c do the rest.
  */
 #ifndef LOCKSTEP_OWN_TEXT_SIDE_H
 #define LOCKSTEP_OWN_TEXT_SIDE_H
@@ -64,7 +64,7 @@ extern const struct own_text own_text;
 /* The step of work under the lock. */
 void own_work(void);
 
-/* --- between side.c and shim.c --------------------------------------------------------------- */
+/* --- between them and shim.c --------------------------------------------------------------- */
 
 enum own_kind {
 	OWN_LOAD,
