@@ -11,6 +11,8 @@
 
 /* By lock and procedure, the procedures that it calls; LS_NO_PROC ends each. Generated, and in no module. */
 extern const u8 *const *const ls_proc_calls[LS_LOCKS];
+extern const u16 *const *const ls_proc_answers_new[LS_LOCKS];
+extern const u16 *const *const ls_proc_answers_nothing[LS_LOCKS];
 
 static const char *const kind_names[LS_KINDS] = {
     "bits", "signed", "count", "tid", "node", "flag", "spinlock", "list", "address",
@@ -233,6 +235,17 @@ static void put_meanings(struct ls_text *o, const struct ls_proc_facts *p)
 	ls_json_close(o, "]");
 }
 
+/* Lines of a procedure, where it has such. */
+static void put_answers(struct ls_text *o, const char *name, const u16 *line, u32 first)
+{
+	if (!*line)
+		return;
+	ls_json_open(o, name, "[");
+	for (; *line; line++)
+		ls_json_number(o, NULL, first + *line);
+	ls_json_close(o, "]");
+}
+
 /* By their numbers in frames and records; lines are those of the file. */
 static void put_procs(struct ls_text *o, u8 lock)
 {
@@ -251,6 +264,8 @@ static void put_procs(struct ls_text *o, u8 lock)
 		for (const u8 *called = ls_proc_calls[lock][i]; *called != LS_NO_PROC; called++)
 			ls_json_number(o, NULL, *called);
 		ls_json_close(o, "]");
+		put_answers(o, "answersNew", ls_proc_answers_new[lock][i], p->first);
+		put_answers(o, "answersNothing", ls_proc_answers_nothing[lock][i], p->first);
 		put_meanings(o, p->facts);
 		ls_json_open(o, "dead", "[");
 		for (u32 line = 0; line <= (u32)(p->last - p->first); line++)

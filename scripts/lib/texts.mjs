@@ -23,6 +23,9 @@ const plain = ({ keyword, args, fields }) => ({
 	fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.raw])),
 });
 
+const linesOf = (proc, keyword) =>
+	proc.steps.filter((step) => step.keyword === keyword).map(({ line }) => line - proc.first);
+
 function procedure(proc, dead, means) {
 	return {
 		name: proc.name,
@@ -34,6 +37,9 @@ function procedure(proc, dead, means) {
 		calls: proc.calls.map((call) => call.proc),
 		dead,
 		means,
+		/* additions whose answer is not the value before, by their lines, counted from that of the PROC */
+		answersNew: linesOf(proc, 'ADD_RETURN'),
+		answersNothing: linesOf(proc, 'ADD'),
 		phrases: proc.steps
 			.filter(({ phrase }) => phrase)
 			.map(({ line, phrase }) => ({

@@ -13,7 +13,7 @@ test('from a step of a finding to why we say so, to the document, and back', asy
 	await panel.getByRole('link', { name: 'Finding R1' }).click();
 	await expect(page).toHaveTitle(/^Findings · Lockstep/);
 	await expect(page.locator('#R1')).toBeInViewport();
-	await page.locator('a[href^="#/rwsem-single-pass"]').first().click();
+	await page.locator('a[href^="#/rwsem-single-pass?"]').first().click();
 	await expect(page.getByTestId('position')).toContainText('of 38');
 	await page.goBack();
 	await expect(page.locator('#R1')).toBeInViewport();

@@ -22,7 +22,7 @@ test('who knows pthread_mutex_lock is led below it, and whoever doubts to the fi
 	await openGallery(page);
 	const below = page.getByTestId('door-below');
 	await expect(below).toBeInViewport({ ratio: 1 });
-	await expect(below.getByRole('link')).toHaveCount(3);
+	await expect(below.getByRole('link')).toHaveCount(4);
 	for (const link of await below.getByRole('link').all()) {
 		await link.click();
 		await expect(page.getByTestId('position')).toContainText('step 0');

@@ -84,6 +84,9 @@ export interface ProcFacts {
 	dead: number[];
 	/** the procedures that it calls, each once */
 	calls: number[];
+	/** lines of that text with an addition that answers the new value, and with one that answers nothing */
+	answersNew?: number[];
+	answersNothing?: number[];
 }
 
 export interface SwitchFacts {

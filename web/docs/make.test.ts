@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { LESSONS } from '../../wasm/generated/lessons';
 import { type Files, makeDocs, nameOf, sectionsOf } from './make';
 import { idOf, readDocument, withAddresses } from './markdown';
 
@@ -78,6 +79,23 @@ it('says what leads nowhere, and where', () => {
 	expect(() => makeDocs(findings('<b>x</b>'))).toThrow('no document has html');
 });
 
+it('leads from a row of the table to its finding, and of several to the first', () => {
+	const { docs } = makeDocs(
+		findings(
+			'| | lock |\n|---|---|\n| R1 | a |\n| R2–R3 | b |\n| R9 | c |\n\n### R1. One\n\nSo.\n\n### R2. Two\n\nSo.',
+		),
+	);
+	const table = docs
+		.find(({ name }) => name === 'findings')
+		?.blocks.find((block) => block.kind === 'table');
+	const first = table?.kind === 'table' ? table.rows.map(([cell]) => cell) : [];
+	expect(first).toEqual([
+		[{ kind: 'link', to: '#/docs/findings/R1', of: ['R1'] }],
+		[{ kind: 'link', to: '#/docs/findings/R2', of: ['R2–R3'] }],
+		['R9'],
+	]);
+});
+
 it('knows which stories show a finding, what was searched, and against what a text is held', () => {
 	const { evidence } = makeDocs(
 		findings(
@@ -113,4 +131,13 @@ it('knows each finding of the document by its number, and the story that its tit
 	expect(evidence.findings.map(({ id }) => id)).toEqual(
 		expect.arrayContaining(['W1', 'W2', 'W3', 'H1']),
 	);
+});
+
+it('leads from each row of findings to one, and begins with stories', () => {
+	const text = readFileSync('docs/findings.md', 'utf8');
+	const [intro = ''] = text.split('\n| | lock |');
+	const stories = [...intro.matchAll(/\]\(#\/([\w.-]+)\)/g)].map(([, name]) => name ?? '');
+	expect(stories.length).toBe(5);
+	expect(stories.filter((name) => !(name in LESSONS))).toEqual([]);
+	expect(intro).not.toMatch(/npm|lockstep /);
 });

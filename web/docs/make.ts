@@ -94,6 +94,18 @@ function knownAnchors(docs: readonly Doc[]): void {
 	for (const { name, blocks } of docs) mendAll(blocks, name);
 }
 
+/** A row that begins with the number of a finding, or with several of them, leads to where the first is told. */
+function leadRows({ name, blocks }: Doc): void {
+	const ids = new Set(blocks.flatMap((block) => (block.kind === 'heading' ? [block.id] : [])));
+	for (const block of blocks) {
+		if (block.kind !== 'table') continue;
+		for (const row of block.rows) {
+			const [, id = ''] = /^([A-Z]\d+)(?:–[A-Z]\d+)?$/.exec(plain(row[0] ?? [])) ?? [];
+			if (ids.has(id)) row[0] = [{ kind: 'link', to: `#/docs/${name}/${id}`, of: row[0] ?? [] }];
+		}
+	}
+}
+
 function docOf([path, text]: readonly [string, string], all: ReadonlySet<string>): Doc {
 	const [first, ...blocks] = readDocument(text, leadsFrom(path, all));
 	if (first?.kind !== 'heading' || first.level !== 1)
@@ -207,6 +219,7 @@ export function makeDocs(files: Files): Made {
 	const all = new Set(files.map(([path]) => path));
 	const docs = files.map((file) => docOf(file, all));
 	knownAnchors(docs);
+	for (const doc of docs) leadRows(doc);
 	const findings = sectionsOf(only(docs, 'findings').blocks, 3).flatMap(findingOf);
 	const shown = findings.filter(({ title, scenarios }) => scenarios.includes(storyIn(title)));
 	return {

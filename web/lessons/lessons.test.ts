@@ -8,6 +8,7 @@ import type { Core, LevelFacts } from '../../wasm/src';
 import { moduleFile } from '../../wasm/src/testing';
 import type { Block, FigureData, Inline, Lesson } from '../src/lessons/types';
 import { builtTools, makeLessons, readLesson } from './make/make';
+import { plainText } from './make/markdown';
 
 const FOLDER = 'web/lessons';
 const files = readdirSync(FOLDER)
@@ -93,6 +94,15 @@ describe('the lessons', () => {
 				session.action(i) === session.action(i - 1);
 			for (const { at } of notes)
 				expect(at < schedule.length && at > 0 && isSkipped(at), `${title}, ${at}`).toBe(false);
+		}
+	});
+
+	it('say of which Linux their locks are, and lead to a story of what stands there today', () => {
+		for (const { slug, today } of lessons) {
+			expect(plainText(today), slug).toMatch(/Linux/);
+			const stories = linksIn(today).map((to) => core.scenario(to.replace('#/', '')));
+			expect(stories.length, slug).toBeGreaterThan(0);
+			for (const story of stories) expect(story?.sandbox, slug).toBe(false);
 		}
 	});
 
@@ -248,6 +258,7 @@ describe('what is not so is told', () => {
 		],
 		['a level that is not there', 'levels: two-heads', 'levels: two-haeds', 'two-haeds'],
 		['no last line', 'Take home: a lock', 'So: a lock', 'Take home'],
+		['a lesson of no Linux', 'today: The', 'toady: The', 'says no today'],
 	])('%s', async (_what, from, to, told) => {
 		await expect(withChange(from, to)).rejects.toThrow(told);
 	});

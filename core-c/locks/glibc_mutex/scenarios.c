@@ -25,6 +25,25 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
 	{
+		.name = "pm-today", .title = LS_TOLD("What pthread_mutex_lock does"),
+		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_normal, .n = 2, .rounds = 1,
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("glibc 2.36: one atomic step locks a free mutex and one unlocks it. Only who must sleep, or has somebody to wake, calls the kernel."),
+		.story = LS_TOLD("1+ 2! 1@end 2+"),
+		.next = LS_TOLD("ww-sleep-wake"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "pthread_mutex_lock and pthread_mutex_unlock are functions of the C library, here of glibc 2.36. The mutex is a word in the program's memory, and 0 means free. When do the two need the kernel?", .look = "lock" },
+			{ .at = "1>cas:lock", .fact = "lock 1, inside T1", .note = "One atomic step from 0 to 1, and T1 has the mutex. The kernel does not even know that there is one.", .look = "lock" },
+			{ .at = "2>cas:lock", .fact = "lock 1, inside T1", .note = "T2 calls the same function and finds 1. It cannot go on, and only the kernel can put a thread to sleep.", .look = "lock" },
+			{ .at = "2>xchg:lock", .fact = "lock 2, inside T1", .ask = "T2 will sleep, and yet it writes a 2 first. Whom does that tell what?", .note = "The unlock of T1, which looks at nothing but this word. 1 would say that nobody waits, 2 says: call the kernel.", .look = "lock", .decisive = 1 },
+			{ .at = "2>load:lock", .fact = "lock 2, inside T1", .note = "T2 is in the kernel now: the call is FUTEX_WAIT. It sleeps only if the word is still 2, for T1 may have unlocked meanwhile.", .look = "lock" },
+			{ .at = "2>sleep", .fact = "bucket[0].chain T2, T2 asleep", .note = "T2 sleeps and costs no CPU time. The kernel has it in a list, together with the address of the word.", .look = "bucket[0].chain, T2.key" },
+			{ .at = "1>xchg:lock", .fact = "lock 0, T2 asleep", .note = "pthread_mutex_unlock: one exchange writes 0 and tells what was there. After a 1 that would be all; the 2 sends T1 into the kernel.", .look = "lock" },
+			{ .at = "1>wake", .fact = "lock 0, T2.state RUNNING", .note = "FUTEX_WAKE has found T2 by the address of the word. It wakes T2 and gives it nothing: the mutex is free, and T2 has to take it.", .look = "lock" },
+			{ .at = "2>xchg:lock", .fact = "lock 2, inside T2", .note = "With 2 and not with 1: T2 cannot know whether others sleep. At worst its unlock calls the kernel for nothing.", .look = "lock" },
+			{ .at = "end", .note = "Take home: 0 free, 1 locked, 2 locked and somebody may sleep; only the 2 costs calls of the kernel. Next: open “Sleep in the kernel, woken by the unlock”, which looks closer at these calls." }),
+	},
+	{
 		.name = "pm-count-down", .title = LS_TOLD("2, 1, 0: an unlock in two writes"),
 		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_normal_old, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
@@ -32,7 +51,7 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 		.story = LS_TOLD("1+ 2! 1>add:lock 3>xchg:lock 1>store:lock 3>critical 1@end 2! 3@end 2@end"),
 		.next = LS_TOLD("pm-spin"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "The mutex that FUTEX_LOCK was measured against in 2010. Its word is 0, 1 or 2. What does its unlock do to each of them?", .look = "lock" },
+			{ .at = "start", .note = "pthread_mutex_unlock as it was in glibc 2.5, of 2006. The word is 0, 1 or 2 as today, but there is no exchange. What does this unlock do to a 1, and to a 2?", .look = "lock" },
 			{ .at = "2>xchg:lock", .fact = "lock 2, inside T1", .note = "2 asks T1's unlock to call the kernel. The owner's TID stands in a word of its own, and nobody waits by it.", .look = "lock, owner" },
 			{ .at = "2>sleep", .fact = "bucket[0].chain T2, lock 2", .note = "The kernel has compared the word with 2, with the bucket locked.", .look = "bucket[0].chain" },
 			{ .at = "1>add:lock", .fact = "lock 1, owner nobody", .note = "1 down to 0 would be the whole unlock. From 2 it leads to 1: locked still, by an unlock that is not over. A thread that comes now must wait.", .look = "lock" },
@@ -40,6 +59,8 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 			{ .at = "1>store:lock", .fact = "lock 0, bucket[0].chain T2", .note = "Wiped out. If T3 were asleep, one wake-up would serve two. It is on its way, and the kernel will compare.", .look = "lock" },
 			{ .at = "3>load:lock", .fact = "lock 0", .note = "Not 2: the kernel sends T3 back, and T3 takes the free lock, with 2.", .look = "lock" },
 			{ .at = "3>critical", .fact = "lock 2, inside T3", .note = "T3 has overtaken T2, which is about to be woken for nothing.", .look = "lock" },
+			{ .at = "2>xchg:lock", .fact = "lock 2, inside T3", .note = "Awake and too late: T2 sleeps again. Its 2 is the mark that the unlock of T3 will find.", .look = "lock" },
+			{ .at = "3>add:lock", .fact = "lock 1, inside T3", .note = "From 2 to 1 once more, and the store of 0 is yet to come. The exchange of later versions does both in one step.", .look = "lock" },
 			{ .at = "end", .note = "Take home: a mark may be lost as long as who made it looks once more before it sleeps. Next: open “Spin by compare-and-swap”." }),
 	},
 	{

@@ -16,7 +16,7 @@ const struct ls_level glibc_rwlock_levels[] = {
 	},
 	{
 		.name = "not-past-the-reader", .title = "Past the reader, by default", .grade = 5,
-		.task = "The same with the default kind: T3 sleeps while T1 is in. Let T2 in before it all the same, if any schedule does that.",
+		.task = "The default kind of glibc’s rwlock: the reader T3 sleeps while the writer T1 is in. Let the writer T2 in before T3, if any schedule does that.",
 		.goal = "inside T1, T3 asleep; inside T2, T3 asleep", .says = "T1 has the lock, and T3 sleeps; T2 has the lock, and T3 sleeps still",
 		.idea = "Ask who says that the reader is next, and when.",
 		.hint = "Whoever is counted when the phase changes has been given the lock.",

@@ -19,7 +19,7 @@ const struct ls_scenario mcs_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Three threads want the same lock at once. Watch which words each of them touches, and who must be told when the lock is passed on.", .look = "tail" },
 			{ .at = "1>xchg:tail", .fact = "tail T1", .note = "The exchange returned NULL, so nobody was before T1. One atomic access both joins the queue and tells the place in it.", .look = "tail" },
-			{ .at = "2>xchg:tail", .fact = "tail T2", .note = "T2 got T1 back from the same exchange: that is the thread it stands behind. T1 knows nothing of it yet.", .look = "tail, T1.next" },
+			{ .at = "2>xchg:tail", .fact = "tail T2", .note = "T2 got T1 back from the same exchange, so it stands behind T1, which knows nothing of it yet. T2.locked is 0 until T2's turn comes, and T1 will write a 1 there.", .look = "tail, T1.next" },
 			{ .at = "2>store:T1.next", .fact = "T1.next T2", .note = "Now T1 can find T2. Each thread knows only its successor, and that is enough to pass the turn on.", .look = "T1.next" },
 			{ .at = "3>store:T2.next", .fact = "T2.next T3", .ask = "T1 is about to leave. How many of the two waiting threads will notice?", .note = "One. T2 and T3 watch different words, and T1 writes only into its successor's.", .look = "T2.locked, T3.locked" },
 			{ .at = "1>store:T2.locked", .fact = "T2.locked 1, T3.locked 0", .note = "One store, into T2's node. T3's cache line was not touched, so T3 did not even notice.", .look = "T2.locked", .decisive = 1 },

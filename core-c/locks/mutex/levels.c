@@ -37,7 +37,7 @@ const struct ls_level mutex_levels[] = {
 	},
 	{
 		.name = "freed-too-late", .title = "Freed too late", .grade = 3,
-		.task = "Lose the wake-up once more. The fault planted here: the unlock looks for sleepers first and frees the mutex after.",
+		.task = "Find the schedule that loses the wake-up. The fault planted here: the unlock looks for sleepers first and frees the mutex after.",
 		.goal = "T2 asleep, verdict LOST_WAKEUP", .says = "T2 sleeps and nobody will wake it",
 		.idea = "A look that comes too early sees a mutex that is still taken.",
 		.hint = "T1 must free the mutex only after the last look of T2.",

@@ -28,6 +28,24 @@ const struct ls_scenario mutex_scenarios[] = {
 
 	/* The same workload twice, to be shown side by side. */
 	{
+		.name = "mutex-wake", .title = LS_TOLD("To sleep and to be woken"),
+		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("The negative count sends the unlock into its slow path, which frees the mutex and wakes the first sleeper. The sleeper is given nothing: it must take the mutex itself."),
+		.story = LS_TOLD("1+ p1 2! r1 1@end 2+"),
+		.next = LS_TOLD("mutex-thief"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "T1 will lose its CPU while it holds the mutex, and T2 will sleep. What makes sure that the unlock finds a sleeper, at whatever moment it comes?", .look = "count, wait_list" },
+			{ .at = "2>on_cpu", .fact = "T1.on_cpu 0, T1 preempted", .note = "T1 cannot unlock before it has a CPU again. Watching it is a waste, so T2 gives its own CPU away.", .look = "T1.on_cpu" },
+			{ .at = "2>list_add", .fact = "wait_list T2, T2.state RUNNING", .note = "T2 puts its name where the unlock will look, and does so while it is awake. An unlock that reads the list from now on can find it.", .look = "wait_list" },
+			{ .at = "2>xchg:count*2", .fact = "count -1, wait_list T2", .ask = "T2 had tried before it joined the list, and now it has looked again. What for?", .note = "T1 may have unlocked before T2 stood in the list, and told nobody. One exchange writes -1 and returns what was there: a 1 would mean free, and T2 would stay awake.", .look = "count" },
+			{ .at = "2>set_state", .fact = "T2.state UNINTERRUPTIBLE, wait_lock T2", .note = "T2 marks itself before it unlocks the list. So no unlock can read the list between the last look and this mark.", .look = "T2.state, wait_lock" },
+			{ .at = "1>add:count", .fact = "count 0, wait_list T2, inside T1", .note = "T1 got 0 and not 1: somebody has subtracted from count. This sends T1 to the list, and so the sleeper is found.", .look = "count", .decisive = 1 },
+			{ .at = "1>wake", .fact = "count 1, inside nobody, wait_list T2", .ask = "T2 has been woken. Does it hold the mutex now?", .note = "Not yet. T1 has given it to nobody: count is 1 (free), and the first thread to change that holds the mutex.", .look = "count, owner" },
+			{ .at = "2>xchg:count", .fact = "count -1, inside T2", .note = "The 1 that it got back is what gives T2 the mutex. Its -1 is right for a while, for T2 has not yet looked who else waits.", .look = "count" },
+			{ .at = "end", .fact = "count 0, inside T2, wait_list empty", .note = "Take home: a sleeper joins the list, looks once more and marks itself; an unlock frees the mutex and wakes the first it finds. Next: “A thief, and why the sleeper is still safe”." }),
+	},
+	{
 		.name = "mutex-stampede", .title = LS_TOLD("The stampede: all spinners run for one word"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
@@ -140,24 +158,6 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "3>on_cpu", .fact = "T1.on_cpu 0, T2 asleep", .note = "Only as the head does T3 ask again. With more spinners, each would have to wait for its turn to hear the same news.", .look = "T1.on_cpu" },
 			{ .at = "3>cas:spin_mlock", .fact = "spin_mlock NULL, T3 ready", .note = "T3 has nobody to pass the turn to. It must leave the queue all the same, or the next spinner would wait behind a sleeper.", .look = "spin_mlock" },
 			{ .at = "end", .fact = "T2 asleep, T3 asleep, inside T1", .note = "Take home: spinning pays while the owner runs, and in this queue only the head can see whether it does. Try: give T1 its CPU back, let it unlock, and see which of the two it wakes." }),
-	},
-	{
-		.name = "mutex-wake", .title = LS_TOLD("To sleep and to be woken"),
-		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .budget = { [LS_ENV_PREEMPT] = 1 },
-		.verdict = LS_OK,
-		.lesson = LS_TOLD("The negative count sends the unlock into its slow path, which frees the mutex and wakes the first sleeper. The sleeper is given nothing: it must take the mutex itself."),
-		.story = LS_TOLD("1+ p1 2! r1 1@end 2+"),
-		.next = LS_TOLD("mutex-thief"),
-		.beats = LS_BEATS(
-			{ .at = "start", .note = "T1 will lose its CPU while it holds the mutex, and T2 will sleep. What makes sure that the unlock finds a sleeper, at whatever moment it comes?", .look = "count, wait_list" },
-			{ .at = "2>on_cpu", .fact = "T1.on_cpu 0, T1 preempted", .note = "T1 cannot unlock before it has a CPU again. Watching it is a waste, so T2 gives its own CPU away.", .look = "T1.on_cpu" },
-			{ .at = "2>list_add", .fact = "wait_list T2, T2.state RUNNING", .note = "T2 puts its name where the unlock will look, and does so while it is awake. An unlock that reads the list from now on can find it.", .look = "wait_list" },
-			{ .at = "2>xchg:count*2", .fact = "count -1, wait_list T2", .note = "The last look. One exchange writes -1 and returns what was there: a 1 would mean free, and T2 would stay awake.", .look = "count" },
-			{ .at = "2>set_state", .fact = "T2.state UNINTERRUPTIBLE, wait_lock T2", .note = "T2 marks itself before it unlocks the list. So no unlock can read the list between the last look and this mark.", .look = "T2.state, wait_lock" },
-			{ .at = "1>add:count", .fact = "count 0, wait_list T2, inside T1", .note = "T1 got 0 and not 1: somebody has subtracted from count. This sends T1 to the list, and so the sleeper is found.", .look = "count", .decisive = 1 },
-			{ .at = "1>wake", .fact = "count 1, inside nobody, wait_list T2", .ask = "T2 has been woken. Does it hold the mutex now?", .note = "Not yet. T1 has given it to nobody: count is 1 (free), and the first thread to change that holds the mutex.", .look = "count, owner" },
-			{ .at = "2>xchg:count", .fact = "count -1, inside T2", .note = "The 1 that it got back is what gives T2 the mutex. Its -1 is right for a while, for T2 has not yet looked who else waits.", .look = "count" },
-			{ .at = "end", .fact = "count 0, inside T2, wait_list empty", .note = "Take home: a sleeper joins the list, looks once more and marks itself; an unlock frees the mutex and wakes the first it finds. Next: “A thief, and why the sleeper is still safe”." }),
 	},
 	{
 		.name = "mutex-thief", .title = LS_TOLD("A thief, and why the sleeper is still safe"),

@@ -27,7 +27,7 @@ const struct ls_level rwsem_levels[] = {
 	},
 	{
 		.name = "past-handoff", .title = "Past the handoff", .grade = 4,
-		.task = "The same with the handoff patch: T2 has set HANDOFF. Let T1 take the lock before T2 all the same, if any schedule does that.",
+		.task = "Two writers at the rwsem with the handoff patch. T2 is the first in the list and has set HANDOFF. Let T1 take the lock before T2 all the same, if any schedule does that.",
 		.goal = "count has HANDOFF, wait_list T2, inside nobody; count has HANDOFF, wait_list T2, inside T1", .says = "the lock is free and HANDOFF is set; T1 is in, before T2",
 		.idea = "Ask who tries to take the lock while HANDOFF is set.",
 		.hint = "No schedule may do it. Then say so.",
@@ -38,7 +38,7 @@ const struct ls_level rwsem_levels[] = {
 	},
 	{
 		.name = "past-handoff-fault", .title = "Past the handoff, with a fault", .grade = 5,
-		.task = "The same with a fault planted: a spinner steals the lock although HANDOFF is set.",
+		.task = "Two writers at the rwsem with the handoff patch, T2 the first in the list. The fault planted here: a spinner steals the lock although HANDOFF is set. Let T1 take the lock before T2.",
 		.goal = "count has HANDOFF, wait_list T2, inside nobody; count has HANDOFF, wait_list T2, inside T1", .says = "the lock is free and HANDOFF is set; T1 is in, before T2",
 		.idea = "The bit alone keeps nobody out. Whoever does not look at it goes in.",
 		.hint = "T1 must be about to look at the count as a spinner when T2 sets HANDOFF.",

@@ -35,7 +35,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 		.name = "rwsem-reader-steals", .title = LS_TOLD("A reader steals the lock while a writer waits"),
 		.lock = LS_LOCK_rwsem_merged, .variant = rwsem_merged_VARIANT_v6_12, .n = 4, .rounds = 1, .roles = "RWRR", .budget = { [LS_ENV_TIMEOUT] = 1 },
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("A reader that finds nobody in may keep the lock, although a writer waits. While readers are in it may not: else a stream of them could keep the writer out."),
+		.lesson = LS_TOLD("A reader that finds nobody in may keep the lock, although a writer waits. While readers are in and have signed the owner word it may not: else a stream of them could keep the writer out."),
 		.story = LS_TOLD("1+ 2>rwsem19_try_write_lock_unqueued*2 t2 2! 1@rwsem19_clear_nonspinnable 3+ 1@end 4! 2! 3@end 2+"),
 		.next = LS_TOLD("rwsem-readers-pass"),
 		.beats = LS_BEATS(
@@ -48,7 +48,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 			{ .at = "1>andnot:owner", .fact = "owner 0x31, inside T3", .note = "T1 left a free lock with WAITERS, so it goes on to wake T2. That T3 has come meanwhile it does not see.", .look = "owner, wait_list" },
 			{ .at = "4>rwsem19_down_read/add:count", .fact = "count 0x202, owner 0x31", .ask = "T4 comes and finds WAITERS too. May it steal?", .note = "No. Two biases and READERS in owner say that readers are in. T4 must queue, or readers might follow readers without end.", .look = "count, owner" },
 			{ .at = "4>sleep", .fact = "count 0x102, wait_list T2 T4, T4 asleep", .note = "T3 has passed T2, and no other reader does as long as T3 reads.", .look = "wait_list, count" },
-			{ .at = "end", .fact = "inside T2", .note = "Take home: a reader steals only a lock that nobody holds, so the count gets to 0 and an unlock looks at the list. Next: open “Readers that spin pass a writer”, where 5.3 has no such rule." }),
+			{ .at = "end", .fact = "inside T2", .note = "Take home: as a rule a reader steals only a lock that nobody holds, so the count gets to 0 and an unlock looks at the list. A reader that is in and has not signed yet is the exception, see the level “Not yet signed”. Next: open “Readers that spin pass a writer”, where 5.3 has no such rule." }),
 	},
 	{
 		.name = "rwsem-handoff-set", .title = LS_TOLD("HANDOFF is set for the first waiter"),

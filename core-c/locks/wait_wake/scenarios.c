@@ -49,14 +49,15 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("Words that fall into one bucket wake nobody of each other, and yet share its lock, its chain and its count."),
 		.story = LS_TOLD("1+ 3 4! 2! 1@end 2@end 3@end 4@end"),
+		.next = LS_TOLD("pm-count-down"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "T1 and T2 use one mutex, T3 and T4 another, in no way related. The kernel has put both words into one bucket.", .look = "futex, collides" },
+			{ .at = "start", .note = "The kernel finds sleepers by the address of their word: a hash of it names a bucket, a list in a table. T1 and T2 use one mutex, T3 and T4 another, and both words fall into one bucket.", .look = "futex, collides" },
 			{ .at = "4>sleep", .fact = "bucket[0].chain T4, T4.key &collides", .note = "T4 waits for the other word. The chain is for all words of the bucket, so each who waits has the address with it.", .look = "bucket[0].chain, T4.key" },
 			{ .at = "2>sleep", .fact = "bucket[0].chain T4 T2, bucket[0].waiters 2", .ask = "T1 unlocks and will wake one thread. T4 came first. Is it woken?", .note = "No. T1's call has an address, too, and looks for the first who waits for that one.", .look = "bucket[0].chain" },
 			{ .at = "1>load:T4.key", .fact = "bucket[0].lock T1, T4.key &collides", .note = "A stranger: T1 passes it by, holding a lock that T3's unlock would need now. With a thousand strangers it would pass a thousand.", .look = "T4.key, bucket[0].lock", .decisive = 1 },
 			{ .at = "1>list_del", .fact = "bucket[0].chain T4", .note = "T2 is the first with the right address, and is taken out of the middle of the chain.", .look = "bucket[0].chain" },
 			{ .at = "2>load:bucket[0].waiters", .fact = "bucket[0].waiters 1, futex 0", .note = "T2 held with 2, so its unlock calls the kernel. Nobody waits for its word, and yet the count is not 0: it must lock the bucket and look.", .look = "bucket[0].waiters" },
-			{ .at = "end", .note = "Take home: a collision wakes nobody wrongly, but strangers pay for each other. Try: plant the fault “FUTEX_WAKE looks at the first of the chain only” and let the check find what it breaks." }),
+			{ .at = "end", .note = "Take home: a collision wakes nobody wrongly, but strangers pay for each other. Next: open “2, 1, 0: an unlock in two writes”, how glibc unlocked before." }),
 	},
 	{
 		.name = "ww-timeout", .title = LS_TOLD("Time is up, and a waker was there first"),

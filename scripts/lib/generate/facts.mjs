@@ -186,23 +186,33 @@ function lockFacts(text, texts) {
 	];
 }
 
-/** By lock and procedure, those that it calls, each once: for what the core states about itself, and no module has it. */
-function callTables(texts, locks) {
-	const rows = locks.map((text) => {
-		const procs = procsOf(text, texts);
-		const number = (called) => procs.findIndex(({ name }) => name === called);
-		const calls = procs.map((proc) => [...new Set(proc.calls)].map(number));
-		return { text, calls };
-	});
+/** By lock and procedure a list of numbers, which `end` ends. */
+function listTable(name, type, end, locks, listsOf) {
+	const list = (numbers) => `(const ${type}[]){ ${[...numbers, end].join(', ')} }`;
+	return [
+		...locks.map(
+			(text) =>
+				`static const ${type} *const ls_${text.name}_${name}[] = { ${listsOf(text).map(list).join(', ')} };`,
+		),
+		`const ${type} *const *const ls_proc_${name}[LS_LOCKS] = {`,
+		...locks.map((text) => `\t[LS_LOCK_${text.name}] = ls_${text.name}_${name},`),
+		'};',
+	];
+}
+
+/** What the core states about its procedures, and no module has: those that each calls, and what its additions answer. */
+function procTables(texts, locks) {
+	const procs = (text) => procsOf(text, texts);
+	const callsOf = (text) => {
+		const number = (called) => procs(text).findIndex(({ name }) => name === called);
+		return procs(text).map(({ calls }) => [...new Set(calls)].map(number));
+	};
+	const linesOf = (which) => (text) => procs(text).map((proc) => proc[which]);
 	return [
 		'#if !defined(__KERNEL__) && !defined(LS_FAMILY)',
-		...rows.map(
-			({ text, calls }) =>
-				`static const u8 *const ls_${text.name}_calls[] = { ${calls.map((of) => `(const u8[]){ ${[...of, 'LS_NO_PROC'].join(', ')} }`).join(', ')} };`,
-		),
-		'const u8 *const *const ls_proc_calls[LS_LOCKS] = {',
-		...rows.map(({ text }) => `\t[LS_LOCK_${text.name}] = ls_${text.name}_calls,`),
-		'};',
+		...listTable('calls', 'u8', 'LS_NO_PROC', locks, callsOf),
+		...listTable('answers_new', 'u16', 0, locks, linesOf('answersNew')),
+		...listTable('answers_nothing', 'u16', 0, locks, linesOf('answersNothing')),
 		'#endif',
 	];
 }
@@ -241,7 +251,7 @@ export function factTables(texts) {
 			'#endif',
 		]),
 		'};',
-		...callTables(texts, locks),
+		...procTables(texts, locks),
 		'const char *const *ls_proc_names[LS_LOCK_SLOTS] = {',
 		...locks.flatMap(({ name }) => [
 			guard(name),

@@ -148,6 +148,7 @@ export async function readLesson(tools: Tools, name: string, text: string): Prom
 		number: Number(number),
 		title: field('title'),
 		goal: field('goal'),
+		today: inlineText(field('today')),
 		minutes: Number(field('minutes')),
 		levels: field('levels').split(/,\s*/).map(readLevel),
 		words: head.get('words') ?? '',

@@ -111,7 +111,7 @@ describe('the gallery', () => {
 		const ways = doors.getAllByRole('link').map((link) => link.getAttribute('href'));
 		expect(ways).toEqual([
 			...['#/learn/what-a-lock-is', '#/learn', '#/levels', '#/mcs-queue'],
-			...['#/pm-count-down', '#/ww-sleep-wake', '#/attach-collision'],
+			...['#/pm-today', '#/ww-sleep-wake', '#/ww-collision', '#/pm-count-down'],
 			'#/docs/findings',
 		]);
 		const play = screen.getByRole('navigation', { name: 'Free play' });

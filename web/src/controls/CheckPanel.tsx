@@ -191,10 +191,10 @@ export function CheckPanel() {
 				<What />
 				<p>
 					It takes one step after the other, so all threads see each write at once (sequential
-					consistency). Reordered accesses, and with them memory orders, are not tried. What the
-					declared orders order is asked on the command line, by{' '}
-					<code>lockstep check NAME --races</code>: of the same schedules, whether the work of one
-					thread under the lock is ordered behind that of the others.
+					consistency). Reordered accesses, and with them memory orders, are not tried. Another
+					search, on the command line, asks whether the acquires and releases in the code order the
+					work of one thread under the lock behind that of the others:{' '}
+					<code>lockstep check NAME --races</code>.
 				</p>
 				<p className="muted">
 					<a href="#/levels">Levels</a> let you look for such schedules yourself.

@@ -108,11 +108,15 @@ function Page({ doc, place }: { doc: Doc; place: string }) {
 		there.scrollIntoView();
 		there.focus({ preventScroll: true });
 	}, [place]);
+	/* what a document is comes first, then what is in it */
+	const intro = doc.blocks.findIndex(({ kind }) => kind === 'heading' || kind === 'table');
+	const from = intro < 0 ? doc.blocks.length : intro;
 	return (
 		<article className={styles.doc} data-testid="doc">
 			<h1>{doc.title}</h1>
+			<Blocks of={doc.blocks.slice(0, from)} />
 			<Contents doc={doc} />
-			<Blocks of={doc.blocks} />
+			<Blocks of={doc.blocks.slice(from)} />
 		</article>
 	);
 }

@@ -17,7 +17,7 @@ import { rememberedOf } from './remembered';
 import { useCalm } from './useCalm';
 import { Now, ToWriter, Value, Was } from './Value';
 import { fieldMeaning, wordMeaning } from './value';
-import { bitsOf, lastWrite, READABLE } from './word/access';
+import { accessName, bitsOf, lastWrite } from './word/access';
 import styles from './word/word.module.css';
 
 export function WordView(props: WordViewProps) {
@@ -46,7 +46,7 @@ export function WordView(props: WordViewProps) {
 			)}
 			<p className={styles.access} data-access>
 				{hint && before ? (
-					<Access record={before} hint={hint} />
+					<Access record={before} hint={hint} name={accessName(before, lock)} />
 				) : (
 					<Prose>{word.facts.meaning}</Prose>
 				)}
@@ -200,10 +200,10 @@ function Cell({ field, old, threads }: { field: DecodedField; old: number; threa
 }
 
 /** The last access, as one line: who, how, and before → after. */
-function Access({ record, hint }: { record: StepRecord; hint: Hint }) {
+function Access({ record, hint, name }: { record: StepRecord; hint: Hint; name: string }) {
 	return (
 		<>
-			<Badge tid={record.tid} size={18} /> {READABLE[record.op] ?? record.op}{' '}
+			<Badge tid={record.tid} size={18} /> {name || record.op}{' '}
 			{hint.expected !== undefined ? (
 				<span className={styles.failed}>
 					failed: expected <del>{hint.expected}</del>, found <b>{hint.old}</b>

@@ -16,9 +16,10 @@ interface DoorsProps {
 
 /** From a call that many know to what serves it, each a story. */
 const BELOW = [
-	['pm-count-down', 'In the C library: a word that says 0, 1 or 2'],
+	['pm-today', 'In the C library: a word that says 0, 1 or 2'],
 	['ww-sleep-wake', 'The futex call: to sleep, and to wake'],
-	['attach-collision', 'In the kernel: the table of those who sleep'],
+	['ww-collision', 'In the kernel: one table for all who sleep'],
+	['pm-count-down', 'Before, in glibc 2.5: an unlock in two writes'],
 ] as const;
 
 function Below() {
@@ -27,7 +28,9 @@ function Below() {
 			<h2>
 				Below <code>pthread_mutex_lock</code>
 			</h2>
-			<p>You know the call. Here is what it does, from the program down to the kernel:</p>
+			<p>
+				You know the call. Here is what it does in glibc 2.36, from the program down to the kernel:
+			</p>
 			<ol>
 				{BELOW.map(([name, says]) => (
 					<li key={name}>

@@ -130,6 +130,7 @@ it.each([
 	['futex', 'futexes', 'TP futex', 'locks/tp_futex'],
 	['pthread_mutex_lock', 'futexes', 'FUTEX_LOCK', 'locks/glibc_mutex'],
 	['convoy', 'stealing-and-hand-off', '', 'glossary'],
+	['race condition', 'what-a-lock-is', 'tp-two-owners', 'glossary'],
 	['livelock', 'how-we-know', 'osq-fault-deaf-leaver', 'glossary'],
 ])('"%s" finds a lesson, a story and a document about it', async (query, lesson, story, doc) => {
 	const real = await loadWords();

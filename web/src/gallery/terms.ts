@@ -24,7 +24,7 @@ const ALSO: readonly [asked: RegExp, said: readonly string[]][] = [
 	[/\bfifo\b/, ['fifo', 'in the order']],
 	[/\b(?:rwlocks?|shared locks?)\b/, ['rwlock', 'reader']],
 	[
-		/\b(?:mutual exclusion|race|data race)\b/,
+		/\b(?:mutual exclusion|(?:data )?race(?: conditions?)?)\b/,
 		['mutual exclusion', 'two owners', 'two inside', 'threads inside', 'hold the lock at once'],
 	],
 ];

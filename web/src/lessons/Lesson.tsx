@@ -115,6 +115,9 @@ export function Lesson({ lesson }: { lesson: LessonData }) {
 					Lesson {lesson.number} · {lesson.minutes} minutes
 				</p>
 				<h1>{lesson.title}</h1>
+				<p className={styles.today} data-testid="today">
+					<Text of={lesson.today} plain />
+				</p>
 			</header>
 			{sectionsOf(lesson.blocks).map((blocks, i) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change

@@ -12,6 +12,11 @@ async function load(name: string): Promise<unknown> {
 
 export const loadPath = () => load('path') as Promise<LessonCard[]>;
 
+/** "hand-off" is "handoff" to whoever types an address. */
+const letters = (slug: string) => slug.replaceAll('-', '').toLowerCase();
+
 /** null: there is none of that name. */
-export const loadLesson = (slug: string) =>
-	load(slug === 'path' ? '' : slug) as Promise<Lesson | null>;
+export async function loadLesson(slug: string): Promise<Lesson | null> {
+	const meant = (await loadPath()).find((card) => letters(card.slug) === letters(slug));
+	return meant ? ((await load(meant.slug)) as Lesson | null) : null;
+}

@@ -109,6 +109,8 @@ export interface LessonCard {
 }
 
 export interface Lesson extends LessonCard {
+	/** of which Linux its locks are, and what stands there today */
+	today: Inline[];
 	/** the one that its first figure needs, by name */
 	lock: string;
 	blocks: Block[];

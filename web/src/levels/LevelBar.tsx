@@ -7,7 +7,7 @@ import { Key } from '../controls/Key';
 import type { OwnSteps } from '../store/own';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Level } from '../store/state';
-import { isStuck, lessonOf, levelAfter } from './facts';
+import { isOutOfReach, isOver, isStuck, isWatched, lessonOf, levelAfter } from './facts';
 import { Goal, stepOf, threadOf } from './Goal';
 import styles from './level-bar.module.css';
 import { keepWin, wins } from './progress';
@@ -157,7 +157,8 @@ function Way({ level: { way }, doc }: { level: Level; doc: Document }) {
 	return (
 		<>
 			<b>
-				Next: {next.env ? `${next.env} T${next.tid}` : `T${next.tid}`}, {next.about}.
+				Next:{' '}
+				{next.env ? `${next.env} T${next.tid}. ${next.about}` : `T${next.tid}, ${next.about}.`}
 			</b>{' '}
 			Then {steps(way.to.steps.length - 1)} to the goal.
 		</>
@@ -204,6 +205,12 @@ function Said({ level, doc, won, own, lost, done }: { level: Level; doc: Documen
 				Nobody can go on, and the goal is not reached. Go back some steps, or ask which one lost it.
 			</b>
 		);
+	if (isOutOfReach(doc))
+		return (
+			<b className={styles.wrong}>
+				From here the goal can no longer be reached. Go back some steps, or ask which one lost it.
+			</b>
+		);
 	return hinted ? <>Hint: {hinted === 1 ? facts.idea : facts.hint}</> : null;
 }
 
@@ -211,7 +218,7 @@ function Commands({ level, doc, over }: { level: Level; doc: Document; over: boo
 	const { levels } = useApp();
 	const next = levelAfter(level.facts.name);
 	const toNext = useWay(`#/level/${next?.name}`);
-	const { label, title } = isStuck(doc.moment) ? WHICH : HINTS[level.hinted];
+	const { label, title } = isOver(doc) ? WHICH : HINTS[level.hinted];
 	if (level.searching)
 		return (
 			<button type="button" className={buttons.tool} onClick={() => levels.use((l) => l.cancel())}>
@@ -267,6 +274,23 @@ function Commands({ level, doc, over }: { level: Level; doc: Document; over: boo
 	);
 }
 
+/** The reader rests at a moment that long. */
+const SETTLE_MS = 350;
+
+/** Of a level that can be won: whether it still can, asked where the reader rests. */
+function useWatch(doc: Document, over: boolean) {
+	const { levels } = useApp();
+	const still = useAppState((s) => s.motion === 'still');
+	const { moment } = doc;
+	const wanted = still && !over && isWatched(doc);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: asked anew of each moment
+	useEffect(() => {
+		if (!wanted) return;
+		const timer = setTimeout(() => levels.use((l) => void l.watch()), SETTLE_MS);
+		return () => clearTimeout(timer);
+	}, [levels, wanted, moment]);
+}
+
 /** The task, and the ways to what it belongs to. */
 function Task({ facts, bare }: { facts: LevelFacts; bare: boolean }) {
 	const lesson = lessonOf(facts.name);
@@ -318,6 +342,7 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 		if (proven) keepWin(facts.name, 0);
 		else if (won !== null && own) keepWin(facts.name, won);
 	}, [proven, won, own, facts.name]);
+	useWatch(doc, won !== null || claim !== null);
 	const { length } = doc.moment;
 	useEffect(() => {
 		if (length > 0) level.own.keep();

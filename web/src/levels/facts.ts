@@ -1,7 +1,7 @@
 import heads from 'virtual:lesson-heads';
 import { LEVELS } from '../../../wasm/generated/levels';
 import type { LevelFacts } from '../../../wasm/src';
-import type { Moment } from '../store/state';
+import type { Document, Moment } from '../store/state';
 
 export const levels = LEVELS as readonly LevelFacts[];
 
@@ -31,3 +31,20 @@ export function levelAfter(name: string): LevelFacts | undefined {
 /** Nobody can take a step that changes anything. */
 export const isStuck = ({ options }: Moment): boolean =>
 	options.every(({ result }) => result !== 'moved');
+
+/** Behind these steps the search has found no way to the goal, and so there is none behind any that begin with them. */
+export function isOutOfReach({ session, moment, level }: Document): boolean {
+	const gone = level?.gone;
+	if (!gone || gone.length > moment.at) return false;
+	const actions = session.columns().action;
+	return gone.every((action, i) => actions[i] === action);
+}
+
+export const isOver = (doc: Document): boolean => isStuck(doc.moment) || isOutOfReach(doc);
+
+/** Whether the goal is still in reach is looked at here. Of a level that cannot be won it would be the answer. */
+export const isWatched = (doc: Document): boolean =>
+	(doc.level?.facts.shortest ?? 0) > 0 &&
+	!doc.level?.searching &&
+	doc.moment.at > 0 &&
+	!isOver(doc);

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { hashOf, routeOf } from '../app/route';
 import { wholePage } from '../app/testing';
 import { App } from '../store/app';
+import { isWatched } from './facts';
 import { playLevels } from './levels';
 import { wins } from './progress';
 
@@ -105,6 +106,33 @@ describe('a level', () => {
 		await press('2');
 		expect(said()).toContain('Done in 4 steps');
 		expect(wins()).toMatchObject({ 'two-inside': 4 });
+	});
+
+	it('says by itself that the goal is out of reach, and which step has lost it when asked', async () => {
+		await page.show('#/level/lose-the-wake-up');
+		/* T1 through, T2 has the mutex: nobody is left to miss a wake-up */
+		for (const key of '11111') await press(key);
+		await waitFor(() => expect(said()).toContain('From here the goal can no longer be reached.'));
+		expect(screen.getByTestId('hint').textContent).toContain('Which step lost it?');
+		await press('2');
+		expect(said()).toContain('From here the goal can no longer be reached.');
+		await press('i');
+		await waitFor(() =>
+			expect(said()).toMatch(/The goal can no longer be reached\. Step \d+ has lost it/),
+		);
+		await act(() => page.app.cursor.seek(1));
+		expect(said()).toBe('');
+	});
+
+	it('keeps to itself that a level cannot be won', async () => {
+		const watched: Record<string, boolean> = {};
+		for (const name of ['past-handoff', 'lose-the-wake-up']) {
+			await page.show(`#/level/${name}`);
+			await press('1');
+			if (page.app.doc) watched[name] = isWatched(page.app.doc);
+			cleanup();
+		}
+		expect(watched).toEqual({ 'past-handoff': false, 'lose-the-wake-up': true });
 	});
 
 	it('says nothing of the search that its Cancel has ended', async () => {

@@ -4,13 +4,17 @@ import { createDocument } from '../store/document';
 import type { LevelHost, Levels } from '../store/leveled';
 import { OwnSteps } from '../store/own';
 import type { Level, Route } from '../store/state';
-import { isStuck, levelNamed } from './facts';
+import { isOver, levelNamed } from './facts';
 
 /** The largest level has some 30,000 states. */
 const MAX_STATES = 2_000_000;
 
+/** Asked at every moment at which the reader rests. */
+const MAX_STATES_WATCHED = 150_000;
+
 const fresh = {
 	hinted: 0,
+	gone: null,
 	searching: null,
 	way: null,
 	claim: null,
@@ -63,7 +67,7 @@ class Player implements Levels {
 		const { doc } = this.host.desk;
 		if (!doc?.level) return;
 		const { hinted } = doc.level;
-		if (hinted < 2 && !isStuck(doc.moment)) {
+		if (hinted < 2 && !isOver(doc)) {
 			this.say({ hinted: hinted === 0 ? 1 : 2, claim: null });
 			return;
 		}
@@ -100,6 +104,29 @@ class Player implements Levels {
 			} else lost = middle;
 		}
 		say({ lost, left });
+	}
+
+	/** A search from here that nobody has asked for: it says nothing but that there is no way on. */
+	async watch(): Promise<void> {
+		const { desk, explore } = this.host;
+		const { doc } = desk;
+		if (!doc?.level || doc.level.searching) return;
+		this.stop();
+		const abort = new AbortController();
+		this.abort = abort;
+		const { facts } = doc.level;
+		const from = doc.session.actions().slice(0, doc.moment.at);
+		try {
+			const { verdict, found } = await explore(doc.config, {
+				maxStates: MAX_STATES_WATCHED,
+				towards: { goal: facts.goal, from },
+				signal: abort.signal,
+			});
+			if (this.abort !== abort || desk.doc?.level?.facts !== facts) return;
+			if (verdict === 'OK' && !found) this.say({ gone: from });
+		} catch {
+			/* a search that is asked for says why there can be none; here nothing is lost */
+		}
 	}
 
 	show(): void {

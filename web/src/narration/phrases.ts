@@ -9,7 +9,7 @@ import {
 	wrote,
 } from '../../../wasm/src';
 import { roleText } from '../drawings/threads/roles';
-import { READABLE } from '../drawings/word/access';
+import { accessName } from '../drawings/word/access';
 
 export function lockOf(facts: Facts, lock: number): LockFacts | undefined {
 	return facts.locks.find((l) => l.id === lock);
@@ -34,12 +34,12 @@ export function placePhrase(
 	named: boolean,
 ): string {
 	if (!option || option.result === 'blocked') return '';
-	const { op, wordName, proc } = option.preview;
-	const access = wordName && READABLE[op] ? `${READABLE[op]} of ${wordName}` : '';
+	const { wordName, proc } = option.preview;
+	const access = wordName ? accessName(option.preview, lock) : '';
 	const name = lock?.procs[proc]?.name ?? '';
 	/* what calls the lock is no part of it: its name would tell nothing */
 	const place = named && !name.endsWith('_worker') ? `in ${name}` : '';
-	return `its next step: ${[access, place].filter(Boolean).join(', ') || 'shown with the answer'}`;
+	return `its next step: ${[access && `${access} of ${wordName}`, place].filter(Boolean).join(', ') || 'shown with the answer'}`;
 }
 
 export const roleTitle = (lock: LockFacts | undefined, { role }: ThreadView): string =>

@@ -25,7 +25,7 @@ const WORDS: Record<string, VerdictWords> = {
 		tone: 'fault',
 		short: 'rule broken',
 		finds: 'a broken rule',
-		long: 'A reachable state breaks an invariant.',
+		long: 'Some schedule leads to a state that breaks a rule of the lock.',
 	},
 	deadlock: {
 		tone: 'fault',
@@ -45,7 +45,12 @@ const WORDS: Record<string, VerdictWords> = {
 		finds: 'no way to finish',
 		long: 'From a reachable state no schedule lets all threads finish.',
 	},
-	bug: { tone: 'fault', short: 'BUG', finds: 'a BUG', long: 'The text can run into a BUG.' },
+	bug: {
+		tone: 'fault',
+		short: 'BUG',
+		finds: 'a BUG',
+		long: 'Some schedule leads to a check in the code itself that fails (BUG).',
+	},
 	bounded: {
 		tone: 'open',
 		short: 'not complete',

@@ -11,6 +11,8 @@ export interface Levels {
 	goTo(route: Extract<Route, { kind: 'stepper' }>, notices: readonly string[]): void;
 	/** in words; asked again, the next step of the shortest way on */
 	hint(): void;
+	/** without a word, unless the goal has got out of reach */
+	watch(): Promise<void>;
 	/** plays the shortest solution */
 	show(): void;
 	/** the reader says that there is no solution */

@@ -123,6 +123,8 @@ export interface Level {
 	} | null;
 	/** what the search said when the reader said that there is no solution */
 	claim: { found: boolean; states: number; seconds: number } | null;
+	/** steps behind which the goal is out of reach, as far as the search has looked */
+	gone: Schedule | null;
 	/** the solution has been shown */
 	shown: boolean;
 	/** what the reader has found: only that wins */

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { WordFacts } from '../../../../wasm/src';
+import { builtCore } from '../../../../wasm/src/testing';
 import { history, step } from '../fake';
 import { fieldMeaning, wordMeaning } from '../value';
-import { bitsOf, lastWrite } from './access';
+import { accessName, bitsOf, lastWrite } from './access';
 
 describe('meanings', () => {
 	const facts = (kind: WordFacts['kind']) => ({ name: '', offset: 0, kind, fields: [] }) as never;
@@ -38,3 +40,26 @@ describe('lastWrite', () => {
 		expect(lastWrite(session, 4, 3)).toBeNull();
 	});
 });
+
+it('calls each addition of a story by what its line of C answers', async () => {
+	const core = await builtCore();
+	const words = { FETCH_ADD: 'fetch-add', ADD_RETURN: 'add-and-return', ADD: 'add' };
+	const seen = new Set<string>();
+	for (const { name, lock: id, story } of core.facts.scenarios) {
+		const lock = core.lock(id);
+		const session = core.session(core.configOf(name));
+		session.load(story);
+		for (let i = 0; i < session.length; i++) {
+			const record = session.record(i);
+			if (record.op !== 'add') continue;
+			const text = lock.procs[record.proc]?.text;
+			const line = readFileSync(`core-c/locks/${text}/${text}.c`, 'utf8').split('\n')[
+				record.line - 1
+			];
+			const word = /^\s*(\w+)\(/.exec(line ?? '')?.[1] as keyof typeof words;
+			expect(accessName(record, lock), `${name}, step ${i + 1}: ${line}`).toBe(words[word]);
+			seen.add(word);
+		}
+	}
+	expect([...seen].sort()).toEqual(Object.keys(words).sort());
+}, 60_000);

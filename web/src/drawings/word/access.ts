@@ -1,5 +1,13 @@
 /** What the last step did to a word, and who wrote it last. */
-import { OPS, type OpName, opDoes, type Session, wrote } from '../../../../wasm/src';
+import {
+	type LockFacts,
+	OPS,
+	type OpName,
+	opDoes,
+	type Session,
+	type StepRecord,
+	wrote,
+} from '../../../../wasm/src';
 
 /** The moment just after the step before `at` that wrote `word` last, or null when none did. */
 export function lastWrite(
@@ -26,12 +34,24 @@ export function bitsOf(value: number, old: number): { digit: string; changed: bo
 }
 
 /** Of the operations of a step those that access a word, as a reader knows them. */
-export const READABLE: Partial<Record<OpName, string>> = {
+const READABLE: Partial<Record<OpName, string>> = {
 	add: 'fetch-add',
 	or: 'fetch-or',
+	andnot: 'fetch-andnot',
 	cas: 'compare-and-swap',
 	xchg: 'exchange',
 	load: 'load',
 	store: 'store',
 	await: 'poll',
 };
+
+/** An access by its name; an addition by what it answers, which its line says. '' for what accesses no word. */
+export function accessName(
+	{ op, proc, line }: Pick<StepRecord, 'op' | 'proc' | 'line'>,
+	lock: LockFacts | undefined,
+): string {
+	const text = lock?.procs[proc];
+	if (op === 'add' && text?.answersNew?.includes(line)) return 'add-and-return';
+	if (op === 'add' && text?.answersNothing?.includes(line)) return 'add';
+	return READABLE[op] ?? '';
+}
