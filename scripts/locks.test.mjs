@@ -83,6 +83,31 @@ describe.each(texts.map((text) => [text.name, text]))('%s', (name, text) => {
 	});
 });
 
+test('list --json names every lock, with what its folder holds', () => {
+	const listed = JSON.parse(call('list', '--json').stdout);
+	const names = (list) => list.map(({ name }) => name).toSorted();
+	expect(names(listed)).toEqual(names(locks));
+	for (const text of locks) {
+		const told = listed.find(({ name }) => name === text.name);
+		const scenarios = [...scenariosOf(text.name)];
+		const variants = text.of('VARIANT').map(({ fields }) => unquoted(fields.name));
+		expect(names(told.variants)).toEqual(variants.toSorted());
+		expect(names(told.switches)).toEqual(
+			text
+				.of('SWITCH')
+				.map(({ args }) => args[0])
+				.toSorted(),
+		);
+		expect(names(told.scenarios)).toEqual(
+			scenarios
+				.filter(([, entry]) => !/\.sandbox = 1/.test(entry))
+				.map(([name]) => name)
+				.toSorted(),
+		);
+		expect(told.texts.toSorted()).toEqual(names(closure(text, texts)));
+	}
+});
+
 test('one lock of each family says what the family is for', () => {
 	const saying = locks.filter(({ lock }) => lock.fields.purpose);
 	const families = locks.map(({ lock }) => lock.fields.family);
@@ -143,13 +168,34 @@ describe.each(locks.map((text) => [text.name, text]))('the lock %s', (name, text
 		expect(invariants.filter((invariant) => !page.includes(`| ${invariant} |`))).toEqual([]);
 	});
 
-	describe('has two faults at least, each with its verdict and a check that shows it', () => {
+	test('tells every story moment by moment, and holds it step by step', () => {
+		const stories = [...scenarios].filter(([, entry]) => !/\.sandbox = 1/.test(entry));
+		expect(
+			stories.filter(([, entry]) => !/\.beats = /.test(entry)).map(([story]) => story),
+		).toEqual([]);
+		const golden = ([story]) => existsSync(at(`tests/golden/schedules/${story}.txt`));
+		expect(stories.filter((one) => !golden(one)).map(([story]) => story)).toEqual([]);
+	});
+
+	test('has a level, and a picture of its queue', () => {
+		expect(existsSync(at(fileOf(name, 'levels.c')))).toBe(true);
+		expect(text.of('QUEUE').length).toBeGreaterThan(0);
+	});
+
+	test('runs on real threads: in kernel mode, or with its system calls told to the host', () => {
+		const kernel = /\.kernel = true/.test(text.text);
+		expect(kernel || existsSync(at(fileOf(name, 'calls_native.c')))).toBe(true);
+	});
+
+	describe('has three faults at least, each with its verdict and a check that shows it', () => {
 		const switches = text.of('SWITCH');
 		const invariants = text.of('INVARIANT').map(({ fields }) => fields.name);
 
-		test('two', () => {
-			const faulty = switches.filter(({ fields }) => FAULTY.includes(fields.verdict));
-			expect(faulty.length).toBeGreaterThanOrEqual(2);
+		test('three', () => {
+			const faulty = switches.filter(
+				({ args, fields }) => FAULTY.includes(fields.verdict) && !args[0].startsWith('mend_'),
+			);
+			expect(faulty.length).toBeGreaterThanOrEqual(3);
 		});
 
 		test.each(switches.map((line) => [line.args[0], line.fields]))('%s', (id, fields) => {

@@ -1,11 +1,14 @@
 /**
  * Runs every search listed in searches.txt and writes docs/searches.md from what they said. Long: about
- * an hour of one core. `node scripts/searches.mjs mutex` runs one table only and prints it.
+ * an hour of one core. `--new` leaves those that have a row as they are. `node scripts/searches.mjs mutex` runs one table
+ * only and prints it.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { buildNative, NATIVE } from './build-native.mjs';
 import { at } from './lib/files.mjs';
+import { coverageTables } from './lib/mixes.mjs';
 import { isMain, main } from './lib/run.mjs';
 
 const HEAD = `# Searches
@@ -13,12 +16,20 @@ const HEAD = `# Searches
 What was searched, as posted, and how far. Written by \`npm run searches\` from \`scripts/searches.txt\`; states, transitions and depth repeat exactly.
 
 OK = complete: every invariant, no deadlock or lost wake-up, and from every state all threads can finish. A search that meets a fault stops there, so its
-states are those up to it. BOUNDED = the bound of 20 million states came first, with no fault up to the depth given.
+states are those up to it. BOUNDED = the bound came first, \`--states\` or else 20 million states, with no fault up to the depth given. Budgets that a verdict says there was
+no use for are those that no thread came to need.
 `;
+const DOCUMENT = 'docs/searches.md';
 const COLUMNS =
 	'| check | verdict | steps to it | states | transitions | depth |\n|---|---|---|---|---|---|';
 
 const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** What the core states of its locks. */
+export const factsOfCore = () =>
+	JSON.parse(
+		spawnSync(at(NATIVE, 'lockstep'), ['facts'], { encoding: 'utf8', maxBuffer: 1 << 26 }).stdout,
+	);
 
 function search(command) {
 	const args = ['check', ...command.split(' '), '--json'];
@@ -30,12 +41,18 @@ function search(command) {
 /** Without the mends of a text that has many: the title of its table says them. */
 export const shortened = (command) => command.replace(/(?: --switch mend_\w+){5}/, '');
 
+/** A row of the tables, of what `lockstep check --json` says. */
+export function rowOf(command, r) {
+	const judged = r.verdict !== 'OK' || r.progressJudged ? '' : ' (progress not judged)';
+	const unused = r.unused ? ` (no use for ${[...r.unused].join(', ')})` : '';
+	const what = r.what ? ` (${r.what})` : '';
+	return `| \`${shortened(command)}\` | ${r.verdict}${what}${judged}${unused} | ${r.steps ?? ''} | ${grouped(r.states)} | ${grouped(r.transitions)} | ${r.depth} |`;
+}
+
 function row(command) {
 	const r = search(command);
-	const judged = r.verdict !== 'OK' || r.progressJudged ? '' : ' (progress not judged)';
-	const what = r.what ? ` (${r.what})` : '';
-	console.log(`${command}: ${r.verdict}${what}, ${grouped(r.states)} states, ${r.seconds} s`);
-	return `| \`${shortened(command)}\` | ${r.verdict}${what}${judged} | ${r.steps ?? ''} | ${grouped(r.states)} | ${grouped(r.transitions)} | ${r.depth} |`;
+	console.log(`${command}: ${r.verdict}, ${grouped(r.states)} states, ${r.seconds} s`);
+	return rowOf(command, r);
 }
 
 /** [{ title, commands }] from the list. */
@@ -48,54 +65,72 @@ export function tables(text) {
 	return found;
 }
 
-const THREADS = [2, 3, 4];
+/** A row by its table and its check, which two tables may shorten alike. */
+const keyOf = (title, command) => `${title}: ${shortened(command)}`;
 
-/** [name, { threads: budgets' letters, "·" for a search without }] of the texts as posted, in the order of the list. */
-export function coverage(commands) {
-	const found = new Map();
-	for (const command of commands.filter((command) => !command.includes('--switch'))) {
-		const [name] = command.split(' ');
-		const given = /--threads (\S+)/.exec(command)?.[1] ?? '';
-		const threads = /^\d+$/.test(given) ? Number(given) : given.length;
-		const letters = (/--budget (\S+)/.exec(command)?.[1] ?? '')
-			.split(',')
-			.filter((one) => /[1-9]/.test(one))
-			.map(([letter]) => letter);
-		const row = found.get(name) ?? found.set(name, {}).get(name);
-		row[threads] = new Set([...(row[threads] ?? []), ...(letters.length ? letters : ['·'])]);
+/** The rows of docs/searches.md as they stand there: Map from keyOf to the line. */
+export function rowsThere(docs) {
+	const rows = new Map();
+	let title;
+	for (const line of docs.split('\n')) {
+		title = /^## (.*)$/.exec(line)?.[1] ?? title;
+		const command = /^\| `([^`]* --threads [^`]*)` \|/.exec(line)?.[1];
+		if (command) rows.set(keyOf(title, command), line);
 	}
-	const inOrder = (set) => ['·', ...'pxtskw'].filter((letter) => set?.has(letter)).join(' ');
-	return [...found].map(([name, row]) => [
-		name,
-		Object.fromEntries(THREADS.map((n) => [n, inOrder(row[n])])),
-	]);
+	return rows;
 }
 
-export function coverageTable(text) {
-	const rows = coverage(tables(text).flatMap(({ commands }) => commands)).map(
-		([name, row]) => `| \`${name}\` | ${THREADS.map((n) => row[n]).join(' | ')} |`,
+/** [{ command, verdict }] of the checks in the list that have a row. */
+export function judged(list, docs) {
+	const rows = rowsThere(docs);
+	return tables(list).flatMap(({ title, commands }) =>
+		commands.flatMap((command) => {
+			const row = rows.get(keyOf(title, command));
+			return row ? [{ command, verdict: row.split('|')[2].trim() }] : [];
+		}),
 	);
+}
+
+/** In the order of the list. */
+export const keysOf = (list) =>
+	tables(list).flatMap(({ title, commands }) => commands.map((command) => keyOf(title, command)));
+
+export function coverage(facts, rows) {
+	const [plain, shared] = coverageTables(facts, rows);
 	return `## What is searched as posted
 
-Which budgets some search of so many threads has, in the list below: · none, p preemption, x passed threshold, t timeout, s signal, k death, w wake-up for nothing.
+What may happen in some search of so many threads, or of that mix of writers and readers, in the lists below: · nothing, p preemption, x passed threshold, t timeout, s signal, k death, w wake-up for nothing.
+With ! one of these searches meets a fault ([findings.md](findings.md)), with … it has only come as far as its row says. A letter that others of the lock have and that is missing was searched, and nobody came to use it.
 
-| text | ${THREADS.map((n) => `${n} threads`).join(' | ')} |
-|---|---|---|---|
-${rows.join('\n')}
+${plain}
+
+${shared}
 `;
 }
 
 if (isMain(import.meta)) {
-	main(async () => {
+	main(async (args) => {
+		const { values, positionals } = parseArgs({
+			args,
+			options: { new: { type: 'boolean' } },
+			allowPositionals: true,
+		});
 		await buildNative({ target: 'lockstep', quiet: true });
-		const only = process.argv[2];
+		const [only] = positionals;
+		const there = rowsThere(values.new ? readFileSync(at(DOCUMENT), 'utf8') : '');
 		const list = readFileSync(at('scripts/searches.txt'), 'utf8');
 		const chosen = tables(list).filter(({ title }) => !only || title.startsWith(only));
-		const parts = chosen.map(
-			({ title, commands }) => `## ${title}\n\n${COLUMNS}\n${commands.map(row).join('\n')}\n`,
-		);
-		if (only) console.log(parts.join('\n'));
-		else writeFileSync(at('docs/searches.md'), [HEAD, coverageTable(list), ...parts].join('\n'));
+		const parts = chosen.map(({ title, commands }) => {
+			const rows = commands.map((command) => there.get(keyOf(title, command)) ?? row(command));
+			return `## ${title}\n\n${COLUMNS}\n${rows.join('\n')}\n`;
+		});
+		const told = parts.join('\n');
+		if (only) console.log(told);
+		else
+			writeFileSync(
+				at(DOCUMENT),
+				`${HEAD}\n${coverage(factsOfCore(), judged(list, told))}\n${told}`,
+			);
 		return 0;
 	});
 }

@@ -1,36 +1,79 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { at } from './lib/files.mjs';
-import { coverage, coverageTable, shortened, tables } from './searches.mjs';
+import { coverageTables, missing } from './lib/mixes.mjs';
+import { coverage, factsOfCore, judged, keysOf, rowsThere } from './searches.mjs';
 
 const list = readFileSync(at('scripts/searches.txt'), 'utf8');
 const docs = readFileSync(at('docs/searches.md'), 'utf8');
 
-test('what is searched as posted is told by threads and budgets', () => {
-	const commands = [
-		'a --threads 2 --rounds 3 --budget p2',
-		'a --threads WWR --rounds 1',
-		'a --threads WRR --budget p0,x1,t2',
-		'a --threads WWRR --switch mend_it',
-		'b --threads 5',
-	];
-	expect(coverage(commands)).toEqual([
-		['a', { 2: 'p', 3: '· x t', 4: '' }],
-		['b', { 2: '', 3: '', 4: '' }],
-	]);
+const facts = factsOfCore();
+
+describe('what is searched as posted', () => {
+	const role = (letter, title) => ({ letter, title });
+	const made = {
+		locks: [
+			{
+				variants: [{ name: 'a' }],
+				roles: [role('W', 'writer'), role('R', 'reader'), role('T', 'timed writer: gives up')],
+				env: ['preempt', 'run', 'timeout'],
+			},
+			{
+				variants: [{ name: 'b' }],
+				roles: [role('L', 'locker: no reader')],
+				env: ['preempt', 'run'],
+			},
+		],
+	};
+	const row = (command, verdict = 'OK') => ({ command, verdict });
+	const ofB = [
+		'b --threads 2 --rounds 3 --budget p2',
+		'b --threads LLL --rounds 1',
+		'b --threads LLL --rounds 1 --budget p1',
+		'b --threads 4 --budget p1',
+	].map((command) => row(command));
+
+	test('a place without a search is named, by threads, mix and act', () => {
+		const places = missing(made, ofB);
+		expect(places).toHaveLength((3 + 4 + 5) * 4);
+		expect(places.filter((place) => !place.startsWith('a '))).toEqual([]);
+		expect(places).toContain('a WRR w');
+		expect(missing(made, [...ofB, row('a --threads TRR --budget t1,w1')])).toHaveLength(48 - 3);
+		expect(missing(made, ofB.slice(1))).toEqual(expect.arrayContaining(['b LL ·', 'b LL p']));
+	});
+
+	test('who has a switch set is not as posted', () => {
+		const places = missing(made, [...ofB, row('a --threads WRR --switch mend_it')]);
+		expect(places).toContain('a WRR ·');
+	});
+
+	test('a fault, a bound and a budget without use are told', () => {
+		const [plain, shared] = coverageTables(made, [
+			...ofB,
+			row('a --threads WR --budget p1', 'VIOLATED (owner)'),
+			row('a --threads TR --budget t1', 'BOUNDED'),
+			row('a --threads RR --budget p1,w1', 'OK (no use for w)'),
+		]);
+		expect(plain.split('\n')[2]).toBe('| `b` | · p | · p | · p |');
+		expect(shared.split('\n')[2]).toMatch(/^\| `a` \| {2}\| p! t… \| · p \| {2}\|/);
+	});
+
+	test('every text, with two, three and four threads, in every mix, with all that can happen to it', () => {
+		expect(missing(facts, judged(list, docs))).toEqual([]);
+	});
 });
 
-test('docs/searches.md has a row for each search of the list, and for no other', () => {
-	const rows = [...docs.matchAll(/^\| `([^`]* --threads [^`]*)` \|/gm)].map(
-		([, command]) => command,
-	);
-	expect(rows.sort()).toEqual(
-		tables(list)
-			.flatMap(({ commands }) => commands.map(shortened))
-			.sort(),
-	);
+test('docs/searches.md has a row for each search of the list, in its order, and for no other', () => {
+	expect([...rowsThere(docs).keys()]).toEqual(keysOf(list));
+});
+
+test('rows of two tables that shorten a check alike are kept apart', () => {
+	const mends = ' --switch mend_a'.repeat(5);
+	const both = `## a\na --threads 2\n## a, mended\na --threads 2${mends}\n`;
+	const rows = '## a\n| `a --threads 2` | OK |\n## a, mended\n| `a --threads 2` | BOUNDED |\n';
+	expect(judged(both, rows).map(({ verdict }) => verdict)).toEqual(['OK', 'BOUNDED']);
 });
 
 test('docs/searches.md says what is searched of the list', () => {
-	expect(docs).toContain(coverageTable(list));
+	expect(docs).toContain(coverage(facts, judged(list, docs)));
 });

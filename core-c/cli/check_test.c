@@ -121,6 +121,7 @@ int main(void)
 	must("list", REWRITTEN, 0, " searches pinned\nas it was\n");
 	must("list", "", 0, "  role L  locker: locks and unlocks");
 	must("list", "mcs", 2, "what is \"mcs\" for?");
+	must("list", "--json", 0, "{\"name\":\"torn_swap\",");
 	must("conform", "", 2, "which file?");
 	must("conform", "--jsn x", 2, "there is no option --jsn; did you mean --json?");
 	must("conform", "/no/such/file", 2, "/no/such/file: No such file");

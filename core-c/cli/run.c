@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lockstep run, lockstep list. */
+/* lockstep run. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -143,31 +143,4 @@ int cmd_run(int argc, char **argv)
 	if (s.bad.at >= 0)
 		complain_of_step(&s);
 	return s.bad.at >= 0 || s.damaged ? EXIT_FAULT : EXIT_PASS;
-}
-
-int cmd_list(int argc, char **argv)
-{
-	if (!read_nothing("Names every lock with its variants, roles, switches and scenarios.", argc, argv))
-		return EXIT_USAGE;
-	for (u8 id = 0; id < LS_LOCKS; id++) {
-		const struct ls_lock_facts *l = ls_locks[id];
-
-		printf("%s: %s\n  source: %s\n", l->name, l->title, l->source);
-		for (u8 i = 0; i < ls_variants_of(id); i++)
-			printf("  %-28s %s\n", ls_variant_at(id, i)->name, ls_variant_at(id, i)->title);
-		for (const struct ls_role *r = l->roles; r->letter; r++)
-			printf("  role %c  %s\n", r->letter, r->title);
-		for (u8 i = 0; i < ls_switches_of(id); i++) {
-			const struct ls_switch *s = ls_switch_at(id, i);
-
-			printf("  --switch %-22s %s: %s%s%s\n", s->name, s->title, ls_verdict_names[s->verdict],
-			       s->invariant ? ", " : "", s->invariant ? s->invariant : "");
-		}
-		for (u32 i = 0; ls_scenario_at(i); i++)
-			if (ls_scenario_at(i)->lock == id && !ls_scenario_at(i)->sandbox)
-				printf("  scenario %-28s %s (%s)\n", ls_scenario_at(i)->name, ls_scenario_at(i)->title,
-				       ls_verdict_names[ls_scenario_at(i)->verdict]);
-		printf("\n");
-	}
-	return EXIT_PASS;
 }
