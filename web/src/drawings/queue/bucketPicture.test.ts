@@ -40,14 +40,6 @@ describe('buckets', () => {
 		]);
 	});
 
-	it('have no count where the lock names none', () => {
-		expect(said('pm-count-down', 48)).toEqual([
-			expect.stringMatching(/^futex hash: Buckets. bucket\[0\]: lock free; T2 waits for lock\./),
-		]);
-		const [drawn] = picturesOf('pm-count-down', 48).drawn;
-		expect(drawn?.picture.cells.map(({ text }) => text)).not.toContain(' 0');
-	});
-
 	it('are drawn in parts, each with its title, and with further words of each', () => {
 		expect(said('attach-apart', 53)).toEqual([
 			'global hash: Buckets. bucket[0]: lock free, waiters 0; nobody in its chain.',
