@@ -12,7 +12,7 @@ async function load(name: string): Promise<unknown> {
 
 export const loadPath = () => load('path') as Promise<LessonCard[]>;
 
-/** "hand-off" is "handoff" to whoever types an address. */
+/** With a hyphen or without: whoever types an address need not know which. */
 const letters = (slug: string) => slug.replaceAll('-', '').toLowerCase();
 
 /** null: there is none of that name. */
