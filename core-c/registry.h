@@ -88,14 +88,17 @@ struct ls_invariant {
 	bool (*holds)(const struct ls_machine *m, const void *lk);
 };
 
-/* A picture of a queue, by its kind: mcs, list, owner, ticket or buckets; the rest are names of words. */
+/* A picture of a queue, by its kind: mcs, clh, list, owner, ticket or buckets; the rest are names of words. */
 struct ls_queue {
 	const char *kind, *title;
 	const char *tail, *next, *ready; /* mcs; ticket: next is the number to draw */
 	const char *list;                /* list; buckets: of each element */
 	const char *word;                /* owner: it names a thread */
 	const char *serving, *number;    /* ticket, with next: numbers of the lock, and the local with a thread's own */
-	/* buckets: the array; of each element its lock and, if counted, how many; of a thread what it waits for */
+	/* clh, with tail and array: locals with the address of a thread's node, and of the one before it */
+	const char *node, *prev;
+	/* buckets: the array; of each element its lock and, if counted, how many; of a thread what it waits for. clh:
+	 * the nodes */
 	const char *array, *lock, *count, *key;
 	const char *more;   /* buckets: further words of an element, between commas; NULL = none */
 	u8 first, elements; /* buckets: which of the array; 0 elements = all from the first */

@@ -2,7 +2,7 @@
  * What an author does, in a scratch copy: a new lock, and edits of texts that have stories. One build for all of it,
  * some 15 s where nothing else runs.
  */
-import { readFileSync, renameSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NATIVE } from './build-native.mjs';
 import { at } from './lib/files.mjs';
@@ -16,10 +16,25 @@ const EACH = 60_000;
 
 const NAME = 'numbers'; // of no lock that there is, nor is likely to be
 const copy = scratchCopy();
+const texts = readTexts(await loadFrontEnd());
 let before;
 let made;
 
+/** Locks of tests/fixtures. */
+const FIXTURES = ['zz_clh', 'zz_two_queues'];
+
+/** A comment at the head of each text, above each procedure and within. */
+function commentAll() {
+	const NOTE = '/* said by a test */';
+	for (const { name, text } of texts) {
+		const noted = text.replace(/^PROC\(.*/gm, (head) => `${NOTE}\n${head}\n\t${NOTE}`);
+		writeFileSync(copy.path(`core-c/locks/${name}/${name}.c`), `${NOTE}\n${noted}`);
+	}
+}
+
 beforeAll(() => {
+	commentAll();
+	for (const lock of FIXTURES) copy.addLock(lock);
 	before = copy.files();
 	made = copy.lockstep('new', NAME);
 	const edits = [
@@ -175,9 +190,7 @@ describe('a lock that goes away', () => {
 	);
 });
 
-describe('names that are refused', async () => {
-	const texts = readTexts(await loadFrontEnd());
-
+describe('names that are refused', () => {
 	test.each([
 		[undefined, /a name is missing/],
 		['Ticket', /is no name for a lock/],
@@ -209,7 +222,62 @@ describe('names that are refused', async () => {
 	});
 });
 
+describe('locks of a shape that no lock of the tree has', () => {
+	const say = (...args) => copy.call(copy.path('build/native/lockstep'), args);
+
+	test.each([
+		['zz-clh', 4],
+		['zz-two', 2],
+	])('%s: scenarios and faults are as they state', (name, count) => {
+		const { code, text } = say('verify', name);
+		expect(text).toContain(`${count} passed, 0 failed`);
+		expect(code).toBe(0);
+	});
+
+	test('a node changes hands: T1 comes again with the node that nobody had brought', () => {
+		const { code, text } = say('run', 'zz-clh-hands');
+		expect(code, text).toBe(0);
+		expect(text).toContain('1  T1 marks its node: pool[1].locked 0 → 1.');
+		expect(text).toContain('10  T1 marks its node: pool[0].locked 0 → 1.');
+		expect(text).toMatch(/^No invariant is broken\.$/m);
+	});
+
+	test('of two objects of one kind, each word bears the name of its object', () => {
+		const { text } = say('run', 'zz-two-queues-crossed');
+		expect(text).toContain('T1 links itself behind its predecessor: T2.second.next NULL → T1.');
+		expect(text).toContain('T2 links itself behind its predecessor: T1.first.next NULL → T2.');
+		expect(text).toMatch(/^DEADLOCK$/m);
+	});
+
+	test(
+		'real threads follow them',
+		() => {
+			for (const story of ['zz-clh-hands', 'zz-two-queues-crossed'])
+				expect(say('follow', story).text).toContain('steps on real threads: the same values');
+		},
+		EACH,
+	);
+});
+
 describe('an edit of a text', () => {
+	test(
+		'that adds comments, above each procedure and within, changes no golden file',
+		() => {
+			const otherwise = new Set(['mcs', 'mutex', 'rwsem']); /* edited above */
+			const { scenarios, locks } = JSON.parse(copy.call(at(NATIVE, 'lockstep'), ['facts']).text);
+			const stories = scenarios.filter(
+				({ sandbox, lock }) => !sandbox && !otherwise.has(locks[lock].name),
+			);
+			expect(stories.length).toBeGreaterThan(100);
+			const edited = copy.path('build/native/lockstep');
+			for (const { name } of stories)
+				expect(copy.call(edited, ['run', name, '--records']).text, name).toBe(
+					readFileSync(at(`tests/golden/schedules/${name}.txt`), 'utf8'),
+				);
+		},
+		2 * EACH,
+	);
+
 	/** A story as that program tells it: whether it is whole, and where everybody stands at its end. */
 	const told = (program, name) => {
 		const { code, text } = copy.call(program, ['run', name]);

@@ -60,7 +60,7 @@ const TEXT = /^core-c\/locks\/(\w+)\/\1\.c$/;
 const LONG = 16_384;
 const isFast = (path) => FAST.test(path) || (TEXT.test(path) && statSync(at(path)).size < LONG);
 /** Only recordings need them, whose modules have the least room of all; and what stands beside a text. */
-const SMALLEST = /^core-c\/conform\/|^core-c\/locks\/(\w+)\/(?!\1\.c$)/;
+const SMALLEST = /^core-c\/conform\/|^core-c\/locks\/(\w+)\/(?!\1\.c$)|^wasm\/traces\.c$/;
 const levelOf = (path) => (isFast(path) ? '-O2' : SMALLEST.test(path) ? '-Oz' : '-Os');
 
 /** What runs only outside the browser: the command line, real threads, real system calls, the kernel. */
@@ -74,6 +74,7 @@ const cFiles = () => filesUnder('core-c', (path) => path.endsWith('.c') && !NATI
 /** Compiled for each family anew, for they have guards. */
 const tables = () => filesUnder('build/generated', (path) => /generated\/\w+\.c$/.test(path));
 const FACTS = ['wasm/facts.c', 'wasm/told.c'];
+const BOUNDARY = ['wasm/api.c', 'wasm/traces.c'];
 
 /** The exported C functions: one a line, # starts a comment. */
 export function exportNames(text = readFileSync(at('wasm/exports.txt'), 'utf8')) {
@@ -91,7 +92,7 @@ function inputs() {
 	);
 	const ours = filesUnder('wasm', (path) => /^wasm\/[^/]*\.(h|def|txt)$/.test(path));
 	const scripts = ['scripts/build-wasm.mjs', 'scripts/lib/wasm-facts.mjs'];
-	const all = [...cFiles(), ...tables(), ...FACTS, 'wasm/api.c', ...headers, ...generated];
+	const all = [...cFiles(), ...tables(), ...FACTS, ...BOUNDARY, ...headers, ...generated];
 	return [...new Set([...all, ...ours, ...scripts])];
 }
 
@@ -123,15 +124,19 @@ export async function buildWasm() {
 	writeFileSync(at(STAMP), stamp);
 }
 
-async function buildModules() {
+/** Those of some locks, whatever there is of the others; and the facts, which are of all. */
+export async function buildModules(locks = Object.keys(families()), { traces = true } = {}) {
 	const listed = (path) => /\/locks\/\w+\/(?:scenarios|levels)\.c$/.test(path);
-	const shared = await compileAll([...cFiles().filter((path) => !listed(path)), 'wasm/api.c']);
-	const lean = await compileAll(shared.map(({ source }) => source).filter(isFast), ['-Os'], 'lean');
+	const shared = await compileAll([...cFiles().filter((path) => !listed(path)), ...BOUNDARY]);
+	const kinds = KINDS.filter(({ lean }) => traces || !lean);
+	const lessOf = traces ? shared.map(({ source }) => source).filter(isFast) : [];
+	const lean = await compileAll(lessOf, ['-Os'], 'lean');
 	const leanOf = (object) => lean.find(({ source }) => source === object.source) ?? object;
 	const small = (name) => (object) =>
 		!IN_FACTS_ONLY.test(object.source) && !name.test(object.source);
 	await inParallel(
-		Object.entries(families()).map(([lock, used]) => async () => {
+		locks.map((lock) => async () => {
+			const used = families()[lock];
 			const own = await compileAll(
 				[...tables(), ...cFiles().filter((path) => listed(path) && path.includes(`/${lock}/`))],
 				['-DLS_FAMILY', `-DLS_HERE_${lock}`],
@@ -139,7 +144,7 @@ async function buildModules() {
 			);
 			const others = new RegExp(`^core-c/locks/(?!(?:${used.join('|')})/)`);
 			const objects = [...shared.filter(small(others)), ...own];
-			for (const { output, level, lean, exported } of KINDS) {
+			for (const { output, level, lean, exported } of kinds) {
 				const chosen = lean ? objects.map(leanOf) : objects;
 				await link(output(lock), chosen, exportNames().filter(exported), level);
 			}

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The boundary: the only C that knows it runs behind WASM. One machine, one record,
+ * The boundary: with traces.c the only C that knows it runs behind WASM. One machine, one record,
  * one configuration, one text buffer; TypeScript owns the snapshots.
  */
-#include <stdlib.h>
 #include <string.h>
 
+#include "api.h"
 #include "cache/cache.h"
 #include "check/explore.h"
 #include "check/late.h"
-#include "conform/report.h"
-#include "conform/trace_read.h"
-#include "machine.h"
 #include "registry.h"
 #include "scenario.h"
 #include "text/goal.h"
@@ -20,7 +17,7 @@
 #include "text/standing.h"
 #include "text/url.h"
 
-enum { TEXT = LS_TEXT_BYTES, EXPLORE_EDGES = 1 << 25 };
+enum { EXPLORE_EDGES = 1 << 25 };
 
 static _Alignas(struct ls_queued) char text[TEXT];
 static struct ls_machine machine;
@@ -29,14 +26,6 @@ static struct ls_config config;
 static ls_action schedule[LS_MAX_SCHEDULE];
 static struct ls_explorer *explorer;
 static struct ls_explore_stats stats;
-
-static struct ls_text fresh(void)
-{
-	struct ls_text t;
-
-	ls_text_start(&t, text, TEXT);
-	return t;
-}
 
 char *ls_api_text(void)
 {
@@ -172,36 +161,36 @@ const struct ls_touch *ls_api_cache_take(void)
 
 static char extras[8192];
 
-static void put_slice(struct ls_text *t, const char *s, u32 length)
+/* A text and the NUL that ends it. */
+static void put_text(struct ls_text *t, const char *s, u32 length)
 {
-	char copy[1024];
-	u32 n = length < sizeof copy - 1 ? length : sizeof copy - 1;
-
-	memcpy(copy, s, n);
-	copy[n] = 0;
-	ls_put_json(t, copy);
+	ls_put_bytes(t, s, (u32)strnlen(s, length));
+	ls_put_bytes(t, "", 1);
 }
 
 static void put_extra(void *cx, const char *key, u32 key_length, const char *value, u32 value_length)
 {
 	struct ls_text *t = cx;
 
-	/* escaping at most doubles a text; a JSON cut short would be none */
-	if (key_length + value_length > sizeof extras ||
-	    t->length + 2 * (key_length + value_length) + 16 > sizeof extras)
+	/* whole or not at all */
+	if (key_length > sizeof extras || value_length > sizeof extras ||
+	    t->length + key_length + value_length + 3 > sizeof extras)
 		return;
-	if (t->length)
-		ls_put(t, ",");
-	put_slice(t, key, key_length);
-	ls_put(t, ":");
-	put_slice(t, value, value_length);
+	put_text(t, key, key_length);
+	put_text(t, value, value_length);
 }
 
+/*
+ * Leaves in the text buffer texts that end with a NUL each: the scenario, the cursor, how many actions, how many notes,
+ * the notes, and the keys of the page, each before its value. The actions follow them, a byte each. Returns the length
+ * of the texts.
+ */
 u32 ls_api_url_parse(u32 length)
 {
 	static char input[TEXT];
 	static struct ls_url url;
 	struct ls_text t, extra;
+	u32 texts;
 
 	if (length > TEXT)
 		length = TEXT;
@@ -211,18 +200,13 @@ u32 ls_api_url_parse(u32 length)
 	ls_url_parse(input, length, &url, put_extra, &extra);
 	config = url.config;
 	t = fresh();
-	ls_put(&t, "{\"scenario\":");
-	ls_put_json(&t, url.scenario->name);
-	ls_putf(&t, ",\"at\":%u,\"notes\":[", url.at);
-	for (u32 i = 0; i < url.notes; i++) {
-		ls_put(&t, i ? "," : "");
-		ls_put_json(&t, url.note[i]);
-	}
-	ls_putf(&t, "],\"extra\":{%s},\"schedule\":[", extras);
-	for (u32 i = 0; i < url.length; i++)
-		ls_putf(&t, i ? ",%u" : "%u", schedule[i]);
-	ls_put(&t, "]}");
-	return t.length;
+	ls_putf(&t, "%s%c%u%c%u%c%u%c", url.scenario->name, 0, url.at, 0, url.length, 0, url.notes, 0);
+	for (u32 i = 0; i < url.notes; i++)
+		put_text(&t, url.note[i], LS_URL_NOTE);
+	ls_put_bytes(&t, extras, extra.length);
+	texts = t.length;
+	ls_put_bytes(&t, (const char *)schedule, url.length);
+	return texts;
 }
 
 /* The text buffer holds a scenario's name, a NUL, and n actions; config says the rest. */
@@ -363,93 +347,4 @@ s32 ls_api_goal_start(u32 bytes, u32 n, u32 max_states)
 	if (follow_goal(bytes, n, &m))
 		explorer = ls_explore_to(&m, (u8)text[n], &target, max_states);
 	return explorer ? 0 : -1;
-}
-
-/* --- traces ------------------------------------------------------------------------------ */
-
-enum { TRACE_MAX = 64 << 20 };
-
-static char *trace_text;
-static u32 trace_room;
-static struct ls_trace trace;
-static struct ls_conform *conform;
-static double *trace_when;
-
-/* The memory of a trace goes with the next one. */
-static void drop_trace(void)
-{
-	ls_conform_free(conform);
-	conform = NULL;
-	ls_trace_free(&trace);
-	free(trace_when);
-	trace_when = NULL;
-}
-
-char *ls_api_trace_buffer(u32 bytes)
-{
-	drop_trace();
-	free(trace_text);
-	trace_text = bytes <= TRACE_MAX ? malloc(bytes + 1) : NULL;
-	trace_room = trace_text ? bytes : 0;
-	return trace_text;
-}
-
-u32 ls_api_trace_open(u32 length)
-{
-	struct ls_text t = fresh();
-	bool ok;
-
-	drop_trace();
-	ok = ls_trace_read(&trace, trace_text ? trace_text : "", length < trace_room ? length : trace_room);
-	free(trace_text); /* the events have it all */
-	trace_text = NULL;
-	trace_room = 0;
-	if (ok)
-		conform = ls_conform_new(&trace);
-	config = trace.config;
-	ls_trace_put_json(&trace, ok && conform, &t);
-	return t.length;
-}
-
-u32 ls_api_trace_slice(u32 events)
-{
-	return conform && ls_conform_slice(conform, events);
-}
-
-u32 ls_api_trace_result(void)
-{
-	static struct ls_coverage coverage;
-	struct ls_text t = fresh();
-	bool ended = conform && ls_conform_report(conform)->verdict != LS_CONFORM_RUNNING;
-
-	if (!conform)
-		return 0;
-	if (ended)
-		ls_coverage_of(&coverage, conform, &trace);
-	ls_conform_put_json(conform, &trace, ended ? &coverage : NULL, &t);
-	return t.length;
-}
-
-const ls_action *ls_api_trace_actions(void)
-{
-	return conform ? ls_conform_report(conform)->action : NULL;
-}
-
-const u32 *ls_api_trace_events(void)
-{
-	return conform ? ls_conform_report(conform)->event : NULL;
-}
-
-/* When each action was over, as far as the events say it; what was inferred was just before the next. */
-const double *ls_api_trace_when(void)
-{
-	const struct ls_conform_report *r = conform ? ls_conform_report(conform) : NULL;
-
-	if (!r || !r->actions)
-		return NULL;
-	free(trace_when);
-	trace_when = malloc(r->actions * sizeof *trace_when);
-	if (trace_when)
-		ls_conform_times(conform, trace_when);
-	return trace_when;
 }

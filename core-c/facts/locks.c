@@ -30,6 +30,7 @@ static const struct queue_kind {
 	} word[7]; /* end at the first without a name */
 } queue_kinds[] = {
     {"mcs", {{NAMES(tail)}, {NAMES(next)}, {NAMES(ready)}}},
+    {"clh", {{NAMES(tail)}, {NAMES(array)}}},
     {"list", {{NAMES(list)}}},
     {"owner", {{NAMES(word)}}},
     {"ticket", {{NAMES(next)}, {NAMES(serving)}}},
@@ -151,7 +152,7 @@ static void put_queue(struct ls_text *o, const struct ls_queue *q)
 	for (const struct queue_kind *k = queue_kinds; k < queue_kinds + QUEUE_KINDS; k++)
 		for (const struct queue_word *w = k->word; w->name && !strcmp(k->name, q->kind); w++)
 			ls_json_string(o, w->name, *(const char *const *)((const char *)q + w->at));
-	if (q->array) {
+	if (!strcmp(q->kind, "buckets")) {
 		ls_json_number(o, "first", q->first);
 		ls_json_number(o, "elements", q->elements);
 	}

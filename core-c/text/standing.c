@@ -172,6 +172,8 @@ u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct 
 			out[count] = (struct ls_queued){.tid = l->t[count], .linked = 1};
 		return count;
 	}
+	if (!strcmp(spec->kind, "clh"))
+		return ls_standing_by_hand(m, spec, out);
 	if (!strcmp(spec->kind, "ticket"))
 		return ls_standing_by_ticket(m, spec, out);
 	if (!strcmp(spec->kind, "buckets"))

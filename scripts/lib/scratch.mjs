@@ -23,14 +23,14 @@ const PARTS = [
 ];
 
 /**
- * A copy of the repository, as far as the command line needs it, in which a test may do what an author does: write a
+ * A copy of the repository, as far as the command line needs it, and `more`, in which a test may do what an author does: write a
  * lock, edit a text. Compiled without optimization, which takes a third of the time.
  */
-export function scratchCopy() {
+export function scratchCopy(more = []) {
 	const root = mkdtempSync(join(tmpdir(), 'lockstep-scratch-'));
-	for (const part of PARTS) cpSync(at(part), join(root, part), { recursive: true });
+	for (const part of [...PARTS, ...more]) cpSync(at(part), join(root, part), { recursive: true });
 	symlinkSync(at('node_modules'), join(root, 'node_modules'));
-	mkdirSync(join(root, 'build'));
+	mkdirSync(join(root, 'build'), { recursive: true });
 
 	/** What a program says, on both channels, and its exit code. */
 	const call = (command, args) => {
@@ -54,6 +54,12 @@ export function scratchCopy() {
 				'-DCMAKE_C_FLAGS_RELEASE=-O0',
 			];
 			return call('cmake', ['-S', '.', '-B', 'build/native', '-G', 'Unix Makefiles', ...options]);
+		},
+		/** Takes in a lock of tests/fixtures/locks. */
+		addLock(name) {
+			cpSync(at('tests/fixtures/locks', name), join(root, 'core-c/locks', name), {
+				recursive: true,
+			});
 		},
 		/** Every file outside build/ with its text. */
 		files() {

@@ -201,20 +201,18 @@ export class Core {
 		const { memory, exports } = this.family(this.lockOf(fragment));
 		const { whole, written } = memory.writeText(fragment);
 		const length = exports.ls_api_url_parse(written);
-		const parsed = JSON.parse(memory.readText(length)) as Omit<ParsedUrl, 'config'> & {
-			scenario: string;
-		};
-		const notes = [...parsed.notes];
+		const [scenario = '', at, steps, count, ...more] = memory.readText(length).split('\0');
+		const notes = more.splice(0, Number(count));
 		if (!whole)
 			notes.push(
 				`The address is longer than ${LIMITS.textBytes} bytes; what comes after that was dropped.`,
 			);
 		return {
-			config: memory.readConfig(parsed.scenario),
-			schedule: parsed.schedule,
-			at: parsed.at,
+			config: memory.readConfig(scenario),
+			schedule: memory.readBytes(Number(steps), length),
+			at: Number(at),
 			notes,
-			extra: decoded(parsed.extra),
+			extra: decoded(more),
 		};
 	}
 
@@ -249,8 +247,8 @@ function placeInStory(fragment: string): { name: string; at: number; rest: strin
 }
 
 /** Percent-decodes keys and values; what does not decode stays as it stands in the address. */
-function decoded(extra: Record<string, string>): Record<string, string> {
-	const plain = (text: string) => {
+function decoded(texts: readonly string[]): Record<string, string> {
+	const plain = (text = '') => {
 		try {
 			return decodeURIComponent(text);
 		} catch {
@@ -258,6 +256,9 @@ function decoded(extra: Record<string, string>): Record<string, string> {
 		}
 	};
 	return Object.fromEntries(
-		Object.entries(extra).map(([key, value]) => [plain(key), plain(value)]),
+		Array.from({ length: texts.length >> 1 }, (_, i) => [
+			plain(texts[2 * i]),
+			plain(texts[2 * i + 1]),
+		]),
 	);
 }

@@ -159,9 +159,10 @@ export class CoreMemory {
 		this.writeBytes(bytes, written + 1);
 	}
 
-	readBytes(length: number): number[] {
+	readBytes(length: number, offset = 0): number[] {
 		this.refresh();
-		return Array.from(this.bytes.subarray(this.text, this.text + length));
+		const from = this.text + offset;
+		return Array.from(this.bytes.subarray(from, from + length));
 	}
 
 	writeConfig(config: Config): void {

@@ -21,7 +21,9 @@
  *                                            c_type: of a lock, what it is in C where that is no raw_spinlock_t
  *   QUEUE(lock, .kind, .title, .with, and names of words: .tail (or a field) .next .ready of an mcs, .list, the .word of an owner, or
  *                                            .next .serving of a ticket, which may be fields (val.owner), with .number, the
- *                                            local that a thread keeps its own number in; of buckets the .array, the .lock
+ *                                            local that a thread keeps its own number in; the .tail of a clh
+ *                                            and the .array of its nodes, with .node and .prev, the locals that hold the
+ *                                            addresses of the thread's node and of the one before it; of buckets the .array, the .lock
  *                                            .list of each and its .count, if it has one, and the .key, a thread's word that holds an address;
  *                                            .more = "refs, of" shows these words of each as well, .first and .elements are
  *                                            those of the array that are drawn, else all)

@@ -12,6 +12,9 @@ export function memoryOf(text, texts) {
 	const wordLine = (tag, member) =>
 		all.flatMap((one) => one.of('WORD')).find(({ args }) => args[0] === tag && args[1] === member);
 	const root = text.lock.args[1];
+	const times = timesOf(root.replace('struct ', ''), structOf);
+	/* of two objects of one kind, each word bears the name of its object */
+	const within = (tag, path) => (times.get(tag) > 1 && path ? `${path}.` : '');
 	const parts = [];
 	function walk(tag, path, holder) {
 		let run;
@@ -20,7 +23,7 @@ export function memoryOf(text, texts) {
 			const inner = /^struct (\w+)$/.exec(member.type)?.[1];
 			if (inner) {
 				run = undefined;
-				if (member.count) array(member, inner, here);
+				if (member.count) array(member, inner, here, within(tag, path));
 				else walk(inner, here, member.name);
 				continue;
 			}
@@ -40,23 +43,28 @@ export function memoryOf(text, texts) {
 				run.words.push({
 					line,
 					offset: `offsetof(${root}, ${here}) - offsetof(${root}, ${run.first})`,
-					name: line.fields.as_object && path ? holder : member.name,
+					name: line.fields.as_object && path ? holder : within(tag, path) + member.name,
 				});
 		}
 	}
-	function array(member, tag, here) {
+	function array(member, tag, here, object) {
+		const ofThreads = member.count === 'NODES';
 		const words = [];
 		for (const inner of structOf(tag) ?? []) {
 			const line = wordLine(tag, inner.name);
 			if (line)
-				words.push({ line, offset: `offsetof(struct ${tag}, ${inner.name})`, name: inner.name });
+				words.push({
+					line,
+					offset: `offsetof(struct ${tag}, ${inner.name})`,
+					name: ofThreads ? object + inner.name : inner.name,
+				});
 		}
 		parts.push({
-			name: member.name,
+			name: object + member.name,
 			base: `offsetof(${root}, ${here})`,
 			size: `sizeof(struct ${tag})`,
-			count: member.count === 'NODES' ? 0 : member.count,
-			length: member.count === 'NODES' ? 1 : member.length,
+			count: ofThreads ? 0 : member.count,
+			length: ofThreads ? 1 : member.length,
 			words,
 		});
 	}
@@ -64,6 +72,16 @@ export function memoryOf(text, texts) {
 	for (const part of parts)
 		part.size ??= `offsetof(${root}, ${part.last}) + sizeof(((${root} *)0)->${part.last}) - offsetof(${root}, ${part.first})`;
 	return parts;
+}
+
+/** How often a structure stands in another, itself and those in it: one, or an array. */
+function timesOf(tag, structOf, times = new Map()) {
+	times.set(tag, (times.get(tag) ?? 0) + 1);
+	for (const { type } of structOf(tag) ?? []) {
+		const inner = /^struct (\w+)$/.exec(type)?.[1];
+		if (inner) timesOf(inner, structOf, times);
+	}
+	return times;
 }
 
 /** What the scheduler keeps of a task, as in struct task_struct: its state, and whether it is on a CPU. */

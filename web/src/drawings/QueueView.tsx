@@ -1,15 +1,17 @@
 /** Who waits where: the lock's own queues, as they stand in its memory, and its other words. */
-import type { LockFacts, MachineView } from '../../../wasm/src';
+import type { LockFacts, MachineView, StepRecord } from '../../../wasm/src';
 import { sharedWords } from '../../../wasm/src/words';
 import { Badge } from './Badge';
 import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
 import { bucketPicture, bucketsIn } from './queue/bucketPicture';
+import { handsPicture } from './queue/handsPicture';
 import { listPicture, type Waiter } from './queue/listPicture';
 import { FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
 import {
 	flagsIn,
 	mcsQueue,
+	nodeWordsOf,
 	nothing,
 	ownerOf,
 	type QueueSpec,
@@ -34,7 +36,7 @@ const TITLE = 112;
 const STACKED = 480; /* a drawing that needs the width */
 const NARROW = 320; /* any */
 /* Drawings that need the width. */
-const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'ticket', 'buckets']);
+const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'clh', 'ticket', 'buckets']);
 
 /** The owner is the lock word itself: that stands above, with all its fields. */
 const isLockWord = (lock: LockFacts, spec: QueueSpec) =>
@@ -145,6 +147,18 @@ function Queue(props: QueueProps) {
 			};
 			return <QueueDrawing picture={mcsPicture(queue, spec, around)} {...drawn} />;
 		}
+		case 'clh': {
+			const places = machine.queues[lock.queues.indexOf(spec)] ?? [];
+			if (places.length === 0)
+				return <Empty>empty: nobody has brought the node of {spec.tail}</Empty>;
+			const around = {
+				width: broad,
+				spinning: new Set(spun(props).map((o) => o.tid)),
+				written: before && wrote(before) ? before.word : null,
+				pointed,
+			};
+			return <QueueDrawing picture={handsPicture(machine, spec, places, around)} {...drawn} />;
+		}
 		case 'list': {
 			const waiters = waitersIn(machine, lock, spec.list);
 			if (waiters.length === 0) return <Empty>empty: nobody waits here</Empty>;
@@ -172,9 +186,11 @@ function Queue(props: QueueProps) {
 	}
 }
 
+const wrote = (record: StepRecord) => record.result === 'moved' && record.old !== record.new;
+
 /** The word of a node that the last step changed. */
 function writtenBy({ before, machine }: QueueViewProps): Written | null {
-	if (before?.result !== 'moved' || before.old === before.new) return null;
+	if (!before || !wrote(before)) return null;
 	for (const { tid, words } of machine.nodes) {
 		const word = words.find((w) => w.id === before.word);
 		if (word) return { tid, word: word.facts.name };
@@ -189,9 +205,13 @@ function spun({ session, machine, at, options }: QueueViewProps) {
 	);
 }
 
-/** Threads whose next look would be at a word of their own node and see nothing new. */
-function spinning(props: QueueViewProps): Set<number> {
-	const own = (tid: number) => props.machine.nodes.find((n) => n.tid === tid)?.words ?? [];
+/** Threads whose next look would be at a word of their own node, which is of no other queue, and see nothing new. */
+function spinning(props: QueueProps): Set<number> {
+	const others = props.lock.queues.filter((q) => q !== props.spec).flatMap(nodeWordsOf);
+	const own = (tid: number) =>
+		(props.machine.nodes.find((n) => n.tid === tid)?.words ?? []).filter(
+			({ facts }) => !others.includes(facts.name),
+		);
 	return new Set(
 		spun(props)
 			.filter((o) => own(o.tid).some((w) => w.id === o.preview.word))

@@ -7,7 +7,7 @@ import type { QueueViewProps } from '../props';
 import { Now, ToWriter, Value, Was } from '../Value';
 import { wordMeaning } from '../value';
 import { lastWrite } from '../word/access';
-import { isLater, isOfBucket, undrawnNodeWords, wordsOfQueue } from './order';
+import { isLater, isOfElement, undrawnNodeWords, wordsOfQueue } from './order';
 import styles from './words.module.css';
 
 export const FEW = 2; /* rows that stand below the queues; more stand beside them */
@@ -23,7 +23,7 @@ function otherWords(lock: LockFacts, variant: number, only: Only): string[] {
 		.slice(1)
 		.filter(({ facts }) => !isLater(lock, variant, facts))
 		.map(({ facts }) => facts.name)
-		.filter((name) => !drawn.has(name) && !lock.queues.some((q) => isOfBucket(name, q)))
+		.filter((name) => !drawn.has(name) && !lock.queues.some((q) => isOfElement(name, q)))
 		.filter((name) => isShown(name, only));
 }
 

@@ -58,7 +58,8 @@ export function laterWords(lock: LockFacts, variant: number): ReadonlySet<string
 	const shared = sharedWords(lock).map(({ facts }) => facts);
 	const unused = (facts: WordFacts) =>
 		isLater(lock, variant, facts) ||
-		(later.some((q) => isOfBucket(facts.name, q)) && !here.some((q) => isOfBucket(facts.name, q)));
+		(later.some((q) => isOfElement(facts.name, q)) &&
+			!here.some((q) => isOfElement(facts.name, q)));
 	return new Set([
 		...later.flatMap((q) => [...wordsOfQueue(q), ...(q.kind === 'mcs' ? [q.next, q.ready] : [])]),
 		...shared.filter(unused).map(({ name }) => name),
@@ -72,6 +73,7 @@ export function laterWords(lock: LockFacts, variant: number): ReadonlySet<string
 export function wordsOfQueue(spec: QueueSpec): string[] {
 	switch (spec.kind) {
 		case 'mcs':
+		case 'clh':
 			return [partsOf(spec.tail).word];
 		case 'list':
 			return [spec.list];
@@ -113,13 +115,15 @@ export function numberIn(machine: MachineView, name: string): NumberWord | undef
 	return { id: view.id, shift, bits, value: fieldValue(view.value, shift, bits) };
 }
 
-const nodeWordsOf = (q: QueueSpec): string[] => {
+/** Words of a thread's node that a queue is drawn from. */
+export const nodeWordsOf = (q: QueueSpec): string[] => {
 	if (q.kind === 'mcs') return [q.next, q.ready];
 	return q.kind === 'buckets' ? [q.key] : [];
 };
 
-/** Is it a word of one of the buckets that are drawn: bucket[1].lock? */
-export function isOfBucket(name: string, spec: QueueSpec): boolean {
+/** Is it a word of one of the elements that are drawn: bucket[1].lock, or of a node that changes hands? */
+export function isOfElement(name: string, spec: QueueSpec): boolean {
+	if (spec.kind === 'clh') return name.startsWith(`${spec.array}[`);
 	if (spec.kind !== 'buckets' || !name.startsWith(`${spec.array}[`)) return false;
 	return isDrawn(Number.parseInt(name.slice(spec.array.length + 1), 10), spec);
 }

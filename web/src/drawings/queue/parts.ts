@@ -152,7 +152,7 @@ export const TURN: Kind<NodePicture> = {
 
 const TIP = 8;
 
-/** From the node before to its thread's node; the last number says how much of it is written. */
+/** From the node before to its thread's node, or from its to the one before; the last number says how much of it is written. */
 export const EDGE: Kind<EdgePicture> = {
 	name: 'edges',
 	key: (e) => String(e.tid),
@@ -160,21 +160,25 @@ export const EDGE: Kind<EdgePicture> = {
 	origin: ([from = 0, to = 0, y = 0]) => [from, to, y, 0],
 	put(element, [from = 0, to = 0, y = 0, share = 0]) {
 		const g: Within = select(element);
-		const end = from + 1 + (to - from - 2) * share;
+		const on = Math.sign(to - from);
+		const end = from + on + (to - from - 2 * on) * share;
 		/* a link that grows is written already: what is still missing of it is not drawn */
 		const unwritten = (d: string) => (element.dataset.written === 'false' ? d : null);
 		part(g, 'path', 'gap')
 			.attr('class', styles.gap ?? '')
-			.attr('d', unwritten(path([from + 1, y], [to - TIP, y])));
+			.attr('d', unwritten(path([from + on, y], [to - on * TIP, y])));
 		part(g, 'path', 'aim')
 			.attr('class', styles.aim ?? '')
-			.attr('d', unwritten(tip(to - 1, y)));
+			.attr('d', unwritten(tip(to - on, y, on)));
 		part(g, 'path', 'link')
 			.attr('class', styles.link ?? '')
-			.attr('d', share > 0 ? path([from + 1, y], [Math.max(from + 1, end - TIP), y]) : null);
+			.attr(
+				'd',
+				share > 0 ? path([from + on, y], [on * Math.max(on * from + 1, on * end - TIP), y]) : null,
+			);
 		part(g, 'path', 'tip')
 			.attr('class', styles.tip ?? '')
-			.attr('d', share > 0 ? tip(end, y) : null);
+			.attr('d', share > 0 ? tip(end, y, on) : null);
 		part(g, 'text', 'label')
 			.attr('x', (from + to) / 2 - 3)
 			.attr('y', y - 6);
@@ -189,8 +193,9 @@ export const EDGE: Kind<EdgePicture> = {
 	},
 };
 
-function tip(x: number, y: number): string {
-	return `${path([x, y], [x - TIP, y - 4.5], [x - TIP, y + 4.5])}Z`;
+function tip(x: number, y: number, on: number): string {
+	const back = x - on * TIP;
+	return `${path([x, y], [back, y - 4.5], [back, y + 4.5])}Z`;
 }
 
 export const POINTER: Kind<PointerPicture> = {

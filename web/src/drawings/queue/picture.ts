@@ -34,7 +34,7 @@ export interface NodePicture {
 }
 
 export interface EdgePicture {
-	/** the thread that it leads to */
+	/** the thread that it leads to, or that it comes from where nodes name the one before them */
 	tid: number;
 	from: number;
 	to: number;
@@ -94,12 +94,12 @@ interface Measures {
 
 const WIDE: Measures = { box: 116, gap: 44, height: 58, compact: false };
 const MIDDLE: Measures = { box: 116, gap: 24, height: 58, compact: false };
-const TOP = 24;
-const BELOW = 18;
-const LEFT = 2;
+export const TOP = 24;
+export const BELOW = 18;
+export const LEFT = 2;
 export const ENLARGED = 620; /* units from which the drawing is larger, for the back row */
 
-function measuresFor(width: number, nodes: number): Measures {
+export function measuresFor(width: number, nodes: number): Measures {
 	const needs = (m: Measures) => LEFT + nodes * (m.box + m.gap) - m.gap + 2;
 	if (needs(WIDE) <= width) return WIDE;
 	if (needs(MIDDLE) <= width) return MIDDLE;

@@ -1,0 +1,129 @@
+/**
+ * A queue whose nodes change hands (CLH), in the terms of picture.ts: each thread with the node that it has brought,
+ * and an arrow to the one before, on whose node it spins.
+ */
+import type { MachineView, PlaceView, WordView } from '../../../../wasm/src';
+import type { QueueSpec } from './order';
+import {
+	BELOW,
+	ENLARGED,
+	type Label,
+	LEFT,
+	measuresFor,
+	type NodePicture,
+	type QueuePicture,
+	TOP,
+} from './picture';
+
+type HandsSpec = Extract<QueueSpec, { kind: 'clh' }>;
+
+interface Around {
+	width: number;
+	/** threads whose next look would see nothing new */
+	spinning: ReadonlySet<number>;
+	/** the word that the last step changed, by its number */
+	written: number | null;
+	/** names of words, as in the sentences */
+	pointed: ReadonlySet<string>;
+}
+
+/** "pool[2].locked" as node and word. */
+const partsOf = ({ name }: WordView): [node: string, word: string] => {
+	const [node = '', word = ''] = name.split('.');
+	return [node, word];
+};
+
+export function handsPicture(
+	machine: MachineView,
+	spec: HandsSpec,
+	places: readonly PlaceView[],
+	around: Around,
+): QueuePicture {
+	const scale = around.width >= ENLARGED ? 1.25 : 1;
+	const m = measuresFor(Math.max(around.width / scale, 160), places.length);
+	const x = (i: number) => LEFT + i * (m.box + m.gap);
+	const last = Math.max(0, places.length - 1);
+	/* an address is one more than the number of the word */
+	const nodeOf = ({ number }: PlaceView) => machine.words.find(({ id }) => id === number - 1);
+	const nodes = places.map((place, i): NodePicture => {
+		const node = nodeOf(place);
+		return {
+			tid: place.tid,
+			x: x(i),
+			y: TOP,
+			width: m.box,
+			height: m.height,
+			ready: place.ready,
+			changed: m.compact && node !== undefined && around.written === node.id,
+			badge: {
+				x: m.compact ? m.box / 2 : 18,
+				y: m.height / 2,
+				size: m.compact ? 20 : 24,
+				quiet: false,
+			},
+			labels: labelsOf(place, m.compact ? undefined : node, m, around),
+		};
+	});
+	return {
+		width: x(places.length) - m.gap + 2,
+		height: TOP + m.height + BELOW,
+		scale,
+		compact: m.compact,
+		cells: [],
+		nodes,
+		edges: places.slice(1).map(({ tid }, i) => ({
+			tid,
+			from: x(i + 1),
+			to: x(i) + m.box,
+			y: TOP + m.height / 2,
+			written: true,
+			label: '',
+		})),
+		pointers: [
+			{ name: spec.tail, from: 'above', x: x(last) + m.box / 2, y: TOP, points: places.length > 0 },
+		],
+		described: described(places, spec, nodeOf, around),
+	};
+}
+
+function labelsOf(
+	{ tid, ready }: PlaceView,
+	node: WordView | undefined,
+	{ box, height, compact }: { box: number; height: number; compact: boolean },
+	{ spinning, written, pointed }: Around,
+): Label[] {
+	const labels: Label[] = [];
+	const label = (key: string, y: number, name: string, value: string, more: Partial<Label> = {}) =>
+		labels.push({
+			...{ key, x: 36, y, name, value, look: 'word', changed: false, pointed: false },
+			...more,
+		});
+	if (node) {
+		const [of, word] = partsOf(node);
+		label('node', height / 2 - 7, '', of);
+		label(word, height / 2 + 13, word, String(node.value), {
+			changed: written === node.id,
+			pointed: pointed.has(node.name),
+		});
+	}
+	const turn = compact ? 'turn' : 'its turn';
+	const value = ready ? turn : spinning.has(tid) ? 'spins' : '';
+	if (value) label('below', height + 14, '', value, { x: box / 2, look: 'below' });
+	return labels;
+}
+
+function described(
+	places: readonly PlaceView[],
+	{ tail }: HandsSpec,
+	nodeOf: (place: PlaceView) => WordView | undefined,
+	{ spinning }: Around,
+): string {
+	const told = places.map((place, i) => {
+		const node = nodeOf(place);
+		const parts = [`T${place.tid} with ${node ? partsOf(node)[0] : 'no node'}`];
+		if (place.ready) parts.push('its turn');
+		if (spinning.has(place.tid)) parts.push(`spins on the node of T${places[i - 1]?.tid}`);
+		return parts.join(', ');
+	});
+	return `Queue from its head: ${told.join('; ')}. ${tail} names the node of T${places.at(-1)?.tid}.`;
+}
