@@ -221,6 +221,9 @@ static void test_notes(void)
 	     "left out; 0 events are kept."},
 	};
 
+	static const char one[] =
+	    "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+2 store word=4 new=0\n"
+	    "3 2 3 mspin_lock+2 store word=4 new=0\n";
 	static const char late[] =
 	    "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n"
 	    "0 5 6 environment signal target=2\n0 4 9 environment signal target=1\n0 4 9 environment signal target=2\n";
@@ -239,6 +242,11 @@ static void test_notes(void)
 	    !strcmp(trace.note[0],
 		    "Line 8: the time goes back at \"4\". This line and what follows was left out; 2 events are kept."),
 	    "%s", trace.note[0]);
+	ls_trace_free(&trace);
+	EXPECT(ls_trace_read(&trace, one, sizeof one - 1) && trace.events == 1, "the event before is kept");
+	EXPECT(!strcmp(trace.note[0],
+		       "Line 6: there is no thread \"3\". This line and what follows was left out; 1 event is kept."),
+	       "%s", trace.note[0]);
 }
 
 /* CONFORM_SCHEDULES=N: N for each variant and blur */

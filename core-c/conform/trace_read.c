@@ -356,7 +356,8 @@ static void read_events(struct ls_trace_reader *r)
 			t->end = t->event[t->events - 1].before;
 		t->cut = true;
 		ls_putf(&(struct ls_text){t->note[t->notes - 1], (u32)strlen(t->note[t->notes - 1]), LS_TRACE_NOTE},
-			" This line and what follows was left out; %u events are kept.", t->events);
+			" This line and what follows was left out; %u %s kept.", t->events,
+			t->events == 1 ? "event is" : "events are");
 		return;
 	}
 }

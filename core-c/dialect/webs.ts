@@ -29,6 +29,20 @@ export interface Web {
 interface Def {
 	local: number;
 	entry: boolean;
+	/** the place that is written; none on entry */
+	into?: Expr;
+}
+
+/** Who writes what, and which of it may still hold. The number of a write is its place in `defs`; the first are those of entry. */
+export interface Writes {
+	flow: Flow;
+	defs: Def[];
+	/** the write that a node makes */
+	defOf: Map<number, number>;
+	/** the writes of a local that may hold before a node */
+	heldAt: (node: number, local: number) => number[];
+	/** false: there are too many, and those of one local count as one */
+	apart: boolean;
 }
 
 class Union {
@@ -78,28 +92,40 @@ function reaching(flow: Flow, defs: Def[], defOf: Map<number, number>, locals: n
 	return before;
 }
 
+/** Of the nodes that `isMet` says can be reached. */
+export function writesOf(
+	proc: Proc,
+	flow: Flow,
+	isMet: (node: number) => boolean = () => true,
+): Writes {
+	const index = new Map(proc.locals.map(({ name }, i) => [name, i]));
+	const defs: Def[] = proc.locals.map((_, local) => ({ local, entry: true }));
+	const defOf = new Map<number, number>();
+	for (const [at, { into }] of flow.nodes.entries()) {
+		const local = into && index.get(localOf(into) ?? '');
+		if (into && local !== undefined && isMet(at))
+			defOf.set(at, defs.push({ local, entry: false, into }) - 1);
+	}
+	const byLocal: number[][] = proc.locals.map(() => []);
+	for (const [i, { local }] of defs.entries()) byLocal[local]?.push(i);
+	const apart = defs.length <= LIMITS.writes;
+	const before = apart ? reaching(flow, defs, defOf, proc.locals.length) : [];
+	const heldAt = (at: number, local: number): number[] =>
+		apart
+			? (byLocal[local] ?? []).filter((i) => ((before[at] as bigint) >> BigInt(i)) & 1n)
+			: [local];
+	return { flow, defs, defOf, heldAt, apart };
+}
+
 /** `settled`: what is known of its conditions; what cannot be reached then counts for nothing. */
 export function websOf(proc: Proc, settled?: Expands): Webs {
 	const flow = flowOf(proc, settled);
 	const met = settled ? reached(flow) : undefined;
 	const isMet = (at: number): boolean => met?.has(at) ?? true;
 	const index = new Map(proc.locals.map(({ name }, i) => [name, i]));
-	const defs: Def[] = proc.locals.map((_, local) => ({ local, entry: true }));
-	const defOf = new Map<number, number>();
-	for (const [at, { into }] of flow.nodes.entries()) {
-		const local = into && index.get(localOf(into) ?? '');
-		if (local !== undefined && isMet(at)) defOf.set(at, defs.push({ local, entry: false }) - 1);
-	}
+	const { defs, defOf, heldAt, apart } = writesOf(proc, flow, isMet);
 	const union = new Union(defs.length);
-	const byLocal: number[][] = proc.locals.map(() => []);
-	for (const [i, { local }] of defs.entries()) byLocal[local]?.push(i);
-	const apart = defs.length <= LIMITS.writes;
-	const before = apart ? reaching(flow, defs, defOf, proc.locals.length) : [];
 	if (!apart) for (const [i, { local }] of defs.entries()) union.join(i, local);
-	const heldAt = (at: number, local: number): number[] =>
-		apart
-			? (byLocal[local] ?? []).filter((i) => ((before[at] as bigint) >> BigInt(i)) & 1n)
-			: [local];
 	const places = new Map<number, number>();
 	const readDefs: number[] = [];
 	for (const [at, { from, into }] of flow.nodes.entries()) {

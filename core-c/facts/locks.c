@@ -219,7 +219,7 @@ static void put_locals(struct ls_text *o, const struct ls_local *l)
 
 static void put_meanings(struct ls_text *o, const struct ls_proc_facts *p)
 {
-	static const char *const kinds[] = {"value", "at", "address", "thread"};
+	static const char *const kinds[] = {"value", "new", "at", "address", "thread", "code"};
 
 	ls_json_open(o, "means", "[");
 	for (u32 i = 0; i < p->meanings; i++) {
@@ -231,6 +231,10 @@ static void put_meanings(struct ls_text *o, const struct ls_proc_facts *p)
 		ls_json_number(o, "from", s->from);
 		ls_json_number(o, "to", s->to);
 		ls_json_number(o, "of", s->of);
+		if (s->kind == LS_MEANS_CODE) {
+			ls_json_number(o, "value", s->value);
+			ls_json_string(o, "name", s->name);
+		}
 		ls_json_close(o, "}");
 	}
 	ls_json_close(o, "]");

@@ -81,6 +81,7 @@ export function readTexts(frontEnd, files = textFiles()) {
 			...text.invariants,
 			...text.inits,
 		].map(plain);
+		const scope = frontEnd.scopeOf(project, text);
 		const source = (kind) => files.find(({ path }) => path.endsWith(`/${text.name}.${kind}`)).text;
 		return {
 			name: text.name,
@@ -92,7 +93,7 @@ export function readTexts(frontEnd, files = textFiles()) {
 			of: (keyword) => lines.filter((line) => line.keyword === keyword),
 			structs: Object.fromEntries(text.structs.map(({ tag, members }) => [tag, members])),
 			procs: text.procs.map((proc) =>
-				procedure(proc, frontEnd.deadMasks(proc), frontEnd.meaningsOf(proc)),
+				procedure(proc, frontEnd.deadMasks(proc), frontEnd.meaningsOf(proc, scope)),
 			),
 		};
 	});

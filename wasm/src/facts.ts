@@ -61,12 +61,18 @@ export interface LocalFacts {
 export interface MeaningFacts {
 	/** place among the locals */
 	local: number;
-	/** a value of a word, or of the one whose address another local has; an address; a thread's number */
-	as: 'value' | 'at' | 'address' | 'thread';
+	/**
+	 * a value of a word, one that is to be written to it, or one of the word whose address another local has; an address;
+	 * a thread's number; or, where it has this value, a code of the text: an error, an answer
+	 */
+	as: 'value' | 'new' | 'at' | 'address' | 'thread' | 'code';
 	from: number;
 	to: number;
 	/** the word, counted from the object that the procedure works on; of 'at' the place of that other local */
 	of: number;
+	/** of a code: the value, and how the text writes it */
+	value?: number;
+	name?: string;
 }
 
 /** A procedure that a lock uses; its number is its place in the list. */

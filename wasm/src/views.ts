@@ -101,7 +101,7 @@ export class Views {
 				? tids.map((tid) => this.node(lock, tid))
 				: [],
 			queues: lock.queues.map((_, i) => this.memory.readPlaces(this.standing(i))),
-			threads: tids.map((tid) => this.thread(lock, tid)),
+			threads: tids.map((tid) => this.thread(lock, head.variant, tid)),
 		};
 	}
 
@@ -119,7 +119,11 @@ export class Views {
 		return { id, name, value: this.memory.readWord(id), facts, list };
 	}
 
-	private frame(lock: LockFacts, { proc, line, object, locals: at }: RawFrame): FrameView {
+	private frame(
+		lock: LockFacts,
+		variant: number,
+		{ proc, line, object, locals: at }: RawFrame,
+	): FrameView {
 		const facts = lock.procs[proc];
 		const dead = facts?.dead[line] ?? 0;
 		const values = (facts?.locals ?? []).map((local) => {
@@ -128,17 +132,21 @@ export class Views {
 		});
 		const locals = (facts?.locals ?? []).map(({ name }, i) => {
 			const value = values[i] ?? null;
-			const means = facts?.means.find(
+			if (value === null) return { name, value };
+			const means = (facts?.means ?? []).filter(
 				({ local, from, to }) => local === i && from <= line && line <= to,
 			);
-			return value === null || !means
-				? { name, value }
-				: { name, value, ...meaningOf(lock, means, object, values) };
+			const code = means.find((one) => one.as === 'code' && one.value === value >>> 0);
+			if (code) return { name, value, code: code.name };
+			const word = means.find(({ as }) => as !== 'code');
+			return word
+				? { name, value, ...meaningOf(lock, variant, word, object, values) }
+				: { name, value };
 		});
 		return { proc, object, line: this.lineOf(lock.id, proc, line), locals };
 	}
 
-	private thread(lock: LockFacts, tid: number): ThreadView {
+	private thread(lock: LockFacts, variant: number, tid: number): ThreadView {
 		const raw = this.memory.readThread(tid);
 		return {
 			tid,
@@ -153,7 +161,7 @@ export class Views {
 			timeout: at(CLOCKS, raw.timeout, 'off'),
 			signal: at(SIGNALS, raw.signal, 'none'),
 			holds: at(HOLDS, raw.holds, 'nothing'),
-			frames: raw.frames.map((frame) => this.frame(lock, frame)),
+			frames: raw.frames.map((frame) => this.frame(lock, variant, frame)),
 		};
 	}
 }

@@ -78,9 +78,13 @@ const addressIn = (lock: LockFacts): WordFacts => {
 	return { ...thread, kind: 'address', names };
 };
 
-/** How the value of a local is read, and of which word it is one. `values`: those of all locals of its call. */
+/**
+ * How the value of a local is read, and of which word it is one; of none where the variant has no such word. `values`:
+ * those of all locals of its call.
+ */
 export function meaningOf(
 	lock: LockFacts,
+	variant: number,
 	{ as, of }: MeaningFacts,
 	object: number,
 	values: readonly (number | null)[],
@@ -88,6 +92,8 @@ export function meaningOf(
 	if (as === 'thread') return { facts: thread };
 	if (as === 'address') return { facts: addressIn(lock) };
 	const place = wordPlace(lock, as === 'at' ? (values[of] ?? 0) - 1 : object + of);
+	if ((place?.facts.with ?? 0) & ~(lock.variants[variant]?.has ?? 0)) return {};
+	if (place && as === 'new') return { facts: place.facts };
 	/* of an array it is said of the first, and stands for each */
 	const name = place?.facts.name.replace(/\[\d+\]/g, '');
 	return place ? { facts: place.facts, of: name } : {};

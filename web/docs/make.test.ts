@@ -11,7 +11,7 @@ const HEAD: Files = [
 	],
 	[
 		'docs/searches.md',
-		'# Searches\n\n| check | verdict | steps | states |\n|---|---|---|---|\n| `mcs --threads 2` | OK |  | 339 |\n',
+		'# Searches\n\n| text | 2 threads | 3 threads |\n|---|---|---|\n| `mcs` | · p | · p s |\n\n| check | verdict | steps | states |\n|---|---|---|---|\n| `mcs --threads 2` | OK |  | 339 |\n',
 	],
 	['core-c/locks/mcs/README.md', '# mcs\n\nText.\n\n## Where each step comes from\n\nThere.\n'],
 ];
@@ -116,6 +116,25 @@ it('knows which stories show a finding, what was searched, and against what a te
 			2,
 		),
 	).toHaveLength(2);
+});
+
+it('takes a search for one only if it says of how many threads', () => {
+	const real: Files = HEAD.map(([path, text]) =>
+		path === 'docs/searches.md'
+			? [path, readFileSync(path, 'utf8').replace(/\]\([^)]*\)/g, ']')]
+			: [path, text],
+	);
+	const { searches } = makeDocs([...real, ['docs/findings.md', '# Findings\n\nNone.\n']]).evidence;
+	const rows = Object.values(searches).flat();
+	expect(rows.length).toBeGreaterThan(500);
+	expect(rows.filter(({ states }) => !/^[\d,]+$/.test(states))).toEqual([]);
+	const broken = HEAD.map(([path, text]): [string, string] => [
+		path,
+		text.replace('mcs --threads 2', 'mcs'),
+	]);
+	expect(() => makeDocs([...broken, ['docs/findings.md', '# Findings\n\nNone.\n']])).toThrow(
+		'docs/searches.md has no search in "mcs"',
+	);
 });
 
 it('knows each finding of the document by its number, and the story that its title names', () => {

@@ -175,12 +175,16 @@ function findingOf(section: readonly DocBlock[]): FindingCard[] {
 	return [{ id, title: title.slice(id.length + 2), scenarios, blocks }];
 }
 
+const SEARCH = /^[\w.-]+ --threads \w+( --[\w-]+( [^\s-]\S*)?)*$/;
+
+/** A row of the tables of checks alone: the document has others. */
 function searchesOf(doc: Doc): Record<string, SearchRow[]> {
 	const found: Record<string, SearchRow[]> = {};
 	for (const block of doc.blocks) {
-		if (block.kind !== 'table') continue;
+		if (block.kind !== 'table' || plain(block.head[0] ?? []) !== 'check') continue;
 		for (const row of block.rows) {
 			const [check = '', verdict = '', steps = '', states = ''] = row.map(plain);
+			if (!SEARCH.test(check)) throw new Mistake(`docs/searches.md has no search in "${check}"`);
 			const [variant = ''] = check.split(' ');
 			found[variant] = [...(found[variant] ?? []), { check, verdict, steps, states }];
 		}

@@ -63,13 +63,15 @@ function meaningRows({ object, locals, means = [] }) {
 	const place = (name) => locals.findIndex((local) => local.name === name);
 	const of = {
 		value: (word) => `offsetof(${object}, ${word}) / 4`,
+		new: (word) => `offsetof(${object}, ${word}) / 4`,
 		at: (local) => place(local),
 		address: () => 0,
 		thread: () => 0,
+		code: () => 0,
 	};
 	return means.map(
 		(one) =>
-			`\t{ ${place(one.local)}, LS_MEANS_${one.as.toUpperCase()}, ${one.from}, ${one.to}, ${of[one.as](one.of)} },`,
+			`\t{ ${place(one.local)}, LS_MEANS_${one.as.toUpperCase()}, ${one.from}, ${one.to}, ${of[one.as](one.of)}, ${one.value ?? 0}u, ${one.name ? cString(one.name) : 'NULL'} },`,
 	);
 }
 

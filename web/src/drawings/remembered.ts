@@ -13,8 +13,9 @@ interface Remembered {
 
 /** The value of a local; a dash where nobody reads it any more. What a value means is told at the first that has it. */
 export function localText(local: LocalView, all: readonly LocalView[] = []): string {
-	const { value, facts, of } = local;
+	const { value, facts, of, code } = local;
 	if (value === null) return '–';
+	if (code !== undefined) return code;
 	/* a count of waits, or an error: below 0 it is written so, whatever type keeps it */
 	if (!facts) return String(value | 0);
 	const first = all.find((one) => one.of === of && one.value === value && one.facts);

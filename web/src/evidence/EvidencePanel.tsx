@@ -10,6 +10,7 @@ import { verdictSentence } from '../narration/verdicts';
 import { useAppState, useDocument } from '../store/react';
 import { repeating } from './command';
 import styles from './evidence.module.css';
+import { nearestFirst } from './nearest';
 
 /** So many rows are read at a look; the others are a press away. */
 const ROWS = 8;
@@ -90,7 +91,14 @@ function Claim({ scenario }: { scenario: ScenarioFacts }) {
 	);
 }
 
-function Source({ lock, evidence }: { lock: LockFacts; evidence: Evidence }) {
+interface SourceProps {
+	lock: LockFacts;
+	evidence: Evidence;
+	/** a fault of the text is shown, or one of ours */
+	fault: boolean;
+}
+
+function Source({ lock, evidence, fault }: SourceProps) {
 	const against = evidence.against[lock.name] ?? [];
 	return (
 		<section>
@@ -103,7 +111,14 @@ function Source({ lock, evidence }: { lock: LockFacts; evidence: Evidence }) {
 			</p>
 			{against.length > 0 && (
 				<>
-					<h3>Held against</h3>
+					<h3>The text is held against</h3>
+					{fault && (
+						<p>
+							That speaks for the text as a whole, and is no proof of the fault. What shows faults
+							outside the model stands under{' '}
+							<a href="#/docs/findings/on-real-threads">On real threads</a>.
+						</p>
+					)}
 					<ul className={styles.list}>
 						{against.map((of, i) => (
 							// biome-ignore lint/suspicious/noArrayIndexKey: a document does not change
@@ -152,8 +167,15 @@ export function EvidencePanel() {
 			))}
 			{told && (
 				<>
-					<Source lock={lock} evidence={told} />
-					<Searches variant={variant} rows={told.searches[variant] ?? []} />
+					<Source
+						lock={lock}
+						evidence={told}
+						fault={scenario.verdict !== 'OK' || findings.length > 0}
+					/>
+					<Searches
+						variant={variant}
+						rows={nearestFirst(told.searches[variant] ?? [], config, lock)}
+					/>
 				</>
 			)}
 			<p className="muted">

@@ -50,6 +50,19 @@ export function provenanceLine(trace: Trace): string {
 		.join(' · ');
 }
 
+function fitting(events: number, conforming: number): string {
+	const one = events === 1 || conforming === 1;
+	const said = `${number(events)} ${events === 1 ? 'event' : 'events'} ${one ? 'fits' : 'fit'}`;
+	if (conforming < events) return `${number(conforming)} of ${said}`;
+	return events === 1 ? 'The one event fits' : `All ${said}`;
+}
+
+function notOver(events: number, left: number): string {
+	if (left === 0) return '';
+	const who = left > 1 ? 'the others were' : events === 1 ? 'it was' : 'the other was';
+	return `; ${who} not over where the recording ends`;
+}
+
 /** "Agrees" or where it does not, and how much of it is inferred, about the whole run. */
 export function verdictText(trace: Trace, facts: Facts | undefined): string {
 	const { events, conforming, differs } = trace;
@@ -59,9 +72,8 @@ export function verdictText(trace: Trace, facts: Facts | undefined): string {
 	const share =
 		held.recorded < held.steps
 			? ` ${shareText(held)}, the others inferred.`
-			: ' Each step is recorded.';
-	const all =
-		conforming === events ? `All ${number(events)}` : `${number(conforming)} of ${number(events)}`;
-	const rest = conforming === events ? '' : '; the others were not over where the recording ends';
-	return `${all} events fit the model${withMends(held.mends)}${rest}.${share}`;
+			: held.steps > 0
+				? ' Each step is recorded.'
+				: '';
+	return `${fitting(events, conforming)} the model${withMends(held.mends)}${notOver(events, events - conforming)}.${share}`;
 }

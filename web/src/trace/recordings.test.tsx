@@ -117,6 +117,25 @@ describe('a recording that comes with the page', () => {
 		expect(verdictText({ ...made, config }, core.facts)).toMatch(/fit the model with 1 fix\. /);
 	});
 
+	it('counts one event as one, and tells nothing of steps where none was taken', async () => {
+		const made = madeTrace(core, 'rwsem', STEPS);
+		const of = (events: number, conforming: number) =>
+			verdictText(
+				{
+					...made,
+					events,
+					conforming,
+					event: made.event.slice(0, 0),
+					actions: made.actions.slice(0, 0),
+				},
+				core.facts,
+			);
+		expect(of(1, 0)).toBe('0 of 1 event fits the model; it was not over where the recording ends.');
+		expect(of(3, 1)).toMatch(/^1 of 3 events fits the model; the others were not over /);
+		expect(of(3, 2)).toMatch(/^2 of 3 events fit the model; the other was not over /);
+		expect(of(1, 1)).toBe('The one event fits the model.');
+	});
+
 	it('is found by its words, with and without their hyphens', () => {
 		for (const query of ['hand-off', 'Handoff FUTEX', 'recorded hand_off'])
 			expect(shippedMatching(query).map(({ id }) => id)).toContain('tp-handoff');
