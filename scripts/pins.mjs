@@ -13,6 +13,11 @@ export const SEARCHES_FILE = 'tests/pins/searches.txt';
 if (isMain(import.meta))
 	main(async () => {
 		await buildNative({ target: 'lockstep', quiet: true });
-		await mustRun(at(NATIVE, 'lockstep'), ['pins', SEARCHES_FILE, '--write', ...process.argv.slice(2)]);
+		await mustRun(at(NATIVE, 'lockstep'), [
+			'pins',
+			SEARCHES_FILE,
+			'--write',
+			...process.argv.slice(2),
+		]);
 		writeFileSync(at(ORDERS_FILE), ordersText(await orders()));
 	});

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The published lock text beside ours: random threads take one access each in both, and every access must be the
- * same. Each lock has a file, here or in glibc/own-text, that gives a `struct own_text`; side.c, theirs.c and ours.c do the rest.
+ * same. Each lock has a file, here or in glibc/own-text, that gives a `struct own_text`; side.c, theirs.c and ours.c do
+ * the rest.
  */
 #ifndef LOCKSTEP_OWN_TEXT_SIDE_H
 #define LOCKSTEP_OWN_TEXT_SIDE_H
