@@ -28,7 +28,9 @@ test('a planted fault gets its verdict, and its counterexample opens the failing
 	await expect(page.getByTestId('fault')).toBeHidden();
 });
 
-test('threads that are stuck are found too, and the last state has nobody who can move', async ({ page }) => {
+test('threads that are stuck are found too, and the last state has nobody who can move', async ({
+	page,
+}) => {
 	await openMoment(page, 'mcs-no-wait');
 	await page.keyboard.press('x');
 	await expect(page.getByTestId('check-result')).toContainText('stuck');

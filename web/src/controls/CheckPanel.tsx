@@ -28,7 +28,11 @@ const BOUNDS = [500_000, DEFAULT_MAX_STATES, 20_000_000];
 const ALWAYS = [
 	{ name: 'never stuck', meaning: 'while a thread is not done, somebody can move' },
 	{ name: 'no lost wake-up', meaning: 'nobody sleeps with nobody left to wake it' },
-	{ name: 'progress', meaning: 'from every state some schedule lets all threads finish; not every schedule need do so' },
+	{
+		name: 'progress',
+		meaning:
+			'from every state some schedule lets all threads finish; not every schedule need do so',
+	},
 ];
 
 /** What has been looked at, search by search. */
