@@ -39,10 +39,10 @@ function search(command) {
 }
 
 /** Without the mends of a text that has many: the title of its table says them. */
-export const shortened = (command) => command.replace(/(?: --switch mend_\w+){5}/, '');
+const shortened = (command) => command.replace(/(?: --switch mend_\w+){5}/, '');
 
 /** A row of the tables, of what `lockstep check --json` says. */
-export function rowOf(command, r) {
+function rowOf(command, r) {
 	const judged = r.verdict !== 'OK' || r.progressJudged ? '' : ' (progress not judged)';
 	const unused = r.unused ? ` (no use for ${[...r.unused].join(', ')})` : '';
 	const what = r.what ? ` (${r.what})` : '';
@@ -56,7 +56,7 @@ function row(command) {
 }
 
 /** [{ title, commands }] from the list. */
-export function tables(text) {
+function tables(text) {
 	const found = [];
 	for (const line of text.split('\n')) {
 		if (line.startsWith('## ')) found.push({ title: line.slice(3), commands: [] });

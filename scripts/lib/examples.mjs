@@ -10,7 +10,7 @@ const FOLDERS = ['docs/embedding', 'docs/teaching'];
 /** Of an npm package, as an example names it. */
 const PACKAGE = /(?:\.\/)?node_modules\/([\w./-]+)/g;
 
-export const exampleNames = () =>
+const exampleNames = () =>
 	FOLDERS.flatMap((from) =>
 		readdirSync(at(from))
 			.filter((name) => name.endsWith('.html'))

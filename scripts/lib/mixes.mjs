@@ -11,36 +11,36 @@ const ACTS = {
 	wake: 'w',
 };
 /** In the order in which they are told; NOTHING is a search in which nothing of that happens. */
-export const LETTERS = Object.values(ACTS);
-export const NOTHING = '·';
-export const SIZES = [2, 3, 4];
+const LETTERS = Object.values(ACTS);
+const NOTHING = '·';
+const SIZES = [2, 3, 4];
 
 const isReader = ({ title }) => /\breader\b/.test(title.split(':')[0]);
 
 /** By the letter of a role: R for a reader, W for a writer; where nobody reads, L for everybody. */
-export function sidesOf({ roles }) {
+function sidesOf({ roles }) {
 	const side = roles.some(isReader) ? (role) => (isReader(role) ? 'R' : 'W') : () => 'L';
 	return new Map(roles.map((role) => [role.letter, side(role)]));
 }
 
-export function mixesOf({ roles }, size) {
+function mixesOf({ roles }, size) {
 	if (!roles.some(isReader)) return ['L'.repeat(size)];
 	return Array.from({ length: size + 1 }, (_, r) => 'W'.repeat(size - r) + 'R'.repeat(r));
 }
 
 /** What may happen to threads of that lock. Whom a timeout, a signal or a death can reach sleeps, and may be woken for nothing. */
-export function actsOn({ env }) {
+function actsOn({ env }) {
 	const sleeps = env.some((act) => ['timeout', 'signal', 'kill'].includes(act));
 	const given = new Set(env.map((act) => ACTS[act]));
 	return LETTERS.filter((letter) => given.has(letter) || (letter === 'w' && sleeps));
 }
 
 /** By the names of variants. */
-export const locksOf = ({ locks }) =>
+const locksOf = ({ locks }) =>
 	new Map(locks.flatMap((lock) => lock.variants.map(({ name }) => [name, lock])));
 
 /** { name, mix, letters } of a search; null when it is not of a text as posted. */
-export function placeOf(command, locks) {
+function placeOf(command, locks) {
 	const [name] = command.split(' ');
 	const lock = locks.get(name);
 	if (!lock || command.includes('--switch')) return null;

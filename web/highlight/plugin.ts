@@ -15,7 +15,7 @@ const beside = (file: string, folder: string, ending: string): string =>
 	file.replace(/\/sources\/(\w+)\.c$/, `/${folder}/$1${ending}`);
 
 /** The lines in which the second differs. */
-export const patchOf = (from: readonly PackedLine[], to: readonly PackedLine[]): Patch =>
+const patchOf = (from: readonly PackedLine[], to: readonly PackedLine[]): Patch =>
 	to.flatMap(
 		(line, i): Patch => (JSON.stringify(line) === JSON.stringify(from[i]) ? [] : [[i, line]]),
 	);

@@ -1,4 +1,4 @@
-/** How far one press of the clicker goes, in every story. */
+/** Where the presses of a clicker stop, in every story. How far each goes: family.test.ts. */
 import { beforeAll, expect, it } from 'vitest';
 import type { Core, ExploreProgress } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 /** As Page Down goes: beat by beat, with the stops on the way. */
-function presses(name: string): { steps: number; spoken: boolean }[] {
+function presses(name: string): { spoken: boolean }[] {
 	const { beats = [], story = [] } = core.scenario(name) ?? {};
 	const app = new App(async () => ({}) as ExploreProgress);
 	app.store.set({ core, reducedMotion: true });
@@ -23,16 +23,15 @@ function presses(name: string): { steps: number; spoken: boolean }[] {
 	for (let at = 0; at < story.length; ) {
 		const next = beats.find((beat) => beat.at > at)?.at ?? story.length;
 		const stop = stopOnTheWay(at, next, stopTest(session));
-		made.push({ steps: stop - at, spoken: stop === next });
+		made.push({ spoken: stop === next });
 		at = stop;
 	}
 	return made;
 }
 
-it('no press goes through more steps than can be followed, and few stop where nothing is said', () => {
+it('few presses stop where nothing is said', () => {
 	const all = core.facts.scenarios.flatMap(({ name }) => presses(name));
 	expect(all.length).toBeGreaterThan(500);
-	expect(Math.max(...all.map(({ steps }) => steps))).toBeLessThanOrEqual(24);
 	const silent = all.filter(({ spoken }) => !spoken).length;
 	expect(silent / all.length).toBeLessThan(0.04);
 });
