@@ -148,8 +148,8 @@ test('off the story the notes say since when, what can come of it, and lead back
 test('a press that ends where nothing is to be said is announced, and the room keeps what it takes home', async ({
 	page: room,
 }) => {
-	/* its last two notes stand 44 steps apart */
-	await openMoment(room, 'pm-count-down?at=27&p=1');
+	/* its last two notes stand 33 steps apart */
+	await openMoment(room, 'fl-bucket?at=22&p=1');
 	const notes = await openNotes(room);
 	const stop = notes.getByTestId('notes-stop');
 	await expect(stop).toContainText(/stops on the way, at step \d+;/);
