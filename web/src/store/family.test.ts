@@ -50,15 +50,18 @@ function open(name: string): App {
 	return app;
 }
 
-/** Steps that one press passes, told through from beat to beat. */
-function legsOf(name: string): number[] {
+/** What one press passes, told through from beat to beat, and whether the author speaks where it ends. */
+function legsOf(name: string): { steps: number; spoken: boolean }[] {
 	const app = open(name);
-	const legs: number[] = [];
+	const legs: { steps: number; spoken: boolean }[] = [];
+	const told = core.scenario(name);
+	const spoken = new Set([told?.story.length, ...(told?.beats ?? []).map(({ at }) => at)]);
 	const { doc } = app;
 	while (app.doc && app.doc.moment.at < (doc?.moment.length ?? 0)) {
 		const from = app.doc.moment.at;
 		app.jumps.beat(1);
-		if (app.doc.moment.at > from) legs.push(app.doc.moment.at - from);
+		const { at } = app.doc.moment;
+		if (at > from) legs.push({ steps: at - from, spoken: spoken.has(at) });
 		else if (!app.doc.revealed.includes(from)) throw new Error(`${name} stays at ${from}`);
 	}
 	return legs;
@@ -66,8 +69,16 @@ function legsOf(name: string): number[] {
 
 describe('a story that is told with a clicker', () => {
 	it('goes on by so many steps at a time that they can be followed', () => {
-		for (const { name } of stories())
-			expect(Math.max(...legsOf(name)), name).toBeLessThanOrEqual(24);
+		for (const { name } of stories()) {
+			const steps = legsOf(name).map((leg) => leg.steps);
+			expect(Math.max(...steps), name).toBeLessThanOrEqual(24);
+		}
+	});
+
+	it('stops seldom where nothing is said', () => {
+		const all = stories().flatMap(({ name }) => legsOf(name));
+		expect(all.length).toBeGreaterThan(500);
+		expect(all.filter(({ spoken }) => !spoken).length / all.length).toBeLessThan(0.04);
 	});
 });
 
