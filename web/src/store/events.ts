@@ -64,7 +64,7 @@ const LEG = 20;
 const NEAR = 3;
 
 /** A beat, or a change of the lock word. */
-export function stopTest(session: Session): StepTest {
+function stopTest(session: Session): StepTest {
 	const [isBeat, isChange] = [beatTest(session), lockWordTest(session)];
 	return (i) => isBeat(i) || isChange(i);
 }
