@@ -173,6 +173,23 @@ static bool may_be_signalled(const struct ls_replay *r, const struct ls_event *e
 	return signal && ls_replay_from(r, signal) <= e->after;
 }
 
+/* A wake-up that may come while it naps in its critical section, and found it asleep. */
+static bool may_be_woken(const struct ls_replay *r, const struct ls_event *e)
+{
+	enum { FAR = 8 };
+
+	for (u32 tid = 1; tid <= r->m.n; tid++) {
+		const struct ls_event *wake = tid == e->tid ? NULL : ls_replay_head(r, tid);
+
+		for (u32 i = 0; wake && i < FAR && ls_replay_from(r, wake) <= e->after; i++) {
+			if (wake->op == LS_OP_WAKE && wake->ok && wake->target == e->tid)
+				return true;
+			wake = wake->next == LS_NO_EVENT ? NULL : &r->t->event[wake->next];
+		}
+	}
+	return false;
+}
+
 /* It says where the thread is, or more of the event before it, or tells of a look. */
 static bool is_unseen_call(const struct ls_replay *r, const struct ls_event *e)
 {
@@ -196,8 +213,9 @@ bool ls_match_unseen(const struct ls_replay *r, u32 tid)
 	case LS_OP_LIST_FIRST:
 	case LS_OP_LIST_NEXT:
 	case LS_OP_LIST_HAS:
-	case LS_OP_CRITICAL:
 		return true;
+	case LS_OP_CRITICAL:
+		return !may_be_woken(r, e);
 	case LS_OP_SLEEP: /* with a signal pending its state changes, which a wake-up sees; that it is awake ON_CPU sees
 			   */
 		return !r->begun[tid] && !r->m.thread[tid - 1].signal;

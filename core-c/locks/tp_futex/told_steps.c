@@ -4,6 +4,7 @@
 
 #include "conform/advance.h"
 #include "conform/match.h"
+#include "machine_internal.h"
 
 /* --- what the environment must do ---------------------------------------------------------------------------- */
 
@@ -117,11 +118,12 @@ static bool same(const struct ls_replay *r, const struct ls_event *e, const stru
 }
 
 /* To the kernel it is asleep elsewhere: in its critical section, or while it waits for a cleanup. */
-static bool may_sleep_elsewhere(const struct ls_replay *r, u32 tid)
+static bool may_sleep_elsewhere(const struct ls_replay *r, const struct ls_event *wake)
 {
-	const struct ls_event *e = ls_replay_head(r, tid);
+	const struct ls_event *e = ls_replay_head(r, wake->target);
 
-	return ls_match_in_critical(r, tid) || (e && e->kind == TP_EV_CLEANED);
+	return e && ls_replay_from(r, e) <= wake->after &&
+	       (ls_match_in_critical(r, wake->target) || e->kind == TP_EV_CLEANED);
 }
 
 /* It has seen that its owner exits, and so does not sleep. The model goes on only when it has been woken; in the kernel
@@ -134,11 +136,28 @@ static bool skips_sleep(const struct ls_replay *r, u32 tid)
 		     e->kind == TP_EV_CLEANED);
 }
 
+/* In the kernel the top waiter hangs in the list of thread tid, and takes itself out: an exit that does that tells it.
+ */
+static bool leaves_by_itself(const struct ls_replay *r, u32 tid)
+{
+	u32 top = r->m.mem[TP_WORD_TOP];
+	const struct ls_event *e = ls_match_thread(r, top) ? ls_replay_head(r, top) : NULL;
+
+	return r->m.mem[TP_WORD_OWNER] == tid && e && e->marks & TP_LINKED;
+}
+
+/* Nothing more is told of a thread in its exit: it goes to its end, now or when its list is empty. */
+static void end_exit(struct ls_replay *r, u32 tid)
+{
+	const struct ls_frame *fr = ls_top_frame(&r->m.thread[tid - 1]);
+
+	if (fr && fr->proc == LS_PROC_tp_exit && !leaves_by_itself(r, tid))
+		tp_end_exit(r, tid);
+}
+
 /* The step that thread tid is about to take is the event. */
 static bool take_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
-	const struct ls_event *next = behind(r, e);
-
 	if (e->kind == TP_EV_WAKE)
 		tp_woken_before(r, e);
 	if (e->kind == TP_EV_WATCH && !tp_told_induce_step(r, tid, e))
@@ -146,10 +165,12 @@ static bool take_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
 	if (!ls_replay_act(r, LS_STEP_OF(tid), r->next[tid]) || r->m.bug || !same(r, e, &r->m.rec))
 		return false;
 	if (e->kind == TP_EV_WAKE && e->ok != r->m.rec.ok &&
-	    !(e->ok ? may_sleep_elsewhere(r, e->target) : skips_sleep(r, e->target)))
+	    !(e->ok ? may_sleep_elsewhere(r, e) : skips_sleep(r, e->target)))
 		return false;
-	if (((e->kind == TP_EV_DEATH && e->ok) || e->kind == TP_EV_WAKE) && !next)
-		tp_end_exit(r, tid);
+	if (((e->kind == TP_EV_DEATH && e->ok) || e->kind == TP_EV_WAKE) && !behind(r, e))
+		end_exit(r, tid);
+	else if (e->kind == TP_EV_UNLINK && ls_match_thread(r, e->target) && !ls_replay_head(r, e->target))
+		end_exit(r, e->target);
 	return true;
 }
 
@@ -172,6 +193,10 @@ bool tp_told_take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *w
 		return !r->m.thread[tid - 1].need_resched;
 	case TP_EV_LINKED:
 		return tp_told_fits(r, tid);
+	case TP_EV_DEATH: /* one that fails changes nothing, and comes again. To the kernel its thread may still be
+			     running */
+		if (!e->ok)
+			return tp_told_fits(r, tid);
 	}
 	if (awakes && !tp_is_asleep(r, tid)) /* it had been woken before it slept: no step */
 		return true;

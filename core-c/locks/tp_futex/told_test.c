@@ -167,6 +167,73 @@ static void test_late_look(const char *from, bool conforms)
 	EXPECT((differs(text) == 0) == conforms, "a look at a dead thread from %s on is line %u", from, differs(text));
 }
 
+#define TOLD(events) HEAD("seen calls\nsteps told\nticks 1\n") events
+/* T2 has become the top waiter, T1 has the lock. */
+#define TOP                                                                                                            \
+	"1 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n1 12 14 tp_mutex_recover+1 load word=0 old=1\n"    \
+	"2 20 30 tp_sample_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n2 40 40 kernel call value=1\n"                    \
+	"2 40 50 kernel look old=1\n2 50 60 kernel ref value=1\n2 70 80 kernel top\n2 70 80 kernel look old=1\n"       \
+	"2 80 90 kernel stays\n"
+/* It has asked for handoff. */
+#define ASKED                                                                                                          \
+	TOP "2 90 100 kernel watch target=1 ok=1\n2 100 110 kernel look old=1\n2 110 120 kernel stays\n"               \
+	    "2 120 130 kernel ask\n2 120 130 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n"                         \
+	    "2 130 140 kernel request value=2\n2 140 150 kernel watch target=1 ok=1\n"                                 \
+	    "2 150 160 kernel look old=0x80000001\n2 160 170 kernel stays\n2 170 180 kernel watch target=1 ok=1\n"
+/* It hangs in T1's list, and has slept once. */
+#define SLEPT                                                                                                          \
+	TOP "2 90 100 kernel watch target=1 ok=0\n2 100 110 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n"          \
+	    "2 110 120 kernel link target=1\n2 120 130 kernel state value=1\n2 120 130 kernel look old=0x80000001\n"   \
+	    "2 130 140 kernel linked value=1\n2 150 200 kernel sleep\n2 150 200 kernel awake\n"                        \
+	    "2 210 220 kernel state value=0\n2 210 220 kernel look old=0x80000001\n2 220 230 kernel stays\n"           \
+	    "2 230 240 kernel watch target=1 ok=1\n"
+#define DIES "death arg=0x80000001 old=0x80000001 new=0xc0000000 ok=1\n"
+#define TAKES "2 320 330 kernel take arg=0xc0000000 old=0xc0000000 new=2 ok=1\n"
+#define LEAVES(gone, off)                                                                                              \
+	"2 390 400 kernel gone value=" gone "\n2 410 420 kernel off value=" off "\n2 410 420 kernel put value=1\n"     \
+	"2 430 430 kernel return value=" off "\n"
+
+/* T1 read its word as it died, and then T2 set WAITERS. */
+#define DEATH_AGAIN(found)                                                                                             \
+	ASKED "1 85 300 kernel death arg=1 old=" found " new=" found " ok=0\n1 300 310 kernel " DIES                   \
+	      "2 180 320 kernel look old=0xc0000000\n" TAKES LEAVES("0x101", "0x101")
+/* T1 dies, and T2 has taken itself out of the list before T1 looks into it. */
+#define LEFT_BEFORE(unlink)                                                                                            \
+	SLEPT "1 200 300 kernel " DIES "2 240 320 kernel look old=0xc0000000\n" TAKES unlink LEAVES("0x101", "0x1010"  \
+													     "1")
+/* T1 wakes T2, which has seen that it got the lock, and naps under it. */
+#define WOKEN_IN_NAP(until)                                                                                            \
+	ASKED "1 20 100 tp_futex_worker+11 critical\n1 180 190 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 "     \
+	      "new=0x80000001 ok=0\n1 200 200 kernel call value=2\n1 200 210 kernel look old=0x80000001\n"             \
+	      "1 210 220 kernel request value=2\n1 220 230 kernel unlock arg=0x80000001 old=0x80000001 new=2 ok=1\n"   \
+	      "1 240 240 kernel handoff value=2\n1 240 250 kernel waiter target=2\n"                                   \
+	      "1 250 " until " kernel wake target=2 ok=1\n1 610 610 kernel return value=1\n"                           \
+	      "2 180 300 kernel look old=2\n" LEAVES("2", "2") "2 440 445 tp_mutex_recover+1 load word=0 old=2\n"      \
+							       "2 450 900 tp_futex_worker+11 critical\n2 910 920 "     \
+							       "tp_mutex_unlock+1 cas word=0 arg=2 old=2 new=0 ok=1\n"
+
+/* What came up in runs of threads that are killed, and what it must not be taken for. */
+static void test_rare(void)
+{
+	static const struct {
+		const char *what, *text;
+		bool conforms;
+	} cases[] = {
+	    {"a death that comes again", TOLD(DEATH_AGAIN("0x80000001")), true},
+	    {"one that found what was never there", TOLD(DEATH_AGAIN("0x80000003")), false},
+	    {"a waiter that leaves before the exit looks", TOLD(LEFT_BEFORE("2 330 340 kernel unlink target=1\n")),
+	     true},
+	    {"one that leaves another's list", TOLD(LEFT_BEFORE("2 330 340 kernel unlink target=2\n")), false},
+	    {"one that nobody took out", TOLD(LEFT_BEFORE("")), false},
+	    {"a wake-up that comes into a nap", TOLD(WOKEN_IN_NAP("600")), true},
+	    {"one that was over before", TOLD(WOKEN_IN_NAP("440")), false},
+	};
+
+	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
+		EXPECT((differs(cases[i].text) == 0) == cases[i].conforms, "%s: line %u", cases[i].what,
+		       differs(cases[i].text));
+}
+
 static void test_heads(void)
 {
 	static const struct {
@@ -201,6 +268,7 @@ int main(void)
 	test_late_look("310", true);
 	test_late_look("15000", true);
 	test_late_look("60000", false);
+	test_rare();
 	test_heads();
 	return test_end();
 }
