@@ -19,6 +19,10 @@ export const EXCUSED = [
 		why: 'the lock must come free between two accesses of the top waiter: chance',
 	},
 	{
+		line: 'tp_spin_on_owner asks for handoff once more',
+		why: 'an unlock must answer the request before the top waiter has set WAITERS: chance',
+	},
+	{
 		line: 'tp_mutex_recover clears OWNER_DIED, having repaired the data',
 		why: 'an owner must die while another thread is on its way to the kernel: chance',
 	},

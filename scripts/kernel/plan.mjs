@@ -194,7 +194,14 @@ export const PLANTED = {
 		seen: [/word_does_not_let_itself_be_changed: .*not over after/],
 	},
 	late_look: {
-		plan: dying('waiter_leaves_as_its_owner_exits'),
+		/* a longer race than on the right kernel: where the host is busy its threads seldom run at the same time */
+		plan: [
+			{
+				title: 'waiter_leaves_as_its_owner_exits',
+				limit: 60,
+				command: '/deaths --race 15 waiter_leaves_as_its_owner_exits',
+			},
+		],
 		seen: [/the kernel log says: .*(?:BUG: |refcount_t: |general protection)/],
 	},
 	rash_steal: {

@@ -6,6 +6,7 @@
  *
  *   deaths             all cases; exits with 0 when all pass, 77 without the calls
  *   deaths NAME...     only these
+ *   deaths --race N …  with a race of N seconds, 1 to 50, not of 4
  */
 #define _GNU_SOURCE
 #include <fcntl.h>
@@ -17,7 +18,8 @@
 #include "cases.h"
 
 #define CASE_LIMIT 60 /* seconds; a busy machine is not a failure */
-#define RACE_SECONDS 4
+
+static int race_seconds = 4;
 
 /* --- dead owners ------------------------------------------------------------------------------------- */
 
@@ -412,7 +414,7 @@ static void *wait_in_turn(void *arg)
 	struct pair *p = arg;
 
 	pin(p->cpu ^ 1);
-	for (double end = now() + RACE_SECONDS; now() < end; p->rounds++)
+	for (double end = now() + race_seconds; now() < end; p->rounds++)
 		wait_once(p);
 	p->over = true;
 	return NULL;
@@ -461,5 +463,15 @@ static const struct test tests[] = {
 
 int main(int argc, char **argv)
 {
+	if (argc > 1 && strcmp(argv[1], "--race") == 0) {
+		race_seconds = argc > 2 ? atoi(argv[2]) : 0;
+		if (race_seconds < 1 || race_seconds > 50) {
+			fprintf(stderr, "deaths: --race takes a number of seconds from 1 to 50\n");
+			return 2;
+		}
+		argv[2] = argv[0];
+		argv += 2;
+		argc -= 2;
+	}
 	return run_cases(tests, sizeof tests / sizeof *tests, CASE_LIMIT, argc, argv);
 }
