@@ -1,3 +1,4 @@
+import { scaleLinear } from 'd3-scale';
 import { area } from 'd3-shape';
 import { lazy, memo, Suspense, useMemo, useRef } from 'react';
 import type { Session } from '../../../../wasm/src';
@@ -7,7 +8,6 @@ import { useScrub } from '../useScrub';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
 import { overviewRuns, type Run } from './overview';
-import { clamped } from './scale';
 import { momentAt, positionOf, type Timeline } from './timeline';
 import type { View } from './useTimeline';
 import type { Frame, Stretch } from './WindowBrush';
@@ -43,7 +43,7 @@ export function Overview(props: OverviewProps) {
 		[session, version, timeline, threads, span],
 	);
 	const whole: Stretch = [g.left, g.left + span];
-	const x = clamped([-0.5, timeline.count + 0.5], whole);
+	const x = scaleLinear([-0.5, timeline.count + 0.5], whole).clamp(true);
 	const strip = useRef<HTMLDivElement>(null);
 	const brush = useRef<SVGGElement>(null);
 	const seek = (px: number) => onSeek(momentAt(timeline, x.invert(px)));

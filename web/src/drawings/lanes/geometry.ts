@@ -1,5 +1,5 @@
 /** Where things stand in the picture of the lanes, in units. */
-import { linear } from './scale';
+import { scaleLinear } from 'd3-scale';
 import { visibleIn, type Window } from './window';
 
 export interface Geometry {
@@ -52,7 +52,7 @@ export function geometryOf(
 	const room = (size.height - RULER - 2) / rows;
 	const row = Math.max(ROW.least, Math.min(ROW.most, room));
 	const shown = inner / column;
-	const x = linear([first - 0.5, first - 0.5 + shown], [left, left + inner]);
+	const x = scaleLinear([first - 0.5, first - 0.5 + shown], [left, left + inner]);
 	return {
 		width: size.width,
 		height: RULER + rows * row,

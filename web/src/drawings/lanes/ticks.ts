@@ -1,11 +1,15 @@
 /** Which step numbers the ruler shows. */
-import { roundNumbers } from './scale';
+import { scaleLinear } from 'd3-scale';
 import { positionOf, type Timeline } from './timeline';
 
 interface Tick {
 	position: number;
 	step: number;
 }
+
+/** About `count` round whole numbers from `from` to `to`. */
+export const roundNumbers = (from: number, to: number, count: number): number[] =>
+	scaleLinear([from, to], [0, 1]).ticks(count).filter(Number.isInteger);
 
 /**
  * About `count` round step numbers between two positions. A number inside a run of spins stands at
