@@ -1,7 +1,7 @@
 /**
- * Records anew, on the patched kernel, the runs that the page ships (web/traces/). Each is recorded
- * several times; the shortest that conforms and has what it is to show is kept, with where it
- * comes from in its head.
+ * Records anew, on the patched kernel, the runs that the page ships (web/traces/), or those that are named. Each is
+ * recorded several times; the shortest that conforms and has what it is to show is kept, with where it comes from in its
+ * head.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,11 +48,65 @@ const hasSteal = (lines) =>
 			(value(line, 'arg') & WAITERS) !== 0,
 	);
 
+const PICKUP = 4;
+/** An unlock leaves the owner word to the first waiter, by name. */
+const hasPickup = (lines) =>
+	lines.some(
+		(line) =>
+			/ mutex612_handoff\+\d+ cas .*ok=1/.test(line) &&
+			(value(line, 'new') & PICKUP) !== 0 &&
+			value(line, 'new') > 7,
+	);
+const HANDOFF = 4;
+/** A first waiter asks for handoff, and nobody has asked for it before. */
+const asksForHandoff = (lines) =>
+	lines.some(
+		(line) =>
+			/ rwsem19_try_write_lock\+\d+ cas .*ok=1/.test(line) &&
+			(value(line, 'old') & HANDOFF) === 0 &&
+			(value(line, 'new') & HANDOFF) !== 0,
+	);
+
+const KEPT = 1; /* passes in which nothing had changed, behind the first */
+
+/** What an event of the kernel says, without its time. */
+const said = (line) => line.replace(/^(\d+) \d+ \d+ /, '$1 ');
+
+/** Of a thread's events, those of a loop that found what the pass before had found, but for a few: look, stays, watch. */
+function isIdle(own) {
+	const [a, b, c, d, e, f] = own.slice(-6).map(said);
+	return / kernel look /.test(f ?? '') && a === d && b === e && c === f;
+}
+
+/** A top waiter that spins says three things a pass, for thousands of passes. */
+function withoutIdlePasses(lines) {
+	const from = lines.indexOf('events') + 1;
+	const [kept, own, idle] = [[], new Map(), new Map()];
+	for (const line of lines.slice(from)) {
+		const thread = line.split(' ')[0];
+		const mine = own.get(thread) ?? [];
+		own.set(thread, mine);
+		mine.push(line);
+		kept.push(line);
+		if (!isIdle(mine)) {
+			if (/ kernel look /.test(line)) idle.set(thread, 0);
+			continue;
+		}
+		const passes = (idle.get(thread) ?? 0) + 1;
+		idle.set(thread, passes);
+		if (passes <= KEPT) continue;
+		for (const gone of mine.splice(-3)) kept.splice(kept.lastIndexOf(gone), 1);
+	}
+	const cut = 'about cut-out passes of a spin loop in which nothing had changed';
+	return [...lines.slice(0, from - 1), cut, 'events', ...kept];
+}
+
 const RECORDINGS = [
 	{
 		id: 'tp-handoff',
-		...calls('tp-futex --threads 3 --rounds 30 --hold 12 --naps 8 --jitter 0'),
+		...calls('tp-futex --threads 3 --rounds 12 --hold 12 --naps 8 --jitter 0'),
 		shows: hasHandOff,
+		edit: withoutIdlePasses,
 	},
 	{
 		id: 'mutex-sleep-wake',
@@ -63,6 +117,16 @@ const RECORDINGS = [
 		id: 'rwsem-steal',
 		...inKernel('lock=rwsem-handoff threads=WWWRR rounds=15 log=20000 nap_every=5 jitter=32'),
 		shows: hasSteal,
+	},
+	{
+		id: 'mutex-pickup',
+		...inKernel('lock=mutex-6.12 threads=LLLL rounds=15 log=20000 nap_every=5 jitter=32'),
+		shows: hasPickup,
+	},
+	{
+		id: 'rwsem-asks',
+		...inKernel('lock=rwsem-6.12 threads=WWWRR rounds=12 log=20000 nap_every=5 jitter=32 threshold_us=200'),
+		shows: asksForHandoff,
 	},
 ];
 
@@ -76,6 +140,7 @@ async function provenance({ kernel, version, accelerator }, recording) {
 		`about config ${hashOf(['core-c/kernel/kernel.config']).slice(0, 12)}`,
 		`about emulation QEMU ${qemu}, ${how}`,
 		`about cpus ${CPUS}`,
+		'about preemption full (CONFIG_PREEMPT)',
 		`about date ${new Date().toISOString().slice(0, 10)}`,
 		`about made ${recording.commands[0].replace(/^\/| --out \S+/g, '')}`,
 	];
@@ -102,7 +167,8 @@ async function complaint(path, lines, shows) {
 async function best(recording, outputs, machine) {
 	const about = await provenance(machine, recording);
 	let chosen;
-	for (const lines of outputs) {
+	for (const whole of outputs) {
+		const lines = recording.edit?.(whole) ?? whole;
 		const text = withProvenance(lines, about);
 		const path = join(cacheFolder(), `${recording.id}.trace`);
 		writeFileSync(path, text);
@@ -118,9 +184,19 @@ async function best(recording, outputs, machine) {
 
 const VERSION = { title: 'which kernel', limit: 5, command: 'show /proc/version' };
 
+/** Those that are named, or all. */
+function chosen(names) {
+	const unknown = names.filter((name) => !RECORDINGS.some(({ id }) => id === name));
+	if (unknown.length > 0)
+		throw new Told(
+			`No recording is named ${unknown[0]}. There are: ${RECORDINGS.map(({ id }) => id).join(', ')}.`,
+		);
+	return names.length > 0 ? RECORDINGS.filter(({ id }) => names.includes(id)) : RECORDINGS;
+}
+
 /** All tries of all recordings in one boot; each try begins with its first command. */
-function planOf() {
-	return RECORDINGS.flatMap((recording) =>
+function planOf(recordings) {
+	return recordings.flatMap((recording) =>
 		Array.from({ length: TRIES }, () =>
 			recording.commands.map((command) => ({ title: command, limit: 60, command })),
 		).flat(),
@@ -128,6 +204,7 @@ function planOf() {
 }
 
 main(async () => {
+	const recordings = chosen(process.argv.slice(2));
 	if (!(await timed('Set-up', ready))) return SKIP;
 	await generate();
 	await timed('The tool', () => buildNative({ target: 'lockstep', quiet: true }));
@@ -137,7 +214,7 @@ main(async () => {
 		'lockstep.ko': await lockstepModule(kernel),
 	};
 	const accelerator = await findAccelerator(kernel.bzImage, files);
-	const plan = [VERSION, ...planOf()];
+	const plan = [VERSION, ...planOf(recordings)];
 	const ramdisk = writeRamdisk('recordings', files, plan);
 	const { runs } = await timed(`Virtual machine, ${CPUS} CPUs, ${accelerator}`, () =>
 		boot('recordings', { bzImage: kernel.bzImage, ramdisk, plan, accelerator }),
@@ -146,7 +223,7 @@ main(async () => {
 	const version = /version (\S+)/.exec(runs[0]?.lines.join(' ') ?? '')?.[1];
 	if (!version) throw new Told('The virtual machine did not say which kernel it runs.');
 	let next = 1;
-	for (const recording of RECORDINGS) {
+	for (const recording of recordings) {
 		const outputs = [];
 		for (let i = 0; i < TRIES; i++, next += recording.commands.length)
 			outputs.push(runs[next + SHOWS]?.lines ?? []);

@@ -13,6 +13,12 @@ const SHIPPED: Record<string, readonly RegExp[]> = {
 		/grants the request/,
 		/hands the lock to the top waiter: .*→ 0x[1-9a-f]/,
 	],
+	'mutex-pickup': [
+		/asks for the mutex: the unlock must give it away/,
+		/reads that it must give the mutex away/,
+		/gives the mutex to the first waiter/,
+		/finds that the mutex has been given away/,
+	],
 	'mutex-sleep-wake': [
 		/preempts T\d/,
 		/goes to sleep: asleep/,
@@ -24,6 +30,11 @@ const SHIPPED: Record<string, readonly RegExp[]> = {
 		/ahead of any waiter/,
 		/wakes up: back on a CPU/,
 		/sleeps until an unlock wakes it/,
+	],
+	'rwsem-asks': [
+		/asks for handoff, having waited past its threshold/,
+		/notes for whom HANDOFF is set/,
+		/takes the lock from its place in the list: .*HANDOFF/,
 	],
 };
 const IDS = Object.keys(SHIPPED);

@@ -2,7 +2,9 @@
  * The recordings that come with the page. Where each was made stands in the file itself; only its
  * title and what to look at stand here.
  */
+import mutexPickup from '../../traces/mutex-pickup.trace?url';
 import mutexSleepWake from '../../traces/mutex-sleep-wake.trace?url';
+import rwsemAsks from '../../traces/rwsem-asks.trace?url';
 import rwsemSteal from '../../traces/rwsem-steal.trace?url';
 import tpHandoff from '../../traces/tp-handoff.trace?url';
 import type { Held } from './held';
@@ -27,7 +29,7 @@ export const SHIPPED: readonly Shipped[] = [
 		title: 'The kernel hands a futex over',
 		text: 'A handoff: user threads on FUTEX_LOCK of a patched kernel. The top waiter has waited past its threshold and asks for handoff; the next unlock writes its TID into the word, and it is the next owner.',
 		url: tpHandoff,
-		held: { recorded: 355, steps: 794, mends: 5 },
+		held: { recorded: 234, steps: 340, mends: 5 },
 		look: [
 			/has waited past its handoff threshold/,
 			/asks for handoff/,
@@ -36,9 +38,22 @@ export const SHIPPED: readonly Shipped[] = [
 		],
 	},
 	{
+		id: 'mutex-pickup',
+		title: 'The mutex of 6.12 is given away',
+		text: 'The text of this page, of the mutex of Linux 6.12, compiled as a module of that kernel: four kernel threads on two emulated CPUs. A first waiter has been overtaken and asks for the mutex. The next unlock writes the waiter’s name into the word, with PICKUP, instead of freeing it. Who comes by finds it given away.',
+		url: mutexPickup,
+		held: { recorded: 933, steps: 949, mends: 0 },
+		look: [
+			/asks for the mutex: the unlock must give it away/,
+			/reads that it must give the mutex away/,
+			/gives the mutex to the first waiter/,
+			/finds that the mutex has been given away/,
+		],
+	},
+	{
 		id: 'mutex-sleep-wake',
 		title: 'The waiters of a mutex sleep and wake',
-		text: 'The text of this page, compiled as a module of a real 6.12 kernel: not the mutex of that kernel. Four kernel threads, two CPUs. The owner naps under the lock (to the model, a preemption), so two others sleep instead of spinning. An unlock wakes the first; when it looks, the mutex is often taken again.',
+		text: 'The text of this page, of the mutex of 2013, compiled as a module of a real 6.12 kernel: not the mutex of that kernel. Four kernel threads, two emulated CPUs. The owner naps under the lock (to the model, a preemption), so two others sleep instead of spinning. An unlock wakes the first; when it looks, the mutex is often taken again.',
 		url: mutexSleepWake,
 		held: { recorded: 675, steps: 679, mends: 0 },
 		look: [
@@ -59,6 +74,18 @@ export const SHIPPED: readonly Shipped[] = [
 			/takes the lock as a spinner, ahead of any waiter/,
 			/wakes up: back on a CPU/,
 			/sleeps until an unlock wakes it: asleep/,
+		],
+	},
+	{
+		id: 'rwsem-asks',
+		title: 'A rwsem of 6.12 is kept for who waits',
+		text: 'The text of this page, of the rwsem of Linux 6.12, compiled as a module of that kernel: three kernel threads write and two read, on two emulated CPUs. A writer has waited for longer than its threshold and sets HANDOFF. From then on nobody steals, and the first in line takes the lock from its place.',
+		url: rwsemAsks,
+		held: { recorded: 626, steps: 632, mends: 0 },
+		look: [
+			/asks for handoff, having waited past its threshold/,
+			/notes for whom HANDOFF is set/,
+			/takes the lock from its place in the list/,
 		],
 	},
 ];
