@@ -125,7 +125,9 @@ const RECORDINGS = [
 	},
 	{
 		id: 'rwsem-asks',
-		...inKernel('lock=rwsem-6.12 threads=WWWRR rounds=12 log=20000 nap_every=5 jitter=32 threshold_us=200'),
+		...inKernel(
+			'lock=rwsem-6.12 threads=WWWRR rounds=12 log=20000 nap_every=5 jitter=32 threshold_us=200',
+		),
 		shows: asksForHandoff,
 	},
 ];
