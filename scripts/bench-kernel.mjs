@@ -22,7 +22,7 @@ import {
 } from './bench-kernel-tables.mjs';
 import { boot, CPUS, findAccelerator, writeRamdisk } from './kernel/boot.mjs';
 import { complaints } from './kernel/judge.mjs';
-import { lockstepModule } from './kernel/module.mjs';
+import { kernelModules } from './kernel/module.mjs';
 import { buildBench } from './kernel/programs.mjs';
 import { ready, SKIP } from './kernel/ready.mjs';
 import { buildKernel } from './kernel/tree.mjs';
@@ -135,7 +135,7 @@ main(async (args) => {
 	const kernel = await timed('Kernel', () => buildKernel());
 	const files = await timed('Programs for the virtual machine', async () => ({
 		...(await buildBench()),
-		'lockstep-wide.ko': await lockstepModule(kernel, { threads: WRITERS }),
+		'lockstep-wide.ko': (await kernelModules(kernel, { threads: WRITERS }))['lockstep.ko'],
 	}));
 	const { machine, wrong, runs } = await measure(kernel, files);
 	for (const line of wrong) console.log(`✗ ${line}`);

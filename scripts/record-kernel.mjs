@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { buildNative, NATIVE } from './build-native.mjs';
 import { generate } from './generate.mjs';
 import { boot, CPUS, findAccelerator, writeRamdisk } from './kernel/boot.mjs';
-import { lockstepModule } from './kernel/module.mjs';
+import { kernelModules } from './kernel/module.mjs';
 import { buildPrograms } from './kernel/programs.mjs';
 import { ready, SKIP } from './kernel/ready.mjs';
 import { TRACE } from './kernel/recordings.mjs';
@@ -213,7 +213,7 @@ main(async () => {
 	const kernel = await timed('Kernel', () => buildKernel());
 	const files = {
 		...(await buildPrograms()),
-		'lockstep.ko': await lockstepModule(kernel),
+		...(await kernelModules(kernel)),
 	};
 	const accelerator = await findAccelerator(kernel.bzImage, files);
 	const plan = [VERSION, ...planOf(recordings)];

@@ -10,7 +10,7 @@ import { boot, CPUS, findAccelerator, writeRamdisk } from './kernel/boot.mjs';
 import { shortfall, table, tally, wanting } from './kernel/coverage.mjs';
 import { conform, conformText } from './kernel/host.mjs';
 import { complaints, consoleEnd } from './kernel/judge.mjs';
-import { lockstepModule } from './kernel/module.mjs';
+import { kernelModules } from './kernel/module.mjs';
 import { AGAIN, exitCode, isTooLittle, tooLittle } from './kernel/outcome.mjs';
 import { compareWithKernelText } from './kernel/own-text.mjs';
 import { followPlan, HOSTILE, PLANTED, REAL, SENT, SWITCHED } from './kernel/plan.mjs';
@@ -232,7 +232,7 @@ main(async () => {
 	const kernel = await build('Kernel');
 	const files = await timed('Programs for the virtual machine', async () => ({
 		...(await buildPrograms()),
-		'lockstep.ko': await lockstepModule(kernel),
+		...(await kernelModules(kernel)),
 	}));
 	await timed("The kernel's own text beside ours", async () =>
 		tell('the kernel’s own lock texts and ours agree', await compareWithKernelText(kernel)),

@@ -1,4 +1,4 @@
-/** The project's own lock texts as a kernel module. */
+/** The project's own lock texts as a kernel module; and one that makes the patch's accesses wait. */
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generate } from '../generate.mjs';
@@ -27,11 +27,13 @@ export function sources() {
 	return [...core, ...own, ...generated];
 }
 
+const MODULES = ['lockstep', 'tp_delays'];
+
 /**
- * Contents of lockstep.ko for this kernel, from the cache when nothing has changed. The model knows
- * 16 threads at most; `threads` builds the texts for more of them.
+ * lockstep.ko and tp_delays.ko for this kernel: name → contents, from the cache when nothing has changed. The model
+ * knows 16 threads at most; `threads` builds the texts for more of them.
  */
-export async function lockstepModule(kernel, { threads } = {}) {
+export async function kernelModules(kernel, { threads } = {}) {
 	await generate();
 	const files = sources();
 	const limit = threads ? `ccflags-y += -DLS_MAX_THREADS=${threads}\n` : '';
@@ -39,8 +41,8 @@ export async function lockstepModule(kernel, { threads } = {}) {
 		files.map(([path]) => path),
 		kernel.key + limit,
 	).slice(0, 12);
-	const cached = join(cacheFolder(), `module-${key}.ko`);
-	if (!existsSync(cached)) {
+	const cached = (name) => join(cacheFolder(), `module-${key}-${name}.ko`);
+	if (!MODULES.every((name) => existsSync(cached(name)))) {
 		const folder = join(cacheFolder(), threads ? `module-${threads}` : 'module');
 		mkdirSync(folder, { recursive: true });
 		for (const [path, there] of files) {
@@ -48,7 +50,7 @@ export async function lockstepModule(kernel, { threads } = {}) {
 			writeIfChanged(join(folder, there), there === 'Kbuild' ? text + limit : text);
 		}
 		await buildModule(kernel, folder, `${folder}.log`);
-		copyFileSync(join(folder, 'lockstep.ko'), cached);
+		for (const name of MODULES) copyFileSync(join(folder, `${name}.ko`), cached(name));
 	}
-	return readFileSync(cached);
+	return Object.fromEntries(MODULES.map((name) => [`${name}.ko`, readFileSync(cached(name))]));
 }

@@ -97,10 +97,10 @@ const MODULE = {
 	'rwsem-handoff': HANDOFF,
 };
 
-/** [threads, rounds, options of `lockstep record`] */
+/** [threads, rounds, options of `lockstep record`; delays=N: spells of tp_delays.ko, in which the kernel waits] */
 const TP = [
-	['LL', 600, '--stalls 200 --naps 0'], // meet in odd moments; each look of a spinner is an event
-	['LL', 600, '--stalls 60 --jitter 8'],
+	['LL', 600, '--stalls 200 --naps 0 delays=200'], // meet in odd moments; each look of a spinner is an event
+	['LL', 600, '--stalls 60 --jitter 8 delays=60'],
 	['LLLL', 2000, ''],
 	['LL', 600, '--naps 2 --jitter 4'],
 	['LLL', 120, '--naps 0 --jitter 0 --hold 8'], // handoffs; each look of a spinner is an event
@@ -289,17 +289,30 @@ function moduleSteps(recording) {
 	];
 }
 
+const DELAYS = / ?\bdelays=(\d+)/;
+
+/** Commands with which the kernel waits between its accesses meanwhile. */
+function delayed(title, spell, steps) {
+	const load = `insmod /tp_delays.ko spell=${spell}`;
+	return [
+		{ title: `${title}: waits in the kernel`, limit: 20, command: load },
+		...steps,
+		{ title: `${title}: no more waits`, limit: 20, command: 'rmmod tp_delays' },
+	];
+}
+
 function onCalls(recording) {
 	const { variant, threads, rounds, options } = recording;
 	const title = `${variant} ${threads} ${options}`.trim();
-	const how = `--threads ${threads} --rounds ${rounds} --trace-events --out ${FILE} ${options}`;
-	return [
-		{
-			...{ title, limit: 120, command: `/lockstep record ${variant} ${how}` },
-			check: recordOutcome(recording),
-		},
-		...judging(recording, title, FILE),
-	];
+	const own = options.replace(DELAYS, '');
+	const how = `--threads ${threads} --rounds ${rounds} --trace-events --out ${FILE} ${own}`;
+	const record = {
+		...{ title, limit: 120, command: `/lockstep record ${variant} ${how}` },
+		check: recordOutcome(recording),
+	};
+	const [, spell] = DELAYS.exec(options) ?? [];
+	const steps = spell ? delayed(title, spell, [record]) : [record];
+	return [...steps, ...judging(recording, title, FILE)];
 }
 
 /** Steps of a plan, each with the recording that it judges, if it judges one. */
