@@ -21,46 +21,50 @@ struct setting {
 	const char *relaxed; /* one word, or NULL */
 	u32 steps;           /* to the race, or 0 */
 	u32 states;          /* of the search: what the threads know is a part of each */
+	const char *mend;    /* a switch that gives an order, or NULL */
 };
 
 static const struct setting settings[] = {
-    {"mcs", "LL", 2, 0, 0, 0, 0, NULL, 0, 397},
-    {"mcs", "LLL", 2, 1, 0, 0, 0, NULL, 0, 67800},
-    {"mcs", "LL", 2, 0, 0, 0, 0, "next", 0, 397},
-    {"mcs", "LL", 2, 0, 0, 0, 0, "locked", 13, 114},
-    {"mcs", "LL", 2, 0, 0, 0, 0, "tail", 12, 93},
-    {"ticket", "LL", 2, 0, 0, 0, 0, NULL, 0, 101},
-    {"qspinlock", "LLL", 2, 0, 0, 0, 0, NULL, 0, 50260}, /* a byte that is stored alone leaves what the others carry */
-    {"qspinlock", "LLL", 1, 0, 0, 0, 0, "locked", 0, 667},
-    {"qspinlock", "LL", 1, 0, 0, 0, 0, "val", 5, 20},
-    {"qspinlock-x86", "LL", 2, 0, 0, 0, 0, NULL, 0, 751},
-    {"mutex-3.9", "LLL", 1, 1, 0, 0, 0, NULL, 0, 51713},
-    {"mutex-3.9", "LL", 2, 1, 0, 0, 0, "wait_lock", 0, 7778},
-    {"mutex-3.9", "LL", 2, 1, 0, 0, 0, "count", 8, 230},
-    {"mutex-mcs", "LLL", 1, 0, 0, 0, 0, "locked", 0, 39043},
-    {"rwsem", "WW", 2, 1, 0, 0, 0, NULL, 0, 12466},
-    {"rwsem", "RRW", 2, 0, 0, 0, 0, "count", 8, 258},
-    {"rwsem", "RRR", 2, 1, 0, 0, 0, "count", 0, 10088},
-    {"rwsem", "WR", 1, 0, 0, 0, 0, NULL, 31, 279}, /* a reader that never slept: its loop has no acquire */
-    {"tp-futex-simple", "LL", 2, 0, 1, 0, 0, NULL, 0, 4655},
-    {"tp-futex", "LL", 2, 1, 1, 0, 0, NULL, 0, 59594},
-    {"tp-futex-simple", "LLL", 1, 0, 1, 0, 0, NULL, 0, 30592},
-    {"tp-futex-simple", "LL", 2, 0, 1, 0, 0, "refcount", 41, 4185},
-    {"tp-futex-simple", "LLL", 1, 0, 1, 0, 0, "refcount", 39, 24832},
-    {"tp-futex", "LL", 2, 0, 1, 1, 0, NULL, 0, 34331},
-    {"tp-futex", "LLL", 1, 0, 1, 1, 0, NULL, 40, 140841}, /* the benchmark's look after an error */
-    {"tp-rwlock-neutral", "RRW", 1, 0, 0, 0, 0, NULL, 0, 13129},
-    {"tp-rwlock", "RRW", 1, 0, 0, 0, 0, "futex", 5, 107},
-    {"wait-wake-rw", "WR", 1, 0, 0, 0, 0, NULL, 0, 737},
-    {"wait-wake-rw", "WR", 2, 0, 0, 0, 0, NULL, 25,
-     2214}, /* a reader back from the kernel: its last look has no acquire */
-    {"wait-wake-rw-writers", "WR", 2, 0, 0, 0, 0, NULL, 0, 46463},
-    {"pthread-rwlock", "WR", 2, 0, 0, 0, 0, NULL, 0, 14097},
-    {"pthread-rwlock", "WR", 1, 0, 0, 0, 0, "readers", 14, 166},
-    {"pthread-rwlock", "TS", 1, 0, 0, 0, 1, NULL, 0, 1925}, /* the fences behind a timeout */
-    {"pthread-rwlock", "TS", 1, 0, 0, 0, 1, "wrphase_futex", 33, 1227},
-    {"pthread-rwlock-writer", "WW", 2, 0, 0, 0, 0, NULL, 0, 9112},
-    {"pthread-rwlock-writer", "WW", 1, 0, 0, 0, 0, "writers", 22, 443},
+    {"mcs", "LL", 1, 0, 0, 0, 0, NULL, 13, 73, NULL}, /* as posted: the turn is passed and awaited by plain accesses */
+    {"mcs", "LL", 2, 0, 0, 0, 0, NULL, 0, 397, "mend_orders"},
+    {"mcs", "LLL", 2, 1, 0, 0, 0, NULL, 0, 67800, "mend_orders"},
+    {"mcs", "LL", 2, 0, 0, 0, 0, "next", 0, 397, "mend_orders"},
+    {"mcs", "LL", 2, 0, 0, 0, 0, "locked", 13, 114, "mend_orders"},
+    {"mcs", "LL", 2, 0, 0, 0, 0, "tail", 12, 93, "mend_orders"},
+    {"ticket", "LL", 2, 0, 0, 0, 0, NULL, 0, 101, NULL},
+    {"qspinlock", "LLL", 2, 0, 0, 0, 0, NULL, 0, 50260,
+     NULL}, /* a byte that is stored alone leaves what the others carry */
+    {"qspinlock", "LLL", 1, 0, 0, 0, 0, "locked", 0, 667, NULL},
+    {"qspinlock", "LL", 1, 0, 0, 0, 0, "val", 5, 20, NULL},
+    {"qspinlock-x86", "LL", 2, 0, 0, 0, 0, NULL, 0, 751, NULL},
+    {"mutex-3.9", "LLL", 1, 1, 0, 0, 0, NULL, 0, 51713, NULL},
+    {"mutex-3.9", "LL", 2, 1, 0, 0, 0, "wait_lock", 0, 7778, NULL},
+    {"mutex-3.9", "LL", 2, 1, 0, 0, 0, "count", 8, 230, NULL},
+    {"mutex-mcs", "LLL", 1, 0, 0, 0, 0, NULL, 0, 39043, NULL}, /* the queue orders nothing, and count does */
+    {"rwsem", "WW", 2, 1, 0, 0, 0, NULL, 0, 12466, NULL},
+    {"rwsem", "RRW", 2, 0, 0, 0, 0, "count", 8, 258, NULL},
+    {"rwsem", "RRR", 2, 1, 0, 0, 0, "count", 0, 10088, NULL},
+    {"rwsem", "WR", 1, 0, 0, 0, 0, NULL, 31, 279, NULL}, /* a reader that never slept: its loop has no acquire */
+    {"tp-futex-simple", "LL", 2, 0, 1, 0, 0, NULL, 0, 4655, NULL},
+    {"tp-futex", "LL", 2, 1, 1, 0, 0, NULL, 0, 59594, NULL},
+    {"tp-futex-simple", "LLL", 1, 0, 1, 0, 0, NULL, 0, 30592, NULL},
+    {"tp-futex-simple", "LL", 2, 0, 1, 0, 0, "refcount", 41, 4185, NULL},
+    {"tp-futex-simple", "LLL", 1, 0, 1, 0, 0, "refcount", 39, 24832, NULL},
+    {"tp-futex", "LL", 2, 0, 1, 1, 0, NULL, 0, 34331, NULL},
+    {"tp-futex", "LLL", 1, 0, 1, 1, 0, NULL, 40, 140841, NULL}, /* the benchmark's look after an error */
+    {"tp-rwlock-neutral", "RRW", 1, 0, 0, 0, 0, NULL, 0, 13129, NULL},
+    {"tp-rwlock", "RRW", 1, 0, 0, 0, 0, "futex", 5, 107, NULL},
+    {"wait-wake-rw", "WR", 1, 0, 0, 0, 0, NULL, 0, 737, NULL},
+    {"wait-wake-rw", "WR", 2, 0, 0, 0, 0, NULL, 25, 2214,
+     NULL}, /* a reader back from the kernel: its last look has no acquire */
+    {"wait-wake-rw", "WR", 2, 0, 0, 0, 0, NULL, 0, 13630, "mend_acquire"},
+    {"wait-wake-rw-writers", "WR", 2, 0, 0, 0, 0, NULL, 0, 46463, NULL},
+    {"pthread-rwlock", "WR", 2, 0, 0, 0, 0, NULL, 0, 14097, NULL},
+    {"pthread-rwlock", "WR", 1, 0, 0, 0, 0, "readers", 14, 166, NULL},
+    {"pthread-rwlock", "TS", 1, 0, 0, 0, 1, NULL, 0, 1925, NULL}, /* the fences behind a timeout */
+    {"pthread-rwlock", "TS", 1, 0, 0, 0, 1, "wrphase_futex", 33, 1227, NULL},
+    {"pthread-rwlock-writer", "WW", 2, 0, 0, 0, 0, NULL, 0, 9112, NULL},
+    {"pthread-rwlock-writer", "WW", 1, 0, 0, 0, 0, "writers", 22, 443, NULL},
 };
 
 static void configure(const struct setting *s, struct ls_config *c)
@@ -72,6 +76,10 @@ static void configure(const struct setting *s, struct ls_config *c)
 	memset(c->budget, 0, sizeof c->budget);
 	c->n = (u8)strlen(s->roles);
 	c->rounds = s->rounds;
+	for (u8 i = 0; s->mend && i < ls_switches_of(c->lock); i++)
+		if (!strcmp(ls_switch_at(c->lock, i)->name, s->mend))
+			c->switches = 1u << i;
+	EXPECT(!s->mend == !c->switches, "%s has no switch %s", s->name, s->mend ? s->mend : "");
 	for (u32 i = 0; i < c->n; i++)
 		for (c->role[i] = 0; roles[c->role[i]].letter != s->roles[i];)
 			c->role[i]++;

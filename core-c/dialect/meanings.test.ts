@@ -105,7 +105,7 @@ test('behind an address is a value of the word that stands there', () => {
 	expect(said(wait)).toEqual(
 		expect.arrayContaining([
 			expect.stringMatching(/^uaddr \d+-\d+ address$/),
-			expect.stringMatching(/^val \d+-\d+ at uaddr$/),
+			expect.stringMatching(/^val \d+-\d+ expected uaddr$/),
 			expect.stringMatching(/^uval \d+-\d+ at uaddr$/),
 		]),
 	);

@@ -151,7 +151,14 @@ class Meanings {
 		if (ofWord.length === 0) return { codes };
 		const held = ofWord.every((one) => this.isOf(meaning, one));
 		if (meaning.as === 'new' && ofWord.some(({ from }) => from === 'word')) meaning.as = 'value';
+		if (meaning.as === 'at' && this.onlyCompared(web) && ofWord.every(isGiven))
+			meaning.as = 'expected';
 		return held ? { meaning, codes: codes.filter(({ value }) => value !== 0) } : { codes: errors };
+	}
+
+	/** No line reads it from the word: what is known of it, it has from what it stands beside. */
+	private onlyCompared(web: number | undefined): boolean {
+		return !this.signs.some((sign) => sign.web === web);
 	}
 
 	/** What the text works out and then uses as a word is returned as that. */
@@ -174,6 +181,8 @@ class Meanings {
 		return origin.meaning.as === as && origin.meaning.of === meaning.of;
 	}
 }
+
+const isGiven = ({ from }: Origin): boolean => from === 'entry';
 
 function codesIn(origins: readonly Origin[]): Code[] {
 	const found = new Map<number, Code>();

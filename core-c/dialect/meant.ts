@@ -3,11 +3,11 @@ import type { Expr } from './tree';
 import { bare, localOf } from './walk';
 
 /**
- * Of a value, and of a new one that is only to be written: the word as C names it behind the object. Of one that stands at an address: the local with that. A number
- * is what is not shown as anything else.
+ * Of a value, and of a new one that is only to be written: the word as C names it behind the object. Of one that stands at an address, or that the
+ * caller expects there: the local with that. A number is what is not shown as anything else.
  */
 export interface Meaning {
-	as: 'value' | 'new' | 'at' | 'address' | 'thread' | 'number';
+	as: 'value' | 'new' | 'at' | 'expected' | 'address' | 'thread' | 'number';
 	of: string;
 }
 

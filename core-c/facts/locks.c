@@ -219,7 +219,7 @@ static void put_locals(struct ls_text *o, const struct ls_local *l)
 
 static void put_meanings(struct ls_text *o, const struct ls_proc_facts *p)
 {
-	static const char *const kinds[] = {"value", "new", "at", "address", "thread", "code"};
+	static const char *const kinds[] = {"value", "new", "at", "expected", "address", "thread", "code"};
 
 	ls_json_open(o, "means", "[");
 	for (u32 i = 0; i < p->meanings; i++) {

@@ -22,9 +22,10 @@ struct coder {
 	u8 cache;
 	bool first; /* the first byte of the stream carries nothing and is left out */
 	/* characters: 6 bits each */
-	char *out;
+	char *out; /* NULL: they are counted only */
 	const char *in;
 	u32 at, room;
+	u32 zeros; /* the last so many written are zeros */
 	u32 bits, bit_count;
 	bool overrun; /* encoding: out of room; decoding: read past the end */
 	u32 past_end, padding;
@@ -48,10 +49,14 @@ static void start(struct coder *c, u32 threads)
 
 static void put_char(struct coder *c, u32 six)
 {
-	if (c->at < c->room)
-		c->out[c->at++] = base64[six & 63];
-	else
+	if (c->at >= c->room) {
 		c->overrun = true;
+		return;
+	}
+	if (c->out)
+		c->out[c->at] = base64[six & 63];
+	c->at++;
+	c->zeros = six & 63 ? 0 : c->zeros + 1;
 }
 
 static void put_byte(struct coder *c, u8 byte)
@@ -250,7 +255,7 @@ u32 ls_encode_schedule(const ls_action *actions, u32 n, u32 threads, char *out, 
 	if (c.bit_count)
 		put_char(&c, c.bits << (6 - c.bit_count));
 	/* the decoder reads zeros past the end, and zero is 'A' */
-	for (u32 i = 0; i < TRIM && c.at > 2 && c.out[c.at - 1] == 'A'; i++)
+	for (u32 i = 0; i < TRIM && c.at > 2 && c.zeros; i++, c.zeros--)
 		c.at--;
 	return c.overrun ? 0 : c.at;
 }
@@ -312,8 +317,11 @@ u32 ls_decode_schedule(const char *text, u32 length, u32 threads, ls_action *out
 	if (promised > max)
 		promised = max;
 	n = decode_body(c, threads, 0, promised, out, NULL);
-	if (n == promised && checksum(out, n) == check)
+	if (n == promised && checksum(out, n) == check) {
+		if (*damage == LS_INTACT && c.room > ls_encode_schedule(out, n, threads, NULL, UINT32_MAX))
+			*damage = LS_GOES_ON;
 		return n;
+	}
 	/* what the characters that are there tell does not depend on those that are not */
 	if (n < promised || *damage != LS_INTACT)
 		n = decode_body(c, threads, 63, n, NULL, out);

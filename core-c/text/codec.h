@@ -9,7 +9,8 @@
 
 #include "machine.h"
 
-/* Writes at most room characters (no NUL). Returns how many, or 0 when room is short. */
+/* Writes at most room characters (no NUL), or only counts them where out is NULL. Returns how many, or 0 when room is
+ * short. */
 u32 ls_encode_schedule(const ls_action *actions, u32 n, u32 threads, char *out, u32 room);
 
 enum ls_damage {
@@ -17,6 +18,7 @@ enum ls_damage {
 	LS_BAD_CHARACTER, /* stopped at a character that is not base64url */
 	LS_CUT_SHORT,     /* fewer characters than its length promises */
 	LS_BAD_CHECK,     /* all there, but not what was written */
+	LS_GOES_ON,       /* all there, and characters behind its end */
 };
 
 /* Reads up to max actions; what was read before the damage is kept. */

@@ -181,6 +181,7 @@ static void read_schedule(struct ls_url *u, struct slice s)
 	    "The schedule holds a character that does not belong there; it was read up to that.",
 	    "The schedule is cut short: the address lost its end.",
 	    "The schedule does not match its check character: the address was changed on its way.",
+	    "The schedule is whole, and characters stand behind its end: they were left out.",
 	};
 	enum ls_damage damage;
 	u32 length = ls_decode_schedule(s.at, s.length, u->config.n, u->schedule, LS_MAX_SCHEDULE, &damage);

@@ -48,6 +48,35 @@ static void test_price(void)
 	}
 }
 
+/* What stands behind the end is told: that it does (zeros, which the decoder reads past the end anyway), or that it
+ * spoils the last steps. */
+static void test_goes_on(void)
+{
+	enum ls_damage damage;
+	u32 seed = 7, whole = 0;
+
+	for (u32 n = 0; n < 400; n += 1 + n / 8) {
+		u32 length, read;
+
+		for (u32 i = 0; i < n; i++)
+			in[i] = LS_STEP_OF(1 + test_random(&seed) % 3);
+		length = ls_encode_schedule(in, n, 3, text, sizeof text - 8);
+		read = ls_decode_schedule(text, length, 3, out, LS_MAX_SCHEDULE, &damage);
+		EXPECT(damage == LS_INTACT && read == n, "%u steps: %u, %u read", n, damage, read);
+		for (u32 more = 1; more <= 8; more++) {
+			bool same;
+
+			text[length + more - 1] = "AAAxAAxxx"[more];
+			read = ls_decode_schedule(text, length + more, 3, out, LS_MAX_SCHEDULE, &damage);
+			same = read == n && !memcmp(in, out, n * sizeof *in);
+			whole += same;
+			EXPECT(damage == (same ? LS_GOES_ON : LS_BAD_CHECK), "%u steps, %u more: %u", n, more, damage);
+			EXPECT(same || more > 2, "%u steps, %u zeros more: %u read", n, more, read);
+		}
+	}
+	EXPECT(whole > 100, "%u", whole);
+}
+
 /* Cut anywhere, the decoder keeps a prefix of what was written, and says so. */
 static void test_cuts(void)
 {
@@ -165,6 +194,7 @@ int main(void)
 	test_codec(LS_MAX_SCHEDULE, 1, 8, 0);
 	test_price();
 	test_cuts();
+	test_goes_on();
 	test_round_trips();
 	test_notes();
 	test_hostile();

@@ -18,6 +18,7 @@ const PROGRAMS = [
 	'check_explore_test',
 	'text_narrate_test',
 	'locks_tp_futex_syscalls_test',
+	'locks_wait_wake_rw_wakes_test',
 	'check_races_test',
 ];
 

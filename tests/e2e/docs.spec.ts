@@ -29,6 +29,23 @@ test('the documents can be searched, and what is not there is said', async ({ pa
 	await expect(page.getByText('No document has all of these words')).toBeVisible();
 	await page.goto('./#/docs/nothing');
 	await expect(page.getByRole('alert')).toContainText('There is no document called “nothing”');
+	for (const [address, missing] of [
+		['findings/T99', 'T99'],
+		['checking/nope', 'nope'],
+		['locks/mcs/nope', 'nope'],
+	]) {
+		await page.goto(`./#/docs/${address}`);
+		await expect(page.getByRole('alert')).toContainText(`is called “${missing}”`);
+		await expect(page.getByTestId('doc')).toBeVisible();
+	}
+	await page.goto('./#/docs/findings/M0');
+	await expect(page.getByRole('heading', { name: /^M0\. / })).toBeFocused();
+	await expect(page.getByRole('alert')).toHaveCount(0);
+	await page.goto('./#/levels/nope');
+	await expect(page.getByTestId('notice')).toContainText('“nope”');
+	await expect(page.getByTestId('levels-done')).toBeVisible();
+	await page.goto('./#/tp-two-owners?v=1&s=SHHGUKjIvQxxxxx');
+	await expect(page.getByTestId('notice')).toContainText('The schedule');
 });
 
 test('a recording can be downloaded as it was recorded', async ({ page }) => {

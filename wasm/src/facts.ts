@@ -62,13 +62,13 @@ export interface MeaningFacts {
 	/** place among the locals */
 	local: number;
 	/**
-	 * a value of a word, one that is to be written to it, or one of the word whose address another local has; an address;
-	 * a thread's number; or, where it has this value, a code of the text: an error, an answer
+	 * a value of a word, one that is to be written to it, one of the word whose address another local has, or one that the
+	 * caller expects in that; an address; a thread's number; or, where it has this value, a code of the text: an error, an answer
 	 */
-	as: 'value' | 'new' | 'at' | 'address' | 'thread' | 'code';
+	as: 'value' | 'new' | 'at' | 'expected' | 'address' | 'thread' | 'code';
 	from: number;
 	to: number;
-	/** the word, counted from the object that the procedure works on; of 'at' the place of that other local */
+	/** the word, counted from the object that the procedure works on; of 'at' and 'expected' the place of that other local */
 	of: number;
 	/** of a code: the value, and how the text writes it */
 	value?: number;

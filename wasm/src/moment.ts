@@ -63,6 +63,8 @@ export interface LocalView {
 	facts?: WordFacts | undefined;
 	/** the word that it is a value of: "readers", "node.next" */
 	of?: string | undefined;
+	/** nobody read it there: the caller expects that word to have it */
+	expected?: true | undefined;
 	/** it is an error or another code of the text, written so */
 	code?: string | undefined;
 }

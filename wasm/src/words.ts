@@ -88,13 +88,15 @@ export function meaningOf(
 	{ as, of }: MeaningFacts,
 	object: number,
 	values: readonly (number | null)[],
-): { facts?: WordFacts; of?: string } {
+): { facts?: WordFacts; of?: string; expected?: true } {
 	if (as === 'thread') return { facts: thread };
 	if (as === 'address') return { facts: addressIn(lock) };
-	const place = wordPlace(lock, as === 'at' ? (values[of] ?? 0) - 1 : object + of);
+	const behind = as === 'at' || as === 'expected';
+	const place = wordPlace(lock, behind ? (values[of] ?? 0) - 1 : object + of);
 	if ((place?.facts.with ?? 0) & ~(lock.variants[variant]?.has ?? 0)) return {};
 	if (place && as === 'new') return { facts: place.facts };
 	/* of an array it is said of the first, and stands for each */
 	const name = place?.facts.name.replace(/\[\d+\]/g, '');
-	return place ? { facts: place.facts, of: name } : {};
+	if (!place) return {};
+	return { facts: place.facts, of: name, ...(as === 'expected' && { expected: true }) };
 }

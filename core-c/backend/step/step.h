@@ -29,12 +29,20 @@ struct ls_local {
 };
 
 /* What a local is at lines from..to, counted from that of PROC; the front end finds it out. For the page alone. */
-enum ls_meaning_kind { LS_MEANS_VALUE, LS_MEANS_NEW, LS_MEANS_AT, LS_MEANS_ADDRESS, LS_MEANS_THREAD, LS_MEANS_CODE };
+enum ls_meaning_kind {
+	LS_MEANS_VALUE,
+	LS_MEANS_NEW,
+	LS_MEANS_AT,
+	LS_MEANS_EXPECTED,
+	LS_MEANS_ADDRESS,
+	LS_MEANS_THREAD,
+	LS_MEANS_CODE
+};
 struct ls_meaning {
 	u8 local; /* place among the locals */
 	u8 kind;
 	u16 from, to;
-	u16 of; /* VALUE, NEW (it is to be written): the word, counted from the object; AT: the local that has the address */
+	u16 of; /* VALUE, NEW (it is to be written): the word, counted from the object; AT, EXPECTED (the caller gave it): the local that has the address */
 	/* CODE: no value of a word, but an error or an answer of the text, and how it is written there */
 	u32 value;
 	const char *name;

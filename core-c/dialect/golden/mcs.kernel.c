@@ -18,8 +18,11 @@ void mspin_lock(struct mcs *lock) { struct mcs_node *node = mcs_node_of(current)
 		WRITE_ONCE(node->locked, 1);
 		return;
 	}
-	smp_store_release(&prev->next, node);
-	smp_cond_load_acquire(&node->locked, VAL);
+	WRITE_ONCE(prev->next, node);
+	if (IS_ENABLED(FAULT_MEND_ORDERS))
+		smp_cond_load_acquire(&node->locked, VAL);
+	else
+		smp_cond_load_relaxed(&node->locked, VAL);
 }
 void mspin_unlock(struct mcs *lock) { struct mcs_node *node = mcs_node_of(current); struct mcs_node *next, *old;
 	next = READ_ONCE(node->next);
@@ -30,7 +33,10 @@ void mspin_unlock(struct mcs *lock) { struct mcs_node *node = mcs_node_of(curren
 		}
 		next = smp_cond_load_relaxed(&node->next, VAL);
 	}
-	smp_store_release(&next->locked, 1);
+	if (IS_ENABLED(FAULT_MEND_ORDERS))
+		smp_store_release(&next->locked, 1);
+	else
+		WRITE_ONCE(next->locked, 1);
 }
 void mcs_worker(struct mcs *lock, u32 rounds) {
 	while (rounds--) {

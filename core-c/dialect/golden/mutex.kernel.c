@@ -141,7 +141,7 @@ int mutex13_lock_interruptible(struct mutex13 *lock) { int ret = 0; u32 count;
 void mutex_unlock_slowpath(struct mutex13 *lock) { struct mutex_waiter *first;
 	spin_lock(&lock->wait_lock);
 	if (!IS_ENABLED(FAULT_NEVER_FREED) && !IS_ENABLED(FAULT_FREED_LATE))
-		atomic_set_release(&lock->count, 1);
+		atomic_set(&lock->count, 1);
 	if (!IS_ENABLED(FAULT_FREED_LATE))
 		{  }
 	first = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list);
@@ -149,7 +149,7 @@ void mutex_unlock_slowpath(struct mutex13 *lock) { struct mutex_waiter *first;
 		wake_up_process(first->task);
 	spin_unlock(&lock->wait_lock);
 	if (IS_ENABLED(FAULT_FREED_LATE)) {
-		atomic_set_release(&lock->count, 1);
+		atomic_set(&lock->count, 1);
 	}
 }
 void mutex13_unlock(struct mutex13 *lock) { u32 count;

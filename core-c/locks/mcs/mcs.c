@@ -14,11 +14,10 @@
  * The gap to watch: between the xchg and the store to prev->next the queue is
  * in two pieces. An unlock that falls into it must wait for the link.
  *
- * Orders. As posted, both stores to another thread's node are plain (ACCESS_ONCE) with an
- * smp_wmb() behind them, where the text has release, and the wait for `locked` is a plain
- * loop, where it has acquire; the xchg and the cmpxchg are full barriers, as here. Posted,
- * the queue excludes and does not order: the mutex has its cmpxchg of the count for that.
- * The text says what a lock of its own needs (docs/findings.md, "On real threads").
+ * Orders as posted: both stores to another thread's node are plain, each with an smp_wmb() behind
+ * it, and the wait for `locked` is a plain loop. The xchg and the cmpxchg are full barriers. So the
+ * queue excludes and does not order, which the mutex that it was made for does not ask of it: there
+ * the cmpxchg of the count orders. A lock of its own needs mend_orders (docs/findings.md, M0).
  */
 #include "mcs.h"
 
@@ -28,7 +27,7 @@ LOCK(mcs, struct mcs, .worker = mcs_worker, .kernel = true,
 	.source = "mutex series of April 2013, patch 3/4: mspin_lock, mspin_unlock",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN)
 
-VARIANT(mcs, posted, .name = "mcs", .title = "as posted in patch 3 of 2013, with the orders that a lock of its own needs")
+VARIANT(mcs, posted, .name = "mcs", .title = "as posted in patch 3 of 2013")
 
 SWITCH(mcs, torn_swap, .title = "read the tail and write it in two steps instead of one xchg",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "mcs --threads 2")
@@ -36,6 +35,8 @@ SWITCH(mcs, no_wait_for_link, .title = "leave when next is still NULL although t
 	.verdict = LS_DEADLOCK, .shown_by = "mcs --threads 2")
 SWITCH(mcs, late_init, .title = "clear the node only after joining the queue",
 	.verdict = LS_DEADLOCK, .shown_by = "mcs --threads 2 --rounds 2")
+SWITCH(mcs, mend_orders, .title = "fixed: the turn is passed by a store with release, and awaited with acquire",
+	.verdict = LS_OK, .shown_by = "mcs --threads 2")
 
 WORD(mcs, tail, .kind = LS_KIND_NODE, .line = "lock", .meaning = "the last thread in the queue", .as_object = true)
 WORD(mcs_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node", .meaning = "the thread behind this one")
@@ -69,8 +70,11 @@ PROC(mspin_lock, struct mcs, u32 prev;)
 		STORE(lk->node[me].locked, 1, relaxed); /* finds the queue empty and is its head at once */
 		RETURN(0);
 	}
-	STORE(lk->node[my->prev].next, me, release); /* links itself behind its predecessor */
-	WAIT_UNTIL(lk->node[me].locked, VAL != 0, acquire); /* sees that its turn has come | spins on its own node */
+	STORE(lk->node[my->prev].next, me, relaxed); /* links itself behind its predecessor */
+	if (FAULT(mcs, mend_orders))
+		WAIT_UNTIL(lk->node[me].locked, VAL != 0, acquire); /* sees that its turn has come | spins on its own node */
+	else
+		WAIT_UNTIL(lk->node[me].locked, VAL != 0, relaxed); /* sees that its turn has come | spins on its own node */
 	TAKES_WRITE();
 END(mspin_lock)
 
@@ -84,7 +88,10 @@ PROC(mspin_unlock, struct mcs, u32 next; u32 old;)
 		}
 		AWAIT(my->next, lk->node[me].next, VAL != 0, relaxed); /* sees its successor linked | waits for its successor to link itself */
 	}
-	STORE(lk->node[my->next].locked, 1, release); /* passes the turn to its successor */
+	if (FAULT(mcs, mend_orders))
+		STORE(lk->node[my->next].locked, 1, release); /* passes the turn to its successor */
+	else
+		STORE(lk->node[my->next].locked, 1, relaxed); /* passes the turn to its successor */
 	GIVES();
 END(mspin_unlock)
 

@@ -42,6 +42,21 @@ const struct ls_scenario mcs_scenarios[] = {
 			{ .at = "end", .note = "Take home: joining takes two steps, so leaving must be ready for the moment between them. Try: plant the fault “leave when next is still NULL …” and let the check find what it breaks." }),
 	},
 	{
+		.name = "mcs-no-order", .title = LS_TOLD("The turn is passed, the work is not ordered"),
+		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 2, .rounds = 1,
+		.verdict = LS_OK,
+		.lesson = LS_TOLD("As posted, one thread at a time is the head. Nothing says that the next head sees what the one before it wrote."),
+		.story = LS_TOLD("1+ 1>critical 2! 1>mspin_unlock 2+ 2>critical 2@end"),
+		.beats = LS_BEATS(
+			{ .at = "start", .note = "Two threads work on the same data, each when it is the head of the queue. Is it enough that they never work at once?", .look = "tail" },
+			{ .at = "1>critical", .fact = "inside T1", .note = "T1 writes the data. Other CPUs learn of a write when it reaches them, and not in the order of the text unless something asks for that.", .look = "tail" },
+			{ .at = "2>store:T1.next", .fact = "T1.next T2, T2.locked 0", .note = "T2 is linked and spins on T2.locked. That word is all that T1 will tell it.", .look = "T1.next, T2.locked" },
+			{ .at = "1>store:T2.locked", .fact = "T2.locked 1", .note = "A plain store passes the turn on. The patch has a write barrier behind it, and T1's work would need one before it, as a release has.", .look = "T2.locked", .decisive = 1 },
+			{ .at = "2>await:T2.locked", .fact = "T2.locked 1, inside T2", .ask = "T2 has read the 1. Does it know what T1 wrote?", .note = "Not by what the text says: T2's look is plain too. “T1 wrote first” tempts, but the 1 may arrive before the data, or T2 may have read the data early.", .look = "T2.locked" },
+			{ .at = "2>critical", .fact = "inside T2", .note = "Here each write is seen at once, so no rule breaks. By the declared orders it is a data race, in 13 steps; x86 keeps both orders unasked.", .look = "tail" },
+			{ .at = "end", .note = "Take home: to exclude is not to order; who passes a lock on needs a release, who takes it an acquire. Try: in “Set up” turn on the fix with release and acquire, and find the two lines that change." }),
+	},
+	{
 		.name = "mcs-torn-swap", .title = LS_TOLD("Fault: the swap in two steps"),
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 2, .rounds = 1, .switches = 1u << mcs_SWITCH_torn_swap,
 		.verdict = LS_VIOLATED, .what = "mutual exclusion",

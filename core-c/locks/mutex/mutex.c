@@ -21,9 +21,9 @@
  * when they see it free, in any order. A thief leaves 0, not -1: sleepers are then
  * safe only because one of them has been woken and puts the -1 back.
  *
- * Orders. As posted, the slow unlock frees the mutex by a plain store (atomic_set), where
- * the text has release; the atomic of its fast path before it is a full barrier. Of the
- * queue's orders see mcs.c: here they are not needed, for the count orders.
+ * Orders as posted: the slow unlock frees the mutex by a plain store (atomic_set); the atomic of
+ * its fast path, before it, is a full barrier. The queue alone orders nothing (mcs.c), and need
+ * not: here the count orders.
  */
 #include "mutex.h"
 
@@ -274,7 +274,7 @@ END(mutex13_lock_interruptible)
 PROC(mutex_unlock_slowpath, struct mutex13, u32 first;)
 	SPIN_LOCK(lk->wait_lock); /* locks the wait list | spins for the wait list */
 	if (!FAULT(mutex, never_freed) && !FAULT(mutex, freed_late))
-		STORE(lk->count, 1, release); /* frees the mutex for whoever comes first */
+		STORE(lk->count, 1, relaxed); /* frees the mutex for whoever comes first */
 	if (!FAULT(mutex, freed_late))
 		GIVES();
 	LIST_FIRST(my->first, lk->wait_list); /* reads who has waited longest{never_freed ? , and has not freed the mutex (fault) : } */
@@ -282,7 +282,7 @@ PROC(mutex_unlock_slowpath, struct mutex13, u32 first;)
 		WAKE(my->first, my->first); /* wakes the first waiter, which stays in the list | finds the first waiter already awake */
 	SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
 	if (FAULT(mutex, freed_late)) {
-		STORE(lk->count, 1, release); /* frees the mutex (fault: after the wake-up) */
+		STORE(lk->count, 1, relaxed); /* frees the mutex (fault: after the wake-up) */
 		GIVES();
 	}
 END(mutex_unlock_slowpath)

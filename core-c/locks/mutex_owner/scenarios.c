@@ -122,7 +122,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "2>mutex612_trylock_common/cas:owner", .fact = "owner has HANDOFF, owner.task T1, inside T1", .ask = "T1 holds the mutex, and T2 asks for it. If T1 reads the word now, what does it see?", .note = "Its own name, and the bit. A waiter that is given the mutex sees the same.", .look = "owner" },
 			{ .at = "1>critical", .fact = "inside T1", .note = "T1 works and is about to try. T1 remembers nothing of its own mutex here: a try looks at the word and at nothing else.", .look = "owner" },
 			{ .at = "1>load:owner", .fact = "owner has HANDOFF, owner.task T1", .note = "The word answers “yours, take it”. It was meant as “yours, give it away”.", .look = "owner", .decisive = 1 },
-			{ .at = "end", .fact = "owner.task T1, inside T1", .note = "Take home: a request and a gift need two bits when both stand beside a name. Linux has both since 4.11. Try: take the fault out in “Set up”, and the try fails.", .look = "owner" }),
+			{ .at = "end", .fact = "owner.task T1, inside T1", .note = "Take home: a request and a gift need two bits when both stand beside a name. The second bit came with Linux 4.11 (e274795ea7b7, “Fix mutex handoff”); the fault planted here is not the text of 4.10. Try: take the fault out in “Set up”, and the try fails.", .look = "owner" }),
 	},
 	{
 		.name = "mutex-6.12-fault-blind-sleep", .title = LS_TOLD("Fault: no look behind the flag"),

@@ -24,7 +24,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.story = LS_TOLD("1@tp_mutex_unlock 2@on_cpu p1 2! r1 1@end 2@tp_mutex_unlock"),
 		.next = LS_TOLD("tp-steal"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "The TP futex (2017, never merged) is a lock word in a program's memory. Which steps of locking and unlocking need the kernel?", .look = "futex" },
+			{ .at = "start", .note = "The TP futex (2016 to 2017, never merged) is a lock word in a program's memory. Which steps of locking and unlocking need the kernel?", .look = "futex" },
 			{ .at = "1>cas:futex", .fact = "futex T1, inside T1", .note = "Check and write are one step, and no system call was made. The kernel does not know yet that there is a lock.", .look = "futex" },
 			{ .at = "2>store:refcount", .fact = "refcount 1", .note = "Only the kernel can put T2 to sleep and find it again. It keeps a state for this word only while somebody waits.", .look = "refcount" },
 			{ .at = "p1", .fact = "T1.on_cpu 0, futex T1", .ask = "T2 spins as the top waiter, and T1 has lost its CPU. Should T2 spin on or sleep?", .note = "Sleep: T1 cannot unlock while it is off its CPU, so every look until then finds the same. While T1 ran, spinning was right.", .look = "futex, T1.on_cpu" },

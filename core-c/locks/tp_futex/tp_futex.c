@@ -28,7 +28,7 @@
 
 LOCK(tp_futex, struct tp_futex, .worker = tp_futex_worker, .exit = tp_exit, .kernel = false,
 	.title = "TP futex, exclusive", .family = "TP futex",
-	.purpose = LS_TOLD("A lock of a program, proposed in 2017: who waits goes to the kernel, where one spins and the others sleep."),
+	.purpose = LS_TOLD("A lock of a program, first proposed in 2016: who waits goes to the kernel, where one spins and the others sleep."),
 	.source = "TP-futex series v6, March 2017: futex_lock, futex_spin_on_owner, futex_unlock; sample code and benchmark",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_THRESHOLD | 1 << LS_ENV_TIMEOUT | 1 << LS_ENV_SIGNAL | 1 << LS_ENV_KILL)
 USES(wake_q)

@@ -22,7 +22,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.story = LS_TOLD("1+ 2+ 1@end 2>add 3+ 2@end 3@end"),
 		.next = LS_TOLD("tpr-last-reader"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "The shared half of the TP futex (2017, never merged): many readers hold one lock word at once. Which of them frees it?", .look = "futex" },
+			{ .at = "start", .note = "The shared half of the TP futex (2016 to 2017, never merged): many readers hold one lock word at once. Which of them frees it?", .look = "futex" },
 			{ .at = "1>cas:futex", .fact = "futex 0x20000001, inside T1", .note = "SHARED and a count of 1. There is no TID: the word says that readers hold the lock and not which.", .look = "futex" },
 			{ .at = "2>cas:futex*2", .fact = "futex 0x20000002, inside T1 T2", .note = "Look and count are one compare-and-swap. T2's first one expected 0 and brought back what is there, for the second.", .look = "futex" },
 			{ .at = "1>add", .fact = "futex 0x20000001, inside T2", .note = "T1 leaves by one subtraction that cannot fail. The count is not 0, so the rest is the others' business.", .look = "futex" },

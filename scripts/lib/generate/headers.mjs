@@ -65,6 +65,7 @@ function meaningRows({ object, locals, means = [] }) {
 		value: (word) => `offsetof(${object}, ${word}) / 4`,
 		new: (word) => `offsetof(${object}, ${word}) / 4`,
 		at: (local) => place(local),
+		expected: (local) => place(local),
 		address: () => 0,
 		thread: () => 0,
 		code: () => 0,

@@ -56,6 +56,16 @@ describe('routeOf', () => {
 		}
 	});
 
+	it('says that behind the levels is nothing', () => {
+		expect(routeOf(core, '#/levels').notices).toEqual([]);
+		for (const name of ['nope', 'a'.repeat(9999)]) {
+			const { route, notices } = routeOf(core, `#/levels/${name}`);
+			expect(route).toEqual({ kind: 'levels' });
+			expect(notices).toEqual([expect.stringContaining(`“${name.slice(0, 60)}”`)]);
+			expect(notices[0]?.length).toBeLessThan(180);
+		}
+	});
+
 	it.each([
 		'#/nope',
 		'#/compare/tas/nope',

@@ -52,7 +52,11 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 		return { route: { kind: 'docs', name, place: ofLock ? third : second }, notices: [] };
 	}
 	if (parts[0] === 'notes') return { route: { kind: 'notes', pair: parts[1] ?? '' }, notices: [] };
-	if (parts[0] === 'levels') return { route: { kind: 'levels' }, notices: [] };
+	if (parts[0] === 'levels') {
+		const name = (parts[1] ?? '').slice(0, 60);
+		const notice = `There is nothing called “${name}” among the levels: one of them is at #/level/NAME. These are the ones there are.`;
+		return { route: { kind: 'levels' }, notices: name ? [notice] : [] };
+	}
 	if (known(parts[0]) || ((parts[0] === 'trace' || parts[0] === 'level') && parts[1]))
 		return { route: { kind: 'stepper', fragment }, notices: [] };
 	const name = (parts[0] ?? '').slice(0, 60);

@@ -111,8 +111,14 @@ function Page({ doc, place }: { doc: Doc; place: string }) {
 	/* what a document is comes first, then what is in it */
 	const intro = doc.blocks.findIndex(({ kind }) => kind === 'heading' || kind === 'table');
 	const from = intro < 0 ? doc.blocks.length : intro;
+	const known = place === '' || doc.blocks.some((b) => b.kind === 'heading' && b.id === place);
 	return (
 		<article className={styles.doc} data-testid="doc">
+			{!known && (
+				<p className={styles.none} role="alert">
+					Nothing in this document is called “{place.slice(0, 60)}”. It is shown from its beginning.
+				</p>
+			)}
 			<h1>{doc.title}</h1>
 			<Blocks of={doc.blocks.slice(0, from)} />
 			<Contents doc={doc} />

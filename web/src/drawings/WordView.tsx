@@ -79,7 +79,7 @@ function Inside({ threads }: { threads: readonly ThreadView[] }) {
 
 /** What a thread goes by may be older than the word. */
 function RememberedLine({ machine }: { machine: MachineView }) {
-	return rememberedOf(machine).map(({ tid, of, text, stale }) => (
+	return rememberedOf(machine).map(({ tid, of, text, expected, stale }) => (
 		<p
 			key={`${tid} ${of} ${text}`}
 			className={styles.remembered}
@@ -87,7 +87,7 @@ function RememberedLine({ machine }: { machine: MachineView }) {
 			data-stale={stale || undefined}
 			title={stale ? `${of} has another value now` : undefined}
 		>
-			<Badge tid={tid} size={18} /> remembers{' '}
+			<Badge tid={tid} size={18} /> {expected ? 'expects' : 'remembers'}{' '}
 			<b>
 				{of} = {text}
 			</b>

@@ -222,6 +222,20 @@ describe('what threads remember of a word', () => {
 		rerender(<WordView {...props} remembered={false} />);
 		expect(container.querySelector('[data-remembered]')).toBeNull();
 	});
+
+	it('is not remembered where the caller expects it', () => {
+		const asked = call(word);
+		const [first] = asked.locals;
+		const frames = [{ ...asked, locals: first ? [{ ...first, expected: true as const }] : [] }];
+		const machine = {
+			...state,
+			threads: state.threads.map((t) => ({ ...t, frames: t.tid === 1 ? frames : [] })),
+		};
+		const { container } = render(<WordView {...moment(0)} machine={machine} remembered />);
+		const line = container.querySelector('[data-remembered]')?.textContent;
+		expect(line).toContain('expects tail =');
+		expect(line).not.toContain('remembers');
+	});
 });
 
 describe('Lanes', () => {

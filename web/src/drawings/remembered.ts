@@ -1,4 +1,4 @@
-/** What threads have put aside of a word, in locals that are still read: it may be another value by now. */
+/** What threads have put aside of a word, or expect it to be, in locals that are still read: it may be another value by now. */
 import type { LocalView, MachineView } from '../../../wasm/src';
 import { valueSaid, wordText } from '../../../wasm/src/format';
 
@@ -7,6 +7,8 @@ interface Remembered {
 	/** the word that it is a value of */
 	of: string;
 	text: string;
+	/** its caller expects that value: the thread need not have read it */
+	expected: boolean;
 	/** the word has another value now */
 	stale: boolean;
 }
@@ -30,13 +32,15 @@ export function rememberedOf({ words, threads }: MachineView): Remembered[] {
 	const found: Remembered[] = [];
 	const first = words[0]?.facts.name;
 	for (const { tid, frames } of threads)
-		for (const { value, facts, of } of frames.toReversed().flatMap(({ locals }) => locals)) {
+		for (const { value, facts, of, expected = false } of frames
+			.toReversed()
+			.flatMap(({ locals }) => locals)) {
 			if (value === null || !facts || !of) continue;
 			if (of !== first && (DRAWN.has(facts.kind) || facts.fields.length === 0)) continue;
 			if (found.some((one) => one.tid === tid && one.of === of)) continue;
 			const now = words.find((word) => word.facts.name === of);
 			const stale = now !== undefined && now.value !== value;
-			found.push({ tid, of, text: valueSaid(facts, value), stale });
+			found.push({ tid, of, text: valueSaid(facts, value), expected, stale });
 		}
 	return found;
 }

@@ -34,7 +34,9 @@ describe('where the procedures come from', () => {
 				expect(links.length, name).toBeGreaterThan(0);
 				expect(plain(row?.file ?? []), name).toMatch(/\/.*\.(?:c|h|txt)$/);
 				for (const link of links)
-					expect(link).toMatch(/^https:\/\/(?:lore\.kernel|git\.kernel|sourceware)\.org\//);
+					expect(link).toMatch(
+						/^https:\/\/(?:(?:lore\.kernel|git\.kernel|sourceware)\.org\/|github\.com\/[\w-]+\/linux\/blob\/[0-9a-f]{40}\/)/,
+					);
 			}
 		expect(known.size).toBeGreaterThan(15);
 	});
