@@ -14,10 +14,9 @@
  * The gap to watch: between the xchg and the store to prev->next the queue is
  * in two pieces. An unlock that falls into it must wait for the link.
  *
- * Orders as posted: both stores to another thread's node are plain, each with an smp_wmb() behind
- * it, and the wait for `locked` is a plain loop. The xchg and the cmpxchg are full barriers. So the
- * queue excludes and does not order, which the mutex that it was made for does not ask of it: there
- * the cmpxchg of the count orders. A lock of its own needs mend_orders (docs/findings.md, M0).
+ * Orders as posted: the accesses to `next` and `locked` are plain (an smp_wmb() stands behind the
+ * stores), the xchg and the cmpxchg are full barriers. So the queue excludes and does not order,
+ * which its mutex does not ask of it; a lock of its own needs mend_orders (docs/findings.md, M0).
  */
 #include "mcs.h"
 
