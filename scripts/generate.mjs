@@ -2,7 +2,7 @@
  * Reads the lock texts and writes what others need to know of them into build/generated: ids.h (their numbers), procs.h
  * (their procedures), texts.c (phrases, locals, liveness), facts.c (one structure a lock), scenarios.c, levels.c,
  * syscalls.c and native/calls.c (which locks have such files), texts.mk (those of the kernel module), sources/*.c and
- * kernel-c/*.c (the texts, as shown), texts.txt, sides.json, families.json and glossary.ts (for builds and the page),
+ * kernel-c/*.c (the texts, as shown), texts.txt, sides.json, source-names.json, families.json and glossary.ts (for builds and the page),
  * switches/*.json (lines that a switch changes), and xxhash.h, as it is installed. Run by CMake and by every npm command; writes only what changed, and deletes what is
  * made no more. What each is made of: scripts/lib/generate.
  */
@@ -18,7 +18,13 @@ import {
 	scenarioTable,
 } from './lib/generate/folders.mjs';
 import { idsHeader, procsHeader, textTables } from './lib/generate/headers.mjs';
-import { kbuildList, kernelTexts, sides, switchTables } from './lib/generate/kernel.mjs';
+import {
+	kbuildList,
+	kernelTexts,
+	sides,
+	sourceNames,
+	switchTables,
+} from './lib/generate/kernel.mjs';
 import { closure, order } from './lib/generate/texts.mjs';
 import { GLOSSARY, glossaryModule, parseGlossary } from './lib/glossary.mjs';
 import { isMain, main } from './lib/run.mjs';
@@ -47,6 +53,7 @@ export async function generate() {
 	write('native/calls.c', folderTable(texts, NATIVE_CALLS));
 	write('texts.mk', kbuildList(texts));
 	write('sides.json', `${JSON.stringify(sides(frontEnd))}\n`);
+	write('source-names.json', `${JSON.stringify(sourceNames(frontEnd))}\n`);
 	const locks = texts.filter(({ lock }) => lock);
 	const used = (text) => closure(text, texts).map(({ name }) => name);
 	write(

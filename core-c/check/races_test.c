@@ -170,7 +170,7 @@ static void on_state(struct second *s, u32 t, const struct ls_record *r)
 			join(&s->state[r->target], &s->now[t]);
 	} else if (r->op == LS_OP_SET_STATE) {
 		s->state[t] = s->fence[t];
-		if (r->new_ != LS_RUNNING)
+		if (r->order == LS_FULL)
 			full(s, t);
 	} else if (r->op == LS_OP_SLEEP || r->op == LS_OP_AWAKE || r->op == LS_OP_NO_SLEEP) {
 		join(&s->now[t], &s->state[t]);

@@ -2,6 +2,8 @@
 
 import { type ExprChecker, featuresIn } from './check-expr';
 import { exprOf, stringOf } from './code';
+import { WORD_TYPES } from './kernel-kinds';
+import { checkNames } from './kernel-names';
 import { nearest } from './nearest';
 import type { Expr, Line, Raw, Span } from './tree';
 import { mapChildren } from './walk';
@@ -21,13 +23,25 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 		knows: ['family', 'source', 'exit', 'kernel', 'env'],
 	},
 	USES: { args: [1, 64], needs: [], knows: [] },
+	C_NAMES: { args: [1, 64], needs: [], knows: [] },
 	MODE: { args: [1, 1], needs: [], knows: [] },
 	VARIANT: { args: [1, 1], needs: ['name', 'title'], knows: ['has'] },
 	SWITCH: { args: [1, 1], needs: ['title', 'verdict'], knows: ['invariant', 'shown_by', 'kind'] },
 	WORD: {
 		args: [2, 2],
 		needs: ['kind'],
-		knows: ['line', 'meaning', 'sign', 'field', 'as_object', 'with', 'c_type'],
+		knows: [
+			'line',
+			'meaning',
+			'sign',
+			'field',
+			'as_object',
+			'with',
+			'c_type',
+			'c_task',
+			'c_task_of',
+			'c_tasks',
+		],
 	},
 	ROLE: { args: [1, 1], needs: ['letter', 'title'], knows: [] },
 	QUEUE: {
@@ -132,9 +146,13 @@ export class LineChecker {
 			case 'USES':
 				for (const used of args) this.text(used);
 				break;
+			case 'C_NAMES':
+				checkNames(this.exprs.scope, line, (span, message) => this.fault(span, 'c-names', message));
+				break;
 			case 'WORD':
 				this.word(first, second);
 				this.feature(fields.with);
+				this.cType(fields.c_type);
 				break;
 			case 'ROLE':
 				this.role(first);
@@ -198,6 +216,16 @@ export class LineChecker {
 				name.span,
 				'member',
 				`struct ${tag.raw} has no member ${name.raw}${nearest(name.raw, members)}`,
+			);
+	}
+
+	private cType(type: Raw | undefined): void {
+		const wanted = type && stringOf(type.raw);
+		if (type && wanted !== undefined && !WORD_TYPES.includes(wanted))
+			this.fault(
+				type.span,
+				'c-type',
+				`the C view has no type ${wanted}${nearest(wanted, WORD_TYPES)}`,
 			);
 	}
 

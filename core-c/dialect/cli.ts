@@ -1,5 +1,6 @@
 /** The front end on the command line: `node scripts/dialect.mjs check core-c/locks`. */
 import { allProblems } from './check';
+import { inRows } from './edits';
 import { kernelC } from './kernel-c';
 import { deadMasks } from './liveness';
 import { placesOf } from './places';
@@ -67,6 +68,6 @@ const COMMANDS: Readonly<
 		const switches = given(options, '--switch');
 		const features = given(options, '--feature');
 		const settled = options.includes('--settled') || switches.length + features.length > 0;
-		return [kernelC(project, text, settled ? { switches, features } : {})];
+		return [inRows(kernelC(project, text, settled ? { switches, features } : {}))];
 	},
 };

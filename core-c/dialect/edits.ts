@@ -2,6 +2,15 @@
 import type { Comment } from './lex';
 import { firstBehind } from './stream';
 
+/**
+ * Parts rows of one line: C has more of them than the text, whose lines are counted, and reads this as a blank.
+ * A row behind the first has the line's own indent before its own.
+ */
+export const ROW = '\f';
+
+/** As C is written: each row a line. */
+export const inRows = (code: string): string => code.replaceAll(ROW, '\n');
+
 interface Edit {
 	start: number;
 	end: number;
@@ -67,12 +76,17 @@ export class Edits {
 		const source = this.source.split('\n');
 		return lines.map((line, i) => {
 			const was = /^\t*/.exec(source[i] ?? '')?.[0].length ?? 0;
-			const lost = this.dedents.get(i + 1) ?? 0;
-			const text = line.trim();
-			if (text === '') return '';
-			if (line.startsWith(' ')) return line.trimEnd();
-			const gap = /^\t* \*/.test(line) ? ' ' : ''; /* within a comment */
-			return `${'\t'.repeat(Math.max(0, was - lost))}${gap}${text}`;
+			const tabs = '\t'.repeat(Math.max(0, was - (this.dedents.get(i + 1) ?? 0)));
+			const [first = '', ...rows] = line.split(ROW);
+			return [indented(first, tabs), ...rows.map((row) => `${tabs}${row}`.trimEnd())].join(ROW);
 		});
 	}
+}
+
+function indented(line: string, tabs: string): string {
+	const text = line.trim();
+	if (text === '') return '';
+	if (line.startsWith(' ')) return line.trimEnd();
+	const gap = /^\t* \*/.test(line) ? ' ' : ''; /* within a comment */
+	return `${tabs === '' && gap === '' ? (/^\t*/.exec(line)?.[0] ?? '') : tabs}${gap}${text}`;
 }

@@ -6,6 +6,7 @@ export { constantsOf } from './constants';
 export { kernelC, sideOf } from './kernel-c';
 export type { Settings } from './kernel-fold';
 export { kernelHeader } from './kernel-header';
+export { CNames } from './kernel-names';
 export { structsOf } from './layout';
 export { codeOnly } from './lex';
 export { deadMasks, liveAt, MASK_WORDS } from './liveness';

@@ -1,19 +1,29 @@
 /** A text as kernel C, line for line: what the page shows beside the dialect. */
-import { Edits } from './edits';
+import { Edits, ROW } from './edits';
 import type { Expands } from './flow';
 import { Folder, type Settings, truthOf } from './kernel-fold';
-import { declareSelf, type Kind, NUM, typeOfKind } from './kernel-kinds';
-import { option, Printer } from './kernel-print';
+import {
+	declareSelf,
+	isNumber,
+	isSet,
+	type KernelFacts,
+	type Kind,
+	NUM,
+	TASK,
+	typeOfKind,
+	WAKES,
+} from './kernel-kinds';
+import { KEPT_TASK, option, Printer } from './kernel-print';
 import { KernelTypes, type ProcTypes } from './kernel-types';
 import { isOneStatement, wordAsC } from './kernel-words';
 import { type Comment, lex } from './lex';
 import { Reporter } from './report';
 import { reachOf, scopeOf } from './scope';
 import type { Expr, Mode, Proc, Project, Span, Stmt, Text } from './tree';
+import { innerOf } from './walk';
 
 /** C types of locals that are numbers, by the type that the dialect gives them. */
 const NUMBER_TYPES: Readonly<Record<string, string>> = {
-	tasks: 'unsigned long ',
 	s32: 'int ',
 	u8: 'u8 ',
 	u16: 'u16 ',
@@ -27,64 +37,70 @@ function typeOfName(proc: Proc, { ints }: ProcTypes, local: string, kind: Kind):
 	return kind === NUM ? (NUMBER_TYPES[declared] ?? 'u32 ') : typeOfKind(kind);
 }
 
+/** What is asked of a lock's facts to call its procedures. */
+type Called = Pick<KernelFacts, 'names' | 'isHollow'>;
+
 /** `int f(struct x *lock, u32 state)` */
-export function signature(proc: Proc, own: ProcTypes): string {
-	const { params, returns } = own;
-	const head = [
-		`struct ${proc.object} *lock`,
-		...params.map(({ local, code, kind }) => `${typeOfName(proc, own, local, kind)}${code}`),
-	];
+export function signature(proc: Proc, own: ProcTypes, facts: Called): string {
+	const { params, returns, wakes } = own;
+	const list = wakes === 'given' ? [`${typeOfKind(WAKES)}wake_q`] : [];
+	const plain = params.map(
+		({ local, code, kind }) => `${typeOfName(proc, own, local, kind)}${code}`,
+	);
+	const { names } = facts;
+	const args = facts.isHollow(proc.object)
+		? [...list, ...plain]
+		: [`struct ${names.of(proc.object)} *lock`, ...plain, ...list];
 	const type = returns === undefined ? 'void ' : returns === NUM ? 'int ' : typeOfKind(returns);
-	return `${type}${proc.name}(${head.join(', ')})`;
+	return `${type}${names.of(proc.name)}(${args.join(', ')})`;
 }
 
 class ProcWriter {
 	private readonly printer: Printer;
+	private readonly jumped = new Set<string>();
 
 	constructor(
 		private readonly proc: Proc,
 		private readonly own: ProcTypes,
-		types: KernelTypes,
+		private readonly types: KernelTypes,
 		private readonly folder: Folder,
 		private readonly edits: Edits,
 		private readonly source: string,
+		early: Set<number>,
 	) {
-		this.printer = new Printer(types, proc, own, (expr) => folder.fold(expr));
+		this.printer = new Printer(types, proc, own, (expr) => folder.fold(expr), early);
 	}
 
 	run(): void {
+		this.noteJumps(this.proc.body);
 		this.list(this.proc.body);
 		this.head();
 		if (!this.proc.end) return;
 		const { start, end } = this.proc.end.whole;
-		const zero = this.own.returns === undefined || !this.own.webs.reachesEnd ? '' : 'return 0; ';
-		this.edits.replace(start, end, `${zero}}`);
+		const ends = this.own.returns !== undefined && this.own.webs.reachesEnd;
+		this.edits.replace(start, end, ends ? `\treturn 0;${ROW}}` : '}');
 	}
 
-	/** The brace stands below the head where the empty line above gives room, as in the kernel. */
 	private head(): void {
 		const { head } = this.proc;
-		const text = signature(this.proc, this.own);
-		const declared = this.declarations();
-		const before = this.source.slice(0, head.start);
-		if (before.endsWith('\n\n')) {
-			this.edits.replace(head.start - 1, head.start - 1, text);
-			this.edits.replace(head.start, head.end, `{${declared === '' ? '' : `\t${declared}`}`);
-		} else
-			this.edits.replace(head.start, head.end, `${text} {${declared === '' ? '' : ` ${declared}`}`);
+		const declared = this.declarations().map((one) => `\t${one}`);
+		const rows = [signature(this.proc, this.own, this.types.facts), '{', ...declared];
+		if (declared.length > 0) rows.push('');
+		this.edits.replace(head.start, head.end, rows.join(ROW));
 	}
 
-	private declarations(): string {
+	private declarations(): string[] {
 		const { names, params, webs, zeroed } = this.own;
 		const passed = new Set(params.map(({ code }) => code));
 		const byType = new Map<string, string[]>();
+		const lists = this.printer.lists(passed);
 		const seen = new Set<string>();
 		for (const [i, name] of names.entries()) {
 			if (!name || passed.has(name.code) || seen.has(name.code)) continue;
-			if (!this.printer.printed.has(name.code)) continue;
+			if (!this.printer.printed.has(name.code) || isSet(name.kind)) continue;
 			seen.add(name.code);
 			const type = typeOfName(this.proc, this.own, webs.webs[i]?.local ?? '', name.kind);
-			const zero = zeroed.has(name.code) ? (name.kind === NUM ? ' = 0' : ' = NULL') : '';
+			const zero = zeroed.has(name.code) ? (isNumber(name.kind) ? ' = 0' : ' = NULL') : '';
 			const star = type.endsWith('*') ? '*' : '';
 			const base = type.replace(/\s*\*$/, '').trim();
 			byType.set(base + star, [...(byType.get(base + star) ?? []), `${star}${name.code}${zero}`]);
@@ -93,11 +109,32 @@ class ProcWriter {
 		return [
 			...own,
 			...[...byType].map(([type, list]) => `${type.replace(/\*$/, '')} ${list.join(', ')};`),
-		].join(' ');
+			...(this.printer.printed.has(KEPT_TASK) ? [`${typeOfKind(TASK)}${KEPT_TASK};`] : []),
+			...lists,
+		];
+	}
+
+	/** Labels that a jump leads to: the others are for what is off. */
+	private noteJumps(body: readonly Stmt[]): void {
+		for (const stmt of body) {
+			if (stmt.kind === 'goto') this.jumped.add(stmt.label);
+			else if (stmt.kind === 'if') {
+				const known = truthOf(this.folder.fold(stmt.test));
+				if (known !== false) this.noteJumps([stmt.then]);
+				if (known !== true && stmt.else) this.noteJumps([stmt.else]);
+			} else if (!this.folder.vanishes(stmt)) this.noteJumps(innerOf(stmt));
+		}
 	}
 
 	private list(body: readonly Stmt[]): void {
-		for (const [i, stmt] of body.entries()) this.statement(stmt, false, i === body.length - 1);
+		for (const [i, stmt] of body.entries())
+			this.statement(stmt, false, !body.slice(i + 1).some((next) => this.leaves(next)));
+	}
+
+	/** Something of the statement stands in C. */
+	private leaves(stmt: Stmt): boolean {
+		const isReturn = stmt.kind === 'word' && stmt.keyword === 'RETURN';
+		return !this.folder.vanishes(stmt) && !(isReturn && this.own.returns === undefined);
 	}
 
 	/** `governed`: the only statement of an if, a loop or a label, so one must remain. */
@@ -110,9 +147,12 @@ class ProcWriter {
 			case 'block':
 				this.list(stmt.body);
 				break;
-			case 'expr':
-				this.expr(stmt.expr, this.printer.condition(stmt.expr));
+			case 'expr': {
+				const code = this.printer.condition(stmt.expr);
+				if (code === '') this.edits.blank(stmt.span.start, stmt.span.end, governed ? '{ }' : '');
+				else this.expr(stmt.expr, code);
 				break;
+			}
 			case 'if':
 				this.ifStatement(stmt, governed);
 				break;
@@ -133,7 +173,11 @@ class ProcWriter {
 			case 'word': {
 				const code = wordAsC(this.printer, stmt);
 				const braced = governed && !isOneStatement(code);
-				this.edits.replace(stmt.span.start, stmt.span.end, braced ? `{ ${code} }` : code);
+				this.edits.replace(
+					stmt.span.start,
+					stmt.span.end,
+					braced ? `{ ${code.replaceAll(ROW, ' ')} }` : code,
+				);
 			}
 		}
 	}
@@ -148,10 +192,16 @@ class ProcWriter {
 
 	private label(stmt: Extract<Stmt, { kind: 'label' }>, last: boolean): void {
 		const colon = this.source.indexOf(':', stmt.span.start) + 1;
+		if (!this.jumped.has(stmt.name)) {
+			this.edits.replace(stmt.span.start, colon, '');
+			this.statement(stmt.body, false);
+			return;
+		}
 		const gone = this.folder.vanishes(stmt.body);
 		if (gone) {
-			if (stmt.span.end > colon) this.edits.blank(colon, stmt.span.end, ' ;');
-			else this.edits.replace(colon, colon, ' ;');
+			const empty = last ? ' ;' : '';
+			if (stmt.span.end > colon) this.edits.blank(colon, stmt.span.end, empty);
+			else this.edits.replace(colon, colon, empty);
 		} else this.statement(stmt.body, last);
 	}
 
@@ -218,6 +268,15 @@ function settledIn(project: Project): (proc: Proc) => Expands | undefined {
 	return (proc) => of.get(proc);
 }
 
+/** Said once, where the first word of user memory is declared. */
+const USER_MEMORY =
+	'/* The lock word is in user memory. The faults of an access to it, and how the kernel goes on from one, are left out. */';
+
+const farWord = ({ words, procs, file }: Text) =>
+	procs.some(({ mode }) => mode === 'kernel')
+		? words.find((line) => line.file === file && /__user/.test(line.fields.c_type?.raw ?? ''))
+		: undefined;
+
 /** What a step says when it goes and when it waits reads as one sentence here. */
 function joinPhrases(edits: Edits, comments: readonly Comment[], procs: readonly Proc[]): void {
 	for (const { start, end, text } of comments)
@@ -226,17 +285,18 @@ function joinPhrases(edits: Edits, comments: readonly Comment[], procs: readonly
 }
 
 /**
- * The text as kernel C with as many lines. Switches and features are settled where they are given,
- * else shown as options.
+ * The text as kernel C with as many lines; what needs several rows of C, as the head of a procedure does, has them in one (ROW).
+ * Switches and features are settled where they are given, else shown as options.
  */
 export function kernelC(project: Project, text: Text, settings: Settings = {}): string {
 	const source = text.files[text.file] ?? '';
 	const scope = scopeOf(project, text);
 	const { comments, directives } = lex(text.file, source, new Reporter(text.file));
 	const edits = new Edits(source, comments);
+	const far = farWord(text);
 	for (const line of text.lines) {
 		if (line.file !== text.file) continue;
-		edits.blank(line.span.start, line.span.end);
+		edits.blank(line.span.start, line.span.end, line === far ? USER_MEMORY : '');
 		const about = comments.find(({ endLine }) => endLine === line.span.line - 1);
 		if (about && line.keyword !== 'MODE') edits.blank(about.start, about.end);
 	}
@@ -253,7 +313,11 @@ export function kernelC(project: Project, text: Text, settings: Settings = {}): 
 	const folder = new Folder(scope, settings);
 	for (const proc of text.procs) {
 		const own = types.procs.get(proc.name);
-		if (own && proc.object !== '') new ProcWriter(proc, own, types, folder, edits, source).run();
+		if (!own || proc.object === '') continue;
+		/* what is kept for a later line is known when that has been written */
+		const early = new Set<number>();
+		for (const into of [new Edits(source, comments), edits])
+			new ProcWriter(proc, own, types, folder, into, source, early).run();
 	}
 	joinPhrases(edits, comments, text.procs);
 	return edits.result();

@@ -53,8 +53,10 @@ export class Folder {
 		}
 		const found = mapChildren(expr, (child) => this.run(child));
 		switch (found.kind) {
-			case 'paren':
-				return truthOf(found.inner) === undefined ? found : found.inner;
+			case 'paren': {
+				const settled = truthOf(found.inner) !== undefined || SIMPLE.has(found.inner.kind);
+				return settled ? found.inner : found;
+			}
 			case 'unary': {
 				const known = found.op === '!' ? truthOf(found.operand) : undefined;
 				return known === undefined ? found : constant(!known, expr);
@@ -64,7 +66,7 @@ export class Folder {
 				return known === undefined ? found : known ? found.yes : found.no;
 			}
 			case 'binary':
-				return foldBinary(found);
+				return found.op === '|' && isZero(found.right) ? found.left : foldBinary(found);
 			default:
 				return found;
 		}
@@ -93,6 +95,11 @@ export class Folder {
 		}
 	}
 }
+
+/** They need no brackets. */
+const SIMPLE = new Set(['name', 'number', 'member']);
+
+const isZero = (expr: Expr): boolean => expr.kind === 'number' && expr.value === 0;
 
 function foldBinary(expr: Extract<Expr, { kind: 'binary' }>): Expr {
 	if (expr.op !== '&&' && expr.op !== '||') return expr;

@@ -11,6 +11,8 @@ const CTYPES: Readonly<Record<WordFacts['ctype'], string | undefined>> = {
 	spinlock: 'spinlock_t ',
 	list: 'struct list_head ',
 	atomic: 'atomic_t ',
+	atomic_long: 'atomic_long_t ',
+	user: 'u32 ',
 	mutex: 'struct mutex ',
 	plain: undefined,
 };
@@ -18,7 +20,8 @@ const CTYPES: Readonly<Record<WordFacts['ctype'], string | undefined>> = {
 function memberAsC(facts: KernelFacts, struct: Struct, member: Member): string {
 	const tag = tagOf(member.type);
 	const length = member.count === undefined ? '' : `[${member.length ?? member.count}]`;
-	if (tag !== undefined) return `struct ${tag} ${member.name}${length};`;
+	if (tag !== undefined)
+		return facts.isHollow(tag) ? '' : `struct ${facts.names.of(tag)} ${member.name}${length};`;
 	const word = facts.word(struct, member);
 	return `${CTYPES[word.ctype] ?? typeOfKind(word.kind)}${member.name}${length};`;
 }
@@ -47,24 +50,29 @@ function structsAsC(scope: Scope, facts: KernelFacts): string[] {
 	for (const text of [...scope.texts].reverse()) {
 		const own = text.structs.find((struct) => facts.isWaiter(struct));
 		const perThread = text.structs.filter(({ tag }) => facts.perThread.has(tag));
-		out.push(...waiterAsC(facts, own?.tag ?? `${text.name}_waiter`, perThread));
+		const waiter = facts.names.of(own?.tag ?? `${text.name}_waiter`);
+		out.push(...waiterAsC(facts, waiter, perThread));
 		for (const struct of text.structs) {
-			if (struct === own) continue;
+			if (struct === own || facts.isHollow(struct.tag)) continue;
+			const tag = facts.names.of(struct.tag);
 			const members = perThread.includes(struct)
 				? heldBy(facts, struct, 'node')
 				: struct.members
 						.filter((member) => !isPerThread(member))
 						.map((member) => memberAsC(facts, struct, member));
-			out.push(`struct ${struct.tag} { ${members.join(' ')} };`);
+			out.push(`struct ${tag} { ${members.join(' ')} };`);
 			if (perThread.includes(struct))
 				out.push(
-					`struct ${struct.tag} *${struct.tag}_of(struct task_struct *task);`,
-					`struct task_struct *${struct.tag}_task(struct ${struct.tag} *node);`,
+					`struct ${tag} *${tag}_of(struct task_struct *task);`,
+					`struct task_struct *${tag}_task(struct ${tag} *node);`,
 				);
 		}
 	}
 	return out;
 }
+
+/** A task's address has its lowest bits free for flags. */
+const OWNER_TASK = (word: string): string => `((struct task_struct *)((${word}) & ~7UL))`;
 
 /** A header for the compiler: fields of the task first, then the stub, then structs and prototypes. */
 export function kernelHeader(
@@ -81,21 +89,33 @@ export function kernelHeader(
 		.flatMap((struct) => heldBy(facts, struct, 'task'));
 	const constants = [...scope.constants.values()].filter(({ raw }) => !/\b(?:my|lk)\b/.test(raw));
 	const macros = [...scope.macros.values()].filter(
-		({ file, body }) => file !== text.file && !/\b(?:FAULT|HAS|my|lk)\b/.test(body),
+		({ name, file, body }) =>
+			file !== text.file && !/\b(?:FAULT|HAS|my|lk)\b/.test(body) && !facts.taskIn.has(name),
 	);
+	const { names } = facts;
+	const mutex = [...scope.structs.keys()].some((tag) => names.of(tag) === 'mutex');
 	const prototypes = [...scope.procs.values()].flatMap((proc) => {
 		const own = types.procs.get(proc.name);
-		return own ? [`${signature(proc, own)};`] : [];
+		return own ? [`${signature(proc, own, facts)};`] : [];
 	});
 	return [
 		'#ifndef KERNEL_SIDE_OF_TEXT',
 		'#define KERNEL_SIDE_OF_TEXT',
 		`#define TASK_FIELDS ${[...new Set(taskFields)].join(' ')}`,
+		...(mutex ? ['#define STUB_WITHOUT_MUTEX'] : []),
 		`#include "${stub}"`,
-		...constants.map(({ name, raw, enum: of }) =>
-			of === undefined ? `#define ${name} ${raw}` : `enum { ${name} = ${raw} };`,
-		),
-		...macros.map(({ name, params, body }) => `#define ${name}(${params.join(', ')}) ${body}`),
+		...constants.map(({ name, raw, enum: of }) => {
+			const value = facts.taskConstants.has(name)
+				? '((struct task_struct *)1UL)'
+				: names.inCode(raw);
+			return of === undefined || facts.taskConstants.has(name)
+				? `#define ${names.of(name)} ${value}`
+				: `enum { ${names.of(name)} = ${value} };`;
+		}),
+		...macros.map(({ name, params, body }) => {
+			const value = facts.taskOf.has(name) ? OWNER_TASK(params[0] ?? '') : names.inCode(body);
+			return `#define ${names.of(name)}(${params.join(', ')}) ${value}`;
+		}),
 		...structsAsC(scope, facts),
 		...prototypes,
 		'#endif',

@@ -4,31 +4,58 @@
  * declare which a word holds.
  */
 import { stringOf } from './code';
+import { CNames } from './kernel-names';
 import { tagOf } from './layout';
 import type { Reach } from './scope';
 import type { Line, Member, Mode, Struct } from './tree';
 
-/** num, task, "node:tag" or "waiter:tag", the tag being that of the struct in C. */
+/** num, long, ulong, task, "node:tag" or "waiter:tag", the tag being that of the struct in C; wakes and "list:waiter:tag" are sets. */
 export type Kind = string;
 
 export const NUM: Kind = 'num';
 /** of a word, wherever it is */
 export const ADDRESS: Kind = 'address';
 export const TASK: Kind = 'task';
-export const isPointer = (kind: Kind): boolean => kind !== NUM;
+export const LONG: Kind = 'long';
+export const ULONG: Kind = 'ulong';
+/** a wake list */
+export const WAKES: Kind = 'wakes';
+/** By how much they hold. */
+const NUMBERS: readonly Kind[] = [NUM, LONG, ULONG];
+export const isNumber = (kind: Kind): boolean => NUMBERS.includes(kind);
+export const widest = (kinds: readonly Kind[]): Kind =>
+	NUMBERS[Math.max(0, ...kinds.map((kind) => NUMBERS.indexOf(kind)))] ?? NUM;
+export const isSet = (kind: Kind): boolean => kind === WAKES || kind.startsWith('list:');
+export const isWaiterKind = (kind: Kind): boolean => kind.startsWith('waiter:');
+/** to a thread, or a word */
+export const isPointer = (kind: Kind): boolean => !isNumber(kind) && !isSet(kind);
 const tagIn = (kind: Kind): string => kind.slice(kind.indexOf(':') + 1);
 
 export const typeOfKind = (kind: Kind): string => {
 	if (kind === NUM) return 'u32 ';
+	if (kind === LONG) return 'long ';
+	if (kind === ULONG) return 'unsigned long ';
+	if (kind === WAKES) return 'struct wake_q_head *';
 	if (kind === ADDRESS) return 'void *';
 	return kind === TASK ? 'struct task_struct *' : `struct ${tagIn(kind)} *`;
 };
+
+/** One kind for several values: pointers to a thread come together as its task, others as numbers. */
+export function both(kinds: Iterable<Kind | undefined>): Kind | undefined {
+	const all = [...new Set([...kinds].filter((kind) => kind !== undefined))];
+	if (all.length <= 1) return all[0];
+	return all.every((kind) => isPointer(kind) && kind !== ADDRESS) ? TASK : number(all);
+}
+
+/** Of what is computed of these. */
+export const number = (kinds: readonly (Kind | undefined)[]): Kind =>
+	widest(kinds.filter((kind) => kind !== undefined && isNumber(kind)) as Kind[]);
 
 /** Where a member of a thread's own struct lives in the kernel. */
 type Holder = 'node' | 'waiter' | 'task';
 
 /** What the word is in C, where that is no number and no pointer. */
-export type CType = LockType | 'list' | 'atomic' | 'plain';
+export type CType = LockType | 'list' | 'atomic' | 'atomic_long' | 'user' | 'plain';
 export type LockType = 'raw_spinlock' | 'spinlock' | 'mutex';
 
 /** What a WORD line may say of a lock, as `.c_type`. */
@@ -47,6 +74,16 @@ export interface WordFacts {
 	holder?: Holder;
 }
 
+/** Of a word that is no lock, as `.c_type`: the kind of its value. */
+const C_TYPES: Readonly<Record<string, Kind>> = {
+	atomic_long_t: LONG,
+	'unsigned long': ULONG,
+	'struct task_struct *': TASK,
+	u32: NUM,
+	'u32 __user': NUM,
+};
+export const WORD_TYPES: readonly string[] = [...Object.keys(LOCK_TYPES), ...Object.keys(C_TYPES)];
+
 const ARITHMETIC = new Set(['FETCH_ADD', 'ADD_RETURN', 'ADD', 'FETCH_OR', 'FETCH_ANDNOT']);
 
 /** `node[NODES]`: one for each thread. */
@@ -59,11 +96,23 @@ export class KernelFacts {
 	private readonly used = new Map<string, Set<string>>();
 	/** tags of the structs of which each thread has one */
 	readonly perThread = new Set<string>();
+	readonly names: CNames;
+	/** macros that make a task a part of a word, and those that take it out */
+	readonly taskIn: ReadonlySet<string>;
+	readonly taskOf: ReadonlySet<string>;
+	/** constants that stand for a task */
+	readonly taskConstants: ReadonlySet<string>;
 
 	constructor(readonly scope: Reach) {
 		for (const text of scope.texts)
 			for (const line of text.words)
 				this.lines.set(`${line.args[0]?.raw}.${line.args[1]?.raw}`, line);
+		this.names = new CNames(scope.texts);
+		const named = (field: string) =>
+			new Set([...this.lines.values()].flatMap(({ fields }) => fields[field]?.raw ?? []));
+		this.taskIn = named('c_task');
+		this.taskOf = named('c_task_of');
+		this.taskConstants = named('c_tasks');
 		for (const struct of scope.structs.values())
 			for (const member of struct.members)
 				if (isPerThread(member)) this.perThread.add(tagOf(member.type) ?? '');
@@ -83,12 +132,21 @@ export class KernelFacts {
 		return (own && tagOf(own.type)) ?? near?.tag ?? [...this.perThread][0] ?? 'node';
 	}
 
-	/** The struct that stands for a thread on a list of this struct's text. */
+	/** The struct that stands for a thread on a list of this struct's text, as C calls it. */
 	waiterTag(struct: Struct): string {
 		const text = this.scope.texts.find(({ structs }) => structs.includes(struct));
 		const own = text?.structs.find((one) => this.isWaiter(one));
-		if (own) return own.tag;
-		return `${text?.name ?? 'lock'}_waiter`;
+		return this.names.of(own?.tag ?? `${text?.name ?? 'lock'}_waiter`);
+	}
+
+	/** Nothing is left of it in C: all its words are each thread's, and live in its task. */
+	isHollow(tag: string): boolean {
+		const inTasks = (member: Member): boolean => {
+			const own = isPerThread(member) && this.scope.structs.get(tagOf(member.type) ?? '');
+			return !!own && own.members.every((one) => this.word(own, one).holder === 'task');
+		};
+		const { members = [] } = this.scope.structs.get(tag) ?? {};
+		return members.length > 0 && members.every(inTasks);
 	}
 
 	/** Each thread has one of these as it waits: so its words are declared. */
@@ -108,10 +166,7 @@ export class KernelFacts {
 		else if (used?.has('QUEUE_LOCK')) facts.ctype = 'mutex';
 		else if (declared === 'LS_KIND_SPINLOCK' || used?.has('SPIN_LOCK'))
 			facts.ctype = LOCK_TYPES[stringOf(line?.fields.c_type?.raw ?? '') ?? ''] ?? 'raw_spinlock';
-		else if ([...(used ?? [])].some((keyword) => ARITHMETIC.has(keyword))) facts.ctype = 'atomic';
-		else if (declared === 'LS_KIND_ADDRESS') facts.kind = ADDRESS;
-		else if (declared === 'LS_KIND_TID') facts.kind = TASK;
-		else if (declared === 'LS_KIND_NODE') facts.kind = `node:${this.nodeTag(struct)}`;
+		else this.number(facts, line, used);
 		if (this.perThread.has(struct.tag)) {
 			const where = stringOf(line?.fields.line?.raw ?? '');
 			facts.holder = where === 'waiter' || where === 'task' ? where : 'node';
@@ -119,10 +174,29 @@ export class KernelFacts {
 		return facts;
 	}
 
+	/** Of a word that is no lock and no list: what it is in C, and what it holds. */
+	private number(facts: WordFacts, line: Line | undefined, used: Set<string> | undefined): void {
+		const declared = line?.fields.kind?.raw;
+		const type = stringOf(line?.fields.c_type?.raw ?? '') ?? '';
+		if (type === 'u32 __user') facts.ctype = 'user';
+		else if (type === 'atomic_long_t') facts.ctype = 'atomic_long';
+		else if ([...(used ?? [])].some((keyword) => ARITHMETIC.has(keyword))) facts.ctype = 'atomic';
+		if (Object.hasOwn(C_TYPES, type)) facts.kind = C_TYPES[type] as Kind;
+		else if (facts.ctype === 'atomic') return;
+		else if (declared === 'LS_KIND_ADDRESS') facts.kind = ADDRESS;
+		else if (declared === 'LS_KIND_TID') facts.kind = TASK;
+		else if (declared === 'LS_KIND_NODE')
+			facts.kind = `node:${this.names.of(this.nodeTag(facts.struct))}`;
+		/* a task's address has no sign */
+		if (facts.kind === LONG && line?.fields.c_task) facts.kind = ULONG;
+	}
+
 	/** Kind of the pointer through which a member of a thread's own struct is reached. */
 	holderKind({ struct, holder }: WordFacts): Kind {
 		if (holder === 'task') return TASK;
-		return holder === 'waiter' ? `waiter:${this.waiterTag(struct)}` : `node:${struct.tag}`;
+		return holder === 'waiter'
+			? `waiter:${this.waiterTag(struct)}`
+			: `node:${this.names.of(struct.tag)}`;
 	}
 }
 
@@ -147,16 +221,16 @@ export const declareSelf = (kind: Kind, mode: Mode): string =>
 
 /** The same thread as a value of another kind. */
 export function convert(code: string, from: Kind, to: Kind): string {
-	if (from === to) return code;
+	if (from === to || (isNumber(from) && isNumber(to)) || isSet(from) || isSet(to)) return code;
 	if (from === ADDRESS) return `(u32)(unsigned long)${code}`;
 	if (to === ADDRESS) return `(void *)(unsigned long)${code}`;
 	let task = code;
-	if (from === NUM) task = `find_task_by_vpid(${code})`;
-	else if (from.startsWith('waiter:'))
+	if (isNumber(from)) task = `find_task_by_vpid(${code})`;
+	else if (isWaiterKind(from))
 		task = /^\w+$/.test(code)
 			? `${code}->task`
 			: `${tagIn(from)}_task(${code})`; /* that may be NULL */
 	else if (from.startsWith('node:')) task = `${tagIn(from)}_task(${code})`;
 	if (to === TASK) return task;
-	return to === NUM ? `task_pid_vnr(${task})` : `${tagIn(to)}_of(${task})`;
+	return isNumber(to) ? `task_pid_vnr(${task})` : `${tagIn(to)}_of(${task})`;
 }

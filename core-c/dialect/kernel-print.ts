@@ -2,14 +2,21 @@
 import { asError, errorOf } from './kernel-errors';
 import {
 	ADDRESS,
+	both,
 	convert,
+	isNumber,
 	isPerThread,
 	isPointer,
+	isSet,
+	isWaiterKind,
 	type Kind,
 	NUM,
+	number,
 	selfAs,
 	TASK,
+	WAKES,
 } from './kernel-kinds';
+import { firstOf, loneMember, memberKind, type SetAsC, setAsC, takesFirst } from './kernel-sets';
 import type { CName, KernelTypes, ProcTypes } from './kernel-types';
 import type { Expr, Proc } from './tree';
 import { bare, localOf } from './walk';
@@ -22,18 +29,49 @@ const SIMPLE = new Set(['name', 'member', 'index', 'call', 'number', 'paren']);
 export const option = (word: string, name: string): string =>
 	`IS_ENABLED(${word}_${name.toUpperCase()})`;
 
+/** What the kernel calls it. */
+export const KEPT_TASK = 'tsk';
+
 export class Printer {
 	/** what `me` was needed as */
 	readonly selves = new Set<Kind>();
 	/** variables that stand in what was printed */
 	readonly printed = new Set<string>();
 
+	/** waiters whose task is no longer to be read from them, and where it was cleared */
+	private readonly cleared = new Map<string, number>();
+
+	/** `early`: places of stores that clear a waiter's task, which is asked for behind them: it is kept before they do */
 	constructor(
 		readonly types: KernelTypes,
 		readonly proc: Proc,
 		readonly own: ProcTypes,
 		private readonly fold: (expr: Expr) => Expr,
+		private readonly early: Set<number>,
 	) {}
+
+	/** Before a store to this word, which is to be 0: the statement that keeps the task, if it is needed. */
+	keptTask(word: Expr): string {
+		const found = bare(word);
+		const object = found.kind === 'member' ? bare(found.object) : found;
+		const name = object.kind === 'index' ? this.nameOf(object.index) : undefined;
+		if (found.kind !== 'member' || found.name !== 'task' || !name || !isWaiterKind(name.kind))
+			return '';
+		this.cleared.set(name.code, found.span.start);
+		return this.early.has(found.span.start) ? `${this.kept()} = ${name.code}->task;` : '';
+	}
+
+	private kept(): string {
+		this.printed.add(KEPT_TASK);
+		return KEPT_TASK;
+	}
+
+	/** Its name, where it is written. */
+	target(expr: Expr): CName | undefined {
+		const name = this.nameOf(expr);
+		if (name) this.cleared.delete(name.code);
+		return name;
+	}
 
 	nameOf(expr: Expr): CName | undefined {
 		const web = this.own.webs.at(bare(expr));
@@ -43,6 +81,36 @@ export class Printer {
 	named({ code }: CName): string {
 		this.printed.add(code);
 		return code;
+	}
+
+	/** The list that a local is, or undefined. */
+	setAt(expr: Expr): SetAsC | undefined {
+		const name = this.nameOf(expr);
+		return name && isSet(name.kind) ? this.setNamed(name) : undefined;
+	}
+
+	private setNamed(name: CName): SetAsC {
+		const given = name.kind === WAKES && this.own.wakes === 'given';
+		const code = this.named(name);
+		return setAsC(name.kind, code, given ? code : `&${code}`);
+	}
+
+	/** The wake list of the procedure: its name, and what can be done to it. */
+	wakes(): SetAsC & { address: string } {
+		const name = { code: 'wake_q', kind: WAKES };
+		const address = this.own.wakes === 'given' ? 'wake_q' : '&wake_q';
+		return { ...this.setNamed(name), address };
+	}
+
+	/** Declarations of the lists that stand in what was printed. */
+	lists(given: ReadonlySet<string>): string[] {
+		const found = new Map<string, Kind>();
+		if (this.own.wakes === 'own') found.set('wake_q', WAKES);
+		for (const name of this.own.names)
+			if (name && isSet(name.kind) && name.kind !== WAKES) found.set(name.code, name.kind);
+		return [...found]
+			.filter(([code]) => this.printed.has(code) && !given.has(code))
+			.map(([code, kind]) => setAsC(kind, code, '').declared);
 	}
 
 	/** Nobody reads what is written here. */
@@ -62,18 +130,26 @@ export class Printer {
 		const found = bare(expr);
 		const name = this.nameOf(found);
 		if (name) return name.kind;
-		if (found.kind === 'number') return found.value === 0 ? undefined : NUM;
-		if (found.kind === 'name') return found.name === 'me' ? undefined : NUM;
-		if (found.kind === 'call' && found.name === 'ADDRESS') return ADDRESS;
-		if (found.kind === 'assign') return this.kindOf(found.target);
-		if (found.kind !== 'conditional') return NUM;
-		const kinds = [this.kindOf(found.yes), this.kindOf(found.no)];
-		return this.meet(kinds[0], kinds[1]);
-	}
-
-	private meet(a: Kind | undefined, b: Kind | undefined): Kind | undefined {
-		if (a === undefined || b === undefined || a === b) return a ?? b;
-		return isPointer(a) && isPointer(b) && a !== ADDRESS && b !== ADDRESS ? TASK : NUM;
+		const set = firstOf(found);
+		const of = set && this.kindOf(set);
+		if (of !== undefined && isSet(of)) return memberKind(of);
+		switch (found.kind) {
+			case 'number':
+				return found.value === 0 ? undefined : NUM;
+			case 'name':
+				if (this.types.facts.taskConstants.has(found.name)) return TASK;
+				return found.name === 'me' ? undefined : NUM;
+			case 'call':
+				return this.types.resultOf(found.name);
+			case 'assign':
+				return this.kindOf(found.target);
+			case 'conditional':
+				return both([this.kindOf(found.yes), this.kindOf(found.no)]);
+			case 'binary':
+				return number([this.kindOf(found.left), this.kindOf(found.right)]);
+			default:
+				return NUM;
+		}
 	}
 
 	/** What the thread has beside itself: its timer, its part in the workload. */
@@ -100,8 +176,13 @@ export class Printer {
 			return `${this.condition(found.test)} ? ${this.as(found.yes, want)} : ${this.as(found.no, want)}`;
 		const kind = this.kindOf(expr) ?? NUM;
 		const code = this.print(expr);
-		if (kind === want) return code;
-		if (kind === NUM && want !== ADDRESS) return convert(stripped(code), kind, want);
+		if (kind === want || (isNumber(kind) && isNumber(want))) return code;
+		const store = want === TASK && isWaiterKind(kind) ? this.cleared.get(code) : undefined;
+		if (store !== undefined) {
+			this.early.add(store);
+			return this.kept();
+		}
+		if (isNumber(kind) && want !== ADDRESS) return convert(stripped(code), kind, want);
 		return convert(SIMPLE.has(expr.kind) ? code : `(${code})`, kind, want);
 	}
 
@@ -119,7 +200,8 @@ export class Printer {
 	private truth(expr: Expr): string {
 		const found = bare(expr);
 		if (found.kind === 'name' && found.name === 'me') return 'true';
-		return this.print(expr);
+		const set = this.setAt(found);
+		return set ? `!${set.isEmpty}` : this.print(expr);
 	}
 
 	private print(expr: Expr): string {
@@ -150,6 +232,9 @@ export class Printer {
 			case 'conditional':
 				return `${this.truth(expr.test)} ? ${this.as(expr.yes, this.kindOf(expr) ?? NUM)} : ${this.as(expr.no, this.kindOf(expr) ?? NUM)}`;
 			case 'assign': {
+				const set = this.setAt(expr.target);
+				if (set) return this.change(expr, set);
+				this.target(expr.target);
 				const value = this.isInt(expr.target) ? asError(expr.value) : expr.value;
 				return `${this.print(expr.target)} ${expr.op} ${this.as(value, this.kindOf(expr.target) ?? NUM)}`;
 			}
@@ -163,6 +248,15 @@ export class Printer {
 		}
 	}
 
+	/** What is done to a list; '' where it is there already. */
+	private change(expr: Extract<Expr, { kind: 'assign' }>, set: SetAsC): string {
+		if (takesFirst(expr)) return set.takeFirst;
+		const member = loneMember(expr.value);
+		const kind = memberKind(this.kindOf(expr.target) ?? WAKES);
+		if (member) return set.add(this.primary(member, kind));
+		return bare(expr.value).kind === 'number' ? set.clear : '';
+	}
+
 	private not(operand: Expr): string {
 		const code = this.truth(operand);
 		return isNegation(code) ? code.slice(1) : `!${code}`;
@@ -170,13 +264,15 @@ export class Printer {
 
 	private name(name: string): string {
 		if ((STATES as readonly string[]).includes(name)) return `TASK_${name}`;
-		return errorOf(name) ?? name;
+		return errorOf(name) ?? this.types.facts.names.of(name);
 	}
 
 	private binary({ op, left, right }: Extract<Expr, { kind: 'binary' }>): string {
 		if (op === '&&' || op === '||') return `${this.truth(left)} ${op} ${this.truth(right)}`;
 		const compares = op === '==' || op === '!=';
-		const kind = (compares ? this.meet(this.kindOf(left), this.kindOf(right)) : NUM) ?? NUM;
+		const set = compares && this.setAt(left);
+		if (set) return op === '==' ? set.isEmpty : `!${set.isEmpty}`;
+		const kind = (compares ? both([this.kindOf(left), this.kindOf(right)]) : NUM) ?? NUM;
 		if (this.isInt(left)) return `${this.as(left, kind)} ${op} ${this.as(asError(right), kind)}`;
 		return `${this.as(left, kind)} ${op} ${this.as(right, kind)}`;
 	}
@@ -224,9 +320,14 @@ export class Printer {
 			case 'FAULT':
 			case 'HAS':
 				return option(name, second?.kind === 'name' ? second.name : '');
-			default:
-				return `${name}(${args.map((arg) => this.as(arg, NUM)).join(', ')})`;
+			case 'LOWEST': {
+				const set = first && this.setAt(first);
+				if (set) return set.first;
+			}
 		}
+		const { taskIn, names } = this.types.facts;
+		if (taskIn.has(name) && first) return `(unsigned long)${this.primary(first, TASK)}`;
+		return `${names.of(name)}(${args.map((arg) => this.as(arg, NUM)).join(', ')})`;
 	}
 
 	/** Kind of the waiters of the text that the procedure is in. */

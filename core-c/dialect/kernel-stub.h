@@ -22,7 +22,10 @@ enum { false, true };
 typedef struct { int counter; } atomic_t;
 typedef struct { int raw; } raw_spinlock_t;
 typedef struct { raw_spinlock_t rlock; } spinlock_t;
+typedef struct { long counter; } atomic_long_t;
+#ifndef STUB_WITHOUT_MUTEX
 struct mutex { int raw; };
+#endif
 struct list_head { struct list_head *next, *prev; };
 struct hrtimer { int raw; };
 struct task_struct { int on_cpu; unsigned int flags; TASK_FIELDS };
@@ -62,6 +65,8 @@ enum { EPERM = 1, ENOENT = 2, ESRCH = 3, EINTR = 4, EIO = 5, EAGAIN = 11, ENOMEM
 		VAL;                                          \
 	})
 #define smp_cond_load_acquire(p, condition) smp_cond_load_relaxed(p, condition)
+#define atomic_long_cond_read_relaxed(v, condition) smp_cond_load_relaxed(&(v)->counter, condition)
+#define atomic_long_cond_read_acquire(v, condition) smp_cond_load_relaxed(&(v)->counter, condition)
 #define atomic_cond_read_relaxed(v, condition) smp_cond_load_relaxed(&(v)->counter, condition)
 #define atomic_cond_read_acquire(v, condition) smp_cond_load_relaxed(&(v)->counter, condition)
 
@@ -89,17 +94,32 @@ int atomic_read_acquire(const atomic_t *v);
 void atomic_set(atomic_t *v, int i);
 void atomic_set_release(atomic_t *v, int i);
 void atomic_add(int i, atomic_t *v);
-#define STUB_ORDERS(name, ...)              \
-	int name(__VA_ARGS__);              \
-	int name##_relaxed(__VA_ARGS__);    \
-	int name##_acquire(__VA_ARGS__);    \
-	int name##_release(__VA_ARGS__)
-STUB_ORDERS(atomic_fetch_add, int i, atomic_t *v);
-STUB_ORDERS(atomic_add_return, int i, atomic_t *v);
-STUB_ORDERS(atomic_fetch_or, int i, atomic_t *v);
-STUB_ORDERS(atomic_fetch_andnot, int i, atomic_t *v);
-STUB_ORDERS(atomic_xchg, atomic_t *v, int i);
-STUB_ORDERS(atomic_cmpxchg, atomic_t *v, int expect, int i);
+long atomic_long_read(const atomic_long_t *v);
+long atomic_long_read_acquire(const atomic_long_t *v);
+void atomic_long_set(atomic_long_t *v, long i);
+void atomic_long_set_release(atomic_long_t *v, long i);
+void atomic_long_add(long i, atomic_long_t *v);
+#define STUB_ORDERS(type, name, ...)         \
+	type name(__VA_ARGS__);              \
+	type name##_relaxed(__VA_ARGS__);    \
+	type name##_acquire(__VA_ARGS__);    \
+	type name##_release(__VA_ARGS__)
+#define STUB_ATOMICS(type, prefix)                                              \
+	STUB_ORDERS(type, prefix##_fetch_add, type i, prefix##_t *v);           \
+	STUB_ORDERS(type, prefix##_add_return, type i, prefix##_t *v);          \
+	STUB_ORDERS(type, prefix##_fetch_or, type i, prefix##_t *v);            \
+	STUB_ORDERS(type, prefix##_fetch_andnot, type i, prefix##_t *v);        \
+	STUB_ORDERS(type, prefix##_xchg, prefix##_t *v, type i);                \
+	STUB_ORDERS(type, prefix##_cmpxchg, prefix##_t *v, type expect, type i)
+STUB_ATOMICS(int, atomic);
+STUB_ATOMICS(long, atomic_long);
+
+/* user memory: a fault is what the view leaves out */
+#define __user
+#define get_user(x, p) ((x) = *(p))
+#define put_user(x, p) (*(p) = (x))
+int get_futex_value_locked(u32 *to, u32 __user *from);
+int cmpxchg_futex_value_locked(u32 *found, u32 __user *at, u32 expect, u32 value);
 
 void smp_mb(void);
 
@@ -109,10 +129,12 @@ void raw_spin_unlock(raw_spinlock_t *lock);
 void spin_lock(spinlock_t *lock);
 int spin_trylock(spinlock_t *lock);
 void spin_unlock(spinlock_t *lock);
+#ifndef STUB_WITHOUT_MUTEX
 void mutex_lock(struct mutex *lock);
 int mutex_trylock(struct mutex *lock);
 int mutex_lock_interruptible(struct mutex *lock);
 void mutex_unlock(struct mutex *lock);
+#endif
 
 void list_add_tail(struct list_head *entry, struct list_head *head);
 void list_del(struct list_head *entry);
@@ -125,8 +147,22 @@ bool list_is_last(const struct list_head *entry, const struct list_head *head);
 #define list_next_entry(pos, member)                                                   \
 	((__typeof__(pos))((char *)(pos)->member.next - __builtin_offsetof(__typeof__(*(pos)), member)))
 
+#define LIST_HEAD(name) struct list_head name = { &(name), &(name) }
+void INIT_LIST_HEAD(struct list_head *head);
+#define list_first_entry(head, type, member) ((type *)((char *)(head)->next - __builtin_offsetof(type, member)))
+
+/* append, first and pop: what wake_q_add() and wake_up_q() do to the chain itself */
+struct wake_q_head { struct task_struct *first, **lastp; };
+#define DEFINE_WAKE_Q(name) struct wake_q_head name = { NULL, &(name).first }
+void wake_q_init(struct wake_q_head *head);
+bool wake_q_empty(struct wake_q_head *head);
+void wake_q_append(struct wake_q_head *head, struct task_struct *task);
+struct task_struct *wake_q_first(struct wake_q_head *head);
+void wake_q_pop(struct wake_q_head *head);
+
 void schedule(void);
 void set_current_state(unsigned int state);
+void __set_current_state(unsigned int state);
 int wake_up_process(struct task_struct *task);
 void cpu_relax(void);
 void critical_section(void);

@@ -4,16 +4,26 @@ import type { Expands } from './flow';
 import { type Errors, errorsOf } from './kernel-errors';
 import {
 	ADDRESS,
+	both,
 	type CType,
+	isNumber,
 	isPointer,
+	isSet,
 	KernelFacts,
 	type Kind,
 	LOCK_TYPES,
+	LONG,
 	NUM,
+	number,
 	TASK,
+	ULONG,
+	WAKES,
 	type WordFacts,
+	widest,
 } from './kernel-kinds';
+import { firstOf, loneMember, memberKind, setOf, takesFirst } from './kernel-sets';
 import { tagOf } from './layout';
+import { WHOLE } from './meant';
 import { callOf } from './parse-stmt';
 import type { Reach } from './scope';
 import type { Expr, Member, Proc, Stmt, Struct } from './tree';
@@ -37,6 +47,10 @@ export interface ProcTypes {
 	params: Parameter[];
 	/** undefined: it returns nothing */
 	returns: Kind | undefined;
+	/** the wake list that it has: its caller's, or its own */
+	wakes: 'given' | 'own' | undefined;
+	/** what it returns in the text is what it adds to the wake list */
+	givesWakes: boolean;
 	/** a value that no write has set is read */
 	zeroed: Set<string>;
 	/** locals that hold an error */
@@ -64,11 +78,16 @@ interface Draft {
 
 const SUFFIX: Readonly<Record<string, string>> = {
 	num: 'n',
+	long: 'n',
+	ulong: 'n',
 	task: 'task',
 	node: 'node',
 	waiter: 'waiter',
 	address: 'ptr',
+	list: 'list',
+	wakes: 'wakes',
 };
+const COMPUTES = new Set(['&', '|', '^', '+', '-', '*', '<<', '>>']);
 const LOCKS: readonly CType[] = Object.values(LOCK_TYPES);
 const RESERVED = new Set([
 	'lock',
@@ -104,6 +123,14 @@ export class KernelTypes {
 		/* what one procedure tells of another may take some rounds to get round */
 		for (let round = 0; round < 12 && this.round(); round++);
 		for (const draft of this.drafts.values()) this.procs.set(draft.proc.name, this.settle(draft));
+		for (const own of this.drafts.values()) this.noteWakes(own.proc);
+	}
+
+	/** Who calls what adds to a wake list has one. */
+	private noteWakes(proc: Proc): void {
+		const own = this.procs.get(proc.name);
+		const adds = proc.calls.some((call) => this.procs.get(call.proc)?.wakes === 'given');
+		if (own && adds) own.wakes ??= 'own';
 	}
 
 	/** The word that an expression names, or undefined. */
@@ -186,12 +213,39 @@ export class KernelTypes {
 			const web = draft.webs.at(found);
 			return web === undefined ? undefined : this.webKind(draft, web);
 		}
-		if (found.kind === 'number') return found.value === 0 ? undefined : NUM;
-		if (found.kind === 'name') return found.name === 'me' ? undefined : NUM;
-		if (found.kind === 'call' && found.name === 'ADDRESS') return ADDRESS;
-		if (found.kind === 'assign') return this.kindOf(found.value, draft);
-		if (found.kind !== 'conditional') return NUM;
-		return both([this.kindOf(found.yes, draft), this.kindOf(found.no, draft)]);
+		const set = firstOf(found);
+		const member = loneMember(found);
+		const within = (set ?? member) && this.kindOf((set ?? member) as Expr, draft);
+		if (set) return within && memberKind(within);
+		if (member) return within && setOf(within);
+		switch (found.kind) {
+			case 'number':
+				return found.value === 0 ? undefined : NUM;
+			case 'name':
+				if (this.facts.taskConstants.has(found.name)) return TASK;
+				return found.name === 'me' ? undefined : NUM;
+			case 'call':
+				return this.resultOf(found.name);
+			case 'assign':
+				return this.kindOf(found.value, draft);
+			case 'conditional':
+				return both([this.kindOf(found.yes, draft), this.kindOf(found.no, draft)]);
+			case 'binary':
+				return COMPUTES.has(found.op)
+					? number([this.kindOf(found.left, draft), this.kindOf(found.right, draft)])
+					: NUM;
+			case 'unary':
+				return number([this.kindOf(found.operand, draft)]);
+			default:
+				return NUM;
+		}
+	}
+
+	/** Of a macro, or a word that is a value. */
+	resultOf(name: string): Kind {
+		if (name === 'ADDRESS') return ADDRESS;
+		if (this.facts.taskOf.has(name)) return TASK;
+		return this.facts.taskIn.has(name) ? ULONG : NUM;
 	}
 
 	private webKind({ kinds, hints, webs, set }: Draft, web: number): Kind | undefined {
@@ -228,15 +282,29 @@ export class KernelTypes {
 			if (kind !== undefined) draft.returns = kind;
 		}
 		if (isCall(keyword)) this.pass(stmt, draft);
+		if (WHOLE.has(keyword) && plain[1]) this.operands(plain[1], plain.slice(2, -1), draft);
+		if (keyword === 'ADD' && plain[0]) this.operands(plain[0], plain.slice(1, -1), draft);
 		const task = keyword === 'ON_CPU' || keyword === 'WAKE' ? plain[1] : undefined;
 		if (task) this.hint(task, TASK, draft);
 		if (keyword === 'LIST_NEXT' || keyword === 'LIST_HAS') this.onList(plain[1], plain[2], draft);
 	}
 
+	/** What a wide word is changed by is as wide: it may be below 0. */
+	private operands(word: Expr, values: readonly Expr[], draft: Draft): void {
+		const kind = this.factsAt(word, draft.proc.object)?.kind;
+		for (const value of values) {
+			const found = bare(value);
+			const local = found.kind === 'unary' ? found.operand : found;
+			if (kind === LONG) this.write(local, kind, draft);
+		}
+	}
+
 	private learnFrom(expr: Expr, draft: Draft): void {
 		if (expr.kind === 'assign') {
-			const kind = expr.op === '=' ? this.kindOf(expr.value, draft) : NUM;
-			this.write(expr.target, kind, draft);
+			if (takesFirst(expr)) return;
+			const kind = this.kindOf(expr.value, draft);
+			const isPlain = expr.op === '=' || (kind !== undefined && isSet(kind));
+			this.write(expr.target, isPlain ? kind : kind && NUM, draft);
 		} else if (expr.kind === 'prefix' || expr.kind === 'postfix')
 			this.write(expr.operand, NUM, draft);
 		else if (expr.kind === 'call' && expr.name === 'AT' && expr.args[0])
@@ -263,7 +331,8 @@ export class KernelTypes {
 			return place && `waiter:${this.facts.waiterTag(place.struct)}`;
 		}
 		const holds = ['LOAD', 'XCHG', 'CAS', 'AWAIT'].includes(keyword);
-		return holds ? this.factsAt(source, draft.proc.object)?.kind : NUM;
+		const kind = this.factsAt(source, draft.proc.object)?.kind;
+		return holds || WHOLE.has(keyword) ? (kind ?? (holds ? undefined : NUM)) : NUM;
 	}
 
 	private pass(stmt: Extract<Stmt, { kind: 'word' }>, draft: Draft): void {
@@ -297,38 +366,53 @@ export class KernelTypes {
 		if (web !== undefined) hints[web]?.add(kind);
 	}
 
-	/** Gives every web a name: where a local is several things, all but one get a longer one. */
+	/** Gives every web a name: where a local is several things, all but one get a longer one. Numbers are one thing. */
 	private settle(draft: Draft): ProcTypes {
 		const { proc, webs, set } = draft;
 		const names: (CName | undefined)[] = webs.webs.map(() => undefined);
 		const params: Parameter[] = [];
 		const taken = new Set([...proc.locals.map(({ name }) => name), ...RESERVED]);
+		let wakes: ProcTypes['wakes'] = draft.returns === WAKES ? 'given' : undefined;
 		for (const { name } of proc.locals) {
-			const main = this.mainKind(draft, name);
+			const kinds = this.kindsOf(draft, name);
+			const main = this.mainKind(draft, name, kinds);
 			const plain = RESERVED.has(name) ? `${name}_` : name;
 			for (const [i, web] of webs.webs.entries()) {
-				if (web.local !== name || web.reads + web.writes === 0) continue;
-				const kind = this.webKind(draft, i) ?? NUM;
-				names[i] = { code: kind === main ? plain : longer(plain, kind, taken), kind };
+				const kind = kinds.get(i);
+				if (kind === undefined || web.reads + web.writes === 0) continue;
+				const code = kind === main ? plain : longer(plain, kind, taken);
+				names[i] = { code: kind === WAKES ? 'wake_q' : code, kind };
 			}
 			const entry = webs.webs.findIndex((web) => web.local === name && web.fromEntry);
-			if (set.has(name))
-				params.push({ local: name, ...(names[entry] ?? { code: plain, kind: main }) });
+			if (!set.has(name)) continue;
+			if (main === WAKES) wakes = 'given';
+			else params.push({ local: name, ...(names[entry] ?? { code: plain, kind: main }) });
 		}
+		if (names.some((name) => name?.kind === WAKES)) wakes ??= 'own';
 		const zeroed = new Set<string>();
 		for (const [i, web] of webs.webs.entries())
 			if (web.fromEntry && web.reads > 0) zeroed.add(names[i]?.code ?? '');
-		const returns = draft.isVoid ? undefined : (draft.returns ?? NUM);
+		const givesWakes = draft.returns === WAKES;
+		const returns = draft.isVoid || givesWakes ? undefined : (draft.returns ?? NUM);
 		const ints = this.errors.get(proc.name)?.locals ?? new Set();
-		return { webs, names, params, returns, zeroed, ints };
+		return { webs, names, params, returns, wakes, givesWakes, zeroed, ints };
+	}
+
+	/** Kinds of the webs of a local, by their number: of numbers the widest. */
+	private kindsOf(draft: Draft, local: string): Map<number, Kind> {
+		const found = new Map<number, Kind>();
+		for (const [i, web] of draft.webs.webs.entries())
+			if (web.local === local) found.set(i, this.webKind(draft, i) ?? NUM);
+		const wide = widest([...found.values()].filter(isNumber));
+		for (const [i, kind] of found) if (isNumber(kind)) found.set(i, wide);
+		return found;
 	}
 
 	/** The kind that keeps the local's own name: a parameter's, else the most used. */
-	private mainKind(draft: Draft, local: string): Kind {
+	private mainKind(draft: Draft, local: string, kinds: ReadonlyMap<number, Kind>): Kind {
 		const uses = new Map<Kind, number>();
-		for (const [i, web] of draft.webs.webs.entries()) {
-			if (web.local !== local) continue;
-			const kind = this.webKind(draft, i) ?? NUM;
+		for (const [i, kind] of kinds) {
+			const web = draft.webs.webs[i] as Web;
 			const weight = web.fromEntry && draft.set.has(local) ? 1000 : web.reads + web.writes;
 			uses.set(kind, (uses.get(kind) ?? 0) + weight);
 		}
@@ -340,11 +424,4 @@ function longer(name: string, kind: Kind, taken: ReadonlySet<string>): string {
 	let found = `${name}_${SUFFIX[kind.replace(/:.*/, '')]}`;
 	while (taken.has(found)) found += '_';
 	return found;
-}
-
-/** One kind for several values: pointers to a thread come together as its task, others as numbers. */
-function both(kinds: Iterable<Kind | undefined>): Kind | undefined {
-	const all = new Set([...kinds].filter((kind) => kind !== undefined));
-	if (all.size <= 1) return [...all][0];
-	return [...all].every((kind) => isPointer(kind) && kind !== ADDRESS) ? TASK : NUM;
 }

@@ -1,6 +1,8 @@
 /** The statement of kernel C for each word of the dialect. */
-import { ADDRESS, convert, type Kind, type LockType, NUM, TASK } from './kernel-kinds';
+import { ROW } from './edits';
+import { ADDRESS, convert, isNumber, type Kind, type LockType, NUM, TASK } from './kernel-kinds';
 import type { Printer } from './kernel-print';
+import { loneMember } from './kernel-sets';
 import { callOf } from './parse-stmt';
 import type { Expr, WordStmt } from './tree';
 import { bare } from './walk';
@@ -12,7 +14,7 @@ const suffix = (order: string): string =>
 const nameIn = (expr: Expr | undefined): string => (expr?.kind === 'name' ? expr.name : '');
 
 /** `/* … *\/` alone is no statement, and a wait with its barrier is two: they need braces where one must stand. */
-export const isOneStatement = (code: string): boolean => !/^\/\*|; \S/.test(code);
+export const isOneStatement = (code: string): boolean => !/^\/\*|;\s\S/.test(code);
 
 /** What a statement becomes. */
 export function wordAsC(p: Printer, stmt: WordStmt): string {
@@ -47,10 +49,18 @@ interface Access {
 	word: string;
 	pointer: string;
 	kind: Kind;
-	atomic: boolean;
+	/** 'atomic_', 'atomic_long_', or '' */
+	atomic: string;
+	/** in user memory, and the kernel reads it */
+	far: boolean;
 	values: Expr[];
 	order: string;
 }
+
+const ATOMICS: Readonly<Record<string, string>> = {
+	atomic: 'atomic_',
+	atomic_long: 'atomic_long_',
+};
 
 /** `dst = `, the word and its values, for an access with or without a dst. */
 function access(p: Printer, args: readonly Expr[], hasDst: boolean): Access {
@@ -63,7 +73,8 @@ function access(p: Printer, args: readonly Expr[], hasDst: boolean): Access {
 		word: word ? p.place(word) : '',
 		pointer: pointerTo(p, word),
 		kind: facts?.kind ?? NUM,
-		atomic: facts?.ctype === 'atomic',
+		atomic: ATOMICS[facts?.ctype ?? ''] ?? '',
+		far: p.proc.mode === 'kernel' && (facts?.ctype === 'user' || (isAt(word) && !!word)),
 		values: rest.slice(0, -1),
 		order,
 	};
@@ -81,6 +92,13 @@ function pointerTo(p: Printer, expr: Expr | undefined, type = 'u32'): string {
 	return type === 'void' ? address : `(${type} *)${address}`;
 }
 
+/** A word that is no atomic_t, for a function that wants one. */
+function atomicAt(p: Printer, expr: Expr | undefined): string {
+	const pointer = pointerTo(p, expr, 'atomic_t');
+	const ctype = expr && p.types.factsAt(expr, p.proc.object)?.ctype;
+	return ctype === 'user' ? `(atomic_t *)${pointer}` : pointer;
+}
+
 const LOCKERS: Readonly<Record<LockType, string>> = {
 	raw_spinlock: 'raw_spin',
 	spinlock: 'spin',
@@ -95,7 +113,7 @@ function locker(p: Printer, word: Expr | undefined, does: 'lock' | 'trylock' | '
 }
 
 const assignTo = (p: Printer, dst: Expr): string => {
-	const name = p.nameOf(dst);
+	const name = p.target(dst);
 	return name ? `${p.named(name)} = ` : '';
 };
 
@@ -115,19 +133,39 @@ const value = (p: Printer, { values, kind }: Access, at: number): string =>
 function load(p: Printer, args: readonly Expr[]): string {
 	const a = access(p, args, true);
 	const relaxed = a.order !== 'acquire';
-	const barrier = a.order === 'full' ? 'smp_mb(); ' : '';
+	const barrier = a.order === 'full' ? `smp_mb();${ROW}` : '';
+	if (a.far && relaxed) return `${barrier}${fetched(p, args)}`;
 	if (a.atomic)
-		return `${barrier}${a.dst}${relaxed ? 'atomic_read' : 'atomic_read_acquire'}(${a.pointer});`;
+		return `${barrier}${a.dst}${a.atomic}${relaxed ? 'read' : 'read_acquire'}(${a.pointer});`;
 	const code = relaxed ? `READ_ONCE(${a.word})` : `smp_load_acquire(${a.pointer})`;
 	return `${barrier}${a.dst}${given(p, args[0], a.kind, code)};`;
 }
 
+/** A word of user memory, where a fault is possible; the lock's address is known, or only what it was called with. */
+function fetched(p: Printer, [dst, word]: readonly Expr[]): string {
+	const name = dst && p.nameOf(dst);
+	const into = name ? p.named(name) : 'unused';
+	if (!word || !isAt(bare(word))) return `get_user(${into}, ${pointerTo(p, word)});`;
+	return `get_futex_value_locked(&${into}, ${pointerTo(p, word, 'void')});`;
+}
+
 function store(p: Printer, args: readonly Expr[]): string {
 	const a = access(p, args, false);
-	const v = value(p, a, 0);
+	const kept = args[0] && isNothing(args[1]) ? p.keptTask(args[0]) : '';
+	const code = stored(a, value(p, a, 0));
+	return kept === '' ? code : `${kept}${ROW}${code}`;
+}
+
+const isNothing = (expr: Expr | undefined): boolean => {
+	const found = expr && bare(expr);
+	return found?.kind === 'number' && found.value === 0;
+};
+
+function stored(a: Access, v: string): string {
+	if (a.far) return `put_user(${v}, ${a.pointer});`;
 	if (a.order === 'full') return `smp_store_mb(${a.word}${a.atomic ? '.counter' : ''}, ${v});`;
 	if (a.atomic)
-		return `${a.order === 'release' ? 'atomic_set_release' : 'atomic_set'}(${a.pointer}, ${v});`;
+		return `${a.atomic}${a.order === 'release' ? 'set_release' : 'set'}(${a.pointer}, ${v});`;
 	return a.order === 'release'
 		? `smp_store_release(${a.pointer}, ${v});`
 		: `WRITE_ONCE(${a.word}, ${v});`;
@@ -163,7 +201,10 @@ const swap =
 	(p: Printer, args: readonly Expr[]): string => {
 		const a = access(p, args, true);
 		const values = Array.from({ length: count }, (_, i) => value(p, a, i)).join(', ');
-		const code = `${a.atomic ? 'atomic_' : ''}${name}${suffix(a.order)}(${a.pointer}, ${values})`;
+		const into = args[0] && p.nameOf(args[0]);
+		if (a.far && name === 'cmpxchg' && into)
+			return `cmpxchg_futex_value_locked(&${p.named(into)}, ${a.pointer}, ${values});`;
+		const code = `${a.atomic}${name}${suffix(a.order)}(${a.pointer}, ${values})`;
 		return `${a.dst}${given(p, args[0], a.kind, code)};`;
 	};
 
@@ -171,24 +212,25 @@ const arithmetic =
 	(name: string) =>
 	(p: Printer, args: readonly Expr[]): string => {
 		const a = access(p, args, true);
-		return `${a.dst}atomic_${name}${suffix(a.order)}(${value(p, a, 0)}, ${pointerTo(p, args[1], 'atomic_t')});`;
+		const atomic = a.atomic || 'atomic_';
+		return `${a.dst}${atomic}${name}${suffix(a.order)}(${value(p, a, 0)}, ${atomicAt(p, args[1])});`;
 	};
 
 function add(p: Printer, args: readonly Expr[]): string {
 	const a = access(p, args, false);
-	const name = a.order === 'relaxed' ? 'atomic_add' : `atomic_fetch_add${suffix(a.order)}`;
-	return `${name}(${value(p, a, 0)}, ${pointerTo(p, args[0], 'atomic_t')});`;
+	const name = a.order === 'relaxed' ? 'add' : `fetch_add${suffix(a.order)}`;
+	return `${a.atomic || 'atomic_'}${name}(${value(p, a, 0)}, ${atomicAt(p, args[0])});`;
 }
 
 const wait =
 	(hasDst: boolean) =>
 	(p: Printer, args: readonly Expr[]): string => {
 		const a = access(p, args, hasDst);
-		const name = a.atomic ? 'atomic_cond_read' : 'smp_cond_load';
+		const name = a.atomic ? `${a.atomic}cond_read` : 'smp_cond_load';
 		const until = a.values[0] ? untilC(p, a.values[0], a.kind) : '';
 		const order = a.order === 'relaxed' ? 'relaxed' : 'acquire';
 		const code = `${name}_${order}(${a.pointer}, ${until})`;
-		const barrier = a.order === 'full' ? ' smp_mb();' : '';
+		const barrier = a.order === 'full' ? `${ROW}smp_mb();` : '';
 		return `${a.dst}${hasDst ? given(p, args[0], a.kind, code) : code};${barrier}`;
 	};
 
@@ -206,6 +248,10 @@ function untilC(p: Printer, condition: Expr, kind: Kind): string {
 	return p.condition(condition);
 }
 
+/** The machine has a barrier behind the store, but for RUNNING (ls_set_state). */
+const setState = (p: Printer, state: Expr | undefined, plain = false): string =>
+	`${plain ? '__' : ''}set_current_state(${state ? p.value(state) : ''});`;
+
 const waiterOf = (p: Printer, list: Expr | undefined): Kind => {
 	const place = list && p.types.wordAt(list, p.proc.object);
 	return place ? `waiter:${p.types.facts.waiterTag(place.struct)}` : p.waiter();
@@ -214,21 +260,43 @@ const waiterOf = (p: Printer, list: Expr | undefined): Kind => {
 function call(p: Printer, stmt: WordStmt): string {
 	const found = callOf(stmt);
 	const callee = p.types.procs.get(found.proc);
+	const { facts, scope } = p.types;
 	const passed = (callee?.params ?? []).map(({ local, kind }) => {
 		const set = found.sets.find(({ field }) => field === local);
-		if (!set) return kind === NUM ? '0' : 'NULL';
+		if (!set) return isNumber(kind) ? '0' : 'NULL';
 		return p.value(set.expr, kind);
 	});
+	const list = callee?.wakes === 'given' ? [p.wakes().address] : [];
 	const object = found.object ? p.place(found.object) : 'lock';
-	const code = `${found.proc}(${[object, ...passed].join(', ')})`;
+	const args = facts.isHollow(scope.procs.get(found.proc)?.object ?? '')
+		? [...list, ...passed]
+		: [object, ...passed, ...list];
+	const code = `${facts.names.of(found.proc)}(${args.join(', ')})`;
+	if (callee?.givesWakes) return `${code};`;
 	const dst = ifRead(p, found.dst);
+	const name = found.dst && p.nameOf(found.dst);
+	/* whom it names is not asked, where it is a number at other times */
+	if (dst && name && isNumber(name.kind) && callee?.returns === TASK)
+		return `${dst}${code} != NULL;`;
 	return `${dst}${dst ? given(p, found.dst, callee?.returns ?? NUM, code) : code};`;
 }
 
-function ret(p: Printer, [result]: readonly Expr[]): string {
-	const { returns } = p.own;
-	if (returns === undefined) return 'return;';
-	return `return ${result ? p.value(result, returns) : '0'};`;
+function ret(p: Printer, [result]: readonly Expr[], stmt: WordStmt): string {
+	const { returns, givesWakes } = p.own;
+	if (returns !== undefined) return `return ${result ? p.value(result, returns) : '0'};`;
+	const adds = givesWakes && result ? adding(p, bare(result)) : '';
+	const leaves = p.proc.body.at(-1) === stmt ? '' : 'return;';
+	return adds !== '' && leaves !== '' ? `${adds}${ROW}${leaves}` : adds + leaves;
+}
+
+/** The thread that a result has beside what is on the wake list: `c ? 0 : (tasks)1 << t`. */
+function adding(p: Printer, result: Expr): string {
+	const add = (member: Expr) => `${p.wakes().add(p.value(member, TASK))};`;
+	const lone = loneMember(result);
+	if (lone) return add(lone);
+	const other = result.kind === 'conditional' ? loneMember(result.no) : undefined;
+	if (result.kind !== 'conditional' || !other) return '';
+	return `if (${negated(p, result.test)})${ROW}\t${add(other)}`;
 }
 
 function negated(p: Printer, condition: Expr): string {
@@ -281,7 +349,8 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 		`${dst ? assignTo(p, dst) : ''}!list_empty(&${tid ? p.primary(tid, waiterOf(p, list)) : ''}->list);`,
 	ON_CPU: (p, [dst, tid]) =>
 		`${dst ? assignTo(p, dst) : ''}READ_ONCE(${tid ? p.primary(tid, TASK) : ''}->on_cpu);`,
-	SET_STATE: (p, [state]) => `set_current_state(${state ? p.value(state) : ''});`,
+	SET_STATE: (p, [state]) => setState(p, state, state && nameIn(bare(state)) === 'RUNNING'),
+	STORE_STATE: (p, [state]) => setState(p, state, true),
 	WAKE: (p, [dst, tid]) => `${ifRead(p, dst)}wake_up_process(${tid ? p.value(tid, TASK) : ''});`,
 	QUEUE_LOCK: (p, [dst, word]) =>
 		`${ifRead(p, dst)}mutex_lock_interruptible(&${word ? p.place(word) : ''});`,

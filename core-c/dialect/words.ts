@@ -71,6 +71,7 @@ export const WORDS: Readonly<Record<string, Word>> = {
 	LIST_HAS: step('dst list value'),
 	ON_CPU: step('dst value'),
 	SET_STATE: step('state'),
+	STORE_STATE: step('state'),
 	SCHEDULE: step(),
 	WAKE: step('dst value'),
 	QUEUE_LOCK: step('dst word list'),
@@ -117,6 +118,7 @@ export const WORDS: Readonly<Record<string, Word>> = {
 
 export const LINES = [
 	'LOCK',
+	'C_NAMES',
 	'USES',
 	'VARIANT',
 	'SWITCH',

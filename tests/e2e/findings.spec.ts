@@ -49,7 +49,7 @@ test('the C is named after where it runs, calls what it defines, and has no long
 	await expect(page.getByRole('button', { name: 'User-space C' })).toHaveCount(1);
 	await page.getByRole('button', { name: 'User-space C' }).click();
 	const text = page.getByLabel('Text of glibc_mutex.c');
-	await expect(text).toContainText('futex10_wait(&lock->hash, &lock->lock, 2)');
+	await expect(text).toContainText('futex_wait(&lock->hash, &lock->lock, 2)');
 	await expect(text).not.toContainText('With a fault planted');
 	const blank = await text.locator('[data-line]').evaluateAll((rows) => {
 		const empty = rows.map((row) => row.querySelector('code')?.textContent === '');

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Line, unpacked } from '../src/drawings/source/lines';
+import { type Line, rowsOf, unpacked } from '../src/drawings/source/lines';
 import { tokenize } from './one-pass';
 import { pack } from './pack';
 
@@ -66,6 +66,24 @@ describe.each([
 });
 
 describe('a packed text', () => {
+	it('has the rows of a line of C as one line, each with its own tabs', () => {
+		const text = 'int f(void)\f{\f\tint a;\f\n\tsmp_mb();\f\ta = READ_ONCE(x); /* reads */\n}\n';
+		const lines = linesOf(text);
+		expect(lines.map(({ indent, phrase }) => [indent, phrase])).toEqual([
+			[0, ''],
+			[1, 'reads'],
+			[0, ''],
+		]);
+		const rows = lines.map((line) =>
+			rowsOf(line).map((row) => '\t'.repeat(row.indent) + row.tokens.map((t) => t.text).join('')),
+		);
+		expect(rows).toEqual([
+			['int f(void)', '{', '\tint a;', ''],
+			['\tsmp_mb();', '\ta = READ_ONCE(x);'],
+			['}'],
+		]);
+	});
+
 	it('takes a comment that goes on in the next line for no phrase', () => {
 		const lines = linesOf('x = 1; /* begun\n and ended */ y = 2;');
 		expect(lines.map((l) => l.phrase)).toEqual(['', '']);

@@ -55,8 +55,26 @@ function packLine(text: string, pieces: readonly Token[]): PackedLine {
 	return [text, phraseOf(last.text), 0, packed(before)];
 }
 
+/** A line of kernel C may have several rows (core-c/dialect/edits.ts): they are one line, with breaks in it. */
+function stacked([first, ...rest]: PackedLine[]): PackedLine {
+	let [text, phrase, prose, pieces] = first as PackedLine;
+	for (const [row, said, , own] of rest) {
+		const indent = /^\t*/.exec(row)?.[0].length ?? 0;
+		const length = own.reduce((sum, n, i) => sum + (i % 2 ? n : 0), indent);
+		text = `${text}\n${row.slice(0, length)}`;
+		phrase ||= said;
+		prose = 0;
+		pieces = [...pieces, KINDS.indexOf('plain'), 1 + indent, ...own];
+	}
+	return [text, phrase, prose, pieces];
+}
+
 export function pack(source: string): PackedLine[] {
-	const text = source.replace(/\n$/, '');
-	const pieces = piecesOf(text);
-	return text.split('\n').map((line, i) => packLine(line, pieces[i] ?? []));
+	const lines = source
+		.replace(/\n$/, '')
+		.split('\n')
+		.map((line) => line.split('\f'));
+	const pieces = piecesOf(lines.flat().join('\n'));
+	let at = 0;
+	return lines.map((rows) => stacked(rows.map((row) => packLine(row, pieces[at++] ?? []))));
 }

@@ -110,6 +110,7 @@ u32 lk_list_has(const list *l, u32 tid);
 u32 lk_list_count(const list *l);
 u32 lk_on_cpu(struct lk_thread *self, u32 tid);
 void lk_set_state(u32 state);
+void lk_store_state(u32 state);
 void lk_schedule(struct lk_thread *self);
 u32 lk_wake(struct lk_thread *self, u32 tid);
 bool lk_signal_pending(struct lk_thread *self, u32 state);
@@ -428,6 +429,11 @@ static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)
 	do {                                                                           \
 		u32 state_ = (s);                                                      \
 		LK_DO(lk_set_state(state_), SET_STATE, REC_NEW, .new_ = state_);       \
+	} while (0)
+#define STORE_STATE(s)                                                                 \
+	do {                                                                           \
+		u32 state_ = (s);                                                      \
+		LK_DO(lk_store_state(state_), SET_STATE, REC_NEW, .new_ = state_);     \
 	} while (0)
 #define SCHEDULE() LK_DO(lk_schedule(self), SLEEP, 0)
 #define WAKE(dst, who)                                                                 \

@@ -230,6 +230,7 @@ LN_PART(native_half, u16, 2)
 
 #define ON_CPU(dst, tid) do { LN_AT(ON_CPU, ON_CPU, tid); (dst) = native_on_cpu(self, tid); LN_GOT(dst); } while (0)
 #define SET_STATE(s) do { LN_AT(SET_STATE, STATE, self->slot); atomic_store(&self->state, (u32)(s)); LN_STORED(s); } while (0)
+#define STORE_STATE(s) do { LN_AT(SET_STATE, STATE, self->slot); atomic_store_explicit(&self->state, (u32)(s), memory_order_relaxed); LN_STORED(s); } while (0)
 #define SCHEDULE() do { LN_AT(NO_SLEEP, STATE, self->slot); native_schedule(self); LN_DID(1); } while (0)
 #define WAKE(dst, tid) do { LN_AT(WAKE, STATE, tid); u32 woken_ = native_wake(self, tid); LN_DID(woken_); (dst) = woken_; } while (0)
 #define QUEUE_LOCK(ret, w, l) do { LN_AT(QUEUE_LOCK, WORD, &(w)); u32 ret_ = native_queue_lock(self, LN_WORD(w), &(l)); LN_DID(ret_ == 0); (ret) = ret_; } while (0)

@@ -93,7 +93,7 @@ static bool makes(const char *text, u32 op)
 	    [LS_OP_LIST_NEXT] = {"LIST_NEXT("},
 	    [LS_OP_LIST_HAS] = {"LIST_HAS("},
 	    [LS_OP_ON_CPU] = {"ON_CPU("},
-	    [LS_OP_SET_STATE] = {"SET_STATE("},
+	    [LS_OP_SET_STATE] = {"SET_STATE(", "STORE_STATE("},
 	    [LS_OP_SLEEP] = {"SCHEDULE("},
 	    [LS_OP_WAKE] = {"WAKE("},
 	    [LS_OP_QUEUE_LOCK] = {"QUEUE_LOCK("},

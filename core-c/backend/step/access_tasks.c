@@ -157,6 +157,12 @@ void ls_set_state(struct ls_machine *m, u32 me, struct ls_frame *fr, u8 state)
 	t->state = state;
 }
 
+void ls_store_state(struct ls_machine *m, u32 me, struct ls_frame *fr, u8 state)
+{
+	ls_set_state(m, me, fr, state);
+	m->rec.order = LS_RELAXED;
+}
+
 bool ls_signal_pending(const struct ls_machine *m, u32 me, u8 state)
 {
 	const struct ls_thread *t = &m->thread[me - 1];

@@ -11,14 +11,20 @@
  *   SWITCH(lock, id, .title, .verdict, .invariant, .shown_by, .kind)
  *                                            a switch named mend_... plants no fault: it mends one of the published text.
  *                                            kind: LS_SWITCH_ASSERTS, LS_SWITCH_ORDERS where it does neither (registry.h)
- *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with, .c_type)
+ *   C_NAMES(ours = theirs, ...)              what the C view calls a procedure, a struct, a constant or a macro of the text: its name in
+ *                                            the source. One that ends in _ is the beginning of many: rwsem19_ = rwsem_
+ *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with, .c_type, .c_task, .c_task_of, .c_tasks)
  *                                            line: the cache line that it lies on, with others that name it; else one with
  *                                            its structure's. Of a thread's words, each thread has its own.
  *                                            field: bits by name; .when: only while another bit is set, or clear
  *                                            sign: what a write to it sends to another thread (registry.h)
  *                                            as_object: within another lock it bears the name of the member that holds it
  *                                            with: features that a variant must have for it
- *                                            c_type: of a lock, what it is in C where that is no raw_spinlock_t
+ *                                            c_type: what it is in C: of a lock "spinlock_t" or "struct mutex" (else raw_spinlock_t); "atomic_long_t",
+ *                                            "unsigned long", "struct task_struct *"; "u32" where a TID is one in the source too (else it is a task);
+ *                                            "u32 __user" in user memory
+ *                                            c_task, c_task_of: macros that make a task a part of the word and take it out, where that part is
+ *                                            a task's address in the source; c_tasks: a constant that stands there for a task
  *   QUEUE(lock, .kind, .title, .with, and names of words: .tail (or a field) .next .ready of an mcs, .list, the .word of an owner, or
  *                                            .next .serving of a ticket, which may be fields (val.owner), with .number, the
  *                                            local that a thread keeps its own number in; the .tail of a clh
@@ -36,6 +42,7 @@
  * A condition reads words as lk->count.v, and knows the words below. It is looked at after every step.
  */
 #define LOCK(...)
+#define C_NAMES(...)
 #define USES(...)
 #define VARIANT(...)
 #define SWITCH(...)

@@ -93,6 +93,7 @@ u32 ls_list_next(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_li
 u32 ls_list_has_thread(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_list *l, u32 tid);
 u32 ls_on_cpu(struct ls_machine *m, u32 me, struct ls_frame *fr, u32 tid);
 void ls_set_state(struct ls_machine *m, u32 me, struct ls_frame *fr, u8 state);
+void ls_store_state(struct ls_machine *m, u32 me, struct ls_frame *fr, u8 state);
 bool ls_schedule(struct ls_machine *m, u32 me, struct ls_frame *fr);
 u32 ls_wake(struct ls_machine *m, u32 me, struct ls_frame *fr, u32 tid);
 int ls_queue_lock(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, struct ls_list *l, u32 *ret);
@@ -212,8 +213,10 @@ void ls_user_return(struct ls_machine *m, u32 me);
 
 /* dst = task tid is executing on some CPU */
 #define ON_CPU(dst, tid) do { LS_PARK: (dst) = ls_on_cpu(LS_HERE, tid); } while (0)
-/* set_current_state(): store and full barrier. s = RUNNING INTERRUPTIBLE UNINTERRUPTIBLE KILLABLE */
+/* set_current_state(): store and full barrier, but for RUNNING: that is __set_current_state(). s = RUNNING INTERRUPTIBLE UNINTERRUPTIBLE KILLABLE */
 #define SET_STATE(s) do { LS_PARK: ls_set_state(LS_HERE, s); } while (0)
+/* __set_current_state(): a store without a barrier */
+#define STORE_STATE(s) do { LS_PARK: ls_store_state(LS_HERE, s); } while (0)
 /* schedule(): sleeps when the state is not RUNNING, until somebody makes it so */
 #define SCHEDULE() do { LS_PARK: if (ls_schedule(LS_HERE)) return LS_PARKED; } while (0)
 /* wake_up_process(): dst = 1 when the task was asleep or about to be */

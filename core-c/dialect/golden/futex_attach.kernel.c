@@ -1,5 +1,10 @@
 #include "futex_attach.h"
-int fa_attach(struct futex_attach *lock, void *uaddr) { struct fa_q *node = fa_q_of(current); u32 vpid = task_pid_vnr(current); u32 state = 0, free = 0, b; void *of;
+int fa_attach(struct futex_attach *lock, void *uaddr)
+{
+	struct fa_q *node = fa_q_of(current);
+	u32 vpid = task_pid_vnr(current);
+	u32 state = 0, free = 0, b;
+	void *of;
 	if (!IS_ENABLED(FAULT_LOOK_UNLOCKED))
 		spin_lock(&lock->bucket[FA_GLOBAL].lock);
 	for (b = FA_FIRST_STATE; b < FA_BUCKETS && !state; b++) {
@@ -24,7 +29,10 @@ int fa_attach(struct futex_attach *lock, void *uaddr) { struct fa_q *node = fa_q
 	WRITE_ONCE(node->slot_of, uaddr);
 	return state;
 }
-int fa_detach(struct futex_attach *lock) { struct fa_q *node = fa_q_of(current); u32 b, refs;
+int fa_detach(struct futex_attach *lock)
+{
+	struct fa_q *node = fa_q_of(current);
+	u32 b, refs;
 	b = READ_ONCE(node->slot_bucket);
 	if (b == 0)
 		return 0;
@@ -35,8 +43,13 @@ int fa_detach(struct futex_attach *lock) { struct fa_q *node = fa_q_of(current);
 	if (refs == 0 || IS_ENABLED(FAULT_FREE_AT_ONCE))
 		WRITE_ONCE(lock->bucket[b].of, NULL);
 	spin_unlock(&lock->bucket[FA_GLOBAL].lock);
-return 0; }
-void fa_pivot_to(struct futex_attach *lock, u32 new) { u32 seen; struct futex_attach_waiter *this, *behind; void *key;
+	return 0;
+}
+void fa_pivot_to(struct futex_attach *lock, u32 new)
+{
+	u32 seen;
+	struct futex_attach_waiter *this, *behind;
+	void *key;
 	seen = READ_ONCE(lock->cur);
 	seen = atomic_read(&lock->hash[seen].users);
 	if (seen) {
@@ -64,7 +77,9 @@ void fa_pivot_to(struct futex_attach *lock, u32 new) { u32 seen; struct futex_at
 	if (!IS_ENABLED(FAULT_PUBLISH_FIRST))
 		smp_store_release(&lock->cur, new);
 }
-void fa_pivot(struct futex_attach *lock) { u32 new;
+void fa_pivot(struct futex_attach *lock)
+{
+	u32 new;
 	mutex_lock(&lock->resizing);
 	new = READ_ONCE(lock->next);
 	if (new) {
@@ -73,7 +88,9 @@ void fa_pivot(struct futex_attach *lock) { u32 new;
 	}
 	mutex_unlock(&lock->resizing);
 }
-int fa_grow(struct futex_attach *lock) { u32 cur, next;
+int fa_grow(struct futex_attach *lock)
+{
+	u32 cur, next;
 	mutex_lock(&lock->resizing);
 	cur = READ_ONCE(lock->cur);
 	next = READ_ONCE(lock->next);
@@ -83,12 +100,18 @@ int fa_grow(struct futex_attach *lock) { u32 cur, next;
 		fa_pivot_to(lock, FA_LARGE_HASH);
 	}
 	mutex_unlock(&lock->resizing);
-return 0; }
-void fa_put(struct futex_attach *lock, u32 b) {
+	return 0;
+}
+void fa_put(struct futex_attach *lock, u32 b)
+{
 	if (IS_ENABLED(HAS_OWN_HASH) && b != FA_GLOBAL)
 		atomic_fetch_add_release(-1, &lock->hash[FA_HASH_OF(b)].users);
 }
-int fa_hash_bucket(struct futex_attach *lock, void *uaddr, u32 attached) { struct fa_q *node = fa_q_of(current); void *of; u32 b, users, seen;
+int fa_hash_bucket(struct futex_attach *lock, void *uaddr, u32 attached)
+{
+	struct fa_q *node = fa_q_of(current);
+	void *of;
+	u32 b, users, seen;
 	if (attached || (IS_ENABLED(HAS_BY_CALL) && IS_ENABLED(FAULT_MEND_PLAIN_ATTACHES))) {
 		of = READ_ONCE(node->slot_of);
 		if (of == uaddr) {
@@ -114,7 +137,10 @@ int fa_hash_bucket(struct futex_attach *lock, void *uaddr, u32 attached) { struc
 		fa_pivot(lock);
 	}
 }
-int fa_unqueue(struct futex_attach *lock, u32 b, void *uaddr) { struct futex_attach_waiter *waiter = futex_attach_waiter_of(current); void *lock_ptr, *now;
+int fa_unqueue(struct futex_attach *lock, u32 b, void *uaddr)
+{
+	struct futex_attach_waiter *waiter = futex_attach_waiter_of(current);
+	void *lock_ptr, *now;
 	for (;;) {
 		lock_ptr = READ_ONCE(waiter->lock_ptr);
 		if (lock_ptr == NULL)
@@ -134,16 +160,25 @@ int fa_unqueue(struct futex_attach *lock, u32 b, void *uaddr) { struct futex_att
 	spin_unlock(lock_ptr);
 	return 1;
 }
-void fa_wait_queued(struct futex_attach *lock, u32 b, void *uaddr) { struct hrtimer_sleeper *timeout = timeout_of(current); struct futex_attach_waiter *waiter = futex_attach_waiter_of(current); u32 queued;
+void fa_wait_queued(struct futex_attach *lock, u32 b, void *uaddr)
+{
+	struct hrtimer_sleeper *timeout = timeout_of(current);
+	struct futex_attach_waiter *waiter = futex_attach_waiter_of(current);
+	u32 queued;
 	queued = !list_empty(&waiter->list);
 	if (!queued && IS_ENABLED(HAS_OWN_HASH) && b == FA_SMALL_BUCKET) {
 		queued = !list_empty(&waiter->list);
 	}
 	if (queued && timeout->task)
 		schedule();
-	set_current_state(TASK_RUNNING);
+	__set_current_state(TASK_RUNNING);
 }
-int fa_wait(struct futex_attach *lock, void *uaddr, u32 val, u32 timed, u32 attached) { struct hrtimer_sleeper *timeout = timeout_of(current); struct futex_attach_waiter *waiter = futex_attach_waiter_of(current); u32 b, uval; int left;
+int fa_wait(struct futex_attach *lock, void *uaddr, u32 val, u32 timed, u32 attached)
+{
+	struct hrtimer_sleeper *timeout = timeout_of(current);
+	struct futex_attach_waiter *waiter = futex_attach_waiter_of(current);
+	u32 b, uval;
+	int left;
 	WRITE_ONCE(waiter->key, uaddr);
 	for (;;) {
 		b = fa_hash_bucket(lock, uaddr, attached);
@@ -155,7 +190,7 @@ int fa_wait(struct futex_attach *lock, void *uaddr, u32 val, u32 timed, u32 atta
 			fa_put(lock, b);
 		WRITE_ONCE(waiter->lock_ptr, &lock->bucket[b].lock);
 		spin_lock(&lock->bucket[b].lock);
-		uval = READ_ONCE(*(u32 *)uaddr);
+		get_futex_value_locked(&uval, uaddr);
 		if (uval != val) {
 			spin_unlock(&lock->bucket[b].lock);
 			atomic_add(-1, &lock->bucket[b].waiters);
@@ -181,7 +216,13 @@ int fa_wait(struct futex_attach *lock, void *uaddr, u32 val, u32 timed, u32 atta
 	hrtimer_cancel(&timeout->timer);
 	return -left;
 }
-int fa_wake(struct futex_attach *lock, void *uaddr, u32 attached) { struct fa_q *node = fa_q_of(current); u32 ret = 0, b, seen; unsigned long wake_q = 0, noted; void *key; struct futex_attach_waiter *this, *next;
+int fa_wake(struct futex_attach *lock, void *uaddr, u32 attached)
+{
+	struct fa_q *node = fa_q_of(current);
+	u32 ret = 0, b, seen;
+	void *key;
+	struct futex_attach_waiter *this, *next;
+	DEFINE_WAKE_Q(wake_q);
 	if (IS_ENABLED(FAULT_WAKE_LOOKS_GLOBAL) && attached) {
 		key = READ_ONCE(node->slot_of);
 		attached = key != NULL;
@@ -189,7 +230,8 @@ int fa_wake(struct futex_attach *lock, void *uaddr, u32 attached) { struct fa_q 
 	b = fa_hash_bucket(lock, uaddr, attached);
 	if (b >= FA_BUCKETS)
 		return b;
-	smp_mb(); seen = atomic_read(&lock->bucket[b].waiters);
+	smp_mb();
+	seen = atomic_read(&lock->bucket[b].waiters);
 	if (seen != 0) {
 		spin_lock(&lock->bucket[b].lock);
 		this = list_first_entry_or_null(&lock->bucket[b].chain, struct futex_attach_waiter, list);
@@ -197,8 +239,7 @@ int fa_wake(struct futex_attach *lock, void *uaddr, u32 attached) { struct fa_q 
 			next = list_is_last(&this->list, &lock->bucket[b].chain) ? NULL : list_next_entry(this, list);
 			key = READ_ONCE(this->key);
 			if (key == uaddr) {
-				noted = wake_q_add(&lock->tasks, this->task);
-				wake_q |= noted;
+				wake_q_add(&wake_q, this->task);
 				list_del(&this->list);
 				atomic_add(-1, &lock->bucket[b].waiters);
 				smp_store_release(&this->lock_ptr, NULL);
@@ -208,12 +249,15 @@ int fa_wake(struct futex_attach *lock, void *uaddr, u32 attached) { struct fa_q 
 			this = next;
 		}
 		spin_unlock(&lock->bucket[b].lock);
-		wake_up_q(&lock->tasks, wake_q);
+		wake_up_q(&wake_q);
 	}
 	fa_put(lock, b);
 	return ret;
 }
-void fa_mutex_lock(struct futex_attach *lock, void *futex, u32 attached) { u32 role = role_of(current); u32 val;
+void fa_mutex_lock(struct futex_attach *lock, void *futex, u32 attached)
+{
+	u32 role = role_of(current);
+	u32 val;
 	val = cmpxchg_acquire((u32 *)futex, 0, 1);
 	if (val == 0) {
 		if (role <= FA_GROWS)
@@ -233,14 +277,21 @@ void fa_mutex_lock(struct futex_attach *lock, void *futex, u32 attached) { u32 r
 		val = READ_ONCE(*(u32 *)futex);
 	}
 }
-void fa_mutex_unlock(struct futex_attach *lock, void *futex, u32 attached) { u32 role = role_of(current); u32 old;
+void fa_mutex_unlock(struct futex_attach *lock, void *futex, u32 attached)
+{
+	u32 role = role_of(current);
+	u32 old;
 	old = xchg_release((u32 *)futex, 0);
 	if (role <= FA_GROWS)
 		{  }
 	if (old == 2)
 		fa_wake(lock, futex, attached);
 }
-void fa_worker(struct futex_attach *lock, u32 rounds) { u32 role = role_of(current); void *futex; u32 attached;
+void fa_worker(struct futex_attach *lock, u32 rounds)
+{
+	u32 role = role_of(current);
+	void *futex;
+	u32 attached;
 	futex = &lock->futex;
 	if (role == FA_COLLIDES)
 		futex = &lock->collides;

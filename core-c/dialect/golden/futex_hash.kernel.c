@@ -1,5 +1,8 @@
 #include "futex_hash.h"
-int futex17_unqueue_me(struct futex_hash *lock, u32 b) { struct futex_q *waiter = futex_q_of(current); void *lock_ptr, *now;
+int unqueue_me(struct futex_hash *lock, u32 b)
+{
+	struct futex_q *waiter = futex_q_of(current);
+	void *lock_ptr, *now;
 	for (;;) {
 		lock_ptr = READ_ONCE(waiter->lock_ptr);
 		if (lock_ptr == NULL)
@@ -15,25 +18,34 @@ int futex17_unqueue_me(struct futex_hash *lock, u32 b) { struct futex_q *waiter 
 	spin_unlock(lock_ptr);
 	return 1;
 }
-void futex17_wait_queue_me(struct futex_hash *lock, u32 b) { struct hrtimer_sleeper *timeout = timeout_of(current); struct futex_q *waiter = futex_q_of(current); u32 queued;
+void futex_wait_queue_me(struct futex_hash *lock, u32 b)
+{
+	struct hrtimer_sleeper *timeout = timeout_of(current);
+	struct futex_q *waiter = futex_q_of(current);
+	u32 queued;
 	queued = !list_empty(&waiter->list);
 	if (queued && timeout->task)
 		schedule();
-	set_current_state(TASK_RUNNING);
+	__set_current_state(TASK_RUNNING);
 }
-int futex17_wait(struct futex_hash *lock, void *uaddr, u32 val, u32 timed, u32 broken) { struct hrtimer_sleeper *timeout = timeout_of(current); struct futex_q *waiter = futex_q_of(current); u32 uval = 0, b; int left;
+int futex_wait(struct futex_hash *lock, void *uaddr, u32 val, u32 timed, u32 broken)
+{
+	struct hrtimer_sleeper *timeout = timeout_of(current);
+	struct futex_q *waiter = futex_q_of(current);
+	u32 uval = 0, b;
+	int left;
 	b = FUTEX_BUCKET((u32)(unsigned long)uaddr);
 	WRITE_ONCE(waiter->key, uaddr);
 	for (;;) {
 		if (broken & FUTEX_READS_EARLY)
-			uval = READ_ONCE(*(u32 *)uaddr);
+			get_futex_value_locked(&uval, uaddr);
 		atomic_fetch_add(1, &lock->bucket[b].waiters);
 		WRITE_ONCE(waiter->lock_ptr, &lock->bucket[b].lock);
 		if (broken & FUTEX_READS_UNLOCKED)
-			uval = READ_ONCE(*(u32 *)uaddr);
+			get_futex_value_locked(&uval, uaddr);
 		spin_lock(&lock->bucket[b].lock);
 		if (!(broken & (FUTEX_READS_EARLY | FUTEX_READS_UNLOCKED))) {
-			uval = READ_ONCE(*(u32 *)uaddr);
+			get_futex_value_locked(&uval, uaddr);
 		}
 		if (uval != val && !(broken & FUTEX_NO_RECHECK)) {
 			spin_unlock(&lock->bucket[b].lock);
@@ -46,8 +58,8 @@ int futex17_wait(struct futex_hash *lock, void *uaddr, u32 val, u32 timed, u32 b
 		spin_unlock(&lock->bucket[b].lock);
 		if (timed && timeout->task)
 			hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);
-		futex17_wait_queue_me(lock, b);
-		left = futex17_unqueue_me(lock, b);
+		futex_wait_queue_me(lock, b);
+		left = unqueue_me(lock, b);
 		if (!left || !timeout->task || signal_pending_state(TASK_INTERRUPTIBLE, current))
 			break;
 	}
@@ -56,11 +68,18 @@ int futex17_wait(struct futex_hash *lock, void *uaddr, u32 val, u32 timed, u32 b
 	hrtimer_cancel(&timeout->timer);
 	return -left;
 }
-int futex17_waiters_pending(struct futex_hash *lock, void *uaddr) { u32 pending;
+int hb_waiters_pending(struct futex_hash *lock, void *uaddr)
+{
+	u32 pending;
 	pending = atomic_read(&lock->bucket[FUTEX_BUCKET((u32)(unsigned long)uaddr)].waiters);
 	return pending;
 }
-int futex17_wake(struct futex_hash *lock, void *uaddr, u32 nr_wake, u32 broken, u32 pending) { u32 ret = 0, b; unsigned long wake_q = 0, noted; struct futex_q *this, *next; void *key;
+int futex_wake(struct futex_hash *lock, void *uaddr, u32 nr_wake, u32 broken, u32 pending)
+{
+	u32 ret = 0, b;
+	struct futex_q *this, *next;
+	void *key;
+	DEFINE_WAKE_Q(wake_q);
 	b = FUTEX_BUCKET((u32)(unsigned long)uaddr);
 	if (!(broken & FUTEX_LOOKED_EARLY))
 		{ smp_mb(); pending = atomic_read(&lock->bucket[b].waiters); }
@@ -72,8 +91,7 @@ int futex17_wake(struct futex_hash *lock, void *uaddr, u32 nr_wake, u32 broken, 
 		next = list_is_last(&this->list, &lock->bucket[b].chain) ? NULL : list_next_entry(this, list);
 		key = READ_ONCE(this->key);
 		if (key == uaddr) {
-			noted = wake_q_add(&lock->tasks, this->task);
-			wake_q |= noted;
+			wake_q_add(&wake_q, this->task);
 			list_del(&this->list);
 			atomic_add(-1, &lock->bucket[b].waiters);
 			smp_store_release(&this->lock_ptr, NULL);
@@ -83,6 +101,6 @@ int futex17_wake(struct futex_hash *lock, void *uaddr, u32 nr_wake, u32 broken, 
 		this = broken & FUTEX_FIRST_ONLY ? NULL : next;
 	}
 	spin_unlock(&lock->bucket[b].lock);
-	wake_up_q(&lock->tasks, wake_q);
+	wake_up_q(&wake_q);
 	return ret;
 }

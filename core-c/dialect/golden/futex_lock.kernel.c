@@ -1,20 +1,27 @@
 #include "futex_lock.h"
-int fl_take(struct futex_lock *lock, u32 word, u32 slept) { u32 vpid = task_pid_vnr(current); u32 mine, cur;
+int fl_take(struct futex_lock *lock, u32 word, u32 slept)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 mine, cur;
 	mine = (word & ~FL_TID_MASK) | vpid;
 	if (slept && !IS_ENABLED(FAULT_FORGET_OTHERS))
 		mine |= FL_WAITERS;
 	if (IS_ENABLED(FAULT_BLIND_TAKE)) {
-		WRITE_ONCE(lock->futex, mine);
+		put_user(mine, &lock->futex);
 		cur = word;
 	} else if (mine & FL_WAITERS)
-		cur = cmpxchg(&lock->futex, word, mine);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, word, mine);
 	else
-		cur = cmpxchg(&lock->futex, word, mine);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, word, mine);
 	if (cur != word)
 		return cur;
 	return mine;
 }
-int fl_spin_on_owner(struct futex_lock *lock, u32 slept) { u32 vpid = task_pid_vnr(current); u32 owner = 0, word, cur; struct task_struct *cur_task;
+int futex_spin_on_owner(struct futex_lock *lock, u32 slept)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 owner = 0, word, cur;
+	struct task_struct *cur_task;
 	preempt_disable();
 	if (IS_ENABLED(HAS_ONE_SPINNER)) {
 		cur_task = cmpxchg(&lock->spinner, NULL, current);
@@ -23,7 +30,7 @@ int fl_spin_on_owner(struct futex_lock *lock, u32 slept) { u32 vpid = task_pid_v
 			return 0;
 		}
 	}
-	word = READ_ONCE(lock->futex);
+	get_user(word, &lock->futex);
 	for (;;) {
 		if (!(word & FL_TID_MASK)) {
 			word = fl_take(lock, word, slept);
@@ -40,26 +47,32 @@ int fl_spin_on_owner(struct futex_lock *lock, u32 slept) { u32 vpid = task_pid_v
 		if (!cur)
 			break;
 		cpu_relax();
-		word = READ_ONCE(lock->futex);
+		get_user(word, &lock->futex);
 	}
 	if (IS_ENABLED(HAS_ONE_SPINNER) && !IS_ENABLED(FAULT_KEEP_MARK))
 		smp_store_release(&lock->spinner, NULL);
 	preempt_enable();
 	return word;
 }
-int fl_futex_lock(struct futex_lock *lock, u32 timed) { u32 vpid = task_pid_vnr(current); struct hrtimer_sleeper *timeout = timeout_of(current); struct futex10_q *waiter = futex10_q_of(current); u32 slept = 0, b, word, cur; int left = 0;
-	b = FUTEX10_BUCKET((u32)(unsigned long)&lock->futex);
+int futex_lock(struct futex_lock *lock, u32 timed)
+{
+	u32 vpid = task_pid_vnr(current);
+	struct hrtimer_sleeper *timeout = timeout_of(current);
+	struct futex_q *waiter = futex_q_of(current);
+	u32 slept = 0, b, word, cur;
+	int left = 0;
+	b = FUTEX_BUCKET((u32)(unsigned long)&lock->futex);
 	WRITE_ONCE(waiter->key, &lock->futex);
 	for (;;) {
 		if (IS_ENABLED(HAS_ADAPTIVE)) {
-			word = fl_spin_on_owner(lock, slept);
+			word = futex_spin_on_owner(lock, slept);
 			if ((word & FL_TID_MASK) == vpid)
 				break;
 		}
 		WRITE_ONCE(waiter->lock_ptr, &lock->hash.bucket[b].lock);
 		if (!IS_ENABLED(FAULT_MARK_UNLOCKED))
 			spin_lock(&lock->hash.bucket[b].lock);
-		word = READ_ONCE(lock->futex);
+		get_user(word, &lock->futex);
 		while ((word & FL_TID_MASK) != vpid) {
 			if (!(word & FL_TID_MASK)) {
 				word = fl_take(lock, word, slept);
@@ -67,7 +80,7 @@ int fl_futex_lock(struct futex_lock *lock, u32 timed) { u32 vpid = task_pid_vnr(
 			}
 			if (word & FL_WAITERS || IS_ENABLED(FAULT_NO_WAITERS))
 				break;
-			cur = cmpxchg(&lock->futex, word, word | FL_WAITERS);
+			cmpxchg_futex_value_locked(&cur, &lock->futex, word, word | FL_WAITERS);
 			if (cur == word)
 				break;
 			word = cur;
@@ -78,7 +91,7 @@ int fl_futex_lock(struct futex_lock *lock, u32 timed) { u32 vpid = task_pid_vnr(
 			spin_unlock(&lock->hash.bucket[b].lock);
 			break;
 		}
-		left = futex10_wait_queue_me(&lock->hash, b, timed);
+		left = futex_wait_queue_me(&lock->hash, b, timed);
 		slept = 1;
 		if (left && !timeout->task)
 			left = ETIMEDOUT;
@@ -92,42 +105,56 @@ int fl_futex_lock(struct futex_lock *lock, u32 timed) { u32 vpid = task_pid_vnr(
 	hrtimer_cancel(&timeout->timer);
 	return -left;
 }
-void fl_exit(struct futex_lock *lock) { u32 vpid = task_pid_vnr(current); u32 role = role_of(current); u32 word, cur;
+void fl_exit(struct futex_lock *lock)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 role = role_of(current);
+	u32 word, cur;
 	if (role != FL_ROBUST)
 		return;
 	for (;;) {
-		word = READ_ONCE(lock->futex);
+		get_user(word, &lock->futex);
 		if ((word & FL_TID_MASK) != vpid)
 			break;
-		cur = cmpxchg(&lock->futex, word, (word & FL_WAITERS) | FL_OWNER_DIED);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, word, (word & FL_WAITERS) | FL_OWNER_DIED);
 		if (cur == word)
 			break;
 	}
 	if ((word & FL_TID_MASK) == vpid && word & FL_WAITERS)
-		futex10_wake(&lock->hash, &lock->futex, 1);
+		futex_wake(&lock->hash, &lock->futex, 1);
 }
-int fl_mutex_lock(struct futex_lock *lock) { u32 vpid = gettid(); u32 role = role_of(current); u32 old; int ret;
+int fl_mutex_lock(struct futex_lock *lock)
+{
+	u32 vpid = gettid();
+	u32 role = role_of(current);
+	u32 old;
+	int ret;
 	old = cmpxchg_acquire(&lock->futex, 0, vpid);
 	if (old == 0) {
 		return 1;
 	}
 	do {
-		ret = fl_futex_lock(lock, role == FL_TIMED);
+		ret = futex_lock(lock, role == FL_TIMED);
 	} while (ret == -EINTR);
 	return ret == 0;
 }
-void fl_mutex_unlock(struct futex_lock *lock) { u32 vpid = gettid(); u32 old;
+void fl_mutex_unlock(struct futex_lock *lock)
+{
+	u32 vpid = gettid();
+	u32 old;
 	old = cmpxchg_release(&lock->futex, vpid, 0);
 	if (old == vpid) {
 		return;
 	}
 	if (IS_ENABLED(FAULT_WAKE_FIRST))
-		futex10_wake(&lock->hash, &lock->futex, 1);
+		futex_wake(&lock->hash, &lock->futex, 1);
 	old = xchg_release(&lock->futex, 0);
 	if (!IS_ENABLED(FAULT_WAKE_FIRST) && !IS_ENABLED(FAULT_NO_WAKE))
-		futex10_wake(&lock->hash, &lock->futex, 1);
+		futex_wake(&lock->hash, &lock->futex, 1);
 }
-void fl_worker(struct futex_lock *lock, u32 rounds) { u32 got;
+void fl_worker(struct futex_lock *lock, u32 rounds)
+{
+	u32 got;
 	while (rounds--) {
 		got = fl_mutex_lock(lock);
 		if (!got)

@@ -1,6 +1,8 @@
 #include "futex_pi.h"
 #define MEND(s) IS_ENABLED(FAULT_mend_##s)
-int futex17_attach_to_pi_state(struct futex_pi *lock, u32 uval) { struct task_struct *owner;
+int attach_to_pi_state(struct futex_pi *lock, u32 uval)
+{
+	struct task_struct *owner;
 	owner = READ_ONCE(lock->pi_owner);
 	if (owner == NULL && uval != PI_OWNER_DIED && uval != (PI_OWNER_DIED | PI_WAITERS))
 		return -EINVAL;
@@ -9,7 +11,9 @@ int futex17_attach_to_pi_state(struct futex_pi *lock, u32 uval) { struct task_st
 	atomic_add(1, &lock->refcount);
 	return 0;
 }
-int futex17_attach_to_pi_owner(struct futex_pi *lock, u32 uval) { u32 p, flags;
+int attach_to_pi_owner(struct futex_pi *lock, u32 uval)
+{
+	u32 p, flags;
 	p = uval & PI_TID_MASK;
 	if (!IS_ENABLED(FAULT_NO_PI_LOCK))
 		raw_spin_lock(&find_task_by_vpid(p)->pi_lock);
@@ -20,7 +24,7 @@ int futex17_attach_to_pi_owner(struct futex_pi *lock, u32 uval) { u32 p, flags;
 		if (!(flags & PI_EXITPIDONE))
 			return -EAGAIN;
 		if (MEND(exit_race)) {
-			flags = atomic_read(&lock->futex);
+			get_user(flags, &lock->futex);
 			if (flags != (uval | PI_WAITERS))
 				return -EAGAIN;
 		}
@@ -34,30 +38,37 @@ int futex17_attach_to_pi_owner(struct futex_pi *lock, u32 uval) { u32 p, flags;
 		raw_spin_unlock(&find_task_by_vpid(p)->pi_lock);
 	return 0;
 }
-int futex17_lock_pi_atomic(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 uval, cur; struct futex_pi_waiter *cur_waiter; int ret;
-	uval = atomic_read(&lock->futex);
+int futex_lock_pi_atomic(struct futex_pi *lock)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 uval, cur;
+	struct futex_pi_waiter *cur_waiter;
+	int ret;
+	get_user(uval, &lock->futex);
 	if ((uval & PI_TID_MASK) == vpid)
 		return -EDEADLK;
 	cur_waiter = list_first_entry_or_null(&lock->chain, struct futex_pi_waiter, list);
 	if (cur_waiter) {
-		ret = futex17_attach_to_pi_state(lock, uval);
+		ret = attach_to_pi_state(lock, uval);
 		return ret;
 	}
 	if (!(uval & PI_TID_MASK)) {
-		cur = atomic_cmpxchg(&lock->futex, uval, vpid | (uval & PI_OWNER_DIED));
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, vpid | (uval & PI_OWNER_DIED));
 		if (cur != uval)
 			return -EAGAIN;
 		return 1;
 	}
 	if (!IS_ENABLED(FAULT_NO_WAITERS)) {
-		cur = atomic_cmpxchg(&lock->futex, uval, uval | PI_WAITERS);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | PI_WAITERS);
 		if (cur != uval)
 			return -EAGAIN;
 	}
-	ret = futex17_attach_to_pi_owner(lock, uval);
+	ret = attach_to_pi_owner(lock, uval);
 	return ret;
 }
-void futex17_change_owner(struct futex_pi *lock, struct task_struct *newowner) { struct task_struct *old;
+void futex_change_owner(struct futex_pi *lock, struct task_struct *newowner)
+{
+	struct task_struct *old;
 	old = READ_ONCE(lock->pi_owner);
 	if (old) {
 		raw_spin_lock(&old->pi_lock);
@@ -69,42 +80,51 @@ void futex17_change_owner(struct futex_pi *lock, struct task_struct *newowner) {
 	WRITE_ONCE(lock->pi_owner, newowner);
 	raw_spin_unlock(&newowner->pi_lock);
 }
-void futex17_fixup_pi_state_owner(struct futex_pi *lock, struct task_struct *newowner) { struct task_struct *cur_task; u32 newtid, uval, cur;
+void fixup_pi_state_owner(struct futex_pi *lock, struct task_struct *newowner)
+{
+	struct task_struct *cur_task;
+	u32 newtid, uval, cur;
 	cur_task = READ_ONCE(lock->pi_owner);
 	newtid = task_pid_vnr(newowner) | PI_WAITERS | (cur_task ? 0 : PI_OWNER_DIED);
-	uval = atomic_read(&lock->futex);
+	get_user(uval, &lock->futex);
 	for (;;) {
-		cur = atomic_cmpxchg(&lock->futex, uval, newtid | (uval & PI_OWNER_DIED));
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, newtid | (uval & PI_OWNER_DIED));
 		if (cur == uval)
 			break;
 		uval = cur;
 	}
 	if (newowner == current)
 		{  }
-	futex17_change_owner(lock, newowner);
+	futex_change_owner(lock, newowner);
 }
-int futex17_fixup_owner(struct futex_pi *lock, u32 locked) { struct task_struct *owner;
+int fixup_owner(struct futex_pi *lock, u32 locked)
+{
+	struct task_struct *owner;
 	owner = READ_ONCE(lock->pi_owner);
 	if (locked) {
 		if (owner == current)
 			{  }
 		else if (!IS_ENABLED(FAULT_NO_FIXUP))
-			futex17_fixup_pi_state_owner(lock, current);
+			fixup_pi_state_owner(lock, current);
 		else
 			{  }
 		return 1;
 	}
 	if (owner == current && !IS_ENABLED(FAULT_NO_APPOINTED)) {
-		locked = rt17_slowtrylock(&lock->pi_mutex);
+		locked = rt_mutex_slowtrylock(&lock->pi_mutex);
 		if (locked) {
 			return 1;
 		}
-		owner = rt17_next_owner(&lock->pi_mutex);
-		futex17_fixup_pi_state_owner(lock, owner);
+		owner = rt_mutex_next_owner(&lock->pi_mutex);
+		fixup_pi_state_owner(lock, owner);
 	}
 	return 0;
 }
-void futex17_unqueue_me_pi(struct futex_pi *lock) { struct futex_pi_waiter *waiter = futex_pi_waiter_of(current); u32 refs; struct task_struct *owner;
+void unqueue_me_pi(struct futex_pi *lock)
+{
+	struct futex_pi_waiter *waiter = futex_pi_waiter_of(current);
+	u32 refs;
+	struct task_struct *owner;
 	list_del(&waiter->list);
 	refs = atomic_add_return(-1, &lock->refcount);
 	if (refs == 0) {
@@ -118,10 +138,14 @@ void futex17_unqueue_me_pi(struct futex_pi *lock) { struct futex_pi_waiter *wait
 	}
 	spin_unlock(&lock->hb_lock);
 }
-int futex17_lock_pi(struct futex_pi *lock, u32 timed) { struct futex_pi_waiter *waiter = futex_pi_waiter_of(current); int ret; u32 locked;
+int futex_lock_pi(struct futex_pi *lock, u32 timed)
+{
+	struct futex_pi_waiter *waiter = futex_pi_waiter_of(current);
+	int ret;
+	u32 locked;
 	for (;;) {
 		spin_lock(&lock->hb_lock);
-		ret = futex17_lock_pi_atomic(lock);
+		ret = futex_lock_pi_atomic(lock);
 		if (ret == 0)
 			break;
 		spin_unlock(&lock->hb_lock);
@@ -130,13 +154,17 @@ int futex17_lock_pi(struct futex_pi *lock, u32 timed) { struct futex_pi_waiter *
 	}
 	list_add_tail(&waiter->list, &lock->chain);
 	spin_unlock(&lock->hb_lock);
-	ret = rt17_slowlock(&lock->pi_mutex, timed, IS_ENABLED(FAULT_STEAL));
+	ret = rt_mutex_slowlock(&lock->pi_mutex, timed, IS_ENABLED(FAULT_STEAL));
 	spin_lock(&lock->hb_lock);
-	locked = futex17_fixup_owner(lock, ret == 0);
-	futex17_unqueue_me_pi(lock);
+	locked = fixup_owner(lock, ret == 0);
+	unqueue_me_pi(lock);
 	return locked ? 0 : ret;
 }
-int futex17_wake_pi(struct futex_pi *lock, u32 uval, struct futex_pi_waiter *first) { struct task_struct *cur_task, *next; u32 cur; unsigned long wake_q;
+int wake_futex_pi(struct futex_pi *lock, u32 uval, struct futex_pi_waiter *first)
+{
+	struct task_struct *cur_task, *next;
+	u32 cur;
+	DEFINE_WAKE_Q(wake_q);
 	cur_task = READ_ONCE(lock->pi_owner);
 	if (cur_task != current)
 		return -EINVAL;
@@ -144,34 +172,39 @@ int futex17_wake_pi(struct futex_pi *lock, u32 uval, struct futex_pi_waiter *fir
 	next = rt_mutex_waiter_task(list_first_entry_or_null(&lock->pi_mutex.waiters, struct rt_mutex_waiter, list));
 	if (next == NULL)
 		next = IS_ENABLED(FAULT_NO_FIRST_WAITER) ? NULL : first->task;
-	cur = atomic_cmpxchg(&lock->futex, uval, next ? task_pid_vnr(next) | PI_WAITERS : 0);
+	cmpxchg_futex_value_locked(&cur, &lock->futex, uval, next ? task_pid_vnr(next) | PI_WAITERS : 0);
 	if (cur != uval) {
 		raw_spin_unlock(&lock->pi_mutex.wait_lock);
 		return (cur & PI_TID_MASK) == uval || MEND(unlock_again) ? -EAGAIN : -EINVAL;
 	}
 	if (next)
-		futex17_change_owner(lock, next);
+		futex_change_owner(lock, next);
 	raw_spin_unlock(&lock->pi_mutex.wait_lock);
-	wake_q = rt17_slowunlock(&lock->pi_mutex);
+	rt_mutex_slowunlock(&lock->pi_mutex, &wake_q);
 	spin_unlock(&lock->hb_lock);
 	if (!IS_ENABLED(FAULT_NO_WAKE))
-		wake_up_q(&lock->pi_mutex.tasks, wake_q);
+		wake_up_q(&wake_q);
 	return 0;
 }
-int futex17_unlock_pi(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 uval, again, cur_n; struct futex_pi_waiter *cur; int ret;
+int futex_unlock_pi(struct futex_pi *lock)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 uval, again, cur_n;
+	struct futex_pi_waiter *cur;
+	int ret;
 	do {
-		uval = atomic_read(&lock->futex);
+		get_user(uval, &lock->futex);
 		if ((uval & PI_TID_MASK) != vpid)
 			return -EPERM;
 		spin_lock(&lock->hb_lock);
 		cur = list_first_entry_or_null(&lock->chain, struct futex_pi_waiter, list);
 		if (cur) {
-			ret = futex17_wake_pi(lock, uval, cur);
+			ret = wake_futex_pi(lock, uval, cur);
 			if (ret == 0)
 				return 0;
 			again = ret == -EAGAIN;
 		} else {
-			cur_n = atomic_cmpxchg(&lock->futex, uval, 0);
+			cmpxchg_futex_value_locked(&cur_n, &lock->futex, uval, 0);
 			ret = cur_n == uval ? 0 : -EAGAIN;
 			again = ret && MEND(unlock_again);
 			if (ret == 0)
@@ -181,15 +214,19 @@ int futex17_unlock_pi(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current);
 	} while (again);
 	return ret;
 }
-void futex17_exit_pi(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); u32 uval, cur; unsigned long wake_q;
+void exit_pi_state_list(struct futex_pi *lock)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 uval, cur;
+	DEFINE_WAKE_Q(wake_q);
 	smp_store_mb(current->exit_flags, PI_EXITING);
 	raw_spin_lock(&current->pi_lock);
 	raw_spin_unlock(&current->pi_lock);
 	while (!IS_ENABLED(FAULT_NOT_ROBUST)) {
-		uval = atomic_read(&lock->futex);
+		get_user(uval, &lock->futex);
 		if ((uval & PI_TID_MASK) != vpid)
 			break;
-		cur = atomic_cmpxchg(&lock->futex, uval, (uval & PI_WAITERS) | PI_OWNER_DIED);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, (uval & PI_WAITERS) | PI_OWNER_DIED);
 		if (cur == uval)
 			break;
 	}
@@ -209,41 +246,54 @@ void futex17_exit_pi(struct futex_pi *lock) { u32 vpid = task_pid_vnr(current); 
 		WRITE_ONCE(current->pi_state, 0);
 		WRITE_ONCE(lock->pi_owner, NULL);
 		raw_spin_unlock(&current->pi_lock);
-		wake_q = rt17_slowunlock(&lock->pi_mutex);
-		wake_up_q(&lock->pi_mutex.tasks, wake_q);
+		rt_mutex_slowunlock(&lock->pi_mutex, &wake_q);
+		wake_up_q(&wake_q);
 		spin_unlock(&lock->hb_lock);
 		raw_spin_lock(&current->pi_lock);
 	}
 	raw_spin_unlock(&current->pi_lock);
 	WRITE_ONCE(current->exit_flags, PI_EXITING | PI_EXITPIDONE);
 }
-int pi_mutex_lock(struct futex_pi *lock) { u32 vpid = gettid(); u32 role = role_of(current); u32 old; int ret;
-	old = atomic_cmpxchg_acquire(&lock->futex, 0, vpid);
+int pi_mutex_lock(struct futex_pi *lock)
+{
+	u32 vpid = gettid();
+	u32 role = role_of(current);
+	u32 old;
+	int ret;
+	old = cmpxchg_acquire(&lock->futex, 0, vpid);
 	if (old == 0) {
 		return 1;
 	}
 	do {
-		ret = futex17_lock_pi(lock, role == PI_TIMED);
+		ret = futex_lock_pi(lock, role == PI_TIMED);
 		if (ret == -ETIMEDOUT)
 			return 0;
 		if (IS_ENABLED(FAULT_ESRCH_IS_A_BUG) && ret == -ESRCH) {
-			old = atomic_read(&lock->futex);
+			old = READ_ONCE(lock->futex);
 			WARN_ON_ONCE(!(ret != -ESRCH));
 		}
 	} while (ret < 0);
 	return 1;
 }
-void pi_mutex_unlock(struct futex_pi *lock) { u32 vpid = gettid(); u32 old;
-	old = atomic_cmpxchg_release(&lock->futex, vpid, 0);
+void pi_mutex_unlock(struct futex_pi *lock)
+{
+	u32 vpid = gettid();
+	u32 old;
+	old = cmpxchg_release(&lock->futex, vpid, 0);
 	if (old != vpid)
-		futex17_unlock_pi(lock);
+		futex_unlock_pi(lock);
 }
-void pi_mutex_recover(struct futex_pi *lock) { u32 val;
-	val = atomic_read(&lock->futex);
+void pi_mutex_recover(struct futex_pi *lock)
+{
+	u32 val;
+	val = READ_ONCE(lock->futex);
 	if (val & PI_OWNER_DIED)
-		val = atomic_fetch_andnot(PI_OWNER_DIED, &lock->futex);
+		val = atomic_fetch_andnot(PI_OWNER_DIED, (atomic_t *)&lock->futex);
 }
-void pi_worker(struct futex_pi *lock, u32 rounds) { u32 role = role_of(current); u32 got;
+void pi_worker(struct futex_pi *lock, u32 rounds)
+{
+	u32 role = role_of(current);
+	u32 got;
 	while (rounds--) {
 		got = pi_mutex_lock(lock);
 		if (!got)

@@ -1,9 +1,10 @@
 #include "glibc_mutex.h"
-void gm_lock_wait(struct glibc_mutex *lock, u32 found) {
+void __lll_lock_wait(struct glibc_mutex *lock, u32 found)
+{
 	if (!IS_ENABLED(HAS_COUNTS_DOWN))
 		found = atomic_read(&lock->lock);
 	if (found == 2)
-		futex10_wait(&lock->hash, &lock->lock, 2);
+		futex_wait(&lock->hash, &lock->lock, 2);
 	for (;;) {
 		if (IS_ENABLED(FAULT_RELOCK_AS_1)) {
 			found = atomic_cmpxchg_acquire(&lock->lock, 0, 1);
@@ -17,17 +18,21 @@ void gm_lock_wait(struct glibc_mutex *lock, u32 found) {
 		}
 		if (found == 0)
 			break;
-		futex10_wait(&lock->hash, &lock->lock, IS_ENABLED(FAULT_SLEEP_AS_1) ? found : 2);
+		futex_wait(&lock->hash, &lock->lock, IS_ENABLED(FAULT_SLEEP_AS_1) ? found : 2);
 	}
 }
-void gm_lll_lock(struct glibc_mutex *lock) { u32 old;
+void gm_lll_lock(struct glibc_mutex *lock)
+{
+	u32 old;
 	old = atomic_cmpxchg_acquire(&lock->lock, 0, 1);
 	if (old == 0) {
 		return;
 	}
-	gm_lock_wait(lock, old);
+	__lll_lock_wait(lock, old);
 }
-int gm_trylock(struct glibc_mutex *lock) { u32 old;
+int gm_trylock(struct glibc_mutex *lock)
+{
+	u32 old;
 	if (IS_ENABLED(HAS_BACKS_OFF)) {
 		old = atomic_read(&lock->lock);
 		if (old)
@@ -42,7 +47,10 @@ int gm_trylock(struct glibc_mutex *lock) { u32 old;
 		{  }
 	return old;
 }
-void gm_spin(struct glibc_mutex *lock) { u32 vpid = gettid(); u32 cnt = 0, spins, max, backoff, held;
+void gm_spin(struct glibc_mutex *lock)
+{
+	u32 vpid = gettid();
+	u32 cnt = 0, spins, max, backoff, held;
 	spins = READ_ONCE(lock->spins);
 	max = 2 * spins + GM_FIRST < GM_MOST ? 2 * spins + GM_FIRST : GM_MOST;
 	backoff = 1;
@@ -66,7 +74,9 @@ void gm_spin(struct glibc_mutex *lock) { u32 vpid = gettid(); u32 cnt = 0, spins
 	spins += (u32)((int)(cnt - spins) / GM_LEARNS);
 	WRITE_ONCE(lock->spins, spins);
 }
-void gm_lock(struct glibc_mutex *lock) { u32 old;
+void __pthread_mutex_lock(struct glibc_mutex *lock)
+{
+	u32 old;
 	if (IS_ENABLED(HAS_ADAPTIVE)) {
 		old = atomic_cmpxchg_acquire(&lock->lock, 0, 1);
 		if (old == 0)
@@ -78,7 +88,9 @@ void gm_lock(struct glibc_mutex *lock) { u32 old;
 	}
 	WRITE_ONCE(lock->owner, current);
 }
-void gm_unlock(struct glibc_mutex *lock) { u32 old;
+void __pthread_mutex_unlock(struct glibc_mutex *lock)
+{
+	u32 old;
 	WRITE_ONCE(lock->owner, NULL);
 	if (IS_ENABLED(HAS_COUNTS_DOWN)) {
 		old = atomic_add_return(-1, &lock->lock);
@@ -86,7 +98,7 @@ void gm_unlock(struct glibc_mutex *lock) { u32 old;
 			return;
 		}
 		if (IS_ENABLED(FAULT_WAKE_FIRST))
-			futex10_wake(&lock->hash, &lock->lock, 1);
+			futex_wake(&lock->hash, &lock->lock, 1);
 		if (!IS_ENABLED(FAULT_NO_STORE))
 			atomic_set(&lock->lock, 0);
 		if (IS_ENABLED(FAULT_WAKE_FIRST))
@@ -97,12 +109,13 @@ void gm_unlock(struct glibc_mutex *lock) { u32 old;
 			return;
 	}
 	if (!IS_ENABLED(FAULT_NO_WAKE))
-		futex10_wake(&lock->hash, &lock->lock, 1);
+		futex_wake(&lock->hash, &lock->lock, 1);
 }
-void gm_worker(struct glibc_mutex *lock, u32 rounds) {
+void gm_worker(struct glibc_mutex *lock, u32 rounds)
+{
 	while (rounds--) {
-		gm_lock(lock);
+		__pthread_mutex_lock(lock);
 		critical_section();
-		gm_unlock(lock);
+		__pthread_mutex_unlock(lock);
 	}
 }

@@ -1,5 +1,9 @@
 #include "glibc_rwlock.h"
-int gr_hold_back(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 r, seen; int ret;
+int gr_hold_back(struct glibc_rwlock *lock)
+{
+	u32 role = role_of(current);
+	u32 r, seen;
+	int ret;
 	r = atomic_read(&lock->readers);
 	while (!(r & GR_WRPHASE) && r & GR_WRLOCKED && r >> GR_READER_SHIFT) {
 		seen = atomic_cmpxchg_relaxed(&lock->readers, r, r | GR_RWAITING);
@@ -13,14 +17,16 @@ int gr_hold_back(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 r
 				r = seen;
 			if (!(seen & GR_RWAITING))
 				break;
-			ret = futex17_wait(&lock->hash, &lock->readers, r, role == GR_TIMED_READS, 0);
+			ret = futex_wait(&lock->hash, &lock->readers, r, role == GR_TIMED_READS, 0);
 			if (ret == -ETIMEDOUT)
 				return ETIMEDOUT;
 		}
 	}
 	return 0;
 }
-int gr_uncount(struct glibc_rwlock *lock) { u32 r, seen, wpf;
+int gr_uncount(struct glibc_rwlock *lock)
+{
+	u32 r, seen, wpf;
 	r = atomic_read(&lock->readers);
 	while (r & GR_WRPHASE) {
 		if (IS_ENABLED(FAULT_UNCOUNT_BLINDLY)) {
@@ -32,12 +38,17 @@ int gr_uncount(struct glibc_rwlock *lock) { u32 r, seen, wpf;
 			return ETIMEDOUT;
 		r = seen;
 	}
-	smp_mb(); wpf = READ_ONCE(lock->wrphase_futex);
+	smp_mb();
+	wpf = READ_ONCE(lock->wrphase_futex);
 	if ((wpf | GR_FUTEX_USED) == (1 | GR_FUTEX_USED))
 		smp_cond_load_relaxed(&lock->wrphase_futex, (VAL | GR_FUTEX_USED) != (1 | GR_FUTEX_USED));
 	return 0;
 }
-int gr_wait_read_phase(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 ready, wpf, seen, r; int ret;
+int gr_wait_read_phase(struct glibc_rwlock *lock)
+{
+	u32 role = role_of(current);
+	u32 ready, wpf, seen, r;
+	int ret;
 	ready = IS_ENABLED(FAULT_ONE_LOOK);
 	for (;;) {
 		for (;;) {
@@ -49,7 +60,7 @@ int gr_wait_read_phase(struct glibc_rwlock *lock) { u32 role = role_of(current);
 				if (seen != wpf)
 					continue;
 			}
-			ret = futex17_wait(&lock->hash, &lock->wrphase_futex, 1 | GR_FUTEX_USED, role == GR_TIMED_READS, 0);
+			ret = futex_wait(&lock->hash, &lock->wrphase_futex, 1 | GR_FUTEX_USED, role == GR_TIMED_READS, 0);
 			if (ret == -ETIMEDOUT) {
 				ret = gr_uncount(lock);
 				return ret;
@@ -62,7 +73,11 @@ int gr_wait_read_phase(struct glibc_rwlock *lock) { u32 role = role_of(current);
 	}
 	return 0;
 }
-int gr_rdlock(struct glibc_rwlock *lock) { struct task_struct *seen_task; int ret; u32 r, seen;
+int __pthread_rwlock_rdlock_full(struct glibc_rwlock *lock)
+{
+	struct task_struct *seen_task;
+	int ret;
+	u32 r, seen;
 	seen_task = READ_ONCE(lock->cur_writer);
 	if (seen_task == current)
 		return EDEADLK;
@@ -80,7 +95,7 @@ int gr_rdlock(struct glibc_rwlock *lock) { struct task_struct *seen_task; int re
 		if (seen == r) {
 			seen = xchg_relaxed(&lock->wrphase_futex, 0);
 			if (seen & GR_FUTEX_USED)
-				futex17_wake(&lock->hash, &lock->wrphase_futex, FUTEX_WAKE_ALL, 0, 0);
+				futex_wake(&lock->hash, &lock->wrphase_futex, FUTEX_WAKE_ALL, 0, 0);
 			return 0;
 		}
 		r = seen;
@@ -88,7 +103,9 @@ int gr_rdlock(struct glibc_rwlock *lock) { struct task_struct *seen_task; int re
 	ret = gr_wait_read_phase(lock);
 	return ret;
 }
-void gr_rdunlock(struct glibc_rwlock *lock, u32 inner) { u32 r, rnew, seen;
+void __pthread_rwlock_rdunlock(struct glibc_rwlock *lock, u32 inner)
+{
+	u32 r, rnew, seen;
 	r = atomic_read(&lock->readers);
 	for (;;) {
 		rnew = r - GR_READER;
@@ -107,12 +124,14 @@ void gr_rdunlock(struct glibc_rwlock *lock, u32 inner) { u32 r, rnew, seen;
 	if (rnew & GR_WRPHASE) {
 		seen = xchg(&lock->wrphase_futex, 1);
 		if (seen & GR_FUTEX_USED)
-			futex17_wake(&lock->hash, &lock->wrphase_futex, FUTEX_WAKE_ALL, 0, 0);
+			futex_wake(&lock->hash, &lock->wrphase_futex, FUTEX_WAKE_ALL, 0, 0);
 	}
 	if ((r ^ rnew) & GR_RWAITING && !IS_ENABLED(FAULT_HELD_FOR_GOOD))
-		futex17_wake(&lock->hash, &lock->readers, FUTEX_WAKE_ALL, 0, 0);
+		futex_wake(&lock->hash, &lock->readers, FUTEX_WAKE_ALL, 0, 0);
 }
-int gr_unregister(struct glibc_rwlock *lock) { u32 w, seen;
+int gr_unregister(struct glibc_rwlock *lock)
+{
+	u32 w, seen;
 	w = atomic_read(&lock->writers);
 	for (;;) {
 		seen = atomic_cmpxchg_acquire(&lock->writers, w, w == GR_WRHANDOVER + 1 && !IS_ENABLED(FAULT_TOKEN_LOST) ? 0 : w - 1);
@@ -122,7 +141,9 @@ int gr_unregister(struct glibc_rwlock *lock) { u32 w, seen;
 	}
 	return w == GR_WRHANDOVER + 1 && !IS_ENABLED(FAULT_TOKEN_LOST) ? 0 : ETIMEDOUT;
 }
-int gr_resign(struct glibc_rwlock *lock) { u32 w, wf, seen, r;
+int gr_resign(struct glibc_rwlock *lock)
+{
+	u32 w, wf, seen, r;
 	if (IS_ENABLED(HAS_PREFERS_WRITERS)) {
 		w = atomic_read(&lock->writers);
 		if (w) {
@@ -131,7 +152,7 @@ int gr_resign(struct glibc_rwlock *lock) { u32 w, wf, seen, r;
 				seen = atomic_cmpxchg_release(&lock->writers, w, w | GR_WRHANDOVER);
 				if (seen == w) {
 					if (wf & GR_FUTEX_USED)
-						futex17_wake(&lock->hash, &lock->writers_futex, 1, 0, 0);
+						futex_wake(&lock->hash, &lock->writers_futex, 1, 0, 0);
 					return ETIMEDOUT;
 				}
 				w = seen;
@@ -146,21 +167,26 @@ int gr_resign(struct glibc_rwlock *lock) { u32 w, wf, seen, r;
 			seen = atomic_cmpxchg_release(&lock->readers, r, (r ^ GR_WRLOCKED) & ~GR_RWAITING);
 			if (seen == r) {
 				if (wf & GR_FUTEX_USED)
-					futex17_wake(&lock->hash, &lock->writers_futex, 1, 0, 0);
+					futex_wake(&lock->hash, &lock->writers_futex, 1, 0, 0);
 				if (r & GR_RWAITING)
-					futex17_wake(&lock->hash, &lock->readers, FUTEX_WAKE_ALL, 0, 0);
+					futex_wake(&lock->hash, &lock->readers, FUTEX_WAKE_ALL, 0, 0);
 				return ETIMEDOUT;
 			}
 			r = seen;
 		}
 		WRITE_ONCE(lock->writers_futex, wf);
 	}
-	smp_mb(); w = READ_ONCE(lock->wrphase_futex);
+	smp_mb();
+	w = READ_ONCE(lock->wrphase_futex);
 	if ((w | GR_FUTEX_USED) == GR_FUTEX_USED)
 		smp_cond_load_relaxed(&lock->wrphase_futex, (VAL | GR_FUTEX_USED) != GR_FUTEX_USED);
 	return 0;
 }
-int gr_wait_write_phase(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 ready, wpf, seen, r; int ret;
+int gr_wait_write_phase(struct glibc_rwlock *lock)
+{
+	u32 role = role_of(current);
+	u32 ready, wpf, seen, r;
+	int ret;
 	ready = IS_ENABLED(FAULT_ONE_LOOK);
 	for (;;) {
 		for (;;) {
@@ -172,7 +198,7 @@ int gr_wait_write_phase(struct glibc_rwlock *lock) { u32 role = role_of(current)
 				if (seen != wpf)
 					continue;
 			}
-			ret = futex17_wait(&lock->hash, &lock->wrphase_futex, GR_FUTEX_USED, role == GR_TIMED_WRITES, 0);
+			ret = futex_wait(&lock->hash, &lock->wrphase_futex, GR_FUTEX_USED, role == GR_TIMED_WRITES, 0);
 			if (ret == -ETIMEDOUT)
 				return ETIMEDOUT;
 		}
@@ -183,7 +209,12 @@ int gr_wait_write_phase(struct glibc_rwlock *lock) { u32 role = role_of(current)
 	}
 	return 0;
 }
-int gr_wrlock(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 shared = 0, r, seen, w, wf; struct task_struct *seen_task; int ret;
+int __pthread_rwlock_wrlock_full(struct glibc_rwlock *lock)
+{
+	u32 role = role_of(current);
+	u32 shared = 0, r, seen, w, wf;
+	struct task_struct *seen_task;
+	int ret;
 	seen_task = READ_ONCE(lock->cur_writer);
 	if (seen_task == current)
 		return EDEADLK;
@@ -224,7 +255,7 @@ int gr_wrlock(struct glibc_rwlock *lock) { u32 role = role_of(current); u32 shar
 				seen = cmpxchg_relaxed(&lock->writers_futex, wf, 1 | GR_FUTEX_USED);
 			if ((wf & ~GR_FUTEX_USED) == 1 && seen == wf) {
 				shared = !IS_ENABLED(FAULT_UNMARKED);
-				ret = futex17_wait(&lock->hash, &lock->writers_futex, 1 | GR_FUTEX_USED, role == GR_TIMED_WRITES, 0);
+				ret = futex_wait(&lock->hash, &lock->writers_futex, 1 | GR_FUTEX_USED, role == GR_TIMED_WRITES, 0);
 				if (ret == -ETIMEDOUT) {
 					if (!IS_ENABLED(HAS_PREFERS_WRITERS))
 						return ETIMEDOUT;
@@ -264,7 +295,9 @@ done:
 	WRITE_ONCE(lock->cur_writer, current);
 	return 0;
 }
-void gr_wrunlock(struct glibc_rwlock *lock) { u32 wf, w, seen, r;
+void __pthread_rwlock_wrunlock(struct glibc_rwlock *lock)
+{
+	u32 wf, w, seen, r;
 	WRITE_ONCE(lock->cur_writer, NULL);
 	wf = xchg_relaxed(&lock->writers_futex, 0);
 	if (IS_ENABLED(HAS_PREFERS_WRITERS)) {
@@ -287,36 +320,41 @@ void gr_wrunlock(struct glibc_rwlock *lock) { u32 wf, w, seen, r;
 	if (r >> GR_READER_SHIFT) {
 		seen = xchg_relaxed(&lock->wrphase_futex, 0);
 		if (seen & GR_FUTEX_USED)
-			futex17_wake(&lock->hash, &lock->wrphase_futex, IS_ENABLED(FAULT_WAKE_ONE) ? 1 : FUTEX_WAKE_ALL, 0, 0);
+			futex_wake(&lock->hash, &lock->wrphase_futex, IS_ENABLED(FAULT_WAKE_ONE) ? 1 : FUTEX_WAKE_ALL, 0, 0);
 	}
 done:
 	if (wf & GR_FUTEX_USED)
-		futex17_wake(&lock->hash, &lock->writers_futex, 1, 0, 0);
+		futex_wake(&lock->hash, &lock->writers_futex, 1, 0, 0);
 }
-void gr_unlock(struct glibc_rwlock *lock, u32 inner) { struct task_struct *seen;
+void ___pthread_rwlock_unlock(struct glibc_rwlock *lock, u32 inner)
+{
+	struct task_struct *seen;
 	seen = READ_ONCE(lock->cur_writer);
 	if (seen == current)
-		gr_wrunlock(lock);
+		__pthread_rwlock_wrunlock(lock);
 	else
-		gr_rdunlock(lock, inner);
+		__pthread_rwlock_rdunlock(lock, inner);
 }
-void gr_worker(struct glibc_rwlock *lock, u32 rounds) { u32 role = role_of(current); int ret;
+void gr_worker(struct glibc_rwlock *lock, u32 rounds)
+{
+	u32 role = role_of(current);
+	int ret;
 	while (rounds--) {
 		if (role == GR_WRITES || role == GR_TIMED_WRITES) {
-			ret = gr_wrlock(lock);
+			ret = __pthread_rwlock_wrlock_full(lock);
 			if (ret)
 				continue;
 			critical_section();
 		} else {
-			ret = gr_rdlock(lock);
+			ret = __pthread_rwlock_rdlock_full(lock);
 			if (ret)
 				continue;
 			critical_section();
 			if (IS_ENABLED(FAULT_TWICE)) {
-				gr_rdlock(lock);
-				gr_unlock(lock, 1);
+				__pthread_rwlock_rdlock_full(lock);
+				___pthread_rwlock_unlock(lock, 1);
 			}
 		}
-		gr_unlock(lock, 0);
+		___pthread_rwlock_unlock(lock, 0);
 	}
 }

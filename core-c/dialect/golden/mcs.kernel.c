@@ -1,5 +1,8 @@
 #include "mcs.h"
-void mspin_lock(struct mcs *lock) { struct mcs_node *node = mcs_node_of(current); struct mcs_node *prev;
+void mspin_lock(struct mcs *lock)
+{
+	struct mcs_node *node = mcs_node_of(current);
+	struct mcs_node *prev;
 	if (!IS_ENABLED(FAULT_LATE_INIT)) {
 		WRITE_ONCE(node->locked, 0);
 		WRITE_ONCE(node->next, NULL);
@@ -24,7 +27,10 @@ void mspin_lock(struct mcs *lock) { struct mcs_node *node = mcs_node_of(current)
 	else
 		smp_cond_load_relaxed(&node->locked, VAL);
 }
-void mspin_unlock(struct mcs *lock) { struct mcs_node *node = mcs_node_of(current); struct mcs_node *next, *old;
+void mspin_unlock(struct mcs *lock)
+{
+	struct mcs_node *node = mcs_node_of(current);
+	struct mcs_node *next, *old;
 	next = READ_ONCE(node->next);
 	if (next == NULL) {
 		old = cmpxchg(&lock->tail, node, NULL);
@@ -38,7 +44,8 @@ void mspin_unlock(struct mcs *lock) { struct mcs_node *node = mcs_node_of(curren
 	else
 		WRITE_ONCE(next->locked, 1);
 }
-void mcs_worker(struct mcs *lock, u32 rounds) {
+void mcs_worker(struct mcs *lock, u32 rounds)
+{
 	while (rounds--) {
 		mspin_lock(lock);
 		critical_section();

@@ -1,14 +1,20 @@
 #include "mutex.h"
-int mutex_owner_running(struct mutex13 *lock, struct task_struct *owner) { struct task_struct *now_task; u32 now;
+int owner_running(struct mutex *lock, struct task_struct *owner)
+{
+	struct task_struct *now_task;
+	u32 now;
 	now_task = READ_ONCE(lock->owner);
 	if (now_task != owner)
 		return 0;
 	now = READ_ONCE(owner->on_cpu);
 	return now;
 }
-int mutex_spin_on_owner(struct mutex13 *lock, struct task_struct *owner) { u32 now; struct task_struct *now_task;
+int mutex_spin_on_owner(struct mutex *lock, struct task_struct *owner)
+{
+	u32 now;
+	struct task_struct *now_task;
 	for (;;) {
-		now = mutex_owner_running(lock, owner);
+		now = owner_running(lock, owner);
 		if (!now)
 			break;
 		if (need_resched())
@@ -18,7 +24,10 @@ int mutex_spin_on_owner(struct mutex13 *lock, struct task_struct *owner) { u32 n
 	now_task = READ_ONCE(lock->owner);
 	return now_task == NULL;
 }
-int mutex_can_spin_on_owner(struct mutex13 *lock) { u32 retval; struct task_struct *owner;
+int mutex_can_spin_on_owner(struct mutex *lock)
+{
+	u32 retval;
+	struct task_struct *owner;
 	retval = 1;
 	owner = READ_ONCE(lock->owner);
 	if (owner) {
@@ -28,7 +37,12 @@ int mutex_can_spin_on_owner(struct mutex13 *lock) { u32 retval; struct task_stru
 	}
 	return retval;
 }
-int mutex_lock_common(struct mutex13 *lock, u32 state) { struct mutex_waiter *waiter = mutex_waiter_of(current); u32 seen; struct task_struct *owner; struct mutex_waiter *seen_waiter;
+int __mutex_lock_common(struct mutex *lock, u32 state)
+{
+	struct mutex_waiter *waiter = mutex_waiter_of(current);
+	u32 seen;
+	struct task_struct *owner;
+	struct mutex_waiter *seen_waiter;
 	preempt_disable();
 	if (IS_ENABLED(HAS_SPINNER_QUEUE)) {
 		seen = mutex_can_spin_on_owner(lock);
@@ -104,7 +118,7 @@ slowpath:
 			return -EINTR;
 		}
 	go_to_sleep:
-		set_current_state(state);
+		__set_current_state(state);
 		spin_unlock(&lock->wait_lock);
 		preempt_enable_no_resched();
 		schedule();
@@ -121,24 +135,31 @@ done:
 	preempt_enable();
 	return 0;
 }
-void mutex13_lock(struct mutex13 *lock) { u32 count;
+void mutex_lock(struct mutex *lock)
+{
+	u32 count;
 	count = atomic_add_return(-1, &lock->count);
 	if ((int)count < 0) {
-		mutex_lock_common(lock, TASK_UNINTERRUPTIBLE);
+		__mutex_lock_common(lock, TASK_UNINTERRUPTIBLE);
 	}
 	WRITE_ONCE(lock->owner, current);
 }
-int mutex13_lock_interruptible(struct mutex13 *lock) { int ret = 0; u32 count;
+int mutex_lock_interruptible(struct mutex *lock)
+{
+	int ret = 0;
+	u32 count;
 	count = atomic_add_return(-1, &lock->count);
 	if ((int)count < 0) {
-		ret = mutex_lock_common(lock, TASK_INTERRUPTIBLE);
+		ret = __mutex_lock_common(lock, TASK_INTERRUPTIBLE);
 	}
 	if (ret == 0) {
 		WRITE_ONCE(lock->owner, current);
 	}
 	return ret;
 }
-void mutex_unlock_slowpath(struct mutex13 *lock) { struct mutex_waiter *first;
+void __mutex_unlock_common_slowpath(struct mutex *lock)
+{
+	struct mutex_waiter *first;
 	spin_lock(&lock->wait_lock);
 	if (!IS_ENABLED(FAULT_NEVER_FREED) && !IS_ENABLED(FAULT_FREED_LATE))
 		atomic_set(&lock->count, 1);
@@ -152,22 +173,27 @@ void mutex_unlock_slowpath(struct mutex13 *lock) { struct mutex_waiter *first;
 		atomic_set(&lock->count, 1);
 	}
 }
-void mutex13_unlock(struct mutex13 *lock) { u32 count;
+void mutex_unlock(struct mutex *lock)
+{
+	u32 count;
 	WRITE_ONCE(lock->owner, NULL);
 	count = atomic_add_return(1, &lock->count);
 	if ((int)count <= 0) {
-		mutex_unlock_slowpath(lock);
+		__mutex_unlock_common_slowpath(lock);
 	}
 }
-void mutex_worker(struct mutex13 *lock, u32 rounds) { u32 role = role_of(current); int ret = 0;
+void mutex_worker(struct mutex *lock, u32 rounds)
+{
+	u32 role = role_of(current);
+	int ret = 0;
 	while (rounds--) {
 		if (role == MUTEX_LOCKS)
-			mutex13_lock(lock);
+			mutex_lock(lock);
 		else
-			ret = mutex13_lock_interruptible(lock);
+			ret = mutex_lock_interruptible(lock);
 		if (ret == 0) {
 			critical_section();
-			mutex13_unlock(lock);
+			mutex_unlock(lock);
 		}
 		ret = 0;
 		clear_thread_flag(TIF_SIGPENDING);

@@ -1,5 +1,8 @@
 #include "osq.h"
-struct osq_node *osq_wait_next(struct osq *lock, struct osq_node *prev) { struct osq_node *node = osq_node_of(current); struct osq_node *seen, *next;
+struct osq_node *osq_wait_next(struct osq *lock, struct osq_node *prev)
+{
+	struct osq_node *node = osq_node_of(current);
+	struct osq_node *seen, *next;
 	for (;;) {
 		seen = READ_ONCE(lock->tail);
 		if (seen == node) {
@@ -15,7 +18,12 @@ struct osq_node *osq_wait_next(struct osq *lock, struct osq_node *prev) { struct
 		cpu_relax();
 	}
 }
-int osq_lock(struct osq *lock) { struct osq_node *node = osq_node_of(current); u32 vpid = task_pid_vnr(current); struct osq_node *prev, *next; u32 seen;
+int osq_lock(struct osq *lock)
+{
+	struct osq_node *node = osq_node_of(current);
+	u32 vpid = task_pid_vnr(current);
+	struct osq_node *prev, *next;
+	u32 seen;
 	WRITE_ONCE(node->locked, 0);
 	WRITE_ONCE(node->next, NULL);
 	prev = xchg(&lock->tail, node);
@@ -45,10 +53,13 @@ int osq_lock(struct osq *lock) { struct osq_node *node = osq_node_of(current); u
 		WRITE_ONCE(prev->next, next);
 	}
 	return 0;
-head: ;
+head:
 	return 1;
 }
-void osq_unlock(struct osq *lock) { struct osq_node *node = osq_node_of(current); struct osq_node *next;
+void osq_unlock(struct osq *lock)
+{
+	struct osq_node *node = osq_node_of(current);
+	struct osq_node *next;
 	next = cmpxchg_release(&lock->tail, node, NULL);
 	if (next != node && !IS_ENABLED(FAULT_CALLS_THE_LAST))
 		next = xchg(&node->next, NULL);
@@ -57,7 +68,10 @@ void osq_unlock(struct osq *lock) { struct osq_node *node = osq_node_of(current)
 	if (next && next != node)
 		WRITE_ONCE(next->locked, 1);
 }
-void osq_worker(struct osq *lock, u32 rounds) { u32 role = role_of(current); u32 head;
+void osq_worker(struct osq *lock, u32 rounds)
+{
+	u32 role = role_of(current);
+	u32 head;
 	while (rounds--) {
 		do {
 			preempt_disable();

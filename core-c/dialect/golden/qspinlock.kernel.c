@@ -1,5 +1,7 @@
 #include "qspinlock.h"
-int queued_spin_trylock(struct qspin *lock) { u32 val;
+int queued_spin_trylock(struct qspin *lock)
+{
+	u32 val;
 	val = atomic_read(&lock->val);
 	if (val)
 		return 0;
@@ -8,7 +10,12 @@ int queued_spin_trylock(struct qspin *lock) { u32 val;
 		return 0;
 	return 1;
 }
-void queued_spin_lock_slowpath(struct qspin *lock, u32 val) { struct qspin_node *node = qspin_node_of(current); u32 vpid = task_pid_vnr(current); struct qspin_node *next = NULL; u32 again, seen, prev;
+void queued_spin_lock_slowpath(struct qspin *lock, u32 val)
+{
+	struct qspin_node *node = qspin_node_of(current);
+	u32 vpid = task_pid_vnr(current);
+	struct qspin_node *next = NULL;
+	u32 again, seen, prev;
 	if (val == QSPINLOCK_PENDING) {
 		again = QSPINLOCK_PENDING_LOOPS;
 		do {
@@ -66,19 +73,26 @@ queue:
 	smp_store_release(&next->locked, 1);
 release: ;
 }
-void queued_spin_lock(struct qspin *lock) { u32 val;
+void queued_spin_lock(struct qspin *lock)
+{
+	u32 val;
 	val = atomic_cmpxchg_acquire(&lock->val, 0, QSPINLOCK_LOCKED);
 	if (val == 0) {
 		return;
 	}
 	queued_spin_lock_slowpath(lock, val);
 }
-void queued_spin_unlock(struct qspin *lock) { if (IS_ENABLED(FAULT_WHOLE_WORD))
+void queued_spin_unlock(struct qspin *lock)
+{
+	if (IS_ENABLED(FAULT_WHOLE_WORD))
 		atomic_set_release(&lock->val, 0);
 	else
 		smp_store_release((u8 *)&lock->val, 0);
 }
-void qspinlock_worker(struct qspin *lock, u32 rounds) { u32 role = role_of(current); u32 got;
+void qspinlock_worker(struct qspin *lock, u32 rounds)
+{
+	u32 role = role_of(current);
+	u32 got;
 	while (rounds--) {
 		got = 1;
 		if (role == QSPINLOCK_TRIES)

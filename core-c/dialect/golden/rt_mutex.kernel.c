@@ -1,5 +1,9 @@
 #include "rt_mutex.h"
-int rt17_try_to_take(struct rt_mutex *lock, u32 waiter_, u32 steal) { struct rt_mutex_waiter *waiter = rt_mutex_waiter_of(current); struct task_struct *owner; struct rt_mutex_waiter *top;
+int try_to_take_rt_mutex(struct rt_mutex *lock, u32 waiter_, u32 steal)
+{
+	struct rt_mutex_waiter *waiter = rt_mutex_waiter_of(current);
+	struct task_struct *owner;
+	struct rt_mutex_waiter *top;
 	owner = READ_ONCE(lock->owner);
 	if (owner)
 		return 0;
@@ -14,9 +18,14 @@ int rt17_try_to_take(struct rt_mutex *lock, u32 waiter_, u32 steal) { struct rt_
 	WRITE_ONCE(lock->owner, current);
 	return 1;
 }
-int rt17_slowlock(struct rt_mutex *lock, u32 timed, u32 steal) { struct hrtimer_sleeper *timeout = timeout_of(current); struct rt_mutex_waiter *waiter = rt_mutex_waiter_of(current); int ret = 0; u32 taken;
+int rt_mutex_slowlock(struct rt_mutex *lock, u32 timed, u32 steal)
+{
+	struct hrtimer_sleeper *timeout = timeout_of(current);
+	struct rt_mutex_waiter *waiter = rt_mutex_waiter_of(current);
+	int ret = 0;
+	u32 taken;
 	raw_spin_lock(&lock->wait_lock);
-	taken = rt17_try_to_take(lock, 0, steal);
+	taken = try_to_take_rt_mutex(lock, 0, steal);
 	if (taken) {
 		raw_spin_unlock(&lock->wait_lock);
 		return 0;
@@ -26,7 +35,7 @@ int rt17_slowlock(struct rt_mutex *lock, u32 timed, u32 steal) { struct hrtimer_
 		hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);
 	list_add_tail(&waiter->list, &lock->waiters);
 	for (;;) {
-		taken = rt17_try_to_take(lock, 1, 0);
+		taken = try_to_take_rt_mutex(lock, 1, 0);
 		if (taken)
 			break;
 		if (signal_pending_state(TASK_INTERRUPTIBLE, current))
@@ -40,32 +49,38 @@ int rt17_slowlock(struct rt_mutex *lock, u32 timed, u32 steal) { struct hrtimer_
 		raw_spin_lock(&lock->wait_lock);
 		set_current_state(TASK_INTERRUPTIBLE);
 	}
-	set_current_state(TASK_RUNNING);
+	__set_current_state(TASK_RUNNING);
 	if (ret)
 		list_del(&waiter->list);
 	raw_spin_unlock(&lock->wait_lock);
 	hrtimer_cancel(&timeout->timer);
 	return ret;
 }
-int rt17_slowtrylock(struct rt_mutex *lock) { struct task_struct *owner; u32 taken;
+int rt_mutex_slowtrylock(struct rt_mutex *lock)
+{
+	struct task_struct *owner;
+	u32 taken;
 	owner = READ_ONCE(lock->owner);
 	if (owner)
 		return 0;
 	raw_spin_lock(&lock->wait_lock);
-	taken = rt17_try_to_take(lock, 0, 0);
+	taken = try_to_take_rt_mutex(lock, 0, 0);
 	raw_spin_unlock(&lock->wait_lock);
 	return taken;
 }
-int rt17_slowunlock(struct rt_mutex *lock) { unsigned long noted = 0; struct rt_mutex_waiter *top;
+void rt_mutex_slowunlock(struct rt_mutex *lock, struct wake_q_head *wake_q)
+{
+	struct rt_mutex_waiter *top;
 	raw_spin_lock(&lock->wait_lock);
 	top = list_first_entry_or_null(&lock->waiters, struct rt_mutex_waiter, list);
 	WRITE_ONCE(lock->owner, NULL);
 	if (top)
-		noted = wake_q_add(&lock->tasks, top->task);
+		wake_q_add(wake_q, top->task);
 	raw_spin_unlock(&lock->wait_lock);
-	return noted;
 }
-struct task_struct *rt17_next_owner(struct rt_mutex *lock) { struct task_struct *owner;
+struct task_struct *rt_mutex_next_owner(struct rt_mutex *lock)
+{
+	struct task_struct *owner;
 	raw_spin_lock(&lock->wait_lock);
 	owner = READ_ONCE(lock->owner);
 	if (owner == NULL)

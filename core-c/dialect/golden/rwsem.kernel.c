@@ -1,26 +1,34 @@
 #include "rwsem.h"
-void rwsem17_set_reader_owned(struct rwsem17 *lock) { u32 owner;
+void rwsem_set_reader_owned(struct rw_semaphore *lock)
+{
+	struct task_struct *owner;
 	owner = READ_ONCE(lock->owner);
 	if (owner != RWSEM_READER_OWNED)
 		WRITE_ONCE(lock->owner, RWSEM_READER_OWNED);
 }
-int rwsem17_can_spin_on_owner(struct rwsem17 *lock) { u32 owner;
+int rwsem_can_spin_on_owner(struct rw_semaphore *lock)
+{
+	struct task_struct *owner;
+	u32 owner_n;
 	if (need_resched())
 		return 0;
 	owner = READ_ONCE(lock->owner);
-	if (owner == 0 || owner == RWSEM_READER_OWNED)
-		return owner == 0;
-	owner = READ_ONCE(find_task_by_vpid(owner)->on_cpu);
-	return owner;
+	if (owner == NULL || owner == RWSEM_READER_OWNED)
+		return owner == NULL;
+	owner_n = READ_ONCE(owner->on_cpu);
+	return owner_n;
 }
-int rwsem17_spin_on_owner(struct rwsem17 *lock) { u32 owner, now;
+int rwsem_spin_on_owner(struct rw_semaphore *lock)
+{
+	struct task_struct *owner, *now_task;
+	u32 now;
 	owner = READ_ONCE(lock->owner);
-	if (owner != 0 && owner != RWSEM_READER_OWNED) {
+	if (owner != NULL && owner != RWSEM_READER_OWNED) {
 		for (;;) {
-			now = READ_ONCE(lock->owner);
-			if (now != owner)
+			now_task = READ_ONCE(lock->owner);
+			if (now_task != owner)
 				break;
-			now = READ_ONCE(find_task_by_vpid(owner)->on_cpu);
+			now = READ_ONCE(owner->on_cpu);
 			if (!now || need_resched())
 				return 0;
 			cpu_relax();
@@ -29,57 +37,65 @@ int rwsem17_spin_on_owner(struct rwsem17 *lock) { u32 owner, now;
 	owner = READ_ONCE(lock->owner);
 	return owner != RWSEM_READER_OWNED;
 }
-int rwsem17_try_write_lock_unqueued(struct rwsem17 *lock) { u32 vpid = task_pid_vnr(current); u32 count, old;
-	count = atomic_read(&lock->count);
+int rwsem_try_write_lock_unqueued(struct rw_semaphore *lock)
+{
+	long count, old;
+	count = atomic_long_read(&lock->count);
 	for (;;) {
 		if (count & RWSEM_LOCK_MASK)
 			return 0;
 		if ((count & RWSEM_FLAG_HANDOFF) && !IS_ENABLED(FAULT_STEAL_DESPITE_HANDOFF))
 			return 0;
 		if (IS_ENABLED(FAULT_BLIND_STEAL)) {
-			atomic_set(&lock->count, count + RWSEM_WRITER_LOCKED);
+			atomic_long_set(&lock->count, count + RWSEM_WRITER_LOCKED);
 			break;
 		}
-		old = atomic_cmpxchg_acquire(&lock->count, count, count + RWSEM_WRITER_LOCKED);
+		old = atomic_long_cmpxchg_acquire(&lock->count, count, count + RWSEM_WRITER_LOCKED);
 		if (old == count)
 			break;
 		count = old;
 		cpu_relax();
 	}
 	WARN_ON_ONCE(count & RWSEM_FLAG_HANDOFF);
-	WRITE_ONCE(lock->owner, vpid);
+	WRITE_ONCE(lock->owner, current);
 	return 1;
 }
-int rwsem17_try_write_lock(struct rwsem17 *lock, u32 count, u32 first) { u32 vpid = task_pid_vnr(current); u32 waiters, old;
+int rwsem_try_write_lock(struct rw_semaphore *lock, long count, u32 first)
+{
+	u32 waiters;
+	long old;
 	if (count & RWSEM_LOCK_MASK)
 		return 0;
 	if (IS_ENABLED(HAS_HANDOFF) && !first && (count & RWSEM_FLAG_HANDOFF))
 		return 0;
 	waiters = list_count_nodes(&lock->wait_list);
 	waiters = waiters == 1 ? RWSEM_FLAG_WAITERS : 0;
-	old = atomic_cmpxchg_acquire(&lock->count, count, count + RWSEM_WRITER_LOCKED - waiters - (count & RWSEM_FLAG_HANDOFF));
+	old = atomic_long_cmpxchg_acquire(&lock->count, count, count + RWSEM_WRITER_LOCKED - waiters - (count & RWSEM_FLAG_HANDOFF));
 	if (old != count)
 		return 0;
-	WRITE_ONCE(lock->owner, vpid);
+	WRITE_ONCE(lock->owner, current);
 	return 1;
 }
-int rwsem17_optimistic_spin(struct rwsem17 *lock) { u32 taken, owner;
+int rwsem_optimistic_spin(struct rw_semaphore *lock)
+{
+	u32 taken;
+	struct task_struct *owner;
 	preempt_disable();
-	taken = rwsem17_can_spin_on_owner(lock);
+	taken = rwsem_can_spin_on_owner(lock);
 	if (!taken)
 		goto done;
 	taken = osq_lock(&lock->osq);
 	if (!taken)
 		goto done;
 	for (;;) {
-		taken = rwsem17_spin_on_owner(lock);
+		taken = rwsem_spin_on_owner(lock);
 		if (!taken)
 			break;
-		taken = rwsem17_try_write_lock_unqueued(lock);
+		taken = rwsem_try_write_lock_unqueued(lock);
 		if (taken)
 			break;
 		owner = READ_ONCE(lock->owner);
-		if (owner == 0 && need_resched())
+		if (owner == NULL && need_resched())
 			break;
 		cpu_relax();
 	}
@@ -88,27 +104,33 @@ done:
 	preempt_enable();
 	return taken;
 }
-int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woken = 0, head_n; unsigned long wake_q = 0, granted = 0, seen; struct rwsem_waiter *head, *seen_waiter; struct task_struct *seen_task, *task;
+void __rwsem_mark_wake(struct rw_semaphore *lock, u32 type, struct wake_q_head *wake_q)
+{
+	long adjustment = 0, seen;
+	u32 woken = 0;
+	struct rwsem_waiter *head, *seen_waiter;
+	struct task_struct *seen_task, *task;
+	LIST_HEAD(granted);
 	head = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list);
 	seen = READ_ONCE(head->type);
 	if (seen == RWSEM_WAITING_FOR_WRITE) {
 		if (type == RWSEM_WAKE_ANY) {
 			seen_task = READ_ONCE(head->task);
-			wake_q = wake_q_add(&lock->tasks, seen_task);
+			wake_q_add(wake_q, seen_task);
 		}
-		return wake_q;
+		return;
 	}
 	if (type != RWSEM_WAKE_READ_OWNED) {
 		adjustment = RWSEM_READER_BIAS;
-		seen = atomic_fetch_add(adjustment, &lock->count);
+		seen = atomic_long_fetch_add(adjustment, &lock->count);
 		if (seen & RWSEM_WRITER_LOCKED) {
 			if (IS_ENABLED(HAS_HANDOFF) && !(seen & RWSEM_FLAG_HANDOFF) && time_after(jiffies, head->deadline))
 				adjustment -= RWSEM_FLAG_HANDOFF;
 			if (!IS_ENABLED(FAULT_NO_UNDO))
-				atomic_add(-adjustment, &lock->count);
-			return 0;
+				atomic_long_add(-adjustment, &lock->count);
+			return;
 		}
-		rwsem17_set_reader_owned(lock);
+		rwsem_set_reader_owned(lock);
 	}
 	for (;;) {
 		head = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list);
@@ -119,20 +141,18 @@ int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woke
 			break;
 		woken++;
 		if (IS_ENABLED(FAULT_MEND_TWO_PASS)) {
-			granted |= (unsigned long)1 << task_pid_vnr(head->task);
+			list_add_tail(&head->list, &granted);
 			list_del(&head->list);
 			continue;
 		}
 		task = READ_ONCE(head->task);
 		if (!IS_ENABLED(FAULT_MEND_GRANT_FIRST)) {
-			seen = wake_q_add(&lock->tasks, task);
-			wake_q |= seen;
+			wake_q_add(wake_q, task);
 		}
 		list_del(&head->list);
 		smp_store_release(&head->task, NULL);
 		if (IS_ENABLED(FAULT_MEND_GRANT_FIRST)) {
-			seen = wake_q_add(&lock->tasks, task);
-			wake_q |= seen;
+			wake_q_add(wake_q, task);
 		}
 	}
 	adjustment = woken * RWSEM_READER_BIAS - adjustment;
@@ -140,23 +160,26 @@ int rwsem17_mark_wake(struct rwsem17 *lock, u32 type) { u32 adjustment = 0, woke
 	if (seen_waiter == NULL && !IS_ENABLED(FAULT_WAITERS_STAY))
 		adjustment -= RWSEM_FLAG_WAITERS;
 	if (IS_ENABLED(HAS_HANDOFF) && woken) {
-		seen = atomic_read(&lock->count);
+		seen = atomic_long_read(&lock->count);
 		if (seen & RWSEM_FLAG_HANDOFF)
 			adjustment -= RWSEM_FLAG_HANDOFF;
 	}
 	if (adjustment)
-		atomic_add(adjustment, &lock->count);
-	while (granted) {
-		head_n = LOWEST(granted);
-		granted &= granted - 1;
-		task = READ_ONCE(rwsem_waiter_of(find_task_by_vpid(head_n))->task);
-		smp_store_release(&rwsem_waiter_of(find_task_by_vpid(head_n))->task, NULL);
-		seen = wake_q_add(&lock->tasks, task);
-		wake_q |= seen;
+		atomic_long_add(adjustment, &lock->count);
+	while (!list_empty(&granted)) {
+		head = list_first_entry(&granted, struct rwsem_waiter, list);
+		list_del(granted.next);
+		task = READ_ONCE(head->task);
+		smp_store_release(&head->task, NULL);
+		wake_q_add(wake_q, task);
 	}
-	return wake_q;
 }
-void rwsem17_wake(struct rwsem17 *lock, u32 count) { unsigned long wake_q = 0; struct osq_node *seen_node; u32 seen; struct rwsem_waiter *seen_waiter;
+void rwsem_wake(struct rw_semaphore *lock, long count)
+{
+	struct osq_node *seen_node;
+	u32 seen;
+	struct rwsem_waiter *seen_waiter;
+	DEFINE_WAKE_Q(wake_q);
 	if (IS_ENABLED(FAULT_MEND_NO_SHORTCUT))
 		goto lock;
 	seen_node = smp_load_acquire(&lock->osq.tail);
@@ -171,21 +194,30 @@ lock:
 locked:
 	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list);
 	if (seen_waiter) {
-		wake_q = rwsem17_mark_wake(lock, RWSEM_WAKE_ANY);
+		__rwsem_mark_wake(lock, RWSEM_WAKE_ANY, &wake_q);
 	}
 	raw_spin_unlock(&lock->wait_lock);
-	wake_up_q(&lock->tasks, wake_q);
+	wake_up_q(&wake_q);
 }
-void rwsem17_downgrade_wake(struct rwsem17 *lock) { unsigned long wake_q = 0; struct rwsem_waiter *seen;
+void rwsem_downgrade_wake(struct rw_semaphore *lock)
+{
+	struct rwsem_waiter *seen;
+	DEFINE_WAKE_Q(wake_q);
 	raw_spin_lock(&lock->wait_lock);
 	seen = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list);
 	if (seen) {
-		wake_q = rwsem17_mark_wake(lock, RWSEM_WAKE_READ_OWNED);
+		__rwsem_mark_wake(lock, RWSEM_WAKE_READ_OWNED, &wake_q);
 	}
 	raw_spin_unlock(&lock->wait_lock);
-	wake_up_q(&lock->tasks, wake_q);
+	wake_up_q(&wake_q);
 }
-int rwsem17_down_read_failed(struct rwsem17 *lock, u32 state) { struct rwsem_waiter *waiter = rwsem_waiter_of(current); unsigned long wake_q = 0; u32 adjustment, seen_n; struct rwsem_waiter *seen_waiter; struct task_struct *seen;
+int __rwsem_down_read_failed_common(struct rw_semaphore *lock, u32 state)
+{
+	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
+	long adjustment, seen_n;
+	struct rwsem_waiter *seen_waiter;
+	struct task_struct *seen;
+	DEFINE_WAKE_Q(wake_q);
 	adjustment = -RWSEM_READER_BIAS;
 	WRITE_ONCE(waiter->task, current);
 	WRITE_ONCE(waiter->type, RWSEM_WAITING_FOR_READ);
@@ -198,13 +230,13 @@ int rwsem17_down_read_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wai
 	list_add_tail(&waiter->list, &lock->wait_list);
 	if (IS_ENABLED(FAULT_KEEP_BIAS))
 		adjustment += RWSEM_READER_BIAS;
-	seen_n = atomic_add_return(adjustment, &lock->count);
+	seen_n = atomic_long_add_return(adjustment, &lock->count);
 	if (!(seen_n & RWSEM_LOCK_MASK) || (!(seen_n & RWSEM_WRITER_LOCKED) && adjustment != -RWSEM_READER_BIAS)) {
-		wake_q = rwsem17_mark_wake(lock, RWSEM_WAKE_ANY);
+		__rwsem_mark_wake(lock, RWSEM_WAKE_ANY, &wake_q);
 	}
 	seen = NULL;
 	raw_spin_unlock(&lock->wait_lock);
-	wake_up_q(&lock->tasks, wake_q);
+	wake_up_q(&wake_q);
 	for (;;) {
 		if (IS_ENABLED(FAULT_NO_RECHECK))
 			seen = READ_ONCE(waiter->task);
@@ -224,7 +256,7 @@ int rwsem17_down_read_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wai
 		}
 		schedule();
 	}
-	set_current_state(TASK_RUNNING);
+	__set_current_state(TASK_RUNNING);
 	waiter->deadline = 0;
 	return 0;
 out_nolock:
@@ -233,19 +265,25 @@ out_nolock:
 	if (seen_waiter == NULL) {
 		adjustment = -RWSEM_FLAG_WAITERS;
 		if (IS_ENABLED(HAS_HANDOFF) && !IS_ENABLED(FAULT_ABORT_KEEPS_HANDOFF)) {
-			seen_n = atomic_read(&lock->count);
+			seen_n = atomic_long_read(&lock->count);
 			if (seen_n & RWSEM_FLAG_HANDOFF)
 				adjustment -= RWSEM_FLAG_HANDOFF;
 		}
-		atomic_add(adjustment, &lock->count);
+		atomic_long_add(adjustment, &lock->count);
 	}
 	raw_spin_unlock(&lock->wait_lock);
-	set_current_state(TASK_RUNNING);
+	__set_current_state(TASK_RUNNING);
 	waiter->deadline = 0;
 	return -EINTR;
 }
-int rwsem17_down_write_failed(struct rwsem17 *lock, u32 state) { struct rwsem_waiter *waiter = rwsem_waiter_of(current); unsigned long seen; struct rwsem_waiter *seen_waiter; u32 first, count;
-	seen = rwsem17_optimistic_spin(lock);
+int __rwsem_down_write_failed_common(struct rw_semaphore *lock, u32 state)
+{
+	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
+	long seen, count;
+	struct rwsem_waiter *seen_waiter;
+	u32 first;
+	DEFINE_WAKE_Q(wake_q);
+	seen = rwsem_optimistic_spin(lock);
 	if (seen)
 		return 0;
 	WRITE_ONCE(waiter->task, current);
@@ -257,19 +295,19 @@ int rwsem17_down_write_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wa
 	first = seen_waiter == NULL;
 	list_add_tail(&waiter->list, &lock->wait_list);
 	if (!first) {
-		count = atomic_read(&lock->count);
+		count = atomic_long_read(&lock->count);
 		if (!(count & RWSEM_WRITER_LOCKED) && (count & RWSEM_READER_MASK)) {
-			seen = rwsem17_mark_wake(lock, RWSEM_WAKE_READERS);
-			wake_up_q(&lock->tasks, seen);
+			__rwsem_mark_wake(lock, RWSEM_WAKE_READERS, &wake_q);
+			wake_up_q(&wake_q);
 		}
 	} else {
-		count = atomic_add_return(RWSEM_FLAG_WAITERS, &lock->count);
+		count = atomic_long_add_return(RWSEM_FLAG_WAITERS, &lock->count);
 	}
 	if (!IS_ENABLED(HAS_HANDOFF))
 		first = 0;
 	set_current_state(state);
 	for (;;) {
-		seen = rwsem17_try_write_lock(lock, count, first);
+		seen = rwsem_try_write_lock(lock, count, first);
 		if (seen)
 			break;
 		raw_spin_unlock(&lock->wait_lock);
@@ -278,7 +316,7 @@ int rwsem17_down_write_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wa
 				goto out_nolock;
 			schedule();
 			set_current_state(state);
-			count = atomic_read(&lock->count);
+			count = atomic_long_read(&lock->count);
 			if (IS_ENABLED(HAS_HANDOFF) && !first) {
 				seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list);
 				first = seen_waiter == waiter;
@@ -286,93 +324,108 @@ int rwsem17_down_write_failed(struct rwsem17 *lock, u32 state) { struct rwsem_wa
 			if (!(count & RWSEM_LOCK_MASK))
 				break;
 			if (IS_ENABLED(HAS_HANDOFF) && first && !(count & RWSEM_FLAG_HANDOFF) && time_after(jiffies, waiter->deadline))
-				seen = atomic_fetch_or_relaxed(RWSEM_FLAG_HANDOFF, &lock->count);
+				seen = atomic_long_fetch_or_relaxed(RWSEM_FLAG_HANDOFF, &lock->count);
 		}
 		raw_spin_lock(&lock->wait_lock);
 	}
-	set_current_state(TASK_RUNNING);
+	__set_current_state(TASK_RUNNING);
 	list_del(&waiter->list);
 	raw_spin_unlock(&lock->wait_lock);
 	waiter->deadline = 0;
 	return 0;
 out_nolock:
-	set_current_state(TASK_RUNNING);
+	__set_current_state(TASK_RUNNING);
 	raw_spin_lock(&lock->wait_lock);
 	list_del(&waiter->list);
 	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct rwsem_waiter, list);
 	if (seen_waiter == NULL) {
 		count = -RWSEM_FLAG_WAITERS;
 		if (IS_ENABLED(HAS_HANDOFF) && !IS_ENABLED(FAULT_ABORT_KEEPS_HANDOFF)) {
-			seen = atomic_read(&lock->count);
+			seen = atomic_long_read(&lock->count);
 			if (seen & RWSEM_FLAG_HANDOFF)
 				count -= RWSEM_FLAG_HANDOFF;
 		}
-		seen = 0;
-		atomic_add(count, &lock->count);
+		wake_q_init(&wake_q);
+		atomic_long_add(count, &lock->count);
 	} else {
-		seen = 0;
+		wake_q_init(&wake_q);
 		if (!IS_ENABLED(FAULT_SILENT_ABORT))
-			seen = rwsem17_mark_wake(lock, RWSEM_WAKE_ANY);
+			__rwsem_mark_wake(lock, RWSEM_WAKE_ANY, &wake_q);
 	}
 	raw_spin_unlock(&lock->wait_lock);
-	wake_up_q(&lock->tasks, seen);
+	wake_up_q(&wake_q);
 	waiter->deadline = 0;
 	return -EINTR;
 }
-int rwsem17_down_read(struct rwsem17 *lock, u32 state) { u32 seen;
-	seen = atomic_fetch_add_acquire(RWSEM_READER_BIAS, &lock->count);
+int __down_read(struct rw_semaphore *lock, u32 state)
+{
+	long seen;
+	seen = atomic_long_fetch_add_acquire(RWSEM_READER_BIAS, &lock->count);
 	if (seen & RWSEM_READ_FAILED_MASK) {
-		seen = rwsem17_down_read_failed(lock, state);
+		seen = __rwsem_down_read_failed_common(lock, state);
 		return seen;
 	}
-	rwsem17_set_reader_owned(lock);
-return 0; }
-int rwsem17_down_write(struct rwsem17 *lock, u32 state) { u32 vpid = task_pid_vnr(current); u32 seen;
-	seen = atomic_cmpxchg_acquire(&lock->count, 0, RWSEM_WRITER_LOCKED);
+	rwsem_set_reader_owned(lock);
+	return 0;
+}
+int __down_write(struct rw_semaphore *lock, u32 state)
+{
+	long seen;
+	seen = atomic_long_cmpxchg_acquire(&lock->count, 0, RWSEM_WRITER_LOCKED);
 	if (seen) {
-		seen = rwsem17_down_write_failed(lock, state);
+		seen = __rwsem_down_write_failed_common(lock, state);
 		return seen;
 	}
-	WRITE_ONCE(lock->owner, vpid);
-return 0; }
-void rwsem17_up_read(struct rwsem17 *lock) { u32 count;
-	count = atomic_add_return_release(-RWSEM_READER_BIAS, &lock->count);
+	WRITE_ONCE(lock->owner, current);
+	return 0;
+}
+void __up_read(struct rw_semaphore *lock)
+{
+	long count;
+	count = atomic_long_add_return_release(-RWSEM_READER_BIAS, &lock->count);
 	if ((count & (RWSEM_LOCK_MASK | RWSEM_FLAG_WAITERS)) == RWSEM_FLAG_WAITERS)
-		rwsem17_wake(lock, count);
+		rwsem_wake(lock, count);
 }
-void rwsem17_up_write(struct rwsem17 *lock) { u32 count;
-	WRITE_ONCE(lock->owner, 0);
-	count = atomic_fetch_add_release(-RWSEM_WRITER_LOCKED, &lock->count);
+void __up_write(struct rw_semaphore *lock)
+{
+	long count;
+	WRITE_ONCE(lock->owner, NULL);
+	count = atomic_long_fetch_add_release(-RWSEM_WRITER_LOCKED, &lock->count);
 	if (count & RWSEM_FLAG_WAITERS)
-		rwsem17_wake(lock, count);
+		rwsem_wake(lock, count);
 }
-void rwsem17_downgrade_write(struct rwsem17 *lock) { u32 count;
-	count = atomic_fetch_add_release(RWSEM_READER_BIAS - RWSEM_WRITER_LOCKED, &lock->count);
-	rwsem17_set_reader_owned(lock);
+void __downgrade_write(struct rw_semaphore *lock)
+{
+	long count;
+	count = atomic_long_fetch_add_release(RWSEM_READER_BIAS - RWSEM_WRITER_LOCKED, &lock->count);
+	rwsem_set_reader_owned(lock);
 	if (count & RWSEM_FLAG_WAITERS)
-		rwsem17_downgrade_wake(lock);
+		rwsem_downgrade_wake(lock);
 }
-void rwsem_worker(struct rwsem17 *lock, u32 rounds) { u32 role = role_of(current); u32 ret;
+void rwsem_worker(struct rw_semaphore *lock, u32 rounds)
+{
+	u32 role = role_of(current);
+	u32 ret;
 	while (rounds && !fatal_signal_pending(current)) {
 		rounds--;
 		if (role == RWSEM_READS || role == RWSEM_READS_KILLABLY) {
-			ret = rwsem17_down_read(lock, role == RWSEM_READS ? TASK_UNINTERRUPTIBLE : TASK_KILLABLE);
+			ret = __down_read(lock, role == RWSEM_READS ? TASK_UNINTERRUPTIBLE : TASK_KILLABLE);
 			if (ret)
 				break;
 			critical_section();
-			rwsem17_up_read(lock);
+			__up_read(lock);
 			continue;
 		}
-		ret = rwsem17_down_write(lock, role == RWSEM_WRITES_KILLABLY ? TASK_KILLABLE : TASK_UNINTERRUPTIBLE);
+		ret = __down_write(lock, role == RWSEM_WRITES_KILLABLY ? TASK_KILLABLE : TASK_UNINTERRUPTIBLE);
 		if (ret)
 			break;
 		critical_section();
 		if (role == RWSEM_DOWNGRADES) {
-			rwsem17_downgrade_write(lock);
+			__downgrade_write(lock);
 			critical_section();
-			rwsem17_up_read(lock);
+			__up_read(lock);
 			continue;
 		}
-		rwsem17_up_write(lock);
+		__up_write(lock);
 	}
 }

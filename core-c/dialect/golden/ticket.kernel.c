@@ -1,5 +1,7 @@
 #include "ticket.h"
-void ticket_spin_lock(struct ticket *lock) { u32 val, ticket;
+void ticket_spin_lock(struct ticket *lock)
+{
+	u32 val, ticket;
 	if (!IS_ENABLED(FAULT_TORN_DRAW)) {
 		val = atomic_fetch_add(TICKET_NEXT, &lock->val);
 	} else {
@@ -15,7 +17,9 @@ void ticket_spin_lock(struct ticket *lock) { u32 val, ticket;
 	else
 		{ atomic_cond_read_acquire(&lock->val, (u8)(VAL >> 16) == ticket); smp_mb(); }
 }
-int ticket_spin_trylock(struct ticket *lock) { u32 old, seen;
+int ticket_spin_trylock(struct ticket *lock)
+{
+	u32 old, seen;
 	old = atomic_read(&lock->val);
 	if (old >> 24 != (u8)(old >> 16))
 		return 0;
@@ -28,7 +32,9 @@ int ticket_spin_trylock(struct ticket *lock) { u32 old, seen;
 		return 0;
 	return 1;
 }
-void ticket_spin_unlock(struct ticket *lock) { u32 val, owner;
+void ticket_spin_unlock(struct ticket *lock)
+{
+	u32 val, owner;
 	val = atomic_read(&lock->val);
 	owner = (u8)((val >> 16) + 1);
 	if (IS_ENABLED(FAULT_WHOLE_WORD))
@@ -38,7 +44,10 @@ void ticket_spin_unlock(struct ticket *lock) { u32 val, owner;
 	else
 		smp_store_release(&((u8 *)&lock->val)[2], owner);
 }
-void ticket_worker(struct ticket *lock, u32 rounds) { u32 role = role_of(current); u32 got;
+void ticket_worker(struct ticket *lock, u32 rounds)
+{
+	u32 role = role_of(current);
+	u32 got;
 	while (rounds--) {
 		got = 1;
 		if (role == TICKET_TRIES)

@@ -3,8 +3,11 @@
 #define TP_CODE 0xffu
 #define TP_SLEPT_MAX 3
 #define MEND(s) IS_ENABLED(FAULT_mend_##s)
-int tp_futex_trylock(struct tp_futex *lock, u32 steal, u32 chkonly) { u32 vpid = task_pid_vnr(current); u32 uval, cur;
-	uval = READ_ONCE(lock->futex);
+int __futex_trylock(struct tp_futex *lock, u32 steal, u32 chkonly)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 uval, cur;
+	get_user(uval, &lock->futex);
 	if (!steal && (uval & TP_SHARED_TID_MASK) == vpid) {
 		return TP_DONE | TP_LOCK_HANDOFF;
 	}
@@ -13,30 +16,35 @@ int tp_futex_trylock(struct tp_futex *lock, u32 steal, u32 chkonly) { u32 vpid =
 	if (uval & TP_SHARED_TID_MASK)
 		return uval;
 	if (steal)
-		cur = cmpxchg(&lock->futex, uval, (uval & ~TP_SHARED_TID_MASK) | vpid);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, (uval & ~TP_SHARED_TID_MASK) | vpid);
 	else
-		cur = cmpxchg(&lock->futex, uval, vpid);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, vpid);
 	if (cur == uval) {
 		return TP_DONE | TP_LOCK_ACQUIRED;
 	}
 	return cur;
 }
-int tp_set_waiters_bit(struct tp_futex *lock, u32 uval) { u32 cur;
+int futex_set_waiters_bit(struct tp_futex *lock, u32 uval)
+{
+	u32 cur;
 	while (!(uval & TP_WAITERS)) {
-		cur = cmpxchg(&lock->futex, uval, uval | TP_WAITERS);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | TP_WAITERS);
 		if (cur == uval)
 			return uval | TP_WAITERS;
 		uval = cur;
 	}
 	return uval;
 }
-void tp_task_pi_list_add(struct tp_futex *lock, struct task_struct *task) {
+void task_pi_list_add(struct tp_futex *lock, struct task_struct *task)
+{
 	raw_spin_lock(&task->pi_lock);
 	WRITE_ONCE(task->pi_state, 1);
 	WRITE_ONCE(lock->owner, task);
 	raw_spin_unlock(&task->pi_lock);
 }
-void tp_task_pi_list_del(struct tp_futex *lock, struct task_struct *task, u32 warn) { u32 linked;
+void task_pi_list_del(struct tp_futex *lock, struct task_struct *task, u32 warn)
+{
+	u32 linked;
 	if (IS_ENABLED(FAULT_OWNER_READ_TWICE)) {
 		task = READ_ONCE(lock->owner);
 		WARN_ON_ONCE(!(task != NULL));
@@ -50,7 +58,10 @@ void tp_task_pi_list_del(struct tp_futex *lock, struct task_struct *task, u32 wa
 	WRITE_ONCE(lock->owner, NULL);
 	raw_spin_unlock(&task->pi_lock);
 }
-void tp_put_futex_state(struct tp_futex *lock) { u32 refs, old; struct task_struct *old_task;
+void put_futex_state(struct tp_futex *lock)
+{
+	u32 refs, old;
+	struct task_struct *old_task;
 	refs = atomic_read(&lock->refcount);
 	while (refs != 1) {
 		old = atomic_cmpxchg(&lock->refcount, refs, refs - 1);
@@ -66,34 +77,40 @@ void tp_put_futex_state(struct tp_futex *lock) { u32 refs, old; struct task_stru
 	}
 	spin_unlock(&lock->fs_lock);
 }
-int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_vnr(current); struct hrtimer_sleeper *timeout = timeout_of(current); struct tp_futex_waiter *waiter = tp_futex_waiter_of(current); u32 owner = 0, handoff_set = 0, nsleep = 0, uval, cur_n; struct task_struct *cur;
+int futex_spin_on_owner(struct tp_futex *lock, u32 chkonly)
+{
+	u32 vpid = task_pid_vnr(current);
+	struct hrtimer_sleeper *timeout = timeout_of(current);
+	struct tp_futex_waiter *waiter = tp_futex_waiter_of(current);
+	u32 owner = 0, handoff_set = 0, nsleep = 0, uval, cur;
+	struct task_struct *cur_task;
 	waiter->deadline = jiffies + HANDOFF_DELAY;
 	preempt_disable();
 	WRITE_ONCE(lock->mutex_owner, current);
 	for (;;) {
-		uval = tp_futex_trylock(lock, 0, chkonly);
+		uval = __futex_trylock(lock, 0, chkonly);
 		if (uval & TP_DONE)
 			break;
 		if ((uval & TP_TID_MASK) != owner) {
 			if (owner) {
-				cur = READ_ONCE(lock->owner);
+				cur_task = READ_ONCE(lock->owner);
 				if (IS_ENABLED(FAULT_PANIC_ON_WARN))
-					WARN_ON_ONCE(!(cur == NULL || task_pid_vnr(cur) == owner));
-				if (cur)
-					tp_task_pi_list_del(lock, cur, 1);
+					WARN_ON_ONCE(!(cur_task == NULL || task_pid_vnr(cur_task) == owner));
+				if (cur_task)
+					task_pi_list_del(lock, cur_task, 1);
 			}
 			owner = uval & TP_TID_MASK;
 		}
 		if ((find_task_by_vpid(owner)->flags & PF_EXITING) || (uval & TP_OWNER_DIED && !MEND(steal_of_dead))) {
-			cur_n = cmpxchg(&lock->futex, uval, vpid);
-			if (cur_n != uval) {
+			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, vpid);
+			if (cur != uval) {
 				continue;
 			}
 			uval = TP_DONE | TP_LOCK_STOLEN;
 			break;
 		}
 		if (need_resched()) {
-			set_current_state(TASK_RUNNING);
+			__set_current_state(TASK_RUNNING);
 			preempt_enable_no_resched();
 			schedule();
 			preempt_disable();
@@ -112,34 +129,34 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 		if (!handoff_set && time_after(jiffies, waiter->deadline)) {
 			if (IS_ENABLED(FAULT_PANIC_ON_WARN)) {
 				cur = READ_ONCE(lock->handoff_pid);
-				WARN_ON_ONCE(!(cur == NULL));
+				WARN_ON_ONCE(!(cur == 0));
 			}
-			WRITE_ONCE(lock->handoff_pid, current);
+			WRITE_ONCE(lock->handoff_pid, vpid);
 			handoff_set = 1;
 		}
 		if (handoff_set && !(uval & TP_WAITERS)) {
-			uval = tp_set_waiters_bit(lock, uval);
+			uval = futex_set_waiters_bit(lock, uval);
 			cur = READ_ONCE(lock->handoff_pid);
-			if (cur == NULL)
-				WRITE_ONCE(lock->handoff_pid, current);
+			if (cur == 0)
+				WRITE_ONCE(lock->handoff_pid, vpid);
 		}
-		cur_n = READ_ONCE(find_task_by_vpid(owner)->on_cpu);
-		if (cur_n) {
+		cur = READ_ONCE(find_task_by_vpid(owner)->on_cpu);
+		if (cur) {
 			cpu_relax();
 			continue;
 		}
 		if (!IS_ENABLED(FAULT_NO_WAITERS))
-			uval = tp_set_waiters_bit(lock, uval);
+			uval = futex_set_waiters_bit(lock, uval);
 		if (MEND(link_new_owner) && (uval & TP_TID_MASK) != owner)
 			continue;
-		cur = READ_ONCE(lock->owner);
-		if (!cur && !IS_ENABLED(FAULT_NO_OWNER_LINK))
-			tp_task_pi_list_add(lock, find_task_by_vpid(owner));
+		cur_task = READ_ONCE(lock->owner);
+		if (!cur_task && !IS_ENABLED(FAULT_NO_OWNER_LINK))
+			task_pi_list_add(lock, find_task_by_vpid(owner));
 		set_current_state(TASK_INTERRUPTIBLE);
 		if (!IS_ENABLED(FAULT_NO_RECHECK)) {
-			uval = tp_futex_trylock(lock, 0, chkonly);
+			uval = __futex_trylock(lock, 0, chkonly);
 			if (uval & TP_DONE) {
-				set_current_state(TASK_RUNNING);
+				__set_current_state(TASK_RUNNING);
 				break;
 			}
 		}
@@ -150,22 +167,22 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 			if (IS_ENABLED(HAS_USER_SIDE_OF_BENCH) && nsleep < TP_SLEPT_MAX)
 				nsleep++;
 		}
-		set_current_state(TASK_RUNNING);
+		__set_current_state(TASK_RUNNING);
 	}
 	if (owner) {
-		cur = READ_ONCE(lock->owner);
-		if (cur)
-			tp_task_pi_list_del(lock, cur, 0);
+		cur_task = READ_ONCE(lock->owner);
+		if (cur_task)
+			task_pi_list_del(lock, cur_task, 0);
 	}
 	WRITE_ONCE(lock->mutex_owner, NULL);
 	if (MEND(late_hand_off))
 		spin_lock(&lock->fs_lock);
 	if (!IS_ENABLED(FAULT_NO_HANDOFF_CLEAR))
-		WRITE_ONCE(lock->handoff_pid, NULL);
+		WRITE_ONCE(lock->handoff_pid, 0);
 	if (MEND(late_hand_off)) {
 		spin_unlock(&lock->fs_lock);
-		cur_n = READ_ONCE(lock->futex);
-		if ((int)uval < 0 && (cur_n & TP_SHARED_TID_MASK) == vpid) {
+		get_user(cur, &lock->futex);
+		if ((int)uval < 0 && (cur & TP_SHARED_TID_MASK) == vpid) {
 			uval = TP_DONE | TP_LOCK_HANDOFF;
 		}
 	}
@@ -175,8 +192,12 @@ int tp_spin_on_owner(struct tp_futex *lock, u32 chkonly) { u32 vpid = task_pid_v
 		return uval;
 	return (uval & TP_CODE) | nsleep << 16;
 }
-int tp_futex_lock(struct tp_futex *lock, u32 uslock, u32 timed) { u32 vpid = task_pid_vnr(current); struct hrtimer_sleeper *timeout = timeout_of(current); u32 ret, refs;
-	ret = tp_futex_trylock(lock, 1, 0);
+int futex_lock(struct tp_futex *lock, u32 uslock, u32 timed)
+{
+	u32 vpid = task_pid_vnr(current);
+	struct hrtimer_sleeper *timeout = timeout_of(current);
+	u32 ret, refs;
+	ret = __futex_trylock(lock, 1, 0);
 	if (ret & TP_DONE)
 		return TP_LOCK_STOLEN;
 	if ((ret & TP_TID_MASK) == vpid)
@@ -198,24 +219,32 @@ int tp_futex_lock(struct tp_futex *lock, u32 uslock, u32 timed) { u32 vpid = tas
 		mutex_unlock(&lock->mutex);
 		goto out;
 	}
-	ret = tp_spin_on_owner(lock, uslock);
+	ret = futex_spin_on_owner(lock, uslock);
 	mutex_unlock(&lock->mutex);
 out:
-	tp_put_futex_state(lock);
+	put_futex_state(lock);
 	hrtimer_cancel(&timeout->timer);
 	return ret;
 }
-struct task_struct *tp_wake_q_add(struct tp_futex *lock) { struct task_struct *owner; u32 waker;
+struct task_struct *tp_wake_q_add(struct tp_futex *lock)
+{
+	struct task_struct *owner;
+	DEFINE_WAKE_Q(wake_q);
 	owner = READ_ONCE(lock->mutex_owner);
 	if (owner) {
-		waker = wake_q_add(&lock->tasks, owner);
-		if (waker == 0)
+		wake_q_add(&wake_q, owner);
+		if (wake_q_empty(&wake_q))
 			return NULL;
 	}
 	return owner;
 }
-int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); struct task_struct *newpid = NULL, *owner = NULL; int ret = 0; u32 uval, cur;
-	uval = READ_ONCE(lock->futex);
+int futex_unlock(struct tp_futex *lock)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 newpid = 0, uval, cur;
+	struct task_struct *owner = NULL;
+	int ret = 0;
+	get_user(uval, &lock->futex);
 	if (uval & TP_SHARED || (uval & TP_TID_MASK) != vpid)
 		return -EPERM;
 	if (!(uval & TP_WAITERS))
@@ -229,15 +258,15 @@ int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); s
 	if (cur)
 		newpid = READ_ONCE(lock->handoff_pid);
 	if (newpid)
-		WRITE_ONCE(lock->handoff_pid, NULL);
+		WRITE_ONCE(lock->handoff_pid, 0);
 	if (IS_ENABLED(FAULT_DROP_HANDOFF))
-		newpid = NULL;
+		newpid = 0;
 	if (cur && !MEND(early_wake_list))
 		owner = tp_wake_q_add(lock);
 	if (!MEND(early_wake_list))
 		spin_unlock(&lock->fs_lock);
 	for (;;) {
-		cur = cmpxchg(&lock->futex, uval, task_pid_vnr(newpid));
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, newpid);
 		if (cur == uval) {
 			break;
 		}
@@ -259,12 +288,16 @@ int tp_futex_unlock(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); s
 	}
 	return ret ? ret : cur;
 }
-void tp_exit(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); u32 uval, cur; struct task_struct *uval_task;
+void tp_exit(struct tp_futex *lock)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 uval, cur;
+	struct task_struct *uval_task;
 	while (!IS_ENABLED(FAULT_NOT_ROBUST)) {
-		uval = READ_ONCE(lock->futex);
+		get_user(uval, &lock->futex);
 		if ((uval & TP_SHARED_TID_MASK) != vpid)
 			break;
-		cur = cmpxchg(&lock->futex, uval, (uval & TP_WAITERS) | TP_OWNER_DIED);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, (uval & TP_WAITERS) | TP_OWNER_DIED);
 		if (cur == uval)
 			break;
 	}
@@ -284,13 +317,18 @@ void tp_exit(struct tp_futex *lock) { u32 vpid = task_pid_vnr(current); u32 uval
 	}
 	raw_spin_unlock(&current->pi_lock);
 }
-int tp_sample_lock(struct tp_futex *lock) { u32 vpid = gettid(); u32 role = role_of(current); u32 old; int ret;
+int tp_sample_lock(struct tp_futex *lock)
+{
+	u32 vpid = gettid();
+	u32 role = role_of(current);
+	u32 old;
+	int ret;
 	old = cmpxchg(&lock->futex, 0, vpid);
 	if (old == 0) {
 		return 1;
 	}
 	do {
-		ret = tp_futex_lock(lock, 0, role == TP_TIMED);
+		ret = futex_lock(lock, 0, role == TP_TIMED);
 		if (ret == -ETIMEDOUT) {
 			old = READ_ONCE(lock->futex);
 			if ((old & TP_SHARED_TID_MASK) != vpid)
@@ -300,14 +338,19 @@ int tp_sample_lock(struct tp_futex *lock) { u32 vpid = gettid(); u32 role = role
 	} while (ret < 0);
 	return 1;
 }
-int tp_mutex_lock(struct tp_futex *lock) { u32 vpid = gettid(); u32 role = role_of(current); u32 old, uscnt; int ret;
+int tp_mutex_lock(struct tp_futex *lock)
+{
+	u32 vpid = gettid();
+	u32 role = role_of(current);
+	u32 old, uscnt;
+	int ret;
 	old = cmpxchg_acquire(&lock->futex, 0, vpid);
 	if (old == 0) {
 		return 1;
 	}
 	uscnt = 4;
 	for (;;) {
-		ret = tp_futex_lock(lock, uscnt != 0, role == TP_TIMED);
+		ret = futex_lock(lock, uscnt != 0, role == TP_TIMED);
 		if (uscnt)
 			uscnt--;
 		if (ret >= 0)
@@ -327,12 +370,17 @@ int tp_mutex_lock(struct tp_futex *lock) { u32 vpid = gettid(); u32 role = role_
 			return 0;
 	}
 }
-void tp_mutex_unlock(struct tp_futex *lock) { u32 vpid = gettid(); u32 old;
+void tp_mutex_unlock(struct tp_futex *lock)
+{
+	u32 vpid = gettid();
+	u32 old;
 	old = cmpxchg_release(&lock->futex, vpid, 0);
 	if (old != vpid)
-		tp_futex_unlock(lock);
+		futex_unlock(lock);
 }
-void tp_mutex_recover(struct tp_futex *lock) { u32 val, cur;
+void tp_mutex_recover(struct tp_futex *lock)
+{
+	u32 val, cur;
 	val = READ_ONCE(lock->futex);
 	while (val & TP_OWNER_DIED) {
 		cur = cmpxchg(&lock->futex, val, val & ~TP_OWNER_DIED);
@@ -341,7 +389,10 @@ void tp_mutex_recover(struct tp_futex *lock) { u32 val, cur;
 		val = cur;
 	}
 }
-void tp_futex_worker(struct tp_futex *lock, u32 rounds) { u32 role = role_of(current); u32 got;
+void tp_futex_worker(struct tp_futex *lock, u32 rounds)
+{
+	u32 role = role_of(current);
+	u32 got;
 	while (rounds--) {
 		if (IS_ENABLED(HAS_USER_SIDE_OF_BENCH))
 			got = tp_mutex_lock(lock);

@@ -3,8 +3,11 @@
 #define TPR_DONE 0x01000000u
 #define TPR_CODE 0xffu
 #define MEND(s) IS_ENABLED(FAULT_mend_##s)
-int tpr_trylock(struct tp_rwlock *lock, u32 vpid_, u32 steal) { u32 vpid = task_pid_vnr(current); u32 uval, cur;
-	uval = atomic_read(&lock->futex);
+int __futex_trylock(struct tp_rwlock *lock, u32 vpid_, u32 steal)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 uval, cur;
+	get_user(uval, &lock->futex);
 	if (vpid_ == TPR_SHARED)
 		goto shared;
 	if (!steal && (uval & TPR_SHARED_TID_MASK) == vpid) {
@@ -13,9 +16,9 @@ int tpr_trylock(struct tp_rwlock *lock, u32 vpid_, u32 steal) { u32 vpid = task_
 	if (uval & TPR_SHARED_TID_MASK)
 		return uval;
 	if (steal)
-		cur = atomic_cmpxchg(&lock->futex, uval, uval | vpid);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | vpid);
 	else
-		cur = atomic_cmpxchg(&lock->futex, uval, vpid);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, vpid);
 	if (cur == uval) {
 		return TPR_DONE | TPR_LOCK_ACQUIRED;
 	}
@@ -25,9 +28,9 @@ shared:
 		if (steal && uval & ~TPR_SHARED_TID_MASK)
 			return uval;
 		if ((uval & TPR_SHARED_TID_MASK) == 0)
-			cur = atomic_cmpxchg(&lock->futex, uval, uval | (TPR_SHARED + 1));
+			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | (TPR_SHARED + 1));
 		else if (uval & TPR_SHARED && (!(uval & TPR_SHARED_UNLOCK) || IS_ENABLED(FAULT_JOIN_CLOSED)))
-			cur = atomic_cmpxchg(&lock->futex, uval, uval + 1);
+			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval + 1);
 		else
 			return uval;
 		if (cur == uval)
@@ -36,22 +39,27 @@ shared:
 	}
 	return TPR_DONE | ((uval & TPR_SHARED_TID_MASK) == TPR_SHARED ? TPR_LOCK_HANDOFF : TPR_LOCK_ACQUIRED);
 }
-int tpr_set_waiters_bit(struct tp_rwlock *lock, u32 uval) { u32 cur;
+int futex_set_waiters_bit(struct tp_rwlock *lock, u32 uval)
+{
+	u32 cur;
 	while (!(uval & TPR_WAITERS)) {
-		cur = atomic_cmpxchg(&lock->futex, uval, uval | TPR_WAITERS);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | TPR_WAITERS);
 		if (cur == uval)
 			return uval | TPR_WAITERS;
 		uval = cur;
 	}
 	return uval;
 }
-void tpr_task_pi_list(struct tp_rwlock *lock, struct task_struct *task, u32 add) {
+void tpr_task_pi_list(struct tp_rwlock *lock, struct task_struct *task, u32 add)
+{
 	raw_spin_lock(&task->pi_lock);
 	WRITE_ONCE(task->pi_state, add);
 	WRITE_ONCE(lock->owner, add ? task : NULL);
 	raw_spin_unlock(&task->pi_lock);
 }
-void tpr_put_futex_state(struct tp_rwlock *lock) { u32 refs, old;
+void put_futex_state(struct tp_rwlock *lock)
+{
+	u32 refs, old;
 	refs = atomic_read(&lock->refcount);
 	while (refs != 1) {
 		old = atomic_cmpxchg(&lock->refcount, refs, refs - 1);
@@ -63,12 +71,18 @@ void tpr_put_futex_state(struct tp_rwlock *lock) { u32 refs, old;
 	refs = atomic_add_return(-1, &lock->refcount);
 	spin_unlock(&lock->fs_lock);
 }
-int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct hrtimer_sleeper *timeout = timeout_of(current); struct tp_rwlock_waiter *waiter = tp_rwlock_waiter_of(current); u32 owner = 0, handoff_set = 0, uval, cur; int reader_value = 0; struct task_struct *cur_task;
+int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
+{
+	struct hrtimer_sleeper *timeout = timeout_of(current);
+	struct tp_rwlock_waiter *waiter = tp_rwlock_waiter_of(current);
+	u32 owner = 0, handoff_set = 0, uval, cur;
+	int reader_value = 0;
+	struct task_struct *cur_task;
 	waiter->deadline = jiffies + HANDOFF_DELAY;
 	preempt_disable();
 	WRITE_ONCE(lock->mutex_owner, current);
 	for (;;) {
-		uval = tpr_trylock(lock, vpid_, 0);
+		uval = __futex_trylock(lock, vpid_, 0);
 		if (uval & TPR_DONE)
 			break;
 		if ((uval & TPR_SHARED ? TPR_SHARED : uval & TPR_TID_MASK) != owner) {
@@ -82,7 +96,7 @@ int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct hrtimer_sleepe
 			hrtimer_cancel(&timeout->timer);
 		}
 		if (owner != TPR_SHARED && ((find_task_by_vpid(owner)->flags & PF_EXITING) || uval & TPR_OWNER_DIED)) {
-			cur = atomic_cmpxchg(&lock->futex, uval, MEND(take_over) && vpid_ == TPR_SHARED ? TPR_SHARED + 1 : vpid_);
+			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, MEND(take_over) && vpid_ == TPR_SHARED ? TPR_SHARED + 1 : vpid_);
 			if (cur != uval)
 				continue;
 			if (vpid_ == TPR_SHARED)
@@ -93,7 +107,7 @@ int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct hrtimer_sleepe
 			break;
 		}
 		if (need_resched()) {
-			set_current_state(TASK_RUNNING);
+			__set_current_state(TASK_RUNNING);
 			preempt_enable_no_resched();
 			schedule();
 			preempt_disable();
@@ -118,7 +132,7 @@ int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct hrtimer_sleepe
 			handoff_set = 1;
 		}
 		if (handoff_set && !(uval & TPR_WAITERS)) {
-			uval = tpr_set_waiters_bit(lock, uval);
+			uval = futex_set_waiters_bit(lock, uval);
 			cur = READ_ONCE(lock->handoff_pid);
 			if (cur == 0)
 				WRITE_ONCE(lock->handoff_pid, vpid_);
@@ -136,16 +150,16 @@ int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct hrtimer_sleepe
 			}
 		}
 		if (!IS_ENABLED(FAULT_NO_WAITERS))
-			tpr_set_waiters_bit(lock, uval);
+			futex_set_waiters_bit(lock, uval);
 		if (owner != TPR_SHARED) {
 			cur_task = READ_ONCE(lock->owner);
 			if (!cur_task)
 				tpr_task_pi_list(lock, find_task_by_vpid(owner), 1);
 		}
 		set_current_state(TASK_INTERRUPTIBLE);
-		uval = tpr_trylock(lock, vpid_, 0);
+		uval = __futex_trylock(lock, vpid_, 0);
 		if (uval & TPR_DONE) {
-			set_current_state(TASK_RUNNING);
+			__set_current_state(TASK_RUNNING);
 			break;
 		}
 		if (!(uval & TPR_OWNER_DIED) && (uval & TPR_WAITERS || IS_ENABLED(FAULT_NO_WAITERS))) {
@@ -153,7 +167,7 @@ int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct hrtimer_sleepe
 			schedule();
 			preempt_disable();
 		}
-		set_current_state(TASK_RUNNING);
+		__set_current_state(TASK_RUNNING);
 	}
 	if (owner != 0 && owner != TPR_SHARED) {
 		cur_task = READ_ONCE(lock->owner);
@@ -169,7 +183,10 @@ int tpr_spin_on_owner(struct tp_rwlock *lock, u32 vpid_) { struct hrtimer_sleepe
 		return uval;
 	return uval & TPR_CODE;
 }
-int tpr_spin_on_reader(struct tp_rwlock *lock, u32 prefer) { u32 leader, seen; struct task_struct *seen_task;
+int futex_spin_on_reader(struct tp_rwlock *lock, u32 prefer)
+{
+	u32 leader, seen;
+	struct task_struct *seen_task;
 	preempt_disable();
 retry:
 	leader = task_pid_vnr(READ_ONCE(lock->first_reader));
@@ -187,7 +204,7 @@ retry:
 			seen = task_pid_vnr(seen_task) != leader;
 		}
 		if (seen == 0) {
-			seen = tpr_trylock(lock, TPR_SHARED, 0);
+			seen = __futex_trylock(lock, TPR_SHARED, 0);
 			if (seen & TPR_DONE) {
 				leader = TPR_DONE;
 				break;
@@ -217,8 +234,11 @@ reschedule:
 	preempt_disable();
 	goto retry;
 }
-int tpr_futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer) { u32 vpid = task_pid_vnr(current); u32 leader = 0, ret, refs;
-	ret = tpr_trylock(lock, shared ? TPR_SHARED : vpid, 1);
+int futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 leader = 0, ret, refs;
+	ret = __futex_trylock(lock, shared ? TPR_SHARED : vpid, 1);
 	if (ret & TPR_DONE)
 		return TPR_LOCK_STOLEN;
 	if (!shared && (ret & TPR_TID_MASK) == vpid)
@@ -233,7 +253,7 @@ int tpr_futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer) { u32 vpid = 
 	if (prefer) {
 		refs = READ_ONCE(lock->handoff_pid);
 		if (refs == 0) {
-			ret = tpr_trylock(lock, TPR_SHARED, 0);
+			ret = __futex_trylock(lock, TPR_SHARED, 0);
 			if (ret & TPR_DONE) {
 				ret = TPR_LOCK_STOLEN;
 				goto out;
@@ -241,7 +261,7 @@ int tpr_futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer) { u32 vpid = 
 		}
 	}
 	if (shared) {
-		leader = tpr_spin_on_reader(lock, prefer);
+		leader = futex_spin_on_reader(lock, prefer);
 		ret = TPR_LOCK_STOLEN;
 		if (leader & TPR_DONE)
 			goto out;
@@ -249,22 +269,28 @@ int tpr_futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer) { u32 vpid = 
 	ret = mutex_lock_interruptible(&lock->mutex);
 	if (ret)
 		goto out;
-	ret = tpr_spin_on_owner(lock, shared ? TPR_SHARED : vpid);
+	ret = futex_spin_on_owner(lock, shared ? TPR_SHARED : vpid);
 	mutex_unlock(&lock->mutex);
 out:
 	if (shared && leader == 0)
 		WRITE_ONCE(lock->first_reader, NULL);
-	tpr_put_futex_state(lock);
+	put_futex_state(lock);
 	return ret;
 }
-int tpr_wake_q_add(struct tp_rwlock *lock) { unsigned long wake_q = 0; struct task_struct *owner;
+void tpr_wake_q_add(struct tp_rwlock *lock, struct wake_q_head *wake_q)
+{
+	struct task_struct *owner;
 	owner = READ_ONCE(lock->mutex_owner);
 	if (owner)
-		wake_q = wake_q_add(&lock->tasks, owner);
-	return wake_q;
+		wake_q_add(wake_q, owner);
 }
-int tpr_futex_unlock(struct tp_rwlock *lock, u32 shared) { u32 vpid = task_pid_vnr(current); u32 newpid = 0, uval, cur; unsigned long wake_q = 0; int ret = 0;
-	uval = atomic_read(&lock->futex);
+int futex_unlock(struct tp_rwlock *lock, u32 shared)
+{
+	u32 vpid = task_pid_vnr(current);
+	u32 newpid = 0, uval, cur;
+	int ret = 0;
+	DEFINE_WAKE_Q(wake_q);
+	get_user(uval, &lock->futex);
 	if ((uval & (shared ? TPR_SHARED_SCNT_MASK : TPR_SHARED_TID_MASK)) != (shared ? TPR_SHARED : vpid))
 		return -EPERM;
 	if (!(uval & TPR_WAITERS))
@@ -280,14 +306,14 @@ int tpr_futex_unlock(struct tp_rwlock *lock, u32 shared) { u32 vpid = task_pid_v
 	if (newpid)
 		WRITE_ONCE(lock->handoff_pid, 0);
 	if (cur && !MEND(early_wake_list))
-		wake_q = tpr_wake_q_add(lock);
+		tpr_wake_q_add(lock, &wake_q);
 	if (!MEND(early_wake_list))
 		spin_unlock(&lock->fs_lock);
 	for (;;) {
 		if (newpid == TPR_SHARED)
-			cur = atomic_cmpxchg(&lock->futex, uval, TPR_SHARED);
+			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, TPR_SHARED);
 		else
-			cur = atomic_cmpxchg(&lock->futex, uval, newpid);
+			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, newpid);
 		if (cur == uval) {
 			break;
 		}
@@ -298,14 +324,17 @@ int tpr_futex_unlock(struct tp_rwlock *lock, u32 shared) { u32 vpid = task_pid_v
 		}
 	}
 	if (MEND(early_wake_list)) {
-		wake_q = tpr_wake_q_add(lock);
+		tpr_wake_q_add(lock, &wake_q);
 		spin_unlock(&lock->fs_lock);
 	}
 	if (!IS_ENABLED(FAULT_UNLOCK_NO_WAKE))
-		wake_up_q(&lock->tasks, wake_q);
+		wake_up_q(&wake_q);
 	return ret;
 }
-void tpr_exit(struct tp_rwlock *lock) { u32 cur; struct task_struct *top;
+void tpr_exit(struct tp_rwlock *lock)
+{
+	u32 cur;
+	struct task_struct *top;
 	cur = READ_ONCE(current->pi_state);
 	if (cur == 0)
 		return;
@@ -322,62 +351,76 @@ void tpr_exit(struct tp_rwlock *lock) { u32 cur; struct task_struct *top;
 	}
 	raw_spin_unlock(&current->pi_lock);
 }
-void tpr_read_lock(struct tp_rwlock *lock) { u32 old = 0, val; int ret;
-	val = atomic_cmpxchg_acquire(&lock->futex, 0, TPR_SHARED + 1);
+void tpr_read_lock(struct tp_rwlock *lock)
+{
+	u32 old = 0, val;
+	int ret;
+	val = cmpxchg_acquire(&lock->futex, 0, TPR_SHARED + 1);
 	while (val != old) {
 		old = val;
 		if (old && (!(old & TPR_SHARED) || old & (~TPR_SHARED_TID_MASK | TPR_SHARED_UNLOCK)))
 			goto kernel;
-		val = atomic_cmpxchg_acquire(&lock->futex, old, old ? old + 1 : TPR_SHARED + 1);
+		val = cmpxchg_acquire(&lock->futex, old, old ? old + 1 : TPR_SHARED + 1);
 	}
 	return;
 kernel:
 	do {
-		ret = tpr_futex_lock(lock, 1, IS_ENABLED(HAS_PREFER_READER));
+		ret = futex_lock(lock, 1, IS_ENABLED(HAS_PREFER_READER));
 	} while (ret < 0);
 }
-void tpr_read_unlock(struct tp_rwlock *lock) { u32 val, old;
-	val = atomic_add_return_release(-1, &lock->futex);
+void tpr_read_unlock(struct tp_rwlock *lock)
+{
+	u32 val, old;
+	val = atomic_add_return_release(-1, (atomic_t *)&lock->futex);
 	for (;;) {
 		if (!(val & TPR_SHARED) || val & (TPR_SHARED_UNLOCK | TPR_SCNT_MASK))
 			return;
 		if (val & ~TPR_SHARED_TID_MASK) {
-			old = atomic_cmpxchg_relaxed(&lock->futex, val, val | TPR_SHARED_UNLOCK);
+			old = cmpxchg_relaxed(&lock->futex, val, val | TPR_SHARED_UNLOCK);
 			if (old == val)
 				break;
 		} else if (IS_ENABLED(FAULT_BLIND_FREE)) {
-			atomic_set_release(&lock->futex, 0);
+			smp_store_release(&lock->futex, 0);
 			return;
 		} else {
-			old = atomic_cmpxchg_release(&lock->futex, val, 0);
+			old = cmpxchg_release(&lock->futex, val, 0);
 			if (old == val)
 				return;
 		}
 		val = old;
 	}
-	tpr_futex_unlock(lock, 1);
+	futex_unlock(lock, 1);
 }
-void tpr_write_lock(struct tp_rwlock *lock) { u32 vpid = gettid(); u32 old; int ret;
-	old = atomic_cmpxchg_acquire(&lock->futex, 0, vpid);
+void tpr_write_lock(struct tp_rwlock *lock)
+{
+	u32 vpid = gettid();
+	u32 old;
+	int ret;
+	old = cmpxchg_acquire(&lock->futex, 0, vpid);
 	if (old == 0) {
 		return;
 	}
 	for (;;) {
-		ret = tpr_futex_lock(lock, 0, 0);
+		ret = futex_lock(lock, 0, 0);
 		if (ret >= 0)
 			return;
-		old = atomic_read(&lock->futex);
+		old = READ_ONCE(lock->futex);
 		if ((old & TPR_SHARED_TID_MASK) == vpid) {
 			return;
 		}
 	}
 }
-void tpr_write_unlock(struct tp_rwlock *lock) { u32 vpid = gettid(); u32 old;
-	old = atomic_cmpxchg_release(&lock->futex, vpid, 0);
+void tpr_write_unlock(struct tp_rwlock *lock)
+{
+	u32 vpid = gettid();
+	u32 old;
+	old = cmpxchg_release(&lock->futex, vpid, 0);
 	if (old != vpid)
-		tpr_futex_unlock(lock, 0);
+		futex_unlock(lock, 0);
 }
-void tpr_worker(struct tp_rwlock *lock, u32 rounds) { u32 role = role_of(current);
+void tpr_worker(struct tp_rwlock *lock, u32 rounds)
+{
+	u32 role = role_of(current);
 	while (rounds--) {
 		if (role == TPR_READS) {
 			tpr_read_lock(lock);

@@ -1,5 +1,8 @@
 #include "wait_wake.h"
-void ww_mutex_lock(struct wait_wake *lock, void *futex) { u32 role = role_of(current); u32 broken = 0, val;
+void ww_mutex_lock(struct wait_wake *lock, void *futex)
+{
+	u32 role = role_of(current);
+	u32 broken = 0, val;
 	if (IS_ENABLED(FAULT_READ_EARLY))
 		broken = FUTEX_READS_EARLY;
 	if (IS_ENABLED(FAULT_NO_RECHECK))
@@ -25,24 +28,30 @@ void ww_mutex_lock(struct wait_wake *lock, void *futex) { u32 role = role_of(cur
 				return;
 			}
 		}
-		futex17_wait(&lock->hash, futex, 2, role == WW_TIMED, broken);
+		futex_wait(&lock->hash, futex, 2, role == WW_TIMED, broken);
 		val = READ_ONCE(*(u32 *)futex);
 	}
 }
-void ww_mutex_unlock(struct wait_wake *lock, void *futex) { u32 role = role_of(current); u32 pending = 0, broken = 0, old;
+void ww_mutex_unlock(struct wait_wake *lock, void *futex)
+{
+	u32 role = role_of(current);
+	u32 pending = 0, broken = 0, old;
 	if (IS_ENABLED(FAULT_FIRST_ONLY))
 		broken = FUTEX_FIRST_ONLY;
 	if (IS_ENABLED(FAULT_LOOK_EARLY)) {
 		broken = FUTEX_LOOKED_EARLY;
-		pending = futex17_waiters_pending(&lock->hash, futex);
+		pending = hb_waiters_pending(&lock->hash, futex);
 	}
 	old = xchg_release((u32 *)futex, 0);
 	if (role <= WW_TIMED)
 		{  }
 	if (old == 2 && !IS_ENABLED(FAULT_NO_WAKE))
-		futex17_wake(&lock->hash, futex, 1, broken, pending);
+		futex_wake(&lock->hash, futex, 1, broken, pending);
 }
-void ww_worker(struct wait_wake *lock, u32 rounds) { u32 role = role_of(current); void *futex;
+void ww_worker(struct wait_wake *lock, u32 rounds)
+{
+	u32 role = role_of(current);
+	void *futex;
 	futex = &lock->futex;
 	if (role == WW_LOCKS_APART)
 		futex = &lock->apart;

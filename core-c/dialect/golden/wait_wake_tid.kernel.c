@@ -1,5 +1,9 @@
 #include "wait_wake_tid.h"
-void ww2_mutex_lock(struct wait_wake_tid *lock) { u32 vpid = gettid(); u32 role = role_of(current); u32 broken = 0, val, mine, cur;
+void ww2_mutex_lock(struct wait_wake_tid *lock)
+{
+	u32 vpid = gettid();
+	u32 role = role_of(current);
+	u32 broken = 0, val, mine, cur;
 	if (IS_ENABLED(FAULT_NO_RECHECK))
 		broken = FUTEX_NO_RECHECK;
 	val = cmpxchg_acquire(&lock->futex, 0, vpid);
@@ -31,16 +35,19 @@ void ww2_mutex_lock(struct wait_wake_tid *lock) { u32 vpid = gettid(); u32 role 
 		}
 		if (IS_ENABLED(FAULT_MEND_KEEP_WAITERS))
 			mine = vpid | WW2_WAITERS;
-		futex17_wait(&lock->hash, &lock->futex, val, role == WW2_TIMED, broken);
+		futex_wait(&lock->hash, &lock->futex, val, role == WW2_TIMED, broken);
 		val = READ_ONCE(lock->futex);
 	}
 }
-void ww2_mutex_unlock(struct wait_wake_tid *lock) { u32 old;
+void ww2_mutex_unlock(struct wait_wake_tid *lock)
+{
+	u32 old;
 	old = xchg_release(&lock->futex, 0);
 	if (old & WW2_WAITERS)
-		futex17_wake(&lock->hash, &lock->futex, 1, 0, 0);
+		futex_wake(&lock->hash, &lock->futex, 1, 0, 0);
 }
-void ww2_worker(struct wait_wake_tid *lock, u32 rounds) {
+void ww2_worker(struct wait_wake_tid *lock, u32 rounds)
+{
 	while (rounds--) {
 		ww2_mutex_lock(lock);
 		critical_section();

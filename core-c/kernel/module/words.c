@@ -198,6 +198,11 @@ void lk_set_state(u32 state)
 	set_current_state(kernel_state(state));
 }
 
+void lk_store_state(u32 state)
+{
+	__set_current_state(kernel_state(state));
+}
+
 void lk_schedule(struct lk_thread *self)
 {
 	if (READ_ONCE(current->__state) != TASK_RUNNING)

@@ -23,6 +23,8 @@
 
 USES(wake_q)
 
+C_NAMES(futex17_ = futex_, futex17_unqueue_me = unqueue_me, futex17_waiters_pending = hb_waiters_pending)
+
 WORD(futex_bucket, waiters, .kind = LS_KIND_COUNT, .line = "bucket", .meaning = "threads that wait in this bucket, or are about to: 0 spares an unlock the bucket's lock")
 WORD(futex_bucket, lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "bucket", .meaning = "guards the chain")
 WORD(futex_bucket, chain, .kind = LS_KIND_LIST, .line = "bucket", .meaning = "who waits for any of the words that fell into this bucket")

@@ -16,6 +16,8 @@
  */
 #include "futex_hash_2010.h"
 
+C_NAMES(futex10_ = futex_, FUTEX10_ = FUTEX_, futex10_unqueue_me = unqueue_me)
+
 WORD(futex10_bucket, lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "bucket", .meaning = "guards the chain; every call takes it")
 WORD(futex10_bucket, chain, .kind = LS_KIND_LIST, .line = "bucket", .meaning = "who waits for any of the words that fell into this bucket")
 WORD(futex10_q, key, .kind = LS_KIND_ADDRESS, .line = "waiter", .meaning = "the word that the thread waits for")

@@ -51,7 +51,9 @@ SWITCH(futex_lock, blind_take, .title = "the kernel takes the free lock by a sto
 SWITCH(futex_lock, keep_mark, .with = one_spinner, .title = "version 2: the spinner goes to sleep as the one that spins",
 	.verdict = LS_VIOLATED, .invariant = "one spinner", .shown_by = "futex-lock-adaptive-v2 --threads 2 --rounds 1")
 
-WORD(futex_lock, futex, .kind = LS_KIND_BITS, .line = "user", .meaning = "the lock word, in user memory",
+C_NAMES(fl_futex_lock = futex_lock, fl_spin_on_owner = futex_spin_on_owner)
+
+WORD(futex_lock, futex, .kind = LS_KIND_BITS, .c_type = "u32 __user", .line = "user", .meaning = "the lock word, in user memory",
 	.field = { { "TID", 0, 30, LS_FIELD_TID }, { "OWNER_DIED", 30, 1, LS_FIELD_FLAG }, { "WAITERS", 31, 1, LS_FIELD_FLAG } })
 WORD(futex_lock, spinner, .kind = LS_KIND_TID, .line = "spinner", .meaning = "version 2: the one thread that may spin in the kernel")
 

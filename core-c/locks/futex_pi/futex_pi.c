@@ -54,7 +54,11 @@ SWITCH(futex_pi, mend_exit_race, .title = "fixed: a waiter that finds its owner 
 SWITCH(futex_pi, mend_unlock_again, .title = "fixed: an unlock whose flags have changed begins anew",
 	.verdict = LS_OK, .shown_by = "futex-pi --threads 3 --rounds 1 --budget k1")
 
-WORD(futex_pi, futex, .kind = LS_KIND_BITS, .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
+C_NAMES(futex17_ = futex_, futex17_attach_to_pi_state = attach_to_pi_state, futex17_attach_to_pi_owner = attach_to_pi_owner,
+	futex17_fixup_owner = fixup_owner, futex17_fixup_pi_state_owner = fixup_pi_state_owner, futex17_unqueue_me_pi = unqueue_me_pi,
+	futex17_wake_pi = wake_futex_pi, futex17_exit_pi = exit_pi_state_list)
+
+WORD(futex_pi, futex, .kind = LS_KIND_BITS, .c_type = "u32 __user", .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
 	.field = { { "TID", 0, 30, LS_FIELD_TID }, { "OWNER_DIED", 30, 1, LS_FIELD_FLAG }, { "WAITERS", 31, 1, LS_FIELD_FLAG } })
 WORD(futex_pi, hb_lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "bucket", .meaning = "guards the hash bucket, and with it the pi_state")
 WORD(futex_pi, chain, .kind = LS_KIND_LIST, .line = "bucket", .meaning = "who waits inside FUTEX_LOCK_PI, or has not yet got round to leaving")

@@ -47,6 +47,8 @@ SWITCH(glibc_mutex, no_wake, .title = "the unlock does not call FUTEX_WAKE",
 SWITCH(glibc_mutex, torn_try, .title = "2.36: a spinner that has read 0 takes the lock by a store",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "pthread-adaptive-2.36 --threads 3 --rounds 1")
 
+C_NAMES(gm_lock = __pthread_mutex_lock, gm_lock_wait = __lll_lock_wait, gm_unlock = __pthread_mutex_unlock)
+
 WORD(glibc_mutex, lock, .kind = LS_KIND_COUNT, .line = "mutex", .meaning = "the mutex: 0 free, 1 locked, 2 locked and somebody may wait")
 WORD(glibc_mutex, owner, .kind = LS_KIND_TID, .line = "mutex", .meaning = "the holder, for whoever asks later: nobody waits by it")
 WORD(glibc_mutex, spins, .kind = LS_KIND_COUNT, .line = "mutex", .meaning = "adaptive: how long was spun on average; the next spins twice as long, and a bit")

@@ -66,6 +66,9 @@ SWITCH(glibc_rwlock, mend_reload, .with = waits_stale, .title = "fixed: 2.28 wit
 SWITCH(glibc_rwlock, mend_await_phase, .title = "fixed: who takes WRLOCKED over in a write phase waits until wrphase_futex says so",
 	.verdict = LS_OK, .shown_by = "pthread-rwlock-writer --threads TWR --rounds 1 --budget t1")
 
+C_NAMES(gr_rdlock = __pthread_rwlock_rdlock_full, gr_wrlock = __pthread_rwlock_wrlock_full,
+	gr_rdunlock = __pthread_rwlock_rdunlock, gr_wrunlock = __pthread_rwlock_wrunlock, gr_unlock = ___pthread_rwlock_unlock)
+
 WORD(glibc_rwlock, readers, .kind = LS_KIND_BITS, .line = "user", .meaning = "whose phase it is, whether a writer is primary, and how many readers are counted",
 	.field = { { "WRPHASE", 0, 1, LS_FIELD_FLAG }, { "WRLOCKED", 1, 1, LS_FIELD_FLAG }, { "RWAITING", 2, 1, LS_FIELD_FLAG }, { "readers", 3, 29, LS_FIELD_COUNT } })
 WORD(glibc_rwlock, writers, .kind = LS_KIND_BITS, .line = "user", .meaning = "writers that wait for WRLOCKED, and whether one of them may take it over",

@@ -59,6 +59,9 @@ SWITCH(mutex, sleeping_head, .with = spinner_queue, .title = "the head of the sp
 SWITCH(mutex, owner_read_twice, .title = "the compiler reads lock->owner twice in mutex_can_spin_on_owner",
 	.verdict = LS_BUGGED, .shown_by = "mutex-mcs --threads 2 --rounds 1")
 
+C_NAMES(mutex13 = mutex, mutex13_ = mutex_, mutex_owner_running = owner_running,
+	mutex_lock_common = __mutex_lock_common, mutex_unlock_slowpath = __mutex_unlock_common_slowpath)
+
 WORD(mutex13, count, .kind = LS_KIND_SIGNED, .line = "lock",
 	.meaning = "1 free, 0 locked, below 0 locked and the unlock must look for sleepers")
 WORD(mutex13, owner, .kind = LS_KIND_TID, .line = "lock",
@@ -222,7 +225,7 @@ slowpath:
 			RETURN(-MUTEX_EINTR);
 		}
 	go_to_sleep:
-		SET_STATE(my->state); /* marks itself as sleeping, the wait list still locked */
+		STORE_STATE(my->state); /* marks itself as sleeping, the wait list still locked */
 		SPIN_UNLOCK(lk->wait_lock); /* unlocks the wait list */
 		/* schedule_preempt_disabled() */
 		PREEMPT_ENABLE_NO_RESCHED();

@@ -51,7 +51,11 @@ SWITCH(mutex_owner, anyone_picks_up, .title = "a thread takes a mutex that is gi
 SWITCH(mutex_owner, one_bit, .title = "HANDOFF says both: asked for, and given",
 	.verdict = LS_BUGGED, .shown_by = "mutex-6.12 --threads NL --rounds 1 --budget p1,w1")
 
-WORD(mutex612, owner, .kind = LS_KIND_BITS, .sign = LS_SIGN_HANDOFF, .line = "lock",
+C_NAMES(mutex612 = mutex, mutex612_ = mutex_, MUTEX612_ = MUTEX_, mutex_owner_waiter = mutex_waiter, MUTEX_TASK_OF = __owner_task,
+	mutex612_trylock_common = __mutex_trylock_common, mutex612_handoff = __mutex_handoff,
+	mutex612_lock_common = __mutex_lock_common, mutex612_unlock_slowpath = __mutex_unlock_slowpath)
+
+WORD(mutex612, owner, .kind = LS_KIND_BITS, .c_type = "atomic_long_t", .c_task = MUTEX_TASK, .c_task_of = MUTEX_TASK_OF, .sign = LS_SIGN_HANDOFF, .line = "lock",
 	.meaning = "who holds the mutex, and what its unlock must do",
 	.field = { { "WAITERS", 0, 1, LS_FIELD_FLAG }, { "HANDOFF", 1, 1, LS_FIELD_FLAG }, { "PICKUP", 2, 1, LS_FIELD_FLAG },
 		{ "task", MUTEX_TASK_SHIFT, 6, LS_FIELD_TID } })
@@ -206,8 +210,8 @@ END(mutex612_optimistic_spin)
 
 /* --- the slow path of the lock ----------------------------------------------------------------- */
 
-/* __mutex_lock_common. SET_STATE is the store with a barrier of set_current_state(); where the source has
- * __set_current_state(), a plain store, the state becomes RUNNING. */
+/* __mutex_lock_common. SET_STATE is the store with a barrier of set_current_state(); for RUNNING it is
+ * __set_current_state(), as in the source: a plain store. */
 PROC(mutex612_lock_common, struct mutex612, u32 state; u32 first; u32 seen;)
 	PREEMPT_DISABLE();
 	CALL(my->seen, mutex612_trylock_common, lk);

@@ -16,6 +16,8 @@
 
 USES(wake_q)
 
+C_NAMES(rt17_ = rt_mutex_, rt17_try_to_take = try_to_take_rt_mutex)
+
 WORD(rt_mutex, wait_lock, .kind = LS_KIND_SPINLOCK, .line = "rt_mutex", .meaning = "guards the owner and the waiters of the rt_mutex")
 WORD(rt_mutex, owner, .kind = LS_KIND_TID, .line = "rt_mutex", .sign = LS_SIGN_HANDOFF,
 	.meaning = "who has the rt_mutex; nobody while the top waiter is on its way to it")

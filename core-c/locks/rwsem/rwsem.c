@@ -64,11 +64,16 @@ SWITCH(rwsem, mend_two_pass, .title = "fixed as in 2019: readers are counted fir
 SWITCH(rwsem, mend_no_shortcut, .title = "fixed as in 2019: an unlock wakes even if somebody spins",
 	.verdict = LS_OK, .shown_by = "rwsem-handoff --threads WWR --rounds 2 --budget x1 --switch mend_grant_first")
 
-WORD(rwsem17, count, .kind = LS_KIND_BITS, .line = "lock",
+C_NAMES(rwsem17 = rw_semaphore, rwsem17_ = rwsem_, rwsem17_mark_wake = __rwsem_mark_wake,
+	rwsem17_down_read = __down_read, rwsem17_down_write = __down_write, rwsem17_up_read = __up_read, rwsem17_up_write = __up_write,
+	rwsem17_downgrade_write = __downgrade_write,
+	rwsem17_down_read_failed = __rwsem_down_read_failed_common, rwsem17_down_write_failed = __rwsem_down_write_failed_common)
+
+WORD(rwsem17, count, .kind = LS_KIND_BITS, .c_type = "atomic_long_t", .line = "lock",
 	.meaning = "who is in, and what newcomers must know of those who wait",
 	.field = { { "WRITER", 0, 1, LS_FIELD_FLAG }, { "WAITERS", 1, 1, LS_FIELD_FLAG }, { "HANDOFF", 2, 1, LS_FIELD_FLAG },
 		{ "reserved", 3, 5, LS_FIELD_RESERVED }, { "readers", RWSEM_READER_SHIFT, 24, LS_FIELD_COUNT } })
-WORD(rwsem17, owner, .kind = LS_KIND_BITS, .line = "lock",
+WORD(rwsem17, owner, .kind = LS_KIND_BITS, .c_type = "struct task_struct *", .c_tasks = RWSEM_READER_OWNED, .line = "lock",
 	.meaning = "the writer that holds the lock, or READERS: a hint for spinners, which readers leave behind",
 	.field = { { "writer", 0, 5, LS_FIELD_TID }, { "READERS", 5, 1, LS_FIELD_FLAG } })
 WORD(rwsem17, wait_lock, .kind = LS_KIND_SPINLOCK, .line = "lock",

@@ -59,11 +59,17 @@ SWITCH(rwsem_merged, mend_no_reader_spin, .with = reader_spinning, .title = "fix
 SWITCH(rwsem_merged, mend_clear_handoff, .with = reader_spinning, .title = "fixed as in 5.16: the last waiter to leave clears HANDOFF, whoever asked for it",
 	.verdict = LS_OK, .shown_by = "rwsem-5.3 --threads WKQ --budget x1,k2")
 
-WORD(rwsem19, count, .kind = LS_KIND_BITS, .line = "lock",
+C_NAMES(rwsem19 = rw_semaphore, rwsem19_ = rwsem_, RWSEM19_ = RWSEM_, RWSEM19_OWNER_ = OWNER_, RWSEM19_TASK_OF = rwsem_owner_task,
+	RWSEM19_NOT_FIRST = WRITER_NOT_FIRST, RWSEM19_FIRST = WRITER_FIRST, RWSEM19_HANDOFF = WRITER_HANDOFF,
+	rwsem19_down_read = __down_read, rwsem19_down_write = __down_write, rwsem19_up_read = __up_read, rwsem19_up_write = __up_write,
+	rwsem19_downgrade_write = __downgrade_write,
+	rwsem19_set_reader_owned = __rwsem_set_reader_owned, rwsem19_clear_nonspinnable = clear_nonspinnable)
+
+WORD(rwsem19, count, .kind = LS_KIND_BITS, .c_type = "atomic_long_t", .line = "lock",
 	.meaning = "who is in, and what newcomers must know of those who wait",
 	.field = { { "WRITER", 0, 1, LS_FIELD_FLAG }, { "WAITERS", 1, 1, LS_FIELD_FLAG }, { "HANDOFF", 2, 1, LS_FIELD_FLAG },
 		{ "reserved", 3, 5, LS_FIELD_RESERVED }, { "readers", RWSEM19_READER_SHIFT, 23, LS_FIELD_COUNT }, { "READFAIL", 31, 1, LS_FIELD_FLAG } })
-WORD(rwsem19, owner, .kind = LS_KIND_BITS, .line = "lock",
+WORD(rwsem19, owner, .kind = LS_KIND_BITS, .c_type = "atomic_long_t", .c_task = RWSEM19_TASK, .c_task_of = RWSEM19_TASK_OF, .line = "lock",
 	.meaning = "the writer that holds the lock, or one of the readers that took it last; and who must not spin: a hint for spinners",
 	.field = { { "task", RWSEM19_TASK_SHIFT, 7, LS_FIELD_TID }, { "READERS", 0, 1, LS_FIELD_FLAG }, { "NONSPINNABLE", 1, 1, LS_FIELD_FLAG },
 		{ "RD_NONSPINNABLE", 2, 1, LS_FIELD_FLAG } })
@@ -74,7 +80,7 @@ WORD(rwsem19_waiter, task, .kind = LS_KIND_TID, .sign = LS_SIGN_HANDOFF, .line =
 	.meaning = "who waits; cleared when a reader is granted the lock")
 WORD(rwsem19_waiter, type, .kind = LS_KIND_FLAG, .line = "waiter", .meaning = "1 waits to read, 0 waits to write")
 WORD(rwsem19_waiter, handoff_set, .kind = LS_KIND_FLAG, .line = "waiter", .meaning = "1 when HANDOFF was set for this waiter", .with = handoff_set)
-WORD(rwsem19_waiter, last_rowner, .kind = LS_KIND_BITS, .line = "waiter",
+WORD(rwsem19_waiter, last_rowner, .kind = LS_KIND_BITS, .c_type = "unsigned long", .line = "waiter",
 	.meaning = "what a reader found in owner when it came: who read, and whether readers may spin", .with = reader_spinning,
 	.field = { { "task", RWSEM19_TASK_SHIFT, 7, LS_FIELD_TID }, { "READERS", 0, 1, LS_FIELD_FLAG }, { "NONSPINNABLE", 1, 1, LS_FIELD_FLAG },
 		{ "RD_NONSPINNABLE", 2, 1, LS_FIELD_FLAG } })
@@ -96,7 +102,7 @@ INVARIANT(rwsem_merged, reserved, .name = "reserved bits", .meaning = "no additi
 INVARIANT(rwsem_merged, counted, .name = "holders counted", .meaning = "whoever holds the lock is counted in, at every moment",
 	WRITERS() <= (lk->count.v & RWSEM19_WRITER_LOCKED) && READERS() <= lk->count.v >> RWSEM19_READER_SHIFT)
 INVARIANT(rwsem_merged, signed_owner, .name = "signed owner", .meaning = "a writer that the owner word names is in, or turns into a reader",
-	!lk->owner.v || lk->owner.v & RWSEM19_READER_OWNED || ANY(t, lk->owner.v >> RWSEM19_TASK_SHIFT == t && HOLDS(t)))
+	!lk->owner.v || lk->owner.v & RWSEM19_READER_OWNED || ANY(t, RWSEM19_TASK_OF(lk->owner.v) == t && HOLDS(t)))
 INVARIANT(rwsem_merged, one_head, .name = "one head", .meaning = "only the head of the spinner queue tries to steal for writing",
 	COUNT(t, INSIDE(t, rwsem19_try_write_lock_unqueued)) <= (lk->osq.tail.v != 0))
 INVARIANT(rwsem_merged, waiters_flag, .name = "WAITERS flag",
@@ -146,10 +152,10 @@ PROC(rwsem19_can_spin_on_owner, struct rwsem19, u32 nonspinnable; u32 owner;)
 	LOAD(my->owner, lk->owner, relaxed); /* reads who owns the lock */
 	if (my->owner & my->nonspinnable)
 		my->owner = 0;
-	else if ((my->owner & RWSEM19_READER_OWNED) || !(my->owner >> RWSEM19_TASK_SHIFT))
+	else if ((my->owner & RWSEM19_READER_OWNED) || !RWSEM19_TASK_OF(my->owner))
 		my->owner = 1;
 	else
-		ON_CPU(my->owner, my->owner >> RWSEM19_TASK_SHIFT); /* checks whether the owner is running */
+		ON_CPU(my->owner, RWSEM19_TASK_OF(my->owner)); /* checks whether the owner is running */
 	if (!HAS(rwsem_merged, preempt_off))
 		PREEMPT_ENABLE();
 	RETURN(my->owner);
@@ -158,7 +164,7 @@ END(rwsem19_can_spin_on_owner)
 /* rwsem_spin_on_owner: waits while the same writer owns the lock and runs. Returns who owns it then. */
 PROC(rwsem19_spin_on_owner, struct rwsem19, u32 nonspinnable; u32 owner; u32 now;)
 	LOAD(my->owner, lk->owner, relaxed); /* reads whom to watch */
-	if (!(my->owner & (my->nonspinnable | RWSEM19_READER_OWNED)) && my->owner >> RWSEM19_TASK_SHIFT) {
+	if (!(my->owner & (my->nonspinnable | RWSEM19_READER_OWNED)) && RWSEM19_TASK_OF(my->owner)) {
 		for (;;) {
 			if (HAS(rwsem_merged, reader_spinning)) {
 				LOAD(my->now, lk->count, relaxed); /* sees that no handoff was asked for | if HANDOFF: sees HANDOFF and stops spinning */
@@ -170,7 +176,7 @@ PROC(rwsem19_spin_on_owner, struct rwsem19, u32 nonspinnable; u32 owner; u32 now
 				break;
 			if (NEED_RESCHED())
 				RETURN(RWSEM19_OWNER_NONSPINNABLE);
-			ON_CPU(my->now, my->owner >> RWSEM19_TASK_SHIFT); /* checks whether the owner is running */
+			ON_CPU(my->now, RWSEM19_TASK_OF(my->owner)); /* checks whether the owner is running */
 			if (!my->now)
 				RETURN(RWSEM19_OWNER_NONSPINNABLE);
 			CPU_RELAX();
@@ -181,7 +187,7 @@ PROC(rwsem19_spin_on_owner, struct rwsem19, u32 nonspinnable; u32 owner; u32 now
 		RETURN(RWSEM19_OWNER_NONSPINNABLE);
 	if (my->owner & RWSEM19_READER_OWNED)
 		RETURN(RWSEM19_OWNER_READER);
-	RETURN(my->owner >> RWSEM19_TASK_SHIFT ? RWSEM19_OWNER_WRITER : RWSEM19_OWNER_NULL);
+	RETURN(RWSEM19_TASK_OF(my->owner) ? RWSEM19_OWNER_WRITER : RWSEM19_OWNER_NULL);
 END(rwsem19_spin_on_owner)
 
 /* --- ways to take the lock --------------------------------------------------------------- */
@@ -460,7 +466,7 @@ PROC(rwsem19_spin_to_read, struct rwsem19, u32 last; u32 seen;)
 	}
 	/* rwsem_reader_phase_trylock: other readers have taken the lock since it came, so it may join them */
 	LOAD(my->seen, lk->owner, relaxed); /* checks whether readers own the lock */
-	if (!(my->seen & RWSEM19_READER_OWNED) || my->seen >> RWSEM19_TASK_SHIFT == my->last >> RWSEM19_TASK_SHIFT)
+	if (!(my->seen & RWSEM19_READER_OWNED) || RWSEM19_TASK_OF(my->seen) == RWSEM19_TASK_OF(my->last))
 		RETURN(0);
 	CALL(my->seen, rwsem19_try_read_lock_unqueued, lk);
 	RETURN(my->seen);

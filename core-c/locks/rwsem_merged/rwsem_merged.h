@@ -25,6 +25,7 @@
 #define RWSEM19_RD_NONSPINNABLE 0x4u /* 5.3 */
 #define RWSEM19_TASK_SHIFT 4
 #define RWSEM19_TASK(tid) ((u32)(tid) << RWSEM19_TASK_SHIFT)
+#define RWSEM19_TASK_OF(owner) ((owner) >> RWSEM19_TASK_SHIFT)
 
 /* In the kernel on its thread's stack. */
 struct rwsem19_waiter {

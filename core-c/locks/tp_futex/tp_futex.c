@@ -66,7 +66,11 @@ SWITCH(tp_futex, mend_link_new_owner, .title = "fixed: the state is hung only in
 SWITCH(tp_futex, mend_steal_of_dead, .title = "fixed: OWNER_DIED beside a living thief's TID is no reason to take over",
 	.verdict = LS_OK, .shown_by = "tp-futex-simple --threads RRR --rounds 1 --budget k1 --switch mend_no_state --switch mend_link_new_owner")
 
-WORD(tp_futex, futex, .kind = LS_KIND_BITS, .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
+C_NAMES(tp_futex_trylock = __futex_trylock, tp_futex_lock = futex_lock, tp_spin_on_owner = futex_spin_on_owner,
+	tp_set_waiters_bit = futex_set_waiters_bit, tp_task_pi_list_add = task_pi_list_add, tp_task_pi_list_del = task_pi_list_del,
+	tp_put_futex_state = put_futex_state, tp_futex_unlock = futex_unlock)
+
+WORD(tp_futex, futex, .kind = LS_KIND_BITS, .c_type = "u32 __user", .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
 	.field = { { "TID", 0, 29, LS_FIELD_TID }, { "SHARED", 29, 1, LS_FIELD_FLAG },
 		{ "OWNER_DIED", 30, 1, LS_FIELD_FLAG }, { "WAITERS", 31, 1, LS_FIELD_FLAG } })
 WORD(tp_futex, fs_lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "bucket", .meaning = "guards the list of futex states in the hash bucket")
@@ -78,7 +82,7 @@ WORD(tp_futex, mutex_owner, .kind = LS_KIND_TID, .line = "state",
 	.meaning = "the top waiter: who owns the mutex in the kernel, and not who owns the lock")
 WORD(tp_futex, owner, .kind = LS_KIND_TID, .line = "state",
 	.meaning = "the owner in whose list the state hangs while the top waiter sleeps")
-WORD(tp_futex, handoff_pid, .kind = LS_KIND_TID, .line = "state", .meaning = "the top waiter that asks to be handed the lock")
+WORD(tp_futex, handoff_pid, .kind = LS_KIND_TID, .c_type = "u32", .line = "state", .meaning = "the top waiter that asks to be handed the lock")
 WORD(tp_futex_node, pi_lock, .kind = LS_KIND_SPINLOCK, .line = "task", .meaning = "guards the thread's list of futex states")
 WORD(tp_futex_node, pi_state, .kind = LS_KIND_FLAG, .line = "task",
 	.meaning = "1 when the futex state hangs in the thread's list")

@@ -57,7 +57,11 @@ SWITCH(tp_rwlock, mend_early_wake_list, .title = "fixed: the unlock notes the to
 SWITCH(tp_rwlock, mend_take_over, .title = "fixed: a reader that takes over a dead writer's lock counts itself",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "tp-rwlock --threads WR --rounds 1 --budget k1")
 
-WORD(tp_rwlock, futex, .kind = LS_KIND_BITS, .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
+C_NAMES(tpr_trylock = __futex_trylock, tpr_futex_lock = futex_lock, tpr_set_waiters_bit = futex_set_waiters_bit,
+	tpr_spin_on_reader = futex_spin_on_reader, tpr_spin_on_owner = futex_spin_on_owner,
+	tpr_put_futex_state = put_futex_state, tpr_futex_unlock = futex_unlock)
+
+WORD(tp_rwlock, futex, .kind = LS_KIND_BITS, .c_type = "u32 __user", .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
 	.field = { { "TID", 0, 24, LS_FIELD_TID, .when = LS_WITHOUT(29) }, { "readers", 0, 24, LS_FIELD_COUNT, .when = LS_WITH(29) },
 		{ "reserved", 24, 4, LS_FIELD_RESERVED }, { "SHARED_UNLOCK", 28, 1, LS_FIELD_FLAG }, { "SHARED", 29, 1, LS_FIELD_FLAG },
 		{ "OWNER_DIED", 30, 1, LS_FIELD_FLAG }, { "WAITERS", 31, 1, LS_FIELD_FLAG } })

@@ -95,6 +95,14 @@ export function switchTables({ parseProject, switchLines }, kernel, files = text
 	});
 }
 
+/** What procedures are called in their source, where that is another name. */
+export function sourceNames({ CNames, parseProject }, files = textFiles()) {
+	const { texts } = parseProject(files);
+	const names = new CNames(texts);
+	const procs = texts.flatMap((text) => text.procs.map(({ name }) => [name, names.of(name)]));
+	return Object.fromEntries(procs.filter(([ours, theirs]) => ours !== theirs));
+}
+
 /** By name of the text: kernel, user, or both. */
 export function sides({ sideOf, parseProject }, files = textFiles()) {
 	return Object.fromEntries(parseProject(files).texts.map((text) => [text.name, sideOf(text)]));

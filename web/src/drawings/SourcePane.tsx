@@ -16,6 +16,7 @@ import { useCall } from './source/useCall';
 import { type FoldedText, useFolds } from './source/useFolds';
 import { useSight } from './source/useSight';
 import { useSlide } from './source/useSlide';
+import { inSource } from './source-names';
 
 /** What the C is, by where the text runs. */
 const SIDES: Readonly<Record<string, string>> = {
@@ -23,6 +24,8 @@ const SIDES: Readonly<Record<string, string>> = {
 	user: 'User-space ',
 	both: 'Kernel and user ',
 };
+
+const asWritten = (proc: string): string => proc;
 
 /** With more threads than this, only the focused one shows which lines it has run. */
 const RAN_COLUMNS = 4;
@@ -57,6 +60,7 @@ export function SourcePane(props: SourcePaneProps) {
 	const variant = (text === main && lock?.variants[machine.variant]?.name) || '';
 	const wanted = { file, mode, variant, on: on.join(' ') };
 	const source = useText(wanted);
+	const nameOf = mode === 'kernel' ? inSource : asWritten;
 	const folds = useFolds(source, { ...wanted, switches });
 	const { lines } = folds;
 	const carets = caretsOf(machine, procs, text, focus);
@@ -67,7 +71,8 @@ export function SourcePane(props: SourcePaneProps) {
 	const blocks = useBlocks(lines);
 	const marks = marksOf(props, lock, carets, focus, { procs, text });
 	markSwitches(marks, folds);
-	markCaller(marks, caller, procs[thread?.frames[call.depth + 1]?.proc ?? -1]?.name);
+	const called = procs[thread?.frames[call.depth + 1]?.proc ?? -1]?.name;
+	markCaller(marks, caller, called && nameOf(called));
 	const { decides } = props;
 	if (decides && procs[decides.proc]?.text === text)
 		markOf(marks, decides.line).decides = decides.step;
@@ -82,7 +87,7 @@ export function SourcePane(props: SourcePaneProps) {
 			<Locals
 				tid={focus ?? 0}
 				frames={thread?.frames ?? []}
-				{...{ depth: call.depth, procs, onShow: call.show }}
+				{...{ depth: call.depth, procs, nameOf, onShow: call.show }}
 				asked={props.remembered === false}
 			/>
 			<section

@@ -149,14 +149,22 @@ describe('Locals', () => {
 		],
 	});
 	const onShow = vi.fn();
+	const nameOf = (proc: string) => proc;
 	const shown = (value: number | null, depth = 1) => (
-		<Locals tid={2} frames={[caller, frame(value)]} {...{ depth, procs, onShow }} />
+		<Locals tid={2} frames={[caller, frame(value)]} {...{ depth, procs, nameOf, onShow }} />
 	);
 
 	it('are named with what they hold', () => {
 		render(shown(1));
 		expect(screen.getByRole('region', { name: 'Locals of T2 in mspin_lock' })).toBeTruthy();
 		expect(screen.getByTestId('locals').textContent).toBe('prev1n0');
+	});
+
+	it('are in a procedure that is called as the text in view calls it', () => {
+		const named = { depth: 1, procs, nameOf: (proc: string) => `__${proc}`, onShow };
+		render(<Locals tid={2} frames={[caller, frame(1)]} {...named} />);
+		expect(screen.getByRole('region', { name: 'Locals of T2 in __mspin_lock' })).toBeTruthy();
+		expect(screen.getAllByRole('button')[1]?.textContent).toBe('__mutex_lock');
 	});
 
 	it('are a dash, and said to be one, when nobody reads them any more', () => {
@@ -182,12 +190,14 @@ describe('Locals', () => {
 
 	it('hold back what they are while a question is open', () => {
 		const frames = [caller, frame(1)];
-		render(<Locals tid={2} {...{ frames, depth: 1, procs, onShow }} asked />);
+		render(<Locals tid={2} {...{ frames, depth: 1, procs, nameOf, onShow }} asked />);
 		expect(screen.getByTestId('locals').textContent).toBe('prev?n?');
 	});
 
 	it('are none of a thread that is in no call', () => {
-		const { container } = render(<Locals tid={2} frames={[]} depth={-1} {...{ procs, onShow }} />);
+		const { container } = render(
+			<Locals tid={2} frames={[]} depth={-1} {...{ procs, nameOf, onShow }} />,
+		);
 		expect(container.textContent).toBe('');
 	});
 });

@@ -6,6 +6,7 @@ import {
 	wordText,
 } from '../../../wasm/src';
 import { laterWords } from '../drawings/queue/order';
+import { inSource } from '../drawings/source-names';
 import { stateText } from '../drawings/threads/status';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { useAppState, useDocument } from '../store/react';
@@ -86,7 +87,7 @@ export function StateText() {
 					{machine.threads.map((thread) => {
 						const own = options.find((o) => o.env === '' && o.tid === thread.tid);
 						const phrase = asked ? placePhrase(own, lock, true) : actorPhrase(own, thread);
-						const where = thread.frames.map((f) => lock?.procs[f.proc]?.name);
+						const where = thread.frames.map((f) => inSource(lock?.procs[f.proc]?.name ?? ''));
 						return (
 							<li key={thread.tid}>
 								<Prose>

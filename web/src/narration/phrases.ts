@@ -8,6 +8,7 @@ import {
 	type ThreadView,
 	wrote,
 } from '../../../wasm/src';
+import { inSource } from '../drawings/source-names';
 import { roleText } from '../drawings/threads/roles';
 import { accessName } from '../drawings/word/access';
 
@@ -38,7 +39,7 @@ export function placePhrase(
 	const access = wordName ? accessName(option.preview, lock) : '';
 	const name = lock?.procs[proc]?.name ?? '';
 	/* what calls the lock is no part of it: its name would tell nothing */
-	const place = named && !name.endsWith('_worker') ? `in ${name}` : '';
+	const place = named && !name.endsWith('_worker') ? `in ${inSource(name)}` : '';
 	return `its next step: ${[access && `${access} of ${wordName}`, place].filter(Boolean).join(', ') || 'shown with the answer'}`;
 }
 

@@ -10,21 +10,24 @@ interface LocalsProps {
 	/** the one that is looked at */
 	depth: number;
 	procs: readonly ProcFacts[];
+	/** what a procedure is called in the text that is shown */
+	nameOf: (proc: string) => string;
 	/** a question is open, and a value may be the answer */
 	asked?: boolean;
 	onShow(depth: number): void;
 }
 
 /** The call that is shown, who called it, and what it has put aside; a dash where nobody reads it any more. */
-export function Locals({ tid, frames, depth, procs, asked = false, onShow }: LocalsProps) {
+export function Locals(props: LocalsProps) {
+	const { tid, frames, depth, procs, nameOf, asked = false, onShow } = props;
 	const frame = frames[depth];
 	const proc = frame && procs[frame.proc];
 	if (!proc) return <div className={styles.locals} />;
 	return (
-		<section className={styles.locals} aria-label={`Locals of T${tid} in ${proc.name}`}>
+		<section className={styles.locals} aria-label={`Locals of T${tid} in ${nameOf(proc.name)}`}>
 			<div className={styles.callOf}>
 				<Badge tid={tid} size={18} quiet />
-				<Calls {...{ frames, depth, procs, onShow }} />
+				<Calls {...{ frames, depth, procs, nameOf, onShow }} />
 			</div>
 			{frame.locals.length > 0 && (
 				<dl data-testid="locals">
@@ -48,10 +51,10 @@ export function Locals({ tid, frames, depth, procs, asked = false, onShow }: Loc
 }
 
 /** From the innermost call outwards; each leads to its line. */
-function Calls({ frames, depth, procs, onShow }: Omit<LocalsProps, 'tid' | 'asked'>) {
+function Calls({ frames, depth, procs, nameOf, onShow }: Omit<LocalsProps, 'tid' | 'asked'>) {
 	const calls = frames.flatMap(({ proc, line }, at) => {
 		const { name, text } = procs[proc] ?? {};
-		return name ? [{ at, name, text, line }] : [];
+		return name ? [{ at, name: nameOf(name), text, line }] : [];
 	});
 	return (
 		<ol className={styles.calls} aria-label="The call, and who called it" data-testid="calls">

@@ -4,7 +4,7 @@ import type { Hint } from '../hint';
 import { threadStyle } from '../identity';
 import type { Caret } from './carets';
 import { FoldRow } from './FoldRow';
-import type { Line } from './lines';
+import { type Line, rowsOf } from './lines';
 import styles from './source.module.css';
 import type { Fold } from './switches';
 
@@ -106,19 +106,7 @@ const SourceLine = memo(
 							))}
 						</span>
 					)}
-					<code className={styles.code} style={indented(line.indent)}>
-						{line.tokens.map((token, i) =>
-							token.kind === 'plain' ? (
-								// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
-								<Broken key={i} text={token.text} />
-							) : (
-								// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
-								<span key={i} className={styles[token.kind]}>
-									{token.text}
-								</span>
-							),
-						)}
-					</code>
+					<Code line={line} />
 					{(hint || line.phrase) && (
 						<span className={styles.aside}>
 							{hint ? (
@@ -144,6 +132,40 @@ const SourceLine = memo(
 	},
 	(a, b) => a.line === b.line && sameMarks(a.marks, b.marks),
 );
+
+function Code({ line }: { line: Line }) {
+	const rows = rowsOf(line);
+	if (rows.length === 1)
+		return (
+			<code className={styles.code} style={indented(line.indent)}>
+				<Tokens tokens={line.tokens} />
+			</code>
+		);
+	return (
+		<code className={styles.code}>
+			{rows.map((row, i) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: rows of a line never move
+				<span key={i} className={styles.row} style={indented(row.indent)}>
+					<Tokens tokens={row.tokens} />
+				</span>
+			))}
+		</code>
+	);
+}
+
+function Tokens({ tokens }: Pick<Line, 'tokens'>) {
+	return tokens.map((token, i) =>
+		token.kind === 'plain' ? (
+			// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
+			<Broken key={i} text={token.text} />
+		) : (
+			// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
+			<span key={i} className={styles[token.kind]}>
+				{token.text}
+			</span>
+		),
+	);
+}
 
 /** A call that is too long for its line goes on behind its bracket, not inside a name. */
 function Broken({ text }: { text: string }) {

@@ -63,3 +63,12 @@ export function unpacked([text, phrase, prose, pieces]: PackedLine): Line {
 	}
 	return { indent, tokens, phrase, prose: prose === 1 };
 }
+
+/** A line has one row, but where C needs more: as the head of a function does. */
+export function rowsOf({ indent, tokens }: Line): Pick<Line, 'indent' | 'tokens'>[] {
+	const rows = [{ indent, tokens: [] as Token[] }];
+	for (const token of tokens)
+		if (token.text.startsWith('\n')) rows.push({ indent: token.text.length - 1, tokens: [] });
+		else rows.at(-1)?.tokens.push(token);
+	return rows;
+}

@@ -48,14 +48,16 @@ describe('what does not run', () => {
 		const blocks = [
 			{ ...block, first: 1, last: 3, of: ['mutex-mcs'] },
 			{ ...block, first: 5, last: 6, of: ['mutex-mcs', 'mutex-minus-one'] },
-			{ ...block, first: 8, last: 20, of: ['mutex-mcs'], proc: 'look_once' },
+			{ ...block, first: 8, last: 20, of: ['mutex-mcs'], proc: 'mutex_lock_common' },
 		];
 		const folds = foldsOf({ blocks, tests: [] }, switches, new Set(['torn']), 'kernel');
 		expect(folds.map(({ words, title, by }) => [words, title, by])).toEqual([
 			['2 lines of mutex-mcs', 'Only in mutex-mcs', 'variant'],
 			['2 lines of other variants', 'Only in mutex-mcs, mutex-minus-one', 'variant'],
-			['look_once, in mutex-mcs only', 'Only in mutex-mcs', 'variant'],
+			['__mutex_lock_common, in mutex-mcs only', 'Only in mutex-mcs', 'variant'],
 		]);
+		const [, , last] = foldsOf({ blocks, tests: [] }, switches, new Set(['torn']), 'dialect');
+		expect(last?.words).toBe('mutex_lock_common, in mutex-mcs only');
 	});
 	it('takes the empty lines around it with it, until it is opened', () => {
 		const folds = [{ first: 3, last: 4, words: '', title: '', acts: false, by: 'plain' as const }];

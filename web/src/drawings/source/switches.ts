@@ -1,6 +1,8 @@
 /** What the switches and variants of a lock do to the lines of its text: what is folded out, and where what is on acts. */
+
 import type { SwitchFacts } from '../../../../wasm/src';
 import type { SourceMode } from '../props';
+import { inSource } from '../source-names';
 import type { Line } from './lines';
 
 /** As core-c/dialect/switch-lines.ts finds them; `code`: lines left of a block in kernel C. */
@@ -80,7 +82,8 @@ export function foldsOf(
 		const lines = mode === 'dialect' ? last - first + 1 : code;
 		if (of) {
 			const them = of.length === 1 ? of[0] : 'other variants';
-			const words = proc ? `${proc}, in ${them} only` : `${counted(lines)} of ${them}`;
+			const named = proc && mode === 'kernel' ? inSource(proc) : proc;
+			const words = named ? `${named}, in ${them} only` : `${counted(lines)} of ${them}`;
 			folds.push({
 				first,
 				last,

@@ -1,0 +1,331 @@
+/** What a text declares of its words and names, as its kernel C says it. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { compile } from './compile';
+import { inRows } from './edits';
+import { allProblems, kernelC, kernelHeader } from './index';
+import { cNamesOf } from './kernel-names';
+import { fixtures, small } from './testing';
+import type { Step, Text } from './tree';
+
+const LOCKS = fileURLToPath(new URL('../locks/', import.meta.url));
+
+const HEADER = `struct x_waiter { word task; word type; };
+struct wakes_task { word wake_q; };
+struct wakes { struct wakes_task task[NODES]; };
+struct x17 {
+	word owner;
+	word boss;
+	word count;
+	word pid;
+	word far;
+	list waiters;
+	struct x_waiter waiter[NODES];
+	struct wakes tasks;
+};
+#define X_TASK(tid) ((u32)(tid) << 3)
+#define X_TASK_OF(owner) ((owner) >> 3)
+#define X_READERS 0x80u
+#define X17_FLAG 1u
+#define LOWEST(q) ((u32)__builtin_ctz(q))
+`;
+
+const TOP = `C_NAMES(x17 = x, X17_ = X_, X_TASK_OF = __owner_task)
+WORD(x17, owner, .kind = LS_KIND_BITS, .c_type = "atomic_long_t", .c_task = X_TASK, .c_task_of = X_TASK_OF,
+	.field = { { "FLAG", 0, 1, LS_FIELD_FLAG }, { "task", 3, 6, LS_FIELD_TID } })
+WORD(x17, boss, .kind = LS_KIND_BITS, .c_type = "struct task_struct *", .c_tasks = X_READERS)
+WORD(x17, count, .kind = LS_KIND_BITS, .c_type = "atomic_long_t")
+WORD(x17, pid, .kind = LS_KIND_TID, .c_type = "u32")
+WORD(x17, far, .kind = LS_KIND_BITS, .c_type = "u32 __user")
+WORD(x_waiter, task, .kind = LS_KIND_TID, .line = "waiter")
+WORD(x_waiter, type, .kind = LS_KIND_FLAG, .line = "waiter")
+WORD(wakes_task, wake_q, .kind = LS_KIND_TID, .line = "task")
+`;
+
+/** The C of these lines of the text, without the empty ones. */
+function shown(lines: string[]): string[] {
+	const project = small(`${TOP}${lines.join('\n')}`, HEADER);
+	expect(allProblems(project)).toEqual([]);
+	const [text] = project.texts as [Text];
+	const out = kernelC(project, text);
+	compile([[kernelHeader(project, text), out]]);
+	return inRows(
+		out
+			.split('\n')
+			.slice(TOP.split('\n').length - 1)
+			.join('\n'),
+	)
+		.split('\n')
+		.filter((line) => line !== '');
+}
+
+describe('an owner word', () => {
+	it('holds a task’s address beside its flags, where the source’s does', () => {
+		const lines = [
+			'C_NAMES(x17_slow = __x_lock_slow)',
+			'PROC(x17_slow, struct x17, u32 owner; u32 seen;)',
+			'\tLOAD(my->owner, lk->owner, relaxed); /* x */',
+			'\tif (X_TASK_OF(my->owner) == me || my->owner & X17_FLAG)',
+			'\t\tRETURN(0);',
+			'\tON_CPU(my->seen, X_TASK_OF(my->owner)); /* x */',
+			'\tif (!my->seen)',
+			'\t\tCAS(my->seen, lk->owner, my->owner, X_TASK(me) | X17_FLAG, acquire); /* x */',
+			'\tRETURN(X_TASK_OF(my->owner));',
+			'END(x17_slow)',
+		];
+		expect(shown(lines)).toEqual([
+			'struct task_struct *__x_lock_slow(struct x *lock)',
+			'{',
+			'\tunsigned long owner, seen;',
+			'\towner = atomic_long_read(&lock->owner); /* x */',
+			'\tif (__owner_task(owner) == current || owner & X_FLAG)',
+			'\t\treturn NULL;',
+			'\tseen = READ_ONCE(__owner_task(owner)->on_cpu); /* x */',
+			'\tif (!seen)',
+			'\t\tseen = atomic_long_cmpxchg_acquire(&lock->owner, owner, (unsigned long)current | X_FLAG); /* x */',
+			'\treturn __owner_task(owner);',
+			'}',
+		]);
+	});
+
+	it('is a task or a constant for none, or a TID, as its line says', () => {
+		const lines = [
+			'PROC(f, struct x17, u32 boss; u32 pid; u32 now;)',
+			'\tLOAD(my->boss, lk->boss, relaxed); /* x */',
+			'\tLOAD(my->pid, lk->pid, relaxed); /* x */',
+			'\tif (my->boss == X_READERS || my->pid == me)',
+			'\t\tSTORE(lk->boss, me, relaxed); /* x */',
+			'\tSTORE(lk->pid, me, relaxed); /* x */',
+			'\tON_CPU(my->now, my->boss); /* x */',
+			'\tRETURN(my->now);',
+			'END(f)',
+		];
+		const out = shown(lines).join('\n');
+		expect(out).toContain('struct task_struct *boss;');
+		expect(out).toContain('if (boss == X_READERS || pid == vpid)');
+		expect(out).toContain('WRITE_ONCE(lock->boss, current);');
+		expect(out).toContain('WRITE_ONCE(lock->pid, vpid);');
+		expect(out).toContain('now = READ_ONCE(boss->on_cpu);');
+	});
+});
+
+const WAKES = [
+	'PROC(add, struct wakes, u32 tid; u32 waker;)',
+	'\tCAS(my->waker, lk->task[my->tid].wake_q, 0, me, full); /* x */',
+	'\tRETURN(my->waker ? 0 : (tasks)1 << my->tid);',
+	'END(add)',
+	'PROC(wake_all, struct wakes, tasks wake_q; u32 tid;)',
+	'\twhile (my->wake_q) {',
+	'\t\tmy->tid = LOWEST(my->wake_q);',
+	'\t\tmy->wake_q &= my->wake_q - 1;',
+	'\t\tWAKE(my->tid, my->tid); /* x */',
+	'\t}',
+	'END(wake_all)',
+	'PROC(wake_one, struct x17, tasks wake_q;)',
+	'\tCALL(my->wake_q, add, &lk->tasks, .tid = 1);',
+	'\tDO(wake_all, &lk->tasks, .wake_q = my->wake_q);',
+	'END(wake_one)',
+];
+
+describe('a set of threads', () => {
+	it('is a wake list that its caller gives', () => {
+		expect(shown(WAKES)).toEqual([
+			'void add(struct wake_q_head *wake_q, struct task_struct *tid)',
+			'{',
+			'\tstruct task_struct *waker;',
+			'\twaker = cmpxchg(&tid->wake_q, NULL, current); /* x */',
+			'\tif (!waker)',
+			'\t\twake_q_append(wake_q, tid);',
+			'}',
+			'void wake_all(struct wake_q_head *wake_q)',
+			'{',
+			'\tstruct task_struct *tid;',
+			'\twhile (!wake_q_empty(wake_q)) {',
+			'\t\ttid = wake_q_first(wake_q);',
+			'\t\twake_q_pop(wake_q);',
+			'\t\twake_up_process(tid); /* x */',
+			'\t}',
+			'}',
+			'void wake_one(struct x *lock)',
+			'{',
+			'\tDEFINE_WAKE_Q(wake_q);',
+			'\tadd(&wake_q, find_task_by_vpid(1));',
+			'\twake_all(&wake_q);',
+			'}',
+		]);
+	});
+
+	it('is a list of waiters, where waiters are put in it; a task is kept before it is cleared', () => {
+		const lines = [
+			...WAKES,
+			'PROC(grant, struct x17, u32 head; tasks granted; tasks seen; tasks wake_q;)',
+			'\tLIST_FIRST(my->head, lk->waiters); /* x */',
+			'\tif (my->head == 0)',
+			'\t\tRETURN(0);',
+			'\tLIST_DEL(lk->waiters, my->head); /* x */',
+			'\tmy->granted |= (tasks)1 << my->head;',
+			'\twhile (my->granted) {',
+			'\t\tmy->head = LOWEST(my->granted);',
+			'\t\tmy->granted &= my->granted - 1;',
+			'\t\tSTORE(lk->waiter[my->head].task, 0, release); /* x */',
+			'\t\tCALL(my->seen, add, &lk->tasks, .tid = my->head);',
+			'\t\tmy->wake_q |= my->seen;',
+			'\t}',
+			'\tRETURN(my->wake_q);',
+			'END(grant)',
+			'PROC(leave, struct x17, tasks wake_q;)',
+			'\tCALL(my->wake_q, grant, lk);',
+			'\tif (my->wake_q)',
+			'\t\tDO(wake_all, &lk->tasks, .wake_q = my->wake_q);',
+			'END(leave)',
+		];
+		expect(shown(lines).slice(shown(WAKES).length)).toEqual([
+			'void grant(struct x *lock, struct wake_q_head *wake_q)',
+			'{',
+			'\tstruct x_waiter *head;',
+			'\tstruct task_struct *tsk;',
+			'\tLIST_HEAD(granted);',
+			'\thead = list_first_entry_or_null(&lock->waiters, struct x_waiter, list); /* x */',
+			'\tif (head == NULL)',
+			'\t\treturn;',
+			'\tlist_del(&head->list); /* x */',
+			'\tlist_add_tail(&head->list, &granted);',
+			'\twhile (!list_empty(&granted)) {',
+			'\t\thead = list_first_entry(&granted, struct x_waiter, list);',
+			'\t\tlist_del(granted.next);',
+			'\t\ttsk = head->task;',
+			'\t\tsmp_store_release(&head->task, NULL); /* x */',
+			'\t\tadd(wake_q, tsk);',
+			'\t}',
+			'}',
+			'void leave(struct x *lock)',
+			'{',
+			'\tDEFINE_WAKE_Q(wake_q);',
+			'\tgrant(lock, &wake_q);',
+			'\tif (!wake_q_empty(&wake_q))',
+			'\t\twake_all(&wake_q);',
+			'}',
+		]);
+	});
+});
+
+describe('a word of user memory', () => {
+	const accesses = [
+		'\tLOAD(my->n, lk->far, relaxed); /* x */',
+		'\tCAS(my->n, lk->far, my->n, 2, full); /* x */',
+		'\tSTORE(lk->far, my->n, relaxed); /* x */',
+		'END(f)',
+	];
+
+	it('is read by the kernel with what may fault, and that is said once', () => {
+		const lines = ['PROC(f, struct x17, u32 n;)', ...accesses];
+		expect(shown(lines).slice(-4)).toEqual([
+			'\tget_user(n, &lock->far); /* x */',
+			'\tcmpxchg_futex_value_locked(&n, &lock->far, n, 2); /* x */',
+			'\tput_user(n, &lock->far); /* x */',
+			'}',
+		]);
+		const project = small(`${TOP}${lines.join('\n')}`, HEADER);
+		const out = kernelC(project, project.texts[0] as Text);
+		expect(out.match(/in user memory/g)).toHaveLength(1);
+	});
+
+	it('is plain memory for a user, though it be changed by arithmetic', () => {
+		const add = '\tFETCH_ADD(my->n, lk->far, 1, full); /* x */';
+		const lines = ['MODE(user)', 'PROC(f, struct x17, u32 n;)', add, ...accesses];
+		expect(shown(lines).slice(-5)).toEqual([
+			'\tn = atomic_fetch_add(1, (atomic_t *)&lock->far); /* x */',
+			'\tn = READ_ONCE(lock->far); /* x */',
+			'\tn = cmpxchg(&lock->far, n, 2); /* x */',
+			'\tWRITE_ONCE(lock->far, n); /* x */',
+			'}',
+		]);
+	});
+});
+
+describe('names', () => {
+	const problems = (names: string): string[] =>
+		allProblems(
+			small(
+				`${names}\nPROC(f17_a, struct x17,)\nEND(f17_a)\nPROC(f_a, struct x17,)\nEND(f_a)\n`,
+				HEADER,
+			),
+		).map(({ message }) => message);
+
+	it('are told apart', () => {
+		expect(problems('C_NAMES(f17_a = a)')).toEqual([]);
+		expect(problems('C_NAMES(f17_ = f_)')).toEqual(['f17_a and f_a are both f_a in C']);
+	});
+
+	it('are of what the text has', () => {
+		expect(problems('C_NAMES(f17_b = b)')).toEqual(['there is no f17_b here']);
+		expect(problems('C_NAMES(g_ = h_)')).toEqual(['nothing here begins with g_']);
+		expect(problems('C_NAMES(f17_a)')).toEqual(['C_NAMES takes pairs: ours = theirs']);
+	});
+
+	const posted = (text: Text): Map<string, string[]> => {
+		const page = readFileSync(`${LOCKS}${text.name}/README.md`, 'utf8');
+		const names = (cell = '') => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name as string);
+		const rows = page.split('## Where each step')[0]?.match(/^\| `.*$/gm) ?? [];
+		return new Map(
+			rows.flatMap((row) => {
+				const [, ours, theirs] = row.split('|');
+				return names(ours).map((name): [string, string[]] => [name, names(theirs)]);
+			}),
+		);
+	};
+
+	it.each(fixtures().texts.map((text) => [text.name, text] as const))(
+		'of procedures in %s are those that its page gives as posted',
+		(_, text) => {
+			const rows = posted(text);
+			const given = cNamesOf(text).filter(({ ours }) =>
+				text.procs.some(({ name }) => name === ours),
+			);
+			const wrong = given.filter(({ ours, theirs }) => !rows.get(ours)?.includes(theirs));
+			expect(wrong.map(({ ours, theirs }) => `${ours} = ${theirs}`)).toEqual([]);
+		},
+	);
+});
+
+/** Barriers that the kernel's primitives have. */
+function orderIn(code: string): string {
+	if (/\b__set_current_state\(/.test(code)) return 'relaxed';
+	if (/\b(?:set_current_state|smp_mb|smp_store_mb)\(/.test(code)) return 'full';
+	const named = /_(acquire|release|relaxed)\(/.exec(code)?.[1];
+	if (named) return named;
+	if (/\b\w*(?:xchg|cmpxchg_futex_value_locked|fetch_\w+|add_return)\(/.test(code)) return 'full';
+	const plain =
+		/\b(?:READ_ONCE|WRITE_ONCE|atomic_(?:long_)?(?:read|set|add)|[gp]et_user|put_user|get_futex_value_locked)\(/;
+	return plain.test(code) ? 'relaxed' : 'none that is known';
+}
+
+/** What the line declares; a state has its own rule (ls_set_state). */
+function declared({ keyword, order, args }: Step): string | undefined {
+	if (keyword === 'STORE_STATE') return 'relaxed';
+	if (keyword === 'SET_STATE') return args[0]?.raw === 'RUNNING' ? 'relaxed' : 'full';
+	return order === 'acq_rel' ? 'full' : order;
+}
+
+describe('the C of the texts', () => {
+	const project = fixtures();
+	it.each(project.texts.map((text) => [text.name, text] as const))(
+		'%s has at each step the barrier that its line declares',
+		(_, text) => {
+			const rows = kernelC(project, text).split('\n');
+			const wrong = text.procs
+				.flatMap(({ steps }) => steps)
+				.map((step) => ({
+					line: step.line,
+					wanted: declared(step),
+					code: rows[step.line - 1] ?? '',
+				}))
+				.filter(
+					({ wanted, code }) =>
+						wanted !== undefined && orderIn(code.replace(/\/\*.*/, '')) !== wanted,
+				);
+			expect(wrong).toEqual([]);
+		},
+	);
+});

@@ -1,0 +1,78 @@
+/** What a text's things are called in its source: its lines C_NAMES. */
+import type { Scope } from './scope';
+import type { Line, Raw, Span, Text } from './tree';
+
+interface CNamed {
+	ours: string;
+	theirs: string;
+	line: Line;
+	at: Raw;
+}
+
+/** The pairs of a text, in their order. */
+export const cNamesOf = ({ lines }: Pick<Text, 'lines'>): CNamed[] =>
+	lines
+		.filter(({ keyword }) => keyword === 'C_NAMES')
+		.flatMap((line) =>
+			line.args.map((at) => {
+				const [ours = '', theirs = ''] = at.raw.split('=').map((part) => part.trim());
+				return { ours, theirs, line, at };
+			}),
+		);
+
+const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
+
+export class CNames {
+	private readonly whole = new Map<string, string>();
+	/** the longest first */
+	private readonly beginnings: [ours: string, theirs: string][];
+
+	constructor(texts: readonly Pick<Text, 'lines'>[]) {
+		const beginnings = new Map<string, string>();
+		for (const { ours, theirs } of texts.flatMap(cNamesOf))
+			(ours.endsWith('_') ? beginnings : this.whole).set(ours, theirs);
+		this.beginnings = [...beginnings].sort(([a], [b]) => b.length - a.length);
+	}
+
+	of(name: string): string {
+		const whole = this.whole.get(name);
+		if (whole !== undefined) return whole;
+		const [ours, theirs] = this.beginnings.find(([one]) => name.startsWith(one)) ?? ['', ''];
+		return theirs + name.slice(ours.length);
+	}
+
+	/** Every name in a piece of code. */
+	inCode(code: string): string {
+		return code.replace(IDENTIFIER, (name) => this.of(name));
+	}
+}
+
+/** What is wrong with a line C_NAMES. */
+export function checkNames(
+	{ text, texts, procs, structs, constants, macros }: Scope,
+	line: Line,
+	fault: (span: Span, message: string) => void,
+): void {
+	const own = [text.procs, text.constants, text.macros].flatMap((of) => of.map(({ name }) => name));
+	own.push(...text.structs.map(({ tag }) => tag), `${text.name}_waiter`);
+	const pairs = cNamesOf(text);
+	for (const { ours, theirs, at } of pairs.filter((pair) => pair.line === line)) {
+		if (!/^\w+$/.test(ours) || !/^\w+$/.test(theirs))
+			fault(at.span, 'C_NAMES takes pairs: ours = theirs');
+		else if (!ours.endsWith('_')) {
+			if (!own.includes(ours)) fault(at.span, `there is no ${ours} here`);
+		} else if (!own.some((name) => name.startsWith(ours)))
+			fault(at.span, `nothing here begins with ${ours}`);
+	}
+	if (line !== pairs[0]?.line) return;
+	const names = new CNames(texts);
+	for (const of of [procs, structs, new Map([...constants, ...macros] as [string, unknown][])]) {
+		const seen = new Map<string, string>();
+		for (const name of of.keys()) {
+			const first = seen.get(names.of(name));
+			if (first !== undefined)
+				fault(line.span, `${first} and ${name} are both ${names.of(name)} in C`);
+			else seen.set(names.of(name), name);
+		}
+	}
+}

@@ -1,0 +1,6 @@
+/** Procedures by the name that they have in their source. */
+import names from '@generated/source-names.json';
+
+const all: Readonly<Record<string, string | undefined>> = names;
+
+export const inSource = (proc: string): string => all[proc] ?? proc;
