@@ -36,6 +36,30 @@ for (const { story, steps, disturbed } of RELEASES)
 			await page.screenshot({ path: test.info().outputPath(`${story}-${colorScheme}.png`) });
 		});
 
+test('at 1280 × 720 the lines leave the word and the queues on the screen', async ({ page }) => {
+	for (const story of ['mutex-stampede', 'mcs-queue', 'ticket-storm']) {
+		await openMoment(page, story);
+		if (!(await page.getByTestId('cache').isVisible())) await page.keyboard.press('v');
+		await expect(page.getByTestId('cache')).toBeVisible();
+		await page.keyboard.press('PageDown');
+		await page.keyboard.press('PageDown');
+		await expect(page.getByTestId('position')).not.toContainText('step 0');
+		await expect(page.locator('[data-word]').first()).toBeInViewport({ ratio: 1 });
+		await expect(async () => {
+			const cut = await page.locator('[data-region="memory"]').evaluate((memory) => {
+				const { bottom } = memory.getBoundingClientRect();
+				const rows = [...memory.querySelectorAll('section[aria-label^="Queues"] [data-row]')];
+				const text = memory.querySelector(':scope > details');
+				const edge = Math.min(bottom, text?.getBoundingClientRect().top ?? bottom);
+				return rows
+					.filter((row) => row.getBoundingClientRect().bottom > edge + 2)
+					.map((row) => row.textContent);
+			});
+			expect(cut, story).toEqual([]);
+		}).toPass();
+	}
+});
+
 test('with the keyboard alone: the button, the key, the address, and back again', async ({
 	page,
 }) => {

@@ -55,6 +55,39 @@ for (const presenter of [false, true])
 		await expect(page.getByTestId('forward')).toBeInViewport({ ratio: 1 });
 	});
 
+test('at 1280 × 720 the lanes of all threads stand on the screen, and keep their place', async ({
+	page,
+}) => {
+	await openPair(page);
+	const lanes = page.locator('[data-region="side"] [aria-label^="Lanes"]');
+	await expect(lanes).toHaveCount(2);
+	const names = page.locator('[data-region="side"] [data-lane]');
+	await expect(names).toHaveCount(8);
+	const tops = new Set<number>();
+	/* to where three threads stand in the queue, and it is empty again */
+	for (let i = 0; i < 4; i++) {
+		await page.keyboard.press('PageDown');
+		await expect(page.getByTestId('position')).toContainText(`acquisition ${i + 1} of 4`);
+		for (const name of await names.all()) await expect(name).toBeInViewport({ ratio: 0.99 });
+		for (const box of [await lanes.first().boundingBox(), await lanes.last().boundingBox()])
+			tops.add(Math.round(box?.y ?? -1));
+	}
+	expect([...tops]).toHaveLength(1);
+});
+
+test('filled bolts are the disturbances by releases, which the figures count', async ({ page }) => {
+	await openPair(page);
+	const left = page.getByTestId('side-left');
+	await expect(left.getByTestId('lanes-legend')).toContainText('disturbed by a release');
+	await page.keyboard.press('PageDown');
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('position')).toContainText('acquisition 2 of 4');
+	await expect(left.getByTestId('so-far')).toContainText('3 threads disturbed by 1 release');
+	const of = (released: boolean) => left.locator(`[data-released="${released}"]`).count();
+	await expect.poll(() => of(true)).toBeGreaterThan(0);
+	expect(await of(false)).toBeGreaterThan(0);
+});
+
 test('each measure says what it counts, why, and which way is better', async ({ page }) => {
 	await openPair(page, 'compare/rwsem-starved-writer/rwsem-handoff-rescue');
 	await page.getByTestId('all-figures').click();

@@ -53,6 +53,32 @@ test('a family unfolds by click or Enter, its findings after that, and stays so'
 	await expect(row.getByRole('article')).toHaveCount(0);
 });
 
+test('a search says why it found what it shows, and why it found nothing', async ({ page }) => {
+	await openGallery(page);
+	const search = page.getByTestId('search');
+	await search.fill('deadlock');
+	await expect(page.getByTestId('meaning')).toContainText('wait for each other in a circle');
+	const first = page.getByTestId('taught').getByTestId('found').first();
+	await expect(first.locator('mark')).toHaveText(/deadlock/i);
+	const cards = page.getByRole('article');
+	await expect(cards.first().getByTestId('found').locator('mark').first()).toBeVisible();
+	await expect(page.getByTestId('found').filter({ hasText: 'deadlock → ' }).first()).toBeVisible();
+	await search.fill('race condition');
+	await expect(page.getByTestId('meaning')).toContainText('which thread is quicker');
+	await expect(page.getByTestId('taught')).toContainText('Lesson 1');
+	await search.fill('handoff xylophone');
+	await expect(page.getByTestId('no-story')).toContainText('“xylophone” stands in none');
+	await expect(page.getByTestId('no-story')).toContainText(/“handoff” stands in \d+ stories/);
+});
+
+test('a family says with which story to start', async ({ page }) => {
+	await openGallery(page);
+	await openFamily(page, 'Mutex');
+	const row = page.getByRole('region', { name: 'Mutex', exact: true });
+	await expect(row.getByText('Start here')).toHaveCount(1);
+	await expect(row.getByRole('article').first()).toContainText('Start here');
+});
+
 test('a search opens what it finds, findings and faults as well', async ({ page }) => {
 	await openGallery(page);
 	await page.keyboard.press('/');

@@ -16,6 +16,7 @@ import {
 	plainText,
 	readMarkdown,
 } from './markdown';
+import { saidOf } from './said';
 import { readSetUp, type Teller } from './setup';
 
 interface Tools {
@@ -141,6 +142,7 @@ export async function readLesson(tools: Tools, name: string, text: string): Prom
 	};
 	const blocks = await readBlocks(tools, tokens);
 	if (blocks.at(-1)?.kind !== 'keep') throw new Mistake('its last line is no "Take home: …"');
+	const words = head.get('words') ?? '';
 	const ids = blocks.flatMap((b) => (b.kind === 'ask' || b.kind === 'heading' ? [b.id] : []));
 	if (new Set(ids).size < ids.length) throw new Mistake('two parts of it have one name');
 	return {
@@ -151,7 +153,8 @@ export async function readLesson(tools: Tools, name: string, text: string): Prom
 		today: inlineText(field('today')),
 		minutes: Number(field('minutes')),
 		levels: field('levels').split(/,\s*/).map(readLevel),
-		words: head.get('words') ?? '',
+		words,
+		said: saidOf(blocks, words),
 		asks: asksIn(blocks),
 		lock: firstLock(tools, blocks),
 		blocks,

@@ -64,12 +64,10 @@ interface FitProps {
 	at: number;
 	/** the word that the last step went to */
 	word: number | undefined;
-	/** absent while the reader has opened more than the picture */
-	isOn: boolean;
 }
 
 /** Sets `data-tight` on the panes that it is the first in, so that those find their size when they look for it. */
-export function Fit({ at, word, isOn }: FitProps) {
+export function Fit({ at, word }: FitProps) {
 	const place = useRef<HTMLSpanElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another moment needs another look
 	useLayoutEffect(() => {
@@ -82,7 +80,7 @@ export function Fit({ at, word, isOn }: FitProps) {
 		};
 		const look = () => {
 			/* on a narrow window all stands in one column, which scrolls */
-			if (!isOn || getComputedStyle(memory).display === 'contents') return set(0);
+			if (getComputedStyle(memory).display === 'contents') return set(0);
 			set(
 				loosest((tightness) => {
 					set(tightness);
@@ -102,9 +100,18 @@ export function Fit({ at, word, isOn }: FitProps) {
 			look();
 			size = sizeNow();
 		});
-		observer.observe(root);
-		for (const child of memory.children) observer.observe(child);
-		return () => observer.disconnect();
-	}, [at, word, isOn]);
+		const observeAll = () => {
+			observer.observe(root);
+			for (const child of memory.children) observer.observe(child);
+		};
+		observeAll();
+		/* the cache lines come when they are asked for */
+		const others = new MutationObserver(observeAll);
+		others.observe(memory, { childList: true });
+		return () => {
+			observer.disconnect();
+			others.disconnect();
+		};
+	}, [at, word]);
 	return <span ref={place} hidden />;
 }

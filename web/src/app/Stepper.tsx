@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useEffect, useRef } from 'react';
+import { type CSSProperties, lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { type Beat, NO_EVENT } from '../../../wasm/src';
 import { loadCache } from '../cache/load';
 import { useOverlay } from '../cache/useOverlay';
@@ -15,15 +15,18 @@ import { Pointing } from '../pointing/Pointing';
 import { Stage } from '../stage/Stage';
 import { beatsOf, decidingLine, isOpen, lateHere, lateOf } from '../store/beats';
 import { isOwn } from '../store/lost';
+import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
 import { type Part, splitStyle } from '../store/split';
+import { touchedIn } from '../store/touched';
 import { loadTalk } from '../talk/load';
 import { storedTalk } from '../talk/stored';
 import { loadTraces } from '../trace/load';
 import { Fit } from './Fit';
 import { CacheButton, StepperHeader } from './Header';
 import { Toast } from './Notices';
+import { PutAway } from './PutAway';
 import styles from './stepper.module.css';
 
 const CheckPanel = lazy(() =>
@@ -105,6 +108,12 @@ export function Stepper() {
 	const { session, moment, ghosts, focusTid, recording, parted, level } = doc;
 	useTalkAgain();
 	const overlay = useOverlay(session, showsCache);
+	const plain = useAppState(plainOf);
+	const isPlain = plain !== 'no';
+	const words = useMemo(
+		() => (core && isPlain ? touchedIn(core, doc) : undefined),
+		[core, doc, isPlain],
+	);
 	if (!core) return null;
 	const beats = notes ? beatsOf(core, doc) : NO_BEATS;
 	const spoken = beats.find((beat) => beat.at === moment.at);
@@ -159,12 +168,13 @@ export function Stepper() {
 			data-fills-window
 			ref={stage}
 			data-parted={split.threads > 0 || undefined}
+			data-plain={isPlain ? plain : undefined}
 			style={splitStyle(split) as CSSProperties}
 		>
 			<StepperHeader />
 			{bars}
 			<main className={styles.panes} aria-label="Threads and memory">
-				<Fit at={moment.at} word={moment.before?.word} isOn={!showsCache} />
+				<Fit at={moment.at} word={moment.before?.word} />
 				<div className={styles.text}>
 					<Actors />
 					<Border part="threads" />
@@ -178,6 +188,7 @@ export function Stepper() {
 							decides={notes ? decidingLine(core, doc) : undefined}
 						/>
 					</div>
+					{plain === 'code' && <PutAway code />}
 				</div>
 				<Border part="text" />
 				<section className={styles.memory} data-region="memory" aria-label="Shared memory">
@@ -187,11 +198,12 @@ export function Stepper() {
 						<div data-testid="word">
 							<WordView {...props} onSeek={seek} />
 						</div>
-						<QueueView {...props} onSeek={seek} />
+						<QueueView {...props} words={words} onSeek={seek} />
 					</Pointed>
 					<StateText />
 				</section>
 				<Narration />
+				{plain === 'picture' && <PutAway code={false} />}
 			</main>
 			<section
 				className={styles.timeline}
@@ -201,6 +213,7 @@ export function Stepper() {
 				<Lanes
 					{...props}
 					{...lanes}
+					brief={isPlain}
 					ghosts={ghosts}
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}

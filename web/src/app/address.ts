@@ -47,8 +47,13 @@ export function bindAddress(app: App, win: Window = window): () => void {
 		timer = null;
 		written = win.location.hash;
 		const { route, notices } = routeOf(core, win.location.hash);
-		/* notes were put away at one place, and not for the next */
-		const view = { ...app.state.view, notes: true, ...viewFromHash(win.location.hash) };
+		/* what was put away at one place was not for the next */
+		const view = {
+			...app.state.view,
+			notes: true,
+			plain: 'no' as const,
+			...viewFromHash(win.location.hash),
+		};
 		app.store.set({ view });
 		app.goTo(route, notices);
 	};

@@ -110,8 +110,10 @@ describe('the gallery', () => {
 		const doors = within(screen.getByRole('region', { name: 'Where to begin' }));
 		const ways = doors.getAllByRole('link').map((link) => link.getAttribute('href'));
 		expect(ways).toEqual([
-			...['#/learn/what-a-lock-is', '#/learn', '#/levels', '#/mcs-queue'],
-			...['#/pm-today', '#/ww-sleep-wake', '#/ww-collision', '#/pm-count-down'],
+			...['#/learn/what-a-lock-is', '#/learn', '#/levels'],
+			...['mcs-queue', 'pm-today', 'ww-sleep-wake', 'ww-collision', 'pm-count-down'].map(
+				(story) => `#/${story}?plain=1`,
+			),
 			'#/docs/findings',
 		]);
 		const play = screen.getByRole('navigation', { name: 'Free play' });

@@ -88,6 +88,8 @@ export function viewFromHash(hash: string): Partial<View> {
 	if (query.get('notes') === '0') view.notes = false;
 	const split = splitFrom(query.get('split') ?? '');
 	if (split) view.split = split;
+	const plain = query.get('plain');
+	if (plain) view.plain = plain === 'code' ? 'code' : 'picture';
 	if (query.get('cache') === '1') view.cache = true;
 	return view;
 }
@@ -101,6 +103,7 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	if (view.cache) extra.cache = '1';
 	if (!doc) return extra;
 	if (!view.notes) extra.notes = '0';
+	if (view.plain !== 'no') extra.plain = view.plain === 'code' ? 'code' : '1';
 	if (view.source) extra.src = view.source;
 	const split = splitText(view.split);
 	if (split) extra.split = split;

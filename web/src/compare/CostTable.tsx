@@ -38,7 +38,7 @@ const ROWS: readonly Row[] = [
 	{
 		name: 'threads disturbed by releases',
 		means:
-			'Threads that lose a cache line that they watch while another gives the lock away. Each must fetch it again, which slows the release itself: one is enough, so fewer is better.',
+			'Threads that lose a cache line that they watch while another gives the lock away. Each must fetch it again, which slows the release itself: one is enough, so fewer is better. On the lanes these are the filled bolts; a hollow one is a line lost to a thread that comes to wait or goes on.',
 		count: (c) => c.disturbed,
 		counted: (n) => `${counted(n, 'thread')} disturbed by releases`,
 		byRelease: true,

@@ -174,7 +174,7 @@ function Drawings({ core, of, name }: { core: Core; of: string; name: string }) 
 				<Lanes
 					{...props}
 					ghosts={ghosts}
-					overlay={overlayOf(session)}
+					overlay={overlayOf(session, true)}
 					onSeek={seek}
 					onTakeGhost={(ghost) => app.futures.takeGhost(ghost)}
 				/>

@@ -5,6 +5,7 @@ import { roleWord } from '../drawings/threads/roles';
 import { flagsOf, type Mark, statusOf } from '../drawings/threads/status';
 import { useAsked } from '../narration/asked';
 import { actorPhrase, isEffect, lockOf, placePhrase, roleTitle } from '../narration/phrases';
+import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './actors.module.css';
 import { Environment } from './Environment';
@@ -91,6 +92,18 @@ export function ownLine(
 	return value.length + rest.length <= LINE - 2 ? 'shared' : 'alone';
 }
 
+/** So many letters of a line are there for sure: letters differ, and this counts them alike. */
+const SURE = 58;
+
+/** A line of the row would be cut: what it says runs on from line to line instead. */
+export function runsOn(value: string, state: string, rest: string, asleep: boolean): boolean {
+	const own = ownLine(value, state, rest);
+	const said = SMALLER * state.length;
+	if (asleep || own === 'alone') return said + rest.length > SURE;
+	if (own === 'shared') return value.length + rest.length > SURE || said > SURE;
+	return rest.length > SURE || said + value.length > SURE;
+}
+
 /** A value that no line has room for: what the old one means was told when it was written. */
 export const inLine = (value: string): string =>
 	value.length > LINE ? value.replace(/ \([^()]*\) →/, ' →') : value;
@@ -103,7 +116,7 @@ export function inRow(value: string, state: string): string {
 }
 
 /** From so many threads on each has one line; in a low window, where the code would have too few, from fewer. */
-const COMPACT_FROM = { low: 4, high: 6 };
+const COMPACT_FROM = { low: 5, high: 6 };
 
 const Actor = memo(function Actor(props: ActorProps) {
 	const { place, isNext, compact, mayScroll, onStep, ...state } = props;
@@ -141,7 +154,11 @@ const Actor = memo(function Actor(props: ActorProps) {
 				onClick={() => onStep(tid)}
 			>
 				<Badge tid={tid} size={24} quiet={!possible} />
-				<span className={styles.text} data-own-line={ownLine(said.value, told, said.rest)}>
+				<span
+					className={styles.text}
+					data-own-line={ownLine(said.value, told, said.rest)}
+					data-runs-on={runsOn(said.value, told, said.rest, status.look === 'asleep') || undefined}
+				>
 					<span className={styles.first}>
 						<ActorState {...state} />
 						{said.value && (
@@ -181,7 +198,10 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	const presenter = useAppState((s) => s.view.presenter);
 	/* a figure of a lesson has no code below it, and its rows are narrow */
 	const most = useLow() && asks === undefined ? COMPACT_FROM.low : COMPACT_FROM.high;
-	const compact = small || presenter || machine.threads.length >= most;
+	/* there is no code below them either */
+	const plain = useAppState(plainOf);
+	const roomy = plain === 'picture' ? COMPACT_FROM.high : most;
+	const compact = small || presenter || machine.threads.length >= roomy;
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	/* a story or a lesson asks what comes next: the rows must not tell, nor who takes it */
 	const open = useAsked();
@@ -213,7 +233,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 					);
 				})}
 			</ul>
-			<Environment small={of !== ''} asked={asked} />
+			<Environment small={of !== ''} asked={asked} folds={of === '' && plain !== 'no'} />
 		</section>
 	);
 }

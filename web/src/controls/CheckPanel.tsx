@@ -137,15 +137,16 @@ function What() {
 	const { config } = useDocument();
 	const rounds = searchRounds(core, config);
 	const texts = core
-		? searchWidths(core, config).map((width) => outsideText(core.facts, width))
+		? searchWidths(core, config).map((width) => budgetText(core.facts, width) || 'nothing')
 		: [];
 	return (
 		<p>
-			Tries every order of steps of this configuration, {config.threads} threads with {rounds}{' '}
+			Tries every order in which {config.threads} threads can take their steps, {rounds}{' '}
 			{rounds === 1 ? 'round' : 'rounds'} each
-			{config.rounds === ENDLESS ? ' (the set-up has no limit, and a search needs one)' : ''}, up to
-			the bound: {texts.join('; then ')}. It ends at the first fault: only a search that finds none
-			below the bound has looked at every state.
+			{config.rounds === ENDLESS ? ' (the set-up has no limit, and a search needs one)' : ''}. What
+			may come from outside meanwhile: {texts.join('; then ')}. It stops at the first fault that it
+			finds. If it comes to its end and has found none, there is none in this set-up. If it comes to
+			the bound first, nothing is said of what it has not seen.
 		</p>
 	);
 }

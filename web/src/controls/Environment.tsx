@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { ENDLESS, type Option } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
 import { threadStyle } from '../drawings/identity';
 import { useApp, useAppState, useDocument } from '../store/react';
+import buttons from './buttons.module.css';
 import styles from './environment.module.css';
 import { Key } from './Key';
 
@@ -167,10 +168,14 @@ function useKinds(all: boolean): Kind[] {
 export function Environment({
 	small = false,
 	asked = false,
+	folds = false,
 }: {
 	small?: boolean;
 	asked?: boolean;
+	/** it is one button until the reader wants it */
+	folds?: boolean;
 }) {
+	const [unfolded, setUnfolded] = useState(false);
 	const { moment, config, level } = useDocument();
 	const threads = moment.machine.threads;
 	const crowded = threads.length > CROWDED;
@@ -183,6 +188,21 @@ export function Environment({
 		fixed && !presents && threads.length <= NAMED && kinds.length > 1;
 	/* a level has room for its goal instead */
 	if (level && config.budget.every((b) => b === 0)) return null;
+	if (folds && !unfolded)
+		return config.budget.every((b) => b === 0) ? null : (
+			<div className={styles.environment} data-env>
+				<button
+					type="button"
+					className={buttons.tool}
+					aria-expanded={false}
+					data-testid="env-unfold"
+					onClick={() => setUnfolded(true)}
+				>
+					<span aria-hidden="true">▸</span> What may come from outside
+				</button>
+				<Key name="e" />
+			</div>
+		);
 	return (
 		<div
 			ref={row}

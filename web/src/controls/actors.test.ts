@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inLine, inRow, ownLine, valueFirst } from './Actors';
+import { inLine, inRow, ownLine, runsOn, valueFirst } from './Actors';
 
 it('the value that a row speaks of stands by itself, so that it is not cut', () => {
 	expect(valueFirst('about to free the lock: back to the kernel: count 1 → 0')).toEqual({
@@ -40,4 +40,13 @@ it('in a row of one line a value loses what it means before it loses a digit', (
 	expect(inRow('count 1 → 0', 'on its CPU')).toBe('count 1 → 0');
 	expect(inRow(drawn, 'on its CPU')).toBe('val 0xfd0000 → 0x1fd0000 (owner 253, next 1)');
 	expect(inRow(drawn, 'locker on its CPU, spins')).toBe('val 0xfd0000 → 0x1fd0000');
+});
+
+it('runs on where a line of the row would be cut', () => {
+	const long = 'about to take the reader back out, for a writer had the lock when it was counted';
+	expect(runsOn('count 1 → 0', 'on its CPU', 'about to free the lock', false)).toBe(false);
+	expect(runsOn('count 1 → 0', 'on its CPU', long, false)).toBe(true);
+	expect(runsOn('', 'asleep', '(UNINTERRUPTIBLE): only a wake-up ends it', true)).toBe(false);
+	const state = 'reader asleep · handoff threshold runs';
+	expect(runsOn('', state, '(UNINTERRUPTIBLE): only a wake-up ends it', true)).toBe(true);
 });

@@ -7,6 +7,7 @@ import { Legend } from './lanes/Legend';
 import styles from './lanes/lanes.module.css';
 import { Overview } from './lanes/Overview';
 import { Passing } from './lanes/Passing';
+import { signsIn } from './lanes/present';
 import { Ruler } from './lanes/Ruler';
 import { Scrubbed } from './lanes/Scrubbed';
 import { momentAt, positionOf } from './lanes/timeline';
@@ -23,7 +24,7 @@ export function Lanes(props: LanesProps) {
 	const { core, session, at, machine, ghosts, recorded, onSeek, onTakeGhost } = props;
 	const [ref, width, height] = useSize<HTMLDivElement>();
 	const schedule = useSchedule(session);
-	const { version, timeline } = schedule;
+	const { columns, version, timeline } = schedule;
 	const threads = machine.threads.length;
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const roles = useMemo(() => rolesIn(machine, lock), [machine, lock]);
@@ -33,6 +34,11 @@ export function Lanes(props: LanesProps) {
 	const geometry = useMemo(
 		() => geometryOf({ width, height, names }, threads, { first, column }),
 		[width, height, names, threads, first, column],
+	);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: version stands for the session's schedule
+	const signs = useMemo(
+		() => (props.brief ? signsIn(session, columns, timeline, threads) : undefined),
+		[props.brief, session, version, threads],
 	);
 	const [hovered, setHovered] = useState<number | null>(null);
 	if (!lock) return null;
@@ -48,6 +54,7 @@ export function Lanes(props: LanesProps) {
 			<Legend
 				session={session}
 				hovered={hovered}
+				signs={signs}
 				readers={lock.roles.some((r) => r.title.startsWith('read'))}
 				recorded={recorded !== undefined}
 				late={props.lateAt !== undefined}

@@ -78,6 +78,8 @@ export interface LanesProps extends MomentProps {
 	lateAt?: number | undefined;
 	/** what comes is a question that is open: it is not to be seen */
 	untold?: boolean | undefined;
+	/** the legend explains the signs that this schedule has, and no others */
+	brief?: boolean;
 	onSeek(at: number): void;
 	onTakeGhost(index: number): void;
 }

@@ -157,7 +157,7 @@ export function Embed({ home, controls = 'full', flies = false }: EmbedProps) {
 	return (
 		<section className={styles.room} data-embed aria-label={title}>
 			<div className={styles.embed} data-controls={controls} ref={stage}>
-				<Fit at={at} word={before?.word} isOn />
+				<Fit at={at} word={before?.word} />
 				<section
 					className={styles.memory}
 					data-region="memory"

@@ -6,10 +6,13 @@ import { countedRoles } from '../drawings/threads/roles';
 import { useReached } from '../drawings/useReached';
 import { Prose } from '../glossary/Prose';
 import { verdictWords } from '../narration/verdicts';
+import { plainly } from '../store/plain';
 import { useApp } from '../store/react';
 import styles from './card.module.css';
+import { Found } from './Found';
 import { loadFilm } from './films';
 import type { Entry } from './search';
+import { fieldsOf, whyOf } from './why';
 
 export function useFilm(scenario: string, wanted: boolean): Film | null {
 	const [film, setFilm] = useState<Film | null>(null);
@@ -29,9 +32,17 @@ interface CardProps {
 	playing: boolean;
 	/** where it stands, since a story may be shown twice */
 	place?: string;
+	/** what was looked for */
+	query?: string;
+	/** of its family it is the one to begin with */
+	isStart?: boolean;
+	/** it is opened without what it can be followed without */
+	plain?: boolean;
 }
 
-export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
+export function Card(props: CardProps) {
+	const { core, entry, playing, place = 'gallery', query = '', plain = false } = props;
+	const { isStart = false } = props;
 	const app = useApp();
 	const { scenario, lock, lesson } = entry;
 	const variant = lock.variants[scenario.variant]?.name;
@@ -42,6 +53,7 @@ export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 		app.prefetchStepper();
 		core.load(scenario.lock).catch(() => {});
 	};
+	const address = `#/${scenario.name}`;
 	const roles = countedRoles(lock.roles, scenario.roles);
 	const words = verdictWords(scenario.verdict);
 	return (
@@ -54,12 +66,14 @@ export function Card({ core, entry, playing, place = 'gallery' }: CardProps) {
 			<div ref={ref} className={styles.picture} data-part="picture" aria-hidden="true">
 				{reached && <Miniature film={film} playing={playing} />}
 			</div>
+			{isStart && <p className={styles.start}>Start here</p>}
 			<h3>
-				<a href={`#/${scenario.name}`}>{scenario.title}</a>
+				<a href={plain ? plainly(address) : address}>{scenario.title}</a>
 			</h3>
 			<p className={styles.lesson}>
 				<Prose>{lesson}</Prose>
 			</p>
+			{query !== '' && <Found whys={whyOf(query, fieldsOf(entry))} />}
 			<p className={styles.facts}>
 				<span className={styles.verdict} data-tone={words.tone} title={words.long}>
 					{words.short}

@@ -1,5 +1,6 @@
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
+import { plainly } from '../store/plain';
 import { Card } from './Card';
 import styles from './doors.module.css';
 import type { Family } from './search';
@@ -34,7 +35,7 @@ function Below() {
 			<ol>
 				{BELOW.map(([name, says]) => (
 					<li key={name}>
-						<a href={`#/${name}`}>{says}</a>
+						<a href={plainly(`#/${name}`)}>{says}</a>
 					</li>
 				))}
 			</ol>
@@ -79,7 +80,7 @@ export function Doors({ core, groups, playing }: DoorsProps) {
 			{story && (
 				<div className={`${styles.door} ${styles.tall}`}>
 					<h2>See one story</h2>
-					<Card core={core} entry={story} playing={playing} place="start" />
+					<Card core={core} entry={story} playing={playing} place="start" plain />
 				</div>
 			)}
 			<Below />

@@ -18,13 +18,21 @@ interface CardsProps {
 	core: Core;
 	entries: readonly Entry[];
 	playing: boolean;
+	query: string;
+	/** the name of the story that a newcomer to the family begins with */
+	start?: string | undefined;
 }
 
-function Cards({ entries, ...rest }: CardsProps) {
+function Cards({ entries, start, ...rest }: CardsProps) {
 	return (
 		<div className={sections.cards}>
 			{entries.map((entry) => (
-				<Card key={entry.scenario.name} entry={entry} {...rest} />
+				<Card
+					key={entry.scenario.name}
+					entry={entry}
+					isStart={entry.scenario.name === start}
+					{...rest}
+				/>
 			))}
 		</div>
 	);
@@ -152,12 +160,13 @@ interface SectionProps {
 	core: Core;
 	family: Family;
 	playing: boolean;
-	/** it was looked for: all that was found is shown */
-	found: boolean;
+	/** what was looked for: all that was found is shown; '' = nothing */
+	query: string;
 }
 
 /** One row with its picture; behind it the stories, and behind these the findings and faults. */
-export function FamilySection({ core, family, playing, found }: SectionProps) {
+export function FamilySection({ core, family, playing, query }: SectionProps) {
+	const found = query !== '';
 	const { told, free } = family;
 	const [unfoldedHere, toggle] = useUnfolded(family.family);
 	const body = useId();
@@ -203,7 +212,13 @@ export function FamilySection({ core, family, playing, found }: SectionProps) {
 							<SideBySide core={core} family={family.family} />
 						</div>
 						<div>
-							{stories.length > 0 && <Cards core={core} entries={stories} playing={playing} />}
+							{stories.length > 0 && (
+								<Cards
+									{...{ core, playing, query }}
+									entries={stories}
+									start={found || stories.length < 2 ? undefined : stories[0]?.scenario.name}
+								/>
+							)}
 							{others.length > 0 && (
 								<Fold
 									name={`${family.family}, findings`}
@@ -215,7 +230,7 @@ export function FamilySection({ core, family, playing, found }: SectionProps) {
 									testId={`${id}-findings`}
 									found={found}
 								>
-									<Cards core={core} entries={others} playing={playing} />
+									<Cards {...{ core, playing, query }} entries={others} />
 								</Fold>
 							)}
 						</div>

@@ -15,6 +15,7 @@ import { Badges } from './Badges';
 import { Doors } from './Doors';
 import { FamilySection, Play } from './Families';
 import styles from './gallery.module.css';
+import { NoStory } from './NoStory';
 import { families, firstMatch, loadWords, type Words } from './search';
 
 const TaughtSection = lazy(() =>
@@ -104,9 +105,7 @@ export function Gallery() {
 					</div>
 					<Badges />
 					{core && groups.length + recorded.length === 0 && (
-						<p className={styles.empty} role="status">
-							No story has all of these words. Try fewer.
-						</p>
+						<NoStory {...{ core, query, words }} className={styles.empty} />
 					)}
 					{query.trim() !== '' && (
 						<Suspense>
@@ -120,7 +119,7 @@ export function Gallery() {
 								core={core}
 								family={family}
 								playing={playing}
-								found={query !== ''}
+								query={query.trim()}
 							/>
 						))}
 					{core && query === '' && <Play groups={all} />}

@@ -1,42 +1,73 @@
 import { useEffect, useState } from 'react';
+import type { Entry as Term } from '../glossary/match';
 import { loadPath } from '../lessons/load';
 import type { LessonCard } from '../lessons/types';
+import { Found } from './Found';
 import sections from './family.module.css';
 import { taughtOf } from './taught';
+import { termFor } from './terms';
 
-/** Before the stories that a query finds: what is taught of it, and what can be tried. */
+/** The words of the glossary come with the first query. */
+function useTerm(query: string): Term | undefined {
+	const [entries, setEntries] = useState<readonly Term[]>([]);
+	useEffect(() => {
+		import('../glossary/entries').then(
+			(m) => setEntries(m.entries),
+			() => {},
+		);
+	}, []);
+	return termFor(entries, query);
+}
+
+/** Before the stories that a query finds: what the word means, what is taught of it, and what can be tried. */
 export function TaughtSection({ query }: { query: string }) {
 	const [path, setPath] = useState<readonly LessonCard[]>([]);
 	useEffect(() => {
 		loadPath().then(setPath, () => {});
 	}, []);
+	const term = useTerm(query);
 	const { lessons, levels } = taughtOf(path, query);
-	if (lessons.length + levels.length === 0) return null;
 	return (
-		<section
-			className={sections.family}
-			data-region="family"
-			aria-label="Lessons and levels"
-			data-testid="taught"
-		>
-			<div className={sections.note}>
-				<h2>Lessons and levels</h2>
-			</div>
-			<div>
-				{lessons.map(({ slug, number, title, goal }) => (
-					<p key={slug}>
-						<a href={`#/learn/${slug}`}>
-							Lesson {number}: {title}
-						</a>{' '}
-						<span className="muted">{goal}</span>
+		<>
+			{term && (
+				<section className={sections.family} data-region="family" aria-label="What the word means">
+					<div className={sections.note}>
+						<h2>The word</h2>
+					</div>
+					<p data-testid="meaning">
+						<b>{term.term}</b>: {term.text}
 					</p>
-				))}
-				{levels.map(({ name, title, task }) => (
-					<p key={name}>
-						<a href={`#/level/${name}`}>Level: {title}</a> <span className="muted">{task}</span>
-					</p>
-				))}
-			</div>
-		</section>
+				</section>
+			)}
+			{lessons.length + levels.length > 0 && (
+				<section
+					className={sections.family}
+					data-region="family"
+					aria-label="Lessons and levels"
+					data-testid="taught"
+				>
+					<div className={sections.note}>
+						<h2>Lessons and levels</h2>
+					</div>
+					<div>
+						{lessons.map(({ of: { slug, number, title, goal }, whys }) => (
+							<p key={slug}>
+								<a href={`#/learn/${slug}`}>
+									Lesson {number}: {title}
+								</a>{' '}
+								<span className="muted">{goal}</span>
+								<Found whys={whys} />
+							</p>
+						))}
+						{levels.map(({ of: { name, title, task }, whys }) => (
+							<p key={name}>
+								<a href={`#/level/${name}`}>Level: {title}</a> <span className="muted">{task}</span>
+								<Found whys={whys} />
+							</p>
+						))}
+					</div>
+				</section>
+			)}
+		</>
 	);
 }

@@ -103,7 +103,7 @@ it('finds lessons and levels', () => {
 	const path = made<LessonCard[]>('lessons/path.json');
 	const taught = (query: string) => {
 		const { lessons, levels } = taughtOf(path, query);
-		return [...lessons.map(({ slug }) => slug), ...levels.map(({ name }) => name)];
+		return [...lessons.map(({ of }) => of.slug), ...levels.map(({ of }) => of.name)];
 	};
 	expect(taught('starvation')).toEqual(
 		expect.arrayContaining(['starvation-and-handoff', 'starve', 'past-handoff']),
@@ -135,7 +135,7 @@ it.each([
 ])('"%s" finds a lesson, a story and a document about it', async (query, lesson, story, doc) => {
 	const real = await loadWords();
 	const path = made<LessonCard[]>('lessons/path.json');
-	expect(taughtOf(path, query).lessons.map(({ slug }) => slug)).toContain(lesson);
+	expect(taughtOf(path, query).lessons.map(({ of }) => of.slug)).toContain(lesson);
 	const groups = families(emptyCore().facts, query, real);
 	const stories = groups.flatMap(({ told }) => told.map(({ scenario }) => scenario.name));
 	if (story) expect([...stories, ...groups.map(({ family }) => family)]).toContain(story);

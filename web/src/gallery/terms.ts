@@ -59,3 +59,70 @@ export function termsOf(query: string): Term[] {
 /** In a plain text. */
 export const says = (text: string, { forms }: Term): boolean =>
 	forms.some((form) => text.includes(form));
+
+/** Where a text says what is asked for, with a few words on either side. */
+export interface Around {
+	before: string;
+	said: string;
+	after: string;
+}
+
+/** So many letters stand on either side of what was found. */
+const CONTEXT = 44;
+const IGNORED = /[-‐‑_.’']/;
+const LETTER = /[\p{L}\p{N}]/u;
+
+/** The plain text, and which letter of the text each of its letters is. */
+function mapped(text: string): { plain: string; at: number[] } {
+	let out = '';
+	const at: number[] = [];
+	for (let i = 0; i < text.length; i++) {
+		const letter = text[i] ?? '';
+		const low = letter.toLowerCase();
+		if (IGNORED.test(letter) || low.length !== 1) continue;
+		out += low;
+		at.push(i);
+	}
+	return { plain: out, at };
+}
+
+function startOf(text: string, from: number): string {
+	if (from <= CONTEXT) return text.slice(0, from);
+	return `… ${text.slice(from - CONTEXT, from).replace(/^\S*\s+/, '')}`;
+}
+
+function endOf(text: string, from: number): string {
+	if (text.length - from <= CONTEXT) return text.slice(from);
+	return `${text.slice(from, from + CONTEXT).replace(/\s+\S*$/, '')} …`;
+}
+
+/** The first form that stands in the text, as it stands there, in whole words; null: none does. */
+export function around(text: string, { forms }: Term): Around | null {
+	const { plain: low, at } = mapped(text);
+	for (const form of forms) {
+		const place = low.indexOf(form);
+		if (place < 0) continue;
+		let from = at[place] ?? 0;
+		let to = (at[place + form.length - 1] ?? from) + 1;
+		while (from > 0 && LETTER.test(text[from - 1] ?? '')) from--;
+		while (to < text.length && LETTER.test(text[to] ?? '')) to++;
+		return { before: startOf(text, from), said: text.slice(from, to), after: endOf(text, to) };
+	}
+	return null;
+}
+
+/** What is said there is another word than the one that was asked for: a reader has to be told. */
+export const isOther = ({ said }: Around, { asked, forms }: Term): boolean =>
+	!plain(said).includes(plain(asked)) && !plain(said).includes(forms[0] ?? asked);
+
+interface Word {
+	term: string;
+	forms: readonly string[];
+}
+
+/** The word of a glossary that the query is, in any of its spellings. */
+export function termFor<T extends Word>(entries: readonly T[], query: string): T | undefined {
+	const asked = plain(query).trim().replace(/\s+/g, ' ');
+	const is = (form: string) => plain(form) === asked;
+	return entries.find(({ term, forms }) => is(term) || forms.some(is));
+}

@@ -5,6 +5,7 @@ import buttons from '../controls/buttons.module.css';
 import { BackIcon, ForwardIcon, StartIcon } from '../controls/icons';
 import { StepButton } from '../controls/StepButton';
 import { leftStory } from '../store/document';
+import { plainly } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { hasMore, playToNote, playWhatIf, startOver } from './figure-app';
@@ -73,7 +74,8 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 /** Under the threads: back and forward, and the same moment in the stepper. */
 export function FigureControls(props: FigureControlsProps) {
 	const { session, config, moment } = useDocument();
-	const way = useWay(`#/${props.core.formatUrl(config, session.actions(), moment.at)}`);
+	const address = props.core.formatUrl(config, session.actions(), moment.at);
+	const way = useWay(plainly(`#/${address}`));
 	return (
 		<div className={styles.controls}>
 			<Steps {...props} />

@@ -1,5 +1,7 @@
 import { useWay } from '../app/site';
 import { Prose } from '../glossary/Prose';
+import { plainly } from '../store/plain';
+import { useAppState } from '../store/react';
 import type { Inline } from './types';
 
 interface TextProps {
@@ -9,7 +11,9 @@ interface TextProps {
 }
 
 function Link({ to, of }: { to: string; of: Inline[] }) {
-	const way = useWay(to);
+	/* whoever comes from a lesson meets the story first */
+	const isStory = useAppState(({ core }) => core?.scenario(to.replace(/^#\//, '')) !== undefined);
+	const way = useWay(isStory ? plainly(to) : to);
 	const text = <Text of={of} plain />;
 	return way ? <a {...way}>{text}</a> : text;
 }

@@ -106,6 +106,8 @@ export interface LessonCard {
 	levels: LevelCard[];
 	/** by which it is found, beside its title and goal; not shown */
 	words: string;
+	/** the sentences in which these words stand */
+	said: string[];
 }
 
 export interface Lesson extends LessonCard {

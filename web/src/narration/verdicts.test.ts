@@ -15,7 +15,7 @@ it('a search says how fast it goes and how much of its bound is done', () => {
 it('a verdict is a sentence, however C writes it', () => {
 	for (const [verdict, what, said] of [
 		['OK', '', 'No rule is broken.'],
-		['LS_VIOLATED', 'wake token', 'The rule “wake token” is broken.'],
+		['LS_VIOLATED', 'wake token', 'A lost wake-up: the rule “wake token” is broken.'],
 		['violated', '', 'A rule is broken.'],
 		['LOST_WAKEUP', '', 'A thread sleeps, and nobody is left to wake it: a lost wake-up.'],
 		['lost wake-up', '', 'A thread sleeps, and nobody is left to wake it: a lost wake-up.'],

@@ -19,7 +19,7 @@ const WORDS: Record<string, VerdictWords> = {
 		tone: 'good',
 		short: 'no rule broken',
 		finds: 'nothing wrong',
-		long: 'Every reachable state keeps the invariants.',
+		long: 'No schedule breaks a rule of the lock, and from every point on the way all threads can still finish.',
 	},
 	violated: {
 		tone: 'fault',
@@ -31,7 +31,7 @@ const WORDS: Record<string, VerdictWords> = {
 		tone: 'fault',
 		short: 'stuck',
 		finds: 'threads that are stuck',
-		long: 'A reachable state has nobody left who can move: all who are left spin, or wait for a lock.',
+		long: 'Some schedule comes to a point where nobody can move any more: all who are left spin, or wait for a lock.',
 	},
 	lost_wakeup: {
 		tone: 'fault',
@@ -43,7 +43,7 @@ const WORDS: Record<string, VerdictWords> = {
 		tone: 'fault',
 		short: 'no progress',
 		finds: 'no way to finish',
-		long: 'From a reachable state no schedule lets all threads finish.',
+		long: 'Some schedule comes to a point from which not all threads can finish, whoever moves next.',
 	},
 	bug: {
 		tone: 'fault',
@@ -92,13 +92,25 @@ export const BADGES: readonly VerdictWords[] = [
 	'bug',
 ].map(verdictWords);
 
+/** Rules whose names say little by themselves, and what the field calls it when one is broken. */
+const FIELD_CALLS: Readonly<Record<string, string>> = {
+	'wake token': 'lost wake-up',
+	'covered sleep': 'lost wake-up',
+};
+
+function brokenSentence(what: string): string {
+	if (!what) return 'A rule is broken.';
+	const called = FIELD_CALLS[what];
+	return called ? `A ${called}: the rule “${what}” is broken.` : `The rule “${what}” is broken.`;
+}
+
 /** Of one state, or of what a search has come to: "The rule “mutual exclusion” is broken." */
 export function verdictSentence(verdict: string, what: string): string {
 	switch (keyOf(verdict)) {
 		case 'ok':
 			return 'No rule is broken.';
 		case 'violated':
-			return what ? `The rule “${what}” is broken.` : 'A rule is broken.';
+			return brokenSentence(what);
 		case 'deadlock':
 			return 'Nobody can move any more: the threads are stuck.';
 		case 'lost_wakeup':
@@ -112,9 +124,11 @@ export function verdictSentence(verdict: string, what: string): string {
 	}
 }
 
-/** "rule broken: mutual exclusion" */
+/** "rule broken: mutual exclusion", "lost wake-up: the rule “wake token” is broken" */
 export function faultTitle(verdict: string, what: string): string {
 	const { short } = verdictWords(verdict);
+	const called = FIELD_CALLS[what];
+	if (keyOf(verdict) === 'violated' && called) return `${called}: the rule “${what}” is broken`;
 	return what ? `${short}: ${what}` : short;
 }
 

@@ -60,6 +60,8 @@ export interface View {
 	notes: boolean;
 	/** how the stepper's room is shared out */
 	split: Split;
+	/** a story as it is met first: code, environment and idle words put away, or those but the code */
+	plain: 'no' | 'picture' | 'code';
 	/** which CPU has which cache line is shown */
 	cache: boolean;
 	/** steps a second while playing, as a factor of the normal pace */
@@ -243,6 +245,7 @@ export const initialView: View = {
 	stage: 'picture',
 	notes: true,
 	split: UNSPLIT,
+	plain: 'no',
 	cache: false,
 	speed: 1,
 	seed: 1,

@@ -3,11 +3,14 @@ import { type Session, THREAD_WORDS } from '../../../../wasm/src';
 import { LateSign } from './LateSign';
 import styles from './lanes.module.css';
 import { arrowPath, linkPath, type Point } from './paths';
+import type { Signs } from './present';
 
 interface LegendProps {
 	session: Session;
 	/** step under the pointer */
 	hovered: number | null;
+	/** those that the schedule has; absent: all are explained */
+	signs?: Signs | undefined;
 	/** the lock knows readers */
 	readers: boolean;
 	/** a recorded run */
@@ -37,10 +40,10 @@ const KEYS: { stroke: string; text: string }[] = [
 
 /** What stands on a lane at a step, and on the ruler. */
 const MARKS = [
-	{ text: 'a read', look: 'keyHollow', shape: 'ring' },
-	{ text: 'a write', look: 'keyFilled', shape: 'ring' },
-	{ text: 'from outside', look: 'keyFilled', shape: 'M6,0l4,6l-4,6l-4,-6Z' },
-	{ text: 'a note', look: 'beat', shape: 'M1,5h10v3h-10z' },
+	{ sign: 'hollow', text: 'a read', look: 'keyHollow', shape: 'ring' },
+	{ sign: 'filled', text: 'a write', look: 'keyFilled', shape: 'ring' },
+	{ sign: 'diamond', text: 'from outside', look: 'keyFilled', shape: 'M6,0l4,6l-4,6l-4,-6Z' },
+	{ sign: '', text: 'a note', look: 'beat', shape: 'M1,5h10v3h-10z' },
 ];
 
 /** The frame round the name of whoever holds the lock now. */
@@ -53,7 +56,9 @@ function HolderSign() {
 }
 
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
-export function Legend({ session, hovered, readers, recorded, late, also }: LegendProps) {
+export function Legend(props: LegendProps) {
+	const { session, hovered, signs, readers, recorded, late, also } = props;
+	const has = (sign: string) => sign === '' || !signs || signs.has(sign);
 	const inside = hovered !== null && hovered >= 0 && hovered < session.length;
 	return (
 		<p className={styles.legend} data-testid="lanes-legend">
@@ -69,27 +74,31 @@ export function Legend({ session, hovered, readers, recorded, late, also }: Lege
 			{!inside && (
 				<span className={styles.keys}>
 					{also && <span>{also}</span>}
-					{KEYS.filter((k) => readers || k.stroke !== 'heldRead').map(({ stroke, text }) => (
-						<span key={stroke}>
-							{stroke === 'held' && <HolderSign />}
-							<svg width="26" height="12" aria-hidden="true">
-								<path
-									className={`${styles.line} ${styles[stroke]}`}
-									d="M1,6H25"
-									style={{ strokeWidth: THICK.has(stroke) ? 8 : undefined }}
-								/>
-								{stroke === 'heldRead' && <path className={styles.core} d="M1,6H25" />}
+					{KEYS.filter((k) => (readers || k.stroke !== 'heldRead') && has(k.stroke)).map(
+						({ stroke, text }) => (
+							<span key={stroke}>
+								{stroke === 'held' && <HolderSign />}
+								<svg width="26" height="12" aria-hidden="true">
+									<path
+										className={`${styles.line} ${styles[stroke]}`}
+										d="M1,6H25"
+										style={{ strokeWidth: THICK.has(stroke) ? 8 : undefined }}
+									/>
+									{stroke === 'heldRead' && <path className={styles.core} d="M1,6H25" />}
+								</svg>
+								{text}
+							</span>
+						),
+					)}
+					{has('crossed') && (
+						<span>
+							<svg width="14" height="12" aria-hidden="true">
+								<path className={styles.cross} d="M3,2L11,10M3,10L11,2" />
 							</svg>
-							{text}
+							failed CAS
 						</span>
-					))}
-					<span>
-						<svg width="14" height="12" aria-hidden="true">
-							<path className={styles.cross} d="M3,2L11,10M3,10L11,2" />
-						</svg>
-						failed CAS
-					</span>
-					{SIGNS.map(({ sign, text, path }) => (
+					)}
+					{SIGNS.filter(({ sign }) => has(sign)).map(({ sign, text, path }) => (
 						<span key={sign}>
 							<svg width="22" height="12" aria-hidden="true" className={styles[sign]}>
 								<path className={styles.shaft} d={path.shaft} />
@@ -98,10 +107,12 @@ export function Legend({ session, hovered, readers, recorded, late, also }: Lege
 							{text}
 						</span>
 					))}
-					<span>
-						<b>×N</b> spins
-					</span>
-					{MARKS.map(({ text, look, shape }) => (
+					{has('spin') && (
+						<span>
+							<b>×N</b> spins
+						</span>
+					)}
+					{MARKS.filter(({ sign }) => has(sign)).map(({ text, look, shape }) => (
 						<span key={text}>
 							<svg width="12" height="12" aria-hidden="true">
 								{shape === 'ring' ? (

@@ -1,0 +1,103 @@
+/** A story as it is met first: code, environment and idle words are put away, and one press brings them. */
+import { expect, moment, openGallery, openMoment, test } from './support';
+
+const source = '[data-region="source"]';
+
+test('from a lesson a figure opens plainly, and the address keeps what was asked for', async ({
+	page,
+}) => {
+	await page.goto('./#/learn/spin-or-sleep');
+	await page.getByTestId('open-stepper').first().click();
+	await expect(page.getByTestId('position')).toBeVisible();
+	await expect(page.locator(source)).toBeHidden();
+	await expect(page.getByTestId('env-unfold')).toBeVisible();
+	await expect(page.locator('[data-env] [data-act]')).toHaveCount(0);
+	await page.getByTestId('show-code').click();
+	await expect(page.locator(source)).toBeVisible();
+	await expect(page.getByTestId('env-unfold')).toBeVisible();
+	await expect.poll(() => page.url()).toContain('plain=code');
+	await page.reload();
+	await expect(page.locator(source)).toBeVisible();
+	await expect(page.getByTestId('show-code')).toHaveCount(0);
+	await page.getByTestId('show-all').click();
+	await expect(page.locator('[data-env] [data-act]').first()).toBeVisible();
+	await expect(page.getByTestId('show-all')).toHaveCount(0);
+	await expect.poll(() => page.url()).not.toContain('plain');
+});
+
+test('the first story opens plainly; an address without it has all', async ({ page }) => {
+	await openGallery(page);
+	await page.getByTestId('start-card-mcs-queue').getByRole('link').click();
+	await expect(page.getByTestId('position')).toBeVisible();
+	await expect(page.locator(source)).toBeHidden();
+	await page.goto('./#/mutex-wake');
+	await expect(page.getByTestId('scenario')).toHaveValue('mutex-wake');
+	await expect(page.locator(source)).toBeVisible();
+	await expect(page.getByTestId('show-all')).toHaveCount(0);
+});
+
+test('words that the story never touches are put away, and come with the steps that touch them', async ({
+	page,
+}) => {
+	const words = page.locator('section[aria-label^="Queues and words"] dt');
+	await openMoment(page, 'tp-handoff');
+	const all = await words.allTextContents();
+	await openMoment(page, 'tp-handoff?plain=1');
+	await expect(page.getByTestId('show-all')).toBeVisible();
+	const few = await words.allTextContents();
+	expect(few.length).toBeGreaterThan(0);
+	expect(few.length).toBeLessThan(all.length);
+	expect(all).toEqual(expect.arrayContaining(few));
+	/* no moment of the story writes a word that is not there */
+	const length = Number(
+		/of (\d+)/.exec((await page.getByTestId('position').textContent()) ?? '')?.[1],
+	);
+	for (let at = 1; at <= length; at++) {
+		await page.keyboard.press('ArrowRight');
+		await moment(page, at);
+	}
+	expect(await words.allTextContents()).toEqual(few);
+});
+
+test('the legend explains the signs of the story, and no others', async ({ page }) => {
+	const legend = page.getByTestId('lanes-legend');
+	await openMoment(page, 'mcs-queue');
+	await expect(legend).toContainText('asleep');
+	await openMoment(page, 'mcs-queue?plain=1');
+	await expect(legend).toContainText('links');
+	for (const sign of ['asleep', 'preempted', 'failed CAS', 'from outside'])
+		await expect(legend).not.toContainText(sign);
+});
+
+test('e leads to what may come from outside, and a press unfolds it', async ({ page }) => {
+	await openMoment(page, 'mutex-wake?plain=1');
+	await page.keyboard.press('e');
+	await expect(page.getByTestId('env-unfold')).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.getByTestId('env-preempt-1')).toBeVisible();
+	await expect(page.locator(source)).toBeHidden();
+});
+
+for (const viewport of [
+	{ width: 1280, height: 720 },
+	{ width: 1920, height: 1080 },
+	{ width: 390, height: 844 },
+])
+	test(`sentence, note and ways back stand apart: ${viewport.width} × ${viewport.height}`, async ({
+		page,
+	}) => {
+		await page.setViewportSize(viewport);
+		await openMoment(page, 'mutex-wake?plain=1&at=12');
+		await expect(page.getByTestId('narration')).toBeVisible();
+		const boxes = await page
+			.locator('[data-region="narration"], [data-region="actors"], [data-region="put-away"]')
+			.evaluateAll((all) =>
+				all.map((e) => e.getBoundingClientRect()).map(({ top, bottom }) => ({ top, bottom })),
+			);
+		expect(boxes).toHaveLength(3);
+		boxes.sort((a, b) => a.top - b.top);
+		for (const [i, box] of boxes.entries())
+			if (i > 0) expect(box.top).toBeGreaterThanOrEqual((boxes[i - 1]?.bottom ?? 0) - 1);
+		if (viewport.width > 768)
+			await expect(page.getByTestId('show-code')).toBeInViewport({ ratio: 1 });
+	});

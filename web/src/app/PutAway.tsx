@@ -1,0 +1,35 @@
+import buttons from '../controls/buttons.module.css';
+import { useApp, useAppState } from '../store/react';
+import styles from './stepper.module.css';
+
+/** Of a story as it is met first: what is not shown, and the ways to it. */
+export function PutAway({ code }: { code: boolean }) {
+	const app = useApp();
+	const env = useAppState((s) => s.doc?.config.budget.some((times) => times > 0) ?? false);
+	const parts = [!code && 'the code', env && 'what may come from outside'].filter(Boolean);
+	return (
+		<section className={styles.putAway} data-region="put-away" aria-label="What is put away">
+			{!code && (
+				<button
+					type="button"
+					className={buttons.button}
+					data-testid="show-code"
+					onClick={() => app.page.setView({ plain: 'code' })}
+				>
+					Show the code
+				</button>
+			)}
+			<button
+				type="button"
+				className={buttons.button}
+				data-testid="show-all"
+				onClick={() => app.page.setView({ plain: 'no' })}
+			>
+				Show everything
+			</button>
+			<p>
+				Put away here: {[...parts, 'words of the lock that this story never touches'].join(', ')}.
+			</p>
+		</section>
+	);
+}

@@ -1,0 +1,27 @@
+/** Which signs a schedule has, for a legend that explains no others. */
+import type { Session } from '../../../../wasm/src';
+import { marksOf } from './marks';
+import { segmentsOf } from './segments';
+import type { Columns, Timeline } from './timeline';
+
+/** Names of strokes, shapes of marks, and kinds of arrows. */
+export type Signs = ReadonlySet<string>;
+
+export function signsIn(
+	session: Session,
+	columns: Columns,
+	timeline: Timeline,
+	threads: number,
+): Signs {
+	const { marks, arrows } = marksOf(session, columns, timeline, 0, timeline.count);
+	const states = session.laneStates();
+	const tids = Array.from({ length: threads }, (_, i) => i + 1);
+	const strokes = tids.flatMap((tid) =>
+		segmentsOf(states, threads, tid, timeline, 0, timeline.count).map(({ stroke }) => stroke),
+	);
+	return new Set([
+		...strokes,
+		...marks.map(({ shape }) => shape),
+		...arrows.map(({ kind }) => kind),
+	]);
+}
