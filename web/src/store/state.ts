@@ -60,6 +60,8 @@ export interface View {
 	notes: boolean;
 	/** how the stepper's room is shared out */
 	split: Split;
+	/** the stories of a talk, in its order: names of scenarios */
+	list: readonly string[];
 	/** which CPU has which cache line is shown */
 	cache: boolean;
 	/** steps a second while playing, as a factor of the normal pace */
@@ -232,6 +234,10 @@ export interface State {
 	ringAsked: 'here' | 'next' | 'previous' | null;
 	/** what the author says stands in a window of its own */
 	apart: boolean;
+	/** before a room: what may come from outside has been asked for */
+	outside: boolean;
+	/** before a room: so have the words that the story never touches */
+	allWords: boolean;
 }
 
 export const initialView: View = {
@@ -243,6 +249,7 @@ export const initialView: View = {
 	stage: 'picture',
 	notes: true,
 	split: UNSPLIT,
+	list: [],
 	cache: false,
 	speed: 1,
 	seed: 1,
@@ -267,4 +274,6 @@ export const initialState: State = {
 	ring: null,
 	ringAsked: null,
 	apart: false,
+	outside: false,
+	allWords: false,
 };
