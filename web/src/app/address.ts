@@ -47,8 +47,9 @@ export function bindAddress(app: App, win: Window = window): () => void {
 		timer = null;
 		written = win.location.hash;
 		const { route, notices } = routeOf(core, win.location.hash);
-		/* notes were put away at one place, and not for the next */
-		const view = { ...app.state.view, notes: true, ...viewFromHash(win.location.hash) };
+		/* notes were put away at one place, and not for the next; a talk is left where its address is */
+		const anew = { notes: true, list: [] };
+		const view = { ...app.state.view, ...anew, ...viewFromHash(win.location.hash) };
 		app.store.set({ view });
 		app.goTo(route, notices);
 	};
