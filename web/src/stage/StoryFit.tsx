@@ -119,9 +119,8 @@ function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
 			const found = fitOnce(rooms, { preset: stage, textSize, rem: remOf() }, sizes, true);
 			still = found.again ? 0 : still + 1;
 			looks++;
-			/* the words have what the other parts leave, which may be more a frame later */
-			sizes = { ...found.sizes, narration: 0 };
-			if (still >= STILL || looks >= MOST) onFound(found.sizes);
+			sizes = found.sizes;
+			if (still >= STILL || looks >= MOST) onFound(sizes);
 			else frame = requestAnimationFrame(look);
 		};
 		let frame = requestAnimationFrame(look);

@@ -155,6 +155,9 @@ export function fitOnce(
 	const actors = fitRows(roots, wish, from.actors);
 	const memory = shrinkPictures(roots, wish, from.memory);
 	const source = shrinkCode(roots, wish, from.source);
+	/* while pictures get smaller, the words need not be looked at: they have what is left */
+	if (forAll && memory !== from.memory)
+		return { sizes: { ...from, actors, memory, source, narration: 0 }, again: true };
 	const words = sizesFor('narration', wish);
 	const found = largestOf(roots, 'narration', words.all, from.narration, wordsFit);
 	const narration = forAll ? Math.min(found, words.readable) : found;
