@@ -75,3 +75,68 @@ for (const story of STORIES)
 			expect([...rows], 'sizes of the rows').toEqual([[...rows][0]]);
 			expect([...places], 'places of the sentence').toEqual([[...places][0]]);
 		});
+
+/** How large each part is: a row each, the sentence, the words of the picture. */
+function sizes(page: Page): Promise<string> {
+	return page.evaluate(() => {
+		const of = (element: Element) => {
+			const zoom = (element as unknown as { currentCSSZoom?: number }).currentCSSZoom ?? 1;
+			return (Number.parseFloat(getComputedStyle(element).fontSize) * zoom).toFixed(1);
+		};
+		const main = document.querySelector('main');
+		const all = (selector: string) =>
+			[...(main?.querySelectorAll(selector) ?? [])].map(of).join(' ');
+		return `rows ${all('[data-thread] > span > [title]')}, sentence ${all('[data-testid="narration"]')}, word ${all('[data-word-view] header > :first-child')}`;
+	});
+}
+
+/** When it has come to rest, and the whole story has been looked at. */
+async function sizesAtRest(page: Page): Promise<string> {
+	await expect(page.locator('main[data-fitted]')).toHaveCount(1);
+	let last = '';
+	const rests = async () => {
+		const before = last;
+		await frames(page, 6);
+		last = await sizes(page);
+		return before === last;
+	};
+	await expect.poll(rests).toBe(true);
+	return last;
+}
+
+for (const [story, text] of [
+	['tpr-handoff-writer', 0],
+	['rwsem-handoff-rescue', 4],
+	['tp-handoff', 0],
+	['mutex-6.12-handoff', -2],
+	['ww-sleep-wake', 4],
+] as const)
+	test(`a moment is as large walked to as opened: ${story}, text=${text}`, async ({ page }) => {
+		await page.emulateMedia({ reducedMotion: 'reduce' });
+		await openMoment(page, `${story}?p=1&text=${text}`);
+		const walked = new Map<number, string>();
+		const here = async () =>
+			Number(/step (\d+)/.exec(String(await page.getByTestId('position').textContent()))?.[1]);
+		for (let at = 0; !(walked.has(at) || walked.size > 40); at = await here()) {
+			walked.set(at, await sizesAtRest(page));
+			const position = page.getByTestId('position');
+			await page.keyboard.press('PageDown');
+			/* at a question the first press answers it */
+			if ((await here()) === at) await page.keyboard.press('PageDown');
+			if (walked.size > 1 && (await page.getByTestId('story-end').count()) > 0) break;
+			await expect(position).not.toContainText(`step ${at} `);
+		}
+		const places = [...walked.keys()];
+		expect(places.length).toBeGreaterThan(3);
+		for (const at of [1, places.length >> 1, places.length - 1].map((i) => places[i] ?? 0)) {
+			await page.goto('about:blank');
+			await openMoment(page, `${story}?at=${at}&p=1&text=${text}`);
+			await expect.poll(() => sizesAtRest(page), { message: `step ${at}` }).toBe(walked.get(at));
+		}
+		/* rows have one size at all of them, but one that is too long for it */
+		const rows = [...walked.values()].map(
+			(said) => /rows ([\d. ]*)/.exec(said)?.[1]?.split(' ') ?? [],
+		);
+		const largest = new Set(rows.map((of) => Math.max(...of.map(Number))));
+		expect([...largest]).toHaveLength(1);
+	});

@@ -1,4 +1,5 @@
 /** A talk: the room's window and the speaker's notes follow each other, a ring points, a code brings the moment to telephones. */
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addressAtRest, expect, openMoment, test } from './support';
@@ -165,6 +166,58 @@ test('a press that ends where nothing is to be said is announced, and the room k
 	await expect(room.getByTestId('beat')).toHaveText(
 		String(await notes.getByTestId('notes-now').locator('p').last().textContent()),
 	);
+});
+
+test('the talk of docs/teaching is one address: the clicker leads through its stories, and the notes go along', async ({
+	page: room,
+}) => {
+	await room.emulateMedia({ reducedMotion: 'reduce' });
+	const text = readFileSync('docs/teaching/talk.md', 'utf8');
+	const [, address = '', list = ''] = /`#\/([^`]*[?&]list=([^`&]*)[^`]*)`/.exec(text) ?? [];
+	const stories = list.split(',');
+	expect(stories).toHaveLength(3);
+	await openMoment(room, address);
+	const notes = await openNotes(room);
+	await room.bringToFront();
+	const titleOf = () => room.getByTestId('stage-title').textContent();
+	for (const [i, story] of stories.entries()) {
+		await expect.poll(() => decodeURIComponent(room.url())).toContain(`/${story}?`);
+		await expect(step(room)).toContainText('step 0 of');
+		const title = String(await titleOf());
+		await expect(notes.getByRole('heading', { level: 1 })).toHaveText(title);
+		const [, of = ''] = /beat \d+ of (\d+)/.exec(String(await place(notes).textContent())) ?? [];
+		/* some presses answer a question, and some stop on the way */
+		const last = place(notes).getByText(`beat ${of} of ${of}`);
+		for (let k = 0; k < 40 && (await last.count()) === 0; k++) {
+			const said = await place(notes).textContent();
+			const open = await room.getByTestId('answer').count();
+			await room.keyboard.press('PageDown');
+			if (open === 0) await expect(place(notes)).not.toHaveText(String(said));
+			else await expect(room.getByTestId('answer')).toHaveCount(0);
+		}
+		await expect(last).toBeVisible();
+		const onward = notes.getByTestId('notes-onward');
+		if (i === stories.length - 1) await expect(onward).toContainText('No story comes after');
+		else {
+			await expect(onward).toContainText('one more opens');
+			await room.keyboard.press('PageDown');
+			await expect(notes.getByTestId('notes-says')).toContainText('Page Down once more opens');
+			/* two presses in a row are one: the second counts when the first has been read */
+			await expect
+				.poll(async () => {
+					await room.keyboard.press('PageDown');
+					return step(room).textContent();
+				})
+				.toContain('step 0 of');
+		}
+	}
+	await room.keyboard.press('PageDown');
+	await expect(notes.getByTestId('notes-says')).toContainText('Everyone is done');
+	/* an address of the room, without the speaker's list */
+	await room.keyboard.press('q');
+	const label = await room.getByTestId('qr-code').getAttribute('aria-label');
+	expect(label).toContain('#/mcs-gap');
+	expect(label).not.toContain('list=');
 });
 
 test('a ring goes on a part by Shift and a click, by a key, and by keyboard alone', async ({

@@ -40,7 +40,10 @@ it('takes the addresses of moments out of a text', () => {
 });
 
 it('reads reason, lines and judgement as paragraphs of their own', () => {
-	const read = readDocument('So.\nReason: it is.\nLines (posted): one.\nJudgement: theirs.', () => null);
+	const read = readDocument(
+		'So.\nReason: it is.\nLines (posted): one.\nJudgement: theirs.',
+		() => null,
+	);
 	expect(read).toEqual([
 		{ kind: 'text', text: ['So.'] },
 		{ kind: 'text', text: [{ kind: 'strong', of: ['Reason:'] }, ' it is.'] },

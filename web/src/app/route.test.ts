@@ -121,3 +121,27 @@ describe('a damaged address', () => {
 		]);
 	});
 });
+
+describe('the stories of a talk', () => {
+	it('are in the address while one of them is open', () => {
+		const app = new App(never);
+		app.store.set({ core });
+		expect(viewFromHash('#/tas-story?list=tas-story,tas,tas-story').list).toEqual([
+			'tas-story',
+			'tas',
+		]);
+		expect(viewFromHash('#/tas-story').list).toBeUndefined();
+		app.page.setView({ list: ['tas-story', 'tas'] });
+		app.documents.openScenario('tas-story');
+		const hash = decodeURIComponent(hashOf(app.state));
+		expect(hash).toContain('list=tas-story,tas');
+		app.page.setView({ list: ['tas'] });
+		expect(hashOf(app.state)).not.toContain('list');
+	});
+
+	it('are names and nothing else, and not without end', () => {
+		const many = Array.from({ length: 90 }, (_, i) => `s${i}`).join(',');
+		expect(viewFromHash(`#/tas?list=${many}`).list).toHaveLength(40);
+		expect(viewFromHash('#/tas?list=<b>,a b,,__proto__,').list).toEqual(['__proto__']);
+	});
+});

@@ -66,6 +66,11 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 	};
 }
 
+/** Of a talk; what names no story of the page is left out when the talk comes to it. */
+const MOST_LISTED = 40;
+const listFrom = (text: string): string[] =>
+	[...new Set(text.split(',').filter((name) => /^[\w.-]{1,60}$/.test(name)))].slice(0, MOST_LISTED);
+
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
 /** View settings that an address carries; others stay as they are. */
 export function viewFromHash(hash: string): Partial<View> {
@@ -91,6 +96,8 @@ export function viewFromHash(hash: string): Partial<View> {
 	const plain = query.get('plain');
 	if (plain) view.plain = plain === 'code' ? 'code' : 'picture';
 	if (query.get('cache') === '1') view.cache = true;
+	const list = query.get('list');
+	if (list !== null) view.list = listFrom(list);
 	return view;
 }
 
@@ -107,6 +114,7 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	if (view.source) extra.src = view.source;
 	const split = splitText(view.split);
 	if (split) extra.split = split;
+	if (view.list.includes(doc.config.scenario)) extra.list = view.list.join(',');
 	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
 	if (doc.bookmarks.length > 0) extra.marks = doc.bookmarks.join('.');
 	return extra;

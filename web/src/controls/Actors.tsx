@@ -5,6 +5,7 @@ import { roleWord } from '../drawings/threads/roles';
 import { flagsOf, type Mark, statusOf } from '../drawings/threads/status';
 import { useAsked } from '../narration/asked';
 import { actorPhrase, isEffect, lockOf, placePhrase, roleTitle } from '../narration/phrases';
+import { isEnvironmentOff } from '../store/outside';
 import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './actors.module.css';
@@ -156,6 +157,7 @@ const Actor = memo(function Actor(props: ActorProps) {
 				<Badge tid={tid} size={24} quiet={!possible} />
 				<span
 					className={styles.text}
+					data-said
 					data-own-line={ownLine(said.value, told, said.rest)}
 					data-runs-on={runsOn(said.value, told, said.rest, status.look === 'asleep') || undefined}
 				>
@@ -196,6 +198,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	const { moment, config } = useDocument();
 	const { machine, options, next } = moment;
 	const presenter = useAppState((s) => s.view.presenter);
+	const isOffSlide = useAppState(isEnvironmentOff);
 	/* a figure of a lesson has no code below it, and its rows are narrow */
 	const most = useLow() && asks === undefined ? COMPACT_FROM.low : COMPACT_FROM.high;
 	/* there is no code below them either */
@@ -206,6 +209,9 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	/* a story or a lesson asks what comes next: the rows must not tell, nor who takes it */
 	const open = useAsked();
 	const asked = asks ?? open;
+	/* without the text before them, the names of its procedures are nothing to the readers */
+	const showsText = useAppState((s) => !s.view.presenter || s.view.stage === 'code');
+	const named = asks === undefined && showsText;
 	/* a role is worth a word only where there are two */
 	const mixed = new Set(machine.threads.map(({ role }) => role)).size > 1;
 	return (
@@ -224,7 +230,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 							role={mixed ? roleWord(lock?.roles, thread.role) : ''}
 							roleHint={roleTitle(lock, thread)}
 							marks={marks}
-							place={asked ? placePhrase(option, lock, asks === undefined) : ''}
+							place={asked ? placePhrase(option, lock, named) : ''}
 							compact={compact}
 							mayScroll={compact && !small}
 							isNext={!asked && next?.action === thread.tid - 1}
@@ -233,7 +239,9 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 					);
 				})}
 			</ul>
-			<Environment small={of !== ''} asked={asked} folds={of === '' && plain !== 'no'} />
+			{!isOffSlide && (
+				<Environment small={of !== ''} asked={asked} folds={of === '' && plain !== 'no'} />
+			)}
 		</section>
 	);
 }

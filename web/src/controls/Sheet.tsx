@@ -39,7 +39,8 @@ export function Sheet({ title, testid, modal = false, above, children }: SheetPr
 		if (!dialog || !above) return;
 		const top = document.querySelector(above)?.getBoundingClientRect().top ?? 0;
 		const room = top - dialog.getBoundingClientRect().top - GAP;
-		dialog.style.maxHeight = room > LEAST ? `${room}px` : '';
+		const { currentCSSZoom: zoom = 1 } = dialog as { currentCSSZoom?: number };
+		dialog.style.maxHeight = room > LEAST ? `${room / zoom}px` : '';
 	});
 	const id = `sheet-${testid}`;
 	return (

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../store/app';
+import { isEnvironmentOff } from '../store/outside';
 import { testCore } from '../store/testing';
 import { bindKeyboard } from './keyboard';
 import { BINDINGS, KEY_HELP } from './keys';
@@ -25,6 +26,78 @@ function press(key: string, init: KeyboardEventInit = {}, target: EventTarget = 
 	target.dispatchEvent(event);
 	return event;
 }
+
+describe('before a room', () => {
+	const presents = () => app.state.view.presenter;
+	/** of the thread that the story does not step next */
+	const other = () => (app.doc?.moment.next?.action === 0 ? '2' : '1');
+	const tell = () => {
+		app.page.setView({ presenter: true });
+		press('ArrowRight');
+	};
+
+	it('“.” is the black screen, as on a clicker, and elsewhere it plays', () => {
+		tell();
+		press('.');
+		expect(app.state).toMatchObject({ blackout: true, motion: 'still' });
+		press('.');
+		expect(app.state.blackout).toBe(false);
+		press('p');
+		press('.');
+		expect(app.state).toMatchObject({ blackout: false, motion: 'playing' });
+		press('.');
+	});
+
+	it('Esc closes, leads back to the story, and only the second of two leaves', () => {
+		tell();
+		press('q');
+		press('Escape');
+		expect(app.state.panel).toBe('none');
+		press(other());
+		expect(app.doc?.moment.story).toBe('left');
+		press('Escape');
+		expect(app.doc?.moment.story).not.toBe('left');
+		expect(presents()).toBe(true);
+		press('Escape');
+		expect(presents()).toBe(true);
+		expect(app.state.toast).toContain('Esc once more');
+		press('Escape');
+		expect(presents()).toBe(false);
+	});
+
+	it('an Esc long after the first is a first one', () => {
+		const clock = vi.spyOn(performance, 'now').mockReturnValue(1000);
+		tell();
+		press('Escape');
+		clock.mockReturnValue(6000);
+		press('Escape');
+		expect(presents()).toBe(true);
+		press('Escape');
+		expect(presents()).toBe(false);
+		clock.mockRestore();
+	});
+
+	it('“/” does not lead away, and says the way', () => {
+		tell();
+		press('/');
+		expect(app.state.route.kind).toBe('stepper');
+		expect(app.state.toast).toContain('leave presenter view');
+	});
+
+	it('what comes from outside takes its line when it is asked for, until Esc', () => {
+		tell();
+		expect(isEnvironmentOff(app.state)).toBe(true);
+		press('e');
+		expect(isEnvironmentOff(app.state)).toBe(false);
+		press('Escape');
+		expect(isEnvironmentOff(app.state)).toBe(true);
+		expect(presents()).toBe(true);
+		/* and wherever another step is to be chosen */
+		press(other());
+		expect(app.doc?.moment.story).toBe('left');
+		expect(isEnvironmentOff(app.state)).toBe(false);
+	});
+});
 
 describe('keys', () => {
 	it('step, undo, and step a thread by number', () => {

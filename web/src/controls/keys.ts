@@ -2,19 +2,28 @@
 import { ZOOM } from '../drawings/lanes/zoom-key';
 import type { App } from '../store/app';
 import { nextStory } from '../store/family';
+import { isEnvironmentOff } from '../store/outside';
 import type { Binding } from './binding';
 import { PAGE_KEYS } from './page-keys';
 
 function focusEnvironment(app: App): void {
-	const button = document.querySelector<HTMLElement>('[data-env] button');
-	if (button) button.focus();
-	else app.page.say('Nothing from outside can happen now.');
+	const focus = () => {
+		const button = document.querySelector<HTMLElement>('[data-env] button');
+		if (button) button.focus();
+		else app.page.say('Nothing from outside can happen now.');
+	};
+	if (!isEnvironmentOff(app.state)) focus();
+	else {
+		/* it comes onto the slide first, and goes again with Esc */
+		app.store.set({ outside: true });
+		setTimeout(focus, 0);
+	}
 }
 
 /** From the end of a story to the one that it leads to. */
 function openNext(app: App): void {
-	const { core, doc } = app.state;
-	const next = core && doc?.moment.story === 'ended' ? nextStory(core, doc) : undefined;
+	const { core, doc, view } = app.state;
+	const next = core && doc?.moment.story === 'ended' ? nextStory(core, doc, view.list) : undefined;
 	if (next) app.documents.openScenario(next.name);
 }
 
@@ -49,7 +58,7 @@ const steps: Binding[] = [
 	{
 		keys: ['e'],
 		shown: 'e',
-		does: 'go to what the environment can do; ← → go along it',
+		does: 'go to what the environment can do; ← → go along it. Before a room it comes onto the screen with this key',
 		group: 'Steps',
 		needs: 'stepper',
 		run: focusEnvironment,
@@ -57,10 +66,13 @@ const steps: Binding[] = [
 	{
 		keys: [' ', '.'],
 		shown: 'Space  .',
-		does: 'play, pause',
+		does: 'play, pause; before a room “.” is the black screen, as on a clicker',
 		group: 'Steps',
 		needs: 'moment',
-		run: (app) => app.play.toggle(),
+		run: (app, key) => {
+			if (key === '.' && app.state.view.presenter) app.page.toggleBlackout();
+			else app.play.toggle();
+		},
 	},
 ];
 

@@ -11,6 +11,10 @@ function focusElement(selector: string): void {
 
 /** Search lives in the gallery; from elsewhere the key goes there first. */
 function search(app: App): void {
+	if (app.state.view.presenter && app.state.route.kind !== 'gallery') {
+		app.page.say('The search is on the front page: leave presenter view first (p).');
+		return;
+	}
 	if (app.state.route.kind !== 'gallery') {
 		app.openGallery();
 		setTimeout(() => focusElement('#search'), 0);
@@ -199,7 +203,7 @@ export const PAGE_KEYS: readonly Binding[] = [
 	{
 		keys: ['Escape'],
 		shown: 'Esc',
-		does: 'close, stop, leave',
+		does: 'close, stop, back to the story; before a room, twice: leave presenter view',
 		group: 'Page',
 		needs: 'nothing',
 		run: (app) => app.escape(),

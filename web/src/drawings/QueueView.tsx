@@ -1,5 +1,5 @@
 /** Who waits where: the lock's own queues, as they stand in its memory, and its other words. */
-import type { LockFacts, MachineView, StepRecord } from '../../../wasm/src';
+import type { Core, LockFacts, MachineView, StepRecord } from '../../../wasm/src';
 import { sharedWords } from '../../../wasm/src/words';
 import { Badge } from './Badge';
 import { usePointed } from './pointed';
@@ -41,6 +41,18 @@ const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'clh', 'ticket', '
 /** The owner is the lock word itself: that stands above, with all its fields. */
 const isLockWord = (lock: LockFacts, spec: QueueSpec) =>
 	spec.kind === 'owner' && spec.word === sharedWords(lock)[0]?.facts.name;
+
+/** A queue or a word of the lock is not among those. */
+export function hiddenBy(core: Core, machine: MachineView, words: readonly string[]): boolean {
+	const lock = core.facts.locks.find((l) => l.id === machine.lock);
+	if (!lock) return false;
+	const { variant } = machine;
+	const queues = queuesIn(lock, variant).filter((q) => !isLockWord(lock, q));
+	return (
+		wordRows(lock, variant) > wordRows(lock, variant, words) ||
+		queues.some((q) => !namesFor(q).some((name) => isShown(name, words)))
+	);
+}
 
 export function QueueView(props: QueueViewProps) {
 	const { core, machine, at, reducedMotion, words } = props;
@@ -96,7 +108,7 @@ function Title({ spec, session, machine, at, onSeek }: QueueViewProps & { spec: 
 		if (moment !== null) onSeek?.(moment);
 	};
 	return (
-		<div className={styles.title}>
+		<div className={styles.title} data-of-letters>
 			{names.map((name) => {
 				const id = machine.words.find((w) => w.facts.name === name)?.id;
 				return (

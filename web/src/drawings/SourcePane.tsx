@@ -67,7 +67,7 @@ export function SourcePane(props: SourcePaneProps) {
 	const caller = call.isCaller ? (thread?.frames[call.depth]?.line ?? 0) : 0;
 	const here = caller || (focus === null ? 0 : lineOf(carets, focus));
 	const done = call.isCaller ? 0 : doneLine(props.before, procs, text);
-	const scroller = useSight({ ran: done, next: here }, lines);
+	const scroller = useSight({ ran: done, next: here, beyond: props.beyond ?? 0 }, lines);
 	const blocks = useBlocks(lines);
 	const marks = marksOf(props, lock, carets, focus, { procs, text });
 	markSwitches(marks, folds);

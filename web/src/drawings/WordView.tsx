@@ -53,7 +53,11 @@ export function WordView(props: WordViewProps) {
 			</p>
 			<div className={styles.people}>
 				<Inside threads={machine.threads} />
-				{props.remembered && <RememberedLine machine={machine} />}
+				{props.remembered && (
+					<div className={styles.kept}>
+						<RememberedLine machine={machine} />
+					</div>
+				)}
 			</div>
 		</section>
 	);

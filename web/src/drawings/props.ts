@@ -42,6 +42,8 @@ export interface SourcePaneProps extends MomentProps {
 	onMode(mode: SourceMode): void;
 	/** the thread whose caret must stay in sight */
 	focusTid: number | null;
+	/** lines behind the one that was run that are to be in sight, too; absent: as it comes */
+	beyond?: number;
 	/** the line that decides the story, with the number of the step that runs it */
 	decides?: { proc: number; line: number; step: number } | undefined;
 	/** absent where nothing can be said of where the text comes from */

@@ -12,10 +12,11 @@ export function StoryEnd() {
 	const doc = useDocument();
 	/* a room is left with what it takes home: the page's buttons are the speaker's, who has the keys */
 	const apart = useAppState((s) => s.apart && s.view.presenter);
+	const list = useAppState((s) => s.view.list);
 	const { moment, recording } = doc;
 	if (!core || moment.story !== 'ended') return null;
 	if (apart) return null;
-	const next = nextStory(core, doc);
+	const next = nextStory(core, doc, list);
 	const place = whatIfPlace(core, doc);
 	const scenario = recording ? undefined : core.scenario(doc.config.scenario);
 	const harmless = scenario && isFinding(scenario) && scenario.verdict === 'OK';
@@ -64,7 +65,7 @@ export function StoryEnd() {
 			{next && (
 				<a
 					className={buttons.tool}
-					href={`#/${next.name}`}
+					href={`#/${next.name}${list.includes(next.name) ? `?list=${list.join(',')}` : ''}`}
 					title={next.title}
 					data-testid="next-story"
 				>

@@ -1,5 +1,5 @@
-/** Of a speaker's address what is for everyone: the moment, without how the speaker looks at it. */
-const OWN = ['p', 'text', 'theme'];
+/** Of a speaker's address what is for everyone: the moment, without how the speaker looks at it and what else is in the talk. */
+const OWN = ['p', 'text', 'theme', 'list'];
 
 export function roomLink(link: string): string {
 	const [path = '', query = ''] = link.split(/\?(.*)/s);

@@ -1,22 +1,37 @@
 /** Presenter view: what a room looks at, each part as large as has room, and one line of buttons. */
-import { type CSSProperties, lazy, Suspense } from 'react';
-import type { Beat } from '../../../wasm/src';
+import {
+	type CSSProperties,
+	lazy,
+	type ReactNode,
+	Suspense,
+	useEffect,
+	useMemo,
+	useRef,
+} from 'react';
+import type { Beat, Core } from '../../../wasm/src';
 import { loadCache } from '../cache/load';
 import { Actors } from '../controls/Actors';
 import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
 import { Pointed, pointedIn } from '../drawings/pointed';
 import type { LanesProps, MomentProps } from '../drawings/props';
 import { Narration } from '../narration/Narration';
+import { beatsOf, isOpen } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
+import type { Document } from '../store/state';
 import { StageBar } from './StageBar';
 import { StageFit } from './StageFit';
+import { useFitKey, useStoryFit } from './StoryFit';
 import styles from './stage.module.css';
+import { touchedIn } from './touched';
 
 const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
 
 /** The least letters of a drawing are 12 units; with this they are as large as the least words beside them. */
 const DRAWN = 7 / 6;
+
+/** Lines of code behind the one that was run: what comes is seen, too. */
+const BEYOND = 3;
 
 interface StageProps {
 	props: MomentProps;
@@ -27,15 +42,49 @@ interface StageProps {
 
 /** Takes the place of the panes and of the time below them. */
 export function Stage({ props, lanes, spoken }: StageProps) {
+	const app = useApp();
+	const preset = useAppState((s) => s.view.stage);
+	const main = useRef<HTMLElement>(null);
+	const { sizes, finding } = useStoryFit(main, drawUnseen);
+	const key = useFitKey();
+	/* what was asked for was asked of this story */
+	useEffect(() => () => app.store.set({ outside: false, allWords: false }), [app]);
+	return (
+		<>
+			<main
+				ref={main}
+				className={styles.panes}
+				data-preset={preset}
+				data-fitted={sizes !== null || undefined}
+				aria-label="Threads and memory"
+			>
+				<StageFit of={key} known={sizes} />
+				<Panes {...{ props, spoken }} />
+			</main>
+			{finding}
+			{preset === 'picture' && <Time props={props} lanes={lanes} />}
+			<StageBar />
+		</>
+	);
+}
+
+/** Of another moment, to be measured. */
+function drawUnseen(core: Core, doc: Document): ReactNode {
+	const { session, moment } = doc;
+	const spoken = beatsOf(core, doc).find((beat) => beat.at === moment.at);
+	const { at, machine, before, options } = moment;
+	const remembered = !(spoken && isOpen(spoken, doc));
+	const props = { core, session, at, machine, before, options, reducedMotion: true, remembered };
+	return <Panes {...{ props, spoken }} isUnseen />;
+}
+
+function Panes({
+	props,
+	spoken,
+	isUnseen = false,
+}: Omit<StageProps, 'lanes'> & { isUnseen?: boolean }) {
 	const preset = useAppState((s) => s.view.stage);
 	const { focusTid } = useDocument();
-	const actors = (
-		<div className={styles.actors} data-fits="actors">
-			<div>
-				<Actors />
-			</div>
-		</div>
-	);
 	const narration = (
 		<div className={styles.words} data-fits="narration">
 			<div>
@@ -45,19 +94,19 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 	);
 	return (
 		<>
-			<main className={styles.panes} data-preset={preset} aria-label="Threads and memory">
-				<StageFit />
-				<div className={styles.column}>
-					{actors}
-					{preset === 'code' ? <Code props={props} focusTid={focusTid} /> : narration}
+			<div className={styles.column}>
+				<div className={styles.actors} data-fits="actors">
+					<div>
+						<Actors />
+					</div>
 				</div>
-				<div className={styles.column}>
-					{preset === 'code' && narration}
-					<Memory props={props} spoken={spoken} all={preset === 'picture'} />
-				</div>
-			</main>
-			{preset === 'picture' && <Time props={props} lanes={lanes} />}
-			<StageBar />
+				{preset === 'picture' && narration}
+				{preset === 'code' && !isUnseen && <Code props={props} focusTid={focusTid} />}
+			</div>
+			<div className={styles.column}>
+				{preset === 'code' && narration}
+				<Memory props={props} spoken={spoken} all={preset === 'picture'} />
+			</div>
 		</>
 	);
 }
@@ -73,6 +122,7 @@ function Code({ props, focusTid }: { props: MomentProps; focusTid: number }) {
 					mode={source}
 					onMode={(mode) => app.page.setView({ source: mode })}
 					focusTid={focusTid}
+					beyond={BEYOND}
 				/>
 			</div>
 		</div>
@@ -83,8 +133,12 @@ function Code({ props, focusTid }: { props: MomentProps; focusTid: number }) {
 function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & { all: boolean }) {
 	const app = useApp();
 	const showsCache = useAppState((s) => s.view.cache);
+	const showsAll = useAppState((s) => s.allWords);
+	const doc = useDocument();
 	const seek = (at: number) => app.cursor.scrub(at);
-	const queues = <QueueView {...props} onSeek={seek} scale={DRAWN} />;
+	const { core } = props;
+	const words = useMemo(() => (showsAll ? undefined : touchedIn(core, doc)), [core, doc, showsAll]);
+	const queues = <QueueView {...props} {...(words && { words })} onSeek={seek} scale={DRAWN} />;
 	return (
 		<section
 			className={styles.memory}
@@ -95,7 +149,7 @@ function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & {
 			<div>
 				<Suspense>{showsCache && all && <CachePane {...props} />}</Suspense>
 				<Pointed value={pointedIn(spoken?.look)}>
-					<div data-testid="word">
+					<div data-testid="word" data-word-view>
 						<WordView {...props} onSeek={seek} />
 					</div>
 					{all ? (

@@ -9,6 +9,7 @@ import { useApp, useAppState, useDocument } from '../store/react';
 import { loadTalk } from '../talk/load';
 import { NotesIcon, QrIcon } from './icons';
 import styles from './stage-bar.module.css';
+import { leavesOut } from './touched';
 
 /** What was changed in the text that is stepped. */
 function useChanges(): string[] {
@@ -53,6 +54,10 @@ export function StageBar() {
 	const { recording, level } = useDocument();
 	const apart = useAppState((s) => s.apart);
 	const changes = useChanges();
+	const hasMore = useAppState(
+		({ core, doc }) => core !== null && doc !== null && leavesOut(core, doc),
+	);
+	const allWords = useAppState((s) => s.allWords);
 	const title = recording?.title ?? level?.facts.title ?? story;
 	return (
 		<div className={styles.bar} data-region="stage-bar">
@@ -65,6 +70,7 @@ export function StageBar() {
 					</span>
 				))}
 			</h1>
+			<Toast place="stage" />
 			<div className={styles.tools}>
 				<Tool
 					name="Show the code"
@@ -75,6 +81,17 @@ export function StageBar() {
 				>
 					<code aria-hidden="true">{'{ }'}</code>
 				</Tool>
+				{hasMore && (
+					<Tool
+						name="All words of the lock"
+						title="The words of the lock that this story never touches, too"
+						testId="all-words"
+						pressed={allWords}
+						onClick={() => app.store.set({ allWords: !allWords })}
+					>
+						<span aria-hidden="true">…</span>
+					</Tool>
+				)}
 				{apart && (
 					<span className={styles.apart} data-testid="notes-apart">
 						notes in the other window
@@ -117,7 +134,6 @@ export function StageBar() {
 					?
 				</Tool>
 			</div>
-			<Toast place="bar" />
 		</div>
 	);
 }

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { LARGEST, LEGIBLE, largestWhole, nextSmaller, sizesOf } from './fit';
+import {
+	codeSize,
+	LARGEST,
+	LEGIBLE,
+	largestWhole,
+	nextSmaller,
+	sizesOf,
+	wishFor,
+	wishOf,
+} from './fit';
 
 describe('sizes', () => {
 	it('begin with the wish, get smaller, and end where text can still be read', () => {
@@ -34,4 +43,20 @@ it('a picture that lacks much room takes several steps at once, and one that lac
 	expect(nextSmaller(3, 100, 102)).toBe(4);
 	expect(nextSmaller(3, 100, 200)).toBe(8);
 	expect(nextSmaller(3, 0, 1e9)).toBeLessThan(20);
+});
+
+it('a room begins with twice the size, as long as it fits; less is wished step by step', () => {
+	expect(wishOf(0)).toBe(2);
+	expect(wishOf(8)).toBeGreaterThan(wishOf(0));
+	expect(wishOf(-2)).toBe(1);
+	expect(wishFor('actors', 'code', 8)).toBe(1);
+	expect(wishFor('narration', 'code', 0)).toBe(2);
+});
+
+it('code is as large as its place allows, in proportion to the window, and never too small to be read', () => {
+	const small = codeSize(690, 430, 0, 16);
+	expect(codeSize(1380, 860, 0, 32)).toBeCloseTo(small);
+	expect(codeSize(690, 430, 4, 16)).toBeGreaterThan(small);
+	expect(codeSize(690, 200, 0, 16)).toBeLessThan(small);
+	expect(codeSize(10, 10, 0, 16)).toBeCloseTo((LEGIBLE.source * 12) / 18);
 });

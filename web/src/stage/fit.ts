@@ -22,9 +22,17 @@ const LEAST = 2 / 3;
 
 /** Each step is so much of the one before. */
 const STEP = 0.94;
-const STEPS = 30;
+const STEPS = 34;
 /** Pixels of a rem for which that is so. */
 const LEAST_REM = 16;
+
+/** A room begins with what fills it. Who wishes for less has less, down to half of that. */
+export const wishOf = (textSize: number): number =>
+	textSize < 0 ? 2 + textSize / 2 : 2 + textSize / 4;
+
+/** What the rows may take: beside the code, what the back row reads, for the code is to have the room. */
+export const wishFor = (part: Part, preset: string, textSize: number): number =>
+	part === 'actors' && preset === 'code' ? 1 : wishOf(textSize);
 
 /** What the back row reads, unless less is wished. */
 export const legible = (part: Part, wish: number, rem: number): number =>
@@ -41,6 +49,24 @@ export function sizesOf(part: Part, wish: number, rem: number): number[] {
 		...[readable, ...steps].filter((size) => size <= readable && size > least),
 		least,
 	];
+}
+
+/** Of the rows' size, what one that is longer than the others may have. */
+export const ROW_STEPS: readonly number[] = Array.from({ length: 16 }, (_, i) => 0.97 ** (i + 1));
+
+/** Letters and lines of code that a room sees at once; with less of them it would not see what they do. */
+const CODE = { columns: 46, rows: 10 };
+/** Pixels of the text's style sheet: of its letters, of what stands before them, and how high a line is. */
+const LETTER = { size: 14, wide: 0.6, gutter: 78, line: 1.55 };
+
+/** The size of the code, from its place alone: the same at every step. */
+export function codeSize(width: number, height: number, textSize: number, rem: number): number {
+	const unit = rem / LEAST_REM;
+	const wish = 1 + textSize / 16;
+	const byWidth = width / (CODE.columns * LETTER.size * LETTER.wide + LETTER.gutter);
+	const byHeight = height / (CODE.rows * LETTER.size * LETTER.line);
+	const least = LEGIBLE.source * LEAST * Math.min(1, LEAST_REM / rem);
+	return Math.max(least, (Math.min(byWidth, byHeight) / unit) * wish);
 }
 
 /** Place of the largest size at which all is seen; the last, if it is at none. Whatever is whole is so at a smaller one. */

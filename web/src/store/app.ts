@@ -22,6 +22,9 @@ import { Runs } from './runs';
 import type { Document, Route, State } from './state';
 import { Steps } from './steps';
 
+/** A second Esc within that time means it. */
+const AGAIN_MS = 4000;
+
 const notHere = (): Promise<never> => Promise.reject(new Error('not here'));
 
 export class App {
@@ -43,6 +46,8 @@ export class App {
 	readonly levels: LeveledRuns;
 	private readonly opening = new Opening(this.desk.store);
 	private readonly modules: Modules;
+	/** when the way out of presenter view was told */
+	private escaped = Number.NEGATIVE_INFINITY;
 
 	constructor(
 		readonly explore: Explore,
@@ -104,14 +109,27 @@ export class App {
 		this.address.onLanding('push');
 	}
 
-	/** Closes what is open, else takes the ring away, else stops what moves, else leaves presenter view. */
+	/**
+	 * Closes what is open, else takes the ring away, else stops what moves. Before a room it leads back to the story then,
+	 * and only the second of two leaves: clickers have a key that sends it.
+	 */
 	escape(): void {
-		const { panel, motion, view, opening } = this.state;
+		const { panel, motion, view, opening, outside, doc } = this.state;
 		if (opening) this.recorded.cancelOpening();
 		else if (panel !== 'none') this.page.closePanel();
 		else if (this.state.ring) this.page.setRing(null);
 		else if (this.comparison.pilot?.escape()) return;
 		else if (motion !== 'still') this.desk.motor.stop();
-		else if (view.presenter) this.page.setView({ presenter: false });
+		else if (!view.presenter) return;
+		else if (outside && doc && doc.whatIfAt !== doc.moment.at) this.store.set({ outside: false });
+		else if (!this.futures.back()) this.leaveRoom();
+	}
+
+	private leaveRoom(): void {
+		const now = performance.now();
+		const asked = now - this.escaped < AGAIN_MS;
+		this.escaped = asked ? Number.NEGATIVE_INFINITY : now;
+		if (asked) this.page.setView({ presenter: false });
+		else this.page.say('Esc once more leaves presenter view; p does at once.');
 	}
 }

@@ -22,7 +22,7 @@ export class Clicker {
 	/** At the end of a story: says what comes next, then goes there. False: there is nothing to go to. */
 	onward(): boolean {
 		const { core, doc, view } = this.desk.state;
-		const next = core && doc && view.presenter ? nextStory(core, doc) : undefined;
+		const next = core && doc && view.presenter ? nextStory(core, doc, view.list) : undefined;
 		if (!doc || !next) return false;
 		const now = performance.now();
 		if (this.told?.at !== doc.moment) {
@@ -43,7 +43,11 @@ export class Clicker {
 		this.pressedBack = now;
 		if (!core || !doc || !view.presenter || doc.moment.at > 0) return false;
 		const { story, led } = this.origin;
-		const previous = led === doc.config.scenario ? core.scenario(story) : previousStory(core, doc);
+		const isListed = view.list.includes(doc.config.scenario);
+		const previous =
+			led === doc.config.scenario && !isListed
+				? core.scenario(story)
+				: previousStory(core, doc, view.list);
 		if (!previous) return false;
 		if (!isDouble) this.documents.openScenario(previous.name, true);
 		return true;

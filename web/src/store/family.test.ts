@@ -44,6 +44,29 @@ describe('the story behind a story', () => {
 	});
 });
 
+describe('in a talk', () => {
+	const talk = ['mutex-stampede', 'mcs-queue', 'mcs-gap'];
+	const at = (name: string) => ({ config: core.configOf(name), recording: null, level: null });
+
+	it('the next one is the talk’s, and behind its last there is none', () => {
+		expect(talk.map((name) => nextStory(core, at(name), talk)?.name)).toEqual([
+			'mcs-queue',
+			'mcs-gap',
+			undefined,
+		]);
+		expect(talk.map((name) => previousStory(core, at(name), talk)?.name)).toEqual([
+			undefined,
+			'mutex-stampede',
+			'mcs-queue',
+		]);
+	});
+
+	it('a story that is none of the talk leads where it always does', () => {
+		expect(nextStory(core, at('ticket-storm'), talk)?.name).toBe('mcs-queue');
+		expect(nextStory(core, at('mcs-gap'), ['mcs-gap', 'no-such'])).toBeUndefined();
+	});
+});
+
 function open(name: string): App {
 	const app = new App(async () => ({}) as ExploreProgress);
 	app.store.set({ core, reducedMotion: true });

@@ -10,24 +10,39 @@ export function familyOf(core: Core, name: string): ScenarioFacts[] {
 	return scenarios.filter((s) => !s.sandbox && familyName(s.lock) === family);
 }
 
-/** The story that the author's last note leads to, else the next of the family. */
+type Open = Pick<Document, 'config' | 'recording' | 'level'>;
+
+/** Its neighbour in a talk that it is one of; undefined: it is in none. */
+function inTalk(core: Core, { config }: Open, list: readonly string[], by: 1 | -1) {
+	const here = list.indexOf(config.scenario);
+	return here < 0 ? undefined : { story: core.scenario(list[here + by] ?? '') };
+}
+
+/** The story that comes next in the talk; else the one that the author's last note leads to, or the next of the family. */
 export function nextStory(
 	core: Core,
-	{ config, recording, level }: Pick<Document, 'config' | 'recording' | 'level'>,
+	doc: Open,
+	list: readonly string[] = [],
 ): ScenarioFacts | undefined {
+	const { config, recording, level } = doc;
 	if (recording || level) return undefined;
+	const talk = inTalk(core, doc, list, 1);
+	if (talk) return talk.story;
 	const next = core.scenario(config.scenario)?.next;
 	const family = familyOf(core, config.scenario);
 	const here = family.findIndex((s) => s.name === config.scenario);
 	return next ? core.scenario(next) : family[here + 1];
 }
 
-/** The story that leads to this one: the one before it in the family, if that does. */
+/** The story that leads to this one: of a talk the one before it; the one before it in the family, if that does. */
 export function previousStory(
 	core: Core,
-	doc: Pick<Document, 'config' | 'recording' | 'level'>,
+	doc: Open,
+	list: readonly string[] = [],
 ): ScenarioFacts | undefined {
 	if (doc.recording || doc.level) return undefined;
+	const talk = inTalk(core, doc, list, -1);
+	if (talk) return talk.story;
 	const { scenario } = doc.config;
 	const leads = ({ name }: ScenarioFacts) =>
 		nextStory(core, { ...doc, config: { ...doc.config, scenario: name } })?.name === scenario;

@@ -195,7 +195,7 @@ export class Jumps {
 		const here = moment.next
 			? 'The story ends here. Forward (→) plays on freely.'
 			: standstill(moment);
-		const next = core && nextStory(core, doc);
+		const next = core && nextStory(core, doc, this.desk.state.view.list);
 		return next ? `${here} Next: “${next.title}” (Enter).` : here;
 	}
 

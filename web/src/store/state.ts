@@ -62,6 +62,8 @@ export interface View {
 	split: Split;
 	/** a story as it is met first: code, environment and idle words put away, or those but the code */
 	plain: 'no' | 'picture' | 'code';
+	/** the stories of a talk, in its order: names of scenarios */
+	list: readonly string[];
 	/** which CPU has which cache line is shown */
 	cache: boolean;
 	/** steps a second while playing, as a factor of the normal pace */
@@ -234,6 +236,10 @@ export interface State {
 	ringAsked: 'here' | 'next' | 'previous' | null;
 	/** what the author says stands in a window of its own */
 	apart: boolean;
+	/** before a room: what may come from outside has been asked for */
+	outside: boolean;
+	/** before a room: so have the words that the story never touches */
+	allWords: boolean;
 }
 
 export const initialView: View = {
@@ -246,6 +252,7 @@ export const initialView: View = {
 	notes: true,
 	split: UNSPLIT,
 	plain: 'no',
+	list: [],
 	cache: false,
 	speed: 1,
 	seed: 1,
@@ -270,4 +277,6 @@ export const initialState: State = {
 	ring: null,
 	ringAsked: null,
 	apart: false,
+	outside: false,
+	allWords: false,
 };

@@ -81,7 +81,7 @@ function Now({ told }: { told: Told }) {
 }
 
 function Next({ told }: { told: Told }) {
-	const { next, stop, left, of } = told;
+	const { next, stop, left, of, onward } = told;
 	return (
 		<section className={styles.next} aria-label="Next beat" data-testid="notes-next">
 			<h2>{next ? `Next${left === null ? '' : ' in the story'}, at step ${next.at}` : 'Next'}</h2>
@@ -95,6 +95,14 @@ function Next({ told }: { told: Told }) {
 			) : (
 				<p className="muted">
 					{of > 0 ? 'That was the last beat.' : 'No author speaks of these steps.'}
+					{of > 0 && (
+						<span data-testid="notes-onward">
+							{' '}
+							{onward
+								? `At the end of the story, one press says what comes, and one more opens “${onward}”.`
+								: 'No story comes after this one.'}
+						</span>
+					)}
 				</p>
 			)}
 		</section>

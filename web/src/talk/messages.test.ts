@@ -24,6 +24,7 @@ const TOLD: Told = {
 	stop: 15,
 	left: 12,
 	outlook: 'From here no schedule breaks a rule.',
+	onward: 'Leaving a queue of one',
 	says: '',
 	ring: 'tail',
 	black: false,

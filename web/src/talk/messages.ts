@@ -30,6 +30,8 @@ export interface Told {
 	of: number;
 	/** the next press leads no further than this step, at which nothing is to be said; 0: to the next beat */
 	stop: number;
+	/** the story that the key leads to from the end of this one; '' for none */
+	onward: string;
 	/** the step at which the room has left the story; null: it is told, or there is none */
 	left: number | null;
 	/** what can come of the room's own steps, once that is known */
@@ -87,7 +89,7 @@ function saidOf(data: unknown): Said | null | undefined {
 
 function toldOf(fields: Fields, from: string): Told | null {
 	const { title, at, total, sentence, open, place, of, ring, black } = fields;
-	const { stop, left, outlook, says } = fields;
+	const { stop, left, outlook, says, onward } = fields;
 	const [beat, next] = [saidOf(fields.beat), saidOf(fields.next)];
 	if (beat === undefined || next === undefined) return null;
 	if (!isText(title, MOST.title) || !isText(sentence, MOST.text) || !isText(ring, MOST.title))
@@ -95,9 +97,10 @@ function toldOf(fields: Fields, from: string): Told | null {
 	if (!isCount(at) || !isCount(total) || !isCount(place) || !isCount(of)) return null;
 	if (!isCount(stop) || !(left === null || isCount(left))) return null;
 	if (!isText(outlook, MOST.text) || !isText(says, MOST.title)) return null;
+	if (!isText(onward, MOST.title)) return null;
 	if (!isFlag(open) || !isFlag(black)) return null;
 	const beats = { beat, open, next, place, of, stop, left };
-	const around = { ring, black, outlook, says };
+	const around = { ring, black, outlook, says, onward };
 	return { kind: 'told', from, title, at, total, sentence, ...beats, ...around };
 }
 

@@ -4,6 +4,7 @@ import { outlookOf } from '../narration/FromHere';
 import { beatAt, beatsOf, isOpen, storyBeats, storyTitle } from '../store/beats';
 import { leftStory } from '../store/document';
 import { clickerStop } from '../store/events';
+import { nextStory } from '../store/family';
 import type { Document, State } from '../store/state';
 import type { Said, Told } from './messages';
 
@@ -25,6 +26,7 @@ const NO_STORY = {
 	stop: 0,
 	left: null,
 	outlook: '',
+	onward: '',
 };
 
 /** Where the room stands among the beats; off the story, where it has left them. */
@@ -60,6 +62,7 @@ export function toldOf(state: State, from: string): Told {
 		sentence,
 		...placeIn(core, doc),
 		outlook: outlookOf(state),
+		onward: nextStory(core, doc, state.view.list)?.title ?? '',
 		says: toast,
 	};
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scrollBy } from './useSight';
+import { scrollBeyond, scrollBy } from './useSight';
 
 const line = (top: number) => ({ top, bottom: top + 20 });
 /** Where a line stands after the scrolling. */
@@ -29,5 +29,15 @@ describe('how far the text is scrolled', () => {
 	});
 	it('does not hide a line that is higher than the pane behind its top edge', () => {
 		for (const next of [60, -60]) expect(scrollBy(15, { top: 5, bottom: 40 }, line(next))).toBe(5);
+	});
+	it('keeps lines behind the one that was run in sight, and the next one where there is room', () => {
+		for (const next of [null, line(500), line(-300)]) {
+			const by = scrollBeyond(200, line(190), next, 60);
+			expect(placed(by, 190) + 20 + 60).toBeLessThanOrEqual(200);
+			expect(placed(by, 190)).toBeGreaterThanOrEqual(0);
+		}
+		const near = scrollBeyond(200, line(190), line(250), 60);
+		expect(placed(near, 250) + 20).toBeLessThanOrEqual(200);
+		expect(placed(scrollBeyond(200, null, line(500), 60), 500)).toBeLessThan(180);
 	});
 });

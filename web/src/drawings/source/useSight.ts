@@ -6,6 +6,8 @@ import type { Line } from './lines';
 interface Wanted {
 	ran: number;
 	next: number;
+	/** lines behind the one that was run that are to be in sight, too */
+	beyond: number;
 }
 
 /** Where a line is drawn, below the top edge of the pane. */
@@ -16,8 +18,28 @@ interface Span {
 
 const COMFORT = 64;
 const EDGE = 4;
+/** How high a line is, in letters. */
+const LINE = 1.55;
 const STILL = 3; /* frames without a scroll, one after the other */
 const MOST_LOOKS = 10;
+
+/**
+ * How far to scroll, so that some lines behind the one that was run are in sight: then the next one only where there is
+ * room for both.
+ */
+export function scrollBeyond(
+	height: number,
+	ran: Span | null,
+	next: Span | null,
+	beyond: number,
+): number {
+	const pad = (span: Span | null) => span && { top: span.top, bottom: span.bottom + beyond };
+	if (!ran) return scrollBy(height, null, next);
+	const low = Math.max(ran.bottom, next?.bottom ?? ran.bottom);
+	const high = Math.min(ran.top, next?.top ?? ran.top);
+	const both = low + beyond - high <= height;
+	return scrollBy(height, pad(ran), both ? pad(next) : null);
+}
 
 /** How far to scroll. Where the two do not fit together, the line that was run stays whole; where that does not, its beginning is seen. */
 export function scrollBy(height: number, ran: Span | null, next: Span | null): number {
@@ -41,7 +63,7 @@ export function scrollBy(height: number, ran: Span | null, next: Span | null): n
 }
 
 /** Says whether it had to scroll. */
-function bringInSight(pane: HTMLElement | null, { ran, next }: Wanted): boolean {
+function bringInSight(pane: HTMLElement | null, { ran, next, beyond }: Wanted): boolean {
 	if (!pane) return false;
 	const frame = pane.getBoundingClientRect();
 	/* pixels of the screen for one of its own, which may be larger */
@@ -52,7 +74,11 @@ function bringInSight(pane: HTMLElement | null, { ran, next }: Wanted): boolean 
 		const box = row.getBoundingClientRect();
 		return { top: (box.top - frame.top) / scale, bottom: (box.bottom - frame.top) / scale };
 	};
-	const by = scrollBy(pane.clientHeight, spanOf(ran), spanOf(next));
+	const line = Number.parseFloat(getComputedStyle(pane).fontSize) * LINE;
+	const by =
+		beyond > 0
+			? scrollBeyond(pane.clientHeight, spanOf(ran), spanOf(next), beyond * line)
+			: scrollBy(pane.clientHeight, spanOf(ran), spanOf(next));
 	if (Math.abs(by) < 1) return false;
 	pane.scrollTop += by;
 	return true;

@@ -1,0 +1,72 @@
+/** Presenter view, as its tests look at it: is anything cut, and how large is the least word? */
+import type { Page } from '@playwright/test';
+
+/** What is not as it should be, in words; and how large the sentence is drawn. */
+export function look(page: Page): Promise<{ wrong: string[]; lines: number }> {
+	return page.evaluate(() => {
+		const wrong: string[] = [];
+		const all = (selector: string) =>
+			[...document.querySelectorAll(selector)].filter((e) => e.checkVisibility());
+		const text = (e: Element) => `${e.className} ${e.textContent?.slice(0, 40)}`;
+		/* the box of a letter is a little higher than the letter */
+		const slack = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 8;
+		const sees = (e: Element) => {
+			const box = e.getBoundingClientRect();
+			for (let room = e.parentElement; room; room = room.parentElement) {
+				if (getComputedStyle(room).overflowY === 'visible') continue;
+				const r = room.getBoundingClientRect();
+				if (box.top < r.top - slack || box.bottom > r.bottom + slack) return false;
+				if (box.left < r.left - 1 || box.right > r.right + 1) return false;
+			}
+			return box.top >= -1 && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
+		};
+		const needed =
+			'[data-testid="word"] :is(dt, dd, header > *), [data-region="memory"] [data-row], [data-thread], [data-thread] [title], [data-env] button, [data-testid="narration"], [data-testid="beat"], [data-region="stage-bar"] :is(button, h1, output)';
+		for (const e of all(needed)) if (!sees(e)) wrong.push(`cut: ${text(e)}`);
+		for (const e of all('[data-thread] [title]'))
+			if (e.scrollWidth > e.clientWidth + 1) wrong.push(`shortened: ${text(e)}`);
+		for (const e of all('[data-thread], [data-env]')) {
+			const line = Number.parseFloat(getComputedStyle(e).fontSize);
+			if (e.clientHeight > 3.2 * line) wrong.push(`more than a line: ${text(e)}`);
+		}
+		if (all('[data-env]').length > 0) wrong.push('a line for what nobody asked for');
+		const done = document.querySelector('[data-line][data-done]');
+		const pane = done?.closest('section')?.getBoundingClientRect();
+		const begins = done?.getBoundingClientRect().top ?? 0;
+		if (pane && (begins < pane.top - 1 || begins > pane.bottom - 20)) wrong.push('no first line');
+		/* a row stands for lines that are folded */
+		const lines = all('[data-line], [data-fold]').filter((line) => {
+			const box = line.getBoundingClientRect();
+			return pane && box.top >= pane.top - 1 && box.bottom <= pane.bottom + 1;
+		}).length;
+		return { wrong, lines };
+	});
+}
+
+/** The least word but those of the code, which are of one size: "14.2: the word". */
+export function leastWord(page: Page): Promise<string> {
+	return page.evaluate(() => {
+		const sizeOf = (element: Element): number => {
+			const own = Number.parseFloat(getComputedStyle(element).fontSize);
+			const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
+			const zoom = (element as unknown as { currentCSSZoom?: number }).currentCSSZoom ?? 1;
+			return matrix ? own * Math.hypot(matrix.b, matrix.d) : own * zoom;
+		};
+		let least = { size: 1000, said: '' };
+		const main = document.querySelector('main') ?? document.body;
+		const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+		for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+			const element = node.parentElement;
+			const said = node.textContent?.trim();
+			if (!said || !element || element.closest('.visually-hidden, style, [data-region="source"]'))
+				continue;
+			if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+			const range = document.createRange();
+			range.selectNodeContents(node);
+			const box = range.getBoundingClientRect();
+			const size = sizeOf(element);
+			if (box.width > 2 && box.height > 2 && size < least.size) least = { size, said };
+		}
+		return `${least.size.toFixed(1)}: ${least.said.slice(0, 40)}`;
+	});
+}

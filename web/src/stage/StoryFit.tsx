@@ -1,0 +1,149 @@
+/** One size for a whole story: the moments that need the most room are laid out out of sight, before they come. */
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { Core } from '../../../wasm/src';
+import type { App } from '../store/app';
+import { storyBeats } from '../store/beats';
+import { AppContext, useApp, useAppState, useDocument } from '../store/react';
+import { sourceShown } from '../store/source';
+import type { Document, State } from '../store/state';
+import { createStore } from '../store/store';
+import { fitOnce, LARGEST_SIZES, type Sizes } from './fitter';
+import { fullMoments } from './moments';
+import { isNarrow, remOf } from './StageFit';
+import styles from './stage.module.css';
+
+/** Frames in which nothing became smaller, one after the other: then what is drawn has followed. */
+const STILL = 4;
+const MOST = 120;
+
+/** Of stories and windows that were looked at before; the oldest goes. */
+const known = new Map<string, Sizes>();
+const KEPT = 60;
+
+function keep(key: string, sizes: Sizes): void {
+	known.set(key, sizes);
+	const [oldest] = known.keys();
+	if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
+}
+
+/** What a size depends on but the moment. */
+export function useFitKey(): string {
+	const { config, moment } = useDocument();
+	const { textSize, stage, cache, notes } = useAppState((s) => s.view);
+	const source = useAppState(sourceShown);
+	const apart = useAppState((s) => s.apart);
+	const all = useAppState((s) => s.allWords);
+	const threads = moment.machine.threads.length;
+	return [config.scenario, threads, textSize, stage, cache, notes, source, apart, all].join(' ');
+}
+
+function useRoom(main: RefObject<HTMLElement | null>): { width: number; height: number } {
+	const [room, setRoom] = useState({ width: 0, height: 0 });
+	useEffect(() => {
+		const element = main.current;
+		if (!element || typeof ResizeObserver === 'undefined') return;
+		const take = () => {
+			const { clientWidth: width, clientHeight: height } = element;
+			setRoom((was) => (was.width === width && was.height === height ? was : { width, height }));
+		};
+		const observer = new ResizeObserver(take);
+		observer.observe(element);
+		void document.fonts?.ready.then(take);
+		return () => observer.disconnect();
+	}, [main]);
+	return room;
+}
+
+/** The page as it is at another moment; nobody hears of it. */
+function appAt(app: App, doc: Document): App {
+	const state: State = { ...app.state, doc, outlook: { kind: 'none' }, outside: false };
+	return Object.create(app, { store: { value: createStore(state) } });
+}
+
+/** Where a story is told as it was written, or was left. */
+function isTold(core: Core | null, doc: Document): core is Core {
+	return core !== null && storyBeats(core, doc).length > 0;
+}
+
+/** Draws the panes for a document, in the room that they have. */
+type Draw = (core: Core, doc: Document) => ReactNode;
+
+/** The sizes, once they are known; until then, what finds them. */
+export function useStoryFit(
+	main: RefObject<HTMLElement | null>,
+	draw: Draw,
+): { sizes: Sizes | null; finding: ReactNode } {
+	const core = useAppState((s) => s.core);
+	const doc = useDocument();
+	const about = useFitKey();
+	const { width, height } = useRoom(main);
+	const [, setFound] = useState(0);
+	if (!isTold(core, doc) || width === 0 || isNarrow()) return { sizes: null, finding: null };
+	const key = `${about} ${width} ${height}`;
+	const sizes = known.get(key) ?? null;
+	const onFound = (found: Sizes) => {
+		keep(key, found);
+		setFound((count) => count + 1);
+	};
+	const finding = sizes ? null : (
+		<Finding key={key} {...{ core, doc, draw, width, height, onFound }} />
+	);
+	return { sizes, finding };
+}
+
+interface FindingProps {
+	core: Core;
+	doc: Document;
+	draw: Draw;
+	width: number;
+	height: number;
+	onFound(sizes: Sizes): void;
+}
+
+function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
+	const app = useApp();
+	const { textSize, stage } = useAppState((s) => s.view);
+	const place = useRef<HTMLDivElement>(null);
+	const scenario = doc.config.scenario;
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the story as written, whatever moment is shown
+	const moments = useMemo(
+		() => fullMoments(core, doc).map((one) => ({ one, of: appAt(app, one) })),
+		[core, scenario],
+	);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for a story and a window, which are its key
+	useEffect(() => {
+		const rooms = [...(place.current?.children ?? [])] as HTMLElement[];
+		let [sizes, still, looks] = [LARGEST_SIZES, 0, 0];
+		const look = () => {
+			nameless(place.current);
+			const found = fitOnce(rooms, { preset: stage, textSize, rem: remOf() }, sizes, true);
+			still = found.again ? 0 : still + 1;
+			looks++;
+			sizes = found.sizes;
+			if (still >= STILL || looks >= MOST) onFound(sizes);
+			else frame = requestAnimationFrame(look);
+		};
+		let frame = requestAnimationFrame(look);
+		return () => cancelAnimationFrame(frame);
+	}, []);
+	return (
+		<div className={styles.unseen} ref={place} aria-hidden="true" inert data-finding>
+			{moments.map(({ one, of }) => (
+				<div
+					key={`${one.moment.at} ${one.revealed.length > 0}`}
+					className={styles.panes}
+					data-preset={stage}
+					style={{ width, height }}
+				>
+					<AppContext value={of}>{draw(core, one)}</AppContext>
+				</div>
+			))}
+		</div>
+	);
+}
+
+/** What looks for a part of the page must not find one that is not seen. */
+function nameless(place: HTMLElement | null): void {
+	for (const element of place?.querySelectorAll('[data-testid]') ?? [])
+		element.removeAttribute('data-testid');
+}

@@ -1,0 +1,172 @@
+/** Finds the sizes of the parts, of one moment or of several that are to have the same. */
+import {
+	codeSize,
+	LEGIBLE,
+	largestWhole,
+	legible,
+	nextSmaller,
+	type Part,
+	sizesOf,
+	wishFor,
+} from './fit';
+import {
+	boxOf,
+	linesSeen,
+	pictureNeeds,
+	rowsAreWhole,
+	rowsLeaveRoom,
+	setSize,
+	shrinkLongRows,
+	wordsFit,
+} from './measure';
+
+/** Lines of code that are seen, whatever the size. */
+const LINES = 8;
+/** Of the code's size, where lines that are broken leave room for too few. */
+const LESS = 0.94;
+
+/** Places among the sizes of each part, the largest first. */
+export interface Sizes {
+	actors: number;
+	narration: number;
+	memory: number;
+	/** times that the code was made smaller */
+	source: number;
+	/** beside the code there is no room for the queues, or none in which they could be read */
+	cramped: boolean;
+}
+
+export const LARGEST_SIZES: Sizes = {
+	actors: 0,
+	narration: 0,
+	memory: 0,
+	source: 0,
+	cramped: false,
+};
+
+/** What they depend on but the moment. */
+export interface Wish {
+	preset: string;
+	textSize: number;
+	/** pixels */
+	rem: number;
+}
+
+function sizesFor(part: Part, { preset, textSize, rem }: Wish) {
+	const wish = wishFor(part, preset, textSize);
+	const all = sizesOf(part, wish, rem);
+	/* the first that is not larger than what the back row reads */
+	const readable = all.findIndex((size) => size <= legible(part, wish, rem));
+	return { all, readable };
+}
+
+function sizeAll(roots: readonly HTMLElement[], part: Part, size: number): void {
+	for (const root of roots) {
+		const box = boxOf(root, part);
+		if (box) setSize(box, size);
+	}
+}
+
+/** The largest size at which all of them are whole: each next one begins with what the one before it takes. */
+function largestOf(
+	roots: readonly HTMLElement[],
+	part: Part,
+	sizes: readonly number[],
+	from: number,
+	fits: (box: NonNullable<ReturnType<typeof boxOf>>, index: number) => boolean,
+): number {
+	let best = from;
+	for (const root of roots) {
+		const box = boxOf(root, part);
+		if (!box) continue;
+		const whole = (i: number) => {
+			setSize(box, sizes[i] ?? 1);
+			return fits(box, i);
+		};
+		best = largestWhole(sizes.length, whole, best);
+	}
+	sizeAll(roots, part, sizes[best] ?? 1);
+	return best;
+}
+
+function fitRows(roots: readonly HTMLElement[], wish: Wish, from: number): number {
+	const { all, readable } = sizesFor('actors', wish);
+	const best = largestOf(
+		roots,
+		'actors',
+		all,
+		from,
+		(box, i) => rowsLeaveRoom(box) && (rowsAreWhole(box) || i >= readable),
+	);
+	const size = all[best] ?? 1;
+	const least = (LEGIBLE.actors * 12) / 18 / Math.max(1, wish.rem / 16) / size;
+	for (const root of roots) {
+		const box = boxOf(root, 'actors');
+		if (box && !rowsAreWhole(box)) shrinkLongRows(box, Math.min(1, least));
+	}
+	return best;
+}
+
+/** A picture is laid out anew at each size, and what is drawn follows a frame later: one step at a time. */
+function shrinkPictures(roots: readonly HTMLElement[], wish: Wish, at: number): number {
+	const { all } = sizesFor('memory', wish);
+	const now = Math.min(at, all.length - 1);
+	sizeAll(roots, 'memory', all[now] ?? 1);
+	if (now === all.length - 1) return now;
+	const wanted = roots.map((root) => {
+		const box = boxOf(root, 'memory');
+		if (!box) return now;
+		const [have, need] = pictureNeeds(box);
+		return need <= have ? now : nextSmaller(now, have, need);
+	});
+	const next = Math.min(Math.max(now, ...wanted), all.length - 1);
+	sizeAll(roots, 'memory', all[next] ?? 1);
+	return next;
+}
+
+function shrinkCode(roots: readonly HTMLElement[], wish: Wish, at: number): number {
+	let next = at;
+	for (const root of roots) {
+		const box = boxOf(root, 'source');
+		if (!box) continue;
+		const { width, height } = box.frame.getBoundingClientRect();
+		const size = (i: number) => codeSize(width, height, wish.textSize, wish.rem) * LESS ** i;
+		setSize(box, size(at));
+		if (linesSeen(box) >= LINES || size(at) < LEGIBLE.source * (12 / 18)) continue;
+		next = at + 1;
+		setSize(box, size(next));
+	}
+	return next;
+}
+
+/**
+ * Once over all parts, from the sizes that were found so far. `again`: another look is needed, for what is drawn follows
+ * its size a frame later. `forAll`: what fits every moment, where only that can be read at the back.
+ */
+export function fitOnce(
+	roots: readonly HTMLElement[],
+	wish: Wish,
+	from: Sizes,
+	forAll = false,
+): { sizes: Sizes; again: boolean } {
+	for (const root of roots)
+		root.querySelector('[data-fits="memory"]')?.toggleAttribute('data-cramped', from.cramped);
+	/* one after the other: what the rows leave is for the words */
+	const actors = fitRows(roots, wish, from.actors);
+	const memory = shrinkPictures(roots, wish, from.memory);
+	const source = shrinkCode(roots, wish, from.source);
+	/* while pictures get smaller, the words need not be looked at: they have what is left */
+	if (forAll && memory !== from.memory)
+		return { sizes: { ...from, actors, memory, source, narration: 0 }, again: true };
+	const words = sizesFor('narration', wish);
+	const found = largestOf(roots, 'narration', words.all, from.narration, wordsFit);
+	const narration = forAll ? Math.min(found, words.readable) : found;
+	if (forAll) sizeAll(roots, 'narration', words.all[narration] ?? 1);
+	const sizes = { actors, narration, memory, source, cramped: from.cramped };
+	const again = memory !== from.memory || source !== from.source;
+	if (again || from.cramped) return { sizes, again };
+	const small = memory > sizesFor('memory', wish).readable || found > words.readable;
+	const cramped = small && roots.some((root) => root.querySelector('[data-spare]') !== null);
+	if (!cramped) return { sizes, again };
+	return { sizes: { ...sizes, narration: from.narration, memory: 0, cramped }, again: true };
+}
