@@ -146,6 +146,11 @@ static void print_difference(const struct ls_conform *c, const struct ls_trace *
 	ls_text_start(&s, line, sizeof line);
 	ls_sentence_saw(c, r->differs, &s);
 	printf("line %u of the trace was:\n         %s\n", e->file_line, line);
+	if (ls_conform_rival(c) != LS_NO_EVENT) {
+		ls_text_start(&s, line, sizeof line);
+		ls_sentence_rival(c, &s);
+		printf("%s\n", line);
+	}
 	print_later(c, t, r->differs);
 	printf("the model allows:\n");
 	for (u32 i = 0; i < m.n; i++) {

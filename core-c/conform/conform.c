@@ -373,6 +373,48 @@ const struct ls_event *ls_conform_event(const struct ls_conform *c, u32 event)
 	return &c->t->event[event];
 }
 
+static bool overlap(const struct ls_event *a, const struct ls_event *b)
+{
+	return a->before <= b->after && b->before <= a->after;
+}
+
+/* It has changed its whole word, in one access that found what was there. */
+static bool changed(const struct ls_event *e)
+{
+	u32 said = REC_WORD | REC_OLD | REC_NEW;
+
+	return e->kind == LS_EV_STEP && (e->has & said) == said && e->new_ != e->old && ls_event_bits(e) == ~0u;
+}
+
+/* Another event that writes the word of these two, and may have done so between them. */
+static bool may_restore(const struct ls_trace *t, const struct ls_event *a, const struct ls_event *b)
+{
+	u64 from = a->before < b->before ? a->before : b->before;
+	u64 until = a->after > b->after ? a->after : b->after;
+
+	for (const struct ls_event *e = t->event; e < t->event + t->events; e++)
+		if (e != a && e != b && e->has & REC_WORD && e->word == a->word && e->before <= until &&
+		    e->after >= from && (!(e->has & REC_OLD) || e->new_ != e->old))
+			return true;
+	return false;
+}
+
+u32 ls_conform_rival(const struct ls_conform *c)
+{
+	const struct ls_event *e = c->t->event + c->report.differs;
+
+	if (c->report.verdict != LS_CONFORM_DIFFERS || c->report.differs == LS_NO_EVENT || !changed(e))
+		return LS_NO_EVENT;
+	for (u32 i = 0; i < c->t->events; i++) {
+		const struct ls_event *other = &c->t->event[i];
+
+		if (other->tid != e->tid && changed(other) && other->word == e->word && other->old == e->old &&
+		    overlap(other, e) && !may_restore(c->t, other, e))
+			return i;
+	}
+	return LS_NO_EVENT;
+}
+
 void ls_conform_times(const struct ls_conform *c, double *when)
 {
 	u64 now = 0;

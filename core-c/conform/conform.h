@@ -39,6 +39,13 @@ const struct ls_machine *ls_conform_machine(const struct ls_conform *c);
 const struct ls_event *ls_conform_event(const struct ls_conform *c, u32 event);
 
 /*
+ * With DIFFERS: an event that cannot be beside the one that does not fit, in whichever order, or LS_NO_EVENT. The two
+ * overlap, each changed a word in which it had found the same, and no third one could have written that back between
+ * them.
+ */
+u32 ls_conform_rival(const struct ls_conform *c);
+
+/*
  * When each action of the report took place, in ticks: not before the event began, not after it was
  * over, and never going back. The true times lie within that; these are the earliest.
  */

@@ -126,6 +126,14 @@ static void put_difference(const struct ls_conform *c, struct ls_text *out)
 	ls_sentence_saw(c, event, &s);
 	ls_putf(out, "{\"event\":%u,\"line\":%u,\"tid\":%u,\"saw\":", event, e->file_line, ls_sentence_concerned(e, 0));
 	ls_put_json(out, sentence);
+	if (ls_conform_rival(c) != LS_NO_EVENT) {
+		ls_putf(out, ",\"rival\":{\"event\":%u,\"line\":%u,\"why\":", ls_conform_rival(c),
+			ls_conform_event(c, ls_conform_rival(c))->file_line);
+		ls_text_start(&s, sentence, sizeof sentence);
+		ls_sentence_rival(c, &s);
+		ls_put_json(out, sentence);
+		ls_put(out, "}");
+	}
 	ls_put(out, ",\"allowed\":[");
 	for (u32 i = 0; i < ls_conform_machine(c)->n; i++) {
 		ls_text_start(&s, sentence, sizeof sentence);

@@ -67,6 +67,23 @@ void ls_sentence_saw(const struct ls_conform *c, u32 event, struct ls_text *out)
 		ls_putf(out, " %d", (s32)e->value);
 }
 
+void ls_sentence_rival(const struct ls_conform *c, struct ls_text *out)
+{
+	const struct ls_machine *m = ls_conform_machine(c);
+	u32 rival = ls_conform_rival(c), differs = ls_conform_report(c)->differs;
+	const struct ls_event *e;
+
+	if (rival == LS_NO_EVENT)
+		return;
+	e = ls_conform_event(c, rival);
+	ls_putf(out, "events %u and %u overlap, and each found ", (rival < differs ? rival : differs) + 1,
+		(rival < differs ? differs : rival) + 1);
+	put_value(m, e, e->old, out);
+	ls_put(out, " in");
+	put_word(m, e, out);
+	ls_put(out, " and changed it: whichever came first, the other could not have found that");
+}
+
 u32 ls_sentence_concerned(const struct ls_event *e, u32 i)
 {
 	u32 first = e->tid ? e->tid : e->target;

@@ -8,6 +8,8 @@
 
 /* "T2 at rwsem17_down_write:590: cas count: found 0x101 (readers 1, WRITER) where 0 was expected" */
 void ls_sentence_saw(const struct ls_conform *c, u32 event, struct ls_text *out);
+/* Why the event that does not fit cannot be beside its rival (conform.h); nothing when it has none. */
+void ls_sentence_rival(const struct ls_conform *c, struct ls_text *out);
 /* The i-th thread to speak of, from 0: that of the event comes first, or the one that a signal is for. */
 u32 ls_sentence_concerned(const struct ls_event *e, u32 i);
 /* What the model would have the thread do there. */

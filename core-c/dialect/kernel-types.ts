@@ -5,28 +5,24 @@ import { type Errors, errorsOf } from './kernel-errors';
 import {
 	ADDRESS,
 	both,
-	type CType,
 	isNumber,
 	isPointer,
 	isSet,
-	KernelFacts,
 	type Kind,
-	LOCK_TYPES,
 	LONG,
 	NUM,
 	number,
 	TASK,
 	ULONG,
 	WAKES,
-	type WordFacts,
 	widest,
 } from './kernel-kinds';
+import { KernelPlaces } from './kernel-places';
 import { firstOf, loneMember, memberKind, setOf, takesFirst } from './kernel-sets';
-import { tagOf } from './layout';
 import { WHOLE } from './meant';
 import { callOf } from './parse-stmt';
 import type { Reach } from './scope';
-import type { Expr, Member, Proc, Stmt, Struct } from './tree';
+import type { Expr, Proc, Stmt } from './tree';
 import { bare, exprsOf, forEachExpr, forEachStmt, localOf } from './walk';
 import { type Web, type Webs, websOf } from './webs';
 import { isCall, wordOf } from './words';
@@ -57,13 +53,6 @@ export interface ProcTypes {
 	ints: ReadonlySet<string>;
 }
 
-/** Where a shared word is: the struct, the member, and what it is a member of. */
-interface PlaceOfWord {
-	struct: Struct;
-	member: Member;
-	object: Expr;
-}
-
 interface Draft {
 	proc: Proc;
 	webs: Webs;
@@ -88,7 +77,6 @@ const SUFFIX: Readonly<Record<string, string>> = {
 	wakes: 'wakes',
 };
 const COMPUTES = new Set(['&', '|', '^', '+', '-', '*', '<<', '>>']);
-const LOCKS: readonly CType[] = Object.values(LOCK_TYPES);
 const RESERVED = new Set([
 	'lock',
 	'node',
@@ -100,23 +88,19 @@ const RESERVED = new Set([
 	'timeout',
 ]);
 
-export class KernelTypes {
-	readonly facts: KernelFacts;
+export class KernelTypes extends KernelPlaces {
 	private readonly drafts = new Map<string, Draft>();
 	readonly procs = new Map<string, ProcTypes>();
-	private readonly addressed = new Map<string, CType>();
 	private readonly workers: ReadonlySet<string>;
 	private readonly errors: ReadonlyMap<string, Errors>;
 
 	/** `settledIn`: what is known of the conditions of a procedure */
 	constructor(
-		readonly scope: Reach,
+		scope: Reach,
 		private readonly settledIn?: (proc: Proc) => Expands | undefined,
 	) {
-		this.facts = new KernelFacts(scope);
+		super(scope);
 		this.workers = new Set(scope.texts.map(({ lock }) => lock?.fields.worker?.raw ?? ''));
-		for (const proc of scope.procs.values()) this.noteUses(proc);
-		for (const proc of scope.procs.values()) this.noteAddresses(proc);
 		this.errors = errorsOf(scope.procs.values());
 		for (const proc of scope.procs.values()) this.drafts.set(proc.name, this.draft(proc));
 		for (const { proc } of this.drafts.values()) this.noteSets(proc);
@@ -131,56 +115,6 @@ export class KernelTypes {
 		const own = this.procs.get(proc.name);
 		const adds = proc.calls.some((call) => this.procs.get(call.proc)?.wakes === 'given');
 		if (own && adds) own.wakes ??= 'own';
-	}
-
-	/** The word that an expression names, or undefined. */
-	wordAt(expr: Expr, object: string): PlaceOfWord | undefined {
-		const found = bare(expr);
-		if (found.kind !== 'member') return undefined;
-		const struct = this.scope.structs.get(this.structOf(found.object, object) ?? '');
-		const member = struct?.members.find(({ name }) => name === found.name);
-		return struct && member ? { struct, member, object: found.object } : undefined;
-	}
-
-	factsAt(expr: Expr, object: string): WordFacts | undefined {
-		const place = this.wordAt(expr, object);
-		return place && this.facts.word(place.struct, place.member);
-	}
-
-	/** Tag of the struct that an expression is, or points to. */
-	structOf(expr: Expr, object: string): string | undefined {
-		const found = bare(expr);
-		if (found.kind === 'name') return found.name === 'lk' ? object : undefined;
-		if (found.kind === 'index') return this.structOf(found.object, object);
-		if (found.kind === 'unary' && found.op === '&') return this.structOf(found.operand, object);
-		const type = this.wordAt(found, object)?.member.type;
-		return type === undefined ? undefined : tagOf(type);
-	}
-
-	/** Type of the locks whose addresses the texts of this object take: those that AT may name. */
-	addressedLock(object: string): CType | undefined {
-		return this.addressed.get(object);
-	}
-
-	private noteAddresses(proc: Proc): void {
-		forEachStmt(proc.body, (stmt) => {
-			for (const expr of exprsOf(stmt))
-				forEachExpr(expr, (part) => {
-					if (part.kind !== 'call' || part.name !== 'ADDRESS' || !part.args[0]) return;
-					const { ctype } = this.factsAt(part.args[0], proc.object) ?? {};
-					if (ctype && LOCKS.includes(ctype)) this.addressed.set(proc.object, ctype);
-				});
-		});
-	}
-
-	private noteUses(proc: Proc): void {
-		for (const { keyword, args } of proc.steps)
-			for (const [i, param] of (wordOf(keyword)?.params ?? []).entries()) {
-				if (param !== 'word') continue;
-				const expr = args[i]?.expr;
-				const place = expr && this.wordAt(expr, proc.object);
-				if (place) this.facts.noteUse(place.struct.tag, place.member.name, keyword);
-			}
 	}
 
 	private draft(proc: Proc): Draft {
@@ -278,7 +212,7 @@ export class KernelTypes {
 		const plain = args.map(({ expr }) => expr);
 		if (wordOf(keyword)?.params[0] === 'dst') this.write(plain[0], this.result(stmt, draft), draft);
 		if (keyword === 'RETURN' && plain[0]) {
-			const kind = both([draft.returns, this.kindOf(plain[0], draft)]);
+			const kind = both([draft.returns, this.returned(plain[0], draft)]);
 			if (kind !== undefined) draft.returns = kind;
 		}
 		if (isCall(keyword)) this.pass(stmt, draft);
@@ -287,6 +221,13 @@ export class KernelTypes {
 		const task = keyword === 'ON_CPU' || keyword === 'WAKE' ? plain[1] : undefined;
 		if (task) this.hint(task, TASK, draft);
 		if (keyword === 'LIST_NEXT' || keyword === 'LIST_HAS') this.onList(plain[1], plain[2], draft);
+	}
+
+	/** A local that is an int at one time and what a wide word held at another is returned as an int. */
+	private returned(value: Expr, draft: Draft): Kind | undefined {
+		const web = draft.webs.at(bare(value));
+		const kinds = [...(draft.kinds[web ?? -1] ?? [])];
+		return kinds.includes(NUM) && kinds.every(isNumber) ? NUM : this.kindOf(value, draft);
 	}
 
 	/** What a wide word is changed by is as wide: it may be below 0. */

@@ -95,6 +95,46 @@ describe('a recording in which one value was changed', () => {
 	});
 });
 
+describe('two events that cannot both be', () => {
+	const take = (tid: number, before: number, after: number) =>
+		`${tid} ${before} ${after} mutex612_lock+1 cas word=0 arg=0 old=0 new=${tid * 8} ok=1`;
+	const of = (threads: string, ...events: string[]) =>
+		opened([
+			'lockstep-trace 1',
+			'lock mutex-6.12',
+			`threads ${threads}`,
+			'seen all',
+			'events',
+			...events,
+			'',
+		]);
+
+	it('are named together, whichever of them the search took first', () => {
+		const { differs } = of('LL', take(1, 10, 30), take(2, 12, 32));
+		expect([differs?.event, differs?.rival?.event].sort()).toEqual([0, 1]);
+		expect([differs?.line, differs?.rival?.line].sort()).toEqual([6, 7]);
+		expect(differs?.rival?.why).toBe(
+			'events 1 and 2 overlap, and each found 0x0 in owner and changed it: whichever came first, the other could not have found that',
+		);
+	});
+
+	it('are none where one was over before the other began', () => {
+		const { differs } = of('LL', take(1, 10, 11), take(2, 12, 32));
+		expect(differs).toMatchObject({ event: 1 });
+		expect(differs?.rival).toBeUndefined();
+	});
+
+	it('are none where a third may have written back what they found', () => {
+		const free = [
+			'1 20 30 mutex_owner_worker+8 critical',
+			'1 40 50 mutex612_unlock+6 cas word=0 arg=8 old=8 new=0 ok=1',
+		];
+		const trace = of('LLL', take(1, 10, 11), ...free, take(2, 12, 60), take(3, 13, 60));
+		expect(trace.differs).not.toBeNull();
+		expect(trace.differs?.rival).toBeUndefined();
+	});
+});
+
 describe('a damaged file', () => {
 	it('opens as far as it goes, and names the line', () => {
 		const lines = linesOf(WHOLE);

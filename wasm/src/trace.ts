@@ -56,6 +56,8 @@ export interface TraceDiffers {
 	tid: number;
 	/** what was recorded, as a sentence */
 	saw: string;
+	/** another event that cannot be beside this one, in whichever order, and why */
+	rival?: { event: number; line: number; why: string };
 	/** what the model allows instead */
 	allowed: string[];
 }

@@ -562,7 +562,7 @@ int __down_read(struct rw_semaphore *lock, u32 state)
 		preempt_enable();
 	return count;
 }
-long __down_write(struct rw_semaphore *lock, u32 state)
+int __down_write(struct rw_semaphore *lock, u32 state)
 {
 	long seen;
 	seen = atomic_long_cmpxchg_acquire(&lock->count, 0, RWSEM_WRITER_LOCKED);
@@ -617,7 +617,7 @@ void __downgrade_write(struct rw_semaphore *lock)
 void rwsem_worker(struct rw_semaphore *lock, u32 rounds)
 {
 	u32 role = role_of(current);
-	long ret;
+	u32 ret;
 	while (rounds && !fatal_signal_pending(current)) {
 		rounds--;
 		if (role == RWSEM_READS || role == RWSEM_READS_KILLABLY) {

@@ -51,7 +51,7 @@ const SHOWN = 1;
 function Disagreement({ recording }: { recording: Recording }) {
 	const { differs } = recording.trace;
 	if (!differs) return null;
-	const { saw, allowed } = differs;
+	const { saw, allowed, rival } = differs;
 	const more = allowed.length - SHOWN;
 	return (
 		<div className={styles.disagreement} data-testid="disagreement">
@@ -60,6 +60,7 @@ function Disagreement({ recording }: { recording: Recording }) {
 					<span aria-hidden="true">⚑ </span>Recorded:
 				</b>{' '}
 				{saw}
+				{rival && `; ${rival.why}`}
 			</p>
 			<p>
 				<b>The model allows:</b> {allowed.slice(0, SHOWN).join(' · ') || 'nothing more'}

@@ -37,6 +37,7 @@ function Differs({ trace }: { trace: Trace }) {
 		<>
 			<p>
 				<b>Recorded:</b> {trace.differs.saw}
+				{trace.differs.rival && `; ${trace.differs.rival.why}`}
 			</p>
 			<p>
 				<b>The model allows:</b>

@@ -66,6 +66,13 @@ function notOver(events: number, left: number): string {
 /** "Agrees" or where it does not, and how much of it is inferred, about the whole run. */
 export function verdictText(trace: Trace, facts: Facts | undefined): string {
 	const { events, conforming, differs } = trace;
+	if (differs?.rival) {
+		const both = [differs, differs.rival].sort((a, b) => a.event - b.event);
+		const [one, other] = both.map(
+			({ event, line }) => `${number(event + 1)} (line ${number(line)})`,
+		);
+		return `Events ${one} and ${other} do not fit the model together: whichever came first, the other could not have found what it found.`;
+	}
 	if (differs)
 		return `Event ${number(differs.event + 1)} (line ${number(differs.line)}) does not fit the model.`;
 	const held = heldOf(trace, facts);
