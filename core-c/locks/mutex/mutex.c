@@ -21,10 +21,9 @@
  * when they see it free, in any order. A thief leaves 0, not -1: sleepers are then
  * safe only because one of them has been woken and puts the -1 back.
  *
- * Orders as posted: the slow unlock frees the mutex by a plain store (atomic_set); the
- * atomic of its fast path, before it, is a full barrier. The queue alone orders nothing
- * (mcs.c), and need not: here the count orders, with its atomics of the fast paths and
- * of those who take the mutex.
+ * Orders as posted: the slow unlock frees the mutex by a plain store (atomic_set); the atomic of
+ * its fast path, before it, is a full barrier. The queue alone orders nothing (mcs.c), and need
+ * not: here the count orders.
  */
 #include "mutex.h"
 
