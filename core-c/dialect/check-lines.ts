@@ -41,6 +41,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 			'c_task',
 			'c_task_of',
 			'c_tasks',
+			'c_node',
+			'c_node_of',
 		],
 	},
 	ROLE: { args: [1, 1], needs: ['letter', 'title'], knows: [] },

@@ -110,6 +110,38 @@ describe('an owner word', () => {
 	});
 });
 
+it('a word with a node in it has that put in and taken out by name', () => {
+	const lines = [
+		'WORD(x17, pid, .kind = LS_KIND_BITS, .c_node = X_TAIL, .c_node_of = X_TAIL_OF)',
+		'PROC(f, struct x17, u32 old; u32 seen;)',
+		'\tXCHG(my->old, lk->pid, X_TAIL(me), full); /* x */',
+		'\tmy->old = X_TAIL_OF(my->old);',
+		'\tif (my->old)',
+		'\t\tLOAD(my->seen, lk->waiter[my->old].type, relaxed); /* x */',
+		'\tRETURN(my->seen);',
+		'END(f)',
+	];
+	const header = HEADER.replace(/struct wakes_task.*\n.*\n/, '')
+		.replace('\tstruct wakes tasks;\n', '')
+		.replaceAll('x_waiter', 'x_node');
+	const top = TOP.replaceAll('x_waiter', 'x_node')
+		.replaceAll('"waiter"', '"node"')
+		.replace(/WORD\((?:wakes_task|x17, pid).*\n/g, '');
+	const macros = '#define X_TAIL(tid) ((u32)(tid) << 4)\n#define X_TAIL_OF(tail) ((tail) >> 4)\n';
+	const project = small(`${top}${lines.join('\n')}`, `${header}${macros}`);
+	expect(allProblems(project)).toEqual([]);
+	const [text] = project.texts as [Text];
+	const out = kernelC(project, text);
+	compile([[kernelHeader(project, text), out]]);
+	for (const code of [
+		'old_n = xchg(&lock->pid, X_TAIL(node));',
+		'old = X_TAIL_OF(old_n);',
+		'if (old)',
+		'seen = READ_ONCE(old->type);',
+	])
+		expect(out).toContain(code);
+});
+
 const WAKES = [
 	'PROC(add, struct wakes, u32 tid; u32 waker;)',
 	'\tCAS(my->waker, lk->task[my->tid].wake_q, 0, me, full); /* x */',

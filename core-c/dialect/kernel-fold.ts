@@ -97,7 +97,7 @@ export class Folder {
 }
 
 /** They need no brackets. */
-const SIMPLE = new Set(['name', 'number', 'member']);
+const SIMPLE = new Set(['name', 'number', 'member', 'unary']);
 
 const isZero = (expr: Expr): boolean => expr.kind === 'number' && expr.value === 0;
 

@@ -1,7 +1,7 @@
 /** What kernel C of a text needs before it: the structs and constants as the kernel would have them. */
 import { signature, typesOf } from './kernel-c';
 import type { Settings } from './kernel-fold';
-import { isPerThread, type KernelFacts, typeOfKind, type WordFacts } from './kernel-kinds';
+import { isPerThread, type KernelFacts, TASK, typeOfKind, type WordFacts } from './kernel-kinds';
 import { tagOf } from './layout';
 import { type Scope, scopeOf } from './scope';
 import type { Member, Project, Struct, Text } from './tree';
@@ -71,8 +71,14 @@ function structsAsC(scope: Scope, facts: KernelFacts): string[] {
 	return out;
 }
 
-/** A task's address has its lowest bits free for flags. */
-const OWNER_TASK = (word: string): string => `((struct task_struct *)((${word}) & ~7UL))`;
+/** What makes a node a part of a word, or takes a task or a node out. A task's address has its lowest bits free for flags. */
+function partAsC({ packs, unpacks }: KernelFacts, macro: string, arg: string): string | undefined {
+	if (packs.has(macro)) return `((u32)(unsigned long)(${arg}))`;
+	const kind = unpacks.get(macro);
+	if (kind === undefined) return undefined;
+	const address = kind === TASK ? `(${arg}) & ~7UL` : `(unsigned long)(${arg})`;
+	return `((${typeOfKind(kind)})(${address}))`;
+}
 
 /** A header for the compiler: fields of the task first, then the stub, then structs and prototypes. */
 export function kernelHeader(
@@ -90,7 +96,7 @@ export function kernelHeader(
 	const constants = [...scope.constants.values()].filter(({ raw }) => !/\b(?:my|lk)\b/.test(raw));
 	const macros = [...scope.macros.values()].filter(
 		({ name, file, body }) =>
-			file !== text.file && !/\b(?:FAULT|HAS|my|lk)\b/.test(body) && !facts.taskIn.has(name),
+			file !== text.file && !/\b(?:FAULT|HAS|my|lk)\b/.test(body) && facts.packs.get(name) !== TASK,
 	);
 	const { names } = facts;
 	const mutex = [...scope.structs.keys()].some((tag) => names.of(tag) === 'mutex');
@@ -113,7 +119,7 @@ export function kernelHeader(
 				: `enum { ${names.of(name)} = ${value} };`;
 		}),
 		...macros.map(({ name, params, body }) => {
-			const value = facts.taskOf.has(name) ? OWNER_TASK(params[0] ?? '') : names.inCode(body);
+			const value = partAsC(facts, name, params[0] ?? '') ?? names.inCode(body);
 			return `#define ${names.of(name)}(${params.join(', ')}) ${value}`;
 		}),
 		...structsAsC(scope, facts),

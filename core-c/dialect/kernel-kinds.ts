@@ -97,9 +97,9 @@ export class KernelFacts {
 	/** tags of the structs of which each thread has one */
 	readonly perThread = new Set<string>();
 	readonly names: CNames;
-	/** macros that make a task a part of a word, and those that take it out */
-	readonly taskIn: ReadonlySet<string>;
-	readonly taskOf: ReadonlySet<string>;
+	/** macros that make a task, or a thread's node, a part of a word, and those that take it out: what they work on */
+	readonly packs = new Map<string, Kind>();
+	readonly unpacks = new Map<string, Kind>();
 	/** constants that stand for a task */
 	readonly taskConstants: ReadonlySet<string>;
 
@@ -108,14 +108,23 @@ export class KernelFacts {
 			for (const line of text.words)
 				this.lines.set(`${line.args[0]?.raw}.${line.args[1]?.raw}`, line);
 		this.names = new CNames(scope.texts);
-		const named = (field: string) =>
-			new Set([...this.lines.values()].flatMap(({ fields }) => fields[field]?.raw ?? []));
-		this.taskIn = named('c_task');
-		this.taskOf = named('c_task_of');
-		this.taskConstants = named('c_tasks');
+		const all = [...this.lines.values()];
+		this.taskConstants = new Set(all.flatMap(({ fields }) => fields.c_tasks?.raw ?? []));
 		for (const struct of scope.structs.values())
 			for (const member of struct.members)
 				if (isPerThread(member)) this.perThread.add(tagOf(member.type) ?? '');
+		for (const line of all) this.noteParts(line);
+	}
+
+	private noteParts({ args, fields }: Line): void {
+		const struct = this.scope.structs.get(args[0]?.raw ?? '');
+		const note = (macros: Map<string, Kind>, macro: string | undefined, kind: Kind) =>
+			macro !== undefined && macros.set(macro, kind);
+		note(this.packs, fields.c_task?.raw, TASK);
+		note(this.unpacks, fields.c_task_of?.raw, TASK);
+		const node = struct ? `node:${this.names.of(this.nodeTag(struct))}` : TASK;
+		note(this.packs, fields.c_node?.raw, node);
+		note(this.unpacks, fields.c_node_of?.raw, node);
 	}
 
 	noteUse(struct: string, member: string, keyword: string): void {

@@ -325,9 +325,10 @@ export class Printer {
 				if (set) return set.first;
 			}
 		}
-		const { taskIn, names } = this.types.facts;
-		if (taskIn.has(name) && first) return `(unsigned long)${this.primary(first, TASK)}`;
-		return `${names.of(name)}(${args.map((arg) => this.as(arg, NUM)).join(', ')})`;
+		const { packs, names } = this.types.facts;
+		const part = packs.get(name);
+		if (part === TASK && first) return `(unsigned long)${this.primary(first, TASK)}`;
+		return `${names.of(name)}(${args.map((arg) => this.as(arg, part ?? NUM)).join(', ')})`;
 	}
 
 	/** Kind of the waiters of the text that the procedure is in. */

@@ -178,8 +178,8 @@ export class KernelTypes extends KernelPlaces {
 	/** Of a macro, or a word that is a value. */
 	resultOf(name: string): Kind {
 		if (name === 'ADDRESS') return ADDRESS;
-		if (this.facts.taskOf.has(name)) return TASK;
-		return this.facts.taskIn.has(name) ? ULONG : NUM;
+		/* a task's address has a word of its own width */
+		return this.facts.unpacks.get(name) ?? (this.facts.packs.get(name) === TASK ? ULONG : NUM);
 	}
 
 	private webKind({ kinds, hints, webs, set }: Draft, web: number): Kind | undefined {

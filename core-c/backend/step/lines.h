@@ -12,8 +12,8 @@
  *                                            a switch named mend_... plants no fault: it mends one of the published text.
  *                                            kind: LS_SWITCH_ASSERTS, LS_SWITCH_ORDERS where it does neither (registry.h)
  *   C_NAMES(ours = theirs, ...)              what the C view calls a procedure, a struct, a constant or a macro of the text: its name in
- *                                            the source. One that ends in _ is the beginning of many: rwsem19_ = rwsem_
- *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with, .c_type, .c_task, .c_task_of, .c_tasks)
+ *                                            the source. One that ends in _ is the beginning of many: x17_ = x_
+ *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with, .c_type, .c_task, .c_task_of, .c_tasks, .c_node, .c_node_of)
  *                                            line: the cache line that it lies on, with others that name it; else one with
  *                                            its structure's. Of a thread's words, each thread has its own.
  *                                            field: bits by name; .when: only while another bit is set, or clear
@@ -24,7 +24,8 @@
  *                                            "unsigned long", "struct task_struct *"; "u32" where a TID is one in the source too (else it is a task);
  *                                            "u32 __user" in user memory
  *                                            c_task, c_task_of: macros that make a task a part of the word and take it out, where that part is
- *                                            a task's address in the source; c_tasks: a constant that stands there for a task
+ *                                            a task's address in the source; c_tasks: a constant that stands there for a task;
+ *                                            c_node, c_node_of: the same of a thread's node
  *   QUEUE(lock, .kind, .title, .with, and names of words: .tail (or a field) .next .ready of an mcs, .list, the .word of an owner, or
  *                                            .next .serving of a ticket, which may be fields (val.owner), with .number, the
  *                                            local that a thread keeps its own number in; the .tail of a clh

@@ -1,44 +1,43 @@
 #include "qspinlock.h"
-int queued_spin_trylock(struct qspin *lock)
+int queued_spin_trylock(struct qspinlock *lock)
 {
 	u32 val;
 	val = atomic_read(&lock->val);
 	if (val)
 		return 0;
-	val = atomic_cmpxchg_acquire(&lock->val, 0, QSPINLOCK_LOCKED);
+	val = atomic_cmpxchg_acquire(&lock->val, 0, _Q_LOCKED_VAL);
 	if (val)
 		return 0;
 	return 1;
 }
-void queued_spin_lock_slowpath(struct qspin *lock, u32 val)
+void queued_spin_lock_slowpath(struct qspinlock *lock, u32 val)
 {
-	struct qspin_node *node = qspin_node_of(current);
-	u32 vpid = task_pid_vnr(current);
-	struct qspin_node *next = NULL;
-	u32 again, seen, prev;
-	if (val == QSPINLOCK_PENDING) {
-		again = QSPINLOCK_PENDING_LOOPS;
+	struct mcs_spinlock *node = mcs_spinlock_of(current);
+	struct mcs_spinlock *next = NULL, *prev;
+	u32 again, seen, prev_n;
+	if (val == _Q_PENDING_VAL) {
+		again = _Q_PENDING_LOOPS;
 		do {
 			val = atomic_read(&lock->val);
-		} while (val == QSPINLOCK_PENDING && again--);
+		} while (val == _Q_PENDING_VAL && again--);
 	}
-	if (val & ~QSPINLOCK_LOCKED_BYTE)
+	if (val & ~_Q_LOCKED_MASK)
 		goto queue;
 	if (!IS_ENABLED(HAS_BIT_TEST_AND_SET)) {
-		val = atomic_fetch_or_acquire(QSPINLOCK_PENDING, &lock->val);
+		val = atomic_fetch_or_acquire(_Q_PENDING_VAL, &lock->val);
 	} else {
-		val = atomic_fetch_or(QSPINLOCK_PENDING, &lock->val);
+		val = atomic_fetch_or(_Q_PENDING_VAL, &lock->val);
 		seen = atomic_read_acquire(&lock->val);
-		val = (val & QSPINLOCK_PENDING) | (seen & ~QSPINLOCK_PENDING);
+		val = (val & _Q_PENDING_VAL) | (seen & ~_Q_PENDING_VAL);
 	}
-	if (val & (IS_ENABLED(FAULT_IGNORES_TAIL) ? QSPINLOCK_PENDING : ~QSPINLOCK_LOCKED_BYTE)) {
-		if (!(val & QSPINLOCK_PENDING) && !IS_ENABLED(FAULT_NO_UNDO))
+	if (val & (IS_ENABLED(FAULT_IGNORES_TAIL) ? _Q_PENDING_VAL : ~_Q_LOCKED_MASK)) {
+		if (!(val & _Q_PENDING_VAL) && !IS_ENABLED(FAULT_NO_UNDO))
 			WRITE_ONCE(((u8 *)&lock->val)[1], 0);
 		goto queue;
 	}
-	if (val & QSPINLOCK_LOCKED_BYTE)
-		atomic_cond_read_acquire(&lock->val, !(VAL & QSPINLOCK_LOCKED_BYTE));
-	WRITE_ONCE(*(u16 *)&lock->val, QSPINLOCK_LOCKED);
+	if (val & _Q_LOCKED_MASK)
+		atomic_cond_read_acquire(&lock->val, !(VAL & _Q_LOCKED_MASK));
+	WRITE_ONCE(*(u16 *)&lock->val, _Q_LOCKED_VAL);
 	return;
 queue:
 	WRITE_ONCE(node->locked, 0);
@@ -46,50 +45,50 @@ queue:
 	seen = queued_spin_trylock(lock);
 	if (seen)
 		return;
-	prev = xchg_release(&((u16 *)&lock->val)[1], vpid << (QSPINLOCK_TAIL_SHIFT - 16));
-	prev >>= QSPINLOCK_TAIL_SHIFT - 16;
+	prev_n = xchg_release(&((u16 *)&lock->val)[1], encode_tail(node) >> 16);
+	prev = decode_tail(prev_n << 16);
 	if (prev) {
-		WRITE_ONCE(qspin_node_of(find_task_by_vpid(prev))->next, node);
+		WRITE_ONCE(prev->next, node);
 		smp_cond_load_acquire(&node->locked, VAL);
 		next = READ_ONCE(node->next);
 	}
 	if (IS_ENABLED(FAULT_ONLY_LOCKED))
-		val = atomic_cond_read_acquire(&lock->val, !(VAL & QSPINLOCK_LOCKED_BYTE));
+		val = atomic_cond_read_acquire(&lock->val, !(VAL & _Q_LOCKED_MASK));
 	else
-		val = atomic_cond_read_acquire(&lock->val, !(VAL & QSPINLOCK_LOCKED_PENDING));
-	if (val >> QSPINLOCK_TAIL_SHIFT == vpid) {
+		val = atomic_cond_read_acquire(&lock->val, !(VAL & _Q_LOCKED_PENDING_MASK));
+	if (decode_tail(val) == node) {
 		if (IS_ENABLED(FAULT_BLIND_CLAIM)) {
-			atomic_set(&lock->val, QSPINLOCK_LOCKED);
+			atomic_set(&lock->val, _Q_LOCKED_VAL);
 			goto release;
 		}
-		seen = atomic_cmpxchg_relaxed(&lock->val, val, QSPINLOCK_LOCKED);
+		seen = atomic_cmpxchg_relaxed(&lock->val, val, _Q_LOCKED_VAL);
 		if (seen == val) {
 			goto release;
 		}
 	}
-	WRITE_ONCE(*(u8 *)&lock->val, QSPINLOCK_LOCKED);
+	WRITE_ONCE(*(u8 *)&lock->val, _Q_LOCKED_VAL);
 	if (next == NULL)
 		next = smp_cond_load_relaxed(&node->next, VAL);
 	smp_store_release(&next->locked, 1);
 release: ;
 }
-void queued_spin_lock(struct qspin *lock)
+void queued_spin_lock(struct qspinlock *lock)
 {
 	u32 val;
-	val = atomic_cmpxchg_acquire(&lock->val, 0, QSPINLOCK_LOCKED);
+	val = atomic_cmpxchg_acquire(&lock->val, 0, _Q_LOCKED_VAL);
 	if (val == 0) {
 		return;
 	}
 	queued_spin_lock_slowpath(lock, val);
 }
-void queued_spin_unlock(struct qspin *lock)
+void queued_spin_unlock(struct qspinlock *lock)
 {
 	if (IS_ENABLED(FAULT_WHOLE_WORD))
 		atomic_set_release(&lock->val, 0);
 	else
 		smp_store_release((u8 *)&lock->val, 0);
 }
-void qspinlock_worker(struct qspin *lock, u32 rounds)
+void qspinlock_worker(struct qspinlock *lock, u32 rounds)
 {
 	u32 role = role_of(current);
 	u32 got;

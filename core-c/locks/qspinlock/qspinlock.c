@@ -44,7 +44,11 @@ SWITCH(qspinlock, blind_claim, .title = "the last in the queue clears the tail w
 SWITCH(qspinlock, ignores_tail, .title = "a newcomer waits as the pending thread although a queue stands",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "qspinlock --threads 4 --rounds 1")
 
-WORD(qspin, val, .kind = LS_KIND_BITS, .line = "lock", .meaning = "locked, pending, and the last in the queue",
+C_NAMES(qspin = qspinlock, qspin_node = mcs_spinlock, QSPINLOCK_TAIL = encode_tail, QSPINLOCK_TAIL_OF = decode_tail,
+	QSPINLOCK_LOCKED = _Q_LOCKED_VAL, QSPINLOCK_LOCKED_BYTE = _Q_LOCKED_MASK, QSPINLOCK_PENDING = _Q_PENDING_VAL,
+	QSPINLOCK_LOCKED_PENDING = _Q_LOCKED_PENDING_MASK, QSPINLOCK_PENDING_LOOPS = _Q_PENDING_LOOPS)
+
+WORD(qspin, val, .kind = LS_KIND_BITS, .c_node = QSPINLOCK_TAIL, .c_node_of = QSPINLOCK_TAIL_OF, .line = "lock", .meaning = "locked, pending, and the last in the queue",
 	.field = { { "locked", 0, 1, LS_FIELD_FLAG }, { "pending", 8, 1, LS_FIELD_FLAG }, { "index", 16, 2, LS_FIELD_COUNT },
 		{ "tail", 18, 14, LS_FIELD_TID } })
 WORD(qspin_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node", .meaning = "the thread behind this one")
@@ -59,7 +63,7 @@ INVARIANT(qspinlock, exclusion, .name = "mutual exclusion", .meaning = "at most 
 INVARIANT(qspinlock, locked_byte, .name = "locked byte", .meaning = "the word says locked whenever a thread holds the lock",
 	!WRITERS() || lk->val.v & QSPINLOCK_LOCKED_BYTE)
 INVARIANT(qspinlock, last_in_line, .name = "last in line", .meaning = "the tail names a thread that waits, or has not left the queue yet",
-	lk->val.v >> QSPINLOCK_TAIL_SHIFT == 0 || INSIDE(lk->val.v >> QSPINLOCK_TAIL_SHIFT, queued_spin_lock_slowpath))
+	QSPINLOCK_TAIL_OF(lk->val.v) == 0 || INSIDE(QSPINLOCK_TAIL_OF(lk->val.v), queued_spin_lock_slowpath))
 INVARIANT(qspinlock, at_rest, .name = "at rest", .meaning = "the word is 0 when all threads have finished",
 	!FINISHED() || lk->val.v == 0)
 
@@ -113,8 +117,8 @@ queue:
 	CALL(my->seen, queued_spin_trylock, lk);
 	if (my->seen)
 		RETURN(0);
-	XCHG_HALF(my->prev, lk->val, 1, me << (QSPINLOCK_TAIL_SHIFT - 16), release); /* swaps itself in as the tail, and is the head of the queue | swaps itself in as the tail, behind another thread */
-	my->prev >>= QSPINLOCK_TAIL_SHIFT - 16;
+	XCHG_HALF(my->prev, lk->val, 1, QSPINLOCK_TAIL(me) >> 16, release); /* swaps itself in as the tail, and is the head of the queue | swaps itself in as the tail, behind another thread */
+	my->prev = QSPINLOCK_TAIL_OF(my->prev << 16);
 	OTHERWISE(my->prev != 0);
 	if (my->prev) {
 		STORE(lk->node[my->prev].next, me, relaxed); /* links itself behind its predecessor */
@@ -127,7 +131,7 @@ queue:
 		AWAIT(my->val, lk->val, !(VAL & QSPINLOCK_LOCKED_BYTE), acquire); /* sees the lock not locked (fault: it may be pending) | spins on the lock word until it is not locked */
 	else
 		AWAIT(my->val, lk->val, !(VAL & QSPINLOCK_LOCKED_PENDING), acquire); /* sees the lock neither locked nor pending | spins on the lock word until it is neither locked nor pending */
-	if (my->val >> QSPINLOCK_TAIL_SHIFT == me) {
+	if (QSPINLOCK_TAIL_OF(my->val) == me) {
 		if (FAULT(qspinlock, blind_claim)) {
 			STORE(lk->val, QSPINLOCK_LOCKED, relaxed); /* takes the lock and clears the tail (fault: another thread may have joined) */
 			TAKES_WRITE();

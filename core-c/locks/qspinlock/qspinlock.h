@@ -12,6 +12,8 @@
 #define QSPINLOCK_PENDING (1u << 8)
 #define QSPINLOCK_LOCKED_PENDING 0xffffu
 #define QSPINLOCK_TAIL_SHIFT 18
+#define QSPINLOCK_TAIL(tid) ((u32)(tid) << QSPINLOCK_TAIL_SHIFT)
+#define QSPINLOCK_TAIL_OF(val) ((val) >> QSPINLOCK_TAIL_SHIFT)
 _Static_assert(LS_MAX_THREADS < 1 << 14, "each thread has a place in the tail");
 
 /* How often a thread looks again at a lock that is pending and not locked: one pass is _Q_PENDING_LOOPS of most
