@@ -115,12 +115,24 @@ static bool ls_timeout(struct ls_machine *m, struct ls_thread *t, u32 tid)
 	return true;
 }
 
+/* What the text does with a signal that comes now, for the record: see LS_SIGNAL_HEARD. */
+static u32 ls_hears(const struct ls_machine *m, const struct ls_thread *t)
+{
+	const struct ls_frame *worker = (const struct ls_frame *)t->stack;
+	const struct ls_frame *call = (const struct ls_frame *)(t->stack + worker->size);
+
+	if (t->sp <= worker->size)
+		return LS_SIGNAL_IN_NO_CALL;
+	return ls_proc_of(m, call->proc)->facts->deaf ? LS_SIGNAL_IN_VAIN + call->proc : LS_SIGNAL_HEARD;
+}
+
 static bool ls_signal(struct ls_machine *m, struct ls_thread *t, u32 tid)
 {
 	if (t->status >= LS_DONE || t->signal || !t->in_kernel)
 		return false;
 	t->signal = LS_SIGNAL;
 	ls_record_env(m, LS_OP_SIGNAL, tid, LS_TASK_SIGNAL, 0, LS_SIGNAL);
+	m->rec.arg = ls_hears(m, t);
 	ls_interrupt_sleep(t, false);
 	return true;
 }

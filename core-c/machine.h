@@ -73,6 +73,12 @@ enum ls_clock { LS_CLOCK_OFF, LS_CLOCK_ARMED, LS_CLOCK_PASSED };
 
 enum ls_signal { LS_NO_SIGNAL, LS_SIGNAL, LS_FATAL_SIGNAL };
 
+/*
+ * The argument of the record of a signal: something in the call that the thread is in may hear it; the thread is in no
+ * call of the lock; or nothing does, and from this number on it is that call's procedure.
+ */
+enum { LS_SIGNAL_HEARD, LS_SIGNAL_IN_NO_CALL, LS_SIGNAL_IN_VAIN };
+
 /* What a thread holds, from the access that takes the lock to the one that gives it away. */
 enum ls_holds { LS_HOLDS_NOTHING, LS_HOLDS_READ, LS_HOLDS_WRITE };
 

@@ -105,7 +105,7 @@ static void set_up(struct made *x)
 		x->variants[i] = (struct ls_variant){.lock = LS_LOCK_SPARE, .index = i, .has = i << gate_HAS_counted};
 		x->variants[i].name = i ? "gate-counted" : "gate";
 		x->variants[i].title = x->variants[i].name;
-		x->proc_facts[i] = (struct ls_proc_facts){"gate", false, 0, NULL, x->locals, NULL, 0};
+		x->proc_facts[i] = (struct ls_proc_facts){"gate", false, false, 0, NULL, x->locals, NULL, 0};
 	}
 	x->switches[0] = (struct ls_switch){.lock = LS_LOCK_SPARE, .name = "torn", .verdict = LS_VIOLATED};
 	x->invariants[0] = (struct ls_invariant){"alone", "one thread is in", one_at_most};

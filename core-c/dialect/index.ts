@@ -3,6 +3,7 @@ export { allProblems, problemsOf } from './check';
 export { cli } from './cli';
 export { exprOf, stringOf } from './code';
 export { constantsOf } from './constants';
+export { deafProcs } from './deaf';
 export { kernelC, sideOf } from './kernel-c';
 export type { Settings } from './kernel-fold';
 export { kernelHeader } from './kernel-header';

@@ -143,6 +143,21 @@ static void put_effect(const struct ls_machine *m, const struct ls_record *r, st
 	}
 }
 
+/* What comes of a signal, where the text of the lock says it: no text looks for one that it does not hear. */
+static void put_signal(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
+{
+	u32 tid = LS_ACTION_TID(r->action);
+
+	ls_putf(out, "A signal arrives for T%u", tid);
+	if (r->arg == LS_SIGNAL_IN_NO_CALL)
+		ls_put(out, ", which is in no call of the lock now.");
+	else if (r->arg >= LS_SIGNAL_IN_VAIN)
+		ls_putf(out, ". It changes nothing: %s does not look for one, and no sleep in it is ended by one.",
+			ls_proc_name(m->lock, r->arg - LS_SIGNAL_IN_VAIN));
+	else
+		ls_put(out, ".");
+}
+
 static const char *env_sentence(const struct ls_machine *m, const struct ls_record *r)
 {
 	switch (r->op) {
@@ -163,8 +178,6 @@ static const char *env_sentence(const struct ls_machine *m, const struct ls_reco
 	case LS_OP_TIMEOUT:
 		return ls_locks[m->lock]->timer ? ls_locks[m->lock]->timer
 						: "Time passes: the timeout that T%u gave runs out.";
-	case LS_OP_SIGNAL:
-		return "A signal arrives for T%u.";
 	case LS_OP_KILL:
 		return "SIGKILL arrives for T%u.";
 	case LS_OP_STRAY_WAKE:
@@ -174,12 +187,20 @@ static const char *env_sentence(const struct ls_machine *m, const struct ls_reco
 	}
 }
 
+static void put_env(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
+{
+	if (r->op == LS_OP_SIGNAL)
+		put_signal(m, r, out);
+	else
+		ls_putf(out, env_sentence(m, r), LS_ACTION_TID(r->action));
+}
+
 void ls_narrate(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)
 {
 	u32 tid = LS_ACTION_TID(r->action);
 
 	if (LS_ACTION_ENV(r->action)) {
-		ls_putf(out, env_sentence(m, r), tid);
+		put_env(m, r, out);
 		return;
 	}
 	if (!r->line)
@@ -196,7 +217,7 @@ void ls_narrate_about(const struct ls_machine *m, const struct ls_record *r, str
 	struct ls_text t;
 
 	if (LS_ACTION_ENV(r->action)) {
-		ls_putf(out, env_sentence(m, r), LS_ACTION_TID(r->action));
+		put_env(m, r, out);
 		return;
 	}
 	if (!r->line)

@@ -121,6 +121,47 @@ static void test_phrases(void)
 	}
 }
 
+/* The last step of a schedule of a scenario, with one signal allowed, as it is told. */
+static const char *told(const char *name, const char *schedule)
+{
+	static char line[300];
+	struct ls_schedule_error bad;
+	struct ls_config c;
+	struct ls_text t;
+	u32 n;
+
+	ls_scenario_config(ls_scenario_named(name), &c);
+	c.budget[LS_ENV_SIGNAL] = 1;
+	ls_reset(&m, &c);
+	n = ls_parse_schedule(&m, schedule, story, sizeof story, &bad);
+	EXPECT(n > 0 && n < sizeof story / sizeof *story, "%s: %s", name, schedule);
+	ls_reset(&m, &c);
+	for (u32 i = 0; i < n; i++)
+		ls_step(&m, story[i]);
+	ls_text_start(&t, line, sizeof line);
+	ls_narrate(&m, &m.rec, &t);
+	return line;
+}
+
+/* A signal: what the text that the thread is in makes of it. */
+static void test_signal(void)
+{
+	static const char *const tries[][3] = {
+	    {"mutex-wake", "1 s1", "A signal arrives for T1. It changes nothing: mutex13_lock does not look"},
+	    {"mutex-wake", "1+ s1", "A signal arrives for T1, which is in no call of the lock now."},
+	    {"mutex-wake", "1+ p1 2! s2", "A signal arrives for T2. It changes nothing: mutex13_lock does not look"},
+	    {"tp-sleep-wake", "1>cas:futex p1 2! s2", "A signal arrives for T2."},
+	};
+
+	for (u32 i = 0; i < sizeof tries / sizeof *tries; i++) {
+		const char *said = told(tries[i][0], tries[i][1]);
+		u32 length = (u32)strlen(tries[i][2]);
+
+		EXPECT(!strncmp(said, tries[i][2], length) && (said[length] || tries[i][2][length - 1] == '.'),
+		       "%s, %s: %s", tries[i][0], tries[i][1], said);
+	}
+}
+
 /* The lesson of the stampede names what its spinners watch, and what they then lose the race for. */
 static void test_stampede(void)
 {
@@ -165,5 +206,6 @@ int main(void)
 	for (u32 i = 0; ls_scenario_at(i); i++)
 		test_story(ls_scenario_at(i));
 	test_phrases();
+	test_signal();
 	return test_end();
 }

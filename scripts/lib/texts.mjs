@@ -26,7 +26,7 @@ const plain = ({ keyword, args, fields }) => ({
 const linesOf = (proc, keyword) =>
 	proc.steps.filter((step) => step.keyword === keyword).map(({ line }) => line - proc.first);
 
-function procedure(proc, dead, means) {
+function procedure(proc, dead, means, deaf) {
 	return {
 		name: proc.name,
 		object: `struct ${proc.object}`,
@@ -34,6 +34,8 @@ function procedure(proc, dead, means) {
 		first: proc.first,
 		last: proc.last,
 		user: proc.mode === 'user',
+		/* no signal concerns it */
+		deaf: deaf.has(proc.name),
 		calls: proc.calls.map((call) => call.proc),
 		dead,
 		means,
@@ -82,6 +84,7 @@ export function readTexts(frontEnd, files = textFiles()) {
 			...text.inits,
 		].map(plain);
 		const scope = frontEnd.scopeOf(project, text);
+		const deaf = frontEnd.deafProcs(project, text);
 		const source = (kind) => files.find(({ path }) => path.endsWith(`/${text.name}.${kind}`)).text;
 		return {
 			name: text.name,
@@ -93,7 +96,7 @@ export function readTexts(frontEnd, files = textFiles()) {
 			of: (keyword) => lines.filter((line) => line.keyword === keyword),
 			structs: Object.fromEntries(text.structs.map(({ tag, members }) => [tag, members])),
 			procs: text.procs.map((proc) =>
-				procedure(proc, frontEnd.deadMasks(proc), frontEnd.meaningsOf(proc, scope)),
+				procedure(proc, frontEnd.deadMasks(proc), frontEnd.meaningsOf(proc, scope), deaf),
 			),
 		};
 	});

@@ -242,6 +242,35 @@ test('at 1280 the value of a row and what is said of its thread are read whole',
 	}
 });
 
+/** Every step of the open story: texts of rows that are cut, and lists that are longer than their place. */
+const cutRows = () =>
+	(async () => {
+		const cut = new Set<string>();
+		const position = () => document.querySelector('[data-testid="position"]')?.textContent;
+		const frame = () => new Promise(requestAnimationFrame);
+		for (let before = ''; before !== position(); ) {
+			before = position() ?? '';
+			for (const e of document.querySelectorAll('[data-region="actors"] li button span'))
+				if (e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible')
+					cut.add(e.textContent ?? '');
+			const list = document.querySelector('[data-region="actors"] ul');
+			if (list && list.scrollHeight > list.clientHeight + 1) cut.add(`the list at ${before}`);
+			window.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+			for (let i = 0; i < 3; i++) await frame();
+		}
+		return [...cut];
+	})();
+
+for (const story of ['mutex-stampede', 'mutex-6.12-handoff', 'rwsem-reader-steals', 'ww-collision'])
+	test(`at 1280 × 720 no row of four threads is cut: ${story}`, async ({ page }) => {
+		test.slow();
+		await page.emulateMedia({ reducedMotion: 'reduce' });
+		await openMoment(page, story);
+		await expect(page.locator('[data-testid^="actor-"]')).toHaveCount(4);
+		expect(await page.evaluate(cutRows)).toEqual([]);
+		await expect(page.getByTestId('position')).not.toContainText('step 0');
+	});
+
 test('at 1280 the title of a story is read whole, beside its fault', async ({ page }) => {
 	for (const story of ['mutex-stampede', 'tp-early-wake-list', 'mutex-fault-blind-sleep']) {
 		await openMoment(page, story);

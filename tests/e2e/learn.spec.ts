@@ -190,6 +190,34 @@ test('a figure opens in the stepper at its very moment', async ({ page }) => {
 	await expect(page.getByTestId('narration')).toHaveText(told ?? '');
 });
 
+test('before a room the rows of a figure are read whole', async ({ page }) => {
+	await openLesson(page, 'spin-or-sleep?p=1');
+	const figure = figures(page).first();
+	for (let i = 0; i < 4; i++) await figure.getByTestId('forward').click();
+	await expect(figure.getByTestId('position')).toContainText(/^step [1-9]/);
+	const rows = await figure.locator('[data-testid^="actor-"]').evaluateAll((all) =>
+		all.map((row) => {
+			const [own, list] = [row.getBoundingClientRect(), row.closest('ul')?.getBoundingClientRect()];
+			const phrase = row.querySelector('[data-state]')?.parentElement?.nextElementSibling;
+			return {
+				inside: own.top >= (list?.top ?? 0) - 1 && own.bottom <= (list?.bottom ?? 0) + 1,
+				cut: [...row.querySelectorAll('span')].some(
+					(e) => e.scrollWidth > e.clientWidth + 1 && getComputedStyle(e).overflowX !== 'visible',
+				),
+				share: (phrase?.getBoundingClientRect().left ?? 0) - own.left,
+				width: own.width,
+			};
+		}),
+	);
+	expect(rows).toHaveLength(2);
+	for (const { inside, cut, share, width } of rows) {
+		expect(inside).toBe(true);
+		expect(cut).toBe(false);
+		/* what it is about to do begins under what it is, and not in a column of its own */
+		expect(share).toBeLessThan(width / 3);
+	}
+});
+
 test('a question waits, is answered wrong, then right, and is remembered', async ({ page }) => {
 	await openLesson(page, FIRST);
 	const ask = page.getByTestId('ask-torn-swap');

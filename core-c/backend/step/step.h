@@ -64,6 +64,7 @@ struct ls_proc {
 struct ls_proc_facts {
 	const char *text; /* name of the text it stands in */
 	bool user;        /* runs in user mode */
+	bool deaf;        /* no sleep in it is ended by a signal, and none is looked for */
 	u16 phrases;
 	const struct ls_phrase *phrase; /* sorted by line */
 	const struct ls_local *local;   /* end at the first without a name */

@@ -77,7 +77,7 @@ function meaningRows({ object, locals, means = [] }) {
 }
 
 function procTables(text, proc) {
-	const { name, locals, phrases, user, first, last, dead } = proc;
+	const { name, locals, phrases, user, deaf, first, last, dead } = proc;
 	const rows = phrases.map(
 		({ line, done, otherwise, handoff }) =>
 			`\t{ ${line}, ${[done, otherwise, handoff].map(cString).join(', ')} },`,
@@ -105,7 +105,7 @@ function procTables(text, proc) {
 					'#endif',
 				]
 			: []),
-		`const struct ls_proc_facts ${name}_facts = { "${text.name}", ${user}, ${rows.length}, ${rows.length > 0 ? `${name}_phrases` : '0'}, ${name}_locals, ${meanings.length > 0 ? `LS_TOLD(${name}_means), ${meanings.length}` : '0, 0'} };`,
+		`const struct ls_proc_facts ${name}_facts = { "${text.name}", ${user}, ${deaf}, ${rows.length}, ${rows.length > 0 ? `${name}_phrases` : '0'}, ${name}_locals, ${meanings.length > 0 ? `LS_TOLD(${name}_means), ${meanings.length}` : '0, 0'} };`,
 	];
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { App } from '../store/app';
-import { testCore } from '../store/testing';
+import { plainOf } from '../store/plain';
+import { initialView } from '../store/state';
+import { openApp, testCore } from '../store/testing';
+import { touchedIn } from '../store/touched';
 import { hashOf, routeOf, viewFromHash } from './route';
 
 const core = testCore();
@@ -107,6 +110,38 @@ describe('view settings', () => {
 		expect(viewFromHash('#/tas?p=constructor')).toEqual({});
 		expect(viewFromHash('#/tas?theme=pink&text=huge&seed=-1&src=x&split=60')).toEqual({});
 		expect(viewFromHash('#/tas?text=9999')).toEqual({ textSize: 8 });
+	});
+});
+
+describe('a story as it is met first', () => {
+	it('is said by the address, which forgets it when all is asked for', () => {
+		const app = new App(never);
+		const opened = (hash: string) => {
+			app.store.set({ core, view: { ...initialView, ...viewFromHash(hash) } });
+			app.goTo(routeOf(core, hash).route);
+			return [plainOf(app.state), /plain=\w+/.exec(hashOf(app.state))?.[0]];
+		};
+		expect(opened('#/tas-story?plain=1')).toEqual(['picture', 'plain=1']);
+		expect(opened('#/tas-story?plain=code')).toEqual(['code', 'plain=code']);
+		expect(opened('#/tas-story?plain=2')).toEqual(['no', undefined]);
+		app.page.setView({ plain: 'picture', presenter: true });
+		expect(plainOf(app.state)).toBe('no');
+	});
+
+	it('shows the words that its steps touch, and those of steps that have left it', () => {
+		const app = openApp('tas-story');
+		const words = () => (app.doc ? touchedIn(core, app.doc) : undefined);
+		const told = words();
+		const names = (actions: readonly number[]) => {
+			const other = core.session(core.configOf('tas-story'));
+			other.load(actions);
+			return actions.map((_, i) => other.record(i).wordName).filter(Boolean);
+		};
+		const story = core.scenario('tas-story')?.story ?? [];
+		expect(names(story).length).toBeGreaterThan(0);
+		expect(told).toEqual(expect.arrayContaining(names(story)));
+		app.documents.openScenario('tas');
+		expect(words()).toBeUndefined();
 	});
 });
 

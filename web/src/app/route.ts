@@ -94,7 +94,7 @@ export function viewFromHash(hash: string): Partial<View> {
 	const split = splitFrom(query.get('split') ?? '');
 	if (split) view.split = split;
 	const plain = query.get('plain');
-	if (plain) view.plain = plain === 'code' ? 'code' : 'picture';
+	if (plain === '1' || plain === 'code') view.plain = plain === '1' ? 'picture' : 'code';
 	if (query.get('cache') === '1') view.cache = true;
 	const list = query.get('list');
 	if (list !== null) view.list = listFrom(list);

@@ -204,7 +204,9 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	/* there is no code below them either */
 	const plain = useAppState(plainOf);
 	const roomy = plain === 'picture' ? COMPACT_FROM.high : most;
-	const compact = small || presenter || machine.threads.length >= roomy;
+	/* in a lesson a row keeps its two lines before a room as well */
+	const staged = presenter && asks === undefined;
+	const compact = small || staged || machine.threads.length >= roomy;
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	/* a story or a lesson asks what comes next: the rows must not tell, nor who takes it */
 	const open = useAsked();

@@ -30,7 +30,10 @@ function whyOfTerm(term: Term, fields: readonly Field[]): Why | null {
 /** One for each term of the query, and one for terms that one place has. */
 export function whyOf(query: string, fields: readonly Field[]): Why[] {
 	const whys: Why[] = [];
-	for (const term of termsOf(query)) {
+	const terms = termsOf(query);
+	/* one term is told as it was typed */
+	const typed = terms.map((term) => (terms.length === 1 ? { ...term, asked: query.trim() } : term));
+	for (const term of typed) {
 		const why = whyOfTerm(term, fields);
 		const told =
 			why && whys.some(({ where, found }) => where === why.where && found.said === why.found.said);
