@@ -1,6 +1,6 @@
 /** What the sentence speaks of is on the screen: the line that was run, and the words that it names. */
 import type { Page } from '@playwright/test';
-import { expect, openMoment, test } from './support';
+import { expect, openMoment, storyFitted, test } from './support';
 
 /** How much of an element is seen in the boxes that scroll and cut round it, from 0 to 1. */
 async function seen(page: Page, selector: string): Promise<number[]> {
@@ -166,7 +166,7 @@ for (const [key, panel] of [
 			page,
 		}) => {
 			await openMoment(page, `mutex-stampede?at=15&p=${preset}`);
-			await expect(page.locator('main[data-fitted]')).toHaveCount(1);
+			await storyFitted(page);
 			await page.keyboard.press(key);
 			const sheet = page.getByRole('dialog');
 			await expect(sheet).toBeVisible();
@@ -190,7 +190,7 @@ test('what comes from outside comes onto the slide with a key, for who asks “w
 	page,
 }) => {
 	await openMoment(page, 'mutex-stampede?at=15&p=1');
-	await expect(page.locator('main[data-fitted]')).toHaveCount(1);
+	await storyFitted(page);
 	const line = page.locator('main [data-env]');
 	await expect(line).toHaveCount(0);
 	await page.keyboard.press('e');
@@ -229,7 +229,7 @@ test('what the page says in passing stands in the title’s place, and is as lar
 test('words that the story never touches are a button away', async ({ page }) => {
 	await openMoment(page, 'mutex-6.12-handoff?at=34&p=1');
 	const rows = page.locator('main [data-region="memory"] [data-row]');
-	await expect(page.locator('main[data-fitted]')).toHaveCount(1);
+	await storyFitted(page);
 	const few = await rows.count();
 	await page.getByTestId('all-words').click();
 	await expect.poll(() => rows.count()).toBeGreaterThan(few);

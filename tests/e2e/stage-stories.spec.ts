@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { INDEX } from '../../wasm/generated/index';
 import { leastWord, look } from './stage-look';
-import { expect, frames, openMoment, test } from './support';
+import { expect, frames, openMoment, storyFitted, test } from './support';
 
 /** CSS pixels of the screen. */
 const LEAST = 15;
@@ -43,7 +43,7 @@ async function goTo(page: Page, address: string, at: number): Promise<void> {
 		location.hash = hash;
 	}, `#/${address}`);
 	await expect(page.getByTestId('position')).toContainText(`step ${at} `);
-	await expect(page.locator('main[data-fitted]')).toHaveCount(1);
+	await storyFitted(page);
 	await frames(page, 9);
 }
 
