@@ -1,7 +1,7 @@
 /** What a part of the stage looks like at the size that it has: is it whole? */
 import { LEGIBLE, type Part, ROW_STEPS } from './fit';
 
-export interface Box {
+interface Box {
 	frame: HTMLElement;
 	content: HTMLElement;
 }
@@ -16,7 +16,7 @@ export function boxOf(root: HTMLElement, part: Part): Box | null {
 	return frame && content instanceof HTMLElement ? { frame, content } : null;
 }
 
-export const heightOf = (element: Element) => element.getBoundingClientRect().height;
+const heightOf = (element: Element) => element.getBoundingClientRect().height;
 const isWide = (e: Element) => e.scrollWidth > e.clientWidth + 1;
 
 /** In a second line, of which there is none. */
