@@ -1,6 +1,6 @@
 /** Presenter view at 1280 × 720 as the back row sees it: how large what stands there is, and that it keeps its place. */
 import type { Page } from '@playwright/test';
-import { expect, frames, openMoment, test } from './support';
+import { expect, frames, openMoment, storyFitted, test } from './support';
 
 /** With which a reader and a talk begin. Where a picture has more in it than fits so large, being whole comes first. */
 const STORIES = ['mcs-queue', 'mutex-stampede'];
@@ -92,7 +92,7 @@ function sizes(page: Page): Promise<string> {
 
 /** When it has come to rest, and the whole story has been looked at. */
 async function sizesAtRest(page: Page): Promise<string> {
-	await expect(page.locator('main[data-fitted]')).toHaveCount(1);
+	await storyFitted(page);
 	let last = '';
 	const rests = async () => {
 		const before = last;

@@ -1,6 +1,6 @@
 /** What the sentence speaks of is on the screen: the line that was run, and the words that it names. */
 import type { Page } from '@playwright/test';
-import { expect, openMoment, test } from './support';
+import { expect, openMoment, storyFitted, test } from './support';
 
 /** How much of an element is seen in the boxes that scroll and cut round it, from 0 to 1. */
 async function seen(page: Page, selector: string): Promise<number[]> {
@@ -136,4 +136,106 @@ test('before a room a row says whole what the thread is about to do', async ({ p
 		return e.getBoundingClientRect().height / line;
 	});
 	expect(lines).toBeLessThan(3.5);
+});
+
+test('who waits is in sight in a comparison before a room, and the page’s own bar is not', async ({
+	page,
+}) => {
+	await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue?l=24&r=40&p=1');
+	await expect(page.getByTestId('position')).toContainText('step 24');
+	await expect(page.locator('[data-region="header"]')).toBeHidden();
+	const bar = await page.locator('[data-region="transport"]').boundingBox();
+	for (const side of ['side-left', 'side-right'])
+		for (const tid of [1, 2, 3, 4]) {
+			const lane = page.getByTestId(side).locator(`[data-lane="${tid}"]`).first();
+			await expect(lane).toBeInViewport({ ratio: 0.9 });
+			const box = await lane.boundingBox();
+			expect((box?.y ?? 1000) + (box?.height ?? 0)).toBeLessThan((bar?.y ?? 0) + 4);
+		}
+	const costs = await page.getByTestId('costs').boundingBox();
+	expect(costs?.height).toBeLessThan(720 / 6);
+});
+
+for (const [key, panel] of [
+	['x', 'check-panel'],
+	['s', 'setup-panel'],
+	['y', 'evidence-panel'],
+] as const)
+	for (const preset of ['1', 'code'])
+		test(`before a room a panel is large, and beside the lock word: ${panel}, p=${preset}`, async ({
+			page,
+		}) => {
+			await openMoment(page, `mutex-stampede?at=15&p=${preset}`);
+			await storyFitted(page);
+			await page.keyboard.press(key);
+			const sheet = page.getByRole('dialog');
+			await expect(sheet).toBeVisible();
+			const size = await sheet.locator('h2').evaluate((e) => {
+				const { currentCSSZoom: zoom = 1 } = e as Element & { currentCSSZoom?: number };
+				return Number.parseFloat(getComputedStyle(e).fontSize) * zoom;
+			});
+			expect(size).toBeGreaterThan(22);
+			const [box, word] = [
+				await sheet.boundingBox(),
+				await page.locator('[data-testid="word"] header').first().boundingBox(),
+			];
+			expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(word?.x ?? 0);
+			expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(720);
+			await page.keyboard.press('Escape');
+			await expect(sheet).toHaveCount(0);
+			await expect(page.locator('html')).toHaveAttribute('data-stage', /./);
+		});
+
+test('what comes from outside comes onto the slide with a key, for who asks “what if”', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-stampede?at=15&p=1');
+	await storyFitted(page);
+	const line = page.locator('main [data-env]');
+	await expect(line).toHaveCount(0);
+	await page.keyboard.press('e');
+	await expect(line).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(line).toHaveCount(0);
+	await page.keyboard.press('e');
+	await expect(line.locator('button').first()).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.getByTestId('left-story')).toBeVisible();
+	await expect(line).toBeVisible();
+	await page.keyboard.press('Escape');
+	await expect(page.getByTestId('left-story')).toHaveCount(0);
+	await expect(page.locator('html')).toHaveAttribute('data-stage', 'picture');
+});
+
+test('what the page says in passing stands in the title’s place, and is as large', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-stampede?at=15&p=1');
+	const title = page.getByTestId('stage-title');
+	const size = await title.evaluate((e) => getComputedStyle(e).fontSize);
+	await page.keyboard.press('Escape');
+	const toast = page.getByTestId('toast');
+	await expect(toast).toContainText('Esc once more leaves presenter view');
+	expect(await toast.evaluate((e) => getComputedStyle(e).fontSize)).toBe(size);
+	await expect(title).toBeHidden();
+	const [bar, box] = [
+		await page.locator('[data-region="stage-bar"]').boundingBox(),
+		await toast.boundingBox(),
+	];
+	expect(box?.y).toBeGreaterThanOrEqual(bar?.y ?? 0);
+	await expect(title).toBeVisible();
+});
+
+test('words that the story never touches are a button away', async ({ page }) => {
+	await openMoment(page, 'mutex-6.12-handoff?at=34&p=1');
+	const rows = page.locator('main [data-region="memory"] [data-row]');
+	await storyFitted(page);
+	const few = await rows.count();
+	await page.getByTestId('all-words').click();
+	await expect.poll(() => rows.count()).toBeGreaterThan(few);
+	await page.getByTestId('all-words').click();
+	await expect(rows).toHaveCount(few);
+	/* a story that touches them all has nothing to offer */
+	await openMoment(page, 'mcs-queue?at=17&p=1');
+	await expect(page.getByTestId('all-words')).toHaveCount(0);
 });

@@ -1,7 +1,7 @@
 /** Presenter view: whatever the window, the text size and the preset, nothing that is spoken of is cut. */
 import type { Page } from '@playwright/test';
 import { look } from './stage-look';
-import { expect, openMoment, test } from './support';
+import { expect, openMoment, storyFitted, test } from './support';
 
 const STORIES = [
 	'mutex-fault-blind-sleep?at=12',
@@ -12,7 +12,7 @@ const STORIES = [
 ];
 
 async function expectWhole(page: Page, preset: string): Promise<void> {
-	await expect(page.locator('main[data-fitted]')).toHaveCount(1);
+	await storyFitted(page);
 	await expect.poll(async () => (await look(page)).wrong, { message: page.url() }).toEqual([]);
 	if (preset === 'code')
 		await expect.poll(async () => (await look(page)).lines).toBeGreaterThanOrEqual(8);

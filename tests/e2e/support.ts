@@ -97,6 +97,11 @@ export async function openMoment(page: Page, fragment: string): Promise<void> {
 	await expect(page.getByTestId('position')).toBeVisible();
 }
 
+/** Presenter view has measured the story: from now on its sizes stay. A busy machine takes its time over that. */
+export async function storyFitted(page: Page): Promise<void> {
+	await expect(page.locator('main[data-fitted]')).toHaveCount(1, { timeout: 60_000 });
+}
+
 /** To the end of the story of what is open, which must be at its start. */
 export async function tellStory(page: Page): Promise<void> {
 	await page.keyboard.press('End');

@@ -92,6 +92,12 @@ describe('before a room', () => {
 		press('Escape');
 		expect(isEnvironmentOff(app.state)).toBe(true);
 		expect(presents()).toBe(true);
+		/* who was off the story is back on it at the first, without that line */
+		press('e');
+		press(other());
+		press('Escape');
+		expect(app.doc?.moment.story).not.toBe('left');
+		expect(isEnvironmentOff(app.state)).toBe(true);
 		/* and wherever another step is to be chosen */
 		press(other());
 		expect(app.doc?.moment.story).toBe('left');

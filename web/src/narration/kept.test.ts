@@ -43,6 +43,15 @@ describe('who is kept waiting', () => {
 		);
 	});
 
+	it('is not who would wait for ever in any case', () => {
+		const config = core.configOf('mutex-fault-signal-first');
+		const story = core.scenario('mutex-fault-signal-first')?.story ?? [];
+		const lost = createDocument(core, config, story, story.length);
+		const asleep = lost.moment.machine.threads.filter(({ status }) => status === 'asleep');
+		expect(asleep.map(({ tid }) => tid)).toContain(3);
+		expect(keptBy(core, lost, 2)).toEqual([]);
+	});
+
 	it('is not said where all have their CPU', () => {
 		const config = core.configOf('mcs-queue');
 		expect(keptText(core, createDocument(core, config, [], 0))).toBe('');

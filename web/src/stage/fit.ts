@@ -62,7 +62,7 @@ const LETTER = { size: 14, wide: 0.6, gutter: 78, line: 1.55 };
 /** The size of the code, from its place alone: the same at every step. */
 export function codeSize(width: number, height: number, textSize: number, rem: number): number {
 	const unit = rem / LEAST_REM;
-	const wish = 1 + textSize / 16;
+	const wish = 1 + textSize / 32;
 	const byWidth = width / (CODE.columns * LETTER.size * LETTER.wide + LETTER.gutter);
 	const byHeight = height / (CODE.rows * LETTER.size * LETTER.line);
 	const least = LEGIBLE.source * LEAST * Math.min(1, LEAST_REM / rem);

@@ -4,7 +4,7 @@ const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6 } as const
 
 function Icon({ children }: { children: ReactNode }) {
 	return (
-		<svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+		<svg viewBox="0 0 20 20" width="1.25rem" height="1.25rem" aria-hidden="true">
 			{children}
 		</svg>
 	);

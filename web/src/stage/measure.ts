@@ -1,7 +1,7 @@
 /** What a part of the stage looks like at the size that it has: is it whole? */
 import { LEGIBLE, type Part, ROW_STEPS } from './fit';
 
-export interface Box {
+interface Box {
 	frame: HTMLElement;
 	content: HTMLElement;
 }
@@ -16,7 +16,7 @@ export function boxOf(root: HTMLElement, part: Part): Box | null {
 	return frame && content instanceof HTMLElement ? { frame, content } : null;
 }
 
-export const heightOf = (element: Element) => element.getBoundingClientRect().height;
+const heightOf = (element: Element) => element.getBoundingClientRect().height;
 const isWide = (e: Element) => e.scrollWidth > e.clientWidth + 1;
 
 /** In a second line, of which there is none. */
@@ -73,7 +73,7 @@ export function wordsFit({ frame, content }: Box): boolean {
 	return heightOf(content) <= room + 1;
 }
 
-/** A picture that would say less than at its least size, or have its fields in two lines, is too large. */
+/** A picture that would say less than at its least size, or have its word or its fields in two lines, is too large. */
 export function pictureNeeds({ frame, content }: Box): [have: number, need: number] {
 	const most = frame.parentElement ? Number.parseFloat(getComputedStyle(frame).maxHeight) : 0;
 	const column = frame.parentElement ? heightOf(frame.parentElement) : 0;
@@ -84,7 +84,10 @@ export function pictureNeeds({ frame, content }: Box): [have: number, need: numb
 	const larger = Number.parseFloat(content.style.getPropertyValue('zoom')) > LEGIBLE.memory;
 	const fields = content.querySelectorAll('[data-word-view] dl > *');
 	const broken = new Set([...fields].map((field) => field.getBoundingClientRect().top)).size > 1;
-	const poorer = larger && (broken || content.querySelector('svg[data-compact]') !== null);
+	const [name, ...beside] = content.querySelectorAll('[data-word-view] header > *');
+	const under = name?.getBoundingClientRect().bottom ?? 0;
+	const torn = beside.some((part) => part.getBoundingClientRect().top >= under);
+	const poorer = larger && (broken || torn || content.querySelector('svg[data-compact]') !== null);
 	const need = heightOf(content);
 	return [have + 1, wide || poorer ? Math.max(need, have * 1.2) : need];
 }

@@ -137,6 +137,31 @@ describe('before a room', () => {
 		expect(app.doc?.moment.story).toBe('ended');
 	});
 
+	it('in a talk the key leads to the talk’s next story and back, and from its last to none', () => {
+		const app = open('mcs-queue');
+		app.page.setView({ presenter: true, list: ['mcs-queue', 'mutex-stampede'] });
+		const onward = () => {
+			app.jumps.end();
+			for (let i = 0; i < 2; i++) {
+				vi.advanceTimersByTime(DOUBLE_MS);
+				app.jumps.beat(1);
+			}
+		};
+		onward();
+		expect(place(app)).toBe('mutex-stampede 0');
+		vi.advanceTimersByTime(DOUBLE_MS);
+		app.jumps.beat(-1);
+		expect(place(app)).toMatch(/^mcs-queue [1-9]/);
+		onward();
+		onward();
+		expect(place(app)).toMatch(/^mutex-stampede [1-9]/);
+		/* whoever led here from outside the talk does not matter in it */
+		app.documents.openScenario('mutex-stampede');
+		vi.advanceTimersByTime(DOUBLE_MS);
+		app.jumps.beat(-1);
+		expect(place(app)).toMatch(/^mcs-queue [1-9]/);
+	});
+
 	it('two presses at once are one, onward and back', () => {
 		const app = told();
 		const end = place(app);

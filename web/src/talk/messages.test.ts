@@ -119,7 +119,14 @@ describe('messages', () => {
 				const counts = [told.at, told.total, told.place, told.of, told.stop, told.left ?? 0];
 				expect(counts.every(Number.isInteger)).toBe(true);
 				expect([told.beat, told.next].every(isSaid)).toBe(true);
-				for (const text of [told.title, told.sentence, told.ring, told.outlook, told.says])
+				for (const text of [
+					told.title,
+					told.sentence,
+					told.ring,
+					told.outlook,
+					told.says,
+					told.onward,
+				])
 					expect(typeof text === 'string' && text.length <= 8000).toBe(true);
 			}
 			expect(fromNotes(data)).toBeNull();

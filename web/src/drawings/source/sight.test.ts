@@ -32,8 +32,8 @@ describe('how far the text is scrolled', () => {
 	});
 	it('keeps lines behind the one that was run in sight, and the next one where there is room', () => {
 		for (const next of [null, line(500), line(-300)]) {
-			const by = scrollBeyond(200, line(190), next, 60);
-			expect(placed(by, 190) + 20 + 60).toBeLessThanOrEqual(200);
+			const by = scrollBeyond(200, line(190), next, 110);
+			expect(placed(by, 190) + 20 + 110).toBeLessThanOrEqual(200);
 			expect(placed(by, 190)).toBeGreaterThanOrEqual(0);
 		}
 		const near = scrollBeyond(200, line(190), line(250), 60);
