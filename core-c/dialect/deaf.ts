@@ -28,7 +28,8 @@ function factsOf(proc: Proc): Facts {
 	};
 	forEachStmt(proc.body, (stmt) => {
 		if (stmt.kind === 'word') {
-			if (stmt.keyword === 'SET_STATE') states.push(...stmt.args.map(({ expr }) => expr));
+			if (/^(?:SET|STORE)_STATE$/.test(stmt.keyword))
+				states.push(...stmt.args.map(({ expr }) => expr));
 			/* what a word answers goes to its first argument */ else change(stmt.args[0]?.expr);
 		}
 		for (const expr of exprsOf(stmt))

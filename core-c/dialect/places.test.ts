@@ -10,7 +10,8 @@ test('places of mcs: entries, and steps by word, target and number', () => {
 		['step', 'mspin_unlock/LOAD node.next'],
 		['step', 'mspin_unlock/CAS tail'],
 		['step', 'mspin_unlock/AWAIT node.next'],
-		['step', 'mspin_unlock/STORE node.locked'],
+		['step', 'mspin_unlock/STORE node.locked/1'],
+		['step', 'mspin_unlock/STORE node.locked/2'],
 	]);
 	expect(places.find(({ id }) => id === 'mspin_lock/STORE node.next/3')).toMatchObject({
 		label: '3rd STORE of node.next in mspin_lock',

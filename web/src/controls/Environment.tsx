@@ -23,11 +23,11 @@ interface Kind {
 function walk(event: KeyboardEvent<HTMLElement>): void {
 	const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
 	if (direction === 0 || event.shiftKey) return;
-	const buttons = [...event.currentTarget.querySelectorAll('button')];
-	const here = buttons.indexOf(document.activeElement as HTMLButtonElement);
+	const around = [...event.currentTarget.querySelectorAll('button')];
+	const here = around.indexOf(document.activeElement as HTMLButtonElement);
 	if (here < 0) return;
 	event.preventDefault();
-	buttons[(here + direction + buttons.length) % buttons.length]?.focus();
+	around[(here + direction + around.length) % around.length]?.focus();
 }
 
 /**
