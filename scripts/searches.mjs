@@ -38,15 +38,12 @@ function search(command) {
 	return JSON.parse(stdout);
 }
 
-/** Without the mends of a text that has many: the title of its table says them. */
-const shortened = (command) => command.replace(/(?: --switch mend_\w+){5}/, '');
-
 /** A row of the tables, of what `lockstep check --json` says. */
 function rowOf(command, r) {
 	const judged = r.verdict !== 'OK' || r.progressJudged ? '' : ' (progress not judged)';
 	const unused = r.unused ? ` (no use for ${[...r.unused].join(', ')})` : '';
 	const what = r.what ? ` (${r.what})` : '';
-	return `| \`${shortened(command)}\` | ${r.verdict}${what}${judged}${unused} | ${r.steps ?? ''} | ${grouped(r.states)} | ${grouped(r.transitions)} | ${r.depth} |`;
+	return `| \`${command}\` | ${r.verdict}${what}${judged}${unused} | ${r.steps ?? ''} | ${grouped(r.states)} | ${grouped(r.transitions)} | ${r.depth} |`;
 }
 
 function row(command) {
@@ -65,8 +62,8 @@ function tables(text) {
 	return found;
 }
 
-/** A row by its table and its check, which two tables may shorten alike. */
-const keyOf = (title, command) => `${title}: ${shortened(command)}`;
+/** A row by its table and its check. */
+const keyOf = (title, command) => `${title}: ${command}`;
 
 /** The rows of docs/searches.md as they stand there: Map from keyOf to the line. */
 export function rowsThere(docs) {

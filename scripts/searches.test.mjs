@@ -67,10 +67,10 @@ test('docs/searches.md has a row for each search of the list, in its order, and 
 	expect([...rowsThere(docs).keys()]).toEqual(keysOf(list));
 });
 
-test('rows of two tables that shorten a check alike are kept apart', () => {
+test('a check with fixes has a row of its own, by its whole command', () => {
 	const mends = ' --switch mend_a'.repeat(5);
 	const both = `## a\na --threads 2\n## a, mended\na --threads 2${mends}\n`;
-	const rows = '## a\n| `a --threads 2` | OK |\n## a, mended\n| `a --threads 2` | BOUNDED |\n';
+	const rows = `## a\n| \`a --threads 2\` | OK |\n## a, mended\n| \`a --threads 2${mends}\` | BOUNDED |\n`;
 	expect(judged(both, rows).map(({ verdict }) => verdict)).toEqual(['OK', 'BOUNDED']);
 });
 

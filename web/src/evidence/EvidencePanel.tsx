@@ -8,6 +8,7 @@ import type { Evidence, FindingCard, SearchRow } from '../docs/types';
 import { lockOf } from '../narration/phrases';
 import { verdictSentence } from '../narration/verdicts';
 import { useAppState, useDocument } from '../store/react';
+import { verdictText } from '../trace/provenance';
 import { repeating } from './command';
 import styles from './evidence.module.css';
 import { nearestFirst } from './nearest';
@@ -54,31 +55,57 @@ function Rows({ rows }: { rows: readonly SearchRow[] }) {
 	);
 }
 
-function Searches({ variant, rows }: { variant: string; rows: readonly SearchRow[] }) {
+const isFixed = ({ check }: SearchRow) => / --switch mend_/.test(check);
+
+function Searched({ title, rows }: { title: string; rows: readonly SearchRow[] }) {
 	const more = rows.slice(ROWS);
+	if (rows.length === 0) return null;
 	return (
-		<section>
-			<h3>Searched, as posted</h3>
-			{rows.length === 0 ? (
-				<p>
-					No search of <code>{variant}</code> stands in the{' '}
-					<a href="#/docs/searches">list of searches</a>; it is a part of others.
-				</p>
-			) : (
-				<Rows rows={rows.slice(0, ROWS)} />
-			)}
+		<>
+			<h3>{title}</h3>
+			<Rows rows={rows.slice(0, ROWS)} />
 			{more.length > 0 && (
 				<details>
 					<summary>{more.length} more</summary>
 					<Rows rows={more} />
 				</details>
 			)}
+		</>
+	);
+}
+
+/** fixed: what is shown has a fix of ours in its text, so searches with fixes come first. */
+function Searches(props: { variant: string; rows: readonly SearchRow[]; fixed: boolean }) {
+	const { variant, rows, fixed } = props;
+	const posted = (
+		<Searched title="Searched, as posted" rows={rows.filter((row) => !isFixed(row))} />
+	);
+	return (
+		<section>
+			{rows.length === 0 && (
+				<p>
+					No search of <code>{variant}</code> stands in the{' '}
+					<a href="#/docs/searches">list of searches</a>; it is a part of others.
+				</p>
+			)}
+			{!fixed && posted}
+			<Searched title="Searched, with fixes" rows={rows.filter(isFixed)} />
+			{fixed && posted}
 		</section>
 	);
 }
 
 /** What the set-up rests on where it is no finding. */
 function Claim({ scenario }: { scenario: ScenarioFacts }) {
+	const core = useAppState((s) => s.core);
+	const { recording } = useDocument();
+	if (recording)
+		return (
+			<p>
+				A recorded run: {verdictText(recording.trace, core?.facts)} Where and when it was made
+				stands under Provenance.
+			</p>
+		);
 	if (scenario.sandbox)
 		return <p>Free play claims nothing. Check (x) searches the set-up that you have chosen.</p>;
 	const verdict = verdictSentence(scenario.verdict, scenario.what);
@@ -175,6 +202,9 @@ export function EvidencePanel() {
 					<Searches
 						variant={variant}
 						rows={nearestFirst(told.searches[variant] ?? [], config, lock)}
+						fixed={lock.switches.some(
+							({ name }, bit) => name.startsWith('mend_') && config.switches & (1 << bit),
+						)}
 					/>
 				</>
 			)}

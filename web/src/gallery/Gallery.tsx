@@ -23,7 +23,7 @@ const TaughtSection = lazy(() =>
 );
 
 const WHAT =
-	'For whoever uses locks and wants to know what happens inside one: why a thread spins or sleeps, how a wake-up is lost, who may starve. You choose who moves, one shared access at a time. Each lock is written once, in a C that takes one access a line: what is drawn, checked and held against a real kernel is that text.';
+	'For whoever uses locks and wants to know what happens inside one: why a thread spins or sleeps, how a wake-up is lost, who may starve. You choose who moves, one shared access at a time. Each lock is written once, in C with one access a line. That text is what you see move, what is checked in every order, and what is held against a real kernel.';
 
 /** They come with the first letter of a query. */
 function useWords(query: string): Words | undefined {

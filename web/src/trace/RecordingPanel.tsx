@@ -57,7 +57,7 @@ function Coverage({ trace }: { trace: Trace }) {
 	return (
 		<>
 			<p data-testid="coverage">
-				The run covered {covered} of {reachable} lines.
+				The run covered {covered} of {reachable} lines that threads with these roles can reach.
 			</p>
 			{missed.length > 0 && (
 				<details>
