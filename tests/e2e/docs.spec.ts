@@ -101,3 +101,22 @@ for (const scheme of ['light', 'dark'] as const)
 		await expect(page.getByTestId('evidence-finding')).toBeVisible();
 		expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
 	});
+
+test('the evidence of a recorded run is that run, and searches with its fixes come first', async ({
+	page,
+}) => {
+	await page.goto('./#/trace/tp-handoff');
+	await expect(page.getByTestId('recording')).toBeVisible();
+	await page.keyboard.press('y');
+	const panel = page.getByTestId('evidence-panel');
+	await expect(panel).toContainText(/All \d+ events fit the model with 5 fixes/);
+	await expect(panel.getByRole('heading', { name: /^Searched/ })).toHaveText([
+		'Searched, with fixes',
+		'Searched, as posted',
+	]);
+	const [fixed, posted] = await Promise.all(
+		[0, 1].map((n) => panel.getByRole('table').nth(n).locator('code').allTextContents()),
+	);
+	expect(fixed?.every((check) => check.includes('--switch mend_'))).toBe(true);
+	expect(posted?.some((check) => check.includes('--switch mend_'))).toBe(false);
+});
