@@ -55,6 +55,26 @@ for (const presenter of [false, true])
 		await expect(page.getByTestId('forward')).toBeInViewport({ ratio: 1 });
 	});
 
+test('before a room eight threads a side have their lanes, whole, and each side its name', async ({
+	page,
+}) => {
+	await openPair(page, `${FLAGSHIP}?by=turns&n=8&rounds=4&p=1`);
+	const names = page.locator('[data-region="side"] [data-lane]');
+	await expect(names).toHaveCount(16);
+	for (let i = 0; i < 3; i++) {
+		for (const name of await names.all()) await expect(name).toBeInViewport({ ratio: 0.99 });
+		await expect(page.locator('[data-region="side"] [data-region="actors"]:visible')).toHaveCount(
+			0,
+		);
+		for (const overview of await page.getByTestId('overview').all())
+			await expect(overview).toBeInViewport({ ratio: 0.99 });
+		await page.keyboard.press('PageDown');
+		await expect(page.getByTestId('position')).toContainText(`acquisition ${i + 1} of 32`);
+	}
+	for (const picker of await page.locator('[data-region="side"] select').all())
+		expect(await picker.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+});
+
 test('at 1280 × 720 the lanes of all threads stand on the screen, and keep their place', async ({
 	page,
 }) => {
