@@ -38,6 +38,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 			'as_object',
 			'with',
 			'c_type',
+			'c_irq',
 			'c_task',
 			'c_task_of',
 			'c_tasks',

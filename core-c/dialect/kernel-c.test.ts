@@ -229,7 +229,11 @@ describe('each word becomes the kernel’s', () => {
 		['my->n += 2;', 'n += 2;'],
 		['my->n--;', 'n--;'],
 		['ASSERT(!(my->a & 1));', 'WARN_ON_ONCE(a & 1);'],
-		['ASSERT(my->t == 0);', 'WARN_ON_ONCE(!(t == NULL));'],
+		['ASSERT(my->t == 0);', 'WARN_ON_ONCE(t != NULL);'],
+		[
+			'ASSERT(my->t == me && !(my->a & 1) && (my->a || !(my->b & 1)));',
+			'WARN_ON_ONCE(t != current);\f\tWARN_ON_ONCE(a & 1);\f\tWARN_ON_ONCE(!a && (b & 1));',
+		],
 		['THRESHOLD_START();', 'waiter->deadline = jiffies + HANDOFF_DELAY;'],
 		['PREEMPT_DISABLE();', 'preempt_disable();'],
 		['TAKES_WRITE();', '/* has the lock from here */'],
@@ -624,7 +628,7 @@ describe('the texts', () => {
 			const wanted = [...(set.get(proc.name) ?? (proc.name === worker ? ['rounds'] : []))];
 			const params = head
 				.split(', ')
-				.filter((param) => !/ \*lock$/.test(param))
+				.filter((param) => !/ \*(?:lock|sem)$/.test(param))
 				.map((param) => /(\w+)$/.exec(param)?.[1]?.replace(/_$/, ''))
 				/* a list that it adds to is what it returns in the text */
 				.filter((param) => param !== 'wake_q' || wanted.includes(param));

@@ -38,7 +38,7 @@ function typeOfName(proc: Proc, { ints }: ProcTypes, local: string, kind: Kind):
 }
 
 /** What is asked of a lock's facts to call its procedures. */
-type Called = Pick<KernelFacts, 'names' | 'isHollow'>;
+type Called = Pick<KernelFacts, 'names' | 'isHollow' | 'lockName'>;
 
 /** `int f(struct x *lock, u32 state)` */
 export function signature(proc: Proc, own: ProcTypes, facts: Called): string {
@@ -50,7 +50,7 @@ export function signature(proc: Proc, own: ProcTypes, facts: Called): string {
 	const { names } = facts;
 	const args = facts.isHollow(proc.object)
 		? [...list, ...plain]
-		: [`struct ${names.of(proc.object)} *lock`, ...plain, ...list];
+		: [`struct ${names.of(proc.object)} *${facts.lockName(proc)}`, ...plain, ...list];
 	const type = returns === undefined ? 'void ' : returns === NUM ? 'int ' : typeOfKind(returns);
 	return `${type}${names.of(proc.name)}(${args.join(', ')})`;
 }
@@ -109,6 +109,7 @@ class ProcWriter {
 		return [
 			...own,
 			...[...byType].map(([type, list]) => `${type.replace(/\*$/, '')} ${list.join(', ')};`),
+			...this.printer.clocks(),
 			...(this.printer.printed.has(KEPT_TASK) ? [`${typeOfKind(TASK)}${KEPT_TASK};`] : []),
 			...lists,
 		];
@@ -173,6 +174,10 @@ class ProcWriter {
 			case 'word': {
 				const code = wordAsC(this.printer, stmt);
 				const braced = governed && !isOneStatement(code);
+				if (code === '') {
+					this.edits.blank(stmt.span.start, stmt.span.end, governed ? '{ }' : '');
+					break;
+				}
 				this.edits.replace(
 					stmt.span.start,
 					stmt.span.end,

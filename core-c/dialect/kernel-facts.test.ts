@@ -20,6 +20,7 @@ struct x17 {
 	word count;
 	word pid;
 	word far;
+	word guard;
 	list waiters;
 	struct x_waiter waiter[NODES];
 	struct wakes tasks;
@@ -276,6 +277,84 @@ describe('a word of user memory', () => {
 	});
 });
 
+describe('what the source has for a word of the dialect', () => {
+	it('is said by C_NAMES: the lock’s own name, its clock, its assertion', () => {
+		const lines = [
+			'C_NAMES(lk = sem, ASSERT = X_WARN_ON, TIMEOUT = spin_end, TIMEOUT_START = x_spin_end)',
+			'C_NAMES(THRESHOLD = timeout, THRESHOLD_START = X_WAIT_TIMEOUT)',
+			'PROC(f, struct x17, u32 n;)',
+			'\tTHRESHOLD_START();',
+			'\tTIMEOUT_START();',
+			'\tLOAD(my->n, lk->boss, relaxed); /* x */',
+			'\tASSERT(my->n != me && !TIMEOUT_PASSED());',
+			'\tTIMEOUT_STOP();',
+			'\tRETURN(THRESHOLD_PASSED(me));',
+			'END(f)',
+		];
+		expect(shown(lines)).toEqual([
+			'int f(struct x *sem)',
+			'{',
+			'\tstruct x_waiter *waiter = x_waiter_of(current);',
+			'\tstruct task_struct *n;',
+			'\tu64 spin_end = 0;',
+			'\twaiter->timeout = jiffies + X_WAIT_TIMEOUT;',
+			'\tspin_end = x_spin_end(sem);',
+			'\tn = READ_ONCE(sem->boss); /* x */',
+			'\tX_WARN_ON(n == current);',
+			'\tX_WARN_ON(sched_clock() > spin_end);',
+			'\treturn time_after(jiffies, waiter->timeout);',
+			'}',
+		]);
+	});
+
+	it('is a time later than now, where it is started with a constant', () => {
+		const lines = [
+			'C_NAMES(TIMEOUT = spin_end, TIMEOUT_START = X_SPIN_NS)',
+			'PROC(f, struct x17,)',
+			'\tTIMEOUT_START();',
+			'END(f)',
+		];
+		expect(shown(lines)).toContain('\tspin_end = sched_clock() + X_SPIN_NS;');
+	});
+
+	it('is a lock with interrupts off, by its line; some procedures save whether they were on', () => {
+		const [take, leave] = ['\tSPIN_LOCK(lk->guard); /* x */', '\tSPIN_UNLOCK(lk->guard); /* x */'];
+		const lines = [
+			'WORD(x17, guard, .kind = LS_KIND_SPINLOCK, .c_irq = any)',
+			...['PROC(any, struct x17,)', take, leave, 'END(any)'],
+			...['PROC(own, struct x17,)', take, leave, 'END(own)'],
+		];
+		expect(shown(lines).filter((line) => line.startsWith('\t'))).toEqual([
+			'\tunsigned long flags;',
+			'\traw_spin_lock_irqsave(&lock->guard, flags); /* x */',
+			'\traw_spin_unlock_irqrestore(&lock->guard, flags); /* x */',
+			'\traw_spin_lock_irq(&lock->guard); /* x */',
+			'\traw_spin_unlock_irq(&lock->guard); /* x */',
+		]);
+	});
+
+	it('is what has no result, where nobody reads it and it orders nothing; a wide word keeps its width', () => {
+		const lines = [
+			'PROC(g, struct x17, u32 n;)',
+			'\tRETURN(my->n);',
+			'END(g)',
+			'PROC(f, struct x17, u32 n; u32 old;)',
+			'\tFETCH_OR(my->old, lk->count, 1, relaxed); /* x */',
+			'\tFETCH_ANDNOT(my->old, lk->count, 1, acquire); /* x */',
+			'\tFETCH_ADD(my->n, lk->count, 1, relaxed); /* x */',
+			'\tDO(g, lk, .n = (u32)my->n);',
+			'END(f)',
+		];
+		expect(shown(lines).slice(-5)).toEqual([
+			'\tatomic_long_or(1, &lock->count); /* x */',
+			'\told = atomic_long_fetch_andnot_acquire(1, &lock->count); /* x */',
+			'\tn = atomic_long_fetch_add_relaxed(1, &lock->count); /* x */',
+			'\tg(lock, n);',
+			'}',
+		]);
+	});
+});
+
 describe('names', () => {
 	const problems = (names: string): string[] =>
 		allProblems(
@@ -329,7 +408,7 @@ function orderIn(code: string): string {
 	if (named) return named;
 	if (/\b\w*(?:xchg|cmpxchg_futex_value_locked|fetch_\w+|add_return)\(/.test(code)) return 'full';
 	const plain =
-		/\b(?:READ_ONCE|WRITE_ONCE|atomic_(?:long_)?(?:read|set|add)|[gp]et_user|put_user|get_futex_value_locked)\(/;
+		/\b(?:READ_ONCE|WRITE_ONCE|atomic_(?:long_)?(?:read|set|add|or|andnot)|[gp]et_user|put_user|get_futex_value_locked)\(/;
 	return plain.test(code) ? 'relaxed' : 'none that is known';
 }
 

@@ -2,6 +2,7 @@
 import { signature, typesOf } from './kernel-c';
 import type { Settings } from './kernel-fold';
 import { isPerThread, type KernelFacts, TASK, typeOfKind, type WordFacts } from './kernel-kinds';
+import { wordNamesOf } from './kernel-names';
 import { tagOf } from './layout';
 import { type Scope, scopeOf } from './scope';
 import type { Member, Project, Struct, Text } from './tree';
@@ -33,13 +34,18 @@ const heldBy = (facts: KernelFacts, struct: Struct, holder: WordFacts['holder'])
 		.map((member) => memberAsC(facts, struct, member));
 
 /** What waits on a list; the declared words of it, and what every waiter has. */
-function waiterAsC(facts: KernelFacts, tag: string, structs: readonly Struct[]): string[] {
+function waiterAsC(
+	facts: KernelFacts,
+	tag: string,
+	structs: readonly Struct[],
+	deadline: string,
+): string[] {
 	const words = structs.flatMap((struct) => heldBy(facts, struct, 'waiter'));
 	const task = words.some((member) => / \*?task;$/.test(member))
 		? ''
 		: 'struct task_struct *task; ';
 	return [
-		`struct ${tag} { struct list_head list; ${task}${words.join(' ')} unsigned long deadline; };`,
+		`struct ${tag} { struct list_head list; ${task}${words.join(' ')} unsigned long ${deadline}; };`,
 		`struct ${tag} *${tag}_of(struct task_struct *task);`,
 		`struct task_struct *${tag}_task(struct ${tag} *waiter);`,
 	];
@@ -51,7 +57,8 @@ function structsAsC(scope: Scope, facts: KernelFacts): string[] {
 		const own = text.structs.find((struct) => facts.isWaiter(struct));
 		const perThread = text.structs.filter(({ tag }) => facts.perThread.has(tag));
 		const waiter = facts.names.of(own?.tag ?? `${text.name}_waiter`);
-		out.push(...waiterAsC(facts, waiter, perThread));
+		const deadline = wordNamesOf(text).get('THRESHOLD') ?? 'deadline';
+		out.push(...waiterAsC(facts, waiter, perThread, deadline));
 		for (const struct of text.structs) {
 			if (struct === own || facts.isHollow(struct.tag)) continue;
 			const tag = facts.names.of(struct.tag);
@@ -78,6 +85,22 @@ function partAsC({ packs, unpacks }: KernelFacts, macro: string, arg: string): s
 	if (kind === undefined) return undefined;
 	const address = kind === TASK ? `(${arg}) & ~7UL` : `(unsigned long)(${arg})`;
 	return `((${typeOfKind(kind)})(${address}))`;
+}
+
+/** What the words of the dialect are in this text's source, where the stub does not know it. */
+function wordsAsC({ text }: Scope, facts: KernelFacts): string[] {
+	const words = wordNamesOf(text);
+	const [object] = text.procs.map((proc) => facts.names.of(proc.object));
+	const [assert, clock, delay] = ['ASSERT', 'TIMEOUT_START', 'THRESHOLD_START'].map((word) =>
+		words.get(word),
+	);
+	const isCalled = clock !== undefined && /[a-z]/.test(clock);
+	return [
+		...(assert ? [`#define ${assert}(condition) WARN_ON_ONCE(condition)`] : []),
+		...(isCalled ? [`u64 ${clock}(struct ${object} *lock);`] : []),
+		...(clock && !isCalled ? [`#define ${clock} 50000`] : []),
+		...(delay ? [`#define ${delay} HANDOFF_DELAY`] : []),
+	];
 }
 
 /** A header for the compiler: fields of the task first, then the stub, then structs and prototypes. */
@@ -123,6 +146,7 @@ export function kernelHeader(
 			return `#define ${names.of(name)}(${params.join(', ')}) ${value}`;
 		}),
 		...structsAsC(scope, facts),
+		...wordsAsC(scope, facts),
 		...prototypes,
 		'#endif',
 		'',

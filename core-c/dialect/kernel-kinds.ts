@@ -4,10 +4,10 @@
  * declare which a word holds.
  */
 import { stringOf } from './code';
-import { CNames } from './kernel-names';
+import { CNames, wordNamesOf } from './kernel-names';
 import { tagOf } from './layout';
 import type { Reach } from './scope';
-import type { Line, Member, Mode, Struct } from './tree';
+import type { Line, Member, Mode, Proc, Struct } from './tree';
 
 /** num, long, ulong, task, "node:tag" or "waiter:tag", the tag being that of the struct in C; wakes and "list:waiter:tag" are sets. */
 export type Kind = string;
@@ -71,6 +71,8 @@ export interface WordFacts {
 	/** of the value in it */
 	kind: Kind;
 	ctype: CType;
+	/** a lock whose holder has interrupts off: the procedures that save whether they were on */
+	irq?: readonly string[];
 	holder?: Holder;
 }
 
@@ -102,18 +104,34 @@ export class KernelFacts {
 	readonly unpacks = new Map<string, Kind>();
 	/** constants that stand for a task */
 	readonly taskConstants: ReadonlySet<string>;
+	/** by procedure: what its text's source has for words of the dialect */
+	private readonly words = new Map<string, ReadonlyMap<string, string>>();
 
 	constructor(readonly scope: Reach) {
 		for (const text of scope.texts)
 			for (const line of text.words)
 				this.lines.set(`${line.args[0]?.raw}.${line.args[1]?.raw}`, line);
 		this.names = new CNames(scope.texts);
+		for (const text of scope.texts) {
+			const words = wordNamesOf(text);
+			for (const { name } of text.procs) this.words.set(name, words);
+		}
 		const all = [...this.lines.values()];
 		this.taskConstants = new Set(all.flatMap(({ fields }) => fields.c_tasks?.raw ?? []));
 		for (const struct of scope.structs.values())
 			for (const member of struct.members)
 				if (isPerThread(member)) this.perThread.add(tagOf(member.type) ?? '');
 		for (const line of all) this.noteParts(line);
+	}
+
+	/** What the source has for a word of the dialect in this procedure. */
+	wordOf({ name }: Pick<Proc, 'name'>, word: string): string | undefined {
+		return this.words.get(name)?.get(word);
+	}
+
+	/** The pointer to the lock. */
+	lockName(proc: Pick<Proc, 'name'>): string {
+		return this.wordOf(proc, 'lk') ?? 'lock';
 	}
 
 	private noteParts({ args, fields }: Line): void {
@@ -173,9 +191,11 @@ export class KernelFacts {
 		const facts: WordFacts = { struct, member, kind: NUM, ctype: 'plain' };
 		if (member.type === 'list') facts.ctype = 'list';
 		else if (used?.has('QUEUE_LOCK')) facts.ctype = 'mutex';
-		else if (declared === 'LS_KIND_SPINLOCK' || used?.has('SPIN_LOCK'))
+		else if (declared === 'LS_KIND_SPINLOCK' || used?.has('SPIN_LOCK')) {
 			facts.ctype = LOCK_TYPES[stringOf(line?.fields.c_type?.raw ?? '') ?? ''] ?? 'raw_spinlock';
-		else this.number(facts, line, used);
+			const irq = line?.fields.c_irq?.raw;
+			if (irq !== undefined) facts.irq = irq.match(/[a-z_]\w*/gi) ?? [];
+		} else this.number(facts, line, used);
 		if (this.perThread.has(struct.tag)) {
 			const where = stringOf(line?.fields.line?.raw ?? '');
 			facts.holder = where === 'waiter' || where === 'task' ? where : 'node';

@@ -20,6 +20,22 @@ export const cNamesOf = ({ lines }: Pick<Text, 'lines'>): CNamed[] =>
 			}),
 		);
 
+/**
+ * What a text's lines C_NAMES may name beside its own things: what the source has for a word of the dialect. TIMEOUT is a clock
+ * that the thread reads, in a variable of this name, and THRESHOLD a time noted on its waiter; what starts each is what sets it.
+ */
+const NAMED_WORDS = new Set(
+	'lk ASSERT LOAD TIMEOUT TIMEOUT_START THRESHOLD THRESHOLD_START'.split(' '),
+);
+
+/** What the source has for words of the dialect in this text. */
+export const wordNamesOf = (text: Pick<Text, 'lines'>): ReadonlyMap<string, string> =>
+	new Map(
+		cNamesOf(text).flatMap(({ ours, theirs }) =>
+			NAMED_WORDS.has(ours) ? [[ours, theirs] as const] : [],
+		),
+	);
+
 const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
 
 export class CNames {
@@ -30,7 +46,7 @@ export class CNames {
 	constructor(texts: readonly Pick<Text, 'lines'>[]) {
 		const beginnings = new Map<string, string>();
 		for (const { ours, theirs } of texts.flatMap(cNamesOf))
-			(ours.endsWith('_') ? beginnings : this.whole).set(ours, theirs);
+			if (!NAMED_WORDS.has(ours)) (ours.endsWith('_') ? beginnings : this.whole).set(ours, theirs);
 		this.beginnings = [...beginnings].sort(([a], [b]) => b.length - a.length);
 	}
 
@@ -60,7 +76,7 @@ export function checkNames(
 		if (!/^\w+$/.test(ours) || !/^\w+$/.test(theirs))
 			fault(at.span, 'C_NAMES takes pairs: ours = theirs');
 		else if (!ours.endsWith('_')) {
-			if (!own.includes(ours)) fault(at.span, `there is no ${ours} here`);
+			if (!own.includes(ours) && !NAMED_WORDS.has(ours)) fault(at.span, `there is no ${ours} here`);
 		} else if (!own.some((name) => name.startsWith(ours)))
 			fault(at.span, `nothing here begins with ${ours}`);
 	}

@@ -10,10 +10,12 @@ import {
 	isSet,
 	isWaiterKind,
 	type Kind,
+	LONG,
 	NUM,
 	number,
 	selfAs,
 	TASK,
+	ULONG,
 	WAKES,
 } from './kernel-kinds';
 import { firstOf, loneMember, memberKind, type SetAsC, setAsC, takesFirst } from './kernel-sets';
@@ -23,11 +25,15 @@ import { bare, localOf } from './walk';
 import { STATES } from './words';
 
 const CASTS: Readonly<Record<string, string>> = { s32: 'int', tasks: 'unsigned long' };
+const WIDE: readonly Kind[] = [LONG, ULONG];
 const SIMPLE = new Set(['name', 'member', 'index', 'call', 'number', 'paren']);
 
 /** Names of what is on or off: FAULT(mcs, torn_swap) is FAULT_TORN_SWAP. */
 export const option = (word: string, name: string): string =>
 	`IS_ENABLED(${word}_${name.toUpperCase()})`;
+
+/** Where interrupts are saved. */
+const IRQ_FLAGS = 'flags';
 
 /** What the kernel calls it. */
 export const KEPT_TASK = 'tsk';
@@ -37,6 +43,8 @@ export class Printer {
 	readonly selves = new Set<Kind>();
 	/** variables that stand in what was printed */
 	readonly printed = new Set<string>();
+
+	private saves = false;
 
 	/** waiters whose task is no longer to be read from them, and where it was cleared */
 	private readonly cleared = new Map<string, number>();
@@ -152,6 +160,35 @@ export class Printer {
 		}
 	}
 
+	/** The variable that its time limit is in, where the source has one that it compares the clock with. */
+	clock(): string | undefined {
+		const name = this.types.facts.wordOf(this.proc, 'TIMEOUT');
+		return name === undefined ? undefined : this.named({ code: name, kind: NUM });
+	}
+
+	clocks(): string[] {
+		const name = this.types.facts.wordOf(this.proc, 'TIMEOUT') ?? '';
+		const flags = this.saves ? [`unsigned long ${IRQ_FLAGS};`] : [];
+		return [...(this.printed.has(name) ? [`u64 ${name} = 0;`] : []), ...flags];
+	}
+
+	/** How a lock in the source turns interrupts off; '' where it does not. */
+	irqAt(word: Expr | undefined): '' | 'irq' | 'irqsave' {
+		const irq = word && this.types.factsAt(word, this.proc.object)?.irq;
+		if (irq === undefined) return '';
+		return irq.includes(this.proc.name) ? 'irqsave' : 'irq';
+	}
+
+	irqFlags(): string {
+		this.saves = true;
+		return IRQ_FLAGS;
+	}
+
+	/** Where a waiter keeps the time that it may not wait past. */
+	deadline(waiter: string): string {
+		return `${waiter}->${this.types.facts.wordOf(this.proc, 'THRESHOLD') ?? 'deadline'}`;
+	}
+
 	/** What the thread has beside itself: its timer, its part in the workload. */
 	ownOf(name: 'timeout' | 'role'): string {
 		this.selves.add(name);
@@ -190,6 +227,11 @@ export class Printer {
 	primary(expr: Expr, want: Kind): string {
 		const code = this.value(expr, want);
 		return isPrimary(code) ? code : `(${code})`;
+	}
+
+	/** With what is settled taken out. */
+	folded(expr: Expr): Expr {
+		return this.fold(expr);
 	}
 
 	/** An expression that is only asked whether it is true. */
@@ -240,6 +282,9 @@ export class Printer {
 			}
 			case 'cast':
 				if (expr.type === 's32' && this.isInt(expr.operand)) return this.as(expr.operand, NUM);
+				/* all of a wide word: the dialect's numbers have 32 bits */
+				if (expr.type === 'u32' && WIDE.includes(this.kindOf(expr.operand) ?? NUM))
+					return this.as(expr.operand, NUM);
 				return `(${CASTS[expr.type] ?? expr.type})${this.as(expr.operand, NUM)}`;
 			case 'sizeof':
 				return `sizeof(${expr.of})`;
@@ -280,7 +325,8 @@ export class Printer {
 	/** Shared memory, by the pointer through which the kernel reaches it. */
 	place(given: Expr): string {
 		const expr = bare(given);
-		if (expr.kind === 'name') return expr.name === 'lk' ? 'lock' : expr.name;
+		if (expr.kind === 'name')
+			return expr.name === 'lk' ? this.types.facts.lockName(this.proc) : expr.name;
 		if (expr.kind === 'unary') return `&${this.place(expr.operand)}`;
 		if (expr.kind === 'index') return `${this.place(expr.object)}[${this.value(expr.index)}]`;
 		if (expr.kind === 'call' && expr.name === 'AT' && expr.args[0])
@@ -310,9 +356,12 @@ export class Printer {
 			case 'FATAL_SIGNAL':
 				return 'fatal_signal_pending(current)';
 			case 'THRESHOLD_PASSED':
-				return `time_after(jiffies, ${first ? this.primary(first, this.waiter()) : ''}->deadline)`;
-			case 'TIMEOUT_PASSED':
+				return `time_after(jiffies, ${this.deadline(first ? this.primary(first, this.waiter()) : '')})`;
+			case 'TIMEOUT_PASSED': {
+				const clock = this.clock();
+				if (clock !== undefined) return `sched_clock() > ${clock}`;
 				return `!${this.ownOf('timeout')}->task`;
+			}
 			case 'TASK_EXITING':
 				return `(${first ? this.primary(first, TASK) : ''}->flags & PF_EXITING)`;
 			case 'MY_ROLE':
@@ -356,7 +405,7 @@ const stripped = (code: string): string =>
 	closesAt(code, 0) === code.length - 1 ? code.slice(1, -1) : code;
 
 /** A name, a call, or something in brackets as a whole. */
-const isPrimary = (code: string): boolean => {
+export const isPrimary = (code: string): boolean => {
 	const name = /^[\w>.-]*/.exec(code)?.[0].length ?? 0;
 	return name === code.length || closesAt(code, name) === code.length - 1;
 };

@@ -33,6 +33,7 @@ struct hrtimer_sleeper { struct hrtimer timer; struct task_struct *task; };
 
 extern struct task_struct *current;
 extern unsigned long jiffies;
+u64 sched_clock(void);
 struct hrtimer_sleeper *timeout_of(struct task_struct *task);
 unsigned int role_of(struct task_struct *task);
 int gettid(void);
@@ -105,6 +106,8 @@ void atomic_long_add(long i, atomic_long_t *v);
 	type name##_acquire(__VA_ARGS__);    \
 	type name##_release(__VA_ARGS__)
 #define STUB_ATOMICS(type, prefix)                                              \
+	void prefix##_or(type i, prefix##_t *v);                                \
+	void prefix##_andnot(type i, prefix##_t *v);                            \
 	STUB_ORDERS(type, prefix##_fetch_add, type i, prefix##_t *v);           \
 	STUB_ORDERS(type, prefix##_add_return, type i, prefix##_t *v);          \
 	STUB_ORDERS(type, prefix##_fetch_or, type i, prefix##_t *v);            \
@@ -126,6 +129,12 @@ void smp_mb(void);
 void raw_spin_lock(raw_spinlock_t *lock);
 int raw_spin_trylock(raw_spinlock_t *lock);
 void raw_spin_unlock(raw_spinlock_t *lock);
+void raw_spin_lock_irq(raw_spinlock_t *lock);
+bool raw_spin_trylock_irq(raw_spinlock_t *lock);
+void raw_spin_unlock_irq(raw_spinlock_t *lock);
+#define raw_spin_lock_irqsave(lock, flags) ((flags) = 0, raw_spin_lock_irq(lock))
+#define raw_spin_trylock_irqsave(lock, flags) ((flags) = 0, raw_spin_trylock_irq(lock))
+#define raw_spin_unlock_irqrestore(lock, flags) ((void)((void)(flags), raw_spin_unlock_irq(lock)))
 void spin_lock(spinlock_t *lock);
 int spin_trylock(spinlock_t *lock);
 void spin_unlock(spinlock_t *lock);

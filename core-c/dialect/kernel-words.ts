@@ -1,7 +1,7 @@
 /** The statement of kernel C for each word of the dialect. */
 import { ROW } from './edits';
 import { ADDRESS, convert, isNumber, type Kind, type LockType, NUM, TASK } from './kernel-kinds';
-import type { Printer } from './kernel-print';
+import { isPrimary, type Printer } from './kernel-print';
 import { loneMember } from './kernel-sets';
 import { callOf } from './parse-stmt';
 import type { Expr, WordStmt } from './tree';
@@ -109,7 +109,11 @@ const LOCKERS: Readonly<Record<LockType, string>> = {
 function locker(p: Printer, word: Expr | undefined, does: 'lock' | 'trylock' | 'unlock'): string {
 	const known = word && p.types.factsAt(word, p.proc.object)?.ctype;
 	const type = isAt(word && bare(word)) ? p.types.addressedLock(p.proc.object) : known;
-	return `${LOCKERS[type as LockType] ?? 'raw_spin'}_${does}(${pointerTo(p, word, 'void')})`;
+	const irq = p.irqAt(word);
+	const saves = irq === 'irqsave' && does === 'unlock' ? 'irqrestore' : irq;
+	const flags = irq === 'irqsave' ? `, ${p.irqFlags()}` : '';
+	const called = `${LOCKERS[type as LockType] ?? 'raw_spin'}_${does}${saves && '_'}${saves}`;
+	return `${called}(${pointerTo(p, word, 'void')}${flags})`;
 }
 
 const assignTo = (p: Printer, dst: Expr): string => {
@@ -208,11 +212,14 @@ const swap =
 		return `${a.dst}${given(p, args[0], a.kind, code)};`;
 	};
 
+/** `plain`: what has no result, and so no order. */
 const arithmetic =
-	(name: string) =>
+	(name: string, plain: string) =>
 	(p: Printer, args: readonly Expr[]): string => {
-		const a = access(p, args, true);
+		const isPlain = args[0] && p.isUnread(args[0]) && nameIn(args.at(-1)) === 'relaxed';
+		const a = access(p, isPlain ? args.slice(1) : args, !isPlain);
 		const atomic = a.atomic || 'atomic_';
+		if (isPlain) return `${atomic}${plain}(${value(p, a, 0)}, ${atomicAt(p, args[1])});`;
 		return `${a.dst}${atomic}${name}${suffix(a.order)}(${value(p, a, 0)}, ${atomicAt(p, args[1])});`;
 	};
 
@@ -267,7 +274,7 @@ function call(p: Printer, stmt: WordStmt): string {
 		return p.value(set.expr, kind);
 	});
 	const list = callee?.wakes === 'given' ? [p.wakes().address] : [];
-	const object = found.object ? p.place(found.object) : 'lock';
+	const object = found.object ? p.place(found.object) : facts.lockName(p.proc);
 	const args = facts.isHollow(scope.procs.get(found.proc)?.object ?? '')
 		? [...list, ...passed]
 		: [object, ...passed, ...list];
@@ -303,7 +310,46 @@ function negated(p: Printer, condition: Expr): string {
 	const found = bare(condition);
 	if (found.kind === 'unary' && found.op === '!') return p.condition(found.operand);
 	const code = p.condition(condition);
-	return /^\w+$/.test(code) ? `!${code}` : `!(${code})`;
+	return isPrimary(code) ? `!${code}` : `!(${code})`;
+}
+
+const wordName = (p: Printer, word: string): string | undefined =>
+	p.types.facts.wordOf(p.proc, word);
+
+/** An hrtimer, or a time on the clock: what a function makes of the lock, or so much later than now. */
+function startClock(p: Printer): string {
+	const clock = p.clock();
+	if (clock === undefined)
+		return `hrtimer_sleeper_start_expires(${p.ownOf('timeout')}, HRTIMER_MODE_ABS);`;
+	const sets = wordName(p, 'TIMEOUT_START') ?? '0';
+	const then = /[a-z]/.test(sets)
+		? `${sets}(${p.types.facts.lockName(p.proc)})`
+		: `sched_clock() + ${sets}`;
+	return `${clock} = ${then};`;
+}
+
+/** What must all be so is warned of one by one. */
+function asserted(p: Printer, condition: Expr): string {
+	const found = bare(p.folded(condition));
+	if (found.kind === 'binary' && found.op === '&&')
+		return `${asserted(p, found.left)}${ROW}${asserted(p, found.right)}`;
+	return `${wordName(p, 'ASSERT') ?? 'WARN_ON_ONCE'}(${opposite(p, found)});`;
+}
+
+const OPPOSITES: Readonly<Record<string, string>> = { '==': '!=', '!=': '==' };
+
+/** The condition's opposite, as one would write it. */
+function opposite(p: Printer, condition: Expr): string {
+	const found = bare(condition);
+	if (found.kind !== 'binary') return negated(p, found);
+	const op = OPPOSITES[found.op];
+	if (op !== undefined) return p.condition({ ...found, op });
+	if (found.op !== '||') return negated(p, found);
+	const sides = [found.left, found.right].map((side) => {
+		const code = opposite(p, side);
+		return / (?:&|\||\?|&&) /.test(code) ? `(${code})` : code;
+	});
+	return sides.join(' && ');
 }
 
 type Writer = (p: Printer, args: readonly Expr[], stmt: WordStmt) => string;
@@ -317,10 +363,10 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 	XCHG_BYTE: swapPart('u8'),
 	XCHG_HALF: swapPart('u16'),
 	CAS: swap('cmpxchg', 2),
-	FETCH_ADD: arithmetic('fetch_add'),
-	ADD_RETURN: arithmetic('add_return'),
-	FETCH_OR: arithmetic('fetch_or'),
-	FETCH_ANDNOT: arithmetic('fetch_andnot'),
+	FETCH_ADD: arithmetic('fetch_add', 'add'),
+	ADD_RETURN: arithmetic('add_return', 'add'),
+	FETCH_OR: arithmetic('fetch_or', 'or'),
+	FETCH_ANDNOT: arithmetic('fetch_andnot', 'andnot'),
 	ADD: add,
 	AWAIT: wait(true),
 	WAIT_UNTIL: wait(false),
@@ -359,9 +405,13 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 	DO: (p, _, stmt) => call(p, stmt),
 	SYSCALL: (p, _, stmt) => call(p, stmt),
 	RETURN: ret,
-	ASSERT: (p, [condition]) => `WARN_ON_ONCE(${condition ? negated(p, condition) : ''});`,
-	TIMEOUT_START: (p) => `hrtimer_sleeper_start_expires(${p.ownOf('timeout')}, HRTIMER_MODE_ABS);`,
-	TIMEOUT_STOP: (p) => `hrtimer_cancel(&${p.ownOf('timeout')}->timer);`,
-	THRESHOLD_START: (p) => `${p.self(p.waiter())}->deadline = jiffies + HANDOFF_DELAY;`,
-	THRESHOLD_STOP: (p) => `${p.self(p.waiter())}->deadline = 0;`,
+	ASSERT: (p, [condition]) => (condition ? asserted(p, condition) : ''),
+	TIMEOUT_START: startClock,
+	/* a time that is only compared with needs no end */
+	TIMEOUT_STOP: (p) =>
+		p.clock() === undefined ? `hrtimer_cancel(&${p.ownOf('timeout')}->timer);` : '',
+	THRESHOLD_START: (p) =>
+		`${p.deadline(p.self(p.waiter()))} = jiffies + ${wordName(p, 'THRESHOLD_START') ?? 'HANDOFF_DELAY'};`,
+	THRESHOLD_STOP: (p) =>
+		wordName(p, 'THRESHOLD') === undefined ? `${p.deadline(p.self(p.waiter()))} = 0;` : '',
 };

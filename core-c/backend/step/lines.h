@@ -12,8 +12,12 @@
  *                                            a switch named mend_... plants no fault: it mends one of the published text.
  *                                            kind: LS_SWITCH_ASSERTS, LS_SWITCH_ORDERS where it does neither (registry.h)
  *   C_NAMES(ours = theirs, ...)              what the C view calls a procedure, a struct, a constant or a macro of the text: its name in
- *                                            the source. One that ends in _ is the beginning of many: x17_ = x_
- *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with, .c_type, .c_task, .c_task_of, .c_tasks, .c_node, .c_node_of)
+ *                                            the source. One that ends in _ is the beginning of many: x17_ = x_. Words of the dialect may
+ *                                            have one too: lk = sem, ASSERT = X_WARN_ON; TIMEOUT = limit is a time in a variable, which
+ *                                            TIMEOUT_START = x_limit (a function, or a number of ns) sets, where the source reads the clock
+ *                                            and has no hrtimer; THRESHOLD = timeout is the member of the waiter, THRESHOLD_START = X_DELAY
+ *                                            what is added to jiffies
+ *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with, .c_type, .c_irq, .c_task, .c_task_of, .c_tasks, .c_node, .c_node_of)
  *                                            line: the cache line that it lies on, with others that name it; else one with
  *                                            its structure's. Of a thread's words, each thread has its own.
  *                                            field: bits by name; .when: only while another bit is set, or clear
@@ -23,6 +27,8 @@
  *                                            c_type: what it is in C: of a lock "spinlock_t" or "struct mutex" (else raw_spinlock_t); "atomic_long_t",
  *                                            "unsigned long", "struct task_struct *"; "u32" where a TID is one in the source too (else it is a task);
  *                                            "u32 __user" in user memory
+ *                                            c_irq: interrupts are off while this lock is held (_irq), and the procedures named here save
+ *                                            whether they were on (_irqsave): a | b
  *                                            c_task, c_task_of: macros that make a task a part of the word and take it out, where that part is
  *                                            a task's address in the source; c_tasks: a constant that stands there for a task;
  *                                            c_node, c_node_of: the same of a thread's node

@@ -168,18 +168,18 @@ int wake_futex_pi(struct futex_pi *lock, u32 uval, struct futex_pi_waiter *first
 	cur_task = READ_ONCE(lock->pi_owner);
 	if (cur_task != current)
 		return -EINVAL;
-	raw_spin_lock(&lock->pi_mutex.wait_lock);
+	raw_spin_lock_irq(&lock->pi_mutex.wait_lock);
 	next = rt_mutex_waiter_task(list_first_entry_or_null(&lock->pi_mutex.waiters, struct rt_mutex_waiter, list));
 	if (next == NULL)
 		next = IS_ENABLED(FAULT_NO_FIRST_WAITER) ? NULL : first->task;
 	cmpxchg_futex_value_locked(&cur, &lock->futex, uval, next ? task_pid_vnr(next) | PI_WAITERS : 0);
 	if (cur != uval) {
-		raw_spin_unlock(&lock->pi_mutex.wait_lock);
+		raw_spin_unlock_irq(&lock->pi_mutex.wait_lock);
 		return (cur & PI_TID_MASK) == uval || MEND(unlock_again) ? -EAGAIN : -EINVAL;
 	}
 	if (next)
 		futex_change_owner(lock, next);
-	raw_spin_unlock(&lock->pi_mutex.wait_lock);
+	raw_spin_unlock_irq(&lock->pi_mutex.wait_lock);
 	rt_mutex_slowunlock(&lock->pi_mutex, &wake_q);
 	spin_unlock(&lock->hb_lock);
 	if (!IS_ENABLED(FAULT_NO_WAKE))
@@ -270,7 +270,7 @@ int pi_mutex_lock(struct futex_pi *lock)
 			return 0;
 		if (IS_ENABLED(FAULT_ESRCH_IS_A_BUG) && ret == -ESRCH) {
 			old = READ_ONCE(lock->futex);
-			WARN_ON_ONCE(!(ret != -ESRCH));
+			WARN_ON_ONCE(ret == -ESRCH);
 		}
 	} while (ret < 0);
 	return 1;

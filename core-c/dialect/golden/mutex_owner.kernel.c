@@ -14,7 +14,7 @@ struct task_struct *__mutex_trylock_common(struct mutex *lock, u32 handoff)
 				if (flags & MUTEX_FLAG_HANDOFF || IS_ENABLED(FAULT_NO_HANDOFF))
 					break;
 				if (IS_ENABLED(FAULT_BLIND_HANDOFF)) {
-					seen = atomic_long_fetch_or_relaxed(MUTEX_FLAG_HANDOFF, &lock->owner);
+					atomic_long_or(MUTEX_FLAG_HANDOFF, &lock->owner);
 					break;
 				}
 				seen = atomic_long_cmpxchg_acquire(&lock->owner, owner, owner | MUTEX_FLAG_HANDOFF);
@@ -26,7 +26,7 @@ struct task_struct *__mutex_trylock_common(struct mutex *lock, u32 handoff)
 				break;
 			}
 		}
-		WARN_ON_ONCE(!(__owner_task(owner) || !(flags & (MUTEX_FLAG_HANDOFF | MUTEX_FLAG_PICKUP))));
+		MUTEX_WARN_ON(!__owner_task(owner) && (flags & (MUTEX_FLAG_HANDOFF | MUTEX_FLAG_PICKUP)));
 		if (IS_ENABLED(FAULT_TORN_TRY)) {
 			atomic_long_set(&lock->owner, (unsigned long)current | flags);
 			return NULL;
@@ -125,7 +125,7 @@ int __mutex_lock_common(struct mutex *lock, u32 state)
 	list_add_tail(&waiter->list, &lock->wait_list);
 	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list);
 	if (seen_waiter == waiter)
-		seen = atomic_long_fetch_or_relaxed(MUTEX_FLAG_WAITERS, &lock->owner);
+		atomic_long_or(MUTEX_FLAG_WAITERS, &lock->owner);
 	if (!IS_ENABLED(FAULT_LATE_STATE))
 		set_current_state(state);
 	if (IS_ENABLED(FAULT_BLIND_SLEEP))
@@ -163,7 +163,7 @@ acquired:
 	list_del(&waiter->list);
 	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list);
 	if (seen_waiter == NULL && !IS_ENABLED(FAULT_WAITERS_STAY))
-		seen = atomic_long_fetch_andnot_relaxed(IS_ENABLED(FAULT_REQUEST_STAYS) ? MUTEX_FLAG_WAITERS : MUTEX_FLAGS, &lock->owner);
+		atomic_long_andnot(IS_ENABLED(FAULT_REQUEST_STAYS) ? MUTEX_FLAG_WAITERS : MUTEX_FLAGS, &lock->owner);
 skip_wait:
 	raw_spin_unlock(&lock->wait_lock);
 	preempt_enable();
@@ -173,7 +173,7 @@ err:
 	list_del(&waiter->list);
 	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list);
 	if (seen_waiter == NULL && !IS_ENABLED(FAULT_WAITERS_STAY))
-		seen = atomic_long_fetch_andnot_relaxed(IS_ENABLED(FAULT_REQUEST_STAYS) ? MUTEX_FLAG_WAITERS : MUTEX_FLAGS, &lock->owner);
+		atomic_long_andnot(IS_ENABLED(FAULT_REQUEST_STAYS) ? MUTEX_FLAG_WAITERS : MUTEX_FLAGS, &lock->owner);
 	raw_spin_unlock(&lock->wait_lock);
 	preempt_enable();
 	return -EINTR;
@@ -193,7 +193,8 @@ void __mutex_handoff(struct mutex *lock, struct mutex_waiter *task)
 	unsigned long owner, seen;
 	owner = atomic_long_read(&lock->owner);
 	for (;;) {
-		WARN_ON_ONCE(!(__owner_task(owner) == current && !(owner & MUTEX_FLAG_PICKUP)));
+		MUTEX_WARN_ON(__owner_task(owner) != current);
+		MUTEX_WARN_ON(owner & MUTEX_FLAG_PICKUP);
 		if (task)
 			seen = atomic_long_cmpxchg_release(&lock->owner, owner, (owner & MUTEX_FLAG_WAITERS) | (unsigned long)task->task | (IS_ENABLED(FAULT_ONE_BIT) ? MUTEX_FLAG_HANDOFF : MUTEX_FLAG_PICKUP));
 		else
@@ -210,7 +211,8 @@ void __mutex_unlock_slowpath(struct mutex *lock)
 	DEFINE_WAKE_Q(wake_q);
 	owner = atomic_long_read(&lock->owner);
 	for (;;) {
-		WARN_ON_ONCE(!(__owner_task(owner) == current && !(owner & MUTEX_FLAG_PICKUP)));
+		MUTEX_WARN_ON(__owner_task(owner) != current);
+		MUTEX_WARN_ON(owner & MUTEX_FLAG_PICKUP);
 		if (owner & MUTEX_FLAG_HANDOFF)
 			break;
 		seen = atomic_long_cmpxchg_release(&lock->owner, owner, owner & MUTEX_FLAGS);
@@ -261,7 +263,7 @@ void mutex_owner_worker(struct mutex *lock, u32 rounds)
 			critical_section();
 			if (role == MUTEX_TRIES_INSIDE) {
 				ret_task = __mutex_trylock_common(lock, 0);
-				WARN_ON_ONCE(!(ret_task != NULL));
+				MUTEX_WARN_ON(ret_task == NULL);
 			}
 			mutex_unlock(lock);
 		}

@@ -24,10 +24,11 @@ int rt_mutex_slowlock(struct rt_mutex *lock, u32 timed, u32 steal)
 	struct rt_mutex_waiter *waiter = rt_mutex_waiter_of(current);
 	int ret = 0;
 	u32 taken;
-	raw_spin_lock(&lock->wait_lock);
+	unsigned long flags;
+	raw_spin_lock_irqsave(&lock->wait_lock, flags);
 	taken = try_to_take_rt_mutex(lock, 0, steal);
 	if (taken) {
-		raw_spin_unlock(&lock->wait_lock);
+		raw_spin_unlock_irqrestore(&lock->wait_lock, flags);
 		return 0;
 	}
 	set_current_state(TASK_INTERRUPTIBLE);
@@ -44,15 +45,15 @@ int rt_mutex_slowlock(struct rt_mutex *lock, u32 timed, u32 steal)
 			ret = -ETIMEDOUT;
 		if (ret)
 			break;
-		raw_spin_unlock(&lock->wait_lock);
+		raw_spin_unlock_irqrestore(&lock->wait_lock, flags);
 		schedule();
-		raw_spin_lock(&lock->wait_lock);
+		raw_spin_lock_irqsave(&lock->wait_lock, flags);
 		set_current_state(TASK_INTERRUPTIBLE);
 	}
 	__set_current_state(TASK_RUNNING);
 	if (ret)
 		list_del(&waiter->list);
-	raw_spin_unlock(&lock->wait_lock);
+	raw_spin_unlock_irqrestore(&lock->wait_lock, flags);
 	hrtimer_cancel(&timeout->timer);
 	return ret;
 }
@@ -60,31 +61,33 @@ int rt_mutex_slowtrylock(struct rt_mutex *lock)
 {
 	struct task_struct *owner;
 	u32 taken;
+	unsigned long flags;
 	owner = READ_ONCE(lock->owner);
 	if (owner)
 		return 0;
-	raw_spin_lock(&lock->wait_lock);
+	raw_spin_lock_irqsave(&lock->wait_lock, flags);
 	taken = try_to_take_rt_mutex(lock, 0, 0);
-	raw_spin_unlock(&lock->wait_lock);
+	raw_spin_unlock_irqrestore(&lock->wait_lock, flags);
 	return taken;
 }
 void rt_mutex_slowunlock(struct rt_mutex *lock, struct wake_q_head *wake_q)
 {
 	struct rt_mutex_waiter *top;
-	raw_spin_lock(&lock->wait_lock);
+	unsigned long flags;
+	raw_spin_lock_irqsave(&lock->wait_lock, flags);
 	top = list_first_entry_or_null(&lock->waiters, struct rt_mutex_waiter, list);
 	WRITE_ONCE(lock->owner, NULL);
 	if (top)
 		wake_q_add(wake_q, top->task);
-	raw_spin_unlock(&lock->wait_lock);
+	raw_spin_unlock_irqrestore(&lock->wait_lock, flags);
 }
 struct task_struct *rt_mutex_next_owner(struct rt_mutex *lock)
 {
 	struct task_struct *owner;
-	raw_spin_lock(&lock->wait_lock);
+	raw_spin_lock_irq(&lock->wait_lock);
 	owner = READ_ONCE(lock->owner);
 	if (owner == NULL)
 		owner = rt_mutex_waiter_task(list_first_entry_or_null(&lock->waiters, struct rt_mutex_waiter, list));
-	raw_spin_unlock(&lock->wait_lock);
+	raw_spin_unlock_irq(&lock->wait_lock);
 	return owner;
 }

@@ -47,7 +47,7 @@ void task_pi_list_del(struct tp_futex *lock, struct task_struct *task, u32 warn)
 	u32 linked;
 	if (IS_ENABLED(FAULT_OWNER_READ_TWICE)) {
 		task = READ_ONCE(lock->owner);
-		WARN_ON_ONCE(!(task != NULL));
+		WARN_ON_ONCE(task == NULL);
 	}
 	raw_spin_lock(&task->pi_lock);
 	if (warn && IS_ENABLED(FAULT_PANIC_ON_WARN)) {
@@ -73,7 +73,7 @@ void put_futex_state(struct tp_futex *lock)
 	refs = atomic_add_return(-1, &lock->refcount);
 	if (refs == 0) {
 		old_task = READ_ONCE(lock->owner);
-		WARN_ON_ONCE(!(old_task == NULL));
+		WARN_ON_ONCE(old_task != NULL);
 	}
 	spin_unlock(&lock->fs_lock);
 }
@@ -95,7 +95,7 @@ int futex_spin_on_owner(struct tp_futex *lock, u32 chkonly)
 			if (owner) {
 				cur_task = READ_ONCE(lock->owner);
 				if (IS_ENABLED(FAULT_PANIC_ON_WARN))
-					WARN_ON_ONCE(!(cur_task == NULL || task_pid_vnr(cur_task) == owner));
+					WARN_ON_ONCE(cur_task != NULL && task_pid_vnr(cur_task) != owner);
 				if (cur_task)
 					task_pi_list_del(lock, cur_task, 1);
 			}
@@ -129,7 +129,7 @@ int futex_spin_on_owner(struct tp_futex *lock, u32 chkonly)
 		if (!handoff_set && time_after(jiffies, waiter->deadline)) {
 			if (IS_ENABLED(FAULT_PANIC_ON_WARN)) {
 				cur = READ_ONCE(lock->handoff_pid);
-				WARN_ON_ONCE(!(cur == 0));
+				WARN_ON_ONCE(cur != 0);
 			}
 			WRITE_ONCE(lock->handoff_pid, vpid);
 			handoff_set = 1;

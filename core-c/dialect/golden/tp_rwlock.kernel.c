@@ -73,11 +73,11 @@ void put_futex_state(struct tp_rwlock *lock)
 }
 int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 {
-	struct hrtimer_sleeper *timeout = timeout_of(current);
 	struct tp_rwlock_waiter *waiter = tp_rwlock_waiter_of(current);
 	u32 owner = 0, handoff_set = 0, uval, cur;
 	int reader_value = 0;
 	struct task_struct *cur_task;
+	u64 rspin_timeout = 0;
 	waiter->deadline = jiffies + HANDOFF_DELAY;
 	preempt_disable();
 	WRITE_ONCE(lock->mutex_owner, current);
@@ -93,7 +93,6 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 			}
 			reader_value = uval & TPR_SHARED ? 0 : reader_value;
 			owner = uval & TPR_SHARED ? TPR_SHARED : uval & TPR_TID_MASK;
-			hrtimer_cancel(&timeout->timer);
 		}
 		if (owner != TPR_SHARED && ((find_task_by_vpid(owner)->flags & PF_EXITING) || uval & TPR_OWNER_DIED)) {
 			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, MEND(take_over) && vpid_ == TPR_SHARED ? TPR_SHARED + 1 : vpid_);
@@ -121,10 +120,9 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 			cur = (u32)reader_value;
 			reader_value = (int)(uval & TPR_TID_MASK);
 			if (cur == 0 || (!handoff_set && cur != (u32)reader_value)) {
-				hrtimer_sleeper_start_expires(timeout, HRTIMER_MODE_ABS);
-			} else if (!timeout->task) {
+				rspin_timeout = sched_clock() + TP_RSPIN_TIMEOUT;
+			} else if (sched_clock() > rspin_timeout) {
 				reader_value = -1;
-				hrtimer_cancel(&timeout->timer);
 			}
 		}
 		if (!handoff_set && time_after(jiffies, waiter->deadline)) {
@@ -177,7 +175,6 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 	WRITE_ONCE(lock->mutex_owner, NULL);
 	WRITE_ONCE(lock->handoff_pid, 0);
 	waiter->deadline = 0;
-	hrtimer_cancel(&timeout->timer);
 	preempt_enable();
 	if ((int)uval < 0)
 		return uval;

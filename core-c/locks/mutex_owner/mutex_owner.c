@@ -51,7 +51,7 @@ SWITCH(mutex_owner, anyone_picks_up, .title = "a thread takes a mutex that is gi
 SWITCH(mutex_owner, one_bit, .title = "HANDOFF says both: asked for, and given",
 	.verdict = LS_BUGGED, .shown_by = "mutex-6.12 --threads NL --rounds 1 --budget p1,w1")
 
-C_NAMES(mutex612 = mutex, mutex612_ = mutex_, MUTEX612_ = MUTEX_, mutex_owner_waiter = mutex_waiter, MUTEX_TASK_OF = __owner_task,
+C_NAMES(ASSERT = MUTEX_WARN_ON, mutex612 = mutex, mutex612_ = mutex_, MUTEX612_ = MUTEX_, mutex_owner_waiter = mutex_waiter, MUTEX_TASK_OF = __owner_task,
 	mutex612_trylock_common = __mutex_trylock_common, mutex612_handoff = __mutex_handoff,
 	mutex612_lock_common = __mutex_lock_common, mutex612_unlock_slowpath = __mutex_unlock_slowpath)
 

@@ -18,7 +18,7 @@ USES(wake_q)
 
 C_NAMES(rt17_ = rt_mutex_, rt17_try_to_take = try_to_take_rt_mutex)
 
-WORD(rt_mutex, wait_lock, .kind = LS_KIND_SPINLOCK, .line = "rt_mutex", .meaning = "guards the owner and the waiters of the rt_mutex")
+WORD(rt_mutex, wait_lock, .kind = LS_KIND_SPINLOCK, .c_irq = rt17_slowlock | rt17_slowtrylock | rt17_slowunlock, .line = "rt_mutex", .meaning = "guards the owner and the waiters of the rt_mutex")
 WORD(rt_mutex, owner, .kind = LS_KIND_TID, .line = "rt_mutex", .sign = LS_SIGN_HANDOFF,
 	.meaning = "who has the rt_mutex; nobody while the top waiter is on its way to it")
 WORD(rt_mutex, waiters, .kind = LS_KIND_LIST, .line = "rt_mutex", .meaning = "who waits for the rt_mutex; the first is the top waiter")

@@ -64,7 +64,7 @@ SWITCH(rwsem, mend_two_pass, .title = "fixed as in 2019: readers are counted fir
 SWITCH(rwsem, mend_no_shortcut, .title = "fixed as in 2019: an unlock wakes even if somebody spins",
 	.verdict = LS_OK, .shown_by = "rwsem-handoff --threads WWR --rounds 2 --budget x1 --switch mend_grant_first")
 
-C_NAMES(rwsem17 = rw_semaphore, rwsem17_ = rwsem_, rwsem17_mark_wake = __rwsem_mark_wake,
+C_NAMES(lk = sem, THRESHOLD = timeout, THRESHOLD_START = RWSEM_WAIT_TIMEOUT, rwsem17 = rw_semaphore, rwsem17_ = rwsem_, rwsem17_mark_wake = __rwsem_mark_wake,
 	rwsem17_down_read = __down_read, rwsem17_down_write = __down_write, rwsem17_up_read = __up_read, rwsem17_up_write = __up_write,
 	rwsem17_downgrade_write = __downgrade_write,
 	rwsem17_down_read_failed = __rwsem_down_read_failed_common, rwsem17_down_write_failed = __rwsem_down_write_failed_common)
@@ -76,7 +76,7 @@ WORD(rwsem17, count, .kind = LS_KIND_BITS, .c_type = "atomic_long_t", .line = "l
 WORD(rwsem17, owner, .kind = LS_KIND_BITS, .c_type = "struct task_struct *", .c_tasks = RWSEM_READER_OWNED, .line = "lock",
 	.meaning = "the writer that holds the lock, or READERS: a hint for spinners, which readers leave behind",
 	.field = { { "writer", 0, 5, LS_FIELD_TID }, { "READERS", 5, 1, LS_FIELD_FLAG } })
-WORD(rwsem17, wait_lock, .kind = LS_KIND_SPINLOCK, .line = "lock",
+WORD(rwsem17, wait_lock, .kind = LS_KIND_SPINLOCK, .c_irq = rwsem17_wake | rwsem17_downgrade_wake, .line = "lock",
 	.meaning = "guards the wait list, its flags and the granting of readers")
 WORD(rwsem17, wait_list, .kind = LS_KIND_LIST, .line = "lock", .meaning = "the sleepers, first come first served")
 WORD(rwsem_waiter, task, .kind = LS_KIND_TID, .sign = LS_SIGN_HANDOFF, .line = "waiter",

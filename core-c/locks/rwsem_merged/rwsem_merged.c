@@ -59,7 +59,7 @@ SWITCH(rwsem_merged, mend_no_reader_spin, .with = reader_spinning, .title = "fix
 SWITCH(rwsem_merged, mend_clear_handoff, .with = reader_spinning, .title = "fixed as in 5.16: the last waiter to leave clears HANDOFF, whoever asked for it",
 	.verdict = LS_OK, .shown_by = "rwsem-5.3 --threads WKQ --budget x1,k2")
 
-C_NAMES(rwsem19 = rw_semaphore, rwsem19_ = rwsem_, RWSEM19_ = RWSEM_, RWSEM19_OWNER_ = OWNER_, RWSEM19_TASK_OF = rwsem_owner_task,
+C_NAMES(lk = sem, TIMEOUT = rspin_threshold, TIMEOUT_START = rwsem_rspin_threshold, THRESHOLD = timeout, THRESHOLD_START = RWSEM_WAIT_TIMEOUT, rwsem19 = rw_semaphore, rwsem19_ = rwsem_, RWSEM19_ = RWSEM_, RWSEM19_OWNER_ = OWNER_, RWSEM19_TASK_OF = rwsem_owner_task,
 	RWSEM19_NOT_FIRST = WRITER_NOT_FIRST, RWSEM19_FIRST = WRITER_FIRST, RWSEM19_HANDOFF = WRITER_HANDOFF,
 	rwsem19_down_read = __down_read, rwsem19_down_write = __down_write, rwsem19_up_read = __up_read, rwsem19_up_write = __up_write,
 	rwsem19_downgrade_write = __downgrade_write,
@@ -73,7 +73,7 @@ WORD(rwsem19, owner, .kind = LS_KIND_BITS, .c_type = "atomic_long_t", .c_task = 
 	.meaning = "the writer that holds the lock, or one of the readers that took it last; and who must not spin: a hint for spinners",
 	.field = { { "task", RWSEM19_TASK_SHIFT, 7, LS_FIELD_TID }, { "READERS", 0, 1, LS_FIELD_FLAG }, { "NONSPINNABLE", 1, 1, LS_FIELD_FLAG },
 		{ "RD_NONSPINNABLE", 2, 1, LS_FIELD_FLAG } })
-WORD(rwsem19, wait_lock, .kind = LS_KIND_SPINLOCK, .line = "lock",
+WORD(rwsem19, wait_lock, .kind = LS_KIND_SPINLOCK, .c_irq = rwsem19_wake, .line = "lock",
 	.meaning = "guards the wait list, its flags and the granting of readers")
 WORD(rwsem19, wait_list, .kind = LS_KIND_LIST, .line = "lock", .meaning = "the sleepers, first come first served")
 WORD(rwsem19_waiter, task, .kind = LS_KIND_TID, .sign = LS_SIGN_HANDOFF, .line = "waiter",

@@ -57,7 +57,7 @@ SWITCH(tp_rwlock, mend_early_wake_list, .title = "fixed: the unlock notes the to
 SWITCH(tp_rwlock, mend_take_over, .title = "fixed: a reader that takes over a dead writer's lock counts itself",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "tp-rwlock --threads WR --rounds 1 --budget k1")
 
-C_NAMES(tpr_trylock = __futex_trylock, tpr_futex_lock = futex_lock, tpr_set_waiters_bit = futex_set_waiters_bit,
+C_NAMES(TIMEOUT = rspin_timeout, TIMEOUT_START = TP_RSPIN_TIMEOUT, tpr_trylock = __futex_trylock, tpr_futex_lock = futex_lock, tpr_set_waiters_bit = futex_set_waiters_bit,
 	tpr_spin_on_reader = futex_spin_on_reader, tpr_spin_on_owner = futex_spin_on_owner,
 	tpr_put_futex_state = put_futex_state, tpr_futex_unlock = futex_unlock)
 

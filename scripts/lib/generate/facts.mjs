@@ -67,7 +67,7 @@ function memoryTables(text, texts, lines) {
 				one.ofThread === (part.count === 0) && one.name === elementLine(lineName(line), part, 0),
 		);
 	const word = (part, { name: called, offset, line }) =>
-		`{ .name = "${called}", .offset = ${offset}, .line = ${lineOf({ line }, part)}${fieldsOf(line, 'as_object', 'c_node', 'c_node_of', 'c_task', 'c_task_of', 'c_tasks', 'c_type', 'line', 'with')}${line.fields.with ? `, .with = ${features(name, line.fields.with)}` : ''} }`;
+		`{ .name = "${called}", .offset = ${offset}, .line = ${lineOf({ line }, part)}${fieldsOf(line, 'as_object', 'c_irq', 'c_node', 'c_node_of', 'c_task', 'c_task_of', 'c_tasks', 'c_type', 'line', 'with')}${line.fields.with ? `, .with = ${features(name, line.fields.with)}` : ''} }`;
 	return [
 		...memory.flatMap((part, i) =>
 			table(
