@@ -178,6 +178,7 @@ test('a thread that was preempted is run again where the word run stands, in eac
 }) => {
 	for (const view of ['', '&p=1']) {
 		await openMoment(page, `mutex-6.12-handoff?at=34${view}`);
+		if (view) await page.keyboard.press('e'); /* on the slide the environment is asked for */
 		await page.getByTestId('env-allow-preempt-3').click();
 		const run = page.getByTestId('env-run-3');
 		await expect(run.getByText('run', { exact: true })).toBeVisible();
