@@ -8,7 +8,7 @@ test('from a lesson a figure opens plainly, and the address keeps what was asked
 }) => {
 	await page.goto('./#/learn/spin-or-sleep');
 	await page.getByTestId('open-stepper').first().click();
-	await expect(page.getByTestId('position')).toBeVisible();
+	await expect(page.getByTestId('env-unfold')).toBeVisible();
 	await expect(page.locator(source)).toBeHidden();
 	await expect(page.getByTestId('env-unfold')).toBeVisible();
 	await expect(page.locator('[data-env] [data-act]')).toHaveCount(0);

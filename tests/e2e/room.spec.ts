@@ -8,8 +8,11 @@ const MOMENTS = [
 ] as const;
 
 for (const [story, at] of MOMENTS)
-	test(`the environment is one line in sight: ${story}, step ${at}`, async ({ page }) => {
+	test(`the environment, asked for, is one line in sight: ${story}, step ${at}`, async ({
+		page,
+	}) => {
 		await openMoment(page, `${story}?at=${at}&p=1`);
+		await page.keyboard.press('e');
 		const row = page.getByRole('toolbar', { name: 'Environment' });
 		await expect(row).toBeInViewport({ ratio: 1 });
 		await expect(row.locator('button').first()).toBeInViewport({ ratio: 1 });
@@ -22,7 +25,7 @@ test('a long statement begins in sight, with its number', async ({ page }) => {
 	await openMoment(page, 'mutex-6.12-handoff?at=34&p=code');
 	await expect(page.getByTestId('just-done')).toBeInViewport({ ratio: 1 });
 	const line = page.locator('[data-line][data-done]');
-	await expect(line).toContainText('atomic_cmpxchg_acquire(');
+	await expect(line).toContainText('atomic_long_cmpxchg_acquire(');
 	const shown = await line.evaluate((row) => {
 		const pane = row.closest('[class*="scroll"]')?.getBoundingClientRect();
 		return row.getBoundingClientRect().top - (pane?.top ?? 0);

@@ -165,7 +165,7 @@ test('a lesson of a site leads back to it, and searches in the page itself', asy
 	const search = page.getByTestId('search-block').first();
 	await search.getByRole('button').click();
 	await expect(search.getByTestId('search-found')).toContainText(
-		/^140 states in .*Every reachable state keeps the invariants/,
+		/^140 states in .*No schedule breaks a rule of the lock/,
 	);
 	/* the levels follow the answers */
 	const open = page.getByTestId('not-sure');

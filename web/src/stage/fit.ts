@@ -55,7 +55,7 @@ export function sizesOf(part: Part, wish: number, rem: number): number[] {
 export const ROW_STEPS: readonly number[] = Array.from({ length: 16 }, (_, i) => 0.97 ** (i + 1));
 
 /** Letters and lines of code that a room sees at once; with less of them it would not see what they do. */
-const CODE = { columns: 46, rows: 10 };
+const CODE = { columns: 46, rows: 10, least: 7 };
 /** Pixels of the text's style sheet: of its letters, of what stands before them, and how high a line is. */
 const LETTER = { size: 14, wide: 0.6, gutter: 78, line: 1.55 };
 
@@ -64,9 +64,11 @@ export function codeSize(width: number, height: number, textSize: number, rem: n
 	const unit = rem / LEAST_REM;
 	const wish = 1 + textSize / 32;
 	const byWidth = width / (CODE.columns * LETTER.size * LETTER.wide + LETTER.gutter);
-	const byHeight = height / (CODE.rows * LETTER.size * LETTER.line);
-	const least = LEGIBLE.source * LEAST * Math.min(1, LEAST_REM / rem);
-	return Math.max(least, (Math.min(byWidth, byHeight) / unit) * wish);
+	const rows = (count: number) => height / (count * LETTER.size * LETTER.line) / unit;
+	const readable = LEGIBLE.source * Math.min(1, LEAST_REM / rem);
+	/* fewer rows before letters that the back row cannot read */
+	const byHeight = Math.max(rows(CODE.rows), Math.min(rows(CODE.least), readable));
+	return Math.max(readable * LEAST, Math.min(byWidth / unit, byHeight) * wish);
 }
 
 /** Place of the largest size at which all is seen; the last, if it is at none. Whatever is whole is so at a smaller one. */
