@@ -573,13 +573,112 @@ describe('settled', () => {
 	});
 
 	it('settles features and switches apart', () => {
-		const lines = ['\tif (HAS(x, look) && !FAULT(x, torn))', '\t\tmy->a = 1;'];
+		const lines = ['\tif (HAS(x, look) && !FAULT(x, torn))', '\t\tmy->a += my->b;'];
 		expect(body(lines, { features: ['look'] })[0]).toBe('\tif (!IS_ENABLED(FAULT_TORN))');
 		expect(body(lines, { switches: [] })[0]).toBe('\tif (IS_ENABLED(HAS_LOOK))');
-		expect(body(lines, { switches: [], features: ['look'] })).toEqual([
-			'',
-			'\tmy->a = 1;'.replace('my->', ''),
+		expect(body(lines, { switches: [], features: ['look'] })).toEqual(['', '\ta += b;']);
+	});
+
+	/** The C of a text with a variant that has no features, and one with `look`. */
+	const variants = (lines: string[]): [without: string, look: string] => {
+		const project = small([...TOP, ...lines].join('\n'), HEADER);
+		expect(allProblems(project)).toEqual([]);
+		const [text] = project.texts as [Text];
+		const [without = '', look = ''] = [[], ['look']].map((features) => {
+			const settings = { switches: [], features };
+			const out = kernelC(project, text, settings);
+			shown.push([kernelHeader(project, text, settings), out]);
+			return inRows(out.split('\n').slice(TOP.length).join('\n')).replace(/\n+(?=\n)/g, '');
+		});
+		return [without, look];
+	};
+	const PASSES = [
+		'PROC(g, struct x, u32 how; u32 where; u32 n;)',
+		'\tif (my->how) {',
+		'\t\tADD(lk->count, 1, relaxed); /* x */',
+		'\t} else {',
+		'\t\tADD(lk->count, 2, relaxed); /* x */',
+		'\t}',
+		'\tmy->n = 0;',
+		'\tif (HAS(x, look))',
+		'\t\tmy->n = my->where;',
+		'\tSTORE(lk->flags, my->n | X_FLAG, relaxed); /* x */',
+		'END(g)',
+		'PROC(h, struct x, u32 v;)',
+		'\tLOAD(my->v, lk->flags, relaxed); /* x */',
+		'\tDO(g, lk, .how = 1, .where = my->v);',
+		'\tif (HAS(x, look))',
+		'\t\tDO(g, lk, .where = my->v);',
+		'END(h)',
+	];
+
+	it('has a parameter that all calls of a variant set alike as that value', () => {
+		const [without, look] = variants(PASSES);
+		expect(look).toContain('void g(struct x *lock, u32 how, u32 where)');
+		expect(look).toContain('if (how) {');
+		expect(look).toContain('g(lock, 0, v);');
+		expect(without).toContain('void g(struct x *lock)');
+		expect(without).not.toMatch(/if \(|atomic_add\(2/);
+		expect(without).toContain('g(lock);');
+	});
+
+	it('has every parameter of a system call, whatever the users of a variant set', () => {
+		const lines = PASSES.map((line) => line.replace('DO(g,', 'SYSCALL(my->v, g,'));
+		const head = lines.findIndex((line) => line.startsWith('PROC(h'));
+		lines.splice(head, 0, 'MODE(user)');
+		lines.splice(0, 0, 'MODE(kernel)');
+		const [without, look] = variants(lines);
+		expect(look).toContain('if (how) {');
+		expect(without).toContain('int g(struct x *lock, u32 how)');
+		expect(without).toContain('if (how) {');
+		expect(without).toContain('v = g(lock, 1);');
+	});
+
+	it('has a local that the variant leaves at one value as that value, and not what sets it', () => {
+		const [without, look] = variants(PASSES);
+		expect(without).toContain('\n\tWRITE_ONCE(lock->flags, X_FLAG);');
+		expect(without).not.toMatch(/\bn\b/);
+		expect(look).toContain('\n\tn = where;');
+		expect(look).toContain('WRITE_ONCE(lock->flags, n | X_FLAG);');
+	});
+
+	it('leaves what is the same in all variants as the text has it', () => {
+		const [without, look] = variants([
+			'PROC(g, struct x, u32 how; u32 n;)',
+			'\tmy->n = 2;',
+			'\tif (my->how)',
+			'\t\tADD(lk->count, my->n, relaxed); /* x */',
+			'\tif (HAS(x, look))',
+			'\t\tADD(lk->count, 1, relaxed); /* x */',
+			'END(g)',
+			'PROC(h, struct x,)',
+			'\tDO(g, lk, .how = 1);',
+			'END(h)',
 		]);
+		for (const out of [without, look]) {
+			expect(out).toContain('void g(struct x *lock, u32 how)');
+			expect(out).toContain('if (how)\n\t\tatomic_add(n, &lock->count);');
+		}
+	});
+
+	it('puts a value that is more than a name in brackets, and tells many values by what they say', () => {
+		const [without] = variants([
+			'PROC(g, struct x, u32 m; u32 d; u32 n;)',
+			'\tmy->m = X_FLAG | 1;',
+			'\tmy->d = -X_FLAG;',
+			'\tif (HAS(x, look)) {',
+			'\t\tLOAD(my->m, lk->flags, relaxed); /* x */',
+			'\t\tmy->d = 0;',
+			'\t}',
+			'\tLOAD(my->n, lk->flags, relaxed); /* x */',
+			'\tif (my->n & my->m)',
+			'\t\tmy->d += 1;',
+			'\tif (my->d)',
+			'\t\tADD(lk->count, my->d, relaxed); /* x */',
+			'END(g)',
+		]);
+		expect(without).toContain('if (n & (X_FLAG | 1))');
+		expect(without).toContain('\n\tatomic_add(d, &lock->count);');
 	});
 });
 

@@ -13,6 +13,7 @@ import {
 	typeOfKind,
 	WAKES,
 } from './kernel-kinds';
+import { localsOf, type VariantLocals } from './kernel-locals';
 import { KEPT_TASK, option, Printer } from './kernel-print';
 import { KernelTypes, type ProcTypes } from './kernel-types';
 import { isOneStatement, wordAsC } from './kernel-words';
@@ -40,9 +41,19 @@ function typeOfName(proc: Proc, { ints }: ProcTypes, local: string, kind: Kind):
 /** What is asked of a lock's facts to call its procedures. */
 type Called = Pick<KernelFacts, 'names' | 'isHollow' | 'lockName'>;
 
+/** Those that the variant has a use for. */
+const keptParams = (proc: Proc, { params }: ProcTypes, locals?: VariantLocals) =>
+	params.filter((param) => !locals?.isDropped(proc.name, param));
+
 /** `int f(struct x *lock, u32 state)` */
-export function signature(proc: Proc, own: ProcTypes, facts: Called): string {
-	const { params, returns, wakes } = own;
+export function signature(
+	proc: Proc,
+	own: ProcTypes,
+	facts: Called,
+	locals?: VariantLocals,
+): string {
+	const { returns, wakes } = own;
+	const params = keptParams(proc, own, locals);
 	const list = wakes === 'given' ? [`${typeOfKind(WAKES)}wake_q`] : [];
 	const plain = params.map(
 		({ local, code, kind }) => `${typeOfName(proc, own, local, kind)}${code}`,
@@ -55,20 +66,32 @@ export function signature(proc: Proc, own: ProcTypes, facts: Called): string {
 	return `${type}${names.of(proc.name)}(${args.join(', ')})`;
 }
 
+/** What is shown, and what is known of it. */
+interface Shown {
+	folder: Folder;
+	locals: VariantLocals | undefined;
+	source: string;
+}
+
 class ProcWriter {
 	private readonly printer: Printer;
+	private readonly folder: Folder;
+	private readonly locals: VariantLocals | undefined;
+	private readonly source: string;
 	private readonly jumped = new Set<string>();
 
 	constructor(
 		private readonly proc: Proc,
 		private readonly own: ProcTypes,
 		private readonly types: KernelTypes,
-		private readonly folder: Folder,
+		{ folder, locals, source }: Shown,
 		private readonly edits: Edits,
-		private readonly source: string,
 		early: Set<number>,
 	) {
-		this.printer = new Printer(types, proc, own, (expr) => folder.fold(expr), early);
+		this.folder = folder;
+		this.locals = locals;
+		this.source = source;
+		this.printer = new Printer(types, proc, own, { folder, locals }, early);
 	}
 
 	run(): void {
@@ -84,13 +107,14 @@ class ProcWriter {
 	private head(): void {
 		const { head } = this.proc;
 		const declared = this.declarations().map((one) => `\t${one}`);
-		const rows = [signature(this.proc, this.own, this.types.facts), '{', ...declared];
+		const rows = [signature(this.proc, this.own, this.types.facts, this.locals), '{', ...declared];
 		if (declared.length > 0) rows.push('');
 		this.edits.replace(head.start, head.end, rows.join(ROW));
 	}
 
 	private declarations(): string[] {
-		const { names, params, webs, zeroed } = this.own;
+		const { names, webs, zeroed } = this.own;
+		const params = keptParams(this.proc, this.own, this.locals);
 		const passed = new Set(params.map(({ code }) => code));
 		const byType = new Map<string, string[]>();
 		const lists = this.printer.lists(passed);
@@ -100,7 +124,9 @@ class ProcWriter {
 			if (!this.printer.printed.has(name.code) || isSet(name.kind)) continue;
 			seen.add(name.code);
 			const type = typeOfName(this.proc, this.own, webs.webs[i]?.local ?? '', name.kind);
-			const zero = zeroed.has(name.code) ? (isNumber(name.kind) ? ' = 0' : ' = NULL') : '';
+			const local = webs.webs[i]?.local ?? '';
+			const isZeroed = zeroed.has(name.code) && !this.locals?.isWritten(this.proc.name, local);
+			const zero = isZeroed ? (isNumber(name.kind) ? ' = 0' : ' = NULL') : '';
 			const star = type.endsWith('*') ? '*' : '';
 			const base = type.replace(/\s*\*$/, '').trim();
 			byType.set(base + star, [...(byType.get(base + star) ?? []), `${star}${name.code}${zero}`]);
@@ -120,7 +146,7 @@ class ProcWriter {
 		for (const stmt of body) {
 			if (stmt.kind === 'goto') this.jumped.add(stmt.label);
 			else if (stmt.kind === 'if') {
-				const known = truthOf(this.folder.fold(stmt.test));
+				const known = truthOf(this.folder.test(stmt.test));
 				if (known !== false) this.noteJumps([stmt.then]);
 				if (known !== true && stmt.else) this.noteJumps([stmt.else]);
 			} else if (!this.folder.vanishes(stmt)) this.noteJumps(innerOf(stmt));
@@ -211,7 +237,7 @@ class ProcWriter {
 	}
 
 	private ifStatement(stmt: Extract<Stmt, { kind: 'if' }>, governed: boolean): void {
-		const known = truthOf(this.folder.fold(stmt.test));
+		const known = truthOf(this.folder.test(stmt.test));
 		if (known === undefined) {
 			this.test(stmt.test);
 			this.statement(stmt.then, true);
@@ -315,14 +341,15 @@ export function kernelC(project: Project, text: Text, settings: Settings = {}): 
 		edits.replace(start, end, settings.switches ? '' : shown);
 	}
 	const types = typesOf(project, settings);
-	const folder = new Folder(scope, settings);
+	const locals = localsOf(project, text, settings);
+	const folder = locals?.folder(scope, settings) ?? new Folder(scope, settings);
 	for (const proc of text.procs) {
 		const own = types.procs.get(proc.name);
 		if (!own || proc.object === '') continue;
 		/* what is kept for a later line is known when that has been written */
 		const early = new Set<number>();
 		for (const into of [new Edits(source, comments), edits])
-			new ProcWriter(proc, own, types, folder, into, source, early).run();
+			new ProcWriter(proc, own, types, { folder, locals, source }, into, early).run();
 	}
 	joinPhrases(edits, comments, text.procs);
 	return edits.result();

@@ -2,6 +2,7 @@
 import { signature, typesOf } from './kernel-c';
 import type { Settings } from './kernel-fold';
 import { isPerThread, type KernelFacts, TASK, typeOfKind, type WordFacts } from './kernel-kinds';
+import { localsOf } from './kernel-locals';
 import { wordNamesOf } from './kernel-names';
 import { tagOf } from './layout';
 import { type Scope, scopeOf } from './scope';
@@ -122,10 +123,11 @@ export function kernelHeader(
 			file !== text.file && !/\b(?:FAULT|HAS|my|lk)\b/.test(body) && facts.packs.get(name) !== TASK,
 	);
 	const { names } = facts;
+	const locals = localsOf(project, text, settings);
 	const mutex = [...scope.structs.keys()].some((tag) => names.of(tag) === 'mutex');
 	const prototypes = [...scope.procs.values()].flatMap((proc) => {
 		const own = types.procs.get(proc.name);
-		return own ? [`${signature(proc, own, facts)};`] : [];
+		return own ? [`${signature(proc, own, facts, locals)};`] : [];
 	});
 	return [
 		'#ifndef KERNEL_SIDE_OF_TEXT',

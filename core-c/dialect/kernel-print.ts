@@ -1,5 +1,6 @@
 /** Prints expressions of a procedure as kernel C. */
 import { asError, errorOf } from './kernel-errors';
+import type { Folder } from './kernel-fold';
 import {
 	ADDRESS,
 	both,
@@ -18,6 +19,7 @@ import {
 	ULONG,
 	WAKES,
 } from './kernel-kinds';
+import type { VariantLocals } from './kernel-locals';
 import { firstOf, loneMember, memberKind, type SetAsC, setAsC, takesFirst } from './kernel-sets';
 import type { CName, KernelTypes, ProcTypes } from './kernel-types';
 import type { Expr, Proc } from './tree';
@@ -54,7 +56,7 @@ export class Printer {
 		readonly types: KernelTypes,
 		readonly proc: Proc,
 		readonly own: ProcTypes,
-		private readonly fold: (expr: Expr) => Expr,
+		private readonly known: { folder: Folder; locals: VariantLocals | undefined },
 		private readonly early: Set<number>,
 	) {}
 
@@ -160,6 +162,11 @@ export class Printer {
 		}
 	}
 
+	/** A parameter that this variant has no use for. */
+	isDropped(proc: string, param: { local: string; kind: Kind }): boolean {
+		return this.known.locals?.isDropped(proc, param) ?? false;
+	}
+
 	/** The variable that its time limit is in, where the source has one that it compares the clock with. */
 	clock(): string | undefined {
 		const name = this.types.facts.wordOf(this.proc, 'TIMEOUT');
@@ -202,7 +209,7 @@ export class Printer {
 
 	/** An expression as a value of this kind. */
 	value(given: Expr, want: Kind = NUM): string {
-		return this.as(this.fold(given), want);
+		return this.as(this.known.folder.fold(given), want);
 	}
 
 	private as(expr: Expr, want: Kind): string {
@@ -231,12 +238,12 @@ export class Printer {
 
 	/** With what is settled taken out. */
 	folded(expr: Expr): Expr {
-		return this.fold(expr);
+		return this.known.folder.fold(expr);
 	}
 
 	/** An expression that is only asked whether it is true. */
 	condition(given: Expr): string {
-		return stripped(this.truth(this.fold(given)));
+		return stripped(this.truth(this.known.folder.fold(given)));
 	}
 
 	private truth(expr: Expr): string {

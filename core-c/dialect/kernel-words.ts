@@ -268,7 +268,8 @@ function call(p: Printer, stmt: WordStmt): string {
 	const found = callOf(stmt);
 	const callee = p.types.procs.get(found.proc);
 	const { facts, scope } = p.types;
-	const passed = (callee?.params ?? []).map(({ local, kind }) => {
+	const params = (callee?.params ?? []).filter((param) => !p.isDropped(found.proc, param));
+	const passed = params.map(({ local, kind }) => {
 		const set = found.sets.find(({ field }) => field === local);
 		if (!set) return isNumber(kind) ? '0' : 'NULL';
 		return p.value(set.expr, kind);

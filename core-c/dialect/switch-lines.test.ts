@@ -72,6 +72,30 @@ test('a variant without the feature leaves out what asks for it, and no switch b
 	]);
 });
 
+test('what only calls of another variant lead to is a block, be it behind a brace', () => {
+	const lines = [
+		'\tDO(g, lk, .how = 1);',
+		'\tif (HAS(x, f))',
+		'\t\tDO(g, lk);',
+		'END(f)',
+		'PROC(g, struct x, u32 how;)',
+		'\tif (my->how) {',
+		'\t\tADD(lk->b[0].tail, 1, relaxed); /* x */',
+		'\t} else if (!my->how) {',
+		'\t\tDO(inner, lk);',
+		'\t}',
+		'END(g)',
+		'PROC(inner, struct x,)',
+		'\tADD(lk->b[0].tail, 1, relaxed); /* x */',
+	];
+	expect(blocksOf(lines).blocks.map(([rows]) => rows)).toEqual([
+		['if (HAS(x, f))', 'DO(g, lk);'],
+		['} else if (!my->how) {', 'DO(inner, lk);'],
+		['PROC(inner, struct x,)', 'ADD(lk->b[0].tail, 1, relaxed); /* x */'],
+	]);
+	expect(blocksOf(lines, 'f').blocks).toEqual([]);
+});
+
 test('a procedure that is called in another variant only is a block of its own', () => {
 	const lines = [
 		'\tDO(inner, lk);',

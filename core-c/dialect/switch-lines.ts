@@ -1,5 +1,6 @@
 /** Which lines of a text its switches and variants put in, take out or change: a reader need not see what is off. */
 import { Folder, truthOf } from './kernel-fold';
+import { localsOf } from './kernel-locals';
 import { textOf } from './macros';
 import { scopeOf } from './scope';
 import type { Expr, Proc, Project, Span, Stmt, Text } from './tree';
@@ -29,6 +30,8 @@ class Reader {
 	readonly tests: SwitchLines['tests'] = [];
 	private readonly off: Folder;
 	private readonly on: [string, Folder][];
+	/** with the conditions of the text alone */
+	private readonly asked: [string, Folder][];
 	/** the same in whatever variant */
 	private readonly anywhere: Folder[];
 	private readonly source: readonly string[];
@@ -36,8 +39,12 @@ class Reader {
 	constructor(project: Project, text: Text, features: readonly string[]) {
 		const scope = scopeOf(project, text);
 		const names = text.switches.map(({ args }) => args[0]?.raw ?? '');
-		this.off = new Folder(scope, { features, switches: [] });
-		this.on = names.map((name) => [name, new Folder(scope, { features, switches: [name] })]);
+		const locals = localsOf(project, text, { features });
+		const folderOf = (switches: string[]) =>
+			locals?.folder(scope, { features, switches }) ?? new Folder(scope, { features, switches });
+		this.asked = names.map((name) => [name, new Folder(scope, { features, switches: [name] })]);
+		this.off = folderOf([]);
+		this.on = names.map((name) => [name, folderOf([name])]);
 		this.anywhere = [[], ...names.map((name) => [name])].map(
 			(switches) => new Folder(scope, { switches }),
 		);
@@ -48,7 +55,7 @@ class Reader {
 		for (const expr of exprsOf(stmt)) this.expr(expr);
 		if (stmt.kind === 'if') {
 			/* one that has nothing else goes as a whole, with its line and its braces */
-			this.block(stmt.test, true, stmt.else ? this.thenLines(stmt) : stmt.span);
+			this.block(stmt.test, true, stmt.else ? this.thenLines(stmt) : this.afterBrace(stmt.span));
 			if (stmt.else) this.block(stmt.test, false, this.elseLines(stmt));
 		} else if (stmt.kind === 'while') this.block(stmt.test, true, stmt.span);
 		for (const inner of innerOf(stmt)) this.statement(inner);
@@ -70,11 +77,19 @@ class Reader {
 
 	/** Of a branch that is taken when the test is `wanted`. */
 	private block(test: Expr, wanted: boolean, { line, endLine }: Lines): void {
-		const runs = (folder: Folder) => truthOf(folder.fold(test)) !== !wanted;
+		const runs = (folder: Folder) => truthOf(folder.test(test)) !== !wanted;
 		const plain = runs(this.off);
-		const switches = this.on.flatMap(([name, folder]) => (runs(folder) === plain ? [] : [name]));
+		const turnedBy = (on: readonly [string, Folder][]) =>
+			on.flatMap(([name, folder]) => (runs(folder) === plain ? [] : [name]));
+		const own = turnedBy(this.on);
+		/* a fault that the variant leaves no room for is a fault all the same */
+		const [unasked] = this.anywhere;
+		const isFault = own.length === 0 && unasked !== undefined && !runs(unasked);
+		const switches = isFault ? turnedBy(this.asked) : own;
 		const elsewhere = !plain && this.anywhere.some(runs);
-		if ((switches.length > 0 || elsewhere) && endLine >= line)
+		/* an else with an if in it is both */
+		const known = this.blocks.some(({ first, last }) => first === line && last === endLine);
+		if ((switches.length > 0 || elsewhere) && endLine >= line && !known)
 			this.blocks.push({ first: line, last: endLine, plain, switches });
 	}
 
@@ -86,11 +101,14 @@ class Reader {
 
 	/** With the line of the else. A brace there ends what comes before it: it stays, or the last one stays in its place. */
 	private elseLines({ elseSpan, span }: IfStmt): Lines {
-		const line = elseSpan?.line ?? span.endLine;
+		return this.afterBrace({ line: elseSpan?.line ?? span.endLine, endLine: span.endLine });
+	}
+
+	private afterBrace({ line, endLine }: Lines): Lines {
 		const begins = (brace: RegExp, at: number) => brace.test(this.source[at - 1] ?? '');
-		if (!begins(/^\s*\}/, line)) return { line, endLine: span.endLine };
-		if (begins(/^\s*\}\s*$/, span.endLine)) return { line, endLine: span.endLine - 1 };
-		return { line: line + 1, endLine: span.endLine };
+		if (!begins(/^\s*\}/, line)) return { line, endLine };
+		if (begins(/^\s*\}\s*$/, endLine)) return { line, endLine: endLine - 1 };
+		return { line: line + 1, endLine };
 	}
 }
 

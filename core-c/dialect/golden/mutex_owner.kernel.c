@@ -9,7 +9,7 @@ struct task_struct *__mutex_trylock_common(struct mutex *lock, u32 handoff)
 			if (flags & MUTEX_FLAG_PICKUP || (IS_ENABLED(FAULT_ONE_BIT) && flags & MUTEX_FLAG_HANDOFF && __owner_task(owner) == current)) {
 				if (__owner_task(owner) != current && !IS_ENABLED(FAULT_ANYONE_PICKS_UP))
 					break;
-				flags &= MUTEX_FLAG_WAITERS;
+				flags &= IS_ENABLED(FAULT_ONE_BIT) || IS_ENABLED(FAULT_BLIND_HANDOFF) ? MUTEX_FLAG_WAITERS : ~MUTEX_FLAG_PICKUP;
 			} else if (handoff) {
 				if (flags & MUTEX_FLAG_HANDOFF || IS_ENABLED(FAULT_NO_HANDOFF))
 					break;

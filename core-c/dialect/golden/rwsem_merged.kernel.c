@@ -499,7 +499,7 @@ int rwsem_down_write_slowpath(struct rw_semaphore *sem, u32 state)
 	list_add_tail(&waiter->list, &sem->wait_list);
 	seen_waiter = list_first_entry_or_null(&sem->wait_list, struct rwsem_waiter, list);
 	wstate = seen_waiter == waiter ? WRITER_FIRST : WRITER_NOT_FIRST;
-	if (wstate == WRITER_FIRST) {
+	if (seen_waiter == waiter) {
 		atomic_long_or(RWSEM_FLAG_WAITERS, &sem->count);
 	} else {
 		seen = atomic_long_read(&sem->count);

@@ -111,7 +111,7 @@ PROC(mutex612_trylock_common, struct mutex612, u32 handoff; u32 owner; u32 flags
 			if (my->flags & MUTEX_FLAG_PICKUP || (FAULT(mutex_owner, one_bit) && my->flags & MUTEX_FLAG_HANDOFF && MUTEX_TASK_OF(my->owner) == me)) {
 				if (MUTEX_TASK_OF(my->owner) != me && !FAULT(mutex_owner, anyone_picks_up))
 					break;
-				my->flags &= MUTEX_FLAG_WAITERS;
+				my->flags &= FAULT(mutex_owner, one_bit) || FAULT(mutex_owner, blind_handoff) ? MUTEX_FLAG_WAITERS : ~MUTEX_FLAG_PICKUP;
 			} else if (my->handoff) {
 				if (my->flags & MUTEX_FLAG_HANDOFF || FAULT(mutex_owner, no_handoff))
 					break;

@@ -8,7 +8,7 @@
  *   count   bit 0      WRITER   a writer holds the lock
  *           bit 1      WAITERS  the wait list is not empty
  *           bit 2      HANDOFF  the lock is kept for a waiter that has waited too long
- *           bits 8-30  readers that hold the lock or try to
+ *           bits 8-30  readers that hold the lock or try to (as on 32 bits; bit 31 is READFAIL)
  *   owner   0                   nobody has signed
  *           T                   writer T has signed
  *           T, READERS          readers took it last, T among them; it stays when they go
@@ -626,7 +626,7 @@ PROC(rwsem19_down_write_slowpath, struct rwsem19, u32 state; u32 wstate; u32 dis
 	LIST_ADD(lk->wait_list, me); /* stands last in the wait list */
 	LIST_FIRST(my->seen, lk->wait_list); /* checks whether it waits first */
 	my->wstate = my->seen == me ? RWSEM19_FIRST : RWSEM19_NOT_FIRST;
-	if (my->wstate == RWSEM19_FIRST) {
+	if (my->seen == me) {
 		FETCH_OR(my->seen, lk->count, RWSEM19_FLAG_WAITERS, relaxed); /* sets the WAITERS flag, for it is the first in the list */
 	} else {
 		LOAD(my->seen, lk->count, relaxed); /* checks who holds the lock */
