@@ -19,7 +19,7 @@ const TEXTS = [
 		files: [`${LOCKING}/mcs_spinlock.h`],
 		text: 'mcs',
 		faults: ['torn_swap', 'no_wait_for_link', 'late_init'],
-		broken: [['lk->node[my->prev].next, me, release', 'lk->node[me].next, my->prev, release']],
+		broken: [['lk->node[my->prev].next, me, relaxed', 'lk->node[me].next, my->prev, relaxed']],
 	},
 	{
 		name: 'osq',
