@@ -317,6 +317,40 @@ describe('what the source has for a word of the dialect', () => {
 		expect(shown(lines)).toContain('\tspin_end = sched_clock() + X_SPIN_NS;');
 	});
 
+	it('is ACCESS_ONCE where there was nothing else, with the barrier behind a store to another thread’s word', () => {
+		const lines = [
+			'C_NAMES(LOAD = ACCESS_ONCE, STORE = smp_wmb, CPU_RELAX = arch_mutex_cpu_relax)',
+			'PROC(f, struct x17, u32 n; u32 seen;)',
+			'\tSTORE(lk->waiter[me].type, 0, relaxed); /* x */',
+			'\tLIST_FIRST(my->n, lk->waiters); /* x */',
+			'\tSTORE(lk->waiter[my->n].type, 1, relaxed); /* x */',
+			'\tSTORE(lk->waiter[my->n].type, 1, release); /* x */',
+			'\tif (my->n)',
+			'\t\tWAIT_UNTIL(lk->waiter[me].type, VAL != 0, relaxed); /* x */',
+			'\tAWAIT(my->seen, lk->waiter[me].type, VAL != 0, relaxed); /* x */',
+			'\tLOAD(my->n, lk->guard, relaxed); /* x */',
+			'\tCPU_RELAX();',
+			'\tRETURN(my->n + my->seen);',
+			'END(f)',
+		];
+		expect(shown(lines).slice(-14)).toEqual([
+			'\twaiter->type = 0; /* x */',
+			'\tn = list_first_entry_or_null(&lock->waiters, struct x_waiter, list); /* x */',
+			'\tACCESS_ONCE(n->type) = 1;',
+			'\tsmp_wmb(); /* x */',
+			'\tsmp_store_release(&n->type, 1); /* x */',
+			'\tif (n)',
+			'\t\twhile (!ACCESS_ONCE(waiter->type))',
+			'\t\t\tarch_mutex_cpu_relax(); /* x */',
+			'\twhile (!(seen = ACCESS_ONCE(waiter->type)))',
+			'\t\tarch_mutex_cpu_relax(); /* x */',
+			'\tn_n = ACCESS_ONCE(lock->guard); /* x */',
+			'\tarch_mutex_cpu_relax();',
+			'\treturn n_n + seen;',
+			'}',
+		]);
+	});
+
 	it('is a lock with interrupts off, by its line; some procedures save whether they were on', () => {
 		const [take, leave] = ['\tSPIN_LOCK(lk->guard); /* x */', '\tSPIN_UNLOCK(lk->guard); /* x */'];
 		const lines = [
@@ -408,8 +442,10 @@ function orderIn(code: string): string {
 	if (named) return named;
 	if (/\b\w*(?:xchg|cmpxchg_futex_value_locked|fetch_\w+|add_return)\(/.test(code)) return 'full';
 	const plain =
-		/\b(?:READ_ONCE|WRITE_ONCE|atomic_(?:long_)?(?:read|set|add|or|andnot)|[gp]et_user|put_user|get_futex_value_locked)\(/;
-	return plain.test(code) ? 'relaxed' : 'none that is known';
+		/\b(?:READ_ONCE|WRITE_ONCE|ACCESS_ONCE|atomic_(?:long_)?(?:read|set|add|or|andnot)|[gp]et_user|put_user|get_futex_value_locked)\(/;
+	/* an own word, which nobody else knows yet */
+	const isOwn = /^\s*node->\w+ = \w+;/.test(code);
+	return plain.test(code) || isOwn ? 'relaxed' : 'none that is known';
 }
 
 /** What the line declares; a state has its own rule (ls_set_state). */

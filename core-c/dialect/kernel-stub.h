@@ -174,6 +174,10 @@ void set_current_state(unsigned int state);
 void __set_current_state(unsigned int state);
 int wake_up_process(struct task_struct *task);
 void cpu_relax(void);
+/* of 2013 */
+#define ACCESS_ONCE(x) (*(volatile __typeof__(x) *)&(x))
+void smp_wmb(void);
+void arch_mutex_cpu_relax(void);
 void critical_section(void);
 void preempt_disable(void);
 void preempt_enable(void);

@@ -28,7 +28,6 @@ export function wordAsC(p: Printer, stmt: WordStmt): string {
 const PLAIN: Readonly<Record<string, string | undefined>> = {
 	SCHEDULE: 'schedule();',
 	CRITICAL: 'critical_section();',
-	CPU_RELAX: 'cpu_relax();',
 	PREEMPT_DISABLE: 'preempt_disable();',
 	PREEMPT_ENABLE: 'preempt_enable();',
 	PREEMPT_ENABLE_NO_RESCHED: 'preempt_enable_no_resched();',
@@ -141,7 +140,8 @@ function load(p: Printer, args: readonly Expr[]): string {
 	if (a.far && relaxed) return `${barrier}${fetched(p, args)}`;
 	if (a.atomic)
 		return `${barrier}${a.dst}${a.atomic}${relaxed ? 'read' : 'read_acquire'}(${a.pointer});`;
-	const code = relaxed ? `READ_ONCE(${a.word})` : `smp_load_acquire(${a.pointer})`;
+	const once = wordName(p, 'LOAD') ?? 'READ_ONCE';
+	const code = relaxed ? `${once}(${a.word})` : `smp_load_acquire(${a.pointer})`;
 	return `${barrier}${a.dst}${given(p, args[0], a.kind, code)};`;
 }
 
@@ -156,7 +156,7 @@ function fetched(p: Printer, [dst, word]: readonly Expr[]): string {
 function store(p: Printer, args: readonly Expr[]): string {
 	const a = access(p, args, false);
 	const kept = args[0] && isNothing(args[1]) ? p.keptTask(args[0]) : '';
-	const code = stored(a, value(p, a, 0));
+	const code = isPlainStore(a) ? plainStore(p, args[0], a) : stored(a, value(p, a, 0));
 	return kept === '' ? code : `${kept}${ROW}${code}`;
 }
 
@@ -164,6 +164,27 @@ const isNothing = (expr: Expr | undefined): boolean => {
 	const found = expr && bare(expr);
 	return found?.kind === 'number' && found.value === 0;
 };
+
+const isPlainStore = ({ far, atomic, order }: Access): boolean =>
+	!far && atomic === '' && order !== 'full' && order !== 'release';
+
+/** By the means of the source's time: a store to a word that nobody else knows yet was a plain one. */
+function plainStore(p: Printer, word: Expr | undefined, a: Access): string {
+	const v = value(p, a, 0);
+	const once = wordName(p, 'LOAD');
+	if (once === undefined) return stored(a, v);
+	const owner = ownerOf(word);
+	if (owner !== undefined && nameIn(bare(owner)) === 'me') return `${a.word} = ${v};`;
+	const barrier = owner && wordName(p, 'STORE');
+	return `${once}(${a.word}) = ${v};${barrier ? `${ROW}${barrier}();` : ''}`;
+}
+
+/** T of `lk->node[T].next`. */
+function ownerOf(word: Expr | undefined): Expr | undefined {
+	const found = word && bare(word);
+	const object = found?.kind === 'member' ? bare(found.object) : undefined;
+	return object?.kind === 'index' ? object.index : undefined;
+}
 
 function stored(a: Access, v: string): string {
 	if (a.far) return `put_user(${v}, ${a.pointer});`;
@@ -236,6 +257,11 @@ const wait =
 		const name = a.atomic ? `${a.atomic}cond_read` : 'smp_cond_load';
 		const until = a.values[0] ? untilC(p, a.values[0], a.kind) : '';
 		const order = a.order === 'relaxed' ? 'relaxed' : 'acquire';
+		const once = wordName(p, 'LOAD');
+		if (once !== undefined && until === 'VAL' && a.atomic === '' && a.order === 'relaxed') {
+			const seen = `${a.dst}${once}(${a.word})`;
+			return `while (!${a.dst ? `(${seen})` : seen})${ROW}\t${relax(p)};`;
+		}
 		const code = `${name}_${order}(${a.pointer}, ${until})`;
 		const barrier = a.order === 'full' ? `${ROW}smp_mb();` : '';
 		return `${a.dst}${hasDst ? given(p, args[0], a.kind, code) : code};${barrier}`;
@@ -316,6 +342,8 @@ function negated(p: Printer, condition: Expr): string {
 
 const wordName = (p: Printer, word: string): string | undefined =>
 	p.types.facts.wordOf(p.proc, word);
+
+const relax = (p: Printer): string => `${wordName(p, 'CPU_RELAX') ?? 'cpu_relax'}()`;
 
 /** An hrtimer, or a time on the clock: what a function makes of the lock, or so much later than now. */
 function startClock(p: Printer): string {
@@ -402,6 +430,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 	QUEUE_LOCK: (p, [dst, word]) =>
 		`${ifRead(p, dst)}mutex_lock_interruptible(&${word ? p.place(word) : ''});`,
 	QUEUE_UNLOCK: (p, [word]) => `mutex_unlock(&${word ? p.place(word) : ''});`,
+	CPU_RELAX: (p) => `${relax(p)};`,
 	CALL: (p, _, stmt) => call(p, stmt),
 	DO: (p, _, stmt) => call(p, stmt),
 	SYSCALL: (p, _, stmt) => call(p, stmt),

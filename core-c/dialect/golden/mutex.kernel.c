@@ -3,7 +3,7 @@ int owner_running(struct mutex *lock, struct task_struct *owner)
 {
 	struct task_struct *now_task;
 	u32 now;
-	now_task = READ_ONCE(lock->owner);
+	now_task = ACCESS_ONCE(lock->owner);
 	if (now_task != owner)
 		return 0;
 	now = READ_ONCE(owner->on_cpu);
@@ -19,9 +19,9 @@ int mutex_spin_on_owner(struct mutex *lock, struct task_struct *owner)
 			break;
 		if (need_resched())
 			break;
-		cpu_relax();
+		arch_mutex_cpu_relax();
 	}
-	now_task = READ_ONCE(lock->owner);
+	now_task = ACCESS_ONCE(lock->owner);
 	return now_task == NULL;
 }
 int mutex_can_spin_on_owner(struct mutex *lock)
@@ -29,10 +29,10 @@ int mutex_can_spin_on_owner(struct mutex *lock)
 	u32 retval;
 	struct task_struct *owner;
 	retval = 1;
-	owner = READ_ONCE(lock->owner);
+	owner = ACCESS_ONCE(lock->owner);
 	if (owner) {
 		if (IS_ENABLED(FAULT_OWNER_READ_TWICE))
-			owner = READ_ONCE(lock->owner);
+			owner = ACCESS_ONCE(lock->owner);
 		retval = READ_ONCE(owner->on_cpu);
 	}
 	return retval;
@@ -52,7 +52,7 @@ int __mutex_lock_common(struct mutex *lock, u32 state)
 	for (;;) {
 		if (IS_ENABLED(HAS_SPINNER_QUEUE))
 			mspin_lock(&lock->spin_mlock);
-		owner = READ_ONCE(lock->owner);
+		owner = ACCESS_ONCE(lock->owner);
 		if (owner) {
 			seen = mutex_spin_on_owner(lock, owner);
 			if (!seen) {
@@ -68,7 +68,7 @@ int __mutex_lock_common(struct mutex *lock, u32 state)
 		if (seen == 1)
 			seen = atomic_cmpxchg(&lock->count, 1, 0);
 		if (seen == 1 || IS_ENABLED(FAULT_UNCHECKED_SPINNER)) {
-			WRITE_ONCE(lock->owner, current);
+			ACCESS_ONCE(lock->owner) = current;
 			if (IS_ENABLED(HAS_SPINNER_QUEUE)) {
 				mspin_unlock(&lock->spin_mlock);
 			}
@@ -80,7 +80,7 @@ int __mutex_lock_common(struct mutex *lock, u32 state)
 		}
 		if (!owner && need_resched())
 			break;
-		cpu_relax();
+		arch_mutex_cpu_relax();
 	}
 slowpath:
 	spin_lock(&lock->wait_lock);
@@ -127,7 +127,7 @@ slowpath:
 	}
 done:
 	list_del(&waiter->list);
-	WRITE_ONCE(lock->owner, current);
+	ACCESS_ONCE(lock->owner) = current;
 	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list);
 	if (seen_waiter == NULL || IS_ENABLED(FAULT_ZERO_WITH_WAITERS))
 		atomic_set(&lock->count, 0);
@@ -142,7 +142,7 @@ void mutex_lock(struct mutex *lock)
 	if ((int)count < 0) {
 		__mutex_lock_common(lock, TASK_UNINTERRUPTIBLE);
 	}
-	WRITE_ONCE(lock->owner, current);
+	ACCESS_ONCE(lock->owner) = current;
 }
 int mutex_lock_interruptible(struct mutex *lock)
 {
@@ -153,7 +153,7 @@ int mutex_lock_interruptible(struct mutex *lock)
 		ret = __mutex_lock_common(lock, TASK_INTERRUPTIBLE);
 	}
 	if (ret == 0) {
-		WRITE_ONCE(lock->owner, current);
+		ACCESS_ONCE(lock->owner) = current;
 	}
 	return ret;
 }
@@ -176,7 +176,7 @@ void __mutex_unlock_common_slowpath(struct mutex *lock)
 void mutex_unlock(struct mutex *lock)
 {
 	u32 count;
-	WRITE_ONCE(lock->owner, NULL);
+	ACCESS_ONCE(lock->owner) = NULL;
 	count = atomic_add_return(1, &lock->count);
 	if ((int)count <= 0) {
 		__mutex_unlock_common_slowpath(lock);

@@ -58,7 +58,7 @@ SWITCH(mutex, sleeping_head, .with = spinner_queue, .title = "the head of the sp
 SWITCH(mutex, owner_read_twice, .title = "the compiler reads lock->owner twice in mutex_can_spin_on_owner",
 	.verdict = LS_BUGGED, .shown_by = "mutex-mcs --threads 2 --rounds 1")
 
-C_NAMES(mutex13 = mutex, mutex13_ = mutex_, mutex_owner_running = owner_running,
+C_NAMES(LOAD = ACCESS_ONCE, CPU_RELAX = arch_mutex_cpu_relax, mutex13 = mutex, mutex13_ = mutex_, mutex_owner_running = owner_running,
 	mutex_lock_common = __mutex_lock_common, mutex_unlock_slowpath = __mutex_unlock_common_slowpath)
 
 WORD(mutex13, count, .kind = LS_KIND_SIGNED, .line = "lock",
