@@ -56,6 +56,7 @@ for (const story of STORIES)
 			page,
 		}) => {
 			await openMoment(page, `${story}?p=${preset}`);
+			await storyFitted(page);
 			const small = new Map<string, number>();
 			const rows = new Set<number>();
 			const places = new Set<string>();

@@ -20,7 +20,7 @@ import {
 	wordsFit,
 } from './measure';
 
-/** Lines of code that are seen, whatever the size. */
+/** Lines of code that are seen, where they can be read. */
 const LINES = 8;
 /** Of the code's size, where lines that are broken leave room for too few. */
 const LESS = 0.94;
@@ -132,7 +132,9 @@ function shrinkCode(roots: readonly HTMLElement[], wish: Wish, at: number): numb
 		const { width, height } = box.frame.getBoundingClientRect();
 		const size = (i: number) => codeSize(width, height, wish.textSize, wish.rem) * LESS ** i;
 		setSize(box, size(at));
-		if (linesSeen(box) >= LINES || size(at) < LEGIBLE.source * (12 / 18)) continue;
+		/* for lack of lines alone it does not go below what the back row reads */
+		const least = LEGIBLE.source * Math.min(1, 16 / wish.rem);
+		if (linesSeen(box) >= LINES || size(at + 1) < least) continue;
 		next = at + 1;
 		setSize(box, size(next));
 	}
