@@ -145,7 +145,7 @@ export const SWITCHED = {
 	torn_swap: faulty('lock=mcs threads=LL rounds=100 jitter=16 fault=torn_swap'),
 	late_init: faulty('lock=mcs threads=LL rounds=100 jitter=16 fault=late_init'),
 	unchecked_spinner: faulty(
-		'lock=mutex-3.9 threads=LLLL rounds=100 jitter=16 fault=unchecked_spinner',
+		'lock=mutex-3.9 threads=LLLL rounds=150 jitter=16 stalls=60 fault=unchecked_spinner',
 	),
 	blind_sleep: faulty('lock=mutex-3.9 threads=LLLL rounds=100 nap_every=8 fault=blind_sleep'),
 	blind_steal: faulty('lock=rwsem threads=WWWWRR rounds=200 nap_every=8 fault=blind_steal'),
