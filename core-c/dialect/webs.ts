@@ -26,7 +26,7 @@ export interface Web {
 }
 
 /** A write, or what a local holds on entry. */
-export interface Def {
+interface Def {
 	local: number;
 	entry: boolean;
 	/** the place that is written; none on entry */

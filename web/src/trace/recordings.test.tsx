@@ -85,7 +85,7 @@ describe('a recording that comes with the page', () => {
 		expect(announcement(app.state)).toContain('hands a futex over');
 		fireEvent.click(screen.getByTestId('provenance'));
 		expect((await screen.findByTestId('coverage')).textContent).toBe(
-			'The run covered 61 of 63 lines.',
+			'The run covered 61 of 63 lines that threads with these roles can reach.',
 		);
 		expect(screen.getByTestId('recording-panel').textContent).toContain(
 			'1,000 ticks a microsecond',
