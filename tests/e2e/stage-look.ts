@@ -1,8 +1,8 @@
 /** Presenter view, as its tests look at it: is anything cut, and how large is the least word? */
 import type { Page } from '@playwright/test';
 
-/** What is not as it should be, in words; and how large the sentence is drawn. */
-export function look(page: Page): Promise<{ wrong: string[]; lines: number }> {
+/** What is not as it should be, in words; how many lines of code are seen, and their size in CSS pixels. */
+export function look(page: Page): Promise<{ wrong: string[]; lines: number; code: number }> {
 	return page.evaluate(() => {
 		const wrong: string[] = [];
 		const all = (selector: string) =>
@@ -42,7 +42,9 @@ export function look(page: Page): Promise<{ wrong: string[]; lines: number }> {
 			const box = line.getBoundingClientRect();
 			return pane && box.top >= pane.top - 1 && box.bottom <= pane.bottom + 1;
 		}).length;
-		return { wrong, lines };
+		const zoom = (anyLine as unknown as { currentCSSZoom?: number } | null)?.currentCSSZoom ?? 1;
+		const code = anyLine ? Number.parseFloat(getComputedStyle(anyLine).fontSize) * zoom : 0;
+		return { wrong, lines, code };
 	});
 }
 
