@@ -321,6 +321,18 @@ export const recordingPlan = (recordings) =>
 		.toSorted((a, b) => rank(a) - rank(b))
 		.flatMap((one) => (usesCalls(one.variant) ? onCalls(one) : inKernel(one)));
 
+/** The same with each trace shown instead of judged; `recording` stands at the step that shows it. */
+export function tracesPlan(recordings) {
+	let shown;
+	return recordingPlan(recordings).flatMap((step) => {
+		if (step.recording) {
+			shown = step.recording;
+			return [];
+		}
+		return step.afterFailure ? [{ ...step, afterFailure: false, recording: shown }] : [step];
+	});
+}
+
 /** What may hang comes last. */
 const rank = ({ variant }) => (variant === HANGS_AS_POSTED ? 1 : 0);
 

@@ -30,7 +30,8 @@ const complaint = ({ code, hung, output }) => {
 		: output.trim().split('\n').slice(0, 3).join(' ').replace(/\s+/g, ' ');
 };
 
-async function firstOf(list, see) {
+/** What is seen first, or undefined. */
+export async function firstOf(list, see) {
 	for (const one of list) {
 		const seen = await see(one);
 		if (seen !== undefined) return seen;

@@ -41,7 +41,7 @@ const pinNamed = (what, pins) => {
 };
 
 /** { seen: observer, what } or { seen: undefined } or { refused } */
-async function observe(mutant, { frontEnd, files, locks, variants }) {
+async function observe(mutant, { frontEnd, files, locks, variants, observers = OBSERVERS }) {
 	const mine = changedFiles(files, mutant.text, mutant.source);
 	const against = refusal(frontEnd, mine);
 	if (against) return { refused: `dialect: ${against}` };
@@ -55,7 +55,7 @@ async function observe(mutant, { frontEnd, files, locks, variants }) {
 	const names = locks(mutant.text);
 	try {
 		if (refused) return { refused: `compiler: ${refused.split('\n')[0]}` };
-		for (const { name, see } of OBSERVERS) {
+		for (const { name, see } of observers) {
 			const what = await see({
 				frontEnd,
 				files: mine,
@@ -92,11 +92,11 @@ export const variantsOf = (texts) => (locks) =>
 				.map(({ fields }) => ({ variant: fields.name.slice(1, -1), mends }));
 		});
 
-/** Calls `told` with each mutant and its result, as they come. Behind `until` only those that are remembered. */
+/** Calls `told` with each mutant and its result, as they come. Behind `until` only those that are remembered; with observers of its own nothing is. */
 export async function tryAll(
 	mutants,
 	context,
-	{ jobs = 2, told = () => {}, cached = true, until = Number.POSITIVE_INFINITY } = {},
+	{ jobs = 2, told = () => {}, cached = !context.observers, until = Number.POSITIVE_INFINITY } = {},
 ) {
 	const base = hashOf(inputs());
 	const pins = readFileSync(at(SEARCHES_FILE), 'utf8');

@@ -1,0 +1,142 @@
+/**
+ * Holds recorded runs of the patched kernel against wrong changes of the texts that they are runs of, and says how many are
+ * refused (docs/validation.md, "How much a recording sees").
+ *   npm run mutate:recordings                     60 of each text that is recorded
+ *   npm run mutate:recordings -- --text tp_futex  of one text
+ *   npm run mutate:recordings -- --each 1000      all of them
+ *   npm run mutate:recordings -- --minutes 10     begins none after that
+ *   npm run mutate:recordings -- --again          records anew; else the runs of the last time are taken
+ */
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildNative, NATIVE } from './build-native.mjs';
+import { generate } from './generate.mjs';
+import { boot, findAccelerator, writeRamdisk } from './kernel/boot.mjs';
+import { kernelModules } from './kernel/module.mjs';
+import { buildPrograms } from './kernel/programs.mjs';
+import { ready, SKIP } from './kernel/ready.mjs';
+import { RECORDINGS, tracesPlan, VARIANTS } from './kernel/recordings.mjs';
+import { buildKernel, cacheFolder } from './kernel/tree.mjs';
+import { at } from './lib/files.mjs';
+import { isMain, main, Told, timed } from './lib/run.mjs';
+import { limited } from './mutate/limited.mjs';
+import { complaints, ofRecordings, seenByRuns, table } from './mutate/recorded.mjs';
+import { readReasons } from './mutate/report.mjs';
+import { sampled, tryAll } from './mutate/run.mjs';
+import { allMutants, context } from './mutate.mjs';
+
+const SURVIVORS = 'tests/mutation/survivors-recorded.txt';
+const SEED = '1';
+const EACH = 60;
+/** A trace goes over the serial line, and each mutant looks at many. */
+const MOST_ROUNDS = 300;
+const LOG = 6_000;
+const CPUS = 4;
+
+const folder = () => join(cacheFolder(), 'for-mutants');
+const nameOf = ({ variant, threads }, i) => `${variant} ${threads} ${i}.trace`;
+
+/** What is there of these variants: { path, variant }. */
+const filesOf = (variants) =>
+	(existsSync(folder()) ? readdirSync(folder()) : [])
+		.map((file) => ({ path: join(folder(), file), variant: file.split(' ')[0] }))
+		.filter(({ variant }) => variants.includes(variant));
+
+/** Runs of these variants like those of test:kernel, but shorter, as files on this machine. */
+async function record(variants) {
+	const kernel = await timed('Kernel', () => buildKernel());
+	const files = { ...(await buildPrograms()), ...(await kernelModules(kernel)) };
+	const accelerator = await findAccelerator(kernel.bzImage, files);
+	const shorter = RECORDINGS.filter(({ variant }) => variants.includes(variant)).map((one) => ({
+		...one,
+		rounds: Math.min(one.rounds, MOST_ROUNDS),
+	}));
+	const plan = tracesPlan(shorter).map((step) => ({
+		...step,
+		command: step.command.replace(/\blog=\d+/, `log=${LOG}`),
+	}));
+	const ramdisk = writeRamdisk('for-mutants', files, plan);
+	const { runs } = await timed(`Recorded runs, ${CPUS} CPUs, ${accelerator}`, () =>
+		boot('for-mutants', { bzImage: kernel.bzImage, ramdisk, plan, accelerator, cpus: CPUS }),
+	);
+	mkdirSync(folder(), { recursive: true });
+	for (const { path } of filesOf(variants)) rmSync(path);
+	for (const [i, { recording }] of plan.entries())
+		if (recording && runs[i]?.lines.includes('events'))
+			writeFileSync(join(folder(), nameOf(recording, i)), `${runs[i].lines.join('\n')}\n`);
+}
+
+/** Of those the ones that the texts as they are explain, small ones first. */
+async function explainedRuns(variants) {
+	const all = filesOf(variants);
+	const runs = [];
+	for (const run of all) {
+		const { code } = await limited(at(NATIVE, 'lockstep'), ['conform', run.path]);
+		if (code === 0) runs.push({ ...run, size: statSync(run.path).size });
+	}
+	console.log(`${runs.length} runs of ${all.length} are explained by the texts as they are.`);
+	if (runs.length === 0) throw new Told('No run was recorded that the texts explain.');
+	return runs.sort((a, b) => a.size - b.size);
+}
+
+if (isMain(import.meta))
+	main(async (args) => {
+		const { values } = parseArgs({
+			args,
+			options: {
+				each: { type: 'string', default: String(EACH) },
+				text: { type: 'string' },
+				seed: { type: 'string', default: SEED },
+				jobs: { type: 'string', default: '2' },
+				minutes: { type: 'string', default: 'Infinity' },
+				again: { type: 'boolean' },
+			},
+		});
+		if (!(await timed('Set-up', ready))) return SKIP;
+		await generate();
+		await timed('The tool', () => buildNative({ quiet: true }));
+		const tried = await context();
+		const recordedOf = (text) =>
+			tried
+				.variants(tried.locks(text))
+				.map(({ variant }) => variant)
+				.filter((variant) => VARIANTS.includes(variant));
+		const wanted = ({ text, rule }) =>
+			(!values.text || text === values.text) && ofRecordings(rule) && recordedOf(text).length > 0;
+		const all = allMutants(tried).filter(wanted);
+		if (all.length === 0) throw new Told(`No run is recorded of ${values.text}.`);
+		const variants = [...new Set(all.map(({ text }) => text))].flatMap(recordedOf);
+		const missing = variants.filter((variant) => values.again || filesOf([variant]).length === 0);
+		if (missing.length > 0) await record([...new Set(missing)]);
+		const runs = await timed('The texts as they are', () => explainedRuns(variants));
+		const chosen = sampled(all, Number(values.each), values.seed);
+		let done = 0;
+		const results = await tryAll(
+			chosen,
+			{ ...tried, observers: seenByRuns(runs) },
+			{
+				jobs: Number(values.jobs),
+				until: Date.now() + 60_000 * Number(values.minutes),
+				told: ({ id, refused, seen }) =>
+					console.log(
+						`${++done}/${chosen.length} ${refused ? 'no program' : (seen ?? 'ACCEPTED')}  ${id}`,
+					),
+			},
+		);
+		const reasons = readReasons(readFileSync(at(SURVIVORS), 'utf8'));
+		console.log(
+			`\n${results.length} of the ${chosen.length} chosen were tried.\n\n${table(results, reasons)}\n`,
+		);
+		const wrong = complaints(results, reasons);
+		for (const line of wrong) console.log(line);
+		return wrong.length > 0 ? 1 : 0;
+	});
