@@ -20,7 +20,7 @@ static const char *next_word(const char *p, const char *end, u32 *length)
 	return p;
 }
 
-/* "mutex13_lock+1" */
+/* "mutex13_lock+2" */
 static bool read_place(const struct ls_machine *m, const char *text, u32 length, struct ls_recorded_step *s)
 {
 	const struct ls_lock_facts *lock = ls_locks[m->lock];

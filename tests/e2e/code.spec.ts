@@ -78,8 +78,8 @@ test('a caller is looked at, and one click leads to where the procedure in view 
 	await openMoment(page, 'mutex-mcs-queue?at=21');
 	const pane = page.getByRole('region', { name: 'Source' });
 	await pane.getByTestId('calls').getByRole('button', { name: 'mutex_lock', exact: true }).click();
-	await expect(pane.locator('[data-line="256"]')).toContainText('calls __mutex_lock_common');
-	await expect(pane.locator('[data-line="256"]')).toBeInViewport();
+	await expect(pane.locator('[data-line="262"]')).toContainText('calls __mutex_lock_common');
+	await expect(pane.locator('[data-line="262"]')).toBeInViewport();
 	await page.keyboard.press('ArrowRight');
 	await expect(pane.getByText('calls __mutex_lock_common')).toHaveCount(0);
 	await page.getByTestId('as-posted').click();

@@ -101,3 +101,44 @@ for (const viewport of [
 		if (viewport.width > 768)
 			await expect(page.getByTestId('show-code')).toBeInViewport({ ratio: 1 });
 	});
+
+test('a link leads back to the lesson, and to the place in it, and a reload keeps it', async ({
+	page,
+}) => {
+	await page.goto('./#/learn/the-mutex');
+	const open = page.getByTestId('open-stepper').last();
+	await open.scrollIntoViewIfNeeded();
+	const place = await page.evaluate(() => window.scrollY);
+	expect(place).toBeGreaterThan(300);
+	await open.click();
+	const back = page.getByTestId('to-lesson-page');
+	await expect(back).toHaveAccessibleName('Back to lesson 5');
+	await back.click();
+	await expect(page.getByTestId('lesson')).toBeVisible();
+	await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place / 2);
+	await page.getByTestId('open-stepper').first().click();
+	await expect(back).toBeVisible();
+	await page.keyboard.press('ArrowRight');
+	await expect.poll(() => page.url()).toContain('lesson=the-mutex');
+	await page.reload();
+	await back.click();
+	await expect(page).toHaveURL(/#\/learn\/the-mutex$/);
+	/* a story of the gallery has no lesson to go back to */
+	await openMoment(page, 'mcs-queue?plain=1');
+	await expect(page.getByTestId('show-all')).toBeVisible();
+	await expect(back).toHaveCount(0);
+});
+
+test('free play puts no words away, and does not say so; the sign “preemption off” waits', async ({
+	page,
+}) => {
+	const actor = page.getByTestId('actor-2');
+	await openMoment(page, 'mutex-3.9?n=2&plain=1');
+	await expect(page.getByTestId('show-all')).toBeVisible();
+	await expect(page.locator('[data-region="put-away"]')).not.toContainText('this story');
+	for (const key of ['1', '2', '2']) await page.keyboard.press(key);
+	await moment(page, 3);
+	await expect(actor).not.toContainText('preemption off');
+	await page.getByTestId('show-all').click();
+	await expect(actor).toContainText('preemption off');
+});

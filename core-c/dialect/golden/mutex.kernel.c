@@ -138,7 +138,13 @@ done:
 void mutex_lock(struct mutex *lock)
 {
 	u32 count;
-	count = atomic_add_return(-1, &lock->count);
+	if (!IS_ENABLED(FAULT_TORN_COUNT)) {
+		count = atomic_add_return(-1, &lock->count);
+	} else {
+		count = atomic_read(&lock->count);
+		count--;
+		atomic_set(&lock->count, count);
+	}
 	if ((int)count < 0) {
 		__mutex_lock_common(lock, TASK_UNINTERRUPTIBLE);
 	}

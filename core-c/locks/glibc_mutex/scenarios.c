@@ -29,10 +29,10 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 		.lock = LS_LOCK_glibc_mutex, .variant = glibc_mutex_VARIANT_normal, .n = 2, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("glibc 2.36: one atomic step locks a free mutex and one unlocks it. Only who must sleep, or has somebody to wake, calls the kernel."),
-		.story = LS_TOLD("1+ 2! 1@end 2+"),
+		.story = LS_TOLD("1+ 2! 1@end 2@end"),
 		.next = LS_TOLD("ww-sleep-wake"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "pthread_mutex_lock and pthread_mutex_unlock are functions of the C library, here of glibc 2.36. The mutex is a word in the program's memory, and 0 means free. When do the two need the kernel?", .look = "lock" },
+			{ .at = "start", .note = "pthread_mutex_lock and pthread_mutex_unlock are functions of the C library, here of glibc 2.36. The mutex is a word in the program's memory, and 0 means free (the kernel's own mutex, of lesson 1, counts otherwise). When do the two need the kernel?", .look = "lock" },
 			{ .at = "1>cas:lock", .fact = "lock 1, inside T1", .note = "One atomic step from 0 to 1, and T1 has the mutex. The kernel does not even know that there is one.", .look = "lock" },
 			{ .at = "2>cas:lock", .fact = "lock 1, inside T1", .note = "T2 calls the same function and finds 1. It cannot go on, and only the kernel can put a thread to sleep.", .look = "lock" },
 			{ .at = "2>xchg:lock", .fact = "lock 2, inside T1", .ask = "T2 will sleep, and yet it writes a 2 first. Whom does that tell what?", .note = "The unlock of T1, which looks at nothing but this word. 1 would say that nobody waits, 2 says: call the kernel.", .look = "lock", .decisive = 1 },
@@ -41,7 +41,8 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 			{ .at = "1>xchg:lock", .fact = "lock 0, T2 asleep", .note = "pthread_mutex_unlock: one exchange writes 0 and tells what was there. After a 1 that would be all; the 2 sends T1 into the kernel.", .look = "lock" },
 			{ .at = "1>wake", .fact = "lock 0, T2.state RUNNING", .note = "FUTEX_WAKE has found T2 by the address of the word. It wakes T2 and gives it nothing: the mutex is free, and T2 has to take it.", .look = "lock" },
 			{ .at = "2>xchg:lock", .fact = "lock 2, inside T2", .note = "With 2 and not with 1: T2 cannot know whether others sleep. At worst its unlock calls the kernel for nothing.", .look = "lock" },
-			{ .at = "end", .note = "Take home: 0 free, 1 locked, 2 locked and somebody may sleep; only the 2 costs calls of the kernel. Next: open “Sleep in the kernel, woken by the unlock”, which looks closer at these calls." }),
+			{ .at = "2>xchg:lock", .fact = "lock 0, inside nobody", .note = "The 2 sends T2 into the kernel, where nobody is in the list. That call is the price of not knowing.", .look = "lock, bucket[0].chain" },
+			{ .at = "end", .fact = "lock 0, T2 done", .note = "Take home: 0 free, 1 locked, 2 locked and somebody may sleep; only the 2 costs calls of the kernel. Next: open “Sleep in the kernel, woken by the unlock”, which looks closer at these calls." }),
 	},
 	{
 		.name = "pm-count-down", .title = LS_TOLD("2, 1, 0: an unlock in two writes"),

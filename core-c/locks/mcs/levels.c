@@ -6,7 +6,7 @@
 const struct ls_level mcs_levels[] = {
 	{
 		.name = "two-heads", .title = "Two heads", .grade = 1,
-		.task = "Make two threads the head of the queue at once. As in the lesson, this lock reads the tail in one step and writes it in another. The first two steps of each thread only prepare its own words: T1.locked and T2.locked are 1 when it is that thread’s turn.",
+		.task = "Make two threads the head of the queue at once. As in the lesson, this lock reads the tail in one step and writes it in another. The first two steps of each thread only prepare its own words: T1.locked and T2.locked become 1 when it is that thread’s turn (read “locked”, the kernel’s name, as “your turn”).",
 		.goal = "inside T1 T2", .says = "T1 and T2 are both head",
 		.idea = "What a thread has read may be old when it writes.",
 		.hint = "Stop T1 between its read of the tail and its write.",

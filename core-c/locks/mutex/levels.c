@@ -17,7 +17,7 @@ const struct ls_level mutex_levels[] = {
 	{
 		.name = "go-to-sleep", .title = "Send T2 to sleep", .grade = 1,
 		.task = "Make T2 sleep while T1 has the mutex. To sleep, T2 has to give its CPU away by steps of its own; a thread that is preempted does not sleep. The scheduler may preempt one thread, once.",
-		.goal = "inside T1, T1 preempted; inside T1, T2 asleep", .says = "T1 has the mutex and has lost its CPU; T2 sleeps",
+		.goal = "inside T1, T1 preempted; inside T1, T2 asleep", .says = "T2 has a reason to sleep; T2 sleeps while T1 has the mutex",
 		.idea = "A thread spins as long as the owner may be done soon. When may it not?",
 		.hint = "While T1 runs, T2 spins. So let the scheduler preempt T1 when it has the mutex.",
 		.after = "A thread spins as long as the owner runs, for then the mutex may soon be free. An owner without a CPU cannot unlock. A spinner also gives up when the scheduler wants its own CPU.",
@@ -60,9 +60,9 @@ const struct ls_level mutex_levels[] = {
 		.name = "explain-a-trace", .title = "Explain this kernel trace", .grade = 3,
 		.task = "This text ran as a module on a real kernel, which logged this of T3 and of T4, here without times. Find an order in which each step is the next of its log.",
 		.recording = "mutex-sleep-wake",
-		.goal = "3 mutex13_lock+1 add word=0 old=1 new=0; "
-			"4 mutex13_lock+1 add word=0 old=0 new=0xffffffff; "
-			"3 mutex13_lock+7 store word=6 new=3; "
+		.goal = "3 mutex13_lock+2 add word=0 old=1 new=0; "
+			"4 mutex13_lock+2 add word=0 old=0 new=0xffffffff; "
+			"3 mutex13_lock+13 store word=6 new=3; "
 			"4 mutex_can_spin_on_owner+2 load word=6 old=3; "
 			"3 mutex_worker+8 critical; "
 			"4 mutex_can_spin_on_owner+6 on_cpu target=3 old=1; "

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * mutex: the sleeping lock of Linux 3.9 and what three patches of April 2013 made
- * of it. Source: "[PATCH v4 0/4] mutex: Improve mutex performance by doing less
- * atomic-ops & better spinning" of April 2013, patches 1 to 4 (kernel/mutex.c), with the
- * lines between the hunks and the x86-64 fast paths of Linux 3.9, which are those of
- * asm-generic/mutex-dec.h as well.
+ * mutex: the sleeping lock of Linux 3.9 and what three patches of April 2013 made of it. Source: "[PATCH v4 0/4] mutex:
+ * Improve mutex performance by doing less atomic-ops & better spinning" of April 2013, patches 1 to 4 (kernel/mutex.c),
+ * with the lines between the hunks and the x86-64 fast paths of Linux 3.9, which are those of asm-generic/mutex-dec.h.
  *
  *   count       1           free
  *               0           locked; the unlock may take its fast path
@@ -57,6 +55,8 @@ SWITCH(mutex, sleeping_head, .with = spinner_queue, .title = "the head of the sp
 	.verdict = LS_VIOLATED, .invariant = "spinner queue", .shown_by = "mutex-mcs --threads 2 --rounds 1 --budget p1")
 SWITCH(mutex, owner_read_twice, .title = "the compiler reads lock->owner twice in mutex_can_spin_on_owner",
 	.verdict = LS_BUGGED, .shown_by = "mutex-mcs --threads 2 --rounds 1")
+SWITCH(mutex, torn_count, .title = "mutex_lock reads count and writes one less in two steps",
+	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "mutex-3.9 --threads 2 --rounds 1")
 
 C_NAMES(LOAD = ACCESS_ONCE, CPU_RELAX = arch_mutex_cpu_relax, mutex13 = mutex, mutex13_ = mutex_, mutex_owner_running = owner_running,
 	mutex_lock_common = __mutex_lock_common, mutex_unlock_slowpath = __mutex_unlock_common_slowpath)
@@ -250,8 +250,14 @@ END(mutex_lock_common)
 /* mutex_lock, with __mutex_fastpath_lock of x86. After the slow path it stores the
  * owner a second time, as the source does. */
 PROC(mutex13_lock, struct mutex13, u32 count;)
-	ADD_RETURN(my->count, lk->count, -1, full); /* decrements count to 0 and has the mutex | decrements count, but the mutex is taken */
-	OTHERWISE((s32)my->count < 0);
+	if (!FAULT(mutex, torn_count)) {
+		ADD_RETURN(my->count, lk->count, -1, full); /* decrements count to 0 and has the mutex | decrements count, but the mutex is taken */
+		OTHERWISE((s32)my->count < 0);
+	} else {
+		LOAD(my->count, lk->count, relaxed); /* reads count (fault: not one addition) */
+		my->count--;
+		STORE(lk->count, my->count, relaxed); /* writes one less than it has read (fault: too late) */
+	}
 	if ((s32)my->count < 0) {
 		DO(mutex_lock_common, lk, .state = UNINTERRUPTIBLE);
 	}

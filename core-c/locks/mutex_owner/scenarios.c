@@ -18,7 +18,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.story = LS_TOLD("1@end 2@end"),
 		.next = LS_TOLD("mutex-6.12-spin"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "The mutex of 2013 had a count, and beside it the name of its owner. What becomes possible when both are one word?", .look = "owner" },
+			{ .at = "start", .note = "The mutex of 2013 had a count, and beside it the name of its owner. This word has the owner and three flags; the kernel writes the address of its task there, we write its number. What becomes possible when all is one word?", .look = "owner" },
 			{ .at = "1>cas:owner", .fact = "owner.task T1, inside T1", .ask = "Does anybody find the mutex taken and its owner unknown?", .note = "No. The store that takes it is the store that names T1, so there is no moment between the two.", .look = "owner", .decisive = 1 },
 			{ .at = "1>cas:owner", .fact = "owner 0x0, inside nobody", .note = "The unlock compares as well: only a word that names T1 and has no flag may become 0. A flag would be somebody who waits.", .look = "owner" },
 			{ .at = "end", .fact = "owner 0x0, inside nobody", .note = "Take home: one word that names the owner is taken and freed by one compare-and-swap each. Next: “The spinners of 6.12” shows what a second thread does meanwhile.", .look = "owner" }),

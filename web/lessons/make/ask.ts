@@ -59,7 +59,7 @@ export async function readAsk(core: Core, teller: Teller, fenced: Fenced): Promi
 	const asked = inlineText(question.join(' '));
 	const shown = {
 		setUp,
-		title: given.title ?? plainText(asked),
+		title: given.title ?? `the question “${plainText(asked)}”`,
 		actions: tell(setUp, `${span.before} ${span.after}`).actions,
 		shows: given,
 		hides: given.hides ? panesOf(given.hides) : [],

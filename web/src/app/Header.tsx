@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import type { Core, ScenarioFacts } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
@@ -12,6 +12,10 @@ import { useApp, useAppState } from '../store/react';
 import { Brand } from './Brand';
 import styles from './header.module.css';
 import { TopBar } from './TopBar';
+
+const BackToLesson = lazy(() =>
+	import('./BackToLesson').then((m) => ({ default: m.BackToLesson })),
+);
 
 interface OptionsProps {
 	core: Core;
@@ -179,10 +183,12 @@ export const StepperHeader = memo(function StepperHeader() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const name = useAppState((s) => s.doc?.config.scenario ?? '');
+	const lesson = useAppState((s) => s.view.lesson);
 	if (!core) return null;
 	return (
 		<TopBar>
 			<Brand />
+			<Suspense>{lesson && <BackToLesson lesson={lesson} />}</Suspense>
 			<Title core={core} name={name} />
 			<LockName core={core} name={name} />
 			<ScenarioPicker core={core} name={name} />

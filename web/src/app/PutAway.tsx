@@ -1,4 +1,5 @@
 import buttons from '../controls/buttons.module.css';
+import { storyBeats } from '../store/beats';
 import { useApp, useAppState } from '../store/react';
 import styles from './stepper.module.css';
 
@@ -6,7 +7,15 @@ import styles from './stepper.module.css';
 export function PutAway({ code }: { code: boolean }) {
 	const app = useApp();
 	const env = useAppState((s) => s.doc?.config.budget.some((times) => times > 0) ?? false);
-	const parts = [!code && 'the code', env && 'what may come from outside'].filter(Boolean);
+	/* of free play nobody knows which words it will touch: all are there */
+	const tells = useAppState(({ core, doc }) =>
+		Boolean(core && doc && storyBeats(core, doc).length > 0),
+	);
+	const parts = [
+		!code && 'the code',
+		env && 'what may come from outside',
+		tells && 'words of the lock that this story never touches',
+	].filter(Boolean);
 	return (
 		<section className={styles.putAway} data-region="put-away" aria-label="What is put away">
 			{!code && (
@@ -27,9 +36,7 @@ export function PutAway({ code }: { code: boolean }) {
 			>
 				Show everything
 			</button>
-			<p>
-				Put away here: {[...parts, 'words of the lock that this story never touches'].join(', ')}.
-			</p>
+			{parts.length > 0 && <p>Put away here: {parts.join(', ')}.</p>}
 		</section>
 	);
 }

@@ -53,6 +53,7 @@ export function bindAddress(app: App, win: Window = window): () => void {
 			notes: true,
 			plain: 'no' as const,
 			list: [],
+			lesson: '',
 			...viewFromHash(win.location.hash),
 		};
 		app.store.set({ view });

@@ -105,6 +105,41 @@ describe('view settings', () => {
 		expect(written).toContain('at=1');
 	});
 
+	it('say from which lesson a figure was opened, and nothing else by that name', () => {
+		const app = new App(never);
+		const hash = '#/tas-story?plain=1&lesson=what-a-lock-is';
+		app.store.set({ core, view: { ...initialView, ...viewFromHash(hash) } });
+		app.goTo(routeOf(core, hash).route);
+		app.steps.stepThread(1);
+		expect(hashOf(app.state)).toContain('lesson=what-a-lock-is');
+		expect(viewFromHash('#/tas?lesson=<b>').lesson).toBeUndefined();
+		expect(hashOf({ ...app.state, route: { kind: 'levels' } })).not.toContain('lesson');
+	});
+
+	it('that nobody knows are told of', () => {
+		const told = (hash: string) => routeOf(core, hash).notices;
+		expect(told('#/tas?threads=99')).toEqual([
+			expect.stringMatching(/^The address says “threads=99”, which means nothing here/),
+		]);
+		expect(told(`#/tas?${'x'.repeat(999)}=1`)[0]?.length).toBeLessThan(200);
+		const app = new App(never);
+		app.store.set({
+			core,
+			view: { ...initialView, ...viewFromHash('#/tas?theme=dark&cache=1&p=1') },
+		});
+		app.goTo(routeOf(core, '#/tas?n=2').route);
+		app.page.setView({
+			notes: false,
+			seed: 3,
+			source: 'kernel',
+			plain: 'code',
+			lesson: 'x',
+			textSize: 2,
+		});
+		app.steps.stepThread(1);
+		expect(told(hashOf(app.state))).toEqual([]);
+	});
+
 	it('are not taken when they make no sense', () => {
 		expect(viewFromHash('#/tas?p=code')).toEqual({ presenter: true, stage: 'code' });
 		expect(viewFromHash('#/tas?p=constructor')).toEqual({});

@@ -18,6 +18,24 @@ function splitQuery(fragment: string): [path: string, query: URLSearchParams] {
 	return [path, new URLSearchParams(mark < 0 ? '' : fragment.slice(mark + 1))];
 }
 
+/** What an address of the stepper may say behind its name: the core's part, and the page's. */
+const SAID = new Set(
+	'v n r roles sw b fp s at marks theme text src seed p embed notes split plain cache list lesson'.split(
+		' ',
+	),
+);
+
+/** Of what it says besides nothing is known, and a reader would believe that it was heard. */
+function strangeIn(query: URLSearchParams): string[] {
+	const strange = [...new Set(query.keys())].filter((key) => !SAID.has(key));
+	if (strange.length === 0) return [];
+	const [first = ''] = strange;
+	const said = `${first}=${query.get(first)}`.slice(0, 40);
+	return [
+		`The address says “${said}”, which means nothing here; it was left out. The number of threads is n=3, that of rounds r=2; “Set up” has the rest.`,
+	];
+}
+
 /** Where an address leads; what leads nowhere gives the gallery and says so. */
 export function routeOf(core: Core, hash: string): { route: Route; notices: string[] } {
 	const fragment = fragmentOf(hash);
@@ -57,7 +75,8 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 		const notice = `There is nothing called “${name}” among the levels: one of them is at #/level/NAME. These are the ones there are.`;
 		return { route: { kind: 'levels' }, notices: name ? [notice] : [] };
 	}
-	if (known(parts[0]) || ((parts[0] === 'trace' || parts[0] === 'level') && parts[1]))
+	if (known(parts[0])) return { route: { kind: 'stepper', fragment }, notices: strangeIn(query) };
+	if ((parts[0] === 'trace' || parts[0] === 'level') && parts[1])
 		return { route: { kind: 'stepper', fragment }, notices: [] };
 	const name = (parts[0] ?? '').slice(0, 60);
 	return {
@@ -98,6 +117,8 @@ export function viewFromHash(hash: string): Partial<View> {
 	if (query.get('cache') === '1') view.cache = true;
 	const list = query.get('list');
 	if (list !== null) view.list = listFrom(list);
+	const lesson = query.get('lesson') ?? '';
+	if (/^[\w-]{1,60}$/.test(lesson)) view.lesson = lesson;
 	return view;
 }
 
@@ -115,6 +136,7 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	const split = splitText(view.split);
 	if (split) extra.split = split;
 	if (view.list.includes(doc.config.scenario)) extra.list = view.list.join(',');
+	if (view.lesson) extra.lesson = view.lesson;
 	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
 	if (doc.bookmarks.length > 0) extra.marks = doc.bookmarks.join('.');
 	return extra;

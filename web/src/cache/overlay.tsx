@@ -83,7 +83,8 @@ const KEY = (
 );
 const KEY_APART = (
 	<>
-		<Sign look={styles.bolt} /> disturbed by a release <Sign look={styles.hollow} /> or otherwise
+		<Sign look={styles.bolt} /> disturbed by a release: loses a line that it watches{' '}
+		<Sign look={styles.hollow} /> disturbed by another step
 	</>
 );
 

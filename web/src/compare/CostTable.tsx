@@ -3,6 +3,7 @@ import type { Core } from '../../../wasm/src';
 import { counted } from '../cache/words';
 import buttons from '../controls/buttons.module.css';
 import styles from './cost.module.css';
+import { Grows } from './Grows';
 import { type Cost, type Measures, sumOf } from './measure';
 import type { Pair } from './pair';
 import { workText } from './workload';
@@ -276,6 +277,7 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 			<p className={styles.conclusion} data-testid="conclusion">
 				{conclusionOf(sums, common, isSameWork)}
 			</p>
+			<Grows core={core} route={pair.route} now={sums} />
 		</section>
 	);
 }

@@ -11,6 +11,7 @@ import { App } from '../store/app';
 import { AppContext } from '../store/react';
 import type { CompareRoute } from '../store/state';
 import { conclusionOf } from './CostTable';
+import { grownOf, grownText } from './Grows';
 import { type Cost, measure, noCost, soFar, sumOf } from './measure';
 import { Pair } from './pair';
 import { played, playedOn } from './workload';
@@ -62,6 +63,24 @@ describe('what an acquisition costs', () => {
 		const lined = sumOf(of(crowd, 'mutex-mcs'), 24);
 		expect(many.transfers).toBeGreaterThan(2 * lined.transfers);
 		expect(many.disturbed).toBeGreaterThan(3 * lined.disturbed);
+	});
+
+	it('says why few threads show little, and what more of them cost', () => {
+		const of = (name: string) => sumOf(measure(core, sessionOf(flagship, name)), 4);
+		const now = [of('mutex-stampede'), of('mutex-mcs-queue')] as const;
+		const grown = grownOf(core, 'mutex-stampede', 'mutex-mcs-queue');
+		if (!grown) throw new Error('eight threads reach nothing');
+		const many = route('mutex-stampede', 'mutex-mcs-queue', { by: 'turns', threads: 8, rounds: 1 });
+		const right = sumOf(measure(core, sessionOf(many, 'mutex-mcs-queue')), 8);
+		expect(grown.transfers[1]).toBe(right.transfers / 8);
+		expect(grown.transfers[0]).toBeGreaterThan(2 * grown.transfers[1]);
+		expect(grownText(grown, now)).toMatch(
+			/^Few threads show little: .* So with 8 threads in turn an acquisition takes 2\d\.\d cache line transfers on the left and 1\d\.\d on the right\.$/,
+		);
+		/* where a release disturbs no more of eight than of few, only the figures */
+		const same = grownOf(core, 'mutex-mcs-queue', 'mutex-mcs-queue');
+		if (!same) throw new Error('eight threads reach nothing');
+		expect(grownText(same, [now[1], now[1]])).toMatch(/^With 8 threads in turn/);
 	});
 
 	it('names whom each release disturbs, and ends with it', () => {

@@ -2,7 +2,7 @@ import { memo, useEffect, useId, useRef } from 'react';
 import type { Option, ThreadView } from '../../../wasm/src';
 import { Badge } from '../drawings/Badge';
 import { roleWord } from '../drawings/threads/roles';
-import { flagsOf, type Mark, statusOf } from '../drawings/threads/status';
+import { flagsOf, type Mark, PLAIN_MARKS, statusOf } from '../drawings/threads/status';
 import { useAsked } from '../narration/asked';
 import { actorPhrase, isEffect, lockOf, placePhrase, roleTitle } from '../narration/phrases';
 import { isEnvironmentOff } from '../store/outside';
@@ -43,7 +43,11 @@ function ActorState({ thread, option, role, roleHint, marks }: StateProps) {
 			{role && <b title={roleHint}>{role} </b>}
 			<span data-look={status.look}>{status.text}</span>
 			{flags.map((flag) => (
-				<span key={flag.text} className={flag.strong ? styles.strong : undefined}>
+				<span
+					key={flag.text}
+					className={flag.strong ? styles.strong : undefined}
+					title={flag.means}
+				>
 					<span className={styles.between}> · </span>
 					{flag.text}
 				</span>
@@ -231,7 +235,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 							option={option}
 							role={mixed ? roleWord(lock?.roles, thread.role) : ''}
 							roleHint={roleTitle(lock, thread)}
-							marks={marks}
+							marks={marks ?? (plain === 'no' ? undefined : PLAIN_MARKS)}
 							place={asked ? placePhrase(option, lock, named) : ''}
 							compact={compact}
 							mayScroll={compact && !small}

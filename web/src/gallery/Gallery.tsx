@@ -22,6 +22,10 @@ const TaughtSection = lazy(() =>
 	import('./TaughtSection').then((m) => ({ default: m.TaughtSection })),
 );
 
+const BesideSection = lazy(() =>
+	import('./TaughtSection').then((m) => ({ default: m.BesideSection })),
+);
+
 const WHAT =
 	'For whoever uses locks and wants to know what happens inside one: why a thread spins or sleeps, how a wake-up is lost, who may starve. You choose who moves, one shared access at a time. Each lock is written once, in C with one access a line. That text is what you see move, what is checked in every order, and what is held against a real kernel.';
 
@@ -122,6 +126,11 @@ export function Gallery() {
 								query={query.trim()}
 							/>
 						))}
+					{query.trim() !== '' && (
+						<Suspense>
+							<BesideSection query={query} />
+						</Suspense>
+					)}
 					{core && query === '' && <Play groups={all} />}
 					{core && recorded.length > 0 && <RecordedSection shown={recorded} />}
 				</OnceEach>

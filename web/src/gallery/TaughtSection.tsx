@@ -19,12 +19,26 @@ function useTerm(query: string): Term | undefined {
 	return termFor(entries, query);
 }
 
-/** Before the stories that a query finds: what the word means, what is taught of it, and what can be tried. */
-export function TaughtSection({ query }: { query: string }) {
+function usePath(): readonly LessonCard[] {
 	const [path, setPath] = useState<readonly LessonCard[]>([]);
 	useEffect(() => {
 		loadPath().then(setPath, () => {});
 	}, []);
+	return path;
+}
+
+function Levels({ hits }: { hits: ReturnType<typeof taughtOf>['levels'] }) {
+	return hits.map(({ of: { name, title, task }, whys }) => (
+		<p key={name}>
+			<a href={`#/level/${name}`}>Level: {title}</a> <span className="muted">{task}</span>
+			<Found whys={whys} />
+		</p>
+	));
+}
+
+/** Before the stories that a query finds: what the word means, what is taught of it, and what can be tried. */
+export function TaughtSection({ query }: { query: string }) {
+	const path = usePath();
 	const term = useTerm(query);
 	const { lessons, levels } = taughtOf(path, query);
 	return (
@@ -59,15 +73,31 @@ export function TaughtSection({ query }: { query: string }) {
 								<Found whys={whys} />
 							</p>
 						))}
-						{levels.map(({ of: { name, title, task }, whys }) => (
-							<p key={name}>
-								<a href={`#/level/${name}`}>Level: {title}</a> <span className="muted">{task}</span>
-								<Found whys={whys} />
-							</p>
-						))}
+						<Levels hits={levels} />
 					</div>
 				</section>
 			)}
 		</>
+	);
+}
+
+/** Behind the stories: levels that do not speak of it, and close a lesson that does. */
+export function BesideSection({ query }: { query: string }) {
+	const { beside } = taughtOf(usePath(), query);
+	if (beside.length === 0) return null;
+	return (
+		<section
+			className={sections.family}
+			data-region="family"
+			aria-label="Levels of these lessons"
+			data-testid="beside"
+		>
+			<div className={sections.note}>
+				<h2>Levels of these lessons</h2>
+			</div>
+			<div>
+				<Levels hits={beside} />
+			</div>
+		</section>
 	);
 }

@@ -113,6 +113,11 @@ it('finds lessons and levels', () => {
 	);
 	expect(taught('lost wake-up')).not.toContain('two-inside');
 	expect(taught('fairness')).toContain('starvation-and-handoff');
+	expect(taught('starvation')[0]).toBe('starvation-and-handoff');
+	/* what only closes such a lesson is not among what speaks of it */
+	const { levels, beside } = taughtOf(path, 'deadlock');
+	expect(beside.map(({ of }) => of.name)).toContain('read-and-write');
+	expect(levels.map(({ of }) => of.name)).not.toContain('read-and-write');
 	expect(taught('xylophones')).toEqual([]);
 	expect(taught(' ')).toEqual([]);
 });

@@ -8,25 +8,32 @@ import { type Field, othersIn, type Why, whyOf } from './why';
 interface Hit<T> {
 	of: T;
 	whys: readonly Why[];
+	/** its title says what was asked for */
+	named: boolean;
 }
 
 interface Taught {
 	lessons: Hit<LessonCard>[];
 	levels: Hit<LevelFacts>[];
+	/** they speak of it in no word, but close a lesson that does */
+	beside: Hit<LevelFacts>[];
 }
 
-/** What says the words themselves, before what says others for them. */
+/** What says the words themselves, before what says others for them; of these, what is called so. */
 const inOrder = <T>(hits: Hit<T>[]): Hit<T>[] =>
-	hits.sort((a, b) => othersIn(a.whys) - othersIn(b.whys));
+	hits.sort((a, b) => othersIn(a.whys) - othersIn(b.whys) || Number(b.named) - Number(a.named));
 
 export function taughtOf(path: readonly LessonCard[], query: string): Taught {
 	const terms = termsOf(query);
-	if (terms.length === 0) return { lessons: [], levels: [] };
+	if (terms.length === 0) return { lessons: [], levels: [], beside: [] };
 	const hitsIn = <T>(all: readonly T[], fieldsOf: (one: T) => Field[]): Hit<T>[] =>
 		all.flatMap((of) => {
 			const fields = fieldsOf(of);
 			const text = plain(fields.map((field) => field.text).join(' '));
-			return terms.every((term) => says(text, term)) ? [{ of, whys: whyOf(query, fields) }] : [];
+			if (!terms.every((term) => says(text, term))) return [];
+			const title = plain(fields[0]?.text ?? '');
+			const named = terms.every((term) => says(title, term));
+			return [{ of, whys: whyOf(query, fields), named }];
 		});
 	const lessons = hitsIn(path, ({ slug, title, goal, words, said }) => [
 		{ where: '', text: title },
@@ -49,6 +56,7 @@ export function taughtOf(path: readonly LessonCard[], query: string): Taught {
 			: levels.filter((of) => closes(of.name) && !own.some((hit) => hit.of === of));
 	const beside = others.map((of) => ({
 		of,
+		named: false,
 		whys: [
 			{
 				where: 'it closes the lesson',
@@ -57,5 +65,5 @@ export function taughtOf(path: readonly LessonCard[], query: string): Taught {
 			},
 		],
 	}));
-	return { lessons: inOrder(lessons), levels: [...inOrder(own), ...beside] };
+	return { lessons: inOrder(lessons), levels: inOrder(own), beside };
 }

@@ -1,14 +1,14 @@
-import { useEffect } from 'react';
+import { useContext, useEffect } from 'react';
 import type { Core } from '../../../wasm/src';
 import { useWay } from '../app/site';
 import buttons from '../controls/buttons.module.css';
 import { BackIcon, ForwardIcon, StartIcon } from '../controls/icons';
 import { StepButton } from '../controls/StepButton';
 import { leftStory } from '../store/document';
-import { plainly } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { hasMore, playToNote, playWhatIf, startOver } from './figure-app';
+import { fromLesson, LessonName } from './left';
 import type { FigureData } from './types';
 
 interface FigureControlsProps {
@@ -75,7 +75,8 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 export function FigureControls(props: FigureControlsProps) {
 	const { session, config, moment } = useDocument();
 	const address = props.core.formatUrl(config, session.actions(), moment.at);
-	const way = useWay(plainly(`#/${address}`));
+	const lesson = useContext(LessonName);
+	const way = useWay(fromLesson(`#/${address}`, lesson));
 	return (
 		<div className={styles.controls}>
 			<Steps {...props} />

@@ -1,11 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { Brand } from '../app/Brand';
 import { Foot } from '../app/Foot';
 import { Space, TopBar } from '../app/TopBar';
 import buttons from '../controls/buttons.module.css';
 import { PageTools } from '../controls/PageTools';
+import { useApp } from '../store/react';
 import { Lesson } from './Lesson';
 import styles from './learn.module.css';
+import { leaveLesson, placeIn } from './left';
 import { loadLesson, loadPath } from './load';
 import { Path } from './Path';
 import type { LessonCard, Lesson as LessonData } from './types';
@@ -57,13 +59,22 @@ function Along({ path, lesson }: { path: readonly LessonCard[]; lesson: LessonDa
 
 /** The path of the lessons, or one lesson. */
 export function Learn({ lesson: slug }: { lesson: string }) {
+	const app = useApp();
 	const loaded = useLessons(slug);
 	const told = typeof loaded === 'string' ? null : loaded;
-	const title = told?.lesson?.title ?? 'Learn how locks work';
+	const lesson = told?.lesson;
+	const title = lesson?.title ?? 'Learn how locks work';
 	useEffect(() => {
-		window.scrollTo(0, 0);
+		window.scrollTo(0, lesson ? placeIn(lesson.slug) : 0);
 		document.title = `${title} · Lockstep`;
-	}, [title]);
+	}, [title, lesson]);
+	/* before what is read goes off the page */
+	useLayoutEffect(
+		() => () => {
+			if (app.state.route.kind === 'stepper') leaveLesson(slug);
+		},
+		[app, slug],
+	);
 	return (
 		<div className={styles.learn}>
 			<TopBar>

@@ -2,6 +2,7 @@ import { OnceEach } from '../glossary/Prose';
 import { Ask } from './Ask';
 import { Figure } from './Figure';
 import { Levels } from './Levels';
+import { LessonName } from './left';
 import styles from './lesson.module.css';
 import { isAnswered, openAsks, type Progress, useProgress } from './progress';
 import { Search } from './Search';
@@ -109,23 +110,25 @@ function sectionsOf(blocks: readonly Block[]): Block[][] {
 export function Lesson({ lesson }: { lesson: LessonData }) {
 	const open = openAsks(useProgress(), lesson);
 	return (
-		<article className={styles.lesson} data-testid="lesson">
-			<header>
-				<p className={styles.number}>
-					Lesson {lesson.number} · {lesson.minutes} minutes
-				</p>
-				<h1>{lesson.title}</h1>
-				<p className={styles.today} data-testid="today">
-					<Text of={lesson.today} plain />
-				</p>
-			</header>
-			{sectionsOf(lesson.blocks).map((blocks, i) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
-				<OnceEach key={i}>
-					<Section blocks={blocks} slug={lesson.slug} />
-				</OnceEach>
-			))}
-			<Levels levels={lesson.levels} open={open} />
-		</article>
+		<LessonName value={lesson.slug}>
+			<article className={styles.lesson} data-testid="lesson">
+				<header>
+					<p className={styles.number}>
+						Lesson {lesson.number} · {lesson.minutes} minutes
+					</p>
+					<h1>{lesson.title}</h1>
+					<p className={styles.today} data-testid="today">
+						<Text of={lesson.today} plain />
+					</p>
+				</header>
+				{sectionsOf(lesson.blocks).map((blocks, i) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
+					<OnceEach key={i}>
+						<Section blocks={blocks} slug={lesson.slug} />
+					</OnceEach>
+				))}
+				<Levels levels={lesson.levels} open={open} />
+			</article>
+		</LessonName>
 	);
 }

@@ -1,7 +1,8 @@
+import { useContext } from 'react';
 import { useWay } from '../app/site';
 import { Prose } from '../glossary/Prose';
-import { plainly } from '../store/plain';
 import { useAppState } from '../store/react';
+import { fromLesson, LessonName } from './left';
 import type { Inline } from './types';
 
 interface TextProps {
@@ -13,7 +14,8 @@ interface TextProps {
 function Link({ to, of }: { to: string; of: Inline[] }) {
 	/* whoever comes from a lesson meets the story first */
 	const isStory = useAppState(({ core }) => core?.scenario(to.replace(/^#\//, '')) !== undefined);
-	const way = useWay(isStory ? plainly(to) : to);
+	const lesson = useContext(LessonName);
+	const way = useWay(isStory ? fromLesson(to, lesson) : to);
 	const text = <Text of={of} plain />;
 	return way ? <a {...way}>{text}</a> : text;
 }

@@ -31,7 +31,7 @@ export function outlookText(
 		return `Step ${brokenAt} has broken a rule (${faultTitle(verdict, what)}). Nothing that follows undoes that.`;
 	if (finished) return verdict === 'OK' ? 'These steps have kept every rule.' : '';
 	if (verdict === 'OK')
-		return `${here} no schedule breaks a rule, and all threads can finish: all ${n} states that can follow.`;
+		return `${here} no schedule breaks a rule, and all threads can finish: all ${n} states (positions of all threads and words) that can follow.`;
 	if (verdict === 'BOUNDED')
 		return `${here} nothing is wrong within ${steps(depth)}, whatever is chosen. What comes later was not searched.`;
 	if (!isFault(verdict)) return '';

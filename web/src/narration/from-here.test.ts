@@ -28,7 +28,7 @@ const said = (
 describe('what can still come of steps', () => {
 	it('names what may still happen from outside', () => {
 		expect(said({ verdict: 'OK', states: 1234 })).toBe(
-			'From here no schedule breaks a rule, and all threads can finish: all 1,234 states that can follow.',
+			'From here no schedule breaks a rule, and all threads can finish: all 1,234 states (positions of all threads and words) that can follow.',
 		);
 		expect(said({ verdict: 'OK', states: 7 }, [0, 2, 0, 0, 1, 0, 0, 0])).toMatch(
 			/^From here, with preempt 2, timeout 1 left, no schedule breaks a rule/,

@@ -64,6 +64,8 @@ export interface View {
 	plain: 'no' | 'picture' | 'code';
 	/** the stories of a talk, in its order: names of scenarios */
 	list: readonly string[];
+	/** the lesson that a figure was opened from, by its name; '' = none */
+	lesson: string;
 	/** which CPU has which cache line is shown */
 	cache: boolean;
 	/** steps a second while playing, as a factor of the normal pace */
@@ -253,6 +255,7 @@ export const initialView: View = {
 	split: UNSPLIT,
 	plain: 'no',
 	list: [],
+	lesson: '',
 	cache: false,
 	speed: 1,
 	seed: 1,

@@ -39,17 +39,25 @@ export const MARKS = [
 
 export type Mark = (typeof MARKS)[number];
 
+/** Of a story as it is met first: the kernel turns preemption off in most slow paths, and few stories need to know. */
+export const PLAIN_MARKS: readonly Mark[] = MARKS.filter((mark) => mark !== 'preemption');
+
+const KEEPS_ITS_CPU =
+	'The scheduler cannot take its CPU now; the thread gives it up when preemption is on again';
+
 interface Flag {
 	of: Mark;
 	text: string;
 	strong: boolean;
+	/** what it means, where its words do not say it */
+	means?: string;
 }
 
 /** Only what is out of the ordinary, so that an empty row says that nothing is. */
 export function flagsOf(thread: ThreadView): Flag[] {
 	const flags: Flag[] = [];
-	const add = (of: Mark, on: boolean, text: string, strong = false) =>
-		on && flags.push({ of, text, strong });
+	const add = (of: Mark, on: boolean, text: string, strong = false, means?: string) =>
+		on && flags.push({ of, text, strong, ...(means && { means }) });
 	add('holds', thread.holds === 'write', WORDS.holdsWrite, true);
 	add('holds', thread.holds === 'read', WORDS.holdsRead, true);
 	if (thread.status === 'done' || thread.status === 'dead') return flags;
@@ -65,7 +73,7 @@ export function flagsOf(thread: ThreadView): Flag[] {
 		thread.state !== 'RUNNING' && thread.status !== 'asleep',
 		thread.state.toLowerCase(),
 	);
-	add('preemption', thread.preemptOff > 0, WORDS.preemptOff);
+	add('preemption', thread.preemptOff > 0, WORDS.preemptOff, false, KEEPS_ITS_CPU);
 	return flags;
 }
 
