@@ -1,4 +1,4 @@
-/** `npm run lockstep -- page NAME`: one HTML file with one scenario or lesson in it, that needs no network and no server. */
+/** `npm run lockstep -- page NAME`: one HTML file with a scenario, a talk or a lesson in it, that needs no network and no server. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -56,14 +56,24 @@ async function lessonNamed(slug) {
 	return { lesson, locks: [...ids].map((id) => INDEX.locks[id].name) };
 }
 
-/** `name`: what stands before the '?' of an address. Of what is to be shown: the kind of file, the lesson, the locks. */
-async function contentOf(name) {
+/** The stories of a talk, where an address has them. */
+const listIn = (fragment) => {
+	const list = new URLSearchParams(/\?(.*)$/s.exec(fragment)?.[1] ?? '').get('list');
+	return list?.split(',') ?? [];
+};
+
+/** Of what is to be shown: the kind of file, the lesson, the locks. */
+async function contentOf(fragment) {
+	const [name] = /^[^?]*/.exec(fragment);
 	const slug = /^learn\/(.*)$/.exec(name)?.[1];
 	if (slug !== undefined) return { kind: 'lesson', ...(await lessonNamed(slug)) };
 	const { LOCK_OF } = await generated('lock-of');
 	if (!Object.hasOwn(LOCK_OF, name))
 		throw new Told(`There is no scenario "${name}"; npm run lockstep -- list names them all.`);
-	return { kind: 'story', lesson: null, locks: [LOCK_OF[name]] };
+	const list = listIn(fragment);
+	const stories = [name, ...(list.includes(name) ? list : [])];
+	const locks = stories.filter((story) => Object.hasOwn(LOCK_OF, story)).map((s) => LOCK_OF[s]);
+	return { kind: 'story', lesson: null, locks: [...new Set(locks)] };
 }
 
 async function restsOf(locks) {
@@ -73,7 +83,7 @@ async function restsOf(locks) {
 
 /** `fragment`: the name of a scenario, or what follows '#/' in the address of one of its moments or of a lesson. */
 async function pageFile(fragment, home = '') {
-	const { kind, lesson, locks } = await contentOf(/^[^?]*/.exec(fragment)[0]);
+	const { kind, lesson, locks } = await contentOf(fragment);
 	const { composeFile, STORY_STYLE } = await bundled('web/src/export/compose-file.ts');
 	return composeFile({
 		script: readBuilt(`${BUILT}/${kind}/script.js`).toString(),

@@ -1,7 +1,7 @@
 /**
  * docs/ and the page of each lock as data for the site: build/generated/docs/NAME.json, a lock's being lock-NAME.json;
  * cards.json, what their list shows; evidence.json, what a step rests on; found.json, the number of each finding, by which it
- * is found.
+ * is found; talks.json, what is said in the talks of docs/teaching.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -49,6 +49,7 @@ export async function buildDocs() {
 	out.set('cards.json', made.cards);
 	out.set('evidence.json', made.evidence);
 	out.set('found.json', made.found);
+	out.set('talks.json', made.talks);
 	for (const [file, data] of out) writeIfChanged(at(FOLDER, file), JSON.stringify(data));
 	for (const file of filesUnder(FOLDER)) if (!out.has(basename(file))) rmSync(at(file));
 	writeIfChanged(at(STAMP), stamp);

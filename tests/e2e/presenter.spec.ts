@@ -1,6 +1,6 @@
 /** What the sentence speaks of is on the screen: the line that was run, and the words that it names. */
 import type { Page } from '@playwright/test';
-import { expect, openMoment, storyFitted, test } from './support';
+import { expect, frames, openMoment, storyFitted, test } from './support';
 
 /** How much of an element is seen in the boxes that scroll and cut round it, from 0 to 1. */
 async function seen(page: Page, selector: string): Promise<number[]> {
@@ -239,3 +239,105 @@ test('words that the story never touches are a button away', async ({ page }) =>
 	await openMoment(page, 'mcs-queue?at=17&p=1');
 	await expect(page.getByTestId('all-words')).toHaveCount(0);
 });
+
+/** Of each story that was opened, the sizes in which its sentence was to be seen, frame by frame. */
+async function watchSizes(page: Page): Promise<() => Promise<Record<string, string[]>>> {
+	await page.addInitScript(() => {
+		const seen: Record<string, string[]> = {};
+		Object.assign(window, { seenSizes: seen });
+		const look = () => {
+			requestAnimationFrame(look);
+			const title = document.querySelector('[data-testid="stage-title"]')?.textContent;
+			const sentence = document.querySelector('[data-testid="narration"]');
+			if (!title || !sentence?.checkVisibility({ opacityProperty: true })) return;
+			/* an opening has letters of its own, as much larger or smaller as the sentences */
+			const { currentCSSZoom: zoom = 1 } = sentence as Element & { currentCSSZoom?: number };
+			const size = zoom.toFixed(3);
+			const sizes = seen[title] ?? [];
+			seen[title] = sizes;
+			if (sizes.at(-1) !== size) sizes.push(size);
+		};
+		requestAnimationFrame(look);
+	});
+	return () =>
+		page.evaluate(() => (window as unknown as { seenSizes: Record<string, string[]> }).seenSizes);
+}
+
+test('a story is first seen in the size that it keeps, also when the clicker opens the next', async ({
+	page,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	const sizes = await watchSizes(page);
+	await openMoment(page, 'rwsem-handoff-rescue?p=1');
+	await storyFitted(page);
+	/* there from the start for who reads it aloud, and gone from nobody's sight for long */
+	await expect(page.locator('main[data-awaited]')).toHaveCount(0);
+	await frames(page, 12);
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('story-end')).toBeVisible();
+	await page.keyboard.press('Enter');
+	await expect(page.getByTestId('position')).toContainText('step 0 of');
+	await storyFitted(page);
+	await frames(page, 12);
+	const seen = Object.values(await sizes());
+	expect(seen).toHaveLength(2);
+	for (const all of seen) expect(all).toHaveLength(1);
+});
+
+test('another window does not take the slide away while it is measured anew', async ({ page }) => {
+	await openMoment(page, 'mutex-stampede?at=15&p=1');
+	await storyFitted(page);
+	await page.evaluate(() => {
+		const seen = { awaited: false, measured: false };
+		Object.assign(window, { seen });
+		const look = () => {
+			seen.awaited ||= document.querySelector('main[data-awaited]') !== null;
+			seen.measured ||= document.querySelector('main:not([data-fitted])') !== null;
+			requestAnimationFrame(look);
+		};
+		look();
+	});
+	const seen = () =>
+		page.evaluate(
+			() => (window as unknown as { seen: { awaited: boolean; measured: boolean } }).seen,
+		);
+	await page.setViewportSize({ width: 1100, height: 640 });
+	await expect.poll(async () => (await seen()).measured).toBe(true);
+	await storyFitted(page);
+	expect(await seen()).toEqual({ awaited: false, measured: true });
+});
+
+/** What a room sees of a story: its rows, words and pictures, and the lanes with all their marks. */
+const slide = (page: Page): Promise<string[]> =>
+	page.evaluate(() =>
+		[
+			...['[data-region="actors"]', '[data-region="narration"]', 'main [data-region="memory"]'],
+			'[aria-label="Timeline"]',
+		].map((part) => {
+			const e = document.querySelector(part);
+			const drawn = [...(e?.querySelectorAll('svg') ?? [])].map((svg) => svg.innerHTML);
+			return [(e as HTMLElement).innerText, ...drawn].join('\n').replaceAll(' style=""', '');
+		}),
+	);
+
+for (const way of ['o', 'Escape'])
+	test(`after a what-if the slide is as it was: ${way}`, async ({ page }) => {
+		await page.emulateMedia({ reducedMotion: 'reduce' });
+		await openMoment(page, 'mutex-stampede?at=15&p=1');
+		await storyFitted(page);
+		await page.keyboard.press('a');
+		await expect(page.getByTestId('answer')).toHaveCount(0);
+		await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+		await frames(page, 9);
+		const before = await slide(page);
+		await page.keyboard.press('e');
+		await expect(page.locator('main [data-env] button').first()).toBeFocused();
+		await page.keyboard.press('Enter');
+		await expect(page.getByTestId('left-story')).toBeVisible();
+		await page.keyboard.press('PageDown');
+		await expect(page.getByTestId('position')).not.toContainText('step 16 ');
+		await page.keyboard.press(way);
+		await expect(page.getByTestId('left-story')).toHaveCount(0);
+		await expect(page.getByTestId('position')).toHaveText('step 15 of 28');
+		await expect.poll(() => slide(page)).toEqual(before);
+	});

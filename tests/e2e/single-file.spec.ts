@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
+import { leastWord } from './stage-look';
 import { expect, openMoment, test } from './support';
 
 const folders: string[] = [];
@@ -110,6 +111,95 @@ test('the page makes such a file of the moment that is shown', async ({
 	/* byte for byte what the command writes of that address */
 	const address = /"fragment":"([^"]*)"/.exec(readFileSync(path, 'utf8'))?.[1];
 	expect(readFileSync(written(`${site}#/${address}`), 'utf8')).toBe(readFileSync(path, 'utf8'));
+});
+
+const TALK = 'mutex-stampede?list=mutex-stampede,mcs-queue,mcs-gap';
+
+/** How large the sentence is drawn. */
+const sentenceSize = (page: Page): Promise<number> =>
+	page.getByTestId('narration').evaluate((e) => {
+		const { currentCSSZoom: zoom = 1 } = e as Element & { currentCSSZoom?: number };
+		return Number.parseFloat(getComputedStyle(e).fontSize) * zoom;
+	});
+
+test('a talk in one file: its stories come one after the other by the clicker, and a room can read them', async ({
+	page,
+	context,
+	home,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	const path = written(TALK);
+	const file = pathToFileURL(path).href;
+	expect(readFileSync(path, 'utf8').length).toBeLessThan(1_200_000);
+	home.push(file);
+	const asked = await openOffline(page, context, file);
+	const position = page.getByTestId('position');
+	const small: string[] = [];
+	for (const [viewport, least] of [
+		[{ width: 1280, height: 720 }, 18],
+		[{ width: 1920, height: 1080 }, 27],
+	] as const) {
+		await page.setViewportSize(viewport);
+		await page.reload();
+		for (const [title, total] of [
+			['The stampede', 28],
+			['Three spinners stand in line', 26],
+			['The gap between the swap and the link', 20],
+		] as const) {
+			await expect(position).toHaveText(`step 0 of ${total}`);
+			await expect(page).toHaveTitle(new RegExp(`^${title}`));
+			for (let presses = 0; presses < 30; presses++) {
+				const said = await leastWord(page);
+				const at = `${viewport.width} ${title} ${await position.textContent()}`;
+				if (Number.parseFloat(said) < least - 0.1) small.push(`${at}: ${said}`);
+				if ((await position.textContent()) === `step ${total} of ${total}`) break;
+				const before = await page.getByTestId('narration').textContent();
+				const open = await page.getByTestId('answer').count();
+				await page.keyboard.press('PageDown');
+				if (open > 0) await expect(page.getByTestId('answer')).toHaveCount(0);
+				else await expect(page.getByTestId('narration')).not.toHaveText(String(before));
+			}
+			if (total === 20) break;
+			await page.keyboard.press('PageDown');
+			await expect(page.getByTestId('toast')).toContainText('Page Down once more opens');
+			/* two presses in a row are one: the second counts when the first has been read */
+			await expect
+				.poll(async () => {
+					await page.keyboard.press('PageDown');
+					return position.textContent();
+				})
+				.toContain('step 0 of');
+		}
+		await page.keyboard.press('PageDown');
+		await expect(page.getByTestId('toast')).toContainText('Everyone is done');
+		expect(await sentenceSize(page)).toBeGreaterThanOrEqual(1.5 * least);
+	}
+	expect(small).toEqual([]);
+	const before = await sentenceSize(page);
+	await page.keyboard.press('+');
+	await expect.poll(() => sentenceSize(page)).toBeGreaterThan(before);
+	expect(new Set(asked())).toEqual(new Set([file]));
+});
+
+test('the page makes such a file of a talk, and says what it has', async ({ page }) => {
+	await openMoment(page, TALK);
+	await page.keyboard.press('d');
+	await expect(page.getByTestId('export-file-holds')).toContainText('All three stories');
+	const saved = page.waitForEvent('download');
+	await page.getByTestId('export-file').click();
+	const folder = mkdtempSync(join(tmpdir(), 'lockstep-file-'));
+	folders.push(folder);
+	const path = join(folder, 'talk.html');
+	await (await saved).saveAs(path);
+	const text = readFileSync(path, 'utf8');
+	const address = /"fragment":"([^"]*)"/.exec(text)?.[1];
+	const site = page.url().replace(/#.*/, '');
+	expect(readFileSync(written(`${site}#/${address}`), 'utf8')).toBe(text);
+	for (const lock of ['mutex', 'mcs']) expect(text).toContain(`id="module-${lock}"`);
+	await openMoment(page, 'mcs-queue?at=7');
+	await page.keyboard.press('d');
+	await expect(page.getByTestId('export-file')).toBeVisible();
+	await expect(page.getByTestId('export-file-holds')).toHaveCount(0);
 });
 
 test('a recorded run is offered no such file', async ({ page }) => {

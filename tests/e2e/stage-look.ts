@@ -58,7 +58,8 @@ export function leastWord(page: Page): Promise<string> {
 			return matrix ? own * Math.hypot(matrix.b, matrix.d) : own * zoom;
 		};
 		let least = { size: 1000, said: '' };
-		const main = document.querySelector('main') ?? document.body;
+		const outer = document.querySelector('main') ?? document.body;
+		const main = outer.shadowRoot ?? outer;
 		const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
 		for (let node = walker.nextNode(); node; node = walker.nextNode()) {
 			const element = node.parentElement;

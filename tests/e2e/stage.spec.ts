@@ -61,3 +61,68 @@ test('a key goes from the picture to the code, and the address keeps it', async 
 	await page.keyboard.press('p');
 	await expect(page.locator('html')).not.toHaveAttribute('data-stage');
 });
+
+test('what is for the speaker’s hands stays off the slide: keys, what to try, where the next note stands', async ({
+	page,
+}) => {
+	await openMoment(page, 'ticket-storm?p=1');
+	const words = page.locator('main [data-region="narration"]');
+	await expect(words).toContainText(/\w{4}/);
+	await expect(words).not.toContainText('first step');
+	await expect(page.getByTestId('offer-lines')).toHaveCount(0);
+	await openMoment(page, 'mcs-gap?p=1&at=8');
+	await expect(words).toContainText('T1');
+	await expect(page.getByTestId('past-beat')).toHaveCount(0);
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('story-end')).toBeVisible();
+	await expect(page.getByTestId('beat')).toContainText('Take home: joining takes two steps');
+	await expect(words).not.toContainText('Try:');
+	await expect(words.locator('button, kbd')).toHaveCount(0);
+	await page.keyboard.press('p');
+	await expect(page.getByTestId('beat')).toContainText('Try:');
+	await expect(page.getByTestId('why-so')).toBeVisible();
+});
+
+test('a queue that hangs on the lock word alone has its name once, and its arrow', async ({
+	page,
+}) => {
+	const named = () =>
+		page
+			.locator('main [data-region="memory"]')
+			.evaluate(
+				(memory) =>
+					[...memory.querySelectorAll('*')].filter(
+						(e) =>
+							e.children.length === 0 && e.textContent?.trim() === 'tail' && e.checkVisibility(),
+					).length,
+			);
+	await openMoment(page, 'mcs-queue?at=17&p=1');
+	await storyFitted(page);
+	await expect.poll(named).toBe(2);
+	await page.keyboard.press('p');
+	await expect.poll(named).toBe(3);
+});
+
+for (const [id, least] of [
+	['mutex-pickup', 5],
+	/* of five threads */
+	['rwsem-steal', 3],
+	['tp-handoff', 5],
+] as const)
+	test(`of a recorded run the code is seen, too: ${id}`, async ({ page }) => {
+		await openMoment(page, `trace/${id}`);
+		for (let i = 0; i < 3; i++) await page.keyboard.press('PageDown');
+		await expect(page.locator('[data-line]').first()).toBeAttached();
+		const lines = () =>
+			page.evaluate(() => {
+				const pane = document.querySelector('[data-line]')?.closest('section');
+				const room = pane?.getBoundingClientRect();
+				return [...document.querySelectorAll('[data-line], [data-fold]')].filter((line) => {
+					const { top, bottom } = line.getBoundingClientRect();
+					return room && top >= room.top - 1 && bottom <= room.bottom + 1;
+				}).length;
+			});
+		await expect.poll(lines).toBeGreaterThanOrEqual(least);
+		await page.getByTestId('env-unfold').click();
+		await expect(page.locator('[data-env] [data-act]').first()).toBeVisible();
+	});

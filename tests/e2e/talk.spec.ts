@@ -168,6 +168,55 @@ test('a press that ends where nothing is to be said is announced, and the room k
 	);
 });
 
+test('the notes of a talk have its script, the time of each line, and its place among all beats', async ({
+	page: room,
+}) => {
+	const plan = readFileSync('docs/teaching/talk.md', 'utf8');
+	const [, list = ''] = /[?&]list=([^`&]*)/.exec(plan) ?? [];
+	await openMoment(room, `mutex-stampede?at=14&p=1&list=${list}`);
+	const notes = await openNotes(room);
+	const say = notes.getByTestId('notes-say');
+	await expect(say).toContainText('Four threads, one lock. Watch how many of them move');
+	await expect(notes.getByTestId('notes-of-talk')).toHaveText(/^beat \d+ of 24 of the talk$/);
+	await expect(notes.getByTestId('notes-target')).toHaveText('0:00 to 2:00');
+	await expect(notes.getByTestId('notes-say-next')).toContainText(
+		/^Say from minute 2, at step 15: Take answers\. Most say one\./,
+	);
+	await notes.keyboard.press('PageDown');
+	await expect(say).toContainText('Take answers.');
+	await notes.getByRole('button', { name: 'Start' }).click();
+	await expect(notes.getByTestId('notes-target')).toHaveText(/^2:00 to 3:00 · (2:00|1:5\d) early$/);
+	await notes.getByRole('button', { name: 'Pause' }).click();
+
+	await room.bringToFront();
+	await room.evaluate((all) => {
+		location.hash = `#/mcs-queue?p=1&list=${all}`;
+	}, list);
+	await expect(place(notes)).toContainText('beat 1 of 8, step 0 of 26');
+	await expect(notes.getByTestId('notes-of-talk')).toHaveText('beat 10 of 24 of the talk');
+	await expect(say).toContainText('Now everybody gets a word of its own.');
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await notes.emulateMedia({ colorScheme });
+		expect((await new AxeBuilder({ page: notes }).analyze()).violations).toEqual([]);
+	}
+	const least = await notes.evaluate(() =>
+		Math.min(
+			...[...document.querySelectorAll('[data-testid^="notes-"], button')].map((e) =>
+				Number.parseFloat(getComputedStyle(e).fontSize),
+			),
+		),
+	);
+	expect(least).toBeGreaterThanOrEqual(18);
+
+	/* a story alone is no talk of several */
+	await room.evaluate(() => {
+		location.hash = '#/mcs-queue?p=1&at=3';
+	});
+	await expect(place(notes)).toContainText('step 3 of 26');
+	await expect(notes.getByTestId('notes-of-talk')).toHaveCount(0);
+	await expect(say).toHaveCount(0);
+});
+
 test('the talk of docs/teaching is one address: the clicker leads through its stories, and the notes go along', async ({
 	page: room,
 }) => {

@@ -31,6 +31,8 @@ it('takes the addresses of moments out of a text', () => {
 		link('#/mcs-queue?v=1&s=aQ-4'),
 		', then',
 	]);
+	const talk = '#/mcs-gap?list=mcs-gap,mcs-queue&p=1';
+	expect(withAddresses(`${talk}, then`)).toEqual([link(talk), ', then']);
 	expect(withAddresses('the number #1 / 2')).toEqual(['the number #1 / 2']);
 	const [block] = readDocument('`#/tp-two-owners?v=1&s=x` (29 steps)', () => null);
 	expect(block).toEqual({
@@ -163,4 +165,36 @@ it('leads from each row of findings to one, and begins with stories', () => {
 	expect(stories.length).toBe(5);
 	expect(stories.filter((name) => !(name in LESSONS))).toEqual([]);
 	expect(intro).not.toMatch(/npm|lockstep /);
+});
+
+const PLAN = (rows: string): [string, string] => [
+	'docs/teaching/plan.md',
+	`# A plan\n\n* **Here.** Open \`#/mutex-stampede?list=mutex-stampede,mcs-gap&p=1\`.\n\n| minute | open | what happens | say |\n|---|---|---|---|\n${rows}\n`,
+];
+const NO_FINDINGS: [string, string] = ['docs/findings.md', '# Findings\n\nNone.\n'];
+
+it('takes what is said in a talk, and when, from its plan', () => {
+	const rows =
+		'| 0 | `#/mutex-stampede` | one `word` | "Watch." |\n| 2 | `#/mcs-gap?at=9` | the question | Ask. |';
+	expect(makeDocs([...HEAD, NO_FINDINGS, PLAN(rows)]).talks).toEqual([
+		{
+			title: 'A plan',
+			list: ['mutex-stampede', 'mcs-gap'],
+			lines: [
+				{ story: 'mutex-stampede', at: 0, minute: 0, what: 'one word', say: '"Watch."' },
+				{ story: 'mcs-gap', at: 9, minute: 2, what: 'the question', say: 'Ask.' },
+			],
+		},
+	]);
+	expect(makeDocs([...HEAD, NO_FINDINGS]).talks).toEqual([]);
+});
+
+it.each([
+	['| 0 | `#/mcs-queue` | elsewhere | x |', 'out of its order: mcs-queue 0'],
+	['| 3 | `#/mcs-gap` | a | x |\n| 4 | `#/mutex-stampede` | b | x |', 'mutex-stampede 0'],
+	['| 3 | `#/mcs-gap` | a | x |\n| 2 | `#/mcs-gap?at=9` | b | x |', 'out of its order: mcs-gap 9'],
+	['| soon | `#/mcs-gap` | a | x |', 'no line of a talk is'],
+	['| 0 | the start | a | x |', 'no line of a talk is'],
+])('refuses a plan that no talk can follow: %s', (rows, why) => {
+	expect(() => makeDocs([...HEAD, NO_FINDINGS, PLAN(rows)])).toThrow(why);
 });

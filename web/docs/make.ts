@@ -8,9 +8,11 @@ import type {
 	DocInline,
 	Evidence,
 	FindingCard,
+	Script,
 	SearchRow,
 } from '../src/docs/types';
 import { type Leads, Mistake, plain, readDocument, slugOf } from './markdown';
+import { scriptsOf } from './talks';
 
 export { Mistake };
 
@@ -20,6 +22,7 @@ export interface Made {
 	evidence: Evidence;
 	/** number of a finding to the story that its title names */
 	found: Record<string, string>;
+	talks: Script[];
 }
 
 /** [path in the repository, text] */
@@ -229,6 +232,7 @@ export function makeDocs(files: Files): Made {
 	return {
 		docs,
 		cards: docs.map(cardOf),
+		talks: scriptsOf(docs),
 		found: Object.fromEntries(shown.map(({ id, title }) => [id, storyIn(title)])),
 		evidence: {
 			findings,

@@ -8,7 +8,7 @@ export class Mistake extends Error {}
 export type Leads = (href: string) => string | null;
 
 /** An address of a moment, wherever one stands in a text. */
-const ADDRESS = /#\/[a-z][\w.%/-]*(?:\?[\w.%&=+*-]*[\w%=*-])?/gi;
+const ADDRESS = /#\/[a-z][\w.%/-]*(?:\?[\w.%&=+*,-]*[\w%=*-])?/gi;
 
 export function withAddresses(text: string): DocInline[] {
 	const parts: DocInline[] = [];

@@ -135,7 +135,8 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	if (view.source) extra.src = view.source;
 	const split = splitText(view.split);
 	if (split) extra.split = split;
-	if (view.list.includes(doc.config.scenario)) extra.list = view.list.join(',');
+	if (view.list.length > 1 && view.list.includes(doc.config.scenario))
+		extra.list = view.list.join(',');
 	if (view.lesson) extra.lesson = view.lesson;
 	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
 	if (doc.bookmarks.length > 0) extra.marks = doc.bookmarks.join('.');

@@ -199,15 +199,18 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	const title = useId();
 	const app = useApp();
 	const core = useAppState((s) => s.core);
-	const { moment, config } = useDocument();
+	const { moment, config, recording } = useDocument();
 	const { machine, options, next } = moment;
 	const presenter = useAppState((s) => s.view.presenter);
 	const isOffSlide = useAppState(isEnvironmentOff);
 	/* a figure of a lesson has no code below it, and its rows are narrow */
-	const most = useLow() && asks === undefined ? COMPACT_FROM.low : COMPACT_FROM.high;
+	const low = useLow() && asks === undefined;
+	const most = low ? COMPACT_FROM.low : COMPACT_FROM.high;
 	/* there is no code below them either */
 	const plain = useAppState(plainOf);
 	const roomy = plain === 'picture' ? COMPACT_FROM.high : most;
+	/* a recorded run has a bar above it, and anything may come to it from outside */
+	const tight = low && !presenter && recording !== null;
 	/* in a lesson a row keeps its two lines before a room as well */
 	const staged = presenter && asks === undefined;
 	const compact = small || staged || machine.threads.length >= roomy;
@@ -246,7 +249,11 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 				})}
 			</ul>
 			{!isOffSlide && (
-				<Environment small={of !== ''} asked={asked} folds={of === '' && plain !== 'no'} />
+				<Environment
+					small={of !== ''}
+					asked={asked}
+					folds={of === '' && (plain !== 'no' || tight)}
+				/>
 			)}
 		</section>
 	);

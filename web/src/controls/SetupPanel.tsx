@@ -220,7 +220,7 @@ export function SetupPanel() {
 				{...part}
 				kind="fixed"
 				title="Fix a published fault"
-				note="The text here is as it was posted, with the faults that docs/findings.md lists; each of these takes one of them out."
+				note="The text here is as it was posted, with the faults that were found in it; each of these takes one of them out."
 			/>
 			<Budgets {...part} />
 		</Sheet>

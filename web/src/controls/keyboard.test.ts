@@ -48,6 +48,33 @@ describe('before a room', () => {
 		press('.');
 	});
 
+	it('q ends the black screen and shows the code, and the clicker only ends it', () => {
+		tell();
+		press('b');
+		press('q');
+		expect(app.state).toMatchObject({ blackout: false, panel: 'qr' });
+		press('Escape');
+		press('b');
+		press('PageDown');
+		expect(app.state).toMatchObject({ blackout: false, panel: 'none' });
+		expect(app.doc?.moment.at).toBe(1);
+	});
+
+	it('a panel goes with a press of the clicker, and nothing moves behind it', () => {
+		tell();
+		for (const key of ['PageDown', 'PageUp'])
+			for (const open of ['s', 'd', 'y', 'q', '?']) {
+				press(open);
+				expect(app.state.panel).not.toBe('none');
+				press(key);
+				expect(app.state.panel).toBe('none');
+				expect(app.doc?.moment.at).toBe(1);
+			}
+		press('s');
+		press('ArrowRight');
+		expect(app.doc?.moment.at).toBe(2);
+	});
+
 	it('Esc closes, leads back to the story, and only the second of two leaves', () => {
 		tell();
 		press('q');

@@ -29,6 +29,13 @@ function keyName(event: KeyboardEvent): string {
 	return event.shiftKey && arrow ? `Shift+${event.key}` : event.key;
 }
 
+/** A code takes the whole window, so any key takes it away; a panel before a room, the keys of a clicker. */
+function isDismissal({ state: { panel, view } }: App, { keys, needs }: Binding): boolean {
+	if (panel === 'qr') return needs !== 'nothing';
+	const isClicker = keys.some((key) => Object.hasOwn(MILESTONES, key));
+	return view.presenter && panel !== 'none' && isClicker;
+}
+
 /** The binding that a key press means here, if any. */
 function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return null;
@@ -37,10 +44,11 @@ function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	if (target?.closest(TYPING) && !(event.key === 'Escape')) return null;
 	if ((event.key === ' ' || event.key === 'Enter') && target?.closest(PRESSABLE)) return null;
 	const { route, panel } = app.state;
-	if (panel === 'help' && event.key !== '?' && event.key !== 'Escape') return null;
 	const name = keyName(event);
 	const binding = BINDINGS.find((b) => b.keys.includes(name));
 	if (!binding) return null;
+	const passes = event.key === '?' || event.key === 'Escape' || isDismissal(app, binding);
+	if (panel === 'help' && !passes) return null;
 	const beside = route.kind === 'compare' && BESIDE.has(name);
 	if (binding.needs === 'stepper' && route.kind !== 'stepper' && !beside) return null;
 	const hasMoment = route.kind === 'stepper' || route.kind === 'compare';
@@ -57,10 +65,11 @@ export function bindKeyboard(
 	const gate = createFrameGate();
 	const onKey = (event: Event) => {
 		if (!(event instanceof KeyboardEvent)) return;
+		const binding = bindingFor(app, event);
 		if (app.state.blackout) {
 			event.preventDefault();
 			app.page.toggleBlackout();
-			return;
+			if (!binding?.inBlack) return;
 		}
 		const milestone = milestoneOf(app, event);
 		if (milestone !== null) {
@@ -68,10 +77,9 @@ export function bindKeyboard(
 			if (!event.repeat) app.comparison.pilot?.milestone(milestone);
 			return;
 		}
-		const binding = bindingFor(app, event);
 		if (!binding || !only(binding)) return;
-		/* the room sees a code, so nothing may move behind it: a press takes the code away */
-		if (app.state.panel === 'qr' && binding.needs !== 'nothing') {
+		/* what the room sees in front of the slide goes first, and nothing moves behind it */
+		if (isDismissal(app, binding)) {
 			event.preventDefault();
 			if (!event.repeat) app.page.closePanel();
 			return;

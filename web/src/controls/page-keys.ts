@@ -158,6 +158,7 @@ export const PAGE_KEYS: readonly Binding[] = [
 		does: 'a QR code of this moment',
 		group: 'Page',
 		needs: 'stepper',
+		inBlack: true,
 		run: (app) => app.page.setPanel('qr'),
 	},
 	{

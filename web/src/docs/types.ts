@@ -60,3 +60,20 @@ export interface Evidence {
 	/** by the lock's name: how it is held against something else than itself */
 	against: Record<string, DocInline[][]>;
 }
+
+/** What a speaker says from a beat on, until the next line. */
+export interface ScriptLine {
+	story: string;
+	at: number;
+	/** of the talk: when this is begun */
+	minute: number;
+	what: string;
+	say: string;
+}
+
+/** A talk of docs/teaching, known by the stories in its address. */
+export interface Script {
+	title: string;
+	list: string[];
+	lines: ScriptLine[];
+}

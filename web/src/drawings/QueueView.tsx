@@ -42,6 +42,10 @@ const BROAD: ReadonlySet<QueueSpec['kind']> = new Set(['mcs', 'clh', 'ticket', '
 const isLockWord = (lock: LockFacts, spec: QueueSpec) =>
 	spec.kind === 'owner' && spec.word === sharedWords(lock)[0]?.facts.name;
 
+/** It hangs on the lock word alone, which stands above with its name. */
+const isOfLockWord = (lock: LockFacts, spec: QueueSpec) =>
+	namesFor(spec).join() === sharedWords(lock)[0]?.facts.name;
+
 /** A queue or a word of the lock is not among those. */
 export function hiddenBy(core: Core, machine: MachineView, words: readonly string[]): boolean {
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
@@ -60,6 +64,7 @@ export function QueueView(props: QueueViewProps) {
 	const calm = useCalm(at) && !reducedMotion;
 	const [ref, width] = useSize<HTMLDivElement>();
 	if (!lock) return null;
+	const isUnnamed = (q: QueueSpec) => props.brief === true && isOfLockWord(lock, q);
 	const queues = queuesIn(lock, machine.variant)
 		.filter((q) => !isLockWord(lock, q))
 		.filter((q) => namesFor(q).some((name) => isShown(name, words)));
@@ -77,9 +82,12 @@ export function QueueView(props: QueueViewProps) {
 							data-row
 							className={BROAD.has(spec.kind) ? `${styles.queue} ${styles.broad}` : styles.queue}
 						>
-							<Title {...props} spec={spec} />
+							{!isUnnamed(spec) && <Title {...props} spec={spec} />}
 							<div className={styles.body}>
-								<Queue {...props} lock={lock} spec={spec} width={width} calm={calm} />
+								<Queue
+									{...{ ...props, lock, spec, width, calm }}
+									title={isUnnamed(spec) ? 0 : TITLE}
+								/>
 							</div>
 						</div>
 					))}
@@ -132,13 +140,15 @@ interface QueueProps extends QueueViewProps {
 	spec: QueueSpec;
 	/** of the queues, in units */
 	width: number;
+	/** the room that its title takes */
+	title: number;
 	calm: boolean;
 }
 
 function Queue(props: QueueProps) {
 	const { lock, spec, machine, at, calm, before } = props;
-	const { scale = 1 } = props;
-	const under = (most: number) => (props.width < most ? props.width : props.width - TITLE) / scale;
+	const { scale = 1, title } = props;
+	const under = (most: number) => (props.width < most ? props.width : props.width - title) / scale;
 	const broad = under(STACKED * scale);
 	const drawn = { at, calm, scale };
 	const pointed = usePointed();

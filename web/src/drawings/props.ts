@@ -96,6 +96,8 @@ export interface WordViewProps extends MomentProps {
 export interface QueueViewProps extends WordViewProps {
 	/** how much larger than elsewhere the drawings are; absent: not */
 	scale?: number;
+	/** a queue of the lock word alone does without its name: that word stands above */
+	brief?: boolean;
 	/** the queues only, without the other words of the lock */
 	plain?: boolean;
 	/** names of the words to show, those of queues too; absent: all */

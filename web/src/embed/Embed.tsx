@@ -17,6 +17,7 @@ import { Aloud } from '../narration/Aloud';
 import { BeatNote } from '../narration/BeatNote';
 import { Broken } from '../narration/Broken';
 import { beatsOf, openingOf, storyTitle } from '../store/beats';
+import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { addressOf } from './commands';
 import styles from './embed.module.css';
@@ -64,6 +65,9 @@ function Steps() {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
 	const { at, total, next, story } = doc.moment;
+	const list = useAppState((s) => s.view.list);
+	/* of a talk of several the last press leads to the next of them */
+	const leads = core !== null && list.length > 1 && nextStory(core, doc, list) !== undefined;
 	const hasBeats = core !== null && beatsOf(core, doc).some((beat) => beat.at > 0);
 	return (
 		<>
@@ -100,7 +104,7 @@ function Steps() {
 					name="Next beat"
 					title="On to what the author speaks of next (Page Down)"
 					testId="next-beat"
-					idle={story === 'ended'}
+					idle={story === 'ended' && !leads}
 					onClick={() => app.jumps.beat(1)}
 				>
 					<BeatIcon />

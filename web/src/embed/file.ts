@@ -1,21 +1,62 @@
-/** The page in a single file: one scenario, from a disk, without a network. */
+/** The page in a single file: a story, or those of a talk, from a disk, without a network. */
 import { addFaces } from './faces';
 import { held, heldModule } from './held';
+import { isEmbedKey } from './keys';
 import { makeCore, mount } from './mount';
+
+/** CSS pixels in which a story is laid out where the window has them: in a larger one all of it is larger. */
+const LAID_OUT = { width: 853, height: 480 };
+/** Each step of the text size is so much of it. */
+const WISH = 1 / 16;
 
 const { fragment, home } = held();
 const core = makeCore(heldModule);
 addFaces();
 const place = document.createElement('main');
 document.body.append(place);
-const { app, look, open } = mount(place.attachShadow({ mode: 'open' }), core);
+const { app, look, open } = mount(
+	place.attachShadow({ mode: 'open' }),
+	core,
+	undefined,
+	/* it is all there is on the page */
+	(binding) => isEmbedKey(binding) || binding.keys.some((key) => key === '+' || key === '-'),
+);
+
+function fillWindow(): void {
+	const { innerWidth: width, innerHeight: height } = window;
+	const fits = Math.max(1, Math.min(width / LAID_OUT.width, height / LAID_OUT.height));
+	const zoom = fits * (1 + app.state.view.textSize * WISH);
+	place.style.setProperty('zoom', zoom.toFixed(4));
+	place.style.setProperty('--embed-height', `${height / zoom}px`);
+	place.style.height = `${height / zoom}px`;
+}
+
+/** The keys are its own from the start, and after a story has come in the place of another. */
+function takeKeys(): void {
+	if (!place.shadowRoot?.activeElement)
+		place.shadowRoot?.querySelector<HTMLElement>('[data-lockstep]')?.focus();
+}
+
 look({ controls: 'full', home, theme: 'auto' });
 open(fragment);
+/* a story that stands alone leads to none: no other is in here */
+const [name = ''] = fragment.split('?');
+const { view } = app.state;
+if (!view.list.includes(name)) app.store.set({ view: { ...view, list: [name] } });
+fillWindow();
+takeKeys();
+window.addEventListener('resize', fillWindow);
 
-/* it is all there is on the page: it has the keys at once */
-place.shadowRoot?.querySelector<HTMLElement>('[data-lockstep]')?.focus();
+let [shown, size] = ['', app.state.view.textSize];
 app.store.subscribe(() => {
-	const { core: known, doc } = app.state;
+	const { core: known, doc, view: now } = app.state;
+	if (now.textSize !== size) {
+		size = now.textSize;
+		fillWindow();
+	}
 	const title = doc && known?.scenario(doc.config.scenario)?.title;
-	if (title) document.title = `${title} · Lockstep`;
+	if (!title || title === shown) return;
+	shown = title;
+	document.title = `${title} · Lockstep`;
+	takeKeys();
 });

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Core, exploreHere, type ModuleOf } from '../../../wasm/src';
 import { bindMedia } from '../app/media';
 import { routeOf, viewFromHash } from '../app/route';
+import type { Binding } from '../controls/binding';
 import { bindKeyboard } from '../controls/keyboard';
 import { App } from '../store/app';
 import { keepNothing } from '../store/kept';
@@ -36,11 +37,12 @@ const noRecordings = async (): Promise<never> => {
 
 let sheet: CSSStyleSheet | undefined;
 
-/** `core`: one may serve many. `recordings`: what opens recorded runs, if anything does. */
+/** `core`: one may serve many. `recordings`: what opens recorded runs, if anything does. `only`: the keys that it takes. */
 export function mount(
 	host: ShadowRoot,
 	core: Core,
 	recordings: LoadRecordings = noRecordings,
+	only: (binding: Binding) => boolean = isEmbedKey,
 ): Mounted {
 	sheet ??= shadowSheet();
 	host.adoptedStyleSheets = [sheet];
@@ -67,7 +69,7 @@ export function mount(
 	};
 	app.store.subscribe(paint);
 	paint();
-	const unbind = bindKeyboard(app, room, isEmbedKey);
+	const unbind = bindKeyboard(app, room, only);
 	/* a key that was of use in here is not for the page around it */
 	room.addEventListener('keydown', (event) => event.defaultPrevented && event.stopPropagation());
 	const root = createRoot(room);

@@ -4,12 +4,15 @@ import { useApp, useAppState } from '../store/react';
 import styles from './export.module.css';
 import { save } from './make';
 import { fileName } from './order';
-import { singleFile } from './single-file';
+import { singleFile, storiesIn } from './single-file';
+
+const NUMBERS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /** The moment with its lock in it, for where there is no network. A recorded run is more than such a file holds. */
 export function FilePart() {
 	const app = useApp();
 	const recorded = useAppState((s) => s.doc?.recording != null);
+	const count = useAppState((s) => storiesIn(s).length);
 	const [busy, setBusy] = useState(false);
 	if (recorded) return null;
 	const download = async () => {
@@ -25,8 +28,16 @@ export function FilePart() {
 			<h3>A page that needs no network</h3>
 			<p className="muted">
 				One HTML file that opens from a disk at this moment and is stepped there. It asks nobody for
-				anything.
+				anything. It has the picture, the sentence, the author’s notes with their questions, and who
+				moves next, as large as its window has room for, and Page Down goes from beat to beat. It
+				has not the lanes, the code and presenter view.
 			</p>
+			{count > 1 && (
+				<p className="muted" data-testid="export-file-holds">
+					All {NUMBERS[count] ?? count} stories of this talk are in it: from the end of each, Page
+					Down opens the next.
+				</p>
+			)}
 			<p className={styles.actions}>
 				<button
 					type="button"

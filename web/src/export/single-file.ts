@@ -2,7 +2,6 @@
 import { FAMILIES } from '../../../wasm/generated/families';
 import { moduleUrl } from '../../../wasm/src/module-url';
 import { fragmentOf } from '../app/fragment';
-import { lockOf } from '../narration/phrases';
 import type { State } from '../store/state';
 import { composeFile, STORY_STYLE } from './compose-file';
 
@@ -23,22 +22,35 @@ async function loaded(url: string): Promise<Uint8Array> {
 	return new Uint8Array(await answer.arrayBuffer());
 }
 
+/** The stories of the talk that is open; of one that stands alone, that. */
+export function storiesIn({ core, doc, view }: State): string[] {
+	const story = doc?.config.scenario ?? '';
+	const list = view.list.includes(story) ? view.list : [];
+	return [...new Set([story, ...list])].filter((name) => core?.scenario(name));
+}
+
+async function held(lock: string): Promise<[facts: unknown, module: string]> {
+	const facts = FAMILIES[lock];
+	if (!facts) throw new Error(`nothing is known of ${lock}`);
+	const [{ REST }, module] = await Promise.all([facts(), loaded(moduleUrl(lock))]);
+	return [REST, base64(module)];
+}
+
 /** Undefined for a recorded run, which such a file does not hold. `link`: the address of the moment in this site. */
-export async function singleFile({ core, doc }: State, link: string): Promise<Blob | undefined> {
-	const name = core && doc && !doc.recording && lockOf(core.facts, doc.config.lock)?.name;
-	const facts = name ? FAMILIES[name] : undefined;
-	if (!name || !facts) return undefined;
-	const [script, module, { REST }] = await Promise.all([
-		loaded(scriptUrl()),
-		loaded(moduleUrl(name)),
-		facts(),
-	]);
+export async function singleFile(state: State, link: string): Promise<Blob | undefined> {
+	const { core, doc } = state;
+	if (!core || !doc || doc.recording) return undefined;
+	const ids = storiesIn(state).map((name) => core.scenario(name)?.lock ?? doc.config.lock);
+	const locks = [...new Set(ids)].map((id) => core.lock(id).name);
+	const [script, ...parts] = await Promise.all([loaded(scriptUrl()), ...locks.map(held)]);
 	const [home = '', hash = ''] = link.split(/(?=#)/);
+	const byLock = <T>(of: (part: [unknown, string]) => T) =>
+		Object.fromEntries(parts.map((part, i) => [locks[i] ?? '', of(part)]));
 	const text = await composeFile({
 		script: new TextDecoder().decode(script),
 		style: STORY_STYLE,
-		held: { fragment: fragmentOf(hash), locks: { [name]: REST }, lesson: null, home },
-		modules: { [name]: base64(module) },
+		held: { fragment: fragmentOf(hash), locks: byLock(([rest]) => rest), lesson: null, home },
+		modules: byLock(([, module]) => module),
 		sha256: async (part) =>
 			base64(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(part)))),
 	});

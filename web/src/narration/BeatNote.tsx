@@ -9,6 +9,7 @@ import {
 	beatsOf,
 	decisiveWords,
 	faultActs,
+	forListeners,
 	isOpen,
 	isSetUpChanged,
 	lateHere,
@@ -98,9 +99,9 @@ function Decisive({ beat }: { beat: Beat }) {
 /** While the author's words are better followed with the cache lines in view, and they are not. */
 function OfferLines({ beat }: { beat: Beat }) {
 	const app = useApp();
-	/* which have no place in somebody else's page */
-	const shown = useAppState((s) => s.view.cache || s.view.embed);
-	if (!beat.lines || shown) return null;
+	/* which have no place in somebody else's page; before a room a key has them */
+	const hidden = useAppState(({ view }) => view.cache || view.embed || view.presenter);
+	if (!beat.lines || hidden) return null;
 	return (
 		<button
 			type="button"
@@ -119,7 +120,8 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 	const open = isOpen(beat, useDocument());
 	/* the speaker has it in another window; a question is the audience's, and so are its answer and what to take home */
 	const forRoom = beat.ask !== undefined || isLast;
-	const apart = useAppState((s) => s.apart && s.view.presenter) && !forRoom;
+	const staged = useAppState((s) => s.view.presenter);
+	const apart = useAppState((s) => s.apart) && staged && !forRoom;
 	if (apart && !beat.decisive) return null;
 	return (
 		<div className={styles.note} data-testid="beat" data-decisive={beat.decisive || undefined}>
@@ -135,7 +137,7 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 					Show the answer <kbd>a</kbd>
 				</button>
 			) : (
-				<span>{!apart && <Prose>{beat.note}</Prose>}</span>
+				<span>{!apart && <Prose>{staged ? forListeners(beat.note) : beat.note}</Prose>}</span>
 			)}
 			<OfferLines beat={beat} />
 		</div>
@@ -145,8 +147,11 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 /** Behind its own moment what it says may be so no more: folded, and quoted as of then, until the next step. */
 function Past({ beat, next }: { beat: Beat; next: number | undefined }) {
 	const { at } = useDocument().moment;
+	const staged = useAppState((s) => s.view.presenter);
 	const [openAt, setOpenAt] = useState(-1);
 	const open = openAt === at;
+	/* a room has heard it, and what comes is the speaker's */
+	if (staged) return null;
 	return (
 		<div className={styles.past} data-testid="past-beat">
 			<button

@@ -76,6 +76,8 @@ export function Narration() {
 	const doc = useDocument();
 	const { moment, config, recording, level } = doc;
 	const fault = useFault();
+	/* keys are the speaker's to know */
+	const staged = useAppState((s) => s.view.presenter);
 	const opening = core && openingOf(core, doc)?.note;
 	const lesson = core?.scenario(config.scenario)?.lesson ?? '';
 	const untold = core && isSetUpChanged(core, doc) ? 'At the start.' : lesson;
@@ -97,7 +99,7 @@ export function Narration() {
 						) : (
 							<Prose>{recording?.text ?? opening ?? untold}</Prose>
 						)}
-						{moment.next && !level && (
+						{moment.next && !level && !staged && (
 							<span className={styles.aside}>
 								{' '}
 								<kbd>→</kbd> <span className={styles.byTouch}>(the button “Forward”, below)</span>{' '}

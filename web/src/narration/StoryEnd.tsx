@@ -1,3 +1,4 @@
+import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { decisiveIn, isFinding } from '../store/beats';
 import { whatIfPlace } from '../store/choices';
@@ -5,34 +6,17 @@ import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './narration.module.css';
 
-/** The story is told: what one may do now. */
-export function StoryEnd() {
+/** What one may do now with this story. */
+function Ways({ core }: { core: Core }) {
 	const app = useApp();
-	const core = useAppState((s) => s.core);
 	const doc = useDocument();
-	/* a room is left with what it takes home: the page's buttons are the speaker's, who has the keys */
-	const apart = useAppState((s) => s.apart && s.view.presenter);
-	const list = useAppState((s) => s.view.list);
-	const { moment, recording } = doc;
-	if (!core || moment.story !== 'ended') return null;
-	if (apart) return null;
-	const next = nextStory(core, doc, list);
-	const place = whatIfPlace(core, doc);
-	const scenario = recording ? undefined : core.scenario(doc.config.scenario);
-	const harmless = scenario && isFinding(scenario) && scenario.verdict === 'OK';
 	const back =
 		decisiveIn(core, doc) === undefined
 			? 'where the threads first meet'
 			: 'before the decisive step';
 	return (
-		<p className={styles.end} data-testid="story-end">
-			<b>End of the {recording ? 'recording' : 'story'}.</b>
-			{harmless && (
-				<span data-testid="no-rule-broken">
-					No rule is broken in it; the note says why it is a finding all the same.
-				</span>
-			)}
-			{moment.next && (
+		<>
+			{doc.moment.next && (
 				<button
 					type="button"
 					className={buttons.tool}
@@ -42,7 +26,7 @@ export function StoryEnd() {
 					Play on freely
 				</button>
 			)}
-			{place !== undefined && (
+			{whatIfPlace(core, doc) !== undefined && (
 				<button
 					type="button"
 					className={buttons.tool}
@@ -62,6 +46,31 @@ export function StoryEnd() {
 			>
 				Why we say so <kbd>y</kbd>
 			</button>
+		</>
+	);
+}
+
+/** The story is told: what one may do now. A room is left with what it takes home: for the rest the speaker has keys. */
+export function StoryEnd() {
+	const core = useAppState((s) => s.core);
+	const doc = useDocument();
+	const staged = useAppState((s) => s.view.presenter);
+	const apart = useAppState((s) => s.apart);
+	const list = useAppState((s) => s.view.list);
+	const { moment, recording } = doc;
+	if (!core || moment.story !== 'ended' || (staged && apart)) return null;
+	const next = nextStory(core, doc, list);
+	const scenario = recording ? undefined : core.scenario(doc.config.scenario);
+	const harmless = scenario && isFinding(scenario) && scenario.verdict === 'OK';
+	return (
+		<p className={styles.end} data-testid="story-end">
+			<b>End of the {recording ? 'recording' : 'story'}.</b>
+			{harmless && (
+				<span data-testid="no-rule-broken">
+					No rule is broken in it; the note says why it is a finding all the same.
+				</span>
+			)}
+			{!staged && <Ways core={core} />}
 			{next && (
 				<a
 					className={buttons.tool}
@@ -69,7 +78,7 @@ export function StoryEnd() {
 					title={next.title}
 					data-testid="next-story"
 				>
-					<span className={styles.cut}>Next: {next.title}</span> <kbd>Enter</kbd>
+					<span className={styles.cut}>Next: {next.title}</span> {!staged && <kbd>Enter</kbd>}
 				</a>
 			)}
 		</p>

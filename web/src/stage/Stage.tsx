@@ -30,6 +30,8 @@ const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane }))
 /** The least letters of a drawing are 12 units; with this they are as large as the least words beside them. */
 const DRAWN = 7 / 6;
 
+const NO_GHOSTS: Document['ghosts'] = [];
+
 /** Lines of code behind the one that was run: what comes is seen, too. */
 const BEYOND = 3;
 
@@ -45,7 +47,7 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 	const app = useApp();
 	const preset = useAppState((s) => s.view.stage);
 	const main = useRef<HTMLElement>(null);
-	const { sizes, finding } = useStoryFit(main, drawUnseen);
+	const { sizes, finding, awaited } = useStoryFit(main, drawUnseen);
 	const key = useFitKey();
 	/* what was asked for was asked of this story */
 	useEffect(() => () => app.store.set({ outside: false, allWords: false }), [app]);
@@ -56,6 +58,7 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 				className={styles.panes}
 				data-preset={preset}
 				data-fitted={sizes !== null || undefined}
+				data-awaited={awaited || undefined}
 				aria-label="Threads and memory"
 			>
 				<StageFit of={key} known={sizes} />
@@ -138,7 +141,9 @@ function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & {
 	const seek = (at: number) => app.cursor.scrub(at);
 	const { core } = props;
 	const words = useMemo(() => (showsAll ? undefined : touchedIn(core, doc)), [core, doc, showsAll]);
-	const queues = <QueueView {...props} {...(words && { words })} onSeek={seek} scale={DRAWN} />;
+	const queues = (
+		<QueueView {...props} {...(words && { words })} onSeek={seek} scale={DRAWN} brief />
+	);
 	return (
 		<section
 			className={styles.memory}
@@ -166,7 +171,9 @@ function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & {
 
 function Time({ props, lanes }: Pick<StageProps, 'props' | 'lanes'>) {
 	const app = useApp();
-	const { ghosts } = useDocument();
+	const { ghosts, moment } = useDocument();
+	/* while it is told, a room sees the story alone, whatever was tried in between */
+	const told = moment.story === 'telling' || moment.story === 'ended';
 	return (
 		<section
 			className={styles.time}
@@ -176,7 +183,7 @@ function Time({ props, lanes }: Pick<StageProps, 'props' | 'lanes'>) {
 			<Lanes
 				{...props}
 				{...lanes}
-				ghosts={ghosts}
+				ghosts={told ? NO_GHOSTS : ghosts}
 				onSeek={(at) => app.cursor.scrub(at)}
 				onTakeGhost={(index) => app.futures.takeGhost(index)}
 			/>

@@ -12,8 +12,8 @@ import { fullMoments } from './moments';
 import { isNarrow, remOf } from './StageFit';
 import styles from './stage.module.css';
 
-/** Frames in which nothing became smaller, one after the other: then what is drawn has followed. */
-const STILL = 4;
+/** Frames in which nothing became smaller, one after the other. */
+const STILL = 2;
 const MOST = 120;
 
 /** Of stories and windows that were looked at before; the oldest goes. */
@@ -54,6 +54,15 @@ function useRoom(main: RefObject<HTMLElement | null>): { width: number; height: 
 	return room;
 }
 
+/** True until `waits` has been false once: a change of size in front of the room hides nothing. */
+function useFirst(waits: boolean): boolean {
+	const over = useRef(typeof ResizeObserver === 'undefined');
+	useEffect(() => {
+		over.current ||= !waits;
+	}, [waits]);
+	return waits && !over.current;
+}
+
 /** The page as it is at another moment; nobody hears of it. */
 function appAt(app: App, doc: Document): App {
 	const state: State = { ...app.state, doc, outlook: { kind: 'none' }, outside: false };
@@ -68,19 +77,25 @@ function isTold(core: Core | null, doc: Document): core is Core {
 /** Draws the panes for a document, in the room that they have. */
 type Draw = (core: Core, doc: Document) => ReactNode;
 
+interface StoryFit {
+	sizes: Sizes | null;
+	finding: ReactNode;
+	/** nothing of the story has been shown yet, and what it would be shown in is not its size */
+	awaited: boolean;
+}
+
 /** The sizes, once they are known; until then, what finds them. */
-export function useStoryFit(
-	main: RefObject<HTMLElement | null>,
-	draw: Draw,
-): { sizes: Sizes | null; finding: ReactNode } {
+export function useStoryFit(main: RefObject<HTMLElement | null>, draw: Draw): StoryFit {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
 	const about = useFitKey();
 	const { width, height } = useRoom(main);
 	const [, setFound] = useState(0);
-	if (!isTold(core, doc) || width === 0 || isNarrow()) return { sizes: null, finding: null };
+	const isMeasured = isTold(core, doc) && !isNarrow();
+	const sizes = (isMeasured && known.get(`${about} ${width} ${height}`)) || null;
+	const awaited = useFirst(isMeasured && sizes === null);
+	if (!isMeasured || width === 0) return { sizes: null, finding: null, awaited };
 	const key = `${about} ${width} ${height}`;
-	const sizes = known.get(key) ?? null;
 	const onFound = (found: Sizes) => {
 		keep(key, found);
 		setFound((count) => count + 1);
@@ -88,7 +103,7 @@ export function useStoryFit(
 	const finding = sizes ? null : (
 		<Finding key={key} {...{ core, doc, draw, width, height, onFound }} />
 	);
-	return { sizes, finding };
+	return { sizes, finding, awaited };
 }
 
 interface FindingProps {
@@ -120,7 +135,9 @@ function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
 			still = found.again ? 0 : still + 1;
 			looks++;
 			sizes = found.sizes;
-			if (still >= STILL || looks >= MOST) onFound(sizes);
+			/* in letters that are still to come, words are of another width */
+			const set = document.fonts?.status !== 'loading';
+			if ((still >= STILL && set) || looks >= MOST) onFound(sizes);
 			else frame = requestAnimationFrame(look);
 		};
 		let frame = requestAnimationFrame(look);

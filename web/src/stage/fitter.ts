@@ -107,21 +107,40 @@ function fitRows(roots: readonly HTMLElement[], wish: Wish, from: number): numbe
 	return best;
 }
 
-/** A picture is laid out anew at each size, and what is drawn follows a frame later: one step at a time. */
-function shrinkPictures(roots: readonly HTMLElement[], wish: Wish, at: number): number {
+/** Looks until what is drawn has followed a new size: before that it seems to need more than it does. */
+const FOLLOWS = 2;
+const following = new WeakMap<HTMLElement, { size: number; looks: number }>();
+
+/** Gives the pictures their size. False: some still have the drawing of another one. */
+function picturesFollow(roots: readonly HTMLElement[], size: number): boolean {
+	let all = true;
+	for (const root of roots) {
+		const box = boxOf(root, 'memory');
+		if (!box) continue;
+		const { content } = box;
+		const before = following.get(content);
+		const looks = before?.size === size ? before.looks + 1 : 0;
+		following.set(content, { size, looks });
+		if (looks === 0) setSize(box, size);
+		all &&= looks >= FOLLOWS;
+	}
+	return all;
+}
+
+/** A picture is laid out anew at each size, and what is drawn follows later: one step at a time. */
+function shrinkPictures(roots: readonly HTMLElement[], wish: Wish, at: number) {
 	const { all } = sizesFor('memory', wish);
 	const now = Math.min(at, all.length - 1);
-	sizeAll(roots, 'memory', all[now] ?? 1);
-	if (now === all.length - 1) return now;
+	const settled = picturesFollow(roots, all[now] ?? 1);
+	if (!settled || now === all.length - 1) return { memory: now, settled };
 	const wanted = roots.map((root) => {
 		const box = boxOf(root, 'memory');
 		if (!box) return now;
 		const [have, need] = pictureNeeds(box);
 		return need <= have ? now : nextSmaller(now, have, need);
 	});
-	const next = Math.min(Math.max(now, ...wanted), all.length - 1);
-	sizeAll(roots, 'memory', all[next] ?? 1);
-	return next;
+	const memory = Math.min(Math.max(now, ...wanted), all.length - 1);
+	return { memory, settled: memory === now || picturesFollow(roots, all[memory] ?? 1) };
 }
 
 function shrinkCode(roots: readonly HTMLElement[], wish: Wish, at: number): number {
@@ -155,17 +174,17 @@ export function fitOnce(
 		root.querySelector('[data-fits="memory"]')?.toggleAttribute('data-cramped', from.cramped);
 	/* one after the other: what the rows leave is for the words */
 	const actors = fitRows(roots, wish, from.actors);
-	const memory = shrinkPictures(roots, wish, from.memory);
+	const { memory, settled } = shrinkPictures(roots, wish, from.memory);
 	const source = shrinkCode(roots, wish, from.source);
 	/* while pictures get smaller, the words need not be looked at: they have what is left */
-	if (forAll && memory !== from.memory)
+	if (forAll && !settled)
 		return { sizes: { ...from, actors, memory, source, narration: 0 }, again: true };
 	const words = sizesFor('narration', wish);
 	const found = largestOf(roots, 'narration', words.all, from.narration, wordsFit);
 	const narration = forAll ? Math.min(found, words.readable) : found;
 	if (forAll) sizeAll(roots, 'narration', words.all[narration] ?? 1);
 	const sizes = { actors, narration, memory, source, cramped: from.cramped };
-	const again = memory !== from.memory || source !== from.source;
+	const again = !settled || source !== from.source;
 	if (again || from.cramped) return { sizes, again };
 	const small = memory > sizesFor('memory', wish).readable || found > words.readable;
 	const cramped = small && roots.some((root) => root.querySelector('[data-spare]') !== null);

@@ -45,13 +45,30 @@ const cutIn = (part: Element) =>
 const rowsOf = (content: Element) => [...content.querySelectorAll<HTMLElement>('[data-thread]')];
 const saidIn = (row: Element) => row.querySelector<HTMLElement>('[data-said]');
 
+/** The value stands in a second line, of which there is none. */
+function hasLostValue(row: HTMLElement): boolean {
+	const value = row.querySelector('[data-value]')?.getBoundingClientRect();
+	const said = saidIn(row)?.getBoundingClientRect();
+	return value !== undefined && said !== undefined && (value.top + value.bottom) / 2 > said.bottom;
+}
+
+/** Rows that are about to do the same give their values, or do without: else the room looks for what makes them differ. */
+function giveAlike(rows: readonly HTMLElement[]): void {
+	const phraseOf = (row: HTMLElement) => row.querySelector('span[title]')?.textContent ?? '';
+	const bare = new Set(rows.filter(hasLostValue).map(phraseOf));
+	for (const row of rows) row.toggleAttribute('data-bare', bare.has(phraseOf(row)));
+}
+
 /** Nothing of a row is cut. What it is about to do is said whole; the picture says where it is, too. */
 export function rowsAreWhole({ content }: Box): boolean {
-	for (const row of rowsOf(content)) {
+	const rows = rowsOf(content);
+	for (const row of rows) {
 		saidIn(row)?.style.removeProperty('zoom');
+		row.removeAttribute('data-bare');
 		row.removeAttribute('data-terse');
 		row.toggleAttribute('data-terse', cutIn(row));
 	}
+	giveAlike(rows);
 	return !cutIn(content);
 }
 

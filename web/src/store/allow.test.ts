@@ -54,6 +54,20 @@ it('the story comes back with its own budgets, its notes and what is marked in i
 	expect(lateHere(core, opened())).toBe(lateAt);
 });
 
+it('an answer that was shown stays shown, whatever is allowed in between; before a room the line for it goes', () => {
+	const asked = beatsOf(core, opened()).find(({ ask }) => ask);
+	if (!asked) throw new Error('nothing is asked');
+	app.cursor.seek(asked.at);
+	expect(app.jumps.answer()).toBe(true);
+	app.page.setView({ presenter: true });
+	app.store.set({ outside: true });
+	preemptOnceMore();
+	expect(app.futures.back()).toBe(true);
+	expect(opened().revealed).toEqual([asked.at]);
+	expect(app.state.outside).toBe(false);
+	expect(app.state.toast).toBe('The story is back.');
+});
+
 it('the own branch stays, and comes back with what it was allowed', () => {
 	const { at, own } = preemptOnceMore();
 	const { budget } = opened().config;

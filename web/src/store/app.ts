@@ -121,7 +121,7 @@ export class App {
 		else if (this.comparison.pilot?.escape()) return;
 		else if (motion !== 'still') this.desk.motor.stop();
 		else if (!view.presenter) return;
-		else if (this.futures.back()) this.store.set({ outside: false });
+		else if (this.futures.back()) return;
 		else if (outside && doc?.whatIfAt !== doc?.moment.at) this.store.set({ outside: false });
 		else this.leaveRoom();
 	}

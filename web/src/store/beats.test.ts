@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { BINDINGS } from '../controls/keys';
 import { announcement, remark } from '../narration/Aloud';
 import type { App } from './app';
-import { beatsOf, lateHere } from './beats';
+import { beatsOf, forListeners, lateHere } from './beats';
 import { otherSteps } from './choices';
 import { stopOnTheWay } from './events';
 import { firstLost } from './lost';
@@ -11,6 +11,15 @@ import { openApp, progress, schedule, where } from './testing';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
+
+it('who listens is not told what to try at a keyboard', () => {
+	expect(forListeners('Take home: one sentence. Try: break it, and check.')).toBe(
+		'Take home: one sentence.',
+	);
+	expect(forListeners('Take home: try it. Next: “Another”.')).toBe(
+		'Take home: try it. Next: “Another”.',
+	);
+});
 
 describe('beats', () => {
 	const passes = (app: App) => {

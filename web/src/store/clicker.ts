@@ -1,11 +1,15 @@
-/** Before a room there are two keys: they also lead from the end of a story into the next, and from a start back. */
+/** Before a room, and in a talk, there are two keys: they also lead from the end of a story into the next, and from a start back. */
 import type { Desk } from './desk';
 import type { Documents } from './documents';
 import { nextStory, previousStory } from './family';
-import type { Moment } from './state';
+import type { Document, Moment, View } from './state';
 
 /** A second press within that time was meant as one. */
 export const DOUBLE_MS = 700;
+
+/** A talk of several may be given without presenter view, as from a file. */
+const isTalk = ({ presenter, list }: View, { config }: Document): boolean =>
+	presenter || (list.length > 1 && list.includes(config.scenario));
 
 export class Clicker {
 	/** the end at which the reader has been told what comes next, and since when */
@@ -22,7 +26,7 @@ export class Clicker {
 	/** At the end of a story: says what comes next, then goes there. False: there is nothing to go to. */
 	onward(): boolean {
 		const { core, doc, view } = this.desk.state;
-		const next = core && doc && view.presenter ? nextStory(core, doc, view.list) : undefined;
+		const next = core && doc && isTalk(view, doc) ? nextStory(core, doc, view.list) : undefined;
 		if (!doc || !next) return false;
 		const now = performance.now();
 		if (this.told?.at !== doc.moment) {
@@ -41,7 +45,7 @@ export class Clicker {
 		const now = performance.now();
 		const isDouble = now - this.pressedBack < DOUBLE_MS;
 		this.pressedBack = now;
-		if (!core || !doc || !view.presenter || doc.moment.at > 0) return false;
+		if (!core || !doc || !isTalk(view, doc) || doc.moment.at > 0) return false;
 		const { story, led } = this.origin;
 		const isListed = view.list.includes(doc.config.scenario);
 		const previous =

@@ -169,6 +169,8 @@ export class Documents {
 			});
 		next.ghosts = ghostsOf(next.branches, next.session.columns().action);
 		next.bookmarks = doc.bookmarks.filter((b) => b <= kept);
+		/* who has seen an answer is not asked again */
+		next.revealed = doc.revealed;
 		desk.store.set({ doc: next });
 		desk.address.onLanding('push');
 		if (kept < taken.length)

@@ -162,6 +162,26 @@ describe('before a room', () => {
 		expect(place(app)).toMatch(/^mcs-queue [1-9]/);
 	});
 
+	it('in a talk of several it does so without presenter view, too, as from a file', () => {
+		const app = open('mutex-stampede');
+		const end = () => {
+			app.jumps.end();
+			for (let i = 0; i < 2; i++) {
+				vi.advanceTimersByTime(DOUBLE_MS);
+				app.jumps.beat(1);
+			}
+			return place(app);
+		};
+		app.page.setView({ list: ['mutex-stampede'] });
+		expect(end()).toMatch(/^mutex-stampede [1-9]/);
+		expect(app.state.toast).not.toContain('Next:');
+		app.page.setView({ list: ['mutex-stampede', 'mcs-queue'] });
+		expect(end()).toBe('mcs-queue 0');
+		vi.advanceTimersByTime(DOUBLE_MS);
+		app.jumps.beat(-1);
+		expect(place(app)).toMatch(/^mutex-stampede [1-9]/);
+	});
+
 	it('two presses at once are one, onward and back', () => {
 		const app = told();
 		const end = place(app);

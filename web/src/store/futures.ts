@@ -28,7 +28,12 @@ export class Futures {
 		if (!left) return false;
 		this.documents.takeBranch(left.branch, Math.min(doc.moment.at, left.at));
 		const told = doc.recording ? 'recorded run' : 'story';
-		this.desk.say(`The ${told} is back. Your own steps stay below the lanes.`);
+		/* a slide comes back as it was; who leaves presenter view finds the steps there */
+		const { presenter } = this.desk.state.view;
+		if (presenter) this.desk.store.set({ outside: false });
+		this.desk.say(
+			`The ${told} is back.${presenter ? '' : ' Your own steps stay below the lanes.'}`,
+		);
 		return true;
 	}
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { type Clock, clockIn, clockText, elapsed, paused, STOPPED, started } from './clock';
 import styles from './notes.module.css';
+import { paceText, type Target, targetText } from './script';
 
 const keyOf = (pair: string) => `lockstep-clock-${pair}`;
 
@@ -28,11 +29,28 @@ function useClock(pair: string): [Clock, (clock: Clock) => void] {
 interface ClockFaceProps {
 	pair: string;
 	now: number;
+	/** when of the talk what is said now is to be said */
+	target: Target | null;
 	/** the time that is shown may be older than the press */
 	onPress(): void;
 }
 
-export function ClockFace({ pair, now, onPress }: ClockFaceProps) {
+function TargetTime({ target, at }: { target: Target; at: number }) {
+	const pace = at > 0 ? paceText(target, at) : '';
+	return (
+		<span className={styles.target} data-testid="notes-target">
+			{targetText(target)}
+			{pace && (
+				<>
+					{' · '}
+					<b data-late={pace.endsWith('late') || undefined}>{pace}</b>
+				</>
+			)}
+		</span>
+	);
+}
+
+export function ClockFace({ pair, now, target, onPress }: ClockFaceProps) {
 	const [clock, setClock] = useClock(pair);
 	const goes = clock.since !== null;
 	const press = (change: (at: number) => Clock) => {
@@ -41,6 +59,7 @@ export function ClockFace({ pair, now, onPress }: ClockFaceProps) {
 	};
 	return (
 		<div className={styles.clock}>
+			{target && <TargetTime target={target} at={elapsed(clock, now)} />}
 			<span role="timer" aria-label="Time since the start" data-testid="notes-clock">
 				{clockText(elapsed(clock, now))}
 			</span>

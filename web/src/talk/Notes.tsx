@@ -1,11 +1,14 @@
 /** The speaker's own window: what to say now, what comes next, how long it has been. */
 import { useEffect, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
+import type { ScriptLine } from '../docs/types';
 import { Prose } from '../glossary/Prose';
 import { useAppState } from '../store/react';
 import { ClockFace } from './ClockFace';
 import { isPair, type Move, type Said, type Told } from './messages';
 import styles from './notes.module.css';
+import { beatInTalk, placeIn, targetOf } from './script';
+import { useScript } from './useScript';
 import { useTalk } from './useTalk';
 
 const KEYS: Readonly<Record<string, Move>> = {
@@ -80,7 +83,34 @@ function Now({ told }: { told: Told }) {
 	);
 }
 
-function Next({ told }: { told: Told }) {
+/** What the plan of the talk has the speaker say here. */
+function Say({ line }: { line: ScriptLine }) {
+	return (
+		<section className={styles.say} aria-label="What to say" data-testid="notes-say">
+			<h2>{line.what}</h2>
+			<p>{line.say}</p>
+		</section>
+	);
+}
+
+function SayNext({ line, told }: { line: ScriptLine; told: Told }) {
+	const where = line.story === told.story ? `at step ${line.at}` : 'in the next story';
+	return (
+		<p data-testid="notes-say-next">
+			<b>
+				Say from minute {line.minute}, {where}:
+			</b>{' '}
+			{line.say}
+		</p>
+	);
+}
+
+interface NextProps {
+	told: Told;
+	line: ScriptLine | undefined;
+}
+
+function Next({ told, line }: NextProps) {
 	const { next, stop, left, of, onward } = told;
 	return (
 		<section className={styles.next} aria-label="Next beat" data-testid="notes-next">
@@ -105,6 +135,7 @@ function Next({ told }: { told: Told }) {
 					)}
 				</p>
 			)}
+			{line && <SayNext line={line} told={told} />}
 		</section>
 	);
 }
@@ -147,8 +178,45 @@ function Moves({ told, move }: { told: Told; move(move: Move): void }) {
 	);
 }
 
+interface WhereProps {
+	told: Told;
+	counts: readonly number[];
+	move(move: Move): void;
+}
+
+function Where({ told, counts, move }: WhereProps) {
+	const { list, story, place } = told;
+	const all = counts.length > 0 ? beatInTalk(list, counts, story, place) : null;
+	return (
+		<div className={styles.place}>
+			<p data-testid="notes-place">
+				{placeText(told)}
+				{told.black && <b> · the room sees a black screen</b>}
+				{told.ring && (
+					<span data-testid="notes-ring">
+						{' '}
+						· the ring is on <b>{told.ring}</b>{' '}
+						<button type="button" className={buttons.tool} onClick={() => move('unring')}>
+							Take it away
+						</button>
+					</span>
+				)}
+			</p>
+			{all && (
+				<p data-testid="notes-of-talk">
+					beat {all.place} of {all.of} of the talk
+				</p>
+			)}
+		</div>
+	);
+}
+
+const NO_LIST: readonly string[] = [];
+const NOWHERE = { now: undefined, next: undefined };
+
 export function Notes({ pair }: { pair: string }) {
 	const { told, connected, move } = useTalk(pair);
+	const { script, counts } = useScript(told?.list ?? NO_LIST);
 	const [now, setNow] = useState(Date.now);
 	const open = useAppState((s) => s.route.kind === 'notes');
 	useKeys(move);
@@ -159,31 +227,22 @@ export function Notes({ pair }: { pair: string }) {
 	useEffect(() => {
 		if (open) document.title = told?.title ? `Notes: ${told.title}` : 'Notes · Lockstep';
 	}, [open, told]);
+	const place = script && told ? placeIn(script, told.story, told.left ?? told.at) : NOWHERE;
+	const target = script && place.now ? targetOf(script, place.now) : null;
 	return (
 		<div className={styles.page} data-fills-window>
 			<header className={styles.head}>
 				<h1>{told?.title || 'Notes'}</h1>
-				<ClockFace pair={pair} now={now} onPress={() => setNow(Date.now())} />
+				<ClockFace {...{ pair, now, target }} onPress={() => setNow(Date.now())} />
 			</header>
 			<main className={styles.main} aria-label="Notes">
 				{!connected && <Waiting pair={pair} />}
 				{told && (
 					<>
-						<p className={styles.place} data-testid="notes-place">
-							{placeText(told)}
-							{told.black && <b> · the room sees a black screen</b>}
-							{told.ring && (
-								<span data-testid="notes-ring">
-									{' '}
-									· the ring is on <b>{told.ring}</b>{' '}
-									<button type="button" className={buttons.tool} onClick={() => move('unring')}>
-										Take it away
-									</button>
-								</span>
-							)}
-						</p>
+						<Where told={told} counts={counts} move={move} />
+						{place.now && <Say line={place.now} />}
 						<Now told={told} />
-						<Next told={told} />
+						<Next told={told} line={place.next} />
 						{told.says && (
 							<p className="muted" role="status" data-testid="notes-says">
 								The page says: {told.says}

@@ -13,6 +13,8 @@ const TOLD: Told = {
 	kind: 'told',
 	from: 'abc',
 	title: 'Three spinners stand in line',
+	story: 'mcs-queue',
+	list: ['mutex-stampede', 'mcs-queue'],
 	at: 12,
 	total: 18,
 	sentence: 'T1 reads.',
@@ -116,11 +118,14 @@ describe('messages', () => {
 				expect(read.kind).toBe('told');
 				const told = read as Told;
 				expect(Object.keys(told).sort()).toEqual(Object.keys(TOLD).sort());
+				expect(told.list.length).toBeLessThanOrEqual(40);
 				const counts = [told.at, told.total, told.place, told.of, told.stop, told.left ?? 0];
 				expect(counts.every(Number.isInteger)).toBe(true);
 				expect([told.beat, told.next].every(isSaid)).toBe(true);
 				for (const text of [
 					told.title,
+					told.story,
+					...told.list,
 					told.sentence,
 					told.ring,
 					told.outlook,

@@ -16,6 +16,10 @@ export interface Told {
 	from: string;
 	/** of the story; '' where none is open */
 	title: string;
+	/** its name in addresses */
+	story: string;
+	/** the stories of the talk that it is one of, in their order */
+	list: readonly string[];
 	at: number;
 	total: number;
 	/** of the last step */
@@ -61,7 +65,7 @@ export type FromNotes =
 	| { kind: 'move'; move: Move };
 
 const VERSION = 1;
-const MOST = { id: 40, title: 400, text: 8000, number: 10_000_000 };
+const MOST = { id: 40, name: 60, listed: 40, title: 400, text: 8000, number: 10_000_000 };
 const ALL: readonly Move[] = ['next', 'back', 'answer', 'black', 'unring', 'story'];
 const MOVES: readonly string[] = ALL;
 
@@ -74,6 +78,10 @@ const isText = (value: unknown, most: number): value is string =>
 	typeof value === 'string' && value.length <= most;
 const isCount = (value: unknown): value is number =>
 	Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST.number;
+const isList = (value: unknown): value is string[] =>
+	Array.isArray(value) &&
+	value.length <= MOST.listed &&
+	value.every((name) => isText(name, MOST.name));
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
 
 /** undefined: it is none. */
@@ -89,7 +97,7 @@ function saidOf(data: unknown): Said | null | undefined {
 
 function toldOf(fields: Fields, from: string): Told | null {
 	const { title, at, total, sentence, open, place, of, ring, black } = fields;
-	const { stop, left, outlook, says, onward } = fields;
+	const { stop, left, outlook, says, onward, story, list } = fields;
 	const [beat, next] = [saidOf(fields.beat), saidOf(fields.next)];
 	if (beat === undefined || next === undefined) return null;
 	if (!isText(title, MOST.title) || !isText(sentence, MOST.text) || !isText(ring, MOST.title))
@@ -97,10 +105,10 @@ function toldOf(fields: Fields, from: string): Told | null {
 	if (!isCount(at) || !isCount(total) || !isCount(place) || !isCount(of)) return null;
 	if (!isCount(stop) || !(left === null || isCount(left))) return null;
 	if (!isText(outlook, MOST.text) || !isText(says, MOST.title)) return null;
-	if (!isText(onward, MOST.title)) return null;
+	if (!isText(onward, MOST.title) || !isText(story, MOST.name) || !isList(list)) return null;
 	if (!isFlag(open) || !isFlag(black)) return null;
 	const beats = { beat, open, next, place, of, stop, left };
-	const around = { ring, black, outlook, says, onward };
+	const around = { ring, black, outlook, says, onward, story, list };
 	return { kind: 'told', from, title, at, total, sentence, ...beats, ...around };
 }
 

@@ -15,6 +15,8 @@ const saidBy = (beat: Beat | undefined): Said | null =>
 
 const NO_STORY = {
 	title: '',
+	story: '',
+	list: [],
 	at: 0,
 	total: 0,
 	sentence: '',
@@ -54,8 +56,11 @@ export function toldOf(state: State, from: string): Told {
 	const around = { kind: 'told', from, ring: ring?.name ?? '', black: blackout } as const;
 	if (!core || !doc) return { ...around, ...NO_STORY, says: toast };
 	const { at, total, sentence } = doc.moment;
+	const story = doc.recording || doc.level ? '' : doc.config.scenario;
 	return {
 		...around,
+		story,
+		list: state.view.list.includes(story) ? state.view.list : [],
 		title: doc.recording?.title ?? doc.level?.facts.title ?? storyTitle(state),
 		at,
 		total,

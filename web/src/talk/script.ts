@@ -1,0 +1,56 @@
+/** Where a talk stands in its script: what is said now, what then, and how the time goes. */
+import type { Script, ScriptLine } from '../docs/types';
+import { clockText } from './clock';
+
+interface Place {
+	/** said from here on; undefined: the script has nothing yet */
+	now: ScriptLine | undefined;
+	next: ScriptLine | undefined;
+}
+
+export function placeIn({ list, lines }: Script, story: string, at: number): Place {
+	const here = list.indexOf(story);
+	const index = lines.findLastIndex((line) => {
+		const of = list.indexOf(line.story);
+		return of < here || (of === here && line.at <= at);
+	});
+	return { now: lines[index], next: lines[index + 1] };
+}
+
+/** Minutes of the talk. */
+export interface Target {
+	from: number;
+	until: number;
+}
+
+/** The time of a line: until one begins at another minute; the last one's is the end of the talk. */
+export function targetOf({ lines }: Script, line: ScriptLine): Target {
+	const later = lines.find(({ minute }) => minute > line.minute);
+	return { from: line.minute, until: later?.minute ?? line.minute };
+}
+
+const MINUTE_MS = 60_000;
+
+/** "on time", "0:40 late", "1:10 early" */
+export function paceText({ from, until }: Target, elapsed: number): string {
+	if (elapsed > until * MINUTE_MS) return `${clockText(elapsed - until * MINUTE_MS)} late`;
+	if (elapsed < from * MINUTE_MS) return `${clockText(from * MINUTE_MS - elapsed)} early`;
+	return 'on time';
+}
+
+/** "4:00 to 5:00"; of the last line "by 10:00" */
+export function targetText({ from, until }: Target): string {
+	const of = (minutes: number) => clockText(minutes * MINUTE_MS);
+	return until > from ? `${of(from)} to ${of(until)}` : `by ${of(from)}`;
+}
+
+/** Which beat of the talk it is: behind those of the stories before. `counts`: of each story of the list. */
+export function beatInTalk(
+	list: readonly string[],
+	counts: readonly number[],
+	story: string,
+	place: number,
+): { place: number; of: number } {
+	const sum = (all: readonly number[]) => all.reduce((total, n) => total + n, 0);
+	return { place: sum(counts.slice(0, list.indexOf(story))) + place, of: sum(counts) };
+}
