@@ -143,7 +143,7 @@ export const SENT = [
 
 /** The kernel's own mutex, for the host to hold against wrong models. */
 export const STOCK_SENT = toTheHost(
-	stockCommand(4, LOG_OF_FAULTS, '--hogs 2 --jitter 4 --bytes 16384', CALLS_FILE),
+	stockCommand(4, LOG_OF_FAULTS, '--hogs 2 --jitter 4 --signals 1000', CALLS_FILE),
 	CALLS_FILE,
 );
 

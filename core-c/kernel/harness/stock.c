@@ -3,11 +3,12 @@
  * Work that makes the kernel take a mutex of its own from several CPUs, recorded: /watch.ko keeps what
  * kernel/locking/mutex.c does to it, and this writes the trace (docs/traces.md, "seen source").
  *
- *   stock --out FILE [--tasks N] [--log EVENTS] [--seconds S] [--jitter N] [--hogs N] [--bytes N]
+ *   stock --out FILE [--tasks N] [--log EVENTS] [--seconds S] [--jitter N] [--hogs N] [--bytes N] [--signals N]
  *
- * Processes, each on a CPU of its own, write into one pipe and read from it, up to --bytes at once. With --hogs N so
- * many processes a CPU want it, too, at real-time priority and for less than a millisecond: tasks lose their CPU in
- * the middle of something.
+ * Processes, each on a CPU of its own, write into one pipe and read from it, up to --bytes at once. With --signals N
+ * they try to trace one process instead, which takes its cred_guard_mutex interruptibly, and get N signals a second.
+ * With --hogs N so many processes a CPU want it, too, at real-time priority and for less than a millisecond: tasks lose
+ * their CPU in the middle of something.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -19,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
@@ -33,7 +35,7 @@ enum { MOST_BYTES = 65536, LONGEST_LINE = 200, END_SECONDS = 20 };
 
 static struct options {
 	const char *out;
-	unsigned tasks, log, seconds, jitter, hogs, bytes;
+	unsigned tasks, log, seconds, jitter, hogs, bytes, signals;
 } options = {.tasks = 2, .log = 1000, .seconds = 10, .bytes = 4096};
 
 static struct shared {
@@ -71,22 +73,41 @@ static void stay_on(unsigned cpu)
 
 /* --- the work ------------------------------------------------------------------------------- */
 
+static int ends[2];  /* of the pipe */
+static pid_t victim; /* of ptrace() */
+
 /* A full or an empty pipe is left at once: the mutex was taken all the same. */
-static void work(unsigned number, const int *pipe)
+static bool use_pipe(unsigned number, unsigned *random)
 {
 	static char bytes[MOST_BYTES];
+	size_t n = 1 + next_random(random) % options.bytes;
+
+	return (number & 1 ? read(ends[0], bytes, n) : write(ends[1], bytes, n)) >= 0 || errno == EAGAIN;
+}
+
+/* One has it in the end, and the others are told so when they have the mutex. */
+static bool use_ptrace(void)
+{
+	return ptrace(PTRACE_SEIZE, victim, NULL, NULL) == 0 || errno == EPERM;
+}
+
+static void ignore(int signal)
+{
+	(void)signal;
+}
+
+static void work(unsigned number)
+{
 	unsigned random = number * 2654435761u;
 
 	stay_on(number);
+	signal(SIGUSR1, ignore);
 	__sync_fetch_and_add(&shared->ready, 1);
 	while (!shared->go)
 		sched_yield();
-	while (!shared->stop) {
-		size_t n = 1 + next_random(&random) % options.bytes;
-
-		if ((number & 1 ? read(pipe[0], bytes, n) : write(pipe[1], bytes, n)) < 0 && errno != EAGAIN)
+	while (!shared->stop)
+		if (!(options.signals ? use_ptrace() : use_pipe(number, &random)))
 			_exit(1);
-	}
 	__sync_fetch_and_add(&shared->stopped, 1);
 	for (;;)
 		pause(); /* an end would close the pipe, which takes the mutex */
@@ -121,11 +142,15 @@ static bool is_child(void)
 	return pid == 0;
 }
 
-static void start(const int *pipe)
+static void start(void)
 {
+	if (options.signals && is_child())
+		for (;;)
+			pause();
+	victim = options.signals ? child[0] : 0;
 	for (unsigned i = 0; i < options.tasks; i++)
 		if (is_child())
-			work(i, pipe);
+			work(i);
 	for (unsigned i = 0; i < options.tasks * options.hogs && children < sizeof child / sizeof *child; i++)
 		if (is_child())
 			hog(i % options.tasks, i / options.tasks);
@@ -141,13 +166,13 @@ static void end_all(void)
 
 /* --- the module -------------------------------------------------------------------------------- */
 
-static void load(const int *pipe)
+static void load(void)
 {
 	char values[200];
 	int fd = open("/watch.ko", O_RDONLY);
 
-	snprintf(values, sizeof values, "pipe=%d tasks=%u log=%u jitter=%u", pipe[0], options.tasks, options.log,
-		 options.jitter);
+	snprintf(values, sizeof values, "%s=%d tasks=%u log=%u jitter=%u", options.signals ? "pid" : "pipe",
+		 options.signals ? victim : ends[0], options.tasks, options.log, options.jitter);
 	if (fd < 0 || syscall(SYS_finit_module, fd, values, 0))
 		fail("watch.ko");
 	close(fd);
@@ -178,11 +203,17 @@ static void stop_telling(void)
 /* Until a log is full or the time is over; then until each task has ended what it does. False: one does not. */
 static bool let_work(void)
 {
+	double pause_ms = options.signals ? 1000.0 / options.signals : 5;
+	unsigned random = 1;
+
 	while (shared->ready < (int)options.tasks)
 		pause_us(1000);
 	shared->go = 1;
-	for (unsigned ms = 0; ms < options.seconds * 1000 && !parameter("full"); ms += 5)
-		pause_us(5000);
+	for (double ms = 0; ms < options.seconds * 1000 && !parameter("full"); ms += pause_ms) {
+		pause_us((unsigned)(pause_ms * 1000));
+		if (options.signals)
+			kill(child[1 + next_random(&random) % options.tasks], SIGUSR1);
+	}
 	shared->stop = 1;
 	for (unsigned ms = 0; shared->stopped < (int)options.tasks; ms++) {
 		if (ms == END_SECONDS * 1000)
@@ -272,9 +303,13 @@ static void write_trace(void)
 	if (!out || uname(&system))
 		fail(options.out);
 	fprintf(out, "lockstep-trace 1\nlock mutex-6.12\nthreads %.*s\nseen source\nticks %lu.%03lu\nabout kernel %s\n",
-		(int)options.tasks, "LLLLLLLLLLLLLLLL", khz / 1000, khz % 1000, system.release);
-	fprintf(out, "about work a pipe, up to %u bytes at once, jitter %u, %u hogs a CPU\n", options.bytes,
-		options.jitter, options.hogs);
+		(int)options.tasks, options.signals ? "IIIIIIIIIIIIIIII" : "LLLLLLLLLLLLLLLL", khz / 1000, khz % 1000,
+		system.release);
+	if (options.signals)
+		fprintf(out, "about work ptrace() of one process, %u signals a second", options.signals);
+	else
+		fprintf(out, "about work a pipe, up to %u bytes at once", options.bytes);
+	fprintf(out, ", jitter %u, %u hogs a CPU\n", options.jitter, options.hogs);
 	if (cut != UINT64_MAX)
 		fprintf(out, "cut %llu\n", (unsigned long long)(cut - from));
 	fputs("events\n", out);
@@ -306,8 +341,9 @@ static void read_options(char **word)
 		const char *name;
 		unsigned *value;
 	} numbers[] = {
-	    {"--tasks", &options.tasks},   {"--log", &options.log},   {"--seconds", &options.seconds},
-	    {"--jitter", &options.jitter}, {"--hogs", &options.hogs}, {"--bytes", &options.bytes},
+	    {"--tasks", &options.tasks},     {"--log", &options.log},   {"--seconds", &options.seconds},
+	    {"--jitter", &options.jitter},   {"--hogs", &options.hogs}, {"--bytes", &options.bytes},
+	    {"--signals", &options.signals},
 	};
 
 	for (; word[0] && word[1]; word += 2) {
@@ -326,24 +362,23 @@ static void read_options(char **word)
 	}
 	if (*word || !options.out || !options.tasks || options.tasks > LS_MAX_THREADS || !options.bytes ||
 	    options.bytes > MOST_BYTES) {
-		printf("stock --out FILE [--tasks N] [--log N] [--seconds N] [--jitter N] [--hogs N] [--bytes N]\n");
+		printf("stock --out FILE [--tasks|--log|--seconds|--jitter|--hogs|--bytes|--signals N]...\n");
 		exit(2);
 	}
 }
 
 int main(int argc, char **argv)
 {
-	int pipe[2];
 	unsigned long strange;
 	bool ended;
 
 	(void)argc;
 	read_options(argv + 1);
 	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (shared == MAP_FAILED || pipe2(pipe, O_NONBLOCK))
+	if (shared == MAP_FAILED || pipe2(ends, O_NONBLOCK))
 		fail("pipe");
-	start(pipe);
-	load(pipe);
+	start();
+	load();
 	ended = let_work();
 	stop_telling();
 	collect();

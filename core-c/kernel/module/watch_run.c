@@ -2,14 +2,17 @@
 /*
  * Watches one mutex of the kernel's own: keeps what kernel/locking/mutex.c and osq_lock.c do to it, as these tell it
  * (patch 0003), a list for each task. The first tasks that touch it are threads 1, 2, and so on; each has a CPU of its
- * own, by which its node in the queue of spinners is known. The program that loads this has the pipe open whose mutex
- * it is, and writes the trace (harness/stock.c).
+ * own, by which its node in the queue of spinners is known. The program that loads this says whose mutex it is, and
+ * writes the trace (harness/stock.c).
  */
 #include <linux/debugfs.h>
 #include <linux/file.h>
 #include <linux/fs.h>
 #include <linux/module.h>
+#include <linux/pid.h>
 #include <linux/pipe_fs_i.h>
+#include <linux/sched/signal.h>
+#include <linux/sched/task.h>
 #include <linux/vmalloc.h>
 
 #include <asm/barrier.h>
@@ -22,6 +25,9 @@ struct watching watch = {.count = 2};
 static int pipe = -1;
 module_param(pipe, int, 0444);
 MODULE_PARM_DESC(pipe, "a descriptor of the pipe, in the program that loads this");
+static int pid;
+module_param(pid, int, 0444);
+MODULE_PARM_DESC(pid, "instead of a pipe: the process whose cred_guard_mutex it is, which ptrace() takes");
 module_param_named(tasks, watch.count, uint, 0444);
 MODULE_PARM_DESC(tasks, "how many will touch it");
 static uint log_entries = 1000;
@@ -39,7 +45,8 @@ static uint khz;
 module_param(khz, uint, 0444);
 
 static atomic_t known = ATOMIC_INIT(0);
-static struct file *file;
+static struct file *file; /* one of these */
+static struct task_struct *process;
 static struct dentry *folder;
 
 static struct watched *enter(void)
@@ -138,8 +145,10 @@ static bool is_our_wakeup(struct watched *self, enum lock_told_kind kind, const 
 		return true;
 	if (!target || self->took != target)
 		return false;
-	self->found_marked = READ_ONCE(watch.task[target].marked);
+	/* in this order, the other of that in which they are written */
 	self->found_moves = READ_ONCE(watch.task[target].moves);
+	smp_rmb();
+	self->found_marked = READ_ONCE(watch.task[target].marked);
 	return true;
 }
 
@@ -164,6 +173,9 @@ static u64 begin(enum lock_told_kind kind, const volatile void *at)
 		return 0;
 	if (kind == LOCK_TOLD_CAS_RELEASE && self->holds)
 		was_inside(self);
+	if (kind == LOCK_TOLD_STATE)
+		WRITE_ONCE(self->marked, true); /* from here on it may be */
+	smp_wmb();
 	WRITE_ONCE(self->moves, self->moves + 1);
 	come_late(self);
 	return clock();
@@ -212,7 +224,10 @@ static void let_go(void)
 		if (watch.task[i].task)
 			put_task_struct(watch.task[i].task);
 	}
-	fput(file);
+	if (file)
+		fput(file);
+	if (process)
+		put_task_struct(process);
 }
 
 static int make_logs(void)
@@ -230,18 +245,31 @@ static int make_logs(void)
 	return 0;
 }
 
-static int __init watch_init(void)
+static struct mutex *mutex_of_pipe(void)
 {
 	struct pipe_inode_info *info;
+
+	file = fget(pipe);
+	info = file && S_ISFIFO(file_inode(file)->i_mode) ? file->private_data : NULL;
+	return info ? &info->mutex : NULL;
+}
+
+static struct mutex *mutex_of_process(void)
+{
+	struct pid *number = find_get_pid(pid);
+
+	process = get_pid_task(number, PIDTYPE_PID);
+	put_pid(number);
+	return process ? &process->signal->cred_guard_mutex : NULL;
+}
+
+static int __init watch_init(void)
+{
 	int error;
 
 	if (watch.count < 1 || watch.count > min(LS_MAX_THREADS, (int)num_online_cpus()))
 		return -EINVAL;
-	file = fget(pipe);
-	if (!file)
-		return -EBADF;
-	info = S_ISFIFO(file_inode(file)->i_mode) ? file->private_data : NULL;
-	watch.lock = info ? &info->mutex : NULL;
+	watch.lock = pid ? mutex_of_process() : mutex_of_pipe();
 	khz = tsc_khz;
 	error = watch.lock ? make_logs() : -EINVAL;
 	if (!error)

@@ -15,7 +15,7 @@ struct watched {
 	struct task_struct *task;
 	int cpu;
 	bool inside;        /* the lock that it touched last is ours */
-	bool holds, marked; /* marked: as about to sleep, by the text */
+	bool holds, marked; /* marked: as about to sleep, by the text, or is about to say whether it is */
 	bool noted;         /* on waker's wake list */
 	u8 waker;           /* who noted it last */
 	u8 took;            /* whom it is about to wake */
