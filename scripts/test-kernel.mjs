@@ -13,7 +13,7 @@ import { complaints, consoleEnd } from './kernel/judge.mjs';
 import { kernelModules } from './kernel/module.mjs';
 import { AGAIN, exitCode, isTooLittle, tooLittle } from './kernel/outcome.mjs';
 import { compareWithKernelText } from './kernel/own-text.mjs';
-import { followPlan, HOSTILE, PLANTED, REAL, SENT, SWITCHED } from './kernel/plan.mjs';
+import { followPlan, HOSTILE, PLANTED, REAL, SENT, STOCK_SENT, SWITCHED } from './kernel/plan.mjs';
 import { buildPrograms, scenarioNames } from './kernel/programs.mjs';
 import { ready, SKIP } from './kernel/ready.mjs';
 import {
@@ -25,6 +25,7 @@ import {
 	refusal,
 	tooManyUnexplained,
 } from './kernel/recordings.mjs';
+import { STOCK, stockFigures, WRONG_MODELS } from './kernel/stock.mjs';
 import { missedTampering, tampered } from './kernel/tamper.mjs';
 import { together, transitionTable } from './kernel/transitions.mjs';
 import { aid, buildKernel, cacheFolder, faults } from './kernel/tree.mjs';
@@ -130,6 +131,45 @@ async function testRecordings(setting) {
 	return [...table(rows), '', ...transitionTable(together(explained(all)))];
 }
 
+/** Each must be refused: the model is a wrong one. */
+async function refusedBy(wrongModels, lines) {
+	const said = [];
+	const whole = await conform(lines);
+	if (refusal(whole)) return [`the model without a fault: ${refusal(whole)}`];
+	for (const name of wrongModels) {
+		const wrong = await conform(lines.toSpliced(lines.indexOf('events'), 0, `switch ${name}`));
+		const { verdict, differs } = wrong.result ?? {};
+		if (verdict === 'differs') console.log(`   seen: ${name}: ${differs.saw}`);
+		else said.push(tooLittle(`a model with ${name}: ${verdict}`));
+	}
+	return said;
+}
+
+/** A mutex of the kernel's own, taken by work. */
+async function testStock(setting) {
+	const all = [];
+	let said = [];
+	for (let i = 1; i <= ATTEMPTS && (i === 1 || (said.length > 0 && said.every(isTooLittle))); i++) {
+		await timed(`The kernel's own mutex, ${RECORDING_CPUS} CPUs`, async () => {
+			const result = await run(`stock-${i}`, setting, STOCK, RECORDING_CPUS);
+			const recordings = judged(STOCK, result.runs);
+			await tellRefused(`stock-${i}`, recordings);
+			all.push(...recordings);
+			const { text, said: lacking } = stockFigures(all);
+			console.log(`   ${text}`);
+			said = [...complain(STOCK, result), ...lacking];
+		});
+	}
+	tell("the kernel's own mutex conforms to the model", said, said.every(isTooLittle));
+	await timed("The kernel's own mutex and wrong models", async () => {
+		const result = await run('stock-sent', setting, STOCK_SENT, RECORDING_CPUS);
+		const lines = result.runs.at(-1)?.lines ?? [];
+		const wrong =
+			lines.length > 0 ? await refusedBy(WRONG_MODELS, lines) : complain(STOCK_SENT, result);
+		tell('wrong models of it are refused', wrong, wrong.every(isTooLittle));
+	});
+}
+
 /** Traces of real runs, with one thing wrong: each must be refused, near the place. */
 async function testTampered(setting) {
 	await timed('Traces that were tampered with', async () => {
@@ -159,19 +199,15 @@ async function testTampered(setting) {
 /** A fault must be seen: a boot that passes with it means that the checks are blind. */
 async function testFault(fault, setting) {
 	const name = fault.name.replace(/\.patch$/, '');
-	const { plan, seen, aid: help } = PLANTED[name] ?? {};
+	const { plan, seen, aid: help, many } = PLANTED[name] ?? {};
 	if (!plan) return tell(`planted fault ${name}`, ['has no plan in scripts/kernel/plan.mjs']);
 	const onTop = help ? [aid(help), fault] : [fault];
 	const kernel = await build(`Kernel with the planted fault "${name}"`, ...onTop);
+	const cpus = many ? RECORDING_CPUS : help ? HOSTILE_CPUS : CPUS;
 	let missed = seen;
 	/* how threads meet is chance: a moment that a fault needs may not come in one boot */
 	for (let attempt = 1; attempt <= ATTEMPTS && missed.length > 0; attempt++) {
-		const result = await run(
-			`fault-${name}`,
-			{ ...setting, kernel },
-			plan,
-			help ? HOSTILE_CPUS : CPUS,
-		);
+		const result = await run(`fault-${name}`, { ...setting, kernel }, plan, cpus);
 		const found = complaints(plan, result);
 		for (const line of found) console.log(`   seen: ${line.slice(0, 300)}`);
 		missed = missed.filter((wanted) => !found.some((line) => wanted.test(line)));
@@ -241,6 +277,7 @@ main(async () => {
 	const setting = { kernel, files, accelerator };
 	await testReal(setting);
 	const figures = await testRecordings(setting);
+	await testStock(setting);
 	await testTampered(setting);
 	for (const [name, plan] of Object.entries(SWITCHED)) await testSwitch(name, plan, setting);
 	await testHostile(setting);

@@ -195,6 +195,13 @@ static void test_notes(void)
 	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+900 store word=4 new=0\n",
 	     "Line 5: \"mspin_lock+900\" is no place in its procedure. This line and what follows was left out; 0 "
 	     "events are kept."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 source store word=next:1 new=0\n",
+	     "Line 5: accesses of the source belong into a trace with \"seen source\". This line and what follows was "
+	     "left out; 0 events are kept."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nseen source\nevents\n1 0 1 source store word=next:3 new=0\n",
+	     "Line 6: \"word=next:3\" is no value. This line and what follows was left out; 0 events are kept."},
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nseen source\nevents\n1 0 1 source store word=next new=0\n",
+	     "Line 6: \"word=next\" is no value. This line and what follows was left out; 0 events are kept."},
 	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nevents\n0 0 1 environment signal target=2\n",
 	     "Line 5: signals belong into a trace with \"signals told\". This line and what follows was left out; 0 "
 	     "events are kept."},

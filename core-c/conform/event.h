@@ -41,6 +41,7 @@ struct ls_event {
 	u8 tid, proc /* or LS_NO_PROC */, op, has, ok, target;
 	u8 kind;        /* enum ls_event_kind, or one of the lock's own */
 	u8 marks;       /* of what the kernel traces: notes of the lock's own */
+	bool placeless; /* an access of the published source, which does not say at which line of ours */
 	bool two_steps; /* part of it came earlier, and others could see that */
 	u32 given;      /* of what the kernel traces: what the event before it stored, or said that the call returns */
 	/*

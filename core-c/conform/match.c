@@ -74,10 +74,30 @@ static bool wake_fits(const struct ls_replay *r, const struct ls_event *e)
 	return t->state == LS_RUNNING || interruptible(t);
 }
 
+static bool same_op(const struct ls_event *e, const struct ls_record *rec)
+{
+	if (e->op == LS_OP_SLEEP)
+		return rec->op == LS_OP_SLEEP || rec->op == LS_OP_AWAKE || rec->op == LS_OP_NO_SLEEP;
+	return e->op == rec->op;
+}
+
+/* Thread tid is about to do what the event did, to the same word. */
+static bool is_about_to(const struct ls_machine *m, u32 tid, const struct ls_event *e)
+{
+	struct ls_machine copy;
+
+	memcpy(&copy, m, ls_used(m));
+	copy.thread[tid - 1].status = LS_READY;
+	ls_step(&copy, LS_STEP_OF(tid));
+	return same_op(e, &copy.rec) && !(e->has & REC_WORD && copy.rec.word != e->word);
+}
+
 bool ls_match_place(const struct ls_machine *m, u32 tid, const struct ls_event *e)
 {
 	const struct ls_frame *fr = ls_top_frame(&m->thread[tid - 1]);
 
+	if (e->placeless)
+		return fr && is_about_to(m, tid, e);
 	return fr && fr->proc == e->proc && fr->line == e->line;
 }
 
@@ -288,16 +308,11 @@ static bool same_values(const struct ls_replay *r, const struct ls_event *e, con
 	return true;
 }
 
-static bool same_op(const struct ls_event *e, const struct ls_record *rec)
-{
-	if (e->op == LS_OP_SLEEP)
-		return rec->op == LS_OP_SLEEP || rec->op == LS_OP_AWAKE || rec->op == LS_OP_NO_SLEEP;
-	return e->op == rec->op;
-}
-
 bool ls_match_step(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
 {
-	return rec->proc == e->proc && rec->line == e->line && same_op(e, rec) && same_values(r, e, rec);
+	bool there = e->placeless || (rec->proc == e->proc && rec->line == e->line);
+
+	return there && same_op(e, rec) && same_values(r, e, rec);
 }
 
 /* --- is it on its way to what it did next? ---------------------------------------------------------- */

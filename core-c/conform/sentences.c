@@ -57,6 +57,8 @@ void ls_sentence_saw(const struct ls_conform *c, u32 event, struct ls_text *out)
 
 	if (!e->tid)
 		ls_putf(out, "%s for", e->kind == LS_EV_KILL ? "SIGKILL" : "a signal");
+	else if (e->placeless)
+		ls_putf(out, "T%u in the source: %s", e->tid, rec_op_name(e->op));
 	else if (e->kind == LS_EV_STEP)
 		ls_putf(out, "T%u at %s+%u: %s", e->tid, ls_proc_name(m->lock, e->proc), e->line, rec_op_name(e->op));
 	else

@@ -14,6 +14,7 @@ struct ls_trace {
 	const char *variant;                /* its name, which is also that of its sandbox scenario */
 	bool calls;                         /* "seen calls": of the kernel's side there are its trace events */
 	bool told;                          /* "steps told": and every access that it made is one */
+	bool source;                        /* "seen source": the accesses of the published source, in a kernel */
 	const struct ls_syscalls *syscalls; /* of the lock, or NULL: it makes none */
 	bool signals;                       /* "signals told": each one that was sent is an event of thread 0 */
 	bool cut;

@@ -123,8 +123,10 @@ static bool head_line(struct ls_trace_reader *r, struct ls_span key)
 		return head_ticks(r, value);
 	if (ls_span_is(key, "cut"))
 		return head_cut(r, value);
-	if (ls_span_is(key, "seen") && (ls_span_is(value, "all") || ls_span_is(value, "calls"))) {
+	if (ls_span_is(key, "seen") &&
+	    (ls_span_is(value, "all") || ls_span_is(value, "calls") || ls_span_is(value, "source"))) {
 		t->calls = ls_span_is(value, "calls");
+		t->source = ls_span_is(value, "source");
 		return true;
 	}
 	if (ls_span_is(key, "steps") && ls_span_is(value, "told")) {

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "registry.h"
 #include "text/text.h"
 
 bool ls_span_is(struct ls_span s, const char *name)
@@ -66,6 +67,26 @@ bool ls_span_number(struct ls_span s, u64 max, u64 *v)
 	}
 	*v = value;
 	return true;
+}
+
+bool ls_trace_word_named(const struct ls_trace *t, struct ls_span text, u64 *word)
+{
+	const char *colon = text.n ? memchr(text.at, ':', text.n) : NULL;
+	struct ls_span name = {text.at, colon ? (u32)(colon - text.at) : text.n};
+	struct ls_span of = {colon ? colon + 1 : NULL, colon ? text.n - name.n - 1 : 0};
+	u64 tid = 0;
+
+	if (colon && (!ls_span_number(of, t->config.n, &tid) || !tid))
+		return false;
+	for (const struct ls_memory *s = ls_locks[t->config.lock]->memory; s->size; s++) {
+		for (const struct ls_word_facts *w = s->words; !s->count == (tid != 0) && w->name; w++) {
+			if (ls_span_is(name, w->name)) {
+				*word = (s->base + tid * s->size + w->offset) / 4u;
+				return true;
+			}
+		}
+	}
+	return false;
 }
 
 void ls_trace_complain(struct ls_trace_reader *r, const char *before, struct ls_span what, const char *after)

@@ -29,6 +29,8 @@ bool ls_span_is(struct ls_span s, const char *name);
 u32 ls_span_digit(char c); /* 0 to 15, or 99 */
 /* Decimal, or hexadecimal behind 0x; false when it is none or above max. */
 bool ls_span_number(struct ls_span s, u64 max, u64 *v);
+/* The number of a word by its name, one of a thread's with that thread's number behind it: "owner", "next:2". */
+bool ls_trace_word_named(const struct ls_trace *t, struct ls_span text, u64 *word);
 /* Notes "Line N: before "what" after". */
 void ls_trace_complain(struct ls_trace_reader *r, const char *before, struct ls_span what, const char *after);
 

@@ -52,6 +52,13 @@ static bool read_place(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 					  LS_NO_SPAN, "");
 		return r->t->calls;
 	}
+	if (ls_span_is(place, "source")) {
+		if (!r->t->source)
+			ls_trace_complain(r, "accesses of the source belong into a trace with \"seen source\".",
+					  LS_NO_SPAN, "");
+		e->placeless = true;
+		return r->t->source;
+	}
 	plus = memchr(place.at, '+', place.n);
 	name.n = plus ? (u32)(plus - place.at) : place.n;
 	e->proc = proc_named(r->t, name);
@@ -91,7 +98,7 @@ static bool read_op(struct ls_trace_reader *r, struct ls_event *e, struct ls_spa
 {
 	const struct ls_traced_kind *own;
 
-	if (e->proc != LS_NO_PROC) {
+	if (e->proc != LS_NO_PROC || e->placeless) {
 		e->op = op_named(name);
 		if (e->op)
 			return true;
@@ -126,7 +133,8 @@ static bool read_value(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 
 	if (negative)
 		text.at++, text.n--;
-	if (!eq || !ls_span_number(text, UINT32_MAX, &v)) {
+	if (!eq || !(ls_span_number(text, UINT32_MAX, &v) ||
+		     (ls_span_is(name, names[0]) && ls_trace_word_named(r->t, text, &v)))) {
 		ls_trace_complain(r, "", part, " is no value.");
 		return false;
 	}

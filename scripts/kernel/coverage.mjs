@@ -53,8 +53,8 @@ function missedByAll(missed, took, key = (one) => one) {
  * By variant: what all its recordings come to. missed: lines that none of them took; unexcused:
  * those without a reason. What can be reached depends on a recording's switches: in one of them is enough.
  */
-export function tally(recordings) {
-	return VARIANTS.map((variant) => {
+export function tally(recordings, variants = VARIANTS) {
+	return variants.map((variant) => {
 		const judgements = recordings
 			.filter(({ recording }) => recording.variant === variant)
 			.map(({ judgement }) => judgement);

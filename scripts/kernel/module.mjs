@@ -27,7 +27,7 @@ export function sources() {
 	return [...core, ...own, ...generated];
 }
 
-const MODULES = ['lockstep', 'tp_delays'];
+const MODULES = ['lockstep', 'tp_delays', 'watch'];
 
 /**
  * lockstep.ko and tp_delays.ko for this kernel: name → contents, from the cache when nothing has changed. The model

@@ -2,6 +2,7 @@
 import { fuzzPlan } from './fuzz.mjs';
 import { tooLittle } from './outcome.mjs';
 import { LOG_OF_FAULTS, recordingPlan, TRACE } from './recordings.mjs';
+import { stockCommand, stockSteps } from './stock.mjs';
 
 /** The JSON of `lockstep stress`: the counts must be exact, and there must be enough of them. */
 const stressed =
@@ -137,7 +138,14 @@ export const SENT = [
 	...logged('lock=rwsem-handoff threads=WWRRD rounds=60 nap_every=16'),
 	...recorded('tp-futex', '--threads 3 --rounds 20 --hold 16'),
 	...recorded('tp-futex-simple', '--threads LLTT --rounds 40 --naps 8'),
+	...toTheHost(stockCommand(2, 1000, '--hogs 1 --jitter 4', CALLS_FILE), CALLS_FILE),
 ];
+
+/** The kernel's own mutex, for the host to hold against wrong models. */
+export const STOCK_SENT = toTheHost(
+	stockCommand(4, LOG_OF_FAULTS, '--hogs 2 --jitter 4 --signals 1000', CALLS_FILE),
+	CALLS_FILE,
+);
 
 /** Switches of the lock texts, turned on inside the kernel and logged. A run may hang and keep the module. */
 const faulty = (values) => logged(`${values} ms=2000 hang_ms=1000`).slice(0, 2);
@@ -167,7 +175,7 @@ const HANGS = /: ended with 1: .*no thread gets on/;
 const dying = (...cases) =>
 	cases.map((name) => ({ title: name, limit: 30, command: `/deaths ${name}` }));
 
-/** What is run on a kernel with a planted fault, and what must then be complained about. */
+/** What is run on a kernel with a planted fault, and what must then be complained about. many: on as many CPUs as a recording. */
 export const PLANTED = {
 	no_waiters: {
 		plan: pathAndRun('sleeper_is_woken', 'tp-futex-simple', 'LLL', 200, '--naps 16'),
@@ -203,6 +211,12 @@ export const PLANTED = {
 			},
 		],
 		seen: [/the kernel log says: .*(?:BUG: |refcount_t: |general protection)/],
+	},
+	/* of mutex.c itself: the first waiter never asks for the mutex, which costs it time and nothing else */
+	no_request: {
+		many: true,
+		plan: stockSteps([4, 10_000, '--hogs 2 --jitter 4 --bytes 16384']),
+		seen: [DIFFERS],
 	},
 	rash_steal: {
 		plan: dying('nobody_has_that_tid', 'owner_outside_the_namespace', 'owner_hangs_in_exec'),

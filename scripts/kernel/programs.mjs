@@ -79,6 +79,7 @@ export async function buildPrograms() {
 		deaths: await compileHarness('deaths', folder),
 		hostile: await compileHarness('hostile', folder),
 		fuzz: await compileHarness('fuzz', folder),
+		stock: await compileHarness('stock', folder),
 		lockstep: await compileLockstep(),
 	};
 }

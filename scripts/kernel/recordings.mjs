@@ -238,7 +238,7 @@ function differs({ code, lines }) {
 const endsEarly = (run) => differs(run) && looksAtAnEnd(readJudgement(run.lines));
 
 /** judged: the file. Kept when it is refused, so that the host can look at it. */
-function judging(recording, title, file) {
+export function judging(recording, title, file) {
 	return [
 		{
 			title: `${title}: held against the model`,

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+/* What mutex.c and osq_lock.c tell, in the words of the model: tasks, CPUs and addresses as thread numbers. */
+#include <linux/sched/task_stack.h>
+
+#include "watching.h"
+
+/* --- who is who -------------------------------------------------------------------------- */
+
+u32 watch_tid(const struct task_struct *task)
+{
+	for (u32 tid = 1; task && tid <= watch.count; tid++)
+		if (smp_load_acquire(&watch.task[tid].task) == task)
+			return tid;
+	return 0;
+}
+
+/* The same of a value that may be nobody, and must not be anybody else. */
+static u32 named(const struct task_struct *task)
+{
+	u32 tid = watch_tid(task);
+
+	if (task && !tid)
+		watch_strange();
+	return tid;
+}
+
+static u32 on_cpu(int cpu)
+{
+	for (u32 tid = 1; tid <= watch.count; tid++)
+		if (smp_load_acquire(&watch.task[tid].task) && watch.task[tid].cpu == cpu)
+			return tid;
+	watch_strange();
+	return 0;
+}
+
+/* A waiter lies on the stack of its task. */
+static u32 on_stack(unsigned long at)
+{
+	for (u32 tid = 1; tid <= watch.count; tid++) {
+		const struct task_struct *task = smp_load_acquire(&watch.task[tid].task);
+		unsigned long stack = task ? (unsigned long)task_stack_page(task) : 0;
+
+		if (stack && at >= stack && at < stack + THREAD_SIZE)
+			return tid;
+	}
+	watch_strange();
+	return 0;
+}
+
+static u32 node_at(unsigned long at)
+{
+	size_t within;
+	int cpu;
+
+	return at && lock_told_osq_node((void *)at, &cpu, &within) ? on_cpu(cpu) : 0;
+}
+
+/* --- an access ------------------------------------------------------------------------------- */
+
+static u32 owner_value(unsigned long value)
+{
+	return named((const struct task_struct *)(value & ~7ul)) << 3 | (u32)(value & 7);
+}
+
+static u32 tail_value(unsigned long value)
+{
+	return value ? on_cpu((int)value - 1) : 0;
+}
+
+static u32 plain_value(unsigned long value)
+{
+	return (u32)value;
+}
+
+/* Which word that is, and what its values are for the model. */
+static u32 (*word_of(const volatile void *at, struct rec_event *e))(unsigned long)
+{
+	size_t within = 0;
+	int cpu;
+
+	if (at == &watch.lock->owner) {
+		e->word = WATCH_OWNER;
+		return owner_value;
+	}
+	if (at == &watch.lock->osq.tail) {
+		e->word = WATCH_OSQ;
+		return tail_value;
+	}
+	if (!lock_told_osq_node(at, &cpu, &within)) {
+		watch_strange();
+		return plain_value;
+	}
+	e->word = (u16)(on_cpu(cpu) << 8);
+	e->word |= within == LOCK_TOLD_OSQ_NEXT ? WATCH_NEXT : within == LOCK_TOLD_OSQ_PREV ? WATCH_PREV : WATCH_LOCKED;
+	return within == LOCK_TOLD_OSQ_LOCKED ? plain_value : node_at;
+}
+
+static void tell_access(const struct lock_told *told, struct rec_event *e)
+{
+	static const struct {
+		u8 op, has;
+	} kinds[] = {
+	    [LOCK_TOLD_LOAD] = {LS_OP_LOAD, REC_OLD},
+	    [LOCK_TOLD_STORE] = {LS_OP_STORE, REC_NEW},
+	    [LOCK_TOLD_XCHG] = {LS_OP_XCHG, REC_OLD | REC_NEW},
+	    [LOCK_TOLD_CAS] = {LS_OP_CAS, REC_OLD | REC_NEW | REC_ARG | REC_OK},
+	    [LOCK_TOLD_CAS_RELEASE] = {LS_OP_CAS, REC_OLD | REC_NEW | REC_ARG | REC_OK},
+	    [LOCK_TOLD_OR] = {LS_OP_OR, REC_OLD | REC_NEW},
+	    [LOCK_TOLD_ANDNOT] = {LS_OP_ANDNOT, REC_OLD | REC_NEW},
+	    [LOCK_TOLD_AWAIT] = {LS_OP_AWAIT, REC_OLD},
+	};
+	u32 (*value)(unsigned long) = word_of(told->at, e);
+
+	e->op = kinds[told->kind].op;
+	e->has = kinds[told->kind].has | REC_WORD;
+	e->old = e->has & REC_OLD ? value(told->old) : 0;
+	e->new_ = e->has & REC_NEW ? value(told->new) : 0;
+	e->arg = e->has & REC_ARG ? value(told->arg) : 0;
+	e->ok = told->ok;
+}
+
+static void tell_list(const struct lock_told *told, struct rec_event *e)
+{
+	bool spin = told->kind == LOCK_TOLD_SPIN_LOCK || told->kind == LOCK_TOLD_SPIN_UNLOCK;
+
+	e->word = spin ? WATCH_WAIT_LOCK : WATCH_WAIT_LIST;
+	e->has = spin ? REC_WORD : REC_WORD | REC_TARGET;
+	switch (told->kind) {
+	case LOCK_TOLD_SPIN_LOCK:
+		e->op = LS_OP_SPIN_LOCK;
+		return;
+	case LOCK_TOLD_SPIN_UNLOCK:
+		e->op = LS_OP_SPIN_UNLOCK;
+		return;
+	case LOCK_TOLD_LIST_ADD:
+		e->op = LS_OP_LIST_ADD;
+		e->target = (u8)on_stack(told->new);
+		return;
+	case LOCK_TOLD_LIST_DEL:
+		e->op = LS_OP_LIST_DEL;
+		e->target = (u8)on_stack((unsigned long)told->at);
+		return;
+	default:
+		e->op = LS_OP_LIST_FIRST;
+		e->target = told->old == (unsigned long)&watch.lock->wait_list ? 0 : (u8)on_stack(told->old);
+	}
+}
+
+static u32 state_value(unsigned long state)
+{
+	return state == TASK_RUNNING           ? LS_RUNNING
+	       : state == TASK_INTERRUPTIBLE   ? LS_INTERRUPTIBLE
+	       : state == TASK_UNINTERRUPTIBLE ? LS_UNINTERRUPTIBLE
+					       : LS_KILLABLE;
+}
+
+/* A task that slept elsewhere was awake as far as the lock goes. */
+static bool woke_in_lock(const struct watched *self, const struct watched *target, bool ok)
+{
+	return ok && (self->found_marked || READ_ONCE(target->moves) != self->found_moves);
+}
+
+static void tell_wakeup(struct watched *self, const struct lock_told *told, struct rec_event *e)
+{
+	struct watched *target = watch.task + named((const void *)told->at);
+
+	e->word = (u16)(WATCH_WAKE_Q | watch_number(target) << 8);
+	if (told->kind == LOCK_TOLD_WAKE) {
+		e->op = LS_OP_WAKE;
+		e->has = REC_TARGET | REC_OK;
+		e->target = watch_number(target);
+		e->ok = woke_in_lock(self, target, told->ok);
+		self->took = 0;
+	} else if (told->kind == LOCK_TOLD_WAKE_TAKE) {
+		e->op = LS_OP_STORE;
+		e->has = REC_WORD | REC_NEW;
+		self->took = watch_number(target);
+	} else {
+		e->op = LS_OP_CAS;
+		e->has = REC_WORD | REC_ARG | REC_OLD | REC_NEW | REC_OK;
+		e->ok = told->ok;
+		e->old = told->ok ? 0 : target->waker;
+		e->new_ = told->ok ? watch_number(self) : e->old;
+		if (told->ok) { /* under wait_lock, as whoever comes next */
+			target->waker = watch_number(self);
+			target->noted = true;
+		}
+	}
+}
+
+static void tell_task(struct watched *self, const struct lock_told *told, struct rec_event *e)
+{
+	if (told->kind == LOCK_TOLD_SCHEDULE) {
+		e->op = LS_OP_SLEEP;
+		self->marked = false;
+	} else if (told->kind == LOCK_TOLD_STATE) {
+		e->op = LS_OP_SET_STATE;
+		e->has = REC_NEW;
+		e->new_ = state_value(told->new);
+		self->marked = e->new_ != LS_RUNNING;
+	} else {
+		e->op = LS_OP_ON_CPU;
+		e->has = REC_TARGET | REC_OLD;
+		e->target = (u8)named((const void *)told->at);
+		e->old = told->ok;
+	}
+}
+
+void watch_tell(struct watched *self, const struct lock_told *told, struct rec_event *e)
+{
+	if (told->kind >= LOCK_TOLD_WAKE_NOTE)
+		tell_wakeup(self, told, e);
+	else if (told->kind >= LOCK_TOLD_STATE)
+		tell_task(self, told, e);
+	else if (told->kind >= LOCK_TOLD_SPIN_LOCK)
+		tell_list(told, e);
+	else
+		tell_access(told, e);
+}

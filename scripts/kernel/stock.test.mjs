@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { at } from '../lib/files.mjs';
+import { isTooLittle } from './outcome.mjs';
+import { STOCK, stockCommand, stockFigures, stockSteps, WRONG_MODELS } from './stock.mjs';
+
+/** A recording of so many events that missed these lines and took two. */
+const recorded = (events, missed = [], conforming = events) => ({
+	recording: { variant: 'mutex-6.12' },
+	judgement: {
+		result: {
+			events,
+			conforming,
+			lines: { missed, took: [1, 2], missedBranches: [], tookBranches: ['1 > 2'] },
+		},
+	},
+});
+
+test('a million events and all lines are enough', () => {
+	const { text, said } = stockFigures([recorded(1_000_000)]);
+	expect(said).toEqual([]);
+	expect(text).toContain('1,000,000 of 1,000,000 events conform; 2 of 2 lines');
+});
+
+test('too few events or a line that nobody took are wanting, and no refusal', () => {
+	const { said } = stockFigures([recorded(999_999, ['osq_lock:9 links itself'])]);
+	expect(said).toHaveLength(2);
+	expect(said.every(isTooLittle)).toBe(true);
+	expect(said.join()).toMatch(/never took osq_lock:9 links itself.*only 999999 events/);
+});
+
+test('events that were left out do not count', () => {
+	expect(stockFigures([recorded(2_000_000, [], 900_000)]).said).toHaveLength(1);
+});
+
+test('a recording must say how many events it has and nothing else, and its judgement is final', () => {
+	const [record, judge] = stockSteps([4, 100, '--hogs 1']);
+	expect(record.command).toBe(stockCommand(4, 100, '--hogs 1'));
+	expect(record.check(['4 tasks, 380 events'])).toBeUndefined();
+	expect(record.check(['4 tasks, 0 events'])).toBe('it has no events');
+	expect(record.check(['4 tasks, 380 events; one of them hangs'])).toContain('hangs');
+	expect(record.check(['4 tasks, 380 events', '3 accesses of others'])).toContain('others');
+	expect(record.check([])).toBe('it says nothing');
+	expect(judge.mayRefuse).toBeUndefined();
+	expect(STOCK.filter(({ mayRefuse }) => mayRefuse)).toEqual([]);
+});
+
+test('tasks that get signals are interruptible lockers', () => {
+	const [, judge] = stockSteps([3, 100, '--hogs 1 --signals 100']);
+	expect(judge.recording.threads).toBe('III');
+});
+
+test('the wrong models are all switches of the text but one', () => {
+	const text = readFileSync(at('core-c/locks/mutex_owner/mutex_owner.c'), 'utf8');
+	const switches = [...text.matchAll(/^SWITCH\(mutex_owner, (\w+)/gm)].map(([, name]) => name);
+	expect([...WRONG_MODELS, 'request_stays'].sort()).toEqual(switches.sort());
+});
