@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import type { CompareRoute } from '../store/state';
 import styles from './cost.module.css';
@@ -10,6 +10,12 @@ interface Grown {
 	transfers: readonly [number, number];
 	disturbed: readonly [number, number];
 }
+
+/** The sides are drawn first. */
+const SETTLE_MS = 60;
+
+/** One that comes back finds the others waiting, as on a machine that is busy. */
+const ROUNDS = 2;
 
 const each = (count: number, among: number): number => (among === 0 ? 0 : count / among);
 
@@ -23,7 +29,7 @@ export function grownOf(core: Core, left: string, right: string): Grown | null {
 		at: [0, 0],
 		by: 'turns',
 		threads: MOST_THREADS,
-		rounds: 1,
+		rounds: ROUNDS,
 	};
 	const measured = sides.map((name) => {
 		const { config, schedule } = played(core, route, name);
@@ -40,14 +46,22 @@ export function grownOf(core: Core, left: string, right: string): Grown | null {
 	};
 }
 
-/** Why few threads show little, and where more do: said only where more threads make it more. */
+/** How many times the one is the other, whichever is more. */
+const apart = (one: number, two: number): number =>
+	Math.max(one, two) / Math.max(Math.min(one, two), 0.1);
+
+/**
+ * Why few threads show little, and where more do: said only where more threads make it more. '': both cost the same.
+ */
 export function grownText({ transfers, disturbed }: Grown, now: readonly [Cost, Cost]): string {
 	const [left, right] = transfers.map((n) => n.toFixed(1));
-	const figures = `with ${MOST_THREADS} threads in turn an acquisition takes ${left} cache line transfers on the left and ${right} on the right`;
-	const few = now.map((cost) => each(cost.disturbed, cost.releases));
-	const grows = disturbed.some((n, side) => n > MOST_THREADS / 3 && n > 1.5 * (few[side] ?? 0));
-	if (!grows) return `${figures[0]?.toUpperCase()}${figures.slice(1)}.`;
-	return `Few threads show little: each thread that a release disturbs fetches a line again, and where all watch one word these are as many as wait. So ${figures}.`;
+	if (left === right) return '';
+	const figures = `ith ${MOST_THREADS} threads in turn an acquisition takes ${left} transfers on the left and ${right} on the right.`;
+	const grows =
+		apart(...transfers) > 1.2 * apart(now[0].transfers, now[1].transfers) &&
+		disturbed.some((n, i) => n > each(now[i]?.disturbed ?? 0, now[i]?.releases ?? 0));
+	if (!grows) return `W${figures}`;
+	return `Few threads show little, for where all watch one word a release disturbs as many as wait: w${figures}`;
 }
 
 interface GrowsProps {
@@ -57,21 +71,28 @@ interface GrowsProps {
 	now: readonly [Cost, Cost];
 }
 
-/** Under the figures: the same with as many threads as a comparison can have. */
+/** Under the figures: the same with as many threads as a comparison can have, once the sides are there. */
 export function Grows({ core, route, now }: GrowsProps) {
-	const { left, right, threads } = route;
-	const grown = useMemo(
-		() => (threads < MOST_THREADS ? grownOf(core, left, right) : null),
-		[core, left, right, threads],
-	);
-	if (!grown) return null;
+	const { left, right } = route;
+	const few = route.threads < MOST_THREADS;
+	const [grown, setGrown] = useState<Grown | null>(null);
+	useEffect(() => {
+		setGrown(null);
+		if (!few) return;
+		const timer = setTimeout(() => setGrown(grownOf(core, left, right)), SETTLE_MS);
+		return () => clearTimeout(timer);
+	}, [core, left, right, few]);
+	if (!few) return null;
+	const text = grown ? grownText(grown, now) : '';
 	const [one, two] = [left, right].map((side) => encodeURIComponent(nameIn(side)));
 	return (
 		<p className={styles.grows} data-testid="grows">
-			{grownText(grown, now)}{' '}
-			<a href={`#/compare/${one}/${two}?by=turns&n=${MOST_THREADS}`} data-testid="to-many">
-				Compare {MOST_THREADS} threads
-			</a>
+			{text}{' '}
+			{text && (
+				<a href={`#/compare/${one}/${two}?by=turns&n=${MOST_THREADS}&rounds=${ROUNDS}`}>
+					Compare {MOST_THREADS} threads
+				</a>
+			)}
 		</p>
 	);
 }
