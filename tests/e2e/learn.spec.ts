@@ -239,7 +239,7 @@ test('a question waits, is answered wrong, then right, and is remembered', async
 	await page.reload();
 	await expect(ask).toContainText('Right. Each decides by what it read');
 	await page.goto('./#/learn');
-	await expect(page.getByTestId(`lesson-${FIRST}`)).toContainText('1 of 3 questions answered');
+	await expect(page.getByTestId(`lesson-${FIRST}`)).toContainText('1 of 4 questions answered');
 	await page.getByRole('button', { name: 'Forget it' }).click();
 	await expect(page.getByTestId(`lesson-${FIRST}`)).not.toContainText('answered');
 });
