@@ -17,6 +17,30 @@ static u32 ls_thread_bytes(const struct ls_thread *t)
 	return (u32)offsetof(struct ls_thread, stack) + t->sp;
 }
 
+/*
+ * A handful of bytes, 16 at a time. As memcpy() of a size that is not known it becomes "rep movs", which takes longer to
+ * start than such a copy takes, or a call.
+ */
+static inline u8 *put(u8 *to, const void *from, u32 bytes)
+{
+	const u8 *p = from;
+	u32 i = 0;
+
+	for (; i + 16 <= bytes; i += 16)
+		memcpy(to + i, p + i, 16);
+	if (bytes & 8) {
+		memcpy(to + i, p + i, 8);
+		i += 8;
+	}
+	if (bytes & 4) {
+		memcpy(to + i, p + i, 4);
+		i += 4;
+	}
+	for (; i < bytes; i++)
+		to[i] = p[i];
+	return to + bytes;
+}
+
 u32 ls_pack(const struct ls_machine *m, u8 *out)
 {
 	u8 *p = out;
@@ -26,15 +50,10 @@ u32 ls_pack(const struct ls_machine *m, u8 *out)
 	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++) {
 		u32 bytes = ls_elements(s, m->n) * s->size;
 
-		memcpy(p, (const u8 *)m->mem + s->base, bytes);
-		p += bytes;
+		p = put(p, (const u8 *)m->mem + s->base, bytes);
 	}
-	for (u32 i = 0; i < m->n; i++) {
-		u32 bytes = ls_thread_bytes(&m->thread[i]);
-
-		memcpy(p, &m->thread[i], bytes);
-		p += bytes;
-	}
+	for (u32 i = 0; i < m->n; i++)
+		p = put(p, &m->thread[i], ls_thread_bytes(&m->thread[i]));
 	return (u32)(p - out);
 }
 
@@ -47,7 +66,7 @@ u32 ls_unpack(struct ls_machine *m, const u8 *from)
 	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++) {
 		u32 bytes = ls_elements(s, m->n) * s->size;
 
-		memcpy((u8 *)m->mem + s->base, p, bytes);
+		put((u8 *)m->mem + s->base, p, bytes);
 		p += bytes;
 	}
 	for (u32 i = 0; i < m->n; i++) {
@@ -56,7 +75,7 @@ u32 ls_unpack(struct ls_machine *m, const u8 *from)
 
 		memcpy(t, p, offsetof(struct ls_thread, stack));
 		bytes = ls_thread_bytes(t);
-		memcpy(t->stack, p + offsetof(struct ls_thread, stack), t->sp);
+		put(t->stack, p + offsetof(struct ls_thread, stack), t->sp);
 		if (before > t->sp) /* what is not in use is zero */
 			memset(t->stack + t->sp, 0, before - t->sp);
 		p += bytes;

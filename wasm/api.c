@@ -21,7 +21,9 @@ enum { EXPLORE_EDGES = 1 << 25 };
 
 static _Alignas(struct ls_queued) char text[TEXT];
 static struct ls_machine machine;
-static struct ls_record record; /* of the last step or peek */
+static struct ls_record record; /* of the last step or peek, as far as `due` says */
+/* what record lacks still: most steps of a long schedule are never asked about */
+static enum { NOTHING, SIGN, ALL } due;
 static struct ls_config config;
 static ls_action schedule[LS_MAX_SCHEDULE];
 static struct ls_explorer *explorer;
@@ -40,8 +42,14 @@ u32 ls_api_machine_used(void)
 {
 	return ls_used(&machine);
 }
+/* Whole: whoever reads or writes its bytes asks for it each time. */
 struct ls_record *ls_api_record(void)
 {
+	if (due == ALL)
+		record = machine.rec;
+	if (due != NOTHING)
+		ls_put_sign(&machine, &record);
+	due = NOTHING;
 	return &record;
 }
 struct ls_config *ls_api_config(void)
@@ -54,19 +62,14 @@ s32 ls_api_reset(void)
 }
 u32 ls_api_peek(u32 action)
 {
-	enum ls_result r = ls_peek(&machine, (ls_action)action, &record);
-
-	ls_put_sign(&machine, &record);
-	return r;
+	due = SIGN;
+	return ls_peek(&machine, (ls_action)action, &record);
 }
 
 u32 ls_api_step(u32 action)
 {
-	enum ls_result r = ls_step(&machine, (ls_action)action);
-
-	record = machine.rec;
-	ls_put_sign(&machine, &record);
-	return r;
+	due = ALL;
+	return ls_step(&machine, (ls_action)action);
 }
 
 /* Steps through the n actions in the text buffer; stops before one that does not apply. */
@@ -76,7 +79,7 @@ u32 ls_api_replay(u32 n)
 
 	while (i < n && i < TEXT && ls_step(&machine, (ls_action)text[i]) <= LS_SPUN)
 		i++;
-	record = machine.rec;
+	due = ALL;
 	return i;
 }
 
@@ -102,7 +105,7 @@ u32 ls_api_narrate(void)
 {
 	struct ls_text t = fresh();
 
-	ls_narrate(&machine, &record, &t);
+	ls_narrate(&machine, ls_api_record(), &t);
 	return t.length;
 }
 
@@ -110,7 +113,7 @@ u32 ls_api_about(void)
 {
 	struct ls_text t = fresh();
 
-	ls_narrate_about(&machine, &record, &t);
+	ls_narrate_about(&machine, ls_api_record(), &t);
 	return t.length;
 }
 
@@ -153,7 +156,7 @@ const struct ls_touch *ls_api_cache_take(void)
 {
 	static struct ls_touch touch;
 
-	touch = ls_cache_take(&cache, &record);
+	touch = ls_cache_take(&cache, ls_api_record());
 	return &touch;
 }
 

@@ -92,18 +92,16 @@ export class CoreMemory {
 	view: DataView;
 	private readonly text: number;
 	private readonly machine: number;
-	private readonly record: number;
 	private readonly config: number;
 	private readonly encoder = new TextEncoder();
 	private readonly decoder = new TextDecoder();
 
-	constructor(exports: CoreExports) {
+	constructor(private readonly exports: CoreExports) {
 		this.memory = exports.memory;
 		this.bytes = new Uint8Array(this.memory.buffer);
 		this.view = new DataView(this.memory.buffer);
 		this.text = exports.ls_api_text();
 		this.machine = exports.ls_api_machine();
-		this.record = exports.ls_api_record();
 		this.config = exports.ls_api_config();
 	}
 
@@ -209,7 +207,8 @@ export class CoreMemory {
 
 	readRecord(into: RawRecord): RawRecord {
 		this.refresh();
-		const { view, record: at } = this;
+		const at = this.exports.ls_api_record();
+		const { view } = this;
 		const o = this.layout.record;
 		into.action = view.getUint8(at + o.action);
 		into.result = view.getUint8(at + o.result);
@@ -229,7 +228,8 @@ export class CoreMemory {
 
 	writeRecord(from: RawRecord): void {
 		this.refresh();
-		const { view, record: at } = this;
+		const at = this.exports.ls_api_record();
+		const { view } = this;
 		const o = this.layout.record;
 		view.setUint8(at + o.action, from.action);
 		view.setUint8(at + o.result, from.result);

@@ -4,12 +4,27 @@ import { useLayoutEffect, useRef } from 'react';
 /** How tight it can be set; what each takes away stands in the style sheet. */
 const TIGHTEST = 6;
 
-/** The loosest at which the picture is whole; the tightest, when it is whole at none. */
-export function loosest(isWhole: (tightness: number) => boolean, tightest = TIGHTEST): number {
-	for (let tightness = 0; tightness < tightest; tightness++) {
-		if (isWhole(tightness)) return tightness;
+/**
+ * The loosest at which the picture is whole; the tightest, when it is whole at none. What is whole stays so when it is set
+ * tighter. Each look costs a layout of the page: `from`, where it was last, is most often right, and else it is halved.
+ */
+export function loosest(
+	isWhole: (tightness: number) => boolean,
+	from = 0,
+	tightest = TIGHTEST,
+): number {
+	if (isWhole(from)) {
+		let found = from;
+		while (found > 0 && isWhole(found - 1)) found--;
+		return found;
 	}
-	return tightest;
+	let [cut, whole] = [from, tightest];
+	while (whole - cut > 1) {
+		const middle = (cut + whole) >> 1;
+		if (isWhole(middle)) whole = middle;
+		else cut = middle;
+	}
+	return whole;
 }
 
 /** The drawings end above the bottom edge, and above the line that unfolds the state as text; unfolded, that may go on. */
@@ -81,12 +96,11 @@ export function Fit({ at, word }: FitProps) {
 		const look = () => {
 			/* on a narrow window all stands in one column, which scrolls */
 			if (getComputedStyle(memory).display === 'contents') return set(0);
-			set(
-				loosest((tightness) => {
-					set(tightness);
-					return endsInside(memory);
-				}),
-			);
+			const isWhole = (tightness: number) => {
+				set(tightness);
+				return endsInside(memory);
+			};
+			set(loosest(isWhole, Number(root.dataset.tight ?? 0)));
 			if (!endsInside(memory)) showSpokenOf(memory, word);
 		};
 		look();

@@ -3,7 +3,11 @@ import { loosest, scrolledTo } from './Fit';
 
 it('sets the page no tighter than the picture needs', () => {
 	const wholeFrom = (least: number) => (tightness: number) => tightness >= least;
-	expect([0, 2, 4, 9].map((least) => loosest(wholeFrom(least), 4))).toEqual([0, 2, 4, 4]);
+	for (const from of [0, 1, 3, 4])
+		expect(
+			[0, 1, 2, 3, 4, 9].map((least) => loosest(wholeFrom(least), from, 4)),
+			`from ${from}`,
+		).toEqual([0, 1, 2, 3, 4, 4]);
 });
 
 it('scrolls the picture no further than what is spoken of, so that the lock word stays', () => {
