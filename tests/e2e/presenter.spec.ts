@@ -186,6 +186,20 @@ for (const [key, panel] of [
 			await expect(page.locator('html')).toHaveAttribute('data-stage', /./);
 		});
 
+test('before a room the verdict of a check is read whole, whatever the screen', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1920, height: 1080 });
+	await openMoment(page, 'mutex-stampede?at=15&p=1');
+	await storyFitted(page);
+	await page.keyboard.press('x');
+	const sheet = page.getByTestId('check-panel');
+	const verdict = sheet.getByText('No schedule breaks a rule of the lock');
+	await expect(verdict).toBeVisible();
+	const [room, said] = [await sheet.boundingBox(), await verdict.boundingBox()];
+	expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan((room?.y ?? 0) + (room?.height ?? 0));
+});
+
 test('what comes from outside comes onto the slide with a key, for who asks “what if”', async ({
 	page,
 }) => {

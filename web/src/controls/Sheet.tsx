@@ -6,8 +6,8 @@ import { CloseIcon } from './icons';
 import styles from './sheet.module.css';
 
 const GAP = 8;
-/** With less room than that it may cover what is below it. */
-const LEAST = 160;
+/** Of the window's height: with less room than that it may cover what is below it. */
+const LEAST = 0.35;
 
 interface SheetProps {
 	title: string;
@@ -40,7 +40,7 @@ export function Sheet({ title, testid, modal = false, above, children }: SheetPr
 		const top = document.querySelector(above)?.getBoundingClientRect().top ?? 0;
 		const room = top - dialog.getBoundingClientRect().top - GAP;
 		const { currentCSSZoom: zoom = 1 } = dialog as { currentCSSZoom?: number };
-		dialog.style.maxHeight = room > LEAST ? `${room / zoom}px` : '';
+		dialog.style.maxHeight = room > LEAST * window.innerHeight ? `${room / zoom}px` : '';
 	});
 	const id = `sheet-${testid}`;
 	return (

@@ -19,7 +19,7 @@ import {
 	shortly,
 	wordsOfQueue,
 } from './queue/order';
-import { mcsPicture, type Written } from './queue/picture';
+import { mcsPicture, measuresFor, type Written } from './queue/picture';
 import { QueueDrawing } from './queue/QueueDrawing';
 import styles from './queue/queue.module.css';
 import { ticketPicture, ticketsIn, wroteIn } from './queue/ticketPicture';
@@ -46,6 +46,10 @@ const isLockWord = (lock: LockFacts, spec: QueueSpec) =>
 const isOfLockWord = (lock: LockFacts, spec: QueueSpec) =>
 	namesFor(spec).join() === sharedWords(lock)[0]?.facts.name;
 
+/** All threads at once would stand in it whole beside its title: then that needs no line of its own, at any moment. */
+const hasRoomBeside = (spec: QueueSpec, { machine, scale = 1 }: QueueViewProps, width: number) =>
+	spec.kind === 'mcs' && !measuresFor((width - TITLE) / scale, machine.threads.length).compact;
+
 /** A queue or a word of the lock is not among those. */
 export function hiddenBy(core: Core, machine: MachineView, words: readonly string[]): boolean {
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
@@ -65,6 +69,7 @@ export function QueueView(props: QueueViewProps) {
 	const [ref, width] = useSize<HTMLDivElement>();
 	if (!lock) return null;
 	const isUnnamed = (q: QueueSpec) => props.brief === true && isOfLockWord(lock, q);
+	const isBeside = (q: QueueSpec) => props.brief === true && hasRoomBeside(q, props, width);
 	const queues = queuesIn(lock, machine.variant)
 		.filter((q) => !isLockWord(lock, q))
 		.filter((q) => namesFor(q).some((name) => isShown(name, words)));
@@ -80,6 +85,7 @@ export function QueueView(props: QueueViewProps) {
 						<div
 							key={spec.title}
 							data-row
+							data-beside={isBeside(spec) || undefined}
 							className={BROAD.has(spec.kind) ? `${styles.queue} ${styles.broad}` : styles.queue}
 						>
 							{!isUnnamed(spec) && <Title {...props} spec={spec} />}
@@ -87,6 +93,7 @@ export function QueueView(props: QueueViewProps) {
 								<Queue
 									{...{ ...props, lock, spec, width, calm }}
 									title={isUnnamed(spec) ? 0 : TITLE}
+									beside={isBeside(spec)}
 								/>
 							</div>
 						</div>
@@ -142,13 +149,16 @@ interface QueueProps extends QueueViewProps {
 	width: number;
 	/** the room that its title takes */
 	title: number;
+	/** that stands beside it, however narrow they are together */
+	beside: boolean;
 	calm: boolean;
 }
 
 function Queue(props: QueueProps) {
 	const { lock, spec, machine, at, calm, before } = props;
-	const { scale = 1, title } = props;
-	const under = (most: number) => (props.width < most ? props.width : props.width - title) / scale;
+	const { scale = 1, title, beside } = props;
+	const under = (most: number) =>
+		(props.width < most && !beside ? props.width : props.width - title) / scale;
 	const broad = under(STACKED * scale);
 	const drawn = { at, calm, scale };
 	const pointed = usePointed();

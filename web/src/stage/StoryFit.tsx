@@ -131,7 +131,10 @@ function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
 		let [sizes, still, looks] = [LARGEST_SIZES, 0, 0];
 		const look = () => {
 			nameless(place.current);
-			const found = fitOnce(rooms, { preset: stage, textSize, rem: remOf() }, sizes, true);
+			/* at first, and once more when the pictures are done */
+			const rows = looks === 0 || still > 0;
+			const wish = { preset: stage, textSize, rem: remOf() };
+			const found = fitOnce(rooms, wish, sizes, { rows });
 			still = found.again ? 0 : still + 1;
 			looks++;
 			sizes = found.sizes;

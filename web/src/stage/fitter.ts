@@ -108,7 +108,7 @@ function fitRows(roots: readonly HTMLElement[], wish: Wish, from: number): numbe
 }
 
 /** Looks until what is drawn has followed a new size: before that it seems to need more than it does. */
-const FOLLOWS = 2;
+const FOLLOWS = 1;
 const following = new WeakMap<HTMLElement, { size: number; looks: number }>();
 
 /** Gives the pictures their size. False: some still have the drawing of another one. */
@@ -162,18 +162,19 @@ function shrinkCode(roots: readonly HTMLElement[], wish: Wish, at: number): numb
 
 /**
  * Once over all parts, from the sizes that were found so far. `again`: another look is needed, for what is drawn follows
- * its size a frame later. `forAll`: what fits every moment, where only that can be read at the back.
+ * its size a frame later. `forAll`: what fits every moment, where only that can be read at the back; with or without
+ * the rows, which take the most time and depend on nothing that follows.
  */
 export function fitOnce(
 	roots: readonly HTMLElement[],
 	wish: Wish,
 	from: Sizes,
-	forAll = false,
+	forAll?: { rows: boolean },
 ): { sizes: Sizes; again: boolean } {
 	for (const root of roots)
 		root.querySelector('[data-fits="memory"]')?.toggleAttribute('data-cramped', from.cramped);
 	/* one after the other: what the rows leave is for the words */
-	const actors = fitRows(roots, wish, from.actors);
+	const actors = forAll?.rows === false ? from.actors : fitRows(roots, wish, from.actors);
 	const { memory, settled } = shrinkPictures(roots, wish, from.memory);
 	const source = shrinkCode(roots, wish, from.source);
 	/* while pictures get smaller, the words need not be looked at: they have what is left */
