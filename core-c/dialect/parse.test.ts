@@ -60,7 +60,7 @@ describe('the texts', () => {
 			'1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_SIGNAL',
 		);
 		expect(mutex.variants[2]?.fields.has?.raw).toBe('look_first | spinner_queue');
-		expect(mutex.switches).toHaveLength(9);
+		expect(mutex.switches).toHaveLength(10);
 		expect(mutex.invariants[1]?.args[1]?.raw).toBe('!WRITERS() || lk->count.v != 1');
 		expect(mutex.inits[0]?.args.map(({ raw }) => raw)).toEqual(['lk->count', '1']);
 		const futex = textOf(project, 'tp_futex');

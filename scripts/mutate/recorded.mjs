@@ -3,7 +3,7 @@ import { limited } from './limited.mjs';
 import { firstOf } from './observers.mjs';
 
 /** Of those after which the lock differs. */
-export const LEAST_REFUSED = 0.95;
+const LEAST_REFUSED = 0.95;
 
 /** What an x86 machine runs says nothing of the orders that a text declares. */
 export const ofRecordings = (rule) => rule !== 'change a memory order';

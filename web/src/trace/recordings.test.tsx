@@ -358,6 +358,9 @@ describe('a file', () => {
 describe('what has no limit', () => {
 	it('is said so wherever rounds and budgets are', async () => {
 		await show('#/trace/tp-handoff?at=30');
+		/* a low window has it folded */
+		const folded = screen.queryByTestId('env-unfold');
+		if (folded) fireEvent.click(folded);
 		const environment = screen.getByRole('toolbar', { name: 'Environment' }).textContent;
 		expect(environment).toContain('no limit');
 		expect(environment).not.toContain('255');
