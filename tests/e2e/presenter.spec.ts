@@ -57,6 +57,7 @@ for (const [moment, words] of PICTURES)
 
 test('a long end leaves the picture whole', async ({ page }) => {
 	await openMoment(page, 'rwsem-single-pass?at=40&p=1');
+	await storyFitted(page);
 	const cells = await seen(page, '[data-region="memory"] :is(dl dd, [data-row]):not(details *)');
 	expect(Math.min(...cells)).toBeGreaterThan(0.95);
 	const narration = await seen(page, '[data-region="narration"]');
