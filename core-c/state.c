@@ -18,8 +18,8 @@ static u32 ls_thread_bytes(const struct ls_thread *t)
 }
 
 /*
- * A handful of bytes, 16 at a time. As memcpy() of a size that is not known it becomes "rep movs", which takes longer to
- * start than such a copy takes, or a call.
+ * A handful of bytes, 16 at a time. As memcpy() of a size that is not known it becomes "rep movs", which takes longer
+ * to start than such a copy takes, or a call.
  */
 static inline u8 *put(u8 *to, const void *from, u32 bytes)
 {

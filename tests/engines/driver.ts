@@ -48,6 +48,25 @@ const STILL = `${FIND}
 	return rests ? element : null;
 `;
 
+/**
+ * Where a hand would press it, in CSS pixels of the window, if that is not the middle of its rectangle: WebKitGTK tells a rectangle
+ * without the zoom of what is around it, and its driver would press there.
+ */
+const POINT = `${FIND}
+	const { left, top, width, height } = element.getBoundingClientRect();
+	const around = (e) => e.parentElement ?? e.getRootNode().host;
+	let zoom = 1;
+	for (let e = element; e; e = around(e)) zoom *= Number.parseFloat(e.style.zoom) || 1;
+	const pressed = (x, y) => {
+		let found = document.elementFromPoint(x, y);
+		for (let inner = found; inner; inner = inner.shadowRoot?.elementFromPoint(x, y)) found = inner;
+		return found;
+	};
+	const middle = (by) => [left + width / 2, top + height / 2].map((at) => Math.round(at * by));
+	const isHit = (point) => element.contains(pressed(...point));
+	return isHit(middle(1)) || !isHit(middle(zoom)) ? null : middle(zoom);
+`;
+
 /** ms */
 export const PATIENCE = 20_000;
 
@@ -88,12 +107,14 @@ export class Page {
 
 	async click(selector: string): Promise<void> {
 		const origin = await this.there(STILL, selector);
+		const point = (await this.driver.run(POINT, selector)) as [number, number] | null;
+		const to = point ? { x: point[0], y: point[1] } : { x: 0, y: 0, origin };
 		await this.driver.act({
 			type: 'pointer',
 			id: 'mouse',
 			parameters: { pointerType: 'mouse' },
 			actions: [
-				{ type: 'pointerMove', x: 0, y: 0, origin },
+				{ type: 'pointerMove', ...to },
 				{ type: 'pointerDown', button: 0 },
 				{ type: 'pointerUp', button: 0 },
 			],
