@@ -203,6 +203,10 @@ function recordOutcome(recording) {
 const UNEXPLAINED = 0.025;
 const MOST_ENDS = 2; /* recordings that end at looksAtAnEnd(): one of about 240 did */
 
+/** Whom the event at which it differs found off its CPU. */
+export const foundOffCpu = ({ differs }) =>
+	/: on_cpu (T\d+): found 0$/.exec(differs?.saw ?? '')?.[1];
+
 /**
  * The model takes a thread off its CPU with the last access that it makes, a kernel as it exits, some
  * microseconds later. Who asks in between finds it running, as no schedule of the model has it.
@@ -235,7 +239,8 @@ function differs({ code, lines }) {
 	return code === '1' && readJudgement(lines).result?.verdict === 'differs';
 }
 
-const endsEarly = (run) => differs(run) && looksAtAnEnd(readJudgement(run.lines));
+/** Of a run of `lockstep conform`: it is refused, and for this reason. */
+export const refusedFor = (isReason) => (run) => differs(run) && isReason(readJudgement(run.lines));
 
 /** judged: the file. Kept when it is refused, so that the host can look at it. */
 export function judging(recording, title, file) {
@@ -245,7 +250,7 @@ export function judging(recording, title, file) {
 			limit: 240,
 			command: `/lockstep conform --json --transitions ${file}`,
 			check: (lines) => refusal(readJudgement(lines)),
-			mayRefuse: usesCalls(recording.variant) ? differs : endsEarly,
+			mayRefuse: usesCalls(recording.variant) ? differs : refusedFor(looksAtAnEnd),
 			recording,
 		},
 		{

@@ -1,7 +1,7 @@
 /** Recordings of a mutex that the kernel itself uses: its own mutex.c, driven by work (core-c/kernel/harness/stock.c). */
 import { tally } from './coverage.mjs';
 import { tooLittle } from './outcome.mjs';
-import { judging } from './recordings.mjs';
+import { foundOffCpu, judging, refusedFor } from './recordings.mjs';
 
 const VARIANT = 'mutex-6.12';
 const FILE = '/stock.trace';
@@ -45,6 +45,23 @@ function outcome(lines) {
 	return Number(events) > 0 ? undefined : 'it has no events';
 }
 
+/** The first access behind the preempt_disable() of a lock. */
+const PREEMPTION_IS_OFF = 'mutex612_trylock_common+1';
+const MOST_IN_THE_GAP = 2; /* recordings; one of 32 was so */
+
+/**
+ * The model switches preemption off with the access before it, a kernel some instructions later, and may lose its CPU in
+ * between. Who asks for it then finds it off its CPU, as no schedule of the model has it.
+ */
+export function looksIntoTheGap({ result }) {
+	const tid = foundOffCpu(result);
+	return (
+		tid !== undefined &&
+		result.differs.allowed.some((line) => line.startsWith(`${tid} at ${PREEMPTION_IS_OFF}:`)) &&
+		result.differs.allowed.some((line) => line.endsWith(`: ${tid}.on_cpu is 1`))
+	);
+}
+
 /** One recording, and its judgement in the machine. */
 export function stockSteps([tasks, log, options]) {
 	const role = options.includes('--signals') ? 'I' : 'L';
@@ -52,7 +69,10 @@ export function stockSteps([tasks, log, options]) {
 	const title = `the kernel's own mutex, ${tasks} tasks, ${options}`;
 	return [
 		{ title, limit: 90, command: stockCommand(tasks, log, options), check: outcome },
-		...judging(recording, title, FILE).map((step) => ({ ...step, mayRefuse: undefined })),
+		...judging(recording, title, FILE).map((step) => ({
+			...step,
+			mayRefuse: refusedFor(looksIntoTheGap),
+		})),
 	];
 }
 
@@ -64,6 +84,11 @@ export function stockFigures(recordings) {
 	const said = row.missed.map((line) => tooLittle(`never took ${line}`));
 	if (row.conforming < ENOUGH_EVENTS)
 		said.push(tooLittle(`only ${row.conforming} events conform in all`));
+	const gaps = recordings.filter(({ judgement }) => looksIntoTheGap(judgement)).length;
+	if (gaps > MOST_IN_THE_GAP)
+		said.push(
+			`${gaps} recordings look at a task before its preemption is off, more than ${MOST_IN_THE_GAP}`,
+		);
 	const text = [
 		`${row.recordings} recordings, ${row.conforming.toLocaleString('en')} of ${row.events.toLocaleString('en')} events conform`,
 		`${row.covered} of ${row.reachable} lines, ${row.branches} of ${row.branchesReachable} branches`,

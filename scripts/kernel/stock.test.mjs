@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { at } from '../lib/files.mjs';
 import { isTooLittle } from './outcome.mjs';
-import { STOCK, stockCommand, stockFigures, stockSteps, WRONG_MODELS } from './stock.mjs';
+import {
+	looksIntoTheGap,
+	STOCK,
+	stockCommand,
+	stockFigures,
+	stockSteps,
+	WRONG_MODELS,
+} from './stock.mjs';
 
 /** A recording of so many events that missed these lines and took two. */
 const recorded = (events, missed = [], conforming = events) => ({
@@ -41,8 +48,46 @@ test('a recording must say how many events it has and nothing else, and its judg
 	expect(record.check(['4 tasks, 380 events; one of them hangs'])).toContain('hangs');
 	expect(record.check(['4 tasks, 380 events', '3 accesses of others'])).toContain('others');
 	expect(record.check([])).toBe('it says nothing');
-	expect(judge.mayRefuse).toBeUndefined();
-	expect(STOCK.filter(({ mayRefuse }) => mayRefuse)).toEqual([]);
+	const judged = (allowed) => ({ code: '1', lines: [JSON.stringify(differs(allowed))] });
+	expect(judge.mayRefuse(judged(IN_THE_GAP))).toBe(true);
+	expect(judge.mayRefuse(judged([]))).toBe(false);
+	expect(STOCK.filter(({ mayRefuse }) => mayRefuse?.(judged([])))).toEqual([]);
+});
+
+/** As a run of 23 November 2026 had it. */
+const IN_THE_GAP = [
+	'T2 at mutex612_spin_on_owner+5: about to check whether the owner is running: T1.on_cpu is 1',
+	'T1 at mutex612_trylock_common+1: will find that the mutex has been given away: owner is 0x15',
+];
+const differs = (allowed, saw = 'T2 in the source: on_cpu T1: found 0') => ({
+	trace: { notes: [] },
+	result: { verdict: 'differs', events: 9, conforming: 8, differs: { line: 9, saw, allowed } },
+});
+
+test('who is looked at between the access before preempt_disable() and that may be off its CPU', () => {
+	const [looker, inGap] = IN_THE_GAP;
+	expect(looksIntoTheGap(differs(IN_THE_GAP))).toBe(true);
+	const elsewhere = inGap.replace('trylock_common+1', 'trylock_common+4');
+	expect(looksIntoTheGap(differs([looker, elsewhere]))).toBe(false);
+	expect(looksIntoTheGap(differs([looker, inGap.replace('T1', 'T3')]))).toBe(false);
+	expect(looksIntoTheGap(differs([inGap]))).toBe(false);
+	const other = 'T2 in the source: load owner: found 0';
+	expect(looksIntoTheGap(differs(IN_THE_GAP, other))).toBe(false);
+	expect(looksIntoTheGap({ result: { verdict: 'agrees' } })).toBe(false);
+});
+
+test('that is rare, and more of it is a failure', () => {
+	const one = { ...recorded(1_000_000), judgement: { ...recorded(1_000_000).judgement } };
+	one.judgement.result = {
+		...one.judgement.result,
+		...differs(IN_THE_GAP).result,
+		events: 1e6,
+		conforming: 1e6,
+	};
+	expect(stockFigures([one, one]).said).toEqual([]);
+	const { said } = stockFigures([one, one, one]);
+	expect(said).toHaveLength(1);
+	expect(isTooLittle(said[0])).toBe(false);
 });
 
 test('tasks that get signals are interruptible lockers', () => {
