@@ -12,13 +12,11 @@ import { openApp, progress, schedule, where } from './testing';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('who listens is not told what to try at a keyboard', () => {
+it('who listens is not told what to try at a keyboard, nor what a reader opens next', () => {
 	expect(forListeners('Take home: one sentence. Try: break it, and check.')).toBe(
 		'Take home: one sentence.',
 	);
-	expect(forListeners('Take home: try it. Next: “Another”.')).toBe(
-		'Take home: try it. Next: “Another”.',
-	);
+	expect(forListeners('Take home: try it. Next: “Another” shows why.')).toBe('Take home: try it.');
 });
 
 describe('beats', () => {

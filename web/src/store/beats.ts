@@ -65,8 +65,8 @@ export function beatAt(beats: readonly Beat[], at: number): Beat | undefined {
 export const openingOf = (core: Core, doc: Document): Beat | undefined =>
 	asWritten(core, doc)?.beats.find((beat) => beat.at === 0);
 
-/** Without what a reader may try next: who only listens has no keys. */
-export const forListeners = (note: string): string => note.replace(/\s+Try: .*$/s, '');
+/** Without what a reader may try or open next: who only listens has no keys, and what comes next is the speaker's. */
+export const forListeners = (note: string): string => note.replace(/\s+(?:Try|Next): .*$/s, '');
 
 /** The step just taken is the first that the planted fault has made another one. */
 export function faultActs(core: Core, doc: Document): boolean {
