@@ -3,6 +3,7 @@ import { expect, moment, openGallery, openMoment, test } from './support';
 
 test('a button of the environment has one place at every step', async ({ page }) => {
 	await openMoment(page, 'rwsem-starved-writer?at=30');
+	await page.evaluate(() => document.fonts.ready);
 	const places = new Map<string, { x: number[]; y: number[] }>();
 	for (let at = 30; at <= 44; at++) {
 		await moment(page, at);
