@@ -28,14 +28,14 @@ import { RECORDINGS, tracesPlan, VARIANTS } from './kernel/recordings.mjs';
 import { buildKernel, cacheFolder } from './kernel/tree.mjs';
 import { at } from './lib/files.mjs';
 import { isMain, main, Told, timed } from './lib/run.mjs';
+import { concluded, isWanted, options, tryChosen, withHowMany } from './mutate/command.mjs';
 import { limited } from './mutate/limited.mjs';
 import { complaints, ofRecordings, seenByRuns, table } from './mutate/recorded.mjs';
 import { readReasons } from './mutate/report.mjs';
-import { sampled, tryAll } from './mutate/run.mjs';
+import { sampled } from './mutate/run.mjs';
 import { allMutants, context } from './mutate.mjs';
 
 const SURVIVORS = 'tests/mutation/survivors-recorded.txt';
-const SEED = '1';
 const EACH = 60;
 /** A trace goes over the serial line, and each mutant looks at many. */
 const MOST_ROUNDS = 300;
@@ -88,18 +88,13 @@ async function explainedRuns(variants) {
 	return runs.sort((a, b) => a.size - b.size);
 }
 
+const inWords = ({ refused, seen }) => (refused ? 'no program' : (seen ?? 'ACCEPTED'));
+
 if (isMain(import.meta))
 	main(async (args) => {
 		const { values } = parseArgs({
 			args,
-			options: {
-				each: { type: 'string', default: String(EACH) },
-				text: { type: 'string' },
-				seed: { type: 'string', default: SEED },
-				jobs: { type: 'string', default: '2' },
-				minutes: { type: 'string', default: 'Infinity' },
-				again: { type: 'boolean' },
-			},
+			options: options(EACH, { again: { type: 'boolean' } }),
 		});
 		if (!(await timed('Set-up', ready))) return SKIP;
 		await generate();
@@ -110,33 +105,18 @@ if (isMain(import.meta))
 				.variants(tried.locks(text))
 				.map(({ variant }) => variant)
 				.filter((variant) => VARIANTS.includes(variant));
-		const wanted = ({ text, rule }) =>
-			(!values.text || text === values.text) && ofRecordings(rule) && recordedOf(text).length > 0;
-		const all = allMutants(tried).filter(wanted);
+		const isRecorded = ({ text, rule }) => ofRecordings(rule) && recordedOf(text).length > 0;
+		const all = allMutants(tried).filter(isWanted(values)).filter(isRecorded);
 		if (all.length === 0) throw new Told(`No run is recorded of ${values.text}.`);
-		const variants = [...new Set(all.map(({ text }) => text))].flatMap(recordedOf);
+		const texts = [...new Set(all.map(({ text }) => text))];
+		const variants = [...new Set(texts.flatMap(recordedOf))];
 		const missing = variants.filter((variant) => values.again || filesOf([variant]).length === 0);
-		if (missing.length > 0) await record([...new Set(missing)]);
+		if (missing.length > 0) await record(missing);
 		const runs = await timed('The texts as they are', () => explainedRuns(variants));
 		const chosen = sampled(all, Number(values.each), values.seed);
-		let done = 0;
-		const results = await tryAll(
-			chosen,
-			{ ...tried, observers: seenByRuns(runs) },
-			{
-				jobs: Number(values.jobs),
-				until: Date.now() + 60_000 * Number(values.minutes),
-				told: ({ id, refused, seen }) =>
-					console.log(
-						`${++done}/${chosen.length} ${refused ? 'no program' : (seen ?? 'ACCEPTED')}  ${id}`,
-					),
-			},
-		);
+		const observed = { ...tried, observers: seenByRuns(runs) };
+		const results = await tryChosen(chosen, observed, values, inWords);
 		const reasons = readReasons(readFileSync(at(SURVIVORS), 'utf8'));
-		console.log(
-			`\n${results.length} of the ${chosen.length} chosen were tried.\n\n${table(results, reasons)}\n`,
-		);
-		const wrong = complaints(results, reasons);
-		for (const line of wrong) console.log(line);
-		return wrong.length > 0 ? 1 : 0;
+		console.log(`\n${withHowMany(results, chosen, table(results, reasons))}\n`);
+		return concluded(complaints(results, reasons));
 	});

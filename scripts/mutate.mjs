@@ -16,6 +16,7 @@ import { loadFrontEnd } from './lib/front-end.mjs';
 import { order } from './lib/generate/texts.mjs';
 import { isMain, main, Told } from './lib/run.mjs';
 import { readTexts, textFiles } from './lib/texts.mjs';
+import { concluded, isWanted, options, tryChosen, withHowMany } from './mutate/command.mjs';
 import { figures, judged, readReasons, withFigures } from './mutate/report.mjs';
 import { mutationsOf } from './mutate/rules.mjs';
 import { locksWith, planted, sampled, tryAll, variantsOf } from './mutate/run.mjs';
@@ -24,7 +25,6 @@ import { setUp } from './setup.mjs';
 const PLANTED = 'tests/mutation/planted.json';
 const SURVIVORS = 'tests/mutation/survivors.txt';
 const DOCUMENT = 'docs/mutation.md';
-const SEED = '1';
 const EACH = 40;
 
 /** What a mutant is tried with. */
@@ -54,34 +54,22 @@ export async function soundness(tried, options) {
 		throw new Told(`The texts as they are: ${result.refused ?? `${result.seen}: ${result.what}`}`);
 }
 
-function print(result, i, of) {
-	const how = result.refused ? `refused (${result.refused})` : (result.seen ?? 'SURVIVES');
-	console.log(`${i}/${of} ${how}  ${result.id}`);
-}
+const inWords = ({ refused, seen }) => (refused ? `refused (${refused})` : (seen ?? 'SURVIVES'));
 
 if (isMain(import.meta))
 	main(async (args) => {
 		const { values } = parseArgs({
 			args,
-			options: {
-				each: { type: 'string', default: String(EACH) },
-				text: { type: 'string' },
-				seed: { type: 'string', default: SEED },
-				jobs: { type: 'string', default: '2' },
-				minutes: { type: 'string', default: 'Infinity' },
-				list: { type: 'boolean' },
-				write: { type: 'boolean' },
-			},
+			options: options(EACH, { list: { type: 'boolean' }, write: { type: 'boolean' } }),
 		});
 		await setUp(['gcc', 'xxhash', 'cmake', 'make'], { quiet: true });
 		await generate();
 		const tried = await context();
-		const wanted = ({ text }) => !values.text || text === values.text;
 		const all = allMutants(tried);
 		const chosen = [
 			...planted(PLANTED, tried.files),
 			...sampled(all, Number(values.each), values.seed),
-		].filter(wanted);
+		].filter(isWanted(values));
 		if (values.list) {
 			for (const { id } of chosen) console.log(id);
 			console.log(`${chosen.length} of ${all.length}`);
@@ -89,21 +77,13 @@ if (isMain(import.meta))
 		}
 		await buildNative({ quiet: true });
 		await soundness(tried);
-		const until = Date.now() + 60_000 * Number(values.minutes);
-		let done = 0;
-		const results = await tryAll(chosen, tried, {
-			jobs: Number(values.jobs),
-			until,
-			told: (result) => print(result, ++done, chosen.length),
-		});
+		const results = await tryChosen(chosen, tried, values, inWords);
 		const reasons = readReasons(readFileSync(at(SURVIVORS), 'utf8'));
-		const table = `${results.length} of the ${chosen.length} chosen were tried.\n\n${figures(results, reasons, all)}`;
+		const table = withHowMany(results, chosen, figures(results, reasons, all));
 		console.log(`\n${table}`);
 		if (values.write) {
 			const text = readFileSync(at(DOCUMENT), 'utf8');
 			writeFileSync(at(DOCUMENT), withFigures(text, table));
 		}
-		const wrong = judged(results, reasons);
-		for (const line of wrong) console.log(line);
-		return wrong.length > 0 ? 1 : 0;
+		return concluded(judged(results, reasons));
 	});
