@@ -8,6 +8,7 @@ import {
 	type Route,
 	type State,
 	type Theme,
+	talkOf,
 	type View,
 } from '../store/state';
 import { decoded, fragmentOf } from './fragment';
@@ -135,8 +136,8 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	if (view.source) extra.src = view.source;
 	const split = splitText(view.split);
 	if (split) extra.split = split;
-	if (view.list.length > 1 && view.list.includes(doc.config.scenario))
-		extra.list = view.list.join(',');
+	const talk = talkOf(view.list, doc.config.scenario);
+	if (talk.length > 0) extra.list = talk.join(',');
 	if (view.lesson) extra.lesson = view.lesson;
 	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
 	if (doc.bookmarks.length > 0) extra.marks = doc.bookmarks.join('.');

@@ -19,6 +19,7 @@ import { Broken } from '../narration/Broken';
 import { beatsOf, openingOf, storyTitle } from '../store/beats';
 import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
+import { talkOf } from '../store/state';
 import { addressOf } from './commands';
 import styles from './embed.module.css';
 import { bindFrame } from './frame';
@@ -67,7 +68,8 @@ function Steps() {
 	const { at, total, next, story } = doc.moment;
 	const list = useAppState((s) => s.view.list);
 	/* of a talk of several the last press leads to the next of them */
-	const leads = core !== null && list.length > 1 && nextStory(core, doc, list) !== undefined;
+	const talk = talkOf(list, doc.config.scenario);
+	const leads = core !== null && talk.length > 0 && nextStory(core, doc, talk) !== undefined;
 	const hasBeats = core !== null && beatsOf(core, doc).some((beat) => beat.at > 0);
 	return (
 		<>

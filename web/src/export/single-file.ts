@@ -2,7 +2,7 @@
 import { FAMILIES } from '../../../wasm/generated/families';
 import { moduleUrl } from '../../../wasm/src/module-url';
 import { fragmentOf } from '../app/fragment';
-import type { State } from '../store/state';
+import { type State, talkOf } from '../store/state';
 import { composeFile, STORY_STYLE } from './compose-file';
 
 /** Where the site has the script of such files: beside its page, wherever that stands. */
@@ -25,8 +25,7 @@ async function loaded(url: string): Promise<Uint8Array> {
 /** The stories of the talk that is open; of one that stands alone, that. */
 export function storiesIn({ core, doc, view }: State): string[] {
 	const story = doc?.config.scenario ?? '';
-	const list = view.list.includes(story) ? view.list : [];
-	return [...new Set([story, ...list])].filter((name) => core?.scenario(name));
+	return [...new Set([story, ...talkOf(view.list, story)])].filter((name) => core?.scenario(name));
 }
 
 async function held(lock: string): Promise<[facts: unknown, module: string]> {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Entry as Term } from '../glossary/match';
 import { loadPath } from '../lessons/load';
 import type { LessonCard } from '../lessons/types';
@@ -36,6 +36,31 @@ function Levels({ hits }: { hits: ReturnType<typeof taughtOf>['levels'] }) {
 	));
 }
 
+interface PartProps {
+	title: string;
+	/** for who hears it, where the title is not enough */
+	label?: string;
+	testid?: string;
+	children: ReactNode;
+}
+
+/** Of what a query finds: laid out as a family's stories are. */
+function Part({ title, label = title, testid, children }: PartProps) {
+	return (
+		<section
+			className={sections.family}
+			data-region="family"
+			aria-label={label}
+			data-testid={testid}
+		>
+			<div className={sections.note}>
+				<h2>{title}</h2>
+			</div>
+			{children}
+		</section>
+	);
+}
+
 /** Before the stories that a query finds: what the word means, what is taught of it, and what can be tried. */
 export function TaughtSection({ query }: { query: string }) {
 	const path = usePath();
@@ -44,25 +69,14 @@ export function TaughtSection({ query }: { query: string }) {
 	return (
 		<>
 			{term && (
-				<section className={sections.family} data-region="family" aria-label="What the word means">
-					<div className={sections.note}>
-						<h2>The word</h2>
-					</div>
+				<Part title="The word" label="What the word means">
 					<p data-testid="meaning">
 						<b>{term.term}</b>: {term.text}
 					</p>
-				</section>
+				</Part>
 			)}
 			{lessons.length + levels.length > 0 && (
-				<section
-					className={sections.family}
-					data-region="family"
-					aria-label="Lessons and levels"
-					data-testid="taught"
-				>
-					<div className={sections.note}>
-						<h2>Lessons and levels</h2>
-					</div>
+				<Part title="Lessons and levels" testid="taught">
 					<div>
 						{lessons.map(({ of: { slug, number, title, goal }, whys }) => (
 							<p key={slug}>
@@ -75,7 +89,7 @@ export function TaughtSection({ query }: { query: string }) {
 						))}
 						<Levels hits={levels} />
 					</div>
-				</section>
+				</Part>
 			)}
 		</>
 	);
@@ -86,18 +100,10 @@ export function BesideSection({ query }: { query: string }) {
 	const { beside } = taughtOf(usePath(), query);
 	if (beside.length === 0) return null;
 	return (
-		<section
-			className={sections.family}
-			data-region="family"
-			aria-label="Levels of these lessons"
-			data-testid="beside"
-		>
-			<div className={sections.note}>
-				<h2>Levels of these lessons</h2>
-			</div>
+		<Part title="Levels of these lessons" testid="beside">
 			<div>
 				<Levels hits={beside} />
 			</div>
-		</section>
+		</Part>
 	);
 }

@@ -92,10 +92,10 @@ export function useStoryFit(main: RefObject<HTMLElement | null>, draw: Draw): St
 	const { width, height } = useRoom(main);
 	const [, setFound] = useState(0);
 	const isMeasured = isTold(core, doc) && !isNarrow();
-	const sizes = (isMeasured && known.get(`${about} ${width} ${height}`)) || null;
+	const key = `${about} ${width} ${height}`;
+	const sizes = (isMeasured && known.get(key)) || null;
 	const awaited = useFirst(isMeasured && sizes === null);
 	if (!isMeasured || width === 0) return { sizes: null, finding: null, awaited };
-	const key = `${about} ${width} ${height}`;
 	const onFound = (found: Sizes) => {
 		keep(key, found);
 		setFound((count) => count + 1);

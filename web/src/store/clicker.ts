@@ -2,14 +2,14 @@
 import type { Desk } from './desk';
 import type { Documents } from './documents';
 import { nextStory, previousStory } from './family';
-import type { Document, Moment, View } from './state';
+import { type Document, type Moment, talkOf, type View } from './state';
 
 /** A second press within that time was meant as one. */
 export const DOUBLE_MS = 700;
 
 /** A talk of several may be given without presenter view, as from a file. */
 const isTalk = ({ presenter, list }: View, { config }: Document): boolean =>
-	presenter || (list.length > 1 && list.includes(config.scenario));
+	presenter || talkOf(list, config.scenario).length > 0;
 
 export class Clicker {
 	/** the end at which the reader has been told what comes next, and since when */

@@ -244,6 +244,10 @@ export interface State {
 	allWords: boolean;
 }
 
+/** The stories of the talk that one is of, in their order; none where it stands alone. */
+export const talkOf = (list: readonly string[], story: string): readonly string[] =>
+	list.length > 1 && list.includes(story) ? list : [];
+
 export const initialView: View = {
 	theme: 'auto',
 	textSize: 0,
