@@ -136,17 +136,19 @@ struct ls_switch {
 struct ls_lock_facts {
 	const char *name, *title, *family, *source;
 	const char *purpose; /* of the family, in plain words: one lock of each family says it */
-	const char *timer;   /* told when a thread's timeout strikes, %u its number; NULL: its caller gave it */
-	u8 number;           /* enum ls_lock_id */
-	u8 worker;           /* procedure that every thread runs; its first local is the rounds left */
-	u8 exit;             /* procedure that a killed thread runs on its way out, or LS_NO_PROC */
-	bool kernel;         /* the whole workload runs in kernel mode */
-	u32 env;             /* bit 1 << enum ls_env: what the environment can do to it */
-	u32 planted;         /* switches that plant a fault; the others fix one */
-	u32 fingerprint;     /* of the texts that it uses, comments and blanks left out */
-	u16 size;            /* bytes of the lock's struct */
-	u8 procs, own;       /* procedures that it uses; of them those of its own text, which come first */
-	u8 base[LS_TEXTS];   /* by enum ls_text_id: number of that text's first procedure, or LS_NO_PROC */
+	/* told while a thread has no CPU: what the text leaves out that would prevent it; NULL: nothing */
+	const char *preempted;
+	const char *timer; /* told when a thread's timeout strikes, %u its number; NULL: its caller gave it */
+	u8 number;         /* enum ls_lock_id */
+	u8 worker;         /* procedure that every thread runs; its first local is the rounds left */
+	u8 exit;           /* procedure that a killed thread runs on its way out, or LS_NO_PROC */
+	bool kernel;       /* the whole workload runs in kernel mode */
+	u32 env;           /* bit 1 << enum ls_env: what the environment can do to it */
+	u32 planted;       /* switches that plant a fault; the others fix one */
+	u32 fingerprint;   /* of the texts that it uses, comments and blanks left out */
+	u16 size;          /* bytes of the lock's struct */
+	u8 procs, own;     /* procedures that it uses; of them those of its own text, which come first */
+	u8 base[LS_TEXTS]; /* by enum ls_text_id: number of that text's first procedure, or LS_NO_PROC */
 	const struct ls_memory *memory; /* the lock's own words first */
 	/* those that all threads share first; of a thread's, the one of the scheduler's words first */
 	const struct ls_line_facts *lines;

@@ -55,7 +55,7 @@ const LINK = [
 
 /** What a search spends its time in is made fast, all else small: a long text too, for its module has the least room. */
 const FAST =
-	/^core-c\/(?:machine|state|judge|environment|registry)\.c$|^core-c\/(?:backend|check)\/(?!late)/;
+	/^core-c\/(?:machine|state|judge|environment|registry)\.c$|^core-c\/(?:backend|check)\/(?!late|fair|round)/;
 const TEXT = /^core-c\/locks\/(\w+)\/\1\.c$/;
 const LONG = 16_384;
 const isFast = (path) => FAST.test(path) || (TEXT.test(path) && statSync(at(path)).size < LONG);
@@ -65,7 +65,7 @@ const levelOf = (path) => (isFast(path) ? '-O2' : SMALLEST.test(path) ? '-Oz' : 
 
 /** What runs only outside the browser: the command line, real threads, real system calls, the kernel. */
 const NATIVE_ONLY =
-	/^core-c\/(cli\/|kernel\/|glibc\/|dialect\/|backend\/(?!step\/))|_(test|native)\.c$/;
+	/^core-c\/(cli\/|kernel\/|glibc\/|dialect\/|backend\/(?!step\/)|check\/(?:fair_round|starvation))|_(test|native)\.c$/;
 const IN_FACTS_ONLY = /^core-c\/facts\//;
 
 /** Which texts each lock uses, itself first. */

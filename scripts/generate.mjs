@@ -1,7 +1,8 @@
 /**
  * Reads the lock texts and writes what others need to know of them into build/generated: ids.h (their numbers), procs.h
  * (their procedures), texts.c (phrases, locals, liveness), facts.c (one structure a lock), scenarios.c, levels.c,
- * syscalls.c and native/calls.c (which locks have such files), texts.mk (those of the kernel module), sources/*.c and
+ * syscalls.c, places.c and native/calls.c (which locks have such files), texts.mk (those of the kernel module),
+ * sources/*.c and
  * kernel-c/*.c (the texts, as shown), texts.txt, sides.json, source-names.json, families.json and glossary.ts (for builds and the page),
  * switches/*.json (lines that a switch changes), and xxhash.h, as it is installed. Run by CMake and by every npm command; writes only what changed, and deletes what is
  * made no more. What each is made of: scripts/lib/generate.
@@ -14,6 +15,7 @@ import {
 	folderTable,
 	levelTable,
 	NATIVE_CALLS,
+	PLACES,
 	SYSCALLS,
 	scenarioTable,
 } from './lib/generate/folders.mjs';
@@ -50,6 +52,7 @@ export async function generate() {
 	write('scenarios.c', scenarioTable(texts));
 	write('levels.c', levelTable(texts));
 	write('syscalls.c', folderTable(texts, SYSCALLS));
+	write('places.c', folderTable(texts, PLACES));
 	write('native/calls.c', folderTable(texts, NATIVE_CALLS));
 	write('texts.mk', kbuildList(texts));
 	write('sides.json', `${JSON.stringify(sides(frontEnd))}\n`);

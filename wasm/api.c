@@ -9,6 +9,7 @@
 #include "cache/cache.h"
 #include "check/explore.h"
 #include "check/late.h"
+#include "check/round.h"
 #include "registry.h"
 #include "scenario.h"
 #include "text/goal.h"
@@ -17,7 +18,7 @@
 #include "text/standing.h"
 #include "text/url.h"
 
-enum { EXPLORE_EDGES = 1 << 25 };
+enum { EXPLORE_EDGES = 1 << 25, RETURNS = 256 };
 
 static _Alignas(struct ls_queued) char text[TEXT];
 static struct ls_machine machine;
@@ -296,6 +297,31 @@ s32 ls_api_ahead_start(u32 n, u32 max_states)
 u32 ls_api_ahead_saved(u32 max_states)
 {
 	return config.rounds == LS_ENDLESS ? LS_SAVED_UNKNOWN : ls_saved_from(&moment, max_states);
+}
+
+/*
+ * The text buffer holds n actions, which follow upon the start of config. Afterwards it holds of each moment behind
+ * `first` that has the same state a line of numbers, as in struct ls_return, with got of each thread. Returns the
+ * length of the text. The machine stays as it is.
+ */
+u32 ls_api_returns(u32 n, u32 first)
+{
+	static struct ls_return back[RETURNS];
+	struct ls_text t;
+	u32 found;
+
+	if (n > LS_MAX_SCHEDULE)
+		n = LS_MAX_SCHEDULE;
+	memcpy(schedule, text, n);
+	found = ls_returns(&config, schedule, n, first, back, RETURNS);
+	t = fresh();
+	for (u32 i = 0; i < found; i++) {
+		ls_putf(&t, "%u %u %u %u", back[i].end, back[i].waits, back[i].starved, back[i].asleep);
+		for (u32 tid = 1; tid <= config.n; tid++)
+			ls_putf(&t, " %u", back[i].got[tid - 1]);
+		ls_put(&t, "\n");
+	}
+	return t.length;
 }
 
 /* --- goals ------------------------------------------------------------------------------- */

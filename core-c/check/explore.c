@@ -8,10 +8,8 @@
 #include "registry.h"
 #include "progress.h"
 #include "queue.h"
+#include "visited.h"
 
-#define NOWHERE 0xffffffffu
-
-/* State i: its fingerprint and how the search first came to it. */
 struct ls_explorer {
 	struct ls_explore_stats stats;
 	struct ls_machine at, next;
@@ -20,107 +18,25 @@ struct ls_explorer {
 	u8 packed[LS_PACKED]; /* the successor that is looked at */
 	u32 packed_size;
 	u32 max_states;
-	u64 *print;
-	u32 *parent;
-	ls_action *action;
-	u32 *reached;                   /* of a search for a target: how far state i has come */
-	const struct ls_target *target; /* NULL: faults are looked for */
-	u32 room;                       /* states that these arrays have room for */
-	u32 *table;                     /* open addressing: state number + 1, 0 = free */
-	u32 table_mask;
+	struct ls_visited visited;
+	const struct ls_target *target;     /* NULL: faults are looked for */
 	struct ls_queue_of_states level[2]; /* being expanded, being found */
 	u32 left;                           /* states still to expand in level[0] */
 	u32 fault;                          /* the state that the verdict is about */
 	struct ls_edges edges;
 };
 
-static bool grow_states(struct ls_explorer *e)
-{
-	u32 room = e->room ? e->room * 2 : 1 << 12;
-	u64 *print = realloc(e->print, room * sizeof *print);
-	u32 *parent;
-	ls_action *action;
-
-	if (!print)
-		return false;
-	e->print = print;
-	parent = realloc(e->parent, room * sizeof *parent);
-	if (!parent)
-		return false;
-	e->parent = parent;
-	action = realloc(e->action, room * sizeof *action);
-	if (!action)
-		return false;
-	e->action = action;
-	if (e->target) {
-		u32 *reached = realloc(e->reached, room * sizeof *reached);
-
-		if (!reached)
-			return false;
-		e->reached = reached;
-	}
-	e->room = room;
-	return true;
-}
-
-static void insert(struct ls_explorer *e, u32 state)
-{
-	u32 slot = (u32)e->print[state] & e->table_mask;
-
-	while (e->table[slot])
-		slot = (slot + 1) & e->table_mask;
-	e->table[slot] = state + 1;
-}
-
-static bool grow_table(struct ls_explorer *e)
-{
-	u32 size = e->table ? (e->table_mask + 1) * 2 : 1 << 14;
-	u32 *table = calloc(size, sizeof *table);
-
-	if (!table)
-		return false;
-	free(e->table);
-	e->table = table;
-	e->table_mask = size - 1;
-	for (u32 i = 0; i < e->stats.states; i++)
-		insert(e, i);
-	return true;
-}
-
-/* The state with this fingerprint, or NOWHERE. */
-static u32 find(const struct ls_explorer *e, u64 print)
-{
-	u32 slot = (u32)print & e->table_mask;
-
-	for (; e->table[slot]; slot = (slot + 1) & e->table_mask)
-		if (e->print[e->table[slot] - 1] == print)
-			return e->table[slot] - 1;
-	return NOWHERE;
-}
-
-static u64 sum_of_prints(const struct ls_explorer *e)
-{
-	u64 sum = 0;
-
-	for (u32 i = 0; i < e->stats.states; i++)
-		sum += e->print[i];
-	return sum;
-}
-
 static void finish(struct ls_explorer *e, enum ls_verdict v, const char *what, u32 state)
 {
-	u64 sum;
+	u64 sum = ls_visited_sum(&e->visited);
 
 	e->stats.done = 1;
 	e->stats.verdict = v;
 	e->stats.what = what;
 	e->fault = state;
-	e->stats.path_length = 0;
-	sum = sum_of_prints(e);
+	e->stats.path_length = ls_visited_depth(&e->visited, state);
 	e->stats.sum_low = (u32)sum;
 	e->stats.sum_high = (u32)(sum >> 32);
-	for (u32 i = state; i != NOWHERE && e->parent[i] != NOWHERE; i = e->parent[i])
-		e->stats.path_length++;
 }
 
 /* Between two rounds: its frames are those with which it began. */
@@ -160,7 +76,7 @@ static bool judge(struct ls_explorer *e, const struct ls_machine *m, u32 state)
 /* The same where a target is looked for. */
 static bool is_short_of_target(struct ls_explorer *e, u32 state)
 {
-	if (e->reached[state] != e->target->wanted)
+	if (e->visited.reached[state] != e->target->wanted)
 		return true;
 	e->stats.found = 1;
 	finish(e, LS_OK, NULL, state);
@@ -170,26 +86,19 @@ static bool is_short_of_target(struct ls_explorer *e, u32 state)
 /* Adds a state that was not known. False when the search ends here. */
 static bool add(struct ls_explorer *e, const struct ls_machine *m, u64 print, u32 reached, u32 parent, ls_action action)
 {
-	u32 state = e->stats.states;
+	u32 state;
 
-	if (state >= e->max_states) {
-		finish(e, LS_BOUNDED, NULL, NOWHERE);
+	if (e->stats.states >= e->max_states) {
+		finish(e, LS_BOUNDED, NULL, LS_NOWHERE);
 		return false;
 	}
-	if ((state == e->room && !grow_states(e)) || (state * 2 > e->table_mask && !grow_table(e)) ||
-	    !ls_queue_put(&e->level[1], e->packed, e->packed_size)) {
-		finish(e, LS_BOUNDED, "memory ran out", NOWHERE);
+	if (!ls_visited_reserve(&e->visited) || !ls_queue_put(&e->level[1], e->packed, e->packed_size)) {
+		finish(e, LS_BOUNDED, "memory ran out", LS_NOWHERE);
 		return false;
 	}
-	e->print[state] = print;
-	e->parent[state] = parent;
-	e->action[state] = action;
+	state = ls_visited_add(&e->visited, print, reached, parent, action);
 	e->stats.states++;
-	insert(e, state);
-	if (!e->target)
-		return judge(e, m, state);
-	e->reached[state] = reached;
-	return is_short_of_target(e, state);
+	return e->target ? is_short_of_target(e, state) : judge(e, m, state);
 }
 
 /* Takes one action from e->at. True when it moved; e->next is then the successor. */
@@ -216,14 +125,14 @@ static bool is_certain(ls_action a)
 
 static bool successor(struct ls_explorer *e, u32 from, ls_action a)
 {
-	u32 reached = e->target ? e->target->reached(e->target->of, &e->next, e->reached[from]) : 0;
+	u32 reached = e->target ? e->target->reached(e->target->of, &e->next, e->visited.reached[from]) : 0;
 	u64 print = pack(e, &e->next, reached);
-	u32 to = find(e, print);
+	u32 to = ls_visited_find(&e->visited, print);
 
 	e->stats.transitions++;
 	if (e->target && reached > e->target->wanted)
 		return true;
-	if (to == NOWHERE) {
+	if (to == LS_NOWHERE) {
 		to = e->stats.states;
 		if (!add(e, &e->next, print, reached, from, a))
 			return false;
@@ -279,17 +188,17 @@ static void prefer_stuck(struct ls_explorer *e)
 
 static void conclude(struct ls_explorer *e)
 {
-	u32 trap = NOWHERE;
+	u32 trap = LS_NOWHERE;
 
 	if (e->target) {
-		finish(e, LS_OK, NULL, NOWHERE);
+		finish(e, LS_OK, NULL, LS_NOWHERE);
 		return;
 	}
 	e->stats.progress_judged = ls_edges_judge(&e->edges, e->stats.states, &trap);
-	if (trap != NOWHERE)
+	if (trap != LS_NOWHERE)
 		finish(e, LS_NO_PROGRESS, NULL, trap);
 	else
-		finish(e, LS_OK, NULL, NOWHERE);
+		finish(e, LS_OK, NULL, LS_NOWHERE);
 }
 
 bool ls_explore_slice(struct ls_explorer *e, u32 budget)
@@ -325,12 +234,12 @@ bool ls_explore_slice(struct ls_explorer *e, u32 budget)
 static struct ls_explorer *begin(struct ls_explorer *e, u32 max_states, u32 reached)
 {
 	e->max_states = max_states;
-	if (!grow_states(e) || !grow_table(e)) {
+	if (!ls_visited_init(&e->visited, e->target != NULL)) {
 		ls_explore_free(e);
 		return NULL;
 	}
 	e->next = e->at;
-	add(e, &e->at, pack(e, &e->at, reached), reached, NOWHERE, 0);
+	add(e, &e->at, pack(e, &e->at, reached), reached, LS_NOWHERE, 0);
 	return e;
 }
 
@@ -377,11 +286,7 @@ void ls_explore_free(struct ls_explorer *e)
 {
 	if (!e)
 		return;
-	free(e->print);
-	free(e->parent);
-	free(e->action);
-	free(e->reached);
-	free(e->table);
+	ls_visited_free(&e->visited);
 	ls_queue_free(&e->level[0]);
 	ls_queue_free(&e->level[1]);
 	ls_edges_free(&e->edges);
@@ -395,8 +300,5 @@ const struct ls_explore_stats *ls_explore_stats(const struct ls_explorer *e)
 
 void ls_explore_path(const struct ls_explorer *e, ls_action *out)
 {
-	u32 n = e->stats.path_length;
-
-	for (u32 i = e->fault; n; i = e->parent[i])
-		out[--n] = e->action[i];
+	ls_visited_path(&e->visited, e->fault, out);
 }

@@ -10,8 +10,9 @@
 #include "check/keep_dead.h"
 #include "races.h"
 #include "search.h"
+#include "starvation.h"
 
-enum { KEY_STATES = 0x300, KEY_JSON, KEY_RECORDS, KEY_RACES, KEY_RELAX, KEY_KEEP_DEAD };
+enum { KEY_STATES = 0x300, KEY_JSON, KEY_RECORDS, KEY_RACES, KEY_RELAX, KEY_KEEP_DEAD, KEY_STARVATION };
 
 static const struct argp_option options[] = {
     {"states", KEY_STATES, "N", 0, "stop after N states (default 20,000,000)", 0},
@@ -19,6 +20,7 @@ static const struct argp_option options[] = {
     {"records", KEY_RECORDS, NULL, 0, "the schedule to a fault with the fields of each record", 0},
     {"races", KEY_RACES, NULL, 0, "looks for nothing but data races under the lock, by the declared orders", 0},
     {"relax", KEY_RELAX, "WORD", 0, "with --races: accesses to that word order nothing; may be repeated", 0},
+    {"starvation", KEY_STARVATION, NULL, 0, "looks for nothing but a waiter that is passed without bound", 0},
     {"keep-dead", KEY_KEEP_DEAD, NULL, 0, "leaves the locals that nobody reads any more as they are: more states", 0},
     {0},
 };
@@ -45,6 +47,9 @@ static error_t parser(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_RACES:
 		o->races = true;
+		return 0;
+	case KEY_STARVATION:
+		o->starvation = true;
 		return 0;
 	case KEY_KEEP_DEAD:
 		return judged(ls_keep_dead() || complain("memory is short"));
@@ -160,12 +165,18 @@ int cmd_check(int argc, char **argv)
 
 	if (!read_check(argc, argv, &o))
 		return EXIT_USAGE;
+	if (o.races && o.starvation) {
+		complain("--races or --starvation, one at a time");
+		return EXIT_USAGE;
+	}
 	if (o.races)
 		return check_races(&o);
 	if (o.given.relaxed_words) {
 		complain("--relax goes with --races");
 		return EXIT_USAGE;
 	}
+	if (o.starvation)
+		return check_starvation(&o);
 	if (!search(&o, &r))
 		return EXIT_USAGE;
 	v = r.stats.verdict;

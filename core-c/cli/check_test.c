@@ -52,6 +52,14 @@ static void test_check(void)
 	must("check", "mcs --threads 2 --json", 0,
 	     "{\"name\":\"mcs\",\"threads\":2,\"rounds\":2,\"switches\":0,\"verdict\":\"OK\"");
 	must("check", "mcs-torn-swap", 0, "The scenario states VIOLATED: confirmed.");
+	must("check", "mcs --threads 3 --starvation", 0, "NO_STARVATION: 1,885 states");
+	must("check", "mutex-3.9 --threads 2 --starvation", 1, "Even after it has gone to sleep for the lock: T1 T2");
+	must("check", "mutex-6.12 --threads 2 --starvation", 1, "Even after it has gone to sleep for the lock: nobody");
+	must("check", "mutex-3.9 --threads 2 --starvation --json", 1,
+	     "\"who\":[1,2],\"asleep\":[1,2],\"thread\":2,\"lead\":19,\"round\":16,\"passes\":1,");
+	must("check", "mutex-3.9 --threads 2 --starvation", 1, "&s=jBLEmJ1CwO&round=19\n");
+	must("check", "mutex-3.9 --threads 2 --starvation --json", 1, "&s=jBLEmJ1CwO&round=19\"}\n");
+	must("check", "mcs --starvation --states 10", 3, "Not complete: in what was seen");
 	must("check", "mcs --threads 2 --races", 1, "The shortest schedule to it has 13 steps:");
 	must("check", "mcs --threads 2 --races --switch mend_orders", 0, "OK: 397 states");
 	must("check", "mcs --threads 2 --races --switch mend_orders --relax next --relax locked", 1,
@@ -79,6 +87,8 @@ static void test_check(void)
 	must("check", "mcs --json=1", 2, "--json takes no value");
 	must("check", "mcs --threads 3 --rounds 2", 0, "OK: 9,256 states");
 	must("check", "mcs --threads 3 --rounds 2 --keep-dead", 0, "OK: 10,");
+	must("check", "mcs --starvation --rounds 2", 2, "--starvation takes endless rounds");
+	must("check", "mcs --starvation --races", 2, "one at a time");
 	must("check", "mcs --relax locked", 2, "--relax goes with --races");
 	must("check", "mcs --races --relax lokced", 2, "there is no word \"lokced\"; did you mean locked?");
 	must("check", "mcs --rounds", 2, "--rounds is without its value: --rounds N");

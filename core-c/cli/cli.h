@@ -20,7 +20,7 @@ struct run_options {
 	bool own_budget; /* --budget was given */
 	bool changed;    /* something differs from the scenario */
 	u32 max_states, max_edges;
-	bool json, records, races, places, beats;
+	bool json, records, races, starvation, places, beats;
 	bool addresses; /* the command takes the address of a moment in place of a NAME */
 	struct {        /* as it stands on the line */
 		const char *name, *steps, *threads, *rounds, *budget, *switch_[MAX_GIVEN], *relaxed[MAX_GIVEN];

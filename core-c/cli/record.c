@@ -24,7 +24,7 @@ struct record_options {
 
 /* --- options ---------------------------------------------------------------------------- */
 
-enum { KEY_ROUNDS = 0x300, KEY_LIMIT, KEY_HOLD, KEY_ABOUT, KEY_OUT, KEY_EVENTS };
+enum { KEY_ROUNDS = 0x300, KEY_LIMIT, KEY_HOLD, KEY_ABOUT, KEY_OUT, KEY_EVENTS, KEY_WRONG };
 
 static const struct argp_option options[] = {
     {"rounds", KEY_ROUNDS, "N", 0, "lock/unlock pairs a thread makes (default 100)", 0},
@@ -35,6 +35,8 @@ static const struct argp_option options[] = {
     {"out", KEY_OUT, "FILE", 0, "where the trace goes (default: standard output)", 0},
     {"trace-events", KEY_EVENTS, NULL, 0,
      "real system calls, and what the trace events of a patched kernel tell of them", 0},
+    {"wrong", KEY_WRONG, "N", 0,
+     "a thread makes a system call that must fail, one time in N (default 0 = never; with --trace-events)", 0},
     {0},
 };
 
@@ -69,6 +71,8 @@ static error_t parser(int key, char *arg, struct argp_state *state)
 	case KEY_OUT:
 		o->file = arg;
 		return judged(*arg || complain("--out takes the name of a file"));
+	case KEY_WRONG:
+		return judged(take_whole(options, key, arg, 0, 1000000000, &o->log.wrong_every));
 	case KEY_EVENTS:
 		o->log.trace_events = true;
 		return 0;
@@ -82,6 +86,8 @@ static bool check_calls(const struct record_options *o)
 {
 	const struct native_config *n = &o->log.native;
 
+	if (o->log.wrong_every && !o->log.trace_events)
+		return complain("--wrong makes real system calls: it belongs to --trace-events");
 	if (!native_needs_calls(n->lock))
 		return !o->log.trace_events || complain("no system call is made by %s", o->run.name);
 	if (!native_traces_calls(n->lock))
@@ -89,8 +95,7 @@ static bool check_calls(const struct record_options *o)
 		       complain("no kernel traces the calls of %s: give --kernel text", o->run.name);
 	if (n->kernel_text == o->log.trace_events)
 		return complain("either --kernel text or --trace-events must be given for %s", o->run.name);
-	return !o->log.trace_events || !n->signals ||
-	       complain("real system calls do not hear of signals that are played: use --kernel text with --signals");
+	return true;
 }
 
 static bool read_record(int argc, char **argv, struct record_options *o)
@@ -135,9 +140,10 @@ static void print_abouts(FILE *out, const struct record_options *o, const struct
 	fprintf(out, "about threads native, %s\n",
 		o->log.trace_events ? "on the system calls of a patched kernel" : "all of them in user mode");
 	fprintf(out, "about rounds %u\n", o->log.rounds);
-	fprintf(out, "about load jitter %u, naps %u, hold %u, signals %llu, kills %llu, stalls %u\n",
+	fprintf(out, "about load jitter %u, naps %u, hold %u, signals %llu, kills %llu, wrong %u, stalls %u\n",
 		o->log.native.jitter, o->log.native.nap_every, o->log.native.hold_every,
-		(unsigned long long)r->report.signals, (unsigned long long)r->report.kills, o->log.native.stalls);
+		(unsigned long long)r->report.signals, (unsigned long long)r->report.kills, o->log.wrong_every,
+		o->log.native.stalls);
 	if (r->report.verdict != NATIVE_PASS)
 		fprintf(out, "about failed %s\n", r->report.why);
 }

@@ -86,7 +86,8 @@ int main(void)
 	must("record", "mcs --trace-events", 2, "no system call is made by mcs");
 	must("record", "tp-futex", 2, "--kernel text or --trace-events");
 	must("record", "tp-futex --kernel text --trace-events", 2, "--kernel text or --trace-events");
-	must("record", "tp-futex --trace-events --signals 5", 2, "--signals");
+	must("record", "tp-futex --kernel text --wrong 5", 2,
+	     "--wrong makes real system calls: it belongs to --trace-events");
 	must("record", "mcs --out /no/such/folder/file", 1, "cannot write /no/such/folder/file");
 	/* with FUTEX operations that no kernel has, on every host */
 	must("record", "tp-futex --trace-events --futex-ops 126,127", 77, "skipped: this kernel lacks");

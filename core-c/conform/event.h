@@ -42,8 +42,13 @@ struct ls_event {
 	u8 kind;        /* enum ls_event_kind, or one of the lock's own */
 	u8 marks;       /* of what the kernel traces: notes of the lock's own */
 	bool placeless; /* an access of the published source, which does not say at which line of ours */
+	u8 place;       /* of such: 1 + the place of the function that it is in (places.h), or 0 */
 	bool two_steps; /* part of it came earlier, and others could see that */
-	u32 given;      /* of what the kernel traces: what the event before it stored, or said that the call returns */
+	/* Of a call that is none of its thread's program: it fails, and all that it does is one look. */
+	bool beside;
+	/* Of what the kernel traces: what the event before it stored, or said that the call returns. Of a look beside
+	 * the program: the value of its "call"; what it returned is in value. */
+	u32 given;
 	/*
 	 * From when on half of it, or all, may have happened. Of an event in two steps: its first half came
 	 * after the thread's event before this one. A signal: the target may have seen it behind the access that

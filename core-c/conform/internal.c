@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "internal.h"
 
+#include <string.h>
+
 #include "advance.h"
+#include "backend/step/step.h"
+#include "machine_internal.h"
 #include "match.h"
 #include "syscalls.h"
 
@@ -68,8 +72,39 @@ static bool begin(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 wa
 	return way == 0 && r->t->syscalls->begin(r, tid, e);
 }
 
+/* In a machine of its own thread tid makes the call, from where it stands: one look, and that is what it returns. */
+static bool fails_so(const struct ls_replay *r, u32 tid, const struct ls_event *look)
+{
+	const struct ls_syscalls *s = r->t->syscalls;
+	struct ls_machine copy;
+	struct ls_thread *t = &copy.thread[tid - 1];
+
+	if (look->given < 1 || look->given > s->calls)
+		return false;
+	memcpy(&copy, &r->m, ls_used(&r->m));
+	memset(t->stack, 0, sizeof t->stack);
+	t->sp = t->signal = t->need_resched = 0;
+	t->status = LS_READY;
+	t->in_kernel = t->on_cpu = 1;
+	ls_call(&copy, tid, copy.lock, s->call[look->given - 1], copy.mem, NULL, 0);
+	ls_run(&copy, tid);
+	ls_step(&copy, LS_STEP_OF(tid));
+	return !t->sp && !copy.bug && copy.rec.op == LS_OP_LOAD && copy.rec.word == look->word &&
+	       (u32)copy.retval == look->value;
+}
+
+static bool take_beside(const struct ls_replay *r, u32 tid, const struct ls_event *e)
+{
+	if (r->m.thread[tid - 1].in_kernel)
+		return false;
+	return e->kind == LS_EV_CALL || e->kind == LS_EV_RETURN ||
+	       (r->t->syscalls->fits(r, tid) && fails_so(r, tid, e));
+}
+
 static bool take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *way)
 {
+	if (e->beside)
+		return take_beside(r, tid, e) && ls_match_reaches(r, tid, e->next);
 	if (e->kind == LS_EV_CALL ? !ls_in_call(&r->m, r->t->syscalls, tid, e->value)
 				  : !r->t->syscalls->take(r, tid, e, way))
 		return false;

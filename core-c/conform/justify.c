@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "registry.h"
-#include "text/narrate.h"
+#include "foresee.h"
 #include "match.h"
 
 /* --- acts of the environment that would justify it ---------------------------------------------------- */
@@ -100,64 +100,6 @@ static int acts_of_way(const struct ls_thread *t, u32 tid, const ls_action *acts
 	return 3;
 }
 
-/* A thread that there is, where the word names one: the text goes there. */
-static bool is_possible(const struct ls_machine *m, const struct ls_event *e)
-{
-	u8 kind = e->has & REC_WORD && e->word < m->mem_words ? ls_word_kind(m, e->word) : LS_KIND_COUNT;
-
-	return (kind != LS_KIND_TID && kind != LS_KIND_NODE) || e->old <= m->n;
-}
-
-/* Makes the machine such that the event finds what it found. */
-static void force(struct ls_machine *m, const struct ls_event *e)
-{
-	u32 *word = e->has & REC_WORD && e->word < m->mem_words ? &m->mem[e->word] : NULL;
-
-	m->bug = LS_NO_BUG;
-	m->thread[e->tid - 1].status = LS_READY;
-	if (e->op == LS_OP_SLEEP)
-		m->thread[e->tid - 1].state = LS_RUNNING;
-	if (e->op == LS_OP_ON_CPU && e->target >= 1 && e->target <= m->n)
-		m->thread[e->target - 1].on_cpu = e->old != 0;
-	if (!word)
-		return;
-	if (e->has & REC_OLD && e->op != LS_OP_LIST_FIRST)
-		*word = e->old;
-	else if (e->op == LS_OP_SPIN_LOCK || e->op == LS_OP_QUEUE_LOCK)
-		*word = 0;
-	else if (e->op == LS_OP_SPIN_UNLOCK || e->op == LS_OP_QUEUE_UNLOCK)
-		*word = e->tid;
-	else if (e->op == LS_OP_LIST_FIRST || e->op == LS_OP_LIST_DEL)
-		memcpy(word, &(struct ls_list){{e->target}}, sizeof(struct ls_list));
-	else if (e->op == LS_OP_LIST_NEXT)
-		memcpy(word, &(struct ls_list){{(u8)e->arg, e->target}}, sizeof(struct ls_list));
-	else if (e->op == LS_OP_LIST_HAS)
-		memcpy(word, &(struct ls_list){{e->target}}, sizeof(struct ls_list));
-	else if (e->op == LS_OP_LIST_ADD)
-		memset(word, 0, sizeof(struct ls_list));
-}
-
-/* How many of its next events the thread would come to if it found each time what it found. */
-static u32 foresee(const struct ls_replay *r, u32 tid, u32 next)
-{
-	enum { FAR = 80 };
-	struct ls_machine copy;
-	u32 n = 0;
-
-	memcpy(&copy, &r->m, ls_used(&r->m));
-	for (; n < FAR && next != LS_NO_EVENT; n++) {
-		const struct ls_event *e = &r->t->event[next];
-
-		if (e->kind != LS_EV_STEP || !ls_match_place(&copy, tid, e) || !is_possible(&copy, e))
-			break;
-		force(&copy, e);
-		if (ls_step(&copy, LS_STEP_OF(tid)) != LS_MOVED)
-			break;
-		next = e->next;
-	}
-	return n;
-}
-
 bool ls_justify(struct ls_replay *r, u32 tid, u32 *way)
 {
 	struct ls_before start;
@@ -173,7 +115,7 @@ bool ls_justify(struct ls_replay *r, u32 tid, u32 *way)
 	n = acts_on(r, tid, acts);
 	for (u32 i = from ? from : 1; (count = acts_of_way(t, tid, acts, n, i, chosen)) > 0; i++) {
 		if (one_way(r, tid, chosen, (u32)count)) {
-			u32 far = 1 + foresee(r, tid, ls_replay_head(r, tid)->next);
+			u32 far = 1 + ls_foresee(r, tid, ls_replay_head(r, tid)->next);
 
 			if (far > furthest) {
 				furthest = far;
@@ -188,13 +130,54 @@ bool ls_justify(struct ls_replay *r, u32 tid, u32 *way)
 	return best && one_way(r, tid, chosen, (u32)acts_of_way(t, tid, acts, n, best, chosen));
 }
 
+static u32 env_of(const struct ls_event *e)
+{
+	return e->kind == LS_EV_KILL ? LS_ENV_KILL : LS_ENV_SIGNAL;
+}
+
+/* There the thread can have the signal pending: it does what it did all the same. */
+static bool may_come_at(const struct ls_replay *r, const struct ls_foresight *at, const struct ls_event *e, u32 next)
+{
+	struct ls_foresight with = *at, without = *at;
+	ls_action signal = LS_ENV_OF(env_of(e), e->target);
+
+	if (ls_step(&with.m, signal) != LS_MOVED)
+		return false;
+	if (with.last && ls_step(&with.before, signal) != LS_MOVED)
+		with.last = NULL;
+	return ls_foresee_on(r, &with, e->target, next) >= ls_foresee_on(r, &without, e->target, next);
+}
+
+bool ls_justify_only_before(const struct ls_replay *r, const struct ls_event *e)
+{
+	u32 tid = e->target, next = r->next[tid];
+	struct ls_machine copy;
+	struct ls_foresight f;
+
+	if (next == LS_NO_EVENT)
+		return false;
+	memcpy(&copy, &r->m, ls_used(&r->m));
+	if (ls_step(&copy, LS_ENV_OF(env_of(e), tid)) != LS_MOVED ||
+	    !ls_foresee_forced(&copy, tid, &r->t->event[next]) || copy.thread[tid - 1].signal)
+		return false;
+	ls_foresee_start(&f, &r->m);
+	do {
+		if (!ls_foresee_one(&f, tid, &r->t->event[next]))
+			return false;
+		next = r->t->event[next].next;
+		if (may_come_at(r, &f, e, next))
+			return false;
+	} while (next != LS_NO_EVENT && r->t->event[next].before <= e->after);
+	return true;
+}
+
 bool ls_justify_signal(struct ls_replay *r, const struct ls_event *e)
 {
-	u32 env = e->kind == LS_EV_KILL ? LS_ENV_KILL : LS_ENV_SIGNAL;
-	u32 without = foresee(r, e->target, r->next[e->target]);
+	u32 env = env_of(e);
+	u32 without = ls_foresee(r, e->target, r->next[e->target]);
 
 	ls_replay_act(r, LS_ENV_OF(env, e->target), r->next[LS_SIGNALS_TO(e->target)]);
-	return foresee(r, e->target, r->next[e->target]) >= without;
+	return ls_foresee(r, e->target, r->next[e->target]) >= without;
 }
 
 /* A sleep that was put in early turns out to have begun later. */
@@ -247,10 +230,10 @@ static u32 foresee_act(struct ls_replay *r, u32 tid, u32 env)
 	ls_replay_mark(r, &start);
 	if (ls_replay_act(r, LS_ENV_OF(env, tid), LS_NO_EVENT) && r->m.thread[tid - 1].state == LS_RUNNING) {
 		if (!r->begun[tid])
-			far = 1 + foresee(r, tid, r->next[tid]);
+			far = 1 + ls_foresee(r, tid, r->next[tid]);
 		else
 			far = ls_replay_act(r, LS_STEP_OF(tid), LS_NO_EVENT) && ls_match_reaches(r, tid, e->next)
-				  ? 1 + foresee(r, tid, e->next)
+				  ? 1 + ls_foresee(r, tid, e->next)
 				  : 0;
 	}
 	ls_replay_back(r, &start);

@@ -20,5 +20,10 @@ bool ls_justify_wake(struct ls_replay *r, const struct ls_event *e);
 /* Sends the signal that e is. False when what the target did next shows that it did not have it: it
  * came earlier, and has been handled. */
 bool ls_justify_signal(struct ls_replay *r, const struct ls_event *e);
+/*
+ * The target's next step puts a pending signal aside, and the signal e must come before it: as long as it can have been
+ * on its way, it would lead the target elsewhere.
+ */
+bool ls_justify_only_before(const struct ls_replay *r, const struct ls_event *e);
 
 #endif

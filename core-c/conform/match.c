@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "machine_internal.h"
+#include "places.h"
 #include "registry.h"
 #include "syscalls.h"
 
@@ -97,7 +98,7 @@ bool ls_match_place(const struct ls_machine *m, u32 tid, const struct ls_event *
 	const struct ls_frame *fr = ls_top_frame(&m->thread[tid - 1]);
 
 	if (e->placeless)
-		return fr && is_about_to(m, tid, e);
+		return fr && ls_is_at_place(m->lock, e, fr->proc) && is_about_to(m, tid, e);
 	return fr && fr->proc == e->proc && fr->line == e->line;
 }
 
@@ -310,7 +311,8 @@ static bool same_values(const struct ls_replay *r, const struct ls_event *e, con
 
 bool ls_match_step(const struct ls_replay *r, const struct ls_event *e, const struct ls_record *rec)
 {
-	bool there = e->placeless || (rec->proc == e->proc && rec->line == e->line);
+	bool there =
+	    e->placeless ? ls_is_at_place(r->m.lock, e, rec->proc) : rec->proc == e->proc && rec->line == e->line;
 
 	return there && same_op(e, rec) && same_values(r, e, rec);
 }
@@ -363,7 +365,9 @@ bool ls_match_reaches(const struct ls_replay *r, u32 tid, u32 next)
 		return true; /* what it did later is not known */
 	if (r->t->calls && !r->t->syscalls->in_order(ls_replay_head(r, tid), e))
 		return false;
-	if (ls_match_dies(r, tid, e))
+	while (e && e->beside)
+		e = e->next == LS_NO_EVENT ? NULL : &r->t->event[e->next];
+	if (!e || ls_match_dies(r, tid, e))
 		return true;
 	if (e->kind != LS_EV_STEP)
 		return e->kind != LS_EV_CALL || ls_in_call(&r->m, r->t->syscalls, tid, e->value);

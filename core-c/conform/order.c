@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "order.h"
 
+#include "justify.h"
 #include "match.h"
 
 const struct ls_event *ls_order_most_urgent(const struct ls_replay *r)
@@ -49,6 +50,37 @@ static bool comes_again(const struct ls_replay *r, const struct ls_event *e, con
 	return false;
 }
 
+/*
+ * A wake-up of another thread that has found e's thread marked as asleep, or not, and will not find it so behind e,
+ * which sets its state.
+ */
+static bool ends_chance_of(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *wake)
+{
+	enum { FAR = 64 };
+	bool runs = e->new_ == LS_RUNNING;
+
+	if (wake->op != LS_OP_WAKE || wake->kind != LS_EV_STEP || wake->target != e->tid || wake->ok != runs ||
+	    wake->before > e->after || !ls_match_fits(r, wake->tid))
+		return false;
+	for (u32 i = 0; i < FAR && e->next != LS_NO_EVENT; i++) {
+		e = &r->t->event[e->next];
+		if (e->before > wake->after)
+			break;
+		if (e->op == LS_OP_SLEEP || (e->op == LS_OP_SET_STATE && (e->new_ == LS_RUNNING) != runs))
+			return false;
+	}
+	return true;
+}
+
+/* The other event needs what is there as it was found, and e takes that away for good, as far as can be seen. */
+static bool spoils(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *o)
+{
+	if (e->op == LS_OP_SET_STATE)
+		return ends_chance_of(r, e, o);
+	return writes(e) && o != e && (e->op == LS_OP_STORE || !leaves(e, o)) && o->word == e->word &&
+	       o->before <= e->after && o->has & REC_OLD && ls_match_fits(r, o->tid) && !comes_again(r, e, o);
+}
+
 static bool can_go(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *urgent)
 {
 	return !e->tid || ls_match_fits(r, e->tid) || (e == urgent && lacks_waker(r, e));
@@ -66,6 +98,8 @@ static u64 rank_of_signal(const struct ls_replay *r, const struct ls_event *e, c
 		return 0;
 	if (next && ls_replay_until(r, next) < until)
 		until = ls_replay_until(r, next);
+	if (ls_justify_only_before(r, e))
+		return until << 2 | 1;
 	return until << 2 | 3;
 }
 
@@ -87,38 +121,49 @@ static u64 rank_of(const struct ls_replay *r, const struct ls_event *e, const st
 		return 0;
 	if (urgent && e->word == urgent->word && urgent->tid != e->tid && e->word != LS_NO_WORD)
 		return writes(e) && leaves(e, urgent) ? 0 : rank & ~(u64)1;
-	for (u32 other = 1; writes(e) && other <= r->m.n; other++) {
+	for (u32 other = 1; other <= r->m.n; other++) {
 		const struct ls_event *o = ls_replay_head(r, other);
 
-		if (o && o != e && (e->op == LS_OP_STORE || !leaves(e, o)) && o->word == e->word &&
-		    o->before <= e->after && o->has & REC_OLD && ls_match_fits(r, other) && !comes_again(r, e, o))
+		if (o && spoils(r, e, o))
 			return o->after << 2 | 3;
 	}
 	return rank;
 }
 
+struct mover {
+	const struct ls_event *e;
+	u64 rank;
+};
+
+/* Of two wake-ups that can end a sleep, the one whose time runs out first: the other can wait for the next sleep. */
+static bool goes_before(const struct ls_replay *r, const struct mover *a, const struct mover *b)
+{
+	if (a->rank == b->rank && a->e->op == LS_OP_WAKE && b->e->op == LS_OP_WAKE)
+		return ls_replay_until(r, a->e) < ls_replay_until(r, b->e);
+	return a->rank < b->rank;
+}
+
 u32 ls_order_movers(const struct ls_replay *r, const struct ls_event *urgent, u8 *actors)
 {
-	u64 deadline = ls_replay_until(r, urgent), ranks[LS_ACTORS];
+	u64 deadline = ls_replay_until(r, urgent);
+	struct mover movers[LS_ACTORS];
 	u32 n = 0;
 
 	if (!urgent->tid || ls_match_fits(r, urgent->tid))
 		urgent = NULL;
 	for (u32 i = 0; i < ls_replay_actors(r); i++) {
-		const struct ls_event *e = ls_replay_head(r, LS_ACTOR_AT(i, r->m.n));
-		u64 rank;
+		struct mover new = {.e = ls_replay_head(r, LS_ACTOR_AT(i, r->m.n))};
 		u32 at = n;
 
-		if (!e || ls_replay_from(r, e) > deadline || !can_go(r, e, urgent))
+		if (!new.e || ls_replay_from(r, new.e) > deadline || !can_go(r, new.e, urgent))
 			continue;
-		rank = rank_of(r, e, urgent);
-		for (; at > 0 && ranks[at - 1] > rank; at--) {
-			ranks[at] = ranks[at - 1];
-			actors[at] = actors[at - 1];
-		}
-		ranks[at] = rank;
-		actors[at] = (u8)ls_event_actor(e);
+		new.rank = rank_of(r, new.e, urgent);
+		for (; at > 0 && goes_before(r, &new, &movers[at - 1]); at--)
+			movers[at] = movers[at - 1];
+		movers[at] = new;
 		n++;
 	}
+	for (u32 i = 0; i < n; i++)
+		actors[i] = (u8)ls_event_actor(movers[i].e);
 	return n;
 }

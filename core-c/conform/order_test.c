@@ -147,6 +147,51 @@ static void test_signal_in_two_steps(void)
 	       "a thread that had been sent a signal when the wake-up came cannot be asleep");
 }
 
+/*
+ * A signal comes for T2 before its round ends, which puts it aside, and is traced as if it may have come later, too:
+ * but then T2 would not have slept. To see that the search need not go back. spins: before it sleeps T2 spins, until
+ * the scheduler wants its CPU, which no event says.
+ */
+static void test_signal_put_aside(bool spins)
+{
+	struct ls_config c = {.n = 2, .role = {0, 1}};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+	u64 sent;
+
+	begin("mutex-3.9", &c, &m, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_ADD, last);
+	go_past(&m, 2, LS_OP_CRITICAL, last);
+	go_to(&m, 2, LS_OP_ADD, last);
+	sent = ticks;
+	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_SIGNAL, 2)) == LS_MOVED, "a signal comes for T2");
+	go_past(&m, 2, LS_OP_ADD, last);
+	EXPECT(!m.thread[1].signal, "its round is over, and the signal put aside");
+	for (u32 i = 0; i < 4; i++)
+		go_past(&m, 1, LS_OP_CRITICAL, last);
+	go_to(&m, 1, LS_OP_CRITICAL, last);
+	if (spins) {
+		go_past(&m, 2, LS_OP_ON_CPU, last);
+		ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 2));
+		EXPECT(m.thread[1].need_resched, "the scheduler wants T2's CPU");
+	} else {
+		ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	}
+	go_past(&m, 2, LS_OP_LIST_ADD, last);
+	event[events++] =
+	    (struct rec_event){.before = sent, .after = ticks, .op = LS_OP_SIGNAL, .has = REC_TARGET, .target = 2};
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	EXPECT(m.thread[1].status == LS_ASLEEP, "T2 sleeps");
+	if (!spins)
+		ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_WAKE, last);
+	go_past(&m, 2, LS_OP_AWAKE, last);
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal that was put aside conforms");
+	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+}
+
 /* A sleeper that a signal woke before the wake-up came: it must have been sent before that. */
 static void test_signal_too_late(void)
 {
@@ -176,6 +221,75 @@ static void test_signal_too_late(void)
 			event[i].before = woken, event[i].after = woken + 1;
 	qsort(event, events, sizeof *event, by_time);
 	EXPECT(judge(&c) == LS_CONFORM_DIFFERS, "a signal behind the wake-up that found its target awake");
+}
+
+/*
+ * T1 and T3 wake T2, one after the other. When T1 does so T2 is about to take the mutex, still marked as asleep; what
+ * T1 does seems to last until long behind that. To see when it was the search need not go back.
+ */
+static void test_long_wake(void)
+{
+	struct ls_config c = {.n = 3};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+	struct rec_event *wake;
+
+	begin("mutex-6.12", &c, &m, last);
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_to(&m, 1, LS_OP_WAKE, last);
+	go_past(&m, 3, LS_OP_WAKE, last);
+	EXPECT(last[3]->ok, "T3 wakes T2");
+	go_past(&m, 2, LS_OP_SET_STATE, last);
+	go_to(&m, 2, LS_OP_SET_STATE, last);
+	EXPECT(m.thread[1].state != LS_RUNNING, "T2 is marked as asleep");
+	go_past(&m, 1, LS_OP_WAKE, last);
+	wake = last[1];
+	EXPECT(wake->ok, "T1 finds it so");
+	go_past(&m, 2, LS_OP_LIST_DEL, last);
+	wake->after = ticks;
+	go_to(&m, 2, LS_OP_CRITICAL, last);
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a wake-up that took long conforms");
+	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+}
+
+/*
+ * T1 and T3 wake T2 once each, and T2 has slept twice. Both seem to last until behind the first sleep, T1's until
+ * behind the second: so the first was ended by T3. To see that the search need not go back.
+ */
+static void test_two_long_wakes(void)
+{
+	struct ls_config c = {.n = 4};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+	struct rec_event *first;
+	u64 began;
+
+	begin("mutex-6.12", &c, &m, last);
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_to(&m, 1, LS_OP_WAKE, last);
+	go_to(&m, 3, LS_OP_WAKE, last);
+	go_to(&m, 4, LS_OP_CRITICAL, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 4));
+	began = ticks;
+	go_past(&m, 3, LS_OP_WAKE, last);
+	first = last[3];
+	EXPECT(first->ok, "T3 wakes T2");
+	go_past(&m, 2, LS_OP_AWAKE, last);
+	ticks += GRAIN;
+	first->after = ticks;
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	go_past(&m, 1, LS_OP_WAKE, last);
+	EXPECT(last[1]->ok, "T1 wakes T2 once more");
+	last[1]->before = began;
+	last[1]->after = ticks + 100 * GRAIN;
+	go_past(&m, 2, LS_OP_AWAKE, last);
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "two wake-ups that took long conform");
+	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
 }
 
 /*
@@ -252,6 +366,10 @@ int main(void)
 	signals_traced = true;
 	test_long_load();
 	test_signal_in_two_steps();
+	test_signal_put_aside(false);
+	test_signal_put_aside(true);
+	test_long_wake();
+	test_two_long_wakes();
 	test_signal_too_late();
 	test_signals(400);
 	return test_end();

@@ -89,8 +89,11 @@ void ls_trace_put_json(const struct ls_trace *t, bool ok, struct ls_text *out)
 {
 	ls_putf(out, "{\"ok\":%s,\"scenario\":", ok ? "true" : "false");
 	ls_put_json(out, t->variant ? t->variant : "");
-	ls_putf(out, ",\"seen\":\"%s\",\"events\":%u,\"threads\":%u,\"ticks\":", t->calls ? "calls" : "all", t->events,
-		t->config.n);
+	ls_putf(out, ",\"seen\":\"%s\",\"events\":%u,\"threads\":%u,\"ticks\":",
+		t->calls    ? "calls"
+		: t->source ? "source"
+			    : "all",
+		t->events, t->config.n);
 	put_tenths(t->ticks, out);
 	ls_putf(out, ",\"cut\":%s,\"about\":{", t->cut ? "true" : "false");
 	for (u32 i = 0; i < t->abouts; i++) {
@@ -112,6 +115,24 @@ static void put_sentence(struct ls_text *out, const char *sentence, bool *first)
 	ls_put(out, *first ? "" : ",");
 	ls_put_json(out, sentence);
 	*first = false;
+}
+
+/* A look at another thread that found it on its CPU, or off it, where the model has it otherwise: what the model has.
+ */
+static void put_look(const struct ls_machine *m, const struct ls_event *e, struct ls_text *out)
+{
+	const struct ls_thread *t;
+	struct ls_record next;
+
+	if (e->op != LS_OP_ON_CPU || !e->target || e->target > m->n || !(e->has & REC_OLD))
+		return;
+	t = &m->thread[e->target - 1];
+	ls_putf(out, ",\"look\":{\"at\":%u,\"found\":%u,\"model\":%u,\"ended\":%s", e->target, e->old, t->on_cpu,
+		t->status == LS_DONE || t->status == LS_DEAD ? "true" : "false");
+	ls_peek(m, LS_STEP_OF(e->target), &next);
+	if (next.result <= LS_SPUN && next.line)
+		ls_putf(out, ",\"before\":\"%s+%u\"", ls_proc_name(m->lock, next.proc), next.line);
+	ls_put(out, "}");
 }
 
 static void put_difference(const struct ls_conform *c, struct ls_text *out)
@@ -140,7 +161,9 @@ static void put_difference(const struct ls_conform *c, struct ls_text *out)
 		ls_sentence_allowed(c, ls_sentence_concerned(e, i), &s);
 		put_sentence(out, sentence, &first);
 	}
-	ls_put(out, "]}");
+	ls_put(out, "]");
+	put_look(ls_conform_machine(c), e, out);
+	ls_put(out, "}");
 }
 
 /* ["590 > 594",...] */

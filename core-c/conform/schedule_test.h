@@ -10,6 +10,8 @@
 #include "machine_internal.h"
 #include "test.h"
 #include "backend/record/recording.h"
+#include "places.h"
+#include "registry.h"
 #include "report.h"
 #include "trace_read.h"
 
@@ -17,7 +19,7 @@ enum { MAX_EVENTS = 20000, GRAIN = 100 };
 
 static struct rec_event event[MAX_EVENTS];
 static u32 events;
-static char text[MAX_EVENTS * 110];
+static char text[MAX_EVENTS * 130];
 static bool signals_traced; /* they are events, too */
 static bool placeless;      /* as the published source is recorded: no access says at which line of ours it is */
 static u32 seed = 12345;
@@ -221,18 +223,45 @@ static inline void record(const struct ls_config *c, u32 steps, u32 by)
 	qsort(event, events, sizeof *event, by_time);
 }
 
-/* A line of n characters without the place, the fourth word, of an access. Returns its length. */
-static inline u32 hide_place(char *line, u32 n)
+/* As a recorder writes it: whether it can say in which function of the source that is done. */
+static inline bool says_where(const struct rec_event *e)
 {
-	u32 from = 0, to;
+	return e->op == LS_OP_LOAD || e->op == LS_OP_STORE || e->op == LS_OP_CAS || e->op == LS_OP_ADD ||
+	       e->op == LS_OP_OR || e->op == LS_OP_ANDNOT || e->op == LS_OP_ON_CPU || e->op == LS_OP_SLEEP;
+}
+
+/* The function that tells least of where in our text the event was made; NULL: none is known. */
+static inline const char *function_of(u8 lock, const struct rec_event *e)
+{
+	const struct ls_places *known = ls_places[lock];
+	const struct ls_place *best = NULL;
+
+	for (u32 i = 0; known && i < known->count && says_where(e); i++) {
+		const struct ls_place *one = &known->place[i];
+
+		if (e->proc < ls_locks[lock]->own && one->procs >> e->proc & 1 &&
+		    (!best || __builtin_popcountll(one->procs) > __builtin_popcountll(best->procs)))
+			best = one;
+	}
+	return best ? best->function : NULL;
+}
+
+/*
+ * A line of n characters with no more of the place, the fourth word, of an access than the function of the source.
+ * Returns its length.
+ */
+static inline u32 hide_place(char *line, u32 n, const char *function)
+{
+	char place[64];
+	u32 from = 0, to, length = (u32)sprintf(place, function ? "source:%s" : "source", function);
 
 	for (u32 words = 0; words < 3; from++)
 		words += line[from] == ' ';
 	for (to = from; line[to] != ' ';)
 		to++;
-	memmove(line + from + 6, line + to, n - to);
-	memcpy(line + from, "source", 6);
-	return n - (to - from) + 6;
+	memmove(line + from + length, line + to, n - to);
+	memcpy(line + from, place, length);
+	return n - (to - from) + length;
 }
 
 static inline u32 write_trace(const struct ls_config *c)
@@ -258,7 +287,7 @@ static inline u32 write_trace(const struct ls_config *c)
 		if (e.after == UINT64_MAX)
 			e.after = (u64)1 << 40;
 		length = (u32)rec_line(text + n, 110, &e, 0, e.tid ? ls_proc_name(c->lock, e.proc) : NULL);
-		n += placeless && e.tid ? hide_place(text + n, length) : length;
+		n += placeless && e.tid ? hide_place(text + n, length, function_of(c->lock, &e)) : length;
 		text[n++] = '\n';
 	}
 	text[n] = 0;

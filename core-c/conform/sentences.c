@@ -6,6 +6,7 @@
 #include "backend/step/step.h"
 #include "machine_internal.h"
 #include "text/narrate.h"
+#include "places.h"
 #include "syscalls.h"
 
 static void put_word(const struct ls_machine *m, const struct ls_event *e, struct ls_text *out)
@@ -57,6 +58,8 @@ void ls_sentence_saw(const struct ls_conform *c, u32 event, struct ls_text *out)
 
 	if (!e->tid)
 		ls_putf(out, "%s for", e->kind == LS_EV_KILL ? "SIGKILL" : "a signal");
+	else if (e->place)
+		ls_putf(out, "T%u in %s: %s", e->tid, ls_place_of(m->lock, e), rec_op_name(e->op));
 	else if (e->placeless)
 		ls_putf(out, "T%u in the source: %s", e->tid, rec_op_name(e->op));
 	else if (e->kind == LS_EV_STEP)

@@ -3,7 +3,7 @@
 #include "schedule_test.h"
 
 /* Of the locks that are recorded so. */
-static const char *const names[] = {"mutex-6.12"};
+static const char *const names[] = {"mutex-6.12", "rwsem-6.12"};
 enum { NAMES = sizeof names / sizeof *names };
 
 static void test_agreement(u32 schedules, u32 by)
@@ -57,7 +57,7 @@ static bool found_another(struct rec_event *e)
 {
 	if (e->op != LS_OP_LOAD && e->op != LS_OP_XCHG)
 		return false;
-	e->old ^= 0x10;
+	e->old ^= 0x1000; /* as is never there: another task may have been, a moment before or behind */
 	return true;
 }
 
@@ -86,6 +86,18 @@ static bool was_another_access(struct rec_event *e)
 	return true;
 }
 
+/* The verdict of a trace that can be read. */
+static enum ls_conform_verdict verdict_of(const char *lines)
+{
+	ls_trace_free(&trace);
+	EXPECT(ls_trace_read(&trace, lines, (u32)strlen(lines)) && !trace.notes, "%s", trace.note[0]);
+	ls_conform_free(conform);
+	conform = ls_conform_new(&trace);
+	while (ls_conform_slice(conform, 1000))
+		;
+	return ls_conform_report(conform)->verdict;
+}
+
 /* Words by their names; the lines need not say where they are. */
 static void test_words(void)
 {
@@ -101,13 +113,7 @@ static void test_words(void)
 	static char wrong[sizeof right];
 	const char *const others[] = {"locked:1", "prev:2", "wake_q:2"};
 
-	ls_trace_free(&trace);
-	EXPECT(ls_trace_read(&trace, right, sizeof right - 1) && !trace.notes, "%s", trace.note[0]);
-	ls_conform_free(conform);
-	conform = ls_conform_new(&trace);
-	while (ls_conform_slice(conform, 1000))
-		;
-	EXPECT(ls_conform_report(conform)->verdict == LS_CONFORM_AGREES && ls_conform_report(conform)->done == 8,
+	EXPECT(verdict_of(right) == LS_CONFORM_AGREES && ls_conform_report(conform)->done == 8,
 	       "words by name: %u events conform", ls_conform_report(conform)->done);
 	for (u32 i = 0; i < sizeof others / sizeof *others; i++) {
 		char *at;
@@ -116,13 +122,40 @@ static void test_words(void)
 		at = strstr(wrong, "locked:2");
 		memcpy(at, "        ", 8);
 		memcpy(at, others[i], strlen(others[i]));
+		EXPECT(verdict_of(wrong) == LS_CONFORM_DIFFERS, "%s is refused", others[i]);
+	}
+}
+
+#define TWO_WRITERS(lock) "lockstep-trace 1\nlock " lock "\nthreads WW\nseen source\nevents\n"
+#define FIRST_IN                                                                                                       \
+	"1 0 1 source:rwsem_write_trylock cas word=count arg=0 old=0 new=1 ok=1\n"                                     \
+	"1 2 3 source:rwsem_set_owner store word=owner new=0x10\n"                                                     \
+	"2 4 5 source:rwsem_write_trylock cas word=count arg=0 old=1 new=1 ok=0\n"
+
+/* The same access in another function of the source is another one. */
+static void test_functions(void)
+{
+	static const char right[] =
+	    TWO_WRITERS("rwsem-6.12") FIRST_IN "2 6 7 source:rwsem_owner_flags load word=owner old=0x10\n2 8 9 "
+					       "source:rwsem_can_spin_on_owner on_cpu target=1 old=1\n";
+	static const char unnamed[] = TWO_WRITERS("rwsem-6.12") FIRST_IN "2 6 7 source load word=owner old=0x10\n";
+	static const char wrong[] =
+	    TWO_WRITERS("rwsem-6.12") FIRST_IN "2 6 7 source:rwsem_set_nonspinnable load word=owner old=0x10\n";
+	static const char *const no_places[] = {
+	    TWO_WRITERS("rwsem-6.12") "1 0 1 source:rwsem_read load word=owner old=0\n",
+	    TWO_WRITERS("rwsem-6.12") "1 0 1 source: load word=owner old=0\n",
+	    TWO_WRITERS("rwsem-6.12") "1 0 1 sources load word=owner old=0\n",
+	    TWO_WRITERS("rwsem") "1 0 1 source:rwsem_mark_wake load word=count old=0\n",
+	};
+
+	EXPECT(verdict_of(right) == LS_CONFORM_AGREES, "accesses in their functions conform");
+	EXPECT(verdict_of(unnamed) == LS_CONFORM_AGREES, "and one that does not say where it is");
+	EXPECT(verdict_of(wrong) == LS_CONFORM_DIFFERS && ls_conform_report(conform)->differs == 3,
+	       "one in another function is refused");
+	for (u32 i = 0; i < sizeof no_places / sizeof *no_places; i++) {
 		ls_trace_free(&trace);
-		EXPECT(ls_trace_read(&trace, wrong, sizeof wrong - 1) && !trace.notes, "%s", trace.note[0]);
-		ls_conform_free(conform);
-		conform = ls_conform_new(&trace);
-		while (ls_conform_slice(conform, 1000))
-			;
-		EXPECT(ls_conform_report(conform)->verdict == LS_CONFORM_DIFFERS, "%s is refused", others[i]);
+		EXPECT(!ls_trace_read(&trace, no_places[i], (u32)strlen(no_places[i])) && trace.notes == 1,
+		       "number %u is no place", i);
 	}
 }
 
@@ -133,6 +166,7 @@ int main(void)
 
 	placeless = true;
 	test_words();
+	test_functions();
 	test_agreement(schedules, 0);
 	test_agreement(schedules, 150);
 	test_agreement(schedules, 1000);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "syscalls.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "backend/step/step.h"
@@ -55,7 +54,8 @@ u32 ls_local_value(const struct ls_machine *m, u32 tid, struct ls_local_at at, b
 	const struct ls_proc *p = fr ? ls_proc_of(m, fr->proc) : NULL;
 	bool live = fr && fr->line <= p->last - p->first && !(p->dead[fr->line] >> at.offset / 4 & 1);
 
-	assert(live || !must);
+	if (must && !live) /* an assert() would bring all of printf() into each module of the page */
+		__builtin_trap();
 	if (live)
 		memcpy(&value, (const u8 *)(fr + 1) + at.offset, at.size);
 	return value;

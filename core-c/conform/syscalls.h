@@ -109,7 +109,8 @@ bool ls_in_call(const struct ls_machine *m, const struct ls_syscalls *s, u32 tid
 /*
  * A local of a procedure on the stack of thread tid, by its name in the text: without it this does not compile.
  * The machine clears a local that is dead, that is, not read any more, so there is a value only where the text reads it
- * later: LS_LOCAL asserts that, LS_LIVE_LOCAL is 0 where it is not so, or where the thread is not in the procedure.
+ * later: LS_LOCAL traps where there is none, LS_LIVE_LOCAL is 0 where it is not so, or where the thread is not in the
+ * procedure.
  */
 #define LS_LOCAL(m, tid, proc, local) ls_local_value(m, tid, LS_LOCAL_AT_(proc, local), true)
 #define LS_LIVE_LOCAL(m, tid, proc, local) ls_local_value(m, tid, LS_LOCAL_AT_(proc, local), false)

@@ -16,9 +16,10 @@ struct ls_trace_reader {
 	struct ls_trace *t;
 	const char *at, *end; /* of what has not been read */
 	u32 line;
-	struct ls_span rest; /* of the line at hand */
-	u32 last[LS_ACTORS]; /* event of each actor */
-	bool whole;          /* the line at hand has an end */
+	struct ls_span rest;   /* of the line at hand */
+	u32 last[LS_ACTORS];   /* event of each actor */
+	u32 called[LS_ACTORS]; /* the last "call" of each */
+	bool whole;            /* the line at hand has an end */
 };
 #define LS_NO_SPAN ((struct ls_span){NULL, 0})
 

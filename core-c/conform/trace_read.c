@@ -10,70 +10,11 @@
 #include "syscalls.h"
 #include "text/text.h"
 #include "trace_head.h"
+#include "trace_place.h"
 
 #define MAX_EVENTS 4000000u
 
 /* --- an event ---------------------------------------------------------------------------------- */
-
-static u8 proc_named(const struct ls_trace *t, struct ls_span name)
-{
-	const struct ls_lock_facts *l = ls_locks[t->config.lock];
-
-	for (u8 p = 0; p < l->procs; p++)
-		if (ls_span_is(name, ls_proc_name(t->config.lock, p)))
-			return p;
-	return LS_NO_PROC;
-}
-
-/* Lines from that of PROC to that of END. */
-static u32 lines_of(const struct ls_trace *t, u32 proc)
-{
-	const struct ls_proc *p = ls_programs[t->config.lock].proc[proc];
-
-	return p->last - p->first;
-}
-
-static bool read_place(struct ls_trace_reader *r, struct ls_event *e, struct ls_span place)
-{
-	const char *plus;
-	struct ls_span name = place, offset;
-	u64 n;
-
-	if (!e->tid) {
-		if (!ls_span_is(place, "environment"))
-			ls_trace_complain(r, "there is no thread ", (struct ls_span){"0", 1}, ".");
-		else if (!r->t->signals)
-			ls_trace_complain(r, "signals belong into a trace with \"signals told\".", LS_NO_SPAN, "");
-		return ls_span_is(place, "environment") && r->t->signals;
-	}
-	if (ls_span_is(place, "kernel")) {
-		if (!r->t->calls)
-			ls_trace_complain(r, "the kernel's own events belong into a trace with \"seen calls\".",
-					  LS_NO_SPAN, "");
-		return r->t->calls;
-	}
-	if (ls_span_is(place, "source")) {
-		if (!r->t->source)
-			ls_trace_complain(r, "accesses of the source belong into a trace with \"seen source\".",
-					  LS_NO_SPAN, "");
-		e->placeless = true;
-		return r->t->source;
-	}
-	plus = memchr(place.at, '+', place.n);
-	name.n = plus ? (u32)(plus - place.at) : place.n;
-	e->proc = proc_named(r->t, name);
-	if (e->proc == LS_NO_PROC) {
-		ls_trace_complain(r, "this lock has no procedure ", name, ".");
-		return false;
-	}
-	offset = (struct ls_span){plus + 1, place.n - name.n - 1};
-	if (!plus || !ls_span_number(offset, 0xffff, &n) || n == 0 || n > lines_of(r->t, e->proc)) {
-		ls_trace_complain(r, "", place, " is no place in its procedure.");
-		return false;
-	}
-	e->line = (u16)n;
-	return true;
-}
 
 static u8 op_named(struct ls_span name)
 {
@@ -261,7 +202,8 @@ static bool read_event(struct ls_trace_reader *r, struct ls_event *e, struct ls_
 	e->next = LS_NO_EVENT;
 	e->word = LS_NO_WORD;
 	e->proc = LS_NO_PROC;
-	if (!read_times(r, e, before, after) || !read_place(r, e, place) || !read_op(r, e, ls_span_word(&r->rest)))
+	if (!read_times(r, e, before, after) || !ls_trace_read_place(r, e, place) ||
+	    !read_op(r, e, ls_span_word(&r->rest)))
 		return false;
 	while ((part = ls_span_word(&r->rest)).n)
 		if (!read_value(r, e, part))
@@ -310,6 +252,23 @@ static void follow(const struct ls_trace *t, struct ls_event *e, const struct ls
 	age(t, e, last);
 }
 
+/*
+ * A call that fails after one look at the word, and so changes nothing. No text makes one, but programs do: it is held
+ * against the model where the thread stands.
+ */
+static void put_beside(struct ls_trace_reader *r, struct ls_event *e)
+{
+	struct ls_trace *t = r->t;
+	struct ls_event *look = &t->event[r->last[e->tid]], *call = &t->event[r->called[e->tid]];
+	const struct ls_traced_kind *own = ls_traced_kind_of(t->syscalls, look->kind);
+
+	if (!t->told || (s32)e->value >= 0 || !own || own->step_op != LS_OP_LOAD || call->next != r->last[e->tid])
+		return;
+	call->beside = look->beside = e->beside = true;
+	look->given = call->value;
+	look->value = e->value;
+}
+
 /* From when on a signal may count, its target having been at event `last` when it was sent. */
 static u64 earliest(const struct ls_event *last, const struct ls_event *signal)
 {
@@ -341,6 +300,10 @@ static bool append(struct ls_trace_reader *r, const struct ls_event *e)
 		t->event[t->events].early = earliest(last_of(r, e->target), e);
 	else if (e->kind != LS_EV_STEP)
 		follow(t, &t->event[t->events], last_of(r, e->tid));
+	if (e->kind == LS_EV_CALL)
+		r->called[actor] = t->events;
+	if (e->kind == LS_EV_RETURN && last != LS_NO_EVENT && r->called[actor] != LS_NO_EVENT)
+		put_beside(r, &t->event[t->events]);
 	*(last == LS_NO_EVENT ? &t->first[actor] : &t->event[last].next) = t->events;
 	r->last[actor] = t->events;
 	t->events++;
@@ -376,7 +339,7 @@ bool ls_trace_read(struct ls_trace *t, const char *text, u32 length)
 
 	memset(t, 0, sizeof *t);
 	for (u32 i = 0; i < LS_ACTORS; i++)
-		t->first[i] = r.last[i] = LS_NO_EVENT;
+		t->first[i] = r.last[i] = r.called[i] = LS_NO_EVENT;
 	t->config.rounds = LS_ENDLESS;
 	memset(t->config.budget, LS_ENDLESS, sizeof t->config.budget);
 	if (!ls_trace_read_head(&r))

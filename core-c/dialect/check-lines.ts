@@ -39,6 +39,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 			'with',
 			'c_type',
 			'c_irq',
+			'c_bytes',
+			'c_halves',
 			'c_task',
 			'c_task_of',
 			'c_tasks',

@@ -1,6 +1,6 @@
 /** Loads, stores and atomic changes of the dialect as kernel C. */
 import { ROW } from './edits';
-import { ADDRESS, convert, type Kind, NUM } from './kernel-kinds';
+import { ADDRESS, convert, type Kind, NUM, type PartType } from './kernel-kinds';
 import type { Printer } from './kernel-print';
 import type { Expr, WordStmt } from './tree';
 import { bare } from './walk';
@@ -150,17 +150,23 @@ function stored(a: Access, v: string): string {
 		: `WRITE_ONCE(${a.word}, ${v});`;
 }
 
-/** A pointer to number n, from the lowest, of the bytes or halves of a word. The kernel's macros do not parenthesize it. */
-function partOf(p: Printer, type: string, word: string, n: Expr | undefined): string {
+/**
+ * A pointer to number n, from the lowest, of the bytes or halves of a word, by its name where the source has one. The
+ * kernel's macros do not parenthesize it.
+ */
+function partOf(p: Printer, type: PartType, expr: Expr | undefined, n: Expr | undefined): string {
+	const word = expr ? p.place(expr) : '';
 	const at = n ? p.value(n) : '0';
+	const name = expr && p.types.factsAt(expr, p.proc.object)?.parts?.[type][Number(at)];
+	if (name !== undefined) return `&${word.replace(/\w+$/, name)}`;
 	return at === '0' ? `(${type} *)&${word}` : `&((${type} *)&${word})[${at}]`;
 }
 
 const storePart =
-	(type: string) =>
+	(type: PartType) =>
 	(p: Printer, args: readonly Expr[]): string => {
 		const a = access(p, args, false);
-		const part = partOf(p, type, a.word, a.values[0]);
+		const part = partOf(p, type, args[0], a.values[0]);
 		const v = value(p, a, 1);
 		if (a.order === 'release') return `smp_store_release(${part}, ${v});`;
 		const place = part.startsWith('&') ? part.slice(1) : `*${part}`;
@@ -168,10 +174,10 @@ const storePart =
 	};
 
 const swapPart =
-	(type: string) =>
+	(type: PartType) =>
 	(p: Printer, args: readonly Expr[]): string => {
 		const a = access(p, args, true);
-		const part = partOf(p, type, a.word, a.values[0]);
+		const part = partOf(p, type, args[1], a.values[0]);
 		return `${a.dst}xchg${suffix(a.order)}(${part}, ${value(p, a, 1)});`;
 	};
 
@@ -197,6 +203,17 @@ const arithmetic =
 		if (isPlain) return `${atomic}${plain}(${value(p, a, 0)}, ${atomicAt(p, args[1])});`;
 		return `${a.dst}${atomic}${name}${suffix(a.order)}(${value(p, a, 0)}, ${atomicAt(p, args[1])});`;
 	};
+
+/** One bit is set, and only that bit is learnt, where the source has an instruction for that: lock bts of x86. */
+function fetchOr(p: Printer, args: readonly Expr[]): string {
+	const macro = wordName(p, 'BIT_TEST_AND_SET');
+	if (macro === undefined || nameIn(args.at(-1)) !== 'full') return OR(p, args);
+	const a = access(p, args, true);
+	const bit = value(p, a, 0);
+	return `${a.dst}${macro}(LOCK_PREFIX "btsl", ${a.word}.counter, c, "I", __ffs(${bit})) * ${bit};`;
+}
+
+const OR = arithmetic('fetch_or', 'or');
 
 function add(p: Printer, args: readonly Expr[]): string {
 	const a = access(p, args, false);
@@ -251,7 +268,7 @@ export const ACCESSES: Readonly<Record<string, Writer>> = {
 	CAS: swap('cmpxchg', 2),
 	FETCH_ADD: arithmetic('fetch_add', 'add'),
 	ADD_RETURN: arithmetic('add_return', 'add'),
-	FETCH_OR: arithmetic('fetch_or', 'or'),
+	FETCH_OR: fetchOr,
 	FETCH_ANDNOT: arithmetic('fetch_andnot', 'andnot'),
 	ADD: add,
 	AWAIT: wait(true),

@@ -351,6 +351,30 @@ describe('what the source has for a word of the dialect', () => {
 		]);
 	});
 
+	it('has members of the source for its bytes and halves, and the macro of a bit that is tested and set', () => {
+		const lines = [
+			'C_NAMES(BIT_TEST_AND_SET = GEN_BINARY_RMWcc)',
+			'WORD(x17, count, .kind = LS_KIND_BITS, .c_bytes = low | high, .c_halves = both)',
+			'PROC(f, struct x17, u32 old;)',
+			'\tSTORE_BYTE(lk->count, 1, 0, relaxed); /* x */',
+			'\tSTORE_BYTE(lk->count, 2, 0, relaxed); /* x */',
+			'\tSTORE_BYTE(lk->count, 0, 0, release); /* x */',
+			'\tXCHG_HALF(my->old, lk->count, 0, 1, acquire); /* x */',
+			'\tFETCH_OR(my->old, lk->count, 4, full); /* x */',
+			'\tFETCH_OR(my->old, lk->count, 4, acquire); /* x */',
+			'\tRETURN(my->old);',
+			'END(f)',
+		];
+		expect(shown(lines).slice(3, 9)).toEqual([
+			'\tWRITE_ONCE(lock->high, 0); /* x */',
+			'\tWRITE_ONCE(((u8 *)&lock->count)[2], 0); /* x */',
+			'\tsmp_store_release(&lock->low, 0); /* x */',
+			'\told = xchg_acquire(&lock->both, 1); /* x */',
+			'\told = GEN_BINARY_RMWcc(LOCK_PREFIX "btsl", lock->count.counter, c, "I", __ffs(4)) * 4; /* x */',
+			'\told = atomic_fetch_or_acquire(4, &lock->count); /* x */',
+		]);
+	});
+
 	it('is a lock with interrupts off, by its line; some procedures save whether they were on', () => {
 		const [take, leave] = ['\tSPIN_LOCK(lk->guard); /* x */', '\tSPIN_UNLOCK(lk->guard); /* x */'];
 		const lines = [
@@ -440,7 +464,8 @@ function orderIn(code: string): string {
 	if (/\b(?:set_current_state|smp_mb|smp_store_mb)\(/.test(code)) return 'full';
 	const named = /_(acquire|release|relaxed)\(/.exec(code)?.[1];
 	if (named) return named;
-	if (/\b\w*(?:xchg|cmpxchg_futex_value_locked|fetch_\w+|add_return)\(/.test(code)) return 'full';
+	if (/\b\w*(?:xchg|cmpxchg_futex_value_locked|fetch_\w+|add_return)\(|LOCK_PREFIX/.test(code))
+		return 'full';
 	const plain =
 		/\b(?:READ_ONCE|WRITE_ONCE|ACCESS_ONCE|atomic_(?:long_)?(?:read|set|add|or|andnot)|[gp]et_user|put_user|get_futex_value_locked)\(/;
 	/* an own word, which nobody else knows yet */

@@ -25,8 +25,16 @@ function memberAsC(facts: KernelFacts, struct: Struct, member: Member): string {
 	if (tag !== undefined)
 		return facts.isHollow(tag) ? '' : `struct ${facts.names.of(tag)} ${member.name}${length};`;
 	const word = facts.word(struct, member);
-	return `${CTYPES[word.ctype] ?? typeOfKind(word.kind)}${member.name}${length};`;
+	const whole = `${CTYPES[word.ctype] ?? typeOfKind(word.kind)}${member.name}${length};`;
+	return word.parts ? `union { ${whole} ${partsAsC(word.parts)} };` : whole;
 }
+
+/** The bytes and the halves of a word, each by its name in the source. */
+const partsAsC = (parts: NonNullable<WordFacts['parts']>): string =>
+	Object.entries(parts)
+		.filter(([, names]) => names.length > 0)
+		.map(([type, names]) => `struct { ${names.map((name) => `${type} ${name};`).join(' ')} };`)
+		.join(' ');
 
 /** Members of a thread's own struct that live with this holder. */
 const heldBy = (facts: KernelFacts, struct: Struct, holder: WordFacts['holder']): string[] =>

@@ -73,8 +73,12 @@ export interface WordFacts {
 	ctype: CType;
 	/** a lock whose holder has interrupts off: the procedures that save whether they were on */
 	irq?: readonly string[];
+	/** members of the source for its bytes and its halves, from the lowest */
+	parts?: Readonly<Record<PartType, readonly string[]>>;
 	holder?: Holder;
 }
+
+export type PartType = 'u8' | 'u16';
 
 /** Of a word that is no lock, as `.c_type`: the kind of its value. */
 const C_TYPES: Readonly<Record<string, Kind>> = {
@@ -87,6 +91,10 @@ const C_TYPES: Readonly<Record<string, Kind>> = {
 export const WORD_TYPES: readonly string[] = [...Object.keys(LOCK_TYPES), ...Object.keys(C_TYPES)];
 
 const ARITHMETIC = new Set(['FETCH_ADD', 'ADD_RETURN', 'ADD', 'FETCH_OR', 'FETCH_ANDNOT']);
+
+/** `a | b` */
+const identifiers = (list: { raw: string } | undefined): string[] =>
+	list?.raw.match(/[a-z_]\w*/gi) ?? [];
 
 /** `node[NODES]`: one for each thread. */
 export const isPerThread = (member: Member): boolean => member.count === 'NODES';
@@ -194,8 +202,10 @@ export class KernelFacts {
 		else if (declared === 'LS_KIND_SPINLOCK' || used?.has('SPIN_LOCK')) {
 			facts.ctype = LOCK_TYPES[stringOf(line?.fields.c_type?.raw ?? '') ?? ''] ?? 'raw_spinlock';
 			const irq = line?.fields.c_irq?.raw;
-			if (irq !== undefined) facts.irq = irq.match(/[a-z_]\w*/gi) ?? [];
+			if (irq !== undefined) facts.irq = identifiers({ raw: irq });
 		} else this.number(facts, line, used);
+		const { c_bytes: bytes, c_halves: halves } = line?.fields ?? {};
+		if (bytes || halves) facts.parts = { u8: identifiers(bytes), u16: identifiers(halves) };
 		if (this.perThread.has(struct.tag)) {
 			const where = stringOf(line?.fields.line?.raw ?? '');
 			facts.holder = where === 'waiter' || where === 'task' ? where : 'node';

@@ -191,5 +191,9 @@ struct task_struct *find_task_by_vpid(u32 pid);
 void hrtimer_sleeper_start_expires(struct hrtimer_sleeper *sleeper, int mode);
 int hrtimer_cancel(struct hrtimer *timer);
 #define time_after(a, b) ((long)((b) - (a)) < 0)
+/* of x86: an instruction that sets a bit, and what it found there */
+#define LOCK_PREFIX "lock; "
+#define GEN_BINARY_RMWcc(op, var, c, kind, bit) (__sync_fetch_and_or(&(var), 1 << (bit)) >> (bit) & 1)
+int __ffs(unsigned long word);
 
 #endif

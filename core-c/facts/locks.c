@@ -303,6 +303,8 @@ void ls_put_lock(struct ls_text *o, u8 id)
 	ls_json_string(o, "source", l->source);
 	if (l->purpose)
 		ls_json_string(o, "purpose", l->purpose);
+	if (l->preempted)
+		ls_json_string(o, "preempted", l->preempted);
 	put_hex6(o, "fingerprint", l->fingerprint);
 	put_memory(o, id);
 	put_lines(o, l->lines);

@@ -158,10 +158,22 @@ static void put_signal(const struct ls_machine *m, const struct ls_record *r, st
 		ls_put(out, ".");
 }
 
+/* Preemption is off for nothing but a spin lock that the thread has still to take: in a kernel it is not off yet. */
+static bool is_off_early(const struct ls_machine *m, u32 tid)
+{
+	struct ls_record next;
+
+	ls_peek(m, LS_STEP_OF(tid), &next);
+	return m->thread[tid - 1].preempt_off == 1 && next.op == LS_OP_SPIN_LOCK;
+}
+
 static const char *env_sentence(const struct ls_machine *m, const struct ls_record *r)
 {
 	switch (r->op) {
 	case LS_OP_PREEMPT:
+		if (r->word % 8 == LS_TASK_NEED_RESCHED && !r->arg && is_off_early(m, LS_ACTION_TID(r->action)))
+			return "The scheduler wants T%u's CPU, and only need_resched is set. Here preemption is off "
+			       "from the access before a spin lock; in a kernel T%u could still lose its CPU.";
 		if (r->arg && r->word % 8 == LS_TASK_ON_CPU)
 			return "The CPU switches away from T%u, which has not left schedule() yet.";
 		if (r->arg)
@@ -192,7 +204,7 @@ static void put_env(const struct ls_machine *m, const struct ls_record *r, struc
 	if (r->op == LS_OP_SIGNAL)
 		put_signal(m, r, out);
 	else
-		ls_putf(out, env_sentence(m, r), LS_ACTION_TID(r->action));
+		ls_putf(out, env_sentence(m, r), LS_ACTION_TID(r->action), LS_ACTION_TID(r->action));
 }
 
 void ls_narrate(const struct ls_machine *m, const struct ls_record *r, struct ls_text *out)

@@ -121,7 +121,7 @@ static void test_phrases(void)
 	}
 }
 
-/* The last step of a schedule of a scenario, with one signal allowed, as it is told. */
+/* The last step of a schedule of a scenario, with one signal and one more preemption allowed, as it is told. */
 static const char *told(const char *name, const char *schedule)
 {
 	static char line[300];
@@ -132,6 +132,7 @@ static const char *told(const char *name, const char *schedule)
 
 	ls_scenario_config(ls_scenario_named(name), &c);
 	c.budget[LS_ENV_SIGNAL] = 1;
+	c.budget[LS_ENV_PREEMPT]++;
 	ls_reset(&m, &c);
 	n = ls_parse_schedule(&m, schedule, story, sizeof story, &bad);
 	EXPECT(n > 0 && n < sizeof story / sizeof *story, "%s: %s", name, schedule);
@@ -143,10 +144,15 @@ static const char *told(const char *name, const char *schedule)
 	return line;
 }
 
-/* A signal: what the text that the thread is in makes of it. */
-static void test_signal(void)
+/* A signal: what the text that the thread is in makes of it. A preemption: whether it could come in a kernel. */
+static void test_act(void)
 {
 	static const char *const tries[][3] = {
+	    {"mutex-wake", "1+ p1 2! r1 1>add:count p1",
+	     "The scheduler wants T1's CPU, and only need_resched is set. Here preemption is off from the access "
+	     "before a spin lock; in a kernel T1 could still lose its CPU."},
+	    {"mutex-wake", "1+ p1 2! r1 1>spin_lock p1",
+	     "The scheduler wants T1's CPU: preemption is off, so only need_resched is set."},
 	    {"mutex-wake", "1 s1", "A signal arrives for T1. It changes nothing: mutex13_lock does not look"},
 	    {"mutex-wake", "1+ s1", "A signal arrives for T1, which is in no call of the lock now."},
 	    {"mutex-wake", "1+ p1 2! s2", "A signal arrives for T2. It changes nothing: mutex13_lock does not look"},
@@ -206,6 +212,6 @@ int main(void)
 	for (u32 i = 0; ls_scenario_at(i); i++)
 		test_story(ls_scenario_at(i));
 	test_phrases();
-	test_signal();
+	test_act();
 	return test_end();
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
 import { ROOT } from './files.mjs';
 
 /** A sentence for the person at the terminal; printed without a stack. */
@@ -74,15 +75,28 @@ export function outputOf(command, args, options = {}) {
 /** Runs a program of the npm packages by its path: works without npx and without a shell. */
 export const npmProgram = (path) => [process.execPath, `node_modules/${path}`];
 
-/** The frame of every command: tells what went wrong in one line and sets the exit code. */
+const CALLED_WRONGLY = 2;
+
+/**
+ * The frame of every command: tells what went wrong in one line and sets the exit code. A body without a parameter
+ * takes no arguments; what parseArgs refuses is told without a stack.
+ */
 export async function main(body) {
+	const [, file, ...args] = process.argv;
+	const refuse = (reason) => {
+		console.error(`\n${basename(file)}: ${reason}`);
+		process.exitCode = CALLED_WRONGLY;
+	};
+	if (body.length === 0 && args.length > 0)
+		return refuse(`it takes no arguments, and was given “${args.join(' ')}”.`);
 	process.once('SIGTERM', () => {
 		for (const child of running) child.kill();
 		process.exit(143);
 	});
 	try {
-		process.exitCode = (await body(process.argv.slice(2))) ?? 0;
+		process.exitCode = (await body(args)) ?? 0;
 	} catch (error) {
+		if (error.code?.startsWith('ERR_PARSE_ARGS_')) return refuse(error.message);
 		console.error(error instanceof Told ? `\n${error.message}` : error);
 		process.exitCode = 1;
 	}

@@ -154,6 +154,8 @@ export interface LockFacts {
 	source: string;
 	/** what the locks of the family are for, in plain words: one lock of each family says it */
 	purpose?: string;
+	/** said while a thread has no CPU: what the text leaves out that would prevent it */
+	preempted?: string;
 	variants: VariantFacts[];
 	/** of the texts that it uses, 6 hex digits: changes with any of them */
 	fingerprint: string;

@@ -27,6 +27,7 @@ export interface CoreExports {
 	ls_api_cache(): number;
 	ls_api_cache_start(lock: number, threads: number): number;
 	ls_api_cache_take(): number;
+	ls_api_returns(count: number, first: number): number;
 	ls_api_url_parse(length: number): number;
 	ls_api_url_format(count: number, at: number): number;
 	ls_api_explore_start(maxStates: number): number;
@@ -59,6 +60,7 @@ export const EXPORT_NAMES = [
 	'ls_api_cache',
 	'ls_api_cache_start',
 	'ls_api_cache_take',
+	'ls_api_returns',
 	'ls_api_url_parse',
 	'ls_api_url_format',
 	'ls_api_explore_start',

@@ -180,6 +180,20 @@ export interface Option {
 	preview: StepRecord;
 }
 
+/** A later moment at which the machine is in the state of an earlier one, and what lies between. */
+export interface Return {
+	/** steps taken then */
+	end: number;
+	/** threads that wait all the way and are not let in */
+	waits: number[];
+	/** of them, those whom a fair scheduler starves that takes this way for ever */
+	starved: number[];
+	/** of those, who is asleep on the way */
+	asleep: number[];
+	/** how often each thread was let in, at [tid - 1] */
+	got: number[];
+}
+
 export interface Judgement {
 	verdict: string;
 	what: string;

@@ -9,7 +9,7 @@ import { grown, RecordColumns } from './columns';
 import type { Action, Config, Schedule } from './config';
 import type { Family } from './engine';
 import { emptyRecord, type RawRecord } from './memory';
-import type { Judgement, MachineView, Option, StepRecord, StepResult } from './moment';
+import type { Judgement, MachineView, Option, Return, StepRecord, StepResult } from './moment';
 
 /** Steps between two kept copies of the machine: re-stepping this many costs microseconds. */
 const KEYFRAME = 64;
@@ -244,6 +244,23 @@ export class Session {
 		const { exports, memory } = this.core;
 		const verdict = VERDICTS[exports.ls_api_judge()] ?? '';
 		return { verdict, what: memory.readTextZ() };
+	}
+
+	/** The moments behind `first` at which the machine is in the same state as there, byte for byte. */
+	returns(first: number): Return[] {
+		const { memory, exports } = this.core;
+		memory.writeConfig(this.config);
+		memory.writeBytes(this.records.column('action'));
+		const told = memory.readText(exports.ls_api_returns(this.length, this.moment(first)));
+		const tids = (set = 0) =>
+			Array.from({ length: this.threads }, (_, i) => i + 1).filter((tid) => (set >> (tid - 1)) & 1);
+		return told
+			.split('\n')
+			.filter(Boolean)
+			.map((line) => {
+				const [end = 0, waits, starved, asleep, ...got] = line.split(' ').map(Number);
+				return { end, waits: tids(waits), starved: tids(starved), asleep: tids(asleep), got };
+			});
 	}
 
 	/** Fingerprint of the machine, 16 hex digits. */

@@ -72,7 +72,7 @@ export interface TraceLines {
 export interface Trace {
 	config: Config;
 	/** every access, or only the kernel's trace events and the calls */
-	seen: 'all' | 'calls';
+	seen: 'all' | 'calls' | 'source';
 	events: number;
 	/** of the recording's clock, in a microsecond */
 	ticks: number;

@@ -19,12 +19,10 @@
 #include <linux/sched/signal.h>
 #include <linux/string.h>
 
-#include <asm/barrier.h>
-#include <asm/msr.h>
-
 #include "machine.h"
 #include "registry.h"
 #include "backend/locals.h"
+#include "backend/kernel/ticks.h"
 #include "backend/record/recording.h"
 
 typedef struct ls_word word;
@@ -130,14 +128,7 @@ void lk_log(struct lk_thread *self, const struct rec_event *e);
 /* In a run with a log: the time, read before anything behind this is done. Else 0. */
 static __always_inline u64 lk_clock(const struct lk_thread *self)
 {
-	u64 now;
-
-	if (likely(!self->log))
-		return 0;
-	barrier();
-	now = rdtsc_ordered();
-	rmb(); /* an lfence: nothing behind it begins before the clock was read */
-	return now;
+	return likely(!self->log) ? 0 : ticks_before();
 }
 
 /*
@@ -146,8 +137,7 @@ static __always_inline u64 lk_clock(const struct lk_thread *self)
  */
 static __always_inline u64 lk_clock_behind(void)
 {
-	mb(); /* see above */
-	return rdtsc_ordered();
+	return ticks_behind();
 }
 
 static __always_inline u16 lk_word(const struct lk_thread *self, const void *at)

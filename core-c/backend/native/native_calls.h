@@ -29,6 +29,8 @@ struct native_calls {
 	bool (*available)(const struct native_config *c, char *why, u32 size);
 	/* Makes the call that the procedure stands for. locals: its struct PROC_my, as it begins. */
 	u32 (*call)(struct native_thread *self, u32 proc, const void *locals);
+	/* The procedure of a call that must fail after a look at the word, for who holds the lock or does not. */
+	u32 (*wrong)(const struct native_thread *self, bool holds);
 
 	/* Recordings: the folder of the kernel's trace events in tracefs, and "NAME: VALUES" of one, which is
 	 * ": FOLDER_" before that in a line. False: it is not understood. NULL: no kernel traces these calls. */

@@ -36,26 +36,62 @@ static bool all_done(const struct native_run *run)
 	return true;
 }
 
+/* --- signals ---------------------------------------------------------------------------------- */
+
+static void on_interrupt(int signal)
+{
+	(void)signal; /* its arrival ends the system call, which is all */
+}
+
+/* The threads wait in real system calls, which only real signals reach. */
+static bool has_real_calls(const struct native_run *run)
+{
+	return native_needs_calls(run->config.lock) && !run->config.kernel_text;
+}
+
+static void hear_interrupts(const struct native_run *run)
+{
+	struct sigaction action = {.sa_handler = on_interrupt};
+
+	if (has_real_calls(run))
+		sigaction(SIGUSR1, &action, NULL);
+}
+
+/* Who waits in a real system call for a thread that has left will not come back by itself. */
+static void interrupt_calls(const struct native_run *run, const pthread_t *thread)
+{
+	for (u32 slot = 1; has_real_calls(run) && slot <= run->n; slot++)
+		if (!atomic_load(&run->thread[slot].done))
+			pthread_kill(thread[slot - 1], SIGUSR1);
+}
+
 struct signaller {
 	double signals, kills; /* sent so far, delivered or not */
 	double since; /* seconds of the run before anybody had the lock: on a busy machine all would die in them */
 	u32 random;
 };
 
-static bool send_to_any(struct native_run *run, struct signaller *s, u32 signal)
+static bool send_to_any(struct native_run *run, struct signaller *s, const pthread_t *thread, u32 signal)
 {
+	struct native_thread *to;
+
 	s->random = s->random * 1664525u + 1013904223u;
-	return native_send_signal(&run->thread[1 + (s->random >> 16) % run->n], signal);
+	to = &run->thread[1 + (s->random >> 16) % run->n];
+	if (signal == LS_FATAL_SIGNAL || !has_real_calls(run))
+		return native_send_signal(to, signal);
+	return atomic_load(&to->in_kernel) && !atomic_load(&to->done) &&
+	       pthread_kill(thread[to->slot - 1], SIGUSR1) == 0;
 }
 
-static void send_signals(struct native_run *run, struct signaller *s, struct native_report *report)
+static void send_signals(struct native_run *run, struct signaller *s, const pthread_t *thread,
+			 struct native_report *report)
 {
 	if (!acquired(run))
 		s->since = report->seconds;
 	for (; s->signals < (report->seconds - s->since) * run->config.signals; s->signals++)
-		report->signals += send_to_any(run, s, LS_SIGNAL);
+		report->signals += send_to_any(run, s, thread, LS_SIGNAL);
 	for (; s->kills < (report->seconds - s->since) * run->config.kills; s->kills++)
-		report->kills += send_to_any(run, s, LS_FATAL_SIGNAL);
+		report->kills += send_to_any(run, s, thread, LS_FATAL_SIGNAL);
 }
 
 /* Jitter finds faults, full speed finds others: a tenth of a second each. */
@@ -67,29 +103,12 @@ static void set_jitter(struct native_run *run, double elapsed)
 		atomic_fetch_and(&run->attention, ~(u32)ATTENTION_JITTER);
 }
 
-static void on_interrupt(int signal)
-{
-	(void)signal; /* its arrival ends the system call, which is all */
-}
-
-/* Who waits in a real system call for a thread that has left will not come back by itself. */
-static void interrupt_calls(const struct native_run *run, const pthread_t *thread)
-{
-	struct sigaction action = {.sa_handler = on_interrupt};
-
-	if (!native_needs_calls(run->config.lock) || run->config.kernel_text)
-		return;
-	sigaction(SIGUSR1, &action, NULL);
-	for (u32 slot = 1; slot <= run->n; slot++)
-		if (!atomic_load(&run->thread[slot].done))
-			pthread_kill(thread[slot - 1], SIGUSR1);
-}
-
 bool native_watch(struct native_run *run, const pthread_t *thread, struct native_report *report)
 {
 	u64 start = native_now(), moved = start, last = 0;
 	struct signaller signaller = {.random = 12345};
 
+	hear_interrupts(run);
 	if (run->config.stalls)
 		atomic_fetch_or(&run->attention, ATTENTION_STALLS);
 	while (!all_done(run)) {
@@ -104,7 +123,7 @@ bool native_watch(struct native_run *run, const pthread_t *thread, struct native
 		if (report->seconds >= run->config.seconds)
 			atomic_store(&run->stop, true);
 		else
-			send_signals(run, &signaller, report);
+			send_signals(run, &signaller, thread, report);
 		atomic_fetch_add(&run->phase, 1);
 		sum = progress(run);
 		if (sum != last)

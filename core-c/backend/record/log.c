@@ -72,6 +72,7 @@ static void work(struct native_thread *self)
 	const struct native_text *worker = workers[self->run->config.lock];
 
 	for (u32 i = 0; i < self->run->log->rounds && atomic_load(&self->signal) != LS_FATAL_SIGNAL; i++) {
+		log_wrong_call(self, false);
 		worker->start(self, log_own(self)->me, 1);
 		atomic_fetch_add_explicit(&self->calls, 1, memory_order_relaxed);
 	}
@@ -142,6 +143,7 @@ static bool make_logs(struct native_run *run, const struct log_config *config)
 	memset(log, 0, sizeof *log);
 	run->log = log;
 	log->rounds = config->rounds;
+	log->wrong_every = config->trace_events ? config->wrong_every : 0;
 	log->real_calls = config->trace_events;
 	log->base = ls_locks[run->config.lock]->base;
 	for (u32 tid = 1; tid <= run->n; tid++) {

@@ -11,6 +11,7 @@ struct log_config {
 	struct native_config native; /* its seconds do not count */
 	u32 rounds;                  /* of each thread */
 	u32 limit;                   /* events of a thread; when one has so many, all stop */
+	u32 wrong_every;             /* so many times a thread comes by it makes a call that must fail; 0 = never */
 	bool trace_events;           /* real system calls, and the kernel's trace events of them */
 };
 

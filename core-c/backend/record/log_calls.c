@@ -49,6 +49,22 @@ void log_returned(struct native_thread *self, u32 value)
 	note(self, LS_EV_RETURN, value);
 }
 
+void log_wrong_call(struct native_thread *self, bool holds)
+{
+	static const _Alignas(8) u8 no_locals[64];
+	const struct native_calls *calls = calls_of(self->run);
+	u32 every = self->run->log->wrong_every, proc, ret;
+
+	if (!every || native_random(self) % every)
+		return;
+	proc = calls->wrong(self, holds);
+	log_call(self, proc);
+	ret = calls->call(self, proc, no_locals);
+	log_returned(self, ret);
+	if ((s32)ret >= 0)
+		native_fail(self, "a call that must fail did not");
+}
+
 static const u32 *lock_word(const struct native_run *run)
 {
 	return (const u32 *)(run->mem + calls_of(run)->word);

@@ -30,6 +30,7 @@ struct log_thread {
 struct log {
 	struct log_thread thread[LS_MAX_THREADS + 1];
 	u32 rounds;
+	u32 wrong_every; /* so many times a thread comes by it makes a call that must fail; 0: never */
 	bool real_calls;
 	const u8 *base; /* by text: the lock's number of its first procedure */
 	_Atomic u32 ready; /* threads that stand at the start */
@@ -223,6 +224,12 @@ static inline void log_counted(struct native_thread *self, u32 first, u32 length
 	log_commit(self, REC_TARGET | REC_OLD);
 }
 
+/* Into a real system call and back: log_calls.c. */
+void log_call(struct native_thread *self, u32 proc);
+void log_returned(struct native_thread *self, u32 value);
+/* Now and then, if that is wanted: a call that must fail, and that is none of the text. */
+void log_wrong_call(struct native_thread *self, bool holds);
+
 static inline void log_did(struct native_thread *self, bool done)
 {
 	struct rec_event *e = log_own(self)->open;
@@ -232,11 +239,9 @@ static inline void log_did(struct native_thread *self, bool done)
 	e->ok = done;
 	if (done || may_fail) /* a spin lock that is taken is looked at again */
 		log_commit(self, may_fail ? REC_OK : 0);
+	if (e->op == LS_OP_CRITICAL)
+		log_wrong_call(self, true);
 }
-
-/* Into a real system call and back: log_calls.c. */
-void log_call(struct native_thread *self, u32 proc);
-void log_returned(struct native_thread *self, u32 value);
 
 /* --- the hooks ------------------------------------------------------------------------------ */
 

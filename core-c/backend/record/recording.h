@@ -71,9 +71,8 @@ static inline const char *rec_op_name(u32 op)
 	return op < LS_OPS ? names[op] : NULL;
 }
 
-/* The line of an event, without its end, in at most size bytes. Returns its length; start is the
- * clock's reading that counts as 0, proc the name of its procedure. */
-static inline int rec_line(char *out, int size, const struct rec_event *e, u64 start, const char *proc)
+/* The values of an event, " old=0x12 ok=1", in at most size bytes. Returns the length that they would have. */
+static inline int rec_values(char *out, int size, const struct rec_event *e)
 {
 	static const struct {
 		u8 has;
@@ -82,11 +81,7 @@ static inline int rec_line(char *out, int size, const struct rec_event *e, u64 s
 	    {REC_WORD, "word"}, {REC_TARGET, "target"}, {REC_ARG, "arg"},
 	    {REC_OLD, "old"},   {REC_NEW, "new"},       {REC_OK, "ok"},
 	};
-	int n = snprintf(out, size, "%u %llu %llu %s", e->tid, (unsigned long long)(e->before - start),
-			 (unsigned long long)(e->after - start), e->tid ? proc : "environment");
-
-	n += e->tid ? snprintf(out + n, size - n, "+%u %s", e->line, rec_op_name(e->op))
-		    : snprintf(out + n, size - n, " %s", rec_op_name(e->op));
+	int n = 0;
 
 	for (u32 i = 0; i < sizeof values / sizeof *values && n < size; i++) {
 		u32 v = i == 0   ? e->word
@@ -99,6 +94,21 @@ static inline int rec_line(char *out, int size, const struct rec_event *e, u64 s
 		if (e->has & values[i].has)
 			n += snprintf(out + n, size - n, v > 9 ? " %s=0x%x" : " %s=%x", values[i].name, v);
 	}
+	return n;
+}
+
+/* The line of an event, without its end, in at most size bytes. Returns its length; start is the
+ * clock's reading that counts as 0, proc the name of its procedure. */
+static inline int rec_line(char *out, int size, const struct rec_event *e, u64 start, const char *proc)
+{
+	int n = snprintf(out, size, "%u %llu %llu %s", e->tid, (unsigned long long)(e->before - start),
+			 (unsigned long long)(e->after - start), e->tid ? proc : "environment");
+
+	n += e->tid ? snprintf(out + n, size - n, "+%u %s", e->line, rec_op_name(e->op))
+		    : snprintf(out + n, size - n, " %s", rec_op_name(e->op));
+
+	if (n < size)
+		n += rec_values(out + n, size - n, e);
 	return n < size ? n : size - 1;
 }
 

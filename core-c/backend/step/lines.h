@@ -17,8 +17,9 @@
  *                                            TIMEOUT_START = x_limit (a function, or a number of ns) sets, where the source reads the clock
  *                                            and has no hrtimer; THRESHOLD = timeout is the member of the waiter, THRESHOLD_START = X_DELAY
  *                                            what is added to jiffies; LOAD = ACCESS_ONCE of a source that has nothing else for plain accesses,
+ *                                            BIT_TEST_AND_SET = a macro for a full FETCH_OR of one bit that learns only that bit,
  *                                            CPU_RELAX = its name for that, STORE = smp_wmb stands behind a plain store to another thread's word
- *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with, .c_type, .c_irq, .c_task, .c_task_of, .c_tasks, .c_node, .c_node_of)
+ *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with, .c_type, .c_irq, .c_bytes, .c_halves, .c_task, .c_task_of, .c_tasks, .c_node, .c_node_of)
  *                                            line: the cache line that it lies on, with others that name it; else one with
  *                                            its structure's. Of a thread's words, each thread has its own.
  *                                            field: bits by name; .when: only while another bit is set, or clear
@@ -30,6 +31,8 @@
  *                                            "u32 __user" in user memory
  *                                            c_irq: interrupts are off while this lock is held (_irq), and the procedures named here save
  *                                            whether they were on (_irqsave): a | b
+ *                                            c_bytes, c_halves: members of the source for the bytes and the halves of the word, from the
+ *                                            lowest: a | b
  *                                            c_task, c_task_of: macros that make a task a part of the word and take it out, where that part is
  *                                            a task's address in the source; c_tasks: a constant that stands there for a task;
  *                                            c_node, c_node_of: the same of a thread's node

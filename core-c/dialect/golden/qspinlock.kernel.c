@@ -26,18 +26,18 @@ void queued_spin_lock_slowpath(struct qspinlock *lock, u32 val)
 	if (!IS_ENABLED(HAS_BIT_TEST_AND_SET)) {
 		val = atomic_fetch_or_acquire(_Q_PENDING_VAL, &lock->val);
 	} else {
-		val = atomic_fetch_or(_Q_PENDING_VAL, &lock->val);
+		val = GEN_BINARY_RMWcc(LOCK_PREFIX "btsl", lock->val.counter, c, "I", __ffs(_Q_PENDING_VAL)) * _Q_PENDING_VAL;
 		seen = atomic_read_acquire(&lock->val);
 		val = (val & _Q_PENDING_VAL) | (seen & ~_Q_PENDING_VAL);
 	}
 	if (val & (IS_ENABLED(FAULT_IGNORES_TAIL) ? _Q_PENDING_VAL : ~_Q_LOCKED_MASK)) {
 		if (!(val & _Q_PENDING_VAL) && !IS_ENABLED(FAULT_NO_UNDO))
-			WRITE_ONCE(((u8 *)&lock->val)[1], 0);
+			WRITE_ONCE(lock->pending, 0);
 		goto queue;
 	}
 	if (val & _Q_LOCKED_MASK)
 		atomic_cond_read_acquire(&lock->val, !(VAL & _Q_LOCKED_MASK));
-	WRITE_ONCE(*(u16 *)&lock->val, _Q_LOCKED_VAL);
+	WRITE_ONCE(lock->locked_pending, _Q_LOCKED_VAL);
 	return;
 queue:
 	WRITE_ONCE(node->locked, 0);
@@ -45,7 +45,7 @@ queue:
 	seen = queued_spin_trylock(lock);
 	if (seen)
 		return;
-	prev_n = xchg_release(&((u16 *)&lock->val)[1], encode_tail(node) >> 16);
+	prev_n = xchg_release(&lock->tail, encode_tail(node) >> 16);
 	prev = decode_tail(prev_n << 16);
 	if (prev) {
 		WRITE_ONCE(prev->next, node);
@@ -66,7 +66,7 @@ queue:
 			goto release;
 		}
 	}
-	WRITE_ONCE(*(u8 *)&lock->val, _Q_LOCKED_VAL);
+	WRITE_ONCE(lock->locked, _Q_LOCKED_VAL);
 	if (next == NULL)
 		next = smp_cond_load_relaxed(&node->next, VAL);
 	smp_store_release(&next->locked, 1);
@@ -86,7 +86,7 @@ void queued_spin_unlock(struct qspinlock *lock)
 	if (IS_ENABLED(FAULT_WHOLE_WORD))
 		atomic_set_release(&lock->val, 0);
 	else
-		smp_store_release((u8 *)&lock->val, 0);
+		smp_store_release(&lock->locked, 0);
 }
 void qspinlock_worker(struct qspinlock *lock, u32 rounds)
 {

@@ -56,7 +56,7 @@ int rwsem_try_write_lock_unqueued(struct rw_semaphore *sem)
 		count = old;
 		cpu_relax();
 	}
-	WARN_ON_ONCE(count & RWSEM_FLAG_HANDOFF);
+	LOCKSTEP_WARN_ON(count & RWSEM_FLAG_HANDOFF);
 	WRITE_ONCE(sem->owner, current);
 	return 1;
 }

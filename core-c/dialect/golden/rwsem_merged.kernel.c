@@ -89,7 +89,7 @@ int rwsem_try_write_lock_unqueued(struct rw_semaphore *sem)
 			break;
 		count = old;
 	}
-	WARN_ON_ONCE(count & RWSEM_FLAG_HANDOFF);
+	LOCKSTEP_WARN_ON(count & RWSEM_FLAG_HANDOFF);
 	atomic_long_set(&sem->owner, (unsigned long)current);
 	return 1;
 }

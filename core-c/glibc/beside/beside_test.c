@@ -68,8 +68,10 @@ static void end(pid_t child, struct outcome *o)
 
 	if (child < 0 || waitpid(child, &status, 0) != child)
 		*o = (struct outcome){.verdict = NATIVE_FAIL, .why = "it could not be started"};
-	else if (WIFSIGNALED(status))
+	else if (WIFSIGNALED(status)) { /* the verdict that is there is of the try before */
+		o->verdict = NATIVE_FAIL;
 		snprintf(o->why, sizeof o->why, "ended by %s, glibc's assertions do so", strsignal(WTERMSIG(status)));
+	}
 }
 
 /* --- every mix -------------------------------------------------------------------------- */

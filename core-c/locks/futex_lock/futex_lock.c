@@ -26,7 +26,7 @@
 LOCK(futex_lock, struct futex_lock, .worker = fl_worker, .exit = fl_exit, .kernel = false,
 	.title = "FUTEX_LOCK", .family = "FUTEX_LOCK",
 	.purpose = LS_TOLD("Locks of a program that spin before they sleep: in the kernel, as proposed in 2010, or in glibc."),
-	.source = "\"futex: FUTEX_LOCK with optional adaptive spinning\", versions 2 and 5, April 2010; kernel/futex.c of Linux 2.6.33",
+	.source = "Ours, after the mails of \"futex: FUTEX_LOCK with optional adaptive spinning\", versions 2 and 5, April 2010, and kernel/futex.c of Linux 2.6.33. No archive that we could reach has the diff of the kernel's side: most of that side is inferred",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_TIMEOUT | 1 << LS_ENV_SIGNAL | 1 << LS_ENV_KILL)
 USES(futex_hash_2010)
 

@@ -33,7 +33,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "2>sleep", .fact = "T2 asleep, bucket[0].chain T2", .note = "The kernel knows who waits. The word knows that somebody does.", .look = "bucket[0].chain" },
 			{ .at = "1>xchg:futex", .fact = "futex 0x0, T2 asleep", .ask = "The word is free and T2 sleeps. For whom is the lock kept?", .note = "Nobody: the word is free before T2 is woken, and a thread that comes now takes it without asking.", .look = "futex" },
 			{ .at = "1>wake", .fact = "T2.state RUNNING, bucket[0].lock T1", .note = "T2 may run, and T1 still has the bucket's lock. Later kernels note whom to wake, unlock, and wake then.", .look = "bucket[0].lock" },
-			{ .at = "2>store:T2.lock_ptr", .fact = "bucket[0].lock T1, futex 0x0", .note = "FUTEX_LOCK tries the word under the bucket's lock, so T2 spins for its own waker. In the posted benchmark such spinning took 41 % of the time.", .look = "bucket[0].lock", .decisive = 1 },
+			{ .at = "2>store:T2.lock_ptr", .fact = "bucket[0].lock T1, futex 0x0", .note = "In our reading of the mails FUTEX_LOCK tries the word under the bucket's lock, so T2 spins for its own waker. The posted profile has 41 % of the time in such spin locks, whoever waited for whom.", .look = "bucket[0].lock", .decisive = 1 },
 			{ .at = "2>fl_take/cas:futex", .fact = "futex 0x80000002, inside T2", .note = "T2 has slept and cannot know whether others still do. It takes the lock with WAITERS, and its unlock will call the kernel for nobody.", .look = "futex" },
 			{ .at = "end", .note = "Take home: a wake-up under a lock that the woken thread needs makes it wait twice. Next: open “Four threads at one bucket”." }),
 	},
@@ -51,7 +51,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "4>store:T4.lock_ptr", .fact = "bucket[0].lock T2, T3 spins, T4 spins", .note = "T3 and T4 spin, though not for the mutex: for the right to look whether they must wait.", .look = "bucket[0].lock" },
 			{ .at = "1>xchg:futex", .fact = "futex 0x0, bucket[0].lock T2, T1 spins", .ask = "T1 has freed the lock. Is it through with it?", .note = "No, but its unlock is not over: it has somebody to wake, and spins for the same bucket as those who wait.", .look = "futex, bucket[0].lock", .decisive = 1 },
 			{ .at = "2>spin_unlock", .fact = "bucket[0].chain T2, futex 0x0", .note = "T2 stands in the chain of a lock that is free. T1 will wake it, once it gets the bucket.", .look = "bucket[0].chain, futex" },
-			{ .at = "3>fl_take/cas:futex", .fact = "futex T3, inside T3", .note = "T3 came into the bucket before T1 did, found the word 0 and took it. The profile: 41 % of the time in this spin lock, 31 % of that on behalf of wake-ups.", .look = "futex" },
+			{ .at = "3>fl_take/cas:futex", .fact = "futex T3, inside T3", .note = "T3 came into the bucket before T1 did, found the word 0 and took it. The posted profile: 41 % of the time in spin locks, 31 % of that on behalf of wake-ups.", .look = "futex" },
 			{ .at = "end", .note = "Take home: a lock that sleeps at once moves the contention from its word to the bucket. Next: open “Spin in the kernel while the owner runs”." }),
 	},
 	{

@@ -10,7 +10,7 @@ const struct ls_level mcs_levels[] = {
 		.goal = "inside T1 T2", .says = "T1 and T2 are both head",
 		.idea = "What a thread has read may be old when it writes.",
 		.hint = "Stop T1 between its read of the tail and its write.",
-		.after = "Each thread decides by what it has read. When the read and the write are two steps, what was read may be old. Go on: two steps later the second thread says that it is the head, and the rule is broken.",
+		.after = "Both threads found the queue empty, and each decides by what it has read: so both are the head, and mutual exclusion is broken. When the read and the write are two steps, what was read may be old.",
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 2, .rounds = 1, .switches = 1u << mcs_SWITCH_torn_swap,
 		.shortest = 8,
 	},

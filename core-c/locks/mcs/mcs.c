@@ -24,6 +24,7 @@ LOCK(mcs, struct mcs, .worker = mcs_worker, .kernel = true,
 	.title = "MCS queue of mutex spinners", .family = "MCS queue",
 	.purpose = LS_TOLD("Those who spin stand in a queue, each on a word of its own."),
 	.source = "mutex series of April 2013, patch 3/4: mspin_lock, mspin_unlock",
+	.preempted = LS_TOLD("In the kernel’s mutex this cannot happen: its spinners run with preemption off, and the scheduler would only set need_resched. The queue alone, as it stands here, leaves that out."),
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN)
 
 VARIANT(mcs, posted, .name = "mcs", .title = "as posted in patch 3 of 2013")

@@ -37,7 +37,7 @@ const struct ls_scenario mcs_scenarios[] = {
 			{ .at = "2>xchg:tail", .fact = "tail T2, T1.next NULL", .note = "T2 is in the queue, and nobody can reach it yet.", .look = "tail, T1.next" },
 			{ .at = "1>load:next", .fact = "T1.next NULL", .ask = "T1 reads next = NULL. May it leave?", .note = "Not yet. NULL means “nobody” or “not linked yet”, and this look cannot tell which.", .look = "T1.next" },
 			{ .at = "1>cas:tail", .fact = "tail T2", .note = "The tail can tell: it is not T1. To leave now would strand T2 for ever.", .look = "tail", .decisive = 1 },
-			{ .at = "1>await:next", .fact = "T1.next NULL", .note = "T1 now depends on one store of T2. The kernel's spinners run with preemption off already, or T2 could lose its CPU right here.", .look = "T1.next" },
+			{ .at = "1>await:next", .fact = "T1.next NULL", .note = "T1 now depends on one store of T2. The kernel's spinners run with preemption off already: otherwise T2 could lose its CPU right here.", .look = "T1.next" },
 			{ .at = "2>store:next", .fact = "T1.next T2", .note = "The gap is closed: T1 has somebody to pass the turn to.", .look = "T1.next" },
 			{ .at = "end", .note = "Take home: joining takes two steps, so leaving must be ready for the moment between them. Try: plant the fault “leave when next is still NULL …” and let the check find what it breaks." }),
 	},

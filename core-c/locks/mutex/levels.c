@@ -5,6 +5,16 @@
 
 const struct ls_level mutex_levels[] = {
 	{
+		.name = "both-find-it-free", .title = "Both find it free", .grade = 1,
+		.task = "Let both threads into the mutex at once. As in the lesson, this mutex reads count in one step and writes one less in its next; whoever writes 0 is in.",
+		.goal = "inside T1 T2", .says = "T1 and T2 are both inside",
+		.idea = "Between two steps of one thread there is room for a step of another.",
+		.hint = "Both threads must read before either of them writes.",
+		.after = "Both read 1, so both wrote 0, and 0 means in. As one atomic step the second subtraction would have found the 0 and led to â1.",
+		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_torn_count,
+		.shortest = 4,
+	},
+	{
 		.name = "two-inside", .title = "Two threads inside", .grade = 1,
 		.task = "Make two threads enter. The fault planted here: a spinner takes its compare-and-swap for a success, whatever it answers.",
 		.goal = "inside T1 T2", .says = "T1 and T2 are both inside",

@@ -28,7 +28,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "2>or:val", .fact = "val.locked 1, val.pending 1", .note = "One bit says: somebody waits here already, and it is the next. It does not say who, and nobody has to know.", .look = "val", .decisive = 1 },
 			{ .at = "2>await:val", .fact = "T2 spins", .note = "T2 waits at the word itself. Only one thread can wait so, for there is only one bit.", .look = "val", .lines = 1 },
 			{ .at = "1>store:val", .fact = "val.locked 0, val.pending 1, inside nobody", .note = "The unlock clears the locked byte and leaves the rest as it is. A newcomer sees pending and does not take the lock.", .look = "val" },
-			{ .at = "2>store:val", .fact = "val.locked 1, val.pending 0, inside T2", .note = "One store of half a word clears pending and says locked. No atomic read-modify-write is needed: no other thread may write these two bytes now.", .look = "val" },
+			{ .at = "2>store:val", .fact = "val.locked 1, val.pending 0, inside T2", .note = "One store of half a word clears pending and says locked. No atomic read-modify-write is needed: no other thread may change these two bytes now.", .look = "val" },
 			{ .at = "end", .note = "Take home: the first to wait needs no queue, and so no second cache line. Next: “The third thread opens the queue”." }),
 	},
 	{
@@ -102,7 +102,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 		.name = "qspinlock-bit", .title = LS_TOLD("On x86 the bit and the rest come apart"),
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_x86, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("x86 sets pending by an instruction that returns that bit alone, and reads the rest later. The two together may make a word that never was, and it does no harm."),
+		.lesson = LS_TOLD("x86 sets pending by an instruction that returns that bit alone, and reads the rest later. The two together may make a word that never was. It does no harm, as long as the rest is the newer of the two."),
 		.story = LS_TOLD("1+ 2>cas:val 3>or:val 2>or:val 1@end 3>load:val 3@end 2>load:val 2@end"),
 		.next = LS_TOLD("qspinlock-undo"),
 		.beats = LS_BEATS(
@@ -112,7 +112,7 @@ const struct ls_scenario qspinlock_scenarios[] = {
 			{ .at = "3>store:val", .fact = "val.pending 0, val.locked 1, inside T3", .note = "T3 takes the lock and clears pending. The bit that T2 has seen set is gone.", .look = "val" },
 			{ .at = "2>load:val", .fact = "val.locked 0, val.pending 0, inside nobody", .note = "T2 puts together: pending from its first access, not locked from its second. With these it goes to the queue.", .look = "val", .decisive = 1 },
 			{ .at = "2>queued_spin_trylock", .fact = "inside T2", .note = "The queue begins with one more try, and that finds the word free. An answer that is too old costs a detour and breaks nothing.", .look = "val" },
-			{ .at = "end", .note = "Take home: only the bit has to be atomic, for it decides who is next. The rest may be old, as long as an old answer leads to the queue. Next: “Pending set in vain”." }),
+			{ .at = "end", .note = "Take home: only the bit has to be set atomically, for it decides who is next. It may be out of date when the rest is read; the rest must be read behind it, or a queue could be missed. Next: “Pending set in vain”." }),
 	},
 	{
 		.name = "qspinlock-fault-only-locked", .title = LS_TOLD("Fault: the head overlooks the pending thread"),

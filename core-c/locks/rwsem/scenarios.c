@@ -31,10 +31,10 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "2>load:count", .fact = "count 0x3, inside T1, wait_list T2", .note = "T2 comes too late, and its wake-up is used up. It must sleep until another unlock.", .look = "count" },
 			{ .at = "1>wake", .fact = "T2.state RUNNING, count 0x2, wait_list T2", .note = "The second wake-up, and the second race. T2 has waited longer now, and nothing in the words says so.", .look = "T2.state, count" },
 			{ .at = "1>rwsem17_try_write_lock_unqueued/cas:count", .fact = "count 0x3, inside T1, wait_list T2", .note = "The same values, the same outcome. Nothing in count tells how often T2 has been passed, so only T1's three rounds end this.", .look = "count, wait_list" },
-			{ .at = "end", .fact = "inside T1, wait_list T2", .note = "Take home: a wake-up is a chance to try and not a turn, so the first in the list may be passed without bound. Next: open “Handoff ends the starving” for the bit that patch 07 adds." }),
+			{ .at = "end", .fact = "inside T1, wait_list T2", .note = "Take home: a wake-up is a chance to try and not a turn, so the first in the list may be passed without bound. Next: open “Handoff ends the starving, once it is asked for” for the bit that patch 07 adds." }),
 	},
 	{
-		.name = "rwsem-handoff-rescue", .title = LS_TOLD("Handoff ends the starving"),
+		.name = "rwsem-handoff-rescue", .title = LS_TOLD("Handoff ends the starving, once it is asked for"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 2, .rounds = 3, .roles = "WW", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("The same two writers with patch 07. T2 has waited too long, sees the lock taken again and sets HANDOFF; from then on T1 may spin, but not steal."),
@@ -49,7 +49,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "1>wake", .fact = "count 0x6, inside nobody, T2.state RUNNING", .ask = "The lock is free, T2 still has to get a CPU, and T1 comes to spin. Who gets the lock?", .note = "T2. The look that tells T1 that the lock is free tells it of HANDOFF too, so it no longer helps to be on a CPU.", .look = "count" },
 			{ .at = "1>rwsem17_try_write_lock_unqueued/load:count", .fact = "count 0x6, inside nobody", .note = "T1 could use the lock now, and it stays idle until T2 runs. That is what handoff costs.", .look = "count" },
 			{ .at = "2>rwsem17_try_write_lock/cas:count", .fact = "count 0x1, inside T2", .note = "One CAS takes the lock and clears both flags: HANDOFF is fulfilled, and nobody else waits. From here on stealing is allowed again.", .look = "count" },
-			{ .at = "end", .fact = "inside T2, wait_list empty", .note = "Take home: one bit in the lock word makes the first in the list the next owner, and the lock stays idle until that thread runs. Try: plant “a spinner steals the lock although HANDOFF is set” and press Check." }),
+			{ .at = "end", .fact = "inside T2, wait_list empty", .note = "Take home: once HANDOFF is set, the first in the list is the next owner. But whoever wakes to a free lock and loses it asks for nothing, so T2 may still starve (finding R7). Linux 6.12 sets the bit there, too." }),
 	},
 	{
 		.name = "rwsem-reader-handoff", .title = LS_TOLD("A reader is handed the lock"),
@@ -308,7 +308,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.name = "rwsem-fault-steal-despite-handoff", .title = LS_TOLD("Fault: a spinner does not respect HANDOFF"),
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 2, .rounds = 3, .roles = "WW", .switches = 1u << rwsem_SWITCH_steal_despite_handoff, .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_BUGGED,
-		.lesson = LS_TOLD("T2 asked for handoff, and T1 overtakes it all the same. Nothing breaks but the promise, so the text itself asserts it."),
+		.lesson = LS_TOLD("T2 asked for handoff, and T1 overtakes it all the same. Nothing breaks but the promise, so an assertion of ours looks at it."),
 		.story = LS_TOLD("1@rwsem17_up_write 2@on_cpu 1 p1 2@schedule r1 1@add:count 2@load:count x2 2 1@rwsem17_try_write_lock_unqueued 2 1!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The planted fault: a spinner takes the lock although HANDOFF is set. One writer at a time is still the rule, so what is broken?", .look = "count" },

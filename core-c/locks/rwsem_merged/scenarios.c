@@ -54,7 +54,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 		.name = "rwsem-handoff-set", .title = LS_TOLD("HANDOFF is set for the first waiter"),
 		.lock = LS_LOCK_rwsem_merged, .variant = rwsem_merged_VARIANT_v6_12, .n = 2, .rounds = 3, .roles = "WW", .budget = { [LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1 },
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("The workload of “Handoff ends the starving”. The waiter asks under wait_lock, its waiter is marked, and then it watches the owner instead of sleeping."),
+		.lesson = LS_TOLD("The workload of “Handoff ends the starving, once it is asked for”. The waiter asks under wait_lock, its waiter is marked, and then it watches the owner instead of sleeping."),
 		.story = LS_TOLD("1+ p1 2! r1 1@rwsem19_down_write x2 1@rwsem19_up_write 2>rwsem19_spin_on_owner/on_cpu 1@rwsem19_down_write 1>rwsem19_try_write_lock_unqueued 2+"),
 		.next = LS_TOLD("rwsem-handoff-rescue"),
 		.beats = LS_BEATS(
@@ -65,7 +65,7 @@ const struct ls_scenario rwsem_merged_scenarios[] = {
 			{ .at = "2>store:handoff_set", .fact = "T2.handoff_set 1", .note = "The bit in the count has no name. This word says whose it is: that of the first waiter.", .look = "T2.handoff_set" },
 			{ .at = "2>on_cpu", .fact = "inside T1, count 0x7, T2.state UNINTERRUPTIBLE", .ask = "T2 has asked. Will it sleep now?", .note = "It watches T1 run. A handoff keeps the lock idle until the waiter is there, so it had better be awake.", .look = "owner" },
 			{ .at = "1>rwsem19_try_write_lock_unqueued/load:count", .fact = "count 0x6, inside nobody", .note = "T1 is back and finds the lock free and kept. No spinner and no fast path takes it.", .look = "count" },
-			{ .at = "end", .fact = "inside T2, count 0x1, wait_list empty", .note = "Take home: the handoff belongs to the first waiter, by name, and that one waits awake. Next: open “Handoff ends the starving” and compare." }),
+			{ .at = "end", .fact = "inside T2, count 0x1, wait_list empty", .note = "Take home: the handoff belongs to the first waiter, by name, and that one waits awake. Next: open “Handoff ends the starving, once it is asked for” and compare." }),
 	},
 	{
 		.name = "rwsem-spin-on-readers", .title = LS_TOLD("How long a writer spins on readers"),

@@ -134,7 +134,7 @@ static bool is_dying(const struct ls_replay *r, u32 tid)
 	const struct ls_event *e = ls_match_thread(r, tid) ? ls_replay_head(r, tid) : NULL;
 
 	return ls_match_thread(r, tid) && !r->m.thread[tid - 1].in_kernel && r->m.thread[tid - 1].sp &&
-	       (!e || e->kind == TP_EV_DEATH || e->kind == TP_EV_EXIT);
+	       (!e || e->kind == TP_EV_CHECK || e->kind == TP_EV_DEATH || e->kind == TP_EV_EXIT);
 }
 
 static void act(struct ls_replay *r, u32 env, u32 tid)
@@ -157,7 +157,7 @@ void tp_induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
 	const struct ls_thread *t = &r->m.thread[tid - 1];
 
 	ls_replay_put_on_cpu(r, tid);
-	if ((e->kind == TP_EV_DEATH || e->kind == TP_EV_EXIT) && is_dying(r, tid))
+	if ((e->kind == TP_EV_CHECK || e->kind == TP_EV_DEATH || e->kind == TP_EV_EXIT) && is_dying(r, tid))
 		act(r, LS_ENV_KILL, tid);
 	if (e->kind == TP_EV_TAKE_OVER && is_dying(r, e->arg & TP_TID_MASK))
 		act(r, LS_ENV_KILL, e->arg & TP_TID_MASK);

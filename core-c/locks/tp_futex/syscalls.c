@@ -48,6 +48,8 @@ const struct ls_traced_kind tp_traced_kinds[] = {
     /* value: why it leaves; it may be handed the lock all the same */
     {.name = "gone", .has = REC_VALUE, .told = true},
     {.name = "exit", .has = REC_TARGET, .told = true},
+    /* the word was read by the exit of the thread */
+    {.name = "check", .has = REC_OLD, .told = true, OF_WORD(LOAD, FUTEX)},
     {0},
 };
 _Static_assert(sizeof tp_traced_kinds / sizeof *tp_traced_kinds == TP_EV_END - LS_EV_OWN + 1, "one for each number");

@@ -40,6 +40,7 @@ enum tp_event_kind {
 	TP_EV_CLEANED,
 	TP_EV_GONE,
 	TP_EV_EXIT,
+	TP_EV_CHECK,
 	TP_EV_END
 };
 extern const struct ls_traced_kind tp_traced_kinds[];
@@ -64,10 +65,14 @@ enum {
 enum {
 	TP_WORD_FUTEX = offsetof(struct tp_futex, futex) / 4,
 	TP_WORD_TOP = offsetof(struct tp_futex, mutex_owner) / 4, /* names the top waiter */
+	TP_WORD_MUTEX = offsetof(struct tp_futex, mutex) / 4,
 	TP_WORD_HANDOFF = offsetof(struct tp_futex, handoff_pid) / 4,
 	TP_WORD_REFS = offsetof(struct tp_futex, refcount) / 4,
 	TP_WORD_OWNER = offsetof(struct tp_futex, owner) / 4, /* whose exit wakes the top waiter */
 };
+
+/* The model stops counting sleeps there: TP_SLEPT_MAX of the text. */
+enum { TP_SLEPT_TOLD = 3 };
 
 /* A change of the futex word, or a failed one. */
 static inline bool tp_is_change(const struct ls_event *e)

@@ -71,7 +71,14 @@ static bool returns_well(const struct ls_event *last, const struct ls_event *e)
 static bool is_bound(const struct ls_event *last)
 {
 	return last->kind == TP_EV_SLEEP || last->kind == TP_EV_CLEANUP || last->kind == TP_EV_LINKED ||
-	       last->kind == TP_EV_DEATH || last->kind == TP_EV_EXIT || tp_hands_over(last);
+	       last->kind == TP_EV_DEATH || last->kind == TP_EV_EXIT || last->kind == TP_EV_CHECK ||
+	       tp_hands_over(last);
+}
+
+/* What it read as it died was its own. */
+static bool found_own(const struct ls_event *check)
+{
+	return (check->old & TP_TID_MASK) == check->tid;
 }
 
 static bool in_order(const struct ls_event *last, const struct ls_event *e)
@@ -82,10 +89,13 @@ static bool in_order(const struct ls_event *last, const struct ls_event *e)
 	case LS_EV_STEP:
 	case LS_EV_CALL:
 		return in_user;
+	case TP_EV_CHECK:
+		return in_user || (last->kind == TP_EV_DEATH && !last->ok);
 	case TP_EV_DEATH:
-		return in_user || last->kind == TP_EV_DEATH;
+		return last->kind == TP_EV_CHECK && found_own(last) && last->old == e->arg;
 	case TP_EV_EXIT:
-		return in_user || last->kind == TP_EV_DEATH || last->kind == TP_EV_WAKE;
+		return (last->kind == TP_EV_CHECK && !found_own(last)) || (last->kind == TP_EV_DEATH && last->ok) ||
+		       last->kind == TP_EV_WAKE;
 	case TP_EV_HANDOFF:
 		return tp_hands_over(last);
 	case TP_EV_WAKE:
@@ -239,6 +249,7 @@ bool tp_told_fits(const struct ls_replay *r, u32 tid)
 	switch (e->kind) {
 	case TP_EV_LOOK:
 	case TP_EV_RECHECK:
+	case TP_EV_CHECK:
 		return mem[TP_WORD_FUTEX] == e->old;
 	case TP_EV_REQUEST:
 		return mem[TP_WORD_HANDOFF] == e->value;
@@ -282,6 +293,17 @@ static bool rules_out(const struct ls_event *e, const struct ls_record *rec)
 	return false;
 }
 
+/* How it got the lock, and how often it slept. */
+static bool same_status(const struct ls_machine *m, u32 tid, u32 traced)
+{
+	u32 ret = LS_LOCAL(m, tid, tp_futex_lock, ret), slept = traced >> 16;
+
+	if (!(m->features >> tp_futex_HAS_user_side_of_bench & 1))
+		slept = 0;
+	return tp_same_result(ret, traced) &&
+	       ((s32)traced < 0 || ret >> 16 == (slept < TP_SLEPT_TOLD ? slept : TP_SLEPT_TOLD));
+}
+
 /* As far as others cannot change it. */
 static bool is_event(const struct ls_machine *m, u32 tid, const struct ls_event *e, const struct ls_record *rec)
 {
@@ -294,10 +316,20 @@ static bool is_event(const struct ls_machine *m, u32 tid, const struct ls_event 
 		return rec->target == e->target;
 	case TP_EV_STATE:
 		return (rec->new_ != LS_RUNNING) == (e->value != 0);
+	case TP_EV_OFF: /* at its QUEUE_UNLOCK: ret is still to be returned */
+		return same_status(m, tid, e->value);
 	case TP_EV_GONE:
 		return tp_same_result(LS_LOCAL(m, tid, tp_spin_on_owner, uval), e->value);
 	}
 	return tp_is_event(m, tid, e, rec);
+}
+
+/* The first look of FUTEX_LOCK: where the text calls again with no access between, that is where the call before ended.
+ */
+static bool begins(const struct ls_machine *m, u32 tid, u8 kind, const struct ls_record *rec)
+{
+	return kind == TP_EV_LOOK && rec->proc == LS_PROC_tp_futex_trylock &&
+	       !ls_inside(m, tid, LS_TEXT_tp_futex, LS_PROC_tp_spin_on_owner);
 }
 
 static enum ls_arrival arrival(const struct ls_replay *r, u32 tid, const struct ls_event *e, bool may_queue)
@@ -307,6 +339,8 @@ static enum ls_arrival arrival(const struct ls_replay *r, u32 tid, const struct 
 
 	if (!may_queue && rec->op == LS_OP_SPIN_LOCK) /* early: it keeps nobody waiting */
 		return LS_ARRIVED;
+	if (e->kind == LS_EV_RETURN && begins(&r->m, tid, kind, rec))
+		return LS_IN_USER;
 	if (kind)
 		return kind == e->kind && is_event(&r->m, tid, e, rec) ? LS_ARRIVED : LS_ASTRAY;
 	return rec->op == LS_OP_QUEUE_LOCK ? tp_at_queue(r, e, rec, may_queue) : LS_ON_ITS_WAY;

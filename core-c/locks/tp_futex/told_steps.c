@@ -44,6 +44,8 @@ void tp_told_induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	const struct ls_event *next = behind(r, e);
 
+	if (e->kind == LS_EV_RETURN) /* its last step is done: the next call may have begun */
+		return;
 	tp_induce(r, tid, e);
 	if (next && (tp_is_look_of_loop(e) || e->kind == TP_EV_RECHECK || e->kind == TP_EV_TAKE_OVER ||
 		     e->kind == TP_EV_UNLINK))
@@ -113,6 +115,8 @@ static bool same(const struct ls_replay *r, const struct ls_event *e, const stru
 		return (rec->new_ == 0) == e->value;
 	case TP_EV_EXIT:
 		return r->m.mem[TP_WORD_TOP] == e->target;
+	case TP_EV_UNLINK: /* out of that list, and not another's */
+		return !((const struct tp_futex *)r->m.mem)->node[e->target].pi_state.v;
 	}
 	return tp_same_change(e, rec);
 }
@@ -155,9 +159,38 @@ static void end_exit(struct ls_replay *r, u32 tid)
 		tp_end_exit(r, tid);
 }
 
+/* Each look of an exit at the word is told: behind a change that succeeded there is none. */
+static bool looks_no_more(struct ls_replay *r, u32 tid)
+{
+	ls_peek(&r->m, LS_STEP_OF(tid), &r->m.rec);
+	return r->m.rec.op != LS_OP_LOAD || r->m.rec.word != TP_WORD_FUTEX;
+}
+
+/* It dies, and the lock is not its own: it leaves the word alone. */
+static bool dies_without(struct ls_replay *r, u32 tid, const struct ls_event *e)
+{
+	u32 word = r->m.mem[TP_WORD_FUTEX];
+
+	tp_induce(r, tid, e);
+	if (!behind(r, e))
+		end_exit(r, tid);
+	return r->m.mem[TP_WORD_FUTEX] == word;
+}
+
+/* At its last step FUTEX_LOCK is about to return what it did return, as far as that is known. */
+static bool returns_so(const struct ls_replay *r, u32 tid, const struct ls_event *put)
+{
+	const struct ls_event *end = put->next == LS_NO_EVENT ? NULL : &r->t->event[put->next];
+
+	return !end || end->kind != LS_EV_RETURN ||
+	       tp_same_result(LS_LOCAL(&r->m, tid, tp_futex_lock, ret), end->value);
+}
+
 /* The step that thread tid is about to take is the event. */
 static bool take_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
+	if (e->kind == TP_EV_PUT && !returns_so(r, tid, e))
+		return false;
 	if (e->kind == TP_EV_WAKE)
 		tp_woken_before(r, e);
 	if (e->kind == TP_EV_WATCH && !tp_told_induce_step(r, tid, e))
@@ -167,7 +200,9 @@ static bool take_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
 	if (e->kind == TP_EV_WAKE && e->ok != r->m.rec.ok &&
 	    !(e->ok ? may_sleep_elsewhere(r, e) : skips_sleep(r, e->target)))
 		return false;
-	if (((e->kind == TP_EV_DEATH && e->ok) || e->kind == TP_EV_WAKE) && !behind(r, e))
+	if (e->kind == TP_EV_DEATH && !looks_no_more(r, tid))
+		return false;
+	if ((e->kind == TP_EV_DEATH || e->kind == TP_EV_WAKE) && !behind(r, e))
 		end_exit(r, tid);
 	else if (e->kind == TP_EV_UNLINK && ls_match_thread(r, e->target) && !ls_replay_head(r, e->target))
 		end_exit(r, e->target);
@@ -180,6 +215,28 @@ static bool take_cleanup(struct ls_replay *r, u32 tid)
 	if (r->m.rec.op == LS_OP_LOAD) /* it is over: about to look */
 		return true;
 	return ls_replay_act(r, LS_STEP_OF(tid), r->next[tid]);
+}
+
+static bool is_in_line(struct ls_replay *r, u32 tid)
+{
+	ls_replay_put_on_cpu(r, tid);
+	ls_peek(&r->m, LS_STEP_OF(tid), &r->m.rec);
+	return r->m.rec.op == LS_OP_QUEUE_LOCK;
+}
+
+/* A signal ends a wait in line only while somebody is at the top: whoever comes to be there next, as far as is told. */
+static bool let_another_in(struct ls_replay *r, u32 tid)
+{
+	u32 first = 0;
+
+	for (u32 i = 1; i <= r->m.n; i++) {
+		const struct ls_event *e = i == tid ? NULL : ls_replay_head(r, i);
+
+		if (e && e->kind == TP_EV_TOP && (!first || e->before < ls_replay_head(r, first)->before) &&
+		    is_in_line(r, i))
+			first = i;
+	}
+	return !first || ls_advance_step(r, first);
 }
 
 bool tp_told_take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *way)
@@ -197,6 +254,14 @@ bool tp_told_take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *w
 			     running */
 		if (!e->ok)
 			return tp_told_fits(r, tid);
+		break;
+	case TP_EV_PUT:
+		if (tp_result_ahead(r, e) == (u32)-TP_EINTR && !r->m.mem[TP_WORD_MUTEX] && is_in_line(r, tid) &&
+		    !let_another_in(r, tid))
+			return false;
+		break;
+	case TP_EV_CHECK: /* one that finds its own goes on with a death */
+		return tp_told_fits(r, tid) && ((e->old & TP_TID_MASK) == tid || dies_without(r, tid, e));
 	}
 	if (awakes && !tp_is_asleep(r, tid)) /* it had been woken before it slept: no step */
 		return true;

@@ -153,6 +153,7 @@ static void test_late_look(const char *from, bool conforms)
 						      "2 50 60 kernel ref value=1\n"
 						      "2 70 80 kernel top\n"
 						      "2 70 80 kernel look old=1\n"
+						      "1 15 100 kernel check old=1\n"
 						      "1 100 200 kernel death arg=1 old=1 new=0x40000000 ok=1\n"
 						      "2 300 310 kernel stays\n"
 						      "2 %s 90000 kernel watch target=1 ok=1\n"
@@ -195,12 +196,14 @@ static void test_late_look(const char *from, bool conforms)
 
 /* T1 read its word as it died, and then T2 set WAITERS. */
 #define DEATH_AGAIN(found)                                                                                             \
-	ASKED "1 85 300 kernel death arg=1 old=" found " new=" found " ok=0\n1 300 310 kernel " DIES                   \
+	ASKED "1 85 100 kernel check old=1\n1 100 300 kernel death arg=1 old=" found " new=" found                     \
+	      " ok=0\n1 300 305 kernel check old=0x80000001\n1 305 310 kernel " DIES                                   \
 	      "2 180 320 kernel look old=0xc0000000\n" TAKES LEAVES("0x101", "0x101")
 /* T1 dies, and T2 has taken itself out of the list before T1 looks into it. */
 #define LEFT_BEFORE(unlink)                                                                                            \
-	SLEPT "1 200 300 kernel " DIES "2 240 320 kernel look old=0xc0000000\n" TAKES unlink LEAVES("0x101", "0x1010"  \
-													     "1")
+	SLEPT "1 160 200 kernel check old=0x80000001\n1 200 300 kernel " DIES                                          \
+	      "2 240 320 kernel look old=0xc0000000\n" TAKES unlink LEAVES("0x101", "0x1010"                           \
+										    "1")
 /* T1 wakes T2, which has seen that it got the lock, and naps under it. */
 #define WOKEN_IN_NAP(until)                                                                                            \
 	ASKED "1 20 100 tp_futex_worker+11 critical\n1 180 190 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 "     \
@@ -211,6 +214,65 @@ static void test_late_look(const char *from, bool conforms)
 	      "2 180 300 kernel look old=2\n" LEAVES("2", "2") "2 440 445 tp_mutex_recover+1 load word=0 old=2\n"      \
 							       "2 450 900 tp_futex_worker+11 critical\n2 910 920 "     \
 							       "tp_mutex_unlock+1 cas word=0 arg=2 old=2 new=0 ok=1\n"
+
+/* T1 makes calls that fail: it unlocks what it does not hold, locks what it holds, unlocks what nobody waits for. */
+#define WRONG(unheld, held, unwanted, found)                                                                           \
+	"1 0 0 kernel call value=2\n1 0 5 kernel look old=0\n1 6 6 kernel return value=" unheld "\n"                   \
+	"1 10 20 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n1 30 40 tp_mutex_recover+1 load word=0 old=1\n"   \
+	"1 50 60 tp_futex_worker+11 critical\n1 70 70 kernel call value=1\n1 70 75 kernel look old=" found "\n"        \
+	"1 76 76 kernel return value=" held "\n1 80 80 kernel call value=2\n1 80 85 kernel look old=1\n"               \
+	"1 86 86 kernel return value=" unwanted "\n1 90 99 tp_mutex_unlock+1 cas word=0 arg=1 old=1 new=0 ok=1\n"
+
+static void test_wrong_calls(void)
+{
+	static const struct {
+		const char *what, *text;
+		bool conforms;
+	} cases[] = {
+	    {"EPERM, EDEADLK, EINVAL", TOLD(WRONG("-1", "-35", "-22", "1")), true},
+	    {"another error than EPERM", TOLD(WRONG("-22", "-35", "-22", "1")), false},
+	    {"another error than EDEADLK", TOLD(WRONG("-1", "-22", "-22", "1")), false},
+	    {"another error than EINVAL", TOLD(WRONG("-1", "-35", "-1", "1")), false},
+	    {"a success", TOLD(WRONG("0", "-35", "-22", "1")), false},
+	    {"a look that found another word", TOLD(WRONG("-1", "-35", "-22", "2")), false},
+	};
+
+	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
+		EXPECT((differs(cases[i].text) == 0) == cases[i].conforms, "%s: line %u", cases[i].what,
+		       differs(cases[i].text));
+}
+
+/* The hexadecimal number at `at` becomes that one, as long as it was. */
+static void overwrite(char *at, unsigned long value)
+{
+	char digits[32];
+	size_t n = strspn(at + 2, "0123456789abcdef");
+
+	snprintf(digits, sizeof digits, "%0*lx", (int)n, value);
+	memcpy(at + 2, digits, n);
+}
+
+/* Of a call that slept the status says that it did not. */
+static void test_status(const char *text)
+{
+	static char wrong[ROOM];
+	u32 changed = 0;
+
+	for (const char *line = strstr(text, "\nevents\n") + 8; *line; line = line_end(line)) {
+		const char *off = is_kernel(line, "off ") ? value_of(line, " value=") : NULL;
+		unsigned long value = off ? strtoul(off, NULL, 0) : 0;
+		const char *put = line_end(line), *end = value_of(line_end(put), " return value=");
+
+		if (value >> 31 || !(value >> 16) || !is_kernel(put, "put ") || !end)
+			continue;
+		strcpy(wrong, text);
+		overwrite(wrong + (off - text), value & 0xffff);
+		overwrite(wrong + (end - text), value & 0xffff);
+		EXPECT(differs(wrong), "a status without its sleeps: %.60s", line);
+		changed++;
+	}
+	EXPECT(changed > 0, "%u statuses", changed);
+}
 
 /* What came up in runs of threads that are killed, and what it must not be taken for. */
 static void test_rare(void)
@@ -225,6 +287,10 @@ static void test_rare(void)
 	     true},
 	    {"one that leaves another's list", TOLD(LEFT_BEFORE("2 330 340 kernel unlink target=2\n")), false},
 	    {"one that nobody took out", TOLD(LEFT_BEFORE("")), false},
+	    {"a death without a look", TOLD(SLEPT "1 200 300 kernel " DIES), false},
+	    {"a death without a look", TOLD(SLEPT "1 200 300 kernel " DIES), false},
+	    {"one that changes what it did not look at",
+	     TOLD(SLEPT "1 160 200 kernel check old=1\n1 200 300 kernel " DIES), false},
 	    {"a wake-up that comes into a nap", TOLD(WOKEN_IN_NAP("600")), true},
 	    {"one that was over before", TOLD(WOKEN_IN_NAP("440")), false},
 	};
@@ -265,6 +331,9 @@ int main(void)
 		test_each(text);
 		test_pairs(text);
 	}
+	read_kept(text, kept[0]);
+	test_status(text);
+	test_wrong_calls();
 	test_late_look("310", true);
 	test_late_look("15000", true);
 	test_late_look("60000", false);

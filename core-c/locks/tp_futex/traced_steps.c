@@ -84,6 +84,17 @@ static void cancel_sleep(struct ls_replay *r, u32 tid)
 		ls_replay_back(r, &start);
 }
 
+/* A signal ended the sleep that event e is behind: the call ends with that, and does not sleep again before. */
+static bool was_interrupted(const struct ls_replay *r, const struct ls_event *e)
+{
+	if (tp_result_ahead(r, e) != (u32)-TP_EINTR)
+		return false;
+	do
+		e = &r->t->event[e->next];
+	while (!tp_is_end(e) && e->kind != TP_EV_SLEEP);
+	return tp_is_end(e);
+}
+
 /* A wake-up that found the top waiter awake: something else had ended its sleep. */
 void tp_woken_before(struct ls_replay *r, const struct ls_event *e)
 {
@@ -95,7 +106,9 @@ void tp_woken_before(struct ls_replay *r, const struct ls_event *e)
 	}
 	if (e->ok || !sleeper || sleeper->kind != TP_EV_AWAKE || !tp_lacks_waker(r, e->target))
 		return;
-	if (!ls_replay_act(r, LS_ENV_OF(LS_ENV_TIMEOUT, e->target), LS_NO_EVENT))
+	if (was_interrupted(r, sleeper))
+		ls_replay_act(r, LS_ENV_OF(LS_ENV_SIGNAL, e->target), LS_NO_EVENT);
+	else if (!ls_replay_act(r, LS_ENV_OF(LS_ENV_TIMEOUT, e->target), LS_NO_EVENT))
 		ls_replay_act(r, LS_ENV_OF(LS_ENV_WAKE, e->target), LS_NO_EVENT);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* FUTEX_LOCK, FUTEX_UNLOCK and their shared forms, on a kernel that has them. No kernel traces the shared ones. */
+/* FUTEX_LOCK, FUTEX_UNLOCK and their shared forms, on a kernel that has them. Their traces are not read. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <linux/futex.h>

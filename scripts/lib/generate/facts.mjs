@@ -13,6 +13,9 @@ const fieldsOf = ({ fields }, ...left) =>
 		.map(([name, value]) => `, .${name} = ${shipped(name, value)}`)
 		.join('');
 
+/** Of a WORD line: what only the C view asks for. */
+const ofView = ({ fields }) => Object.keys(fields).filter((name) => name.startsWith('c_'));
+
 const isMend = ({ args }) => args[0].startsWith('mend_');
 
 /** In the order of the WORD lines: the first is what the page draws as the lock word. */
@@ -67,7 +70,7 @@ function memoryTables(text, texts, lines) {
 				one.ofThread === (part.count === 0) && one.name === elementLine(lineName(line), part, 0),
 		);
 	const word = (part, { name: called, offset, line }) =>
-		`{ .name = "${called}", .offset = ${offset}, .line = ${lineOf({ line }, part)}${fieldsOf(line, 'as_object', 'c_irq', 'c_node', 'c_node_of', 'c_task', 'c_task_of', 'c_tasks', 'c_type', 'line', 'with')}${line.fields.with ? `, .with = ${features(name, line.fields.with)}` : ''} }`;
+		`{ .name = "${called}", .offset = ${offset}, .line = ${lineOf({ line }, part)}${fieldsOf(line, 'as_object', 'line', 'with', ...ofView(line))}${line.fields.with ? `, .with = ${features(name, line.fields.with)}` : ''} }`;
 	return [
 		...memory.flatMap((part, i) =>
 			table(

@@ -60,6 +60,12 @@ export const SYSCALLS = {
 	name: 'syscalls',
 	file: 'syscalls.c',
 };
+export const PLACES = {
+	header: 'conform/places.h',
+	type: 'ls_places',
+	name: 'places',
+	file: 'places.c',
+};
 export const NATIVE_CALLS = {
 	header: 'backend/native/native_calls.h',
 	type: 'native_calls',
