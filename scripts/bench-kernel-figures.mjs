@@ -13,7 +13,7 @@ const SERIES = {
 	'rwsem-handoff': { kops: 12590, starved: 0, least: 14_450, most: 22_648 },
 };
 
-const sum = (values) => values.reduce((a, b) => a + b, 0);
+export const sum = (values) => values.reduce((a, b) => a + b, 0);
 
 export function median(values) {
 	const sorted = values.toSorted((a, b) => a - b);
@@ -21,13 +21,14 @@ export function median(values) {
 	return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-const spread = (values) => ({
+export const spread = (values) => ({
 	median: median(values),
 	least: Math.min(...values),
 	most: Math.max(...values),
 });
 
-const readJson = (lines) => lines.filter((line) => line.startsWith('{')).map((s) => JSON.parse(s));
+export const readJson = (lines) =>
+	lines.filter((line) => line.startsWith('{')).map((s) => JSON.parse(s));
 
 /* --- the mutexes: a line for each kind in each round ------------------------------------------ */
 

@@ -7,12 +7,12 @@ const NAMES = {
 	pi: 'FUTEX_LOCK_PI',
 	glibc: 'glibc mutex',
 };
-const UNKNOWN = '·';
+export const UNKNOWN = '·';
 
-const whole = (value) => Math.round(value).toLocaleString('en');
-const ratio = (value) => value.toFixed(2);
-const perThousand = (value) => (value === undefined ? UNKNOWN : (value * 1000).toFixed(1));
-const between = ({ least, most }, show) =>
+export const whole = (value) => Math.round(value).toLocaleString('en');
+export const ratio = (value) => value.toFixed(2);
+export const perThousand = (value) => (value === undefined ? UNKNOWN : (value * 1000).toFixed(1));
+export const between = ({ least, most }, show) =>
 	show(least) === show(most) ? show(least) : `${show(least)} to ${show(most)}`;
 
 /** Lines of a table: the first column to the left, the others to the right. */

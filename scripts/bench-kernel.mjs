@@ -1,10 +1,11 @@
 /**
- * Mutexes of user space on the patched kernel and the rwsem of the module, measured in one run of
+ * Mutexes and reader-writer locks of user space on the patched kernel, and the rwsem of the module, measured in one run of
  * a virtual machine: 0 = measured, 1 = something was wrong, 77 = cannot be run here, and why.
  * With --json the figures go to the output as JSON and everything else to the error output.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
 import {
 	checkRun,
 	checkSlices,
@@ -13,6 +14,7 @@ import {
 	seriesFigures,
 	VARIANTS,
 } from './bench-kernel-figures.mjs';
+import { rwFigures, rwRateTable, rwSteps, rwWayTable } from './bench-kernel-rw.mjs';
 import {
 	rateTable,
 	reservations,
@@ -53,6 +55,8 @@ const mutexSteps = THREADS.map((threads) => ({
 	check: (lines) => checkSlices(lines, ROUNDS),
 }));
 
+const rwlockSteps = rwSteps({ rounds: ROUNDS, sliceMs: SLICE_MS, load: LOAD, delay: DELAY });
+
 function rwsemSteps(name, { title, values }) {
 	const inWords = `${name}, ${WRITERS} writers, ${title}`;
 	return [
@@ -75,6 +79,7 @@ function rwsemSteps(name, { title, values }) {
 /** Both variants after each other, again and again: what disturbs the host disturbs both. */
 const PLAN = [
 	...mutexSteps,
+	...rwlockSteps,
 	...Array.from({ length: RWSEM_ROUNDS }, () =>
 		HOLDS.flatMap((hold) => VARIANTS.flatMap((name) => rwsemSteps(name, hold))),
 	).flat(),
@@ -85,6 +90,7 @@ const outcomesOf = (runs, wanted) => runs.filter((_, i) => wanted(PLAN[i])).map(
 function figuresOf(runs) {
 	return {
 		mutexes: mutexSteps.map((step) => mutexFigures(outcomesOf(runs, (s) => s === step)[0])),
+		rwlocks: rwlockSteps.map((step) => rwFigures(outcomesOf(runs, (s) => s === step)[0], step)),
 		rwsem: HOLDS.map(({ title }) => ({
 			title,
 			figures: rwsemFigures(outcomesOf(runs, ({ hold }) => hold === title)),
@@ -92,7 +98,7 @@ function figuresOf(runs) {
 	};
 }
 
-function print({ machine, mutexes, rwsem }) {
+function print({ machine, mutexes, rwlocks, rwsem }) {
 	const { cpus: count, accelerator, host, load } = machine;
 	console.log(`\n── Figures: ${count} CPUs, ${accelerator}, on ${host}`);
 	console.log(`The load in the last minute was ${load.toFixed(1)}, up to ${count} of it our own.`);
@@ -104,6 +110,10 @@ function print({ machine, mutexes, rwsem }) {
 		'\nThe ways they took, of 1000 critical sections each. · = it cannot tell; steals and EAGAIN are part of the slowpaths\n',
 	);
 	for (const line of wayTable(mutexes)) console.log(line);
+	console.log(`\nReader-writer locks, ${rwlocks[0].threads} threads, the same pauses and slices\n`);
+	for (const line of rwRateTable(rwlocks)) console.log(line);
+	console.log('\nThe ways they took, of 1000 each; switches asleep of 1000 reads and writes\n');
+	for (const line of rwWayTable(rwlocks)) console.log(line);
 	const runs = `${RWSEM_ROUNDS} runs of ${RWSEM_MS / 1000} s`;
 	console.log(
 		`\nrwsem of 2017 in the module, medians of ${runs}; starved: one operation; under a tenth: of an even share\n`,
@@ -129,8 +139,8 @@ async function measure(kernel, files) {
 }
 
 main(async (args) => {
-	const asJson = args.includes('--json');
-	if (asJson) console.log = console.error;
+	const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } });
+	if (values.json) console.log = console.error;
 	if (!(await timed('Set-up', ready))) return SKIP;
 	const kernel = await timed('Kernel', () => buildKernel());
 	const files = await timed('Programs for the virtual machine', async () => ({
@@ -145,6 +155,6 @@ main(async (args) => {
 	const json = `${JSON.stringify(figures, null, '\t')}\n`;
 	mkdirSync(at('build/reports'), { recursive: true });
 	writeFileSync(at('build/reports/bench-kernel.json'), json);
-	if (asJson) process.stdout.write(json);
+	if (values.json) process.stdout.write(json);
 	return 0;
 });

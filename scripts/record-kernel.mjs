@@ -48,6 +48,16 @@ const hasSteal = (lines) =>
 			(value(line, 'arg') & WAITERS) !== 0,
 	);
 
+/** Of the kernel's own mutex: a waiter slept, and an unlock left the owner word to it, by name. */
+const hasGift = (lines) =>
+	lines.some((line) => / source schedule/.test(line)) &&
+	lines.some(
+		(line) =>
+			/ source cas word=owner .*ok=1/.test(line) &&
+			(value(line, 'new') & PICKUP) !== 0 &&
+			value(line, 'new') > 7,
+	);
+
 const PICKUP = 4;
 /** An unlock leaves the owner word to the first waiter, by name. */
 const hasPickup = (lines) =>
@@ -122,6 +132,14 @@ const RECORDINGS = [
 		id: 'mutex-pickup',
 		...inKernel('lock=mutex-6.12 threads=LLLL rounds=15 log=20000 nap_every=5 jitter=32'),
 		shows: hasPickup,
+	},
+	{
+		id: 'mutex-pipe',
+		commands: [
+			'/stock --out /run.trace --tasks 2 --log 2000 --seconds 30 --hogs 2 --jitter 4 --bytes 16384',
+			'show /run.trace',
+		],
+		shows: hasGift,
 	},
 	{
 		id: 'rwsem-asks',
@@ -205,8 +223,8 @@ function planOf(recordings) {
 	);
 }
 
-main(async () => {
-	const recordings = chosen(process.argv.slice(2));
+main(async (args) => {
+	const recordings = chosen(args);
 	if (!(await timed('Set-up', ready))) return SKIP;
 	await generate();
 	await timed('The tool', () => buildNative({ target: 'lockstep', quiet: true }));

@@ -14,7 +14,7 @@ import { kernelModules } from './kernel/module.mjs';
 import { AGAIN, exitCode, isTooLittle, tooLittle } from './kernel/outcome.mjs';
 import { compareWithKernelText } from './kernel/own-text.mjs';
 import { followPlan, HOSTILE, PLANTED, REAL, SENT, STOCK_SENT, SWITCHED } from './kernel/plan.mjs';
-import { buildPrograms, scenarioNames } from './kernel/programs.mjs';
+import { buildPrograms, buildSelftest, scenarioNames } from './kernel/programs.mjs';
 import { ready, SKIP } from './kernel/ready.mjs';
 import {
 	explained,
@@ -25,7 +25,7 @@ import {
 	refusal,
 	tooManyUnexplained,
 } from './kernel/recordings.mjs';
-import { STOCK, stockFigures, WRONG_MODELS } from './kernel/stock.mjs';
+import { looksIntoTheGap, STOCK, stockFigures, WRONG_MODELS } from './kernel/stock.mjs';
 import { missedTampering, tampered } from './kernel/tamper.mjs';
 import { together, transitionTable } from './kernel/transitions.mjs';
 import { aid, buildKernel, cacheFolder, faults } from './kernel/tree.mjs';
@@ -43,7 +43,7 @@ const failed = [];
 function tell(title, said, chance = false) {
 	console.log(said.length === 0 ? `✓ ${title}` : `✗ ${title}`);
 	for (const line of said) console.log(`  ${line}`);
-	if (said.length > 0) failed.push({ title, chance });
+	if (said.length > 0) failed.push({ title, said, chance });
 }
 
 /** A line that a command printed; of the JSON of a run only what tells it apart. */
@@ -135,7 +135,10 @@ async function testRecordings(setting) {
 async function refusedBy(wrongModels, lines) {
 	const said = [];
 	const whole = await conform(lines);
-	if (refusal(whole)) return [`the model without a fault: ${refusal(whole)}`];
+	if (refusal(whole)) {
+		const said = `the model without a fault: ${refusal(whole)}`;
+		return [looksIntoTheGap(whole) ? tooLittle(said) : said];
+	}
 	for (const name of wrongModels) {
 		const wrong = await conform(lines.toSpliced(lines.indexOf('events'), 0, `switch ${name}`));
 		const { verdict, differs } = wrong.result ?? {};
@@ -170,30 +173,39 @@ async function testStock(setting) {
 	});
 }
 
+/** What a trace that was sent comes to, whole and tampered with. again: as it is it is left unexplained, as a few may be. */
+async function tamperedWith(lines) {
+	if (lines.length === 0) return { said: ['there is none'], count: 0 };
+	const whole = await conform(lines);
+	const refused = refusal(whole);
+	if (refused) {
+		const said = [`as it was recorded: ${refused}`];
+		return { said, count: 0, again: lines.includes('seen calls') || looksIntoTheGap(whole) };
+	}
+	const said = [];
+	const wrongs = tampered(lines, TAMPERINGS);
+	for (const wrong of wrongs)
+		said.push(missedTampering(wrong, await conform(wrong.lines), whole) ?? []);
+	return { said: said.flat(), count: wrongs.length };
+}
+
 /** Traces of real runs, with one thing wrong: each must be refused, near the place. */
 async function testTampered(setting) {
-	await timed('Traces that were tampered with', async () => {
-		const result = await run('sent', setting, SENT);
-		const said = complain(SENT, result);
-		let count = 0;
-		for (const [i, step] of SENT.entries()) {
-			const lines = result.runs[i]?.lines ?? [];
-			if (!step.sent) continue;
-			if (lines.length === 0) {
-				said.push(`${step.title}: there is none`);
-				continue;
+	let [said, count, again] = [[], 0, true];
+	for (let attempt = 1; again && attempt <= ATTEMPTS; attempt++)
+		await timed('Traces that were tampered with', async () => {
+			const result = await run('sent', setting, SENT);
+			[said, count, again] = [complain(SENT, result), 0, false];
+			for (const [i, { title, sent }] of SENT.entries()) {
+				if (!sent) continue;
+				const found = await tamperedWith(result.runs[i]?.lines ?? []);
+				said.push(...found.said.map((line) => `${title}: ${line}`));
+				count += found.count;
+				again ||= found.again === true;
 			}
-			const whole = await conform(lines);
-			const refused = refusal(whole);
-			if (refused) said.push(`${step.title}: as it was recorded: ${refused}`);
-			for (const wrong of tampered(lines, TAMPERINGS)) {
-				const missed = missedTampering(wrong, await conform(wrong.lines), whole);
-				if (missed) said.push(`${step.title}: ${missed}`);
-				count++;
-			}
-		}
-		tell(`${count} traces that were tampered with are refused near the place`, said);
-	});
+			if (again) for (const line of said) console.log(`   again: ${line}`);
+		});
+	tell(`${count} traces that were tampered with are refused near the place`, said);
 }
 
 /** A fault must be seen: a boot that passes with it means that the checks are blind. */
@@ -254,11 +266,17 @@ async function testSwitch(name, plan, setting) {
 	tell(`the fault "${name}" is seen`, said, said.every(isTooLittle));
 }
 
-const listed = ({ title, chance }) => (chance ? `${title} (too little came up)` : title);
-
 function setUpFailed(error) {
 	if (!(error instanceof Told)) throw error;
 	console.log(`\nThe set-up failed: ${error.message}`);
+}
+
+const SHOWN = 4; /* lines of what failed, said once more at the end: of a long log only that may be at hand */
+
+/** What failed, for the last lines. */
+function told({ title, said, chance }) {
+	const lines = said.slice(0, SHOWN).map((line) => `    ${line}`);
+	return [`  ${chance ? `${title} (too little came up)` : title}`, ...lines];
 }
 
 main(async () => {
@@ -268,6 +286,7 @@ main(async () => {
 	const kernel = await build('Kernel');
 	const files = await timed('Programs for the virtual machine', async () => ({
 		...(await buildPrograms()),
+		...(await buildSelftest(kernel)),
 		...(await kernelModules(kernel)),
 	}));
 	await timed("The kernel's own text beside ours", async () =>
@@ -284,7 +303,7 @@ main(async () => {
 	for (const fault of faults()) await testFault(fault, setting);
 	console.log(`\n${figures.join('\n')}`);
 	console.log(
-		failed.length === 0 ? '\nAll passed' : `\nFailed:\n  ${failed.map(listed).join('\n  ')}`,
+		failed.length === 0 ? '\nAll passed' : `\nFailed:\n${failed.flatMap(told).join('\n')}`,
 	);
 	return exitCode(failed);
 });

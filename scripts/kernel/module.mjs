@@ -10,7 +10,7 @@ const OWN = 'core-c/kernel/module';
 const PARTS = [
 	/^(?:machine|registry|lockstep|inspect)\.h$/,
 	/^registry\.c$/,
-	/^backend\/(?:locals|kernel\/kernel)\.h$/,
+	/^backend\/(?:locals|kernel\/(?:kernel|ticks))\.h$/,
 	/^backend\/step\/lines\.h$/,
 	/^backend\/record\/recording\.h$/,
 ];

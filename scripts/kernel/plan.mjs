@@ -49,7 +49,28 @@ function inKernel(name, threads, options = '', wanted = {}) {
 	];
 }
 
+/** Its JSON: nothing wrong, and each way to leave has come up. */
+function calledOff(lines) {
+	const json = lines.find((line) => line.startsWith('{'));
+	if (!json) return `no result: ${lines.slice(-3).join(' / ')}`;
+	const { verdict, interrupted, timedOut, handedOver } = JSON.parse(json);
+	if (verdict !== 'pass') return json;
+	if (!interrupted || !timedOut || !handedOver) return tooLittle(json);
+	return undefined;
+}
+
 const paths = { title: 'each documented path', limit: 240, command: '/paths' };
+const shared = [
+	{ title: 'each documented path of readers', limit: 240, command: '/shared' },
+	{ title: 'readers and writers that wait', limit: 240, command: '/readers' },
+	{
+		title: 'readers and writers that are called off',
+		limit: 90,
+		command: '/called_off 4',
+		check: calledOff,
+	},
+	{ title: 'the selftest of the patch', limit: 120, command: '/selftest' },
+];
 const deaths = { title: 'owners that die or are not known', limit: 240, command: '/deaths' };
 
 /** Needs three CPUs. */
@@ -60,6 +81,7 @@ const MENDED = 'fault=mend_two_pass,mend_no_shortcut';
 
 export const REAL = [
 	paths,
+	...shared,
 	deaths,
 	stress('tp-futex', '--threads 2'),
 	stress('tp-futex', '--threads 4'),
@@ -67,6 +89,10 @@ export const REAL = [
 	stress('tp-futex', '--threads 8 --naps 16'),
 	stress('tp-futex', '--threads LLTT --naps 16 --timeout 2'),
 	stress('tp-futex-simple', '--threads 4 --naps 4'),
+	stress('tp-rwlock', '--threads WWRR'),
+	stress('tp-rwlock', '--threads WWRRRR --naps 16'),
+	stress('tp-rwlock-neutral', '--threads WRRR'),
+	stress('tp-rwlock-neutral', '--threads WWRRRR --naps 16'),
 	...inKernel('mcs', '2'),
 	...inKernel('mcs', '2', 'jitter=64'),
 	...inKernel('mcs', '4', 'nap_every=256', { ms: 2000 }),
@@ -159,13 +185,17 @@ export const SWITCHED = {
 	blind_steal: faulty('lock=rwsem threads=WWWWRR rounds=200 nap_every=8 fault=blind_steal'),
 };
 
-/** One documented path, and then a recorded run. */
-const pathAndRun = (path, variant, threads, rounds, options) => [
-	{ title: path, limit: 30, command: `/paths ${path}` },
-	...recordingPlan([{ variant, threads, rounds, options }]).map((step) => ({
+/** A recorded run, which shows what is quiet and lets the lock work. */
+const runOnly = (variant, threads, rounds, options) =>
+	recordingPlan([{ variant, threads, rounds, options }]).map((step) => ({
 		...step,
 		mayRefuse: undefined,
-	})),
+	}));
+
+/** One documented path, and then a recorded run. */
+const pathAndRun = (path, ...run) => [
+	{ title: path, limit: 30, command: `/paths ${path}` },
+	...runOnly(...run),
 ];
 
 const DIFFERS = /held against the model: .*\d+ of \d+ events conform; line \d+/;
@@ -174,6 +204,10 @@ const HANGS = /: ended with 1: .*no thread gets on/;
 /** Cases of /deaths, each for itself: one may take the kernel with it. */
 const dying = (...cases) =>
 	cases.map((name) => ({ title: name, limit: 30, command: `/deaths ${name}` }));
+
+/** Cases of /readers. */
+const readers = (...cases) =>
+	cases.map((name) => ({ title: name, limit: 60, command: `/readers ${name}` }));
 
 /** What is run on a kernel with a planted fault, and what must then be complained about. many: on as many CPUs as a recording. */
 export const PLANTED = {
@@ -190,6 +224,34 @@ export const PLANTED = {
 		plan: pathAndRun('spinner_is_handed_the_lock', 'tp-futex', 'LLL', 60, '--naps 0 --hold 8'),
 		seen: [/spinner_is_handed_the_lock: .*line \d+/, DIFFERS],
 	},
+	early_top: {
+		plan: runOnly('tp-futex-simple', 'LLL', 200, '--naps 16'),
+		seen: [DIFFERS],
+	},
+	silent_leave: {
+		plan: runOnly('tp-futex-simple', 'LT', 60, '--naps 2 --timeout 1'),
+		seen: [DIFFERS],
+	},
+	no_link: {
+		plan: runOnly('tp-futex', 'LLL', 200, '--naps 4'),
+		seen: [DIFFERS],
+	},
+	first_owner: {
+		plan: runOnly('tp-futex', 'LLLL', 200, '--naps 4'),
+		seen: [DIFFERS],
+	},
+	late_mark: {
+		plan: runOnly('tp-futex', 'LLL', 200, '--naps 4'),
+		seen: [DIFFERS],
+	},
+	no_count: {
+		plan: runOnly('tp-futex', 'LLL', 200, '--naps 4'),
+		seen: [DIFFERS],
+	},
+	keeps_waiters: {
+		plan: runOnly('tp-futex-simple', 'LLL', 200, '--naps 4'),
+		seen: [DIFFERS],
+	},
 	endless_retry: {
 		aid: 'stubborn_word',
 		plan: [
@@ -199,7 +261,8 @@ export const PLANTED = {
 				command: '/hostile word_does_not_let_itself_be_changed',
 			},
 		],
-		seen: [/word_does_not_let_itself_be_changed: .*not over after/],
+		/* where another CPU wants all CPUs to stop meanwhile, nobody is left to say it: then the log does */
+		seen: [/word_does_not_let_itself_be_changed: .*not over after|soft lockup - .*\[hostile:/],
 	},
 	late_look: {
 		/* a longer race than on the right kernel: where the host is busy its threads seldom run at the same time */
@@ -211,6 +274,14 @@ export const PLANTED = {
 			},
 		],
 		seen: [/the kernel log says: .*(?:BUG: |refcount_t: |general protection)/],
+	},
+	no_clock: {
+		plan: readers('preferred_readers_let_a_sleeping_writer_in'),
+		seen: [/preferred_readers_let_a_sleeping_writer_in: .*now\(\) < end is 0x0/],
+	},
+	lost_grant: {
+		plan: readers('called_off_and_handed_the_lock'),
+		seen: [/called_off_and_handed_the_lock: .*is 0x20000001, not 0x0/],
 	},
 	/* of mutex.c itself: the first waiter never asks for the mutex, which costs it time and nothing else */
 	no_request: {

@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { at, ROOT } from '../lib/files.mjs';
 import { mustRun, outputOf } from '../lib/run.mjs';
+import { patchedTree } from './tree.mjs';
 
 const HARNESS = 'core-c/kernel/harness';
 const FLAGS = ['-std=gnu11', '-O2', '-Wall', '-Wextra', '-Werror'];
@@ -58,6 +59,7 @@ export async function buildBench() {
 	return {
 		init: await compileHarness('init', folder),
 		bench: await compileHarness('bench', folder),
+		bench_rw: await compileHarness('bench_rw', folder),
 	};
 }
 
@@ -70,12 +72,35 @@ export async function buildFuzzer() {
 	};
 }
 
+/** The selftest that our patches bring, as the kernel builds its selftests. */
+export async function buildSelftest(kernel) {
+	const tests = join(await patchedTree(kernel), 'tools/testing/selftests');
+	const program = join(harnessFolder(), 'selftest');
+	const include = [`-I${tests}`, `-I${join(tests, 'futex/include')}`];
+	const source = join(tests, 'futex/functional/futex_tp_shared.c');
+	await mustRun('gcc', [
+		'-g',
+		'-O2',
+		'-Wall',
+		'-pthread',
+		'-static',
+		...include,
+		'-o',
+		program,
+		source,
+	]);
+	return { selftest: readFileSync(program) };
+}
+
 /** Path in the machine → contents. */
 export async function buildPrograms() {
 	const folder = harnessFolder();
 	return {
 		init: await compileHarness('init', folder),
 		paths: await compileHarness('paths', folder),
+		shared: await compileHarness('shared', folder),
+		readers: await compileHarness('readers', folder),
+		called_off: await compileHarness('called_off', folder),
 		deaths: await compileHarness('deaths', folder),
 		hostile: await compileHarness('hostile', folder),
 		fuzz: await compileHarness('fuzz', folder),

@@ -107,6 +107,10 @@ const TP = [
 	['LLLLLLLL', 200, '--naps 16 --hold 32'],
 	['LLTT', 500, '--naps 16 --timeout 1'], // waiters give up
 	['LTT', 120, '--hold 8 --timeout 5'],
+	['LT', 120, '--naps 2 --hold 4 --timeout 1'], // the unlock finds that whoever set WAITERS has left
+	['LLLL', 300, '--naps 4 --signals 400'], // waiters are interrupted
+	['L', 300, '--wrong 2'], // calls that fail: EPERM, EINVAL, EDEADLK
+	['LLL', 300, '--naps 8 --wrong 4'],
 	['RRRRRRRRRR', 1000, '--kills 30 --naps 8'], // owners die
 	...times(3, [['RRRRRRRRRRRRRRRR', 1000, '--kills 200 --naps 2']]),
 	...times(3, [['RRRRRRRRRRRRRRRR', 1000, '--kills 200 --naps 4 --hold 8']]),
@@ -203,18 +207,20 @@ function recordOutcome(recording) {
 const UNEXPLAINED = 0.025;
 const MOST_ENDS = 2; /* recordings that end at looksAtAnEnd(): one of about 240 did */
 
-/** Whom the event at which it differs found off its CPU. */
-export const foundOffCpu = ({ differs }) =>
-	/: on_cpu (T\d+): found 0$/.exec(differs?.saw ?? '')?.[1];
+/**
+ * Of a recording that differs at a look at another thread: at whom (T1 is 1), what was found (1: on its CPU), what the
+ * model has, whether that thread has ended there, and the access that it stands before, if it has one.
+ * @returns {{ at: number, found: number, model: number, ended: boolean, before?: string } | undefined}
+ */
+export const lookOf = ({ result }) => result?.differs?.look;
 
 /**
  * The model takes a thread off its CPU with the last access that it makes, a kernel as it exits, some
  * microseconds later. Who asks in between finds it running, as no schedule of the model has it.
  */
-function looksAtAnEnd({ result }) {
-	const [, gone] = /: on_cpu (T\d+): found 1$/.exec(result.differs?.saw ?? '') ?? [];
-	const ends = new Set([`${gone} was killed and is gone`, `${gone} has finished`]);
-	return gone !== undefined && result.differs.allowed.some((line) => ends.has(line));
+export function looksAtAnEnd(judgement) {
+	const look = lookOf(judgement);
+	return look?.ended === true && look.found === 1 && look.model === 0;
 }
 
 const isUnexplained = ({ recording, judgement }) =>

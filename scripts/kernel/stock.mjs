@@ -1,7 +1,7 @@
 /** Recordings of a mutex that the kernel itself uses: its own mutex.c, driven by work (core-c/kernel/harness/stock.c). */
 import { tally } from './coverage.mjs';
 import { tooLittle } from './outcome.mjs';
-import { foundOffCpu, judging, refusedFor } from './recordings.mjs';
+import { judging, lookOf, refusedFor } from './recordings.mjs';
 
 const VARIANT = 'mutex-6.12';
 const FILE = '/stock.trace';
@@ -53,13 +53,9 @@ const MOST_IN_THE_GAP = 3; /* recordings; 2 of 65 were so */
  * The model switches preemption off with the access before it, a kernel some instructions later, and may lose its CPU in
  * between. Who asks for it then finds it off its CPU, as no schedule of the model has it.
  */
-export function looksIntoTheGap({ result }) {
-	const tid = foundOffCpu(result);
-	return (
-		tid !== undefined &&
-		result.differs.allowed.some((line) => line.startsWith(`${tid} at ${PREEMPTION_IS_OFF}:`)) &&
-		result.differs.allowed.some((line) => line.endsWith(`: ${tid}.on_cpu is 1`))
-	);
+export function looksIntoTheGap(judgement) {
+	const look = lookOf(judgement);
+	return look?.before === PREEMPTION_IS_OFF && look.found === 0 && look.model === 1;
 }
 
 /** One recording, and its judgement in the machine. */

@@ -193,6 +193,12 @@ async function prepareTree(kernel, source) {
 	await configure(kernel.tree, kernel.configs, `${kernel.tree}.config.log`);
 }
 
+/** The same with the patches of the kernel in it. */
+export async function patchedTree(kernel) {
+	await prepareTree(kernel);
+	return kernel.tree;
+}
+
 /** Compiles an external module against a kernel; `folder` holds a Kbuild file. */
 export async function buildModule(kernel, folder, log) {
 	await prepareTree(kernel);

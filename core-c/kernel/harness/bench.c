@@ -13,17 +13,10 @@
  */
 #define _GNU_SOURCE
 #include <pthread.h>
-#include <sched.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <sys/resource.h>
-#include <time.h>
-#include <unistd.h>
 
 #include "bench_locks.h"
-
-#define MAX_THREADS 64
-#define WARM_UP 4 /* slices of round 0 are so many times shorter, and no figures */
+#include "bench_run.h"
 
 static struct bench_thread thread[MAX_THREADS];
 static u32 threads, load, delay;
@@ -32,39 +25,7 @@ static _Atomic u32 starting;
 static _Atomic bool started, over;
 static u64 counter CACHE_ALIGNED; /* plain: exact only if the lock excludes */
 
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
-static void pauses(u32 n)
-{
-	while (n--)
-		__builtin_ia32_pause();
-}
-
-static struct rusage usage(void)
-{
-	struct rusage use;
-
-	getrusage(RUSAGE_THREAD, &use);
-	return use;
-}
-
 /* --- a thread ------------------------------------------------------------------------- */
-
-static void pin(u32 index)
-{
-	cpu_set_t set;
-
-	CPU_ZERO(&set);
-	CPU_SET(index % (u32)sysconf(_SC_NPROCESSORS_ONLN), &set);
-	if (sched_setaffinity(0, sizeof set, &set))
-		exit(1);
-}
 
 static void inside(void)
 {
@@ -172,11 +133,6 @@ static bool report(u32 round, double seconds)
 	printf("]}\n");
 	fflush(stdout);
 	return !why;
-}
-
-static u32 argument(int argc, char **argv, int i, u32 otherwise)
-{
-	return i < argc ? (u32)atoi(argv[i]) : otherwise;
 }
 
 int main(int argc, char **argv)

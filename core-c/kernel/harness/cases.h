@@ -55,7 +55,7 @@ static bool wanted(const char *name, int argc, char **argv)
 }
 
 /* The cases that argv names, or all; limit: seconds for each. Returns the exit code: 77 without the calls. */
-static int run_cases(const struct test *tests, size_t count, int limit, int argc, char **argv)
+static inline int run_cases(const struct test *tests, size_t count, int limit, int argc, char **argv)
 {
 	futex_word free_word = 0;
 	int failed = 0, run = 0;

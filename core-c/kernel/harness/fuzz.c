@@ -103,6 +103,11 @@ static void unlocks(struct fuzzer *f)
 	call(any_word(f), flagged(f, UNLOCK_OP), 0, NULL);
 }
 
+static void unlocks_shared(struct fuzzer *f)
+{
+	call(any_word(f), flagged(f, UNLOCK_SHARED_OP), 0, NULL);
+}
+
 static void unlocks_pi(struct fuzzer *f)
 {
 	call(any_word(f), flagged(f, FUTEX_UNLOCK_PI), 0, NULL);
@@ -126,6 +131,8 @@ static void discards(struct fuzzer *f)
 static const struct kind kinds[KINDS] = {
     {"lock", 260, locks},
     {"unlock", 180, unlocks},
+    {"userRead", 200, user_reads},
+    {"unlockShared", 60, unlocks_shared},
     {"lockPi", 60, locks_pi},
     {"unlockPi", 50, unlocks_pi},
     {"trylockPi", 20, tries_pi},

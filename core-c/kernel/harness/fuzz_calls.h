@@ -11,17 +11,21 @@
 enum { PROCESSES = 2, THREADS = 8, PAGES = 4, SHARED_PAGES = 2, WORDS_OF_A_PAGE = 3, PAGE = 4096 };
 #define TID_BITS 0x3fffffffu
 #define FUTEX_LOCK_SLEPT_SHIFT 16
+#define READERS 0x20000000u
+#define LAST_LEAVES 0x10000000u
+#define MOST_READERS 0x00ffffffu
 
-enum { KINDS = 20 };
+enum { KINDS = 22 };
 
-/* What FUTEX_LOCK has returned; the sleeps that it counts are left out. */
+/* What FUTEX_LOCK and FUTEX_LOCK_SHARED have returned; the sleeps that they count are left out. */
 static const struct {
 	const char *name;
 	long value;
 } ends[] = {
-    {"stolen", STOLEN},  {"acquired", ACQUIRED}, {"handoff", HANDOFF}, {"ownerDied", OWNER_DIED},
-    {"EAGAIN", -EAGAIN}, {"EDEADLK", -EDEADLK},  {"EFAULT", -EFAULT},  {"EINTR", -EINTR},
-    {"EINVAL", -EINVAL}, {"EPERM", -EPERM},      {"ESRCH", -ESRCH},    {"ETIMEDOUT", -ETIMEDOUT},
+    {"stolen", STOLEN},        {"acquired", ACQUIRED}, {"handoff", HANDOFF}, {"ownerDied", OWNER_DIED},
+    {"EAGAIN", -EAGAIN},       {"EDEADLK", -EDEADLK},  {"EFAULT", -EFAULT},  {"EINTR", -EINTR},
+    {"EINVAL", -EINVAL},       {"EPERM", -EPERM},      {"ESRCH", -ESRCH},    {"ETIMEDOUT", -ETIMEDOUT},
+    {"EOVERFLOW", -EOVERFLOW},
 };
 enum { ENDS = sizeof ends / sizeof *ends, OTHER = ENDS };
 
@@ -82,9 +86,15 @@ static u32 any_tid(struct fuzzer *f)
 	}
 }
 
+static u32 any_readers(struct fuzzer *f)
+{
+	return READERS | (below(f, 4) ? below(f, 3) : MOST_READERS) | (below(f, 4) ? 0 : LAST_LEAVES);
+}
+
 static u32 any_value(struct fuzzer *f)
 {
-	return any_tid(f) | (below(f, 3) ? 0 : FUTEX_WAITERS) | (below(f, 6) ? 0 : FUTEX_OWNER_DIED);
+	return (below(f, 4) ? any_tid(f) : any_readers(f)) | (below(f, 3) ? 0 : FUTEX_WAITERS) |
+	       (below(f, 6) ? 0 : FUTEX_OWNER_DIED);
 }
 
 /* --- the calls ------------------------------------------------------------------------------------- */
@@ -134,15 +144,21 @@ static int end_of(long ret)
 	return i;
 }
 
-static void locks(struct fuzzer *f)
+static long lock_any_way(struct fuzzer *f, futex_word *word, int op)
 {
 	struct timespec t = soon(f);
-	long ret = call(any_word(f), flagged(f, LOCK_OP), below(f, 2), &t);
+	long ret = call(word, flagged(f, op), below(f, 2), &t);
 	int end = end_of(ret);
 
 	figures->ended[end]++;
 	if (end == OTHER)
 		figures->odd_value = ret;
+	return ret;
+}
+
+static void locks(struct fuzzer *f)
+{
+	lock_any_way(f, any_word(f), LOCK_OP);
 }
 
 static void locks_pi(struct fuzzer *f)
@@ -228,6 +244,22 @@ static void user_locks(struct fuzzer *f)
 				;
 			if (!atomic_compare_exchange_strong(word, &me, 0))
 				call(word, UNLOCK_OP | FUTEX_PRIVATE_FLAG, 0, NULL);
+		}
+	}
+	guarded = false;
+}
+
+/* The same as a reader. */
+static void user_reads(struct fuzzer *f)
+{
+	futex_word *word = own_word(f);
+	bool holds = lock_any_way(f, word, LOCK_SHARED_OP) >= 0;
+
+	if (holds && sigsetjmp(on_fault, 0) == 0) {
+		guarded = true;
+		if ((atomic_fetch_sub(word, 1) & (READERS | MOST_READERS)) == (READERS | 1)) {
+			*word |= LAST_LEAVES;
+			call(word, UNLOCK_SHARED_OP | FUTEX_PRIVATE_FLAG, 0, NULL);
 		}
 	}
 	guarded = false;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Programs that mean no good: nothing that they do to the futex word may keep FUTEX_LOCK or FUTEX_UNLOCK
- * from signals, time-outs and the scheduler. Needs three CPUs.
+ * Programs that mean no good: nothing that they do to the futex word may keep FUTEX_LOCK, FUTEX_UNLOCK or their shared
+ * forms from signals, time-outs and the scheduler. Needs three CPUs.
  *
  * On a kernel with aids/stubborn_word.patch, a change of a word at WORN_OUT always fails, as one may for long on an
  * architecture with load-linked and store-conditional. On any other kernel these cases only show that the
@@ -18,6 +18,8 @@
 #define CASE_LIMIT 10  /* seconds */
 #define WORN_OUT 0xea0 /* in its page */
 #define SOON 2.0       /* seconds in which a call must have noticed */
+#define SHARED 0x20000000u
+#define LEAVING 0x10000000u /* SHARED_UNLOCK */
 
 static futex_word *worn_out_word(void)
 {
@@ -31,12 +33,12 @@ static futex_word *worn_out_word(void)
 
 /*
  * The owner never sleeps, so the top waiter spins, and the next in the queue spins for the kernel mutex that the top
- * waiter holds. A signal must get through to each.
+ * waiter holds, or, if both are readers, behind its leader. A signal must get through to each.
  */
-static void signal_ends_the_wait_behind_a_spinner(void)
+static void signal_ends_the_wait_behind(int op)
 {
 	futex_word word = tid();
-	struct waiter top = {.word = &word, .cpu = 1}, second = {.word = &word, .cpu = 2};
+	struct waiter top = {.word = &word, .op = op, .cpu = 1}, second = {.word = &word, .op = op, .cpu = 2};
 	double sent;
 
 	catch_signal();
@@ -60,6 +62,16 @@ static void signal_ends_the_wait_behind_a_spinner(void)
 	EXPECT(finish(&top), -EINTR);
 }
 
+static void signal_ends_the_wait_behind_a_spinner(void)
+{
+	signal_ends_the_wait_behind(LOCK_OP);
+}
+
+static void signal_ends_the_wait_behind_a_leader(void)
+{
+	signal_ends_the_wait_behind(LOCK_SHARED_OP);
+}
+
 /* --- a word that never stays the same ------------------------------------------------------------- */
 
 struct scribbler {
@@ -69,7 +81,7 @@ struct scribbler {
 	pthread_t thread;
 };
 
-/* Sets the flags and takes them away again; the TID stays that of a living owner. */
+/* Sets the flags and takes them away again; the TID stays that of a living owner, or the number of readers the same. */
 static void *scribble(void *arg)
 {
 	struct scribbler *s = arg;
@@ -84,10 +96,10 @@ static void *scribble(void *arg)
 	return NULL;
 }
 
-static void start_scribbling(struct scribbler *s, futex_word *word)
+static void start_scribbling(struct scribbler *s, futex_word *word, u32 owner)
 {
 	s->word = word;
-	s->owner = tid();
+	s->owner = owner;
 	*word = s->owner;
 	EXPECT(pthread_create(&s->thread, NULL, scribble, s), 0);
 }
@@ -109,9 +121,10 @@ static void *count_up(void *arg)
 }
 
 /* The waiter shares its CPU with another thread: that one must run, too. */
-static void waits_in_vain(futex_word *word)
+static void waits_in_vain(futex_word *word, int op)
 {
-	struct waiter late = {.word = word, .timeout = 0.3, .cpu = 2}, called_off = {.word = word, .cpu = 2};
+	struct waiter late = {.word = word, .op = op, .timeout = 0.3, .cpu = 2};
+	struct waiter called_off = {.word = word, .op = op, .cpu = 2};
 	struct scribbler beside = {.owner = 0};
 
 	catch_signal();
@@ -135,9 +148,34 @@ static void word_changes_all_the_time(void)
 	futex_word word;
 	struct scribbler s = {0};
 
-	start_scribbling(&s, &word);
-	waits_in_vain(&word);
+	start_scribbling(&s, &word, tid());
+	waits_in_vain(&word, LOCK_OP);
+	waits_in_vain(&word, LOCK_SHARED_OP);
 	stop_scribbling(&s);
+}
+
+static void readers_change_all_the_time(void)
+{
+	futex_word word;
+	struct scribbler s = {0};
+
+	start_scribbling(&s, &word, SHARED | 1);
+	waits_in_vain(&word, LOCK_OP);
+	stop_scribbling(&s);
+}
+
+/* SHARED_UNLOCK is in the word, and nobody comes to unlock. */
+static void last_reader_never_leaves(void)
+{
+	futex_word word;
+	struct scribbler s = {0};
+
+	start_scribbling(&s, &word, SHARED | LEAVING);
+	waits_in_vain(&word, LOCK_SHARED_OP);
+	waits_in_vain(&word, LOCK_OP);
+	stop_scribbling(&s);
+	word = SHARED | LEAVING;
+	waits_in_vain(&word, LOCK_SHARED_OP);
 }
 
 static void word_does_not_let_itself_be_changed(void)
@@ -145,7 +183,7 @@ static void word_does_not_let_itself_be_changed(void)
 	futex_word *word = worn_out_word();
 
 	*word = tid();
-	waits_in_vain(word);
+	waits_in_vain(word, LOCK_OP);
 }
 
 /* The lock is free and nobody can take it. */
@@ -160,8 +198,26 @@ static void free_word_does_not_let_itself_be_taken(void)
 	EXPECT(w.seconds < SOON, true);
 }
 
+/* So are the readers' number and the reader that would come to them. */
+static void free_word_does_not_let_itself_be_read(void)
+{
+	futex_word *word = worn_out_word();
+	struct waiter r[2];
+
+	*word = SHARED | 1;
+	for (u32 i = 0; i < 2; i++) {
+		r[i] = (struct waiter){.word = word, .op = LOCK_SHARED_OP, .how = i, .timeout = 0.3, .cpu = 1 + (int)i};
+		start(&r[i]);
+	}
+	for (u32 i = 0; i < 2; i++) {
+		finish(&r[i]);
+		EXPECT(r[i].ret == -ETIMEDOUT || r[i].ret == STOLEN, true);
+		EXPECT(r[i].seconds < SOON, true);
+	}
+}
+
 /* A process that unlocks must die when it is killed, whatever the word does. */
-static void unlock_can_be_killed(futex_word *word, bool scribbles)
+static void unlock_can_be_killed(futex_word *word, int op, bool scribbles)
 {
 	int status;
 	double killed;
@@ -170,11 +226,13 @@ static void unlock_can_be_killed(futex_word *word, bool scribbles)
 	if (child == 0) {
 		struct scribbler s = {0};
 
-		*word = tid() | FUTEX_WAITERS;
+		u32 owner = op == UNLOCK_OP ? tid() : SHARED | LEAVING;
+
+		*word = owner | FUTEX_WAITERS;
 		if (scribbles)
-			start_scribbling(&s, word);
+			start_scribbling(&s, word, owner);
 		for (;;)
-			call(word, UNLOCK_OP, 0, NULL);
+			call(word, op, 0, NULL);
 	}
 	usleep(200000);
 	kill(child, SIGKILL);
@@ -188,20 +246,29 @@ static void unlock_of_a_busy_word_can_be_killed(void)
 {
 	futex_word word = 0;
 
-	unlock_can_be_killed(&word, true);
+	unlock_can_be_killed(&word, UNLOCK_OP, true);
+	unlock_can_be_killed(&word, UNLOCK_SHARED_OP, true);
 }
 
 static void unlock_of_a_stubborn_word_can_be_killed(void)
 {
-	unlock_can_be_killed(worn_out_word(), false);
+	unlock_can_be_killed(worn_out_word(), UNLOCK_OP, false);
+	unlock_can_be_killed(worn_out_word(), UNLOCK_SHARED_OP, false);
 }
 
 /* --- running them ---------------------------------------------------------------------------------- */
 
 static const struct test tests[] = {
-    TEST(signal_ends_the_wait_behind_a_spinner), TEST(word_changes_all_the_time),
-    TEST(word_does_not_let_itself_be_changed),   TEST(free_word_does_not_let_itself_be_taken),
-    TEST(unlock_of_a_busy_word_can_be_killed),   TEST(unlock_of_a_stubborn_word_can_be_killed),
+    TEST(signal_ends_the_wait_behind_a_spinner),
+    TEST(signal_ends_the_wait_behind_a_leader),
+    TEST(word_changes_all_the_time),
+    TEST(readers_change_all_the_time),
+    TEST(last_reader_never_leaves),
+    TEST(word_does_not_let_itself_be_changed),
+    TEST(free_word_does_not_let_itself_be_taken),
+    TEST(free_word_does_not_let_itself_be_read),
+    TEST(unlock_of_a_busy_word_can_be_killed),
+    TEST(unlock_of_a_stubborn_word_can_be_killed),
 };
 
 int main(int argc, char **argv)

@@ -277,20 +277,16 @@ static void print_word(FILE *out, const struct rec_event *e)
 
 static void print_event(FILE *out, const struct rec_event *e, uint64_t from)
 {
+	struct rec_event but_word = *e;
+	char values[LONGEST_LINE];
+
+	but_word.has &= (u8)~REC_WORD; /* which has a name here, and comes first */
+	values[0] = '\0';
+	rec_values(values, sizeof values, &but_word);
 	fprintf(out, "%u %llu %llu source %s", e->tid, (unsigned long long)(e->before - from),
 		(unsigned long long)(e->after - from), rec_op_name(e->op));
 	print_word(out, e);
-	if (e->has & REC_TARGET)
-		fprintf(out, " target=%u", e->target);
-	if (e->has & REC_ARG)
-		fprintf(out, " arg=%u", e->arg);
-	if (e->has & REC_OLD)
-		fprintf(out, " old=%u", e->old);
-	if (e->has & REC_NEW)
-		fprintf(out, " new=%u", e->new_);
-	if (e->has & REC_OK)
-		fprintf(out, " ok=%u", e->ok);
-	fputc('\n', out);
+	fprintf(out, "%s\n", values);
 }
 
 static void write_trace(void)

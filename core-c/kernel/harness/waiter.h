@@ -20,9 +20,12 @@
 
 #define LOCK_OP NATIVE_FUTEX_LOCK
 #define UNLOCK_OP NATIVE_FUTEX_UNLOCK
+#define LOCK_SHARED_OP (LOCK_OP + 2)
+#define UNLOCK_SHARED_OP (UNLOCK_OP + 2)
 enum { STOLEN, ACQUIRED, HANDOFF }; /* the low byte of what FUTEX_LOCK returns */
 #define OWNER_DIED 0x100            /* beside it: the word does not tell any more */
 enum { KERNEL_TAKES, USER_TAKES };  /* its argument */
+enum { NEUTRAL, PREFERRED };        /* that of FUTEX_LOCK_SHARED */
 typedef _Atomic u32 futex_word;
 
 /* --- calls: the result, or -errno ---------------------------------------------------- */
@@ -81,10 +84,11 @@ static void expect(const char *what, int line, long got, long wanted)
 }
 #define EXPECT(got, wanted) expect(#got, __LINE__, (long)(got), (long)(wanted))
 
-/* --- a thread that waits in FUTEX_LOCK ------------------------------------------------------ */
+/* --- a thread that waits in FUTEX_LOCK, or in FUTEX_LOCK_SHARED ----------------------------- */
 
 struct waiter {
 	futex_word *word;
+	int op; /* 0 = LOCK_OP */
 	u32 how;
 	double timeout; /* seconds; 0 = none */
 	int cpu;
@@ -112,7 +116,7 @@ static void *wait_for_lock(void *arg)
 
 	pin(w->cpu);
 	w->tid = tid();
-	w->ret = call(w->word, LOCK_OP | FUTEX_PRIVATE_FLAG, w->how, w->timeout > 0 ? &t : NULL);
+	w->ret = call(w->word, (w->op ? w->op : LOCK_OP) | FUTEX_PRIVATE_FLAG, w->how, w->timeout > 0 ? &t : NULL);
 	w->seconds = now() - start;
 	w->done = true;
 	return NULL;

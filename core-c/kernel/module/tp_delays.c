@@ -14,6 +14,8 @@
 #include <linux/string.h>
 #include <linux/tracepoint.h>
 
+#include "backend/kernel/ticks.h"
+
 enum {
 	TURNS_LOG = 6,
 	RATES = 7,
@@ -33,16 +35,11 @@ struct turn {
 static struct turn turns[1 << TURNS_LOG];
 static atomic_t all = ATOMIC_INIT(0);
 
-static u32 next_random(struct turn *turn)
-{
-	turn->random = turn->random * 1664525u + 1013904223u;
-	return turn->random >> 16;
-}
-
 /* Until other tasks have made some accesses more, mostly few. */
 static void wait_for_others(struct turn *turn)
 {
-	u32 from = atomic_read(&all), until = 1 + next_random(turn) % (1u << next_random(turn) % DOUBLINGS);
+	u32 from = atomic_read(&all),
+	    until = 1 + next_random(&turn->random) % (1u << next_random(&turn->random) % DOUBLINGS);
 
 	if (from - turn->vain_all == turn->accesses - turn->vain_own)
 		return; /* nobody else has moved since */
@@ -61,8 +58,8 @@ static void at_access(void *data)
 
 	atomic_inc(&all);
 	if (turn->accesses++ % spell == 0)
-		turn->rate = next_random(turn) % RATES;
-	if (turn->rate && next_random(turn) % (1u << turn->rate) == 0)
+		turn->rate = next_random(&turn->random) % RATES;
+	if (turn->rate && next_random(&turn->random) % (1u << turn->rate) == 0)
 		wait_for_others(turn);
 }
 

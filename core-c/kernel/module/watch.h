@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Between watch.c and the program that reads its events, harness/stock.c. */
+/* Between watch.ko and the program that reads its events, harness/stock.c. */
 #ifndef LOCKSTEP_MODULE_WATCH_H
 #define LOCKSTEP_MODULE_WATCH_H
 

@@ -15,9 +15,7 @@
 #include <linux/sched/task.h>
 #include <linux/vmalloc.h>
 
-#include <asm/barrier.h>
-#include <asm/msr.h>
-
+#include "backend/kernel/ticks.h"
 #include "watching.h"
 
 struct watching watch = {.count = 2};
@@ -64,38 +62,6 @@ static struct watched *enter(void)
 	return &watch.task[tid];
 }
 
-/* --- time ----------------------------------------------------------------------------------- */
-
-/* Read before anything behind this is done. */
-static u64 clock(void)
-{
-	u64 now = rdtsc_ordered();
-
-	rmb(); /* an lfence */
-	return now;
-}
-
-/* Read when everything before this has been done and every CPU can see it. */
-static u64 clock_behind(void)
-{
-	mb(); /* see above */
-	return rdtsc_ordered();
-}
-
-static u32 next_random(struct watched *self)
-{
-	self->random = self->random * 1664525u + 1013904223u;
-	return self->random >> 16;
-}
-
-static void come_late(struct watched *self)
-{
-	if (!jitter || next_random(self) % jitter)
-		return;
-	for (u32 i = next_random(self) % 256; i > 0; i--)
-		cpu_relax();
-}
-
 /* --- the log ----------------------------------------------------------------------------------- */
 
 static void keep(struct watched *self, const struct rec_event *e)
@@ -111,7 +77,7 @@ static void keep(struct watched *self, const struct rec_event *e)
 /* Between the acquisition and the first access of the unlock: the critical section. */
 static void was_inside(struct watched *self)
 {
-	keep(self, &(struct rec_event){.before = self->behind, .after = clock(), .op = LS_OP_CRITICAL});
+	keep(self, &(struct rec_event){.before = self->behind, .after = ticks_before(), .op = LS_OP_CRITICAL});
 	self->holds = false;
 }
 
@@ -177,13 +143,14 @@ static u64 begin(enum lock_told_kind kind, const volatile void *at)
 		WRITE_ONCE(self->marked, true); /* from here on it may be */
 	smp_wmb();
 	WRITE_ONCE(self->moves, self->moves + 1);
-	come_late(self);
-	return clock();
+	if (jitter)
+		lose_time(&self->random, jitter);
+	return ticks_before();
 }
 
 static void end(const struct lock_told *told)
 {
-	struct rec_event e = {.before = told->before, .after = clock_behind()};
+	struct rec_event e = {.before = told->before, .after = ticks_behind()};
 	struct watched *self = watch.task + watch_tid(current);
 	u8 last = self->last;
 
@@ -194,7 +161,7 @@ static void end(const struct lock_told *told)
 	if (told->kind == LOCK_TOLD_CAS && e.word == WATCH_OWNER && told->ok && e.new_ >> 3 == watch_number(self))
 		self->holds = true;
 	keep(self, &e);
-	self->behind = clock_behind();
+	self->behind = ticks_behind();
 }
 
 static const struct lock_told_ops ops = {.begin = begin, .end = end};

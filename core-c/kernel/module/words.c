@@ -11,21 +11,6 @@ void lk_fail(struct lk_thread *self, const char *reason)
 		self->run->failed_by = self->slot;
 }
 
-static u32 next_random(struct lk_thread *self)
-{
-	self->random = self->random * 1664525u + 1013904223u;
-	return self->random >> 16;
-}
-
-/* Up to some microseconds, busy: the caller may hold a spin lock or be about to sleep. */
-static void lose_time(struct lk_thread *self)
-{
-	if (next_random(self) % self->run->jitter)
-		return;
-	for (u32 i = next_random(self) % 256; i; i--)
-		cpu_relax();
-}
-
 /*
  * Waits until another thread, any, has made some accesses more, mostly few, so that orders come up for which time alone
  * is too even. Not for one that is off its CPU. Not for longer than
@@ -40,11 +25,11 @@ static void stall(struct lk_thread *self)
 
 	/* each thread by itself is even for a while, then slow */
 	if (self->accesses % run->stalls == 0)
-		self->stall_rate = next_random(self) % RATES;
-	if (run->n < 2 || !self->stall_rate || next_random(self) % (1u << self->stall_rate))
+		self->stall_rate = next_random(&self->random) % RATES;
+	if (run->n < 2 || !self->stall_rate || next_random(&self->random) % (1u << self->stall_rate))
 		return;
-	until = 1 + next_random(self) % (1u << next_random(self) % DOUBLINGS);
-	slot = (self->slot + next_random(self) % (run->n - 1)) % run->n + 1;
+	until = 1 + next_random(&self->random) % (1u << next_random(&self->random) % DOUBLINGS);
+	slot = (self->slot + next_random(&self->random) % (run->n - 1)) % run->n + 1;
 	from = READ_ONCE(run->thread[slot].accesses);
 	if (self->vain_slot == slot && self->vain_at == from)
 		return;
@@ -63,7 +48,7 @@ u64 lk_begin(struct lk_thread *self)
 	if (self->run->stalls)
 		stall(self);
 	if (self->run->jitter)
-		lose_time(self);
+		lose_time(&self->random, self->run->jitter);
 	return lk_clock(self);
 }
 
@@ -269,7 +254,8 @@ static void nap(struct lk_thread *self)
 	hrtimer_init(&self->nap, CLOCK_MONOTONIC, HRTIMER_MODE_REL);
 	self->nap.function = nap_over;
 	kthread_park(current);
-	hrtimer_start(&self->nap, ns_to_ktime((20 + next_random(self) % 100) * NSEC_PER_USEC), HRTIMER_MODE_REL);
+	hrtimer_start(&self->nap, ns_to_ktime((20 + next_random(&self->random) % 100) * NSEC_PER_USEC),
+		      HRTIMER_MODE_REL);
 	kthread_parkme();
 	hrtimer_cancel(&self->nap);
 }
@@ -282,7 +268,7 @@ static void stay(struct lk_thread *self)
 {
 	u32 every = self->run->nap_every;
 
-	if (every && !self->pinned && next_random(self) % every == 0)
+	if (every && !self->pinned && next_random(&self->random) % every == 0)
 		nap(self);
 	else if (self->run->hold_ns)
 		ndelay(self->run->hold_ns);
