@@ -9,19 +9,19 @@ for (const source of ['dialect', 'kernel'] as const)
 		await openMoment(page, `mcs?src=${source}`);
 		for (const key of ['1', '1', '1']) await page.keyboard.press(key);
 		const code = page.getByRole('region', { name: 'Text of mcs.c' });
-		const fold = code.locator('[data-fold="59"] button');
+		const fold = code.locator('[data-fold="60"] button');
 		await expect(fold).toHaveText(/[23] lines of a fault that is off$/);
-		await expect(code.locator('[data-line="60"]')).toHaveCount(0);
+		await expect(code.locator('[data-line="61"]')).toHaveCount(0);
 		await fold.focus();
 		await page.keyboard.press('Enter');
 		await expect(fold).toHaveAttribute('aria-expanded', 'true');
-		await expect(code.locator('[data-line="60"]')).toContainText('tail');
-		await expect(code.locator('[data-line="60"]')).toContainText('does not run');
+		await expect(code.locator('[data-line="61"]')).toContainText('tail');
+		await expect(code.locator('[data-line="61"]')).toContainText('does not run');
 		/* the moment is where it was, and its line is still numbered as it stands */
 		await expect(page.getByTestId('position')).toContainText('step 3');
-		await expect(code.locator('[data-line="58"]')).toContainText('just done');
+		await expect(code.locator('[data-line="59"]')).toContainText('just done');
 		await fold.click();
-		await expect(code.locator('[data-line="60"]')).toHaveCount(0);
+		await expect(code.locator('[data-line="61"]')).toHaveCount(0);
 	});
 
 for (const source of ['dialect', 'kernel'] as const)
@@ -57,14 +57,14 @@ test('the planted line is marked, and the line that decides once nothing is aske
 }) => {
 	await openMoment(page, 'mcs-torn-swap?at=3');
 	const code = page.getByRole('region', { name: 'Text of mcs.c' });
-	await expect(code.locator('[data-line="60"] [data-acts]')).toHaveText('planted fault');
-	await expect(code.locator('[data-fold="58"]')).toContainText('the planted fault leaves out');
-	await expect(code.locator('[data-line="58"]')).toHaveCount(0);
+	await expect(code.locator('[data-line="61"] [data-acts]')).toHaveText('planted fault');
+	await expect(code.locator('[data-fold="59"]')).toContainText('the planted fault leaves out');
+	await expect(code.locator('[data-line="59"]')).toHaveCount(0);
 	await page.keyboard.press('End');
-	await expect(code.locator('[data-line="61"] [data-decides]')).toHaveText(/decides it: step 8$/);
+	await expect(code.locator('[data-line="62"] [data-decides]')).toHaveText(/decides it: step 8$/);
 	/* a question leads up to the decision of this one: the mark would answer it */
 	await openMoment(page, 'mcs-queue?at=12');
-	await expect(code.locator('[data-line="76"]')).toBeVisible();
+	await expect(code.locator('[data-line="77"]')).toBeVisible();
 	await expect(page.locator('[data-decides]')).toHaveCount(0);
 	await page.keyboard.press('End');
 	await expect(page.locator('[data-decides]')).toHaveCount(1);

@@ -35,6 +35,111 @@ for (const colorScheme of SCHEMES)
 		await page.screenshot({ path: test.info().outputPath(`compare-${colorScheme}.png`) });
 	});
 
+test('many threads are measured in a Worker, and whoever does not want to wait stops it', async ({
+	page,
+}) => {
+	const worker = page.waitForEvent('worker', (one) => /grown-worker/.test(one.url()));
+	await openPair(page);
+	await worker;
+	const grows = page.getByTestId('grows');
+	await expect(grows).toContainText('with 8 threads in turn an acquisition takes 24.1 transfers');
+	/* one that does not come ends it as well as one that is stopped: the way to eight threads is there */
+	await page.route(/grown-worker/, () => {});
+	await page.reload();
+	await expect(grows).toContainText('Measuring 8 threads');
+	await grows.getByTestId('stop-growing').click();
+	await expect(grows).toHaveText('Compare 8 threads');
+	await page.unroute(/grown-worker/);
+	await page.route(/grown-worker/, (route) => route.abort());
+	await page.reload();
+	await expect(grows).toHaveText('Compare 8 threads');
+});
+
+test('from the page of all locks the stampede opens with the crowd that shows it', async ({
+	page,
+}) => {
+	await page.goto('./#/mutex-stampede');
+	await page.getByTestId('compare').click();
+	await expect(page.getByTestId('work')).toContainText('Both: 8 threads, 2 rounds each.');
+	await expect(page.getByTestId('conclusion')).toContainText(
+		'the right side costs less: 141 cache line transfers against 386',
+	);
+	/* what plays are no stories of four threads */
+	await expect(page.getByTestId('costs').locator('thead th')).toHaveText([
+		'Mutex of Linux 3.9',
+		'Mutex with the queue of spinners',
+	]);
+	await page.getByTestId('compare-by').selectOption('story');
+	await expect(page.getByTestId('work')).toContainText('Both: 4 threads, 1 round each.');
+});
+
+test('of one that sleeps and one that spins, the first figures say which sleeps', async ({
+	page,
+}) => {
+	await openPair(page, 'compare/pm-today/pm-spin');
+	await expect(page.getByTestId('conclusion')).toContainText(
+		'0 sleeps against 1 and 0 wake-ups against 1',
+	);
+	const [left, right] = await row(page, 'wake-ups');
+	expect(left).toMatch(/^1 /);
+	expect(right).toMatch(/^0 .*fewer/s);
+	await expect(page.getByTestId('uncounted')).toBeVisible();
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('side-told').first()).toHaveText(
+		'The release woke 1 sleeper, T2: thousands of steps in the kernel, which are not counted here. T2 has the lock.',
+	);
+});
+
+/** How far the words of an element stand out of what is behind them. */
+const contrastOf = (element: Element): number => {
+	const light = (color: string): number => {
+		const [r = 0, g = 0, b = 0] = (color.match(/[\d.]+/g) ?? []).map((n) => {
+			const c = Number(n) / 255;
+			return c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+		});
+		return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+	};
+	let behind: Element | null = element;
+	const of = (e: Element) => getComputedStyle(e).backgroundColor;
+	while (behind && /^(transparent|rgba\(.*, 0\))$/.test(of(behind))) behind = behind.parentElement;
+	const [one, two] = [light(getComputedStyle(element).color), light(behind ? of(behind) : '255')];
+	return (Math.max(one, two) + 0.05) / (Math.min(one, two) + 0.05);
+};
+
+for (const colorScheme of SCHEMES)
+	test(`a button that cannot be pressed is read all the same: ${colorScheme}`, async ({ page }) => {
+		await page.emulateMedia({ colorScheme });
+		await openPair(page);
+		await expect(page.getByTestId('milestone-back')).toBeDisabled();
+		await expect
+			.poll(() => page.getByTestId('milestone-back').evaluate(contrastOf))
+			.toBeGreaterThan(4.5);
+		await page.keyboard.press('End');
+		await expect(page.getByTestId('milestone')).toBeDisabled();
+		await expect
+			.poll(() => page.getByTestId('milestone').evaluate(contrastOf))
+			.toBeGreaterThan(4.5);
+		/* and looks like one under the pointer, too */
+		await page.getByTestId('milestone').hover({ force: true });
+		await expect
+			.poll(() => page.getByTestId('milestone').evaluate(contrastOf))
+			.toBeGreaterThan(4.5);
+	});
+
+test('from acquisition to acquisition, with what each release did', async ({ page }) => {
+	await openPair(page);
+	const told = page.getByTestId('side-told');
+	await expect(told.first()).toBeEmpty();
+	const next = page.getByTestId('milestone');
+	await next.click();
+	await next.click();
+	await expect(page.getByTestId('position')).toContainText('acquisition 2 of 4');
+	await expect(told).toHaveText([
+		'The release made T2, T3 and T4 read again, and T2 has the lock.',
+		'The release made T2 alone read again, and T2 has the lock.',
+	]);
+});
+
 for (const presenter of [false, true])
 	test(`at 1280 × 720 both locks stand on the screen${presenter ? ', before a room too' : ''}`, async ({
 		page,
@@ -71,9 +176,93 @@ test('before a room eight threads a side have their lanes, whole, and each side 
 		await page.keyboard.press('PageDown');
 		await expect(page.getByTestId('position')).toContainText(`acquisition ${i + 1} of 32`);
 	}
-	for (const picker of await page.locator('[data-region="side"] select').all())
-		expect(await picker.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+	/* a story of four threads is not what eight of them play */
+	await expect(page.locator('[data-region="side"] > h2')).toHaveText([
+		'left: Mutex of Linux 3.9',
+		'right: Mutex with the queue of spinners',
+	]);
 });
+
+test('before a room a comparison is a slide: what is compared, nothing to choose, all of it in sight', async ({
+	page,
+}) => {
+	await openPair(page, `${FLAGSHIP}?by=turns&n=8&rounds=4&p=1`);
+	const whole = async () => {
+		const work = page.getByTestId('work');
+		await expect(work).toContainText('Both: 8 threads, 4 rounds each.');
+		await expect(work).toBeInViewport({ ratio: 1 });
+		await expect(
+			page.locator('main :is(button:not([title^="Go to the step"]), select, a):visible'),
+		).toHaveCount(0);
+		await expect(page.getByText('steps from step')).toHaveCount(0);
+		const bar = await page.locator('[data-region="transport"]').boundingBox();
+		expect(bar?.height).toBeLessThan(56);
+		const position = page.getByTestId('position');
+		expect(await position.evaluate((e) => e.scrollWidth <= e.clientWidth)).toBe(true);
+		/* drawings follow what they draw a frame later */
+		const below = () =>
+			page
+				.locator('[data-region="side"] :is([data-row], [data-lane], dt)')
+				.evaluateAll(
+					(all, least) =>
+						all
+							.filter((e) => e.checkVisibility() && e.getBoundingClientRect().bottom > least + 1)
+							.map((e) => e.textContent),
+					bar?.y ?? 0,
+				);
+		await expect.poll(below).toEqual([]);
+		expect(await page.locator('main').evaluate((e) => e.scrollTop)).toBe(0);
+	};
+	await whole();
+	for (let i = 1; i < 7; i++) {
+		await page.keyboard.press('PageDown');
+		await expect(page.getByTestId('position')).toContainText(`acquisition ${i} of 32`);
+		await whole();
+	}
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('position')).toContainText('where the comparison ends');
+	await whole();
+	/* the stories have the threads that they speak of */
+	await openPair(page, `${FLAGSHIP}?l=24&r=40&p=1`);
+	await expect(page.locator('[data-region="side"] > h2').last()).toHaveText(
+		'right: The same four threads in a queue',
+	);
+});
+
+for (const [pair, steps] of [
+	['compare/rwsem-starved-writer/rwsem-handoff-rescue', 3],
+	[FLAGSHIP, 4],
+] as const)
+	test(`before a room each side is as large as it can be, with nothing below the edge: ${pair}`, async ({
+		page,
+	}) => {
+		await openPair(page, `${pair}?p=1`);
+		await expect(page.getByTestId('conclusion')).toBeInViewport({ ratio: 1 });
+		const main = page.locator('main');
+		const below = () => main.evaluate((e) => e.scrollHeight - e.clientHeight);
+		const size = () =>
+			page.getByTestId('side-left').evaluate((e) => {
+				const { currentCSSZoom = 1 } = e as Element & { currentCSSZoom?: number };
+				return currentCSSZoom;
+			});
+		for (let i = 0; i <= steps; i++) {
+			await expect(page.getByTestId('position')).toContainText(`acquisition ${i} of`);
+			await expect.poll(below).toBeLessThanOrEqual(1);
+			await page.keyboard.press('PageDown');
+		}
+		/* what a room has seen small does not grow under its eyes */
+		const small = await size();
+		await expect(page.locator(`main [data-seen="${+small.toFixed(2)}"]`)).toHaveCount(1);
+		await page.keyboard.press('Home');
+		await expect(page.getByTestId('position')).toContainText('acquisition 0 of');
+		expect(await size()).toBe(small);
+		/* larger text than there is room for cuts nothing */
+		await page.keyboard.press('+');
+		await page.keyboard.press('+');
+		await expect.poll(below).toBeLessThanOrEqual(1);
+		await page.setViewportSize({ width: 1920, height: 1080 });
+		await expect.poll(below).toBeLessThanOrEqual(1);
+	});
 
 test('at 1280 × 720 the lanes of all threads stand on the screen, and keep their place', async ({
 	page,
@@ -220,6 +409,14 @@ for (const viewport of [
 			await page.getByTestId('side-right').getByTestId('actor-2').tap();
 			await expect(page.getByTestId('side-position-right')).toContainText('step 2 of');
 			expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
+		});
+
+		test('a long name of C stays in its column', async ({ page }) => {
+			await openPair(page, 'compare/pm-today/pm-spin');
+			const heads = page.getByTestId('costs').locator('thead th');
+			await expect(heads).toHaveCount(2);
+			for (const head of await heads.all())
+				expect(await head.evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0);
 		});
 
 		test('what a side says and who may step in it are seen together, above the buttons', async ({

@@ -110,9 +110,10 @@ test('the evidence of a recorded run is that run, and searches with its fixes co
 	await page.keyboard.press('y');
 	const panel = page.getByTestId('evidence-panel');
 	await expect(panel).toContainText(/All \d+ events fit the model with 5 fixes/);
+	await expect(panel).toContainText('npm run lockstep -- conform web/traces/tp-handoff.trace');
 	await expect(panel.getByRole('heading', { name: /^Searched/ })).toHaveText([
 		'Searched, with fixes',
-		'Searched, as posted',
+		'Searched, without fixes',
 	]);
 	const [fixed, posted] = await Promise.all(
 		[0, 1].map((n) => panel.getByRole('table').nth(n).locator('code').allTextContents()),

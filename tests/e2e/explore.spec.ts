@@ -122,6 +122,25 @@ test('on steps of one’s own it is said what can still come of them, and how it
 	await expect(said).toBeHidden();
 });
 
+test('what only the budget of the story keeps from failing is not called safe, here or before a room', async ({
+	page,
+}) => {
+	for (const view of ['', '&p=1']) {
+		await openMoment(page, `mutex-fault-blind-sleep?at=6${view}`);
+		await page.keyboard.press('e');
+		await page.getByTestId('env-preempt-1').click();
+		const said = page.getByTestId('from-here');
+		await expect(said).toContainText('with no further preemption or signal, no schedule breaks');
+		await expect(said).toContainText('With one more preemption it can fail: lost wake-up');
+		const away = Number(/(\d+) steps away/.exec(await said.innerText())?.[1]);
+		await page.keyboard.press('C');
+		await expect(page).toHaveURL(/b=2/);
+		await page.keyboard.press('End');
+		await moment(page, 7 + away);
+		await expect(page.getByTestId('fault')).toContainText('wake token');
+	}
+});
+
 test('free play is searched from nothing outside on, and wider on a key', async ({ page }) => {
 	await openMoment(page, 'mutex-3.9?n=2&r=1');
 	await page.keyboard.press('x');

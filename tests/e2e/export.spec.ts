@@ -82,6 +82,31 @@ test('a story as a table of Markdown and of LaTeX', async ({ page }) => {
 	expect(latex.text).toContain('\\begin{longtable}');
 });
 
+test('the first moment as a picture has the story’s opening, and its faces', async ({ page }) => {
+	await openMoment(page, 'mutex-stampede');
+	await openExport(page);
+	const { text } = await download(page, 'picture-svg');
+	expect(text.match(/@font-face/g)).toHaveLength(3);
+	const texts = await page.evaluate((svg) => {
+		const bare = svg.replace(/<style>.*?<\/style>/s, '');
+		const { documentElement: root } = new DOMParser().parseFromString(bare, 'image/svg+xml');
+		const texts = [...root.querySelectorAll(':scope > g text')];
+		const drawn = texts.filter((t) => root.isSameNode(t.closest('svg')));
+		return {
+			desc: root.querySelector('desc')?.textContent,
+			said: [...root.querySelectorAll(':scope > text')].map((t) => t.textContent).join(' '),
+			/* each keeps its width, also where another face stands in */
+			loose: drawn.filter((t) => !t.hasAttribute('textLength')).map((t) => t.textContent),
+			drawn: drawn.length,
+		};
+	}, text);
+	const opening = 'Watch how many threads one release sets in motion.';
+	expect(texts.desc).toContain(opening);
+	expect(texts.said).toContain(opening);
+	expect(texts.drawn).toBeGreaterThan(5);
+	expect(texts.loose).toEqual([]);
+});
+
 test('the moment as a picture: what it says and shows, alone in one file', async ({ page }) => {
 	await openMoment(page, 'mcs-queue?at=11');
 	await openExport(page);

@@ -62,13 +62,91 @@ test('a search says why it found what it shows, and why it found nothing', async
 	await expect(first.locator('mark')).toHaveText(/deadlock/i);
 	const cards = page.getByRole('article');
 	await expect(cards.first().getByTestId('found').locator('mark').first()).toBeVisible();
-	await expect(page.getByTestId('found').filter({ hasText: 'deadlock → ' }).first()).toBeVisible();
 	await search.fill('race condition');
+	await expect(
+		page.getByTestId('found').filter({ hasText: 'race condition → ' }).first(),
+	).toBeVisible();
 	await expect(page.getByTestId('meaning')).toContainText('which thread is quicker');
 	await expect(page.getByTestId('taught')).toContainText('Lesson 1');
 	await search.fill('handoff xylophone');
 	await expect(page.getByTestId('no-story')).toContainText('“xylophone” stands in none');
 	await expect(page.getByTestId('no-story')).toContainText(/“handoff” stands in \d+ stories/);
+});
+
+test('a search puts first what is called so, and Enter opens it', async ({ page }) => {
+	await openGallery(page);
+	const search = page.getByTestId('search');
+	await search.fill('pthread_mutex_lock');
+	const best = page.getByTestId('best-match').getByRole('link');
+	await expect(best).toHaveText('What pthread_mutex_lock does');
+	await expect(best).toBeInViewport({ ratio: 1 });
+	await search.fill('mutex');
+	await expect(page.getByTestId('best-match')).toHaveCount(0);
+	await expect(page.getByTestId('taught').getByRole('link').first()).toHaveText(
+		'Lesson 5: The mutex',
+	);
+	await expect(page.locator('[data-region="family"] h3').first()).toContainText('Mutex');
+	await search.fill('atomic');
+	await expect(page.getByTestId('taught')).toContainText('Lesson 1');
+	await search.fill('pthread_mutex_lock');
+	await search.press('Enter');
+	await expect(page).toHaveURL(/#\/pm-today$/);
+});
+
+test('who finds nothing is told so in a sentence, with the word that may be meant', async ({
+	page,
+}) => {
+	await openGallery(page);
+	const search = page.getByTestId('search');
+	await search.fill('mutal exclusion');
+	await page.getByTestId('guess').click();
+	await expect(search).toHaveValue('mutual exclusion');
+	await expect(page.getByTestId('meaning')).toContainText('mutual exclusion');
+	await expect(page.getByTestId('no-story')).toHaveCount(0);
+	for (const [query, word] of [
+		['monitor', 'condition variable'],
+		['producer consumer', 'condition variable'],
+		['hold and wait', 'deadlock'],
+		['Peterson', 'mutual exclusion'],
+	] as const) {
+		await search.fill(query);
+		await expect(page.getByTestId('no-story')).toContainText(`“${query}” is not on this page.`);
+		await expect(page.getByTestId('guess')).toHaveText(word);
+		await expect(page.getByTestId('nearest')).not.toBeEmpty();
+		await expect(page.getByRole('article')).toHaveCount(0);
+	}
+	await search.fill('xylophone');
+	await expect(page.getByTestId('no-story')).toHaveText('No story speaks of “xylophone”.');
+	await expect(page.getByTestId('guess')).toHaveCount(0);
+});
+
+test('a talk is a press away from the first page, from its search, and from the help', async ({
+	page,
+}) => {
+	await openGallery(page);
+	const line = page.getByTestId('door-room');
+	await expect(line).toContainText('Give a talk, teach a class');
+	for (const [name, title] of [
+		['a talk of ten minutes', 'A talk: MCS in ten minutes'],
+		['a lecture of ninety', 'A lecture'],
+		['the page before a room', 'Before a room'],
+	] as const) {
+		await line.getByRole('link', { name }).click();
+		await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+		await page.goBack();
+	}
+	const search = page.getByTestId('search');
+	await search.fill('clicker');
+	const found = page.getByTestId('for-room');
+	await expect(found.getByRole('link', { name: 'Before a room' })).toBeVisible();
+	await search.fill('talk');
+	await expect(found.getByRole('link').first()).toHaveText('A talk: MCS in ten minutes');
+	await search.press('Enter');
+	await expect(page).toHaveURL(/#\/docs\/teaching-talk$/);
+	await page.keyboard.press('?');
+	await page.getByTestId('help-room').getByRole('link', { name: 'give a talk' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before a room');
+	await expect(page.getByTestId('help')).toHaveCount(0);
 });
 
 test('a family says with which story to start', async ({ page }) => {

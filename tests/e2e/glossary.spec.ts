@@ -76,6 +76,10 @@ test('in the help Esc closes the note first, and a search finds words', async ({
 	await page.keyboard.press('?');
 	const help = page.getByTestId('help');
 	await expect(help).toBeVisible();
+	/* five keys are enough to begin */
+	const first = help.locator('section[aria-label]').first();
+	await expect(first).toHaveAccessibleName('To begin with');
+	await expect(first.locator('dt')).toHaveText(['→', '←', '1–9', 'Page Down', 'o']);
 	await help.locator('[data-term]').first().focus();
 	await expect(note(page)).toBeVisible();
 	await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 /** Lessons: the path and its progress, figures that step by themselves alone, questions before answers. */
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, openGallery, SCHEMES, test } from './support';
 
 const FIRST = 'what-a-lock-is';
@@ -190,6 +190,46 @@ test('a figure opens in the stepper at its very moment', async ({ page }) => {
 	await expect(page.getByTestId('narration')).toHaveText(told ?? '');
 });
 
+test('the stepper tells no answer, and the way back finds the lesson as it was left', async ({
+	page,
+}) => {
+	await openLesson(page, FIRST);
+	const figure = figures(page).first();
+	for (let i = 0; i < 2; i++) await figure.getByTestId('actor-1').click();
+	await figure.getByTestId('actor-2').click();
+	await expect(figure.getByTestId('position')).toHaveText('step 3 of 3');
+	const told = await figure.getByTestId('narration').textContent();
+	const ask = page.getByTestId('ask-torn-swap');
+	const wrong = ask.getByRole('button', { name: /^One: the later write wins/ });
+	await wrong.click();
+	/* what is still to be answered opens no stepper, which knows what comes of it */
+	await expect(ask.getByTestId('stepper-waits')).toBeVisible();
+	await expect(ask.getByTestId('open-stepper')).toHaveCount(0);
+	await figure.getByTestId('open-stepper').click();
+	await expect(page.getByTestId('scenario')).toBeVisible();
+	await page.getByTestId('to-lesson-page').click();
+	await expect(figure.getByTestId('position')).toHaveText('step 3 of 3');
+	await expect(figure.getByTestId('narration')).toHaveText(told ?? '');
+	await expect(wrong).toHaveAttribute('aria-expanded', 'true');
+	await expect(ask).toContainText('Not so. The later write does win');
+	await expect(ask.getByTestId('position')).toHaveText('step 6 of 10');
+	await ask.getByRole('button', { name: /^Two/ }).click();
+	await expect(ask).toContainText('Right. Each decides');
+	await expect(ask.getByTestId('position')).toHaveText('step 10 of 10');
+	await expect(ask.getByTestId('stepper-waits')).toHaveCount(0);
+	await ask.getByTestId('open-stepper').click();
+	await page.getByTestId('to-lesson-page').click();
+	await expect(ask.getByTestId('position')).toHaveText('step 10 of 10');
+	await expect(ask).toContainText('Not so. The later write does win');
+	await expect(ask).toContainText('Right. Each decides');
+	/* once forgotten, it is a question again, and its figure stands before the answer */
+	await page.goto('./#/learn');
+	await page.getByRole('button', { name: 'Forget it' }).click();
+	await page.goto(`./#/learn/${FIRST}`);
+	await expect(ask.getByTestId('position')).toHaveText('step 6 of 10');
+	await expect(wrong).toHaveAttribute('aria-expanded', 'false');
+});
+
 test('before a room the rows of a figure are read whole', async ({ page }) => {
 	await openLesson(page, 'spin-or-sleep?p=1');
 	const figure = figures(page).first();
@@ -237,7 +277,7 @@ test('a question waits, is answered wrong, then right, and is remembered', async
 	await expect(position).toHaveText('step 10 of 10');
 	await expect(ask.getByTestId('fault')).toContainText('mutual exclusion');
 	await page.reload();
-	await expect(ask).toContainText('Right. Each decides by what it read');
+	await expect(ask).toContainText('The answer: Each decides by what it read');
 	await page.goto('./#/learn');
 	await expect(page.getByTestId(`lesson-${FIRST}`)).toContainText('1 of 4 questions answered');
 	await page.getByRole('button', { name: 'Forget it' }).click();
@@ -329,7 +369,7 @@ test('without a store the lessons work all the same', async ({ page }) => {
 	await openLesson(page, FIRST);
 	const ask = page.getByTestId('ask-torn-swap');
 	await ask.getByTestId('not-sure').click();
-	await expect(ask).toContainText('Right. ');
+	await expect(ask).toContainText('The answer: ');
 });
 
 test('the first figure is within the first screen and can be stepped soon', async ({ page }) => {
@@ -487,7 +527,7 @@ test('in a lesson a term opens where it first stands in a section, and the level
 	);
 	await page.goto('./#/learn');
 	const stop = page.getByTestId(`lesson-${FIRST}`);
-	await expect(stop.getByTestId('levels-won')).toHaveText('1 of 1 level done');
+	await expect(stop.getByTestId('levels-won')).toHaveText('1 of 2 levels done');
 });
 
 for (const [reducedMotion, flying] of [
@@ -598,4 +638,58 @@ for (const viewport of [
 				if (!/^0x/.test(name)) expect.soft(box?.height, name).toBeGreaterThanOrEqual(40);
 			}
 		});
+	});
+
+type Four = [Locator, Locator, Locator, Locator];
+
+test('“The same in C” has the lines of the stepper, in its colours', async ({ page }) => {
+	await openLesson(page, 'futexes');
+	const code = page.getByTestId('lesson-code');
+	/* an answer could be read off it */
+	await expect(code).toHaveCount(0);
+	await answerAll(page);
+	const procs = code.getByTestId('lesson-proc');
+	await expect(procs).toHaveCount(0);
+	await code.locator('summary').focus();
+	await page.keyboard.press('Enter');
+	await expect(procs).toHaveCount(4);
+	const [entry, fast, slow, unlock] = [0, 1, 2, 3].map((i) => procs.nth(i)) as Four;
+	await expect(entry).toContainText('__pthread_mutex_lock(struct glibc_mutex *lock)');
+	/* a variant's own: glibc 2.5 unlocks by a decrement */
+	await expect(unlock).toContainText('atomic_xchg_release(&lock->lock, 0);');
+	await expect(unlock).not.toContainText('atomic_add_return');
+	await expect(fast).toContainText('takes the free lock without the kernel');
+	const line = slow.locator('code', { hasText: 'futex_wait(' }).first();
+	await expect(line).toContainText('futex_wait(&lock->hash, &lock->lock, 2);');
+	const colors = await line
+		.locator('span')
+		.evaluateAll((all) => [...new Set(all.map((e) => getComputedStyle(e).color))]);
+	expect(colors.length).toBeGreaterThan(1);
+	/* as in the stepper, line for line */
+	const told = await unlock.locator('code').allTextContents();
+	await page.goto('./#/pm-today?plain=code&at=1');
+	await expect(page.locator('[data-region="source"] [data-line]').first()).toBeVisible();
+	await page.getByRole('button', { name: /C \(paraphrase\)$/ }).click();
+	const source = page.locator('[data-region="source"] [data-line] code');
+	await expect(source.filter({ hasText: '__pthread_mutex_unlock(struct' })).toHaveCount(1);
+	const lines = await source.allTextContents();
+	expect(told.length).toBeGreaterThan(8);
+	for (const one of told) expect(lines).toContain(one);
+});
+
+for (const slug of [FIRST, 'compare-and-swap', 'futexes'])
+	test(`on a phone the C of a lesson stays on the screen: ${slug}`, async ({ page }) => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		await openLesson(page, slug);
+		await answerAll(page);
+		const code = page.getByTestId('lesson-code');
+		await code.locator('summary').click();
+		await expect(code.getByTestId('lesson-proc').first()).toContainText('lock');
+		expect(await sideways(page)).toBe(0);
+		const beyond = await code
+			.locator('code, code + span')
+			.evaluateAll((all) =>
+				all.filter((e) => e.getBoundingClientRect().right > 390).map((e) => e.textContent),
+			);
+		expect(beyond).toEqual([]);
 	});

@@ -1,5 +1,6 @@
 /** Presenter view at 1280 × 720 as the back row sees it: how large what stands there is, and that it keeps its place. */
 import type { Page } from '@playwright/test';
+import { look as lookAtStage } from './stage-look';
 import { expect, frames, openMoment, storyFitted, test } from './support';
 
 /** With which a reader and a talk begin. Where a picture has more in it than fits so large, being whole comes first. */
@@ -7,12 +8,15 @@ const STORIES = ['mcs-queue', 'mutex-stampede'];
 
 /** CSS pixels of the screen. */
 const LEAST = 18;
+/** Of the rows, where a row says no more than fits. */
+const ROOMY = 21;
 
 interface Seen {
 	/** words that are smaller, each with its size */
 	small: string[];
-	/** the size of the rows' words, and where the sentence begins */
-	row: number;
+	/** how high a row is, the largest of the rows' words, and where the sentence begins */
+	rows: number[];
+	word: number;
 	top: number;
 	left: number;
 }
@@ -39,11 +43,13 @@ function look(page: Page, least: number): Promise<Seen> {
 			const size = sizeOf(element);
 			if (size < wanted - 0.05) small.push(`${size.toFixed(1)}: ${said.slice(0, 30)}`);
 		}
-		const row = document.querySelector('[data-thread] > span > [title]');
+		const rows = [...document.querySelectorAll('main [data-thread]')];
+		const words = rows.flatMap((row) => [...row.querySelectorAll(':scope > span > [title]')]);
 		const sentence = document.querySelector('[data-testid="narration"]')?.getBoundingClientRect();
 		return {
 			small: [...new Set(small)],
-			row: row ? Math.round(10 * sizeOf(row)) / 10 : 0,
+			rows: rows.map((row) => Math.round(row.getBoundingClientRect().height)),
+			word: Math.max(...words.map(sizeOf)),
 			top: Math.round(sentence?.top ?? 0),
 			left: Math.round(sentence?.left ?? 0),
 		};
@@ -59,6 +65,7 @@ for (const story of STORIES)
 			await storyFitted(page);
 			const small = new Map<string, number>();
 			const rows = new Set<number>();
+			const words: number[] = [];
 			const places = new Set<string>();
 			for (let at = 0; ; at++) {
 				await expect(page.getByTestId('position')).toContainText(`step ${at} `);
@@ -66,16 +73,55 @@ for (const story of STORIES)
 				await frames(page, 9);
 				const seen = await look(page, LEAST);
 				for (const one of seen.small) if (!small.has(one)) small.set(one, at);
-				rows.add(seen.row);
+				for (const row of seen.rows) rows.add(row);
+				words.push(seen.word);
 				if (at > 0) places.add(`${seen.left} ${seen.top}`);
 				const forward = page.getByTestId('forward');
 				if (!(await forward.getAttribute('title'))?.includes('story')) break;
 				await page.keyboard.press('ArrowRight');
 			}
 			expect([...small].map(([what, at]) => `step ${at}, ${what}`)).toEqual([]);
-			expect([...rows], 'sizes of the rows').toEqual([[...rows][0]]);
+			expect([...rows], 'heights of the rows').toEqual([[...rows][0]]);
+			/* what most rows say is a third larger than the least that can be read */
+			const roomy = words.filter((size) => size > ROOMY).length;
+			if (preset === '1')
+				expect(roomy, `rows: ${words.join(' ')}`).toBeGreaterThan(words.length / 2);
 			expect([...places], 'places of the sentence').toEqual([[...places][0]]);
 		});
+
+/** CSS pixels of the screen: the least words of the cache lines. */
+const leastOfLines = (page: Page): Promise<number> =>
+	page.evaluate(() => {
+		const parts = [...document.querySelectorAll('[data-region="cache"] :is(th, td, p, li)')];
+		const sizes = parts
+			.filter((part) => part.textContent !== '' && part.checkVisibility())
+			.map((part) => {
+				const { currentCSSZoom: zoom = 1 } = part as Element & { currentCSSZoom?: number };
+				return Number.parseFloat(getComputedStyle(part).fontSize) * zoom;
+			});
+		return sizes.length > 6 ? Math.min(...sizes) : 0;
+	});
+
+test('cache lines that are asked for before a room are read from the back row, and take no word from the rows', async ({
+	page,
+}) => {
+	for (const [width, height] of [
+		[1280, 720],
+		[1024, 768],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		for (const at of [14, 27]) {
+			await openMoment(page, `mutex-stampede?at=${at}&cache=1&p=1`);
+			await storyFitted(page);
+			await expect
+				.poll(() => leastOfLines(page), { message: page.url() })
+				.toBeGreaterThan(LEAST - 0.05);
+			await expect
+				.poll(async () => (await lookAtStage(page)).wrong, { message: page.url() })
+				.toEqual([]);
+		}
+	}
+});
 
 /** How large each part is: a row each, the sentence, the words of the picture. */
 function sizes(page: Page): Promise<string> {
@@ -87,7 +133,10 @@ function sizes(page: Page): Promise<string> {
 		const main = document.querySelector('main');
 		const all = (selector: string) =>
 			[...(main?.querySelectorAll(selector) ?? [])].map(of).join(' ');
-		return `rows ${all('[data-thread] > span > [title]')}, sentence ${all('[data-testid="narration"]')}, word ${all('[data-word-view] header > :first-child')}`;
+		const heights = [...(main?.querySelectorAll('[data-thread]') ?? [])].map((row) =>
+			row.getBoundingClientRect().height.toFixed(0),
+		);
+		return `high ${heights.join(' ')}, rows ${all('[data-thread] > span > [title]')}, sentence ${all('[data-testid="narration"]')}, word ${all('[data-word-view] header > :first-child')}`;
 	});
 }
 
@@ -134,10 +183,9 @@ for (const [story, text] of [
 			await openMoment(page, `${story}?at=${at}&p=1&text=${text}`);
 			await expect.poll(() => sizesAtRest(page), { message: `step ${at}` }).toBe(walked.get(at));
 		}
-		/* rows have one size at all of them, but one that is too long for it */
-		const rows = [...walked.values()].map(
-			(said) => /rows ([\d. ]*)/.exec(said)?.[1]?.split(' ') ?? [],
+		/* rows have one size at all of them, whatever the words of one that is too long for it have */
+		const heights = [...walked.values()].flatMap(
+			(said) => /high ([\d ]*)/.exec(said)?.[1]?.split(' ') ?? [],
 		);
-		const largest = new Set(rows.map((of) => Math.max(...of.map(Number))));
-		expect([...largest]).toHaveLength(1);
+		expect([...new Set(heights)]).toHaveLength(1);
 	});

@@ -1,7 +1,8 @@
 /** Levels: won by keyboard, hints, the solution, what cannot be done, and what is remembered. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { addressAtRest, expect, moment, SCHEMES, test } from './support';
+import { look } from './stage-look';
+import { addressAtRest, expect, moment, openMoment, SCHEMES, test } from './support';
 
 const said = (page: Page) => page.getByTestId('level-said');
 const reached = (page: Page) => page.getByTestId('goal').locator('[data-done]');
@@ -60,6 +61,26 @@ test('a longer way is compared with the shortest, which can be shown', async ({ 
 	await moment(page, 4);
 });
 
+test('what is said of a win is so, however it was come to: two heads in 8 steps, in 9, and gone on', async ({
+	page,
+}) => {
+	for (const [steps, further] of [
+		['11122212', '12'],
+		['111222112', '2'],
+	] as const) {
+		await openLevel(page, 'two-heads');
+		await type(page, steps);
+		await expect(said(page)).toContainText(`Done in ${steps.length} steps`);
+		await expect(page.getByTestId('fault')).toContainText('rule broken: mutual exclusion');
+		await expect(said(page)).toContainText('both are the head, and mutual exclusion is broken');
+		await type(page, further);
+		await expect(said(page)).toContainText('what you did after it does not count');
+		await expect(said(page)).not.toContainText('Go on');
+		await page.getByTestId('start-again').click();
+		await moment(page, 0);
+	}
+});
+
 test('a solution that was shown is none of one’s own', async ({ page }) => {
 	await openLevel(page, 'two-heads');
 	await page.getByTestId('show-shortest').click();
@@ -76,6 +97,12 @@ test('an easy level begins without the code, and shows it when asked', async ({ 
 	await expect(page.getByTestId('narration')).toHaveText(
 		'You choose every step: press 1 or 2, or one of the rows.',
 	);
+	/* the legend explains what is drawn: nothing yet */
+	const legend = page.getByTestId('lanes-legend');
+	await expect(legend).toHaveText('');
+	await type(page, '1');
+	await expect(legend).toContainText('in the call');
+	await expect(legend).not.toContainText('asleep');
 	const source = page.locator('[data-region="source"]');
 	await expect(source).toBeHidden();
 	await page.getByTestId('code').click();
@@ -91,6 +118,8 @@ test('hints: an idea, a place, the next step of the shortest way on; then which 
 	page,
 }) => {
 	await openLevel(page, 'two-heads');
+	const top = async () => (await page.locator('main').boundingBox())?.y;
+	const before = await top();
 	await page.keyboard.press('i');
 	await expect(said(page)).toContainText('Hint: What a thread has read may be old');
 	await page.keyboard.press('i');
@@ -102,6 +131,7 @@ test('hints: an idea, a place, the next step of the shortest way on; then which 
 		await type(page, String(thread));
 	}
 	await expect(said(page)).toContainText('Done in 8 steps: no schedule is shorter.');
+	expect(await top(), 'winning moves nothing below').toBe(before);
 
 	await page.getByTestId('start-again').click();
 	await moment(page, 0);
@@ -273,4 +303,44 @@ for (const [width, height] of [
 			for (const button of await page.getByTestId('level').getByRole('button').all())
 				await expect(button).toBeInViewport();
 		}
+	});
+
+/* the longest task, the longest last word, a log, and the one that the talk leaves the room with */
+for (const name of ['two-heads', 'go-to-sleep', 'explain-a-trace', 'spin-for-ever'])
+	test(`before a room the back row reads the level, and nothing is cut: ${name}`, async ({
+		page,
+	}) => {
+		await openMoment(page, `level/${name}?p=1`);
+		const bar = page.getByTestId('level');
+		await expect(bar).toBeVisible();
+		const least = () =>
+			bar
+				.locator('p, li')
+				.evaluateAll((all) =>
+					Math.min(
+						...all
+							.filter((e) => e.textContent?.trim())
+							.map((e) => Number.parseFloat(getComputedStyle(e).fontSize)),
+					),
+				);
+		const isWhole = async () => {
+			expect(await least()).toBeGreaterThanOrEqual(20);
+			await expect(bar).toBeInViewport({ ratio: 1 });
+			/* sizes settle some frames later; what may come from outside is a part of a level */
+			const wrong = async () =>
+				(await look(page)).wrong.filter((one) => one !== 'a line for what nobody asked for');
+			await expect.poll(wrong).toEqual([]);
+			expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(720);
+		};
+		await isWhole();
+		await page.getByTestId('hint').click();
+		await page.getByTestId('hint').click();
+		await expect(said(page)).toContainText('Hint: ');
+		await isWhole();
+		await page.getByTestId('show-shortest').click();
+		await expect(page.getByTestId('position')).not.toHaveText(/ of 0$/);
+		await page.keyboard.press('End');
+		await expect(said(page)).toContainText('The shortest solution: ');
+		await expect(said(page)).not.toContainText('not won');
+		await isWhole();
 	});

@@ -89,6 +89,24 @@ test('a story is told by touch', async ({ page }) => {
 	await moment(page, 0);
 });
 
+test('a level leaves room for its picture, and names no keys', async ({ page }) => {
+	await page.goto('./#/level/two-heads');
+	await expect(page.getByTestId('actor-1')).toBeVisible();
+	await expect(page.getByTestId('narration')).toContainText('one of the rows.');
+	await expect(page.locator(':is(button, a) > kbd').filter({ visible: true })).toHaveCount(0);
+	await expect(page.getByTestId('narration')).not.toContainText('press 1', { useInnerText: true });
+	const word = page.getByRole('region', { name: /^Word tail/ });
+	await expect(word).toBeInViewport({ ratio: 1 });
+	const claim = page.getByTestId('impossible');
+	await expect(claim).toBeHidden();
+	await page.getByTestId('rest').tap();
+	await expectTappable(page, '[data-testid="level"] button');
+	await claim.tap();
+	await expect(page.getByTestId('level-said')).toContainText('It can be done');
+	await page.getByTestId('rest').tap();
+	await expect(claim).toBeHidden();
+});
+
 test('after a step the sentence and the lock word are both on the screen', async ({ page }) => {
 	await openMoment(page, 'mcs-queue');
 	await page.getByTestId('forward').tap();
@@ -134,7 +152,7 @@ test.describe('held across', () => {
 		for (const figure of await figures.all()) {
 			await figure.evaluate((element) => element.scrollIntoView());
 			await expect(figure).toHaveAttribute('data-ready');
-			const word = figure.getByRole('region', { name: /^Word futex/ });
+			const word = figure.getByRole('region', { name: /^Word (lock|futex)/ });
 			await inView(page, figure.getByTestId('narration'), word, figure.getByTestId('forward'));
 		}
 	});

@@ -1,4 +1,5 @@
 /** A story as it is met first: code, environment and idle words are put away, and one press brings them. */
+import { readdirSync } from 'node:fs';
 import { expect, moment, openGallery, openMoment, test } from './support';
 
 const source = '[data-region="source"]';
@@ -107,6 +108,10 @@ test('a link leads back to the lesson, and to the place in it, and a reload keep
 }) => {
 	await page.goto('./#/learn/the-mutex');
 	const open = page.getByTestId('open-stepper').last();
+	/* a figure whose question is open leads nowhere yet */
+	const asked = page.locator('[data-testid^="ask-"]:has([data-testid="figure"])').first();
+	await asked.getByTestId('not-sure').click();
+	await asked.getByTestId('open-stepper').scrollIntoViewIfNeeded();
 	await open.scrollIntoViewIfNeeded();
 	const place = await page.evaluate(() => window.scrollY);
 	expect(place).toBeGreaterThan(300);
@@ -142,3 +147,78 @@ test('free play puts no words away, and does not say so; the sign “preemption 
 	await page.getByTestId('show-all').click();
 	await expect(actor).toContainText('preemption off');
 });
+
+test('two side by side have the same switch, and who comes from such a story finds them so', async ({
+	page,
+}) => {
+	await openMoment(page, 'pm-today?plain=1');
+	await page.getByTestId('compare').click();
+	await expect(page).toHaveURL(/#\/compare\/.*plain=1/);
+	const side = page.getByTestId('side-left');
+	const words = side.locator('section[aria-label^="Queues and words"] dt');
+	const lines = side.locator('[data-region="cache"]');
+	await expect(side.getByTestId('so-far')).toBeVisible();
+	for (const thread of await side.locator('[data-thread]').all())
+		await expect(thread).toBeInViewport({ ratio: 0.99 });
+	await expect(lines).toHaveCount(0);
+	await expect(side.locator('[data-env]')).toBeHidden();
+	const few = await words.allTextContents();
+	await page.getByTestId('show-all').click();
+	await expect(lines).toBeVisible();
+	await expect(side.locator('[data-env]')).toBeVisible();
+	await expect.poll(() => words.count()).toBeGreaterThan(few.length);
+	expect(await words.allTextContents()).toEqual(expect.arrayContaining(few));
+	await expect.poll(() => page.url()).not.toContain('plain');
+	/* and back, which the address keeps */
+	await page.getByTestId('show-less').click();
+	await expect(lines).toHaveCount(0);
+	await expect.poll(() => page.url()).toContain('plain=1');
+	await page.keyboard.press('ArrowRight');
+	await expect(page.getByTestId('side-position-left')).toContainText('step 1 of');
+	await page.reload();
+	await expect(page.getByTestId('show-all')).toBeVisible();
+	await expect(lines).toHaveCount(0);
+});
+
+interface Told {
+	stories: Record<string, { beats?: { at: number; note: string }[] }>;
+}
+
+const FACTS = 'wasm/generated/facts';
+
+/** Those that begin with the longest texts. */
+async function longestOpenings(count: number): Promise<string[]> {
+	const found: { name: string; length: number }[] = [];
+	for (const file of readdirSync(FACTS)) {
+		const { REST } = (await import(`../../${FACTS}/${file}`)) as { REST: Told };
+		for (const [name, { beats = [] }] of Object.entries(REST.stories)) {
+			const opening = beats.find(({ at }) => at === 0)?.note;
+			if (opening) found.push({ name, length: opening.length });
+		}
+	}
+	found.sort((a, b) => b.length - a.length);
+	return found.slice(0, count).map(({ name }) => name);
+}
+
+for (const viewport of [
+	{ width: 1280, height: 720 },
+	{ width: 1366, height: 768 },
+	{ width: 390, height: 844 },
+])
+	test(`what opens a story is read whole: ${viewport.width} × ${viewport.height}`, async ({
+		page,
+	}) => {
+		await page.setViewportSize(viewport);
+		for (const story of ['mcs-queue', ...(await longestOpenings(6))])
+			for (const look of ['?plain=1', '']) {
+				await openMoment(page, `${story}${look}`);
+				await expect(page.getByTestId('scenario')).toHaveValue(story);
+				const text = page.getByTestId('narration');
+				await expect(text).toContainText('step');
+				const cut = await text.evaluate((e) => {
+					const place = e.closest('[data-region="narration"]') ?? e;
+					return [e, place].map((one) => one.scrollHeight - one.clientHeight);
+				});
+				for (const lines of cut) expect(lines, story + look).toBeLessThanOrEqual(1);
+			}
+	});

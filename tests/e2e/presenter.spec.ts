@@ -222,6 +222,36 @@ test('what comes from outside comes onto the slide with a key, for who asks “w
 	await expect(page.locator('html')).toHaveAttribute('data-stage', 'picture');
 });
 
+test('a what-if leaves the slide as large as it was, without a ring of focus or a sign that nobody knows', async ({
+	page,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await openMoment(page, 'mutex-stampede?at=15&p=1');
+	await storyFitted(page);
+	const rows = () =>
+		page
+			.locator('main [data-thread]')
+			.evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().height)));
+	const lanes = () =>
+		page
+			.locator('[aria-label="Timeline"] [data-lane]')
+			.evaluateAll((all) =>
+				all.map((e) => `${e.querySelector('text')?.textContent} ${e.getBoundingClientRect().top}`),
+			);
+	const before = [await rows(), await lanes()];
+	await page.keyboard.press('e');
+	const line = page.locator('main [data-env]');
+	await expect(line.locator('button').first()).toBeFocused();
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('left-story')).toBeVisible();
+	await expect(line).toBeFocused();
+	expect(await line.evaluate((e) => getComputedStyle(e).outlineWidth)).toBe('0px');
+	await expect(line).not.toContainText('+1');
+	await expect.poll(async () => [await rows(), await lanes()]).toEqual(before);
+	await expect.poll(() => line.evaluate((e) => e.scrollWidth <= e.clientWidth + 1)).toBe(true);
+});
+
 test('what the page says in passing stands in the title’s place, and is as large', async ({
 	page,
 }) => {

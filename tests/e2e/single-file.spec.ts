@@ -102,6 +102,9 @@ test('the page makes such a file of the moment that is shown', async ({
 	await expect(other.getByTestId('position')).toHaveText('step 7 of 26');
 	await other.keyboard.press('ArrowRight');
 	await expect(other.getByTestId('position')).toHaveText('step 8 of 26');
+	/* a link that leads nowhere is no help */
+	await expect(other.getByTestId('open-in-lockstep')).toHaveCount(0);
+	await context.setOffline(false);
 	await expect(other.getByRole('link', { name: 'Open in Lockstep' })).toHaveAttribute(
 		'href',
 		new RegExp(`^${site.replace(/[.?]/g, '.')}#/mcs-queue[?]`),
@@ -114,6 +117,8 @@ test('the page makes such a file of the moment that is shown', async ({
 });
 
 const TALK = 'mutex-stampede?list=mutex-stampede,mcs-queue,mcs-gap';
+/** As it is exported from before a room. */
+const STAGED = `${TALK}&p=1`;
 
 /** How large the sentence is drawn. */
 const sentenceSize = (page: Page): Promise<number> =>
@@ -122,19 +127,50 @@ const sentenceSize = (page: Page): Promise<number> =>
 		return Number.parseFloat(getComputedStyle(e).fontSize) * zoom;
 	});
 
+/** Rows that touch each other or the edge, are not seen whole or are a column of words; and a column that is left empty below them. */
+const rowsIn = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const room = document.querySelector('main')?.shadowRoot;
+		const boxes = [...(room?.querySelectorAll('[data-said]') ?? [])].map((e) =>
+			e.getBoundingClientRect(),
+		);
+		const column = room?.querySelector('[data-region="actors"]')?.getBoundingClientRect();
+		const ends = [{ bottom: column?.top ?? 0 }, ...boxes];
+		const wrong = boxes.flatMap(({ top }, i) =>
+			top - (ends[i]?.bottom ?? 0) < 6 ? [`row ${i + 1} touches what is above it`] : [],
+		);
+		const seen = room?.querySelector('[data-region="actors"]')?.parentElement;
+		const { top = 0, bottom = 0 } = seen?.getBoundingClientRect() ?? {};
+		for (const [i, box] of boxes.entries())
+			if (box.top < top || box.bottom > bottom) wrong.push(`row ${i + 1} is not seen whole`);
+		for (const part of room?.querySelectorAll('[data-said] :is([title], [data-value])') ?? []) {
+			const words = part.textContent?.trim().split(/\s+/).length ?? 0;
+			const range = document.createRange();
+			range.selectNodeContents(part);
+			const lines = new Set([...range.getClientRects()].map((line) => Math.round(line.top))).size;
+			if (words > 3 && words < 3 * (lines - 1)) wrong.push(`${lines} lines: ${part.textContent}`);
+			if (words > 1 && part.getBoundingClientRect().width < 20)
+				wrong.push(`no room: ${part.textContent}`);
+		}
+		const left = (column?.bottom ?? 0) - (boxes.at(-1)?.bottom ?? 0);
+		if (left > innerHeight / 4) wrong.push(`${left} pixels are empty below the rows`);
+		return wrong;
+	});
+
 test('a talk in one file: its stories come one after the other by the clicker, and a room can read them', async ({
 	page,
 	context,
 	home,
 }) => {
 	await page.emulateMedia({ reducedMotion: 'reduce' });
-	const path = written(TALK);
+	const path = written(STAGED);
 	const file = pathToFileURL(path).href;
 	expect(readFileSync(path, 'utf8').length).toBeLessThan(1_200_000);
 	home.push(file);
 	const asked = await openOffline(page, context, file);
 	const position = page.getByTestId('position');
 	const small: string[] = [];
+	const crowded: string[] = [];
 	for (const [viewport, least] of [
 		[{ width: 1280, height: 720 }, 18],
 		[{ width: 1920, height: 1080 }, 27],
@@ -148,17 +184,22 @@ test('a talk in one file: its stories come one after the other by the clicker, a
 		] as const) {
 			await expect(position).toHaveText(`step 0 of ${total}`);
 			await expect(page).toHaveTitle(new RegExp(`^${title}`));
+			await expect(page.getByTestId('file-title')).toContainText(title);
+			await expect(page.getByTestId('file-title')).toBeInViewport({ ratio: 1 });
 			for (let presses = 0; presses < 30; presses++) {
 				const said = await leastWord(page);
 				const at = `${viewport.width} ${title} ${await position.textContent()}`;
 				if (Number.parseFloat(said) < least - 0.1) small.push(`${at}: ${said}`);
 				if ((await position.textContent()) === `step ${total} of ${total}`) break;
+				crowded.push(...(await rowsIn(page)).map((one) => `${at}: ${one}`));
 				const before = await page.getByTestId('narration').textContent();
 				const open = await page.getByTestId('answer').count();
 				await page.keyboard.press('PageDown');
 				if (open > 0) await expect(page.getByTestId('answer')).toHaveCount(0);
 				else await expect(page.getByTestId('narration')).not.toHaveText(String(before));
 			}
+			/* nothing to try or to open that is not in the file */
+			await expect(page.getByTestId('beat')).toHaveText(/^(?!.*(?:Try|Next): ).*Take home: /);
 			if (total === 20) break;
 			await page.keyboard.press('PageDown');
 			await expect(page.getByTestId('toast')).toContainText('Page Down once more opens');
@@ -175,10 +216,38 @@ test('a talk in one file: its stories come one after the other by the clicker, a
 		expect(await sentenceSize(page)).toBeGreaterThanOrEqual(1.5 * least);
 	}
 	expect(small).toEqual([]);
+	expect(crowded).toEqual([]);
+	/* the keys of a clicker: black, and back where it was */
+	const there = await position.textContent();
+	await page.keyboard.press('b');
+	await expect(page.getByTestId('blackout')).toBeInViewport({ ratio: 1 });
+	await page.keyboard.press('PageUp');
+	await expect(page.getByTestId('blackout')).toHaveCount(0);
+	await expect(position).toHaveText(String(there));
 	const before = await sentenceSize(page);
 	await page.keyboard.press('+');
 	await expect.poll(() => sentenceSize(page)).toBeGreaterThan(before);
 	expect(new Set(asked())).toEqual(new Set([file]));
+});
+
+test('beside the picture a thread says in two lines what it has room for, and all threads are seen', async ({
+	page,
+	home,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await page.setViewportSize({ width: 1024, height: 768 });
+	const file = pathToFileURL(written(STAGED)).href;
+	home.push(file);
+	await page.goto(file);
+	const position = page.getByTestId('position');
+	for (const at of [0, 6, 14, 15, 15, 16, 23, 26, 27, 28]) {
+		await expect(position).toHaveText(`step ${at} of 28`);
+		await expect(page.getByTestId('actor-4')).toBeInViewport({ ratio: 0.99 });
+		expect(await rowsIn(page)).toEqual([]);
+		const open = await page.getByTestId('answer').count();
+		await page.keyboard.press('PageDown');
+		if (open > 0) await expect(page.getByTestId('answer')).toHaveCount(0);
+	}
 });
 
 test('the page makes such a file of a talk, and says what it has', async ({ page }) => {

@@ -23,8 +23,13 @@ export function look(page: Page): Promise<{ wrong: string[]; lines: number; code
 		const needed =
 			'[data-testid="word"] :is(dt, dd, header > *), [data-region="memory"] [data-row], [data-thread], [data-thread] [title], [data-env] button, [data-testid="narration"], [data-testid="beat"], [data-region="stage-bar"] :is(button, h1, output)';
 		for (const e of all(needed)) if (!sees(e)) wrong.push(`cut: ${text(e)}`);
-		for (const e of all('[data-thread] [title]'))
-			if (e.scrollWidth > e.clientWidth + 1) wrong.push(`shortened: ${text(e)}`);
+		for (const e of all('[data-thread] [title]')) {
+			const words = document.createRange();
+			words.selectNodeContents(e);
+			/* a part of a pixel takes the last letters, too */
+			const over = words.getBoundingClientRect().width - e.getBoundingClientRect().width;
+			if (e.scrollWidth > e.clientWidth + 1 || over > 0.1) wrong.push(`shortened: ${text(e)}`);
+		}
 		for (const e of all('[data-thread], [data-env]')) {
 			const line = Number.parseFloat(getComputedStyle(e).fontSize);
 			if (e.clientHeight > 3.2 * line) wrong.push(`more than a line: ${text(e)}`);
@@ -37,6 +42,32 @@ export function look(page: Page): Promise<{ wrong: string[]; lines: number; code
 		const begins = done?.getBoundingClientRect().top ?? 0;
 		if (done && pane && (begins < pane.top - 1 || begins > pane.bottom - 20))
 			wrong.push('no first line');
+		/* a line is seen whole, with what is said beside it, or not at all */
+		const scroller = anyLine?.closest('section');
+		const clip = scroller ? getComputedStyle(scroller).clipPath : '';
+		const [, above = 0, below = 0] = (/inset\(([\d.]+)px \S+ ([\d.]+)px/.exec(clip) ?? []).map(
+			Number,
+		);
+		const scale = pane ? pane.height / (scroller as HTMLElement).offsetHeight : 1;
+		const edges = {
+			top: (pane?.top ?? 0) + above * scale,
+			bottom: (pane?.bottom ?? 0) - below * scale,
+		};
+		for (const line of all('[data-line], [data-fold]')) {
+			const box = line.getBoundingClientRect();
+			if (!pane || box.bottom <= edges.top + 2 || box.top >= edges.bottom - 2) continue;
+			const isLong = box.height >= pane.height || line.matches('[data-done]');
+			if (!isLong && (box.top < edges.top - 2 || box.bottom > edges.bottom + 2))
+				wrong.push(`half a line: ${text(line)}`);
+			for (const aside of line.querySelectorAll('[data-aside]')) {
+				const room = aside.getBoundingClientRect();
+				const said = aside.firstElementChild?.getBoundingClientRect();
+				const isSeen = said && said.width > 0 && said.top < room.bottom - 2;
+				if (isSeen && said.right > room.right + 1) wrong.push(`a line’s end: ${text(aside)}`);
+			}
+			const code = line.querySelector('code');
+			if (code && code.scrollWidth > code.clientWidth + 1) wrong.push(`cut code: ${text(line)}`);
+		}
 		/* a row stands for lines that are folded */
 		const lines = all('[data-line], [data-fold]').filter((line) => {
 			const box = line.getBoundingClientRect();

@@ -50,6 +50,35 @@ test('what is larger says no less: the words in the nodes stay', async ({ page }
 	await expect(page.locator('[data-layer="nodes"] [data-key="locked"]')).toHaveCount(3);
 });
 
+/** The least letters of the words in the nodes, in hundredths of the window's height; 0 where there are none. */
+const nodeWords = (page: Page): Promise<number> =>
+	page.evaluate(() => {
+		const words = [...document.querySelectorAll('[data-layer="nodes"] text[data-key]')];
+		const sizes = words.map((word) => {
+			const matrix = word instanceof SVGGraphicsElement ? word.getScreenCTM() : null;
+			return Number.parseFloat(getComputedStyle(word).fontSize) * (matrix?.d ?? 0);
+		});
+		return (100 * Math.min(...sizes, 1000 * Number(sizes.length > 0))) / innerHeight;
+	});
+
+test('the words in the nodes use the height there is: they are read from the back row, and larger where text is', async ({
+	page,
+}) => {
+	for (const [width, height, text, least] of [
+		[1280, 720, 0, 2.9],
+		[1280, 720, 4, 2.9],
+		[1024, 768, 0, 2.3],
+		[1920, 1080, 0, 2.9],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await openMoment(page, `mcs-queue?at=12&p=1&text=${text}`);
+		await expect(page.locator('[data-layer="nodes"] [data-key="locked"]')).toHaveCount(3);
+		await storyFitted(page);
+		await expect.poll(() => nodeWords(page), { message: page.url() }).toBeGreaterThan(least);
+		await expect.poll(async () => (await look(page)).wrong).toEqual([]);
+	}
+});
+
 test('a key goes from the picture to the code, and the address keeps it', async ({ page }) => {
 	await openMoment(page, 'mcs-queue?at=17&p=1');
 	await expect(page.locator('[data-region="source"]')).toHaveCount(0);

@@ -1,19 +1,8 @@
 /** A talk: the room's window and the speaker's notes follow each other, a ring points, a code brings the moment to telephones. */
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { openNotes, place, step } from './notes-window';
 import { addressAtRest, expect, openMoment, test } from './support';
-
-async function openNotes(room: Page): Promise<Page> {
-	const opened = room.context().waitForEvent('page');
-	await room.keyboard.press('S');
-	const notes = await opened;
-	await expect(notes.getByTestId('notes-place')).toContainText('beat');
-	return notes;
-}
-
-const step = (page: Page) => page.getByTestId('position');
-const place = (notes: Page) => notes.getByTestId('notes-place');
 
 test('the room and the notes follow each other both ways, also after a reload of either', async ({
 	page: room,
@@ -124,6 +113,61 @@ test('the notes have a question with its answer, what comes next, and a clock', 
 	await expect(notes.getByTestId('notes-waiting')).toBeVisible();
 });
 
+test('a button of the notes that was clicked takes no key of the room’s', async ({
+	page: room,
+}) => {
+	await openMoment(room, 'mutex-stampede?at=14&p=1');
+	const notes = await openNotes(room);
+	const pause = notes.getByRole('button', { name: 'Pause' });
+	await notes.getByRole('button', { name: 'Start' }).click();
+	await expect(pause).toBeVisible();
+	await notes.keyboard.press('e');
+	await expect(notes.getByTestId('notes-choice')).toContainText('Enter takes');
+	await notes.keyboard.press('Enter');
+	await expect(place(notes)).toContainText('off the story since step 14, step 15 of 15');
+	await expect(pause).toBeVisible();
+	await notes.keyboard.press(' ');
+	await expect(pause).toBeVisible();
+	/* who goes by keyboard alone presses it as ever, but while the room waits for Enter */
+	await notes.keyboard.press('o');
+	await expect(place(notes)).toContainText('step 14 of 28');
+	await pause.press('Enter');
+	const start = notes.getByRole('button', { name: 'Start' });
+	await expect(start).toBeFocused();
+	await notes.keyboard.press('e');
+	await expect(notes.getByTestId('notes-choice')).toContainText('Enter takes');
+	await notes.keyboard.press('Enter');
+	await expect(place(notes)).toContainText('off the story since step 14');
+	await expect(start).toBeVisible();
+});
+
+test('what the notes send to a black screen ends the black and moves nothing, as in the room', async ({
+	page: room,
+}) => {
+	await openMoment(room, 'mutex-stampede?at=14&p=1');
+	const notes = await openNotes(room);
+	const black = room.getByTestId('blackout');
+	const presses = [
+		...['PageDown', 'PageUp', 'ArrowRight', 'a', 'o', 'Enter', 'v', 'b'].map(
+			(key) => () => notes.keyboard.press(key),
+		),
+		() => notes.getByTestId('notes-forward').click(),
+	];
+	for (const press of presses) {
+		await notes.keyboard.press('b');
+		await expect(place(notes)).toContainText('the room sees a black screen');
+		await press();
+		await expect(place(notes)).not.toContainText('the room sees a black screen');
+		await expect(black).toHaveCount(0);
+		await expect(step(room)).toHaveText('step 14 of 28');
+	}
+	/* nor does Esc, which closes what is open, take the room out of its view from there */
+	for (const key of ['x', 'Escape', 'Escape', 'Escape', 'PageDown'])
+		await notes.keyboard.press(key);
+	await expect(place(notes)).toContainText('step 15 of 28');
+	await expect(room.locator('html')).toHaveAttribute('data-stage', 'picture');
+});
+
 test('off the story the notes say since when, what can come of it, and lead back', async ({
 	page: room,
 }) => {
@@ -134,7 +178,9 @@ test('off the story the notes say since when, what can come of it, and lead back
 	await room.keyboard.press('3');
 	await expect(room.getByTestId('left-story')).toBeVisible();
 	await expect(place(notes)).toContainText('off the story since step');
-	await expect(notes.getByTestId('notes-outlook')).toContainText('From here no schedule breaks');
+	await expect(notes.getByTestId('notes-outlook')).toContainText(
+		'From here, with no preemption, no schedule breaks',
+	);
 	await expect(notes.getByTestId('notes-now')).toContainText('The story’s last note, at step 12');
 	await expect(notes.getByTestId('notes-next')).toContainText('Next in the story, at step');
 	await expect(notes.getByText('That was the last beat')).toHaveCount(0);
@@ -175,16 +221,16 @@ test('the notes of a talk have its script, the time of each line, and its place 
 	await openMoment(room, `mutex-stampede?at=14&p=1&list=${list}`);
 	const notes = await openNotes(room);
 	const say = notes.getByTestId('notes-say');
-	await expect(say).toContainText('Four threads, one lock. Watch how many of them move');
+	await expect(say).toContainText('−3 is not three sleepers');
 	await expect(notes.getByTestId('notes-of-talk')).toHaveText(/^beat \d+ of 24 of the talk$/);
-	await expect(notes.getByTestId('notes-target')).toHaveText('0:00 to 2:00');
+	await expect(notes.getByTestId('notes-target')).toHaveText('1:20 to 2:00');
 	await expect(notes.getByTestId('notes-say-next')).toContainText(
 		/^Say from minute 2, at step 15: Take answers\. Most say one\./,
 	);
 	await notes.keyboard.press('PageDown');
 	await expect(say).toContainText('Take answers.');
 	await notes.getByRole('button', { name: 'Start' }).click();
-	await expect(notes.getByTestId('notes-target')).toHaveText(/^2:00 to 3:00 · (2:00|1:5\d) early$/);
+	await expect(notes.getByTestId('notes-target')).toHaveText(/^2:00 to 2:20 · (2:00|1:5\d) early$/);
 	await notes.getByRole('button', { name: 'Pause' }).click();
 
 	await room.bringToFront();
@@ -207,6 +253,13 @@ test('the notes of a talk have its script, the time of each line, and its place 
 	);
 	expect(least).toBeGreaterThanOrEqual(18);
 
+	/* what is said last leads where it says */
+	await room.evaluate((all) => {
+		location.hash = `#/mcs-gap?at=20&p=1&list=${all}`;
+	}, list);
+	await expect(say).toContainText('under the name Nobody behind me?');
+	await expect(say.getByRole('link')).toHaveAttribute('href', '#/level/spin-for-ever');
+
 	/* a story alone is no talk of several */
 	await room.evaluate(() => {
 		location.hash = '#/mcs-queue?p=1&at=3';
@@ -216,56 +269,21 @@ test('the notes of a talk have its script, the time of each line, and its place 
 	await expect(say).toHaveCount(0);
 });
 
-test('the talk of docs/teaching is one address: the clicker leads through its stories, and the notes go along', async ({
+test('a misspelt name in the list of a talk is said in both windows before it begins, and the rest is the talk', async ({
 	page: room,
 }) => {
-	await room.emulateMedia({ reducedMotion: 'reduce' });
-	const text = readFileSync('docs/teaching/talk.md', 'utf8');
-	const [, address = '', list = ''] = /`#\/([^`]*[?&]list=([^`&]*)[^`]*)`/.exec(text) ?? [];
-	const stories = list.split(',');
-	expect(stories).toHaveLength(3);
-	await openMoment(room, address);
+	await openMoment(room, 'mcs-queue?at=0&p=1&list=mcs-queue,mcs-gpa,mcs-no-order');
+	const said = '“mcs-gpa”, which is the name of no story. The nearest name is “mcs-gap”.';
+	await expect(room.getByTestId('notice')).toContainText(said);
 	const notes = await openNotes(room);
+	await expect(notes.getByTestId('notes-amiss')).toContainText(said);
+	await expect(notes.getByTestId('notes-of-talk')).toHaveText(/^beat 1 of \d+ of the talk$/);
 	await room.bringToFront();
-	const titleOf = () => room.getByTestId('stage-title').textContent();
-	for (const [i, story] of stories.entries()) {
-		await expect.poll(() => decodeURIComponent(room.url())).toContain(`/${story}?`);
-		await expect(step(room)).toContainText('step 0 of');
-		const title = String(await titleOf());
-		await expect(notes.getByRole('heading', { level: 1 })).toHaveText(title);
-		const [, of = ''] = /beat \d+ of (\d+)/.exec(String(await place(notes).textContent())) ?? [];
-		/* some presses answer a question, and some stop on the way */
-		const last = place(notes).getByText(`beat ${of} of ${of}`);
-		for (let k = 0; k < 40 && (await last.count()) === 0; k++) {
-			const said = await place(notes).textContent();
-			const open = await room.getByTestId('answer').count();
-			await room.keyboard.press('PageDown');
-			if (open === 0) await expect(place(notes)).not.toHaveText(String(said));
-			else await expect(room.getByTestId('answer')).toHaveCount(0);
-		}
-		await expect(last).toBeVisible();
-		const onward = notes.getByTestId('notes-onward');
-		if (i === stories.length - 1) await expect(onward).toContainText('No story comes after');
-		else {
-			await expect(onward).toContainText('one more opens');
-			await room.keyboard.press('PageDown');
-			await expect(notes.getByTestId('notes-says')).toContainText('Page Down once more opens');
-			/* two presses in a row are one: the second counts when the first has been read */
-			await expect
-				.poll(async () => {
-					await room.keyboard.press('PageDown');
-					return step(room).textContent();
-				})
-				.toContain('step 0 of');
-		}
-	}
-	await room.keyboard.press('PageDown');
-	await expect(notes.getByTestId('notes-says')).toContainText('Everyone is done');
-	/* an address of the room, without the speaker's list */
-	await room.keyboard.press('q');
-	const label = await room.getByTestId('qr-code').getAttribute('aria-label');
-	expect(label).toContain('#/mcs-gap');
-	expect(label).not.toContain('list=');
+	await room.getByTestId('notice').getByRole('button', { name: 'Dismiss' }).click();
+	await expect(room.getByTestId('notice')).toHaveCount(0);
+	await expect(notes.getByTestId('notes-amiss')).toHaveCount(0);
+	await room.keyboard.press('End');
+	await expect(notes.getByTestId('notes-onward')).toContainText('“The turn is passed, the work');
 });
 
 test('a ring goes on a part by Shift and a click, by a key, and by keyboard alone', async ({

@@ -13,6 +13,12 @@ const SHIPPED: Record<string, readonly RegExp[]> = {
 		/grants the request/,
 		/hands the lock to the top waiter: .*→ 0x[1-9a-f]/,
 	],
+	'mutex-pipe': [
+		/goes to sleep: asleep/,
+		/asks for the mutex: the unlock must give it away/,
+		/gives the mutex to the first waiter/,
+		/takes the mutex and clears PICKUP/,
+	],
 	'mutex-pickup': [
 		/asks for the mutex: the unlock must give it away/,
 		/reads that it must give the mutex away/,

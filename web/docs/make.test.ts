@@ -20,6 +20,9 @@ const findings = (text: string): Files => [
 	['docs/findings.md', `# Findings\n\n${text}\n`],
 ];
 
+const table = (way: string) =>
+	`# Checking\n\n| check | passed without bound | also in its sleep | steps | opens at | states |\n|---|---|---|---|---|---|\n| \`rwsem --threads WW --budget p1\` | T1 T2 | T2 | ${way} | \`#/mcs-queue?v=1&s=aQ-4\` | 2,848 |\n| \`mcs --threads LLL\` | nobody | nobody |  |  | 9,425 |\n`;
+
 it('takes the addresses of moments out of a text', () => {
 	const link = (to: string) => ({
 		kind: 'link',
@@ -124,6 +127,25 @@ it('knows which stories show a finding, what was searched, and against what a te
 	).toHaveLength(2);
 });
 
+it('knows who may be passed without bound, and where that is shown', () => {
+	const real: Files = [...findings('None.'), ['docs/checking.md', table('T2: 15 + 28, passed 1')]];
+	const { rwsem, mcs } = makeDocs(real).evidence.starvation;
+	expect(rwsem).toEqual([
+		{
+			check: 'rwsem --threads WW --budget p1',
+			who: 'T1 T2',
+			asleep: 'T2',
+			way: 'T2: 15 + 28, passed 1',
+			address: '#/mcs-queue?v=1&s=aQ-4',
+			states: '2,848',
+		},
+	]);
+	expect(mcs).toMatchObject([{ who: 'nobody', way: '', address: '' }]);
+	expect(() => makeDocs([...findings('None.'), ['docs/checking.md', table('15 steps')]])).toThrow(
+		'docs/checking.md: "rwsem --threads WW --budget p1" is no search for starvation',
+	);
+});
+
 it('takes a search for one only if it says of how many threads', () => {
 	const real: Files = HEAD.map(([path, text]) =>
 		path === 'docs/searches.md'
@@ -153,6 +175,9 @@ it('knows each finding of the document by its number, and the story that its tit
 	const headings = [...text.matchAll(/^### ([A-Z]\d+)\. ([a-z0-9]+-[a-z0-9-]+): /gm)];
 	expect(headings.length).toBeGreaterThan(20);
 	expect(found).toEqual(Object.fromEntries(headings.map(([, id, name]) => [id, name])));
+	const goRound = evidence.findings.filter(({ rounds }) => rounds.length > 0);
+	expect(goRound.map(({ id }) => id)).toContain('R7');
+	for (const { rounds } of goRound) for (const to of rounds) expect(text).toContain(`\`${to}\``);
 	expect(evidence.findings.map(({ id }) => id)).toEqual(
 		expect.arrayContaining(['W1', 'W2', 'W3', 'H1']),
 	);
@@ -175,7 +200,7 @@ const NO_FINDINGS: [string, string] = ['docs/findings.md', '# Findings\n\nNone.\
 
 it('takes what is said in a talk, and when, from its plan', () => {
 	const rows =
-		'| 0 | `#/mutex-stampede` | one `word` | "Watch." |\n| 2 | `#/mcs-gap?at=9` | the question | Ask. |';
+		'| 0 | `#/mutex-stampede` | one `word` | "Watch." |\n| 2 | `#/mcs-gap?at=9` | the question | Ask. |\n| 2:30 | `#/mcs-gap?at=10` | on | See `#/level/two-heads`. |';
 	expect(makeDocs([...HEAD, NO_FINDINGS, PLAN(rows)]).talks).toEqual([
 		{
 			title: 'A plan',
@@ -183,16 +208,33 @@ it('takes what is said in a talk, and when, from its plan', () => {
 			lines: [
 				{ story: 'mutex-stampede', at: 0, minute: 0, what: 'one word', say: '"Watch."' },
 				{ story: 'mcs-gap', at: 9, minute: 2, what: 'the question', say: 'Ask.' },
+				{
+					...{ story: 'mcs-gap', at: 10, minute: 2.5, what: 'on', say: 'See #/level/two-heads.' },
+					leads: ['#/level/two-heads'],
+				},
 			],
 		},
 	]);
 	expect(makeDocs([...HEAD, NO_FINDINGS]).talks).toEqual([]);
 });
 
+it('takes each table of a plan for the address above it, and none without one', () => {
+	const [path, first] = PLAN('| 0 | `#/mcs-gap` | a | x |');
+	const table = first.slice(first.indexOf('| minute'));
+	const second = `${first}\nThen \`#/mcs-queue?list=mcs-queue&p=1\`.\n\n${table.replace('mcs-gap', 'mcs-queue')}`;
+	const { talks } = makeDocs([...HEAD, NO_FINDINGS, [path, second]]);
+	expect(talks.map(({ list }) => list)).toEqual([['mutex-stampede', 'mcs-gap'], ['mcs-queue']]);
+	expect(() => makeDocs([...HEAD, NO_FINDINGS, [path, `${first}\n${table}`]])).toThrow(
+		'no address with list= stands above a table of a talk',
+	);
+});
+
 it.each([
 	['| 0 | `#/mcs-queue` | elsewhere | x |', 'out of its order: mcs-queue 0'],
 	['| 3 | `#/mcs-gap` | a | x |\n| 4 | `#/mutex-stampede` | b | x |', 'mutex-stampede 0'],
 	['| 3 | `#/mcs-gap` | a | x |\n| 2 | `#/mcs-gap?at=9` | b | x |', 'out of its order: mcs-gap 9'],
+	['| 2 | `#/mcs-gap` | a | x |\n| 2 | `#/mcs-gap?at=9` | b | x |', 'out of its order: mcs-gap 9'],
+	['| 2:70 | `#/mcs-gap` | a | x |', 'no line of a talk is'],
 	['| soon | `#/mcs-gap` | a | x |', 'no line of a talk is'],
 	['| 0 | the start | a | x |', 'no line of a talk is'],
 ])('refuses a plan that no talk can follow: %s', (rows, why) => {

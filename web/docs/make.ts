@@ -10,6 +10,7 @@ import type {
 	FindingCard,
 	Script,
 	SearchRow,
+	StarvationRow,
 } from '../src/docs/types';
 import { type Leads, Mistake, plain, readDocument, slugOf } from './markdown';
 import { scriptsOf } from './talks';
@@ -175,7 +176,9 @@ function findingOf(section: readonly DocBlock[]): FindingCard[] {
 	const scenarios = names.filter(
 		(name) => name === first || addresses.includes(name) || told.includes(name),
 	);
-	return [{ id, title: title.slice(id.length + 2), scenarios, blocks }];
+	const links = JSON.stringify(blocks).matchAll(/"to":"(#\/[^"]+&round=\d+)"/g);
+	const rounds = [...links].map(([, to = '']) => to);
+	return [{ id, title: title.slice(id.length + 2), scenarios, rounds, blocks }];
 }
 
 const SEARCH = /^[\w.-]+ --threads \w+( --[\w-]+( [^\s-]\S*)?)*$/;
@@ -190,6 +193,30 @@ function searchesOf(doc: Doc): Record<string, SearchRow[]> {
 			if (!SEARCH.test(check)) throw new Mistake(`docs/searches.md has no search in "${check}"`);
 			const [variant = ''] = check.split(' ');
 			found[variant] = [...(found[variant] ?? []), { check, verdict, steps, states }];
+		}
+	}
+	return found;
+}
+
+const WAY = /^(T\d+: \d+ \+ \d+, passed \d+)?$/;
+
+/** Who may be passed without bound: the one table that says it. */
+function starvationOf(doc: Doc | undefined): Record<string, StarvationRow[]> {
+	const found: Record<string, StarvationRow[]> = {};
+	for (const block of doc?.blocks ?? []) {
+		if (block.kind !== 'table' || plain(block.head[1] ?? []) !== 'passed without bound') continue;
+		for (const row of block.rows) {
+			const [check = '', who = '', asleep = '', way = '', , states = ''] = row.map(plain);
+			const opens = row[4]?.[0];
+			const address = typeof opens === 'object' && opens.kind === 'link' ? opens.to : '';
+			if (
+				!SEARCH.test(check) ||
+				!WAY.test(way) ||
+				(who !== 'nobody') !== (way !== '' && address !== '')
+			)
+				throw new Mistake(`docs/checking.md: "${check}" is no search for starvation`);
+			const [variant = ''] = check.split(' ');
+			found[variant] = [...(found[variant] ?? []), { check, who, asleep, way, address, states }];
 		}
 	}
 	return found;
@@ -237,6 +264,7 @@ export function makeDocs(files: Files): Made {
 		evidence: {
 			findings,
 			searches: searchesOf(only(docs, 'searches')),
+			starvation: starvationOf(docs.find(({ name }) => name === 'checking')),
 			against: againstOf(only(docs, 'reading')),
 		},
 	};

@@ -1,5 +1,5 @@
 /** What a lesson shows and asks agrees with the core, and what does not is told. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FACTS_MODULE, tellerOf } from '../../scripts/lib/wasm-facts.mjs';
@@ -94,6 +94,26 @@ describe('the lessons', () => {
 				session.action(i) === session.action(i - 1);
 			for (const { at } of notes)
 				expect(at < schedule.length && at > 0 && isSkipped(at), `${title}, ${at}`).toBe(false);
+		}
+	});
+
+	it('show whole procedures in C, of the variant that they speak of', () => {
+		const shown = lessons.flatMap(({ slug, blocks }) =>
+			blocks.flatMap((b) => (b.kind === 'code' ? b.procs.map((proc) => ({ slug, ...proc })) : [])),
+		);
+		expect([...new Set(shown.map(({ slug }) => slug))]).toEqual([
+			'what-a-lock-is',
+			'compare-and-swap',
+			'futexes',
+		]);
+		for (const { file, variant, first, last } of shown) {
+			const folder = 'build/generated/kernel-c';
+			const own = `${folder}/${file.replace('.c', `~${variant}.c`)}`;
+			const path = existsSync(own) ? own : `${folder}/${file.replace('.c', '~.c')}`;
+			const lines = readFileSync(path, 'utf8').split('\n');
+			expect(lines[first - 1], path).toMatch(/^\w.*\)\s*\{/);
+			expect(lines[last - 1], path).toBe('}');
+			expect(lines.slice(first, last - 1).join('\n'), path).not.toMatch(/^\S/m);
 		}
 	});
 
@@ -256,7 +276,14 @@ describe('what is not so is told', () => {
 			'[Two](http://example.org) threads want',
 			'a link to',
 		],
-		['a level that is not there', 'levels: two-heads', 'levels: two-haeds', 'two-haeds'],
+		['a level that is not there', 'levels: both-find', 'levels: btoh-find', 'btoh-find'],
+		[
+			'a procedure that no text of the lock has',
+			'procs: mutex13_lock',
+			'procs: mutex13_lokc',
+			'no procedure mutex13_lokc',
+		],
+		['a code without a title', 'title: The same in C', 'The same in C', 'title and procs'],
 		['no last line', 'Take home: a lock', 'So: a lock', 'Take home'],
 		['a lesson of no Linux', 'today: The', 'toady: The', 'says no today'],
 	])('%s', async (_what, from, to, told) => {

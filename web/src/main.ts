@@ -32,13 +32,28 @@ const { view, locks, lesson } = needsOf(window.location.hash);
 const ahead = new Map(locks.map((lock) => [lock, moduleAhead(lock)]));
 const page = import('./page');
 /* what does not come is asked for again by whoever needs it, and is complained of then */
-void VIEWS[view]().catch(() => {});
+void viewAhead().catch(() => {});
 
-function moduleAhead(lock: string): Promise<CoreSource> {
+/**
+ * What is asked for at one time shares the line, and comes at one time. The view is used last, so it is asked for when
+ * the modules have come: then the page's script comes before it, and runs while it is on its way.
+ */
+async function viewAhead(): Promise<void> {
+	await Promise.all(ahead.values());
+	await VIEWS[view]();
+}
+
+/** The bytes; or what the server answered instead; or, where there was no answer, whom to ask again. */
+async function moduleAhead(lock: string): Promise<CoreSource> {
 	FAMILIES[lock]?.().catch(() => {});
 	import('../../wasm/src/running').catch(() => {});
 	const url = moduleUrl(lock);
-	return fetch(url).catch(() => url);
+	try {
+		const response = await fetch(url);
+		return response.ok ? await response.arrayBuffer() : response;
+	} catch {
+		return url;
+	}
 }
 
 /** The module of a lesson's first figure, if nobody has asked for it yet. */

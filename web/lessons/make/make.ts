@@ -6,6 +6,7 @@ import type { LevelFacts } from '../../../wasm/src/facts';
 import type { CoreSource } from '../../../wasm/src/loader';
 import type { Block, Inline, Lesson, LevelCard } from '../../src/lessons/types';
 import { readAsk } from './ask';
+import { readCode } from './code';
 import { readFigure } from './figure';
 import {
 	type Fenced,
@@ -38,8 +39,10 @@ async function readFenced({ core, teller }: Tools, fenced: Fenced): Promise<Bloc
 			return readAsk(core, teller, fenced);
 		case 'search':
 			return readSearch({ core, teller }, fenced);
+		case 'code':
+			return readCode(core, teller, fenced);
 		default:
-			throw new Mistake(`a block is a figure, an ask or a search, not "${fenced.kind}"`);
+			throw new Mistake(`a block is a figure, an ask, a search or a code, not "${fenced.kind}"`);
 	}
 }
 

@@ -61,7 +61,7 @@ export function readMarkdown(text: string): Source {
 }
 
 export interface Fenced {
-	/** `figure`, `ask`, `search` */
+	/** `figure`, `ask`, `search`, `code` */
 	kind: string;
 	/** what stands behind it in the first line */
 	of: string;

@@ -5,6 +5,7 @@ import { locksOf } from '../store/modules';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
 import styles from './app.module.css';
+import { atOnce } from './at-once';
 import {
 	loadCompare,
 	loadDocs,
@@ -20,7 +21,7 @@ import { Notices, Toast } from './Notices';
 import notices from './notices.module.css';
 import { useLook } from './useLook';
 
-const Stepper = lazy(() => loadStepper().then((m) => ({ default: m.Stepper })));
+const Stepper = atOnce(() => loadStepper().then((m) => m.Stepper));
 const Embed = lazy(() => loadEmbed().then((m) => ({ default: m.Framed })));
 const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
 const Learn = lazy(() => loadLearn().then((m) => ({ default: m.Learn })));

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, Suspense, startTransition, useEffect, useState } from 'react';
 import type { Core, ScenarioFacts } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
@@ -8,6 +8,7 @@ import { CacheIcon, EvidenceIcon, PairIcon, SetupIcon } from '../controls/icons'
 import { PageTools } from '../controls/PageTools';
 import { pairAddress, partnerOf } from '../gallery/pairs';
 import { storyTitle } from '../store/beats';
+import { plainly, plainOf } from '../store/plain';
 import { useApp, useAppState } from '../store/react';
 import { Brand } from './Brand';
 import styles from './header.module.css';
@@ -19,13 +20,22 @@ const BackToLesson = lazy(() =>
 
 interface OptionsProps {
 	core: Core;
+	/** of the one that is chosen */
+	name: string;
 	labelOf(scenario: ScenarioFacts): string;
 }
 
-/** All scenarios by family, in the order of the core: hundreds, which no step changes. */
-export const ScenarioOptions = memo(function ScenarioOptions({ core, labelOf }: OptionsProps) {
+/**
+ * All scenarios by family, in the order of the core: hundreds, which no step changes. Nobody has opened the list when
+ * it is first drawn: it has the one that is chosen then, and the others as soon as the page is seen.
+ */
+export const ScenarioOptions = memo(function ScenarioOptions(props: OptionsProps) {
+	const { core, name, labelOf } = props;
+	const [whole, setWhole] = useState(false);
+	useEffect(() => startTransition(() => setWhole(true)), []);
 	const groups = new Map<string, ScenarioFacts[]>();
 	for (const scenario of core.facts.scenarios) {
+		if (!whole && scenario.name !== name) continue;
 		const family = core.facts.locks.find((l) => l.id === scenario.lock)?.family ?? '';
 		const group = groups.get(family) ?? [];
 		groups.set(family, group);
@@ -55,7 +65,11 @@ function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 				onChange={(e) => app.documents.openScenario(e.target.value)}
 			>
 				{recorded && <option value="">{recorded}</option>}
-				<ScenarioOptions core={core} labelOf={(s) => (s.name === name ? title : s.title)} />
+				<ScenarioOptions
+					core={core}
+					name={name}
+					labelOf={(s) => (s.name === name ? title : s.title)}
+				/>
 			</select>
 		</label>
 	);
@@ -82,6 +96,8 @@ function Switches({ core }: { core: Core }) {
 	const on = (core.facts.locks.find((l) => l.id === lock)?.switches ?? [])
 		.map((s, bit) => ({ ...s, mask: 1 << bit }))
 		.filter((s) => switches & s.mask);
+	/* the lesson that led here says what is wrong, and no name of a switch */
+	const lesson = useAppState((s) => s.view.lesson);
 	if (on.length === 0) return null;
 	return (
 		<span className={styles.chips}>
@@ -99,7 +115,7 @@ function Switches({ core }: { core: Core }) {
 						onClick={() => app.documents.restart({ switches: switches & ~s.mask })}
 					>
 						<span className={styles.chipName}>
-							{s.kind}: {name}
+							{lesson && s.kind === 'planted' ? 'with a fault' : `${s.kind}: ${name}`}
 						</span>
 						<span aria-hidden="true">×</span>
 					</button>
@@ -112,13 +128,15 @@ function Switches({ core }: { core: Core }) {
 /** Beside another scenario: its other half, or one of the same family that does the same work. */
 function PairLink({ core, name }: { core: Core; name: string }) {
 	const pair = partnerOf(core, name);
+	const isPlain = useAppState((s) => plainOf(s) !== 'no');
 	if (!pair) return null;
+	const address = pairAddress(pair);
 	const other = pair.left.name === name ? pair.right : pair.left;
 	const says = pair.title || `Side by side with “${other.title}”`;
 	return (
 		<a
 			className={buttons.tool}
-			href={pairAddress(pair)}
+			href={isPlain ? plainly(address) : address}
 			data-testid="compare"
 			aria-label={says}
 			title={says}

@@ -14,6 +14,7 @@ import { StateText } from '../narration/StateText';
 import { Pointing } from '../pointing/Pointing';
 import { Stage } from '../stage/Stage';
 import { beatsOf, decidingLine, isOpen, lateHere, lateOf } from '../store/beats';
+import { circleOf } from '../store/circle';
 import { isOwn } from '../store/lost';
 import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -136,7 +137,7 @@ export function Stepper() {
 		differs: trace.differs && parted === session.length ? parted : null,
 	};
 	const lateAt = notes ? (isOwn(doc) ? lateOf(core, doc) : lateHere(core, doc)) : undefined;
-	const lanes = { beats, lateAt, overlay, recorded, untold: asks };
+	const lanes = { beats, lateAt, overlay, recorded, untold: asks, round: circleOf(doc) };
 	const bars = (
 		<Suspense>
 			{recording && <RecordingBar />}
@@ -213,7 +214,7 @@ export function Stepper() {
 				<Lanes
 					{...props}
 					{...lanes}
-					brief={isPlain}
+					brief={isPlain || level !== null}
 					ghosts={ghosts}
 					onSeek={seek}
 					onTakeGhost={(index) => app.futures.takeGhost(index)}

@@ -6,6 +6,7 @@
 import type { App } from '../store/app';
 import type { Landing } from '../store/desk';
 import { hashOf, routeOf, viewFromHash } from './route';
+import { knownIn } from './talk-list';
 
 const PAUSE_MS = 200;
 const LATEST_MS = 1500;
@@ -56,7 +57,7 @@ export function bindAddress(app: App, win: Window = window): () => void {
 			lesson: '',
 			...viewFromHash(win.location.hash),
 		};
-		app.store.set({ view });
+		app.store.set({ view: { ...view, list: knownIn(core, view.list) } });
 		app.goTo(route, notices);
 	};
 

@@ -115,10 +115,17 @@ describe('the gallery', () => {
 				(story) => `#/${story}?plain=1`,
 			),
 			'#/docs/findings',
+			...['teaching-talk', 'teaching-lecture', 'presenting'].map((page) => `#/docs/${page}`),
 		]);
 		const play = screen.getByRole('navigation', { name: 'Free play' });
 		const families = new Set(page.core.facts.locks.map((l) => l.family));
-		expect(within(play).getAllByRole('link')).toHaveLength(families.size);
+		const links = within(play).getAllByRole('link');
+		expect(links).toHaveLength(families.size);
+		/* it is called what it opens, which is one variant of its family */
+		for (const link of links) {
+			const name = link.getAttribute('href')?.replace('#/', '') ?? '';
+			expect(page.core.scenario(name)?.title, name).toContain(link.textContent);
+		}
 	});
 
 	it('narrows as one types', async () => {

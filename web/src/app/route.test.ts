@@ -5,6 +5,7 @@ import { initialView } from '../store/state';
 import { openApp, testCore } from '../store/testing';
 import { touchedIn } from '../store/touched';
 import { hashOf, routeOf, viewFromHash } from './route';
+import { knownIn } from './talk-list';
 
 const core = testCore();
 const never = async () => {
@@ -117,7 +118,12 @@ describe('view settings', () => {
 	});
 
 	it('that nobody knows are told of', () => {
-		const told = (hash: string) => routeOf(core, hash).notices;
+		const told = (hash: string) => {
+			const reader = new App(never);
+			reader.store.set({ core });
+			reader.goTo(routeOf(core, hash).route);
+			return reader.state.notices;
+		};
 		expect(told('#/tas?threads=99')).toEqual([
 			expect.stringMatching(/^The address says “threads=99”, which means nothing here/),
 		]);
@@ -143,6 +149,8 @@ describe('view settings', () => {
 	it('are not taken when they make no sense', () => {
 		expect(viewFromHash('#/tas?p=code')).toEqual({ presenter: true, stage: 'code' });
 		expect(viewFromHash('#/tas?p=constructor')).toEqual({});
+		/* a frame is a part of somebody's page, also by an address that was copied before a room */
+		expect(viewFromHash('#/tas?p=1&embed=1')).toEqual({ embed: true });
 		expect(viewFromHash('#/tas?theme=pink&text=huge&seed=-1&src=x&split=60')).toEqual({});
 		expect(viewFromHash('#/tas?text=9999')).toEqual({ textSize: 8 });
 	});
@@ -207,6 +215,27 @@ describe('the stories of a talk', () => {
 		expect(hash).toContain('list=tas-story,tas');
 		app.page.setView({ list: ['tas'] });
 		expect(hashOf(app.state)).not.toContain('list');
+		/* a part of a lecture may be one story: its notes know it by its list */
+		app.page.setView({ list: ['tas-story'] });
+		expect(hashOf(app.state)).toContain('list=tas-story');
+	});
+
+	it('may be misspelt: that is said, with the nearest name, and the others stay', () => {
+		const notices = (list: string) => routeOf(core, `#/tas-story?list=${list}`).notices;
+		expect(notices('tas-story,tas')).toEqual([]);
+		expect(notices('tas-story,tas-stroy,xylophone')).toEqual([
+			'The list of this talk names “tas-stroy”, which is the name of no story. The nearest name is “tas-story”. It is left out.',
+			'The list of this talk names “xylophone”, which is the name of no story. No name is near it. It is left out.',
+		]);
+		/* also what is no name at all, and not without end */
+		expect(notices('tas-story,tas story,,<b>')).toHaveLength(2);
+		expect(notices('a1,a2,a3,a4,a5').slice(2)).toEqual([
+			expect.stringContaining('“a3”'),
+			'So are 2 more of its names.',
+		]);
+		expect(knownIn(core, ['tas', 'tas-stroy', 'tas-story', '__proto__'])).toEqual([
+			...['tas', 'tas-story'],
+		]);
 	});
 
 	it('are names and nothing else, and not without end', () => {

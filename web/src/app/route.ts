@@ -1,5 +1,6 @@
 /** The address of a moment, taken apart and put together. The core reads and writes the stepper's part. */
 import type { Action, Core } from '../../../wasm/src';
+import { circleOf } from '../store/circle';
 import { splitFrom, splitText } from '../store/split';
 import {
 	clampTextSize,
@@ -8,33 +9,15 @@ import {
 	type Route,
 	type State,
 	type Theme,
-	talkOf,
 	type View,
 } from '../store/state';
 import { decoded, fragmentOf } from './fragment';
+import { listNotices } from './talk-list';
 
 function splitQuery(fragment: string): [path: string, query: URLSearchParams] {
 	const mark = fragment.indexOf('?');
 	const path = mark < 0 ? fragment : fragment.slice(0, mark);
 	return [path, new URLSearchParams(mark < 0 ? '' : fragment.slice(mark + 1))];
-}
-
-/** What an address of the stepper may say behind its name: the core's part, and the page's. */
-const SAID = new Set(
-	'v n r roles sw b fp s at marks theme text src seed p embed notes split plain cache list lesson'.split(
-		' ',
-	),
-);
-
-/** Of what it says besides nothing is known, and a reader would believe that it was heard. */
-function strangeIn(query: URLSearchParams): string[] {
-	const strange = [...new Set(query.keys())].filter((key) => !SAID.has(key));
-	if (strange.length === 0) return [];
-	const [first = ''] = strange;
-	const said = `${first}=${query.get(first)}`.slice(0, 40);
-	return [
-		`The address says “${said}”, which means nothing here; it was left out. The number of threads is n=3, that of rounds r=2; “Set up” has the rest.`,
-	];
 }
 
 /** Where an address leads; what leads nowhere gives the gallery and says so. */
@@ -76,7 +59,8 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 		const notice = `There is nothing called “${name}” among the levels: one of them is at #/level/NAME. These are the ones there are.`;
 		return { route: { kind: 'levels' }, notices: name ? [notice] : [] };
 	}
-	if (known(parts[0])) return { route: { kind: 'stepper', fragment }, notices: strangeIn(query) };
+	if (known(parts[0]))
+		return { route: { kind: 'stepper', fragment }, notices: listNotices(core, query.get('list')) };
 	if ((parts[0] === 'trace' || parts[0] === 'level') && parts[1])
 		return { route: { kind: 'stepper', fragment }, notices: [] };
 	const name = (parts[0] ?? '').slice(0, 60);
@@ -86,7 +70,7 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 	};
 }
 
-/** Of a talk; what names no story of the page is left out when the talk comes to it. */
+/** Of a talk; what names no story of the page is left out where the core is there to say so. */
 const MOST_LISTED = 40;
 const listFrom = (text: string): string[] =>
 	[...new Set(text.split(',').filter((name) => /^[\w.-]{1,60}$/.test(name)))].slice(0, MOST_LISTED);
@@ -105,11 +89,11 @@ export function viewFromHash(hash: string): Partial<View> {
 	const seed = Number(query.get('seed') ?? Number.NaN);
 	if (Number.isInteger(seed) && seed >= 0 && seed <= 0xffffffff) view.seed = seed;
 	const presents = query.get('p');
-	if (presents === '1' || presents === 'code') {
+	if (query.get('embed') === '1') view.embed = true;
+	/* in a frame there is no presenter view */ else if (presents === '1' || presents === 'code') {
 		view.presenter = true;
 		view.stage = presents === 'code' ? 'code' : 'picture';
 	}
-	if (query.get('embed') === '1') view.embed = true;
 	if (query.get('notes') === '0') view.notes = false;
 	const split = splitFrom(query.get('split') ?? '');
 	if (split) view.split = split;
@@ -136,8 +120,8 @@ function extrasOf(view: View, doc: Document | null): Record<string, string> {
 	if (view.source) extra.src = view.source;
 	const split = splitText(view.split);
 	if (split) extra.split = split;
-	const talk = talkOf(view.list, doc.config.scenario);
-	if (talk.length > 0) extra.list = talk.join(',');
+	/* also of one story: its notes have a script by it */
+	if (view.list.includes(doc.config.scenario)) extra.list = view.list.join(',');
 	if (view.lesson) extra.lesson = view.lesson;
 	if (view.seed !== initialView.seed) extra.seed = String(view.seed);
 	if (doc.bookmarks.length > 0) extra.marks = doc.bookmarks.join('.');
@@ -166,17 +150,21 @@ export function hashOf(state: State): string {
 	const { core, route, view, doc } = state;
 	if (core && doc && route.kind === 'stepper') {
 		const extra = extrasOf(view, doc);
+		const steps = stepsIn(doc);
+		const circle = circleOf(doc);
+		if (circle?.returns.some(({ end }) => end <= steps.length)) extra.round = String(circle.first);
 		if (doc.recording) {
 			const also = new URLSearchParams(extra).toString();
 			return `#/${doc.recording.address(doc)}${also && `&${also}`}`;
 		}
-		const fragment = core.formatUrl(doc.config, stepsIn(doc), doc.moment.at, extra);
+		const fragment = core.formatUrl(doc.config, steps, doc.moment.at, extra);
 		return `#/${doc.level ? levelFragment(doc.level.facts.name, fragment) : fragment}`;
 	}
 	const query = new URLSearchParams(extrasOf(view, null));
 	let path = '';
 	if (route.kind === 'levels') path = 'levels';
 	if (route.kind === 'compare') {
+		if (view.plain !== 'no') query.set('plain', '1');
 		path = `compare/${encodeURIComponent(route.left)}/${encodeURIComponent(route.right)}`;
 		if (route.at[0] > 0) query.set('l', String(route.at[0]));
 		if (route.at[1] > 0) query.set('r', String(route.at[1]));

@@ -83,8 +83,12 @@ const KEY = (
 );
 const KEY_APART = (
 	<>
-		<Sign look={styles.bolt} /> disturbed by a release: loses a line that it watches{' '}
-		<Sign look={styles.hollow} /> disturbed by another step
+		<span className={styles.sign}>
+			<Sign look={styles.bolt} /> disturbed by a release: loses a line that it watches
+		</span>
+		<span className={styles.sign}>
+			<Sign look={styles.hollow} /> disturbed by another step
+		</span>
 	</>
 );
 

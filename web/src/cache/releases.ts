@@ -1,5 +1,5 @@
 /** What giving up the lock does to the others: from the work under it to the access that gives it away. */
-import { actionTid, FLAGS, opNumber, type Session } from '../../../wasm/src';
+import { actionTid, FLAGS, isEnvAction, opNumber, type Session } from '../../../wasm/src';
 import { cacheOf } from '../../../wasm/src/cache';
 
 export interface Release {
@@ -10,10 +10,40 @@ export interface Release {
 	end: number | null;
 	/** threads that have lost a line that they were watching, in ascending order */
 	disturbed: number[];
+	/** sleepers that the call has woken, in that order: often behind the access that gives the lock away */
+	woke: Woken[];
+}
+
+interface Woken {
+	tid: number;
+	step: number;
 }
 
 export const threadsOf = (set: number): number[] =>
 	Array.from({ length: 31 }, (_, i) => i + 1).filter((tid) => (set >>> tid) & 1);
+
+/** Which call of its text a thread is in, before a step. */
+function callAt(session: Session, step: number, tid: number): number {
+	const [worker, inner] = session.machine(step).threads[tid - 1]?.frames ?? [];
+	return worker && inner ? worker.line : 0;
+}
+
+/** Whom each release has woken: what the same thread does in the same call. */
+function addWoken(session: Session, releases: readonly Release[], until: number): void {
+	const { op, action } = session.columns();
+	const wake = opNumber('wake');
+	for (let step = 0; step < until; step++) {
+		const taken = action[step] ?? 0;
+		if (op[step] !== wake || isEnvAction(taken)) continue;
+		const by = actionTid(taken);
+		const release = releases.findLast(({ tid, from }) => tid === by && from < step);
+		const { ok, target } = session.record(step);
+		if (!release || !ok || target === 0) continue;
+		const at = release.end ?? step;
+		if (callAt(session, step, by) === callAt(session, at, by))
+			release.woke.push({ tid: target, step });
+	}
+}
 
 /** The releases among the first `until` steps, in the order in which they began. */
 export function releasesOf(session: Session, until = session.length): Release[] {
@@ -26,7 +56,7 @@ export function releasesOf(session: Session, until = session.length): Release[] 
 	for (let i = 0; i < until; i++) {
 		const tid = actionTid(action[i] ?? 0);
 		if (op[i] === works) {
-			const release: Release = { tid, from: i, end: null, disturbed: [] };
+			const release: Release = { tid, from: i, end: null, disturbed: [], woke: [] };
 			open.set(tid, release);
 			releases.push(release);
 		}
@@ -38,5 +68,6 @@ export function releasesOf(session: Session, until = session.length): Release[] 
 		open.delete(tid);
 	}
 	for (const release of releases) release.disturbed = threadsOf(sets.get(release) ?? 0);
+	addWoken(session, releases, until);
 	return releases;
 }

@@ -3,6 +3,7 @@ import type { Core } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
 import { Toast } from '../app/Notices';
 import { Space, TopBar } from '../app/TopBar';
+import buttons from '../controls/buttons.module.css';
 import { PageTools } from '../controls/PageTools';
 import { useApp, useAppState } from '../store/react';
 import type { CompareRoute } from '../store/state';
@@ -11,6 +12,8 @@ import styles from './compare.module.css';
 import { Pair } from './pair';
 import { SideView } from './SideView';
 import { TimeOfBoth } from './TimeOfBoth';
+import { toldAt } from './told';
+import { useSlideFit } from './useSlideFit';
 import { Workload } from './Workload';
 
 /** The two sides of an address, until another address is gone to. */
@@ -49,9 +52,11 @@ const SETTLE_MS = 120;
 function Announced({ pair }: { pair: Pair }) {
 	const text = pair.sides
 		.map(({ app }, i) => {
-			const { moment } = app.state.doc ?? {};
+			const { moment, session } = app.state.doc ?? {};
 			const side = i === 0 ? 'Left' : 'Right';
-			return `${side}, step ${moment?.at}. ${moment?.sentence || 'At the start.'}`;
+			const told =
+				session && moment ? toldAt(session, pair.measures(i === 0 ? 0 : 1), moment.at) : '';
+			return `${side}, step ${moment?.at}. ${moment?.sentence || 'At the start.'} ${told}`.trim();
 		})
 		.join(' ');
 	const [said, setSaid] = useState('');
@@ -66,20 +71,42 @@ function Announced({ pair }: { pair: Pair }) {
 	);
 }
 
+/** As in a story: what a beginner can follow it without is put away until it is asked for. */
+function PlainSwitch() {
+	const app = useApp();
+	const plain = useAppState((s) => s.view.plain !== 'no');
+	return (
+		<button
+			type="button"
+			className={buttons.tool}
+			data-testid={plain ? 'show-all' : 'show-less'}
+			title={`${plain ? 'Show' : 'Put away'} what may come from outside, words that these stories never touch, and who has which cache line`}
+			onClick={() => app.page.setView({ plain: plain ? 'no' : 'picture' })}
+		>
+			{plain ? 'Show everything' : 'Show less'}
+		</button>
+	);
+}
+
 function Open({ core, route }: { core: Core; route: CompareRoute }) {
 	const pair = usePair(core, route);
+	const main = useRef<HTMLElement>(null);
+	const sides = useRef<HTMLDivElement>(null);
+	useSlideFit(main, sides);
+	const plain = useAppState(({ view }) => view.plain !== 'no' && !view.presenter);
 	return (
-		<div className={styles.compare} data-fills-window>
+		<div className={styles.compare} data-fills-window data-plain={plain || undefined}>
 			<TopBar>
 				<Brand />
 				<h1 className={styles.title}>Side by side</h1>
 				<Workload core={core} route={route} pair={pair} />
+				<PlainSwitch />
 				<Space />
 				<PageTools />
 			</TopBar>
-			<main className={styles.main}>
+			<main className={styles.main} ref={main}>
 				<CostTable core={core} pair={pair} />
-				<div className={styles.sides}>
+				<div className={styles.sides} ref={sides}>
 					<SideView core={core} pair={pair} index={0} route={route} />
 					<SideView core={core} pair={pair} index={1} route={route} />
 				</div>

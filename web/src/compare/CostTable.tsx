@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { counted } from '../cache/words';
 import buttons from '../controls/buttons.module.css';
@@ -6,10 +6,12 @@ import styles from './cost.module.css';
 import { Grows } from './Grows';
 import { type Cost, type Measures, sumOf } from './measure';
 import type { Pair } from './pair';
-import { workText } from './workload';
+import { playedTitle, workText } from './workload';
 
 interface Row {
 	name: string;
+	/** what one of it is, beside the name */
+	short?: string;
 	/** what it counts, why that matters, and which way is better */
 	means: string;
 	count(cost: Cost): number;
@@ -21,7 +23,11 @@ interface Row {
 	isNeither?: true;
 	/** what a comparison is made for: it stands there before the others are asked for */
 	leads?: true;
-	/** it leads unless there is none of it on either side: then the caption says so in place of a row */
+	/** it leads where the sides differ in it */
+	leadsApart?: true;
+	/** it leads where there is any of it: that both have as much is an answer too */
+	leadsIfAny?: true;
+	/** where there is none of it on either side, the caption says so in place of a row */
 	mayBeNone?: true;
 	/** in the sentence of what follows: "29 transfers of cache lines against 35" */
 	counted(count: number): string;
@@ -30,6 +36,7 @@ interface Row {
 const ROWS: readonly Row[] = [
 	{
 		name: 'cache line transfers',
+		short: 'each as slow as many steps',
 		means:
 			'Times that a cache line came to a CPU, out of another’s cache or out of memory. Each costs as much as many steps on data that is at hand, so fewer is better.',
 		count: (c) => c.transfers,
@@ -38,8 +45,9 @@ const ROWS: readonly Row[] = [
 	},
 	{
 		name: 'threads disturbed by releases',
+		short: 'the line they watch is taken',
 		means:
-			'Threads that lose a cache line that they watch while another gives the lock away. Each must fetch it again, which slows the release itself: one is enough, so fewer is better. On the lanes these are the filled bolts; a hollow one is a line lost to a thread that comes to wait or goes on.',
+			'Threads that lose a cache line that they watch while another gives the lock away. A sleeper watches none: who wakes it disturbs nobody, and pays for a wake-up. Each must fetch it again, which slows the release itself: one is enough, so fewer is better. On the lanes these are the filled bolts; a hollow one is a line lost to a thread that comes to wait or goes on.',
 		count: (c) => c.disturbed,
 		counted: (n) => `${counted(n, 'thread')} disturbed by releases`,
 		byRelease: true,
@@ -62,18 +70,23 @@ const ROWS: readonly Row[] = [
 	},
 	{
 		name: 'sleeps',
+		short: 'each is thousands of steps',
 		means:
 			'Threads that went to sleep. A sleep costs thousands of steps but gives the CPU to others: fewer is better where the wait is short.',
 		count: (c) => c.sleeps,
 		counted: (n) => counted(n, 'sleep'),
+		leadsApart: true,
+		leadsIfAny: true,
 		mayBeNone: true,
 	},
 	{
 		name: 'wake-ups',
+		short: 'a call of the kernel',
 		means:
 			'Threads that were woken. The thread that unlocks pays for each, and one that finds the lock taken again was woken in vain: fewer is better.',
 		count: (c) => c.wakes,
 		counted: (n) => counted(n, 'wake-up'),
+		leadsApart: true,
 		mayBeNone: true,
 	},
 	{
@@ -164,6 +177,11 @@ function fewerOf(row: Row, sums: readonly [Cost, Cost], common: number): 0 | 1 |
 	return left === right ? null : left < right ? 0 : 1;
 }
 
+const leadsIn = (row: Row, sums: readonly [Cost, Cost], common: number): boolean =>
+	row.leads === true ||
+	(row.leadsIfAny === true && sums.some((sum) => row.count(sum) > 0)) ||
+	(row.leadsApart === true && fewerOf(row, sums, common) !== null);
+
 const SIDES = ['left', 'right'] as const;
 
 /** "29 transfers against 35", of the side that has fewer. */
@@ -180,7 +198,7 @@ export function conclusionOf(
 	isSameWork: boolean,
 ): string {
 	if (common === 0 || !isSameWork) return '';
-	const differ = ROWS.filter(({ leads }) => leads).flatMap((row) => {
+	const differ = ROWS.filter((row) => leadsIn(row, sums, common)).flatMap((row) => {
 		const side = fewerOf(row, sums, common);
 		return side === null ? [] : [{ row, side, says: against(row, sums, side) }];
 	});
@@ -203,6 +221,16 @@ function neitherOf(rows: readonly Row[]): string {
 	return ` On neither side: ${listed(names)}.`;
 }
 
+/** A long name of C may go on in the next line behind its underscores. */
+const breakable = (title: string): ReactNode =>
+	title.split(/(?<=_)/).map((part, i) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: the i-th part
+		<Fragment key={i}>
+			{part}
+			{part.endsWith('_') && <wbr />}
+		</Fragment>
+	));
+
 /** What the two cost, shared out among the acquisitions that both reach. */
 export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const { common } = pair;
@@ -216,12 +244,17 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const none = ROWS.filter((row) => row.mayBeNone && isNone(row));
 	const all = ROWS.filter((row) => !none.includes(row));
 	const [unfolded, setUnfolded] = useState(false);
-	const told = unfolded ? all : all.filter(({ leads }) => leads);
-	const titles = pair.sides.map(({ name }) => core.scenario(name)?.title ?? name);
+	const told = unfolded ? all : all.filter((row) => leadsIn(row, sums, common));
+	const titles = pair.sides.map(({ name }) => playedTitle(core, pair.route, name));
+	const anySleeps = sums.some(({ sleeps, wakes }) => sleeps + wakes > 0);
 	const works = pair.sides.map(({ app }) => (app.state.doc ? workText(app.state.doc.config) : ''));
 	const isSameWork = works[0] === works[1];
 	return (
 		<section className={styles.cost} aria-label="What an acquisition costs">
+			<p className={styles.conclusion} data-testid="conclusion">
+				{conclusionOf(sums, common, isSameWork)}
+			</p>
+			<Grows core={core} route={pair.route} now={sums} />
 			<table className={styles.table} data-testid="costs">
 				<caption data-testid="work">
 					{captionOf(common, works)}
@@ -239,20 +272,26 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 				<thead>
 					<tr>
 						<td />
-						<th scope="col">{titles[0]}</th>
-						<th scope="col">{titles[1]}</th>
+						{titles.map((title, side) => (
+							<th key={SIDES[side]} scope="col">
+								{breakable(title)}
+							</th>
+						))}
 					</tr>
 				</thead>
 				<tbody>
 					{told.map((row, i) => {
-						const { name, means, count, byRelease, isMost } = row;
+						const { name, short, means, count, byRelease, isMost } = row;
 						/* of unlike work, less says nothing */
 						const fewer = isSameWork && !row.isNeither ? fewerOf(row, sums, common) : null;
 						return (
-							<tr key={name}>
+							<tr key={name} data-apart={row.leadsApart}>
 								<th scope="row">
 									<details className={styles.means}>
-										<summary>{name}</summary>
+										<summary>
+											{name}
+											{short && <span className={styles.short}>: {short}</span>}
+										</summary>
 										<p>{means}</p>
 									</details>
 								</th>
@@ -274,10 +313,12 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 					})}
 				</tbody>
 			</table>
-			<p className={styles.conclusion} data-testid="conclusion">
-				{conclusionOf(sums, common, isSameWork)}
-			</p>
-			<Grows core={core} route={pair.route} now={sums} />
+			{anySleeps && (
+				<p className={styles.uncounted} data-testid="uncounted">
+					A context switch is not among the transfers: what the kernel does to put a thread to sleep
+					or to wake it is not counted here.
+				</p>
+			)}
 		</section>
 	);
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useId } from 'react';
+import { type CSSProperties, lazy, Suspense, useId, useMemo } from 'react';
 import type { Core, ScenarioFacts } from '../../../wasm/src';
 import { ScenarioOptions } from '../app/Header';
 import { CachePane, overlayOf } from '../cache';
@@ -10,12 +10,15 @@ import { BackIcon, ForwardIcon } from '../controls/icons';
 import { Lanes, QueueView, WordView } from '../drawings';
 import { Badge } from '../drawings/Badge';
 import type { MomentProps } from '../drawings/props';
+import { touchedIn } from '../stage/touched';
+import { plainOf } from '../store/plain';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
-import type { CompareRoute } from '../store/state';
+import type { CompareRoute, Document } from '../store/state';
 import { soFar } from './measure';
 import type { Pair } from './pair';
 import styles from './side.module.css';
-import { nameIn, playedOn } from './workload';
+import { toldAt } from './told';
+import { nameIn, playedOn, playedTitle } from './workload';
 
 const CheckPanel = lazy(() =>
 	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),
@@ -52,7 +55,7 @@ function Picker({ core, index, route }: Omit<SideProps, 'pair'>) {
 				value={names[side]}
 				onChange={(e) => pick(e.target.value)}
 			>
-				<ScenarioOptions core={core} labelOf={labelOf} />
+				<ScenarioOptions core={core} name={names[side]} labelOf={labelOf} />
 			</select>
 		</label>
 	);
@@ -63,7 +66,9 @@ function Tools({ core, index }: Pick<SideProps, 'core' | 'index'>) {
 	const app = useApp();
 	const { moment, session, config } = useDocument();
 	const side = NAMES[index];
-	const address = core.formatUrl(config, session.actions(), moment.at, { cache: '1' });
+	const plain = useAppState((s) => plainOf(s) !== 'no');
+	const view: Record<string, string> = plain ? { plain: '1' } : { cache: '1' };
+	const address = core.formatUrl(config, session.actions(), moment.at, view);
 	return (
 		<div className={styles.tools}>
 			<button
@@ -129,24 +134,43 @@ function Sentence() {
 	);
 }
 
+/** Where a lock is given away or got: whom that made read again or woke. Its lines are there before they are needed. */
+function Told({ pair, index }: { pair: Pair; index: 0 | 1 }) {
+	const { session, moment } = useDocument();
+	const wakes = pair.measures(index).costs.some((cost) => cost.wakes > 0);
+	return (
+		<p className={styles.told} data-testid="side-told" data-wakes={wakes || undefined}>
+			{toldAt(session, pair.measures(index), moment.at)}
+		</p>
+	);
+}
+
 /** The table's figures, of the steps taken so far. */
 function SoFar({ core }: { core: Core }) {
 	const { session, moment } = useDocument();
-	const { transfers, disturbed, releases } = soFar(core, session, moment.at);
+	const { transfers, disturbed, releases, sleeps, wakes } = soFar(core, session, moment.at);
 	return (
 		<p className={styles.sums} data-testid="so-far">
 			<span>So far: </span>
 			{counted(transfers, 'cache line transfer')} · {counted(disturbed, 'thread')} disturbed by{' '}
 			{counted(releases, 'release')}
+			{sleeps > 0 && ` · ${counted(sleeps, 'sleep')}`}
+			{wakes > 0 && ` · ${counted(wakes, 'wake-up')}`}
 		</p>
 	);
 }
+
+/** A room sees what is compared, and nothing that was left. */
+const NO_GHOSTS: Document['ghosts'] = [];
 
 /** What moves and what it writes; then who may move, who has which line, and who waits. */
 function Drawings({ core, of, name }: { core: Core; of: string; name: string }) {
 	const app = useApp();
 	const reducedMotion = useAppState((s) => s.reducedMotion);
-	const { session, moment, ghosts } = useDocument();
+	const presenter = useAppState((s) => s.view.presenter);
+	const plain = useAppState((s) => plainOf(s) !== 'no');
+	const doc = useDocument();
+	const { session, moment, ghosts } = doc;
 	const props: MomentProps = {
 		core,
 		session,
@@ -158,14 +182,17 @@ function Drawings({ core, of, name }: { core: Core; of: string; name: string }) 
 		of,
 	};
 	const seek = (at: number) => app.cursor.scrub(at);
+	/* as on its own slide, and in its plain view: the words that the story touches */
+	const few = presenter || plain;
+	const words = useMemo(() => (few ? touchedIn(core, doc) : undefined), [core, doc, few]);
 	return (
 		<>
 			<SoFar core={core} />
-			<div className={styles.word}>
+			<div className={styles.word} data-whole>
 				<WordView {...props} onSeek={seek} />
 			</div>
-			<div className={styles.queue}>
-				<QueueView {...props} onSeek={seek} />
+			<div className={styles.queue} data-whole>
+				<QueueView {...props} {...(words && { words })} onSeek={seek} />
 			</div>
 			<div
 				className={styles.lanes}
@@ -173,14 +200,15 @@ function Drawings({ core, of, name }: { core: Core; of: string; name: string }) 
 			>
 				<Lanes
 					{...props}
-					ghosts={ghosts}
+					brief={plain}
+					ghosts={presenter ? NO_GHOSTS : ghosts}
 					overlay={overlayOf(session, true)}
 					onSeek={seek}
 					onTakeGhost={(ghost) => app.futures.takeGhost(ghost)}
 				/>
 			</div>
 			<Actors of={`on the ${name}`} small />
-			<CachePane {...props} sums={false} />
+			{!plain && <CachePane {...props} sums={false} />}
 		</>
 	);
 }
@@ -195,6 +223,7 @@ export function SideView({ core, pair, index, route }: SideProps) {
 	const id = useId();
 	const { app, name } = pair.sides[index];
 	const title = core.scenario(name)?.title ?? name;
+	const presenter = useAppState((s) => s.view.presenter);
 	const here = () => {
 		pair.active = index;
 	};
@@ -207,8 +236,9 @@ export function SideView({ core, pair, index, route }: SideProps) {
 			onFocusCapture={here}
 			onPointerDownCapture={here}
 		>
-			<h2 id={id} className="visually-hidden">
-				{NAMES[index]}: {title}
+			<h2 id={id} className={presenter ? styles.staged : 'visually-hidden'}>
+				<span className="visually-hidden">{NAMES[index]}: </span>
+				{presenter ? playedTitle(core, route, name) : title}
 			</h2>
 			<div className={styles.head}>
 				<Picker core={core} index={index} route={route} />
@@ -218,6 +248,7 @@ export function SideView({ core, pair, index, route }: SideProps) {
 			</div>
 			<AppContext value={app}>
 				<Sentence />
+				<Told pair={pair} index={index} />
 				<Drawings core={core} of={`${title}, ${NAMES[index]}`} name={NAMES[index]} />
 				<Panel />
 			</AppContext>

@@ -10,16 +10,15 @@ interface ButtonProps {
 	label: string;
 	testid: string;
 	disabled?: boolean;
-	primary?: boolean;
 	icon: React.ReactNode;
 	onClick(): void;
 }
 
-function Round({ label, testid, disabled = false, primary = false, icon, onClick }: ButtonProps) {
+function Round({ label, testid, disabled = false, icon, onClick }: ButtonProps) {
 	return (
 		<button
 			type="button"
-			className={primary ? `${buttons.round} ${buttons.primary}` : buttons.round}
+			className={buttons.round}
 			aria-label={label}
 			title={label}
 			data-testid={testid}
@@ -57,7 +56,6 @@ export function TimeOfBoth({ pair }: { pair: Pair }) {
 				<Round
 					label="A step on both sides"
 					testid="forward"
-					primary
 					disabled={!more}
 					icon={<ForwardIcon />}
 					onClick={() => app.steps.forward()}
@@ -87,12 +85,12 @@ export function TimeOfBoth({ pair }: { pair: Pair }) {
 				</button>
 				<button
 					type="button"
-					className={buttons.tool}
+					className={`${buttons.button} ${buttons.primary}`}
 					data-testid="milestone"
 					disabled={reached >= common}
 					onClick={() => pair.milestone(1)}
 				>
-					<Key name="Page Down" /> next acquisition
+					Next acquisition <Key name="Page Down" />
 				</button>
 			</span>
 			<output className={transport.position} data-testid="position">

@@ -1,19 +1,22 @@
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Core, exploreHere, type Session } from '../../../wasm/src';
 import { cacheOf, lineNames } from '../../../wasm/src/cache';
+import { FakeWorker } from '../../../wasm/src/fake-worker';
 import { builtCore } from '../../../wasm/src/testing';
 import { Page } from '../app/App';
 import { hashOf, routeOf } from '../app/route';
-import { releasesOf } from '../cache/releases';
 import { bindKeyboard } from '../controls/keyboard';
 import { App } from '../store/app';
 import { AppContext } from '../store/react';
 import type { CompareRoute } from '../store/state';
 import { conclusionOf } from './CostTable';
-import { grownOf, grownText } from './Grows';
+import { type Growing, grownOf, grownText } from './grown';
+import { grow } from './grown-client';
+import type { GrownWorker } from './grown-worker';
 import { type Cost, measure, noCost, soFar, sumOf } from './measure';
 import { Pair } from './pair';
+import { routeOfPair, sessionOn } from './testing';
 import { played, playedOn } from './workload';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -24,23 +27,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-const route = (left: string, right: string, more: Partial<CompareRoute> = {}): CompareRoute => ({
-	kind: 'compare',
-	left,
-	right,
-	at: [0, 0],
-	by: 'story',
-	threads: 0,
-	rounds: 0,
-	...more,
-});
-
-function sessionOf(of: CompareRoute, name: string): Session {
-	const { config, schedule } = played(core, of, name);
-	const session = core.session(config);
-	session.load(schedule);
-	return session;
-}
+const sessionOf = (of: CompareRoute, name: string) => sessionOn(core, of, name);
 
 /** Whose line a step touched (0: the lock's, -1: none), and whether it had to come. */
 function touchOf(session: Session, i: number): { tid: number; transfer: boolean } {
@@ -50,7 +37,7 @@ function touchOf(session: Session, i: number): { tid: number; transfer: boolean 
 }
 
 describe('what an acquisition costs', () => {
-	const flagship = route('mutex-stampede', 'mutex-mcs-queue');
+	const flagship = routeOfPair('mutex-stampede', 'mutex-mcs-queue');
 
 	it('is less in the queue than in the stampede, and least of all where many spin', () => {
 		const of = (r: CompareRoute, name: string) => measure(core, sessionOf(r, name));
@@ -58,7 +45,7 @@ describe('what an acquisition costs', () => {
 		const queue = sumOf(of(flagship, 'mutex-mcs-queue'), 4);
 		expect(stampede).toMatchObject({ releases: 3, disturbed: 6, transfers: 35 });
 		expect(queue).toMatchObject({ releases: 3, disturbed: 3, transfers: 29 });
-		const crowd = route('mutex-3.9', 'mutex-mcs', { by: 'turns', threads: 8, rounds: 3 });
+		const crowd = routeOfPair('mutex-3.9', 'mutex-mcs', { by: 'turns', threads: 8, rounds: 3 });
 		const many = sumOf(of(crowd, 'mutex-3.9'), 24);
 		const lined = sumOf(of(crowd, 'mutex-mcs'), 24);
 		expect(many.transfers).toBeGreaterThan(2 * lined.transfers);
@@ -70,7 +57,11 @@ describe('what an acquisition costs', () => {
 		const now = [of('mutex-stampede'), of('mutex-mcs-queue')] as const;
 		const grown = grownOf(core, 'mutex-stampede', 'mutex-mcs-queue');
 		if (!grown) throw new Error('eight threads reach nothing');
-		const many = route('mutex-stampede', 'mutex-mcs-queue', { by: 'turns', threads: 8, rounds: 2 });
+		const many = routeOfPair('mutex-stampede', 'mutex-mcs-queue', {
+			by: 'turns',
+			threads: 8,
+			rounds: 2,
+		});
 		const right = sumOf(measure(core, sessionOf(many, 'mutex-mcs-queue')), 16);
 		expect(grown.transfers[1]).toBe(right.transfers / 16);
 		expect(grownText(grown, now)).toMatch(
@@ -79,22 +70,44 @@ describe('what an acquisition costs', () => {
 		/* what is as far apart with few threads has the figures alone; what costs the same, nothing */
 		const far: Cost = { ...now[0], transfers: 10 * now[1].transfers };
 		expect(grownText(grown, [far, now[1]])).toMatch(/^With 8 threads in turn/);
+		const sleepy = { ...grown, sleeps: [0.9, 0] } as const;
+		expect(grownText(sleepy, now)).toContain(
+			'takes 24.1 transfers and 0.9 sleeps on the left and 8.8 and 0.0 sleeps on the right.',
+		);
 		const same = grownOf(core, 'mutex-mcs-queue', 'mutex-mcs-queue');
 		expect(same && grownText(same, now)).toBe('');
 	});
 
-	it('names whom each release disturbs, and ends with it', () => {
-		const whom = (name: string) =>
-			releasesOf(sessionOf(flagship, name)).map(({ tid, disturbed }) => [tid, ...disturbed]);
-		expect(whom('mutex-stampede')).toEqual([[1, 2, 3, 4], [2, 3, 4], [3, 4], [4]]);
-		expect(whom('mutex-mcs-queue')).toEqual([[1, 2], [2, 3], [3, 4], [4]]);
-		/* the head of the spinners watches the word; those behind it watch their own nodes */
-		expect(whom('mutex-6.12-spin')[0]).toEqual([1, 2]);
+	it('measures many threads elsewhere, tells how far it is, and can be stopped', async () => {
+		const steps: Growing[] = [];
+		const ends = new AbortController();
+		const { signal } = ends;
+		const measureMany: GrownWorker['measureMany'] = async (modules, left, right, onStep) => {
+			expect(Object.keys(modules)).toEqual(['mutex']);
+			const told: Growing[] = [];
+			const grown = grownOf(core, left, right, (so) => told.push(so));
+			expect(new Set(told.map(({ side }) => side))).toEqual(new Set([0, 1]));
+			/* until it is heard: what is said after the answer is heard by nobody */
+			for (const so of told) await onStep(so);
+			return grown;
+		};
+		const worker = new FakeWorker({ measureMany });
+		const pair = ['mutex-stampede', 'mutex-mcs-queue'] as const;
+		const onStep = (so: Growing) => steps.push(so);
+		const grown = await grow(core, ...pair, { signal, onStep, makeWorker: () => worker });
+		expect(grown).toEqual(grownOf(core, ...pair));
+		expect(worker.ended).toBe(true);
+		expect(steps.map(({ side }) => side)).toEqual(expect.arrayContaining([0, 1]));
+		const silent = new FakeWorker({ measureMany: () => new Promise(() => {}) });
+		const asked = grow(core, ...pair, { signal, onStep, makeWorker: () => silent });
+		ends.abort();
+		expect(await asked).toBe('stopped');
+		expect(silent.ended).toBe(true);
 	});
 
 	it('counts handoffs where the lock is given to a waiter, and none where it is freed', () => {
 		const handed = (name: string) => {
-			const measures = measure(core, sessionOf(route(name, name), name));
+			const measures = measure(core, sessionOf(routeOfPair(name, name), name));
 			return sumOf(measures, measures.costs.length).handed;
 		};
 		expect(handed('mutex-stampede')).toBe(0);
@@ -104,7 +117,7 @@ describe('what an acquisition costs', () => {
 
 	it('adds up to what the records say, in every scenario', () => {
 		for (const { name } of core.facts.scenarios) {
-			const session = sessionOf(route(name, name), name);
+			const session = sessionOf(routeOfPair(name, name), name);
 			const { acquired, costs } = measure(core, session);
 			const ofLock = Array.from({ length: acquired.at(-1) ?? 0 }, (_, i) => touchOf(session, i));
 			expect(sumOf({ acquired, costs }, costs.length).ofLock, name).toBe(
@@ -127,7 +140,7 @@ describe('what an acquisition costs', () => {
 
 	it('counts who is passed by: the thief, and nobody in a queue of the MCS lock', () => {
 		const bypasses = (name: string) =>
-			measure(core, sessionOf(route(name, name), name)).costs.map((c) => c.passed);
+			measure(core, sessionOf(routeOfPair(name, name), name)).costs.map((c) => c.passed);
 		expect(bypasses('mutex-thief')).toContain(1);
 		/* who has given the lock away and not moved since is in no line */
 		const two = core.session(core.configOf('mutex-3.9', { threads: 2, rounds: 2 }));
@@ -135,14 +148,14 @@ describe('what an acquisition costs', () => {
 		expect(measure(core, two).costs.map((c) => c.passed)).toEqual([0, 0]);
 		const fair = measure(
 			core,
-			sessionOf(route('mcs', 'mcs', { by: 'turns', threads: 5, rounds: 3 }), 'mcs'),
+			sessionOf(routeOfPair('mcs', 'mcs', { by: 'turns', threads: 5, rounds: 3 }), 'mcs'),
 		);
 		expect(fair.costs).toHaveLength(15);
 		expect(sumOf(fair, 15).passed).toBe(0);
 	});
 
 	it('says of the lock that starves a writer that one sleeper is passed more often', () => {
-		const pair = route('rwsem-starved-writer', 'rwsem-handoff-rescue');
+		const pair = routeOfPair('rwsem-starved-writer', 'rwsem-handoff-rescue');
 		const [starves, rescues] = [pair.left, pair.right].map((name) =>
 			measure(core, sessionOf(pair, name)),
 		);
@@ -177,6 +190,13 @@ describe('what follows from the figures', () => {
 			'In these two schedules neither side is better in everything: the left has 0 threads disturbed by releases against 1, the right 4 cache line transfers against 9.',
 		);
 		expect(conclusionOf([cost(), cost()], 2, true)).toMatch(/cost the same\.$/);
+		/* where one side sleeps and the other does not, that is among what it costs */
+		const sleeps = [cost({ sleeps: 1, wakes: 1 }), cost({ transfers: 4 })] as const;
+		expect(conclusionOf(sleeps, 2, true)).toBe(
+			'In these two schedules neither side is better in everything: the left has 0 cache line transfers against 4, the right 0 sleeps against 1 and 0 wake-ups against 1.',
+		);
+		const both = [cost({ sleeps: 1, wakes: 1, transfers: 1 }), cost({ sleeps: 1, wakes: 1 })];
+		expect(conclusionOf(both as [Cost, Cost], 2, true)).not.toContain('sleep');
 	});
 
 	it('is nothing where the work is not the same, or there is none', () => {
@@ -187,7 +207,7 @@ describe('what follows from the figures', () => {
 
 	it('counts up to any moment what the sums say at an acquisition', () => {
 		for (const { name } of core.facts.scenarios) {
-			const session = sessionOf(route(name, name), name);
+			const session = sessionOf(routeOfPair(name, name), name);
 			const measures = measure(core, session);
 			measures.acquired.forEach((at, k) => {
 				expect(sumOf(measures, k + 1), `${name} ${k + 1}`).toMatchObject(soFar(core, session, at));
@@ -199,7 +219,10 @@ describe('what follows from the figures', () => {
 describe('what is played', () => {
 	it('comes to an end with every thread done, whichever two are chosen', () => {
 		for (const { name } of core.facts.scenarios) {
-			const session = sessionOf(route(name, name, { by: 'turns', threads: 3, rounds: 2 }), name);
+			const session = sessionOf(
+				routeOfPair(name, name, { by: 'turns', threads: 3, rounds: 2 }),
+				name,
+			);
 			expect(session.length, name).toBeLessThan(2000);
 			const { verdict, sandbox } = core.scenario(name) ?? {};
 			const ended = session.machine().threads.every(({ status }) => status === 'done');
@@ -220,7 +243,7 @@ describe('what is played', () => {
 	});
 
 	it('is the same work for a variant without a story as for the story beside it', () => {
-		const r = route('mutex-stampede', 'mutex-mcs');
+		const r = routeOfPair('mutex-stampede', 'mutex-mcs');
 		expect(played(core, r, 'mutex-mcs').config).toMatchObject({ threads: 4, rounds: 1 });
 		expect(played(core, r, 'mutex-stampede').schedule.slice(0, 28)).toEqual(
 			core.scenario('mutex-stampede')?.story,
@@ -242,13 +265,22 @@ function open(hash: string) {
 	return { app, unbind };
 }
 
+/** The key for the end is pressed until both sides are there: at first the keys may not have been taken over yet. */
+const endsWith = (sentences: readonly string[]) =>
+	waitFor(() => {
+		act(() => void fireEvent.keyDown(document.body, { key: 'End' }));
+		expect(screen.getAllByTestId('so-far').map(({ textContent }) => textContent)).toEqual(
+			sentences,
+		);
+	});
+
 describe('two side by side', () => {
 	it('meet at milestones, and end at the last that both reach', () => {
 		const app = new App(async () => {
 			throw new Error('not asked for');
 		});
-		app.store.set({ core, route: route('mutex-stampede', 'mutex-mcs-queue') });
-		const pair = new Pair(app, core, route('mutex-stampede', 'mutex-mcs-queue'));
+		app.store.set({ core, route: routeOfPair('mutex-stampede', 'mutex-mcs-queue') });
+		const pair = new Pair(app, core, routeOfPair('mutex-stampede', 'mutex-mcs-queue'));
 		const detach = pair.attach();
 		expect(pair.common).toBe(4);
 		for (let k = 1; k <= 4; k++) {
@@ -281,6 +313,42 @@ describe('two side by side', () => {
 		);
 	});
 
+	it('say in the first rows that one side sleeps, and that a context switch is no transfer', async () => {
+		const { unbind } = open('#/compare/pm-today/pm-spin');
+		const costs = await screen.findByTestId('costs');
+		const names = within(costs)
+			.getAllByRole('rowheader')
+			.map(({ textContent }) => textContent?.replace(/:.*/, ''));
+		expect(names.slice(0, 4)).toEqual([
+			'cache line transfers',
+			'threads disturbed by releases',
+			'sleeps',
+			'wake-ups',
+		]);
+		expect(screen.getByTestId('uncounted').textContent).toMatch(
+			/^A context switch is not among the transfers/,
+		);
+		/* what is counted as disturbed stands beside the name */
+		expect(costs.textContent).toContain('threads disturbed by releases: the line they watch');
+		await endsWith([
+			'So far: 12 cache line transfers · 0 threads disturbed by 1 release · 1 sleep · 1 wake-up',
+			'So far: 4 cache line transfers · 1 thread disturbed by 1 release',
+		]);
+		unbind();
+	});
+
+	it('say how often each side sleeps where both do so as often', async () => {
+		const { unbind } = open('#/compare/pm-today/pm-spin?by=turns&n=8&rounds=2');
+		const costs = await screen.findByTestId('costs');
+		const row = within(costs).getByRole('row', { name: /^sleeps/ });
+		const counts = within(row)
+			.getAllByRole('cell')
+			.map(({ textContent }) => Number.parseInt(textContent ?? '', 10));
+		expect(counts[0]).toBeGreaterThan(0);
+		expect(counts[1]).toBe(counts[0]);
+		unbind();
+	});
+
 	it('say what each costs, are stepped and preempted one by one, and checked', async () => {
 		const { app, unbind } = open('#/compare/mutex-stampede/mutex-mcs-queue');
 		const costs = await screen.findByTestId('costs');
@@ -288,6 +356,7 @@ describe('two side by side', () => {
 			within(within(costs).getByRole('rowheader', { name }).closest('tr') as HTMLElement)
 				.getAllByRole('cell')
 				.map((cell) => cell.textContent);
+		expect(screen.queryByTestId('uncounted')).toBeNull();
 		fireEvent.click(screen.getByTestId('all-figures'));
 		expect(cells(/^cache line transfers/)).toEqual([
 			'35 (8.8 for each acquisition)',
@@ -308,9 +377,7 @@ describe('two side by side', () => {
 		const ofLock = cells(/of the lock’s own lines/).map((cell) => cell?.match(/^\d+/)?.[0]);
 		expect(ofLock).toEqual(['29', '14']);
 		/* at the end each side says the figures of the table */
-		act(() => void fireEvent.keyDown(document.body, { key: 'End' }));
-		const atEnd = screen.getAllByTestId('so-far').map(({ textContent }) => textContent);
-		expect(atEnd).toEqual([
+		await endsWith([
 			'So far: 35 cache line transfers · 6 threads disturbed by 3 releases',
 			'So far: 29 cache line transfers · 3 threads disturbed by 3 releases',
 		]);

@@ -91,7 +91,18 @@ export function sumOf({ costs }: Measures, k: number): Cost {
 	return sum;
 }
 
-type SoFar = Pick<Cost, 'transfers' | 'ofLock' | 'disturbed' | 'releases'>;
+type SoFar = Pick<Cost, 'transfers' | 'ofLock' | 'disturbed' | 'releases' | 'sleeps' | 'wakes'>;
+
+function waitsBefore(session: Session, at: number): Pick<Cost, 'sleeps' | 'wakes'> {
+	const { op } = session.columns();
+	const [sleep, wake] = [opNumber('sleep'), opNumber('wake')];
+	let [sleeps, wakes] = [0, 0];
+	for (let i = 0; i < at; i++) {
+		if (op[i] === sleep) sleeps++;
+		if (op[i] === wake && session.record(i).ok) wakes++;
+	}
+	return { sleeps, wakes };
+}
 
 /** What the steps before a moment have cost: at an acquisition the same as the sum of all up to it. */
 export function soFar(core: Core, session: Session, at: number): SoFar {
@@ -105,6 +116,7 @@ export function soFar(core: Core, session: Session, at: number): SoFar {
 		ofLock: own.reduce((sum, line) => sum + line.transfers, 0),
 		disturbed: ended.reduce((sum, { disturbed }) => sum + disturbed.length, 0),
 		releases: ended.length,
+		...waitsBefore(session, at),
 	};
 }
 

@@ -4,10 +4,11 @@
  */
 import type { Core } from '../../../wasm/src';
 import type { App } from '../store/app';
-import type { Pilot } from '../store/comparison';
+import type { Pilot, SidesTold } from '../store/comparison';
 import { createDocument } from '../store/document';
 import type { CompareRoute } from '../store/state';
 import { acquisitionAt, type Measures, measure } from './measure';
+import { toldAt } from './told';
 import { nameIn, type Played, played } from './workload';
 
 interface Side {
@@ -52,6 +53,8 @@ export class Pair implements Pilot<App> {
 					app.store.set({ view, reducedMotion });
 		};
 		follow();
+		/* whoever tells of the two can do so now */
+		main.store.set({ route: this.route });
 		this.leave.push(main.store.subscribe(follow));
 		for (const { app } of sides) {
 			let toast = app.state.toast;
@@ -189,6 +192,18 @@ export class Pair implements Pilot<App> {
 			(index) => this.at(index as 0 | 1) === this.moment(index as 0 | 1, behind),
 		);
 		this.toMilestone(direction === 1 ? behind + 1 : there ? behind - 1 : behind);
+	}
+
+	told(): SidesTold {
+		const { core, sides, reached, common } = this;
+		const title = sides.map(({ name }) => core.scenario(name)?.title ?? name).join(' · ');
+		const sentences = ([0, 1] as const).map((index) => {
+			const { moment, session } = sides[index].app.state.doc ?? {};
+			const last = moment?.sentence || 'At the start.';
+			const point = moment && session ? toldAt(session, this.measures(index), moment.at) : '';
+			return `${index === 0 ? 'Left' : 'Right'}: ${last} ${point}`.trim();
+		});
+		return { title, reached, common, sentence: sentences.join(' ') };
 	}
 
 	beside(): App {

@@ -11,6 +11,8 @@ import type { CompareRoute } from '../store/state';
 
 /** More than this is not played out. */
 const MOST_STEPS = 4000;
+/** Whoever waits hears of as many at once. */
+const TOLD_STEPS = 100;
 export const MOST_THREADS = 8;
 export const MOST_ROUNDS = 4;
 
@@ -21,9 +23,9 @@ const ended = (rounds: number): number => (rounds === ENDLESS ? 2 : rounds);
 
 /**
  * Every thread takes a step in turn, polls included, until nobody can go on. One that was preempted runs again when
- * the others can do nothing new. No other act of the environment.
+ * the others can do nothing new. No other act of the environment. `onStep` hears now and then how far it has come.
  */
-function playInTurn(core: Core, session: Session): void {
+function playInTurn(core: Core, session: Session, onStep: (steps: number) => void): void {
 	const { threads } = session.config;
 	const run = core.facts.envKinds.findIndex(({ name }) => name === 'run');
 	const anyRuns = () =>
@@ -31,6 +33,7 @@ function playInTurn(core: Core, session: Session): void {
 			(action) => session.step(action) === 'moved',
 		);
 	const seen = new Set<string>();
+	let told = 0;
 	for (let idle = 0, turn = 0; session.length < MOST_STEPS; turn = (turn + 1) % threads) {
 		if (turn === 0) {
 			const state = session.hash();
@@ -42,6 +45,10 @@ function playInTurn(core: Core, session: Session): void {
 			seen.add(state);
 		}
 		idle = session.step(turn) === 'moved' ? 0 : idle + 1;
+		if (session.length >= told + TOLD_STEPS) {
+			told = session.length;
+			onStep(told);
+		}
 		if (idle < threads) continue;
 		if (!anyRuns()) return;
 		idle = 0;
@@ -83,13 +90,18 @@ export interface Played {
 }
 
 /** What one side plays, before the reader has changed it. */
-export function played(core: Core, route: CompareRoute, name: string): Played {
+export function played(
+	core: Core,
+	route: CompareRoute,
+	name: string,
+	onStep: (steps: number) => void = () => {},
+): Played {
 	const scenario = core.scenario(name);
 	const told = route.by === 'story' && (scenario?.story.length ?? 0) > 0;
 	const config = told ? core.configOf(name) : withWork(core, name, workOf(core, route));
 	const session = core.session({ ...config, rounds: ended(config.rounds) });
 	if (told) session.load(scenario?.story ?? []);
-	playInTurn(core, session);
+	playInTurn(core, session, onStep);
 	return { config: session.config, schedule: session.actions() };
 }
 
@@ -98,8 +110,18 @@ export function playedOn(core: Core, session: Session): Action[] {
 	const { config, cursor } = session;
 	const whole = core.session({ ...config, rounds: ended(config.rounds) });
 	whole.load(session.actions().slice(0, cursor));
-	playInTurn(core, whole);
+	playInTurn(core, whole, () => {});
 	return whole.actions();
+}
+
+/** What plays on a side: its story, or where all take turns the lock alone, for a story has threads of its own. */
+export function playedTitle(core: Core, { by }: CompareRoute, name: string): string {
+	const told = core.scenario(name);
+	const free = core.facts.scenarios.find(
+		({ sandbox, lock, variant }) => sandbox && lock === told?.lock && variant === told.variant,
+	);
+	const title = (by === 'turns' && free?.title) || (told?.title ?? name);
+	return title.replace(/, free play$/, '');
 }
 
 /** "4 threads, 1 round each" */

@@ -219,7 +219,9 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 	const open = useAsked();
 	const asked = asks ?? open;
 	/* without the text before them, the names of its procedures are nothing to the readers */
-	const showsText = useAppState((s) => !s.view.presenter || s.view.stage === 'code');
+	const showsText = useAppState(
+		({ view }) => !view.embed && (!view.presenter || view.stage === 'code'),
+	);
 	const named = asks === undefined && showsText;
 	/* a role is worth a word only where there are two */
 	const mixed = new Set(machine.threads.map(({ role }) => role)).size > 1;
@@ -239,7 +241,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 							role={mixed ? roleWord(lock?.roles, thread.role) : ''}
 							roleHint={roleTitle(lock, thread)}
 							marks={marks ?? (plain === 'no' ? undefined : PLAIN_MARKS)}
-							place={asked ? placePhrase(option, lock, named) : ''}
+							place={asked ? placePhrase(option, lock, named, asks !== undefined) : ''}
 							compact={compact}
 							mayScroll={compact && !small}
 							isNext={!asked && next?.action === thread.tid - 1}

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ENDLESS, type Facts } from '../../../wasm/src';
+import { Fairness } from '../evidence/Fairness';
+import { useEvidence } from '../evidence/useEvidence';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
 import {
@@ -77,10 +79,23 @@ function Wider({ check }: { check: Check & { kind: 'done' } }) {
 	);
 }
 
+/** Rounds without a limit lead back to where they began, so there is an end to their states. */
+const roundsText = (rounds: number) =>
+	rounds === ENDLESS
+		? 'any number of rounds each'
+		: `${rounds} ${rounds === 1 ? 'round' : 'rounds'} each`;
+
+/** That nothing is broken does not say that everybody's turn comes. */
+function Fair() {
+	const evidence = useEvidence();
+	return <Fairness evidence={typeof evidence === 'string' ? null : evidence} />;
+}
+
 function Result({ check }: { check: Check & { kind: 'done' } }) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
-	const { config } = useDocument();
+	const doc = useDocument();
+	const { config } = doc;
 	const { progress, budget, before } = check;
 	const words = verdictWords(progress.verdict);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
@@ -92,6 +107,10 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 			</p>
 			<p>
 				<Prose>{meaning || words.long}</Prose>
+			</p>
+			{words.tone !== 'fault' && <Fair />}
+			<p className="muted" data-testid="check-searched">
+				Searched: {config.threads} threads, {roundsText(searchRounds(core, doc))}.
 			</p>
 			<Widths facts={core?.facts} made={[...before, { budget, progress }]} />
 			{isFault(progress.verdict) && (
@@ -134,19 +153,18 @@ function Running({ check }: { check: Check & { kind: 'running' } }) {
 /** What a start of it will search. */
 function What() {
 	const core = useAppState((s) => s.core);
-	const { config } = useDocument();
-	const rounds = searchRounds(core, config);
+	const doc = useDocument();
+	const { config } = doc;
 	const texts = core
 		? searchWidths(core, config).map((width) => budgetText(core.facts, width) || 'nothing')
 		: [];
 	return (
 		<p>
-			Tries every order in which {config.threads} threads can take their steps, {rounds}{' '}
-			{rounds === 1 ? 'round' : 'rounds'} each
-			{config.rounds === ENDLESS ? ' (the set-up has no limit, and a search needs one)' : ''}. What
-			may come from outside meanwhile: {texts.join('; then ')}. It stops at the first fault that it
-			finds. If it comes to its end and has found none, there is none in this set-up. If it comes to
-			the bound first, nothing is said of what it has not seen.
+			Tries every order in which {config.threads} threads can take their steps,{' '}
+			{roundsText(searchRounds(core, doc))}. What may come from outside meanwhile:{' '}
+			{texts.join('; then ')}. It stops at the first fault that it finds. If it comes to its end and
+			has found none, there is none in this set-up. If it comes to the bound first, nothing is said
+			of what it has not seen.
 		</p>
 	);
 }
@@ -194,6 +212,7 @@ export function CheckPanel() {
 					</p>
 				)}
 				<What />
+				{check.kind !== 'done' && <Fair />}
 				<p>
 					It takes one step after the other, so all threads see each write at once (sequential
 					consistency). Reordered accesses, and with them memory orders, are not tried. Another
@@ -217,12 +236,6 @@ export function CheckPanel() {
 								</div>
 							))}
 						</dl>
-						<p data-testid="check-fairness">
-							<Prose>
-								Fairness is no rule here: a thread may be passed over without bound, and no rule is
-								broken. Compare counts how often the longest waiter was passed.
-							</Prose>
-						</p>
 					</>
 				)}
 			</OnceEach>

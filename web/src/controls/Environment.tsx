@@ -119,6 +119,9 @@ function Endless() {
 
 /** How often it may still happen: a mark that takes the same room whatever it says. */
 function Left({ kind, allow }: { kind: Kind; allow: boolean }) {
+	const presenter = useAppState((s) => s.view.presenter);
+	/* a room asks what the sign means; the speaker sees it at the buttons */
+	if (allow && presenter) return null;
 	if (allow) return <span title="not allowed by the set-up: a click allows one">+1</span>;
 	if (kind.left === null || kind.left === 0) return null;
 	if (kind.left === ENDLESS) return <Endless />;

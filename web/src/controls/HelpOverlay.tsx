@@ -8,7 +8,18 @@ import styles from './help.module.css';
 import { KEY_HELP, type KeyHelp } from './keys';
 import { Sheet } from './Sheet';
 
-/** By column: what belongs together stays together. */
+/** What a beginner needs; then what a speaker does. Each key stands once: these are not among the others. */
+const FIRST: readonly { title: string; keys: readonly string[] }[] = [
+	{ title: 'To begin with', keys: ['ArrowRight', 'ArrowLeft', '1', 'PageDown', 'o'] },
+	{ title: 'For a talk', keys: ['p', 'P', 'S', 'b', 'f', 'q', 'u', '<'] },
+];
+
+const shownIn = (keys: readonly string[]): KeyHelp[] =>
+	keys.flatMap((key) => KEY_HELP.filter((k) => k.keys.includes(key)));
+
+const SHOWN_FIRST = new Set(FIRST.flatMap(({ keys }) => shownIn(keys)));
+
+/** The rest, by column: what belongs together stays together. */
 const COLUMNS = [['Steps', 'Runs'], ['Jumps'], ['Page']] as const;
 
 const WHAT =
@@ -20,35 +31,77 @@ function Keys({ shown }: { shown: string }) {
 	return shown.split(/\s{2,}/).map((key) => <kbd key={key}>{key}</kbd>);
 }
 
-function Shortcuts({ group }: { group: KeyHelp['group'] }) {
+function KeyList({ of }: { of: readonly KeyHelp[] }) {
 	return (
-		<section>
-			<h3>{group}</h3>
-			<dl>
-				{KEY_HELP.filter((k) => k.group === group).map((k) => (
-					<div key={k.shown}>
-						<dt>
-							<Keys shown={k.shown} />
-						</dt>
-						<dd>{k.does}</dd>
-					</div>
-				))}
-			</dl>
+		<dl>
+			{of.map((k) => (
+				<div key={k.shown}>
+					<dt>
+						<Keys shown={k.shown} />
+					</dt>
+					<dd>{k.does}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
+
+function Shortcuts({ title, keys }: { title: string; keys: readonly KeyHelp[] }) {
+	return (
+		<section aria-label={title}>
+			<h3>{title}</h3>
+			<KeyList of={keys} />
 		</section>
 	);
 }
 
 function AllShortcuts() {
 	return (
-		<div className={styles.keys}>
-			{COLUMNS.map((groups) => (
-				<div key={groups[0]}>
-					{groups.map((group) => (
-						<Shortcuts key={group} group={group} />
-					))}
+		<>
+			<div className={styles.keys}>
+				{FIRST.map(({ title, keys }) => (
+					<Shortcuts key={title} title={title} keys={shownIn(keys)} />
+				))}
+			</div>
+			<h3>All other keys</h3>
+			<div className={styles.keys}>
+				{COLUMNS.map((groups) => (
+					<div key={groups[0]}>
+						{groups.map((group) => (
+							<Shortcuts
+								key={group}
+								title={group}
+								keys={KEY_HELP.filter((k) => k.group === group && !SHOWN_FIRST.has(k))}
+							/>
+						))}
+					</div>
+				))}
+			</div>
+		</>
+	);
+}
+
+/** Of all keys, those that lead through a talk. */
+const SPEAKERS = ['S', 'PageDown', 'PageUp', 'a', 'b', 'q', 'e', 'o', 'v', 'P', '+', 'p'];
+
+/** Before a room nobody has the time to look for them among the others. */
+function BeforeRoom({ presenter }: { presenter: boolean }) {
+	const keys = SPEAKERS.flatMap((one) => KEY_HELP.filter((k) => k.keys.includes(one)));
+	return (
+		<section aria-labelledby="help-room" data-testid="help-room">
+			<h3 id="help-room">Before a room</h3>
+			{presenter && (
+				<div className={styles.keys}>
+					<KeyList of={keys.slice(0, keys.length / 2)} />
+					<KeyList of={keys.slice(keys.length / 2)} />
 				</div>
-			))}
-		</div>
+			)}
+			<p className={styles.note}>
+				<a href="#/docs/presenting">How to give a talk from the page</a>: the slide, the clicker,
+				the notes in a second window. <a href="#/docs/teaching-talk">A talk of ten minutes</a> and{' '}
+				<a href="#/docs/teaching-lecture">a lecture of ninety</a> are ready to be given.
+			</p>
+		</section>
 	);
 }
 
@@ -135,12 +188,15 @@ function Signs() {
 }
 
 export function HelpOverlay() {
+	const presenter = useAppState((s) => s.view.presenter);
 	return (
 		<Sheet title="Help" testid="help" modal>
+			{presenter && <BeforeRoom presenter />}
 			<p className={styles.note}>
 				<Prose>{WHAT}</Prose>
 			</p>
 			<AllShortcuts />
+			{!presenter && <BeforeRoom presenter={false} />}
 			<Signs />
 			<Glossary />
 			<p className={styles.note}>

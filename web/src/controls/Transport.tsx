@@ -1,5 +1,5 @@
 import { LateSign } from '../drawings/lanes/LateSign';
-import { asksNow, decisiveIn, decisiveOf, lateIn, lateOf } from '../store/beats';
+import { asksNow, beatsOf, decisiveIn, decisiveOf, isOpen, lateIn, lateOf } from '../store/beats';
 import { isOwn } from '../store/lost';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Moment } from '../store/state';
@@ -72,6 +72,33 @@ function StepOf({ at, word }: { at: number | undefined; word: string }) {
 
 /** Where the steps are the reader's own, and the story that they left has such a mark, theirs is searched for. */
 const isAsked = (doc: Document, told: number | undefined) => isOwn(doc) && told !== undefined;
+
+/** On to what the author says next, as in a lesson; before a room the clicker does it, and notes that are off are not gone to. */
+function NextNote() {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const shown = useAppState(({ view }) => view.notes && !view.presenter);
+	const doc = useDocument();
+	const beats = core && shown ? beatsOf(core, doc) : [];
+	if (beats.length === 0) return null;
+	const { at } = doc.moment;
+	const open = beats.some((beat) => isOpen(beat, doc));
+	const over = !open && beats.every((beat) => beat.at <= at);
+	return (
+		<button
+			type="button"
+			className={`${buttons.button} ${styles.nextNote}`}
+			title={open ? 'The answer first (Page Down)' : 'On to the next note (Page Down)'}
+			data-testid="next-note"
+			aria-disabled={over}
+			onClick={() => {
+				if (!over) app.jumps.beat(1);
+			}}
+		>
+			Next note
+		</button>
+	);
+}
 
 /** The step at which a story is decided, for whoever looks for it. */
 function Decisive() {
@@ -232,6 +259,7 @@ export function Transport() {
 				<output className={styles.position} data-testid="position">
 					step {at} of {total}
 				</output>
+				<NextNote />
 			</div>
 			<span className={styles.marks}>
 				<Decisive />

@@ -43,17 +43,33 @@ function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	const target = event.target instanceof Element ? event.target : null;
 	if (target?.closest(TYPING) && !(event.key === 'Escape')) return null;
 	if ((event.key === ' ' || event.key === 'Enter') && target?.closest(PRESSABLE)) return null;
+	return bindingNamed(app, keyName(event));
+}
+
+function bindingNamed(app: App, name: string): Binding | null {
 	const { route, panel } = app.state;
-	const name = keyName(event);
 	const binding = BINDINGS.find((b) => b.keys.includes(name));
 	if (!binding) return null;
-	const passes = event.key === '?' || event.key === 'Escape' || isDismissal(app, binding);
+	const passes = name === '?' || name === 'Escape' || isDismissal(app, binding);
 	if (panel === 'help' && !passes) return null;
 	const beside = route.kind === 'compare' && BESIDE.has(name);
 	if (binding.needs === 'stepper' && route.kind !== 'stepper' && !beside) return null;
 	const hasMoment = route.kind === 'stepper' || route.kind === 'compare';
 	if (binding.needs === 'moment' && !hasMoment) return null;
 	return binding;
+}
+
+/** A key that was pressed in the other window of a talk does what it would do in this one. */
+function press(app: App, name: string): void {
+	const binding = bindingNamed(app, name);
+	if (app.state.blackout) {
+		app.page.toggleBlackout();
+		if (!binding?.inBlack) return;
+	}
+	const milestone = app.comparison.pilot && MILESTONES[name];
+	if (milestone) app.comparison.pilot?.milestone(milestone);
+	else if (binding && isDismissal(app, binding)) app.page.closePanel();
+	else binding?.run(subjectOf(app, binding), name, false);
 }
 
 /** `only`: of the bindings, those that hold here. */
@@ -90,6 +106,7 @@ export function bindKeyboard(
 		if (!event.repeat) binding.run(subject, event.key, false);
 		else if (binding.holds) gate.drop(() => binding.run(subject, event.key, true));
 	};
+	app.press = (name) => press(app, name);
 	target.addEventListener('keydown', onKey);
 	return () => target.removeEventListener('keydown', onKey);
 }

@@ -252,6 +252,14 @@ const runs: Binding[] = [
 		run: (app) => app.runs.random(),
 	},
 	{
+		keys: ['R'],
+		shown: 'R',
+		does: 'once more round, where a schedule leads back to the same state',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => app.rounds.again(),
+	},
+	{
 		keys: ['x'],
 		shown: 'x',
 		does: 'check every schedule',

@@ -133,7 +133,7 @@ export const PAGE_KEYS: readonly Binding[] = [
 		shown: 'S',
 		does: 'a speaker’s notes into a window of their own, and back',
 		group: 'Page',
-		needs: 'stepper',
+		needs: 'moment',
 		run: (app) => void loadTalk().then((talk) => talk.toggleNotes(app)),
 	},
 	{

@@ -22,17 +22,24 @@ export function findDocs(cards: readonly DocCard[], query: string): Found[] {
 	});
 }
 
+/** For whoever stands before a room: what is to be said there, how the page is shown, and how it comes into slides. */
+const TEACHING = ['teaching-talk', 'teaching-lecture', 'presenting', 'embedding'];
+
+export const ofTeaching = <T extends DocCard>(cards: readonly T[]): T[] =>
+	TEACHING.flatMap((name) => cards.filter((card) => card.name === name));
+
 /** Those of the locks are pages of the locks; what a reader begins with stands first. */
 export function grouped<T extends DocCard>(cards: readonly T[]): { title: string; of: T[] }[] {
 	const FIRST = ['reading', 'findings', 'validation', 'checking', 'searches'];
 	const place = ({ name }: DocCard) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 	const locks = cards.filter(({ name }) => name.startsWith('locks/'));
-	const others = cards.filter(({ name }) => !name.startsWith('locks/'));
+	const others = cards.filter(({ name }) => !TEACHING.includes(name) && !name.startsWith('locks/'));
 	return [
 		{
 			title: 'What is claimed, and why',
 			of: others.filter(({ name }) => FIRST.includes(name)).sort((a, b) => place(a) - place(b)),
 		},
+		{ title: 'Teaching and talks', of: ofTeaching(cards) },
 		{ title: 'The locks, one page each', of: locks },
 		{ title: 'How it is made', of: others.filter(({ name }) => !FIRST.includes(name)) },
 	].filter(({ of }) => of.length > 0);

@@ -40,6 +40,8 @@ export interface FindingCard {
 	id: string;
 	title: string;
 	scenarios: string[];
+	/** addresses in it of schedules that go round: "#/…&round=18" */
+	rounds: string[];
 	blocks: DocBlock[];
 }
 
@@ -52,11 +54,27 @@ export interface SearchRow {
 	states: string;
 }
 
+/** Who may be passed without bound in a set-up: a row of docs/checking.md. */
+export interface StarvationRow {
+	/** as it follows `lockstep check`, before --starvation */
+	check: string;
+	/** "T1 T2", or "nobody" */
+	who: string;
+	/** of them, those who have gone to sleep for the lock */
+	asleep: string;
+	/** "T2: 15 + 28, passed 1": of whom, steps to a state and round to it again, how often others get the lock there */
+	way: string;
+	address: string;
+	states: string;
+}
+
 /** What the page can show of why it says something. */
 export interface Evidence {
 	findings: FindingCard[];
 	/** by the variant that was searched */
 	searches: Record<string, SearchRow[]>;
+	/** by the variant that was searched */
+	starvation: Record<string, StarvationRow[]>;
 	/** by the lock's name: how it is held against something else than itself */
 	against: Record<string, DocInline[][]>;
 }
@@ -65,10 +83,12 @@ export interface Evidence {
 export interface ScriptLine {
 	story: string;
 	at: number;
-	/** of the talk: when this is begun */
+	/** of the talk: when this is begun; 3.5 is half past three */
 	minute: number;
 	what: string;
 	say: string;
+	/** addresses in it, as in `#/level/two-heads` */
+	leads?: string[];
 }
 
 /** A talk of docs/teaching, known by the stories in its address. */

@@ -35,10 +35,12 @@ export function Lanes(props: LanesProps) {
 		() => geometryOf({ width, height, names }, threads, { first, column }),
 		[width, height, names, threads, first, column],
 	);
+	/* beside the sign of a round there is no room for signs that nothing has */
+	const brief = props.brief || Boolean(props.round);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: version stands for the session's schedule
 	const signs = useMemo(
-		() => (props.brief ? signsIn(session, columns, timeline, threads) : undefined),
-		[props.brief, session, version, threads],
+		() => (brief ? signsIn(session, columns, timeline, threads) : undefined),
+		[brief, session, version, threads],
 	);
 	const [hovered, setHovered] = useState<number | null>(null);
 	if (!lock) return null;
@@ -57,7 +59,9 @@ export function Lanes(props: LanesProps) {
 				signs={signs}
 				readers={lock.roles.some((r) => r.title.startsWith('read'))}
 				recorded={recorded !== undefined}
+				noted={(props.beats?.length ?? 0) > 0}
 				late={props.lateAt !== undefined}
+				round={Boolean(props.round)}
 				also={props.overlay?.key}
 			/>
 			<div className={styles.stage} ref={ref} style={{ minHeight: rem(rowsHeight(threads)) }}>
@@ -74,6 +78,7 @@ export function Lanes(props: LanesProps) {
 					view={view}
 					at={at}
 					differs={recorded?.differs ?? null}
+					round={props.round}
 					onSeek={onSeek}
 				/>
 			)}
@@ -118,7 +123,12 @@ function Stage(props: StageProps) {
 			onSeek={onSeek}
 			onHover={(p) => onHover(p === null || p < 1 || hides(p) ? null : momentAt(timeline, p) - 1)}
 		>
-			<Ruler {...{ geometry, timeline, columns }} beats={props.beats} lateAt={props.lateAt} />
+			<Ruler
+				{...{ geometry, timeline, columns }}
+				beats={props.beats}
+				lateAt={props.lateAt}
+				round={props.round}
+			/>
 			<LanePicture
 				session={session}
 				columns={columns}

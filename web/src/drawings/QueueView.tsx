@@ -1,6 +1,7 @@
 /** Who waits where: the lock's own queues, as they stand in its memory, and its other words. */
 import type { Core, LockFacts, MachineView, StepRecord } from '../../../wasm/src';
 import { sharedWords } from '../../../wasm/src/words';
+import { Prose } from '../glossary/Prose';
 import { Badge } from './Badge';
 import { usePointed } from './pointed';
 import type { QueueViewProps } from './props';
@@ -19,7 +20,7 @@ import {
 	shortly,
 	wordsOfQueue,
 } from './queue/order';
-import { mcsPicture, measuresFor, type Written } from './queue/picture';
+import { mcsPicture, measuresWith, type Written } from './queue/picture';
 import { QueueDrawing } from './queue/QueueDrawing';
 import styles from './queue/queue.module.css';
 import { ticketPicture, ticketsIn, wroteIn } from './queue/ticketPicture';
@@ -47,8 +48,12 @@ const isOfLockWord = (lock: LockFacts, spec: QueueSpec) =>
 	namesFor(spec).join() === sharedWords(lock)[0]?.facts.name;
 
 /** All threads at once would stand in it whole beside its title: then that needs no line of its own, at any moment. */
-const hasRoomBeside = (spec: QueueSpec, { machine, scale = 1 }: QueueViewProps, width: number) =>
-	spec.kind === 'mcs' && !measuresFor((width - TITLE) / scale, machine.threads.length).compact;
+const hasRoomBeside = (spec: QueueSpec, { machine, scale = 1 }: QueueViewProps, width: number) => {
+	const most = machine.threads.length;
+	return (
+		spec.kind === 'mcs' && !measuresWith({ width: (width - TITLE) / scale, most }, most).compact
+	);
+};
 
 /** A queue or a word of the lock is not among those. */
 export function hiddenBy(core: Core, machine: MachineView, words: readonly string[]): boolean {
@@ -137,7 +142,9 @@ function Title({ spec, session, machine, at, onSeek }: QueueViewProps & { spec: 
 					</ToWriter>
 				);
 			})}
-			{!names.includes(spec.title.replace(' ', '_')) && <span data-kind>{spec.title}</span>}
+			{!names.includes(spec.title.replace(' ', '_')) && (
+				<span data-kind>{spec.kind === 'buckets' ? <Prose>{spec.title}</Prose> : spec.title}</span>
+			)}
 		</div>
 	);
 }
@@ -160,6 +167,8 @@ function Queue(props: QueueProps) {
 	const under = (most: number) =>
 		(props.width < most && !beside ? props.width : props.width - title) / scale;
 	const broad = under(STACKED * scale);
+	/* before a room there is height */
+	const most = props.brief ? machine.threads.length : undefined;
 	const drawn = { at, calm, scale };
 	const pointed = usePointed();
 	switch (spec.kind) {
@@ -173,6 +182,7 @@ function Queue(props: QueueProps) {
 				);
 			const around = {
 				width: broad,
+				most,
 				spinning: spinning(props),
 				written: writtenBy(props),
 				pointed,
@@ -185,6 +195,7 @@ function Queue(props: QueueProps) {
 				return <Empty>empty: nobody has brought the node of {spec.tail}</Empty>;
 			const around = {
 				width: broad,
+				most,
 				spinning: new Set(spun(props).map((o) => o.tid)),
 				written: before && wrote(before) ? before.word : null,
 				pointed,

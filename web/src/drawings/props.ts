@@ -78,6 +78,8 @@ export interface LanesProps extends MomentProps {
 	beats?: readonly { at: number; decisive?: boolean }[] | undefined;
 	/** the moment of the story from which no schedule saves it */
 	lateAt?: number | undefined;
+	/** a moment that comes again, and where it does */
+	round?: { first: number; returns: readonly { end: number }[] } | null;
 	/** what comes is a question that is open: it is not to be seen */
 	untold?: boolean | undefined;
 	/** the legend explains the signs that this schedule has, and no others */

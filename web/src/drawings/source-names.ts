@@ -4,3 +4,6 @@ import names from '@generated/source-names.json';
 const all: Readonly<Record<string, string | undefined>> = names;
 
 export const inSource = (proc: string): string => all[proc] ?? proc;
+
+/** A sentence of the core, with them. */
+export const withSourceNames = (text: string): string => text.replace(/\b\w+_\w+\b/g, inSource);

@@ -1,5 +1,5 @@
 /** A stepper for somebody else's page: the picture, the sentence, who moves, and the way to all the rest. */
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { Fit } from '../app/Fit';
 import { Toast } from '../app/Notices';
 import { Site } from '../app/site';
@@ -32,6 +32,8 @@ interface EmbedProps {
 	controls?: Controls;
 	/** the address of the page, up to its '#'; '': there is no way to it */
 	home: string;
+	/** the whole page, before a room: it says what it tells, and can be black */
+	alone?: boolean;
 	/** values fly between threads and words: not where the page around it turns or scales it */
 	flies?: boolean;
 }
@@ -119,9 +121,22 @@ function Steps() {
 	);
 }
 
-/** It opens beside the page around it, and never in its place. */
+function useOnline(): boolean {
+	const heard = (changed: () => void) => {
+		window.addEventListener('online', changed);
+		window.addEventListener('offline', changed);
+		return () => {
+			window.removeEventListener('online', changed);
+			window.removeEventListener('offline', changed);
+		};
+	};
+	return useSyncExternalStore(heard, () => navigator.onLine);
+}
+
+/** It opens beside the page around it, and never in its place; without a network it would lead nowhere. */
 function Open({ home }: { home: string }) {
 	const address = useAppState(addressOf);
+	if (!useOnline()) return null;
 	return (
 		<a
 			className={styles.open}
@@ -135,7 +150,22 @@ function Open({ home }: { home: string }) {
 	);
 }
 
-export function Embed({ home, controls = 'full', flies = false }: EmbedProps) {
+/** A clicker's key has taken the slide away. */
+function Black() {
+	const app = useApp();
+	if (!useAppState((s) => s.blackout)) return null;
+	return (
+		<button
+			type="button"
+			className={styles.black}
+			data-testid="blackout"
+			aria-label="Black screen: press any key to return"
+			onClick={() => app.page.toggleBlackout()}
+		/>
+	);
+}
+
+export function Embed({ home, controls = 'full', alone = false, flies = false }: EmbedProps) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const title = useAppState(
@@ -159,10 +189,15 @@ export function Embed({ home, controls = 'full', flies = false }: EmbedProps) {
 	};
 	const seek = (to: number) => app.cursor.scrub(to);
 	const spoken = beatsOf(core, doc).find((beat) => beat.at === at);
-	const alone = config.budget.every((b) => b === 0);
+	const quiet = config.budget.every((b) => b === 0);
 	return (
 		<section className={styles.room} data-embed aria-label={title}>
-			<div className={styles.embed} data-controls={controls} ref={stage}>
+			<div
+				className={styles.embed}
+				data-controls={controls}
+				data-whole={alone || undefined}
+				ref={stage}
+			>
 				<Fit at={at} word={before?.word} />
 				<section
 					className={styles.memory}
@@ -187,19 +222,25 @@ export function Embed({ home, controls = 'full', flies = false }: EmbedProps) {
 					<Words of={title} />
 				</OnceEach>
 				{controls === 'full' && (
-					<div className={styles.actors} data-alone={alone || undefined}>
+					<div className={styles.actors} data-alone={quiet || undefined}>
 						<Actors of={`in ${title}`} />
 					</div>
 				)}
 				{(controls !== 'none' || home !== '') && (
 					<div className={styles.bar}>
 						{controls !== 'none' && <Steps />}
+						{alone && (
+							<h1 className={styles.title} data-testid="file-title">
+								{title}
+							</h1>
+						)}
 						{home !== '' && <Open home={home} />}
 						<Toast place="bar" />
 					</div>
 				)}
 			</div>
 			<Aloud />
+			{alone && <Black />}
 			{flies && <FlightLayer {...props} stage={stage} lock={core.lock(machine.lock)} />}
 		</section>
 	);

@@ -6,6 +6,8 @@ import { makeCore, mount } from './mount';
 
 /** CSS pixels in which a story is laid out where the window has them: in a larger one all of it is larger. */
 const LAID_OUT = { width: 853, height: 480 };
+/** Beside those of any stepper: the size of the text, and the black screen of a clicker. */
+const OWN_KEYS = ['+', '-', 'b'];
 /** Each step of the text size is so much of it. */
 const WISH = 1 / 16;
 
@@ -19,7 +21,7 @@ const { app, look, open } = mount(
 	core,
 	undefined,
 	/* it is all there is on the page */
-	(binding) => isEmbedKey(binding) || binding.keys.some((key) => key === '+' || key === '-'),
+	(binding) => isEmbedKey(binding) || binding.keys.some((key) => OWN_KEYS.includes(key)),
 );
 
 function fillWindow(): void {
@@ -37,7 +39,7 @@ function takeKeys(): void {
 		place.shadowRoot?.querySelector<HTMLElement>('[data-lockstep]')?.focus();
 }
 
-look({ controls: 'full', home, theme: 'auto' });
+look({ controls: 'full', home, alone: true, theme: 'auto' });
 open(fragment);
 /* a story that stands alone leads to none: no other is in here */
 const [name = ''] = fragment.split('?');

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { Core, exploreHere, type ModuleOf } from '../../../wasm/src';
 import { bindMedia } from '../app/media';
 import { routeOf, viewFromHash } from '../app/route';
+import { knownIn } from '../app/talk-list';
 import type { Binding } from '../controls/binding';
 import { bindKeyboard } from '../controls/keyboard';
 import { App } from '../store/app';
@@ -21,6 +22,8 @@ import '../styles/base.css';
 interface Look {
 	controls: Controls;
 	home: string;
+	/** nothing else is on the page */
+	alone?: boolean;
 	theme: Theme;
 }
 
@@ -77,15 +80,18 @@ export function mount(
 		app,
 		open(fragment) {
 			const { route, notices } = routeOf(core, `#/${fragment}`);
-			app.store.set({ view: { ...app.state.view, ...viewFromHash(`#/${fragment}`), embed: true } });
+			/* also where the address is that of a moment before a room: what is in here is no presenter view */
+			const asked = { ...viewFromHash(`#/${fragment}`), embed: true, presenter: false };
+			const view = { ...app.state.view, ...asked };
+			app.store.set({ view: { ...view, list: knownIn(core, view.list) } });
 			if (route.kind === 'stepper') app.goTo(route, notices);
 			else app.documents.close({ kind: 'gallery' }, [notices[0] ?? `“${fragment}” is no moment.`]);
 		},
-		look({ controls, home, theme }) {
+		look({ controls, home, alone = false, theme }) {
 			if (theme !== app.state.view.theme) app.store.set({ view: { ...app.state.view, theme } });
 			root.render(
 				<AppContext value={app}>
-					<Shell controls={controls} home={home} />
+					<Shell controls={controls} home={home} alone={alone} />
 				</AppContext>,
 			);
 		},

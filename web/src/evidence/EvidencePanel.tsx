@@ -1,17 +1,18 @@
-import { useEffect, useState } from 'react';
+import { Fragment } from 'react';
 import type { LockFacts, ScenarioFacts } from '../../../wasm/src';
 import { CopyText } from '../controls/CopyText';
 import { Sheet } from '../controls/Sheet';
 import { Blocks, Line } from '../docs/Blocks';
-import { loadEvidence } from '../docs/load';
 import type { Evidence, FindingCard, SearchRow } from '../docs/types';
 import { lockOf } from '../narration/phrases';
 import { verdictSentence } from '../narration/verdicts';
 import { useAppState, useDocument } from '../store/react';
 import { verdictText } from '../trace/provenance';
-import { repeating } from './command';
+import { judging, repeating } from './command';
 import styles from './evidence.module.css';
+import { Fairness } from './Fairness';
 import { nearestFirst } from './nearest';
+import { useEvidence } from './useEvidence';
 
 /** So many rows are read at a look; the others are a press away. */
 const ROWS = 8;
@@ -24,6 +25,21 @@ function Finding({ finding }: { finding: FindingCard }) {
 			</h3>
 			<Blocks of={finding.blocks} />
 		</section>
+	);
+}
+
+/** A line of it ends between two options, not inside one. */
+function Command({ text }: { text: string }) {
+	return (
+		<code>
+			{text.split(/ (?=--)/).map((option, i) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: an option may stand there twice
+				<Fragment key={i}>
+					{i > 0 && ' '}
+					<span className={styles.option}>{option}</span>
+				</Fragment>
+			))}
+		</code>
 	);
 }
 
@@ -41,7 +57,7 @@ function Rows({ rows }: { rows: readonly SearchRow[] }) {
 				{rows.map(({ check, verdict, steps, states }) => (
 					<tr key={check}>
 						<td>
-							<code>{check}</code>
+							<Command text={check} />
 						</td>
 						<td>
 							{verdict}
@@ -78,7 +94,7 @@ function Searched({ title, rows }: { title: string; rows: readonly SearchRow[] }
 function Searches(props: { variant: string; rows: readonly SearchRow[]; fixed: boolean }) {
 	const { variant, rows, fixed } = props;
 	const posted = (
-		<Searched title="Searched, as posted" rows={rows.filter((row) => !isFixed(row))} />
+		<Searched title="Searched, without fixes" rows={rows.filter((row) => !isFixed(row))} />
 	);
 	return (
 		<section>
@@ -163,17 +179,8 @@ function Source({ lock, evidence, fault }: SourceProps) {
 /** Why the page says what it says of this story or set-up: finding, source, searches, and how to repeat them. */
 export function EvidencePanel() {
 	const core = useAppState((s) => s.core);
-	const { config } = useDocument();
-	const [evidence, setEvidence] = useState<Evidence | string | null>(null);
-	useEffect(() => {
-		let stays = true;
-		loadEvidence()
-			.then((e) => stays && setEvidence(e))
-			.catch(() => stays && setEvidence('It could not be loaded. Is the network there?'));
-		return () => {
-			stays = false;
-		};
-	}, []);
+	const { config, recording } = useDocument();
+	const evidence = useEvidence();
 	const scenario = core?.scenario(config.scenario);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	if (!core || !scenario || !lock) return null;
@@ -181,13 +188,17 @@ export function EvidencePanel() {
 	const findings =
 		told?.findings.filter(({ scenarios }) => scenarios.includes(scenario.name)) ?? [];
 	const variant = lock.variants[config.variant]?.name ?? lock.name;
+	const command = recording
+		? judging(recording.own ? undefined : recording.id)
+		: repeating(core.facts, scenario, config);
 	return (
 		<Sheet title="Why we say so" testid="evidence-panel">
 			{typeof evidence === 'string' && <p role="alert">{evidence}</p>}
 			<Claim scenario={scenario} />
+			{!recording && <Fairness evidence={told} />}
 			<p className={styles.command}>
-				<code>{repeating(core.facts, scenario, config)}</code>
-				<CopyText text={repeating(core.facts, scenario, config)} what="the command" />
+				<Command text={command} />
+				<CopyText text={command} what="the command" />
 			</p>
 			{findings.map((finding) => (
 				<Finding key={finding.id} finding={finding} />

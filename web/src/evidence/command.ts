@@ -2,6 +2,10 @@
 import { ENV_LETTERS } from '../../../wasm/generated/machine';
 import { type Config, ENDLESS, type Facts, type ScenarioFacts } from '../../../wasm/src';
 
+/** What to type to judge a recorded run anew; `id` of one that comes with the page. */
+export const judging = (id: string | undefined): string =>
+	`npm run lockstep -- conform ${id ? `web/traces/${id}.trace` : 'FILE'}`;
+
 /** A story is a scenario with a stated verdict; free play is checked as it is set up. */
 export function repeating(facts: Facts, scenario: ScenarioFacts, config: Config): string {
 	if (!scenario.sandbox) return `npm run lockstep -- verify ${scenario.name}`;

@@ -69,3 +69,20 @@ export function nearestFirst(
 		return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
 	});
 }
+
+/**
+ * Of the same threads, with the same that may happen and the same switches; the rounds may be others. clocks: letters of
+ * clocks that run. Where it matters that a clock strikes in the end, one without limit is no other than one that strikes.
+ */
+export function isSameSetUp(
+	check: string,
+	config: Config,
+	lock: LockFacts,
+	clocks: readonly string[] = [],
+): boolean {
+	const shown = shownOf(config, lock);
+	for (const [kind, letter] of ENV_LETTERS.entries())
+		if (clocks.includes(letter) && config.budget[kind] === ENDLESS) shown.acts.add(letter);
+	const found = differences(setUpOf(check, lock.roles[0]?.letter ?? ''), shown);
+	return found.slice(0, -1).every((difference) => difference === 0);
+}

@@ -29,8 +29,8 @@ export function FilePart() {
 			<p className="muted">
 				One HTML file that opens from a disk at this moment and is stepped there. It asks nobody for
 				anything. It has the picture, the sentence, the author’s notes with their questions, and who
-				moves next, as large as its window has room for, and Page Down goes from beat to beat. It
-				has not the lanes, the code and presenter view.
+				moves next, as large as its window has room for. Page Down goes from beat to beat, and b
+				makes it black. It has not the lanes, the code and presenter view.
 			</p>
 			{count > 1 && (
 				<p className="muted" data-testid="export-file-holds">

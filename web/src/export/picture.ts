@@ -2,7 +2,7 @@
 import mono from '@generated/fonts/ibm-plex-mono-latin-400-normal.woff2?url';
 import sans from '@generated/fonts/ibm-plex-sans-latin-400-normal.woff2?url';
 import bold from '@generated/fonts/ibm-plex-sans-latin-600-normal.woff2?url';
-import { storyTitle } from '../store/beats';
+import { openingOf, storyTitle } from '../store/beats';
 import type { State } from '../store/state';
 import { groupOf, svgElement } from './svg-of';
 
@@ -51,6 +51,15 @@ function broken(text: string, width: number, size: number): string[] {
 /** The controls among the memory, and its text for those who do not see it, are not of the picture. */
 const leave = (element: Element): boolean => element.matches('details, button[aria-pressed]');
 
+/** Before the first step, what its author begins with. */
+function sentenceIn({ core, doc }: State): string {
+	if (!core || !doc) return '';
+	const { at, sentence } = doc.moment;
+	if (at > 0) return sentence;
+	const lesson = openingOf(core, doc)?.note ?? core.scenario(doc.config.scenario)?.lesson;
+	return doc.level?.facts.task ?? doc.recording?.text ?? lesson ?? '';
+}
+
 interface Picture {
 	svg: string;
 	width: number;
@@ -61,7 +70,8 @@ export async function pictureOf(state: State): Promise<Picture | null> {
 	const memory = document.querySelector<HTMLElement>('[data-region="memory"]');
 	const { doc } = state;
 	if (!memory || !doc) return null;
-	const { at, total, sentence } = doc.moment;
+	const { at, total } = doc.moment;
+	const sentence = sentenceIn(state);
 	const style = getComputedStyle(document.body);
 	const { width } = memory.getBoundingClientRect();
 	const shown = [...memory.children].filter((child) => !leave(child));
@@ -91,10 +101,8 @@ export async function pictureOf(state: State): Promise<Picture | null> {
 	svg.append(group);
 	/* as text: in a tree of the page it would be a style of the page, which its policy forbids */
 	const bare = new XMLSerializer().serializeToString(svg);
-	const whole = bare.replace(
-		'</desc>',
-		`</desc><style>text{font-synthesis:none}${await faces()}</style>`,
-	);
+	const sheet = `<style>text{font-synthesis:none}${await faces()}</style>`;
+	const whole = bare.replace('<rect ', () => `${sheet}<rect `);
 	return { svg: whole, width: Math.ceil(width), height };
 }
 

@@ -137,7 +137,7 @@ class Drawer {
 
 	/** Line by line, as the page has broken it. */
 	private text(node: Text, parent: Element, style: CSSStyleDeclaration, line: string): void {
-		const lines: { x: number; middle: number; text: string }[] = [];
+		const lines: { x: number; right: number; middle: number; text: string }[] = [];
 		const range = document.createRange();
 		for (const { 0: word, index } of node.data.matchAll(/\S+/g)) {
 			range.setStart(node, index);
@@ -146,17 +146,21 @@ class Drawer {
 			if (!at || at.width === 0) continue;
 			const middle = at.y + at.height / 2;
 			const last = lines.at(-1);
-			if (last && Math.abs(last.middle - middle) < 2) last.text += ` ${word}`;
-			else lines.push({ x: at.x, middle, text: word });
+			if (last && Math.abs(last.middle - middle) < 2) {
+				last.text += ` ${word}`;
+				last.right = at.right;
+			} else lines.push({ x: at.x, right: at.right, middle, text: word });
 		}
 		const size = Number.parseFloat(style.fontSize) * zoomOf(parent);
-		for (const { x, middle, text } of lines) {
+		for (const { x, right, middle, text } of lines) {
 			const place = { x: x - this.left, y: middle - this.top + drop(style, size) };
 			const face = { 'font-family': style.fontFamily, 'font-weight': style.fontWeight };
+			/* as wide as here, also where another face stands in */
+			const width = { textLength: right - x, lengthAdjust: 'spacingAndGlyphs' };
 			const struck = line === 'line-through' ? { 'text-decoration': line } : {};
 			this.add(
 				'text',
-				{ ...place, ...face, ...struck, 'font-size': size, fill: style.color },
+				{ ...place, ...face, ...width, ...struck, 'font-size': size, fill: style.color },
 				text,
 			);
 		}

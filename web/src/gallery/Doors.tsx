@@ -18,8 +18,8 @@ interface DoorsProps {
 /** From a call that many know to what serves it, each a story. */
 const BELOW = [
 	['pm-today', 'In the C library: a word that says 0, 1 or 2'],
-	['ww-sleep-wake', 'The futex call: to sleep, and to wake'],
-	['ww-collision', 'In the kernel: one table for all who sleep'],
+	['ww-sleep-wake', 'In Linux 4.11, of 2017: the calls below a word of these three values'],
+	['ww-collision', 'In the same kernel: one table for all who sleep'],
 	['pm-count-down', 'Before, in glibc 2.5: an unlock in two writes'],
 ] as const;
 
@@ -30,7 +30,8 @@ function Below() {
 				Below <code>pthread_mutex_lock</code>
 			</h2>
 			<p>
-				You know the call. Here is what it does in glibc 2.36, from the program down to the kernel:
+				You know the call. Here it is in glibc 2.36, over a kernel of 2010 whose sleep and wake-up
+				go as today’s; then what a later kernel does below it:
 			</p>
 			<ol>
 				{BELOW.map(([name, says]) => (
@@ -94,6 +95,12 @@ export function Doors({ core, groups, playing }: DoorsProps) {
 					To the findings
 				</a>
 			</div>
+			<p className={styles.room} data-testid="door-room">
+				Give a talk, teach a class: <a href="#/docs/teaching-talk">a talk of ten minutes</a>,{' '}
+				<a href="#/docs/teaching-lecture">a lecture of ninety</a>, and{' '}
+				<a href="#/docs/presenting">the page before a room</a>, with a clicker and a speaker’s
+				notes.
+			</p>
 		</section>
 	);
 }

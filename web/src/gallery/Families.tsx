@@ -38,6 +38,9 @@ function Cards({ entries, start, ...rest }: CardsProps) {
 	);
 }
 
+/** By what it opens, and not by its family: of that it is one variant. */
+const playTitle = (title: string): string => title.replace(/, free play$/, '');
+
 /** Free play of each family, in its last variant: the others stand with their family. */
 export function Play({ groups }: { groups: readonly Family[] }) {
 	return (
@@ -48,7 +51,7 @@ export function Play({ groups }: { groups: readonly Family[] }) {
 				return (
 					scenario && (
 						<a key={family} className={buttons.tool} href={`#/${scenario.name}`}>
-							{family}
+							{playTitle(scenario.title)}
 						</a>
 					)
 				);

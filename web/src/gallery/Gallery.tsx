@@ -15,8 +15,9 @@ import { Badges } from './Badges';
 import { Doors } from './Doors';
 import { FamilySection, Play } from './Families';
 import styles from './gallery.module.css';
-import { NoStory } from './NoStory';
 import { families, firstMatch, loadWords, type Words } from './search';
+
+const NoStory = lazy(() => import('./NoStory').then((m) => ({ default: m.NoStory })));
 
 const TaughtSection = lazy(() =>
 	import('./TaughtSection').then((m) => ({ default: m.TaughtSection })),
@@ -26,8 +27,10 @@ const BesideSection = lazy(() =>
 	import('./TaughtSection').then((m) => ({ default: m.BesideSection })),
 );
 
+const RoomSection = lazy(() => import('./TaughtSection').then((m) => ({ default: m.RoomSection })));
+
 const WHAT =
-	'For whoever uses locks and wants to know what happens inside one: why a thread spins or sleeps, how a wake-up is lost, who may starve. You choose who moves, one shared access at a time. Each lock is written once, in C with one access a line. That text is what you see move, what is checked in every order, and what is held against a real kernel.';
+	'For whoever uses locks and wants to know what happens inside one: why a thread spins or sleeps, how a wake-up is lost, who may starve. You choose who moves, one shared access at a time. The locks are real ones, released or only posted, in C with one access a line. How we know that they behave so is the last lesson.';
 
 /** They come with the first letter of a query. */
 function useWords(query: string): Words | undefined {
@@ -43,9 +46,12 @@ function useWords(query: string): Words | undefined {
 async function openFirst(core: Core, query: string, come: Words | undefined): Promise<void> {
 	if (!query.trim()) return;
 	const words = come ?? (await loadWords().catch(() => undefined));
-	const first = firstMatch(families(core.facts, query, words), query)?.name;
+	const groups = families(core.facts, query, words);
+	const best = await import('./best').then((m) => m.bestAddress(groups, query)).catch(() => '');
+	const first = best || firstMatch(groups, query)?.name;
 	const [run] = shippedMatching(query);
-	const found = first ?? (run && `trace/${run.id}`);
+	const room = () => import('./room').then((m) => m.firstForRoom(query));
+	const found = first ?? (run ? `trace/${run.id}` : await room().catch(() => undefined));
 	if (found) window.location.hash = `#/${found}`;
 }
 
@@ -108,12 +114,14 @@ export function Gallery() {
 						</div>
 					</div>
 					<Badges />
-					{core && groups.length + recorded.length === 0 && (
-						<NoStory {...{ core, query, words }} className={styles.empty} />
-					)}
 					{query.trim() !== '' && (
 						<Suspense>
-							<TaughtSection query={query} />
+							<TaughtSection query={query} groups={groups} />
+						</Suspense>
+					)}
+					{core && groups.length + recorded.length === 0 && (
+						<Suspense>
+							<NoStory {...{ core, query, words }} className={styles.empty} onAsk={setQuery} />
 						</Suspense>
 					)}
 					{core &&
@@ -129,6 +137,7 @@ export function Gallery() {
 					{query.trim() !== '' && (
 						<Suspense>
 							<BesideSection query={query} />
+							<RoomSection query={query} />
 						</Suspense>
 					)}
 					{core && query === '' && <Play groups={all} />}

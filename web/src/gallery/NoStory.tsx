@@ -1,33 +1,81 @@
+import { useMemo } from 'react';
+import { LESSONS } from '../../../wasm/generated/lessons';
 import type { Core } from '../../../wasm/src';
+import buttons from '../controls/buttons.module.css';
+import { levels } from '../levels/facts';
+import { countedWords, guessOf, nearestTerm } from './guess';
 import { families, type Words } from './search';
 import { termsOf } from './terms';
+import { useEntries, usePath } from './useTaught';
 
 interface NoStoryProps {
 	core: Core;
 	query: string;
 	words: Words | undefined;
 	className: string | undefined;
+	/** looks for something else */
+	onAsk(query: string): void;
 }
 
 const stories = (n: number): string => (n === 0 ? 'none' : n === 1 ? 'one story' : `${n} stories`);
 
-/** No story is found: which of the words is to blame, and what else there is. */
-export function NoStory({ core, query, words, className }: NoStoryProps) {
+/** Every word of what is told and taught. */
+function useKnown(core: Core): ReadonlyMap<string, number> {
+	const path = usePath();
+	const entries = useEntries();
+	return useMemo(
+		() =>
+			countedWords([
+				...core.facts.scenarios.map(({ title }) => title),
+				...core.facts.locks.flatMap(({ title, family }) => [title, family]),
+				...Object.values(LESSONS as Readonly<Record<string, string>>),
+				...levels.flatMap(({ title, task }) => [title, task]),
+				...path.flatMap(({ title, goal, words, said }) => [title, goal, words, ...said]),
+				...(entries ?? []).flatMap(({ term, forms }) => [term, ...forms]),
+			]),
+		[core, path, entries],
+	);
+}
+
+/** In one sentence: which of the words stands nowhere. */
+function missing(core: Core, words: Words | undefined, query: string): string {
 	const asked = termsOf(query).map((term) => term.asked);
+	if (asked.length < 2) return `No story speaks of “${query.trim()}”.`;
 	const count = (one: string) =>
 		families(core.facts, one, words).reduce(
 			(n, { told, free }) => n + told.length + free.length,
 			0,
 		);
 	const each = asked.map((one) => `“${one}” stands in ${stories(count(one))}`);
+	return `No story has all of these words: ${each.join(', ')}.`;
+}
+
+/** No story is found: what else may have been meant, or which of the words is to blame. */
+export function NoStory({ core, query, words, className, onAsk }: NoStoryProps) {
+	const known = useKnown(core);
+	const entries = useEntries();
+	const nearest = entries?.find(({ term }) => term === nearestTerm(query));
+	const guess = nearest?.term ?? guessOf(query, known);
 	return (
-		<p className={className} role="status" data-testid="no-story">
-			{asked.length > 1
-				? `No story has all of these words: ${each.join(', ')}.`
-				: `No story speaks of “${query.trim()}”.`}{' '}
-			A search looks at the titles and texts of the stories, at what their searches found, and at
-			the names of the locks and of their words; <a href="#/docs">the documents</a> have a list of
-			their own.
-		</p>
+		<div className={className} role="status" data-testid="no-story">
+			<p>
+				{nearest ? `“${query.trim()}” is not on this page.` : missing(core, words, query)}{' '}
+				{guess && (
+					<>
+						{nearest ? 'The nearest word that is: ' : 'Did you mean '}
+						<button
+							type="button"
+							className={buttons.button}
+							data-testid="guess"
+							onClick={() => onAsk(guess)}
+						>
+							{guess}
+						</button>
+						{!nearest && '?'}
+					</>
+				)}
+			</p>
+			{nearest && <p data-testid="nearest">{nearest.text}</p>}
+		</div>
 	);
 }

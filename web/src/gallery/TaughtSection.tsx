@@ -1,31 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Entry as Term } from '../glossary/match';
-import { loadPath } from '../lessons/load';
-import type { LessonCard } from '../lessons/types';
+import type { DocCard } from '../docs/types';
+import { bestOf } from './best';
 import { Found } from './Found';
 import sections from './family.module.css';
+import { forRoom } from './room';
+import type { Family } from './search';
 import { taughtOf } from './taught';
 import { termFor } from './terms';
-
-/** The words of the glossary come with the first query. */
-function useTerm(query: string): Term | undefined {
-	const [entries, setEntries] = useState<readonly Term[]>([]);
-	useEffect(() => {
-		import('../glossary/entries').then(
-			(m) => setEntries(m.entries),
-			() => {},
-		);
-	}, []);
-	return termFor(entries, query);
-}
-
-function usePath(): readonly LessonCard[] {
-	const [path, setPath] = useState<readonly LessonCard[]>([]);
-	useEffect(() => {
-		loadPath().then(setPath, () => {});
-	}, []);
-	return path;
-}
+import { useEntries, usePath } from './useTaught';
 
 function Levels({ hits }: { hits: ReturnType<typeof taughtOf>['levels'] }) {
 	return hits.map(({ of: { name, title, task }, whys }) => (
@@ -61,13 +43,27 @@ function Part({ title, label = title, testid, children }: PartProps) {
 	);
 }
 
-/** Before the stories that a query finds: what the word means, what is taught of it, and what can be tried. */
-export function TaughtSection({ query }: { query: string }) {
+interface TaughtProps {
+	query: string;
+	groups: readonly Family[];
+}
+
+/** Before the stories that a query finds: which is called so, what the word means, what is taught of it, and what can be tried. */
+export function TaughtSection({ query, groups }: TaughtProps) {
 	const path = usePath();
-	const term = useTerm(query);
+	const term = termFor(useEntries() ?? [], query);
 	const { lessons, levels } = taughtOf(path, query);
+	const best = bestOf(path, groups, query);
 	return (
 		<>
+			{best && !best.isTaught && (
+				<Part title="Best match">
+					<p data-testid="best-match">
+						<a href={`#/${best.address}`}>{best.title}</a>{' '}
+						<span className="muted">{best.about}</span>
+					</p>
+				</Part>
+			)}
 			{term && (
 				<Part title="The word" label="What the word means">
 					<p data-testid="meaning">
@@ -103,6 +99,33 @@ export function BesideSection({ query }: { query: string }) {
 		<Part title="Levels of these lessons" testid="beside">
 			<div>
 				<Levels hits={beside} />
+			</div>
+		</Part>
+	);
+}
+
+/** Behind the locks: how they are shown to a room. */
+export function RoomSection({ query }: { query: string }) {
+	const [found, setFound] = useState<readonly DocCard[]>([]);
+	useEffect(() => {
+		let stays = true;
+		forRoom(query).then(
+			(cards) => stays && setFound(cards),
+			() => {},
+		);
+		return () => {
+			stays = false;
+		};
+	}, [query]);
+	if (found.length === 0) return null;
+	return (
+		<Part title="Teaching and talks" testid="for-room">
+			<div>
+				{found.map(({ name, title, about }) => (
+					<p key={name}>
+						<a href={`#/docs/${name}`}>{title}</a> <span className="muted">{about}</span>
+					</p>
+				))}
 			</div>
 		</Part>
 	);

@@ -18,6 +18,15 @@ it('of a pair it is the other half', () => {
 	expect(other('mutex-mcs-queue')?.name).toBe('mutex-stampede');
 });
 
+it('opens with as many threads as its point needs: of a stampede with a crowd, and nobody else with it', () => {
+	for (const name of ['mutex-stampede', 'mutex-mcs-queue'])
+		expect(pairAddress(partnerOf(core, name) as ScenarioPair)).toBe(
+			'#/compare/mutex-stampede/mutex-mcs-queue?by=turns&n=8&rounds=2',
+		);
+	expect(pairOf(core, 'mutex-wake')).toBeUndefined();
+	expect(pairAddress(partnerOf(core, 'mutex-three-atomics') as ScenarioPair)).not.toContain('?');
+});
+
 it('else it does the same work, by another text where one of the family does', () => {
 	const own = core.scenario('mutex-wake');
 	const partner = other('mutex-wake');
@@ -35,6 +44,19 @@ it('of a ticket lock it is the MCS queue, with work that shows what differs', ()
 			'#/compare/ticket-storm/mcs-queue?by=turns&n=8&rounds=4',
 		);
 	expect(other('mcs-queue')?.name).toBe('ticket-storm');
+});
+
+it('among those that do the same work it is of the same release', () => {
+	const left = core.scenario('pm-today');
+	expect(other('pm-today')?.name).toBe('pm-look-first');
+	const of = (name = '') => {
+		const own = core.scenario(name);
+		return core.facts.locks.find(({ id }) => id === own?.lock)?.variants[own?.variant ?? 0]?.name;
+	};
+	expect([of(left?.name), of(other('pm-today')?.name)]).toEqual([
+		'pthread-normal-2.36',
+		'pthread-adaptive-2.36',
+	]);
 });
 
 it('is never the same text under the same set-up; of a fault it is the lock without it', () => {

@@ -11,10 +11,18 @@ export interface ScenarioPair {
 	title: string;
 }
 
-const PAIRS: readonly [left: RegExp, right: RegExp][] = [
-	[/stampede/, /mcs.*(queue|spinner)|spinner|queue/],
-	[/three-atomics/, /one-atomic/],
-	[/starved/, /handoff|hand-off/],
+const STORIES = { work: '', title: '' };
+
+/** Few spinners show little of a stampede: what each release costs grows with how many wait. */
+const CROWD = {
+	work: '?by=turns&n=8&rounds=2',
+	title: 'Stampede against queue: 8 threads, taking turns',
+};
+
+const PAIRS: readonly [left: RegExp, right: RegExp, given: typeof STORIES][] = [
+	[/stampede/, /mcs.*(queue|spinner)|spinner|queue/, CROWD],
+	[/three-atomics/, /one-atomic/, STORIES],
+	[/starved/, /handoff|hand-off/, STORIES],
 ];
 
 /** Of two families, given the same work: their stories are not of the same. */
@@ -49,10 +57,10 @@ function acrossOf(core: Core, family: string): ScenarioPair[] {
 export function pairsIn(core: Core, family: string): ScenarioPair[] {
 	const locks = core.facts.locks.filter((l) => l.family === family).map((l) => l.id);
 	const told = core.facts.scenarios.filter((s) => !s.sandbox && locks.includes(s.lock));
-	const own = PAIRS.flatMap(([a, b]) => {
+	const own = PAIRS.flatMap(([a, b, given]) => {
 		const left = told.find((s) => a.test(s.name));
 		const right = told.find((s) => b.test(s.name) && s.lock === left?.lock && s !== left);
-		return left && right ? [{ left, right, work: '', title: '' }] : [];
+		return left && right ? [{ left, right, ...given }] : [];
 	});
 	return [...own, ...acrossOf(core, family)];
 }
@@ -66,15 +74,27 @@ export function pairOf(core: Core, name: string): ScenarioPair | undefined {
 	const half = pairs.find((p) => p.left.name === name || p.right.name === name);
 	/* a family that is compared with another one is so in all of its stories without a fault */
 	return (
-		half ?? (own.switches === 0 ? pairs.find((p) => p.work && isLeft(core, p, family)) : undefined)
+		half ??
+		(own.switches === 0
+			? pairs.find((p) => isAcross(core, p) && isLeft(core, p, family))
+			: undefined)
 	);
 }
+
+const isAcross = (core: Core, { left, right }: ScenarioPair) =>
+	familyNamed(core, left) !== familyNamed(core, right);
 
 const isLeft = (core: Core, { left }: ScenarioPair, family: string) =>
 	familyNamed(core, left) === family;
 
 const sameText = (a: ScenarioFacts, b: ScenarioFacts): boolean =>
 	a.lock === b.lock && a.variant === b.variant && a.switches === b.switches;
+
+/** `pthread-normal-2.36`: where a variant is named after a release, that. */
+function releaseOf(core: Core, { lock, variant }: ScenarioFacts): string {
+	const name = core.facts.locks.find(({ id }) => id === lock)?.variants[variant]?.name ?? '';
+	return /-(\d[\d.]*)$/.exec(name)?.[1] ?? '';
+}
 
 /** How unlike the work is, the weightiest first. */
 const unlike = (own: ScenarioFacts, other: ScenarioFacts): number[] => [
@@ -93,8 +113,14 @@ function nearest(core: Core, own: ScenarioFacts): ScenarioFacts | undefined {
 	/* free play does whatever work it is given */
 	const told = fixed.filter((s) => !s.sandbox && same(s));
 	const from = [told, fixed.filter((s) => s.sandbox), others].find((list) => list.length > 0);
+	/* of two that do the same, the one of the same release: what differs is then the lock and not its age */
+	const release = releaseOf(core, own);
+	const ages = (s: ScenarioFacts) => Number(release !== '' && releaseOf(core, s) !== release);
 	return [...(from ?? [])].sort((a, b) => {
-		const [x, y] = [unlike(own, a), unlike(own, b)];
+		const [x, y] = [
+			[...unlike(own, a), ages(a)],
+			[...unlike(own, b), ages(b)],
+		];
 		const differ = x.findIndex((value, i) => value !== y[i]);
 		return (x[differ] ?? 0) - (y[differ] ?? 0);
 	})[0];

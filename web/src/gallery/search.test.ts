@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { emptyCore } from '../../../wasm/src/testing';
-import { findDocs } from '../docs/search';
+import { findDocs, grouped, ofTeaching } from '../docs/search';
 import type { DocCard } from '../docs/types';
+import { entries } from '../glossary/entries';
 import type { LessonCard } from '../lessons/types';
 import { testCore } from '../store/testing';
+import { bestOf } from './best';
+import { countedWords, guessOf, NEAREST, nearestTerm } from './guess';
+import { FAR, nearness } from './near';
 import { families, firstMatch, isStory, loadWords } from './search';
 import { taughtOf } from './taught';
-import { termsOf } from './terms';
+import { termFor, termsOf } from './terms';
+import { fieldsOf, othersIn, whyOf } from './why';
 
 const { facts } = testCore();
 const made = <T>(file: string) => JSON.parse(readFileSync(`build/generated/${file}`, 'utf8')) as T;
@@ -35,7 +40,7 @@ it('finds what has all the words, in any case and order', () => {
 it('takes hyphens, underscores and case for nothing', () => {
 	expect(names('TAS-Story')).toEqual(['tas-story']);
 	expect(names('tasstory')).toEqual(['tas-story']);
-	expect(names('test_and set')).toEqual([]);
+	expect(names('knock_two')).toEqual([]);
 });
 
 it('finds by file, lock, variant and words of the lock', () => {
@@ -137,6 +142,14 @@ it.each([
 	['convoy', 'stealing-and-hand-off', '', 'glossary'],
 	['race condition', 'what-a-lock-is', 'tp-two-owners', 'glossary'],
 	['livelock', 'how-we-know', 'osq-fault-deaf-leaver', 'glossary'],
+	['critical section', 'what-a-lock-is', 'tp-two-owners', 'glossary'],
+	['busy waiting', 'spin-or-sleep', 'mutex-stampede', 'glossary'],
+	['context switch', 'spin-or-sleep', 'mutex-owner-preempted', 'glossary'],
+	['condition variable', 'spin-or-sleep', '', 'glossary'],
+	['spurious wakeup', 'spin-or-sleep', '', 'glossary'],
+	['test and set', 'compare-and-swap', '', 'glossary'],
+	['memory barrier', 'how-we-know', 'ww-read-early', 'glossary'],
+	['What is a semaphore?', 'readers-and-writers', 'Readers-writer semaphore', 'glossary'],
 ])('"%s" finds a lesson, a story and a document about it', async (query, lesson, story, doc) => {
 	const real = await loadWords();
 	const path = made<LessonCard[]>('lessons/path.json');
@@ -146,6 +159,65 @@ it.each([
 	if (story) expect([...stories, ...groups.map(({ family }) => family)]).toContain(story);
 	const docs = findDocs(made<DocCard[]>('docs/cards.json'), query).map(({ name }) => name);
 	expect(docs).toContain(doc);
+});
+
+/* the words of a course on operating systems, in any of their spellings */
+it.each([
+	['critical section', 'critical section'],
+	['busy waiting', 'spin'],
+	['busy-waiting', 'spin'],
+	['condition variable', 'condition variable'],
+	['a condition variable', 'condition variable'],
+	['context switch', 'context switch'],
+	['test and set', 'test-and-set'],
+	['test-and-set', 'test-and-set'],
+	['spurious wakeup', 'spurious wake-up'],
+	['What is a semaphore?', 'semaphore'],
+	['memory barriers', 'memory barrier'],
+	['deadlock', 'deadlock'],
+])('"%s" is explained', (query, term) => {
+	expect(termFor(entries, query)?.term).toBe(term);
+});
+
+it('asks for no small word, unless there is no other', () => {
+	const asked = (query: string) => termsOf(query).map((term) => term.asked);
+	expect(asked('owner and the count')).toEqual(['owner', 'count']);
+	expect(asked('how is a lock stolen?')).toEqual(['lock', 'stolen']);
+	expect(asked('the')).toEqual(['the']);
+	expect(asked('test and set')).toEqual(['test and set']);
+});
+
+/* what speakers and teachers ask for */
+it.each([
+	['talk', 'teaching-talk'],
+	['give a talk', 'teaching-talk'],
+	['ten minutes', 'teaching-talk'],
+	['clicker', 'presenting'],
+	['clicker', 'teaching-talk'],
+	['slides', 'teaching-talk'],
+	['give a talk', 'presenting'],
+	['notes', 'presenting'],
+	['lecture', 'teaching-lecture'],
+	['teach a class', 'teaching-lecture'],
+	['teach', 'presenting'],
+	['course', 'embedding'],
+])('“%s” finds, for a room: %s', (query, doc) => {
+	const cards = ofTeaching(made<DocCard[]>('docs/cards.json'));
+	expect(findDocs(cards, query).map(({ name }) => name)).toContain(doc);
+});
+
+it('the documents have one shelf of teaching and talks, and it stands near the top', () => {
+	const shelves = grouped(made<DocCard[]>('docs/cards.json'));
+	const titles = shelves.map(({ title }) => title);
+	expect(titles.indexOf('Teaching and talks')).toBe(1);
+	expect(shelves[1]?.of.map(({ name }) => name)).toEqual([
+		'teaching-talk',
+		'teaching-lecture',
+		'presenting',
+		'embedding',
+	]);
+	const names = shelves.flatMap(({ of }) => of.map(({ name }) => name));
+	expect(new Set(names).size).toBe(names.length);
 });
 
 it('a stem is not so short that it stands in everything', () => {
@@ -171,6 +243,77 @@ it('opens what speaks of the query itself before what only shares its lock', () 
 	expect(firstMatch(families(facts, 'owner', words), 'owner')?.name).toBe('tas-story');
 	expect(firstMatch(families(facts, 'plain', words), 'plain')?.name).toBe('tas');
 	expect(firstMatch(families(facts, 'nothing', words), 'nothing')).toBeUndefined();
+});
+
+it('knows how near a title comes: it is so called, it says the word, or it does not', () => {
+	expect(nearness('The mutex', 'mutexes')).toBe(0);
+	expect(nearness('What pthread_mutex_lock does', 'pthread_mutex_lock')).toBe(0);
+	expect(nearness('Fault: the swap in two steps', 'swap in two steps')).toBe(0);
+	const part = nearness('The stampede and the queue', 'stampede');
+	expect(part).toBeGreaterThan(0);
+	expect(nearness('The stampede: all spinners run for one word', 'stampede')).toBeGreaterThan(part);
+	expect(nearness('Starvation and handoff', 'pthread')).toBe(FAR);
+	expect(nearness('Unlocked', 'lock')).toBe(FAR);
+});
+
+it.each([
+	['pthread_mutex_lock', 'pm-today', 'FUTEX_LOCK'],
+	['mutex', 'learn/the-mutex', 'Mutex'],
+	['How does a mutex work?', 'learn/the-mutex', 'Mutex'],
+	['lock', 'learn/what-a-lock-is', ''],
+	['futex', 'learn/futexes', ''],
+	['stampede', 'learn/stampede-and-queue', 'Mutex'],
+	['swap in two steps', 'mcs-torn-swap', 'MCS queue'],
+	['handoff', '', ''],
+	['deadlock', '', 'MCS queue'],
+	['ticket', 'ticket-in-order', 'Ticket spinlock'],
+	['rwsem', 'rwsem-starved-writer', 'Readers-writer semaphore'],
+	['mcs', 'mcs-queue', 'MCS queue'],
+	['semaphore', '', 'Readers-writer semaphore'],
+	['priority inheritance', '', 'PI futex'],
+])('"%s" is first what is called so: %s, of the family %s', async (query, address, family) => {
+	const path = made<LessonCard[]>('lessons/path.json');
+	const groups = families(emptyCore().facts, query, await loadWords());
+	const best = bestOf(path, groups, query);
+	expect(best?.address ?? '').toBe(address);
+	if (family) expect(groups[0]?.family).toBe(family);
+	const { lessons, levels } = taughtOf(path, query);
+	const [first] = [
+		...lessons.map(({ of }) => `learn/${of.slug}`),
+		...levels.map(({ of }) => of.name),
+	];
+	if (best?.isTaught) expect(first).toBe(best.address);
+});
+
+it('finds under “deadlock” no story that is only for ever: each says the word itself', async () => {
+	const groups = families(emptyCore().facts, 'deadlock', await loadWords());
+	const found = groups.flatMap(({ told }) => told);
+	expect(found.map(({ scenario }) => scenario.verdict)).toContain('DEADLOCK');
+	for (const entry of found)
+		expect(othersIn(whyOf('deadlock', fieldsOf(entry))), entry.scenario.name).toBe(0);
+	expect(taughtOf(made<LessonCard[]>('lessons/path.json'), 'deadlock').levels).toEqual([]);
+});
+
+it('guesses what was meant by a word that stands nowhere, and what is nearest to one of the field', () => {
+	const known = countedWords([
+		'Mutual exclusion',
+		'a semaphore',
+		'The starving',
+		'starving',
+		'staving',
+	]);
+	expect(guessOf('mutal exclusion', known)).toBe('mutual exclusion');
+	expect(guessOf('What is a sempahore?', known)).toBe('What is a semaphore');
+	/* of those as near the more usual; what is known is left alone; what is near to nothing has none */
+	expect(guessOf('strving', known)).toBe('starving');
+	expect(guessOf('exclusion', known)).toBeUndefined();
+	expect(guessOf('xylophone', known)).toBeUndefined();
+	const terms = entries.map(({ term }) => term);
+	for (const [, term] of NEAREST) expect(terms).toContain(term);
+	expect(nearestTerm('Peterson’s algorithm')).toBe('mutual exclusion');
+	expect(nearestTerm('producer-consumer')).toBe('condition variable');
+	expect(nearestTerm('mutex')).toBeUndefined();
+	expect(termsOf('hold and wait').map(({ asked }) => asked)).toEqual(['hold and wait']);
 });
 
 it('finds a finding by its number, once the words are there, and nothing else that has it', async () => {

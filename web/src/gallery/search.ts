@@ -3,7 +3,8 @@
 import { LESSONS } from '../../../wasm/generated/lessons';
 import type { Facts, LockFacts, ScenarioFacts } from '../../../wasm/src';
 import { isFinding } from '../store/beats';
-import { plain, says, type Term, termsOf } from './terms';
+import { isNamed, nearness } from './near';
+import { plain, says, stemOf, type Term, termsOf } from './terms';
 
 /** What may be looked for beside what is shown, by name; comes when somebody searches. */
 export interface Words {
@@ -68,16 +69,28 @@ function matches(entry: Entry, query: string): boolean {
 	return termsOf(query).every((term) => has(entry, text, term));
 }
 
-/** 0: the scenario itself speaks of it; 1: only its lock does. */
-function distance(entry: Entry, query: string): number {
+/** Whether the scenario itself speaks of it, and in the words that were asked for; else only its lock does. */
+function speaks(entry: Entry, query: string): 'so' | 'in other words' | 'no' {
 	const text = ownText(entry);
-	return termsOf(query).every((term) => has(entry, text, term)) ? 0 : 1;
+	const own = ({ asked, forms }: Term) => ({ asked, forms: [stemOf(forms[0] ?? asked)] });
+	const terms = termsOf(query);
+	if (terms.every((term) => has(entry, text, own(term)))) return 'so';
+	return terms.every((term) => has(entry, text, term)) ? 'in other words' : 'no';
 }
 
 /** What the query names is what goes wrong in it. */
 function isVerdict({ scenario }: Entry, query: string): boolean {
 	const verdict = plain(scenario.verdict);
 	return verdict !== 'ok' && termsOf(query).some(({ forms }) => forms.includes(verdict));
+}
+
+/** The smaller, the sooner it is shown: a title that says it, what breaks by that name, its own text, its lock's. */
+function distance(entry: Entry, query: string): number {
+	const { title, sandbox } = entry.scenario;
+	if (nearness(title, query) === 0) return 0;
+	if (isVerdict(entry, query)) return 1;
+	if (isNamed(title, query) && isStory(entry) && !sandbox) return 2;
+	return { so: 3, 'in other words': 4, no: 5 }[speaks(entry, query)];
 }
 
 function rank({ scenario }: Entry): number {
@@ -141,16 +154,32 @@ export function families(facts: Facts, query: string, words = NO_WORDS): Family[
 		(scenario.sandbox ? group.free : group.told).push(entry);
 		groups.set(lock.family, group);
 	}
-	const place = (entry: Entry) =>
-		10 * distance(entry, query) + rank(entry) - (isVerdict(entry, query) ? 5 : 0);
 	for (const group of groups.values())
-		group.told = inRunningOrder(group.told).sort((a, b) => place(a) - place(b));
-	return [...groups.values()].sort((a, b) => turn(a) - turn(b));
+		group.told = inRunningOrder(group.told).sort((a, b) => rank(a) - rank(b));
+	const all = [...groups.values()].sort((a, b) => turn(a) - turn(b));
+	return query.trim() === '' ? all : byDistance(all, query);
 }
 
-/** What the Enter key opens: the first that itself speaks of the query, else the first shown. */
+/** What has the best hit first: the stories of a family, and the families. */
+function byDistance(groups: readonly Family[], query: string): Family[] {
+	return groups
+		.map((group) => {
+			const told = group.told.map((entry) => ({ entry, far: distance(entry, query) }));
+			/* those as far stay in their order */
+			told.sort((a, b) => a.far - b.far);
+			const own = nearness(group.family, query) === 0 ? 0 : isNamed(group.family, query) ? 2 : 5;
+			const far = Math.min(own, told[0]?.far ?? 5);
+			return { group: { ...group, told: told.map(({ entry }) => entry) }, far };
+		})
+		.sort((a, b) => a.far - b.far)
+		.map(({ group }) => group);
+}
+
+/** What the Enter key opens: the nearest; of those as near, the first shown. */
 export function firstMatch(groups: readonly Family[], query: string): ScenarioFacts | undefined {
-	const shown = groups.flatMap((g) => [...g.told, ...g.free]);
-	const own = shown.filter((e) => distance(e, query) === 0);
-	return (own.find((e) => isVerdict(e, query)) ?? own[0] ?? shown[0])?.scenario;
+	const shown = groups
+		.flatMap((g) => [...g.told, ...g.free])
+		.map((entry) => ({ entry, far: distance(entry, query) }));
+	const least = Math.min(...shown.map(({ far }) => far));
+	return shown.find(({ far }) => far === least)?.entry.scenario;
 }

@@ -2,14 +2,17 @@
 import type { LevelFacts } from '../../../wasm/src';
 import type { LessonCard } from '../lessons/types';
 import { levels } from '../levels/facts';
+import { FAR, nearness } from './near';
 import { plain, says, termsOf } from './terms';
 import { type Field, othersIn, type Why, whyOf } from './why';
 
 interface Hit<T> {
 	of: T;
 	whys: readonly Why[];
-	/** its title says what was asked for */
+	/** its title says what was asked for, or words like it */
 	named: boolean;
+	/** how near its title is */
+	near: number;
 }
 
 interface Taught {
@@ -19,9 +22,15 @@ interface Taught {
 	beside: Hit<LevelFacts>[];
 }
 
-/** What says the words themselves, before what says others for them; of these, what is called so. */
+/** What is called so; what says the words themselves, before what says others for them. */
 const inOrder = <T>(hits: Hit<T>[]): Hit<T>[] =>
-	hits.sort((a, b) => othersIn(a.whys) - othersIn(b.whys) || Number(b.named) - Number(a.named));
+	hits.sort(
+		(a, b) =>
+			Number(a.near === FAR) - Number(b.near === FAR) ||
+			othersIn(a.whys) - othersIn(b.whys) ||
+			Number(b.named) - Number(a.named) ||
+			a.near - b.near,
+	);
 
 export function taughtOf(path: readonly LessonCard[], query: string): Taught {
 	const terms = termsOf(query);
@@ -33,7 +42,8 @@ export function taughtOf(path: readonly LessonCard[], query: string): Taught {
 			if (!terms.every((term) => says(text, term))) return [];
 			const title = plain(fields[0]?.text ?? '');
 			const named = terms.every((term) => says(title, term));
-			return [{ of, whys: whyOf(query, fields), named }];
+			const near = nearness(fields[0]?.text ?? '', query);
+			return [{ of, whys: whyOf(query, fields), named, near }];
 		});
 	const lessons = hitsIn(path, ({ slug, title, goal, words, said }) => [
 		{ where: '', text: title },
@@ -57,6 +67,7 @@ export function taughtOf(path: readonly LessonCard[], query: string): Taught {
 	const beside = others.map((of) => ({
 		of,
 		named: false,
+		near: FAR,
 		whys: [
 			{
 				where: 'it closes the lesson',

@@ -11,21 +11,37 @@ const ALSO: readonly [asked: RegExp, said: readonly string[]][] = [
 		/\b(?:lost|miss\w*|los\w+ (?:a |the )?) ?wakeups?\b/,
 		['lost wakeup', 'lostwakeup', 'lose the wakeup', 'wakeup is lost'],
 	],
+	[/\bpriority inheritance\b/, ['priority inheritance', 'priority inversion', 'pi futex']],
 	[/\b(?:priority )?inversion\b/, ['priority', 'preempted under the lock', 'loses its cpu']],
 	[/\bthundering herd\b/, ['stampede']],
 	[/\b(?:false sharing|cache bouncing|cache lines?)\b/, ['cache line', 'disturb', 'stampede']],
 	[/\b(?:un)?fair(?:ness)?\b/, ['fair', 'starv', 'bypass', 'overtak', 'in the order']],
 	[/\bstarv\w*\b/, ['starv', 'past the handoff']],
-	[/\bdead ?locks?\b/, ['deadlock', 'stuck', 'for ever']],
+	[/\bdead ?locks?\b/, ['deadlock']],
 	[/\b(?:hangs?|live ?locks?)\b/, ['for ever', 'noprogress', 'lostwakeup', 'deadlock']],
 	[/\bspin ?locks?\b/, ['spinlock', 'spin lock']],
 	[/\block convoys?|\bconvoys?\b/, ['convoy']],
-	[/\bpthread ?mutex\w*\b/, ['pthreadmutex', 'pthread', 'glibc']],
+	[/\bpthread ?mutex\w*\b/, ['pthreadmutex', 'pthread mutex', 'glibc mutex']],
+	[
+		/\bcritical sections?\b/,
+		['critical section', 'under the lock', 'mutual exclusion', 'two inside', 'threads inside'],
+	],
+	[/\bbusy ?wait(?:s|ing)?\b/, ['busy waiting', 'spin']],
+	[/\b(?:condition variables?|condvars?|pthreadcond\w*)\b/, ['condition variable', 'condvar']],
+	[/\bcontext switch(?:es|ing)?\b/, ['context switch', 'preempt', 'loses its cpu', 'off its cpu']],
+	[/\btest ?(?:and|&) ?sets?\b/, ['testandset', 'test and set', 'exchange']],
+	[/\bspurious(?:ly)?(?: ?(?:wakeups?|wakes?|woken))?\b/, ['spurious', 'for nothing']],
+	[/\b(?:memory )?(?:barriers?|fences?)\b/, ['barrier', 'memory order']],
 	[/\bfifo\b/, ['fifo', 'in the order']],
 	[/\b(?:rwlocks?|shared locks?)\b/, ['rwlock', 'reader']],
 	[
 		/\b(?:mutual exclusion|(?:data )?race(?: conditions?)?)\b/,
 		['mutual exclusion', 'two owners', 'two inside', 'threads inside', 'hold the lock at once'],
+	],
+	/* each is one name, whatever its words are apart */
+	[
+		/\b(?:hold and wait|circular waits?|dining philosophers?|bounded buffers?|producers? ?(?:and |\/ ?)?consumers?)\b/,
+		[],
 	],
 ];
 
@@ -33,10 +49,25 @@ const ENDING = /(?:ations?|ions?|ings?|ness|ed|es|s|e)$/;
 /** A shorter stem would stand in too many other words. */
 const SHORTEST_STEM = 4;
 
-function stemOf(word: string): string {
+export function stemOf(word: string): string {
 	const stem = word.length < 6 ? word : word.replace(ENDING, '');
 	return stem.length < SHORTEST_STEM ? word : stem;
 }
+
+/** They say nothing of what is looked for. */
+const SMALL = new Set(
+	'a about an and are at be between by can difference do does explain for from has have how i if in is it its me my of on or show so than that the then there these this to use used using versus vs was what when where which who why will with work works you'.split(
+		' ',
+	),
+);
+
+/** A query of nothing else is taken as it is. */
+export function tellingOf(words: readonly string[]): readonly string[] {
+	const telling = words.filter((word) => !SMALL.has(word));
+	return telling.length > 0 ? telling : words;
+}
+
+export const wordsOf = (text: string): string[] => text.split(/[\s?!,;:()“”"]+/).filter(Boolean);
 
 export interface Term {
 	/** as it was asked */
@@ -52,8 +83,9 @@ export function termsOf(query: string): Term[] {
 			terms.push({ asked: words, forms: [words, ...said] });
 			return ' ';
 		});
-	const words = rest.split(/\s+/).filter(Boolean);
-	return [...terms, ...words.map((asked) => ({ asked, forms: [stemOf(asked)] }))];
+	const words = wordsOf(rest);
+	const telling = terms.length > 0 ? words.filter((word) => !SMALL.has(word)) : tellingOf(words);
+	return [...terms, ...telling.map((asked) => ({ asked, forms: [stemOf(asked)] }))];
 }
 
 /** In a plain text. */
@@ -122,7 +154,8 @@ interface Word {
 
 /** The word of a glossary that the query is, in any of its spellings. */
 export function termFor<T extends Word>(entries: readonly T[], query: string): T | undefined {
-	const asked = plain(query).trim().replace(/\s+/g, ' ');
-	const is = (form: string) => plain(form) === asked;
+	const meant = (text: string) => tellingOf(wordsOf(plain(text))).join(' ');
+	const asked = meant(query);
+	const is = (form: string) => meant(form) === asked;
 	return entries.find(({ term, forms }) => is(term) || forms.some(is));
 }

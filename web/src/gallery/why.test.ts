@@ -17,7 +17,7 @@ it('says where a text has a term, in whole words and as it stands there', () => 
 		after: ' is lost.',
 	});
 	expect(around('Deadlocked threads', term('deadlock'))?.said).toBe('Deadlocked');
-	expect(around('T2 waits for ever', term('deadlock'))?.said).toBe('for ever');
+	expect(around('T2 waits for ever', term('livelock'))?.said).toBe('for ever');
 	expect(around('nothing of it', term('deadlock'))).toBeNull();
 	const long = `${'before '.repeat(20)}starves${' after'.repeat(20)}`;
 	const found = around(long, term('starvation'));
@@ -28,18 +28,18 @@ it('says where a text has a term, in whole words and as it stands there', () => 
 
 it('takes the word itself, wherever it stands, before another word for it', () => {
 	const fields = [
-		{ where: '', text: 'T2 is stuck.' },
-		{ where: 'its goal', text: 'a deadlock' },
+		{ where: '', text: 'T2 waits for ever.' },
+		{ where: 'its goal', text: 'a livelock' },
 	];
-	expect(whyOf('deadlock', fields)).toEqual([
-		{ where: 'its goal', found: { before: 'a ', said: 'deadlock', after: '' }, asked: '' },
+	expect(whyOf('livelock', fields)).toEqual([
+		{ where: 'its goal', found: { before: 'a ', said: 'livelock', after: '' }, asked: '' },
 	]);
-	const [other] = whyOf('deadlock', fields.slice(0, 1));
-	expect(other).toMatchObject({ asked: 'deadlock', found: { said: 'stuck' } });
+	const [other] = whyOf('livelock', fields.slice(0, 1));
+	expect(other).toMatchObject({ asked: 'livelock', found: { said: 'for ever' } });
 	expect(othersIn(other ? [other] : [])).toBe(1);
-	expect(whyOf('deadlock stuck', fields).map(({ found }) => found.said)).toEqual([
-		'deadlock',
-		'stuck',
+	expect(whyOf('livelock waits', fields).map(({ found }) => found.said)).toEqual([
+		'livelock',
+		'waits',
 	]);
 });
 

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
 import styles from './ask.module.css';
 import { Figure } from './Figure';
+import { keptOf } from './left';
 import { isAnswered, markAnswered, useProgress } from './progress';
 import { Text } from './Text';
 import type { AskData, Choice } from './types';
@@ -10,10 +11,12 @@ interface ChoiceProps {
 	choice: Choice;
 	/** its reply is to be seen */
 	open: boolean;
+	/** and it was asked for, not chosen */
+	shown: boolean;
 	onTake(): void;
 }
 
-function Option({ choice, open, onTake }: ChoiceProps) {
+function Option({ choice, open, shown, onTake }: ChoiceProps) {
 	const { text, right, reply } = choice;
 	return (
 		<li>
@@ -34,7 +37,7 @@ function Option({ choice, open, onTake }: ChoiceProps) {
 			</button>
 			{open && (
 				<p className={styles.reply}>
-					<b>{right ? 'Right. ' : 'Not so. '}</b>
+					<b>{shown ? 'The answer: ' : right ? 'Right. ' : 'Not so. '}</b>
 					<Text of={reply} />
 				</p>
 			)}
@@ -46,10 +49,12 @@ function Option({ choice, open, onTake }: ChoiceProps) {
 export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 	const { id, question, choices, figure } = ask;
 	const answered = isAnswered(useProgress(), slug, id);
-	const [taken, setTaken] = useState<readonly number[]>([]);
+	const [taken, setTaken] = useState(keptOf(slug).taken.get(id) ?? []);
 	const title = useId();
 	const take = (i: number) => {
-		if (!taken.includes(i)) setTaken([...taken, i]);
+		const all = taken.includes(i) ? taken : [...taken, i];
+		keptOf(slug).taken.set(id, all);
+		setTaken(all);
 		if (choices[i]?.right) markAnswered(slug, id);
 	};
 	return (
@@ -66,6 +71,7 @@ export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 						key={i}
 						choice={choice}
 						open={taken.includes(i) || (answered && choice.right)}
+						shown={!taken.includes(i)}
 						onTake={() => take(i)}
 					/>
 				))}
@@ -80,7 +86,7 @@ export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 					type="button"
 					className={buttons.button}
 					data-testid="not-sure"
-					onClick={() => take(choices.findIndex(({ right }) => right))}
+					onClick={() => markAnswered(slug, id)}
 				>
 					Not sure: show me
 				</button>

@@ -1,6 +1,7 @@
 import {
 	type CSSProperties,
 	type RefObject,
+	useContext,
 	useEffect,
 	useLayoutEffect,
 	useRef,
@@ -24,6 +25,7 @@ import styles from './figure.module.css';
 import { isFigureKey, isStepKey, openFigure, playToEnd } from './figure-app';
 import { first, whenIdle } from './idle';
 import { isMeant } from './in-view';
+import { keptOf, LessonName } from './left';
 import type { FigureData } from './types';
 
 interface FigureProps {
@@ -42,22 +44,29 @@ function useTurn(reached: boolean): boolean {
 	return reached || turn;
 }
 
-/** Its module comes, and its stepper is made, when the reader is near. */
+/** Its module comes, and its stepper is made, when the reader is near; one that was left stands as it was left. */
 function useFigure(figure: FigureData, near: boolean): { app: App | null; failed: string } {
 	const page = useApp();
 	const core = useAppState((s) => s.core);
+	const lesson = useContext(LessonName);
 	const [app, setApp] = useState<App | null>(null);
 	const [failed, setFailed] = useState('');
 	useEffect(() => {
 		if (!core || !near) return;
 		let stays = true;
 		first(core.load(figure.lock))
-			.then(() => stays && setApp(openFigure(page, core, figure)))
+			.then(() => {
+				if (!stays) return;
+				const { figures } = keptOf(lesson);
+				const opened = figures.get(figure) ?? openFigure(page, core, figure);
+				figures.set(figure, opened);
+				setApp(opened);
+			})
 			.catch((error: unknown) => stays && setFailed(String(error)));
 		return () => {
 			stays = false;
 		};
-	}, [page, core, figure, near]);
+	}, [page, core, figure, lesson, near]);
 	return { app, failed };
 }
 

@@ -71,8 +71,9 @@ function Steps({ figure, core, waits }: FigureControlsProps) {
 	);
 }
 
-/** Under the threads: back and forward, and the same moment in the stepper. */
+/** Under the threads: back and forward, and the same moment in the stepper, which would tell the answer to an open question. */
 export function FigureControls(props: FigureControlsProps) {
+	const { waits } = props;
 	const { session, config, moment } = useDocument();
 	const address = props.core.formatUrl(config, session.actions(), moment.at);
 	const lesson = useContext(LessonName);
@@ -82,7 +83,12 @@ export function FigureControls(props: FigureControlsProps) {
 			<Steps {...props} />
 			<div className={styles.under}>
 				<Said />
-				{way && (
+				{way && waits && (
+					<span className="muted" data-testid="stepper-waits">
+						The stepper opens after the answer
+					</span>
+				)}
+				{way && !waits && (
 					<a {...way} data-testid="open-stepper">
 						Open in the stepper
 					</a>

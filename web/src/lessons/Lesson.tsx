@@ -1,5 +1,6 @@
 import { OnceEach } from '../glossary/Prose';
 import { Ask } from './Ask';
+import { Code } from './Code';
 import { Figure } from './Figure';
 import { Levels } from './Levels';
 import { LessonName } from './left';
@@ -60,6 +61,8 @@ function Part({ block, slug }: { block: Block; slug: string }) {
 			return <Ask ask={block} slug={slug} />;
 		case 'search':
 			return <Search search={block} />;
+		case 'code':
+			return <Code code={block} />;
 	}
 }
 
@@ -80,7 +83,14 @@ function toldOf(blocks: readonly Block[], progress: Progress, slug: string): (Bl
 	});
 }
 
-const SPEAKS: ReadonlySet<Block['kind']> = new Set(['text', 'keep', 'list', 'but', 'figure']);
+const SPEAKS: ReadonlySet<Block['kind']> = new Set([
+	'text',
+	'keep',
+	'list',
+	'but',
+	'figure',
+	'code',
+]);
 
 function Section({ blocks, slug }: { blocks: readonly Block[]; slug: string }) {
 	const told = toldOf(blocks, useProgress(), slug);

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { wins } from '../levels/progress';
+import { forgetKept } from './left';
 import styles from './path.module.css';
 import { answeredOf, forgetAll, isDone, useProgress } from './progress';
 import type { LessonCard } from './types';
@@ -46,6 +47,12 @@ function Stop({ card, here }: { card: LessonCard; here: boolean }) {
 	);
 }
 
+/** A figure that has played an answer would tell it. */
+function forget(): void {
+	forgetKept();
+	forgetAll();
+}
+
 /** The lessons in their order; the first that is not done is where to go on. */
 export function Path({ path }: { path: readonly LessonCard[] }) {
 	const progress = useProgress();
@@ -79,7 +86,7 @@ export function Path({ path }: { path: readonly LessonCard[] }) {
 			{begun && (
 				<p className={styles.forget}>
 					What you have answered is kept in this browser only.
-					<button type="button" className={buttons.tool} onClick={forgetAll}>
+					<button type="button" className={buttons.tool} onClick={forget}>
 						Forget it
 					</button>
 				</p>

@@ -1,6 +1,8 @@
-/** Which lesson a part of the page is in, and where the reader was when it was left for the stepper. */
+/** Which lesson a part of the page is in, and how the reader left it for the stepper. */
 import { createContext } from 'react';
+import type { App } from '../store/app';
 import { plainly } from '../store/plain';
+import type { FigureData } from './types';
 
 /** its name in addresses; '': none */
 export const LessonName = createContext('');
@@ -20,4 +22,26 @@ export function placeIn(lesson: string): number {
 	const y = left.lesson === lesson ? left.y : 0;
 	if (y > 0) left = { lesson: '', y: 0 };
 	return y;
+}
+
+interface Kept {
+	lesson: string;
+	/** where each figure stands */
+	figures: Map<FigureData, App>;
+	/** which choices of a question were taken, by its name */
+	taken: Map<string, readonly number[]>;
+}
+
+const nothingOf = (lesson: string): Kept => ({ lesson, figures: new Map(), taken: new Map() });
+
+let kept = nothingOf('');
+
+/** What a reader has done in a lesson since it was opened; of the last one only, until the page is left. */
+export function keptOf(lesson: string): Kept {
+	if (kept.lesson !== lesson) kept = nothingOf(lesson);
+	return kept;
+}
+
+export function forgetKept(): void {
+	kept = nothingOf('');
 }

@@ -73,6 +73,24 @@ export interface SearchData {
 	text: Inline[];
 }
 
+/** Lines of a text, as the stepper shows them. */
+interface ProcLines {
+	file: string;
+	/** whose features are on; '' of a text that others use */
+	variant: string;
+	/** numbers of its lines, counted from 1 */
+	first: number;
+	last: number;
+}
+
+/** Procedures in plain C: the lines come when it is opened, from where the stepper has them. */
+export interface CodeData {
+	kind: 'code';
+	title: string;
+	text: Inline[][];
+	procs: ProcLines[];
+}
+
 export type Block =
 	| { kind: 'heading'; id: string; text: Inline[] }
 	| { kind: 'text'; text: Inline[] }
@@ -81,7 +99,8 @@ export type Block =
 	| { kind: 'but'; question: Inline[]; blocks: Block[] }
 	| FigureData
 	| AskData
-	| SearchData;
+	| SearchData
+	| CodeData;
 
 /** What a lesson shows of a level. */
 export interface LevelCard {

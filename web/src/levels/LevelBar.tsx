@@ -4,6 +4,7 @@ import { type Along, goalAlong, isDone, wonAt } from '../../../wasm/src/goal';
 import { useWay } from '../app/site';
 import buttons from '../controls/buttons.module.css';
 import { Key } from '../controls/Key';
+import { asSentence } from '../narration/phrases';
 import type { OwnSteps } from '../store/own';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Level } from '../store/state';
@@ -68,6 +69,8 @@ function Lost({ level, doc, at, done }: { level: Level; doc: Document; at: numbe
 /** The goal is reached, by steps that were shown or that the page chose: nothing is won. */
 function Shown({ level, won }: { level: Level; won: number }) {
 	const { name, shortest, after } = level.facts;
+	/* a room has won nothing, and keeps no score */
+	const staged = useAppState((s) => s.view.presenter);
 	const best = wins()[name];
 	const yours =
 		best === undefined ? 'so the level is not won. Start again to find your own way.' : null;
@@ -78,7 +81,8 @@ function Shown({ level, won }: { level: Level; won: number }) {
 			) : (
 				<b>The goal is reached in {steps(won)}.</b>
 			)}{' '}
-			{yours ? `It was shown and not found by you, ${yours}` : `Yours had ${best}.`} {after}
+			{!staged && (yours ? `It was shown and not found by you, ${yours} ` : `Yours had ${best}. `)}
+			{after}
 		</>
 	);
 }
@@ -98,6 +102,10 @@ function Won({ level, won, own, at }: { level: Level; won: number; own: boolean;
 		</>
 	);
 }
+
+/** What is said of a level that is won: its room is kept from the start, so that nothing below it moves then. */
+const longestOf = ({ shortest, after }: LevelFacts) =>
+	`✓ Done in ${steps(shortest)}: no schedule is shorter. ${after}`;
 
 function Claimed({ level: { claim, facts } }: { level: Level }) {
 	if (!claim) return null;
@@ -158,7 +166,9 @@ function Way({ level: { way }, doc }: { level: Level; doc: Document }) {
 		<>
 			<b>
 				Next:{' '}
-				{next.env ? `${next.env} T${next.tid}. ${next.about}` : `T${next.tid}, ${next.about}.`}
+				{next.env
+					? `${next.env} T${next.tid}. ${next.about}`
+					: `T${next.tid} ${next.about.startsWith('about ') ? 'is ' : ''}${next.about}.`}
 			</b>{' '}
 			Then {steps(way.to.steps.length - 1)} to the goal.
 		</>
@@ -241,6 +251,7 @@ function Commands({ level, doc, over }: { level: Level; doc: Document; over: boo
 			<button
 				type="button"
 				className={buttons.tool}
+				data-rare
 				data-testid="show-shortest"
 				onClick={() => levels.use((l) => l.show())}
 			>
@@ -250,6 +261,7 @@ function Commands({ level, doc, over }: { level: Level; doc: Document; over: boo
 				<button
 					type="button"
 					className={buttons.tool}
+					data-rare
 					data-testid="impossible"
 					title="Say that no schedule leads to the goal: the search will tell"
 					onClick={() => levels.use((l) => l.claim())}
@@ -291,21 +303,22 @@ function useWatch(doc: Document, over: boolean) {
 	}, [levels, wanted, moment]);
 }
 
-/** The task, and the ways to what it belongs to. */
+/** The task, and the ways to what it belongs to: a room is shown none. */
 function Task({ facts, bare }: { facts: LevelFacts; bare: boolean }) {
+	const staged = useAppState((s) => s.view.presenter);
 	const lesson = lessonOf(facts.name);
 	const toLesson = useWay(`#/learn/${lesson?.slug}`);
 	const toRecording = useWay(`#/trace/${facts.recording}`);
 	return (
 		<p className={styles.task}>
-			{!bare && (
+			{!bare && !staged && (
 				<>
 					<a href="#/levels">Levels</a>
 					<span aria-hidden="true"> › </span>
 				</>
 			)}
-			<b>{facts.title}.</b> {facts.task}
-			{lesson && toLesson && (
+			<b>{asSentence(facts.title)}</b> {facts.task}
+			{lesson && toLesson && !staged && (
 				<>
 					{' '}
 					<a {...toLesson} data-testid="to-lesson-of">
@@ -313,7 +326,7 @@ function Task({ facts, bare }: { facts: LevelFacts; bare: boolean }) {
 					</a>
 				</>
 			)}
-			{facts.recording && toRecording && (
+			{facts.recording && toRecording && !staged && (
 				<>
 					{' '}
 					<a {...toRecording}>The recording</a>
@@ -336,6 +349,8 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 	const progress = useProgress(doc, level);
 	const { done, won, own } = progress;
 	const [asked, setAsked] = useState('');
+	const [all, setAll] = useState(false);
+	const staged = useAppState((s) => s.view.presenter);
 	const code = facts.grade > 1 || asked === facts.name;
 	const proven = claim?.found === false;
 	useEffect(() => {
@@ -348,12 +363,13 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 		if (length > 0) level.own.keep();
 	}, [length, level.own]);
 	const commands = (
-		<span className={styles.commands}>
+		<span className={styles.commands} data-all={all || undefined}>
 			<Commands level={level} doc={doc} over={won !== null || proven} />
-			{facts.grade === 1 && !bare && (
+			{facts.grade === 1 && !bare && !staged && (
 				<button
 					type="button"
 					className={buttons.tool}
+					data-rare
 					data-testid="code"
 					aria-expanded={code}
 					onClick={() => setAsked(code ? '' : facts.name)}
@@ -361,6 +377,15 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 					{code ? 'Hide the code' : 'Show the code'}
 				</button>
 			)}
+			<button
+				type="button"
+				className={`${buttons.tool} ${styles.rest}`}
+				data-testid="rest"
+				aria-expanded={all}
+				onClick={() => setAll(!all)}
+			>
+				{all ? 'Less' : 'Other'}
+			</button>
 		</span>
 	);
 	return (
@@ -374,13 +399,16 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 		>
 			<Task facts={facts} bare={bare} />
 			<div className={styles.progress}>
-				<Goal facts={facts} done={done} />
+				{/* a log that is explained leaves its room to what it means */}
+				{!(staged && facts.recording && won !== null) && <Goal facts={facts} done={done} />}
 				{!facts.recording && commands}
 			</div>
 			<div className={styles.answer}>
-				<p className={styles.said} role="status" data-testid="level-said">
-					<Said level={level} doc={doc} {...progress} />
-				</p>
+				<div className={styles.room} data-room={longestOf(facts)}>
+					<p className={styles.said} role="status" data-testid="level-said">
+						<Said level={level} doc={doc} {...progress} />
+					</p>
+				</div>
 				{facts.recording && commands}
 			</div>
 		</section>

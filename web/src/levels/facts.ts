@@ -11,16 +11,18 @@ export const levelNamed = (name: string): LevelFacts | undefined =>
 /** The lesson that a level closes, if any does. */
 export const lessonOf = (name: string) => heads.find((lesson) => lesson.levels.includes(name));
 
-const placeOf = ({ name }: LevelFacts): number =>
-	lessonOf(name)?.number ?? Number.POSITIVE_INFINITY;
+/** As the lessons name them. */
+const inLessons = heads.flatMap(({ levels }) => levels);
+
+const placeOf = ({ name }: LevelFacts): number => {
+	const place = inLessons.indexOf(name);
+	return place < 0 ? inLessons.length : place;
+};
 
 /** From easy to hard; of one grade, in the order of the lessons, and what no lesson has behind them. */
 export const byGrade = (): LevelFacts[] =>
 	[...levels].sort(
-		(a, b) =>
-			a.grade - b.grade ||
-			Math.sign(placeOf(a) - placeOf(b)) ||
-			levels.indexOf(a) - levels.indexOf(b),
+		(a, b) => a.grade - b.grade || placeOf(a) - placeOf(b) || levels.indexOf(a) - levels.indexOf(b),
 	);
 
 export function levelAfter(name: string): LevelFacts | undefined {

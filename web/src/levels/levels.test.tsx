@@ -40,6 +40,14 @@ describe('a level', () => {
 		expect(page.app.doc?.moment.at).toBe(1);
 	});
 
+	it('ends its title with one sign', async () => {
+		await page.show('#/level/spin-for-ever');
+		expect(screen.getByTestId('level').textContent).toContain('Nobody behind me? Make T2 spin');
+		cleanup();
+		await page.show('#/level/unlock-must-wait');
+		expect(screen.getByTestId('level').textContent).toContain('must wait. Bring T1');
+	});
+
 	it('lets nothing happen that its budget forbids', async () => {
 		await page.show('#/level/go-to-sleep');
 		for (const key of '12') await press(key);

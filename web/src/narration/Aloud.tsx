@@ -8,11 +8,14 @@ import {
 	isOpen,
 	isSetUpChanged,
 	lateHere,
+	noteFor,
 	storyTitle,
 } from '../store/beats';
 import { useAppState } from '../store/react';
 import type { State } from '../store/state';
 import { faultSentence, noProgressHere } from './faults';
+import { asSentence } from './phrases';
+import { roundText } from './round';
 import { faultTitle, isFault, tooLateText } from './verdicts';
 
 const SETTLE_MS = 120;
@@ -23,9 +26,9 @@ export function announcement(state: State): string {
 	if (!doc) return '';
 	const { moment, recording, level } = doc;
 	if (moment.at === 0) {
-		if (level) return `Level: ${level.facts.title}. ${level.facts.task}`;
+		if (level) return `Level: ${asSentence(level.facts.title)} ${level.facts.task}`;
 		const title = recording?.title ?? storyTitle(state);
-		return `${title}. At the start, ${moment.total} steps ahead.`;
+		return `${asSentence(title)} At the start, ${moment.total} steps ahead.`;
 	}
 	const { verdict, what } = moment.judgement;
 	const who = isFault(verdict) ? faultSentence(moment, verdict, what) : '';
@@ -41,19 +44,21 @@ export function announcement(state: State): string {
 	const told = ended ? ` End of the ${recording ? 'recording' : 'story'}.` : '';
 	const end = (moment.finished ? ' Everyone is done.' : '') + told;
 	const seen = moment.at > doc.parted || recording?.trace.event[moment.at - 1] !== NO_EVENT;
+	const again = roundText(doc) && ` ${roundText(doc)}`;
 	const rest = saw ? ` Here the recording leaves the model: ${saw}` : end;
-	return `Step ${moment.at}. ${moment.sentence}${seen ? '' : ' Inferred.'}${fault}${late}${rest}`;
+	return `Step ${moment.at}. ${moment.sentence}${seen ? '' : ' Inferred.'}${fault}${late}${again}${rest}`;
 }
 
 /** What the author says of this very moment: apart from the step, so that an answer does not say the step again. */
-export function remark({ core, doc, view }: State): string {
+export function remark(state: State): string {
+	const { core, doc, view } = state;
 	if (!core || !doc || !view.notes || isSetUpChanged(core, doc)) return '';
 	const { at } = doc.moment;
 	const beat = beatsOf(core, doc).find((b) => b.at === at);
 	const acts = faultActs(core, doc) ? `${actsWords(core, doc)} ` : '';
 	if (!beat) return acts;
 	const decides = beat.decisive ? `${decisiveWords(beat)} ` : '';
-	const said = isOpen(beat, doc) ? `${beat.ask} The key a shows the answer.` : beat.note;
+	const said = isOpen(beat, doc) ? `${beat.ask} The key a shows the answer.` : noteFor(beat, state);
 	return `${acts}${decides}${said}`;
 }
 

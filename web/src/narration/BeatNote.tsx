@@ -9,10 +9,10 @@ import {
 	beatsOf,
 	decisiveWords,
 	faultActs,
-	forListeners,
 	isOpen,
 	isSetUpChanged,
 	lateHere,
+	noteFor,
 	openingOf,
 } from '../store/beats';
 import { leftStory } from '../store/document';
@@ -23,8 +23,11 @@ import { tooLateText } from './verdicts';
 /** Where the reader's own steps left the story, and the way back. */
 function Left() {
 	const app = useApp();
-	const left = leftStory(useDocument());
-	if (!left) return null;
+	const doc = useDocument();
+	const left = leftStory(doc);
+	/* who comes from a lesson has left nothing before the step at which its figure goes another way */
+	const brought = useAppState((s) => s.view.lesson !== '');
+	if (!left || (brought && doc.moment.at <= left.at)) return null;
 	return (
 		<p className={styles.aside} data-testid="left-story">
 			Left the story at step {left.at}.{' '}
@@ -122,6 +125,7 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 	const forRoom = beat.ask !== undefined || isLast;
 	const staged = useAppState((s) => s.view.presenter);
 	const apart = useAppState((s) => s.apart) && staged && !forRoom;
+	const note = useAppState((s) => noteFor(beat, s));
 	if (apart && !beat.decisive) return null;
 	return (
 		<div className={styles.note} data-testid="beat" data-decisive={beat.decisive || undefined}>
@@ -137,7 +141,7 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 					Show the answer <kbd>a</kbd>
 				</button>
 			) : (
-				<span>{!apart && <Prose>{staged ? forListeners(beat.note) : beat.note}</Prose>}</span>
+				<span>{!apart && <Prose>{note}</Prose>}</span>
 			)}
 			<OfferLines beat={beat} />
 		</div>

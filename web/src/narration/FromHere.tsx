@@ -4,10 +4,11 @@ import { passedAt } from '../compare/waiting';
 import buttons from '../controls/buttons.module.css';
 import { LateSign } from '../drawings/lanes/LateSign';
 import { lostIn } from '../store/lost';
-import { isAskedFor } from '../store/outlook';
+import { isAskedFor, outsideOf } from '../store/outlook';
 import { useApp, useAppState, useDocument } from '../store/react';
-import type { Document, Outlook, State } from '../store/state';
+import type { Document, OneMore, Outlook, State } from '../store/state';
 import styles from './beat-note.module.css';
+import { actsOf, conditionText, fromHere, type Outside, oneMoreText } from './condition';
 import { keptText } from './kept';
 import { assumedText, budgetText, faultTitle, isFault } from './verdicts';
 
@@ -16,24 +17,36 @@ const SETTLE_MS = 350;
 
 const steps = (n: number) => (n === 1 ? '1 step' : `${n} steps`);
 
-/** What the search behind the reader's own steps has found, in words. left: what may come from outside in all, and still. */
+/** What one act more from outside comes to, where none of the others makes it fail. */
+function widerText(wider: OneMore | null, facts: Facts, { of, left }: Outside): string {
+	if (!wider || actsOf(facts, of).length === 0) return '';
+	if (!wider.fault) return ' With one act more from outside, of any kind, none does either.';
+	const { kind, progress } = wider.fault;
+	const { verdict, what, path } = progress;
+	return ` With ${oneMoreText(facts, kind, left)} it can fail: ${faultTitle(verdict, what)}, ${steps(path.length)} away.`;
+}
+
+/** What the search behind the reader's own steps has found, in words. */
 export function outlookText(
-	{ progress }: Outlook & { kind: 'done' },
+	{ progress, wider }: Outlook & { kind: 'done' },
 	facts: Facts,
-	{ budget, left }: { budget: readonly number[]; left: readonly number[] },
+	outside: Outside,
 	finished: boolean,
 ): string {
 	const { verdict, what, states, depth, path, saved, brokenAt } = progress;
-	const outside = budgetText(facts, left);
-	const here = outside ? `From here, with ${outside} left,` : 'From here';
+	const { budget, left } = outside;
+	const may = budgetText(facts, left);
+	const here = fromHere(may && `with ${may} left`);
+	/* whoever says that nothing fails says what was left out */
+	const under = fromHere(conditionText(facts, outside));
 	const n = states.toLocaleString('en');
 	if (brokenAt > 0)
 		return `Step ${brokenAt} has broken a rule (${faultTitle(verdict, what)}). Nothing that follows undoes that.`;
 	if (finished) return verdict === 'OK' ? 'These steps have kept every rule.' : '';
 	if (verdict === 'OK')
-		return `${here} no schedule breaks a rule, and all threads can finish: all ${n} states (positions of all threads and words) that can follow.`;
+		return `${under} no schedule breaks a rule, and all threads can finish: all ${n} states (positions of all threads and words) that can follow.${widerText(wider, facts, outside)}`;
 	if (verdict === 'BOUNDED')
-		return `${here} nothing is wrong within ${steps(depth)}, whatever is chosen. What comes later was not searched.`;
+		return `${under} nothing is wrong within ${steps(depth)}, whatever is chosen. What comes later was not searched.`;
 	if (!isFault(verdict)) return '';
 	const nearest = `Nearest fault: ${faultTitle(verdict, what)}, ${steps(path.length)} away.`;
 	if (saved === 'no')
@@ -66,9 +79,7 @@ export function outlookOf(state: State): string {
 	const kept = keptIn.get(doc) ?? keptText(core, doc);
 	keptIn.set(doc, kept);
 	if (outlook.kind !== 'done') return kept;
-	const { config, moment } = doc;
-	const budget = { budget: config.budget, left: moment.machine.budget };
-	return [outlookText(outlook, core.facts, budget, moment.finished), kept]
+	return [outlookText(outlook, core.facts, outsideOf(state, doc), doc.moment.finished), kept]
 		.filter(Boolean)
 		.join(' ');
 }
@@ -80,7 +91,7 @@ export function FromHere() {
 	const wanted = useAppState(isAskedFor);
 	const outlook = useAppState((s) => s.outlook);
 	const doc = useDocument();
-	const { moment, config } = doc;
+	const { moment } = doc;
 	const good = outlook.kind === 'done' && outlook.progress.verdict === 'OK';
 	const kept = useMemo(() => (core && wanted ? keptText(core, doc) : ''), [core, wanted, doc]);
 	const passed = useMemo(() => (core && good ? passedText(core, doc) : ''), [core, doc, good]);
@@ -96,19 +107,13 @@ export function FromHere() {
 	if (!core || !wanted) return null;
 	const done = outlook.kind === 'done' ? outlook : null;
 	const decides = done !== null && lostIn(doc) === moment.at + 1;
-	const fails = done !== null && done.progress.path.length > 0;
+	const fails = done !== null && (done.wider?.fault ?? done).progress.path.length > 0;
 	return (
 		<p className={styles.aside} data-testid="from-here">
 			{!done && <span aria-hidden="true">From here: searching every schedule …</span>}
 			<span role="status">
 				{done?.progress.saved === 'no' && <LateSign />}{' '}
-				{done &&
-					outlookText(
-						done,
-						core.facts,
-						{ budget: config.budget, left: moment.machine.budget },
-						moment.finished,
-					)}
+				{done && outlookText(done, core.facts, outsideOf(app.state, doc), moment.finished)}
 				{passed && <b> {passed}</b>}
 				{kept && <span data-testid="kept"> {kept}</span>}
 				{decides && ' ◆ The next step decides it: behind it no schedule ends well.'}

@@ -9,6 +9,7 @@ import { FromHere } from './FromHere';
 import { faultSentence, noProgressHere } from './faults';
 import styles from './narration.module.css';
 import { lockOf } from './phrases';
+import { RoundNote } from './RoundNote';
 import { StoryEnd } from './StoryEnd';
 import { faultTitle, invariantMeaning, isFault } from './verdicts';
 import { WhatIf } from './WhatIf';
@@ -95,7 +96,11 @@ export function Narration() {
 				{moment.at === 0 ? (
 					<>
 						{level ? (
-							`You choose every step: press ${digits(moment.machine.threads.length)}, or one of the rows.`
+							<>
+								You choose every step: press{' '}
+								<span className={styles.byKeys}>{digits(moment.machine.threads.length)}, or </span>
+								one of the rows.
+							</>
 						) : (
 							<Prose>{recording?.text ?? opening ?? untold}</Prose>
 						)}
@@ -117,6 +122,7 @@ export function Narration() {
 			</p>
 			{fault && <Fault {...fault} />}
 			<BeatNote />
+			<RoundNote />
 			<FromHere />
 			<Suspense>{recording && <RecordingNote />}</Suspense>
 			<WhatIf />

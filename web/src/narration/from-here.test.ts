@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Core, ExploreProgress } from '../../../wasm/src';
+import { type Core, ENDLESS, type ExploreProgress } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { App } from '../store/app';
+import type { OneMore } from '../store/state';
 import { progress } from '../store/testing';
 import { outlookText, passedText } from './FromHere';
 
@@ -17,21 +18,70 @@ const said = (
 	left = NOTHING,
 	finished = false,
 	budget: readonly number[] = left,
+	of: readonly string[] = [],
+	wider: OneMore | null = null,
 ) =>
 	outlookText(
-		{ kind: 'done', progress: progress(end), behind: [] },
+		{ kind: 'done', progress: progress(end), behind: [], wider },
 		core.facts,
-		{ budget, left },
+		{ of, budget, left },
 		finished,
 	);
+
+/** Of a moment at which nothing fails, by what the text looks for, what was allowed and what is left of it. */
+const good = (of: readonly string[], budget: readonly number[], left: number[]) =>
+	/^From here,? ?(.*?),? no schedule breaks a rule/.exec(
+		said({ verdict: 'OK' }, left, false, budget, of),
+	)?.[1];
 
 describe('what can still come of steps', () => {
 	it('names what may still happen from outside', () => {
 		expect(said({ verdict: 'OK', states: 1234 })).toBe(
 			'From here no schedule breaks a rule, and all threads can finish: all 1,234 states (positions of all threads and words) that can follow.',
 		);
-		expect(said({ verdict: 'OK', states: 7 }, [0, 2, 0, 0, 1, 0, 0, 0])).toMatch(
-			/^From here, with preempt 2, timeout 1 left, no schedule breaks a rule/,
+		expect(said({ verdict: 'LOST_WAKEUP', path: [0] }, [0, 2, 0, 0, 1, 0, 0, 0])).toMatch(
+			/^From here, with preempt 2, timeout 1 left, it can still fail/,
+		);
+	});
+
+	it('never says that nothing fails without its condition', () => {
+		const one = [0, 1, 0, 0, 0, 0, 0, 0];
+		const two = [0, 2, 0, 0, 0, 1, 0, 0];
+		const both = ['preempt', 'run', 'signal'];
+		expect(good([], NOTHING, NOTHING)).toBe('');
+		expect(good(['preempt', 'run'], NOTHING, NOTHING)).toBe('with no preemption');
+		expect(good(['preempt', 'run'], one, NOTHING)).toBe('with no further preemption');
+		expect(good(both, one, NOTHING)).toBe('with no further preemption or signal');
+		expect(good(both, one, one)).toBe(
+			'with at most 1 more preemption and nothing else from outside',
+		);
+		expect(good(both, two, two)).toBe('with at most 2 more preemptions and at most 1 more signal');
+		expect(good([...both, 'kill'], one, NOTHING)).toBe('with nothing more from outside');
+		expect(good(['preempt'], one, [0, ENDLESS, 0, 0, 0, 0, 0, 0])).toBe(
+			'with any number of preemptions',
+		);
+		expect(said({ verdict: 'BOUNDED', depth: 9 }, NOTHING, false, one, both)).toMatch(
+			/^From here, with no further preemption or signal, nothing is wrong within 9 steps/,
+		);
+	});
+
+	it('says what one act more comes to', () => {
+		const of = (wider: OneMore | null, left = NOTHING) =>
+			said({ verdict: 'OK' }, left, false, left, ['preempt'], wider).split('can follow.')[1];
+		const fault = {
+			kind: 1,
+			budget: NOTHING,
+			progress: progress({ verdict: 'VIOLATED', what: 'wake token', path: [0, 1, 1] }),
+		};
+		expect(of(null)).toBe('');
+		expect(of({ fault: null })).toBe(
+			' With one act more from outside, of any kind, none does either.',
+		);
+		expect(of({ fault })).toBe(
+			' With one more preemption it can fail: lost wake-up: the rule “wake token” is broken, 3 steps away.',
+		);
+		expect(of({ fault }, [0, 1, 0, 0, 0, 0, 0, 0])).toContain(
+			'With 2 more preemptions it can fail',
 		);
 	});
 

@@ -23,24 +23,36 @@ function without(tid: number, rounds = 1) {
 	return createDocument(core, config, [...story.slice(0, 12), taken.action], 13);
 }
 
+/* of the queue alone: in the kernel's mutex its spinners cannot be preempted */
+const leftOut = () => core.facts.locks.find(({ name }) => name === 'mcs')?.preempted ?? '';
+
 describe('who is kept waiting', () => {
 	it('by the holder: all who stand behind it', () => {
 		expect(keptBy(core, without(1), 1)).toEqual([2, 3]);
 		expect(keptText(core, without(1))).toBe(
-			'T1 has no CPU, and T2 and T3 are kept waiting until it has one again.',
+			`T1 has no CPU. Until T1 is given one again, T2 and T3 cannot finish. ${leftOut()}`,
 		);
 	});
 
 	it('by one in the middle: those behind it alone', () => {
 		expect(keptText(core, without(2))).toBe(
-			'T2 has no CPU, and T3 is kept waiting until it has one again.',
+			`T2 has no CPU. Until T2 is given one again, T3 cannot finish. ${leftOut()}`,
 		);
 	});
 
 	it('by the last: nobody, only its own time is lost', () => {
 		expect(keptText(core, without(3))).toBe(
-			'T3 has no CPU. Only it loses time: nobody waits for it.',
+			`T3 has no CPU. Only it loses time: nobody waits for it. ${leftOut()}`,
 		);
+	});
+
+	it('and what the text leaves out is a fact of its lock: a text that has it says nothing', () => {
+		expect(leftOut()).toContain('spinners run with preemption off');
+		const config = core.configOf('mutex-wake');
+		const story = core.scenario('mutex-wake')?.story ?? [];
+		const told = keptText(core, createDocument(core, config, story, 7));
+		expect(told).toMatch(/^T1 has no CPU\b/);
+		expect(told).not.toContain('preemption');
 	});
 
 	it('is not who would wait for ever in any case', () => {

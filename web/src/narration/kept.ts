@@ -48,19 +48,23 @@ const named = (tids: readonly number[]): string => {
 	return names.length > 0 ? `${names.join(', ')} and ${last}` : last;
 };
 
-/** Of each thread that has lost its CPU, who is kept waiting by that; '' where none has. */
+/**
+ * Of each thread that has lost its CPU, who waits for it in the end, though it may move now, and what would prevent it;
+ * '' where none has.
+ */
 export function keptText(core: Core, doc: Document): string {
 	const preempted = doc.moment.machine.threads.filter(({ status }) => status === 'preempted');
-	return preempted
+	const lock = core.facts.locks.find(({ id }) => id === doc.config.lock);
+	const told = preempted
 		.flatMap(({ tid }) => {
 			const kept = keptBy(core, doc, tid);
 			if (!kept) return [];
 			if (kept.length === 0)
 				return [`T${tid} has no CPU. Only it loses time: nobody waits for it.`];
-			const wait = kept.length === 1 ? 'is' : 'are';
 			return [
-				`T${tid} has no CPU, and ${named(kept)} ${wait} kept waiting until it has one again.`,
+				`T${tid} has no CPU. Until T${tid} is given one again, ${named(kept)} cannot finish.`,
 			];
 		})
 		.join(' ');
+	return told && lock?.preempted ? `${told} ${lock.preempted}` : told;
 }

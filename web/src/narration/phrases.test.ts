@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core, Option } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
+import { withSourceNames } from '../drawings/source-names';
 import { actorPhrase, lockOf, placePhrase } from './phrases';
 
 let core: Core;
@@ -34,11 +35,21 @@ describe('what a row says of a thread', () => {
 	it('is only where it stands, while that is the question: its procedure, where the text is before the reader', () => {
 		const { option, lock } = at('mutex-stampede', 15, 2);
 		expect(option.result).not.toBe('blocked');
-		const named = placePhrase(option, lock, true);
+		expect(placePhrase(option, lock, true)).toMatch(/^its next step: in \w+$/);
+		expect(placePhrase(option, lock, false)).toBe('its next step: shown with the answer');
+		/* a lesson hides itself what would tell */
+		const named = placePhrase(option, lock, true, true);
 		expect(named).toMatch(/^its next step: \w[\w-]* of \w+, in \w+$/);
-		const plain = placePhrase(option, lock, false);
+		const plain = placePhrase(option, lock, false, true);
 		expect(plain).toBe(named.replace(/, in \w+$/, ''));
 		expect(plain).not.toContain(option.about);
+	});
+
+	it('names neither access nor word at any question of a talk: that alone may be the answer', () => {
+		const { option, lock } = at('mcs-gap', 9, 1);
+		expect(option.about).not.toBe('');
+		for (const named of [true, false])
+			expect(placePhrase(option, lock, named)).not.toMatch(/compare|tail/);
 	});
 
 	it('is nothing of a thread that can take no step', () => {
@@ -46,4 +57,10 @@ describe('what a row says of a thread', () => {
 		expect(placePhrase({ ...option, result: 'blocked' }, lock, true)).toBe('');
 		expect(placePhrase(undefined, lock, true)).toBe('');
 	});
+});
+
+it('a sentence of the core names procedures as their source does', () => {
+	expect(withSourceNames('It changes nothing: mutex13_lock does not look for one in wake_q.')).toBe(
+		'It changes nothing: mutex_lock does not look for one in wake_q.',
+	);
 });

@@ -20,6 +20,9 @@ export function lockOf(facts: Facts, lock: number): LockFacts | undefined {
 export const isEffect = (option: Option | undefined): boolean =>
 	option?.result === 'moved' && wrote(option.preview) && !opDoes(option.preview.op, 'ifNew');
 
+/** A title before a sentence; one that asks has its sign already. */
+export const asSentence = (title: string): string => (/[.!?]$/.test(title) ? title : `${title}.`);
+
 /** What an actor is up to, in one phrase. */
 export function actorPhrase(option: Option | undefined, thread: ThreadView): string {
 	if (!option || thread.status === 'done' || thread.status === 'dead') return '';
@@ -33,10 +36,12 @@ export function placePhrase(
 	lock: LockFacts | undefined,
 	/** the text of the lock is before the reader: its procedures have names */
 	named: boolean,
+	/** its access may be said: in a lesson, which hides what would tell; of a story, that alone is the answer to many a question */
+	told = false,
 ): string {
 	if (!option || option.result === 'blocked') return '';
 	const { wordName, proc } = option.preview;
-	const access = wordName ? accessName(option.preview, lock) : '';
+	const access = told && wordName ? accessName(option.preview, lock) : '';
 	const name = lock?.procs[proc]?.name ?? '';
 	/* what calls the lock is no part of it: its name would tell nothing */
 	const place = named && !name.endsWith('_worker') ? `in ${inSource(name)}` : '';

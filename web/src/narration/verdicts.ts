@@ -159,6 +159,9 @@ const NOUNS: Readonly<Record<string, string>> = {
 	wake: 'spurious wake-up',
 };
 
+/** An act from outside, in a sentence: "preemption". */
+export const nounOf = (name: string): string => NOUNS[name] ?? name;
+
 /**
  * "with no further preemption and at most 1 more signal": what is assumed of the environment, of what the set-up
  * allows at all.
@@ -170,7 +173,7 @@ export function assumedText(
 ): string {
 	const parts = facts.envKinds.flatMap(({ name, budget: counted }, i) => {
 		const n = left[i] ?? 0;
-		const noun = NOUNS[name] ?? name;
+		const noun = nounOf(name);
 		if (!counted || !name || (budget[i] ?? 0) === 0 || n === ENDLESS) return [];
 		return n === 0 ? [`no further ${noun}`] : [`at most ${n} more ${noun}${n === 1 ? '' : 's'}`];
 	});

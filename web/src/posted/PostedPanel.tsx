@@ -47,7 +47,7 @@ function Origin({ doc, name }: { doc: Doc; name: string }) {
 	if (!row) return <p>The page of this text does not say where it comes from.</p>;
 	return (
 		<dl className={styles.origin}>
-			<dt>posted as</dt>
+			<dt>called</dt>
 			<dd>
 				<Line of={row.names} />
 			</dd>
@@ -91,7 +91,7 @@ export function PostedPanel() {
 	const first = procs[0];
 	const doc = first && docs.get(first.text);
 	return (
-		<Sheet title="As posted" testid="posted-panel">
+		<Sheet title="Origin" testid="posted-panel">
 			{!first && <p>No thread is in a procedure any more.</p>}
 			{procs.map(({ name, text }) => {
 				const own = docs.get(text);
@@ -113,6 +113,7 @@ export function PostedPanel() {
 						of={sectionOf(doc, SECTIONS.steps)}
 					/>
 					<Section title="What is different here" of={sectionOf(doc, SECTIONS.differs)} />
+					<Section title="Not modelled" of={sectionOf(doc, SECTIONS.left)} />
 				</>
 			)}
 		</Sheet>

@@ -5,6 +5,7 @@ export const SECTIONS = {
 	posted: 'posted-as',
 	steps: 'where-each-step-comes-from',
 	differs: 'where-this-differs-from-the-source',
+	left: 'not-modelled',
 } as const;
 
 interface PostedRow {

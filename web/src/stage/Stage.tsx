@@ -30,6 +30,7 @@ const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane }))
 /** The least letters of a drawing are 12 units; with this they are as large as the least words beside them. */
 const DRAWN = 7 / 6;
 
+/** A room sees one future at a time, whatever was tried in between; `o` brings the others. */
 const NO_GHOSTS: Document['ghosts'] = [];
 
 /** Lines of code behind the one that was run: what comes is seen, too. */
@@ -37,7 +38,7 @@ const BEYOND = 3;
 
 interface StageProps {
 	props: MomentProps;
-	lanes: Pick<LanesProps, 'beats' | 'lateAt' | 'overlay' | 'recorded' | 'untold'>;
+	lanes: Pick<LanesProps, 'beats' | 'lateAt' | 'overlay' | 'recorded' | 'round' | 'untold'>;
 	/** what is said of this moment */
 	spoken: Beat | undefined;
 }
@@ -157,10 +158,10 @@ function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & {
 					<div data-testid="word" data-word-view>
 						<WordView {...props} onSeek={seek} />
 					</div>
-					{all ? (
+					{all && !showsCache ? (
 						queues
 					) : (
-						/* beside the code, as long as there is room for all of it */
+						/* beside the code or under the cache lines, as long as there is room for all of it */
 						<div data-spare>{queues}</div>
 					)}
 				</Pointed>
@@ -171,9 +172,6 @@ function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & {
 
 function Time({ props, lanes }: Pick<StageProps, 'props' | 'lanes'>) {
 	const app = useApp();
-	const { ghosts, moment } = useDocument();
-	/* while it is told, a room sees the story alone, whatever was tried in between */
-	const told = moment.story === 'telling' || moment.story === 'ended';
 	return (
 		<section
 			className={styles.time}
@@ -183,7 +181,7 @@ function Time({ props, lanes }: Pick<StageProps, 'props' | 'lanes'>) {
 			<Lanes
 				{...props}
 				{...lanes}
-				ghosts={told ? NO_GHOSTS : ghosts}
+				ghosts={NO_GHOSTS}
 				onSeek={(at) => app.cursor.scrub(at)}
 				onTakeGhost={(index) => app.futures.takeGhost(index)}
 			/>

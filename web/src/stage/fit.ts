@@ -34,9 +34,12 @@ export const wishOf = (textSize: number): number =>
 export const wishFor = (part: Part, preset: string, textSize: number): number =>
 	part === 'actors' && preset === 'code' ? 1 : wishOf(textSize);
 
-/** What the back row reads, unless less is wished. */
+/** What the back row reads, unless less is wished. The rows grow with the slide: who moves next is the point of it. */
 export const legible = (part: Part, wish: number, rem: number): number =>
-	LEGIBLE[part] * Math.min(1, wish) * Math.min(1, LEAST_REM / rem);
+	LEGIBLE[part] * Math.min(1, wish) * (part === 'actors' ? 1 : Math.min(1, LEAST_REM / rem));
+
+/** Of what the back row reads, so much have rows that have room; in one that says too much for it the words alone are smaller. */
+export const ROOMY = 4 / 3;
 
 /** From the largest to the least; what can still be read at the back is one of them. */
 export function sizesOf(part: Part, wish: number, rem: number): number[] {

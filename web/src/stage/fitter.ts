@@ -6,6 +6,7 @@ import {
 	legible,
 	nextSmaller,
 	type Part,
+	ROOMY,
 	sizesOf,
 	wishFor,
 } from './fit';
@@ -16,7 +17,8 @@ import {
 	rowsAreWhole,
 	rowsLeaveRoom,
 	setSize,
-	shrinkLongRows,
+	settleRows,
+	trimLines,
 	wordsFit,
 } from './measure';
 
@@ -32,7 +34,7 @@ export interface Sizes {
 	memory: number;
 	/** times that the code was made smaller */
 	source: number;
-	/** beside the code there is no room for the queues, or none in which they could be read */
+	/** beside the code or the cache lines there is no room for the queues, or none in which they could be read */
 	cramped: boolean;
 }
 
@@ -89,20 +91,21 @@ function largestOf(
 	return best;
 }
 
-function fitRows(roots: readonly HTMLElement[], wish: Wish, from: number): number {
+function fitRows(roots: readonly HTMLElement[], wish: Wish, from: number, isSeen: boolean): number {
 	const { all, readable } = sizesFor('actors', wish);
-	const best = largestOf(
-		roots,
-		'actors',
-		all,
-		from,
-		(box, i) => rowsLeaveRoom(box) && (rowsAreWhole(box) || i >= readable),
-	);
+	const read = all[readable] ?? 1;
+	const best = largestOf(roots, 'actors', all, from, (box, i) => {
+		if (i >= readable) return rowsLeaveRoom(box);
+		const roomy = (all[i] ?? 1) <= ROOMY * read && rowsLeaveRoom(box, true);
+		return roomy || (rowsLeaveRoom(box) && rowsAreWhole(box));
+	});
+	/* a row is as high, however much it says */
+	if (!isSeen) return best;
 	const size = all[best] ?? 1;
 	const least = (LEGIBLE.actors * 12) / 18 / Math.max(1, wish.rem / 16) / size;
 	for (const root of roots) {
 		const box = boxOf(root, 'actors');
-		if (box && !rowsAreWhole(box)) shrinkLongRows(box, Math.min(1, least));
+		if (box) settleRows(box, Math.min(1, read / size), Math.min(1, least));
 	}
 	return best;
 }
@@ -129,14 +132,14 @@ function picturesFollow(roots: readonly HTMLElement[], size: number): boolean {
 
 /** A picture is laid out anew at each size, and what is drawn follows later: one step at a time. */
 function shrinkPictures(roots: readonly HTMLElement[], wish: Wish, at: number) {
-	const { all } = sizesFor('memory', wish);
+	const { all, readable } = sizesFor('memory', wish);
 	const now = Math.min(at, all.length - 1);
 	const settled = picturesFollow(roots, all[now] ?? 1);
 	if (!settled || now === all.length - 1) return { memory: now, settled };
 	const wanted = roots.map((root) => {
 		const box = boxOf(root, 'memory');
 		if (!box) return now;
-		const [have, need] = pictureNeeds(box);
+		const [have, need] = pictureNeeds(box, all[readable] ?? 1);
 		return need <= have ? now : nextSmaller(now, have, need);
 	});
 	const memory = Math.min(Math.max(now, ...wanted), all.length - 1);
@@ -153,9 +156,11 @@ function shrinkCode(roots: readonly HTMLElement[], wish: Wish, at: number): numb
 		setSize(box, size(at));
 		/* for lack of lines alone it does not go below what the back row reads */
 		const least = LEGIBLE.source * Math.min(1, 16 / wish.rem);
-		if (linesSeen(box) >= LINES || size(at + 1) < least) continue;
-		next = at + 1;
-		setSize(box, size(next));
+		if (linesSeen(box) < LINES && size(at + 1) >= least) {
+			next = at + 1;
+			setSize(box, size(next));
+		}
+		trimLines(box);
 	}
 	return next;
 }
@@ -174,7 +179,7 @@ export function fitOnce(
 	for (const root of roots)
 		root.querySelector('[data-fits="memory"]')?.toggleAttribute('data-cramped', from.cramped);
 	/* one after the other: what the rows leave is for the words */
-	const actors = forAll?.rows === false ? from.actors : fitRows(roots, wish, from.actors);
+	const actors = forAll?.rows === false ? from.actors : fitRows(roots, wish, from.actors, !forAll);
 	const { memory, settled } = shrinkPictures(roots, wish, from.memory);
 	const source = shrinkCode(roots, wish, from.source);
 	/* while pictures get smaller, the words need not be looked at: they have what is left */
@@ -187,7 +192,9 @@ export function fitOnce(
 	const sizes = { actors, narration, memory, source, cramped: from.cramped };
 	const again = !settled || source !== from.source;
 	if (again || from.cramped) return { sizes, again };
-	const small = memory > sizesFor('memory', wish).readable || found > words.readable;
+	/* beside the code the words have what the picture leaves */
+	const crowds = wish.preset === 'code' && found > words.readable;
+	const small = memory > sizesFor('memory', wish).readable || crowds;
 	const cramped = small && roots.some((root) => root.querySelector('[data-spare]') !== null);
 	if (!cramped) return { sizes, again };
 	return { sizes: { ...sizes, narration: from.narration, memory: 0, cramped }, again: true };

@@ -1,5 +1,5 @@
 /** What a part of the stage looks like at the size that it has: is it whole? */
-import { LEGIBLE, type Part, ROW_STEPS } from './fit';
+import { largestWhole, type Part, ROW_STEPS } from './fit';
 
 interface Box {
 	frame: HTMLElement;
@@ -19,11 +19,11 @@ export function boxOf(root: HTMLElement, part: Part): Box | null {
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 const isWide = (e: Element) => e.scrollWidth > e.clientWidth + 1;
 
-/** In a second line, of which there is none. */
+/** In a line of which there is none. */
 function isBelow(element: Element): boolean {
-	const { top, bottom } = element.getBoundingClientRect();
+	const { height, bottom } = element.getBoundingClientRect();
 	const room = element.parentElement?.getBoundingClientRect();
-	return room !== undefined && (top + bottom) / 2 > room.bottom;
+	return room !== undefined && bottom - height / 4 > room.bottom;
 }
 
 export function setSize({ content }: Box, size: number): void {
@@ -31,25 +31,41 @@ export function setSize({ content }: Box, size: number): void {
 }
 
 /** Half of the column is left for the words; of the code, most of it. */
-const SHARE = { picture: 1 / 2, code: 1 / 3 };
+const SHARE = { picture: 1 / 2, code: 1 / 3, roomy: 2 / 5 };
 
-export function rowsLeaveRoom({ frame, content }: Box): boolean {
+/** `roomy`: they can be read, and are to be larger. */
+export function rowsLeaveRoom({ frame, content }: Box, roomy = false): boolean {
 	const column = frame.parentElement;
 	const isCode = frame.closest('[data-preset]')?.getAttribute('data-preset') === 'code';
-	return !column || heightOf(content) <= heightOf(column) * SHARE[isCode ? 'code' : 'picture'];
+	/* what may come from outside is on the slide for a while: the rows keep their size */
+	const tight = roomy && !content.querySelector('[data-env]');
+	const share = SHARE[isCode ? 'code' : tight ? 'roomy' : 'picture'];
+	return !column || heightOf(content) <= heightOf(column) * share;
+}
+
+/** By less than a pixel, too, which takes its last letters all the same. */
+function endsCut(element: Element): boolean {
+	const words = document.createRange();
+	words.selectNodeContents(element);
+	const { width } = element.getBoundingClientRect();
+	return width > 0 && words.getBoundingClientRect().width > width + 0.05;
 }
 
 const CUT = '[data-thread] span[title], [data-env]';
 const cutIn = (part: Element) =>
-	[...part.querySelectorAll(CUT)].some((e) => isWide(e) || isBelow(e));
+	[...part.querySelectorAll(CUT)].some(
+		(e) => isWide(e) || isBelow(e) || (e.matches('span') && endsCut(e)),
+	);
 const rowsOf = (content: Element) => [...content.querySelectorAll<HTMLElement>('[data-thread]')];
 const saidIn = (row: Element) => row.querySelector<HTMLElement>('[data-said]');
 
-/** The value stands in a second line, of which there is none. */
+/** The value stands in a line of which there is none, or is longer than a line. */
 function hasLostValue(row: HTMLElement): boolean {
-	const value = row.querySelector('[data-value]')?.getBoundingClientRect();
+	const value = row.querySelector('[data-value]');
 	const said = saidIn(row)?.getBoundingClientRect();
-	return value !== undefined && said !== undefined && (value.top + value.bottom) / 2 > said.bottom;
+	if (!value || !said) return false;
+	const { top, bottom } = value.getBoundingClientRect();
+	return isWide(value) || (top + bottom) / 2 > said.bottom;
 }
 
 /** Rows that are about to do the same give their values, or do without: else the room looks for what makes them differ. */
@@ -59,29 +75,75 @@ function giveAlike(rows: readonly HTMLElement[]): void {
 	for (const row of rows) row.toggleAttribute('data-bare', bare.has(phraseOf(row)));
 }
 
-/** Nothing of a row is cut. What it is about to do is said whole; the picture says where it is, too. */
-export function rowsAreWhole({ content }: Box): boolean {
+const saysLess = (row: HTMLElement) => cutIn(row) || hasLostValue(row);
+
+/** The words of a row get smaller until nothing of it is lost, or as far as they may. */
+function shrinkRow(row: HTMLElement, least: number, isLost: (row: HTMLElement) => boolean): void {
+	const said = saidIn(row);
+	if (!said) return;
+	said.style.removeProperty('zoom');
+	if (least >= 1 || !isLost(row)) return;
+	const shares = [...ROW_STEPS.filter((share) => share > least), least];
+	const sets = (i: number) => said.style.setProperty('zoom', (shares[i] ?? least).toFixed(4));
+	const isWhole = (i: number) => {
+		sets(i);
+		return !isLost(row);
+	};
+	sets(largestWhole(shares.length, isWhole));
+}
+
+/** Of the size of a row's words, what two lines may have in it. */
+const ONE_OF_TWO = 0.82;
+const LESS = ['data-bare', 'data-terse', 'data-two'];
+
+/** Two lines of words that can be read are as high as one of the others. */
+function breakLong(rows: readonly HTMLElement[], readable: number): void {
+	if (readable > ONE_OF_TWO) return;
+	for (const row of rows.filter(cutIn)) {
+		for (const less of LESS) row.removeAttribute(less);
+		saidIn(row)?.style.setProperty('zoom', readable.toFixed(4));
+		row.setAttribute('data-two', '');
+		row.toggleAttribute('data-bare', hasLostValue(row));
+		row.toggleAttribute('data-terse', cutIn(row));
+	}
+}
+
+/**
+ * Nothing of a row is cut. What it is about to do is said whole; the picture says where it is, too. With `readable`, a row
+ * may have so much of its size.
+ */
+export function rowsAreWhole({ content }: Box, readable = 1): boolean {
 	const rows = rowsOf(content);
 	for (const row of rows) {
-		saidIn(row)?.style.removeProperty('zoom');
-		row.removeAttribute('data-bare');
-		row.removeAttribute('data-terse');
+		for (const less of LESS) row.removeAttribute(less);
+		shrinkRow(row, readable, saysLess);
 		row.toggleAttribute('data-terse', cutIn(row));
 	}
 	giveAlike(rows);
+	/* what says less may be as large as the others */
+	for (const row of rows)
+		if (row.matches('[data-terse], [data-bare]')) shrinkRow(row, readable, saysLess);
+	breakLong(rows, readable);
 	return !cutIn(content);
 }
 
-/** A row that says more than the others can at their size is alone in being smaller. */
-export function shrinkLongRows({ content }: Box, least: number): void {
-	for (const row of rowsOf(content)) {
-		const said = saidIn(row);
-		if (!said || !cutIn(row)) continue;
-		for (const share of ROW_STEPS) {
-			said.style.setProperty('zoom', Math.max(least, share).toFixed(4));
-			if (!cutIn(row) || share <= least) break;
-		}
+/** What may come from outside is one line, however much that is. */
+function shrinkLine(line: HTMLElement | null): void {
+	line?.style.removeProperty('zoom');
+	for (const share of line && isWide(line) ? ROW_STEPS : []) {
+		line?.style.setProperty('zoom', share.toFixed(4));
+		if (line && !isWide(line)) break;
 	}
+}
+
+/**
+ * A row that says more than the others can at their size is alone in being smaller: first as far as it can be read at the
+ * back, with all that it says; then without what the picture says, too; then in two lines; and then as small as need be.
+ */
+export function settleRows(box: Box, readable: number, least: number): void {
+	shrinkLine(box.content.querySelector<HTMLElement>('[data-env]'));
+	if (rowsAreWhole(box, readable)) return;
+	for (const row of rowsOf(box.content)) if (cutIn(row)) shrinkRow(row, least, cutIn);
 }
 
 export function wordsFit({ frame, content }: Box): boolean {
@@ -90,15 +152,21 @@ export function wordsFit({ frame, content }: Box): boolean {
 	return heightOf(content) <= room + 1;
 }
 
-/** A picture that would say less than at its least size, or have its word or its fields in two lines, is too large. */
-export function pictureNeeds({ frame, content }: Box): [have: number, need: number] {
+/**
+ * A picture that would say less than at its least size, or have its word or its fields in two lines, is too large, unless
+ * a smaller one could not be read: `readable` is the size that can.
+ */
+export function pictureNeeds(
+	{ frame, content }: Box,
+	readable: number,
+): [have: number, need: number] {
 	const most = frame.parentElement ? Number.parseFloat(getComputedStyle(frame).maxHeight) : 0;
 	const column = frame.parentElement ? heightOf(frame.parentElement) : 0;
 	const have = most > 0 ? (column * most) / 100 : heightOf(frame);
 	/* a title's room goes with its letters: less of both would not help it */
 	const parts = content.querySelectorAll('dl, p, div:not([data-of-letters])');
 	const wide = [content, ...parts].some(isWide);
-	const larger = Number.parseFloat(content.style.getPropertyValue('zoom')) > LEGIBLE.memory;
+	const larger = Number.parseFloat(content.style.getPropertyValue('zoom')) > readable + 1e-3;
 	const fields = content.querySelectorAll('[data-word-view] dl > *');
 	const broken = new Set([...fields].map((field) => field.getBoundingClientRect().top)).size > 1;
 	const [name, ...beside] = content.querySelectorAll('[data-word-view] header > *');
@@ -107,6 +175,21 @@ export function pictureNeeds({ frame, content }: Box): [have: number, need: numb
 	const poorer = larger && (broken || torn || content.querySelector('svg[data-compact]') !== null);
 	const need = heightOf(content);
 	return [have + 1, wide || poorer ? Math.max(need, have * 1.2) : need];
+}
+
+/** What is seen in part at an edge is not seen, but the line that was run, which may be higher than the pane. */
+export function trimLines({ content }: Box): void {
+	const { top, bottom } = content.getBoundingClientRect();
+	let [above, below] = [0, 0];
+	for (const line of content.querySelectorAll('[data-line], [data-fold]')) {
+		const box = line.getBoundingClientRect();
+		if (line.matches('[data-done]') || box.height >= bottom - top) continue;
+		if (box.top < top - 1 && box.bottom > top) above = box.bottom - top;
+		if (box.bottom > bottom + 1 && box.top < bottom) below = bottom - box.top;
+	}
+	const zoom = (bottom - top) / content.offsetHeight || 1;
+	const inset = `inset(${(above / zoom).toFixed(2)}px 0 ${(below / zoom).toFixed(2)}px)`;
+	content.style.clipPath = above + below > 0 ? inset : '';
 }
 
 /** Rows of code that are seen whole; one stands for lines that are folded. */

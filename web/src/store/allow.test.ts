@@ -45,7 +45,11 @@ it('the story comes back with its own budgets, its notes and what is marked in i
 	expect(opened().moment.story).toBe('left');
 	expect(opened().config.budget).not.toEqual(before.config.budget);
 	expect([decisiveIn(core, opened()), lateIn(core, opened())]).toEqual([at + 1, lateAt]);
+	app.steps.stepThread(1);
 	expect(app.futures.back()).toBe(true);
+	/* whose code is shown is who took the last step there, not who took the reader's */
+	const last = [...Array(at).keys()].map((i) => opened().session.action(at - 1 - i));
+	expect(opened().focusTid).toBe((last.find((action) => action < 16) ?? 0) + 1);
 	expect(opened().config).toEqual(before.config);
 	expect(where(app)).toEqual([at, before.moment.total]);
 	expect(beatsOf(core, opened())).toEqual(beats);
@@ -87,4 +91,39 @@ it('to allow more does not silence the author, and what no schedule saves is sai
 	expect(lateHere(core, opened())).toBeUndefined();
 	app.documents.restart({ budget: more.map(() => 0), rounds: 2 });
 	expect(beatsOf(core, opened())).toEqual([]);
+});
+
+it('who was preempted is not run until it blocks, and the page says what helps', () => {
+	app.documents.openScenario('mutex-6.12-handoff');
+	app.cursor.seek(34);
+	const preempt = opened().moment.withheld.find((o) => o.env === 'preempt' && o.tid === 3);
+	app.steps.allow(preempt?.action ?? -1);
+	const before = [...opened().session.actions()];
+	app.page.say('');
+	app.runs.thread(3);
+	expect(opened().session.actions()).toEqual(before);
+	expect(app.state.toast).toBe(
+		'T3 cannot move: it was preempted. Run it again with its mark “run” (e leads there).',
+	);
+});
+
+it('counts the steps that there are, where the story cannot go on in another set-up', () => {
+	const count = () => `${opened().moment.at} of ${opened().moment.total}`;
+	app.documents.openScenario('mcs-gap');
+	app.cursor.seek(15);
+	expect(count()).toBe('15 of 20');
+	const { lock, switches } = opened().config;
+	const faults = core.facts.locks.find(({ id }) => id === lock)?.switches ?? [];
+	const bit = faults.findIndex(({ name }) => name === 'no_wait_for_link');
+	app.documents.restart({ switches: switches | (1 << bit) });
+	expect(app.state.toast).toMatch(/^Of 20 steps the first 10 can be taken in the new set-up/);
+	expect(count()).toBe('10 of 10');
+	app.cursor.back();
+	expect(count()).toBe('9 of 10');
+	app.steps.forward();
+	app.steps.forward();
+	expect(count()).toBe('11 of 11');
+	/* without the fault the story is as long as it was told */
+	app.documents.openAsWritten();
+	expect(count()).toBe('10 of 20');
 });

@@ -212,6 +212,14 @@ describe('runs', () => {
 		app.runs.thread(2);
 		expect(schedule(app)).toEqual([0, 0, 1]);
 		expect(app.state.motion).toBe('still');
+		expect(app.state.toast).toBe('');
+		/* who takes no step at all is told why */
+		app.runs.thread(2);
+		expect(schedule(app)).toEqual([0, 0, 1]);
+		expect(app.state.toast).toBe('T2 takes no step: it waits: owner is taken.');
+		app.runs.thread(1);
+		app.runs.thread(1);
+		expect(app.state.toast).toBe('T1 cannot move.');
 	});
 
 	it('runs to the next change of the lock word', () => {

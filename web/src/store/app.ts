@@ -18,6 +18,7 @@ import { Outlooks } from './outlook';
 import { PageSettings } from './page';
 import { Play } from './play';
 import { type LoadRecordings, RecordedRuns } from './recorded';
+import { Rounds } from './rounds';
 import { Runs } from './runs';
 import type { Document, Route, State } from './state';
 import { Steps } from './steps';
@@ -40,12 +41,15 @@ export class App {
 	readonly play: Play;
 	readonly runs: Runs;
 	readonly jumps: Jumps;
+	readonly rounds: Rounds;
 	readonly futures: Futures;
 	readonly outlooks: Outlooks;
 	readonly recorded: RecordedRuns;
 	readonly levels: LeveledRuns;
 	private readonly opening = new Opening(this.desk.store);
 	private readonly modules: Modules;
+	/** what a key does here; whoever listens to the keyboard knows */
+	press: (key: string) => void = () => {};
 	/** when the way out of presenter view was told */
 	private escaped = Number.NEGATIVE_INFINITY;
 
@@ -67,6 +71,7 @@ export class App {
 		this.futures = new Futures(desk, this.documents, this.play, losses);
 		this.outlooks = new Outlooks(desk, explore, this.documents, losses);
 		const { documents, steps, runs, futures } = this;
+		this.rounds = new Rounds(desk, documents, runs);
 		const clicker = new Clicker(desk, documents);
 		this.jumps = new Jumps(desk, { clicker, comparison, cursor, steps, runs, futures, losses });
 		this.levels = new LeveledRuns({ desk, documents, play: this.play, explore }, loadLevels);
@@ -111,9 +116,9 @@ export class App {
 
 	/**
 	 * Closes what is open, else takes the ring away, else stops what moves. Before a room it leads back to the story then,
-	 * and only the second of two leaves: clickers have a key that sends it.
+	 * and only the second of two leaves: clickers have a key that sends it. `leaves`: one may leave at all.
 	 */
-	escape(): void {
+	escape(leaves = true): void {
 		const { panel, motion, view, opening, outside, doc } = this.state;
 		if (opening) this.recorded.cancelOpening();
 		else if (panel !== 'none') this.page.closePanel();
@@ -123,7 +128,7 @@ export class App {
 		else if (!view.presenter) return;
 		else if (this.futures.back()) return;
 		else if (outside && doc?.whatIfAt !== doc?.moment.at) this.store.set({ outside: false });
-		else this.leaveRoom();
+		else if (leaves) this.leaveRoom();
 	}
 
 	private leaveRoom(): void {

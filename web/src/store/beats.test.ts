@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { BINDINGS } from '../controls/keys';
 import { announcement, remark } from '../narration/Aloud';
 import type { App } from './app';
-import { beatsOf, forListeners, lateHere } from './beats';
+import { beatsOf, forListeners, lateHere, noteFor } from './beats';
 import { otherSteps } from './choices';
 import { stopOnTheWay } from './events';
 import { firstLost } from './lost';
@@ -17,6 +17,21 @@ it('who listens is not told what to try at a keyboard, nor what a reader opens n
 		'Take home: one sentence.',
 	);
 	expect(forListeners('Take home: try it. Next: “Another” shows why.')).toBe('Take home: try it.');
+});
+
+it('a note says only what can be done where it stands', () => {
+	const app = openApp();
+	const { core, doc, view } = app.state;
+	const note = 'Take home: it holds. Try: break it. Next: open “Another”.';
+	const said = (more: Partial<typeof view>) =>
+		noteFor({ at: 5, note }, { doc, view: { ...view, ...more } });
+	expect(said({})).toBe(note);
+	expect(said({ presenter: true })).toBe('Take home: it holds.');
+	expect(said({ embed: true })).toBe('Take home: it holds.');
+	/* one story alone is no talk of several */
+	expect(said({ list: ['tas-story'] })).toBe(note);
+	expect(said({ list: ['tas-story', 'tas'] })).toBe('Take home: it holds. Try: break it.');
+	expect(core?.scenario('tas-story')).toBeDefined();
 });
 
 describe('beats', () => {

@@ -2,7 +2,7 @@
 import type { Beat, Config, Core, ScenarioFacts, SwitchFacts } from '../../../wasm/src';
 import { leftStory } from './document';
 import { lostIn } from './lost';
-import type { Document, State } from './state';
+import { type Document, type State, talkOf } from './state';
 
 const NONE: readonly Beat[] = [];
 
@@ -67,6 +67,15 @@ export const openingOf = (core: Core, doc: Document): Beat | undefined =>
 
 /** Without what a reader may try or open next: who only listens has no keys, and what comes next is the speaker's. */
 export const forListeners = (note: string): string => note.replace(/\s+(?:Try|Next): .*$/s, '');
+
+/** In a talk its list says which story comes next, and not the author of this one. */
+export const inTalk = (note: string): string => note.replace(/\s+Next: .*$/s, '');
+
+/** A note as it is told where it stands: what stands alone has neither set-up nor check, and leads to no other story. */
+export function noteFor({ note }: Beat, { view, doc }: Pick<State, 'view' | 'doc'>): string {
+	if (view.presenter || view.embed) return forListeners(note);
+	return doc && talkOf(view.list, doc.config.scenario).length > 0 ? inTalk(note) : note;
+}
 
 /** The step just taken is the first that the planted fault has made another one. */
 export function faultActs(core: Core, doc: Document): boolean {

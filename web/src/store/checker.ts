@@ -6,7 +6,7 @@ import {
 	type ExploreOptions,
 	type ExploreProgress,
 } from '../../../wasm/src';
-import type { Check, Searched, State } from './state';
+import type { Check, Document, Searched, State } from './state';
 import type { Store } from './store';
 import { searchWidths, widerBudget } from './widths';
 
@@ -16,9 +16,10 @@ export const DEFAULT_MAX_STATES = 5_000_000;
 /** A search that reached its bound goes on to so many times as much. */
 const FURTHER = 4;
 
-/** A search ends only if the rounds do: without end, it tries as many as the scenario has. */
-export function searchRounds(core: Core | null, { rounds, scenario }: Config): number {
-	return rounds === ENDLESS ? (core?.scenario(scenario)?.rounds ?? 1) : rounds;
+/** Of a recording, which has no end of rounds, and states beyond number: as many as its scenario has. */
+export function searchRounds(core: Core | null, { config, recording }: Document): number {
+	const { rounds, scenario } = config;
+	return recording && rounds === ENDLESS ? (core?.scenario(scenario)?.rounds ?? 1) : rounds;
 }
 
 /** What comes after a search that found nothing wrong: more from outside, or more states. */
@@ -110,7 +111,7 @@ export class Checker {
 		};
 		show(null);
 		return this.explore(
-			{ ...doc.config, rounds: searchRounds(core, doc.config), budget: [...what.budget] },
+			{ ...doc.config, rounds: searchRounds(core, doc), budget: [...what.budget] },
 			{ maxStates: what.maxStates, signal, onProgress: show },
 		);
 	}

@@ -15,6 +15,19 @@ export interface Pilot<Beside = unknown> {
 	beside(): Beside;
 	/** closes what is open on a side, if anything is */
 	escape(): boolean;
+	/** where both stand, for whoever speaks of it */
+	told(): SidesTold;
+}
+
+/** Both sides as they stand. */
+export interface SidesTold {
+	/** the two names */
+	title: string;
+	/** the acquisitions that both have behind them, and all that both reach */
+	reached: number;
+	common: number;
+	/** of each side: its last step, and what that has done to the others */
+	sentence: string;
 }
 
 export class Comparison<Beside = unknown> {

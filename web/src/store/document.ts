@@ -11,6 +11,7 @@ import {
 	type StepResult,
 	actionTid as tidOf,
 } from '../../../wasm/src';
+import { withSourceNames } from '../drawings/source-names';
 import { type Branch, commonPrefix, ghostsOf, keepBranch } from './branches';
 import type { Document, Moment, Recording } from './state';
 
@@ -86,6 +87,17 @@ function recordedStory({ session, recording, parted }: Told): Moment['story'] | 
 	return session.cursor === session.length ? 'ended' : 'telling';
 }
 
+/** Of each session that has less than its story: how many of the story's steps can be taken under its set-up. */
+const reaches = new WeakMap<Session, number>();
+
+/** How long what is told is. In another set-up a story may come to a step that cannot be taken: it ends before that. */
+function toldLength(core: Core, session: Session, story: Schedule): number {
+	if (session.length >= story.length) return story.length;
+	const reach = reaches.get(session) ?? core.session(session.config).load(story);
+	reaches.set(session, reach);
+	return Math.max(session.length, reach);
+}
+
 function momentOf(core: Core, doc: Told): Moment {
 	const { config, session, aside } = doc;
 	const at = session.cursor;
@@ -97,7 +109,7 @@ function momentOf(core: Core, doc: Told): Moment {
 	return {
 		at,
 		length: session.length,
-		total: story.length > 0 && told !== 'left' ? story.length : session.length,
+		total: story.length > 0 && told !== 'left' ? toldLength(core, session, story) : session.length,
 		story: told,
 		machine,
 		before: at > 0 ? session.record(at - 1) : null,
@@ -105,7 +117,7 @@ function momentOf(core: Core, doc: Told): Moment {
 		/* a level's budget is a part of it */
 		withheld: doc.level ? [] : session.withheld(env),
 		judgement: session.judge(),
-		sentence: at > 0 ? session.narrate(at - 1) : '',
+		sentence: at > 0 ? withSourceNames(session.narrate(at - 1)) : '',
 		finished: machine.threads.every((t) => t.status === 'done' || t.status === 'dead'),
 		next: nextOf(session, options, story, told, config.threads),
 	};
@@ -190,6 +202,7 @@ export function documentOf(
 		freely: false,
 		whatIfAt: null,
 		lost: null,
+		round: null,
 		revealed: [],
 	};
 }
@@ -234,6 +247,6 @@ export function refreshed(core: Core, doc: Document, branches: readonly Branch[]
 		ghosts: sameShape ? doc.ghosts : ghostsOf(branches, present),
 		bookmarks: doc.bookmarks.filter((b) => b <= moment.length),
 		freely: doc.freely && moment.story === 'ended',
-		focusTid: moment.before && moment.before.env === '' ? moment.before.tid : doc.focusTid,
+		focusTid: lastActor(session) || doc.focusTid,
 	};
 }

@@ -2,11 +2,13 @@
 import type { Config, Core, Schedule } from '../../../wasm/src';
 import { type Branch, commonPrefix, ghostsOf, keepBranch } from './branches';
 import type { Checker } from './checker';
+import { roundIn } from './circle';
 import type { Desk } from './desk';
 import { createDocument, documentOf, refreshed } from './document';
 import type { Modules } from './modules';
 import type { Opening } from './opening';
 import type { Document, Route } from './state';
+import { strangeIn } from './strange';
 
 export class Documents {
 	constructor(
@@ -31,7 +33,9 @@ export class Documents {
 		this.checker.reset();
 		const parsed = core.parseUrl(fragment);
 		const doc = createDocument(core, parsed.config, parsed.schedule, parsed.at);
-		const said = [...notices, ...parsed.notes];
+		const { round, said: refused } = roundIn(parsed.extra.round, doc.session);
+		doc.round = round;
+		const said = [...notices, ...parsed.notes, ...strangeIn(parsed.extra), ...refused];
 		this.show(doc, { kind: 'stepper', fragment }, said, parsed.extra.marks);
 	}
 
@@ -131,9 +135,9 @@ export class Documents {
 		session.load(schedule);
 		session.seek(Math.min(at, session.length));
 		const next = documentOf(core, session, null, keepBranch(doc.branches, own));
-		const { revealed, focusTid } = doc;
+		const { revealed, round } = doc;
 		const bookmarks = doc.bookmarks.filter((b) => b <= session.length);
-		desk.store.set({ doc: { ...next, revealed, focusTid, bookmarks } });
+		desk.store.set({ doc: { ...next, revealed, round, bookmarks } });
 		desk.address.onLanding('push');
 	}
 
@@ -171,9 +175,12 @@ export class Documents {
 		next.bookmarks = doc.bookmarks.filter((b) => b <= kept);
 		/* who has seen an answer is not asked again */
 		next.revealed = doc.revealed;
+		next.round = doc.round;
 		desk.store.set({ doc: next });
 		desk.address.onLanding('push');
 		if (kept < taken.length)
-			desk.say(`Of ${taken.length} steps the first ${kept} apply to the new set-up.`);
+			desk.say(
+				`Of ${taken.length} steps the first ${kept} can be taken in the new set-up. They may do something else there.`,
+			);
 	}
 }

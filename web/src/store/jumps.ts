@@ -195,7 +195,9 @@ export class Jumps {
 		const here = moment.next
 			? 'The story ends here. Forward (→) plays on freely.'
 			: standstill(moment);
-		const next = core && nextStory(core, doc, this.desk.state.view.list);
+		const { list, embed } = this.desk.state.view;
+		/* Enter opens nothing in somebody else's page, nor in a file */
+		const next = core && !embed && nextStory(core, doc, list);
 		return next ? `${here} Next: “${next.title}” (Enter).` : here;
 	}
 

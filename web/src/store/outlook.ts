@@ -1,14 +1,25 @@
 /** What can still come of the moment that the reader's own steps have led to: asked of the search, in a Worker. */
+import { ENDLESS, type ExploreProgress } from '../../../wasm/src';
+import { actsOf, conditionText, fromHere } from '../narration/condition';
+import { isFault } from '../narration/verdicts';
 import { lateOf } from './beats';
 import { COUNTEREXAMPLE, commonPrefix } from './branches';
 import type { Explore } from './checker';
 import type { Desk } from './desk';
 import type { Documents } from './documents';
 import type { Losses } from './lost';
-import type { Outlook, State } from './state';
+import type { Document, OneMore, Outlook, State } from './state';
 
 /** Over in well under a second: it is asked at every moment at which the reader rests. */
 const MAX_STATES = 150_000;
+/** With one act more from outside there are some times as many, and each kind of act has a search of its own. */
+const MAX_WIDER = 60_000;
+
+/** What was assumed of the environment where nothing fails. */
+export function outsideOf({ core }: State, { config, moment }: Document) {
+	const of = core?.facts.locks.find(({ id }) => id === config.lock)?.env ?? [];
+	return { of, budget: config.budget, left: moment.machine.budget };
+}
 
 /** Where nobody else says it: a story does of its own steps, and a level is not to be told. */
 export function isAskedFor({ doc, motion, check }: State): boolean {
@@ -41,12 +52,43 @@ export class Outlooks {
 			const { signal } = abort;
 			const progress = await this.explore(doc.config, { maxStates: MAX_STATES, behind, signal });
 			if (this.abort !== abort) return;
-			store.set({ outlook: { kind: 'done', progress, behind } });
+			store.set({ outlook: { kind: 'done', progress, behind, wider: null } });
 			if (progress.saved === 'no') void this.losses.find();
+			if (progress.verdict !== 'OK' || doc.moment.finished) return;
+			const wider = await this.oneMore(doc, behind, progress, signal);
+			if (this.abort === abort && wider)
+				store.set({ outlook: { kind: 'done', progress, behind, wider } });
 		} catch {
 			/* the check says why nothing can be searched; here nothing is lost */
 			if (this.abort === abort) store.set({ outlook: { kind: 'none' } });
 		}
+	}
+
+	/** The same with one act more, of each kind in turn; null where that is too large to be answered at once. */
+	private async oneMore(
+		doc: Document,
+		behind: number[],
+		{ states }: ExploreProgress,
+		signal: AbortSignal,
+	): Promise<OneMore | null> {
+		const { state } = this.desk;
+		if (!state.core || states > MAX_WIDER) return null;
+		let fault: OneMore['fault'] = null;
+		let complete = true;
+		for (const kind of actsOf(state.core.facts, outsideOf(state, doc).of)) {
+			if (doc.config.budget[kind] === ENDLESS) continue;
+			const budget = doc.config.budget.map((n, i) => n + Number(i === kind));
+			const progress = await this.explore(
+				{ ...doc.config, budget },
+				{ maxStates: MAX_WIDER, behind, signal },
+			);
+			if (signal.aborted) return null;
+			if (progress.verdict !== 'OK') complete = false;
+			const nearest = fault?.progress.path.length ?? Number.POSITIVE_INFINITY;
+			if (isFault(progress.verdict) && progress.path.length < nearest)
+				fault = { kind, budget, progress };
+		}
+		return fault || complete ? { fault } : null;
 	}
 
 	/** The moment is another one. */
@@ -65,13 +107,20 @@ export class Outlooks {
 		}
 		if (!this.ofNow() && this.mayAsk()) await this.ask();
 		const outlook = this.ofNow();
-		if (!outlook || outlook.progress.path.length === 0) {
+		const more = outlook?.wider?.fault;
+		const { path } = (more ?? outlook)?.progress ?? { path: [] };
+		if (!outlook || path.length === 0) {
 			this.desk.say(this.noFault(outlook));
 			return;
 		}
-		const { path } = outlook.progress;
 		const { behind } = outlook;
-		this.documents.replaceSchedule([...behind, ...path], behind.length, false, COUNTEREXAMPLE);
+		const schedule = [...behind, ...path];
+		if (more)
+			this.documents.takeBranch(
+				{ schedule, origin: COUNTEREXAMPLE, budget: more.budget },
+				behind.length,
+			);
+		else this.documents.replaceSchedule(schedule, behind.length, false, COUNTEREXAMPLE);
 		this.desk.say(`Forward (→) takes the ${path.length} steps to the fault.`);
 		void this.losses.find();
 	}
@@ -106,10 +155,14 @@ export class Outlooks {
 	}
 
 	private noFault(outlook: (Outlook & { kind: 'done' }) | null): string {
+		const { state, doc } = this.desk;
 		const { verdict, depth } = outlook?.progress ?? {};
-		if (verdict === 'OK') return 'From here no schedule breaks a rule, and all threads can finish.';
+		const here = fromHere(
+			state.core && doc ? conditionText(state.core.facts, outsideOf(state, doc)) : '',
+		);
+		if (verdict === 'OK') return `${here} no schedule breaks a rule, and all threads can finish.`;
 		if (verdict === 'BOUNDED')
-			return `From here nothing is wrong within ${depth} steps. What comes later was not searched.`;
+			return `${here} nothing is wrong within ${depth} steps. What comes later was not searched.`;
 		return 'From here nothing was searched.';
 	}
 }

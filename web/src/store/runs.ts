@@ -8,7 +8,7 @@ import { STEP_MS } from './motion';
 import type { PageSettings } from './page';
 import { seededRandom } from './random';
 import type { Document } from './state';
-import type { Steps } from './steps';
+import { type Steps, whyNot } from './steps';
 
 const RUN_LIMIT = 2000;
 interface Tempo {
@@ -39,13 +39,28 @@ export class Runs {
 	thread(tid: number): void {
 		const action = tid - 1;
 		const seen = new Set<string>();
-		this.run((doc) => {
-			const state = doc.session.hash();
-			if (seen.has(state)) return null;
-			seen.add(state);
-			const option = doc.session.options().find((o) => o.action === action);
-			return option?.result === 'moved' ? action : null;
-		});
+		const start = this.desk.doc?.moment.at;
+		this.run(
+			(doc) => {
+				const state = doc.session.hash();
+				if (seen.has(state)) return null;
+				seen.add(state);
+				const option = doc.session.options().find((o) => o.action === action);
+				return option?.result === 'moved' ? action : null;
+			},
+			'',
+			() => {
+				const { doc } = this.desk;
+				if (doc && doc.moment.at === start) this.sayStill(doc, tid);
+			},
+		);
+	}
+
+	/** Who is asked to run and takes no step: it waits in a loop, or it cannot. */
+	private sayStill(doc: Document, tid: number): void {
+		const option = doc.moment.options.find((o) => o.action === tid - 1);
+		if (option?.result === 'spun') this.desk.say(`T${tid} takes no step: it ${option.why}.`);
+		else this.desk.say(whyNot(doc, tid));
 	}
 
 	toWordChange(): void {

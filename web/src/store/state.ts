@@ -167,6 +167,8 @@ export interface Document {
 	whatIfAt: number | null;
 	/** where steps of the reader's own lost it, once that was searched */
 	lost: Lost | null;
+	/** the moment from which the schedule goes round, if the address says so; see circle.ts */
+	round: number | null;
 	/** moments of the story whose question has been answered */
 	revealed: readonly number[];
 }
@@ -194,7 +196,19 @@ export type Check =
 export type Outlook =
 	| { kind: 'none' }
 	| { kind: 'running' }
-	| { kind: 'done'; progress: ExploreProgress; behind: Schedule };
+	| {
+			kind: 'done';
+			progress: ExploreProgress;
+			behind: Schedule;
+			/** where no schedule failed, what one act more from outside comes to; null: not known, or not yet */
+			wider: OneMore | null;
+	  };
+
+/** Each kind of act that the text looks for was allowed once more, one kind at a time. */
+export interface OneMore {
+	/** the nearest fault of all, with the kind of act that it needs and what is then allowed; null: none does it */
+	fault: { kind: number; budget: readonly number[]; progress: ExploreProgress } | null;
+}
 
 /** What moves the cursor by itself, if anything. */
 type Motion = 'still' | 'playing' | 'running' | 'passing';

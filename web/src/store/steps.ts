@@ -7,7 +7,7 @@ import type { Documents } from './documents';
 import type { Document } from './state';
 
 /** A thread that was asked to step and cannot: in its own words, and what helps. */
-function whyNot({ moment }: Document, tid: number): string {
+export function whyNot({ moment }: Document, tid: number): string {
 	const thread = moment.machine.threads.find((t) => t.tid === tid);
 	if (thread?.status === 'preempted')
 		return `T${tid} cannot move: it was preempted. Run it again with its mark “run” (e leads there).`;

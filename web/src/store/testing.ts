@@ -295,8 +295,7 @@ class TasCore {
 	parseUrl(fragment: string) {
 		const [name = '', query = ''] = fragment.split('?');
 		const params = new URLSearchParams(query);
-		const extra = Object.fromEntries(params);
-		const { n = '2', s = '', at = '0' } = extra;
+		const { n = '2', s = '', at = '0', ...extra } = Object.fromEntries(params);
 		const digits = [...s];
 		const good = digits.findIndex((d) => !/\d/.test(d));
 		const kept = good < 0 ? digits : digits.slice(0, good);

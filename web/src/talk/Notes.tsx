@@ -1,42 +1,27 @@
 /** The speaker's own window: what to say now, what comes next, how long it has been. */
 import { useEffect, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
-import type { ScriptLine } from '../docs/types';
+import type { Script, ScriptLine } from '../docs/types';
 import { Prose } from '../glossary/Prose';
+import { inTalk } from '../store/beats';
 import { useAppState } from '../store/react';
 import { ClockFace } from './ClockFace';
+import { Hints, Moves } from './Moves';
 import { isPair, type Move, type Said, type Told } from './messages';
 import styles from './notes.module.css';
+import { BackToTalk, type LeftAt, Say, SayNext } from './Say';
 import { beatInTalk, placeIn, targetOf } from './script';
+import { useKeys } from './useKeys';
 import { useScript } from './useScript';
 import { useTalk } from './useTalk';
 
-const KEYS: Readonly<Record<string, Move>> = {
-	PageDown: 'next',
-	ArrowRight: 'next',
-	PageUp: 'back',
-	ArrowLeft: 'back',
-	a: 'answer',
-	b: 'black',
-	o: 'story',
-};
-
-/** Those of the clicker mean the room, not this window. */
-function useKeys(move: (move: Move) => void): void {
-	useEffect(() => {
-		const onKey = (event: KeyboardEvent) => {
-			if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-			const to = Object.hasOwn(KEYS, event.key) ? KEYS[event.key] : undefined;
-			if (!to) return;
-			event.preventDefault();
-			if (!event.repeat) move(to);
-		};
-		window.addEventListener('keydown', onKey, { capture: true });
-		return () => window.removeEventListener('keydown', onKey, { capture: true });
-	}, [move]);
+interface BeatProps {
+	said: Said;
+	open?: boolean;
+	told: Told;
 }
 
-function Beat({ said, open = false }: { said: Said; open?: boolean }) {
+function Beat({ said, open = false, told }: BeatProps) {
 	return (
 		<>
 			{said.ask && (
@@ -46,14 +31,15 @@ function Beat({ said, open = false }: { said: Said; open?: boolean }) {
 			)}
 			<p>
 				{said.decisive && <b className={styles.decisive}>The decisive step. </b>}
-				<Prose>{said.note}</Prose>
+				<Prose>{told.list.length > 0 ? inTalk(said.note) : said.note}</Prose>
 			</p>
 		</>
 	);
 }
 
 /** "beat 4 of 9, step 12 of 18" */
-export function placeText({ place, of, at, total, left }: Told): string {
+export function placeText({ place, of, at, total, left, beats }: Told): string {
+	if (beats === 'acquisition') return `acquisition ${place} of ${of}`;
 	const step = `step ${at} of ${total}`;
 	if (left !== null) return `off the story since step ${left}, ${step}`;
 	return of > 0 ? `beat ${place} of ${of}, ${step}` : step;
@@ -74,40 +60,29 @@ function Now({ told }: { told: Told }) {
 			{beat ? (
 				<>
 					{(beat.at < at || left !== null) && <Earlier beat={beat} left={left} />}
-					<Beat said={beat} open={open} />
+					<Beat said={beat} open={open} told={told} />
 				</>
 			) : (
-				<p className="muted">There is no note for this moment.</p>
+				told.beats === 'beat' && <p className="muted">There is no note for this moment.</p>
 			)}
 		</section>
-	);
-}
-
-/** What the plan of the talk has the speaker say here. */
-function Say({ line }: { line: ScriptLine }) {
-	return (
-		<section className={styles.say} aria-label="What to say" data-testid="notes-say">
-			<h2>{line.what}</h2>
-			<p>{line.say}</p>
-		</section>
-	);
-}
-
-function SayNext({ line, told }: { line: ScriptLine; told: Told }) {
-	const where = line.story === told.story ? `at step ${line.at}` : 'in the next story';
-	return (
-		<p data-testid="notes-say-next">
-			<b>
-				Say from minute {line.minute}, {where}:
-			</b>{' '}
-			{line.say}
-		</p>
 	);
 }
 
 interface NextProps {
 	told: Told;
 	line: ScriptLine | undefined;
+}
+
+/** Where two stand side by side nobody speaks of the steps. */
+function NextBeside({ told: { place, of } }: { told: Told }) {
+	return (
+		<section className={styles.next} aria-label="Next acquisition" data-testid="notes-next">
+			<h2>
+				{place < of ? `Next: acquisition ${place + 1}` : 'That was the last acquisition of both.'}
+			</h2>
+		</section>
+	);
 }
 
 function Next({ told, line }: NextProps) {
@@ -121,7 +96,7 @@ function Next({ told, line }: NextProps) {
 				</p>
 			)}
 			{next ? (
-				<Beat said={next} />
+				<Beat said={next} told={told} />
 			) : (
 				<p className="muted">
 					{of > 0 ? 'That was the last beat.' : 'No author speaks of these steps.'}
@@ -150,33 +125,16 @@ function Waiting({ pair }: { pair: string }) {
 	);
 }
 
-function Moves({ told, move }: { told: Told; move(move: Move): void }) {
-	return (
-		<div className={styles.moves}>
-			<button type="button" className={styles.move} onClick={() => move('back')}>
-				<span aria-hidden="true">← </span>Back a beat
-			</button>
-			{told.open && (
-				<button type="button" className={styles.move} onClick={() => move('answer')}>
-					Show the answer
-				</button>
-			)}
-			{told.left !== null && (
-				<button type="button" className={styles.move} onClick={() => move('story')}>
-					Back to the story <kbd>o</kbd>
-				</button>
-			)}
-			<button
-				type="button"
-				className={`${styles.move} ${styles.primary}`}
-				data-testid="notes-forward"
-				onClick={() => move('next')}
-			>
-				Next beat<span aria-hidden="true"> →</span>
-			</button>
-		</div>
-	);
-}
+/** Panels, by the names that the page has for them. */
+const FRONT: Readonly<Record<string, string>> = {
+	qr: 'a QR code',
+	check: 'the check',
+	evidence: 'why we say so',
+	help: 'the keys',
+	setup: 'the set-up',
+};
+const frontText = (front: string): string =>
+	Object.hasOwn(FRONT, front) ? (FRONT[front] ?? '') : 'a panel';
 
 interface WhereProps {
 	told: Told;
@@ -192,6 +150,8 @@ function Where({ told, counts, move }: WhereProps) {
 			<p data-testid="notes-place">
 				{placeText(told)}
 				{told.black && <b> · the room sees a black screen</b>}
+				{told.front && <b data-testid="notes-front"> · the room sees {frontText(told.front)}</b>}
+				{told.choice && <b data-testid="notes-choice"> · Enter takes: {told.choice}</b>}
 				{told.ring && (
 					<span data-testid="notes-ring">
 						{' '}
@@ -214,40 +174,89 @@ function Where({ told, counts, move }: WhereProps) {
 const NO_LIST: readonly string[] = [];
 const NOWHERE = { now: undefined, next: undefined };
 
+/** The last that was told of a talk: the room may leave it, as for a level that its script names. */
+function useTalkTold(told: Told | null): Told | null {
+	const [last, setLast] = useState<Told | null>(null);
+	const inTalkNow = told !== null && told.list.length > 0;
+	if (inTalkNow && told !== last) setLast(told);
+	return inTalkNow ? told : last;
+}
+
+/** `talk`: the last that was told of it. */
+function leftAt(told: Told, talk: Told | null, line: LeftAt['line']): LeftAt | null {
+	if (!talk || told.list.length > 0) return null;
+	const { title, story, list, left, at } = talk;
+	return { title, address: `#/${story}?at=${left ?? at}&list=${list.join()}`, line };
+}
+
+/** What is said, now and next, and what leads back into a talk. */
+function Spoken({ told, talk, open, script }: SpokenProps) {
+	const place = script && talk ? placeIn(script, talk.story, talk.left ?? talk.at) : NOWHERE;
+	const left = leftAt(told, talk, place.now);
+	const here = left ? NOWHERE : place;
+	return (
+		<>
+			{left && <BackToTalk left={left} open={open} />}
+			{here.now && <Say line={here.now} told={told} open={open} />}
+			<Now told={told} />
+			{told.beats === 'beat' ? <Next told={told} line={here.next} /> : <NextBeside told={told} />}
+		</>
+	);
+}
+
+interface SpokenProps {
+	told: Told;
+	talk: Told | null;
+	script: Script | null;
+	open(to: string): void;
+}
+
+/** When what is said now is to be said; also while the talk is left. */
+function targetIn(script: Script | null, talk: Told | null) {
+	const line = script && talk && placeIn(script, talk.story, talk.left ?? talk.at).now;
+	return script && line ? targetOf(script, line) : null;
+}
+
 export function Notes({ pair }: { pair: string }) {
-	const { told, connected, move } = useTalk(pair);
-	const { script, counts } = useScript(told?.list ?? NO_LIST);
+	const { told, connected, move, press, open } = useTalk(pair);
+	const talk = useTalkTold(told);
+	const { script, counts } = useScript(talk?.list ?? NO_LIST);
 	const [now, setNow] = useState(Date.now);
-	const open = useAppState((s) => s.route.kind === 'notes');
-	useKeys(move);
+	const isShown = useAppState((s) => s.route.kind === 'notes');
+	useKeys(move, press, (told?.choice ?? '') !== '');
 	useEffect(() => {
 		const timer = setInterval(() => setNow(Date.now()), 250);
 		return () => clearInterval(timer);
 	}, []);
 	useEffect(() => {
-		if (open) document.title = told?.title ? `Notes: ${told.title}` : 'Notes · Lockstep';
-	}, [open, told]);
-	const place = script && told ? placeIn(script, told.story, told.left ?? told.at) : NOWHERE;
-	const target = script && place.now ? targetOf(script, place.now) : null;
+		if (isShown) document.title = told?.title ? `Notes: ${told.title}` : 'Notes · Lockstep';
+	}, [isShown, told]);
 	return (
 		<div className={styles.page} data-fills-window>
 			<header className={styles.head}>
 				<h1>{told?.title || 'Notes'}</h1>
-				<ClockFace {...{ pair, now, target }} onPress={() => setNow(Date.now())} />
+				<ClockFace
+					{...{ pair, now, target: targetIn(script, talk) }}
+					onPress={() => setNow(Date.now())}
+				/>
 			</header>
 			<main className={styles.main} aria-label="Notes">
 				{!connected && <Waiting pair={pair} />}
+				{told?.amiss && (
+					<p className={styles.waiting} role="alert" data-testid="notes-amiss">
+						{told.amiss}
+					</p>
+				)}
 				{told && (
 					<>
-						<Where told={told} counts={counts} move={move} />
-						{place.now && <Say line={place.now} />}
-						<Now told={told} />
-						<Next told={told} line={place.next} />
+						<Where told={told} counts={told.list.length > 0 ? counts : []} move={move} />
+						<Spoken {...{ told, talk, script, open }} />
 						{told.says && (
 							<p className="muted" role="status" data-testid="notes-says">
 								The page says: {told.says}
 							</p>
 						)}
+						<Hints />
 					</>
 				)}
 			</main>

@@ -28,8 +28,12 @@ const TOLD: Told = {
 	outlook: 'From here no schedule breaks a rule.',
 	onward: 'Leaving a queue of one',
 	says: '',
+	amiss: '“mcs-qeue” is the name of no story.',
 	ring: 'tail',
 	black: false,
+	front: 'qr',
+	choice: 'preempt T2',
+	beats: 'beat',
 };
 
 /** The same numbers in each run. */
@@ -88,7 +92,14 @@ describe('messages', () => {
 			expect(fromStage(structuredClone(sealed(message)))).toEqual(message);
 			expect(fromNotes(sealed(message))).toBeNull();
 		}
-		for (const message of [{ kind: 'ask' }, { kind: 'move', move: 'next' }] as const) {
+		const asked = [
+			{ kind: 'ask' },
+			{ kind: 'move', move: 'next' },
+			{ kind: 'key', key: 'v' },
+			{ kind: 'open', to: '#/level/spin-for-ever' },
+			{ kind: 'open', to: '#/mcs-gap?at=9&list=mcs-queue,mcs-gap&p=1' },
+		] as const;
+		for (const message of asked) {
 			expect(fromNotes(sealed(message))).toEqual(message);
 			expect(fromStage(sealed(message))).toBeNull();
 		}
@@ -99,6 +110,11 @@ describe('messages', () => {
 		expect(fromStage({ ...sealed(TOLD), more: 'x', ring: 'y' })).toEqual({ ...TOLD, ring: 'y' });
 		for (const move of ['constructor', 'toString', '__proto__', 'Next', 7])
 			expect(fromNotes({ v: 1, kind: 'move', move })).toBeNull();
+		for (const key of ['s', 'd', 'S', 'O', 'Enter', 'constructor', 'vv', '', 7])
+			expect(fromNotes({ v: 1, kind: 'key', key })).toBeNull();
+		const hostile = ['javascript:alert(1)', 'https://example.org/#/mcs', '#/notes/abcdefgh', '', 7];
+		for (const to of [...hostile, '//x', '#/<b>', `#/${'x'.repeat(400)}`, '#/a\n#/b'])
+			expect(fromNotes({ v: 1, kind: 'open', to })).toBeNull();
 	});
 
 	it('of 10,000 hostile ones each is refused, or is a right one', () => {
@@ -130,6 +146,7 @@ describe('messages', () => {
 					told.ring,
 					told.outlook,
 					told.says,
+					told.amiss,
 					told.onward,
 				])
 					expect(typeof text === 'string' && text.length <= 8000).toBe(true);

@@ -42,10 +42,20 @@ export interface Told {
 	outlook: string;
 	/** what the page says in passing */
 	says: string;
+	/** what in the address could not be read, until the room has put it away; '' for nothing */
+	amiss: string;
 	/** the part that has the ring; '' for none */
 	ring: string;
 	black: boolean;
+	/** the panel that the room sees in front of the slide, as an address or a key names it; '' for none */
+	front: string;
+	/** what Enter takes from outside, as its button says it; '' for nothing */
+	choice: string;
+	/** what a beat is called here: two locks side by side go from acquisition to acquisition */
+	beats: Beats;
 }
+
+type Beats = 'beat' | 'acquisition';
 
 export type FromStage =
 	| Told
@@ -55,19 +65,43 @@ export type FromStage =
 	/** to another that has begun with the same talk, as a copied tab does */
 	| { kind: 'taken'; from: string; to: string };
 
-export type Move = 'next' | 'back' | 'answer' | 'black' | 'unring' | 'story';
+const ALL = [
+	'next',
+	'back',
+	'right',
+	'left',
+	'take',
+	'answer',
+	'black',
+	'unring',
+	'story',
+] as const;
+export type Move = (typeof ALL)[number];
 
 export type FromNotes =
 	| { kind: 'ask' }
 	/** has heard what was told */
 	| { kind: 'heard' }
 	| { kind: 'closed' }
-	| { kind: 'move'; move: Move };
+	| { kind: 'move'; move: Move }
+	/** one of KEYS, pressed in the window of the notes */
+	| { kind: 'key'; key: string }
+	/** the address of a place in the page that the room is to see */
+	| { kind: 'open'; to: string };
 
 const VERSION = 1;
 const MOST = { id: 40, name: 60, listed: 40, title: 400, text: 8000, number: 10_000_000 };
-const ALL: readonly Move[] = ['next', 'back', 'answer', 'black', 'unring', 'story'];
 const MOVES: readonly string[] = ALL;
+
+/** What a speaker presses at the notes, and the room does: what a slide shows, not what a page sets up. */
+export const KEYS: readonly string[] = [
+	...['v', 'e', 'q', 'k', 'P', 'p', 'y', 'x', 'c', 'C', 'j', 'J', 'i', '+', '-', '<', '>'],
+	...['1', '2', '3', '4', '5', '6', '7', '8', '9', 'Home', 'End', 'Escape'],
+];
+
+/** Of this page, and of no other: what follows '#/' in its addresses. */
+const PLACE = /^#\/(?!notes\b)[\w./?=&,%:~+-]{0,300}$/;
+const isPlace = (to: string): boolean => PLACE.test(to);
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -97,7 +131,8 @@ function saidOf(data: unknown): Said | null | undefined {
 
 function toldOf(fields: Fields, from: string): Told | null {
 	const { title, at, total, sentence, open, place, of, ring, black } = fields;
-	const { stop, left, outlook, says, onward, story, list } = fields;
+	const { stop, left, outlook, says, onward, story, list, front, choice } = fields;
+	const { beats: unit, amiss } = fields;
 	const [beat, next] = [saidOf(fields.beat), saidOf(fields.next)];
 	if (beat === undefined || next === undefined) return null;
 	if (!isText(title, MOST.title) || !isText(sentence, MOST.text) || !isText(ring, MOST.title))
@@ -106,10 +141,12 @@ function toldOf(fields: Fields, from: string): Told | null {
 	if (!isCount(stop) || !(left === null || isCount(left))) return null;
 	if (!isText(outlook, MOST.text) || !isText(says, MOST.title)) return null;
 	if (!isText(onward, MOST.title) || !isText(story, MOST.name) || !isList(list)) return null;
-	if (!isFlag(open) || !isFlag(black)) return null;
+	if (!isFlag(open) || !isFlag(black) || !isText(front, MOST.name)) return null;
+	if (!isText(choice, MOST.title) || !isText(amiss, MOST.text)) return null;
+	if (unit !== 'beat' && unit !== 'acquisition') return null;
 	const beats = { beat, open, next, place, of, stop, left };
-	const around = { ring, black, outlook, says, onward, story, list };
-	return { kind: 'told', from, title, at, total, sentence, ...beats, ...around };
+	const around = { amiss, ring, black, outlook, says, onward, story, list, front, choice };
+	return { kind: 'told', from, title, at, total, sentence, ...beats, ...around, beats: unit };
 }
 
 function versioned(data: unknown): Fields | null {
@@ -130,8 +167,10 @@ export function fromStage(data: unknown): FromStage | null {
 export function fromNotes(data: unknown): FromNotes | null {
 	const fields = versioned(data);
 	if (!fields) return null;
-	const { kind, move } = fields;
+	const { kind, move, key, to } = fields;
 	if (kind === 'ask' || kind === 'heard' || kind === 'closed') return { kind };
+	if (kind === 'key') return typeof key === 'string' && KEYS.includes(key) ? { kind, key } : null;
+	if (kind === 'open') return typeof to === 'string' && isPlace(to) ? { kind, to } : null;
 	if (kind !== 'move' || typeof move !== 'string' || !MOVES.includes(move)) return null;
 	return { kind, move: move as Move };
 }

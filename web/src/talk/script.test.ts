@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../docs/types';
-import { beatInTalk, paceText, placeIn, targetOf, targetText } from './script';
+import { beatInTalk, minuteText, paceText, placeIn, targetOf, targetText } from './script';
 
 const line = (story: string, at: number, minute: number) => ({
 	...{ story, at, minute },
@@ -45,21 +45,57 @@ it('says how far a talk is from its time', () => {
 	]);
 });
 
+it('has seconds without a fraction of one', () => {
+	expect([2 + 20 / 60, 7 + 15 / 60, 0 + 40 / 60, 4].map(minuteText)).toEqual([
+		...['2:20', '7:15', '0:40', '4'],
+	]);
+});
+
 it('counts the beats of a talk over its stories', () => {
 	expect(beatInTalk(SCRIPT.list, [9, 8], 'first', 4)).toEqual({ place: 4, of: 17 });
 	expect(beatInTalk(SCRIPT.list, [9, 8], 'second', 1)).toEqual({ place: 10, of: 17 });
 });
 
-it('the talk of docs/teaching has a script, as the plan has it', () => {
-	const scripts = JSON.parse(readFileSync('build/generated/docs/talks.json', 'utf8')) as Script[];
-	const plan = readFileSync('docs/teaching/talk.md', 'utf8');
-	const rows = plan.match(/^\| \d+ \| `#\//gm) ?? [];
-	const [script] = scripts;
-	expect(scripts).toHaveLength(1);
-	expect(plan).toContain(`list=${script?.list.join()}&`);
-	expect(script?.lines).toHaveLength(rows.length);
-	for (const { minute, story, at, what, say } of script?.lines ?? []) {
-		const address = at > 0 ? `#/${story}?at=${at}` : `#/${story}`;
-		expect(plan.replaceAll('`', '')).toContain(`| ${minute} | ${address} | ${what} | ${say} |`);
-	}
+const SCRIPTS = JSON.parse(readFileSync('build/generated/docs/talks.json', 'utf8')) as Script[];
+const planOf = (name: string) => readFileSync(`docs/teaching/${name}.md`, 'utf8');
+
+it.each([
+	['talk', 1],
+	['lecture', 3],
+])(
+	'%s.md of docs/teaching: each of its addresses with a list has a script, as the plan has it',
+	(name, parts) => {
+		const plan = planOf(name);
+		const rows = plan.match(/^\| \d+(?::\d\d)? \| `#\/[^|]*\|[^|]*\|[^|]*[^| \n][^|]*\|$/gm) ?? [];
+		const [title] = plan.match(/(?<=^# ).*/) ?? [];
+		const own = SCRIPTS.filter((script) => script.title === title);
+		expect(own).toHaveLength(parts);
+		const lines = own.flatMap((script) => script.lines);
+		expect(lines).toHaveLength(rows.length);
+		for (const { list } of own) expect(plan).toContain(`list=${list.join()}&p=1`);
+		/* no two lines have one minute, and the clock goes on from part to part */
+		const minutes = lines.map(({ minute }) => minute);
+		expect(minutes).toEqual([...new Set(minutes)].sort((a, b) => a - b));
+		/* a press that shows something has one that takes it away */
+		const said = lines.map(({ say }) => say).join(' ');
+		expect((said.match(/[Pp]ress v\b/g) ?? []).length % 2).toBe(0);
+		for (const { minute, story, at, what, say } of lines) {
+			const address = at > 0 ? `#/${story}?at=${at}` : `#/${story}`;
+			/* of a long address its beginning is shown */
+			expect(plan.replaceAll('`', '').replace(/\?list=\S*/g, '?…')).toContain(
+				`| ${minuteText(minute)} | ${address} | ${what} | ${say} |`,
+			);
+		}
+	},
+);
+
+it('what a speaker opens stands beside what is said: a level, and the next part of a lecture', () => {
+	const leads = SCRIPTS.map(({ lines }) => lines.at(-1)?.leads ?? []);
+	const parts = SCRIPTS.map(({ list }) => `#/${list[0]}?list=${list.join()}&p=1`);
+	expect(leads).toEqual([
+		['#/level/lose-the-wake-up', parts[1]],
+		['#/level/past-handoff', parts[2]],
+		['#/trace/rwsem-steal'],
+		['#/level/spin-for-ever'],
+	]);
 });

@@ -2,6 +2,10 @@
 import type { Script, ScriptLine } from '../docs/types';
 import { clockText } from './clock';
 
+const MINUTE_MS = 60_000;
+/** 2:20 is no number of minutes that a computer has. */
+const msOf = (minute: number) => Math.round(minute * MINUTE_MS);
+
 interface Place {
 	/** said from here on; undefined: the script has nothing yet */
 	now: ScriptLine | undefined;
@@ -17,6 +21,10 @@ export function placeIn({ list, lines }: Script, story: string, at: number): Pla
 	return { now: lines[index], next: lines[index + 1] };
 }
 
+/** "4", "3:30" */
+export const minuteText = (minute: number): string =>
+	Number.isInteger(minute) ? String(minute) : clockText(msOf(minute));
+
 /** Minutes of the talk. */
 export interface Target {
 	from: number;
@@ -29,18 +37,16 @@ export function targetOf({ lines }: Script, line: ScriptLine): Target {
 	return { from: line.minute, until: later?.minute ?? line.minute };
 }
 
-const MINUTE_MS = 60_000;
-
 /** "on time", "0:40 late", "1:10 early" */
 export function paceText({ from, until }: Target, elapsed: number): string {
-	if (elapsed > until * MINUTE_MS) return `${clockText(elapsed - until * MINUTE_MS)} late`;
-	if (elapsed < from * MINUTE_MS) return `${clockText(from * MINUTE_MS - elapsed)} early`;
+	if (elapsed > msOf(until)) return `${clockText(elapsed - msOf(until))} late`;
+	if (elapsed < msOf(from)) return `${clockText(msOf(from) - elapsed)} early`;
 	return 'on time';
 }
 
 /** "4:00 to 5:00"; of the last line "by 10:00" */
 export function targetText({ from, until }: Target): string {
-	const of = (minutes: number) => clockText(minutes * MINUTE_MS);
+	const of = (minutes: number) => clockText(msOf(minutes));
 	return until > from ? `${of(from)} to ${of(until)}` : `by ${of(from)}`;
 }
 

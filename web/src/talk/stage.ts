@@ -14,14 +14,46 @@ import { toldOf } from './told';
 /** Who has heard nothing for so long is not there. */
 const PATIENCE_MS = 2500;
 
+/** The button of what can come from outside that has the focus in the room, as after `e`. */
+const chosen = (): HTMLElement | null =>
+	document.activeElement instanceof HTMLButtonElement
+		? document.activeElement.closest<HTMLElement>('[data-env] button')
+		: null;
+
+/** As the clicker in the room. */
+const turn = (app: App, by: 1 | -1): void => app.press(by === 1 ? 'PageDown' : 'PageUp');
+
+/** Along what can come from outside while one of it has the focus; else from beat to beat. */
+function along(app: App, by: 1 | -1): void {
+	const init = { key: by === 1 ? 'ArrowRight' : 'ArrowLeft', bubbles: true, cancelable: true };
+	const button = chosen();
+	if (button) button.dispatchEvent(new KeyboardEvent('keydown', init));
+	else turn(app, by);
+}
+
 const MOVES: Record<Move, (app: App) => void> = {
-	next: (app) => app.jumps.beat(1),
-	back: (app) => app.jumps.beat(-1),
+	next: (app) => turn(app, 1),
+	back: (app) => turn(app, -1),
+	right: (app) => along(app, 1),
+	left: (app) => along(app, -1),
+	take: () => chosen()?.click(),
 	answer: (app) => void app.jumps.answer(),
 	black: (app) => app.page.toggleBlackout(),
 	unring: (app) => app.page.setRing(null),
 	story: (app) => void app.futures.back(),
 };
+
+/** As in the room: what is pressed behind a black screen only ends the black. */
+function make(app: App, move: Move): void {
+	if (app.state.blackout && move !== 'unring') app.page.toggleBlackout();
+	else MOVES[move](app);
+}
+
+/** Esc closes what is open; the room does not leave its view by a key that was pressed in another window. */
+function press(app: App, key: string): void {
+	if (key === 'Escape' && !app.state.blackout) app.escape(false);
+	else app.press(key);
+}
 
 export class StageOfTalk {
 	private readonly channel: BroadcastChannel;
@@ -38,7 +70,14 @@ export class StageOfTalk {
 	) {
 		this.channel = new BroadcastChannel(channelOf(pair));
 		this.channel.onmessage = (event) => this.hear(event.data);
-		this.forget = app.store.subscribe(() => this.tell());
+		const look = () => this.tell();
+		const forget = app.store.subscribe(look);
+		/* what would be taken from outside shows by the focus alone */
+		document.addEventListener('focusin', look);
+		this.forget = () => {
+			forget();
+			document.removeEventListener('focusin', look);
+		};
 		this.say({ kind: 'hello', from: this.me });
 		this.tell();
 	}
@@ -58,7 +97,10 @@ export class StageOfTalk {
 
 	/** Only what is new, unless it is asked for. */
 	private tell(always = false): void {
-		const told = toldOf(this.app.state, this.me);
+		const { open, pilot } = this.app.comparison;
+		const beside = open ? pilot?.told() : null;
+		const choice = chosen()?.getAttribute('aria-label') ?? '';
+		const told = { ...toldOf(this.app.state, this.me, beside), choice };
 		const text = JSON.stringify(told);
 		if (text === this.last && !always) return;
 		this.last = text;
@@ -81,6 +123,9 @@ export class StageOfTalk {
 		if (!asked) return;
 		this.setListening(asked.kind !== 'closed');
 		if (asked.kind === 'ask') this.tell(true);
-		if (asked.kind === 'move') MOVES[asked.move](this.app);
+		if (asked.kind === 'move') make(this.app, asked.move);
+		if (asked.kind === 'key') press(this.app, asked.key);
+		/* the page reads it as any address, and presenter view stays */
+		if (asked.kind === 'open') window.location.hash = asked.to;
 	}
 }

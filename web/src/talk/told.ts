@@ -2,6 +2,7 @@
 import type { Beat, Core } from '../../../wasm/src';
 import { outlookOf } from '../narration/FromHere';
 import { beatAt, beatsOf, isOpen, storyBeats, storyTitle } from '../store/beats';
+import type { SidesTold } from '../store/comparison';
 import { leftStory } from '../store/document';
 import { clickerStop } from '../store/events';
 import { nextStory } from '../store/family';
@@ -29,7 +30,14 @@ const NO_STORY = {
 	left: null,
 	outlook: '',
 	onward: '',
-};
+	beats: 'beat',
+} as const;
+
+/** Two locks side by side. */
+function besideOf({ title, reached, common, sentence }: SidesTold) {
+	const steps = { at: reached, total: common, place: reached, of: common };
+	return { ...NO_STORY, ...steps, title, sentence, beats: 'acquisition' as const };
+}
 
 /** Where the room stands among the beats; off the story, where it has left them. */
 function placeIn(core: Core, doc: Document) {
@@ -51,9 +59,18 @@ function placeIn(core: Core, doc: Document) {
 	};
 }
 
-export function toldOf(state: State, from: string): Told {
-	const { core, doc, ring, blackout, toast } = state;
-	const around = { kind: 'told', from, ring: ring?.name ?? '', black: blackout } as const;
+/** All of it but the choice, which no state has. `beside`: of the two that stand side by side, where they do. */
+export function toldOf(
+	state: State,
+	from: string,
+	beside: SidesTold | null = null,
+): Omit<Told, 'choice'> {
+	const { core, doc, ring, blackout, toast, panel, notices } = state;
+	const front = panel === 'none' ? '' : panel;
+	const amiss = notices.join(' ');
+	const shown = { ring: ring?.name ?? '', black: blackout, front, amiss };
+	const around = { kind: 'told', from, ...shown } as const;
+	if (beside) return { ...around, ...besideOf(beside), says: toast };
 	if (!core || !doc) return { ...around, ...NO_STORY, says: toast };
 	const { at, total, sentence } = doc.moment;
 	const story = doc.recording || doc.level ? '' : doc.config.scenario;
@@ -69,5 +86,6 @@ export function toldOf(state: State, from: string): Told {
 		outlook: outlookOf(state),
 		onward: nextStory(core, doc, state.view.list)?.title ?? '',
 		says: toast,
+		beats: 'beat',
 	};
 }

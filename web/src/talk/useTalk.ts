@@ -18,6 +18,10 @@ interface Talk {
 	/** the room's window is there */
 	connected: boolean;
 	move(move: Move): void;
+	/** of KEYS */
+	press(key: string): void;
+	/** of the page's own places */
+	open(to: string): void;
 }
 
 /** The notes' side of a talk. */
@@ -64,14 +68,17 @@ export function useTalk(pair: string): Talk {
 			channel.current = null;
 		};
 	}, [pair, say]);
-	const move = useCallback(
-		(to: Move) => {
-			say({ kind: 'move', move: to });
+	const ask = useCallback(
+		(message: FromNotes) => {
+			say(message);
 			say({ kind: 'ask' });
 			clearTimeout(patience.current);
 			patience.current = setTimeout(() => setConnected(false), PATIENCE_MS);
 		},
 		[say],
 	);
-	return { told, connected, move };
+	const move = useCallback((to: Move) => ask({ kind: 'move', move: to }), [ask]);
+	const press = useCallback((key: string) => ask({ kind: 'key', key }), [ask]);
+	const open = useCallback((to: string) => ask({ kind: 'open', to }), [ask]);
+	return { told, connected, move, press, open };
 }

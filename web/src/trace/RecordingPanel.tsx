@@ -9,12 +9,16 @@ import styles from './trace.module.css';
 /** Why their numbers differ. */
 const EVENTS_AND_STEPS: Record<Trace['seen'], string> = {
 	all: 'Each event is a step; only a sleep is one event and two steps, asleep and awake again.',
+	source:
+		'Each event is an access that the kernel’s own source made. Which line of this text that is the model has found. A preemption is no event, nor is a signal: the model puts them in where only they explain what follows.',
 	calls:
 		'Not every event is a step: entering the kernel, coming back and being awake again only say when. Of what the kernel does between its trace events there is no event.',
 };
 
 const WHAT_RAN: Record<Trace['seen'], string> = {
 	all: 'What ran is this text itself, compiled; it is not the lock of the kernel that it ran on.',
+	source:
+		'What ran is the lock of the kernel itself and not this text: its steps unchanged, compiled so that each access is told, and now and then comes late, so that tasks meet in odd moments.',
 	calls: 'The kernel ran its own code, not this text: of it there are only its trace events.',
 };
 

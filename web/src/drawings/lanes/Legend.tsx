@@ -4,6 +4,7 @@ import { LateSign } from './LateSign';
 import styles from './lanes.module.css';
 import { arrowPath, linkPath, type Point } from './paths';
 import type { Signs } from './present';
+import { RoundSign } from './RoundSign';
 
 interface LegendProps {
 	session: Session;
@@ -15,8 +16,12 @@ interface LegendProps {
 	readers: boolean;
 	/** a recorded run */
 	recorded: boolean;
+	/** an author's notes stand on the ruler */
+	noted: boolean;
 	/** from some moment on no schedule saves it */
 	late: boolean;
+	/** the schedule leads back to a state */
+	round: boolean;
 	/** the sign of what is drawn over the lanes */
 	also?: ReactNode;
 }
@@ -43,7 +48,7 @@ const MARKS = [
 	{ sign: 'hollow', text: 'a read', look: 'keyHollow', shape: 'ring' },
 	{ sign: 'filled', text: 'a write', look: 'keyFilled', shape: 'ring' },
 	{ sign: 'diamond', text: 'from outside', look: 'keyFilled', shape: 'M6,0l4,6l-4,6l-4,-6Z' },
-	{ sign: '', text: 'a note', look: 'beat', shape: 'M1,5h10v3h-10z' },
+	{ sign: 'note', text: 'a note', look: 'beat', shape: 'M1,5h10v3h-10z' },
 ];
 
 /** The frame round the name of whoever holds the lock now. */
@@ -57,8 +62,8 @@ function HolderSign() {
 
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
 export function Legend(props: LegendProps) {
-	const { session, hovered, signs, readers, recorded, late, also } = props;
-	const has = (sign: string) => sign === '' || !signs || signs.has(sign);
+	const { session, hovered, signs, readers, recorded, noted, late, round, also } = props;
+	const has = (sign: string) => (sign === 'note' ? noted : !signs || signs.has(sign));
 	const inside = hovered !== null && hovered >= 0 && hovered < session.length;
 	return (
 		<p className={styles.legend} data-testid="lanes-legend">
@@ -74,6 +79,12 @@ export function Legend(props: LegendProps) {
 			{!inside && (
 				<span className={styles.keys}>
 					{also && <span>{also}</span>}
+					{round && (
+						<span>
+							<RoundSign />
+							round: same state at both ends
+						</span>
+					)}
 					{KEYS.filter((k) => (readers || k.stroke !== 'heldRead') && has(k.stroke)).map(
 						({ stroke, text }) => (
 							<span key={stroke}>

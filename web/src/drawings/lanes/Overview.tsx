@@ -3,11 +3,13 @@ import { area } from 'd3-shape';
 import { lazy, memo, Suspense, useMemo, useRef } from 'react';
 import type { Session } from '../../../../wasm/src';
 import { threadStyle } from '../identity';
+import type { LanesProps } from '../props';
 import { pointerUnits } from '../units';
 import { useScrub } from '../useScrub';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
 import { overviewRuns, type Run } from './overview';
+import { bracketsOf } from './rounds';
 import { momentAt, positionOf, type Timeline } from './timeline';
 import type { View } from './useTimeline';
 import type { Frame, Stretch } from './WindowBrush';
@@ -27,6 +29,7 @@ interface OverviewProps {
 	at: number;
 	/** the moment at which a recording leaves the model */
 	differs: number | null;
+	round?: LanesProps['round'];
 	onSeek(at: number): void;
 }
 
@@ -35,7 +38,18 @@ interface OverviewProps {
  * is dragged, or drawn out at its ends; pressed anywhere else, the line scrubs.
  */
 export function Overview(props: OverviewProps) {
-	const { session, version, timeline, threads, geometry: g, view, at, differs, onSeek } = props;
+	const {
+		session,
+		version,
+		timeline,
+		threads,
+		geometry: g,
+		view,
+		at,
+		differs,
+		round,
+		onSeek,
+	} = props;
 	const span = g.inner;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: version stands for the session's schedule
 	const runs = useMemo(
@@ -79,6 +93,15 @@ export function Overview(props: OverviewProps) {
 						d={`M${x(positionOf(timeline, differs))},0v${HEIGHT}v-8l-9,-4l9,-4`}
 					/>
 				)}
+				{round &&
+					bracketsOf(round).map(([first, end]) => (
+						<path
+							key={end}
+							className={styles.round}
+							data-testid="overview-round"
+							d={`M${x(positionOf(timeline, first)) + 1},5V1H${x(positionOf(timeline, end)) - 1}V5`}
+						/>
+					))}
 				<path className={styles.overviewAt} d={`M${x(positionOf(timeline, at))},0v${HEIGHT}`} />
 				<g ref={brush} className={styles.brush} />
 			</svg>

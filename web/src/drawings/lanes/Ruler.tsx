@@ -4,6 +4,7 @@ import { threadStyle } from '../identity';
 import type { LanesProps } from '../props';
 import type { Geometry } from './geometry';
 import styles from './lanes.module.css';
+import { bracketsOf } from './rounds';
 import { ticksOf } from './ticks';
 import { type Columns, positionOf, type Timeline } from './timeline';
 
@@ -17,6 +18,7 @@ interface RulerProps {
 	columns: Columns;
 	beats?: LanesProps['beats'];
 	lateAt?: LanesProps['lateAt'];
+	round?: LanesProps['round'];
 }
 
 /** Columns are views that are made anew; what they say changes only with the timeline. */
@@ -24,7 +26,8 @@ const sameRuler = (a: RulerProps, b: RulerProps) =>
 	a.geometry === b.geometry &&
 	a.timeline === b.timeline &&
 	a.beats === b.beats &&
-	a.lateAt === b.lateAt;
+	a.lateAt === b.lateAt &&
+	a.round === b.round;
 
 /** Step numbers, and a tick where a thread got the lock. */
 export const Ruler = memo(function Ruler({
@@ -33,6 +36,7 @@ export const Ruler = memo(function Ruler({
 	columns,
 	beats = [],
 	lateAt,
+	round,
 }: RulerProps) {
 	const got: { p: number; tid: number }[] = [];
 	for (let p = Math.max(1, g.from); p <= Math.min(timeline.count, g.to); p++) {
@@ -45,6 +49,7 @@ export const Ruler = memo(function Ruler({
 			<path className={styles.rule} d={`M${g.left},${g.top - 0.5}H${g.width}`} />
 			<Numbers geometry={g} timeline={timeline} />
 			{lateAt !== undefined && <TooLate geometry={g} from={positionOf(timeline, lateAt)} />}
+			{round && <Rounds {...{ geometry: g, timeline, round }} />}
 			{beats.map(({ at, decisive }) => {
 				const p = positionOf(timeline, at);
 				const sign = decisive
@@ -77,6 +82,31 @@ function TooLate({ geometry: g, from }: { geometry: Geometry; from: number }) {
 		from < g.from ? `M${g.left},${g.top - LATE}` : `M${g.x(from)},${g.top}V${g.top - LATE}`;
 	if (from > g.to) return null;
 	return <path className={styles.late} data-testid="too-late-mark" d={`${start}H${g.width}`} />;
+}
+
+interface RoundsProps extends Pick<RulerProps, 'geometry' | 'timeline'> {
+	round: NonNullable<RulerProps['round']>;
+}
+
+/** A bracket over each round, with a foot at either end that is in sight. */
+function Rounds({ geometry: g, timeline, round }: RoundsProps) {
+	const y = g.top - LATE;
+	return bracketsOf(round).map(([first, end]) => {
+		const [from, to] = [positionOf(timeline, first), positionOf(timeline, end)];
+		if (to < g.from || from > g.to) return null;
+		const start = from < g.from ? `M${g.left},${y}` : `M${g.x(from) + 1.5},${g.top - 1}V${y}`;
+		const stop = to > g.to ? `H${g.width}` : `H${g.x(to) - 1.5}V${g.top - 1}`;
+		return (
+			<path
+				key={end}
+				className={styles.round}
+				data-testid="round-mark"
+				data-from={first}
+				data-to={end}
+				d={start + stop}
+			/>
+		);
+	});
 }
 
 function Numbers({ geometry: g, timeline }: Pick<RulerProps, 'geometry' | 'timeline'>) {

@@ -1,6 +1,7 @@
 import { type LockFacts, type StepRecord, type WordView, wrote } from '../../../../wasm/src';
 import { wordText } from '../../../../wasm/src/format';
 import { sharedWords } from '../../../../wasm/src/words';
+import { Prose } from '../../glossary/Prose';
 import { Badge } from '../Badge';
 import { usePointed } from '../pointed';
 import type { QueueViewProps } from '../props';
@@ -128,7 +129,9 @@ function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
 	if (!facts) return null;
 	return (
 		<div data-row title={`${facts.meaning} (one for each thread)`}>
-			<dt data-pointed={words.some(({ word }) => pointed.has(word.name)) || undefined}>{name}</dt>
+			<dt data-pointed={words.some(({ word }) => pointed.has(word.name)) || undefined}>
+				<Prose>{name}</Prose>
+			</dt>
 			<dd>
 				{said.length === 0 && (
 					<span className={styles.none}>

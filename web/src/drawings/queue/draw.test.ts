@@ -264,6 +264,40 @@ it('the turn is framed once at any time, on its way from the one to the other', 
 	expect(seen.filter((x) => x > from && x < left()).length).toBeGreaterThan(3);
 });
 
+describe('where there is height', () => {
+	const around = { spinning: new Set<number>(), written: null, pointed: new Set<string>() };
+	const formOf = (tids: number[], width: number, most?: number) => {
+		const { nodes, compact } = mcsPicture(queueOf(tids), SPEC, { ...around, width, most });
+		return {
+			compact,
+			words: nodes.flatMap((n) => n.labels.filter((l) => l.look === 'word')),
+			nodes,
+		};
+	};
+
+	it('words that have no room beside the badge stand below it, inside of the node', () => {
+		expect(formOf([1, 2, 3], 330).words).toEqual([]);
+		const { words, nodes, compact } = formOf([1, 2, 3], 330, 3);
+		expect(compact).toBe(false);
+		expect(words).toHaveLength(6);
+		for (const { badge, width, height, labels } of nodes)
+			for (const { x, y, name, value, look } of labels) {
+				if (look !== 'word') continue;
+				expect(y - 8).toBeGreaterThan(badge.y + badge.size / 2);
+				expect(y + 8).toBeLessThan(height);
+				expect(x + 7.2 * (name.length + 1 + value.length)).toBeLessThan(width);
+			}
+	});
+
+	it('a node keeps its form when others come, as long as it has room for all', () => {
+		const [alone] = formOf([1], 330, 3).nodes;
+		const [first] = formOf([1, 2, 3], 330, 3).nodes;
+		expect([alone?.width, alone?.height]).toEqual([first?.width, first?.height]);
+		/* many who may come and do not take no words from those that are there */
+		expect(formOf([1, 2, 3], 330, 9).words).toHaveLength(6);
+	});
+});
+
 it('where a node is too small for its words, the node that was written is marked', () => {
 	const tids = Array.from({ length: 12 }, (_, i) => i + 1);
 	const around = { width: 500, spinning: new Set<number>(), pointed: new Set<string>() };

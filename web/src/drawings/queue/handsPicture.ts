@@ -9,7 +9,8 @@ import {
 	ENLARGED,
 	type Label,
 	LEFT,
-	measuresFor,
+	type Measures,
+	measuresWith,
 	type NodePicture,
 	type QueuePicture,
 	TOP,
@@ -19,6 +20,8 @@ type HandsSpec = Extract<QueueSpec, { kind: 'clh' }>;
 
 interface Around {
 	width: number;
+	/** as for an MCS queue */
+	most?: number | undefined;
 	/** threads whose next look would see nothing new */
 	spinning: ReadonlySet<number>;
 	/** the word that the last step changed, by its number */
@@ -40,7 +43,8 @@ export function handsPicture(
 	around: Around,
 ): QueuePicture {
 	const scale = around.width >= ENLARGED ? 1.25 : 1;
-	const m = measuresFor(Math.max(around.width / scale, 160), places.length);
+	const { width, most } = around;
+	const m = measuresWith({ width: width / scale, most }, places.length);
 	const x = (i: number) => LEFT + i * (m.box + m.gap);
 	const last = Math.max(0, places.length - 1);
 	/* an address is one more than the number of the word */
@@ -55,12 +59,7 @@ export function handsPicture(
 			height: m.height,
 			ready: place.ready,
 			changed: m.compact && node !== undefined && around.written === node.id,
-			badge: {
-				x: m.compact ? m.box / 2 : 18,
-				y: m.height / 2,
-				size: m.compact ? 20 : 24,
-				quiet: false,
-			},
+			badge: { ...m.badge, quiet: false },
 			labels: labelsOf(place, m.compact ? undefined : node, m, around),
 		};
 	});
@@ -89,19 +88,19 @@ export function handsPicture(
 function labelsOf(
 	{ tid, ready }: PlaceView,
 	node: WordView | undefined,
-	{ box, height, compact }: { box: number; height: number; compact: boolean },
+	{ box, height, words, compact }: Measures,
 	{ spinning, written, pointed }: Around,
 ): Label[] {
 	const labels: Label[] = [];
 	const label = (key: string, y: number, name: string, value: string, more: Partial<Label> = {}) =>
 		labels.push({
-			...{ key, x: 36, y, name, value, look: 'word', changed: false, pointed: false },
+			...{ key, x: words.x, y, name, value, look: 'word', changed: false, pointed: false },
 			...more,
 		});
 	if (node) {
 		const [of, word] = partsOf(node);
-		label('node', height / 2 - 7, '', of);
-		label(word, height / 2 + 13, word, String(node.value), {
+		label('node', words.lines[0], '', of);
+		label(word, words.lines[1], word, String(node.value), {
 			changed: written === node.id,
 			pointed: pointed.has(node.name),
 		});

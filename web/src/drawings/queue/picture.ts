@@ -84,28 +84,56 @@ export interface QueuePicture {
 	described: string;
 }
 
-interface Measures {
+export interface Measures {
 	box: number;
 	gap: number;
 	height: number;
+	badge: { x: number; y: number; size: number };
+	/** of the two words inside the box: where they begin, and the middle of each line */
+	words: { x: number; lines: [number, number] };
 	/** no words inside the box, only its turn flag */
 	compact: boolean;
 }
 
-const WIDE: Measures = { box: 116, gap: 44, height: 58, compact: false };
-const MIDDLE: Measures = { box: 116, gap: 24, height: 58, compact: false };
+const BESIDE = {
+	...{ box: 116, height: 58, compact: false },
+	badge: { x: 18, y: 29, size: 24 },
+	words: { x: 36, lines: [22, 42] as [number, number] },
+};
+const WIDE: Measures = { ...BESIDE, gap: 44 };
+const MIDDLE: Measures = { ...BESIDE, gap: 24 };
+/** The words below the badge: a queue takes less of the width, and more of the height. */
+const STACKED: Measures = {
+	...{ box: 78, gap: 20, height: 82, compact: false },
+	badge: { x: 39, y: 19, size: 26 },
+	words: { x: 7, lines: [46, 67] },
+};
 export const TOP = 24;
 export const BELOW = 18;
 export const LEFT = 2;
 export const ENLARGED = 620; /* units from which the drawing is larger, for the back row */
 
-export function measuresFor(width: number, nodes: number): Measures {
+/** `stacks`: there is height to be had. */
+function measuresFor(width: number, nodes: number, stacks = false): Measures {
 	const needs = (m: Measures) => LEFT + nodes * (m.box + m.gap) - m.gap + 2;
-	if (needs(WIDE) <= width) return WIDE;
-	if (needs(MIDDLE) <= width) return MIDDLE;
+	for (const m of stacks ? [WIDE, MIDDLE, STACKED] : [WIDE, MIDDLE])
+		if (needs(m) <= width) return m;
 	const each = Math.max(34, Math.min(88, (width - LEFT) / nodes));
 	const box = Math.min(48, each - 12);
-	return { box, gap: each - box, height: 40, compact: true };
+	const badge = { x: box / 2, y: 20, size: 20 };
+	const words: Measures['words'] = { x: 0, lines: [0, 0] };
+	return { box, gap: each - box, height: 40, badge, words, compact: true };
+}
+
+/** As if all that may come stood in it, so that its nodes keep their form; else as those that do. */
+export function measuresWith(
+	{ width, most }: Pick<Around, 'width' | 'most'>,
+	nodes: number,
+): Measures {
+	const inside = Math.max(width, 160);
+	if (most === undefined) return measuresFor(inside, nodes);
+	const all = measuresFor(inside, Math.max(most, nodes), true);
+	return all.compact ? measuresFor(inside, nodes, true) : all;
 }
 
 /** What the last step wrote: a word of the node of a thread. */
@@ -116,6 +144,8 @@ export interface Written {
 
 interface Around {
 	width: number;
+	/** so many threads may come to the queue, and there is height to be had; absent: there is not */
+	most?: number | undefined;
 	spinning: ReadonlySet<number>;
 	written: Written | null;
 	/** names of words, as in the sentences */
@@ -126,11 +156,11 @@ interface Around {
 export function mcsPicture(
 	queue: McsQueue,
 	spec: McsSpec,
-	{ width, spinning, ...marked }: Around,
+	{ width, most, spinning, ...marked }: Around,
 ): QueuePicture {
 	const { nodes, tail } = queue;
 	const scale = width >= ENLARGED ? 1.25 : 1;
-	const m = measuresFor(Math.max(width / scale, 160), nodes.length);
+	const m = measuresWith({ width: width / scale, most }, nodes.length);
 	const x = (i: number) => LEFT + i * (m.box + m.gap);
 	const last = nodes.findIndex((n) => n.tid === tail);
 	const edges = nodes.slice(1).map((node, i) => ({
@@ -155,12 +185,7 @@ export function mcsPicture(
 			height: m.height,
 			ready: node.ready,
 			changed: m.compact && marked.written?.tid === node.tid,
-			badge: {
-				x: m.compact ? m.box / 2 : 18,
-				y: m.height / 2,
-				size: m.compact ? 20 : 24,
-				quiet: false,
-			},
+			badge: { ...m.badge, quiet: false },
 			labels: mcsLabels(node, spec, m, spinning.has(node.tid), marked),
 		})),
 		edges,
@@ -188,7 +213,7 @@ function mcsLabels(
 	const word = (name: string, value: string, y: number) =>
 		labels.push({
 			key: name,
-			x: 36,
+			x: m.words.x,
 			y,
 			name,
 			value,
@@ -197,8 +222,8 @@ function mcsLabels(
 			pointed: pointed.has(`T${node.tid}.${name}`),
 		});
 	if (!m.compact) {
-		word(spec.next, node.next ? `T${node.next}` : 'NULL', m.height / 2 - 7);
-		word(spec.ready, node.ready ? '1' : '0', m.height / 2 + 13);
+		word(spec.next, node.next ? `T${node.next}` : 'NULL', m.words.lines[0]);
+		word(spec.ready, node.ready ? '1' : '0', m.words.lines[1]);
 	}
 	const turn = m.compact ? 'turn' : 'its turn';
 	const value = node.ready ? turn : spins ? (m.compact ? 'spins' : 'spins here') : '';

@@ -33,7 +33,7 @@ export function Head({ file, side, mode, onMode, onPosted }: HeadProps) {
 						title="Where these lines come from: the patch or the source file, and what is different here"
 						onClick={onPosted}
 					>
-						As posted
+						Origin
 					</button>
 				)}
 			</div>

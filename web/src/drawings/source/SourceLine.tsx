@@ -108,7 +108,7 @@ const SourceLine = memo(
 					)}
 					<Code line={line} />
 					{(hint || line.phrase) && (
-						<span className={styles.aside}>
+						<span className={styles.aside} data-aside>
 							{hint ? (
 								<span className={styles.hints}>
 									<HintText {...hint} />
@@ -133,7 +133,8 @@ const SourceLine = memo(
 	(a, b) => a.line === b.line && sameMarks(a.marks, b.marks),
 );
 
-function Code({ line }: { line: Line }) {
+/** What stands in a line, in its colours. */
+export function Code({ line }: { line: Line }) {
 	const rows = rowsOf(line);
 	if (rows.length === 1)
 		return (

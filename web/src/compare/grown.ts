@@ -1,0 +1,78 @@
+/** What many threads make of a comparison: played out and measured anew, which takes its time. */
+import type { Core } from '../../../wasm/src';
+import type { CompareRoute } from '../store/state';
+import { type Cost, measure, sumOf } from './measure';
+import { MOST_THREADS, nameIn, played } from './workload';
+
+/** What an acquisition and a release cost on each side, where many threads do the same. */
+export interface Grown {
+	transfers: readonly [number, number];
+	disturbed: readonly [number, number];
+	sleeps: readonly [number, number];
+}
+
+/** One that comes back finds the others waiting, as on a machine that is busy. */
+export const GROWN_ROUNDS = 2;
+
+/** How far it has come. */
+export interface Growing {
+	side: 0 | 1;
+	steps: number;
+}
+
+const each = (count: number, among: number): number => (among === 0 ? 0 : count / among);
+
+/** Most threads, each in turn; null: there is nothing that both reach. */
+export function grownOf(
+	core: Core,
+	left: string,
+	right: string,
+	onStep: (so: Growing) => void = () => {},
+): Grown | null {
+	const sides = [nameIn(left), nameIn(right)] as const;
+	const route: CompareRoute = {
+		kind: 'compare',
+		left: sides[0],
+		right: sides[1],
+		at: [0, 0],
+		by: 'turns',
+		threads: MOST_THREADS,
+		rounds: GROWN_ROUNDS,
+	};
+	const measured = sides.map((name, i) => {
+		const side = i === 0 ? 0 : 1;
+		const { config, schedule } = played(core, route, name, (steps) => onStep({ side, steps }));
+		const session = core.session(config);
+		session.load(schedule);
+		return measure(core, session);
+	});
+	const common = Math.min(...measured.map(({ acquired }) => acquired.length));
+	if (common < 2) return null;
+	const [one, two] = measured.map((m) => sumOf(m, common)) as [Cost, Cost];
+	return {
+		transfers: [each(one.transfers, common), each(two.transfers, common)],
+		disturbed: [each(one.disturbed, one.releases), each(two.disturbed, two.releases)],
+		sleeps: [each(one.sleeps, common), each(two.sleeps, common)],
+	};
+}
+
+/** How many times the one is the other, whichever is more. */
+const apart = (one: number, two: number): number =>
+	Math.max(one, two) / Math.max(Math.min(one, two), 0.1);
+
+/**
+ * Why few threads show little, and where more do: said only where more threads make it more. '': both cost the same.
+ */
+export function grownText(grown: Grown, now: readonly [Cost, Cost]): string {
+	const { transfers, disturbed, sleeps } = grown;
+	const [left, right] = transfers.map((n) => n.toFixed(1));
+	const [slept, sleptRight] = sleeps.map((n) => n.toFixed(1));
+	if (left === right && slept === sleptRight) return '';
+	const also = (n: string | undefined) => (slept === sleptRight ? '' : ` and ${n} sleeps`);
+	const figures = `ith ${MOST_THREADS} threads in turn an acquisition takes ${left} transfers${also(slept)} on the left and ${right}${also(sleptRight)} on the right.`;
+	const grows =
+		apart(...transfers) > 1.2 * apart(now[0].transfers, now[1].transfers) &&
+		disturbed.some((n, i) => n > each(now[i]?.disturbed ?? 0, now[i]?.releases ?? 0));
+	if (!grows) return `W${figures}`;
+	return `Few threads show little, for where all watch one word a release disturbs as many as wait: w${figures}`;
+}

@@ -1,0 +1,97 @@
+/** Before a room: both sides as large as the slide has room for, with nothing of them below its edge. */
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useAppState } from '../store/react';
+
+const SIZES = [1.3, 1.2, 1.1, 1, 0.92, 0.85, 0.78, 0.72, 0.66, 0.6] as const;
+/** Where the page scrolls instead, as in compare.module.css. */
+const ROOM = '(min-width: 48.01rem) and (min-height: 30.01rem)';
+
+const fits = (main: HTMLElement): boolean => {
+	const parts = [...main.querySelectorAll<HTMLElement>('[data-whole]')];
+	return (
+		main.scrollHeight <= main.clientHeight + 1 &&
+		parts.every((part) => part.scrollWidth <= part.clientWidth + 1)
+	);
+};
+
+/** Places in SIZES. `floor`: no larger one is tried. */
+function sizeIn(main: HTMLElement, sides: HTMLElement, isSlide: boolean, floor: number): number {
+	if (!isSlide || !window.matchMedia(ROOM).matches) {
+		sides.style.removeProperty('zoom');
+		return 0;
+	}
+	for (let place = floor; ; place++) {
+		sides.style.setProperty('zoom', String(SIZES[place]));
+		if (place === SIZES.length - 1 || fits(main)) return place;
+	}
+}
+
+/** A size that has stood for so long was seen. */
+const SEEN_MS = 400;
+
+/** What a room has seen at a size grows no more, until the window or the text has another one. */
+class Fitter {
+	private floor = 0;
+	private frame = 0;
+	private timer: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(
+		private readonly main: HTMLElement,
+		private readonly sides: HTMLElement,
+		private readonly isSlide: boolean,
+	) {}
+
+	now(): void {
+		const { main, sides } = this;
+		const place = sizeIn(main, sides, this.isSlide, this.floor);
+		clearTimeout(this.timer);
+		this.timer = setTimeout(() => {
+			this.floor = place;
+			sides.dataset.seen = String(SIZES[place]);
+		}, SEEN_MS);
+	}
+
+	/** Drawings follow what they draw a frame later, and what they are drawn in follows the size. */
+	soon(): void {
+		cancelAnimationFrame(this.frame);
+		this.frame = requestAnimationFrame(() => this.now());
+	}
+
+	anew(): void {
+		this.floor = 0;
+		this.soon();
+	}
+
+	stop(): void {
+		cancelAnimationFrame(this.frame);
+		clearTimeout(this.timer);
+	}
+}
+
+export function useSlideFit(
+	main: RefObject<HTMLElement | null>,
+	sides: RefObject<HTMLElement | null>,
+): void {
+	const presenter = useAppState((s) => s.view.presenter);
+	const textSize = useAppState((s) => s.view.textSize);
+	const fitter = useRef<Fitter>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another size of text has sizes of its own
+	useLayoutEffect(() => {
+		const [room, both] = [main.current, sides.current];
+		if (!room || !both) return;
+		const own = new Fitter(room, both, presenter);
+		fitter.current = own;
+		const onResize = () => own.anew();
+		window.addEventListener('resize', onResize);
+		const observer =
+			typeof ResizeObserver === 'function' ? new ResizeObserver(() => own.soon()) : null;
+		for (const part of [room, ...both.children]) observer?.observe(part);
+		return () => {
+			own.stop();
+			window.removeEventListener('resize', onResize);
+			observer?.disconnect();
+		};
+	}, [main, sides, presenter, textSize]);
+	/* at each moment */
+	useLayoutEffect(() => fitter.current?.now());
+}

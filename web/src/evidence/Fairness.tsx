@@ -1,0 +1,33 @@
+import type { Evidence } from '../docs/types';
+import { Prose } from '../glossary/Prose';
+import { lockOf } from '../narration/phrases';
+import { useAppState, useDocument } from '../store/react';
+import { starvationOf, starvationText } from './fairness';
+
+const DOCUMENT = '#/docs/checking/starvation-who-may-be-passed-without-bound';
+
+/** No rule speaks of it: what was found of this set-up, or that nothing was asked. */
+export function Fairness({ evidence }: { evidence: Evidence | null }) {
+	const core = useAppState((s) => s.core);
+	const { config } = useDocument();
+	const row = starvationOf(evidence, config, core ? lockOf(core.facts, config.lock) : undefined);
+	return (
+		<p data-testid="fairness">
+			<b>Fairness</b> is no rule here.{' '}
+			{row ? (
+				<>
+					{starvationText(row)} {row.address && <a href={row.address}>Open that schedule</a>}{' '}
+					<span className="muted">
+						(<code>lockstep check {row.check} --starvation</code>)
+					</span>{' '}
+				</>
+			) : (
+				<Prose>
+					Whether a thread may be passed over without bound was not asked of this very set-up.
+					Compare counts how often the longest waiter was passed.
+				</Prose>
+			)}{' '}
+			<a href={DOCUMENT}>Who may be passed without bound</a>
+		</p>
+	);
+}

@@ -1,0 +1,58 @@
+import { Key } from '../controls/Key';
+import type { Move, Told } from './messages';
+import styles from './notes.module.css';
+
+/** Of those that the room does: what a script asks for, and a question from the room. */
+const HINTS: readonly (readonly [key: string, does: string])[] = [
+	['a', 'answer'],
+	['b', 'black'],
+	['v', 'cache lines'],
+	['e', 'what if'],
+	['P', 'code'],
+	['q', 'QR code'],
+	['x', 'check'],
+	['y', 'why'],
+	['Esc', 'close'],
+];
+
+export function Hints() {
+	return (
+		<p className={styles.hints} data-testid="notes-keys">
+			Keys here mean the room:{' '}
+			{HINTS.map(([key, does]) => (
+				<span key={key}>
+					<Key name={key} /> {does}
+				</span>
+			))}
+		</p>
+	);
+}
+
+export function Moves({ told, move }: { told: Told; move(move: Move): void }) {
+	return (
+		<div className={styles.moves}>
+			<button type="button" className={styles.move} onClick={() => move('back')}>
+				<span aria-hidden="true">← </span>Back {told.beats === 'beat' ? 'a beat' : 'an acquisition'}
+			</button>
+			{told.open && (
+				<button type="button" className={styles.move} onClick={() => move('answer')}>
+					Show the answer
+				</button>
+			)}
+			{told.left !== null && (
+				<button type="button" className={styles.move} onClick={() => move('story')}>
+					Back to the story <kbd>o</kbd>
+				</button>
+			)}
+			<button
+				type="button"
+				className={`${styles.move} ${styles.primary}`}
+				data-testid="notes-forward"
+				onClick={() => move('next')}
+			>
+				Next {told.beats}
+				<span aria-hidden="true"> →</span>
+			</button>
+		</div>
+	);
+}

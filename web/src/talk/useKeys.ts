@@ -1,0 +1,51 @@
+/** The keys of the notes window mean the room, and not this window. */
+import { useEffect } from 'react';
+import { KEYS, type Move } from './messages';
+
+const MOVES: Readonly<Record<string, Move>> = {
+	PageDown: 'next',
+	ArrowRight: 'right',
+	PageUp: 'back',
+	ArrowLeft: 'left',
+	Enter: 'take',
+	a: 'answer',
+	b: 'black',
+	'.': 'black',
+	o: 'story',
+};
+
+const isPressable = (target: EventTarget | null): boolean =>
+	target instanceof Element && target.closest('button, a[href]') !== null;
+
+/** `takes`: something from outside waits for Enter in the room, whatever has the focus here. */
+export function useKeys(
+	move: (move: Move) => void,
+	press: (key: string) => void,
+	takes: boolean,
+): void {
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent) => {
+			const { key } = event;
+			if (event.ctrlKey || event.metaKey || event.altKey) return;
+			if (key === 'Enter' && !takes && isPressable(event.target)) return;
+			const to = Object.hasOwn(MOVES, key) && !event.shiftKey ? MOVES[key] : undefined;
+			const isKey = KEYS.includes(key);
+			if (!to && !isKey) return;
+			event.preventDefault();
+			if (event.repeat) return;
+			if (to) move(to);
+			else press(key);
+		};
+		/* what a pointer pressed keeps no focus: else Enter and Space would press it again, and not mean the room */
+		const onClick = (event: MouseEvent) => {
+			const { activeElement: held } = document;
+			if (event.detail > 0 && held instanceof HTMLElement && isPressable(held)) held.blur();
+		};
+		window.addEventListener('keydown', onKey, { capture: true });
+		window.addEventListener('click', onClick);
+		return () => {
+			window.removeEventListener('keydown', onKey, { capture: true });
+			window.removeEventListener('click', onClick);
+		};
+	}, [move, press, takes]);
+}
