@@ -230,6 +230,52 @@ test('a talk in one file: its stories come one after the other by the clicker, a
 	expect(new Set(asked())).toEqual(new Set([file]));
 });
 
+test('no key of a clicker goes past a question that the room has not been answered', async ({
+	page,
+	home,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	const file = pathToFileURL(written(STAGED)).href;
+	home.push(file);
+	await page.goto(file);
+	const position = page.getByTestId('position');
+	const answer = page.getByTestId('answer');
+	await expect(position).toHaveText('step 0 of 28');
+	/* the question stands at step 15 */
+	for (const at of [6, 14]) {
+		await page.keyboard.press('PageDown');
+		await expect(position).toHaveText(`step ${at} of 28`);
+	}
+	/* a clicker's black screen */
+	await page.keyboard.press('.');
+	await expect(page.getByTestId('blackout')).toBeInViewport({ ratio: 1 });
+	await page.keyboard.press('.');
+	await expect(page.getByTestId('blackout')).toHaveCount(0);
+	await expect(position).toHaveText('step 14 of 28');
+	/* what plays stops at it */
+	await page.keyboard.press('Space');
+	await expect(answer).toBeVisible();
+	await page.waitForTimeout(1200);
+	await expect(position).toHaveText('step 15 of 28');
+	for (const key of ['Space', 'ArrowRight']) {
+		await page.keyboard.press(key);
+		await expect(answer).toHaveCount(0);
+		await expect(position).toHaveText('step 15 of 28');
+		await page.goto('about:blank');
+		await page.goto(file);
+		await expect(position).toHaveText('step 0 of 28');
+		for (const at of [6, 14, 15]) {
+			await page.keyboard.press('PageDown');
+			await expect(position).toHaveText(`step ${at} of 28`);
+		}
+	}
+	await page.getByTestId('forward').click();
+	await expect(answer).toHaveCount(0);
+	await expect(position).toHaveText('step 15 of 28');
+	await page.getByTestId('forward').click();
+	await expect(position).toHaveText('step 16 of 28');
+});
+
 test('beside the picture a thread says in two lines what it has room for, and all threads are seen', async ({
 	page,
 	home,

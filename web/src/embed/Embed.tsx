@@ -63,7 +63,8 @@ function Words({ of }: { of: string }) {
 	);
 }
 
-function Steps() {
+/** `alone`: before a room, whose question is answered before the story goes on. */
+function Steps({ alone }: { alone: boolean }) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
@@ -99,7 +100,9 @@ function Steps() {
 				testId="forward"
 				primary
 				idle={next === null}
-				onClick={() => app.steps.forward()}
+				onClick={() => {
+					if (!alone || !app.jumps.answer()) app.steps.forward();
+				}}
 			>
 				<ForwardIcon />
 			</StepButton>
@@ -228,7 +231,7 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 				)}
 				{(controls !== 'none' || home !== '') && (
 					<div className={styles.bar}>
-						{controls !== 'none' && <Steps />}
+						{controls !== 'none' && <Steps alone={alone} />}
 						{alone && (
 							<h1 className={styles.title} data-testid="file-title">
 								{title}

@@ -1,4 +1,5 @@
 /** The page in a single file: a story, or those of a talk, from a disk, without a network. */
+import { asksNow } from '../store/beats';
 import { addFaces } from './faces';
 import { held, heldModule } from './held';
 import { isEmbedKey } from './keys';
@@ -23,6 +24,22 @@ const { app, look, open } = mount(
 	/* it is all there is on the page */
 	(binding) => isEmbedKey(binding) || binding.keys.some((key) => OWN_KEYS.includes(key)),
 );
+
+/** The file is shown to a room: “.” is a clicker's black screen, and a question is answered before the story goes on. */
+function pressed(event: KeyboardEvent): void {
+	const { key, repeat } = event;
+	if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+	const { core: known, doc, blackout } = app.state;
+	if (blackout || !known || !doc) return;
+	const isBlack = key === '.';
+	if (!isBlack && (key !== 'ArrowRight' || !asksNow(known, doc))) return;
+	event.preventDefault();
+	event.stopPropagation();
+	if (repeat) return;
+	if (isBlack) app.page.toggleBlackout();
+	else app.jumps.answer();
+}
+place.addEventListener('keydown', pressed, { capture: true });
 
 function fillWindow(): void {
 	const { innerWidth: width, innerHeight: height } = window;

@@ -65,7 +65,7 @@ export class App {
 		this.modules = new Modules(desk, this.checker);
 		this.documents = new Documents(desk, this.checker, opening, this.modules);
 		this.steps = new Steps(desk, comparison, this.documents);
-		this.play = new Play(desk, this.steps);
+		this.play = new Play(desk, this.steps, () => this.jumps);
 		this.runs = new Runs(desk, cursor, this.steps, page);
 		const losses = new Losses(desk, explore);
 		this.futures = new Futures(desk, this.documents, this.play, losses);
