@@ -1,5 +1,5 @@
 /** The keys of the notes window mean the room, and not this window. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { KEYS, type Move } from './messages';
 
 const MOVES: Readonly<Record<string, Move>> = {
@@ -23,7 +23,8 @@ export function useKeys(
 	press: (key: string) => void,
 	takes: boolean,
 ): void {
-	useEffect(() => {
+	/* with the commit: a key that is pressed as soon as the window says what Enter takes must find it so */
+	useLayoutEffect(() => {
 		const onKey = (event: KeyboardEvent) => {
 			const { key } = event;
 			if (event.ctrlKey || event.metaKey || event.altKey) return;
