@@ -56,6 +56,8 @@ SWITCH(tp_rwlock, mend_early_wake_list, .title = "fixed: the unlock notes the to
 	.verdict = LS_OK, .shown_by = "tp-rwlock --threads RRW --rounds 1 --budget t1 --switch mend_no_state")
 SWITCH(tp_rwlock, mend_take_over, .title = "fixed: a reader that takes over a dead writer's lock counts itself",
 	.verdict = LS_LOST_WAKEUP, .shown_by = "tp-rwlock --threads WR --rounds 1 --budget k1")
+SWITCH(tp_rwlock, mend_deadlock_test, .title = "fixed: a count of readers is not taken for the caller's TID",
+	.verdict = LS_OK, .shown_by = "tp-rwlock --threads WR --rounds 2 --budget p1 --switch mend_no_state --switch mend_early_wake_list")
 
 C_NAMES(TIMEOUT = rspin_timeout, TIMEOUT_START = TP_RSPIN_TIMEOUT, tpr_trylock = __futex_trylock, tpr_futex_lock = futex_lock, tpr_set_waiters_bit = futex_set_waiters_bit,
 	tpr_spin_on_reader = futex_spin_on_reader, tpr_spin_on_owner = futex_spin_on_owner,
@@ -394,7 +396,7 @@ PROC(tpr_futex_lock, struct tp_rwlock, u32 shared; u32 prefer; u32 ret; u32 refs
 	CALL(my->ret, tpr_trylock, lk, .vpid = my->shared ? TPR_SHARED : me, .steal = 1);
 	if (my->ret & TPR_DONE)
 		RETURN(TPR_LOCK_STOLEN);
-	if (!my->shared && (my->ret & TPR_TID_MASK) == me)
+	if (!my->shared && (my->ret & (MEND(deadlock_test) ? TPR_SHARED_TID_MASK : TPR_TID_MASK)) == me)
 		RETURN(-TPR_EDEADLK);
 
 	/* L3 to L5 (a spare state, the timer, the key) cannot fail here; L6, L7: lookup_futex_state */
