@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import AxeBuilder from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
 import { leastWord } from './stage-look';
-import { expect, openMoment, test } from './support';
+import { addressAtRest, expect, openMoment, test } from './support';
 
 const folders: string[] = [];
 test.afterEach(() => {
@@ -176,7 +176,8 @@ test('a talk in one file: its stories come one after the other by the clicker, a
 		[{ width: 1920, height: 1080 }, 27],
 	] as const) {
 		await page.setViewportSize(viewport);
-		await page.reload();
+		await page.goto('about:blank');
+		await page.goto(file);
 		for (const [title, total] of [
 			['The stampede', 28],
 			['Three spinners stand in line', 26],
@@ -274,6 +275,31 @@ test('no key of a clicker goes past a question that the room has not been answer
 	await expect(position).toHaveText('step 15 of 28');
 	await page.getByTestId('forward').click();
 	await expect(position).toHaveText('step 16 of 28');
+});
+
+test('a file that is opened again goes on where it was', async ({ page, home }) => {
+	const file = pathToFileURL(written(STAGED)).href;
+	home.push(file);
+	await page.goto(`${file}#/mcs-queue`);
+	const position = page.getByTestId('position');
+	await expect(position).toHaveText('step 0 of 26');
+	for (let at = 1; at <= 4; at++) await page.keyboard.press('ArrowRight');
+	await expect(position).toHaveText('step 4 of 26');
+	await addressAtRest(page);
+	await page.reload();
+	await expect(position).toHaveText('step 4 of 26');
+	await expect(page).toHaveTitle(/^Three spinners/);
+	/* it is still the talk: from the end the clicker leads on */
+	await page.keyboard.press('End');
+	await expect(position).toHaveText('step 26 of 26');
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('toast')).toContainText('Page Down once more opens');
+	/* what is not in it is not opened */
+	for (const none of ['tp-leaked-lock?at=3', '%00', 'mcs-queue/../x?at=4']) {
+		await page.goto('about:blank');
+		await page.goto(`${file}#/${none}`);
+		await expect(position).toHaveText('step 0 of 28');
+	}
 });
 
 test('beside the picture a thread says in two lines what it has room for, and all threads are seen', async ({

@@ -123,6 +123,17 @@ export function inRow(value: string, state: string): string {
 /** From so many threads on each has one line; in a low window, where the code would have too few, from fewer. */
 const COMPACT_FROM = { low: 5, high: 6 };
 
+/** Instead of the words, in a row that has no room for them. */
+function LockSign({ of }: { of: string }) {
+	return (
+		<svg className={styles.held} viewBox="0 0 14 18" role="img" aria-label={of} data-held>
+			<title>{of}</title>
+			<path d="M3.5 8V5.5a3.5 3.5 0 0 1 7 0V8" fill="none" stroke="currentColor" strokeWidth="2" />
+			<rect x="1" y="8" width="12" height="9" rx="1.5" fill="currentColor" />
+		</svg>
+	);
+}
+
 const Actor = memo(function Actor(props: ActorProps) {
 	const { place, isNext, compact, mayScroll, onStep, ...state } = props;
 	const { thread, option } = state;
@@ -137,6 +148,7 @@ const Actor = memo(function Actor(props: ActorProps) {
 			? valueFirst(phrase, moves && isEffect(option))
 			: { value: '', rest: phrase };
 	const flags = flagsOf(thread).filter((flag) => !state.marks || state.marks.includes(flag.of));
+	const holds = flags.find(({ of }) => of === 'holds');
 	const told = [state.role, status.text, ...flags.map(({ text }) => ` · ${text}`)].join(' ');
 	const gone = thread.status === 'done' || thread.status === 'dead';
 	const ref = useRef<HTMLButtonElement>(null);
@@ -159,6 +171,7 @@ const Actor = memo(function Actor(props: ActorProps) {
 				onClick={() => onStep(tid)}
 			>
 				<Badge tid={tid} size={24} quiet={!possible} />
+				{holds && <LockSign of={holds.text} />}
 				<span
 					className={styles.text}
 					data-said

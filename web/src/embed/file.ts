@@ -1,5 +1,6 @@
 /** The page in a single file: a story, or those of a talk, from a disk, without a network. */
 import { asksNow } from '../store/beats';
+import { addressOf } from './commands';
 import { addFaces } from './faces';
 import { held, heldModule } from './held';
 import { isEmbedKey } from './keys';
@@ -11,6 +12,7 @@ const LAID_OUT = { width: 853, height: 480 };
 const OWN_KEYS = ['+', '-', 'b'];
 /** Each step of the text size is so much of it. */
 const WISH = 1 / 16;
+const PAUSE_MS = 200;
 
 const { fragment, home } = held();
 const core = makeCore(heldModule);
@@ -62,13 +64,34 @@ open(fragment);
 const [name = ''] = fragment.split('?');
 const { view } = app.state;
 if (!view.list.includes(name)) app.store.set({ view: { ...view, list: [name] } });
+/** Opened again, as by a reload, it goes on where it was, if that is a moment of what is in here. */
+function goOn(): void {
+	const kept = window.location.hash.replace(/^#\/?/, '');
+	const [story = ''] = kept.split('?');
+	const { list } = app.state.view;
+	if (!list.includes(story)) return;
+	open(kept);
+	app.store.set({ view: { ...app.state.view, list } });
+}
+goOn();
 fillWindow();
 takeKeys();
 window.addEventListener('resize', fillWindow);
 
+/** Written when the steps pause, for the browser takes its time over it. */
+let pause: ReturnType<typeof setTimeout> | undefined;
+function keepPlace(): void {
+	clearTimeout(pause);
+	pause = setTimeout(() => {
+		const hash = `#/${addressOf(app.state)}`;
+		if (hash !== window.location.hash) window.history.replaceState(null, '', hash);
+	}, PAUSE_MS);
+}
+
 let [shown, size] = ['', app.state.view.textSize];
 app.store.subscribe(() => {
 	const { core: known, doc, view: now } = app.state;
+	keepPlace();
 	if (now.textSize !== size) {
 		size = now.textSize;
 		fillWindow();

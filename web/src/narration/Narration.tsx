@@ -121,9 +121,10 @@ export function Narration() {
 				)}
 			</p>
 			{fault && <Fault {...fault} />}
+			{/* what can come of the reader's own steps is what was asked, and stands first */}
+			<FromHere />
 			<BeatNote />
 			<RoundNote />
-			<FromHere />
 			<Suspense>{recording && <RecordingNote />}</Suspense>
 			<WhatIf />
 			<StoryEnd />

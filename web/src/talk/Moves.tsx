@@ -24,6 +24,10 @@ export function Hints() {
 					<Key name={key} /> {does}
 				</span>
 			))}
+			<span>
+				A ring goes on a part of the room’s picture by Shift and a click there, or by{' '}
+				<Key name=">" /> and <Key name="u" />
+			</span>
 		</p>
 	);
 }
