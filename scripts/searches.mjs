@@ -1,15 +1,17 @@
 /**
- * Runs every search listed in searches.txt and writes docs/searches.md from what they said. Long: about
- * an hour of one core. `--new` leaves those that have a row as they are. `node scripts/searches.mjs mutex` runs one table
- * only and prints it.
+ * Runs every search listed in searches.txt, on all cores, and writes docs/searches.md from what they said. Long: 2.4 billion
+ * states. `--new` leaves those that have a row as they are. `--check` writes nothing: it makes the searches that have a row
+ * again, with `--up-to N` those of at most N states, and names each that says something else (exit 1).
+ * `node scripts/searches.mjs mutex` runs one table only and prints it; so does `--check mutex`.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
+import { availableParallelism } from 'node:os';
+import { parseArgs, promisify } from 'node:util';
 import { buildNative, NATIVE } from './build-native.mjs';
 import { at } from './lib/files.mjs';
 import { coverageTables } from './lib/mixes.mjs';
-import { isMain, main } from './lib/run.mjs';
+import { isMain, main, Told } from './lib/run.mjs';
 
 const HEAD = `# Searches
 
@@ -31,11 +33,27 @@ export const factsOfCore = () =>
 		spawnSync(at(NATIVE, 'lockstep'), ['facts'], { encoding: 'utf8', maxBuffer: 1 << 26 }).stdout,
 	);
 
-function search(command) {
+/** A fault is an answer here, and its exit code is not 0. */
+async function search(command) {
 	const args = ['check', ...command.split(' '), '--json'];
-	const { stdout, stderr } = spawnSync(at(NATIVE, 'lockstep'), args, { encoding: 'utf8' });
+	const run = promisify(execFile)(at(NATIVE, 'lockstep'), args, { encoding: 'utf8' });
+	const { stdout, stderr } = await run.catch((error) => error);
 	if (!stdout) throw new Error(`lockstep check ${command}: ${stderr}`);
 	return JSON.parse(stdout);
+}
+
+/** Of each, in its order; as many at a time as there are cores. */
+async function onAllCores(items, work) {
+	const results = [];
+	let next = 0;
+	const lane = async () => {
+		while (next < items.length) {
+			const i = next++;
+			results[i] = await work(items[i]);
+		}
+	};
+	await Promise.all(Array.from({ length: availableParallelism() }, lane));
+	return results;
 }
 
 /** A row of the tables, of what `lockstep check --json` says. */
@@ -46,8 +64,8 @@ function rowOf(command, r) {
 	return `| \`${command}\` | ${r.verdict}${what}${judged}${unused} | ${r.steps ?? ''} | ${grouped(r.states)} | ${grouped(r.transitions)} | ${r.depth} |`;
 }
 
-function row(command) {
-	const r = search(command);
+async function row(command) {
+	const r = await search(command);
 	console.log(`${command}: ${r.verdict}, ${grouped(r.states)} states, ${r.seconds} s`);
 	return rowOf(command, r);
 }
@@ -105,28 +123,87 @@ ${shared}
 `;
 }
 
+const numberIn = (cell) => Number(cell.trim().replaceAll(',', ''));
+
+/** [{ command, line }] of the rows that are to be made again. */
+export function rowsToCheck(chosen, there, upTo) {
+	return chosen.flatMap(({ title, commands }) =>
+		commands.flatMap((command) => {
+			const line = there.get(keyOf(title, command));
+			return line && numberIn(line.split('|')[4]) <= upTo ? [{ command, line }] : [];
+		}),
+	);
+}
+
+/** Makes them again; the number of those that say something else, each with its two lines. */
+export async function checkRows(
+	rows,
+	make = async (command) => rowOf(command, await search(command)),
+) {
+	const differ = await onAllCores(rows, async ({ command, line }) => {
+		const now = await make(command);
+		if (now === line) return 0;
+		console.log(`DIFFERS\n  was ${line}\n  is  ${now}`);
+		return 1;
+	});
+	return differ.reduce((a, b) => a + b, 0);
+}
+
+function limitOf(text) {
+	if (text === undefined) return Number.POSITIVE_INFINITY;
+	if (!/^[1-9]\d*$/.test(text))
+		throw new Told(`--up-to takes a number of states, 1 or more; "${text}" is none.`);
+	return Number(text);
+}
+
+/** The tables, of rows that are there or are made now. */
+async function told(chosen, there) {
+	const missing = chosen.flatMap(({ title, commands }) =>
+		commands.filter((command) => !there.has(keyOf(title, command))),
+	);
+	const made = await onAllCores([...new Set(missing)], async (command) => [
+		command,
+		await row(command),
+	]);
+	const rows = new Map(made);
+	return chosen
+		.map(({ title, commands }) => {
+			const lines = commands.map((c) => there.get(keyOf(title, c)) ?? rows.get(c));
+			return `## ${title}\n\n${COLUMNS}\n${lines.join('\n')}\n`;
+		})
+		.join('\n');
+}
+
 if (isMain(import.meta)) {
 	main(async (args) => {
 		const { values, positionals } = parseArgs({
 			args,
-			options: { new: { type: 'boolean' } },
+			options: {
+				new: { type: 'boolean' },
+				check: { type: 'boolean' },
+				'up-to': { type: 'string' },
+			},
 			allowPositionals: true,
 		});
+		const upTo = limitOf(values['up-to']);
 		await buildNative({ target: 'lockstep', quiet: true });
 		const [only] = positionals;
-		const there = rowsThere(values.new ? readFileSync(at(DOCUMENT), 'utf8') : '');
 		const list = readFileSync(at('scripts/searches.txt'), 'utf8');
 		const chosen = tables(list).filter(({ title }) => !only || title.startsWith(only));
-		const parts = chosen.map(({ title, commands }) => {
-			const rows = commands.map((command) => there.get(keyOf(title, command)) ?? row(command));
-			return `## ${title}\n\n${COLUMNS}\n${rows.join('\n')}\n`;
-		});
-		const told = parts.join('\n');
-		if (only) console.log(told);
+		const there = rowsThere(readFileSync(at(DOCUMENT), 'utf8'));
+		if (values.check) {
+			const rows = rowsToCheck(chosen, there, upTo);
+			if (rows.length === 0) throw new Told('No search of the list is meant.');
+			const differ = await checkRows(rows);
+			console.log(`${rows.length} searches made again, ${differ} say something else`);
+			return differ > 0 ? 1 : 0;
+		}
+		const text = await told(chosen, values.new ? there : new Map());
+		if (only) console.log(text);
 		else
 			writeFileSync(
 				at(DOCUMENT),
-				`${HEAD}\n${coverage(factsOfCore(), judged(list, told))}\n${told}`,
+				`${HEAD}\n${coverage(factsOfCore(), judged(list, text))}\n${text}`,
 			);
 		return 0;
 	});

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { at } from './lib/files.mjs';
 import { coverageTables, missing } from './lib/mixes.mjs';
-import { coverage, factsOfCore, judged, keysOf, rowsThere } from './searches.mjs';
+import {
+	checkRows,
+	coverage,
+	factsOfCore,
+	judged,
+	keysOf,
+	rowsThere,
+	rowsToCheck,
+} from './searches.mjs';
 
 const list = readFileSync(at('scripts/searches.txt'), 'utf8');
 const docs = readFileSync(at('docs/searches.md'), 'utf8');
@@ -76,4 +84,25 @@ test('a check with fixes has a row of its own, by its whole command', () => {
 
 test('docs/searches.md says what is searched of the list', () => {
 	expect(docs).toContain(coverage(facts, judged(list, docs)));
+});
+
+describe('searches made again', () => {
+	const there = rowsThere(docs);
+	const [first] = there.keys();
+	const [title = '', command = ''] = first.split(/: (.*)/s);
+	const chosen = [{ title, commands: [command, 'mcs --threads 2 --rounds 77'] }];
+
+	test('are those that have a row, up to a number of states', () => {
+		const rows = rowsToCheck(chosen, there, Number.POSITIVE_INFINITY);
+		expect(rows).toEqual([{ command, line: there.get(first) }]);
+		expect(rowsToCheck(chosen, there, 1)).toEqual([]);
+	});
+
+	test('say the same; one that says something else is counted', async () => {
+		const rows = rowsToCheck(chosen, there, 100_000);
+		expect(rows).toHaveLength(1);
+		expect(await checkRows(rows)).toBe(0);
+		const [row] = rows;
+		expect(await checkRows([{ ...row, line: row.line.replace(/\d+ \|$/, '0 |') }])).toBe(1);
+	});
 });
