@@ -1,5 +1,5 @@
 /** Before a room at 1280×720: what a lecture needs is there, and large enough for the back row. */
-import { expect, openMoment, test } from './support';
+import { expect, openMoment, storyFitted, test } from './support';
 
 const MOMENTS = [
 	['mutex-6.12-handoff', 34],
@@ -20,6 +20,40 @@ for (const [story, at] of MOMENTS)
 		for (const thread of await page.locator('[data-region="actors"] [data-thread]').all())
 			await expect(thread).toBeInViewport({ ratio: 0.95 });
 	});
+
+test('a row that has no room for its state keeps the sign that it holds the lock', async ({
+	page,
+}) => {
+	await openMoment(page, 'tp-early-wake-list?at=20&p=1');
+	await storyFitted(page);
+	const row = page.locator('[data-thread="1"][data-terse]');
+	await expect(row.getByRole('img', { name: 'holds the lock' })).toBeInViewport({ ratio: 1 });
+	await expect(row.locator('[data-state]')).toBeHidden();
+	/* where the words have room they stand alone */
+	await openMoment(page, 'rwsem-starved-writer?at=38&p=1');
+	await storyFitted(page);
+	for (const held of await page.locator('[data-thread]:has([data-held]):not([data-terse])').all()) {
+		await expect(held.locator('[data-held]')).toBeHidden();
+		await expect(held.locator('[data-state]')).toContainText('holds the lock');
+	}
+});
+
+test('what can come of own steps stands before what the author says of them', async ({ page }) => {
+	await openMoment(page, 'mutex-stampede?at=6&p=1');
+	await storyFitted(page);
+	await page.keyboard.press('2');
+	const answer = page.getByTestId('from-here');
+	await expect(answer).toContainText('no schedule breaks a rule');
+	const left = page.getByTestId('left-story');
+	await expect(left).toBeVisible();
+	const behind = await answer.evaluate(
+		(said) =>
+			said.compareDocumentPosition(
+				document.querySelector('[data-testid="left-story"]') as Element,
+			) & Node.DOCUMENT_POSITION_FOLLOWING,
+	);
+	expect(behind).not.toBe(0);
+});
 
 test('a long statement begins in sight, with its number', async ({ page }) => {
 	await openMoment(page, 'mutex-6.12-handoff?at=34&p=code');

@@ -52,7 +52,7 @@ async function goTo(page: Page, address: string, title: string, at: number): Pro
 	await expect(page).toHaveTitle(`${title} · Lockstep`);
 	await expect(page.getByTestId('position')).toContainText(`step ${at} `);
 	await storyFitted(page);
-	await frames(page, 9);
+	await frames(page, 4);
 }
 
 /** Eight lines; six where a smaller code could not be read from the back row. */
