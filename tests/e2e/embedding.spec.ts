@@ -188,6 +188,40 @@ test('nobody but the page around it is listened to', async ({ page, examples }) 
 	await expect(lock.getByTestId('position')).toHaveText('step 0 of 26');
 });
 
+test('a frame whose address names no story says so, and which may be meant, and shows no gallery', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 800, height: 450 });
+	await page.goto('./#/mcs-quewe?embed=1');
+	await expect(page.getByTestId('notice')).toContainText(
+		'There is no scenario called “mcs-quewe” here. The nearest name is “mcs-queue”.',
+	);
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing to show');
+	await expect(page.locator('[data-region="doors"]')).toHaveCount(0);
+	const [stories] = await Promise.all([
+		page.waitForEvent('popup'),
+		page.getByTestId('to-stories').click(),
+	]);
+	await expect(stories.locator('[data-region="doors"]')).toBeVisible();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing to show');
+});
+
+test('in a narrow frame nothing of the bar is cut, and the link keeps its name', async ({
+	page,
+}) => {
+	for (const width of [320, 360, 390, 430]) {
+		await page.setViewportSize({ width, height: 640 });
+		await page.goto('about:blank');
+		await page.goto('./#/tp-early-wake-list?embed=1&at=20');
+		const link = page.getByRole('link', { name: 'Open in Lockstep' });
+		await expect(link).toBeInViewport({ ratio: 1 });
+		const place = await page.getByTestId('position').boundingBox();
+		const box = await link.boundingBox();
+		expect((box?.x ?? 0) - ((place?.x ?? 0) + (place?.width ?? 0)), `${width}`).toBeGreaterThan(0);
+		expect((box?.x ?? 0) + (box?.width ?? 0), `${width}`).toBeLessThanOrEqual(width);
+	}
+});
+
 for (const colorScheme of SCHEMES)
 	test(`embedded, ${colorScheme}: all in sight at 800 × 450 and 400 × 600, axe finds nothing`, async ({
 		page,

@@ -126,6 +126,7 @@ test('a talk is a press away from the first page, from its search, and from the 
 	await openGallery(page);
 	const line = page.getByTestId('door-room');
 	await expect(line).toContainText('Give a talk, teach a class');
+	await expect(line).toBeInViewport({ ratio: 1 });
 	for (const [name, title] of [
 		['a talk of ten minutes', 'A talk: MCS in ten minutes'],
 		['a lecture of ninety', 'A lecture'],

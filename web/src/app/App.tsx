@@ -23,6 +23,7 @@ import { useLook } from './useLook';
 
 const Stepper = atOnce(() => loadStepper().then((m) => m.Stepper));
 const Embed = lazy(() => loadEmbed().then((m) => ({ default: m.Framed })));
+const Nowhere = lazy(() => loadEmbed().then((m) => ({ default: m.Nowhere })));
 const Gallery = lazy(() => loadGallery().then((m) => ({ default: m.Gallery })));
 const Learn = lazy(() => loadLearn().then((m) => ({ default: m.Learn })));
 const Compare = lazy(() => loadCompare().then((m) => ({ default: m.Compare })));
@@ -63,6 +64,8 @@ function View() {
 	if (route.kind === 'levels') return <LevelList />;
 	if (route.kind === 'docs') return <Docs key={route.name} name={route.name} place={route.place} />;
 	if (route.kind === 'notes') return <Notes pair={route.pair} />;
+	/* somebody else's page has no use for the way in */
+	if (route.kind === 'gallery' && embed) return <Nowhere />;
 	if (route.kind === 'learn') return <Learn key={route.lesson} lesson={route.lesson} />;
 	return <Gallery />;
 }

@@ -9,9 +9,14 @@ const MOST_LETTERS = 60;
 export const knownIn = (core: Core, list: readonly string[]): readonly string[] =>
 	list.filter((name) => core.scenario(name));
 
-function unknownText(core: Core, name: string): string {
+/** Of the stories the one that may be meant. */
+export function nearestStory(core: Core, name: string): string | undefined {
 	const names = core.facts.scenarios.filter((s) => !s.sandbox).map((s) => s.name);
-	const near = nearestName(name, names);
+	return nearestName(name, names);
+}
+
+function unknownText(core: Core, name: string): string {
+	const near = nearestStory(core, name);
 	const besides = near ? `The nearest name is “${near}”.` : 'No name is near it.';
 	return `The list of this talk names “${name}”, which is the name of no story. ${besides} It is left out.`;
 }

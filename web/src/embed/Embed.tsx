@@ -148,7 +148,9 @@ function Open({ home }: { home: string }) {
 			rel="noopener"
 			data-testid="open-in-lockstep"
 		>
-			Open in Lockstep<span aria-hidden="true"> ↗</span>
+			<span className={styles.openIn}>Open in </span>
+			<span className={styles.openTo}>Lockstep</span>
+			<span aria-hidden="true"> ↗</span>
 		</a>
 	);
 }
@@ -246,6 +248,26 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 			{alone && <Black />}
 			{flies && <FlightLayer {...props} stage={stage} lock={core.lock(machine.lock)} />}
 		</section>
+	);
+}
+
+/** In a frame whose address leads nowhere, under the notice that says why. */
+export function Nowhere() {
+	return (
+		<main className={styles.nowhere} data-fills-window>
+			<h1>Nothing to show</h1>
+			<p>
+				The address of this frame opens no moment.{' '}
+				<a
+					href={window.location.href.replace(/#.*/s, '')}
+					target="_blank"
+					rel="noopener"
+					data-testid="to-stories"
+				>
+					The stories that there are<span aria-hidden="true"> ↗</span>
+				</a>
+			</p>
+		</main>
 	);
 }
 

@@ -44,6 +44,17 @@ function Below() {
 	);
 }
 
+/** For whoever stands before others. */
+function Room() {
+	return (
+		<p className={styles.room} data-testid="door-room">
+			Give a talk, teach a class: <a href="#/docs/teaching-talk">a talk of ten minutes</a>,{' '}
+			<a href="#/docs/teaching-lecture">a lecture of ninety</a>, and{' '}
+			<a href="#/docs/presenting">the page before a room</a>, with a clicker and a speaker’s notes.
+		</p>
+	);
+}
+
 /** Ways in, for whoever does not know where to begin; the story beside them fills their height. */
 export function Doors({ core, groups, playing }: DoorsProps) {
 	const story = groups
@@ -82,6 +93,7 @@ export function Doors({ core, groups, playing }: DoorsProps) {
 				<div className={`${styles.door} ${styles.tall}`}>
 					<h2>See one story</h2>
 					<Card core={core} entry={story} playing={playing} place="start" plain />
+					<Room />
 				</div>
 			)}
 			<Below />
@@ -95,12 +107,6 @@ export function Doors({ core, groups, playing }: DoorsProps) {
 					To the findings
 				</a>
 			</div>
-			<p className={styles.room} data-testid="door-room">
-				Give a talk, teach a class: <a href="#/docs/teaching-talk">a talk of ten minutes</a>,{' '}
-				<a href="#/docs/teaching-lecture">a lecture of ninety</a>, and{' '}
-				<a href="#/docs/presenting">the page before a room</a>, with a clicker and a speaker’s
-				notes.
-			</p>
 		</section>
 	);
 }
