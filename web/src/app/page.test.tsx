@@ -111,11 +111,12 @@ describe('the gallery', () => {
 		const ways = doors.getAllByRole('link').map((link) => link.getAttribute('href'));
 		expect(ways).toEqual([
 			...['#/learn/what-a-lock-is', '#/learn', '#/levels'],
-			...['mcs-queue', 'pm-today', 'ww-sleep-wake', 'ww-collision', 'pm-count-down'].map(
+			'#/mcs-queue?plain=1',
+			...['teaching-talk', 'teaching-lecture', 'presenting'].map((page) => `#/docs/${page}`),
+			...['pm-today', 'ww-sleep-wake', 'ww-collision', 'pm-count-down'].map(
 				(story) => `#/${story}?plain=1`,
 			),
 			'#/docs/findings',
-			...['teaching-talk', 'teaching-lecture', 'presenting'].map((page) => `#/docs/${page}`),
 		]);
 		const play = screen.getByRole('navigation', { name: 'Free play' });
 		const families = new Set(page.core.facts.locks.map((l) => l.family));
