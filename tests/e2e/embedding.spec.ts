@@ -206,6 +206,16 @@ test('a frame whose address names no story says so, and which may be meant, and 
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing to show');
 });
 
+test('embed=1 may stand before the # as well', async ({ page }) => {
+	await page.goto('./?embed=1#/mcs-queue?at=3');
+	await expect(page.getByTestId('position')).toHaveText('step 3 of 26');
+	await expect(page.locator('[data-embed]')).toBeVisible();
+	await expect(page.getByTestId('open-in-lockstep')).toHaveAttribute(
+		'href',
+		/^(?!.*embed).*#\/mcs-queue/,
+	);
+});
+
 test('in a narrow frame nothing of the bar is cut, and the link keeps its name', async ({
 	page,
 }) => {

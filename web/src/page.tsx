@@ -37,7 +37,12 @@ export function show(ahead: Map<string, Promise<CoreSource>>): void {
 
 	bindDrop(app);
 	bindMedia(app);
-	app.store.set({ view: { ...app.state.view, ...viewFromHash(window.location.hash) } });
+	const asked = viewFromHash(window.location.hash);
+	/* whoever frames the page may put it where a server looks for it, too */
+	const framed = new URLSearchParams(window.location.search).get('embed') === '1';
+	app.store.set({
+		view: { ...app.state.view, ...asked, ...(framed && { embed: true, presenter: false }) },
+	});
 	bindKeyboard(app, window, (key) => !app.state.view.embed || isEmbedKey(key));
 
 	const root = document.getElementById('root');

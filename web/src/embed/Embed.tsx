@@ -259,7 +259,7 @@ export function Nowhere() {
 			<p>
 				The address of this frame opens no moment.{' '}
 				<a
-					href={window.location.href.replace(/#.*/s, '')}
+					href={window.location.href.replace(/[?#].*/s, '')}
 					target="_blank"
 					rel="noopener"
 					data-testid="to-stories"
@@ -282,7 +282,7 @@ export function Framed(): ReactNode {
 	return (
 		<main data-fills-window>
 			<h1 className="visually-hidden">{title}</h1>
-			<Embed home={window.location.href.replace(/#.*/s, '')} flies />
+			<Embed home={window.location.href.replace(/[?#].*/s, '')} flies />
 		</main>
 	);
 }
