@@ -238,7 +238,7 @@ int futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer)
 	ret = __futex_trylock(lock, shared ? TPR_SHARED : vpid, 1);
 	if (ret & TPR_DONE)
 		return TPR_LOCK_STOLEN;
-	if (!shared && (ret & TPR_TID_MASK) == vpid)
+	if (!shared && (ret & (MEND(deadlock_test) ? TPR_SHARED_TID_MASK : TPR_TID_MASK)) == vpid)
 		return -EDEADLK;
 	spin_lock(&lock->fs_lock);
 	refs = atomic_read(&lock->refcount);

@@ -7,7 +7,8 @@ import { createDocument } from '../store/document';
 import { findingOfRound } from './round';
 
 /** The schedule of finding R7, as its text has it. */
-const [, r7 = ''] = /`#\/([^`]+&round=\d+)`/.exec(readFileSync('docs/findings.md', 'utf8')) ?? [];
+const [, r7 = ''] =
+	/`#\/(rwsem-handoff\?[^`]+&round=\d+)`/.exec(readFileSync('docs/findings.md', 'utf8')) ?? [];
 const card = (id: string, rounds: string[]) => ({
 	id,
 	title: '',
