@@ -1,5 +1,6 @@
 /** What a virtual machine said on its serial lines, taken apart and judged. */
 import { readFileSync } from 'node:fs';
+import { tooLittle } from './outcome.mjs';
 
 /** Lines of a kernel log that no run may show. */
 const ALARMS = [
@@ -16,6 +17,9 @@ const ALARMS = [
 	/list_(?:add|del) corruption/,
 	/refcount_t: /,
 ];
+
+/** Of `lockstep record`, whose buffer of trace events ran over (core-c/backend/record/log_calls.c). */
+const LOST = /\bthe run failed: the kernel has lost \d+ of \d+ trace events\b/;
 
 /** The last lines of a kernel log. */
 export const consoleEnd = (path, count = 12) => [
@@ -76,6 +80,8 @@ export function complaints(plan, { runs, alarms, complete, logged }) {
 		const complaint = check && outcome(check, run.lines);
 		if (run.code === '0') return complaint ? [`${title}: ${complaint}`] : [];
 		const why = complaint ?? run.lines.slice(-6).join(' / ');
+		/* the machine was too slow to write them down: nothing was recorded, and nothing seen */
+		if (LOST.test(why)) return [`${title}: ${tooLittle(why)}`];
 		return [`${title}: ended with ${run.code}: ${why}`];
 	});
 	if (!complete) said.push('the machine did not come to its end');

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { complaints, isAlarm, readSerial } from './judge.mjs';
+import { isTooLittle } from './outcome.mjs';
 
 const SERIAL = [
 	'@begin 0',
@@ -25,6 +26,18 @@ test('what the machine says is taken apart', () => {
 });
 
 describe('a boot', () => {
+	test('in which trace events were lost has seen too little, and any other failure stays final', () => {
+		const lost = (why) =>
+			said(SERIAL.replace('{"verdict":"pass"}', why).replace('@exit 1 0', '@exit 1 1'));
+		const [one, ...others] = lost(
+			'the run failed: the kernel has lost 22 of 87 trace events: fewer --rounds may do',
+		);
+		expect(others).toEqual([]);
+		expect(isTooLittle(one)).toBe(true);
+		for (const why of ['the counter is 3, not 4', 'the kernel has lost its way'])
+			expect(lost(why).map(isTooLittle)).toEqual([false]);
+	});
+
 	test('in which all ended well has no complaints', () => expect(said(SERIAL)).toEqual([]));
 
 	test('is complained about for an exit code, a time limit, and an early end', () => {
