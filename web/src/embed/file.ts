@@ -84,7 +84,12 @@ function keepPlace(): void {
 	clearTimeout(pause);
 	pause = setTimeout(() => {
 		const hash = `#/${addressOf(app.state)}`;
-		if (hash !== window.location.hash) window.history.replaceState(null, '', hash);
+		if (hash === window.location.hash) return;
+		try {
+			window.history.replaceState(null, '', hash);
+		} catch {
+			// Sandboxed frames and some webviews refuse; the file works without its address.
+		}
 	}, PAUSE_MS);
 }
 
