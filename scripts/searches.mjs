@@ -136,12 +136,9 @@ export function rowsToCheck(chosen, there, upTo) {
 }
 
 /** Makes them again; the number of those that say something else, each with its two lines. */
-export async function checkRows(
-	rows,
-	make = async (command) => rowOf(command, await search(command)),
-) {
+export async function checkRows(rows) {
 	const differ = await onAllCores(rows, async ({ command, line }) => {
-		const now = await make(command);
+		const now = rowOf(command, await search(command));
 		if (now === line) return 0;
 		console.log(`DIFFERS\n  was ${line}\n  is  ${now}`);
 		return 1;

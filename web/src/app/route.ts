@@ -12,7 +12,7 @@ import {
 	type View,
 } from '../store/state';
 import { decoded, fragmentOf } from './fragment';
-import { listNotices, nearestStory } from './talk-list';
+import { listNotices, nearestText } from './talk-list';
 
 function splitQuery(fragment: string): [path: string, query: URLSearchParams] {
 	const mark = fragment.indexOf('?');
@@ -64,11 +64,9 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 	if ((parts[0] === 'trace' || parts[0] === 'level') && parts[1])
 		return { route: { kind: 'stepper', fragment }, notices: [] };
 	const name = (parts[0] ?? '').slice(0, 60);
-	const near = nearestStory(core, name);
-	const besides = near ? `The nearest name is “${near}”.` : 'No name is near it.';
 	return {
 		route: { kind: 'gallery' },
-		notices: [`There is no scenario called “${name}” here. ${besides}`],
+		notices: [`There is no scenario called “${name}” here. ${nearestText(core, name)}`],
 	};
 }
 

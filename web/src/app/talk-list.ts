@@ -9,16 +9,15 @@ const MOST_LETTERS = 60;
 export const knownIn = (core: Core, list: readonly string[]): readonly string[] =>
 	list.filter((name) => core.scenario(name));
 
-/** Of the stories the one that may be meant. */
-export function nearestStory(core: Core, name: string): string | undefined {
+/** Of a name that is no story's: which may be meant, as a sentence. */
+export function nearestText(core: Core, name: string): string {
 	const names = core.facts.scenarios.filter((s) => !s.sandbox).map((s) => s.name);
-	return nearestName(name, names);
+	const near = nearestName(name, names);
+	return near ? `The nearest name is “${near}”.` : 'No name is near it.';
 }
 
 function unknownText(core: Core, name: string): string {
-	const near = nearestStory(core, name);
-	const besides = near ? `The nearest name is “${near}”.` : 'No name is near it.';
-	return `The list of this talk names “${name}”, which is the name of no story. ${besides} It is left out.`;
+	return `The list of this talk names “${name}”, which is the name of no story. ${nearestText(core, name)} It is left out.`;
 }
 
 /** What is said of the others before the talk begins. `list`: as the address has it. */

@@ -251,6 +251,9 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 	);
 }
 
+/** Of the page that is framed, without what it was asked to show. */
+const pageAddress = () => window.location.href.replace(/[?#].*/s, '');
+
 /** In a frame whose address leads nowhere, under the notice that says why. */
 export function Nowhere() {
 	return (
@@ -258,12 +261,7 @@ export function Nowhere() {
 			<h1>Nothing to show</h1>
 			<p>
 				The address of this frame opens no moment.{' '}
-				<a
-					href={window.location.href.replace(/[?#].*/s, '')}
-					target="_blank"
-					rel="noopener"
-					data-testid="to-stories"
-				>
+				<a href={pageAddress()} target="_blank" rel="noopener" data-testid="to-stories">
 					The stories that there are<span aria-hidden="true"> ↗</span>
 				</a>
 			</p>
@@ -282,7 +280,7 @@ export function Framed(): ReactNode {
 	return (
 		<main data-fills-window>
 			<h1 className="visually-hidden">{title}</h1>
-			<Embed home={window.location.href.replace(/[?#].*/s, '')} flies />
+			<Embed home={pageAddress()} flies />
 		</main>
 	);
 }
