@@ -83,14 +83,25 @@ bool ls_foresee_one(struct ls_foresight *f, u32 tid, const struct ls_event *e)
 	return true;
 }
 
-u32 ls_foresee_on(const struct ls_replay *r, struct ls_foresight *f, u32 tid, u32 next)
+u32 ls_foresee_on(const struct ls_replay *r, struct ls_foresight *f, u32 tid, u32 next, u32 far)
 {
-	enum { FAR = 80 };
 	u32 n = 0;
 
-	for (; n < FAR && next != LS_NO_EVENT && ls_foresee_one(f, tid, &r->t->event[next]); n++)
+	for (; n < far && next != LS_NO_EVENT && ls_foresee_one(f, tid, &r->t->event[next]); n++)
 		next = r->t->event[next].next;
 	return n;
+}
+
+u32 ls_foresee_signal(const struct ls_replay *r, struct ls_foresight *f, u32 tid, u32 next)
+{
+	u32 n = 0;
+
+	for (; next != LS_NO_EVENT && f->m.thread[tid - 1].signal; n++) {
+		if (!ls_foresee_one(f, tid, &r->t->event[next]))
+			return n;
+		next = r->t->event[next].next;
+	}
+	return UINT32_MAX;
 }
 
 void ls_foresee_start(struct ls_foresight *f, const struct ls_machine *m)
@@ -101,8 +112,9 @@ void ls_foresee_start(struct ls_foresight *f, const struct ls_machine *m)
 
 u32 ls_foresee(const struct ls_replay *r, u32 tid, u32 next)
 {
+	enum { FAR = 80 };
 	struct ls_foresight f;
 
 	ls_foresee_start(&f, &r->m);
-	return ls_foresee_on(r, &f, tid, next);
+	return ls_foresee_on(r, &f, tid, next, FAR);
 }

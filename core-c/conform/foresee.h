@@ -18,9 +18,15 @@ void ls_foresee_start(struct ls_foresight *f, const struct ls_machine *m);
 bool ls_foresee_forced(struct ls_machine *m, u32 tid, const struct ls_event *e);
 /* One event further. That the scheduler wants its CPU is no event: where the thread cannot go on without, it does. */
 bool ls_foresee_one(struct ls_foresight *f, u32 tid, const struct ls_event *e);
-/* How many of its events, from next on, the thread would come to; few are enough to tell. */
-u32 ls_foresee_on(const struct ls_replay *r, struct ls_foresight *f, u32 tid, u32 next);
-/* The same from where the replay is. */
+/* How many of its events, from next on and at most far, the thread would come to. */
+u32 ls_foresee_on(const struct ls_replay *r, struct ls_foresight *f, u32 tid, u32 next, u32 far);
+/*
+ * How many of its events a thread with a signal pending would come to before one that it would not: UINT32_MAX if it
+ * has handled the signal by then, or has no more events. However far that is: it may spin for thousands of events
+ * before it first looks for a signal.
+ */
+u32 ls_foresee_signal(const struct ls_replay *r, struct ls_foresight *f, u32 tid, u32 next);
+/* As ls_foresee_on() from where the replay is; few events are enough to tell. */
 u32 ls_foresee(const struct ls_replay *r, u32 tid, u32 next);
 
 #endif

@@ -135,22 +135,35 @@ static u32 env_of(const struct ls_event *e)
 	return e->kind == LS_EV_KILL ? LS_ENV_KILL : LS_ENV_SIGNAL;
 }
 
-/* There the thread can have the signal pending: it does what it did all the same. */
-static bool may_come_at(const struct ls_replay *r, const struct ls_foresight *at, const struct ls_event *e, u32 next)
+/*
+ * With the signal pending the thread does what it did, as far as it would without; else `after` says how many events
+ * later it would not.
+ */
+static bool does_the_same(const struct ls_replay *r, struct ls_foresight *with, struct ls_foresight *without, u32 tid,
+			  u32 next, u32 *after)
+{
+	*after = ls_foresee_signal(r, with, tid, next);
+	return *after == UINT32_MAX || *after >= ls_foresee_on(r, without, tid, next, *after + 1);
+}
+
+/* The thread can have had the signal pending from there on, ahead of event next. */
+static bool may_come_at(const struct ls_replay *r, const struct ls_foresight *at, const struct ls_event *e, u32 next,
+			u32 *after)
 {
 	struct ls_foresight with = *at, without = *at;
 	ls_action signal = LS_ENV_OF(env_of(e), e->target);
 
+	*after = 0;
 	if (ls_step(&with.m, signal) != LS_MOVED)
 		return false;
 	if (with.last && ls_step(&with.before, signal) != LS_MOVED)
 		with.last = NULL;
-	return ls_foresee_on(r, &with, e->target, next) >= ls_foresee_on(r, &without, e->target, next);
+	return does_the_same(r, &with, &without, e->target, next, after);
 }
 
 bool ls_justify_only_before(const struct ls_replay *r, const struct ls_event *e)
 {
-	u32 tid = e->target, next = r->next[tid];
+	u32 tid = e->target, next = r->next[tid], vain = 0, after;
 	struct ls_machine copy;
 	struct ls_foresight f;
 
@@ -165,19 +178,26 @@ bool ls_justify_only_before(const struct ls_replay *r, const struct ls_event *e)
 		if (!ls_foresee_one(&f, tid, &r->t->event[next]))
 			return false;
 		next = r->t->event[next].next;
-		if (may_come_at(r, &f, e, next))
+		if (vain) { /* it would lead the thread elsewhere at the same event as from the last place */
+			vain--;
+			continue;
+		}
+		if (may_come_at(r, &f, e, next, &after))
 			return false;
+		vain = after ? after - 1 : 0;
 	} while (next != LS_NO_EVENT && r->t->event[next].before <= e->after);
 	return true;
 }
 
 bool ls_justify_signal(struct ls_replay *r, const struct ls_event *e)
 {
-	u32 env = env_of(e);
-	u32 without = ls_foresee(r, e->target, r->next[e->target]);
+	u32 tid = e->target, after;
+	struct ls_foresight with, without;
 
-	ls_replay_act(r, LS_ENV_OF(env, e->target), r->next[LS_SIGNALS_TO(e->target)]);
-	return ls_foresee(r, e->target, r->next[e->target]) >= without;
+	ls_foresee_start(&without, &r->m);
+	ls_replay_act(r, LS_ENV_OF(env_of(e), tid), r->next[LS_SIGNALS_TO(tid)]);
+	ls_foresee_start(&with, &r->m);
+	return does_the_same(r, &with, &without, tid, r->next[tid], &after);
 }
 
 /* A sleep that was put in early turns out to have begun later. */

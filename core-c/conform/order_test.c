@@ -149,10 +149,10 @@ static void test_signal_in_two_steps(void)
 
 /*
  * A signal comes for T2 before its round ends, which puts it aside, and is traced as if it may have come later, too:
- * but then T2 would not have slept. To see that the search need not go back. spins: before it sleeps T2 spins, until
- * the scheduler wants its CPU, which no event says.
+ * but then T2 would not have slept. To see that the search need not go back. looks: before it sleeps T2 spins, so many
+ * looks long, until the scheduler wants its CPU, which no event says.
  */
-static void test_signal_put_aside(bool spins)
+static void test_signal_put_aside(u32 looks)
 {
 	struct ls_config c = {.n = 2, .role = {0, 1}};
 	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
@@ -171,8 +171,9 @@ static void test_signal_put_aside(bool spins)
 	for (u32 i = 0; i < 4; i++)
 		go_past(&m, 1, LS_OP_CRITICAL, last);
 	go_to(&m, 1, LS_OP_CRITICAL, last);
-	if (spins) {
-		go_past(&m, 2, LS_OP_ON_CPU, last);
+	if (looks) {
+		for (u32 i = 0; i < looks; i++)
+			go_past(&m, 2, LS_OP_ON_CPU, last);
 		ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 2));
 		EXPECT(m.thread[1].need_resched, "the scheduler wants T2's CPU");
 	} else {
@@ -183,7 +184,7 @@ static void test_signal_put_aside(bool spins)
 	    (struct rec_event){.before = sent, .after = ticks, .op = LS_OP_SIGNAL, .has = REC_TARGET, .target = 2};
 	go_past(&m, 2, LS_OP_SLEEP, last);
 	EXPECT(m.thread[1].status == LS_ASLEEP, "T2 sleeps");
-	if (!spins)
+	if (!looks)
 		ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
 	go_past(&m, 1, LS_OP_WAKE, last);
 	go_past(&m, 2, LS_OP_AWAKE, last);
@@ -366,8 +367,9 @@ int main(void)
 	signals_traced = true;
 	test_long_load();
 	test_signal_in_two_steps();
-	test_signal_put_aside(false);
-	test_signal_put_aside(true);
+	test_signal_put_aside(0);
+	test_signal_put_aside(1);
+	test_signal_put_aside(2000); /* it is told by what T2 does thousands of events later */
 	test_long_wake();
 	test_two_long_wakes();
 	test_signal_too_late();
