@@ -147,7 +147,8 @@ static inline void trace_step(const struct ls_machine *m, const struct ls_record
 	}
 	if (rec->op == LS_OP_NO_SLEEP)
 		e->op = LS_OP_SLEEP;
-	if (rec->op == LS_OP_SLEEP || (rec->op == LS_OP_QUEUE_LOCK && frame && frame->line == rec->line))
+	if (e->op == LS_OP_SLEEP ? m->thread[tid - 1].status != LS_READY
+				 : rec->op == LS_OP_QUEUE_LOCK && frame && frame->line == rec->line)
 		e->after = UINT64_MAX; /* until it wakes up, or it is its turn */
 }
 
@@ -173,6 +174,13 @@ static inline void blur(u32 by)
 			e->after = end < next_at[e->tid] ? end : next_at[e->tid] - 1;
 		next_at[e->tid] = e->before;
 	}
+}
+
+/* Who lost its CPU in schedule(), with no reason to sleep, is back from it only now. */
+static inline void switched_in(const struct ls_machine *m, u32 tid, struct rec_event *e, u64 now)
+{
+	if (e && e->op == LS_OP_SLEEP && e->after == UINT64_MAX && m->thread[tid - 1].status == LS_READY)
+		e->after = now;
 }
 
 static inline int by_time(const void *a, const void *b)
@@ -210,6 +218,8 @@ static inline void record(const struct ls_config *c, u32 steps, u32 by)
 		       m.thread[LS_ACTION_TID(a) - 1].state == LS_RUNNING && m.thread[LS_ACTION_TID(a) - 1].in_kernel;
 		if (ls_step(&m, a) != LS_MOVED) {
 			stay = LS_ACTION_ENV(a) ? stay : 0;
+		} else if (LS_ACTION_ENV(a) == LS_ENV_RUN) {
+			switched_in(&m, LS_ACTION_TID(a), last[LS_ACTION_TID(a)], now);
 		} else if (!LS_ACTION_ENV(a)) {
 			trace_step(&m, &m.rec, now, last);
 			come_late(tid, now, late);
