@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "machine_internal.h"
 #include "registry.h"
 #include "foresee.h"
 #include "match.h"
@@ -260,22 +261,58 @@ static u32 foresee_act(struct ls_replay *r, u32 tid, u32 env)
 	return far;
 }
 
-/* Moves the last signal of thread tid to before the point where the thread set its state. */
-static void signal_earlier(struct ls_replay *r, u32 tid)
+/* Moves the action at `from` to before that at `to`, or back. */
+static void move_action(struct ls_replay *r, u32 from, u32 to)
+{
+	ls_action act = r->action[from];
+	u32 event = r->event[from], *events = r->event;
+	ls_action *actions = r->action;
+
+	if (to < from) {
+		memmove(actions + to + 1, actions + to, from - to);
+		memmove(events + to + 1, events + to, (from - to) * sizeof *events);
+	} else {
+		memmove(actions + from, actions + from + 1, to - from);
+		memmove(events + from, events + from + 1, (to - from) * sizeof *events);
+	}
+	actions[to] = act;
+	events[to] = event;
+}
+
+/* The schedule so far leads thread tid to where it is. */
+static bool leads_there(const struct ls_replay *r, u32 tid)
+{
+	const struct ls_frame *is = ls_top_frame(&r->m.thread[tid - 1]), *comes;
+	struct ls_machine m;
+
+	if (ls_reset(&m, &r->t->config))
+		return false;
+	for (u32 i = 0; i < r->actions; i++)
+		if (ls_step(&m, r->action[i]) != LS_MOVED)
+			return false;
+	comes = ls_top_frame(&m.thread[tid - 1]);
+	return comes && is && comes->proc == is->proc && comes->line == is->line;
+}
+
+/*
+ * Moves the last signal of thread tid to before the point where the thread set its state. False: there it would have
+ * led the thread elsewhere, for that access may be followed by a look for signals.
+ */
+static bool signal_earlier(struct ls_replay *r, u32 tid)
 {
 	u32 from = r->signal_at[tid], to = r->marked_at[tid];
-	ls_action act = r->action[from];
-	u32 event = r->event[from];
 
-	memmove(r->action + to + 1, r->action + to, from - to);
-	memmove(r->event + to + 1, r->event + to, (from - to) * sizeof *r->event);
-	r->action[to] = act;
-	r->event[to] = event;
+	move_action(r, from, to);
+	if (!leads_there(r, tid)) {
+		move_action(r, to, from);
+		return false;
+	}
 	r->signal_at[tid] = to;
 	r->marked_at[tid]++;
 	r->m.thread[tid - 1].state = r->marked_as[tid];
 	r->rewritten++;
 	r->rewritten_at = to;
+	return true;
 }
 
 bool ls_justify_wake(struct ls_replay *r, const struct ls_event *e)
@@ -284,9 +321,8 @@ bool ls_justify_wake(struct ls_replay *r, const struct ls_event *e)
 	u32 furthest = 0, best = 0;
 
 	if (e->ok && r->m.thread[e->target - 1].state == LS_RUNNING && !ls_match_in_critical(r, e->target)) {
-		if (!ls_match_early_signal(r, e))
+		if (!ls_match_early_signal(r, e) || !signal_earlier(r, e->target))
 			return false;
-		signal_earlier(r, e->target);
 	}
 	if (e->ok || r->m.thread[e->target - 1].state == LS_RUNNING)
 		return true;

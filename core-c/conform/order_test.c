@@ -193,6 +193,39 @@ static void test_signal_put_aside(u32 looks)
 	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
 }
 
+/*
+ * SIGKILL comes for T2, which sleeps, while T1 wakes it: by the times it may have come first, when T2 was not yet
+ * asleep. But not before T2 marked itself as asleep, for there it looks for signals.
+ */
+static void test_signal_beside_wake(void)
+{
+	struct ls_config c = {.n = 2, .role = {0, 3}};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+	struct rec_event *wake;
+	u64 began;
+
+	begin("rwsem-5.3", &c, &m, last);
+	EXPECT(ls_locks[c.lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	EXPECT(m.thread[1].state == LS_KILLABLE, "T2 sleeps");
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_to(&m, 1, LS_OP_WAKE, last);
+	began = ticks;
+	go_past(&m, 1, LS_OP_WAKE, last);
+	wake = last[1];
+	EXPECT(wake->ok, "T1 wakes T2");
+	ls_step(&m, LS_ENV_OF(LS_ENV_KILL, 2));
+	event[events++] =
+	    (struct rec_event){.before = began, .after = ticks, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2};
+	wake->after = ticks + GRAIN / 2;
+	ticks += GRAIN;
+	go_past(&m, 2, LS_OP_AWAKE, last);
+	go_past(&m, 2, LS_OP_LIST_DEL, last);
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal beside a wake-up conforms");
+}
+
 /* A sleeper that a signal woke before the wake-up came: it must have been sent before that. */
 static void test_signal_too_late(void)
 {
@@ -372,6 +405,7 @@ int main(void)
 	test_signal_put_aside(2000); /* it is told by what T2 does thousands of events later */
 	test_long_wake();
 	test_two_long_wakes();
+	test_signal_beside_wake();
 	test_signal_too_late();
 	test_signals(400);
 	return test_end();
