@@ -183,6 +183,8 @@ if (isMain(import.meta)) {
 			allowPositionals: true,
 		});
 		const upTo = limitOf(values['up-to']);
+		if (values['up-to'] && !values.check)
+			throw new Told('--up-to belongs to --check: of what is made anew nothing is left out.');
 		await buildNative({ target: 'lockstep', quiet: true });
 		const [only] = positionals;
 		const list = readFileSync(at('scripts/searches.txt'), 'utf8');

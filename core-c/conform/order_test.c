@@ -226,6 +226,43 @@ static void test_signal_beside_wake(void)
 	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal beside a wake-up conforms");
 }
 
+/*
+ * A signal comes for T2 when it has just taken its last look before it sleeps, so that it does not, and gives up. By
+ * the times it may have come in the round before, too, or earlier in this one: there it would have seen it in that
+ * look. To see that the search need not go back.
+ */
+static void test_signal_behind_a_look(void)
+{
+	struct ls_config c = {.n = 2, .role = {0, 1}};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+	u64 sent;
+
+	begin("mutex-3.9", &c, &m, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_ADD, last);
+	go_past(&m, 2, LS_OP_CRITICAL, last);
+	go_to(&m, 2, LS_OP_ADD, last);
+	sent = ticks;
+	go_past(&m, 2, LS_OP_ADD, last);
+	go_to(&m, 1, LS_OP_CRITICAL, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
+	go_past(&m, 2, LS_OP_LIST_ADD, last);
+	go_past(&m, 2, LS_OP_XCHG, last);
+	go_past(&m, 2, LS_OP_XCHG, last);
+	last[2]->after = ticks;
+	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_SIGNAL, 2)) == LS_MOVED, "a signal comes for T2");
+	event[events++] =
+	    (struct rec_event){.before = sent, .after = ticks, .op = LS_OP_SIGNAL, .has = REC_TARGET, .target = 2};
+	ticks += GRAIN;
+	go_past(&m, 2, LS_OP_LIST_DEL, last);
+	go_past(&m, 2, LS_OP_SPIN_UNLOCK, last);
+	EXPECT(!m.thread[1].signal, "T2 has given up");
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal right behind a look conforms");
+	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+}
+
 /* A sleeper that a signal woke before the wake-up came: it must have been sent before that. */
 static void test_signal_too_late(void)
 {
@@ -405,6 +442,7 @@ int main(void)
 	test_signal_put_aside(2000); /* it is told by what T2 does thousands of events later */
 	test_long_wake();
 	test_two_long_wakes();
+	test_signal_behind_a_look();
 	test_signal_beside_wake();
 	test_signal_too_late();
 	test_signals(400);
