@@ -261,35 +261,20 @@ static u32 foresee_act(struct ls_replay *r, u32 tid, u32 env)
 	return far;
 }
 
-/* Moves the action at `from` to before that at `to`, or back. */
-static void move_action(struct ls_replay *r, u32 from, u32 to)
-{
-	ls_action act = r->action[from];
-	u32 event = r->event[from], *events = r->event;
-	ls_action *actions = r->action;
-
-	if (to < from) {
-		memmove(actions + to + 1, actions + to, from - to);
-		memmove(events + to + 1, events + to, (from - to) * sizeof *events);
-	} else {
-		memmove(actions + from, actions + from + 1, to - from);
-		memmove(events + from, events + from + 1, (to - from) * sizeof *events);
-	}
-	actions[to] = act;
-	events[to] = event;
-}
-
-/* The schedule so far leads thread tid to where it is. */
-static bool leads_there(const struct ls_replay *r, u32 tid)
+/* With its action `from` before that at `to` the schedule so far leads thread tid to where it is. */
+static bool leads_there(const struct ls_replay *r, u32 tid, u32 from, u32 to)
 {
 	const struct ls_frame *is = ls_top_frame(&r->m.thread[tid - 1]), *comes;
 	struct ls_machine m;
 
 	if (ls_reset(&m, &r->t->config))
 		return false;
-	for (u32 i = 0; i < r->actions; i++)
-		if (ls_step(&m, r->action[i]) != LS_MOVED)
+	for (u32 i = 0; i < r->actions; i++) {
+		if (i == to && ls_step(&m, r->action[from]) != LS_MOVED)
 			return false;
+		if (i != from && ls_step(&m, r->action[i]) != LS_MOVED)
+			return false;
+	}
 	comes = ls_top_frame(&m.thread[tid - 1]);
 	return comes && is && comes->proc == is->proc && comes->line == is->line;
 }
@@ -301,12 +286,15 @@ static bool leads_there(const struct ls_replay *r, u32 tid)
 static bool signal_earlier(struct ls_replay *r, u32 tid)
 {
 	u32 from = r->signal_at[tid], to = r->marked_at[tid];
+	ls_action act = r->action[from];
+	u32 event = r->event[from];
 
-	move_action(r, from, to);
-	if (!leads_there(r, tid)) {
-		move_action(r, to, from);
+	if (!leads_there(r, tid, from, to))
 		return false;
-	}
+	memmove(r->action + to + 1, r->action + to, from - to);
+	memmove(r->event + to + 1, r->event + to, (from - to) * sizeof *r->event);
+	r->action[to] = act;
+	r->event[to] = event;
 	r->signal_at[tid] = to;
 	r->marked_at[tid]++;
 	r->m.thread[tid - 1].state = r->marked_as[tid];

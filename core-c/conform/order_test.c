@@ -18,6 +18,35 @@ static void begin(const char *variant, struct ls_config *c, struct ls_machine *m
 	ls_step(m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
 }
 
+/* T2 is a writer that waits until it is killed. */
+static void begin_with_killable(const char *variant, struct ls_config *c, struct ls_machine *m, struct rec_event **last)
+{
+	c->n = 2;
+	c->role[1] = 3;
+	begin(variant, c, m, last);
+	EXPECT(ls_locks[c->lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
+}
+
+/* An event that says that T2 was sent a signal, op, at some time between. */
+static void signal_between(u8 op, u64 before, u64 after)
+{
+	event[events++] =
+	    (struct rec_event){.before = before, .after = after, .op = op, .has = REC_TARGET, .target = 2};
+}
+
+static void expect_conforms(const struct ls_config *c, const char *what)
+{
+	qsort(event, events, sizeof *event, by_time);
+	EXPECT(judge(c) == LS_CONFORM_AGREES && replays(), "%s conforms", what);
+}
+
+/* To see that, the search need not go back. */
+static void expect_conforms_at_once(const struct ls_config *c, const char *what)
+{
+	expect_conforms(c, what);
+	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+}
+
 /*
  * T3 counts itself in at some time while T1 unlocks, with T2 waiting, and locks again. The count that it found is
  * there twice; the first time what it leaves is overwritten at once, but T1 finds it later. To see that
@@ -43,9 +72,7 @@ static void test_late_write(void)
 	last[3]->after = ticks + 100 * GRAIN;
 	go_past(&m, 1, LS_OP_ADD, last);
 	EXPECT(last[1]->old == (u32)-1, "T1 finds what T3 has left");
-	qsort(event, events, sizeof *event, by_time);
-	EXPECT(judge(&c) == LS_CONFORM_AGREES, "a write that could have come twice conforms");
-	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+	expect_conforms_at_once(&c, "a write that could have come twice");
 }
 
 /*
@@ -77,9 +104,7 @@ static void test_long_load(void)
 	ticks += GRAIN;
 	go_past(&m, 2, LS_OP_LOAD, last);
 	EXPECT(load->old != last[2]->old, "the owner is another one now");
-	qsort(event, events, sizeof *event, by_time);
-	EXPECT(judge(&c) == LS_CONFORM_AGREES, "a load that took long conforms");
-	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+	expect_conforms_at_once(&c, "a load that took long");
 }
 
 /* T1 loses its CPU between the last look before a spin lock and the lock, which turns preemption off. */
@@ -118,14 +143,12 @@ static void test_lost_before_spin_lock(void)
  */
 static void test_signal_in_two_steps(void)
 {
-	struct ls_config c = {.n = 2, .role = {0, 3}};
+	struct ls_config c = {0};
 	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
 	static struct ls_machine m;
-	struct rec_event *kill;
 	u64 pending;
 
-	begin("rwsem", &c, &m, last);
-	EXPECT(ls_locks[c.lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
+	begin_with_killable("rwsem", &c, &m, last);
 	go_to(&m, 2, LS_OP_SET_STATE, last);
 	ls_step(&m, LS_ENV_OF(LS_ENV_KILL, 2)); /* traced as if it came behind the next two */
 	go_past(&m, 2, LS_OP_SPIN_UNLOCK, last);
@@ -136,10 +159,8 @@ static void test_signal_in_two_steps(void)
 	go_past(&m, 1, LS_OP_WAKE, last);
 	EXPECT(last[1]->ok, "T1 finds T2 still marked as about to sleep");
 	go_past(&m, 2, LS_OP_SET_STATE, last);
-	kill = &event[events++];
-	*kill = (struct rec_event){.before = pending, .after = ticks, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2};
-	qsort(event, events, sizeof *event, by_time);
-	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal in two steps conforms");
+	signal_between(LS_OP_KILL, pending, ticks);
+	expect_conforms(&c, "a signal in two steps");
 	for (u32 i = 0; i < events; i++)
 		if (!event[i].tid)
 			event[i].after = pending + 1;
@@ -180,17 +201,14 @@ static void test_signal_put_aside(u32 looks)
 		ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
 	}
 	go_past(&m, 2, LS_OP_LIST_ADD, last);
-	event[events++] =
-	    (struct rec_event){.before = sent, .after = ticks, .op = LS_OP_SIGNAL, .has = REC_TARGET, .target = 2};
+	signal_between(LS_OP_SIGNAL, sent, ticks);
 	go_past(&m, 2, LS_OP_SLEEP, last);
 	EXPECT(m.thread[1].status == LS_ASLEEP, "T2 sleeps");
 	if (!looks)
 		ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
 	go_past(&m, 1, LS_OP_WAKE, last);
 	go_past(&m, 2, LS_OP_AWAKE, last);
-	qsort(event, events, sizeof *event, by_time);
-	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal that was put aside conforms");
-	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+	expect_conforms_at_once(&c, "a signal that was put aside");
 }
 
 /*
@@ -199,14 +217,13 @@ static void test_signal_put_aside(u32 looks)
  */
 static void test_signal_beside_wake(void)
 {
-	struct ls_config c = {.n = 2, .role = {0, 3}};
+	struct ls_config c = {0};
 	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
 	static struct ls_machine m;
 	struct rec_event *wake;
 	u64 began;
 
-	begin("rwsem-5.3", &c, &m, last);
-	EXPECT(ls_locks[c.lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
+	begin_with_killable("rwsem-5.3", &c, &m, last);
 	go_past(&m, 2, LS_OP_SLEEP, last);
 	EXPECT(m.thread[1].state == LS_KILLABLE, "T2 sleeps");
 	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
@@ -216,14 +233,12 @@ static void test_signal_beside_wake(void)
 	wake = last[1];
 	EXPECT(wake->ok, "T1 wakes T2");
 	ls_step(&m, LS_ENV_OF(LS_ENV_KILL, 2));
-	event[events++] =
-	    (struct rec_event){.before = began, .after = ticks, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2};
+	signal_between(LS_OP_KILL, began, ticks);
 	wake->after = ticks + GRAIN / 2;
 	ticks += GRAIN;
 	go_past(&m, 2, LS_OP_AWAKE, last);
 	go_past(&m, 2, LS_OP_LIST_DEL, last);
-	qsort(event, events, sizeof *event, by_time);
-	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal beside a wake-up conforms");
+	expect_conforms(&c, "a signal beside a wake-up");
 }
 
 /*
@@ -252,26 +267,23 @@ static void test_signal_behind_a_look(void)
 	go_past(&m, 2, LS_OP_XCHG, last);
 	last[2]->after = ticks;
 	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_SIGNAL, 2)) == LS_MOVED, "a signal comes for T2");
-	event[events++] =
-	    (struct rec_event){.before = sent, .after = ticks, .op = LS_OP_SIGNAL, .has = REC_TARGET, .target = 2};
+	signal_between(LS_OP_SIGNAL, sent, ticks);
 	ticks += GRAIN;
 	go_past(&m, 2, LS_OP_LIST_DEL, last);
 	go_past(&m, 2, LS_OP_SPIN_UNLOCK, last);
 	EXPECT(!m.thread[1].signal, "T2 has given up");
-	qsort(event, events, sizeof *event, by_time);
-	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal right behind a look conforms");
-	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+	expect_conforms_at_once(&c, "a signal right behind a look");
 }
 
 /* A sleeper that a signal woke before the wake-up came: it must have been sent before that. */
 static void test_signal_too_late(void)
 {
-	struct ls_config c = {.n = 2, .role = {0, 3}};
+	struct ls_config c = {0};
 	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
 	static struct ls_machine m;
 	u64 sent, woken;
 
-	begin("rwsem", &c, &m, last);
+	begin_with_killable("rwsem", &c, &m, last);
 	go_past(&m, 2, LS_OP_SLEEP, last);
 	EXPECT(m.thread[1].status == LS_ASLEEP, "T2 sleeps");
 	sent = ticks;
@@ -283,10 +295,8 @@ static void test_signal_too_late(void)
 	woken = ticks - GRAIN / 2;
 	go_past(&m, 2, LS_OP_AWAKE, last);
 	go_past(&m, 2, LS_OP_SET_STATE, last);
-	event[events++] =
-	    (struct rec_event){.before = sent, .after = sent + 1, .op = LS_OP_KILL, .has = REC_TARGET, .target = 2};
-	qsort(event, events, sizeof *event, by_time);
-	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a signal before the wake-up conforms");
+	signal_between(LS_OP_KILL, sent, sent + 1);
+	expect_conforms(&c, "a signal before the wake-up");
 	for (u32 i = 0; i < events; i++) /* behind the wake-up, before the sleep is over */
 		if (!event[i].tid)
 			event[i].before = woken, event[i].after = woken + 1;
@@ -320,9 +330,7 @@ static void test_long_wake(void)
 	go_past(&m, 2, LS_OP_LIST_DEL, last);
 	wake->after = ticks;
 	go_to(&m, 2, LS_OP_CRITICAL, last);
-	qsort(event, events, sizeof *event, by_time);
-	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "a wake-up that took long conforms");
-	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+	expect_conforms_at_once(&c, "a wake-up that took long");
 }
 
 /*
@@ -358,9 +366,7 @@ static void test_two_long_wakes(void)
 	last[1]->after = ticks + 100 * GRAIN;
 	go_past(&m, 2, LS_OP_AWAKE, last);
 	go_past(&m, 2, LS_OP_SLEEP, last);
-	qsort(event, events, sizeof *event, by_time);
-	EXPECT(judge(&c) == LS_CONFORM_AGREES && replays(), "two wake-ups that took long conform");
-	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
+	expect_conforms_at_once(&c, "a sleep that two wake-ups that took long may have ended");
 }
 
 /*
