@@ -35,18 +35,32 @@ static bool lacks_waker(const struct ls_replay *r, const struct ls_event *e)
 	return e && e->tid && ls_match_lacks_waker(r, e->tid);
 }
 
-/* The thread of event e will leave that value in the word once more, soon enough for the other. */
-static bool comes_again(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *other)
+/* Of the events of one thread, from `next` on, one will leave in the word what the other found, soon enough for it. */
+static bool leaves_in_time(const struct ls_replay *r, u32 next, const struct ls_event *other)
 {
-	enum { FAR = 64 };
+	enum { FAR = 1024 };
 
-	for (u32 i = 0; i < FAR && e->next != LS_NO_EVENT; i++) {
-		e = &r->t->event[e->next];
+	for (u32 i = 0; i < FAR && next != LS_NO_EVENT; i++) {
+		const struct ls_event *e = &r->t->event[next];
+
 		if (e->before > other->after)
 			return false;
 		if (e->word == other->word && writes(e) && leaves(e, other))
 			return true;
+		next = e->next;
 	}
+	return false;
+}
+
+/*
+ * What the other found will be there once more behind e, soon enough for it. Any thread may see to that: the other may
+ * have been preempted for so long that hundreds of rounds of them fit into its time.
+ */
+static bool comes_again(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *other)
+{
+	for (u32 tid = 1; tid <= r->m.n; tid++)
+		if (tid != other->tid && leaves_in_time(r, tid == e->tid ? e->next : r->next[tid], other))
+			return true;
 	return false;
 }
 
@@ -135,10 +149,10 @@ struct mover {
 	u64 rank;
 };
 
-/* Of two wake-ups that can end a sleep, the one whose time runs out first: the other can wait for the next sleep. */
+/* Of two that can do what the urgent one needs, the one with less time left: the other may do it the next time. */
 static bool goes_before(const struct ls_replay *r, const struct mover *a, const struct mover *b)
 {
-	if (a->rank == b->rank && a->e->op == LS_OP_WAKE && b->e->op == LS_OP_WAKE)
+	if (a->rank == b->rank)
 		return ls_replay_until(r, a->e) < ls_replay_until(r, b->e);
 	return a->rank < b->rank;
 }

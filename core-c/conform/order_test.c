@@ -9,7 +9,7 @@ static void begin(const char *variant, struct ls_config *c, struct ls_machine *m
 
 	c->lock = v->lock;
 	c->variant = v->index;
-	c->rounds = 9;
+	c->rounds = c->rounds ? c->rounds : 9;
 	memset(c->budget, 9, sizeof c->budget);
 	EXPECT(ls_reset(m, c) == 0, "the configuration resets");
 	events = 0;
@@ -27,11 +27,16 @@ static void begin_with_killable(const char *variant, struct ls_config *c, struct
 	EXPECT(ls_locks[c->lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
 }
 
-/* An event that says that T2 was sent a signal, op, at some time between. */
-static void signal_between(u8 op, u64 before, u64 after)
+/* An event that says that a thread was sent a signal, op, at some time between. */
+static void signal_to(u8 target, u8 op, u64 before, u64 after)
 {
 	event[events++] =
-	    (struct rec_event){.before = before, .after = after, .op = op, .has = REC_TARGET, .target = 2};
+	    (struct rec_event){.before = before, .after = after, .op = op, .has = REC_TARGET, .target = target};
+}
+
+static void signal_between(u8 op, u64 before, u64 after)
+{
+	signal_to(2, op, before, after);
 }
 
 static void expect_conforms(const struct ls_config *c, const char *what)
@@ -73,6 +78,71 @@ static void test_late_write(void)
 	go_past(&m, 1, LS_OP_ADD, last);
 	EXPECT(last[1]->old == (u32)-1, "T1 finds what T3 has left");
 	expect_conforms_at_once(&c, "a write that could have come twice");
+}
+
+/*
+ * T3 counts itself in at some time while T1 unlocks and T2, which had waited, and then T4 take and give back the mutex
+ * some hundred times: the count that it found is there in each round, and only in the last one somebody finds what T3
+ * left. In T1's unlock it would be overwritten at once, and nothing tell until then. That is further back than the
+ * search can go, for a signal for T3 may come at any time, which makes a choice of each step.
+ */
+static void test_write_among_rounds(void)
+{
+	struct ls_config c = {.n = 4, .rounds = 200};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+	u64 unlocking;
+
+	begin("mutex-3.9", &c, &m, last);
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_to(&m, 1, LS_OP_ADD, last);
+	unlocking = ticks;
+	go_past(&m, 1, LS_OP_SPIN_UNLOCK, last);
+	for (u32 i = 0; i < 150; i++)
+		go_past(&m, 2, LS_OP_CRITICAL, last);
+	go_past(&m, 2, LS_OP_ADD, last);
+	for (u32 i = 0; i < 150; i++)
+		go_past(&m, 4, LS_OP_CRITICAL, last);
+	go_past(&m, 3, LS_OP_ADD, last);
+	EXPECT(last[3]->old == 0 && last[3]->new_ == (u32)-1, "T3 finds that the mutex is taken");
+	last[3]->before = unlocking;
+	last[3]->after = ticks + GRAIN / 2;
+	signal_to(3, LS_OP_SIGNAL, unlocking, ticks + 100 * GRAIN);
+	ticks += GRAIN;
+	go_past(&m, 4, LS_OP_ADD, last);
+	EXPECT(last[4]->old == (u32)-1, "T4 finds what T3 has left");
+	expect_conforms_at_once(&c, "a write that may have come in any of some hundred rounds");
+}
+
+/*
+ * T2 and T3 count themselves in, T3 in the first round of T1, T2 in the second, which seems to have begun long before.
+ * T1's unlock of the first round finds what either could have left; had it been T2, T3 would still come in time, behind
+ * it, where T1 overwrites what it leaves. To see that it was T3, who has less time, the search need not go back.
+ */
+static void test_two_writes(void)
+{
+	struct ls_config c = {.n = 3};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+	u64 began;
+
+	begin("mutex-3.9", &c, &m, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_to(&m, 1, LS_OP_ADD, last);
+	began = ticks;
+	go_past(&m, 3, LS_OP_ADD, last);
+	last[3]->after = ticks + GRAIN / 2;
+	go_past(&m, 1, LS_OP_ADD, last);
+	EXPECT(last[1]->old == (u32)-1, "T1 finds what T3 has left");
+	go_past(&m, 1, LS_OP_CRITICAL, last);
+	go_past(&m, 2, LS_OP_ADD, last);
+	EXPECT(last[2]->old == last[3]->old, "T2 finds what T3 has found");
+	last[2]->before = began;
+	last[2]->after = ticks + GRAIN / 2;
+	go_past(&m, 1, LS_OP_ADD, last);
+	EXPECT(last[1]->old == (u32)-1, "T1 finds what T2 has left");
+	expect_conforms_at_once(&c, "two writes of the same");
 }
 
 /*
@@ -438,9 +508,11 @@ static void test_signals(u32 schedules)
 int main(void)
 {
 	test_late_write();
+	test_two_writes();
 	test_seen_inside_schedule();
 	test_lost_before_spin_lock();
 	signals_traced = true;
+	test_write_among_rounds();
 	test_long_load();
 	test_signal_in_two_steps();
 	test_signal_put_aside(0);
