@@ -171,7 +171,7 @@ bool ls_justify_only_before(const struct ls_replay *r, const struct ls_event *e)
 	if (next == LS_NO_EVENT)
 		return false;
 	memcpy(&copy, &r->m, ls_used(&r->m));
-	if (ls_step(&copy, LS_ENV_OF(env_of(e), tid)) != LS_MOVED ||
+	if ((ls_step(&copy, LS_ENV_OF(env_of(e), tid)) != LS_MOVED && !copy.thread[tid - 1].signal) ||
 	    !ls_foresee_forced(&copy, tid, &r->t->event[next]) || copy.thread[tid - 1].signal)
 		return false;
 	ls_foresee_start(&f, &r->m);

@@ -241,9 +241,9 @@ static void test_signal_in_two_steps(void)
 /*
  * A signal comes for T2 before its round ends, which puts it aside, and is traced as if it may have come later, too:
  * but then T2 would not have slept. To see that the search need not go back. looks: before it sleeps T2 spins, so many
- * looks long, until the scheduler wants its CPU, which no event says.
+ * looks long, until the scheduler wants its CPU, which no event says. again: T2 has one pending already when it comes.
  */
-static void test_signal_put_aside(u32 looks)
+static void test_signal_put_aside(u32 looks, bool again)
 {
 	struct ls_config c = {.n = 2, .role = {0, 1}};
 	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
@@ -257,6 +257,8 @@ static void test_signal_put_aside(u32 looks)
 	go_to(&m, 2, LS_OP_ADD, last);
 	sent = ticks;
 	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_SIGNAL, 2)) == LS_MOVED, "a signal comes for T2");
+	if (again)
+		signal_between(LS_OP_SIGNAL, sent - GRAIN / 2, sent - GRAIN / 2);
 	go_past(&m, 2, LS_OP_ADD, last);
 	EXPECT(!m.thread[1].signal, "its round is over, and the signal put aside");
 	for (u32 i = 0; i < 4; i++)
@@ -515,9 +517,10 @@ int main(void)
 	test_write_among_rounds();
 	test_long_load();
 	test_signal_in_two_steps();
-	test_signal_put_aside(0);
-	test_signal_put_aside(1);
-	test_signal_put_aside(2000); /* it is told by what T2 does thousands of events later */
+	test_signal_put_aside(0, false);
+	test_signal_put_aside(0, true);
+	test_signal_put_aside(1, false);
+	test_signal_put_aside(2000, false); /* it is told by what T2 does thousands of events later */
 	test_long_wake();
 	test_two_long_wakes();
 	test_signal_behind_a_look();
