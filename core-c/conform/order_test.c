@@ -116,6 +116,60 @@ static void test_write_among_rounds(void)
 }
 
 /*
+ * T3 counts itself in while T1 unlocks, before T1's store hides that. T1 leaves what T3 found once more, when it locks
+ * again, but too late for T3. To see that the search need not go back.
+ */
+static void test_write_in_time(void)
+{
+	struct ls_config c = {.n = 3};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+
+	begin("mutex-3.9", &c, &m, last);
+	go_past(&m, 2, LS_OP_SLEEP, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	go_past(&m, 1, LS_OP_SPIN_LOCK, last);
+	go_past(&m, 3, LS_OP_ADD, last);
+	EXPECT(last[3]->old == 0, "T3 finds that the mutex is taken");
+	go_past(&m, 1, LS_OP_STORE, last);
+	last[3]->after = ticks;
+	go_to(&m, 1, LS_OP_CRITICAL, last);
+	EXPECT(last[1]->op == LS_OP_STORE && m.mem[0] == 0, "T1 has the mutex again");
+	go_past(&m, 1, LS_OP_ADD, last);
+	expect_conforms_at_once(&c, "a write whose time runs out");
+}
+
+/*
+ * T3, under the lock of the list, says that it waits, at some time between two rounds of T1: it was in the second, for
+ * in the first T1 finds no waiter. In between T1 spins for hundreds of looks. To see that the search need not go back.
+ */
+static void test_write_after_looks(void)
+{
+	struct ls_config c = {.n = 3};
+	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
+	static struct ls_machine m;
+	u64 began;
+
+	begin("mutex-6.12", &c, &m, last);
+	go_to(&m, 3, LS_OP_OR, last);
+	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	began = ticks;
+	go_past(&m, 1, LS_OP_CAS, last);
+	go_to(&m, 2, LS_OP_CRITICAL, last);
+	for (u32 i = 0; i < 300; i++)
+		go_past(&m, 1, LS_OP_ON_CPU, last);
+	go_past(&m, 2, LS_OP_CAS, last);
+	go_to(&m, 1, LS_OP_CRITICAL, last);
+	go_past(&m, 3, LS_OP_OR, last);
+	EXPECT(last[3]->new_ != last[3]->old, "T3 says that it waits");
+	last[3]->before = began;
+	last[3]->after = ticks + 100 * GRAIN;
+	go_past(&m, 1, LS_OP_CAS, last);
+	EXPECT(!last[1]->ok, "T1 finds that somebody waits");
+	expect_conforms_at_once(&c, "a write that waits for hundreds of looks");
+}
+
+/*
  * T2 and T3 count themselves in, T3 in the first round of T1, T2 in the second, which seems to have begun long before.
  * T1's unlock of the first round finds what either could have left; had it been T2, T3 would still come in time, behind
  * it, where T1 overwrites what it leaves. To see that it was T3, who has less time, the search need not go back.
@@ -511,6 +565,8 @@ int main(void)
 {
 	test_late_write();
 	test_two_writes();
+	test_write_in_time();
+	test_write_after_looks();
 	test_seen_inside_schedule();
 	test_lost_before_spin_lock();
 	signals_traced = true;
