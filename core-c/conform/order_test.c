@@ -1,22 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Schedules in which the order is hard to find: signals that are traced, and a write that could have come twice. */
-#include "schedule_test.h"
-
-/* T1 has the lock, and not its CPU: a thread that comes does not spin. */
-static void begin(const char *variant, struct ls_config *c, struct ls_machine *m, struct rec_event **last)
-{
-	const struct ls_variant *v = ls_variant_named(variant);
-
-	c->lock = v->lock;
-	c->variant = v->index;
-	c->rounds = c->rounds ? c->rounds : 9;
-	memset(c->budget, 9, sizeof c->budget);
-	EXPECT(ls_reset(m, c) == 0, "the configuration resets");
-	events = 0;
-	ticks = 10 * GRAIN;
-	go_to(m, 1, LS_OP_CRITICAL, last);
-	ls_step(m, LS_ENV_OF(LS_ENV_PREEMPT, 1));
-}
+/* Schedules in which the order is hard to find: signals that are traced, sleeps, wake-ups. */
+#include "order_test.h"
 
 /* T2 is a writer that waits until it is killed. */
 static void begin_with_killable(const char *variant, struct ls_config *c, struct ls_machine *m, struct rec_event **last)
@@ -27,176 +11,9 @@ static void begin_with_killable(const char *variant, struct ls_config *c, struct
 	EXPECT(ls_locks[c->lock]->roles[3].letter == 'K', "T2 can be killed while it waits to write");
 }
 
-/* An event that says that a thread was sent a signal, op, at some time between. */
-static void signal_to(u8 target, u8 op, u64 before, u64 after)
-{
-	event[events++] =
-	    (struct rec_event){.before = before, .after = after, .op = op, .has = REC_TARGET, .target = target};
-}
-
 static void signal_between(u8 op, u64 before, u64 after)
 {
 	signal_to(2, op, before, after);
-}
-
-static void expect_conforms(const struct ls_config *c, const char *what)
-{
-	qsort(event, events, sizeof *event, by_time);
-	EXPECT(judge(c) == LS_CONFORM_AGREES && replays(), "%s conforms", what);
-}
-
-/* To see that, the search need not go back. */
-static void expect_conforms_at_once(const struct ls_config *c, const char *what)
-{
-	expect_conforms(c, what);
-	EXPECT(ls_conform_report(conform)->retries == 0, "it went back %u times", ls_conform_report(conform)->retries);
-}
-
-/*
- * T3 counts itself in at some time while T1 unlocks, with T2 waiting, and locks again. The count that it found is
- * there twice; the first time what it leaves is overwritten at once, but T1 finds it later. To see that
- * it came the second time the search need not go back.
- */
-static void test_late_write(void)
-{
-	struct ls_config c = {.n = 3};
-	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
-	static struct ls_machine m;
-	u64 unlocking;
-
-	begin("mutex-3.9", &c, &m, last);
-	go_past(&m, 2, LS_OP_SLEEP, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
-	go_to(&m, 1, LS_OP_ADD, last);
-	unlocking = ticks;
-	go_past(&m, 1, LS_OP_SPIN_UNLOCK, last);
-	go_to(&m, 1, LS_OP_CRITICAL, last);
-	go_past(&m, 3, LS_OP_ADD, last);
-	EXPECT(last[3]->old == 0, "T3 finds that the mutex is taken");
-	last[3]->before = unlocking;
-	last[3]->after = ticks + 100 * GRAIN;
-	go_past(&m, 1, LS_OP_ADD, last);
-	EXPECT(last[1]->old == (u32)-1, "T1 finds what T3 has left");
-	expect_conforms_at_once(&c, "a write that could have come twice");
-}
-
-/*
- * T3 counts itself in at some time while T1 unlocks and T2, which had waited, and then T4 take and give back the mutex
- * some hundred times: the count that it found is there in each round, and only in the last one somebody finds what T3
- * left. In T1's unlock it would be overwritten at once, and nothing tell until then. That is further back than the
- * search can go, for a signal for T3 may come at any time, which makes a choice of each step.
- */
-static void test_write_among_rounds(void)
-{
-	struct ls_config c = {.n = 4, .rounds = 200};
-	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
-	static struct ls_machine m;
-	u64 unlocking;
-
-	begin("mutex-3.9", &c, &m, last);
-	go_past(&m, 2, LS_OP_SLEEP, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
-	go_to(&m, 1, LS_OP_ADD, last);
-	unlocking = ticks;
-	go_past(&m, 1, LS_OP_SPIN_UNLOCK, last);
-	for (u32 i = 0; i < 150; i++)
-		go_past(&m, 2, LS_OP_CRITICAL, last);
-	go_past(&m, 2, LS_OP_ADD, last);
-	for (u32 i = 0; i < 150; i++)
-		go_past(&m, 4, LS_OP_CRITICAL, last);
-	go_past(&m, 3, LS_OP_ADD, last);
-	EXPECT(last[3]->old == 0 && last[3]->new_ == (u32)-1, "T3 finds that the mutex is taken");
-	last[3]->before = unlocking;
-	last[3]->after = ticks + GRAIN / 2;
-	signal_to(3, LS_OP_SIGNAL, unlocking, ticks + 100 * GRAIN);
-	ticks += GRAIN;
-	go_past(&m, 4, LS_OP_ADD, last);
-	EXPECT(last[4]->old == (u32)-1, "T4 finds what T3 has left");
-	expect_conforms_at_once(&c, "a write that may have come in any of some hundred rounds");
-}
-
-/*
- * T3 counts itself in while T1 unlocks, before T1's store hides that. T1 leaves what T3 found once more, when it locks
- * again, but too late for T3. To see that the search need not go back.
- */
-static void test_write_in_time(void)
-{
-	struct ls_config c = {.n = 3};
-	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
-	static struct ls_machine m;
-
-	begin("mutex-3.9", &c, &m, last);
-	go_past(&m, 2, LS_OP_SLEEP, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
-	go_past(&m, 1, LS_OP_SPIN_LOCK, last);
-	go_past(&m, 3, LS_OP_ADD, last);
-	EXPECT(last[3]->old == 0, "T3 finds that the mutex is taken");
-	go_past(&m, 1, LS_OP_STORE, last);
-	last[3]->after = ticks;
-	go_to(&m, 1, LS_OP_CRITICAL, last);
-	EXPECT(last[1]->op == LS_OP_STORE && m.mem[0] == 0, "T1 has the mutex again");
-	go_past(&m, 1, LS_OP_ADD, last);
-	expect_conforms_at_once(&c, "a write whose time runs out");
-}
-
-/*
- * T3, under the lock of the list, says that it waits, at some time between two rounds of T1: it was in the second, for
- * in the first T1 finds no waiter. In between T1 spins for hundreds of looks. To see that the search need not go back.
- */
-static void test_write_after_looks(void)
-{
-	struct ls_config c = {.n = 3};
-	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
-	static struct ls_machine m;
-	u64 began;
-
-	begin("mutex-6.12", &c, &m, last);
-	go_to(&m, 3, LS_OP_OR, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
-	began = ticks;
-	go_past(&m, 1, LS_OP_CAS, last);
-	go_to(&m, 2, LS_OP_CRITICAL, last);
-	for (u32 i = 0; i < 300; i++)
-		go_past(&m, 1, LS_OP_ON_CPU, last);
-	go_past(&m, 2, LS_OP_CAS, last);
-	go_to(&m, 1, LS_OP_CRITICAL, last);
-	go_past(&m, 3, LS_OP_OR, last);
-	EXPECT(last[3]->new_ != last[3]->old, "T3 says that it waits");
-	last[3]->before = began;
-	last[3]->after = ticks + 100 * GRAIN;
-	go_past(&m, 1, LS_OP_CAS, last);
-	EXPECT(!last[1]->ok, "T1 finds that somebody waits");
-	expect_conforms_at_once(&c, "a write that waits for hundreds of looks");
-}
-
-/*
- * T2 and T3 count themselves in, T3 in the first round of T1, T2 in the second, which seems to have begun long before.
- * T1's unlock of the first round finds what either could have left; had it been T2, T3 would still come in time, behind
- * it, where T1 overwrites what it leaves. To see that it was T3, who has less time, the search need not go back.
- */
-static void test_two_writes(void)
-{
-	struct ls_config c = {.n = 3};
-	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
-	static struct ls_machine m;
-	u64 began;
-
-	begin("mutex-3.9", &c, &m, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
-	go_to(&m, 1, LS_OP_ADD, last);
-	began = ticks;
-	go_past(&m, 3, LS_OP_ADD, last);
-	last[3]->after = ticks + GRAIN / 2;
-	go_past(&m, 1, LS_OP_ADD, last);
-	EXPECT(last[1]->old == (u32)-1, "T1 finds what T3 has left");
-	go_past(&m, 1, LS_OP_CRITICAL, last);
-	go_past(&m, 2, LS_OP_ADD, last);
-	EXPECT(last[2]->old == last[3]->old, "T2 finds what T3 has found");
-	last[2]->before = began;
-	last[2]->after = ticks + GRAIN / 2;
-	go_past(&m, 1, LS_OP_ADD, last);
-	EXPECT(last[1]->old == (u32)-1, "T1 finds what T2 has left");
-	expect_conforms_at_once(&c, "two writes of the same");
 }
 
 /*
@@ -563,14 +380,9 @@ static void test_signals(u32 schedules)
 
 int main(void)
 {
-	test_late_write();
-	test_two_writes();
-	test_write_in_time();
-	test_write_after_looks();
 	test_seen_inside_schedule();
 	test_lost_before_spin_lock();
 	signals_traced = true;
-	test_write_among_rounds();
 	test_long_load();
 	test_signal_in_two_steps();
 	test_signal_put_aside(0, false);
