@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments, findChromium } from './scripts/lib/chromium.mjs';
+import { chromiumArguments, findTestBrowser } from './scripts/lib/chromium.mjs';
 
 const port = Number(process.env.LOCKSTEP_E2E_PORT ?? 4317);
 /** Not the root: the site must work from any base path. */
@@ -21,7 +21,7 @@ export default defineConfig({
 	use: {
 		baseURL: served ?? own,
 		viewport: { width: 1280, height: 720 },
-		launchOptions: { executablePath: findChromium(), args: chromiumArguments() },
+		launchOptions: { executablePath: findTestBrowser(), args: chromiumArguments() },
 		// A trace photographs the page at every key press, which makes stepping several times slower.
 		trace: process.env.LOCKSTEP_E2E_TRACE ? 'retain-on-failure' : 'off',
 		screenshot: 'only-on-failure',

@@ -24,7 +24,7 @@ main(async () => {
 			'xz',
 		]),
 	);
-	await setUpIfPossible(['firefox', 'webkit', 'xvfb']);
+	await setUpIfPossible(['headlessShell', 'firefox', 'webkit', 'xvfb']);
 	mkdirSync(at(REPORTS), { recursive: true });
 	await generate();
 	await buildWasm(); /* types are made of what C states */

@@ -1,4 +1,4 @@
-import { findChromium } from './chromium.mjs';
+import { findChromium, findShell } from './chromium.mjs';
 import { findFirefox, findWebKit, findXvfb } from './engines.mjs';
 import { KERNEL_TOOLS } from './kernel-tools.mjs';
 import { outputOf } from './run.mjs';
@@ -67,6 +67,15 @@ const TOOLS = {
 			dnf: ['chromium'],
 			pacman: ['chromium'],
 		},
+	},
+	headlessShell: {
+		title: 'Chromium without a window (chromium-headless-shell)',
+		atLeast: '110',
+		ask: async () => {
+			const path = findShell();
+			return path && outputOf(path, ['--version']);
+		},
+		packages: { apt: ['chromium-headless-shell'] },
 	},
 	firefox: {
 		title: 'Firefox (firefox-esr)',

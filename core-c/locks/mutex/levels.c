@@ -10,7 +10,7 @@ const struct ls_level mutex_levels[] = {
 		.goal = "inside T1 T2", .says = "T1 and T2 are both inside",
 		.idea = "Between two steps of one thread there is room for a step of another.",
 		.hint = "Both threads must read before either of them writes.",
-		.after = "Both read 1, so both wrote 0, and 0 means in. As one atomic step the second subtraction would have found the 0 and led to â1.",
+		.after = "Both read 1, so both wrote 0, and 0 means in. As one atomic step the second subtraction would have found the 0 and led to −1.",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_torn_count,
 		.shortest = 4,
 	},
