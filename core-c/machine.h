@@ -194,7 +194,8 @@ enum ls_op {
 	LS_OPS
 };
 
-enum ls_order { LS_RELAXED, LS_ACQUIRE, LS_RELEASE, LS_ACQ_REL, LS_FULL, LS_ORDERS };
+/* LS_WMB: smp_wmb(), and then a relaxed access: all stores before it are seen before it and before all later ones. */
+enum ls_order { LS_RELAXED, LS_ACQUIRE, LS_RELEASE, LS_ACQ_REL, LS_FULL, LS_WMB, LS_ORDERS };
 
 /* What one step did. Narration, lanes, traces and logs are views of this. */
 struct ls_record {

@@ -32,11 +32,11 @@ static const struct setting settings[] = {
     {"mcs", "LL", 2, 0, 0, 0, 0, "locked", 13, 114, "mend_orders"},
     {"mcs", "LL", 2, 0, 0, 0, 0, "tail", 12, 93, "mend_orders"},
     {"ticket", "LL", 2, 0, 0, 0, 0, NULL, 0, 101, NULL},
-    {"qspinlock", "LLL", 2, 0, 0, 0, 0, NULL, 0, 50260,
+    {"qspinlock", "LLL", 2, 0, 0, 0, 0, NULL, 0, 51124,
      NULL}, /* a byte that is stored alone leaves what the others carry */
     {"qspinlock", "LLL", 1, 0, 0, 0, 0, "locked", 0, 667, NULL},
     {"qspinlock", "LL", 1, 0, 0, 0, 0, "val", 5, 20, NULL},
-    {"qspinlock-x86", "LL", 2, 0, 0, 0, 0, NULL, 0, 751, NULL},
+    {"qspinlock-x86", "LL", 2, 0, 0, 0, 0, NULL, 0, 735, NULL},
     {"mutex-3.9", "LLL", 1, 1, 0, 0, 0, NULL, 0, 51713, NULL},
     {"mutex-3.9", "LL", 2, 1, 0, 0, 0, "wait_lock", 0, 7778, NULL},
     {"mutex-3.9", "LL", 2, 1, 0, 0, 0, "count", 8, 230, NULL},

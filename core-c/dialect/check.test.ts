@@ -120,7 +120,7 @@ describe('each mistake is told where it is', () => {
 		[
 			'a store that acquires',
 			'\tSTORE(lk->tail, me, acquire); /* writes */',
-			'10:22 STORE cannot be acquire; it may be relaxed, release or full',
+			'10:22 STORE cannot be acquire; it may be relaxed, release, full or wmb',
 		],
 		[
 			'a misspelt order',

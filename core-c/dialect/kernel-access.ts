@@ -8,8 +8,13 @@ import { bare } from './walk';
 export type Writer = (p: Printer, args: readonly Expr[], stmt: WordStmt) => string;
 
 /** The kernel has no acq_rel: its plain atomics are fully ordered, which includes that. */
-const suffix = (order: string): string =>
-	order === 'relaxed' || order === 'acquire' || order === 'release' ? `_${order}` : '';
+const suffix = (order: string): string => {
+	if (order === 'wmb') return '_relaxed';
+	return order === 'relaxed' || order === 'acquire' || order === 'release' ? `_${order}` : '';
+};
+
+/** Before a store or an exchange that is relaxed itself. */
+const fence = (order: string): string => (order === 'wmb' ? `smp_wmb();${ROW}` : '');
 
 export const nameIn = (expr: Expr | undefined): string => (expr?.kind === 'name' ? expr.name : '');
 
@@ -111,7 +116,7 @@ function store(p: Printer, args: readonly Expr[]): string {
 	const a = access(p, args, false);
 	const kept = args[0] && isNothing(args[1]) ? p.keptTask(args[0]) : '';
 	const code = isPlainStore(a) ? plainStore(p, args[0], a) : stored(a, value(p, a, 0));
-	return kept === '' ? code : `${kept}${ROW}${code}`;
+	return `${kept === '' ? '' : `${kept}${ROW}`}${fence(a.order)}${code}`;
 }
 
 const isNothing = (expr: Expr | undefined): boolean => {
@@ -170,7 +175,7 @@ const storePart =
 		const v = value(p, a, 1);
 		if (a.order === 'release') return `smp_store_release(${part}, ${v});`;
 		const place = part.startsWith('&') ? part.slice(1) : `*${part}`;
-		return `${a.order === 'full' ? 'smp_store_mb' : 'WRITE_ONCE'}(${place}, ${v});`;
+		return `${fence(a.order)}${a.order === 'full' ? 'smp_store_mb' : 'WRITE_ONCE'}(${place}, ${v});`;
 	};
 
 const swapPart =
@@ -178,7 +183,7 @@ const swapPart =
 	(p: Printer, args: readonly Expr[]): string => {
 		const a = access(p, args, true);
 		const part = partOf(p, type, args[1], a.values[0]);
-		return `${a.dst}xchg${suffix(a.order)}(${part}, ${value(p, a, 1)});`;
+		return `${fence(a.order)}${a.dst}xchg${suffix(a.order)}(${part}, ${value(p, a, 1)});`;
 	};
 
 const swap =
@@ -190,7 +195,7 @@ const swap =
 		if (a.far && name === 'cmpxchg' && into)
 			return `cmpxchg_futex_value_locked(&${p.named(into)}, ${a.pointer}, ${values});`;
 		const code = `${a.atomic}${name}${suffix(a.order)}(${a.pointer}, ${values})`;
-		return `${a.dst}${given(p, args[0], a.kind, code)};`;
+		return `${fence(a.order)}${a.dst}${given(p, args[0], a.kind, code)};`;
 	};
 
 /** `plain`: what has no result, and so no order. */

@@ -101,6 +101,13 @@ describe('each word becomes the kernel’s', () => {
 		['STORE(lk->flags, 1, full);', 'smp_store_mb(lock->flags, 1);'],
 		['STORE(lk->b[my->a].tail, 1, relaxed);', 'WRITE_ONCE(lock->b[a].tail, 1);'],
 		['XCHG(my->p, lk->tail, me, acq_rel);', 'p = xchg(&lock->tail, node);'],
+		['STORE(lk->node[my->p].next, me, wmb);', 'smp_wmb();\f\tWRITE_ONCE(p->next, node);'],
+		['XCHG(my->p, lk->tail, me, wmb);', 'smp_wmb();\f\tp = xchg_relaxed(&lock->tail, node);'],
+		[
+			'XCHG_BYTE(my->n, lk->count, 0, 0, wmb);',
+			'smp_wmb();\f\tn = xchg_relaxed((u8 *)&lock->count, 0);',
+		],
+		['STORE_HALF(lk->count, 1, 0, wmb);', 'smp_wmb();\f\tWRITE_ONCE(((u16 *)&lock->count)[1], 0);'],
 		['STORE_BYTE(lk->count, 0, 1, relaxed);', 'WRITE_ONCE(*(u8 *)&lock->count, 1);'],
 		[
 			'STORE_BYTE(lk->count, 2, my->n, release);',

@@ -460,6 +460,7 @@ describe('names', () => {
 
 /** Barriers that the kernel's primitives have. */
 function orderIn(code: string): string {
+	if (/\bsmp_wmb\(\);\s+(?:WRITE_ONCE|[^;]*\bxchg_relaxed)\(/.test(code)) return 'wmb';
 	if (/\b__set_current_state\(/.test(code)) return 'relaxed';
 	if (/\b(?:set_current_state|smp_mb|smp_store_mb)\(/.test(code)) return 'full';
 	const named = /_(acquire|release|relaxed)\(/.exec(code)?.[1];

@@ -30,7 +30,9 @@ export interface Word {
 
 export const ORDERS = ['relaxed', 'acquire', 'release', 'acq_rel', 'full'] as const;
 const LOADS = ['relaxed', 'acquire', 'full'];
-const STORES = ['relaxed', 'release', 'full'];
+const STORES = ['relaxed', 'release', 'full', 'wmb'];
+/** The fence for stores alone stands before a store or an exchange, as in the kernel. */
+const EXCHANGES = [...ORDERS, 'wmb'];
 
 const word =
 	(role: WordRole) =>
@@ -47,11 +49,11 @@ const value = word('value');
 export const WORDS: Readonly<Record<string, Word>> = {
 	LOAD: step('dst word order', LOADS),
 	STORE: step('word value order', STORES),
-	XCHG: step('dst word value order', ORDERS),
+	XCHG: step('dst word value order', EXCHANGES),
 	STORE_BYTE: step('word value value order', STORES),
 	STORE_HALF: step('word value value order', STORES),
-	XCHG_BYTE: step('dst word value value order', ORDERS),
-	XCHG_HALF: step('dst word value value order', ORDERS),
+	XCHG_BYTE: step('dst word value value order', EXCHANGES),
+	XCHG_HALF: step('dst word value value order', EXCHANGES),
 	CAS: step('dst word value value order', ORDERS),
 	FETCH_ADD: step('dst word value order', ORDERS),
 	ADD_RETURN: step('dst word value order', ORDERS),

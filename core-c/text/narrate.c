@@ -16,7 +16,7 @@ const char *const ls_op_names[LS_OPS] = {
     "no_sleep",   "wake",      "queue_lock", "queue_unlock", "critical",    "preempt",  "run",
     "threshold",  "timeout",   "signal",     "kill",         "stray_wake",
 };
-const char *const ls_order_names[LS_ORDERS] = {"relaxed", "acquire", "release", "acq_rel", "full"};
+const char *const ls_order_names[LS_ORDERS] = {"relaxed", "acquire", "release", "acq_rel", "full", "wmb"};
 const char *const ls_verdict_names[LS_VERDICTS] = {
     "OK", "VIOLATED", "DEADLOCK", "LOST_WAKEUP", "NO_PROGRESS", "BUG", "BOUNDED", "CANCELLED",
 };

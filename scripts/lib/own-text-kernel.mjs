@@ -43,6 +43,8 @@ const TEXTS = [
 				'STORE(lk->node[my->next].prev, me, relaxed)',
 			],
 			['LOAD(my->prev, lk->node[me].prev, relaxed)', 'LOAD(my->seen, lk->node[me].prev, relaxed)'],
+			['next, me, wmb)', 'next, me, release)'],
+			['lk->node[me].locked, acquire)', 'lk->node[me].locked, relaxed)'],
 		],
 	},
 	{
@@ -62,6 +64,7 @@ const TEXTS = [
 		],
 		broken: [
 			['my->owner & MUTEX_FLAGS, release)', '0, release)'],
+			['my->owner & MUTEX_FLAGS, release)', 'my->owner & MUTEX_FLAGS, full)'],
 			['if (!my->now || NEED_RESCHED())', 'if (!my->now)'],
 			['if (my->first) {', 'if (0) {'],
 			['if (FAULT(mutex_owner, late_state))\n\t\t\tSET', 'if (1)\n\t\t\tSET'],
@@ -77,6 +80,8 @@ const TEXTS = [
 		faults: ['steal_from_writer', 'single_pass', 'silent_abort', 'steal_despite_handoff'],
 		broken: [
 			['my->seen == 1 ? RWSEM19_FLAG_WAITERS : 0', '0'],
+			['RWSEM19_READER_BIAS, acquire)', 'RWSEM19_READER_BIAS, relaxed)'],
+			['lk->waiter[me].task, acquire)', 'lk->waiter[me].task, relaxed)'],
 			['THRESHOLD_PASSED(me) :', '1 :'],
 			['if (THRESHOLD_PASSED(my->head)) {', 'if (0) {'],
 			['RWSEM19_READER_MASK ? RWSEM19_WAKE_READERS', 'RWSEM19_READER_MASK ? RWSEM19_WAKE_ANY'],
@@ -96,6 +101,8 @@ const TEXTS = [
 		faults: ['only_locked', 'no_undo', 'whole_word', 'blind_claim', 'ignores_tail'],
 		broken: [
 			['#define QSPINLOCK_PENDING_LOOPS 1', '#define QSPINLOCK_PENDING_LOOPS 2', 'h'],
+			['QSPINLOCK_TAIL(me) >> 16, wmb)', 'QSPINLOCK_TAIL(me) >> 16, release)'],
+			['QSPINLOCK_TAIL(me) >> 16, wmb)', 'QSPINLOCK_TAIL(me) >> 16, relaxed)'],
 			[
 				'STORE_HALF(lk->val, 0, QSPINLOCK_LOCKED, relaxed)',
 				'STORE_BYTE(lk->val, 0, QSPINLOCK_LOCKED, relaxed)',

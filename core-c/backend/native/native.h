@@ -26,11 +26,13 @@
 #define LN_STORE_relaxed memory_order_relaxed
 #define LN_STORE_release memory_order_release
 #define LN_STORE_full memory_order_seq_cst
+#define LN_STORE_wmb memory_order_relaxed
 #define LN_RMW_relaxed memory_order_relaxed
 #define LN_RMW_acquire memory_order_acquire
 #define LN_RMW_release memory_order_release
 #define LN_RMW_acq_rel memory_order_acq_rel
 #define LN_RMW_full memory_order_seq_cst
+#define LN_RMW_wmb memory_order_relaxed
 #define LN_FAILED_relaxed memory_order_relaxed /* of a CAS that did not store */
 #define LN_FAILED_acquire memory_order_acquire
 #define LN_FAILED_release memory_order_relaxed
@@ -48,6 +50,8 @@
 #define LN_FENCE_acquire ((void)0)
 #define LN_FENCE_release ((void)0)
 #define LN_FENCE_acq_rel ((void)0)
+/* before the access is meant; C11 has none for stores alone */
+#define LN_FENCE_wmb atomic_thread_fence(memory_order_release)
 
 /* Notes where the thread is, and is the way out of a run that has failed. */
 static inline void native_at(struct native_thread *self, const struct native_place *place)

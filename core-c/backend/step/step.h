@@ -115,6 +115,7 @@ void ls_user_return(struct ls_machine *m, u32 me);
 #define LS_O_release LS_RELEASE
 #define LS_O_acq_rel LS_ACQ_REL
 #define LS_O_full LS_FULL
+#define LS_O_wmb LS_WMB
 
 #define LS_HERE m, me, fr
 #define LS_SELF (m->thread[me - 1])

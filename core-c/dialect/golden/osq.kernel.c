@@ -30,7 +30,8 @@ int osq_lock(struct osq *lock)
 	if (prev == NULL)
 		return 1;
 	WRITE_ONCE(node->prev, prev);
-	smp_store_release(&prev->next, node);
+	smp_wmb();
+	WRITE_ONCE(prev->next, node);
 	seen = smp_cond_load_relaxed(&node->locked, VAL || need_resched());
 	if (seen)
 		goto head;

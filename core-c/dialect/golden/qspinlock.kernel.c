@@ -45,7 +45,8 @@ queue:
 	seen = queued_spin_trylock(lock);
 	if (seen)
 		return;
-	prev_n = xchg_release(&lock->tail, encode_tail(node) >> 16);
+	smp_wmb();
+	prev_n = xchg_relaxed(&lock->tail, encode_tail(node) >> 16);
 	prev = decode_tail(prev_n << 16);
 	if (prev) {
 		WRITE_ONCE(prev->next, node);

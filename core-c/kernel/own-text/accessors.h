@@ -6,6 +6,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+enum own_order { OWN_RELAXED, OWN_ACQUIRE, OWN_RELEASE, OWN_ACQ_REL, OWN_FULL, OWN_WMB };
+
+/* The memory order of the running thread's next access; a fence before it makes it OWN_FULL, as it stands in our texts.
+ */
+void own_ordered(enum own_order order);
+void own_fence(void);
+void own_store_fence(void); /* it makes a relaxed store or exchange behind it OWN_WMB */
+
 unsigned long own_load(const volatile void *at, size_t size);
 void own_store(volatile void *at, unsigned long value, size_t size);
 unsigned long own_xchg(volatile void *at, unsigned long value, size_t size);

@@ -69,6 +69,7 @@ const struct own_text own_text = {
     .ours = "mutex-6.12",
     .preempts = true,
     .sleeps = true,
+    .orders = true,
     .reset = reset,
     .round = a_round,
     .word_at = word_at,

@@ -58,6 +58,7 @@ static OWN_GLUE bool word_at(uintptr_t at, struct own_word *out)
 const struct own_text own_text = {
     .ours = "osq",
     .preempts = true,
+    .orders = true,
     .reset = reset,
     .round = a_round,
     .word_at = word_at,

@@ -70,6 +70,10 @@ static OWN_GLUE bool word_at(uintptr_t at, struct own_word *out)
 const struct own_text own_text = {
     .ours = OURS,
     .tries = true,
+    .orders = true,
+#ifdef OWN_TEXT_X86
+    .acquires = "val", /* as each load of x86 does, which the text relies on behind the bit */
+#endif
     .reset = reset,
     .round = a_round,
     .word_at = word_at,

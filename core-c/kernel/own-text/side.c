@@ -17,7 +17,7 @@
 #include "registry.h"
 
 _Static_assert(OWN_RELAXED == (int)LS_RELAXED && OWN_ACQUIRE == (int)LS_ACQUIRE && OWN_RELEASE == (int)LS_RELEASE &&
-		   OWN_ACQ_REL == (int)LS_ACQ_REL && OWN_FULL == (int)LS_FULL,
+		   OWN_ACQ_REL == (int)LS_ACQ_REL && OWN_FULL == (int)LS_FULL && OWN_WMB == (int)LS_WMB,
 	       "one numbering");
 
 /* Schedules are short at first, so that each number of threads comes up soon, and long later. */
@@ -58,6 +58,15 @@ static struct access as_ours(void)
 			       .order = own_text.orders ? theirs.order : 0};
 }
 
+/* Ours, and theirs. */
+static bool same_order(const struct access *a, const struct access *b)
+{
+	if (a->order == b->order)
+		return true;
+	return own_text.acquires && a->kind == OWN_LOAD && a->order == OWN_ACQUIRE && b->order == OWN_RELAXED &&
+	       a->word == word_named(own_text.acquires, 0);
+}
+
 static bool same(const struct access *a, const struct access *b)
 {
 	u32 bits = b->bits;
@@ -65,7 +74,7 @@ static bool same(const struct access *a, const struct access *b)
 
 	if (a->kind == b->kind && a->kind > OWN_WORK && a->kind < OWN_KINDS)
 		return a->word == b->word && a->before == b->before && a->after == b->after;
-	if (a->kind != b->kind || a->kind == OTHER || a->order != b->order ||
+	if (a->kind != b->kind || a->kind == OTHER || !same_order(a, b) ||
 	    (a->kind != OWN_WORK && a->word != b->word) || (part && a->bits != bits))
 		return false;
 	return (blind || (a->before & bits) == b->before) && (a->after & bits) == b->after;
@@ -90,7 +99,7 @@ static void print(const char *whose, const struct access *a)
 	    "load",      "store",       "xchg",     "cmpxchg",  "add",        "or",        "andnot", "work",
 	    "spin lock", "spin unlock", "list add", "list del", "list first", "list next", "on cpu", "state",
 	    "sleep",     "no sleep",    "awake",    "wake",     "FUTEX_WAIT", "FUTEX_WAKE"};
-	static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "full"};
+	static const char *const orders[] = {"relaxed", "acquire", "release", "acq_rel", "full", "wmb"};
 
 	if (a->kind >= sizeof kinds / sizeof *kinds) {
 		printf("  %s: something else\n", whose);

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "kernel/own-text/accessors.h"
+
 enum { OWN_THREADS = 6 }; /* at most, from 1; thread T runs on CPU T - 1 */
 
 /* Of each function beside the kernel's text: its own plain accesses are not the text's. */
@@ -51,7 +53,9 @@ struct own_text {
 	bool (*only_theirs)(const struct own_word *word);
 	/* A thread has been killed. */
 	void (*killed)(uint32_t tid);
-	bool orders;   /* memory orders are compared, a plain access being relaxed */
+	bool orders; /* memory orders are compared, a plain access being relaxed */
+	/* A load of that word may acquire with us where the source has it in another way. NULL: none. */
+	const char *acquires;
 	bool signals;  /* now and then a signal arrives, and ends a sleep in the kernel */
 	bool timeouts; /* and the timeout passes that a thread gave to its call */
 	/* Our procedures that stand for FUTEX_WAIT and FUTEX_WAKE. Each call is one step of the comparison, with its
@@ -96,8 +100,6 @@ enum own_kind {
 	OWN_KINDS
 };
 
-enum own_order { OWN_RELAXED, OWN_ACQUIRE, OWN_RELEASE, OWN_ACQ_REL, OWN_FULL };
-
 struct own_access {
 	uint8_t kind;
 	bool plain; /* no accessor: an assignment, or a use of the variable */
@@ -110,10 +112,6 @@ struct own_access {
 void own_give_way(void);
 /* What it was. */
 void own_note(struct own_access access);
-/* The memory order of the running thread's next access; a fence before it makes it OWN_FULL, as it stands in our texts.
- */
-void own_ordered(enum own_order order);
-void own_fence(void);
 /* FUTEX_WAIT, for a limited time or not, or FUTEX_WAKE of the word there; back when our thread is back from it, with
  * what that got. */
 long own_futex(enum own_kind kind, const volatile void *at, unsigned long value, bool limited);

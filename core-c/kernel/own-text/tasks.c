@@ -182,6 +182,7 @@ void wake_q_add(struct wake_q_head *q, struct task_struct *task)
 	uint32_t me = own_running(), tid = own_task_number(task);
 
 	looked[me] = NULL;
+	own_ordered(OWN_FULL); /* smp_mb__before_atomic(); cmpxchg_relaxed() */
 	if (own_cmpxchg(&own_wake_q[tid], 0, me, sizeof own_wake_q[tid]) == 0)
 		q->tasks |= 1u << tid;
 }

@@ -15,7 +15,8 @@ static u64 taken;
 static u32 running;
 static u8 ordered[OWN_THREADS + 1]; /* of each thread's next */
 static bool fenced[OWN_THREADS + 1];
-static long result[OWN_THREADS + 1]; /* of its last call */
+static bool store_fenced[OWN_THREADS + 1]; /* until its next store or exchange */
+static long result[OWN_THREADS + 1];       /* of its last call */
 
 u32 own_running(void)
 {
@@ -47,10 +48,27 @@ void own_fence(void)
 	fenced[running] = true;
 }
 
+void own_store_fence(void)
+{
+	store_fenced[running] = true;
+}
+
+static u8 order_of(u8 kind)
+{
+	bool stores = kind == OWN_STORE || kind == OWN_XCHG;
+	u8 order = fenced[running]                                                      ? OWN_FULL
+		   : stores && store_fenced[running] && ordered[running] == OWN_RELAXED ? OWN_WMB
+											: ordered[running];
+
+	if (stores)
+		store_fenced[running] = false;
+	return order;
+}
+
 void own_note(struct own_access access)
 {
 	theirs.access = access;
-	theirs.order = fenced[running] ? OWN_FULL : ordered[running];
+	theirs.order = order_of(access.kind);
 	ordered[running] = OWN_RELAXED;
 	fenced[running] = false;
 }
@@ -108,7 +126,7 @@ void start_theirs(u32 n)
 		makecontext(&thread[t], thread_main, 0);
 		theirs.resched[t] = false;
 		ordered[t] = OWN_RELAXED;
-		fenced[t] = false;
+		fenced[t] = store_fenced[t] = false;
 		running = t;
 		swapcontext(&scheduler, &thread[t]);
 	}

@@ -78,7 +78,7 @@ PROC(osq_lock, struct osq, u32 prev; u32 next; u32 seen;)
 	if (my->prev == 0)
 		RETURN(1);
 	STORE(lk->node[me].prev, my->prev, relaxed); /* remembers who stands before it */
-	STORE(lk->node[my->prev].next, me, release); /* links itself behind its predecessor */
+	STORE(lk->node[my->prev].next, me, wmb); /* links itself behind its predecessor */
 	AWAIT(my->seen, lk->node[me].locked, VAL != 0 || NEED_RESCHED(), relaxed); /* stops spinning on its own node | spins on its own node */
 	if (my->seen)
 		goto head;

@@ -19,8 +19,8 @@
  * What to watch: parts of the word are written alone, where only one thread may write them: the holder the locked byte,
  * the pending thread both lower bytes, a thread that joins the queue the tail.
  *
- * Orders are those of the source. smp_wmb() before the exchange of the tail makes a release of it. On x86 each load is an
- * acquire, so the atomic_read() behind the bit that is set is one here: with no order it would race (README.md).
+ * Orders are those of the source. smp_wmb() before the exchange of the tail is for the link behind it as well: the node is
+ * clean before the predecessor can see it there, or its 1 in `locked` could be overwritten. On x86 each load is an acquire, so the atomic_read() behind the bit that is set is one here: with no order it would race (README.md).
  */
 #include "qspinlock.h"
 
@@ -118,7 +118,7 @@ queue:
 	CALL(my->seen, queued_spin_trylock, lk);
 	if (my->seen)
 		RETURN(0);
-	XCHG_HALF(my->prev, lk->val, 1, QSPINLOCK_TAIL(me) >> 16, release); /* swaps itself in as the tail, and is the head of the queue | swaps itself in as the tail, behind another thread */
+	XCHG_HALF(my->prev, lk->val, 1, QSPINLOCK_TAIL(me) >> 16, wmb); /* swaps itself in as the tail, and is the head of the queue | swaps itself in as the tail, behind another thread */
 	my->prev = QSPINLOCK_TAIL_OF(my->prev << 16);
 	OTHERWISE(my->prev != 0);
 	if (my->prev) {
