@@ -56,6 +56,15 @@ describe('the glossary', () => {
 		expect(terms).toEqual([...terms].sort());
 	});
 
+	/* that a way to the end is there excludes no schedule that never takes it */
+	test('tells a livelock from no progress, and no text says that a search excludes it', () => {
+		const of = (name) => entries.find(({ term }) => term === name)?.text ?? '';
+		expect(of('livelock')).not.toMatch(/calls it/);
+		expect(of('livelock')).toMatch(/does not look for it/);
+		expect(of('no progress')).toMatch(/no schedule lets all threads finish/);
+		expect(prose.match(/no schedule leads into[^.]*livelock[^.]*/gi)).toBeNull();
+	});
+
 	test('is linked from the docs', () => {
 		expect(read('docs/README.md')).toContain('(glossary.md)');
 		expect(read('README.md')).toContain('(docs/glossary.md)');

@@ -19,7 +19,7 @@ const WORDS: Record<string, VerdictWords> = {
 		tone: 'good',
 		short: 'no rule broken',
 		finds: 'nothing wrong',
-		long: 'No schedule breaks a rule of the lock, and from every point on the way all threads can still finish.',
+		long: 'No schedule breaks a rule of the lock, and from every point on the way some schedule lets all threads finish.',
 	},
 	violated: {
 		tone: 'fault',
