@@ -30,8 +30,9 @@ function Below() {
 				Below <code>pthread_mutex_lock</code>
 			</h2>
 			<p>
-				You know the call. Here it is in glibc 2.36, over a kernel of 2010 whose sleep and wake-up
-				go as today’s; then what a later kernel does below it:
+				You know the call. Here it is in glibc 2.36, of 2022, over a simplified kernel side of 2010,
+				on which that glibc never ran; then what later kernels do below it, who count the waiters and
+				wake with the bucket unlocked:
 			</p>
 			<ol>
 				{BELOW.map(([name, says]) => (
