@@ -137,7 +137,7 @@ function named(all: DocBlock[]): DocBlock[] {
 
 /** The parts of a finding stand in lines of one paragraph; each is read as one of its own. */
 const inParts = (text: string): string =>
-	text.replace(/\n(Reason|Lines(?: \(posted\))?|Judgement): /g, '\n\n**$1:** ');
+	text.replace(/\n(Reason|Lines(?: \(posted\))?|Found by|Judgement): /g, '\n\n**$1:** ');
 
 export const readDocument = (text: string, leads: Leads): DocBlock[] =>
 	named(blocks(Lexer.lex(inParts(text)), leads));
