@@ -1,6 +1,6 @@
 /** The whole page on the real core, as far as a test without layout can see it. */
 import { readFileSync } from 'node:fs';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Core } from '../../../wasm/src';
 import { moduleFile } from '../../../wasm/src/testing';
@@ -326,6 +326,33 @@ describe('the check', () => {
 			progress: { verdict: 'NO_PROGRESS' },
 			before: [{ progress: { verdict: 'OK' } }, {}],
 		});
+	});
+
+	/* else a planted fault passes for a lock without one */
+	it.each([
+		['#/rwsem-6.12?r=1&roles=WW&sw=single_pass&b=0.0.0.0.0', 'single_pass'],
+		['#/rwsem-6.12?r=1&roles=WR&sw=silent_abort&b=0.0.0.0.0', 'silent_abort'],
+		['#/mutex-6.12?n=2&r=1&sw=one_bit&b=0.0.0.0.0', 'one_bit'],
+	])('of %s it says that the fault is on, and leads to where it shows', async (hash, name) => {
+		await page.show(hash);
+		const { core } = page.app.state;
+		const lock = core?.facts.locks[page.app.doc?.config.lock ?? -1];
+		const fault = lock?.switches.find((s) => s.name === name);
+		if (!fault) throw new Error(name);
+		act(() => page.app.page.setPanel('check'));
+		await act(() => page.app.checker.start());
+		expect(page.app.state.check).toMatchObject({ kind: 'done', progress: { verdict: 'OK' } });
+		const said = await screen.findByTestId('check-silent');
+		expect(said.textContent).toContain(fault.title);
+		expect(screen.getByTestId('check-searched').textContent).toContain(fault.title);
+		expect(screen.getByTestId('check').textContent).toContain('a fault is on');
+		expect(screen.getByTestId('check').dataset.tone).toBe('open');
+		const link = said.querySelector('a')?.getAttribute('href') ?? '';
+		cleanup();
+		await page.show(link);
+		await act(() => page.app.checker.start());
+		const { check } = page.app.state;
+		expect(check).toMatchObject({ kind: 'done', progress: { verdict: fault.verdict } });
 	});
 
 	it('offers the next wider search, and does not repeat what is searched', async () => {

@@ -1,18 +1,31 @@
+import { lockOf } from '../narration/phrases';
 import { isFault, shortCount, verdictWords } from '../narration/verdicts';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Check } from '../store/state';
 import buttons from './buttons.module.css';
 import styles from './check-badge.module.css';
+import { silentIn } from './planted';
 
-function badgeOf(check: Check, expected: string): { tone: string; text: string; more?: string } {
+function badgeOf(
+	check: Check,
+	expected: string,
+	planted: (verdict: string) => boolean,
+): { tone: string; text: string; more?: string } {
 	if (check.kind === 'running') {
 		const states = `${shortCount(check.progress?.states ?? 0)} states`;
 		return { tone: 'open', text: `checking${check.before.length ? ' on' : ''}, ${states}` };
 	}
 	if (check.kind === 'done') {
-		const { tone, short } = verdictWords(check.progress.verdict);
+		const { verdict, states } = check.progress;
+		const { tone, short } = verdictWords(verdict);
+		if (planted(verdict))
+			return {
+				tone: 'open',
+				text: `${short} here, ${shortCount(states)} states`,
+				more: ': a fault is on',
+			};
 		const sign = tone === 'good' ? '✓ ' : tone === 'fault' ? '⚑ ' : '';
-		return { tone, text: `${sign}${short}, ${shortCount(check.progress.states)} states` };
+		return { tone, text: `${sign}${short}, ${shortCount(states)} states` };
 	}
 	if (check.kind === 'failed') return { tone: 'open', text: 'the check failed' };
 	return {
@@ -37,7 +50,12 @@ export function CheckBadge() {
 		scenario.rounds === config.rounds &&
 		scenario.switches === config.switches &&
 		scenario.budget.every((b, i) => b === config.budget[i]);
-	const { tone, text, more } = badgeOf(check, asShipped ? scenario.verdict : '');
+	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	const { tone, text, more } = badgeOf(
+		check,
+		asShipped ? scenario.verdict : '',
+		(verdict) => silentIn(lock, config, verdict).length > 0,
+	);
 	return (
 		<span className={styles.check}>
 			<button

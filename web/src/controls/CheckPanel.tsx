@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ENDLESS, type Facts } from '../../../wasm/src';
+import { ENDLESS, type Facts, type SwitchFacts } from '../../../wasm/src';
 import { Fairness } from '../evidence/Fairness';
 import { useEvidence } from '../evidence/useEvidence';
 import { OnceEach, Prose } from '../glossary/Prose';
@@ -22,6 +22,7 @@ import { searchWidths } from '../store/widths';
 import buttons from './buttons.module.css';
 import styles from './check-panel.module.css';
 import { Key } from './Key';
+import { onText, rolesText, showsAt, silentIn } from './planted';
 import { Sheet } from './Sheet';
 
 const BOUNDS = [500_000, DEFAULT_MAX_STATES, 20_000_000];
@@ -91,6 +92,27 @@ function Fair() {
 	return <Fairness evidence={typeof evidence === 'string' ? null : evidence} />;
 }
 
+/** Nothing wrong was found of a text that was changed so that something is: it shows elsewhere. */
+function Silent({ of }: { of: readonly SwitchFacts[] }) {
+	const core = useAppState((s) => s.core);
+	const { config } = useDocument();
+	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	if (!core || !lock) return null;
+	return of.map((fault) => {
+		const { address, command } = showsAt(core, lock, fault);
+		return (
+			<p key={fault.name} data-testid="check-silent">
+				The {fault.kind === 'planted' ? 'planted fault' : 'switch'} “{fault.title}” does not show
+				with these threads, roles, rounds and events. It does elsewhere (
+				{faultTitle(fault.verdict, fault.what)}): <a href={address}>set that up</a>{' '}
+				<span className="muted">
+					(<code>lockstep {command}</code>)
+				</span>
+			</p>
+		);
+	});
+}
+
 function Result({ check }: { check: Check & { kind: 'done' } }) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
@@ -100,17 +122,22 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 	const words = verdictWords(progress.verdict);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const meaning = invariantMeaning(lock, progress.what);
+	const silent = silentIn(lock, config, progress.verdict);
+	const title = faultTitle(progress.verdict, progress.what);
 	return (
 		<div data-testid="check-result">
-			<p className={styles.verdict} data-tone={words.tone}>
-				<Prose>{faultTitle(progress.verdict, progress.what)}</Prose>
+			<p className={styles.verdict} data-tone={silent.length > 0 ? 'open' : words.tone}>
+				<Prose>{silent.length > 0 ? `${title} here, with what is switched on` : title}</Prose>
 			</p>
+			<Silent of={silent} />
 			<p>
 				<Prose>{meaning || words.long}</Prose>
 			</p>
 			{words.tone !== 'fault' && <Fair />}
 			<p className="muted" data-testid="check-searched">
-				Searched: {config.threads} threads, {roundsText(searchRounds(core, doc))}.
+				Searched: {config.threads} threads, {roundsText(searchRounds(core, doc))}
+				{rolesText(lock, config)}
+				{onText(lock, config)}.
 			</p>
 			<Widths facts={core?.facts} made={[...before, { budget, progress }]} />
 			{isFault(progress.verdict) && (
