@@ -1,6 +1,6 @@
 /**
  * docs/ and the page of each lock as data for the site: build/generated/docs/NAME.json, a lock's being lock-NAME.json;
- * cards.json, what their list shows; evidence.json, what a step rests on; found.json, the number of each finding, by which it
+ * cards.json, what their list shows; texts.json, all that they say, to be searched; evidence.json, what a step rests on; found.json, the number of each finding, by which it
  * is found; talks.json, what is said in the talks of docs/teaching.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -47,6 +47,7 @@ export async function buildDocs() {
 	}
 	const out = new Map(made.docs.map((doc) => [fileOf(doc.name), doc]));
 	out.set('cards.json', made.cards);
+	out.set('texts.json', made.texts);
 	out.set('evidence.json', made.evidence);
 	out.set('found.json', made.found);
 	out.set('talks.json', made.talks);

@@ -6,6 +6,7 @@ import type {
 	DocBlock,
 	DocCard,
 	DocInline,
+	DocText,
 	Evidence,
 	FindingCard,
 	Script,
@@ -20,6 +21,7 @@ export { Mistake };
 export interface Made {
 	docs: Doc[];
 	cards: DocCard[];
+	texts: DocText[];
 	evidence: Evidence;
 	/** number of a finding to the story that its title names */
 	found: Record<string, string>;
@@ -157,6 +159,22 @@ function textsOf(block: DocBlock): string {
 	}
 }
 
+/** A row of figures is looked up by its set-up and not by a word, and there are a thousand of them. */
+const isFigures = (block: DocBlock) =>
+	block.kind === 'table' && plain(block.head[0] ?? []) === 'check';
+
+function textOf({ name, blocks }: Doc): DocText {
+	const parts: DocText['parts'] = [{ id: '', text: '' }];
+	for (const block of blocks) {
+		if (block.kind === 'heading') parts.push({ id: block.id, text: plain(block.text) });
+		else if (!isFigures(block)) {
+			const part = parts.at(-1);
+			if (part) part.text += ` ${textsOf(block).replaceAll('\n', ' ')}`;
+		}
+	}
+	return { name, parts: parts.filter(({ text }) => text !== '') };
+}
+
 const FINDING = /^([A-Z]\d+)\. /;
 
 const storyIn = (title: string): string => title.split(':')[0] ?? '';
@@ -259,6 +277,7 @@ export function makeDocs(files: Files): Made {
 	return {
 		docs,
 		cards: docs.map(cardOf),
+		texts: docs.map(textOf),
 		talks: scriptsOf(docs),
 		found: Object.fromEntries(shown.map(({ id, title }) => [id, storyIn(title)])),
 		evidence: {

@@ -6,9 +6,9 @@ import buttons from '../controls/buttons.module.css';
 import { PageTools } from '../controls/PageTools';
 import { Blocks } from './Blocks';
 import styles from './docs.module.css';
-import { loadCards, loadDoc } from './load';
+import { loadCards, loadDoc, loadTexts } from './load';
 import { findDocs, grouped } from './search';
-import type { Doc, DocCard } from './types';
+import type { Doc, DocCard, DocText } from './types';
 
 type Loaded = { cards: readonly DocCard[]; doc: Doc | null } | string | null;
 
@@ -26,9 +26,38 @@ function useDocs(name: string): Loaded {
 	return loaded;
 }
 
+type Texts = readonly DocText[] | 'failed' | null;
+
+/** All texts, for whoever searches: they are large, and nobody else needs them. */
+function useTexts(wanted: boolean): Texts {
+	const [texts, setTexts] = useState<Texts>(null);
+	useEffect(() => {
+		if (!wanted) return;
+		let stays = true;
+		loadTexts()
+			.then((loaded) => stays && setTexts(loaded))
+			.catch(() => stays && setTexts('failed'));
+		return () => {
+			stays = false;
+		};
+	}, [wanted]);
+	return texts;
+}
+
+function Nothing({ texts }: { texts: Texts }) {
+	const said =
+		texts === null
+			? 'No heading has all of these words. Looking in the texts …'
+			: texts === 'failed'
+				? 'No heading has all of these words. The texts could not be loaded. Is the network there?'
+				: 'No document has all of these words. Try fewer.';
+	return <p role="status">{said}</p>;
+}
+
 function List({ cards }: { cards: readonly DocCard[] }) {
 	const [query, setQuery] = useState('');
-	const groups = grouped(findDocs(cards, query));
+	const texts = useTexts(query.trim() !== '');
+	const groups = grouped(findDocs(cards, query, Array.isArray(texts) ? texts : []));
 	return (
 		<>
 			<h1>Documents</h1>
@@ -41,13 +70,13 @@ function List({ cards }: { cards: readonly DocCard[] }) {
 				<input
 					id="search"
 					type="search"
-					placeholder="Search: R1, preemption, conform …"
+					placeholder="Search: R1, smp_wmb, lockdep …"
 					value={query}
 					data-testid="docs-search"
 					onChange={(e) => setQuery(e.target.value)}
 				/>
 			</label>
-			{groups.length === 0 && <p role="status">No document has all of these words. Try fewer.</p>}
+			{groups.length === 0 && <Nothing texts={texts} />}
 			{groups.map(({ title, of }) => (
 				<section key={title} aria-label={title}>
 					<h2>{title}</h2>

@@ -1,25 +1,62 @@
 /** Which documents, and which places in them, have all the words of a query. */
-import { plain, says, termsOf } from '../gallery/terms';
-import type { DocCard, DocPlace } from './types';
+import { plain, says, type Term, termsOf } from '../gallery/terms';
+import type { DocCard, DocPlace, DocText } from './types';
 
 interface Found extends DocCard {
-	/** headings that the words stand in; without a query none */
+	/** headings that the words stand in or under; without a query none */
 	shown: readonly DocPlace[];
 }
 
-export function findDocs(cards: readonly DocCard[], query: string): Found[] {
+/** Shorter, it would stand in the middle of too many words. */
+const SHORTEST_INSIDE = 4;
+
+/** In the plain text of a part: a short word only where a word begins, and a very short one only whole. */
+function stands(text: string, { forms }: Term): boolean {
+	return forms.some((form) => {
+		for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + 1)) {
+			if (form.length >= SHORTEST_INSIDE) return true;
+			const begins = !/[\p{L}\p{N}]/u.test(text[at - 1] ?? ' ');
+			const ends = !/[\p{L}\p{N}]/u.test(text[at + form.length] ?? ' ');
+			if (begins && (ends || form.length > 2)) return true;
+		}
+		return false;
+	});
+}
+
+/** Of one document, the parts that say all of it; null: not even all parts together do. */
+function saidIn({ parts }: DocText, terms: readonly Term[]): Set<string> | null {
+	const plains = parts.map(({ id, text }) => ({ id, text: plain(text) }));
+	const ids = plains.filter(({ text }) => terms.every((term) => stands(text, term)));
+	const all = terms.every((term) => plains.some(({ text }) => stands(text, term)));
+	return all ? new Set(ids.map(({ id }) => id)) : null;
+}
+
+/** Headings alone, until the texts are there; then also what stands under them, behind what the headings say. */
+export function findDocs(
+	cards: readonly DocCard[],
+	query: string,
+	texts: readonly DocText[] = [],
+): Found[] {
 	const terms = termsOf(query);
 	if (terms.length === 0) return cards.map((card) => ({ ...card, shown: [] }));
 	const has = (text: string) => {
 		const said = plain(text);
 		return terms.every((term) => says(said, term));
 	};
-	return cards.flatMap((card) => {
-		const shown = card.places.filter(({ title }) => has(`${title} ${card.title}`));
+	const textOf = new Map(texts.map((text) => [text.name, text]));
+	const titled: Found[] = [];
+	const said: Found[] = [];
+	for (const card of cards) {
 		const own = has(`${card.title} ${card.about} ${card.name}`);
-		if (!own && shown.length === 0) return [];
-		return [{ ...card, shown: own && shown.length === card.places.length ? [] : shown }];
-	});
+		const titles = card.places.filter(({ title }) => has(`${title} ${card.title}`));
+		const text = textOf.get(card.name);
+		const parts = text ? saidIn(text, terms) : null;
+		const under = card.places.filter((place) => !titles.includes(place) && parts?.has(place.id));
+		const named = own && titles.length === card.places.length ? [] : titles;
+		if (own || titles.length > 0) titled.push({ ...card, shown: [...named, ...under] });
+		else if (parts) said.push({ ...card, shown: under });
+	}
+	return [...titled, ...said];
 }
 
 /** For whoever stands before a room: what is to be said there, how the page is shown, and how it comes into slides. */

@@ -26,6 +26,12 @@ export interface DocPlace {
 	title: string;
 }
 
+/** All that a document says, from heading to heading, to be searched; what stands before the first has no id. */
+export interface DocText {
+	name: string;
+	parts: { id: string; text: string }[];
+}
+
 /** What the list of documents shows of one. */
 export interface DocCard {
 	name: string;

@@ -31,8 +31,8 @@ function Below() {
 			</h2>
 			<p>
 				You know the call. Here it is in glibc 2.36, of 2022, over a simplified kernel side of 2010,
-				on which that glibc never ran; then what later kernels do below it, who count the waiters and
-				wake with the bucket unlocked:
+				on which that glibc never ran; then what later kernels do below it, who count the waiters
+				and wake with the bucket unlocked:
 			</p>
 			<ol>
 				{BELOW.map(([name, says]) => (

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { emptyCore } from '../../../wasm/src/testing';
 import { findDocs, grouped, ofTeaching } from '../docs/search';
-import type { DocCard } from '../docs/types';
+import type { DocCard, DocText } from '../docs/types';
 import { entries } from '../glossary/entries';
 import type { LessonCard } from '../lessons/types';
 import { testCore } from '../store/testing';
@@ -175,6 +175,11 @@ it.each([
 	['What is a semaphore?', 'semaphore'],
 	['memory barriers', 'memory barrier'],
 	['deadlock', 'deadlock'],
+	['acquire', 'acquire'],
+	['release', 'release'],
+	['relaxed', 'relaxed'],
+	['memory order', 'memory order'],
+	['sequentially consistent', 'sequential consistency'],
 ])('"%s" is explained', (query, term) => {
 	expect(termFor(entries, query)?.term).toBe(term);
 });
@@ -327,4 +332,31 @@ it('finds a finding by its number, once the words are there, and nothing else th
 		expect(stories, id).toContain(name);
 		expect(found(id.toLowerCase()), id).toEqual([name]);
 	}
+});
+
+/* what stands in a text and in no heading; names of the code with their underscores */
+it.each([
+	['smp_wmb', 'findings', 'M0'],
+	['lockdep', 'validation', null],
+	['vcpu_is_preempted', 'locks/osq', null],
+	['FUTEX_TID_MASK', 'findings', 'P2'],
+	['glibc 2.42', 'findings', 'G2'],
+])('"%s" is found in the text of a document', (query, name, place) => {
+	const cards = made<DocCard[]>('docs/cards.json');
+	const texts = made<DocText[]>('docs/texts.json');
+	const found = findDocs(cards, query, texts);
+	expect(found.map((card) => card.name)).toContain(name);
+	const shown = found.find((card) => card.name === name)?.shown.map(({ id }) => id);
+	if (place) expect(shown).toContain(place);
+	expect(findDocs(cards, 'xylophones', texts)).toEqual([]);
+});
+
+it('takes a short word of a text only whole, and puts headings first', () => {
+	const cards = made<DocCard[]>('docs/cards.json');
+	const texts = made<DocText[]>('docs/texts.json');
+	const shown = findDocs(cards, 'R2', texts).find(({ name }) => name === 'findings')?.shown ?? [];
+	expect(shown[0]?.id).toBe('R2');
+	/* it says R4 and R7, and nothing of R2 */
+	expect(shown.map(({ id }) => id)).not.toContain('W3');
+	expect(findDocs(cards, 'zq', texts)).toEqual([]);
 });
