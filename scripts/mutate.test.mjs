@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { at } from './lib/files.mjs';
-import { judged, readReasons } from './mutate/report.mjs';
+import { OBSERVERS } from './mutate/observers.mjs';
+import { judged, readReasons, shares } from './mutate/report.mjs';
 import { planted, sampled, tryAll } from './mutate/run.mjs';
 import { allMutants, context, soundness } from './mutate.mjs';
 
@@ -85,5 +86,33 @@ describe('observers', () => {
 			results.filter(({ seen, refused, id }) => !seen && !refused && !reasons.has(id)),
 		).toEqual([]);
 		expect(results.slice(0, 2).map(({ seen }) => seen)).toEqual(['figures', 'figures']);
+	});
+});
+
+describe('docs/mutation.md', () => {
+	const lines = readFileSync(at('docs/mutation.md'), 'utf8').split('\n');
+	const cells = (line) =>
+		line
+			.slice(1, -1)
+			.split('|')
+			.map((cell) => cell.trim());
+	const rows = lines.map(cells).filter((row) => row.length === 16 && /^\d+$/.test(row[1]));
+
+	it('keeps what is judged wrong apart from what is only noticed as changed', () => {
+		expect(rows.length).toBeGreaterThan(30);
+		for (const [name, ...row] of rows) {
+			const by = row.slice(3, 3 + OBSERVERS.length).map(Number);
+			expect(row.slice(-2), name).toEqual(shares(by, Number(row.at(-3))));
+		}
+		const orders = rows.find(([name]) => name === 'change a memory order');
+		expect(orders?.slice(-2)).toEqual(['0.0 %', '100.0 %']);
+		expect(shares([1, 2, 0, 0, 0, 1, 0, 0], 0)).toEqual(['25.0 %', '75.0 %']);
+	});
+
+	it('says of each observer which of the two it is', () => {
+		for (const { name, judges } of OBSERVERS) {
+			const row = lines.map(cells).find(([first, , says]) => first === name && says);
+			expect(row?.[2], name).toBe(judges ? 'wrong' : 'changed');
+		}
 	});
 });

@@ -110,13 +110,14 @@ const realThreads = (mutant) =>
 		),
 	);
 
+/** `judges`: it says that something is wrong. The others say that something is not as it was, as any edit would make it. */
 export const OBSERVERS = [
-	{ name: 'verdicts', see: pins(VERDICTS) },
+	{ name: 'verdicts', see: pins(VERDICTS), judges: true },
 	{ name: 'figures', see: pins([]) },
 	{ name: 'stories', see: stories },
 	{ name: 'levels', see: levels },
-	{ name: 'recordings', see: recordings },
+	{ name: 'recordings', see: recordings, judges: true },
 	{ name: 'orders', see: orders },
-	{ name: 'programs', see: programs },
-	{ name: 'real threads', see: realThreads },
+	{ name: 'programs', see: programs, judges: true },
+	{ name: 'real threads', see: realThreads, judges: true },
 ];

@@ -28,6 +28,15 @@ export function readReasons(text) {
 
 const percent = (part, whole) => (whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`);
 
+/** Of those that differ: how many something calls wrong, and how many are only seen not to be as they were. */
+export function shares(by, left) {
+	const sum = (judges) =>
+		OBSERVERS.reduce((n, one, i) => n + (Boolean(one.judges) === judges ? by[i] : 0), 0);
+	const [judged, noticed] = [sum(true), sum(false)];
+	const differ = judged + noticed + left;
+	return [percent(judged, differ), percent(noticed, differ)];
+}
+
 function row(title, results, reasons, there) {
 	const compiled = results.filter(({ refused }) => !refused);
 	const by = OBSERVERS.map(({ name }) => compiled.filter(({ seen }) => seen === name).length);
@@ -44,8 +53,7 @@ function row(title, results, reasons, there) {
 		...by,
 		equivalent,
 		left,
-		percent(seen, compiled.length),
-		percent(seen, compiled.length - equivalent),
+		...shares(by, left),
 	];
 	return `| ${cells.join(' | ')} |`;
 }
@@ -61,8 +69,8 @@ export function figures(results, reasons, all) {
 		...OBSERVERS.map(({ name }) => name),
 		'equivalent',
 		'not seen',
-		'seen',
-		'seen of those that differ',
+		'judged wrong',
+		'only noticed as changed',
 	];
 	const table = (rows) =>
 		[`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows].join('\n');
