@@ -67,7 +67,15 @@ export const ofTeaching = <T extends DocCard>(cards: readonly T[]): T[] =>
 
 /** Those of the locks are pages of the locks; what a reader begins with stands first. */
 export function grouped<T extends DocCard>(cards: readonly T[]): { title: string; of: T[] }[] {
-	const FIRST = ['reading', 'findings', 'validation', 'checking', 'searches'];
+	const FIRST = [
+		'reading',
+		'findings',
+		'validation',
+		'checking',
+		'searches',
+		'not-here',
+		'licence',
+	];
 	const place = ({ name }: DocCard) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
 	const locks = cards.filter(({ name }) => name.startsWith('locks/'));
 	const others = cards.filter(({ name }) => !TEACHING.includes(name) && !name.startsWith('locks/'));

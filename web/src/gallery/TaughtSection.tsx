@@ -3,6 +3,7 @@ import type { DocCard } from '../docs/types';
 import { bestOf } from './best';
 import { Found } from './Found';
 import sections from './family.module.css';
+import { isNotHere } from './guess';
 import { forRoom } from './room';
 import type { Family } from './search';
 import { taughtOf } from './taught';
@@ -61,6 +62,14 @@ export function TaughtSection({ query, groups }: TaughtProps) {
 					<p data-testid="best-match">
 						<a href={`#/${best.address}`}>{best.title}</a>{' '}
 						<span className="muted">{best.about}</span>
+					</p>
+				</Part>
+			)}
+			{isNotHere(query) && (
+				<Part title="Not on this page">
+					<p data-testid="not-here">
+						No lock of this page is one, or is looked at so:{' '}
+						<a href="#/docs/not-here">what is not here, and what is nearest</a>.
 					</p>
 				</Part>
 			)}

@@ -17,6 +17,14 @@ export const NEAREST: readonly [asked: RegExp, term: string][] = [
 export const nearestTerm = (query: string): string | undefined =>
 	NEAREST.find(([asked]) => asked.test(plain(query)))?.[1];
 
+/** Other names that docs/not-here.md has. */
+const NOT_HERE =
+	/\b(?:clh|seq ?locks?|seq ?counts?|s?rcu|percpu ?(?:rwsem|rw ?semaphore)s?|q?rwlock ?t|qrwlocks?|ww ?mutex(?:es)?|wound ?wait|lock ?dep|weak memory|store buffers?|memory models?|preempt ?rt|completions?|requeue|interrupts?|softirqs?|nmi)\b/;
+
+/** It is asked for by a name of something that is not on this page. */
+export const isNotHere = (query: string): boolean =>
+	NOT_HERE.test(plain(query)) || nearestTerm(query) !== undefined;
+
 /** Shorter ones are near to too much. */
 const SHORTEST = 4;
 const LONG = 8;

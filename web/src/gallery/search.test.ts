@@ -7,7 +7,7 @@ import { entries } from '../glossary/entries';
 import type { LessonCard } from '../lessons/types';
 import { testCore } from '../store/testing';
 import { bestOf } from './best';
-import { countedWords, guessOf, NEAREST, nearestTerm } from './guess';
+import { countedWords, guessOf, isNotHere, NEAREST, nearestTerm } from './guess';
 import { FAR, nearness } from './near';
 import { families, firstMatch, isStory, loadWords } from './search';
 import { taughtOf } from './taught';
@@ -318,6 +318,18 @@ it('guesses what was meant by a word that stands nowhere, and what is nearest to
 	expect(nearestTerm('Peterson’s algorithm')).toBe('mutual exclusion');
 	expect(nearestTerm('producer-consumer')).toBe('condition variable');
 	expect(nearestTerm('mutex')).toBeUndefined();
+	for (const name of [
+		'CLH',
+		'seqlock',
+		'percpu-rwsem',
+		'ww_mutex',
+		'lockdep',
+		'weak memory',
+		'RCU',
+	])
+		expect(isNotHere(name), name).toBe(true);
+	for (const name of ['mutex', 'pthread_rwlock', 'spinlock', 'rwsem', 'memory order'])
+		expect(isNotHere(name), name).toBe(false);
 	expect(termsOf('hold and wait').map(({ asked }) => asked)).toEqual(['hold and wait']);
 });
 
@@ -339,6 +351,12 @@ it.each([
 	['smp_wmb', 'findings', 'M0'],
 	['lockdep', 'validation', null],
 	['vcpu_is_preempted', 'locks/osq', null],
+	['GPL', 'licence', null],
+	['seqlock', 'not-here', 'locks'],
+	['percpu-rwsem', 'not-here', 'locks'],
+	['CLH', 'not-here', 'locks'],
+	['ww_mutex', 'not-here', 'locks'],
+	['lockdep', 'not-here', 'properties'],
 	['FUTEX_TID_MASK', 'findings', 'P2'],
 	['glibc 2.42', 'findings', 'G2'],
 ])('"%s" is found in the text of a document', (query, name, place) => {
