@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { LESSONS } from '../../wasm/generated/lessons';
 import { type Files, makeDocs, nameOf, sectionsOf } from './make';
-import { idOf, readDocument, withAddresses } from './markdown';
+import { addressText, idOf, readDocument, withAddresses } from './markdown';
 
 const HEAD: Files = [
 	[
@@ -27,7 +27,7 @@ it('takes the addresses of moments out of a text', () => {
 	const link = (to: string) => ({
 		kind: 'link',
 		to,
-		of: [{ kind: 'code', text: to.replace(/\?.*/, '?…') }],
+		of: [addressText(to) || { kind: 'code', text: to.replace(/\?.*/, '?…') }],
 	});
 	expect(withAddresses('see #/mcs-queue?v=1&s=aQ-4, then')).toEqual([
 		'see ',
@@ -42,6 +42,27 @@ it('takes the addresses of moments out of a text', () => {
 		kind: 'text',
 		text: [link('#/tp-two-owners?v=1&s=x'), ' (29 steps)'],
 	});
+});
+
+/* so that two links of one finding do not read alike */
+it.each([
+	['#/tp-leaked-lock?v=1&s=gBQ', 'tp-leaked-lock: the schedule'],
+	[
+		'#/tp-futex?v=1&n=2&r=1&roles=LT&b=1.0.1.0.0&s=uBL',
+		'tp-futex: the schedule, LT, 1 round, 1 preemption, 1 timeout',
+	],
+	[
+		'#/rwsem-handoff?v=1&n=2&r=255&b=1.255.0.0.0&s=yBC&round=18',
+		'rwsem-handoff: a round that leads back, 2 threads, rounds without limit, 1 preemption, thresholds without limit',
+	],
+	[
+		'#/rwsem-5.3?v=1&r=2&roles=WKQ&sw=mend_no_reader_spin&b=0.1.0.0.2&s=jC7',
+		'rwsem-5.3: the schedule, WKQ, 2 rounds, 1 threshold, 2 kills, mend_no_reader_spin',
+	],
+	['#/mcs-gap?list=mcs-gap,mcs-queue&p=1', ''],
+	['#/tpr-handoff-readers', ''],
+])('says what %s opens', (address, said) => {
+	expect(addressText(address)).toBe(said);
 });
 
 it('reads reason, lines and judgement as paragraphs of their own', () => {

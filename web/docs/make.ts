@@ -188,13 +188,14 @@ function findingOf(section: readonly DocBlock[]): FindingCard[] {
 	if (!id) return [];
 	const names = Object.keys(LESSONS);
 	const words = blocks.map(textsOf).join('\n');
-	const addresses = [...words.matchAll(/#\/([\w.-]+)/g)].map(([, name]) => name);
+	const all = JSON.stringify(blocks);
+	const addresses = [...all.matchAll(/"to":"#\/([\w.-]+)/g)].map(([, name]) => name);
 	const told = [...words.matchAll(/scenarios? ([\w.-]+)/g)].map(([, name]) => name);
 	const first = storyIn(title.slice(id.length + 2));
 	const scenarios = names.filter(
 		(name) => name === first || addresses.includes(name) || told.includes(name),
 	);
-	const links = JSON.stringify(blocks).matchAll(/"to":"(#\/[^"]+&round=\d+)"/g);
+	const links = all.matchAll(/"to":"(#\/[^"]+&round=\d+)"/g);
 	const rounds = [...links].map(([, to = '']) => to);
 	return [{ id, title: title.slice(id.length + 2), scenarios, rounds, blocks }];
 }

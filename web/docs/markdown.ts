@@ -10,14 +10,39 @@ export type Leads = (href: string) => string | null;
 /** An address of a moment, wherever one stands in a text. */
 const ADDRESS = /#\/[a-z][\w.%/-]*(?:\?[\w.%&=+*,-]*[\w%=*-])?/gi;
 
+/** As the budget of an address has them, in its order. */
+const ACTS = ['preemption', 'threshold', 'timeout', 'signal', 'kill', 'spurious wake-up'];
+const ENDLESS = '255';
+
+const times = (n: string, noun: string): string =>
+	n === ENDLESS ? `${noun}s without limit` : `${n} ${noun}${n === '1' ? '' : 's'}`;
+
+/** What an address with steps or a set-up opens, in words; '' of another. */
+export function addressText(address: string): string {
+	const [place = '', query = ''] = address.slice(2).split('?');
+	const of = new URLSearchParams(query);
+	const [roles, threads, rounds] = [of.get('roles'), of.get('n'), of.get('r')];
+	const budget = (of.get('b') ?? '').split('.');
+	const parts = [
+		of.has('round') ? 'a round that leads back' : of.has('s') && 'the schedule',
+		roles ?? (threads && times(threads, 'thread')),
+		rounds && times(rounds, 'round'),
+		...ACTS.flatMap((act, i) => (Number(budget[i]) > 0 ? [times(budget[i] ?? '', act)] : [])),
+		of.get('sw')?.replaceAll(',', ', '),
+	].filter(Boolean);
+	return parts.length > 0 ? `${place}: ${parts.join(', ')}` : '';
+}
+
 export function withAddresses(text: string): DocInline[] {
 	const parts: DocInline[] = [];
 	let from = 0;
 	for (const match of text.matchAll(ADDRESS)) {
 		if (match.index > from) parts.push(text.slice(from, match.index));
-		/* a schedule is not read, it is followed */
-		const shown = match[0].replace(/\?.*/s, '?…');
-		parts.push({ kind: 'link', to: match[0], of: [{ kind: 'code', text: shown }] });
+		const [to] = match;
+		const said = addressText(to);
+		/* of a long one that says no set-up, its beginning */
+		const shown = said || ({ kind: 'code', text: to.replace(/\?.*/s, '?…') } as const);
+		parts.push({ kind: 'link', to, of: [shown] });
 		from = match.index + match[0].length;
 	}
 	if (from < text.length) parts.push(text.slice(from));
