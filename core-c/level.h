@@ -8,6 +8,15 @@
 
 #include "machine.h"
 
+/* Why a level cannot be won, as one of several to choose from, and what is answered to who chooses it. */
+struct ls_reason {
+	const char *text;
+	const char *reply;
+	bool right;
+};
+
+enum { LS_REASONS = 3 };
+
 struct ls_level {
 	const char *name; /* slug, of no scenario */
 	const char *title;
@@ -22,8 +31,9 @@ struct ls_level {
 	const char *roles; /* as in struct ls_scenario */
 	u32 switches;
 	u8 budget[8];
-	u16 shortest; /* steps; 0: it cannot be done */
-	u8 grade;     /* 1 easy .. 5 */
+	u16 shortest;                         /* steps; 0: it cannot be done */
+	struct ls_reason reasons[LS_REASONS]; /* of one that cannot be done, one of them right; else none */
+	u8 grade;                             /* 1 easy .. 5 */
 };
 
 /* Those of each lock that has some (locks/<lock>/levels.c), ending at one without a name. */

@@ -106,6 +106,19 @@ static void put_parts(struct ls_text *o, const char *name, const char *row)
 	ls_json_close(o, "]");
 }
 
+static void put_reasons(struct ls_text *o, const struct ls_reason *reasons)
+{
+	ls_json_open(o, "reasons", "[");
+	for (u32 i = 0; i < LS_REASONS && reasons[i].text; i++) {
+		ls_json_open(o, NULL, "{");
+		ls_json_string(o, "text", reasons[i].text);
+		ls_json_string(o, "reply", reasons[i].reply);
+		ls_json_boolean(o, "right", reasons[i].right);
+		ls_json_close(o, "}");
+	}
+	ls_json_close(o, "]");
+}
+
 /* "wrong": its goal is not understood, which stops the build. */
 void ls_put_level(struct ls_text *o, const struct ls_level *l)
 {
@@ -141,6 +154,7 @@ void ls_put_level(struct ls_text *o, const struct ls_level *l)
 	ls_json_number(o, "switches", l->switches);
 	ls_json_bytes(o, "budget", l->budget, sizeof l->budget);
 	ls_json_number(o, "shortest", l->shortest);
+	put_reasons(o, l->reasons);
 	ls_json_number(o, "grade", l->grade);
 	if (why.length)
 		ls_json_string(o, "wrong", wrong);

@@ -45,7 +45,7 @@ static u32 put_plain(const char *text, struct ls_text *out)
 
 bool ls_put_about(const char *phrase, struct ls_text *out)
 {
-	static const char joins[] = " and ";
+	static const char joins[] = " and ", but[] = ", but ";
 	u32 n = (u32)strcspn(phrase, " ,:;");
 
 	ls_put(out, is_one_of(befalls, phrase, n) ? "will " : "about to ");
@@ -53,6 +53,13 @@ bool ls_put_about(const char *phrase, struct ls_text *out)
 	if (!n)
 		return false;
 	for (phrase += n; *phrase; phrase += n) {
+		/* a sentence of its own: nobody is about to do it */
+		if (!strncmp(phrase, but, sizeof but - 1) && strncmp(phrase + sizeof but - 1, "not ", 4)) {
+			ls_put(out, "; ");
+			phrase += sizeof but - 1;
+			n = 0;
+			continue;
+		}
 		n = 1;
 		ls_put_bytes(out, phrase, 1);
 		/* a second verb has the same subject */

@@ -346,7 +346,7 @@ PROC(fa_wake, struct futex_attach, u32 uaddr; u32 attached; u32 b; u32 seen; u32
 				my->wake_q |= my->noted;
 				LIST_DEL(lk->bucket[my->b].chain, my->this); /* takes the thread out of the chain */
 				ADD(lk->bucket[my->b].waiters, -1, relaxed); /* counts the thread out */
-				STORE(lk->q[my->this].lock_ptr, 0, release); /* ends the wait: from here on the thread may take its futex_q away */
+				STORE(lk->q[my->this].lock_ptr, 0, release); /* ends the wait: from here on the thread may take its list entry, futex_q, away */
 				my->ret = 1;
 				break;
 			}
@@ -384,7 +384,7 @@ PROC(fa_mutex_lock, struct futex_attach, u32 futex; u32 attached; u32 val; u32 r
 END(fa_mutex_lock)
 
 PROC(fa_mutex_unlock, struct futex_attach, u32 futex; u32 attached; u32 old; u32 ret;)
-	XCHG(my->old, AT(my->futex), 0, release); /* frees the lock, which no waiter has marked | frees the lock, which a waiter has marked */
+	XCHG(my->old, AT(my->futex), 0, release); /* frees the lock, which no waiter has marked | frees the lock and finds 2, so somebody may sleep */
 	OTHERWISE(my->old == 2);
 	if (MY_ROLE() <= FA_GROWS)
 		GIVES();

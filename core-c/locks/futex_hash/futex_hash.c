@@ -138,7 +138,7 @@ PROC(futex17_wake, struct futex_hash, u32 uaddr; u32 nr_wake; u32 broken; u32 pe
 			my->wake_q |= my->noted;
 			LIST_DEL(lk->bucket[my->b].chain, my->this); /* takes the thread out of the chain */
 			ADD(lk->bucket[my->b].waiters, -1, relaxed); /* counts the thread out */
-			STORE(lk->q[my->this].lock_ptr, 0, release); /* ends the wait: from here on the thread may take its futex_q away */
+			STORE(lk->q[my->this].lock_ptr, 0, release); /* ends the wait: from here on the thread may take its list entry, futex_q, away */
 			if (++my->ret >= my->nr_wake)
 				break;
 		}

@@ -70,7 +70,7 @@ PROC(futex10_wake, struct futex10_hash, u32 uaddr; u32 nr_wake; u32 b; u32 this;
 		if (my->key == my->uaddr) {
 			/* K4: wake_futex */
 			LIST_DEL(lk->bucket[my->b].chain, my->this); /* takes the thread out of the chain */
-			STORE(lk->q[my->this].lock_ptr, 0, release); /* ends the wait: from here on the thread may take its futex_q away */
+			STORE(lk->q[my->this].lock_ptr, 0, release); /* ends the wait: from here on the thread may take its list entry, futex_q, away */
 			WAKE(my->this, my->this); /* wakes the thread, with the bucket locked | finds the thread awake */
 			if (++my->ret >= my->nr_wake)
 				break;

@@ -6,7 +6,7 @@
 const struct ls_level futex_lock_levels[] = {
 	{
 		.name = "before-its-eyes", .title = "Twice before its eyes", .grade = 2,
-		.task = "T2 spins in the kernel while T1 has the lock. Let T3, which comes later, have it before T2, and then T1 once more.",
+		.task = "Let T2 spin in the kernel while T1 has the lock. Then let T3, which comes later, have it before T2, and T1 once more.",
 		.goal = "T2 at on_cpu, inside T1, T3 at cas:futex; T2 at on_cpu, inside T3; T2 at on_cpu, inside T1", .says = "T2 spins while T1 has the lock, and T3 has not come yet; T3 has the lock, and T2 spins; T1 has it again, and T2 spins still",
 		.idea = "A spinner has no place that others must respect.",
 		.hint = "Who finds 0 in the word needs no kernel.",

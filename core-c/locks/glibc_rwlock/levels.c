@@ -6,7 +6,7 @@
 const struct ls_level glibc_rwlock_levels[] = {
 	{
 		.name = "past-the-reader", .title = "Past the reader", .grade = 4,
-		.task = "The kind that prefers writers. The reader T3 sleeps while the writer T1 is in. Let the writer T2 in before it.",
+		.task = "The kind that prefers writers. Send the reader T3 to sleep while the writer T1 is in. Then let the writer T2 in before T3.",
 		.goal = "inside T1, T3 asleep; inside T2, T3 asleep", .says = "T1 has the lock, and T3 sleeps; T2 has the lock, and T3 sleeps still",
 		.idea = "An unlock asks whether a writer has announced itself, and not who has slept longest.",
 		.hint = "T2 must be registered as a writer before T1 looks whether there is one.",
@@ -16,13 +16,18 @@ const struct ls_level glibc_rwlock_levels[] = {
 	},
 	{
 		.name = "not-past-the-reader", .title = "Past the reader, by default", .grade = 5,
-		.task = "The default kind of glibc’s rwlock: the reader T3 sleeps while the writer T1 is in. Let the writer T2 in before T3, if any schedule does that.",
+		.task = "The default kind of glibc’s rwlock. Send the reader T3 to sleep while the writer T1 is in. Then let the writer T2 in before T3, if any schedule does that.",
 		.goal = "inside T1, T3 asleep; inside T2, T3 asleep", .says = "T1 has the lock, and T3 sleeps; T2 has the lock, and T3 sleeps still",
 		.idea = "Ask who says that the reader is next, and when.",
 		.hint = "Whoever is counted when the phase changes has been given the lock.",
 		.after = "T3 was counted, so the unlock of T1 gave it the lock, asleep as it was. T2 must wait until T3 has left.",
 		.lock = LS_LOCK_glibc_rwlock, .variant = glibc_rwlock_VARIANT_reader, .n = 3, .rounds = 1, .roles = "WWR",
 		.shortest = 0,
+		.reasons = {
+			{"The lock keeps its waiters in one queue, and T3 stands before T2", "There is no such queue: you may let T2 call before T3, and the goal is out of reach all the same.", 0},
+			{"T3 has counted itself before it slept, and the unlock of T1 gives the lock to readers that are counted", "T1 finds a reader in the word and begins a read phase with its unlock. From then on the lock is T3’s, asleep or not, and a writer waits until it has left.", 1},
+			{"T1 wakes T3 before T2 can take a step", "You choose who moves: T2 may take as many steps as it can while T3 is still waking. It finds the lock given away already.", 0},
+		},
 	},
 	{
 		.name = "read-twice", .title = "Read twice", .grade = 3,

@@ -59,7 +59,7 @@ PROC(mspin_lock, struct mcs, u32 prev;)
 		XCHG(my->prev, lk->tail, me, full); /* swaps itself in as the tail */
 	} else {
 		LOAD(my->prev, lk->tail, relaxed); /* reads the tail (fault: not one xchg) */
-		STORE(lk->tail, me, relaxed); /* writes itself as the tail (fault: too late) */
+		STORE(lk->tail, me, relaxed); /* writes itself as the tail (fault: a step after the read) */
 	}
 	if (FAULT(mcs, late_init)) {
 		STORE(lk->node[me].locked, 0, relaxed); /* clears its turn flag (fault: already in the queue) */

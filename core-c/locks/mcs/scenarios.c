@@ -13,7 +13,7 @@ const struct ls_scenario mcs_scenarios[] = {
 		.name = "mcs-queue", .title = LS_TOLD("Three spinners stand in line"),
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 3, .rounds = 1,
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("Each spinner waits on a word of its own. Passing the lock on touches one word, and only the next thread notices."),
+		.lesson = LS_TOLD("Each spinner waits on a word of its own. When the lock is passed on, how many of them notice?"),
 		.story = LS_TOLD("1+ 2! 3! 2 3 1@end 2@mspin_unlock 3 2@end 3@end"),
 		.next = LS_TOLD("mcs-gap"),
 		.beats = LS_BEATS(

@@ -256,7 +256,7 @@ PROC(mutex13_lock, struct mutex13, u32 count;)
 	} else {
 		LOAD(my->count, lk->count, relaxed); /* reads count (fault: not one addition) */
 		my->count--;
-		STORE(lk->count, my->count, relaxed); /* writes one less than it has read (fault: too late) */
+		STORE(lk->count, my->count, relaxed); /* writes one less than it has read (fault: a step after the read) */
 	}
 	if ((s32)my->count < 0) {
 		DO(mutex_lock_common, lk, .state = UNINTERRUPTIBLE);
@@ -299,7 +299,7 @@ END(mutex_unlock_slowpath)
 /* mutex_unlock, with __mutex_fastpath_unlock of x86 */
 PROC(mutex13_unlock, struct mutex13, u32 count;)
 	STORE(lk->owner, 0, relaxed); /* clears its name, still holding the mutex */
-	ADD_RETURN(my->count, lk->count, 1, full); /* increments count to 1 and frees the mutex | increments count, but not to 1, and takes the slow path */
+	ADD_RETURN(my->count, lk->count, 1, full); /* increments count to 1 and frees the mutex | increments count, but not to 1: it must look for sleepers */
 	OTHERWISE((s32)my->count <= 0);
 	if ((s32)my->count <= 0) {
 		DO(mutex_unlock_slowpath, lk);

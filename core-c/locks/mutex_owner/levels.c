@@ -6,7 +6,7 @@
 const struct ls_level mutex_owner_levels[] = {
 	{
 		.name = "given-not-taken", .title = "Given, not taken", .grade = 3,
-		.task = "T2 sleeps. Make the word name T2 as the one that the mutex is given to.",
+		.task = "Send T2 to sleep. Then make the word name T2 as the one that the mutex is given to.",
 		.goal = "T2 asleep; owner.task T2, owner has PICKUP", .says = "T2 sleeps; the word names T2, to pick the mutex up",
 		.idea = "A waiter that is passed over may ask, and an unlock that is asked gives.",
 		.hint = "T2 asks for that only when it has been woken in vain once.",

@@ -16,7 +16,7 @@ const struct ls_level rwsem_levels[] = {
 	},
 	{
 		.name = "starve", .title = "Make T2 starve", .grade = 3,
-		.task = "T2 stands first in the wait list. Let T1 take the lock twice before it.",
+		.task = "Bring T2 to the head of the wait list while T1 is in. Then let T1 take the lock twice before it.",
 		.goal = "wait_list T2, inside T1; wait_list T2, inside nobody; wait_list T2, inside T1; wait_list T2, inside nobody; wait_list T2, inside T1",
 		.says = "T2 is in the list, T1 inside; T1 has unlocked; T1 is in again; T1 has unlocked again; T1 is in once more",
 		.idea = "First in the list is not first at the word.",
@@ -27,7 +27,7 @@ const struct ls_level rwsem_levels[] = {
 	},
 	{
 		.name = "past-handoff", .title = "Past the handoff", .grade = 4,
-		.task = "Two writers at the rwsem with the handoff patch. T2 is the first in the list and has set HANDOFF. Let T1 take the lock before T2 all the same, if any schedule does that.",
+		.task = "Two writers at the rwsem with the handoff patch. Bring T2 to the head of the wait list, let it set HANDOFF, and let T1 unlock. Then let T1 take the lock before T2, if any schedule does that.",
 		.goal = "count has HANDOFF, wait_list T2, inside nobody; count has HANDOFF, wait_list T2, inside T1", .says = "the lock is free and HANDOFF is set; T1 is in, before T2",
 		.idea = "Ask who tries to take the lock while HANDOFF is set.",
 		.hint = "No schedule may do it. Then say so.",
@@ -35,10 +35,15 @@ const struct ls_level rwsem_levels[] = {
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_handoff, .n = 2, .rounds = 3, .roles = "WW",
 		.budget = {[LS_ENV_PREEMPT] = 1, [LS_ENV_THRESHOLD] = 1},
 		.shortest = 0,
+		.reasons = {
+			{"HANDOFF marks the lock as taken, so it is never free", "It does get free: with 0x6 in the count nobody is inside, and HANDOFF is set. The first half of the goal can be reached.", 0},
+			{"T2 is woken before T1 can come back, and is quicker", "Nothing bounds how long a woken thread takes. You decide who moves, and may let T1 spin as long as you like before T2 moves.", 0},
+			{"Each way in begins with a look at the count, and with HANDOFF there only the first in the list tries", "The first quick try of T1 wants 0 and finds HANDOFF. Its spinner sees HANDOFF and does not try. In the list T1 stands behind T2.", 1},
+		},
 	},
 	{
 		.name = "past-handoff-fault", .title = "Past the handoff, with a fault", .grade = 5,
-		.task = "Two writers at the rwsem with the handoff patch, T2 the first in the list. The fault planted here: a spinner steals the lock although HANDOFF is set. Let T1 take the lock before T2.",
+		.task = "Two writers at the rwsem with the handoff patch. The fault planted here: a spinner steals the lock although HANDOFF is set. Bring T2 to the head of the wait list, let it set HANDOFF, and let T1 unlock. Then let T1 take the lock before T2.",
 		.goal = "count has HANDOFF, wait_list T2, inside nobody; count has HANDOFF, wait_list T2, inside T1", .says = "the lock is free and HANDOFF is set; T1 is in, before T2",
 		.idea = "The bit alone keeps nobody out. Whoever does not look at it goes in.",
 		.hint = "T1 must be about to look at the count as a spinner when T2 sets HANDOFF.",

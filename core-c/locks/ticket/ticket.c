@@ -59,7 +59,7 @@ PROC(ticket_spin_lock, struct ticket, u32 val; u32 ticket;)
 		FETCH_ADD(my->val, lk->val, TICKET_NEXT, full); /* draws a ticket and finds that it is served already | draws a ticket and must wait */
 	} else {
 		LOAD(my->val, lk->val, relaxed); /* reads the next ticket (fault: does not take it) */
-		STORE(lk->val, my->val + TICKET_NEXT, full); /* takes the ticket that it has read (fault: too late) */
+		STORE(lk->val, my->val + TICKET_NEXT, full); /* takes the ticket that it has read (fault: a step after the read) */
 	}
 	my->ticket = my->val >> 24;
 	OTHERWISE(my->ticket != (u8)(my->val >> 16));

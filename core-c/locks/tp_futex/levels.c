@@ -6,7 +6,7 @@
 const struct ls_level tp_futex_levels[] = {
 	{
 		.name = "without-the-kernel", .title = "Unlock without the kernel", .grade = 2,
-		.task = "T1 has the lock, and T2 waits for it in the kernel, as the top waiter. Let T1 free the lock all the same without entering the kernel: by its own compare-and-swap.",
+		.task = "Let T2 wait in the kernel, as the top waiter, while T1 has the lock. Then let T1 free the lock without entering the kernel: by its own compare-and-swap.",
 		.goal = "mutex T2, inside T1; futex 0x0, not T1 in tp_futex_unlock", .says = "T1 has the lock, and T2 is the top waiter, in the kernel; T1 has freed the lock and has not entered the kernel",
 		.idea = "An unlock knows only what the word says, and not who waits.",
 		.hint = "T1 must be faster than the flag that T2 is about to set.",
@@ -27,7 +27,7 @@ const struct ls_level tp_futex_levels[] = {
 	},
 	{
 		.name = "past-the-top-waiter", .title = "Past the top waiter, twice", .grade = 2,
-		.task = "Let T1 take the lock twice past T2, which is the top waiter all the time.",
+		.task = "Make T2 the top waiter while T1 has the lock. Then let T1 take the lock twice past T2, which stays the top waiter.",
 		.goal = "mutex T2, inside T1; mutex T2, inside nobody; mutex T2, inside T1; mutex T2, inside nobody; mutex T2, inside T1", .says = "T2 is the top waiter, T1 inside; T1 has unlocked; T1 is in again; T1 has unlocked again; T1 is in once more",
 		.idea = "To be the top waiter is a place and not a claim.",
 		.hint = "As long as T2 has set no flag, T1 needs no kernel to unlock and to lock again.",

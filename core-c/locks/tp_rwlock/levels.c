@@ -6,7 +6,7 @@
 const struct ls_level tp_rwlock_levels[] = {
 	{
 		.name = "past-the-waiting-writer", .title = "Past the waiting writer", .grade = 3,
-		.task = "This kind prefers readers. The writer T2 sleeps while T1 reads: let T3 join T1.",
+		.task = "This kind prefers readers. Send the writer T2 to sleep while T1 reads. Then let T3 join T1.",
 		.goal = "T2 asleep, inside T1; T2 asleep, inside T1 T3", .says = "T2 sleeps while T1 reads; T1 and T3 read, and T2 sleeps still",
 		.idea = "Only a flag in the word makes a reader ask the kernel, and the kernel may let it in.",
 		.hint = "With WAITERS in the word a reader has to enter the kernel.",

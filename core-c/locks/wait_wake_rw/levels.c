@@ -6,7 +6,7 @@
 const struct ls_level wait_wake_rw_levels[] = {
 	{
 		.name = "keep-the-writer-out", .title = "Keep the writer out", .grade = 2,
-		.task = "The writer T2 sleeps while T1 reads. Let T3 take over from T1, and T1 from T3, and let T2 sleep on.",
+		.task = "Send the writer T2 to sleep while T1 reads. Then let T3 take over from T1, and T1 from T3, and let T2 sleep on.",
 		.goal = "T2 asleep, inside T1; T2 asleep, inside T3; T2 asleep, inside T1", .says = "T1 reads, and T2 sleeps; only T3 reads; only T1 reads, and T2 sleeps still",
 		.idea = "Readers ask who is in, and not who waits.",
 		.hint = "The lock must never be free between two readers.",
