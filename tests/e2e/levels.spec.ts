@@ -184,8 +184,13 @@ test('what can be done is not impossible', async ({ page }) => {
 test('the impossible level is proven so', async ({ page }) => {
 	await openLevel(page, 'past-handoff');
 	await page.getByTestId('impossible').click();
-	await expect(said(page)).toContainText('Right, it is impossible.');
 	await expect(said(page)).toContainText('28,612 states');
+	const reason = (of: RegExp) => page.getByTestId('reasons').getByRole('button', { name: of });
+	await reason(/marks the lock as taken/).click();
+	await expect(page.getByTestId('reasons')).toContainText('Not so.');
+	await expect(page.getByTestId('next-level')).toHaveCount(0);
+	await reason(/only the first in the list tries/).click();
+	await expect(said(page)).toContainText('Right, it is impossible.');
 	await page.getByTestId('next-level').click();
 	await expect(page).toHaveURL(/#\/level\//);
 	await page.goto('./#/levels');

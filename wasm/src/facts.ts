@@ -243,6 +243,8 @@ export interface LevelFacts extends Config {
 	after: string;
 	/** steps of the shortest solution; 0 = there is none */
 	shortest: number;
+	/** of one that cannot be won: why, to choose from; one of them is right */
+	reasons: { text: string; reply: string; right: boolean }[];
 	/** 1 easy .. 5 */
 	grade: number;
 }

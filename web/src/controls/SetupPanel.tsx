@@ -118,22 +118,28 @@ function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
 			<legend>{title}</legend>
 			{note && <p className={fields.note}>{note}</p>}
 			{shown.map((s) => (
-				<label className={fields.choice} key={s.name}>
-					<input
-						type="checkbox"
-						checked={isOn(s.bit)}
-						data-testid={`setup-switch-${s.name}`}
-						onChange={() => change({ switches: (config.switches ^ (1 << s.bit)) >>> 0 })}
-					/>
-					<span>
-						{kind === 'fixed'
-							? s.title.replace(/^fixed(:| as in)/, (_, how) => (how === ':' ? '' : 'as in'))
-							: s.title}
-						{kind !== 'fixed' && (
-							<span className="muted"> {verdictSentence(s.verdict, s.what)}</span>
-						)}
-					</span>
-				</label>
+				<div key={s.name}>
+					<label className={fields.choice}>
+						<input
+							type="checkbox"
+							checked={isOn(s.bit)}
+							data-testid={`setup-switch-${s.name}`}
+							onChange={() => change({ switches: (config.switches ^ (1 << s.bit)) >>> 0 })}
+						/>
+						<span>
+							{kind === 'fixed'
+								? s.title.replace(/^fixed(:| as in)/, (_, how) => (how === ':' ? '' : 'as in'))
+								: s.title}
+						</span>
+					</label>
+					{kind !== 'fixed' && (
+						/* a question to the check first; its answer is there for who asks */
+						<details className={fields.breaks} data-testid={`breaks-${s.name}`}>
+							<summary>What it breaks</summary>
+							{verdictSentence(s.verdict, s.what)}
+						</details>
+					)}
+				</div>
 			))}
 		</fieldset>
 	);

@@ -26,6 +26,7 @@ import { isFigureKey, isStepKey, openFigure, playToEnd } from './figure-app';
 import { first, whenIdle } from './idle';
 import { isMeant } from './in-view';
 import { keptOf, LessonName } from './left';
+import { Touched } from './Touched';
 import type { FigureData } from './types';
 
 interface FigureProps {
@@ -181,6 +182,9 @@ function Body({ figure, waits, stage }: BodyProps) {
 							<WordView {...props} fields={fields} />
 						</div>
 					)}
+					<div data-hidden={hidden('word')}>
+						<Touched figure={figure} core={core} />
+					</div>
 					{shows('queue') && (
 						<div className={styles.queue} data-hidden={hidden('queue')}>
 							<QueueView {...props} words={words} plain={!shows('words')} />

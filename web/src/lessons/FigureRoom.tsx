@@ -22,6 +22,7 @@ export function FigureRoom({ figure }: { figure: FigureData }) {
 						<Notes figure={figure} said={null} />
 					</div>
 					{shows('word') && <div className={styles.word} />}
+					<p className={styles.touched} />
 					{shows('queue') && <div className={styles.queue} />}
 				</div>
 			</div>

@@ -73,10 +73,18 @@ function Blocks({ blocks, slug }: { blocks: readonly Block[]; slug: string }) {
 	));
 }
 
-/** What follows an open question, up to the next one or the next heading, would tell the answer: it waits. */
-function toldOf(blocks: readonly Block[], progress: Progress, slug: string): (Block | null)[] {
+/**
+ * What follows an open question, up to the next one or the next heading, would tell the answer: it waits. What to take
+ * home is the answer to all of them.
+ */
+function toldOf(
+	blocks: readonly Block[],
+	progress: Progress,
+	{ slug, asked }: SectionOf,
+): (Block | null)[] {
 	let open = false;
 	return blocks.map((block) => {
+		if (block.kind === 'keep' && asked > 0) return null;
 		if (SPEAKS.has(block.kind)) return open ? null : block;
 		open = block.kind === 'ask' && !isAnswered(progress, slug, block.id);
 		return block;
@@ -92,17 +100,26 @@ const SPEAKS: ReadonlySet<Block['kind']> = new Set([
 	'code',
 ]);
 
-function Section({ blocks, slug }: { blocks: readonly Block[]; slug: string }) {
-	const told = toldOf(blocks, useProgress(), slug);
+interface SectionOf {
+	slug: string;
+	/** questions of the whole lesson that are open */
+	asked: number;
+}
+
+function Section({ blocks, ...of }: SectionOf & { blocks: readonly Block[] }) {
+	const told = toldOf(blocks, useProgress(), of);
 	return told.map((block, i) => {
 		if (block)
 			// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
-			return <Part key={i} block={block} slug={slug} />;
+			return <Part key={i} block={block} slug={of.slug} />;
 		if (!told[i - 1]) return null;
+		const last = blocks[i]?.kind === 'keep' && told[i - 1]?.kind !== 'ask';
 		return (
 			// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
 			<p key={i} className="muted" data-testid="waits">
-				The rest of this section follows when you have found the right answer.
+				{last
+					? 'What to take home follows when every question of this lesson is answered.'
+					: 'The rest of this section follows when you have found the right answer.'}
 			</p>
 		);
 	});
@@ -134,7 +151,7 @@ export function Lesson({ lesson }: { lesson: LessonData }) {
 				{sectionsOf(lesson.blocks).map((blocks, i) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
 					<OnceEach key={i}>
-						<Section blocks={blocks} slug={lesson.slug} />
+						<Section blocks={blocks} slug={lesson.slug} asked={open} />
 					</OnceEach>
 				))}
 				<Levels levels={lesson.levels} open={open} />

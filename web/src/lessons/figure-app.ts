@@ -1,5 +1,5 @@
 /** A stepper of its own for each figure: the page's look, and a state that nothing else moves. */
-import type { Action, Config, Core, Schedule, Session } from '../../../wasm/src';
+import type { Action, Config, Core, Schedule, Session, StepRecord } from '../../../wasm/src';
 import type { Binding } from '../controls/binding';
 import { App } from '../store/app';
 import { commonPrefix } from '../store/branches';
@@ -40,12 +40,13 @@ function restAt(figure: FigureData, session: Session, at: number): number {
 export function toldStep(
 	figure: FigureData,
 	{ session, moment }: Document,
-): { sentence: string; more: number } {
+): { sentence: string; more: number; record: StepRecord | null } {
 	const last = moment.at - 1;
 	const told = last < 0 ? last : restAt(figure, session, last);
 	return {
 		sentence: told === last ? moment.sentence : session.narrate(told),
 		more: last - told,
+		record: last < 0 ? null : session.record(told),
 	};
 }
 

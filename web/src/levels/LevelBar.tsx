@@ -8,7 +8,7 @@ import { asSentence } from '../narration/phrases';
 import type { OwnSteps } from '../store/own';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Level } from '../store/state';
-import { isOutOfReach, isOver, isStuck, isWatched, lessonOf, levelAfter } from './facts';
+import { isOutOfReach, isOver, isProven, isStuck, isWatched, lessonOf, levelAfter } from './facts';
 import { Goal, stepOf, threadOf } from './Goal';
 import styles from './level-bar.module.css';
 import { keepWin, wins } from './progress';
@@ -107,7 +107,8 @@ function Won({ level, won, own, at }: { level: Level; won: number; own: boolean;
 const longestOf = ({ shortest, after }: LevelFacts) =>
 	`✓ Done in ${steps(shortest)}: no schedule is shorter. ${after}`;
 
-function Claimed({ level: { claim, facts } }: { level: Level }) {
+function Claimed({ level }: { level: Level }) {
+	const { claim, facts } = level;
 	if (!claim) return null;
 	const states = claim.states.toLocaleString('en');
 	if (claim.found)
@@ -116,6 +117,13 @@ function Claimed({ level: { claim, facts } }: { level: Level }) {
 				It can be done: the search has found a schedule that leads there. It looked at {states}{' '}
 				states for that.
 			</b>
+		);
+	if (!isProven(level))
+		return (
+			<>
+				<b>The search finds no way either:</b> it has taken every schedule, {states} states. It
+				cannot say why. Can you? Choose the reason, and the level is done.
+			</>
 		);
 	return (
 		<>
@@ -126,6 +134,39 @@ function Claimed({ level: { claim, facts } }: { level: Level }) {
 			The search has taken every schedule: {states} states in {claim.seconds.toFixed(2)} s, and the
 			goal is reached in none. {facts.after}
 		</>
+	);
+}
+
+/** Why the level cannot be won: one of the reasons is right, and each has its reply. */
+function Reasons({ level: { facts, given } }: { level: Level }) {
+	const { levels } = useApp();
+	return (
+		<ul className={styles.reasons} aria-label="Why can it not be done?" data-testid="reasons">
+			{facts.reasons.map(({ text, reply, right }, place) => {
+				const open = given.includes(place);
+				return (
+					<li key={text}>
+						<button
+							type="button"
+							className={`${buttons.tool} ${styles.reason}`}
+							aria-expanded={open}
+							onClick={() => levels.use((l) => l.because(place))}
+						>
+							<span aria-hidden="true">{open ? (right ? '✓' : '✗') : '○'} </span>
+							{text}
+						</button>
+						{open && (
+							<p role="status">
+								<b className={right ? styles.won : styles.wrong}>
+									{right ? 'Right. ' : 'Not so. '}
+								</b>
+								{reply}
+							</p>
+						)}
+					</li>
+				);
+			})}
+		</ul>
 	);
 }
 
@@ -352,7 +393,7 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 	const [all, setAll] = useState(false);
 	const staged = useAppState((s) => s.view.presenter);
 	const code = facts.grade > 1 || asked === facts.name;
-	const proven = claim?.found === false;
+	const proven = isProven(level);
 	useEffect(() => {
 		if (proven) keepWin(facts.name, 0);
 		else if (won !== null && own) keepWin(facts.name, won);
@@ -409,6 +450,9 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 						<Said level={level} doc={doc} {...progress} />
 					</p>
 				</div>
+				{claim?.found === false && won === null && facts.reasons.length > 0 && (
+					<Reasons level={level} />
+				)}
 				{facts.recording && commands}
 			</div>
 		</section>

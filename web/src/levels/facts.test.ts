@@ -46,6 +46,28 @@ test('every level says all that the page shows of it, and of no two facts the sa
 	}
 });
 
+test('who calls a level impossible has three reasons to choose from, one of them right and not always the same one', () => {
+	for (const { name, shortest, reasons } of levels) {
+		expect(reasons, name).toHaveLength(shortest === 0 ? 3 : 0);
+		for (const { text, reply } of reasons) {
+			expect(text.length, name).toBeGreaterThan(3);
+			expect(reply, name).toMatch(/\.$/);
+		}
+	}
+	const right = levels
+		.filter(({ shortest }) => shortest === 0)
+		.map(({ reasons }) => reasons.flatMap((reason, place) => (reason.right ? [place] : [])));
+	for (const places of right) expect(places).toHaveLength(1);
+	expect(new Set(right.flat()).size).toBe(right.length);
+});
+
+/* At the opening no thread has taken a step: it has no lock, is in no list and does not sleep. */
+test('a task says what to bring about, and not what is not so when the level opens', () => {
+	const stands =
+		/(?:^|[.:] )(?:The (?:reader|writer) )?T\d(?: is (?:the|first|in)| has | sleeps| stands| spins| waits)/;
+	expect(levels.filter(({ task }) => stands.test(task)).map(({ name }) => name)).toEqual([]);
+});
+
 /** The first events of a recording as a goal has them: without their times. */
 function beginning(recording: string, events: number): { head: string; goal: string } {
 	const file = readFileSync(`web/traces/${recording}.trace`, 'utf8');

@@ -1,7 +1,7 @@
 import heads from 'virtual:lesson-heads';
 import { LEVELS } from '../../../wasm/generated/levels';
 import type { LevelFacts } from '../../../wasm/src';
-import type { Document, Moment } from '../store/state';
+import type { Document, Level, Moment } from '../store/state';
 
 export const levels = LEVELS as readonly LevelFacts[];
 
@@ -43,6 +43,11 @@ export function isOutOfReach({ session, moment, level }: Document): boolean {
 }
 
 export const isOver = (doc: Document): boolean => isStuck(doc.moment) || isOutOfReach(doc);
+
+/** The search has taken every schedule, and the reader has said why none leads to the goal: only both win. */
+export const isProven = ({ claim, given, facts: { reasons } }: Level): boolean =>
+	claim?.found === false &&
+	(reasons.length === 0 || given.some((place) => reasons[place]?.right === true));
 
 /** Whether the goal is still in reach is looked at here. Of a level that cannot be won it would be the answer. */
 export const isWatched = (doc: Document): boolean =>

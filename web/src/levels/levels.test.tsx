@@ -143,6 +143,29 @@ describe('a level', () => {
 		expect(watched).toEqual({ 'past-handoff': false, 'lose-the-wake-up': true });
 	});
 
+	it('is not won by one press: who says that it cannot be done is asked why', async () => {
+		await page.show('#/level/past-handoff');
+		fireEvent.click(screen.getByTestId('impossible'));
+		await waitFor(() => expect(said()).toContain('The search finds no way either'), {
+			timeout: 30_000,
+		});
+		expect(wins()).not.toHaveProperty('past-handoff');
+		expect(screen.getByTestId('level').dataset.won).toBeUndefined();
+		const { reasons = [] } = page.app.doc?.level?.facts ?? {};
+		const choose = (right: boolean) => {
+			const { text = '' } = reasons.find((reason) => reason.right === right) ?? {};
+			return act(async () =>
+				fireEvent.click(screen.getByRole('button', { name: new RegExp(text) })),
+			);
+		};
+		await choose(false);
+		await waitFor(() => expect(screen.getByTestId('reasons').textContent).toContain('Not so.'));
+		expect(wins()).not.toHaveProperty('past-handoff');
+		await choose(true);
+		await waitFor(() => expect(said()).toContain('Right, it is impossible.'));
+		expect(wins()).toMatchObject({ 'past-handoff': 0 });
+	});
+
 	it('says nothing of the search that its Cancel has ended', async () => {
 		let ended = false;
 		page.app = new App(

@@ -18,6 +18,7 @@ const fresh = {
 	searching: null,
 	way: null,
 	claim: null,
+	given: [],
 	shown: false,
 	failure: '',
 } as const;
@@ -147,6 +148,11 @@ class Player implements Levels {
 		void this.search('impossible', [], ({ found, states, seconds }) =>
 			this.say({ claim: { found, states, seconds } }),
 		);
+	}
+
+	because(reason: number): void {
+		const { given = [] } = this.host.desk.doc?.level ?? {};
+		if (!given.includes(reason)) this.say({ given: [...given, reason] });
 	}
 
 	cancel(): void {

@@ -129,6 +129,8 @@ export interface Level {
 	} | null;
 	/** what the search said when the reader said that there is no solution */
 	claim: { found: boolean; states: number; seconds: number } | null;
+	/** reasons that the reader has given for it, by their places */
+	given: readonly number[];
 	/** steps behind which the goal is out of reach, as far as the search has looked */
 	gone: Schedule | null;
 	/** the solution has been shown */
