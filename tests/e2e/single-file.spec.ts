@@ -372,7 +372,7 @@ test('a lesson opens from a disk without a network: figures of two locks, questi
 	await ask.getByRole('button', { name: /^Two/ }).click();
 	await expect(ask.getByTestId('position')).toHaveText('step 10 of 10');
 	await expect(ask.getByTestId('fault')).toContainText('mutual exclusion');
-	for (const id of ['nobody-stopped', 'after-the-end'])
+	for (const id of ['torn-count', 'nobody-stopped', 'after-the-end'])
 		await page.getByTestId(`ask-${id}`).getByTestId('not-sure').click();
 	await expect(page.getByTestId('keep')).toBeVisible();
 	await expect(page.locator('[data-testid="figure"]:not([data-ready])')).toHaveCount(0);

@@ -11,6 +11,7 @@ import { signsIn } from './lanes/present';
 import { Ruler } from './lanes/Ruler';
 import { Scrubbed } from './lanes/Scrubbed';
 import { momentAt, positionOf } from './lanes/timeline';
+import { handoffText } from './lanes/turns';
 import { type Schedule, useFaults, useSchedule, useView, type View } from './lanes/useTimeline';
 import type { LanesProps } from './props';
 import { rolesIn } from './threads/roles';
@@ -42,6 +43,8 @@ export function Lanes(props: LanesProps) {
 		() => (brief ? signsIn(session, columns, timeline, threads) : undefined),
 		[brief, session, version, threads],
 	);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: as above
+	const handoff = useMemo(() => (lock ? handoffText(lock, session) : ''), [lock, session, version]);
 	const [hovered, setHovered] = useState<number | null>(null);
 	if (!lock) return null;
 	const least = rowsHeight(threads) + LEGEND + (partly ? OVERVIEW : 0);
@@ -57,6 +60,7 @@ export function Lanes(props: LanesProps) {
 				session={session}
 				hovered={hovered}
 				signs={signs}
+				handoff={handoff}
 				readers={lock.roles.some((r) => r.title.startsWith('read'))}
 				recorded={recorded !== undefined}
 				noted={(props.beats?.length ?? 0) > 0}

@@ -104,6 +104,10 @@ function useAnswer(app: App | null, waits: boolean): void {
 	}, [app, waits]);
 }
 
+/** Nothing of it can be shown before the answer: then it takes no room either. */
+const isVeiled = ({ panes, hides }: FigureData, waits: boolean): boolean =>
+	waits && panes.every((pane) => hides.includes(pane));
+
 export function Figure({ figure, waits = false }: FigureProps) {
 	const [place, reached] = useReached<HTMLDivElement>('900px');
 	const near = useTurn(reached);
@@ -119,6 +123,7 @@ export function Figure({ figure, waits = false }: FigureProps) {
 				className={styles.figure}
 				data-testid="figure"
 				data-ready={app !== null || undefined}
+				data-veiled={isVeiled(figure, waits) || undefined}
 				data-words={figure.panes.includes('words') || undefined}
 				data-bits={figure.bits ? (figure.fields ? 'few' : 'all') : undefined}
 				data-environment={figure.environment || undefined}
@@ -132,7 +137,7 @@ export function Figure({ figure, waits = false }: FigureProps) {
 						<Body figure={figure} waits={waits} stage={ref} />
 					</AppContext>
 				) : (
-					<FigureRoom figure={figure} />
+					!isVeiled(figure, waits) && <FigureRoom figure={figure} />
 				)}
 			</section>
 		</div>
@@ -159,6 +164,13 @@ function Body({ figure, waits, stage }: BodyProps) {
 	const props = propsOf(core, doc, figure, reducedMotion);
 	const { budget } = doc.config;
 	const alone = budget.every((b) => b === 0);
+	if (isVeiled(figure, waits))
+		return (
+			<p className={styles.veil} data-testid="veil">
+				Any picture of this moment would give the answer away. It comes here with your answer, and
+				plays what happens.
+			</p>
+		);
 	return (
 		<>
 			<div className={styles.panes}>

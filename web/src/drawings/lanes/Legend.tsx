@@ -12,6 +12,8 @@ interface LegendProps {
 	hovered: number | null;
 	/** those that the schedule has; absent: all are explained */
 	signs?: Signs | undefined;
+	/** what is handed on here, in words */
+	handoff: string;
 	/** the lock knows readers */
 	readers: boolean;
 	/** a recorded run */
@@ -30,7 +32,7 @@ const FROM: Point = [3, -2];
 const TO: Point = [17, 13];
 const SIGNS = [
 	{ sign: 'wake', text: 'wakes', path: arrowPath(FROM, TO, 6) },
-	{ sign: 'handoff', text: 'hands the lock on', path: arrowPath(FROM, TO, 6) },
+	{ sign: 'handoff', text: '', path: arrowPath(FROM, TO, 6) },
 	{ sign: 'link', text: 'links', path: linkPath(FROM, [17, 12], 2.5) },
 ];
 const THICK = new Set(['held', 'heldRead', 'preempted']);
@@ -115,7 +117,7 @@ export function Legend(props: LegendProps) {
 								<path className={styles.shaft} d={path.shaft} />
 								<path className={styles.head} d={path.head} />
 							</svg>
-							{text}
+							{text || props.handoff}
 						</span>
 					))}
 					{has('spin') && (
