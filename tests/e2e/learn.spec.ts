@@ -693,3 +693,49 @@ for (const slug of [FIRST, 'compare-and-swap', 'futexes'])
 			);
 		expect(beyond).toEqual([]);
 	});
+
+test('a figure shows the word that its step touches, whatever it draws beside, and nothing moves for it', async ({
+	page,
+}) => {
+	await openLesson(page, FIRST);
+	const ask = page.getByTestId('ask-torn-swap');
+	await ask.scrollIntoViewIfNeeded();
+	await expect(ask.getByTestId('position')).toHaveText('step 6 of 10');
+	/* tail is drawn */
+	await expect(ask.getByTestId('touched')).toHaveCount(0);
+	const before = await ask.getByTestId('figure').boundingBox();
+	await ask.getByRole('button', { name: /^Two/ }).click();
+	await expect(ask.getByTestId('position')).toHaveText('step 10 of 10');
+	await expect(ask.getByTestId('narration')).toContainText('T2.locked 0 → 1');
+	await expect(ask.getByTestId('touched')).toHaveText(/^T2\.locked\s*1\s*0$/);
+	const after = await ask.getByTestId('figure').boundingBox();
+	expect(Math.abs((after?.height ?? 0) - (before?.height ?? 0))).toBeLessThan(40);
+});
+
+test('what may not be drawn before the answer leaves no empty frame, and the last line comes last', async ({
+	page,
+}) => {
+	await openLesson(page, 'stampede-and-queue');
+	for (const id of ['how-many-run', 'how-many-now'])
+		await page.getByTestId(`ask-${id}`).getByTestId('not-sure').click();
+	const gap = page.getByTestId('ask-the-gap');
+	await gap.scrollIntoViewIfNeeded();
+	await expect(gap.getByTestId('veil')).toBeVisible();
+	expect((await gap.getByTestId('figure').boundingBox())?.height).toBeLessThan(120);
+	await gap.getByTestId('not-sure').click();
+	await expect(gap.getByTestId('veil')).toHaveCount(0);
+	await expect(gap.getByTestId('narration')).toBeVisible();
+	await expect(page.getByTestId('keep')).toHaveCount(0);
+	await page.getByTestId('ask-who-is-first').getByTestId('not-sure').click();
+	await expect(page.getByTestId('keep')).toBeVisible();
+});
+
+test('the line to take home stands in no lesson before its questions are answered', async ({
+	page,
+}) => {
+	for (const lesson of ['what-a-lock-is', 'spin-or-sleep', 'starvation-and-handoff']) {
+		await openLesson(page, lesson);
+		await expect(page.getByTestId('lesson-levels')).toBeAttached();
+		await expect(page.getByTestId('keep'), lesson).toHaveCount(0);
+	}
+});

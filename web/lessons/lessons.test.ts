@@ -200,7 +200,12 @@ describe('what is not so is told', () => {
 			'+ One: the later write wins',
 			'marked as right',
 		],
-		['a right answer marked as wrong', '+ Two, and it names one of them |', '- Two |', 'marked as wrong'],
+		[
+			'a right answer marked as wrong',
+			'+ Two, and it names one of them |',
+			'- Two |',
+			'marked as wrong',
+		],
 		[
 			'a right answer whose claim is false',
 			'+ Two, and it names one of them | T1.locked 1',
@@ -213,7 +218,12 @@ describe('what is not so is told', () => {
 			'- No. T2 is asleep by now | T2 ready',
 			'is so',
 		],
-		['a claim about nothing', '+ Two, and it names one of them | T1.locked 1', '+ Two, and it names one of them | T1.lokced 1', 'not understood'],
+		[
+			'a claim about nothing',
+			'+ Two, and it names one of them | T1.locked 1',
+			'+ Two, and it names one of them | T1.lokced 1',
+			'not understood',
+		],
 		[
 			'a fact of a figure',
 			'1 | count 0, inside T1 | T1 changed',

@@ -9,7 +9,7 @@ test.each([
 	['mcs-queue', 'hands the lock on'],
 	/* T1 has the mutex all the time: its spinners pass on who watches it */
 	['mutex-owner-preempted', 'passes the turn'],
-	['qspinlock-queue', 'passes the turn'],
+	['qspinlock-four', 'passes the turn'],
 	['tp-handoff', 'hands the lock on'],
 ])('%s: %s', (story, says) => {
 	const session = core.session(core.configOf(story));
