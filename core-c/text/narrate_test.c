@@ -89,6 +89,8 @@ static void test_about(const char *where, u32 line, const char *phrase)
 	EXPECT(ls_put_about(said, &t), "%s+%u: the verb is not known: %s", where, line, said);
 	EXPECT(!strncmp(about, "about to ", 9) || !strncmp(about, "will ", 5), "%s+%u: %s", where, line, about);
 	EXPECT(!strstr(said, "comes too late"), "%s+%u: whoever comes before it is free comes too early", where, line);
+	EXPECT(!strstr(about, ", but ") || strstr(about, ", but not "), "%s+%u: nobody is about to find that: %s",
+	       where, line, about);
 	for (const char *p = about; (p = strstr(p, " and ")); p++) {
 		u32 n = (u32)strcspn(p + 5, " ,:;");
 

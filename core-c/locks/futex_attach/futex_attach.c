@@ -384,7 +384,7 @@ PROC(fa_mutex_lock, struct futex_attach, u32 futex; u32 attached; u32 val; u32 r
 END(fa_mutex_lock)
 
 PROC(fa_mutex_unlock, struct futex_attach, u32 futex; u32 attached; u32 old; u32 ret;)
-	XCHG(my->old, AT(my->futex), 0, release); /* frees the lock, which no waiter has marked | frees the lock and finds 2, so somebody may sleep */
+	XCHG(my->old, AT(my->futex), 0, release); /* frees the lock, which no waiter has marked | frees the lock, whose 2 sends it into the kernel */
 	OTHERWISE(my->old == 2);
 	if (MY_ROLE() <= FA_GROWS)
 		GIVES();

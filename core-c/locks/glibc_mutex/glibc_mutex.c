@@ -184,7 +184,7 @@ PROC(gm_unlock, struct glibc_mutex, u32 old;)
 		if (FAULT(glibc_mutex, wake_first))
 			RETURN(0);
 	} else {
-		XCHG(my->old, lk->lock, 0, release); /* frees the lock, which no waiter has marked | frees the lock and finds 2, so somebody may sleep */
+		XCHG(my->old, lk->lock, 0, release); /* frees the lock, which no waiter has marked | frees the lock, whose 2 sends it into the kernel */
 		OTHERWISE(my->old == 2);
 		GIVES();
 		if (my->old != 2)

@@ -105,7 +105,7 @@ PROC(ww_mutex_unlock, struct wait_wake, u32 futex; u32 old; u32 ret; u32 pending
 		my->broken = FUTEX_LOOKED_EARLY;
 		SYSCALL(my->pending, futex17_waiters_pending, &lk->hash, .uaddr = my->futex);
 	}
-	XCHG(my->old, AT(my->futex), 0, release); /* frees the lock, which no waiter has marked | frees the lock and finds 2, so somebody may sleep */
+	XCHG(my->old, AT(my->futex), 0, release); /* frees the lock, which no waiter has marked | frees the lock, whose 2 sends it into the kernel */
 	OTHERWISE(my->old == 2);
 	if (MY_ROLE() <= WW_TIMED)
 		GIVES();
