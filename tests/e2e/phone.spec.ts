@@ -116,6 +116,38 @@ test('after a step the sentence and the lock word are both on the screen', async
 	await expect(page.getByRole('region', { name: /^Word tail/ })).toBeInViewport();
 });
 
+for (const viewport of [
+	{ width: 390, height: 844 },
+	{ width: 844, height: 390 },
+])
+	test.describe(`on ${viewport.width}×${viewport.height}`, () => {
+		test.use({ viewport });
+
+		test('the sentence and what is said of each thread are read whole', async ({ page }) => {
+			await openMoment(page, 'rwsem-handoff-rescue?at=46');
+			await page.evaluate(() => document.fonts.ready.then(() => {}));
+			const cut = await page
+				.locator('[data-testid="narration"], [data-said] *')
+				.evaluateAll((all) =>
+					all
+						.filter((e) => {
+							if (getComputedStyle(e).display === 'inline') return false;
+							return e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2;
+						})
+						.map((e) => e.textContent),
+				);
+			expect(cut).toEqual([]);
+		});
+
+		test('a node of a queue shows its words', async ({ page }) => {
+			await openMoment(page, 'mcs-queue?at=12');
+			await expect(page.getByTestId('queue-picture')).toContainText('next T3');
+			await expect(page.getByTestId('queue-picture').getByText(/^locked [01]$/)).toHaveCount(3);
+			const picture = page.getByRole('img', { name: /^Queue from its head/ });
+			expect((await picture.boundingBox())?.width).toBeLessThan(viewport.width);
+		});
+	});
+
 test.describe('held across', () => {
 	test.use({ viewport: { width: 844, height: 390 } });
 

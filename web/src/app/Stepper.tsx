@@ -29,6 +29,7 @@ import { CacheButton, StepperHeader } from './Header';
 import { Toast } from './Notices';
 import { PutAway } from './PutAway';
 import styles from './stepper.module.css';
+import { usePhone } from './usePhone';
 
 const CheckPanel = lazy(() =>
 	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),
@@ -106,6 +107,7 @@ export function Stepper() {
 	const presents = useAppState((s) => s.view.presenter);
 	const split = useAppState((s) => s.view.split);
 	const stage = useRef<HTMLDivElement>(null);
+	const phone = usePhone();
 	const { session, moment, ghosts, focusTid, recording, parted, level } = doc;
 	useTalkAgain();
 	const overlay = useOverlay(session, showsCache);
@@ -199,7 +201,7 @@ export function Stepper() {
 						<div data-testid="word">
 							<WordView {...props} onSeek={seek} />
 						</div>
-						<QueueView {...props} words={words} onSeek={seek} />
+						<QueueView {...props} words={words} onSeek={seek} brief={phone} />
 					</Pointed>
 					<StateText />
 				</section>

@@ -167,7 +167,7 @@ function Queue(props: QueueProps) {
 	const under = (most: number) =>
 		(props.width < most && !beside ? props.width : props.width - title) / scale;
 	const broad = under(STACKED * scale);
-	/* before a room there is height */
+	/* there is height */
 	const most = props.brief ? machine.threads.length : undefined;
 	const drawn = { at, calm, scale };
 	const pointed = usePointed();

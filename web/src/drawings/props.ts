@@ -98,7 +98,10 @@ export interface WordViewProps extends MomentProps {
 export interface QueueViewProps extends WordViewProps {
 	/** how much larger than elsewhere the drawings are; absent: not */
 	scale?: number;
-	/** a queue of the lock word alone does without its name: that word stands above */
+	/**
+	 * there is height to be had, as before a room and where the page is scrolled, and not much width: a queue of the lock
+	 * word alone does without its name, for that word stands above; a node says all that it says, below its thread
+	 */
 	brief?: boolean;
 	/** the queues only, without the other words of the lock */
 	plain?: boolean;

@@ -108,6 +108,8 @@ const STACKED: Measures = {
 	badge: { x: 39, y: 19, size: 26 },
 	words: { x: 7, lines: [46, 67] },
 };
+/** As many of them as a phone has room for. */
+const CLOSE: Measures = { ...STACKED, gap: 12 };
 export const TOP = 24;
 export const BELOW = 18;
 export const LEFT = 2;
@@ -116,7 +118,7 @@ export const ENLARGED = 620; /* units from which the drawing is larger, for the 
 /** `stacks`: there is height to be had. */
 function measuresFor(width: number, nodes: number, stacks = false): Measures {
 	const needs = (m: Measures) => LEFT + nodes * (m.box + m.gap) - m.gap + 2;
-	for (const m of stacks ? [WIDE, MIDDLE, STACKED] : [WIDE, MIDDLE])
+	for (const m of stacks ? [WIDE, MIDDLE, STACKED, CLOSE] : [WIDE, MIDDLE])
 		if (needs(m) <= width) return m;
 	const each = Math.max(34, Math.min(88, (width - LEFT) / nodes));
 	const box = Math.min(48, each - 12);
