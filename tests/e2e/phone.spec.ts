@@ -132,7 +132,7 @@ for (const viewport of [
 					all
 						.filter((e) => {
 							if (getComputedStyle(e).display === 'inline') return false;
-							return e.scrollWidth > e.clientWidth + 1 || e.scrollHeight > e.clientHeight + 2;
+							return e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 2;
 						})
 						.map((e) => e.textContent),
 				);
