@@ -70,11 +70,13 @@ test('the legend explains the signs of the story, and no others', async ({ page 
 		await expect(legend).not.toContainText(sign);
 });
 
-test('e leads to what may come from outside, and a press unfolds it', async ({ page }) => {
+test('e unfolds what may come from outside, and the arrows go along it', async ({ page }) => {
 	await openMoment(page, 'mutex-wake?plain=1');
 	await page.keyboard.press('e');
-	await expect(page.getByTestId('env-unfold')).toBeFocused();
-	await page.keyboard.press('Enter');
+	await page.keyboard.press('ArrowRight');
+	await expect(page.getByTestId('env-unfold')).toHaveCount(0);
+	await expect(page.getByTestId('env-preempt-2')).toBeFocused();
+	await expect(page.getByTestId('position')).toHaveText(/^step 0 /);
 	await expect(page.getByTestId('env-preempt-1')).toBeVisible();
 	await expect(page.locator(source)).toBeHidden();
 });

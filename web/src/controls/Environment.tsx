@@ -6,6 +6,7 @@ import { useApp, useAppState, useDocument } from '../store/react';
 import buttons from './buttons.module.css';
 import styles from './environment.module.css';
 import { Key } from './Key';
+import { useLow } from './useLow';
 
 interface Kind {
 	name: string;
@@ -48,7 +49,8 @@ function useFocusGivenBack(moment: object) {
 			row.current?.focus({ preventScroll: true });
 	}, [moment]);
 	const onClick = ({ target }: MouseEvent<HTMLElement>) => {
-		pressed.current = target instanceof Element && target.closest('button') !== null;
+		const button = target instanceof Element ? target.closest('button') : null;
+		pressed.current = button !== null && button.ariaExpanded === null;
 	};
 	return { row, onClick };
 }
@@ -94,7 +96,7 @@ function Act({ option, allow, named, asked }: ActProps) {
 			data-named={named || undefined}
 			data-next={(!allow && !asked && moment.next?.action === option.action) || undefined}
 			aria-label={label}
-			title={allow ? `${label}: the set-up allows none now` : option.about}
+			title={allow ? `${label}: the set-up has none left` : option.about}
 			onClick={() => (allow ? app.steps.allow(option.action) : app.steps.step(option.action))}
 		>
 			{named && <span className={styles.act}>{name}</span>}
@@ -117,14 +119,15 @@ function Endless() {
 	);
 }
 
-/** How often it may still happen: a mark that takes the same room whatever it says. */
-function Left({ kind, allow }: { kind: Kind; allow: boolean }) {
+/** How often it may still happen, in words that take the same room whatever they say. */
+function Left({ kind, allow, idle }: { kind: Kind; allow: boolean; idle: boolean }) {
 	const presenter = useAppState((s) => s.view.presenter);
-	/* a room asks what the sign means; the speaker sees it at the buttons */
+	if (idle && !presenter) return 'not now';
+	/* a room asks what is meant; the speaker sees it at the buttons */
 	if (allow && presenter) return null;
-	if (allow) return <span title="not allowed by the set-up: a click allows one">+1</span>;
-	if (kind.left === null || kind.left === 0) return null;
+	if (kind.left === null || (kind.left === 0 && !allow)) return null;
 	if (kind.left === ENDLESS) return <Endless />;
+	if (!presenter) return `${kind.left} left`;
 	return (
 		<span title={`${kind.left} left`}>
 			<span aria-hidden="true">×{kind.left}</span>
@@ -135,6 +138,49 @@ function Left({ kind, allow }: { kind: Kind; allow: boolean }) {
 
 /** With more threads than this the word stands once, before their marks: one line has no room for more. */
 const NAMED = 3;
+
+/** What a dashed frame is: said once, for the row; in a low window the code below four threads needs the line. */
+function Dashed({ threads }: { threads: number }) {
+	const presenter = useAppState((s) => s.view.presenter);
+	const low = useLow();
+	if (presenter || (low && threads > NAMED)) return null;
+	return (
+		<span className={styles.dashed} data-testid="env-dashed">
+			<span className={styles.sample} aria-hidden="true" /> none left: allow one more
+		</span>
+	);
+}
+
+const ON_CPU: readonly string[] = ['preempt', 'run'];
+
+/** Of all that may come from outside what every reader asks first: what if this thread lost its CPU here? */
+function PreemptHere({ asked }: { asked: boolean }) {
+	const { moment } = useDocument();
+	const all = [...moment.options, ...moment.withheld];
+	const acts = ON_CPU.flatMap((name) => all.filter((o) => o.env === name));
+	if (acts.length === 0) return null;
+	return (
+		<span className={styles.kind} data-testid="preempt-here">
+			{acts.some((o) => o.env === 'preempt') && (
+				<span
+					className={styles.verb}
+					title={`${MEANS.preempt}; kept in the address, and Back undoes it`}
+				>
+					preempt here:
+				</span>
+			)}
+			{acts.map((o) => (
+				<Act
+					key={o.action}
+					option={o}
+					allow={moment.withheld.includes(o)}
+					asked={asked}
+					named={o.env === 'run'}
+				/>
+			))}
+		</span>
+	);
+}
 
 /** With more threads than this, only what can happen now has a place. */
 const FEW = 4;
@@ -178,31 +224,49 @@ export function Environment({
 	/** it is one button until the reader wants it */
 	folds?: boolean;
 }) {
-	const [unfolded, setUnfolded] = useState(false);
-	const { moment, config, level } = useDocument();
+	const [unfolded, setUnfolded] = useState<'no' | 'by key' | 'by pointer'>('no');
+	const { moment, config, level, recording } = useDocument();
 	const threads = moment.machine.threads;
 	const crowded = threads.length > CROWDED;
 	const fixed = !small && threads.length <= FEW;
 	const possible = useKinds(fixed);
 	const { row, onClick } = useFocusGivenBack(moment);
+	/* the button that unfolded it is gone: who has come by key goes on along the row */
+	useLayoutEffect(() => {
+		if (unfolded === 'by key') row.current?.querySelector('button')?.focus();
+		if (unfolded === 'by pointer') row.current?.focus({ preventScroll: true });
+	}, [unfolded, row]);
 	/* of few threads a button says all of it: "preempt T1", and "run T1" in its place */
 	const presents = useAppState((s) => s.view.presenter);
 	const named = ({ kinds }: Kind) =>
 		fixed && !presents && threads.length <= NAMED && kinds.length > 1;
+	const dashes = (kind: Kind) =>
+		kind.withheld.length > 0 && !kind.options.some((o) => o.env === kind.name);
 	/* a level has room for its goal instead */
 	if (level && config.budget.every((b) => b === 0)) return null;
-	if (folds && !unfolded)
-		return config.budget.every((b) => b === 0) ? null : (
-			<div className={styles.environment} data-env>
+	if (folds && unfolded === 'no')
+		return possible.length === 0 && config.budget.every((b) => b === 0) ? null : (
+			<div
+				ref={row}
+				tabIndex={-1}
+				className={styles.environment}
+				data-env
+				role="toolbar"
+				aria-label="Environment"
+				onKeyDown={walk}
+				onClickCapture={onClick}
+			>
 				<button
 					type="button"
 					className={buttons.tool}
 					aria-expanded={false}
 					data-testid="env-unfold"
-					onClick={() => setUnfolded(true)}
+					/* a key has no place on the screen, nor has e */
+					onClick={({ detail }) => setUnfolded(detail === 0 ? 'by key' : 'by pointer')}
 				>
 					<span aria-hidden="true">▸</span> What may come from outside
 				</button>
+				{!recording && !crowded && <PreemptHere asked={asked} />}
 				<Key name="e" />
 			</div>
 		);
@@ -228,22 +292,25 @@ export function Environment({
 			{possible.length === 0 && <span className="muted">nothing from outside can happen now</span>}
 			{possible.map((kind) => {
 				const own = kind.options.filter((o) => o.env === kind.name);
-				const allow = own.length === 0 && kind.withheld.length > 0;
+				const allow = dashes(kind);
 				const acts = [...kind.options, ...(allow ? kind.withheld : [])];
 				const idle = acts.length === 0;
+				const left = (
+					<span className={styles.left}>
+						<Left kind={kind} allow={allow} idle={idle && fixed} />
+					</span>
+				);
 				return (
 					<span key={kind.name} className={styles.kind} data-idle={idle || undefined}>
 						{!named(kind) && (
 							<span
 								className={own.length === 0 ? `${styles.verb} ${styles.spent}` : styles.verb}
-								title={`${MEANS[kind.name] ?? kind.verb}${allow ? '; the set-up allows none now, and a click allows one' : ''}`}
+								title={`${MEANS[kind.name] ?? kind.verb}${allow ? '; the set-up has none left, and a press allows one more' : ''}`}
 							>
 								{kind.name}
 							</span>
 						)}
-						<span className={styles.left}>
-							<Left kind={kind} allow={allow} />
-						</span>
+						{!named(kind) && left}
 						{(fixed ? threads.map(({ tid }) => tid) : acts.map(({ tid }) => tid)).map((tid) => {
 							const option = acts.find((o) => o.tid === tid);
 							return option ? (
@@ -264,9 +331,11 @@ export function Environment({
 								/>
 							);
 						})}
+						{named(kind) && left}
 					</span>
 				);
 			})}
+			{possible.some(dashes) && <Dashed threads={threads.length} />}
 			<Key name="e" />
 		</div>
 	);

@@ -12,7 +12,10 @@ function focusEnvironment(app: App): void {
 		if (button) button.focus();
 		else app.page.say('Nothing from outside can happen now.');
 	};
-	if (!isEnvironmentOff(app.state)) focus();
+	const folded = document.querySelector<HTMLElement>('[data-env] [aria-expanded="false"]');
+	/* it takes the focus as it unfolds */
+	if (folded) folded.click();
+	else if (!isEnvironmentOff(app.state)) focus();
 	else {
 		/* it comes onto the slide first, and goes again with Esc */
 		app.store.set({ outside: true });

@@ -65,6 +65,19 @@ function useFault(): FaultProps | null {
 		: null;
 }
 
+/** The step before set need_resched and no more: what that comes to. */
+function Wanted() {
+	const { before, machine } = useDocument().moment;
+	const thread = machine.threads.find(({ tid }) => tid === before?.tid);
+	if (before?.env !== 'preempt' || !thread?.needResched || thread.status === 'preempted')
+		return null;
+	return (
+		<p className={styles.aside} data-testid="wanted">
+			T{thread.tid} keeps its CPU for now. It is to leave it at its next chance.
+		</p>
+	);
+}
+
 /** "1, 2 or 3": the keys of the threads, which stand in their rows. */
 function digits(n: number): string {
 	const all = Array.from({ length: n }, (_, i) => String(i + 1));
@@ -120,6 +133,7 @@ export function Narration() {
 					</>
 				)}
 			</p>
+			<Wanted />
 			{fault && <Fault {...fault} />}
 			{/* what can come of the reader's own steps is what was asked, and stands first */}
 			<FromHere />

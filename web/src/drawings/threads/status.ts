@@ -45,6 +45,8 @@ export const PLAIN_MARKS: readonly Mark[] = MARKS.filter((mark) => mark !== 'pre
 const KEEPS_ITS_CPU =
 	'The scheduler cannot take its CPU now; the thread gives it up when preemption is on again';
 
+const WANTED = 'need_resched: the scheduler wants its CPU. It is to leave it at its next chance';
+
 interface Flag {
 	of: Mark;
 	text: string;
@@ -61,7 +63,7 @@ export function flagsOf(thread: ThreadView): Flag[] {
 	add('holds', thread.holds === 'write', WORDS.holdsWrite, true);
 	add('holds', thread.holds === 'read', WORDS.holdsRead, true);
 	if (thread.status === 'done' || thread.status === 'dead') return flags;
-	add('need_resched', thread.needResched, WORDS.needResched, true);
+	add('need_resched', thread.needResched, WORDS.needResched, true, WANTED);
 	add('signal', thread.signal === 'signal', WORDS.signal, true);
 	add('signal', thread.signal === 'fatal', WORDS.fatalSignal, true);
 	add('timeout', thread.timeout === 'passed', WORDS.timeoutPassed, true);

@@ -1,0 +1,76 @@
+/** What may come from outside: found where a story speaks of it, said in words, and walked with the keys. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { wholePage } from '../app/testing';
+import type { View } from '../store/state';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const page = wholePage(() => 'position');
+const row = () => document.querySelector<HTMLElement>('[data-env]');
+const open = async (hash: string, view: Partial<View>) => {
+	await page.show(hash);
+	act(() => page.app.page.setView(view));
+};
+const at = () => page.app.doc?.moment.at;
+const press = (key: string) =>
+	fireEvent.keyDown(document.activeElement ?? document.body, { key, bubbles: true });
+
+describe('of a story as it is met first', () => {
+	it('a thread can be preempted at once, though the story allows it none', async () => {
+		await open('#/mcs-gap?at=12', { plain: 'picture' });
+		const before = page.app.doc?.config.budget;
+		expect(before?.every((n) => n === 0)).toBe(true);
+		expect(screen.getByTestId('preempt-here').textContent).toMatch(/^preempt here:/);
+		fireEvent.click(screen.getByRole('button', { name: 'preempt T2 (allow one more)' }));
+		expect(page.app.doc?.moment.machine.threads[1]?.status).toBe('preempted');
+		expect(page.app.doc?.config.budget.some((n) => n === 1)).toBe(true);
+		/* it is given back in the same row, and the story is a key away */
+		expect(screen.getByTestId('preempt-here').contains(screen.getByTestId('env-run-2'))).toBe(true);
+		act(() => void page.app.futures.back());
+		expect(page.app.doc?.config.budget).toEqual(before);
+		expect(at()).toBe(12);
+	});
+
+	it('e unfolds the row and leads into it, and the arrows go along it', async () => {
+		await open('#/mcs-gap?at=12', { plain: 'picture' });
+		press('e');
+		expect(screen.queryByTestId('env-unfold')).toBeNull();
+		expect(document.activeElement).toBe(screen.getByTestId('env-allow-preempt-1'));
+		press('ArrowRight');
+		expect(document.activeElement).toBe(screen.getByTestId('env-allow-preempt-2'));
+		press('ArrowLeft');
+		expect(document.activeElement).toBe(screen.getByTestId('env-allow-preempt-1'));
+		expect(at()).toBe(12);
+	});
+});
+
+it.each([
+	['before a room', { plain: 'picture', presenter: true }],
+	['in somebody else’s page', { plain: 'picture', embed: true }],
+	['where all of the page is shown, for there is a row', { plain: 'no' }],
+] as const)('a second place is not offered %s', async (_where, view) => {
+	await open('#/mcs-gap?at=12', { plain: 'picture' });
+	expect(screen.queryByTestId('preempt-here')).not.toBeNull();
+	act(() => page.app.page.setView(view));
+	await waitFor(() => expect(screen.queryByTestId('preempt-here')).toBeNull());
+});
+
+it('says in words how often something may still come', async () => {
+	await page.show('#/mutex-owner-preempted?at=12');
+	expect(row()?.textContent).toContain('1 left');
+	expect(row()?.textContent).toContain('0 left');
+	expect(screen.getByTestId('env-dashed').textContent).toContain('none left: allow one more');
+	expect(row()?.textContent).not.toMatch(/[×+]\d/);
+	expect(row()?.querySelector('[data-idle]')?.textContent ?? 'not now').toContain('not now');
+});
+
+it('says what need_resched comes to, as soon as it is set', async () => {
+	await page.show('#/mutex-owner-preempted?at=12');
+	fireEvent.click(screen.getByTestId('env-preempt-2'));
+	expect(page.app.doc?.moment.machine.threads[1]?.needResched).toBe(true);
+	expect(screen.getByTestId('wanted').textContent).toBe(
+		'T2 keeps its CPU for now. It is to leave it at its next chance.',
+	);
+	expect(screen.getByTestId('actor-2').querySelector('[title^="need_resched:"]')).toBeTruthy();
+});
