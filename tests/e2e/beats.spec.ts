@@ -270,9 +270,13 @@ test('a counterexample has marks of its own, and its name when it is left', asyn
 	await page.keyboard.press('J');
 	await moment(page, late);
 	await expect(page.getByTestId('from-here')).toContainText('Too late from here');
+	await page.keyboard.press('Home');
 	await page.keyboard.press('j');
-	await moment(page, late - 1);
-	await expect(page.getByTestId('from-here')).toContainText('The next step decides it');
+	await moment(page, late);
+	await expect(page.getByTestId('to-decisive')).toContainText(`Decisive step ${late}`);
+	await expect(page.getByTestId('from-here')).toContainText('The decisive step.');
+	await page.keyboard.press('ArrowLeft');
+	await expect(page.getByTestId('from-here')).toContainText(`The next step, ${late}, decides it`);
 	await page.keyboard.press('Home');
 	for (const at of [late - 1, late]) {
 		await page.keyboard.press('PageDown');

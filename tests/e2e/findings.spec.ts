@@ -26,13 +26,15 @@ test('a finding that breaks no rule says so at its end', async ({ page }) => {
 
 test('an added assertion and a tried order are no planted faults', async ({ page }) => {
 	await openMoment(page, 'pi-exit-race');
-	await expect(page.getByTestId('chip-esrch_is_a_bug')).toContainText('asserted: esrch_is_a_bug');
+	await expect(page.getByTestId('chip-esrch_is_a_bug')).toContainText('assertion: a robust user');
 	await page.keyboard.press('End');
 	await openMoment(page, 'ww-read-early');
-	await expect(page.getByTestId('chip-read_early')).toContainText('reordered: read_early');
+	await expect(page.getByTestId('chip-read_early')).toContainText('order: FUTEX_WAIT reads');
 	await expect(page.getByTestId('chip-read_early')).toHaveAttribute('title', /memory model allows/);
 	await openMoment(page, 'mutex-fault-zero-with-waiters');
-	await expect(page.getByTestId('chip-zero_with_waiters')).toContainText('planted');
+	const chip = page.getByTestId('chip-zero_with_waiters');
+	await expect(chip).toContainText('fault: a waiter that got the mutex');
+	await expect(chip).toHaveAttribute('title', /zero_with_waiters/);
 });
 
 test('“What if” leads to a moment at which there is another choice', async ({ page }) => {

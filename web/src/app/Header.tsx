@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, startTransition, useEffect, useState } from 'react';
-import type { Core, ScenarioFacts } from '../../../wasm/src';
+import type { Core, ScenarioFacts, SwitchFacts } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
 import { CopyLink } from '../controls/CopyLink';
@@ -85,6 +85,14 @@ function Title({ core, name }: { core: Core; name: string }) {
 	return <h1 className="visually-hidden">{parts.join(', ')}</h1>;
 }
 
+/** What is done to the text, before the words for it. */
+const SAYS: Readonly<Record<SwitchFacts['kind'], string>> = {
+	planted: 'fault',
+	fixed: 'fix',
+	asserted: 'assertion',
+	reordered: 'order',
+};
+
 /** What was changed in the text that is stepped: each change can be taken back here. */
 function Switches({ core }: { core: Core }) {
 	const app = useApp();
@@ -103,6 +111,7 @@ function Switches({ core }: { core: Core }) {
 		<span className={styles.chips}>
 			{on.map((s) => {
 				const name = s.name.replace(/^mend_/, '');
+				const says = `${SAYS[s.kind]}: ${s.title.replace(/^fixed: /, '')}`;
 				return (
 					<button
 						key={s.name}
@@ -110,12 +119,12 @@ function Switches({ core }: { core: Core }) {
 						className={styles.chip}
 						data-tone={s.kind === 'planted' ? 'fault' : undefined}
 						data-testid={`chip-${s.name}`}
-						aria-label={`${s.kind}: ${name}. Take it back`}
-						title={`${s.title}. Click to take this back and keep the steps that still apply.`}
+						aria-label={`${says}. Take it back`}
+						title={`${s.title} (${name}). Click to take this back and keep the steps that still apply.`}
 						onClick={() => app.documents.restart({ switches: switches & ~s.mask })}
 					>
 						<span className={styles.chipName}>
-							{lesson && s.kind === 'planted' ? 'with a fault' : `${s.kind}: ${name}`}
+							{lesson && s.kind === 'planted' ? 'with a fault' : says}
 						</span>
 						<span aria-hidden="true">×</span>
 					</button>

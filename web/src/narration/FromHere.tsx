@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { Core, Facts } from '../../../wasm/src';
+import { type Core, ENDLESS, type Facts } from '../../../wasm/src';
 import { passedAt } from '../compare/waiting';
 import buttons from '../controls/buttons.module.css';
 import { LateSign } from '../drawings/lanes/LateSign';
@@ -10,7 +10,7 @@ import type { Document, OneMore, Outlook, State } from '../store/state';
 import styles from './beat-note.module.css';
 import { actsOf, conditionText, fromHere, type Outside, oneMoreText } from './condition';
 import { keptText } from './kept';
-import { assumedText, budgetText, faultTitle, isFault } from './verdicts';
+import { assumedText, budgetText, faultTitle, isFault, nounOf } from './verdicts';
 
 /** The reader rests at a moment that long. */
 const SETTLE_MS = 350;
@@ -19,12 +19,23 @@ const steps = (n: number) => (n === 1 ? '1 step' : `${n} steps`);
 
 /** What one act more from outside comes to, where none of the others makes it fail. */
 function widerText(wider: OneMore | null, facts: Facts, { of, left }: Outside): string {
-	if (!wider || actsOf(facts, of).length === 0) return '';
-	if (!wider.fault) return ' With one act more from outside, of any kind, none does either.';
+	const kinds = actsOf(facts, of).filter((kind) => left[kind] !== ENDLESS);
+	if (!wider || kinds.length === 0) return '';
+	if (!wider.fault) {
+		const names = kinds.map((kind) => nounOf(facts.envKinds[kind]?.name ?? '')).join(' or ');
+		const more = kinds.length > 2 ? 'act more from outside, of any kind,' : `${names} more`;
+		return ` With one ${more} nothing goes wrong either.`;
+	}
 	const { kind, progress } = wider.fault;
 	const { verdict, what, path } = progress;
 	return ` With ${oneMoreText(facts, kind, left)} it can fail: ${faultTitle(verdict, what)}, ${steps(path.length)} away.`;
 }
+
+/** That it is a proof, and of how much; what a search calls a state, in words that need no other. */
+const triedText = (states: number): string =>
+	states === 1
+		? 'The one situation that can follow was tried.'
+		: `All ${states.toLocaleString('en')} situations that can follow were tried (states: where each thread stands, and what each word says).`;
 
 /** What the search behind the reader's own steps has found, in words. */
 export function outlookText(
@@ -38,13 +49,13 @@ export function outlookText(
 	const may = budgetText(facts, left);
 	const here = fromHere(may && `with ${may} left`);
 	/* whoever says that nothing fails says what was left out */
-	const under = fromHere(conditionText(facts, outside));
-	const n = states.toLocaleString('en');
+	const condition = conditionText(facts, outside);
+	const under = fromHere(condition);
 	if (brokenAt > 0)
 		return `Step ${brokenAt} has broken a rule (${faultTitle(verdict, what)}). Nothing that follows undoes that.`;
 	if (finished) return verdict === 'OK' ? 'These steps have kept every rule.' : '';
 	if (verdict === 'OK')
-		return `${under} no schedule breaks a rule, and all threads can finish: all ${n} states (positions of all threads and words) that can follow.${widerText(wider, facts, outside)}`;
+		return `Nothing can go wrong from here${condition && `, ${condition}`}: no schedule breaks a rule, and all threads can finish. ${triedText(states)}${widerText(wider, facts, outside)}`;
 	if (verdict === 'BOUNDED')
 		return `${under} nothing is wrong within ${steps(depth)}, whatever is chosen. What comes later was not searched.`;
 	if (!isFault(verdict)) return '';
@@ -107,16 +118,19 @@ export function FromHere() {
 	if (!core || !wanted) return null;
 	const done = outlook.kind === 'done' ? outlook : null;
 	const decides = done !== null && lostIn(doc) === moment.at + 1;
+	const decided = done !== null && lostIn(doc) === moment.at;
 	const fails = done !== null && (done.wider?.fault ?? done).progress.path.length > 0;
 	return (
 		<p className={styles.aside} data-testid="from-here">
 			{!done && <span aria-hidden="true">From here: searching every schedule …</span>}
 			<span role="status">
+				{decided && <b className={styles.decisive}>◆ The decisive step. </b>}
 				{done?.progress.saved === 'no' && <LateSign />}{' '}
 				{done && outlookText(done, core.facts, outsideOf(app.state, doc), moment.finished)}
 				{passed && <b> {passed}</b>}
 				{kept && <span data-testid="kept"> {kept}</span>}
-				{decides && ' ◆ The next step decides it: behind it no schedule ends well.'}
+				{decides &&
+					` ◆ The next step, ${moment.at + 1}, decides it: behind it no schedule ends well.`}
 			</span>{' '}
 			{fails && (
 				<button

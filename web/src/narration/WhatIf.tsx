@@ -2,7 +2,7 @@ import type { Option } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { Badge } from '../drawings/Badge';
 import { decidingStep } from '../store/beats';
-import { otherSteps } from '../store/choices';
+import { isMereLook, otherSteps } from '../store/choices';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './narration.module.css';
 
@@ -33,7 +33,8 @@ export function WhatIf() {
 					title={o.about || o.why}
 					onClick={() => app.steps.step(o.action)}
 				>
-					<Badge tid={o.tid} size={20} /> {nameOf(o)}
+					<Badge tid={o.tid} size={20} />{' '}
+					{isMereLook(o) ? `T${o.tid} looks again; nothing changes` : nameOf(o)}
 				</button>
 			))}
 		</p>

@@ -30,14 +30,17 @@ const said = (
 
 /** Of a moment at which nothing fails, by what the text looks for, what was allowed and what is left of it. */
 const good = (of: readonly string[], budget: readonly number[], left: number[]) =>
-	/^From here,? ?(.*?),? no schedule breaks a rule/.exec(
+	/^Nothing can go wrong from here(?:, )?(.*?): no schedule breaks a rule/.exec(
 		said({ verdict: 'OK' }, left, false, budget, of),
 	)?.[1];
 
 describe('what can still come of steps', () => {
 	it('names what may still happen from outside', () => {
 		expect(said({ verdict: 'OK', states: 1234 })).toBe(
-			'From here no schedule breaks a rule, and all threads can finish: all 1,234 states (positions of all threads and words) that can follow.',
+			'Nothing can go wrong from here: no schedule breaks a rule, and all threads can finish. All 1,234 situations that can follow were tried (states: where each thread stands, and what each word says).',
+		);
+		expect(said({ verdict: 'OK', states: 1 })).toMatch(
+			/ The one situation that can follow was tried\.$/,
 		);
 		expect(said({ verdict: 'LOST_WAKEUP', path: [0] }, [0, 2, 0, 0, 1, 0, 0, 0])).toMatch(
 			/^From here, with preempt 2, timeout 1 left, it can still fail/,
@@ -67,16 +70,14 @@ describe('what can still come of steps', () => {
 
 	it('says what one act more comes to', () => {
 		const of = (wider: OneMore | null, left = NOTHING) =>
-			said({ verdict: 'OK' }, left, false, left, ['preempt'], wider).split('can follow.')[1];
+			said({ verdict: 'OK' }, left, false, left, ['preempt'], wider).split('each word says).')[1];
 		const fault = {
 			kind: 1,
 			budget: NOTHING,
 			progress: progress({ verdict: 'VIOLATED', what: 'wake token', path: [0, 1, 1] }),
 		};
 		expect(of(null)).toBe('');
-		expect(of({ fault: null })).toBe(
-			' With one act more from outside, of any kind, none does either.',
-		);
+		expect(of({ fault: null })).toBe(' With one preemption more nothing goes wrong either.');
 		expect(of({ fault })).toBe(
 			' With one more preemption it can fail: lost wake-up: the rule “wake token” is broken, 3 steps away.',
 		);

@@ -1,5 +1,6 @@
 /** What the author of a story says of its moments, and the ways to them. */
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Option } from '../../../wasm/src';
 import { BINDINGS } from '../controls/keys';
 import { announcement, remark } from '../narration/Aloud';
 import type { App } from './app';
@@ -168,6 +169,18 @@ describe('beats', () => {
 		expect(others.map((o) => o.action)).not.toContain(next?.action);
 	});
 
+	it('“What if” leaves out a mere look where something else can be done', () => {
+		const option = (tid: number, result: Option['result'], env = '') =>
+			({ action: tid - 1, tid, result, env }) as Option;
+		const [look, act, move] = [
+			option(2, 'spun'),
+			option(3, 'moved', 'preempt'),
+			option(4, 'moved'),
+		];
+		expect(otherSteps([look, act, move], 0)).toEqual([move, act]);
+		expect(otherSteps([look, option(3, 'blocked')], 0)).toEqual([look]);
+	});
+
 	it('“What if” stands at a decisive moment that is before its step', () => {
 		const app = openApp();
 		const beat = app.state.core?.scenario('tas-story')?.beats.find((b) => b.decisive);
@@ -311,14 +324,15 @@ describe('steps of the reader’s own', () => {
 		return { app, asked };
 	}
 
-	it('are too late where no schedule saves them, and decided a step before; the story is not come back to', async () => {
+	it('are too late where no schedule saves them, decided by that very step; the story is not come back to', async () => {
 		const { app } = openOwn(4);
 		const length = app.doc?.moment.length;
 		expect(length).toBeGreaterThan(4);
 		await app.jumps.tooLate();
 		expect(where(app)).toEqual([4, length]);
+		app.cursor.home();
 		await app.jumps.decisive();
-		expect(where(app)).toEqual([3, length]);
+		expect(where(app)).toEqual([4, length]);
 		expect(app.doc?.moment.story).toBe('left');
 	});
 

@@ -113,12 +113,11 @@ export function lateOf(core: Core, doc: Document): number | undefined {
 	return lostIn(doc) || undefined;
 }
 
-/** The moment at which these steps are decided: before the step behind which nothing saves them, where no author says more. */
+/** The moment at which these steps are decided: where no author says more, behind the step that nothing saves them from. */
 export function decisiveOf(core: Core, doc: Document): number | undefined {
 	const told = decisiveIn(core, doc);
 	if (told !== undefined && isStoryUpTo(doc, told)) return told;
-	const lost = lostIn(doc);
-	return lost ? lost - 1 : undefined;
+	return lostIn(doc) || undefined;
 }
 
 /** The same while the story is told, where that answers no question. */

@@ -7,13 +7,19 @@ import type { Document } from './state';
 /** More are in the rows above. */
 const NAMED = 3;
 
-/** Another step than the one that comes: of threads that get on, then of the environment, then of those that only spin. */
+/** A thread looks, and sees what it saw before. */
+export const isMereLook = (o: Option): boolean => o.result === 'spun';
+
+/**
+ * Another step than the one that comes: of threads that get on, then of the environment; a mere look, which changes
+ * nothing, only where there is no other.
+ */
 export function otherSteps(options: readonly Option[], next: number | undefined): Option[] {
-	const rank = (o: Option) => (o.result === 'spun' ? 2 : o.env ? 1 : 0);
-	return options
-		.filter((o) => o.action !== next && (o.result === 'moved' || o.result === 'spun'))
-		.sort((a, b) => rank(a) - rank(b))
-		.slice(0, NAMED);
+	const others = options.filter((o) => o.action !== next);
+	const moves = others
+		.filter((o) => o.result === 'moved')
+		.sort((a, b) => Number(a.env !== '') - Number(b.env !== ''));
+	return (moves.length > 0 ? moves : others.filter(isMereLook)).slice(0, NAMED);
 }
 
 /** The moment nearest before a place at which there is another choice; where none is, behind it. */

@@ -30,7 +30,7 @@ it('a what-if that has spent the budget of a planted fault is not called safe, a
 	const { app, outlook } = await instead('mutex-fault-blind-sleep', 6, 'preempt', 1);
 	expect(outlook.progress.verdict).toBe('OK');
 	expect(outlookOf(app.state)).toMatch(
-		/^From here, with no further preemption or signal, no schedule breaks a rule.* With one more preemption it can fail: lost wake-up: the rule “wake token” is broken, \d+ steps away\./,
+		/^Nothing can go wrong from here, with no further preemption or signal: no schedule breaks a rule.* With one more preemption it can fail: lost wake-up: the rule “wake token” is broken, \d+ steps away\./,
 	);
 	const path = outlook.wider?.fault?.progress.path ?? [];
 	const before = app.doc?.config.budget;
@@ -46,7 +46,7 @@ it('a what-if that has spent the budget of a planted fault is not called safe, a
 it('a text without a fault stays without one when one more is allowed, and that is said', async () => {
 	const { app, outlook } = await instead('mcs-queue', 12, '', 3);
 	expect(outlook.wider).toEqual({ fault: null });
-	expect(outlookOf(app.state)).toContain('With one act more from outside, of any kind, none does');
+	expect(outlookOf(app.state)).toContain('nothing goes wrong either');
 	await app.outlooks.showFault();
 	expect(app.state.toast).toMatch(/^From here, with no preemption, no schedule breaks a rule/);
 });
