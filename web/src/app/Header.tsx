@@ -55,6 +55,7 @@ export const ScenarioOptions = memo(function ScenarioOptions(props: OptionsProps
 function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 	const app = useApp();
 	const recorded = useAppState((s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title);
+	const isLevel = useAppState((s) => s.doc?.level != null);
 	const title = useAppState(storyTitle);
 	return (
 		<label className={styles.picker}>
@@ -64,7 +65,11 @@ function ScenarioPicker({ core, name }: { core: Core; name: string }) {
 				data-testid="scenario"
 				onChange={(e) => app.documents.openScenario(e.target.value)}
 			>
-				{recorded && <option value="">{recorded}</option>}
+				{recorded && (
+					<optgroup label={isLevel ? 'the level that you play' : 'the recorded run'}>
+						<option value="">{recorded}</option>
+					</optgroup>
+				)}
 				<ScenarioOptions
 					core={core}
 					name={name}

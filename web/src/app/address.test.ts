@@ -92,3 +92,17 @@ it('gives a link to the very moment', () => {
 	expect(app.address.link()).toContain('#/tas?');
 	expect(app.address.link()).toContain('at=1');
 });
+
+it('cache lines are asked for in one story, and not in the next; an address asks for them again', () => {
+	const app = bound('#/tas-story?cache=1');
+	expect(app.state.view.cache).toBe(true);
+	app.steps.forward();
+	app.documents.restart({});
+	expect(app.state.view.cache).toBe(true);
+	app.documents.openScenario('tas');
+	expect(app.state.view.cache).toBe(false);
+	app.page.setView({ cache: true });
+	window.location.hash = '#/tas-story';
+	window.dispatchEvent(new Event('hashchange'));
+	expect(app.state.view.cache).toBe(false);
+});

@@ -48,11 +48,12 @@ export function bindAddress(app: App, win: Window = window): () => void {
 		timer = null;
 		written = win.location.hash;
 		const { route, notices } = routeOf(core, win.location.hash);
-		/* what was put away at one place was not for the next; a talk is left where its address is */
+		/* what was put away or asked for at one place was not for the next; a talk is left where its address is */
 		const view = {
 			...app.state.view,
 			notes: true,
 			plain: 'no' as const,
+			cache: false,
 			list: [],
 			lesson: '',
 			...viewFromHash(win.location.hash),

@@ -59,10 +59,11 @@ export class Documents {
 		this.checker.reset();
 		const doc = createDocument(core, config, schedule, at);
 		const { view } = desk.state;
-		/* notes were put away for one story, and not for the next */
-		const notes = view.notes || config.scenario !== desk.doc?.config.scenario;
+		/* notes were put away for one story, and its cache lines asked for; and not for the next */
+		const isAnother = config.scenario !== desk.doc?.config.scenario;
+		const [notes, cache] = [view.notes || isAnother, view.cache && !isAnother];
 		const route: Route = { kind: 'stepper', fragment: '' };
-		desk.store.set({ route, doc, notices: [], toast: '', view: { ...view, notes } });
+		desk.store.set({ route, doc, notices: [], toast: '', view: { ...view, notes, cache } });
 		desk.address.onLanding('push');
 	}
 

@@ -34,10 +34,20 @@ function elementOf(stage: HTMLElement, end: End, machine: MachineView): Element 
 
 const within = (at: number, from: number, to: number) => Math.max(from, Math.min(to, at));
 
+/** Of a thread's row the end, where nothing is written: on its middle the chip would cover what is said there. */
+export const middleOf = (
+	{ left, right, width }: Pick<DOMRect, 'left' | 'right' | 'width'>,
+	isRow: boolean,
+	chip: number,
+): number => (isRow ? Math.max(left + chip / 2, right - chip / 2 - EDGE) : left + width / 2);
+
+const EDGE = 8;
+
 /** Its middle; of what is scrolled out of sight, the edge behind which it lies. */
-function placeOf(element: Element): [x: number, y: number] {
+function placeOf(element: Element, chip: number): [x: number, y: number] {
 	const box = element.getBoundingClientRect();
-	let [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+	const isRow = element.matches('[data-thread]');
+	let [x, y] = [middleOf(box, isRow, chip), box.top + box.height / 2];
 	for (let room = element.parentElement; room; room = room.parentElement) {
 		if (getComputedStyle(room).overflowY === 'visible') continue;
 		const { left, right, top, bottom } = room.getBoundingClientRect();
@@ -48,9 +58,9 @@ function placeOf(element: Element): [x: number, y: number] {
 
 const REST = 0.85; /* of its time it is on its way, then it goes out where the page already shows it */
 
-function keyframes(stops: readonly Element[]): Keyframe[] {
+function keyframes(stops: readonly Element[], chip: number): Keyframe[] {
 	const places = stops.map((stop) => {
-		const [x, y] = placeOf(stop);
+		const [x, y] = placeOf(stop, chip);
 		return `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
 	});
 	return [
@@ -76,7 +86,7 @@ function launch(chip: HTMLElement, flight: Flight, stops: readonly Element[]): A
 		chip.style.setProperty(name, String(value));
 	}
 	const duration = stops.length > 2 ? STAGES_MS : MS;
-	return chip.animate?.(keyframes(stops), { duration }) ?? null;
+	return chip.animate?.(keyframes(stops, chip.offsetWidth), { duration }) ?? null;
 }
 
 /** A value seen on its way between a thread and a word. One at a time: the next step ends it. */

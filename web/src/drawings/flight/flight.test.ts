@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { builtCore } from '../../../../wasm/src/testing';
+import { middleOf } from './FlightLayer';
 import { type End, flightOf } from './flight';
 
 const core = await builtCore();
@@ -63,4 +64,11 @@ it('who joins a list goes to it, who is taken off comes out of it, and a lock is
 	expect(flights[10]).toBe('11: T2→wait_lock free');
 	expect(flights).toContainEqual(expect.stringMatching(/^\d+: wait_list→T2 T2$/));
 	expect(flightsOf('tp-handoff')[8]).toBe('9: T2→mutex T2');
+});
+
+it('a value leaves a row at its end, where it covers no words', () => {
+	const row = { left: 0, right: 588, width: 588 };
+	expect(middleOf(row, true, 40)).toBe(560);
+	expect(middleOf(row, true, 900)).toBe(450);
+	expect(middleOf(row, false, 40)).toBe(294);
 });
