@@ -154,3 +154,9 @@ it('threads are named in a row', () => {
 		'T1, T2 and T3',
 	]);
 });
+
+it('a story that ends on how many a release disturbs offers the lines there', () => {
+	const beats = core.scenario('mcs-queue')?.beats ?? [];
+	expect(beats.at(-1)?.note).toContain('a release disturbs one thread');
+	expect(beats.at(-1)?.lines).toBe(true);
+});

@@ -300,9 +300,11 @@ export function Environment({
 						<Left kind={kind} allow={allow} idle={idle && fixed} />
 					</span>
 				);
+				/* where no button says what it is, its name does */
+				const onButtons = named(kind) && !idle;
 				return (
 					<span key={kind.name} className={styles.kind} data-idle={idle || undefined}>
-						{!named(kind) && (
+						{!onButtons && (
 							<span
 								className={own.length === 0 ? `${styles.verb} ${styles.spent}` : styles.verb}
 								title={`${MEANS[kind.name] ?? kind.verb}${allow ? '; the set-up has none left, and a press allows one more' : ''}`}
@@ -310,7 +312,7 @@ export function Environment({
 								{kind.name}
 							</span>
 						)}
-						{!named(kind) && left}
+						{!onButtons && left}
 						{(fixed ? threads.map(({ tid }) => tid) : acts.map(({ tid }) => tid)).map((tid) => {
 							const option = acts.find((o) => o.tid === tid);
 							return option ? (
@@ -331,7 +333,7 @@ export function Environment({
 								/>
 							);
 						})}
-						{named(kind) && left}
+						{onButtons && left}
 					</span>
 				);
 			})}

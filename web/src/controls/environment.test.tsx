@@ -65,6 +65,11 @@ it('says in words how often something may still come', async () => {
 	expect(row()?.querySelector('[data-idle]')?.textContent ?? 'not now').toContain('not now');
 });
 
+it('names what cannot come now', async () => {
+	await page.show('#/mcs-queue?at=26');
+	expect(row()?.textContent).toContain('preemptnot now');
+});
+
 it('says what need_resched comes to, as soon as it is set', async () => {
 	await page.show('#/mutex-owner-preempted?at=12');
 	fireEvent.click(screen.getByTestId('env-preempt-2'));
