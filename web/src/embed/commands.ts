@@ -41,6 +41,7 @@ export function toldOf(state: State): Told | null {
 		sentence: at === 0 ? opening : sentence,
 		note: beat && beat.at === at && at > 0 ? (asking ? beat.ask : beat.note) || '' : '',
 		fault: isFault(verdict) ? faultTitle(verdict, what) : '',
+		left: leftStory(doc) !== null,
 		atEnd: story === 'ended' || next === null,
 		address: addressOf(state),
 	};

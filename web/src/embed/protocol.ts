@@ -35,6 +35,8 @@ export interface Told {
 	note: string;
 	/** what is broken in this state; '' when nothing is */
 	fault: string;
+	/** the steps are the reader's own: the story was left */
+	left: boolean;
 	/** the story is told, or nobody can move */
 	atEnd: boolean;
 	/** of this moment in the page, what follows '#/' */
