@@ -244,12 +244,42 @@ test('a what-if leaves the slide as large as it was, without a ring of focus or 
 	await expect(line.locator('button').first()).toBeFocused();
 	await page.keyboard.press('Enter');
 	await page.keyboard.press('PageDown');
+	await page.keyboard.press('PageDown');
 	await expect(page.getByTestId('left-story')).toBeVisible();
 	await expect(line).toBeFocused();
 	expect(await line.evaluate((e) => getComputedStyle(e).outlineWidth)).toBe('0px');
 	await expect(line).not.toContainText('+1');
 	await expect.poll(async () => [await rows(), await lanes()]).toEqual(before);
 	await expect.poll(() => line.evaluate((e) => e.scrollWidth <= e.clientWidth + 1)).toBe(true);
+});
+
+test('off the story a press waits until it is said what can come of it, and one more does not wait', async ({
+	page,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await openMoment(page, 'mutex-stampede?at=15&p=1');
+	await storyFitted(page);
+	const place = page.getByTestId('position');
+	const leave = async () => {
+		await page.keyboard.press('e');
+		await expect(page.locator('main [data-env] button').first()).toBeFocused();
+		await page.keyboard.press('Enter');
+	};
+	await leave();
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('toast')).toContainText('still searched');
+	await expect(place).toContainText('step 16 ');
+	await expect(page.getByTestId('from-here')).toContainText('From here, ');
+	await expect(place).toContainText('step 16 ');
+	await page.keyboard.press('PageDown');
+	await expect(place).not.toContainText('step 16 ');
+	/* back on the story its own question is still open, and is answered first */
+	await page.keyboard.press('o');
+	await expect(page.getByTestId('answer')).toBeVisible();
+	await leave();
+	await page.keyboard.press('PageDown');
+	await page.keyboard.press('PageDown');
+	await expect(place).not.toContainText('step 16 ');
 });
 
 test('what the page says in passing stands in the title’s place, and is as large', async ({
@@ -379,6 +409,7 @@ for (const way of ['o', 'Escape'])
 		await expect(page.locator('main [data-env] button').first()).toBeFocused();
 		await page.keyboard.press('Enter');
 		await expect(page.getByTestId('left-story')).toBeVisible();
+		await expect(page.getByTestId('from-here')).toContainText('From here, ');
 		await page.keyboard.press('PageDown');
 		await expect(page.getByTestId('position')).not.toContainText('step 16 ');
 		await page.keyboard.press(way);

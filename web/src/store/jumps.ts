@@ -20,8 +20,9 @@ import {
 import { nextStory } from './family';
 import type { Futures } from './futures';
 import { isOwn, type Losses, lostIn } from './lost';
+import { isAskedFor, outlookNow } from './outlook';
 import type { Runs } from './runs';
-import type { Document } from './state';
+import type { Document, Moment } from './state';
 import type { Steps } from './steps';
 
 interface Parts {
@@ -35,6 +36,9 @@ interface Parts {
 }
 
 export class Jumps {
+	/** where a press has waited for what the search says */
+	private waited: Moment | null = null;
+
 	constructor(
 		private readonly desk: Desk,
 		private readonly parts: Parts,
@@ -129,11 +133,28 @@ export class Jumps {
 	}
 
 	beat(direction: 1 | -1): void {
-		const { core, doc } = this.desk.state;
 		if (direction === -1 && (this.parts.clicker.back() || this.ontoTold())) return;
+		if (direction === 1 && (this.parts.runs.landed() || this.answersFirst())) return;
+		const { core, doc } = this.desk.state;
 		const beats = core && doc ? beatsOf(core, doc) : [];
 		if (beats.length > 0) this.authored(direction, beats);
 		else if (!this.milestones(direction)) this.mechanical(direction);
+	}
+
+	/** No press goes past what the room has not been told: the author's answer, or off the story that of the search. */
+	private answersFirst(): boolean {
+		return this.answer() || this.waitsForOutlook();
+	}
+
+	/** Before a room the first press at a moment off the story waits until it is said what can come of it. */
+	private waitsForOutlook(): boolean {
+		const { desk } = this;
+		const { doc, view } = desk.state;
+		if (!doc || !view.presenter || !isAskedFor(desk.state) || outlookNow(desk.state)) return false;
+		if (this.waited === doc.moment) return false;
+		this.waited = doc.moment;
+		desk.say('What can come of these steps is still searched. Page Down once more does not wait.');
+		return true;
 	}
 
 	/** From steps of the reader's own, where nothing more of them lies between, back over the fork onto what was left. */
@@ -163,7 +184,6 @@ export class Jumps {
 		const { at, length } = doc.moment;
 		const places = [...new Set([lost - 1, lost, length])];
 		if (direction === -1) this.parts.cursor.seek(places.findLast((p) => p < at) ?? 0);
-		else if (this.parts.runs.landed()) return true;
 		else {
 			const next = places.find((p) => p > at);
 			if (next === undefined) return false;
@@ -183,7 +203,6 @@ export class Jumps {
 		const { session } = doc;
 		const { at, length } = doc.moment;
 		if (direction === -1) cursor.seek(beats.findLast((beat) => beat.at < at)?.at ?? 0);
-		else if (runs.landed() || this.answer()) return;
 		else if (at < length) runs.through(clickerStop(session, at, beats, length));
 		else if (!clicker.onward()) this.desk.say(this.ending(doc));
 	}

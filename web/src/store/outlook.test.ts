@@ -58,3 +58,36 @@ it('an answer to a moment that was left is dropped', async () => {
 	await asked;
 	expect(app.state.outlook).toEqual({ kind: 'none' });
 });
+
+it('before a room a press waits for it once, and goes on when it is there', async () => {
+	const app = new App((config, options) => exploreHere(core, config, options));
+	app.store.set({ core, reducedMotion: true });
+	app.documents.openScenario('mcs-queue');
+	app.cursor.seek(12);
+	const press = () => {
+		const before = app.doc?.moment.at;
+		app.jumps.beat(1);
+		return app.doc?.moment.at !== before;
+	};
+	/* who reads at a desk may read on */
+	app.steps.stepThread(3);
+	expect(app.doc?.moment.story).toBe('left');
+	expect(press()).toBe(true);
+	app.page.setView({ presenter: true });
+	app.futures.back();
+	app.cursor.seek(12);
+	app.steps.stepThread(3);
+	expect(press()).toBe(false);
+	expect(app.state.toast).toContain('still searched');
+	/* it may never come */
+	expect(press()).toBe(true);
+	expect(press()).toBe(false);
+	await app.outlooks.ask();
+	expect(press()).toBe(true);
+	/* on the story nothing is searched, and its question comes first */
+	app.futures.back();
+	app.cursor.seek(12);
+	expect(press()).toBe(false);
+	expect(app.doc?.revealed).toContain(12);
+	expect(press()).toBe(true);
+});

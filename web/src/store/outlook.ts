@@ -30,6 +30,13 @@ export function isAskedFor({ doc, motion, check }: State): boolean {
 	return own && at > 0 && judgement.verdict === 'OK';
 }
 
+/** What the search has said of this very moment. */
+export function outlookNow({ outlook, doc }: State): (Outlook & { kind: 'done' }) | null {
+	if (outlook.kind !== 'done' || !doc || outlook.behind.length !== doc.moment.at) return null;
+	const same = commonPrefix(outlook.behind, doc.session.columns().action);
+	return same === doc.moment.at ? outlook : null;
+}
+
 export class Outlooks {
 	private abort: AbortController | null = null;
 
@@ -105,8 +112,8 @@ export class Outlooks {
 			this.desk.say(ahead);
 			return;
 		}
-		if (!this.ofNow() && this.mayAsk()) await this.ask();
-		const outlook = this.ofNow();
+		if (!outlookNow(this.desk.state) && this.mayAsk()) await this.ask();
+		const outlook = outlookNow(this.desk.state);
 		const more = outlook?.wider?.fault;
 		const { path } = (more ?? outlook)?.progress ?? { path: [] };
 		if (!outlook || path.length === 0) {
@@ -123,14 +130,6 @@ export class Outlooks {
 		else this.documents.replaceSchedule(schedule, behind.length, false, COUNTEREXAMPLE);
 		this.desk.say(`Forward (→) takes the ${path.length} steps to the fault.`);
 		void this.losses.find();
-	}
-
-	/** What the search has said of this very moment. */
-	private ofNow(): (Outlook & { kind: 'done' }) | null {
-		const { outlook, doc } = this.desk.state;
-		if (outlook.kind !== 'done' || !doc || outlook.behind.length !== doc.moment.at) return null;
-		const same = commonPrefix(outlook.behind, doc.session.columns().action);
-		return same === doc.moment.at ? outlook : null;
 	}
 
 	private mayAsk(): boolean {
