@@ -182,14 +182,14 @@ test('in a deck the beats are fragments: the deck’s own keys go through them a
 	expect(await beat()).toBe(beats);
 });
 
-test('the talk of docs/teaching: the clicker leads through its three stories, from first to last beat', async ({
+test('the talk of docs/teaching: the clicker leads through its four stories, from first to last beat', async ({
 	page,
 	examples,
 }) => {
 	await page.goto(`${examples}mcs-in-ten-minutes.html`);
 	await expect(page.locator('.reveal.ready')).toBeVisible();
 	await page.keyboard.press('PageDown');
-	for (const id of ['#stampede', '#queue', '#gap']) {
+	for (const id of ['#stampede', '#queue', '#gap', '#preempted']) {
 		const story = page.locator(id);
 		await expect(page.locator(`${id} ~ .fragment`).first()).toBeAttached();
 		await expect(story).toBeVisible();

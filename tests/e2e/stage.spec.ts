@@ -110,6 +110,12 @@ test('what is for the speaker’s hands stays off the slide: keys, what to try, 
 	await page.keyboard.press('p');
 	await expect(page.getByTestId('beat')).toContainText('Try:');
 	await expect(page.getByTestId('why-so')).toBeVisible();
+	/* nor that there are no notes, and how they come back */
+	await openMoment(page, 'mcs-gap?p=1&at=10&notes=0');
+	await expect(words).toContainText('T1');
+	await expect(page.getByTestId('notes-off')).toHaveCount(0);
+	await page.keyboard.press('p');
+	await expect(page.getByTestId('notes-off')).toBeVisible();
 });
 
 test('a queue that hangs on the lock word alone has its name once, and its arrow', async ({

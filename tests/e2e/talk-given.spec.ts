@@ -12,7 +12,11 @@ function talksOf(plan: string): { address: string; stories: string[] }[] {
 }
 
 /** From the first beat to the last by the clicker, through all its stories; the notes go along. */
-async function give(room: Page, { address, stories }: { address: string; stories: string[] }) {
+async function give(
+	room: Page,
+	{ address, stories }: { address: string; stories: string[] },
+	told: string[] = [],
+) {
 	await room.emulateMedia({ reducedMotion: 'reduce' });
 	await openMoment(room, address);
 	const notes = await openNotes(room);
@@ -30,6 +34,7 @@ async function give(room: Page, { address, stories }: { address: string; stories
 		const last = place(notes).getByText(`beat ${of} of ${of}`);
 		for (let k = 0; k < 40 && (await last.count()) === 0; k++) {
 			const said = await place(notes).textContent();
+			told.push(String(await room.getByTestId('narration').textContent()));
 			const open = await room.getByTestId('answer').count();
 			await room.keyboard.press('PageDown');
 			if (open === 0) await expect(place(notes)).not.toHaveText(String(said));
@@ -58,15 +63,17 @@ test('the talk of docs/teaching is one address: the clicker leads through its st
 	page: room,
 }) => {
 	const [talk] = talksOf('talk');
-	expect(talk?.stories).toHaveLength(3);
+	expect(talk?.stories).toHaveLength(4);
 	if (!talk) return;
-	const notes = await give(room, talk);
+	const told: string[] = [];
+	const notes = await give(room, talk, told);
+	expect(told.join(' ')).toContain('The scheduler preempts T2');
 	await room.keyboard.press('PageDown');
 	await expect(notes.getByTestId('notes-says')).toContainText('Everyone is done');
 	/* an address of the room, without the speaker's list */
 	await room.keyboard.press('q');
 	const label = await room.getByTestId('qr-code').getAttribute('aria-label');
-	expect(label).toContain('#/mcs-gap');
+	expect(label).toContain('#/ticket-preempted');
 	expect(label).not.toContain('list=');
 });
 
@@ -122,7 +129,7 @@ test('an address of the script opens before the room, and another press leads ba
 	page: room,
 }) => {
 	const [talk] = talksOf('talk');
-	await openMoment(room, `mcs-gap?at=20&p=1&list=${talk?.stories.join()}`);
+	await openMoment(room, `ticket-preempted?at=18&p=1&list=${talk?.stories.join()}`);
 	const notes = await openNotes(room);
 	const pages = room.context().pages().length;
 	await notes.getByTestId('notes-say').getByRole('link').click();
@@ -135,8 +142,8 @@ test('an address of the script opens before the room, and another press leads ba
 	await notes.keyboard.press('Escape');
 	await expect(room.getByTestId('qr-code')).toHaveCount(0);
 	await notes.getByTestId('notes-left-talk').getByRole('link', { name: 'Back to it' }).click();
-	await expect(step(room)).toHaveText('step 20 of 20');
-	await expect(notes.getByTestId('notes-of-talk')).toHaveText('beat 24 of 24 of the talk');
+	await expect(step(room)).toHaveText('step 18 of 18');
+	await expect(notes.getByTestId('notes-of-talk')).toHaveText('beat 30 of 30 of the talk');
 });
 
 test('of two locks side by side the notes say where both are, and lead on', async ({

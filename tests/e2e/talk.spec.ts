@@ -222,7 +222,7 @@ test('the notes of a talk have its script, the time of each line, and its place 
 	const notes = await openNotes(room);
 	const say = notes.getByTestId('notes-say');
 	await expect(say).toContainText('−3 is not three sleepers');
-	await expect(notes.getByTestId('notes-of-talk')).toHaveText(/^beat \d+ of 24 of the talk$/);
+	await expect(notes.getByTestId('notes-of-talk')).toHaveText(/^beat \d+ of 30 of the talk$/);
 	await expect(notes.getByTestId('notes-target')).toHaveText('1:20 to 2:00');
 	await expect(notes.getByTestId('notes-say-next')).toContainText(
 		/^Say from minute 2, at step 15: Take answers\. Most say one\./,
@@ -238,7 +238,7 @@ test('the notes of a talk have its script, the time of each line, and its place 
 		location.hash = `#/mcs-queue?p=1&list=${all}`;
 	}, list);
 	await expect(place(notes)).toContainText('beat 1 of 8, step 0 of 26');
-	await expect(notes.getByTestId('notes-of-talk')).toHaveText('beat 10 of 24 of the talk');
+	await expect(notes.getByTestId('notes-of-talk')).toHaveText('beat 10 of 30 of the talk');
 	await expect(say).toContainText('Now everybody gets a word of its own.');
 	for (const colorScheme of ['light', 'dark'] as const) {
 		await notes.emulateMedia({ colorScheme });
@@ -255,7 +255,7 @@ test('the notes of a talk have its script, the time of each line, and its place 
 
 	/* what is said last leads where it says */
 	await room.evaluate((all) => {
-		location.hash = `#/mcs-gap?at=20&p=1&list=${all}`;
+		location.hash = `#/ticket-preempted?at=18&p=1&list=${all}`;
 	}, list);
 	await expect(say).toContainText('under the name Nobody behind me?');
 	await expect(say.getByRole('link')).toHaveAttribute('href', '#/level/spin-for-ever');

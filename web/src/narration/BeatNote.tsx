@@ -38,9 +38,11 @@ function Left() {
 	);
 }
 
-/** Instead of notes that would not be true, and the way to where they are. */
+/** Instead of notes that would not be true, and the way to where they are: for who has keys, not for a room. */
 function Changed() {
 	const app = useApp();
+	const staged = useAppState((s) => s.view.presenter);
+	if (staged) return null;
 	return (
 		<p className={styles.aside} data-testid="set-up-changed">
 			The notes speak of the story’s own set-up, which was changed.{' '}
@@ -54,6 +56,8 @@ function Changed() {
 /** Whoever opens a link that was made so must see why nothing is said. */
 function NotesOff() {
 	const app = useApp();
+	const staged = useAppState((s) => s.view.presenter);
+	if (staged) return null;
 	return (
 		<p className={styles.aside} data-testid="notes-off">
 			The notes are off.{' '}
