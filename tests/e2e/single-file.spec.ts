@@ -157,6 +157,23 @@ const rowsIn = (page: Page): Promise<string[]> =>
 		return wrong;
 	});
 
+/** What of its line the message in passing lies over. */
+const coveredBy = (page: Page): Promise<string[]> =>
+	page.getByTestId('toast').evaluate((toast) => {
+		const box = toast.getBoundingClientRect();
+		const others = [
+			...(toast.parentElement?.querySelectorAll('h1, button, a, [data-testid]') ?? []),
+		];
+		return others
+			.filter((e) => {
+				const { left, right, top, bottom, width } = e.getBoundingClientRect();
+				const apart =
+					right <= box.left || left >= box.right || bottom <= box.top || top >= box.bottom;
+				return e !== toast && width > 0 && !apart;
+			})
+			.map((e) => `${e.tagName} ${e.textContent}`);
+	});
+
 test('a talk in one file: its stories come one after the other by the clicker, and a room can read them', async ({
 	page,
 	context,
@@ -205,6 +222,8 @@ test('a talk in one file: its stories come one after the other by the clicker, a
 			if (total === 18) break;
 			await page.keyboard.press('PageDown');
 			await expect(page.getByTestId('toast')).toContainText('Page Down once more opens');
+			await expect(page.getByTestId('toast')).toBeInViewport({ ratio: 1 });
+			expect(await coveredBy(page)).toEqual([]);
 			/* two presses in a row are one: the second counts when the first has been read */
 			await expect
 				.poll(async () => {

@@ -31,8 +31,8 @@ export function Notices() {
 }
 
 interface ToastProps {
-	/** where it is for a while: over the last lines of the code or the key of the lanes, at the free end of a bar; at the foot, where the page scrolls; before a room, in place of the story's title; or beside the title of the sheet that is open, and then nowhere else */
-	place: 'code' | 'lanes' | 'bar' | 'stage' | 'page' | 'sheet';
+	/** where it is for a while: over the last lines of the code or the key of the lanes, at the free end of a bar; at the foot, where the page scrolls; before a room, in place of the story's title; in a file as well, where that stands at the end of the bar; or beside the title of the sheet that is open, and then nowhere else */
+	place: 'code' | 'lanes' | 'bar' | 'stage' | 'title' | 'page' | 'sheet';
 }
 
 /** What the page says in passing: seen here, and read aloud by the live region. It covers nothing that is pressed. */

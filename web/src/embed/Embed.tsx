@@ -239,8 +239,9 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 								{title}
 							</h1>
 						)}
+						{alone && <Toast place="title" />}
 						{home !== '' && <Open home={home} />}
-						<Toast place="bar" />
+						{!alone && <Toast place="bar" />}
 					</div>
 				)}
 			</div>
