@@ -10,15 +10,26 @@ export const LARGEST: Record<Part, number> = {
 	source: 1.3,
 };
 
-/** With these the least words of each part, as its style sheet has them, are 18 pixels: less only where they would be cut. */
+/** Pixels of the least words of each part that the back row reads: less only where they would be cut. */
+export const LEGIBLE_PX: Record<Part, number> = {
+	actors: 18,
+	narration: 18,
+	memory: 20,
+	source: 18,
+};
+/** With these they are so large, as the part's style sheet has them. */
 export const LEGIBLE: Record<Part, number> = {
 	actors: 1.2,
 	narration: 1,
-	memory: 9 / 7,
+	memory: 10 / 7,
 	source: 9 / 7,
 };
-/** With that share of it they are 12 pixels, which no lack of room goes below. */
-const LEAST = 2 / 3;
+/** Tried next, before a step of the usual length. */
+const NEARLY_PX = 18;
+/** No lack of room goes below. */
+const LEAST_PX = 12;
+/** With that share of what the back row reads they are the least. */
+export const leastShare = (part: Part): number => LEAST_PX / LEGIBLE_PX[part];
 
 /** Each step is so much of the one before. */
 const STEP = 0.94;
@@ -41,15 +52,22 @@ export const legible = (part: Part, wish: number, rem: number): number =>
 /** Of what the back row reads, so much have rows that have room; in one that says too much for it the words alone are smaller. */
 export const ROOMY = 4 / 3;
 
+/** Where a picture is smaller than that, what it could do without goes. */
+export const nearlyLegible = (part: Part, wish: number, rem: number): number =>
+	legible(part, wish, rem) * Math.min(1, NEARLY_PX / LEGIBLE_PX[part]);
+
 /** From the largest to the least; what can still be read at the back is one of them. */
 export function sizesOf(part: Part, wish: number, rem: number): number[] {
 	const readable = legible(part, wish, rem);
-	const least = LEGIBLE[part] * LEAST * Math.min(1, LEAST_REM / rem);
+	const least = LEGIBLE[part] * leastShare(part) * Math.min(1, LEAST_REM / rem);
+	const nearly = nearlyLegible(part, wish, rem);
 	const steps = Array.from({ length: STEPS }, (_, i) => LARGEST[part] * wish * STEP ** i);
 	const larger = steps.filter((size) => size > readable);
 	return [
 		...larger,
-		...[readable, ...steps].filter((size) => size <= readable && size > least),
+		...[readable, nearly, ...steps]
+			.filter((size, i, all) => size <= readable && size > least && all.indexOf(size) === i)
+			.sort((a, b) => b - a),
 		least,
 	];
 }
@@ -71,7 +89,7 @@ export function codeSize(width: number, height: number, textSize: number, rem: n
 	const readable = LEGIBLE.source * Math.min(1, LEAST_REM / rem);
 	/* fewer rows before letters that the back row cannot read */
 	const byHeight = Math.max(rows(CODE.rows), Math.min(rows(CODE.least), readable));
-	return Math.max(readable * LEAST, Math.min(byWidth / unit, byHeight) * wish);
+	return Math.max(readable * leastShare('source'), Math.min(byWidth / unit, byHeight) * wish);
 }
 
 /** Place of the largest size at which all is seen; the last, if it is at none. Whatever is whole is so at a smaller one. */

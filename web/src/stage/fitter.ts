@@ -3,7 +3,9 @@ import {
 	codeSize,
 	LEGIBLE,
 	largestWhole,
+	leastShare,
 	legible,
+	nearlyLegible,
 	nextSmaller,
 	type Part,
 	ROOMY,
@@ -59,7 +61,7 @@ function sizesFor(part: Part, { preset, textSize, rem }: Wish) {
 	const all = sizesOf(part, wish, rem);
 	/* the first that is not larger than what the back row reads */
 	const readable = all.findIndex((size) => size <= legible(part, wish, rem));
-	return { all, readable };
+	return { all, readable, nearly: nearlyLegible(part, wish, rem) };
 }
 
 function sizeAll(roots: readonly HTMLElement[], part: Part, size: number): void {
@@ -102,7 +104,7 @@ function fitRows(roots: readonly HTMLElement[], wish: Wish, from: number, isSeen
 	/* a row is as high, however much it says */
 	if (!isSeen) return best;
 	const size = all[best] ?? 1;
-	const least = (LEGIBLE.actors * 12) / 18 / Math.max(1, wish.rem / 16) / size;
+	const least = (LEGIBLE.actors * leastShare('actors')) / Math.max(1, wish.rem / 16) / size;
 	for (const root of roots) {
 		const box = boxOf(root, 'actors');
 		if (box) settleRows(box, Math.min(1, read / size), Math.min(1, least));
@@ -194,7 +196,8 @@ export function fitOnce(
 	if (again || from.cramped) return { sizes, again };
 	/* beside the code the words have what the picture leaves */
 	const crowds = wish.preset === 'code' && found > words.readable;
-	const small = memory > sizesFor('memory', wish).readable || crowds;
+	const pictures = sizesFor('memory', wish);
+	const small = (pictures.all[memory] ?? 0) < pictures.nearly || crowds;
 	const cramped = small && roots.some((root) => root.querySelector('[data-spare]') !== null);
 	if (!cramped) return { sizes, again };
 	return { sizes: { ...sizes, narration: from.narration, memory: 0, cramped }, again: true };
