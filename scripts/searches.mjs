@@ -17,7 +17,7 @@ const HEAD = `# Searches
 
 What was searched, as posted, and how far. Written by \`npm run searches\` from \`scripts/searches.txt\`; states, transitions and depth repeat exactly.
 
-OK = complete: every invariant, no deadlock or lost wake-up, and from every state all threads can finish. A search that meets a fault stops there, so its
+OK = complete: every invariant, no deadlock or lost wake-up, and from every state some schedule lets all threads finish. A search that meets a fault stops there, so its
 states are those up to it. BOUNDED = the bound came first, \`--states\` or else 20 million states, with no fault up to the depth given. Budgets that a verdict says there was
 no use for are those that no thread came to need.
 `;

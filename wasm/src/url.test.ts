@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ENDLESS } from './config';
 import type { Core } from './core';
 import { builtCore, pick, seeded, walk } from './testing';
 
@@ -144,6 +145,15 @@ describe('hostile addresses never throw and give what is valid', () => {
 				Array.from({ length }, () => String.fromCharCode(Math.floor(random() * 0x250))).join(''),
 			);
 		}
+	});
+
+	it('with a number of rounds that is none says which there are; 255 is one without end', () => {
+		const endless = core.parseUrl('mcs-queue?r=255');
+		expect(endless.notes).toEqual([]);
+		expect(endless.config.rounds).toBe(ENDLESS);
+		expect(core.parseUrl('mcs-queue?r=300').notes[0]).toContain(
+			'"300" is not from 1 to 254, or 255 for rounds without end',
+		);
 	});
 
 	it('with absurd values', () => {
