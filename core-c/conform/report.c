@@ -95,7 +95,7 @@ void ls_trace_put_json(const struct ls_trace *t, bool ok, struct ls_text *out)
 			    : "all",
 		t->events, t->config.n);
 	put_tenths(t->ticks, out);
-	ls_putf(out, ",\"cut\":%s,\"about\":{", t->cut ? "true" : "false");
+	ls_putf(out, ",\"cut\":%s,\"damaged\":%u,\"about\":{", t->cut ? "true" : "false", t->damaged);
 	for (u32 i = 0; i < t->abouts; i++) {
 		ls_put(out, i ? "," : "");
 		ls_put_json(out, t->about[i][0]);

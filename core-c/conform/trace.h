@@ -18,6 +18,7 @@ struct ls_trace {
 	const struct ls_syscalls *syscalls; /* of the lock, or NULL: it makes none */
 	bool signals;                       /* "signals told": each one that was sent is an event of thread 0 */
 	bool cut;
+	u32 damaged;  /* line of the file that could not be read: it and what follows was left out; 0: none */
 	u64 end;      /* what ended later is not judged */
 	double ticks; /* a microsecond; 0 = not known */
 	struct ls_event *event;

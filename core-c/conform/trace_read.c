@@ -326,6 +326,7 @@ static void read_events(struct ls_trace_reader *r)
 		if (t->events && (!t->cut || t->event[t->events - 1].before < t->end))
 			t->end = t->event[t->events - 1].before;
 		t->cut = true;
+		t->damaged = r->line;
 		ls_putf(&(struct ls_text){t->note[t->notes - 1], (u32)strlen(t->note[t->notes - 1]), LS_TRACE_NOTE},
 			" This line and what follows was left out; %u %s kept.", t->events,
 			t->events == 1 ? "event is" : "events are");

@@ -141,6 +141,7 @@ describe('a damaged file', () => {
 		const at = Math.floor(lines.length / 2);
 		const trace = opened(changed(lines, at, () => '1 what is this'));
 		expect(trace.notes.join(' ')).toContain(`${at + 1}`);
+		expect(trace.damaged).toBe(at + 1);
 		expect(trace.differs).toBeNull();
 		expect(trace.events).toBeLessThan(lines.filter(isEvent).length);
 		expect(trace.events).toBeGreaterThan(0);

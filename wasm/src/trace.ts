@@ -77,6 +77,8 @@ export interface Trace {
 	/** of the recording's clock, in a microsecond */
 	ticks: number;
 	cut: boolean;
+	/** the line that could not be read: it and what follows was left out; 0: none */
+	damaged: number;
 	/** where it comes from: whatever the file says */
 	about: Record<string, string>;
 	/** what was dropped of the file, with its line */
@@ -103,7 +105,8 @@ export interface TraceProgress {
 }
 
 /** As ls_api_trace_open() says it. */
-interface Head extends Pick<Trace, 'seen' | 'events' | 'ticks' | 'cut' | 'about' | 'notes'> {
+interface Head
+	extends Pick<Trace, 'seen' | 'events' | 'ticks' | 'cut' | 'damaged' | 'about' | 'notes'> {
 	ok: boolean;
 	scenario: string;
 }
@@ -144,7 +147,7 @@ export function openTraceHere(
 	const config = memory.readConfig(head.scenario);
 	order(core, exports, onProgress);
 	const result = resultOf(core, exports);
-	const { seen, events, ticks, cut, about } = head;
+	const { seen, events, ticks, cut, damaged, about } = head;
 	const notes = [...head.notes];
 	if (result.verdict === 'differs' && !result.differs)
 		notes.push(`The model does not allow what comes after ${result.conforming} events.`);
@@ -164,6 +167,7 @@ export function openTraceHere(
 			events,
 			ticks,
 			cut,
+			damaged,
 			about,
 			notes,
 			conforming: result.conforming,

@@ -79,12 +79,12 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.name = "ww-read-early", .title = LS_TOLD("Fault: the waiter's barrier is missing"),
 		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 2, .rounds = 1, .switches = 1u << wait_wake_SWITCH_read_early,
 		.verdict = LS_LOST_WAKEUP,
-		.lesson = LS_TOLD("The waiter must count itself before it reads the word. A CPU without a barrier may turn that round, and a wake-up is lost."),
+		.lesson = LS_TOLD("The waiter must count itself before it reads the word. Without a barrier arm64 and POWER may turn that round, and a wake-up is lost."),
 		.story = LS_TOLD("1+ 2@add:bucket[0].waiters 1@end 2!"),
 		.next = LS_TOLD("ww-look-early"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "An unlock looks at the count of the bucket without its lock. Zero means go home. When is that safe?", .look = "futex" },
-			{ .at = "2>load:futex", .fact = "futex 2, bucket[0].waiters 0", .note = "The fault: T2's read of the word has overtaken its own addition to the count. A CPU may do so if no barrier stands between them.", .look = "futex, bucket[0].waiters" },
+			{ .at = "2>load:futex", .fact = "futex 2, bucket[0].waiters 0", .note = "The fault: T2's read of the word has overtaken its own addition to the count. arm64 and POWER may do so where no barrier stands between them. x86 may not: there the addition is a locked instruction, and that is a barrier.", .look = "futex, bucket[0].waiters" },
 			{ .at = "1>xchg:futex", .fact = "futex 0, bucket[0].waiters 0", .ask = "T1 has freed the word and now reads the count. What does it find, and what has T2 in hand?", .note = "It finds 0, and T2 has the old 2 in hand. Each of them looked before the other wrote.", .look = "futex, bucket[0].waiters" },
 			{ .at = "1>load:bucket[0].waiters", .fact = "bucket[0].waiters 0", .note = "Nobody to wake, says the count. T1 goes home, and the lock is free.", .look = "bucket[0].waiters", .decisive = 1 },
 			{ .at = "2>list_add", .fact = "bucket[0].chain T2, futex 0", .note = "T2 joins the chain for a lock that is free. It compared the value that it had read, and that was 2.", .look = "bucket[0].chain, futex" },
@@ -99,7 +99,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.next = LS_TOLD("ww-relock"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The waiter has its barrier, and does all in the right order. Here the unlock has none.", .look = "futex" },
-			{ .at = "1>load:bucket[0].waiters", .fact = "futex 1, bucket[0].waiters 0", .note = "The fault: T1's read of the count has overtaken its own write of the word. It finds 0, which is true at this moment.", .look = "bucket[0].waiters", .decisive = 1 },
+			{ .at = "1>load:bucket[0].waiters", .fact = "futex 1, bucket[0].waiters 0", .note = "The fault: T1's read of the count has overtaken its own write of the word, as arm64 and POWER may do it without a barrier (on x86 the exchange is one). It finds 0, which is true at this moment.", .look = "bucket[0].waiters", .decisive = 1 },
 			{ .at = "2>add:bucket[0].waiters", .fact = "bucket[0].waiters 1, futex 2", .note = "T2 counts itself, then it will read the word. That order is right, and it does not help.", .look = "bucket[0].waiters" },
 			{ .at = "2>load:futex", .fact = "futex 2, bucket[0].waiters 1", .ask = "T2 reads the word under the bucket's lock and finds 2. Has it missed anything?", .note = "No: the word is still 2. T1 is between its look at the count and its write of the word.", .look = "futex" },
 			{ .at = "1>xchg:futex", .fact = "futex 0, bucket[0].waiters 1", .note = "Now the word is free and the count is 1. T1 does not look again: it has looked.", .look = "futex, bucket[0].waiters" },

@@ -64,12 +64,21 @@ const Bar = memo(function Bar({ recording: { trace }, own }: BarProps) {
 			) : (
 				own < 0 && (
 					<span className={styles.held} data-testid="held">
-						<span className={styles.agrees}>✓ {fitText(held)}</span> · {shareText(held)}
+						{trace.damaged > 0 ? (
+							<b>{fitText(held, trace.damaged)}</b>
+						) : (
+							<span className={styles.agrees}>✓ {fitText(held)}</span>
+						)}{' '}
+						· {shareText(held)}
 					</span>
 				)
 			)}
-			<span className={styles.line} data-testid="provenance-line" title={provenanceLine(trace)}>
-				{provenanceLine(trace)}
+			<span
+				className={styles.line}
+				data-testid="provenance-line"
+				title={`As the file says: ${provenanceLine(trace)}`}
+			>
+				as the file says: {provenanceLine(trace)}
 			</span>
 			<button
 				type="button"

@@ -123,12 +123,15 @@ export function RecordingPanel() {
 	return (
 		<Sheet title={title} testid="recording-panel">
 			<p>{text}</p>
+			<p className="muted">Where it was made, as the file says:</p>
 			<Facts trace={trace} />
 			<h3>Against the model</h3>
 			<p>
 				{verdictText(trace, facts)}
 				{inferred && ' Inferred are acts from outside, and steps that no event shows.'}
-				{trace.cut && ' The recording was cut off: what ended after that is not judged.'}
+				{trace.cut &&
+					trace.damaged === 0 &&
+					' The recording was cut off: what ended after that is not judged.'}
 			</p>
 			<p className="muted">{EVENTS_AND_STEPS[trace.seen]}</p>
 			<Switches trace={trace} />

@@ -28,8 +28,9 @@ export function heldOf({ event, actions, config }: Trace, facts: Facts | undefin
 export const withMends = (mends: number): string =>
 	mends === 0 ? '' : ` with ${mends} ${mends === 1 ? 'fix' : 'fixes'}`;
 
-/** "fits the model with 5 fixes" */
-export const fitText = ({ mends }: Held): string => `fits the model${withMends(mends)}`;
+/** "fits the model with 5 fixes", and of a damaged file how far it could be read */
+export const fitText = ({ mends }: Held, damaged = 0): string =>
+	`fits the model${withMends(mends)}${damaged > 0 ? ` up to line ${number(damaged)}, where the file is damaged` : ''}`;
 
 /** "355 of 794 steps recorded" */
 export const shareText = ({ recorded, steps }: Held): string =>

@@ -65,7 +65,7 @@ function notOver(events: number, left: number): string {
 
 /** "Agrees" or where it does not, and how much of it is inferred, about the whole run. */
 export function verdictText(trace: Trace, facts: Facts | undefined): string {
-	const { events, conforming, differs } = trace;
+	const { events, conforming, differs, damaged = 0 } = trace;
 	if (differs?.rival) {
 		const both = [differs, differs.rival].sort((a, b) => a.event - b.event);
 		const [one, other] = both.map(
@@ -82,5 +82,7 @@ export function verdictText(trace: Trace, facts: Facts | undefined): string {
 			: held.steps > 0
 				? ' Each step is recorded.'
 				: '';
-	return `${fitting(events, conforming)} the model${withMends(held.mends)}${notOver(events, events - conforming)}.${share}`;
+	const read =
+		damaged > 0 ? ` Behind line ${number(damaged - 1)} the file is damaged and was not read.` : '';
+	return `${fitting(events, conforming)} the model${withMends(held.mends)}${notOver(events, events - conforming)}.${read}${share}`;
 }

@@ -305,8 +305,13 @@ describe('a file', () => {
 	it('that is damaged opens as far as it goes, and says where it ends', async () => {
 		const notes = ['Line 17: "foo" is no operation; this line and what follows was dropped.'];
 		await openFile('cut.trace', ['text'], async () =>
-			openedAs({ ...madeTrace(core, 'mutex-mcs', 50), notes }),
+			openedAs({ ...madeTrace(core, 'mutex-mcs', 50), notes, cut: true, damaged: 1017 }),
 		);
+		/* no sign that all is well: what came after that line is not known */
+		const held = screen.getByTestId('held').textContent;
+		expect(held).toContain('fits the model up to line 1,017, where the file is damaged');
+		expect(held).not.toContain('✓');
+		expect(screen.getByTestId('provenance-line').textContent).toMatch(/^as the file says: /);
 		expect(app.doc?.moment.length).toBe(50);
 		expect(screen.getByTestId('notice').textContent).toContain('Line 17');
 	});

@@ -28,8 +28,8 @@ export interface Shipped {
 export const SHIPPED: readonly Shipped[] = [
 	{
 		id: 'tp-handoff',
-		title: 'The kernel hands a futex over',
-		text: 'A handoff: user threads on FUTEX_LOCK of a patched kernel. The top waiter has waited past its threshold and asks for handoff; the next unlock writes its TID into the word, and it is the next owner.',
+		title: 'A kernel with our patch hands a futex over',
+		text: 'A handoff: user threads on FUTEX_LOCK of a 6.12 kernel with our patch, for no released kernel has that call. The top waiter has waited past its threshold and asks for handoff; the next unlock writes its TID into the word, and it is the next owner.',
 		url: tpHandoff,
 		held: { recorded: 234, steps: 340, mends: 5 },
 		look: [

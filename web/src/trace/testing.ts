@@ -26,6 +26,7 @@ export function madeTrace(core: Core, scenario: string, steps: number): Trace {
 		events: actions.filter((a) => a < 16).length,
 		ticks: 1000,
 		cut: false,
+		damaged: 0,
 		about: { kernel: '6.12.117', cpus: '2', emulation: 'TCG', date: '2026-11-21', module: 'made' },
 		notes: [],
 		conforming: actions.filter((a) => a < 16).length,
