@@ -125,6 +125,8 @@ export default defineConfig({
 		emptyOutDir: true,
 		target: 'es2022',
 		assetsInlineLimit: 0,
+		/* the texts of all documents, for whoever searches them, are a chunk of 520 kB */
+		chunkSizeWarningLimit: 600,
 		/* what runs already is not asked for again: Firefox says that it fails */
 		modulePreload: {
 			polyfill: false,

@@ -80,7 +80,10 @@ const TEXTS = [
 		faults: ['steal_from_writer', 'single_pass', 'silent_abort', 'steal_despite_handoff'],
 		broken: [
 			['my->seen == 1 ? RWSEM19_FLAG_WAITERS : 0', '0'],
-			['RWSEM19_READER_BIAS, acquire)', 'RWSEM19_READER_BIAS, relaxed)'],
+			[
+				'ADD_RETURN(my->count, lk->count, RWSEM19_READER_BIAS, acquire)',
+				'ADD_RETURN(my->count, lk->count, RWSEM19_READER_BIAS, relaxed)',
+			],
 			['lk->waiter[me].task, acquire)', 'lk->waiter[me].task, relaxed)'],
 			['THRESHOLD_PASSED(me) :', '1 :'],
 			['if (THRESHOLD_PASSED(my->head)) {', 'if (0) {'],

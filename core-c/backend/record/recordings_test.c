@@ -81,14 +81,25 @@ static struct judged judge(const char *name, const struct log_config *c, u32 swi
 	return j;
 }
 
-/* A read of a word in the middle of the recording has found another value. */
+static bool reads(const struct log_recording *r, u32 i, bool compares)
+{
+	u8 op = r->event[i].op;
+
+	return compares ? op == LS_OP_CAS : op == LS_OP_LOAD || op == LS_OP_XCHG || op == LS_OP_ADD;
+}
+
+/* A read of a word, in the middle of the recording if there is one, has found another value. Threads that never met
+ * have compared and no more. */
 static bool change_one(struct log_recording *r)
 {
-	for (u32 i = r->events / 2; i < r->events; i++)
-		if (r->event[i].op == LS_OP_LOAD || r->event[i].op == LS_OP_XCHG || r->event[i].op == LS_OP_ADD) {
+	for (u32 nth = 0; nth < 2 * r->events; nth++) {
+		u32 i = (r->events / 2 + nth) % r->events;
+
+		if (reads(r, i, nth >= r->events)) {
 			r->event[i].old ^= 0x10;
 			return true;
 		}
+	}
 	return false;
 }
 

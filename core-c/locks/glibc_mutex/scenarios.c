@@ -32,7 +32,7 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 		.story = LS_TOLD("1+ 2! 1@end 2@end"),
 		.next = LS_TOLD("ww-sleep-wake"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "pthread_mutex_lock and pthread_mutex_unlock are functions of the C library, here of glibc 2.36; the mutex is a word of the program, 0 when free (in lesson 1 it was 1). The kernel below is a simple one of 2010, like the locks compared with this one. This glibc never ran on it, and today's counts waiters and wakes with the bucket unlocked. When do the two need the kernel?", .look = "lock" },
+			{ .at = "start", .note = "pthread_mutex_lock and pthread_mutex_unlock are functions of the C library, here of glibc 2.36; the mutex is a word of the program, 0 when free (in lesson 1 it was 1). The kernel below is a simple one of 2010, on which this glibc never ran; today's counts waiters and wakes with the bucket unlocked. When do the two need the kernel?", .look = "lock" },
 			{ .at = "1>cas:lock", .fact = "lock 1, inside T1", .note = "One atomic step from 0 to 1, and T1 has the mutex. The kernel does not even know that there is one.", .look = "lock" },
 			{ .at = "2>cas:lock", .fact = "lock 1, inside T1", .note = "T2 calls the same function and finds 1. It cannot go on, and only the kernel can put a thread to sleep.", .look = "lock" },
 			{ .at = "2>xchg:lock", .fact = "lock 2, inside T1", .ask = "T2 will sleep, and yet it writes a 2 first. Who learns what from it?", .note = "The unlock of T1, which looks at nothing but this word. 1 would say that nobody waits, 2 says: call the kernel.", .look = "lock", .decisive = 1 },

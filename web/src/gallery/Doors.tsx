@@ -30,9 +30,8 @@ function Below() {
 				Below <code>pthread_mutex_lock</code>
 			</h2>
 			<p>
-				You know the call. Here it is in glibc 2.36, of 2022, over a simplified kernel side of 2010,
-				on which that glibc never ran; then what later kernels do below it, who count the waiters
-				and wake with the bucket unlocked:
+				You know the call. Here it is in glibc 2.36, over a simplified kernel of 2010, on which that
+				glibc never ran; then what later kernels do below it:
 			</p>
 			<ol>
 				{BELOW.map(([name, says]) => (
