@@ -264,8 +264,8 @@ describe('the stepper', () => {
 		expect(box).toHaveProperty('checked', true);
 		expect(box.closest('fieldset')?.textContent).toMatch(/^Fix a published fault/);
 		const header = document.querySelector('header')?.textContent;
-		expect(header).toContain('fixed');
-		expect(header).not.toContain('planted');
+		expect(header).toContain('fix: an unlock that finds no futex state');
+		expect(header).not.toContain('fault: an unlock that finds no futex state');
 	});
 
 	it.each([

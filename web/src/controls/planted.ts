@@ -8,7 +8,7 @@ import {
 } from '../../../wasm/src';
 import { isFault } from '../narration/verdicts';
 
-export const switchesOn = (lock: LockFacts | undefined, { switches }: Config): SwitchFacts[] =>
+const switchesOn = (lock: LockFacts | undefined, { switches }: Config): SwitchFacts[] =>
 	lock?.switches.filter((_, bit) => (switches & (1 << bit)) !== 0) ?? [];
 
 /** Those that break a rule somewhere, and have not in a search with this verdict. */

@@ -12,7 +12,7 @@ import {
 	wordsOfQueue,
 } from './queue/order';
 
-export interface DrawnParts {
+interface DrawnParts {
 	word: boolean;
 	queue: boolean;
 	/** the other words, below the queues */

@@ -11,7 +11,7 @@ export const LARGEST: Record<Part, number> = {
 };
 
 /** Pixels of the least words of each part that the back row reads: less only where they would be cut. */
-export const LEGIBLE_PX: Record<Part, number> = {
+const LEGIBLE_PX: Record<Part, number> = {
 	actors: 18,
 	narration: 18,
 	memory: 20,
