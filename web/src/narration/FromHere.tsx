@@ -54,8 +54,12 @@ export function outlookText(
 	if (brokenAt > 0)
 		return `Step ${brokenAt} has broken a rule (${faultTitle(verdict, what)}). Nothing that follows undoes that.`;
 	if (finished) return verdict === 'OK' ? 'These steps have kept every rule.' : '';
-	if (verdict === 'OK')
-		return `Nothing can go wrong from here${condition && `, ${condition}`}: no schedule breaks a rule, and all threads can finish. ${triedText(states)}${widerText(wider, facts, outside)}`;
+	if (verdict === 'OK') {
+		const tried = `no schedule breaks a rule, and all threads can finish. ${triedText(states)}${widerText(wider, facts, outside)}`;
+		/* what one act more can break is not called safe */
+		if (wider?.fault) return `${under} ${tried}`;
+		return `Nothing can go wrong from here${condition && `, ${condition}`}: ${tried}`;
+	}
 	if (verdict === 'BOUNDED')
 		return `${under} nothing is wrong within ${steps(depth)}, whatever is chosen. What comes later was not searched.`;
 	if (!isFault(verdict)) return '';
