@@ -269,7 +269,7 @@ test('off the story a press waits until it is said what can come of it, and one 
 	await page.keyboard.press('PageDown');
 	await expect(page.getByTestId('toast')).toContainText('still searched');
 	await expect(place).toContainText('step 16 ');
-	await expect(page.getByTestId('from-here')).toContainText('From here, ');
+	await expect(page.getByTestId('from-here')).toContainText('from here, ');
 	await expect(place).toContainText('step 16 ');
 	await page.keyboard.press('PageDown');
 	await expect(place).not.toContainText('step 16 ');
@@ -409,7 +409,7 @@ for (const way of ['o', 'Escape'])
 		await expect(page.locator('main [data-env] button').first()).toBeFocused();
 		await page.keyboard.press('Enter');
 		await expect(page.getByTestId('left-story')).toBeVisible();
-		await expect(page.getByTestId('from-here')).toContainText('From here, ');
+		await expect(page.getByTestId('from-here')).toContainText('from here, ');
 		await page.keyboard.press('PageDown');
 		await expect(page.getByTestId('position')).not.toContainText('step 16 ');
 		await page.keyboard.press(way);

@@ -345,7 +345,7 @@ test('beside the picture a thread says in two lines what it has room for, and al
 test('the page makes such a file of a talk, and says what it has', async ({ page }) => {
 	await openMoment(page, TALK);
 	await page.keyboard.press('d');
-	await expect(page.getByTestId('export-file-holds')).toContainText('All three stories');
+	await expect(page.getByTestId('export-file-holds')).toContainText('All four stories');
 	const saved = page.waitForEvent('download');
 	await page.getByTestId('export-file').click();
 	const folder = mkdtempSync(join(tmpdir(), 'lockstep-file-'));
@@ -356,7 +356,7 @@ test('the page makes such a file of a talk, and says what it has', async ({ page
 	const address = /"fragment":"([^"]*)"/.exec(text)?.[1];
 	const site = page.url().replace(/#.*/, '');
 	expect(readFileSync(written(`${site}#/${address}`), 'utf8')).toBe(text);
-	for (const lock of ['mutex', 'mcs']) expect(text).toContain(`id="module-${lock}"`);
+	for (const lock of ['mutex', 'mcs', 'ticket']) expect(text).toContain(`id="module-${lock}"`);
 	await openMoment(page, 'mcs-queue?at=7');
 	await page.keyboard.press('d');
 	await expect(page.getByTestId('export-file')).toBeVisible();
