@@ -13,7 +13,7 @@ test('from a lesson a figure opens plainly, and the address keeps what was asked
 	await expect(page.locator(source)).toBeHidden();
 	await expect(page.getByTestId('env-unfold')).toBeVisible();
 	/* to take a CPU away is the natural question, and offered beside the line */
-	const acts = page.locator('[data-env] [data-act]:not([data-testid*="preempt-"])');
+	const acts = page.locator('[data-env] [data-act]:not([data-testid="preempt-here"] *)');
 	await expect(acts).toHaveCount(0);
 	await page.getByTestId('show-code').click();
 	await expect(page.locator(source)).toBeVisible();
