@@ -18,8 +18,9 @@ const CROWDED: Readonly<Record<string, number>> = {
 	'wwrw-fault-late-note': 14.4,
 	'grw-held-back': 14.5,
 	'grw-past-readers': 14.5,
-	'tpr-group': 14.5,
-	'tpr-members': 14.5,
+	'tpr-group': 13.7,
+	'tpr-group-ends': 14.6,
+	'tpr-members': 13.7,
 };
 
 interface IndexedLock {
