@@ -119,7 +119,8 @@ static void read_budgets(struct ls_url *u, struct slice v)
 		if (number(one, 0, 255, &value))
 			u->config.budget[budget_order[i]] = (u8)value;
 		else
-			complain(u, "The budget ", one, " is not a number from 0 to 254, or 255 for no limit; the scenario's was kept.");
+			complain(u, "The budget ", one,
+				 " is not a number from 0 to 254, or 255 for no limit; the scenario's was kept.");
 	}
 }
 
@@ -140,7 +141,8 @@ static bool read_shape(struct ls_url *u, struct slice key, struct slice v)
 		if (number(v, 1, 255, &value))
 			u->config.rounds = (u8)value;
 		else
-			complain(u, "The number of rounds ", v, " is not from 1 to 254, or 255 for rounds without end; the scenario's was kept.");
+			complain(u, "The number of rounds ", v,
+				 " is not from 1 to 254, or 255 for rounds without end; the scenario's was kept.");
 	} else if (is(key, "roles")) {
 		read_roles(u, v);
 	} else if (is(key, "sw")) {
