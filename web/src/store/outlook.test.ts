@@ -30,7 +30,7 @@ it('a what-if that has spent the budget of a planted fault is not called safe, a
 	const { app, outlook } = await instead('mutex-fault-blind-sleep', 6, 'preempt', 1);
 	expect(outlook.progress.verdict).toBe('OK');
 	expect(outlookOf(app.state)).toMatch(
-		/^Nothing can go wrong from here, with no further preemption or signal: no schedule breaks a rule.* With one more preemption it can fail: lost wake-up: the rule “wake token” is broken, \d+ steps away\./,
+		/^From here, with no further preemption or signal, no schedule breaks a rule.* With one more preemption it can fail: lost wake-up: the rule “wake token” is broken, \d+ steps away\./,
 	);
 	const path = outlook.wider?.fault?.progress.path ?? [];
 	const before = app.doc?.config.budget;
