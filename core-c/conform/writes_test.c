@@ -2,6 +2,26 @@
 /* Writes that by their times could have come more than once. */
 #include "order_test.h"
 
+/* T1 has the mutex and its CPU, T2 sleeps for it. */
+static void begin_with_sleeper(struct ls_config *c, struct ls_machine *m, struct rec_event **last)
+{
+	begin("mutex-3.9", c, m, last);
+	go_past(m, 2, LS_OP_SLEEP, last);
+	ls_step(m, LS_ENV_OF(LS_ENV_RUN, 1));
+}
+
+/* And T1 unlocks. When it began to. */
+static u64 begin_with_unlock(struct ls_config *c, struct ls_machine *m, struct rec_event **last)
+{
+	u64 unlocking;
+
+	begin_with_sleeper(c, m, last);
+	go_to(m, 1, LS_OP_ADD, last);
+	unlocking = ticks;
+	go_past(m, 1, LS_OP_SPIN_UNLOCK, last);
+	return unlocking;
+}
+
 /*
  * T3 counts itself in at some time while T1 unlocks, with T2 waiting, and locks again. The count that it found is
  * there twice; the first time what it leaves is overwritten at once, but T1 finds it later. To see that
@@ -14,12 +34,7 @@ static void test_late_write(void)
 	static struct ls_machine m;
 	u64 unlocking;
 
-	begin("mutex-3.9", &c, &m, last);
-	go_past(&m, 2, LS_OP_SLEEP, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
-	go_to(&m, 1, LS_OP_ADD, last);
-	unlocking = ticks;
-	go_past(&m, 1, LS_OP_SPIN_UNLOCK, last);
+	unlocking = begin_with_unlock(&c, &m, last);
 	go_to(&m, 1, LS_OP_CRITICAL, last);
 	go_past(&m, 3, LS_OP_ADD, last);
 	EXPECT(last[3]->old == 0, "T3 finds that the mutex is taken");
@@ -40,9 +55,7 @@ static void test_write_in_time(void)
 	struct rec_event *last[LS_MAX_THREADS + 1] = {NULL};
 	static struct ls_machine m;
 
-	begin("mutex-3.9", &c, &m, last);
-	go_past(&m, 2, LS_OP_SLEEP, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
+	begin_with_sleeper(&c, &m, last);
 	go_past(&m, 1, LS_OP_SPIN_LOCK, last);
 	go_past(&m, 3, LS_OP_ADD, last);
 	EXPECT(last[3]->old == 0, "T3 finds that the mutex is taken");
@@ -97,12 +110,7 @@ static void test_write_among_rounds(void)
 	static struct ls_machine m;
 	u64 unlocking;
 
-	begin("mutex-3.9", &c, &m, last);
-	go_past(&m, 2, LS_OP_SLEEP, last);
-	ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1));
-	go_to(&m, 1, LS_OP_ADD, last);
-	unlocking = ticks;
-	go_past(&m, 1, LS_OP_SPIN_UNLOCK, last);
+	unlocking = begin_with_unlock(&c, &m, last);
 	for (u32 i = 0; i < 150; i++)
 		go_past(&m, 2, LS_OP_CRITICAL, last);
 	go_past(&m, 2, LS_OP_ADD, last);

@@ -57,10 +57,7 @@ const TOOLS = {
 	chromium: {
 		title: 'Chromium (chromium)',
 		atLeast: '110',
-		ask: () => {
-			const path = findChromium();
-			return path ? outputOf(path, ['--version']) : Promise.resolve(undefined);
-		},
+		ask: () => versionAt(findChromium()),
 		packages: {
 			apt: ['chromium'],
 			brew: ['chromium'],
@@ -71,19 +68,13 @@ const TOOLS = {
 	headlessShell: {
 		title: 'Chromium without a window (chromium-headless-shell)',
 		atLeast: '110',
-		ask: async () => {
-			const path = findShell();
-			return path && outputOf(path, ['--version']);
-		},
+		ask: () => versionAt(findShell()),
 		packages: { apt: ['chromium-headless-shell'] },
 	},
 	firefox: {
 		title: 'Firefox (firefox-esr)',
 		atLeast: '128',
-		ask: async () => {
-			const path = findFirefox();
-			return path && outputOf(path, ['--version']);
-		},
+		ask: () => versionAt(findFirefox()),
 		packages: {
 			apt: ['firefox-esr'],
 			dnf: ['firefox'],
@@ -128,6 +119,9 @@ const TOOLS = {
 	},
 	...KERNEL_TOOLS,
 };
+
+/** What a program says of itself; undefined where there is none. */
+const versionAt = async (path) => path && outputOf(path, ['--version']);
 
 /** The compiler alone is not enough: without the C library's headers nothing compiles. */
 async function askGcc() {

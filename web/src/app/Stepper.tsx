@@ -4,6 +4,7 @@ import { loadCache } from '../cache/load';
 import { useOverlay } from '../cache/useOverlay';
 import { Actors } from '../controls/Actors';
 import { Transport } from '../controls/Transport';
+import { usePhone } from '../controls/useMedia';
 import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
 import { FlightLayer } from '../drawings/flight/FlightLayer';
 import { Pointed, pointedIn } from '../drawings/pointed';
@@ -29,7 +30,6 @@ import { CacheButton, StepperHeader } from './Header';
 import { Toast } from './Notices';
 import { PutAway } from './PutAway';
 import styles from './stepper.module.css';
-import { usePhone } from './usePhone';
 
 const CheckPanel = lazy(() =>
 	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),

@@ -11,7 +11,7 @@ import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './actors.module.css';
 import { Environment } from './Environment';
 import { Key } from './Key';
-import { useLow } from './useLow';
+import { useLow } from './useMedia';
 
 interface StateProps {
 	thread: ThreadView;

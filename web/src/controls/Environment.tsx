@@ -6,7 +6,7 @@ import { useApp, useAppState, useDocument } from '../store/react';
 import buttons from './buttons.module.css';
 import styles from './environment.module.css';
 import { Key } from './Key';
-import { useLow } from './useLow';
+import { useLow } from './useMedia';
 
 interface Kind {
 	name: string;

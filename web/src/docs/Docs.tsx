@@ -9,40 +9,22 @@ import styles from './docs.module.css';
 import { loadCards, loadDoc, loadTexts } from './load';
 import { findDocs, grouped } from './search';
 import type { Doc, DocCard, DocText } from './types';
+import { useLoaded } from './useLoaded';
 
 type Loaded = { cards: readonly DocCard[]; doc: Doc | null } | string | null;
 
-function useDocs(name: string): Loaded {
-	const [loaded, setLoaded] = useState<Loaded>(null);
-	useEffect(() => {
-		let stays = true;
-		Promise.all([loadCards(), name ? loadDoc(name) : null])
-			.then(([cards, doc]) => stays && setLoaded({ cards, doc }))
-			.catch(() => stays && setLoaded('The documents could not be loaded. Is the network there?'));
-		return () => {
-			stays = false;
-		};
-	}, [name]);
-	return loaded;
+async function loadDocs(name: string) {
+	const [cards, doc] = await Promise.all([loadCards(), name ? loadDoc(name) : null]);
+	return { cards, doc };
 }
+
+const useDocs = (name: string): Loaded =>
+	useLoaded(() => loadDocs(name), 'The documents could not be loaded. Is the network there?', name);
 
 type Texts = readonly DocText[] | 'failed' | null;
 
 /** All texts, for whoever searches: they are large, and nobody else needs them. */
-function useTexts(wanted: boolean): Texts {
-	const [texts, setTexts] = useState<Texts>(null);
-	useEffect(() => {
-		if (!wanted) return;
-		let stays = true;
-		loadTexts()
-			.then((loaded) => stays && setTexts(loaded))
-			.catch(() => stays && setTexts('failed'));
-		return () => {
-			stays = false;
-		};
-	}, [wanted]);
-	return texts;
-}
+const useTexts = (wanted: boolean): Texts => useLoaded(wanted ? loadTexts : null, 'failed');
 
 function Nothing({ texts }: { texts: Texts }) {
 	const said =

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { PHONE } from '../controls/useMedia';
 import { useAppState, useDocument } from '../store/react';
 import { fitOnce, LARGEST_SIZES, type Sizes, type Wish } from './fitter';
 
@@ -6,8 +7,7 @@ import { fitOnce, LARGEST_SIZES, type Sizes, type Wish } from './fitter';
 const LOOKS = 8;
 
 /** Another layout, in which the page scrolls. */
-export const isNarrow = (): boolean =>
-	matchMedia('(max-width: 48rem), (max-height: 30rem)').matches;
+export const isNarrow = (): boolean => matchMedia(PHONE).matches;
 
 export const remOf = (): number =>
 	Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
