@@ -7,8 +7,9 @@ import { isMain, main, mustRun, Told } from './lib/run.mjs';
 import { FACTS_EXPORTS, FACTS_MODULE, writeFacts } from './lib/wasm-facts.mjs';
 
 /**
- * Two modules a lock, with the texts that it uses and no other: what steps and searches, and what opens recorded
- * runs, which is as much code and which most readers never need. What the linker reaches from no export, it leaves out.
+ * Three modules a lock, with the texts that it uses and no other: what steps and searches; what opens recorded
+ * runs, which is as much code and which most readers never need; and what steps and searches a text that the reader has
+ * edited. What the linker reaches from no export, it leaves out.
  */
 const KINDS = [
 	{
@@ -22,8 +23,15 @@ const KINDS = [
 		lean: true,
 		exported: (name) => isOfTraces(name) || OF_BOTH.has(name),
 	},
+	{
+		output: (lock) => `wasm/dist/${lock}-edit.wasm`,
+		level: '-Oz' /* what a search spends its time in keeps its own level */,
+		exported: (name) => !isOfTraces(name) && !isOfLevels(name),
+		edited: true,
+	},
 ];
 const isOfTraces = (name) => name.startsWith('ls_api_trace_');
+const isOfLevels = (name) => name.startsWith('ls_api_goal_');
 /** Through these, texts and configurations go in and out. */
 const OF_BOTH = new Set(['ls_api_text', 'ls_api_machine', 'ls_api_record', 'ls_api_config']);
 const STAMP = 'build/wasm.stamp';
@@ -74,10 +82,13 @@ const cFiles = () => filesUnder('core-c', (path) => path.endsWith('.c') && !NATI
 /** Compiled for each family anew, for they have guards. */
 const tables = () => filesUnder('build/generated', (path) => /generated\/\w+\.c$/.test(path));
 const FACTS = ['wasm/facts.c', 'wasm/told.c'];
-const BOUNDARY = ['wasm/api.c', 'wasm/traces.c'];
+const EDITED = 'wasm/edit.c';
+const BOUNDARY = ['wasm/api.c', 'wasm/traces.c', EDITED];
+/** Procedures of a compiled text are put into the table of the module. */
+const TABLE = ['-sALLOW_TABLE_GROWTH=1', '-Wl,--export-table'];
 
 /** The exported C functions: one a line, # starts a comment. */
-export function exportNames(text = readFileSync(at('wasm/exports.txt'), 'utf8')) {
+export function exportNames(file = 'wasm/exports.txt', text = readFileSync(at(file), 'utf8')) {
 	return text
 		.split('\n')
 		.map((line) => line.replace(/#.*/, '').trim())
@@ -128,7 +139,7 @@ export async function buildWasm() {
 export async function buildModules(locks = Object.keys(families()), { traces = true } = {}) {
 	const listed = (path) => /\/locks\/\w+\/(?:scenarios|levels)\.c$/.test(path);
 	const shared = await compileAll([...cFiles().filter((path) => !listed(path)), ...BOUNDARY]);
-	const kinds = KINDS.filter(({ lean }) => traces || !lean);
+	const kinds = KINDS.filter(({ lean, edited }) => traces || !(lean || edited));
 	const lessOf = traces ? shared.map(({ source }) => source).filter(isFast) : [];
 	const lean = await compileAll(lessOf, ['-Os'], 'lean');
 	const leanOf = (object) => lean.find(({ source }) => source === object.source) ?? object;
@@ -144,14 +155,20 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 			);
 			const others = new RegExp(`^core-c/locks/(?!(?:${used.join('|')})/)`);
 			const objects = [...shared.filter(small(others)), ...own];
-			for (const { output, level, lean, exported } of kinds) {
-				const chosen = lean ? objects.map(leanOf) : objects;
-				await link(output(lock), chosen, exportNames().filter(exported), level);
+			for (const { output, level, lean, exported, edited } of kinds) {
+				const chosen = objects.filter(({ source }) => edited || source !== EDITED);
+				await link(
+					output(lock),
+					lean ? chosen.map(leanOf) : chosen,
+					[...exportNames().filter(exported), ...(edited ? exportNames('wasm/edits.txt') : [])],
+					[level, ...(edited ? TABLE : [])],
+				);
 			}
 		}),
 	);
 	const all = await compileAll([...tables(), ...FACTS, ...cFiles().filter(listed)], [], 'facts');
-	await link(FACTS_MODULE, [...shared, ...all], FACTS_EXPORTS);
+	const others = shared.filter(({ source }) => source !== EDITED);
+	await link(FACTS_MODULE, [...others, ...all], FACTS_EXPORTS);
 	writeFacts(readFileSync(at(FACTS_MODULE)));
 }
 
@@ -180,10 +197,10 @@ async function compileAll(sources, flags = [], folder = 'shared') {
 	return objects;
 }
 
-async function link(output, objects, names, level = '-O3') {
+async function link(output, objects, names, flags = ['-O3']) {
 	const exported = `-sEXPORTED_FUNCTIONS=${names.map((name) => `_${name}`).join(',')}`;
 	await mustRun('emcc', [
-		level,
+		...flags,
 		...LINK,
 		exported,
 		...objects.map(({ path }) => path),

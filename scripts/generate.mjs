@@ -2,7 +2,7 @@
  * Reads the lock texts and writes what others need to know of them into build/generated: ids.h (their numbers), procs.h
  * (their procedures), texts.c (phrases, locals, liveness), facts.c (one structure a lock), scenarios.c, levels.c,
  * syscalls.c, places.c and native/calls.c (which locks have such files), texts.mk (those of the kernel module),
- * sources/*.c and
+ * sources/*.c, sources/*.h and
  * kernel-c/*.c (the texts, as shown), texts.txt, sides.json, source-names.json, families.json and glossary.ts (for builds and the page),
  * switches/*.json (lines that a switch changes), and xxhash.h, as it is installed. Run by CMake and by every npm command; writes only what changed, and deletes what is
  * made no more. What each is made of: scripts/lib/generate.
@@ -67,7 +67,15 @@ export async function generate() {
 	write('glossary.ts', glossaryModule(parseGlossary(readFileSync(at(GLOSSARY), 'utf8'))));
 	const xxhash = findXxhash();
 	if (xxhash) write('xxhash.h', readFileSync(xxhash, 'utf8')); /* else only the C does without */
-	writeFolder('sources', Object.fromEntries(texts.map(({ name, text }) => [`${name}.c`, text])));
+	writeFolder(
+		'sources',
+		Object.fromEntries(
+			texts.flatMap(({ name, text, header }) => [
+				[`${name}.c`, text],
+				[`${name}.h`, header],
+			]),
+		),
+	);
 	const kernel = kernelTexts(frontEnd);
 	writeFolder('kernel-c', Object.fromEntries(kernel));
 	const switches = switchTables(frontEnd, kernel);

@@ -10,7 +10,7 @@ interface Value {
 	unsigned: boolean;
 }
 
-type Lookup = (name: string) => Value | undefined;
+export type Lookup = (name: string) => Value | undefined;
 
 const as = (value: number, unsigned: boolean): Value => ({
 	value: unsigned ? value >>> 0 : value | 0,

@@ -12,7 +12,8 @@ import {
 	scopeOf,
 } from './index';
 import { tokensOf } from './lex';
-import { type Random, randomFrom } from './random';
+import { mutated } from './mutated';
+import { randomFrom } from './random';
 import { fixtureFiles } from './testing';
 
 /** Everything that the front end does with a text. */
@@ -36,57 +37,6 @@ function readAll(files: SourceFile[]): void {
 		expect(line * column).toBeGreaterThan(0);
 		expect(message).not.toMatch(/undefined|\[object/);
 	}
-}
-
-/** Pieces of a text: lines now and then, tokens otherwise. */
-function mutated(text: string, random: Random): string {
-	const byLine = random.below(3) === 0;
-	const pieces = byLine ? text.split('\n') : text.split(/(\w+|\s+|[^\w\s])/).filter(Boolean);
-	const at = () => random.below(pieces.length);
-	for (let k = 1 + random.below(6); k > 0; k--) {
-		const from = at();
-		const many = 1 + random.below(4);
-		switch (random.below(5)) {
-			case 0:
-				pieces.splice(from, many);
-				break;
-			case 1:
-				pieces.splice(at(), 0, ...pieces.slice(from, from + many));
-				break;
-			case 2:
-				pieces.splice(at(), 0, ...pieces.splice(from, many));
-				break;
-			case 3:
-				pieces[from] = pieces[at()] ?? '';
-				break;
-			default:
-				pieces.splice(
-					from,
-					0,
-					random.pick([
-						'(',
-						')',
-						'{',
-						'}',
-						';',
-						',',
-						'"',
-						'/*',
-						'*/',
-						'#',
-						'\\',
-						'&&',
-						'->',
-						'??',
-						'0',
-						'\u0000',
-						'é',
-					]),
-				);
-		}
-		if (pieces.length === 0) pieces.push('');
-	}
-	return pieces.join(byLine ? '\n' : '');
 }
 
 const files = fixtureFiles();

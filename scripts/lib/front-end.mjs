@@ -9,7 +9,7 @@ const OWN = ['scripts/lib/front-end.mjs', 'scripts/lib/bundle.mjs'];
 const inputs = () =>
 	filesUnder(
 		'core-c/dialect',
-		(path) => path.endsWith('.ts') && !/\.test\.ts$|\/(?:testing|random)\.ts$/.test(path),
+		(path) => path.endsWith('.ts') && !/\.test\.ts$|\/(?:testing|random|mutated)\.ts$/.test(path),
 	);
 
 /** The front end of the dialect (core-c/dialect/index.ts), as a module that this node can run. */

@@ -89,6 +89,7 @@ export function readTexts(frontEnd, files = textFiles()) {
 		return {
 			name: text.name,
 			text: source('c'),
+			header: source('h'),
 			/* of the text and of its header, comments and the insides of strings taken out */
 			code: ['h', 'c'].map((kind) => frontEnd.codeOnly(source(kind))),
 			uses: text.uses,

@@ -112,11 +112,12 @@ const isAbout = (bytes: number, kB: number, off: number, what: string) =>
 test('the modules are as small as docs/boundary.md says, and the ones that it names are the ends', () => {
 	const sizes = moduleSizes().sort((a, b) => a.packed - b.packed);
 	const kinds = [
-		sizes.filter(({ name }) => !name.endsWith('-trace.wasm')),
+		sizes.filter(({ name }) => !/-(?:trace|edit)\.wasm$/.test(name)),
 		sizes.filter(({ name }) => name.endsWith('-trace.wasm')),
+		sizes.filter(({ name }) => name.endsWith('-edit.wasm')),
 	];
 	const figures = named(stated('a module'));
-	expect(figures).toHaveLength(4);
+	expect(figures).toHaveLength(2 * kinds.length);
 	for (const [i, { name, kB }] of figures.entries()) {
 		const end = kinds[Math.floor(i / 2)]?.at(i % 2 ? -1 : 0);
 		expect(end?.name).toBe(`${name}.wasm`);

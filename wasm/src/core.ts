@@ -4,6 +4,7 @@ import { INDEX } from '../generated/index';
 import { ENV_LETTERS, LIMITS } from '../generated/machine';
 import { actionEnv, actionTid } from './actions';
 import type { Action, Config } from './config';
+import type { Edited } from './edited';
 import type { Family } from './engine';
 import type { Facts, LockFacts, ScenarioFacts } from './facts';
 import { LoadError } from './load-error';
@@ -57,6 +58,17 @@ const scenarioLater = () => ({
 	lateAt: 0,
 });
 
+/** A set-up of which nobody has told or found anything. */
+const scenarioUntold = () => ({
+	verdict: '',
+	what: '',
+	lesson: '',
+	story: [],
+	beats: [],
+	partsAt: 0,
+	lateAt: 0,
+});
+
 /** What comes with the module of a lock. */
 interface Rest {
 	lock: Pick<LockFacts, keyof ReturnType<typeof lockLater>>;
@@ -91,7 +103,10 @@ export class Core {
 	private readonly coming = new Map<number, Promise<void>>();
 	private readonly moduleOf: ModuleOf;
 
-	constructor(moduleOf: ModuleOf) {
+	constructor(
+		moduleOf: ModuleOf,
+		readonly edited?: Edited,
+	) {
 		this.moduleOf = moduleOf;
 	}
 
@@ -116,11 +131,16 @@ export class Core {
 			import('./running'),
 			this.moduleOf(lock.name),
 		]);
-		const exports = await running.instantiate(source);
+		const edited = this.edited?.lock === lock.id ? this.edited : undefined;
+		const exports = await (edited ?? running).instantiate(source);
 		const rest = structuredClone(REST) as Rest;
 		Object.assign(lock, rest.lock);
-		for (const scenario of this.facts.scenarios)
+		if (edited) lock.procs = edited.procs(lock.procs);
+		for (const scenario of this.facts.scenarios) {
 			Object.assign(scenario, rest.stories[scenario.name]);
+			/* what was told and found of it was told and found of the published text */
+			if (edited && scenario.lock === lock.id) Object.assign(scenario, scenarioUntold());
+		}
 		this.running = running;
 		this.families.set(lock.id, new running.Family(exports, this.facts));
 	}

@@ -1,6 +1,7 @@
 /** The page's side of a search: one Worker per search, ended as soon as there is an answer. */
 
 import type { Config } from './config';
+import type { Edit } from './edited';
 import { cancelled, type ExploreOptions, nothingYet } from './explorer';
 import type { ExplorerWorker } from './explorer-worker';
 import { fromPage, inWorker, type WorkerLike } from './in-worker';
@@ -20,6 +21,8 @@ export class ExplorerClient {
 		private readonly wasmUrl: string,
 		/** tests give their own */
 		private readonly makeWorker: () => WorkerLike = newWorker,
+		/** the text to be searched, where it is not that of the module */
+		private readonly edit?: Edit,
 	) {}
 
 	/** Rejects when the search cannot start; an abort is an answer with verdict CANCELLED. */
@@ -62,6 +65,7 @@ export class ExplorerClient {
 					config,
 					{ maxStates, towards, behind },
 					heard(onProgress),
+					this.edit,
 				),
 		});
 	}
@@ -72,6 +76,7 @@ export function explore(
 	wasmUrl: string,
 	config: Config,
 	options: ExploreOptions,
+	edit?: Edit,
 ): Promise<ExploreProgress> {
-	return new ExplorerClient(wasmUrl).explore(config, options);
+	return new ExplorerClient(wasmUrl, newWorker, edit).explore(config, options);
 }

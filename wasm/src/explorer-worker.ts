@@ -4,6 +4,8 @@
  */
 import { expose } from 'comlink';
 import type { Config } from './config';
+import { editedEngine } from './edit';
+import type { Edit } from './edited';
 import { loadEngine } from './engine';
 import { type ExploreOptions, exploreHere } from './explorer';
 import type { ExploreProgress } from './moment';
@@ -13,8 +15,9 @@ async function explore(
 	config: Config,
 	{ maxStates, towards, behind }: Pick<ExploreOptions, 'maxStates' | 'towards' | 'behind'>,
 	onProgress: (progress: ExploreProgress) => void,
+	edit?: Edit,
 ): Promise<ExploreProgress> {
-	const engine = await loadEngine(wasmUrl);
+	const engine = await (edit ? editedEngine(wasmUrl, edit) : loadEngine(wasmUrl));
 	return exploreHere(
 		{ family: () => engine },
 		config,

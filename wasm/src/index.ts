@@ -2,6 +2,7 @@ export { FLAGS, RESULTS, THREAD_WORDS } from '../generated/machine';
 export * from './actions';
 export * from './config';
 export * from './core';
+export type { Edit, Edited } from './edited';
 export { type ExploreOptions, exploreHere, type Towards } from './explorer';
 export * from './facts';
 export { configShowing } from './faults';

@@ -1,9 +1,12 @@
 /** Where the modules of the locks are. Relative to this script, not to the page: that may stand under any path. */
-const URLS = import.meta.glob<string>(['../dist/*.wasm', '!../dist/*-trace.wasm'], {
-	query: '?url',
-	import: 'default',
-	eager: true,
-});
+const URLS = import.meta.glob<string>(
+	['../dist/*.wasm', '!../dist/*-trace.wasm', '!../dist/*-edit.wasm'],
+	{
+		query: '?url',
+		import: 'default',
+		eager: true,
+	},
+);
 
 export function moduleUrl(lock: string): string {
 	const url = URLS[`../dist/${lock}.wasm`];

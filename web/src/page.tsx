@@ -10,6 +10,7 @@ import { loadStepper } from './app/load-views';
 import { bindMedia } from './app/media';
 import { viewFromHash } from './app/route';
 import { bindKeyboard } from './controls/keyboard';
+import { loadEdit } from './edit/load';
 import { isEmbedKey } from './embed/keys';
 import { App } from './store/app';
 import { AppContext } from './store/react';
@@ -25,11 +26,16 @@ export function show(ahead: Map<string, Promise<CoreSource>>): void {
 	const app = new App(
 		async (config, options) => {
 			const { explore } = await import('../../wasm/src/explorer-client');
-			return explore(moduleUrl(core.lock(config.lock).name), config, options);
+			const { name } = core.lock(config.lock);
+			const own = app.state.core?.edited;
+			if (own?.lock !== config.lock) return explore(moduleUrl(name), config, options);
+			const { editModuleUrl } = await import('../../wasm/src/edit-url');
+			return explore(editModuleUrl(name), config, options, own.edit);
 		},
 		async (host) => (await loadTraces()).recordingsOf(host),
 		() => void loadStepper(),
 		async (host) => (await import('./levels/levels')).playLevels(host),
+		async (...asked) => (await loadEdit()).ownCore(...asked),
 	);
 	/* no view is rendered that the address does not ask for */
 	const fragment = fragmentOf(window.location.hash);

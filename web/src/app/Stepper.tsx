@@ -49,6 +49,9 @@ const PostedPanel = lazy(() =>
 	import('../posted/PostedPanel').then((m) => ({ default: m.PostedPanel })),
 );
 
+const EditPanel = lazy(() => import('../edit/EditPanel').then((m) => ({ default: m.EditPanel })));
+const OwnBar = lazy(() => import('../edit/OwnBar').then((m) => ({ default: m.OwnBar })));
+
 const QrPanel = lazy(() => import('../qr/QrPanel').then((m) => ({ default: m.QrPanel })));
 
 const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
@@ -72,6 +75,7 @@ function Panels() {
 			{panel === 'evidence' && <EvidencePanel />}
 			{panel === 'posted' && <PostedPanel />}
 			{panel === 'qr' && <QrPanel />}
+			{panel === 'edit' && <EditPanel />}
 		</Suspense>
 	);
 }
@@ -138,12 +142,16 @@ export function Stepper() {
 		inferred: (step: number) => step < parted && trace.event[step] === NO_EVENT,
 		differs: trace.differs && parted === session.length ? parted : null,
 	};
+	/* a recording and a level speak of the published text */
+	const own = core.edited?.lock === doc.config.lock ? core.edited : undefined;
+	const canEdit = !recording && !level;
 	const lateAt = notes ? (isOwn(doc) ? lateOf(core, doc) : lateHere(core, doc)) : undefined;
 	const lanes = { beats, lateAt, overlay, recorded, untold: asks, round: circleOf(doc) };
 	const bars = (
 		<Suspense>
 			{recording && <RecordingBar />}
 			{level && <LevelBar level={level} />}
+			{own && <OwnBar own={own} />}
 		</Suspense>
 	);
 	const behind = (
@@ -188,6 +196,7 @@ export function Stepper() {
 							onMode={(mode) => app.page.setView({ source: mode })}
 							focusTid={focusTid}
 							onPosted={() => app.page.setPanel('posted')}
+							onEdit={canEdit ? (text) => app.page.edit(text) : undefined}
 							decides={notes ? decidingLine(core, doc) : undefined}
 						/>
 					</div>

@@ -53,7 +53,7 @@ export function CheckBadge() {
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const { tone, text, more } = badgeOf(
 		check,
-		asShipped ? scenario.verdict : '',
+		asShipped && !core?.edited ? scenario.verdict : '',
 		(verdict) => silentIn(lock, config, verdict).length > 0,
 	);
 	return (

@@ -58,7 +58,8 @@ export function SourcePane(props: SourcePaneProps) {
 	const switches = lock && text === main ? lock.switches : NO_SWITCHES;
 	const on = switches.filter((_, bit) => machine.switches & (1 << bit)).map(({ name }) => name);
 	const variant = (text === main && lock?.variants[machine.variant]?.name) || '';
-	const wanted = { file, mode, variant, on: on.join(' ') };
+	const own = core.edited?.text === text ? core.edited : undefined;
+	const wanted = { file, mode, variant, on: on.join(' '), own };
 	const source = useText(wanted);
 	const nameOf = mode === 'kernel' ? inSource : asWritten;
 	const folds = useFolds(source, { ...wanted, switches });
@@ -81,7 +82,9 @@ export function SourcePane(props: SourcePaneProps) {
 	return (
 		<section className={styles.pane} aria-label="Source">
 			<Head
-				{...{ file, mode, onMode, onPosted: props.onPosted }}
+				{...{ file, mode, onMode, isOwn: own !== undefined }}
+				onPosted={own ? undefined : props.onPosted}
+				onEdit={props.onEdit && (() => props.onEdit?.(text))}
 				side={SIDES[(sides as Record<string, string>)[text] ?? 'kernel'] ?? ''}
 			/>
 			<Locals

@@ -48,6 +48,8 @@ export interface SourcePaneProps extends MomentProps {
 	decides?: { proc: number; line: number; step: number } | undefined;
 	/** absent where nothing can be said of where the text comes from */
 	onPosted?: (() => void) | undefined;
+	/** absent where no text can be edited */
+	onEdit?: ((text: string) => void) | undefined;
 }
 
 /** Where a picture over the lanes may draw: the steps in sight, and the place of each. */

@@ -184,6 +184,18 @@ export function EvidencePanel() {
 	const scenario = core?.scenario(config.scenario);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	if (!core || !scenario || !lock) return null;
+	if (core.edited?.lock === lock.id)
+		return (
+			<Sheet title="Why we say so" testid="evidence-panel">
+				<p>
+					What you see is what your {core.edited.text}.c does, compiled in this page. Nothing was
+					published or found of it. Check (x) searches every schedule of it.
+				</p>
+				<p>
+					<a href="#/docs/dialect/run-a-text-of-your-own">What the page does with your text</a>
+				</p>
+			</Sheet>
+		);
 	const told = evidence !== null && typeof evidence !== 'string' ? evidence : null;
 	const findings =
 		told?.findings.filter(({ scenarios }) => scenarios.includes(scenario.name)) ?? [];

@@ -12,9 +12,11 @@ const NUMBERS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'
 export function FilePart() {
 	const app = useApp();
 	const recorded = useAppState((s) => s.doc?.recording != null);
+	/* such a file holds the published text alone */
+	const own = useAppState((s) => s.core?.edited !== undefined);
 	const count = useAppState((s) => storiesIn(s).length);
 	const [busy, setBusy] = useState(false);
-	if (recorded) return null;
+	if (recorded || own) return null;
 	const download = async () => {
 		setBusy(true);
 		const name = fileName(app.state, 'html');

@@ -12,10 +12,16 @@ export function lockOf({ core, config }: Order): LockFacts {
 export const titleOf = ({ core, config, title }: Order): string =>
 	title ?? core.scenario(config.scenario)?.title ?? config.scenario;
 
+/** The reader's text, where that is what was run. */
+const editedIn = ({ core, config }: Order) =>
+	core.edited?.lock === config.lock ? core.edited : undefined;
+
 export function variantOf(order: Order): string {
 	const lock = lockOf(order);
 	const variant = lock.variants[order.config.variant];
-	return variant && lock.variants.length > 1 ? `${lock.title}: ${variant.title}` : lock.title;
+	const name = variant && lock.variants.length > 1 ? `${lock.title}: ${variant.title}` : lock.title;
+	const own = editedIn(order);
+	return own ? `${name} (with an edited ${own.text}.c)` : name;
 }
 
 export const roleOf = (lock: LockFacts, config: Config, tid: number): LockFacts['roles'][number] =>
@@ -38,7 +44,7 @@ export function searchText(order: Order): string {
 	const { core, config, searched } = order;
 	if (searched) return searched;
 	const scenario = core.scenario(config.scenario);
-	if (!scenario || scenario.sandbox) return '';
+	if (!scenario || scenario.sandbox || editedIn(order)) return '';
 	if (JSON.stringify(config) !== JSON.stringify(core.configOf(config.scenario))) return '';
 	return `${faultTitle(scenario.verdict, scenario.what)} (over every schedule of this set-up; "lockstep verify" repeats that search)`;
 }

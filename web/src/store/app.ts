@@ -15,6 +15,7 @@ import { Losses } from './lost';
 import { Modules } from './modules';
 import { Opening } from './opening';
 import { Outlooks } from './outlook';
+import { type MakeOwnCore, OwnTexts } from './own-text';
 import { PageSettings } from './page';
 import { Play } from './play';
 import { type LoadRecordings, RecordedRuns } from './recorded';
@@ -48,6 +49,7 @@ export class App {
 	readonly levels: LeveledRuns;
 	private readonly opening = new Opening(this.desk.store);
 	private readonly modules: Modules;
+	private readonly ownTexts: OwnTexts;
 	/** what a key does here; whoever listens to the keyboard knows */
 	press: (key: string) => void = () => {};
 	/** when the way out of presenter view was told */
@@ -59,10 +61,12 @@ export class App {
 		/** fetches the view of a scenario that is likely to be opened next */
 		readonly prefetchStepper: () => void = () => {},
 		loadLevels: LoadLevels = notHere,
+		makeOwnCore: MakeOwnCore = notHere,
 	) {
 		const { desk, page, comparison, cursor, opening } = this;
 		this.checker = new Checker(desk.store, explore);
 		this.modules = new Modules(desk, this.checker);
+		this.ownTexts = new OwnTexts(desk, this.checker, makeOwnCore);
 		this.documents = new Documents(desk, this.checker, opening, this.modules);
 		this.steps = new Steps(desk, comparison, this.documents);
 		this.play = new Play(desk, this.steps, () => this.jumps);
@@ -96,10 +100,11 @@ export class App {
 
 	/** Goes where the address says. */
 	goTo(route: Route, notices: readonly string[] = []): void {
-		const { core } = this.state;
 		this.desk.motor.stop();
 		this.opening.stop();
 		if (route.kind === 'stepper') this.prefetchStepper();
+		if (this.ownTexts.awaits(route, (to, more) => this.goTo(to, [...notices, ...more]))) return;
+		const { core } = this.state;
 		if (core && this.modules.awaits(core, route, () => this.goTo(route, notices))) return;
 		if (route.kind !== 'stepper' || !core) this.documents.close(route, notices);
 		else if (route.fragment.startsWith('trace/'))

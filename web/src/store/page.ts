@@ -44,6 +44,11 @@ export class PageSettings {
 		store.set({ panel: state.panel === panel ? 'none' : panel });
 	}
 
+	/** Opens the editor of a text. */
+	edit(text: string): void {
+		this.desk.store.set({ panel: 'edit', editing: text });
+	}
+
 	closePanel(): void {
 		this.desk.store.set({ panel: 'none' });
 	}

@@ -246,8 +246,11 @@ export interface State {
 		| 'recording'
 		| 'evidence'
 		| 'posted'
+		| 'edit'
 		| 'qr';
 	blackout: boolean;
+	/** name of the text that is edited, while that panel is open */
+	editing: string;
 	/** the part of the picture that the speaker points at */
 	ring: Ring | null;
 	/** a ring has been asked for by a key */
@@ -297,6 +300,7 @@ export const initialState: State = {
 	opening: null,
 	panel: 'none',
 	blackout: false,
+	editing: '',
 	ring: null,
 	ringAsked: null,
 	apart: false,

@@ -17,14 +17,20 @@ interface HeadProps {
 	mode: SourceMode;
 	onMode(mode: SourceMode): void;
 	onPosted?: (() => void) | undefined;
+	onEdit?: (() => void) | undefined;
+	/** the reader's text */
+	isOwn: boolean;
 }
 
 /** Which text this is, where it comes from, and in which words it stands. */
-export function Head({ file, side, mode, onMode, onPosted }: HeadProps) {
+export function Head({ file, side, mode, onMode, onPosted, onEdit, isOwn }: HeadProps) {
 	return (
 		<header className={styles.head}>
 			<div className={styles.where}>
-				<span className={styles.file}>{file}</span>
+				<span className={styles.file}>
+					{file}
+					{isOwn && <span data-testid="own-file"> (yours)</span>}
+				</span>
 				{onPosted && (
 					<button
 						type="button"
@@ -34,6 +40,17 @@ export function Head({ file, side, mode, onMode, onPosted }: HeadProps) {
 						onClick={onPosted}
 					>
 						Origin
+					</button>
+				)}
+				{onEdit && (
+					<button
+						type="button"
+						className={styles.posted}
+						data-testid="edit-text"
+						title="Change this text, run it, and search every schedule of it"
+						onClick={onEdit}
+					>
+						Edit
 					</button>
 				)}
 			</div>

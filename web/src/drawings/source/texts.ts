@@ -3,6 +3,7 @@
  * found when the page was built.
  */
 import { useEffect, useState } from 'react';
+import type { Edited } from '../../../../wasm/src';
 import type { SourceMode } from '../props';
 import { folded, type Line, type PackedLine, type Patch, patched, unpacked } from './lines';
 import type { Fold, SwitchLines } from './switches';
@@ -25,6 +26,8 @@ export interface Wanted {
 	mode: SourceMode;
 	/** names of the switches that are on: the kernel C view leaves out what the others would do */
 	on: string;
+	/** the reader's text, where that is shown; its address tells it from others */
+	own?: Edited | undefined;
 	/** name of the variant, whose features are on: kernel C leaves out what others do; '' of a text that others use */
 	variant: string;
 }
@@ -79,7 +82,16 @@ async function kernelText(
 	return { lines: folded(lines), plain: on === '' ? lines : without.map(unpacked) };
 }
 
+/** The reader's own: its colours and its C are found when it is shown. */
+async function ownText(own: Edited, wanted: Wanted): Promise<LockText> {
+	const { ownLines } = await import('../../edit/shown');
+	const lines = await ownLines(own, wanted);
+	const dialect = own.source.split('\n');
+	return { of: keyOf(wanted), dialect, lines, plain: lines, switches: NO_SWITCHES };
+}
+
 async function fetchText(wanted: Wanted): Promise<LockText> {
+	if (wanted.own) return ownText(wanted.own, wanted);
 	const packed = await loaderOf(packs, wanted.file)?.();
 	if (!packed) return NONE;
 	const switches = ofVariant(packed.switches, wanted.variant) ?? NO_SWITCHES;
@@ -91,11 +103,12 @@ async function fetchText(wanted: Wanted): Promise<LockText> {
 	return { of, dialect, lines, plain: lines, switches };
 }
 
-const keyOf = ({ file, mode, on, variant }: Wanted) => `${mode} ${file} ${variant} ${on}`;
+const keyOf = ({ file, mode, on, variant, own }: Wanted) =>
+	`${mode} ${file} ${variant} ${on} ${own?.packed ?? ''}`;
 
 /** A lock's text; what was shown before, or nothing at first, until it has come. */
-export function useText({ file, mode, on, variant }: Wanted): LockText {
-	const key = keyOf({ file, mode, on, variant });
+export function useText({ file, mode, on, variant, own }: Wanted): LockText {
+	const key = keyOf({ file, mode, on, variant, own });
 	const [last, setLast] = useState(NONE);
 	const text = texts.get(key);
 	useEffect(() => {
@@ -104,11 +117,11 @@ export function useText({ file, mode, on, variant }: Wanted): LockText {
 			texts.set(key, come);
 			if (wanted) setLast(come);
 		};
-		void Promise.resolve(texts.get(key) ?? fetchText({ file, mode, on, variant })).then(show);
+		void Promise.resolve(texts.get(key) ?? fetchText({ file, mode, on, variant, own })).then(show);
 		return () => {
 			wanted = false;
 		};
-	}, [key, file, mode, on, variant]);
+	}, [key, file, mode, on, variant, own]);
 	return text ?? last;
 }
 

@@ -1,0 +1,101 @@
+/** A text of the dialect as a WebAssembly module that the core takes in the place of its own (wasm/edit.c). */
+import { constantsOf, lookupIn } from '../constants';
+import { deafProcs } from '../deaf';
+import { deadMasks } from '../liveness';
+import { scopeOf } from '../scope';
+import type { Local, Phrase, Problem, Project, Text } from '../tree';
+import { type Bytes, I32, moduleOf, named, section, unsigned, vector } from './bytes';
+import { type Target, Unrunnable } from './expr';
+import { IMPORT_NAMES, IMPORTS } from './imports';
+import { ProcWriter } from './proc';
+
+/** A procedure that was compiled, with what the core has to know of it. */
+export interface CompiledProc {
+	name: string;
+	/** lines of the text, from 1 */
+	first: number;
+	last: number;
+	/** bytes of its locals */
+	size: number;
+	locals: Pick<Local, 'name' | 'type' | 'offset' | 'size'>[];
+	/** by line from its first: a bit for each word of its locals that nobody reads from there on */
+	dead: number[];
+	/** by line from its first */
+	phrases: ({ line: number } & Phrase)[];
+	/** no signal concerns it */
+	deaf: boolean;
+	user: boolean;
+}
+
+export interface Compiled {
+	/** a module that exports a function for each procedure, by its name */
+	bytes: Uint8Array<ArrayBuffer>;
+	procs: CompiledProc[];
+}
+
+/** Sections of a module, by their numbers. */
+const SECTION = { types: 1, imports: 2, functions: 3, exports: 7, code: 10 } as const;
+const FUNCTION = 0x60;
+const KIND = { function: 0, memory: 2 } as const;
+
+/** What procedures are: (machine, thread, frame) -> outcome. */
+const RUN = [FUNCTION, ...vector([[I32], [I32], [I32]]), ...vector([[I32]])];
+
+function bytesOf(bodies: readonly { name: string; body: Bytes }[]): Uint8Array<ArrayBuffer> {
+	const types = IMPORT_NAMES.map((name) => {
+		const { params, result } = IMPORTS[name];
+		return [FUNCTION, ...vector(params.map((type) => [type])), ...vector(result ? [[I32]] : [])];
+	});
+	const imports = IMPORT_NAMES.map((name, type) => [
+		...named('core'),
+		...named(name),
+		KIND.function,
+		...unsigned(type),
+	]);
+	const memory = [...named('core'), ...named('memory'), KIND.memory, 0, 0];
+	const exported = bodies.map(({ name }, i) => [
+		...named(name),
+		KIND.function,
+		...unsigned(imports.length + i),
+	]);
+	return moduleOf([
+		section(SECTION.types, vector([...types, RUN])),
+		section(SECTION.imports, vector([...imports, memory])),
+		section(SECTION.functions, vector(bodies.map(() => unsigned(types.length)))),
+		section(SECTION.exports, vector(exported)),
+		section(SECTION.code, vector(bodies.map(({ body }) => body))),
+	]);
+}
+
+/** The procedures of a text that has no problems, for a lock that uses it. What cannot be run is a problem of the text. */
+export function compileText(project: Project, text: Text, target: Target): Compiled | Problem {
+	const scope = scopeOf(project, text);
+	const lookup = lookupIn(constantsOf(project, text));
+	const deaf = deafProcs(project, text);
+	const wanted = text.procs.filter(({ name }) => target.numbers.has(name));
+	try {
+		const bodies = wanted.map((proc) => ({
+			name: proc.name,
+			body: new ProcWriter(proc, scope, target, lookup).write(),
+		}));
+		const procs = wanted.map((proc): CompiledProc => {
+			const { name, first, last, size, locals, steps, mode } = proc;
+			const dead = deadMasks(proc);
+			return {
+				...{ name, first, last, size },
+				locals: locals.map(({ name, type, offset, size }) => ({ name, type, offset, size })),
+				dead: Array.from({ length: last - first + 1 }, (_, i) => dead.get(first + i) ?? 0),
+				phrases: steps.flatMap(({ line, phrase }) =>
+					phrase ? [{ line: line - first, ...phrase }] : [],
+				),
+				deaf: deaf.has(name),
+				user: mode === 'user',
+			};
+		});
+		return { bytes: bytesOf(bodies), procs };
+	} catch (error) {
+		if (!(error instanceof Unrunnable)) throw error;
+		const { line, column } = error.span;
+		return { file: text.file, line, column, message: error.message, rule: 'unrunnable' };
+	}
+}

@@ -1,0 +1,150 @@
+/** A reader edits the C of a lock, runs it, and has it checked. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, SCHEMES, test } from './support';
+
+const WAIT =
+	'\t\tAWAIT(my->next, lk->node[me].next, VAL != 0, relaxed); /* sees its successor linked | waits for its successor to link itself */';
+const LEAVE = '\t\tGIVES(); /* mine: it leaves at once */\n\t\tRETURN(0);';
+
+async function edit(page: Page, change: (text: string) => string): Promise<void> {
+	await page.getByTestId('edit-text').click();
+	const field = page.getByTestId('edit-field');
+	await expect(field).toHaveValue(/PROC\(/);
+	await field.fill(change(await field.inputValue()));
+}
+const swapped = (from: string, to: string) => (text: string) => {
+	expect(text).toContain(from);
+	return text.replace(from, to);
+};
+const run = (page: Page) => page.getByTestId('edit-run').click();
+
+test('a line is changed, and the search finds what that breaks', async ({ page, context }) => {
+	await page.goto('#/mcs?n=2&r=1');
+	await edit(page, swapped(WAIT, LEAVE));
+	await expect(page.getByTestId('edit-state')).toHaveText(/2 lines differ .* It can run\./);
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toContainText('2 lines differ from the published text');
+	await expect(page).toHaveURL(/own=mcs\.[0-9a-f]{8}\./);
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('check')).toContainText('stuck');
+	await page.keyboard.press('c');
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await page.keyboard.press('End');
+	/* its line is drawn as the reader wrote it, in either form */
+	await page.getByRole('button', { name: 'Step dialect' }).click();
+	await expect(page.getByLabel('Text of mcs.c')).toContainText('RETURN(0);');
+	await page.getByRole('button', { name: /C \(paraphrase\)/ }).click();
+	await expect(page.getByLabel('Text of mcs.c')).toContainText('xchg(&lock->tail, node)');
+
+	/* the address is the moment, also in another window */
+	await expect(page).toHaveURL(/s=/);
+	const other = await context.newPage();
+	await other.goto(page.url());
+	await expect(other.getByTestId('own-bar')).toBeVisible();
+	await other.keyboard.press('x');
+	await expect(other.getByTestId('check')).toContainText('stuck');
+	await other.getByTestId('published').click();
+	await expect(other.getByTestId('own-bar')).toBeHidden();
+	await other.keyboard.press('x');
+	await expect(other.getByTestId('check')).toContainText('no rule broken');
+	await other.goBack();
+	await expect(other.getByTestId('own-bar')).toBeVisible();
+	/* elsewhere the published text runs */
+	await other.goto('#/');
+	await other.goto('#/mcs?n=2&r=1');
+	await expect(other.getByTestId('edit-text')).toBeVisible();
+	await expect(other.getByTestId('own-bar')).toBeHidden();
+});
+
+test('what is wrong is said by line, and what was written stays', async ({ page }) => {
+	await page.goto('#/mcs');
+	await edit(
+		page,
+		swapped('XCHG(my->prev, lk->tail, me, full);', 'XCHG(my->prev, lk->tial, me, full);'),
+	);
+	const problems = page.getByTestId('edit-problems');
+	await expect(problems).toContainText('has no member tial; did you mean tail?');
+	await expect(page.getByTestId('edit-run')).toBeDisabled();
+	await problems.getByRole('button').first().click();
+	const selected = await page
+		.getByTestId('edit-field')
+		.evaluate((field: HTMLTextAreaElement) =>
+			field.value.slice(field.selectionStart, field.selectionEnd),
+		);
+	expect(selected).toContain('lk->tial');
+	await page.reload();
+	await page.getByTestId('edit-text').click();
+	await expect(page.getByTestId('edit-field')).toHaveValue(/lk->tial/);
+	await page.getByTestId('edit-reset').click();
+	await expect(page.getByTestId('edit-state')).toContainText('This is the published text');
+});
+
+test('a text that others use is edited there, by the keyboard alone', async ({ page }) => {
+	await page.goto('#/mutex-mcs');
+	await page.getByTestId('edit-text').focus();
+	await page.keyboard.press('Enter');
+	await page.getByTestId('edit-which').selectOption('mcs');
+	const field = page.getByTestId('edit-field');
+	await expect(field).toHaveValue(/PROC\(mspin_lock/);
+	await field.focus();
+	await page.keyboard.press('Control+Home');
+	await page.keyboard.type('/* mine */\n');
+	await expect(page.getByTestId('edit-state')).toContainText('It can run.');
+	await page.keyboard.press('Control+Enter');
+	await expect(page.getByTestId('own-bar')).toContainText('your mcs.c');
+	await page.getByTestId('edit-own').focus();
+	await page.keyboard.press('Enter');
+	await expect(field).toHaveValue(/^\/\* mine \*\//);
+	await page.keyboard.press('Escape');
+	await expect(page.getByTestId('edit-panel')).toBeHidden();
+});
+
+test('an address that was damaged, or is of another text, shows the published one and says why', async ({
+	page,
+}) => {
+	for (const [own, why] of [
+		['mcs.979387ca.AAAA', 'cut short or changed|another version'],
+		['nobody.00000000.AAAA', 'has no text nobody.c'],
+		['%3Cscript%3E', 'cut short or changed'],
+	] as const) {
+		await page.goto('#/');
+		await page.goto(`#/mcs?n=2&own=${own}`);
+		await expect(page.getByText('The edited text of the address cannot be run')).toContainText(
+			new RegExp(why),
+		);
+		await expect(page.getByTestId('edit-text')).toBeVisible();
+		await page.keyboard.press('ArrowRight');
+		await expect(page).not.toHaveURL(/own=/);
+	}
+});
+
+for (const scheme of SCHEMES)
+	test(`axe has nothing to say of the editor, ${scheme}`, async ({ page }) => {
+		await page.emulateMedia({ colorScheme: scheme });
+		await page.goto('#/mcs?n=2');
+		await edit(page, swapped(WAIT, LEAVE.replace('RETURN', 'RETRUN')));
+		await expect(page.getByTestId('edit-problems')).toBeVisible();
+		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+		await mendAndRun(page);
+		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+	});
+
+async function mendAndRun(page: Page): Promise<void> {
+	const field = page.getByTestId('edit-field');
+	await field.fill((await field.inputValue()).replace('RETRUN', 'RETURN'));
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+}
+
+test('it fits a phone', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto('#/mcs?n=2');
+	await edit(page, swapped(WAIT, LEAVE));
+	await expect(page.getByTestId('edit-state')).toContainText('It can run.');
+	await expect(page.getByTestId('edit-run')).toBeInViewport();
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+	expect(wide).toBe(false);
+});

@@ -1,0 +1,208 @@
+/** Texts that are compiled as the page does it, against the same texts compiled by emcc: each step, each search. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parseProject, problemsOf, withUsed } from '../../core-c/dialect';
+import { compileText } from '../../core-c/dialect/emit';
+import { IMPORT_NAMES } from '../../core-c/dialect/emit/imports';
+import { ORDER_NUMBERS } from '../../core-c/dialect/emit/proc';
+import { mutated } from '../../core-c/dialect/mutated';
+import { randomFrom } from '../../core-c/dialect/random';
+import { ORDERS } from '../generated/machine';
+import type { Config } from './config';
+import { Core } from './core';
+import { editedBy } from './edit';
+import type { Edit } from './edited';
+import { exploreHere } from './explorer';
+import type { LockFacts } from './facts';
+import { configShowing } from './faults';
+import { builtCore, pick, seeded } from './testing';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const LOCKS = join(HERE, '../../core-c/locks');
+const editModule = (lock: string) => readFileSync(join(HERE, `../dist/${lock}-edit.wasm`));
+
+const FILES = readdirSync(LOCKS).flatMap((name) =>
+	['c', 'h'].map((kind) => {
+		const path = `${name}/${name}.${kind}`;
+		return { path, text: readFileSync(join(LOCKS, path), 'utf8') };
+	}),
+);
+
+/** The text of that name compiled for the lock, `change`d before; undefined where it has a problem. */
+function tryEdit(
+	lock: LockFacts,
+	name: string,
+	change: (text: string) => string,
+): Edit | undefined {
+	const path = `${name}/${name}.c`;
+	const used = textsOf(lock);
+	const project = parseProject(
+		FILES.filter((file) => used.includes(file.path.replace(/\/.*/, ''))).map((file) =>
+			file.path === path ? { path, text: change(file.text) } : file,
+		),
+	);
+	const named = (wanted: string) => {
+		const text = project.texts.find((one) => one.name === wanted);
+		if (!text) throw new Error(`there is no text ${wanted}`);
+		return text;
+	};
+	const text = named(name);
+	if (problemsOf(project, text).length > 0) return undefined;
+	const numbers = Object.fromEntries(lock.procs.map((proc, number) => [proc.name, number]));
+	const target = { lock: named(lock.name), numbers: new Map(Object.entries(numbers)) };
+	const compiled = compileText(project, text, target);
+	return 'bytes' in compiled ? { ...compiled, lock: lock.id, numbers } : undefined;
+}
+
+function edit(lock: LockFacts, name: string, change = (text: string) => text): Edit {
+	const made = tryEdit(lock, name, change);
+	if (!made) throw new Error(`${name}.c cannot be run by ${lock.name}`);
+	return made;
+}
+
+async function coreWith(lock: LockFacts, made: Edit): Promise<Core> {
+	const core = new Core(
+		(name) => new Uint8Array(editModule(name)),
+		editedBy(made, { lockName: '', text: '', source: '', packed: '' }),
+	);
+	await core.load(lock.id);
+	return core;
+}
+
+const ALL = parseProject(FILES);
+
+function textsOf(lock: LockFacts): string[] {
+	const text = ALL.texts.find(({ name }) => name === lock.name);
+	return text ? withUsed(ALL, text).map(({ name }) => name) : [];
+}
+
+let built: Core;
+beforeAll(async () => {
+	built = await builtCore();
+});
+
+it('knows the exports of the module, and the orders by their numbers', () => {
+	const names = readFileSync(join(HERE, '../edits.txt'), 'utf8').match(/^ls_\w+/gm) ?? [];
+	expect(names.slice(4)).toEqual(IMPORT_NAMES);
+	expect(ORDER_NUMBERS).toEqual(ORDERS);
+});
+
+/** What a step did, and the bytes of the machine behind it. */
+function compareWalks(core: Core, config: Config, steps: number, random: () => number): number {
+	const [ours, theirs] = [core.session(config), built.session(config)];
+	for (let i = 0; i < steps; i++) {
+		const options = theirs.options();
+		expect(ours.options()).toEqual(options);
+		const open = options.filter(({ result }) => result === 'moved');
+		if (open.length === 0) return i;
+		const { action } = pick(random, open);
+		expect(ours.step(action)).toBe(theirs.step(action));
+		expect(ours.record(i)).toEqual(theirs.record(i));
+		expect(ours.hash()).toBe(theirs.hash());
+		expect(ours.narrate(i)).toBe(theirs.narrate(i));
+	}
+	return steps;
+}
+
+describe('a text compiled in the page', () => {
+	it('steps, tells and hashes as the built one, every text of every lock', {
+		timeout: 120_000,
+	}, async () => {
+		const random = seeded(5);
+		let steps = 0;
+		for (const lock of built.facts.locks)
+			for (const text of textsOf(lock)) {
+				const core = await coreWith(lock, edit(lock, text));
+				const scenarios = built.facts.scenarios.filter((one) => one.lock === lock.id);
+				for (let walk = 0; walk < 12; walk++) {
+					const config = built.configOf(pick(random, scenarios).name, {
+						switches: Math.floor(random() * 2 ** lock.switches.length) & -Math.round(random()),
+						budget: [0, 2, 2, 2, 2, 2, 1, 1],
+						rounds: 2,
+					});
+					steps += compareWalks(core, config, 120, random);
+				}
+			}
+		expect(steps).toBeGreaterThan(20_000);
+	});
+
+	it('is searched as the built one: equal states, equal verdicts', {
+		timeout: 240_000,
+	}, async () => {
+		const wrong: string[] = [];
+		let states = 0;
+		for (const lock of built.facts.locks) {
+			const core = await coreWith(lock, edit(lock, lock.name));
+			for (const fault of lock.switches) {
+				const config = configShowing(lock, fault);
+				const [ours, theirs] = [
+					await exploreHere(core, config, { maxStates: 20_000 }),
+					await exploreHere(built, config, { maxStates: 20_000 }),
+				];
+				states += theirs.states;
+				const said = ({ seconds, ...rest }: typeof ours) => JSON.stringify(rest);
+				if (said(ours) !== said(theirs))
+					wrong.push(`${lock.name} ${fault.name}: ${said(ours)}, not ${said(theirs)}`);
+			}
+		}
+		expect(wrong).toEqual([]);
+		expect(states).toBeGreaterThan(500_000);
+	});
+
+	it('does what it now says, and what it breaks is found', async () => {
+		const lock = built.facts.locks.find(({ name }) => name === 'mcs') as LockFacts;
+		const config = built.configOf('mcs', { threads: 2, rounds: 1, budget: Array(8).fill(0) });
+		const check = async (change: (text: string) => string) => {
+			const core = await coreWith(lock, edit(lock, 'mcs', change));
+			return exploreHere(core, config, { maxStates: 100_000 });
+		};
+		const replaced = (from: string, to: string) => (text: string) => {
+			expect(text).toContain(from);
+			return text.replace(from, to);
+		};
+		expect((await check((text) => text)).verdict).toBe('OK');
+		/* a comment more: other lines, the same steps */
+		expect(
+			(await check(replaced('PROC(mspin_lock', '/* one\n * more */\nPROC(mspin_lock'))).verdict,
+		).toBe('OK');
+		const late = await check(
+			replaced('AWAIT(my->next, lk->node[me].next, VAL != 0, relaxed);', 'RETURN(0);'),
+		);
+		expect(late.verdict).toBe('DEADLOCK');
+		const bare = await check(replaced('if (my->prev == 0) {', 'if (my->prev == 0 || true) {'));
+		expect([bare.verdict, bare.what]).toEqual(['VIOLATED', 'mutual exclusion']);
+		const wild = await check(
+			replaced('lk->node[my->prev].next', 'lk->node[my->prev + 77777].next'),
+		);
+		expect(wild.verdict).toBe('BUG');
+	});
+
+	it('ends in a sentence or in a machine that steps, whatever was written', {
+		timeout: 240_000,
+	}, async () => {
+		const random = randomFrom(1965);
+		const small = built.facts.locks.filter(({ procs }) => procs.length < 6);
+		let ran = 0;
+		for (let i = 0; i < 800; i++) {
+			const lock = random.pick(i % 5 > 0 ? small : built.facts.locks);
+			const made = tryEdit(lock, lock.name, (text) => {
+				const at = text.indexOf('\nPROC(');
+				return text.slice(0, at) + mutated(text.slice(at), random);
+			});
+			if (!made) continue;
+			ran++;
+			const core = await coreWith(lock, made);
+			const [name = ''] = lock.variants.map((one) => one.name);
+			const session = core.session(core.configOf(name, { threads: 3 }));
+			for (let step = 0; step < 60; step++) {
+				const open = session.options().filter(({ result }) => result === 'moved');
+				if (open.length === 0) break;
+				session.step(random.pick(open).action);
+				session.narrate(step);
+			}
+		}
+		expect(ran).toBeGreaterThan(50);
+	});
+});

@@ -1,0 +1,188 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Problem } from '../../../core-c/dialect';
+import buttons from '../controls/buttons.module.css';
+import fields from '../controls/fields.module.css';
+import { Sheet } from '../controls/Sheet';
+import { lockOf } from '../narration/phrases';
+import { useApp, useAppState, useDocument } from '../store/react';
+import { differing } from './differing';
+import { draftOf, keepDraft } from './draft';
+import styles from './edit.module.css';
+import { packOwn } from './own';
+import { type Compiled, useCompiled } from './useCompiled';
+import { usePublished } from './usePublished';
+
+/** Where a line begins and ends in the text; lines count from 1. */
+function lineRange(text: string, line: number): [start: number, end: number] {
+	const lines = text.split('\n');
+	const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+	return [start, start + (lines[line - 1]?.length ?? 0)];
+}
+
+/** Enter begins the next line where this one does. */
+function keepIndent(event: KeyboardEvent<HTMLTextAreaElement>, then: (text: string) => void): void {
+	const field = event.currentTarget;
+	const { selectionStart: at, value } = field;
+	const begun = value.slice(value.lastIndexOf('\n', at - 1) + 1, at);
+	const indent = /^[\t ]*/.exec(begun)?.[0] ?? '';
+	if (indent === '') return;
+	event.preventDefault();
+	field.setRangeText(`\n${indent}`, at, field.selectionEnd, 'end');
+	then(field.value);
+}
+
+function Problems(props: { problems: readonly Problem[]; onShow(line: number): void }) {
+	return (
+		<ul className={styles.problems} data-testid="edit-problems">
+			{props.problems.map(({ line, column, message, rule }) => (
+				<li key={`${line} ${column} ${rule} ${message}`}>
+					<button type="button" onClick={() => props.onShow(line)}>
+						line {line}
+					</button>{' '}
+					{message}
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function stateText(said: Compiled | null, lines: number): string {
+	if (!said) return 'Reading…';
+	if ('failure' in said) return `It could not be read: ${said.failure}`;
+	if ('problems' in said)
+		return said.problems.length === 1
+			? 'One thing is to be mended before it can run:'
+			: `${said.problems.length} things are to be mended before it can run:`;
+	if (lines === 0) return 'This is the published text. Change a line.';
+	return `${lines === 1 ? '1 line differs' : `${lines} lines differ`} from the published text. It can run.`;
+}
+
+/** The editor of a lock's text. */
+export function EditPanel() {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const name = useAppState((s) => s.editing);
+	const { config } = useDocument();
+	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	const texts = [...new Set((lock?.procs ?? []).map(({ text }) => text))];
+	const running = core?.edited?.text === name ? core.edited.source : null;
+	const published = usePublished(name);
+	const [draft, setDraft] = useState<{ name: string; text: string } | null>(null);
+	const field = useRef<HTMLTextAreaElement>(null);
+	const gutter = useRef<HTMLPreElement>(null);
+	const id = useId();
+	const begun = draftOf(name) ?? running ?? published;
+	const source = draft?.name === name ? draft.text : begun;
+	const said = useCompiled(lock, name, source);
+	const lines = published !== null && source !== null ? differing(published, source) : 0;
+	const canRun = said !== null && 'edit' in said && source !== running && lines > 0;
+
+	const isThere = source !== null;
+	useEffect(() => {
+		if (isThere) field.current?.focus();
+	}, [isThere]);
+
+	const write = (text: string) => {
+		setDraft({ name, text });
+		keepDraft(name, text === published ? null : text);
+	};
+	const show = (line: number) => {
+		if (!field.current || source === null) return;
+		field.current.focus();
+		field.current.setSelectionRange(...lineRange(source, line));
+		const height = field.current.scrollHeight / source.split('\n').length;
+		field.current.scrollTop = Math.max(0, (line - 6) * height);
+	};
+	const run = async () => {
+		if (!canRun || source === null || !core) return;
+		const own = await packOwn(name, source);
+		if (own.length > MOST_PACKED) {
+			app.page.say('This text differs in too much: an address has no room for it.');
+			return;
+		}
+		keepDraft(name, null);
+		app.page.closePanel();
+		window.location.hash = `#/${core.formatUrl(config, [], 0, { own })}`;
+	};
+
+	return (
+		<Sheet title={`Edit ${name}.c`} testid="edit-panel" modal>
+			<p className="muted" id={`${id}-what`}>
+				Change what a procedure does, and run it: every picture, every sentence and Check (x) then
+				speak of your text. One shared access a line, with a comment that says what the thread does;
+				what each word means stands in <a href="#/docs/dialect">the dialect</a>. The lines about the
+				lock and the names of the procedures stay as they are.
+			</p>
+			{texts.length > 1 && (
+				<label className={fields.field}>
+					<span>Text</span>
+					<select
+						data-testid="edit-which"
+						value={name}
+						onChange={(event) => app.page.edit(event.target.value)}
+					>
+						{texts.map((text) => (
+							<option key={text} value={text}>
+								{text}.c
+							</option>
+						))}
+					</select>
+				</label>
+			)}
+			<div className={styles.editor}>
+				<pre className={styles.gutter} ref={gutter} aria-hidden="true">
+					{(source ?? '').split('\n').map((_, i) => `${i + 1}\n`)}
+				</pre>
+				<textarea
+					ref={field}
+					className={styles.field}
+					aria-label={`Text of ${name}.c`}
+					aria-describedby={`${id}-what`}
+					data-testid="edit-field"
+					spellCheck={false}
+					autoCapitalize="off"
+					autoComplete="off"
+					wrap="off"
+					value={source ?? ''}
+					readOnly={source === null}
+					onChange={(event) => write(event.target.value)}
+					onScroll={(event) => {
+						if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
+					}}
+					onKeyDown={(event) => {
+						if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void run();
+						else if (event.key === 'Enter') keepIndent(event, write);
+					}}
+				/>
+			</div>
+			<p role="status" data-testid="edit-state" data-bad={(said && !('edit' in said)) || undefined}>
+				{stateText(said, lines)}
+			</p>
+			{said && 'problems' in said && <Problems problems={said.problems} onShow={show} />}
+			<p className={styles.actions}>
+				<button
+					type="button"
+					className={`${buttons.button} ${buttons.primary}`}
+					data-testid="edit-run"
+					disabled={!canRun}
+					title="Ctrl+Enter"
+					onClick={() => void run()}
+				>
+					Run this text
+				</button>
+				<button
+					type="button"
+					className={buttons.button}
+					data-testid="edit-reset"
+					disabled={published === null || source === published}
+					onClick={() => published !== null && write(published)}
+				>
+					Start again from the published text
+				</button>
+			</p>
+		</Sheet>
+	);
+}
+
+/** Characters of an address that the core takes. */
+const MOST_PACKED = 8000;

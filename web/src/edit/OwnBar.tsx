@@ -1,0 +1,34 @@
+import type { Edited } from '../../../wasm/src';
+import buttons from '../controls/buttons.module.css';
+import { useApp, useAppState } from '../store/react';
+import { differing } from './differing';
+import styles from './edit.module.css';
+import { usePublished } from './usePublished';
+
+/** Over the panes of an edited text: that it is one, and the way back. */
+export function OwnBar({ own }: { own: Edited }) {
+	const app = useApp();
+	const published = usePublished(own.text);
+	const setUp = useAppState((s) => (s.doc && s.core?.formatUrl(s.doc.config, [], 0)) ?? '');
+	const lines = published === null ? 0 : differing(published, own.source);
+	return (
+		<section className={styles.bar} data-region="own" aria-label="Your text" data-testid="own-bar">
+			<b className={styles.badge}>your {own.text}.c</b>{' '}
+			<span className={styles.said}>
+				{lines === 1 ? '1 line differs' : `${lines} lines differ`} from the published text. All that
+				you see is what yours does; nobody has checked it before you.
+			</span>
+			<button
+				type="button"
+				className={buttons.tool}
+				data-testid="edit-own"
+				onClick={() => app.page.edit(own.text)}
+			>
+				Edit
+			</button>
+			<a className={buttons.tool} data-testid="published" href={`#/${setUp}`}>
+				Back to the published text
+			</a>
+		</section>
+	);
+}

@@ -1,0 +1,171 @@
+/** Reads and compiles a reader's text. Runs in a Worker: what somebody writes may take its time. */
+import {
+	kernelC,
+	type Problem,
+	type Project,
+	parseProject,
+	problemsOf,
+	stringOf,
+	type Text,
+} from '../../../core-c/dialect';
+import { compileText } from '../../../core-c/dialect/emit';
+import type { Edit } from '../../../wasm/src/edited';
+
+/** What is to be compiled. */
+export interface Order {
+	/** name and number of the lock */
+	lock: string;
+	number: number;
+	/** names of the procedures that it uses, by their numbers */
+	procs: readonly string[];
+	/** name of the text */
+	name: string;
+	/** as the reader has it */
+	source: string;
+}
+
+export type Compilation = { edit: Edit } | { problems: Problem[] };
+
+/** Published texts and their headers, by name. */
+export type Sources = (name: string) => Promise<{ text: string; header: string } | undefined>;
+
+const USES = /^USES\((\w+)\)/gm;
+
+/** The texts that a lock is made of, as files of a project. */
+async function filesOf(lock: string, also: string, sources: Sources) {
+	const files: { path: string; text: string }[] = [];
+	const known = new Set([lock, also]);
+	for (const name of known) {
+		const found = await sources(name);
+		if (!found) continue;
+		files.push({ path: `${name}/${name}.c`, text: found.text });
+		files.push({ path: `${name}/${name}.h`, text: found.header });
+		for (const [, used = ''] of found.text.matchAll(USES)) known.add(used);
+	}
+	return files;
+}
+
+function projectWith(
+	files: readonly { path: string; text: string }[],
+	name: string,
+	source: string,
+): Project {
+	const path = `${name}/${name}.c`;
+	return parseProject(files.map((file) => (file.path === path ? { path, text: source } : file)));
+}
+
+const named = ({ texts }: Project, name: string): Text | undefined =>
+	texts.find((text) => text.name === name);
+
+const problemIn =
+	({ file }: Text) =>
+	({ line, column }: { line: number; column: number }, message: string): Problem => ({
+		...{ file, line, column, message },
+		rule: 'fixed',
+	});
+
+const spaced = (raw: string) => raw.replace(/\s+/g, ' ').trim();
+
+/** What the page takes from the published text, whatever stands in the reader's: one problem for each line that differs. */
+function fixedLines(published: Text, own: Text): Problem[] {
+	const at = problemIn(own);
+	const said = ({ keyword, args, fields }: Text['lines'][number]) =>
+		spaced(
+			`${keyword}(${args.map(({ raw }) => raw).join(',')}|${Object.entries(fields)
+				.map(([field, { raw }]) => `${field}=${raw}`)
+				.join(',')})`,
+		);
+	const before = new Set(published.lines.map(said));
+	const lines = own.lines
+		.filter((line) => line.file === own.file && !before.has(said(line)))
+		.map((line) =>
+			at(
+				line.span,
+				`${line.keyword} stays as it is: the page runs what the procedures do, and takes the lines about the lock from the published text`,
+			),
+		);
+	const present = new Set(own.lines.map(said));
+	const gone = published.lines
+		.filter((line) => line.file === published.file && !present.has(said(line)))
+		.map((line) =>
+			at(
+				{ line: 1, column: 1 },
+				`the line ${line.keyword}(${line.args[0]?.raw ?? ''}, …) is missing or changed: it stays as it is published`,
+			),
+		);
+	const shape = ({ structs, constants, macros }: Text) =>
+		spaced(
+			JSON.stringify([
+				structs.map(({ tag, members }) => [
+					tag,
+					members.map(({ name, type, count }) => [name, type, count]),
+				]),
+				constants.map(({ name, raw }) => [name, raw]),
+				macros.map(({ name, params, body }) => [name, params, body]),
+			]),
+		);
+	const other =
+		shape(published) === shape(own)
+			? []
+			: [at({ line: 1, column: 1 }, 'structures, constants and macros stay as they are published')];
+	return lines.length > 0 ? lines : [...gone.slice(0, 1), ...other];
+}
+
+/** Each procedure has its number, by which frames and pictures know it. */
+function fixedProcs(published: Text, own: Text): Problem[] {
+	const at = problemIn(own);
+	const before = published.procs.map(({ name }) => name);
+	const added = own.procs.filter(({ name }) => !before.includes(name));
+	const gone = before.filter((name) => !own.procs.some((proc) => proc.name === name));
+	const others = own.procs.flatMap((proc) => {
+		const was = published.procs.find(({ name }) => name === proc.name);
+		return was && was.object !== proc.object
+			? [at(proc.objectSpan, `${proc.name} works on struct ${was.object}, as published`)]
+			: [];
+	});
+	return [
+		...added.map(({ name, nameSpan }) =>
+			at(nameSpan, `${name} is new: the page has a place for the published procedures alone`),
+		),
+		...gone.map((name) => at({ line: 1, column: 1 }, `the procedure ${name} is missing`)),
+		...others,
+	];
+}
+
+export async function compile(order: Order, sources: Sources): Promise<Compilation> {
+	const files = await filesOf(order.lock, order.name, sources);
+	const was = named(parseProject(files), order.name);
+	const project = projectWith(files, order.name, order.source);
+	const text = named(project, order.name);
+	const lock = named(project, order.lock);
+	if (!text || !was || !lock) throw new RangeError(`there is no text ${order.name}`);
+	const problems = problemsOf(project, text);
+	if (problems.length > 0) return { problems };
+	const fixed = [...fixedLines(was, text), ...fixedProcs(was, text)];
+	if (fixed.length > 0) return { problems: fixed };
+	const numbers = Object.fromEntries(order.procs.map((name, number) => [name, number]));
+	const target = { lock, numbers: new Map(Object.entries(numbers)) };
+	const compiled = compileText(project, text, target);
+	if (!('bytes' in compiled)) return { problems: [compiled] };
+	return { edit: { ...compiled, lock: order.number, numbers } };
+}
+
+/** Which text is to be shown as C. */
+export interface KernelOrder extends Pick<Order, 'lock' | 'name' | 'source'> {
+	/** name of the variant of the lock; '' of a text that others use */
+	variant: string;
+	/** names of the switches that are on */
+	switches: readonly string[];
+}
+
+export async function kernelOf(order: KernelOrder, sources: Sources): Promise<string> {
+	const files = await filesOf(order.lock, order.name, sources);
+	const project = projectWith(files, order.name, order.source);
+	const text = named(project, order.name);
+	if (!text) throw new RangeError(`there is no text ${order.name}`);
+	const variant = text.variants.find(
+		({ fields }) => stringOf(fields.name?.raw ?? '') === order.variant,
+	);
+	const features = (variant?.fields.has?.raw.match(/\w+/g) ?? []).filter((name) => name !== '0');
+	return kernelC(project, text, { features, switches: [...order.switches] });
+}

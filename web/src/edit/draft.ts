@@ -1,0 +1,21 @@
+/** What the reader has written and not run yet, by the name of the text. */
+import { keep, readKept } from '../store/kept';
+
+const KEY = 'lockstep.drafts';
+const MOST = 200_000;
+
+const all = (): Record<string, unknown> => {
+	const kept = readKept(KEY);
+	return kept !== null && typeof kept === 'object' ? { ...kept } : {};
+};
+
+export function draftOf(name: string): string | null {
+	const draft = all()[name];
+	return typeof draft === 'string' && draft.length <= MOST ? draft : null;
+}
+
+/** null: there is none any more. */
+export function keepDraft(name: string, draft: string | null): void {
+	const { [name]: _, ...others } = all();
+	keep(KEY, draft === null ? others : { ...others, [name]: draft });
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { differing } from './differing';
+import { changedLines, hashOf, pack, packedIn, unpack } from './packed';
+
+const PUBLISHED = 'one\ntwo\nthree\nfour\nfive\n';
+
+async function back(own: string): Promise<string> {
+	const packed = packedIn(await pack('mcs', PUBLISHED, own));
+	return packed ? unpack(packed, PUBLISHED) : 'it cannot be read';
+}
+
+describe('an edited text in an address', () => {
+	it('comes back as it was', async () => {
+		const texts = [
+			'one\ntwo\n3\nfour\nfive\n',
+			'one\nfive\n',
+			'',
+			'zero\none\ntwo\nthree\nfour\nfive\n',
+			'one\ntwo\nthree\nfour\nfive\nsix – “ü”',
+			PUBLISHED.repeat(200),
+		];
+		for (const text of texts) expect(await back(text)).toBe(text);
+	});
+	it('has the lines that changed, and those between them', () => {
+		expect(changedLines(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'd'])).toEqual({
+			first: 1,
+			removed: 1,
+			lines: ['x'],
+		});
+		expect(changedLines(['a', 'a'], ['a', 'a', 'a'])).toEqual({
+			first: 2,
+			removed: 0,
+			lines: ['a'],
+		});
+	});
+	it('is of one published text', async () => {
+		const packed = packedIn(await pack('mcs', PUBLISHED, 'one\n'));
+		if (!packed) throw new Error('it cannot be read');
+		await expect(unpack(packed, `${PUBLISHED}six\n`)).rejects.toThrow('another version of mcs.c');
+	});
+	it('says when it was damaged, whatever came', async () => {
+		const whole = await pack('mcs', PUBLISHED, 'one\ntwo\n3\nfour\nfive\n');
+		for (const value of [
+			'',
+			'mcs',
+			'mcs.12345678.',
+			`../x.${hashOf(PUBLISHED)}.AA`,
+			whole.slice(0, 12),
+		])
+			expect(packedIn(value)).toBeNull();
+		for (let cut = whole.lastIndexOf('.') + 2; cut < whole.length; cut++) {
+			const packed = packedIn(whole.slice(0, cut));
+			const said = packed && unpack(packed, PUBLISHED);
+			await expect(said).rejects.toThrow('cut short or changed');
+		}
+	});
+	it('is no bomb', async () => {
+		const packed = packedIn(await pack('mcs', PUBLISHED, 'a'.repeat(400_000)));
+		if (!packed) throw new Error('it cannot be read');
+		await expect(unpack(packed, PUBLISHED)).rejects.toThrow();
+	});
+});
+
+it('counts lines that differ', () => {
+	const count = (a: string, b: string) => differing(a, b);
+	expect(count('a\nb\nc', 'a\nb\nc')).toBe(0);
+	expect(count('a\nb\nc', 'a\nx\nc')).toBe(1);
+	expect(count('a\nb\nc', 'a\nc')).toBe(1);
+	expect(count('a\nb\nc', 'x\na\nb\nc\ny')).toBe(2);
+	expect(count('', 'a')).toBe(1);
+});
