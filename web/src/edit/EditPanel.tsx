@@ -19,6 +19,27 @@ function lineRange(text: string, line: number): [start: number, end: number] {
 	return [start, start + (lines[line - 1]?.length ?? 0)];
 }
 
+/** Lines above the one that is meant. */
+const ABOVE = 6;
+
+/** Brings a line into sight, the caret in it; `whole`: it is selected. */
+function show(field: HTMLTextAreaElement, line: number, whole: boolean): void {
+	const [start, end] = lineRange(field.value, line);
+	field.setSelectionRange(start, whole ? end : start);
+	const height = field.scrollHeight / field.value.split('\n').length;
+	field.scrollTop = Math.max(0, (line - 1 - ABOVE) * height);
+}
+
+/** Where the reader looks, when the editor is opened: the line of the thread in view, else the first procedure of the text. */
+function useLine(name: string): number {
+	const core = useAppState((s) => s.core);
+	const { moment, config, focusTid } = useDocument();
+	const procs = (core && lockOf(core.facts, config.lock)?.procs) ?? [];
+	const thread = moment.machine.threads.find(({ tid }) => tid === focusTid);
+	const frame = thread?.frames.findLast(({ proc }) => procs[proc]?.text === name);
+	return frame?.line ?? procs.find(({ text }) => text === name)?.first ?? 1;
+}
+
 /** Enter begins the next line where this one does. */
 function keepIndent(event: KeyboardEvent<HTMLTextAreaElement>, then: (text: string) => void): void {
 	const field = event.currentTarget;
@@ -27,6 +48,8 @@ function keepIndent(event: KeyboardEvent<HTMLTextAreaElement>, then: (text: stri
 	const indent = /^[\t ]*/.exec(begun)?.[0] ?? '';
 	if (indent === '') return;
 	event.preventDefault();
+	/* so that it can be undone; where that is not to be had, it is put in all the same */
+	if (document.execCommand('insertText', false, `\n${indent}`)) return;
 	field.setRangeText(`\n${indent}`, at, field.selectionEnd, 'end');
 	then(field.value);
 }
@@ -78,20 +101,20 @@ export function EditPanel() {
 	const canRun = said !== null && 'edit' in said && source !== running && lines > 0;
 
 	const isThere = source !== null;
+	const here = useLine(name);
 	useEffect(() => {
-		if (isThere) field.current?.focus();
-	}, [isThere]);
+		if (!isThere || !field.current) return;
+		field.current.focus();
+		show(field.current, here, false);
+	}, [isThere, here]);
 
 	const write = (text: string) => {
 		setDraft({ name, text });
 		keepDraft(name, text === published ? null : text);
 	};
-	const show = (line: number) => {
-		if (!field.current || source === null) return;
-		field.current.focus();
-		field.current.setSelectionRange(...lineRange(source, line));
-		const height = field.current.scrollHeight / source.split('\n').length;
-		field.current.scrollTop = Math.max(0, (line - 6) * height);
+	const showProblem = (line: number) => {
+		field.current?.focus();
+		if (field.current) show(field.current, line, true);
 	};
 	const run = async () => {
 		if (!canRun || source === null || !core) return;
@@ -158,7 +181,7 @@ export function EditPanel() {
 			<p role="status" data-testid="edit-state" data-bad={(said && !('edit' in said)) || undefined}>
 				{stateText(said, lines)}
 			</p>
-			{said && 'problems' in said && <Problems problems={said.problems} onShow={show} />}
+			{said && 'problems' in said && <Problems problems={said.problems} onShow={showProblem} />}
 			<p className={styles.actions}>
 				<button
 					type="button"
