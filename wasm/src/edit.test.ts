@@ -205,4 +205,57 @@ describe('a text compiled in the page', () => {
 		}
 		expect(ran).toBeGreaterThan(50);
 	});
+
+	/** [expression of a u32 that is 1 and an s32 that is 0, its value as a u32] */
+	const VALUES: [string, number][] = [
+		['my->rounds - 2 < 1', 0],
+		['my->s - 1 < 0', 1],
+		['-1 < my->rounds', 0],
+		['-1 < my->s', 1],
+		['my->rounds - 2 >= 0x80000000u', 1],
+		['my->s - 2 > 1', 0],
+		['(my->s - 1) >> 1', 0xffffffff],
+		['(my->rounds - 2) >> 1', 0x7fffffff],
+		['my->rounds << 31', 0x80000000],
+		['7 / (my->rounds + 1)', 3],
+		['7 % (my->rounds + 3)', 3],
+		['(my->s - 7) / 2', 0xfffffffd],
+		['my->rounds * 3 - 4', 0xffffffff],
+		['~my->rounds', 0xfffffffe],
+		['!my->rounds', 0],
+		['-my->rounds', 0xffffffff],
+		['my->rounds && my->s', 0],
+		['my->s || my->rounds', 1],
+		['my->s ? 3 : my->rounds + 4', 5],
+		['my->rounds == 1', 1],
+		['(u32)(my->s - 1) > 5', 1],
+		['(s32)(my->rounds - 2) > 5', 0],
+		['(u8)(my->rounds - 2)', 0xff],
+		['(s8)(my->rounds + 254)', 0xffffffff],
+		['(bool)(my->rounds + 4)', 1],
+		['(my->rounds ^ 3) | 8', 10],
+		['__builtin_ctz(my->rounds << 5)', 5],
+		['__builtin_popcount(my->rounds + 6)', 3],
+		['me + LS_MAX_THREADS', 17],
+	];
+
+	it('works out what C does', async () => {
+		const lock = built.facts.locks.find(({ name }) => name === 'mcs') as LockFacts;
+		const config = built.configOf('mcs', { threads: 1, rounds: 1 });
+		const stored = async (expr: string) => {
+			const made = edit(lock, 'mcs', (text) =>
+				text.replace(
+					/PROC\(mcs_worker[\s\S]*END\(mcs_worker\)/,
+					`PROC(mcs_worker, struct mcs, u32 rounds; s32 s;)\n\tSTORE(lk->tail, ${expr}, relaxed); /* stores it */\nEND(mcs_worker)`,
+				),
+			);
+			const session = (await coreWith(lock, made)).session(config);
+			session.step(0);
+			return { value: session.record(0).new >>> 0, ...session.judge() };
+		};
+		for (const [expr, value] of VALUES) expect((await stored(expr)).value, expr).toBe(value);
+		/* what C does not say of a division by 0, the page does */
+		expect((await stored('my->rounds / my->s')).verdict).toBe('BUG');
+		expect((await stored('my->rounds % my->s')).verdict).toBe('BUG');
+	});
 });
