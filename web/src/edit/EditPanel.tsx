@@ -1,11 +1,11 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../../core-c/dialect';
 import buttons from '../controls/buttons.module.css';
 import fields from '../controls/fields.module.css';
 import { Sheet } from '../controls/Sheet';
 import { lockOf } from '../narration/phrases';
 import { useApp, useAppState, useDocument } from '../store/react';
-import { differing } from './differing';
+import { differingLines } from './differing';
 import { draftOf, keepDraft } from './draft';
 import styles from './edit.module.css';
 import { packOwn } from './own';
@@ -80,6 +80,8 @@ function stateText(said: Compiled | null, lines: number): string {
 	return `${lines === 1 ? '1 line differs' : `${lines} lines differ`} from the published text. It can run.`;
 }
 
+const SAME = { own: new Set<number>(), lines: 0 };
+
 /** The editor of a lock's text. */
 export function EditPanel() {
 	const app = useApp();
@@ -97,7 +99,11 @@ export function EditPanel() {
 	const begun = draftOf(name) ?? running ?? published;
 	const source = draft?.name === name ? draft.text : begun;
 	const said = useCompiled(lock, name, source);
-	const lines = published !== null && source !== null ? differing(published, source) : 0;
+	const differs = useMemo(
+		() => (published !== null && source !== null ? differingLines(published, source) : SAME),
+		[published, source],
+	);
+	const { lines } = differs;
 	const canRun = said !== null && 'edit' in said && source !== running && lines > 0;
 
 	const isThere = source !== null;
@@ -154,7 +160,11 @@ export function EditPanel() {
 			)}
 			<div className={styles.editor}>
 				<pre className={styles.gutter} ref={gutter} aria-hidden="true">
-					{(source ?? '').split('\n').map((_, i) => `${i + 1}\n`)}
+					{(source ?? '').split('\n').map((_, i) => {
+						const line = i + 1;
+						if (!differs.own.has(line)) return `${line}\n`;
+						return <b key={line}>{`${line}\n`}</b>;
+					})}
 				</pre>
 				<textarea
 					ref={field}

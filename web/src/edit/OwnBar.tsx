@@ -1,7 +1,7 @@
 import type { Edited } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { useApp, useAppState } from '../store/react';
-import { differing } from './differing';
+import { differingLines } from './differing';
 import styles from './edit.module.css';
 import { usePublished } from './usePublished';
 
@@ -10,7 +10,7 @@ export function OwnBar({ own }: { own: Edited }) {
 	const app = useApp();
 	const published = usePublished(own.text);
 	const setUp = useAppState((s) => (s.doc && s.core?.formatUrl(s.doc.config, [], 0)) ?? '');
-	const lines = published === null ? 0 : differing(published, own.source);
+	const lines = published === null ? 0 : differingLines(published, own.source).lines;
 	return (
 		<section className={styles.bar} data-region="own" aria-label="Your text" data-testid="own-bar">
 			<b className={styles.badge}>your {own.text}.c</b>{' '}

@@ -1,21 +1,42 @@
-/** How many lines of the new text are not in the old one, or of the old one not in the new: the larger of both. */
-export function differing(before: string, after: string): number {
-	const [old, own] = [before, after].map((text) => text.split('\n')) as [string[], string[]];
-	const same = longestCommon(old, own);
-	return Math.max(old.length, own.length) - same;
+/** What an edited text has that the published one has not. */
+import { changedLines } from './packed';
+
+/** More than so many pairs of lines are not looked at one by one: then all between the first and the last change counts. */
+const MOST_PAIRS = 1_000_000;
+
+interface Differing {
+	/** lines of the new text that are not in the old one, from 1 */
+	own: ReadonlySet<number>;
+	/** how many differ: those, or what is missing, whichever is more */
+	lines: number;
 }
 
-/** Lines that both have in the same order (Myers, An O(ND) difference algorithm). */
-function longestCommon(a: readonly string[], b: readonly string[]): number {
-	const most = a.length + b.length;
-	const reach = new Map<number, number>([[1, 0]]);
-	for (let d = 0; d <= most; d++)
-		for (let k = -d; k <= d; k += 2) {
-			const [less, more] = [reach.get(k - 1) ?? -1, reach.get(k + 1) ?? -1];
-			let x = k === -d || (k !== d && less < more) ? more : less + 1;
-			while (x < a.length && x - k < b.length && a[x] === b[x - k]) x++;
-			reach.set(k, x);
-			if (x >= a.length && x - k >= b.length) return (most - d) / 2;
-		}
-	return 0;
+export function differingLines(before: string, after: string): Differing {
+	const [old, own] = [before, after].map((text) => text.split('\n')) as [string[], string[]];
+	const { first, removed, lines } = changedLines(old, own);
+	const gone = old.slice(first, first + removed);
+	const kept = gone.length * lines.length > MOST_PAIRS ? new Set<number>() : common(gone, lines);
+	const changed = lines.flatMap((_, i) => (kept.has(i) ? [] : [first + i + 1]));
+	return { own: new Set(changed), lines: Math.max(changed.length, removed - kept.size) };
+}
+
+/** Places in b of the longest row of lines that both have in the same order. */
+function common(a: readonly string[], b: readonly string[]): Set<number> {
+	const width = b.length + 1;
+	const longest = new Uint16Array((a.length + 1) * width);
+	const at = (i: number, j: number) => longest[i * width + j] ?? 0;
+	for (let i = a.length - 1; i >= 0; i--)
+		for (let j = b.length - 1; j >= 0; j--)
+			longest[i * width + j] =
+				a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+	const found = new Set<number>();
+	for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+		if (a[i] === b[j]) {
+			found.add(j);
+			i++;
+			j++;
+		} else if (at(i + 1, j) >= at(i, j + 1)) i++;
+		else j++;
+	}
+	return found;
 }

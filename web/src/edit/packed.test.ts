@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differing } from './differing';
+import { differingLines } from './differing';
 import { changedLines, hashOf, pack, packedIn, unpack } from './packed';
 
 const PUBLISHED = 'one\ntwo\nthree\nfour\nfive\n';
@@ -62,10 +62,14 @@ describe('an edited text in an address', () => {
 });
 
 it('counts lines that differ', () => {
-	const count = (a: string, b: string) => differing(a, b);
+	const count = (a: string, b: string) => differingLines(a, b).lines;
 	expect(count('a\nb\nc', 'a\nb\nc')).toBe(0);
 	expect(count('a\nb\nc', 'a\nx\nc')).toBe(1);
 	expect(count('a\nb\nc', 'a\nc')).toBe(1);
 	expect(count('a\nb\nc', 'x\na\nb\nc\ny')).toBe(2);
 	expect(count('', 'a')).toBe(1);
+	expect([...differingLines('a\nb\nc\nd', 'x\na\nc\ny\nd').own]).toEqual([1, 4]);
+	const long = Array.from({ length: 3000 }, (_, i) => `${i}`);
+	const other = [...long].reverse();
+	expect(count(long.join('\n'), other.join('\n'))).toBe(3000);
 });
