@@ -63,12 +63,15 @@ const LINK = [
 
 /** What a search spends its time in is made fast, all else small: a long text too, for its module has the least room. */
 const FAST =
-	/^core-c\/(?:machine|state|judge|environment|registry)\.c$|^core-c\/(?:backend|check)\/(?!late|fair|round)/;
+	/^core-c\/(?:machine|state|judge|environment|registry)\.c$|^core-c\/(?:backend|check)\/(?!late|fair|round|race|happens)/;
 const TEXT = /^core-c\/locks\/(\w+)\/\1\.c$/;
 const LONG = 16_384;
+/** A text that only serves the lock of the module: in its own it is fast. */
+const isOfAnother = (lock, { source }) => TEXT.test(source) && TEXT.exec(source)[1] !== lock;
 const isFast = (path) => FAST.test(path) || (TEXT.test(path) && statSync(at(path)).size < LONG);
 /** Only recordings need them, whose modules have the least room of all; and what stands beside a text. */
-const SMALLEST = /^core-c\/conform\/|^core-c\/locks\/(\w+)\/(?!\1\.c$)|^wasm\/traces\.c$/;
+const SMALLEST =
+	/^core-c\/conform\/|^core-c\/check\/(?:races?|happens)\.c$|^core-c\/locks\/(\w+)\/(?!\1\.c$)|^wasm\/traces\.c$/;
 const levelOf = (path) => (isFast(path) ? '-O2' : SMALLEST.test(path) ? '-Oz' : '-Os');
 
 /** What runs only outside the browser: the command line, real threads, real system calls, the kernel. */
@@ -156,10 +159,12 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 			const others = new RegExp(`^core-c/locks/(?!(?:${used.join('|')})/)`);
 			const objects = [...shared.filter(small(others)), ...own];
 			for (const { output, level, lean, exported, edited } of kinds) {
-				const chosen = objects.filter(({ source }) => edited || source !== EDITED);
+				const chosen = objects
+					.filter(({ source }) => edited || source !== EDITED)
+					.map((object) => (lean || isOfAnother(lock, object) ? leanOf(object) : object));
 				await link(
 					output(lock),
-					lean ? chosen.map(leanOf) : chosen,
+					chosen,
 					[...exportNames().filter(exported), ...(edited ? exportNames('wasm/edits.txt') : [])],
 					[level, ...(edited ? TABLE : [])],
 				);

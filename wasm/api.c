@@ -9,6 +9,8 @@
 #include "cache/cache.h"
 #include "check/explore.h"
 #include "check/late.h"
+#include "check/race.h"
+#include "check/races.h"
 #include "check/round.h"
 #include "registry.h"
 #include "scenario.h"
@@ -232,11 +234,33 @@ u32 ls_api_url_format(u32 n, u32 at)
 	return t.length;
 }
 
-s32 ls_api_explore_start(u32 max_states)
+static struct ls_races *races; /* what the search goes along with, if it looks for races */
+
+static void forget_search(void)
 {
 	ls_explore_free(explorer);
+	explorer = NULL;
+	ls_races_free(races);
+	races = NULL;
 	memset(&stats, 0, sizeof stats);
+}
+
+s32 ls_api_explore_start(u32 max_states)
+{
+	forget_search();
 	explorer = ls_explore_new(&config, max_states, EXPLORE_EDGES);
+	return explorer ? 0 : -1;
+}
+
+/* Begins the search for a data race instead: stats.found says that the last step of the path races. */
+s32 ls_api_races_start(u32 max_states)
+{
+	static struct ls_machine start;
+
+	forget_search();
+	races = ls_races_new();
+	if (races && !ls_reset(&start, &config))
+		explorer = ls_races_search(races, &start, max_states);
 	return explorer ? 0 : -1;
 }
 
@@ -252,6 +276,10 @@ u32 ls_api_explore_slice(u32 states)
 	if (!more) {
 		if (stats.path_length <= TEXT)
 			ls_explore_path(explorer, (ls_action *)text);
+		if (races && !stats.found && !ls_races_complete(races)) {
+			stats.verdict = LS_BOUNDED;
+			stats.what = "memory ran out";
+		}
 		ls_explore_free(explorer);
 		explorer = NULL;
 	}
@@ -276,9 +304,7 @@ s32 ls_api_ahead_start(u32 n, u32 max_states)
 {
 	const char *what = NULL;
 
-	ls_explore_free(explorer);
-	explorer = NULL;
-	memset(&stats, 0, sizeof stats);
+	forget_search();
 	if (n > TEXT || ls_reset(&moment, &config))
 		return -1;
 	for (u32 i = 0; i < n; i++) {
@@ -297,6 +323,27 @@ s32 ls_api_ahead_start(u32 n, u32 max_states)
 u32 ls_api_ahead_saved(u32 max_states)
 {
 	return config.rounds == LS_ENDLESS ? LS_SAVED_UNKNOWN : ls_saved_from(&moment, max_states);
+}
+
+/*
+ * The text buffer holds n actions, which follow upon the start of config. Afterwards it holds the numbers of struct
+ * ls_race, or nothing: none of them races. Returns the length of the text. The machine stays as it is.
+ */
+u32 ls_api_race_along(u32 n)
+{
+	struct ls_race race;
+	struct ls_text t;
+	bool found;
+
+	if (n > LS_MAX_SCHEDULE)
+		n = LS_MAX_SCHEDULE;
+	memcpy(schedule, text, n);
+	found = ls_race_along(&config, schedule, n, NULL, &race);
+	t = fresh();
+	if (found)
+		ls_putf(&t, "%u %u %u %u %u %u", race.first, race.second, race.wrote, race.read, race.lacks_release,
+			race.lacks_acquire);
+	return t.length;
 }
 
 /*
@@ -370,9 +417,7 @@ s32 ls_api_goal_start(u32 bytes, u32 n, u32 max_states)
 {
 	static struct ls_machine m;
 
-	ls_explore_free(explorer);
-	explorer = NULL;
-	memset(&stats, 0, sizeof stats);
+	forget_search();
 	if (follow_goal(bytes, n, &m))
 		explorer = ls_explore_to(&m, (u8)text[n], &target, max_states);
 	return explorer ? 0 : -1;

@@ -6,11 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/race.h"
 #include "check/races.h"
 #include "registry.h"
 #include "text/narrate.h"
 #include "line.h"
 #include "search.h"
+
+/* Words whose accesses count as relaxed. */
+static bool relaxed[LS_MEM_WORDS];
 
 /* Of each thread's words the name is "locked": it stands for all of them. */
 static bool relax(struct ls_races *races, const struct ls_machine *m, const char *name)
@@ -28,6 +32,7 @@ static bool relax(struct ls_races *races, const struct ls_machine *m, const char
 		if (strcmp(w->name, name))
 			continue;
 		ls_races_relax(races, i);
+		relaxed[i] = true;
 		found = true;
 	}
 	return found || complain_of("word", &near, "the sentences name them, a thread's without the thread");
@@ -45,6 +50,42 @@ static void print_json(const struct run_options *o, const struct outcome *r, con
 		printf(",\"steps\":%u,\"url\":\"#/%s\"", s->path_length,
 		       url_of(o->scenario, &o->config, r->path, s->path_length));
 	printf("}\n");
+}
+
+/* Of one of the two accesses by which a thread could have told the other: what it is, and what it lacks. */
+static void print_access(struct ls_machine *m, u32 step, bool lacks, const char *order)
+{
+	printf("  step %u, T%u: %s, %s", step, LS_ACTION_TID(m->rec.action), ls_op_names[m->rec.op],
+	       relaxed[m->rec.word] ? "relaxed" : ls_order_names[m->rec.order]);
+	printf(lacks ? "; it would need %s\n" : "; that suffices\n", order);
+}
+
+/* Which two steps race, and what would order them. */
+static void print_race(const struct run_options *o, const struct outcome *r)
+{
+	struct ls_race race;
+	struct ls_machine m;
+
+	if (!ls_race_along(&o->config, r->path, r->stats.path_length, relaxed, &race) || ls_reset(&m, &o->config))
+		return;
+	printf("Step %u of T%u and step %u of T%u race: both work under the lock, and nothing orders the second behind "
+	       "the first.\n",
+	       race.first, LS_ACTION_TID(r->path[race.first - 1]), race.second,
+	       LS_ACTION_TID(r->path[race.second - 1]));
+	for (u32 i = 1; race.wrote && i <= race.read; i++) {
+		char bytes[LS_TEXT_BYTES];
+		struct ls_text name;
+
+		ls_step(&m, r->path[i - 1]);
+		if (i == race.wrote) {
+			ls_text_start(&name, bytes, sizeof bytes);
+			ls_word_name(&m, m.rec.word, &name);
+			printf("What could order them is %.*s:\n", (int)name.length, bytes);
+			print_access(&m, i, race.lacks_release, "release");
+		}
+		if (i == race.read)
+			print_access(&m, i, race.lacks_acquire, "acquire");
+	}
 }
 
 static void print_text(const struct run_options *o, const struct outcome *r, const char *verdict)
@@ -67,6 +108,7 @@ static void print_text(const struct run_options *o, const struct outcome *r, con
 	       "it has %u steps:\n",
 	       s->path_length);
 	print_narration(&o->config, r->path, s->path_length, o->records);
+	print_race(o, r);
 	printf("Open it: #/%s\n", url_of(o->scenario, &o->config, r->path, s->path_length));
 }
 

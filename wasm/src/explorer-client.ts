@@ -49,7 +49,7 @@ export class ExplorerClient {
 		signal: AbortSignal,
 	): Promise<ExploreProgress> {
 		let last = nothingYet();
-		const { maxStates, towards, behind } = options;
+		const { maxStates, towards, behind, races } = options;
 		const onProgress = (progress: ExploreProgress) => {
 			last = progress;
 			options.onProgress?.(progress);
@@ -63,7 +63,7 @@ export class ExplorerClient {
 				remote.explore(
 					fromPage(this.wasmUrl),
 					config,
-					{ maxStates, towards, behind },
+					{ maxStates, towards, behind, races },
 					heard(onProgress),
 					this.edit,
 				),

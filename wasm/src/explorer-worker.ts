@@ -13,7 +13,10 @@ import type { ExploreProgress } from './moment';
 async function explore(
 	wasmUrl: string,
 	config: Config,
-	{ maxStates, towards, behind }: Pick<ExploreOptions, 'maxStates' | 'towards' | 'behind'>,
+	{ maxStates, towards, behind, races }: Pick<
+		ExploreOptions,
+		'maxStates' | 'towards' | 'behind' | 'races'
+	>,
 	onProgress: (progress: ExploreProgress) => void,
 	edit?: Edit,
 ): Promise<ExploreProgress> {
@@ -21,7 +24,7 @@ async function explore(
 	return exploreHere(
 		{ family: () => engine },
 		config,
-		{ maxStates, onProgress, towards, behind },
+		{ maxStates, onProgress, towards, behind, races },
 		async () => {},
 	);
 }

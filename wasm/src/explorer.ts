@@ -17,6 +17,8 @@ export interface ExploreOptions {
 	towards?: Towards | undefined;
 	/** faults are looked for behind these steps alone, and whether any schedule from there ends well */
 	behind?: Schedule | undefined;
+	/** data races are looked for, by the declared orders, and nothing else */
+	races?: boolean | undefined;
 	onProgress?(progress: ExploreProgress): void;
 	signal?: AbortSignal;
 }
@@ -97,7 +99,8 @@ function withSaved(engine: Engine, end: ExploreProgress, maxStates: number): Exp
 }
 
 /** Of steps that have broken something, which of them, from 1 on. */
-function start(engine: Engine, { maxStates, towards, behind }: ExploreOptions): number {
+function start(engine: Engine, { maxStates, towards, behind, races }: ExploreOptions): number {
+	if (races) return engine.exports.ls_api_races_start(maxStates);
 	if (behind) {
 		engine.memory.writeBytes(behind);
 		return engine.exports.ls_api_ahead_start(behind.length, maxStates);

@@ -27,10 +27,12 @@ export interface CoreExports {
 	ls_api_cache(): number;
 	ls_api_cache_start(lock: number, threads: number): number;
 	ls_api_cache_take(): number;
+	ls_api_race_along(count: number): number;
 	ls_api_returns(count: number, first: number): number;
 	ls_api_url_parse(length: number): number;
 	ls_api_url_format(count: number, at: number): number;
 	ls_api_explore_start(maxStates: number): number;
+	ls_api_races_start(maxStates: number): number;
 	ls_api_explore_slice(count: number): number;
 	ls_api_explore_stats(): number;
 	ls_api_ahead_start(count: number, maxStates: number): number;
@@ -60,10 +62,12 @@ export const EXPORT_NAMES = [
 	'ls_api_cache',
 	'ls_api_cache_start',
 	'ls_api_cache_take',
+	'ls_api_race_along',
 	'ls_api_returns',
 	'ls_api_url_parse',
 	'ls_api_url_format',
 	'ls_api_explore_start',
+	'ls_api_races_start',
 	'ls_api_explore_slice',
 	'ls_api_explore_stats',
 	'ls_api_ahead_start',
