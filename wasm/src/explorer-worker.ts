@@ -13,10 +13,12 @@ import type { ExploreProgress } from './moment';
 async function explore(
 	wasmUrl: string,
 	config: Config,
-	{ maxStates, towards, behind, races }: Pick<
-		ExploreOptions,
-		'maxStates' | 'towards' | 'behind' | 'races'
-	>,
+	{
+		maxStates,
+		towards,
+		behind,
+		races,
+	}: Pick<ExploreOptions, 'maxStates' | 'towards' | 'behind' | 'races'>,
 	onProgress: (progress: ExploreProgress) => void,
 	edit?: Edit,
 ): Promise<ExploreProgress> {

@@ -12,6 +12,7 @@ export { LoadError } from './load-error';
 export type { CoreExports, CoreSource } from './loader';
 export * from './moment';
 export { OPS, type OpName, opDoes, opNumber, wrote } from './ops';
+export { type Race, raceAlong } from './race';
 export type { Session } from './session';
 export {
 	lockOfTrace,

@@ -40,6 +40,7 @@ export function CheckBadge() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const check = useAppState((s) => s.check);
+	const raced = useAppState(({ races }) => races.kind === 'done' && races.progress.found);
 	const { config } = useDocument();
 	const scenario = core?.scenario(config.scenario);
 	/* free play states none: it is searched with more and more from outside */
@@ -67,6 +68,7 @@ export function CheckBadge() {
 				onClick={() => app.page.setPanel('check')}
 			>
 				{text}
+				{raced && '; a data race'}
 				{more && <span className={styles.expected}>{more}</span>}
 			</button>
 			{check.kind === 'done' && isFault(check.progress.verdict) && (

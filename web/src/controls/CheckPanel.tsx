@@ -23,6 +23,7 @@ import buttons from './buttons.module.css';
 import styles from './check-panel.module.css';
 import { Key } from './Key';
 import { onText, rolesText, showsAt, silentIn } from './planted';
+import { Races } from './Races';
 import { Sheet } from './Sheet';
 
 const BOUNDS = [500_000, DEFAULT_MAX_STATES, 20_000_000];
@@ -190,8 +191,8 @@ function What() {
 			Tries every order in which {config.threads} threads can take their steps,{' '}
 			{roundsText(searchRounds(core, doc))}. What may come from outside meanwhile:{' '}
 			{texts.join('; then ')}. It stops at the first fault that it finds. If it comes to its end and
-			has found none, there is none in this set-up. If it comes to the bound first, nothing is said
-			of what it has not seen.
+			has found none, there is none in this set-up; data races it does not see. If it comes to the
+			bound first, nothing is said of what it has not seen.
 		</p>
 	);
 }
@@ -238,15 +239,10 @@ export function CheckPanel() {
 						</button>
 					</p>
 				)}
+				{check.kind === 'done' && <Races />}
 				<What />
+				{check.kind !== 'done' && <Races />}
 				{check.kind !== 'done' && <Fair />}
-				<p>
-					It takes one step after the other, so all threads see each write at once (sequential
-					consistency). Reordered accesses, and with them memory orders, are not tried. Another
-					search, on the command line, asks whether the acquires and releases in the code order the
-					work of one thread under the lock behind that of the others:{' '}
-					<code>lockstep check NAME --races</code>.
-				</p>
 				<p className="muted">
 					<a href="#/levels">Levels</a> let you look for such schedules yourself.
 				</p>

@@ -9,6 +9,12 @@ export const judging = (id: string | undefined): string =>
 /** A story is a scenario with a stated verdict; free play is checked as it is set up. */
 export function repeating(facts: Facts, scenario: ScenarioFacts, config: Config): string {
 	if (!scenario.sandbox) return `npm run lockstep -- verify ${scenario.name}`;
+	const command = checking(facts, config);
+	return command && `npm run lockstep -- ${command}`;
+}
+
+/** The check of a set-up, as it follows `lockstep`; '' where nothing is known of its lock. */
+export function checking(facts: Facts, config: Config): string {
 	const lock = facts.locks.find(({ id }) => id === config.lock);
 	if (!lock) return '';
 	const roles = config.roles.slice(0, config.threads).map((role) => lock.roles[role]?.letter ?? '');
@@ -18,7 +24,7 @@ export function repeating(facts: Facts, scenario: ScenarioFacts, config: Config)
 	});
 	const switches = lock.switches.filter((_, bit) => config.switches & (1 << bit));
 	return [
-		`npm run lockstep -- check ${lock.variants[config.variant]?.name ?? lock.name}`,
+		`check ${lock.variants[config.variant]?.name ?? lock.name}`,
 		`--threads ${roles.join('')}`,
 		`--rounds ${config.rounds === ENDLESS ? 'endless' : config.rounds}`,
 		...(budget.length > 0 ? [`--budget ${budget.join(',')}`] : []),

@@ -37,12 +37,27 @@ const triedText = (states: number): string =>
 		? 'The one situation that can follow was tried.'
 		: `All ${states.toLocaleString('en')} situations that can follow were tried (states: where each thread stands, and what each word says).`;
 
+/** The search takes it as certain that whoever has no CPU is given one: that is what they wait for, and nothing is stuck. */
+function whenText(off: readonly number[]): string {
+	const names = off.map((tid) => `T${tid}`);
+	const last = names.pop();
+	if (last === undefined) return '';
+	return names.length > 0
+		? ` once ${names.join(', ')} and ${last} have a CPU again, which is certain to come`
+		: ` once ${last} has a CPU again, which is certain to come`;
+}
+
+/** No order of accesses but that of the text was tried. */
+const UNASKED = 'Data races were not looked for (Check, x, can).';
+
 /** What the search behind the reader's own steps has found, in words. */
 export function outlookText(
 	{ progress, wider }: Outlook & { kind: 'done' },
 	facts: Facts,
 	outside: Outside,
 	finished: boolean,
+	/** threads that have no CPU now */
+	off: readonly number[] = [],
 ): string {
 	const { verdict, what, states, depth, path, saved, brokenAt } = progress;
 	const { budget, left } = outside;
@@ -55,10 +70,10 @@ export function outlookText(
 		return `Step ${brokenAt} has broken a rule (${faultTitle(verdict, what)}). Nothing that follows undoes that.`;
 	if (finished) return verdict === 'OK' ? 'These steps have kept every rule.' : '';
 	if (verdict === 'OK') {
-		const tried = `no schedule breaks a rule, and all threads can finish. ${triedText(states)}${widerText(wider, facts, outside)}`;
+		const tried = `all threads can finish${whenText(off)}. ${triedText(states)} ${UNASKED}${widerText(wider, facts, outside)}`;
 		/* what one act more can break is not called safe */
-		if (wider?.fault) return `${under} ${tried}`;
-		return `Nothing can go wrong from here${condition && `, ${condition}`}: ${tried}`;
+		if (wider?.fault) return `${under} no schedule breaks a rule, and ${tried}`;
+		return `No rule can be broken from here${condition && `, ${condition}`}, and ${tried}`;
 	}
 	if (verdict === 'BOUNDED')
 		return `${under} nothing is wrong within ${steps(depth)}, whatever is chosen. What comes later was not searched.`;
@@ -68,6 +83,10 @@ export function outlookText(
 		return `Too late from here: ${assumedText(facts, budget, left)}, no schedule ends well. ${nearest}`;
 	return `${here} it can still fail${saved === 'yes' ? ', and it can still end well' : ''}. ${nearest}`;
 }
+
+/** Threads that have lost their CPU. */
+const offCpu = ({ moment }: Document): number[] =>
+	moment.machine.threads.filter(({ status }) => status === 'preempted').map(({ tid }) => tid);
 
 const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);
 
@@ -94,7 +113,10 @@ export function outlookOf(state: State): string {
 	const kept = keptIn.get(doc) ?? keptText(core, doc);
 	keptIn.set(doc, kept);
 	if (outlook.kind !== 'done') return kept;
-	return [outlookText(outlook, core.facts, outsideOf(state, doc), doc.moment.finished), kept]
+	return [
+		outlookText(outlook, core.facts, outsideOf(state, doc), doc.moment.finished, offCpu(doc)),
+		kept,
+	]
 		.filter(Boolean)
 		.join(' ');
 }
@@ -130,7 +152,8 @@ export function FromHere() {
 			<span role="status">
 				{decided && <b className={styles.decisive}>◆ The decisive step. </b>}
 				{done?.progress.saved === 'no' && <LateSign />}{' '}
-				{done && outlookText(done, core.facts, outsideOf(app.state, doc), moment.finished)}
+				{done &&
+					outlookText(done, core.facts, outsideOf(app.state, doc), moment.finished, offCpu(doc))}
 				{passed && <b> {passed}</b>}
 				{kept && <span data-testid="kept"> {kept}</span>}
 				{decides &&

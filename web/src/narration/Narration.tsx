@@ -9,6 +9,7 @@ import { FromHere } from './FromHere';
 import { faultSentence, noProgressHere } from './faults';
 import styles from './narration.module.css';
 import { lockOf } from './phrases';
+import { RaceNote } from './RaceNote';
 import { RoundNote } from './RoundNote';
 import { StoryEnd } from './StoryEnd';
 import { faultTitle, invariantMeaning, isFault } from './verdicts';
@@ -135,6 +136,7 @@ export function Narration() {
 			</p>
 			<Wanted />
 			{fault && <Fault {...fault} />}
+			<RaceNote />
 			{/* what can come of the reader's own steps is what was asked, and stands first */}
 			<FromHere />
 			<BeatNote />

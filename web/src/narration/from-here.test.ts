@@ -30,17 +30,17 @@ const said = (
 
 /** Of a moment at which nothing fails, by what the text looks for, what was allowed and what is left of it. */
 const good = (of: readonly string[], budget: readonly number[], left: number[]) =>
-	/^Nothing can go wrong from here(?:, )?(.*?): no schedule breaks a rule/.exec(
+	/^No rule can be broken from here(?:, )?(.*?), and all threads can finish/.exec(
 		said({ verdict: 'OK' }, left, false, budget, of),
 	)?.[1];
 
 describe('what can still come of steps', () => {
 	it('names what may still happen from outside', () => {
 		expect(said({ verdict: 'OK', states: 1234 })).toBe(
-			'Nothing can go wrong from here: no schedule breaks a rule, and all threads can finish. All 1,234 situations that can follow were tried (states: where each thread stands, and what each word says).',
+			'No rule can be broken from here, and all threads can finish. All 1,234 situations that can follow were tried (states: where each thread stands, and what each word says). Data races were not looked for (Check, x, can).',
 		);
 		expect(said({ verdict: 'OK', states: 1 })).toMatch(
-			/ The one situation that can follow was tried\.$/,
+			/ The one situation that can follow was tried\. Data races/,
 		);
 		expect(said({ verdict: 'LOST_WAKEUP', path: [0] }, [0, 2, 0, 0, 1, 0, 0, 0])).toMatch(
 			/^From here, with preempt 2, timeout 1 left, it can still fail/,
@@ -70,7 +70,7 @@ describe('what can still come of steps', () => {
 
 	it('says what one act more comes to', () => {
 		const of = (wider: OneMore | null, left = NOTHING) =>
-			said({ verdict: 'OK' }, left, false, left, ['preempt'], wider).split('each word says).')[1];
+			said({ verdict: 'OK' }, left, false, left, ['preempt'], wider).split('(Check, x, can).')[1];
 		const fault = {
 			kind: 1,
 			budget: NOTHING,

@@ -30,13 +30,13 @@ describe('who is kept waiting', () => {
 	it('by the holder: all who stand behind it', () => {
 		expect(keptBy(core, without(1), 1)).toEqual([2, 3]);
 		expect(keptText(core, without(1))).toBe(
-			`T1 has no CPU. Until T1 is given one again, T2 and T3 cannot finish. ${leftOut()}`,
+			`T1 has no CPU. Until T1 is given one again, T2 and T3 wait for it. ${leftOut()}`,
 		);
 	});
 
 	it('by one in the middle: those behind it alone', () => {
 		expect(keptText(core, without(2))).toBe(
-			`T2 has no CPU. Until T2 is given one again, T3 cannot finish. ${leftOut()}`,
+			`T2 has no CPU. Until T2 is given one again, T3 waits for it. ${leftOut()}`,
 		);
 	});
 

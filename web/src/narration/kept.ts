@@ -62,7 +62,7 @@ export function keptText(core: Core, doc: Document): string {
 			if (kept.length === 0)
 				return [`T${tid} has no CPU. Only it loses time: nobody waits for it.`];
 			return [
-				`T${tid} has no CPU. Until T${tid} is given one again, ${named(kept)} cannot finish.`,
+				`T${tid} has no CPU. Until T${tid} is given one again, ${named(kept)} ${kept.length === 1 ? 'waits' : 'wait'} for it.`,
 			];
 		})
 		.join(' ');

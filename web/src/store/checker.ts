@@ -42,6 +42,7 @@ export function widerThan(core: Core | null, config: Config, check: Check): Wide
 
 export class Checker {
 	private abort: AbortController | null = null;
+	private racesAbort: AbortController | null = null;
 	private readonly store: Store<State>;
 	private readonly explore: Explore;
 
@@ -77,6 +78,7 @@ export class Checker {
 		begun: readonly Searched[],
 	): Promise<void> {
 		this.abort?.abort();
+		this.stopRaces();
 		const abort = new AbortController();
 		this.abort = abort;
 		const mine = () => this.abort === abort;
@@ -116,6 +118,40 @@ export class Checker {
 		);
 	}
 
+	/** Data races, by the declared orders, with all that the last search allowed, or would. */
+	async races(maxStates = DEFAULT_MAX_STATES): Promise<void> {
+		const { core, doc, check } = this.store.get();
+		const budget =
+			check.kind === 'done' ? check.budget : doc && searchWidths(core, doc.config).at(-1);
+		if (!doc || !budget || check.kind === 'running') return;
+		this.stopRaces();
+		const abort = new AbortController();
+		this.racesAbort = abort;
+		const mine = () => this.racesAbort === abort;
+		const show = (progress: ExploreProgress | null) => {
+			if (mine()) this.store.set({ races: { kind: 'running', progress, maxStates } });
+		};
+		this.store.set({ panel: 'check' });
+		show(null);
+		try {
+			const progress = await this.explore(
+				{ ...doc.config, rounds: searchRounds(core, doc), budget: [...budget] },
+				{ maxStates, races: true, signal: abort.signal, onProgress: show },
+			);
+			if (mine()) this.store.set({ races: { kind: 'done', progress, budget } });
+		} catch (error) {
+			if (mine()) this.store.set({ races: { kind: 'failed', message: String(error) } });
+		} finally {
+			if (mine()) this.racesAbort = null;
+		}
+	}
+
+	stopRaces(): void {
+		this.racesAbort?.abort();
+		this.racesAbort = null;
+		if (this.store.get().races.kind !== 'none') this.store.set({ races: { kind: 'none' } });
+	}
+
 	/** The reader has waited long enough: what was searched until then stays said. */
 	cancel(): void {
 		const { check } = this.store.get();
@@ -128,6 +164,7 @@ export class Checker {
 	/** The configuration changed: what was found no longer speaks of what is open. */
 	reset(): void {
 		if (this.abort || this.store.get().check.kind !== 'none') this.stop();
+		this.stopRaces();
 	}
 
 	private stop(): void {

@@ -5,6 +5,7 @@ import { leftTold } from './document';
 import type { Documents } from './documents';
 import type { Losses } from './lost';
 import type { Play } from './play';
+import type { Check, RaceCheck } from './state';
 
 export class Futures {
 	constructor(
@@ -38,7 +39,14 @@ export class Futures {
 	}
 
 	playCounterexample(): void {
-		const { check } = this.desk.state;
+		this.playFound(this.desk.state.check);
+	}
+
+	playRace(): void {
+		this.playFound(this.desk.state.races);
+	}
+
+	private playFound(check: Check | RaceCheck): void {
 		if (check.kind !== 'done' || check.progress.path.length === 0) return;
 		this.documents.replaceSchedule(check.progress.path, 0, true, COUNTEREXAMPLE);
 		this.desk.store.set({ panel: 'none' });

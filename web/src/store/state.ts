@@ -194,6 +194,13 @@ export type Check =
 	| ({ kind: 'done'; before: readonly Searched[] } & Searched)
 	| { kind: 'failed'; message: string };
 
+/** The search for data races, which the check does not see; within what the environment might do. */
+export type RaceCheck =
+	| { kind: 'none' }
+	| { kind: 'running'; progress: ExploreProgress | null; maxStates: number }
+	| ({ kind: 'done' } & Searched)
+	| { kind: 'failed'; message: string };
+
 /** What can still come of the moment that the reader's own steps have led to. */
 export type Outlook =
 	| { kind: 'none' }
@@ -231,6 +238,7 @@ export interface State {
 	doc: Document | null;
 	motion: Motion;
 	check: Check;
+	races: RaceCheck;
 	outlook: Outlook;
 	/** plain sentences for the reader that stay until dismissed */
 	notices: readonly string[];
@@ -294,6 +302,7 @@ export const initialState: State = {
 	doc: null,
 	motion: 'still',
 	check: { kind: 'none' },
+	races: { kind: 'none' },
 	outlook: { kind: 'none' },
 	notices: [],
 	toast: '',

@@ -1,0 +1,105 @@
+import { checking } from '../evidence/command';
+import { outsideText, paceText, searchSummary } from '../narration/verdicts';
+import { DEFAULT_MAX_STATES, searchRounds } from '../store/checker';
+import { useApp, useAppState, useDocument } from '../store/react';
+import type { RaceCheck } from '../store/state';
+import buttons from './buttons.module.css';
+import styles from './check-panel.module.css';
+
+const DOCUMENT = '#/docs/checking/races-what-the-declared-orders-order';
+
+/** To repeat it outside the page, with what this search allowed. */
+function Command({ budget }: { budget: readonly number[] }) {
+	const core = useAppState((s) => s.core);
+	const doc = useDocument();
+	if (!core) return null;
+	const config = { ...doc.config, rounds: searchRounds(core, doc), budget: [...budget] };
+	return (
+		<span className="muted">
+			(<code>lockstep {checking(core.facts, config)} --races</code>)
+		</span>
+	);
+}
+
+function Found({ races }: { races: RaceCheck & { kind: 'done' } }) {
+	const app = useApp();
+	const core = useAppState((s) => s.core);
+	const { progress, budget } = races;
+	const { found, verdict, states, depth, path } = progress;
+	const n = states.toLocaleString('en');
+	/* whether a task is exiting is read free of a step, and the kernel's flag may order what this search does not */
+	const dies = path.some((action) => core?.facts.envKinds[action >> 4]?.name === 'kill');
+	return (
+		<div data-testid="races-result">
+			<p
+				className={styles.verdict}
+				data-tone={found ? 'fault' : verdict === 'OK' ? 'good' : 'open'}
+			>
+				{found ? 'Data race' : verdict === 'OK' ? 'No data race' : 'No data race so far'}
+			</p>
+			<p>
+				{found
+					? `After ${path.length} steps a thread works on the data under the lock, and nothing orders it behind the work of another. No rule of the lock need be broken by then.`
+					: verdict === 'OK'
+						? `In all ${n} states the declared memory orders order what one thread does under the lock behind what others did there.`
+						: `${n} states were seen, up to depth ${depth}. That is not all.`}
+				{dies &&
+					' A thread dies on the way. Whether the kernel’s own flag of that orders the rest is not in the model.'}{' '}
+				<span className="muted">{core && outsideText(core.facts, budget)}.</span>{' '}
+				<Command budget={budget} />
+			</p>
+			{found && (
+				<button
+					type="button"
+					className={`${buttons.button} ${buttons.primary}`}
+					data-testid="play-race"
+					onClick={() => app.futures.playRace()}
+				>
+					Play the shortest schedule to the race, {path.length} steps
+				</button>
+			)}
+		</div>
+	);
+}
+
+/** What a check does not see, and the search that does. */
+export function Races() {
+	const app = useApp();
+	const races = useAppState((s) => s.races);
+	const busy = useAppState((s) => s.check.kind === 'running');
+	return (
+		<section data-testid="races">
+			<h3>Data races</h3>
+			<p>
+				The check takes one step after the other, so all threads see each write at once (sequential
+				consistency). It does not try reordered accesses, and it looks for no data race. Another
+				search does: is what one thread does under the lock always ordered behind what others did
+				there, by the acquires and releases in the code?{' '}
+				<a href={DOCUMENT}>What orders, and what this search leaves out</a>
+			</p>
+			{races.kind === 'done' && <Found races={races} />}
+			{races.kind === 'failed' && <p className={styles.verdict}>{races.message}</p>}
+			{races.kind === 'running' ? (
+				<div data-testid="races-running">
+					<p className="muted">{races.progress ? searchSummary(races.progress) : 'Starting …'}</p>
+					{races.progress && <p>{paceText(races.progress, races.maxStates)}</p>}
+					<button type="button" className={buttons.button} onClick={() => app.checker.stopRaces()}>
+						Cancel
+					</button>
+				</div>
+			) : (
+				races.kind !== 'done' && (
+					<button
+						type="button"
+						className={buttons.button}
+						data-testid="races-start"
+						disabled={busy}
+						onClick={() => void app.checker.races(DEFAULT_MAX_STATES)}
+					>
+						Look for data races
+					</button>
+				)
+			)}
+		</section>
+	);
+}
