@@ -4,6 +4,7 @@
  * judgement itself against a second one, which keeps whole vector clocks and takes random schedules.
  */
 #include "races.h"
+#include "race.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -107,6 +108,8 @@ struct clock {
 struct second {
 	struct clock now[T], read[T], fence[T], byte[4 * LS_MEM_WORDS], state[T];
 	u32 write_by, write_at, reads[T];
+	u32 taken, step_of[T][STEPS + 1]; /* steps in all, and of each thread's time which step it was */
+	u32 first;                        /* of a step that races: the latest that it is not ordered behind */
 	bool relaxed[LS_MEM_WORDS];
 };
 
@@ -186,12 +189,18 @@ static bool second_step(struct second *s, const struct ls_machine *m)
 	bool races = false;
 
 	s->now[t].at[t]++;
+	s->step_of[t][s->now[t].at[t]] = ++s->taken;
 	if (r->op == LS_OP_CRITICAL) {
 		bool writes = m->thread[t - 1].holds != LS_HOLDS_READ;
 
 		races = s->write_by && s->write_by != t && s->now[t].at[s->write_by] < s->write_at;
+		s->first = races ? s->step_of[s->write_by][s->write_at] : 0;
 		for (u32 u = 1; writes && u < T; u++)
-			races |= u != t && s->now[t].at[u] < s->reads[u];
+			if (u != t && s->now[t].at[u] < s->reads[u]) {
+				races = true;
+				if (s->step_of[u][s->reads[u]] > s->first)
+					s->first = s->step_of[u][s->reads[u]];
+			}
 		if (writes) {
 			s->write_by = t;
 			s->write_at = s->now[t].at[t];
@@ -245,10 +254,27 @@ static void search(const struct setting *s)
 	ls_races_free(races);
 }
 
+/* What is told of one schedule is what was found along it: race and its first step, or none. */
+static void told_alike(const struct setting *s, const ls_action *path, u32 steps, const struct second *second,
+		       bool raced)
+{
+	struct ls_config c;
+	struct ls_race race;
+	bool told;
+
+	configure(s, &c);
+	told = ls_race_along(&c, path, steps, second->relaxed, &race);
+	EXPECT(told == raced, "%s %s, %u steps: told %d, found %d", s->name, s->roles, steps, told, raced);
+	if (told && raced)
+		EXPECT(race.second == steps && race.first == second->first, "%s %s: steps %u and %u, not %u and %u",
+		       s->name, s->roles, race.first, race.second, second->first, steps);
+}
+
 /* Both judgements along one random schedule, to its first race. Returns the step of it, or 0. */
 static u32 walk(const struct setting *s, const struct ls_target *judge, struct ls_machine *m, unsigned *random)
 {
 	static struct second second;
+	static ls_action path[STEPS];
 	u32 known = 0;
 
 	memset(&second, 0, sizeof second);
@@ -263,11 +289,15 @@ static u32 walk(const struct setting *s, const struct ls_target *judge, struct l
 			continue;
 		}
 		idle = 0;
-		steps++;
+		path[steps++] = a;
+		if (LS_ACTION_ENV(a) == LS_ENV_KILL)
+			return 0;
 		known = judge->reached(judge->of, m, known);
 		first = known == judge->wanted;
 		other = second_step(&second, m);
 		EXPECT(first == other, "%s %s, step %u: %d and %d", s->name, s->roles, steps, first, other);
+		if (first || other || steps == STEPS)
+			told_alike(s, path, steps, &second, first);
 		if (first || other)
 			return steps;
 	}
@@ -294,6 +324,31 @@ static u32 compare(const struct setting *s, unsigned *random)
 	return raced;
 }
 
+/* Of the shortest way to a race: which two steps, by which two accesses they could be ordered, and what those lack. */
+static void missing(const char *name, const char *roles, u8 rounds, struct ls_race wanted)
+{
+	struct setting s = {.name = name, .roles = roles, .rounds = rounds};
+	struct ls_config c;
+	struct ls_machine m;
+	struct ls_races *races = ls_races_new();
+	struct ls_explorer *e;
+	struct ls_race race;
+	ls_action path[STEPS];
+
+	configure(&s, &c);
+	ls_reset(&m, &c);
+	e = ls_races_search(races, &m, MAX_STATES);
+	while (ls_explore_slice(e, 100000))
+		;
+	ls_explore_path(e, path);
+	EXPECT(ls_race_along(&c, path, ls_explore_stats(e)->path_length, NULL, &race) &&
+		   !memcmp(&race, &wanted, sizeof race),
+	       "%s %s: steps %u and %u, by %u (release lacks %u) and %u (acquire lacks %u)", name, roles, race.first,
+	       race.second, race.wrote, race.lacks_release, race.read, race.lacks_acquire);
+	ls_explore_free(e);
+	ls_races_free(races);
+}
+
 int main(void)
 {
 	unsigned random = 20130415;
@@ -303,6 +358,9 @@ int main(void)
 		search(&settings[i]);
 		raced += compare(&settings[i], &random);
 	}
+	missing("mcs", "LL", 1, (struct ls_race){5, 13, 11, 12, 1, 1});
+	missing("wait-wake-rw", "WR", 2, (struct ls_race){12, 25, 14, 24, 0, 1});
+	missing("rwsem", "WR", 1, (struct ls_race){3, 31, 27, 29, 0, 1});
 	EXPECT(raced > WALKS, "%u random schedules raced", raced);
 	return test_end();
 }

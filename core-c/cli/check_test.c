@@ -61,6 +61,10 @@ static void test_check(void)
 	must("check", "mutex-3.9 --threads 2 --starvation --json", 1, "&s=jBLEmJ1CwO&round=19\"}\n");
 	must("check", "mcs --starvation --states 10", 3, "Not complete: in what was seen");
 	must("check", "mcs --threads 2 --races", 1, "The shortest schedule to it has 13 steps:");
+	must("check", "mcs --threads 2 --races", 1,
+	     "Step 5 of T1 and step 13 of T2 race: both work under the lock, and nothing orders the second behind the "
+	     "first.\nWhat could order them is T2.locked:\n  step 11, T1: store, relaxed; it would need release\n"
+	     "  step 12, T2: await, relaxed; it would need acquire\n");
 	must("check", "mcs --threads 2 --races --switch mend_orders", 0, "OK: 397 states");
 	must("check", "mcs --threads 2 --races --switch mend_orders --relax next --relax locked", 1,
 	     "relaxed: locked\nRACE: ");
