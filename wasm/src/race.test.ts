@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core } from './core';
 import { exploreHere } from './explorer';
@@ -62,6 +63,17 @@ describe('a race along a schedule', () => {
 		const hash = session.hash();
 		expect(raceAlong(core, session.config, session.actions())).toMatchObject({ second: 13 });
 		expect(session.hash()).toBe(hash);
+	});
+
+	it('is told of each schedule by which a finding shows one, at its last step', () => {
+		const findings = readFileSync(new URL('../../docs/findings.md', import.meta.url), 'utf8');
+		const shown = [...findings.matchAll(/a? ?RACE after (\d+) steps, `#\/([^`]+)`/g)];
+		expect(shown.length).toBeGreaterThanOrEqual(4);
+		for (const [, steps, address = ''] of shown)
+			expect(raceOf(address), address).toMatchObject({
+				second: Number(steps),
+				by: expect.anything(),
+			});
 	});
 
 	it('is not told behind a kill, which the search does not look away from', async () => {

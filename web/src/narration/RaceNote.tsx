@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { Prose } from '../glossary/Prose';
-import { isFinding } from '../store/beats';
+import { storyBeats } from '../store/beats';
 import { raceIn } from '../store/race';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './beat-note.module.css';
@@ -9,7 +9,7 @@ import { meansText, missingText, raceText } from './race';
 
 /**
  * What no rule of the lock says: two steps race by the orders that the text declares. A story that tells of something
- * else has it folded; where the reader's own steps lead, or a finding's, it stands open.
+ * else has it folded; where the reader's own steps lead, or its own note speaks of it, it stands open.
  */
 export function RaceNote() {
 	const app = useApp();
@@ -17,12 +17,12 @@ export function RaceNote() {
 	const staged = useAppState((s) => s.view.presenter || s.view.embed);
 	const doc = useDocument();
 	const [turned, setTurned] = useState(false);
-	const { moment, session, config, level } = doc;
+	const { moment, session, level } = doc;
 	const race = core && !level ? raceIn(core, doc) : null;
 	if (!core || !race) return null;
-	const scenario = core.scenario(config.scenario);
 	const told = moment.story === 'telling' || moment.story === 'ended';
-	const itsPoint = scenario !== undefined && isFinding(scenario) && scenario.verdict === 'OK';
+	const note = storyBeats(core, doc).find(({ at }) => at === race.second)?.note ?? '';
+	const itsPoint = note.includes('data race');
 	const here = moment.at === race.second;
 	/* a room is shown what the story is about */
 	if (staged && told && !itsPoint) return null;

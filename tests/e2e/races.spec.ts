@@ -1,0 +1,27 @@
+/** What a finding about a data race opens, and the search for races beside the check. */
+import { expect, moment, openMoment, test } from './support';
+
+test('the schedule of a finding says that it races, where, and why; the check does not say that all is well', async ({
+	page,
+}) => {
+	await openMoment(page, 'mcs?v=1&n=2&r=1&s=NUBO6');
+	await moment(page, 13);
+	await expect(page.getByTestId('race')).toContainText('This step races with step 5.');
+	await expect(page.getByTestId('race-between')).toContainText('T1 (step 5, line');
+	await expect(page.getByTestId('race-why')).toContainText(
+		'Missing: a release at step 11, and an acquire at step 12.',
+	);
+	const ahead = page.getByTestId('from-here');
+	await expect(ahead).toContainText('Data races were not looked for');
+	await expect(ahead).not.toContainText('Nothing can go wrong');
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('check-result')).toContainText('no rule broken');
+	await expect(page.getByTestId('races')).toContainText('it looks for no data race');
+	await page.getByTestId('races-start').click();
+	await expect(page.getByTestId('races-result')).toContainText('After 13 steps');
+	await expect(page.getByTestId('check')).toContainText('a data race');
+	await page.getByTestId('play-race').click();
+	await page.keyboard.press('End');
+	await moment(page, 13);
+	await expect(page.getByTestId('race-why')).toContainText('Missing');
+});

@@ -1,0 +1,88 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { wholePage } from '../app/testing';
+import { raceIn } from '../store/race';
+
+const page = wholePage(() => 'position');
+const M0 = '#/mcs?v=1&n=2&r=1&s=NUBO6';
+const W3 = '#/wait-wake-rw?v=1&n=2&r=2&b=0.0.0.0.0&s=ZbCpX0';
+
+const said = (id: string) => screen.getByTestId(id).textContent ?? '';
+const seek = (at: number) => act(() => page.app.cursor.seek(at));
+
+describe('a step that races', () => {
+	it('says with which, where, and which order is missing', async () => {
+		await page.show(M0);
+		expect(said('race')).toContain('This step races with step 5.');
+		expect(said('race-between')).toMatch(
+			/^T1 \(step 5, line \d+\) writes the data under the lock, and T2 \(step 13, line \d+\) writes it as well\.$/,
+		);
+		expect(said('race-why')).toContain('there is no happens-before');
+		expect(said('race-why')).toMatch(
+			/T1 tells T2 through T2\.locked: it writes it \(step 11, line \d+\), and T2 reads it \(step 12, line \d+\)\./,
+		);
+		expect(said('race-why')).toContain('Missing: a release at step 11, and an acquire at step 12.');
+		seek(12);
+		expect(screen.queryByTestId('race')).toBeNull();
+	});
+
+	it('lacks no more than it does', async () => {
+		await page.show(W3);
+		expect(said('race-between')).toContain('T2 (step 25');
+		expect(said('race-between')).toContain('reads it.');
+		expect(said('race-why')).toMatch(/Missing: an acquire at step 24\.$/);
+	});
+
+	it('is named behind it, with the way there', async () => {
+		await page.show('#/mcs-no-order?at=15');
+		expect(said('race')).toContain('Step 13 races with step 5.');
+		expect(screen.queryByTestId('race-why')).toBeNull();
+		fireEvent.click(screen.getByText('Go to step 13'));
+		expect(page.app.doc?.moment.at).toBe(13);
+		expect(said('race-why')).toContain('Missing');
+	});
+
+	it('stands folded in a story that tells of something else, and not before its room', async () => {
+		await page.show('#/mcs-queue?at=19');
+		expect(screen.queryByTestId('race-why')).toBeNull();
+		fireEvent.click(screen.getByText(/Data race, by/));
+		expect(said('race-why')).toContain('Missing');
+		act(() => page.app.page.setView({ presenter: true }));
+		expect(screen.queryByTestId('race')).toBeNull();
+	});
+
+	it('is not what ails a moment at which two are inside', async () => {
+		await page.show('#/ticket-fault-torn-draw?at=6');
+		const { core, app } = page;
+		expect(app.doc && raceIn(core, app.doc)).toBeNull();
+	});
+});
+
+describe('the check', () => {
+	it('says that it looks for no race, and does when it is asked', async () => {
+		await page.show('#/mcs?v=1&n=2&r=1');
+		act(() => page.app.checker.open());
+		await waitFor(() => expect(said('check-result')).toContain('no rule broken'));
+		expect(said('races')).toContain('looks for no data race');
+		fireEvent.click(await screen.findByTestId('races-start'));
+		await waitFor(() => expect(said('races-result')).toContain('Data race'));
+		expect(said('races-result')).toMatch(
+			/lockstep check mcs --threads LL --rounds 1(?: --budget [\w,]+)? --races/,
+		);
+		expect(said('check')).toContain('a data race');
+		fireEvent.click(screen.getByTestId('play-race'));
+		act(() => page.app.jumps.end());
+		expect(page.app.doc?.moment.at).toBe(13);
+		expect(said('race-why')).toContain('Missing');
+	});
+
+	it('says that there is none, within what it tried', async () => {
+		await page.show('#/ticket?v=1&n=2&r=1');
+		act(() => page.app.checker.open());
+		await waitFor(() => expect(said('check-result')).toContain('no rule broken'));
+		fireEvent.click(await screen.findByTestId('races-start'));
+		await waitFor(() => expect(said('races-result')).toContain('No data race'));
+		expect(screen.queryByTestId('play-race')).toBeNull();
+		expect(said('check')).not.toContain('data race');
+	});
+});
