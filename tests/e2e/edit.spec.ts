@@ -80,6 +80,23 @@ test('what is wrong is said by line, and what was written stays', async ({ page 
 	await expect(page.getByTestId('edit-state')).toContainText('This is the published text');
 });
 
+test('the way back leads to the moment of the talk that was left', async ({ page }) => {
+	await page.goto('#/mcs-gap?at=7&list=mcs-gap,mcs-queue');
+	await edit(page, swapped(WAIT, LEAVE));
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await expect(page).toHaveURL(/list=mcs-gap/);
+	await page.getByTestId('edit-own').click();
+	const field = page.getByTestId('edit-field');
+	await expect(field).toHaveValue(/mine: it leaves/);
+	await field.fill((await field.inputValue()).replace('mine: it leaves', 'mine: it goes'));
+	await run(page);
+	await page.getByTestId('published').click();
+	await expect(page.getByTestId('own-bar')).toBeHidden();
+	await expect(page.getByTestId('position')).toContainText('7');
+	await expect(page).toHaveURL(/list=mcs-gap/);
+});
+
 test('a text that others use is edited there, by the keyboard alone', async ({ page }) => {
 	await page.goto('#/mutex-mcs');
 	await page.getByTestId('edit-text').focus();

@@ -8,6 +8,7 @@ import { useApp, useAppState, useDocument } from '../store/react';
 import { differingLines } from './differing';
 import { draftOf, keepDraft } from './draft';
 import styles from './edit.module.css';
+import { leaveFor } from './left';
 import { packOwn } from './own';
 import { type Compiled, useCompiled } from './useCompiled';
 import { usePublished } from './usePublished';
@@ -87,6 +88,7 @@ export function EditPanel() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const name = useAppState((s) => s.editing);
+	const list = useAppState((s) => s.view.list);
 	const { config } = useDocument();
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const texts = [...new Set((lock?.procs ?? []).map(({ text }) => text))];
@@ -131,7 +133,10 @@ export function EditPanel() {
 		}
 		keepDraft(name, null);
 		app.page.closePanel();
-		window.location.hash = `#/${core.formatUrl(config, [], 0, { own })}`;
+		/* the talk that the story is of goes on behind it */
+		const talk: Record<string, string> = list.length > 0 ? { list: list.join(',') } : {};
+		leaveFor(own);
+		window.location.hash = `#/${core.formatUrl(config, [], 0, { ...talk, own })}`;
 	};
 
 	return (

@@ -3,6 +3,7 @@ import buttons from '../controls/buttons.module.css';
 import { useApp, useAppState } from '../store/react';
 import { differingLines } from './differing';
 import styles from './edit.module.css';
+import { leftFor } from './left';
 import { usePublished } from './usePublished';
 
 /** Over the panes of an edited text: that it is one, and the way back. */
@@ -26,7 +27,11 @@ export function OwnBar({ own }: { own: Edited }) {
 			>
 				Edit
 			</button>
-			<a className={buttons.tool} data-testid="published" href={`#/${setUp}`}>
+			<a
+				className={buttons.tool}
+				data-testid="published"
+				href={leftFor(own.packed) ?? `#/${setUp}`}
+			>
 				Back to the published text
 			</a>
 		</section>

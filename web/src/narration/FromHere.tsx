@@ -58,6 +58,8 @@ export function outlookText(
 	finished: boolean,
 	/** threads that have no CPU now */
 	off: readonly number[] = [],
+	/** before a room: what it comes to, and not how that is known */
+	brief = false,
 ): string {
 	const { verdict, what, states, depth, path, saved, brokenAt } = progress;
 	const { budget, left } = outside;
@@ -70,7 +72,9 @@ export function outlookText(
 		return `Step ${brokenAt} has broken a rule (${faultTitle(verdict, what)}). Nothing that follows undoes that.`;
 	if (finished) return verdict === 'OK' ? 'These steps have kept every rule.' : '';
 	if (verdict === 'OK') {
-		const tried = `all threads can finish${whenText(off)}. ${triedText(states)} ${UNASKED}${widerText(wider, facts, outside)}`;
+		const known = brief ? '' : ` ${triedText(states)} ${UNASKED}`;
+		const more = brief && !wider?.fault ? '' : widerText(wider, facts, outside);
+		const tried = `all threads can finish${whenText(off)}.${known}${more}`;
 		/* what one act more can break is not called safe */
 		if (wider?.fault) return `${under} no schedule breaks a rule, and ${tried}`;
 		return `No rule can be broken from here${condition && `, ${condition}`}, and ${tried}`;
@@ -127,6 +131,7 @@ export function FromHere() {
 	const core = useAppState((s) => s.core);
 	const wanted = useAppState(isAskedFor);
 	const outlook = useAppState((s) => s.outlook);
+	const presents = useAppState((s) => s.view.presenter);
 	const doc = useDocument();
 	const { moment } = doc;
 	const good = outlook.kind === 'done' && outlook.progress.verdict === 'OK';
@@ -152,10 +157,17 @@ export function FromHere() {
 			<span role="status">
 				{decided && <b className={styles.decisive}>◆ The decisive step. </b>}
 				{done?.progress.saved === 'no' && <LateSign />}{' '}
+				{kept && <span data-testid="kept">{kept} </span>}
 				{done &&
-					outlookText(done, core.facts, outsideOf(app.state, doc), moment.finished, offCpu(doc))}
+					outlookText(
+						done,
+						core.facts,
+						outsideOf(app.state, doc),
+						moment.finished,
+						offCpu(doc),
+						presents,
+					)}
 				{passed && <b> {passed}</b>}
-				{kept && <span data-testid="kept"> {kept}</span>}
 				{decides &&
 					` ◆ The next step, ${moment.at + 1}, decides it: behind it no schedule ends well.`}
 			</span>{' '}

@@ -93,10 +93,13 @@ export function Pointing({ room }: PointingProps) {
 			if (style) {
 				style.visibility = box ? 'visible' : 'hidden';
 				if (box) {
-					style.left = `${box.left - AROUND}px`;
-					style.top = `${box.top - AROUND}px`;
-					style.width = `${box.width + 2 * AROUND}px`;
-					style.height = `${box.height + 2 * AROUND}px`;
+					/* all of it stays in the window, also round what touches its edge */
+					const left = Math.max(0, box.left - AROUND);
+					const top = Math.max(0, box.top - AROUND);
+					style.left = `${left}px`;
+					style.top = `${top}px`;
+					style.width = `${Math.min(innerWidth, box.right + AROUND) - left}px`;
+					style.height = `${Math.min(innerHeight, box.bottom + AROUND) - top}px`;
 				}
 			}
 			frame = requestAnimationFrame(follow);
