@@ -43,21 +43,41 @@ const CHUNKS = [
 	{ name: 'main', tags: ['$initial' as const], priority: 4 },
 	{
 		name: 'page',
-		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/|narration\/(?:LiveRegion|phrases|verdicts)\.tsx?$|controls\/(?:PageTools|buttons|clipboard|icons|key|page-)|app\/(?:Brand|Fit|Notices|TopBar|brand|notices|top-bar)|gallery\/pairs|glossary\/(?:claims|Prose)\.|trace\/(?:held|load)\.)/,
+		test: /\/node_modules\/(?:react|react-dom|scheduler)\/|\/web\/src\/(?:store\/|narration\/(?:LiveRegion|phrases|verdicts)\.tsx?$|controls\/(?:PageTools|buttons|clipboard|icons|key|page-)|app\/(?:Brand|Fit|Notices|TopBar|at-once|brand|notices|top-bar)|gallery\/pairs|glossary\/(?:claims|Prose)\.|trace\/(?:held|load)\.)/,
 		priority: 3,
 	},
-	/* the gallery's films have these, too */
+	/* the gallery has these, too */
 	{
 		name: 'pictures',
-		test: /\/web\/src\/(?:controls\/Key|drawings\/(?:Badge|Miniature|badge|miniature|identity|units|useReached|useSize|lanes\/(?:lanes\.module|parts|paths|reach|zoom-key)))/,
+		test: /\/web\/src\/(?:controls\/Key|drawings\/(?:Badge|badge|identity|units|useReached|useSize|lanes\/(?:lanes\.module|height|zoom-key)))/,
 		priority: 2,
 	},
 	{
 		name: 'stage',
-		test: /\/web\/src\/(?:app\/(?:Header|Stepper|header|stepper)|controls\/(?:CheckBadge|CopyLink|ExportButton|StepButton|Transport|check-badge|transport)|drawings\/(?!source\/faulty|lanes\/(?:LaneZoom|WindowBrush|transform))|narration\/)/,
+		test: /\/web\/src\/(?:app\/(?:Header|Stepper|header|stepper)|controls\/(?:CheckBadge|CopyLink|ExportButton|StepButton|Transport|check-badge|transport)|drawings\/(?!Lanes|Miniature|SourcePane|lanes\/(?!LateSign|RoundSign)|miniature|source\/(?!carets|packs))|narration\/)/,
 		priority: 1,
 	},
 	/* these come after the picture */
+	{
+		name: 'films',
+		test: /\/web\/src\/drawings\/(?:Miniature|miniature|lanes\/(?:parts|paths|reach))|\/node_modules\/d3-(?:path|shape)\//,
+		priority: 0.5,
+	},
+	{
+		name: 'lanes',
+		test: /\/web\/src\/drawings\/(?:Lanes|lanes\/(?!LaneZoom|WindowBrush|transform))|\/node_modules\/d3-scale\//,
+		priority: 0,
+	},
+	{
+		name: 'source',
+		test: /\/web\/src\/drawings\/(?:SourcePane|source\/(?!faulty))/,
+		priority: 0,
+	},
+	{
+		name: 'presenter',
+		test: /\/web\/src\/stage\/(?!load|touched)/,
+		priority: 0,
+	},
 	{
 		name: 'handles',
 		test: /\/web\/src\/drawings\/lanes\/(?:LaneZoom|WindowBrush|transform)\.ts$|\/node_modules\/d3-transition\//,

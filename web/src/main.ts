@@ -17,6 +17,7 @@ import {
 	loadNotes,
 	loadStepper,
 } from './app/load-views';
+import { loadPresenter } from './stage/load';
 
 const VIEWS = {
 	gallery: loadGallery,
@@ -28,7 +29,7 @@ const VIEWS = {
 	notes: loadNotes,
 };
 
-const { view, locks, lesson } = needsOf(window.location.hash);
+const { view, locks, lesson, presents } = needsOf(window.location.hash);
 const ahead = new Map(locks.map((lock) => [lock, moduleAhead(lock)]));
 const page = import('./page');
 /* what does not come is asked for again by whoever needs it, and is complained of then */
@@ -40,7 +41,7 @@ void viewAhead().catch(() => {});
  */
 async function viewAhead(): Promise<void> {
 	await Promise.all(ahead.values());
-	await VIEWS[view]();
+	await Promise.all([VIEWS[view](), presents && loadPresenter()]);
 }
 
 /** The bytes; or what the server answered instead; or, where there was no answer, whom to ask again. */

@@ -5,15 +5,17 @@ import { useOverlay } from '../cache/useOverlay';
 import { Actors } from '../controls/Actors';
 import { Transport } from '../controls/Transport';
 import { usePhone } from '../controls/useMedia';
-import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
+import { QueueView, WordView } from '../drawings';
 import { FlightLayer } from '../drawings/flight/FlightLayer';
+import { Lanes, SourcePane } from '../drawings/later';
 import { Pointed, pointedIn } from '../drawings/pointed';
 import type { MomentProps } from '../drawings/props';
+import { whenIdle } from '../lessons/idle';
 import { Aloud } from '../narration/Aloud';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { Pointing } from '../pointing/Pointing';
-import { Stage } from '../stage/Stage';
+import { loadPresenter } from '../stage/load';
 import { beatsOf, decidingLine, isOpen, lateHere, lateOf } from '../store/beats';
 import { circleOf } from '../store/circle';
 import { isOwn } from '../store/lost';
@@ -25,11 +27,14 @@ import { touchedIn } from '../store/touched';
 import { loadTalk } from '../talk/load';
 import { storedTalk } from '../talk/stored';
 import { loadTraces } from '../trace/load';
+import { atOnce } from './at-once';
 import { Fit } from './Fit';
 import { CacheButton, StepperHeader } from './Header';
 import { Toast } from './Notices';
 import { PutAway } from './PutAway';
 import styles from './stepper.module.css';
+
+const Stage = atOnce(() => loadPresenter().then((m) => m.Stage));
 
 const CheckPanel = lazy(() =>
 	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),
@@ -91,6 +96,11 @@ function useTalkAgain(): void {
 	}, [app]);
 }
 
+/** Whoever presses p does not wait for it. */
+function usePresenterAhead(): void {
+	useEffect(() => whenIdle(() => void loadPresenter().catch(() => {})), []);
+}
+
 function Border({ part }: { part: Part }) {
 	return (
 		<Suspense>
@@ -114,6 +124,7 @@ export function Stepper() {
 	const phone = usePhone();
 	const { session, moment, ghosts, focusTid, recording, parted, level } = doc;
 	useTalkAgain();
+	usePresenterAhead();
 	const overlay = useOverlay(session, showsCache);
 	const plain = useAppState(plainOf);
 	const isPlain = plain !== 'no';

@@ -37,6 +37,16 @@ it.each([
 	expect(needsOf(hash)).toEqual({ view: route.kind, locks: [...names] });
 });
 
+it.each([
+	[`#/${one}?p=1`, true],
+	[`#/${one}?s=abc&p=code`, true],
+	['#/level/two-heads?p=1', true],
+	[`#/${one}?s=p`, undefined],
+	['#/learn?p=1', undefined],
+])('%s is for a room, or is not', (hash, presents) => {
+	expect(needsOf(hash).presents).toBe(presents);
+});
+
 it('a lesson is brought by its name', () => {
 	expect(needsOf('#/learn/what-a-lock-is?theme=dark')).toEqual({
 		view: 'learn',

@@ -8,6 +8,8 @@ import { decoded, fragmentOf } from './fragment';
 interface Needs {
 	view: 'gallery' | 'stepper' | 'compare' | 'levels' | 'learn' | 'docs' | 'notes';
 	locks: string[];
+	/** a room looks at it */
+	presents?: true;
 	/** a lesson, which says itself what its first figure needs */
 	lesson?: string;
 }
@@ -19,15 +21,16 @@ const lockOf = (name: string): string[] => (Object.hasOwn(LOCKS, name) ? [LOCKS[
 const sideOf = (part: string): string => decoded(part).replace(/\?.*/s, '');
 
 export function needsOf(hash: string): Needs {
-	const [path = ''] = fragmentOf(hash).split('?');
+	const [path = '', query] = fragmentOf(hash).split('?');
 	const [first = '', left = '', right = ''] = path.split('/').filter(Boolean);
 	const locks = lockOf(first);
-	if (locks.length > 0) return { view: 'stepper', locks };
+	const presents = new URLSearchParams(query).has('p') && { presents: true as const };
+	if (locks.length > 0) return { view: 'stepper', locks, ...presents };
 	if (first === 'levels' || first === 'docs' || first === 'notes')
 		return { view: first, locks: [] };
 	if (first === 'learn') return { view: first, locks: [], ...(left && { lesson: left }) };
 	if ((first === 'trace' || first === 'level') && left !== '')
-		return { view: 'stepper', locks: [] };
+		return { view: 'stepper', locks: [], ...presents };
 	const pair = [...lockOf(sideOf(left)), ...lockOf(sideOf(right))];
 	if (first === 'compare' && pair.length === 2)
 		return { view: 'compare', locks: [...new Set(pair)] };

@@ -42,3 +42,16 @@ it('hands on why it does not come', async () => {
 	});
 	expect(screen.getByText('no line')).toBeTruthy();
 });
+
+it('keeps the place of what is on its way, if it is told how', async () => {
+	let arrive = (_: typeof Word) => {};
+	const View = atOnce(
+		() => new Promise<typeof Word>((resolve) => (arrive = resolve)),
+		({ text }) => <p>awaited: {text}</p>,
+	);
+	render(<View text="place" />);
+	expect(screen.getByText('awaited: place')).toBeTruthy();
+	await act(async () => arrive(Word));
+	expect(screen.queryByText('awaited: place')).toBeNull();
+	expect(screen.getByText('place')).toBeTruthy();
+});

@@ -6,8 +6,12 @@ type Come<P> = { View: ComponentType<P> } | { error: unknown } | null;
 /**
  * A view whose script comes by itself, as with lazy(). That one draws in slices, between which others have their turn;
  * this one draws at once, for the reader has nothing else to look at. On a slow machine that is a tenth of the wait.
+ * `Awaited` keeps its place.
  */
-export function atOnce<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function atOnce<P extends object>(
+	load: () => Promise<ComponentType<P>>,
+	Awaited?: ComponentType<P>,
+): ComponentType<P> {
 	let come: Come<P> = null;
 	let isAsked = false;
 	const waiting = new Set<() => void>();
@@ -27,7 +31,7 @@ export function atOnce<P extends object>(load: () => Promise<ComponentType<P>>):
 	};
 	return function AtOnce(props: P) {
 		const now = useSyncExternalStore(listen, () => come);
-		if (!now) return null;
+		if (!now) return Awaited ? <Awaited {...props} /> : null;
 		if ('error' in now) throw now.error;
 		return <now.View {...props} />;
 	};

@@ -36,7 +36,7 @@ describe('the source', () => {
 			session.seek(0);
 			for (const action of story.slice(0, at + 1)) page.app.steps.step(action);
 		});
-		const pane = screen.getByRole('region', { name: 'Source' });
+		const pane = await screen.findByRole('region', { name: 'Source' });
 		/* the line that was just run is of the caller; the next step runs one of the text that was called */
 		expect(await within(pane).findByLabelText('Text of mutex.c')).toBeTruthy();
 		act(() => page.app.steps.stepThread((story[at] ?? 0) + 1));

@@ -1,7 +1,8 @@
 /** Time from left to right: what each thread did, and the scrubber that moves through it. */
 import { useId, useMemo, useState } from 'react';
 import { GhostRows } from './lanes/GhostRows';
-import { columnsIn, type Geometry, geometryOf, rowsHeight } from './lanes/geometry';
+import { columnsIn, type Geometry, geometryOf } from './lanes/geometry';
+import { leastHeight, rowsHeight } from './lanes/height';
 import { LanePicture } from './lanes/LanePicture';
 import { Legend } from './lanes/Legend';
 import styles from './lanes/lanes.module.css';
@@ -17,9 +18,6 @@ import type { LanesProps } from './props';
 import { rolesIn } from './threads/roles';
 import { rem } from './units';
 import { useSize } from './useSize';
-
-const LEGEND = 28;
-const OVERVIEW = 22;
 
 export function Lanes(props: LanesProps) {
 	const { core, session, at, machine, ghosts, recorded, onSeek, onTakeGhost } = props;
@@ -47,7 +45,7 @@ export function Lanes(props: LanesProps) {
 	const handoff = useMemo(() => (lock ? handoffText(lock, session) : ''), [lock, session, version]);
 	const [hovered, setHovered] = useState<number | null>(null);
 	if (!lock) return null;
-	const least = rowsHeight(threads) + LEGEND + (partly ? OVERVIEW : 0);
+	const least = leastHeight(threads, partly);
 	const shown = { schedule, view, geometry, roles };
 	return (
 		<section

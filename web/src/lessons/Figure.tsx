@@ -10,9 +10,11 @@ import {
 import type { Core } from '../../../wasm/src';
 import { Actors } from '../controls/Actors';
 import { bindKeyboard } from '../controls/keyboard';
-import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
+import { QueueView, WordView } from '../drawings';
 import { FlightLayer } from '../drawings/flight/FlightLayer';
+import { Lanes } from '../drawings/Lanes';
 import type { MomentProps } from '../drawings/props';
+import { SourcePane } from '../drawings/SourcePane';
 import { useReached } from '../drawings/useReached';
 import type { App } from '../store/app';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';

@@ -11,9 +11,11 @@ import {
 import type { Beat, Core } from '../../../wasm/src';
 import { loadCache } from '../cache/load';
 import { Actors } from '../controls/Actors';
-import { Lanes, QueueView, SourcePane, WordView } from '../drawings';
+import { QueueView, WordView } from '../drawings';
+import { Lanes } from '../drawings/Lanes';
 import { Pointed, pointedIn } from '../drawings/pointed';
 import type { LanesProps, MomentProps } from '../drawings/props';
+import { SourcePane } from '../drawings/SourcePane';
 import { Narration } from '../narration/Narration';
 import { beatsOf, isOpen } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';

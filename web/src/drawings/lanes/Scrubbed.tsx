@@ -9,8 +9,9 @@ import {
 } from 'react';
 import { pointerUnits, rem } from '../units';
 import { useScrub } from '../useScrub';
-import { type Geometry, RULER } from './geometry';
+import type { Geometry } from './geometry';
 import { type Ground, isOnLanes } from './ground';
+import { RULER } from './height';
 import styles from './lanes.module.css';
 import { reachOf } from './reach';
 import type { View } from './useTimeline';

@@ -1,5 +1,6 @@
 /** Where things stand in the picture of the lanes, in units. */
 import { scaleLinear } from 'd3-scale';
+import { ROW, RULER } from './height';
 import { visibleIn, type Window } from './window';
 
 export interface Geometry {
@@ -24,13 +25,7 @@ export interface Geometry {
 	y(lane: number): number;
 }
 
-export const RULER = 22;
-const ROW = { least: 13, most: 34 };
 const RIGHT = 8;
-
-export function rowsHeight(threads: number): number {
-	return RULER + (threads + 1) * ROW.least;
-}
 
 /* units of the longest name of a role, after the thread's own */
 const NAMES = { before: 46, letter: 6.8, narrow: 34, least: 62 };

@@ -1,14 +1,15 @@
 /** The kinds of things in a queue picture: how each is placed and what it looks like. */
 import { select } from 'd3-selection';
-import { line } from 'd3-shape';
 import { threadStyle } from '../identity';
 import { drawBadge, type Within } from './badge';
 import type { Kind } from './kind';
 import type { CellPicture, EdgePicture, Label, NodePicture, PointerPicture } from './picture';
 import styles from './queue.module.css';
 
-const straight = line().digits(2);
-const path = (...points: [number, number][]): string => straight(points) ?? '';
+/** As d3-shape's line, which the page does not wait for. */
+const path = (...points: [number, number][]): string =>
+	`M${points.map(([x, y]) => `${rounded(x)},${rounded(y)}`).join('L')}`;
+const rounded = (n: number) => Math.round(n * 100) / 100;
 const class_ = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
 /** The one child of that name, which is made if it is not there. */

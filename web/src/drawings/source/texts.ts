@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { Edited } from '../../../../wasm/src';
 import type { SourceMode } from '../props';
 import { folded, type Line, type PackedLine, type Patch, patched, unpacked } from './lines';
+import { loaderOf, type Packed, packOf } from './packs';
 import type { Fold, SwitchLines } from './switches';
 
 export interface LockText {
@@ -32,28 +33,9 @@ export interface Wanted {
 	variant: string;
 }
 
-type Loaders<T> = Record<string, () => Promise<T>>;
-
-/** All that is shown of a text while no switch is on comes as one. */
-interface Packed {
-	dialect: PackedLine[];
-	/** says where variants differ */
-	kernel: PackedLine[];
-	/** by the variants that have features; '': all others */
-	variants: Record<string, Patch>;
-	switches: Record<string, SwitchLines>;
-}
-
-const packs: Loaders<Packed> = import.meta.glob<Packed>('@generated/sources/*.c', {
-	query: '?text',
-	import: 'default',
-});
 const texts = new Map<string, LockText>();
 const NO_SWITCHES: SwitchLines = { blocks: [], tests: [] };
 const NONE: LockText = { of: '', dialect: [], lines: [], plain: [], switches: NO_SWITCHES };
-
-const loaderOf = <T>(loaders: Loaders<T>, file: string) =>
-	Object.entries(loaders).find(([path]) => path.endsWith(`/${file}`))?.[1];
 
 const ofVariant = <T>(all: Readonly<Record<string, T>>, variant: string): T | undefined =>
 	all[variant] ?? all[''];
@@ -92,7 +74,7 @@ async function ownText(own: Edited, wanted: Wanted): Promise<LockText> {
 
 async function fetchText(wanted: Wanted): Promise<LockText> {
 	if (wanted.own) return ownText(wanted.own, wanted);
-	const packed = await loaderOf(packs, wanted.file)?.();
+	const packed = await packOf(wanted.file);
 	if (!packed) return NONE;
 	const switches = ofVariant(packed.switches, wanted.variant) ?? NO_SWITCHES;
 	const of = keyOf(wanted);
@@ -130,7 +112,7 @@ export async function unfolded(
 	{ file, variant }: Pick<Wanted, 'file' | 'variant'>,
 	{ first, last, by }: Fold,
 ): Promise<readonly Line[]> {
-	const packed = await loaderOf(packs, file)?.();
+	const packed = await packOf(file);
 	if (!packed) return [];
 	const own = by === 'variant' ? packed.kernel : kernelOf(packed, variant);
 	const patch = typeof by === 'string' ? [] : (await faultsOf(file, variant))[by.switch];
