@@ -286,18 +286,35 @@ static enum ls_result ls_thread_step(struct ls_machine *m, u32 tid)
 	return ls_run_here(m, tid);
 }
 
+static enum ls_result ls_choose(struct ls_machine *m, u32 tid)
+{
+	if (tid > m->n || m->budget[LS_ENV_PREEMPT] != LS_ENDLESS)
+		return LS_ILLEGAL;
+	m->rec.op = LS_OP_CHOOSE;
+	m->rec.target = (u8)tid;
+	m->rec.ok = 1;
+	m->chosen = tid;
+	return LS_MOVED;
+}
+
 enum ls_result ls_step(struct ls_machine *m, ls_action action)
 {
 	u32 tid = LS_ACTION_TID(action), env = LS_ACTION_ENV(action);
 	enum ls_result r;
 
 	m->rec = (struct ls_record){.action = action, .word = LS_NO_WORD};
-	if (tid > m->n || env >= LS_ENV_KINDS)
-		r = LS_ILLEGAL;
-	else if (m->bug)
-		r = LS_BLOCKED;
-	else
-		r = env ? ls_environment(m, env, tid) : ls_thread_step(m, tid);
+	if (env == LS_ENV_CHOOSE) {
+		r = ls_choose(m, tid);
+	} else {
+		if (tid > m->n || env > LS_ENV_KINDS)
+			r = LS_ILLEGAL;
+		else if (m->bug)
+			r = LS_BLOCKED;
+		else
+			r = env ? ls_environment(m, env, tid) : ls_thread_step(m, tid);
+		if (!env)
+			m->chosen &= LS_CHOSEN;
+	}
 	m->rec.result = (u8)r;
 	return r;
 }

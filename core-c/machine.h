@@ -31,6 +31,12 @@ typedef u64 tasks __attribute__((aligned(4)));
 typedef unsigned __int128 tasks __attribute__((aligned(4)));
 #endif
 _Static_assert(LS_MAX_THREADS < 8 * sizeof(tasks), "a bit for each thread");
+/* The thread with the lowest number in a set that is not empty. */
+static inline u32 ls_lowest(tasks set)
+{
+	return (u32)((u64)set ? __builtin_ctzll((u64)set)
+			      : 64 + __builtin_ctzll((u64)(set >> (LS_MAX_THREADS < 64 ? 0 : 64))));
+}
 /* What a procedure returns: a number, or a set of threads. */
 #if LS_MAX_THREADS < 64
 typedef u64 ls_value;
@@ -116,7 +122,10 @@ enum ls_env {
 	LS_ENV_SIGNAL,      /* a signal arrives for T */
 	LS_ENV_KILL,        /* SIGKILL arrives for T */
 	LS_ENV_WAKE,        /* a wake-up that is meant for something else reaches T in its sleep */
-	LS_ENV_KINDS
+	LS_ENV_KINDS,
+	/* Only recorded runs have it, and no search: of a set of threads the next step takes T, not the lowest number.
+	 */
+	LS_ENV_CHOOSE = LS_ENV_KINDS
 };
 
 /* Faults of the text itself, found while stepping. */
@@ -191,6 +200,7 @@ enum ls_op {
 	LS_OP_SIGNAL,
 	LS_OP_KILL,
 	LS_OP_STRAY_WAKE,
+	LS_OP_CHOOSE,
 	LS_OPS
 };
 
@@ -244,6 +254,7 @@ struct ls_machine {
 	ls_value retval; /* what the last RETURN gave */
 	u32 nowhere;     /* stands in for a word that does not exist */
 	u32 dead;        /* what a local is set to when nobody reads it any more: 0, but in liveness_test.c */
+	u32 chosen;      /* the thread that LS_ENV_CHOOSE named just before; LS_CHOSEN: the step has taken it */
 
 	/* The state. */
 	u8 lock;               /* enum ls_lock_id. Numbers of the list of locks: not packed, not hashed */
@@ -266,6 +277,7 @@ static inline bool ls_is_certain(u32 kind)
 	return kind >= LS_ENV_RUN && kind <= LS_ENV_TIMEOUT;
 }
 
+#define LS_CHOSEN 0x100
 #define LS_NO_WORD 0xffff
 #define LS_TASK_WORDS (LS_MAX_THREADS <= 64 ? 0x400 : 0x4000) /* words of the tasks: behind all of mem, 8 a task */
 enum ls_task_field {

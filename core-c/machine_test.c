@@ -127,7 +127,8 @@ static void test_illegal_actions(void)
 
 	ls_reset(&m, &c);
 	EXPECT(ls_step(&m, LS_STEP_OF(3)) == LS_ILLEGAL, " ");
-	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_KINDS, 1)) == LS_ILLEGAL, " ");
+	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_KINDS + 1, 1)) == LS_ILLEGAL, " ");
+	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_CHOOSE, 1)) == LS_ILLEGAL, "of recorded runs only");
 	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_PREEMPT, 1)) == LS_BLOCKED, "no budget");
 	EXPECT(ls_step(&m, LS_ENV_OF(LS_ENV_RUN, 1)) == LS_BLOCKED, "it runs already");
 	m.budget[LS_ENV_PREEMPT] = 1;

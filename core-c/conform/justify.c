@@ -10,7 +10,7 @@
 
 /* --- acts of the environment that would justify it ---------------------------------------------------- */
 
-enum { MAX_ACTS = 2 * LS_MAX_THREADS + 4, MOST = 3 };
+enum { MAX_ACTS = 3 * LS_MAX_THREADS + 4, MOST = 3 };
 
 /* It stands in user code, and the recording ends before it would be seen to have died. */
 static bool may_have_died(const struct ls_replay *r, u32 tid)
@@ -34,6 +34,8 @@ static u32 acts_on(const struct ls_replay *r, u32 tid, ls_action *acts)
 			acts[n++] = LS_ENV_OF(LS_ENV_THRESHOLD, i);
 	if (t->timeout == LS_CLOCK_ARMED)
 		acts[n++] = LS_ENV_OF(LS_ENV_TIMEOUT, tid);
+	for (u32 i = 2; r->t->source && i <= r->m.n; i++) /* T1 is the lowest of any set that it is in */
+		acts[n++] = LS_ENV_OF(LS_ENV_CHOOSE, i);
 	if (r->t->signals)
 		return n;
 	if (ls_locks[r->m.lock]->env & 1 << LS_ENV_SIGNAL && !t->signal)
@@ -64,6 +66,8 @@ static bool one_way(struct ls_replay *r, u32 tid, const ls_action *acts, u32 n)
 			return false;
 	if (!ls_replay_act(r, LS_STEP_OF(tid), event) || r->m.bug)
 		return false;
+	if (n && LS_ACTION_ENV(acts[0]) == LS_ENV_CHOOSE && !r->m.chosen)
+		return false; /* as without it */
 	if (joins_queue(e, &r->m.rec))
 		return r->m.rec.word == e->word && r->m.rec.line == e->line;
 	if (!ls_match_step(r, e, &r->m.rec))

@@ -48,7 +48,8 @@ bool ls_match_early_signal(const struct ls_replay *r, const struct ls_event *wak
 
 	return t->signal && t->status == LS_READY && t->state == LS_RUNNING && marked < signal && signal < r->actions &&
 	       r->action[marked] == LS_STEP_OF(tid) && (u32)LS_ACTION_TID(r->action[signal]) == tid &&
-	       LS_ACTION_ENV(r->action[signal]) >= LS_ENV_SIGNAL && is_being_sent(r, signal, wake);
+	       LS_ACTION_ENV(r->action[signal]) >= LS_ENV_SIGNAL && LS_ACTION_ENV(r->action[signal]) < LS_ENV_KINDS &&
+	       is_being_sent(r, signal, wake);
 }
 
 /* What a look behind or for a thread, arg, found there: target. */

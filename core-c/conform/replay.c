@@ -47,7 +47,7 @@ bool ls_replay_act(struct ls_replay *r, ls_action a, u32 event)
 
 	if (ls_step(&r->m, a) != LS_MOVED)
 		return false;
-	if (LS_ACTION_ENV(a) >= LS_ENV_SIGNAL)
+	if (LS_ACTION_ENV(a) >= LS_ENV_SIGNAL && LS_ACTION_ENV(a) < LS_ENV_KINDS)
 		r->signal_at[tid] = r->actions;
 	if (r->m.rec.op == LS_OP_SLEEP || r->m.rec.op == LS_OP_NO_SLEEP)
 		r->marked_at[tid] = UINT32_MAX; /* it has read its state */

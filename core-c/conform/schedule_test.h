@@ -216,6 +216,8 @@ static inline void record(const struct ls_config *c, u32 steps, u32 by)
 			a = LS_ENV_OF(1 + random_number(LS_ENV_WAKE - 1), 1 + random_number(m.n));
 		runs = m.thread[LS_ACTION_TID(a) - 1].status == LS_READY &&
 		       m.thread[LS_ACTION_TID(a) - 1].state == LS_RUNNING && m.thread[LS_ACTION_TID(a) - 1].in_kernel;
+		if (placeless && !LS_ACTION_ENV(a) && random_number(4) == 0)
+			ls_step(&m, LS_ENV_OF(LS_ENV_CHOOSE, 1 + random_number(m.n)));
 		if (ls_step(&m, a) != LS_MOVED) {
 			stay = LS_ACTION_ENV(a) ? stay : 0;
 		} else if (LS_ACTION_ENV(a) == LS_ENV_RUN) {

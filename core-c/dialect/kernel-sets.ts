@@ -4,7 +4,7 @@
  */
 import { isWaiterKind, type Kind, TASK, WAKES } from './kernel-kinds';
 import type { Expr } from './tree';
-import { bare, localOf } from './walk';
+import { bare } from './walk';
 
 const isListOf = (kind: Kind): boolean => kind.startsWith('list:');
 
@@ -29,16 +29,11 @@ export function firstOf(expr: Expr): Expr | undefined {
 	return found.kind === 'call' && found.name === 'LOWEST' ? found.args[0] : undefined;
 }
 
-/** `S &= S - 1`: takes the first out. */
+/** `S &= ~((tasks)1 << E)`, behind `E = LOWEST(S)`: takes the first out. */
 export function takesFirst(expr: Expr): boolean {
 	if (expr.kind !== 'assign' || expr.op !== '&=') return false;
 	const value = bare(expr.value);
-	return (
-		value.kind === 'binary' &&
-		value.op === '-' &&
-		localOf(value.left) !== undefined &&
-		localOf(value.left) === localOf(expr.target)
-	);
+	return value.kind === 'unary' && value.op === '~' && loneMember(value.operand) !== undefined;
 }
 
 /** How C says each thing of a set that has this name; `set` is its address. */

@@ -217,7 +217,7 @@ static ls_action code_action(struct coder *c, struct past *past, u32 threads, ls
 		u32 kind = code_tree(c, c->model.kind, 3, LS_ACTION_ENV(a), encode);
 		u32 tid = code_tree(c, c->model.whom, bits, (u32)LS_ACTION_TID(a) - 1, encode);
 
-		past->last = LS_ENV_OF(kind, tid + 1);
+		past->last = LS_ENV_OF(kind ? kind : LS_ENV_CHOOSE, tid + 1);
 	} else {
 		/* counted on from the last actor: after a thread's own step one number is never used */
 		u32 from = LS_ACTION_TID(past->last), on = ((a & 15u) + 2 * threads - from) % threads;

@@ -14,7 +14,7 @@ const char *const ls_op_names[LS_OPS] = {
     "andnot",     "await",     "spin_lock",  "spin_trylock", "spin_unlock", "list_add", "list_del",
     "list_first", "list_next", "list_has",   "on_cpu",       "set_state",   "sleep",    "awake",
     "no_sleep",   "wake",      "queue_lock", "queue_unlock", "critical",    "preempt",  "run",
-    "threshold",  "timeout",   "signal",     "kill",         "stray_wake",
+    "threshold",  "timeout",   "signal",     "kill",         "stray_wake",  "choose",
 };
 const char *const ls_order_names[LS_ORDERS] = {"relaxed", "acquire", "release", "acq_rel", "full", "wmb"};
 const char *const ls_verdict_names[LS_VERDICTS] = {
@@ -192,6 +192,8 @@ static const char *env_sentence(const struct ls_machine *m, const struct ls_reco
 						: "Time passes: the timeout that T%u gave runs out.";
 	case LS_OP_KILL:
 		return "SIGKILL arrives for T%u.";
+	case LS_OP_CHOOSE:
+		return "Of those that are to be taken, T%u comes first.";
 	case LS_OP_STRAY_WAKE:
 		return "A spurious wake-up, meant for something else, reaches T%u.";
 	default:

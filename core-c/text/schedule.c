@@ -166,7 +166,7 @@ static void not_possible(struct reading *r, const struct token *t, u32 taken)
 	ls_put(&r->why, ": ");
 	if (r->n == r->max)
 		ls_putf(&r->why, "the schedule has %u steps, and no more fit", r->n);
-	else if (kind && kind != LS_ENV_RUN && !r->m->budget[kind])
+	else if (kind && kind < LS_ENV_KINDS && kind != LS_ENV_RUN && !r->m->budget[kind])
 		ls_putf(&r->why, "the budget for %s is used up", ls_env_names[kind]);
 	else
 		put_stand(r->m, LS_ACTION_TID(t->action), &r->why);

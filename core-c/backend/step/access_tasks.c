@@ -125,6 +125,19 @@ u32 ls_list_has_thread(struct ls_machine *m, u32 me, struct ls_frame *fr, struct
 	return m->rec.target != 0;
 }
 
+/* --- sets ------------------------------------------------------------------------ */
+
+u32 ls_taken_of(struct ls_machine *m, tasks set)
+{
+	u32 lowest = ls_lowest(set);
+
+	if (!m->chosen || m->chosen == lowest || !(set >> (m->chosen & (LS_CHOSEN - 1)) & 1))
+		return lowest;
+	lowest = m->chosen;
+	m->chosen = LS_CHOSEN;
+	return lowest;
+}
+
 /* --- tasks ----------------------------------------------------------------------- */
 
 /* NULL, and a BUG, when there is no such task. */

@@ -83,6 +83,7 @@ u32 ls_add(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w,
 u32 ls_or(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
 u32 ls_andnot(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u32 v, u8 order);
 u32 ls_await(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u8 order);
+u32 ls_taken_of(struct ls_machine *m, tasks set);
 bool ls_spin_lock(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w);
 bool ls_spin_trylock(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w);
 void ls_spin_unlock(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w);
@@ -243,6 +244,10 @@ void ls_user_return(struct ls_machine *m, u32 me);
 /* a call from user mode into the kernel; on the way back signals are handled */
 #define SYSCALL(dst, proc, obj, ...) do { LS_SELF.in_kernel = 1; fr->line = LS_LINE; return LS_CALL(proc, obj, __VA_ARGS__); case LS_LINE: (dst) = (tasks)m->retval; ls_user_return(m, me); if (LS_SELF.signal == LS_FATAL_SIGNAL) return LS_CALLED; } while (0)
 #define RETURN(value) return ls_return(LS_HERE, (tasks)(value))
+
+/* --- free: one of a set of threads ---------------------------------------------------- */
+
+#define LOWEST(set) ls_taken_of(m, set)
 
 /* --- free: what a thread knows about itself and its clocks ---------------------------- */
 

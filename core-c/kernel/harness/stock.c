@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Work that makes the kernel take a mutex of its own from several CPUs, recorded: /watch.ko keeps what
- * kernel/locking/mutex.c does to it, and this writes the trace (docs/traces.md, "seen source").
+ * Work that makes the kernel take a mutex or a rwsem of its own from several CPUs, recorded: /watch.ko keeps what
+ * kernel/locking/mutex.c or rwsem.c does to it, and this writes the trace (docs/traces.md, "seen source").
  *
  *   stock --out FILE [--tasks N] [--log EVENTS] [--seconds S] [--jitter N] [--hogs N] [--bytes N] [--signals N]
+ *   stock --out FILE --folder ROLES | --memory ROLES [--kills N] [the same but for --tasks, --bytes, --signals]
  *
  * Processes, each on a CPU of its own, write into one pipe and read from it, up to --bytes at once. With --signals N
  * they try to trace one process instead, which takes its cred_guard_mutex interruptibly, and get N signals a second.
+ * With --folder they use one directory, which takes its i_rwsem: W makes and removes names in it, R looks up a name
+ * that is not there, Q reads it and can be killed, as happens to one of them N times a second. With --memory they are
+ * threads of one process, which take its mmap_lock: K changes the protection of pages, R brings pages in and takes
+ * them away, Q reads /proc/self/maps.
  * With --hogs N so many processes a CPU want it, too, at real-time priority and for less than a millisecond: tasks lose
  * their CPU in the middle of something.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -28,6 +34,7 @@
 #include <unistd.h>
 
 #include "kernel/module/watch.h"
+#include "stock_rwsem.h"
 
 #define PARAMETERS "/sys/module/watch/parameters/"
 #define LOGS "/sys/kernel/debug/lockstep_watch/"
@@ -35,11 +42,12 @@ enum { MOST_BYTES = 65536, LONGEST_LINE = 200, END_SECONDS = 20 };
 
 static struct options {
 	const char *out;
-	unsigned tasks, log, seconds, jitter, hogs, bytes, signals;
+	const char *folder, *memory; /* roles */
+	unsigned tasks, log, seconds, jitter, hogs, bytes, signals, kills;
 } options = {.tasks = 2, .log = 1000, .seconds = 10, .bytes = 4096};
 
 static struct shared {
-	volatile int ready, go, stop, stopped;
+	volatile int ready, calm, go, stop, stopped;
 } * shared;
 
 static void fail(const char *what)
@@ -96,21 +104,67 @@ static void ignore(int signal)
 	(void)signal;
 }
 
+static bool do_once(unsigned number, const struct stock_room *room, unsigned turn, unsigned *random)
+{
+	if (options.folder)
+		return use_folder(options.folder[number], number, turn);
+	if (options.memory)
+		return use_memory(room, options.memory[number], turn);
+	return options.signals ? use_ptrace() : use_pipe(number, random);
+}
+
 static void work(unsigned number)
 {
-	unsigned random = number * 2654435761u;
+	enum { BEFORE = 100 }; /* so often that nothing is done for the first time when it is watched */
+	unsigned random = number * 2654435761u, turn = 0;
+	struct stock_room room = {0};
 
 	stay_on(number);
 	signal(SIGUSR1, ignore);
+	if (options.memory && !make_room(&room))
+		_exit(1);
+	while (turn < BEFORE && (options.folder || options.memory))
+		if (!do_once(number, &room, turn++, &random))
+			_exit(1);
 	__sync_fetch_and_add(&shared->ready, 1);
 	while (!shared->go)
 		sched_yield();
 	while (!shared->stop)
-		if (!(options.signals ? use_ptrace() : use_pipe(number, &random)))
+		if (!do_once(number, &room, turn++, &random))
 			_exit(1);
 	__sync_fetch_and_add(&shared->stopped, 1);
 	for (;;)
-		pause(); /* an end would close the pipe, which takes the mutex */
+		pause(); /* an end would close the pipe or leave the memory, which takes the lock */
+}
+
+static void *work_as_thread(void *number)
+{
+	work((unsigned)(size_t)number);
+	return NULL;
+}
+
+static void await_tasks(void)
+{
+	while (shared->ready < (int)options.tasks)
+		pause_us(1000);
+}
+
+/* The last that took the rwsem wrote: then nobody's name is left in it. */
+static void lead_threads(void)
+{
+	struct stock_room room;
+	pthread_t thread;
+
+	if (!make_room(&room))
+		_exit(1);
+	for (unsigned i = 0; i < options.tasks; i++)
+		if (pthread_create(&thread, NULL, work_as_thread, (void *)(size_t)i))
+			_exit(1);
+	await_tasks();
+	use_memory(&room, 'K', 0);
+	shared->calm = 1;
+	for (;;)
+		pause();
 }
 
 static void hog(unsigned cpu, unsigned number)
@@ -148,7 +202,11 @@ static void start(void)
 		for (;;)
 			pause();
 	victim = options.signals ? child[0] : 0;
-	for (unsigned i = 0; i < options.tasks; i++)
+	if (options.memory && is_child())
+		lead_threads();
+	if (options.folder && ((mkdir(STOCK_FOLDER, 0700) && errno != EEXIST) || chdir(STOCK_FOLDER)))
+		fail(STOCK_FOLDER);
+	for (unsigned i = 0; i < options.tasks && !options.memory; i++)
 		if (is_child())
 			work(i);
 	for (unsigned i = 0; i < options.tasks * options.hogs && children < sizeof child / sizeof *child; i++)
@@ -156,10 +214,21 @@ static void start(void)
 			hog(i % options.tasks, i / options.tasks);
 }
 
+/* All are ready, and nobody is in the lock. */
+static void settle(void)
+{
+	await_tasks();
+	while (options.memory && !shared->calm)
+		pause_us(1000);
+	if (options.folder && (!make_and_remove(options.tasks, 0) || !make_and_remove(options.tasks, 1)))
+		fail(STOCK_FOLDER);
+}
+
 static void end_all(void)
 {
 	for (unsigned i = 0; i < children; i++)
-		kill(child[i], SIGKILL);
+		if (child[i])
+			kill(child[i], SIGKILL);
 	while (wait(NULL) > 0)
 		;
 }
@@ -170,9 +239,14 @@ static void load(void)
 {
 	char values[200];
 	int fd = open("/watch.ko", O_RDONLY);
+	const char *of = options.folder ? "dir" : options.memory ? "mm" : options.signals ? "pid" : "pipe";
+	int which = options.folder    ? open(".", O_RDONLY | O_DIRECTORY)
+		    : options.memory  ? child[0]
+		    : options.signals ? victim
+				      : ends[0];
 
-	snprintf(values, sizeof values, "%s=%d tasks=%u log=%u jitter=%u", options.signals ? "pid" : "pipe",
-		 options.signals ? victim : ends[0], options.tasks, options.log, options.jitter);
+	snprintf(values, sizeof values, "%s=%d tasks=%u log=%u jitter=%u", of, which, options.tasks, options.log,
+		 options.jitter);
 	if (fd < 0 || syscall(SYS_finit_module, fd, values, 0))
 		fail("watch.ko");
 	close(fd);
@@ -200,19 +274,36 @@ static void stop_telling(void)
 	close(fd);
 }
 
+/* Kills one that can be killed in its wait, if there is one left; it is gone behind that. */
+static void kill_one(unsigned random)
+{
+	for (unsigned i = 0; i < options.tasks; i++) {
+		unsigned number = (random + i) % options.tasks;
+
+		if (options.folder[number] != 'Q' || !child[number])
+			continue;
+		kill(child[number], SIGKILL);
+		waitpid(child[number], NULL, 0);
+		child[number] = 0;
+		shared->stopped++;
+		return;
+	}
+}
+
 /* Until a log is full or the time is over; then until each task has ended what it does. False: one does not. */
 static bool let_work(void)
 {
-	double pause_ms = options.signals ? 1000.0 / options.signals : 5;
+	unsigned rate = options.signals + options.kills;
+	double pause_ms = rate ? 1000.0 / rate : 5;
 	unsigned random = 1;
 
-	while (shared->ready < (int)options.tasks)
-		pause_us(1000);
 	shared->go = 1;
 	for (double ms = 0; ms < options.seconds * 1000 && !parameter("full"); ms += pause_ms) {
 		pause_us((unsigned)(pause_ms * 1000));
 		if (options.signals)
 			kill(child[1 + next_random(&random) % options.tasks], SIGUSR1);
+		if (options.kills)
+			kill_one(next_random(&random));
 	}
 	shared->stop = 1;
 	for (unsigned ms = 0; shared->stopped < (int)options.tasks; ms++) {
@@ -265,7 +356,8 @@ static void print_word(FILE *out, const struct rec_event *e)
 	static const char *const names[WATCH_WORDS] = {
 	    [WATCH_OWNER] = "owner",   [WATCH_WAIT_LOCK] = "wait_lock", [WATCH_WAIT_LIST] = "wait_list",
 	    [WATCH_OSQ] = "osq",       [WATCH_NEXT] = "next",           [WATCH_PREV] = "prev",
-	    [WATCH_LOCKED] = "locked", [WATCH_WAKE_Q] = "wake_q",
+	    [WATCH_LOCKED] = "locked", [WATCH_WAKE_Q] = "wake_q",       [WATCH_COUNT] = "count",
+	    [WATCH_TASK] = "task",     [WATCH_TYPE] = "type",           [WATCH_HANDOFF_SET] = "handoff_set",
 	};
 
 	if (!(e->has & REC_WORD))
@@ -283,10 +375,32 @@ static void print_event(FILE *out, const struct rec_event *e, uint64_t from)
 	but_word.has &= (u8)~REC_WORD; /* which has a name here, and comes first */
 	values[0] = '\0';
 	rec_values(values, sizeof values, &but_word);
-	fprintf(out, "%u %llu %llu source %s", e->tid, (unsigned long long)(e->before - from),
-		(unsigned long long)(e->after - from), rec_op_name(e->op));
+	fprintf(out, "%u %llu %llu source%s%s %s", e->tid, (unsigned long long)(e->before - from),
+		(unsigned long long)(e->after - from), e->proc ? ":" : "", e->proc ? watch_places[e->proc] : "",
+		rec_op_name(e->op));
 	print_word(out, e);
 	fprintf(out, "%s\n", values);
+}
+
+static void write_head(FILE *out, unsigned long khz, const char *release)
+{
+	const char *lock = options.folder || options.memory ? "rwsem-6.12" : "mutex-6.12";
+	const char *roles = options.folder    ? options.folder
+			    : options.memory  ? options.memory
+			    : options.signals ? "IIIIIIIIIIIIIIII"
+					      : "LLLLLLLLLLLLLLLL";
+
+	fprintf(out, "lockstep-trace 1\nlock %s\nthreads %.*s\nseen source\nticks %lu.%03lu\nabout kernel %s\n", lock,
+		(int)options.tasks, roles, khz / 1000, khz % 1000, release);
+	if (options.folder)
+		fprintf(out, "about work a directory, %u killed a second", options.kills);
+	else if (options.memory)
+		fprintf(out, "about work the memory of a process");
+	else if (options.signals)
+		fprintf(out, "about work ptrace() of one process, %u signals a second", options.signals);
+	else
+		fprintf(out, "about work a pipe, up to %u bytes at once", options.bytes);
+	fprintf(out, ", jitter %u, %u hogs a CPU\n", options.jitter, options.hogs);
 }
 
 static void write_trace(void)
@@ -298,14 +412,7 @@ static void write_trace(void)
 
 	if (!out || uname(&system))
 		fail(options.out);
-	fprintf(out, "lockstep-trace 1\nlock mutex-6.12\nthreads %.*s\nseen source\nticks %lu.%03lu\nabout kernel %s\n",
-		(int)options.tasks, options.signals ? "IIIIIIIIIIIIIIII" : "LLLLLLLLLLLLLLLL", khz / 1000, khz % 1000,
-		system.release);
-	if (options.signals)
-		fprintf(out, "about work ptrace() of one process, %u signals a second", options.signals);
-	else
-		fprintf(out, "about work a pipe, up to %u bytes at once", options.bytes);
-	fprintf(out, ", jitter %u, %u hogs a CPU\n", options.jitter, options.hogs);
+	write_head(out, khz, system.release);
 	if (cut != UINT64_MAX)
 		fprintf(out, "cut %llu\n", (unsigned long long)(cut - from));
 	fputs("events\n", out);
@@ -337,16 +444,23 @@ static void read_options(char **word)
 		const char *name;
 		unsigned *value;
 	} numbers[] = {
-	    {"--tasks", &options.tasks},     {"--log", &options.log},   {"--seconds", &options.seconds},
-	    {"--jitter", &options.jitter},   {"--hogs", &options.hogs}, {"--bytes", &options.bytes},
-	    {"--signals", &options.signals},
+	    {"--tasks", &options.tasks},     {"--log", &options.log},     {"--seconds", &options.seconds},
+	    {"--jitter", &options.jitter},   {"--hogs", &options.hogs},   {"--bytes", &options.bytes},
+	    {"--signals", &options.signals}, {"--kills", &options.kills},
 	};
+	static const struct {
+		const char *name, **value;
+	} texts[] = {{"--out", &options.out}, {"--folder", &options.folder}, {"--memory", &options.memory}};
 
 	for (; word[0] && word[1]; word += 2) {
-		bool known = !strcmp(word[0], "--out");
+		bool known = false;
 
-		if (known)
-			options.out = word[1];
+		for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+			if (strcmp(word[0], texts[i].name))
+				continue;
+			*texts[i].value = word[1];
+			known = true;
+		}
 		for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
 			if (strcmp(word[0], numbers[i].name))
 				continue;
@@ -356,9 +470,12 @@ static void read_options(char **word)
 		if (!known)
 			break;
 	}
-	if (*word || !options.out || !options.tasks || options.tasks > LS_MAX_THREADS || !options.bytes ||
-	    options.bytes > MOST_BYTES) {
-		printf("stock --out FILE [--tasks|--log|--seconds|--jitter|--hogs|--bytes|--signals N]...\n");
+	if (options.folder || options.memory)
+		options.tasks = (unsigned)strlen(options.folder ? options.folder : options.memory);
+	if (*word || !options.out || (options.kills && !options.folder) || !options.tasks ||
+	    options.tasks > LS_MAX_THREADS || !options.bytes || options.bytes > MOST_BYTES) {
+		printf("stock --out FILE [--tasks|--log|--seconds|--jitter|--hogs|--bytes|--signals|--kills N]... "
+		       "[--folder|--memory ROLES]\n");
 		exit(2);
 	}
 }
@@ -374,6 +491,7 @@ int main(int argc, char **argv)
 	if (shared == MAP_FAILED || pipe2(ends, O_NONBLOCK))
 		fail("pipe");
 	start();
+	settle();
 	load();
 	ended = let_work();
 	stop_telling();

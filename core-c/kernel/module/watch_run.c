@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 /*
- * Watches one mutex of the kernel's own: keeps what kernel/locking/mutex.c and osq_lock.c do to it, as these tell it
- * (patch 0003), a list for each task. The first tasks that touch it are threads 1, 2, and so on; each has a CPU of its
- * own, by which its node in the queue of spinners is known. The program that loads this says whose mutex it is, and
- * writes the trace (harness/stock.c).
+ * Watches one mutex or rwsem of the kernel's own: keeps what kernel/locking/mutex.c, rwsem.c and osq_lock.c do to it,
+ * as these tell it (patches 0003 and 0005), a list for each task. Each task that touches it has a CPU of its own, by
+ * which its node in the queue of spinners is known; that of CPU 0 is thread 1. The program that loads this says whose
+ * lock it is, and writes the trace (harness/stock.c).
  */
 #include <linux/debugfs.h>
 #include <linux/file.h>
@@ -11,6 +11,7 @@
 #include <linux/module.h>
 #include <linux/pid.h>
 #include <linux/pipe_fs_i.h>
+#include <linux/sched/mm.h>
 #include <linux/sched/signal.h>
 #include <linux/sched/task.h>
 #include <linux/vmalloc.h>
@@ -26,6 +27,12 @@ MODULE_PARM_DESC(pipe, "a descriptor of the pipe, in the program that loads this
 static int pid;
 module_param(pid, int, 0444);
 MODULE_PARM_DESC(pid, "instead of a pipe: the process whose cred_guard_mutex it is, which ptrace() takes");
+static int dir = -1;
+module_param(dir, int, 0444);
+MODULE_PARM_DESC(dir, "instead: a descriptor of the directory whose i_rwsem it is");
+static int mm;
+module_param(mm, int, 0444);
+MODULE_PARM_DESC(mm, "instead: the process whose mmap_lock it is");
 module_param_named(tasks, watch.count, uint, 0444);
 MODULE_PARM_DESC(tasks, "how many will touch it");
 static uint log_entries = 1000;
@@ -42,20 +49,20 @@ MODULE_PARM_DESC(strange, "accesses of tasks beyond these, and values that name 
 static uint khz;
 module_param(khz, uint, 0444);
 
-static atomic_t known = ATOMIC_INIT(0);
 static struct file *file; /* one of these */
 static struct task_struct *process;
+static struct mm_struct *memory;
 static struct dentry *folder;
 
 static struct watched *enter(void)
 {
-	u32 tid = atomic_read(&known) < (int)watch.count ? atomic_inc_return(&known) : watch.count + 1;
+	u32 tid = raw_smp_processor_id() + 1;
 
-	if (tid > watch.count) {
+	if (tid > watch.count || watch.task[tid].task) {
 		watch_strange();
 		return NULL;
 	}
-	watch.task[tid].cpu = raw_smp_processor_id();
+	watch.task[tid].cpu = (int)tid - 1;
 	watch.task[tid].random = tid * 2654435761u;
 	/* others look for it once it is there */
 	smp_store_release(&watch.task[tid].task, get_task_struct(current));
@@ -75,9 +82,9 @@ static void keep(struct watched *self, const struct rec_event *e)
 }
 
 /* Between the acquisition and the first access of the unlock: the critical section. */
-static void was_inside(struct watched *self)
+static void was_inside(struct watched *self, u64 until)
 {
-	keep(self, &(struct rec_event){.before = self->behind, .after = ticks_before(), .op = LS_OP_CRITICAL});
+	keep(self, &(struct rec_event){.before = self->behind, .after = until, .op = LS_OP_CRITICAL});
 	self->holds = false;
 }
 
@@ -85,7 +92,9 @@ static void was_inside(struct watched *self)
 
 static bool is_of_lock(const volatile void *at)
 {
-	return (unsigned long)at - (unsigned long)watch.lock < sizeof(*watch.lock);
+	if (watch.rwsem)
+		return (unsigned long)at - (unsigned long)watch.rwsem < sizeof(*watch.rwsem);
+	return (unsigned long)at - (unsigned long)watch.mutex < sizeof(*watch.mutex);
 }
 
 /* About a task, or a word that belongs to one: of our lock if what this task touched last was. */
@@ -94,7 +103,8 @@ static bool is_personal(enum lock_told_kind kind, const volatile void *at)
 	size_t within;
 	int cpu;
 
-	return kind >= LOCK_TOLD_STATE || kind == LOCK_TOLD_LIST_DEL || lock_told_osq_node(at, &cpu, &within);
+	return kind >= LOCK_TOLD_STATE || kind == LOCK_TOLD_LIST_DEL || watch_stack((unsigned long)at) ||
+	       lock_told_osq_node(at, &cpu, &within);
 }
 
 static bool is_our_wakeup(struct watched *self, enum lock_told_kind kind, const struct task_struct *task)
@@ -138,7 +148,7 @@ static u64 begin(enum lock_told_kind kind, const volatile void *at)
 	if (!self->inside || (kind >= LOCK_TOLD_WAKE_TAKE && !is_our_wakeup(self, kind, (const void *)at)))
 		return 0;
 	if (kind == LOCK_TOLD_CAS_RELEASE && self->holds)
-		was_inside(self);
+		was_inside(self, ticks_before());
 	if (kind == LOCK_TOLD_STATE)
 		WRITE_ONCE(self->marked, true); /* from here on it may be */
 	smp_wmb();
@@ -148,6 +158,14 @@ static u64 begin(enum lock_told_kind kind, const volatile void *at)
 	return ticks_before();
 }
 
+/* Of a rwsem: the first access of an unlock, or of a downgrade. */
+static bool begins_to_let_go(const struct lock_told *told)
+{
+	return watch.rwsem && ((told->kind == LOCK_TOLD_ADD &&
+				(!strcmp(told->where, "__up_read") || !strcmp(told->where, "__downgrade_write"))) ||
+			       (told->kind == LOCK_TOLD_STORE && !strcmp(told->where, "rwsem_clear_owner")));
+}
+
 static void end(const struct lock_told *told)
 {
 	struct rec_event e = {.before = told->before, .after = ticks_behind()};
@@ -155,10 +173,13 @@ static void end(const struct lock_told *told)
 	u8 last = self->last;
 
 	self->last = told->kind;
-	if (told->kind == LOCK_TOLD_LIST_FIRST && last == LOCK_TOLD_LIST_EMPTY)
+	if (watch.mutex && told->kind == LOCK_TOLD_LIST_FIRST && last == LOCK_TOLD_LIST_EMPTY)
 		return; /* one look for the model, and one under wait_lock */
+	if (begins_to_let_go(told))
+		was_inside(self, told->before);
 	watch_tell(self, told, &e);
-	if (told->kind == LOCK_TOLD_CAS && e.word == WATCH_OWNER && told->ok && e.new_ >> 3 == watch_number(self))
+	if (watch.mutex && told->kind == LOCK_TOLD_CAS && e.word == WATCH_OWNER && told->ok &&
+	    e.new_ >> 3 == watch_number(self))
 		self->holds = true;
 	keep(self, &e);
 	self->behind = ticks_behind();
@@ -195,6 +216,8 @@ static void let_go(void)
 		fput(file);
 	if (process)
 		put_task_struct(process);
+	if (memory)
+		mmdrop(memory);
 }
 
 static int make_logs(void)
@@ -221,13 +244,45 @@ static struct mutex *mutex_of_pipe(void)
 	return info ? &info->mutex : NULL;
 }
 
-static struct mutex *mutex_of_process(void)
+static bool find_process(int number)
 {
-	struct pid *number = find_get_pid(pid);
+	struct pid *found = find_get_pid(number);
 
-	process = get_pid_task(number, PIDTYPE_PID);
-	put_pid(number);
-	return process ? &process->signal->cred_guard_mutex : NULL;
+	process = get_pid_task(found, PIDTYPE_PID);
+	put_pid(found);
+	return process;
+}
+
+static struct rw_semaphore *rwsem_of_directory(void)
+{
+	file = fget(dir);
+	return file && S_ISDIR(file_inode(file)->i_mode) ? &file_inode(file)->i_rwsem : NULL;
+}
+
+static struct rw_semaphore *rwsem_of_memory(void)
+{
+	if (!find_process(mm))
+		return NULL;
+	task_lock(process);
+	memory = process->mm;
+	if (memory)
+		mmgrab(memory);
+	task_unlock(process);
+	return memory ? &memory->mmap_lock : NULL;
+}
+
+/* The one that is asked for. False: there is none. */
+static bool find_lock(void)
+{
+	if (dir >= 0)
+		watch.rwsem = rwsem_of_directory();
+	else if (mm)
+		watch.rwsem = rwsem_of_memory();
+	else if (pid)
+		watch.mutex = find_process(pid) ? &process->signal->cred_guard_mutex : NULL;
+	else
+		watch.mutex = mutex_of_pipe();
+	return watch.rwsem || watch.mutex;
 }
 
 static int __init watch_init(void)
@@ -236,9 +291,8 @@ static int __init watch_init(void)
 
 	if (watch.count < 1 || watch.count > min(LS_MAX_THREADS, (int)num_online_cpus()))
 		return -EINVAL;
-	watch.lock = pid ? mutex_of_process() : mutex_of_pipe();
 	khz = tsc_khz;
-	error = watch.lock ? make_logs() : -EINVAL;
+	error = find_lock() ? make_logs() : -EINVAL;
 	if (!error)
 		error = lock_told_register(&ops);
 	telling = !error;
@@ -255,5 +309,5 @@ static void __exit watch_exit(void)
 
 module_init(watch_init);
 module_exit(watch_exit);
-MODULE_DESCRIPTION("What the tasks of the kernel do to a mutex of its own");
+MODULE_DESCRIPTION("What the tasks of the kernel do to a lock of its own");
 MODULE_LICENSE("Dual MIT/GPL");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What mutex.c and osq_lock.c tell, in the words of the model: tasks, CPUs and addresses as thread numbers. */
+/* What mutex.c, rwsem.c and osq_lock.c tell, in the words of the model: tasks, CPUs and addresses as thread numbers. */
 #include <linux/sched/task_stack.h>
 
 #include "watching.h"
@@ -33,8 +33,7 @@ static u32 on_cpu(int cpu)
 	return 0;
 }
 
-/* A waiter lies on the stack of its task. */
-static u32 on_stack(unsigned long at)
+u32 watch_stack(unsigned long at)
 {
 	for (u32 tid = 1; tid <= watch.count; tid++) {
 		const struct task_struct *task = smp_load_acquire(&watch.task[tid].task);
@@ -43,8 +42,17 @@ static u32 on_stack(unsigned long at)
 		if (stack && at >= stack && at < stack + THREAD_SIZE)
 			return tid;
 	}
-	watch_strange();
 	return 0;
+}
+
+/* A waiter lies on the stack of its task. */
+static u32 on_stack(unsigned long at)
+{
+	u32 tid = watch_stack(at);
+
+	if (!tid)
+		watch_strange();
+	return tid;
 }
 
 static u32 node_at(unsigned long at)
@@ -55,11 +63,45 @@ static u32 node_at(unsigned long at)
 	return at && lock_told_osq_node((void *)at, &cpu, &within) ? on_cpu(cpu) : 0;
 }
 
+/* --- where it is ------------------------------------------------------------------------------ */
+
+/* A function has one name, at one place. Whoever meets it first looks it up. */
+static u8 place_of(const char *where)
+{
+	static const char *known[WATCH_PLACES];
+
+	if (!where)
+		return 0;
+	for (u32 i = 1; i < WATCH_PLACES; i++)
+		if (READ_ONCE(known[i]) == where)
+			return (u8)i;
+	for (u32 i = 1; i < WATCH_PLACES; i++)
+		if (!strcmp(watch_places[i], where)) {
+			WRITE_ONCE(known[i], where);
+			return (u8)i;
+		}
+	return 0;
+}
+
+/* Of a rwsem each access to its two words is in one of the functions that are known, or it is none that the model has.
+ */
+static void tell_place(const struct lock_told *told, struct rec_event *e)
+{
+	if (!watch.rwsem ||
+	    (told->kind >= LOCK_TOLD_SPIN_LOCK && told->kind != LOCK_TOLD_SCHEDULE && told->kind != LOCK_TOLD_ON_CPU))
+		return;
+	e->proc = place_of(told->where);
+	if (!e->proc && (told->at == &watch.rwsem->count || told->at == &watch.rwsem->owner))
+		watch_strange();
+}
+
 /* --- an access ------------------------------------------------------------------------------- */
 
 static u32 owner_value(unsigned long value)
 {
-	return named((const struct task_struct *)(value & ~7ul)) << 3 | (u32)(value & 7);
+	const struct task_struct *task = (const struct task_struct *)(value & ~7ul);
+
+	return named(task) << (watch.rwsem ? 4 : 3) | (u32)(value & 7);
 }
 
 static u32 tail_value(unsigned long value)
@@ -72,19 +114,52 @@ static u32 plain_value(unsigned long value)
 	return (u32)value;
 }
 
+static u32 task_value(unsigned long value)
+{
+	return named((const struct task_struct *)value);
+}
+
+/* In the waiter of that task. */
+static u32 (*word_of_waiter(u32 tid, unsigned long at, struct rec_event *e))(unsigned long)
+{
+	unsigned long within = at - watch.task[tid].waiter;
+
+	e->word = (u16)(tid << 8);
+	if (!within) {
+		e->word |= WATCH_TASK;
+		return task_value;
+	}
+	if (within != LOCK_TOLD_RWSEM_TYPE && within != LOCK_TOLD_RWSEM_HANDOFF_SET)
+		watch_strange();
+	e->word |= within == LOCK_TOLD_RWSEM_TYPE ? WATCH_TYPE : WATCH_HANDOFF_SET;
+	return plain_value;
+}
+
+static bool is_word(const volatile void *at, const void *of_mutex, const void *of_rwsem)
+{
+	return at == (watch.rwsem ? of_rwsem : of_mutex);
+}
+
 /* Which word that is, and what its values are for the model. */
 static u32 (*word_of(const volatile void *at, struct rec_event *e))(unsigned long)
 {
+	u32 tid = watch.rwsem ? watch_stack((unsigned long)at) : 0;
 	size_t within = 0;
 	int cpu;
 
-	if (at == &watch.lock->owner) {
+	if (tid)
+		return word_of_waiter(tid, (unsigned long)at, e);
+	if (is_word(at, &watch.mutex->owner, &watch.rwsem->owner)) {
 		e->word = WATCH_OWNER;
 		return owner_value;
 	}
-	if (at == &watch.lock->osq.tail) {
+	if (is_word(at, &watch.mutex->osq.tail, &watch.rwsem->osq.tail)) {
 		e->word = WATCH_OSQ;
 		return tail_value;
+	}
+	if (is_word(at, NULL, &watch.rwsem->count)) {
+		e->word = WATCH_COUNT;
+		return plain_value;
 	}
 	if (!lock_told_osq_node(at, &cpu, &within)) {
 		watch_strange();
@@ -95,7 +170,7 @@ static u32 (*word_of(const volatile void *at, struct rec_event *e))(unsigned lon
 	return within == LOCK_TOLD_OSQ_LOCKED ? plain_value : node_at;
 }
 
-static void tell_access(const struct lock_told *told, struct rec_event *e)
+static void tell_access(struct watched *self, const struct lock_told *told, struct rec_event *e)
 {
 	static const struct {
 		u8 op, has;
@@ -107,10 +182,15 @@ static void tell_access(const struct lock_told *told, struct rec_event *e)
 	    [LOCK_TOLD_CAS_RELEASE] = {LS_OP_CAS, REC_OLD | REC_NEW | REC_ARG | REC_OK},
 	    [LOCK_TOLD_OR] = {LS_OP_OR, REC_OLD | REC_NEW},
 	    [LOCK_TOLD_ANDNOT] = {LS_OP_ANDNOT, REC_OLD | REC_NEW},
+	    [LOCK_TOLD_ADD] = {LS_OP_ADD, REC_OLD | REC_NEW},
 	    [LOCK_TOLD_AWAIT] = {LS_OP_AWAIT, REC_OLD},
 	};
-	u32 (*value)(unsigned long) = word_of(told->at, e);
+	u32 (*value)(unsigned long);
 
+	/* its name, which is the first that it writes on its waiter */
+	if (told->kind == LOCK_TOLD_STORE && told->new == (unsigned long)current &&watch_stack((unsigned long)told->at))
+		self->waiter = (unsigned long)told->at;
+	value = word_of(told->at, e);
 	e->op = kinds[told->kind].op;
 	e->has = kinds[told->kind].has | REC_WORD;
 	e->old = e->has & REC_OLD ? value(told->old) : 0;
@@ -140,10 +220,20 @@ static void tell_list(const struct lock_told *told, struct rec_event *e)
 		e->op = LS_OP_LIST_DEL;
 		e->target = (u8)on_stack((unsigned long)told->at);
 		return;
+	case LOCK_TOLD_LIST_NEXT:
+		e->op = LS_OP_LIST_NEXT;
+		e->has |= REC_ARG;
+		e->arg = on_stack(told->arg);
+		break;
+	case LOCK_TOLD_LIST_SINGULAR:
+		e->op = LS_OP_LIST_FIRST;
+		e->has |= told->ok ? REC_OLD : 0; /* how many there are, if it is one */
+		e->old = 1;
+		break;
 	default:
 		e->op = LS_OP_LIST_FIRST;
-		e->target = told->old == (unsigned long)&watch.lock->wait_list ? 0 : (u8)on_stack(told->old);
 	}
+	e->target = told->old == (unsigned long)told->at ? 0 : (u8)on_stack(told->old);
 }
 
 static u32 state_value(unsigned long state)
@@ -215,5 +305,6 @@ void watch_tell(struct watched *self, const struct lock_told *told, struct rec_e
 	else if (told->kind >= LOCK_TOLD_SPIN_LOCK)
 		tell_list(told, e);
 	else
-		tell_access(told, e);
+		tell_access(self, told, e);
+	tell_place(told, e);
 }

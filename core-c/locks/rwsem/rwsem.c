@@ -293,7 +293,7 @@ PROC(rwsem17_mark_wake, struct rwsem17, u32 type; u32 head; u32 task; tasks seen
 	/* the second pass of a later kernel, only with mend_two_pass: it grants first in any case */
 	while (my->granted) {
 		my->head = LOWEST(my->granted);
-		my->granted &= my->granted - 1;
+		my->granted &= ~((tasks)1 << my->head);
 		LOAD(my->task, lk->waiter[my->head].task, relaxed); /* picks the reader to be woken */
 		STORE(lk->waiter[my->head].task, 0, release); /* grants the reader the lock */
 		CALL(my->seen, wake_q_add, &lk->tasks, .tid = my->task);

@@ -371,7 +371,7 @@ PROC(rwsem19_mark_wake, struct rwsem19, u32 type; u32 head; tasks seen; u32 adju
 	/* second pass: all are counted, so they may come and go */
 	while (my->granted) {
 		my->head = LOWEST(my->granted);
-		my->granted &= my->granted - 1;
+		my->granted &= ~((tasks)1 << my->head);
 		STORE(lk->waiter[my->head].task, 0, release); /* grants the reader the lock */
 		CALL(my->seen, wake_q_add, &lk->tasks, .tid = my->head);
 		my->wake_q |= my->seen;
