@@ -25,7 +25,13 @@ import {
 	refusal,
 	tooManyUnexplained,
 } from './kernel/recordings.mjs';
-import { looksIntoTheGap, STOCK, stockFigures, WRONG_MODELS } from './kernel/stock.mjs';
+import {
+	looksIntoTheGap,
+	rwsemFigures,
+	STOCK,
+	stockFigures,
+	WRONG_MODELS,
+} from './kernel/stock.mjs';
 import { missedTampering, tampered } from './kernel/tamper.mjs';
 import { together, transitionTable } from './kernel/transitions.mjs';
 import { aid, buildKernel, cacheFolder, faults } from './kernel/tree.mjs';
@@ -152,22 +158,22 @@ async function refusedBy(wrongModels, lines) {
 	return said;
 }
 
-/** A mutex of the kernel's own, taken by work. */
+/** A mutex and rwsems of the kernel's own, taken by work. */
 async function testStock(setting) {
 	const all = [];
 	let said = [];
 	for (let i = 1; i <= ATTEMPTS && (i === 1 || (said.length > 0 && said.every(isTooLittle))); i++) {
-		await timed(`The kernel's own mutex, ${RECORDING_CPUS} CPUs`, async () => {
+		await timed(`The kernel's own mutex and rwsem, ${RECORDING_CPUS} CPUs`, async () => {
 			const result = await run(`stock-${i}`, setting, STOCK, RECORDING_CPUS);
 			const recordings = judged(STOCK, result.runs);
 			await tellRefused(`stock-${i}`, recordings);
 			all.push(...recordings);
-			const { text, said: lacking } = stockFigures(all);
-			console.log(`   ${text}`);
-			said = [...complain(STOCK, result), ...lacking];
+			const [mutex, rwsem] = [stockFigures(all), rwsemFigures(all)];
+			console.log(`   mutex: ${mutex.text}\n   rwsem: ${rwsem.text}`);
+			said = [...complain(STOCK, result), ...mutex.said, ...rwsem.said];
 		});
 	}
-	tell("the kernel's own mutex conforms to the model", said, said.every(isTooLittle));
+	tell("the kernel's own mutex and rwsem conform to the model", said, said.every(isTooLittle));
 	await timed("The kernel's own mutex and wrong models", async () => {
 		const result = await run('stock-sent', setting, STOCK_SENT, RECORDING_CPUS);
 		const lines = result.runs.at(-1)?.lines ?? [];

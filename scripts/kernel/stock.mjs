@@ -1,11 +1,13 @@
-/** Recordings of a mutex that the kernel itself uses: its own mutex.c, driven by work (core-c/kernel/harness/stock.c). */
+/** Recordings of locks that the kernel itself uses: its own mutex.c and rwsem.c, driven by work (core-c/kernel/harness/stock.c). */
 import { tally } from './coverage.mjs';
 import { tooLittle } from './outcome.mjs';
 import { judging, lookOf, refusedFor } from './recordings.mjs';
 
 const VARIANT = 'mutex-6.12';
+const RWSEM = 'rwsem-6.12';
 const FILE = '/stock.trace';
 const ENOUGH_EVENTS = 1_000_000;
+const ENOUGH_OF_RWSEM = 200_000;
 
 /**
  * Switches of our text: of the model with one, an access of this mutex must differ. `request_stays` shows only when the
@@ -36,6 +38,19 @@ const WORK = [
 
 export const stockCommand = (tasks, log, options, file = FILE) =>
 	`/stock --out ${file} --tasks ${tasks} --log ${log} --seconds 30 ${options}`;
+
+/** [what it is and the role of each task, events that each keeps, options of /stock] */
+const RWSEM_WORK = [
+	['--folder WWRR', 20_000, '--hogs 1 --jitter 8'],
+	['--folder WRRR', 20_000, '--hogs 2 --jitter 4'],
+	['--folder WWQQ', 10_000, '--hogs 2 --jitter 4 --kills 20'], // readers are killed in their wait
+	['--memory KKRQ', 20_000, '--hogs 2 --jitter 4'],
+	['--memory KRRQ', 20_000, '--hogs 1 --jitter 8'],
+	['--memory KKKK', 20_000, '--hogs 2 --jitter 16'],
+];
+
+export const rwsemCommand = (work, log, options, file = FILE) =>
+	`/stock --out ${file} ${work} --log ${log} --seconds 30 ${options}`;
 
 /** It ends with 0, having said how many events there are, and nothing else. */
 function outcome(lines) {
@@ -72,7 +87,34 @@ export function stockSteps([tasks, log, options]) {
 	];
 }
 
-export const STOCK = WORK.flatMap(stockSteps);
+/** The same of a rwsem. */
+export function rwsemSteps([work, log, options]) {
+	const threads = work.split(' ')[1];
+	const recording = { variant: RWSEM, threads, rounds: log, options };
+	const title = `the kernel's own rwsem, ${work}, ${options}`;
+	return [
+		{ title, limit: 90, command: rwsemCommand(work, log, options), check: outcome },
+		...judging(recording, title, FILE),
+	];
+}
+
+export const STOCK = [...WORK.flatMap(stockSteps), ...RWSEM_WORK.flatMap(rwsemSteps)];
+
+const figuresOf = (row) =>
+	[
+		`${row.recordings} recordings, ${row.conforming.toLocaleString('en')} of ${row.events.toLocaleString('en')} events conform`,
+		`${row.covered} of ${row.reachable} lines, ${row.branches} of ${row.branchesReachable} branches`,
+	].join('; ');
+
+/** Of the rwsem not all lines are asked for: nothing downgrades it, and no writer is killed. */
+export function rwsemFigures(recordings) {
+	const [row] = tally(recordings, [RWSEM]);
+	const few = row.conforming < ENOUGH_OF_RWSEM;
+	return {
+		text: figuresOf(row),
+		said: few ? [tooLittle(`only ${row.conforming} events of the rwsem conform`)] : [],
+	};
+}
 
 /** What a person may want to know of all of them; and what they lack, one sentence each. */
 export function stockFigures(recordings) {
@@ -85,9 +127,5 @@ export function stockFigures(recordings) {
 		said.push(
 			`${gaps} recordings look at a task before its preemption is off, more than ${MOST_IN_THE_GAP}`,
 		);
-	const text = [
-		`${row.recordings} recordings, ${row.conforming.toLocaleString('en')} of ${row.events.toLocaleString('en')} events conform`,
-		`${row.covered} of ${row.reachable} lines, ${row.branches} of ${row.branchesReachable} branches`,
-	].join('; ');
-	return { text, said };
+	return { text: figuresOf(row), said };
 }

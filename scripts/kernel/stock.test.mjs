@@ -4,6 +4,9 @@ import { at } from '../lib/files.mjs';
 import { isTooLittle } from './outcome.mjs';
 import {
 	looksIntoTheGap,
+	rwsemCommand,
+	rwsemFigures,
+	rwsemSteps,
 	STOCK,
 	stockCommand,
 	stockFigures,
@@ -96,4 +99,22 @@ test('the wrong models are all switches of the text but one', () => {
 	const text = readFileSync(at('core-c/locks/mutex_owner/mutex_owner.c'), 'utf8');
 	const switches = [...text.matchAll(/^SWITCH\(mutex_owner, (\w+)/gm)].map(([, name]) => name);
 	expect([...WRONG_MODELS, 'request_stays'].sort()).toEqual(switches.sort());
+});
+
+test('the rwsem is taken by the role of each task, and its judgement is final', () => {
+	const [record, judge] = rwsemSteps(['--folder WWRR', 100, '--hogs 1']);
+	expect(record.command).toBe(rwsemCommand('--folder WWRR', 100, '--hogs 1'));
+	expect(judge.recording).toMatchObject({ variant: 'rwsem-6.12', threads: 'WWRR' });
+	expect(judge.mayRefuse({ code: '1', lines: [JSON.stringify(differs(undefined))] })).toBe(false);
+});
+
+test('of the rwsem enough events are asked for, and not all lines', () => {
+	const of = (events) => ({
+		...recorded(events, ['rwsem19_downgrade_write:1 turns']),
+		recording: { variant: 'rwsem-6.12' },
+	});
+	expect(rwsemFigures([of(200_000)]).said).toEqual([]);
+	const { said } = rwsemFigures([of(199_999)]);
+	expect(said).toHaveLength(1);
+	expect(said.every(isTooLittle)).toBe(true);
 });
