@@ -178,12 +178,6 @@ export async function buildKernel({ onTop = [], checker } = {}) {
 	return { ...kernel, objects, cached: false };
 }
 
-/** Folder of the unpacked source that a kernel was built from. */
-export async function unpackedTree(kernel) {
-	if (!existsSync(join(kernel.tree, 'lockstep.json'))) await prepareTree(kernel);
-	return kernel.tree;
-}
-
 async function prepareTree(kernel, source) {
 	if (!existsSync(join(kernel.tree, 'lockstep.json'))) {
 		rmSync(kernel.tree, { recursive: true, force: true });
