@@ -12,7 +12,7 @@ export interface Packed {
 	switches: Record<string, SwitchLines>;
 }
 
-export type Loaders<T> = Record<string, () => Promise<T>>;
+type Loaders<T> = Record<string, () => Promise<T>>;
 
 const packs: Loaders<Packed> = import.meta.glob<Packed>('@generated/sources/*.c', {
 	query: '?text',
