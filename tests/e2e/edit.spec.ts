@@ -78,6 +78,12 @@ test('what is wrong is said by line, and what was written stays', async ({ page 
 	await expect(page.getByTestId('edit-field')).toHaveValue(/lk->tial/);
 	await page.getByTestId('edit-reset').click();
 	await expect(page.getByTestId('edit-state')).toContainText('This is the published text');
+	await page.getByTestId('edit-undo').click();
+	await expect(page.getByTestId('edit-field')).toHaveValue(/lk->tial/);
+	/* a key of the page does nothing behind the editor */
+	await page.getByTestId('edit-reset').focus();
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('edit-panel')).toBeVisible();
 });
 
 test('the way back leads to the moment of the talk that was left', async ({ page }) => {
@@ -85,6 +91,7 @@ test('the way back leads to the moment of the talk that was left', async ({ page
 	await edit(page, swapped(WAIT, LEAVE));
 	await run(page);
 	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await expect(page.getByTestId('position')).toContainText('7');
 	await expect(page).toHaveURL(/list=mcs-gap/);
 	await page.getByTestId('edit-own').click();
 	const field = page.getByTestId('edit-field');

@@ -55,7 +55,7 @@ export function CheckBadge() {
 	const { tone, text, more } = badgeOf(
 		check,
 		asShipped && !core?.edited ? scenario.verdict : '',
-		(verdict) => silentIn(lock, config, verdict).length > 0,
+		(verdict) => !core?.edited && silentIn(lock, config, verdict).length > 0,
 	);
 	return (
 		<span className={styles.check}>
@@ -71,16 +71,18 @@ export function CheckBadge() {
 				{raced && '; a data race'}
 				{more && <span className={styles.expected}>{more}</span>}
 			</button>
-			{check.kind === 'done' && isFault(check.progress.verdict) && (
-				<button
-					type="button"
-					className={buttons.tool}
-					title="Play the shortest counterexample (c)"
-					onClick={() => app.futures.playCounterexample()}
-				>
-					Play it
-				</button>
-			)}
+			{check.kind === 'done' &&
+				isFault(check.progress.verdict) &&
+				check.progress.path.length > 0 && (
+					<button
+						type="button"
+						className={buttons.tool}
+						title="Play the shortest counterexample (c)"
+						onClick={() => app.futures.playCounterexample()}
+					>
+						Play it
+					</button>
+				)}
 		</span>
 	);
 }

@@ -123,7 +123,8 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 	const words = verdictWords(progress.verdict);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const meaning = invariantMeaning(lock, progress.what);
-	const silent = silentIn(lock, config, progress.verdict);
+	/* where a fault shows is known of the published text */
+	const silent = core?.edited ? [] : silentIn(lock, config, progress.verdict);
 	const title = faultTitle(progress.verdict, progress.what);
 	return (
 		<div data-testid="check-result">
@@ -141,7 +142,10 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 				{onText(lock, config)}.
 			</p>
 			<Widths facts={core?.facts} made={[...before, { budget, progress }]} />
-			{isFault(progress.verdict) && (
+			{isFault(progress.verdict) && progress.path.length === 0 && (
+				<p>It is so from the start: no step leads there.</p>
+			)}
+			{isFault(progress.verdict) && progress.path.length > 0 && (
 				<button
 					type="button"
 					className={`${buttons.button} ${buttons.primary}`}

@@ -12,7 +12,8 @@ const DOCUMENT = '#/docs/checking/races-what-the-declared-orders-order';
 function Command({ budget }: { budget: readonly number[] }) {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
-	if (!core) return null;
+	/* the command line has the published text */
+	if (!core || core.edited) return null;
 	const config = { ...doc.config, rounds: searchRounds(core, doc), budget: [...budget] };
 	return (
 		<span className="muted">

@@ -51,7 +51,7 @@ function bindingNamed(app: App, name: string): Binding | null {
 	const binding = BINDINGS.find((b) => b.keys.includes(name));
 	if (!binding) return null;
 	const passes = name === '?' || name === 'Escape' || isDismissal(app, binding);
-	if (panel === 'help' && !passes) return null;
+	if ((panel === 'help' || panel === 'edit') && !passes) return null;
 	const beside = route.kind === 'compare' && BESIDE.has(name);
 	if (binding.needs === 'stepper' && route.kind !== 'stepper' && !beside) return null;
 	const hasMoment = route.kind === 'stepper' || route.kind === 'compare';

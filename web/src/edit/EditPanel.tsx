@@ -6,7 +6,7 @@ import { Sheet } from '../controls/Sheet';
 import { lockOf } from '../narration/phrases';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { differingLines } from './differing';
-import { draftOf, keepDraft } from './draft';
+import { draftKey, draftOf, keepDraft } from './draft';
 import styles from './edit.module.css';
 import { leaveFor } from './left';
 import { packOwn } from './own';
@@ -89,16 +89,20 @@ export function EditPanel() {
 	const core = useAppState((s) => s.core);
 	const name = useAppState((s) => s.editing);
 	const list = useAppState((s) => s.view.list);
-	const { config } = useDocument();
+	const { config, session, moment } = useDocument();
+	/* what a start from the published text took away */
+	const [taken, setTaken] = useState<{ name: string; text: string } | null>(null);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const texts = [...new Set((lock?.procs ?? []).map(({ text }) => text))];
-	const running = core?.edited?.text === name ? core.edited.source : null;
+	const own = core?.edited?.text === name ? core.edited : undefined;
+	const running = own?.source ?? null;
+	const key = draftKey(name, own?.packed);
 	const published = usePublished(name);
 	const [draft, setDraft] = useState<{ name: string; text: string } | null>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const gutter = useRef<HTMLPreElement>(null);
 	const id = useId();
-	const begun = draftOf(name) ?? running ?? published;
+	const begun = draftOf(key) ?? running ?? published;
 	const source = draft?.name === name ? draft.text : begun;
 	const said = useCompiled(lock, name, source);
 	const differs = useMemo(
@@ -118,7 +122,7 @@ export function EditPanel() {
 
 	const write = (text: string) => {
 		setDraft({ name, text });
-		keepDraft(name, text === published ? null : text);
+		keepDraft(key, text === (running ?? published) ? null : text);
 	};
 	const showProblem = (line: number) => {
 		field.current?.focus();
@@ -126,17 +130,19 @@ export function EditPanel() {
 	};
 	const run = async () => {
 		if (!canRun || source === null || !core) return;
-		const own = await packOwn(name, source);
-		if (own.length > MOST_PACKED) {
+		const packed = await packOwn(name, source);
+		if (packed.length > MOST_PACKED) {
 			app.page.say('This text differs in too much: an address has no room for it.');
 			return;
 		}
-		keepDraft(name, null);
+		keepDraft(key, null);
 		app.page.closePanel();
 		/* the talk that the story is of goes on behind it */
 		const talk: Record<string, string> = list.length > 0 ? { list: list.join(',') } : {};
-		leaveFor(own);
-		window.location.hash = `#/${core.formatUrl(config, [], 0, { ...talk, own })}`;
+		leaveFor(packed);
+		/* as far as the steps up to here can be taken in this text, it opens behind them */
+		const steps = session.actions().slice(0, moment.at);
+		window.location.hash = `#/${core.formatUrl(config, steps, steps.length, { ...talk, own: packed })}`;
 	};
 
 	return (
@@ -213,10 +219,27 @@ export function EditPanel() {
 					className={buttons.button}
 					data-testid="edit-reset"
 					disabled={published === null || source === published}
-					onClick={() => published !== null && write(published)}
+					onClick={() => {
+						if (published === null || source === null) return;
+						setTaken({ name, text: source });
+						write(published);
+					}}
 				>
 					Start again from the published text
 				</button>
+				{taken?.name === name && source === published && (
+					<button
+						type="button"
+						className={buttons.button}
+						data-testid="edit-undo"
+						onClick={() => {
+							write(taken.text);
+							setTaken(null);
+						}}
+					>
+						Bring my text back
+					</button>
+				)}
 			</p>
 		</Sheet>
 	);

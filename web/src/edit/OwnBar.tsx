@@ -17,7 +17,7 @@ export function OwnBar({ own }: { own: Edited }) {
 			<b className={styles.badge}>your {own.text}.c</b>{' '}
 			<span className={styles.said}>
 				{lines === 1 ? '1 line differs' : `${lines} lines differ`} from the published text. All that
-				you see is what yours does; nobody has checked it before you.
+				you see is what yours does.
 			</span>
 			<button
 				type="button"

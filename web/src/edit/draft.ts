@@ -1,4 +1,7 @@
-/** What the reader has written and not run yet, by the name of the text. */
+/**
+ * What the reader has written and not run yet: by the name of the text, and of an edited one that runs, by its address; so
+ * that a text that came with a link is shown as it is, whatever draft there is of the published one.
+ */
 import { keep, readKept } from '../store/kept';
 
 const KEY = 'lockstep.drafts';
@@ -8,6 +11,9 @@ const all = (): Record<string, unknown> => {
 	const kept = readKept(KEY);
 	return kept !== null && typeof kept === 'object' ? { ...kept } : {};
 };
+
+export const draftKey = (name: string, packed = ''): string =>
+	packed ? `${name} ${packed}` : name;
 
 export function draftOf(name: string): string | null {
 	const draft = all()[name];
