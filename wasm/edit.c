@@ -292,19 +292,3 @@ u32 ls_edit_switches(const struct ls_machine *m)
 {
 	return m->switches;
 }
-
-u32 ls_edit_divide(struct ls_machine *m, u32 a, u32 b)
-{
-	if (b)
-		return a / b;
-	m->bug = LS_BUG_RANGE;
-	return 0;
-}
-
-u32 ls_edit_remainder(struct ls_machine *m, u32 a, u32 b)
-{
-	if (b)
-		return a % b;
-	m->bug = LS_BUG_RANGE;
-	return 0;
-}

@@ -66,8 +66,5 @@ u32 ls_edit_timeout_passed(const struct ls_machine *m, u32 me);
 u32 ls_edit_role(const struct ls_machine *m, u32 me);
 u32 ls_edit_features(const struct ls_machine *m);
 u32 ls_edit_switches(const struct ls_machine *m);
-/* By 0: a BUG, and 0. */
-u32 ls_edit_divide(struct ls_machine *m, u32 a, u32 b);
-u32 ls_edit_remainder(struct ls_machine *m, u32 a, u32 b);
 
 #endif

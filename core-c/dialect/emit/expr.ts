@@ -234,26 +234,15 @@ export class ExprWriter {
 		return isUnsigned;
 	}
 
-	/** By 0 it is a BUG of the text, and no end of the page. */
+	/** By what may be 0 C says nothing, and no published text does it. */
 	private divide({ op, left, right }: Extract<Expr, { kind: 'binary' }>): Unsigned {
 		const { code } = this;
-		code.get(LOCAL.machine);
-		const isLeft = this.value(left);
-		const isRight = this.value(right);
-		const isUnsigned = isLeft || isRight;
 		const divisor = this.constant(right);
-		if (isUnsigned && divisor) {
-			code.add(op === '/' ? OP.div_u : OP.rem_u);
-			code.set(LOCAL.value);
-			code.add(OP.drop); /* the machine */
-			code.get(LOCAL.value);
-		} else if (isUnsigned) code.call(op === '/' ? 'ls_edit_divide' : 'ls_edit_remainder');
-		else if (divisor && divisor > 0) {
-			code.add(op === '/' ? OP.div_s : OP.rem_s);
-			code.set(LOCAL.value);
-			code.add(OP.drop);
-			code.get(LOCAL.value);
-		} else fail(right, 'the page divides signed numbers by a positive constant alone');
+		if (!divisor || divisor < 0) fail(right, 'the page divides by a positive constant alone');
+		const isLeft = this.value(left);
+		const isUnsigned = this.value(right) || isLeft;
+		const [divides, leaves] = isUnsigned ? [OP.div_u, OP.rem_u] : [OP.div_s, OP.rem_s];
+		code.add(op === '/' ? divides : leaves);
 		return isUnsigned;
 	}
 

@@ -88,8 +88,6 @@ export const IMPORTS = {
 	ls_edit_role: asks(2),
 	ls_edit_features: asks(1),
 	ls_edit_switches: asks(1),
-	ls_edit_divide: asks(3),
-	ls_edit_remainder: asks(3),
 } as const satisfies Record<string, Signature>;
 
 export type Import = keyof typeof IMPORTS;
