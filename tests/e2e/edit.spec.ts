@@ -1,4 +1,5 @@
 /** A reader edits the C of a lock, runs it, and has it checked. */
+import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, SCHEMES, test } from './support';
@@ -37,6 +38,17 @@ test('a line is changed, and the search finds what that breaks', async ({ page, 
 	await page.getByRole('button', { name: /C \(paraphrase\)/ }).click();
 	await expect(page.getByLabel('Text of mcs.c')).toContainText('xchg(&lock->tail, node)');
 
+	/* what leaves the page says whose text it was, and leads back to it */
+	await expect(page).toHaveTitle(/\(your mcs\.c\)/);
+	await page.keyboard.press('d');
+	const saved = page.waitForEvent('download');
+	await page.getByTestId('export-text').click();
+	const text = readFileSync(await (await saved).path(), 'utf8');
+	expect(text).toContain('an edited mcs.c');
+	expect(text.replace(/\s/g, '')).toContain('own=mcs.');
+	expect(text).not.toContain('as core-c/locks');
+	await page.keyboard.press('Escape');
+
 	/* the address is the moment, also in another window */
 	await expect(page).toHaveURL(/s=/);
 	const other = await context.newPage();
@@ -55,6 +67,24 @@ test('a line is changed, and the search finds what that breaks', async ({ page, 
 	await other.goto('#/mcs?n=2&r=1');
 	await expect(other.getByTestId('edit-text')).toBeVisible();
 	await expect(other.getByTestId('own-bar')).toBeHidden();
+});
+
+test('what was found of the published text is not said of another', async ({ page }) => {
+	const fairness = page.getByTestId('fairness');
+	await page.goto('#/ticket?n=3&r=2');
+	await page.keyboard.press('x');
+	await expect(fairness).toContainText('Nobody who waits can be passed without bound');
+	await page.keyboard.press('Escape');
+	await edit(page, (text) => `${text}/* mine */\n`);
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await page.keyboard.press('x');
+	await expect(fairness).toContainText('was not asked of this very set-up');
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('y');
+	await expect(page.getByTestId('evidence-panel')).toContainText(
+		'Nothing was published or found of it',
+	);
 });
 
 test('what is wrong is said by line, and what was written stays', async ({ page }) => {

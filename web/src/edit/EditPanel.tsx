@@ -70,7 +70,7 @@ function Problems(props: { problems: readonly Problem[]; onShow(line: number): v
 	);
 }
 
-function stateText(said: Compiled | null, lines: number): string {
+function stateText(said: Compiled | null, lines: number, runs: boolean): string {
 	if (!said) return 'Reading…';
 	if ('failure' in said) return `It could not be read: ${said.failure}`;
 	if ('problems' in said)
@@ -78,7 +78,8 @@ function stateText(said: Compiled | null, lines: number): string {
 			? 'One thing is to be mended before it can run:'
 			: `${said.problems.length} things are to be mended before it can run:`;
 	if (lines === 0) return 'This is the published text. Change a line.';
-	return `${lines === 1 ? '1 line differs' : `${lines} lines differ`} from the published text. It can run.`;
+	const differ = `${lines === 1 ? '1 line differs' : `${lines} lines differ`} from the published text.`;
+	return `${differ} ${runs ? 'This is what runs now.' : 'It can run.'}`;
 }
 
 const SAME = { own: new Set<number>(), lines: 0 };
@@ -200,7 +201,10 @@ export function EditPanel() {
 				/>
 			</div>
 			<p role="status" data-testid="edit-state" data-bad={(said && !('edit' in said)) || undefined}>
-				{stateText(said, lines)}
+				{stateText(said, lines, source === running)}
+				{core?.edited &&
+					!own &&
+					` In the place of your ${core.edited.text}.c: one text is edited at a time.`}
 			</p>
 			{said && 'problems' in said && <Problems problems={said.problems} onShow={showProblem} />}
 			<p className={styles.actions}>

@@ -10,7 +10,9 @@ const DOCUMENT = '#/docs/checking/starvation-who-may-be-passed-without-bound';
 export function Fairness({ evidence }: { evidence: Evidence | null }) {
 	const core = useAppState((s) => s.core);
 	const { config } = useDocument();
-	const row = starvationOf(evidence, config, core ? lockOf(core.facts, config.lock) : undefined);
+	/* what was found is of the published text */
+	const lock = core && !core.edited ? lockOf(core.facts, config.lock) : undefined;
+	const row = lock && starvationOf(evidence, config, lock);
 	return (
 		<p data-testid="fairness">
 			<b>Fairness</b> is no rule here.{' '}

@@ -13,7 +13,7 @@ export const titleOf = ({ core, config, title }: Order): string =>
 	title ?? core.scenario(config.scenario)?.title ?? config.scenario;
 
 /** The reader's text, where that is what was run. */
-const editedIn = ({ core, config }: Order) =>
+export const editedIn = ({ core, config }: Order) =>
 	core.edited?.lock === config.lock ? core.edited : undefined;
 
 export function variantOf(order: Order): string {
@@ -23,6 +23,19 @@ export function variantOf(order: Order): string {
 	const own = editedIn(order);
 	return own ? `${name} (with an edited ${own.text}.c)` : name;
 }
+
+/** Whose text it is, and where it stands. */
+export function sourceOf(order: Order): string {
+	const { name, source } = lockOf(order);
+	const own = editedIn(order);
+	return own
+		? `${source}, but for an edited ${own.text}.c, which the address has`
+		: `${source}, as core-c/locks/${name}/${name}.c`;
+}
+
+/** What tells the texts from others: an edited one has its own. */
+export const textsOf = (order: Order): string =>
+	`${lockOf(order).fingerprint}${editedIn(order) ? ', edited' : ''}`;
 
 export const roleOf = (lock: LockFacts, config: Config, tid: number): LockFacts['roles'][number] =>
 	lock.roles[config.roles[tid - 1] ?? 0] ?? { letter: '?', title: '' };

@@ -27,13 +27,16 @@ import { roleText } from '../drawings/threads/roles';
 import { statusOf } from '../drawings/threads/status';
 import { faultTitle, isFault } from '../narration/verdicts';
 import {
+	editedIn,
 	lockOf,
 	outsideText,
 	roleOf,
 	roundsText,
 	searchText,
+	sourceOf,
 	standingText,
 	switchesOf,
+	textsOf,
 	titleOf,
 	variantOf,
 } from './about';
@@ -333,7 +336,7 @@ function otherData(order: Order, standing: string): Record<string, unknown> {
 		title: titleOf(order),
 		...(order.recording && { recording: order.recording }),
 		lock: variantOf(order),
-		source: lock.source,
+		source: editedIn(order) ? sourceOf(order) : lock.source,
 		threads: config.threads,
 		roles: tids.map((tid) => roleOf(lock, config, tid).letter).join(''),
 		rounds: roundsText(config.rounds),
@@ -345,7 +348,7 @@ function otherData(order: Order, standing: string): Record<string, unknown> {
 		steps: actions.length,
 		end: standing,
 		every_schedule: searchText(order) || 'not searched',
-		texts: lock.fingerprint,
+		texts: textsOf(order),
 		...(address === '' ? {} : { address }),
 		time: recorded ? RECORDED : ONE_STEP,
 		calls:

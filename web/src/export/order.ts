@@ -60,7 +60,9 @@ function addressOf(
 	const end = actions.length;
 	if (recording && !recording.own && parted >= end)
 		return `${page}#/trace/${encodeURIComponent(recording.id)}?at=${end}`;
-	return end > MAX_SCHEDULE ? '' : `${page}#/${core.formatUrl(config, [...actions], end)}`;
+	const own: Record<string, string> =
+		core.edited?.lock === config.lock ? { own: core.edited.packed } : {};
+	return end > MAX_SCHEDULE ? '' : `${page}#/${core.formatUrl(config, [...actions], end, own)}`;
 }
 
 /** The first `steps` steps. `page` is the address of the page, without what follows '#'. */

@@ -13,8 +13,10 @@ import {
 	roleOf,
 	roundsText,
 	searchText,
+	sourceOf,
 	standingText,
 	switchesOf,
+	textsOf,
 	titleOf,
 	variantOf,
 } from './about';
@@ -59,7 +61,6 @@ function threadsText(order: Order): string {
 
 function headOf(order: Order, standing: string, steps: number): string {
 	const { core, config, address } = order;
-	const { name, source, fingerprint } = lockOf(order);
 	const title = ascii(titleOf(order));
 	const lesson = order.lesson ?? core.scenario(config.scenario)?.lesson ?? '';
 	const switches = switchesOf(order).map(
@@ -71,14 +72,14 @@ function headOf(order: Order, standing: string, steps: number): string {
 		...(lesson ? [...wrapped(ascii(lesson), COLUMNS), ''] : []),
 		...field('Recorded', order.recording ?? ''),
 		...field('Lock', variantOf(order)),
-		...field('Text', `${source}, as core-c/locks/${name}/${name}.c`),
+		...field('Text', sourceOf(order)),
 		...field('Threads', threadsText(order)),
 		...field('Rounds', roundsText(config.rounds)),
 		...field('Changed', switches.join('; ')),
 		...field('From outside', outsideText(order)),
 		...field('All schedules', searchText(order)),
 		...field('This one', `${steps} ${steps === 1 ? 'step' : 'steps'}; at the end: ${standing}`),
-		...field('Scenario', `${config.scenario}, texts ${fingerprint}`),
+		...field('Scenario', `${config.scenario}, texts ${textsOf(order)}`),
 		'',
 		...addressLines(address),
 		'',

@@ -36,8 +36,15 @@ export function isSetUpChanged(core: Core, doc: Document): boolean {
 /** Found in a published text, and told as it is. */
 export const isFinding = ({ title }: ScenarioFacts): boolean => title.startsWith('Finding');
 
-/** The title of the story; where its fault was taken out of the text, that stands before it. */
-export function storyTitle({ core, doc }: State): string {
+/** The title of the story; where its fault was taken out of the text, that stands before it, and an edited text behind. */
+export function storyTitle(state: State): string {
+	const { core, doc } = state;
+	const title = plainTitle(state);
+	const own = core?.edited;
+	return own && own.lock === doc?.config.lock ? `${title} (your ${own.text}.c)` : title;
+}
+
+function plainTitle({ core, doc }: State): string {
 	const scenario = doc && core?.scenario(doc.config.scenario);
 	if (!core || !scenario) return '';
 	const faults = core.facts.locks.find((l) => l.id === scenario.lock)?.switches ?? [];
