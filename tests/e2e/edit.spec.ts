@@ -71,7 +71,7 @@ test('a line is changed, and the search finds what that breaks', async ({ page, 
 
 test('what was found of the published text is not said of another', async ({ page }) => {
 	const fairness = page.getByTestId('fairness');
-	await page.goto('#/ticket?n=3&r=2');
+	await page.goto('#/ticket');
 	await page.keyboard.press('x');
 	await expect(fairness).toContainText('Nobody who waits can be passed without bound');
 	await page.keyboard.press('Escape');
@@ -80,6 +80,11 @@ test('what was found of the published text is not said of another', async ({ pag
 	await expect(page.getByTestId('own-bar')).toBeVisible();
 	await page.keyboard.press('x');
 	await expect(fairness).toContainText('was not asked of this very set-up');
+	await expect(page.getByTestId('check-own')).toContainText('This speaks of your text');
+	await page.keyboard.press('Escape');
+	await page.getByRole('button', { name: 'Set up' }).click();
+	await expect(page.getByTestId('setup-panel')).toContainText('Your text has lines');
+	await expect(page.getByText('What it breaks')).toHaveCount(0);
 	await page.keyboard.press('Escape');
 	await page.keyboard.press('y');
 	await expect(page.getByTestId('evidence-panel')).toContainText(

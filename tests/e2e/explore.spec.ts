@@ -116,7 +116,7 @@ test('on steps of one’s own it is said what can still come of them, and how it
 	await moment(page, 10);
 	await page.keyboard.press('ArrowLeft');
 	for (const key of ['2', '2']) await page.keyboard.press(key);
-	await expect(said).toContainText('no schedule breaks a rule');
+	await expect(said).toContainText('No rule can be broken from here');
 	await expect.poll(() => page.workers().length).toBe(0);
 	await page.keyboard.press('o');
 	await expect(said).toBeHidden();
@@ -154,4 +154,19 @@ test('free play is searched from nothing outside on, and wider on a key', async 
 	await expect(page.getByTestId('check-wider')).toContainText('preempt 2, signal 2');
 	await page.keyboard.press('X');
 	await expect(widths).toHaveCount(4);
+});
+
+test('what a planted fault breaks stands open once the check has found it', async ({ page }) => {
+	await page.goto('#/mcs?n=2&sw=no_wait_for_link');
+	const breaks = page.getByTestId('breaks-no_wait_for_link');
+	await page.getByRole('button', { name: 'Set up' }).click();
+	await expect(breaks).toBeVisible();
+	await expect(breaks).not.toHaveAttribute('open');
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('check')).toContainText('stuck');
+	await page.keyboard.press('Escape');
+	await page.getByRole('button', { name: 'Set up' }).click();
+	await expect(breaks).toHaveAttribute('open');
+	await expect(page.getByTestId('breaks-torn_swap')).not.toHaveAttribute('open');
 });

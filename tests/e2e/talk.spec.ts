@@ -179,7 +179,7 @@ test('off the story the notes say since when, what can come of it, and lead back
 	await expect(room.getByTestId('left-story')).toBeVisible();
 	await expect(place(notes)).toContainText('off the story since step');
 	await expect(notes.getByTestId('notes-outlook')).toContainText(
-		'from here, with no preemption: no schedule breaks',
+		'No rule can be broken from here, with no preemption',
 	);
 	await expect(notes.getByTestId('notes-now')).toContainText('The story’s last note, at step 12');
 	await expect(notes.getByTestId('notes-next')).toContainText('Next in the story, at step');

@@ -136,6 +136,13 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 				<Prose>{meaning || words.long}</Prose>
 			</p>
 			{words.tone !== 'fault' && <Fair />}
+			{words.tone !== 'fault' && core?.edited && (
+				<p data-testid="check-own">
+					This speaks of your text. It does not try what a weaker memory order would allow: if you
+					have changed one, look for data races below. And a rule about holding the lock says
+					nothing where no thread says that it takes it (TAKES_WRITE, TAKES_READ).
+				</p>
+			)}
 			<p className="muted" data-testid="check-searched">
 				Searched: {config.threads} threads, {roundsText(searchRounds(core, doc))}
 				{rolesText(lock, config)}

@@ -23,7 +23,7 @@ const SHOWN_FIRST = new Set(FIRST.flatMap(({ keys }) => shownIn(keys)));
 const COLUMNS = [['Steps', 'Runs'], ['Jumps'], ['Page']] as const;
 
 const WHAT =
-	'Every step is one access to shared memory, taken by one thread. You are the scheduler. Go back and choose otherwise: the old future stays below the lanes and can be taken again. The address of this page is always the moment you see.';
+	'Every step is one access to shared memory, taken by one thread. You are the scheduler. Go back and choose otherwise: the old future stays below the lanes and can be taken again. The address of this page is always the moment you see. Edit, at the code, changes the text itself; the check then speaks of yours.';
 const LIMITS =
 	'Modelled: sequential consistency, one access at a time. Not modelled: the reordering that weaker memory allows, and real time; clocks run out when you say so.';
 

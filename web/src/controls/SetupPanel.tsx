@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Config, ENDLESS, type LockFacts, type SwitchFacts } from '../../../wasm/src';
 import { lockOf } from '../narration/phrases';
-import { verdictSentence } from '../narration/verdicts';
+import { isFault, verdictSentence } from '../narration/verdicts';
 import { useApp, useAppState, useDocument } from '../store/react';
 import fields from './fields.module.css';
 import { Sheet } from './Sheet';
@@ -105,18 +105,34 @@ interface SwitchesProps extends PartProps {
 	kind: SwitchFacts['kind'];
 }
 
+/** In a text of the reader's: what it does there nobody has found out. */
+const IN_OWN = 'Your text has lines that run only with one of these on.';
+
 function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
+	const edited = useAppState((s) => s.core?.edited);
+	const own = edited?.lock === lock.id ? edited : undefined;
+	/* a text that has lost its lines has lost the switch */
+	const inText = (name: string) =>
+		own?.text !== lock.name ||
+		new RegExp(`\\b${name}\\b`).test(own.source.replace(/^SWITCH\b.*/gm, ''));
 	const has = lock.variants[config.variant]?.has ?? 0;
+	const found = useAppState(
+		({ check }) => check.kind === 'done' && isFault(check.progress.verdict),
+	);
 	const isOn = (bit: number) => (config.switches & (1 << bit)) !== 0;
 	/* one that changes nothing of this variant is offered only to be taken back */
 	const shown = lock.switches
 		.map((s, bit) => ({ ...s, bit }))
-		.filter((s) => s.kind === kind && (isOn(s.bit) || (has & (s.with ?? 0)) === (s.with ?? 0)));
+		.filter(
+			(s) =>
+				s.kind === kind &&
+				(isOn(s.bit) || ((has & (s.with ?? 0)) === (s.with ?? 0) && inText(s.name))),
+		);
 	if (shown.length === 0) return null;
 	return (
 		<fieldset>
 			<legend>{title}</legend>
-			{note && <p className={fields.note}>{note}</p>}
+			{(own || note) && <p className={fields.note}>{own ? IN_OWN : note}</p>}
 			{shown.map((s) => (
 				<div key={s.name}>
 					<label className={fields.choice}>
@@ -132,9 +148,13 @@ function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
 								: s.title}
 						</span>
 					</label>
-					{kind !== 'fixed' && (
-						/* a question to the check first; its answer is there for who asks */
-						<details className={fields.breaks} data-testid={`breaks-${s.name}`}>
+					{kind !== 'fixed' && !own && (
+						/* a question to the check first; its answer is there for who asks, and when the check has given it */
+						<details
+							className={fields.breaks}
+							data-testid={`breaks-${s.name}`}
+							open={(found && isOn(s.bit)) || undefined}
+						>
 							<summary>What it breaks</summary>
 							{verdictSentence(s.verdict, s.what)}
 						</details>
