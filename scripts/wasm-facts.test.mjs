@@ -47,5 +47,5 @@ test('a queue of a kind that nobody draws stops the build', () => {
 test('every operation that is an access says what it does to memory', () => {
 	const { ops, opClasses, does } = facts.enums;
 	const silent = ops.filter((_, op) => (opClasses[op] & (does.reads | does.writes)) === 0);
-	expect(silent).toEqual(['none', 'critical', 'threshold', 'timeout', 'signal', 'kill']);
+	expect(silent).toEqual(['none', 'critical', 'threshold', 'timeout', 'signal', 'kill', 'choose']);
 });

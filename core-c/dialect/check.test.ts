@@ -694,7 +694,8 @@ test('the words are those of the step backend', () => {
 	const header = readFileSync(new URL('../backend/step/step.h', import.meta.url), 'utf8');
 	const whole = header.replace(/\\\n/g, ' ');
 	const found = [...whole.matchAll(/^#define ([A-Z][A-Z_]*)\(.*?\)[ \t](.*)$/gm)];
-	const words = found.filter(([, name]) => !/^(?:LS_.*|PROC|END)$/.test(name as string));
+	/* LOWEST is a macro of the text wake_q, of which a recording may have another value */
+	const words = found.filter(([, name]) => !/^(?:LS_.*|PROC|END|LOWEST)$/.test(name as string));
 	expect(words.length).toBeGreaterThan(40);
 	for (const [, name, body] of words) {
 		expect(Object.keys(WORDS)).toContain(name);
