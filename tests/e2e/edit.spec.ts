@@ -9,8 +9,8 @@ const WAIT =
 const LEAVE = '\t\tGIVES(); /* mine: it leaves at once */\n\t\tRETURN(0);';
 
 async function edit(page: Page, change: (text: string) => string): Promise<void> {
-	await page.getByTestId('edit-text').click();
 	const field = page.getByTestId('edit-field');
+	if (!(await field.isVisible())) await page.getByTestId('edit-text').click();
 	await expect(field).toHaveValue(/PROC\(/);
 	await field.fill(change(await field.inputValue()));
 }
@@ -101,6 +101,7 @@ test('what is wrong is said by line, and what was written stays', async ({ page 
 	const problems = page.getByTestId('edit-problems');
 	await expect(problems).toContainText('has no member tial; did you mean tail?');
 	await expect(page.getByTestId('edit-run')).toBeDisabled();
+	await expect(page.locator('[data-wrong]')).toHaveText('59');
 	await problems.getByRole('button').first().click();
 	const selected = await page
 		.getByTestId('edit-field')
@@ -199,7 +200,10 @@ async function mendAndRun(page: Page): Promise<void> {
 test('it fits a phone', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto('#/mcs?n=2');
-	await edit(page, swapped(WAIT, LEAVE));
+	await edit(page, swapped(WAIT, LEAVE.replace('RETURN', 'RETRUN')));
+	await expect(page.getByTestId('edit-problems')).toBeInViewport({ ratio: 1 });
+	await expect(page.getByTestId('edit-run')).toBeInViewport({ ratio: 1 });
+	await edit(page, (text) => text.replace('RETRUN', 'RETURN'));
 	await expect(page.getByTestId('edit-state')).toContainText('It can run.');
 	await expect(page.getByTestId('edit-run')).toBeInViewport();
 	await run(page);

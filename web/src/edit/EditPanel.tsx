@@ -111,6 +111,7 @@ export function EditPanel() {
 		[published, source],
 	);
 	const { lines } = differs;
+	const wrong = new Set(said && 'problems' in said ? said.problems.map(({ line }) => line) : []);
 	const canRun = said !== null && 'edit' in said && source !== running && lines > 0;
 
 	const isThere = source !== null;
@@ -148,7 +149,7 @@ export function EditPanel() {
 
 	return (
 		<Sheet title={`Edit ${name}.c`} testid="edit-panel" modal>
-			<p className="muted" id={`${id}-what`}>
+			<p className={`muted ${styles.what}`} id={`${id}-what`}>
 				Change what a procedure does, and run it: every picture, every sentence and Check (x) then
 				speak of your text. One shared access a line, with a comment that says what the thread does;
 				what each word means stands in <a href="#/docs/dialect">the dialect</a>. The lines about the
@@ -174,8 +175,8 @@ export function EditPanel() {
 				<pre className={styles.gutter} ref={gutter} aria-hidden="true">
 					{(source ?? '').split('\n').map((_, i) => {
 						const line = i + 1;
-						if (!differs.own.has(line)) return `${line}\n`;
-						return <b key={line}>{`${line}\n`}</b>;
+						if (!differs.own.has(line) && !wrong.has(line)) return `${line}\n`;
+						return <b key={line} data-wrong={wrong.has(line) || undefined}>{`${line}\n`}</b>;
 					})}
 				</pre>
 				<textarea
