@@ -56,6 +56,7 @@ test('a line is changed, and the search finds what that breaks', async ({ page, 
 	await expect(other.getByTestId('own-bar')).toBeVisible();
 	await other.keyboard.press('x');
 	await expect(other.getByTestId('check')).toContainText('stuck');
+	await other.keyboard.press('Escape');
 	await other.getByTestId('published').click();
 	await expect(other.getByTestId('own-bar')).toBeHidden();
 	await other.keyboard.press('x');
