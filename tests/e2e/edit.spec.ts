@@ -73,6 +73,7 @@ test('a line is changed, and the search finds what that breaks', async ({ page, 
 test('what was found of the published text is not said of another', async ({ page }) => {
 	const fairness = page.getByTestId('fairness');
 	await page.goto('#/ticket');
+	await expect(page.getByTestId('edit-text')).toBeVisible();
 	await page.keyboard.press('x');
 	await expect(fairness).toContainText('Nobody who waits can be passed without bound');
 	await page.keyboard.press('Escape');
