@@ -2,7 +2,7 @@
 import { fuzzPlan } from './fuzz.mjs';
 import { tooLittle } from './outcome.mjs';
 import { LOG_OF_FAULTS, recordingPlan, TRACE } from './recordings.mjs';
-import { rwsemCommand, rwsemSteps, stockCommand, stockSteps } from './stock.mjs';
+import { rwsemSteps, stockCommand, stockSteps } from './stock.mjs';
 
 /** The JSON of `lockstep stress`: the counts must be exact, and there must be enough of them. */
 const stressed =
@@ -165,7 +165,6 @@ export const SENT = [
 	...recorded('tp-futex', '--threads 3 --rounds 20 --hold 16'),
 	...recorded('tp-futex-simple', '--threads LLTT --rounds 40 --naps 8'),
 	...toTheHost(stockCommand(2, 1000, '--hogs 1 --jitter 4', CALLS_FILE), CALLS_FILE),
-	...toTheHost(rwsemCommand('--folder WR', 1000, '--hogs 1 --jitter 4', CALLS_FILE), CALLS_FILE),
 ];
 
 /** The kernel's own mutex, for the host to hold against wrong models. */

@@ -98,7 +98,9 @@ export function rwsemSteps([work, log, options]) {
 	];
 }
 
-export const STOCK = [...WORK.flatMap(stockSteps), ...RWSEM_WORK.flatMap(rwsemSteps)];
+export const STOCK = WORK.flatMap(stockSteps);
+/** Made when they are asked for: of those that were, one was refused, and why is not known yet (docs/validation.md). */
+export const STOCK_RWSEM = RWSEM_WORK.flatMap(rwsemSteps);
 
 const figuresOf = (row) =>
 	[
