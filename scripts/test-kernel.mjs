@@ -298,8 +298,7 @@ function told({ title, said, chance }) {
 
 const RWSEM = '--rwsem';
 
-main(async () => {
-	const args = process.argv.slice(2);
+main(async (args) => {
 	const strange = args.find((arg) => arg !== RWSEM);
 	if (strange !== undefined)
 		throw new Told(`npm run test:kernel takes nothing, or: -- ${RWSEM}; it was given ${strange}`);
