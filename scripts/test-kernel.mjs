@@ -5,6 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { generate } from './generate.mjs';
 import { boot, CPUS, findAccelerator, writeRamdisk } from './kernel/boot.mjs';
 import { shortfall, table, tally, wanting } from './kernel/coverage.mjs';
@@ -296,12 +297,8 @@ function told({ title, said, chance }) {
 	return [`  ${chance ? `${title} (too little came up)` : title}`, ...lines];
 }
 
-const RWSEM = '--rwsem';
-
 main(async (args) => {
-	const strange = args.find((arg) => arg !== RWSEM);
-	if (strange !== undefined)
-		throw new Told(`npm run test:kernel takes nothing, or: -- ${RWSEM}; it was given ${strange}`);
+	const { values } = parseArgs({ args, options: { rwsem: { type: 'boolean' } } });
 	const isReady = await timed('Set-up', ready).catch(setUpFailed);
 	if (isReady !== true) return isReady === false ? SKIP : AGAIN;
 	await generate();
@@ -318,7 +315,7 @@ main(async (args) => {
 	const setting = { kernel, files, accelerator };
 	await testReal(setting);
 	const figures = await testRecordings(setting);
-	await testStock(setting, args.includes(RWSEM));
+	await testStock(setting, values.rwsem === true);
 	await testTampered(setting);
 	for (const [name, plan] of Object.entries(SWITCHED)) await testSwitch(name, plan, setting);
 	await testHostile(setting);
