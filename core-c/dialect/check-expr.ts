@@ -355,7 +355,9 @@ export class ExprChecker {
 	}
 }
 
-export const featuresIn = (has: string | undefined): string[] => has?.match(/\w+/g) ?? [];
+/** `look_first | spinner_queue`; none is written 0. */
+export const featuresIn = (has: string | undefined): string[] =>
+	has?.match(/\w+/g)?.filter((name) => name !== '0') ?? [];
 
 export const wrongCount = (name: string, { params }: Word, found: number): string => {
 	const plain = params.filter((param) => param !== 'sets');

@@ -1,5 +1,6 @@
 /** The front end of the dialect: reads texts and headers into a typed tree. No dependencies. */
 export { allProblems, problemsOf } from './check';
+export { featuresIn } from './check-expr';
 export { cli } from './cli';
 export { exprOf, stringOf } from './code';
 export { constantsOf } from './constants';

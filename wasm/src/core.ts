@@ -46,28 +46,10 @@ const lockLater = () => ({
 	queues: [],
 });
 
-const scenarioLater = () => ({
-	rounds: 0,
-	switches: 0,
-	budget: [],
-	what: '',
-	lesson: '',
-	story: [],
-	beats: [],
-	partsAt: 0,
-	lateAt: 0,
-});
+/** What an author has told of a set-up, before anybody has. */
+const untold = () => ({ what: '', lesson: '', story: [], beats: [], partsAt: 0, lateAt: 0 });
 
-/** A set-up of which nobody has told or found anything. */
-const scenarioUntold = () => ({
-	verdict: '',
-	what: '',
-	lesson: '',
-	story: [],
-	beats: [],
-	partsAt: 0,
-	lateAt: 0,
-});
+const scenarioLater = () => ({ rounds: 0, switches: 0, budget: [], ...untold() });
 
 /** What comes with the module of a lock. */
 interface Rest {
@@ -131,7 +113,7 @@ export class Core {
 			import('./running'),
 			this.moduleOf(lock.name),
 		]);
-		const edited = this.edited?.lock === lock.id ? this.edited : undefined;
+		const edited = this.editedOf(lock.id);
 		const exports = await (edited ?? running).instantiate(source);
 		const rest = structuredClone(REST) as Rest;
 		Object.assign(lock, rest.lock);
@@ -139,10 +121,15 @@ export class Core {
 		for (const scenario of this.facts.scenarios) {
 			Object.assign(scenario, rest.stories[scenario.name]);
 			/* what was told and found of it was told and found of the published text */
-			if (edited && scenario.lock === lock.id) Object.assign(scenario, scenarioUntold());
+			if (edited && scenario.lock === lock.id) Object.assign(scenario, untold(), { verdict: '' });
 		}
 		this.running = running;
 		this.families.set(lock.id, new running.Family(exports, this.facts));
+	}
+
+	/** The reader's text, where one of that lock is run. */
+	editedOf(lock: number): Edited | undefined {
+		return this.edited?.lock === lock ? this.edited : undefined;
 	}
 
 	/** @internal for sessions and searches */

@@ -27,8 +27,8 @@ export function show(ahead: Map<string, Promise<CoreSource>>): void {
 		async (config, options) => {
 			const { explore } = await import('../../wasm/src/explorer-client');
 			const { name } = core.lock(config.lock);
-			const own = app.state.core?.edited;
-			if (own?.lock !== config.lock) return explore(moduleUrl(name), config, options);
+			const own = app.state.core?.editedOf(config.lock);
+			if (!own) return explore(moduleUrl(name), config, options);
 			const { editModuleUrl } = await import('../../wasm/src/edit-url');
 			return explore(editModuleUrl(name), config, options, own.edit);
 		},

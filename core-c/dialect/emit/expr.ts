@@ -33,9 +33,7 @@ export interface Target {
 
 /** Features that the variants of a text name, in the order of their bits. */
 const featuresOf = ({ variants }: Text): string[] => [
-	...new Set(
-		variants.flatMap(({ fields }) => featuresIn(fields.has?.raw).filter((f) => f !== '0')),
-	),
+	...new Set(variants.flatMap(({ fields }) => featuresIn(fields.has?.raw))),
 ];
 
 /** Is it unsigned, once it is a number? Types below 32 bits become int. */

@@ -154,7 +154,7 @@ export function Stepper() {
 		differs: trace.differs && parted === session.length ? parted : null,
 	};
 	/* a recording and a level speak of the published text */
-	const own = core.edited?.lock === doc.config.lock ? core.edited : undefined;
+	const own = core.editedOf(doc.config.lock);
 	const canEdit = !recording && !level;
 	const lateAt = notes ? (isOwn(doc) ? lateOf(core, doc) : lateHere(core, doc)) : undefined;
 	const lanes = { beats, lateAt, overlay, recorded, untold: asks, round: circleOf(doc) };

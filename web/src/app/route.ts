@@ -151,7 +151,8 @@ export function hashOf(state: State): string {
 	if (core && doc && route.kind === 'stepper') {
 		const extra = extrasOf(view, doc);
 		const steps = stepsIn(doc);
-		if (core.edited?.lock === doc.config.lock) extra.own = core.edited.packed;
+		const own = core.editedOf(doc.config.lock);
+		if (own) extra.own = own.packed;
 		const circle = circleOf(doc);
 		if (circle?.returns.some(({ end }) => end <= steps.length)) extra.round = String(circle.first);
 		if (doc.recording) {

@@ -43,6 +43,7 @@ export function CheckBadge() {
 	const raced = useAppState(({ races }) => races.kind === 'done' && races.progress.found);
 	const { config } = useDocument();
 	const scenario = core?.scenario(config.scenario);
+	const own = core?.editedOf(config.lock);
 	/* free play states none: it is searched with more and more from outside */
 	const asShipped =
 		scenario !== undefined &&
@@ -54,8 +55,8 @@ export function CheckBadge() {
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const { tone, text, more } = badgeOf(
 		check,
-		asShipped && !core?.edited ? scenario.verdict : '',
-		(verdict) => !core?.edited && silentIn(lock, config, verdict).length > 0,
+		asShipped && !own ? scenario.verdict : '',
+		(verdict) => !own && silentIn(lock, config, verdict).length > 0,
 	);
 	return (
 		<span className={styles.check}>

@@ -123,8 +123,9 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 	const words = verdictWords(progress.verdict);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const meaning = invariantMeaning(lock, progress.what);
+	const own = core?.editedOf(config.lock);
 	/* where a fault shows is known of the published text */
-	const silent = core?.edited ? [] : silentIn(lock, config, progress.verdict);
+	const silent = own ? [] : silentIn(lock, config, progress.verdict);
 	const title = faultTitle(progress.verdict, progress.what);
 	return (
 		<div data-testid="check-result">
@@ -136,7 +137,7 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 				<Prose>{meaning || words.long}</Prose>
 			</p>
 			{words.tone !== 'fault' && <Fair />}
-			{words.tone !== 'fault' && core?.edited && (
+			{words.tone !== 'fault' && own && (
 				<p data-testid="check-own">
 					This speaks of your text. It does not try what a weaker memory order would allow: if you
 					have changed one, look for data races below. And a rule about holding the lock says

@@ -13,7 +13,7 @@ function Command({ budget }: { budget: readonly number[] }) {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
 	/* the command line has the published text */
-	if (!core || core.edited) return null;
+	if (!core || core.editedOf(doc.config.lock)) return null;
 	const config = { ...doc.config, rounds: searchRounds(core, doc), budget: [...budget] };
 	return (
 		<span className="muted">

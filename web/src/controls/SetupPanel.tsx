@@ -109,8 +109,7 @@ interface SwitchesProps extends PartProps {
 const IN_OWN = 'Your text has lines that run only with one of these on.';
 
 function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
-	const edited = useAppState((s) => s.core?.edited);
-	const own = edited?.lock === lock.id ? edited : undefined;
+	const own = useAppState((s) => s.core?.editedOf(lock.id));
 	/* a text that has lost its lines has lost the switch */
 	const inText = (name: string) =>
 		own?.text !== lock.name ||

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Problem } from '../../../core-c/dialect';
 import buttons from '../controls/buttons.module.css';
 import fields from '../controls/fields.module.css';
@@ -8,28 +8,11 @@ import { useApp, useAppState, useDocument } from '../store/react';
 import { differingLines } from './differing';
 import { draftKey, draftOf, keepDraft } from './draft';
 import styles from './edit.module.css';
+import { Field, show } from './Field';
 import { leaveFor } from './left';
 import { packOwn } from './own';
 import { type Compiled, useCompiled } from './useCompiled';
 import { usePublished } from './usePublished';
-
-/** Where a line begins and ends in the text; lines count from 1. */
-function lineRange(text: string, line: number): [start: number, end: number] {
-	const lines = text.split('\n');
-	const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-	return [start, start + (lines[line - 1]?.length ?? 0)];
-}
-
-/** Lines above the one that is meant. */
-const ABOVE = 6;
-
-/** Brings a line into sight, the caret in it; `whole`: it is selected. */
-function show(field: HTMLTextAreaElement, line: number, whole: boolean): void {
-	const [start, end] = lineRange(field.value, line);
-	field.setSelectionRange(start, whole ? end : start);
-	const height = field.scrollHeight / field.value.split('\n').length;
-	field.scrollTop = Math.max(0, (line - 1 - ABOVE) * height);
-}
 
 /** Where the reader looks, when the editor is opened: the line of the thread in view, else the first procedure of the text. */
 function useLine(name: string): number {
@@ -39,20 +22,6 @@ function useLine(name: string): number {
 	const thread = moment.machine.threads.find(({ tid }) => tid === focusTid);
 	const frame = thread?.frames.findLast(({ proc }) => procs[proc]?.text === name);
 	return frame?.line ?? procs.find(({ text }) => text === name)?.first ?? 1;
-}
-
-/** Enter begins the next line where this one does. */
-function keepIndent(event: KeyboardEvent<HTMLTextAreaElement>, then: (text: string) => void): void {
-	const field = event.currentTarget;
-	const { selectionStart: at, value } = field;
-	const begun = value.slice(value.lastIndexOf('\n', at - 1) + 1, at);
-	const indent = /^[\t ]*/.exec(begun)?.[0] ?? '';
-	if (indent === '') return;
-	event.preventDefault();
-	/* so that it can be undone; where that is not to be had, it is put in all the same */
-	if (document.execCommand('insertText', false, `\n${indent}`)) return;
-	field.setRangeText(`\n${indent}`, at, field.selectionEnd, 'end');
-	then(field.value);
 }
 
 function Problems(props: { problems: readonly Problem[]; onShow(line: number): void }) {
@@ -101,10 +70,8 @@ export function EditPanel() {
 	const published = usePublished(name);
 	const [draft, setDraft] = useState<{ name: string; text: string } | null>(null);
 	const field = useRef<HTMLTextAreaElement>(null);
-	const gutter = useRef<HTMLPreElement>(null);
 	const id = useId();
-	const begun = draftOf(key) ?? running ?? published;
-	const source = draft?.name === name ? draft.text : begun;
+	const source = draft?.name === name ? draft.text : (draftOf(key) ?? running ?? published);
 	const said = useCompiled(lock, name, source);
 	const differs = useMemo(
 		() => (published !== null && source !== null ? differingLines(published, source) : SAME),
@@ -171,36 +138,14 @@ export function EditPanel() {
 					</select>
 				</label>
 			)}
-			<div className={styles.editor}>
-				<pre className={styles.gutter} ref={gutter} aria-hidden="true">
-					{(source ?? '').split('\n').map((_, i) => {
-						const line = i + 1;
-						if (!differs.own.has(line) && !wrong.has(line)) return `${line}\n`;
-						return <b key={line} data-wrong={wrong.has(line) || undefined}>{`${line}\n`}</b>;
-					})}
-				</pre>
-				<textarea
-					ref={field}
-					className={styles.field}
-					aria-label={`Text of ${name}.c`}
-					aria-describedby={`${id}-what`}
-					data-testid="edit-field"
-					spellCheck={false}
-					autoCapitalize="off"
-					autoComplete="off"
-					wrap="off"
-					value={source ?? ''}
-					readOnly={source === null}
-					onChange={(event) => write(event.target.value)}
-					onScroll={(event) => {
-						if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
-					}}
-					onKeyDown={(event) => {
-						if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void run();
-						else if (event.key === 'Enter') keepIndent(event, write);
-					}}
-				/>
-			</div>
+			<Field
+				ref={field}
+				{...{ name, source, wrong }}
+				changed={differs.own}
+				describedBy={`${id}-what`}
+				onWrite={write}
+				onRun={() => void run()}
+			/>
 			<p role="status" data-testid="edit-state" data-bad={(said && !('edit' in said)) || undefined}>
 				{stateText(said, lines, source === running)}
 				{core?.edited &&

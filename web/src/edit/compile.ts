@@ -1,5 +1,7 @@
 /** Reads and compiles a reader's text. Runs in a Worker: what somebody writes may take its time. */
+import families from '@generated/families.json';
 import {
+	featuresIn,
 	kernelC,
 	type Problem,
 	type Project,
@@ -29,27 +31,24 @@ export type Compilation = { edit: Edit } | { problems: Problem[] };
 /** Published texts and their headers, by name. */
 export type Sources = (name: string) => Promise<{ text: string; header: string } | undefined>;
 
-const USES = /^USES\((\w+)\)/gm;
+type File = { path: string; text: string };
 
 /** The texts that a lock is made of, as files of a project. */
-async function filesOf(lock: string, also: string, sources: Sources) {
-	const files: { path: string; text: string }[] = [];
-	const known = new Set([lock, also]);
-	for (const name of known) {
+async function filesOf(lock: string, sources: Sources): Promise<File[]> {
+	const names = (families as Record<string, string[]>)[lock] ?? [];
+	const all = names.map(async (name) => {
 		const found = await sources(name);
-		if (!found) continue;
-		files.push({ path: `${name}/${name}.c`, text: found.text });
-		files.push({ path: `${name}/${name}.h`, text: found.header });
-		for (const [, used = ''] of found.text.matchAll(USES)) known.add(used);
-	}
-	return files;
+		if (!found) return [];
+		const path = `${name}/${name}`;
+		return [
+			{ path: `${path}.c`, text: found.text },
+			{ path: `${path}.h`, text: found.header },
+		];
+	});
+	return (await Promise.all(all)).flat();
 }
 
-function projectWith(
-	files: readonly { path: string; text: string }[],
-	name: string,
-	source: string,
-): Project {
+function projectWith(files: readonly File[], name: string, source: string): Project {
 	const path = `${name}/${name}.c`;
 	return parseProject(files.map((file) => (file.path === path ? { path, text: source } : file)));
 }
@@ -133,8 +132,9 @@ function fixedProcs(published: Text, own: Text): Problem[] {
 }
 
 export async function compile(order: Order, sources: Sources): Promise<Compilation> {
-	const files = await filesOf(order.lock, order.name, sources);
-	const was = named(parseProject(files), order.name);
+	const files = await filesOf(order.lock, sources);
+	const published = files.filter(({ path }) => path.startsWith(`${order.name}/`));
+	const was = named(parseProject(published), order.name);
 	const project = projectWith(files, order.name, order.source);
 	const text = named(project, order.name);
 	const lock = named(project, order.lock);
@@ -159,13 +159,13 @@ export interface KernelOrder extends Pick<Order, 'lock' | 'name' | 'source'> {
 }
 
 export async function kernelOf(order: KernelOrder, sources: Sources): Promise<string> {
-	const files = await filesOf(order.lock, order.name, sources);
+	const files = await filesOf(order.lock, sources);
 	const project = projectWith(files, order.name, order.source);
 	const text = named(project, order.name);
 	if (!text) throw new RangeError(`there is no text ${order.name}`);
 	const variant = text.variants.find(
 		({ fields }) => stringOf(fields.name?.raw ?? '') === order.variant,
 	);
-	const features = (variant?.fields.has?.raw.match(/\w+/g) ?? []).filter((name) => name !== '0');
+	const features = featuresIn(variant?.fields.has?.raw);
 	return kernelC(project, text, { features, switches: [...order.switches] });
 }

@@ -1,17 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useLoaded } from '../docs/useLoaded';
 import { publishedText } from './own';
 
-/** The published text of that name; null while it is on its way. */
+const load = async (name: string) => ({ name, text: await publishedText(name) });
+
+/** The published text of that name; null while it is on its way, or does not come. */
 export function usePublished(name: string): string | null {
-	const [text, setText] = useState<{ name: string; text: string } | null>(null);
-	useEffect(() => {
-		let stays = true;
-		publishedText(name)
-			.then((come) => stays && setText({ name, text: come }))
-			.catch(() => {});
-		return () => {
-			stays = false;
-		};
-	}, [name]);
-	return text?.name === name ? text.text : null;
+	const loaded = useLoaded(() => load(name), null, name);
+	return loaded?.name === name ? loaded.text : null;
 }

@@ -184,12 +184,13 @@ export function EvidencePanel() {
 	const scenario = core?.scenario(config.scenario);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	if (!core || !scenario || !lock) return null;
-	if (core.edited?.lock === lock.id)
+	const own = core.editedOf(lock.id);
+	if (own)
 		return (
 			<Sheet title="Why we say so" testid="evidence-panel">
 				<p>
-					What you see is what your {core.edited.text}.c does, compiled in this page. Nothing was
-					published or found of it. Check (x) searches every schedule of it.
+					What you see is what your {own.text}.c does, compiled in this page. Nothing was published
+					or found of it. Check (x) searches every schedule of it.
 				</p>
 				<p>
 					<a href="#/docs/dialect/run-a-text-of-your-own">What the page does with your text</a>

@@ -11,7 +11,7 @@ export function Fairness({ evidence }: { evidence: Evidence | null }) {
 	const core = useAppState((s) => s.core);
 	const { config } = useDocument();
 	/* what was found is of the published text */
-	const lock = core && !core.edited ? lockOf(core.facts, config.lock) : undefined;
+	const lock = core && !core.editedOf(config.lock) ? lockOf(core.facts, config.lock) : undefined;
 	const row = lock && starvationOf(evidence, config, lock);
 	return (
 		<p data-testid="fairness">

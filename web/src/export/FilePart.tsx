@@ -13,7 +13,7 @@ export function FilePart() {
 	const app = useApp();
 	const recorded = useAppState((s) => s.doc?.recording != null);
 	/* such a file holds the published text alone */
-	const own = useAppState((s) => s.core?.edited !== undefined);
+	const own = useAppState(({ core, doc }) => Boolean(doc && core?.editedOf(doc.config.lock)));
 	const count = useAppState((s) => storiesIn(s).length);
 	const [busy, setBusy] = useState(false);
 	if (recorded || own) return null;

@@ -13,8 +13,7 @@ export const titleOf = ({ core, config, title }: Order): string =>
 	title ?? core.scenario(config.scenario)?.title ?? config.scenario;
 
 /** The reader's text, where that is what was run. */
-export const editedIn = ({ core, config }: Order) =>
-	core.edited?.lock === config.lock ? core.edited : undefined;
+export const editedIn = ({ core, config }: Order) => core.editedOf(config.lock);
 
 export function variantOf(order: Order): string {
 	const lock = lockOf(order);

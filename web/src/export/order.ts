@@ -60,8 +60,8 @@ function addressOf(
 	const end = actions.length;
 	if (recording && !recording.own && parted >= end)
 		return `${page}#/trace/${encodeURIComponent(recording.id)}?at=${end}`;
-	const own: Record<string, string> =
-		core.edited?.lock === config.lock ? { own: core.edited.packed } : {};
+	const edited = core.editedOf(config.lock);
+	const own: Record<string, string> = edited ? { own: edited.packed } : {};
 	return end > MAX_SCHEDULE ? '' : `${page}#/${core.formatUrl(config, [...actions], end, own)}`;
 }
 

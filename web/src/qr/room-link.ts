@@ -1,11 +1,9 @@
+import { withoutKeys } from '../store/query';
+
 /** Of a speaker's address what is for everyone: the moment, without how the speaker looks at it and what else is in the talk. */
 const OWN = ['p', 'text', 'theme', 'list'];
 
-export function roomLink(link: string): string {
-	const [path = '', query = ''] = link.split(/\?(.*)/s);
-	const kept = query.split('&').filter((pair) => pair && !OWN.includes(pair.split('=')[0] ?? ''));
-	return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
-}
+export const roomLink = (link: string): string => withoutKeys(link, OWN);
 
 /** Nobody else's telephone can open it. */
 export function isOwnComputer(link: string): boolean {

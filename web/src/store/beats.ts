@@ -40,8 +40,8 @@ export const isFinding = ({ title }: ScenarioFacts): boolean => title.startsWith
 export function storyTitle(state: State): string {
 	const { core, doc } = state;
 	const title = plainTitle(state);
-	const own = core?.edited;
-	return own && own.lock === doc?.config.lock ? `${title} (your ${own.text}.c)` : title;
+	const own = doc && core?.editedOf(doc.config.lock);
+	return own ? `${title} (your ${own.text}.c)` : title;
 }
 
 function plainTitle({ core, doc }: State): string {

@@ -2,6 +2,7 @@
 import type { Core } from '../../../wasm/src';
 import type { Checker } from './checker';
 import type { Desk } from './desk';
+import { withoutKeys } from './query';
 import type { Route } from './state';
 
 export type MakeOwnCore = (plain: Core, lock: number, packed: string) => Promise<Core>;
@@ -15,16 +16,6 @@ const ownIn = (route: Route): string =>
 	route.kind === 'stepper' && !/^(?:trace|level)\//.test(route.fragment)
 		? (queryOf(route.fragment).get(KEY) ?? '')
 		: '';
-
-/** The same address without it. */
-function withoutOwn(fragment: string): string {
-	const [path = '', ...rest] = fragment.split('?');
-	const kept = rest
-		.join('?')
-		.split('&')
-		.filter((pair) => pair !== '' && !pair.startsWith(`${KEY}=`));
-	return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
-}
 
 export class OwnTexts {
 	/** the one that runs the published texts */
@@ -65,7 +56,7 @@ export class OwnTexts {
 				if (this.wanted !== wanted) return;
 				const why = error instanceof Error ? error.message : String(error);
 				const notice = `The edited text of the address cannot be run: ${why}. What you see is the published text.`;
-				then({ ...route, fragment: withoutOwn(route.fragment) }, [notice]);
+				then({ ...route, fragment: withoutKeys(route.fragment, [KEY]) }, [notice]);
 			});
 		return true;
 	}

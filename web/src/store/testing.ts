@@ -308,6 +308,9 @@ class TasCore {
 		};
 	}
 
+	/** nobody edits its text */
+	editedOf(): undefined {}
+
 	formatUrl(
 		config: Config,
 		schedule: readonly Action[],

@@ -22,6 +22,27 @@ interface HeadProps {
 	isOwn: boolean;
 }
 
+interface LeadsProps {
+	testid: string;
+	title: string;
+	children: string;
+	onClick(): void;
+}
+
+function Leads({ testid, title, children, onClick }: LeadsProps) {
+	return (
+		<button
+			type="button"
+			className={styles.posted}
+			data-testid={testid}
+			title={title}
+			onClick={onClick}
+		>
+			{children}
+		</button>
+	);
+}
+
 /** Which text this is, where it comes from, and in which words it stands. */
 export function Head({ file, side, mode, onMode, onPosted, onEdit, isOwn }: HeadProps) {
 	return (
@@ -32,26 +53,22 @@ export function Head({ file, side, mode, onMode, onPosted, onEdit, isOwn }: Head
 					{isOwn && <span data-testid="own-file"> (yours)</span>}
 				</span>
 				{onPosted && (
-					<button
-						type="button"
-						className={styles.posted}
-						data-testid="as-posted"
+					<Leads
+						testid="as-posted"
 						title="Where these lines come from: the patch or the source file, and what is different here"
 						onClick={onPosted}
 					>
 						Origin
-					</button>
+					</Leads>
 				)}
 				{onEdit && (
-					<button
-						type="button"
-						className={styles.posted}
-						data-testid="edit-text"
+					<Leads
+						testid="edit-text"
 						title="Change this text, run it, and search every schedule of it"
 						onClick={onEdit}
 					>
 						Edit
-					</button>
+					</Leads>
 				)}
 			</div>
 			<fieldset className={styles.modes}>

@@ -1,5 +1,6 @@
 /** The texts of the locks as the page was built with them, each fetched when it is first asked for. */
 import type { PackedLine, Patch } from './lines';
+import { type Loaders, loaderOf } from './loaders';
 import type { SwitchLines } from './switches';
 
 /** All that is shown of a text while no switch is on comes as one. */
@@ -12,15 +13,10 @@ export interface Packed {
 	switches: Record<string, SwitchLines>;
 }
 
-type Loaders<T> = Record<string, () => Promise<T>>;
-
 const packs: Loaders<Packed> = import.meta.glob<Packed>('@generated/sources/*.c', {
 	query: '?text',
 	import: 'default',
 });
-
-export const loaderOf = <T>(loaders: Loaders<T>, file: string) =>
-	Object.entries(loaders).find(([path]) => path.endsWith(`/${file}`))?.[1];
 
 /** Undefined where no text has that name. */
 export const packOf = async (file: string): Promise<Packed | undefined> =>

@@ -6,7 +6,8 @@ import { useEffect, useState } from 'react';
 import type { Edited } from '../../../../wasm/src';
 import type { SourceMode } from '../props';
 import { folded, type Line, type PackedLine, type Patch, patched, unpacked } from './lines';
-import { loaderOf, type Packed, packOf } from './packs';
+import { loaderOf } from './loaders';
+import { type Packed, packOf } from './packs';
 import type { Fold, SwitchLines } from './switches';
 
 export interface LockText {

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, type Ref, useRef } from 'react';
+import styles from './edit.module.css';
+
+/** Where a line begins and ends in the text; lines count from 1. */
+function lineRange(text: string, line: number): [start: number, end: number] {
+	const lines = text.split('\n');
+	const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+	return [start, start + (lines[line - 1]?.length ?? 0)];
+}
+
+/** Lines above the one that is meant. */
+const ABOVE = 6;
+
+/** Brings a line into sight, the caret in it; `whole`: it is selected. */
+export function show(field: HTMLTextAreaElement, line: number, whole: boolean): void {
+	const [start, end] = lineRange(field.value, line);
+	field.setSelectionRange(start, whole ? end : start);
+	const height = field.scrollHeight / field.value.split('\n').length;
+	field.scrollTop = Math.max(0, (line - 1 - ABOVE) * height);
+}
+
+/** Enter begins the next line where this one does. */
+function keepIndent(event: KeyboardEvent<HTMLTextAreaElement>, then: (text: string) => void): void {
+	const field = event.currentTarget;
+	const { selectionStart: at, value } = field;
+	const begun = value.slice(value.lastIndexOf('\n', at - 1) + 1, at);
+	const indent = /^[\t ]*/.exec(begun)?.[0] ?? '';
+	if (indent === '') return;
+	event.preventDefault();
+	/* so that it can be undone; where that is not to be had, it is put in all the same */
+	if (document.execCommand('insertText', false, `\n${indent}`)) return;
+	field.setRangeText(`\n${indent}`, at, field.selectionEnd, 'end');
+	then(field.value);
+}
+
+interface FieldProps {
+	ref: Ref<HTMLTextAreaElement>;
+	name: string;
+	/** null while it is on its way */
+	source: string | null;
+	/** lines that are not in the published text, and lines with a problem, from 1 */
+	changed: ReadonlySet<number>;
+	wrong: ReadonlySet<number>;
+	describedBy: string;
+	onWrite(text: string): void;
+	onRun(): void;
+}
+
+/** The text as it is written, with the numbers of its lines. */
+export function Field(props: FieldProps) {
+	const { ref, name, source, changed, wrong, describedBy, onWrite, onRun } = props;
+	const gutter = useRef<HTMLPreElement>(null);
+	return (
+		<div className={styles.editor}>
+			<pre className={styles.gutter} ref={gutter} aria-hidden="true">
+				{(source ?? '').split('\n').map((_, i) => {
+					const line = i + 1;
+					if (!changed.has(line) && !wrong.has(line)) return `${line}\n`;
+					return <b key={line} data-wrong={wrong.has(line) || undefined}>{`${line}\n`}</b>;
+				})}
+			</pre>
+			<textarea
+				ref={ref}
+				className={styles.field}
+				aria-label={`Text of ${name}.c`}
+				aria-describedby={describedBy}
+				data-testid="edit-field"
+				spellCheck={false}
+				autoCapitalize="off"
+				autoComplete="off"
+				wrap="off"
+				value={source ?? ''}
+				readOnly={source === null}
+				onChange={(event) => onWrite(event.target.value)}
+				onScroll={(event) => {
+					if (gutter.current) gutter.current.scrollTop = event.currentTarget.scrollTop;
+				}}
+				onKeyDown={(event) => {
+					if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onRun();
+					else if (event.key === 'Enter') keepIndent(event, onWrite);
+				}}
+			/>
+		</div>
+	);
+}

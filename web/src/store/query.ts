@@ -1,0 +1,6 @@
+/** The same address without some keys behind its '?'; what it had of others stays as it stands. */
+export function withoutKeys(address: string, keys: readonly string[]): string {
+	const [path = '', query = ''] = address.split(/\?(.*)/s);
+	const kept = query.split('&').filter((pair) => pair && !keys.includes(pair.split('=')[0] ?? ''));
+	return kept.length > 0 ? `${path}?${kept.join('&')}` : path;
+}
