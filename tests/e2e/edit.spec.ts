@@ -94,6 +94,20 @@ test('what was found of the published text is not said of another', async ({ pag
 	);
 });
 
+test('another lock is not told as edited while a text of the first is', async ({ page }) => {
+	await page.goto('#/mcs?n=2');
+	await edit(page, (text) => `${text}/* mine */\n`);
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await page.getByTestId('scenario').selectOption('ticket');
+	await expect(page.getByTestId('own-bar')).toBeHidden();
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('fairness')).toContainText(
+		'Nobody who waits can be passed without bound',
+	);
+	await expect(page.getByTestId('check-own')).toBeHidden();
+});
+
 test('what is wrong is said by line, and what was written stays', async ({ page }) => {
 	await page.goto('#/mcs');
 	await edit(
