@@ -129,6 +129,10 @@ static void put_effect(const struct ls_machine *m, const struct ls_record *r, st
 	default:
 		break;
 	}
+	if (r->word == LS_NO_WORD) {
+		ls_put(out, ": the lock has no word there");
+		return;
+	}
 	ls_put(out, ": ");
 	ls_word_name(m, r->word, out);
 	ls_put(out, written ? " " : stores(r) ? " stays " : " is ");

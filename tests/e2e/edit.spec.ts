@@ -26,6 +26,9 @@ test('a line is changed, and the search finds what that breaks', async ({ page, 
 	await expect(page.getByTestId('edit-state')).toHaveText(/2 lines differ .* It can run\./);
 	await run(page);
 	await expect(page.getByTestId('own-bar')).toContainText('2 lines differ from the published text');
+	/* marked as in a patch */
+	await expect(page.locator('[data-changed]')).toHaveCount(2);
+	await expect(page.locator('[data-changed]').last()).toContainText('return');
 	await expect(page).toHaveURL(/own=mcs\.[0-9a-f]{8}\./);
 	await page.keyboard.press('x');
 	await expect(page.getByTestId('check')).toContainText('stuck');
@@ -70,6 +73,66 @@ test('a line is changed, and the search finds what that breaks', async ({ page, 
 	await expect(other.getByTestId('own-bar')).toBeHidden();
 });
 
+test('a text runs beside the published one, on the same schedule', async ({ page }) => {
+	await page.goto('#/mcs?n=2&r=1');
+	await edit(page, swapped(WAIT, LEAVE));
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	/* the first leaves before the second has linked itself */
+	for (const key of ['1', '2', '1', '1', '1']) await page.keyboard.press(key);
+	await expect(page).toHaveURL(/s=/);
+	await page.getByTestId('own-beside').click();
+	await expect(page.getByTestId('side-own')).toHaveText('your mcs.c');
+	await expect(page.getByTestId('side-own')).toHaveCount(1);
+	await expect(page.getByTestId('toast')).toBeHidden();
+	const [left, right] = [page.getByTestId('side-left'), page.getByTestId('side-right')];
+	for (const side of [left, right])
+		await expect(side.getByTestId(/side-position/)).toContainText('step 5 of');
+	await expect(page.getByTestId('costs')).toContainText('your mcs.c');
+	await expect(page.getByTestId('parting')).toContainText(
+		'They do the same up to step 11. In the published text: T1 sees its successor linked',
+	);
+	await page.getByTestId('to-parting').click();
+	for (const side of [left, right])
+		await expect(side.getByTestId(/side-position/)).toContainText('step 12 of');
+	await page.keyboard.press('End');
+	/* both played on: the published text comes to its end, where one of the edited text waits for ever */
+	for (const name of ['left', 'right'])
+		while (await page.getByTestId(`forward-${name}`).isEnabled())
+			await page.getByTestId(`forward-${name}`).click();
+	for (const tid of [1, 2])
+		await expect(left.getByTestId(`actor-${tid}`)).toContainText('has finished');
+	await expect(right.getByTestId('actor-2')).not.toContainText('has finished');
+
+	/* the address is both sides, and leads to either alone */
+	await expect(page).toHaveURL(/compare.*own=mcs/);
+	await page.reload();
+	await expect(page.getByTestId('side-own')).toHaveText('your mcs.c');
+	await expect(right.getByTestId('actor-2')).not.toContainText('has finished');
+	/* another lock has no room for that text */
+	await page.getByTestId('pick-right').selectOption('ticket');
+	await expect(page.getByTestId('side-own')).toHaveCount(0);
+	await expect(page).not.toHaveURL(/own=/);
+	await page.goBack();
+	await expect(page.getByTestId('side-own')).toBeVisible();
+	await page.getByTestId('open-right').click();
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await page.goBack();
+	await page.getByTestId('open-left').click();
+	await expect(page).toHaveURL(/#\/mcs\?/);
+	await expect(page.getByTestId('own-bar')).toBeHidden();
+});
+
+test('beside a text that was damaged stands why, and the published one on both sides', async ({
+	page,
+}) => {
+	await page.goto('#/compare/mcs/mcs?own=mcs.00000000.abc');
+	await expect(page.getByTestId('costs')).toBeVisible();
+	await expect(page.getByTestId('side-own')).toHaveCount(0);
+	await expect(page.locator('body')).toContainText('The edited text of the address cannot be run');
+	await expect(page).not.toHaveURL(/own=/);
+});
+
 test('what was found of the published text is not said of another', async ({ page }) => {
 	const fairness = page.getByTestId('fairness');
 	await page.goto('#/ticket');
@@ -101,6 +164,7 @@ test('another lock is not told as edited while a text of the first is', async ({
 	await expect(page.getByTestId('own-bar')).toBeVisible();
 	await page.getByTestId('scenario').selectOption('ticket');
 	await expect(page.getByTestId('own-bar')).toBeHidden();
+	await expect(page.getByTestId('toast')).toContainText('Your mcs.c is left behind');
 	await page.keyboard.press('x');
 	await expect(page.getByTestId('fairness')).toContainText(
 		'Nobody who waits can be passed without bound',

@@ -156,7 +156,10 @@ describe('a text compiled in the page', () => {
 		const config = built.configOf('mcs', { threads: 2, rounds: 1, budget: Array(8).fill(0) });
 		const check = async (change: (text: string) => string) => {
 			const core = await coreWith(lock, edit(lock, 'mcs', change));
-			return exploreHere(core, config, { maxStates: 100_000 });
+			const found = await exploreHere(core, config, { maxStates: 100_000 });
+			const session = core.session(config);
+			const length = session.load(found.path);
+			return { ...found, last: length > 0 ? session.narrate(length - 1) : '' };
 		};
 		const replaced = (from: string, to: string) => (text: string) => {
 			expect(text).toContain(from);
@@ -177,6 +180,7 @@ describe('a text compiled in the page', () => {
 			replaced('lk->node[my->prev].next', 'lk->node[my->prev + 77777].next'),
 		);
 		expect(wild.verdict).toBe('BUG');
+		expect(wild.last).toBe('T2 links itself behind its predecessor: the lock has no word there.');
 	});
 
 	it('ends in a sentence or in a machine that steps, whatever was written', {

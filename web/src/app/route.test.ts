@@ -25,7 +25,12 @@ describe('routeOf', () => {
 			by: 'story',
 			threads: 0,
 			rounds: 0,
+			own: '',
 		});
+		const own = '#/compare/tas/tas?own=tas.00000000.abc';
+		const app = new App(never);
+		app.store.set({ core, route: routeOf(core, own).route });
+		expect(hashOf(app.state)).toBe(own);
 	});
 
 	it('knows the documents, those of locks too, and a place in one', () => {

@@ -40,7 +40,8 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 			const at = [number('l', 100_000) || both, number('r', 100_000) || both] as const;
 			const by = query.get('by') === 'turns' ? 'turns' : 'story';
 			const [threads, rounds] = [number('n', 8), number('rounds', 4)];
-			return { route: { kind: 'compare', left, right, at, by, threads, rounds }, notices: [] };
+			const own = query.get('own') ?? '';
+			return { route: { kind: 'compare', left, right, at, by, threads, rounds, own }, notices: [] };
 		}
 		return {
 			route: { kind: 'gallery' },
@@ -175,6 +176,7 @@ export function hashOf(state: State): string {
 			if (route.threads > 0) query.set('n', String(route.threads));
 			if (route.rounds > 0) query.set('rounds', String(route.rounds));
 		}
+		if (route.own) query.set('own', route.own);
 	}
 	if (route.kind === 'docs') path = ['docs', route.name, route.place].filter(Boolean).join('/');
 	if (route.kind === 'notes') path = `notes/${encodeURIComponent(route.pair)}`;

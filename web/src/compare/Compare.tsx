@@ -17,10 +17,10 @@ import { useSlideFit } from './useSlideFit';
 import { Workload } from './Workload';
 
 /** The two sides of an address, until another address is gone to. */
-function usePair(core: Core, route: CompareRoute): Pair {
+function usePair(cores: readonly [Core, Core], route: CompareRoute): Pair {
 	const app = useApp();
 	const kept = useRef<Pair | null>(null);
-	if (kept.current?.route !== route) kept.current = new Pair(app, core, route);
+	if (kept.current?.route !== route) kept.current = new Pair(app, cores, route);
 	const pair = kept.current;
 	/* before a key can come */
 	useLayoutEffect(() => pair.attach(), [pair]);
@@ -44,6 +44,36 @@ function useModules(core: Core | null, route: CompareRoute): boolean {
 		};
 	}, [core, isThere, route.left, route.right]);
 	return isThere;
+}
+
+/** What the right side runs on, once it is there: a core of its own where the address has an edited text. */
+function useRight(core: Core | null, route: CompareRoute): Core | null {
+	const app = useApp();
+	const { own } = route;
+	const lock = core?.lockOf(route.right) ?? -1;
+	const [made, setMade] = useState<{ own: string; lock: number; core: Core } | null>(null);
+	const published = useRef(route);
+	published.current = { ...route, own: '' };
+	useEffect(() => {
+		if (own === '' || lock < 0) return;
+		let wanted = true;
+		app.ownBeside(lock, own).then(
+			(core) => wanted && setMade({ own, lock, core }),
+			(error: unknown) => {
+				if (!wanted) return;
+				const why = error instanceof Error ? error.message : String(error);
+				app.goTo(published.current, [
+					`The edited text of the address cannot be run: ${why}. Both sides show the published text.`,
+				]);
+				app.address.onLanding('replace');
+			},
+		);
+		return () => {
+			wanted = false;
+		};
+	}, [app, own, lock]);
+	if (own === '') return core;
+	return made?.own === own && made.lock === lock ? made.core : null;
 }
 
 const SETTLE_MS = 120;
@@ -88,8 +118,9 @@ function PlainSwitch() {
 	);
 }
 
-function Open({ core, route }: { core: Core; route: CompareRoute }) {
-	const pair = usePair(core, route);
+function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRoute }) {
+	const pair = usePair(cores, route);
+	const [core] = cores;
 	const main = useRef<HTMLElement>(null);
 	const sides = useRef<HTMLDivElement>(null);
 	useSlideFit(main, sides);
@@ -107,8 +138,8 @@ function Open({ core, route }: { core: Core; route: CompareRoute }) {
 			<main className={styles.main} ref={main}>
 				<CostTable core={core} pair={pair} />
 				<div className={styles.sides} ref={sides}>
-					<SideView core={core} pair={pair} index={0} route={route} />
-					<SideView core={core} pair={pair} index={1} route={route} />
+					<SideView core={cores[0]} pair={pair} index={0} route={route} />
+					<SideView core={cores[1]} pair={pair} index={1} route={route} />
 				</div>
 			</main>
 			<TimeOfBoth pair={pair} />
@@ -122,5 +153,6 @@ function Open({ core, route }: { core: Core; route: CompareRoute }) {
 export function Compare({ route }: { route: CompareRoute }) {
 	const core = useAppState((s) => s.core);
 	const isThere = useModules(core, route);
-	return core && isThere ? <Open core={core} route={route} /> : null;
+	const right = useRight(core, route);
+	return core && right && isThere ? <Open cores={[core, right]} route={route} /> : null;
 }

@@ -5,8 +5,9 @@ import buttons from '../controls/buttons.module.css';
 import styles from './cost.module.css';
 import { Grows } from './Grows';
 import { type Cost, type Measures, sumOf } from './measure';
+import { Parting } from './Parting';
 import type { Pair } from './pair';
-import { playedTitle, workText } from './workload';
+import { workText } from './workload';
 
 interface Row {
 	name: string;
@@ -245,7 +246,7 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const all = ROWS.filter((row) => !none.includes(row));
 	const [unfolded, setUnfolded] = useState(false);
 	const told = unfolded ? all : all.filter((row) => leadsIn(row, sums, common));
-	const titles = pair.sides.map(({ name }) => playedTitle(core, pair.route, name));
+	const titles = ([0, 1] as const).map((index) => pair.title(index));
 	const anySleeps = sums.some(({ sleeps, wakes }) => sleeps + wakes > 0);
 	const works = pair.sides.map(({ app }) => (app.state.doc ? workText(app.state.doc.config) : ''));
 	const isSameWork = works[0] === works[1];
@@ -254,7 +255,11 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 			<p className={styles.conclusion} data-testid="conclusion">
 				{conclusionOf(sums, common, isSameWork)}
 			</p>
-			<Grows core={core} route={pair.route} now={sums} />
+			{pair.route.own === '' ? (
+				<Grows core={core} route={pair.route} now={sums} />
+			) : (
+				<Parting pair={pair} />
+			)}
 			<table className={styles.table} data-testid="costs">
 				<caption data-testid="work">
 					{captionOf(common, works)}

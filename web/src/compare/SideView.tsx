@@ -19,7 +19,7 @@ import { soFar } from './measure';
 import type { Pair } from './pair';
 import styles from './side.module.css';
 import { toldAt } from './told';
-import { nameIn, playedOn, playedTitle } from './workload';
+import { nameIn, playedOn } from './workload';
 
 const CheckPanel = lazy(() =>
 	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),
@@ -44,7 +44,10 @@ function Picker({ core, index, route }: Omit<SideProps, 'pair'>) {
 	const names = { left: nameIn(route.left), right: nameIn(route.right) };
 	const pick = (name: string) => {
 		app.address.onLeaving();
-		app.goTo({ ...route, ...names, [side as string]: name, at: [0, 0] });
+		/* the text that is run on the right belongs to one lock */
+		const leaves = index === 1 && core.lockOf(name) !== core.lockOf(route.right);
+		const own = leaves ? '' : route.own;
+		app.goTo({ ...route, ...names, [side as string]: name, at: [0, 0], own });
 		app.address.onLanding('push');
 	};
 	return (
@@ -69,6 +72,8 @@ function Tools({ core, index }: Pick<SideProps, 'core' | 'index'>) {
 	const side = NAMES[index];
 	const plain = useAppState((s) => plainOf(s) !== 'no');
 	const view: Record<string, string> = plain ? { plain: '1' } : { cache: '1' };
+	const own = core.editedOf(config.lock);
+	if (own) view.own = own.packed;
 	const address = core.formatUrl(config, session.actions(), moment.at, view);
 	return (
 		<div className={styles.tools}>
@@ -222,8 +227,9 @@ function Panel() {
 /** One of the two, as a stepper of its own. */
 export function SideView({ core, pair, index, route }: SideProps) {
 	const id = useId();
-	const { app, name } = pair.sides[index];
-	const title = core.scenario(name)?.title ?? name;
+	const { app } = pair.sides[index];
+	const own = pair.own(index);
+	const title = pair.title(index);
 	const presenter = useAppState((s) => s.view.presenter);
 	const here = () => {
 		pair.active = index;
@@ -239,10 +245,15 @@ export function SideView({ core, pair, index, route }: SideProps) {
 		>
 			<h2 id={id} className={presenter ? styles.staged : 'visually-hidden'}>
 				<span className="visually-hidden">{NAMES[index]}: </span>
-				{presenter ? playedTitle(core, route, name) : title}
+				{title}
 			</h2>
 			<div className={styles.head}>
 				<Picker core={core} index={index} route={route} />
+				{own && (
+					<b className={styles.own} data-testid="side-own">
+						your {own.text}.c
+					</b>
+				)}
 				<AppContext value={app}>
 					<Tools core={core} index={index} />
 				</AppContext>

@@ -280,7 +280,7 @@ describe('two side by side', () => {
 			throw new Error('not asked for');
 		});
 		app.store.set({ core, route: routeOfPair('mutex-stampede', 'mutex-mcs-queue') });
-		const pair = new Pair(app, core, routeOfPair('mutex-stampede', 'mutex-mcs-queue'));
+		const pair = new Pair(app, [core, core], routeOfPair('mutex-stampede', 'mutex-mcs-queue'));
 		const detach = pair.attach();
 		expect(pair.common).toBe(4);
 		for (let k = 1; k <= 4; k++) {
@@ -306,7 +306,7 @@ describe('two side by side', () => {
 		detach();
 		expect(app.comparison.pilot).toBeNull();
 		const again = routeOf(core, changed).route as CompareRoute;
-		const second = new Pair(app, core, again);
+		const second = new Pair(app, [core, core], again);
 		expect([second.at(0), second.at(1)]).toEqual([pair.at(0), pair.at(1)]);
 		expect(second.sides[1].app.state.doc?.session.actions()).toEqual(
 			pair.sides[1].app.state.doc?.session.actions(),

@@ -38,10 +38,13 @@ export function grownOf(
 		by: 'turns',
 		threads: MOST_THREADS,
 		rounds: GROWN_ROUNDS,
+		own: '',
 	};
 	const measured = sides.map((name, i) => {
 		const side = i === 0 ? 0 : 1;
-		const { config, schedule } = played(core, route, name, (steps) => onStep({ side, steps }));
+		const { config, schedule } = played(core, route, name, {
+			onStep: (steps) => onStep({ side, steps }),
+		});
 		const session = core.session(config);
 		session.load(schedule);
 		return measure(core, session);

@@ -2,14 +2,14 @@
  * Two sides, each a stepper's core of its own: an App without an address. Both are stepped together, or one alone, and
  * meet at milestones, the k-th acquisition of the lock; the last that both reach ends the comparison.
  */
-import type { Core } from '../../../wasm/src';
+import type { Core, Edited } from '../../../wasm/src';
 import type { App } from '../store/app';
 import type { Pilot, SidesTold } from '../store/comparison';
 import { createDocument } from '../store/document';
 import type { CompareRoute } from '../store/state';
 import { acquisitionAt, type Measures, measure } from './measure';
 import { toldAt } from './told';
-import { nameIn, type Played, played } from './workload';
+import { nameIn, type Played, played, playedOn, playedTitle } from './workload';
 
 interface Side {
 	readonly app: App;
@@ -35,7 +35,8 @@ export class Pair implements Pilot<App> {
 
 	constructor(
 		private readonly main: App,
-		private readonly core: Core,
+		/** of the left side and of the right: two where an edited text runs there */
+		readonly cores: readonly [Core, Core],
 		route: CompareRoute,
 	) {
 		this.route = route;
@@ -80,19 +81,31 @@ export class Pair implements Pilot<App> {
 	private side(route: CompareRoute, index: 0 | 1): Side {
 		const fragment = index === 0 ? route.left : route.right;
 		const name = nameIn(fragment);
-		const own = fragment === name ? null : this.core.parseUrl(fragment);
-		const plays = played(this.core, route, name);
+		const [published] = this.cores;
+		const core = this.cores[index];
+		const own = fragment === name ? null : this.given(core, fragment);
+		const plays = played(published, route, name, { run: core });
 		const config = own?.config ?? plays.config;
 		const schedule = own?.schedule ?? plays.schedule;
 		const app = this.main.beside();
-		const doc = createDocument(this.core, config, schedule, route.at[index]);
-		app.store.set({ route: { kind: 'stepper', fragment }, doc: { ...doc, aside: true } });
+		const doc = createDocument(core, config, schedule, route.at[index]);
+		app.store.set({ core, route: { kind: 'stepper', fragment }, doc: { ...doc, aside: true } });
 		return { app, name, played: plays };
+	}
+
+	/** What the address of a side has; beside an edited text, played on, so that both come to an end. */
+	private given(core: Core, fragment: string): Played {
+		const { config, schedule } = core.parseUrl(fragment);
+		if (this.route.own === '') return { config, schedule };
+		const session = core.session(config);
+		session.load(schedule);
+		return { config, schedule: playedOn(core, session) };
 	}
 
 	/** The address of both sides as they stand. */
 	private write(): void {
-		const { main, core, sides } = this;
+		const { main, sides } = this;
+		const [core] = this.cores;
 		const [left, right] = sides.map(({ app, name, played: plays }) => {
 			const { doc } = app.state;
 			if (!doc) return name;
@@ -122,9 +135,32 @@ export class Pair implements Pilot<App> {
 		const { action } = session.columns();
 		const known = this.known.get(side);
 		if (known && same(known.actions, action)) return known.measures;
-		const measures = measure(this.core, session);
+		const measures = measure(this.cores[index], session);
 		this.known.set(side, { actions: action.slice(), measures });
 		return measures;
+	}
+
+	/** What plays on a side, and whose text. */
+	title(index: 0 | 1): string {
+		const { name } = this.sides[index];
+		const own = this.own(index);
+		const title = playedTitle(this.cores[0], this.route, name);
+		return own ? `${title}, your ${own.text}.c` : title;
+	}
+
+	/** The reader's text, on the side that runs it. */
+	own(index: 0 | 1): Edited | undefined {
+		const { doc } = this.sides[index].app.state;
+		return doc ? this.cores[index].editedOf(doc.config.lock) : undefined;
+	}
+
+	/** The first step that the two do not do alike, from 1; 0: as far as both go there is none. */
+	get parting(): number {
+		const [left, right] = this.sides.map(({ app }) => app.state.doc?.session);
+		if (!left || !right) return 0;
+		const both = Math.min(left.length, right.length);
+		for (let i = 0; i < both; i++) if (left.narrate(i) !== right.narrate(i)) return i + 1;
+		return left.length === right.length ? 0 : both + 1;
 	}
 
 	/** How many acquisitions both sides reach. */
@@ -195,8 +231,8 @@ export class Pair implements Pilot<App> {
 	}
 
 	told(): SidesTold {
-		const { core, sides, reached, common } = this;
-		const title = sides.map(({ name }) => core.scenario(name)?.title ?? name).join(' · ');
+		const { sides, reached, common } = this;
+		const title = ([0, 1] as const).map((index) => this.title(index)).join(' · ');
 		const sentences = ([0, 1] as const).map((index) => {
 			const { moment, session } = sides[index].app.state.doc ?? {};
 			const last = moment?.sentence || 'At the start.';

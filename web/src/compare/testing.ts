@@ -16,6 +16,7 @@ export const routeOfPair = (
 	by: 'story',
 	threads: 0,
 	rounds: 0,
+	own: '',
 	...more,
 });
 

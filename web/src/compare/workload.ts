@@ -89,19 +89,25 @@ export interface Played {
 	schedule: Action[];
 }
 
-/** What one side plays, before the reader has changed it. */
+interface PlayOptions {
+	/** plays it, where that is another core: one that runs a text which no story is told of */
+	run?: Core;
+	onStep?(steps: number): void;
+}
+
+/** What one side plays, before the reader has changed it: of a story as much as the text that is run takes. */
 export function played(
 	core: Core,
 	route: CompareRoute,
 	name: string,
-	onStep: (steps: number) => void = () => {},
+	{ run = core, onStep = () => {} }: PlayOptions = {},
 ): Played {
 	const scenario = core.scenario(name);
 	const told = route.by === 'story' && (scenario?.story.length ?? 0) > 0;
 	const config = told ? core.configOf(name) : withWork(core, name, workOf(core, route));
-	const session = core.session({ ...config, rounds: ended(config.rounds) });
+	const session = run.session({ ...config, rounds: ended(config.rounds) });
 	if (told) session.load(scenario?.story ?? []);
-	playInTurn(core, session, onStep);
+	playInTurn(run, session, onStep);
 	return { config: session.config, schedule: session.actions() };
 }
 

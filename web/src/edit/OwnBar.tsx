@@ -1,16 +1,28 @@
 import type { Edited } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { useApp, useAppState } from '../store/react';
+import type { State } from '../store/state';
 import { differingLines } from './differing';
 import styles from './edit.module.css';
 import { leftFor } from './left';
 import { usePublished } from './usePublished';
+
+/** The same schedule in both texts, at this moment. */
+function besideOf({ core, doc }: State, own: string): string {
+	if (!core || !doc) return '#/';
+	const { config, session, moment } = doc;
+	const [name, query] = core.formatUrl(config, session.actions(), session.length).split('?');
+	const side = encodeURIComponent(session.length > 0 ? `${name}?${query}` : (name ?? ''));
+	const at = String(moment.at);
+	return `#/compare/${side}/${side}?${new URLSearchParams({ l: at, r: at, plain: '1', own })}`;
+}
 
 /** Over the panes of an edited text: that it is one, and the way back. */
 export function OwnBar({ own }: { own: Edited }) {
 	const app = useApp();
 	const published = usePublished(own.text);
 	const setUp = useAppState((s) => (s.doc && s.core?.formatUrl(s.doc.config, [], 0)) ?? '');
+	const beside = useAppState((s) => besideOf(s, own.packed));
 	const lines = published === null ? 0 : differingLines(published, own.source).lines;
 	return (
 		<section className={styles.bar} data-region="own" aria-label="Your text" data-testid="own-bar">
@@ -27,6 +39,9 @@ export function OwnBar({ own }: { own: Edited }) {
 			>
 				Edit
 			</button>
+			<a className={buttons.tool} data-testid="own-beside" href={beside}>
+				Side by side with the published text
+			</a>
 			<a
 				className={buttons.tool}
 				data-testid="published"

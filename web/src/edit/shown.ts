@@ -2,7 +2,8 @@
 import type { Edited } from '../../../wasm/src';
 import { tokenize } from '../../highlight/one-pass';
 import { folded, type Line } from '../drawings/source/lines';
-import { kernelOwn } from './own';
+import { differingLines } from './differing';
+import { kernelOwn, publishedText } from './own';
 
 /** Which variant's C, with which switches; see drawings/source/texts.ts. */
 interface Wanted {
@@ -29,7 +30,12 @@ function stacked(source: string): Line[] {
 }
 
 export async function ownLines(own: Edited, { mode, variant, on }: Wanted): Promise<Line[]> {
-	if (mode === 'dialect') return tokenize(own.source);
+	const changed = differingLines(await publishedText(own.text), own.source).own;
+	const marked = (lines: readonly Line[]) =>
+		lines.map((line, i) =>
+			changed.has(i + 1) && line.tokens.length ? { ...line, changed: true } : line,
+		);
+	if (mode === 'dialect') return marked(tokenize(own.source));
 	const c = await kernelOwn(own, variant, on.split(' ').filter(Boolean));
-	return folded(stacked(c.replace(/\n$/, '')));
+	return marked(folded(stacked(c.replace(/\n$/, ''))));
 }

@@ -2,6 +2,7 @@
  * The page's one state and the commands that change it, by subject. No React and no DOM in here. Each
  * subject is given the desk and those subjects that it asks something of; none knows the whole.
  */
+import type { Core } from '../../../wasm/src';
 import { Checker, type Explore } from './checker';
 import { Clicker } from './clicker';
 import { Comparison } from './comparison';
@@ -67,7 +68,7 @@ export class App {
 		this.checker = new Checker(desk.store, explore);
 		this.modules = new Modules(desk, this.checker);
 		this.ownTexts = new OwnTexts(desk, this.checker, makeOwnCore);
-		this.documents = new Documents(desk, this.checker, opening, this.modules);
+		this.documents = new Documents(desk, this.checker, opening, this.modules, this.ownTexts);
 		this.steps = new Steps(desk, comparison, this.documents);
 		this.play = new Play(desk, this.steps, () => this.jumps);
 		this.runs = new Runs(desk, cursor, this.steps, page);
@@ -98,6 +99,11 @@ export class App {
 		return this.desk.doc;
 	}
 
+	/** A core that runs an edited text beside the published one. */
+	ownBeside(lock: number, packed: string): Promise<Core> {
+		return this.ownTexts.beside(lock, packed);
+	}
+
 	/** Goes where the address says. */
 	goTo(route: Route, notices: readonly string[] = []): void {
 		this.desk.motor.stop();
@@ -111,6 +117,8 @@ export class App {
 			this.recorded.use((r) => r.goTo(route.fragment, notices));
 		else if (route.fragment.startsWith('level/')) this.levels.use((l) => l.goTo(route, notices));
 		else this.documents.showAddress(core, route.fragment, notices);
+		const word = this.ownTexts.takeWord();
+		if (word) this.desk.say(word);
 	}
 
 	openGallery(): void {

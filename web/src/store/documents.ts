@@ -7,6 +7,7 @@ import type { Desk } from './desk';
 import { createDocument, documentOf, refreshed } from './document';
 import type { Modules } from './modules';
 import type { Opening } from './opening';
+import type { OwnTexts } from './own-text';
 import type { Document, Route } from './state';
 import { strangeIn } from './strange';
 
@@ -16,6 +17,7 @@ export class Documents {
 		private readonly checker: Checker,
 		private readonly opening: Opening,
 		private readonly modules: Modules,
+		private readonly ownTexts: OwnTexts,
 	) {}
 
 	/** Shows a document in place of the present one. */
@@ -49,7 +51,7 @@ export class Documents {
 	/** Starts a scenario, or the present one with other settings, as a new place in the history. */
 	open(config: Config, schedule: Schedule = [], at = 0): void {
 		const { desk } = this;
-		const { core } = desk.state;
+		const core = this.ownTexts.coreOf(config.lock);
 		if (!core) return;
 		const coming: Route = { kind: 'stepper', fragment: config.scenario };
 		if (this.modules.awaits(core, coming, () => this.open(config, schedule, at))) return;
@@ -63,7 +65,8 @@ export class Documents {
 		const isAnother = config.scenario !== desk.doc?.config.scenario;
 		const [notes, cache] = [view.notes || isAnother, view.cache && !isAnother];
 		const route: Route = { kind: 'stepper', fragment: '' };
-		desk.store.set({ route, doc, notices: [], toast: '', view: { ...view, notes, cache } });
+		const toast = this.ownTexts.takeWord();
+		desk.store.set({ route, doc, notices: [], toast, view: { ...view, notes, cache } });
 		desk.address.onLanding('push');
 	}
 

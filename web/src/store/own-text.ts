@@ -21,12 +21,41 @@ export class OwnTexts {
 	/** the one that runs the published texts */
 	private plain: Core | null = null;
 	private wanted = Symbol();
+	private word = '';
 
 	constructor(
 		private readonly desk: Desk,
 		private readonly checker: Checker,
 		private readonly make: MakeOwnCore,
 	) {}
+
+	/** The core for another document: an edited text runs as long as its lock is looked at. */
+	coreOf(lock: number): Core | null {
+		const { core } = this.desk.state;
+		if (!core?.edited || core.edited.lock === lock || !this.plain) return core;
+		this.tellLeft(core, true);
+		this.desk.store.set({ core: this.plain });
+		return this.plain;
+	}
+
+	/** What is to be said once the reader is there. */
+	takeWord(): string {
+		const { word } = this;
+		this.word = '';
+		return word;
+	}
+
+	/** Elsewhere the published texts run; back in the browser is the way to the edited one. */
+	private tellLeft({ edited }: Core, isLeft: boolean): void {
+		if (edited && isLeft)
+			this.word = `Your ${edited.text}.c is left behind: go back in the browser, and it runs again.`;
+	}
+
+	/** A core beside the page's, which runs the edited text. */
+	beside(lock: number, packed: string): Promise<Core> {
+		const { plain } = this;
+		return plain ? this.make(plain, lock, packed) : Promise.reject(new Error('nothing is loaded'));
+	}
 
 	/** True when the core of the address is on its way: `then` follows, unless the reader goes elsewhere. */
 	awaits(route: Route, then: (route: Route, notices: string[]) => void): boolean {
@@ -42,6 +71,9 @@ export class OwnTexts {
 		if (!plain) return false;
 		this.checker.reset();
 		if (packed === '' || route.kind !== 'stepper') {
+			const stays = route.kind === 'stepper' && plain.lockOf(route.fragment) === core.edited?.lock;
+			const isBeside = route.kind === 'compare' && route.own === core.edited?.packed;
+			this.tellLeft(core, !stays && !isBeside);
 			store.set({ core: plain, doc: null, panel: 'none' });
 			return false;
 		}

@@ -42,6 +42,8 @@ export interface CompareRoute {
 	/** in turn from the start: the work of both; 0 = that of the left one */
 	threads: number;
 	rounds: number;
+	/** a reader's text that runs on the right, as an address has it; '' = there too the published one */
+	own: string;
 }
 
 export interface View {

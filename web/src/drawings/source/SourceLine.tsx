@@ -80,6 +80,7 @@ const SourceLine = memo(
 			done && styles.ranLine,
 			marks.acts && styles.acts,
 			marks.isOut && styles.isOut,
+			line.changed && styles.changed,
 			marks.calls && styles.calling,
 		];
 		return (
@@ -91,6 +92,7 @@ const SourceLine = memo(
 					data-line={number}
 					data-focus={(lead && lead.tid === focus) || undefined}
 					data-done={done}
+					data-changed={line.changed}
 					title={line.phrase || undefined}
 				>
 					{carets && <Carets carets={carets} focus={focus} />}
@@ -119,6 +121,7 @@ const SourceLine = memo(
 						</span>
 					)}
 					<Signs {...marks} />
+					{line.changed && <span className="visually-hidden"> (changed by you)</span>}
 					{done && (
 						<span className={styles.done} style={threadStyle(done)} data-testid="just-done">
 							<span aria-hidden="true">✓ </span>

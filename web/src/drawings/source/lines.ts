@@ -30,6 +30,8 @@ export interface Line {
 	prose: boolean;
 	/** empty behind an empty one: what stood there is left out, and so is its room; the numbers tell */
 	folded?: boolean;
+	/** the published text has no such line */
+	changed?: boolean;
 }
 
 /** The same with the gaps closed to one line each. */

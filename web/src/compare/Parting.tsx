@@ -1,0 +1,35 @@
+import buttons from '../controls/buttons.module.css';
+import styles from './cost.module.css';
+import type { Pair } from './pair';
+
+const SIDES = ['the published text', 'yours'] as const;
+
+/** Where an edited text first does something else than the published one. */
+export function Parting({ pair }: { pair: Pair }) {
+	const step = pair.parting;
+	if (step === 0)
+		return (
+			<p className={styles.grows} data-testid="parting">
+				On this schedule your text does what the published one does, step by step.
+			</p>
+		);
+	const told = SIDES.map((text, i) => {
+		const session = pair.sides[i === 0 ? 0 : 1].app.state.doc?.session;
+		if (!session || step > session.length) return `In ${text} nobody can go on.`;
+		return `In ${text}: ${session.narrate(step - 1)}`;
+	});
+	return (
+		<p className={styles.grows} data-testid="parting">
+			{step > 1 && `They do the same up to step ${step - 1}. `}
+			{told.join(' ')}{' '}
+			<button
+				type="button"
+				className={buttons.tool}
+				data-testid="to-parting"
+				onClick={() => pair.seekBoth(step, step)}
+			>
+				Go to step {step}
+			</button>
+		</p>
+	);
+}
