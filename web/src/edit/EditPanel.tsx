@@ -51,7 +51,80 @@ function stateText(said: Compiled | null, lines: number, runs: boolean): string 
 	return `${differ} ${runs ? 'This is what runs now.' : 'It can run.'}`;
 }
 
-const SAME = { own: new Set<number>(), lines: 0 };
+/** A sentence of the page is what the comment says: of a line that was changed it may say what the line no longer does. */
+function staleText(lines: readonly number[]): string {
+	if (lines.length === 0) return '';
+	const [one] = lines;
+	const which =
+		lines.length === 1
+			? `Line ${one} does something else and still has its old comment`
+			: `Lines ${lines.join(', ')} do something else and still have their old comments`;
+	return ` ${which}: the page tells a step by its comment.`;
+}
+
+const SAME = { own: new Set<number>(), lines: 0, stale: [] };
+
+interface ActionsProps {
+	canRun: boolean;
+	isPublished: boolean;
+	/** what a start from the published text took away */
+	taken: boolean;
+	onRun(): void;
+	onStartAgain(): void;
+	onUndo(): void;
+}
+
+function Actions({ canRun, isPublished, taken, onRun, onStartAgain, onUndo }: ActionsProps) {
+	return (
+		<p className={styles.actions}>
+			<button
+				type="button"
+				className={`${buttons.button} ${buttons.primary}`}
+				data-testid="edit-run"
+				disabled={!canRun}
+				title="Ctrl+Enter"
+				onClick={onRun}
+			>
+				Run this text
+			</button>
+			<button
+				type="button"
+				className={buttons.button}
+				data-testid="edit-reset"
+				disabled={isPublished}
+				onClick={onStartAgain}
+			>
+				Start again from the published text
+			</button>
+			{taken && (
+				<button type="button" className={buttons.button} data-testid="edit-undo" onClick={onUndo}>
+					Bring my text back
+				</button>
+			)}
+		</p>
+	);
+}
+
+function WhichText(props: { texts: readonly string[]; name: string; onPick(name: string): void }) {
+	const { texts, name, onPick } = props;
+	if (texts.length < 2) return null;
+	return (
+		<label className={fields.field}>
+			<span>Text</span>
+			<select
+				data-testid="edit-which"
+				value={name}
+				onChange={(event) => onPick(event.target.value)}
+			>
+				{texts.map((text) => (
+					<option key={text} value={text}>
+						{text}.c
+					</option>
+				))}
+			</select>
+		</label>
+	);
+}
 
 /** The editor of a lock's text. */
 export function EditPanel() {
@@ -122,22 +195,7 @@ export function EditPanel() {
 				what each word means stands in <a href="#/docs/dialect">the dialect</a>. The lines about the
 				lock and the names of the procedures stay as they are.
 			</p>
-			{texts.length > 1 && (
-				<label className={fields.field}>
-					<span>Text</span>
-					<select
-						data-testid="edit-which"
-						value={name}
-						onChange={(event) => app.page.edit(event.target.value)}
-					>
-						{texts.map((text) => (
-							<option key={text} value={text}>
-								{text}.c
-							</option>
-						))}
-					</select>
-				</label>
-			)}
+			<WhichText texts={texts} name={name} onPick={(text) => app.page.edit(text)} />
 			<Field
 				ref={field}
 				{...{ name, source, wrong }}
@@ -148,49 +206,28 @@ export function EditPanel() {
 			/>
 			<p role="status" data-testid="edit-state" data-bad={(said && !('edit' in said)) || undefined}>
 				{stateText(said, lines, source === running)}
+				{staleText(differs.stale)}
 				{core?.edited &&
 					!own &&
 					` In the place of your ${core.edited.text}.c: one text is edited at a time.`}
 			</p>
 			{said && 'problems' in said && <Problems problems={said.problems} onShow={showProblem} />}
-			<p className={styles.actions}>
-				<button
-					type="button"
-					className={`${buttons.button} ${buttons.primary}`}
-					data-testid="edit-run"
-					disabled={!canRun}
-					title="Ctrl+Enter"
-					onClick={() => void run()}
-				>
-					Run this text
-				</button>
-				<button
-					type="button"
-					className={buttons.button}
-					data-testid="edit-reset"
-					disabled={published === null || source === published}
-					onClick={() => {
-						if (published === null || source === null) return;
-						setTaken({ name, text: source });
-						write(published);
-					}}
-				>
-					Start again from the published text
-				</button>
-				{taken?.name === name && source === published && (
-					<button
-						type="button"
-						className={buttons.button}
-						data-testid="edit-undo"
-						onClick={() => {
-							write(taken.text);
-							setTaken(null);
-						}}
-					>
-						Bring my text back
-					</button>
-				)}
-			</p>
+			<Actions
+				canRun={canRun}
+				isPublished={published === null || source === published}
+				taken={taken?.name === name && source === published}
+				onRun={() => void run()}
+				onStartAgain={() => {
+					if (published === null || source === null) return;
+					setTaken({ name, text: source });
+					write(published);
+				}}
+				onUndo={() => {
+					if (!taken) return;
+					write(taken.text);
+					setTaken(null);
+				}}
+			/>
 		</Sheet>
 	);
 }

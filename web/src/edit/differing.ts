@@ -9,7 +9,16 @@ interface Differing {
 	own: ReadonlySet<number>;
 	/** how many differ: those, or what is missing, whichever is more */
 	lines: number;
+	/** of the new text: lines that do something else and still have the comment of a line that went */
+	stale: readonly number[];
 }
+
+const COMMENT = /\/\*.*?\*\//;
+/** What a line does, and what is said of it. */
+const partsOf = (line: string) => ({
+	code: line.replace(COMMENT, '').trim(),
+	comment: COMMENT.exec(line)?.[0] ?? '',
+});
 
 export function differingLines(before: string, after: string): Differing {
 	const [old, own] = [before, after].map((text) => text.split('\n')) as [string[], string[]];
@@ -17,7 +26,19 @@ export function differingLines(before: string, after: string): Differing {
 	const gone = old.slice(first, first + removed);
 	const kept = gone.length * lines.length > MOST_PAIRS ? new Set<number>() : common(gone, lines);
 	const changed = lines.flatMap((_, i) => (kept.has(i) ? [] : [first + i + 1]));
-	return { own: new Set(changed), lines: Math.max(changed.length, removed - kept.size) };
+	const went = gone.map(partsOf);
+	const isStale = (at: number): boolean => {
+		const { code, comment } = partsOf(own[at - 1] ?? '');
+		const told = went.filter((line) => line.comment === comment);
+		return (
+			code !== '' && comment !== '' && told.length > 0 && told.every((line) => line.code !== code)
+		);
+	};
+	return {
+		own: new Set(changed),
+		lines: Math.max(changed.length, removed - kept.size),
+		stale: changed.filter(isStale),
+	};
 }
 
 /** Places in b of the longest row of lines that both have in the same order. */

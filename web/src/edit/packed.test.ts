@@ -73,3 +73,26 @@ it('counts lines that differ', () => {
 	const other = [...long].reverse();
 	expect(count(long.join('\n'), other.join('\n'))).toBe(3000);
 });
+
+describe('what differs', () => {
+	const LINES = 'a;\nLOAD(x); /* reads x */\nSTORE(y); /* clears y | keeps y */\nb;\n';
+	const differ = (change: (text: string) => string) => differingLines(LINES, change(LINES));
+
+	it('names a line whose code was changed and whose comment was not', () => {
+		expect(differ((text) => text.replace('LOAD(x)', 'LOAD(z)'))).toEqual({
+			own: new Set([2]),
+			lines: 1,
+			stale: [2],
+		});
+	});
+
+	it('says nothing of a new comment, of a line that moved, and of one that went', () => {
+		expect(
+			differ((text) => text.replace('LOAD(x); /* reads x', 'LOAD(z); /* reads z')).stale,
+		).toEqual([]);
+		expect(differ((text) => text.replace('reads x', 'looks at x')).stale).toEqual([]);
+		expect(differ((text) => text.replace('LOAD(x); /* reads x */\n', '')).stale).toEqual([]);
+		const moved = 'a;\nSTORE(y); /* clears y | keeps y */\nLOAD(x); /* reads x */\nb;\n';
+		expect(differ(() => moved).stale).toEqual([]);
+	});
+});
