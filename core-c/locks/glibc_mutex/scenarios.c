@@ -65,6 +65,8 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 			{ .at = "3>critical", .fact = "lock 2, inside T3", .note = "T3 has overtaken T2, which is about to be woken for nothing.", .look = "lock" },
 			{ .at = "2>xchg:lock", .fact = "lock 2, inside T3", .note = "Awake and too late: T2 sleeps again. Its 2 is the mark that the unlock of T3 will find.", .look = "lock" },
 			{ .at = "3>add:lock", .fact = "lock 1, inside T3", .note = "From 2 to 1 once more, and the store of 0 is yet to come. The exchange of later versions does both in one step.", .look = "lock" },
+			{ .at = "3>wake", .fact = "T2.state RUNNING, lock 0", .note = "T2 is woken for the second time, and the lock is kept for it as little as before. Until T2 runs, whoever comes finds 0.", .look = "lock" },
+			{ .at = "2>xchg:lock", .fact = "lock 2, bucket[0].chain empty", .note = "T2 takes it with 2, and nobody sleeps any more. So its unlock will go by way of 1 and call the kernel for no one.", .look = "lock, bucket[0].chain" },
 			{ .at = "end", .note = "Take home: a mark may be lost as long as who made it looks once more before it sleeps. Next: open “Spin by compare-and-swap”." }),
 	},
 	{
@@ -114,6 +116,7 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 			{ .at = "2>gm_trylock*2", .fact = "lock 1, T1 preempted", .note = "The limit is all that ends this. With the greatest one glibc makes 100 tries.", .look = "spins" },
 			{ .at = "2>xchg:lock", .fact = "lock 2", .note = "Now it waits as a normal mutex does. All the spinning was in vain.", .look = "lock", .decisive = 1 },
 			{ .at = "2>sleep", .fact = "bucket[0].chain T2", .note = "T2 sleeps. The kernel could have told it at once that T1 has no CPU: that was the point of FUTEX_LOCK_ADAPTIVE.", .look = "bucket[0].chain" },
+			{ .at = "1>wake", .fact = "T2.state RUNNING, lock 0", .note = "T2 has paid for tries in vain and for a sleep, and T1 for the call that wakes it. Without the tries it would have been only the last two.", .look = "lock" },
 			{ .at = "2>store:spins", .fact = "spins 2", .note = "And T2 learns the wrong thing: it has spun long, so the next will spin longer.", .look = "spins" },
 			{ .at = "end", .note = "Take home: a limit stands in for what user space cannot see. Next: open “The owner loses its CPU”, the same in the kernel." }),
 	},

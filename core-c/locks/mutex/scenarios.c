@@ -137,6 +137,8 @@ const struct ls_scenario mutex_scenarios[] = {
 		.next = LS_TOLD("mutex-owner-preempted"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The same three threads. With patch 4, as on x86 since patch 2, any count below 0 shows a waiter. What is left for T3 to write?", .look = "count" },
+			{ .at = "2>add:count", .fact = "count -1, inside T1", .note = "T2 must write here, for it might have found 1. The write leaves -1 (taken, a waiter flagged), so nothing is left to be written before it sleeps.", .look = "count" },
+			{ .at = "2>load:count*2", .fact = "count -1, wait_list T2", .note = "The oldest text here exchanges -1 for -1 at both places. A read leaves the cache line with all who have a copy of it.", .look = "count" },
 			{ .at = "3>add:count", .fact = "count -2, wait_list T2", .note = "This one stays: it might have taken the mutex.", .look = "count" },
 			{ .at = "3>load:count", .fact = "count -2, wait_list T2 T3", .ask = "T3 reads -2. May it go to sleep without writing -1?", .note = "Yes. Whoever unlocks gets a number of 0 or below, and then reads the list under wait_lock.", .look = "count, wait_lock", .decisive = 1 },
 			{ .at = "end", .fact = "count -2, T3.state UNINTERRUPTIBLE", .note = "Take home: the number below 0 means nothing, its sign does. Next: “The owner loses its CPU and the spinners go to sleep”." }),
@@ -187,6 +189,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.next = LS_TOLD("mutex-fault-signal-first"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep in mutex_lock_interruptible while T1 is off its CPU. A signal comes: may T2 leave at once, and what does it leave behind?", .look = "T2.state, wait_list, count" },
+			{ .at = "2>on_cpu:T1.on_cpu", .fact = "T1 preempted, count -1", .note = "T1 is off its CPU, so T2 gets ready to sleep. Two things will be able to end that sleep: T1's unlock, and a signal.", .look = "count" },
 			{ .at = "2>set_state", .fact = "T2.state INTERRUPTIBLE, wait_list T2", .note = "This state lets a signal end the sleep. In mutex_lock it would be UNINTERRUPTIBLE, and only a wake-up would end it.", .look = "T2.state" },
 			{ .at = "s2", .fact = "wait_list T2, count -1, T1 preempted", .ask = "A signal ends the sleep of T2. May it return with EINTR without another look at count?", .note = "No. Had T1 freed the mutex meanwhile and woken T2, that wake-up must be used, for it went to nobody else.", .look = "count, wait_list" },
 			{ .at = "2>xchg:count", .fact = "count -1, inside T1, T2.state RUNNING", .note = "The look says -1: still taken. So no unlock has spent a wake-up on T2, and it may go.", .look = "count" },
@@ -270,6 +273,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.next = LS_TOLD("mutex-thief"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will wait in the list and T3 will steal. The fault: both tries of a waiter are a compare-and-swap from 1 to -1, which writes nothing if it fails.", .look = "count, wait_list" },
+			{ .at = "2>add:count", .fact = "count -1, inside T1", .note = "-1 (taken, a waiter flagged) makes T1's unlock look at the list. With the fault this is the only write by which T2 says that it waits.", .look = "count" },
 			{ .at = "2>sleep", .fact = "count -1, wait_list T2, T2 asleep", .note = "Both tries failed and wrote nothing. The -1 is there all the same: T2 decremented count when it came.", .look = "count, wait_list" },
 			{ .at = "1>wake", .fact = "count 1, wait_list T2, T2.state RUNNING", .note = "The unlock of T1 had to be a slow one, because of -1. It wrote its 1 over that, so the only mark that T2 left is gone.", .look = "count" },
 			{ .at = "3>add:count", .fact = "count 0, wait_list T2, inside T3", .ask = "T3 has stolen the mutex and left 0. If T2 goes back to sleep now, will the unlock of T3 wake it?", .note = "No: from 0 to 1 is the fast path, and that reads no list. “It is in the list” helps only if somebody looks there.", .look = "count, wait_list" },
@@ -286,6 +290,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.story = LS_TOLD("1+ p1 2! 3! r1 1@end 2@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 and T3 will sleep, and the unlock of T1 wakes one of them. How does the turn of the other come?", .look = "count, wait_list" },
+			{ .at = "2>list_add:wait_list", .fact = "wait_list T2, count -1", .note = "Two places speak of T2: the list by its name, and count by one flag for all. An unlock looks at the list only if the flag says so.", .look = "count, wait_list" },
 			{ .at = "2>sleep", .fact = "T2 asleep, count -1, wait_list T2", .note = "T2 sleeps, and -1 (taken, a waiter flagged) sends the unlock to the list.", .look = "count, wait_list" },
 			{ .at = "3>xchg:count", .fact = "count -1, wait_list T2 T3", .note = "The exchange turns -2 into -1, although two are in the list. Below 0 is a flag, and the list has the number.", .look = "count, wait_list" },
 			{ .at = "1>wake", .fact = "count 1, wait_list T2 T3, T3 asleep", .note = "One unlock wakes one sleeper. T3 therefore depends on the next unlock, which will be that of T2.", .look = "wait_list" },
@@ -304,6 +309,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.next = LS_TOLD("mutex-signal"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 and T3 will sleep, T2 so that a signal can end it. What if the wake-up and the signal come together?", .look = "wait_list, T2.state" },
+			{ .at = "2>list_add:wait_list", .fact = "wait_list T2, count -1", .note = "T2 is first in the list, so the next unlock will wake it and nobody else. That is why it matters how T2 leaves.", .look = "wait_list" },
 			{ .at = "2>sleep", .fact = "T2 asleep, wait_list T2, T2.state INTERRUPTIBLE", .note = "Two things can end this sleep: an unlock, and a signal. They may come in any order.", .look = "T2.state" },
 			{ .at = "3>sleep", .fact = "wait_list T2 T3, T3 asleep, T3.state UNINTERRUPTIBLE", .note = "No signal can end the sleep of T3, only a wake-up. And an unlock wakes the first in the list, which is T2.", .look = "wait_list, T3.state" },
 			{ .at = "1>add:count", .fact = "count 0, wait_list T2 T3, inside T1", .note = "The slow path gives one wake-up for one release. The chain goes on only if the woken thread takes the mutex and unlocks in its turn.", .look = "count" },
@@ -320,6 +326,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.story = LS_TOLD("1+ p1 2! r1 1@end 2!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep, so the fast unlock of T1 must fail. Which step frees the mutex then?", .look = "count" },
+			{ .at = "2>add:count", .fact = "count -1, inside T1", .note = "T1's fast unlock will fail, for an increment of -1 gives 0 and not 1. What the fast path does not do, the slow one must.", .look = "count" },
 			{ .at = "2>sleep", .fact = "T2 asleep, wait_list T2, count -1", .note = "T2 has done all that a sleeper must: it is listed, count is flagged. It relies on the unlock for the rest.", .look = "count, wait_list" },
 			{ .at = "1>add:count", .fact = "count 0, inside T1", .ask = "T1 has added back the 1 that it once subtracted. Is the mutex free now?", .note = "No. Only a 1 means free, and count is 0 (locked): T2 has subtracted too.", .look = "count" },
 			{ .at = "1>spin_lock:wait_lock", .fact = "count 0, wait_list T2, wait_lock T1", .note = "The store of 1 should have come before this step. T1 turns to the list, and the word still says locked.", .look = "count", .decisive = 1 },
@@ -336,7 +343,9 @@ const struct ls_scenario mutex_scenarios[] = {
 		.story = LS_TOLD("1+ p1 2! r1 1@store:count 2! 1"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "An unlock must free the mutex and wake a sleeper. The fault: T1 wakes T2, unlocks the list, and frees the mutex only then.", .look = "count, wait_list" },
-			{ .at = "1>add:count*2", .fact = "count 0, T2 asleep, inside T1", .note = "0 is not free. T1 owes two things now: a 1 in count, and a wake-up for T2.", .look = "count" },
+			{ .at = "2>on_cpu:T1.on_cpu", .fact = "T1 preempted, count -1", .note = "T1 is off its CPU, so T2 goes to sleep, and an unlock will have to wake it. So T1 will have two things to do, and one of them comes first.", .look = "count" },
+			{ .at = "2>sleep", .fact = "T2 asleep, count -1, wait_list T2", .note = "T2 sleeps on an assumption: whoever wakes it has freed the mutex before. -1 (taken, a waiter flagged) asks for the wake-up, and cannot ask for the order.", .look = "count, wait_list" },
+			{ .at = "1>add:count", .fact = "count 0, T2 asleep, inside T1", .note = "0 is not free. T1 owes two things now: a 1 in count, and a wake-up for T2.", .look = "count" },
 			{ .at = "1>wake", .fact = "count 0, wait_list T2, wait_lock T1", .note = "No harm so far: T2 is awake, but wait_lock keeps it from looking.", .look = "wait_lock, count" },
 			{ .at = "1>spin_unlock:wait_lock", .fact = "count 0, wait_lock free, inside T1", .ask = "T2 is awake, the list is unlocked, and count is still 0. What if T2 comes first?", .note = "It finds the mutex locked and goes back to sleep. “T1 will free it soon” is no help, for T1 has already woken whom it wakes.", .look = "count, wait_lock" },
 			{ .at = "2>xchg:count", .fact = "count -1, inside T1, wait_list T2", .note = "T2 has used up the wake-up on a mutex that is still locked. Its -1 asks the next unlock for another, and this one is past that point.", .look = "count", .decisive = 1 },
@@ -351,6 +360,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.story = LS_TOLD("1+ 2>mutex_owner_running p1 2! r1 3! 1@end 2@end 3"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will be the head of the spinners. T1 loses its CPU, and T2 goes to sleep: what becomes of its place?", .look = "T2.locked, spin_mlock" },
+			{ .at = "2>store:locked*2", .fact = "T2.locked 1, spin_mlock T2", .note = "T2 is the head: the one spinner that may try for the mutex. All who come later will wait until T2 passes the turn on.", .look = "T2.locked, spin_mlock" },
 			{ .at = "p1", .fact = "T1.on_cpu 0, T2.locked 1, spin_mlock T2", .ask = "T2 will stop spinning and go to sleep. What must it do before that?", .note = "Leave the queue. Spinners behind a sleeping head could neither try nor sleep, for they wait for their turn and for nothing else.", .look = "T2.locked, spin_mlock" },
 			{ .at = "2>spin_lock:wait_lock", .fact = "T2.locked 1, spin_mlock T2", .note = "T2 is already on the way to the list, and still the head. The way through the list never comes back to the queue.", .look = "T2.locked, spin_mlock", .decisive = 1 },
 			{ .at = "2>sleep", .fact = "T2 asleep, T2.locked 1, spin_mlock T2", .note = "The head is asleep, and the rule “spinner queue” is broken. Nobody is stuck yet: for that, a thread must queue behind it.", .look = "T2.locked, spin_mlock" },

@@ -84,6 +84,8 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.next = LS_TOLD("mutex-6.12-fault-one-bit"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep until T1 unlocks. But a free mutex goes to whoever comes first: can T2 be overtaken for ever?", .look = "owner, wait_list" },
+			{ .at = "2>on_cpu:T1.on_cpu", .fact = "T1 preempted, owner.task T1", .note = "T1 is off its CPU, so T2 will not spin. It will have to be woken, and while that takes its time others can be faster.", .look = "owner" },
+			{ .at = "2>or:owner", .fact = "owner has WAITERS, wait_list T2", .note = "T1's unlock looks at the word and not at the list. WAITERS makes its fast path fail, and only then is T2 woken.", .look = "owner, wait_list" },
 			{ .at = "1>mutex612_unlock_slowpath/cas:owner", .fact = "owner 0x1, T2 asleep", .note = "The mutex is free, and T2 does not know it yet. Waking up takes long, and until then the mutex is free for anybody.", .look = "owner" },
 			{ .at = "3>mutex612_trylock_common/cas:owner", .fact = "owner has WAITERS, owner.task T3, inside T3", .note = "T3 has stolen it. That is wanted: a thread that runs can use the mutex at once. The flag stays, for T2 still waits.", .look = "owner" },
 			{ .at = "1>wake", .fact = "T2.state RUNNING, inside T3", .ask = "T2 has been woken, and finds the mutex taken. What may it do, so that this does not happen again and again?", .note = "It may ask. It is the first in the list, and one bit in the word is enough for that.", .look = "owner, wait_list" },
@@ -102,6 +104,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.story = LS_TOLD("1+ p1 2! s2 2>on_cpu r1 1>mutex612_unlock_slowpath/load:owner 2@end 1@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 waits so that a signal can end it. What if it has asked for the mutex, and T1 has read that, and then T2 leaves?", .look = "owner, T2.state" },
+			{ .at = "2>or:owner", .fact = "owner has WAITERS, wait_list T2", .note = "T2 is the only one in the list, so this flag speaks of T2 alone. If T2 leaves without the mutex, it must see to the flag.", .look = "owner, wait_list" },
 			{ .at = "s2", .fact = "T2.signal pending, T2.state RUNNING", .note = "The signal wakes T2, as an unlock would. It must look at the mutex first: if it were free, T2 would take it.", .look = "T2.signal, owner" },
 			{ .at = "2>mutex612_trylock_common/cas:owner", .fact = "owner has HANDOFF, owner.task T1", .note = "It is held, and T2 is the first in the list, so it asks. Its signal is looked at only under wait_lock.", .look = "owner" },
 			{ .at = "1>mutex612_unlock_slowpath/load:owner", .fact = "owner has HANDOFF, wait_lock free", .ask = "T1 has read HANDOFF: it will not free the mutex, it will give it away. What if T2 gets wait_lock first?", .note = "T2 leaves the list. T1 then has a request from nobody.", .look = "owner, wait_lock" },
@@ -118,6 +121,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.story = LS_TOLD("1+ p1 2! w2 2>on_cpu r1 1 1 1"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The fault leaves PICKUP out: the unlock writes the name of the waiter and keeps HANDOFF. T1 will try the mutex once more while it holds it, which is allowed and must fail.", .look = "owner" },
+			{ .at = "2>or:owner", .fact = "owner 0x9, wait_list T2", .note = "So far a name in the word has one meaning: this thread holds the mutex. WAITERS beside it changes nothing in that.", .look = "owner" },
 			{ .at = "w2", .fact = "T2.state RUNNING, owner.task T1", .note = "A wake-up that was meant for something else. Every sleeper has to live with those.", .look = "T2.state" },
 			{ .at = "2>mutex612_trylock_common/cas:owner", .fact = "owner has HANDOFF, owner.task T1, inside T1", .ask = "T1 holds the mutex, and T2 asks for it. If T1 reads the word now, what does it see?", .note = "Its own name, and the bit. A waiter that is given the mutex sees the same.", .look = "owner" },
 			{ .at = "1>critical", .fact = "inside T1", .note = "T1 works and is about to try. T1 remembers nothing of its own mutex here: a try looks at the word and at nothing else.", .look = "owner" },
@@ -162,6 +166,8 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.next = LS_TOLD("mutex-6.12-handoff"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The same threads as in “Overtaken once, and then it is given”. The fault: a waiter that comes too late sets no flag.", .look = "owner" },
+			{ .at = "2>or:owner", .fact = "owner has WAITERS, wait_list T2", .note = "WAITERS tells the unlock to wake T2. It does not tell a thread that comes by to stay out.", .look = "owner" },
+			{ .at = "1>mutex612_unlock_slowpath/cas:owner", .fact = "owner 0x1, T2 asleep", .note = "This is not the fault: 6.12 frees the mutex here as well. A waiter that has not been woken yet may be overtaken once.", .look = "owner" },
 			{ .at = "3>mutex612_trylock_common/cas:owner", .fact = "owner.task T3, T2 asleep, inside T3", .note = "T2 is overtaken for the first time. It still sleeps, so nobody can blame the lock.", .look = "owner" },
 			{ .at = "2>load:owner", .fact = "owner.task T3, wait_list T2", .ask = "T2 is awake, the first in the list, and too late. What will the unlock of T3 find in the word?", .note = "WAITERS, and nothing more. It frees the mutex for whoever comes first.", .look = "owner", .decisive = 1 },
 			{ .at = "2>on_cpu", .fact = "T3.on_cpu 1, inside T3", .note = "T2 spins on the owner, and so it is fast now. But it must still win a race each time.", .look = "owner" },
@@ -176,6 +182,8 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.story = LS_TOLD("1+ p1 2! w2 2@mutex612_trylock_common/or r1 1>mutex612_unlock_slowpath/cas:owner 2 1"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "A first waiter that finds the mutex held sets HANDOFF. The fault does it without a comparison, as Linux did from 4.10 to 5.14.", .look = "owner" },
+			{ .at = "2>or:owner", .fact = "owner 0x9, wait_list T2", .note = "WAITERS is set for the whole list. HANDOFF, the flag of this story, only the first of the list may set.", .look = "owner, wait_list" },
+			{ .at = "w2", .fact = "T2.state RUNNING, owner.task T1", .note = "No unlock has woken T2, so T1 is still in. But a waiter that wakes always looks, and what it finds decides whether it asks.", .look = "owner" },
 			{ .at = "2@mutex612_trylock_common/or", .fact = "owner has WAITERS, owner.task T1, T2.state UNINTERRUPTIBLE", .note = "T2 has seen that T1 is in. Its next step is the OR, which writes whatever the word is by then.", .look = "owner" },
 			{ .at = "1>mutex612_unlock_slowpath/cas:owner", .fact = "owner 0x1", .ask = "T1 has freed the mutex. Who will read a HANDOFF that is set now?", .note = "No unlock: nobody is in. The next one who comes may take the mutex and the flag with it.", .look = "owner" },
 			{ .at = "2>or:owner", .fact = "owner 0x3", .note = "A free mutex with HANDOFF. T2 believes that it has asked, and a thief would make that void. From 4.11 to 5.14 the thief cleared the flag, so one more theft was the worst.", .look = "owner", .decisive = 1 },
@@ -189,6 +197,8 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.story = LS_TOLD("1+ p1 2! r1 1>mutex612_unlock_slowpath/cas:owner 3+ 1@end 2>on_cpu 3>mutex612_handoff/cas:owner 4>cas:owner"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The unlock gives the mutex to T2 by name. The fault: whoever finds PICKUP set takes it for a free mutex.", .look = "owner" },
+			{ .at = "2>or:owner", .fact = "owner has WAITERS, owner.task T1, wait_list T2", .note = "The word says that somebody waits, and not who. The only name in it is that of the owner.", .look = "owner, wait_list" },
+			{ .at = "3>mutex612_trylock_common/cas:owner", .fact = "inside T3, owner.task T3, T2 asleep", .note = "T3 may do that: no name stood in the word, so the mutex belonged to nobody. From the next unlock on that will be different.", .look = "owner" },
 			{ .at = "2>mutex612_trylock_common/cas:owner", .fact = "owner has HANDOFF, owner.task T3", .note = "T2 has been overtaken once and asks. From here on nobody should come before it.", .look = "owner" },
 			{ .at = "3>mutex612_handoff/cas:owner", .fact = "owner has PICKUP, owner.task T2, inside nobody", .ask = "The mutex is given, and T2 has not looked yet. What keeps T4 out?", .note = "Only the comparison of the name with its own. Nobody is in, and no lock is held.", .look = "owner" },
 			{ .at = "4>load:owner", .fact = "owner has PICKUP, owner.task T2", .note = "T4 reads the name of T2, and goes on all the same.", .look = "owner", .decisive = 1 },
@@ -203,6 +213,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep and be woken. The fault: it leaves the empty list and does not clear the flag.", .look = "owner, wait_list" },
 			{ .at = "2>or:owner", .fact = "owner has WAITERS, wait_list T2", .note = "Set by the first who waits. So it must be cleared by the last.", .look = "owner" },
+			{ .at = "1>mutex612_unlock_slowpath/cas:owner", .fact = "owner 0x1, wait_list T2", .note = "T1 keeps the flag, for T2 is still in the list. Whether T2 was the last can be told only once it has left.", .look = "owner, wait_list" },
 			{ .at = "2>mutex612_trylock_common/cas:owner*1", .fact = "owner has WAITERS, owner.task T2, wait_list T2", .note = "Right so far: T2 is in and still in the list.", .look = "owner" },
 			{ .at = "2>list_del", .fact = "wait_list empty, owner has WAITERS", .ask = "The list is empty and the flag is set. Under which lock does T2 stand now?", .note = "wait_lock. The flag and the list must agree again before T2 lets go of it.", .look = "owner, wait_lock" },
 			{ .at = "2>spin_unlock:wait_lock", .fact = "owner has WAITERS, wait_list empty, wait_lock free", .note = "Everybody can see it now: somebody waits, and the list is empty.", .look = "owner", .decisive = 1 },

@@ -33,6 +33,7 @@ const struct ls_scenario osq_scenarios[] = {
 		.next = LS_TOLD("osq-both-leave"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 is the head, T2 and T3 wait. T2 will leave: who must then pass the turn to T3?", .look = "T1.next, T2.next" },
+			{ .at = "2>store:T1.next", .fact = "T1.next T2, T2.prev T1", .note = "T1 will pass the turn on by this link. T2 keeps prev as well, for whoever leaves must take itself out of the link before it.", .look = "T1.next, T2.prev" },
 			{ .at = "3>store:T2.next", .fact = "T1.next T2, T2.next T3, tail T3", .note = "A chain in one direction for the turn, and one back through prev for those who leave.", .look = "T1.next, T2.next" },
 			{ .at = "2>cas:T1.next", .fact = "T1.next NULL, T2.next T3", .note = "Step A. T1 has nobody to pass the turn to now, and an unlock would have to wait for a link.", .look = "T1.next" },
 			{ .at = "2>load:tail", .fact = "tail T3", .ask = "T2 is not the last. Why is it not enough to read T2.next and to tell T1 of T3?", .note = "T3 may be leaving as well. With its link still in T2.next it could take itself out there, and T2 would pass on a thread that has gone.", .look = "T2.next, tail" },
@@ -50,6 +51,8 @@ const struct ls_scenario osq_scenarios[] = {
 		.next = LS_TOLD("osq-turn-comes"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Both who wait will leave at the same time. The word between them is T2.next: T2 wants to read it, T3 wants to clear it.", .look = "T2.next" },
+			{ .at = "2>store:T1.next", .fact = "T1.next T2, tail T2", .note = "A link stands in one thread's node and is written by the thread behind it. So T2.next will be T3's to write and T2's to read.", .look = "T1.next, T2.next" },
+			{ .at = "p3", .fact = "T2.next T3, T3.prev T2", .note = "Both CPUs are wanted at the same time. Each of the two leaves when it sees that, and neither asks the other.", .look = "T2.next, T3.prev" },
 			{ .at = "2>cas:T1.next", .fact = "T1.next NULL, T2.next T3", .note = "T2 has done its step A, and will need to know who stands behind it.", .look = "T1.next" },
 			{ .at = "3>load:T2.next", .fact = "T2.next T3", .ask = "T3 sees itself in T2.next and is about to clear it. What if T2 unhooks it first?", .note = "Then the compare-and-swap of T3 fails. It must not go on, for T2 is about to pass it on to T1.", .look = "T2.next" },
 			{ .at = "2>xchg:T2.next", .fact = "T2.next NULL", .note = "T2 came first. It owes T3 a new place, and owes it soon: T3 can do nothing before.", .look = "T2.next", .decisive = 1 },
@@ -110,6 +113,7 @@ const struct ls_scenario osq_scenarios[] = {
 		.story = LS_TOLD("1+ 2! p2 2 1@end 2>load:T1.next 2>load:T2.prev"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 wants to leave, and T1 makes it the head. The fault: while it leaves, T2 does not look whether its turn has come.", .look = "T2.locked" },
+			{ .at = "p2", .fact = "T1.next T2, T2.locked 0", .note = "T2 is asked for its CPU and will leave. But until it has taken itself out of T1.next, T1 may still make it the head.", .look = "T1.next, T2.locked" },
 			{ .at = "1>xchg:T1.next", .fact = "T1.next NULL", .note = "T1 has unhooked T2. From here T2 cannot take itself out any more, and it will not hear what comes.", .look = "T1.next", .decisive = 1 },
 			{ .at = "1>store:T2.locked", .fact = "T2.locked 1, tail T2", .ask = "T2 is the head. Which word would tell it?", .note = "T2.locked, and it is not looking there.", .look = "T2.locked" },
 			{ .at = "2>load:T1.next", .fact = "T1.next NULL, T2.locked 1", .note = "It looks for itself in the node of T1, who has gone.", .look = "T1.next" },
@@ -123,6 +127,7 @@ const struct ls_scenario osq_scenarios[] = {
 		.story = LS_TOLD("1+ 2! 3! 1@end 3@end 2"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "An unlock compares the tail with its own name, and so learns who is the last in line. The fault: it passes the turn to that one.", .look = "tail, T1.next" },
+			{ .at = "2>store:T1.next", .fact = "T1.next T2, tail T2", .note = "With two threads the next and the last are the same one. The third will make the difference.", .look = "T1.next, tail" },
 			{ .at = "3>store:T2.next", .fact = "T1.next T2, T2.next T3, tail T3", .note = "T2 is the next, by the link of T1. T3 is the last, by the tail.", .look = "T1.next, tail" },
 			{ .at = "1>cas:tail", .fact = "tail T3, inside T1", .ask = "The compare-and-swap failed and gave back T3. Is that the one to call?", .note = "It is one who waits. But it calls nobody before it, and T2 hangs on T1 alone.", .look = "tail, T1.next" },
 			{ .at = "1>store:T3.locked", .fact = "T3.locked 1, T2.locked 0", .note = "With the fault T3 is the head, and the queue before it has lost its beginning.", .look = "T3.locked, T2.locked", .decisive = 1 },
@@ -137,6 +142,8 @@ const struct ls_scenario osq_scenarios[] = {
 		.story = LS_TOLD("1+ 2! 3! p2 p3 2>load:T2.next 3>cas:T2.next 3@end 2@end 1!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Two neighbours leave at once. The fault: step B of T2 is a plain look at T2.next instead of an exchange.", .look = "T2.next" },
+			{ .at = "2>store:T1.next", .fact = "T1.next T2, T2.prev T1", .note = "T2 hangs on T1's link, and T3 will hang on T2's. Whoever leaves must take one link out and pass the other one on.", .look = "T1.next, T2.next" },
+			{ .at = "3>store:T2.next", .fact = "T2.next T3, T3.prev T2", .note = "T2.next is all that T2 will know of T3. It stands in T2's node, but T3 has written it and may take it away again.", .look = "T2.next" },
 			{ .at = "2>load:T2.next", .fact = "T2.next T3, T1.next NULL", .note = "T2 knows that T3 stands behind it. It was true at this moment.", .look = "T2.next" },
 			{ .at = "3>cas:T2.next", .fact = "T2.next NULL", .ask = "T3 found its link standing and took itself out. With the exchange, what would it have found?", .note = "An empty word. It would have waited for T2 to pass it on.", .look = "T2.next" },
 			{ .at = "3>cas:tail", .fact = "tail T2", .note = "T3 was the last, and puts the tail back to T2. It is out, by the rules.", .look = "tail" },

@@ -57,6 +57,8 @@ const struct ls_scenario qspinlock_scenarios[] = {
 		.next = LS_TOLD("mcs-queue"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "In an MCS lock the holder is the head of the queue, and passes the turn on when it unlocks. A spinlock of the kernel is unlocked with the lock word alone.", .look = "val" },
+			{ .at = "2>or:val", .fact = "val.pending 1, val.locked 1", .note = "T2 needs no node: pending says that one thread is next, and that one waits at the word itself. The queue begins behind it.", .look = "val" },
+			{ .at = "3>xchg:val", .fact = "val.tail T3, val.pending 1, inside T1", .note = "T3 is the head of the queue and does not hold the lock. Its place is that of the one who looks at the word.", .look = "val" },
 			{ .at = "4>store:T3.next", .fact = "val.tail T4, T3.next T4, T4.locked 0", .note = "T4 has joined as in any MCS queue: swapped itself in as the tail, and linked itself behind T3.", .look = "T3.next, val" },
 			{ .at = "4>await:T4.locked", .fact = "T4 spins", .note = "T4 watches a word of its own node. What happens to the lock word costs it nothing.", .look = "T4.locked", .lines = 1 },
 			{ .at = "3@queued_spin_lock_slowpath/store:val", .fact = "val.locked 0, val.pending 0, val.tail T4, inside nobody", .ask = "T3 sees the lock free. May it take it by a plain store of one byte?", .note = "Yes. The word is not 0, so no newcomer takes it, and only the head of the queue may write that byte now.", .look = "val" },

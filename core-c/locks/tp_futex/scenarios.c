@@ -32,6 +32,8 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "2>load:futex", .fact = "futex 0x80000001, T2.state INTERRUPTIBLE", .note = "The last look, after the mark. Had T1 unlocked a moment ago, T2 would see it here and stay awake.", .look = "futex, T2.state" },
 			{ .at = "1>cas:futex", .fact = "futex 0x80000001", .note = "T1 owns the lock and its CAS fails, for a CAS compares the whole word. Failed means changed here, not lost.", .look = "futex" },
 			{ .at = "1>wake", .fact = "futex 0x0, T2.state RUNNING", .note = "The word was freed first and T2 is woken after it. The other way round T2 could find the lock taken and sleep on.", .look = "futex, T2.state" },
+			{ .at = "2>cas:futex", .fact = "futex T2, inside T2", .note = "T2 writes its TID without WAITERS. Whoever comes to sleep will set the flag itself, so T2's unlock needs the kernel only then.", .look = "futex" },
+			{ .at = "2>add:refcount", .fact = "refcount 0, futex T2", .note = "The last thread that waited is through, so the kernel forgets the word. It is a number in a program's memory again, as at the start.", .look = "refcount" },
 			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: the kernel is asked only to wait and to wake, and one bit in the word says when. Next: open “A newcomer steals before the woken top waiter is back”." }),
 	},
 	{
@@ -82,8 +84,12 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "1>tp_mutex_unlock/cas:futex", .fact = "futex 0x0, mutex_owner T2", .ask = "The lock is free, and the top waiter T2 looks at the word next. Will T2 have the lock?", .note = "No. The kernel leaves the 0 and returns EAGAIN (try again), so between its look and the compare-and-swap of T2 lies the way out.", .look = "futex" },
 			{ .at = "2>add:refcount", .fact = "refcount 0, mutex nobody, futex 0x0", .note = "T2 has given up its place before it has the lock. Whoever comes now finds a free word and no line.", .look = "futex, refcount" },
 			{ .at = "2>tp_mutex_lock/cas:futex", .fact = "futex T1, inside T1", .note = "T1 needed one step where T2 needed ten. T2 returns to the kernel empty-handed, and counts this in a local.", .look = "futex" },
+			{ .at = "1>cas:futex", .fact = "futex 0x0, mutex_owner T2", .note = "The word is 0 and T2 is the top waiter, so it has the best place. But it asked only to wait, and the kernel will let it go without the lock.", .look = "futex, mutex_owner" },
 			{ .at = "2>tp_mutex_lock/cas:futex", .fact = "futex T1, inside T1", .note = "The second time. Between the unlock and this compare-and-swap T2 gave up its place in the kernel, and T1 came back.", .look = "futex, mutex_owner" },
+			{ .at = "1>cas:futex", .fact = "futex 0x0, mutex_owner T2", .note = "T1 unlocks in one step, for WAITERS is not set: T2 finds the lock free each time before it has to sleep. So nothing slows T1 down.", .look = "futex" },
 			{ .at = "2>tp_mutex_lock/cas:futex", .fact = "futex T1, inside T1", .note = "The third time, with the same values. No word of the lock counts how often: T2 alone does, in its local.", .look = "futex" },
+			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "T2 is the top waiter for the fourth time, and for the fourth time in a call that may not take the lock.", .look = "mutex_owner, futex" },
+			{ .at = "2>add:refcount", .fact = "refcount 0, mutex nobody, futex 0x0", .note = "Each trip of T2 brings a state and a place as the top waiter, and takes both away again. In that time T1 makes three steps: work, unlock, lock.", .look = "refcount, mutex_owner" },
 			{ .at = "2>tp_mutex_lock/cas:futex", .fact = "futex T1, inside T1", .ask = "That was the fourth time. Could this go on for ever?", .note = "Not in this code: after four calls T2 no longer asks to take the lock itself. The sample code lets the kernel take it in every call.", .look = "futex" },
 			{ .at = "2>tp_futex_trylock/cas:futex", .fact = "futex T2, inside T2, mutex_owner T2", .note = "The fifth call. Look and compare-and-swap are neighbours in the kernel, and T2 is still the top waiter when it has the lock.", .look = "futex", .decisive = 1 },
 			{ .at = "1>tp_mutex_lock/cas:futex", .fact = "futex T2, inside T2", .note = "T1 comes as fast as before, and finds a name where 0 stood the four times before.", .look = "futex" },
@@ -114,6 +120,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.next = LS_TOLD("tp-leaked-lock"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "A signal reaches the top waiter while it waits. What must the kernel take down, and what must the program do?", .look = "futex, mutex" },
+			{ .at = "2>store:refcount", .fact = "refcount 1", .note = "The kernel has a state for this word now, because of T2. If T2 leaves early, no one else is there to free it.", .look = "refcount" },
 			{ .at = "s2", .fact = "futex T1, mutex_owner T2", .note = "A signal is handled in user space, so T2 must leave the kernel, with the lock or without.", .look = "mutex_owner" },
 			{ .at = "2>add:refcount", .fact = "refcount 0, futex T1", .note = "T2 was the only waiter, so the kernel forgets the word. T1 notices nothing, for T2 had set no flag yet.", .look = "refcount, futex" },
 			{ .at = "2>spin_unlock:fs_lock", .fact = "mutex nobody, refcount 0", .ask = "FUTEX_LOCK fails with EINTR. What does T2's code do?", .note = "It calls again. EINTR says that the call has ended and not that the lock is lost, and T2 still wants it.", .look = "futex" },
@@ -131,6 +138,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.next = LS_TOLD("tp-wrong-list"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The top waiter sleeps until an unlock wakes it. What if the owner dies and never unlocks? SIGKILL ends a whole process: each thread here is a process of its own, and the futex lies in memory that they share.", .look = "futex" },
+			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, T1.pi_state 0, refcount 1", .note = "Whoever finds the state finds T2. An unlock comes to it by the word; a thread that dies looks only into its own list, and that is still empty.", .look = "mutex_owner, T1.pi_state" },
 			{ .at = "2>store:pi_state", .fact = "T1.pi_state 1, futex 0x80000001", .note = "WAITERS speaks to an unlock. For the case that none comes, T2 leaves a second message where T1's death will look.", .look = "T1.pi_state, futex" },
 			{ .at = "k1", .fact = "T2 asleep, futex 0x80000001", .ask = "T1 is killed inside the lock, and the kernel will mark the word. Is that enough for T2?", .note = "No: the word can say that T1 died, but T2 sleeps and does not look. Somebody must know whom to wake.", .look = "futex" },
 			{ .at = "1>tp_exit/cas:futex", .fact = "futex 0xc0000000, T2 asleep", .note = "OWNER_DIED stands where T1's TID was: the lock is free again, and a thief could see why. T2 still sleeps.", .look = "futex" },
@@ -171,6 +179,8 @@ const struct ls_scenario tp_futex_scenarios[] = {
 			{ .at = "2>spin_unlock:fs_lock", .fact = "futex 0x80000002, handoff_pid nobody", .ask = "T2 hands the lock to T1 next, so T1's CAS will fail. What will T1 conclude?", .note = "That somebody else has the lock. The posted trylock looks for its own TID before the CAS, and not in the value that the CAS finds.", .look = "futex" },
 			{ .at = "2>tp_futex_unlock/cas:futex", .fact = "futex T1", .note = "The lock comes between T1's look and T1's CAS. From here no schedule lets both threads finish with the lock free.", .look = "futex", .decisive = 1 },
 			{ .at = "1>tp_set_waiters_bit/cas:futex", .fact = "futex 0x80000001", .note = "T1 owns the lock and sets a flag for itself. Its unlock must now find a futex state, and the only state goes when T1 leaves the queue.", .look = "futex" },
+			{ .at = "1>load:futex", .fact = "futex 0x80000001", .note = "Now T1 reads its own TID and knows that it has the lock. That the flag beside it is its own as well, nothing tells it.", .look = "futex" },
+			{ .at = "1>critical", .fact = "inside T1, refcount 0, futex 0x80000001", .note = "T1 is inside by right, and no rule is broken. But the flag promises its unlock a futex state, and that went with the last waiter.", .look = "futex, refcount" },
 			{ .at = "1>tp_futex_unlock/load:refcount", .fact = "refcount 0, futex 0x80000001", .note = "T1 was the only waiter, so no state is left and the unlock fails as in “Finding: a lock that nobody can free any more”. Here nobody had given up.", .look = "refcount, futex" },
 			{ .at = "end", .fact = "futex 0x80000001, T1 done", .note = "Take home: a failed CAS returns a value, and that value must be looked at like any other. Nobody planted this: it is in the text as posted. Try: fix its end with “an unlock that finds no futex state frees the word all the same” and press Check." }),
 	},
@@ -282,6 +292,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.story = LS_TOLD("1@tp_mutex_unlock 2@on_cpu p1 2>tp_task_pi_list_add r1 1@end 2!"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The planted fault: T2 marks itself as about to sleep and does not look at the word again. What may have happened before the mark?", .look = "futex, T2.state" },
+			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1, T2.state RUNNING", .note = "An unlock through the kernel would find T2 from here on. But T1 unlocks in user space as long as no flag stops it.", .look = "mutex_owner, futex" },
 			{ .at = "2>tp_set_waiters_bit/cas:futex", .fact = "futex 0x80000001, T2.state RUNNING", .note = "From here on T1's unlock will come through the kernel and try to wake T2. T2 is not asleep yet.", .look = "futex, T2.state" },
 			{ .at = "r1", .fact = "futex 0x80000001, T2.state RUNNING", .ask = "T1 unlocks now, while T2 is on its way to sleep. Will its wake-up keep T2 awake?", .note = "No: a wake-up changes a thread that is marked, and T2 is not. A wake-up is not kept for later.", .look = "T2.state" },
 			{ .at = "1>tp_futex_unlock/cas:futex", .fact = "futex 0x0, T2.state RUNNING", .note = "The lock is free, and any look of T2 from here on would see it.", .look = "futex" },
@@ -314,6 +325,7 @@ const struct ls_scenario tp_futex_scenarios[] = {
 		.next = LS_TOLD("tp-dying-owner"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The planted fault: T2 sleeps without hanging the futex state into the owner's list. Who would have looked there?", .look = "futex, T1.pi_state" },
+			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, T1.pi_state 0", .note = "The word leads an unlock to the state, and the state names T2. From T1 itself nothing leads there yet.", .look = "mutex_owner, T1.pi_state" },
 			{ .at = "2>tp_set_waiters_bit/cas:futex", .fact = "futex 0x80000001", .note = "WAITERS is a message to an unlock. It is worth something only if T1 comes to unlock.", .look = "futex" },
 			{ .at = "2>load:owner", .fact = "owner nobody, T1.pi_state 0", .note = "The state hangs in no list. In the posted text T2 would hang it into T1's list now.", .look = "owner, T1.pi_state" },
 			{ .at = "2>sleep", .fact = "T2 asleep, T1.pi_state 0", .note = "T1's unlock would find T2, and T1's death would not.", .look = "futex, T1.pi_state" },

@@ -47,6 +47,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "2>add", .fact = "futex 0xa0000000", .note = "The count is 0. A preferred reader in the kernel could still join here, leave, and think that it is last, too.", .look = "futex" },
 			{ .at = "2>cas:futex", .fact = "futex 0xb0000000", .note = "So the last readers race for one bit. Whoever sets SHARED_UNLOCK makes the call, and from here on no reader joins.", .look = "futex", .decisive = 1 },
 			{ .at = "2>tpr_futex_unlock/cas:futex", .fact = "futex 0x0, T3 asleep", .note = "The kernel frees the word with all its flags, and wakes T3 after that.", .look = "futex" },
+			{ .at = "2>wake", .fact = "T3.state RUNNING, futex 0x0, inside nobody", .note = "T2 is through with the lock, and T3 does not have it yet. Between this wake-up and T3's next look anybody may take the word.", .look = "futex" },
 			{ .at = "end", .fact = "futex T3, inside T3", .note = "Take home: when several may be the last, one bit decides which of them is. Next: open “A reader that comes starts the timer anew”.", .look = "futex" }),
 	},
 	{
@@ -65,6 +66,8 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "2>load:futex", .fact = "T2.timeout running, futex 0x20000002", .note = "The timer runs again. A stream of readers can keep T2 spinning, but only until its 5 ms are over: then no change counts any more.", .look = "T2.timeout, futex" },
 			{ .at = "t2", .fact = "T2.timeout passed, futex 0x20000001", .note = "T3 has gone, T2 has seen that, and since then nothing has changed.", .look = "T2.timeout" },
 			{ .at = "2>cas:futex", .fact = "futex 0xa0000001", .note = "An unchanged count and a timer that has run out: now T2 sets WAITERS and goes to sleep.", .look = "futex" },
+			{ .at = "1>cas:futex", .fact = "futex 0xb0000000, T2 asleep", .note = "Two readers may each see the count come to 0, if one joins and leaves in between. The flag lets only one of them make the call, and lets nobody join any more.", .look = "futex" },
+			{ .at = "1>wake", .fact = "T2.state RUNNING, futex 0x0", .note = "This is what sleep costs: T2 learns by a system call and a wake-up what a spinner would have seen at its next look.", .look = "futex" },
 			{ .at = "end", .fact = "futex T2, inside T2", .note = "Take home: where no owner can be watched, a change is the sign of life. Next: open “Handoff keeps the readers out”.", .look = "futex" }),
 	},
 	{
@@ -100,6 +103,8 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "3>cas:futex*2", .fact = "futex 0x20000001, inside T3", .note = "T3 uses the phase that T2 has asked for. That does T2 no harm as long as T3 is in: T2 could join it.", .look = "futex" },
 			{ .at = "3>cas:futex", .fact = "futex 0x0, inside nobody", .note = "T3 was the last reader, and frees the word. The phase is over before T2 has looked, and a writer could come now.", .look = "futex" },
 			{ .at = "2>store:handoff_pid", .fact = "handoff_pid 0x20000000", .note = "T2 sees that its request has gone and asks once more. The text expects this: it speaks of a race in reader unlock.", .look = "handoff_pid" },
+			{ .at = "2>load:futex", .fact = "futex 0x0, T2.state INTERRUPTIBLE", .note = "T2 was about to sleep for a free lock, with no WAITERS in the word to have it woken. The look after the mark is what saves it.", .look = "futex, T2.state" },
+			{ .at = "2>store:handoff_pid", .fact = "handoff_pid 0x0, futex 0x20000001, inside T2", .note = "T2 came in by itself and takes its second request back. Left there, it would speak for the next top waiter, which may be a writer.", .look = "handoff_pid" },
 			{ .at = "end", .fact = "inside T2", .note = "Take home: what names nobody can be used up by anybody. Next: open “One waits for all”.", .look = "futex" }),
 	},
 	{
@@ -131,6 +136,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 leads the readers, and two more follow it. Should both of them try for the lock word?", .look = "first_reader" },
 			{ .at = "2>cas:first_reader", .fact = "first_reader T2, futex T1", .note = "T2 is the first reader that waits, and so the leader: it queues for the mutex in the name of all.", .look = "first_reader" },
+			{ .at = "3>load:first_reader", .fact = "first_reader T2, mutex T2", .note = "T3 finds a leader, so it does not join the line for the mutex: T2 stands there for both. T4 will do the same.", .look = "first_reader, mutex" },
 			{ .at = "3>xchg:reader_osq", .fact = "reader_osq T3", .note = "T3 is the first behind the leader, so it is the head of the queue and may look at the word.", .look = "reader_osq" },
 			{ .at = "4>xchg:reader_osq", .fact = "reader_osq T4", .note = "T4 is behind T3. It will look at nothing but its own flag.", .look = "reader_osq, T4.locked" },
 			{ .at = "2>cas:futex", .fact = "futex 0x20000001, inside T2", .ask = "The lock is shared now. May T4 count itself at once?", .note = "The leader is in.", .look = "futex" },
@@ -138,6 +144,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "3>osq_wait_next/load:next", .fact = "T3.next NULL, reader_osq T4", .note = "T3 must hand on its place at the head before it goes, and does not know to whom: T4 has not linked itself yet.", .look = "T3.next, reader_osq" },
 			{ .at = "4>store:T3.next", .fact = "T3.next T4, T4.locked 0", .note = "Now it does. From here on T4 spins on its own flag and costs no other CPU anything.", .look = "T3.next, T4.locked" },
 			{ .at = "3>store:T4.locked", .fact = "T4.locked 1, inside T2 T3", .note = "T4 is the head. To hand the place on costs each member a few steps, and saves the word from a crowd.", .look = "T4.locked", .decisive = 1 },
+			{ .at = "2>store:first_reader", .fact = "first_reader nobody, mutex nobody, inside T2 T3 T4", .note = "The leader ends its group as soon as it is in. A reader that comes to wait from now on leads a new one.", .look = "first_reader" },
 			{ .at = "end", .fact = "inside T2 T3 T4, futex 0x20000003", .note = "Take home: a queue behind the leader keeps many readers from fighting for one word. Next: open “The leader loses its CPU and the group falls apart”.", .look = "futex" }),
 	},
 	{
@@ -156,6 +163,8 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "3>on_cpu", .fact = "T2.on_cpu 0, reader_osq T3", .note = "It leaves the group. To spin pays only while the one that is waited for can make headway.", .look = "T2.on_cpu", .decisive = 1 },
 			{ .at = "3>queue_lock", .fact = "mutex T3, first_reader T2", .note = "T3 queues for itself and is the top waiter at once: it has passed its leader. The status of its call will say ALONE.", .look = "mutex, first_reader" },
 			{ .at = "2>queue_lock", .fact = "mutex_queue T2", .note = "T2 is back and joins the line, behind its former member.", .look = "mutex_queue" },
+			{ .at = "3>queue_unlock:mutex", .fact = "mutex nobody, mutex_queue T2, inside T3", .note = "T3 leaves the place of the top waiter when it has the lock, not when it has read. So T2 need not wait until T3 is done, and can join it.", .look = "mutex_queue, futex" },
+			{ .at = "2>store:first_reader", .fact = "first_reader nobody, inside T2 T3", .note = "T2 led a group of one, and that one was faster. Its name must go all the same, or readers would follow a leader that no longer waits.", .look = "first_reader" },
 			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: a group lasts as long as its leader runs. Next: open “Finding: readers pass a sleeping writer for ever”.", .look = "futex" }),
 	},
 	{
@@ -188,6 +197,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "1>cas:futex", .fact = "futex 0x0", .note = "T1 is back and unlocks without the kernel, because no flag stands there yet. From here no schedule of the two leaves the lock free.", .look = "futex", .decisive = 1 },
 			{ .at = "2>cas:futex*2", .fact = "futex 0x80000000, refcount 1", .note = "T2 wants only the flag, and sets it in a word that has become free. That is allowed: the next try will see it.", .look = "futex" },
 			{ .at = "2>cas:futex", .fact = "futex 0xa0000001, inside T2", .ask = "T2 has the lock, and WAITERS stands in it though nobody waits. What will its unlock need?", .note = "A writer would write its TID alone here and so clear the flag. A reader adds itself to what it finds.", .look = "futex" },
+			{ .at = "2>store:first_reader", .fact = "first_reader nobody, mutex nobody, futex 0xa0000001", .note = "T2 takes back all that said that it waits: its name, its place in the line, its group. The flag in the word it leaves.", .look = "first_reader, futex" },
 			{ .at = "2>add:refcount", .fact = "refcount 0, futex 0xa0000001", .note = "A futex state, for the flag sends it into the kernel. T2 was the only waiter and takes the state with it.", .look = "refcount, futex" },
 			{ .at = "2>cas:futex", .fact = "futex 0xb0000000", .note = "SHARED_UNLOCK says that one thread is on its way to free the lock, and keeps all others out until it has.", .look = "futex" },
 			{ .at = "2>load:refcount", .fact = "refcount 0, futex 0xb0000000", .note = "No state: the kernel takes that for a wrong call. It answers EINVAL, and the user side ignores the answer, as posted.", .look = "refcount, futex" },
@@ -220,6 +230,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 		.story = LS_TOLD("1+ 2>store:mutex_owner k1 2>tpr_trylock 2>cas:futex"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The writer dies with the lock, and a reader is the top waiter. Nothing is planted: what does the reader write into the word?", .look = "futex" },
+			{ .at = "2>cas:first_reader", .fact = "first_reader T2, futex T1", .note = "T2 waits as a reader. In this word a writer is a TID, and a reader is no more than one in a count.", .look = "futex, first_reader" },
 			{ .at = "2>store:mutex_owner", .fact = "mutex_owner T2, futex T1", .note = "T2 watches the word and the thread that it names.", .look = "mutex_owner, futex" },
 			{ .at = "k1", .fact = "futex T1, inside nobody", .ask = "T2 sees that T1 is dead and takes the lock over. What should the word be then?", .note = "T1 is killed. Its TID stays in the word, for shared futexes cannot be in a robust list: the author says so.", .look = "futex", .decisive = 1 },
 			{ .at = "2>load:futex", .fact = "futex T1, mutex_owner T2", .note = "SHARED and a count of 1. But the code was written for writers and stores what stands for the thread: a TID, or SHARED for any reader.", .look = "futex" },
@@ -238,6 +249,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "1>cas:futex", .fact = "futex 0x0", .note = "The lock is free at the right moment for T3.", .look = "futex" },
 			{ .at = "3>cas:futex", .fact = "futex 0x20000001, inside T3", .ask = "On the way out NULL means “I was the leader”. What does T3 do?", .note = "T3 has the lock and never asked who leads. The variable in which it would have noted the leader is still NULL.", .look = "futex, first_reader" },
 			{ .at = "3>store:first_reader", .fact = "first_reader nobody, mutex T2", .note = "It clears the name. T2 still stands for the group, and nobody can find it any more.", .look = "first_reader", .decisive = 1 },
+			{ .at = "2>cas:futex", .fact = "futex 0x20000002, inside T2 T3, first_reader nobody", .note = "T2 is in. A reader that had come since its name was cleared would have found no leader, and founded a second group beside T2's.", .look = "first_reader" },
 			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: a value that means “not yet” must not mean “it was me” as well. Nobody planted this, and no rule is broken: the lock excludes as it should, and only the group is lost. Try: go back, add a reader under “Set up”, and let it come while the name is gone: it founds a second group.", .look = "futex" }),
 	},
 	{

@@ -36,11 +36,15 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.next = LS_TOLD("tp-handoff"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 sleeps for the lock that T1 holds, and T3 comes along at the moment of the unlock.", .look = "futex" },
+			{ .at = "2>xchg:futex", .fact = "futex 2, inside T1", .note = "2 asks T1's unlock for a wake-up and for no more. Nothing that T2 can write here keeps the lock for it.", .look = "futex" },
 			{ .at = "2>sleep", .fact = "bucket[0].chain T2, futex 2", .note = "T2 has a place in the kernel's chain. That is a place among those to be woken, not a turn for the lock.", .look = "bucket[0].chain" },
 			{ .at = "1>xchg:futex", .fact = "futex 0, T2 asleep", .ask = "The word is 0 and T2 sleeps. T3 wants the lock. Must it wait behind T2?", .note = "No: 0 says nothing of T2. T3 is on a CPU and needs one access.", .look = "futex" },
 			{ .at = "3>cas:futex", .fact = "futex 1, inside T3", .note = "And the word is 1 now: it says that nobody waits. That is true enough, for T1 is about to wake T2.", .look = "futex", .decisive = 1 },
+			{ .at = "1>wake", .fact = "T2.state RUNNING, inside T3, futex 1", .note = "The kernel does not look at the word when it wakes. T1 called because of the 2 that stood there, and by now T3 has the lock.", .look = "futex" },
 			{ .at = "2>xchg:futex", .fact = "futex 2, inside T3", .note = "T2 was woken for a lock that is gone. It writes 2 again, or T3's unlock would wake nobody.", .look = "futex" },
 			{ .at = "2>list_add", .fact = "bucket[0].chain T2", .note = "Back in the chain, at its end: whoever came meanwhile stands before it.", .look = "bucket[0].chain" },
+			{ .at = "3>xchg:futex", .fact = "futex 0, bucket[0].chain T2", .note = "It is as at T1's unlock: the word is 0, and T2 sleeps. Nobody else comes in this story; if somebody did, T2 would go round once more.", .look = "futex, bucket[0].chain" },
+			{ .at = "3>wake", .fact = "T2.state RUNNING, futex 0", .ask = "T2 is woken for the second time, and the word is 0. Is it T2's turn now?", .note = "It has no turn: it does not run yet, and the word is open to anybody. Nor does any word count how often it was woken.", .look = "futex" },
 			{ .at = "end", .note = "Take home: a wake-up is no turn, so this lock is fast and bounds no wait. Next: see “After 5 ms the lock is handed to the top waiter” for the TP futex's answer." }),
 	},
 	{
@@ -52,11 +56,16 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.next = LS_TOLD("pm-count-down"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The kernel finds sleepers by the address of their word: a hash of it names a bucket, a list in a table. T1 and T2 use one mutex, T3 and T4 another, and both words fall into one bucket.", .look = "futex, collides" },
+			{ .at = "4>add:bucket[0].waiters", .fact = "bucket[0].waiters 1, bucket[0].chain empty", .note = "T4 is counted before it stands in the chain, so that no unlock misses it. But the count is that of the bucket, and names no word.", .look = "bucket[0].waiters" },
 			{ .at = "4>sleep", .fact = "bucket[0].chain T4, T4.key &collides", .note = "T4 waits for the other word. The chain is for all words of the bucket, so each who waits has the address with it.", .look = "bucket[0].chain, T4.key" },
 			{ .at = "2>sleep", .fact = "bucket[0].chain T4 T2, bucket[0].waiters 2", .ask = "T1 unlocks and will wake one thread. T4 came first. Is it woken?", .note = "No. T1's call has an address, too, and looks for the first who waits for that one.", .look = "bucket[0].chain" },
 			{ .at = "1>load:T4.key", .fact = "bucket[0].lock T1, T4.key &collides", .note = "A stranger: T1 passes it by, holding a lock that T3's unlock would need now. With a thousand strangers it would pass a thousand.", .look = "T4.key, bucket[0].lock", .decisive = 1 },
 			{ .at = "1>list_del", .fact = "bucket[0].chain T4", .note = "T2 is the first with the right address, and is taken out of the middle of the chain.", .look = "bucket[0].chain" },
+			{ .at = "1>wake", .fact = "T2.state RUNNING, bucket[0].chain T4", .note = "The right thread is woken, because addresses are compared. T4 has cost T1 a few steps, with the bucket locked.", .look = "bucket[0].chain" },
 			{ .at = "2>load:bucket[0].waiters", .fact = "bucket[0].waiters 1, futex 0", .note = "T2 held with 2, so its unlock calls the kernel. Nobody waits for its word, and yet the count is not 0: it must lock the bucket and look.", .look = "bucket[0].waiters" },
+			{ .at = "2>load:T4.key", .fact = "bucket[0].lock T2, bucket[0].chain T4", .note = "T2 locked the bucket to learn that nobody waits for its word. All that it found was a stranger.", .look = "T4.key, bucket[0].lock" },
+			{ .at = "3>spin_lock:bucket[0].lock", .fact = "bucket[0].lock T3, collides 0", .note = "T3 gets the bucket at once, for T2 has let it go. A few steps earlier it would have spun, for a walk that concerns neither T3 nor T4.", .look = "bucket[0].lock" },
+			{ .at = "3>wake", .fact = "T4.state RUNNING, bucket[0].waiters 0", .note = "T4 came first of all and is woken last. The order in a chain counts only among those who wait for one word.", .look = "bucket[0].chain" },
 			{ .at = "end", .note = "Take home: a collision wakes nobody wrongly, but strangers pay for each other. Next: open “2, 1, 0: an unlock in two writes”, how glibc unlocked before." }),
 	},
 	{
@@ -68,6 +77,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.next = LS_TOLD("ww-barging"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 waits with a timeout. It runs out just as T1 is about to wake T2. Was T2 woken, or is its time up?", .look = "futex" },
+			{ .at = "2>store:lock_ptr", .fact = "T2.lock_ptr &bucket[0].lock", .note = "As long as T2 waits, this word says where it stands. Its state would not tell who ended the sleep; this word will.", .look = "T2.lock_ptr" },
 			{ .at = "2>sleep", .fact = "T2 asleep, T2.lock_ptr &bucket[0].lock", .note = "As long as this pointer is not NULL, T2 counts as waiting.", .look = "T2.lock_ptr" },
 			{ .at = "1>list_del", .fact = "bucket[0].chain empty, T2.lock_ptr &bucket[0].lock", .note = "T1 has taken T2 out of the chain. It has one wake-up to give, and gives it to T2.", .look = "bucket[0].chain" },
 			{ .at = "t2", .fact = "T2.state RUNNING, T2.timeout passed", .ask = "T2 is awake, for its time is up. If it now went home with ETIMEDOUT, what of the wake-up?", .note = "It would be lost: T1 will wake nobody else. So T2 must find out whether it has been chosen.", .look = "T2.timeout" },
@@ -114,7 +124,10 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.next = LS_TOLD("ww-sleep-wake"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Two threads sleep for one lock, and the unlock wakes one. What must that one write when it takes the lock?", .look = "futex" },
+			{ .at = "2>xchg:futex", .fact = "futex 2, inside T1", .note = "2 sends T1's unlock into the kernel, and 1 would let it leave without a call. So which of the two stands here decides whether T2 is woken.", .look = "futex" },
+			{ .at = "2>sleep", .fact = "bucket[0].chain T2, futex 2", .note = "T2 sleeps, and its 2 is the only trace of it in user memory. Whoever takes that 2 away owes T2 a wake-up.", .look = "futex, bucket[0].chain" },
 			{ .at = "3>sleep", .fact = "bucket[0].chain T2 T3, futex 2", .note = "One word stands for any number of sleepers: 2 means one, or a hundred.", .look = "bucket[0].chain, futex" },
+			{ .at = "1>list_del:bucket[0].chain", .fact = "bucket[0].chain T3, futex 0", .note = "T3 is in the chain, and the word is 0. From here on no word of the program says that somebody sleeps.", .look = "futex, bucket[0].chain" },
 			{ .at = "1>wake", .fact = "T2.state RUNNING, bucket[0].chain T3, futex 0", .ask = "T2 will find the word 0. It could take it with 1, like anybody who comes by. Should it?", .note = "No. 1 says that nobody waits, and T2 cannot know that: it has not looked at the chain, and would be too late if it had.", .look = "futex" },
 			{ .at = "2>cas:futex", .fact = "futex 1, bucket[0].chain T3", .note = "The fault: 1. The kernel has T3 in its chain, and nothing in the word says so.", .look = "futex, bucket[0].chain", .decisive = 1 },
 			{ .at = "2>critical", .fact = "futex 1, bucket[0].chain T3", .note = "T2 is about to unlock. It will find 1 and call nobody, and T3 will sleep for a lock that is free.", .look = "futex" },
