@@ -60,6 +60,16 @@ static void test_words(const char *name, const struct ls_beat *b)
 	       b->ask);
 }
 
+/* Who steps through a story is told why often enough: bare sentences are not read for long. */
+static void test_silence(const char *name, const u32 *step, u32 beats)
+{
+	enum { LONGEST = 12 };
+
+	for (u32 i = 1; i < beats; i++)
+		EXPECT(step[i] - step[i - 1] <= LONGEST, "%s: %u steps without a note, from %u to %u; %u are allowed",
+		       name, step[i] - step[i - 1], step[i - 1], step[i], LONGEST);
+}
+
 /* A story is told: from what it asks to what is to be kept of it. */
 static void test_beats(const struct ls_scenario *s, u32 n)
 {
@@ -84,6 +94,7 @@ static void test_beats(const struct ls_scenario *s, u32 n)
 	ls_text_start(&why, wrong, sizeof wrong);
 	found = ls_find_beats(s, story, n, step, 64, &why);
 	EXPECT(found == count, "%s, beat at %s: %s", s->name, s->beats[found].at, wrong);
+	test_silence(s->name, step, found);
 	EXPECT(ls_next_is_told(s, &why), "%s: %s", s->name, wrong);
 	EXPECT(count >= 3, "%s: %u beats", s->name, count);
 	EXPECT(!strcmp(s->beats[0].at, "start"), "%s begins with %s", s->name, s->beats[0].at);
