@@ -7,6 +7,7 @@ import { ExportButton } from '../controls/ExportButton';
 import { CacheIcon, EvidenceIcon, PairIcon, SetupIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
 import { pairAddress, partnerOf } from '../gallery/pairs';
+import { PlanButton } from '../plan/PlanButton';
 import { storyTitle } from '../store/beats';
 import { plainly, plainOf } from '../store/plain';
 import { useApp, useAppState } from '../store/react';
@@ -210,6 +211,15 @@ function EvidenceButton() {
 	);
 }
 
+/** What can be shown before a room in an order of the reader's own. */
+function TalkButton() {
+	const app = useApp();
+	const is = useAppState(
+		({ doc }) => doc && !doc.recording && !doc.level && app.planned.isStory(doc.config.scenario),
+	);
+	return is && <PlanButton className={`${buttons.round} ${styles.wideOnly}`} />;
+}
+
 /** Has no part in a step but what its own parts ask for. */
 export const StepperHeader = memo(function StepperHeader() {
 	const app = useApp();
@@ -240,6 +250,7 @@ export const StepperHeader = memo(function StepperHeader() {
 				</button>
 				<CacheButton />
 				<EvidenceButton />
+				<TalkButton />
 				<CopyLink />
 				<ExportButton />
 			</div>

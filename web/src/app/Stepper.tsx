@@ -57,6 +57,8 @@ const PostedPanel = lazy(() =>
 const EditPanel = lazy(() => import('../edit/EditPanel').then((m) => ({ default: m.EditPanel })));
 const OwnBar = lazy(() => import('../edit/OwnBar').then((m) => ({ default: m.OwnBar })));
 
+const PlanPanel = lazy(() => import('../plan/PlanPanel').then((m) => ({ default: m.PlanPanel })));
+
 const QrPanel = lazy(() => import('../qr/QrPanel').then((m) => ({ default: m.QrPanel })));
 
 const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
@@ -79,6 +81,7 @@ function Panels() {
 			{panel === 'recording' && <RecordingPanel />}
 			{panel === 'evidence' && <EvidencePanel />}
 			{panel === 'posted' && <PostedPanel />}
+			{panel === 'plan' && <PlanPanel />}
 			{panel === 'qr' && <QrPanel />}
 			{panel === 'edit' && <EditPanel />}
 		</Suspense>

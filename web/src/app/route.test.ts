@@ -238,6 +238,19 @@ describe('the stories of a talk', () => {
 			expect.stringContaining('“a3”'),
 			'So are 2 more of its names.',
 		]);
+		/* nor is it silent of a list in which something else is wrong */
+		expect(notices('')).toEqual([expect.stringContaining('The list of this talk is empty')]);
+		expect(notices(',')).toEqual([expect.stringContaining('The list of this talk is empty')]);
+		expect(notices('tas-story,tas,tas-story')).toEqual([
+			'The list of this talk names “tas-story” twice. A story is told once, at its first place.',
+		]);
+		expect(notices('tas')).toEqual([
+			'“tas-story” is not in the list of the talk that this address has, so it stands alone. That talk begins with “tas”.',
+		]);
+		const long = ['tas-story', ...Array.from({ length: 50 }, (_, i) => `s${i}`)].join();
+		expect(notices(long).at(-1)).toBe(
+			'The list of this talk has 51 names. A talk has at most 40: the others are left out.',
+		);
 		expect(knownIn(core, ['tas', 'tas-stroy', 'tas-story', '__proto__'])).toEqual([
 			...['tas', 'tas-story'],
 		]);

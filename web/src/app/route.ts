@@ -1,6 +1,7 @@
 /** The address of a moment, taken apart and put together. The core reads and writes the stepper's part. */
 import type { Action, Core } from '../../../wasm/src';
 import { circleOf } from '../store/circle';
+import { listFrom } from '../store/listed';
 import { splitFrom, splitText } from '../store/split';
 import {
 	clampTextSize,
@@ -61,7 +62,10 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 		return { route: { kind: 'levels' }, notices: name ? [notice] : [] };
 	}
 	if (known(parts[0]))
-		return { route: { kind: 'stepper', fragment }, notices: listNotices(core, query.get('list')) };
+		return {
+			route: { kind: 'stepper', fragment },
+			notices: listNotices(core, String(parts[0]), query.get('list')),
+		};
 	if ((parts[0] === 'trace' || parts[0] === 'level') && parts[1])
 		return { route: { kind: 'stepper', fragment }, notices: [] };
 	const name = (parts[0] ?? '').slice(0, 60);
@@ -70,11 +74,6 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 		notices: [`There is no scenario called “${name}” here. ${nearestText(core, name)}`],
 	};
 }
-
-/** Of a talk; what names no story of the page is left out where the core is there to say so. */
-const MOST_LISTED = 40;
-const listFrom = (text: string): string[] =>
-	[...new Set(text.split(',').filter((name) => /^[\w.-]{1,60}$/.test(name)))].slice(0, MOST_LISTED);
 
 const THEMES: readonly Theme[] = ['auto', 'light', 'dark'];
 /** View settings that an address carries; others stay as they are. */

@@ -16,11 +16,13 @@ interface SheetProps {
 	modal?: boolean;
 	/** what it ends above, where that stands below it */
 	above?: string;
+	/** on a telephone it leaves the upper half of the page to be pressed */
+	low?: boolean;
 	children: ReactNode;
 }
 
 /** A panel over the page, closed by its button or by Esc. Focus goes in, and comes back out. */
-export function Sheet({ title, testid, modal = false, above, children }: SheetProps) {
+export function Sheet({ title, testid, modal = false, above, low = false, children }: SheetProps) {
 	const app = useApp();
 	const ref = useRef<HTMLDialogElement>(null);
 	useEffect(() => {
@@ -47,6 +49,7 @@ export function Sheet({ title, testid, modal = false, above, children }: SheetPr
 		<dialog
 			ref={ref}
 			className={modal ? `${styles.sheet} ${styles.modal}` : styles.sheet}
+			data-low={low || undefined}
 			aria-labelledby={id}
 			data-testid={testid}
 			onCancel={(event) => {

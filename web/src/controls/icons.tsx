@@ -95,6 +95,22 @@ export const PresentIcon = () => (
 		<path {...line} d="M3 4h14v9H3zM10 13v3M7 17h6" />
 	</Icon>
 );
+/** Pages one after the other. */
+export const TalkIcon = () => (
+	<Icon>
+		<path {...line} d="M3 4h9v7H3zM6 14h9V7M9 17h8v-7" />
+	</Icon>
+);
+export const UpIcon = () => (
+	<Icon>
+		<path {...line} strokeWidth={2} d="M10 16V4.5M5 9.5l5-5 5 5" />
+	</Icon>
+);
+export const DownIcon = () => (
+	<Icon>
+		<path {...line} strokeWidth={2} d="M10 4v11.5M5 10.5l5 5 5-5" />
+	</Icon>
+);
 export const CloseIcon = () => (
 	<Icon>
 		<path {...line} d="m5 5 10 10M15 5 5 15" />

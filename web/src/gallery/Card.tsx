@@ -6,6 +6,7 @@ import { countedRoles } from '../drawings/threads/roles';
 import { useReached } from '../drawings/useReached';
 import { Prose } from '../glossary/Prose';
 import { verdictWords } from '../narration/verdicts';
+import { PlanToggle } from '../plan/PlanToggle';
 import { plainly } from '../store/plain';
 import { useApp } from '../store/react';
 import styles from './card.module.css';
@@ -81,6 +82,7 @@ export function Card(props: CardProps) {
 				<span>{variant || lock.name}</span>
 				<span>{roles || `${scenario.threads} threads`}</span>
 			</p>
+			<PlanToggle name={scenario.name} title={scenario.title} />
 		</article>
 	);
 }

@@ -8,6 +8,7 @@ import { PauseIcon, PlayIcon } from '../controls/icons';
 import { Key } from '../controls/Key';
 import { PageTools } from '../controls/PageTools';
 import { OnceEach, Prose } from '../glossary/Prose';
+import { PlanButton } from '../plan/PlanButton';
 import { useAppState } from '../store/react';
 import { RecordedSection } from '../trace/Section';
 import { shippedMatching } from '../trace/shipped';
@@ -26,6 +27,8 @@ const TaughtSection = lazy(() =>
 const BesideSection = lazy(() =>
 	import('./TaughtSection').then((m) => ({ default: m.BesideSection })),
 );
+
+const PlanPanel = lazy(() => import('../plan/PlanPanel').then((m) => ({ default: m.PlanPanel })));
 
 const RoomSection = lazy(() => import('./TaughtSection').then((m) => ({ default: m.RoomSection })));
 
@@ -59,6 +62,7 @@ async function openFirst(core: Core, query: string, come: Words | undefined): Pr
 export function Gallery() {
 	const core = useAppState((s) => s.core);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
+	const plans = useAppState((s) => s.panel === 'plan');
 	const [query, setQuery] = useState('');
 	const [paused, setPaused] = useState(false);
 	const all = useMemo(() => (core ? families(core.facts, '') : []), [core]);
@@ -67,7 +71,7 @@ export function Gallery() {
 	const recorded = shippedMatching(query);
 	const playing = !paused && !reducedMotion;
 	return (
-		<div className={styles.gallery}>
+		<div className={styles.gallery} data-plans={plans || undefined}>
 			<TopBar>
 				<Brand />
 				<Space />
@@ -111,6 +115,7 @@ export function Gallery() {
 									{paused ? 'Play pictures' : 'Pause pictures'}
 								</button>
 							)}
+							<PlanButton />
 						</div>
 					</div>
 					<Badges />
@@ -144,6 +149,7 @@ export function Gallery() {
 					{core && recorded.length > 0 && <RecordedSection shown={recorded} />}
 				</OnceEach>
 			</main>
+			<Suspense>{plans && <PlanPanel />}</Suspense>
 			<Foot />
 		</div>
 	);

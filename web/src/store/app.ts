@@ -18,6 +18,7 @@ import { Opening } from './opening';
 import { Outlooks } from './outlook';
 import { type MakeOwnCore, OwnTexts } from './own-text';
 import { PageSettings } from './page';
+import { Planned } from './planned';
 import { Play } from './play';
 import { type LoadRecordings, RecordedRuns } from './recorded';
 import { Rounds } from './rounds';
@@ -35,6 +36,7 @@ export class App {
 	readonly store = this.desk.store;
 	readonly address = this.desk.address;
 	readonly page = new PageSettings(this.desk);
+	readonly planned = new Planned(this.desk);
 	readonly comparison = new Comparison<App>(this.desk);
 	readonly cursor = new Cursor(this.desk, this.comparison);
 	readonly checker: Checker;

@@ -257,8 +257,11 @@ export interface State {
 		| 'evidence'
 		| 'posted'
 		| 'edit'
+		| 'plan'
 		| 'qr';
 	blackout: boolean;
+	/** the talk that the reader puts together: names of scenarios */
+	planned: readonly string[];
 	/** name of the text that is edited, while that panel is open */
 	editing: string;
 	/** the part of the picture that the speaker points at */
@@ -311,6 +314,7 @@ export const initialState: State = {
 	opening: null,
 	panel: 'none',
 	blackout: false,
+	planned: [],
 	editing: '',
 	ring: null,
 	ringAsked: null,

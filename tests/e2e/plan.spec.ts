@@ -1,0 +1,122 @@
+/** A talk of the reader's own: put together in the gallery and at a story, by pointer and by keyboard, and then given. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, openFamily, openGallery, openMoment, SCHEMES, test } from './support';
+
+const list = (page: Page) => page.getByTestId('plan-list').locator('li');
+const names = (page: Page) =>
+	list(page).evaluateAll((rows) => rows.map((row) => row.getAttribute('data-story')));
+
+async function openPlan(page: Page): Promise<void> {
+	await openGallery(page);
+	await openFamily(page, 'MCS queue');
+	/* whoever does not want it sees nothing of it at the stories */
+	await expect(page.getByTestId('plan-mcs-queue')).toHaveCount(0);
+	await page.getByTestId('plan').click();
+	await expect(page.getByTestId('plan-panel')).toBeVisible();
+}
+
+/** The start of the gallery shows it, too. */
+const toggle = (page: Page, name: string) =>
+	page.getByTestId(`gallery-card-${name}`).getByTestId(`plan-${name}`);
+
+test('stories are added, put in order and removed, and the talk is there after a reload', async ({
+	page,
+}) => {
+	await openPlan(page);
+	for (const name of ['mcs-queue', 'mcs-gap', 'mcs-no-order']) {
+		const button = toggle(page, name);
+		await button.click();
+		await expect(button).toContainText('of my talk');
+	}
+	expect(await names(page)).toEqual(['mcs-queue', 'mcs-gap', 'mcs-no-order']);
+	await page.getByRole('button', { name: 'Later: Three spinners stand in line' }).click();
+	expect(await names(page)).toEqual(['mcs-gap', 'mcs-queue', 'mcs-no-order']);
+	await expect(toggle(page, 'mcs-queue')).toContainText('Number 2 of my talk');
+	await toggle(page, 'mcs-gap').click();
+	expect(await names(page)).toEqual(['mcs-queue', 'mcs-no-order']);
+	await page.keyboard.press('Escape');
+	await expect(toggle(page, 'mcs-queue')).toHaveCount(0);
+	await page.reload();
+	await expect(page.getByTestId('plan')).toHaveText(/My talk \(2\)/);
+});
+
+test('by keyboard alone: the focus stays with the story that is moved, and goes on from one that is removed', async ({
+	page,
+}) => {
+	await openPlan(page);
+	for (const name of ['mcs-queue', 'mcs-gap', 'mcs-no-order'])
+		await toggle(page, name).press('Enter');
+	const focused = () =>
+		page.evaluate(() => {
+			const { activeElement: e } = document;
+			return `${e?.closest('[data-story]')?.getAttribute('data-story')} ${e?.getAttribute('data-act')}`;
+		});
+	await list(page).nth(2).locator('[data-act="up"]').focus();
+	await page.keyboard.press('Enter');
+	expect(await names(page)).toEqual(['mcs-queue', 'mcs-no-order', 'mcs-gap']);
+	expect(await focused()).toBe('mcs-no-order up');
+	await page.keyboard.press(' ');
+	expect(await names(page)).toEqual(['mcs-no-order', 'mcs-queue', 'mcs-gap']);
+	/* at the top it can only go down */
+	expect(await focused()).toBe('mcs-no-order down');
+	await page.keyboard.press('Tab');
+	expect(await focused()).toBe('mcs-no-order remove');
+	await page.keyboard.press('Enter');
+	expect(await names(page)).toEqual(['mcs-queue', 'mcs-gap']);
+	expect(await focused()).toBe('mcs-queue remove');
+	await expect(page.getByRole('status').first()).toContainText('is no longer in your talk');
+});
+
+test('it is started before a room, and the clicker leads from one of its stories to the next', async ({
+	page,
+}) => {
+	await openPlan(page);
+	await toggle(page, 'mcs-gap').click();
+	await toggle(page, 'mcs-queue').click();
+	await page.getByTestId('plan-start').click();
+	await expect(page.locator('html')).toHaveAttribute('data-stage', 'picture');
+	await expect(page.getByTestId('plan-panel')).toHaveCount(0);
+	expect(decodeURIComponent(page.url())).toContain('#/mcs-gap?list=mcs-gap,mcs-queue&p=1');
+	await page.keyboard.press('End');
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('toast')).toContainText('“Three spinners stand in line”');
+});
+
+test('at a story it is added, and so are all of the talk in the address; the address is copied', async ({
+	page,
+	context,
+}) => {
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	await openMoment(page, 'mcs-queue?at=8&list=mutex-stampede,mcs-queue,mcs-gap');
+	await page.getByTestId('plan').click();
+	await page.getByTestId('plan-this').click();
+	expect(await names(page)).toEqual(['mcs-queue']);
+	await page.getByTestId('plan-all').click();
+	expect(await names(page)).toEqual(['mcs-queue', 'mutex-stampede', 'mcs-gap']);
+	await expect(page.getByTestId('plan-all')).toHaveCount(0);
+	await page.getByTestId('plan-copy').click();
+	await expect(page.getByTestId('toast')).toContainText('is copied');
+	const copied = await page.evaluate(() => navigator.clipboard.readText());
+	expect(copied).toMatch(/\/any\/base\/#\/mcs-queue\?list=mcs-queue,mutex-stampede,mcs-gap&p=1$/);
+	/* the moment is where it was, and free play is no part of a talk */
+	await expect(page.getByTestId('position')).toContainText('step 8 of');
+	await openMoment(page, 'mcs');
+	await expect(page.getByTestId('setup')).toBeVisible();
+	await expect(page.getByTestId('plan')).toHaveCount(0);
+});
+
+for (const colorScheme of SCHEMES)
+	test(`axe finds nothing in it, and on a telephone stories are beside it: ${colorScheme}`, async ({
+		page,
+	}) => {
+		await page.emulateMedia({ colorScheme });
+		await page.setViewportSize({ width: 390, height: 844 });
+		await openPlan(page);
+		await toggle(page, 'mcs-queue').click();
+		await toggle(page, 'mcs-gap').click();
+		expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+		const panel = await page.getByTestId('plan-panel').boundingBox();
+		expect(panel?.y).toBeGreaterThan(844 / 2);
+		await page.screenshot({ path: test.info().outputPath('plan.png') });
+	});
