@@ -2,6 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { PHONE } from '../controls/useMedia';
 import { useAppState, useDocument } from '../store/react';
 import { fitOnce, LARGEST_SIZES, type Sizes, type Wish } from './fitter';
+import { grow, growthAt, growthForAll } from './growth';
+import { boxOf } from './measure';
 
 /** Frames until what is drawn later is there, and the code has found its line. */
 const LOOKS = 8;
@@ -30,20 +32,28 @@ export function StageFit({ of, known }: StageFitProps) {
 	const place = useRef<HTMLSpanElement>(null);
 	const textSize = useAppState((s) => s.view.textSize);
 	const preset = useAppState((s) => s.view.stage);
+	const cache = useAppState((s) => s.view.cache);
 	const { moment, revealed } = useDocument();
 	const found = useRef<Found>({ of: '', sizes: LARGEST_SIZES });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another moment needs another look
 	useLayoutEffect(() => {
 		const root = place.current?.parentElement;
 		if (!root) return;
-		return keepFitted(root, { of, known, wish: { preset, textSize } }, found);
-	}, [of, known, preset, textSize, moment, revealed]);
+		/* a what-if leaves the slide as it is, whatever comes of it */
+		const told = moment.story === 'telling' || moment.story === 'ended';
+		const grown = known?.grown ?? [];
+		const by = told ? growthAt(grown, moment.at) : growthForAll(grown);
+		const growth = known && preset === 'picture' && !cache ? by : 1;
+		return keepFitted(root, { of, known, growth, wish: { preset, textSize } }, found);
+	}, [of, known, preset, cache, textSize, moment, revealed]);
 	return <span ref={place} hidden />;
 }
 
 interface Task {
 	of: string;
 	known: Sizes | null;
+	/** of the drawings of the queues at this moment */
+	growth: number;
 	wish: Omit<Wish, 'rem'>;
 }
 
@@ -63,6 +73,7 @@ function keepFitted(root: HTMLElement, task: Task, found: { current: Found }): (
 		if (known) start.actors = known.actors;
 		const { sizes, again } = fitOnce([root], { ...wish, rem: remOf() }, start);
 		found.current.sizes = sizes;
+		if (!again) grow(boxOf(root, 'memory'), task.growth);
 		looks--;
 		if (again || looks > 0) frame = requestAnimationFrame(look);
 	};

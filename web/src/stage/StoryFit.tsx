@@ -8,6 +8,8 @@ import { sourceShown } from '../store/source';
 import type { Document, State } from '../store/state';
 import { createStore } from '../store/store';
 import { fitOnce, LARGEST_SIZES, type Sizes } from './fitter';
+import { type Grown, growthOf } from './growth';
+import { boxOf } from './measure';
 import { fullMoments } from './moments';
 import { isNarrow, remOf } from './StageFit';
 import styles from './stage.module.css';
@@ -122,11 +124,19 @@ function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
 	const scenario = doc.config.scenario;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the story as written, whatever moment is shown
 	const moments = useMemo(
-		() => fullMoments(core, doc).map((one) => ({ one, of: appAt(app, one) })),
+		() => fullMoments(core, doc).map((full) => ({ ...full, of: appAt(app, full.one) })),
 		[core, scenario],
 	);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for a story and a window, which are its key
 	useEffect(() => {
+		const grownIn = (all: readonly HTMLElement[]): Grown[] =>
+			moments
+				.map(({ one, stop }, i) => ({
+					at: one.moment.at,
+					by: growthOf(boxOf(all[i] as HTMLElement, 'memory')),
+					stop,
+				}))
+				.sort((a, b) => a.at - b.at);
 		const rooms = [...(place.current?.children ?? [])] as HTMLElement[];
 		let [sizes, still, looks] = [LARGEST_SIZES, 0, 0];
 		const look = () => {
@@ -140,7 +150,7 @@ function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
 			sizes = found.sizes;
 			/* in letters that are still to come, words are of another width */
 			const set = document.fonts?.status !== 'loading';
-			if ((still >= STILL && set) || looks >= MOST) onFound(sizes);
+			if ((still >= STILL && set) || looks >= MOST) onFound({ ...sizes, grown: grownIn(rooms) });
 			else frame = requestAnimationFrame(look);
 		};
 		let frame = requestAnimationFrame(look);

@@ -12,6 +12,7 @@ import {
 	sizesOf,
 	wishFor,
 } from './fit';
+import type { Grown } from './growth';
 import {
 	boxOf,
 	linesSeen,
@@ -38,6 +39,8 @@ export interface Sizes {
 	source: number;
 	/** beside the code or the cache lines there is no room for the queues, or none in which they could be read */
 	cramped: boolean;
+	/** how much larger the drawings of the queues are, by moment; none where they have no more room */
+	grown: readonly Grown[];
 }
 
 export const LARGEST_SIZES: Sizes = {
@@ -46,6 +49,7 @@ export const LARGEST_SIZES: Sizes = {
 	memory: 0,
 	source: 0,
 	cramped: false,
+	grown: [],
 };
 
 /** What they depend on but the moment. */
@@ -191,7 +195,7 @@ export function fitOnce(
 	const found = largestOf(roots, 'narration', words.all, from.narration, wordsFit);
 	const narration = forAll ? Math.min(found, words.readable) : found;
 	if (forAll) sizeAll(roots, 'narration', words.all[narration] ?? 1);
-	const sizes = { actors, narration, memory, source, cramped: from.cramped };
+	const sizes = { ...from, actors, narration, memory, source };
 	const again = !settled || source !== from.source;
 	if (again || from.cramped) return { sizes, again };
 	/* beside the code the words have what the picture leaves */

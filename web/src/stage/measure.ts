@@ -1,5 +1,7 @@
 /** What a part of the stage looks like at the size that it has: is it whole? */
+
 import { largestWhole, type Part, ROW_STEPS } from './fit';
+import { growthIn, isWideAround } from './growth';
 
 interface Box {
 	frame: HTMLElement;
@@ -165,7 +167,7 @@ export function pictureNeeds(
 	const have = most > 0 ? (column * most) / 100 : heightOf(frame);
 	/* a title's room goes with its letters: less of both would not help it */
 	const parts = content.querySelectorAll('dl, p, div:not([data-of-letters])');
-	const wide = [content, ...parts].some(isWide);
+	const wide = [content, ...parts].some((part) => isWideAround(part) ?? isWide(part));
 	const larger = Number.parseFloat(content.style.getPropertyValue('zoom')) > readable + 1e-3;
 	const fields = content.querySelectorAll('[data-word-view] dl > *');
 	const broken = new Set([...fields].map((field) => field.getBoundingClientRect().top)).size > 1;
@@ -173,7 +175,7 @@ export function pictureNeeds(
 	const under = name?.getBoundingClientRect().bottom ?? 0;
 	const torn = beside.some((part) => part.getBoundingClientRect().top >= under);
 	const poorer = larger && (broken || torn || content.querySelector('svg[data-compact]') !== null);
-	const need = heightOf(content);
+	const need = heightOf(content) - growthIn(content);
 	return [have + 1, wide || poorer ? Math.max(need, have * 1.2) : need];
 }
 

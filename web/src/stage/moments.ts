@@ -47,18 +47,26 @@ function fullest(session: Session): number[] {
 	);
 }
 
+interface FullMoment {
+	one: Document;
+	/** the keys of a clicker stop there */
+	stop: boolean;
+}
+
 /** The story as it was written, at each of them; a question is there as it is asked, and with its answer. */
-export function fullMoments(core: Core, doc: Document): Document[] {
+export function fullMoments(core: Core, doc: Document): FullMoment[] {
 	const { config } = doc;
 	const { story = [] } = core.scenario(config.scenario) ?? {};
 	const beats = storyBeats(core, doc);
 	const session = core.session(config);
 	session.load(story);
-	const places = [...new Set([...stopsIn(session, beats), ...fullest(session)])];
+	const stops = new Set(stopsIn(session, beats));
+	const places = [...new Set([...stops, ...fullest(session)])];
 	const answered = beats.map(({ at }) => at);
 	return places.flatMap((at) => {
 		const there = createDocument(core, config, story, at);
 		const told = { ...there, revealed: answered };
-		return beats.some((beat) => beat.at === at && beat.ask) ? [there, told] : [told];
+		const asked = beats.some((beat) => beat.at === at && beat.ask) ? [there, told] : [told];
+		return asked.map((one) => ({ one, stop: stops.has(at) }));
 	});
 }

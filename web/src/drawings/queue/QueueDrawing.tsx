@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useLayoutEffect, useRef } from 'react';
 import { rem } from '../units';
 import { drawQueue, loadMotion, stopQueue } from './draw';
 import type { QueuePicture } from './picture';
@@ -41,6 +41,8 @@ export function QueueDrawing({ picture, at, scale: larger, calm }: QueueDrawingP
 				height={rem(height * scale)}
 				viewBox={`0 0 ${width} ${height}`}
 				role="img"
+				data-grows
+				style={{ '--w': rem(width * scale), '--h': rem(height * scale) } as CSSProperties}
 				data-compact={compact || undefined}
 				aria-label={picture.described}
 			>

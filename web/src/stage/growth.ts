@@ -1,0 +1,102 @@
+/**
+ * The drawings of the queues use the room that the rest of the picture leaves. What is measured of a picture is its size
+ * without that: it grows by a property that the style sheet multiplies with, so nothing of it is laid out anew.
+ */
+/** The part of the slide with the memory, and what is in it. */
+interface Box {
+	frame: HTMLElement;
+	content: HTMLElement;
+}
+
+const PROPERTY = '--grow';
+/** Beyond that a word in a node would be larger than the sentence. */
+const MOST = 1.7;
+/** So little is no reason to move. */
+const LEAST = 1.04;
+/** Pixels that rounding may take. */
+const SLACK = 3;
+
+/** Of a moment at which the clicker stops, or which has much to show. */
+export interface Grown {
+	at: number;
+	by: number;
+	/** the clicker stops there */
+	stop: boolean;
+}
+
+const drawingsIn = (content: Element): SVGElement[] => [
+	...content.querySelectorAll<SVGElement>('svg[data-grows]'),
+];
+
+/** How much larger it is drawn now, in the middle of a motion too. */
+function grownNow(drawing: Element): number {
+	const { width } = drawing.getBoundingClientRect();
+	const { currentCSSZoom: zoom = 1 } = drawing as Element & { currentCSSZoom?: number };
+	const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+	const own = Number.parseFloat(drawing.getAttribute('width') ?? '') * rem * zoom;
+	return own > 0 && width > 0 ? width / own : 1;
+}
+
+/** Pixels of the height that are growth. */
+export const growthIn = (content: Element): number =>
+	drawingsIn(content).reduce((sum, drawing) => {
+		const { height } = drawing.getBoundingClientRect();
+		return sum + height * (1 - 1 / grownNow(drawing));
+	}, 0);
+
+/** Around a drawing that is too wide as it is, whatever it has grown by; undefined: it is around none. */
+export function isWideAround(element: Element): boolean | undefined {
+	const drawings = drawingsIn(element);
+	if (drawings.length === 0) return undefined;
+	const { width: room } = element.getBoundingClientRect();
+	return drawings.some((one) => {
+		const { width } = one.getBoundingClientRect();
+		return width / grownNow(one) > room + 1;
+	});
+}
+
+/** How much larger the drawings of a picture can be, as its other parts are. */
+export function growthOf(box: Box | null): number {
+	const drawings = box ? drawingsIn(box.content) : [];
+	if (!box || drawings.length === 0) return 1;
+	const own = drawings.map((drawing) => {
+		const { width, height } = drawing.getBoundingClientRect();
+		const by = grownNow(drawing);
+		const room = drawing.parentElement?.getBoundingClientRect().width ?? 0;
+		return { width: width / by, height: height / by, room };
+	});
+	const height = own.reduce((sum, one) => sum + one.height, 0);
+	const { frame, content } = box;
+	const needs = content.getBoundingClientRect().height - growthIn(content);
+	const spare = frame.getBoundingClientRect().height - needs - SLACK;
+	const by = Math.min(
+		MOST,
+		1 + spare / Math.max(1, height),
+		...own.map((one) => (one.room - SLACK) / Math.max(1, one.width)),
+	);
+	return by >= LEAST ? by : 1;
+}
+
+/** At a stop as large as there is room; on the way to the next as at the one that has less. */
+export function growthAt(grown: readonly Grown[], at: number): number {
+	const here = grown.filter((one) => one.at === at && one.stop);
+	const from = grown.findLast((one) => one.stop && one.at < at)?.at ?? 0;
+	const to = grown.find((one) => one.stop && one.at > at)?.at ?? Number.POSITIVE_INFINITY;
+	const around = here.length > 0 ? here : grown.filter((one) => one.at >= from && one.at <= to);
+	return Math.min(MOST, ...around.map(({ by }) => by));
+}
+
+export const growthForAll = (grown: readonly Grown[]): number =>
+	Math.min(MOST, ...grown.map(({ by }) => by));
+
+/** `by`: of a picture that has room for less, less. */
+export function grow(box: Box | null, by: number): void {
+	if (!box) return;
+	const { content } = box;
+	const now = Math.min(by, growthOf(box)).toFixed(3);
+	const before = content.style.getPropertyValue(PROPERTY);
+	if (before === now) return;
+	/* what has to make room does so at once; what may have more waits for what is still on its way */
+	content.dataset.glides = before === '' ? 'not' : now < before ? 'down' : 'up';
+	content.style.setProperty(PROPERTY, now);
+}
