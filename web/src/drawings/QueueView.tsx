@@ -184,6 +184,7 @@ function Queue(props: QueueProps) {
 				width: broad,
 				most,
 				spinning: spinning(props),
+				preempted: preemptedIn(machine),
 				written: writtenBy(props),
 				pointed,
 			};
@@ -197,6 +198,7 @@ function Queue(props: QueueProps) {
 				width: broad,
 				most,
 				spinning: new Set(spun(props).map((o) => o.tid)),
+				preempted: preemptedIn(machine),
 				written: before && wrote(before) ? before.word : null,
 				pointed,
 			};
@@ -217,17 +219,19 @@ function Queue(props: QueueProps) {
 		case 'ticket': {
 			const tickets = ticketsIn(machine, spec, machine.queues[lock.queues.indexOf(spec)] ?? []);
 			if (!tickets) return null;
-			const preempted = machine.threads.filter((t) => t.status === 'preempted');
 			const around = {
 				width: broad,
 				spinning: new Set(spun(props).map((o) => o.tid)),
-				preempted: new Set(preempted.map((t) => t.tid)),
+				preempted: preemptedIn(machine),
 				wrote: wroteIn(machine, spec, before),
 			};
 			return <QueueDrawing picture={ticketPicture(tickets, spec, around)} {...drawn} />;
 		}
 	}
 }
+
+const preemptedIn = ({ threads }: MachineView): Set<number> =>
+	new Set(threads.filter(({ status }) => status === 'preempted').map(({ tid }) => tid));
 
 const wrote = (record: StepRecord) => record.result === 'moved' && record.old !== record.new;
 

@@ -31,6 +31,7 @@ function queueOf(tids: number[], unlinked = 0): McsQueue {
 const pictureOf = (tids: number[], unlinked = 0) =>
 	mcsPicture(queueOf(tids, unlinked), SPEC, {
 		width: 700,
+		preempted: new Set<number>(),
 		spinning: new Set(),
 		written: null,
 		pointed: new Set<string>(),
@@ -64,6 +65,7 @@ it('a word that the author points at is framed, and no longer when nobody does',
 	const picture = (pointed: string[]) =>
 		mcsPicture(queueOf([1, 2]), SPEC, {
 			width: 700,
+			preempted: new Set<number>(),
 			spinning: new Set(),
 			written: null,
 			pointed: new Set(pointed),
@@ -248,6 +250,7 @@ it('the turn is framed once at any time, on its way from the one to the other', 
 	const passed = next.nodes.map((n) => ({ ...n, ready: n.tid === 2 }));
 	const around = {
 		width: 700,
+		preempted: new Set<number>(),
 		spinning: new Set<number>(),
 		written: null,
 		pointed: new Set<string>(),
@@ -265,7 +268,13 @@ it('the turn is framed once at any time, on its way from the one to the other', 
 });
 
 describe('where there is height', () => {
-	const around = { spinning: new Set<number>(), written: null, pointed: new Set<string>() };
+	const nobody = new Set<number>();
+	const around = {
+		spinning: nobody,
+		preempted: nobody,
+		written: null,
+		pointed: new Set<string>(),
+	};
 	const formOf = (tids: number[], width: number, most?: number) => {
 		const { nodes, compact } = mcsPicture(queueOf(tids), SPEC, { ...around, width, most });
 		return {
@@ -300,7 +309,13 @@ describe('where there is height', () => {
 
 it('where a node is too small for its words, the node that was written is marked', () => {
 	const tids = Array.from({ length: 12 }, (_, i) => i + 1);
-	const around = { width: 500, spinning: new Set<number>(), pointed: new Set<string>() };
+	const nobody = new Set<number>();
+	const around = {
+		width: 500,
+		spinning: nobody,
+		preempted: nobody,
+		pointed: new Set<string>(),
+	};
 	const marked = (written: Written | null) =>
 		mcsPicture(queueOf(tids), SPEC, { ...around, written })
 			.nodes.filter((n) => n.changed)

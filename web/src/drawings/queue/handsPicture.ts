@@ -13,6 +13,7 @@ import {
 	measuresWith,
 	type NodePicture,
 	type QueuePicture,
+	sayingBelow,
 	TOP,
 } from './picture';
 
@@ -24,6 +25,7 @@ interface Around {
 	most?: number | undefined;
 	/** threads whose next look would see nothing new */
 	spinning: ReadonlySet<number>;
+	preempted: ReadonlySet<number>;
 	/** the word that the last step changed, by its number */
 	written: number | null;
 	/** names of words, as in the sentences */
@@ -59,7 +61,8 @@ export function handsPicture(
 			height: m.height,
 			ready: place.ready,
 			changed: m.compact && node !== undefined && around.written === node.id,
-			badge: { ...m.badge, quiet: false },
+			off: around.preempted.has(place.tid),
+			badge: { ...m.badge, quiet: around.preempted.has(place.tid) },
 			labels: labelsOf(place, m.compact ? undefined : node, m, around),
 		};
 	});
@@ -86,10 +89,10 @@ export function handsPicture(
 }
 
 function labelsOf(
-	{ tid, ready }: PlaceView,
+	place: PlaceView,
 	node: WordView | undefined,
 	{ box, height, words, compact }: Measures,
-	{ spinning, written, pointed }: Around,
+	{ written, pointed, ...who }: Around,
 ): Label[] {
 	const labels: Label[] = [];
 	const label = (key: string, y: number, name: string, value: string, more: Partial<Label> = {}) =>
@@ -105,8 +108,7 @@ function labelsOf(
 			pointed: pointed.has(node.name),
 		});
 	}
-	const turn = compact ? 'turn' : 'its turn';
-	const value = ready ? turn : spinning.has(tid) ? 'spins' : '';
+	const value = sayingBelow(place, compact, { ...who, spins: 'spins' });
 	if (value) label('below', height + 14, '', value, { x: box / 2, look: 'below' });
 	return labels;
 }
@@ -115,12 +117,13 @@ function described(
 	places: readonly PlaceView[],
 	{ tail }: HandsSpec,
 	nodeOf: (place: PlaceView) => WordView | undefined,
-	{ spinning }: Around,
+	{ spinning, preempted }: Around,
 ): string {
 	const told = places.map((place, i) => {
 		const node = nodeOf(place);
 		const parts = [`T${place.tid} with ${node ? partsOf(node)[0] : 'no node'}`];
 		if (place.ready) parts.push('its turn');
+		if (preempted.has(place.tid)) parts.push('preempted');
 		if (spinning.has(place.tid)) parts.push(`spins on the node of T${places[i - 1]?.tid}`);
 		return parts.join(', ');
 	});

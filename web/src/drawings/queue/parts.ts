@@ -40,7 +40,7 @@ export const NODE: Kind<NodePicture> = {
 	origin: ([x = 0, y = 0]) => [x + AWAY, y],
 	put: moveTo,
 	fill(element, node) {
-		const g = thread(element, node.tid);
+		const g = thread(element, node.tid).attr('data-off', node.off || null);
 		part(g, 'rect', 'box')
 			.attr('class', class_(styles.box, node.ready && styles.ready, node.changed && styles.changed))
 			.attr('width', node.width)
@@ -148,7 +148,7 @@ export const TURN: Kind<NodePicture> = {
 			.attr('height', height)
 			.attr('rx', 3);
 	},
-	fill: (element, { tid }) => thread(element, tid),
+	fill: (element, { tid, off }) => thread(element, tid).attr('data-off', off || null),
 };
 
 const TIP = 8;

@@ -29,6 +29,8 @@ export interface NodePicture {
 	ready: boolean;
 	/** the last step wrote one of its words, and no label has the room to say which */
 	changed: boolean;
+	/** its thread was preempted: nothing that is written here is seen by it until it has a CPU again */
+	off?: boolean;
 	badge: { x: number; y: number; size: number; quiet: boolean };
 	labels: Label[];
 }
@@ -149,6 +151,7 @@ interface Around {
 	/** so many threads may come to the queue, and there is height to be had; absent: there is not */
 	most?: number | undefined;
 	spinning: ReadonlySet<number>;
+	preempted: ReadonlySet<number>;
 	written: Written | null;
 	/** names of words, as in the sentences */
 	pointed: ReadonlySet<string>;
@@ -158,7 +161,7 @@ interface Around {
 export function mcsPicture(
 	queue: McsQueue,
 	spec: McsSpec,
-	{ width, most, spinning, ...marked }: Around,
+	{ width, most, ...marked }: Around,
 ): QueuePicture {
 	const { nodes, tail } = queue;
 	const scale = width >= ENLARGED ? 1.25 : 1;
@@ -187,8 +190,9 @@ export function mcsPicture(
 			height: m.height,
 			ready: node.ready,
 			changed: m.compact && marked.written?.tid === node.tid,
-			badge: { ...m.badge, quiet: false },
-			labels: mcsLabels(node, spec, m, spinning.has(node.tid), marked),
+			off: marked.preempted.has(node.tid),
+			badge: { ...m.badge, quiet: marked.preempted.has(node.tid) },
+			labels: mcsLabels(node, spec, m, marked),
 		})),
 		edges,
 		pointers: [
@@ -200,7 +204,7 @@ export function mcsPicture(
 				points: last >= 0,
 			},
 		],
-		described: described(queue, spec, spinning),
+		described: described(queue, spec, marked),
 	};
 }
 
@@ -208,8 +212,7 @@ function mcsLabels(
 	node: McsNode,
 	spec: McsSpec,
 	m: Measures,
-	spins: boolean,
-	{ written, pointed }: Pick<Around, 'written' | 'pointed'>,
+	{ written, pointed, ...who }: Omit<Around, 'width' | 'most'>,
 ): Label[] {
 	const labels: Label[] = [];
 	const word = (name: string, value: string, y: number) =>
@@ -227,8 +230,7 @@ function mcsLabels(
 		word(spec.next, node.next ? `T${node.next}` : 'NULL', m.words.lines[0]);
 		word(spec.ready, node.ready ? '1' : '0', m.words.lines[1]);
 	}
-	const turn = m.compact ? 'turn' : 'its turn';
-	const value = node.ready ? turn : spins ? (m.compact ? 'spins' : 'spins here') : '';
+	const value = sayingBelow(node, m.compact, who);
 	if (value)
 		labels.push({
 			key: 'below',
@@ -243,10 +245,32 @@ function mcsLabels(
 	return labels;
 }
 
-function described({ nodes, tail }: McsQueue, spec: McsSpec, spins: ReadonlySet<number>): string {
+/** Under a node: its frame says that it is its turn, also where it has no CPU to take it. */
+export function sayingBelow(
+	{ tid, ready }: { tid: number; ready: boolean },
+	compact: boolean,
+	{ spinning, preempted, spins = 'spins here' }: Who,
+): string {
+	if (preempted.has(tid)) return compact ? 'no CPU' : 'preempted';
+	if (ready) return compact ? 'turn' : 'its turn';
+	if (!spinning.has(tid)) return '';
+	return compact ? 'spins' : spins;
+}
+
+interface Who extends Pick<Around, 'spinning' | 'preempted'> {
+	/** of one that does */
+	spins?: string;
+}
+
+function described(
+	{ nodes, tail }: McsQueue,
+	spec: McsSpec,
+	{ spinning: spins, preempted }: Who,
+): string {
 	const told = nodes.map((n, i) => {
 		const parts = [`T${n.tid}`];
 		if (n.ready) parts.push('its turn');
+		if (preempted.has(n.tid)) parts.push('preempted');
 		if (spins.has(n.tid)) parts.push('spins on its own node');
 		if (!n.linked)
 			parts.push(`not yet linked: ${spec.next} of T${nodes[i - 1]?.tid} is not written`);
