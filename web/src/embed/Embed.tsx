@@ -1,5 +1,13 @@
 /** A stepper for somebody else's page: the picture, the sentence, who moves, and the way to all the rest. */
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+	lazy,
+	type ReactNode,
+	Suspense,
+	useEffect,
+	useMemo,
+	useRef,
+	useSyncExternalStore,
+} from 'react';
 import { Fit } from '../app/Fit';
 import { Toast } from '../app/Notices';
 import { Site } from '../app/site';
@@ -20,9 +28,11 @@ import { beatsOf, openingOf, storyTitle } from '../store/beats';
 import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { talkOf } from '../store/state';
+import { touchedIn } from '../store/touched';
 import { addressOf } from './commands';
 import styles from './embed.module.css';
 import { bindFrame } from './frame';
+import { More } from './More';
 
 const LevelBar = lazy(() => import('../levels/LevelBar').then((m) => ({ default: m.LevelBar })));
 
@@ -52,7 +62,7 @@ function Words({ of }: { of: string }) {
 					<Prose>{opening ?? lesson}</Prose>
 				) : (
 					<>
-						<Badge tid={before.tid} size={22} /> <Prose>{sentence}</Prose>
+						<Badge tid={before.tid} size={26} /> <Prose>{sentence}</Prose>
 						{finished && ' Everyone is done.'}
 					</>
 				)}
@@ -180,6 +190,11 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 	const doc = useDocument();
 	const stage = useRef<HTMLDivElement>(null);
 	const { session, moment, config } = doc;
+	/* what the story never touches has its place in Lockstep */
+	const words = useMemo(
+		() => (core && !alone ? touchedIn(core, doc) : undefined),
+		[core, doc, alone],
+	);
 	if (!core) return null;
 	const { at, machine, before, options } = moment;
 	const props: MomentProps = {
@@ -211,8 +226,9 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 				>
 					<Pointed value={pointedIn(spoken?.look)}>
 						<WordView {...props} onSeek={seek} />
-						<QueueView {...props} onSeek={seek} />
+						<QueueView {...props} words={words} onSeek={seek} />
 					</Pointed>
+					{!alone && <More of="the picture" />}
 				</section>
 				{doc.level && (
 					<div className={styles.level}>
@@ -229,8 +245,10 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 				{controls === 'full' && (
 					<div className={styles.actors} data-alone={quiet || undefined}>
 						<Actors of={`in ${title}`} />
+						{!alone && <More of="the threads" />}
 					</div>
 				)}
+				{!alone && <More of="the story" />}
 				{(controls !== 'none' || home !== '') && (
 					<div className={styles.bar}>
 						{controls !== 'none' && <Steps alone={alone} />}
