@@ -265,18 +265,34 @@ static u32 foresee_act(struct ls_replay *r, u32 tid, u32 env)
 	return far;
 }
 
-/* With its action `from` before that at `to` the schedule so far leads thread tid to where it is. */
+/* Both did the same, and found the same. */
+static bool did_the_same(const struct ls_record *a, const struct ls_record *b)
+{
+	return a->op == b->op && a->word == b->word && a->old == b->old && a->new_ == b->new_ && a->ok == b->ok &&
+	       a->target == b->target;
+}
+
+/*
+ * With its action `from` before that at `to` the schedule so far leads thread tid to where it is, and in every other
+ * step of it happens what happened: who woke it there, and had found it asleep, must not be too late now.
+ */
 static bool leads_there(const struct ls_replay *r, u32 tid, u32 from, u32 to)
 {
 	const struct ls_frame *is = ls_top_frame(&r->m.thread[tid - 1]), *comes;
-	struct ls_machine m;
+	struct ls_machine m, was;
 
 	if (ls_reset(&m, &r->t->config))
 		return false;
-	for (u32 i = 0; i < r->actions; i++) {
-		if (i == to && ls_step(&m, r->action[from]) != LS_MOVED)
+	for (u32 i = 0; i < to; i++)
+		if (ls_step(&m, r->action[i]) != LS_MOVED)
 			return false;
-		if (i != from && ls_step(&m, r->action[i]) != LS_MOVED)
+	memcpy(&was, &m, ls_used(&m));
+	if (ls_step(&m, r->action[from]) != LS_MOVED)
+		return false;
+	for (u32 i = to; i < r->actions; i++) {
+		if (ls_step(&was, r->action[i]) != LS_MOVED)
+			return false;
+		if (i != from && (ls_step(&m, r->action[i]) != LS_MOVED || !did_the_same(&m.rec, &was.rec)))
 			return false;
 	}
 	comes = ls_top_frame(&m.thread[tid - 1]);

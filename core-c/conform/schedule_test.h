@@ -325,13 +325,40 @@ static inline enum ls_conform_verdict judge(const struct ls_config *c)
 	return ls_conform_report(conform)->verdict;
 }
 
-/* The schedule that was found is one: every step of it happens, to the end. */
+/* The step is the event, as far as the event says what it found and left. */
+static inline bool is_that(const struct ls_event *e, const struct ls_record *rec)
+{
+	u32 old = rec->old, new_ = rec->new_;
+
+	if (e->kind != LS_EV_STEP || e->op == LS_OP_SLEEP || e->op == LS_OP_QUEUE_LOCK || e->op == LS_OP_CRITICAL)
+		return true;
+	if (e->has & REC_WORD && ls_bits_written(rec) != ~0u) {
+		old &= rec->arg;
+		new_ &= rec->arg;
+	}
+	return rec->op == e->op && (!(e->has & REC_WORD) || rec->word == e->word) &&
+	       (!(e->has & REC_OLD) || old == e->old) && (!(e->has & REC_NEW) || new_ == e->new_) &&
+	       (!(e->has & REC_OK) || rec->ok == e->ok) && (!(e->has & REC_TARGET) || rec->target == e->target);
+}
+
+/*
+ * The schedule that was found is one, and that of the trace: every step of it happens, to the end, and does and finds
+ * what its event says.
+ */
 static inline bool replays(void)
 {
-	static struct ls_cover cover;
+	static struct ls_machine m;
 	const struct ls_conform_report *r = ls_conform_report(conform);
 
-	return ls_cover_schedule(&cover, &trace.config, r->action, r->actions) == r->actions;
+	if (ls_reset(&m, &trace.config))
+		return false;
+	for (u32 i = 0; i < r->actions; i++) {
+		const struct ls_event *e = r->event[i] == LS_NO_EVENT ? NULL : ls_conform_event(conform, r->event[i]);
+
+		if (ls_step(&m, r->action[i]) != LS_MOVED || (e && !is_that(e, &m.rec)))
+			return false;
+	}
+	return true;
 }
 
 /* Signals that are in the schedule and not in the trace. */
