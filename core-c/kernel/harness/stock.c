@@ -33,12 +33,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "kernel/module/watch.h"
 #include "stock_rwsem.h"
+#include "stock_trace.h"
 
 #define PARAMETERS "/sys/module/watch/parameters/"
-#define LOGS "/sys/kernel/debug/lockstep_watch/"
-enum { MOST_BYTES = 65536, LONGEST_LINE = 200, END_SECONDS = 20 };
+enum { MOST_BYTES = 65536, END_SECONDS = 20 };
 
 static struct options {
 	const char *out;
@@ -274,7 +273,25 @@ static void stop_telling(void)
 	close(fd);
 }
 
-/* Kills one that can be killed in its wait, if there is one left; it is gone behind that. */
+static struct stock_trace trace = {.cut = UINT64_MAX};
+static struct rec_event killed[LS_MAX_THREADS]; /* each of them once */
+static unsigned kills;
+
+/* It is gone behind that, and had its signal some time in between. */
+static void kill_task(unsigned number)
+{
+	struct rec_event *e = &killed[kills++];
+
+	*e = (struct rec_event){.op = LS_OP_KILL, .has = REC_TARGET, .target = (u8)(number + 1)};
+	e->before = stock_now();
+	kill(child[number], SIGKILL);
+	waitpid(child[number], NULL, 0);
+	e->after = stock_now();
+	child[number] = 0;
+	shared->stopped++;
+}
+
+/* Kills one that can be killed in its wait, if there is one left. */
 static void kill_one(unsigned random)
 {
 	for (unsigned i = 0; i < options.tasks; i++) {
@@ -282,10 +299,7 @@ static void kill_one(unsigned random)
 
 		if (options.folder[number] != 'Q' || !child[number])
 			continue;
-		kill(child[number], SIGKILL);
-		waitpid(child[number], NULL, 0);
-		child[number] = 0;
-		shared->stopped++;
+		kill_task(number);
 		return;
 	}
 }
@@ -316,72 +330,6 @@ static bool let_work(void)
 
 /* --- the trace ---------------------------------------------------------------------------------- */
 
-static struct rec_event *event;
-static size_t events;
-
-/* Nothing that ended until then is missing. */
-static uint64_t cut = UINT64_MAX;
-
-static void read_log(unsigned tid, bool full)
-{
-	char path[80];
-	size_t size = options.log * sizeof *event, got = 0;
-	char *at = (char *)(event + events);
-	ssize_t n;
-	int fd;
-
-	snprintf(path, sizeof path, LOGS "%02u", tid);
-	fd = open(path, O_RDONLY);
-	if (fd < 0)
-		fail(path);
-	while (got < size && (n = read(fd, at + got, size - got)) > 0)
-		got += (size_t)n;
-	close(fd);
-	events += got / sizeof *event;
-	if (full && event[events - 1].after < cut)
-		cut = event[events - 1].after;
-}
-
-static int by_time(const void *a, const void *b)
-{
-	const struct rec_event *first = a, *second = b;
-
-	if (first->before != second->before)
-		return first->before < second->before ? -1 : 1;
-	return first->after < second->after ? -1 : first->after > second->after;
-}
-
-static void print_word(FILE *out, const struct rec_event *e)
-{
-	static const char *const names[WATCH_WORDS] = {
-	    [WATCH_OWNER] = "owner",   [WATCH_WAIT_LOCK] = "wait_lock", [WATCH_WAIT_LIST] = "wait_list",
-	    [WATCH_OSQ] = "osq",       [WATCH_NEXT] = "next",           [WATCH_PREV] = "prev",
-	    [WATCH_LOCKED] = "locked", [WATCH_WAKE_Q] = "wake_q",       [WATCH_COUNT] = "count",
-	    [WATCH_TASK] = "task",     [WATCH_TYPE] = "type",           [WATCH_HANDOFF_SET] = "handoff_set",
-	};
-
-	if (!(e->has & REC_WORD))
-		return;
-	fprintf(out, " word=%s", names[e->word & 0xff]);
-	if (e->word >> 8)
-		fprintf(out, ":%u", e->word >> 8);
-}
-
-static void print_event(FILE *out, const struct rec_event *e, uint64_t from)
-{
-	struct rec_event but_word = *e;
-	char values[LONGEST_LINE];
-
-	but_word.has &= (u8)~REC_WORD; /* which has a name here, and comes first */
-	values[0] = '\0';
-	rec_values(values, sizeof values, &but_word);
-	fprintf(out, "%u %llu %llu source%s%s %s", e->tid, (unsigned long long)(e->before - from),
-		(unsigned long long)(e->after - from), e->proc ? ":" : "", e->proc ? watch_places[e->proc] : "",
-		rec_op_name(e->op));
-	print_word(out, e);
-	fprintf(out, "%s\n", values);
-}
-
 static void write_head(FILE *out, unsigned long khz, const char *release)
 {
 	const char *lock = options.folder || options.memory ? "rwsem-6.12" : "mutex-6.12";
@@ -390,8 +338,10 @@ static void write_head(FILE *out, unsigned long khz, const char *release)
 			    : options.signals ? "IIIIIIIIIIIIIIII"
 					      : "LLLLLLLLLLLLLLLL";
 
-	fprintf(out, "lockstep-trace 1\nlock %s\nthreads %.*s\nseen source\nticks %lu.%03lu\nabout kernel %s\n", lock,
-		(int)options.tasks, roles, khz / 1000, khz % 1000, release);
+	fprintf(out, "lockstep-trace 1\nlock %s\nthreads %.*s\nseen source\n", lock, (int)options.tasks, roles);
+	if (!options.signals) /* else they are not events */
+		fputs("signals told\n", out);
+	fprintf(out, "ticks %lu.%03lu\nabout kernel %s\n", khz / 1000, khz % 1000, release);
 	if (options.folder)
 		fprintf(out, "about work a directory, %u killed a second", options.kills);
 	else if (options.memory)
@@ -406,18 +356,18 @@ static void write_head(FILE *out, unsigned long khz, const char *release)
 static void write_trace(void)
 {
 	FILE *out = fopen(options.out, "w");
-	uint64_t from = events ? event[0].before : 0;
+	uint64_t from = trace.events ? trace.event[0].before : 0;
 	struct utsname system;
 	unsigned long khz = parameter("khz");
 
 	if (!out || uname(&system))
 		fail(options.out);
 	write_head(out, khz, system.release);
-	if (cut != UINT64_MAX)
-		fprintf(out, "cut %llu\n", (unsigned long long)(cut - from));
+	if (trace.cut != UINT64_MAX)
+		fprintf(out, "cut %llu\n", (unsigned long long)(trace.cut - from));
 	fputs("events\n", out);
-	for (size_t i = 0; i < events; i++)
-		print_event(out, &event[i], from);
+	for (size_t i = 0; i < trace.events; i++)
+		stock_print_event(out, &trace.event[i], from);
 	if (fclose(out))
 		fail(options.out);
 }
@@ -426,14 +376,15 @@ static void collect(void)
 {
 	unsigned long full = parameter("full");
 
-	event = calloc((size_t)options.tasks * options.log, sizeof *event);
-	if (!event)
+	trace.event = calloc((size_t)options.tasks * (options.log + 1), sizeof *trace.event);
+	if (!trace.event)
 		fail("memory");
 	for (unsigned tid = 1; tid <= options.tasks; tid++)
-		read_log(tid, full >> tid & 1);
-	qsort(event, events, sizeof *event, by_time);
-	while (events && event[events - 1].before > cut) /* nothing that is judged can have seen it */
-		events--;
+		if (!stock_read_log(&trace, tid, options.log, full >> tid & 1))
+			fail(STOCK_LOGS);
+	memcpy(trace.event + trace.events, killed, kills * sizeof *killed);
+	trace.events += kills;
+	stock_sort(&trace);
 }
 
 /* --- main ------------------------------------------------------------------------------------------ */
@@ -501,7 +452,7 @@ int main(int argc, char **argv)
 	end_all();
 	if (syscall(SYS_delete_module, "watch", O_NONBLOCK))
 		fail("rmmod watch");
-	printf("%u tasks, %zu events%s\n", options.tasks, events, ended ? "" : "; one of them hangs");
+	printf("%u tasks, %zu events%s\n", options.tasks, trace.events, ended ? "" : "; one of them hangs");
 	if (strange)
 		printf("%lu accesses of others\n", strange);
 	return !ended || strange;

@@ -147,6 +147,8 @@ static u64 begin(enum lock_told_kind kind, const volatile void *at)
 	}
 	if (!self->inside || (kind >= LOCK_TOLD_WAKE_TAKE && !is_our_wakeup(self, kind, (const void *)at)))
 		return 0;
+	if (kind == LOCK_TOLD_WAKE_NOTE)
+		self->found_listed = READ_ONCE(watch.task[watch_tid((const void *)at)].listed);
 	if (kind == LOCK_TOLD_CAS_RELEASE && self->holds)
 		was_inside(self, ticks_before());
 	if (kind == LOCK_TOLD_STATE)

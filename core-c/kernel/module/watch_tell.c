@@ -250,6 +250,23 @@ static bool woke_in_lock(const struct watched *self, const struct watched *targe
 	return ok && (self->found_marked || READ_ONCE(target->moves) != self->found_moves);
 }
 
+/* Whoever comes next holds wait_lock, too. */
+static void tell_note(struct watched *self, struct watched *target, bool ok, struct rec_event *e)
+{
+	if (!ok && !self->found_listed)
+		watch_strange(); /* on the wake list of another lock, which no model of this one has */
+	e->op = LS_OP_CAS;
+	e->has = REC_WORD | REC_ARG | REC_OLD | REC_NEW | REC_OK;
+	e->ok = ok;
+	e->old = ok ? 0 : target->waker;
+	e->new_ = ok ? watch_number(self) : e->old;
+	if (ok) {
+		target->waker = watch_number(self);
+		target->noted = true;
+		WRITE_ONCE(target->listed, true);
+	}
+}
+
 static void tell_wakeup(struct watched *self, const struct lock_told *told, struct rec_event *e)
 {
 	struct watched *target = watch.task + named((const void *)told->at);
@@ -265,16 +282,9 @@ static void tell_wakeup(struct watched *self, const struct lock_told *told, stru
 		e->op = LS_OP_STORE;
 		e->has = REC_WORD | REC_NEW;
 		self->took = watch_number(target);
+		WRITE_ONCE(target->listed, false);
 	} else {
-		e->op = LS_OP_CAS;
-		e->has = REC_WORD | REC_ARG | REC_OLD | REC_NEW | REC_OK;
-		e->ok = told->ok;
-		e->old = told->ok ? 0 : target->waker;
-		e->new_ = told->ok ? watch_number(self) : e->old;
-		if (told->ok) { /* under wait_lock, as whoever comes next */
-			target->waker = watch_number(self);
-			target->noted = true;
-		}
+		tell_note(self, target, told->ok, e);
 	}
 }
 

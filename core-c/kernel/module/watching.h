@@ -17,7 +17,8 @@ struct watched {
 	int cpu;
 	bool inside;          /* the lock that it touched last is ours */
 	bool holds, marked;   /* marked: as about to sleep, by the text, or is about to say whether it is */
-	bool noted;           /* on waker's wake list */
+	bool noted;           /* on waker's wake list, and not about to be taken off */
+	bool listed;          /* the same, until it has been taken off */
 	u8 waker;             /* who noted it last */
 	u8 took;              /* whom it is about to wake */
 	u8 last;              /* what it did last: enum lock_told_kind */
@@ -26,7 +27,8 @@ struct watched {
 	/* The wake-up that it is about to make: what was so before it. */
 	bool found_marked;
 	u32 found_moves;
-	u64 behind; /* when its last access was over */
+	bool found_listed; /* the same of a task that it is about to note */
+	u64 behind;        /* when its last access was over */
 	struct rec_event *log;
 	u32 logged;
 	struct debugfs_blob_wrapper blob;
