@@ -1,11 +1,10 @@
 /**
  * Builds a kernel with our patches, boots it, and runs there what only a kernel can answer:
  * 0 = all passed, 1 = something failed, 75 = the set-up failed or too little came up, 77 = cannot be run here,
- * and why. --rwsem: also records the kernel's own rwsem. docs/validation.md
+ * and why. docs/validation.md
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { generate } from './generate.mjs';
 import { boot, CPUS, findAccelerator, writeRamdisk } from './kernel/boot.mjs';
 import { shortfall, table, tally, wanting } from './kernel/coverage.mjs';
@@ -26,14 +25,7 @@ import {
 	refusal,
 	tooManyUnexplained,
 } from './kernel/recordings.mjs';
-import {
-	looksIntoTheGap,
-	rwsemFigures,
-	STOCK,
-	STOCK_RWSEM,
-	stockFigures,
-	WRONG_MODELS,
-} from './kernel/stock.mjs';
+import { looksIntoTheGap, rwsemFigures, STOCK, stockFigures } from './kernel/stock.mjs';
 import { missedTampering, tampered } from './kernel/tamper.mjs';
 import { together, transitionTable } from './kernel/transitions.mjs';
 import { aid, buildKernel, cacheFolder, faults } from './kernel/tree.mjs';
@@ -160,35 +152,33 @@ async function refusedBy(wrongModels, lines) {
 	return said;
 }
 
-/** A mutex of the kernel's own, taken by work; and its rwsems, where they are asked for. */
-async function testStock(setting, withRwsem) {
-	const plan = withRwsem ? [...STOCK, ...STOCK_RWSEM] : STOCK;
-	const names = withRwsem ? 'mutex and rwsem' : 'mutex';
+/** A mutex and rwsems of the kernel's own, taken by work. */
+async function testStock(setting) {
 	const all = [];
 	let said = [];
 	for (let i = 1; i <= ATTEMPTS && (i === 1 || (said.length > 0 && said.every(isTooLittle))); i++) {
-		await timed(`The kernel's own ${names}, ${RECORDING_CPUS} CPUs`, async () => {
-			const result = await run(`stock-${i}`, setting, plan, RECORDING_CPUS);
-			const recordings = judged(plan, result.runs);
+		await timed(`The kernel's own mutex and rwsem, ${RECORDING_CPUS} CPUs`, async () => {
+			const result = await run(`stock-${i}`, setting, STOCK, RECORDING_CPUS);
+			const recordings = judged(STOCK, result.runs);
 			await tellRefused(`stock-${i}`, recordings);
 			all.push(...recordings);
-			const figures = [stockFigures(all), ...(withRwsem ? [rwsemFigures(all)] : [])];
-			for (const { text } of figures) console.log(`   ${text}`);
-			said = [...complain(plan, result), ...figures.flatMap((one) => one.said)];
+			const [mutex, rwsem] = [stockFigures(all), rwsemFigures(all)];
+			console.log(`   mutex: ${mutex.text}\n   rwsem: ${rwsem.text}`);
+			said = [...complain(STOCK, result), ...mutex.said, ...rwsem.said];
 		});
 	}
-	tell(
-		`what was recorded of the kernel's own ${names} conforms to the model`,
-		said,
-		said.every(isTooLittle),
-	);
-	await timed("The kernel's own mutex and wrong models", async () => {
-		const result = await run('stock-sent', setting, STOCK_SENT, RECORDING_CPUS);
-		const lines = result.runs.at(-1)?.lines ?? [];
-		const wrong =
-			lines.length > 0 ? await refusedBy(WRONG_MODELS, lines) : complain(STOCK_SENT, result);
-		tell('wrong models of it are refused', wrong, wrong.every(isTooLittle));
-	});
+	tell("the kernel's own mutex and rwsem conform to the model", said, said.every(isTooLittle));
+}
+
+/** A recording of each, and models that are not of it. */
+async function testWrongModels(setting) {
+	for (const { name, plan, wrong } of STOCK_SENT)
+		await timed(`The kernel's own ${name} and wrong models`, async () => {
+			const result = await run(`stock-sent-${name}`, setting, plan, RECORDING_CPUS);
+			const lines = result.runs.at(-1)?.lines ?? [];
+			const said = lines.length > 0 ? await refusedBy(wrong, lines) : complain(plan, result);
+			tell(`wrong models of the kernel's own ${name} are refused`, said, said.every(isTooLittle));
+		});
 }
 
 /** What a trace that was sent comes to, whole and tampered with. again: as it is it is left unexplained, as a few may be. */
@@ -297,8 +287,7 @@ function told({ title, said, chance }) {
 	return [`  ${chance ? `${title} (too little came up)` : title}`, ...lines];
 }
 
-main(async (args) => {
-	const { values } = parseArgs({ args, options: { rwsem: { type: 'boolean' } } });
+main(async () => {
 	const isReady = await timed('Set-up', ready).catch(setUpFailed);
 	if (isReady !== true) return isReady === false ? SKIP : AGAIN;
 	await generate();
@@ -315,7 +304,8 @@ main(async (args) => {
 	const setting = { kernel, files, accelerator };
 	await testReal(setting);
 	const figures = await testRecordings(setting);
-	await testStock(setting, values.rwsem === true);
+	await testStock(setting);
+	await testWrongModels(setting);
 	await testTampered(setting);
 	for (const [name, plan] of Object.entries(SWITCHED)) await testSwitch(name, plan, setting);
 	await testHostile(setting);

@@ -2,7 +2,14 @@
 import { fuzzPlan } from './fuzz.mjs';
 import { tooLittle } from './outcome.mjs';
 import { LOG_OF_FAULTS, recordingPlan, TRACE } from './recordings.mjs';
-import { rwsemSteps, stockCommand, stockSteps } from './stock.mjs';
+import {
+	rwsemCommand,
+	rwsemSteps,
+	stockCommand,
+	stockSteps,
+	WRONG_MODELS,
+	WRONG_RWSEMS,
+} from './stock.mjs';
 
 /** The JSON of `lockstep stress`: the counts must be exact, and there must be enough of them. */
 const stressed =
@@ -165,13 +172,28 @@ export const SENT = [
 	...recorded('tp-futex', '--threads 3 --rounds 20 --hold 16'),
 	...recorded('tp-futex-simple', '--threads LLTT --rounds 40 --naps 8'),
 	...toTheHost(stockCommand(2, 1000, '--hogs 1 --jitter 4', CALLS_FILE), CALLS_FILE),
+	...toTheHost(rwsemCommand('--folder WR', 1000, '--hogs 1 --jitter 4', CALLS_FILE), CALLS_FILE),
 ];
 
-/** The kernel's own mutex, for the host to hold against wrong models. */
-export const STOCK_SENT = toTheHost(
-	stockCommand(4, LOG_OF_FAULTS, '--hogs 2 --jitter 4 --signals 1000', CALLS_FILE),
-	CALLS_FILE,
-);
+/** The kernel's own locks, for the host to hold against wrong models. */
+export const STOCK_SENT = [
+	{
+		name: 'mutex',
+		wrong: WRONG_MODELS,
+		plan: toTheHost(
+			stockCommand(4, LOG_OF_FAULTS, '--hogs 2 --jitter 4 --signals 1000', CALLS_FILE),
+			CALLS_FILE,
+		),
+	},
+	{
+		name: 'rwsem',
+		wrong: WRONG_RWSEMS,
+		plan: toTheHost(
+			rwsemCommand('--memory KKRR', LOG_OF_FAULTS, '--hogs 2 --jitter 4', CALLS_FILE),
+			CALLS_FILE,
+		),
+	},
+];
 
 /** Switches of the lock texts, turned on inside the kernel and logged. A run may hang and keep the module. */
 const faulty = (values) => logged(`${values} ms=2000 hang_ms=1000`).slice(0, 2);
@@ -289,7 +311,7 @@ export const PLANTED = {
 		plan: stockSteps([4, 10_000, '--hogs 2 --jitter 4 --bytes 16384']),
 		seen: [DIFFERS],
 	},
-	/* of rwsem.c itself, and as quiet: writers wait longer, or sleep where they could spin */
+	/* of rwsem.c itself, and as quiet: who waits does so for longer, or sleeps where it could spin */
 	steals_beside: {
 		many: true,
 		plan: rwsemSteps(['--folder WRRR', 20_000, '--hogs 2 --jitter 4']),
@@ -298,6 +320,16 @@ export const PLANTED = {
 	no_spin_again: {
 		many: true,
 		plan: rwsemSteps(['--folder WWRR', 10_000, '--hogs 1 --jitter 8']),
+		seen: [DIFFERS],
+	},
+	leaves_asleep: {
+		many: true,
+		plan: rwsemSteps(['--memory KKKK', 20_000, '--hogs 2 --jitter 4']),
+		seen: [DIFFERS],
+	},
+	small_group: {
+		many: true,
+		plan: rwsemSteps(['--folder WRRR', 20_000, '--hogs 2 --jitter 4']),
 		seen: [DIFFERS],
 	},
 	rash_steal: {

@@ -332,10 +332,10 @@ export const recordingPlan = (recordings) =>
 		.toSorted((a, b) => rank(a) - rank(b))
 		.flatMap((one) => (usesCalls(one.variant) ? onCalls(one) : inKernel(one)));
 
-/** The same with each trace shown instead of judged; `recording` stands at the step that shows it. */
-export function tracesPlan(recordings) {
+/** Steps of a plan with each trace shown instead of judged; `recording` stands at the step that shows it. */
+export function shownInstead(plan) {
 	let shown;
-	return recordingPlan(recordings).flatMap((step) => {
+	return plan.flatMap((step) => {
 		if (step.recording) {
 			shown = step.recording;
 			return [];
@@ -343,6 +343,8 @@ export function tracesPlan(recordings) {
 		return step.afterFailure ? [{ ...step, afterFailure: false, recording: shown }] : [step];
 	});
 }
+
+export const tracesPlan = (recordings) => shownInstead(recordingPlan(recordings));
 
 /** What may hang comes last. */
 const rank = ({ variant }) => (variant === HANGS_AS_POSTED ? 1 : 0);

@@ -12,6 +12,7 @@ import {
 	stockFigures,
 	stockSteps,
 	WRONG_MODELS,
+	WRONG_RWSEMS,
 } from './stock.mjs';
 
 /** A recording of so many events that missed these lines and took two. */
@@ -99,6 +100,13 @@ test('the wrong models are all switches of the text but one', () => {
 	const text = readFileSync(at('core-c/locks/mutex_owner/mutex_owner.c'), 'utf8');
 	const switches = [...text.matchAll(/^SWITCH\(mutex_owner, (\w+)/gm)].map(([, name]) => name);
 	expect([...WRONG_MODELS, 'request_stays'].sort()).toEqual(switches.sort());
+});
+
+test('so are those of the rwsem, but for one and those that mend', () => {
+	const text = readFileSync(at('core-c/locks/rwsem_merged/rwsem_merged.c'), 'utf8');
+	const switches = [...text.matchAll(/^SWITCH\(rwsem_merged, (\w+)/gm)].map(([, name]) => name);
+	const faults = switches.filter((name) => !name.startsWith('mend_'));
+	expect([...WRONG_RWSEMS, 'silent_abort'].sort()).toEqual(faults.sort());
 });
 
 test('the rwsem is taken by the role of each task, and its judgement is final', () => {

@@ -1,7 +1,8 @@
 /** What becomes of changes that recorded runs refuse or accept, and which commands bring the runs here. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { RECORDINGS, recordingPlan, tracesPlan } from '../kernel/recordings.mjs';
+import { RECORDINGS, recordingPlan, shownInstead, tracesPlan } from '../kernel/recordings.mjs';
+import { STOCK_VARIANTS, shortStock } from '../kernel/stock.mjs';
 import { at } from '../lib/files.mjs';
 import { allMutants, context } from '../mutate.mjs';
 import { complaints, ofRecordings, seenByRuns, table } from './recorded.mjs';
@@ -54,11 +55,25 @@ it('shows each trace where a run of the tests judges it', () => {
 	}
 });
 
+it('records of the kernel’s own locks those that are asked for, with so many events', () => {
+	for (const variant of STOCK_VARIANTS) {
+		const shown = shownInstead(shortStock([variant], 77)).filter(({ recording }) => recording);
+		expect(shown.length).toBeGreaterThan(3);
+		expect(new Set(shown.map(({ recording }) => recording.variant))).toEqual(new Set([variant]));
+	}
+	const commands = shortStock(STOCK_VARIANTS, 77).filter(({ command }) =>
+		/^\/stock /.test(command),
+	);
+	expect(commands.filter(({ command }) => !command.includes(' --log 77 '))).toEqual([]);
+});
+
 it('has reasons for changes that can be made', async () => {
-	const text = readFileSync(at('tests/mutation/survivors-recorded.txt'), 'utf8');
 	const all = new Map(allMutants(await context()).map((mutant) => [mutant.id, mutant]));
-	for (const id of readReasons(text).keys()) {
-		expect(all.has(id), id).toBe(true);
-		expect(ofRecordings(all.get(id).rule), id).toBe(true);
+	for (const file of ['survivors-recorded', 'survivors-stock']) {
+		const text = readFileSync(at(`tests/mutation/${file}.txt`), 'utf8');
+		for (const id of readReasons(text).keys()) {
+			expect(all.has(id), id).toBe(true);
+			expect(ofRecordings(all.get(id).rule), id).toBe(true);
+		}
 	}
 });

@@ -277,11 +277,29 @@ static struct stock_trace trace = {.cut = UINT64_MAX};
 static struct rec_event killed[LS_MAX_THREADS]; /* each of them once */
 static unsigned kills;
 
-/* It is gone behind that, and had its signal some time in between. */
+/* As /proc has it: D, where nothing but SIGKILL can end its wait, if anything can. */
+static char state_of(pid_t pid)
+{
+	char path[40], text[200] = "", *name_end;
+	int fd;
+
+	snprintf(path, sizeof path, "/proc/%d/stat", pid);
+	fd = open(path, O_RDONLY);
+	if (fd < 0 || read(fd, text, sizeof text - 1) < 0)
+		fail(path);
+	close(fd);
+	name_end = strrchr(text, ')');
+	return name_end && name_end[1] ? name_end[2] : '?';
+}
+
+/* In its wait, if it soon comes to one. It is gone behind that, and had its signal some time in between. */
 static void kill_task(unsigned number)
 {
+	enum { LOOKS = 300 };
 	struct rec_event *e = &killed[kills++];
 
+	for (unsigned i = 0; i < LOOKS && state_of(child[number]) != 'D'; i++)
+		;
 	*e = (struct rec_event){.op = LS_OP_KILL, .has = REC_TARGET, .target = (u8)(number + 1)};
 	e->before = stock_now();
 	kill(child[number], SIGKILL);
