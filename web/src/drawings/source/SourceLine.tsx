@@ -171,14 +171,26 @@ function Tokens({ tokens }: Pick<Line, 'tokens'>) {
 	);
 }
 
-/** A call that is too long for its line goes on behind its bracket, not inside a name. */
+/** Operators of two signs, between which a browser would break a line. */
+const OPERATOR = /(->|&&|\|\||[!=<>]=|<<|>>|\+\+|--)/;
+
+/** A call that is too long for its line goes on behind its bracket, not inside a name nor inside an operator. */
 function Broken({ text }: { text: string }) {
 	const parts = text.split(/(?<=\()/);
 	return parts.map((part, i) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
 		<Fragment key={i}>
 			{i > 0 && <wbr />}
-			{part}
+			{part.split(OPERATOR).map((piece, k) =>
+				k % 2 === 0 ? (
+					piece
+				) : (
+					// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
+					<span key={k} className={styles.operator}>
+						{piece}
+					</span>
+				),
+			)}
 		</Fragment>
 	));
 }

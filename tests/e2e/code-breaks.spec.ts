@@ -1,0 +1,53 @@
+/** Where a line of code has no room it is broken before or behind an operator, and never inside one. */
+import type { Page } from '@playwright/test';
+import { expect, frames, openMoment, test } from './support';
+
+/** Operators whose signs stand in two lines, and how many there are at all. */
+const brokenIn = (page: Page): Promise<{ broken: string[]; all: number }> =>
+	page.evaluate(() => {
+		const broken: string[] = [];
+		let all = 0;
+		for (const code of document.querySelectorAll('[data-line] code')) {
+			const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+			const letters: [Node, number][] = [];
+			for (let node = walker.nextNode(); node; node = walker.nextNode())
+				for (let i = 0; i < (node.textContent ?? '').length; i++) letters.push([node, i]);
+			const text = letters.map(([node, i]) => node.textContent?.[i]).join('');
+			/* a comment is prose */
+			if (/^\s*(?:\/\*|\*)/.test(text)) continue;
+			const topOf = (at: number) => {
+				const [node, i] = letters[at] as [Node, number];
+				const range = document.createRange();
+				range.setStart(node, i);
+				range.setEnd(node, i + 1);
+				return Math.round(range.getBoundingClientRect().top);
+			};
+			for (const { index, 0: operator } of text.matchAll(/->|&&|\|\||[!=<>]=|<<|>>|\+\+|--/g)) {
+				all++;
+				if (topOf(index) !== topOf(index + operator.length - 1)) broken.push(text.trim());
+			}
+		}
+		return { broken, all };
+	});
+
+for (const [width, height, preset] of [
+	[1280, 720, '&p=code'],
+	[1024, 768, '&p=code'],
+	[390, 844, ''],
+	[320, 640, ''],
+] as const)
+	test(`no operator is broken at ${width} × ${height}${preset && ' before a room'}`, async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width, height });
+		for (const moment of ['mcs-queue?at=17', 'rwsem-two-pass?at=23', 'mutex-stampede?at=16'])
+			for (const source of ['kernel', 'dialect']) {
+				await page.goto('about:blank');
+				await openMoment(page, `${moment}&src=${source}${preset}`);
+				await expect(page.locator('[data-line] code').first()).toBeAttached();
+				await frames(page, 10);
+				const { broken, all } = await brokenIn(page);
+				expect(all, `${moment} ${source}`).toBeGreaterThan(3);
+				expect(broken, `${moment} ${source}`).toEqual([]);
+			}
+	});
