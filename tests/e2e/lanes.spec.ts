@@ -20,6 +20,7 @@ async function boxOf(page: Page, selector: string) {
 }
 
 const GROUND = '[data-testid="lanes-ground"]';
+const HANDLE = '[data-testid="scrubber"]';
 const WINDOW = '[data-testid="overview"] .selection';
 
 async function zoomIn(page: Page, turns: number): Promise<void> {
@@ -48,7 +49,11 @@ test('a zoomed view follows the cursor and keeps its width', async ({ page }) =>
 	const { width } = await boxOf(page, WINDOW);
 	await page.keyboard.press('Home');
 	await moment(page, 0);
-	expect((await ticks(page))[0]).toBe(0);
+	/* the number of the start stands on the handle */
+	await expect(page.getByTestId('handle-step')).toHaveText('0');
+	const [ground, handle] = [await boxOf(page, GROUND), await boxOf(page, HANDLE)];
+	expect(handle.x + handle.width / 2 - ground.x).toBeLessThan(40);
+	expect((await ticks(page))[0]).toBeLessThanOrEqual(5);
 	for (let at = 1; at <= 30; at++) {
 		await page.keyboard.press('ArrowRight');
 		await moment(page, at);
@@ -170,4 +175,33 @@ test.describe('on a phone', () => {
 		const span = (all: number[]) => (all.at(-1) as number) - (all[0] as number);
 		expect(span(after)).toBeLessThan(0.7 * span(before));
 	});
+});
+
+test('the step that is shown stands on the handle of the cursor, which lies on no other number', async ({
+	page,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	for (const address of ['mcs-queue?at=0', 'mcs-queue?p=1&at=0', 'rwsem-two-pass?at=0']) {
+		await page.goto('about:blank');
+		await page.goto(`./#/${address}`);
+		await expect(page.getByTestId('tick').first()).toBeVisible();
+		for (let at = 0; at <= 26; at++) {
+			await expect(page.getByTestId('handle-step')).toHaveText(String(at));
+			const under = await page.evaluate(() => {
+				const handle = document.querySelector('[data-testid="scrubber"]');
+				const { left = 0, right = 0 } = handle?.getBoundingClientRect() ?? {};
+				return [...document.querySelectorAll('[data-testid="tick"]')]
+					.filter((tick) => {
+						const box = tick.getBoundingClientRect();
+						return box.right > left + 0.5 && box.left < right - 0.5;
+					})
+					.map((tick) => tick.textContent);
+			});
+			expect(under, `${address} ${at}`).toEqual([]);
+			await page.keyboard.press('ArrowRight');
+			/* an open question is answered first */
+			if ((await page.getByTestId('handle-step').textContent()) === String(at))
+				await page.keyboard.press('ArrowRight');
+		}
+	}
 });

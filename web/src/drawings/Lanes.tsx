@@ -9,7 +9,7 @@ import styles from './lanes/lanes.module.css';
 import { Overview } from './lanes/Overview';
 import { Passing } from './lanes/Passing';
 import { signsIn } from './lanes/present';
-import { Ruler } from './lanes/Ruler';
+import { Numbers, Ruler } from './lanes/Ruler';
 import { Scrubbed } from './lanes/Scrubbed';
 import { momentAt, positionOf } from './lanes/timeline';
 import { handoffText } from './lanes/turns';
@@ -130,6 +130,11 @@ function Stage(props: StageProps) {
 				beats={props.beats}
 				lateAt={props.lateAt}
 				round={props.round}
+			/>
+			<Numbers
+				{...{ geometry, timeline }}
+				handle={positionOf(timeline, at)}
+				letters={String(at).length}
 			/>
 			<LanePicture
 				session={session}

@@ -29,7 +29,7 @@ const sameRuler = (a: RulerProps, b: RulerProps) =>
 	a.lateAt === b.lateAt &&
 	a.round === b.round;
 
-/** Step numbers, and a tick where a thread got the lock. */
+/** A tick where a thread got the lock, and what the author marks. */
 export const Ruler = memo(function Ruler({
 	geometry: g,
 	timeline,
@@ -47,7 +47,6 @@ export const Ruler = memo(function Ruler({
 	return (
 		<g>
 			<path className={styles.rule} d={`M${g.left},${g.top - 0.5}H${g.width}`} />
-			<Numbers geometry={g} timeline={timeline} />
 			{lateAt !== undefined && <TooLate geometry={g} from={positionOf(timeline, lateAt)} />}
 			{round && <Rounds {...{ geometry: g, timeline, round }} />}
 			{beats.map(({ at, decisive }) => {
@@ -109,12 +108,28 @@ function Rounds({ geometry: g, timeline, round }: RoundsProps) {
 	});
 }
 
-function Numbers({ geometry: g, timeline }: Pick<RulerProps, 'geometry' | 'timeline'>) {
+/** Units: of a letter, and what the handle has beside its number. */
+const LETTER = 9;
+const HANDLE = 8;
+
+interface NumbersProps extends Pick<RulerProps, 'geometry' | 'timeline'> {
+	/** the position of the handle, which has its number itself, and how many letters that has */
+	handle: number;
+	letters: number;
+}
+
+/** Step numbers, but those that the handle would lie on. */
+export function Numbers({ geometry: g, timeline, handle, letters }: NumbersProps) {
+	/* it stays at the edge that it is beyond */
+	const middle = Math.max(g.left, Math.min(g.width - 2, g.x(handle)));
+	const covered = (x: number, step: number) =>
+		Math.abs(x - middle) < (LETTER * (letters + String(step).length)) / 2 + HANDLE;
 	let free = 0; /* from where there is room for a number */
 	return ticksOf(timeline, g.from, g.to, g.inner / APART).map(({ position, step }) => {
 		const x = g.x(position);
 		if (x - 4 * String(step).length < free || x > g.width - 12) return null;
 		free = x + LEAST_APART / 2;
+		if (covered(x, step)) return null;
 		return (
 			<text key={position} className={styles.number} data-testid="tick" x={x} y={12}>
 				{step}

@@ -134,7 +134,7 @@ function Thumb({ slider, x, at, length, sentence, onSeek, view, position }: Thum
 			ref={slider}
 			className={styles.thumb}
 			data-testid="scrubber"
-			style={{ transform: `translateX(${rem(x)})` }}
+			style={{ transform: `translateX(calc(${rem(x)} - 50%))` }}
 			role="slider"
 			tabIndex={0}
 			aria-label="Step"
@@ -146,7 +146,11 @@ function Thumb({ slider, x, at, length, sentence, onSeek, view, position }: Thum
 			onKeyDown={(e) => {
 				if (!zoomByKey(e, view, position)) slideByKey(e, at, length, onSeek);
 			}}
-		/>
+		>
+			<span aria-hidden="true" data-testid="handle-step">
+				{at}
+			</span>
+		</div>
 	);
 }
 
