@@ -77,6 +77,15 @@ const asksForHandoff = (lines) =>
 			(value(line, 'new') & HANDOFF) !== 0,
 	);
 
+/** Of the kernel's own rwsem: a writer sleeps, and two readers are granted the lock at once. */
+const letsIn = (lines) => {
+	const granted = lines
+		.filter((line) => / source:rwsem_mark_wake store word=task:\d+ new=0/.test(line))
+		.map((line) => line.split(' ')[0]);
+	const together = granted.some((tid, i) => tid === granted[i + 1]);
+	return together && lines.some((line) => / source:rwsem_down_write_slowpath schedule/.test(line));
+};
+
 const KEPT = 1; /* passes in which nothing had changed, behind the first */
 
 /** What an event of the kernel says, without its time. */
@@ -142,6 +151,15 @@ const RECORDINGS = [
 		shows: hasGift,
 	},
 	{
+		id: 'rwsem-mmap',
+		cpus: 4 /* a task each */,
+		commands: [
+			'/stock --out /run.trace --memory KKRR --log 900 --seconds 30 --hogs 1 --jitter 4',
+			'show /run.trace',
+		],
+		shows: letsIn,
+	},
+	{
 		id: 'rwsem-asks',
 		...inKernel(
 			'lock=rwsem-6.12 threads=WWWRR rounds=12 log=20000 nap_every=5 jitter=32 threshold_us=200',
@@ -151,7 +169,7 @@ const RECORDINGS = [
 ];
 
 /** The lines that say where the run was made; the file's own come after. */
-async function provenance({ kernel, version, accelerator }, recording) {
+async function provenance({ kernel, version, accelerator, cpus }, recording) {
 	const qemu = (await outputOf('qemu-system-x86_64', ['--version']))?.match(/version (\S+)/)?.[1];
 	const how = accelerator.startsWith('tcg') ? 'emulated CPUs (TCG)' : accelerator.toUpperCase();
 	return [
@@ -159,7 +177,7 @@ async function provenance({ kernel, version, accelerator }, recording) {
 		`about patches ${hashOf(kernel.patches.map(({ name }) => `core-c/kernel/patches/${name}`)).slice(0, 12)}`,
 		`about config ${hashOf(['core-c/kernel/kernel.config']).slice(0, 12)}`,
 		`about emulation QEMU ${qemu}, ${how}`,
-		`about cpus ${CPUS}`,
+		`about cpus ${cpus}`,
 		'about preemption full (CONFIG_PREEMPT)',
 		`about date ${new Date().toISOString().slice(0, 10)}`,
 		`about made ${recording.commands[0].replace(/^\/| --out \S+/g, '')}`,
@@ -223,6 +241,26 @@ function planOf(recordings) {
 	);
 }
 
+const cpusOf = ({ cpus = CPUS }) => cpus;
+
+/** These, which want so many CPUs, in one boot. */
+async function recordAll(recordings, { kernel, files, accelerator, cpus }) {
+	const plan = [VERSION, ...planOf(recordings)];
+	const ramdisk = writeRamdisk('recordings', files, plan);
+	const { runs } = await timed(`Virtual machine, ${cpus} CPUs, ${accelerator}`, () =>
+		boot('recordings', { bzImage: kernel.bzImage, ramdisk, plan, accelerator, cpus }),
+	);
+	const version = /version (\S+)/.exec(runs[0]?.lines.join(' ') ?? '')?.[1];
+	if (!version) throw new Told('The virtual machine did not say which kernel it runs.');
+	let next = 1;
+	for (const recording of recordings) {
+		const outputs = [];
+		for (let i = 0; i < TRIES; i++, next += recording.commands.length)
+			outputs.push(runs[next + SHOWS]?.lines ?? []);
+		await best(recording, outputs, { kernel, version, accelerator, cpus });
+	}
+}
+
 main(async (args) => {
 	const recordings = chosen(args);
 	if (!(await timed('Set-up', ready))) return SKIP;
@@ -234,20 +272,13 @@ main(async (args) => {
 		...(await kernelModules(kernel)),
 	};
 	const accelerator = await findAccelerator(kernel.bzImage, files);
-	const plan = [VERSION, ...planOf(recordings)];
-	const ramdisk = writeRamdisk('recordings', files, plan);
-	const { runs } = await timed(`Virtual machine, ${CPUS} CPUs, ${accelerator}`, () =>
-		boot('recordings', { bzImage: kernel.bzImage, ramdisk, plan, accelerator }),
-	);
+	const machine = { kernel, files, accelerator };
 	mkdirSync(at(FOLDER), { recursive: true });
-	const version = /version (\S+)/.exec(runs[0]?.lines.join(' ') ?? '')?.[1];
-	if (!version) throw new Told('The virtual machine did not say which kernel it runs.');
-	let next = 1;
-	for (const recording of recordings) {
-		const outputs = [];
-		for (let i = 0; i < TRIES; i++, next += recording.commands.length)
-			outputs.push(runs[next + SHOWS]?.lines ?? []);
-		await best(recording, outputs, { kernel, version, accelerator });
-	}
+	const counts = new Set(recordings.map(cpusOf));
+	for (const cpus of counts)
+		await recordAll(
+			recordings.filter((one) => cpusOf(one) === cpus),
+			{ ...machine, cpus },
+		);
 	return 0;
 });

@@ -19,6 +19,15 @@ const SHIPPED: Record<string, readonly RegExp[]> = {
 		/gives the mutex to the first waiter/,
 		/takes the mutex and clears PICKUP/,
 	],
+	'rwsem-mmap': [
+		/sleeps until it is granted the lock: asleep/,
+		/takes the reader back out and asks for handoff/,
+		/counts the first reader in: /,
+		/grants the reader the lock/,
+		/grants the reader the lock/,
+		/wakes a thread that it has picked/,
+		/sees that it has been granted the lock/,
+	],
 	'mutex-pickup': [
 		/asks for the mutex: the unlock must give it away/,
 		/reads that it must give the mutex away/,

@@ -6,6 +6,7 @@ import mutexPickup from '../../traces/mutex-pickup.trace?url';
 import mutexPipe from '../../traces/mutex-pipe.trace?url';
 import mutexSleepWake from '../../traces/mutex-sleep-wake.trace?url';
 import rwsemAsks from '../../traces/rwsem-asks.trace?url';
+import rwsemMmap from '../../traces/rwsem-mmap.trace?url';
 import rwsemSteal from '../../traces/rwsem-steal.trace?url';
 import tpHandoff from '../../traces/tp-handoff.trace?url';
 import { plain, says, termsOf } from '../gallery/terms';
@@ -50,6 +51,22 @@ export const SHIPPED: readonly Shipped[] = [
 			/asks for the mutex: the unlock must give it away/,
 			/gives the mutex to the first waiter/,
 			/takes the mutex and clears PICKUP/,
+		],
+	},
+	{
+		id: 'rwsem-mmap',
+		title: 'The kernel’s own rwsem, mmap_lock',
+		text: 'Not the text of this page: rwsem.c and osq_lock.c of the running 6.12 kernel, their steps unchanged, compiled so that each access is told and now and then comes late. Four threads of one process: two change the protection of pages and take its mmap_lock to write, two bring pages in and take it to read. A reader has waited past its threshold, and HANDOFF is set for it. From then on no spinner takes the lock past it, and the next unlock lets both waiting readers in: it counts them, grants them the lock and wakes them, in the order in which they came.',
+		url: rwsemMmap,
+		held: { recorded: 2262, steps: 2290, mends: 0 },
+		look: [
+			/sleeps until it is granted the lock: asleep/,
+			/takes the reader back out and asks for handoff/,
+			/counts the first reader in: /,
+			/grants the reader the lock/,
+			/grants the reader the lock/,
+			/wakes a thread that it has picked/,
+			/sees that it has been granted the lock/,
 		],
 	},
 	{
