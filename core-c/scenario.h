@@ -16,6 +16,7 @@ struct ls_beat {
 	const char *at;   /* "start", "end", "2>cas:count", "2@mspin_unlock", "p1": text/beats.h */
 	const char *fact; /* what is so then: "count -1, T2.state RUNNING, inside T1"; checked */
 	const char *ask;  /* NULL, or a question, to which the note is the answer */
+	const char *asks; /* NULL, or what the question asks for, so that its answer is computed: text/answer.h */
 	const char *note; /* one or two sentences */
 	const char *look; /* NULL, or the words of the picture to look at: "count, T2.next" */
 	u8 decisive;      /* here it is decided: one at most in a story */

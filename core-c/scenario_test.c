@@ -6,6 +6,7 @@
 #include "registry.h"
 #include "scenario.h"
 #include "test.h"
+#include "text/answer.h"
 #include "text/beats.h"
 #include "text/schedule.h"
 #include "text/narrate.h"
@@ -103,6 +104,48 @@ static void test_beats(const struct ls_scenario *s, u32 n)
 	EXPECT(asks >= 1, "%s asks nothing", s->name);
 }
 
+/* Of a question that asks for something the answer is found, is one of several, and no two of these are alike. Returns
+ * how many ask so. */
+static u32 test_answers(const struct ls_scenario *s, u32 n)
+{
+	u32 step[64], found, count = 0;
+	char wrong[300];
+	struct ls_text why;
+	struct ls_answer a;
+
+	ls_text_start(&why, wrong, sizeof wrong);
+	found = ls_find_beats(s, story, n, step, 64, &why);
+	for (u32 b = 0; b < found; b++) {
+		const char *asks = s->beats[b].asks;
+
+		EXPECT(!asks || s->beats[b].ask, "%s, beat at %s: asks without a question", s->name, s->beats[b].at);
+		if (!asks)
+			continue;
+		count++;
+		ls_text_start(&why, wrong, sizeof wrong);
+		EXPECT(ls_find_answer(s, story, n, step[b], asks, &a, &why), "%s, beat at %s, \"%s\": %s", s->name,
+		       s->beats[b].at, asks, wrong);
+		EXPECT(a.options >= 2 && a.options <= 6 && a.right < a.options, "%s, \"%s\": %u options, %u is right",
+		       s->name, asks, a.options, a.right);
+		for (u32 i = 0; i < a.options; i++)
+			for (u32 k = 0; k <= i; k++)
+				EXPECT(a.option[i][0] && (k == i || strcmp(a.option[i], a.option[k])),
+				       "%s, \"%s\": option \"%s\"", s->name, asks, a.option[i]);
+		EXPECT(!a.shown || (a.shown > step[b] && a.shown <= n), "%s, \"%s\": shown by step %u",
+		       s->name, asks, a.shown);
+	}
+	return count;
+}
+
+static u32 asked_in(const struct ls_scenario *s)
+{
+	u32 count = 0;
+
+	for (const struct ls_beat *b = s->beats; b && b->note; b++)
+		count += b->ask != NULL;
+	return count;
+}
+
 /* A planted fault acts in its story; where none is planted, nothing parts. */
 static void test_fault(const struct ls_scenario *s, u32 n)
 {
@@ -162,10 +205,14 @@ static bool slug(const char *s)
 
 int main(void)
 {
+	u32 asked = 0, answered = 0;
+
 	for (u32 i = 0; ls_scenario_at(i); i++) {
 		u32 n = test_story(ls_scenario_at(i));
 
 		test_beats(ls_scenario_at(i), n);
+		asked += asked_in(ls_scenario_at(i));
+		answered += test_answers(ls_scenario_at(i), n);
 		test_fault(ls_scenario_at(i), n);
 		test_late(ls_scenario_at(i), n);
 		test_verdict(ls_scenario_at(i), n);
@@ -173,6 +220,8 @@ int main(void)
 		EXPECT(ls_scenario_named(ls_scenario_at(i)->name) == ls_scenario_at(i), "%s stands twice",
 		       ls_scenario_at(i)->name);
 	}
+	/* the reader chooses an answer of most, and is not left with a button that tells it */
+	EXPECT(answered * 10 >= asked * 7, "%u of %u questions have options", answered, asked);
 	for (u32 i = 0; ls_any_variant(i); i++) {
 		const struct ls_scenario *s = ls_scenario_named(ls_any_variant(i)->name);
 

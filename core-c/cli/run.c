@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "registry.h"
+#include "text/answer.h"
 #include "text/beats.h"
 #include "text/narrate.h"
 #include "places.h"
@@ -78,6 +79,28 @@ static int tell_places(const struct run_options *o, u32 n)
 	return EXIT_PASS;
 }
 
+/* The options, and which is right. */
+static bool tell_answer(const struct ls_scenario *s, u32 n, u32 at, const struct ls_beat *b)
+{
+	char wrong[300];
+	struct ls_text why;
+	struct ls_answer a;
+
+	ls_text_start(&why, wrong, sizeof wrong);
+	if (!ls_find_answer(s, schedule, n, at, b->asks, &a, &why)) {
+		fprintf(stderr, "lockstep run: the beat at \"%s\", asks \"%s\": %s\n", b->at, b->asks, wrong);
+		return false;
+	}
+	for (u32 i = 0; i < a.options; i++)
+		printf("     %s %s\n", i == a.right ? "+" : "-", a.option[i]);
+	if (a.alone_steps)
+		printf("     shown by T%u alone, %u on\n", (u32)LS_ACTION_TID(a.alone[a.alone_steps - 1]),
+		       a.alone_steps);
+	else if (a.shown)
+		printf("     shown by step %u\n", a.shown);
+	return true;
+}
+
 static int tell_beats(const struct ls_scenario *s, u32 n)
 {
 	enum { MOST = 64 };
@@ -93,6 +116,8 @@ static int tell_beats(const struct ls_scenario *s, u32 n)
 		printf("%4u %s%s\n", step[i], b->at, b->decisive ? "  (decisive)" : "");
 		if (b->ask)
 			printf("     %s\n", b->ask);
+		if (b->asks && !tell_answer(s, n, step[i], b))
+			return EXIT_FAULT;
 		printf("     %s\n", b->note);
 	}
 	if (why.length) {

@@ -6,18 +6,40 @@
 #include "check/late.h"
 #include "parts.h"
 #include "registry.h"
+#include "text/answer.h"
 #include "text/beats.h"
 #include "text/goal.h"
 #include "text/narrate.h"
 #include "text/schedule.h"
 
-static void put_beat(struct ls_text *o, const struct ls_beat *b, u32 step)
+/* What can be chosen, and what is right. */
+static void put_answer(struct ls_text *o, const struct ls_answer *a)
+{
+	ls_json_open(o, "answer", "{");
+	ls_json_open(o, "options", "[");
+	for (u32 i = 0; i < a->options; i++)
+		ls_json_string(o, NULL, a->option[i]);
+	ls_json_close(o, "]");
+	ls_json_number(o, "right", a->right);
+	if (a->shown)
+		ls_json_number(o, "shown", a->shown);
+	if (a->word)
+		ls_json_string(o, "word", a->word);
+	if (a->alone_steps)
+		ls_json_bytes(o, "alone", a->alone, a->alone_steps);
+	ls_json_close(o, "}");
+}
+
+/* answer: NULL where the question is open. */
+static void put_beat(struct ls_text *o, const struct ls_beat *b, u32 step, const struct ls_answer *answer)
 {
 	ls_json_open(o, NULL, "{");
 	ls_json_number(o, "at", step);
 	ls_json_string(o, "note", b->note);
 	if (b->ask)
 		ls_json_string(o, "ask", b->ask);
+	if (answer)
+		put_answer(o, answer);
 	if (b->look)
 		ls_json_string(o, "look", b->look);
 	if (b->decisive)
@@ -39,7 +61,8 @@ static void put_story(struct ls_text *o, const struct ls_scenario *s)
 	struct ls_schedule_error bad;
 	char wrong[300];
 	struct ls_text why;
-	u32 n = 0, step[MAX_BEATS], beats;
+	u32 n = 0, step[MAX_BEATS], beats, wrong_at;
+	struct ls_answer answer;
 
 	if (!ls_scenario_config(s, &c) && !ls_reset(&m, &c))
 		n = ls_parse_schedule(&m, s->story, story, sizeof story, &bad);
@@ -48,13 +71,18 @@ static void put_story(struct ls_text *o, const struct ls_scenario *s)
 		ls_json_number(o, NULL, story[i]);
 	ls_json_close(o, "]");
 	ls_text_start(&why, wrong, sizeof wrong);
-	beats = ls_find_beats(s, story, n, step, MAX_BEATS, &why);
+	wrong_at = beats = ls_find_beats(s, story, n, step, MAX_BEATS, &why);
 	ls_json_open(o, "beats", "[");
-	for (u32 i = 0; i < beats; i++)
-		put_beat(o, &s->beats[i], step[i]);
+	for (u32 i = 0; i < beats; i++) {
+		const struct ls_beat *b = &s->beats[i];
+		bool is_found = b->asks && !why.length && ls_find_answer(s, story, n, step[i], b->asks, &answer, &why);
+
+		put_beat(o, b, step[i], is_found ? &answer : NULL);
+		wrong_at = b->asks && !is_found && wrong_at == beats ? i : wrong_at;
+	}
 	ls_json_close(o, "]");
 	if (why.length || !ls_next_is_told(s, &why)) {
-		ls_json_string(o, "wrongBeat", s->beats && s->beats[beats].note ? s->beats[beats].at : "end");
+		ls_json_string(o, "wrongBeat", s->beats && s->beats[wrong_at].note ? s->beats[wrong_at].at : "end");
 		ls_json_string(o, "wrong", wrong);
 	}
 	if (s->next)

@@ -68,6 +68,14 @@ static u32 go_to(struct ls_machine *m, const ls_action *story, u32 n, u32 at, co
 	return mark->kind == AT_END ? n : n + 1;
 }
 
+u32 ls_go_to_moment(struct ls_machine *m, const ls_action *story, u32 n, u32 at, const char *moment,
+		    struct ls_text *why)
+{
+	struct mark mark;
+
+	return read_mark(m, moment, &mark, why) ? go_to(m, story, n, at, &mark) : n + 1;
+}
+
 /* Each name is that of a word. */
 static bool can_look(const struct ls_machine *m, const char *look, struct ls_text *why)
 {

@@ -23,6 +23,13 @@
  */
 u32 ls_find_beats(const struct ls_scenario *s, const ls_action *story, u32 n, u32 *step, u32 max, struct ls_text *why);
 
+/*
+ * From step `at` on, where m stands, to a moment as .at of a beat has it. Returns the step behind which it comes, m
+ * being there; n + 1: it does not come, or why says what is not understood.
+ */
+u32 ls_go_to_moment(struct ls_machine *m, const ls_action *story, u32 n, u32 at, const char *moment,
+		    struct ls_text *why);
+
 /* The story that comes next is another one, and the last note names it by its title. */
 bool ls_next_is_told(const struct ls_scenario *s, struct ls_text *why);
 

@@ -16,7 +16,7 @@ const char *const ls_status_words[] = {
 
 /* --- asked ------------------------------------------------------------------------------------- */
 
-static u32 word_value(const struct ls_machine *m, u32 word)
+u32 ls_word_now(const struct ls_machine *m, u32 word)
 {
 	const struct ls_thread *t;
 
@@ -30,7 +30,7 @@ static u32 word_value(const struct ls_machine *m, u32 word)
 /* Of the word, or of the field of it, that the item speaks of. */
 static u32 value_asked(const struct ls_fact_item *i, const struct ls_machine *m)
 {
-	return (word_value(m, i->word) & i->mask) >> i->shift;
+	return (ls_word_now(m, i->word) & i->mask) >> i->shift;
 }
 
 static void holders(const struct ls_machine *m, u8 *tid)
@@ -111,7 +111,7 @@ bool ls_fact_is(const struct ls_fact *fact, const struct ls_machine *m)
 
 /* --- told -------------------------------------------------------------------------------------- */
 
-static void put_list(const u8 *tid, const char *none, struct ls_text *out)
+void ls_put_threads(const u8 *tid, const char *none, struct ls_text *out)
 {
 	for (u32 i = 0; i < LS_MAX_THREADS && tid[i]; i++)
 		ls_putf(out, i ? " T%u" : "T%u", tid[i]);
@@ -135,11 +135,11 @@ static void put_truth(const struct ls_machine *m, const struct ls_fact_item *i, 
 
 	switch (i->kind) {
 	case LS_FACT_LIST:
-		put_list((const u8 *)(m->mem + i->word), "empty", out);
+		ls_put_threads((const u8 *)(m->mem + i->word), "empty", out);
 		break;
 	case LS_FACT_INSIDE:
 		holders(m, inside);
-		put_list(inside, "nobody", out);
+		ls_put_threads(inside, "nobody", out);
 		break;
 	case LS_FACT_VERDICT:
 		put_verdict(m, out);
@@ -151,7 +151,7 @@ static void put_truth(const struct ls_machine *m, const struct ls_fact_item *i, 
 		ls_put(out, ls_status_words[m->thread[i->tid - 1].status]);
 		break;
 	default:
-		ls_word_value(m, i->word, word_value(m, i->word), out);
+		ls_word_value(m, i->word, ls_word_now(m, i->word), out);
 	}
 }
 

@@ -71,5 +71,9 @@ bool ls_fact_holds(const struct ls_machine *m, const char *text, struct ls_text 
 
 /* The word of that name, as the sentences have it ("T2.next"), or LS_NO_WORD. */
 u32 ls_word_named(const struct ls_machine *m, const char *name, u32 length);
+/* What a word of the lock or of a task has. */
+u32 ls_word_now(const struct ls_machine *m, u32 word);
+/* "T3 T2": LS_MAX_THREADS numbers, of which 0 ends them. */
+void ls_put_threads(const u8 *tid, const char *none, struct ls_text *out);
 
 #endif

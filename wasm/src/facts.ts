@@ -174,6 +174,19 @@ export interface LockFacts {
 	queues: QueueFacts[];
 }
 
+/** Of a question that the core can answer: what may be chosen, and what is right. */
+export interface Answer {
+	options: string[];
+	/** its place among them */
+	right: number;
+	/** the step of the story that shows it */
+	shown?: number;
+	/** what is asked is the value that this has then */
+	word?: string;
+	/** instead, what one thread would do from the question on if no other ran, up to the step that shows it */
+	alone?: Action[];
+}
+
 /** What the author of a story says of one of its moments. */
 export interface Beat {
 	/** steps of the story taken before it */
@@ -182,6 +195,8 @@ export interface Beat {
 	note: string;
 	/** a question that the note answers */
 	ask?: string;
+	/** absent where no option can be computed: the question is for the reader to think of */
+	answer?: Answer;
 	/** names of words to look at, between commas */
 	look?: string;
 	/** here it is decided */

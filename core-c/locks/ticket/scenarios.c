@@ -19,7 +19,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Three threads want the lock at once, and the whole lock is one word. How does a thread know when it is its turn?", .look = "val" },
 			{ .at = "1>add:val", .fact = "val.next 254, val.owner 253, inside T1", .note = "The addition returned both numbers as they were: next was 253, and 253 is served. So T1 has the lock after one access.", .look = "val" },
-			{ .at = "2>add:val", .fact = "val.next 255, inside T1", .ask = "T2 has ticket 254, and 253 is served. Must it tell anybody that it waits?", .note = "No. Its ticket is drawn, so everybody who comes now gets a later one. Nothing else is needed to keep its place.", .look = "val", .decisive = 1 },
+			{ .at = "2>add:val", .fact = "val.next 255, inside T1", .ask = "T2 has ticket 254, and 253 is served. Must it tell anybody that it waits?", .asks = "comes 2>store:val until 2>await:val", .note = "No. Its ticket is drawn, so everybody who comes now gets a later one. Nothing else is needed to keep its place.", .look = "val", .decisive = 1 },
 			{ .at = "3>add:val", .fact = "val.next 0, val.owner 253", .note = "T3 has the last ticket, 255, and the next one to draw is 0. Three tickets are out, as one subtraction of the two bytes says.", .look = "val" },
 			{ .at = "1>ticket_spin_unlock/store:val", .fact = "val.owner 254, inside nobody", .note = "T1 knows no successor: it serves the next number, and the thread that has it finds out. It stores the owner's byte alone: no other thread writes that one.", .look = "val" },
 			{ .at = "2>await:val", .fact = "inside T2", .note = "T2 compares and is in. T3 reads the same word, compares and waits on.", .look = "val" },
@@ -35,7 +35,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "One thread will hold the lock and three will wait. Watch who has a copy of the word.", .look = "val", .lines = 1 },
 			{ .at = "4>add:val", .fact = "val.owner 253, val.next 1, inside T1", .note = "Each draw wrote the word, and took it from the cache of the one before.", .look = "val" },
-			{ .at = "4>await:val", .fact = "T2 spins, T3 spins, T4 spins", .ask = "All three have looked once more and have a copy each. Their looking makes no traffic now. How many of them does the release of T1 disturb?", .note = "All three. The number that is served and the tickets lie in one word, and each of them watches it.", .look = "val" },
+			{ .at = "4>await:val", .fact = "T2 spins, T3 spins, T4 spins", .ask = "All three have looked once more and have a copy each. Their looking makes no traffic now. How many of them does the release of T1 disturb?", .asks = "many await:val until 4>await:val", .note = "All three. The number that is served and the tickets lie in one word, and each of them watches it.", .look = "val" },
 			{ .at = "1>ticket_spin_unlock/store:val", .fact = "val.owner 254, inside nobody", .note = "One write, and three copies are gone. Two of the three threads lose theirs for nothing, and fetch the line again only to wait on.", .look = "val", .decisive = 1 },
 			{ .at = "4>await:val", .fact = "inside T2, T3 spins, T4 spins", .note = "Three transfers for one handover. With N waiting, N of them: that is why large machines needed queue locks.", .look = "val" },
 			{ .at = "end", .note = "Take home: a ticket lock is fair but its waiters share one line, so a release costs more the more wait. Next: compare with “Three spinners stand in line”, where each watches a word of its own." }),
@@ -50,7 +50,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The kernel turns preemption off around a spinlock. In a virtual machine that is not enough: the host may take the virtual CPU away.", .look = "val" },
 			{ .at = "3>add:val", .fact = "val.owner 253, val.next 0, inside T1", .note = "T2 has ticket 254 and T3 has 255. Their order is fixed from here on.", .look = "val" },
-			{ .at = "p2", .fact = "T2 preempted, inside T1", .ask = "T2 has lost its CPU, and T1 is about to leave. Can T3, which runs, have the lock?", .note = "No. 254 is served next, and only T2 has it. A lock without an order would let T3 in.", .look = "val" },
+			{ .at = "p2", .fact = "T2 preempted, inside T1", .ask = "T2 has lost its CPU, and T1 is about to leave. Can T3, which runs, have the lock?", .asks = "ever inside has T3 until r2", .note = "No. 254 is served next, and only T2 has it. A lock without an order would let T3 in.", .look = "val" },
 			{ .at = "1>ticket_spin_unlock/store:val", .fact = "val.owner 254, inside nobody, T2 preempted", .note = "The lock is free for a thread that cannot take it. All behind it burn their time slices until it runs again.", .look = "val", .decisive = 1 },
 			{ .at = "r2", .fact = "T2 ready, inside nobody", .note = "Everything waited for this. Guests of Xen and KVM got a fix of their own, which puts the waiting CPUs to sleep and kicks the one that is served.", .look = "val" },
 			{ .at = "end", .note = "Take home: who must be served in order waits for the slowest. Next: see “A newcomer steals before the woken top waiter is back” for the opposite choice." }),
@@ -65,7 +65,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "start", .note = "A byte has room for 256 tickets, and this lock has served 253 of them. What happens at the end of the roll?", .look = "val" },
 			{ .at = "1>ticket_spin_lock/add:val*2", .fact = "val.owner 254, val.next 0", .note = "T1 has drawn 255. The carry out of next leaves the word at the top, where nobody sees it.", .look = "val" },
 			{ .at = "2>ticket_spin_lock/add:val", .fact = "val.owner 255, val.next 1", .note = "T2 has ticket 0 and waits for 255. “Is it smaller?” would let it in at once. “Is it equal?” does not.", .look = "val" },
-			{ .at = "1>ticket_spin_unlock/load:val", .fact = "val.owner 255, val.next 1, inside T1", .ask = "Both numbers are in one word, and the owner is 255. May T1 add 1 to it?", .note = "Not with a carry: it would run into next and draw a ticket that nobody has. The unlock changes the owner's byte alone.", .look = "val" },
+			{ .at = "1>ticket_spin_unlock/load:val", .fact = "val.owner 255, val.next 1, inside T1", .ask = "Both numbers are in one word, and the owner is 255. May T1 add 1 to it?", .asks = "comes 1>add:val", .note = "Not with a carry: it would run into next and draw a ticket that nobody has. The unlock changes the owner's byte alone.", .look = "val" },
 			{ .at = "1>ticket_spin_unlock/store:val", .fact = "val.owner 0, val.next 1, inside nobody", .note = "The owner is 0 and next is what it was. The numbers have gone round, and T2 is served.", .look = "val", .decisive = 1 },
 			{ .at = "end", .note = "Take home: numbers that go round are safe where only equality counts. Try: plant the fault “lets the carry run into next” and let the check find what it breaks." }),
 	},
@@ -80,7 +80,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "start", .note = "T1 takes the lock. Then T2 calls lock, and T3 a moment later. Is T2 served before T3?", .look = "val" },
 			{ .at = "p2", .fact = "T2 preempted, val.next 254", .note = "T2 has called and has drawn nothing yet. The word says nothing of it, so for the lock it has not come.", .look = "val" },
 			{ .at = "3>add:val", .fact = "val.next 255, T2 preempted", .note = "T3 draws 254, the ticket that T2 would have got.", .look = "val", .decisive = 1 },
-			{ .at = "2>add:val", .fact = "val.next 0, inside T1", .ask = "T2 runs again and has 255. Who of the two is served first?", .note = "T3. The tickets say in which order the additions came, and that is all that anybody can know of who came first.", .look = "val" },
+			{ .at = "2>add:val", .fact = "val.next 0, inside T1", .ask = "T2 runs again and has 255. Who of the two is served first?", .asks = "who inside", .note = "T3. The tickets say in which order the additions came, and that is all that anybody can know of who came first.", .look = "val" },
 			{ .at = "end", .note = "Take home: a fair lock is fair from the first access on, not from the call on. Next: see “The next in line has no CPU, and all behind it wait”, where it is too late to let others pass." }),
 	},
 	{
@@ -92,7 +92,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "trylock must not wait, and a ticket cannot be given back. How can it draw one without the risk that it has to wait?", .look = "val" },
 			{ .at = "3>load:val", .fact = "val.owner 253, val.next 253", .note = "Both numbers are the same: the next ticket would be served at once. That is true of this moment.", .look = "val" },
-			{ .at = "1>add:val", .fact = "val.next 254, inside T1", .ask = "T1 has drawn 253 meanwhile. What becomes of the draw of T3?", .note = "It must fail. An addition would give T3 ticket 254 and a wait that trylock may not have.", .look = "val" },
+			{ .at = "1>add:val", .fact = "val.next 254, inside T1", .ask = "T1 has drawn 253 meanwhile. Will the compare-and-swap of T3 write?", .asks = "cas T3", .note = "No. An addition would give T3 ticket 254 and a wait that trylock may not have.", .look = "val" },
 			{ .at = "3>cas:val", .fact = "val.next 254, T3 done", .note = "The word is not the one that T3 saw, so nothing is drawn. T3 goes away without the lock and without a trace.", .look = "val", .decisive = 1 },
 			{ .at = "2>add:val", .fact = "val.next 255, inside T1", .note = "T2 called lock, not trylock. It may wait, so it draws whatever the word says.", .look = "val" },
 			{ .at = "end", .note = "Take home: what cannot be given back is taken only when it is sure to be of use. Try: plant the fault “trylock draws a ticket by an addition” and let the check find what it breaks." }),
@@ -105,7 +105,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.story = LS_TOLD("1>load:val 2>load:val 1>store:val 2>store:val 1 2"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Where one addition stood, the fault plants two steps: a read of the next ticket, then a write behind it.", .look = "val" },
-			{ .at = "2>load:val", .fact = "val.next 253, val.owner 253", .ask = "Both threads have read 253. Which of them will be served with it?", .note = "Both. Each will write 254 behind it, and a write does not tell that somebody else has written the same.", .look = "val" },
+			{ .at = "2>load:val", .fact = "val.next 253, val.owner 253", .ask = "Both threads have read 253. How many of them will be served with it?", .asks = "many inside until end", .note = "Both. Each will write 254 behind it, and a write does not tell that somebody else has written the same.", .look = "val" },
 			{ .at = "1>store:val", .fact = "val.next 254, inside T1", .note = "T1 has 253, which is served, and is in. So far nothing is wrong with the word.", .look = "val" },
 			{ .at = "2>store:val", .fact = "val.next 254, inside T1 T2", .note = "T2 writes the same 254 and is in as well. The word looks like that of a lock with one holder.", .look = "val", .decisive = 1 },
 			{ .at = "end", .fact = "val.next 254, inside T1 T2", .note = "Take home: a ticket is worth something only if no two threads can have the same one, so the draw must be one atomic step. Try: take the fault out in “Set up” and let the check find no such schedule." }),
@@ -119,7 +119,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The fault leaves one bit of each number: only two tickets, odd and even. Two threads do well with them.", .look = "val" },
 			{ .at = "2>add:val", .fact = "val.owner 253, inside T1", .note = "T1 is in with an odd ticket, T2 waits with an even one. All tickets are out.", .look = "val" },
-			{ .at = "3>add:val", .fact = "val.owner 253, inside T1", .ask = "T3 draws 255, which is odd. What does it find when it looks who is served?", .note = "An odd one. It cannot tell its ticket from that of T1, which was drawn a round earlier.", .look = "val" },
+			{ .at = "3>add:val", .fact = "val.owner 253, inside T1", .ask = "T3 draws 255, which is odd. What will it do when it has looked who is served?", .asks = "does T3", .note = "It finds an odd number and goes in. It cannot tell its ticket from that of T1, which was drawn a round earlier.", .look = "val" },
 			{ .at = "3>await:val", .fact = "val.owner 253, inside T1 T3", .note = "T3 takes the number served for its own and is in beside T1. T2 stands before it in line and still waits.", .look = "val", .decisive = 1 },
 			{ .at = "end", .fact = "inside T1 T3", .note = "Take home: numbers may go round only if a whole round can never be waiting. Linux took a byte below 256 CPUs and 16 bits from there on. Try: play it with two threads, and the check finds nothing." }),
 	},
@@ -132,7 +132,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "An unlock reads the word and writes it back with the next ticket served. The source writes its owner half only. Here the fault writes all of it.", .look = "val" },
 			{ .at = "1>load:val", .fact = "val.owner 253, val.next 254, inside T1", .note = "T1 has read next 254. Only T1 may change the owner now, but anybody may draw.", .look = "val" },
-			{ .at = "2>add:val", .fact = "val.next 255", .ask = "T2 has drawn 254, and T1 is about to write the word as it read it. What will next be?", .note = "254 again. The ticket of T2 will be there to draw a second time.", .look = "val", .decisive = 1 },
+			{ .at = "2>add:val", .fact = "val.next 255", .ask = "T2 has drawn 254, and T1 is about to write the word as it read it. What will next be?", .asks = "value val.next until 1>store:val", .note = "254 again. The ticket of T2 will be there to draw a second time.", .look = "val", .decisive = 1 },
 			{ .at = "1>store:val", .fact = "val.owner 254, val.next 254", .note = "The word says “free”, and T2 waits with the very ticket that it offers.", .look = "val" },
 			{ .at = "2>await:val", .fact = "inside T2, val.owner 254, val.next 254", .note = "T2 is in, and the word still says “free”. This is where the check stops.", .look = "val" },
 			{ .at = "end", .fact = "inside T2 T3", .note = "Take home: a word with two writers is written in parts, or by an atomic step. Here the check saw the wrong word one step before there were two holders. Try: take the fault out in “Set up”." }),
@@ -146,7 +146,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "The two numbers share a word. The fault adds 1 to the lower one as if it stood alone.", .look = "val" },
 			{ .at = "2>ticket_spin_unlock", .fact = "val.owner 255, val.next 255, T1 done, T2 done", .note = "T1 and T2 have locked and unlocked, and all is well: 255 is the next to draw and is served.", .look = "val" },
-			{ .at = "3>ticket_spin_unlock/load:val", .fact = "val.owner 255, val.next 0, inside T3", .ask = "T3 adds 1 to an owner of 255. What does the word say then?", .note = "Owner 0, as it should, and next 1: the carry has drawn ticket 0, and nobody has it.", .look = "val" },
+			{ .at = "3>ticket_spin_unlock/load:val", .fact = "val.owner 255, val.next 0, inside T3", .ask = "T3 adds 1 to an owner of 255. What does the word say then?", .asks = "value val until 3>ticket_spin_unlock/add:val", .note = "Owner 0, as it should, and next 1: the carry has drawn ticket 0, and nobody has it.", .look = "val" },
 			{ .at = "3>ticket_spin_unlock/add:val", .fact = "val.owner 0, val.next 1, inside nobody", .note = "The word looks like a lock that is held. Nobody holds it, so nobody will ever release it.", .look = "val", .decisive = 1 },
 			{ .at = "end", .fact = "T4 spins, verdict DEADLOCK", .note = "Take home: a fault may wait for the 256th time, so tests must begin near the end of the numbers. Linux added to the lower byte alone. Try: take the fault out in “Set up” and see “Behind ticket 255 comes ticket 0”." }),
 	},
