@@ -65,6 +65,7 @@ export function Lanes(props: LanesProps) {
 				late={props.lateAt !== undefined}
 				round={Boolean(props.round)}
 				also={props.overlay?.key}
+				untold={props.untold === true}
 			/>
 			<div className={styles.stage} ref={ref} style={{ minHeight: rem(rowsHeight(threads)) }}>
 				{width > 0 && <Stage {...props} {...shown} onHover={setHovered} />}
@@ -123,6 +124,7 @@ function Stage(props: StageProps) {
 			geometry={geometry}
 			onPosition={seekTo}
 			onSeek={onSeek}
+			untold={props.untold === true}
 			onHover={(p) => onHover(p === null || p < 1 || hides(p) ? null : momentAt(timeline, p) - 1)}
 		>
 			<Ruler
@@ -130,6 +132,7 @@ function Stage(props: StageProps) {
 				beats={props.beats}
 				lateAt={props.lateAt}
 				round={props.round}
+				toldTo={props.untold ? positionOf(timeline, at) : undefined}
 			/>
 			<Numbers
 				{...{ geometry, timeline }}

@@ -1,14 +1,15 @@
 import { useId, useState } from 'react';
+import { Choice } from '../asking/Choice';
 import buttons from '../controls/buttons.module.css';
 import styles from './ask.module.css';
 import { Figure } from './Figure';
 import { keptOf } from './left';
 import { isAnswered, markAnswered, useProgress } from './progress';
 import { Text } from './Text';
-import type { AskData, Choice } from './types';
+import type { AskData, Choice as ChoiceData } from './types';
 
 interface ChoiceProps {
-	choice: Choice;
+	choice: ChoiceData;
 	/** its reply is to be seen */
 	open: boolean;
 	/** and it was asked for, not chosen */
@@ -20,21 +21,9 @@ function Option({ choice, open, shown, onTake }: ChoiceProps) {
 	const { text, right, reply } = choice;
 	return (
 		<li>
-			<button
-				type="button"
-				className={styles.choice}
-				data-open={open || undefined}
-				data-right={right && open ? true : undefined}
-				aria-expanded={open}
-				onClick={onTake}
-			>
-				<span className={styles.sign} aria-hidden="true">
-					{open ? (right ? '✓' : '✗') : '○'}
-				</span>
-				<span>
-					<Text of={text} plain />
-				</span>
-			</button>
+			<Choice open={open} right={right} expands onTake={onTake}>
+				<Text of={text} plain />
+			</Choice>
 			{open && (
 				<p className={styles.reply}>
 					<b>{shown ? 'The answer: ' : right ? 'Right. ' : 'Not so. '}</b>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { NO_EVENT } from '../../../wasm/src';
+import { optionsSaid, verdictOf } from '../store/answers';
 import {
 	actsWords,
 	beatsOf,
@@ -49,6 +50,8 @@ export function announcement(state: State): string {
 	return `Step ${moment.at}. ${moment.sentence}${seen ? '' : ' Inferred.'}${fault}${late}${again}${rest}`;
 }
 
+const spaced = (text: string) => (text ? `${text} ` : '');
+
 /** What the author says of this very moment: apart from the step, so that an answer does not say the step again. */
 export function remark(state: State): string {
 	const { core, doc, view } = state;
@@ -58,8 +61,9 @@ export function remark(state: State): string {
 	const acts = faultActs(core, doc) ? `${actsWords(core, doc)} ` : '';
 	if (!beat) return acts;
 	const decides = beat.decisive ? `${decisiveWords(beat)} ` : '';
-	const said = isOpen(beat, doc) ? `${beat.ask} The key a shows the answer.` : noteFor(beat, state);
-	return `${acts}${decides}${said}`;
+	if (!isOpen(beat, doc))
+		return `${acts}${decides}${spaced(verdictOf(beat, doc))}${noteFor(beat, state)}`;
+	return `${acts}${decides}${beat.ask} ${spaced(optionsSaid(beat))}The key a shows the answer.`;
 }
 
 /** Announces each step once the cursor rests, so that scrubbing does not make a backlog of speech. */

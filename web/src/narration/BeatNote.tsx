@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Beat } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { LateSign } from '../drawings/lanes/LateSign';
 import { Prose } from '../glossary/Prose';
+import { verdictOf } from '../store/answers';
 import {
 	actsWords,
 	beatAt,
@@ -17,6 +18,7 @@ import {
 } from '../store/beats';
 import { leftStory } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
+import { Options, ShownBy } from './Answers';
 import styles from './beat-note.module.css';
 import { tooLateText } from './verdicts';
 
@@ -124,7 +126,9 @@ function OfferLines({ beat }: { beat: Beat }) {
 /** At its own moment; a question waits for its answer. */
 function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 	const app = useApp();
-	const open = isOpen(beat, useDocument());
+	const doc = useDocument();
+	const open = isOpen(beat, doc);
+	const asked = useId();
 	/* the speaker has it in another window; a question is the audience's, and so are its answer and what to take home */
 	const forRoom = beat.ask !== undefined || isLast;
 	const staged = useAppState((s) => s.view.presenter);
@@ -134,7 +138,12 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 	return (
 		<div className={styles.note} data-testid="beat" data-decisive={beat.decisive || undefined}>
 			<Decisive beat={beat} />
-			{beat.ask && <span className={styles.ask}>{beat.ask} </span>}
+			{beat.ask && (
+				<span id={asked} className={styles.ask}>
+					{beat.ask}{' '}
+				</span>
+			)}
+			{beat.answer && <Options beat={beat} labelledBy={asked} />}
 			{open ? (
 				<button
 					type="button"
@@ -145,8 +154,12 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 					Show the answer <kbd>a</kbd>
 				</button>
 			) : (
-				<span>{!apart && <Prose>{note}</Prose>}</span>
+				<span>
+					{beat.answer && <b>{verdictOf(beat, doc)} </b>}
+					{!apart && <Prose>{note}</Prose>}
+				</span>
 			)}
+			{beat.answer && !open && <ShownBy beat={beat} />}
 			<OfferLines beat={beat} />
 		</div>
 	);

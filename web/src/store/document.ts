@@ -204,6 +204,7 @@ export function documentOf(
 		lost: null,
 		round: null,
 		revealed: [],
+		chosen: {},
 	};
 }
 

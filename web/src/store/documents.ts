@@ -139,9 +139,9 @@ export class Documents {
 		session.load(schedule);
 		session.seek(Math.min(at, session.length));
 		const next = documentOf(core, session, null, keepBranch(doc.branches, own));
-		const { revealed, round } = doc;
+		const { revealed, chosen, round } = doc;
 		const bookmarks = doc.bookmarks.filter((b) => b <= session.length);
-		desk.store.set({ doc: { ...next, revealed, round, bookmarks } });
+		desk.store.set({ doc: { ...next, revealed, chosen, round, bookmarks } });
 		desk.address.onLanding('push');
 	}
 
@@ -179,6 +179,7 @@ export class Documents {
 		next.bookmarks = doc.bookmarks.filter((b) => b <= kept);
 		/* who has seen an answer is not asked again */
 		next.revealed = doc.revealed;
+		next.chosen = doc.chosen;
 		next.round = doc.round;
 		desk.store.set({ doc: next });
 		desk.address.onLanding('push');

@@ -77,14 +77,16 @@ export class Jumps {
 		if (!found && direction === 1) this.parts.steps.stepThread(tid);
 	}
 
-	/** A question is answered before the story goes on. */
-	answer(): boolean {
+	/** A question is answered before the story goes on. `choice`: the option that the reader has chosen. */
+	answer(choice?: number): boolean {
 		const { desk } = this;
 		const { core, doc } = desk.state;
 		const asks = core && doc && desk.state.view.notes;
 		const beat = asks && beatAt(beatsOf(core, doc), doc.moment.at);
 		if (!beat || !isOpen(beat, doc)) return false;
-		desk.store.set({ doc: { ...doc, revealed: [...doc.revealed, beat.at] } });
+		const { [beat.at]: _before, ...others } = doc.chosen;
+		const chosen = choice === undefined ? others : { ...others, [beat.at]: choice };
+		desk.store.set({ doc: { ...doc, revealed: [...doc.revealed, beat.at], chosen } });
 		return true;
 	}
 

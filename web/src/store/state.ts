@@ -175,6 +175,8 @@ export interface Document {
 	round: number | null;
 	/** moments of the story whose question has been answered */
 	revealed: readonly number[];
+	/** what the reader has chosen there, by the moment; nothing where the answer was only shown */
+	chosen: Readonly<Record<number, number>>;
 }
 
 /** A search that was made, and what the environment might do in it. */

@@ -9,9 +9,16 @@ import { nextStory } from '../store/family';
 import type { Document, State } from '../store/state';
 import type { Said, Told } from './messages';
 
+/** The speaker sees what the room may choose from, and which is right. */
+function askedIn({ ask = '', answer }: Beat): string {
+	if (!answer) return ask;
+	const options = answer.options.map((option, i) => (i === answer.right ? `${option} ✓` : option));
+	return `${ask} (${options.join(' · ')})`;
+}
+
 const saidBy = (beat: Beat | undefined): Said | null =>
 	beat
-		? { at: beat.at, ask: beat.ask ?? '', note: beat.note, decisive: beat.decisive === true }
+		? { at: beat.at, ask: askedIn(beat), note: beat.note, decisive: beat.decisive === true }
 		: null;
 
 const NO_STORY = {

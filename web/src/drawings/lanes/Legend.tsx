@@ -24,6 +24,8 @@ interface LegendProps {
 	late: boolean;
 	/** the schedule leads back to a state */
 	round: boolean;
+	/** what comes is covered until a question is answered */
+	untold: boolean;
 	/** the sign of what is drawn over the lanes */
 	also?: ReactNode;
 }
@@ -64,7 +66,7 @@ function HolderSign() {
 
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
 export function Legend(props: LegendProps) {
-	const { session, hovered, signs, readers, recorded, noted, late, round, also } = props;
+	const { session, hovered, signs, readers, recorded, noted, late, round, also, untold } = props;
 	const has = (sign: string) => (sign === 'note' ? noted : !signs || signs.has(sign));
 	const inside = hovered !== null && hovered >= 0 && hovered < session.length;
 	return (
@@ -78,6 +80,11 @@ export function Legend(props: LegendProps) {
 					''
 				)}
 			</span>
+			{untold && (
+				<span className="visually-hidden">
+					What comes after this step is hidden until the question is answered.{' '}
+				</span>
+			)}
 			{!inside && (
 				<span className={styles.keys}>
 					{also && <span>{also}</span>}

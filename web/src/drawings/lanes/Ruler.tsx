@@ -19,6 +19,8 @@ interface RulerProps {
 	beats?: LanesProps['beats'];
 	lateAt?: LanesProps['lateAt'];
 	round?: LanesProps['round'];
+	/** no tick behind this position: it would answer a question; absent: all are told */
+	toldTo?: number | undefined;
 }
 
 /** Columns are views that are made anew; what they say changes only with the timeline. */
@@ -27,6 +29,7 @@ const sameRuler = (a: RulerProps, b: RulerProps) =>
 	a.timeline === b.timeline &&
 	a.beats === b.beats &&
 	a.lateAt === b.lateAt &&
+	a.toldTo === b.toldTo &&
 	a.round === b.round;
 
 /** A tick where a thread got the lock, and what the author marks. */
@@ -37,9 +40,10 @@ export const Ruler = memo(function Ruler({
 	beats = [],
 	lateAt,
 	round,
+	toldTo = timeline.count,
 }: RulerProps) {
 	const got: { p: number; tid: number }[] = [];
-	for (let p = Math.max(1, g.from); p <= Math.min(timeline.count, g.to); p++) {
+	for (let p = Math.max(1, g.from); p <= Math.min(timeline.count, g.to, toldTo); p++) {
 		const i = (timeline.first[p] as number) - 1;
 		if ((columns.flags[i] as number) & FLAGS.acquired)
 			got.push({ p, tid: actionTid(columns.action[i] as number) });

@@ -31,6 +31,8 @@ interface ScrubbedProps {
 	onPosition(position: number): void;
 	onSeek(at: number): void;
 	onHover(position: number | null): void;
+	/** what comes is covered: it answers a question */
+	untold: boolean;
 	clip: string;
 	children: ReactNode;
 }
@@ -91,8 +93,16 @@ interface SheetProps extends ScrubbedProps {
 	x: number;
 }
 
+/** What the cover says, with the units that its letters take at most; the first for which there is room. */
+const UNTOLD = [
+	{ text: 'What comes is hidden until the question is answered.', width: 420 },
+	{ text: 'hidden until answered', width: 190 },
+];
+
 /** Playhead, picture, the veil over what is still to come, and the ground that hears the pointer. */
-function Sheet({ ground, x, clip, geometry: g, children }: SheetProps) {
+function Sheet({ ground, x, clip, geometry: g, untold, children }: SheetProps) {
+	const covered = x + Math.max(reachOf(g.column), g.column / 2);
+	const said = untold && UNTOLD.find(({ width }) => g.width - covered > width)?.text;
 	return (
 		<svg className={styles.svg} viewBox={`0 0 ${g.width} ${g.height}`} aria-hidden="true">
 			<defs>
@@ -102,13 +112,17 @@ function Sheet({ ground, x, clip, geometry: g, children }: SheetProps) {
 			</defs>
 			<path className={styles.playhead} d={`M${x},${RULER - 4}V${g.height}`} />
 			{children}
-			<rect
-				className={styles.future}
-				x={x + Math.max(reachOf(g.column), g.column / 2)}
-				y={RULER}
-				width={g.width}
-				height={g.height}
-			/>
+			<rect className={styles.future} x={covered} y={RULER} width={g.width} height={g.height} />
+			{said && (
+				<text
+					className={styles.untold}
+					x={covered + 12}
+					y={(RULER + g.height) / 2}
+					data-part="untold"
+				>
+					{said}
+				</text>
+			)}
 			<g ref={ground} className={styles.ground} transform={`translate(${g.left},0)`}>
 				<rect width={g.width - g.left} height={RULER} />
 				<rect

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import styles from './choice.module.css';
+
+interface ChoiceProps {
+	/** it is said whether it is right */
+	open: boolean;
+	right: boolean;
+	/** its reply opens below it */
+	expands?: boolean;
+	/** the reader has chosen it; where one choice answers the question */
+	chosen?: boolean;
+	testId?: string;
+	/** several in a line, of a few letters each */
+	small?: boolean;
+	onTake(): void;
+	children: ReactNode;
+}
+
+/** An answer to choose: it shows no sign until it is open, then by form and colour whether it is right. */
+export function Choice(props: ChoiceProps) {
+	const { open, right, expands, chosen, testId, small, onTake, children } = props;
+	return (
+		<button
+			type="button"
+			className={small ? `${styles.choice} ${styles.small}` : styles.choice}
+			data-open={open || undefined}
+			data-right={right && open ? true : undefined}
+			data-testid={testId}
+			aria-expanded={expands ? open : undefined}
+			aria-pressed={chosen}
+			onClick={onTake}
+		>
+			<span className={styles.sign} aria-hidden="true">
+				{open ? (right ? '✓' : '✗') : '○'}
+			</span>
+			<span>{children}</span>
+		</button>
+	);
+}
