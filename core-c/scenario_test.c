@@ -131,8 +131,8 @@ static u32 test_answers(const struct ls_scenario *s, u32 n)
 			for (u32 k = 0; k <= i; k++)
 				EXPECT(a.option[i][0] && (k == i || strcmp(a.option[i], a.option[k])),
 				       "%s, \"%s\": option \"%s\"", s->name, asks, a.option[i]);
-		EXPECT(!a.shown || (a.shown > step[b] && a.shown <= n), "%s, \"%s\": shown by step %u",
-		       s->name, asks, a.shown);
+		EXPECT(!a.shown || (a.shown > step[b] && a.shown <= n), "%s, \"%s\": shown by step %u", s->name, asks,
+		       a.shown);
 	}
 	return count;
 }
