@@ -151,7 +151,7 @@ static bool stood_so(const struct ls_thread *t, u64 *seen, u32 *count)
 
 static enum does first_of(struct ls_span *s, struct ls_answer *a, u32 tid)
 {
-	static u64 seen[LS_SPAN_STEPS];
+	u64 seen[LS_SPAN_STEPS];
 	struct ls_machine m;
 	u32 i = ls_span_start(s, &m), count = 0;
 	const struct ls_thread *t = &m.thread[tid - 1];
@@ -288,7 +288,7 @@ static bool many_at(struct ls_span *s, struct ls_answer *a, const char *place, s
 	struct ls_machine m;
 	struct ls_place p = {.past = true};
 	tasks seen = 0;
-	u32 count = 0;
+	u32 count = 0, last = s->steps;
 
 	if (!ls_place_read(&s->from, place, place + strlen(place), &p, why))
 		return false;
@@ -302,9 +302,10 @@ static bool many_at(struct ls_span *s, struct ls_answer *a, const char *place, s
 		if (times && !(seen >> tid & 1)) {
 			seen |= (tasks)1 << tid;
 			count++;
+			last = i + 1;
 		}
 	}
-	a->shown = s->steps;
+	a->shown = last;
 	return numbers(s, a, count);
 }
 
@@ -353,7 +354,7 @@ static bool find(struct ls_span *s, struct ls_answer *a, struct ls_text *why)
 bool ls_find_answer(const struct ls_scenario *scenario, const ls_action *story, u32 n, u32 at, const char *asks,
 		    struct ls_answer *a, struct ls_text *why)
 {
-	static struct ls_span s;
+	struct ls_span *s = &a->span;
 	struct ls_machine m;
 	struct ls_config c;
 	u32 start;
@@ -363,17 +364,17 @@ bool ls_find_answer(const struct ls_scenario *scenario, const ls_action *story, 
 		return false;
 	for (u32 i = 0; i < at; i++)
 		ls_step(&m, story[i]);
-	if (!ls_span_read(&s, &c, &m, story, n, at, asks, why))
+	if (!ls_span_read(s, &c, &m, story, n, at, asks, why))
 		return false;
-	start = ls_span_start(&s, NULL);
-	if (asks_of_moment(s.asks) && !s.is_bounded)
-		s.steps = start;
-	if (!find(&s, a, why))
+	start = ls_span_start(s, NULL);
+	if (asks_of_moment(s->asks) && !s->is_bounded)
+		s->steps = start;
+	if (!find(s, a, why))
 		return false;
 	a->shown = a->shown > start ? a->shown : 0;
-	if (s.alone) {
-		a->alone = s.step;
-		a->alone_steps = a->shown ? a->shown : s.moved;
+	if (s->alone) {
+		a->alone = s->step;
+		a->alone_steps = a->shown ? a->shown : s->moved;
 		a->shown = 0;
 	}
 	return true;

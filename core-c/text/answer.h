@@ -26,6 +26,7 @@
 #define LOCKSTEP_TEXT_ANSWER_H
 
 #include "scenario.h"
+#include "span.h"
 #include "text.h"
 
 enum { LS_OPTIONS = LS_MAX_THREADS + 1, LS_OPTION_BYTES = 80 };
@@ -34,9 +35,10 @@ struct ls_answer {
 	u32 options, right;
 	char option[LS_OPTIONS][LS_OPTION_BYTES];
 	u32 shown;              /* the step of the story that shows it; 0: none does */
-	const ls_action *alone; /* instead, steps of one thread alone, kept until the next answer; or NULL */
+	const ls_action *alone; /* instead, steps of one thread alone; or NULL */
 	u32 alone_steps;
-	const char *word; /* which has the value, kept as long; or NULL */
+	const char *word;    /* which has the value; or NULL */
+	struct ls_span span; /* where it was looked for: the two pointers lead into it, so a copy has them not */
 };
 
 /* Of a scenario with its story, n actions, of which `at` are taken when it is asked. False: why says what is not

@@ -27,7 +27,7 @@ static const char *take_off(char *text, const char *word)
 static void let_run(struct ls_span *s, u32 tid)
 {
 	enum { MOST = 400 };
-	static u64 seen[MOST];
+	u64 seen[MOST];
 	struct ls_machine m = s->from;
 	enum ls_result result = LS_MOVED;
 	u32 count = 0;

@@ -15,7 +15,7 @@ export function verdictOf({ at, answer }: Beat, { chosen }: Document): string {
 export const optionsSaid = ({ answer }: Beat): string =>
 	answer ? `Choose an answer: ${answer.options.join(', ')}.` : '';
 
-export interface Shown {
+interface Shown {
 	/** where it is; before it, who says so */
 	where: string;
 	sentence: string;
