@@ -151,7 +151,7 @@ static bool stood_so(const struct ls_thread *t, u64 *seen, u32 *count)
 
 static enum does first_of(struct ls_span *s, struct ls_answer *a, u32 tid)
 {
-	u64 seen[LS_SPAN_STEPS];
+	u64 seen[LS_SPAN_STEPS] = {0};
 	struct ls_machine m;
 	u32 i = ls_span_start(s, &m), count = 0;
 	const struct ls_thread *t = &m.thread[tid - 1];

@@ -27,7 +27,7 @@ static const char *take_off(char *text, const char *word)
 static void let_run(struct ls_span *s, u32 tid)
 {
 	enum { MOST = 400 };
-	u64 seen[MOST];
+	u64 seen[MOST] = {0};
 	struct ls_machine m = s->from;
 	enum ls_result result = LS_MOVED;
 	u32 count = 0;
@@ -132,7 +132,7 @@ bool ls_span_value(const struct ls_machine *m, const char *name, struct ls_text 
 		ls_putf(why, "there is no word \"%s\"", name);
 		return false;
 	}
-	if (word < LS_TASK_WORDS && ls_word_kind(m, word) == LS_KIND_LIST)
+	if (word < LS_MEM_WORDS && ls_word_kind(m, word) == LS_KIND_LIST)
 		ls_put_threads((const u8 *)(m->mem + word), "empty", out);
 	else
 		ls_word_value(m, word, ls_word_now(m, word), out);

@@ -30,7 +30,7 @@ export const SHIPPED: readonly Shipped[] = [
 	{
 		id: 'tp-handoff',
 		title: 'A kernel with our patch hands a futex over',
-		text: 'A handoff: user threads on FUTEX_LOCK of a 6.12 kernel with our patch, for no released kernel has that call. The top waiter has waited past its threshold and asks for handoff; the next unlock writes its TID into the word, and it is the next owner.',
+		text: 'User threads on FUTEX_LOCK of a 6.12 kernel with our patch, for no released kernel has that call. The top waiter has waited past its threshold and asks for handoff: the next unlock writes its TID into the word.',
 		url: tpHandoff,
 		held: { recorded: 234, steps: 340, mends: 5 },
 		look: [
@@ -43,7 +43,7 @@ export const SHIPPED: readonly Shipped[] = [
 	{
 		id: 'mutex-pipe',
 		title: 'The kernel’s own mutex, of a pipe',
-		text: 'Not the text of this page: mutex.c and osq_lock.c of the running 6.12 kernel, their steps unchanged, compiled so that each access is told and now and then comes late, as two processes write into one pipe and read from it. All accesses to the pipe’s mutex fit the text of this page. Others take the CPU away now and then, so a waiter sleeps, is overtaken, asks for the mutex, and is given it.',
+		text: 'Not the text of this page but mutex.c and osq_lock.c of the running 6.12 kernel, compiled so that each access is told. Two processes write into a pipe and read from it. A waiter is overtaken, asks for the mutex, and is given it.',
 		url: mutexPipe,
 		held: { recorded: 2281, steps: 2285, mends: 0 },
 		look: [
@@ -56,7 +56,7 @@ export const SHIPPED: readonly Shipped[] = [
 	{
 		id: 'rwsem-mmap',
 		title: 'The kernel’s own rwsem, mmap_lock',
-		text: 'Not the text of this page: rwsem.c and osq_lock.c of the running 6.12 kernel, their steps unchanged, compiled so that each access is told and now and then comes late. Four threads of one process: two change the protection of pages and take its mmap_lock to write, two bring pages in and take it to read. A reader has waited past its threshold, and HANDOFF is set for it. From then on no spinner takes the lock past it, and the next unlock lets both waiting readers in: it counts them, grants them the lock and wakes them, in the order in which they came.',
+		text: 'Not the text of this page but rwsem.c of the running 6.12 kernel, compiled so that each access is told. Two threads take the mmap_lock of their process to write, two to read. A reader asks for handoff: from then on no spinner passes it.',
 		url: rwsemMmap,
 		held: { recorded: 2262, steps: 2290, mends: 0 },
 		look: [
@@ -72,7 +72,7 @@ export const SHIPPED: readonly Shipped[] = [
 	{
 		id: 'mutex-pickup',
 		title: 'The mutex of 6.12 is given away',
-		text: 'The text of this page, of the mutex of Linux 6.12, compiled as a module of that kernel: four kernel threads on two emulated CPUs. A first waiter has been overtaken and asks for the mutex. The next unlock writes the waiter’s name into the word, with PICKUP, instead of freeing it. Who comes by finds it given away.',
+		text: 'The text of this page, of the mutex of Linux 6.12, compiled as a module of that kernel. A first waiter has been overtaken and asks for the mutex. The next unlock writes its name into the word, with PICKUP, instead of freeing it.',
 		url: mutexPickup,
 		held: { recorded: 933, steps: 949, mends: 0 },
 		look: [
@@ -84,8 +84,8 @@ export const SHIPPED: readonly Shipped[] = [
 	},
 	{
 		id: 'mutex-sleep-wake',
-		title: 'The waiters of a mutex sleep and wake',
-		text: 'The text of this page, of the mutex of 2013, compiled as a module of a real 6.12 kernel: not the mutex of that kernel. Four kernel threads, two emulated CPUs. The owner naps under the lock (to the model, a preemption), so two others sleep instead of spinning. An unlock wakes the first; when it looks, the mutex is often taken again.',
+		title: 'Waiters of a mutex sleep and wake',
+		text: 'The text of this page, of the mutex of 2013, compiled as a module of a 6.12 kernel. The owner naps under the lock, so two others sleep instead of spinning. An unlock wakes the first; when it looks, the mutex is often taken again.',
 		url: mutexSleepWake,
 		held: { recorded: 675, steps: 679, mends: 0 },
 		look: [
@@ -111,7 +111,7 @@ export const SHIPPED: readonly Shipped[] = [
 	{
 		id: 'rwsem-asks',
 		title: 'A rwsem of 6.12 is kept for who waits',
-		text: 'The text of this page, of the rwsem of Linux 6.12, compiled as a module of that kernel: three kernel threads write and two read, on two emulated CPUs. A writer has waited for longer than its threshold and sets HANDOFF. From then on nobody steals, and the first in line takes the lock from its place.',
+		text: 'The text of this page, of the rwsem of Linux 6.12, compiled as a module of that kernel. A writer has waited past its threshold and sets HANDOFF. From then on nobody steals the lock from the first in line.',
 		url: rwsemAsks,
 		held: { recorded: 626, steps: 632, mends: 0 },
 		look: [
