@@ -81,7 +81,7 @@ describe('a recording that comes with the page', () => {
 		expect(line).toContain('kernel 6.12.117 · TCG · 2 CPUs · 2026-11-21');
 		expect(line).toContain(`${trace().events} events`);
 		expect(document.title).toContain('hands a futex over');
-		expect(screen.getByTestId('narration').textContent).toContain('the next owner');
+		expect(screen.getByTestId('narration').textContent).toContain('writes its TID into the word');
 		expect(announcement(app.state)).toContain('hands a futex over');
 		fireEvent.click(screen.getByTestId('provenance'));
 		expect((await screen.findByTestId('coverage')).textContent).toBe(
