@@ -136,18 +136,21 @@ async function testRecordings(setting) {
 }
 
 /** Each must be refused: the model is a wrong one. */
-async function refusedBy(wrongModels, lines) {
+async function refusedBy(waiting, lines) {
 	const said = [];
 	const whole = await conform(lines);
 	if (refusal(whole)) {
 		const said = `the model without a fault: ${refusal(whole)}`;
 		return [looksIntoTheGap(whole) ? tooLittle(said) : said];
 	}
-	for (const name of wrongModels) {
+	for (const name of [...waiting]) {
 		const wrong = await conform(lines.toSpliced(lines.indexOf('events'), 0, `switch ${name}`));
 		const { verdict, differs } = wrong.result ?? {};
-		if (verdict === 'differs') console.log(`   seen: ${name}: ${differs.saw}`);
-		else said.push(tooLittle(`a model with ${name}: ${verdict}`));
+		if (verdict !== 'differs') said.push(tooLittle(`a model with ${name}: ${verdict}`));
+		else {
+			waiting.delete(name);
+			console.log(`   seen: ${name}: ${differs.saw}`);
+		}
 	}
 	return said;
 }
@@ -170,13 +173,17 @@ async function testStock(setting) {
 	tell("the kernel's own mutex and rwsem conform to the model", said, said.every(isTooLittle));
 }
 
-/** A recording of each, and models that are not of it. */
+/** A recording of each, and models that are not of it: what each does otherwise comes up sooner or later. */
 async function testWrongModels(setting) {
 	for (const { name, plan, wrong } of STOCK_SENT)
 		await timed(`The kernel's own ${name} and wrong models`, async () => {
-			const result = await run(`stock-sent-${name}`, setting, plan, RECORDING_CPUS);
-			const lines = result.runs.at(-1)?.lines ?? [];
-			const said = lines.length > 0 ? await refusedBy(wrong, lines) : complain(plan, result);
+			const waiting = new Set(wrong);
+			let said = [tooLittle('was not tried')];
+			for (let i = 1; i <= ATTEMPTS && said.length > 0 && said.every(isTooLittle); i++) {
+				const result = await run(`stock-sent-${name}-${i}`, setting, plan, RECORDING_CPUS);
+				const lines = result.runs.at(-1)?.lines ?? [];
+				said = lines.length > 0 ? await refusedBy(waiting, lines) : complain(plan, result);
+			}
 			tell(`wrong models of the kernel's own ${name} are refused`, said, said.every(isTooLittle));
 		});
 }
