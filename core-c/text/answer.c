@@ -88,6 +88,18 @@ static bool who_woken(struct ls_span *s, struct ls_answer *a, u32 waker)
 	return threads(s, a, 0);
 }
 
+/* Takes the i-th step: true when it was one at that place. */
+static bool is_at(const struct ls_span *s, struct ls_machine *m, u32 i, struct ls_place *p)
+{
+	u32 times = 0;
+
+	if (LS_ACTION_ENV(s->step[i]))
+		ls_step(m, s->step[i]);
+	else
+		ls_place_step(m, s->step[i], p, &times);
+	return times;
+}
+
 static bool who_at(struct ls_span *s, struct ls_answer *a, const char *place, struct ls_text *why)
 {
 	struct ls_machine m;
@@ -96,13 +108,7 @@ static bool who_at(struct ls_span *s, struct ls_answer *a, const char *place, st
 	if (!ls_place_read(&s->from, place, place + strlen(place), &p, why))
 		return false;
 	for (u32 i = ls_span_start(s, &m); i < s->steps; i++) {
-		u32 times = 0;
-
-		if (LS_ACTION_ENV(s->step[i]))
-			ls_step(&m, s->step[i]);
-		else
-			ls_place_step(&m, s->step[i], &p, &times);
-		if (times) {
+		if (is_at(s, &m, i, &p)) {
 			a->shown = i + 1;
 			return threads(s, a, LS_ACTION_TID(s->step[i]));
 		}
@@ -293,13 +299,9 @@ static bool many_at(struct ls_span *s, struct ls_answer *a, const char *place, s
 	if (!ls_place_read(&s->from, place, place + strlen(place), &p, why))
 		return false;
 	for (u32 i = ls_span_start(s, &m); i < s->steps; i++) {
-		u32 times = 0, tid = LS_ACTION_TID(s->step[i]);
+		u32 tid = LS_ACTION_TID(s->step[i]);
 
-		if (LS_ACTION_ENV(s->step[i]))
-			ls_step(&m, s->step[i]);
-		else
-			ls_place_step(&m, s->step[i], &p, &times);
-		if (times && !(seen >> tid & 1)) {
+		if (is_at(s, &m, i, &p) && !(seen >> tid & 1)) {
 			seen |= (tasks)1 << tid;
 			count++;
 			last = i + 1;

@@ -246,7 +246,7 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const all = ROWS.filter((row) => !none.includes(row));
 	const [unfolded, setUnfolded] = useState(false);
 	const told = unfolded ? all : all.filter((row) => leadsIn(row, sums, common));
-	const titles = ([0, 1] as const).map((index) => pair.title(index));
+	const { titles } = pair;
 	const anySleeps = sums.some(({ sleeps, wakes }) => sleeps + wakes > 0);
 	const works = pair.sides.map(({ app }) => (app.state.doc ? workText(app.state.doc.config) : ''));
 	const isSameWork = works[0] === works[1];

@@ -31,6 +31,7 @@ export class Pair implements Pilot<App> {
 	/** the address that these two sides wrote */
 	route: CompareRoute;
 	private readonly known = new WeakMap<Side, { actions: Uint8Array; measures: Measures }>();
+	private parted: { left: Measures; right: Measures; step: number } | null = null;
 	private readonly leave: (() => void)[] = [];
 
 	constructor(
@@ -154,8 +155,20 @@ export class Pair implements Pilot<App> {
 		return doc ? this.cores[index].editedOf(doc.config.lock) : undefined;
 	}
 
+	get titles(): string[] {
+		return [this.title(0), this.title(1)];
+	}
+
 	/** The first step that the two do not do alike, from 1; 0: as far as both go there is none. */
 	get parting(): number {
+		/* they are measured anew when a schedule differs */
+		const [left, right] = [this.measures(0), this.measures(1)];
+		if (this.parted?.left !== left || this.parted.right !== right)
+			this.parted = { left, right, step: this.firstApart() };
+		return this.parted.step;
+	}
+
+	private firstApart(): number {
 		const [left, right] = this.sides.map(({ app }) => app.state.doc?.session);
 		if (!left || !right) return 0;
 		const both = Math.min(left.length, right.length);
@@ -232,7 +245,7 @@ export class Pair implements Pilot<App> {
 
 	told(): SidesTold {
 		const { sides, reached, common } = this;
-		const title = ([0, 1] as const).map((index) => this.title(index)).join(' · ');
+		const title = this.titles.join(' · ');
 		const sentences = ([0, 1] as const).map((index) => {
 			const { moment, session } = sides[index].app.state.doc ?? {};
 			const last = moment?.sentence || 'At the start.';

@@ -1,16 +1,17 @@
-import type { Edited } from '../../../wasm/src';
+import { useMemo } from 'react';
+import type { Core, Edited } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
-import { useApp, useAppState } from '../store/react';
-import type { State } from '../store/state';
+import { useApp, useAppState, useDocument } from '../store/react';
+import type { Document } from '../store/state';
 import { differingLines } from './differing';
 import styles from './edit.module.css';
 import { leftFor } from './left';
 import { usePublished } from './usePublished';
 
+type Place = Pick<Document, 'config' | 'session' | 'moment'>;
+
 /** The same schedule in both texts, at this moment. */
-function besideOf({ core, doc }: State, own: string): string {
-	if (!core || !doc) return '#/';
-	const { config, session, moment } = doc;
+function besideOf(core: Core, { config, session, moment }: Place, own: string): string {
 	const [name, query] = core.formatUrl(config, session.actions(), session.length).split('?');
 	const side = encodeURIComponent(session.length > 0 ? `${name}?${query}` : (name ?? ''));
 	const at = String(moment.at);
@@ -22,8 +23,17 @@ export function OwnBar({ own }: { own: Edited }) {
 	const app = useApp();
 	const published = usePublished(own.text);
 	const setUp = useAppState((s) => (s.doc && s.core?.formatUrl(s.doc.config, [], 0)) ?? '');
-	const beside = useAppState((s) => besideOf(s, own.packed));
-	const lines = published === null ? 0 : differingLines(published, own.source).lines;
+	const core = useAppState((s) => s.core);
+	const { config, session, moment } = useDocument();
+	/* a session grows in place: its moment is another then */
+	const beside = useMemo(
+		() => (core ? besideOf(core, { config, session, moment }, own.packed) : '#/'),
+		[core, config, session, moment, own],
+	);
+	const lines = useMemo(
+		() => (published === null ? 0 : differingLines(published, own.source).lines),
+		[published, own.source],
+	);
 	return (
 		<section className={styles.bar} data-region="own" aria-label="Your text" data-testid="own-bar">
 			<b className={styles.badge}>your {own.text}.c</b>{' '}

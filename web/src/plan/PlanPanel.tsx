@@ -82,6 +82,36 @@ function useFocusKept(planned: readonly string[]) {
 	};
 }
 
+const ACTS = {
+	up: { label: 'Earlier', Icon: UpIcon },
+	down: { label: 'Later', Icon: DownIcon },
+	remove: { label: 'Remove', Icon: CloseIcon },
+};
+
+interface RowButtonProps extends Pick<Pressed, 'act'> {
+	/** of the story */
+	title: string;
+	disabled?: boolean;
+	onPress(): void;
+}
+
+function RowButton({ act, title, disabled, onPress }: RowButtonProps) {
+	const { label, Icon } = ACTS[act];
+	return (
+		<button
+			type="button"
+			className={buttons.round}
+			data-act={act}
+			aria-label={`${label}: ${title}`}
+			title={label}
+			disabled={disabled}
+			onClick={onPress}
+		>
+			<Icon />
+		</button>
+	);
+}
+
 function Rows({ core, planned }: { core: Core; planned: readonly string[] }) {
 	const app = useApp();
 	const { rows, press } = useFocusKept(planned);
@@ -100,38 +130,19 @@ function Rows({ core, planned }: { core: Core; planned: readonly string[] }) {
 				return (
 					<li key={name} data-story={name}>
 						<a href={`#/${name}`}>{title}</a>
-						<button
-							type="button"
-							className={buttons.round}
-							data-act="up"
-							aria-label={`Earlier: ${title}`}
-							title="Earlier"
+						<RowButton
+							act="up"
+							title={title}
 							disabled={place === 0}
-							onClick={() => move(name, -1)}
-						>
-							<UpIcon />
-						</button>
-						<button
-							type="button"
-							className={buttons.round}
-							data-act="down"
-							aria-label={`Later: ${title}`}
-							title="Later"
+							onPress={() => move(name, -1)}
+						/>
+						<RowButton
+							act="down"
+							title={title}
 							disabled={place === planned.length - 1}
-							onClick={() => move(name, 1)}
-						>
-							<DownIcon />
-						</button>
-						<button
-							type="button"
-							className={buttons.round}
-							data-act="remove"
-							aria-label={`Remove: ${title}`}
-							title="Remove"
-							onClick={() => remove(name, place)}
-						>
-							<CloseIcon />
-						</button>
+							onPress={() => move(name, 1)}
+						/>
+						<RowButton act="remove" title={title} onPress={() => remove(name, place)} />
 					</li>
 				);
 			})}
