@@ -2,6 +2,7 @@
 /* Every scenario is whole: it resets, its story applies to the last token, it can be
  * told (each line has its phrase), and every variant can be played with freely. */
 #include <string.h>
+#include <strings.h>
 
 #include "registry.h"
 #include "scenario.h"
@@ -104,6 +105,39 @@ static void test_beats(const struct ls_scenario *s, u32 n)
 	EXPECT(asks >= 1, "%s asks nothing", s->name);
 }
 
+/* "of the three spinners", "Both threads have ...": of so many a question speaks; 0: it does not say. */
+static u32 spoken_of(const char *ask)
+{
+	static const char *const number[] = {"both", "two", "three", "four", "five", NULL};
+	u32 length;
+
+	for (const char *p = ask; *p; p += length + (p[length] != 0)) {
+		length = (u32)strcspn(p, " ,.:;?");
+		for (u32 i = 0; number[i]; i++)
+			if (length == strlen(number[i]) && !strncasecmp(p, number[i], length))
+				return i + (i == 0) * 2 + (i != 0);
+	}
+	return 0;
+}
+
+/* Nobody is offered what the words of the question leave out: more than it speaks of, whoever is not one of these, the
+ * waker itself. */
+static void test_bounds(const struct ls_scenario *s, const struct ls_beat *b, const struct ls_answer *a)
+{
+	u32 most = spoken_of(b->ask);
+	bool is_who = !strncmp(b->asks, "who ", 4);
+	char text[12];
+
+	snprintf(text, sizeof text, "%u", most);
+	EXPECT(strncmp(b->asks, "many ", 5) || !most || !strcmp(a->option[a->options - 1], text),
+	       "%s, \"%s\": up to %s, and %s is offered", s->name, b->ask, text, a->option[a->options - 1]);
+	EXPECT(!is_who || !(strstr(b->ask, "of the two") || strstr(b->ask, "hich of them")) || a->options == 2,
+	       "%s, \"%s\": %u are offered", s->name, b->ask, a->options);
+	snprintf(text, sizeof text, "T%u", a->shown ? LS_ACTION_TID(story[a->shown - 1]) : 0);
+	for (u32 i = 0; !strncmp(b->asks, "who woken", 9) && i < a->options; i++)
+		EXPECT(strcmp(a->option[i], text), "%s, \"%s\": %s cannot wake itself", s->name, b->ask, text);
+}
+
 /* Of a question that asks for something the answer is found, is one of several, and no two of these are alike. Returns
  * how many ask so. */
 static u32 test_answers(const struct ls_scenario *s, u32 n)
@@ -127,6 +161,7 @@ static u32 test_answers(const struct ls_scenario *s, u32 n)
 		       s->beats[b].at, asks, wrong);
 		EXPECT(a.options >= 2 && a.options <= 6 && a.right < a.options, "%s, \"%s\": %u options, %u is right",
 		       s->name, asks, a.options, a.right);
+		test_bounds(s, &s->beats[b], &a);
 		for (u32 i = 0; i < a.options; i++)
 			for (u32 k = 0; k <= i; k++)
 				EXPECT(a.option[i][0] && (k == i || strcmp(a.option[i], a.option[k])),

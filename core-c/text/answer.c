@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "answer_so.h"
+#include "answer_value.h"
 #include "inspect.h"
 #include "span.h"
 #include "narrate.h"
@@ -30,26 +31,28 @@ static void put_option(struct ls_answer *a, const char *text, bool right)
 	ls_put(&t, text);
 }
 
-/* Whoever has not finished, and nobody. */
-static bool threads(const struct ls_span *s, struct ls_answer *a, u32 tid)
+/* Those of `among` that have not finished; and nobody, where that may be. */
+static bool threads(const struct ls_span *s, struct ls_answer *a, tasks among, bool or_nobody, u32 tid)
 {
 	for (u32 one = 1; one <= s->from.n; one++) {
 		struct ls_text t;
 
-		if (s->from.thread[one - 1].status >= LS_DONE && one != tid)
+		if (one != tid && (s->from.thread[one - 1].status >= LS_DONE || !(among >> one & 1)))
 			continue;
 		if (one == tid)
 			a->right = a->options;
 		t = option(a);
 		ls_putf(&t, "T%u", one);
 	}
-	put_option(a, "Nobody", !tid);
+	if (or_nobody)
+		put_option(a, "Nobody", !tid);
 	return true;
 }
 
-static bool numbers(const struct ls_span *s, struct ls_answer *a, u32 right)
+/* None, to all of those that the question speaks of. */
+static bool numbers(struct ls_answer *a, u32 of, u32 right)
 {
-	for (u32 i = 0; i <= s->from.n && a->options < LS_OPTIONS; i++) {
+	for (u32 i = 0; i <= of && a->options < LS_OPTIONS; i++) {
 		struct ls_text t = option(a);
 
 		ls_putf(&t, "%u", i);
@@ -58,9 +61,43 @@ static bool numbers(const struct ls_span *s, struct ls_answer *a, u32 right)
 	return true;
 }
 
+/* --- of whom ------------------------------------------------------------------------------------ */
+
+static tasks all_of(const struct ls_span *s)
+{
+	tasks all = 0;
+
+	for (u32 tid = 1; tid <= s->from.n; tid++)
+		all |= (tasks)1 << tid;
+	return all;
+}
+
+/* Takes " of T2 T3" off: only these; without it, all. False: one of them is no thread. */
+static bool take_of(const struct ls_span *s, char *text, tasks *among, struct ls_text *why)
+{
+	char *of = strstr(text, " of T");
+	u32 tid;
+
+	*among = of ? 0 : all_of(s);
+	if (!of)
+		return true;
+	for (const char *p = of + 3; *p; p += strcspn(p + 1, " ") + 1) {
+		char name[8] = {0};
+		size_t length = strcspn(p + 1, " ");
+
+		memcpy(name, p + 1, length < sizeof name ? length : sizeof name - 1);
+		tid = ls_span_thread(s, name, why);
+		if (!tid)
+			return false;
+		*among |= (tasks)1 << tid;
+	}
+	*of = 0;
+	return true;
+}
+
 /* --- who ---------------------------------------------------------------------------------------- */
 
-static bool who_inside(struct ls_span *s, struct ls_answer *a)
+static u32 who_inside(struct ls_span *s, struct ls_answer *a)
 {
 	struct ls_machine m;
 
@@ -68,13 +105,13 @@ static bool who_inside(struct ls_span *s, struct ls_answer *a)
 		ls_step(&m, s->step[i]);
 		if (m.rec.flags & LS_REC_ACQUIRED) {
 			a->shown = i + 1;
-			return threads(s, a, LS_ACTION_TID(m.rec.action));
+			return LS_ACTION_TID(m.rec.action);
 		}
 	}
-	return threads(s, a, 0);
+	return 0;
 }
 
-static bool who_woken(struct ls_span *s, struct ls_answer *a, u32 waker)
+static u32 who_woken(struct ls_span *s, struct ls_answer *a, u32 waker)
 {
 	struct ls_machine m;
 
@@ -83,9 +120,9 @@ static bool who_woken(struct ls_span *s, struct ls_answer *a, u32 waker)
 		if (m.rec.op != LS_OP_WAKE || !m.rec.ok || (waker && (u32)LS_ACTION_TID(m.rec.action) != waker))
 			continue;
 		a->shown = i + 1;
-		return threads(s, a, m.rec.target);
+		return m.rec.target;
 	}
-	return threads(s, a, 0);
+	return 0;
 }
 
 /* Takes the i-th step: true when it was one at that place. */
@@ -100,31 +137,46 @@ static bool is_at(const struct ls_span *s, struct ls_machine *m, u32 i, struct l
 	return times;
 }
 
-static bool who_at(struct ls_span *s, struct ls_answer *a, const char *place, struct ls_text *why)
+static u32 who_at(struct ls_span *s, struct ls_answer *a, const char *place, struct ls_text *why)
 {
 	struct ls_machine m;
 	struct ls_place p = {.past = true};
 
 	if (!ls_place_read(&s->from, place, place + strlen(place), &p, why))
-		return false;
+		return 0;
 	for (u32 i = ls_span_start(s, &m); i < s->steps; i++) {
 		if (is_at(s, &m, i, &p)) {
 			a->shown = i + 1;
-			return threads(s, a, LS_ACTION_TID(s->step[i]));
+			return LS_ACTION_TID(s->step[i]);
 		}
 	}
-	return threads(s, a, 0);
+	return 0;
 }
 
-static bool who(struct ls_span *s, struct ls_answer *a, const char *of, struct ls_text *why)
+static bool who(struct ls_span *s, struct ls_answer *a, char *of, struct ls_text *why)
 {
+	tasks among;
+	u32 tid, waker = 0;
+	bool or_nobody = !strstr(of, " of T");
+
+	if (!take_of(s, of, &among, why))
+		return false;
+	if (!strncmp(of, "woken by ", 9)) {
+		waker = ls_span_thread(s, of + 9, why);
+		if (!waker)
+			return false;
+		/* it does not wake itself */
+		among &= ~((tasks)1 << waker);
+	}
 	if (!strcmp(of, "inside"))
-		return who_inside(s, a);
-	if (!strcmp(of, "woken"))
-		return who_woken(s, a, 0);
-	if (!strncmp(of, "woken by ", 9))
-		return ls_span_thread(s, of + 9, why) && who_woken(s, a, ls_span_thread(s, of + 9, why));
-	return who_at(s, a, of, why);
+		tid = who_inside(s, a);
+	else if (!strcmp(of, "woken") || waker)
+		tid = who_woken(s, a, waker);
+	else
+		tid = who_at(s, a, of, why);
+	if (!why->length && !or_nobody && !(among >> tid & 1))
+		ls_put(why, tid ? "it is none of these" : "it is nobody");
+	return !why->length && threads(s, a, among, or_nobody, tid);
 }
 
 /* --- what a thread does ------------------------------------------------------------------------- */
@@ -208,107 +260,28 @@ static bool does(struct ls_span *s, struct ls_answer *a, const char *thread, str
 	return true;
 }
 
-/* --- values ------------------------------------------------------------------------------------- */
-
-enum { NEAR = 4 };
-
-static bool is_among(const struct ls_answer *a, const char *text)
-{
-	for (u32 i = 0; i < a->options; i++)
-		if (!strcmp(a->option[i], text))
-			return true;
-	return false;
-}
-
-static void put_value(struct ls_answer *a, const struct ls_machine *m, const char *name)
-{
-	char text[LS_OPTION_BYTES];
-	struct ls_text t, unsaid;
-
-	ls_text_start(&t, text, sizeof text);
-	ls_text_start(&unsaid, (char[2]){0}, 2);
-	if (ls_span_value(m, name, &t, &unsaid) && !is_among(a, text) && a->options < NEAR)
-		put_option(a, text, false);
-}
-
-/* What the word has now, and what it comes to have; then what it had before. */
-static void nearest_values(struct ls_span *s, struct ls_answer *a, const char *name)
-{
-	struct ls_machine m;
-
-	for (u32 i = ls_span_start(s, &m); i <= s->rest; i++) {
-		put_value(a, &m, name);
-		if (i < s->rest)
-			ls_step(&m, s->step[i]);
-	}
-	if (s->alone || ls_reset(&m, &s->config))
-		return;
-	for (u32 i = 0; i < s->at; i++) {
-		put_value(a, &m, name);
-		ls_step(&m, s->step[i]);
-	}
-}
-
-/* In the order of their letters, so that the right one has no place of its own. */
-static void in_order(struct ls_answer *a)
-{
-	char right[LS_OPTION_BYTES];
-
-	memcpy(right, a->option[a->right], sizeof right);
-	for (u32 i = 1; i < a->options; i++)
-		for (u32 k = i; k && strcmp(a->option[k - 1], a->option[k]) > 0; k--) {
-			char swap[LS_OPTION_BYTES];
-
-			memcpy(swap, a->option[k], sizeof swap);
-			memcpy(a->option[k], a->option[k - 1], sizeof swap);
-			memcpy(a->option[k - 1], swap, sizeof swap);
-		}
-	for (u32 i = 0; i < a->options; i++)
-		a->right = strcmp(a->option[i], right) ? a->right : i;
-}
-
-static bool value(struct ls_span *s, struct ls_answer *a, const char *name, struct ls_text *why)
-{
-	struct ls_machine m;
-	char text[LS_OPTION_BYTES];
-	struct ls_text t;
-
-	ls_span_end(s, &m);
-	ls_text_start(&t, text, sizeof text);
-	if (!ls_span_value(&m, name, &t, why))
-		return false;
-	put_option(a, text, true);
-	a->shown = s->steps;
-	a->word = name;
-	nearest_values(s, a, name);
-	in_order(a);
-	if (a->options < 2)
-		ls_putf(why, "%s is all that it has been and will be", text);
-	return a->options > 1;
-}
-
 /* --- how many ----------------------------------------------------------------------------------- */
 
-static bool many_at(struct ls_span *s, struct ls_answer *a, const char *place, struct ls_text *why)
+static bool many_at(struct ls_span *s, struct ls_answer *a, char *place, struct ls_text *why)
 {
 	struct ls_machine m;
 	struct ls_place p = {.past = true};
-	tasks seen = 0;
+	tasks seen = 0, among;
 	u32 count = 0, last = s->steps;
 
-	if (!ls_place_read(&s->from, place, place + strlen(place), &p, why))
+	if (!take_of(s, place, &among, why) || !ls_place_read(&s->from, place, place + strlen(place), &p, why))
 		return false;
 	for (u32 i = ls_span_start(s, &m); i < s->steps; i++) {
 		u32 tid = LS_ACTION_TID(s->step[i]);
 
-		if (is_at(s, &m, i, &p) && !(seen >> tid & 1)) {
+		if (is_at(s, &m, i, &p) && among >> tid & 1 && !(seen >> tid & 1)) {
 			seen |= (tasks)1 << tid;
 			count++;
 			last = i + 1;
 		}
 	}
 	a->shown = last;
-	return numbers(s, a, count);
+	return numbers(a, (u32)__builtin_popcountll(among), count);
 }
 
 static bool many_inside(struct ls_span *s, struct ls_answer *a)
@@ -317,7 +290,7 @@ static bool many_inside(struct ls_span *s, struct ls_answer *a)
 
 	ls_span_end(s, &m);
 	a->shown = s->steps;
-	return numbers(s, a, m.n - ls_holders(&m, LS_HOLDS_NOTHING));
+	return numbers(a, m.n, m.n - ls_holders(&m, LS_HOLDS_NOTHING));
 }
 
 /* --- all of them -------------------------------------------------------------------------------- */
@@ -338,14 +311,14 @@ static bool asks_of_moment(const char *asks)
 
 static bool find(struct ls_span *s, struct ls_answer *a, struct ls_text *why)
 {
-	const char *of = s->asks;
+	char *of = s->asks;
 
 	if (!strncmp(of, "who ", 4))
 		return who(s, a, of + 4, why);
 	if (!strncmp(of, "does ", 5))
 		return does(s, a, of + 5, why);
 	if (!strncmp(of, "value ", 6))
-		return value(s, a, of + 6, why);
+		return ls_answer_value(s, a, of + 6, why);
 	if (!strcmp(of, "many inside"))
 		return many_inside(s, a);
 	if (!strncmp(of, "many ", 5))

@@ -6,9 +6,10 @@
  * asks   who inside       who is the next to take the lock
  *        who woken        whom the next wake-up wakes; of T1: who woken by T1
  *        who PLACE        who is the next to take a step there: who store:T2.locked
+ *        who ... of T2 T3 which of these: it is not somebody else, nor nobody
  *        does T2          what T2 comes to first: it takes the lock, sleeps, spins, or leaves without it
  *        value WORD       which value the word, a field of it or a list has at the end of what is looked at
- *        many PLACE       how many threads take a step there
+ *        many PLACE       how many threads take a step there; of some: many PLACE of T2 T3
  *        many inside      how many hold the lock at the end of what is looked at
  *        FACT             yes or no, and so are those that follow: it is so at the end of what is looked at
  *        ever FACT        it is so at a moment of it

@@ -55,11 +55,15 @@ static void test_who(void)
 	asked("mutex-thief", "1+ p1 2! r1 1>mutex_unlock_slowpath", "2! 3+", "who inside", "+T2/T3/Nobody 28");
 	asked("mutex-thief", "1+ p1 2! r1 1>mutex_unlock_slowpath", "", "who inside", "T2/T3/+Nobody");
 	asked("mutex-thief", "1+ p1 2! r1", "1@end", "who woken", "T1/+T2/T3/Nobody 23");
-	asked("mutex-thief", "1+ p1 2! r1", "1@end", "who woken by T1", "T1/+T2/T3/Nobody 23");
-	asked("mutex-thief", "1+ p1 2! r1", "1@end", "who woken by T3", "T1/T2/T3/+Nobody");
+	asked("mutex-thief", "1+ p1 2! r1", "1@end", "who woken by T1", "+T2/T3/Nobody 23");
+	asked("mutex-thief", "1+ p1 2! r1", "1@end", "who woken by T3", "T1/T2/+Nobody");
 	asked("mutex-thief", "1+ p1 2! r1", "1@end", "who woken until 1>spin_lock:wait_lock", "T1/T2/T3/+Nobody");
 	asked("mutex-thief", THIEF, "3+ 2!", "who xchg:count", "+T2/T3/Nobody 30");
 	asked("mutex-thief", THIEF, "3+", "who xchg:count", "T2/T3/+Nobody");
+	asked("mutex-thief", "1+ p1 2! r1", "1@end", "who woken of T2 T3", "+T2/T3 23");
+	asked("mutex-thief", "1+ p1 2! r1", "1@end", "who woken of T1 T3", "it is none of these");
+	asked("mutex-thief", THIEF, "3+", "who xchg:count of T2 T3", "it is nobody");
+	asked("mutex-thief", "1+ p1 2! r1", "1@end", "who woken by T9", "no thread: \"T9\"");
 }
 
 static void test_does(void)
@@ -92,6 +96,10 @@ static void test_many(void)
 	asked("mutex-thief", THIEF, "3+ 2!", "many inside until end", "0/+1/2/3 33");
 	asked("mutex-thief", THIEF, "3+ 2!", "many :count", "0/1/+2/3 29");
 	asked("mutex-thief", THIEF, "3+ 2!", "many xchg:count until 2>xchg:count", "0/+1/2/3 30");
+	/* of those that the question speaks of, no more than these */
+	asked("mutex-thief", THIEF, "3+ 2!", "many :count of T2 T3", "0/1/+2 29");
+	asked("mutex-thief", THIEF, "3+ 2!", "many :count of T1 T2 until end", "0/+1/2 29");
+	asked("mutex-thief", THIEF, "3+ 2!", "many :count of T2 T7", "no thread: \"T7\"");
 }
 
 static void test_yes_or_no(void)

@@ -35,7 +35,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "One thread will hold the lock and three will wait. Watch who has a copy of the word.", .look = "val", .lines = 1 },
 			{ .at = "4>add:val", .fact = "val.owner 253, val.next 1, inside T1", .note = "Each draw wrote the word, and took it from the cache of the one before.", .look = "val" },
-			{ .at = "4>await:val", .fact = "T2 spins, T3 spins, T4 spins", .ask = "All three have looked once more and have a copy each. Their looking makes no traffic now. How many of them does the release of T1 disturb?", .asks = "many await:val until 4>await:val", .note = "All three. The number that is served and the tickets lie in one word, and each of them watches it.", .look = "val" },
+			{ .at = "4>await:val", .fact = "T2 spins, T3 spins, T4 spins", .ask = "All three have looked once more and have a copy each. Their looking makes no traffic now. How many of them does the release of T1 disturb?", .asks = "many await:val of T2 T3 T4 until 4>await:val", .note = "All three. The number that is served and the tickets lie in one word, and each of them watches it.", .look = "val" },
 			{ .at = "1>ticket_spin_unlock/store:val", .fact = "val.owner 254, inside nobody", .note = "One write, and three copies are gone. Two of the three threads lose theirs for nothing, and fetch the line again only to wait on.", .look = "val", .decisive = 1 },
 			{ .at = "4>await:val", .fact = "inside T2, T3 spins, T4 spins", .note = "Three transfers for one handover. With N waiting, N of them: that is why large machines needed queue locks.", .look = "val" },
 			{ .at = "end", .note = "Take home: a ticket lock is fair but its waiters share one line, so a release costs more the more wait. Next: compare with “Three spinners stand in line”, where each watches a word of its own." }),
@@ -80,7 +80,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "start", .note = "T1 takes the lock. Then T2 calls lock, and T3 a moment later. Is T2 served before T3?", .look = "val" },
 			{ .at = "p2", .fact = "T2 preempted, val.next 254", .note = "T2 has called and has drawn nothing yet. The word says nothing of it, so for the lock it has not come.", .look = "val" },
 			{ .at = "3>add:val", .fact = "val.next 255, T2 preempted", .note = "T3 draws 254, the ticket that T2 would have got.", .look = "val", .decisive = 1 },
-			{ .at = "2>add:val", .fact = "val.next 0, inside T1", .ask = "T2 runs again and has 255. Who of the two is served first?", .asks = "who inside", .note = "T3. The tickets say in which order the additions came, and that is all that anybody can know of who came first.", .look = "val" },
+			{ .at = "2>add:val", .fact = "val.next 0, inside T1", .ask = "T2 runs again and has 255. Who of the two is served first?", .asks = "who inside of T2 T3", .note = "T3. The tickets say in which order the additions came, and that is all that anybody can know of who came first.", .look = "val" },
 			{ .at = "end", .note = "Take home: a fair lock is fair from the first access on, not from the call on. Next: see “The next in line has no CPU, and all behind it wait”, where it is too late to let others pass." }),
 	},
 	{
