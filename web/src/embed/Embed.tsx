@@ -24,6 +24,7 @@ import { OnceEach, Prose } from '../glossary/Prose';
 import { Aloud } from '../narration/Aloud';
 import { BeatNote } from '../narration/BeatNote';
 import { Broken } from '../narration/Broken';
+import { OfLock } from '../narration/OfLock';
 import { beatsOf, openingOf, storyTitle } from '../store/beats';
 import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -59,7 +60,9 @@ function Words({ of }: { of: string }) {
 		<section className={styles.words} aria-label={`What happened in ${of}`} data-region="narration">
 			<p className={at === 0 ? styles.opening : styles.sentence} data-testid="narration">
 				{at === 0 || !before ? (
-					<Prose>{opening ?? lesson}</Prose>
+					<OfLock>
+						<Prose>{opening ?? lesson}</Prose>
+					</OfLock>
 				) : (
 					<>
 						<Badge tid={before.tid} size={26} /> <Prose>{sentence}</Prose>

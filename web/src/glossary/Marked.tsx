@@ -1,14 +1,26 @@
 /** Prose with its terms marked. In a chunk of its own, with the glossary. */
-import { useEffect, useId } from 'react';
-import type { Claims } from './claims';
+import { useContext, useEffect, useId } from 'react';
+import type { LockFacts } from '../../../wasm/src';
+import { type Claims, NamesContext } from './claims';
 import { entries } from './entries';
 import { matcher } from './match';
+import { namesOf } from './names';
 import { Term } from './Term';
 
-const piecesOf = matcher(entries);
+const ofAll = matcher(entries);
+const ofLock = new WeakMap<LockFacts, typeof ofAll>();
+
+/** With the names of a lock, in what is told of it. */
+function finderFor(facts: LockFacts | null): typeof ofAll {
+	if (!facts) return ofAll;
+	const finder = ofLock.get(facts) ?? matcher([...entries, ...namesOf(facts)]);
+	ofLock.set(facts, finder);
+	return finder;
+}
 
 export function Marked({ text, claims }: { text: string; claims: Claims | null }) {
 	const self = useId();
+	const piecesOf = finderFor(useContext(NamesContext));
 	const pieces = piecesOf(text, ({ term }) => (claims?.get(term) ?? self) !== self);
 	/* while it renders, for what comes after it renders next; to claim it once more changes nothing */
 	for (const { entry } of pieces) if (entry) claims?.set(entry.term, self);

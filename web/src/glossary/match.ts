@@ -7,6 +7,8 @@ export interface Entry {
 	text: string;
 	/** else it is only listed: the word has an everyday sense as well */
 	marked: boolean;
+	/** a name in the code: marked wherever it stands, or only as part of another (T2.next); never with a capital for it */
+	name?: 'whole' | 'part';
 }
 
 /** A stretch of prose; with an entry, the term that stands there. */
@@ -28,6 +30,8 @@ function spelled(form: string): string {
 const BEFORE = '(?<![\\w.>#/-])';
 const BEHIND = '(?![\\w(]|->|[.-]\\w)';
 const CODE = /(`[^`]*`)/;
+/** T2. of T2.next, bucket[0]. of bucket[0].lock, val. of val.next */
+const WITHIN = '(?:\\w+(?:\\[\\d+\\])?\\.)';
 
 /**
  * Splits prose so that each term is a piece of its own: the longest that fits, each only where it
@@ -35,11 +39,24 @@ const CODE = /(`[^`]*`)/;
  */
 export function matcher(entries: readonly Entry[]) {
 	const byForm = new Map<string, Entry>();
-	for (const entry of entries)
-		if (entry.marked) for (const form of [entry.term, ...entry.forms]) byForm.set(form, entry);
-	const forms = [...byForm.keys()].sort((a, b) => b.length - a.length);
-	const pattern = new RegExp(`${BEFORE}(?:${forms.map(spelled).join('|')})${BEHIND}`, 'g');
+	const byName = new Map<string, Entry>();
+	for (const entry of entries) {
+		if (entry.name) byName.set(entry.term, entry);
+		if (!entry.marked || entry.name === 'part') continue;
+		/* what the glossary says of a word is more than what a lock says of its own */
+		for (const form of [entry.term, ...entry.forms])
+			if (!entry.name || !byForm.has(form)) byForm.set(form, entry);
+	}
+	const longestFirst = (map: Map<string, Entry>) =>
+		[...map.keys()].sort((a, b) => b.length - a.length);
+	const forms = longestFirst(byForm).map((form) =>
+		byForm.get(form)?.name ? escaped(form) : spelled(form),
+	);
+	const parts = longestFirst(byName).map(escaped);
+	if (parts.length > 0) forms.unshift(`${WITHIN}(?:${parts.join('|')})`);
+	const pattern = new RegExp(`${BEFORE}(?:${forms.join('|')})${BEHIND}`, 'g');
 	const entryOf = (found: string): Entry | undefined => {
+		if (/\w\.|\]\./.test(found)) return byName.get(found.slice(found.lastIndexOf('.') + 1));
 		const form = found.replace(/\s+/g, ' ');
 		return byForm.get(form) ?? byForm.get(form.charAt(0).toLowerCase() + form.slice(1));
 	};

@@ -20,6 +20,7 @@ import { leftStory } from '../store/document';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { Options, ShownBy } from './Answers';
 import styles from './beat-note.module.css';
+import { OfLock } from './OfLock';
 import { tooLateText } from './verdicts';
 
 /** Where the reader's own steps left the story, and the way back. */
@@ -140,7 +141,7 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 			<Decisive beat={beat} />
 			{beat.ask && (
 				<span id={asked} className={styles.ask}>
-					{beat.ask}{' '}
+					<Prose>{beat.ask}</Prose>{' '}
 				</span>
 			)}
 			{beat.answer && <Options beat={beat} labelledBy={asked} />}
@@ -187,7 +188,7 @@ function Past({ beat, next }: { beat: Beat; next: number | undefined }) {
 			{open && (
 				<p>
 					Said of step {beat.at}: “<Decisive beat={beat} />
-					{beat.ask && `${beat.ask} `}
+					{beat.ask && <Prose>{`${beat.ask} `}</Prose>}
 					<Prose>{beat.note}</Prose>”
 				</p>
 			)}
@@ -214,7 +215,7 @@ export function BeatNote() {
 	const beat = beatAt(beats, at);
 	const next = beats.find((b) => b.at > at)?.at;
 	return (
-		<>
+		<OfLock>
 			<Computed />
 			{/* the first note stands in place of a sentence, and is of no step */}
 			{beat?.at === 0 && at === 0 && (
@@ -230,6 +231,6 @@ export function BeatNote() {
 					<Past beat={beat} next={next} />
 				))}
 			<Left />
-		</>
+		</OfLock>
 	);
 }

@@ -8,6 +8,7 @@ import { BeatNote } from './BeatNote';
 import { FromHere } from './FromHere';
 import { faultSentence, noProgressHere } from './faults';
 import styles from './narration.module.css';
+import { OfLock } from './OfLock';
 import { lockOf } from './phrases';
 import { RaceNote } from './RaceNote';
 import { RoundNote } from './RoundNote';
@@ -116,7 +117,9 @@ export function Narration() {
 								one of the rows.
 							</>
 						) : (
-							<Prose>{recording?.text ?? opening ?? untold}</Prose>
+							<OfLock>
+								<Prose>{recording?.text ?? opening ?? untold}</Prose>
+							</OfLock>
 						)}
 						{moment.next && !level && !staged && (
 							<span className={styles.aside}>
