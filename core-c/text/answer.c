@@ -31,13 +31,15 @@ static void put_option(struct ls_answer *a, const char *text, bool right)
 	ls_put(&t, text);
 }
 
-/* Those of `among` that have not finished; and nobody, where that may be. */
+/* Those of `among`: unless the question names them, who has not finished, and nobody. */
 static bool threads(const struct ls_span *s, struct ls_answer *a, tasks among, bool or_nobody, u32 tid)
 {
 	for (u32 one = 1; one <= s->from.n; one++) {
 		struct ls_text t;
 
-		if (one != tid && (s->from.thread[one - 1].status >= LS_DONE || !(among >> one & 1)))
+		bool is_over = or_nobody && s->from.thread[one - 1].status >= LS_DONE;
+
+		if (one != tid && (is_over || !(among >> one & 1)))
 			continue;
 		if (one == tid)
 			a->right = a->options;

@@ -143,7 +143,7 @@ test('an address of the script opens before the room, and another press leads ba
 	await expect(room.getByTestId('qr-code')).toHaveCount(0);
 	await notes.getByTestId('notes-left-talk').getByRole('link', { name: 'Back to it' }).click();
 	await expect(step(room)).toHaveText('step 18 of 18');
-	await expect(notes.getByTestId('notes-of-talk')).toHaveText('beat 30 of 30 of the talk');
+	await expect(notes.getByTestId('notes-of-talk')).toHaveText('beat 31 of 31 of the talk');
 });
 
 test('of two locks side by side the notes say where both are, and lead on', async ({

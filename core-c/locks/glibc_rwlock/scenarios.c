@@ -150,7 +150,7 @@ const struct ls_scenario glibc_rwlock_scenarios[] = {
 			{ .at = "2>cas:writers_futex", .fact = "writers_futex 0x3, writers.registered 1", .note = "FUTEX_USED asks for a wake-up, and the registration for the lock itself. Who gives up may leave the first behind, but not the second.", .look = "writers_futex, writers" },
 			{ .at = "2>sleep", .fact = "writers_futex 0x3, T2 asleep", .note = "It sleeps until the primary writer leaves, or its timeout passes.", .look = "writers_futex, bucket[1].chain" },
 			{ .at = "t2", .fact = "writers.registered 1, T2.state RUNNING", .note = "T2 is awake, has not yet run, and is registered still. T1 cannot know that it is about to give up.", .look = "writers" },
-			{ .at = "1>cas:writers", .fact = "writers has WRHANDOVER, readers 0x3", .ask = "WRLOCKED is handed to a registered writer, and T2 is the only one. What if T2 just leaves?", .note = "WRLOCKED would stay set. T1 relies on somebody else to clear it, and there would be nobody.", .look = "writers, readers" },
+			{ .at = "1>cas:writers", .fact = "writers has WRHANDOVER, readers 0x3", .ask = "WRLOCKED is handed to a registered writer, and T2 is the only one. Its time is up: will it take the lock all the same?", .asks = "ever inside has T2", .note = "Yes. If it just left, WRLOCKED would stay set: T1 relies on somebody else to clear it, and there would be nobody.", .look = "writers, readers" },
 			{ .at = "2>cas:writers", .fact = "writers 0x0, readers 0x3", .note = "One compare-and-swap finds that T2 is the last and that the token is there, and takes both away. With another writer registered T2 could leave.", .look = "writers", .decisive = 1 },
 			{ .at = "2>store:cur_writer", .fact = "inside T2", .note = "The call returns 0 and not ETIMEDOUT: no program can tell whether the timeout came first.", .look = "cur_writer" },
 			{ .at = "end", .note = "Take home: to give up is a change of the lock, and it may come too late. Next: open “The lock is free, and a reader sleeps”." }),
@@ -212,7 +212,7 @@ const struct ls_scenario glibc_rwlock_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "A reader that is counted waits for a 0 in wrphase_futex. If it reads 0, has the lock been handed to it?", .look = "readers, wrphase_futex" },
 			{ .at = "1>cas:readers*2", .fact = "readers 0x3, wrphase_futex 0x0, inside T1", .note = "T1 has begun a write phase in readers, and is in. It will write the futex word next.", .look = "readers, wrphase_futex" },
-			{ .at = "2>load:cur_writer", .fact = "readers 0x3, wrphase_futex 0x0", .ask = "T2 comes between T1's two writes. Which of the two words tells it that it must wait?", .note = "readers alone. The 0 in the other one is left over from the read phase before.", .look = "readers, wrphase_futex" },
+			{ .at = "2>load:cur_writer", .fact = "readers 0x3, wrphase_futex 0x0", .ask = "T2 comes between T1's two writes. Does wrphase_futex tell it yet that it must wait?", .asks = "not wrphase_futex 0x0", .note = "No, readers alone does. The 0 in wrphase_futex is left over from the read phase before.", .look = "readers, wrphase_futex" },
 			{ .at = "2@load:wrphase_futex", .fact = "readers 0xb, wrphase_futex 0x0, inside T1", .note = "The fault: T2 will take the 0 for the handoff. As published it asks readers then, finds WRPHASE, and looks again until both agree.", .look = "readers, wrphase_futex", .decisive = 1 },
 			{ .at = "end", .note = "Take home: where two words tell one thing, the one that is written later may be old. Next: open “Fault: a reader locks twice”." }),
 	},

@@ -103,7 +103,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.next = LS_TOLD("rwsem-single-pass"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 has written and wants to read on, and two readers wait. Must T1 release the lock in between?", .look = "count" },
-			{ .at = "2>add:count", .fact = "count 0x101, inside T1", .ask = "count is 0x101: WRITER, and one reader. How many readers are inside?", .note = "None. A reader adds 0x100 first and looks after, and what it sees is WRITER: it is counted and not in.", .look = "count" },
+			{ .at = "2>add:count", .fact = "count 0x101, inside T1", .ask = "count is 0x101: WRITER, and one reader. Is T2, the reader that is counted, inside?", .asks = "inside has T2", .note = "No. A reader adds 0x100 first and looks after, and what it sees is WRITER: it is counted and not in.", .look = "count" },
 			{ .at = "2>add:count", .fact = "count 0x3, wait_list T2", .note = "One addition takes 0x100 out and sets WAITERS. So count shows T2 at every moment, as a reader or as a waiter.", .look = "count, wait_list" },
 			{ .at = "3>rwsem17_down_read_failed/add:count", .fact = "count 0x3, wait_list T2 T3", .note = "count is what it was with one waiter, for WAITERS is a flag and does not count. How many wait only the list knows.", .look = "count, wait_list" },
 			{ .at = "3>sleep", .fact = "wait_list T2 T3, count 0x3", .ask = "T1 turns from a writer into a reader next. Could another writer get in between?", .note = "No. −1 and +0x100 are one addition, so no value that looks free ever stands in count.", .look = "count" },

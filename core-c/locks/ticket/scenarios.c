@@ -159,7 +159,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "A try looks whether the lock is free, and if so draws a ticket. The fault draws it as lock does, by an addition.", .look = "val" },
 			{ .at = "3>load:val", .fact = "val.owner 253, val.next 253", .note = "The lock is free, so ticket 253 would be served at once. T3 relies on it.", .look = "val" },
-			{ .at = "1>add:val", .fact = "val.next 254, inside T1", .ask = "T1 has drawn 253. Which ticket does T3 draw, and does it notice?", .note = "254, which is not served. It would have to look at what the addition returned, and to wait, which a try may not.", .look = "val" },
+			{ .at = "1>add:val", .fact = "val.next 254, inside T1", .ask = "T1 has drawn 253, so T3 will draw 254, which is not served. Will it stay out?", .asks = "not ever inside has T3", .note = "No. To notice, it would have to look at what the addition returned, and then to wait, which a try may not.", .look = "val" },
 			{ .at = "3>add:val", .fact = "val.next 255, val.owner 253, inside T1 T3", .note = "Ticket 253 is served and T3 has 254. It works all the same, for a try that got a ticket believes that it got the lock.", .look = "val", .decisive = 1 },
 			{ .at = "end", .fact = "inside T1 T3", .note = "Take home: look and draw must be one step, and that is what a compare-and-swap is for. Try: take the fault out in “Set up” and let the try fail." }),
 	},

@@ -44,7 +44,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 			{ .at = "2>xchg:futex", .fact = "futex 2, inside T3", .note = "T2 was woken for a lock that is gone. It writes 2 again, or T3's unlock would wake nobody.", .look = "futex" },
 			{ .at = "2>list_add", .fact = "bucket[0].chain T2", .note = "Back in the chain, at its end: whoever came meanwhile stands before it.", .look = "bucket[0].chain" },
 			{ .at = "3>xchg:futex", .fact = "futex 0, bucket[0].chain T2", .note = "It is as at T1's unlock: the word is 0, and T2 sleeps. Nobody else comes in this story; if somebody did, T2 would go round once more.", .look = "futex, bucket[0].chain" },
-			{ .at = "3>wake", .fact = "T2.state RUNNING, futex 0", .ask = "T2 is woken for the second time, and the word is 0. Is it T2's turn now?", .note = "It has no turn: it does not run yet, and the word is open to anybody. Nor does any word count how often it was woken.", .look = "futex" },
+			{ .at = "3>wake", .fact = "T2.state RUNNING, futex 0", .ask = "T2 is woken for the second time, and the word is 0. Has T2 the lock now?", .asks = "inside has T2", .note = "No, nor a turn: it does not run yet, and the word is open to anybody. Nor does any word count how often it was woken.", .look = "futex" },
 			{ .at = "end", .note = "Take home: a wake-up is no turn, so this lock is fast and bounds no wait. Next: see “After 5 ms the lock is handed to the top waiter” for the TP futex's answer." }),
 	},
 	{
@@ -128,7 +128,7 @@ const struct ls_scenario wait_wake_scenarios[] = {
 			{ .at = "2>sleep", .fact = "bucket[0].chain T2, futex 2", .note = "T2 sleeps, and its 2 is the only trace of it in user memory. Whoever takes that 2 away owes T2 a wake-up.", .look = "futex, bucket[0].chain" },
 			{ .at = "3>sleep", .fact = "bucket[0].chain T2 T3, futex 2", .note = "One word stands for any number of sleepers: 2 means one, or a hundred.", .look = "bucket[0].chain, futex" },
 			{ .at = "1>list_del:bucket[0].chain", .fact = "bucket[0].chain T3, futex 0", .note = "T3 is in the chain, and the word is 0. From here on no word of the program says that somebody sleeps.", .look = "futex, bucket[0].chain" },
-			{ .at = "1>wake", .fact = "T2.state RUNNING, bucket[0].chain T3, futex 0", .ask = "T2 will find the word 0. It could take it with 1, like anybody who comes by. Should it?", .note = "No. 1 says that nobody waits, and T2 cannot know that: it has not looked at the chain, and would be too late if it had.", .look = "futex" },
+			{ .at = "1>wake", .fact = "T2.state RUNNING, bucket[0].chain T3, futex 0", .ask = "T2 will find the word 0. If it takes it with 1, like anybody who comes by, does that end well?", .asks = "ends well until 2>cas:futex", .note = "No. 1 says that nobody waits, and T2 cannot know that: it has not looked at the chain, and would be too late if it had.", .look = "futex" },
 			{ .at = "2>cas:futex", .fact = "futex 1, bucket[0].chain T3", .note = "The fault: 1. The kernel has T3 in its chain, and nothing in the word says so.", .look = "futex, bucket[0].chain", .decisive = 1 },
 			{ .at = "2>critical", .fact = "futex 1, bucket[0].chain T3", .note = "T2 is about to unlock. It will find 1 and call nobody, and T3 will sleep for a lock that is free.", .look = "futex" },
 			{ .at = "end", .note = "Take home: a flag that may be wrong must be wrong on the safe side. A needless call costs time, a missing one costs a thread. Next: open “Sleep in the kernel, woken by the unlock”." }),
