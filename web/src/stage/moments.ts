@@ -28,7 +28,7 @@ function wantsAt(session: Session, at: number): Record<keyof typeof MOST, number
 function stopsIn(session: Session, beats: readonly Beat[]): number[] {
 	const stops = [0];
 	for (let at = 0; at < session.length; ) {
-		at = clickerStop(session, at, beats, session.length);
+		at = clickerStop(at, beats, session.length);
 		stops.push(at);
 	}
 	return stops;

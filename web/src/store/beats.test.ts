@@ -6,7 +6,6 @@ import { announcement, remark } from '../narration/Aloud';
 import type { App } from './app';
 import { beatsOf, forListeners, lateHere, noteFor } from './beats';
 import { otherSteps } from './choices';
-import { stopOnTheWay } from './events';
 import { firstLost } from './lost';
 import { openApp, progress, schedule, where } from './testing';
 
@@ -391,24 +390,5 @@ describe('how it may yet go wrong', () => {
 		const app = openApp();
 		await app.outlooks.showFault();
 		expect(app.state.toast).toContain('no schedule breaks a rule');
-	});
-});
-
-describe('a stop on the way', () => {
-	const at =
-		(...steps: number[]) =>
-		(i: number) =>
-			steps.includes(i + 1);
-
-	it('is made where the way is long: behind the last event within reach', () => {
-		expect(stopOnTheWay(5, 25, at(9))).toBe(25);
-		expect(stopOnTheWay(5, 45, at(9, 23, 30))).toBe(23);
-		expect(stopOnTheWay(5, 45, at(30))).toBe(30);
-	});
-
-	it('is not made so near to another one that it says nothing', () => {
-		expect(stopOnTheWay(5, 45, at(6, 7))).toBe(45);
-		expect(stopOnTheWay(5, 26, at(25))).toBe(26);
-		expect(stopOnTheWay(5, 45, at())).toBe(45);
 	});
 });

@@ -58,40 +58,9 @@ export function lockWordTest(session: Session): StepTest {
 	};
 }
 
-/** more steps than this in one go cannot be followed */
-const LEG = 20;
-/** a stop so near to another is none */
-const NEAR = 3;
-
-/** A beat, or a change of the lock word. */
-function stopTest(session: Session): StepTest {
-	const [isBeat, isChange] = [beatTest(session), lockWordTest(session)];
-	return (i) => isBeat(i) || isChange(i);
-}
-
-/** On a long way between two moments: behind the last step worth stopping at within reach, else behind the first. */
-export function stopOnTheWay(from: number, to: number, test: StepTest): number {
-	if (to - from <= LEG) return to;
-	const reached = findBackward(from + LEG - 1, test) + 1;
-	const stop = reached >= from + NEAR ? reached : firstStop(from + LEG, to, test);
-	return to - stop < NEAR ? to : stop;
-}
-
-/** Where the next press of the clicker ends: at the next moment that the author speaks of, or on the way there. */
-export function clickerStop(
-	session: Session,
-	at: number,
-	beats: readonly { at: number }[],
-	end: number,
-): number {
-	const next = beats.find((beat) => beat.at > at)?.at ?? end;
-	return stopOnTheWay(at, next, stopTest(session));
-}
-
-function firstStop(from: number, to: number, test: StepTest): number {
-	for (let i = from; i < to; i++) if (test(i)) return i + 1;
-	return to;
-}
+/** Where the next press of the clicker ends: at the next moment that the author speaks of. */
+export const clickerStop = (at: number, beats: readonly { at: number }[], end: number): number =>
+	beats.find((beat) => beat.at > at)?.at ?? end;
 
 /** First step index >= from that passes, or -1. */
 export function findForward(session: Session, from: number, test: StepTest): number {

@@ -195,17 +195,15 @@ export class Jumps {
 	}
 
 	/**
-	 * To the next moment that the author speaks of, through the steps between, with a stop where they are many; not
-	 * beyond the end of the story.
+	 * To the next moment that the author speaks of, through the steps between; not beyond the end of the story.
 	 */
 	private authored(direction: 1 | -1, beats: readonly Beat[]): void {
 		const { clicker, cursor, runs } = this.parts;
 		const { core, doc } = this.desk.state;
 		if (!core || !doc) return;
-		const { session } = doc;
 		const { at, length } = doc.moment;
 		if (direction === -1) cursor.seek(beats.findLast((beat) => beat.at < at)?.at ?? 0);
-		else if (at < length) runs.through(clickerStop(session, at, beats, length));
+		else if (at < length) runs.through(clickerStop(at, beats, length));
 		else if (!clicker.onward()) this.desk.say(this.ending(doc));
 	}
 

@@ -86,15 +86,10 @@ function NextBeside({ told: { place, of } }: { told: Told }) {
 }
 
 function Next({ told, line }: NextProps) {
-	const { next, stop, left, of, onward } = told;
+	const { next, left, of, onward } = told;
 	return (
 		<section className={styles.next} aria-label="Next beat" data-testid="notes-next">
 			<h2>{next ? `Next${left === null ? '' : ' in the story'}, at step ${next.at}` : 'Next'}</h2>
-			{stop > 0 && (
-				<p className="muted" data-testid="notes-stop">
-					The next press stops on the way, at step {stop}; nothing is to be said there.
-				</p>
-			)}
 			{next ? (
 				<Beat said={next} told={told} />
 			) : (

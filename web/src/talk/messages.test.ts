@@ -23,7 +23,6 @@ const TOLD: Told = {
 	next: null,
 	place: 4,
 	of: 9,
-	stop: 15,
 	left: 12,
 	outlook: 'From here no schedule breaks a rule.',
 	onward: 'Leaving a queue of one',
@@ -135,7 +134,7 @@ describe('messages', () => {
 				const told = read as Told;
 				expect(Object.keys(told).sort()).toEqual(Object.keys(TOLD).sort());
 				expect(told.list.length).toBeLessThanOrEqual(40);
-				const counts = [told.at, told.total, told.place, told.of, told.stop, told.left ?? 0];
+				const counts = [told.at, told.total, told.place, told.of, told.left ?? 0];
 				expect(counts.every(Number.isInteger)).toBe(true);
 				expect([told.beat, told.next].every(isSaid)).toBe(true);
 				for (const text of [

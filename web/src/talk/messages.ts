@@ -32,8 +32,6 @@ export interface Told {
 	/** which of how many it is, from 1; 0: none yet */
 	place: number;
 	of: number;
-	/** the next press leads no further than this step, at which nothing is to be said; 0: to the next beat */
-	stop: number;
 	/** the story that the key leads to from the end of this one; '' for none */
 	onward: string;
 	/** the step at which the room has left the story; null: it is told, or there is none */
@@ -131,20 +129,20 @@ function saidOf(data: unknown): Said | null | undefined {
 
 function toldOf(fields: Fields, from: string): Told | null {
 	const { title, at, total, sentence, open, place, of, ring, black } = fields;
-	const { stop, left, outlook, says, onward, story, list, front, choice } = fields;
+	const { left, outlook, says, onward, story, list, front, choice } = fields;
 	const { beats: unit, amiss } = fields;
 	const [beat, next] = [saidOf(fields.beat), saidOf(fields.next)];
 	if (beat === undefined || next === undefined) return null;
 	if (!isText(title, MOST.title) || !isText(sentence, MOST.text) || !isText(ring, MOST.title))
 		return null;
 	if (!isCount(at) || !isCount(total) || !isCount(place) || !isCount(of)) return null;
-	if (!isCount(stop) || !(left === null || isCount(left))) return null;
+	if (left !== null && !isCount(left)) return null;
 	if (!isText(outlook, MOST.text) || !isText(says, MOST.title)) return null;
 	if (!isText(onward, MOST.title) || !isText(story, MOST.name) || !isList(list)) return null;
 	if (!isFlag(open) || !isFlag(black) || !isText(front, MOST.name)) return null;
 	if (!isText(choice, MOST.title) || !isText(amiss, MOST.text)) return null;
 	if (unit !== 'beat' && unit !== 'acquisition') return null;
-	const beats = { beat, open, next, place, of, stop, left };
+	const beats = { beat, open, next, place, of, left };
 	const around = { amiss, ring, black, outlook, says, onward, story, list, front, choice };
 	return { kind: 'told', from, title, at, total, sentence, ...beats, ...around, beats: unit };
 }

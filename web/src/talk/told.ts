@@ -4,7 +4,6 @@ import { outlookOf } from '../narration/FromHere';
 import { beatAt, beatsOf, isOpen, storyBeats, storyTitle } from '../store/beats';
 import type { SidesTold } from '../store/comparison';
 import { leftStory } from '../store/document';
-import { clickerStop } from '../store/events';
 import { nextStory } from '../store/family';
 import type { Document, State } from '../store/state';
 import type { Said, Told } from './messages';
@@ -33,7 +32,6 @@ const NO_STORY = {
 	next: null,
 	place: 0,
 	of: 0,
-	stop: 0,
 	left: null,
 	outlook: '',
 	onward: '',
@@ -50,18 +48,16 @@ function besideOf({ title, reached, common, sentence }: SidesTold) {
 function placeIn(core: Core, doc: Document) {
 	const left = leftStory(doc)?.at ?? null;
 	const beats = left === null ? beatsOf(core, doc) : storyBeats(core, doc);
-	const { at, length } = doc.moment;
+	const { at } = doc.moment;
 	const here = left ?? at;
 	const beat = beatAt(beats, here);
 	const next = beats.find((b) => b.at > here);
-	const ahead = left === null && next ? clickerStop(doc.session, at, beats, length) : 0;
 	return {
 		beat: saidBy(beat),
 		open: left === null && beat !== undefined && isOpen(beat, doc),
 		next: saidBy(next),
 		place: beat ? beats.indexOf(beat) + 1 : 0,
 		of: beats.length,
-		stop: ahead === next?.at ? 0 : ahead,
 		left,
 	};
 }
