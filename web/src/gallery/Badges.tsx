@@ -9,7 +9,9 @@ export function Badges() {
 			<summary>What the badges say</summary>
 			<p>
 				Each story was searched: every schedule that its set-up allows, not only the one that is
-				told. The badge is what that search found.
+				told. The badge is what that search found. It does not speak of data races: whether the
+				declared memory orders suffice is a question of its own, and where they do not, the story
+				says so when it is opened.
 			</p>
 			<dl>
 				{BADGES.map(({ short, tone, long }) => (

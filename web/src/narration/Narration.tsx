@@ -147,6 +147,7 @@ export function Narration() {
 			<Suspense>{recording && <RecordingNote />}</Suspense>
 			<WhatIf />
 			<StoryEnd />
+			<RaceNote beside />
 		</section>
 	);
 }

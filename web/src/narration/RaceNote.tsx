@@ -1,64 +1,100 @@
 import { useState } from 'react';
+import type { Race } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { Prose } from '../glossary/Prose';
-import { storyBeats } from '../store/beats';
-import { raceIn } from '../store/race';
+import { isRaceBeside, raceIn } from '../store/race';
 import { useApp, useAppState, useDocument } from '../store/react';
 import styles from './beat-note.module.css';
 import { meansText, missingText, raceText } from './race';
+import { isFault } from './verdicts';
 
 /**
- * What no rule of the lock says: two steps race by the orders that the text declares. A story that tells of something
- * else has it folded; where the reader's own steps lead, or its own note speaks of it, it stands open.
+ * What no rule of the lock says: two steps race by the orders that the text declares. Where the reader's own steps lead,
+ * or the story's note speaks of it, it stands where a fault does. In a story that tells of something else it is no
+ * verdict: one folded line `beside` the story, below all that is of it.
  */
-export function RaceNote() {
-	const app = useApp();
+export function RaceNote({ beside = false }: { beside?: boolean }) {
 	const core = useAppState((s) => s.core);
 	const staged = useAppState((s) => s.view.presenter || s.view.embed);
 	const doc = useDocument();
-	const [turned, setTurned] = useState(false);
-	const { moment, session, level } = doc;
-	const race = core && !level ? raceIn(core, doc) : null;
+	const race = core && !doc.level ? raceIn(core, doc) : null;
 	if (!core || !race) return null;
-	const told = moment.story === 'telling' || moment.story === 'ended';
-	const note = storyBeats(core, doc).find(({ at }) => at === race.second)?.note ?? '';
-	const itsPoint = note.includes('data race');
-	const here = moment.at === race.second;
+	const apart = isRaceBeside(core, doc, race);
 	/* a room is shown what the story is about */
-	if (staged && told && !itsPoint) return null;
-	const open = turned !== (here && (!told || itsPoint));
+	if (apart !== beside || (staged && apart)) return null;
+	return apart ? <Beside race={race} /> : <AsVerdict race={race} />;
+}
+
+function Fold({ open, turn, children }: { open: boolean; turn(): void; children: string }) {
+	return (
+		<button type="button" className={buttons.tool} aria-expanded={open} onClick={turn}>
+			<span aria-hidden="true">{open ? '▾' : '▸'}</span> {children}
+		</button>
+	);
+}
+
+function GoTo({ step }: { step: number }) {
+	const app = useApp();
+	const { moment } = useDocument();
+	if (moment.at === step) return null;
+	return (
+		<button type="button" className={buttons.tool} onClick={() => app.cursor.seek(step)}>
+			Go to step {step}
+		</button>
+	);
+}
+
+function Why({ race }: { race: Race }) {
+	const { session } = useDocument();
+	return (
+		<>
+			<p data-testid="race-between">
+				<Prose>{raceText(session, race)}</Prose>
+			</p>
+			<p data-testid="race-why">
+				<Prose>{missingText(session, race)}</Prose>
+			</p>
+			<p>{meansText(session, race)}</p>
+		</>
+	);
+}
+
+function AsVerdict({ race }: { race: Race }) {
+	const { moment } = useDocument();
+	const [turned, setTurned] = useState(false);
+	const here = moment.at === race.second;
+	const open = turned !== here;
 	return (
 		<div className={styles.aside} data-testid="race">
 			<p>
-				<button
-					type="button"
-					className={buttons.tool}
-					aria-expanded={open}
-					onClick={() => setTurned(!turned)}
-				>
-					<span aria-hidden="true">{open ? '▾' : '▸'}</span> Data race, by the declared memory
-					orders
-				</button>{' '}
+				<Fold open={open} turn={() => setTurned(!turned)}>
+					Data race, by the declared memory orders
+				</Fold>{' '}
 				{here ? 'This step' : `Step ${race.second}`} races with step {race.first}.{' '}
-				{!here && (
-					<button
-						type="button"
-						className={buttons.tool}
-						onClick={() => app.cursor.seek(race.second)}
-					>
-						Go to step {race.second}
-					</button>
-				)}
+				{!isFault(moment.judgement.verdict) && 'No rule of the lock is broken. '}
+				<GoTo step={race.second} />
+			</p>
+			{open && <Why race={race} />}
+		</div>
+	);
+}
+
+function Beside({ race }: { race: Race }) {
+	const [open, setOpen] = useState(false);
+	return (
+		<div className={styles.aside} data-testid="race" data-beside="true">
+			<p>
+				<Fold open={open} turn={() => setOpen(!open)}>
+					Beside the story: memory orders
+				</Fold>
 			</p>
 			{open && (
 				<>
-					<p data-testid="race-between">
-						<Prose>{raceText(session, race)}</Prose>
+					<p>
+						The story does not rest on it: by the declared memory orders, step {race.second} has a
+						data race with step {race.first}. <GoTo step={race.second} />
 					</p>
-					<p data-testid="race-why">
-						<Prose>{missingText(session, race)}</Prose>
-					</p>
-					<p>{meansText(session, race)}</p>
+					<Why race={race} />
 				</>
 			)}
 		</div>

@@ -1,5 +1,6 @@
 /** The data race in the steps that have been taken. */
 import { type Core, type Race, raceAlong } from '../../../wasm/src';
+import { storyBeats } from './beats';
 import type { Document } from './state';
 
 /** Longer ones are recordings, which no reader steps through for their orders. */
@@ -20,4 +21,12 @@ export function raceIn(core: Core, doc: Document): Race | null {
 	const shown = race && session.judge(race.second).verdict === 'OK' ? race : null;
 	known.set(doc, shown);
 	return shown;
+}
+
+/** A story is told, and its note at the racing step speaks of something else: it is no verdict of that story. */
+export function isRaceBeside(core: Core, doc: Document, race: Race): boolean {
+	const { story } = doc.moment;
+	if (story !== 'telling' && story !== 'ended') return false;
+	const note = storyBeats(core, doc).find(({ at }) => at === race.second)?.note ?? '';
+	return !note.includes('data race');
 }
