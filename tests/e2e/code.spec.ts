@@ -121,3 +121,28 @@ for (const story of ['mutex-stampede?at=27'])
 			});
 		await expect.poll(seen).toBeGreaterThanOrEqual(8);
 	});
+
+for (const [story, tid] of [
+	['mcs-queue', 1],
+	['mutex-stampede', 1],
+] as const)
+	test(`at a question the line about to run is in sight, whoever has run before: ${story}`, async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width: 1280, height: 720 });
+		await openMoment(page, `${story}?at=1`);
+		for (let i = 0; i < 12 && !(await page.getByTestId('answer').isVisible()); i++)
+			await page.keyboard.press('PageDown');
+		await expect(page.getByTestId('answer')).toBeVisible();
+		const pane = page.getByRole('region', { name: 'Source' });
+		await expect(pane.getByRole('region', { name: `Locals of T${tid} in` })).toBeVisible();
+		const line = pane.locator('[data-line]', { has: page.locator(`[data-caret="${tid}"]`) });
+		const inSight = () =>
+			line.evaluate((row) => {
+				const [a, b] = [row, row.closest('section') as Element].map((e) =>
+					e.getBoundingClientRect(),
+				);
+				return !!a && !!b && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+			});
+		await expect.poll(inSight).toBe(true);
+	});

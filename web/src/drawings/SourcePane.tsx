@@ -1,13 +1,13 @@
 /** The lock's text, with a caret for each thread at the line it is about to run. */
 import sides from '@generated/sides.json';
 import { useMemo } from 'react';
-import type { LockFacts, ProcFacts, StepRecord, SwitchFacts } from '../../../wasm/src';
+import type { LockFacts, ProcFacts, StepRecord, SwitchFacts, ThreadView } from '../../../wasm/src';
 import { hintOf } from './hint';
 import type { SourcePaneProps } from './props';
 import { type Caret, caretsOf, linesRun, optionsOf, otherCalls, textOf } from './source/carets';
 import { Folding } from './source/FoldRow';
 import { Head } from './source/Head';
-import { Locals } from './source/Locals';
+import { Locals, type RanIn } from './source/Locals';
 import type { Line } from './source/lines';
 import { type LineMarks, type RanMark, SourceBlock } from './source/SourceLine';
 import styles from './source/source.module.css';
@@ -51,7 +51,9 @@ export function SourcePane(props: SourcePaneProps) {
 	const main = lock?.name ?? '';
 	const call = useCall(at, thread);
 	/* the line that was just run is shown, also when its thread has left that text; a caller is, when it is asked for */
-	const ranIn = call.isCaller ? '' : textRan(props.before, procs);
+	/* at a question it is the line about to run that is asked about */
+	const asks = props.remembered === false && thread !== undefined && thread.frames.length > 0;
+	const ranIn = call.isCaller || asks ? '' : textRan(props.before, procs);
 	const text = ranIn || textOf(thread, procs, call.depth) || main;
 	const file = `${text}.c`;
 	/* a text that others use has its switches and features on only when it is the lock itself */
@@ -68,7 +70,8 @@ export function SourcePane(props: SourcePaneProps) {
 	const caller = call.isCaller ? (thread?.frames[call.depth]?.line ?? 0) : 0;
 	const here = caller || (focus === null ? 0 : lineOf(carets, focus));
 	const done = call.isCaller ? 0 : doneLine(props.before, procs, text);
-	const scroller = useSight({ ran: done, next: here, beyond: props.beyond ?? 0 }, lines);
+	const [ran, next] = asks && here ? [here, done] : [done, here];
+	const scroller = useSight({ ran, next, beyond: props.beyond ?? 0 }, lines);
 	const blocks = useBlocks(lines);
 	const marks = marksOf(props, lock, carets, focus, { procs, text });
 	markSwitches(marks, folds);
@@ -92,6 +95,7 @@ export function SourcePane(props: SourcePaneProps) {
 				frames={thread?.frames ?? []}
 				{...{ depth: call.depth, procs, nameOf, onShow: call.show }}
 				asked={props.remembered === false}
+				ran={call.isCaller || asks ? null : elsewhere(props.before, thread, procs)}
 			/>
 			<section
 				className={styles.scroll}
@@ -186,6 +190,18 @@ function marksOf(
 /** Name of the text that the last step ran a line of; '' when no thread took it. */
 function textRan(before: StepRecord | null, procs: readonly ProcFacts[]): string {
 	return before?.env === '' ? (procs[before.proc]?.text ?? '') : '';
+}
+
+/** The call that the last step ran in, where its thread stands in another one since, or in none. */
+function elsewhere(
+	before: StepRecord | null,
+	thread: ThreadView | undefined,
+	procs: readonly ProcFacts[],
+): RanIn | null {
+	const name = before?.env === '' ? procs[before.proc]?.name : undefined;
+	if (!before || !name) return null;
+	const stays = thread?.tid === before.tid && thread.frames.at(-1)?.proc === before.proc;
+	return stays ? null : { tid: before.tid, name };
 }
 
 /** The line that the last step ran, when it stands in this text; else 0. */

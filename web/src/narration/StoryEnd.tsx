@@ -1,9 +1,10 @@
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
-import { decisiveIn, isFinding } from '../store/beats';
+import { beatsOf, decisiveIn, isFinding, noteFor } from '../store/beats';
 import { whatIfPlace } from '../store/choices';
 import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
+import type { State } from '../store/state';
 import styles from './narration.module.css';
 
 /** What one may do now with this story. */
@@ -50,6 +51,14 @@ function Ways({ core }: { core: Core }) {
 	);
 }
 
+/** The note above has said which story comes next, and why. */
+function isAnnounced(state: State, title: string): boolean {
+	const { core, doc, view } = state;
+	const last = core && doc && view.notes ? beatsOf(core, doc).at(-1) : undefined;
+	const note = last ? noteFor(last, state) : '';
+	return ['', 'open '].some((open) => note.includes(`Next: ${open}“${title}”`));
+}
+
 /** The story is told: what one may do now. A room is left with what it takes home: for the rest the speaker has keys. */
 export function StoryEnd() {
 	const core = useAppState((s) => s.core);
@@ -58,8 +67,9 @@ export function StoryEnd() {
 	const apart = useAppState((s) => s.apart);
 	const list = useAppState((s) => s.view.list);
 	const { moment, recording } = doc;
+	const next = core ? nextStory(core, doc, list) : undefined;
+	const announced = useAppState((s) => next !== undefined && isAnnounced(s, next.title));
 	if (!core || moment.story !== 'ended' || (staged && apart)) return null;
-	const next = nextStory(core, doc, list);
 	const scenario = recording ? undefined : core.scenario(doc.config.scenario);
 	const harmless = scenario && isFinding(scenario) && scenario.verdict === 'OK';
 	return (
@@ -78,7 +88,14 @@ export function StoryEnd() {
 					title={next.title}
 					data-testid="next-story"
 				>
-					<span className={styles.cut}>Next: {next.title}</span> {!staged && <kbd>Enter</kbd>}
+					{announced ? (
+						<span>
+							Open that story<span className="visually-hidden">: {next.title}</span>
+						</span>
+					) : (
+						<span className={styles.cut}>Next: {next.title}</span>
+					)}{' '}
+					{!staged && <kbd>Enter</kbd>}
 				</a>
 			)}
 		</p>

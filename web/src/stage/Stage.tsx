@@ -17,7 +17,7 @@ import { Pointed, pointedIn } from '../drawings/pointed';
 import type { LanesProps, MomentProps } from '../drawings/props';
 import { SourcePane } from '../drawings/SourcePane';
 import { Narration } from '../narration/Narration';
-import { beatsOf, isOpen } from '../store/beats';
+import { askedThread, beatsOf, isOpen } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
 import type { Document } from '../store/state';
@@ -91,6 +91,7 @@ function Panes({
 }: Omit<StageProps, 'lanes'> & { isUnseen?: boolean }) {
 	const preset = useAppState((s) => s.view.stage);
 	const { focusTid } = useDocument();
+	const about = props.remembered === false && spoken ? askedThread(spoken) : 0;
 	const narration = (
 		<div className={styles.words} data-fits="narration">
 			<div>
@@ -107,7 +108,7 @@ function Panes({
 					</div>
 				</div>
 				{preset === 'picture' && narration}
-				{preset === 'code' && !isUnseen && <Code props={props} focusTid={focusTid} />}
+				{preset === 'code' && !isUnseen && <Code props={props} focusTid={about || focusTid} />}
 			</div>
 			<div className={styles.column}>
 				{preset === 'code' && narration}

@@ -166,6 +166,17 @@ export function decidingStep(core: Core, doc: Document): number | undefined {
 export const isStoryUpTo = (doc: Document, at: number): boolean =>
 	isTold(doc) || (leftStory(doc)?.at ?? -1) >= at;
 
+/**
+ * Whose next step a question is about, by its own words, so that to show it tells nothing: "T1 is about to leave", or the
+ * only thread that it names. 0: it speaks of several, or of none.
+ */
+export function askedThread({ ask = '' }: Pick<Beat, 'ask'>): number {
+	const acts = /\bT(\d+)(?: is about to|['’]s next step| finds its next)/.exec(ask);
+	const named = new Set(Array.from(ask.matchAll(/\bT(\d+)(?![\d.])/g), ([, tid]) => Number(tid)));
+	if (acts) return Number(acts[1]);
+	return named.size === 1 ? ([...named][0] ?? 0) : 0;
+}
+
 /** A question is open only at its own moment: whoever went on has seen the answer. */
 export function isOpen(beat: Beat, { moment, revealed }: Document): boolean {
 	return beat.ask !== undefined && moment.at === beat.at && !revealed.includes(beat.at);

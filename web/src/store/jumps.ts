@@ -17,7 +17,6 @@ import {
 	type StepTest,
 	threadTest,
 } from './events';
-import { nextStory } from './family';
 import type { Futures } from './futures';
 import { isOwn, type Losses, lostIn } from './lost';
 import { isAskedFor, outlookNow } from './outlook';
@@ -207,17 +206,11 @@ export class Jumps {
 		else if (!clicker.onward()) this.desk.say(this.ending(doc));
 	}
 
-	/** What may be done at the end of the story. */
+	/** What may be done at the end of the story; which story comes next stands under its last sentence. */
 	private ending(doc: Document): string {
-		const { core } = this.desk.state;
-		const { moment } = doc;
-		const here = moment.next
+		return doc.moment.next
 			? 'The story ends here. Forward (→) plays on freely.'
-			: standstill(moment);
-		const { list, embed } = this.desk.state.view;
-		/* Enter opens nothing in somebody else's page, nor in a file */
-		const next = core && !embed && nextStory(core, doc, list);
-		return next ? `${here} Next: “${next.title}” (Enter).` : here;
+			: standstill(doc.moment);
 	}
 
 	private mechanical(direction: 1 | -1): void {

@@ -3,6 +3,12 @@ import { Badge } from '../Badge';
 import { localText } from '../remembered';
 import styles from './source.module.css';
 
+/** The call of the line that was just run, which is shown, and whose it is. */
+export interface RanIn {
+	tid: number;
+	name: string;
+}
+
 interface LocalsProps {
 	tid: number;
 	/** the calls that the thread is in, outermost first */
@@ -14,18 +20,27 @@ interface LocalsProps {
 	nameOf: (proc: string) => string;
 	/** a question is open, and a value may be the answer */
 	asked?: boolean;
+	/** the thread stands in another call by now */
+	ran?: RanIn | null;
 	onShow(depth: number): void;
 }
 
 /** The call that is shown, who called it, and what it has put aside; a dash where nobody reads it any more. */
 export function Locals(props: LocalsProps) {
-	const { tid, frames, depth, procs, nameOf, asked = false, onShow } = props;
+	const { tid, frames, depth, procs, nameOf, asked = false, ran = null, onShow } = props;
 	const frame = frames[depth];
 	const proc = frame && procs[frame.proc];
-	if (!proc) return <div className={styles.locals} />;
+	const shown = ran && (
+		<span className={styles.ranIn} data-testid="ran-in">
+			<Badge tid={ran.tid} size={18} quiet /> ran <b>{nameOf(ran.name)}</b>
+			{proc && (ran.tid === tid ? ', now in' : ' ·')}
+		</span>
+	);
+	if (!proc) return <div className={styles.locals}>{shown}</div>;
 	return (
 		<section className={styles.locals} aria-label={`Locals of T${tid} in ${nameOf(proc.name)}`}>
 			<div className={styles.callOf}>
+				{shown}
 				<Badge tid={tid} size={18} quiet />
 				<Calls {...{ frames, depth, procs, nameOf, onShow }} />
 			</div>

@@ -1,0 +1,29 @@
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { wholePage } from '../app/testing';
+
+const page = wholePage(() => 'position');
+const TITLE = 'The gap between the swap and the link';
+const often = () => document.body.textContent?.split('Next:').length ?? 0;
+
+describe('at the end of a story', () => {
+	it('the next one is named once: by the note, and else by the link', async () => {
+		await page.show('#/mcs-queue?at=26');
+		expect(screen.getByTestId('beat').textContent).toContain(`Next: “${TITLE}”`);
+		expect(often()).toBe(2);
+		/* which says the rest to who does not see the note beside it */
+		const link = screen.getByTestId('next-story');
+		expect(link.textContent).toContain(`Open that story: ${TITLE}`);
+		expect(link.getAttribute('href')).toBe('#/mcs-gap');
+		act(() => page.app.page.setView({ notes: false }));
+		expect(link.textContent).toContain(`Next: ${TITLE}`);
+		expect(often()).toBe(2);
+	});
+
+	it('a key that goes no further does not name it again', async () => {
+		await page.show('#/mcs-queue?at=26');
+		act(() => page.app.jumps.beat(1));
+		expect(page.app.state.toast).toBe('Everyone is done.');
+		expect(often()).toBe(2);
+	});
+});
