@@ -33,7 +33,7 @@ export function Locals(props: LocalsProps) {
 	const shown = ran && (
 		<span className={styles.ranIn} data-testid="ran-in">
 			<Badge tid={ran.tid} size={18} quiet /> ran <b>{nameOf(ran.name)}</b>
-			{proc && (ran.tid === tid ? ', now in' : ' ·')}
+			{proc && (ran.tid === tid ? '· now in' : '·')}
 		</span>
 	);
 	if (!proc) return <div className={styles.locals}>{shown}</div>;
