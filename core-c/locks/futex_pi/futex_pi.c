@@ -391,7 +391,7 @@ PROC(pi_mutex_lock, struct futex_pi, u32 old; u32 ret;)
 END(pi_mutex_lock)
 
 PROC(pi_mutex_unlock, struct futex_pi, u32 old; u32 ret;)
-	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | fails to free the lock without the kernel, for a flag stands beside its TID */
+	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | fails to free the lock without the kernel, for the word is not its TID alone */
 	if (my->old != me)
 		SYSCALL(my->ret, futex17_unlock_pi, lk); /* an error is only counted: the thread is through with the lock */
 	GIVES();

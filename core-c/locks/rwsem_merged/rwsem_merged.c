@@ -214,7 +214,7 @@ END(rwsem19_try_write_lock_unqueued)
 
 /* rwsem_try_read_lock_unqueued (5.3): WAITERS does not stop it. */
 PROC(rwsem19_try_read_lock_unqueued, struct rwsem19, u32 count;)
-	LOAD(my->count, lk->count, relaxed); /* sees that no writer is in | if WRITER: sees that a writer is in */
+	LOAD(my->count, lk->count, relaxed); /* sees that no writer is in | if WRITER: sees that a writer is in | if HANDOFF: sees that no writer is in, but HANDOFF keeps the lock for the first in the list */
 	if (my->count & (RWSEM19_WRITER_LOCKED | RWSEM19_FLAG_HANDOFF))
 		RETURN(0);
 	FETCH_ADD(my->count, lk->count, RWSEM19_READER_BIAS, acquire); /* adds its reader bias and has the lock | if WRITER or HANDOFF: adds its reader bias, but may not read yet */

@@ -532,7 +532,7 @@ END(tp_mutex_lock)
 
 /* write_unlock() and tp_mutex_unlock() */
 PROC(tp_mutex_unlock, struct tp_futex, u32 old;)
-	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | fails to free the lock without the kernel, for a flag stands beside its TID */
+	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | fails to free the lock without the kernel, for the word is not its TID alone */
 	if (my->old != me)
 		SYSCALL(my->old, tp_futex_unlock, lk); /* an error is ignored: the thread is through with the lock */
 	GIVES();

@@ -590,7 +590,7 @@ END(tpr_write_lock)
 
 /* write_unlock() */
 PROC(tpr_write_unlock, struct tp_rwlock, u32 old;)
-	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | fails to free the lock without the kernel, for a flag stands beside its TID */
+	CAS(my->old, lk->futex, me, 0, release); /* frees the lock without the kernel | fails to free the lock without the kernel, for the word is not its TID alone */
 	if (my->old != me)
 		SYSCALL(my->old, tpr_futex_unlock, lk, .shared = 0); /* an error is ignored: the writer is through with the lock */
 	GIVES();

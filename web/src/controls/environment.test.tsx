@@ -79,3 +79,17 @@ it('says what need_resched comes to, as soon as it is set', async () => {
 	);
 	expect(screen.getByTestId('actor-2').querySelector('[title^="need_resched:"]')).toBeTruthy();
 });
+
+it('says so when the thread that was to leave its CPU has left it', async () => {
+	await page.show('#/rwsem-reader-spins-on?at=11');
+	const off = () =>
+		page.app.doc?.moment.machine.threads.some(({ status }) => status === 'preempted') ?? false;
+	for (let n = 11; n < 20 && !(off() && page.app.doc?.moment.before?.env === ''); n++)
+		act(() => page.app.cursor.seek(n));
+	expect(off()).toBe(true);
+	expect(screen.getByTestId('wanted').textContent).toMatch(
+		/^At the end of this step T1 leaves its CPU, which need_resched/,
+	);
+	act(() => page.app.cursor.seek((at() ?? 0) + 1));
+	expect(screen.queryByTestId('wanted')).toBeNull();
+});

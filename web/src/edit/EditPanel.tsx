@@ -59,7 +59,7 @@ function staleText(lines: readonly number[]): string {
 		lines.length === 1
 			? `Line ${one} does something else and still has its old comment`
 			: `Lines ${lines.join(', ')} do something else and still have their old comments`;
-	return ` ${which}: the page tells a step by its comment.`;
+	return `${which}: the page tells a step by its comment.`;
 }
 
 const SAME = { own: new Set<number>(), lines: 0, stale: [] };
@@ -206,12 +206,12 @@ export function EditPanel() {
 			/>
 			<p role="status" data-testid="edit-state" data-bad={(said && !('edit' in said)) || undefined}>
 				{stateText(said, lines, source === running)}
-				{staleText(differs.stale)}
 				{core?.edited &&
 					!own &&
 					` In the place of your ${core.edited.text}.c: one text is edited at a time.`}
 			</p>
 			{said && 'problems' in said && <Problems problems={said.problems} onShow={showProblem} />}
+			{differs.stale.length > 0 && <p data-testid="edit-stale">{staleText(differs.stale)}</p>}
 			<Actions
 				canRun={canRun}
 				isPublished={published === null || source === published}

@@ -67,15 +67,19 @@ function useFault(): FaultProps | null {
 		: null;
 }
 
-/** The step before set need_resched and no more: what that comes to. */
+/** The step before set need_resched and no more, or was that at whose end the thread left its CPU for it: what that comes to. */
 function Wanted() {
 	const { before, machine } = useDocument().moment;
 	const thread = machine.threads.find(({ tid }) => tid === before?.tid);
-	if (before?.env !== 'preempt' || !thread?.needResched || thread.status === 'preempted')
-		return null;
+	if (!thread) return null;
+	const isOff = thread.status === 'preempted';
+	const left = before?.env === '' && isOff;
+	if (!left && (before?.env !== 'preempt' || !thread.needResched || isOff)) return null;
 	return (
 		<p className={styles.aside} data-testid="wanted">
-			T{thread.tid} keeps its CPU for now. It is to leave it at its next chance.
+			{left
+				? `At the end of this step T${thread.tid} leaves its CPU, which need_resched had asked it for.`
+				: `T${thread.tid} keeps its CPU for now. It is to leave it at its next chance.`}
 		</p>
 	);
 }
