@@ -33,7 +33,6 @@ export function Locals(props: LocalsProps) {
 	const shown = ran && (
 		<span className={styles.ranIn} data-testid="ran-in">
 			<Badge tid={ran.tid} size={18} quiet /> ran <b>{nameOf(ran.name)}</b>
-			{proc && (ran.tid === tid ? '· now in' : '·')}
 		</span>
 	);
 	if (!proc) return <div className={styles.locals}>{shown}</div>;
@@ -41,8 +40,11 @@ export function Locals(props: LocalsProps) {
 		<section className={styles.locals} aria-label={`Locals of T${tid} in ${nameOf(proc.name)}`}>
 			<div className={styles.callOf}>
 				{shown}
-				<Badge tid={tid} size={18} quiet />
-				<Calls {...{ frames, depth, procs, nameOf, onShow }} />
+				<span className={styles.isIn}>
+					<Badge tid={tid} size={18} quiet />
+					{ran && <span>{ran.tid === tid ? 'now in' : 'in'}</span>}
+					<Calls {...{ frames, depth, procs, nameOf, onShow }} />
+				</span>
 			</div>
 			{frame.locals.length > 0 && (
 				<dl data-testid="locals">
