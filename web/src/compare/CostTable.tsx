@@ -2,11 +2,12 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { counted } from '../cache/words';
 import buttons from '../controls/buttons.module.css';
+import { verdictSentence } from '../narration/verdicts';
 import styles from './cost.module.css';
 import { Grows } from './Grows';
 import { type Cost, type Measures, sumOf } from './measure';
 import { Parting } from './Parting';
-import type { Pair } from './pair';
+import type { Fault, Pair } from './pair';
 import { workText } from './workload';
 
 interface Row {
@@ -211,6 +212,27 @@ export function conclusionOf(
 	return `In these two schedules neither side is better in everything: the left has ${of(0)}, the right ${of(1)}.`;
 }
 
+const FAILS = ['On the left', 'On the right'] as const;
+
+/** What stands before all figures where a side fails; '' where none does. Of an edited text, which is the right side, what it does alike, too. */
+export function failureOf(
+	faults: readonly (Fault | null)[],
+	own: { sameUpTo: number } | null,
+): string {
+	const told = faults.flatMap((fault, side) => {
+		if (!fault) return [];
+		const where = own ? ['In the published text', 'In yours'][side] : FAILS[side];
+		return [
+			`${where}, at step ${fault.at}: ${lowered(verdictSentence(fault.verdict, fault.what))}`,
+		];
+	});
+	if (told.length === 0) return '';
+	const same = own && own.sameUpTo > 0 ? `The same up to step ${own.sameUpTo}. ` : '';
+	return `${same}${told.join(' ')} No cost speaks for a lock that fails.`;
+}
+
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
 function listed(items: string[]): string {
 	const last = items.pop() ?? '';
 	return items.length > 0 ? `${items.join(', ')} and ${last}` : last;
@@ -250,15 +272,18 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const anySleeps = sums.some(({ sleeps, wakes }) => sleeps + wakes > 0);
 	const works = pair.sides.map(({ app }) => (app.state.doc ? workText(app.state.doc.config) : ''));
 	const isSameWork = works[0] === works[1];
+	const faults = [pair.fault(0), pair.fault(1)];
+	const isOwn = pair.route.own !== '';
+	const fails = failureOf(faults, isOwn ? { sameUpTo: Math.max(0, pair.parting - 1) } : null);
 	return (
 		<section className={styles.cost} aria-label="What an acquisition costs">
 			<p className={styles.conclusion} data-testid="conclusion">
-				{conclusionOf(sums, common, isSameWork)}
+				{fails || conclusionOf(sums, common, isSameWork)}
 			</p>
-			{pair.route.own === '' ? (
-				<Grows core={core} route={pair.route} now={sums} />
+			{isOwn ? (
+				<Parting pair={pair} isSameSaid={fails !== ''} />
 			) : (
-				<Parting pair={pair} />
+				<Grows core={core} route={pair.route} now={sums} />
 			)}
 			<table className={styles.table} data-testid="costs">
 				<caption data-testid="work">
@@ -287,8 +312,9 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 				<tbody>
 					{told.map((row, i) => {
 						const { name, short, means, count, byRelease, isMost } = row;
-						/* of unlike work, less says nothing */
-						const fewer = isSameWork && !row.isNeither ? fewerOf(row, sums, common) : null;
+						/* of unlike work, or of a lock that fails, less says nothing */
+						const says = isSameWork && !fails && !row.isNeither;
+						const fewer = says ? fewerOf(row, sums, common) : null;
 						return (
 							<tr key={name} data-apart={row.leadsApart}>
 								<th scope="row">

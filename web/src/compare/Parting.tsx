@@ -5,7 +5,7 @@ import type { Pair } from './pair';
 const SIDES = ['the published text', 'yours'] as const;
 
 /** Where an edited text first does something else than the published one. */
-export function Parting({ pair }: { pair: Pair }) {
+export function Parting({ pair, isSameSaid }: { pair: Pair; isSameSaid: boolean }) {
 	const step = pair.parting;
 	if (step === 0)
 		return (
@@ -20,7 +20,7 @@ export function Parting({ pair }: { pair: Pair }) {
 	});
 	return (
 		<p className={styles.grows} data-testid="parting">
-			{step > 1 && `They do the same up to step ${step - 1}. `}
+			{step > 1 && !isSameSaid && `They do the same up to step ${step - 1}. `}
 			{told.join(' ')}{' '}
 			<button
 				type="button"

@@ -10,7 +10,7 @@ import { bindKeyboard } from '../controls/keyboard';
 import { App } from '../store/app';
 import { AppContext } from '../store/react';
 import type { CompareRoute } from '../store/state';
-import { conclusionOf } from './CostTable';
+import { conclusionOf, failureOf } from './CostTable';
 import { type Growing, grownOf, grownText } from './grown';
 import { grow } from './grown-client';
 import type { GrownWorker } from './grown-worker';
@@ -203,6 +203,32 @@ describe('what follows from the figures', () => {
 		const less = [cost({ transfers: 9 }), cost({ transfers: 4 })] as const;
 		expect(conclusionOf(less, 2, false)).toBe('');
 		expect(conclusionOf(less, 0, true)).toBe('');
+	});
+
+	it('says first that a side fails, and of an edited text up to where it does the same', () => {
+		const fault = { at: 40, verdict: 'VIOLATED', what: 'counted waiters' };
+		expect(failureOf([null, null], null)).toBe('');
+		expect(failureOf([fault, null], null)).toBe(
+			'On the left, at step 40: the rule “counted waiters” is broken. No cost speaks for a lock that fails.',
+		);
+		expect(failureOf([null, { ...fault, at: 27 }], { sameUpTo: 11 })).toBe(
+			'The same up to step 11. In yours, at step 27: the rule “counted waiters” is broken. No cost speaks for a lock that fails.',
+		);
+	});
+
+	it('is told of a finding beside a sound lock, which is played to where it fails', () => {
+		const route = routeOfPair('rwsem-single-pass', 'rwsem-reader-handoff');
+		const app = new App(async () => {
+			throw new Error('not asked for');
+		});
+		app.store.set({ core, route });
+		const pair = new Pair(app, [core, core], route);
+		expect(pair.fault(0)).toMatchObject({ verdict: 'VIOLATED', what: 'mutual exclusion' });
+		expect(pair.fault(1)).toBeNull();
+		expect(pair.end(0)).toBeGreaterThanOrEqual(pair.fault(0)?.at ?? Infinity);
+		expect(pair.moment(0, pair.common)).toBeLessThan(pair.fault(0)?.at ?? 0);
+		pair.toEnd();
+		expect(pair.at(0)).toBe(pair.fault(0)?.at);
 	});
 
 	it('counts up to any moment what the sums say at an acquisition', () => {

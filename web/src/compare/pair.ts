@@ -3,6 +3,7 @@
  * meet at milestones, the k-th acquisition of the lock; the last that both reach ends the comparison.
  */
 import type { Core, Edited } from '../../../wasm/src';
+import { isFault } from '../narration/verdicts';
 import type { App } from '../store/app';
 import type { Pilot, SidesTold } from '../store/comparison';
 import { createDocument } from '../store/document';
@@ -24,6 +25,13 @@ const same = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => {
 	return true;
 };
 
+/** The first step of a schedule after which a rule is broken, or nobody can go on. */
+export interface Fault {
+	at: number;
+	verdict: string;
+	what: string;
+}
+
 export class Pair implements Pilot<App> {
 	readonly sides: readonly [Side, Side];
 	/** the side that keys of one stepper mean */
@@ -31,6 +39,7 @@ export class Pair implements Pilot<App> {
 	/** the address that these two sides wrote */
 	route: CompareRoute;
 	private readonly known = new WeakMap<Side, { actions: Uint8Array; measures: Measures }>();
+	private readonly faults = new WeakMap<Measures, { fault: Fault | null }>();
 	private parted: { left: Measures; right: Measures; step: number } | null = null;
 	private readonly leave: (() => void)[] = [];
 
@@ -141,6 +150,21 @@ export class Pair implements Pilot<App> {
 		return measures;
 	}
 
+	/** Where a side fails; null: its schedule breaks no rule. Looked for anew when the schedule differs. */
+	fault(index: 0 | 1): Fault | null {
+		const measures = this.measures(index);
+		const known = this.faults.get(measures);
+		if (known) return known.fault;
+		const session = this.sides[index].app.state.doc?.session;
+		let fault: Fault | null = null;
+		for (let at = 1; session && !fault && at <= session.length; at++) {
+			const { verdict, what } = session.judge(at);
+			if (isFault(verdict)) fault = { at, verdict, what };
+		}
+		this.faults.set(measures, { fault });
+		return fault;
+	}
+
 	/** What plays on a side, and whose text. */
 	title(index: 0 | 1): string {
 		const { name } = this.sides[index];
@@ -186,10 +210,11 @@ export class Pair implements Pilot<App> {
 		return k === 0 ? 0 : (this.measures(index).acquired[k - 1] ?? this.length(index));
 	}
 
-	/** Where a side ends: at the last acquisition that both reach. */
+	/** Where a side ends: at the last acquisition that both reach, or where it fails if that is later. */
 	end(index: 0 | 1): number {
 		const { common } = this;
-		return common === 0 ? this.length(index) : this.moment(index, common);
+		if (common === 0) return this.length(index);
+		return Math.max(this.moment(index, common), this.fault(index)?.at ?? 0);
 	}
 
 	/** The acquisitions that both have behind them. */
@@ -237,6 +262,10 @@ export class Pair implements Pilot<App> {
 
 	milestone(direction: 1 | -1): void {
 		const behind = this.reached;
+		if (direction === 1 && behind >= this.common) {
+			this.toEnd();
+			return;
+		}
 		const there = [0, 1].every(
 			(index) => this.at(index as 0 | 1) === this.moment(index as 0 | 1, behind),
 		);
