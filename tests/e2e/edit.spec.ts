@@ -89,8 +89,11 @@ test('a text runs beside the published one, on the same schedule', async ({ page
 	for (const side of [left, right])
 		await expect(side.getByTestId(/side-position/)).toContainText('step 5 of');
 	await expect(page.getByTestId('costs')).toContainText('your mcs.c');
+	await expect(page.getByTestId('conclusion')).toHaveText(
+		/^The same up to step 11\. In yours, at step \d+: .*No cost speaks for a lock that fails\.$/,
+	);
 	await expect(page.getByTestId('parting')).toContainText(
-		'They do the same up to step 11. In the published text: T1 sees its successor linked',
+		/^In the published text: T1 sees its successor linked/,
 	);
 	await page.getByTestId('to-parting').click();
 	for (const side of [left, right])

@@ -29,7 +29,8 @@ import { rolesIn } from './threads/roles';
 import { statusOf } from './threads/status';
 import { useCalm } from './useCalm';
 import { useSize } from './useSize';
-import { ToWriter } from './Value';
+import { ToWriter, Value, Was } from './Value';
+import { type Meaning, wordMeaning } from './value';
 import { lastWrite } from './word/access';
 
 /* As in the style sheet: the room that a title takes, and the widths below which it stands above. */
@@ -176,7 +177,7 @@ function Queue(props: QueueProps) {
 			const queue = mcsQueue(lock, machine, spec);
 			if (queue.nodes.length === 0)
 				return (
-					<Empty>
+					<Empty emptied={emptiedBy(props, spec.tail)}>
 						{queue.tail === 0 ? `empty: ${shortly(spec.tail)} is ${nothing(spec.tail)}` : 'empty'}
 					</Empty>
 				);
@@ -206,7 +207,8 @@ function Queue(props: QueueProps) {
 		}
 		case 'list': {
 			const waiters = waitersIn(machine, lock, spec.list);
-			if (waiters.length === 0) return <Empty>empty: nobody waits here</Empty>;
+			if (waiters.length === 0)
+				return <Empty emptied={emptiedBy(props, spec.list)}>empty: nobody waits here</Empty>;
 			return <QueueDrawing picture={listPicture(spec.list, waiters, under(NARROW))} {...drawn} />;
 		}
 		case 'buckets': {
@@ -215,7 +217,7 @@ function Queue(props: QueueProps) {
 			return <QueueDrawing picture={bucketPicture(buckets, broad)} {...drawn} />;
 		}
 		case 'owner':
-			return <Owner machine={machine} word={spec.word} />;
+			return <Owner machine={machine} word={spec.word} emptied={emptiedBy(props, spec.word)} />;
 		case 'ticket': {
 			const tickets = ticketsIn(machine, spec, machine.queues[lock.queues.indexOf(spec)] ?? []);
 			if (!tickets) return null;
@@ -266,8 +268,34 @@ function spinning(props: QueueProps): Set<number> {
 	);
 }
 
-function Empty({ children }: { children: React.ReactNode }) {
-	return <p className={styles.empty}>{children}</p>;
+/** That the last step emptied a word, and what was there if one value says it. */
+interface Emptied {
+	was: Meaning | null;
+}
+
+function emptiedBy({ machine, before }: QueueProps, name: string): Emptied | null {
+	const word = machine.words.find((w) => w.facts.name === name);
+	if (!word || before?.result !== 'moved' || before.word !== word.id) return null;
+	if (word.facts.kind === 'list') return wrote(before) ? { was: null } : null;
+	if (before.old === before.new) return null;
+	return { was: wordMeaning(before.old, word.facts, machine.threads.length) };
+}
+
+/** Marked as every word that was just written is, for it has no other place where that would be seen. */
+function Empty({ emptied, children }: { emptied?: Emptied | null; children: React.ReactNode }) {
+	if (!emptied) return <p className={styles.empty}>{children}</p>;
+	return (
+		<p className={styles.empty} data-emptied>
+			<span className={styles.emptied}>
+				{children}
+				{emptied.was && (
+					<Was>
+						<Value meaning={emptied.was} size={16} />
+					</Was>
+				)}
+			</span>
+		</p>
+	);
 }
 
 /** A role is worth a word only where there are two. */
@@ -286,12 +314,13 @@ function waitersIn(machine: MachineView, lock: LockFacts, list: string): Waiter[
 	});
 }
 
-function Owner({ machine, word }: { machine: MachineView; word: string }) {
+function Owner(props: { machine: MachineView; word: string; emptied: Emptied | null }) {
+	const { machine, word, emptied } = props;
 	const view = machine.words.find((w) => w.facts.name === word);
 	const tid = view ? ownerOf(view) : 0;
 	const thread = machine.threads.find((t) => t.tid === tid);
 	const flags = view ? flagsIn(view).join(', ') : '';
-	if (!view || (tid === 0 && flags === '')) return <Empty>nobody</Empty>;
+	if (!view || (tid === 0 && flags === '')) return <Empty emptied={emptied}>nobody</Empty>;
 	return (
 		<p className={styles.owner}>
 			{thread && <Badge tid={tid} size={22} />}
