@@ -39,8 +39,11 @@ export function look(page: Page): Promise<{ wrong: string[]; lines: number; code
 		/* an act from outside runs no line */
 		const anyLine = done ?? document.querySelector('main [data-line]');
 		const pane = anyLine?.closest('section')?.getBoundingClientRect();
-		const begins = done?.getBoundingClientRect().top ?? 0;
-		if (done && pane && (begins < pane.top - 1 || begins > pane.bottom - 20))
+		/* at an open question it is the line about to run that must be in sight */
+		const next = document.querySelector('[data-line][data-focus]');
+		const told = document.querySelector('[data-testid="answer"]') ? (next ?? done) : done;
+		const begins = told?.getBoundingClientRect().top ?? 0;
+		if (told && pane && (begins < pane.top - 1 || begins > pane.bottom - 20))
 			wrong.push('no first line');
 		/* a line is seen whole, with what is said beside it, or not at all */
 		const scroller = anyLine?.closest('section');
