@@ -37,7 +37,11 @@ export function Locals(props: LocalsProps) {
 	);
 	if (!proc) return <div className={styles.locals}>{shown}</div>;
 	return (
-		<section className={styles.locals} aria-label={`Locals of T${tid} in ${nameOf(proc.name)}`}>
+		<section
+			className={styles.locals}
+			data-elsewhere={ran !== null || undefined}
+			aria-label={`Locals of T${tid} in ${nameOf(proc.name)}`}
+		>
 			<div className={styles.callOf}>
 				{shown}
 				<span className={styles.isIn}>
