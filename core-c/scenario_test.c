@@ -108,14 +108,17 @@ static void test_beats(const struct ls_scenario *s, u32 n)
 /* "of the three spinners", "Both threads have ...": of so many a question speaks; 0: it does not say. */
 static u32 spoken_of(const char *ask)
 {
-	static const char *const number[] = {"both", "two", "three", "four", "five", NULL};
-	u32 length;
+	static const struct {
+		const char *word;
+		u32 many;
+	} number[] = {{"both", 2}, {"two", 2}, {"three", 3}, {"four", 4}, {"five", 5}};
+	size_t length;
 
 	for (const char *p = ask; *p; p += length + (p[length] != 0)) {
-		length = (u32)strcspn(p, " ,.:;?");
-		for (u32 i = 0; number[i]; i++)
-			if (length == strlen(number[i]) && !strncasecmp(p, number[i], length))
-				return i + (i == 0) * 2 + (i != 0);
+		length = strcspn(p, " ,.:;?");
+		for (u32 i = 0; i < sizeof number / sizeof number[0]; i++)
+			if (length == strlen(number[i].word) && !strncasecmp(p, number[i].word, length))
+				return number[i].many;
 	}
 	return 0;
 }

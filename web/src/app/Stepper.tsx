@@ -16,7 +16,7 @@ import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { Pointing } from '../pointing/Pointing';
 import { loadPresenter } from '../stage/load';
-import { askedThread, beatsOf, decidingLine, isOpen, lateHere, lateOf } from '../store/beats';
+import { beatsOf, decidingLine, isOpen, lateHere, lateOf, shownThread } from '../store/beats';
 import { circleOf } from '../store/circle';
 import { isOwn } from '../store/lost';
 import { plainOf } from '../store/plain';
@@ -125,7 +125,7 @@ export function Stepper() {
 	const split = useAppState((s) => s.view.split);
 	const stage = useRef<HTMLDivElement>(null);
 	const phone = usePhone();
-	const { session, moment, ghosts, focusTid, recording, parted, level } = doc;
+	const { session, moment, ghosts, recording, parted, level } = doc;
 	useTalkAgain();
 	usePresenterAhead();
 	const overlay = useOverlay(session, showsCache);
@@ -140,7 +140,6 @@ export function Stepper() {
 	const spoken = beats.find((beat) => beat.at === moment.at);
 	/* what comes next is the question */
 	const asks = spoken !== undefined && isOpen(spoken, doc);
-	const about = asks ? askedThread(spoken) : 0;
 	const props: MomentProps = {
 		core,
 		session,
@@ -209,7 +208,7 @@ export function Stepper() {
 							{...props}
 							mode={source}
 							onMode={(mode) => app.page.setView({ source: mode })}
-							focusTid={about || focusTid}
+							focusTid={shownThread(spoken, doc)}
 							onPosted={() => app.page.setPanel('posted')}
 							onEdit={canEdit ? (text) => app.page.edit(text) : undefined}
 							decides={notes ? decidingLine(core, doc) : undefined}

@@ -6,12 +6,15 @@ import type { Release } from './releases';
 export const nameOf = ({ name, tid }: Pick<LineName, 'name' | 'tid'>): string =>
 	tid > 0 ? `T${tid}.${name}` : name;
 
-/** "T2", "T2 and T3", "T2, T3 and T4" */
-export function threadNames(tids: readonly number[]): string {
-	const names = tids.map((tid) => `T${tid}`);
-	const last = names.pop() ?? 'nobody';
-	return names.length > 0 ? `${names.join(', ')} and ${last}` : last;
+/** "a", "a and b", "a, b and c"; '' of none */
+export function listed(items: readonly string[]): string {
+	const last = items.at(-1) ?? '';
+	return items.length > 1 ? `${items.slice(0, -1).join(', ')} and ${last}` : last;
 }
+
+/** "T2", "T2 and T3", "T2, T3 and T4" */
+export const threadNames = (tids: readonly number[]): string =>
+	listed(tids.map((tid) => `T${tid}`)) || 'nobody';
 
 export const counted = (count: number, one: string, many = `${one}s`): string =>
 	`${count} ${count === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Core } from '../../../wasm/src';
-import { counted } from '../cache/words';
+import { counted, listed } from '../cache/words';
 import buttons from '../controls/buttons.module.css';
 import { verdictSentence } from '../narration/verdicts';
 import styles from './cost.module.css';
@@ -232,11 +232,6 @@ export function failureOf(
 }
 
 const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
-
-function listed(items: string[]): string {
-	const last = items.pop() ?? '';
-	return items.length > 0 ? `${items.join(', ')} and ${last}` : last;
-}
 
 function neitherOf(rows: readonly Row[]): string {
 	const names = rows.map(({ name }) => `no ${name}`);

@@ -39,7 +39,7 @@ export class Pair implements Pilot<App> {
 	/** the address that these two sides wrote */
 	route: CompareRoute;
 	private readonly known = new WeakMap<Side, { actions: Uint8Array; measures: Measures }>();
-	private readonly faults = new WeakMap<Measures, { fault: Fault | null }>();
+	private readonly faults = new WeakMap<Measures, Fault | null>();
 	private parted: { left: Measures; right: Measures; step: number } | null = null;
 	private readonly leave: (() => void)[] = [];
 
@@ -154,14 +154,14 @@ export class Pair implements Pilot<App> {
 	fault(index: 0 | 1): Fault | null {
 		const measures = this.measures(index);
 		const known = this.faults.get(measures);
-		if (known) return known.fault;
+		if (known !== undefined) return known;
 		const session = this.sides[index].app.state.doc?.session;
 		let fault: Fault | null = null;
 		for (let at = 1; session && !fault && at <= session.length; at++) {
 			const { verdict, what } = session.judge(at);
 			if (isFault(verdict)) fault = { at, verdict, what };
 		}
-		this.faults.set(measures, { fault });
+		this.faults.set(measures, fault);
 		return fault;
 	}
 

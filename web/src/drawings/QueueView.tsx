@@ -8,7 +8,7 @@ import type { QueueViewProps } from './props';
 import { bucketPicture, bucketsIn } from './queue/bucketPicture';
 import { handsPicture } from './queue/handsPicture';
 import { listPicture, type Waiter } from './queue/listPicture';
-import { FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
+import { changed, FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
 import {
 	flagsIn,
 	mcsQueue,
@@ -275,10 +275,9 @@ interface Emptied {
 
 function emptiedBy({ machine, before }: QueueProps, name: string): Emptied | null {
 	const word = machine.words.find((w) => w.facts.name === name);
-	if (!word || before?.result !== 'moved' || before.word !== word.id) return null;
-	if (word.facts.kind === 'list') return wrote(before) ? { was: null } : null;
-	if (before.old === before.new) return null;
-	return { was: wordMeaning(before.old, word.facts, machine.threads.length) };
+	if (!word || !changed(word, before)) return null;
+	const isList = word.facts.kind === 'list';
+	return { was: isList ? null : wordMeaning(before.old, word.facts, machine.threads.length) };
 }
 
 /** Marked as every word that was just written is, for it has no other place where that would be seen. */

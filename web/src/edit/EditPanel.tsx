@@ -53,7 +53,6 @@ function stateText(said: Compiled | null, lines: number, runs: boolean): string 
 
 /** A sentence of the page is what the comment says: of a line that was changed it may say what the line no longer does. */
 function staleText(lines: readonly number[]): string {
-	if (lines.length === 0) return '';
 	const [one] = lines;
 	const which =
 		lines.length === 1
@@ -211,7 +210,9 @@ export function EditPanel() {
 					` In the place of your ${core.edited.text}.c: one text is edited at a time.`}
 			</p>
 			{said && 'problems' in said && <Problems problems={said.problems} onShow={showProblem} />}
-			{differs.stale.length > 0 && <p data-testid="edit-stale">{staleText(differs.stale)}</p>}
+			<div role="status" data-testid="edit-stale">
+				{differs.stale.length > 0 && <p>{staleText(differs.stale)}</p>}
+			</div>
 			<Actions
 				canRun={canRun}
 				isPublished={published === null || source === published}

@@ -1,5 +1,6 @@
 /** The names in a lock's text, explained as its facts have it: its words, their fields, its procedures. */
 import type { LockFacts } from '../../../wasm/src';
+import { listed } from '../cache/words';
 import type { Entry } from './match';
 
 /** Names that are everyday words as well: alone they are not marked, as in T2.next they are. */
@@ -17,11 +18,6 @@ const entryOf = (name: string, text: string): Entry => ({
 	marked: true,
 	name: EVERYDAY.has(name) ? 'part' : 'whole',
 });
-
-const listed = (names: readonly string[]): string =>
-	names.length < 2
-		? names.join()
-		: `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 

@@ -1,14 +1,10 @@
 /** What is said of a schedule that leads back to a state, where it does. */
 import type { Return } from '../../../wasm/src';
+import { listed } from '../cache/words';
 import { type Circle, circleOf } from '../store/circle';
 import type { Document } from '../store/state';
 
 const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);
-
-function listed(parts: readonly string[]): string {
-	const last = parts.at(-1) ?? '';
-	return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : last;
-}
 
 const named = (tids: readonly number[]) => listed(tids.map((tid) => `T${tid}`));
 

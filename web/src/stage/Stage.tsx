@@ -17,7 +17,7 @@ import { Pointed, pointedIn } from '../drawings/pointed';
 import type { LanesProps, MomentProps } from '../drawings/props';
 import { SourcePane } from '../drawings/SourcePane';
 import { Narration } from '../narration/Narration';
-import { askedThread, beatsOf, isOpen } from '../store/beats';
+import { beatsOf, isOpen, shownThread } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
 import type { Document } from '../store/state';
@@ -90,8 +90,7 @@ function Panes({
 	isUnseen = false,
 }: Omit<StageProps, 'lanes'> & { isUnseen?: boolean }) {
 	const preset = useAppState((s) => s.view.stage);
-	const { focusTid } = useDocument();
-	const about = props.remembered === false && spoken ? askedThread(spoken) : 0;
+	const doc = useDocument();
 	const narration = (
 		<div className={styles.words} data-fits="narration">
 			<div>
@@ -108,7 +107,9 @@ function Panes({
 					</div>
 				</div>
 				{preset === 'picture' && narration}
-				{preset === 'code' && !isUnseen && <Code props={props} focusTid={about || focusTid} />}
+				{preset === 'code' && !isUnseen && (
+					<Code props={props} focusTid={shownThread(spoken, doc)} />
+				)}
 			</div>
 			<div className={styles.column}>
 				{preset === 'code' && narration}

@@ -177,6 +177,10 @@ export function askedThread({ ask = '' }: Pick<Beat, 'ask'>): number {
 	return named.size === 1 ? ([...named][0] ?? 0) : 0;
 }
 
+/** Whose line the code shows: at an open question that of the thread which it is about, else the one in focus. */
+export const shownThread = (beat: Beat | undefined, doc: Document): number =>
+	(beat && isOpen(beat, doc) && askedThread(beat)) || doc.focusTid;
+
 /** A question is open only at its own moment: whoever went on has seen the answer. */
 export function isOpen(beat: Beat, { moment, revealed }: Document): boolean {
 	return beat.ask !== undefined && moment.at === beat.at && !revealed.includes(beat.at);

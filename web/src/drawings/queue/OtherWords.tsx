@@ -89,7 +89,8 @@ interface OneProps {
 	onWriter: ((id: number) => void) | undefined;
 }
 
-function changed(word: WordView, before: StepRecord | null): before is StepRecord {
+/** The last step wrote it, and it is another now. */
+export function changed(word: WordView, before: StepRecord | null): before is StepRecord {
 	if (before?.word !== word.id || before.result !== 'moved') return false;
 	if (word.facts.kind === 'list') return wrote(before);
 	return before.old !== before.new;

@@ -19,7 +19,7 @@ afterEach(() => {
 const played = (name: string): Session => {
 	const scenario = core.scenario(name);
 	const session = core.session(core.configOf(name));
-	for (const action of scenario?.story ?? []) session.step(action);
+	session.load(scenario?.story ?? []);
 	return session;
 };
 
@@ -51,14 +51,11 @@ const onEach = (name: string) => {
 
 it('says what the owner was, and is plain a step later', () => {
 	const session = played('mutex-stampede');
-	const { action } = session.columns();
-	const at = [...action.keys()].find(
-		(i) =>
-			session.record(i).wordName === 'owner' &&
-			session.record(i).new === 0 &&
-			session.record(i).result === 'moved' &&
-			session.record(i).old === 1,
-	);
+	const cleared = (i: number) => {
+		const { wordName, result, old, new: now } = session.record(i);
+		return wordName === 'owner' && result === 'moved' && old === 1 && now === 0;
+	};
+	const at = [...Array(session.length).keys()].find(cleared);
 	expect(at).toBeDefined();
 	expect(drawnAt(session, (at ?? 0) + 1)).toEqual(['nobody1']);
 	expect(drawnAt(session, (at ?? 0) + 2)).toEqual([]);
