@@ -177,6 +177,38 @@ static inline const char *ls_proc_name(u8 lock, u32 proc)
 	return ls_proc_names[lock][proc];
 }
 
+/*
+ * By procedure its lines that access something, counted from that of PROC; 0 ends them. The number of an access is its
+ * place in this list, from 1: unlike its line, no comment changes it. NULL: a lock without a list, whose lines count.
+ */
+extern const u8 *const *ls_accesses[LS_LOCK_SLOTS];
+
+/* The number of the access at that line; 0 if there is none. */
+static inline u32 ls_access_at(u8 lock, u32 proc, u32 line)
+{
+	const u8 *const *lines = ls_accesses[lock];
+	u32 n = 0;
+
+	if (!lines)
+		return line;
+	while (lines[proc][n] && lines[proc][n] != line)
+		n++;
+	return lines[proc][n] ? n + 1 : 0;
+}
+
+/* The line of the access with that number; 0 if the procedure has fewer. */
+static inline u32 ls_line_of_access(u8 lock, u32 proc, u32 number)
+{
+	const u8 *const *lines = ls_accesses[lock];
+	u32 n = 1;
+
+	if (!lines || !number)
+		return number;
+	while (lines[proc][n - 1] && n < number)
+		n++;
+	return lines[proc][n - 1];
+}
+
 u32 ls_variants_of(u8 lock);
 u32 ls_switches_of(u8 lock);
 u32 ls_roles_of(u8 lock);

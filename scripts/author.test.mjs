@@ -5,7 +5,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NATIVE } from './build-native.mjs';
-import { at } from './lib/files.mjs';
+import { at, filesUnder } from './lib/files.mjs';
 import { loadFrontEnd } from './lib/front-end.mjs';
 import { scratchCopy } from './lib/scratch.mjs';
 import { readTexts } from './lib/texts.mjs';
@@ -19,9 +19,13 @@ const copy = scratchCopy();
 const texts = readTexts(await loadFrontEnd());
 let before;
 let made;
+/** What is said of each recording where only comments have been added. */
+let judged;
 
 /** Locks of tests/fixtures. */
 const FIXTURES = ['zz_clh', 'zz_two_queues'];
+
+const recordings = () => filesUnder('web/traces').concat(filesUnder('tests/traces'));
 
 /** A comment at the head of each text, above each procedure and within. */
 function commentAll() {
@@ -35,6 +39,8 @@ function commentAll() {
 beforeAll(() => {
 	commentAll();
 	for (const lock of FIXTURES) copy.addLock(lock);
+	expect(copy.configure().code).toBe(0);
+	judged = recordings().map((path) => [path, copy.lockstep('conform', at(path))]);
 	before = copy.files();
 	made = copy.lockstep('new', NAME);
 	const edits = [
@@ -59,7 +65,6 @@ beforeAll(() => {
 		'END(rwsem17_wake_readers)',
 	);
 	copy.edit('core-c/locks/rwsem/rwsem.c', 'DO(rwsem17_downgrade_wake,', 'DO(rwsem17_wake_readers,');
-	expect(copy.configure().code).toBe(0);
 	const built = copy.lockstep('list');
 	expect(built.code, built.text).toBe(0);
 }, BUILD);
@@ -77,7 +82,7 @@ describe('a new lock', () => {
 			(path) => `core-c/locks/${path}`,
 		);
 		expect(changed.filter((path) => !edited.includes(path)).sort()).toEqual(
-			['README.md', `${NAME}.c`, `${NAME}.h`, 'scenarios.c'].map(
+			['README.md', 'levels.c', `${NAME}.c`, `${NAME}.h`, 'scenarios.c'].map(
 				(file) => `core-c/locks/${NAME}/${file}`,
 			),
 		);
@@ -106,7 +111,7 @@ describe('a new lock', () => {
 		'has faults that are found',
 		() => {
 			const { code, text } = say('verify', NAME);
-			expect(text).toMatch(/^4 passed, 0 failed$/m);
+			expect(text).toMatch(/^5 passed, 0 failed$/m);
 			expect(code).toBe(0);
 		},
 		EACH,
@@ -136,6 +141,10 @@ describe('a new lock', () => {
 		},
 		EACH,
 	);
+
+	test('has a level that can be won in as many steps as it states', () => {
+		expect(say('levels', `${NAME}-other-order`).text).toMatch(/^1 passed, 0 failed$/m);
+	});
 
 	test(
 		'is recorded, and the recording conforms',
@@ -277,6 +286,12 @@ describe('an edit of a text', () => {
 		},
 		2 * EACH,
 	);
+
+	test('that adds comments breaks no recording', () => {
+		expect(judged.length).toBeGreaterThan(7);
+		for (const [path, { code, text }] of judged)
+			expect({ path, code, text }).toMatchObject({ code: 0 });
+	});
 
 	/** A story as that program tells it: whether it is whole, and where everybody stands at its end. */
 	const told = (program, name) => {

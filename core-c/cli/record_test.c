@@ -62,7 +62,7 @@ int main(void)
 	a_file("mutex-mcs --threads LIL --rounds 20 --signals 500 --naps 4", false, "\nabout load jitter 64, naps 4");
 	a_file(
 	    "tp-futex --kernel text --threads LT --rounds 10 --limit 2000000 --hold 10 --timeout 0.1 --threshold 0.2",
-	    false, " tp_mutex_unlock+");
+	    false, " tp_mutex_unlock#");
 	a_file("mutex-mcs --threads LL --rounds 50 --stalls 20", false, ", stalls 20\n");
 	a_file("mcs --threads 3 --rounds 1000 --limit 100", true, "\ncut ");
 	a_file_in_the_end("mutex-3.9 --threads 4 --rounds 100000 --limit 10000 --switch unchecked_spinner", true,

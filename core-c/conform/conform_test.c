@@ -4,6 +4,7 @@
  * the same with one event changed, dropped or swapped must not, and at that place.
  */
 #include "schedule_test.h"
+#include "text/phrase.h"
 
 static void test_agreement(u32 schedules, u32 by)
 {
@@ -174,6 +175,64 @@ static void test_damage(u32 times)
 	EXPECT(kept > times / 4, "of %u damaged traces %u kept their beginning", times, kept);
 }
 
+/* Of every procedure: the line of an access leads to its number, and that back. */
+static void test_numbers(void)
+{
+	for (u8 lock = 0; lock < LS_LOCKS; lock++)
+		for (u32 proc = 0; proc < ls_programs[lock].procs; proc++) {
+			const struct ls_proc *p = ls_programs[lock].proc[proc];
+			u32 before = 0;
+
+			for (u32 line = 1; line <= (u32)(p->last - p->first); line++) {
+				u32 number = ls_access_at(lock, proc, line);
+
+				if (number) {
+					EXPECT(number == before + 1, "%s: access %u after %u", ls_proc_name(lock, proc),
+					       number, before);
+					EXPECT(ls_line_of_access(lock, proc, number) == line,
+					       "%s#%u is at %u, not at %u", ls_proc_name(lock, proc), number,
+					       ls_line_of_access(lock, proc, number), line);
+					before = number;
+				}
+			}
+			EXPECT(!ls_line_of_access(lock, proc, before + 1) && !ls_line_of_access(lock, proc, 0),
+			       "%s has %u accesses", ls_proc_name(lock, proc), before);
+			for (u32 i = 0; i < p->facts->phrases; i++)
+				EXPECT(ls_access_at(lock, proc, p->facts->phrase[i].line),
+				       "%s+%u: no access, but words", ls_proc_name(lock, proc),
+				       p->facts->phrase[i].line);
+		}
+}
+
+/* The line that a place stands for; 0 if it is refused. */
+static u32 line_of(const char *place)
+{
+	char one[200];
+	int n = snprintf(one, sizeof one,
+			 "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 %s store word=4 new=0\n", place);
+
+	ls_trace_free(&trace);
+	ls_trace_read(&trace, one, (u32)n);
+	return trace.events ? trace.event[0].line : 0;
+}
+
+static void test_places(void)
+{
+	static const struct {
+		const char *place;
+		u32 line;
+	} cases[] = {
+	    {"mspin_lock#1", 2}, /* behind a comment or not */
+	    {"mspin_lock#2", 3}, {"mspin_lock+2", 2},  {"mspin_lock+3", 3},   {"mspin_lock#0", 0},
+	    {"mspin_lock+0", 0}, {"mspin_lock#99", 0}, {"mspin_lock+99", 0},  {"mspin_lock#", 0},
+	    {"mspin_lock", 0},   {"mspin_lock#-1", 0}, {"mspin_lock#1#1", 0}, {"#1", 0},
+	};
+
+	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
+		EXPECT(line_of(cases[i].place) == cases[i].line, "%s: line %u", cases[i].place,
+		       line_of(cases[i].place));
+}
+
 static void test_notes(void)
 {
 	static const struct {
@@ -186,14 +245,14 @@ static void test_notes(void)
 	    {"lockstep-trace 1\nlock mcs\nthreads LX\n", "Line 3: this lock has not all of the roles \"LX\"."},
 	    {"lockstep-trace 1\nlock mcs\nevents\n", "Line 3: the head names no lock or no threads."},
 	    {"lockstep-trace 1\nlock mcs\nthreads LL\nswitch late\n", "Line 4: this lock has no switch \"late\"."},
-	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n3 0 1 mspin_lock+2 store word=4 new=0\n",
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n3 0 1 mspin_lock#1 store word=4 new=0\n",
 	     "Line 5: there is no thread \"3\". This line and what follows was left out; 0 events are kept."},
-	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 5 1 mspin_lock+2 store word=4 new=0\n",
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 5 1 mspin_lock#1 store word=4 new=0\n",
 	     "Line 5: the time goes back at \"5\". This line and what follows was left out; 0 events are kept."},
-	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+2 store word=4\n",
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock#1 store word=4\n",
 	     "Line 5: the event lacks a value. This line and what follows was left out; 0 events are kept."},
-	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+900 store word=4 new=0\n",
-	     "Line 5: \"mspin_lock+900\" is no place in its procedure. This line and what follows was left out; 0 "
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock#900 store word=4 new=0\n",
+	     "Line 5: \"mspin_lock#900\" is no place in its procedure. This line and what follows was left out; 0 "
 	     "events are kept."},
 	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 source store word=next:1 new=0\n",
 	     "Line 5: accesses of the source belong into a trace with \"seen source\". This line and what follows was "
@@ -215,13 +274,13 @@ static void test_notes(void)
 	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 environment signal target=2\n",
 	     "Line 6: this lock has no procedure \"environment\". This line and what follows was left out; 0 events "
 	     "are kept."},
-	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n0 0 1 mspin_lock+2 store word=4 new=0\n",
+	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n0 0 1 mspin_lock#1 store word=4 new=0\n",
 	     "Line 5: there is no thread \"0\". This line and what follows was left out; 0 events are kept."},
 	    {"lockstep-trace 1\nlock tp-futex\nthreads LL\nsignals told\nevents\n",
 	     "Line 5: \"signals told\" is for locks of the kernel: in user mode a signal is another thing."},
 	    {"lockstep-trace 1\nlock mcs\nthreads LL\nseen calls\nevents\n",
 	     "Line 5: \"seen calls\" is for the TP futex: this lock makes no system calls."},
-	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 mutex_worker+3 kill target=2\n",
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 mutex_worker#1 kill target=2\n",
 	     "Line 6: \"kill\" is no operation. This line and what follows was left out; 0 events are kept."},
 	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 kernel top\n",
 	     "Line 5: the kernel's own events belong into a trace with \"seen calls\". This line and what follows was "
@@ -229,8 +288,8 @@ static void test_notes(void)
 	};
 
 	static const char one[] =
-	    "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock+2 store word=4 new=0\n"
-	    "3 2 3 mspin_lock+2 store word=4 new=0\n";
+	    "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock#1 store word=4 new=0\n"
+	    "3 2 3 mspin_lock#1 store word=4 new=0\n";
 	static const char late[] =
 	    "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n"
 	    "0 5 6 environment signal target=2\n0 4 9 environment signal target=1\n0 4 9 environment signal target=2\n";
@@ -261,6 +320,8 @@ int main(void)
 {
 	u32 schedules = getenv("CONFORM_SCHEDULES") ? (u32)atoi(getenv("CONFORM_SCHEDULES")) : 30;
 
+	test_numbers();
+	test_places();
 	test_notes();
 	test_damage(1000);
 	test_agreement(schedules, 0);

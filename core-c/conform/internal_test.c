@@ -13,27 +13,27 @@
 /* T2 has asked for the lock, and its time is up just before T1 unlocks. */
 #define TIMED_OUT                                                                                                      \
 	HEAD("tp-futex", "LT")                                                                                         \
-	"1 0 10 tp_mutex_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                                   \
-	"1 12 95 tp_futex_worker+11 critical\n"                                                                        \
-	"2 20 30 tp_mutex_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"                                                  \
+	"1 0 10 tp_mutex_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                                   \
+	"1 12 95 tp_futex_worker#1 critical\n"                                                                         \
+	"2 20 30 tp_mutex_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"                                                  \
 	"2 40 40 kernel call value=1\n"                                                                                \
 	"2 50 60 kernel top\n"                                                                                         \
 	"2 60 70 kernel ask\n"                                                                                         \
 	"2 60 70 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n"                                                     \
-	"1 100 110 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"                            \
+	"1 100 110 tp_mutex_unlock#1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"                            \
 	"1 120 120 kernel call value=2\n"
 
 /* T2 sleeps on top, and T1 unlocks. */
 #define ASLEEP                                                                                                         \
 	HEAD("tp-futex", "LL")                                                                                         \
-	"1 0 10 tp_mutex_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                                   \
-	"1 12 95 tp_futex_worker+11 critical\n"                                                                        \
-	"2 20 30 tp_mutex_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"                                                  \
+	"1 0 10 tp_mutex_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"                                                   \
+	"1 12 95 tp_futex_worker#1 critical\n"                                                                         \
+	"2 20 30 tp_mutex_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"                                                  \
 	"2 40 40 kernel call value=1\n"                                                                                \
 	"2 50 60 kernel top\n"                                                                                         \
 	"2 60 70 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n"                                                     \
 	"2 80 999 kernel sleep\n"                                                                                      \
-	"1 100 110 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"                            \
+	"1 100 110 tp_mutex_unlock#1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"                            \
 	"1 120 120 kernel call value=2\n"
 
 static const struct {
@@ -71,69 +71,69 @@ static const struct {
 	    "1 140 140 kernel return value=0\n",
      21},
     {"there are two calls",
-     HEAD("tp-futex", "LL") "1 0 10 tp_mutex_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
-			    "1 12 95 tp_futex_worker+11 critical\n"
-			    "2 20 30 tp_mutex_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"
+     HEAD("tp-futex", "LL") "1 0 10 tp_mutex_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+			    "1 12 95 tp_futex_worker#1 critical\n"
+			    "2 20 30 tp_mutex_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"
 			    "2 40 40 kernel call value=1\n"
 			    "2 50 60 kernel top\n"
 			    "2 60 70 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n"
 			    "2 80 999 kernel sleep\n"
-			    "1 100 110 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"
+			    "1 100 110 tp_mutex_unlock#1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"
 			    "1 120 120 kernel call value=3\n",
      18},
     {"a lock is taken over from a thread that there is",
-     HEAD("tp-futex", "LL") "1 0 10 tp_mutex_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
-			    "1 12 95 tp_futex_worker+11 critical\n"
-			    "2 20 30 tp_mutex_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"
+     HEAD("tp-futex", "LL") "1 0 10 tp_mutex_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+			    "1 12 95 tp_futex_worker#1 critical\n"
+			    "2 20 30 tp_mutex_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"
 			    "2 40 40 kernel call value=1\n"
 			    "2 50 60 kernel top\n"
 			    "2 60 70 kernel take_over arg=0x1ffffff0 old=1 new=1 ok=0\n",
      16},
     {"the top waiter goes round once more before it sets WAITERS beside an owner that it had not seen",
-     HEAD("tp-futex-simple", "LLL") "3 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=3 ok=1\n"
-				    "3 12 55 tp_futex_worker+11 critical\n"
-				    "1 20 30 tp_sample_lock+1 cas word=0 arg=0 old=3 new=3 ok=0\n"
+     HEAD("tp-futex-simple", "LLL") "3 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=3 ok=1\n"
+				    "3 12 55 tp_futex_worker#1 critical\n"
+				    "1 20 30 tp_sample_lock#1 cas word=0 arg=0 old=3 new=3 ok=0\n"
 				    "1 40 40 kernel call value=1\n"
 				    "1 50 60 kernel top\n"
-				    "3 60 64 tp_mutex_unlock+1 cas word=0 arg=3 old=3 new=0 ok=1\n"
+				    "3 60 64 tp_mutex_unlock#1 cas word=0 arg=3 old=3 new=0 ok=1\n"
 				    "1 60 72 kernel take arg=0 old=3 new=3 ok=0\n"
-				    "3 66 70 tp_sample_lock+1 cas word=0 arg=0 old=0 new=3 ok=1\n"
+				    "3 66 70 tp_sample_lock#1 cas word=0 arg=0 old=0 new=3 ok=1\n"
 				    "1 72 150 kernel waiters arg=2 old=2 new=0x80000002 ok=1\n"
-				    "3 74 78 tp_futex_worker+11 critical\n"
-				    "3 80 90 tp_mutex_unlock+1 cas word=0 arg=3 old=3 new=0 ok=1\n"
-				    "2 100 110 tp_sample_lock+1 cas word=0 arg=0 old=0 new=2 ok=1\n"
-				    "2 112 200 tp_futex_worker+11 critical\n"
+				    "3 74 78 tp_futex_worker#1 critical\n"
+				    "3 80 90 tp_mutex_unlock#1 cas word=0 arg=3 old=3 new=0 ok=1\n"
+				    "2 100 110 tp_sample_lock#1 cas word=0 arg=0 old=0 new=2 ok=1\n"
+				    "2 112 200 tp_futex_worker#1 critical\n"
 				    "1 150 240 kernel sleep\n",
      0},
     {"a top waiter that lost its CPU is still awake when it is to be woken, and reads what comes later",
-     HEAD("tp-futex-simple", "LL") "1 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
-				   "2 20 30 tp_sample_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"
+     HEAD("tp-futex-simple", "LL") "1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+				   "2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"
 				   "2 40 40 kernel call value=1\n"
 				   "2 50 500 kernel top\n"
 				   "2 50 500 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n"
-				   "1 60 100 tp_futex_worker+11 critical\n"
-				   "1 110 120 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"
+				   "1 60 100 tp_futex_worker#1 critical\n"
+				   "1 110 120 tp_mutex_unlock#1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"
 				   "1 130 130 kernel call value=2\n"
 				   "1 130 140 kernel unlock arg=0x80000001 old=0x80000001 new=0 ok=1\n"
 				   "1 140 150 kernel wake target=2 ok=0\n"
 				   "1 160 160 kernel return value=0\n"
-				   "1 170 180 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
-				   "1 190 400 tp_futex_worker+11 critical\n"
-				   "1 410 420 tp_mutex_unlock+1 cas word=0 arg=1 old=1 new=0 ok=1\n"
+				   "1 170 180 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+				   "1 190 400 tp_futex_worker#1 critical\n"
+				   "1 410 420 tp_mutex_unlock#1 cas word=0 arg=1 old=1 new=0 ok=1\n"
 				   "2 500 520 kernel take arg=0 old=1 new=1 ok=0\n"
-				   "1 510 518 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+				   "1 510 518 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"
 				   "2 520 560 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n",
      0},
     {"a thread that was in the queue until its time was up was on top in passing, while no other was",
-     HEAD("tp-futex-simple", "LTT") "1 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
-				    "1 12 18 tp_futex_worker+11 critical\n"
-				    "2 20 30 tp_sample_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"
+     HEAD("tp-futex-simple", "LTT") "1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+				    "1 12 18 tp_futex_worker#1 critical\n"
+				    "2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"
 				    "2 40 40 kernel call value=1\n"
 				    "2 40 50 kernel steal arg=0 old=1 new=1 ok=0\n"
-				    "1 41 43 tp_mutex_unlock+1 cas word=0 arg=1 old=1 new=0 ok=1\n"
-				    "1 44 48 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
-				    "1 50 999 tp_futex_worker+11 critical\n"
-				    "3 60 70 tp_sample_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"
+				    "1 41 43 tp_mutex_unlock#1 cas word=0 arg=1 old=1 new=0 ok=1\n"
+				    "1 44 48 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+				    "1 50 999 tp_futex_worker#1 critical\n"
+				    "3 60 70 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"
 				    "3 80 80 kernel call value=1\n"
 				    "3 90 100 kernel top\n"
 				    "3 90 100 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n"
@@ -141,34 +141,34 @@ static const struct {
 				    "3 110 200 kernel awake\n"
 				    "3 210 220 kernel off value=0xffffff92\n"
 				    "3 220 220 kernel return value=0xffffff92\n"
-				    "3 230 240 tp_sample_lock+9 load word=0 old=0x80000001\n"
-				    "3 250 255 tp_sample_lock+1 cas word=0 arg=0 old=0x80000001 new=0x80000001 ok=0\n"
+				    "3 230 240 tp_sample_lock#2 load word=0 old=0x80000001\n"
+				    "3 250 255 tp_sample_lock#1 cas word=0 arg=0 old=0x80000001 new=0x80000001 ok=0\n"
 				    "3 260 260 kernel call value=1\n"
 				    "3 270 280 kernel top\n"
 				    "3 280 400 kernel sleep\n"
 				    "2 300 300 kernel return value=0xffffff92\n",
      0},
     {"an unlock reads late, and wakes the thread that has come to the top since",
-     HEAD("tp-futex-simple", "LTTT") "1 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
-				     "1 12 95 tp_futex_worker+11 critical\n"
-				     "2 20 30 tp_sample_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"
+     HEAD("tp-futex-simple", "LTTT") "1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+				     "1 12 95 tp_futex_worker#1 critical\n"
+				     "2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"
 				     "2 40 40 kernel call value=1\n"
 				     "2 50 60 kernel top\n"
 				     "2 60 70 kernel waiters arg=1 old=1 new=0x80000001 ok=1\n"
-				     "3 62 66 tp_sample_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"
+				     "3 62 66 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"
 				     "3 70 70 kernel call value=1\n"
 				     "2 70 90 kernel sleep\n"
 				     "2 70 90 kernel awake\n"
 				     "2 98 110 kernel off value=0xffffff92\n"
-				     "1 100 104 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"
+				     "1 100 104 tp_mutex_unlock#1 cas word=0 arg=1 old=0x80000001 new=0x80000001 ok=0\n"
 				     "1 105 105 kernel call value=2\n"
 				     "1 105 112 kernel unlock arg=0x80000001 old=0x80000001 new=0 ok=1\n"
 				     "2 110 110 kernel return value=0xffffff92\n"
 				     "1 112 300 kernel wake target=3 ok=1\n"
-				     "2 114 118 tp_sample_lock+9 load word=0 old=0\n"
-				     "2 120 124 tp_sample_lock+1 cas word=0 arg=0 old=0 new=2 ok=1\n"
-				     "2 126 999 tp_futex_worker+11 critical\n"
-				     "4 130 134 tp_sample_lock+1 cas word=0 arg=0 old=2 new=2 ok=0\n"
+				     "2 114 118 tp_sample_lock#2 load word=0 old=0\n"
+				     "2 120 124 tp_sample_lock#1 cas word=0 arg=0 old=0 new=2 ok=1\n"
+				     "2 126 999 tp_futex_worker#1 critical\n"
+				     "4 130 134 tp_sample_lock#1 cas word=0 arg=0 old=2 new=2 ok=0\n"
 				     "4 136 136 kernel call value=1\n"
 				     "3 140 150 kernel top\n"
 				     "3 140 150 kernel waiters arg=2 old=2 new=0x80000002 ok=1\n"

@@ -298,7 +298,8 @@ static inline u32 write_trace(const struct ls_config *c)
 
 		if (e.after == UINT64_MAX)
 			e.after = (u64)1 << 40;
-		length = (u32)rec_line(text + n, 110, &e, 0, e.tid ? ls_proc_name(c->lock, e.proc) : NULL);
+		length = (u32)rec_line(text + n, 110, &e, 0, e.tid ? ls_proc_name(c->lock, e.proc) : NULL,
+				       e.tid ? ls_access_at(c->lock, e.proc, e.line) : 0);
 		n += placeless && e.tid ? hide_place(text + n, length, function_of(c->lock, &e)) : length;
 		text[n++] = '\n';
 	}

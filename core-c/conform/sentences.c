@@ -63,7 +63,8 @@ void ls_sentence_saw(const struct ls_conform *c, u32 event, struct ls_text *out)
 	else if (e->placeless)
 		ls_putf(out, "T%u in the source: %s", e->tid, rec_op_name(e->op));
 	else if (e->kind == LS_EV_STEP)
-		ls_putf(out, "T%u at %s+%u: %s", e->tid, ls_proc_name(m->lock, e->proc), e->line, rec_op_name(e->op));
+		ls_putf(out, "T%u at %s#%u: %s", e->tid, ls_proc_name(m->lock, e->proc),
+			ls_access_at(m->lock, e->proc, e->line), rec_op_name(e->op));
 	else
 		ls_putf(out, "T%u in the kernel: %s", e->tid, ls_event_name(s, e->kind));
 	put_word(m, e, out);
@@ -107,6 +108,7 @@ void ls_sentence_allowed(const struct ls_conform *c, u32 tid, struct ls_text *ou
 		ls_narrate_why(m, tid, out);
 		return;
 	}
-	ls_putf(out, "T%u at %s+%u: ", tid, ls_proc_name(m->lock, next.proc), next.line);
+	ls_putf(out, "T%u at %s#%u: ", tid, ls_proc_name(m->lock, next.proc),
+		ls_access_at(m->lock, next.proc, next.line));
 	ls_narrate_about(m, &next, out);
 }

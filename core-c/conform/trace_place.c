@@ -53,11 +53,32 @@ static bool read_function(struct ls_trace_reader *r, struct ls_event *e, struct 
 	return e->place;
 }
 
+/* "PROC#N", the Nth access of a procedure; or "PROC+N", N lines behind its first, as older recordings have it. */
+static bool read_access(struct ls_trace_reader *r, struct ls_event *e, struct ls_span place)
+{
+	struct ls_span name = place, number;
+	u64 n;
+
+	for (name.n = 0; name.n < place.n && place.at[name.n] != '#' && place.at[name.n] != '+';)
+		name.n++;
+	e->proc = proc_named(r->t, name);
+	if (e->proc == LS_NO_PROC) {
+		ls_trace_complain(r, "this lock has no procedure ", name, ".");
+		return false;
+	}
+	if (name.n < place.n) {
+		number = (struct ls_span){place.at + name.n + 1, place.n - name.n - 1};
+		if (ls_span_number(number, 0xffff, &n) && n <= lines_of(r->t, e->proc))
+			e->line =
+			    (u16)(place.at[name.n] == '+' ? n : ls_line_of_access(r->t->config.lock, e->proc, (u32)n));
+	}
+	if (!e->line)
+		ls_trace_complain(r, "", place, " is no place in its procedure.");
+	return e->line;
+}
+
 bool ls_trace_read_place(struct ls_trace_reader *r, struct ls_event *e, struct ls_span place)
 {
-	const char *plus;
-	struct ls_span name = place, offset;
-	u64 n;
 
 	if (!e->tid) {
 		if (!ls_span_is(place, "environment"))
@@ -75,18 +96,5 @@ bool ls_trace_read_place(struct ls_trace_reader *r, struct ls_event *e, struct l
 	e->placeless = is_of_source(place);
 	if (e->placeless)
 		return read_function(r, e, place);
-	plus = memchr(place.at, '+', place.n);
-	name.n = plus ? (u32)(plus - place.at) : place.n;
-	e->proc = proc_named(r->t, name);
-	if (e->proc == LS_NO_PROC) {
-		ls_trace_complain(r, "this lock has no procedure ", name, ".");
-		return false;
-	}
-	offset = (struct ls_span){plus + 1, place.n - name.n - 1};
-	if (!plus || !ls_span_number(offset, 0xffff, &n) || n == 0 || n > lines_of(r->t, e->proc)) {
-		ls_trace_complain(r, "", place, " is no place in its procedure.");
-		return false;
-	}
-	e->line = (u16)n;
-	return true;
+	return read_access(r, e, place);
 }

@@ -23,9 +23,9 @@ static u64 begin_with_unlock(struct ls_config *c, struct ls_machine *m, struct r
 }
 
 /*
- * T3 counts itself in at some time while T1 unlocks, with T2 waiting, and locks again. The count that it found is
- * there twice; the first time what it leaves is overwritten at once, but T1 finds it later. To see that
- * it came the second time the search need not go back.
+ * T3 subtracts 1 from the count at some time while T1 unlocks, with T2 waiting, and locks again. The count that it
+ * found is there twice; the first time what it leaves is overwritten at once, but T1 finds it later. To see that it
+ * came the second time the search need not go back.
  */
 static void test_late_write(void)
 {
@@ -46,8 +46,8 @@ static void test_late_write(void)
 }
 
 /*
- * T3 counts itself in while T1 unlocks, before T1's store hides that. T1 leaves what T3 found once more, when it locks
- * again, but too late for T3. To see that the search need not go back.
+ * T3 subtracts 1 from the count while T1 unlocks, before T1's store hides that. T1 leaves what T3 found once more, when
+ * it locks again, but too late for T3. To see that the search need not go back.
  */
 static void test_write_in_time(void)
 {
@@ -98,10 +98,10 @@ static void test_write_after_looks(void)
 }
 
 /*
- * T3 counts itself in at some time while T1 unlocks and T2, which had waited, and then T4 take and give back the mutex
- * some hundred times: the count that it found is there in each round, and only in the last one somebody finds what T3
- * left. In T1's unlock it would be overwritten at once, and nothing tell until then. That is further back than the
- * search can go, for a signal for T3 may come at any time, which makes a choice of each step.
+ * T3 subtracts 1 from the count at some time while T1 unlocks and T2, which had waited, and then T4 take and give back
+ * the mutex some hundred times: the count that it found is there in each round, and only in the last one somebody finds
+ * what T3 left. In T1's unlock it would be overwritten at once, and nothing tell until then. That is further back than
+ * the search can go, for a signal for T3 may come at any time, which makes a choice of each step.
  */
 static void test_write_among_rounds(void)
 {

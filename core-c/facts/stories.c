@@ -56,7 +56,7 @@ static void put_story(struct ls_text *o, const struct ls_scenario *s)
 {
 	enum { MAX_BEATS = 64 };
 	struct ls_machine m;
-	static ls_action story[4096];
+	ls_action story[4096];
 	struct ls_config c;
 	struct ls_schedule_error bad;
 	char wrong[300];
@@ -150,12 +150,12 @@ static void put_reasons(struct ls_text *o, const struct ls_reason *reasons)
 /* "wrong": its goal is not understood, which stops the build. */
 void ls_put_level(struct ls_text *o, const struct ls_level *l)
 {
-	static struct ls_goal goal;
+	struct ls_goal goal;
 	struct ls_machine m;
 	struct ls_config c;
 	struct ls_text why;
 	char wrong[300];
-	static u8 packed[LS_GOAL_BYTES];
+	u8 packed[LS_GOAL_BYTES];
 
 	ls_text_start(&why, wrong, sizeof wrong);
 	if (ls_level_config(l, &c) || ls_reset(&m, &c))

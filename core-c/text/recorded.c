@@ -20,19 +20,21 @@ static const char *next_word(const char *p, const char *end, u32 *length)
 	return p;
 }
 
-/* "mutex13_lock+2" */
+/* "mutex13_lock#2": its second access */
 static bool read_place(const struct ls_machine *m, const char *text, u32 length, struct ls_recorded_step *s)
 {
 	const struct ls_lock_facts *lock = ls_locks[m->lock];
-	const char *plus = memchr(text, '+', length);
+	const char *sign = memchr(text, '#', length);
 
-	if (!plus)
+	if (!sign)
 		return false;
 	for (u8 i = 0; i < lock->procs; i++)
-		if (ls_is(text, (u32)(plus - text), ls_proc_name(m->lock, i)))
+		if (ls_is(text, (u32)(sign - text), ls_proc_name(m->lock, i)))
 			s->proc = i;
-	s->line = (u16)ls_number(plus + 1, (u32)(text + length - plus - 1));
-	return s->proc != LS_NO_PROC && s->line;
+	if (s->proc != LS_NO_PROC)
+		s->line =
+		    (u16)ls_line_of_access(m->lock, s->proc, ls_number(sign + 1, (u32)(text + length - sign - 1)));
+	return s->line;
 }
 
 /* An access in one step: of one in two, as a sleep, no single step of the machine is the whole. */

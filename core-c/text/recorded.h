@@ -3,7 +3,7 @@
  * A goal that is a part of a recorded run (docs/traces.md): the log of each thread, without its times. Each step that
  * a thread takes must be the next of its own log; in which order the threads go is to be found.
  *
- *	3 mutex13_lock+2 add word=0 old=1 new=0; 4 mutex13_lock+2 add word=0 old=0 new=0xffffffff
+ *	3 mutex13_lock#1 add word=0 old=1 new=0; 4 mutex13_lock#1 add word=0 old=0 new=0xffffffff
  */
 #ifndef LOCKSTEP_TEXT_RECORDED_H
 #define LOCKSTEP_TEXT_RECORDED_H

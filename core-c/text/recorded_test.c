@@ -63,9 +63,10 @@ static void print(char *out, u32 room, u32 changed)
 	for (u32 i = 0; i < steps; i++) {
 		const struct ls_record *r = &rec[i];
 
-		n += (u32)snprintf(out + n, room - n, "%s%u %s+%u %s word=%u old=%u new=0x%x ok=%u", i ? "; " : "",
-				   LS_ACTION_TID(r->action), ls_proc_name(m.lock, r->proc), r->line, ls_op_names[r->op],
-				   r->word, r->old + (i == changed), r->new_, r->ok);
+		n += (u32)snprintf(out + n, room - n, "%s%u %s#%u %s word=%u old=%u new=0x%x ok=%u", i ? "; " : "",
+				   LS_ACTION_TID(r->action), ls_proc_name(m.lock, r->proc),
+				   ls_access_at(m.lock, r->proc, r->line), ls_op_names[r->op], r->word,
+				   r->old + (i == changed), r->new_, r->ok);
 	}
 }
 
@@ -148,7 +149,7 @@ static void test_lost(void)
 	u32 reached;
 
 	start("mcs");
-	EXPECT(read_goal("1 mspin_lock+2 store; 2 mspin_lock+2 store", &goal, said, sizeof said), "%s", said);
+	EXPECT(read_goal("1 mspin_lock#1 store; 2 mspin_lock#1 store", &goal, said, sizeof said), "%s", said);
 	ls_step(&m, LS_STEP_OF(1));
 	reached = ls_goal_reached(&goal, &m, 0);
 	EXPECT(ls_goal_done(&goal, reached) == 1, "%x", ls_goal_done(&goal, reached));
@@ -173,15 +174,15 @@ static void test_refused(void)
 {
 	char text[2048] = "";
 
-	refused("9 mspin_lock+2 store", "no recorded step: \"9 mspin_lock+2 store\"");
+	refused("9 mspin_lock#1 store", "no recorded step: \"9 mspin_lock#1 store\"");
 	refused("1 mspin_lock store", "no recorded step: \"1 mspin_lock store\"");
-	refused("1 mspin_lick+2 store", "no recorded step: \"1 mspin_lick+2 store\"");
-	refused("1 mspin_lock+2 steal", "no recorded step: \"1 mspin_lock+2 steal\"");
-	refused("1 mspin_lock+2 sleep", "no recorded step: \"1 mspin_lock+2 sleep\"");
-	refused("1 mspin_lock+2 store size=1", "no recorded step: \"1 mspin_lock+2 store size=1\"");
-	refused("1 mspin_lock+2 store; ", "no recorded step: \" \"");
+	refused("1 mspin_lick#2 store", "no recorded step: \"1 mspin_lick#2 store\"");
+	refused("1 mspin_lock#1 steal", "no recorded step: \"1 mspin_lock#1 steal\"");
+	refused("1 mspin_lock#1 sleep", "no recorded step: \"1 mspin_lock#1 sleep\"");
+	refused("1 mspin_lock#1 store size=1", "no recorded step: \"1 mspin_lock#1 store size=1\"");
+	refused("1 mspin_lock#1 store; ", "no recorded step: \" \"");
 	for (u32 i = 0; i < 32; i++)
-		strcat(text, i ? ";1 mspin_lock+2 store" : "1 mspin_lock+2 store");
+		strcat(text, i ? ";1 mspin_lock#1 store" : "1 mspin_lock#1 store");
 	refused(text, "a goal has at most 31 recorded steps");
 	for (u32 i = 0; i < 31; i++)
 		text[i * 21] = (char)('1' + i % 2);

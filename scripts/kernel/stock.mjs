@@ -70,7 +70,7 @@ function outcome(lines) {
 }
 
 /** The first access behind the preempt_disable() of a lock. */
-const PREEMPTION_IS_OFF = 'mutex612_trylock_common+1';
+const PREEMPTION_IS_OFF = 'mutex612_trylock_common#1';
 const MOST_IN_THE_GAP = 3; /* recordings; 2 of 65 were so */
 
 /**

@@ -59,7 +59,7 @@ test('a recording must say how many events it has and nothing else, and its judg
 });
 
 /** As a run of 23 November 2026 had it. */
-const IN_THE_GAP = { at: 1, found: 0, model: 1, ended: false, before: 'mutex612_trylock_common+1' };
+const IN_THE_GAP = { at: 1, found: 0, model: 1, ended: false, before: 'mutex612_trylock_common#1' };
 const differs = (look) => ({
 	trace: { notes: [] },
 	result: {

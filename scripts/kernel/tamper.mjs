@@ -31,7 +31,7 @@ const write = ({ tid, times, what }) => `${tid} ${times} ${what}`;
 /** The next event of the same thread. */
 const after = (events, event) => events.find(({ at, tid }) => at > event.at && tid === event.tid);
 
-/** "mspin_lock+9 load": without the values. */
+/** "mspin_lock#4 load": without the values. */
 const access = ({ what }) => what.split(' ', 2).join(' ');
 
 /** A value that nothing in the trace can have left there. */

@@ -7,7 +7,7 @@ const TRACE = [
 	'lock mcs',
 	'events',
 	...Array.from({ length: 60 }, (_, i) => {
-		const what = i % 4 < 2 ? `a+1 load word=0 old=${i}` : `a+2 store word=1 new=${i}`;
+		const what = i % 4 < 2 ? `a#1 load word=0 old=${i}` : `a#2 store word=1 new=${i}`;
 		return `${1 + (i % 2)} ${10 * i} ${10 * i + 5} ${what}`;
 	}),
 ];
@@ -35,8 +35,8 @@ test('one line is dropped', () => {
 });
 
 test('what nobody can miss is not dropped', () => {
-	const failed = (line) => line.replace(/ a\+1 load .*/, ' kernel take arg=0 old=1 new=1 ok=0');
-	const same = (line) => line.replace(/ a\+[12] \w+ /, ' a+1 load ');
+	const failed = (line) => line.replace(/ a#1 load .*/, ' kernel take arg=0 old=1 new=1 ok=0');
+	const same = (line) => line.replace(/ a#[12] \w+ /, ' a#1 load ');
 	expect(dropped(TRACE.map(failed)).every((what) => / store /.test(what))).toBe(true);
 	expect(dropped(TRACE.map(same))).toEqual([]);
 });
@@ -70,8 +70,8 @@ describe('a judgement of it', () => {
 	});
 
 	test('is right where another thread has looked often, and this one has hardly gone on', () => {
-		const looks = (n) => Array.from({ length: n }, () => '2 5 6 a+1 load word=0 old=1');
-		const stores = Array.from({ length: 8 }, () => '1 5 6 a+2 store word=1 new=1');
+		const looks = (n) => Array.from({ length: n }, () => '2 5 6 a#1 load word=0 old=1');
+		const stores = Array.from({ length: 8 }, () => '1 5 6 a#2 store word=1 new=1');
 		const lines = [...stores.slice(0, 6), ...looks(30), ...stores];
 		const differs = (line, from) =>
 			missedTampering(

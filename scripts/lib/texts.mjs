@@ -37,6 +37,8 @@ function procedure(proc, dead, means, deaf) {
 		/* no signal concerns it */
 		deaf: deaf.has(proc.name),
 		calls: proc.calls.map((call) => call.proc),
+		/* lines that access something, counted from that of the PROC */
+		accesses: proc.steps.map(({ line }) => line - proc.first),
 		dead,
 		means,
 		/* additions whose answer is not the value before, by their lines, counted from that of the PROC */

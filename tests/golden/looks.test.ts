@@ -20,15 +20,15 @@ seen all
 signals told
 ticks 2600
 events
-2 0 10 rwsem19_down_write+1 cas word=0 arg=0 old=0 new=1 ok=1
-2 20 30 rwsem19_down_write+8 store word=1 new=0x20
-1 40 50 rwsem19_down_write+1 cas word=0 arg=0 old=1 new=1 ok=0
-1 60 70 rwsem19_can_spin_on_owner+5 load word=1 old=0x20
+2 0 10 rwsem19_down_write#1 cas word=0 arg=0 old=0 new=1 ok=1
+2 20 30 rwsem19_down_write#2 store word=1 new=0x20
+1 40 50 rwsem19_down_write#1 cas word=0 arg=0 old=1 new=1 ok=0
+1 60 70 rwsem19_can_spin_on_owner#1 load word=1 old=0x20
 0 80 90 environment kill target=2
-2 100 110 rwsem19_worker+17 critical
-2 120 130 rwsem19_up_write+1 store word=1 new=0
-2 140 150 rwsem19_up_write+4 add word=0 old=1 new=0
-1 200 210 rwsem19_can_spin_on_owner+11 on_cpu target=2 old=1`.split('\n');
+2 100 110 rwsem19_worker#2 critical
+2 120 130 rwsem19_up_write#1 store word=1 new=0
+2 140 150 rwsem19_up_write#2 add word=0 old=1 new=0
+1 200 210 rwsem19_can_spin_on_owner#2 on_cpu target=2 old=1`.split('\n');
 
 test('a look at a thread that has ended is told as one', () => {
 	const refused = judged(AT_AN_END);

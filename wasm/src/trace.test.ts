@@ -105,7 +105,7 @@ describe('a recording in which one value was changed', () => {
 
 describe('two events that cannot both be', () => {
 	const take = (tid: number, before: number, after: number) =>
-		`${tid} ${before} ${after} mutex612_lock+1 cas word=0 arg=0 old=0 new=${tid * 8} ok=1`;
+		`${tid} ${before} ${after} mutex612_lock#1 cas word=0 arg=0 old=0 new=${tid * 8} ok=1`;
 	const of = (threads: string, ...events: string[]) =>
 		opened([
 			'lockstep-trace 1',
@@ -134,8 +134,8 @@ describe('two events that cannot both be', () => {
 
 	it('are none where a third may have written back what they found', () => {
 		const free = [
-			'1 20 30 mutex_owner_worker+8 critical',
-			'1 40 50 mutex612_unlock+6 cas word=0 arg=8 old=8 new=0 ok=1',
+			'1 20 30 mutex_owner_worker#1 critical',
+			'1 40 50 mutex612_unlock#3 cas word=0 arg=8 old=8 new=0 ok=1',
 		];
 		const trace = of('LLL', take(1, 10, 11), ...free, take(2, 12, 60), take(3, 13, 60));
 		expect(trace.differs).not.toBeNull();

@@ -51,7 +51,8 @@ int log_line(char *out, int size, const struct log_recording *r, const struct re
 	int n;
 
 	if (e->op < LS_OPS) {
-		n = rec_line(out, size - 1, e, r->start, ls_proc_name(r->lock, e->proc));
+		n = rec_line(out, size - 1, e, r->start, ls_proc_name(r->lock, e->proc),
+			     ls_access_at(r->lock, e->proc, e->line));
 		out[n] = '\n';
 		out[n + 1] = 0;
 		return n + 1;

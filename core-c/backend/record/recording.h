@@ -98,13 +98,13 @@ static inline int rec_values(char *out, int size, const struct rec_event *e)
 }
 
 /* The line of an event, without its end, in at most size bytes. Returns its length; start is the
- * clock's reading that counts as 0, proc the name of its procedure. */
-static inline int rec_line(char *out, int size, const struct rec_event *e, u64 start, const char *proc)
+ * clock's reading that counts as 0, proc the name of its procedure, access which of its accesses it is (registry.h). */
+static inline int rec_line(char *out, int size, const struct rec_event *e, u64 start, const char *proc, u32 access)
 {
 	int n = snprintf(out, size, "%u %llu %llu %s", e->tid, (unsigned long long)(e->before - start),
 			 (unsigned long long)(e->after - start), e->tid ? proc : "environment");
 
-	n += e->tid ? snprintf(out + n, size - n, "+%u %s", e->line, rec_op_name(e->op))
+	n += e->tid ? snprintf(out + n, size - n, "#%u %s", access, rec_op_name(e->op))
 		    : snprintf(out + n, size - n, " %s", rec_op_name(e->op));
 
 	if (n < size)

@@ -169,7 +169,11 @@ static int trace_show(struct seq_file *file, void *at)
 	if (!r->line)
 		return show_head(file, r);
 	e = event_of(r, r->tid);
-	length = rec_line(line, sizeof(line), e, r->start, e->tid ? ls_proc_name(r->run->lock, e->proc) : NULL);
+	if (e->tid)
+		length = rec_line(line, sizeof(line), e, r->start, ls_proc_name(r->run->lock, e->proc),
+				  ls_access_at(r->run->lock, e->proc, e->line));
+	else
+		length = rec_line(line, sizeof(line), e, r->start, NULL, 0);
 	seq_write(file, line, length);
 	seq_putc(file, '\n');
 	return 0;

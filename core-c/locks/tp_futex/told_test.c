@@ -146,8 +146,8 @@ static void test_late_look(const char *from, bool conforms)
 
 	snprintf(
 	    text, sizeof text,
-	    HEAD("seen calls\nsteps told\nticks 1\n") "1 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n"
-						      "2 20 30 tp_sample_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n"
+	    HEAD("seen calls\nsteps told\nticks 1\n") "1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+						      "2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"
 						      "2 40 40 kernel call value=1\n"
 						      "2 40 50 kernel look old=1\n"
 						      "2 50 60 kernel ref value=1\n"
@@ -171,8 +171,8 @@ static void test_late_look(const char *from, bool conforms)
 #define TOLD(events) HEAD("seen calls\nsteps told\nticks 1\n") events
 /* T2 has become the top waiter, T1 has the lock. */
 #define TOP                                                                                                            \
-	"1 0 10 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n1 12 14 tp_mutex_recover+1 load word=0 old=1\n"    \
-	"2 20 30 tp_sample_lock+1 cas word=0 arg=0 old=1 new=1 ok=0\n2 40 40 kernel call value=1\n"                    \
+	"1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n1 12 14 tp_mutex_recover#1 load word=0 old=1\n"    \
+	"2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n2 40 40 kernel call value=1\n"                    \
 	"2 40 50 kernel look old=1\n2 50 60 kernel ref value=1\n2 70 80 kernel top\n2 70 80 kernel look old=1\n"       \
 	"2 80 90 kernel stays\n"
 /* It has asked for handoff. */
@@ -206,22 +206,22 @@ static void test_late_look(const char *from, bool conforms)
 										    "1")
 /* T1 wakes T2, which has seen that it got the lock, and naps under it. */
 #define WOKEN_IN_NAP(until)                                                                                            \
-	ASKED "1 20 100 tp_futex_worker+11 critical\n1 180 190 tp_mutex_unlock+1 cas word=0 arg=1 old=0x80000001 "     \
+	ASKED "1 20 100 tp_futex_worker#1 critical\n1 180 190 tp_mutex_unlock#1 cas word=0 arg=1 old=0x80000001 "      \
 	      "new=0x80000001 ok=0\n1 200 200 kernel call value=2\n1 200 210 kernel look old=0x80000001\n"             \
 	      "1 210 220 kernel request value=2\n1 220 230 kernel unlock arg=0x80000001 old=0x80000001 new=2 ok=1\n"   \
 	      "1 240 240 kernel handoff value=2\n1 240 250 kernel waiter target=2\n"                                   \
 	      "1 250 " until " kernel wake target=2 ok=1\n1 610 610 kernel return value=1\n"                           \
-	      "2 180 300 kernel look old=2\n" LEAVES("2", "2") "2 440 445 tp_mutex_recover+1 load word=0 old=2\n"      \
-							       "2 450 900 tp_futex_worker+11 critical\n2 910 920 "     \
-							       "tp_mutex_unlock+1 cas word=0 arg=2 old=2 new=0 ok=1\n"
+	      "2 180 300 kernel look old=2\n" LEAVES("2", "2") "2 440 445 tp_mutex_recover#1 load word=0 old=2\n"      \
+							       "2 450 900 tp_futex_worker#1 critical\n2 910 920 "      \
+							       "tp_mutex_unlock#1 cas word=0 arg=2 old=2 new=0 ok=1\n"
 
 /* T1 makes calls that fail: it unlocks what it does not hold, locks what it holds, unlocks what nobody waits for. */
 #define WRONG(unheld, held, unwanted, found)                                                                           \
 	"1 0 0 kernel call value=2\n1 0 5 kernel look old=0\n1 6 6 kernel return value=" unheld "\n"                   \
-	"1 10 20 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n1 30 40 tp_mutex_recover+1 load word=0 old=1\n"   \
-	"1 50 60 tp_futex_worker+11 critical\n1 70 70 kernel call value=1\n1 70 75 kernel look old=" found "\n"        \
+	"1 10 20 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n1 30 40 tp_mutex_recover#1 load word=0 old=1\n"   \
+	"1 50 60 tp_futex_worker#1 critical\n1 70 70 kernel call value=1\n1 70 75 kernel look old=" found "\n"         \
 	"1 76 76 kernel return value=" held "\n1 80 80 kernel call value=2\n1 80 85 kernel look old=1\n"               \
-	"1 86 86 kernel return value=" unwanted "\n1 90 99 tp_mutex_unlock+1 cas word=0 arg=1 old=1 new=0 ok=1\n"
+	"1 86 86 kernel return value=" unwanted "\n1 90 99 tp_mutex_unlock#1 cas word=0 arg=1 old=1 new=0 ok=1\n"
 
 static void test_wrong_calls(void)
 {
@@ -306,9 +306,9 @@ static void test_heads(void)
 		const char *text, *note;
 	} cases[] = {
 	    {HEAD("seen calls\n") "1 0 1 kernel look old=0\n", "\"look\" belongs into a trace with \"steps told\"."},
-	    {HEAD("seen all\nsteps told\n") "1 0 1 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n",
+	    {HEAD("seen all\nsteps told\n") "1 0 1 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n",
 	     "\"steps told\" belongs to \"seen calls\""},
-	    {HEAD("seen calls\nsteps seen\n") "1 0 1 tp_sample_lock+1 cas word=0 arg=0 old=0 new=1 ok=1\n",
+	    {HEAD("seen calls\nsteps seen\n") "1 0 1 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n",
 	     "\"steps\" is nothing"},
 	};
 

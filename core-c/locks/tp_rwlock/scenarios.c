@@ -27,7 +27,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "2>cas:futex*2", .fact = "futex 0x20000002, inside T1 T2", .note = "Look and count are one compare-and-swap. T2's first one expected 0 and brought back what is there, for the second.", .look = "futex" },
 			{ .at = "1>add", .fact = "futex 0x20000001, inside T2", .note = "T1 leaves by one subtraction that cannot fail. The count is not 0, so the rest is the others' business.", .look = "futex" },
 			{ .at = "2>add", .fact = "futex 0x20000000, inside nobody", .ask = "The count is 0 and T2 has not freed the word yet. T3 comes: may it join?", .asks = "ever inside has T3 alone T3", .note = "Yes. The count is 0, but the word is not: until T2 frees it the lock is still shared.", .look = "futex" },
-			{ .at = "3>cas:futex*2", .fact = "futex 0x20000001, inside T3", .note = "T3 counts itself in a lock that T2 is about to free. A plain store of 0 would now throw T3 out of the word.", .look = "futex", .decisive = 1 },
+			{ .at = "3>cas:futex*2", .fact = "futex 0x20000001, inside T3", .note = "T3 adds itself to the count of a lock that T2 is about to free. A plain store of 0 would now throw T3 out of the word.", .look = "futex", .decisive = 1 },
 			{ .at = "2>cas:futex", .fact = "futex 0x20000001, inside T3", .note = "T2's compare-and-swap expects SHARED and 0 readers. It fails, T2 sees a reader, and leaves the freeing to it.", .look = "futex" },
 			{ .at = "end", .fact = "futex 0x0", .note = "Take home: who leaves last is found out by a compare-and-swap, not by counting before. Next: open “The last reader alone goes into the kernel”.", .look = "futex" }),
 	},

@@ -175,6 +175,7 @@ function lockFacts(text, texts) {
 		...invariantTable(text),
 		...queueTable(text),
 		`static const char *const ls_${name}_proc_names[] = { ${procs.map((proc) => `"${proc.name}"`).join(', ')} };`,
+		`static const u8 *const ls_${name}_accesses[] = { ${procs.map(({ accesses }) => listOf('u8', [...accesses, 0])).join(', ')} };`,
 		...(hasInit ? [`void ls_${name}_init(void *lk);`] : []),
 		`static const struct ls_lock_facts ls_${name}_lock = {`,
 		`\t.name = "${name}", .number = LS_LOCK_${name}${fieldsOf(lock, 'worker', 'exit')},`,
@@ -189,9 +190,11 @@ function lockFacts(text, texts) {
 	];
 }
 
+const listOf = (type, numbers) => `(const ${type}[]){ ${numbers.join(', ')} }`;
+
 /** By lock and procedure a list of numbers, which `end` ends. */
 function listTable(name, type, end, locks, listsOf) {
-	const list = (numbers) => `(const ${type}[]){ ${[...numbers, end].join(', ')} }`;
+	const list = (numbers) => listOf(type, [...numbers, end]);
 	return [
 		...locks.map(
 			(text) =>
@@ -202,6 +205,17 @@ function listTable(name, type, end, locks, listsOf) {
 		'};',
 	];
 }
+
+/** A table of each lock that this build has. */
+const slots = (declared, name, locks) => [
+	`${declared}[LS_LOCK_SLOTS] = {`,
+	...locks.flatMap((text) => [
+		guard(text.name),
+		`\t[LS_LOCK_${text.name}] = ls_${text.name}_${name},`,
+		'#endif',
+	]),
+	'};',
+];
 
 /** What the core states about its procedures, and no module has: those that each calls, and what its additions answer. */
 function procTables(texts, locks) {
@@ -255,13 +269,8 @@ export function factTables(texts) {
 		]),
 		'};',
 		...procTables(texts, locks),
-		'const char *const *ls_proc_names[LS_LOCK_SLOTS] = {',
-		...locks.flatMap(({ name }) => [
-			guard(name),
-			`\t[LS_LOCK_${name}] = ls_${name}_proc_names,`,
-			'#endif',
-		]),
-		'};',
+		...slots('const char *const *ls_proc_names', 'proc_names', locks),
+		...slots('const u8 *const *ls_accesses', 'accesses', locks),
 		'',
 	].join('\n');
 }

@@ -1,3 +1,4 @@
+import { actionEnv } from '../../../wasm/src';
 import { checking } from '../evidence/command';
 import { outsideText, paceText, searchSummary } from '../narration/verdicts';
 import { DEFAULT_MAX_STATES, searchRounds } from '../store/checker';
@@ -29,7 +30,7 @@ function Found({ races }: { races: RaceCheck & { kind: 'done' } }) {
 	const { found, verdict, states, depth, path } = progress;
 	const n = states.toLocaleString('en');
 	/* whether a task is exiting is read free of a step, and the kernel's flag may order what this search does not */
-	const dies = path.some((action) => core?.facts.envKinds[action >> 4]?.name === 'kill');
+	const dies = path.some((action) => core?.facts.envKinds[actionEnv(action)]?.name === 'kill');
 	return (
 		<div data-testid="races-result">
 			<p

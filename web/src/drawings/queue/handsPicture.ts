@@ -2,7 +2,12 @@
  * A queue whose nodes change hands (CLH), in the terms of picture.ts: each thread with the node that it has brought,
  * and an arrow to the one before, on whose node it spins.
  */
-import type { MachineView, PlaceView, WordView } from '../../../../wasm/src';
+import {
+	type MachineView,
+	type PlaceView,
+	THREAD_WORDS as WORDS,
+	type WordView,
+} from '../../../../wasm/src';
 import type { QueueSpec } from './order';
 import {
 	BELOW,
@@ -108,7 +113,7 @@ function labelsOf(
 			pointed: pointed.has(node.name),
 		});
 	}
-	const value = sayingBelow(place, compact, { ...who, spins: 'spins' });
+	const value = sayingBelow(place, compact, { ...who, spins: WORDS.spinning });
 	if (value) label('below', height + 14, '', value, { x: box / 2, look: 'below' });
 	return labels;
 }
@@ -123,7 +128,7 @@ function described(
 		const node = nodeOf(place);
 		const parts = [`T${place.tid} with ${node ? partsOf(node)[0] : 'no node'}`];
 		if (place.ready) parts.push('its turn');
-		if (preempted.has(place.tid)) parts.push('preempted');
+		if (preempted.has(place.tid)) parts.push(WORDS.preempted);
 		if (spinning.has(place.tid)) parts.push(`spins on the node of T${places[i - 1]?.tid}`);
 		return parts.join(', ');
 	});

@@ -2,6 +2,7 @@
  * A queue as it is to be drawn: a pure function of one moment. Everything that has a thread is
  * keyed by that thread, so that draw.ts can tell what came, went and moved.
  */
+import { THREAD_WORDS as WORDS } from '../../../../wasm/src';
 import { type McsNode, type McsQueue, type McsSpec, nothing, shortly } from './order';
 
 export interface Label {
@@ -251,10 +252,10 @@ export function sayingBelow(
 	compact: boolean,
 	{ spinning, preempted, spins = 'spins here' }: Who,
 ): string {
-	if (preempted.has(tid)) return compact ? 'no CPU' : 'preempted';
+	if (preempted.has(tid)) return compact ? 'no CPU' : WORDS.preempted;
 	if (ready) return compact ? 'turn' : 'its turn';
 	if (!spinning.has(tid)) return '';
-	return compact ? 'spins' : spins;
+	return compact ? WORDS.spinning : spins;
 }
 
 interface Who extends Pick<Around, 'spinning' | 'preempted'> {
@@ -270,7 +271,7 @@ function described(
 	const told = nodes.map((n, i) => {
 		const parts = [`T${n.tid}`];
 		if (n.ready) parts.push('its turn');
-		if (preempted.has(n.tid)) parts.push('preempted');
+		if (preempted.has(n.tid)) parts.push(WORDS.preempted);
 		if (spins.has(n.tid)) parts.push('spins on its own node');
 		if (!n.linked)
 			parts.push(`not yet linked: ${spec.next} of T${nodes[i - 1]?.tid} is not written`);

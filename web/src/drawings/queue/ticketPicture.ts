@@ -2,7 +2,12 @@
  * Numbers that a lock deals and serves in turn, in the terms of picture.ts: a strip from the number
  * that is served to the next one to deal, and each thread under its own.
  */
-import type { MachineView, PlaceView, StepRecord } from '../../../../wasm/src';
+import {
+	type MachineView,
+	type PlaceView,
+	type StepRecord,
+	THREAD_WORDS as WORDS,
+} from '../../../../wasm/src';
 import { fieldValue } from '../../../../wasm/src/format';
 import { numberIn, type QueueSpec, shortly } from './order';
 import {
@@ -184,10 +189,10 @@ function sayingOf(
 	place: number,
 	{ spinning, preempted }: Around,
 ): { long: string; short: string } | undefined {
-	if (preempted.has(tid)) return { long: 'preempted', short: 'no CPU' };
+	if (preempted.has(tid)) return { long: WORDS.preempted, short: 'no CPU' };
 	if (ready) return { long: 'holds', short: 'holds' };
 	if (place === 0) return { long: 'its turn', short: 'turn' };
-	return spinning.has(tid) ? { long: 'spins', short: 'spins' } : undefined;
+	return spinning.has(tid) ? { long: WORDS.spinning, short: WORDS.spinning } : undefined;
 }
 
 function below(value: string, width: number): Label {
