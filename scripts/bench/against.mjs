@@ -3,7 +3,7 @@
  * measured in turns, so that a load on the machine meets them alike. What is told is a ratio; the figures themselves are worth
  * no more than the machine was idle.
  */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../lib/files.mjs';
@@ -127,6 +127,7 @@ export async function benchAgainst(commit) {
 		const rows = ratios(...best);
 		console.log(`\n${''.padEnd(64)} ${told.padStart(12)} ${'here'.padStart(12)}`);
 		print(rows, states);
+		mkdirSync(join(ROOT, 'build/reports'), { recursive: true });
 		writeFileSync(
 			join(ROOT, 'build/reports/bench-against.json'),
 			`${JSON.stringify(rows, null, '\t')}\n`,

@@ -10,6 +10,9 @@ test('from a step of a finding to why we say so, to the document, and back', asy
 	await expect(panel.getByTestId('evidence-finding')).toContainText('Finding R1');
 	await expect(panel).toContainText('npm run lockstep -- verify rwsem-single-pass');
 	await expect(panel).toContainText('rwsem --threads');
+	const outside = panel.getByTestId('evidence-published').getByRole('link');
+	await expect(outside.first()).toHaveAttribute('href', /^https:\/\/(?:lore|git)\.kernel\.org\//);
+	expect(new Set(await outside.allTextContents()).size).toBeGreaterThan(1);
 	await panel.getByRole('link', { name: 'Finding R1' }).click();
 	await expect(page).toHaveTitle(/^Findings · Lockstep/);
 	await expect(page.locator('#R1')).toBeInViewport();

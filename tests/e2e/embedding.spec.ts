@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { FrameLocator, Page } from '@playwright/test';
 import { pick, seeded } from '../../wasm/src/testing';
-import { hostileMessage } from '../../web/src/embed/testing';
+import { hostileAddress, hostileMessage } from '../../web/src/embed/testing';
 import { expect, test } from './examples';
 import { SCHEMES } from './support';
 
@@ -97,6 +97,48 @@ test('ten thousand hostile messages change nothing, in the frame or around it', 
 		`${examples}frame.html`,
 		expect.stringContaining('/#/mcs-queue?'),
 	]);
+	await expect(lock.getByTestId('position')).toHaveText('step 8 of 26');
+});
+
+test('of a right message with an address that leads nowhere nothing is done, and that is said', async ({
+	page,
+	examples,
+}) => {
+	const asked: string[] = [];
+	const lock = await openFrame(page, examples);
+	await page.locator('#eight').click();
+	await expect(lock.getByTestId('position')).toHaveText('step 8 of 26');
+	const before = await exchange(page, []);
+	page.on('request', (request) => asked.push(request.url()));
+	page.on('dialog', (dialog) => asked.push(dialog.message()));
+	const random = seeded(6);
+	const messages = Array.from({ length: 500 }, () => hostileAddress(random, pick));
+	const heard = await exchange(page, messages);
+	expect(heard.types).toEqual(['error']);
+	/* of a recording or a level it is said when it has been looked for */
+	expect(heard.count).toBeGreaterThan(350);
+	expect(heard.last).toEqual(before.last);
+	for (const address of ['trace/none-such', 'level/none-such?at=1']) {
+		const late = page.evaluate(
+			() =>
+				new Promise((resolve) =>
+					window.addEventListener('message', ({ data }) => resolve(data), { once: true }),
+				),
+		);
+		await page.evaluate((to) => {
+			const frame = document.querySelector<HTMLIFrameElement>('#lock')?.contentWindow;
+			frame?.postMessage({ lockstep: 1, type: 'go', address: to }, '*');
+		}, address);
+		expect(await late, address).toMatchObject({
+			type: 'error',
+			message: expect.stringMatching(/was not opened\. No recording of that name|no such level/),
+		});
+		expect((await exchange(page, [])).last).toEqual(before.last);
+	}
+	/* nothing but parts of the page itself */
+	const own = new URL('.', page.frames()[1]?.url()).href;
+	expect(asked.filter((url) => !url.startsWith(`${own}assets/`))).toEqual([]);
+	expect(page.url()).toBe(`${examples}frame.html`);
 	await expect(lock.getByTestId('position')).toHaveText('step 8 of 26');
 });
 

@@ -386,6 +386,22 @@ test('the first figure is within the first screen and can be stepped soon', asyn
 		await expect(figure.getByTestId(part)).toBeInViewport({ ratio: 1 });
 });
 
+test('of every lesson the threads, the sentence and the lock word of the first figure are within the first screen', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 720 });
+	await page.goto('./#/learn');
+	const stops = page.locator('[data-testid^="lesson-"]');
+	await expect(stops).toHaveCount(10);
+	const names = await stops.evaluateAll((all) => all.map((stop) => stop.dataset.testid ?? ''));
+	for (const name of names) {
+		await openLesson(page, name.replace('lesson-', ''));
+		const figure = figures(page).first();
+		for (const part of ['actor-1', 'forward', 'narration', 'inside'])
+			await expect(figure.getByTestId(part), name).toBeInViewport({ ratio: 1 });
+	}
+});
+
 test('nothing on the screen moves while figures come, step and are scrolled to', async ({
 	page,
 }) => {

@@ -112,6 +112,17 @@ export function perform(app: App, command: Command): string {
 	}
 }
 
+/** Tells why what was asked for could not be had, where that is known only after a while. Returns how to end it. */
+export function tellRefusals(app: App, say: (message: string) => void) {
+	let seen = app.state;
+	return app.store.subscribe(() => {
+		const { notices, doc } = app.state;
+		const stays = doc === seen.doc && notices !== seen.notices && notices.length > 0;
+		seen = app.state;
+		if (stays) say(notices.join(' '));
+	});
+}
+
 /** Tells each moment once, and the first one as ready; returns how to end it. */
 export function tellMoments(app: App, say: (type: 'ready' | 'state', told: Told) => void) {
 	let said = '';

@@ -1,6 +1,6 @@
 /** The page in a frame: the page around it may send commands, and hears where it stands. It alone is listened to. */
 import type { App } from '../store/app';
-import { NOTHING_OPEN, perform, tellMoments, toldOf } from './commands';
+import { NOTHING_OPEN, perform, tellMoments, tellRefusals, toldOf } from './commands';
 import { messageOf, readMessage, type Saying } from './protocol';
 
 export function bindFrame(app: App, win: Window = window): () => void {
@@ -20,7 +20,9 @@ export function bindFrame(app: App, win: Window = window): () => void {
 	};
 	win.addEventListener('message', onMessage);
 	const silence = tellMoments(app, (type, told) => say({ type, ...told }));
+	const quiet = tellRefusals(app, (message) => say({ type: 'error', message }));
 	return () => {
+		quiet();
 		win.removeEventListener('message', onMessage);
 		silence();
 	};

@@ -34,3 +34,23 @@ export function hostileMessage(random: () => number, pick: Pick): unknown {
 			};
 	}
 }
+
+const SCHEMES = ['javascript:', 'https://', '//', 'data:text/html,', 'file:///', 'blob:', '\\\\'];
+const PLACES = ['example.invalid/', 'alert(1)', '<script>top.location="x"</script>', '..', 'docs'];
+const NAMES = ['__proto__', 'constructor', 'level/', 'trace/../x', 'toString', 'mcs-queu', '%00'];
+const TAILS = [
+	'',
+	'?at=1',
+	'?s=%FF%FE',
+	'?at=-1&at=2',
+	'#/mcs-queue',
+	'?list=__proto__',
+	' ',
+	'\0',
+];
+
+/** A message in its right form, with an address that names nothing here. */
+export function hostileAddress(random: () => number, pick: Pick): object {
+	const start = random() < 0.5 ? pick(random, SCHEMES) + pick(random, PLACES) : pick(random, NAMES);
+	return { lockstep: 1, type: 'go', address: start + pick(random, TAILS) };
+}

@@ -6,6 +6,8 @@ import { Blocks, Line } from '../docs/Blocks';
 import type { Evidence, FindingCard, SearchRow } from '../docs/types';
 import { lockOf } from '../narration/phrases';
 import { verdictSentence } from '../narration/verdicts';
+import { published } from '../posted/rows';
+import { useDocsOf } from '../posted/useDocsOf';
 import { useAppState, useDocument } from '../store/react';
 import { verdictText } from '../trace/provenance';
 import { judging, repeating } from './command';
@@ -134,6 +136,25 @@ function Claim({ scenario }: { scenario: ScenarioFacts }) {
 	);
 }
 
+/** The postings and commits themselves, outside this page. */
+function Published({ text }: { text: string }) {
+	const doc = useDocsOf(text).get(text);
+	const links = doc ? published(doc) : [];
+	if (links.length === 0) return null;
+	return (
+		<>
+			<p>Published, outside this page:</p>
+			<ul className={styles.list} data-testid="evidence-published">
+				{links.map((link) => (
+					<li key={link.to}>
+						<Line of={[link]} />
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
 interface SourceProps {
 	lock: LockFacts;
 	evidence: Evidence;
@@ -147,6 +168,7 @@ function Source({ lock, evidence, fault }: SourceProps) {
 		<section>
 			<h3>Whose text</h3>
 			<p>{lock.source}.</p>
+			<Published text={lock.name} />
 			<p>
 				<a href={`#/docs/locks/${lock.name}`}>
 					The page of this text: states of its words, what must hold, where each step comes from

@@ -125,6 +125,12 @@ function Section({ blocks, ...of }: SectionOf & { blocks: readonly Block[] }) {
 	});
 }
 
+/** What it opens with, to its first figure; and what follows. */
+function openingOf(blocks: readonly Block[]): [Block[], Block[]] {
+	const end = blocks.findIndex(({ kind }) => kind === 'figure') + 1;
+	return [blocks.slice(0, end), blocks.slice(end)];
+}
+
 /** From heading to heading. */
 function sectionsOf(blocks: readonly Block[]): Block[][] {
 	const sections: Block[][] = [[]];
@@ -136,22 +142,29 @@ function sectionsOf(blocks: readonly Block[]): Block[][] {
 
 export function Lesson({ lesson }: { lesson: LessonData }) {
 	const open = openAsks(useProgress(), lesson);
+	const [first = [], ...sections] = sectionsOf(lesson.blocks);
+	const [opening, rest] = openingOf(first);
+	const of = { slug: lesson.slug, asked: open };
 	return (
 		<LessonName value={lesson.slug}>
 			<article className={styles.lesson} data-testid="lesson">
 				<header>
+					<h1>{lesson.title}</h1>
 					<p className={styles.number}>
 						Lesson {lesson.number} · {lesson.minutes} minutes
 					</p>
-					<h1>{lesson.title}</h1>
+				</header>
+				<OnceEach>
+					<Section blocks={opening} {...of} />
 					<p className={styles.today} data-testid="today">
 						<Text of={lesson.today} plain />
 					</p>
-				</header>
-				{sectionsOf(lesson.blocks).map((blocks, i) => (
+					<Section blocks={rest} {...of} />
+				</OnceEach>
+				{sections.map((blocks, i) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
 					<OnceEach key={i}>
-						<Section blocks={blocks} slug={lesson.slug} asked={open} />
+						<Section blocks={blocks} {...of} />
 					</OnceEach>
 				))}
 				<Levels levels={lesson.levels} open={open} />

@@ -36,6 +36,10 @@ class Player implements Levels {
 		const [path = '', query = ''] = route.fragment.split('?', 2);
 		const facts = levelNamed(path.split('/')[1] ?? '');
 		if (!core) return;
+		if (!facts && desk.state.view.embed && desk.state.doc) {
+			desk.store.set({ notices: ['There is no such level.'] });
+			return;
+		}
 		if (!facts) {
 			documents.close({ kind: 'levels' }, [
 				'There is no such level. These are the ones there are.',

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
 import type { MachineView, ProcFacts, StepRecord } from '../../../wasm/src';
 import { Sheet } from '../controls/Sheet';
 import { Blocks, Line } from '../docs/Blocks';
-import { loadDoc } from '../docs/load';
 import type { Doc, DocBlock } from '../docs/types';
 import { lockOf } from '../narration/phrases';
 import { useAppState, useDocument } from '../store/react';
 import styles from './posted.module.css';
 import { postedRow, SECTIONS, sectionOf } from './rows';
+import { useDocsOf } from './useDocsOf';
 
 /** Of the line that was just run and of the thread in view, innermost first; the workload only when there is nothing else. */
 function procsInView(
@@ -22,24 +21,6 @@ function procsInView(
 	const inner = [...new Set([...ran, ...frames.slice(1).reverse()])];
 	const shown = inner.filter((id) => id !== frames[0]);
 	return (shown.length > 0 ? shown : frames.slice(0, 1)).flatMap((id) => procs[id] ?? []);
-}
-
-/** By name of the text; null: it could not be loaded. */
-type Docs = ReadonlyMap<string, Doc | null>;
-
-function useDocsOf(texts: string): Docs {
-	const [docs, setDocs] = useState<Docs>(new Map());
-	useEffect(() => {
-		let stays = true;
-		for (const text of texts.split(' ').filter(Boolean))
-			loadDoc(`locks/${text}`)
-				.catch(() => null)
-				.then((doc) => stays && setDocs((known) => new Map(known).set(text, doc)));
-		return () => {
-			stays = false;
-		};
-	}, [texts]);
-	return docs;
 }
 
 function Origin({ doc, name }: { doc: Doc; name: string }) {

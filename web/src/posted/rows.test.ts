@@ -4,7 +4,7 @@ import type { Core } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { plain, readDocument } from '../../docs/markdown';
 import type { Doc } from '../docs/types';
-import { postedRow, SECTIONS, sectionOf } from './rows';
+import { postedRow, published, SECTIONS, sectionOf } from './rows';
 
 let core: Core;
 beforeAll(async () => {
@@ -39,6 +39,17 @@ describe('where the procedures come from', () => {
 					);
 			}
 		expect(known.size).toBeGreaterThan(15);
+	});
+
+	it('is told of a whole text, each place once', () => {
+		expect(published(docOf('mutex')).map(({ of }) => plain(of))).toEqual([
+			'mutex: Queue mutex spinners with MCS lock to reduce cacheline contention, PATCH v4 3/4',
+			'mutex: Move mutex spinning code from sched/core.c back to mutex.c, PATCH v4 1/4',
+			'patch 2',
+			'Linux 3.9',
+		]);
+		for (const { name } of core.facts.locks)
+			expect(published(docOf(name)).length, name).toBeGreaterThan(0);
 	});
 
 	it('is the one of as many, and all of them where there are more or fewer', () => {

@@ -16,6 +16,19 @@ interface PostedRow {
 	of: DocInline[];
 }
 
+type Link = Extract<DocInline, { kind: 'link' }>;
+
+/** Where the procedures of a text were published, each place once. */
+export function published(doc: Doc): Link[] {
+	const cells = sectionOf(doc, SECTIONS.posted).flatMap((block) =>
+		block.kind === 'table' ? block.rows.flatMap((row) => row[3] ?? []) : [],
+	);
+	const links = cells.filter(
+		(part): part is Link => typeof part !== 'string' && part.kind === 'link',
+	);
+	return links.filter(({ to }, i) => links.findIndex((link) => link.to === to) === i);
+}
+
 /** What stands under a heading, up to the next. */
 export function sectionOf({ blocks }: Doc, id: string): DocBlock[] {
 	const from = blocks.findIndex((block) => block.kind === 'heading' && block.id === id);
