@@ -1,5 +1,5 @@
 /** Which words the memory of a lock has, and which word a number is. */
-import { LAYOUT } from '../generated/machine';
+import { LAYOUT, LIMITS } from '../generated/machine';
 import type { LockFacts, MeaningFacts, MemoryFacts, WordFacts } from './facts';
 
 export interface WordPlace {
@@ -45,7 +45,7 @@ export function wordPlace(lock: LockFacts, id: number): WordPlace | undefined {
 	const part = lock.memory.findLast(({ base }) => base <= id); /* they stand in their order */
 	if (!part) return undefined;
 	const element = Math.floor((id - part.base) / part.size);
-	if (part.count > 0 && element >= part.count) return undefined;
+	if (element >= (isOfThreads(part) ? LIMITS.actors + 1 : part.count)) return undefined;
 	const offset = id - part.base - element * part.size;
 	const facts = part.words.find(
 		(word) =>
