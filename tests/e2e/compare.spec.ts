@@ -388,6 +388,27 @@ test('a side that was changed comes back from its address, and opens alone', asy
 	await expect(page.getByTestId('check-panel')).toBeVisible();
 });
 
+test('a text that the reader has changed by a switch is compared with what it was', async ({
+	page,
+}) => {
+	await page.goto('./#/mutex-fault-blind-sleep');
+	await page.getByTestId('chip-blind_sleep').click();
+	await page.getByTestId('compare').click();
+	const change = 'without the fault: a waiter goes to sleep without a last look at the count';
+	await expect(page.getByTestId('side-right').getByTestId('side-changed')).toHaveText(change);
+	await expect(page.getByTestId('side-left').getByTestId('side-changed')).toHaveCount(0);
+	await expect(page.getByText('On the left, at step 16: a lost wake-up')).toBeVisible();
+	await page.getByTestId('end').click();
+	await expect(page.getByTestId('side-position-right')).toHaveText('step 26 of 26');
+	const tops = await page
+		.locator('[data-region="side"] [data-testid="so-far"]')
+		.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+	expect(new Set(tops).size, `${tops}`).toBe(1);
+	/* and so it is where the address is opened anew */
+	await page.reload();
+	await expect(page.getByTestId('side-right').getByTestId('side-changed')).toHaveText(change);
+});
+
 test('from the stepper of a scenario without a pair, one can compare too', async ({ page }) => {
 	await page.goto('./#/mcs-gap');
 	await page.getByTestId('compare').click();

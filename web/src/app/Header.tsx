@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, startTransition, useEffect, useState } from 'react';
-import type { Core, ScenarioFacts, SwitchFacts } from '../../../wasm/src';
+import type { Config, Core, ScenarioFacts } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
 import { CopyLink } from '../controls/CopyLink';
@@ -7,6 +7,7 @@ import { ExportButton } from '../controls/ExportButton';
 import { CacheIcon, EvidenceIcon, PairIcon, SetupIcon } from '../controls/icons';
 import { PageTools } from '../controls/PageTools';
 import { pairAddress, partnerOf } from '../gallery/pairs';
+import { changesIn, changeText } from '../narration/changes';
 import { PlanButton } from '../plan/PlanButton';
 import { storyTitle } from '../store/beats';
 import { plainly, plainOf } from '../store/plain';
@@ -91,14 +92,6 @@ function Title({ core, name }: { core: Core; name: string }) {
 	return <h1 className="visually-hidden">{parts.join(', ')}</h1>;
 }
 
-/** What is done to the text, before the words for it. */
-const SAYS: Readonly<Record<SwitchFacts['kind'], string>> = {
-	planted: 'fault',
-	fixed: 'fix',
-	asserted: 'assertion',
-	reordered: 'order',
-};
-
 /** What was changed in the text that is stepped: each change can be taken back here. */
 function Switches({ core }: { core: Core }) {
 	const app = useApp();
@@ -117,7 +110,7 @@ function Switches({ core }: { core: Core }) {
 		<span className={styles.chips}>
 			{on.map((s) => {
 				const name = s.name.replace(/^mend_/, '');
-				const says = `${SAYS[s.kind]}: ${s.title.replace(/^fixed: /, '')}`;
+				const says = changeText(s);
 				return (
 					<button
 						key={s.name}
@@ -140,14 +133,25 @@ function Switches({ core }: { core: Core }) {
 	);
 }
 
+/** Of a text that the reader has changed by its switches: what it is to be seen beside, the same as it is told. */
+function changedBeside(core: Core, config: Config | undefined, name: string): string {
+	if (config?.scenario !== name || changesIn(core, config).length === 0) return '';
+	return `#/compare/${name}/${encodeURIComponent(core.formatUrl(config, [], 0))}`;
+}
+
 /** Beside another scenario: its other half, or one of the same family that does the same work. */
 function PairLink({ core, name }: { core: Core; name: string }) {
 	const pair = partnerOf(core, name);
 	const isPlain = useAppState((s) => plainOf(s) !== 'no');
-	if (!pair) return null;
-	const address = pairAddress(pair);
-	const other = pair.left.name === name ? pair.right : pair.left;
-	const says = pair.title || `Side by side with “${other.title}”`;
+	const changed = useAppState((s) =>
+		s.doc?.recording || s.doc?.level ? '' : changedBeside(core, s.doc?.config, name),
+	);
+	if (!pair && !changed) return null;
+	const address = changed || (pair ? pairAddress(pair) : '');
+	const other = pair?.left.name === name ? pair.right : pair?.left;
+	const says = changed
+		? 'Side by side with the text as it was, without your change'
+		: pair?.title || `Side by side with “${other?.title}”`;
 	return (
 		<a
 			className={buttons.tool}

@@ -11,6 +11,7 @@ import { QueueView, WordView } from '../drawings';
 import { Badge } from '../drawings/Badge';
 import { Lanes } from '../drawings/Lanes';
 import type { MomentProps } from '../drawings/props';
+import { changesIn } from '../narration/changes';
 import { touchedIn } from '../stage/touched';
 import { plainOf } from '../store/plain';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
@@ -62,6 +63,18 @@ function Picker({ core, index, route }: Omit<SideProps, 'pair'>) {
 				<ScenarioOptions core={core} name={names[side]} labelOf={labelOf} />
 			</select>
 		</label>
+	);
+}
+
+/** In what the text of this side is not the one that its name stands for. */
+function Changed({ core }: { core: Core }) {
+	const { config } = useDocument();
+	const changes = changesIn(core, config);
+	if (changes.length === 0) return null;
+	return (
+		<p className={styles.changed} data-testid="side-changed">
+			{changes.join(' · ')}
+		</p>
 	);
 }
 
@@ -169,8 +182,16 @@ function SoFar({ core }: { core: Core }) {
 /** A room sees what is compared, and nothing that was left. */
 const NO_GHOSTS: Document['ghosts'] = [];
 
+interface DrawingsProps {
+	core: Core;
+	of: string;
+	name: string;
+	/** its steps stand in the address: no story was left for them */
+	given: boolean;
+}
+
 /** What moves and what it writes; then who may move, who has which line, and who waits. */
-function Drawings({ core, of, name }: { core: Core; of: string; name: string }) {
+function Drawings({ core, of, name, given }: DrawingsProps) {
 	const app = useApp();
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const presenter = useAppState((s) => s.view.presenter);
@@ -207,7 +228,7 @@ function Drawings({ core, of, name }: { core: Core; of: string; name: string }) 
 				<Lanes
 					{...props}
 					brief={plain}
-					ghosts={presenter ? NO_GHOSTS : ghosts}
+					ghosts={presenter || given ? NO_GHOSTS : ghosts}
 					overlay={overlayOf(session, true)}
 					onSeek={seek}
 					onTakeGhost={(ghost) => app.futures.takeGhost(ghost)}
@@ -229,6 +250,7 @@ export function SideView({ core, pair, index, route }: SideProps) {
 	const id = useId();
 	const { app } = pair.sides[index];
 	const own = pair.own(index);
+	const edited = pair.own(0) ?? pair.own(1);
 	const title = pair.title(index);
 	const presenter = useAppState((s) => s.view.presenter);
 	const here = () => {
@@ -254,14 +276,25 @@ export function SideView({ core, pair, index, route }: SideProps) {
 						your {own.text}.c
 					</b>
 				)}
+				{!own && edited && (
+					<b className={styles.own} data-testid="side-published">
+						{edited.text}.c as published
+					</b>
+				)}
 				<AppContext value={app}>
 					<Tools core={core} index={index} />
+					<Changed core={core} />
 				</AppContext>
 			</div>
 			<AppContext value={app}>
 				<Sentence />
 				<Told pair={pair} index={index} />
-				<Drawings core={core} of={`${title}, ${NAMES[index]}`} name={NAMES[index]} />
+				<Drawings
+					core={core}
+					of={`${title}, ${NAMES[index]}`}
+					name={NAMES[index]}
+					given={pair.sides[index].given}
+				/>
 				<Panel />
 			</AppContext>
 		</section>

@@ -3,6 +3,7 @@
  * meet at milestones, the k-th acquisition of the lock; the last that both reach ends the comparison.
  */
 import type { Core, Edited } from '../../../wasm/src';
+import { changesIn } from '../narration/changes';
 import { isFault } from '../narration/verdicts';
 import type { App } from '../store/app';
 import type { Pilot, SidesTold } from '../store/comparison';
@@ -17,6 +18,8 @@ interface Side {
 	readonly name: string;
 	/** what it plays unless the reader changes it */
 	readonly played: Played;
+	/** its set-up, or its steps, stand in the address */
+	readonly given: boolean;
 }
 
 const same = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => {
@@ -93,22 +96,25 @@ export class Pair implements Pilot<App> {
 		const name = nameIn(fragment);
 		const [published] = this.cores;
 		const core = this.cores[index];
-		const own = fragment === name ? null : this.given(core, fragment);
+		const own = fragment === name ? null : this.given(core, fragment, name);
 		const plays = played(published, route, name, { run: core });
 		const config = own?.config ?? plays.config;
 		const schedule = own?.schedule ?? plays.schedule;
 		const app = this.main.beside();
 		const doc = createDocument(core, config, schedule, route.at[index]);
 		app.store.set({ core, route: { kind: 'stepper', fragment }, doc: { ...doc, aside: true } });
-		return { app, name, played: plays };
+		return { app, name, played: plays, given: own !== null };
 	}
 
-	/** What the address of a side has; beside an edited text, played on, so that both come to an end. */
-	private given(core: Core, fragment: string): Played {
+	/**
+	 * What the address of a side has. A set-up without steps plays as much of its story as it takes. That, and the steps
+	 * beside an edited text, are played on, so that both sides come to an end.
+	 */
+	private given(core: Core, fragment: string, name: string): Played {
 		const { config, schedule } = core.parseUrl(fragment);
-		if (this.route.own === '') return { config, schedule };
+		if (this.route.own === '' && schedule.length > 0) return { config, schedule };
 		const session = core.session(config);
-		session.load(schedule);
+		session.load(schedule.length > 0 ? schedule : (core.scenario(name)?.story ?? []));
 		return { config, schedule: playedOn(core, session) };
 	}
 
@@ -169,8 +175,10 @@ export class Pair implements Pilot<App> {
 	title(index: 0 | 1): string {
 		const { name } = this.sides[index];
 		const own = this.own(index);
+		const { doc } = this.sides[index].app.state;
 		const title = playedTitle(this.cores[0], this.route, name);
-		return own ? `${title}, your ${own.text}.c` : title;
+		if (own) return `${title}, your ${own.text}.c`;
+		return [title, ...(doc ? changesIn(this.cores[index], doc.config) : [])].join(', ');
 	}
 
 	/** The reader's text, on the side that runs it. */
