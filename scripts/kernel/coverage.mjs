@@ -1,40 +1,12 @@
 /** Which lines of the lock texts the recorded runs took, and which of the rest have a reason. */
+import { ofEach } from './locks.mjs';
 import { VARIANTS } from './recordings.mjs';
 
 const ENOUGH_EVENTS = 1_000_000;
 const ENOUGH_LINES = 0.95; /* of those that can be reached in the model */
 
 /** Lines that need not come up, by their sentence in the text. */
-export const EXCUSED = [
-	{
-		line: 'tp_spin_on_owner stays runnable, though it must let others run',
-		why: 'the scheduler must want the CPU of a spinner: chance',
-	},
-	{
-		line: 'tp_spin_on_owner gives its CPU away, still the top waiter',
-		why: 'the scheduler must want the CPU of a spinner: chance',
-	},
-	{
-		line: 'tp_spin_on_owner stays awake after all',
-		why: 'the lock must come free between two accesses of the top waiter: chance',
-	},
-	{
-		line: 'tp_spin_on_owner asks for handoff once more',
-		why: 'an unlock must answer the request before the top waiter has set WAITERS: chance',
-	},
-	{
-		line: 'tp_mutex_recover clears OWNER_DIED, having repaired the data',
-		why: 'an owner must die while another thread is on its way to the kernel: chance',
-	},
-	{
-		line: 'tp_spin_on_owner takes over the lock of a dead owner',
-		why: 'who arrives while an owner exits waits until the owner is gone; to find one dead that is not yet looked after is chance',
-	},
-	{
-		line: 'rwsem17_down_read_failed unlocks the wait list, for the lock is its own',
-		why: 'granted between the signal and the look: chance',
-	},
-];
+export const EXCUSED = ofEach('excused').flat();
 
 /** "rwsem17_down_write:590 takes ..." without the number, which an edit of the text moves. */
 const nameOf = (missed) => missed.replace(/:\d+ /, ' ');

@@ -1,5 +1,6 @@
 /** What is run in the virtual machine. limit: seconds; check: what is wrong with the output, if anything. */
 import { fuzzPlan } from './fuzz.mjs';
+import { ofEach } from './locks.mjs';
 import { tooLittle } from './outcome.mjs';
 import { LOG_OF_FAULTS, recordingPlan, TRACE } from './recordings.mjs';
 import {
@@ -83,9 +84,6 @@ const deaths = { title: 'owners that die or are not known', limit: 240, command:
 /** Needs three CPUs. */
 export const HOSTILE = [{ title: 'hostile programs', limit: 120, command: '/hostile' }];
 
-/** As posted the rwsem can hang and break exclusion (findings R1 to R3): recorded so, counted mended; mend_two_pass mends R3 too. */
-const MENDED = 'fault=mend_two_pass,mend_no_shortcut';
-
 export const REAL = [
 	paths,
 	...shared,
@@ -100,33 +98,7 @@ export const REAL = [
 	stress('tp-rwlock', '--threads WWRRRR --naps 16'),
 	stress('tp-rwlock-neutral', '--threads WRRR'),
 	stress('tp-rwlock-neutral', '--threads WWRRRR --naps 16'),
-	...inKernel('mcs', '2'),
-	...inKernel('mcs', '2', 'jitter=64'),
-	...inKernel('mcs', '4', 'nap_every=256', { ms: 2000 }),
-	...inKernel('osq', '4', 'jitter=64'),
-	...inKernel('qspinlock', '4', 'jitter=64'),
-	...inKernel('qspinlock-x86', 'LLLT', 'nap_every=256', { ms: 2000 }),
-	...inKernel('ticket', '2', 'jitter=64'),
-	...inKernel('ticket', 'LLLT', 'nap_every=256', { ms: 2000 }),
-	...inKernel('mutex-3.9', '4', 'nap_every=64'),
-	...inKernel('mutex-3.9', '3', 'jitter=64 nap_every=64'),
-	...inKernel('mutex-fewer-atomics', '4', 'nap_every=64'),
-	...inKernel('mutex-mcs', '2'),
-	...inKernel('mutex-mcs', '4', 'jitter=64 nap_every=64'),
-	...inKernel('mutex-mcs', 'LLII', 'nap_every=64 signals=500', { signalled: 10 }),
-	...inKernel('mutex-6.12', '4', 'jitter=64 nap_every=64'),
-	...inKernel('mutex-6.12', 'LLIIN', 'nap_every=64 signals=500', { signalled: 10 }),
-	...inKernel('rwsem-5.3', 'WWWWRRRD', 'jitter=64 nap_every=16'),
-	...inKernel('rwsem-6.12', 'WWWWRRRD', 'jitter=64 nap_every=16'),
-	...inKernel('rwsem-6.12', 'WWKQ', 'nap_every=8 kills=60', { ms: 2000, signalled: 1 }),
-	...inKernel('rwsem', 'WWRR', 'nap_every=64 fault=mend_two_pass'),
-	...inKernel('rwsem', 'WWRRD', 'jitter=64 nap_every=64 fault=mend_two_pass'),
-	...inKernel('rwsem', 'WWKQ', 'nap_every=8 kills=60 fault=mend_two_pass', {
-		ms: 2000,
-		signalled: 1,
-	}),
-	...inKernel('rwsem-handoff', 'WWRR', `nap_every=64 ${MENDED}`),
-	...inKernel('rwsem-handoff', 'WWWWRRRD', `jitter=64 nap_every=16 ${MENDED}`),
+	...ofEach('run').flatMap((rows) => rows.flatMap((row) => inKernel(...row))),
 	...fuzzPlan({ seed: 1, seconds: 4, atLeast: 100 }),
 	paths,
 ];

@@ -1,0 +1,32 @@
+/** What the folder of each lock says of its runs in a kernel: core-c/locks/LOCK/kernel.mjs. */
+import { existsSync } from 'node:fs';
+import { at } from '../lib/files.mjs';
+import { TEXTS, textNames } from '../lib/texts.mjs';
+
+const times = (n, rows) => Array.from({ length: n }, () => rows).flat();
+
+/** Two threads that meet in odd moments: so much of all that they can do must come up (transitions.mjs). */
+const meeting = (...threads) =>
+	threads.flatMap((pair) => [
+		[pair, 6000, 'stalls=200'],
+		[pair, 3000, 'stalls=60 jitter=8 nap_every=64'],
+	]);
+
+/**
+ * Any of:
+ * recorded: by variant, [threads, rounds, parameters of the module];
+ * calls: by variant, [threads, rounds, options of `lockstep record`], on a kernel that has its system calls;
+ * run: [variant, threads, parameters of the module, what must come of it], without a recording;
+ * fails: how it breaks its promise as published; hangs: variants that can hang as published;
+ * excused: lines of its text that no recording need take, and why.
+ */
+const LOCKS = await Promise.all(
+	textNames()
+		.map((name) => at(TEXTS, name, 'kernel.mjs'))
+		.filter((path) => existsSync(path))
+		.map(async (path) => (await import(path)).default({ times, meeting })),
+);
+
+/** What all of them say under these names, in turn. */
+export const ofEach = (...keys) =>
+	keys.flatMap((key) => LOCKS.flatMap((lock) => (lock[key] ? [lock[key]] : [])));
