@@ -231,6 +231,31 @@ describe('what follows from the figures', () => {
 		expect(pair.at(0)).toBe(pair.fault(0)?.at);
 	});
 
+	it('is not stepped over on the way to the next acquisition', () => {
+		let found = 0;
+		for (const { name, verdict } of core.facts.scenarios) {
+			if (verdict === 'OK') continue;
+			const route = routeOfPair(name, name);
+			const app = new App(async () => {
+				throw new Error('not asked for');
+			});
+			app.store.set({ core, route });
+			const pair = new Pair(app, [core, core], route);
+			const fault = pair.fault(0)?.at;
+			if (!fault || fault >= pair.moment(0, pair.common)) continue;
+			if ([0, 1, 2, 3, 4].some((k) => pair.moment(0, k) === fault)) continue;
+			found++;
+			const stops: number[] = [];
+			for (let i = 0; i < 2 * pair.common + 2; i++) {
+				pair.milestone(1);
+				stops.push(pair.at(0));
+			}
+			expect(stops, name).toContain(fault);
+			expect(pair.canAdvance(), name).toBe(false);
+		}
+		expect(found).toBeGreaterThan(0);
+	});
+
 	it('counts up to any moment what the sums say at an acquisition', () => {
 		for (const { name } of core.facts.scenarios) {
 			const session = sessionOf(routeOfPair(name, name), name);

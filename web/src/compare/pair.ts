@@ -268,16 +268,26 @@ export class Pair implements Pilot<App> {
 		this.seekBoth(this.end(0), this.end(1));
 	}
 
+	/** The k-th acquisition, or where the side fails on the way there. */
+	private stopBefore(index: 0 | 1, k: number): number {
+		const [fault, there] = [this.fault(index)?.at ?? 0, this.moment(index, k)];
+		return fault > this.at(index) && fault < there ? fault : there;
+	}
+
 	milestone(direction: 1 | -1): void {
 		const behind = this.reached;
 		if (direction === 1 && behind >= this.common) {
 			this.toEnd();
 			return;
 		}
+		if (direction === 1) {
+			this.seekBoth(this.stopBefore(0, behind + 1), this.stopBefore(1, behind + 1));
+			return;
+		}
 		const there = [0, 1].every(
 			(index) => this.at(index as 0 | 1) === this.moment(index as 0 | 1, behind),
 		);
-		this.toMilestone(direction === 1 ? behind + 1 : there ? behind - 1 : behind);
+		this.toMilestone(there ? behind - 1 : behind);
 	}
 
 	told(): SidesTold {
