@@ -16,7 +16,7 @@ const struct ls_level ticket_levels[] = {
 	},
 	{
 		.name = "held-by-nobody", .title = "Held by nobody", .grade = 2,
-		.task = "Make T2 wait for ever. The fault planted here: an unlock adds to the owner and lets the carry run into next.",
+		.task = "Make T2 wait for ever. The fault planted here: an unlock adds 1 to the whole word, and when owner goes from 255 to 0, the 1 that is carried lands in next.",
 		.goal = "T2 spins, inside nobody, verdict DEADLOCK", .says = "T2 waits, nobody is in and nobody can move",
 		.idea = "Two numbers share one word, and a sum may need more room than its field has.",
 		.hint = "The fault shows when ticket 255 is given back, and someone must come after that.",

@@ -13,13 +13,15 @@ const SAYS: Readonly<Record<SwitchFacts['kind'], string>> = {
 export const changeText = ({ kind, title }: SwitchFacts): string =>
 	`${SAYS[kind]}: ${title.replace(/^fixed: /, '')}`;
 
-/** In what a set-up is not that of the scenario whose name it bears. */
+/** In what a set-up is not that of the scenario whose name it bears; whose title tells of a fault, if it has one alone. */
 export function changesIn(core: Core, config: Config): string[] {
 	const told = core.scenario(config.scenario);
 	if (!told || told.lock !== config.lock) return [];
+	const hasOne = (told.switches & (told.switches - 1)) === 0;
 	return core.lock(config.lock).switches.flatMap((s, bit) => {
 		const mask = 1 << bit;
 		if (!((config.switches ^ told.switches) & mask)) return [];
-		return config.switches & mask ? changeText(s) : `without the ${changeText(s)}`;
+		if (config.switches & mask) return changeText(s);
+		return `without the ${hasOne ? SAYS[s.kind] : changeText(s)}`;
 	});
 }
