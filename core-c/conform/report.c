@@ -130,9 +130,11 @@ static void put_look(const struct ls_machine *m, const struct ls_event *e, struc
 	ls_putf(out, ",\"look\":{\"at\":%u,\"found\":%u,\"model\":%u,\"ended\":%s", e->target, e->old, t->on_cpu,
 		t->status == LS_DONE || t->status == LS_DEAD ? "true" : "false");
 	ls_peek(m, LS_STEP_OF(e->target), &next);
-	if (next.result <= LS_SPUN && next.line)
-		ls_putf(out, ",\"before\":\"%s#%u\"", ls_proc_name(m->lock, next.proc),
-			ls_access_at(m->lock, next.proc, next.line));
+	if (next.result <= LS_SPUN && next.line) {
+		ls_put(out, ",\"before\":\"");
+		ls_put_place(m, next.proc, next.line, out);
+		ls_put(out, "\"");
+	}
 	ls_put(out, "}");
 }
 

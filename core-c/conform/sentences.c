@@ -49,6 +49,11 @@ static void put_values(const struct ls_machine *m, const struct ls_event *e, str
 		ls_put(out, e->ok ? ", and succeeded" : ", in vain");
 }
 
+void ls_put_place(const struct ls_machine *m, u32 proc, u32 line, struct ls_text *out)
+{
+	ls_putf(out, "%s#%u", ls_proc_name(m->lock, proc), ls_access_at(m->lock, proc, line));
+}
+
 void ls_sentence_saw(const struct ls_conform *c, u32 event, struct ls_text *out)
 {
 	const struct ls_machine *m = ls_conform_machine(c);
@@ -62,10 +67,11 @@ void ls_sentence_saw(const struct ls_conform *c, u32 event, struct ls_text *out)
 		ls_putf(out, "T%u in %s: %s", e->tid, ls_place_of(m->lock, e), rec_op_name(e->op));
 	else if (e->placeless)
 		ls_putf(out, "T%u in the source: %s", e->tid, rec_op_name(e->op));
-	else if (e->kind == LS_EV_STEP)
-		ls_putf(out, "T%u at %s#%u: %s", e->tid, ls_proc_name(m->lock, e->proc),
-			ls_access_at(m->lock, e->proc, e->line), rec_op_name(e->op));
-	else
+	else if (e->kind == LS_EV_STEP) {
+		ls_putf(out, "T%u at ", e->tid);
+		ls_put_place(m, e->proc, e->line, out);
+		ls_putf(out, ": %s", rec_op_name(e->op));
+	} else
 		ls_putf(out, "T%u in the kernel: %s", e->tid, ls_event_name(s, e->kind));
 	put_word(m, e, out);
 	put_values(m, e, out);
@@ -108,7 +114,8 @@ void ls_sentence_allowed(const struct ls_conform *c, u32 tid, struct ls_text *ou
 		ls_narrate_why(m, tid, out);
 		return;
 	}
-	ls_putf(out, "T%u at %s#%u: ", tid, ls_proc_name(m->lock, next.proc),
-		ls_access_at(m->lock, next.proc, next.line));
+	ls_putf(out, "T%u at ", tid);
+	ls_put_place(m, next.proc, next.line, out);
+	ls_put(out, ": ");
 	ls_narrate_about(m, &next, out);
 }

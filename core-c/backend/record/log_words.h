@@ -19,10 +19,10 @@
 struct log_thread {
 	_Alignas(64) struct rec_event *next; /* where the next event goes */
 	struct rec_event *end;
-	struct rec_event *open; /* begun, and not yet over */
+	struct rec_event *open;  /* begun, and not yet over */
 	struct rec_event *first;
-	u64 left;                       /* when it left its text before its rounds were over; 0: it did not */
-	u32 me;                         /* what it is called in the lock word */
+	u64 left;  /* when it left its text before its rounds were over; 0: it did not */
+	u32 me;    /* what it is called in the lock word */
 	struct robust_list_head robust; /* of a thread that is killed between real system calls */
 	struct robust_list held;
 };
@@ -32,7 +32,7 @@ struct log {
 	u32 rounds;
 	u32 wrong_every; /* so many times a thread comes by it makes a call that must fail; 0: never */
 	bool real_calls;
-	const u8 *base;    /* by text: the lock's number of its first procedure */
+	const u8 *base; /* by text: the lock's number of its first procedure */
 	_Atomic u32 ready; /* threads that stand at the start */
 	_Atomic u32 gone;  /* threads that are through, one way or the other */
 };
@@ -247,16 +247,15 @@ static inline void log_did(struct native_thread *self, bool done)
 
 #define LN_PROC(name) enum { proc_number_ = LS_PROC_##name, text_ = LS_TEXT_OF_##name };
 
-#define LN_PLACE                                                                                                       \
-	static const struct native_place place_ = {proc_name_, __LINE__ - proc_first_};                                \
-	_Static_assert(__LINE__ - proc_first_ < 256, "a procedure of 255 lines at most");                              \
+#define LN_PLACE                                                                       \
+	static const struct native_place place_ = { proc_name_, __LINE__ - proc_first_ }; \
+	_Static_assert(__LINE__ - proc_first_ < 256, "a procedure of 255 lines at most"); \
 	native_at(self, &place_) /* may lose time: before the clock is read */
 
-#define LN_AT(op, of, what)                                                                                            \
-	do {                                                                                                           \
-		LN_PLACE;                                                                                              \
-		log_begin(self, self->run->log->base[text_] + proc_number_, __LINE__ - proc_first_, LS_OP_##op,        \
-			  LOG_##of, (uintptr_t)(what));                                                                \
+#define LN_AT(op, of, what)                                                            \
+	do {                                                                           \
+		LN_PLACE;                                                              \
+		log_begin(self, self->run->log->base[text_] + proc_number_, __LINE__ - proc_first_, LS_OP_##op, LOG_##of, (uintptr_t)(what)); \
 	} while (0)
 #define LN_GOT(value) log_got(self, value)
 #define LN_AWAITED(value) log_awaited(self)
@@ -270,10 +269,7 @@ static inline void log_did(struct native_thread *self, bool done)
 #define LN_DID(done) log_did(self, done)
 #define LN_HAS(holds) ((void)0)
 #define LN_MUST_HAVE(holds) ((void)0)
-#define LN_ENTER                                                                                                       \
-	do {                                                                                                           \
-		LN_PLACE;                                                                                              \
-	} while (0)
+#define LN_ENTER do { LN_PLACE; } while (0)
 #define LN_CALL(proc) log_call(self, LS_PROC_##proc)
 #define LN_RETURNED(value) log_returned(self, value)
 #define LN_TEXT(name) name##_logged_text

@@ -206,12 +206,12 @@ function listTable(name, type, end, locks, listsOf) {
 	];
 }
 
-/** A table of each lock that this build has. */
-const slots = (declared, name, locks) => [
+/** What this build has of each lock that it has. */
+const slots = (declared, entryOf, locks) => [
 	`${declared}[LS_LOCK_SLOTS] = {`,
-	...locks.flatMap((text) => [
-		guard(text.name),
-		`\t[LS_LOCK_${text.name}] = ls_${text.name}_${name},`,
+	...locks.flatMap(({ name }) => [
+		guard(name),
+		`\t[LS_LOCK_${name}] = ${entryOf(name)},`,
 		'#endif',
 	]),
 	'};',
@@ -261,16 +261,10 @@ export function factTables(texts) {
 		'};',
 		'#endif',
 		...locks.flatMap((text) => [guard(text.name), ...lockFacts(text, texts), '#endif']),
-		'const struct ls_lock_facts *ls_locks[LS_LOCK_SLOTS] = {',
-		...locks.flatMap(({ name }) => [
-			guard(name),
-			`\t[LS_LOCK_${name}] = &ls_${name}_lock,`,
-			'#endif',
-		]),
-		'};',
+		...slots('const struct ls_lock_facts *ls_locks', (name) => `&ls_${name}_lock`, locks),
 		...procTables(texts, locks),
-		...slots('const char *const *ls_proc_names', 'proc_names', locks),
-		...slots('const u8 *const *ls_accesses', 'accesses', locks),
+		...slots('const char *const *ls_proc_names', (name) => `ls_${name}_proc_names`, locks),
+		...slots('const u8 *const *ls_accesses', (name) => `ls_${name}_accesses`, locks),
 		'',
 	].join('\n');
 }

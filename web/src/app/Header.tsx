@@ -134,8 +134,8 @@ function Switches({ core }: { core: Core }) {
 }
 
 /** Of a text that the reader has changed by its switches: what it is to be seen beside, the same as it is told. */
-function changedBeside(core: Core, config: Config | undefined, name: string): string {
-	if (config?.scenario !== name || changesIn(core, config).length === 0) return '';
+function changedBeside(core: Core, config: Config | undefined, name: string): string | undefined {
+	if (config?.scenario !== name || changesIn(core, config).length === 0) return undefined;
 	return `#/compare/${name}/${encodeURIComponent(core.formatUrl(config, [], 0))}`;
 }
 
@@ -143,11 +143,11 @@ function changedBeside(core: Core, config: Config | undefined, name: string): st
 function PairLink({ core, name }: { core: Core; name: string }) {
 	const pair = partnerOf(core, name);
 	const isPlain = useAppState((s) => plainOf(s) !== 'no');
-	const changed = useAppState((s) =>
-		s.doc?.recording || s.doc?.level ? '' : changedBeside(core, s.doc?.config, name),
-	);
-	if (!pair && !changed) return null;
-	const address = changed || (pair ? pairAddress(pair) : '');
+	/* the set-up stays while its schedule is stepped */
+	const config = useAppState((s) => (s.doc?.recording || s.doc?.level ? undefined : s.doc?.config));
+	const changed = changedBeside(core, config, name);
+	const address = changed ?? (pair && pairAddress(pair));
+	if (!address) return null;
 	const other = pair?.left.name === name ? pair.right : pair?.left;
 	const says = changed
 		? 'Side by side with the text as it was, without your change'
