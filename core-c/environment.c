@@ -161,7 +161,8 @@ static bool ls_stray_wake(struct ls_machine *m, struct ls_thread *t, u32 tid)
 	return true;
 }
 
-enum ls_result ls_environment(struct ls_machine *m, u32 kind, u32 tid)
+/* Out of line: it is rare, and it needs more room than all else in a step. */
+__attribute__((noinline)) enum ls_result ls_environment(struct ls_machine *m, u32 kind, u32 tid)
 {
 	struct ls_thread *t = &m->thread[tid - 1];
 	bool moved = false;

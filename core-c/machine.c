@@ -52,7 +52,13 @@ static bool ls_push(struct ls_machine *m, u32 tid, u32 proc, u32 object, const v
 	fr->object = (u16)object;
 	fr->proc = (u8)proc;
 	fr->size = (u8)total;
-	fr->zero = 0;
+	fr->link = fr->zero = 0;
+	if (t->sp) {
+		struct ls_frame *lowest = (struct ls_frame *)t->stack;
+
+		fr->link = lowest->link;
+		lowest->link = t->sp;
+	}
 	ls_set_words((u32 *)(fr + 1), locals, size);
 	t->sp = (u8)(t->sp + total);
 	return true;
@@ -75,6 +81,7 @@ int ls_return(struct ls_machine *m, u32 me, struct ls_frame *fr, ls_value value)
 	u8 size = fr->size;
 
 	m->retval = value;
+	((struct ls_frame *)t->stack)->link = fr->link; /* of the lowest itself: it goes */
 	ls_set_words((u32 *)fr, NULL, size);
 	t->sp = (u8)(t->sp - size);
 	return LS_RETURNED;
@@ -104,11 +111,11 @@ static void ls_finish(struct ls_machine *m, struct ls_thread *t)
  */
 static void ls_clear_dead(const struct ls_machine *m, const struct ls_proc *p, struct ls_frame *fr)
 {
-	u32 dead = p->dead[fr->line];
+	u32 left = p->clear[fr->line];
 	u32 *local = (u32 *)(fr + 1);
 
-	for (; dead; dead &= dead - 1)
-		local[__builtin_ctz(dead)] = m->dead;
+	for (; left; left &= left - 1)
+		local[__builtin_ctz(left)] = m->dead;
 }
 
 /* Of endless rounds always as many are left: a round leads back to where it began. */
@@ -128,29 +135,21 @@ static inline __attribute__((always_inline)) enum ls_result ls_run_here(struct l
 	for (u32 fuel = LS_FUEL; fuel; fuel--) {
 		struct ls_frame *fr = ls_top(t);
 		const struct ls_proc *p;
+		int said;
 
 		if (!fr) {
 			ls_finish(m, t);
 			return LS_MOVED;
 		}
 		p = procs[fr->proc];
-		switch (p->run(m, tid, fr)) {
-		case LS_PARKED:
+		said = p->run(m, tid, fr);
+		if (said == LS_PARKED || said == LS_CALLED) {
 			ls_keep_endless(m, t, fr);
 			ls_clear_dead(m, p, fr);
-			return LS_MOVED;
-		case LS_SPINS:
-			return LS_SPUN;
-		case LS_WAITS:
-			return LS_BLOCKED;
-		case LS_LOST:
-			return LS_MOVED;
-		case LS_CALLED:
-			ls_keep_endless(m, t, fr);
-			ls_clear_dead(m, p, fr);
-			break;
-		default:
-			break;
+			if (said == LS_PARKED)
+				return LS_MOVED;
+		} else if (said && said != LS_RETURNED) {
+			return said == LS_SPINS ? LS_SPUN : said == LS_WAITS ? LS_BLOCKED : LS_MOVED;
 		}
 	}
 	m->bug = LS_BUG_FUEL;

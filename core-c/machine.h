@@ -94,7 +94,8 @@ struct ls_frame {
 	u16 object; /* what the procedure works on: a word of mem */
 	u8 proc;    /* procedure, counted within the lock: its own text's first, then those of the texts it uses */
 	u8 size;    /* bytes of this frame, header included */
-	u16 zero;
+	u8 link; /* in the lowest frame: where in the stack the top one begins; in others: where the one below begins */
+	u8 zero;
 };
 
 struct ls_thread {

@@ -45,6 +45,28 @@ static bool tidy(const struct ls_machine *x)
 	return true;
 }
 
+/* Of each thread that has frames: the lowest says where the top one begins, each other where the one below does. */
+static bool linked(const struct ls_machine *x)
+{
+	for (u32 i = 0; i < x->n; i++) {
+		const struct ls_thread *t = &x->thread[i];
+		const struct ls_frame *lowest = (const struct ls_frame *)t->stack;
+		u32 top = 0;
+
+		for (u32 at = t->sp ? lowest->size : 0; at < t->sp;) {
+			const struct ls_frame *fr = (const struct ls_frame *)(t->stack + at);
+
+			if (fr->link != top)
+				return false;
+			top = at;
+			at += fr->size;
+		}
+		if (lowest->link != top)
+			return false;
+	}
+	return true;
+}
+
 static void walk(const struct ls_scenario *s, u8 n, u32 seed)
 {
 	struct ls_config c;
@@ -80,6 +102,7 @@ static void walk(const struct ls_scenario *s, u8 n, u32 seed)
 		       "%s: not moved, but changed (line %u)", s->name, m.rec.line);
 		EXPECT(r == LS_MOVED || ls_hash(&m) == ls_hash(&before), "%s", s->name);
 		EXPECT(tidy(&m), "%s: leftovers after line %u", s->name, m.rec.line);
+		EXPECT(linked(&m), "%s: frames are not linked after line %u", s->name, m.rec.line);
 		EXPECT(LS_ACTION_ENV(a) || r != LS_MOVED || m.rec.line || m.rec.flags, "%s: a step without a line",
 		       s->name);
 		moved += r == LS_MOVED;

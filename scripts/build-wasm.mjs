@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { gzipSync } from 'node:zlib';
 import { generate } from './generate.mjs';
@@ -15,6 +15,8 @@ const KINDS = [
 	{
 		output: (lock) => `wasm/dist/${lock}.wasm`,
 		level: '-O3',
+		/* what is rare in a step stays out of line: else its many locals are saved and loaded in each */
+		passes: ['-sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=250'],
 		exported: (name) => !isOfTraces(name),
 	},
 	{
@@ -61,14 +63,21 @@ const LINK = [
 	'-sMALLOC=emmalloc',
 ];
 
-/** What a search spends its time in is made fast, all else small: a long text too, for its module has the least room. */
+/** What a search spends its time in is made fast, all else small. */
 const FAST =
 	/^core-c\/(?:machine|state|judge|environment|registry)\.c$|^core-c\/(?:backend|check)\/(?!late|fair|round|race|happens)/;
 const TEXT = /^core-c\/locks\/(\w+)\/\1\.c$/;
-const LONG = 16_384;
+const isText = ({ source }) => TEXT.test(source);
 /** A text that only serves the lock of the module: in its own it is fast. */
-const isOfAnother = (lock, { source }) => TEXT.test(source) && TEXT.exec(source)[1] !== lock;
-const isFast = (path) => FAST.test(path) || (TEXT.test(path) && statSync(at(path)).size < LONG);
+const isOfAnother =
+	(lock) =>
+	({ source }) =>
+		TEXT.test(source) && TEXT.exec(source)[1] !== lock;
+const isFast = (path) => FAST.test(path) || TEXT.test(path);
+/** What few steps need; where there is least room beside what a search needs, it is small. */
+const isSeldom = ({ source }) => /\/(?:environment|registry|access_tasks)\.c$/.test(source);
+/** Bytes, packed, that a module may come to: where it is more, its own text is small as well. */
+const ROOM = 40_000;
 /** Only recordings need them, whose modules have the least room of all; and what stands beside a text. */
 const SMALLEST =
 	/^core-c\/conform\/|^core-c\/check\/(?:races?|happens)\.c$|^core-c\/locks\/(\w+)\/(?!\1\.c$)|^wasm\/traces\.c$/;
@@ -143,9 +152,11 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 	const listed = (path) => /\/locks\/\w+\/(?:scenarios|levels)\.c$/.test(path);
 	const shared = await compileAll([...cFiles().filter((path) => !listed(path)), ...BOUNDARY]);
 	const kinds = KINDS.filter(({ lean, edited }) => traces || !(lean || edited));
-	const lessOf = traces ? shared.map(({ source }) => source).filter(isFast) : [];
-	const lean = await compileAll(lessOf, ['-Os'], 'lean');
-	const leanOf = (object) => lean.find(({ source }) => source === object.source) ?? object;
+	const fast = shared.map(({ source }) => source).filter(isFast);
+	const smaller = await compileAll(fast, ['-Os'], 'smaller');
+	const texts = fast.filter((source) => TEXT.test(source));
+	/* what a reader edits is compiled in the page */
+	const smallest = traces ? await compileAll(texts, ['-Oz'], 'smallest') : [];
 	const small = (name) => (object) =>
 		!IN_FACTS_ONLY.test(object.source) && !name.test(object.source);
 	await inParallel(
@@ -158,16 +169,19 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 			);
 			const others = new RegExp(`^core-c/locks/(?!(?:${used.join('|')})/)`);
 			const objects = [...shared.filter(small(others)), ...own];
-			for (const { output, level, lean, exported, edited } of kinds) {
-				const chosen = objects
-					.filter(({ source }) => edited || source !== EDITED)
-					.map((object) => (lean || isOfAnother(lock, object) ? leanOf(object) : object));
-				await link(
-					output(lock),
-					chosen,
-					[...exportNames().filter(exported), ...(edited ? exportNames('wasm/edits.txt') : [])],
-					[level, ...(edited ? TABLE : [])],
-				);
+			for (const { output, level, passes = [], lean, exported, edited } of kinds) {
+				const chosen = objects.filter(({ source }) => edited || source !== EDITED);
+				const names = exportNames().filter(exported);
+				const linked = (those) =>
+					link(output(lock), those, edited ? [...names, ...exportNames('wasm/edits.txt')] : names, [
+						level,
+						...passes,
+						...(edited ? TABLE : []),
+					]);
+				if (lean) await linked(instead(chosen, smaller));
+				else if (edited) await linked(instead(chosen, [...smallest, ...smaller.filter(isSeldom)]));
+				else if ((await linked(instead(chosen, smaller.filter(isOfAnother(lock))))) > ROOM)
+					await linked(instead(chosen, smaller.filter(isText)));
 			}
 		}),
 	);
@@ -176,6 +190,10 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 	await link(FACTS_MODULE, [...others, ...all], FACTS_EXPORTS);
 	writeFacts(readFileSync(at(FACTS_MODULE)));
 }
+
+/** The objects, but those of the others that have the same source. */
+const instead = (objects, others) =>
+	objects.map((object) => others.find(({ source }) => source === object.source) ?? object);
 
 /** Jobs, so many at a time as there are processors. */
 async function inParallel(jobs) {
@@ -202,6 +220,7 @@ async function compileAll(sources, flags = [], folder = 'shared') {
 	return objects;
 }
 
+/** What it comes to, packed. */
 async function link(output, objects, names, flags = ['-O3']) {
 	const exported = `-sEXPORTED_FUNCTIONS=${names.map((name) => `_${name}`).join(',')}`;
 	await mustRun('emcc', [
@@ -213,8 +232,10 @@ async function link(output, objects, names, flags = ['-O3']) {
 		output,
 	]);
 	const bytes = readFileSync(at(output));
+	const packed = gzipSync(bytes).length;
 	checkModule(output, names, bytes);
-	console.log(`${output}: ${bytes.length} bytes, ${gzipSync(bytes).length} gzip`);
+	console.log(`${output}: ${bytes.length} bytes, ${packed} gzip`);
+	return packed;
 }
 
 /** The loader gives the module no imports but these. */

@@ -17,7 +17,7 @@ struct edited {
 	struct ls_proc_facts facts;
 	struct ls_local local[MOST_LOCALS + 1];
 	u32 locals;
-	u32 *dead; /* by line */
+	u32 *dead, *clear; /* by line */
 	struct ls_phrase *phrase;
 };
 
@@ -61,6 +61,7 @@ s32 ls_edit_proc(u32 lock, u32 proc, u32 first, u32 last, u32 size, u32 run, u32
 	old = program[proc];
 	latest = room(1, sizeof *latest);
 	latest->dead = room(last - first + 1, sizeof *latest->dead);
+	latest->clear = room(last - first + 1, sizeof *latest->clear);
 	latest->phrase = room(last - first + 1, sizeof *latest->phrase);
 	latest->facts = (struct ls_proc_facts){
 	    .text = old->facts->text,
@@ -75,16 +76,19 @@ s32 ls_edit_proc(u32 lock, u32 proc, u32 first, u32 last, u32 size, u32 run, u32
 	    .locals = (u16)size,
 	    .run = (int (*)(struct ls_machine *, u32, struct ls_frame *))(uintptr_t)run,
 	    .dead = latest->dead,
+	    .clear = latest->clear,
 	    .facts = &latest->facts,
 	};
 	program[proc] = &latest->proc;
 	return 0;
 }
 
-void ls_edit_dead(u32 line, u32 words)
+void ls_edit_dead(u32 line, u32 dead, u32 clear)
 {
-	if (latest && line <= (u32)(latest->proc.last - latest->proc.first))
-		latest->dead[line] = words;
+	if (!latest || line > (u32)(latest->proc.last - latest->proc.first))
+		return;
+	latest->dead[line] = dead;
+	latest->clear[line] = clear;
 }
 
 void ls_edit_local(u32 length, u32 offset, u32 size, u32 is_signed)

@@ -18,8 +18,9 @@
  * procedure or there is no room for its lines. What follows is said of the procedure named last.
  */
 s32 ls_edit_proc(u32 lock, u32 proc, u32 first, u32 last, u32 size, u32 run, u32 deaf);
-/* At the line, counted from the first, these words of its locals are read by nobody any more. */
-void ls_edit_dead(u32 line, u32 words);
+/* At the line, counted from the first: the words of its locals that nobody reads any more, and those of them that may
+ * not be clear yet. */
+void ls_edit_dead(u32 line, u32 dead, u32 clear);
 /* A local whose name stands in the text buffer. */
 void ls_edit_local(u32 length, u32 offset, u32 size, u32 is_signed);
 /* The three parts of a line's phrase stand one behind the other in the text buffer. */

@@ -16,6 +16,7 @@ LS_DECLARE_LOCALS(probe, short_stuck, 1, struct probe, u32 rounds;)
 LS_DECLARE_LOCALS(probe, nothing, 1, struct probe, u32 unused;)
 LS_DECLARE_LOCALS(probe, runs_on, 0, struct probe, u32 rounds;)
 const u32 rescued_dead[20], short_stuck_dead[20], nothing_dead[20], runs_on_dead[20];
+const u32 rescued_clear[20], short_stuck_clear[20], nothing_clear[20], runs_on_clear[20];
 static const struct ls_local none[1];
 const struct ls_proc_facts rescued_facts = {"probe", false, false, 0, NULL, none, NULL, 0};
 const struct ls_proc_facts short_stuck_facts = {"probe", false, false, 0, NULL, none, NULL, 0};

@@ -10,7 +10,7 @@
 
 enum { LINES = 1 << 12 }; /* at least those of a procedure */
 
-/* The program once more, with nothing dead anywhere; false when memory is short. */
+/* The program once more, with nothing to clear anywhere; false when memory is short. */
 static bool make_blind(const struct ls_program *from, struct ls_program *to)
 {
 	static const u32 nothing[LINES];
@@ -24,7 +24,7 @@ static bool make_blind(const struct ls_program *from, struct ls_program *to)
 	}
 	for (u32 i = 0; i < from->procs; i++) {
 		copies[i] = *from->proc[i];
-		copies[i].dead = nothing;
+		copies[i].clear = nothing;
 		procs[i] = &copies[i];
 	}
 	*to = (struct ls_program){procs, from->procs};

@@ -22,6 +22,7 @@ enum gate_role { GATE_PASSES, GATE_TRIES };
 LS_DECLARE(gate, gate_enter, 0, struct gate, u32 seen;)
 LS_DECLARE(gate, gate_worker, 1, struct gate, u32 rounds; u32 got;)
 const u32 gate_enter_dead[20], gate_worker_dead[20];
+const u32 gate_enter_clear[20], gate_worker_clear[20];
 const struct ls_proc_facts gate_enter_facts, gate_worker_facts; /* set_up() gives others */
 
 /* clang-format off */

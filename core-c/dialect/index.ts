@@ -11,7 +11,7 @@ export { kernelHeader } from './kernel-header';
 export { CNames } from './kernel-names';
 export { structsOf } from './layout';
 export { codeOnly } from './lex';
-export { deadMasks, liveAt, MASK_WORDS } from './liveness';
+export { clearMasks, deadMasks, liveAt, MASK_WORDS } from './liveness';
 export { type MeaningSpan, meaningsOf } from './meanings';
 export type { Meaning } from './meant';
 export { type Place, placesOf } from './places';

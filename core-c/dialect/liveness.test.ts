@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deadMasks, liveAt } from './liveness';
+import { clearMasks, deadMasks, liveAt } from './liveness';
 import { type Random, randomFrom } from './random';
 import { scopeOf } from './scope';
 import { fixtures, inProc, procOf, small, textOf } from './testing';
@@ -123,6 +123,34 @@ describe('masks', () => {
 				'u32 a; u32 b; u64 c; u64 d; u16 e; u16 f;',
 			).texts[0]?.procs ?? [];
 		expect(deadMasks(proc as Proc)).toEqual(new Map([[2, 0b0001111]]));
+	});
+
+	test('what was cleared before and not written since is not cleared again', () => {
+		const clear = (lines: string[], locals = 'u32 a; u32 b;') =>
+			clearMasks(inProc(lines, locals).texts[0]?.procs[0] as Proc);
+		const LOADS = '\tLOAD(my->a, lk->tail, relaxed);';
+		/* at the beginning nothing is clear; its own destination is, from there to the access */
+		expect(clear([LOADS, '\tCRITICAL();', '\tRETURN(my->a);'])).toEqual(
+			new Map([
+				[2, 0b11],
+				[3, 0],
+			]),
+		);
+		/* written, and dead behind it */
+		expect(clear([LOADS, '\tif (my->a)', '\t\tCRITICAL();', '\tCRITICAL();'])).toEqual(
+			new Map([
+				[2, 0b11],
+				[4, 0b01],
+				[5, 0b01] /* on one of two ways */,
+			]),
+		);
+		/* round a loop: b is clear from the first time on, a is written each time */
+		expect(clear(['\tfor (;;) {', LOADS, '\t\tCRITICAL();', '\t}'])).toEqual(
+			new Map([
+				[3, 0b11],
+				[4, 0b01],
+			]),
+		);
 	});
 
 	test('of the mutex: the hand-written rule of the fast path', () => {

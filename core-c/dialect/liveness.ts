@@ -75,3 +75,50 @@ export function deadMasks(proc: Proc, scope?: Scope): Map<number, number> {
 	}
 	return masks;
 }
+
+/** A set of locals as a mask of their words. */
+const wordsOf = ({ locals }: Proc, set: Locals): number =>
+	locals.reduce((mask, { offset, size }, i) => {
+		if (!((set >> BigInt(i)) & 1n)) return mask;
+		for (let at = offset >> 2; at < (offset + size) / 4 && at < MASK_WORDS; at++) mask |= 1 << at;
+		return mask;
+	}, 0);
+
+/**
+ * Of the dead masks what is left to clear: not the words that have been cleared on every way to the line and not
+ * written since. At the beginning of a procedure none has been.
+ */
+export function clearMasks(proc: Proc, scope?: Scope): Map<number, number> {
+	const dead = deadMasks(proc, scope);
+	const { nodes } = flowOf(proc, scope?.expander);
+	const unclear: number[] = nodes.map(() => 0);
+	unclear[0] = -1;
+	const work = nodes.map((_, at) => at);
+	for (let at = work.pop(); at !== undefined; at = work.pop()) {
+		const { rests, writes, next } = nodes[at] as Flow['nodes'][number];
+		const cleared = rests ? (dead.get(rests.line) as number) : 0;
+		const left = ((unclear[at] as number) & ~cleared) | wordsOf(proc, writes);
+		for (const to of next) {
+			const grown = (unclear[to] as number) | left;
+			if (grown === unclear[to]) continue;
+			unclear[to] = grown;
+			work.push(to);
+		}
+	}
+	return joined(nodes, dead, unclear);
+}
+
+/** A line that several nodes rest at clears what any of them finds. */
+function joined(
+	nodes: Flow['nodes'],
+	dead: ReadonlyMap<number, number>,
+	unclear: readonly number[],
+): Map<number, number> {
+	const masks = new Map([...dead.keys()].map((line) => [line, 0]));
+	for (const [at, { rests }] of nodes.entries()) {
+		if (!rests) continue;
+		const mask = (dead.get(rests.line) as number) & (unclear[at] as number);
+		masks.set(rests.line, ((masks.get(rests.line) as number) | mask) >>> 0);
+	}
+	return masks;
+}

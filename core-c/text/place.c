@@ -50,7 +50,7 @@ static void mark_frames(struct ls_thread *t)
 }
 
 /* Calls of proc on the stack that have that mark. */
-static u32 calls_of(const struct ls_thread *t, u32 proc, u16 mark)
+static u32 calls_of(const struct ls_thread *t, u32 proc, u8 mark)
 {
 	u32 count = 0;
 

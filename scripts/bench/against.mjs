@@ -15,7 +15,7 @@ const NODE = process.execPath;
 const BENCH = `
 	const { openPackage, wasmFigures } = await import(process.argv[1] + '/scripts/bench/core.mjs');
 	const { core, close } = await openPackage();
-	const figures = wasmFigures(core, JSON.parse(process.argv[2]));
+	const figures = await wasmFigures(core, JSON.parse(process.argv[2]));
 	await close();
 	console.log('figures ' + JSON.stringify(figures));
 	process.exit(0);

@@ -1,4 +1,5 @@
 /** Speed of the machine and of the exhaustive search, native and in WASM. */
+import { pathToFileURL } from 'node:url';
 import { createServer } from 'vite';
 import { NATIVE } from '../build-native.mjs';
 import { at } from '../lib/files.mjs';
@@ -99,11 +100,15 @@ function replay(core, config, schedule) {
 	return applied;
 }
 
-/** The same schedule with a call from JavaScript for each step. */
-function callOneByOne(core, config, schedule) {
-	const { exports } = restart(core, config);
-	for (const action of schedule) exports.ls_api_step(action);
-	return schedule.length;
+/**
+ * The same schedule with a call from JavaScript for each step. A page steps one lock, so each has a copy of the loop: in one that has
+ * called the modules of several, every call takes a longer way.
+ */
+async function stepsOneByOne({ lock }) {
+	const loop = pathToFileURL(at('scripts/bench/one-by-one.mjs'));
+	loop.search = `lock=${lock}`;
+	const { callOneByOne } = await import(loop);
+	return (core, config, schedule) => callOneByOne(restart(core, config).exports, schedule);
 }
 
 /** One search in this thread, in slices as long as those of the native one. */
@@ -125,8 +130,9 @@ function lookAnywhere(session) {
 	return moments;
 }
 
-function stepFigures(core, workload) {
+async function stepFigures(core, workload) {
 	const config = configFor(core, workload);
+	const callOneByOne = await stepsOneByOne(config);
 	const detail = inWords(workload);
 	const schedule = randomSchedule(core, config, STEPS);
 	const rate = (run) => bestRate(() => run(core, config, schedule));
@@ -150,8 +156,11 @@ function searchFigures(core, workload) {
 }
 
 /** The workloads of `lockstep bench`, in WASM. */
-export function wasmFigures(core, workloads) {
-	return workloads.flatMap((workload) =>
-		workload.figure === 'states/s' ? searchFigures(core, workload) : stepFigures(core, workload),
-	);
+export async function wasmFigures(core, workloads) {
+	const figures = [];
+	for (const workload of workloads) {
+		const measure = workload.figure === 'states/s' ? searchFigures : stepFigures;
+		figures.push(...(await measure(core, workload)));
+	}
+	return figures;
 }

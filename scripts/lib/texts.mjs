@@ -26,7 +26,7 @@ const plain = ({ keyword, args, fields }) => ({
 const linesOf = (proc, keyword) =>
 	proc.steps.filter((step) => step.keyword === keyword).map(({ line }) => line - proc.first);
 
-function procedure(proc, dead, means, deaf) {
+function procedure(proc, { dead, clear, means, deaf }) {
 	return {
 		name: proc.name,
 		object: `struct ${proc.object}`,
@@ -40,6 +40,7 @@ function procedure(proc, dead, means, deaf) {
 		/* lines that access something, counted from that of the PROC */
 		accesses: proc.steps.map(({ line }) => line - proc.first),
 		dead,
+		clear,
 		means,
 		/* additions whose answer is not the value before, by their lines, counted from that of the PROC */
 		answersNew: linesOf(proc, 'ADD_RETURN'),
@@ -99,7 +100,12 @@ export function readTexts(frontEnd, files = textFiles()) {
 			of: (keyword) => lines.filter((line) => line.keyword === keyword),
 			structs: Object.fromEntries(text.structs.map(({ tag, members }) => [tag, members])),
 			procs: text.procs.map((proc) =>
-				procedure(proc, frontEnd.deadMasks(proc), frontEnd.meaningsOf(proc, scope), deaf),
+				procedure(proc, {
+					dead: frontEnd.deadMasks(proc, scope),
+					clear: frontEnd.clearMasks(proc, scope),
+					means: frontEnd.meaningsOf(proc, scope),
+					deaf,
+				}),
 			),
 		};
 	});

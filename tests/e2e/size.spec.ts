@@ -7,8 +7,6 @@ import { expect, openGallery, test } from './support';
 
 const FIRST_VIEW = 200_000;
 const MODULE = 40_000;
-/** One that takes in an edited text has more to offer it. */
-const EDITED = 41_000;
 /** What the first view says of one: its name, its title, its lesson. */
 const SCENARIO = 120;
 
@@ -90,9 +88,7 @@ test('the first view says little of each scenario', () => {
 test('every module is small', () => {
 	const sizes = moduleSizes();
 	expect(sizes.length).toBeGreaterThanOrEqual(8);
-	expect(
-		sizes.filter(({ name, packed }) => packed > (name.endsWith('-edit.wasm') ? EDITED : MODULE)),
-	).toEqual([]);
+	expect(sizes.filter(({ packed }) => packed > MODULE)).toEqual([]);
 });
 
 /** The row of the table of sizes that begins so. */

@@ -17,7 +17,7 @@ interface EditExports extends CoreExports {
 		run: number,
 		deaf: number,
 	): number;
-	ls_edit_dead(line: number, words: number): void;
+	ls_edit_dead(line: number, dead: number, clear: number): void;
 	ls_edit_local(length: number, offset: number, size: number, isSigned: number): void;
 	ls_edit_phrase(line: number, done: number, otherwise: number, handoff: number): void;
 }
@@ -47,7 +47,8 @@ function install(core: EditExports, edit: Edit, proc: CompiledProc, run: unknown
 	const at = core.__indirect_function_table.grow(1, run);
 	if (core.ls_edit_proc(lock, numbers[name] ?? -1, first, last, size, at, Number(deaf)) < 0)
 		throw new LoadError(`The lock has no place for the procedure ${name}.`);
-	for (const [line, words] of proc.dead.entries()) core.ls_edit_dead(line, words);
+	for (const [line, dead] of proc.dead.entries())
+		core.ls_edit_dead(line, dead, proc.clear[line] ?? 0);
 	for (const local of proc.locals) {
 		const [length = 0] = put(core, [local.name]);
 		core.ls_edit_local(length, local.offset, local.size, Number(local.type.startsWith('s')));

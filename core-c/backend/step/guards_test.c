@@ -156,6 +156,7 @@ enum { LS_TEXT_probe = 0 };
 LS_DECLARE(probe, probe_straight, 0, struct probe, u32 old;)
 LS_DECLARE(probe, probe_switch, 1, struct probe, u32 old;)
 const u32 probe_straight_dead[9], probe_switch_dead[9];
+const u32 probe_straight_clear[9], probe_switch_clear[9];
 const struct ls_proc_facts probe_straight_facts, probe_switch_facts;
 
 PROC(probe_straight, struct probe, u32 old;)

@@ -56,7 +56,8 @@ struct ls_proc {
 	u16 first, last; /* lines of PROC and END in the file */
 	u16 locals;      /* bytes */
 	int (*run)(struct ls_machine *m, u32 me, struct ls_frame *fr);
-	const u32 *dead; /* by line: a bit for each local (in words) that nobody reads from there on */
+	const u32 *dead;  /* by line: a bit for each local (in words) that nobody reads from there on */
+	const u32 *clear; /* those of them that may not be clear yet */
 	const struct ls_proc_facts *facts;
 };
 
@@ -133,7 +134,7 @@ void ls_user_return(struct ls_machine *m, u32 me);
 #define LS_DECLARE(text, name, number, object, ...)                            \
 	LS_DECLARE_LOCALS(text, name, number, object, __VA_ARGS__)                 \
 	extern const struct ls_proc_facts name##_facts;                            \
-	extern const u32 name##_dead[];                                            \
+	extern const u32 name##_dead[], name##_clear[];                            \
 	extern const struct ls_proc name##_proc;
 #include "procs.h" /* generated */
 
@@ -157,7 +158,7 @@ void ls_user_return(struct ls_machine *m, u32 me);
 	_Static_assert(sizeof(name##_object) <= sizeof(((struct ls_machine *)0)->mem), \
 		       "lock memory too small");                                       \
 	const struct ls_proc name##_proc = { name##_first, __LINE__,        \
-		sizeof(struct name##_my), name##_run, name##_dead, &name##_facts };
+		sizeof(struct name##_my), name##_run, name##_dead, name##_clear, &name##_facts };
 
 /* --- steps: shared words ------------------------------------------------------ */
 

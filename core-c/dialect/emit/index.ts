@@ -1,7 +1,7 @@
 /** A text of the dialect as a WebAssembly module that the core takes in the place of its own (wasm/edit.c). */
 import { constantsOf, lookupIn } from '../constants';
 import { deafProcs } from '../deaf';
-import { deadMasks } from '../liveness';
+import { clearMasks, deadMasks } from '../liveness';
 import { scopeOf } from '../scope';
 import type { Local, Phrase, Problem, Project, Text } from '../tree';
 import { type Bytes, I32, moduleOf, named, section, unsigned, vector } from './bytes';
@@ -20,6 +20,8 @@ export interface CompiledProc {
 	locals: Pick<Local, 'name' | 'type' | 'offset' | 'size'>[];
 	/** by line from its first: a bit for each word of its locals that nobody reads from there on */
 	dead: number[];
+	/** those of them that may not be clear yet */
+	clear: number[];
 	/** by line from its first */
 	phrases: ({ line: number } & Phrase)[];
 	/** no signal concerns it */
@@ -80,11 +82,13 @@ export function compileText(project: Project, text: Text, target: Target): Compi
 		}));
 		const procs = wanted.map((proc): CompiledProc => {
 			const { name, first, last, size, locals, steps, mode } = proc;
-			const dead = deadMasks(proc);
+			const byLine = (masks: ReadonlyMap<number, number>) =>
+				Array.from({ length: last - first + 1 }, (_, i) => masks.get(first + i) ?? 0);
 			return {
 				...{ name, first, last, size },
 				locals: locals.map(({ name, type, offset, size }) => ({ name, type, offset, size })),
-				dead: Array.from({ length: last - first + 1 }, (_, i) => dead.get(first + i) ?? 0),
+				dead: byLine(deadMasks(proc, scope)),
+				clear: byLine(clearMasks(proc, scope)),
 				phrases: steps.flatMap(({ line, phrase }) =>
 					phrase ? [{ line: line - first, ...phrase }] : [],
 				),

@@ -77,15 +77,17 @@ function meaningRows({ object, locals, means = [] }) {
 }
 
 function procTables(text, proc) {
-	const { name, locals, phrases, user, deaf, first, last, dead } = proc;
+	const { name, locals, phrases, user, deaf, first, last, dead, clear } = proc;
 	const rows = phrases.map(
 		({ line, done, otherwise, handoff }) =>
 			`\t{ ${line}, ${[done, otherwise, handoff].map(cString).join(', ')} },`,
 	);
 	const meanings = meaningRows(proc);
-	const masks = Array.from({ length: last - first + 1 }, (_, line) => dead?.get(line + first) ?? 0);
+	const byLine = (masks) =>
+		Array.from({ length: last - first + 1 }, (_, line) => masks?.get(line + first) ?? 0).join(', ');
 	return [
-		`const u32 ${name}_dead[] = { ${masks.join(', ')} };`,
+		`const u32 ${name}_dead[] = { ${byLine(dead)} };`,
+		`const u32 ${name}_clear[] = { ${byLine(clear)} };`,
 		...(rows.length > 0
 			? [`static const struct ls_phrase ${name}_phrases[] = {`, ...rows, '};']
 			: []),
