@@ -50,6 +50,17 @@ describe('routeOf', () => {
 		}
 	});
 
+	it('takes #/findings for the document', () => {
+		for (const [hash, place] of [
+			['#/findings', ''],
+			['#/findings/R1', 'R1'],
+		] as const)
+			expect(routeOf(core, hash)).toEqual({
+				route: { kind: 'docs', name: 'findings', place },
+				notices: [],
+			});
+	});
+
 	it('knows the path of the lessons and a lesson, and writes them back', () => {
 		const app = new App(never);
 		app.store.set({ core });

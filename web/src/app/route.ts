@@ -49,8 +49,9 @@ export function routeOf(core: Core, hash: string): { route: Route; notices: stri
 			notices: ['The address names scenarios to compare that do not exist here.'],
 		};
 	}
-	if (parts[0] === 'docs') {
-		const [first = '', second = '', third = ''] = parts.slice(1);
+	if (parts[0] === 'docs' || parts[0] === 'findings') {
+		/* whoever types it means the documents */
+		const [first = '', second = '', third = ''] = parts[0] === 'docs' ? parts.slice(1) : parts;
 		const ofLock = first === 'locks' && second !== '';
 		const name = ofLock ? `locks/${second}` : first;
 		return { route: { kind: 'docs', name, place: ofLock ? third : second }, notices: [] };

@@ -102,12 +102,13 @@ const UNTOLD = [
 /** Playhead, picture, the veil over what is still to come, and the ground that hears the pointer. */
 function Sheet({ ground, x, clip, geometry: g, untold, children }: SheetProps) {
 	const covered = x + Math.max(reachOf(g.column), g.column / 2);
+	const room = Math.max(0, g.width - g.left); /* in a pane that has no room yet, none */
 	const said = untold && UNTOLD.find(({ width }) => g.width - covered > width)?.text;
 	return (
 		<svg className={styles.svg} viewBox={`0 0 ${g.width} ${g.height}`} aria-hidden="true">
 			<defs>
 				<clipPath id={clip}>
-					<rect x={g.left} y={0} width={g.width - g.left} height={g.height} />
+					<rect x={g.left} y={0} width={room} height={g.height} />
 				</clipPath>
 			</defs>
 			<path className={styles.playhead} d={`M${x},${RULER - 4}V${g.height}`} />
@@ -124,13 +125,13 @@ function Sheet({ ground, x, clip, geometry: g, untold, children }: SheetProps) {
 				</text>
 			)}
 			<g ref={ground} className={styles.ground} transform={`translate(${g.left},0)`}>
-				<rect width={g.width - g.left} height={RULER} />
+				<rect width={room} height={RULER} />
 				<rect
 					className={styles.body}
 					data-testid="lanes-ground"
 					y={RULER}
-					width={g.width - g.left}
-					height={g.height - RULER}
+					width={room}
+					height={Math.max(0, g.height - RULER)}
 				/>
 			</g>
 		</svg>

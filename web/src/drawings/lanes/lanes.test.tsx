@@ -165,3 +165,13 @@ it('zooms by z and Shift+Z on the slider, and back by a double click', async () 
 	fireEvent.dblClick(screen.getByTestId('lanes-ground'));
 	expect(stretch()[1]).toBeCloseTo(own, 0);
 });
+
+it('draws nothing of a negative size in a pane that has no room', async () => {
+	vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 10, 8));
+	await drawn(lanes(20));
+	const sizes = [...document.querySelectorAll('rect')].flatMap((rect) =>
+		['width', 'height'].map((name) => Number(rect.getAttribute(name) ?? 0)),
+	);
+	expect(sizes.length).toBeGreaterThan(4);
+	expect(sizes.filter((size) => size < 0)).toEqual([]);
+});

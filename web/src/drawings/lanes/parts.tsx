@@ -126,7 +126,7 @@ const SpinMark = memo(function SpinMark({ tid, times, x, y, column, row }: SpinP
 				className={styles.spin}
 				x={-column / 2 + 0.5}
 				y={-Math.min(8, row / 2)}
-				width={column - 1}
+				width={Math.max(0, column - 1)}
 				height={Math.min(16, row)}
 				rx={Math.min(8, row / 2)}
 			/>
