@@ -146,7 +146,7 @@ function Dashed({ threads }: { threads: number }) {
 	if (presenter || (low && threads > NAMED)) return null;
 	return (
 		<span className={styles.dashed} data-testid="env-dashed">
-			<span className={styles.sample} aria-hidden="true" /> none left: allow one more
+			<span className={styles.sample} aria-hidden="true" /> used up: press for more
 		</span>
 	);
 }

@@ -60,7 +60,7 @@ it('says in words how often something may still come', async () => {
 	await page.show('#/mutex-owner-preempted?at=12');
 	expect(row()?.textContent).toContain('1 left');
 	expect(row()?.textContent).toContain('0 left');
-	expect(screen.getByTestId('env-dashed').textContent).toContain('none left: allow one more');
+	expect(screen.getByTestId('env-dashed').textContent).toContain('used up: press for more');
 	expect(row()?.textContent).not.toMatch(/[×+]\d/);
 	expect(row()?.querySelector('[data-idle]')?.textContent ?? 'not now').toContain('not now');
 });
