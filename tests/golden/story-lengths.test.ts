@@ -17,7 +17,7 @@ const shortest = new Map(
 /** After how many of its steps a story has failed; where threads go on for ever, from when on no schedule saves them. */
 function failsAt(name: string): number {
 	const { story, lateAt } = core.scenario(name) ?? { story: [], lateAt: 0 };
-	const session = core.session(core.parse(name).config);
+	const session = core.session(core.configOf(name));
 	for (const [i, action] of story.entries()) {
 		session.step(action);
 		if (session.judge().verdict !== 'OK') return i + 1;
