@@ -8,6 +8,7 @@ import {
 	openMoment,
 	SCHEMES,
 	SOME_FAMILIES,
+	storyFitted,
 	tellStory,
 	test,
 } from './support';
@@ -75,6 +76,21 @@ const VIEWS: View[] = [
 		name: 'compare',
 		async open(page) {
 			await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue?at=20');
+			await expect(page.getByTestId('position')).toContainText('step 20');
+		},
+	},
+	...['p=1', 'p=code'].map((stage) => ({
+		name: `before a room, ${stage}`,
+		async open(page: Page) {
+			await page.goto(`./#/tp-handoff?at=29&${stage}`);
+			await storyFitted(page);
+		},
+	})),
+	{
+		name: 'compare before a room',
+		async open(page) {
+			await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue?at=20&p=1');
+			await expect(page.locator('html')).toHaveAttribute('data-presenter', '');
 			await expect(page.getByTestId('position')).toContainText('step 20');
 		},
 	},

@@ -124,7 +124,8 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 	const main = useRef<HTMLElement>(null);
 	const sides = useRef<HTMLDivElement>(null);
 	useSlideFit(main, sides);
-	const plain = useAppState(({ view }) => view.plain !== 'no' && !view.presenter);
+	const presenter = useAppState(({ view }) => view.presenter);
+	const plain = useAppState(({ view }) => view.plain !== 'no') && !presenter;
 	return (
 		<div className={styles.compare} data-fills-window data-plain={plain || undefined}>
 			<TopBar>
@@ -136,6 +137,8 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 				<PageTools />
 			</TopBar>
 			<main className={styles.main} ref={main}>
+				{/* before a room the bar is not there, and its heading with it */}
+				{presenter && <h1 className="visually-hidden">Side by side</h1>}
 				<CostTable core={core} pair={pair} />
 				<div className={styles.sides} ref={sides}>
 					<SideView core={cores[0]} pair={pair} index={0} route={route} />

@@ -60,7 +60,7 @@ export function StageBar() {
 	const allWords = useAppState((s) => s.allWords);
 	const title = recording?.title ?? level?.facts.title ?? story;
 	return (
-		<div className={styles.bar} data-region="stage-bar">
+		<section className={styles.bar} data-region="stage-bar" aria-label="The story">
 			<Transport />
 			<h1 className={styles.title} data-testid="stage-title">
 				{title}
@@ -134,6 +134,6 @@ export function StageBar() {
 					?
 				</Tool>
 			</div>
-		</div>
+		</section>
 	);
 }
