@@ -258,6 +258,25 @@ test('before a room the rows of a figure are read whole', async ({ page }) => {
 	}
 });
 
+test('who answers below the figure sees in it what comes', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 620 });
+	await openLesson(page, FIRST);
+	const ask = page.getByTestId('ask-torn-swap');
+	const figure = ask.getByTestId('figure');
+	const top = () => figure.evaluate((element) => element.getBoundingClientRect().top);
+	await expect(figure).toHaveAttribute('data-ready');
+	await figure.evaluate((element) =>
+		window.scrollTo(0, window.scrollY + element.getBoundingClientRect().top + 150),
+	);
+	await expect.poll(top).toBeLessThan(-100);
+	await ask.getByRole('button', { name: /^One: the later write wins/ }).click();
+	await expect(ask.getByTestId('choose-again')).toBeVisible();
+	expect(await top(), 'a wrong one plays nothing').toBeLessThan(-100);
+	await ask.getByRole('button', { name: /^Two/ }).click();
+	await expect.poll(top).toBeGreaterThanOrEqual(-1);
+	await expect(ask.getByTestId('position')).toHaveText('step 10 of 10');
+});
+
 test('a question waits, is answered wrong, then right, and is remembered', async ({ page }) => {
 	await openLesson(page, FIRST);
 	const ask = page.getByTestId('ask-torn-swap');

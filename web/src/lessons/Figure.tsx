@@ -26,7 +26,7 @@ import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
 import { isFigureKey, isStepKey, openFigure, playToEnd } from './figure-app';
 import { first, whenIdle } from './idle';
-import { isMeant } from './in-view';
+import { bringDown, isMeant } from './in-view';
 import { keptOf, LessonName } from './left';
 import { Touched } from './Touched';
 import type { FigureData } from './types';
@@ -97,13 +97,16 @@ function useKeys(app: App | null, waits: boolean) {
 	return ref;
 }
 
-/** The answer is played once, when it has been given. */
-function useAnswer(app: App | null, waits: boolean): void {
+/** The answer is played once, when it has been given; who answers may have read on, past the figure. */
+function useAnswer(app: App | null, waits: boolean, stage: RefObject<HTMLElement | null>): void {
 	const waited = useRef(waits);
 	useEffect(() => {
-		if (app && waited.current && !waits) playToEnd(app);
+		if (app && waited.current && !waits) {
+			bringDown(stage.current, app.state.reducedMotion);
+			playToEnd(app);
+		}
 		waited.current = waits;
-	}, [app, waits]);
+	}, [app, waits, stage]);
 }
 
 /** Nothing of it can be shown before the answer: then it takes no room either. */
@@ -116,7 +119,7 @@ export function Figure({ figure, waits = false }: FigureProps) {
 	const { app, failed } = useFigure(figure, near);
 	const ref = useKeys(app, waits);
 	useSameLook(app);
-	useAnswer(app, waits);
+	useAnswer(app, waits, ref);
 	const room = { '--threads': figure.threads };
 	return (
 		<div ref={place} className={styles.place} style={room as CSSProperties}>

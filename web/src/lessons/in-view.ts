@@ -16,3 +16,11 @@ export function isMeant(figure: Element): boolean {
 	const all = [...document.querySelectorAll('[data-testid="figure"]')].filter(isInView);
 	return all.length === 1 && all[0] === figure;
 }
+
+/** Brings down what is cut off at the top of the screen, where it has room; at once where nothing is to move. */
+export function bringDown(element: Element | null, still: boolean): void {
+	if (!element) return;
+	const { top, height } = element.getBoundingClientRect();
+	if (top >= 0 || height > window.innerHeight) return;
+	element.scrollIntoView({ block: 'start', behavior: still ? 'instant' : 'smooth' });
+}
