@@ -4,7 +4,7 @@
  */
 import { type Flow, flowOf, type Locals } from './flow';
 import type { Scope } from './scope';
-import type { Proc } from './tree';
+import type { Local, Proc } from './tree';
 
 /** Locals that live when the node begins, given those that live behind it. */
 function before({ nodes }: Flow, at: number, after: Locals): Locals {
@@ -57,6 +57,14 @@ export function liveAt(proc: Proc, scope?: Scope): Map<number, Set<string>> {
 /** Most words that the locals of a procedure may have: a mask is one number. */
 export const MASK_WORDS = 32;
 
+/** The words of those locals, as a mask. */
+function wordsOf({ locals }: Proc, wanted: (local: Local, i: number) => boolean): number {
+	let mask = 0;
+	for (const { offset, size } of locals.filter(wanted))
+		for (let at = offset >> 2; at < (offset + size) / 4 && at < MASK_WORDS; at++) mask |= 1 << at;
+	return mask;
+}
+
 /**
  * By line of a step or call: the words of the locals that are dead there, bit i for the 4 bytes at
  * 4 × i. A step's own destination counts as dead while the thread is parked before it.
@@ -65,24 +73,10 @@ export function deadMasks(proc: Proc, scope?: Scope): Map<number, number> {
 	const words = Math.min(MASK_WORDS, Math.ceil(proc.size / 4));
 	const all = words === 32 ? 0xffffffff : 2 ** words - 1;
 	const masks = new Map<number, number>();
-	for (const [line, names] of liveAt(proc, scope)) {
-		let live = 0;
-		for (const { name, offset, size } of proc.locals) {
-			if (!names.has(name)) continue;
-			for (let at = offset >> 2; at < (offset + size) / 4 && at < 32; at++) live |= 1 << at;
-		}
-		masks.set(line, (all & ~live) >>> 0);
-	}
+	for (const [line, names] of liveAt(proc, scope))
+		masks.set(line, (all & ~wordsOf(proc, ({ name }) => names.has(name))) >>> 0);
 	return masks;
 }
-
-/** A set of locals as a mask of their words. */
-const wordsOf = ({ locals }: Proc, set: Locals): number =>
-	locals.reduce((mask, { offset, size }, i) => {
-		if (!((set >> BigInt(i)) & 1n)) return mask;
-		for (let at = offset >> 2; at < (offset + size) / 4 && at < MASK_WORDS; at++) mask |= 1 << at;
-		return mask;
-	}, 0);
 
 /**
  * Of the dead masks what is left to clear: not the words that have been cleared on every way to the line and not
@@ -97,7 +91,8 @@ export function clearMasks(proc: Proc, scope?: Scope): Map<number, number> {
 	for (let at = work.pop(); at !== undefined; at = work.pop()) {
 		const { rests, writes, next } = nodes[at] as Flow['nodes'][number];
 		const cleared = rests ? (dead.get(rests.line) as number) : 0;
-		const left = ((unclear[at] as number) & ~cleared) | wordsOf(proc, writes);
+		const written = wordsOf(proc, (_, i) => ((writes >> BigInt(i)) & 1n) === 1n);
+		const left = ((unclear[at] as number) & ~cleared) | written;
 		for (const to of next) {
 			const grown = (unclear[to] as number) | left;
 			if (grown === unclear[to]) continue;
