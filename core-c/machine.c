@@ -201,14 +201,11 @@ static u32 ls_mem_words(const struct ls_machine *m)
 	return end / 4;
 }
 
-/* Words before the first gap, as far as the memory is listed in its order. */
-static u32 ls_solid_words(const struct ls_machine *m)
+static void ls_mark_words(struct ls_machine *m)
 {
-	u32 end = 0;
-
-	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size && s->base == end; s++)
-		end += ls_elements(s, m->n) * s->size;
-	return end / 4;
+	for (u32 word = 0; word < m->mem_words; word++)
+		if (ls_has_word(m, word))
+			m->has[word / 32] |= 1u << word % 32;
 }
 
 u32 ls_used(const struct ls_machine *m)
@@ -256,7 +253,7 @@ int ls_reset(struct ls_machine *m, const struct ls_config *c)
 	memcpy(m->budget, c->budget, sizeof m->budget);
 	m->features = ls_variant_at(m->lock, m->variant)->has;
 	m->mem_words = (u16)ls_mem_words(m);
-	m->solid_words = (u16)ls_solid_words(m);
+	ls_mark_words(m);
 	if (ls_locks[m->lock]->init)
 		ls_locks[m->lock]->init(m->mem);
 	for (u32 tid = 1; tid <= m->n; tid++) {

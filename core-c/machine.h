@@ -139,6 +139,7 @@ enum ls_bug {
 	LS_BUG_ASSERT, /* an ASSERT of the text failed */
 	LS_BUG_FUEL,   /* runs on without an access */
 	LS_BUG_LINE,   /* parked at a line that is no step of its procedure */
+	LS_BUG_NULL,   /* followed a NULL pointer: used the element 0 of records that each thread has one of */
 	LS_BUGS
 };
 
@@ -256,6 +257,7 @@ struct ls_machine {
 	u32 nowhere;     /* stands in for a word that does not exist */
 	u32 dead;        /* what a local is set to when nobody reads it any more: 0, but in liveness_test.c */
 	u32 chosen;      /* the thread that LS_ENV_CHOOSE named just before; LS_CHOSEN: the step has taken it */
+	u32 has[LS_MEM_WORDS / 32]; /* bit w % 32 of has[w / 32]: the lock has word w of mem. Fixed by the reset */
 
 	/* The state. */
 	u8 lock;               /* enum ls_lock_id. Numbers of the list of locks: not packed, not hashed */
@@ -266,7 +268,6 @@ struct ls_machine {
 	u8 budget[8];          /* by enum ls_env: how often the environment may still act, or LS_ENDLESS */
 	u32 features;          /* bit i = the variant has the lock's feature i */
 	u16 mem_words;         /* words of mem from the first to the last in use */
-	u16 solid_words;       /* as many words of mem, from the first on, have no gap between them */
 	u32 mem[LS_MEM_WORDS]; /* the lock's struct */
 	struct ls_thread thread[LS_MAX_THREADS]; /* thread T is thread[T - 1] */
 };

@@ -110,14 +110,6 @@ const struct ls_invariant *ls_broken(const struct ls_machine *m)
 	return NULL;
 }
 
-bool ls_has_word(const struct ls_machine *m, u32 word)
-{
-	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++)
-		if (4 * word - s->base < ls_elements(s, m->n) * s->size) /* unsigned: not before base either */
-			return true;
-	return false;
-}
-
 const struct ls_memory *ls_memory_of(const struct ls_machine *m, u32 word, u32 *element)
 {
 	for (const struct ls_memory *s = ls_locks[m->lock]->memory; s->size; s++) {
@@ -129,4 +121,12 @@ const struct ls_memory *ls_memory_of(const struct ls_machine *m, u32 word, u32 *
 		}
 	}
 	return NULL;
+}
+
+bool ls_has_word(const struct ls_machine *m, u32 word)
+{
+	u32 element;
+	const struct ls_memory *s = ls_memory_of(m, word, &element);
+
+	return s && (s->count || element);
 }

@@ -232,7 +232,8 @@ static inline u32 ls_elements(const struct ls_memory *s, u32 n)
 {
 	return s->count ? s->count : n + 1;
 }
-/* The lock has this word of mem. */
+/* The lock has this word of mem. Element 0 of what each thread has one of belongs to nobody: its index stands for NULL.
+ */
 bool ls_has_word(const struct ls_machine *m, u32 word);
 /* The part of the memory that has a word, or NULL: the lock has no such word. *element = which one
  * of its elements. */

@@ -8,7 +8,7 @@
 #include "test.h"
 
 struct probe {
-	word tail, block, never;
+	word tail, of_nobody[2], block, never; /* as in the MCS lock, whose first node is nobody's */
 };
 enum { LS_TEXT_probe };
 LS_DECLARE_LOCALS(probe, rescued, 0, struct probe, u32 rounds; u32 flip;)

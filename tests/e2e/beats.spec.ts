@@ -18,6 +18,18 @@ test('a story is there from the start, pale, with its moments marked', async ({ 
 	await expect(page.getByTestId(position)).toHaveText('step 0 of 20');
 	await expect(page.getByTestId('beat-mark').first()).toBeVisible();
 	await expect(page.getByTestId('decisive')).toHaveCount(1);
+	/* the veil begins behind the playhead, and lets through what it covers */
+	const veil = page.getByTestId('future');
+	expect(Number(await veil.evaluate((e) => getComputedStyle(e).opacity))).toBeGreaterThan(0.3);
+	expect(Number(await veil.evaluate((e) => getComputedStyle(e).opacity))).toBeLessThan(0.8);
+	const left = async () => (await veil.boundingBox())?.x ?? 0;
+	const before = await left();
+	const ground = await page.getByTestId('lanes-ground').boundingBox();
+	expect(before).toBeLessThan((ground?.x ?? 0) + 40);
+	await page.keyboard.press('End');
+	await expect.poll(left).toBeGreaterThan(before + 200);
+	await page.keyboard.press('Home');
+	await expect.poll(left).toBe(before);
 	await expect(page.getByTestId('narration')).toContainText('To join the queue takes two steps');
 	await expect(page.getByTestId('narration')).not.toContainText('must wait for the link');
 });
@@ -196,6 +208,23 @@ test('a thread that cannot move says why when it is pressed', async ({ page }) =
 	await expect(done).toHaveAttribute('aria-disabled', 'true');
 	await page.keyboard.press('1');
 	await expect(page.getByTestId('toast')).toContainText('T1 cannot move: has finished');
+});
+
+test('who sleeps says so when it is pressed, and who waits for a spin lock says whose it is', async ({
+	page,
+}) => {
+	const toast = page.getByTestId('toast');
+	await openMoment(page, 'rwsem-downgrade?at=14');
+	await page.keyboard.press('2');
+	await expect(toast).toHaveText(/^T2 cannot move: asleep/);
+	await openMoment(page, 'rwsem-downgrade?at=9');
+	for (const to of [10, 11, 12]) {
+		await page.keyboard.press('3');
+		await moment(page, to);
+	}
+	const row = page.getByTestId('actor-3');
+	await expect(row).toHaveAttribute('data-result', /^(spun|blocked)$/);
+	await expect(row).toContainText(/wait_lock.*T2/);
 });
 
 test('a thread that was preempted is run again where the word run stands, in each view', async ({

@@ -229,6 +229,11 @@ const NO_TRACES: { name: string; text: string; says: RegExp }[] = [
 		says: /./,
 	},
 	{ name: 'noise.bin', text: '\u0000\u0001\u00ff'.repeat(5000), says: /./ },
+	{
+		name: 'ftrace.txt',
+		text: '# tracer: nop\n#\n  bash-812 [001] d..2. 1042.118: contention_begin: 00000000c0ffee (flags=SPIN)\n',
+		says: /npm run lockstep -- record NAME.*npm run record:kernel.*ftrace.*#\/docs\/traces/s,
+	},
 	{ name: 'newer.trace', text: 'lockstep-trace 99\nevents\n', says: /./ },
 	{
 		name: 'no-such-lock.trace',

@@ -4,13 +4,12 @@
 
 #include "machine_internal.h"
 
-bool ls_is_far(struct ls_machine *m, uintptr_t word)
+void ls_wild(struct ls_machine *m, uintptr_t word)
 {
-	if (word < m->mem_words && ls_has_word(m, (u32)word))
-		return true;
-	m->bug = LS_BUG_RANGE;
+	u32 element;
+
+	m->bug = word < m->mem_words && ls_memory_of(m, (u32)word, &element) ? LS_BUG_NULL : LS_BUG_RANGE;
 	m->nowhere = 0;
-	return false;
 }
 
 u32 ls_load(struct ls_machine *m, u32 me, struct ls_frame *fr, struct ls_word *w, u8 order)

@@ -5,16 +5,23 @@
 
 #include "step.h"
 
-/* Behind the first gap, or outside: false, and a BUG, where the lock has no such word. Nearly every access is before
- * it. */
-bool ls_is_far(struct ls_machine *m, uintptr_t word);
+static inline bool ls_has(const struct ls_machine *m, uintptr_t word)
+{
+	return word < LS_MEM_WORDS && m->has[word / 32] >> word % 32 & 1;
+}
+
+/* The BUG of an access to a word that the lock has not. */
+void ls_wild(struct ls_machine *m, uintptr_t word);
 
 /* LS_NO_WORD, and a BUG, when the lock has no such word. */
 static inline u16 ls_word_index(struct ls_machine *m, const void *p)
 {
 	uintptr_t word = ((uintptr_t)p - (uintptr_t)m->mem) / 4; /* huge when it lies before */
 
-	return word < m->solid_words || ls_is_far(m, word) ? (u16)word : LS_NO_WORD;
+	if (ls_has(m, word))
+		return (u16)word;
+	ls_wild(m, word);
+	return LS_NO_WORD;
 }
 
 static inline void ls_record(struct ls_machine *m, struct ls_frame *fr, u8 op, u16 word, u32 old, u32 new_)
@@ -33,7 +40,8 @@ static inline struct ls_word *ls_touch(struct ls_machine *m, struct ls_frame *fr
 {
 	uintptr_t word = ((uintptr_t)w - (uintptr_t)m->mem) / 4;
 
-	if (word >= m->solid_words && !ls_is_far(m, word)) {
+	if (!ls_has(m, word)) {
+		ls_wild(m, word);
 		word = LS_NO_WORD;
 		w = (struct ls_word *)&m->nowhere;
 	}

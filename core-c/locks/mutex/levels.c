@@ -10,7 +10,7 @@ const struct ls_level mutex_levels[] = {
 		.goal = "inside T1 T2", .says = "T1 and T2 are both inside",
 		.idea = "Between two steps of one thread there is room for a step of another.",
 		.hint = "Both threads must read before either of them writes.",
-		.after = "Both read 1, so both wrote 0, and 0 means in. As one atomic step the second subtraction would have found the 0 and led to −1.",
+		.after = "Both read 1, so both wrote 0, and 0 means in. As one atomic step the second subtraction would have found the 0 and led to -1.",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 2, .rounds = 1, .switches = 1u << mutex_SWITCH_torn_count,
 		.shortest = 4,
 	},
@@ -90,12 +90,12 @@ const struct ls_level mutex_levels[] = {
 			"3 mutex_unlock_slowpath#5 spin_unlock word=1; "
 			"4 mutex_lock_common#3 cas word=0 arg=1 old=1 new=0 ok=1; "
 			"4 mutex_lock_common#4 store word=6 new=4",
-		.says = "T3 count 1 → 0; T4 count 0 → −1; T3 owner = T3; T4 owner is T3; T3 inside; "
-			"T4 T3 on a CPU; T3 owner = nobody; T4 locked = 0; T3 count −1 → 0; T4 next = NULL; "
+		.says = "T3 count 1 → 0; T4 count 0 → -1; T3 owner = T3; T4 owner is T3; T3 inside; "
+			"T4 T3 on a CPU; T3 owner = nobody; T4 locked = 0; T3 count -1 → 0; T4 next = NULL; "
 			"T4 spin_mlock NULL → T4; T3 takes wait_lock; T4 locked = 1; T3 count = 1; T4 owner is nobody; "
 			"T3 wait_list is empty; T4 count is 1; T3 frees wait_lock; T4 count 1 → 0; T4 owner = T4",
 		.idea = "What a step reads, another has written before. So a value in a line tells what came earlier.",
-		.hint = "T3 finds −1 when it unlocks, so T4 has been there before; and T4 has read an owner, so T3 had written it.",
+		.hint = "T3 finds -1 when it unlocks, so T4 has been there before; and T4 has read an owner, so T3 had written it.",
 		.after = "One order explains all that was logged, so the model allows what this kernel did. That is no proof that the lock is right: it is one schedule of very many.",
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p3, .n = 4, .rounds = 1,
 		.shortest = 20,

@@ -242,7 +242,11 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 			<h2 id={title} className="visually-hidden">
 				Who moves next{of && ` ${of}`}
 			</h2>
-			<ul className={styles.list} data-compact={compact || undefined}>
+			<ul
+				className={styles.list}
+				data-compact={compact || undefined}
+				data-lines={(asks !== undefined && !compact) || undefined}
+			>
 				{machine.threads.map((thread) => {
 					const option = options.find((o) => o.env === '' && o.tid === thread.tid);
 					return (

@@ -10,7 +10,7 @@ export type Meaning =
 const NAMES_A_THREAD = new Set<WordFacts['kind']>(['tid', 'node', 'spinlock']);
 
 function text(text: string): Meaning {
-	return { as: 'text', text: text.replace('-', '−') };
+	return { as: 'text', text };
 }
 
 /** What a whole word says, `list` being its threads when it is a list. */

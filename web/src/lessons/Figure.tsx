@@ -27,6 +27,7 @@ import styles from './figure.module.css';
 import { isFigureKey, isStepKey, openFigure, playToEnd } from './figure-app';
 import { first, whenIdle } from './idle';
 import { bringDown, isMeant } from './in-view';
+import { Kept } from './Kept';
 import { keptOf, LessonName } from './left';
 import { Touched } from './Touched';
 import type { FigureData } from './types';
@@ -162,8 +163,7 @@ function Body({ figure, waits, stage }: BodyProps) {
 	if (!core) return null;
 	const shows = (pane: FigureData['panes'][number]) => figure.panes.includes(pane);
 	const seek = (at: number) => app.cursor.scrub(at);
-	const hidden = (pane: FigureData['panes'][number]) =>
-		(waits && figure.hides.includes(pane)) || undefined;
+	const hidden = (pane: FigureData['panes'][number]) => waits && figure.hides.includes(pane);
 	const words = figure.words ?? undefined;
 	const fields = figure.fields ?? undefined;
 	const props = propsOf(core, doc, figure, reducedMotion);
@@ -181,31 +181,36 @@ function Body({ figure, waits, stage }: BodyProps) {
 			<div className={styles.panes}>
 				<div className={styles.left}>
 					{shows('actors') && (
-						<div
-							className={styles.actors}
-							data-alone={alone || undefined}
-							data-hidden={hidden('actors')}
-							inert={waits}
+						<Kept
+							hidden={hidden('actors')}
+							says="The rows of the threads come here with your answer. They would give it away."
 						>
-							<Actors of={`in ${figure.title}`} asks={waits} marks={figure.marks} />
-						</div>
+							<div className={styles.actors} data-alone={alone || undefined} inert={waits}>
+								<Actors of={`in ${figure.title}`} asks={waits} marks={figure.marks} />
+							</div>
+						</Kept>
 					)}
 					<FigureControls figure={figure} core={core} waits={waits} />
 				</div>
 				<div className={styles.right}>
 					<FigureWords figure={figure} />
 					{shows('word') && (
-						<div className={styles.word} data-hidden={hidden('word')}>
+						<div className={styles.word} data-hidden={hidden('word') || undefined}>
 							<WordView {...props} fields={fields} />
 						</div>
 					)}
-					<div data-hidden={hidden('word')}>
+					<div data-hidden={hidden('word') || undefined}>
 						<Touched figure={figure} core={core} />
 					</div>
 					{shows('queue') && (
-						<div className={styles.queue} data-hidden={hidden('queue')}>
-							<QueueView {...props} words={words} plain={!shows('words')} />
-						</div>
+						<Kept
+							hidden={hidden('queue')}
+							says="The picture of the queue comes here with your answer. It would give it away."
+						>
+							<div className={styles.queue}>
+								<QueueView {...props} words={words} plain={!shows('words')} />
+							</div>
+						</Kept>
 					)}
 				</div>
 			</div>

@@ -104,8 +104,9 @@ export function playWhatIf(app: App, { actions }: WhatIf): void {
 	else app.runs.through(actions.length, READ);
 }
 
+/** Slowly enough to be read: what happens is the answer. */
 export function playToEnd(app: App): void {
-	app.runs.through(app.doc?.session.length ?? 0);
+	app.runs.through(app.doc?.session.length ?? 0, READ);
 }
 
 /** The next moment of its schedule that the author speaks of. */

@@ -90,6 +90,12 @@ describe('a recording that comes with the page', () => {
 		expect(screen.getByTestId('recording-panel').textContent).toContain(
 			'1,000 ticks a microsecond',
 		);
+		const { event } = trace();
+		const inferred = [...event].filter((of) => of === NO_EVENT).length;
+		expect(inferred).toBeGreaterThan(0);
+		expect(screen.getByTestId('recording-panel').textContent).toContain(
+			`${STEPS - inferred} of ${STEPS} steps recorded, the others inferred.`,
+		);
 	});
 
 	it('says how much of it is recorded, and which bookmark nobody recorded', async () => {

@@ -113,7 +113,14 @@ function Sheet({ ground, x, clip, geometry: g, untold, children }: SheetProps) {
 			</defs>
 			<path className={styles.playhead} d={`M${x},${RULER - 4}V${g.height}`} />
 			{children}
-			<rect className={styles.future} x={covered} y={RULER} width={g.width} height={g.height} />
+			<rect
+				className={styles.future}
+				data-testid="future"
+				x={covered}
+				y={RULER}
+				width={g.width}
+				height={g.height}
+			/>
 			{said && (
 				<text
 					className={styles.untold}

@@ -2,7 +2,6 @@ import { type LockFacts, type StepRecord, type WordView, wrote } from '../../../
 import { wordText } from '../../../../wasm/src/format';
 import { sharedWords } from '../../../../wasm/src/words';
 import { Prose } from '../../glossary/Prose';
-import { Badge } from '../Badge';
 import { usePointed } from '../pointed';
 import type { QueueViewProps } from '../props';
 import { Now, ToWriter, Value, Was } from '../Value';
@@ -140,21 +139,11 @@ function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
 					</span>
 				)}
 				{said.map(({ tid, word }) => {
-					const one = <One word={word} before={before} threads={threads} onWriter={onWriter} />;
-					/* two marks of threads with a sign between them are a riddle */
-					const isThread = wordMeaning(word.value, facts, threads).as === 'thread';
 					const value = wordText(facts, word.value);
 					return (
 						<span key={tid} className={styles.of} title={`${name} of T${tid}: ${value}`}>
-							{isThread ? (
-								<>
-									{one} <span className={styles.none}>in T{tid}’s</span>
-								</>
-							) : (
-								<>
-									<Badge tid={tid} size={18} quiet /> = {one}
-								</>
-							)}
+							<span className={styles.none}>T{tid}:</span>
+							<One word={word} before={before} threads={threads} onWriter={onWriter} />
 						</span>
 					);
 				})}

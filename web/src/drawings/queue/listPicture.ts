@@ -17,6 +17,7 @@ const TOP = 2;
 const LEFT = 46; /* behind the word "head" and its arrow */
 const TEXT = 36; /* where the words begin */
 const PAD = 12;
+const LATE = 'threshold passed';
 /* units a letter takes at most, on average over a word: there is no asking a font here */
 const LETTER = { bold: 7.6, plain: 6.9 };
 
@@ -63,7 +64,7 @@ export function listPicture(list: string, waiters: readonly Waiter[], width: num
 }
 
 function inWords({ tid, role, state, late }: Waiter): string {
-	return [`T${tid}${role && ` ${role}`}`, state, ...(late ? ['late'] : [])].join(', ');
+	return [`T${tid}${role && ` ${role}`}`, state, ...(late ? [LATE] : [])].join(', ');
 }
 
 function labelsOf({ role, state, late }: Waiter): { labels: Label[]; end: number } {
@@ -88,12 +89,12 @@ function labelsOf({ role, state, late }: Waiter): { labels: Label[]; end: number
 			x: end,
 			y,
 			name: '',
-			value: 'late',
+			value: LATE,
 			look: 'late',
 			changed: false,
 			pointed: false,
 		});
-		end += 4 * LETTER.bold + PAD;
+		end += LATE.length * LETTER.bold + PAD;
 	}
 	return { labels, end: Math.round(end) };
 }

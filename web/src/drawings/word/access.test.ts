@@ -9,7 +9,7 @@ import { accessName, bitsOf, lastWrite } from './access';
 describe('meanings', () => {
 	const facts = (kind: WordFacts['kind']) => ({ name: '', offset: 0, kind, fields: [] }) as never;
 	it('are marks for threads and words for the rest', () => {
-		expect(wordMeaning(0xfffffffe, facts('signed'), 4)).toEqual({ as: 'text', text: '−2' });
+		expect(wordMeaning(0xfffffffe, facts('signed'), 4)).toEqual({ as: 'text', text: '-2' });
 		expect(wordMeaning(3, facts('node'), 4)).toEqual({ as: 'thread', tid: 3 });
 		expect(wordMeaning(0, facts('spinlock'), 4)).toEqual({ as: 'text', text: 'free' });
 		expect(wordMeaning(0, facts('list'), 4, [2, 1])).toEqual({ as: 'threads', tids: [2, 1] });
