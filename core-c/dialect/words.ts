@@ -177,6 +177,9 @@ const SHARED_TYPES: Readonly<Record<string, { size: number; align: number }>> = 
 	list: { size: MAX_THREADS, align: 1 },
 };
 
+/** What stands where C has its keywords. */
+export const KEYWORDS = ['PROC', 'END', ...Object.keys(LOCAL_TYPES), ...Object.keys(SHARED_TYPES)];
+
 /** Constants that the machine gives to every text. */
 export const MACHINE_CONSTANTS: Readonly<Record<string, number>> = {
 	LS_MAX_THREADS: MAX_THREADS,

@@ -3,6 +3,7 @@
 import { createHighlighterCoreSync, type LanguageRegistration } from 'shiki/core';
 import { createJavaScriptRegexEngine } from 'shiki/engine/javascript';
 import c from 'shiki/langs/c.mjs';
+import { KEYWORDS } from '../../core-c/dialect/words.ts';
 import { KINDS, type Kind, type Token } from '../src/drawings/source/lines.ts';
 
 const PRIVATE = { match: '\\bmy->\\w+', name: 'variable.private.dialect' };
@@ -22,7 +23,7 @@ const dialect: LanguageRegistration = {
 			patterns: [PRIVATE],
 		},
 		PRIVATE,
-		{ match: '\\b(?:PROC|END|u8|u16|u32|s32|word|list)\\b', name: 'keyword.dialect' },
+		{ match: `(?<!->|\\.)\\b(?:${KEYWORDS.join('|')})\\b`, name: 'keyword.dialect' },
 		/* STORE, LOAD, CAS and their like; a function of the kernel reads the same */
 		{
 			match: '\\b(?!(?:if|else|while|for|do|return|switch|sizeof)\\b)[A-Za-z_]\\w*(?=\\()',

@@ -1,6 +1,8 @@
-/** A lock's text, made ready for the page when it is built: pieces with their colours, phrases apart. */
+/**
+ * A text made ready to be drawn: pieces with their colours, phrases apart. Who reads it says which pieces: Shiki of the
+ * published texts when the page is built (grammar.ts), the front end of the dialect of a reader's own in the page.
+ */
 import { KINDS, type PackedLine, type Token } from '../src/drawings/source/lines.ts';
-import { piecesOf } from './grammar.ts';
 
 /** Neighbours of one kind are one piece, but for words, each of which stands for itself. */
 function joined(pieces: readonly Token[]): Token[] {
@@ -69,7 +71,10 @@ function stacked([first, ...rest]: PackedLine[]): PackedLine {
 	return [text, phrase, prose, pieces];
 }
 
-export function pack(source: string): PackedLine[] {
+/** The pieces of each line of a text. */
+type Reader = (text: string) => Token[][];
+
+export function pack(source: string, piecesOf: Reader): PackedLine[] {
 	const lines = source
 		.replace(/\n$/, '')
 		.split('\n')

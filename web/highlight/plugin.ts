@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Plugin } from 'vite';
 import type { PackedLine, Patch } from '../src/drawings/source/lines.ts';
+import { pack } from './pack.ts';
 
 const WANTED = /\/sources\/\w+\.c\?(?:text|faults)$/;
 
@@ -60,11 +61,11 @@ export function lockTexts(): Plugin {
 			filter: { id: WANTED },
 			async handler(id) {
 				/* Shiki is slow to start: only where a text is asked for */
-				const { pack } = await import('./pack.ts');
+				const { piecesOf } = await import('./grammar.ts');
 				const packs = new Map<string, PackedLine[]>();
 				const read = async (path: string) => {
 					this.addWatchFile(path);
-					const lines = packs.get(path) ?? pack(await readFile(path, 'utf8'));
+					const lines = packs.get(path) ?? pack(await readFile(path, 'utf8'), piecesOf);
 					packs.set(path, lines);
 					return lines;
 				};

@@ -1,4 +1,5 @@
 /** What an edited text has that the published one has not. */
+import { piecesOf } from '../../../core-c/dialect/pieces';
 import { changedLines } from './packed';
 
 /** More than so many pairs of lines are not looked at one by one: then all between the first and the last change counts. */
@@ -13,12 +14,19 @@ interface Differing {
 	stale: readonly number[];
 }
 
-const COMMENT = /\/\*.*?\*\//;
 /** What a line does, and what is said of it. */
-const partsOf = (line: string) => ({
-	code: line.replace(COMMENT, '').trim(),
-	comment: COMMENT.exec(line)?.[0] ?? '',
-});
+interface Parts {
+	code: string;
+	comment: string;
+}
+
+function partsOf(text: string): Parts[] {
+	return piecesOf(text).map((pieces) => {
+		const parts: Parts = { code: '', comment: '' };
+		for (const { kind, text } of pieces) parts[kind === 'comment' ? 'comment' : 'code'] += text;
+		return { code: parts.code.trim(), comment: parts.comment.trim() };
+	});
+}
 
 export function differingLines(before: string, after: string): Differing {
 	const [old, own] = [before, after].map((text) => text.split('\n')) as [string[], string[]];
@@ -26,19 +34,23 @@ export function differingLines(before: string, after: string): Differing {
 	const gone = old.slice(first, first + removed);
 	const kept = gone.length * lines.length > MOST_PAIRS ? new Set<number>() : common(gone, lines);
 	const changed = lines.flatMap((_, i) => (kept.has(i) ? [] : [first + i + 1]));
-	const went = gone.map(partsOf);
-	const isStale = (at: number): boolean => {
-		const { code, comment } = partsOf(own[at - 1] ?? '');
-		const told = went.filter((line) => line.comment === comment);
-		return (
-			code !== '' && comment !== '' && told.length > 0 && told.every((line) => line.code !== code)
-		);
+	const stale = () => {
+		const went = partsOf(before).slice(first, first + removed);
+		const parts = partsOf(after);
+		return changed.filter((at) => isStale(parts[at - 1], went));
 	};
 	return {
 		own: new Set(changed),
 		lines: Math.max(changed.length, removed - kept.size),
-		stale: changed.filter(isStale),
+		stale: changed.length > 0 && removed > 0 ? stale() : [],
 	};
+}
+
+/** Something else is done than by each of those that went with the same comment. */
+function isStale(line: Parts | undefined, went: readonly Parts[]): boolean {
+	if (!line || line.code === '' || line.comment === '') return false;
+	const told = went.filter(({ comment }) => comment === line.comment);
+	return told.length > 0 && told.every(({ code }) => code !== line.code);
 }
 
 /** Places in b of the longest row of lines that both have in the same order. */

@@ -86,12 +86,22 @@ describe('what differs', () => {
 		});
 	});
 
+	it('knows a comment of either form', () => {
+		const text = 'a;\nLOAD(x); // reads x\n';
+		expect(differingLines(text, text.replace('(x)', '(z)')).stale).toEqual([2]);
+	});
+
 	it('says nothing of a new comment, of a line that moved, and of one that went', () => {
 		expect(
 			differ((text) => text.replace('LOAD(x); /* reads x', 'LOAD(z); /* reads z')).stale,
 		).toEqual([]);
 		expect(differ((text) => text.replace('reads x', 'looks at x')).stale).toEqual([]);
 		expect(differ((text) => text.replace('LOAD(x); /* reads x */\n', '')).stale).toEqual([]);
+		/* what looks like a comment, and is none */
+		const quoted = (text: string) => text.replace('a;', 'say("/* a */", 1);');
+		expect(differingLines(quoted(LINES), quoted(LINES).replace('1)', '2)')).stale).toEqual([]);
+		const within = (text: string) => `/* a\n${text} /* b */\nc;\n`;
+		expect(differingLines(within('x;'), within('y;')).stale).toEqual([]);
 		const moved = 'a;\nSTORE(y); /* clears y | keeps y */\nLOAD(x); /* reads x */\nb;\n';
 		expect(differ(() => moved).stale).toEqual([]);
 	});
