@@ -38,7 +38,7 @@ struct hrtimer_sleeper *timeout_of(struct task_struct *task);
 unsigned int role_of(struct task_struct *task);
 int gettid(void);
 
-#define PF_EXITING 4
+#define PF_EXITING 0x00000004u
 #define TIF_SIGPENDING 2
 #define HRTIMER_MODE_ABS 0
 #define HANDOFF_DELAY 3

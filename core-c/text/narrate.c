@@ -130,7 +130,8 @@ static void put_effect(const struct ls_machine *m, const struct ls_record *r, st
 		break;
 	}
 	if (r->word == LS_NO_WORD) {
-		ls_put(out, ": the lock has no word there");
+		ls_put(out,
+		       m->bug == LS_BUG_NULL ? ": through NULL, where nothing is" : ": the lock has no word there");
 		return;
 	}
 	ls_put(out, ": ");

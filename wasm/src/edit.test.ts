@@ -181,6 +181,14 @@ describe('a text compiled in the page', () => {
 		);
 		expect(wild.verdict).toBe('BUG');
 		expect(wild.last).toBe('T2 links itself behind its predecessor: the lock has no word there.');
+		/* the wait for the link taken out: who unlocks follows what it has read */
+		const unlinked = await check(
+			replaced('\t\tAWAIT(my->next, lk->node[me].next, VAL != 0, relaxed);', ''),
+		);
+		expect([unlinked.verdict, unlinked.what]).toEqual(['BUG', 'followed a NULL pointer']);
+		expect(unlinked.last).toBe(
+			'T1 passes the turn to its successor: through NULL, where nothing is.',
+		);
 	});
 
 	it('ends in a sentence or in a machine that steps, whatever was written', {

@@ -4,9 +4,9 @@ int attach_to_pi_state(struct futex_pi *lock, u32 uval)
 {
 	struct task_struct *owner;
 	owner = READ_ONCE(lock->pi_owner);
-	if (owner == NULL && uval != PI_OWNER_DIED && uval != (PI_OWNER_DIED | PI_WAITERS))
+	if (owner == NULL && uval != FUTEX_OWNER_DIED && uval != (FUTEX_OWNER_DIED | FUTEX_WAITERS))
 		return -EINVAL;
-	if (owner && !(uval & PI_OWNER_DIED && !(uval & PI_TID_MASK)) && (uval & PI_TID_MASK) != task_pid_vnr(owner))
+	if (owner && !(uval & FUTEX_OWNER_DIED && !(uval & FUTEX_TID_MASK)) && (uval & FUTEX_TID_MASK) != task_pid_vnr(owner))
 		return -EINVAL;
 	atomic_add(1, &lock->refcount);
 	return 0;
@@ -14,18 +14,18 @@ int attach_to_pi_state(struct futex_pi *lock, u32 uval)
 int attach_to_pi_owner(struct futex_pi *lock, u32 uval)
 {
 	u32 p, flags;
-	p = uval & PI_TID_MASK;
+	p = uval & FUTEX_TID_MASK;
 	if (!IS_ENABLED(FAULT_NO_PI_LOCK))
 		raw_spin_lock(&find_task_by_vpid(p)->pi_lock);
 	flags = READ_ONCE(find_task_by_vpid(p)->exit_flags);
-	if (flags & PI_EXITING) {
+	if (flags & PF_EXITING) {
 		if (!IS_ENABLED(FAULT_NO_PI_LOCK))
 			raw_spin_unlock(&find_task_by_vpid(p)->pi_lock);
-		if (!(flags & PI_EXITPIDONE))
+		if (!(flags & PF_EXITPIDONE))
 			return -EAGAIN;
 		if (MEND(exit_race)) {
 			get_user(flags, &lock->futex);
-			if (flags != (uval | PI_WAITERS))
+			if (flags != (uval | FUTEX_WAITERS))
 				return -EAGAIN;
 		}
 		return -ESRCH;
@@ -45,21 +45,21 @@ int futex_lock_pi_atomic(struct futex_pi *lock)
 	struct futex_pi_waiter *cur_waiter;
 	int ret;
 	get_user(uval, &lock->futex);
-	if ((uval & PI_TID_MASK) == vpid)
+	if ((uval & FUTEX_TID_MASK) == vpid)
 		return -EDEADLK;
 	cur_waiter = list_first_entry_or_null(&lock->chain, struct futex_pi_waiter, list);
 	if (cur_waiter) {
 		ret = attach_to_pi_state(lock, uval);
 		return ret;
 	}
-	if (!(uval & PI_TID_MASK)) {
-		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, vpid | (uval & PI_OWNER_DIED));
+	if (!(uval & FUTEX_TID_MASK)) {
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, vpid | (uval & FUTEX_OWNER_DIED));
 		if (cur != uval)
 			return -EAGAIN;
 		return 1;
 	}
 	if (!IS_ENABLED(FAULT_NO_WAITERS)) {
-		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | PI_WAITERS);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | FUTEX_WAITERS);
 		if (cur != uval)
 			return -EAGAIN;
 	}
@@ -85,10 +85,10 @@ void fixup_pi_state_owner(struct futex_pi *lock, struct task_struct *newowner)
 	struct task_struct *cur_task;
 	u32 newtid, uval, cur;
 	cur_task = READ_ONCE(lock->pi_owner);
-	newtid = task_pid_vnr(newowner) | PI_WAITERS | (cur_task ? 0 : PI_OWNER_DIED);
+	newtid = task_pid_vnr(newowner) | FUTEX_WAITERS | (cur_task ? 0 : FUTEX_OWNER_DIED);
 	get_user(uval, &lock->futex);
 	for (;;) {
-		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, newtid | (uval & PI_OWNER_DIED));
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, newtid | (uval & FUTEX_OWNER_DIED));
 		if (cur == uval)
 			break;
 		uval = cur;
@@ -172,10 +172,10 @@ int wake_futex_pi(struct futex_pi *lock, u32 uval, struct futex_pi_waiter *first
 	next = rt_mutex_waiter_task(list_first_entry_or_null(&lock->pi_mutex.waiters, struct rt_mutex_waiter, list));
 	if (next == NULL)
 		next = IS_ENABLED(FAULT_NO_FIRST_WAITER) ? NULL : first->task;
-	cmpxchg_futex_value_locked(&cur, &lock->futex, uval, next ? task_pid_vnr(next) | PI_WAITERS : 0);
+	cmpxchg_futex_value_locked(&cur, &lock->futex, uval, next ? task_pid_vnr(next) | FUTEX_WAITERS : 0);
 	if (cur != uval) {
 		raw_spin_unlock_irq(&lock->pi_mutex.wait_lock);
-		return (cur & PI_TID_MASK) == uval || MEND(unlock_again) ? -EAGAIN : -EINVAL;
+		return (cur & FUTEX_TID_MASK) == uval || MEND(unlock_again) ? -EAGAIN : -EINVAL;
 	}
 	if (next)
 		futex_change_owner(lock, next);
@@ -194,7 +194,7 @@ int futex_unlock_pi(struct futex_pi *lock)
 	int ret;
 	do {
 		get_user(uval, &lock->futex);
-		if ((uval & PI_TID_MASK) != vpid)
+		if ((uval & FUTEX_TID_MASK) != vpid)
 			return -EPERM;
 		spin_lock(&lock->hb_lock);
 		cur = list_first_entry_or_null(&lock->chain, struct futex_pi_waiter, list);
@@ -219,14 +219,14 @@ void exit_pi_state_list(struct futex_pi *lock)
 	u32 vpid = task_pid_vnr(current);
 	u32 uval, cur;
 	DEFINE_WAKE_Q(wake_q);
-	smp_store_mb(current->exit_flags, PI_EXITING);
+	smp_store_mb(current->exit_flags, PF_EXITING);
 	raw_spin_lock(&current->pi_lock);
 	raw_spin_unlock(&current->pi_lock);
 	while (!IS_ENABLED(FAULT_NOT_ROBUST)) {
 		get_user(uval, &lock->futex);
-		if ((uval & PI_TID_MASK) != vpid)
+		if ((uval & FUTEX_TID_MASK) != vpid)
 			break;
-		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, (uval & PI_WAITERS) | PI_OWNER_DIED);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, (uval & FUTEX_WAITERS) | FUTEX_OWNER_DIED);
 		if (cur == uval)
 			break;
 	}
@@ -252,7 +252,7 @@ void exit_pi_state_list(struct futex_pi *lock)
 		raw_spin_lock(&current->pi_lock);
 	}
 	raw_spin_unlock(&current->pi_lock);
-	WRITE_ONCE(current->exit_flags, PI_EXITING | PI_EXITPIDONE);
+	WRITE_ONCE(current->exit_flags, PF_EXITING | PF_EXITPIDONE);
 }
 int pi_mutex_lock(struct futex_pi *lock)
 {
@@ -287,8 +287,8 @@ void pi_mutex_recover(struct futex_pi *lock)
 {
 	u32 val;
 	val = READ_ONCE(lock->futex);
-	if (val & PI_OWNER_DIED)
-		val = atomic_fetch_andnot(PI_OWNER_DIED, (atomic_t *)&lock->futex);
+	if (val & FUTEX_OWNER_DIED)
+		val = atomic_fetch_andnot(FUTEX_OWNER_DIED, (atomic_t *)&lock->futex);
 }
 void pi_worker(struct futex_pi *lock, u32 rounds)
 {

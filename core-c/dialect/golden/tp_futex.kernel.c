@@ -27,10 +27,10 @@ int __futex_trylock(struct tp_futex *lock, u32 steal, u32 chkonly)
 int futex_set_waiters_bit(struct tp_futex *lock, u32 uval)
 {
 	u32 cur;
-	while (!(uval & TP_WAITERS)) {
-		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | TP_WAITERS);
+	while (!(uval & FUTEX_WAITERS)) {
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | FUTEX_WAITERS);
 		if (cur == uval)
-			return uval | TP_WAITERS;
+			return uval | FUTEX_WAITERS;
 		uval = cur;
 	}
 	return uval;
@@ -91,7 +91,7 @@ int futex_spin_on_owner(struct tp_futex *lock, u32 chkonly)
 		uval = __futex_trylock(lock, 0, chkonly);
 		if (uval & TP_DONE)
 			break;
-		if ((uval & TP_TID_MASK) != owner) {
+		if ((uval & FUTEX_TID_MASK) != owner) {
 			if (owner) {
 				cur_task = READ_ONCE(lock->owner);
 				if (IS_ENABLED(FAULT_PANIC_ON_WARN))
@@ -99,9 +99,9 @@ int futex_spin_on_owner(struct tp_futex *lock, u32 chkonly)
 				if (cur_task)
 					task_pi_list_del(lock, cur_task, 1);
 			}
-			owner = uval & TP_TID_MASK;
+			owner = uval & FUTEX_TID_MASK;
 		}
-		if ((find_task_by_vpid(owner)->flags & PF_EXITING) || (uval & TP_OWNER_DIED && !MEND(steal_of_dead))) {
+		if ((find_task_by_vpid(owner)->flags & PF_EXITING) || (uval & FUTEX_OWNER_DIED && !MEND(steal_of_dead))) {
 			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, vpid);
 			if (cur != uval) {
 				continue;
@@ -134,7 +134,7 @@ int futex_spin_on_owner(struct tp_futex *lock, u32 chkonly)
 			WRITE_ONCE(lock->handoff_pid, vpid);
 			handoff_set = 1;
 		}
-		if (handoff_set && !(uval & TP_WAITERS)) {
+		if (handoff_set && !(uval & FUTEX_WAITERS)) {
 			uval = futex_set_waiters_bit(lock, uval);
 			cur = READ_ONCE(lock->handoff_pid);
 			if (cur == 0)
@@ -147,7 +147,7 @@ int futex_spin_on_owner(struct tp_futex *lock, u32 chkonly)
 		}
 		if (!IS_ENABLED(FAULT_NO_WAITERS))
 			uval = futex_set_waiters_bit(lock, uval);
-		if (MEND(link_new_owner) && (uval & TP_TID_MASK) != owner)
+		if (MEND(link_new_owner) && (uval & FUTEX_TID_MASK) != owner)
 			continue;
 		cur_task = READ_ONCE(lock->owner);
 		if (!cur_task && !IS_ENABLED(FAULT_NO_OWNER_LINK))
@@ -160,7 +160,7 @@ int futex_spin_on_owner(struct tp_futex *lock, u32 chkonly)
 				break;
 			}
 		}
-		if (!(uval & TP_OWNER_DIED) && (uval & TP_WAITERS || IS_ENABLED(FAULT_NO_WAITERS))) {
+		if (!(uval & FUTEX_OWNER_DIED) && (uval & FUTEX_WAITERS || IS_ENABLED(FAULT_NO_WAITERS))) {
 			preempt_enable_no_resched();
 			schedule();
 			preempt_disable();
@@ -200,7 +200,7 @@ int futex_lock(struct tp_futex *lock, u32 uslock, u32 timed)
 	ret = __futex_trylock(lock, 1, 0);
 	if (ret & TP_DONE)
 		return TP_LOCK_STOLEN;
-	if ((ret & TP_TID_MASK) == vpid)
+	if ((ret & FUTEX_TID_MASK) == vpid)
 		return -EDEADLK;
 	spin_lock(&lock->fs_lock);
 	refs = atomic_read(&lock->refcount);
@@ -245,9 +245,9 @@ int futex_unlock(struct tp_futex *lock)
 	struct task_struct *owner = NULL;
 	int ret = 0;
 	get_user(uval, &lock->futex);
-	if (uval & TP_SHARED || (uval & TP_TID_MASK) != vpid)
+	if (uval & TP_SHARED || (uval & FUTEX_TID_MASK) != vpid)
 		return -EPERM;
-	if (!(uval & TP_WAITERS))
+	if (!(uval & FUTEX_WAITERS))
 		return -EINVAL;
 	spin_lock(&lock->fs_lock);
 	cur = atomic_read(&lock->refcount);
@@ -271,7 +271,7 @@ int futex_unlock(struct tp_futex *lock)
 			break;
 		}
 		uval = cur;
-		if ((uval & TP_TID_MASK) != vpid) {
+		if ((uval & FUTEX_TID_MASK) != vpid) {
 			ret = -EINVAL;
 			break;
 		}
@@ -297,7 +297,7 @@ void tp_exit(struct tp_futex *lock)
 		get_user(uval, &lock->futex);
 		if ((uval & TP_SHARED_TID_MASK) != vpid)
 			break;
-		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, (uval & TP_WAITERS) | TP_OWNER_DIED);
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, (uval & FUTEX_WAITERS) | FUTEX_OWNER_DIED);
 		if (cur == uval)
 			break;
 	}
@@ -382,8 +382,8 @@ void tp_mutex_recover(struct tp_futex *lock)
 {
 	u32 val, cur;
 	val = READ_ONCE(lock->futex);
-	while (val & TP_OWNER_DIED) {
-		cur = cmpxchg(&lock->futex, val, val & ~TP_OWNER_DIED);
+	while (val & FUTEX_OWNER_DIED) {
+		cur = cmpxchg(&lock->futex, val, val & ~FUTEX_OWNER_DIED);
 		if (cur == val)
 			return;
 		val = cur;

@@ -8,12 +8,12 @@ int __futex_trylock(struct tp_rwlock *lock, u32 vpid_, u32 steal)
 	u32 vpid = task_pid_vnr(current);
 	u32 uval, cur;
 	get_user(uval, &lock->futex);
-	if (vpid_ == TPR_SHARED)
+	if (vpid_ == FUTEX_SHARED)
 		goto shared;
-	if (!steal && (uval & TPR_SHARED_TID_MASK) == vpid) {
+	if (!steal && (uval & FUTEX_SHARED_TID_MASK) == vpid) {
 		return TPR_DONE | TPR_LOCK_HANDOFF;
 	}
-	if (uval & TPR_SHARED_TID_MASK)
+	if (uval & FUTEX_SHARED_TID_MASK)
 		return uval;
 	if (steal)
 		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | vpid);
@@ -25,11 +25,11 @@ int __futex_trylock(struct tp_rwlock *lock, u32 vpid_, u32 steal)
 	return cur;
 shared:
 	for (;;) {
-		if (steal && uval & ~TPR_SHARED_TID_MASK)
+		if (steal && uval & ~FUTEX_SHARED_TID_MASK)
 			return uval;
-		if ((uval & TPR_SHARED_TID_MASK) == 0)
-			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | (TPR_SHARED + 1));
-		else if (uval & TPR_SHARED && (!(uval & TPR_SHARED_UNLOCK) || IS_ENABLED(FAULT_JOIN_CLOSED)))
+		if ((uval & FUTEX_SHARED_TID_MASK) == 0)
+			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | (FUTEX_SHARED + 1));
+		else if (uval & FUTEX_SHARED && (!(uval & FUTEX_SHARED_UNLOCK) || IS_ENABLED(FAULT_JOIN_CLOSED)))
 			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval + 1);
 		else
 			return uval;
@@ -37,15 +37,15 @@ shared:
 			break;
 		uval = cur;
 	}
-	return TPR_DONE | ((uval & TPR_SHARED_TID_MASK) == TPR_SHARED ? TPR_LOCK_HANDOFF : TPR_LOCK_ACQUIRED);
+	return TPR_DONE | ((uval & FUTEX_SHARED_TID_MASK) == FUTEX_SHARED ? TPR_LOCK_HANDOFF : TPR_LOCK_ACQUIRED);
 }
 int futex_set_waiters_bit(struct tp_rwlock *lock, u32 uval)
 {
 	u32 cur;
-	while (!(uval & TPR_WAITERS)) {
-		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | TPR_WAITERS);
+	while (!(uval & FUTEX_WAITERS)) {
+		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, uval | FUTEX_WAITERS);
 		if (cur == uval)
-			return uval | TPR_WAITERS;
+			return uval | FUTEX_WAITERS;
 		uval = cur;
 	}
 	return uval;
@@ -85,20 +85,20 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 		uval = __futex_trylock(lock, vpid_, 0);
 		if (uval & TPR_DONE)
 			break;
-		if ((uval & TPR_SHARED ? TPR_SHARED : uval & TPR_TID_MASK) != owner) {
-			if (owner != 0 && owner != TPR_SHARED) {
+		if ((uval & FUTEX_SHARED ? FUTEX_SHARED : uval & FUTEX_TID_MASK) != owner) {
+			if (owner != 0 && owner != FUTEX_SHARED) {
 				cur_task = READ_ONCE(lock->owner);
 				if (cur_task)
 					tpr_task_pi_list(lock, cur_task, 0);
 			}
-			reader_value = uval & TPR_SHARED ? 0 : reader_value;
-			owner = uval & TPR_SHARED ? TPR_SHARED : uval & TPR_TID_MASK;
+			reader_value = uval & FUTEX_SHARED ? 0 : reader_value;
+			owner = uval & FUTEX_SHARED ? FUTEX_SHARED : uval & FUTEX_TID_MASK;
 		}
-		if (owner != TPR_SHARED && ((find_task_by_vpid(owner)->flags & PF_EXITING) || uval & TPR_OWNER_DIED)) {
-			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, MEND(take_over) && vpid_ == TPR_SHARED ? TPR_SHARED + 1 : vpid_);
+		if (owner != FUTEX_SHARED && ((find_task_by_vpid(owner)->flags & PF_EXITING) || uval & FUTEX_OWNER_DIED)) {
+			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, MEND(take_over) && vpid_ == FUTEX_SHARED ? FUTEX_SHARED + 1 : vpid_);
 			if (cur != uval)
 				continue;
-			if (vpid_ == TPR_SHARED)
+			if (vpid_ == FUTEX_SHARED)
 				{  }
 			else
 				{  }
@@ -116,9 +116,9 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 			uval = (u32)-EINTR;
 			break;
 		}
-		if (owner == TPR_SHARED && reader_value >= 0) {
+		if (owner == FUTEX_SHARED && reader_value >= 0) {
 			cur = (u32)reader_value;
-			reader_value = (int)(uval & TPR_TID_MASK);
+			reader_value = (int)(uval & FUTEX_TID_MASK);
 			if (cur == 0 || (!handoff_set && cur != (u32)reader_value)) {
 				rspin_timeout = sched_clock() + TP_RSPIN_TIMEOUT;
 			} else if (sched_clock() > rspin_timeout) {
@@ -129,13 +129,13 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 			WRITE_ONCE(lock->handoff_pid, vpid_);
 			handoff_set = 1;
 		}
-		if (handoff_set && !(uval & TPR_WAITERS)) {
+		if (handoff_set && !(uval & FUTEX_WAITERS)) {
 			uval = futex_set_waiters_bit(lock, uval);
 			cur = READ_ONCE(lock->handoff_pid);
 			if (cur == 0)
 				WRITE_ONCE(lock->handoff_pid, vpid_);
 		}
-		if (owner == TPR_SHARED) {
+		if (owner == FUTEX_SHARED) {
 			if (reader_value >= 0) {
 				cpu_relax();
 				continue;
@@ -149,7 +149,7 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 		}
 		if (!IS_ENABLED(FAULT_NO_WAITERS))
 			futex_set_waiters_bit(lock, uval);
-		if (owner != TPR_SHARED) {
+		if (owner != FUTEX_SHARED) {
 			cur_task = READ_ONCE(lock->owner);
 			if (!cur_task)
 				tpr_task_pi_list(lock, find_task_by_vpid(owner), 1);
@@ -160,14 +160,14 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 			__set_current_state(TASK_RUNNING);
 			break;
 		}
-		if (!(uval & TPR_OWNER_DIED) && (uval & TPR_WAITERS || IS_ENABLED(FAULT_NO_WAITERS))) {
+		if (!(uval & FUTEX_OWNER_DIED) && (uval & FUTEX_WAITERS || IS_ENABLED(FAULT_NO_WAITERS))) {
 			preempt_enable_no_resched();
 			schedule();
 			preempt_disable();
 		}
 		__set_current_state(TASK_RUNNING);
 	}
-	if (owner != 0 && owner != TPR_SHARED) {
+	if (owner != 0 && owner != FUTEX_SHARED) {
 		cur_task = READ_ONCE(lock->owner);
 		if (cur_task)
 			tpr_task_pi_list(lock, cur_task, 0);
@@ -201,7 +201,7 @@ retry:
 			seen = task_pid_vnr(seen_task) != leader;
 		}
 		if (seen == 0) {
-			seen = __futex_trylock(lock, TPR_SHARED, 0);
+			seen = __futex_trylock(lock, FUTEX_SHARED, 0);
 			if (seen & TPR_DONE) {
 				leader = TPR_DONE;
 				break;
@@ -235,10 +235,10 @@ int futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer)
 {
 	u32 vpid = task_pid_vnr(current);
 	u32 leader = 0, ret, refs;
-	ret = __futex_trylock(lock, shared ? TPR_SHARED : vpid, 1);
+	ret = __futex_trylock(lock, shared ? FUTEX_SHARED : vpid, 1);
 	if (ret & TPR_DONE)
 		return TPR_LOCK_STOLEN;
-	if (!shared && (ret & (MEND(deadlock_test) ? TPR_SHARED_TID_MASK : TPR_TID_MASK)) == vpid)
+	if (!shared && (ret & (MEND(deadlock_test) ? FUTEX_SHARED_TID_MASK : FUTEX_TID_MASK)) == vpid)
 		return -EDEADLK;
 	spin_lock(&lock->fs_lock);
 	refs = atomic_read(&lock->refcount);
@@ -250,7 +250,7 @@ int futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer)
 	if (prefer) {
 		refs = READ_ONCE(lock->handoff_pid);
 		if (refs == 0) {
-			ret = __futex_trylock(lock, TPR_SHARED, 0);
+			ret = __futex_trylock(lock, FUTEX_SHARED, 0);
 			if (ret & TPR_DONE) {
 				ret = TPR_LOCK_STOLEN;
 				goto out;
@@ -266,7 +266,7 @@ int futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer)
 	ret = mutex_lock_interruptible(&lock->mutex);
 	if (ret)
 		goto out;
-	ret = futex_spin_on_owner(lock, shared ? TPR_SHARED : vpid);
+	ret = futex_spin_on_owner(lock, shared ? FUTEX_SHARED : vpid);
 	mutex_unlock(&lock->mutex);
 out:
 	if (shared && leader == 0)
@@ -288,9 +288,9 @@ int futex_unlock(struct tp_rwlock *lock, u32 shared)
 	int ret = 0;
 	DEFINE_WAKE_Q(wake_q);
 	get_user(uval, &lock->futex);
-	if ((uval & (shared ? TPR_SHARED_SCNT_MASK : TPR_SHARED_TID_MASK)) != (shared ? TPR_SHARED : vpid))
+	if ((uval & (shared ? TPR_SHARED_SCNT_MASK : FUTEX_SHARED_TID_MASK)) != (shared ? FUTEX_SHARED : vpid))
 		return -EPERM;
-	if (!(uval & TPR_WAITERS))
+	if (!(uval & FUTEX_WAITERS))
 		return -EINVAL;
 	spin_lock(&lock->fs_lock);
 	cur = atomic_read(&lock->refcount);
@@ -307,15 +307,15 @@ int futex_unlock(struct tp_rwlock *lock, u32 shared)
 	if (!MEND(early_wake_list))
 		spin_unlock(&lock->fs_lock);
 	for (;;) {
-		if (newpid == TPR_SHARED)
-			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, TPR_SHARED);
+		if (newpid == FUTEX_SHARED)
+			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, FUTEX_SHARED);
 		else
 			cmpxchg_futex_value_locked(&cur, &lock->futex, uval, newpid);
 		if (cur == uval) {
 			break;
 		}
 		uval = cur;
-		if ((uval & (shared ? TPR_SHARED_SCNT_MASK : TPR_TID_MASK)) != (shared ? TPR_SHARED : vpid)) {
+		if ((uval & (shared ? TPR_SHARED_SCNT_MASK : FUTEX_TID_MASK)) != (shared ? FUTEX_SHARED : vpid)) {
 			ret = -EINVAL;
 			break;
 		}
@@ -352,12 +352,12 @@ void tpr_read_lock(struct tp_rwlock *lock)
 {
 	u32 old = 0, val;
 	int ret;
-	val = cmpxchg_acquire(&lock->futex, 0, TPR_SHARED + 1);
+	val = cmpxchg_acquire(&lock->futex, 0, FUTEX_SHARED + 1);
 	while (val != old) {
 		old = val;
-		if (old && (!(old & TPR_SHARED) || old & (~TPR_SHARED_TID_MASK | TPR_SHARED_UNLOCK)))
+		if (old && (!(old & FUTEX_SHARED) || old & (~FUTEX_SHARED_TID_MASK | FUTEX_SHARED_UNLOCK)))
 			goto kernel;
-		val = cmpxchg_acquire(&lock->futex, old, old ? old + 1 : TPR_SHARED + 1);
+		val = cmpxchg_acquire(&lock->futex, old, old ? old + 1 : FUTEX_SHARED + 1);
 	}
 	return;
 kernel:
@@ -370,10 +370,10 @@ void tpr_read_unlock(struct tp_rwlock *lock)
 	u32 val, old;
 	val = atomic_add_return_release(-1, (atomic_t *)&lock->futex);
 	for (;;) {
-		if (!(val & TPR_SHARED) || val & (TPR_SHARED_UNLOCK | TPR_SCNT_MASK))
+		if (!(val & FUTEX_SHARED) || val & (FUTEX_SHARED_UNLOCK | FUTEX_SCNT_MASK))
 			return;
-		if (val & ~TPR_SHARED_TID_MASK) {
-			old = cmpxchg_relaxed(&lock->futex, val, val | TPR_SHARED_UNLOCK);
+		if (val & ~FUTEX_SHARED_TID_MASK) {
+			old = cmpxchg_relaxed(&lock->futex, val, val | FUTEX_SHARED_UNLOCK);
 			if (old == val)
 				break;
 		} else if (IS_ENABLED(FAULT_BLIND_FREE)) {
@@ -402,7 +402,7 @@ void tpr_write_lock(struct tp_rwlock *lock)
 		if (ret >= 0)
 			return;
 		old = READ_ONCE(lock->futex);
-		if ((old & TPR_SHARED_TID_MASK) == vpid) {
+		if ((old & FUTEX_SHARED_TID_MASK) == vpid) {
 			return;
 		}
 	}

@@ -68,7 +68,8 @@ SWITCH(tp_futex, mend_steal_of_dead, .title = "fixed: OWNER_DIED beside a living
 
 C_NAMES(tp_futex_trylock = __futex_trylock, tp_futex_lock = futex_lock, tp_spin_on_owner = futex_spin_on_owner,
 	tp_set_waiters_bit = futex_set_waiters_bit, tp_task_pi_list_add = task_pi_list_add, tp_task_pi_list_del = task_pi_list_del,
-	tp_put_futex_state = put_futex_state, tp_futex_unlock = futex_unlock)
+	tp_put_futex_state = put_futex_state, tp_futex_unlock = futex_unlock, TP_WAITERS = FUTEX_WAITERS,
+	TP_OWNER_DIED = FUTEX_OWNER_DIED, TP_TID_MASK = FUTEX_TID_MASK)
 
 WORD(tp_futex, futex, .kind = LS_KIND_BITS, .c_type = "u32 __user", .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
 	.field = { { "TID", 0, 29, LS_FIELD_TID }, { "SHARED", 29, 1, LS_FIELD_FLAG },

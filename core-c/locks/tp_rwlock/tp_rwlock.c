@@ -61,7 +61,9 @@ SWITCH(tp_rwlock, mend_deadlock_test, .title = "fixed: a count of readers is not
 
 C_NAMES(TIMEOUT = rspin_timeout, TIMEOUT_START = TP_RSPIN_TIMEOUT, tpr_trylock = __futex_trylock, tpr_futex_lock = futex_lock, tpr_set_waiters_bit = futex_set_waiters_bit,
 	tpr_spin_on_reader = futex_spin_on_reader, tpr_spin_on_owner = futex_spin_on_owner,
-	tpr_put_futex_state = put_futex_state, tpr_futex_unlock = futex_unlock)
+	tpr_put_futex_state = put_futex_state, tpr_futex_unlock = futex_unlock, TPR_WAITERS = FUTEX_WAITERS, TPR_OWNER_DIED = FUTEX_OWNER_DIED,
+	TPR_SHARED = FUTEX_SHARED, TPR_SHARED_UNLOCK = FUTEX_SHARED_UNLOCK, TPR_TID_MASK = FUTEX_TID_MASK,
+	TPR_SHARED_TID_MASK = FUTEX_SHARED_TID_MASK, TPR_SCNT_MASK = FUTEX_SCNT_MASK)
 
 WORD(tp_rwlock, futex, .kind = LS_KIND_BITS, .c_type = "u32 __user", .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
 	.field = { { "TID", 0, 24, LS_FIELD_TID, .when = LS_WITHOUT(29) }, { "readers", 0, 24, LS_FIELD_COUNT, .when = LS_WITH(29) },
