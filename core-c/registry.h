@@ -85,6 +85,11 @@ struct ls_role {
 
 struct ls_invariant {
 	const char *name, *meaning;
+	/* what it is about, so that a sentence can name who is in trouble: holders; sleepers; passing, how often
+	 * waiters may be passed; flag, a field of a word (count.WAITERS) that tells of those in list. NULL: none of
+	 * these */
+	const char *about, *flag, *list;
+	const char *called; /* what the field calls it then: "lost wake-up"; NULL: it has its name only */
 	bool (*holds)(const struct ls_machine *m, const void *lk);
 };
 

@@ -61,7 +61,8 @@ static bool tail_is_not_two(const struct ls_machine *m, const void *lk)
 	return ((const struct probe *)lk)->tail.v != 2;
 }
 
-static const struct ls_invariant invariants[] = {{"tail", "the tail is not 2", tail_is_not_two}, {0}};
+static const struct ls_invariant invariants[] = {
+    {.name = "tail", .meaning = "the tail is not 2", .holds = tail_is_not_two}, {0}};
 
 /* proc and nothing are all procedures of the program. */
 static struct ls_explore_stats search(const struct ls_proc *proc, struct ls_config c)

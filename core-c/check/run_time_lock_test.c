@@ -109,7 +109,7 @@ static void set_up(struct made *x)
 		x->proc_facts[i] = (struct ls_proc_facts){"gate", false, false, 0, NULL, x->locals, NULL, 0};
 	}
 	x->switches[0] = (struct ls_switch){.lock = LS_LOCK_SPARE, .name = "torn", .verdict = LS_VIOLATED};
-	x->invariants[0] = (struct ls_invariant){"alone", "one thread is in", one_at_most};
+	x->invariants[0] = (struct ls_invariant){.name = "alone", .meaning = "one thread is in", .holds = one_at_most};
 	x->names[0] = "gate_enter", x->names[1] = "gate_worker";
 	x->proc[0] = gate_enter_proc, x->proc[1] = gate_worker_proc;
 	for (u32 i = 0; i < 2; i++) {

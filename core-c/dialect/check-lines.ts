@@ -4,6 +4,7 @@ import { type ExprChecker, featuresIn } from './check-expr';
 import { exprOf, stringOf } from './code';
 import { WORD_TYPES } from './kernel-kinds';
 import { checkNames } from './kernel-names';
+import { checkAbout } from './line-names';
 import { nearest } from './nearest';
 import type { Expr, Line, Raw, Span } from './tree';
 import { mapChildren } from './walk';
@@ -70,7 +71,11 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 			'with',
 		],
 	},
-	INVARIANT: { args: [2, 2], needs: ['name', 'meaning'], knows: [] },
+	INVARIANT: {
+		args: [2, 2],
+		needs: ['name', 'meaning'],
+		knows: ['about', 'called', 'flag', 'list'],
+	},
 	INIT: { args: [2, 2], needs: [], knows: [] },
 };
 
@@ -85,6 +90,9 @@ const STRINGS = [
 	'invariant',
 	'shown_by',
 	'c_type',
+	'about',
+	'called',
+	'flag',
 ];
 
 export class LineChecker {
@@ -178,6 +186,7 @@ export class LineChecker {
 				break;
 			case 'INVARIANT':
 				this.invariant(second);
+				checkAbout(this.exprs.scope, line, (of, message) => this.fault(of.span, 'about', message));
 		}
 	}
 

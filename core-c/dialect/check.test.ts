@@ -22,6 +22,9 @@ const HEAD = [
 ];
 const inBody = (...lines: string[]) => small([...HEAD, ...lines, 'END(f)'].join('\n'));
 
+const LOOKS_AT_LIST =
+	'WORD(x, tail, .kind = LS_KIND_BITS, .field = {{ "A", 7, 1, LS_FIELD_FLAG }})\nINVARIANT(a, .name = "a", .meaning = "a", ';
+
 test('the texts have no problem', () => {
 	expect(told(fixtures())).toEqual([]);
 });
@@ -562,6 +565,31 @@ describe('each mistake is told where it is', () => {
 			'a queue of an unknown feature',
 			'VARIANT(a, .name = "a", .title = "a", .has = queued)\nQUEUE(x, .kind = "list", .title = "b", .with = quueed)',
 			'2:48 x has no feature quueed; did you mean queued?',
+		],
+		[
+			'an invariant about nobody that the page knows',
+			`${LOOKS_AT_LIST}.about = "holder", lk->tail.v)`,
+			'2:52 .about is one of holders, sleepers, passing, flag; did you mean holders?',
+		],
+		[
+			'a flag without its list',
+			`${LOOKS_AT_LIST}.about = "flag", .flag = "tail.A", lk->tail.v)`,
+			'2:1 .about = "flag" needs .flag and .list',
+		],
+		[
+			'a field that no word has',
+			`${LOOKS_AT_LIST}.about = "flag", .flag = "tail.AA", .list = "waiters", lk->tail.v)`,
+			'2:68 there is no field tail.AA; did you mean tail.A?',
+		],
+		[
+			'a list that is a word',
+			`${LOOKS_AT_LIST}.about = "flag", .flag = "tail.A", .list = "tail", lk->tail.v)`,
+			'2:86 there is no list tail',
+		],
+		[
+			'a list where no flag is meant',
+			`${LOOKS_AT_LIST}.about = "sleepers", .list = "waiters", lk->tail.v)`,
+			'2:72 this goes with .about = "flag"',
 		],
 		['a wrong mode', 'MODE(kernal)', '1:6 MODE is kernel or user'],
 	])('%s', (_, text, expected) => {

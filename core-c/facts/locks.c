@@ -291,6 +291,25 @@ static void put_hex6(struct ls_text *o, const char *name, u32 value)
 	ls_json_string(o, name, print);
 }
 
+static void put_invariants(struct ls_text *o, const struct ls_invariant *i)
+{
+	ls_json_open(o, "invariants", "[");
+	for (; i->name; i++) {
+		const struct {
+			const char *name, *text;
+		} told[] = {{"about", i->about}, {"called", i->called}, {"flag", i->flag}, {"list", i->list}};
+
+		ls_json_open(o, NULL, "{");
+		ls_json_string(o, "name", i->name);
+		ls_json_string(o, "meaning", i->meaning);
+		for (u32 k = 0; k < sizeof told / sizeof *told; k++)
+			if (told[k].text)
+				ls_json_string(o, told[k].name, told[k].text);
+		ls_json_close(o, "}");
+	}
+	ls_json_close(o, "]");
+}
+
 void ls_put_lock(struct ls_text *o, u8 id)
 {
 	const struct ls_lock_facts *l = ls_locks[id];
@@ -327,14 +346,7 @@ void ls_put_lock(struct ls_text *o, u8 id)
 		ls_json_close(o, "}");
 	}
 	ls_json_close(o, "]");
-	ls_json_open(o, "invariants", "[");
-	for (const struct ls_invariant *i = l->invariants; i->name; i++) {
-		ls_json_open(o, NULL, "{");
-		ls_json_string(o, "name", i->name);
-		ls_json_string(o, "meaning", i->meaning);
-		ls_json_close(o, "}");
-	}
-	ls_json_close(o, "]");
+	put_invariants(o, l->invariants);
 	ls_json_open(o, "env", "[");
 	for (u32 k = 1; k < LS_ENV_KINDS; k++)
 		if (l->env >> k & 1)

@@ -145,6 +145,19 @@ export type QueueFacts = {
 		(Kind extends keyof QueueMore ? QueueMore[Kind] : unknown);
 }[keyof QueueWords];
 
+/** The INVARIANT line says of whom a sentence speaks where the invariant is broken. */
+export interface InvariantFacts {
+	name: string;
+	meaning: string;
+	/** passing: of who has been passed; that it is there bounds how often that may be */
+	about?: 'holders' | 'sleepers' | 'passing' | 'flag';
+	/** what the field calls it when it is broken, where its name says little */
+	called?: string;
+	/** about a flag: "count.WAITERS", and the list of those whom it should tell of */
+	flag?: string;
+	list?: string;
+}
+
 /** What follows its variants is empty until its module is there. */
 export interface LockFacts {
 	id: number;
@@ -167,7 +180,7 @@ export interface LockFacts {
 	switches: SwitchFacts[];
 	/** letters of --threads, e.g. "WR" with what each does */
 	roles: { letter: string; title: string }[];
-	invariants: { name: string; meaning: string }[];
+	invariants: InvariantFacts[];
 	/** environment actions that matter to the lock */
 	env: string[];
 	/** how to draw its queues, in order */

@@ -46,8 +46,11 @@
  *                                            those of the array that are drawn, else all)
  *   ROLE(lock, number, .letter, .title)      in the order of the numbers
  *   INIT(lock, word, value)                  of a fresh lock; all other words are 0
- *   INVARIANT(lock, id, .name, .meaning, condition)
- *                                            the first that is false is reported
+ *   INVARIANT(lock, id, .name, .meaning, .about, .called, .flag, .list, condition)
+ *                                            the first that is false is reported. .about says whom the page names then: "holders",
+ *                                            "sleepers", or "flag": who stands in .list, and whether .flag, a field of a word
+ *                                            ("count.WAITERS"), is set; "passing" that it bounds how often waiters are passed.
+ *                                            .called is what the field calls it when broken: "lost wake-up"
  *   MODE(user), MODE(kernel)                 of the procedures below
  *
  * A condition reads words as lk->count.v, and knows the words below. It is looked at after every step.
@@ -73,12 +76,21 @@
 		(word).v = (value);                                                         \
 	}
 #define INVARIANT(lock, id, name, meaning, ...)                                             \
+/* the last of up to five */
+#define LS_SIXTH(a, b, c, d, e, f, ...) f
+#define LS_LAST_1(a) a
+#define LS_LAST_2(a, b) b
+#define LS_LAST_3(a, b, c) c
+#define LS_LAST_4(a, b, c, d) d
+#define LS_LAST_5(a, b, c, d, e) e
+#define LS_LAST(...) LS_SIXTH(__VA_ARGS__, LS_LAST_5, LS_LAST_4, LS_LAST_3, LS_LAST_2, LS_LAST_1, 0)(__VA_ARGS__)
+
 	bool ls_##lock##_holds_##id(const struct ls_machine *m, const void *object);             \
 	bool ls_##lock##_holds_##id(const struct ls_machine *m, const void *object)              \
 	{                                                                                   \
 		const lock##_object *lk = object;                                           \
 		(void)m, (void)lk;                                                          \
-		return (__VA_ARGS__);                                                       \
+		return (LS_LAST(__VA_ARGS__));                                                      \
 	}
 
 /* the variant has the feature */

@@ -92,7 +92,7 @@ ROLE(futex_attach, FA_SHARED, .letter = 'S', .title = "sharer: locks a mutex tha
 
 INIT(futex_attach, lk->hash[FA_SMALL_HASH].users, 1)
 
-INVARIANT(futex_attach, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
+INVARIANT(futex_attach, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
 INVARIANT(futex_attach, counted, .name = "counted waiters", .meaning = "no bucket counts less waiters than stand in its chain",
 	COUNT(t, IN_LIST(lk->bucket[0].chain, t)) <= lk->bucket[0].waiters.v && COUNT(t, IN_LIST(lk->bucket[1].chain, t)) <= lk->bucket[1].waiters.v && COUNT(t, IN_LIST(lk->bucket[2].chain, t)) <= lk->bucket[2].waiters.v && COUNT(t, IN_LIST(lk->bucket[3].chain, t)) <= lk->bucket[3].waiters.v)

@@ -64,12 +64,12 @@ ROLE(futex_lock, FL_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
 ROLE(futex_lock, FL_TIMED, .letter = 'T', .title = "timed locker: gives a timeout, and gives up when it runs out")
 ROLE(futex_lock, FL_ROBUST, .letter = 'R', .title = "robust locker: has the lock in its robust list, which tells of its death")
 
-INVARIANT(futex_lock, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
+INVARIANT(futex_lock, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
 INVARIANT(futex_lock, owner, .name = "owner", .meaning = "while a thread holds the lock, the word has its TID",
 	EACH(t, HOLDS(t) != LS_HOLDS_WRITE || (lk->futex.v & FL_TID_MASK) == t))
 /* With a fault planted its consequence is to be shown, not the state that leads to it. */
-INVARIANT(futex_lock, covered, .name = "covered sleep",
+INVARIANT(futex_lock, covered, .name = "covered sleep", .about = "sleepers", .called = "lost wake-up",
 	.meaning = "while a thread waits in the chain, WAITERS is in the word, or somebody in the kernel will set it, or an unlock or a death will wake one",
 	FAULTY() || lk->futex.v & FL_WAITERS || !FIRST_OF(lk->hash.bucket[FUTEX10_BUCKET(ADDRESS(lk->futex))].chain) ||
 	ANY(t, INSIDE(t, fl_mutex_unlock) || INSIDE(t, fl_exit) ||

@@ -78,7 +78,7 @@ ROLE(futex_pi, PI_PLAIN, .letter = 'L', .title = "locker: locks and unlocks")
 ROLE(futex_pi, PI_TIMED, .letter = 'T', .title = "timed locker: gives a timeout, and gives up when it runs out")
 ROLE(futex_pi, PI_ROBUST, .letter = 'R', .title = "robust locker: clears OWNER_DIED when it got a dead owner's lock")
 
-INVARIANT(futex_pi, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
+INVARIANT(futex_pi, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
 INVARIANT(futex_pi, owner, .name = "owner", .meaning = "while a thread holds the lock, the word has its TID",
 	EACH(t, HOLDS(t) != LS_HOLDS_WRITE || (lk->futex.v & PI_TID_MASK) == t))

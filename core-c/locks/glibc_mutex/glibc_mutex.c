@@ -57,12 +57,12 @@ QUEUE(glibc_mutex, .kind = "buckets", .title = "futex hash", .array = "bucket", 
 
 ROLE(glibc_mutex, GM_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
 
-INVARIANT(glibc_mutex, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
+INVARIANT(glibc_mutex, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
 INVARIANT(glibc_mutex, locked, .name = "locked", .meaning = "while a thread holds the lock, the word is not 0",
 	!WRITERS() || lk->lock.v)
 /* With a fault planted its consequence is to be shown, not the state that leads to it. */
-INVARIANT(glibc_mutex, covered, .name = "covered sleep",
+INVARIANT(glibc_mutex, covered, .name = "covered sleep", .about = "sleepers", .called = "lost wake-up",
 	.meaning = "while a thread waits in the chain, the word is 2, or somebody in the slow path will write 2, or an unlock is about to wake one",
 	FAULTY() || lk->lock.v == 2 || !FIRST_OF(lk->hash.bucket[FUTEX10_BUCKET(ADDRESS(lk->lock))].chain) ||
 	ANY(t, INSIDE(t, gm_unlock) || (INSIDE(t, gm_lock_wait) && !IN_LIST(lk->hash.bucket[FUTEX10_BUCKET(ADDRESS(lk->lock))].chain, t))))

@@ -86,7 +86,7 @@ ROLE(glibc_rwlock, GR_READS, .letter = 'R', .title = "reader")
 ROLE(glibc_rwlock, GR_TIMED_WRITES, .letter = 'T', .title = "timed writer: gives up when its timeout has passed")
 ROLE(glibc_rwlock, GR_TIMED_READS, .letter = 'S', .title = "timed reader: gives up when its timeout has passed")
 
-INVARIANT(glibc_rwlock, exclusion, .name = "mutual exclusion", .meaning = "a writer holds the lock alone",
+INVARIANT(glibc_rwlock, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "a writer holds the lock alone",
 	WRITERS() <= 1 && !(WRITERS() && READERS()))
 INVARIANT(glibc_rwlock, phase, .name = "phase", .meaning = "a writer holds the lock in a write phase, with WRLOCKED set, and readers hold it in a read phase",
 	(!WRITERS() || (lk->readers.v & (GR_WRPHASE | GR_WRLOCKED)) == (GR_WRPHASE | GR_WRLOCKED)) && !(READERS() && lk->readers.v & GR_WRPHASE))

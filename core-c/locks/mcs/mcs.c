@@ -45,7 +45,7 @@ C_NAMES(LOAD = ACCESS_ONCE, STORE = smp_wmb, CPU_RELAX = arch_mutex_cpu_relax)
 QUEUE(mcs, .kind = "mcs", .title = "spinner queue", .tail = "tail", .next = "next", .ready = "locked")
 ROLE(mcs, MCS_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
 
-INVARIANT(mcs, exclusion, .name = "mutual exclusion", .meaning = "at most one thread is the head of the queue",
+INVARIANT(mcs, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread is the head of the queue",
 	WRITERS() <= 1)
 INVARIANT(mcs, empty_tail, .name = "empty tail", .meaning = "tail is NULL only when nobody holds the queue",
 	lk->tail.v || !WRITERS())

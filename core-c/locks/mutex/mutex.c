@@ -77,11 +77,11 @@ ROLE(mutex, MUTEX_LOCKS_INTERRUPTIBLY, .letter = 'I', .title = "interruptible lo
 
 INIT(mutex, lk->count, 1)
 
-INVARIANT(mutex, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the mutex",
+INVARIANT(mutex, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread holds the mutex",
 	WRITERS() <= 1)
 INVARIANT(mutex, free_word, .name = "free word", .meaning = "count is 1 only when nobody holds the mutex",
 	!WRITERS() || lk->count.v != 1)
-INVARIANT(mutex, wake_token, .name = "wake token",
+INVARIANT(mutex, wake_token, .name = "wake token", .about = "sleepers", .called = "lost wake-up",
 	.meaning = "while somebody is in the wait list, something must lead to a wake-up: a count below 0, an unlock on its way to the list, or a thread of the list that is awake",
 	!FIRST_OF(lk->wait_list) || (s32)lk->count.v < 0 || ANY(t, IN_LIST(lk->wait_list, t) && STATE(t) == RUNNING) ||
 	ANY(t, INSIDE(t, mutex_unlock_slowpath)))

@@ -72,26 +72,26 @@ ROLE(mutex_owner, MUTEX612_LOCKS_INTERRUPTIBLY, .letter = 'I', .title = "interru
 ROLE(mutex_owner, MUTEX612_TRIES, .letter = 'T', .title = "trylock: tries once with mutex_trylock, and goes away when it fails")
 ROLE(mutex_owner, MUTEX612_TRIES_INSIDE, .letter = 'N', .title = "nested trylock: locks, and inside tries once more, which must fail")
 
-INVARIANT(mutex_owner, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the mutex",
+INVARIANT(mutex_owner, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread holds the mutex",
 	WRITERS() <= 1)
 INVARIANT(mutex_owner, holder_named, .name = "holder named",
 	.meaning = "whoever holds the mutex is the task of owner, and PICKUP is not set",
 	EACH(t, HOLDS(t) == LS_HOLDS_NOTHING || (MUTEX_TASK_OF(lk->owner.v) == t && !(lk->owner.v & MUTEX_FLAG_PICKUP))))
-INVARIANT(mutex_owner, waiters_flag, .name = "WAITERS flag",
+INVARIANT(mutex_owner, waiters_flag, .name = "WAITERS flag", .about = "flag", .flag = "owner.WAITERS", .list = "wait_list",
 	.meaning = "while the wait_lock is free, WAITERS is set exactly when the wait list is not empty",
 	lk->wait_lock.v || !(lk->owner.v & MUTEX_FLAG_WAITERS) == !FIRST_OF(lk->wait_list))
 INVARIANT(mutex_owner, flags_need_waiter, .name = "flags need a waiter",
 	.meaning = "while the wait_lock is free, HANDOFF is set only when somebody waits, and PICKUP only for the first who waits",
 	lk->wait_lock.v || ((!(lk->owner.v & MUTEX_FLAG_HANDOFF) || FIRST_OF(lk->wait_list)) &&
 	(!(lk->owner.v & MUTEX_FLAG_PICKUP) || FIRST_OF(lk->wait_list) == MUTEX_TASK_OF(lk->owner.v))))
-INVARIANT(mutex_owner, no_bypass, .name = "no bypass",
+INVARIANT(mutex_owner, no_bypass, .name = "no bypass", .about = "passing",
 	.meaning = "a first waiter that spins has asked for the mutex: until it has it, HANDOFF is set and somebody is in, or it is given",
 	EACH(t, !INSIDE(t, mutex612_optimistic_spin) || !IN_LIST(lk->wait_list, t) || MUTEX_TASK_OF(lk->owner.v) == t ||
 	(MUTEX_TASK_OF(lk->owner.v) && lk->owner.v & MUTEX_FLAG_HANDOFF)))
 INVARIANT(mutex_owner, one_head, .name = "one head",
 	.meaning = "of the threads that watch the owner, only the first waiter has not passed through the spinner queue",
 	COUNT(t, INSIDE(t, mutex612_spin_on_owner) && !IN_LIST(lk->wait_list, t)) <= (lk->osq.tail.v != 0))
-INVARIANT(mutex_owner, wake_token, .name = "wake token",
+INVARIANT(mutex_owner, wake_token, .name = "wake token", .about = "sleepers", .called = "lost wake-up",
 	.meaning = "when somebody waits and the mutex is free or given, one of the wait list is awake or an unlock is on its way to wake one",
 	!FIRST_OF(lk->wait_list) || (MUTEX_TASK_OF(lk->owner.v) && !(lk->owner.v & MUTEX_FLAG_PICKUP)) ||
 	ANY(t, IN_LIST(lk->wait_list, t) && (STATUS(t) != LS_ASLEEP || STATE(t) == RUNNING)) ||

@@ -41,7 +41,7 @@ QUEUE(osq, .kind = "mcs", .title = "spinner queue", .tail = "tail", .next = "nex
 ROLE(osq, OSQ_QUEUES_AGAIN, .letter = 'L', .title = "returner: queues up, and again when it had to leave")
 ROLE(osq, OSQ_GIVES_UP, .letter = 'Q', .title = "leaver: queues up, and gives up when it had to leave")
 
-INVARIANT(osq, exclusion, .name = "mutual exclusion", .meaning = "at most one thread is the head of the queue",
+INVARIANT(osq, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread is the head of the queue",
 	WRITERS() <= 1)
 INVARIANT(osq, one_turn, .name = "one turn", .meaning = "at most one thread has been told that it is its turn",
 	COUNT(t, lk->node[t].locked.v) <= 1)

@@ -59,7 +59,7 @@ QUEUE(qspinlock, .kind = "mcs", .title = "queue", .tail = "val.tail", .next = "n
 ROLE(qspinlock, QSPINLOCK_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
 ROLE(qspinlock, QSPINLOCK_TRIES, .letter = 'T', .title = "trylock: tries once, and goes away when the lock is not free")
 
-INVARIANT(qspinlock, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
+INVARIANT(qspinlock, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
 INVARIANT(qspinlock, locked_byte, .name = "locked byte", .meaning = "the word says locked whenever a thread holds the lock",
 	!WRITERS() || lk->val.v & QSPINLOCK_LOCKED_BYTE)

@@ -93,7 +93,7 @@ ROLE(rwsem, RWSEM_DOWNGRADES, .letter = 'D', .title = "downgrader: writes, then 
 ROLE(rwsem, RWSEM_WRITES_KILLABLY, .letter = 'K', .title = "killable writer: may be killed while it waits")
 ROLE(rwsem, RWSEM_READS_KILLABLY, .letter = 'Q', .title = "killable reader: may be killed while it waits")
 
-INVARIANT(rwsem, exclusion, .name = "mutual exclusion", .meaning = "one writer is in, or any number of readers, never both",
+INVARIANT(rwsem, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "one writer is in, or any number of readers, never both",
 	WRITERS() <= 1 && !(WRITERS() && READERS()))
 INVARIANT(rwsem, reserved, .name = "reserved bits", .meaning = "no addition carries into the reserved bits",
 	!(lk->count.v & RWSEM_RESERVED_BITS))
@@ -103,10 +103,10 @@ INVARIANT(rwsem, reader_count, .name = "reader count", .meaning = "while the wai
 	lk->wait_lock.v || (s32)lk->count.v >= 0)
 INVARIANT(rwsem, counted, .name = "holders counted", .meaning = "while the wait_lock is free, whoever holds the lock is counted in",
 	lk->wait_lock.v || (WRITERS() <= (lk->count.v & RWSEM_WRITER_LOCKED) && READERS() <= lk->count.v >> RWSEM_READER_SHIFT))
-INVARIANT(rwsem, waiters_flag, .name = "WAITERS flag",
+INVARIANT(rwsem, waiters_flag, .name = "WAITERS flag", .about = "flag", .flag = "count.WAITERS", .list = "wait_list",
 	.meaning = "while the wait_lock is free, WAITERS is set exactly when the wait list is not empty",
 	lk->wait_lock.v || !(lk->count.v & RWSEM_FLAG_WAITERS) == !FIRST_OF(lk->wait_list))
-INVARIANT(rwsem, handoff_flag, .name = "HANDOFF flag",
+INVARIANT(rwsem, handoff_flag, .name = "HANDOFF flag", .about = "flag", .flag = "count.HANDOFF", .list = "wait_list",
 	.meaning = "while the wait_lock is free, HANDOFF is set only when somebody waits; never before patch 07",
 	!(lk->count.v & RWSEM_FLAG_HANDOFF) || (FEATURE(rwsem, handoff) && (lk->wait_lock.v || FIRST_OF(lk->wait_list))))
 INVARIANT(rwsem, at_rest, .name = "at rest", .meaning = "when all threads have finished, the lock is free and all queues are empty",

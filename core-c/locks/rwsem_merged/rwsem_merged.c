@@ -95,7 +95,7 @@ ROLE(rwsem_merged, RWSEM19_DOWNGRADES, .letter = 'D', .title = "downgrader: writ
 ROLE(rwsem_merged, RWSEM19_WRITES_KILLABLY, .letter = 'K', .title = "killable writer: may be killed while it waits")
 ROLE(rwsem_merged, RWSEM19_READS_KILLABLY, .letter = 'Q', .title = "killable reader: may be killed while it waits")
 
-INVARIANT(rwsem_merged, exclusion, .name = "mutual exclusion", .meaning = "one writer is in, or any number of readers, never both",
+INVARIANT(rwsem_merged, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "one writer is in, or any number of readers, never both",
 	WRITERS() <= 1 && !(WRITERS() && READERS()))
 INVARIANT(rwsem_merged, reserved, .name = "reserved bits", .meaning = "no addition carries into the reserved bits or READFAIL",
 	!(lk->count.v & (RWSEM19_RESERVED_BITS | RWSEM19_FLAG_READFAIL)))
@@ -105,10 +105,10 @@ INVARIANT(rwsem_merged, signed_owner, .name = "signed owner", .meaning = "a writ
 	!lk->owner.v || lk->owner.v & RWSEM19_READER_OWNED || ANY(t, RWSEM19_TASK_OF(lk->owner.v) == t && HOLDS(t)))
 INVARIANT(rwsem_merged, one_head, .name = "one head", .meaning = "only the head of the spinner queue tries to steal for writing",
 	COUNT(t, INSIDE(t, rwsem19_try_write_lock_unqueued)) <= (lk->osq.tail.v != 0))
-INVARIANT(rwsem_merged, waiters_flag, .name = "WAITERS flag",
+INVARIANT(rwsem_merged, waiters_flag, .name = "WAITERS flag", .about = "flag", .flag = "count.WAITERS", .list = "wait_list",
 	.meaning = "while the wait_lock is free, WAITERS is set exactly when the wait list is not empty",
 	lk->wait_lock.v || !(lk->count.v & RWSEM19_FLAG_WAITERS) == !FIRST_OF(lk->wait_list))
-INVARIANT(rwsem_merged, handoff_flag, .name = "HANDOFF flag", .meaning = "while the wait_lock is free, HANDOFF is set only when somebody waits",
+INVARIANT(rwsem_merged, handoff_flag, .name = "HANDOFF flag", .about = "flag", .flag = "count.HANDOFF", .list = "wait_list", .meaning = "while the wait_lock is free, HANDOFF is set only when somebody waits",
 	!(lk->count.v & RWSEM19_FLAG_HANDOFF) || lk->wait_lock.v || FIRST_OF(lk->wait_list))
 INVARIANT(rwsem_merged, at_rest, .name = "at rest", .meaning = "when all threads have finished, the lock is free and all queues are empty",
 	!FINISHED() || lk->wait_lock.v || (!lk->count.v && !lk->osq.tail.v))

@@ -47,7 +47,7 @@ ROLE(ticket, TICKET_TRIES, .letter = 'T', .title = "trylock: tries once, and goe
 
 INIT(ticket, lk->val, TICKET_FIRST * (TICKET_NEXT | TICKET_OWNER))
 
-INVARIANT(ticket, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
+INVARIANT(ticket, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
 INVARIANT(ticket, free_word, .name = "free word", .meaning = "the word says free, next equal to owner, only when nobody holds the lock",
 	!WRITERS() || lk->val.v >> 24 != (u8)(lk->val.v >> 16))

@@ -95,14 +95,14 @@ ROLE(tp_futex, TP_PLAIN, .letter = 'L', .title = "locker: locks and unlocks")
 ROLE(tp_futex, TP_TIMED, .letter = 'T', .title = "timed locker: gives a timeout, and gives up when it runs out")
 ROLE(tp_futex, TP_ROBUST, .letter = 'R', .title = "robust locker: clears OWNER_DIED when it got a dead owner's lock")
 
-INVARIANT(tp_futex, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
+INVARIANT(tp_futex, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
 INVARIANT(tp_futex, owner, .name = "owner", .meaning = "while a thread holds the lock, the word has its TID",
 	EACH(t, HOLDS(t) != LS_HOLDS_WRITE || (lk->futex.v & TP_SHARED_TID_MASK) == t))
 INVARIANT(tp_futex, released, .name = "released", .meaning = "a thread that has finished its work has left its TID in the word of no lock",
 	EACH(t, (lk->futex.v & TP_SHARED_TID_MASK) != t || STATUS(t) != LS_DONE))
 /* With a fault planted its consequence is to be shown, not the state that leads to it. */
-INVARIANT(tp_futex, covered, .name = "covered sleep",
+INVARIANT(tp_futex, covered, .name = "covered sleep", .about = "sleepers", .called = "lost wake-up",
 	.meaning = "while the top waiter sleeps, WAITERS is in the word, it stands on a wake list, or an unlock is about to wake it",
 	FAULTY() || lk->futex.v & TP_WAITERS || ANY(t, INSIDE(t, tp_futex_unlock)) ||
 	EACH(t, t != lk->mutex_owner.v || lk->tasks.task[t].wake_q.v || STATUS(t) != LS_ASLEEP || STATE(t) == RUNNING))

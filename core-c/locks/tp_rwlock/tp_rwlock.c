@@ -97,7 +97,7 @@ ROLE(tp_rwlock, TPR_READS, .letter = 'R', .title = "reader")
 /* Who has died may have left its count behind. */
 #define TPR_DEAD(t) (STATUS(t) == LS_DEAD || INSIDE(t, tpr_exit))
 
-INVARIANT(tp_rwlock, exclusion, .name = "mutual exclusion", .meaning = "a writer holds the lock alone",
+INVARIANT(tp_rwlock, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "a writer holds the lock alone",
 	WRITERS() <= 1 && !(WRITERS() && READERS()))
 INVARIANT(tp_rwlock, owner, .name = "owner", .meaning = "while a writer holds the lock, the word has its TID",
 	EACH(t, HOLDS(t) != LS_HOLDS_WRITE || (lk->futex.v & TPR_SHARED_TID_MASK) == t))
@@ -111,7 +111,7 @@ INVARIANT(tp_rwlock, released, .name = "released", .meaning = "a thread that has
 	EACH(t, (lk->futex.v & TPR_SHARED_TID_MASK) != t || STATUS(t) != LS_DONE) &&
 	(!FINISHED() || !(lk->futex.v & TPR_SHARED_TID_MASK) || ANY(t, TPR_DEAD(t))))
 /* With a fault planted its consequence is to be shown, not the state that leads to it. */
-INVARIANT(tp_rwlock, covered, .name = "covered sleep",
+INVARIANT(tp_rwlock, covered, .name = "covered sleep", .about = "sleepers", .called = "lost wake-up",
 	.meaning = "while the top waiter sleeps, WAITERS is in the word, it stands on a wake list, or an unlock is about to wake it",
 	FAULTY() || lk->futex.v & TPR_WAITERS || ANY(t, INSIDE(t, tpr_futex_unlock)) ||
 	EACH(t, t != lk->mutex_owner.v || lk->tasks.task[t].wake_q.v || STATUS(t) != LS_ASLEEP || STATE(t) == RUNNING))

@@ -53,7 +53,7 @@ ROLE(wait_wake, WW_TIMED, .letter = 'T', .title = "timed locker: gives each FUTE
 ROLE(wait_wake, WW_LOCKS_APART, .letter = 'A', .title = "outsider: locks another mutex, in the other bucket")
 ROLE(wait_wake, WW_COLLIDES, .letter = 'C', .title = "neighbour: locks another mutex, in the same bucket")
 
-INVARIANT(wait_wake, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
+INVARIANT(wait_wake, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
 INVARIANT(wait_wake, locked, .name = "locked", .meaning = "while a thread holds the lock, the word is not 0",
 	!WRITERS() || lk->futex.v)

@@ -75,7 +75,7 @@ ROLE(wait_wake_rw, WWRW_READS, .letter = 'R', .title = "reader")
 ROLE(wait_wake_rw, WWRW_TIMED_WRITES, .letter = 'T', .title = "timed writer: gives each FUTEX_WAIT a timeout, and tries again when it runs out")
 ROLE(wait_wake_rw, WWRW_TIMED_READS, .letter = 'S', .title = "timed reader: gives each FUTEX_WAIT a timeout, and tries again when it runs out")
 
-INVARIANT(wait_wake_rw, exclusion, .name = "mutual exclusion", .meaning = "a writer holds the lock alone",
+INVARIANT(wait_wake_rw, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "a writer holds the lock alone",
 	WRITERS() <= 1 && !(WRITERS() && READERS()))
 INVARIANT(wait_wake_rw, writer, .name = "writer", .meaning = "the writer's bit is set just while a writer holds the lock",
 	!(lk->lock.v & WWRW_WLOCKED) == !WRITERS())

@@ -39,7 +39,7 @@ QUEUE(wait_wake_tid, .kind = "buckets", .title = "futex hash", .array = "bucket"
 ROLE(wait_wake_tid, WW2_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
 ROLE(wait_wake_tid, WW2_TIMED, .letter = 'T', .title = "timed locker: gives each FUTEX_WAIT a timeout, and tries again when it runs out")
 
-INVARIANT(wait_wake_tid, exclusion, .name = "mutual exclusion", .meaning = "at most one thread holds the lock",
+INVARIANT(wait_wake_tid, exclusion, .name = "mutual exclusion", .about = "holders", .meaning = "at most one thread holds the lock",
 	WRITERS() <= 1)
 INVARIANT(wait_wake_tid, owner, .name = "owner", .meaning = "while a thread holds the lock, the word has its TID",
 	EACH(t, HOLDS(t) != LS_HOLDS_WRITE || (lk->futex.v & WW2_TID_MASK) == t))

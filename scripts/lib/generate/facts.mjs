@@ -4,7 +4,16 @@ import { cacheLines, elementLine, lineName, memoryOf } from './memory.mjs';
 import { closure, fingerprint, procsIn } from './texts.mjs';
 
 /** What the page has from the facts, and the modules of the page need not carry. */
-const TOLD = new Set(['family', 'meaning', 'shown_by', 'source', 'title']);
+const TOLD = new Set([
+	'about',
+	'called',
+	'family',
+	'flag',
+	'meaning',
+	'shown_by',
+	'source',
+	'title',
+]);
 const shipped = (name, value) => (TOLD.has(name) ? `LS_TOLD(${value})` : value);
 
 const fieldsOf = ({ fields }, ...left) =>
@@ -126,10 +135,7 @@ function invariantTable(text) {
 		...table(
 			'ls_invariant',
 			`ls_${text.name}_invariants`,
-			rows.map(
-				({ holds, fields }) =>
-					`{ ${fields.name}, ${shipped('meaning', fields.meaning)}, ${holds} }`,
-			),
+			rows.map(({ holds, fields }) => `{${fieldsOf({ fields }).slice(1)}, .holds = ${holds} }`),
 		),
 	];
 }

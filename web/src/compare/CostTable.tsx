@@ -223,7 +223,7 @@ export function failureOf(
 		if (!fault) return [];
 		const where = own ? ['In the published text', 'In yours'][side] : FAILS[side];
 		return [
-			`${where}, at step ${fault.at}: ${lowered(verdictSentence(fault.verdict, fault.what))}`,
+			`${where}, at step ${fault.at}: ${lowered(verdictSentence(fault.verdict, fault.what, fault.lock))}`,
 		];
 	});
 	if (told.length === 0) return '';

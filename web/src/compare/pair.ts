@@ -2,7 +2,7 @@
  * Two sides, each a stepper's core of its own: an App without an address. Both are stepped together, or one alone, and
  * meet at milestones, the k-th acquisition of the lock; the last that both reach ends the comparison.
  */
-import type { Core, Edited } from '../../../wasm/src';
+import type { Core, Edited, LockFacts } from '../../../wasm/src';
 import { changesIn } from '../narration/changes';
 import { isFault } from '../narration/verdicts';
 import type { App } from '../store/app';
@@ -33,6 +33,8 @@ export interface Fault {
 	at: number;
 	verdict: string;
 	what: string;
+	/** whose rule it is */
+	lock?: LockFacts | undefined;
 }
 
 export class Pair implements Pilot<App> {
@@ -161,11 +163,13 @@ export class Pair implements Pilot<App> {
 		const measures = this.measures(index);
 		const known = this.faults.get(measures);
 		if (known !== undefined) return known;
-		const session = this.sides[index].app.state.doc?.session;
+		const { doc } = this.sides[index].app.state;
+		const session = doc?.session;
+		const lock = this.cores[index].facts.locks.find(({ id }) => id === doc?.config.lock);
 		let fault: Fault | null = null;
 		for (let at = 1; session && !fault && at <= session.length; at++) {
 			const { verdict, what } = session.judge(at);
-			if (isFault(verdict)) fault = { at, verdict, what };
+			if (isFault(verdict)) fault = { at, verdict, what, lock };
 		}
 		this.faults.set(measures, fault);
 		return fault;

@@ -105,7 +105,7 @@ function Silent({ of }: { of: readonly SwitchFacts[] }) {
 			<p key={fault.name} data-testid="check-silent">
 				The {fault.kind === 'planted' ? 'planted fault' : 'switch'} “{fault.title}” does not show
 				with these threads, roles, rounds and events. It does elsewhere (
-				{faultTitle(fault.verdict, fault.what)}): <a href={address}>set that up</a>{' '}
+				{faultTitle(fault.verdict, fault.what, lock)}): <a href={address}>set that up</a>{' '}
 				<span className="muted">
 					(<code>lockstep {command}</code>)
 				</span>
@@ -126,7 +126,7 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 	const own = core?.editedOf(config.lock);
 	/* where a fault shows is known of the published text */
 	const silent = own ? [] : silentIn(lock, config, progress.verdict);
-	const title = faultTitle(progress.verdict, progress.what);
+	const title = faultTitle(progress.verdict, progress.what, lock);
 	return (
 		<div data-testid="check-result">
 			<p className={styles.verdict} data-tone={silent.length > 0 ? 'open' : words.tone}>

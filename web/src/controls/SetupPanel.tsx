@@ -155,7 +155,7 @@ function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
 							open={(found && isOn(s.bit)) || undefined}
 						>
 							<summary>What it breaks</summary>
-							{verdictSentence(s.verdict, s.what)}
+							{verdictSentence(s.verdict, s.what, lock)}
 						</details>
 					)}
 				</div>

@@ -1,6 +1,7 @@
 /** Does what was asked from outside, and says where the stepper stands. */
 import type { Core } from '../../../wasm/src';
 import { hashOf, routeOf } from '../app/route';
+import { lockOf } from '../narration/phrases';
 import { faultTitle, isFault } from '../narration/verdicts';
 import type { App } from '../store/app';
 import { beatAt, beatsOf, isOpen, openingOf, storyBeats, storyTitle } from '../store/beats';
@@ -40,7 +41,7 @@ export function toldOf(state: State): Told | null {
 		asking,
 		sentence: at === 0 ? opening : sentence,
 		note: beat && beat.at === at && at > 0 ? (asking ? beat.ask : beat.note) || '' : '',
-		fault: isFault(verdict) ? faultTitle(verdict, what) : '',
+		fault: isFault(verdict) ? faultTitle(verdict, what, lockOf(core.facts, doc.config.lock)) : '',
 		left: leftStory(doc) !== null,
 		atEnd: story === 'ended' || next === null,
 		address: addressOf(state),

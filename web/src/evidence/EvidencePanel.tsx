@@ -126,7 +126,11 @@ function Claim({ scenario }: { scenario: ScenarioFacts }) {
 		);
 	if (scenario.sandbox)
 		return <p>Free play claims nothing. Check (x) searches the set-up that you have chosen.</p>;
-	const verdict = verdictSentence(scenario.verdict, scenario.what);
+	const verdict = verdictSentence(
+		scenario.verdict,
+		scenario.what,
+		core ? lockOf(core.facts, scenario.lock) : undefined,
+	);
 	return (
 		<p>
 			Over every schedule of this set-up the search says: <b>{verdict}</b>

@@ -58,14 +58,19 @@ export function searchText(order: Order): string {
 	const scenario = core.scenario(config.scenario);
 	if (!scenario || scenario.sandbox || editedIn(order)) return '';
 	if (JSON.stringify(config) !== JSON.stringify(core.configOf(config.scenario))) return '';
-	return `${faultTitle(scenario.verdict, scenario.what)} (over every schedule of this set-up; "lockstep verify" repeats that search)`;
+	return `${faultTitle(scenario.verdict, scenario.what, lockOf(order))} (over every schedule of this set-up; "lockstep verify" repeats that search)`;
 }
 
 const allGone = ({ threads }: MachineView): boolean =>
 	threads.every(({ status }) => status === 'done' || status === 'dead');
 
 /** How a state stands, in words. */
-export function standingText(verdict: string, what: string, machine: MachineView): string {
-	if (isFault(verdict)) return faultTitle(verdict, what);
+export function standingText(
+	order: Order,
+	verdict: string,
+	what: string,
+	machine: MachineView,
+): string {
+	if (isFault(verdict)) return faultTitle(verdict, what, lockOf(order));
 	return allGone(machine) ? 'every thread is done' : 'no invariant is broken';
 }

@@ -307,7 +307,7 @@ class Writer {
 	/** Marks the first state of each fault. */
 	private judge({ i, judgement }: ToldStep, ts: number): void {
 		const { verdict, what } = judgement;
-		const fault = isFault(verdict) ? faultTitle(verdict, what) : '';
+		const fault = isFault(verdict) ? faultTitle(verdict, what, lockOf(this.order)) : '';
 		if (fault === this.fault) return;
 		this.fault = fault;
 		if (fault === '') return;
@@ -383,7 +383,7 @@ export function* chromeTrace(order: Order, sink: Sink): Generator<number, void> 
 	writer.head(session.machine(0));
 	yield* through(writer, tell(order), (i) => (steps + i) / 2);
 	const { verdict, what } = session.judge();
-	const standing = standingText(verdict, what, session.machine());
+	const standing = standingText(order, verdict, what, session.machine());
 	writer.finish(end, standing);
 	sink(`\n],"otherData":${JSON.stringify(otherData(order, standing))}}\n`);
 }

@@ -1,6 +1,7 @@
 /** What of the open document is exported. */
 import { type Core, NO_EVENT } from '../../../wasm/src';
 import { MAX_SCHEDULE } from '../../../wasm/src/memory';
+import { lockOf } from '../narration/phrases';
 import { budgetText, faultTitle } from '../narration/verdicts';
 import type { Document, State } from '../store/state';
 import { provenanceLine, verdictText } from '../trace/provenance';
@@ -15,11 +16,11 @@ export function stepsOf(state: State): Order['actions'] {
 	return telling ? (core.scenario(config.scenario)?.story ?? []) : session.columns().action.slice();
 }
 
-function searchedOf({ core, check }: State): string | undefined {
-	if (!core || check.kind !== 'done') return undefined;
+function searchedOf({ core, check, doc }: State): string | undefined {
+	if (!core || !doc || check.kind !== 'done') return undefined;
 	const { verdict, what, states } = check.progress;
 	const outside = budgetText(core.facts, check.budget) || 'nothing';
-	return `${faultTitle(verdict, what)}; ${states.toLocaleString('en')} states searched, with from outside: ${outside}`;
+	return `${faultTitle(verdict, what, lockOf(core.facts, doc.config.lock))}; ${states.toLocaleString('en')} states searched, with from outside: ${outside}`;
 }
 
 /** Only of steps as they were recorded; behind a step of the reader's own no times are known. */

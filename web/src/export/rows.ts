@@ -30,7 +30,8 @@ interface About {
 
 /** Yields how many steps are told; a row goes out when it is whole. */
 export function* rowsOf(order: Order, out: (row: Row) => void): Generator<number, About> {
-	const { procs } = lockOf(order);
+	const lock = lockOf(order);
+	const { procs } = lock;
 	let open: { row: Row; told: ToldStep } | null = null;
 	let fault = '';
 	const steps = tell(order);
@@ -45,7 +46,9 @@ export function* rowsOf(order: Order, out: (row: Row) => void): Generator<number
 			continue;
 		}
 		if (open) out(open.row);
-		const now = isFault(judgement.verdict) ? faultTitle(judgement.verdict, judgement.what) : '';
+		const now = isFault(judgement.verdict)
+			? faultTitle(judgement.verdict, judgement.what, lock)
+			: '';
 		const row: Row = {
 			first: i + 1,
 			last: i + 1,
@@ -64,7 +67,7 @@ export function* rowsOf(order: Order, out: (row: Row) => void): Generator<number
 	const session = next.value;
 	const { verdict, what } = session.judge();
 	const { length } = session;
-	const standing = standingText(verdict, what, session.machine());
+	const standing = standingText(order, verdict, what, session.machine());
 	return {
 		title: titleOf(order),
 		lock: variantOf(order),

@@ -153,8 +153,9 @@ class Lines {
 	}
 
 	private faultLines(verdict: string, what: string, step: number): string[] {
-		const rule = invariantMeaning(lockOf(this.order), what);
-		const said = `${faultTitle(verdict, what)}, after step ${step}.`;
+		const lock = lockOf(this.order);
+		const rule = invariantMeaning(lock, what);
+		const said = `${faultTitle(verdict, what, lock)}, after step ${step}.`;
 		return [
 			...hanging('!!! ', ascii(said)),
 			...(rule ? hanging('    ', ascii(`The rule broken here: "${rule}".`)) : []),
@@ -192,6 +193,6 @@ export function* plainText(order: Order, sink: Sink): Generator<number, Ends> {
 	lines.flush();
 	const session = next.value;
 	const { verdict, what } = session.judge();
-	const standing = standingText(verdict, what, session.machine());
+	const standing = standingText(order, verdict, what, session.machine());
 	return { head: headOf(order, standing, session.length), tail: endOf(session, standing) };
 }

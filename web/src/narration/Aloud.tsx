@@ -15,9 +15,9 @@ import {
 import { useAppState } from '../store/react';
 import type { State } from '../store/state';
 import { faultSentence, noProgressHere } from './faults';
-import { asSentence } from './phrases';
+import { asSentence, lockOf } from './phrases';
 import { roundText } from './round';
-import { faultTitle, isFault, tooLateText } from './verdicts';
+import { faultTitle, isFault, tooLateText, verdictWords } from './verdicts';
 
 const SETTLE_MS = 120;
 
@@ -32,10 +32,11 @@ export function announcement(state: State): string {
 		return `${asSentence(title)} At the start, ${moment.total} steps ahead.`;
 	}
 	const { verdict, what } = moment.judgement;
-	const who = isFault(verdict) ? faultSentence(moment, verdict, what) : '';
+	const lock = core ? lockOf(core.facts, doc.config.lock) : undefined;
+	const who = isFault(verdict) ? faultSentence(moment, verdict, what, lock) : '';
 	const never = core && !isFault(verdict) ? noProgressHere(core, doc, state.check) : '';
-	const stuck = never && ` ${faultTitle('NO_PROGRESS', '')}. ${never}`;
-	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what)}. ${who}` : stuck;
+	const stuck = never && ` ${verdictWords('NO_PROGRESS').short}. ${never}`;
+	const fault = isFault(verdict) ? ` ${faultTitle(verdict, what, lock)}. ${who}` : stuck;
 	const late =
 		core && state.view.notes && lateHere(core, doc) === moment.at
 			? ` ${tooLateText(core.facts, doc)}`

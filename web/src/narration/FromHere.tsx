@@ -18,7 +18,7 @@ const SETTLE_MS = 350;
 const steps = (n: number) => (n === 1 ? '1 step' : `${n} steps`);
 
 /** What one act more from outside comes to, where none of the others makes it fail. */
-function widerText(wider: OneMore | null, facts: Facts, { of, left }: Outside): string {
+function widerText(wider: OneMore | null, facts: Facts, { of, left, lock }: Outside): string {
 	const kinds = actsOf(facts, of).filter((kind) => left[kind] !== ENDLESS);
 	if (!wider || kinds.length === 0) return '';
 	if (!wider.fault) {
@@ -28,7 +28,7 @@ function widerText(wider: OneMore | null, facts: Facts, { of, left }: Outside): 
 	}
 	const { kind, progress } = wider.fault;
 	const { verdict, what, path } = progress;
-	return ` With ${oneMoreText(facts, kind, left)} it can fail: ${faultTitle(verdict, what)}, ${steps(path.length)} away.`;
+	return ` With ${oneMoreText(facts, kind, left)} it can fail: ${faultTitle(verdict, what, lock)}, ${steps(path.length)} away.`;
 }
 
 /** That it is a proof, and of how much; what a search calls a state, in words that need no other. */
@@ -62,14 +62,14 @@ export function outlookText(
 	brief = false,
 ): string {
 	const { verdict, what, states, depth, path, saved, brokenAt } = progress;
-	const { budget, left } = outside;
+	const { budget, left, lock } = outside;
 	const may = budgetText(facts, left);
 	const here = fromHere(may && `with ${may} left`);
 	/* whoever says that nothing fails says what was left out */
 	const condition = conditionText(facts, outside);
 	const under = fromHere(condition);
 	if (brokenAt > 0)
-		return `Step ${brokenAt} has broken a rule (${faultTitle(verdict, what)}). Nothing that follows undoes that.`;
+		return `Step ${brokenAt} has broken a rule (${faultTitle(verdict, what, lock)}). Nothing that follows undoes that.`;
 	if (finished) return verdict === 'OK' ? 'These steps have kept every rule.' : '';
 	if (verdict === 'OK') {
 		const known = brief ? '' : ` ${triedText(states)} ${UNASKED}`;
@@ -82,7 +82,7 @@ export function outlookText(
 	if (verdict === 'BOUNDED')
 		return `${under} nothing is wrong within ${steps(depth)}, whatever is chosen. What comes later was not searched.`;
 	if (!isFault(verdict)) return '';
-	const nearest = `Nearest fault: ${faultTitle(verdict, what)}, ${steps(path.length)} away.`;
+	const nearest = `Nearest fault: ${faultTitle(verdict, what, lock)}, ${steps(path.length)} away.`;
 	if (saved === 'no')
 		return `Too late from here: ${assumedText(facts, budget, left)}, no schedule ends well. ${nearest}`;
 	return `${here} it can still fail${saved === 'yes' ? ', and it can still end well' : ''}. ${nearest}`;
@@ -102,7 +102,7 @@ export function passedText(core: Core, { session, moment, config }: Document): s
 	const most = passedAt(session, moment.at);
 	const thread = moment.machine.threads.find(({ tid }) => tid === most?.tid);
 	const lock = core.facts.locks.find(({ id }) => id === config.lock);
-	const bounded = lock?.invariants.some(({ name }) => /\bbypass/.test(name));
+	const bounded = lock?.invariants.some(({ about }) => about === 'passing');
 	if (!most || bounded || thread?.threshold !== 'off') return '';
 	return `T${most.tid} has been passed ${times(most.times)} while it waited; no rule bounds this.`;
 }

@@ -13,7 +13,7 @@ import { lockOf } from './phrases';
 import { RaceNote } from './RaceNote';
 import { RoundNote } from './RoundNote';
 import { StoryEnd } from './StoryEnd';
-import { faultTitle, invariantMeaning, isFault } from './verdicts';
+import { faultTitle, invariantMeaning, isFault, verdictWords } from './verdicts';
 import { WhatIf } from './WhatIf';
 
 const RecordingNote = lazy(() => loadTraces().then((m) => ({ default: m.RecordingNote })));
@@ -55,15 +55,16 @@ function useFault(): FaultProps | null {
 	const { moment, config } = doc;
 	const { verdict, what } = moment.judgement;
 	if (isFault(verdict)) {
+		const lock = core ? lockOf(core.facts, config.lock) : undefined;
 		return {
-			title: faultTitle(verdict, what),
-			who: faultSentence(moment, verdict, what),
-			rule: core ? invariantMeaning(lockOf(core.facts, config.lock), what) : '',
+			title: faultTitle(verdict, what, lock),
+			who: faultSentence(moment, verdict, what, lock),
+			rule: invariantMeaning(lock, what),
 		};
 	}
 	const never = core ? noProgressHere(core, doc, check) : '';
 	return never
-		? { title: faultTitle('NO_PROGRESS', ''), who: `${never} The search found it.`, rule: '' }
+		? { title: verdictWords('NO_PROGRESS').short, who: `${never} The search found it.`, rule: '' }
 		: null;
 }
 

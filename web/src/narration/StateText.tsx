@@ -101,7 +101,10 @@ export function StateText() {
 				{lock && (
 					<>
 						<h3>Invariants</h3>
-						<p>In this state: {verdictSentence(moment.judgement.verdict, moment.judgement.what)}</p>
+						<p>
+							In this state:{' '}
+							{verdictSentence(moment.judgement.verdict, moment.judgement.what, lock)}
+						</p>
 						<Invariants lock={lock} />
 					</>
 				)}

@@ -1,5 +1,5 @@
 /** What a search behind some steps assumes of the environment, in words. */
-import { ENDLESS, type Facts } from '../../../wasm/src';
+import { ENDLESS, type Facts, type LockFacts } from '../../../wasm/src';
 import { nounOf } from './verdicts';
 
 export interface Outside {
@@ -8,6 +8,8 @@ export interface Outside {
 	/** what may come from outside in all, and still */
 	budget: readonly number[];
 	left: readonly number[];
+	/** whose invariants a search may find broken */
+	lock?: LockFacts | undefined;
 }
 
 /** Two have names; more would hide the sentence. */

@@ -1,8 +1,11 @@
 /** What is wrong in the present state, with the names of those concerned. */
-import type { Core, Facts, MachineView, ThreadView } from '../../../wasm/src';
+import type { Core, Facts, LockFacts, MachineView, ThreadView } from '../../../wasm/src';
+import { numberIn, shortly } from '../drawings/queue/order';
 import { lateHere } from '../store/beats';
 import type { Check, Document, Moment } from '../store/state';
-import { assumedText } from './verdicts';
+import { assumedText, invariantOf } from './verdicts';
+
+type Invariant = LockFacts['invariants'][number];
 
 /** "T1", "T1 and T3", "T1, T2 and T3" */
 function namesOf(threads: readonly { tid: number }[]): string {
@@ -42,46 +45,41 @@ function stuck({ machine, options }: Moment): string {
 	return reasons.length > 0 ? `${reasons.join('; ')}. Nobody else can move either.` : '';
 }
 
-/** A flag of the lock word, if the word has it. */
-function flagSet(machine: MachineView, name: string): boolean | null {
-	const word = machine.words[0];
-	const field = word?.facts.fields.find((f) => f.name === name);
-	return word && field ? ((word.value >>> field.shift) & 1) === 1 : null;
-}
-
-function flagWithoutWaiter(machine: MachineView, flag: string): string {
-	const waiting = machine.words.find((w) => w.facts.kind === 'list')?.list ?? [];
-	const set = flagSet(machine, flag);
-	if (set === true && waiting.length === 0) return `${flag} is set, and nobody waits.`;
+function flagWithoutWaiter(machine: MachineView, { flag = '', list = '' }: Invariant): string {
+	const set = numberIn(machine, flag)?.value;
+	const name = shortly(flag);
+	const waiting = machine.words.find((w) => w.facts.name === list)?.list ?? [];
+	if (set === 1 && waiting.length === 0) return `${name} is set, and nobody waits.`;
 	const who = waiting.map((tid) => ({ tid }));
-	if (set === false && waiting.length > 0)
-		return `${namesOf(who)} ${verb(who, 'waits', 'wait')}, and ${flag} is not set.`;
+	if (set === 0 && waiting.length > 0)
+		return `${namesOf(who)} ${verb(who, 'waits', 'wait')}, and ${name} is not set.`;
 	return '';
 }
 
-function broken(moment: Moment, what: string): string {
-	const { machine } = moment;
-	switch (what) {
-		case 'mutual exclusion':
+function broken({ machine }: Moment, invariant: Invariant | undefined): string {
+	switch (invariant?.about) {
+		case 'holders':
 			return bothInside(machine);
-		case 'wake token':
-		case 'covered sleep':
+		case 'sleepers':
 			return nobodyWakes(machine.threads);
-		case 'WAITERS flag':
-			return flagWithoutWaiter(machine, 'WAITERS');
-		case 'HANDOFF flag':
-			return flagWithoutWaiter(machine, 'HANDOFF');
+		case 'flag':
+			return flagWithoutWaiter(machine, invariant);
 		default:
 			return '';
 	}
 }
 
 /** One sentence about who is in which trouble; '' where the names add nothing. */
-export function faultSentence(moment: Moment, verdict: string, what: string): string {
+export function faultSentence(
+	moment: Moment,
+	verdict: string,
+	what: string,
+	lock: LockFacts | undefined,
+): string {
 	const { machine, before } = moment;
 	switch (verdict) {
 		case 'VIOLATED':
-			return broken(moment, what);
+			return broken(moment, invariantOf(lock, what));
 		case 'DEADLOCK':
 			return stuck(moment);
 		case 'LOST_WAKEUP':

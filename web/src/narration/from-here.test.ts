@@ -24,7 +24,7 @@ const said = (
 	outlookText(
 		{ kind: 'done', progress: progress(end), behind: [], wider },
 		core.facts,
-		{ of, budget, left },
+		{ of, budget, left, lock: core.facts.locks.find(({ name }) => name === 'mutex') },
 		finished,
 	);
 

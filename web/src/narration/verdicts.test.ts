@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { LockFacts } from '../../../wasm/src';
 import { progress } from '../store/testing';
 import { BADGES, paceText, verdictSentence, verdictWords } from './verdicts';
 
@@ -13,9 +14,16 @@ it('a search says how fast it goes and how much of its bound is done', () => {
 });
 
 it('a verdict is a sentence, however C writes it', () => {
+	const lock = {
+		invariants: [
+			{ name: 'wake token', meaning: '', called: 'lost wake-up' },
+			{ name: 'counted', meaning: '' },
+		],
+	} as unknown as LockFacts;
 	for (const [verdict, what, said] of [
 		['OK', '', 'No rule is broken.'],
 		['LS_VIOLATED', 'wake token', 'A lost wake-up: the rule “wake token” is broken.'],
+		['LS_VIOLATED', 'counted', 'The rule “counted” is broken.'],
 		['violated', '', 'A rule is broken.'],
 		['LOST_WAKEUP', '', 'A thread sleeps, and nobody is left to wake it: a lost wake-up.'],
 		['lost wake-up', '', 'A thread sleeps, and nobody is left to wake it: a lost wake-up.'],
@@ -23,7 +31,7 @@ it('a verdict is a sentence, however C writes it', () => {
 		['BUG', 'a NULL owner is followed', 'The text runs into a BUG: a NULL owner is followed.'],
 		['BOUNDED', '', verdictWords('BOUNDED').long],
 	] as const)
-		expect(verdictSentence(verdict, what)).toBe(said);
+		expect(verdictSentence(verdict, what, lock)).toBe(said);
 	for (const { short, finds, long } of BADGES)
 		expect([short, finds, long].every((words) => /[a-z]{2}/i.test(words))).toBe(true);
 	expect(new Set(BADGES.map(({ short }) => short)).size).toBe(BADGES.length);

@@ -92,25 +92,29 @@ export const BADGES: readonly VerdictWords[] = [
 	'bug',
 ].map(verdictWords);
 
-/** Rules whose names say little by themselves, and what the field calls it when one is broken. */
-const FIELD_CALLS: Readonly<Record<string, string>> = {
-	'wake token': 'lost wake-up',
-	'covered sleep': 'lost wake-up',
-};
+/** The invariant that a fault names, if it names one. */
+export const invariantOf = (
+	lock: LockFacts | undefined,
+	what: string,
+): LockFacts['invariants'][number] | undefined => lock?.invariants.find((i) => i.name === what);
 
-function brokenSentence(what: string): string {
+function brokenSentence(what: string, lock: LockFacts | undefined): string {
 	if (!what) return 'A rule is broken.';
-	const called = FIELD_CALLS[what];
+	const called = invariantOf(lock, what)?.called;
 	return called ? `A ${called}: the rule “${what}” is broken.` : `The rule “${what}” is broken.`;
 }
 
 /** Of one state, or of what a search has come to: "The rule “mutual exclusion” is broken." */
-export function verdictSentence(verdict: string, what: string): string {
+export function verdictSentence(
+	verdict: string,
+	what: string,
+	lock: LockFacts | undefined,
+): string {
 	switch (keyOf(verdict)) {
 		case 'ok':
 			return 'No rule is broken.';
 		case 'violated':
-			return brokenSentence(what);
+			return brokenSentence(what, lock);
 		case 'deadlock':
 			return 'Nobody can move any more: the threads are stuck.';
 		case 'lost_wakeup':
@@ -125,16 +129,16 @@ export function verdictSentence(verdict: string, what: string): string {
 }
 
 /** "rule broken: mutual exclusion", "lost wake-up: the rule “wake token” is broken" */
-export function faultTitle(verdict: string, what: string): string {
+export function faultTitle(verdict: string, what: string, lock: LockFacts | undefined): string {
 	const { short } = verdictWords(verdict);
-	const called = FIELD_CALLS[what];
+	const called = invariantOf(lock, what)?.called;
 	if (keyOf(verdict) === 'violated' && called) return `${called}: the rule “${what}” is broken`;
 	return what ? `${short}: ${what}` : short;
 }
 
 /** What the broken invariant would have promised, when the fault names one. */
 export function invariantMeaning(lock: LockFacts | undefined, what: string): string {
-	return lock?.invariants.find((i) => i.name === what)?.meaning ?? '';
+	return invariantOf(lock, what)?.meaning ?? '';
 }
 
 /** 2,914,005 → "2.9 M"; small numbers whole. */

@@ -17,8 +17,8 @@ const MAX_WIDER = 60_000;
 
 /** What was assumed of the environment where nothing fails. */
 export function outsideOf({ core }: State, { config, moment }: Document) {
-	const of = core?.facts.locks.find(({ id }) => id === config.lock)?.env ?? [];
-	return { of, budget: config.budget, left: moment.machine.budget };
+	const lock = core?.facts.locks.find(({ id }) => id === config.lock);
+	return { of: lock?.env ?? [], budget: config.budget, left: moment.machine.budget, lock };
 }
 
 /** Where nobody else says it: a story does of its own steps, and a level is not to be told. */

@@ -41,7 +41,9 @@ const lock = {
 	variants: [{ name: 'tas', title: 'plain', has: 0 }],
 	switches: [{ name: 'torn', title: 'forget the compare', verdict: 'VIOLATED' }],
 	roles: [{ letter: 'L', title: 'locker' }],
-	invariants: [{ name: 'mutual exclusion', meaning: 'at most one thread holds the lock' }],
+	invariants: [
+		{ name: 'mutual exclusion', meaning: 'at most one thread holds the lock', about: 'holders' },
+	],
 	env: [],
 	queues: [],
 };
