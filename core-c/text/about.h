@@ -8,7 +8,8 @@
 /* The longest phrase with all that its braces stand for. */
 #define LS_PHRASE_SIZE 300
 
-/* What befalls a thread it is not about to do: "will find the word changed". False: its verb is not known. */
+/* What befalls a thread it is not about to do: "will find the word changed". False: it begins with no verb in
+ * the third person. */
 bool ls_put_about(const char *phrase, struct ls_text *out);
 
 #endif

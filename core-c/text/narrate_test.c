@@ -86,7 +86,7 @@ static void test_about(const char *where, u32 line, const char *phrase)
 	}
 	ls_put(&t, phrase);
 	ls_text_start(&t, about, sizeof about);
-	EXPECT(ls_put_about(said, &t), "%s+%u: the verb is not known: %s", where, line, said);
+	EXPECT(ls_put_about(said, &t), "%s+%u: begins with no verb: %s", where, line, said);
 	EXPECT(!strncmp(about, "about to ", 9) || !strncmp(about, "will ", 5), "%s+%u: %s", where, line, about);
 	EXPECT(!strstr(said, "comes too late"), "%s+%u: whoever comes before it is free comes too early", where, line);
 	EXPECT(!strstr(about, ", but ") || strstr(about, ", but not "), "%s+%u: nobody is about to find that: %s",
@@ -96,6 +96,36 @@ static void test_about(const char *where, u32 line, const char *phrase)
 
 		EXPECT(!n || p[5 + n - 1] != 's' || ls_is(p + 5, n, "pass") || ls_is(p + 5, n, "others"),
 		       "%s+%u: not plain: %s", where, line, about);
+	}
+}
+
+/* Whoever writes a new text needs no list of verbs. */
+static void test_verbs(void)
+{
+	static const char *const told[][2] = {
+	    {"blips the lock and tarries", "about to blip the lock and tarry"},
+	    {"vashes, flexes and blesses it", "about to vash, flexes and bless it"},
+	    {"snatches the lock: fuzzes it", "about to snatch the lock: fuzzes it"},
+	    {"uses its node and releases it", "about to use its node and release it"},
+	    {"is the last, and has the lock", "about to be the last, and have the lock"},
+	    {"lies in wait, and its node and others stay", "about to lie in wait, and its node and others stay"},
+	    {"finds the lock held, and goes", "will find the lock held, and go"},
+	};
+	static const char *const refused[] = {
+	    "",         "pass",     "the lock is free", "lock",  "thus it waits", "this is held",
+	    "its turn", "T2 waits", "others wait",      "Blips",
+	};
+	char about[LS_PHRASE_SIZE];
+	struct ls_text t;
+
+	for (u32 i = 0; i < sizeof told / sizeof *told; i++) {
+		ls_text_start(&t, about, sizeof about);
+		EXPECT(ls_put_about(told[i][0], &t), "begins with no verb: %s", told[i][0]);
+		EXPECT(!strcmp(about, told[i][1]), "%s", about);
+	}
+	for (u32 i = 0; i < sizeof refused / sizeof *refused; i++) {
+		ls_text_start(&t, about, sizeof about);
+		EXPECT(!ls_put_about(refused[i], &t), "taken for a verb: %s", refused[i]);
 	}
 }
 
@@ -214,6 +244,7 @@ int main(void)
 	for (u32 i = 0; ls_scenario_at(i); i++)
 		test_story(ls_scenario_at(i));
 	test_phrases();
+	test_verbs();
 	test_act();
 	return test_end();
 }
