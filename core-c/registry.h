@@ -101,7 +101,9 @@ struct ls_queue {
 	const char *word;                /* owner: it names a thread */
 	const char *serving, *number;    /* ticket, with next: numbers of the lock, and the local with a thread's own */
 	/* clh, with tail and array: locals with the address of a thread's node, and of the one before it */
-	const char *node, *prev;
+	const char *node;
+	/* mcs: the local with the thread before, and the word of a node, if one has that name; clh: see node */
+	const char *prev;
 	/* buckets: the array; of each element its lock and, if counted, how many; of a thread what it waits for. clh:
 	 * the nodes */
 	const char *array, *lock, *count, *key;

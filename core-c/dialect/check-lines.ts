@@ -4,7 +4,7 @@ import { type ExprChecker, featuresIn } from './check-expr';
 import { exprOf, stringOf } from './code';
 import { WORD_TYPES } from './kernel-kinds';
 import { checkNames } from './kernel-names';
-import { checkAbout } from './line-names';
+import { checkAbout, checkPrevious } from './line-names';
 import { nearest } from './nearest';
 import type { Expr, Line, Raw, Span } from './tree';
 import { mapChildren } from './walk';
@@ -61,6 +61,8 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 			'word',
 			'serving',
 			'number',
+			'node',
+			'prev',
 			'array',
 			'lock',
 			'count',
@@ -93,6 +95,7 @@ const STRINGS = [
 	'about',
 	'called',
 	'flag',
+	'prev',
 ];
 
 export class LineChecker {
@@ -176,6 +179,9 @@ export class LineChecker {
 				break;
 			case 'QUEUE':
 				this.feature(fields.with);
+				checkPrevious(this.exprs.scope, line, (of, message) =>
+					this.fault(of.span, 'queue', message),
+				);
 				break;
 			case 'VARIANT':
 				if (fields.has && !/^\w+(?:\s*\|\s*\w+)*$/.test(fields.has.raw))

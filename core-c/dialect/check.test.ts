@@ -24,6 +24,8 @@ const inBody = (...lines: string[]) => small([...HEAD, ...lines, 'END(f)'].join(
 
 const LOOKS_AT_LIST =
 	'WORD(x, tail, .kind = LS_KIND_BITS, .field = {{ "A", 7, 1, LS_FIELD_FLAG }})\nINVARIANT(a, .name = "a", .meaning = "a", ';
+const LINKED =
+	'QUEUE(x, .kind = "mcs", .title = "a", .tail = "tail", .next = "next", .ready = "locked"';
 
 test('the texts have no problem', () => {
 	expect(told(fixtures())).toEqual([]);
@@ -590,6 +592,16 @@ describe('each mistake is told where it is', () => {
 			'a list where no flag is meant',
 			`${LOOKS_AT_LIST}.about = "sleepers", .list = "waiters", lk->tail.v)`,
 			'2:72 this goes with .about = "flag"',
+		],
+		[
+			'a linked queue that does not say who is before',
+			`${LINKED})\nPROC(f, struct x, u32 before;)\nEND(f)`,
+			'1:1 a queue of kind mcs needs .prev, a local that has the thread before',
+		],
+		[
+			'a thread before that no local has',
+			`${LINKED}, .prev = "befor")\nPROC(f, struct x, u32 before;)\nEND(f)`,
+			'1:98 there is no local and no word befor; did you mean before?',
 		],
 		['a wrong mode', 'MODE(kernal)', '1:6 MODE is kernel or user'],
 	])('%s', (_, text, expected) => {

@@ -23,6 +23,14 @@ const fieldsOf = ({ texts }: Scope): string[] =>
 				.map(({ text }) => `${args[1]?.raw}.${text.slice(1, -1)}`),
 		);
 
+/** Locals of the procedures, and words of the structures. */
+const localsAndWords = ({ procs, structs }: Scope): string[] => [
+	...[...procs.values()].flatMap(({ locals }) => locals.map(({ name }) => name)),
+	...[...structs.values()].flatMap(({ members }) =>
+		members.filter(({ type }) => type === 'word').map(({ name }) => name),
+	),
+];
+
 type Fault = (of: { span: Line['span'] }, message: string) => void;
 
 /** Of whom the page speaks where an invariant is broken. */
@@ -41,4 +49,16 @@ export function checkAbout(scope: Scope, { fields, span }: Line, fault: Fault): 
 	};
 	named(flag, fieldsOf(scope), 'field');
 	named(list, listsOf(scope), 'list');
+}
+
+/** Who is before a thread in a queue of linked nodes, only the thread itself knows at first: it keeps it in a local. */
+export function checkPrevious(scope: Scope, { fields, span }: Line, fault: Fault): void {
+	const { kind, prev } = fields;
+	if (kind && stringOf(kind.raw) === 'mcs' && !prev)
+		fault({ span }, 'a queue of kind mcs needs .prev, a local that has the thread before');
+	const name = prev && stringOf(prev.raw);
+	const known = localsAndWords(scope);
+	/* of two objects of one kind: "first.prev" */
+	if (prev && name !== undefined && !known.includes(name.replace(/^.*\./, '')))
+		fault(prev, `there is no local and no word ${name}${nearest(name, known)}`);
 }

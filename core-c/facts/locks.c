@@ -29,7 +29,7 @@ static const struct queue_kind {
 		size_t at;
 	} word[7]; /* end at the first without a name */
 } queue_kinds[] = {
-    {"mcs", {{NAMES(tail)}, {NAMES(next)}, {NAMES(ready)}}},
+    {"mcs", {{NAMES(tail)}, {NAMES(next)}, {NAMES(ready)}, {NAMES(prev)}}},
     {"clh", {{NAMES(tail)}, {NAMES(array)}}},
     {"list", {{NAMES(list)}}},
     {"owner", {{NAMES(word)}}},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * In an MCS queue a thread stands behind the last one from its xchg of the tail on, but its
- * predecessor names it only when it has linked itself. In between, the predecessor is in the local
- * `prev` of the procedure that the thread is in. So the queue is read from its tail to its head.
+ * predecessor names it only when it has linked itself. In between, the predecessor is in a local of the
+ * procedure that the thread is in, which the QUEUE line names. So the queue is read from its tail to its head.
  */
 #include "standing.h"
 
@@ -17,6 +17,7 @@ struct queue {
 	const struct ls_machine *m;
 	struct ls_number tail; /* a word, or a field of one */
 	u32 next, ready;       /* of node 0 */
+	const char *local;     /* that has the thread before, while this one waits */
 	u32 prev;              /* of node 0; 0 = its nodes have no such word */
 	u32 size;              /* words from one thread's node to the next one's */
 	bool own;              /* it is the lock itself, not a part of it */
@@ -115,7 +116,7 @@ static u32 likely_inside(const struct queue *q, u32 tid)
 static u32 before(const struct queue *q, u32 tid)
 {
 	u32 prev = 0, found = 0, best = 0;
-	bool waits = local_of(q, tid, "prev", &prev) != NULL;
+	bool waits = local_of(q, tid, q->local, &prev) != NULL;
 
 	if (is_ready(q, tid) || !waits)
 		return 0;
@@ -178,13 +179,14 @@ u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct 
 		return ls_standing_by_ticket(m, spec, out);
 	if (!strcmp(spec->kind, "buckets"))
 		return ls_standing_in_buckets(m, spec, out);
-	if (strcmp(spec->kind, "mcs") || !ls_find_number(m, spec->tail, &q.tail))
+	if (strcmp(spec->kind, "mcs") || !spec->prev || !ls_find_number(m, spec->tail, &q.tail))
 		return 0;
 	node = part_with(m, spec->next, true, &q.next);
 	if (!node || part_with(m, spec->ready, true, &q.ready) != node)
 		return 0;
-	if (part_with(m, "prev", true, &q.prev) != node)
+	if (part_with(m, spec->prev, true, &q.prev) != node)
 		q.prev = 0;
+	q.local = strrchr(spec->prev, '.') ? strrchr(spec->prev, '.') + 1 : spec->prev;
 	q.size = node->size / 4u;
 	q.own = q.tail.object == 0;
 	return standing_in_mcs(&q, out);

@@ -36,7 +36,8 @@
  *                                            c_task, c_task_of: macros that make a task a part of the word and take it out, where that part is
  *                                            a task's address in the source; c_tasks: a constant that stands there for a task;
  *                                            c_node, c_node_of: the same of a thread's node
- *   QUEUE(lock, .kind, .title, .with, and names of words: .tail (or a field) .next .ready of an mcs, .list, the .word of an owner, or
+ *   QUEUE(lock, .kind, .title, .with, and names of words: .tail (or a field) .next .ready of an mcs, with .prev, the
+ *                                            local that has the thread before (and the word of a node of that name, if there is one); .list, the .word of an owner, or
  *                                            .next .serving of a ticket, which may be fields (val.owner), with .number, the
  *                                            local that a thread keeps its own number in; the .tail of a clh
  *                                            and the .array of its nodes, with .node and .prev, the locals that hold the
@@ -75,7 +76,6 @@
 		lock##_object *lk = object;                                                 \
 		(word).v = (value);                                                         \
 	}
-#define INVARIANT(lock, id, name, meaning, ...)                                             \
 /* the last of up to five */
 #define LS_SIXTH(a, b, c, d, e, f, ...) f
 #define LS_LAST_1(a) a
@@ -85,6 +85,7 @@
 #define LS_LAST_5(a, b, c, d, e) e
 #define LS_LAST(...) LS_SIXTH(__VA_ARGS__, LS_LAST_5, LS_LAST_4, LS_LAST_3, LS_LAST_2, LS_LAST_1, 0)(__VA_ARGS__)
 
+#define INVARIANT(lock, id, name, meaning, ...)                                             \
 	bool ls_##lock##_holds_##id(const struct ls_machine *m, const void *object);             \
 	bool ls_##lock##_holds_##id(const struct ls_machine *m, const void *object)              \
 	{                                                                                   \

@@ -69,7 +69,7 @@ WORD(mutex13, wait_lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line
 WORD(mutex13, wait_list, .kind = LS_KIND_LIST, .line = "lock", .meaning = "the sleepers, first come first woken")
 
 QUEUE(mutex, .kind = "list", .title = "sleepers", .list = "wait_list")
-QUEUE(mutex, .kind = "mcs", .title = "spinners", .tail = "spin_mlock", .next = "next", .ready = "locked", .with = spinner_queue)
+QUEUE(mutex, .kind = "mcs", .title = "spinners", .tail = "spin_mlock", .next = "next", .ready = "locked", .prev = "prev", .with = spinner_queue)
 QUEUE(mutex, .kind = "owner", .title = "owner", .word = "owner")
 
 ROLE(mutex, MUTEX_LOCKS, .letter = 'L', .title = "locker: locks with mutex_lock and unlocks")

@@ -64,7 +64,7 @@ WORD(mutex612, wait_lock, .kind = LS_KIND_SPINLOCK, .line = "lock",
 WORD(mutex612, wait_list, .kind = LS_KIND_LIST, .line = "lock", .meaning = "the waiters, first come first woken")
 
 QUEUE(mutex_owner, .kind = "list", .title = "wait list", .list = "wait_list")
-QUEUE(mutex_owner, .kind = "mcs", .title = "spinners", .tail = "osq", .next = "next", .ready = "locked")
+QUEUE(mutex_owner, .kind = "mcs", .title = "spinners", .tail = "osq", .next = "next", .ready = "locked", .prev = "prev")
 QUEUE(mutex_owner, .kind = "owner", .title = "owner", .word = "owner")
 
 ROLE(mutex_owner, MUTEX612_LOCKS, .letter = 'L', .title = "locker: locks with mutex_lock and unlocks")

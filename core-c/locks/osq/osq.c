@@ -37,7 +37,7 @@ WORD(osq_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node",
 WORD(osq_node, prev, .kind = LS_KIND_NODE, .line = "node", .meaning = "the spinner before this one")
 WORD(osq_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when it is this spinner's turn")
 
-QUEUE(osq, .kind = "mcs", .title = "spinner queue", .tail = "tail", .next = "next", .ready = "locked")
+QUEUE(osq, .kind = "mcs", .title = "spinner queue", .tail = "tail", .next = "next", .ready = "locked", .prev = "prev")
 ROLE(osq, OSQ_QUEUES_AGAIN, .letter = 'L', .title = "returner: queues up, and again when it had to leave")
 ROLE(osq, OSQ_GIVES_UP, .letter = 'Q', .title = "leaver: queues up, and gives up when it had to leave")
 

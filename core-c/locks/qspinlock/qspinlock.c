@@ -55,7 +55,7 @@ WORD(qspin, val, .kind = LS_KIND_BITS, .c_node = QSPINLOCK_TAIL, .c_node_of = QS
 WORD(qspin_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node", .meaning = "the thread behind this one")
 WORD(qspin_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when this thread has become the head of the queue")
 
-QUEUE(qspinlock, .kind = "mcs", .title = "queue", .tail = "val.tail", .next = "next", .ready = "locked")
+QUEUE(qspinlock, .kind = "mcs", .title = "queue", .tail = "val.tail", .next = "next", .ready = "locked", .prev = "prev")
 ROLE(qspinlock, QSPINLOCK_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")
 ROLE(qspinlock, QSPINLOCK_TRIES, .letter = 'T', .title = "trylock: tries once, and goes away when the lock is not free")
 

@@ -84,7 +84,7 @@ WORD(rwsem_waiter, task, .kind = LS_KIND_TID, .sign = LS_SIGN_HANDOFF, .line = "
 WORD(rwsem_waiter, type, .kind = LS_KIND_FLAG, .line = "waiter", .meaning = "1 waits to read, 0 waits to write")
 
 QUEUE(rwsem, .kind = "list", .title = "wait list", .list = "wait_list")
-QUEUE(rwsem, .kind = "mcs", .title = "spinners", .tail = "osq", .next = "next", .ready = "locked")
+QUEUE(rwsem, .kind = "mcs", .title = "spinners", .tail = "osq", .next = "next", .ready = "locked", .prev = "prev")
 QUEUE(rwsem, .kind = "owner", .title = "owner", .word = "owner")
 
 ROLE(rwsem, RWSEM_WRITES, .letter = 'W', .title = "writer")

@@ -86,7 +86,7 @@ WORD(rwsem19_waiter, last_rowner, .kind = LS_KIND_BITS, .c_type = "unsigned long
 		{ "RD_NONSPINNABLE", 2, 1, LS_FIELD_FLAG } })
 
 QUEUE(rwsem_merged, .kind = "list", .title = "wait list", .list = "wait_list")
-QUEUE(rwsem_merged, .kind = "mcs", .title = "spinners", .tail = "osq", .next = "next", .ready = "locked")
+QUEUE(rwsem_merged, .kind = "mcs", .title = "spinners", .tail = "osq", .next = "next", .ready = "locked", .prev = "prev")
 QUEUE(rwsem_merged, .kind = "owner", .title = "owner", .word = "owner")
 
 ROLE(rwsem_merged, RWSEM19_WRITES, .letter = 'W', .title = "writer")

@@ -89,7 +89,7 @@ WORD(tp_rwlock_node, pi_state, .kind = LS_KIND_FLAG, .line = "task",
 QUEUE(tp_rwlock, .kind = "list", .title = "waiting to be the top waiter", .list = "mutex_queue")
 QUEUE(tp_rwlock, .kind = "owner", .title = "top waiter", .word = "mutex_owner")
 QUEUE(tp_rwlock, .kind = "owner", .title = "leader of the readers", .word = "first_reader")
-QUEUE(tp_rwlock, .kind = "mcs", .title = "readers behind the leader", .tail = "reader_osq", .next = "next", .ready = "locked")
+QUEUE(tp_rwlock, .kind = "mcs", .title = "readers behind the leader", .tail = "reader_osq", .next = "next", .ready = "locked", .prev = "prev")
 
 ROLE(tp_rwlock, TPR_WRITES, .letter = 'W', .title = "writer")
 ROLE(tp_rwlock, TPR_READS, .letter = 'R', .title = "reader")
