@@ -58,12 +58,7 @@ struct ls_list {
 };
 
 /* Task states, as the kernel names them. */
-enum ls_task_state {
-	LS_RUNNING,
-	LS_INTERRUPTIBLE,
-	LS_UNINTERRUPTIBLE,
-	LS_KILLABLE,
-};
+enum ls_task_state { LS_RUNNING, LS_INTERRUPTIBLE, LS_UNINTERRUPTIBLE, LS_KILLABLE, LS_STATES };
 
 /* Where a thread is, for the scheduler of the machine. */
 enum ls_status {
@@ -75,9 +70,9 @@ enum ls_status {
 };
 
 /* A clock of a thread. The environment moves it from ARMED to PASSED. */
-enum ls_clock { LS_CLOCK_OFF, LS_CLOCK_ARMED, LS_CLOCK_PASSED };
+enum ls_clock { LS_CLOCK_OFF, LS_CLOCK_ARMED, LS_CLOCK_PASSED, LS_CLOCKS };
 
-enum ls_signal { LS_NO_SIGNAL, LS_SIGNAL, LS_FATAL_SIGNAL };
+enum ls_signal { LS_NO_SIGNAL, LS_SIGNAL, LS_FATAL_SIGNAL, LS_SIGNALS };
 
 /*
  * The argument of the record of a signal: something in the call that the thread is in may hear it; the thread is in no
@@ -288,7 +283,8 @@ enum ls_task_field {
 	LS_TASK_NEED_RESCHED,
 	LS_TASK_THRESHOLD,
 	LS_TASK_TIMEOUT,
-	LS_TASK_SIGNAL
+	LS_TASK_SIGNAL,
+	LS_TASK_FIELDS
 };
 #define LS_TASK_WORD(tid, field) (LS_TASK_WORDS + 8 * (tid) + (field))
 

@@ -15,22 +15,6 @@ static const char *const result_names[] = {
     [LS_BLOCKED] = "blocked",
     [LS_ILLEGAL] = "illegal",
 };
-static const char *const state_names[] = {
-    [LS_RUNNING] = "RUNNING",
-    [LS_INTERRUPTIBLE] = "INTERRUPTIBLE",
-    [LS_UNINTERRUPTIBLE] = "UNINTERRUPTIBLE",
-    [LS_KILLABLE] = "KILLABLE",
-};
-static const char *const clock_names[] = {
-    [LS_CLOCK_OFF] = "off",
-    [LS_CLOCK_ARMED] = "armed",
-    [LS_CLOCK_PASSED] = "passed",
-};
-static const char *const signal_names[] = {
-    [LS_NO_SIGNAL] = "none",
-    [LS_SIGNAL] = "signal",
-    [LS_FATAL_SIGNAL] = "fatal",
-};
 static const char *const holds_names[] = {
     [LS_HOLDS_NOTHING] = "nothing",
     [LS_HOLDS_READ] = "read",
@@ -53,10 +37,6 @@ static const char *const use_names[LS_USES] = {
     [LS_USE_STORE] = "store",
     [LS_USE_RMW] = "rmw",
 };
-static const char *const task_field_names[] = {
-    [LS_TASK_STATE] = "state",         [LS_TASK_ON_CPU] = "on_cpu",   [LS_TASK_NEED_RESCHED] = "need_resched",
-    [LS_TASK_THRESHOLD] = "threshold", [LS_TASK_TIMEOUT] = "timeout", [LS_TASK_SIGNAL] = "signal",
-};
 /* By -enum ls_config_error. */
 static const char *const config_errors[] = {
     [0] = "",
@@ -76,15 +56,15 @@ void ls_put_numbers(struct ls_text *o)
 	ls_json_open(o, "enums", "{");
 	LS_JSON_NAMES(o, "results", result_names);
 	ls_json_names(o, "statuses", ls_status_words, LS_DEAD + 1);
-	LS_JSON_NAMES(o, "states", state_names);
-	LS_JSON_NAMES(o, "clocks", clock_names);
-	LS_JSON_NAMES(o, "signals", signal_names);
+	LS_JSON_NAMES(o, "states", ls_state_names);
+	LS_JSON_NAMES(o, "clocks", ls_clock_names);
+	LS_JSON_NAMES(o, "signals", ls_signal_names);
 	LS_JSON_NAMES(o, "holds", holds_names);
-	LS_JSON_NAMES(o, "taskFields", task_field_names);
+	LS_JSON_NAMES(o, "taskFields", ls_task_field_names);
 	ls_json_open(o, "scheduledFields", "[");
-	for (u32 field = 0; field < sizeof task_field_names / sizeof *task_field_names; field++)
+	for (u32 field = 0; field < LS_TASK_FIELDS; field++)
 		if (ls_line_of(0, 1, LS_TASK_WORD(1, field)) != LS_NO_LINE)
-			ls_json_string(o, NULL, task_field_names[field]);
+			ls_json_string(o, NULL, ls_task_field_names[field]);
 	ls_json_close(o, "]");
 	LS_JSON_NAMES(o, "mesi", mesi_names);
 	LS_JSON_NAMES(o, "uses", use_names);

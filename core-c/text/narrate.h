@@ -57,6 +57,10 @@ enum ls_thread_word { LS_THREAD_WORDS(LS_THREAD_WORD) LS_SAYS };
 #undef LS_THREAD_WORD
 extern const char *const ls_thread_words[LS_SAYS];
 
+extern const char *const ls_task_field_names[LS_TASK_FIELDS];
+extern const char *const ls_state_names[LS_STATES];
+extern const char *const ls_clock_names[LS_CLOCKS];
+extern const char *const ls_signal_names[LS_SIGNALS];
 extern const char *const ls_op_names[LS_OPS];
 extern const char *const ls_order_names[LS_ORDERS];
 extern const char *const ls_verdict_names[LS_VERDICTS];

@@ -5,17 +5,33 @@
 #include "field.h"
 #include "narrate.h"
 
-static const char *const task_fields[] = {"state", "on_cpu", "need_resched", "threshold", "timeout", "signal"};
-static const char *const state_names[] = {"RUNNING", "INTERRUPTIBLE", "UNINTERRUPTIBLE", "KILLABLE"};
-static const char *const clock_names[] = {"off", "running", "passed"};
-static const char *const signal_names[] = {"none", "pending", "fatal"};
+const char *const ls_task_field_names[LS_TASK_FIELDS] = {
+    [LS_TASK_STATE] = "state",         [LS_TASK_ON_CPU] = "on_cpu",   [LS_TASK_NEED_RESCHED] = "need_resched",
+    [LS_TASK_THRESHOLD] = "threshold", [LS_TASK_TIMEOUT] = "timeout", [LS_TASK_SIGNAL] = "signal",
+};
+const char *const ls_state_names[LS_STATES] = {
+    [LS_RUNNING] = "RUNNING",
+    [LS_INTERRUPTIBLE] = "INTERRUPTIBLE",
+    [LS_UNINTERRUPTIBLE] = "UNINTERRUPTIBLE",
+    [LS_KILLABLE] = "KILLABLE",
+};
+const char *const ls_clock_names[LS_CLOCKS] = {
+    [LS_CLOCK_OFF] = "off",
+    [LS_CLOCK_ARMED] = "running",
+    [LS_CLOCK_PASSED] = "passed",
+};
+const char *const ls_signal_names[LS_SIGNALS] = {
+    [LS_NO_SIGNAL] = "none",
+    [LS_SIGNAL] = "pending",
+    [LS_FATAL_SIGNAL] = "fatal",
+};
 
 #define WORDS_OF(id, words) [LS_SAYS_##id] = words,
 const char *const ls_thread_words[LS_SAYS] = {LS_THREAD_WORDS(WORDS_OF)};
 
 const char *ls_task_field_name(u32 field)
 {
-	return field < sizeof task_fields / sizeof *task_fields ? task_fields[field] : NULL;
+	return field < LS_TASK_FIELDS ? ls_task_field_names[field] : NULL;
 }
 
 /* The facts of the word that covers byte offset `at` of table w. */
@@ -101,12 +117,12 @@ static void put_bits(const struct ls_word_facts *w, u32 value, struct ls_text *o
 
 static void put_task_value(u32 field, u32 v, struct ls_text *out)
 {
-	if (field == LS_TASK_STATE && v < 4)
-		ls_put(out, state_names[v]);
-	else if ((field == LS_TASK_THRESHOLD || field == LS_TASK_TIMEOUT) && v < 3)
-		ls_put(out, clock_names[v]);
-	else if (field == LS_TASK_SIGNAL && v < 3)
-		ls_put(out, signal_names[v]);
+	if (field == LS_TASK_STATE && v < LS_STATES)
+		ls_put(out, ls_state_names[v]);
+	else if ((field == LS_TASK_THRESHOLD || field == LS_TASK_TIMEOUT) && v < LS_CLOCKS)
+		ls_put(out, ls_clock_names[v]);
+	else if (field == LS_TASK_SIGNAL && v < LS_SIGNALS)
+		ls_put(out, ls_signal_names[v]);
 	else
 		ls_putf(out, "%u", v);
 }

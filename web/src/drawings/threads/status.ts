@@ -64,12 +64,12 @@ export function flagsOf(thread: ThreadView): Flag[] {
 	add('holds', thread.holds === 'read', WORDS.holdsRead, true);
 	if (thread.status === 'done' || thread.status === 'dead') return flags;
 	add('need_resched', thread.needResched, WORDS.needResched, true, WANTED);
-	add('signal', thread.signal === 'signal', WORDS.signal, true);
+	add('signal', thread.signal === 'pending', WORDS.signal, true);
 	add('signal', thread.signal === 'fatal', WORDS.fatalSignal, true);
 	add('timeout', thread.timeout === 'passed', WORDS.timeoutPassed, true);
-	add('timeout', thread.timeout === 'armed', WORDS.timeoutArmed);
+	add('timeout', thread.timeout === 'running', WORDS.timeoutArmed);
 	add('threshold', thread.threshold === 'passed', WORDS.thresholdPassed, true);
-	add('threshold', thread.threshold === 'armed', WORDS.thresholdArmed);
+	add('threshold', thread.threshold === 'running', WORDS.thresholdArmed);
 	add(
 		'state',
 		thread.state !== 'RUNNING' && thread.status !== 'asleep',
