@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { at, filesUnder } from './lib/files.mjs';
+import { loadFrontEnd } from './lib/front-end.mjs';
 import { GLOSSARY, parseGlossary } from './lib/glossary.mjs';
+import { readTexts } from './lib/texts.mjs';
 
 const markdown = readFileSync(at(GLOSSARY), 'utf8');
 const entries = parseGlossary(markdown);
@@ -95,5 +97,15 @@ describe('words', () => {
 				.flatMap((line, i) => (wrong.test(line) ? [`${path}:${i + 1}: ${line.trim()}`] : [])),
 		);
 		expect(found).toEqual([]);
+	});
+
+	test('a load reads', async () => {
+		const looks = readTexts(await loadFrontEnd()).flatMap(({ name, text }) =>
+			text
+				.split('\n')
+				.filter((line) => /^\t*LOAD\(/.test(line) && /\/\*.*\blooks\b/.test(line))
+				.map((line) => `${name}: ${line.trim()}`),
+		);
+		expect(looks).toEqual([]);
 	});
 });

@@ -110,7 +110,7 @@ PROC(fa_attach, struct futex_attach, u32 uaddr; u32 b; u32 of; u32 state; u32 fr
 	if (!FAULT(futex_attach, look_unlocked))
 		SPIN_LOCK(lk->bucket[FA_GLOBAL].lock); /* locks the futex's bucket in the global hash | spins for the global bucket */
 	for (my->b = FA_FIRST_STATE; my->b < FA_BUCKETS && !my->state; my->b++) {
-		LOAD(my->of, lk->bucket[my->b].of, relaxed); /* looks whose global state this is | if NULL: finds no global state here */
+		LOAD(my->of, lk->bucket[my->b].of, relaxed); /* reads whose global state this is | if NULL: finds no global state here */
 		if (my->of == my->uaddr)
 			my->state = my->b;
 		if (my->of == 0 && my->free == 0)
@@ -134,7 +134,7 @@ END(fa_attach)
 
 /* FUTEX_DETACH, and what the exit of a thread does for each slot */
 PROC(fa_detach, struct futex_attach, u32 b; u32 refs;)
-	LOAD(my->b, lk->q[me].slot_bucket, relaxed); /* looks into its slot | if 0: finds no slot in use */
+	LOAD(my->b, lk->q[me].slot_bucket, relaxed); /* reads its slot | if 0: finds no slot in use */
 	if (my->b == 0)
 		RETURN(0);
 	STORE(lk->q[me].slot_of, 0, relaxed); /* clears its slot: it is attached no more */
@@ -151,7 +151,7 @@ END(fa_detach)
  * hash dead. Of a dead hash nobody gets a bucket any more, but its sleepers may leave it
  */
 PROC(fa_pivot_to, struct futex_attach, u32 new; u32 seen; u32 this; u32 behind; u32 key;)
-	LOAD(my->seen, lk->cur, relaxed); /* looks which hash is in use */
+	LOAD(my->seen, lk->cur, relaxed); /* reads which hash is in use */
 	LOAD(my->seen, lk->hash[my->seen].users, relaxed); /* finds users of the hash: they have to leave first | if 0: finds the hash dead: nobody uses it */
 	if (my->seen) {
 		STORE(lk->next, my->new, relaxed); /* leaves the new hash to whoever finds the old one dead */
@@ -166,7 +166,7 @@ PROC(fa_pivot_to, struct futex_attach, u32 new; u32 seen; u32 this; u32 behind; 
 		LIST_NEXT(my->behind, lk->bucket[FA_SMALL_BUCKET].chain, my->this); /* looks who stands behind */
 		LIST_DEL(lk->bucket[FA_SMALL_BUCKET].chain, my->this); /* takes the sleeper out of the old chain */
 		ADD(lk->bucket[FA_SMALL_BUCKET].waiters, -1, relaxed); /* counts the sleeper out of the old bucket */
-		LOAD(my->key, lk->q[my->this].key, relaxed); /* looks which word the sleeper waits for, and so into which bucket it goes */
+		LOAD(my->key, lk->q[my->this].key, relaxed); /* reads which word the sleeper waits for, and so into which bucket it goes */
 		if (!FAULT(futex_attach, move_uncounted))
 			ADD(lk->bucket[FA_BUCKET_IN(my->new, my->key)].waiters, 1, full); /* counts the sleeper in the new bucket */
 		SPIN_LOCK(lk->bucket[FA_BUCKET_IN(my->new, my->key)].lock); /* locks the new bucket as well | spins for the new bucket */
@@ -229,7 +229,7 @@ PROC(fa_hash_bucket, struct futex_attach, u32 uaddr; u32 attached; u32 b; u32 of
 
 	/* futex_private_hash, futex_private_hash_get: with a reference, so that the hash stays */
 	for (;;) {
-		LOAD(my->b, lk->cur, acquire); /* looks which hash the process has */
+		LOAD(my->b, lk->cur, acquire); /* reads which hash the process has */
 		LOAD(my->users, lk->hash[my->b].users, relaxed); /* finds the hash alive | if 0: finds the hash dead */
 		while (my->users) {
 			CAS(my->seen, lk->hash[my->b].users, my->users, my->users + 1, acquire); /* gets a reference to the hash, so that it stays | sees that the number of users has changed */
@@ -379,7 +379,7 @@ PROC(fa_mutex_lock, struct futex_attach, u32 futex; u32 attached; u32 val; u32 r
 			}
 		}
 		SYSCALL(my->ret, fa_wait, lk, .uaddr = my->futex, .val = 2, .timed = MY_ROLE() == FA_TIMED, .attached = my->attached);
-		LOAD(my->val, AT(my->futex), relaxed); /* looks at the word again, back from the kernel */
+		LOAD(my->val, AT(my->futex), relaxed); /* reads the word again, back from the kernel */
 	}
 END(fa_mutex_lock)
 

@@ -112,7 +112,7 @@ END(futex17_wait)
 
 /* hb_waiters_pending, for a lock that plants the fault of looking too early */
 PROC(futex17_waiters_pending, struct futex_hash, u32 uaddr; u32 pending;)
-	LOAD(my->pending, lk->bucket[FUTEX_BUCKET(my->uaddr)].waiters, relaxed); /* looks for waiters (fault: before it writes the word) */
+	LOAD(my->pending, lk->bucket[FUTEX_BUCKET(my->uaddr)].waiters, relaxed); /* reads how many waiters the bucket counts (fault: before it writes the word) */
 	RETURN(my->pending);
 END(futex17_waiters_pending)
 

@@ -126,7 +126,7 @@ PROC(fl_spin_on_owner, struct futex_lock, u32 slept; u32 word; u32 owner; u32 cu
 		if (!my->cur)
 			break;
 		CPU_RELAX();
-		LOAD(my->word, lk->futex, relaxed); /* looks at the lock word again */
+		LOAD(my->word, lk->futex, relaxed); /* reads the lock word again */
 	}
 	if (HAS(futex_lock, one_spinner) && !FAULT(futex_lock, keep_mark))
 		STORE(lk->spinner, 0, release); /* spins no more: another may */

@@ -76,7 +76,7 @@ MODE(user)
 /* __lll_lock_wait: the slow path. found = what the failed compare-and-swap brought back */
 PROC(gm_lock_wait, struct glibc_mutex, u32 found; u32 ret;)
 	if (!HAS(glibc_mutex, counts_down))
-		LOAD(my->found, lk->lock, relaxed); /* looks whether the word is 2 already */
+		LOAD(my->found, lk->lock, relaxed); /* reads whether the word is 2 already */
 	if (my->found == 2)
 		SYSCALL(my->ret, futex10_wait, &lk->hash, .uaddr = ADDRESS(lk->lock), .val = 2);
 	for (;;) {

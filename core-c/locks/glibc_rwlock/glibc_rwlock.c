@@ -104,7 +104,7 @@ MODE(user)
 
 /* PREFER_WRITER_NONRECURSIVE: where readers hold the lock and a writer waits, further readers stay out */
 PROC(gr_hold_back, struct glibc_rwlock, u32 r; u32 seen; u32 ret;)
-	LOAD(my->r, lk->readers, relaxed); /* looks whether it must let a writer go first */
+	LOAD(my->r, lk->readers, relaxed); /* reads whether it must let a writer go first */
 	while (!(my->r & GR_WRPHASE) && my->r & GR_WRLOCKED && my->r >> GR_READER_SHIFT) {
 		CAS(my->seen, lk->readers, my->r, my->r | GR_RWAITING, relaxed); /* sets RWAITING, without being counted | finds that readers has changed, and looks anew */
 		if (my->seen != my->r) {
@@ -167,7 +167,7 @@ PROC(gr_wait_read_phase, struct glibc_rwlock, u32 r; u32 seen; u32 wpf; u32 read
 		}
 		if (my->ready)
 			break;
-		LOAD(my->r, lk->readers, acquire); /* finds that a read phase has begun, and looks at the futex word once more | if WRPHASE: finds the write phase not over */
+		LOAD(my->r, lk->readers, acquire); /* finds that a read phase has begun, and will read the futex word once more | if WRPHASE: finds the write phase not over */
 		my->ready = !(my->r & GR_WRPHASE);
 	}
 	TAKES_READ();
@@ -206,7 +206,7 @@ END(gr_rdlock)
 
 /* __pthread_rwlock_rdunlock */
 PROC(gr_rdunlock, struct glibc_rwlock, u32 inner; u32 r; u32 rnew; u32 seen; u32 ret;)
-	LOAD(my->r, lk->readers, relaxed); /* looks who else is counted, and whether a writer waits */
+	LOAD(my->r, lk->readers, relaxed); /* reads who else is counted, and whether a writer waits */
 	for (;;) {
 		my->rnew = my->r - GR_READER;
 		if (my->rnew >> GR_READER_SHIFT == 0) {
@@ -233,7 +233,7 @@ END(gr_rdunlock)
 
 /* A registered writer whose timeout has passed: 0 = it was the last, and WRLOCKED had been handed over */
 PROC(gr_unregister, struct glibc_rwlock, u32 w; u32 seen;)
-	LOAD(my->w, lk->writers, relaxed); /* looks how many writers are registered, and whether one may take over */
+	LOAD(my->w, lk->writers, relaxed); /* reads how many writers are registered, and whether one may take over */
 	for (;;) {
 		CAS(my->seen, lk->writers, my->w, my->w == GR_WRHANDOVER + 1 && !FAULT(glibc_rwlock, token_lost) ? 0 : my->w - 1, acquire); /* is registered no more and {flags} | finds that writers has changed */
 		if (my->seen == my->w)
@@ -304,7 +304,7 @@ PROC(gr_wait_write_phase, struct glibc_rwlock, u32 r; u32 seen; u32 wpf; u32 rea
 		}
 		if (my->ready)
 			break;
-		LOAD(my->r, lk->readers, acquire); /* finds the read phase not over | if WRPHASE: finds that a write phase has begun, and looks at the futex word once more */
+		LOAD(my->r, lk->readers, acquire); /* finds the read phase not over | if WRPHASE: finds that a write phase has begun, and will read the futex word once more */
 		my->ready = !!(my->r & GR_WRPHASE);
 	}
 	TAKES_WRITE();
@@ -339,7 +339,7 @@ PROC(gr_wrlock, struct glibc_rwlock, u32 r; u32 seen; u32 w; u32 wf; u32 shared;
 					CAS(my->seen, lk->writers, my->w, FAULT(glibc_rwlock, token_left) ? my->w - 1 : my->w - GR_WRHANDOVER - 1, acquire); /* takes WRLOCKED over, and is the primary writer | finds that writers has changed */
 					if (my->seen != my->w)
 						continue;
-					LOAD(my->r, lk->readers, relaxed); /* looks whose phase it has taken over */
+					LOAD(my->r, lk->readers, relaxed); /* reads whose phase it has taken over */
 					if (my->r & GR_WRPHASE) {
 						if (FAULT(glibc_rwlock, mend_await_phase))
 							WAIT_UNTIL(lk->wrphase_futex, (VAL | GR_FUTEX_USED) == (1 | GR_FUTEX_USED), relaxed); /* sees that the last reader has written the phase | spins until the last reader has written the phase */
@@ -361,7 +361,7 @@ PROC(gr_wrlock, struct glibc_rwlock, u32 r; u32 seen; u32 w; u32 wf; u32 shared;
 					CALL(my->ret, gr_unregister, lk);
 					if (my->ret)
 						RETURN(my->ret);
-					LOAD(my->r, lk->readers, relaxed); /* looks whose phase it has taken over, for it must go on as the primary writer */
+					LOAD(my->r, lk->readers, relaxed); /* reads whose phase it has taken over, for it must go on as the primary writer */
 					if (my->r & GR_WRPHASE) {
 						if (FAULT(glibc_rwlock, mend_await_phase))
 							WAIT_UNTIL(lk->wrphase_futex, (VAL | GR_FUTEX_USED) == (1 | GR_FUTEX_USED), relaxed); /* sees that the last reader has written the phase | spins until the last reader has written the phase */

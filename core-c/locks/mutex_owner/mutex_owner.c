@@ -348,7 +348,7 @@ END(mutex612_unlock_slowpath)
 /* mutex_unlock, with __mutex_unlock_fast */
 PROC(mutex612_unlock, struct mutex612, u32 seen;)
 	if (FAULT(mutex_owner, plain_unlock)) {
-		LOAD(my->seen, lk->owner, relaxed); /* looks whether a flag is set (fault: not one compare-and-swap) */
+		LOAD(my->seen, lk->owner, relaxed); /* reads whether a flag is set (fault: not one compare-and-swap) */
 		if (my->seen == MUTEX_TASK(me))
 			STORE(lk->owner, 0, release); /* frees the mutex (fault: and wipes out what was set meanwhile) */
 	} else {

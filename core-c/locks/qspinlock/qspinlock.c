@@ -70,7 +70,7 @@ INVARIANT(qspinlock, at_rest, .name = "at rest", .meaning = "the word is 0 when 
 
 /* 1 = it holds the lock. */
 PROC(queued_spin_trylock, struct qspin, u32 val;)
-	LOAD(my->val, lk->val, relaxed); /* looks at the word and finds the lock free | looks at the word and finds the lock not free */
+	LOAD(my->val, lk->val, relaxed); /* reads the word and finds the lock free | reads the word and finds the lock not free */
 	OTHERWISE(my->val != 0);
 	if (my->val)
 		RETURN(0);
@@ -87,7 +87,7 @@ PROC(queued_spin_lock_slowpath, struct qspin, u32 val; u32 again; u32 prev; u32 
 	if (my->val == QSPINLOCK_PENDING) {
 		my->again = QSPINLOCK_PENDING_LOOPS;
 		do {
-			LOAD(my->val, lk->val, relaxed); /* looks again, for the pending thread is about to take the lock */
+			LOAD(my->val, lk->val, relaxed); /* reads the word again, for the pending thread is about to take the lock */
 		} while (my->val == QSPINLOCK_PENDING && my->again--);
 	}
 	if (my->val & ~QSPINLOCK_LOCKED_BYTE)
@@ -124,7 +124,7 @@ queue:
 	if (my->prev) {
 		STORE(lk->node[my->prev].next, me, relaxed); /* links itself behind its predecessor */
 		WAIT_UNTIL(lk->node[me].locked, VAL != 0, acquire); /* sees that it is the head of the queue | spins on its own node */
-		LOAD(my->next, lk->node[me].next, relaxed); /* looks for a successor and finds it | looks for a successor and finds nobody */
+		LOAD(my->next, lk->node[me].next, relaxed); /* reads its link and finds its successor | reads its link and finds nobody */
 		OTHERWISE(my->next == 0);
 	}
 

@@ -76,7 +76,7 @@ END(ticket_spin_lock)
 
 /* 1 = it holds the lock. */
 PROC(ticket_spin_trylock, struct ticket, u32 old; u32 seen;)
-	LOAD(my->old, lk->val, relaxed); /* looks at the word and finds the lock free | looks at the word and finds the lock held */
+	LOAD(my->old, lk->val, relaxed); /* reads the word and finds the lock free | reads the word and finds the lock held */
 	OTHERWISE(my->old >> 24 != (u8)(my->old >> 16));
 	if (my->old >> 24 != (u8)(my->old >> 16))
 		RETURN(0);

@@ -94,7 +94,7 @@ PROC(ww_mutex_lock, struct wait_wake, u32 futex; u32 val; u32 ret; u32 broken;)
 			}
 		}
 		SYSCALL(my->ret, futex17_wait, &lk->hash, .uaddr = my->futex, .val = 2, .timed = MY_ROLE() == WW_TIMED, .broken = my->broken);
-		LOAD(my->val, AT(my->futex), relaxed); /* looks at the word again, back from the kernel */
+		LOAD(my->val, AT(my->futex), relaxed); /* reads the word again, back from the kernel */
 	}
 END(ww_mutex_lock)
 

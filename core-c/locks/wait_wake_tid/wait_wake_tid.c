@@ -83,7 +83,7 @@ PROC(ww2_mutex_lock, struct wait_wake_tid, u32 val; u32 cur; u32 ret; u32 mine; 
 		if (FAULT(wait_wake_tid, mend_keep_waiters))
 			my->mine = me | WW2_WAITERS;
 		SYSCALL(my->ret, futex17_wait, &lk->hash, .uaddr = ADDRESS(lk->futex), .val = my->val, .timed = MY_ROLE() == WW2_TIMED, .broken = my->broken);
-		LOAD(my->val, lk->futex, relaxed); /* looks at the word again, back from the kernel */
+		LOAD(my->val, lk->futex, relaxed); /* reads the word again, back from the kernel */
 	}
 END(ww2_mutex_lock)
 
