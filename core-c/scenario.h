@@ -53,7 +53,7 @@ extern const struct ls_scenario *const ls_scenario_lists[];
 /* The i-th of all, lock by lock; NULL behind the last. */
 const struct ls_scenario *ls_scenario_at(u32 i);
 const struct ls_scenario *ls_scenario_named(const char *name);
-/* NULL, or the first scenario problem in words: every scenario must reset. */
+/* The set-up of a scenario. 0, or an enum ls_config_error. */
 int ls_scenario_config(const struct ls_scenario *s, struct ls_config *c);
 
 #endif

@@ -32,7 +32,7 @@ void ls_conform_put_json(const struct ls_conform *c, const struct ls_trace *t, c
 /* {"covered":...}: figures, the lines and branches that were not run, and took, tookBranches: those that were, so that
  * recordings can be counted together, whatever could be reached in each. */
 void ls_coverage_put_json(const struct ls_coverage *v, struct ls_text *out);
-/* "rwsem17_down_write:590 takes the free lock at once", one at a time. */
+/* A line by its place (cover.h): "osq_lock:41 swaps itself in as the last spinner", one at a time. */
 void ls_cover_put_line(const struct ls_cover *reachable, u32 line, struct ls_text *out);
 /* "590 > 594", the line and the next one, or how its access ended: "590 cas, in vain". branch: as in struct ls_cover */
 void ls_cover_put_branch(u32 branch, struct ls_text *out);

@@ -37,7 +37,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "4>add:val", .fact = "val.owner 253, val.next 1, inside T1", .note = "Each draw wrote the word, and took it from the cache of the one before.", .look = "val" },
 			{ .at = "4>await:val", .fact = "T2 spins, T3 spins, T4 spins", .ask = "All three have looked once more and have a copy each. Their looking makes no traffic now. How many of them does the release of T1 disturb?", .asks = "many await:val of T2 T3 T4 until 4>await:val", .note = "All three. The number that is served and the tickets lie in one word, and each of them watches it.", .look = "val" },
 			{ .at = "1>ticket_spin_unlock/store:val", .fact = "val.owner 254, inside nobody", .note = "One write, and three copies are gone. Two of the three threads lose theirs for nothing, and fetch the line again only to wait on.", .look = "val", .decisive = 1 },
-			{ .at = "4>await:val", .fact = "inside T2, T3 spins, T4 spins", .note = "Three transfers for one handover. With N waiting, N of them: that is why large machines needed queue locks.", .look = "val" },
+			{ .at = "4>await:val", .fact = "inside T2, T3 spins, T4 spins", .note = "Three transfers for one handoff. With N waiting, N of them: that is why large machines needed queue locks.", .look = "val" },
 			{ .at = "end", .note = "Take home: a ticket lock is fair but its waiters share one line, so a release costs more the more wait. Next: compare with “Three spinners stand in line”, where each watches a word of its own." }),
 	},
 	{

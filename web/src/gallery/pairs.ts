@@ -22,7 +22,7 @@ const CROWD = {
 const PAIRS: readonly [left: RegExp, right: RegExp, given: typeof STORIES][] = [
 	[/stampede/, /mcs.*(queue|spinner)|spinner|queue/, CROWD],
 	[/three-atomics/, /one-atomic/, STORIES],
-	[/starved/, /handoff|hand-off/, STORIES],
+	[/starved/, /handoff/, STORIES],
 ];
 
 /** Of two families, given the same work: their stories are not of the same. */

@@ -3,7 +3,7 @@ import { verdictWords } from '../narration/verdicts';
 import type { Entry } from './search';
 import { type Around, around, isOther, type Term, termsOf } from './terms';
 
-/** What it is known by, as a reader meets it; `where` names what is not before him: "its fault". */
+/** What it is known by, as a reader meets it; `where` names what is not in sight: "its fault". */
 export interface Field {
 	where: string;
 	text: string;
