@@ -6,8 +6,9 @@ import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { at, filesUnder } from './lib/files.mjs';
+import { loadFrontEnd } from './lib/front-end.mjs';
 import { folderTable } from './lib/generate/folders.mjs';
-import { textNames } from './lib/texts.mjs';
+import { readTexts, textNames } from './lib/texts.mjs';
 
 /** Of one lock by intent: tests with what they read, and a published text that is compared with the model. */
 const OF_ONE_LOCK = /_test\.[ch]$|^core-c\/(?:kernel\/own-text|glibc|dialect\/golden)\//;
@@ -21,11 +22,7 @@ const withoutComments = (text) =>
 const lineOf = (text, index) => text.slice(0, index).split('\n').length;
 
 /** Procedures of all texts. */
-const PROCS = textNames().flatMap((name) =>
-	[...readFileSync(at(`core-c/locks/${name}/${name}.c`), 'utf8').matchAll(/^PROC\((\w+)/gm)].map(
-		(match) => match[1],
-	),
-);
+const PROCS = readTexts(await loadFrontEnd()).flatMap(({ procs }) => procs.map(({ name }) => name));
 
 /** Where a text of a shared room knows a lock: "line: what". */
 function locksIn(text, names = textNames(), procs = PROCS) {

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { at } from './lib/files.mjs';
+import { factsOfCore } from './searches.mjs';
 
 const read = (path) => readFileSync(at(path), 'utf8');
 const TITLE = '## From a posting to what holds it against reality';
@@ -18,12 +19,10 @@ const rows = table
 		against,
 	}));
 
-const scenariosOf = (lock) =>
-	existsSync(at(`core-c/locks/${lock}/scenarios.c`))
-		? [...read(`core-c/locks/${lock}/scenarios.c`).matchAll(/\.name = "([\w.-]+)"/g)].map(
-				([, name]) => name,
-			)
-		: [];
+const facts = factsOfCore();
+const lockOf = (text) => facts.locks.find(({ name }) => name === text);
+const scenariosOf = (text) =>
+	facts.scenarios.filter(({ lock }) => lock === lockOf(text)?.id).map(({ name }) => name);
 /** "G1, G2" and "T1 to T11" as numbers of findings. */
 const numbersIn = (cell) =>
 	cell
@@ -45,8 +44,7 @@ const found = new Map(
 
 test('every lock that can be run stands in the table', () => {
 	const named = new Set(rows.flatMap(({ texts }) => texts));
-	const locks = readdirSync(at('core-c/locks')).filter((lock) => scenariosOf(lock).length > 0);
-	expect(locks.filter((lock) => !named.has(lock))).toEqual([]);
+	expect(facts.locks.filter(({ name }) => !named.has(name)).map(({ name }) => name)).toEqual([]);
 	expect(rows.length).toBeGreaterThanOrEqual(15);
 });
 
@@ -61,11 +59,7 @@ describe.each(rows)('$texts', ({ texts, stories, findings, against }) => {
 	});
 
 	test('its findings are of its variants, and none is left out', () => {
-		const variants = texts.flatMap((lock) =>
-			[
-				...read(`core-c/locks/${lock}/${lock}.c`).matchAll(/^VARIANT\(.*?\.name = "([\w.-]+)"/gm),
-			].map(([, name]) => name),
-		);
+		const variants = texts.flatMap((text) => lockOf(text)?.variants.map(({ name }) => name) ?? []);
 		const theirs = [...found]
 			.filter(([, names]) => names.split(',').some((name) => variants.includes(name.trim())))
 			.map(([number]) => number);
