@@ -26,7 +26,7 @@ import { kernelModules } from './kernel/module.mjs';
 import { buildPrograms } from './kernel/programs.mjs';
 import { ready, SKIP } from './kernel/ready.mjs';
 import { RECORDINGS, shownInstead, tracesPlan, VARIANTS } from './kernel/recordings.mjs';
-import { STOCK_VARIANTS, shortStock } from './kernel/stock.mjs';
+import { STOCKS, shortStock } from './kernel/stock.mjs';
 import { buildKernel, cacheFolder } from './kernel/tree.mjs';
 import { at } from './lib/files.mjs';
 import { isMain, main, Told, timed } from './lib/run.mjs';
@@ -64,7 +64,7 @@ const KINDS = {
 		survivors: 'tests/mutation/survivors-recorded.txt',
 	},
 	stock: {
-		variants: STOCK_VARIANTS,
+		variants: STOCKS.map(({ variant }) => variant),
 		plan: (variants) => shownInstead(shortStock(variants, LOG)),
 		folder: 'for-mutants-stock',
 		survivors: 'tests/mutation/survivors-stock.txt',

@@ -1,6 +1,6 @@
 /**
  * Who may know whom in core-c. A room that all locks share names none of them: what is known of one stands in its
- * folder, behind an interface. And within conform/ the files are layers: no include closes a circle.
+ * folder, behind an interface; the scripts that record locks in a kernel are such a room. And within conform/ the files are layers: no include closes a circle.
  */
 import { readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -99,6 +99,28 @@ test('the rule finds what it forbids, and only that', () => {
 			procs,
 		),
 	).toEqual([]);
+});
+
+/** Procedures that a script speaks of: "line: name". */
+const procsIn = (text, procs = PROCS) =>
+	[...withoutComments(text).matchAll(new RegExp(`\\b(?:${procs.join('|')})\\b`, 'g'))].map(
+		(match) => `${lineOf(text, match.index)}: ${match[0]}`,
+	);
+
+test('no script that runs locks in a kernel names a procedure of one', () => {
+	const scripts = filesUnder(
+		'scripts',
+		(path) =>
+			/^scripts\/(?:kernel\/.*|test-kernel|torture-kernel)\.mjs$/.test(path) &&
+			!/\.test\.mjs$/.test(path),
+	);
+	expect(scripts.length).toBeGreaterThan(15);
+	expect(
+		scripts.flatMap((path) => procsIn(read(path).text).map((what) => `${path}:${what}`)),
+	).toEqual([]);
+	expect(
+		procsIn("const A = 'mspin_lock#1'; // mspin_lock\n/mspin_lock\\+/", ['mspin_lock']),
+	).toEqual(['1: mspin_lock', '2: mspin_lock']);
 });
 
 test('the includes of conform/ close no circle', () => {

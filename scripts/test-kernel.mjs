@@ -25,7 +25,7 @@ import {
 	refusal,
 	tooManyUnexplained,
 } from './kernel/recordings.mjs';
-import { looksIntoTheGap, rwsemFigures, STOCK, stockFigures } from './kernel/stock.mjs';
+import { looksIntoTheGap, STOCK, STOCKS, stockFigures } from './kernel/stock.mjs';
 import { missedTampering, tampered } from './kernel/tamper.mjs';
 import { together, transitionTable } from './kernel/transitions.mjs';
 import { aid, buildKernel, cacheFolder, faults } from './kernel/tree.mjs';
@@ -155,22 +155,24 @@ async function refusedBy(waiting, lines) {
 	return said;
 }
 
-/** A mutex and rwsems of the kernel's own, taken by work. */
+const OWN = `The kernel's own ${STOCKS.map(({ name }) => name).join(' and ')}`;
+
+/** Locks of the kernel's own, taken by work. */
 async function testStock(setting) {
 	const all = [];
 	let said = [];
 	for (let i = 1; i <= ATTEMPTS && (i === 1 || (said.length > 0 && said.every(isTooLittle))); i++) {
-		await timed(`The kernel's own mutex and rwsem, ${RECORDING_CPUS} CPUs`, async () => {
+		await timed(`${OWN}, ${RECORDING_CPUS} CPUs`, async () => {
 			const result = await run(`stock-${i}`, setting, STOCK, RECORDING_CPUS);
 			const recordings = judged(STOCK, result.runs);
 			await tellRefused(`stock-${i}`, recordings);
 			all.push(...recordings);
-			const [mutex, rwsem] = [stockFigures(all), rwsemFigures(all)];
-			console.log(`   mutex: ${mutex.text}\n   rwsem: ${rwsem.text}`);
-			said = [...complain(STOCK, result), ...mutex.said, ...rwsem.said];
+			const figures = STOCKS.map((stock) => stockFigures(stock, all));
+			for (const { text } of figures) console.log(`   ${text}`);
+			said = [...complain(STOCK, result), ...figures.flatMap((one) => one.said)];
 		});
 	}
-	tell("the kernel's own mutex and rwsem conform to the model", said, said.every(isTooLittle));
+	tell(`${OWN} conform to the model`, said, said.every(isTooLittle));
 }
 
 /** A recording of each, and models that are not of it: what each does otherwise comes up sooner or later. */

@@ -18,7 +18,12 @@ const meeting = (...threads) =>
  * calls: by variant, [threads, rounds, options of `lockstep record`], on a kernel that has its system calls;
  * run: [variant, threads, parameters of the module, what must come of it], without a recording;
  * fails: how it breaks its promise as published; hangs: variants that can hang as published;
- * excused: lines of its text that no recording need take, and why.
+ * excused: lines of its text that no recording need take, and why;
+ * stock: of the kernel's own lock, the one that is our text (stock.mjs): its name and our variant; work and all other
+ * rows, [role of each task, what it does, events that each keeps, options of /stock]; enough: events that must conform; allLines:
+ * whether all lines must be taken; wrong: switches such that of the model with one an access must differ, notTried: the others;
+ * againstWrong: the row for those; tampered: a row; planted: by fault in the kernel, the row that shows it;
+ * preemptionIsOff: the first access behind preempt_disable() (looksIntoTheGap), and in how many recordings at most it may matter.
  */
 const LOCKS = await Promise.all(
 	textNames()

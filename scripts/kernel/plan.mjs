@@ -3,14 +3,7 @@ import { fuzzPlan } from './fuzz.mjs';
 import { ofEach } from './locks.mjs';
 import { tooLittle } from './outcome.mjs';
 import { LOG_OF_FAULTS, recordingPlan, TRACE } from './recordings.mjs';
-import {
-	rwsemCommand,
-	rwsemSteps,
-	stockCommand,
-	stockSteps,
-	WRONG_MODELS,
-	WRONG_RWSEMS,
-} from './stock.mjs';
+import { STOCKS, stockCommand, stockSteps } from './stock.mjs';
 
 /** The JSON of `lockstep stress`: the counts must be exact, and there must be enough of them. */
 const stressed =
@@ -137,35 +130,22 @@ const logged = (values) => [
 	...toTheHost(`insmod /lockstep.ko ${values} log=${LOG_OF_FAULTS}`, TRACE),
 	{ title: 'unloading', limit: 30, command: 'rmmod lockstep', quiet: true },
 ];
+const stockToTheHost = (row, log) =>
+	toTheHost(stockCommand(row, { file: CALLS_FILE, log }), CALLS_FILE);
 export const SENT = [
 	...logged('lock=mcs threads=LLL rounds=50 jitter=16'),
 	...logged('lock=mutex-mcs threads=LLII rounds=100 nap_every=8 signals=500'),
 	...logged('lock=rwsem-handoff threads=WWRRD rounds=60 nap_every=16'),
 	...recorded('tp-futex', '--threads 3 --rounds 20 --hold 16'),
 	...recorded('tp-futex-simple', '--threads LLTT --rounds 40 --naps 8'),
-	...toTheHost(stockCommand(2, 1000, '--hogs 1 --jitter 4', CALLS_FILE), CALLS_FILE),
-	...toTheHost(rwsemCommand('--folder WR', 1000, '--hogs 1 --jitter 4', CALLS_FILE), CALLS_FILE),
+	...STOCKS.flatMap(({ tampered }) => stockToTheHost(tampered)),
 ];
 
 /** The kernel's own locks, for the host to hold against wrong models. */
-export const STOCK_SENT = [
-	{
-		name: 'mutex',
-		wrong: WRONG_MODELS,
-		plan: toTheHost(
-			stockCommand(4, LOG_OF_FAULTS, '--hogs 2 --jitter 4 --signals 1000', CALLS_FILE),
-			CALLS_FILE,
-		),
-	},
-	{
-		name: 'rwsem',
-		wrong: WRONG_RWSEMS,
-		plan: toTheHost(
-			rwsemCommand('--memory KKRR', LOG_OF_FAULTS, '--hogs 2 --jitter 4', CALLS_FILE),
-			CALLS_FILE,
-		),
-	},
-];
+export const STOCK_SENT = STOCKS.map(({ name, wrong, againstWrong }) => ({
+	...{ name, wrong },
+	plan: stockToTheHost(againstWrong, LOG_OF_FAULTS),
+}));
 
 /** Switches of the lock texts, turned on inside the kernel and logged. A run may hang and keep the module. */
 const faulty = (values) => logged(`${values} ms=2000 hang_ms=1000`).slice(0, 2);
@@ -203,8 +183,17 @@ const dying = (...cases) =>
 const readers = (...cases) =>
 	cases.map((name) => ({ title: name, limit: 60, command: `/readers ${name}` }));
 
+/** Of the kernel's own locks; and as quiet as they can be. */
+const PLANTED_IN_STOCK = STOCKS.flatMap((stock) =>
+	Object.entries(stock.planted).map(([name, row]) => [
+		name,
+		{ many: true, plan: stockSteps(stock, row), seen: [DIFFERS] },
+	]),
+);
+
 /** What is run on a kernel with a planted fault, and what must then be complained about. many: on as many CPUs as a recording. */
 export const PLANTED = {
+	...Object.fromEntries(PLANTED_IN_STOCK),
 	no_waiters: {
 		plan: pathAndRun('sleeper_is_woken', 'tp-futex-simple', 'LLL', 200, '--naps 16'),
 		seen: [/sleeper_is_woken: .*word is 0x/, HANGS, DIFFERS],
@@ -276,33 +265,6 @@ export const PLANTED = {
 	lost_grant: {
 		plan: readers('called_off_and_handed_the_lock'),
 		seen: [/called_off_and_handed_the_lock: .*is 0x20000001, not 0x0/],
-	},
-	/* of mutex.c itself: the first waiter never asks for the mutex, which costs it time and nothing else */
-	no_request: {
-		many: true,
-		plan: stockSteps([4, 10_000, '--hogs 2 --jitter 4 --bytes 16384']),
-		seen: [DIFFERS],
-	},
-	/* of rwsem.c itself, and as quiet: who waits does so for longer, or sleeps where it could spin */
-	steals_beside: {
-		many: true,
-		plan: rwsemSteps(['--folder WRRR', 20_000, '--hogs 2 --jitter 4']),
-		seen: [DIFFERS],
-	},
-	no_spin_again: {
-		many: true,
-		plan: rwsemSteps(['--folder WWRR', 10_000, '--hogs 1 --jitter 8']),
-		seen: [DIFFERS],
-	},
-	leaves_asleep: {
-		many: true,
-		plan: rwsemSteps(['--memory KKKK', 20_000, '--hogs 2 --jitter 4']),
-		seen: [DIFFERS],
-	},
-	small_group: {
-		many: true,
-		plan: rwsemSteps(['--folder WRRR', 20_000, '--hogs 2 --jitter 4']),
-		seen: [DIFFERS],
 	},
 	rash_steal: {
 		plan: dying('nobody_has_that_tid', 'owner_outside_the_namespace', 'owner_hangs_in_exec'),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { RECORDINGS, recordingPlan, shownInstead, tracesPlan } from '../kernel/recordings.mjs';
-import { STOCK_VARIANTS, shortStock } from '../kernel/stock.mjs';
+import { STOCKS, shortStock } from '../kernel/stock.mjs';
 import { at } from '../lib/files.mjs';
 import { allMutants, context } from '../mutate.mjs';
 import { complaints, ofRecordings, seenByRuns, table } from './recorded.mjs';
@@ -56,14 +56,13 @@ it('shows each trace where a run of the tests judges it', () => {
 });
 
 it('records of the kernel’s own locks those that are asked for, with so many events', () => {
-	for (const variant of STOCK_VARIANTS) {
+	const variants = STOCKS.map(({ variant }) => variant);
+	for (const variant of variants) {
 		const shown = shownInstead(shortStock([variant], 77)).filter(({ recording }) => recording);
 		expect(shown.length).toBeGreaterThan(3);
 		expect(new Set(shown.map(({ recording }) => recording.variant))).toEqual(new Set([variant]));
 	}
-	const commands = shortStock(STOCK_VARIANTS, 77).filter(({ command }) =>
-		/^\/stock /.test(command),
-	);
+	const commands = shortStock(variants, 77).filter(({ command }) => /^\/stock /.test(command));
 	expect(commands.filter(({ command }) => !command.includes(' --log 77 '))).toEqual([]);
 });
 

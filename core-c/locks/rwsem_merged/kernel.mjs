@@ -1,3 +1,35 @@
+const folder = (roles, log, options) => [roles, `--folder ${roles}`, log, options];
+const memory = (roles, log, options) => [roles, `--memory ${roles}`, log, options];
+
+/** The kernel's own rwsem, of a directory or of a process's memory. Not all lines are asked for: nothing downgrades it, and no writer is killed. */
+const stock = {
+	name: 'rwsem',
+	variant: 'rwsem-6.12',
+	work: [
+		folder('WWRR', 20_000, '--hogs 1 --jitter 8'),
+		folder('WRRR', 20_000, '--hogs 2 --jitter 4'),
+		folder('WWQQ', 10_000, '--hogs 2 --jitter 4 --kills 20'), // readers are killed in their wait
+		folder('WQQQ', 10_000, '--hogs 2 --jitter 4 --kills 20'),
+		memory('KKRQ', 20_000, '--hogs 2 --jitter 4'),
+		memory('KRRQ', 20_000, '--hogs 1 --jitter 8'),
+		memory('KKKK', 20_000, '--hogs 2 --jitter 16'),
+	],
+	enough: 200_000,
+	allLines: false,
+	wrong: ['steal_from_writer', 'single_pass', 'steal_despite_handoff'],
+	/* silent_abort shows only when the first of several waiters is killed; those that mend are of 5.3 */
+	notTried: ['silent_abort', 'mend_no_reader_spin', 'mend_clear_handoff'],
+	againstWrong: memory('KKRR', 0, '--hogs 2 --jitter 4'),
+	tampered: folder('WR', 1000, '--hogs 1 --jitter 4'),
+	/* quiet: who waits does so for longer, or sleeps where it could spin */
+	planted: {
+		steals_beside: folder('WRRR', 20_000, '--hogs 2 --jitter 4'),
+		no_spin_again: folder('WWRR', 10_000, '--hogs 1 --jitter 8'),
+		leaves_asleep: memory('KKKK', 20_000, '--hogs 2 --jitter 4'),
+		small_group: folder('WRRR', 20_000, '--hogs 2 --jitter 4'),
+	},
+};
+
 /** What is run of this lock in a kernel, and recorded there: [threads, rounds, parameters of the module]; what each is for stands beside it. */
 export default ({ meeting, times }) => {
 	/* its readers steal and, in 5.3, spin */
@@ -22,5 +54,6 @@ export default ({ meeting, times }) => {
 			['rwsem-6.12', 'WWWWRRRD', 'jitter=64 nap_every=16'],
 			['rwsem-6.12', 'WWKQ', 'nap_every=8 kills=60', { ms: 2000, signalled: 1 }],
 		],
+		stock,
 	};
 };
