@@ -114,7 +114,11 @@ function inputs() {
 		/^build\/generated\/[^/]+\.(?:h|json)$/.test(path),
 	);
 	const ours = filesUnder('wasm', (path) => /^wasm\/[^/]*\.(h|def|txt)$/.test(path));
-	const scripts = ['scripts/build-wasm.mjs', 'scripts/lib/wasm-facts.mjs'];
+	const scripts = [
+		'scripts/build-wasm.mjs',
+		'scripts/lib/wasm-facts.mjs',
+		'scripts/lib/wasm-records.mjs',
+	];
 	const all = [...cFiles(), ...tables(), ...FACTS, ...BOUNDARY, ...headers, ...generated];
 	return [...new Set([...all, ...ours, ...scripts])];
 }
@@ -125,6 +129,7 @@ const outputs = () => [
 	'wasm/generated/index.ts',
 	'wasm/generated/families.ts',
 	'wasm/generated/machine.ts',
+	'wasm/generated/records.ts',
 	'wasm/generated/levels.ts',
 ];
 

@@ -1,34 +1,14 @@
 /** Where the cache lines and what a step did to one stand in the module's memory; beside memory.ts, for few need it. */
-import { LAYOUT, USES } from '../generated/machine';
+import { LAYOUT } from '../generated/machine';
+import {
+	type RawCache,
+	type RawLine,
+	type RawTouch,
+	readCache,
+	readLine,
+	readTouch,
+} from '../generated/records';
 import type { Engine } from './engine';
-
-/** What one step did to a cache line; the sets have bit T for thread T. */
-export interface RawTouch {
-	line: number;
-	use: number;
-	before: number;
-	after: number;
-	transfer: number;
-	from: number;
-	lost: number;
-	disturbed: number;
-}
-
-interface RawLine {
-	has: number;
-	watch: number;
-	transfers: number;
-	lost: number;
-	state: number;
-}
-
-interface RawCache {
-	transfers: number;
-	lost: number;
-	disturbed: number;
-	/** by number of the use */
-	uses: number[];
-}
 
 export class CacheMemory {
 	private readonly at: number;
@@ -61,42 +41,16 @@ export class CacheMemory {
 	/** Takes the step of the record in the module. */
 	take(): RawTouch {
 		const at = this.engine.exports.ls_api_cache_take();
-		const { view } = this.engine.memory.open();
-		const o = LAYOUT.touch;
-		return {
-			line: view.getUint16(at + o.line, true),
-			use: view.getUint8(at + o.use),
-			before: view.getUint8(at + o.before),
-			after: view.getUint8(at + o.after),
-			transfer: view.getUint8(at + o.transfer),
-			from: view.getUint8(at + o.from),
-			lost: view.getUint32(at + o.lost, true),
-			disturbed: view.getUint32(at + o.disturbed, true),
-		};
+		return readTouch(this.engine.memory.open().view, at);
 	}
 
 	line(id: number): RawLine {
 		const { view } = this.engine.memory.open();
-		const o = LAYOUT.line;
-		const line = this.at + LAYOUT.cache.line + id * o.size;
-		return {
-			has: view.getUint32(line + o.has, true),
-			watch: view.getUint32(line + o.watch, true),
-			transfers: view.getUint32(line + o.transfers, true),
-			lost: view.getUint32(line + o.lost, true),
-			state: view.getUint8(line + o.state),
-		};
+		return readLine(view, this.at + LAYOUT.cache.line + id * LAYOUT.line.size);
 	}
 
 	/** Sums over all lines. */
 	sums(): RawCache {
-		const { view } = this.engine.memory.open();
-		const o = LAYOUT.cache;
-		return {
-			transfers: view.getUint32(this.at + o.transfers, true),
-			lost: view.getUint32(this.at + o.lost, true),
-			disturbed: view.getUint32(this.at + o.disturbed, true),
-			uses: USES.map((_, i) => view.getUint32(this.at + o.uses + 4 * i, true)),
-		};
+		return readCache(this.engine.memory.open().view, this.at);
 	}
 }

@@ -4,30 +4,23 @@
  * and what each step did in columns.
  */
 import { LAYOUT, MESI, SCHEDULED_FIELDS, USES } from '../generated/machine';
+import {
+	emptyRecord,
+	type RawTouch,
+	storeTouch,
+	type TouchColumns,
+	touchColumns,
+} from '../generated/records';
 import { actionTid } from './actions';
-import { CacheMemory, type RawTouch } from './cache-memory';
-import { grown } from './columns';
+import { CacheMemory } from './cache-memory';
+import { grow, grown } from './columns';
 import type { LockFacts, MemoryFacts, WordFacts } from './facts';
-import { emptyRecord } from './memory';
 import type { CacheView, LineView, Touch } from './moment';
 import type { Session } from './session';
 
 const KEYFRAME = 64;
 /** Number of the use of a read-modify-write in the columns. */
 export const RMW: number = USES.indexOf('rmw');
-
-/** One entry a step. */
-interface Columns {
-	line: Uint16Array;
-	use: Uint8Array;
-	before: Uint8Array;
-	after: Uint8Array;
-	transfer: Uint8Array;
-	from: Uint8Array;
-	/** bit T for thread T */
-	lost: Uint32Array;
-	disturbed: Uint32Array;
-}
 
 const threadsIn = (set: number): number[] => {
 	const tids: number[] = [];
@@ -38,16 +31,7 @@ const threadsIn = (set: number): number[] => {
 export class CacheTrack {
 	private readonly memory: CacheMemory;
 	private readonly raw = emptyRecord();
-	private readonly columns: Columns = {
-		line: new Uint16Array(256),
-		use: new Uint8Array(256),
-		before: new Uint8Array(256),
-		after: new Uint8Array(256),
-		transfer: new Uint8Array(256),
-		from: new Uint8Array(256),
-		lost: new Uint32Array(256),
-		disturbed: new Uint32Array(256),
-	};
+	private readonly columns = touchColumns(256);
 	/** the actions that it has taken in; a schedule that begins with them costs the same */
 	private actions = new Uint8Array(256);
 	private length = 0;
@@ -69,7 +53,8 @@ export class CacheTrack {
 		if (this.length >= end) return;
 		this.restore(this.length);
 		for (let i = this.length; i < end; i++) {
-			this.put(i, this.take(i));
+			if (i === this.columns.line.length) grow(this.columns, i + 1);
+			storeTouch(this.columns, i, this.take(i));
 			this.actions = grown(this.actions, i + 1);
 			this.actions[i] = present[i] as number;
 			this.length = i + 1;
@@ -81,15 +66,6 @@ export class CacheTrack {
 		const { session } = this;
 		session.family.memory.writeRecord(session.rawRecord(i, this.raw));
 		return this.memory.take();
-	}
-
-	private put(i: number, touch: RawTouch): void {
-		const { columns } = this;
-		for (const name of Object.keys(columns) as (keyof Columns)[]) {
-			const column = grown(columns[name], i + 1);
-			column[i] = touch[name];
-			(columns as Record<keyof Columns, typeof column>)[name] = column;
-		}
 	}
 
 	private keep(at: number): void {
@@ -146,7 +122,7 @@ export class CacheTrack {
 	}
 
 	/** What all steps did, one entry a step; sets have bit T for thread T. Valid until the next step. */
-	all(): Readonly<Columns> & { readonly length: number } {
+	all(): Readonly<TouchColumns> & { readonly length: number } {
 		this.follow(this.session.length);
 		return { ...this.columns, length: this.length };
 	}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { emptyRecord } from '../generated/records';
 import { grown, RecordColumns } from './columns';
-import { emptyRecord } from './memory';
 
 it('keeps records through growth, and forgets what was cut', () => {
 	const columns = new RecordColumns();

@@ -2,33 +2,21 @@
  * The records of a session, one typed array per field, grown by doubling: a hundred thousand steps
  * are a few megabytes and no objects.
  */
-import { emptyRecord, type RawRecord } from './memory';
+import {
+	type RecordColumns as Arrays,
+	emptyRecord,
+	loadRecord,
+	type RawRecord,
+	recordColumns,
+	storeRecord,
+} from '../generated/records';
 
-type Field = keyof RawRecord;
-const WIDTHS = {
-	action: Uint8Array,
-	result: Uint8Array,
-	op: Uint8Array,
-	order: Uint8Array,
-	line: Uint16Array,
-	proc: Uint8Array,
-	ok: Uint8Array,
-	word: Uint16Array,
-	target: Uint8Array,
-	flags: Uint8Array,
-	old: Uint32Array,
-	new: Uint32Array,
-	arg: Uint32Array,
-} as const satisfies Record<Field, unknown>;
-
-type Arrays = { [F in Field]: InstanceType<(typeof WIDTHS)[F]> };
 const FIRST_CAPACITY = 256;
 
+type Column = Uint8Array | Uint16Array | Uint32Array;
+
 /** `array`, or a copy of it twice as long or more when `length` does not fit. */
-export function grown<T extends Uint8Array | Uint16Array | Uint32Array>(
-	array: T,
-	length: number,
-): T {
+export function grown<T extends Column>(array: T, length: number): T {
 	if (length <= array.length) return array;
 	const size = Math.max(length, 2 * array.length);
 	const next = new (array.constructor as new (length: number) => T)(size);
@@ -36,26 +24,19 @@ export function grown<T extends Uint8Array | Uint16Array | Uint32Array>(
 	return next;
 }
 
+/** Makes each of the columns as long or longer. */
+export function grow<T extends { [K in keyof T]: Column }>(columns: T, length: number): void {
+	for (const name of Object.keys(columns) as (keyof T)[])
+		columns[name] = grown(columns[name], length);
+}
+
 export class RecordColumns {
 	length = 0;
-	private arrays: Arrays = make();
+	private arrays = recordColumns(FIRST_CAPACITY);
 
 	push(record: RawRecord): void {
-		if (this.length === this.arrays.action.length) this.grow();
-		const { arrays, length: i } = this;
-		arrays.action[i] = record.action;
-		arrays.result[i] = record.result;
-		arrays.op[i] = record.op;
-		arrays.order[i] = record.order;
-		arrays.line[i] = record.line;
-		arrays.proc[i] = record.proc;
-		arrays.ok[i] = record.ok;
-		arrays.word[i] = record.word;
-		arrays.target[i] = record.target;
-		arrays.flags[i] = record.flags;
-		arrays.old[i] = record.old;
-		arrays.new[i] = record.new;
-		arrays.arg[i] = record.arg;
+		if (this.length === this.arrays.action.length) grow(this.arrays, this.length + 1);
+		storeRecord(this.arrays, this.length, record);
 		this.length++;
 	}
 
@@ -64,31 +45,13 @@ export class RecordColumns {
 		this.length = length;
 	}
 
-	private grow(): void {
-		const { arrays } = this;
-		for (const field of Object.keys(WIDTHS) as Field[])
-			(arrays as Record<Field, Uint8Array | Uint16Array | Uint32Array>)[field] = grown(
-				arrays[field],
-				this.length + 1,
-			);
-	}
-
 	get(i: number, into: RawRecord = emptyRecord()): RawRecord {
 		if (!(i >= 0 && i < this.length)) throw new RangeError(`no step ${i} of ${this.length}`);
-		for (const field of Object.keys(WIDTHS) as Field[])
-			into[field] = this.arrays[field][i] as number;
-		return into;
+		return loadRecord(this.arrays, i, into);
 	}
 
 	/** A view, valid until the next step is taken. */
-	column<F extends Field>(field: F): Arrays[F] {
+	column<F extends keyof Arrays>(field: F): Arrays[F] {
 		return this.arrays[field].subarray(0, this.length) as Arrays[F];
 	}
-}
-
-function make(): Arrays {
-	const arrays: Partial<Record<Field, unknown>> = {};
-	for (const field of Object.keys(WIDTHS) as Field[])
-		arrays[field] = new WIDTHS[field](FIRST_CAPACITY);
-	return arrays as Arrays;
 }

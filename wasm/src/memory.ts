@@ -1,33 +1,33 @@
 /**
- * Where things stand in the module's memory: known to this file and cache-memory.ts alone. All offsets
- * are generated (C's offsetof); only the widths of the fields are written here.
+ * Where things stand in the module's memory: known to this file and cache-memory.ts alone. Places and widths of the
+ * fields are generated (core-c/facts/layout.c), and so is what reads and writes them.
  */
 import { LAYOUT, LIMITS } from '../generated/machine';
+import {
+	frameBytes,
+	type RawRecord,
+	type RawThread,
+	readConfig,
+	readFrame,
+	readMachine,
+	readPlace,
+	readRecord,
+	readStats,
+	readThread,
+	setMachineBudget,
+	threadHolds,
+	threadSp,
+	threadStatus,
+	writeConfig,
+	writeRecord,
+} from '../generated/records';
 import type { Config } from './config';
 import type { LocalFacts } from './facts';
 import type { CoreExports } from './loader';
 import type { PlaceView } from './moment';
 
-/** The step record as numbers, exactly as C states it. */
-export interface RawRecord {
-	action: number;
-	result: number;
-	op: number;
-	order: number;
-	/** counted from that of the procedure */
-	line: number;
-	proc: number;
-	ok: number;
-	word: number;
-	target: number;
-	flags: number;
-	old: number;
-	new: number;
-	arg: number;
-}
-
 /** A call as it lies on a thread's stack. */
-export interface RawFrame {
+export interface Call {
 	proc: number;
 	/** counted from that of the procedure */
 	line: number;
@@ -36,22 +36,11 @@ export interface RawFrame {
 	locals: number;
 }
 
-interface RawThread {
-	status: number;
-	state: number;
-	onCpu: number;
-	needResched: number;
-	preemptOff: number;
-	inKernel: number;
-	threshold: number;
-	timeout: number;
-	signal: number;
-	holds: number;
-	role: number;
-	frames: RawFrame[];
+interface Thread extends RawThread {
+	calls: Call[];
 }
 
-interface RawStats {
+interface Stats {
 	states: number;
 	transitions: number;
 	depth: number;
@@ -64,24 +53,8 @@ interface RawStats {
 }
 
 export const { textBytes: TEXT_BYTES, maxSchedule: MAX_SCHEDULE } = LIMITS;
-const { budgets: BUDGETS, taskStride: TASK_STRIDE } = LIMITS;
+const { taskStride: TASK_STRIDE } = LIMITS;
 const WORD = 4;
-
-export const emptyRecord = (): RawRecord => ({
-	action: 0,
-	result: 0,
-	op: 0,
-	order: 0,
-	line: 0,
-	proc: 0,
-	ok: 0,
-	word: 0,
-	target: 0,
-	flags: 0,
-	old: 0,
-	new: 0,
-	arg: 0,
-});
 
 export class CoreMemory {
 	readonly layout = LAYOUT;
@@ -163,35 +136,15 @@ export class CoreMemory {
 		return Array.from(this.bytes.subarray(from, from + length));
 	}
 
-	writeConfig(config: Config): void {
-		this.refresh();
-		const { view, bytes, config: at } = this;
-		const o = this.layout.config;
-		bytes.fill(0, at, at + o.size);
-		bytes[at + o.lock] = config.lock;
-		bytes[at + o.variant] = config.variant;
-		bytes[at + o.n] = config.threads;
-		bytes[at + o.rounds] = config.rounds;
-		view.setUint32(at + o.switches, config.switches, true);
-		for (let i = 0; i < BUDGETS; i++) bytes[at + o.budget + i] = config.budget[i] ?? 0;
-		for (let i = 0; i < this.layout.maxThreads; i++) bytes[at + o.role + i] = config.roles[i] ?? 0;
+	writeConfig({ threads: n, roles: role, ...config }: Config): void {
+		const { view, bytes } = this.open();
+		bytes.fill(0, this.config, this.config + this.layout.config.size);
+		writeConfig(view, this.config, { ...config, n, role });
 	}
 
 	readConfig(scenario: string): Config {
-		this.refresh();
-		const { view, bytes, config: at } = this;
-		const o = this.layout.config;
-		const threads = bytes[at + o.n] as number;
-		return {
-			scenario,
-			lock: bytes[at + o.lock] as number,
-			variant: bytes[at + o.variant] as number,
-			threads,
-			rounds: bytes[at + o.rounds] as number,
-			switches: view.getUint32(at + o.switches, true),
-			budget: Array.from(bytes.subarray(at + o.budget, at + o.budget + BUDGETS)),
-			roles: Array.from(bytes.subarray(at + o.role, at + o.role + threads)),
-		};
+		const { n, role, ...config } = readConfig(this.open().view, this.config);
+		return { scenario, ...config, threads: n, roles: role.slice(0, n) };
 	}
 
 	/** Copies the first `used` bytes of the machine to `to` at `offset`. */
@@ -207,69 +160,22 @@ export class CoreMemory {
 
 	readRecord(into: RawRecord): RawRecord {
 		this.refresh();
-		const at = this.exports.ls_api_record();
-		const { view } = this;
-		const o = this.layout.record;
-		into.action = view.getUint8(at + o.action);
-		into.result = view.getUint8(at + o.result);
-		into.op = view.getUint8(at + o.op);
-		into.order = view.getUint8(at + o.order);
-		into.line = view.getUint16(at + o.line, true);
-		into.proc = view.getUint8(at + o.proc);
-		into.ok = view.getUint8(at + o.ok);
-		into.word = view.getUint16(at + o.word, true);
-		into.target = view.getUint8(at + o.target);
-		into.flags = view.getUint8(at + o.flags);
-		into.old = view.getUint32(at + o.old, true);
-		into.new = view.getUint32(at + o.new, true);
-		into.arg = view.getUint32(at + o.arg, true);
-		return into;
+		return readRecord(this.view, this.exports.ls_api_record(), into);
 	}
 
 	writeRecord(from: RawRecord): void {
 		this.refresh();
-		const at = this.exports.ls_api_record();
-		const { view } = this;
-		const o = this.layout.record;
-		view.setUint8(at + o.action, from.action);
-		view.setUint8(at + o.result, from.result);
-		view.setUint8(at + o.op, from.op);
-		view.setUint8(at + o.order, from.order);
-		view.setUint16(at + o.line, from.line, true);
-		view.setUint8(at + o.proc, from.proc);
-		view.setUint8(at + o.ok, from.ok);
-		view.setUint16(at + o.word, from.word, true);
-		view.setUint8(at + o.target, from.target);
-		view.setUint8(at + o.flags, from.flags);
-		view.setUint32(at + o.old, from.old, true);
-		view.setUint32(at + o.new, from.new, true);
-		view.setUint32(at + o.arg, from.arg, true);
+		writeRecord(this.view, this.exports.ls_api_record(), from);
 	}
 
 	/** Lock, variant, switches and remaining budget of the machine. */
-	readHead(): {
-		lock: number;
-		variant: number;
-		threads: number;
-		switches: number;
-		budget: number[];
-	} {
-		this.refresh();
-		const { view, bytes, machine: at } = this;
-		const o = this.layout.machine;
-		return {
-			lock: bytes[at + o.lock] as number,
-			variant: bytes[at + o.variant] as number,
-			threads: bytes[at + o.n] as number,
-			switches: view.getUint32(at + o.switches, true),
-			budget: Array.from(bytes.subarray(at + o.budget, at + o.budget + BUDGETS)),
-		};
+	readHead() {
+		return readMachine(this.open().view, this.machine);
 	}
 
 	/** What is left of the environment's budget in the machine. */
 	writeBudget(budget: readonly number[]): void {
-		this.refresh();
-		this.bytes.set(budget.slice(0, BUDGETS), this.machine + this.layout.machine.budget);
+		setMachineBudget(this.open().view, this.machine, budget);
 	}
 
 	readWord(index: number): number {
@@ -284,43 +190,21 @@ export class CoreMemory {
 		return Array.from(this.bytes.subarray(at, at + this.layout.listBytes)).filter((t) => t !== 0);
 	}
 
-	readThread(tid: number): RawThread {
-		this.refresh();
-		const { bytes } = this;
-		const o = this.layout.thread;
+	readThread(tid: number): Thread {
 		const at = this.threadAt(tid);
-		const byte = (offset: number) => bytes[at + offset] as number;
-		return {
-			status: byte(o.status),
-			state: byte(o.state),
-			onCpu: byte(o.onCpu),
-			needResched: byte(o.needResched),
-			preemptOff: byte(o.preemptOff),
-			inKernel: byte(o.inKernel),
-			threshold: byte(o.threshold),
-			timeout: byte(o.timeout),
-			signal: byte(o.signal),
-			holds: byte(o.holds),
-			role: byte(o.role),
-			frames: this.readFrames(at + o.stack, byte(o.sp)),
-		};
+		const thread = readThread(this.open().view, at);
+		return { ...thread, calls: this.readCalls(at + this.layout.thread.stack, thread.sp) };
 	}
 
-	private readFrames(stack: number, sp: number): RawFrame[] {
-		const o = this.layout.frame;
-		const frames: RawFrame[] = [];
+	private readCalls(stack: number, sp: number): Call[] {
+		const calls: Call[] = [];
 		for (let at = 0; at < sp; ) {
-			const size = this.bytes[stack + at + o.bytes] as number;
-			if (size === 0) break; /* never in a machine that C made */
-			frames.push({
-				proc: this.bytes[stack + at + o.proc] as number,
-				line: this.view.getUint16(stack + at + o.line, true),
-				object: this.view.getUint16(stack + at + o.object, true),
-				locals: stack + at + o.size,
-			});
-			at += size;
+			const { bytes, proc, line, object } = readFrame(this.view, stack + at);
+			if (bytes === 0) break; /* never in a machine that C made */
+			calls.push({ proc, line, object, locals: stack + at + this.layout.frame.size });
+			at += bytes;
 		}
-		return frames;
+		return calls;
 	}
 
 	readLocal(at: number, { size, signed }: LocalFacts): number {
@@ -332,32 +216,20 @@ export class CoreMemory {
 
 	/** The threads in a queue, of which C has just said how many. */
 	readPlaces(count: number): PlaceView[] {
-		this.refresh();
-		const o = this.layout.place;
+		const { view } = this.open();
 		return Array.from({ length: count }, (_, i) => {
-			const byte = (offset: number) => this.bytes[this.text + i * o.size + offset] as number;
-			return {
-				tid: byte(o.tid),
-				ready: byte(o.ready) !== 0,
-				linked: byte(o.linked) !== 0,
-				next: byte(o.next),
-				number: this.view.getUint32(this.text + i * o.size + o.number, true),
-			};
+			const { ready, linked, ...place } = readPlace(view, this.text + i * this.layout.place.size);
+			return { ...place, ready: ready !== 0, linked: linked !== 0 };
 		});
 	}
 
 	/** One byte per thread, see LANE in lanes.ts: made here because it runs after every step of a long load. */
 	writeLanes(to: Uint8Array, offset: number, threads: number): void {
-		this.refresh();
-		const { bytes } = this;
-		const o = this.layout.thread;
-		const frameBytes = o.stack + this.layout.frame.bytes;
+		const { view } = this.open();
 		for (let i = 0; i < threads; i++) {
 			const at = this.threadAt(i + 1);
-			const sp = bytes[at + o.sp] as number;
-			const inCall = sp > (bytes[at + frameBytes] as number) ? 1 : 0;
-			to[offset + i] =
-				(bytes[at + o.status] as number) | ((bytes[at + o.holds] as number) << 3) | (inCall << 5);
+			const inCall = threadSp(view, at) > frameBytes(view, at + this.layout.thread.stack) ? 1 : 0;
+			to[offset + i] = threadStatus(view, at) | (threadHolds(view, at) << 3) | (inCall << 5);
 		}
 	}
 
@@ -377,21 +249,10 @@ export class CoreMemory {
 		return this.view.getBigUint64(at, true).toString(16).padStart(16, '0');
 	}
 
-	readStats(at: number): RawStats {
-		this.refresh();
-		const { view } = this;
-		const o = this.layout.stats;
-		return {
-			states: view.getUint32(at + o.states, true),
-			transitions: view.getFloat64(at + o.transitions, true),
-			depth: view.getUint32(at + o.depth, true),
-			verdict: view.getUint32(at + o.verdict, true),
-			pathLength: view.getUint32(at + o.pathLength, true),
-			found: view.getUint32(at + o.found, true) !== 0,
-			collision: view.getFloat64(at + o.collision, true),
-			sum: hex32(view.getUint32(at + o.sumHigh, true)) + hex32(view.getUint32(at + o.sumLow, true)),
-			what: this.readCString(view.getUint32(at + o.what, true)),
-		};
+	readStats(at: number): Stats {
+		const { found, sumHigh, sumLow, what, ...stats } = readStats(this.open().view, at);
+		const sum = hex32(sumHigh) + hex32(sumLow);
+		return { ...stats, found: found !== 0, sum, what: this.readCString(what) };
 	}
 }
 

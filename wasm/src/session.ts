@@ -4,11 +4,11 @@
  */
 
 import { CONFIG_ERRORS, RESULTS, VERDICTS } from '../generated/machine';
+import { emptyRecord, type RawRecord } from '../generated/records';
 import { envOf, stepOf } from './actions';
 import { grown, RecordColumns } from './columns';
 import type { Action, Config, Schedule } from './config';
 import type { Family } from './engine';
-import { emptyRecord, type RawRecord } from './memory';
 import type { Judgement, MachineView, Option, Return, StepRecord, StepResult } from './moment';
 
 /** Steps between two kept copies of the machine: re-stepping this many costs microseconds. */

@@ -12,9 +12,10 @@ import {
 	STATUSES,
 	TASK_FIELDS,
 } from '../generated/machine';
+import type { RawRecord } from '../generated/records';
 import { actionEnv, actionTid } from './actions';
 import type { Facts, LockFacts, WordFacts } from './facts';
-import type { CoreMemory, RawFrame, RawRecord } from './memory';
+import type { Call, CoreMemory } from './memory';
 import type { FrameView, MachineView, StepRecord, ThreadView, WordView } from './moment';
 import { meaningOf, sharedWords, threadWords, wordNameIn } from './words';
 
@@ -90,7 +91,7 @@ export class Views {
 	machine(): MachineView {
 		const head = this.memory.readHead();
 		const lock = this.lock(head.lock);
-		const tids = Array.from({ length: head.threads }, (_, i) => i + 1);
+		const tids = Array.from({ length: head.n }, (_, i) => i + 1);
 		return {
 			lock: head.lock,
 			variant: head.variant,
@@ -122,7 +123,7 @@ export class Views {
 	private frame(
 		lock: LockFacts,
 		variant: number,
-		{ proc, line, object, locals: at }: RawFrame,
+		{ proc, line, object, locals: at }: Call,
 	): FrameView {
 		const facts = lock.procs[proc];
 		const dead = facts?.dead[line] ?? 0;
@@ -161,7 +162,7 @@ export class Views {
 			timeout: at(CLOCKS, raw.timeout, 'off'),
 			signal: at(SIGNALS, raw.signal, 'none'),
 			holds: at(HOLDS, raw.holds, 'nothing'),
-			frames: raw.frames.map((frame) => this.frame(lock, variant, frame)),
+			frames: raw.calls.map((frame) => this.frame(lock, variant, frame)),
 		};
 	}
 }
