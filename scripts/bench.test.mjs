@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bestOf, means, ratios } from './bench/against.mjs';
+import { isNoise, means, noted, ratios } from './bench/against.mjs';
 import { moduleFigures } from './bench/page.mjs';
 import { GOALS, readArguments, verdictOn } from './bench.mjs';
 
@@ -31,24 +31,28 @@ test('every module of the site is measured, compressed, under its own name', () 
 
 test('two trees are compared where both have the workload, by the best turn of each', () => {
 	const before = new Map();
-	bestOf(before, [
+	noted(before, [
 		{ key: 'states/s, mcs', value: 100 },
 		{ key: 'states/s, gone', value: 7 },
 		{ key: 'steps/s, mcs', value: 10 },
 	]);
-	bestOf(before, [
+	noted(before, [
 		{ key: 'states/s, mcs', value: 80 },
 		{ key: 'steps/s, mcs', value: 20 },
 	]);
-	const now = bestOf(new Map(), [
+	const now = noted(new Map(), [
 		{ key: 'steps/s, mcs', value: 10 },
 		{ key: 'states/s, mcs', value: 300 },
 		{ key: 'states/s, new', value: 9 },
 	]);
-	expect(ratios(before, now)).toEqual([
+	const rows = ratios(before, now);
+	expect(rows.map(({ spread, ...row }) => row)).toEqual([
 		{ key: 'states/s, mcs', before: 100, now: 300, ratio: 3 },
 		{ key: 'steps/s, mcs', before: 20, now: 10, ratio: 0.5 },
 	]);
+	expect(rows[0].spread).toBeCloseTo(0.2);
+	/* half as fast: so was a turn of the same tree */
+	expect(rows.map(isNoise)).toEqual([false, true]);
 });
 
 test('a half and a double are no change in the mean, and the least is named', () => {
@@ -58,7 +62,7 @@ test('a half and a double are no change in the mean, and the least is named', ()
 		{ key: 'steps/s, mcs', ratio: 3 },
 	];
 	const [states, steps] = means(rows);
-	expect(states).toEqual({ kind: 'states/s', workloads: 2, ratio: 1, least: 0.5 });
+	expect(states).toEqual({ kind: 'states/s', workloads: 2, ratio: 1, least: rows[1] });
 	expect(steps.workloads).toBe(1);
 	expect(steps.ratio).toBeCloseTo(3);
 });

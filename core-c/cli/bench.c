@@ -71,12 +71,28 @@ static void bench_steps(const char *name, u8 threads)
 	fflush(stdout);
 }
 
+/* States a second of one search. */
+static double search_once(const struct ls_config *c, u32 *states)
+{
+	double begin = now_seconds();
+	struct ls_explorer *e = ls_explore_new(c, 2000000, 1u << 25);
+	double rate;
+
+	while (ls_explore_slice(e, 100000))
+		;
+	*states = ls_explore_stats(e)->states;
+	rate = *states / (now_seconds() - begin);
+	ls_explore_free(e);
+	return rate;
+}
+
+/* The fastest of as many searches as a second has room for: a short one is its neighbours' noise. */
 static void bench_states(const char *name, u8 threads, u8 rounds)
 {
 	const struct ls_scenario *s = ls_scenario_named(name);
+	double begin = now_seconds(), best = 0;
 	struct ls_config c;
-	struct ls_explorer *e;
-	double begin = now_seconds();
+	u32 states, searches = 0;
 
 	if (!s)
 		return;
@@ -85,15 +101,16 @@ static void bench_states(const char *name, u8 threads, u8 rounds)
 	c.rounds = rounds;
 	memset(c.budget, 0, sizeof c.budget);
 	memset(c.role, 0, sizeof c.role);
-	e = ls_explore_new(&c, 2000000, 1u << 25);
-	while (ls_explore_slice(e, 100000))
-		;
-	printf("{\"figure\":\"states/"
-	       "s\",\"build\":\"native\",\"name\":\"%s\",\"threads\":%u,\"rounds\":%u,\"states\":%u,\"value\":%.0f}\n",
-	       name, threads, rounds, ls_explore_stats(e)->states,
-	       ls_explore_stats(e)->states / (now_seconds() - begin));
+	do {
+		double rate = search_once(&c, &states);
+
+		best = rate > best ? rate : best;
+		searches++;
+	} while (now_seconds() - begin < 1);
+	printf("{\"figure\":\"states/s\",\"build\":\"native\",\"name\":\"%s\",\"threads\":%u,\"rounds\":%u,"
+	       "\"states\":%u,\"searches\":%u,\"value\":%.0f}\n",
+	       name, threads, rounds, states, searches, best);
 	fflush(stdout);
-	ls_explore_free(e);
 }
 
 int cmd_bench(int argc, char **argv)

@@ -1,9 +1,9 @@
 /**
  * The speed of this tree against that of a commit, within one run: both are built, and each workload that both have is
- * measured in turns, so that a load on the machine meets them alike. What is told is a ratio; the figures themselves are worth
- * no more than the machine was idle.
+ * measured in turns, by the same means, so that a load on the machine meets them alike. What is told is a ratio, and how far the turns of one
+ * tree lie apart: a ratio nearer to 1 than that is noise. The figures themselves are worth no more than the machine was idle.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../lib/files.mjs';
@@ -12,8 +12,14 @@ import { outputOf, Told } from '../lib/run.mjs';
 
 export const TURNS = 3;
 const NODE = process.execPath;
+/** What measures here, and its name in the other tree, beside the one that is there. */
+const [OF_NATIVE, OF_WASM, LENT] = [
+	'core-c/cli/bench.c',
+	'scripts/bench/core.mjs',
+	'scripts/bench/lent.mjs',
+];
 const BENCH = `
-	const { openPackage, wasmFigures } = await import(process.argv[1] + '/scripts/bench/core.mjs');
+	const { openPackage, wasmFigures } = await import(process.argv[1]);
 	const { core, close } = await openPackage();
 	const figures = await wasmFigures(core, JSON.parse(process.argv[2]));
 	await close();
@@ -36,30 +42,47 @@ async function nativeTurn(folder) {
 		.map((line) => JSON.parse(line));
 }
 
-async function wasmTurn(folder, workloads) {
-	const args = ['--input-type=module', '-e', BENCH, folder, JSON.stringify(workloads)];
+/** Figures of the modules, by what measures here; by the tree's own where that does not fit. */
+async function wasmTurn(folder, workloads, [script, ...others]) {
+	const args = [
+		'--input-type=module',
+		'-e',
+		BENCH,
+		join(folder, script),
+		JSON.stringify(workloads),
+	];
 	const text = await outputOf(NODE, args, { cwd: folder });
 	const line = text?.split('\n').find((one) => one.startsWith('figures '));
-	if (!line) throw new Told(`the WASM figures cannot be measured in ${folder}`);
-	return JSON.parse(line.slice('figures '.length));
+	if (line) return JSON.parse(line.slice('figures '.length));
+	if (others.length === 0) throw new Told(`the WASM figures cannot be measured in ${folder}`);
+	console.log(`${OF_WASM} of this tree does not fit there: it is measured by its own`);
+	return wasmTurn(folder, workloads, others);
 }
 
-/** The best of each figure: on a shared machine the others measure the neighbours. */
-export function bestOf(best, figures) {
-	for (const { key, value } of figures) best.set(key, Math.max(value, best.get(key) ?? 0));
-	return best;
+/** By figure, what each turn found. */
+export function noted(turns, figures) {
+	for (const { key, value } of figures) turns.set(key, [...(turns.get(key) ?? []), value]);
+	return turns;
 }
 
-/** [{ key, before, now, ratio }] of what both trees have; how far a search goes is told by its states. */
+/** The share by which the worst turn is behind the best. */
+const spreadOf = (values) => 1 - Math.min(...values) / Math.max(...values);
+
+/**
+ * [{ key, before, now, ratio, spread }] of what both trees have, by the best turn of each: on a shared machine the others measure the
+ * neighbours. spread: how far the turns of one tree lie apart, the greater of both.
+ */
 export const ratios = (before, now) =>
 	[...before]
 		.filter(([key]) => now.has(key))
-		.map(([key, value]) => ({
-			key,
-			before: value,
-			now: now.get(key),
-			ratio: now.get(key) / value,
-		}));
+		.map(([key, values]) => {
+			const [had, has] = [values, now.get(key)].map((of) => Math.max(...of));
+			const spread = Math.max(spreadOf(values), spreadOf(now.get(key)));
+			return { key, before: had, now: has, ratio: has / had, spread };
+		});
+
+/** No more than two turns of one tree differ by. */
+export const isNoise = ({ ratio, spread }) => Math.abs(Math.log(ratio)) <= -Math.log(1 - spread);
 
 /** The mean ratio of each kind of figure: a product, since a half and a double are no change. */
 export function means(rows) {
@@ -72,7 +95,7 @@ export function means(rows) {
 		kind,
 		workloads: of.length,
 		ratio: Math.exp(of.reduce((sum, { ratio }) => sum + Math.log(ratio), 0) / of.length),
-		least: Math.min(...of.map(({ ratio }) => ratio)),
+		least: of.reduce((a, b) => (b.ratio < a.ratio ? b : a)),
 	}));
 }
 
@@ -85,22 +108,27 @@ const statesOf = (workloads) =>
 
 const grouped = (value) => Math.round(value).toLocaleString('en');
 
+/** What its turns say of a ratio. */
+const noiseOf = (row) =>
+	`± ${Math.round(100 * row.spread)} %${isNoise(row) ? '' : ', more than noise'}`;
+
 function print(rows, states) {
-	for (const { key, before, now, ratio } of rows) {
+	for (const row of rows) {
+		const { key, before, now, ratio } = row;
 		const [had, has] = states.map((of) => of.get(key));
 		const searched = had === has ? '' : `   states ${grouped(had)} → ${grouped(has)}`;
 		console.log(
-			`${key.padEnd(64)} ${grouped(before).padStart(12)} ${grouped(now).padStart(12)}   × ${ratio.toFixed(2)}${searched}`,
+			`${key.padEnd(64)} ${grouped(before).padStart(12)} ${grouped(now).padStart(12)}   × ${ratio.toFixed(2)} ${noiseOf(row)}${searched}`,
 		);
 	}
 	for (const { kind, workloads, ratio, least } of means(rows))
 		console.log(
-			`${kind}: × ${ratio.toFixed(2)} in the mean of ${workloads} workloads, × ${least.toFixed(2)} at least`,
+			`${kind}: × ${ratio.toFixed(2)} in the mean of ${workloads} workloads, × ${least.ratio.toFixed(2)} ${noiseOf(least)} at least`,
 		);
 }
 
 async function measure(trees) {
-	const best = trees.map(() => new Map());
+	const turns = trees.map(() => new Map());
 	const states = [];
 	for (let turn = 0; turn < TURNS; turn++) {
 		const workloads = [];
@@ -110,21 +138,23 @@ async function measure(trees) {
 			list.filter((one) => had.every((of) => of.has(keyOf(one)))),
 		);
 		for (const [i, tree] of trees.entries()) {
-			bestOf(best[i], ofNative(common[i]));
-			bestOf(best[i], ofWasm(await wasmTurn(tree, common[i])));
+			noted(turns[i], ofNative(common[i]));
+			const scripts = tree === ROOT ? [OF_WASM] : [LENT, OF_WASM];
+			noted(turns[i], ofWasm(await wasmTurn(tree, common[i], scripts)));
 			states[i] = statesOf(common[i]);
 		}
 		console.log(`turn ${turn + 1} of ${TURNS}, load ${loadavg()[0].toFixed(1)}`);
 	}
-	return { best, states };
+	return { turns, states };
 }
 
 /** Builds the commit's tree beside this one, which is built, and prints each figure of both and its ratio. */
 export async function benchAgainst(commit) {
 	const told = await commitNamed(commit);
-	await withTree(told, { wasm: true }, async (folder) => {
-		const { best, states } = await measure([folder, ROOT]);
-		const rows = ratios(...best);
+	await withTree(told, { wasm: true, as: OF_NATIVE }, async (folder) => {
+		copyFileSync(join(ROOT, OF_WASM), join(folder, LENT));
+		const { turns, states } = await measure([folder, ROOT]);
+		const rows = ratios(...turns);
 		console.log(`\n${''.padEnd(64)} ${told.padStart(12)} ${'here'.padStart(12)}`);
 		print(rows, states);
 		mkdirSync(join(ROOT, 'build/reports'), { recursive: true });

@@ -1,5 +1,5 @@
 /** The tree of another commit, built in a folder of its own, to be measured beside this one. */
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { at } from './files.mjs';
@@ -21,8 +21,30 @@ const BUILD = `
 	await buildNative({ target: 'lockstep', quiet: true });
 `;
 
-/** Calls `body` with the folder: `lockstep` is built there, and with `wasm` the modules. It uses the packages of this tree. */
-export async function withTree(commit, { wasm = false }, body) {
+const build = (folder, script) =>
+	mustRun(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+
+/** `lockstep` with a file of this tree in it, so that both do the same; with its own where that does not fit. */
+async function buildWith(folder, file) {
+	const path = join(folder, file);
+	const own = `${path}.own`;
+	renameSync(path, own);
+	copyFileSync(at(file), path);
+	try {
+		await build(folder, BUILD);
+		rmSync(own);
+	} catch {
+		console.log(`${file} of this tree does not fit there: it keeps its own`);
+		renameSync(own, path);
+		await build(folder, BUILD);
+	}
+}
+
+/**
+ * Calls `body` with the folder: `lockstep` is built there, and with `wasm` the modules. It uses the packages of this tree, and
+ * the C file `as` of it if it can.
+ */
+export async function withTree(commit, { wasm = false, as }, body) {
 	const folder = mkdtempSync(join(tmpdir(), 'lockstep-tree-'));
 	try {
 		console.log(`Building ${commit} in ${folder}`);
@@ -31,8 +53,8 @@ export async function withTree(commit, { wasm = false }, body) {
 		await mustRun('tar', ['-xf', tar, '-C', folder]);
 		rmSync(tar);
 		symlinkSync(at('node_modules'), join(folder, 'node_modules'));
-		const script = BUILD + (wasm ? BUILD_WASM : '');
-		await mustRun(process.execPath, ['--input-type=module', '-e', script], { cwd: folder });
+		await (as ? buildWith(folder, as) : build(folder, BUILD));
+		if (wasm) await build(folder, BUILD_WASM);
 		return await body(folder);
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
