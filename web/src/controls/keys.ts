@@ -145,7 +145,7 @@ const jumps: Binding[] = [
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => {
-			if (!app.jumps.answer()) app.page.say('There is no question here.');
+			if (!app.questions.answer()) app.page.say('There is no question here.');
 		},
 	},
 	{

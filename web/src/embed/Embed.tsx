@@ -114,7 +114,7 @@ function Steps({ alone }: { alone: boolean }) {
 				primary
 				idle={next === null}
 				onClick={() => {
-					if (!alone || !app.jumps.answer()) app.steps.forward();
+					if (!alone || !app.questions.answer()) app.steps.forward();
 				}}
 			>
 				<ForwardIcon />

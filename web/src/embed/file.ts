@@ -39,7 +39,7 @@ function pressed(event: KeyboardEvent): void {
 	event.stopPropagation();
 	if (repeat) return;
 	if (isBlack) app.page.toggleBlackout();
-	else app.jumps.answer();
+	else app.questions.answer();
 }
 place.addEventListener('keydown', pressed, { capture: true });
 

@@ -31,7 +31,7 @@ export function Options({ beat, labelledBy }: { beat: Beat; labelledBy: string }
 						open={!open && (right || i === chosen)}
 						right={right}
 						chosen={!open && i === chosen}
-						onTake={() => app.jumps.answer(i)}
+						onTake={() => app.questions.answer(i)}
 					>
 						{option}
 						{!open && right && <span className="visually-hidden"> (right)</span>}

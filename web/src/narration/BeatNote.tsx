@@ -150,7 +150,7 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 					type="button"
 					className={buttons.tool}
 					data-testid="answer"
-					onClick={() => app.jumps.answer()}
+					onClick={() => app.questions.answer()}
 				>
 					Show the answer <kbd>a</kbd>
 				</button>

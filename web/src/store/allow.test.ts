@@ -54,7 +54,7 @@ it('the story comes back with its own budgets, its notes and what is marked in i
 	expect(where(app)).toEqual([at, before.moment.total]);
 	expect(beatsOf(core, opened())).toEqual(beats);
 	app.cursor.seek(lateAt);
-	app.jumps.answer();
+	app.questions.answer();
 	expect(lateHere(core, opened())).toBe(lateAt);
 });
 
@@ -62,7 +62,7 @@ it('an answer that was shown stays shown, whatever is allowed in between; before
 	const asked = beatsOf(core, opened()).find(({ ask }) => ask);
 	if (!asked) throw new Error('nothing is asked');
 	app.cursor.seek(asked.at);
-	expect(app.jumps.answer()).toBe(true);
+	expect(app.questions.answer()).toBe(true);
 	app.page.setView({ presenter: true });
 	app.store.set({ outside: true });
 	preemptOnceMore();

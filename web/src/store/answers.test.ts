@@ -33,20 +33,20 @@ it('a choice answers the question, and it is said whether it was right', () => {
 		[undefined, 'The answer: T1.'],
 	] as const) {
 		const { app, beat } = openAsked();
-		expect(app.jumps.answer(choice)).toBe(true);
+		expect(app.questions.answer(choice)).toBe(true);
 		expect(app.doc?.revealed).toEqual([2]);
 		if (app.doc) expect(verdictOf(beat, app.doc)).toBe(said);
 		expect(remark(app.state)).toContain(`${said} T1 was first.`);
 		/* once */
-		expect(app.jumps.answer(1)).toBe(false);
+		expect(app.questions.answer(1)).toBe(false);
 	}
 });
 
 it('a question that is asked anew forgets what was chosen', () => {
 	const { app, beat } = openAsked();
-	app.jumps.answer(1);
+	app.questions.answer(1);
 	if (app.doc) app.store.set({ doc: { ...app.doc, revealed: [] } });
-	app.jumps.answer();
+	app.questions.answer();
 	expect(app.doc && verdictOf(beat, app.doc)).toBe('The answer: T1.');
 });
 

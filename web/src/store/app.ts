@@ -20,6 +20,7 @@ import { type MakeOwnCore, OwnTexts } from './own-text';
 import { PageSettings } from './page';
 import { Planned } from './planned';
 import { Play } from './play';
+import { Questions } from './questions';
 import { type LoadRecordings, RecordedRuns } from './recorded';
 import { Rounds } from './rounds';
 import { Runs } from './runs';
@@ -39,6 +40,7 @@ export class App {
 	readonly planned = new Planned(this.desk);
 	readonly comparison = new Comparison<App>(this.desk);
 	readonly cursor = new Cursor(this.desk, this.comparison);
+	readonly questions = new Questions(this.desk);
 	readonly checker: Checker;
 	readonly documents: Documents;
 	readonly steps: Steps;
@@ -66,13 +68,13 @@ export class App {
 		loadLevels: LoadLevels = notHere,
 		makeOwnCore: MakeOwnCore = notHere,
 	) {
-		const { desk, page, comparison, cursor, opening } = this;
+		const { desk, page, comparison, cursor, questions, opening } = this;
 		this.checker = new Checker(desk.store, explore);
 		this.modules = new Modules(desk, this.checker);
 		this.ownTexts = new OwnTexts(desk, this.checker, makeOwnCore);
 		this.documents = new Documents(desk, this.checker, opening, this.modules, this.ownTexts);
 		this.steps = new Steps(desk, comparison, this.documents);
-		this.play = new Play(desk, this.steps, () => this.jumps);
+		this.play = new Play(desk, this.steps, questions);
 		this.runs = new Runs(desk, cursor, this.steps, page);
 		const losses = new Losses(desk, explore);
 		this.futures = new Futures(desk, this.documents, this.play, losses);
@@ -80,7 +82,8 @@ export class App {
 		const { documents, steps, runs, futures } = this;
 		this.rounds = new Rounds(desk, documents, runs);
 		const clicker = new Clicker(desk, documents);
-		this.jumps = new Jumps(desk, { clicker, comparison, cursor, steps, runs, futures, losses });
+		const moves = { cursor, steps, runs, futures };
+		this.jumps = new Jumps(desk, { clicker, comparison, questions, losses, ...moves });
 		this.levels = new LeveledRuns({ desk, documents, play: this.play, explore }, loadLevels);
 		this.recorded = new RecordedRuns(desk, { opening, documents, cursor, load, prefetchStepper });
 	}

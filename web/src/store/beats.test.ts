@@ -80,7 +80,7 @@ describe('beats', () => {
 	it('are those of the story: what leaves it has only lock and sleep to go by', () => {
 		const app = openApp();
 		app.steps.stepThread(2);
-		expect(app.jumps.answer()).toBe(false);
+		expect(app.questions.answer()).toBe(false);
 		app.jumps.beat(-1);
 		expect(app.doc?.moment.at).toBe(0);
 	});
@@ -203,7 +203,7 @@ describe('beats', () => {
 		const step = announcement(app.state);
 		expect(remark(app.state)).toBe('Who gets it? The key a shows the answer.');
 		expect(step).toContain('Step 2.');
-		app.jumps.answer();
+		app.questions.answer();
 		expect(remark(app.state)).toBe('T1.');
 		expect(announcement(app.state)).toBe(step);
 		app.steps.forward();
@@ -276,7 +276,7 @@ describe('too late', () => {
 		expect(where(app)).toEqual([1, 5]);
 		expect(app.state.toast).toMatch(/^Too late from here/);
 		app.cursor.seek(2);
-		app.jumps.answer();
+		app.questions.answer();
 		expect(here(app)).toBe(1);
 		/* a later question is of something else */
 		asks.at = 4;

@@ -1,7 +1,7 @@
 /** Jumps inside what has been stepped: to a thread's next step, a beat, contention, a bookmark. */
 import type { Beat, Core, Session } from '../../../wasm/src';
 import { tooLateText } from '../narration/verdicts';
-import { beatAt, beatsOf, decisiveOf, isOpen, lateHere, lateOf } from './beats';
+import { beatsOf, decisiveOf, lateHere, lateOf } from './beats';
 import { whatIfPlace } from './choices';
 import type { Clicker } from './clicker';
 import type { Comparison } from './comparison';
@@ -20,6 +20,7 @@ import {
 import type { Futures } from './futures';
 import { isOwn, type Losses, lostIn } from './lost';
 import { isAskedFor, outlookNow } from './outlook';
+import type { Questions } from './questions';
 import type { Runs } from './runs';
 import type { Document, Moment } from './state';
 import type { Steps } from './steps';
@@ -29,6 +30,7 @@ interface Parts {
 	comparison: Comparison;
 	cursor: Cursor;
 	steps: Steps;
+	questions: Questions;
 	runs: Runs;
 	futures: Futures;
 	losses: Losses;
@@ -74,19 +76,6 @@ export class Jumps {
 		const tid = this.desk.doc?.focusTid ?? 1;
 		const found = this.jump(direction, (session) => threadTest(session, tid));
 		if (!found && direction === 1) this.parts.steps.stepThread(tid);
-	}
-
-	/** A question is answered before the story goes on. `choice`: the option that the reader has chosen. */
-	answer(choice?: number): boolean {
-		const { desk } = this;
-		const { core, doc } = desk.state;
-		const asks = core && doc && desk.state.view.notes;
-		const beat = asks && beatAt(beatsOf(core, doc), doc.moment.at);
-		if (!beat || !isOpen(beat, doc)) return false;
-		const { [beat.at]: _before, ...others } = doc.chosen;
-		const chosen = choice === undefined ? others : { ...others, [beat.at]: choice };
-		desk.store.set({ doc: { ...doc, revealed: [...doc.revealed, beat.at], chosen } });
-		return true;
 	}
 
 	/** To the step at which it is decided. */
@@ -144,7 +133,7 @@ export class Jumps {
 
 	/** No press goes past what the room has not been told: the author's answer, or off the story that of the search. */
 	private answersFirst(): boolean {
-		return this.answer() || this.waitsForOutlook();
+		return this.parts.questions.answer() || this.waitsForOutlook();
 	}
 
 	/** Before a room the first press at a moment off the story waits until it is said what can come of it. */

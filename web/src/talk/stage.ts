@@ -37,7 +37,7 @@ const MOVES: Record<Move, (app: App) => void> = {
 	right: (app) => along(app, 1),
 	left: (app) => along(app, -1),
 	take: () => chosen()?.click(),
-	answer: (app) => void app.jumps.answer(),
+	answer: (app) => void app.questions.answer(),
 	black: (app) => app.page.toggleBlackout(),
 	unring: (app) => app.page.setRing(null),
 	story: (app) => void app.futures.back(),

@@ -1,0 +1,27 @@
+/** What the author asks at a moment of the story, and that it has been answered. */
+import { asksNow, beatAt, beatsOf, isOpen } from './beats';
+import type { Desk } from './desk';
+
+export class Questions {
+	constructor(private readonly desk: Desk) {}
+
+	/** Before a room, or in a page of somebody else, a question is open. */
+	isAsked(): boolean {
+		const { core, doc, view } = this.desk.state;
+		if (!core || !doc || !view.notes) return false;
+		return (view.presenter || view.embed) && asksNow(core, doc);
+	}
+
+	/** A question is answered before the story goes on. `choice`: the option that the reader has chosen. */
+	answer(choice?: number): boolean {
+		const { desk } = this;
+		const { core, doc } = desk.state;
+		const asks = core && doc && desk.state.view.notes;
+		const beat = asks && beatAt(beatsOf(core, doc), doc.moment.at);
+		if (!beat || !isOpen(beat, doc)) return false;
+		const { [beat.at]: _before, ...others } = doc.chosen;
+		const chosen = choice === undefined ? others : { ...others, [beat.at]: choice };
+		desk.store.set({ doc: { ...doc, revealed: [...doc.revealed, beat.at], chosen } });
+		return true;
+	}
+}
