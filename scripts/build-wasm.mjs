@@ -76,7 +76,8 @@ const isOfAnother =
 const isFast = (path) => FAST.test(path) || TEXT.test(path);
 /** What few steps need; where there is least room beside what a search needs, it is small. */
 const isSeldom = ({ source }) => /\/(?:environment|registry|access_tasks)\.c$/.test(source);
-/** Bytes, packed, that a module may come to: where it is more, its own text is small as well. */
+const isTextOrSeldom = (object) => isText(object) || isSeldom(object);
+/** Bytes, packed, that a module may come to: where it is more, its own text is small as well, and then what few steps need. */
 const ROOM = 40_000;
 /** Only recordings need them, whose modules have the least room of all; and what stands beside a text. */
 const SMALLEST =
@@ -185,8 +186,9 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 					]);
 				if (lean) await linked(instead(chosen, smaller));
 				else if (edited) await linked(instead(chosen, [...smallest, ...smaller.filter(isSeldom)]));
-				else if ((await linked(instead(chosen, smaller.filter(isOfAnother(lock))))) > ROOM)
-					await linked(instead(chosen, smaller.filter(isText)));
+				else
+					for (const which of [isOfAnother(lock), isText, isTextOrSeldom])
+						if ((await linked(instead(chosen, smaller.filter(which)))) <= ROOM) break;
 			}
 		}),
 	);

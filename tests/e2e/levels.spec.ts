@@ -110,6 +110,8 @@ test('an easy level begins without the code, and shows it when asked', async ({ 
 	await page.getByTestId('code').click();
 	await expect(source).toBeHidden();
 	await openLevel(page, 'starve');
+	await expect(source).toBeHidden();
+	await openLevel(page, 'past-handoff');
 	await expect(source).toBeVisible();
 	await expect(page.getByTestId('code')).toHaveCount(0);
 });

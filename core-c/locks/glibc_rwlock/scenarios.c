@@ -28,7 +28,7 @@ const struct ls_scenario glibc_rwlock_scenarios[] = {
 		.name = "grw-given", .title = "Handed over, not taken",
 		.lock = LS_LOCK_glibc_rwlock, .variant = glibc_rwlock_VARIANT_reader, .n = 2, .rounds = 1, .roles = "WR",
 		.verdict = LS_OK,
-		.lesson = LS_TOLD("Who is counted when the phase changes does not take the lock. It is handed it, by one last write of whoever changed the phase."),
+		.lesson = LS_TOLD("A reader that has counted itself while a writer is in does not take the lock later: the writer that leaves hands it over, by one last write."),
 		.story = LS_TOLD("1+ 2! 1@end 2@end"),
 		.next = LS_TOLD("grw-stream"),
 		.beats = LS_BEATS(

@@ -38,6 +38,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "4>await:val", .fact = "T2 spins, T3 spins, T4 spins", .ask = "All three have looked once more and have a copy each. Their looking makes no traffic now. How many of them does the release of T1 disturb?", .asks = "many await:val of T2 T3 T4 until 4>await:val", .note = "All three. The number that is served and the tickets lie in one word, and each of them watches it.", .look = "val" },
 			{ .at = "1>ticket_spin_unlock/store:val", .fact = "val.owner 254, inside nobody", .note = "One write, and three copies are gone. Two of the three threads lose theirs for nothing, and fetch the line again only to wait on.", .look = "val", .decisive = 1 },
 			{ .at = "4>await:val", .fact = "inside T2, T3 spins, T4 spins", .note = "Three transfers for one handoff. With N waiting, N of them: that is why large machines needed queue locks.", .look = "val" },
+			{ .at = "2>ticket_spin_unlock/store:val", .fact = "val.owner 255, inside nobody", .note = "T2 releases. Again one write takes the line from all who wait, now T3 and T4, and only T3 has the lock next.", .look = "val" },
 			{ .at = "end", .note = "Take home: a ticket lock is fair but its waiters share one line, so a release costs more the more wait. Next: compare with “Three spinners stand in line”, where each watches a word of its own." }),
 	},
 	{

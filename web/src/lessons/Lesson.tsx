@@ -125,12 +125,6 @@ function Section({ blocks, ...of }: SectionOf & { blocks: readonly Block[] }) {
 	});
 }
 
-/** What it opens with, to its first figure; and what follows. */
-function openingOf(blocks: readonly Block[]): [Block[], Block[]] {
-	const end = blocks.findIndex(({ kind }) => kind === 'figure') + 1;
-	return [blocks.slice(0, end), blocks.slice(end)];
-}
-
 /** From heading to heading. */
 function sectionsOf(blocks: readonly Block[]): Block[][] {
 	const sections: Block[][] = [[]];
@@ -143,7 +137,6 @@ function sectionsOf(blocks: readonly Block[]): Block[][] {
 export function Lesson({ lesson }: { lesson: LessonData }) {
 	const open = openAsks(useProgress(), lesson);
 	const [first = [], ...sections] = sectionsOf(lesson.blocks);
-	const [opening, rest] = openingOf(first);
 	const of = { slug: lesson.slug, asked: open };
 	return (
 		<LessonName value={lesson.slug}>
@@ -154,19 +147,15 @@ export function Lesson({ lesson }: { lesson: LessonData }) {
 						Lesson {lesson.number} · {lesson.minutes} minutes
 					</p>
 				</header>
-				<OnceEach>
-					<Section blocks={opening} {...of} />
-					<p className={styles.today} data-testid="today">
-						<Text of={lesson.today} plain />
-					</p>
-					<Section blocks={rest} {...of} />
-				</OnceEach>
-				{sections.map((blocks, i) => (
+				{[first, ...sections].map((blocks, i) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
 					<OnceEach key={i}>
 						<Section blocks={blocks} {...of} />
 					</OnceEach>
 				))}
+				<p className={styles.today} data-testid="today">
+					<b>Which Linux.</b> <Text of={lesson.today} plain />
+				</p>
 				<Levels levels={lesson.levels} open={open} />
 			</article>
 		</LessonName>

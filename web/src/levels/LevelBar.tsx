@@ -377,6 +377,9 @@ function Task({ facts, bare }: { facts: LevelFacts; bare: boolean }) {
 	);
 }
 
+/** Up to this grade a level begins without the code: who comes from a lesson has not read any. */
+const FOLDED = 3;
+
 interface LevelBarProps {
 	level: Level;
 	/** alone in somebody else's page: there is no code pane, and no list of levels */
@@ -392,7 +395,8 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 	const [asked, setAsked] = useState('');
 	const [all, setAll] = useState(false);
 	const staged = useAppState((s) => s.view.presenter);
-	const code = facts.grade > 1 || asked === facts.name;
+	const folds = facts.grade <= (staged ? 1 : FOLDED);
+	const code = !folds || asked === facts.name;
 	const proven = isProven(level);
 	useEffect(() => {
 		if (proven) keepWin(facts.name, 0);
@@ -406,7 +410,7 @@ export function LevelBar({ level, bare = false }: LevelBarProps) {
 	const commands = (
 		<span className={styles.commands} data-all={all || undefined}>
 			<Commands level={level} doc={doc} over={won !== null || proven} />
-			{facts.grade === 1 && !bare && !staged && (
+			{folds && !bare && !staged && (
 				<button
 					type="button"
 					className={buttons.tool}
