@@ -30,21 +30,36 @@ struct ls_beat {
 #define LS_BEATS(...) ((const struct ls_beat[]){__VA_ARGS__, {0}})
 #endif
 
+/* A scenario that says more beside this one than apart from it. */
+struct ls_beside {
+	const char *name;
+	const char *work;  /* NULL: each tells its story; or what both are given to do: "by=turns&n=8&rounds=2" */
+	const char *title; /* of the pair; NULL: those of both */
+};
+
+#ifdef LS_FAMILY
+#define LS_BESIDE(...) NULL
+#else
+#define LS_BESIDE(...) (&(const struct ls_beside){__VA_ARGS__})
+#endif
+
 struct ls_scenario {
 	const char *name; /* slug: lower case, digits, '-' */
 	const char *title;
 	u8 lock, variant, n, rounds;
 	const char *roles; /* one role letter a thread; NULL = all the first role */
 	u32 switches;
-	u8 budget[8];                /* by enum ls_env */
-	u8 verdict;                  /* enum ls_verdict */
-	const char *what;            /* with LS_VIOLATED: the invariant */
-	const char *lesson;          /* one or two sentences */
-	const char *topic;           /* NULL, or what it tells of beside its verdict: a term of docs/glossary.md */
-	const char *story;           /* a schedule as text: text/schedule.h */
-	const char *next;            /* NULL, or the name of the story that its last note leads to */
-	const struct ls_beat *beats; /* in the order of the story, ending at one without a note; or NULL */
-	u8 sandbox;                  /* made for free play: no story */
+	u8 budget[8];                   /* by enum ls_env */
+	u8 verdict;                     /* enum ls_verdict */
+	const char *what;               /* with LS_VIOLATED: the invariant */
+	const char *lesson;             /* one or two sentences */
+	const char *topic;              /* NULL, or what it tells of beside its verdict: a term of docs/glossary.md */
+	const char *story;              /* a schedule as text: text/schedule.h */
+	const char *next;               /* NULL, or the name of the story that its last note leads to */
+	const struct ls_beat *beats;    /* in the order of the story, ending at one without a note; or NULL */
+	const struct ls_beside *beside; /* or NULL */
+	u8 sandbox;                     /* made for free play: no story */
+	u8 turn;                        /* of its family in the gallery, see docs/stories.md; 0: not said here */
 };
 
 /* Those of each lock (locks/<lock>/scenarios.c), ending at one without a name; NULL for a lock that this

@@ -36,6 +36,37 @@ test('a scenario is called planted where a fault of ours is in its text, and now
 	expect(expected.length).toBeGreaterThan(50);
 });
 
+test('a pair of which a half is no story, or is not there, stops the build, and so does work that nobody can be given', () => {
+	const index = facts.scenarios.findIndex(({ beside }) => beside);
+	const { name, beside } = facts.scenarios[index];
+	const sandbox = facts.scenarios.find((one) => one.sandbox).name;
+	const besides = (other) => ({
+		...facts,
+		scenarios: facts.scenarios.with(index, { ...facts.scenarios[index], beside: other }),
+	});
+	for (const wrong of [name, sandbox, `${beside.name}-renamed`])
+		expect(() => filesOf(besides({ name: wrong }))).toThrow(
+			`${name}: .beside is ${wrong}, which is no other story`,
+		);
+	expect(() => filesOf(besides({ ...beside, work: '?n=8' }))).toThrow('no such work: ?n=8');
+});
+
+test('where a family stands in the gallery is said once', () => {
+	const told = facts.scenarios.filter(({ turn }) => turn);
+	expect(told.map(({ turn }) => turn).toSorted()).toEqual(told.map((_, i) => i + 1));
+	const [{ turn }, { name, lock }] = told;
+	const as = (change) => ({
+		...facts,
+		scenarios: facts.scenarios.map((one) => (one.name === name ? { ...one, ...change } : one)),
+	});
+	expect(() => filesOf(as({ turn }))).toThrow(`two scenarios say the turn of a family: ${turn}`);
+	const again = facts.scenarios.find((one) => one.lock === lock && one.name !== name);
+	const twice = facts.scenarios.map((one) => (one === again ? { ...one, turn: 99 } : one));
+	expect(() => filesOf({ ...facts, scenarios: twice })).toThrow(
+		'two scenarios say the turn of a family: ',
+	);
+});
+
 test('a queue of a kind that nobody draws stops the build', () => {
 	const at = facts.locks.findIndex(({ queues }) => queues.length > 0);
 	const [first, ...rest] = facts.locks[at].queues;

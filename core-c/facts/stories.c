@@ -91,6 +91,19 @@ static void put_story(struct ls_text *o, const struct ls_scenario *s)
 	ls_json_number(o, "lateAt", ls_too_late(s, story, n));
 }
 
+static void put_beside(struct ls_text *o, const struct ls_beside *b)
+{
+	if (!b)
+		return;
+	ls_json_open(o, "beside", "{");
+	ls_json_string(o, "name", b->name);
+	if (b->work)
+		ls_json_string(o, "work", b->work);
+	if (b->title)
+		ls_json_string(o, "title", b->title);
+	ls_json_close(o, "}");
+}
+
 void ls_put_scenario(struct ls_text *o, const struct ls_scenario *s)
 {
 	char first[LS_MAX_THREADS + 1];
@@ -113,6 +126,9 @@ void ls_put_scenario(struct ls_text *o, const struct ls_scenario *s)
 	if (s->topic)
 		ls_json_string(o, "topic", s->topic);
 	put_story(o, s);
+	put_beside(o, s->beside);
+	if (s->turn)
+		ls_json_number(o, "turn", s->turn);
 	ls_json_boolean(o, "sandbox", s->sandbox);
 	ls_json_close(o, "}");
 }

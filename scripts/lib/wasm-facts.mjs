@@ -71,6 +71,29 @@ function checkTopic({ name, topic, verdict }) {
 		throw new Told(`${name}: its verdict says that its topic is ${topic}`);
 }
 
+/** What a comparison gives both of its scenarios to do: web/src/compare/workload.ts. */
+const WORK = /^by=\w+&n=\d+&rounds=\d+$/;
+
+/** Each pair is of two stories. */
+function checkBeside(scenarios) {
+	const isStory = (name) => scenarios.some((one) => one.name === name && !one.sandbox);
+	for (const { name, beside } of scenarios) {
+		if (!beside) continue;
+		if (beside.name === name || !isStory(name) || !isStory(beside.name))
+			throw new Told(`${name}: .beside is ${beside.name}, which is no other story`);
+		if (beside.work !== undefined && !WORK.test(beside.work))
+			throw new Told(`${name}: .beside has no such work: ${beside.work}`);
+	}
+}
+
+/** Each family says its turn once, and no other has it. */
+function checkTurns(locks, scenarios) {
+	const told = scenarios.filter(({ turn }) => turn);
+	const all = [...told.map(({ turn }) => turn), ...told.map(({ lock }) => locks[lock].family)];
+	const twice = all.find((one, i) => all.indexOf(one) !== i);
+	if (twice !== undefined) throw new Told(`two scenarios say the turn of a family: ${twice}`);
+}
+
 /** What a search may look for in a scenario, beside what its card says. */
 const wordsOf = (lock, scenario) =>
 	[
@@ -84,7 +107,7 @@ const wordsOf = (lock, scenario) =>
 /** What every view needs to know of a scenario; what is as in most is left out, the roles count the threads. */
 function briefScenario(
 	lock,
-	{ name, title, variant, roles, threads, verdict, sandbox, ...scenario },
+	{ name, title, variant, roles, threads, verdict, sandbox, beside, turn, ...scenario },
 ) {
 	if (roles.length !== threads) throw new Told(`${name}: ${threads} threads, roles ${roles}`);
 	const planted = switchesIn(lock, scenario).some(({ kind }) => kind === 'planted');
@@ -96,6 +119,8 @@ function briefScenario(
 		...(verdict !== 'OK' && { verdict }),
 		...(sandbox && { sandbox }),
 		...(planted && { planted }),
+		...(beside && { beside }),
+		...(turn && { turn }),
 	};
 }
 
@@ -150,6 +175,8 @@ export function filesOf(facts) {
 		for (const { kind } of queues)
 			if (!enums.queueWords[kind]) throw new Told(`${name}: no kind of queue: ${kind}`);
 	for (const scenario of scenarios) checkTopic(scenario);
+	checkBeside(scenarios);
+	checkTurns(locks, scenarios);
 	for (const { name, wrong } of levels) if (wrong) throw new Told(`level ${name}: ${wrong}`);
 	const ownOf = ({ id }) => scenarios.filter(({ lock }) => lock === id);
 	const upper = (name) => name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase();

@@ -234,6 +234,10 @@ export interface ScenarioFacts {
 	sandbox: boolean;
 	/** it runs with a fault planted in the text */
 	planted: boolean;
+	/** a story that says more beside this one than apart; the work that both are given, a name of the pair */
+	beside?: { name: string; work?: string; title?: string };
+	/** of its family in the gallery, where this scenario says it */
+	turn?: number;
 	rounds: number;
 	switches: number;
 	budget: number[];

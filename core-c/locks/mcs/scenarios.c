@@ -5,7 +5,7 @@
 
 const struct ls_scenario mcs_scenarios[] = {
 	{
-		.name = "mcs", .title = LS_TOLD("MCS queue, free play"), .sandbox = 1,
+		.name = "mcs", .title = LS_TOLD("MCS queue, free play"), .sandbox = 1, .turn = 1,
 		.lock = LS_LOCK_mcs, .variant = mcs_VARIANT_posted, .n = 3, .rounds = 2,
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},

@@ -5,7 +5,7 @@
 
 const struct ls_scenario mutex_scenarios[] = {
 	{
-		.name = "mutex-3.9", .title = LS_TOLD("Mutex of Linux 3.9, free play"), .sandbox = 1,
+		.name = "mutex-3.9", .title = LS_TOLD("Mutex of Linux 3.9, free play"), .sandbox = 1, .turn = 2,
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 3, .rounds = 2, .roles = "LLI", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
@@ -52,6 +52,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.lesson = LS_TOLD("All spinners watch owner, so all see the release at once and all try a compare-and-swap on count. One wins, the others have only moved the cache line about."),
 		.story = LS_TOLD("1+ 2>mutex_owner_running 3>mutex_owner_running 4>mutex_owner_running 1@mutex_unlock_slowpath 2>mutex_spin_on_owner 3>mutex_spin_on_owner 4>mutex_spin_on_owner 1@list_first:wait_list 2 3 4"),
 		.next = LS_TOLD("mutex-mcs-queue"),
+		.beside = LS_BESIDE(.name = "mutex-mcs-queue", .work = "by=turns&n=8&rounds=2", .title = "Stampede against queue: 8 threads, taking turns"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will hold the mutex, and T2, T3 and T4 will spin for it. Watch how many threads one release sets in motion.", .look = "count, owner", .lines = 1 },
 			{ .at = "2>on_cpu", .fact = "T1.on_cpu 1, owner T1, count -1", .note = "T1 runs and may unlock at any moment. Sleeping and being woken could take T2 longer than watching.", .look = "owner, T1.on_cpu" },
@@ -91,6 +92,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.lesson = LS_TOLD("In 3.9 a thread that must sleep makes three atomic accesses to count on its way: the fast path, then an xchg, then the same xchg again."),
 		.story = LS_TOLD("1+ p1 2@set_state"),
 		.next = LS_TOLD("mutex-one-atomic"),
+		.beside = LS_BESIDE(.name = "mutex-one-atomic"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T1 will lose its CPU while it holds the mutex, so T2 has to sleep. Watch how often T2 accesses count atomically on its way.", .look = "count" },
 			{ .at = "2>add:count", .fact = "count -1, inside T1", .note = "The first one. It takes nothing, but below 0 is a message: the unlock must look for sleepers.", .look = "count" },

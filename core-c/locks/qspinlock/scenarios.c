@@ -5,7 +5,7 @@
 
 const struct ls_scenario qspinlock_scenarios[] = {
 	{
-		.name = "qspinlock", .title = LS_TOLD("Queued spinlock, free play"), .sandbox = 1,
+		.name = "qspinlock", .title = LS_TOLD("Queued spinlock, free play"), .sandbox = 1, .turn = 7,
 		.lock = LS_LOCK_qspinlock, .variant = qspinlock_VARIANT_generic, .n = 3, .rounds = 2, .roles = "LLL",
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},

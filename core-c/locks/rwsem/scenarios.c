@@ -5,7 +5,7 @@
 
 const struct ls_scenario rwsem_scenarios[] = {
 	{
-		.name = "rwsem", .title = LS_TOLD("rwsem before handoff, free play"), .sandbox = 1,
+		.name = "rwsem", .title = LS_TOLD("rwsem before handoff, free play"), .sandbox = 1, .turn = 4,
 		.lock = LS_LOCK_rwsem, .variant = rwsem_VARIANT_v6, .n = 3, .rounds = 1, .roles = "WWR", .budget = { [LS_ENV_PREEMPT] = 2 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
@@ -21,6 +21,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.lesson = LS_TOLD("A free lock belongs to whoever comes first. T1 runs already and T2 must first be woken, so T1 has the lock again before T2 looks, and nothing bounds how often."),
 		.story = LS_TOLD("1@rwsem17_up_write p1 2! r1 1@rwsem17_up_write 2! 1+"),
 		.next = LS_TOLD("rwsem-handoff-rescue"),
+		.beside = LS_BESIDE(.name = "rwsem-handoff-rescue"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Two writers share the lock, and T1 wants it again as soon as it has released it. Is the first in the wait list the next to get the lock?", .look = "count, wait_list" },
 			{ .at = "p1", .fact = "inside T1, count 0x1", .note = "T1 is inside and off its CPU, so it will not unlock soon. T2 would spin for nothing, and goes to sleep instead.", .look = "count" },

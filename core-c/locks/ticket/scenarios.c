@@ -5,7 +5,7 @@
 
 const struct ls_scenario ticket_scenarios[] = {
 	{
-		.name = "ticket", .title = LS_TOLD("Ticket spinlock, free play"), .sandbox = 1,
+		.name = "ticket", .title = LS_TOLD("Ticket spinlock, free play"), .sandbox = 1, .turn = 6,
 		.lock = LS_LOCK_ticket, .variant = ticket_VARIANT_generic, .n = 3, .rounds = 2, .roles = "LLL",
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},
@@ -32,6 +32,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.lesson = LS_TOLD("All who wait read one word, so a release takes it out of every cache, and only one of them has the lock afterwards. An MCS queue disturbs one."),
 		.story = LS_TOLD("1+ 2 3 4 2 3 4 1@end 2 3 4 2@end 3@end 4@end"),
 		.next = LS_TOLD("mcs-queue"),
+		.beside = LS_BESIDE(.name = "mcs-queue", .work = "by=turns&n=8&rounds=4", .title = "Ticket against MCS: 8 threads, taking turns"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "One thread will hold the lock and three will wait. Watch who has a copy of the word.", .look = "val", .lines = 1 },
 			{ .at = "4>add:val", .fact = "val.owner 253, val.next 1, inside T1", .note = "Each draw wrote the word, and took it from the cache of the one before.", .look = "val" },

@@ -5,7 +5,7 @@
 
 const struct ls_scenario tp_futex_scenarios[] = {
 	{
-		.name = "tp-futex-simple", .title = LS_TOLD("TP futex, the sample code, free play"), .sandbox = 1,
+		.name = "tp-futex-simple", .title = LS_TOLD("TP futex, the sample code, free play"), .sandbox = 1, .turn = 3,
 		.lock = LS_LOCK_tp_futex, .variant = tp_futex_VARIANT_simple, .n = 3, .rounds = 2, .roles = "LLL", .budget = { [LS_ENV_PREEMPT] = 2, [LS_ENV_THRESHOLD] = 1, [LS_ENV_SIGNAL] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},

@@ -5,7 +5,7 @@
 
 const struct ls_scenario wait_wake_scenarios[] = {
 	{
-		.name = "wait-wake", .title = LS_TOLD("Wait-wake mutex, free play"), .sandbox = 1,
+		.name = "wait-wake", .title = LS_TOLD("Wait-wake mutex, free play"), .sandbox = 1, .turn = 5,
 		.lock = LS_LOCK_wait_wake, .variant = wait_wake_VARIANT_ww, .n = 3, .rounds = 2, .roles = "LLC", .budget = { [LS_ENV_PREEMPT] = 1 },
 		.verdict = LS_OK, .lesson = LS_TOLD("Free play: choose every step yourself."), .story = LS_TOLD(""),
 	},

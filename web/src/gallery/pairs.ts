@@ -11,30 +11,6 @@ export interface ScenarioPair {
 	title: string;
 }
 
-const STORIES = { work: '', title: '' };
-
-/** Few spinners show little of a stampede: what each release costs grows with how many wait. */
-const CROWD = {
-	work: '?by=turns&n=8&rounds=2',
-	title: 'Stampede against queue: 8 threads, taking turns',
-};
-
-const PAIRS: readonly [left: RegExp, right: RegExp, given: typeof STORIES][] = [
-	[/stampede/, /mcs.*(queue|spinner)|spinner|queue/, CROWD],
-	[/three-atomics/, /one-atomic/, STORIES],
-	[/starved/, /handoff/, STORIES],
-];
-
-/** Of two families, given the same work: their stories are not of the same. */
-const ACROSS = [
-	{
-		left: 'ticket-storm',
-		right: 'mcs-queue',
-		work: '?by=turns&n=8&rounds=4',
-		title: 'Ticket against MCS: 8 threads, taking turns',
-	},
-] as const;
-
 export const pairAddress = ({ left, right, work }: ScenarioPair): string =>
 	`#/compare/${left.name}/${right.name}${work}`;
 
@@ -44,25 +20,15 @@ export const pairTitle = ({ left, right, title }: ScenarioPair): string =>
 const familyNamed = (core: Core, { lock }: ScenarioFacts) =>
 	core.facts.locks.find((l) => l.id === lock)?.family;
 
-function acrossOf(core: Core, family: string): ScenarioPair[] {
-	return ACROSS.flatMap(({ left, right, ...rest }) => {
-		const [one, other] = [core.scenario(left), core.scenario(right)];
-		if (!one || !other) return [];
-		const mine = [one, other].some((s) => familyNamed(core, s) === family);
-		return mine ? [{ left: one, right: other, ...rest }] : [];
-	});
-}
-
-/** The pairs of the family of which both halves are in this core. */
+/** The pairs of which a half is of the family; those within it stand first. */
 export function pairsIn(core: Core, family: string): ScenarioPair[] {
-	const locks = core.facts.locks.filter((l) => l.family === family).map((l) => l.id);
-	const told = core.facts.scenarios.filter((s) => !s.sandbox && locks.includes(s.lock));
-	const own = PAIRS.flatMap(([a, b, given]) => {
-		const left = told.find((s) => a.test(s.name));
-		const right = told.find((s) => b.test(s.name) && s.lock === left?.lock && s !== left);
-		return left && right ? [{ left, right, ...given }] : [];
+	const pairs = core.facts.scenarios.flatMap((left): ScenarioPair[] => {
+		const right = left.beside && core.scenario(left.beside.name);
+		if (!right || ![left, right].some((half) => familyNamed(core, half) === family)) return [];
+		const { work, title = '' } = left.beside ?? {};
+		return [{ left, right, work: work ? `?${work}` : '', title }];
 	});
-	return [...own, ...acrossOf(core, family)];
+	return pairs.sort((a, b) => Number(isAcross(core, a)) - Number(isAcross(core, b)));
 }
 
 /** The pair that a scenario is half of, if any. */

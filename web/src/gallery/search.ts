@@ -119,18 +119,10 @@ function inRunningOrder(told: readonly Entry[]): Entry[] {
 	return order;
 }
 
-/** Families as the lessons come to them; of those that no lesson speaks of, what explains another stands before it. */
-const ORDER = [
-	'MCS queue',
-	'Mutex',
-	'TP futex',
-	'Readers-writer semaphore',
-	'Wait-wake futex',
-	'Ticket spinlock',
-	'Queued spinlock',
-];
-const turn = ({ family }: Family): number =>
-	ORDER.includes(family) ? ORDER.indexOf(family) : ORDER.length;
+/** Those whose locks say no turn stand behind the others, as they come. */
+const turn = ({ told, free }: Family): number =>
+	Math.min(...[...told, ...free].map(({ scenario }) => scenario.turn ?? Number.POSITIVE_INFINITY));
+const inTurn = (a: Family, b: Family): number => (turn(a) === turn(b) ? 0 : turn(a) - turn(b));
 
 export function families(facts: Facts, query: string, words = NO_WORDS): Family[] {
 	const groups = new Map<string, Family>();
@@ -156,7 +148,7 @@ export function families(facts: Facts, query: string, words = NO_WORDS): Family[
 	}
 	for (const group of groups.values())
 		group.told = inRunningOrder(group.told).sort((a, b) => rank(a) - rank(b));
-	const all = [...groups.values()].sort((a, b) => turn(a) - turn(b));
+	const all = [...groups.values()].sort(inTurn);
 	return query.trim() === '' ? all : byDistance(all, query);
 }
 

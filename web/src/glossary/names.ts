@@ -3,20 +3,22 @@ import type { LockFacts } from '../../../wasm/src';
 import { listed } from '../cache/words';
 import type { Entry } from './match';
 
-/** Names that are everyday words as well: alone they are not marked, as in T2.next they are. */
-const EVERYDAY = new Set(
-	(
-		'apart chain collides count events index key lock locked mutex next of owner pending primary readers ' +
-		'refs registered reserved resizing shared spinner spins tail task type unused users waiters writer writers'
-	).split(' '),
-);
+/** Words that prose has only as names. */
+const ONLY_NAMES = new Set(['contend', 'cur', 'prev', 'refcount', 'val']);
 
-const entryOf = (name: string, text: string): Entry => ({
+/** A name that may be an everyday word as well, as `owner` is: alone it is not marked, as in T2.owner it is. */
+const isEveryday = (name: string, { name: own, procs }: LockFacts): boolean =>
+	/^[a-z]+$/.test(name) &&
+	!ONLY_NAMES.has(name) &&
+	/* that of a text within the lock, as `osq` is, is none */
+	!procs.some(({ text }) => text === name && text !== own);
+
+const entryOf = (name: string, text: string, facts: LockFacts): Entry => ({
 	term: name,
 	forms: [],
 	text,
 	marked: true,
-	name: EVERYDAY.has(name) ? 'part' : 'whole',
+	name: isEveryday(name, facts) ? 'part' : 'whole',
 });
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -46,4 +48,4 @@ function gathered(facts: LockFacts): Map<string, string[]> {
 }
 
 export const namesOf = (facts: LockFacts): Entry[] =>
-	[...gathered(facts)].map(([name, texts]) => entryOf(name, texts.join(' ')));
+	[...gathered(facts)].map(([name, texts]) => entryOf(name, texts.join(' '), facts));
