@@ -5,7 +5,7 @@ import { parseAst } from 'rolldown/parseAst';
 import { expect, test } from 'vitest';
 import { at, filesUnder } from './lib/files.mjs';
 
-const FOLDERS = ['core-c/dialect', 'scripts', 'tests', 'wasm/src', 'web'];
+const FOLDERS = ['core-c/dialect', 'core-c/locks', 'scripts', 'tests', 'wasm/src', 'web'];
 /** What others than we import: the npm packages. */
 const PUBLIC = ['wasm/src/package.ts', 'web/src/embed/public.ts'];
 const ALIASES = { '@wasm': 'wasm/src' };

@@ -3,7 +3,7 @@
  * (their procedures), texts.c (phrases, locals, liveness), facts.c (one structure a lock), scenarios.c, levels.c,
  * syscalls.c, places.c and native/calls.c (which locks have such files), texts.mk (those of the kernel module),
  * sources/*.c, sources/*.h and
- * kernel-c/*.c (the texts, as shown), texts.txt, sides.json, source-names.json, families.json and glossary.ts (for builds and the page),
+ * kernel-c/*.c (the texts, as shown), texts.txt, sides.json, source-names.json, families.json, glossary.ts and recordings.ts (for builds and the page),
  * switches/*.json (lines that a switch changes), and xxhash.h, as it is installed. Run by CMake and by every npm command; writes only what changed, and deletes what is
  * made no more. What each is made of: scripts/lib/generate.
  */
@@ -29,6 +29,7 @@ import {
 } from './lib/generate/kernel.mjs';
 import { closure, order } from './lib/generate/texts.mjs';
 import { GLOSSARY, glossaryModule, parseGlossary } from './lib/glossary.mjs';
+import { recordingsModule } from './lib/recordings.mjs';
 import { isMain, main } from './lib/run.mjs';
 import { readTexts } from './lib/texts.mjs';
 import { findXxhash } from './lib/xxhash.mjs';
@@ -65,6 +66,7 @@ export async function generate() {
 	);
 	write('texts.txt', texts.map(({ name }) => `${name}\n`).join(''));
 	write('glossary.ts', glossaryModule(parseGlossary(readFileSync(at(GLOSSARY), 'utf8'))));
+	write('recordings.ts', recordingsModule());
 	const xxhash = findXxhash();
 	if (xxhash) write('xxhash.h', readFileSync(xxhash, 'utf8')); /* else only the C does without */
 	writeFolder(

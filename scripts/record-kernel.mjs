@@ -1,5 +1,5 @@
 /**
- * Records anew, on the patched kernel, the runs that the page ships (web/traces/), or those that are named. Each is
+ * Records anew, on the patched kernel, the runs that the page ships (lib/recordings.mjs), or those that are named. Each is
  * recorded several times; the shortest that conforms and has what it is to show is kept, with where it comes from in its
  * head.
  */
@@ -14,159 +14,24 @@ import { ready, SKIP } from './kernel/ready.mjs';
 import { TRACE } from './kernel/recordings.mjs';
 import { buildKernel, cacheFolder } from './kernel/tree.mjs';
 import { at, hashOf } from './lib/files.mjs';
+import { RECORDINGS } from './lib/recordings.mjs';
 import { main, outputOf, Told, timed } from './lib/run.mjs';
 
 const FOLDER = 'web/traces';
 const TRIES = 6;
 const SHOWS = 1; /* which of a recording's commands prints the trace */
 
-const calls = (options) => ({
-	commands: [`/lockstep record ${options} --trace-events --out /run.trace`, 'show /run.trace'],
-});
-const inKernel = (values) => ({
-	commands: [`insmod /lockstep.ko ${values}`, `show ${TRACE}`, 'rmmod lockstep'],
-});
-
-/** Of an event line: what it holds in a value, as a number. */
-const value = (line, name) => Number(new RegExp(` ${name}=(\\S+)`).exec(line)?.[1] ?? Number.NaN);
-
-/** How often something happens in the trace. */
-const count = (lines, wanted) => lines.filter(wanted).length;
-
-const WAITERS = 2;
-const hasHandOff = (lines) =>
-	lines.some((line) => / kernel handoff /.test(line)) &&
-	lines.some((line) => / kernel sleep\b/.test(line));
-const hasSleepAndWake = (lines) =>
-	count(lines, (line) => / wake .*ok=1/.test(line)) > 1 &&
-	count(lines, (line) => /_spin_on_owner\+|owner_running\+/.test(line)) > 10;
-/** A spinner takes the count with WAITERS in it. */
-const hasSteal = (lines) =>
-	lines.some(
-		(line) =>
-			/ rwsem17_try_write_lock_unqueued\+\d+ cas .*ok=1/.test(line) &&
-			(value(line, 'arg') & WAITERS) !== 0,
-	);
-
-/** Of the kernel's own mutex: a waiter slept, and an unlock left the owner word to it, by name. */
-const hasGift = (lines) =>
-	lines.some((line) => / source schedule/.test(line)) &&
-	lines.some(
-		(line) =>
-			/ source cas word=owner .*ok=1/.test(line) &&
-			(value(line, 'new') & PICKUP) !== 0 &&
-			value(line, 'new') > 7,
-	);
-
-const PICKUP = 4;
-/** An unlock leaves the owner word to the first waiter, by name. */
-const hasPickup = (lines) =>
-	lines.some(
-		(line) =>
-			/ mutex612_handoff\+\d+ cas .*ok=1/.test(line) &&
-			(value(line, 'new') & PICKUP) !== 0 &&
-			value(line, 'new') > 7,
-	);
-const HANDOFF = 4;
-/** A first waiter asks for handoff, and nobody has asked for it before. */
-const asksForHandoff = (lines) =>
-	lines.some(
-		(line) =>
-			/ rwsem19_try_write_lock\+\d+ cas .*ok=1/.test(line) &&
-			(value(line, 'old') & HANDOFF) === 0 &&
-			(value(line, 'new') & HANDOFF) !== 0,
-	);
-
-/** Of the kernel's own rwsem: a writer sleeps, and two readers are granted the lock at once. */
-const letsIn = (lines) => {
-	const granted = lines
-		.filter((line) => / source:rwsem_mark_wake store word=task:\d+ new=0/.test(line))
-		.map((line) => line.split(' ')[0]);
-	const together = granted.some((tid, i) => tid === granted[i + 1]);
-	return together && lines.some((line) => / source:rwsem_down_write_slowpath schedule/.test(line));
-};
-
-const KEPT = 1; /* passes in which nothing had changed, behind the first */
-
-/** What an event of the kernel says, without its time. */
-const said = (line) => line.replace(/^(\d+) \d+ \d+ /, '$1 ');
-
-/** Of a thread's events, those of a loop that found what the pass before had found, but for a few: look, stays, watch. */
-function isIdle(own) {
-	const [a, b, c, d, e, f] = own.slice(-6).map(said);
-	return / kernel look /.test(f ?? '') && a === d && b === e && c === f;
+/** The commands of a try. */
+function commandsOf({ calls, module, stock }) {
+	if (module) return [`insmod /lockstep.ko ${module}`, `show ${TRACE}`, 'rmmod lockstep'];
+	const file = '/run.trace';
+	return [
+		calls
+			? `/lockstep record ${calls} --trace-events --out ${file}`
+			: `/stock --out ${file} ${stock}`,
+		`show ${file}`,
+	];
 }
-
-/** A top waiter that spins says three things a pass, for thousands of passes. */
-function withoutIdlePasses(lines) {
-	const from = lines.indexOf('events') + 1;
-	const [kept, own, idle] = [[], new Map(), new Map()];
-	for (const line of lines.slice(from)) {
-		const thread = line.split(' ')[0];
-		const mine = own.get(thread) ?? [];
-		own.set(thread, mine);
-		mine.push(line);
-		kept.push(line);
-		if (!isIdle(mine)) {
-			if (/ kernel look /.test(line)) idle.set(thread, 0);
-			continue;
-		}
-		const passes = (idle.get(thread) ?? 0) + 1;
-		idle.set(thread, passes);
-		if (passes <= KEPT) continue;
-		for (const gone of mine.splice(-3)) kept.splice(kept.lastIndexOf(gone), 1);
-	}
-	const cut = 'about cut-out passes of a spin loop in which nothing had changed';
-	return [...lines.slice(0, from - 1), cut, 'events', ...kept];
-}
-
-const RECORDINGS = [
-	{
-		id: 'tp-handoff',
-		...calls('tp-futex --threads 3 --rounds 12 --hold 12 --naps 8 --jitter 0'),
-		shows: hasHandOff,
-		edit: withoutIdlePasses,
-	},
-	{
-		id: 'mutex-sleep-wake',
-		...inKernel('lock=mutex-mcs threads=LLLL rounds=20 log=20000 nap_every=6'),
-		shows: hasSleepAndWake,
-	},
-	{
-		id: 'rwsem-steal',
-		...inKernel('lock=rwsem-handoff threads=WWWRR rounds=15 log=20000 nap_every=5 jitter=32'),
-		shows: hasSteal,
-	},
-	{
-		id: 'mutex-pickup',
-		...inKernel('lock=mutex-6.12 threads=LLLL rounds=15 log=20000 nap_every=5 jitter=32'),
-		shows: hasPickup,
-	},
-	{
-		id: 'mutex-pipe',
-		commands: [
-			'/stock --out /run.trace --tasks 2 --log 2000 --seconds 30 --hogs 2 --jitter 4 --bytes 16384',
-			'show /run.trace',
-		],
-		shows: hasGift,
-	},
-	{
-		id: 'rwsem-mmap',
-		cpus: 4 /* a task each */,
-		commands: [
-			'/stock --out /run.trace --memory KKRR --log 900 --seconds 30 --hogs 1 --jitter 4',
-			'show /run.trace',
-		],
-		shows: letsIn,
-	},
-	{
-		id: 'rwsem-asks',
-		...inKernel(
-			'lock=rwsem-6.12 threads=WWWRR rounds=12 log=20000 nap_every=5 jitter=32 threshold_us=200',
-		),
-		shows: asksForHandoff,
-	},
-];
 
 /** The lines that say where the run was made; the file's own come after. */
 async function provenance({ kernel, version, accelerator, cpus }, recording) {
@@ -180,7 +45,7 @@ async function provenance({ kernel, version, accelerator, cpus }, recording) {
 		`about cpus ${cpus}`,
 		'about preemption full (CONFIG_PREEMPT)',
 		`about date ${new Date().toISOString().slice(0, 10)}`,
-		`about made ${recording.commands[0].replace(/^\/| --out \S+/g, '')}`,
+		`about made ${commandsOf(recording)[0].replace(/^\/| --out \S+/g, '')}`,
 	];
 }
 
@@ -236,7 +101,7 @@ function chosen(names) {
 function planOf(recordings) {
 	return recordings.flatMap((recording) =>
 		Array.from({ length: TRIES }, () =>
-			recording.commands.map((command) => ({ title: command, limit: 60, command })),
+			commandsOf(recording).map((command) => ({ title: command, limit: 60, command })),
 		).flat(),
 	);
 }
@@ -255,7 +120,7 @@ async function recordAll(recordings, { kernel, files, accelerator, cpus }) {
 	let next = 1;
 	for (const recording of recordings) {
 		const outputs = [];
-		for (let i = 0; i < TRIES; i++, next += recording.commands.length)
+		for (let i = 0; i < TRIES; i++, next += commandsOf(recording).length)
 			outputs.push(runs[next + SHOWS]?.lines ?? []);
 		await best(recording, outputs, { kernel, version, accelerator, cpus });
 	}

@@ -111,7 +111,7 @@ test('no script that runs locks in a kernel names a procedure of one', () => {
 	const scripts = filesUnder(
 		'scripts',
 		(path) =>
-			/^scripts\/(?:kernel\/.*|test-kernel|torture-kernel)\.mjs$/.test(path) &&
+			/^scripts\/(?:kernel\/.*|test-kernel|torture-kernel|record-kernel)\.mjs$/.test(path) &&
 			!/\.test\.mjs$/.test(path),
 	);
 	expect(scripts.length).toBeGreaterThan(15);
