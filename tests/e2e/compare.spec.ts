@@ -399,8 +399,8 @@ test('a text that the reader has changed by a switch is compared with what it wa
 	await expect(page.getByTestId('side-left').getByTestId('side-changed')).toHaveCount(0);
 	await expect(page.getByText('On the left, at step 16: a lost wake-up')).toBeVisible();
 	await page.getByTestId('end').click();
-	await expect(page.getByTestId('side-position-left')).toHaveText('step 16 of 18');
-	await expect(page.getByTestId('side-position-right')).toContainText('of 26');
+	await expect(page.getByTestId('side-position-left')).toHaveText('step 16 of 16');
+	await expect(page.getByTestId('side-position-right')).toHaveText('step 26 of 26');
 	const tops = await page
 		.locator('[data-region="side"] [data-testid="so-far"]')
 		.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
@@ -408,6 +408,40 @@ test('a text that the reader has changed by a switch is compared with what it wa
 	/* and so it is where the address is opened anew */
 	await page.reload();
 	await expect(page.getByTestId('side-right').getByTestId('side-changed')).toHaveText(change);
+});
+
+test('where one side fails, the other goes on to its own end, by Page Down and step by step', async ({
+	page,
+}) => {
+	await openPair(page, 'compare/mutex-wake/mutex-fault-blind-sleep');
+	const [left, right] = [page.getByTestId('side-left'), page.getByTestId('side-right')];
+	const [leftAt, rightAt] = [
+		page.getByTestId('side-position-left'),
+		page.getByTestId('side-position-right'),
+	];
+	for (const at of [1, 15]) {
+		await page.keyboard.press('PageDown');
+		await expect(leftAt).toHaveText(`step ${at} of 36`);
+	}
+	await expect(rightAt).toHaveText('step 16 of 16');
+	await expect(page.getByTestId('position')).not.toContainText('end');
+	/* one failure is one flag, and is called what the page calls it elsewhere */
+	await expect(right.getByTestId('lanes-flag')).toHaveCount(1);
+	await expect(right.getByTestId('side-sentence')).toContainText('lost wake-up');
+	await page.getByTestId('forward').click();
+	await expect(leftAt).toHaveText('step 16 of 36');
+	await expect(page.getByTestId('milestone')).toContainText('Go on');
+	for (const at of [23, 27, 36]) {
+		await page.keyboard.press('PageDown');
+		await expect(leftAt).toHaveText(`step ${at} of 36`);
+	}
+	await expect(left.getByTestId('actor-2')).toContainText('has finished');
+	await expect(page.getByTestId('position')).toContainText(/acquisition 1 of 1, the end$/);
+	await expect(page.getByTestId('milestone')).toBeDisabled();
+	await openPair(page, 'compare/mcs-no-wait/mcs-queue');
+	await page.keyboard.press('End');
+	await expect(left.getByTestId('side-sentence')).toContainText('⚑ stuck');
+	await expect(page.getByText('DEADLOCK')).toHaveCount(0);
 });
 
 test('from the stepper of a scenario without a pair, one can compare too', async ({ page }) => {

@@ -95,9 +95,27 @@ test('a text runs beside the published one, on the same schedule', async ({ page
 	await expect(page.getByTestId('parting')).toContainText(
 		/^In the published text: T1 sees its successor linked/,
 	);
+	/* Page Down leads neither back, though the right has no acquisition more */
+	const at = (side: typeof left) =>
+		side
+			.getByTestId(/side-position/)
+			.innerText()
+			.then((text) => Number(/\d+/.exec(text)?.[0]));
+	let before = [5, 5];
+	for (let i = 0; i < 4; i++) {
+		await page.keyboard.press('PageDown');
+		const now = [await at(left), await at(right)];
+		expect(
+			now.every((step, side) => step >= (before[side] ?? 0)),
+			`${before} → ${now}`,
+		).toBe(true);
+		before = now;
+	}
 	await page.getByTestId('to-parting').click();
-	for (const side of [left, right])
-		await expect(side.getByTestId(/side-position/)).toContainText('step 12 of');
+	await expect(page.getByTestId('side-position-left')).toContainText('step 12 of');
+	await expect(page.getByTestId('parting')).toContainText('In yours nobody can go on.');
+	/* what has failed is told no further */
+	await expect(page.getByTestId('side-position-right')).toHaveText('step 11 of 11');
 	await page.keyboard.press('End');
 	/* both played on: the published text comes to its end, where one of the edited text waits for ever */
 	for (const name of ['left', 'right'])

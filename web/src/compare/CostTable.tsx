@@ -7,8 +7,8 @@ import styles from './cost.module.css';
 import { Grows } from './Grows';
 import { type Cost, type Measures, sumOf } from './measure';
 import { Parting } from './Parting';
-import type { Fault, Pair } from './pair';
-import { workText } from './workload';
+import type { Pair } from './pair';
+import { type Fault, workText } from './workload';
 
 interface Row {
 	name: string;

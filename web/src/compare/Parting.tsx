@@ -14,8 +14,11 @@ export function Parting({ pair, isSameSaid }: { pair: Pair; isSameSaid: boolean 
 			</p>
 		);
 	const told = SIDES.map((text, i) => {
-		const session = pair.sides[i === 0 ? 0 : 1].app.state.doc?.session;
-		if (!session || step > session.length) return `In ${text} nobody can go on.`;
+		const index = i === 0 ? 0 : 1;
+		const session = pair.sides[index].app.state.doc?.session;
+		const broke = ['VIOLATED', 'BUG'].includes(pair.fault(index)?.verdict ?? '');
+		const ends = broke ? 'it has failed by then' : 'nobody can go on';
+		if (!session || step > session.length) return `In ${text} ${ends}.`;
 		return `In ${text}: ${session.narrate(step - 1)}`;
 	});
 	return (

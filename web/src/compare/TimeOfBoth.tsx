@@ -34,7 +34,7 @@ function Round({ label, testid, disabled = false, icon, onClick }: ButtonProps) 
 export function TimeOfBoth({ pair }: { pair: Pair }) {
 	const app = useApp();
 	const playing = useAppState((s) => s.motion === 'playing');
-	const { common, reached } = pair;
+	const { common, reached, fails } = pair;
 	const started = pair.at(0) + pair.at(1) > 0;
 	const more = pair.canAdvance();
 	return (
@@ -61,7 +61,11 @@ export function TimeOfBoth({ pair }: { pair: Pair }) {
 					onClick={() => app.steps.forward()}
 				/>
 				<Round
-					label="Both sides to the last acquisition that both reach"
+					label={
+						fails
+							? 'Both sides to their ends'
+							: 'Both sides to the last acquisition that both reach'
+					}
 					testid="end"
 					icon={<EndIcon />}
 					onClick={() => app.jumps.end()}
@@ -87,16 +91,16 @@ export function TimeOfBoth({ pair }: { pair: Pair }) {
 					type="button"
 					className={`${buttons.button} ${buttons.primary}`}
 					data-testid="milestone"
-					disabled={reached >= common}
+					disabled={!more}
 					onClick={() => pair.milestone(1)}
 				>
-					Next acquisition <Key name="Page Down" />
+					{more && reached >= common ? 'Go on' : 'Next acquisition'} <Key name="Page Down" />
 				</button>
 			</span>
 			<output className={transport.position} data-testid="position">
 				step {pair.at(0)} of {pair.length(0)} and {pair.at(1)} of {pair.length(1)} · acquisition{' '}
 				{reached} of {common}
-				{!more && (common > 0 ? ', where the comparison ends' : ', the end')}
+				{!more && (common > 0 && !fails ? ', where the comparison ends' : ', the end')}
 			</output>
 		</section>
 	);

@@ -177,6 +177,27 @@ function isAfterWork(
 	return own.findLastIndex((r) => r.op === 'critical') > own.findLastIndex((r) => r.released);
 }
 
+function pairOf(left: string, right: string): Pair {
+	const route = routeOfPair(left, right);
+	const app = new App(async () => {
+		throw new Error('not asked for');
+	});
+	app.store.set({ core, route });
+	return new Pair(app, [core, core], route);
+}
+
+/** Where both stand after each press of Page Down, to the last that leads on. */
+function pressed(pair: Pair): [number, number][] {
+	const stops: [number, number][] = [];
+	while (pair.canAdvance()) {
+		pair.milestone(1);
+		const stop: [number, number] = [pair.at(0), pair.at(1)];
+		expect(stop).not.toEqual(stops.at(-1));
+		stops.push(stop);
+	}
+	return stops;
+}
+
 describe('what follows from the figures', () => {
 	const cost = (changes: Partial<Cost> = {}) => ({ ...noCost(), releases: 2, ...changes });
 
@@ -217,12 +238,7 @@ describe('what follows from the figures', () => {
 	});
 
 	it('is told of a finding beside a sound lock, which is played to where it fails', () => {
-		const route = routeOfPair('rwsem-single-pass', 'rwsem-reader-handoff');
-		const app = new App(async () => {
-			throw new Error('not asked for');
-		});
-		app.store.set({ core, route });
-		const pair = new Pair(app, [core, core], route);
+		const pair = pairOf('rwsem-single-pass', 'rwsem-reader-handoff');
 		expect(pair.fault(0)).toMatchObject({ verdict: 'VIOLATED', what: 'mutual exclusion' });
 		expect(pair.fault(1)).toBeNull();
 		expect(pair.end(0)).toBeGreaterThanOrEqual(pair.fault(0)?.at ?? Infinity);
@@ -231,29 +247,63 @@ describe('what follows from the figures', () => {
 		expect(pair.at(0)).toBe(pair.fault(0)?.at);
 	});
 
-	it('is not stepped over on the way to the next acquisition', () => {
+	it('ends its side, which is told no further', () => {
 		let found = 0;
 		for (const { name, verdict } of core.facts.scenarios) {
 			if (verdict === 'OK') continue;
-			const route = routeOfPair(name, name);
-			const app = new App(async () => {
-				throw new Error('not asked for');
-			});
-			app.store.set({ core, route });
-			const pair = new Pair(app, [core, core], route);
+			const pair = pairOf(name, name);
 			const fault = pair.fault(0)?.at;
-			if (!fault || fault >= pair.moment(0, pair.common)) continue;
-			if ([0, 1, 2, 3, 4].some((k) => pair.moment(0, k) === fault)) continue;
+			if (!fault) continue;
 			found++;
-			const stops: number[] = [];
-			for (let i = 0; i < 2 * pair.common + 2; i++) {
-				pair.milestone(1);
-				stops.push(pair.at(0));
-			}
-			expect(stops, name).toContain(fault);
-			expect(pair.canAdvance(), name).toBe(false);
+			const stops = pressed(pair);
+			expect(stops.at(-1), name).toEqual([fault, fault]);
+			expect([fault, pair.canAdvance()], name).toEqual([pair.length(0), false]);
 		}
-		expect(found).toBeGreaterThan(0);
+		expect(found).toBeGreaterThan(50);
+	});
+
+	it('on one side lets the other go on to its own end', () => {
+		const stops = pressed(pairOf('mutex-wake', 'mutex-fault-blind-sleep'));
+		/* asleep, woken, with the mutex, done */
+		expect(stops).toEqual([
+			[1, 1],
+			[15, 16],
+			[23, 16],
+			[27, 16],
+			[36, 16],
+		]);
+		const pair = pairOf('mutex-wake', 'mutex-fault-blind-sleep');
+		let steps = 0;
+		while (pair.advance()) steps++;
+		expect([steps, pair.at(0), pair.at(1)]).toEqual([36, 36, 16]);
+	});
+
+	it('is where the steps of an address go past it, and is not stepped over', () => {
+		const { config, story } = {
+			config: core.configOf('mutex-fault-sleeping-head'),
+			story: core.scenario('mutex-fault-sleeping-head')?.story ?? [],
+		};
+		const own = core.formatUrl(config, story, 0);
+		const pair = pairOf(own, 'mutex-fault-sleeping-head');
+		expect(pair.length(0)).toBeGreaterThan(pair.fault(0)?.at ?? Infinity);
+		expect(pressed(pair).map(([left]) => left)).toContain(pair.fault(0)?.at);
+	});
+
+	it('leaves who was stepped alone where it is, when the other follows', () => {
+		const pair = pairOf('mutex-stampede', 'mutex-mcs-queue');
+		const [, second = 0] = pair.measures(0).acquired;
+		pair.sides[0].app.cursor.seek(second);
+		for (const at of [second, second]) {
+			pair.milestone(1);
+			expect(pair.at(0)).toBe(at);
+		}
+		expect(pair.reached).toBe(2);
+		/* and behind the last that both reach it is not called back */
+		const whole = pair.length(0);
+		pair.sides[0].app.cursor.seek(whole);
+		for (let i = 0; i < 4; i++) pair.milestone(1);
+		expect(pair.at(0)).toBe(whole);
+		expect(pair.reached).toBe(pair.common);
 	});
 
 	it('counts up to any moment what the sums say at an acquisition', () => {

@@ -124,3 +124,14 @@ export function soFar(core: Core, session: Session, at: number): SoFar {
 export function acquisitionAt({ acquired }: Measures, at: number): number {
 	return acquired.filter((moment) => moment <= at).length;
 }
+
+/** The next moment at which a thread has got the lock, has gone to sleep or has woken another; else the end. */
+export function turnAfter(session: Session, at: number): number {
+	const { op, flags } = session.columns();
+	const [sleep, wake] = [opNumber('sleep'), opNumber('wake')];
+	for (let i = at; i < session.length; i++) {
+		if ((flags[i] ?? 0) & FLAGS.acquired || op[i] === sleep) return i + 1;
+		if (op[i] === wake && session.record(i).ok) return i + 1;
+	}
+	return session.length;
+}

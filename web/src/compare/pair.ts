@@ -1,17 +1,26 @@
 /**
  * Two sides, each a stepper's core of its own: an App without an address. Both are stepped together, or one alone, and
- * meet at milestones, the k-th acquisition of the lock; the last that both reach ends the comparison.
+ * meet at milestones, the k-th acquisition of the lock; the last that both reach ends the comparison, unless a side
+ * fails: then each is told to its own end.
  */
-import type { Core, Edited, LockFacts } from '../../../wasm/src';
+import type { Core, Edited } from '../../../wasm/src';
 import { changesIn } from '../narration/changes';
-import { isFault } from '../narration/verdicts';
 import type { App } from '../store/app';
 import type { Pilot, SidesTold } from '../store/comparison';
-import { createDocument } from '../store/document';
+import { createDocument, createTold } from '../store/document';
 import type { CompareRoute } from '../store/state';
-import { acquisitionAt, type Measures, measure } from './measure';
+import { acquisitionAt, type Measures, measure, turnAfter } from './measure';
 import { toldAt } from './told';
-import { nameIn, type Played, played, playedOn, playedTitle } from './workload';
+import {
+	type Fault,
+	firstFault,
+	nameIn,
+	type Played,
+	played,
+	playedOn,
+	playedTitle,
+	untilFault,
+} from './workload';
 
 interface Side {
 	readonly app: App;
@@ -27,15 +36,6 @@ const same = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => {
 	for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
 	return true;
 };
-
-/** The first step of a schedule after which a rule is broken, or nobody can go on. */
-export interface Fault {
-	at: number;
-	verdict: string;
-	what: string;
-	/** whose rule it is */
-	lock?: LockFacts | undefined;
-}
 
 export class Pair implements Pilot<App> {
 	readonly sides: readonly [Side, Side];
@@ -103,7 +103,9 @@ export class Pair implements Pilot<App> {
 		const config = own?.config ?? plays.config;
 		const schedule = own?.schedule ?? plays.schedule;
 		const app = this.main.beside();
-		const doc = createDocument(core, config, schedule, route.at[index]);
+		/* steps of the address may be the first ones of a story, which goes on behind them */
+		const open = own?.isAsGiven ? createDocument : createTold;
+		const doc = open(core, config, schedule, route.at[index]);
 		app.store.set({ core, route: { kind: 'stepper', fragment }, doc: { ...doc, aside: true } });
 		return { app, name, played: plays, given: own !== null };
 	}
@@ -112,12 +114,13 @@ export class Pair implements Pilot<App> {
 	 * What the address of a side has. A set-up without steps plays as much of its story as it takes. That, and the steps
 	 * beside an edited text, are played on, so that both sides come to an end.
 	 */
-	private given(core: Core, fragment: string, name: string): Played {
+	private given(core: Core, fragment: string, name: string): Played & { isAsGiven: boolean } {
 		const { config, schedule } = core.parseUrl(fragment);
-		if (this.route.own === '' && schedule.length > 0) return { config, schedule };
+		if (this.route.own === '' && schedule.length > 0) return { config, schedule, isAsGiven: true };
 		const session = core.session(config);
 		session.load(schedule.length > 0 ? schedule : (core.scenario(name)?.story ?? []));
-		return { config, schedule: playedOn(core, session) };
+		session.load(playedOn(core, session));
+		return { config, schedule: untilFault(session), isAsGiven: false };
 	}
 
 	/** The address of both sides as they stand. */
@@ -164,13 +167,9 @@ export class Pair implements Pilot<App> {
 		const known = this.faults.get(measures);
 		if (known !== undefined) return known;
 		const { doc } = this.sides[index].app.state;
-		const session = doc?.session;
 		const lock = this.cores[index].facts.locks.find(({ id }) => id === doc?.config.lock);
-		let fault: Fault | null = null;
-		for (let at = 1; session && !fault && at <= session.length; at++) {
-			const { verdict, what } = session.judge(at);
-			if (isFault(verdict)) fault = { at, verdict, what, lock };
-		}
+		const first = doc ? firstFault(doc.session) : null;
+		const fault = first && { ...first, lock };
 		this.faults.set(measures, fault);
 		return fault;
 	}
@@ -222,11 +221,15 @@ export class Pair implements Pilot<App> {
 		return k === 0 ? 0 : (this.measures(index).acquired[k - 1] ?? this.length(index));
 	}
 
-	/** Where a side ends: at the last acquisition that both reach, or where it fails if that is later. */
+	/** No cost speaks for a lock that fails: what is compared is how each side ends. */
+	get fails(): boolean {
+		return this.fault(0) !== null || this.fault(1) !== null;
+	}
+
+	/** Where a side ends: at the last acquisition that both reach; where one fails, at its own end. */
 	end(index: 0 | 1): number {
-		const { common } = this;
-		if (common === 0) return this.length(index);
-		return Math.max(this.moment(index, common), this.fault(index)?.at ?? 0);
+		const { common, fails } = this;
+		return common === 0 || fails ? this.length(index) : this.moment(index, common);
 	}
 
 	/** The acquisitions that both have behind them. */
@@ -272,20 +275,23 @@ export class Pair implements Pilot<App> {
 		this.seekBoth(this.end(0), this.end(1));
 	}
 
-	/** The k-th acquisition, or where the side fails on the way there. */
+	/** The k-th acquisition, or where the side fails on the way there. Behind the last that both reach, what it does next. */
 	private stopBefore(index: 0 | 1, k: number): number {
-		const [fault, there] = [this.fault(index)?.at ?? 0, this.moment(index, k)];
-		return fault > this.at(index) && fault < there ? fault : there;
+		const [at, fault] = [this.at(index), this.fault(index)?.at ?? 0];
+		const session = this.sides[index].app.state.doc?.session;
+		const goesOn = k > this.common && this.fails && session !== undefined;
+		const there = goesOn
+			? turnAfter(session, at)
+			: Math.min(this.moment(index, k), this.end(index));
+		return fault > at && fault < there ? fault : there;
 	}
 
 	milestone(direction: 1 | -1): void {
 		const behind = this.reached;
-		if (direction === 1 && behind >= this.common) {
-			this.toEnd();
-			return;
-		}
 		if (direction === 1) {
-			this.seekBoth(this.stopBefore(0, behind + 1), this.stopBefore(1, behind + 1));
+			/* who was stepped alone may be further: it waits there */
+			const next = (index: 0 | 1) => Math.max(this.at(index), this.stopBefore(index, behind + 1));
+			this.seekBoth(next(0), next(1));
 			return;
 		}
 		const there = [0, 1].every(

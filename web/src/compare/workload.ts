@@ -5,8 +5,10 @@ import {
 	type Core,
 	ENDLESS,
 	envOf,
+	type LockFacts,
 	type Session,
 } from '../../../wasm/src';
+import { isFault } from '../narration/verdicts';
 import type { CompareRoute } from '../store/state';
 
 /** More than this is not played out. */
@@ -54,6 +56,27 @@ function playInTurn(core: Core, session: Session, onStep: (steps: number) => voi
 		idle = 0;
 	}
 }
+
+/** The first step of a schedule after which a rule is broken, or nobody can go on. */
+export interface Fault {
+	at: number;
+	verdict: string;
+	what: string;
+	/** whose rule it is */
+	lock?: LockFacts | undefined;
+}
+
+export function firstFault(session: Session): Fault | null {
+	for (let at = 1; at <= session.length; at++) {
+		const { verdict, what } = session.judge(at);
+		if (isFault(verdict)) return { at, verdict, what };
+	}
+	return null;
+}
+
+/** All steps, or as many as it takes to fail: what a lock does behind that is compared with nothing. */
+export const untilFault = (session: Session): Action[] =>
+	session.actions().slice(0, firstFault(session)?.at ?? session.length);
 
 interface Work {
 	threads: number;
@@ -108,7 +131,7 @@ export function played(
 	const session = run.session({ ...config, rounds: ended(config.rounds) });
 	if (told) session.load(scenario?.story ?? []);
 	playInTurn(run, session, onStep);
-	return { config: session.config, schedule: session.actions() };
+	return { config: session.config, schedule: untilFault(session) };
 }
 
 /** The schedule of a session, and behind its cursor every thread in turn. */
@@ -116,7 +139,7 @@ export function playedOn(core: Core, session: Session): Action[] {
 	const { config, cursor } = session;
 	const whole = core.session({ ...config, rounds: ended(config.rounds) });
 	whole.load(session.actions().slice(0, cursor));
-	playInTurn(core, whole, () => {});
+	if (!isFault(whole.judge().verdict)) playInTurn(core, whole, () => {});
 	return whole.actions();
 }
 
