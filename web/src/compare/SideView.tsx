@@ -12,6 +12,7 @@ import { Badge } from '../drawings/Badge';
 import { Lanes } from '../drawings/Lanes';
 import type { MomentProps } from '../drawings/props';
 import { changesIn } from '../narration/changes';
+import { faultTitle, isFault } from '../narration/verdicts';
 import { touchedIn } from '../stage/touched';
 import { plainOf } from '../store/plain';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
@@ -112,7 +113,7 @@ function Tools({ core, index }: Pick<SideProps, 'core' | 'index'>) {
 			<span className={styles.position} data-testid={`side-position-${side}`}>
 				step {moment.at} of {moment.length}
 			</span>
-			{moment.at === moment.length && !moment.finished && (
+			{moment.at === moment.length && !moment.finished && !isFault(moment.judgement.verdict) && (
 				<button
 					type="button"
 					className={buttons.tool}
@@ -137,6 +138,7 @@ function Tools({ core, index }: Pick<SideProps, 'core' | 'index'>) {
 
 function Sentence() {
 	const { moment } = useDocument();
+	const { verdict, what } = moment.judgement;
 	return (
 		<p className={styles.sentence} data-testid="side-sentence">
 			{moment.before ? (
@@ -146,9 +148,7 @@ function Sentence() {
 			) : (
 				'At the start.'
 			)}
-			{moment.judgement.verdict !== 'OK' && (
-				<b className={styles.fault}> ⚑ {moment.judgement.what || moment.judgement.verdict}</b>
-			)}
+			{isFault(verdict) && <b className={styles.fault}> ⚑ {faultTitle(verdict, what)}</b>}
 		</p>
 	);
 }
