@@ -95,3 +95,26 @@ test('the word of the lock stands once', async ({ page }) => {
 	await openMoment(page, 'mutex-6.12-handoff?at=34');
 	await expect(page.locator('[data-region="memory"] [data-pointed]')).toHaveCount(1);
 });
+
+test('what answers the next question is covered before it is asked, and until it is answered', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-stampede?at=6&p=1');
+	const cover = page.getByTestId('cover');
+	const left = async (id: string) => (await page.getByTestId(id).boundingBox())?.x ?? 0;
+	await expect(cover).toHaveCSS('opacity', '1');
+	expect(await left('cover')).toBeGreaterThan((await left('future')) + 100);
+	await openMoment(page, 'mutex-stampede?at=15&p=1');
+	await expect(page.getByTestId('answer')).toBeVisible();
+	expect(await left('cover')).toBeCloseTo(await left('future'), 0);
+	/* another question may come, but no answer to this one hides it */
+	await page.keyboard.press('a');
+	await expect(page.getByTestId('answer')).toHaveCount(0);
+	if ((await cover.count()) > 0)
+		expect(await left('cover')).toBeGreaterThan((await left('future')) + 20);
+	/* who reads alone sees the story as it is */
+	await openMoment(page, 'mutex-stampede?at=6&p=1');
+	await expect(cover).toHaveCount(1);
+	await page.keyboard.press('p');
+	await expect(cover).toHaveCount(0);
+});

@@ -16,7 +16,15 @@ import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
 import { Pointing } from '../pointing/Pointing';
 import { loadPresenter } from '../stage/load';
-import { beatsOf, decidingLine, isOpen, lateHere, lateOf, shownThread } from '../store/beats';
+import {
+	beatsOf,
+	decidingLine,
+	isOpen,
+	lateHere,
+	lateOf,
+	shownThread,
+	toldUpTo,
+} from '../store/beats';
 import { circleOf } from '../store/circle';
 import { isOwn } from '../store/lost';
 import { plainOf } from '../store/plain';
@@ -160,7 +168,8 @@ export function Stepper() {
 	const own = core.editedOf(doc.config.lock);
 	const canEdit = !recording && !level;
 	const lateAt = notes ? (isOwn(doc) ? lateOf(core, doc) : lateHere(core, doc)) : undefined;
-	const lanes = { beats, lateAt, overlay, recorded, untold: asks, round: circleOf(doc) };
+	const toldTo = notes ? toldUpTo(core, doc, presents) : undefined;
+	const lanes = { beats, lateAt, overlay, recorded, toldTo, round: circleOf(doc) };
 	const bars = (
 		<Suspense>
 			{recording && <RecordingBar />}

@@ -46,11 +46,12 @@ export function Lanes(props: LanesProps) {
 	const [hovered, setHovered] = useState<number | null>(null);
 	if (!lock) return null;
 	const least = leastHeight(threads, partly);
+	const asked = props.toldTo !== undefined && props.toldTo <= at;
 	const shown = { schedule, view, geometry, roles };
 	return (
 		<section
 			className={styles.lanes}
-			data-untold={props.untold || undefined}
+			data-untold={asked || undefined}
 			style={{ minHeight: `min(${rem(least)}, 48vh)` }}
 			aria-label={`Lanes${props.of ? ` of ${props.of}` : ''}`}
 		>
@@ -65,7 +66,7 @@ export function Lanes(props: LanesProps) {
 				late={props.lateAt !== undefined}
 				round={Boolean(props.round)}
 				also={props.overlay?.key}
-				untold={props.untold === true}
+				toldTo={props.toldTo}
 			/>
 			<div className={styles.stage} ref={ref} style={{ minHeight: rem(rowsHeight(threads)) }}>
 				{width > 0 && <Stage {...props} {...shown} onHover={setHovered} />}
@@ -107,7 +108,9 @@ function Stage(props: StageProps) {
 	const { faults } = useFaults(session, version, timeline, at);
 	const differs = recorded?.differs ?? null;
 	const clip = useId();
-	const hides = (p: number) => props.untold === true && momentAt(timeline, p) > at;
+	const { toldTo = Number.POSITIVE_INFINITY } = props;
+	const toldPosition = props.toldTo === undefined ? undefined : positionOf(timeline, toldTo);
+	const hides = (p: number) => momentAt(timeline, p) > toldTo;
 	const seekTo = (p: number) => {
 		const moment = momentAt(timeline, p);
 		if (moment !== at) onSeek(moment);
@@ -124,15 +127,15 @@ function Stage(props: StageProps) {
 			geometry={geometry}
 			onPosition={seekTo}
 			onSeek={onSeek}
-			untold={props.untold === true}
+			toldTo={toldPosition}
 			onHover={(p) => onHover(p === null || p < 1 || hides(p) ? null : momentAt(timeline, p) - 1)}
 		>
 			<Ruler
 				{...{ geometry, timeline, columns }}
 				beats={props.beats}
-				lateAt={props.lateAt}
+				lateAt={(props.lateAt ?? 0) > toldTo ? undefined : props.lateAt}
 				round={props.round}
-				toldTo={props.untold ? positionOf(timeline, at) : undefined}
+				toldTo={toldPosition}
 			/>
 			<Numbers
 				{...{ geometry, timeline }}

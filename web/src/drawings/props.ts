@@ -82,8 +82,8 @@ export interface LanesProps extends MomentProps {
 	lateAt?: number | undefined;
 	/** a moment that comes again, and where it does */
 	round?: { first: number; returns: readonly { end: number }[] } | null;
-	/** what comes is a question that is open: it is not to be seen */
-	untold?: boolean | undefined;
+	/** the moment of a question that is open, or still to be asked: what comes then is not to be seen */
+	toldTo?: number | undefined;
 	/** the legend explains the signs that this schedule has, and no others */
 	brief?: boolean;
 	onSeek(at: number): void;

@@ -40,7 +40,7 @@ const BEYOND = 3;
 
 interface StageProps {
 	props: MomentProps;
-	lanes: Pick<LanesProps, 'beats' | 'lateAt' | 'overlay' | 'recorded' | 'round' | 'untold'>;
+	lanes: Pick<LanesProps, 'beats' | 'lateAt' | 'overlay' | 'recorded' | 'round' | 'toldTo'>;
 	/** what is said of this moment */
 	spoken: Beat | undefined;
 }

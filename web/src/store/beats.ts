@@ -186,6 +186,20 @@ export function isOpen(beat: Beat, { moment, revealed }: Document): boolean {
 	return beat.ask !== undefined && moment.at === beat.at && !revealed.includes(beat.at);
 }
 
+/**
+ * The moment from which what comes answers an open question; of the next one that is still to be asked, too, where a
+ * room sees what comes.
+ */
+export function toldUpTo(core: Core, doc: Document, ahead: boolean): number | undefined {
+	const { moment, revealed } = doc;
+	return beatsOf(core, doc).find(
+		({ ask, at }) =>
+			ask !== undefined &&
+			!revealed.includes(at) &&
+			(at === moment.at || (ahead && at > moment.at)),
+	)?.at;
+}
+
 /** The line that decides the story as it was written, where that answers no question; none where the environment decides it. */
 export function decidingLine(
 	core: Core,

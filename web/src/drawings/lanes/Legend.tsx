@@ -24,8 +24,8 @@ interface LegendProps {
 	late: boolean;
 	/** the schedule leads back to a state */
 	round: boolean;
-	/** what comes is covered until a question is answered */
-	untold: boolean;
+	/** behind this moment what comes is covered until a question is answered */
+	toldTo: number | undefined;
 	/** the sign of what is drawn over the lanes */
 	also?: ReactNode;
 }
@@ -66,7 +66,7 @@ function HolderSign() {
 
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
 export function Legend(props: LegendProps) {
-	const { session, hovered, signs, readers, recorded, noted, late, round, also, untold } = props;
+	const { session, hovered, signs, readers, recorded, noted, late, round, also, toldTo } = props;
 	const has = (sign: string) => (sign === 'note' ? noted : !signs || signs.has(sign));
 	const inside = hovered !== null && hovered >= 0 && hovered < session.length;
 	return (
@@ -80,9 +80,9 @@ export function Legend(props: LegendProps) {
 					''
 				)}
 			</span>
-			{untold && (
+			{toldTo !== undefined && (
 				<span className="visually-hidden">
-					What comes after this step is hidden until the question is answered.{' '}
+					What comes after step {toldTo} is hidden until the question is answered.{' '}
 				</span>
 			)}
 			{!inside && (

@@ -31,8 +31,8 @@ interface ScrubbedProps {
 	onPosition(position: number): void;
 	onSeek(at: number): void;
 	onHover(position: number | null): void;
-	/** what comes is covered: it answers a question */
-	untold: boolean;
+	/** behind this position what comes is covered: it answers a question */
+	toldTo: number | undefined;
 	clip: string;
 	children: ReactNode;
 }
@@ -94,16 +94,39 @@ interface SheetProps extends ScrubbedProps {
 }
 
 /** What the cover says, with the units that its letters take at most; the first for which there is room. */
-const UNTOLD = [
-	{ text: 'What comes is hidden until the question is answered.', width: 420 },
-	{ text: 'hidden until answered', width: 190 },
-];
+const SHORT = { text: 'hidden until answered', width: 190 };
+const ASKED = [{ text: 'What comes is hidden until the question is answered.', width: 420 }, SHORT];
+const TO_ASK = [{ text: 'What comes then answers a question.', width: 290 }, SHORT];
+
+/** What belongs to a step reaches beyond it. */
+const behind = (x: number, { column }: Geometry) => x + Math.max(reachOf(column), column / 2);
+
+/** Lets nothing through. */
+function Cover({ from, at, geometry: g }: { from: number; at: number; geometry: Geometry }) {
+	const x = behind(Math.max(g.left, at, g.x(from)), g);
+	const says = (g.x(from) > at ? TO_ASK : ASKED).find(({ width }) => g.width - x > width);
+	return (
+		<>
+			<rect
+				className={styles.cover}
+				data-testid="cover"
+				x={x}
+				y={RULER}
+				width={g.width}
+				height={g.height}
+			/>
+			{says && (
+				<text className={styles.untold} x={x + 12} y={(RULER + g.height) / 2} data-part="untold">
+					{says.text}
+				</text>
+			)}
+		</>
+	);
+}
 
 /** Playhead, picture, the veil over what is still to come, and the ground that hears the pointer. */
-function Sheet({ ground, x, clip, geometry: g, untold, children }: SheetProps) {
-	const covered = x + Math.max(reachOf(g.column), g.column / 2);
+function Sheet({ ground, x, clip, geometry: g, toldTo, children }: SheetProps) {
 	const room = Math.max(0, g.width - g.left); /* in a pane that has no room yet, none */
-	const said = untold && UNTOLD.find(({ width }) => g.width - covered > width)?.text;
 	return (
 		<svg className={styles.svg} viewBox={`0 0 ${g.width} ${g.height}`} aria-hidden="true">
 			<defs>
@@ -116,21 +139,12 @@ function Sheet({ ground, x, clip, geometry: g, untold, children }: SheetProps) {
 			<rect
 				className={styles.future}
 				data-testid="future"
-				x={covered}
+				x={behind(x, g)}
 				y={RULER}
 				width={g.width}
 				height={g.height}
 			/>
-			{said && (
-				<text
-					className={styles.untold}
-					x={covered + 12}
-					y={(RULER + g.height) / 2}
-					data-part="untold"
-				>
-					{said}
-				</text>
-			)}
+			{toldTo !== undefined && <Cover from={toldTo} at={x} geometry={g} />}
 			<g ref={ground} className={styles.ground} transform={`translate(${g.left},0)`}>
 				<rect width={room} height={RULER} />
 				<rect

@@ -23,7 +23,7 @@ const state = machine(1, [
 ]);
 
 const onSeek = vi.fn();
-const lanes = (at: number, of = session) => (
+const lanes = (at: number, of = session, toldTo?: number) => (
 	<Lanes
 		core={core}
 		session={of}
@@ -34,6 +34,7 @@ const lanes = (at: number, of = session) => (
 		ghosts={[]}
 		onTakeGhost={vi.fn()}
 		onSeek={onSeek}
+		toldTo={toldTo}
 	/>
 );
 
@@ -174,4 +175,18 @@ it('draws nothing of a negative size in a pane that has no room', async () => {
 	);
 	expect(sizes.length).toBeGreaterThan(4);
 	expect(sizes.filter((size) => size < 0)).toEqual([]);
+});
+
+it('covers what lies behind a question that is still to be asked, and that alone', async () => {
+	const view = await drawn(lanes(10));
+	expect(screen.queryByTestId('cover')).toBeNull();
+	const left = (id: string) => Number(screen.getByTestId(id).getAttribute('x'));
+	const section = () => document.querySelector('[aria-label="Lanes"]');
+	view.rerender(lanes(10, session, 15));
+	expect(left('cover')).toBeGreaterThan(left('future'));
+	expect(section()?.hasAttribute('data-untold')).toBe(false);
+	expect(screen.getByTestId('lanes-legend').textContent).toContain('What comes after step 15');
+	view.rerender(lanes(15, session, 15));
+	expect(left('cover')).toBeCloseTo(left('future'), 5);
+	expect(section()?.hasAttribute('data-untold')).toBe(true);
 });
