@@ -118,3 +118,17 @@ test('what answers the next question is covered before it is asked, and until it
 	await page.keyboard.press('p');
 	await expect(cover).toHaveCount(0);
 });
+
+test('the sentence is no larger than the note, and names the field that the step changes', async ({
+	page,
+}) => {
+	await openMoment(page, 'ticket-preempted?at=3&p=1');
+	await storyFitted(page);
+	const size = (id: string) =>
+		page.getByTestId(id).evaluate((e) => Number.parseFloat(getComputedStyle(e).fontSize));
+	expect(await size('beat')).toBeGreaterThanOrEqual(await size('narration'));
+	await expect(page.getByTestId('narration')).toContainText('must wait: val next 255 → 0.');
+	await expect(page.getByTestId('live')).toContainText('val 0xfffd0000 (owner 253, next 255) →');
+	await page.keyboard.press('p');
+	await expect(page.getByTestId('narration')).toContainText('0xfffd0000 (owner 253, next 255) →');
+});

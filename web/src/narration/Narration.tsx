@@ -7,6 +7,7 @@ import { loadTraces } from '../trace/load';
 import { BeatNote } from './BeatNote';
 import { FromHere } from './FromHere';
 import { faultSentence, noProgressHere } from './faults';
+import { withFieldsAlone } from './fields-said';
 import styles from './narration.module.css';
 import { OfLock } from './OfLock';
 import { lockOf } from './phrases';
@@ -99,6 +100,9 @@ export function Narration() {
 	const fault = useFault();
 	/* keys are the speaker's to know */
 	const staged = useAppState((s) => s.view.presenter);
+	const said = staged
+		? withFieldsAlone(moment.sentence, moment.before, moment.machine)
+		: moment.sentence;
 	const opening = core && openingOf(core, doc)?.note;
 	const lesson = core?.scenario(config.scenario)?.lesson ?? '';
 	const untold = core && isSetUpChanged(core, doc) ? 'At the start.' : lesson;
@@ -136,8 +140,7 @@ export function Narration() {
 					</>
 				) : (
 					<>
-						{moment.before && <Badge tid={moment.before.tid} size={26} />}{' '}
-						<Prose>{moment.sentence}</Prose>
+						{moment.before && <Badge tid={moment.before.tid} size={26} />} <Prose>{said}</Prose>
 						{moment.finished && !fault && <span className={styles.aside}> Everyone is done.</span>}
 					</>
 				)}
