@@ -12,6 +12,7 @@ import { Badge } from '../drawings/Badge';
 import { Lanes } from '../drawings/Lanes';
 import type { MomentProps } from '../drawings/props';
 import { changesIn } from '../narration/changes';
+import { lockOf } from '../narration/phrases';
 import { faultTitle, isFault } from '../narration/verdicts';
 import { touchedIn } from '../stage/touched';
 import { plainOf } from '../store/plain';
@@ -137,7 +138,9 @@ function Tools({ core, index }: Pick<SideProps, 'core' | 'index'>) {
 }
 
 function Sentence() {
-	const { moment } = useDocument();
+	const core = useAppState((s) => s.core);
+	const { moment, config } = useDocument();
+	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const { verdict, what } = moment.judgement;
 	return (
 		<p className={styles.sentence} data-testid="side-sentence">
@@ -148,7 +151,7 @@ function Sentence() {
 			) : (
 				'At the start.'
 			)}
-			{isFault(verdict) && <b className={styles.fault}> ⚑ {faultTitle(verdict, what)}</b>}
+			{isFault(verdict) && <b className={styles.fault}> ⚑ {faultTitle(verdict, what, lock)}</b>}
 		</p>
 	);
 }

@@ -12,7 +12,7 @@ it('a room sees a story up to its next open question, who reads alone up to one 
 	expect([told(true), told(false)]).toEqual([2, undefined]);
 	app.cursor.seek(2);
 	expect([told(true), told(false)]).toEqual([2, 2]);
-	app.jumps.answer();
+	app.questions.answer();
 	expect([told(true), told(false)]).toEqual([undefined, undefined]);
 	/* an answer that was shown stays shown */
 	app.cursor.seek(0);
