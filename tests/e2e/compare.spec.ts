@@ -410,6 +410,30 @@ test('a text that the reader has changed by a switch is compared with what it wa
 	await expect(page.getByTestId('side-right').getByTestId('side-changed')).toHaveText(change);
 });
 
+test('steps of the reader’s own are compared with the story that they left', async ({ page }) => {
+	await page.goto('./#/mutex-wake');
+	const compare = page.getByTestId('compare');
+	await expect(compare).not.toHaveAttribute('href', /mutex-wake%3F/);
+	await page.keyboard.press('ArrowRight');
+	await expect(compare).not.toHaveAttribute('href', /mutex-wake%3F/);
+	await page.keyboard.press('2');
+	await page.keyboard.press('2');
+	await expect(compare).toHaveAccessibleName('Your steps side by side with the story');
+	const mine = await page.getByTestId('narration').innerText();
+	await compare.click();
+	await expect(page.getByTestId('side-position-left')).toHaveText('step 3 of 36');
+	await expect(page.getByTestId('side-position-right')).toHaveText('step 3 of 3');
+	const [said = ''] = await page
+		.getByTestId('side-right')
+		.getByTestId('side-sentence')
+		.allInnerTexts();
+	expect(mine).toContain(said.replace(/^\d+\s*/, ''));
+	/* where nothing was left, it is another half again */
+	await page.goBack();
+	await page.keyboard.press('o');
+	await expect(compare).not.toHaveAttribute('href', /mutex-wake%3F/);
+});
+
 test('where one side fails, the other goes on to its own end, by Page Down and step by step', async ({
 	page,
 }) => {

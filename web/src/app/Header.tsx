@@ -10,8 +10,10 @@ import { pairAddress, partnerOf } from '../gallery/pairs';
 import { changesIn, changeText } from '../narration/changes';
 import { PlanButton } from '../plan/PlanButton';
 import { storyTitle } from '../store/beats';
+import { isOwn } from '../store/lost';
 import { plainly, plainOf } from '../store/plain';
 import { useApp, useAppState } from '../store/react';
+import type { State } from '../store/state';
 import { Brand } from './Brand';
 import styles from './header.module.css';
 import { TopBar } from './TopBar';
@@ -139,6 +141,14 @@ function changedBeside(core: Core, config: Config | undefined, name: string): st
 	return `#/compare/${name}/${encodeURIComponent(core.formatUrl(config, [], 0))}`;
 }
 
+/** Steps of the reader's own, beside the story that they left, at the same moment. */
+function stepsBeside({ core, doc }: State): string | undefined {
+	if (!core || core.edited || !doc || !isOwn(doc) || doc.moment.story !== 'left') return undefined;
+	const { config, session, moment } = doc;
+	const own = encodeURIComponent(core.formatUrl(config, session.actions(), session.length));
+	return `#/compare/${config.scenario}/${own}?l=${moment.at}&r=${moment.at}`;
+}
+
 /** Beside another scenario: its other half, or one of the same family that does the same work. */
 function PairLink({ core, name }: { core: Core; name: string }) {
 	const pair = partnerOf(core, name);
@@ -146,12 +156,15 @@ function PairLink({ core, name }: { core: Core; name: string }) {
 	/* the set-up stays while its schedule is stepped */
 	const config = useAppState((s) => (s.doc?.recording || s.doc?.level ? undefined : s.doc?.config));
 	const changed = changedBeside(core, config, name);
-	const address = changed ?? (pair && pairAddress(pair));
+	const steps = useAppState(stepsBeside);
+	const address = steps ?? changed ?? (pair && pairAddress(pair));
 	if (!address) return null;
 	const other = pair?.left.name === name ? pair.right : pair?.left;
-	const says = changed
-		? 'Side by side with the text as it was, without your change'
-		: pair?.title || `Side by side with “${other?.title}”`;
+	const says = steps
+		? 'Your steps side by side with the story'
+		: changed
+			? 'Side by side with the text as it was, without your change'
+			: pair?.title || `Side by side with “${other?.title}”`;
 	return (
 		<a
 			className={buttons.tool}
