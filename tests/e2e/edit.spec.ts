@@ -241,6 +241,35 @@ test('the way back leads to the moment of the talk that was left', async ({ page
 	await expect(page).toHaveURL(/list=mcs-gap/);
 });
 
+test('from an edited text that runs, the published one is run from inside the editor', async ({
+	page,
+}) => {
+	await page.goto('#/mcs?n=2&r=1');
+	for (const again of ['by the button', 'typed']) {
+		await edit(page, swapped(WAIT, LEAVE));
+		await run(page);
+		await expect(page.getByTestId('own-bar')).toBeVisible();
+		await page.getByTestId('edit-own').click();
+		await expect(page.getByTestId('edit-field')).toHaveValue(/mine: it leaves/);
+		await expect(page.getByTestId('edit-run')).toBeDisabled();
+		if (again === 'typed') await edit(page, swapped(LEAVE, WAIT));
+		else await page.getByTestId('edit-reset').click();
+		await expect(page.getByTestId('edit-state')).toHaveText(
+			'This is the published text. Yours still runs: run this one, or change a line.',
+		);
+		await run(page);
+		await expect(page.getByTestId('own-bar')).toBeHidden();
+		await expect(page).not.toHaveURL(/own=/);
+		/* and it is no draft of anything */
+		await page.getByTestId('edit-text').click();
+		await expect(page.getByTestId('edit-state')).toHaveText(
+			'This is the published text. Change a line.',
+		);
+		await expect(page.getByTestId('edit-run')).toBeDisabled();
+		await page.keyboard.press('Escape');
+	}
+});
+
 test('a text that others use is edited there, by the keyboard alone', async ({ page }) => {
 	await page.goto('#/mutex-mcs');
 	await page.getByTestId('edit-text').focus();

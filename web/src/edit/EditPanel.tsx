@@ -9,7 +9,7 @@ import { differingLines } from './differing';
 import { draftKey, draftOf, keepDraft } from './draft';
 import styles from './edit.module.css';
 import { Field, show } from './Field';
-import { leaveFor } from './left';
+import { leaveFor, leftFor } from './left';
 import { packOwn } from './own';
 import { type Compiled, useCompiled } from './useCompiled';
 import { usePublished } from './usePublished';
@@ -39,14 +39,19 @@ function Problems(props: { problems: readonly Problem[]; onShow(line: number): v
 	);
 }
 
-function stateText(said: Compiled | null, lines: number, runs: boolean): string {
+/** `runs`: this text; `ownRuns`: one that the reader has edited. */
+function stateText(
+	said: Compiled | null,
+	{ lines, runs, ownRuns }: { lines: number; runs: boolean; ownRuns: boolean },
+): string {
 	if (!said) return 'Reading…';
 	if ('failure' in said) return `It could not be read: ${said.failure}`;
 	if ('problems' in said)
 		return said.problems.length === 1
 			? 'One thing is to be mended before it can run:'
 			: `${said.problems.length} things are to be mended before it can run:`;
-	if (lines === 0) return 'This is the published text. Change a line.';
+	if (lines === 0)
+		return `This is the published text. ${ownRuns ? 'Yours still runs: run this one, or change a line.' : 'Change a line.'}`;
 	const differ = `${lines === 1 ? '1 line differs' : `${lines} lines differ`} from the published text.`;
 	return `${differ} ${runs ? 'This is what runs now.' : 'It can run.'}`;
 }
@@ -151,7 +156,10 @@ export function EditPanel() {
 	);
 	const { lines } = differs;
 	const wrong = new Set(said && 'problems' in said ? said.problems.map(({ line }) => line) : []);
-	const canRun = said !== null && 'edit' in said && source !== running && lines > 0;
+	const isPublished = published === null || source === published;
+	/* in the place of an edited one, the published one can be run as well */
+	const isBack = own !== undefined && published !== null && isPublished;
+	const canRun = said !== null && 'edit' in said && source !== running && (lines > 0 || isBack);
 
 	const isThere = source !== null;
 	const here = useLine(name);
@@ -171,6 +179,12 @@ export function EditPanel() {
 	};
 	const run = async () => {
 		if (!canRun || source === null || !core) return;
+		if (own && isBack) {
+			keepDraft(key, null);
+			app.page.closePanel();
+			window.location.hash = leftFor(own.packed) ?? `#/${core.formatUrl(config, [], 0)}`;
+			return;
+		}
 		const packed = await packOwn(name, source);
 		if (packed.length > MOST_PACKED) {
 			app.page.say('This text differs in too much: an address has no room for it.');
@@ -204,7 +218,7 @@ export function EditPanel() {
 				onRun={() => void run()}
 			/>
 			<p role="status" data-testid="edit-state" data-bad={(said && !('edit' in said)) || undefined}>
-				{stateText(said, lines, source === running)}
+				{stateText(said, { lines, runs: source === running, ownRuns: own !== undefined })}
 				{core?.edited &&
 					!own &&
 					` In the place of your ${core.edited.text}.c: one text is edited at a time.`}
@@ -215,7 +229,7 @@ export function EditPanel() {
 			</div>
 			<Actions
 				canRun={canRun}
-				isPublished={published === null || source === published}
+				isPublished={isPublished}
 				taken={taken?.name === name && source === published}
 				onRun={() => void run()}
 				onStartAgain={() => {
