@@ -270,6 +270,20 @@ test('from an edited text that runs, the published one is run from inside the ed
 	}
 });
 
+test('a story is played on the changed text from its start, as far as it can be taken', async ({
+	page,
+}) => {
+	await page.goto('#/mcs-queue');
+	const position = page.getByTestId('position');
+	await expect(position).toContainText(/ [1-9]\d*/);
+	await edit(page, swapped(WAIT, LEAVE));
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await expect(position).toHaveText(/0.*[1-9]\d/);
+	await page.keyboard.press('End');
+	await expect(page).toHaveURL(/s=/);
+});
+
 test('a text that others use is edited there, by the keyboard alone', async ({ page }) => {
 	await page.goto('#/mutex-mcs');
 	await page.getByTestId('edit-text').focus();

@@ -195,9 +195,9 @@ export function EditPanel() {
 		/* the talk that the story is of goes on behind it */
 		const talk: Record<string, string> = list.length > 0 ? { list: list.join(',') } : {};
 		leaveFor(packed);
-		/* as far as the steps up to here can be taken in this text, it opens behind them */
-		const steps = session.actions().slice(0, moment.at);
-		window.location.hash = `#/${core.formatUrl(config, steps, steps.length, { ...talk, own: packed })}`;
+		/* as far as the steps, those ahead too, can be taken in this text */
+		const steps = session.actions();
+		window.location.hash = `#/${core.formatUrl(config, steps, moment.at, { ...talk, own: packed })}`;
 	};
 
 	return (
