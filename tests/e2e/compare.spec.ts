@@ -229,6 +229,31 @@ test('before a room a comparison is a slide: what is compared, nothing to choose
 	);
 });
 
+test('before a room a code shows the address of both, and keys of a single story say that they are', async ({
+	page,
+}) => {
+	await openPair(page, `${FLAGSHIP}?p=1`);
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('position')).toContainText('acquisition 1 of 4');
+	await page.keyboard.press('q');
+	await expect(page.getByTestId('qr')).toContainText(
+		/#\/compare\/mutex-stampede\/mutex-mcs-queue\?l=/,
+	);
+	await expect(page.getByTestId('qr')).not.toContainText('p=1');
+	/* the clicker takes it away, and nothing moves behind it */
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('qr')).toBeHidden();
+	await expect(page.getByTestId('position')).toContainText('acquisition 1 of 4');
+	for (const key of ['e', 'y', 'v']) {
+		await page.keyboard.press(key);
+		await expect(page.getByTestId('toast')).toHaveText(
+			`“${key}” is of a single story: open one side alone.`,
+		);
+	}
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('position')).toContainText('acquisition 2 of 4');
+});
+
 for (const [pair, steps] of [
 	['compare/rwsem-starved-writer/rwsem-handoff-rescue', 3],
 	[FLAGSHIP, 4],

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { Brand } from '../app/Brand';
 import { Toast } from '../app/Notices';
@@ -15,6 +15,8 @@ import { TimeOfBoth } from './TimeOfBoth';
 import { toldAt } from './told';
 import { useSlideFit } from './useSlideFit';
 import { Workload } from './Workload';
+
+const QrPanel = lazy(() => import('../qr/QrPanel').then((m) => ({ default: m.QrPanel })));
 
 /** The two sides of an address, until another address is gone to. */
 function usePair(cores: readonly [Core, Core], route: CompareRoute): Pair {
@@ -125,6 +127,7 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 	const sides = useRef<HTMLDivElement>(null);
 	useSlideFit(main, sides);
 	const presenter = useAppState(({ view }) => view.presenter);
+	const hasCode = useAppState(({ panel }) => panel === 'qr');
 	const plain = useAppState(({ view }) => view.plain !== 'no') && !presenter;
 	return (
 		<div className={styles.compare} data-fills-window data-plain={plain || undefined}>
@@ -148,6 +151,7 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 			<TimeOfBoth pair={pair} />
 			<Announced pair={pair} />
 			<Toast place="bar" />
+			<Suspense>{hasCode && <QrPanel />}</Suspense>
 		</div>
 	);
 }

@@ -14,6 +14,8 @@ const MILESTONES: Record<string, 1 | -1> = { PageDown: 1, PageUp: -1 };
 /** Next or previous acquisition of both, where two stand side by side. */
 function milestoneOf(app: App, event: KeyboardEvent): 1 | -1 | null {
 	const { comparison } = app;
+	/* a code takes the whole window, here too */
+	if (app.state.panel === 'qr') return null;
 	const plain = !event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey;
 	return comparison.pilot && plain ? (MILESTONES[event.key] ?? null) : null;
 }
@@ -46,6 +48,16 @@ function bindingFor(app: App, event: KeyboardEvent): Binding | null {
 	return bindingNamed(app, keyName(event));
 }
 
+/** Where two stand side by side it says so, and does nothing else. */
+const ofOneStory = ({ keys, shown, does, group }: Binding): Binding => ({
+	...{ keys, shown, does, group },
+	needs: 'moment',
+	run: (app, key) => {
+		if (!Object.hasOwn(MILESTONES, key))
+			app.page.say(`“${key}” is of a single story: open one side alone.`);
+	},
+});
+
 function bindingNamed(app: App, name: string): Binding | null {
 	const { route, panel } = app.state;
 	const binding = BINDINGS.find((b) => b.keys.includes(name));
@@ -53,6 +65,8 @@ function bindingNamed(app: App, name: string): Binding | null {
 	const passes = name === '?' || name === 'Escape' || isDismissal(app, binding);
 	if ((panel === 'help' || panel === 'edit') && !passes) return null;
 	const beside = route.kind === 'compare' && BESIDE.has(name);
+	if (binding.needs === 'stepper' && route.kind === 'compare' && !beside)
+		return ofOneStory(binding);
 	if (binding.needs === 'stepper' && route.kind !== 'stepper' && !beside) return null;
 	const hasMoment = route.kind === 'stepper' || route.kind === 'compare';
 	if (binding.needs === 'moment' && !hasMoment) return null;
@@ -66,7 +80,7 @@ function press(app: App, name: string): void {
 		app.page.toggleBlackout();
 		if (!binding?.inBlack) return;
 	}
-	const milestone = app.comparison.pilot && MILESTONES[name];
+	const milestone = app.comparison.pilot && app.state.panel !== 'qr' ? MILESTONES[name] : undefined;
 	if (milestone) app.comparison.pilot?.milestone(milestone);
 	else if (binding && isDismissal(app, binding)) app.page.closePanel();
 	else binding?.run(subjectOf(app, binding), name, false);

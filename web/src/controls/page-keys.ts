@@ -157,7 +157,7 @@ export const PAGE_KEYS: readonly Binding[] = [
 		shown: 'q',
 		does: 'a QR code of this moment',
 		group: 'Page',
-		needs: 'stepper',
+		needs: 'moment',
 		inBlack: true,
 		run: (app) => app.page.setPanel('qr'),
 	},

@@ -9,8 +9,9 @@ import { isOwnComputer, roomLink } from './room-link';
 export function QrPanel() {
 	const app = useApp();
 	const dialog = useRef<HTMLDialogElement>(null);
-	/* it follows the steps */
+	/* it follows the steps, of one story or of two side by side */
 	useAppState((s) => s.doc?.moment);
+	useAppState((s) => s.route);
 	const link = roomLink(app.address.link());
 	const code = qrOf(link);
 	useEffect(() => {
