@@ -309,6 +309,27 @@ test('at 1280 × 720 the lanes of all threads stand on the screen, and keep thei
 	expect([...tops]).toHaveLength(1);
 });
 
+for (const pair of [
+	'mutex-wake/mutex-fault-blind-sleep',
+	'mutex-3.9/mutex-mcs?by=turns&n=8&rounds=2',
+])
+	test(`each lane is as high as its name, also where an overview lies below: ${pair}`, async ({
+		page,
+	}) => {
+		await openPair(page, `compare/${pair}`);
+		await page.keyboard.press('PageDown');
+		await page.keyboard.press('PageDown');
+		for (const side of ['side-left', 'side-right']) {
+			const lanes = page.getByTestId(side).locator('[data-lane]');
+			const apart = () =>
+				lanes.evaluateAll((all) => {
+					const tops = all.map((lane) => lane.getBoundingClientRect().top);
+					return Math.min(...tops.slice(1).map((top, i) => top - (tops[i] ?? 0)));
+				});
+			await expect.poll(apart).toBeGreaterThanOrEqual(18);
+		}
+	});
+
 test('filled bolts are the disturbances by releases, which the figures count', async ({ page }) => {
 	await openPair(page);
 	const left = page.getByTestId('side-left');
