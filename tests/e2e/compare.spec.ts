@@ -254,6 +254,32 @@ test('before a room a code shows the address of both, and keys of a single story
 	await expect(page.getByTestId('position')).toContainText('acquisition 2 of 4');
 });
 
+/** What of the lanes stands outside of its side, or of the room above the bar. */
+const cutAt = (page: Page) =>
+	page.locator('[data-region="side"] [data-testid="overview"]').evaluateAll((all) => {
+		const bar =
+			document.querySelector('[data-region="transport"]')?.getBoundingClientRect().top ?? 0;
+		return all.flatMap((one) => {
+			const { bottom } = one.getBoundingClientRect();
+			const side = one.closest('[data-region="side"]')?.getBoundingClientRect().bottom ?? 0;
+			return bottom > Math.min(side, bar) + 1 ? [`${bottom} of ${side}, ${bar}`] : [];
+		});
+	});
+
+/** The size of the smallest words on the sides, in pixels of the screen; digits beside a field are none. */
+const leastLetter = (page: Page) =>
+	page.locator('[data-region="side"] :is(svg text, dt, dd, p)').evaluateAll((all) =>
+		Math.min(
+			...all.flatMap((one) => {
+				if (!one.checkVisibility() || !/[a-z]{3}/i.test(one.textContent ?? '')) return [];
+				const { fontSize } = getComputedStyle(one);
+				const { currentCSSZoom = 1 } = one as Element & { currentCSSZoom?: number };
+				const drawn = one instanceof SVGGraphicsElement ? one.getScreenCTM()?.a : currentCSSZoom;
+				return [Number.parseFloat(fontSize) * (drawn ?? 1)];
+			}),
+		),
+	);
+
 for (const [pair, steps] of [
 	['compare/rwsem-starved-writer/rwsem-handoff-rescue', 3],
 	[FLAGSHIP, 4],
@@ -273,8 +299,12 @@ for (const [pair, steps] of [
 		for (let i = 0; i <= steps; i++) {
 			await expect(page.getByTestId('position')).toContainText(`acquisition ${i} of`);
 			await expect.poll(below).toBeLessThanOrEqual(1);
+			expect(await cutAt(page)).toEqual([]);
 			await page.keyboard.press('PageDown');
 		}
+		/* as large as a room needs */
+		if (pair.includes('rwsem'))
+			await expect.poll(() => leastLetter(page)).toBeGreaterThanOrEqual(13);
 		/* what a room has seen small does not grow under its eyes */
 		const small = await size();
 		await expect(page.locator(`main [data-seen="${+small.toFixed(2)}"]`)).toHaveCount(1);
