@@ -26,7 +26,7 @@ export function Hints() {
 			))}
 			<span>
 				A ring goes on a part of the room’s picture by Shift and a click there, or by{' '}
-				<Key name=">" /> and <Key name="u" />
+				<Key name=">" /> and <Key name="<" />; <Key name="u" /> takes it away
 			</span>
 		</p>
 	);

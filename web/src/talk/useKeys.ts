@@ -12,6 +12,7 @@ const MOVES: Readonly<Record<string, Move>> = {
 	b: 'black',
 	'.': 'black',
 	o: 'story',
+	u: 'unring',
 };
 
 const isPressable = (target: EventTarget | null): boolean =>

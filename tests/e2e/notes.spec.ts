@@ -1,0 +1,24 @@
+/** The speaker's window alone: what its keys do in the room, its clock, and that all of it is in sight. */
+import { openNotes, place, step } from './notes-window';
+import { expect, openMoment, test } from './support';
+
+test('the keys for the ring go from the notes to the room, and u takes the ring away', async ({
+	page: room,
+}) => {
+	await openMoment(room, 'mcs-queue?at=12&p=1');
+	const notes = await openNotes(room);
+	const [ring, named] = [room.getByTestId('ring'), notes.getByTestId('notes-ring')];
+	await expect(notes.getByTestId('notes-keys')).toContainText('u takes it away');
+	await notes.keyboard.press('>');
+	await expect(named).toContainText('the ring is on');
+	await expect(ring).toBeVisible();
+	const first = String(await named.locator('b').textContent());
+	await notes.keyboard.press('>');
+	await expect(named.locator('b')).not.toHaveText(first);
+	await notes.keyboard.press('<');
+	await expect(named.locator('b')).toHaveText(first);
+	await notes.keyboard.press('u');
+	await expect(named).toHaveCount(0);
+	await expect(ring).toHaveCount(0);
+	await expect(step(room)).toHaveText('step 12 of 26');
+});
