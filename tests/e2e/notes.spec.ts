@@ -22,3 +22,30 @@ test('the keys for the ring go from the notes to the room, and u takes the ring 
 	await expect(ring).toHaveCount(0);
 	await expect(step(room)).toHaveText('step 12 of 26');
 });
+
+test('the clock starts with the first beat of the room, and waits for a hand that has touched it', async ({
+	page: room,
+}) => {
+	await openMoment(room, 'mcs-queue?at=8&p=1');
+	const notes = await openNotes(room);
+	const clock = notes.getByTestId('notes-clock');
+	const button = (name: string) => notes.getByRole('button', { name });
+	await notes.keyboard.press('b');
+	await notes.keyboard.press('b');
+	await notes.keyboard.press('PageUp');
+	await expect(step(room)).not.toHaveText('step 8 of 26');
+	await expect(clock).toHaveText('0:00');
+	await expect(button('Start')).toBeVisible();
+	await room.bringToFront();
+	await room.keyboard.press('PageDown');
+	await expect(button('Pause')).toBeVisible();
+	await expect(clock).toHaveText('0:01');
+	/* also behind a reload, which keeps it */
+	await button('Reset').click();
+	await notes.reload();
+	await expect(place(notes)).toContainText('step 8 of 26');
+	await notes.keyboard.press('PageDown');
+	await expect(place(notes)).toContainText('step 12 of 26');
+	await expect(button('Start')).toBeVisible();
+	await expect(clock).toHaveText('0:00');
+});

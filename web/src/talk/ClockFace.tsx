@@ -1,18 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
-import { type Clock, clockIn, clockText, elapsed, paused, STOPPED, started } from './clock';
+import { type Clock, clockIn, clockText, elapsed, NEW, paused, STOPPED, started } from './clock';
 import styles from './notes.module.css';
 import { paceText, type Target, targetText } from './script';
 
 const keyOf = (pair: string) => `lockstep-clock-${pair}`;
 
-/** As long as its window: a reload does not set it back. */
-function useClock(pair: string): [Clock, (clock: Clock) => void] {
+/** As long as its window: a reload does not set it back. A new one starts as soon as the room has gone on. */
+function useClock(pair: string, hasGoneOn: boolean): [Clock, (clock: Clock) => void] {
 	const [clock, setClock] = useState(() => {
 		try {
 			return clockIn(sessionStorage.getItem(keyOf(pair)));
 		} catch {
-			return STOPPED;
+			return NEW;
 		}
 	});
 	const keep = (to: Clock) => {
@@ -23,6 +23,9 @@ function useClock(pair: string): [Clock, (clock: Clock) => void] {
 			// it is set back by a reload then
 		}
 	};
+	useEffect(() => {
+		if (hasGoneOn && clock.isNew) keep(started(clock, Date.now()));
+	});
 	return [clock, keep];
 }
 
@@ -31,6 +34,8 @@ interface ClockFaceProps {
 	now: number;
 	/** when of the talk what is said now is to be said */
 	target: Target | null;
+	/** the room has gone on since this window was opened, by a key of either */
+	hasGoneOn: boolean;
 	/** the time that is shown may be older than the press */
 	onPress(): void;
 }
@@ -50,8 +55,8 @@ function TargetTime({ target, at }: { target: Target; at: number }) {
 	);
 }
 
-export function ClockFace({ pair, now, target, onPress }: ClockFaceProps) {
-	const [clock, setClock] = useClock(pair);
+export function ClockFace({ pair, now, target, hasGoneOn, onPress }: ClockFaceProps) {
+	const [clock, setClock] = useClock(pair, hasGoneOn);
 	const goes = clock.since !== null;
 	const press = (change: (at: number) => Clock) => {
 		setClock(change(Date.now()));

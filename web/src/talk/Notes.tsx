@@ -177,6 +177,17 @@ function useTalkTold(told: Told | null): Told | null {
 	return inTalkNow ? told : last;
 }
 
+/** From one moment of a story to a later one; what is opened in the room is no step of the talk. */
+function useGoneOn(told: Told | null): boolean {
+	const [last, setLast] = useState<Told | null>(null);
+	const [has, setHas] = useState(false);
+	if (told && told !== last) {
+		setLast(told);
+		if (last && told.story === last.story && told.at > last.at) setHas(true);
+	}
+	return has;
+}
+
 /** `talk`: the last that was told of it. */
 function leftAt(told: Told, talk: Told | null, line: LeftAt['line']): LeftAt | null {
 	if (!talk || told.list.length > 0) return null;
@@ -216,6 +227,7 @@ export function Notes({ pair }: { pair: string }) {
 	const { told, connected, move, press, open } = useTalk(pair);
 	const talk = useTalkTold(told);
 	const { script, counts } = useScript(talk?.list ?? NO_LIST);
+	const hasGoneOn = useGoneOn(told);
 	const [now, setNow] = useState(Date.now);
 	const isShown = useAppState((s) => s.route.kind === 'notes');
 	useKeys(move, press, (told?.choice ?? '') !== '');
@@ -231,7 +243,7 @@ export function Notes({ pair }: { pair: string }) {
 			<header className={styles.head}>
 				<h1>{told?.title || 'Notes'}</h1>
 				<ClockFace
-					{...{ pair, now, target: targetIn(script, talk) }}
+					{...{ pair, now, hasGoneOn, target: targetIn(script, talk) }}
 					onPress={() => setNow(Date.now())}
 				/>
 			</header>

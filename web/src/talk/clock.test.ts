@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockIn, clockText, elapsed, paused, STOPPED, started } from './clock';
+import { clockIn, clockText, elapsed, NEW, paused, STOPPED, started } from './clock';
 
 it('counts from its start, not through its pauses', () => {
 	const first = started(STOPPED, 1000);
@@ -26,6 +26,9 @@ it('is told in hours, minutes and seconds', () => {
 it('is read back as it was kept, and stands at zero where that makes no sense', () => {
 	const clock = started(STOPPED, 7);
 	expect(clockIn(JSON.stringify(clock))).toEqual(clock);
+	/* one that was set back by hand is not as if nobody had touched it */
+	expect(clockIn(JSON.stringify(STOPPED))).toEqual(STOPPED);
+	expect(started(NEW, 7)).toEqual(clock);
 	for (const text of [
 		null,
 		'',
@@ -35,5 +38,5 @@ it('is read back as it was kept, and stands at zero where that makes no sense', 
 		'{"before":"1","since":null}',
 		'{"before":-1,"since":2}',
 	])
-		expect(clockIn(text)).toEqual(STOPPED);
+		expect(clockIn(text)).toEqual(NEW);
 });

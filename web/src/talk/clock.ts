@@ -4,15 +4,20 @@ export interface Clock {
 	before: number;
 	/** when that was; null: it stands */
 	since: number | null;
+	/** nobody has pressed its buttons: it starts when the room first goes on */
+	isNew?: boolean;
 }
 
+/** Set back by hand: it waits for a hand, too. */
 export const STOPPED: Clock = { before: 0, since: null };
+
+export const NEW: Clock = { ...STOPPED, isNew: true };
 
 export const elapsed = ({ before, since }: Clock, now: number): number =>
 	before + (since === null ? 0 : Math.max(0, now - since));
 
 export const started = (clock: Clock, now: number): Clock =>
-	clock.since === null ? { ...clock, since: now } : clock;
+	clock.since === null ? { before: clock.before, since: now } : clock;
 
 export const paused = (clock: Clock, now: number): Clock => ({
 	before: elapsed(clock, now),
@@ -32,8 +37,8 @@ export function clockIn(text: string | null): Clock {
 	try {
 		const { before, since } = JSON.parse(text ?? '');
 		const isTime = (n: unknown) => typeof n === 'number' && Number.isFinite(n) && n >= 0;
-		return isTime(before) && (since === null || isTime(since)) ? { before, since } : STOPPED;
+		return isTime(before) && (since === null || isTime(since)) ? { before, since } : NEW;
 	} catch {
-		return STOPPED;
+		return NEW;
 	}
 }
