@@ -49,3 +49,42 @@ test('the clock starts with the first beat of the room, and waits for a hand tha
 	await expect(button('Start')).toBeVisible();
 	await expect(clock).toHaveText('0:00');
 });
+
+test('off the story all of the notes is in sight, nothing lies over another, and what was asked is small', async ({
+	page: room,
+}) => {
+	await openMoment(room, 'mutex-stampede?at=15&p=1');
+	const notes = await openNotes(room);
+	await notes.setViewportSize({ width: 1280, height: 720 });
+	/* words of the glossary are marked for a reader who does something */
+	await notes.mouse.move(300, 300);
+	await expect(notes.locator('[data-testid="notes-next"] [class*="term"]').first()).toBeVisible();
+	const size = () =>
+		notes
+			.getByTestId('notes-now')
+			.getByText('How many of the three spinners')
+			.evaluate((e) => Number.parseFloat(getComputedStyle(e).fontSize));
+	const asked = await size();
+	for (const key of ['e', 'ArrowRight', 'Enter', 'PageDown']) await notes.keyboard.press(key);
+	await expect(place(notes)).toContainText('off the story since step 15');
+	await expect(notes.getByTestId('notes-outlook')).toContainText('No rule can be broken');
+	expect(await size()).toBeLessThan(0.8 * asked);
+	for (const id of ['notes-next', 'notes-keys', 'notes-forward'])
+		await expect(notes.getByTestId(id)).toBeInViewport({ ratio: 1 });
+	/* in a low window what is too much goes behind the buttons, and not over them */
+	await notes.setViewportSize({ width: 900, height: 420 });
+	const over = await notes.evaluate(() => {
+		const isBelow = (term: Element, bar: Element) => {
+			scrollTo(0, 0);
+			const by = term.getBoundingClientRect().top - bar.getBoundingClientRect().top - 20;
+			scrollBy(0, by);
+			const { left, top, width, height } = term.getBoundingClientRect();
+			const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+			return bar.contains(seen);
+		};
+		const bar = document.querySelector('[data-testid="notes-forward"]')?.parentElement;
+		const terms = [...document.querySelectorAll('[data-testid="notes-next"] [class*="term"]')];
+		return bar ? terms.filter((term) => !isBelow(term, bar)).map((t) => t.textContent) : ['?'];
+	});
+	expect(over).toEqual([]);
+});

@@ -58,10 +58,10 @@ function Now({ told }: { told: Told }) {
 			{sentence && <p className={styles.sentence}>{sentence}</p>}
 			{outlook && <p data-testid="notes-outlook">{outlook}</p>}
 			{beat ? (
-				<>
+				<div className={left === null ? undefined : styles.old}>
 					{(beat.at < at || left !== null) && <Earlier beat={beat} left={left} />}
 					<Beat said={beat} open={open} told={told} />
-				</>
+				</div>
 			) : (
 				told.beats === 'beat' && <p className="muted">There is no note for this moment.</p>
 			)}
@@ -143,7 +143,7 @@ function Where({ told, counts, move }: WhereProps) {
 	return (
 		<div className={styles.place}>
 			<p data-testid="notes-place">
-				{placeText(told)}
+				{told.left === null ? placeText(told) : <b className={styles.off}>{placeText(told)}</b>}
 				{told.black && <b> · the room sees a black screen</b>}
 				{told.front && <b data-testid="notes-front"> · the room sees {frontText(told.front)}</b>}
 				{told.choice && <b data-testid="notes-choice"> · Enter takes: {told.choice}</b>}
