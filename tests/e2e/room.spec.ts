@@ -147,3 +147,16 @@ test('what the page says at the end of a story moves nothing, though it takes tw
 	await expect(toast).toBeInViewport({ ratio: 1 });
 	expect(await lanes.boundingBox()).toEqual(before);
 });
+
+test('at the answer to a question the picture stays where it was', async ({ page }) => {
+	await openMoment(page, 'mcs-gap?at=9&p=1');
+	await storyFitted(page);
+	const top = async () =>
+		(await page.locator('[data-layer="nodes"] > [data-tid="1"]').boundingBox())?.y ?? 0;
+	const kept = page.locator('[data-remembered]');
+	await expect(kept).toBeHidden();
+	const before = await top();
+	await page.keyboard.press('a');
+	await expect(kept).toBeVisible();
+	expect(Math.abs((await top()) - before)).toBeLessThan(2);
+});

@@ -53,8 +53,9 @@ export function WordView(props: WordViewProps) {
 			</p>
 			<div className={styles.people}>
 				<Inside threads={machine.threads} />
-				{props.remembered && (
-					<div className={styles.kept}>
+				{/* it tells, and keeps its room: at the answer nothing below it moves */}
+				{props.remembered !== undefined && (
+					<div className={styles.kept} data-hidden={!props.remembered || undefined}>
 						<RememberedLine machine={machine} />
 					</div>
 				)}

@@ -230,6 +230,9 @@ describe('what threads remember of a word', () => {
 		const { container, rerender } = render(<WordView {...props} remembered />);
 		expect(container.querySelector('[data-remembered]')?.textContent).toContain('remembers tail =');
 		rerender(<WordView {...props} remembered={false} />);
+		/* it keeps its room, so that nothing moves at the answer */
+		expect(container.querySelector('[data-hidden] > [data-remembered]')).not.toBeNull();
+		rerender(<WordView {...props} />);
 		expect(container.querySelector('[data-remembered]')).toBeNull();
 	});
 
