@@ -229,7 +229,6 @@ export function Environment({
 	const threads = moment.machine.threads;
 	const crowded = threads.length > CROWDED;
 	const fixed = !small && threads.length <= FEW;
-	const possible = useKinds(fixed);
 	const { row, onClick } = useFocusGivenBack(moment);
 	/* the button that unfolded it is gone: who has come by key goes on along the row */
 	useLayoutEffect(() => {
@@ -238,6 +237,8 @@ export function Environment({
 	}, [unfolded, row]);
 	/* of few threads a button says all of it: "preempt T1", and "run T1" in its place */
 	const presents = useAppState((s) => s.view.presenter);
+	/* before a room nothing keeps a place, and what undoes an act stands under its own name */
+	const possible = useKinds(fixed && !presents);
 	const named = ({ kinds }: Kind) =>
 		fixed && !presents && threads.length <= NAMED && kinds.length > 1;
 	const dashes = (kind: Kind) =>

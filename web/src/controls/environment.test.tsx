@@ -93,3 +93,15 @@ it('says so when the thread that was to leave its CPU has left it', async () => 
 	act(() => page.app.cursor.seek((at() ?? 0) + 1));
 	expect(screen.queryByTestId('wanted')).toBeNull();
 });
+
+it('before a room what gives a CPU back stands under its own name, not under that of what took it', async () => {
+	await open('#/rwsem-starved-writer', { presenter: true });
+	press('e');
+	const preempt = await screen.findByTestId('env-preempt-1');
+	fireEvent.click(preempt);
+	const run = await screen.findByTestId('env-run-1');
+	/* its group begins with its own word, and the button has the mark alone */
+	expect(run.parentElement?.textContent).toMatch(/^run/);
+	expect(run.textContent).not.toContain('run');
+	expect(run.parentElement?.textContent).not.toContain('preempt');
+});
