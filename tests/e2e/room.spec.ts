@@ -29,6 +29,24 @@ test('a row that has no room for its state keeps the sign that it holds the lock
 	const row = page.locator('[data-thread="1"][data-terse]');
 	await expect(row.getByRole('img', { name: 'holds the lock' })).toBeInViewport({ ratio: 1 });
 	await expect(row.locator('[data-state]')).toBeHidden();
+	/* it says what it is to who points at it; the words begin behind it, and not at the other end of the row */
+	const sign = row.locator('[data-held]');
+	await expect(sign.locator('title')).toHaveText('holds the lock');
+	for (const [moment, tid] of [
+		['tp-early-wake-list?at=20&p=1', 1],
+		['rwsem-starved-writer?at=4&p=code', 1],
+	] as const) {
+		await openMoment(page, moment);
+		await storyFitted(page);
+		const terse = page.locator(`[data-thread="${tid}"][data-terse]`);
+		const gap = () =>
+			terse.evaluate((thread) => {
+				const right = thread.querySelector('[data-held]')?.getBoundingClientRect().right ?? 0;
+				return (thread.querySelector('[data-said]')?.getBoundingClientRect().left ?? 0) - right;
+			});
+		await expect.poll(gap).toBeGreaterThan(4);
+		expect(await gap()).toBeLessThan(24);
+	}
 	/* where the words have room they stand alone */
 	await openMoment(page, 'rwsem-starved-writer?at=38&p=1');
 	await storyFitted(page);

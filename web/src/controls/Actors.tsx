@@ -127,6 +127,7 @@ const COMPACT_FROM = { low: 5, high: 6 };
 function LockSign({ of }: { of: string }) {
 	return (
 		<svg className={styles.held} viewBox="0 0 14 18" role="img" aria-label={of} data-held>
+			<title>{of}</title>
 			<path d="M3.5 8V5.5a3.5 3.5 0 0 1 7 0V8" fill="none" stroke="currentColor" strokeWidth="2" />
 			<rect x="1" y="8" width="12" height="9" rx="1.5" fill="currentColor" />
 		</svg>
