@@ -65,3 +65,14 @@ test('a random run is the same with the same seed and keeps what was there', asy
 	await page.getByTestId('random').click();
 	expect(await moment(page, first.at)).toEqual(first);
 });
+
+test('before the place where own steps leave the story it has not been left', async ({ page }) => {
+	await openMoment(page, 'mcs-gap?at=10');
+	await page.keyboard.press('2');
+	const left = page.getByTestId('left-story');
+	await expect(left).toContainText('Left the story at step 10');
+	await page.keyboard.press('ArrowLeft');
+	await expect(left).toContainText('What comes leaves the story at step 10');
+	await page.keyboard.press('ArrowLeft');
+	await expect(left).toContainText('What comes leaves the story at step 10');
+});

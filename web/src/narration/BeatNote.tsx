@@ -33,7 +33,7 @@ function Left() {
 	if (!left || (brought && doc.moment.at <= left.at)) return null;
 	return (
 		<p className={styles.aside} data-testid="left-story">
-			Left the story at step {left.at}.{' '}
+			{doc.moment.at > left.at ? 'Left' : 'What comes leaves'} the story at step {left.at}.{' '}
 			<button type="button" className={buttons.tool} onClick={() => app.futures.back()}>
 				Back to the story <kbd>o</kbd>
 			</button>

@@ -41,7 +41,8 @@ function Beat({ said, open = false, told }: BeatProps) {
 export function placeText({ place, of, at, total, left, beats }: Told): string {
 	if (beats === 'acquisition') return `acquisition ${place} of ${of}`;
 	const step = `step ${at} of ${total}`;
-	if (left !== null) return `off the story since step ${left}, ${step}`;
+	if (left !== null)
+		return `${at > left ? 'off the story since' : 'leaves the story at'} step ${left}, ${step}`;
 	return of > 0 ? `beat ${place} of ${of}, ${step}` : step;
 }
 
