@@ -223,7 +223,7 @@ test('a recorded run is explained: a step that was not recorded is told, and an 
 	await expect(reached(page)).toHaveCount(3);
 	await type(page, '33');
 	await expect(said(page)).toContainText(
-		'Step 5 is not what was recorded. The next line in the log of T3 is “count −1 → 0”.',
+		'Step 5 is not what was recorded. The next line in the log of T3 is “count -1 → 0”.',
 	);
 	await expect(reached(page)).toHaveCount(4);
 	await page.keyboard.press('ArrowLeft');
