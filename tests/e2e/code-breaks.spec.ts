@@ -1,6 +1,6 @@
 /** Where a line of code has no room it is broken before or behind an operator, and never inside one. */
 import type { Page } from '@playwright/test';
-import { expect, frames, openMoment, test } from './support';
+import { expect, frames, openMoment, storyFitted, test } from './support';
 
 /** Operators whose signs stand in two lines, and how many there are at all. */
 const brokenIn = (page: Page): Promise<{ broken: string[]; all: number }> =>
@@ -51,3 +51,42 @@ for (const [width, height, preset] of [
 				expect(broken, `${moment} ${source}`).toEqual([]);
 			}
 	});
+
+test('before a room, in the largest text, a line is broken inside no name but behind one of its words', async ({
+	page,
+}) => {
+	const torn = () =>
+		page.evaluate(() => {
+			const found: string[] = [];
+			for (const code of document.querySelectorAll('[data-line] code')) {
+				const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+				const letters: { letter: string; top: number }[] = [];
+				const range = document.createRange();
+				for (let node = walker.nextNode(); node; node = walker.nextNode())
+					[...(node.textContent ?? '')].forEach((letter, i) => {
+						range.setStart(node, i);
+						range.setEnd(node, i + 1);
+						letters.push({ letter, top: Math.round(range.getBoundingClientRect().top) });
+					});
+				const text = letters.map(({ letter }) => letter).join('');
+				if (/^\s*(?:\/\*|\*)/.test(text)) continue;
+				letters.forEach(({ letter, top }, i) => {
+					const before = letters[i - 1];
+					if (
+						before &&
+						top > before.top + 8 &&
+						/\w/.test(letter) &&
+						/[a-z0-9]/i.test(before.letter)
+					)
+						found.push(`${text.slice(0, i)}|${text.slice(i)}`.trim());
+				});
+			}
+			return found;
+		});
+	for (const moment of ['rwsem-starved-writer?at=24', 'tp-handoff?at=24', 'mutex-stampede?at=16']) {
+		await page.goto('about:blank');
+		await openMoment(page, `${moment}&p=code&text=8&src=kernel`);
+		await storyFitted(page);
+		await expect.poll(torn, { message: moment }).toEqual([]);
+	}
+});

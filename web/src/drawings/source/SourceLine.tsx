@@ -165,9 +165,27 @@ function Tokens({ tokens }: Pick<Line, 'tokens'>) {
 		) : (
 			// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
 			<span key={i} className={styles[token.kind]}>
-				{token.text}
+				{token.kind === 'word' ? <Names text={token.text} /> : token.text}
 			</span>
 		),
+	);
+}
+
+/** Letters of a name for which a line before a room may have no room: there it is broken behind one of its words. */
+const LONG_NAME = /(\w{25,})/;
+const WORD_IN_NAME = /(?<=[a-z0-9]_)(?=[a-z])/i;
+
+function Names({ text }: { text: string }) {
+	return text.split(LONG_NAME).map((piece, i) =>
+		i % 2 === 0
+			? piece
+			: piece.split(WORD_IN_NAME).map((word, k) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: words of a name never move
+					<Fragment key={`${i} ${k}`}>
+						{k > 0 && <wbr className={styles.inName} />}
+						{word}
+					</Fragment>
+				)),
 	);
 }
 
@@ -183,7 +201,8 @@ function Broken({ text }: { text: string }) {
 			{i > 0 && <wbr />}
 			{part.split(OPERATOR).map((piece, k) =>
 				k % 2 === 0 ? (
-					piece
+					// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
+					<Names key={k} text={piece} />
 				) : (
 					// biome-ignore lint/suspicious/noArrayIndexKey: tokens of a line never move
 					<span key={k} className={styles.operator}>
@@ -191,6 +210,8 @@ function Broken({ text }: { text: string }) {
 					</span>
 				),
 			)}
+			{/* a name of its own colour follows */}
+			{i === parts.length - 1 && part.endsWith('(') && <wbr />}
 		</Fragment>
 	));
 }
