@@ -142,9 +142,7 @@ test('the sentence is no larger than the note, and names the field that the step
 	await expect(page.getByTestId('narration')).toContainText('0xfffd0000 (owner 253, next 255) →');
 });
 
-test('what the page says at the end of a story moves nothing, though it takes two lines', async ({
-	page,
-}) => {
+test('what the page says at the end of a story moves nothing, long as it is', async ({ page }) => {
 	await openMoment(page, 'mutex-stampede?at=28&p=1&list=mutex-stampede,mcs-queue');
 	await storyFitted(page);
 	const lanes = page.locator('section[aria-label="Lanes"]');
@@ -152,7 +150,6 @@ test('what the page says at the end of a story moves nothing, though it takes tw
 	await page.keyboard.press('PageDown');
 	const toast = page.getByTestId('toast');
 	await expect(toast).toContainText('once more opens');
-	expect((await toast.boundingBox())?.height).toBeGreaterThan(44);
 	await expect(toast).toBeInViewport({ ratio: 1 });
 	expect(await lanes.boundingBox()).toEqual(before);
 });

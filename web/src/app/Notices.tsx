@@ -5,6 +5,8 @@ import { useApp, useAppState } from '../store/react';
 import styles from './notices.module.css';
 
 const TOAST_MS = 4000;
+/** Letters that a line of the narrowest bar before a room has not. */
+const LONG = 50;
 
 /** What was dropped from an address, until the reader has taken note. */
 export function Notices() {
@@ -48,7 +50,13 @@ export function Toast({ place }: ToastProps) {
 		return () => clearTimeout(timer);
 	}, [toast, app]);
 	return toast && !covered && !apart ? (
-		<div className={styles.toast} data-place={place} data-testid="toast" aria-hidden="true">
+		<div
+			className={styles.toast}
+			data-place={place}
+			data-long={toast.length > LONG || undefined}
+			data-testid="toast"
+			aria-hidden="true"
+		>
 			{toast}
 		</div>
 	) : null;

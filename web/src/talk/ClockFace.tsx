@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { type Clock, clockIn, clockText, elapsed, NEW, paused, STOPPED, started } from './clock';
 import styles from './notes.module.css';
-import { paceText, type Target, targetText } from './script';
+import { msOf, paceText, type Target, targetText } from './script';
 
 const keyOf = (pair: string) => `lockstep-clock-${pair}`;
 
@@ -34,14 +34,16 @@ interface ClockFaceProps {
 	now: number;
 	/** when of the talk what is said now is to be said */
 	target: Target | null;
+	/** minute of the talk with which its script begins: the second part of a lecture begins late */
+	begins: number;
 	/** the room has gone on since this window was opened, by a key of either */
 	hasGoneOn: boolean;
 	/** the time that is shown may be older than the press */
 	onPress(): void;
 }
 
-function TargetTime({ target, at }: { target: Target; at: number }) {
-	const pace = at > 0 ? paceText(target, at) : '';
+function TargetTime({ target, at }: { target: Target; at: number | null }) {
+	const pace = at === null ? '' : paceText(target, at);
 	return (
 		<span className={styles.target} data-testid="notes-target">
 			{targetText(target)}
@@ -55,8 +57,10 @@ function TargetTime({ target, at }: { target: Target; at: number }) {
 	);
 }
 
-export function ClockFace({ pair, now, target, hasGoneOn, onPress }: ClockFaceProps) {
+export function ClockFace({ pair, now, target, begins, hasGoneOn, onPress }: ClockFaceProps) {
 	const [clock, setClock] = useClock(pair, hasGoneOn);
+	const passed = elapsed(clock, now);
+	const at = passed + msOf(begins);
 	const goes = clock.since !== null;
 	const press = (change: (at: number) => Clock) => {
 		setClock(change(Date.now()));
@@ -64,9 +68,9 @@ export function ClockFace({ pair, now, target, hasGoneOn, onPress }: ClockFacePr
 	};
 	return (
 		<div className={styles.clock}>
-			{target && <TargetTime target={target} at={elapsed(clock, now)} />}
+			{target && <TargetTime target={target} at={passed > 0 ? at : null} />}
 			<span role="timer" aria-label="Time since the start" data-testid="notes-clock">
-				{clockText(elapsed(clock, now))}
+				{clockText(at)}
 			</span>
 			<button
 				type="button"

@@ -245,6 +245,7 @@ export function Notes({ pair }: { pair: string }) {
 				<h1>{told?.title || 'Notes'}</h1>
 				<ClockFace
 					{...{ pair, now, hasGoneOn, target: targetIn(script, talk) }}
+					begins={script?.lines[0]?.minute ?? 0}
 					onPress={() => setNow(Date.now())}
 				/>
 			</header>

@@ -4,7 +4,7 @@ import { clockText } from './clock';
 
 const MINUTE_MS = 60_000;
 /** 2:20 is no number of minutes that a computer has. */
-const msOf = (minute: number) => Math.round(minute * MINUTE_MS);
+export const msOf = (minute: number) => Math.round(minute * MINUTE_MS);
 
 interface Place {
 	/** said from here on; undefined: the script has nothing yet */
