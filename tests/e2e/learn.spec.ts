@@ -462,6 +462,8 @@ for (const [width, height] of [
 			await page.goto(`./${href}`);
 			await expect(page.getByTestId('lesson-levels')).toBeVisible();
 			await page.evaluate(() => document.fonts.ready);
+			/* that the lesson itself has come is told some frames later */
+			await page.waitForTimeout(300);
 			await shifted(page);
 			const end = () =>
 				page.evaluate(() => window.scrollY + window.innerHeight >= document.body.scrollHeight - 2);

@@ -18,6 +18,8 @@ const CROWDED: Readonly<Record<string, number>> = {
 	'wwrw-fault-late-note': 14.4,
 	'grw-held-back': 14.5,
 	'grw-past-readers': 14.5,
+	'rwsem-killed-waiter': 14.6,
+	'rwsem-fault-abort-keeps-handoff': 14.6,
 	'tpr-group': 13.7,
 	'tpr-group-ends': 14.6,
 	'tpr-members': 13.7,

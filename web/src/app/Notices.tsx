@@ -6,7 +6,7 @@ import styles from './notices.module.css';
 
 const TOAST_MS = 4000;
 /** Letters that a line of the narrowest bar before a room has not. */
-const LONG = 50;
+const LONG = 70;
 
 /** What was dropped from an address, until the reader has taken note. */
 export function Notices() {
