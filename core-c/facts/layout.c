@@ -14,7 +14,8 @@
 #define WIDTH(value)                                                                                                   \
 	_Generic((value), u8: "Uint8", u16: "Uint16", u32: "Uint32", s32: "Int32", double: "Float64", \
 		 const char *: "Uint32", default: "")
-#define MEMBER(type, member) (((struct type *)0)->member)
+/* Of nothing: only its size and type are asked for. */
+#define MEMBER(type, member) (((struct type){0}).member)
 #define FIELD(name, type, member)                                                                                      \
 	put_field(o, name, offsetof(struct type, member), sizeof(MEMBER(type, member)), WIDTH(MEMBER(type, member)), 0)
 #define FIELDS(name, type, member)                                                                                     \
