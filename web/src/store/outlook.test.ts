@@ -91,3 +91,24 @@ it('before a room a press waits for it once, and goes on when it is there', asyn
 	expect(app.doc?.revealed).toContain(12);
 	expect(press()).toBe(true);
 });
+
+it.each([
+	[
+		'while steps run',
+		(app: App) => app.store.set({ motion: 'playing' }),
+		/^The steps are still running\./,
+	],
+	['in a recording', (app: App) => asIf(app, { recording: {} }), /^A recording is not searched/],
+	['in a level', (app: App) => asIf(app, { level: {} }), /^A level is not searched for you/],
+])('%s nothing is searched, and C says why', async (_, where, said) => {
+	const { app } = await instead('mcs-queue', 12, '', 3);
+	app.outlooks.drop();
+	where(app);
+	await app.outlooks.showFault();
+	expect(app.state.toast).toMatch(said);
+});
+
+function asIf(app: App, more: object) {
+	const { doc } = app.state;
+	app.store.set({ doc: { ...doc, ...more } as typeof doc });
+}

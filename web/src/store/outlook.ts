@@ -134,7 +134,8 @@ export class Outlooks {
 
 	private mayAsk(): boolean {
 		const { doc } = this.desk;
-		return doc !== null && !doc.recording && !doc.level && doc.moment.judgement.verdict === 'OK';
+		if (!doc || doc.recording || doc.level || this.desk.state.motion !== 'still') return false;
+		return doc.moment.judgement.verdict === 'OK';
 	}
 
 	/** The steps that are kept, or told, fail by themselves. */
@@ -162,6 +163,11 @@ export class Outlooks {
 		if (verdict === 'OK') return `${here} no schedule breaks a rule, and all threads can finish.`;
 		if (verdict === 'BOUNDED')
 			return `${here} nothing is wrong within ${depth} steps. What comes later was not searched.`;
-		return 'From here nothing was searched.';
+		if (state.motion !== 'still')
+			return 'The steps are still running. Stop them, then ask again: the search begins at the moment where you stand.';
+		if (doc?.recording)
+			return 'A recording is not searched: its steps are those that a kernel took.';
+		if (doc?.level) return 'A level is not searched for you: ask for a hint instead.';
+		return 'The search from here was stopped before its end. Ask again.';
 	}
 }
