@@ -46,6 +46,9 @@ function linksIn(value: unknown): string[] {
 const levels = LEVELS as readonly LevelFacts[];
 const byName = new Map(levels.map((level) => [level.name, level]));
 
+const growth = (...of: string[]) =>
+	`\`\`\`growth\ntitle: t\n${of.map((name) => `of: ${name} | ${name}\n`).join('')}Words.\n\`\`\`\n\n`;
+
 describe('the lessons', () => {
 	it('lead to every level, each once', () => {
 		const closing = lessons.flatMap(({ levels }) => levels.map(({ name }) => name));
@@ -80,6 +83,31 @@ describe('the lessons', () => {
 				seen++;
 			}
 		expect(seen).toBeGreaterThanOrEqual(3 * lessons.length);
+	});
+
+	it('count what a way to wait costs, and say no more of it than was counted', () => {
+		const found = lessons.flatMap(({ blocks }) => blocks.filter((b) => b.kind === 'growth'));
+		expect(found).toHaveLength(1);
+		const [{ threads, sides, text }] = found as [(typeof found)[number]];
+		const [stampede, queue] = sides.map(({ moves }) => moves) as [number[], number[]];
+		expect(threads).toEqual([2, 3, 4, 5, 6, 7, 8]);
+		expect(plainText(text)).toContain('From four threads on');
+		const more = (moves: number[]) => moves.slice(3).map((n, i) => n - (moves[i + 2] ?? 0));
+		expect(Math.min(...more(stampede))).toBeGreaterThanOrEqual(2);
+		expect(Math.max(...more(queue))).toBeLessThan(1);
+	});
+
+	it('close with levels of their own locks, and name the locks of the others', () => {
+		for (const { slug, levels } of lessons) {
+			const own = levels.filter(({ further }) => further === '').length;
+			expect(own, slug).toBeGreaterThan(0);
+			expect(
+				levels.slice(own).every(({ further }) => further !== ''),
+				slug,
+			).toBe(true);
+		}
+		const level = lessons.flatMap((l) => l.levels).find(({ name }) => name === 'the-other-order');
+		expect(level?.further).toMatch(/^Ticket spinlock\. A fair spinlock/);
 	});
 
 	it('skip nothing that a note stands at', () => {
@@ -278,6 +306,31 @@ describe('what is not so is told', () => {
 			'title: two threads at',
 			'skips: cuont\ntitle: two threads at',
 			'no word cuont',
+		],
+		[
+			'a cache line that the lock does not have',
+			'title: two threads at',
+			'panes: actors copies\nlines: lokc\ntitle: two threads at',
+			'no cache line lokc',
+		],
+		[
+			'copies of no line',
+			'title: two threads at',
+			'panes: actors copies\ntitle: two threads at',
+			'stand together',
+		],
+		['a growth of one', 'Take home: a lock', `${growth('mcs')}Take home: a lock`, 'of two ways'],
+		[
+			'a growth of no scenario',
+			'Take home: a lock',
+			`${growth('mcs', 'msc')}Take home: a lock`,
+			'no scenario msc',
+		],
+		[
+			'a growth that says nothing',
+			'Take home: a lock',
+			`${growth('mcs', 'ticket').replace('Words.\n', '')}Take home: a lock`,
+			'says what it shows',
 		],
 		['HTML', 'Two threads want', '<b>Two</b> threads want', 'no lesson has html'],
 		[

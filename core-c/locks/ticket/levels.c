@@ -6,7 +6,7 @@
 const struct ls_level ticket_levels[] = {
 	{
 		.name = "the-other-order", .title = "The other order", .grade = 1,
-		.task = "Let T2 and T3 wait while T1 is in. Then let T3 be served before T2.",
+		.task = "Let T2 and T3 wait while T1 is in. Then let T3 be served before T2. The word val holds two numbers: next is the ticket that is drawn next, owner the one that is served. Both begin at 253 here.",
 		.goal = "T2 spins, T3 spins, inside T1; T2 spins, inside T3", .says = "T2 and T3 wait for T1; T3 is in and T2 waits",
 		.idea = "Who is next is settled at one step of each, long before it is served.",
 		.hint = "Once both wait it is decided. What decides it, comes before.",

@@ -3,7 +3,7 @@
  * set-up: mutex-3.9 threads=LL
  * panes: word queue                  none: a question without a picture
  * hides: queue                       of them, those that would tell the answer: they come with it
- * words: … fields: … marks: … skips: …    as of a figure
+ * words: … fields: … marks: … skips: … lines: …    as of a figure
  * at: 1 2                            the schedule up to the question
  * then: 2                            what the figure plays to answer it
  * The question, as one paragraph.
@@ -42,7 +42,8 @@ export async function readAsk(core: Core, teller: Teller, fenced: Fenced): Promi
 	const choices: string[] = [];
 	for (const line of fenced.lines) {
 		const [, key, value] =
-			/^(set-up|panes|hides|words|fields|marks|skips|at|then|title):\s*(.*)$/.exec(line) ?? [];
+			/^(set-up|panes|hides|words|fields|marks|skips|lines|at|then|title):\s*(.*)$/.exec(line) ??
+			[];
 		if (key) given[key] = value ?? '';
 		else if (/^[+-] /.test(line)) choices.push(line);
 		else question.push(line);

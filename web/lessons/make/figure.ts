@@ -1,8 +1,9 @@
 /**
  * ```figure SET-UP
  * title: what it is, for those who do not see it
- * panes: actors word queue words lanes code
+ * panes: actors word queue words copies lanes code
  * words: NAME …    fields: NAME …    marks: NAME …      of the lock and its threads, what is shown beside
+ * lines: NAME …    cache lines, for the pane `copies`
  * skips: NAME …    words whose accesses mean nothing here: they are taken together with the step before them
  * STEPS | FACT | note of that moment          rows, one after the other; `>` before the one it opens at
  * if: label | STEPS | FACT | what it shows    from the start
@@ -15,7 +16,7 @@ import type { FigureData, Inline, Note, Pane, WhatIf } from '../../src/lessons/t
 import { type Fenced, inlineText, Mistake, partsOf } from './markdown';
 import { readSetUp, type SetUp, type Teller, tell } from './setup';
 
-const PANES: readonly Pane[] = ['actors', 'word', 'queue', 'words', 'lanes', 'code'];
+const PANES: readonly Pane[] = ['actors', 'word', 'queue', 'words', 'copies', 'lanes', 'code'];
 
 export function panesOf(text: string): Pane[] {
 	return text.split(/\s+/).map((name) => {
@@ -26,7 +27,7 @@ export function panesOf(text: string): Pane[] {
 }
 
 /** What of a lock a lesson speaks of; the rest is not in its picture. */
-const SHOWS = ['words', 'fields', 'marks', 'skips'] as const;
+const SHOWS = ['words', 'fields', 'marks', 'skips', 'lines'] as const;
 type Shows = Partial<Record<(typeof SHOWS)[number], string>>;
 
 const isShows = (key: string | undefined): key is keyof Shows => SHOWS.some((one) => one === key);
@@ -38,14 +39,15 @@ function namesIn(text: string, known: readonly string[], what: string): string[]
 	return names;
 }
 
-function shownOf({ core, config }: SetUp, { words, fields, marks, skips }: Shows) {
-	const { memory } = core.lock(config.lock);
+function shownOf({ core, config }: SetUp, { words, fields, marks, skips, lines }: Shows) {
+	const { memory, lines: known } = core.lock(config.lock);
 	const all = memory.flatMap((run) => run.words);
 	const parts = all[0]?.fields ?? [];
 	const of = (facts: readonly { name: string }[]) => facts.map(({ name }) => name);
 	return {
 		words: words ? namesIn(words, of(all), 'word') : null,
 		fields: fields ? namesIn(fields, of(parts), 'field of the lock word') : null,
+		lines: lines ? namesIn(lines, of(known), 'cache line') : [],
 		skips: skips ? namesIn(skips, of(all), 'word') : [],
 		marks: MARKS.filter((mark) =>
 			['holds', ...namesIn(marks || 'holds', MARKS, 'mark')].includes(mark),
@@ -79,6 +81,8 @@ export function figureData(shown: Shown): FigureData {
 	const { setUp, title, panes, actions, at, notes = [], ifs = [], hides = [] } = shown;
 	const { core, config } = setUp;
 	if (title === '') throw new Mistake('a figure without a title');
+	if (panes.includes('copies') !== Boolean(shown.shows.lines))
+		throw new Mistake('the pane `copies` and `lines:` stand together');
 	return {
 		kind: 'figure',
 		title,
@@ -90,6 +94,7 @@ export function figureData(shown: Shown): FigureData {
 		bits: (core.lock(config.lock).memory[0]?.words[0]?.fields.length ?? 0) > 0,
 		panes,
 		hides,
+		opens: at,
 		...shownOf(setUp, shown.shows),
 		notes,
 		ifs,
@@ -104,7 +109,7 @@ export function readFigure(core: Core, teller: Teller, { of, lines }: Fenced): F
 	const ifs: WhatIf[] = [];
 	for (const line of lines) {
 		const [, key, value = ''] =
-			/^(title|panes|if|words|fields|marks|skips):\s*(.*)$/.exec(line) ?? [];
+			/^(title|panes|if|words|fields|marks|skips|lines):\s*(.*)$/.exec(line) ?? [];
 		if (key === 'title') title = value;
 		else if (key === 'panes') panes = value;
 		else if (isShows(key)) shows[key] = value;

@@ -8,6 +8,7 @@ import type { Block, Inline, Lesson, LevelCard } from '../../src/lessons/types';
 import { readAsk } from './ask';
 import { readCode } from './code';
 import { readFigure } from './figure';
+import { readGrowth } from './growth';
 import {
 	type Fenced,
 	fencedOf,
@@ -39,10 +40,14 @@ async function readFenced({ core, teller }: Tools, fenced: Fenced): Promise<Bloc
 			return readAsk(core, teller, fenced);
 		case 'search':
 			return readSearch({ core, teller }, fenced);
+		case 'growth':
+			return readGrowth(core, fenced);
 		case 'code':
 			return readCode(core, teller, fenced);
 		default:
-			throw new Mistake(`a block is a figure, an ask, a search or a code, not "${fenced.kind}"`);
+			throw new Mistake(
+				`a block is a figure, an ask, a search, a growth or a code, not "${fenced.kind}"`,
+			);
 	}
 }
 
@@ -120,11 +125,29 @@ async function readBlocks(tools: Tools, tokens: Token[]): Promise<Block[]> {
 const asksIn = (blocks: readonly Block[]): string[] =>
 	blocks.flatMap((block) => (block.kind === 'ask' ? [block.id] : []));
 
-function readLevel(name: string): LevelCard {
+/** Locks of its figures, questions and searches. */
+const locksIn = (blocks: readonly Block[]): number[] =>
+	blocks.flatMap((block) => {
+		if (block.kind === 'but') return locksIn(block.blocks);
+		if (block.kind === 'figure' || block.kind === 'search') return [block.lock];
+		return block.kind === 'ask' && block.figure ? [block.figure.lock] : [];
+	});
+
+function readLevel({ core }: Tools, name: string, shown: ReadonlySet<number>): LevelCard {
 	const level = (LEVELS as readonly LevelFacts[]).find((l) => l.name === name);
 	if (!level) throw new Mistake(`its head names a level that is not there: ${name}`);
 	const { title, task, shortest } = level;
-	return { name, title, task, shortest };
+	const { lock: id } = core.configOf(level.scenario);
+	const lock = core.lock(id);
+	const further = shown.has(id) ? '' : `${lock.title}. ${lock.purpose ?? ''}`.trim();
+	return { name, title, task, shortest, further };
+}
+
+/** Those of the lesson's own locks first: they need nothing that it has not told. */
+function levelsOf(tools: Tools, names: string, blocks: readonly Block[]): LevelCard[] {
+	const shown = new Set(locksIn(blocks));
+	const levels = names.split(/,\s*/).map((name) => readLevel(tools, name, shown));
+	return [...levels.filter((l) => l.further === ''), ...levels.filter((l) => l.further !== '')];
 }
 
 function firstLock({ core }: Tools, blocks: readonly Block[]): string {
@@ -155,7 +178,7 @@ export async function readLesson(tools: Tools, name: string, text: string): Prom
 		goal: field('goal'),
 		today: inlineText(field('today')),
 		minutes: Number(field('minutes')),
-		levels: field('levels').split(/,\s*/).map(readLevel),
+		levels: levelsOf(tools, field('levels'), blocks),
 		words,
 		said: saidOf(blocks, words),
 		asks: asksIn(blocks),

@@ -1,6 +1,8 @@
 import {
 	type CSSProperties,
+	lazy,
 	type RefObject,
+	Suspense,
 	useContext,
 	useEffect,
 	useLayoutEffect,
@@ -8,6 +10,7 @@ import {
 	useState,
 } from 'react';
 import type { Core } from '../../../wasm/src';
+import { loadCache } from '../cache/load';
 import { Actors } from '../controls/Actors';
 import { bindKeyboard } from '../controls/keyboard';
 import { QueueView, WordView } from '../drawings';
@@ -31,6 +34,9 @@ import { Kept } from './Kept';
 import { keptOf, LessonName } from './left';
 import { Touched } from './Touched';
 import type { FigureData } from './types';
+
+/* most figures have none, and the first one of a lesson is waited for */
+const CopiesPane = lazy(() => loadCache().then((m) => ({ default: m.CopiesPane })));
 
 interface FigureProps {
 	figure: FigureData;
@@ -114,6 +120,10 @@ function useAnswer(app: App | null, waits: boolean, stage: RefObject<HTMLElement
 const isVeiled = ({ panes, hides }: FigureData, waits: boolean): boolean =>
 	waits && panes.every((pane) => hides.includes(pane));
 
+/** Rows of the pane at most: of a thread's own line as many as there are threads. */
+const copiesIn = ({ lines, threads }: FigureData): number =>
+	lines.length > 1 ? threads + 1 : lines.length;
+
 export function Figure({ figure, waits = false }: FigureProps) {
 	const [place, reached] = useReached<HTMLDivElement>('900px');
 	const near = useTurn(reached);
@@ -121,7 +131,7 @@ export function Figure({ figure, waits = false }: FigureProps) {
 	const ref = useKeys(app, waits);
 	useSameLook(app);
 	useAnswer(app, waits, ref);
-	const room = { '--threads': figure.threads };
+	const room = { '--threads': figure.threads, '--copies': copiesIn(figure) };
 	return (
 		<div ref={place} className={styles.place} style={room as CSSProperties}>
 			<section
@@ -211,6 +221,13 @@ function Body({ figure, waits, stage }: BodyProps) {
 								<QueueView {...props} words={words} plain={!shows('words')} />
 							</div>
 						</Kept>
+					)}
+					{shows('copies') && (
+						<div className={styles.copies} data-hidden={hidden('copies') || undefined}>
+							<Suspense>
+								<CopiesPane {...props} lines={figure.lines} words={words} since={figure.opens} />
+							</Suspense>
+						</div>
 					)}
 				</div>
 			</div>

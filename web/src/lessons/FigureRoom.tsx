@@ -24,6 +24,7 @@ export function FigureRoom({ figure }: { figure: FigureData }) {
 					{shows('word') && <div className={styles.word} />}
 					<p className={styles.touched} />
 					{shows('queue') && <div className={styles.queue} />}
+					{shows('copies') && <div className={styles.copies} />}
 				</div>
 			</div>
 			{shows('code') && <div className={styles.code} />}

@@ -3,13 +3,13 @@ import { ClaimsContext } from '../glossary/claims';
 import { Broken } from '../narration/Broken';
 import { useDocument } from '../store/react';
 import styles from './figure.module.css';
-import { type Said, saidAt, toldStep } from './figure-app';
+import { BEYOND, type Said, saidAt, toldStep } from './figure-app';
 import { Text } from './Text';
 import type { FigureData } from './types';
 
 /** All that may be said here, one over the other: the place is as high as the longest needs. */
 export function Notes({ figure, said }: { figure: FigureData; said: Said | null }) {
-	const all = [...figure.notes, ...figure.ifs];
+	const all = [...figure.notes, ...figure.ifs, { text: BEYOND }];
 	return (
 		<div className={styles.notes} aria-live="polite" aria-relevant="additions text">
 			{all.map((note, i) => (

@@ -2,6 +2,7 @@ import { OnceEach } from '../glossary/Prose';
 import { Ask } from './Ask';
 import { Code } from './Code';
 import { Figure } from './Figure';
+import { Growth } from './Growth';
 import { Levels } from './Levels';
 import { LessonName } from './left';
 import styles from './lesson.module.css';
@@ -61,6 +62,8 @@ function Part({ block, slug }: { block: Block; slug: string }) {
 			return <Ask ask={block} slug={slug} />;
 		case 'search':
 			return <Search search={block} />;
+		case 'growth':
+			return <Growth growth={block} />;
 		case 'code':
 			return <Code code={block} />;
 	}
@@ -97,6 +100,7 @@ const SPEAKS: ReadonlySet<Block['kind']> = new Set([
 	'list',
 	'but',
 	'figure',
+	'growth',
 	'code',
 ]);
 

@@ -20,10 +20,45 @@ function Waiting({ levels, open }: LevelsProps) {
 	);
 }
 
+function List({ levels }: { levels: readonly LevelCard[] }) {
+	return (
+		<ul>
+			{levels.map((level) => (
+				<li key={level.name}>
+					<Title level={level} />
+					{level.further !== '' && <p className={styles.lock}>{level.further}</p>}
+					<p>{level.task}</p>
+					<p className={styles.standing}>
+						<Done level={level} />
+					</p>
+				</li>
+			))}
+		</ul>
+	);
+}
+
 interface LevelsProps {
 	levels: readonly LevelCard[];
 	/** how many questions of the lesson are open */
 	open: number;
+}
+
+/** Those of locks that the lesson has not shown stand apart: who begins with them has to learn a lock first. */
+function Closing({ levels }: { levels: readonly LevelCard[] }) {
+	const own = levels.filter(({ further }) => further === '');
+	const others = levels.filter(({ further }) => further !== '');
+	if (own.length === 0 || others.length === 0) return <List levels={levels} />;
+	return (
+		<>
+			<List levels={own} />
+			<h3 className={styles.further}>Further, with other locks</h3>
+			<p>
+				The same idea in locks that this lesson has not shown. Press a word that is underlined with
+				dots, and it is explained.
+			</p>
+			<List levels={others} />
+		</>
+	);
 }
 
 /** What closes a lesson: the same, to be done without help. */
@@ -37,21 +72,7 @@ export function Levels({ levels, open }: LevelsProps) {
 				{nowhere &&
 					' This file holds the lesson alone: the levels are played on the site of Lockstep.'}
 			</p>
-			{open > 0 ? (
-				<Waiting levels={levels} open={open} />
-			) : (
-				<ul>
-					{levels.map((level) => (
-						<li key={level.name}>
-							<Title level={level} />
-							<p>{level.task}</p>
-							<p className={styles.standing}>
-								<Done level={level} />
-							</p>
-						</li>
-					))}
-				</ul>
-			)}
+			{open > 0 ? <Waiting levels={levels} open={open} /> : <Closing levels={levels} />}
 		</section>
 	);
 }

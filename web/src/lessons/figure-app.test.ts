@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Core, ExploreProgress } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
 import { App } from '../store/app';
-import { openFigure, playWhatIf, toldStep } from './figure-app';
+import { BEYOND, openFigure, playWhatIf, saidAt, toldStep } from './figure-app';
 import type { FigureData } from './types';
 
 let core: Core;
@@ -51,6 +51,32 @@ describe('what if', () => {
 		/* any key of the reader's own ends it */
 		app.cursor.back();
 		expect(app.state.motion).not.toBe('passing');
+	});
+});
+
+describe('behind the end of what is told', () => {
+	it('no note of it stays, and the reader is told so', () => {
+		const page = new App(async () => ({}) as ExploreProgress);
+		page.store.set({ core });
+		const story = (core.scenario('tp-sleep-wake')?.story ?? []).slice(0, 5);
+		const last = { at: 5, text: ['The last of it.'] };
+		const figure = {
+			address: core.formatUrl(core.configOf('tp-sleep-wake'), story, 4),
+			skips: [],
+			notes: [last],
+			ifs: [],
+		} as unknown as FigureData;
+		const app = openFigure(page, core, figure);
+		const said = () => (app.doc ? saidAt(figure, app.doc) : null);
+		expect(said()).toBeNull();
+		app.cursor.seek(5);
+		expect(said()).toEqual({ text: last.text, now: true });
+		const next = app.doc?.moment.options.find(
+			({ result, env }) => env === '' && result === 'moved',
+		);
+		app.steps.step(next?.action ?? -1);
+		expect(at(app)).toBe(6);
+		expect(said()).toEqual({ text: BEYOND, now: true });
 	});
 });
 

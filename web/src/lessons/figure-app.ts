@@ -133,10 +133,21 @@ function isAt({ actions }: WhatIf, { session, moment }: Document): boolean {
 	return moment.at >= actions.length && commonPrefix(actions, session.actions()) === actions.length;
 }
 
+/** What stands there when the reader has gone on behind the end of what is told. */
+export const BEYOND: Inline[] = [
+	'This is beyond what the lesson tells. The steps are as true as those before; later lessons and the stories explain them.',
+];
+
+/** Steps of the schedule that is told. */
+const toldLength = ({ branches, session }: Document): number =>
+	branches.find(({ stays }) => stays)?.schedule.length ?? session.length;
+
 /** What the author says of the moment: of the schedule that is told, or of another that was asked for. */
 export function saidAt(figure: FigureData, doc: Document): Said | null {
 	const { at } = doc.moment;
 	const left = leftStory(doc);
+	const told = toldLength(doc);
+	if (!left && at > told) return { text: BEYOND, now: at === told + 1 };
 	if (!left || at <= left.at) {
 		const note = figure.notes.findLast((n) => n.at <= at);
 		return note ? { text: note.text, now: note.at === at } : null;

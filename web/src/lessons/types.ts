@@ -21,7 +21,7 @@ export interface WhatIf {
 	text: Inline[];
 }
 
-export type Pane = 'actors' | 'word' | 'queue' | 'words' | 'lanes' | 'code';
+export type Pane = 'actors' | 'word' | 'queue' | 'words' | 'copies' | 'lanes' | 'code';
 
 export interface FigureData {
 	kind: 'figure';
@@ -41,6 +41,10 @@ export interface FigureData {
 	/** of the lock, what the lesson speaks of; null: all */
 	words: string[] | null;
 	fields: string[] | null;
+	/** cache lines of which it shows who has a copy */
+	lines: string[];
+	/** steps taken where it opens: what is counted is counted from there */
+	opens: number;
 	marks: Mark[];
 	/** words whose accesses are taken together with the step before them */
 	skips: string[];
@@ -73,6 +77,24 @@ export interface SearchData {
 	text: Inline[];
 }
 
+/** One way to wait, and what it costs with so many threads. */
+export interface Growing {
+	text: Inline[];
+	/** cache lines that move for each time the lock is taken, with each of the numbers of threads */
+	moves: number[];
+}
+
+/** What more and more threads make of two ways to wait: played and counted when the page was built. */
+export interface GrowthData {
+	kind: 'growth';
+	title: string;
+	/** numbers of threads, ascending */
+	threads: number[];
+	sides: [Growing, Growing];
+	/** what all of it shows */
+	text: Inline[];
+}
+
 /** Lines of a text, as the stepper shows them. */
 interface ProcLines {
 	file: string;
@@ -100,6 +122,7 @@ export type Block =
 	| FigureData
 	| AskData
 	| SearchData
+	| GrowthData
 	| CodeData;
 
 /** What a lesson shows of a level. */
@@ -109,6 +132,8 @@ export interface LevelCard {
 	task: string;
 	/** steps of its shortest solution; 0: there is none */
 	shortest: number;
+	/** of a lock that the lesson does not show: its name, and what it is for; else '' */
+	further: string;
 }
 
 /** What the path shows of a lesson. */
