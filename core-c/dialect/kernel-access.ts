@@ -1,6 +1,7 @@
 /** Loads, stores and atomic changes of the dialect as kernel C. */
 import { ROW } from './edits';
 import { ADDRESS, convert, type Kind, NUM, type PartType } from './kernel-kinds';
+import { PLAIN_READ } from './kernel-names';
 import type { Printer } from './kernel-print';
 import type { Expr, WordStmt } from './tree';
 import { bare } from './walk';
@@ -99,17 +100,21 @@ function load(p: Printer, args: readonly Expr[]): string {
 	if (a.far && relaxed) return `${barrier}${fetched(p, args)}`;
 	if (a.atomic)
 		return `${barrier}${a.dst}${a.atomic}${relaxed ? 'read' : 'read_acquire'}(${a.pointer});`;
-	const once = wordName(p, 'LOAD') ?? 'READ_ONCE';
-	const code = relaxed ? `${once}(${a.word})` : `smp_load_acquire(${a.pointer})`;
+	const code = relaxed ? readOf(p, a.word) : `smp_load_acquire(${a.pointer})`;
 	return `${barrier}${a.dst}${given(p, args[0], a.kind, code)};`;
 }
+
+/** Of user memory under a spinlock, where no fault may be taken. */
+const LOCKED_READ = 'get_futex_value_locked';
 
 /** A word of user memory, where a fault is possible; the lock's address is known, or only what it was called with. */
 function fetched(p: Printer, [dst, word]: readonly Expr[]): string {
 	const name = dst && p.nameOf(dst);
 	const into = name ? p.named(name) : 'unused';
-	if (!word || !isAt(bare(word))) return `get_user(${into}, ${pointerTo(p, word)});`;
-	return `get_futex_value_locked(&${into}, ${pointerTo(p, word, 'void')});`;
+	if (word && isAt(bare(word))) return `${LOCKED_READ}(&${into}, ${pointerTo(p, word, 'void')});`;
+	return wordName(p, 'LOAD') === LOCKED_READ
+		? `${LOCKED_READ}(&${into}, ${pointerTo(p, word)});`
+		: `get_user(${into}, ${pointerTo(p, word)});`;
 }
 
 function store(p: Printer, args: readonly Expr[]): string {
@@ -130,11 +135,14 @@ const isPlainStore = ({ far, atomic, order }: Access): boolean =>
 /** By the means of the source's time: a store to a word that nobody else knows yet was a plain one. */
 function plainStore(p: Printer, word: Expr | undefined, a: Access): string {
 	const v = value(p, a, 0);
-	const once = wordName(p, 'LOAD');
+	const once = onceOf(p);
 	if (once === undefined) return stored(a, v);
 	const owner = ownerOf(word);
-	if (owner !== undefined && nameIn(bare(owner)) === 'me') return `${a.word} = ${v};`;
-	const barrier = owner && wordName(p, 'STORE');
+	const fenced = wordName(p, 'STORE');
+	/* only a source that orders its stores marks them as one access, too */
+	if (fenced === undefined || (owner !== undefined && nameIn(bare(owner)) === 'me'))
+		return `${a.word} = ${v};`;
+	const barrier = owner && fenced;
 	return `${once}(${a.word}) = ${v};${barrier ? `${ROW}${barrier}();` : ''}`;
 }
 
@@ -233,7 +241,7 @@ const wait =
 		const name = a.atomic ? `${a.atomic}cond_read` : 'smp_cond_load';
 		const until = a.values[0] ? untilC(p, a.values[0], a.kind) : '';
 		const order = a.order === 'relaxed' ? 'relaxed' : 'acquire';
-		const once = wordName(p, 'LOAD');
+		const once = onceOf(p);
 		if (once !== undefined && until === 'VAL' && a.atomic === '' && a.order === 'relaxed') {
 			const seen = `${a.dst}${once}(${a.word})`;
 			return `while (!${a.dst ? `(${seen})` : seen})${ROW}\t${relax(p)};`;
@@ -259,6 +267,18 @@ function untilC(p: Printer, condition: Expr, kind: Kind): string {
 
 export const wordName = (p: Printer, word: string): string | undefined =>
 	p.types.facts.wordOf(p.proc, word);
+
+/** What makes a plain access one access in this procedure; undefined: the kernel's macros of today do. */
+function onceOf(p: Printer): string | undefined {
+	const name = wordName(p, 'LOAD');
+	return name === LOCKED_READ ? undefined : name;
+}
+
+/** A relaxed read of a place that is no atomic_t. */
+export function readOf(p: Printer, place: string): string {
+	const once = onceOf(p) ?? 'READ_ONCE';
+	return once === PLAIN_READ ? place : `${once}(${place})`;
+}
 
 export const relax = (p: Printer): string => `${wordName(p, 'CPU_RELAX') ?? 'cpu_relax'}()`;
 

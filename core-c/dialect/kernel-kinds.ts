@@ -4,7 +4,7 @@
  * declare which a word holds.
  */
 import { stringOf } from './code';
-import { CNames, wordNamesOf } from './kernel-names';
+import { CNames, wordNamesIn } from './kernel-names';
 import { tagOf } from './layout';
 import type { Reach } from './scope';
 import type { Line, Member, Mode, Proc, Struct } from './tree';
@@ -121,8 +121,7 @@ export class KernelFacts {
 				this.lines.set(`${line.args[0]?.raw}.${line.args[1]?.raw}`, line);
 		this.names = new CNames(scope.texts);
 		for (const text of scope.texts) {
-			const words = wordNamesOf(text);
-			for (const { name } of text.procs) this.words.set(name, words);
+			for (const { name } of text.procs) this.words.set(name, wordNamesIn(text, name));
 		}
 		const all = [...this.lines.values()];
 		this.taskConstants = new Set(all.flatMap(({ fields }) => fields.c_tasks?.raw ?? []));

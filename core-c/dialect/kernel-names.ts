@@ -25,6 +25,7 @@ export const cNamesOf = ({ lines }: Pick<Text, 'lines'>): CNamed[] =>
  * that the thread reads, in a variable of this name, and THRESHOLD a time noted on its waiter; what starts each is what sets it.
  * BIT_TEST_AND_SET is the macro of a full FETCH_OR that sets one bit and learns only that bit.
  * LOAD is what makes a plain access one access (ACCESS_ONCE), STORE the barrier behind a plain store to another thread's word.
+ * PROC.LOAD is what the source reads with in that procedure alone, PLAIN_READ where it reads with nothing.
  */
 const NAMED_WORDS = new Set(
 	'lk ASSERT LOAD STORE CPU_RELAX TIMEOUT TIMEOUT_START THRESHOLD THRESHOLD_START BIT_TEST_AND_SET'.split(
@@ -40,6 +41,21 @@ export const wordNamesOf = (text: Pick<Text, 'lines'>): ReadonlyMap<string, stri
 		),
 	);
 
+const IN_PROC = /^(\w+)\.(LOAD)$/;
+
+/** Where the source reads a shared word as it would read any other. */
+export const PLAIN_READ = 'PLAIN_READ';
+
+/** The same in one procedure, where its source has something else there. */
+export function wordNamesIn(text: Pick<Text, 'lines'>, proc: string): ReadonlyMap<string, string> {
+	const names = new Map(wordNamesOf(text));
+	for (const { ours, theirs } of cNamesOf(text)) {
+		const [, of, word] = IN_PROC.exec(ours) ?? [];
+		if (of === proc && word !== undefined) names.set(word, theirs);
+	}
+	return names;
+}
+
 const IDENTIFIER = /\b[A-Za-z_]\w*\b/g;
 
 export class CNames {
@@ -50,7 +66,8 @@ export class CNames {
 	constructor(texts: readonly Pick<Text, 'lines'>[]) {
 		const beginnings = new Map<string, string>();
 		for (const { ours, theirs } of texts.flatMap(cNamesOf))
-			if (!NAMED_WORDS.has(ours)) (ours.endsWith('_') ? beginnings : this.whole).set(ours, theirs);
+			if (!NAMED_WORDS.has(ours) && !IN_PROC.test(ours))
+				(ours.endsWith('_') ? beginnings : this.whole).set(ours, theirs);
 		this.beginnings = [...beginnings].sort(([a], [b]) => b.length - a.length);
 	}
 
@@ -77,9 +94,13 @@ export function checkNames(
 	own.push(...text.structs.map(({ tag }) => tag), `${text.name}_waiter`);
 	const pairs = cNamesOf(text);
 	for (const { ours, theirs, at } of pairs.filter((pair) => pair.line === line)) {
-		if (!/^\w+$/.test(ours) || !/^\w+$/.test(theirs))
+		const [, proc] = IN_PROC.exec(ours) ?? [];
+		if (!(proc !== undefined || /^\w+$/.test(ours)) || !/^\w+$/.test(theirs))
 			fault(at.span, 'C_NAMES takes pairs: ours = theirs');
-		else if (!ours.endsWith('_')) {
+		else if (proc !== undefined) {
+			if (!text.procs.some(({ name }) => name === proc))
+				fault(at.span, `there is no procedure ${proc} here`);
+		} else if (!ours.endsWith('_')) {
 			if (!own.includes(ours) && !NAMED_WORDS.has(ours)) fault(at.span, `there is no ${ours} here`);
 		} else if (!own.some((name) => name.startsWith(ours)))
 			fault(at.span, `nothing here begins with ${ours}`);

@@ -8,6 +8,7 @@ import {
 	isAt,
 	nameIn,
 	pointerTo,
+	readOf,
 	relax,
 	type Writer,
 	wordName,
@@ -188,7 +189,7 @@ const WRITERS: Readonly<Record<string, Writer>> = {
 	LIST_HAS: (p, [dst, list, tid]) =>
 		`${dst ? assignTo(p, dst) : ''}!list_empty(&${tid ? p.primary(tid, waiterOf(p, list)) : ''}->list);`,
 	ON_CPU: (p, [dst, tid]) =>
-		`${dst ? assignTo(p, dst) : ''}READ_ONCE(${tid ? p.primary(tid, TASK) : ''}->on_cpu);`,
+		`${dst ? assignTo(p, dst) : ''}${readOf(p, `${tid ? p.primary(tid, TASK) : ''}->on_cpu`)};`,
 	SET_STATE: (p, [state]) => setState(p, state, state && nameIn(bare(state)) === 'RUNNING'),
 	STORE_STATE: (p, [state]) => setState(p, state, true),
 	WAKE: (p, [dst, tid]) => `${ifRead(p, dst)}wake_up_process(${tid ? p.value(tid, TASK) : ''});`,

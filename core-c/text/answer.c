@@ -52,12 +52,18 @@ static bool threads(const struct ls_span *s, struct ls_answer *a, tasks among, b
 }
 
 /* None, to all of those that the question speaks of. */
+/* In words: a digit on a button reads as the key that moves a thread. */
 static bool numbers(struct ls_answer *a, u32 of, u32 right)
 {
+	static const char *const word[] = {"None", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight"};
+
 	for (u32 i = 0; i <= of && a->options < LS_OPTIONS; i++) {
 		struct ls_text t = option(a);
 
-		ls_putf(&t, "%u", i);
+		if (i < sizeof(word) / sizeof(*word))
+			ls_putf(&t, "%s", word[i]);
+		else
+			ls_putf(&t, "%u", i);
 	}
 	a->right = right;
 	return true;

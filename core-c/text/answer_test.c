@@ -92,13 +92,13 @@ static void test_values(void)
 
 static void test_many(void)
 {
-	asked("mutex-thief", THIEF, "3+ 2!", "many inside", "+0/1/2/3");
-	asked("mutex-thief", THIEF, "3+ 2!", "many inside until end", "0/+1/2/3 33");
-	asked("mutex-thief", THIEF, "3+ 2!", "many :count", "0/1/+2/3 29");
-	asked("mutex-thief", THIEF, "3+ 2!", "many xchg:count until 2>xchg:count", "0/+1/2/3 30");
+	asked("mutex-thief", THIEF, "3+ 2!", "many inside", "+None/One/Two/Three");
+	asked("mutex-thief", THIEF, "3+ 2!", "many inside until end", "None/+One/Two/Three 33");
+	asked("mutex-thief", THIEF, "3+ 2!", "many :count", "None/One/+Two/Three 29");
+	asked("mutex-thief", THIEF, "3+ 2!", "many xchg:count until 2>xchg:count", "None/+One/Two/Three 30");
 	/* of those that the question speaks of, no more than these */
-	asked("mutex-thief", THIEF, "3+ 2!", "many :count of T2 T3", "0/1/+2 29");
-	asked("mutex-thief", THIEF, "3+ 2!", "many :count of T1 T2 until end", "0/+1/2 29");
+	asked("mutex-thief", THIEF, "3+ 2!", "many :count of T2 T3", "None/One/+Two 29");
+	asked("mutex-thief", THIEF, "3+ 2!", "many :count of T1 T2 until end", "None/+One/Two 29");
 	asked("mutex-thief", THIEF, "3+ 2!", "many :count of T2 T7", "no thread: \"T7\"");
 }
 

@@ -24,6 +24,18 @@ test('from a step of a finding to why we say so, to the document, and back', asy
 	await expect(page.getByTestId('position')).toContainText('step 31');
 });
 
+test('a switch that shows a finding is not called a fault that was never posted', async ({ page }) => {
+	const panel = page.getByTestId('evidence-panel');
+	await openMoment(page, 'mutex-fault-owner-read-twice?at=4');
+	await page.keyboard.press('y');
+	await expect(panel.getByTestId('evidence-finding')).toContainText('Finding M1');
+	await expect(panel).toContainText('What of it was posted, the finding says');
+	await expect(panel).not.toContainText('not in the text as posted');
+	await openMoment(page, 'mcs-torn-swap?at=4');
+	await page.keyboard.press('y');
+	await expect(panel).toContainText('It is not in the text as posted');
+});
+
 test('the documents can be searched, and what is not there is said', async ({ page }) => {
 	await page.goto('./#/docs');
 	/* words that no heading has */

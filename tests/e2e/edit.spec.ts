@@ -178,6 +178,20 @@ test('what was found of the published text is not said of another', async ({ pag
 	);
 });
 
+test('an order that was made too weak is found without asking for it', async ({ page }) => {
+	await page.goto('#/qspinlock?n=2');
+	await edit(
+		page,
+		swapped('STORE_BYTE(lk->val, 0, 0, release);', 'STORE_BYTE(lk->val, 0, 0, relaxed);'),
+	);
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await page.keyboard.press('x');
+	await expect(page.getByTestId('check-own')).toContainText('This speaks of your text');
+	await expect(page.getByTestId('races-result')).toContainText('Data race');
+	await expect(page.getByTestId('play-race')).toBeVisible();
+});
+
 test('another lock is not told as edited while a text of the first is', async ({ page }) => {
 	await page.goto('#/mcs?n=2');
 	await edit(page, (text) => `${text}/* mine */\n`);

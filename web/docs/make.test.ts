@@ -23,6 +23,12 @@ const findings = (text: string): Files => [
 const table = (way: string) =>
 	`# Checking\n\n| check | passed without bound | also in its sleep | steps | opens at | states |\n|---|---|---|---|---|---|\n| \`rwsem --threads WW --budget p1\` | T1 T2 | T2 | ${way} | \`#/mcs-queue?v=1&s=aQ-4\` | 2,848 |\n| \`mcs --threads LLL\` | nobody | nobody |  |  | 9,425 |\n`;
 
+it('loses no cell of a table', () => {
+	const row = (cells: string) => readDocument(`| a | b |\n|---|---|\n${cells}\n`, () => null);
+	expect(row('| `x \\|\\| y` | z |')).toHaveLength(1);
+	expect(() => row('| `x || y` | z |')).toThrow(/other cells than its table: .*x \|\| y/);
+});
+
 it('takes the addresses of moments out of a text', () => {
 	const link = (to: string) => ({
 		kind: 'link',

@@ -49,6 +49,14 @@ export function withAddresses(text: string): DocInline[] {
 	return parts;
 }
 
+/** A bar inside of code parts a cell in two, and what follows would be lost. */
+function checkCells(raw: string): void {
+	const rows = raw.trim().split('\n');
+	const cells = (row: string) => row.replace(/\\./g, '').split('|').length;
+	const odd = rows.find((row) => cells(row) !== cells(rows[0] ?? ''));
+	if (odd !== undefined) throw new Mistake(`a row with other cells than its table: ${odd}`);
+}
+
 const unescaped = (text: string) =>
 	text
 		.replaceAll('&lt;', '<')
@@ -127,6 +135,7 @@ function blockOf(token: Token, leads: Leads): DocBlock[] {
 		}
 		case 'table': {
 			const { header, rows } = token as Tokens.Table;
+			checkCells(token.raw);
 			const cell = ({ tokens }: Tokens.TableCell) => inlines(tokens, leads);
 			return [{ kind: 'table', head: header.map(cell), rows: rows.map((row) => row.map(cell)) }];
 		}

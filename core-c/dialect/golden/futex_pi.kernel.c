@@ -24,7 +24,7 @@ int attach_to_pi_owner(struct futex_pi *lock, u32 uval)
 		if (!(flags & PF_EXITPIDONE))
 			return -EAGAIN;
 		if (MEND(exit_race)) {
-			get_user(flags, &lock->futex);
+			get_futex_value_locked(&flags, &lock->futex);
 			if (flags != (uval | FUTEX_WAITERS))
 				return -EAGAIN;
 		}
@@ -44,7 +44,7 @@ int futex_lock_pi_atomic(struct futex_pi *lock)
 	u32 uval, cur;
 	struct futex_pi_waiter *cur_waiter;
 	int ret;
-	get_user(uval, &lock->futex);
+	get_futex_value_locked(&uval, &lock->futex);
 	if ((uval & FUTEX_TID_MASK) == vpid)
 		return -EDEADLK;
 	cur_waiter = list_first_entry_or_null(&lock->chain, struct futex_pi_waiter, list);
@@ -86,7 +86,7 @@ void fixup_pi_state_owner(struct futex_pi *lock, struct task_struct *newowner)
 	u32 newtid, uval, cur;
 	cur_task = READ_ONCE(lock->pi_owner);
 	newtid = task_pid_vnr(newowner) | FUTEX_WAITERS | (cur_task ? 0 : FUTEX_OWNER_DIED);
-	get_user(uval, &lock->futex);
+	get_futex_value_locked(&uval, &lock->futex);
 	for (;;) {
 		cmpxchg_futex_value_locked(&cur, &lock->futex, uval, newtid | (uval & FUTEX_OWNER_DIED));
 		if (cur == uval)

@@ -3,10 +3,10 @@ int owner_running(struct mutex *lock, struct task_struct *owner)
 {
 	struct task_struct *now_task;
 	u32 now;
-	now_task = ACCESS_ONCE(lock->owner);
+	now_task = lock->owner;
 	if (now_task != owner)
 		return 0;
-	now = READ_ONCE(owner->on_cpu);
+	now = owner->on_cpu;
 	return now;
 }
 int mutex_spin_on_owner(struct mutex *lock, struct task_struct *owner)
@@ -21,7 +21,7 @@ int mutex_spin_on_owner(struct mutex *lock, struct task_struct *owner)
 			break;
 		arch_mutex_cpu_relax();
 	}
-	now_task = ACCESS_ONCE(lock->owner);
+	now_task = lock->owner;
 	return now_task == NULL;
 }
 int mutex_can_spin_on_owner(struct mutex *lock)
@@ -29,11 +29,11 @@ int mutex_can_spin_on_owner(struct mutex *lock)
 	u32 retval;
 	struct task_struct *owner;
 	retval = 1;
-	owner = ACCESS_ONCE(lock->owner);
+	owner = lock->owner;
 	if (owner) {
 		if (IS_ENABLED(FAULT_OWNER_READ_TWICE))
-			owner = ACCESS_ONCE(lock->owner);
-		retval = READ_ONCE(owner->on_cpu);
+			owner = lock->owner;
+		retval = owner->on_cpu;
 	}
 	return retval;
 }
@@ -68,7 +68,7 @@ int __mutex_lock_common(struct mutex *lock, u32 state)
 		if (seen == 1)
 			seen = atomic_cmpxchg(&lock->count, 1, 0);
 		if (seen == 1 || IS_ENABLED(FAULT_UNCHECKED_SPINNER)) {
-			ACCESS_ONCE(lock->owner) = current;
+			lock->owner = current;
 			if (IS_ENABLED(HAS_SPINNER_QUEUE)) {
 				mspin_unlock(&lock->spin_mlock);
 			}
@@ -127,7 +127,7 @@ slowpath:
 	}
 done:
 	list_del(&waiter->list);
-	ACCESS_ONCE(lock->owner) = current;
+	lock->owner = current;
 	seen_waiter = list_first_entry_or_null(&lock->wait_list, struct mutex_waiter, list);
 	if (seen_waiter == NULL || IS_ENABLED(FAULT_ZERO_WITH_WAITERS))
 		atomic_set(&lock->count, 0);
@@ -148,7 +148,7 @@ void mutex_lock(struct mutex *lock)
 	if ((int)count < 0) {
 		__mutex_lock_common(lock, TASK_UNINTERRUPTIBLE);
 	}
-	ACCESS_ONCE(lock->owner) = current;
+	lock->owner = current;
 }
 int mutex_lock_interruptible(struct mutex *lock)
 {
@@ -159,7 +159,7 @@ int mutex_lock_interruptible(struct mutex *lock)
 		ret = __mutex_lock_common(lock, TASK_INTERRUPTIBLE);
 	}
 	if (ret == 0) {
-		ACCESS_ONCE(lock->owner) = current;
+		lock->owner = current;
 	}
 	return ret;
 }
@@ -182,7 +182,7 @@ void __mutex_unlock_common_slowpath(struct mutex *lock)
 void mutex_unlock(struct mutex *lock)
 {
 	u32 count;
-	ACCESS_ONCE(lock->owner) = NULL;
+	lock->owner = NULL;
 	count = atomic_add_return(1, &lock->count);
 	if ((int)count <= 0) {
 		__mutex_unlock_common_slowpath(lock);

@@ -57,7 +57,9 @@ SWITCH(futex_pi, mend_unlock_again, .title = "fixed: an unlock whose flags have 
 C_NAMES(futex17_ = futex_, futex17_attach_to_pi_state = attach_to_pi_state, futex17_attach_to_pi_owner = attach_to_pi_owner,
 	futex17_fixup_owner = fixup_owner, futex17_fixup_pi_state_owner = fixup_pi_state_owner, futex17_unqueue_me_pi = unqueue_me_pi,
 	futex17_wake_pi = wake_futex_pi, futex17_exit_pi = exit_pi_state_list, PI_WAITERS = FUTEX_WAITERS,
-	PI_OWNER_DIED = FUTEX_OWNER_DIED, PI_TID_MASK = FUTEX_TID_MASK, PI_EXITING = PF_EXITING, PI_EXITPIDONE = PF_EXITPIDONE)
+	PI_OWNER_DIED = FUTEX_OWNER_DIED, PI_TID_MASK = FUTEX_TID_MASK, PI_EXITING = PF_EXITING, PI_EXITPIDONE = PF_EXITPIDONE,
+	futex17_attach_to_pi_owner.LOAD = get_futex_value_locked, futex17_lock_pi_atomic.LOAD = get_futex_value_locked,
+	futex17_fixup_pi_state_owner.LOAD = get_futex_value_locked)
 
 WORD(futex_pi, futex, .kind = LS_KIND_BITS, .c_type = "u32 __user", .sign = LS_SIGN_HANDOFF, .line = "user", .meaning = "the lock word, in user memory",
 	.field = { { "TID", 0, 30, LS_FIELD_TID }, { "OWNER_DIED", 30, 1, LS_FIELD_FLAG }, { "WAITERS", 31, 1, LS_FIELD_FLAG } })

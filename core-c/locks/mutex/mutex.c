@@ -59,7 +59,8 @@ SWITCH(mutex, torn_count, .title = "mutex_lock reads count and writes one less i
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "mutex-3.9 --threads 2 --rounds 1")
 
 C_NAMES(LOAD = ACCESS_ONCE, CPU_RELAX = arch_mutex_cpu_relax, mutex13 = mutex, mutex13_ = mutex_, mutex_owner_running = owner_running,
-	mutex_lock_common = __mutex_lock_common, mutex_unlock_slowpath = __mutex_unlock_common_slowpath)
+	mutex_lock_common = __mutex_lock_common, mutex_unlock_slowpath = __mutex_unlock_common_slowpath,
+	mutex_owner_running.LOAD = PLAIN_READ, mutex_spin_on_owner.LOAD = PLAIN_READ, mutex_can_spin_on_owner.LOAD = PLAIN_READ)
 
 WORD(mutex13, count, .kind = LS_KIND_SIGNED, .line = "lock",
 	.meaning = "1 free, 0 locked, below 0 locked and the unlock must look for sleepers")

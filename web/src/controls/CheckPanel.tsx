@@ -139,13 +139,14 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 			{words.tone !== 'fault' && <Fair />}
 			{words.tone !== 'fault' && own && (
 				<p data-testid="check-own">
-					This speaks of your text. It does not try what a weaker memory order would allow: if you
-					have changed one, look for data races below. And a rule about holding the lock says
+					This speaks of your text. It does not try what a weaker memory order would allow: the
+					search for data races below does, and has begun. And a rule about holding the lock says
 					nothing where no thread says that it takes it (TAKES_WRITE, TAKES_READ).
 				</p>
 			)}
 			<p className="muted" data-testid="check-searched">
-				Searched: {config.threads} threads, {roundsText(searchRounds(core, doc))}
+				Searched, from the start and not from this moment: {config.threads} threads,{' '}
+				{roundsText(searchRounds(core, doc))}
 				{rolesText(lock, config)}
 				{onText(lock, config)}.
 			</p>

@@ -113,8 +113,14 @@ function Searches(props: { variant: string; rows: readonly SearchRow[]; fixed: b
 	);
 }
 
-/** What the set-up rests on where it is no finding. */
-function Claim({ scenario }: { scenario: ScenarioFacts }) {
+interface ClaimProps {
+	scenario: ScenarioFacts;
+	/** a finding speaks of it */
+	found: boolean;
+}
+
+/** What the set-up rests on, beside its findings. */
+function Claim({ scenario, found }: ClaimProps) {
 	const core = useAppState((s) => s.core);
 	const { recording } = useDocument();
 	if (recording)
@@ -135,7 +141,9 @@ function Claim({ scenario }: { scenario: ScenarioFacts }) {
 		<p>
 			Over every schedule of this set-up the search says: <b>{verdict}</b>
 			{scenario.planted &&
-				' The fault is ours: it was put into the text to show what the line is for. It is not in the text as posted.'}
+				(found
+					? ' A switch of ours is on that shows what the finding below speaks of. What of it was posted, the finding says.'
+					: ' The fault is ours: it was put into the text to show what the line is for. It is not in the text as posted.')}
 		</p>
 	);
 }
@@ -233,7 +241,7 @@ export function EvidencePanel() {
 	return (
 		<Sheet title="Why we say so" testid="evidence-panel">
 			{typeof evidence === 'string' && <p role="alert">{evidence}</p>}
-			<Claim scenario={scenario} />
+			<Claim scenario={scenario} found={findings.length > 0} />
 			{!recording && <Fairness evidence={told} />}
 			<p className={styles.command}>
 				<Command text={command} />

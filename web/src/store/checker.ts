@@ -1,4 +1,5 @@
 /** Runs the exhaustive search of the open configuration in a Worker and keeps what it said. */
+
 import {
 	type Config,
 	type Core,
@@ -6,6 +7,7 @@ import {
 	type ExploreOptions,
 	type ExploreProgress,
 } from '../../../wasm/src';
+import { isFault } from '../narration/verdicts';
 import type { Check, Document, Searched, State } from './state';
 import type { Store } from './store';
 import { searchWidths, widerBudget } from './widths';
@@ -90,6 +92,8 @@ export class Checker {
 				const goesOn = progress.verdict === 'OK' && budget !== widths.at(-1);
 				if (!goesOn) {
 					this.store.set({ check: { kind: 'done', progress, budget, before } });
+					/* whoever has changed an order looks at the verdict, which knows none */
+					if (this.isOwn() && !isFault(progress.verdict)) void this.searchRaces();
 					return;
 				}
 				before = [...before, { progress, budget }];
@@ -118,8 +122,19 @@ export class Checker {
 		);
 	}
 
+	/** The text that runs is the reader's. */
+	private isOwn(): boolean {
+		const { core, doc } = this.store.get();
+		return doc !== null && core?.editedOf(doc.config.lock) != null;
+	}
+
 	/** Data races, by the declared orders, with all that the last search allowed, or would. */
 	async races(maxStates = DEFAULT_MAX_STATES): Promise<void> {
+		this.store.set({ panel: 'check' });
+		await this.searchRaces(maxStates);
+	}
+
+	private async searchRaces(maxStates = DEFAULT_MAX_STATES): Promise<void> {
 		const { core, doc, check } = this.store.get();
 		const budget =
 			check.kind === 'done' ? check.budget : doc && searchWidths(core, doc.config).at(-1);
@@ -131,7 +146,6 @@ export class Checker {
 		const show = (progress: ExploreProgress | null) => {
 			if (mine()) this.store.set({ races: { kind: 'running', progress, maxStates } });
 		};
-		this.store.set({ panel: 'check' });
 		show(null);
 		try {
 			const progress = await this.explore(

@@ -21,7 +21,8 @@ export function RecordedSection({ shown }: { shown: readonly Shipped[] }) {
 				<h2>Recorded on a kernel</h2>
 				<p className="muted">
 					What real threads did, held against a text of this page: each event in its place, or the
-					first that does not fit. What no event shows is inferred, and marked.
+					first that does not fit. What no event shows is inferred, and marked. The kernel is real
+					and ran in QEMU, on CPUs that are emulated (TCG).
 				</p>
 				<p>
 					<button
