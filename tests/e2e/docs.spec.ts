@@ -24,7 +24,9 @@ test('from a step of a finding to why we say so, to the document, and back', asy
 	await expect(page.getByTestId('position')).toContainText('step 31');
 });
 
-test('a switch that shows a finding is not called a fault that was never posted', async ({ page }) => {
+test('a switch that shows a finding is not called a fault that was never posted', async ({
+	page,
+}) => {
 	const panel = page.getByTestId('evidence-panel');
 	await openMoment(page, 'mutex-fault-owner-read-twice?at=4');
 	await page.keyboard.press('y');
