@@ -86,7 +86,7 @@ const levelOf = (path) => (isFast(path) ? '-O2' : SMALLEST.test(path) ? '-Oz' : 
 
 /** What runs only outside the browser: the command line, real threads, real system calls, the kernel. */
 const NATIVE_ONLY =
-	/^core-c\/(cli\/|kernel\/|glibc\/|dialect\/|backend\/(?!step\/)|check\/(?:fair_round|starvation))|_(test|native)\.c$/;
+	/^core-c\/(cli\/|kernel\/|glibc\/|dialect\/|backend\/(?!step\/)|check\/(?:fair_round|starvation))|_(test|native|kernel)\.c$/;
 const IN_FACTS_ONLY = /^core-c\/facts\//;
 
 /** Which texts each lock uses, itself first. */

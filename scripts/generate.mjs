@@ -1,7 +1,7 @@
 /**
  * Reads the lock texts and writes what others need to know of them into build/generated: ids.h (their numbers), procs.h
  * (their procedures), texts.c (phrases, locals, liveness), facts.c (one structure a lock), scenarios.c, levels.c,
- * syscalls.c, places.c and native/calls.c (which locks have such files), texts.mk (those of the kernel module),
+ * syscalls.c, places.c, native/calls.c and kernel/watched.c (which locks have such files), texts.mk (those of the kernel module),
  * sources/*.c, sources/*.h and
  * kernel-c/*.c (the texts, as shown), texts.txt, sides.json, source-names.json, families.json, glossary.ts and recordings.ts (for builds and the page),
  * switches/*.json (lines that a switch changes), and xxhash.h, as it is installed. Run by CMake and by every npm command; writes only what changed, and deletes what is
@@ -18,6 +18,7 @@ import {
 	PLACES,
 	SYSCALLS,
 	scenarioTable,
+	WATCHED,
 } from './lib/generate/folders.mjs';
 import { idsHeader, procsHeader, textTables } from './lib/generate/headers.mjs';
 import {
@@ -54,6 +55,7 @@ export async function generate() {
 	write('levels.c', levelTable(texts));
 	write('syscalls.c', folderTable(texts, SYSCALLS));
 	write('places.c', folderTable(texts, PLACES));
+	write('kernel/watched.c', folderTable(texts, WATCHED));
 	write('native/calls.c', folderTable(texts, NATIVE_CALLS));
 	write('texts.mk', kbuildList(texts));
 	write('sides.json', `${JSON.stringify(sides(frontEnd))}\n`);

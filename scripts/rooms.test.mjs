@@ -2,7 +2,7 @@
  * Who may know whom in core-c. A room that all locks share names none of them: what is known of one stands in its
  * folder, behind an interface; the scripts that record locks in a kernel are such a room. And within conform/ the files are layers: no include closes a circle.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, test } from 'vitest';
 import { at, filesUnder } from './lib/files.mjs';
@@ -101,6 +101,28 @@ test('the rule finds what it forbids, and only that', () => {
 	).toEqual([]);
 });
 
+/** Functions of published sources, as the folders of locks list them. */
+const functionsIn = (file) =>
+	textNames()
+		.map((name) => `core-c/locks/${name}/${file}`)
+		.filter((path) => existsSync(at(path)))
+		.flatMap((path) => [...read(path).text.matchAll(/^ {4}\{?"(\w+)",/gm)].map(([, name]) => name));
+
+test('no shared room names a function of the source of one lock', () => {
+	const functions = functionsIn('places.c');
+	expect(functions.length).toBeGreaterThan(10);
+	const named = (text) =>
+		[...withoutComments(text).matchAll(/"(\w+)"/g)].filter(([, name]) => functions.includes(name));
+	expect(
+		SHARED.flatMap((path) => named(read(path).text).map(([name]) => `${path}: ${name}`)),
+	).toEqual([]);
+	expect(named('static const char *const places[] = {"__up_read"};')).toHaveLength(1);
+});
+
+test('the functions that a watched lock knows in a kernel are those that its model has places for', () => {
+	expect(functionsIn('watched_kernel.c')).toEqual(functionsIn('places.c'));
+});
+
 /** Procedures that a script speaks of: "line: name". */
 const procsIn = (text, procs = PROCS) =>
 	[...withoutComments(text).matchAll(new RegExp(`\\b(?:${procs.join('|')})\\b`, 'g'))].map(
@@ -173,7 +195,7 @@ test('the core keeps nothing in static variables: several machines, searches and
 		'core-c',
 		(path) =>
 			/^core-c\/(?:(?:check|text|cache|backend\/step|conform|locks)\/.*|[a-z_]+)\.c$/.test(path) &&
-			!/_test\.c$/.test(path),
+			!/_(?:test|kernel)\.c$/.test(path),
 	);
 	for (const room of ['', 'check/', 'text/', 'cache/', 'backend/step/', 'conform/', 'locks/'])
 		expect(files.filter((path) => path.startsWith(`core-c/${room}`)).length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /** The project's own lock texts as a kernel module; and one that makes the patch's accesses wait. */
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { generate } from '../generate.mjs';
 import { at, filesUnder, hashOf, writeIfChanged } from '../lib/files.mjs';
 import { buildModule, cacheFolder } from './tree.mjs';
@@ -14,16 +14,16 @@ const PARTS = [
 	/^backend\/step\/lines\.h$/,
 	/^backend\/record\/recording\.h$/,
 ];
-const TEXTS = /^locks\/(\w+)\/\1\.(?:c|h)$/;
-const GENERATED = ['ids.h', 'procs.h', 'facts.c', 'texts.mk'];
+const OF_LOCKS = /^locks\/(\w+)\/(?:\1\.(?:c|h)|\w+_kernel\.c)$/;
+const GENERATED = ['ids.h', 'procs.h', 'facts.c', 'texts.mk', 'kernel/watched.c'];
 
 /** What goes into the module, as [path in the repository, path where it is built]. */
 export function sources() {
 	const core = filesUnder(CORE)
 		.map((path) => [path, path.slice(CORE.length + 1)])
-		.filter(([, path]) => TEXTS.test(path) || PARTS.some((part) => part.test(path)));
+		.filter(([, path]) => OF_LOCKS.test(path) || PARTS.some((part) => part.test(path)));
 	const own = filesUnder(OWN).map((path) => [path, path.slice(OWN.length + 1)]);
-	const generated = GENERATED.map((file) => [`build/generated/${file}`, file]);
+	const generated = GENERATED.map((file) => [`build/generated/${file}`, basename(file)]);
 	return [...core, ...own, ...generated];
 }
 

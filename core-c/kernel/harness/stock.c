@@ -350,13 +350,13 @@ static bool let_work(void)
 
 static void write_head(FILE *out, unsigned long khz, const char *release)
 {
-	const char *lock = options.folder || options.memory ? "rwsem-6.12" : "mutex-6.12";
 	const char *roles = options.folder    ? options.folder
 			    : options.memory  ? options.memory
 			    : options.signals ? "IIIIIIIIIIIIIIII"
 					      : "LLLLLLLLLLLLLLLL";
 
-	fprintf(out, "lockstep-trace 1\nlock %s\nthreads %.*s\nseen source\n", lock, (int)options.tasks, roles);
+	fprintf(out, "lockstep-trace 1\nlock %s\nthreads %.*s\nseen source\n", trace.names.lock[0], (int)options.tasks,
+		roles);
 	if (!options.signals) /* else they are not events */
 		fputs("signals told\n", out);
 	fprintf(out, "ticks %lu.%03lu\nabout kernel %s\n", khz / 1000, khz % 1000, release);
@@ -385,7 +385,7 @@ static void write_trace(void)
 		fprintf(out, "cut %llu\n", (unsigned long long)(trace.cut - from));
 	fputs("events\n", out);
 	for (size_t i = 0; i < trace.events; i++)
-		stock_print_event(out, &trace.event[i], from);
+		stock_print_event(out, &trace.names, &trace.event[i], from);
 	if (fclose(out))
 		fail(options.out);
 }
@@ -397,6 +397,8 @@ static void collect(void)
 	trace.event = calloc((size_t)options.tasks * (options.log + 1), sizeof *trace.event);
 	if (!trace.event)
 		fail("memory");
+	if (!stock_read_names(&trace.names))
+		fail(STOCK_LOGS WATCH_NAMES);
 	for (unsigned tid = 1; tid <= options.tasks; tid++)
 		if (!stock_read_log(&trace, tid, options.log, full >> tid & 1))
 			fail(STOCK_LOGS);

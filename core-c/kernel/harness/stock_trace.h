@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include <x86intrin.h>
 
@@ -15,7 +16,15 @@
 
 #define STOCK_LOGS "/sys/kernel/debug/lockstep_watch/"
 
+/* What they are called; of a number without a name: "". */
+struct stock_names {
+	char lock[1][WATCH_LONGEST_NAME + 1];
+	char word[UINT8_MAX + 1][WATCH_LONGEST_NAME + 1];
+	char place[UINT8_MAX + 1][WATCH_LONGEST_NAME + 1];
+};
+
 struct stock_trace {
+	struct stock_names names;
 	struct rec_event *event; /* room for all */
 	size_t events;
 	uint64_t cut; /* nothing that ended until then is missing */
@@ -72,32 +81,41 @@ static inline void stock_sort(struct stock_trace *trace)
 		trace->events--;
 }
 
-static inline void stock_print_word(FILE *out, const struct rec_event *e)
+/* False: watch.ko does not say. */
+static inline bool stock_read_names(struct stock_names *names)
 {
-	static const char *const names[WATCH_WORDS] = {
-	    [WATCH_OWNER] = "owner",   [WATCH_WAIT_LOCK] = "wait_lock", [WATCH_WAIT_LIST] = "wait_list",
-	    [WATCH_OSQ] = "osq",       [WATCH_NEXT] = "next",           [WATCH_PREV] = "prev",
-	    [WATCH_LOCKED] = "locked", [WATCH_WAKE_Q] = "wake_q",       [WATCH_COUNT] = "count",
-	    [WATCH_TASK] = "task",     [WATCH_TYPE] = "type",           [WATCH_HANDOFF_SET] = "handoff_set",
-	};
+	FILE *in = fopen(STOCK_LOGS WATCH_NAMES, "r");
+	char what[8], name[WATCH_LONGEST_NAME + 1];
+	unsigned number;
 
+	while (in && fscanf(in, "%7s %u %39s", what, &number, name) == 3) {
+		char(*of)[sizeof name] = *what == 'l' ? names->lock : *what == 'w' ? names->word : names->place;
+
+		strcpy(of[*what == 'l' ? 0 : (uint8_t)number], name);
+	}
+	return in && fclose(in) == 0 && names->lock[0][0];
+}
+
+static inline void stock_print_word(FILE *out, const struct stock_names *names, const struct rec_event *e)
+{
 	if (!(e->has & REC_WORD))
 		return;
-	fprintf(out, " word=%s", names[e->word & 0xff]);
+	fprintf(out, " word=%s", names->word[e->word & 0xff]);
 	if (e->word >> 8)
 		fprintf(out, ":%u", e->word >> 8);
 }
 
-static inline void stock_print_place(FILE *out, const struct rec_event *e)
+static inline void stock_print_place(FILE *out, const struct stock_names *names, const struct rec_event *e)
 {
 	if (!e->tid)
 		fprintf(out, "environment");
 	else
-		fprintf(out, "source%s%s", e->proc ? ":" : "", e->proc ? watch_places[e->proc] : "");
+		fprintf(out, "source%s%s", e->proc ? ":" : "", names->place[e->proc]);
 }
 
 /* Its line; from: the reading of the clock that counts as 0. */
-static inline void stock_print_event(FILE *out, const struct rec_event *e, uint64_t from)
+static inline void stock_print_event(FILE *out, const struct stock_names *names, const struct rec_event *e,
+				     uint64_t from)
 {
 	enum { LONGEST_LINE = 200 };
 	struct rec_event but_word = *e;
@@ -108,9 +126,9 @@ static inline void stock_print_event(FILE *out, const struct rec_event *e, uint6
 	rec_values(values, sizeof values, &but_word);
 	fprintf(out, "%u %llu %llu ", e->tid, (unsigned long long)(e->before - from),
 		(unsigned long long)(e->after - from));
-	stock_print_place(out, e);
+	stock_print_place(out, names, e);
 	fprintf(out, " %s", rec_op_name(e->op));
-	stock_print_word(out, e);
+	stock_print_word(out, names, e);
 	fprintf(out, "%s\n", values);
 }
 

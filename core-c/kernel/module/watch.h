@@ -5,48 +5,16 @@
 
 #include "backend/record/recording.h"
 
-/* Low byte of a watched event's word; the high one is the thread that it belongs to, 0: the lock. */
-enum {
-	WATCH_OWNER,
-	WATCH_WAIT_LOCK,
-	WATCH_WAIT_LIST,
-	WATCH_OSQ,
-	WATCH_NEXT,
-	WATCH_PREV,
-	WATCH_LOCKED,
-	WATCH_WAKE_Q,
-	WATCH_COUNT,
-	WATCH_TASK,
-	WATCH_TYPE,
-	WATCH_HANDOFF_SET,
-	WATCH_WORDS
-};
+/*
+ * Low byte of a watched event's word; the high one is the thread that it belongs to, 0: the lock. Words of parts that
+ * locks share are here; the lock's own follow, as it numbers them (struct ls_watched). Its proc is the function of the
+ * source that it is in, or 0, where that need not be known. What both are called is in a file of the module,
+ * WATCH_NAMES.
+ */
+enum { WATCH_WAIT_LOCK, WATCH_WAIT_LIST, WATCH_OSQ, WATCH_NEXT, WATCH_PREV, WATCH_LOCKED, WATCH_WAKE_Q, WATCH_OWN };
 
-/* A watched event's proc: the function of the source that it is in, or 0, where that need not be known. */
-static const char *const watch_places[] = {
-    NULL,
-    "rwsem_read_trylock",
-    "rwsem_write_trylock",
-    "rwsem_set_owner",
-    "rwsem_clear_owner",
-    "rwsem_test_oflags",
-    "rwsem_owner_flags",
-    "__rwsem_set_reader_owned",
-    "rwsem_set_nonspinnable",
-    "clear_nonspinnable",
-    "rwsem_can_spin_on_owner",
-    "rwsem_spin_on_owner",
-    "rwsem_rspin_threshold",
-    "rwsem_try_write_lock",
-    "rwsem_try_write_lock_unqueued",
-    "rwsem_mark_wake",
-    "rwsem_del_waiter",
-    "rwsem_down_read_slowpath",
-    "rwsem_down_write_slowpath",
-    "__up_read",
-    "__up_write",
-    "__downgrade_write",
-};
-enum { WATCH_PLACES = sizeof watch_places / sizeof *watch_places };
+/* Its lines: "lock" 0 and our variant of it, "word" and "place" with a number and its name. */
+#define WATCH_NAMES "names"
+enum { WATCH_LONGEST_NAME = 39 };
 
 #endif

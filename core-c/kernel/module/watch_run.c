@@ -1,38 +1,26 @@
 // SPDX-License-Identifier: MIT
 /*
- * Watches one mutex or rwsem of the kernel's own: keeps what kernel/locking/mutex.c, rwsem.c and osq_lock.c do to it,
- * as these tell it (patches 0003 and 0005), a list for each task. Each task that touches it has a CPU of its own, by
- * which its node in the queue of spinners is known; that of CPU 0 is thread 1. The program that loads this says whose
- * lock it is, and writes the trace (harness/stock.c).
+ * Watches one lock of the kernel's own: keeps what the kernel's source does to it, as that tells it (patches 0003 and
+ * 0005), a list for each task. What only one lock knows stands in the folder of its model (struct ls_watched). Each
+ * task that touches it has a CPU of its own, by which its node in the queue of spinners is known; that of CPU 0 is
+ * thread 1. The program that loads this says whose lock it is, and writes the trace (harness/stock.c).
  */
 #include <linux/debugfs.h>
 #include <linux/file.h>
 #include <linux/fs.h>
 #include <linux/module.h>
 #include <linux/pid.h>
-#include <linux/pipe_fs_i.h>
+#include <linux/seq_file.h>
 #include <linux/sched/mm.h>
-#include <linux/sched/signal.h>
 #include <linux/sched/task.h>
 #include <linux/vmalloc.h>
 
 #include "backend/kernel/ticks.h"
+#include "registry.h"
 #include "watching.h"
 
 struct watching watch = {.count = 2};
 
-static int pipe = -1;
-module_param(pipe, int, 0444);
-MODULE_PARM_DESC(pipe, "a descriptor of the pipe, in the program that loads this");
-static int pid;
-module_param(pid, int, 0444);
-MODULE_PARM_DESC(pid, "instead of a pipe: the process whose cred_guard_mutex it is, which ptrace() takes");
-static int dir = -1;
-module_param(dir, int, 0444);
-MODULE_PARM_DESC(dir, "instead: a descriptor of the directory whose i_rwsem it is");
-static int mm;
-module_param(mm, int, 0444);
-MODULE_PARM_DESC(mm, "instead: the process whose mmap_lock it is");
 module_param_named(tasks, watch.count, uint, 0444);
 MODULE_PARM_DESC(tasks, "how many will touch it");
 static uint log_entries = 1000;
@@ -49,7 +37,7 @@ MODULE_PARM_DESC(strange, "accesses of tasks beyond these, and values that name 
 static uint khz;
 module_param(khz, uint, 0444);
 
-static struct file *file; /* one of these */
+static struct file *file; /* those of these that were asked for */
 static struct task_struct *process;
 static struct mm_struct *memory;
 static struct dentry *folder;
@@ -92,9 +80,7 @@ static void was_inside(struct watched *self, u64 until)
 
 static bool is_of_lock(const volatile void *at)
 {
-	if (watch.rwsem)
-		return (unsigned long)at - (unsigned long)watch.rwsem < sizeof(*watch.rwsem);
-	return (unsigned long)at - (unsigned long)watch.mutex < sizeof(*watch.mutex);
+	return (unsigned long)at - (unsigned long)watch.object < watch.lock->size;
 }
 
 /* About a task, or a word that belongs to one: of our lock if what this task touched last was. */
@@ -160,14 +146,6 @@ static u64 begin(enum lock_told_kind kind, const volatile void *at)
 	return ticks_before();
 }
 
-/* Of a rwsem: the first access of an unlock, or of a downgrade. */
-static bool begins_to_let_go(const struct lock_told *told)
-{
-	return watch.rwsem && ((told->kind == LOCK_TOLD_ADD &&
-				(!strcmp(told->where, "__up_read") || !strcmp(told->where, "__downgrade_write"))) ||
-			       (told->kind == LOCK_TOLD_STORE && !strcmp(told->where, "rwsem_clear_owner")));
-}
-
 static void end(const struct lock_told *told)
 {
 	struct rec_event e = {.before = told->before, .after = ticks_behind()};
@@ -175,13 +153,12 @@ static void end(const struct lock_told *told)
 	u8 last = self->last;
 
 	self->last = told->kind;
-	if (watch.mutex && told->kind == LOCK_TOLD_LIST_FIRST && last == LOCK_TOLD_LIST_EMPTY)
-		return; /* one look for the model, and one under wait_lock */
-	if (begins_to_let_go(told))
+	if (watch.lock->repeats && watch.lock->repeats(told, last))
+		return;
+	if (watch.lock->lets_go && watch.lock->lets_go(told))
 		was_inside(self, told->before);
 	watch_tell(self, told, &e);
-	if (watch.mutex && told->kind == LOCK_TOLD_CAS && e.word == WATCH_OWNER && told->ok &&
-	    e.new_ >> 3 == watch_number(self))
+	if (watch.lock->takes && watch.lock->takes(self, told, &e))
 		self->holds = true;
 	keep(self, &e);
 	self->behind = ticks_behind();
@@ -222,9 +199,32 @@ static void let_go(void)
 		mmdrop(memory);
 }
 
+static void show_names(struct seq_file *out, const char *what, const char *const *name, u32 first)
+{
+	for (u32 i = 0; name && name[i]; i++)
+		seq_printf(out, "%s %u %s\n", what, first + i, name[i]);
+}
+
+static int names_show(struct seq_file *out, void *unused)
+{
+	static const char *const words[WATCH_OWN + 1] = {
+	    [WATCH_WAIT_LOCK] = "wait_lock", [WATCH_WAIT_LIST] = "wait_list", [WATCH_OSQ] = "osq",
+	    [WATCH_NEXT] = "next",           [WATCH_PREV] = "prev",           [WATCH_LOCKED] = "locked",
+	    [WATCH_WAKE_Q] = "wake_q",
+	};
+
+	seq_printf(out, "lock 0 %s\n", watch.lock->variant);
+	show_names(out, "word", words, 0);
+	show_names(out, "word", watch.lock->words, WATCH_OWN);
+	show_names(out, "place", watch.lock->places, 1);
+	return 0;
+}
+DEFINE_SHOW_ATTRIBUTE(names);
+
 static int make_logs(void)
 {
 	folder = debugfs_create_dir("lockstep_watch", NULL);
+	debugfs_create_file(WATCH_NAMES, 0400, folder, NULL, &names_fops);
 	for (u32 i = 1; i <= watch.count; i++) {
 		char name[] = {(char)('0' + i / 10), (char)('0' + i % 10), 0};
 
@@ -237,16 +237,13 @@ static int make_logs(void)
 	return 0;
 }
 
-static struct mutex *mutex_of_pipe(void)
+struct file *watch_file(int descriptor)
 {
-	struct pipe_inode_info *info;
-
-	file = fget(pipe);
-	info = file && S_ISFIFO(file_inode(file)->i_mode) ? file->private_data : NULL;
-	return info ? &info->mutex : NULL;
+	file = fget(descriptor);
+	return file;
 }
 
-static bool find_process(int number)
+struct task_struct *watch_process(int number)
 {
 	struct pid *found = find_get_pid(number);
 
@@ -255,36 +252,24 @@ static bool find_process(int number)
 	return process;
 }
 
-static struct rw_semaphore *rwsem_of_directory(void)
+struct mm_struct *watch_memory(struct task_struct *task)
 {
-	file = fget(dir);
-	return file && S_ISDIR(file_inode(file)->i_mode) ? &file_inode(file)->i_rwsem : NULL;
-}
-
-static struct rw_semaphore *rwsem_of_memory(void)
-{
-	if (!find_process(mm))
-		return NULL;
-	task_lock(process);
-	memory = process->mm;
+	task_lock(task);
+	memory = task->mm;
 	if (memory)
 		mmgrab(memory);
-	task_unlock(process);
-	return memory ? &memory->mmap_lock : NULL;
+	task_unlock(task);
+	return memory;
 }
 
 /* The one that is asked for. False: there is none. */
 static bool find_lock(void)
 {
-	if (dir >= 0)
-		watch.rwsem = rwsem_of_directory();
-	else if (mm)
-		watch.rwsem = rwsem_of_memory();
-	else if (pid)
-		watch.mutex = find_process(pid) ? &process->signal->cred_guard_mutex : NULL;
-	else
-		watch.mutex = mutex_of_pipe();
-	return watch.rwsem || watch.mutex;
+	for (u32 i = 0; i < LS_LOCKS && !watch.object; i++) {
+		watch.lock = ls_watched[i];
+		watch.object = watch.lock ? watch.lock->find() : NULL;
+	}
+	return watch.object;
 }
 
 static int __init watch_init(void)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* What mutex.c, rwsem.c and osq_lock.c tell, in the words of the model: tasks, CPUs and addresses as thread numbers. */
+/* What the kernel's locks tell, in the words of the model: tasks, CPUs and addresses as thread numbers. */
 #include <linux/sched/task_stack.h>
 
 #include "watching.h"
@@ -68,106 +68,67 @@ static u32 node_at(unsigned long at)
 /* A function has one name, at one place. Whoever meets it first looks it up. */
 static u8 place_of(const char *where)
 {
-	static const char *known[WATCH_PLACES];
+	static const char *known[U8_MAX + 1];
+	const char *const *places = watch.lock->places;
 
 	if (!where)
 		return 0;
-	for (u32 i = 1; i < WATCH_PLACES; i++)
+	for (u32 i = 0; places[i]; i++)
 		if (READ_ONCE(known[i]) == where)
-			return (u8)i;
-	for (u32 i = 1; i < WATCH_PLACES; i++)
-		if (!strcmp(watch_places[i], where)) {
+			return (u8)(i + 1);
+	for (u32 i = 0; places[i]; i++)
+		if (!strcmp(places[i], where)) {
 			WRITE_ONCE(known[i], where);
-			return (u8)i;
+			return (u8)(i + 1);
 		}
 	return 0;
 }
 
-/* Of a rwsem each access to its two words is in one of the functions that are known, or it is none that the model has.
+/* Each access to a word of the lock's own is in one of the functions that are known, or it is none that the model has.
  */
 static void tell_place(const struct lock_told *told, struct rec_event *e)
 {
-	if (!watch.rwsem ||
+	if (!watch.lock->places ||
 	    (told->kind >= LOCK_TOLD_SPIN_LOCK && told->kind != LOCK_TOLD_SCHEDULE && told->kind != LOCK_TOLD_ON_CPU))
 		return;
 	e->proc = place_of(told->where);
-	if (!e->proc && (told->at == &watch.rwsem->count || told->at == &watch.rwsem->owner))
+	if (!e->proc && e->has & REC_WORD && e->word >= WATCH_OWN && e->word >> 8 == 0)
 		watch_strange();
 }
 
 /* --- an access ------------------------------------------------------------------------------- */
 
-static u32 owner_value(unsigned long value)
-{
-	const struct task_struct *task = (const struct task_struct *)(value & ~7ul);
-
-	return named(task) << (watch.rwsem ? 4 : 3) | (u32)(value & 7);
-}
-
-static u32 tail_value(unsigned long value)
+u32 watch_tail(unsigned long value)
 {
 	return value ? on_cpu((int)value - 1) : 0;
 }
 
-static u32 plain_value(unsigned long value)
+u32 watch_plain(unsigned long value)
 {
 	return (u32)value;
 }
 
-static u32 task_value(unsigned long value)
+u32 watch_task(unsigned long value)
 {
 	return named((const struct task_struct *)value);
 }
 
-/* In the waiter of that task. */
-static u32 (*word_of_waiter(u32 tid, unsigned long at, struct rec_event *e))(unsigned long)
-{
-	unsigned long within = at - watch.task[tid].waiter;
-
-	e->word = (u16)(tid << 8);
-	if (!within) {
-		e->word |= WATCH_TASK;
-		return task_value;
-	}
-	if (within != LOCK_TOLD_RWSEM_TYPE && within != LOCK_TOLD_RWSEM_HANDOFF_SET)
-		watch_strange();
-	e->word |= within == LOCK_TOLD_RWSEM_TYPE ? WATCH_TYPE : WATCH_HANDOFF_SET;
-	return plain_value;
-}
-
-static bool is_word(const volatile void *at, const void *of_mutex, const void *of_rwsem)
-{
-	return at == (watch.rwsem ? of_rwsem : of_mutex);
-}
-
 /* Which word that is, and what its values are for the model. */
-static u32 (*word_of(const volatile void *at, struct rec_event *e))(unsigned long)
+static watch_value *word_of(struct watched *self, const struct lock_told *told, struct rec_event *e)
 {
-	u32 tid = watch.rwsem ? watch_stack((unsigned long)at) : 0;
+	watch_value *value = watch.lock->word(self, told, e);
 	size_t within = 0;
 	int cpu;
 
-	if (tid)
-		return word_of_waiter(tid, (unsigned long)at, e);
-	if (is_word(at, &watch.mutex->owner, &watch.rwsem->owner)) {
-		e->word = WATCH_OWNER;
-		return owner_value;
-	}
-	if (is_word(at, &watch.mutex->osq.tail, &watch.rwsem->osq.tail)) {
-		e->word = WATCH_OSQ;
-		return tail_value;
-	}
-	if (is_word(at, NULL, &watch.rwsem->count)) {
-		e->word = WATCH_COUNT;
-		return plain_value;
-	}
-	if (!lock_told_osq_node(at, &cpu, &within)) {
+	if (value)
+		return value;
+	if (!lock_told_osq_node(told->at, &cpu, &within)) {
 		watch_strange();
-		return plain_value;
+		return watch_plain;
 	}
 	e->word = (u16)(on_cpu(cpu) << 8);
 	e->word |= within == LOCK_TOLD_OSQ_NEXT ? WATCH_NEXT : within == LOCK_TOLD_OSQ_PREV ? WATCH_PREV : WATCH_LOCKED;
-	return within == LOCK_TOLD_OSQ_LOCKED ? plain_value : node_at;
+	return within == LOCK_TOLD_OSQ_LOCKED ? watch_plain : node_at;
 }
 
 static void tell_access(struct watched *self, const struct lock_told *told, struct rec_event *e)
@@ -185,12 +146,8 @@ static void tell_access(struct watched *self, const struct lock_told *told, stru
 	    [LOCK_TOLD_ADD] = {LS_OP_ADD, REC_OLD | REC_NEW},
 	    [LOCK_TOLD_AWAIT] = {LS_OP_AWAIT, REC_OLD},
 	};
-	u32 (*value)(unsigned long);
+	watch_value *value = word_of(self, told, e);
 
-	/* its name, which is the first that it writes on its waiter */
-	if (told->kind == LOCK_TOLD_STORE && told->new == (unsigned long)current &&watch_stack((unsigned long)told->at))
-		self->waiter = (unsigned long)told->at;
-	value = word_of(told->at, e);
 	e->op = kinds[told->kind].op;
 	e->has = kinds[told->kind].has | REC_WORD;
 	e->old = e->has & REC_OLD ? value(told->old) : 0;

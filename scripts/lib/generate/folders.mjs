@@ -53,7 +53,7 @@ export function folderTable(texts, { header, type, name, file }, isThere = hasFi
 	].join('\n');
 }
 
-const hasFile = (lock, file) => existsSync(at('core-c/locks', lock, file));
+export const hasFile = (lock, file) => existsSync(at('core-c/locks', lock, file));
 export const SYSCALLS = {
 	header: 'conform/syscalls.h',
 	type: 'ls_syscalls',
@@ -71,4 +71,10 @@ export const NATIVE_CALLS = {
 	type: 'native_calls',
 	name: 'native_calls',
 	file: 'calls_native.c',
+};
+export const WATCHED = {
+	header: 'watching.h',
+	type: 'ls_watched',
+	name: 'watched',
+	file: 'watched_kernel.c',
 };
