@@ -262,25 +262,28 @@ static void test_notes(void)
 	    {"lockstep-trace 1\nlock mcs\nthreads LL\nseen source\nevents\n1 0 1 source store word=next new=0\n",
 	     "Line 6: \"word=next\" is no value. This line and what follows was left out; 0 events are kept."},
 	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nevents\n0 0 1 environment signal target=2\n",
-	     "Line 5: signals belong into a trace with \"signals told\". This line and what follows was left out; 0 "
+	     "Line 5: signals belong into a trace with \"signals traced\". This line and what follows was left out; 0 "
 	     "events are kept."},
-	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment signal target=3\n",
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals traced\nevents\n0 0 1 environment signal "
+	     "target=3\n",
 	     "Line 6: the signal is for a thread that does not exist. This line and what follows was left out; 0 "
 	     "events are kept."},
-	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment signal\n",
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals traced\nevents\n0 0 1 environment signal\n",
 	     "Line 6: the event lacks a value. This line and what follows was left out; 0 events are kept."},
-	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n0 0 1 environment top target=1\n",
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals traced\nevents\n0 0 1 environment top target=1\n",
 	     "Line 6: \"top\" is no operation. This line and what follows was left out; 0 events are kept."},
-	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 environment signal target=2\n",
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals traced\nevents\n1 0 1 environment signal "
+	     "target=2\n",
 	     "Line 6: this lock has no procedure \"environment\". This line and what follows was left out; 0 events "
 	     "are kept."},
 	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n0 0 1 mspin_lock#1 store word=4 new=0\n",
 	     "Line 5: there is no thread \"0\". This line and what follows was left out; 0 events are kept."},
-	    {"lockstep-trace 1\nlock tp-futex\nthreads LL\nsignals told\nevents\n",
-	     "Line 5: \"signals told\" is for locks of the kernel: in user mode a signal is another thing."},
+	    {"lockstep-trace 1\nlock tp-futex\nthreads LL\nsignals traced\nevents\n",
+	     "Line 5: \"signals traced\" is for locks of the kernel: in user mode a signal is another thing."},
 	    {"lockstep-trace 1\nlock mcs\nthreads LL\nseen calls\nevents\n",
 	     "Line 5: \"seen calls\" is for the TP futex: this lock makes no system calls."},
-	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n1 0 1 mutex_worker#1 kill target=2\n",
+	    {"lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals traced\nevents\n1 0 1 mutex_worker#1 kill "
+	     "target=2\n",
 	     "Line 6: \"kill\" is no operation. This line and what follows was left out; 0 events are kept."},
 	    {"lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 kernel top\n",
 	     "Line 5: the kernel's own events belong into a trace with \"seen calls\". This line and what follows was "
@@ -291,7 +294,7 @@ static void test_notes(void)
 	    "lockstep-trace 1\nlock mcs\nthreads LL\nevents\n1 0 1 mspin_lock#1 store word=4 new=0\n"
 	    "3 2 3 mspin_lock#1 store word=4 new=0\n";
 	static const char late[] =
-	    "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals told\nevents\n"
+	    "lockstep-trace 1\nlock mutex-3.9\nthreads LI\nsignals traced\nevents\n"
 	    "0 5 6 environment signal target=2\n0 4 9 environment signal target=1\n0 4 9 environment signal target=2\n";
 
 	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++) {

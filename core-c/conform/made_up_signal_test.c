@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Schedules without a signal, in traces that tell of none: one that the replay makes up must not lead it astray. */
+/* Schedules without a signal, in traces that have none: one that the replay makes up must not lead it astray. */
 #include "order_test.h"
 
 /*

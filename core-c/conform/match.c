@@ -217,7 +217,7 @@ static bool is_unseen_call(const struct ls_replay *r, const struct ls_event *e)
 {
 	const struct ls_traced_kind *own = ls_traced_kind_of(r->t->syscalls, e->kind);
 
-	return e->kind == LS_EV_CALL || (own && (own->remark || (r->t->told && own->look)));
+	return e->kind == LS_EV_CALL || (own && (own->remark || (r->t->all_traced && own->look)));
 }
 
 bool ls_match_unseen(const struct ls_replay *r, u32 tid)

@@ -388,7 +388,7 @@ int main(void)
 	test_signal_put_aside(0, false);
 	test_signal_put_aside(0, true);
 	test_signal_put_aside(1, false);
-	test_signal_put_aside(2000, false); /* it is told by what T2 does thousands of events later */
+	test_signal_put_aside(2000, false); /* it shows in what T2 does thousands of events later */
 	test_long_wake();
 	test_two_long_wakes();
 	test_signal_behind_a_look();

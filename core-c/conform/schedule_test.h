@@ -290,7 +290,7 @@ static inline u32 write_trace(const struct ls_config *c)
 	for (u32 i = 0; i < ls_switches_of(c->lock); i++)
 		if (c->switches >> i & 1)
 			n += (u32)sprintf(text + n, "switch %s\n", ls_switch_at(c->lock, (u8)i)->name);
-	n += (u32)sprintf(text + n, signals_traced ? "signals told\nevents\n" : "events\n");
+	n += (u32)sprintf(text + n, signals_traced ? "signals traced\nevents\n" : "events\n");
 	for (u32 i = 0; i < events; i++) {
 		struct rec_event e = event[i];
 

@@ -29,13 +29,14 @@ struct ls_traced_kind {
 	u8 when;        /* enum ls_traced_when */
 	u8 op;          /* LS_OP_WAKE: it wakes its target */
 	bool remark;    /* no step of its own: it says more of the event before it */
-	bool two_steps; /* a part of it others can see earlier, ls_event.early; told it is an event of its own */
+	bool two_steps; /* a part of it others can see earlier, ls_event.early; "steps traced": it is an event of its
+			   own */
 	bool result;    /* its value is what the call is about to return */
 
-	/* In traces with "steps told": */
-	bool told;  /* comes only in these */
-	bool look;  /* others cannot see it: it goes as soon as what it found is there */
-	u8 step_op; /* enum ls_op of the step that it is, and the word that this is about; or 0 */
+	/* In traces with "steps traced": */
+	bool all_traced; /* comes only in these */
+	bool look;       /* others cannot see it: it goes as soon as what it found is there */
+	u8 step_op;      /* enum ls_op of the step that it is, and the word that this is about; or 0 */
 	u16 word;
 	u16 stale_us; /* where it has an ok, with that: what it found may have been so, and so no longer, for so long
 			 before */
@@ -89,9 +90,9 @@ struct ls_syscalls {
 	/* The event itself; way: as in take.h. When false the caller puts the machine back. */
 	bool (*take)(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *way);
 
-	/* The same for traces with "steps told", in which every access of the kernel is an event; NULL: no kernel tells
-	 * them. */
-	const struct ls_syscalls *told;
+	/* The same for traces with "steps traced", in which every access of the kernel is an event; NULL: no kernel
+	 * traces them. */
+	const struct ls_syscalls *all_traced;
 };
 
 /* By enum ls_lock_id; NULL: the lock makes no system calls. */

@@ -13,10 +13,10 @@ struct ls_trace {
 	struct ls_config config;
 	const char *variant;                /* its name, which is also that of its sandbox scenario */
 	bool calls;                         /* "seen calls": of the kernel's side there are its trace events */
-	bool told;                          /* "steps told": and every access that it made is one */
+	bool all_traced;                    /* "steps traced": and every access that it made is one */
 	bool source;                        /* "seen source": the accesses of the published source, in a kernel */
 	const struct ls_syscalls *syscalls; /* of the lock, or NULL: it makes none */
-	bool signals;                       /* "signals told": each one that was sent is an event of thread 0 */
+	bool signals;                       /* "signals traced": each one that was sent is an event of thread 0 */
 	bool cut;
 	u32 damaged;  /* line of the file that could not be read: it and what follows was left out; 0: none */
 	u64 end;      /* what ended later is not judged */

@@ -129,11 +129,11 @@ static bool head_line(struct ls_trace_reader *r, struct ls_span key)
 		t->source = ls_span_is(value, "source");
 		return true;
 	}
-	if (ls_span_is(key, "steps") && ls_span_is(value, "told")) {
-		t->told = true;
+	if (ls_span_is(key, "steps") && ls_span_is(value, "traced")) {
+		t->all_traced = true;
 		return true;
 	}
-	if (ls_span_is(key, "signals") && ls_span_is(value, "told")) {
+	if (ls_span_is(key, "signals") && ls_span_is(value, "traced")) {
 		t->signals = true;
 		return true;
 	}
@@ -172,10 +172,10 @@ static bool is_whole(struct ls_trace_reader *r)
 {
 	struct ls_trace *t = r->t;
 
-	if (t->calls && t->told && t->syscalls && t->syscalls->told)
-		t->syscalls = t->syscalls->told;
-	else if (t->told)
-		ls_trace_complain(r, "\"steps told\" belongs to \"seen calls\" of a lock whose kernel tells them.",
+	if (t->calls && t->all_traced && t->syscalls && t->syscalls->all_traced)
+		t->syscalls = t->syscalls->all_traced;
+	else if (t->all_traced)
+		ls_trace_complain(r, "\"steps traced\" belongs to \"seen calls\" of a lock whose kernel traces them.",
 				  LS_NO_SPAN, "");
 	if (t->notes)
 		return false;
@@ -185,7 +185,7 @@ static bool is_whole(struct ls_trace_reader *r)
 		complain_of_calls(r);
 	else if (t->signals && !ls_locks[t->config.lock]->kernel)
 		ls_trace_complain(
-		    r, "\"signals told\" is for locks of the kernel: in user mode a signal is another thing.",
+		    r, "\"signals traced\" is for locks of the kernel: in user mode a signal is another thing.",
 		    LS_NO_SPAN, "");
 	else
 		return true;

@@ -84,7 +84,7 @@ bool ls_trace_read_place(struct ls_trace_reader *r, struct ls_event *e, struct l
 		if (!ls_span_is(place, "environment"))
 			ls_trace_complain(r, "there is no thread ", (struct ls_span){"0", 1}, ".");
 		else if (!r->t->signals)
-			ls_trace_complain(r, "signals belong into a trace with \"signals told\".", LS_NO_SPAN, "");
+			ls_trace_complain(r, "signals belong into a trace with \"signals traced\".", LS_NO_SPAN, "");
 		return ls_span_is(place, "environment") && r->t->signals;
 	}
 	if (ls_span_is(place, "kernel")) {

@@ -46,16 +46,16 @@ static bool read_op(struct ls_trace_reader *r, struct ls_event *e, struct ls_spa
 	} else {
 		e->kind = kind_named(r->t, e, name);
 		own = ls_traced_kind_of(r->t->syscalls, e->kind);
-		if (own && own->told && !r->t->told) {
-			ls_trace_complain(r, "", name, " belongs into a trace with \"steps told\".");
+		if (own && own->all_traced && !r->t->all_traced) {
+			ls_trace_complain(r, "", name, " belongs into a trace with \"steps traced\".");
 			return false;
 		}
 		e->op = own ? own->op : LS_OP_NONE;
-		if (own && r->t->told && own->step_op) {
+		if (own && r->t->all_traced && own->step_op) {
 			e->op = own->step_op;
 			e->word = own->word;
 		}
-		e->two_steps = own && own->two_steps && !r->t->told;
+		e->two_steps = own && own->two_steps && !r->t->all_traced;
 		if (e->kind)
 			return true;
 	}
@@ -262,7 +262,7 @@ static void put_beside(struct ls_trace_reader *r, struct ls_event *e)
 	struct ls_event *look = &t->event[r->last[e->tid]], *call = &t->event[r->called[e->tid]];
 	const struct ls_traced_kind *own = ls_traced_kind_of(t->syscalls, look->kind);
 
-	if (!t->told || (s32)e->value >= 0 || !own || own->step_op != LS_OP_LOAD || call->next != r->last[e->tid])
+	if (!t->all_traced || (s32)e->value >= 0 || !own || own->step_op != LS_OP_LOAD || call->next != r->last[e->tid])
 		return;
 	call->beside = look->beside = e->beside = true;
 	look->given = call->value;

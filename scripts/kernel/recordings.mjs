@@ -83,7 +83,7 @@ function recordOutcome(recording) {
 }
 
 /**
- * The patch takes other steps than the posted text where owners die and time is up (docs/traces.md, "steps told"), and few
+ * The patch takes other steps than the posted text where owners die and time is up (docs/traces.md, "steps traced"), and few
  * of the orders in which that can happen have been met. So many recordings of system calls may be left unexplained. They
  * are kept, told, and counted for nothing. Where our own text is recorded there is no such excuse.
  */

@@ -17,7 +17,7 @@ const AT_AN_END = `lockstep-trace 1
 lock rwsem-5.3
 threads WK
 seen all
-signals told
+signals traced
 ticks 2600
 events
 2 0 10 rwsem19_down_write#1 cas word=0 arg=0 old=0 new=1 ok=1

@@ -35,7 +35,7 @@ struct native_calls {
 	/* Recordings: the folder of the kernel's trace events in tracefs, and "NAME: VALUES" of one, which is
 	 * ": FOLDER_" before that in a line. False: it is not understood. NULL: no kernel traces these calls. */
 	const char *events;
-	const char *tells_all; /* an event that only a kernel has which tells each access */
+	const char *traces_all; /* an event that only a kernel has which tells each access */
 	bool (*read)(const char *text, struct native_traced *t);
 };
 

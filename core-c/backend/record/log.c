@@ -257,7 +257,7 @@ static bool record(struct native_run *run, const struct log_config *config, stru
 	if (!native_carry_out(run, log_thread_main, &out->report))
 		return false;
 	out->ticks = calibrate(start);
-	out->told = config->trace_events && log_calls_told(run);
+	out->all_traced = config->trace_events && log_calls_all_traced(run);
 	if (config->trace_events && !log_calls_end(run, out->report.why, sizeof out->report.why))
 		fail(&out->report, NATIVE_FAIL, NULL);
 	else if (config->trace_events && !rename_all(run, &out->report))

@@ -20,10 +20,10 @@ struct log_recording {
 	struct native_report report;
 	struct rec_event *event; /* by time, those of one thread in their order; free() it */
 	u32 events;
-	u64 start;    /* ticks: the first time in an event */
-	u64 end;      /* ticks: what ended later is not complete; 0: nothing was cut off */
-	double ticks; /* a microsecond */
-	bool told;    /* of a system call the kernel's trace events tell each access */
+	u64 start;       /* ticks: the first time in an event */
+	u64 end;         /* ticks: what ended later is not complete; 0: nothing was cut off */
+	double ticks;    /* a microsecond */
+	bool all_traced; /* of a system call the kernel's trace events are each access */
 };
 
 /* Of a system call instead of an access: op above LS_OPS, by kind of event (conform/trace.h); a value is in `old`. */

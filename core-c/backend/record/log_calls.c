@@ -138,12 +138,12 @@ bool log_calls_begin(const struct native_run *run, char *why, u32 size)
 	       switch_events(run, "1", why, size);
 }
 
-bool log_calls_told(const struct native_run *run)
+bool log_calls_all_traced(const struct native_run *run)
 {
 	const struct native_calls *calls = calls_of(run);
 	char path[256];
 
-	snprintf(path, sizeof path, TRACING "events/%s/%s", calls->events, calls->tells_all);
+	snprintf(path, sizeof path, TRACING "events/%s/%s", calls->events, calls->traces_all);
 	return access(path, F_OK) == 0;
 }
 

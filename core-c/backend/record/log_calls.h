@@ -12,8 +12,8 @@ bool log_calls_end(struct native_run *run, char *why, u32 size);
 
 /* The thread is about to end: if it holds the lock, the kernel is to say so in the word. */
 void log_calls_die(struct native_thread *self);
-/* The kernel's events tell each access that it makes. */
-bool log_calls_told(const struct native_run *run);
+/* The kernel's events are each access that it makes. */
+bool log_calls_all_traced(const struct native_run *run);
 /* The lock word has its id. */
 bool log_calls_owner(struct native_thread *self);
 

@@ -38,8 +38,8 @@ void log_head(FILE *out, const struct log_config *config, u32 switches, const st
 		if (switches >> i & 1)
 			fprintf(out, "switch %s\n", ls_switch_at(c->lock, i)->name);
 	fprintf(out, "seen %s\nticks %.3f\n", config->trace_events ? "calls" : "all", r->ticks);
-	if (r->told)
-		fprintf(out, "steps told\n");
+	if (r->all_traced)
+		fprintf(out, "steps traced\n");
 	if (r->end)
 		fprintf(out, "cut %llu\n", (unsigned long long)(r->end - r->start));
 }

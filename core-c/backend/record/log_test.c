@@ -441,7 +441,7 @@ static void hammer(void)
 	}
 }
 
-/* A log that is full stops all, and the time from which on something may be missing is told. */
+/* A log that is full stops all, and the time from which on something may be missing is in the trace. */
 static void full_log(void)
 {
 	struct ls_config c = config_of("rwsem", "WWRR");

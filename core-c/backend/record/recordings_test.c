@@ -127,14 +127,14 @@ static void test_variant(const struct ls_variant *v)
 static bool is_refused(const struct ls_variant *v, u8 fault)
 {
 	struct log_config c = config_of(v, FAULTY_ROUNDS);
-	u32 told = c.native.switches;
+	u32 stated = c.native.switches;
 	struct log_recording r;
 	bool refused;
 
 	c.native.switches |= 1u << fault;
 	c.native.hang_after = 0.3;
 	log_record(&c, &r);
-	refused = judge(v->name, &c, told, &r).verdict == LS_CONFORM_DIFFERS;
+	refused = judge(v->name, &c, stated, &r).verdict == LS_CONFORM_DIFFERS;
 	free(r.event);
 	if (refused)
 		printf("%s: %s is refused\n", v->name, ls_switch_at(v->lock, fault)->name);

@@ -358,7 +358,7 @@ static void write_head(FILE *out, unsigned long khz, const char *release)
 	fprintf(out, "lockstep-trace 1\nlock %s\nthreads %.*s\nseen source\n", trace.names.lock[0], (int)options.tasks,
 		roles);
 	if (!options.signals) /* else they are not events */
-		fputs("signals told\n", out);
+		fputs("signals traced\n", out);
 	fprintf(out, "ticks %lu.%03lu\nabout kernel %s\n", khz / 1000, khz % 1000, release);
 	if (options.folder)
 		fprintf(out, "about work a directory, %u killed a second", options.kills);

@@ -27,7 +27,7 @@ export default [
 		id: 'mutex-pipe',
 		turn: 2,
 		title: 'The kernel’s own mutex, of a pipe',
-		text: 'Not the text of this page but mutex.c and osq_lock.c of the running 6.12 kernel, compiled so that each access is told. Two processes write into a pipe and read from it. A waiter is overtaken, asks for the mutex, and is given it.',
+		text: 'Not the text of this page but mutex.c and osq_lock.c of the running 6.12 kernel, compiled so that each access is traced. Two processes write into a pipe and read from it. A waiter is overtaken, asks for the mutex, and is given it.',
 		held: { recorded: 2281, steps: 2285, mends: 0 },
 		look: [
 			/goes to sleep: asleep/,

@@ -165,6 +165,6 @@ const struct native_calls tp_futex_native_calls = {
     .call = call,
     .wrong = wrong,
     .events = "futex_tp",
-    .tells_all = "futex_tp_look",
+    .traces_all = "futex_tp_look",
     .read = read_event,
 };

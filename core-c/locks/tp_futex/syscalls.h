@@ -22,7 +22,7 @@ enum tp_event_kind {
 	TP_EV_SLEEP,
 	TP_EV_OFF,
 	TP_EV_HANDOFF,
-	/* only with "steps told": */
+	/* only with "steps traced": */
 	TP_EV_LOOK,
 	TP_EV_RECHECK,
 	TP_EV_REF,
@@ -45,15 +45,16 @@ enum tp_event_kind {
 };
 extern const struct ls_traced_kind tp_traced_kinds[];
 extern const struct ls_syscalls tp_futex_syscalls;
-extern const struct ls_syscalls tp_told_syscalls; /* for traces with "steps told" */
+extern const struct ls_syscalls tp_all_traced_syscalls; /* for traces with "steps traced" */
 
 /* Notes of an event: ls_event.marks. */
 enum {
 	TP_ON_TOP = 1, /* top has come before it in this call, and not yet off */
-	/* no other event lies between it and the call, a try to steal, or the unlock before it; told: and the reference
+	/* no other event lies between it and the call, a try to steal, or the unlock before it; "steps traced": and the
+	 * reference
 	 */
 	TP_FIRST_READS = 2,
-	/* with "steps told": */
+	/* with "steps traced": */
 	TP_RECHECKED = 4, /* behind a recheck */
 	TP_SKIPS = 64,    /* it was about to sleep for an owner that turned out to be dead */
 	TP_MARKED = 8,    /* it has marked itself as about to sleep, and not yet as runnable again */
@@ -72,7 +73,7 @@ enum {
 };
 
 /* The model stops counting sleeps there: TP_SLEPT_MAX of the text. */
-enum { TP_SLEPT_TOLD = 3 };
+enum { TP_SLEPT_TRACED = 3 };
 
 /* A change of the futex word, or a failed one. */
 static inline bool tp_is_change(const struct ls_event *e)

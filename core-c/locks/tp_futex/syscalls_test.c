@@ -116,7 +116,7 @@ static void test_trace_lines(void)
 
 		EXPECT(!strcmp(line, cases[i].line) && n == (int)strlen(line), "%s instead of %s", line, cases[i].line);
 		n = snprintf(file, sizeof file,
-			     "lockstep-trace 1\nlock tp-futex\nthreads LL\nseen calls\nsteps told\nevents\n%s", line);
+			     "lockstep-trace 1\nlock tp-futex\nthreads LL\nseen calls\nsteps traced\nevents\n%s", line);
 		EXPECT(ls_trace_read(&t, file, (u32)n) && !t.notes, "%s: %s", line, t.note[0]);
 		EXPECT(t.events == 1 && LOG_OP(t.event[0].kind) == cases[i].e.op, "%s is read back", line);
 		ls_trace_free(&t);

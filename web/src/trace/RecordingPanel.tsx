@@ -18,7 +18,7 @@ const EVENTS_AND_STEPS: Record<Trace['seen'], string> = {
 const WHAT_RAN: Record<Trace['seen'], string> = {
 	all: 'What ran is this text itself, compiled; it is not the lock of the kernel that it ran on.',
 	source:
-		'What ran is the lock of the kernel itself and not this text: its steps unchanged, compiled so that each access is told, and now and then comes late, so that tasks meet in odd moments.',
+		'What ran is the lock of the kernel itself and not this text: its steps unchanged, compiled so that each access is traced, and now and then comes late, so that tasks meet in odd moments.',
 	calls: 'The kernel ran its own code, not this text: of it there are only its trace events.',
 };
 

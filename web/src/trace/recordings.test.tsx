@@ -123,7 +123,7 @@ describe('a recording that comes with the page', () => {
 		expect(verdictText({ ...made, config }, core.facts)).toMatch(/fit the model with 1 fix\. /);
 	});
 
-	it('counts one event as one, and tells nothing of steps where none was taken', async () => {
+	it('counts one event as one, and says nothing of steps where none was taken', async () => {
 		const made = madeTrace(core, 'rwsem', STEPS);
 		const of = (events: number, conforming: number) =>
 			verdictText(
@@ -159,7 +159,7 @@ describe('a recording that comes with the page', () => {
 		format.mockRestore();
 	});
 
-	it('tells the event of each step, when it was, and which steps are inferred', async () => {
+	it('names the event of each step, when it was, and which steps are inferred', async () => {
 		await show('#/trace/tp-handoff');
 		const inferred = trace().event.indexOf(NO_EVENT);
 		expect(inferred).toBeGreaterThan(1);

@@ -204,7 +204,7 @@ async function loadInSlices(
 	}
 }
 
-/** Steps that show what the recording is about, each behind the one before; among the first so many, for each is told for this. */
+/** Steps that show what the recording is about, each behind the one before; among the first so many, for each is narrated for this. */
 function worthALook({ look = [] }: Recording, session: Session): number[] {
 	const found: number[] = [];
 	for (let i = 0; i < Math.min(session.length, 5000); i++) {

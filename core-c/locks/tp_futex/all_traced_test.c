@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Traces in which the kernel tells each access: what is missing in them, or is not so, is refused. */
+/* Traces in which the kernel traces each access: what is missing in them, or is not so, is refused. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +8,7 @@
 #include "test.h"
 
 /* Recorded ones: threads that sleep and are handed the lock; owners that die. */
-static const char *const kept[] = {"tests/traces/tp-told.trace", "tests/traces/tp-told-deaths.trace"};
+static const char *const kept[] = {"tests/traces/tp-all-traced.trace", "tests/traces/tp-all-traced-deaths.trace"};
 #define ROOM 65536
 
 /* Line of the first event that does not fit; 0: all conform. */
@@ -146,29 +146,29 @@ static void test_late_look(const char *from, bool conforms)
 
 	snprintf(
 	    text, sizeof text,
-	    HEAD("seen calls\nsteps told\nticks 1\n") "1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"
-						      "2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"
-						      "2 40 40 kernel call value=1\n"
-						      "2 40 50 kernel look old=1\n"
-						      "2 50 60 kernel ref value=1\n"
-						      "2 70 80 kernel top\n"
-						      "2 70 80 kernel look old=1\n"
-						      "1 15 100 kernel check old=1\n"
-						      "1 100 200 kernel death arg=1 old=1 new=0x40000000 ok=1\n"
-						      "2 300 310 kernel stays\n"
-						      "2 %s 90000 kernel watch target=1 ok=1\n"
-						      "2 90000 90010 kernel look old=0x40000000\n"
-						      "2 90010 90020 kernel take arg=0x40000000 old=0x40000000 new=2 "
-						      "ok=1\n"
-						      "2 90020 90030 kernel gone value=0x101\n"
-						      "2 90040 90050 kernel off value=0x101\n"
-						      "2 90040 90050 kernel put value=1\n"
-						      "2 90060 90060 kernel return value=0x101\n",
+	    HEAD("seen calls\nsteps traced\nticks 1\n") "1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n"
+							"2 20 30 tp_sample_lock#1 cas word=0 arg=0 old=1 new=1 ok=0\n"
+							"2 40 40 kernel call value=1\n"
+							"2 40 50 kernel look old=1\n"
+							"2 50 60 kernel ref value=1\n"
+							"2 70 80 kernel top\n"
+							"2 70 80 kernel look old=1\n"
+							"1 15 100 kernel check old=1\n"
+							"1 100 200 kernel death arg=1 old=1 new=0x40000000 ok=1\n"
+							"2 300 310 kernel stays\n"
+							"2 %s 90000 kernel watch target=1 ok=1\n"
+							"2 90000 90010 kernel look old=0x40000000\n"
+							"2 90010 90020 kernel take arg=0x40000000 old=0x40000000 new=2 "
+							"ok=1\n"
+							"2 90020 90030 kernel gone value=0x101\n"
+							"2 90040 90050 kernel off value=0x101\n"
+							"2 90040 90050 kernel put value=1\n"
+							"2 90060 90060 kernel return value=0x101\n",
 	    from);
 	EXPECT((differs(text) == 0) == conforms, "a look at a dead thread from %s on is line %u", from, differs(text));
 }
 
-#define TOLD(events) HEAD("seen calls\nsteps told\nticks 1\n") events
+#define ALL_TRACED(events) HEAD("seen calls\nsteps traced\nticks 1\n") events
 /* T2 has become the top waiter, T1 has the lock. */
 #define TOP                                                                                                            \
 	"1 0 10 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n1 12 14 tp_mutex_recover#1 load word=0 old=1\n"    \
@@ -229,12 +229,12 @@ static void test_wrong_calls(void)
 		const char *what, *text;
 		bool conforms;
 	} cases[] = {
-	    {"EPERM, EDEADLK, EINVAL", TOLD(WRONG("-1", "-35", "-22", "1")), true},
-	    {"another error than EPERM", TOLD(WRONG("-22", "-35", "-22", "1")), false},
-	    {"another error than EDEADLK", TOLD(WRONG("-1", "-22", "-22", "1")), false},
-	    {"another error than EINVAL", TOLD(WRONG("-1", "-35", "-1", "1")), false},
-	    {"a success", TOLD(WRONG("0", "-35", "-22", "1")), false},
-	    {"a look that found another word", TOLD(WRONG("-1", "-35", "-22", "2")), false},
+	    {"EPERM, EDEADLK, EINVAL", ALL_TRACED(WRONG("-1", "-35", "-22", "1")), true},
+	    {"another error than EPERM", ALL_TRACED(WRONG("-22", "-35", "-22", "1")), false},
+	    {"another error than EDEADLK", ALL_TRACED(WRONG("-1", "-22", "-22", "1")), false},
+	    {"another error than EINVAL", ALL_TRACED(WRONG("-1", "-35", "-1", "1")), false},
+	    {"a success", ALL_TRACED(WRONG("0", "-35", "-22", "1")), false},
+	    {"a look that found another word", ALL_TRACED(WRONG("-1", "-35", "-22", "2")), false},
 	};
 
 	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -281,18 +281,18 @@ static void test_rare(void)
 		const char *what, *text;
 		bool conforms;
 	} cases[] = {
-	    {"a death that comes again", TOLD(DEATH_AGAIN("0x80000001")), true},
-	    {"one that found what was never there", TOLD(DEATH_AGAIN("0x80000003")), false},
-	    {"a waiter that leaves before the exit looks", TOLD(LEFT_BEFORE("2 330 340 kernel unlink target=1\n")),
-	     true},
-	    {"one that leaves another's list", TOLD(LEFT_BEFORE("2 330 340 kernel unlink target=2\n")), false},
-	    {"one that nobody took out", TOLD(LEFT_BEFORE("")), false},
-	    {"a death without a look", TOLD(SLEPT "1 200 300 kernel " DIES), false},
-	    {"a death without a look", TOLD(SLEPT "1 200 300 kernel " DIES), false},
+	    {"a death that comes again", ALL_TRACED(DEATH_AGAIN("0x80000001")), true},
+	    {"one that found what was never there", ALL_TRACED(DEATH_AGAIN("0x80000003")), false},
+	    {"a waiter that leaves before the exit looks",
+	     ALL_TRACED(LEFT_BEFORE("2 330 340 kernel unlink target=1\n")), true},
+	    {"one that leaves another's list", ALL_TRACED(LEFT_BEFORE("2 330 340 kernel unlink target=2\n")), false},
+	    {"one that nobody took out", ALL_TRACED(LEFT_BEFORE("")), false},
+	    {"a death without a look", ALL_TRACED(SLEPT "1 200 300 kernel " DIES), false},
+	    {"a death without a look", ALL_TRACED(SLEPT "1 200 300 kernel " DIES), false},
 	    {"one that changes what it did not look at",
-	     TOLD(SLEPT "1 160 200 kernel check old=1\n1 200 300 kernel " DIES), false},
-	    {"a wake-up that comes into a nap", TOLD(WOKEN_IN_NAP("600")), true},
-	    {"one that was over before", TOLD(WOKEN_IN_NAP("440")), false},
+	     ALL_TRACED(SLEPT "1 160 200 kernel check old=1\n1 200 300 kernel " DIES), false},
+	    {"a wake-up that comes into a nap", ALL_TRACED(WOKEN_IN_NAP("600")), true},
+	    {"one that was over before", ALL_TRACED(WOKEN_IN_NAP("440")), false},
 	};
 
 	for (u32 i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -305,9 +305,9 @@ static void test_heads(void)
 	static const struct {
 		const char *text, *note;
 	} cases[] = {
-	    {HEAD("seen calls\n") "1 0 1 kernel look old=0\n", "\"look\" belongs into a trace with \"steps told\"."},
-	    {HEAD("seen all\nsteps told\n") "1 0 1 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n",
-	     "\"steps told\" belongs to \"seen calls\""},
+	    {HEAD("seen calls\n") "1 0 1 kernel look old=0\n", "\"look\" belongs into a trace with \"steps traced\"."},
+	    {HEAD("seen all\nsteps traced\n") "1 0 1 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n",
+	     "\"steps traced\" belongs to \"seen calls\""},
 	    {HEAD("seen calls\nsteps seen\n") "1 0 1 tp_sample_lock#1 cas word=0 arg=0 old=0 new=1 ok=1\n",
 	     "\"steps\" is nothing"},
 	};

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * "steps told": every access of the kernel to what threads share is an event. So a step of the model that is such an
+ * "steps traced": every access of the kernel to what threads share is an event. So a step of the model that is such an
  * access must be the thread's next event, or it does not come now. Between two events there are only steps that the
  * patch does not have or that cannot be told apart: the spin locks, and what is done under one of them.
  */
-#include "told.h"
+#include "all_traced.h"
 
 #include "inspect.h"
 
@@ -48,7 +48,7 @@ static u8 marks(const struct ls_event *e, const struct ls_event *last)
 	return (u8)(on_top | marked | linked | rechecked);
 }
 
-/* What the call returns is known from what was told last. */
+/* What the call returns is known from what was traced last. */
 static bool returns_well(const struct ls_event *last, const struct ls_event *e)
 {
 	switch (last->kind) {
@@ -133,7 +133,7 @@ static bool in_order(const struct ls_event *last, const struct ls_event *e)
 
 /* --- which event a step is ----------------------------------------------------------------------------- */
 
-static u8 told_load(const struct ls_machine *m, u32 tid, const struct ls_event *next, const struct ls_record *rec)
+static u8 traced_load(const struct ls_machine *m, u32 tid, const struct ls_event *next, const struct ls_record *rec)
 {
 	if (rec->word == TP_WORD_HANDOFF)
 		return TP_EV_REQUEST;
@@ -168,7 +168,7 @@ static bool leaves_out_sleep(const struct ls_event *next)
 	return next && (next->kind == TP_EV_CLEANUP || (next->kind == TP_EV_RECHECK && next->marks & TP_SKIPS));
 }
 
-static u8 told_store(const struct ls_machine *m, u32 tid, const struct ls_event *next, const struct ls_record *rec)
+static u8 traced_store(const struct ls_machine *m, u32 tid, const struct ls_event *next, const struct ls_record *rec)
 {
 	switch (rec->word) {
 	case TP_WORD_TOP:
@@ -192,7 +192,7 @@ static u8 told_store(const struct ls_machine *m, u32 tid, const struct ls_event 
 	return 0;
 }
 
-static u8 told_sleep(const struct ls_thread *t, const struct ls_event *next, const struct ls_record *rec)
+static u8 traced_sleep(const struct ls_thread *t, const struct ls_event *next, const struct ls_record *rec)
 {
 	if (t->need_resched)
 		return TP_EV_YIELDS;
@@ -202,33 +202,33 @@ static u8 told_sleep(const struct ls_thread *t, const struct ls_event *next, con
 	return rec->op == LS_OP_NO_SLEEP && next && next->kind == TP_EV_STATE ? 0 : TP_EV_SLEEP;
 }
 
-static u8 told_state(const struct ls_thread *t, const struct ls_event *next, const struct ls_record *rec)
+static u8 traced_state(const struct ls_thread *t, const struct ls_event *next, const struct ls_record *rec)
 {
 	if (rec->new_ != LS_RUNNING)
 		return leaves_out_sleep(next) ? 0 : TP_EV_STATE;
 	return t->need_resched || (next && !(next->marks & TP_MARKED)) ? 0 : TP_EV_STATE;
 }
 
-static u8 told(const struct ls_machine *m, u32 tid, const struct ls_event *next, const struct ls_record *rec)
+static u8 traced(const struct ls_machine *m, u32 tid, const struct ls_event *next, const struct ls_record *rec)
 {
 	const struct ls_thread *t = &m->thread[tid - 1];
 
 	switch (rec->op) {
 	case LS_OP_LOAD:
-		return told_load(m, tid, next, rec);
+		return traced_load(m, tid, next, rec);
 	case LS_OP_CAS:
 		return rec->word == TP_WORD_REFS ? (rec->ok ? TP_EV_PUT : 0) : tp_traced_cas(m, tid, rec);
 	case LS_OP_ADD:
 		return rec->proc == LS_PROC_tp_put_futex_state ? TP_EV_PUT : TP_EV_REF;
 	case LS_OP_STORE:
-		return told_store(m, tid, next, rec);
+		return traced_store(m, tid, next, rec);
 	case LS_OP_ON_CPU:
 		return next && next->kind == TP_EV_RECHECK && !(next->marks & TP_SKIPS) ? 0 : TP_EV_WATCH;
 	case LS_OP_SET_STATE:
-		return told_state(t, next, rec);
+		return traced_state(t, next, rec);
 	case LS_OP_SLEEP:
 	case LS_OP_NO_SLEEP:
-		return told_sleep(t, next, rec);
+		return traced_sleep(t, next, rec);
 	case LS_OP_AWAKE:
 		return next && next->kind == TP_EV_CLEANED ? TP_EV_CLEANED : TP_EV_AWAKE;
 	case LS_OP_WAKE:
@@ -241,7 +241,7 @@ static u8 told(const struct ls_machine *m, u32 tid, const struct ls_event *next,
 
 /* --- what is so ---------------------------------------------------------------------------------------------- */
 
-bool tp_told_fits(const struct ls_replay *r, u32 tid)
+bool tp_all_traced_fits(const struct ls_replay *r, u32 tid)
 {
 	const struct ls_event *e = ls_replay_head(r, tid);
 	const u32 *mem = r->m.mem;
@@ -301,7 +301,7 @@ static bool same_status(const struct ls_machine *m, u32 tid, u32 traced)
 	if (!(m->features >> tp_futex_HAS_user_side_of_bench & 1))
 		slept = 0;
 	return tp_same_result(ret, traced) &&
-	       ((s32)traced < 0 || ret >> 16 == (slept < TP_SLEPT_TOLD ? slept : TP_SLEPT_TOLD));
+	       ((s32)traced < 0 || ret >> 16 == (slept < TP_SLEPT_TRACED ? slept : TP_SLEPT_TRACED));
 }
 
 /* As far as others cannot change it. */
@@ -335,7 +335,7 @@ static bool begins(const struct ls_machine *m, u32 tid, u8 kind, const struct ls
 static enum ls_arrival arrival(const struct ls_replay *r, u32 tid, const struct ls_event *e, bool may_queue)
 {
 	const struct ls_record *rec = &r->m.rec;
-	u8 kind = told(&r->m, tid, e, rec);
+	u8 kind = traced(&r->m, tid, e, rec);
 
 	if (!may_queue && rec->op == LS_OP_SPIN_LOCK) /* early: it keeps nobody waiting */
 		return LS_ARRIVED;
@@ -346,22 +346,22 @@ static enum ls_arrival arrival(const struct ls_replay *r, u32 tid, const struct 
 	return rec->op == LS_OP_QUEUE_LOCK ? tp_at_queue(r, e, rec, may_queue) : LS_ON_ITS_WAY;
 }
 
-const struct ls_syscalls tp_told_syscalls = {
+const struct ls_syscalls tp_all_traced_syscalls = {
     .kind = tp_traced_kinds,
     .call = tp_calls,
     .calls = sizeof tp_calls,
     .marks = marks,
     .in_order = in_order,
-    .fits = tp_told_fits,
+    .fits = tp_all_traced_fits,
     .lacks_waker = tp_lacks_waker,
-    .traced = told,
+    .traced = traced,
     .rules_out = rules_out,
     .is_early = is_early,
     .reads_first = tp_reads_first,
     .arrival = arrival,
-    .induce = tp_told_induce,
-    .induce_step = tp_told_induce_step,
-    .prepare = tp_told_prepare,
-    .begin = tp_told_begin,
-    .take = tp_told_take,
+    .induce = tp_all_traced_induce,
+    .induce_step = tp_all_traced_induce_step,
+    .prepare = tp_all_traced_prepare,
+    .begin = tp_all_traced_begin,
+    .take = tp_all_traced_take,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* "steps told": each event taken as a step of the model, and what the environment must have done for that. */
-#include "told.h"
+/* "steps traced": each event taken as a step of the model, and what the environment must have done for that. */
+#include "all_traced.h"
 
 #include "conform/advance.h"
 #include "conform/match.h"
@@ -40,7 +40,7 @@ static void induce_behind(struct ls_replay *r, u32 tid, const struct ls_event *n
 		ls_replay_act(r, LS_ENV_OF(LS_ENV_PREEMPT, tid), LS_NO_EVENT);
 }
 
-void tp_told_induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
+void tp_all_traced_induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	const struct ls_event *next = behind(r, e);
 
@@ -52,7 +52,7 @@ void tp_told_induce(struct ls_replay *r, u32 tid, const struct ls_event *e)
 		induce_behind(r, tid, next);
 }
 
-/* Lets go of a spin lock that it holds, as far as nothing that is told comes first: with one no thread loses its CPU.
+/* Lets go of a spin lock that it holds, as far as nothing that is traced comes first: with one no thread loses its CPU.
  */
 static void unlock(struct ls_replay *r, u32 tid)
 {
@@ -65,7 +65,7 @@ static void unlock(struct ls_replay *r, u32 tid)
 
 /* The owner is on its CPU, or off it, as the thread saw. One that the kernel knows to be gone keeps nobody from looking
  * again. */
-bool tp_told_induce_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
+bool tp_all_traced_induce_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	u32 owner = r->m.rec.op == LS_OP_ON_CPU ? r->m.rec.target : 0;
 	bool on_cpu = e->kind == TP_EV_RECHECK || e->ok;
@@ -82,18 +82,18 @@ bool tp_told_induce_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
 	return tp_set_owner(r, owner, on_cpu);
 }
 
-void tp_told_prepare(struct ls_replay *r, u32 tid)
+void tp_all_traced_prepare(struct ls_replay *r, u32 tid)
 {
 	(void)r;
 	(void)tid;
 }
 
-bool tp_told_begin(struct ls_replay *r, u32 tid, const struct ls_event *e)
+bool tp_all_traced_begin(struct ls_replay *r, u32 tid, const struct ls_event *e)
 {
 	(void)r;
 	(void)tid;
 	(void)e;
-	return false; /* nothing told comes in two steps */
+	return false; /* nothing traced comes in two steps */
 }
 
 /* --- one event --------------------------------------------------------------------------------------------- */
@@ -140,7 +140,7 @@ static bool skips_sleep(const struct ls_replay *r, u32 tid)
 		     e->kind == TP_EV_CLEANED);
 }
 
-/* In the kernel the top waiter hangs in the list of thread tid, and takes itself out: an exit that does that tells it.
+/* In the kernel the top waiter hangs in the list of thread tid, and takes itself out: an exit that does that traces it.
  */
 static bool leaves_by_itself(const struct ls_replay *r, u32 tid)
 {
@@ -150,7 +150,7 @@ static bool leaves_by_itself(const struct ls_replay *r, u32 tid)
 	return r->m.mem[TP_WORD_OWNER] == tid && e && e->marks & TP_LINKED;
 }
 
-/* Nothing more is told of a thread in its exit: it goes to its end, now or when its list is empty. */
+/* Nothing more is traced of a thread in its exit: it goes to its end, now or when its list is empty. */
 static void end_exit(struct ls_replay *r, u32 tid)
 {
 	const struct ls_frame *fr = ls_top_frame(&r->m.thread[tid - 1]);
@@ -159,7 +159,7 @@ static void end_exit(struct ls_replay *r, u32 tid)
 		tp_end_exit(r, tid);
 }
 
-/* Each look of an exit at the word is told: behind a change that succeeded there is none. */
+/* Each look of an exit at the word is traced: behind a change that succeeded there is none. */
 static bool looks_no_more(struct ls_replay *r, u32 tid)
 {
 	ls_peek(&r->m, LS_STEP_OF(tid), &r->m.rec);
@@ -193,7 +193,7 @@ static bool take_step(struct ls_replay *r, u32 tid, const struct ls_event *e)
 		return false;
 	if (e->kind == TP_EV_WAKE)
 		tp_woken_before(r, e);
-	if (e->kind == TP_EV_WATCH && !tp_told_induce_step(r, tid, e))
+	if (e->kind == TP_EV_WATCH && !tp_all_traced_induce_step(r, tid, e))
 		return false;
 	if (!ls_replay_act(r, LS_STEP_OF(tid), r->next[tid]) || r->m.bug || !same(r, e, &r->m.rec))
 		return false;
@@ -224,7 +224,8 @@ static bool is_in_line(struct ls_replay *r, u32 tid)
 	return r->m.rec.op == LS_OP_QUEUE_LOCK;
 }
 
-/* A signal ends a wait in line only while somebody is at the top: whoever comes to be there next, as far as is told. */
+/* A signal ends a wait in line only while somebody is at the top: whoever comes to be there next, as far as is traced.
+ */
 static bool let_another_in(struct ls_replay *r, u32 tid)
 {
 	u32 first = 0;
@@ -239,7 +240,7 @@ static bool let_another_in(struct ls_replay *r, u32 tid)
 	return !first || ls_advance_step(r, first);
 }
 
-bool tp_told_take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *way)
+bool tp_all_traced_take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *way)
 {
 	bool awakes = e->kind == TP_EV_AWAKE || e->kind == TP_EV_CLEANED;
 
@@ -249,11 +250,11 @@ bool tp_told_take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *w
 	case TP_EV_STAYS:
 		return !r->m.thread[tid - 1].need_resched;
 	case TP_EV_LINKED:
-		return tp_told_fits(r, tid);
+		return tp_all_traced_fits(r, tid);
 	case TP_EV_DEATH: /* one that fails changes nothing, and comes again. To the kernel its thread may still be
 			     running */
 		if (!e->ok)
-			return tp_told_fits(r, tid);
+			return tp_all_traced_fits(r, tid);
 		break;
 	case TP_EV_PUT:
 		if (tp_result_ahead(r, e) == (u32)-TP_EINTR && !r->m.mem[TP_WORD_MUTEX] && is_in_line(r, tid) &&
@@ -261,7 +262,7 @@ bool tp_told_take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *w
 			return false;
 		break;
 	case TP_EV_CHECK: /* one that finds its own goes on with a death */
-		return tp_told_fits(r, tid) && ((e->old & TP_TID_MASK) == tid || dies_without(r, tid, e));
+		return tp_all_traced_fits(r, tid) && ((e->old & TP_TID_MASK) == tid || dies_without(r, tid, e));
 	}
 	if (awakes && !tp_is_asleep(r, tid)) /* it had been woken before it slept: no step */
 		return true;
@@ -270,7 +271,7 @@ bool tp_told_take(struct ls_replay *r, u32 tid, const struct ls_event *e, u32 *w
 	switch (ls_advance(r, tid, e, true)) {
 	case LS_ARRIVED:
 		if (e->kind == TP_EV_RECHECK) /* the model looks only once */
-			return tp_told_fits(r, tid);
+			return tp_all_traced_fits(r, tid);
 		return e->kind == TP_EV_CLEANUP ? take_cleanup(r, tid) : take_step(r, tid, e);
 	case LS_IN_USER:
 		return true;
