@@ -93,9 +93,22 @@ struct ls_invariant {
 	bool (*holds)(const struct ls_machine *m, const void *lk);
 };
 
-/* A picture of a queue, by its kind: mcs, clh, list, owner, ticket or buckets; the rest are names of words. */
+/* As a QUEUE line names them: .kind = "mcs" is LS_QUEUE_MCS. */
+enum ls_queue_kind {
+	LS_QUEUE_NONE, /* ends a table */
+	LS_QUEUE_MCS,
+	LS_QUEUE_CLH,
+	LS_QUEUE_LIST,
+	LS_QUEUE_OWNER,
+	LS_QUEUE_TICKET,
+	LS_QUEUE_BUCKETS,
+	LS_QUEUE_KINDS
+};
+
+/* A picture of a queue, by its kind; the rest are names of words. */
 struct ls_queue {
-	const char *kind, *title;
+	enum ls_queue_kind kind;
+	const char *title;
 	const char *tail, *next, *ready; /* mcs; ticket: next is the number to draw */
 	const char *list;                /* list; buckets: of each element */
 	const char *word;                /* owner: it names a thread */

@@ -20,7 +20,7 @@ static const char *const kind_names[LS_KINDS] = {
 static const char *const field_kinds[] = {"flag", "tid", "count", "reserved", "number"};
 static const char *const switch_kinds[LS_SWITCH_KINDS] = {"planted", "fixed", "asserted", "reordered"};
 
-/* A QUEUE line says its kind by name, and which words it is of. */
+/* A QUEUE line says its kind by name, and which words it is of. By enum ls_queue_kind. */
 #define NAMES(name) #name, offsetof(struct ls_queue, name)
 static const struct queue_kind {
 	const char *name;
@@ -28,16 +28,16 @@ static const struct queue_kind {
 		const char *name;
 		size_t at;
 	} word[7]; /* end at the first without a name */
-} queue_kinds[] = {
-    {"mcs", {{NAMES(tail)}, {NAMES(next)}, {NAMES(ready)}, {NAMES(prev)}}},
-    {"clh", {{NAMES(tail)}, {NAMES(array)}}},
-    {"list", {{NAMES(list)}}},
-    {"owner", {{NAMES(word)}}},
-    {"ticket", {{NAMES(next)}, {NAMES(serving)}}},
-    {"buckets", {{NAMES(array)}, {NAMES(lock)}, {NAMES(count)}, {NAMES(list)}, {NAMES(key)}, {NAMES(more)}}},
+} queue_kinds[LS_QUEUE_KINDS] = {
+    [LS_QUEUE_MCS] = {"mcs", {{NAMES(tail)}, {NAMES(next)}, {NAMES(ready)}, {NAMES(prev)}}},
+    [LS_QUEUE_CLH] = {"clh", {{NAMES(tail)}, {NAMES(array)}}},
+    [LS_QUEUE_LIST] = {"list", {{NAMES(list)}}},
+    [LS_QUEUE_OWNER] = {"owner", {{NAMES(word)}}},
+    [LS_QUEUE_TICKET] = {"ticket", {{NAMES(next)}, {NAMES(serving)}}},
+    [LS_QUEUE_BUCKETS] = {"buckets",
+			  {{NAMES(array)}, {NAMES(lock)}, {NAMES(count)}, {NAMES(list)}, {NAMES(key)}, {NAMES(more)}}},
 };
 #undef NAMES
-enum { QUEUE_KINDS = sizeof queue_kinds / sizeof *queue_kinds };
 
 void ls_put_kinds(struct ls_text *o)
 {
@@ -45,7 +45,7 @@ void ls_put_kinds(struct ls_text *o)
 	LS_JSON_NAMES(o, "fieldKinds", field_kinds);
 	LS_JSON_NAMES(o, "switchKinds", switch_kinds);
 	ls_json_open(o, "queueWords", "{");
-	for (const struct queue_kind *k = queue_kinds; k < queue_kinds + QUEUE_KINDS; k++) {
+	for (const struct queue_kind *k = queue_kinds + 1; k < queue_kinds + LS_QUEUE_KINDS; k++) {
 		ls_json_open(o, k->name, "[");
 		for (const struct queue_word *w = k->word; w->name; w++)
 			ls_json_string(o, NULL, w->name);
@@ -147,12 +147,11 @@ static void put_lines(struct ls_text *o, const struct ls_line_facts *l)
 static void put_queue(struct ls_text *o, const struct ls_queue *q)
 {
 	ls_json_open(o, NULL, "{");
-	ls_json_string(o, "kind", q->kind);
+	ls_json_string(o, "kind", queue_kinds[q->kind].name);
 	ls_json_string(o, "title", q->title);
-	for (const struct queue_kind *k = queue_kinds; k < queue_kinds + QUEUE_KINDS; k++)
-		for (const struct queue_word *w = k->word; w->name && !strcmp(k->name, q->kind); w++)
-			ls_json_string(o, w->name, *(const char *const *)((const char *)q + w->at));
-	if (!strcmp(q->kind, "buckets")) {
+	for (const struct queue_word *w = queue_kinds[q->kind].word; w->name; w++)
+		ls_json_string(o, w->name, *(const char *const *)((const char *)q + w->at));
+	if (q->kind == LS_QUEUE_BUCKETS) {
 		ls_json_number(o, "first", q->first);
 		ls_json_number(o, "elements", q->elements);
 	}

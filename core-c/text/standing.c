@@ -136,7 +136,7 @@ static u32 before(const struct queue *q, u32 tid)
 	return about_to_store(q, tid, q->ready) == 1 ? 0 : found;
 }
 
-static u32 standing_in_mcs(const struct queue *q, struct ls_queued *out)
+static u32 standing_from_tail(const struct queue *q, struct ls_queued *out)
 {
 	u8 backwards[LS_MAX_THREADS];
 	tasks seen = 0;
@@ -159,27 +159,12 @@ static u32 standing_in_mcs(const struct queue *q, struct ls_queued *out)
 	return count;
 }
 
-u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct ls_queued *out)
+static u32 standing_in_mcs(const struct ls_machine *m, const struct ls_queue *spec, struct ls_queued *out)
 {
 	struct queue q = {.m = m};
 	const struct ls_memory *node;
-	u32 count = 0, list;
 
-	if (!strcmp(spec->kind, "list")) {
-		if (!part_with(m, spec->list, false, &list))
-			return 0;
-		for (const struct ls_list *l = (const struct ls_list *)(m->mem + list);
-		     count < LS_MAX_THREADS && l->t[count]; count++)
-			out[count] = (struct ls_queued){.tid = l->t[count], .linked = 1};
-		return count;
-	}
-	if (!strcmp(spec->kind, "clh"))
-		return ls_standing_by_hand(m, spec, out);
-	if (!strcmp(spec->kind, "ticket"))
-		return ls_standing_by_ticket(m, spec, out);
-	if (!strcmp(spec->kind, "buckets"))
-		return ls_standing_in_buckets(m, spec, out);
-	if (strcmp(spec->kind, "mcs") || !spec->prev || !ls_find_number(m, spec->tail, &q.tail))
+	if (!spec->prev || !ls_find_number(m, spec->tail, &q.tail))
 		return 0;
 	node = part_with(m, spec->next, true, &q.next);
 	if (!node || part_with(m, spec->ready, true, &q.ready) != node)
@@ -189,5 +174,35 @@ u32 ls_standing(const struct ls_machine *m, const struct ls_queue *spec, struct 
 	q.local = strrchr(spec->prev, '.') ? strrchr(spec->prev, '.') + 1 : spec->prev;
 	q.size = node->size / 4u;
 	q.own = q.tail.object == 0;
-	return standing_in_mcs(&q, out);
+	return standing_from_tail(&q, out);
+}
+
+static u32 standing_in_list(const struct ls_machine *m, const struct ls_queue *spec, struct ls_queued *out)
+{
+	u32 count = 0, list;
+
+	if (!part_with(m, spec->list, false, &list))
+		return 0;
+	for (const struct ls_list *l = (const struct ls_list *)(m->mem + list); count < LS_MAX_THREADS && l->t[count];
+	     count++)
+		out[count] = (struct ls_queued){.tid = l->t[count], .linked = 1};
+	return count;
+}
+
+u32 ls_standing(const struct ls_machine *m, const struct ls_queue *q, struct ls_queued *out)
+{
+	switch (q->kind) {
+	case LS_QUEUE_MCS:
+		return standing_in_mcs(m, q, out);
+	case LS_QUEUE_CLH:
+		return ls_standing_by_hand(m, q, out);
+	case LS_QUEUE_LIST:
+		return standing_in_list(m, q, out);
+	case LS_QUEUE_TICKET:
+		return ls_standing_by_ticket(m, q, out);
+	case LS_QUEUE_BUCKETS:
+		return ls_standing_in_buckets(m, q, out);
+	default: /* a word that names a thread */
+		return 0;
+	}
 }

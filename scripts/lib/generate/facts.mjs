@@ -155,7 +155,7 @@ const queueTable = (text) =>
 			.of('QUEUE')
 			.map(
 				(line) =>
-					`{${fieldsOf(line, 'with').slice(1)}, .with = ${features(text.name, line.fields.with)} }`,
+					`{ .kind = LS_QUEUE_${JSON.parse(line.fields.kind).toUpperCase()}${fieldsOf(line, 'kind', 'with')}, .with = ${features(text.name, line.fields.with)} }`,
 			),
 	);
 
