@@ -38,14 +38,11 @@ static inline void ls_record(struct ls_machine *m, struct ls_frame *fr, u8 op, u
 /* Records an access to w and gives the word to use for it. */
 static inline struct ls_word *ls_touch(struct ls_machine *m, struct ls_frame *fr, struct ls_word *w, u8 op, u8 order)
 {
-	uintptr_t word = ((uintptr_t)w - (uintptr_t)m->mem) / 4;
+	u16 word = ls_word_index(m, w);
 
-	if (!ls_has(m, word)) {
-		ls_wild(m, word);
-		word = LS_NO_WORD;
+	if (word == LS_NO_WORD)
 		w = (struct ls_word *)&m->nowhere;
-	}
-	ls_record(m, fr, op, (u16)word, w->v, w->v);
+	ls_record(m, fr, op, word, w->v, w->v);
 	m->rec.order = order;
 	return w;
 }
