@@ -160,10 +160,10 @@ PROC(fa_pivot_to, struct futex_attach, u32 new; u32 seen; u32 this; u32 behind; 
 	if (FAULT(futex_attach, publish_first))
 		STORE(lk->cur, my->new, release); /* publishes the new hash (fault: while threads sleep in the old one) */
 	SPIN_LOCK(lk->bucket[FA_SMALL_BUCKET].lock); /* locks the bucket of the old hash | spins for the bucket of the old hash */
-	LIST_FIRST(my->this, lk->bucket[FA_SMALL_BUCKET].chain); /* looks who sleeps in the old hash | finds nobody in the old hash */
+	LIST_FIRST(my->this, lk->bucket[FA_SMALL_BUCKET].chain); /* reads who sleeps in the old hash | finds nobody in the old hash */
 	OTHERWISE(!my->this);
 	while (my->this) {
-		LIST_NEXT(my->behind, lk->bucket[FA_SMALL_BUCKET].chain, my->this); /* looks who stands behind */
+		LIST_NEXT(my->behind, lk->bucket[FA_SMALL_BUCKET].chain, my->this); /* reads who stands behind */
 		LIST_DEL(lk->bucket[FA_SMALL_BUCKET].chain, my->this); /* takes the sleeper out of the old chain */
 		ADD(lk->bucket[FA_SMALL_BUCKET].waiters, -1, relaxed); /* counts the sleeper out of the old bucket */
 		LOAD(my->key, lk->q[my->this].key, relaxed); /* reads which word the sleeper waits for, and so into which bucket it goes */
@@ -335,10 +335,10 @@ PROC(fa_wake, struct futex_attach, u32 uaddr; u32 attached; u32 b; u32 seen; u32
 	LOAD(my->seen, lk->bucket[my->b].waiters, full); /* finds waiters counted in the bucket | if 0: finds no waiters counted in the bucket: nobody to wake */
 	if (my->seen != 0) {
 		SPIN_LOCK(lk->bucket[my->b].lock); /* locks the bucket | spins for the bucket */
-		LIST_FIRST(my->this, lk->bucket[my->b].chain); /* looks who stands first in the chain | finds the chain empty */
+		LIST_FIRST(my->this, lk->bucket[my->b].chain); /* reads who stands first in the chain | finds the chain empty */
 		OTHERWISE(!my->this);
 		while (my->this) {
-			LIST_NEXT(my->next, lk->bucket[my->b].chain, my->this); /* looks who stands behind */
+			LIST_NEXT(my->next, lk->bucket[my->b].chain, my->this); /* reads who stands behind */
 			LOAD(my->key, lk->q[my->this].key, relaxed); /* finds that the thread waits for this word | finds that the thread waits for another word, and passes it by */
 			OTHERWISE(my->key != my->uaddr);
 			if (my->key == my->uaddr) {

@@ -127,9 +127,9 @@ PROC(futex17_wake, struct futex_hash, u32 uaddr; u32 nr_wake; u32 broken; u32 pe
 
 	/* K3 */
 	SPIN_LOCK(lk->bucket[my->b].lock); /* locks the bucket | spins for the bucket */
-	LIST_FIRST(my->this, lk->bucket[my->b].chain); /* looks who stands first in the chain */
+	LIST_FIRST(my->this, lk->bucket[my->b].chain); /* reads who stands first in the chain */
 	while (my->this) {
-		LIST_NEXT(my->next, lk->bucket[my->b].chain, my->this); /* looks who stands behind */
+		LIST_NEXT(my->next, lk->bucket[my->b].chain, my->this); /* reads who stands behind */
 		LOAD(my->key, lk->q[my->this].key, relaxed); /* finds that the thread waits for this word | finds that the thread waits for another word, and passes it by */
 		OTHERWISE(my->key != my->uaddr);
 		if (my->key == my->uaddr) {
