@@ -20,6 +20,17 @@ async function openMarked(page: Page): Promise<void> {
 	await expect(sentence(page).locator('[data-term]').first()).toBeVisible();
 }
 
+async function openLevel(page: Page): Promise<void> {
+	await page.goto('./#/level/lose-the-wake-up');
+	await expect(page.getByTestId('level')).toBeVisible();
+	await expect(page.getByTestId('position')).toBeVisible();
+}
+
+async function openPair(page: Page): Promise<void> {
+	await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue');
+	await expect(page.getByTestId('costs')).toBeVisible();
+}
+
 test('a term of the sentence opens on hover and moves nothing', async ({ page }) => {
 	await openMarked(page);
 	const before = await boxes(page);
@@ -149,3 +160,84 @@ test('axe finds nothing with a term open, light and dark', async ({ page }) => {
 		expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(' | ')}`)).toEqual([]);
 	}
 });
+
+/** Places that hold terms of their own, with the way there; what opens is told by the first of them. */
+const PLACES: readonly [what: string, at: string, come: (page: Page) => Promise<void>][] = [
+	['the task of a level', '[data-region="level"] [data-part="task"]', (page) => openLevel(page)],
+	['the goal of a level', '[data-testid="goal"]', (page) => openLevel(page)],
+	[
+		'the hint of a level',
+		'[data-testid="level-said"]',
+		async (page) => {
+			await openLevel(page);
+			await page.getByTestId('hint').click();
+			await expect(page.getByTestId('level-said')).toContainText('Hint: ');
+		},
+	],
+	[
+		'the list of levels',
+		'main li',
+		async (page) => {
+			await page.goto('./#/levels');
+			await expect(page.getByTestId('levels-done')).toBeVisible();
+		},
+	],
+	['what a comparison comes to', '[data-testid="conclusion"]', openPair],
+	[
+		'a side’s sentence',
+		'[data-testid="side-sentence"]',
+		async (page) => {
+			await openPair(page);
+			await page.getByTestId('milestone').click();
+			await page.getByTestId('milestone').click();
+		},
+	],
+	['what a side has cost so far', '[data-testid="so-far"]', openPair],
+	[
+		'the sentence of a figure',
+		'[data-testid="figure"] [data-testid="narration"]',
+		async (page) => {
+			await page.goto('./#/learn/what-a-lock-is');
+			const figure = page.getByTestId('figure').first();
+			await expect(figure).toHaveAttribute('data-ready');
+			await figure.getByTestId('next-note').click();
+		},
+	],
+	[
+		'the answers of a lesson’s question',
+		'[data-testid="words-in"]',
+		async (page) => {
+			await page.goto('./#/learn/spin-or-sleep');
+			await expect(page.getByTestId('not-sure').first()).toBeVisible();
+		},
+	],
+	[
+		'the options of a story’s question',
+		'[data-testid="options"] [data-testid="words-in"]',
+		(page) => openMoment(page, 'rwsem-single-pass?at=35'),
+	],
+	[
+		'what may be set up',
+		'[data-testid="setup-panel"]',
+		async (page) => {
+			await openMoment(page, 'mutex-stampede');
+			await page.getByTestId('setup').click();
+		},
+	],
+];
+
+for (const [what, at, come] of PLACES)
+	test(`a term opens in ${what}, by focus and by a press`, async ({ page }) => {
+		await come(page);
+		await page.mouse.move(3, 3);
+		await page.mouse.move(4, 4);
+		const term = page.locator(`${at} [data-term]`).first();
+		await term.focus();
+		await expect(note(page)).toBeVisible();
+		await page.keyboard.press('Escape');
+		await expect(note(page)).toHaveCount(0);
+		const address = page.url();
+		await term.click();
+		await expect(note(page)).toBeVisible();
+		expect(page.url()).toBe(address);
+	});

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import { counted, listed } from '../cache/words';
 import buttons from '../controls/buttons.module.css';
+import { Prose } from '../glossary/Prose';
 import { verdictSentence } from '../narration/verdicts';
 import styles from './cost.module.css';
 import { Grows } from './Grows';
@@ -111,6 +112,9 @@ const ROWS: readonly Row[] = [
 		leads: true,
 	},
 ];
+
+const UNCOUNTED =
+	'A context switch is not among the transfers: what the kernel does to put a thread to sleep or to wake it is not counted here.';
 
 const each = (count: number, among: number): string =>
 	among === 0 ? '–' : (count / among).toFixed(count % among === 0 ? 0 : 1);
@@ -273,7 +277,7 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	return (
 		<section className={styles.cost} aria-label="What an acquisition costs">
 			<p className={styles.conclusion} data-testid="conclusion">
-				{fails || conclusionOf(sums, common, isSameWork)}
+				<Prose>{fails || conclusionOf(sums, common, isSameWork)}</Prose>
 			</p>
 			{isOwn ? (
 				<Parting pair={pair} isSameSaid={fails !== ''} />
@@ -282,8 +286,9 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 			)}
 			<table className={styles.table} data-testid="costs">
 				<caption data-testid="work">
-					{captionOf(common, works)}
-					{common > 0 && unfolded && neitherOf(none)}{' '}
+					<Prose>
+						{`${captionOf(common, works)}${common > 0 && unfolded ? neitherOf(none) : ''}`}
+					</Prose>{' '}
 					<button
 						type="button"
 						className={buttons.tool}
@@ -318,7 +323,9 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 											{name}
 											{short && <span className={styles.short}>: {short}</span>}
 										</summary>
-										<p>{means}</p>
+										<p>
+											<Prose>{means}</Prose>
+										</p>
 									</details>
 								</th>
 								{sums.map((sum, side) => (
@@ -341,8 +348,7 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 			</table>
 			{anySleeps && (
 				<p className={styles.uncounted} data-testid="uncounted">
-					A context switch is not among the transfers: what the kernel does to put a thread to sleep
-					or to wake it is not counted here.
+					<Prose>{UNCOUNTED}</Prose>
 				</p>
 			)}
 		</section>

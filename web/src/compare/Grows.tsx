@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
+import { Prose } from '../glossary/Prose';
 import type { CompareRoute } from '../store/state';
 import styles from './cost.module.css';
 import { GROWN_ROUNDS, type Growing, type Grown, grownText } from './grown';
@@ -81,7 +82,7 @@ export function Grows({ core, route, now }: GrowsProps) {
 	const [one, two] = [left, right].map(encodeURIComponent);
 	return (
 		<p className={styles.grows} data-testid="grows">
-			{text}{' '}
+			<Prose>{text}</Prose>{' '}
 			{(text || growth.kind === 'none') && (
 				<a href={`#/compare/${one}/${two}?by=turns&n=${MOST_THREADS}&rounds=${GROWN_ROUNDS}`}>
 					Compare {MOST_THREADS} threads

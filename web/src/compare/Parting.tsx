@@ -1,4 +1,5 @@
 import buttons from '../controls/buttons.module.css';
+import { Prose } from '../glossary/Prose';
 import styles from './cost.module.css';
 import type { Pair } from './pair';
 
@@ -24,7 +25,7 @@ export function Parting({ pair, isSameSaid }: { pair: Pair; isSameSaid: boolean 
 	return (
 		<p className={styles.grows} data-testid="parting">
 			{step > 1 && !isSameSaid && `They do the same up to step ${step - 1}. `}
-			{told.join(' ')}{' '}
+			<Prose>{told.join(' ')}</Prose>{' '}
 			<button
 				type="button"
 				className={buttons.tool}

@@ -11,6 +11,7 @@ import { QueueView, WordView } from '../drawings';
 import { Badge } from '../drawings/Badge';
 import { Lanes } from '../drawings/Lanes';
 import type { MomentProps } from '../drawings/props';
+import { Prose } from '../glossary/Prose';
 import { changesIn } from '../narration/changes';
 import { lockOf } from '../narration/phrases';
 import { faultTitle, isFault } from '../narration/verdicts';
@@ -75,7 +76,7 @@ function Changed({ core }: { core: Core }) {
 	if (changes.length === 0) return null;
 	return (
 		<p className={styles.changed} data-testid="side-changed">
-			{changes.join(' · ')}
+			<Prose>{changes.join(' · ')}</Prose>
 		</p>
 	);
 }
@@ -146,12 +147,17 @@ function Sentence() {
 		<p className={styles.sentence} data-testid="side-sentence">
 			{moment.before ? (
 				<>
-					<Badge tid={moment.before.tid} /> {moment.sentence}
+					<Badge tid={moment.before.tid} /> <Prose>{moment.sentence}</Prose>
 				</>
 			) : (
 				'At the start.'
 			)}
-			{isFault(verdict) && <b className={styles.fault}> ⚑ {faultTitle(verdict, what, lock)}</b>}
+			{isFault(verdict) && (
+				<b className={styles.fault}>
+					{' '}
+					⚑ <Prose>{faultTitle(verdict, what, lock)}</Prose>
+				</b>
+			)}
 		</p>
 	);
 }
@@ -162,7 +168,7 @@ function Told({ pair, index }: { pair: Pair; index: 0 | 1 }) {
 	const wakes = pair.measures(index).costs.some((cost) => cost.wakes > 0);
 	return (
 		<p className={styles.told} data-testid="side-told" data-wakes={wakes || undefined}>
-			{toldAt(session, pair.measures(index), moment.at)}
+			<Prose>{toldAt(session, pair.measures(index), moment.at)}</Prose>
 		</p>
 	);
 }
@@ -171,13 +177,16 @@ function Told({ pair, index }: { pair: Pair; index: 0 | 1 }) {
 function SoFar({ core }: { core: Core }) {
 	const { session, moment } = useDocument();
 	const { transfers, disturbed, releases, sleeps, wakes } = soFar(core, session, moment.at);
+	const told = [
+		counted(transfers, 'cache line transfer'),
+		`${counted(disturbed, 'thread')} disturbed by ${counted(releases, 'release')}`,
+		...(sleeps > 0 ? [counted(sleeps, 'sleep')] : []),
+		...(wakes > 0 ? [counted(wakes, 'wake-up')] : []),
+	];
 	return (
 		<p className={styles.sums} data-testid="so-far">
 			<span>So far: </span>
-			{counted(transfers, 'cache line transfer')} · {counted(disturbed, 'thread')} disturbed by{' '}
-			{counted(releases, 'release')}
-			{sleeps > 0 && ` · ${counted(sleeps, 'sleep')}`}
-			{wakes > 0 && ` · ${counted(wakes, 'wake-up')}`}
+			<Prose>{told.join(' · ')}</Prose>
 		</p>
 	);
 }

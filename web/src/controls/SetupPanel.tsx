@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Config, ENDLESS, type LockFacts, type SwitchFacts } from '../../../wasm/src';
+import { OnceEach, Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
 import { isFault, verdictSentence } from '../narration/verdicts';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -131,7 +132,11 @@ function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
 	return (
 		<fieldset>
 			<legend>{title}</legend>
-			{(own || note) && <p className={fields.note}>{own ? IN_OWN : note}</p>}
+			{(own || note) && (
+				<p className={fields.note}>
+					<Prose>{own ? IN_OWN : (note ?? '')}</Prose>
+				</p>
+			)}
 			{shown.map((s) => (
 				<div key={s.name}>
 					<label className={fields.choice}>
@@ -142,9 +147,11 @@ function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
 							onChange={() => change({ switches: (config.switches ^ (1 << s.bit)) >>> 0 })}
 						/>
 						<span>
-							{kind === 'fixed'
-								? s.title.replace(/^fixed(:| as in)/, (_, how) => (how === ':' ? '' : 'as in'))
-								: s.title}
+							<Prose>
+								{kind === 'fixed'
+									? s.title.replace(/^fixed(:| as in)/, (_, how) => (how === ':' ? '' : 'as in'))
+									: s.title}
+							</Prose>
 						</span>
 					</label>
 					{kind !== 'fixed' && !own && (
@@ -155,7 +162,7 @@ function Switches({ lock, config, change, title, note, kind }: SwitchesProps) {
 							open={(found && isOn(s.bit)) || undefined}
 						>
 							<summary>What it breaks</summary>
-							{verdictSentence(s.verdict, s.what, lock)}
+							<Prose>{verdictSentence(s.verdict, s.what, lock)}</Prose>
 						</details>
 					)}
 				</div>
@@ -206,48 +213,50 @@ export function SetupPanel() {
 	const part: PartProps = { lock, config, change: (changes) => app.documents.restart(changes) };
 	return (
 		<Sheet title="Set up" testid="setup-panel">
-			<p className="muted">
-				Other threads or roles start anew; any other change keeps the steps that still apply. Back
-				in the browser returns to what was.
-			</p>
-			<NumberField
-				label="Threads"
-				value={config.threads}
-				min={1}
-				max={core.facts.maxThreads}
-				testid="setup-threads"
-				onChange={(threads) => part.change({ threads })}
-			/>
-			<NumberField
-				label="Rounds each"
-				value={config.rounds}
-				min={1}
-				max={ENDLESS - 1}
-				limit={1}
-				testid="setup-rounds"
-				onChange={(rounds) => part.change({ rounds })}
-			/>
-			<Roles {...part} />
-			<Switches {...part} kind="planted" title="Plant a fault" />
-			<Switches
-				{...part}
-				kind="reordered"
-				title="Try another order"
-				note="An order that the memory model allows without the barrier of the text, tried by hand."
-			/>
-			<Switches
-				{...part}
-				kind="asserted"
-				title="Add an assertion"
-				note="The steps stay as they are; what the assertion forbids is shown as a bug."
-			/>
-			<Switches
-				{...part}
-				kind="fixed"
-				title="Fix a published fault"
-				note="The text here is as it was posted, with the faults that were found in it; each of these takes one of them out."
-			/>
-			<Budgets {...part} />
+			<OnceEach>
+				<p className="muted">
+					Other threads or roles start anew; any other change keeps the steps that still apply. Back
+					in the browser returns to what was.
+				</p>
+				<NumberField
+					label="Threads"
+					value={config.threads}
+					min={1}
+					max={core.facts.maxThreads}
+					testid="setup-threads"
+					onChange={(threads) => part.change({ threads })}
+				/>
+				<NumberField
+					label="Rounds each"
+					value={config.rounds}
+					min={1}
+					max={ENDLESS - 1}
+					limit={1}
+					testid="setup-rounds"
+					onChange={(rounds) => part.change({ rounds })}
+				/>
+				<Roles {...part} />
+				<Switches {...part} kind="planted" title="Plant a fault" />
+				<Switches
+					{...part}
+					kind="reordered"
+					title="Try another order"
+					note="An order that the memory model allows without the barrier of the text, tried by hand."
+				/>
+				<Switches
+					{...part}
+					kind="asserted"
+					title="Add an assertion"
+					note="The steps stay as they are; what the assertion forbids is shown as a bug."
+				/>
+				<Switches
+					{...part}
+					kind="fixed"
+					title="Fix a published fault"
+					note="The text here is as it was posted, with the faults that were found in it; each of these takes one of them out."
+				/>
+				<Budgets {...part} />
+			</OnceEach>
 		</Sheet>
 	);
 }

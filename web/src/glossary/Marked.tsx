@@ -3,6 +3,7 @@ import { useContext, useEffect, useId } from 'react';
 import type { LockFacts } from '../../../wasm/src';
 import { type Claims, NamesContext } from './claims';
 import { entries } from './entries';
+import styles from './glossary.module.css';
 import { matcher } from './match';
 import { namesOf } from './names';
 import { Term } from './Term';
@@ -42,4 +43,20 @@ export function Marked({ text, claims }: { text: string; claims: Claims | null }
 			part
 		);
 	});
+}
+
+export function Words({ texts }: { texts: readonly string[] }) {
+	const piecesOf = finderFor(useContext(NamesContext));
+	const found = texts.flatMap((text) => piecesOf(text)).flatMap(({ entry }) => entry ?? []);
+	if (found.length === 0) return null;
+	return (
+		<span className={styles.words} data-testid="words-in">
+			Words:{' '}
+			{[...new Set(found)].map((entry) => (
+				<Term key={entry.term} entry={entry}>
+					{entry.term}
+				</Term>
+			))}
+		</span>
+	);
 }

@@ -8,7 +8,7 @@ export function OnceEach({ children }: { children: ReactNode }) {
 	return <ClaimsContext value={claims}>{children}</ClaimsContext>;
 }
 
-type Marked = typeof import('./Marked').Marked;
+type Marked = typeof import('./Marked');
 
 let marked: Marked | null = null;
 const waiting = new Set<() => void>();
@@ -26,7 +26,7 @@ function load(): void {
 	listen(false);
 	import('./Marked').then(
 		(module) => {
-			marked = module.Marked;
+			marked = module;
 			for (const tell of waiting) tell();
 		},
 		() => listen(true) /* offline: with the next sign, again */,
@@ -41,8 +41,16 @@ function subscribe(tell: () => void): () => void {
 	};
 }
 
+const useMarked = () => useSyncExternalStore(subscribe, () => marked);
+
 export function Prose({ children: text }: { children: string }) {
-	const Terms = useSyncExternalStore(subscribe, () => marked);
+	const Terms = useMarked()?.Marked;
 	const claims = useContext(ClaimsContext);
 	return Terms ? <Terms key={text} text={text} claims={claims} /> : text;
+}
+
+/** The terms of what is pressed, beside it: in a button no word can be pressed for itself. None, and nothing stands there. */
+export function WordsIn({ texts }: { texts: readonly string[] }) {
+	const Words = useMarked()?.Words;
+	return Words ? <Words texts={texts} /> : null;
 }

@@ -60,6 +60,7 @@ export function Term({ entry, children }: TermProps) {
 	const { open, show, leave, close } = useOpen(anchor);
 	return (
 		/* No button: a screen reader says the word as a word, and Space and the arrows stay the stepper's. */
+		// biome-ignore lint/a11y/useKeyWithClickEvents: a click does nothing here
 		// biome-ignore lint/a11y/noStaticElementInteractions: it is text that explains itself when it is reached
 		<span
 			ref={anchor}
@@ -71,6 +72,8 @@ export function Term({ entry, children }: TermProps) {
 			onFocus={show}
 			onBlur={close}
 			onPointerUp={show}
+			/* in a label, which would switch what it names */
+			onClick={(e) => e.preventDefault()}
 			onPointerMove={(e) => {
 				/* not what a browser makes up when the page moves under a pointer that rests */
 				if (e.pointerType === 'mouse' && (e.movementX !== 0 || e.movementY !== 0)) show();

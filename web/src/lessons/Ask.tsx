@@ -1,11 +1,12 @@
 import { useId, useState } from 'react';
 import { Choice } from '../asking/Choice';
 import buttons from '../controls/buttons.module.css';
+import { WordsIn } from '../glossary/Prose';
 import styles from './ask.module.css';
 import { Figure } from './Figure';
 import { keptOf } from './left';
 import { isAnswered, markAnswered, useProgress } from './progress';
-import { Text } from './Text';
+import { Text, wordsOf } from './Text';
 import type { AskData, Choice as ChoiceData } from './types';
 
 interface ChoiceProps {
@@ -70,16 +71,19 @@ export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 					Choose again.
 				</p>
 			)}
-			{!answered && (
-				<button
-					type="button"
-					className={buttons.button}
-					data-testid="not-sure"
-					onClick={() => markAnswered(slug, id)}
-				>
-					Not sure: show me
-				</button>
-			)}
+			<div className={styles.under}>
+				{!answered && (
+					<button
+						type="button"
+						className={buttons.button}
+						data-testid="not-sure"
+						onClick={() => markAnswered(slug, id)}
+					>
+						Not sure: show me
+					</button>
+				)}
+				<WordsIn texts={choices.flatMap(({ text }) => wordsOf(text))} />
+			</div>
 		</section>
 	);
 }

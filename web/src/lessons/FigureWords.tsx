@@ -1,6 +1,8 @@
 import { Badge } from '../drawings/Badge';
 import { ClaimsContext } from '../glossary/claims';
+import { Prose } from '../glossary/Prose';
 import { Broken } from '../narration/Broken';
+import { OfLock } from '../narration/OfLock';
 import { useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { BEYOND, type Said, saidAt, toldStep } from './figure-app';
@@ -33,27 +35,29 @@ export function FigureWords({ figure }: { figure: FigureData }) {
 	const { at, before } = doc.moment;
 	const { sentence, more } = toldStep(figure, doc);
 	return (
-		<div className={styles.words}>
-			<p className={styles.sentence} data-testid="narration" aria-live="polite">
-				{at === 0 || !before ? (
-					<span className="muted">No step has been taken yet.</span>
-				) : (
-					<>
-						<Badge tid={before.tid} size={24} /> {sentence}
-						{more > 0 && (
-							<span className={styles.more}>
-								{' '}
-								Then it takes {more === 1 ? 'one step' : `${more} steps`} that this lesson passes
-								over.
-							</span>
+		<ClaimsContext value={null}>
+			<OfLock>
+				<div className={styles.words}>
+					<p className={styles.sentence} data-testid="narration" aria-live="polite">
+						{at === 0 || !before ? (
+							<span className="muted">No step has been taken yet.</span>
+						) : (
+							<>
+								<Badge tid={before.tid} size={24} /> <Prose>{sentence}</Prose>
+								{more > 0 && (
+									<span className={styles.more}>
+										{' '}
+										Then it takes {more === 1 ? 'one step' : `${more} steps`} that this lesson
+										passes over.
+									</span>
+								)}
+							</>
 						)}
-					</>
-				)}
-			</p>
-			<Broken className={styles.broken} />
-			<ClaimsContext value={null}>
-				<Notes figure={figure} said={saidAt(figure, doc)} />
-			</ClaimsContext>
-		</div>
+					</p>
+					<Broken className={styles.broken} />
+					<Notes figure={figure} said={saidAt(figure, doc)} />
+				</div>
+			</OfLock>
+		</ClaimsContext>
 	);
 }

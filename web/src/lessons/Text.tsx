@@ -49,3 +49,11 @@ export function Text({ of, plain = false }: TextProps) {
 		<Part key={i} part={part} plain={plain} />
 	));
 }
+
+/** What of it the glossary may know, part by part: code and links are none. */
+export function wordsOf(of: readonly Inline[]): string[] {
+	return of.flatMap((part) => {
+		if (typeof part === 'string') return part;
+		return part.kind === 'strong' || part.kind === 'em' ? wordsOf(part.of) : [];
+	});
+}

@@ -1,6 +1,7 @@
 import type { LevelFacts } from '../../../wasm/src';
 import { isDone } from '../../../wasm/src/goal';
 import { Badge } from '../drawings/Badge';
+import { OnceEach, Prose } from '../glossary/Prose';
 import styles from './level-bar.module.css';
 
 interface GoalProps {
@@ -17,7 +18,7 @@ function Fact({ says, done }: { says: string; done: boolean }) {
 	return (
 		<li data-done={done || undefined}>
 			<span aria-hidden="true">{done ? '●' : '○'} </span>
-			{says}
+			<Prose>{says}</Prose>
 			{done && <span className="visually-hidden">, reached</span>}
 		</li>
 	);
@@ -45,8 +46,11 @@ function Logs({ facts: { says }, done }: GoalProps) {
 	);
 }
 
-export function Goal({ facts, done }: GoalProps) {
-	if (facts.recording) return <Logs facts={facts} done={done} />;
+export function Goal(props: GoalProps) {
+	return <OnceEach>{props.facts.recording ? <Logs {...props} /> : <Facts {...props} />}</OnceEach>;
+}
+
+function Facts({ facts, done }: GoalProps) {
 	return (
 		<ol className={styles.goal} aria-label="The goal, one after the other" data-testid="goal">
 			{facts.says.map((says, i) => (

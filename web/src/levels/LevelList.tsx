@@ -6,6 +6,7 @@ import buttons from '../controls/buttons.module.css';
 import { PageTools } from '../controls/PageTools';
 import sections from '../gallery/family.module.css';
 import gallery from '../gallery/gallery.module.css';
+import { OnceEach, Prose } from '../glossary/Prose';
 import { useApp, useAppState } from '../store/react';
 import { Done } from './Done';
 import { byGrade, lessonOf, levels } from './facts';
@@ -42,7 +43,9 @@ function Item({ core, level }: { core: Core; level: LevelFacts }) {
 			<h3>
 				<a href={`#/level/${level.name}`}>{level.title}</a>
 			</h3>
-			<p className={styles.task}>{level.task}</p>
+			<p className={styles.task}>
+				<Prose>{level.task}</Prose>
+			</p>
 			<p className={styles.about}>
 				<Done level={level} />
 				<span>{variants[level.variant]?.name ?? name}</span>
@@ -94,24 +97,26 @@ export function LevelList() {
 						</p>
 					</div>
 				</div>
-				{core &&
-					grouped(core, order).map(({ title, of }) => (
-						<section
-							key={title}
-							className={sections.family}
-							data-region="family"
-							aria-label={title}
-						>
-							<div className={sections.note}>
-								<h2>{title}</h2>
-							</div>
-							<ul className={styles.items}>
-								{of.map((level) => (
-									<Item key={level.name} core={core} level={level} />
-								))}
-							</ul>
-						</section>
-					))}
+				<OnceEach>
+					{core &&
+						grouped(core, order).map(({ title, of }) => (
+							<section
+								key={title}
+								className={sections.family}
+								data-region="family"
+								aria-label={title}
+							>
+								<div className={sections.note}>
+									<h2>{title}</h2>
+								</div>
+								<ul className={styles.items}>
+									{of.map((level) => (
+										<Item key={level.name} core={core} level={level} />
+									))}
+								</ul>
+							</section>
+						))}
+				</OnceEach>
 			</main>
 		</div>
 	);

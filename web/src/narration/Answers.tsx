@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Beat } from '../../../wasm/src';
 import { Choice } from '../asking/Choice';
 import buttons from '../controls/buttons.module.css';
-import { Prose } from '../glossary/Prose';
+import { Prose, WordsIn } from '../glossary/Prose';
 import { shownBy } from '../store/answers';
 import { isOpen } from '../store/beats';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -12,6 +12,8 @@ import styles from './answers.module.css';
 export function Options({ beat, labelledBy }: { beat: Beat; labelledBy: string }) {
 	const app = useApp();
 	const doc = useDocument();
+	/* a room has no pointer */
+	const staged = useAppState((s) => s.view.presenter);
 	const open = isOpen(beat, doc);
 	const chosen = doc.chosen[beat.at];
 	return (
@@ -38,6 +40,7 @@ export function Options({ beat, labelledBy }: { beat: Beat; labelledBy: string }
 					</Choice>
 				);
 			})}
+			{!staged && <WordsIn texts={beat.answer?.options ?? []} />}
 		</span>
 	);
 }

@@ -1,3 +1,4 @@
+import { Prose } from '../glossary/Prose';
 import { useAppState, useDocument } from '../store/react';
 import { faultSentence } from './faults';
 import { lockOf } from './phrases';
@@ -13,7 +14,7 @@ export function Broken({ className }: { className: string | undefined }) {
 	return (
 		<p className={className} data-testid="fault">
 			<span aria-hidden="true">⚑ </span>
-			{faultTitle(verdict, what, lock)}. {faultSentence(moment, verdict, what, lock)}
+			<Prose>{`${faultTitle(verdict, what, lock)}. ${faultSentence(moment, verdict, what, lock)}`}</Prose>
 		</p>
 	);
 }
