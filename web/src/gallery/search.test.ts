@@ -53,6 +53,17 @@ it('finds by what a planted fault is called and breaks', () => {
 		expect(names(query)).toEqual(['tas-story']);
 });
 
+it('begins a family with the lock that says its turn, whatever the names of the folders', () => {
+	const all = families(emptyCore().facts, '');
+	const firstOf = (name: string) =>
+		all.find(({ family }) => family === name)?.told[0]?.scenario.name;
+	expect(firstOf('Wait-wake futex')).toBe('ww-sleep-wake');
+	for (const { family, told, free } of all) {
+		const turn = [...told, ...free].find(({ scenario }) => scenario.turn !== undefined);
+		if (turn) expect(told[0]?.lock.name, family).toBe(turn.lock.name);
+	}
+});
+
 it('knows words of all that the core knows', async () => {
 	const real = await loadWords();
 	const { facts } = emptyCore();

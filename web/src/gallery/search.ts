@@ -119,6 +119,13 @@ function inRunningOrder(told: readonly Entry[]): Entry[] {
 	return order;
 }
 
+/** The lock that says the turn of its family stands first in it: the others come as their folders do. */
+function fromItsLock({ told, free }: Family): Entry[] {
+	const first = [...told, ...free].find(({ scenario }) => scenario.turn !== undefined)?.lock;
+	const isFirst = ({ lock }: Entry): number => (lock === first ? 0 : 1);
+	return told.toSorted((a, b) => isFirst(a) - isFirst(b));
+}
+
 /** Those whose locks say no turn stand behind the others, as they come. */
 const turn = ({ told, free }: Family): number =>
 	Math.min(...[...told, ...free].map(({ scenario }) => scenario.turn ?? Number.POSITIVE_INFINITY));
@@ -147,7 +154,7 @@ export function families(facts: Facts, query: string, words = NO_WORDS): Family[
 		groups.set(lock.family, group);
 	}
 	for (const group of groups.values())
-		group.told = inRunningOrder(group.told).sort((a, b) => rank(a) - rank(b));
+		group.told = inRunningOrder(fromItsLock(group)).sort((a, b) => rank(a) - rank(b));
 	const all = [...groups.values()].sort(inTurn);
 	return query.trim() === '' ? all : byDistance(all, query);
 }
