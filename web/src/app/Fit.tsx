@@ -105,7 +105,7 @@ export function Fit({ at, word }: FitProps) {
 		};
 		look();
 		if (typeof ResizeObserver === 'undefined') return;
-		/* with the window, and with drawings that come later; not with what it sets itself */
+		/* with the window, with drawings that come later, and with words that an answer adds; not with what it sets itself */
 		const sizeNow = () =>
 			`${root.clientWidth} ${root.clientHeight} ${root.dataset.tight} ${memory.scrollHeight} ${memory.clientWidth} ${memory.clientHeight}`;
 		let size = sizeNow();
@@ -116,6 +116,7 @@ export function Fit({ at, word }: FitProps) {
 		});
 		const observeAll = () => {
 			observer.observe(root);
+			observer.observe(memory);
 			for (const child of memory.children) observer.observe(child);
 		};
 		observeAll();
