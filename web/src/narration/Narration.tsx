@@ -10,6 +10,7 @@ import { faultSentence, noProgressHere } from './faults';
 import { withFieldsAlone } from './fields-said';
 import styles from './narration.module.css';
 import { OfLock } from './OfLock';
+import { OwnEnd } from './OwnEnd';
 import { lockOf } from './phrases';
 import { RaceNote } from './RaceNote';
 import { RoundNote } from './RoundNote';
@@ -150,6 +151,7 @@ export function Narration() {
 			<RaceNote />
 			{/* what can come of the reader's own steps is what was asked, and stands first */}
 			<FromHere />
+			<OwnEnd />
 			<BeatNote />
 			<RoundNote />
 			<Suspense>{recording && <RecordingNote />}</Suspense>
