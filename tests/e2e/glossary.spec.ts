@@ -106,6 +106,20 @@ test('in the help Esc closes the note first, and a search finds words', async ({
 	await expect(help).toBeHidden();
 });
 
+test('the help begins with how to read the page, and leads to the lessons', async ({ page }) => {
+	await openMarked(page);
+	await page.keyboard.press('?');
+	const part = page.getByTestId('help').getByRole('region', { name: 'New here?' });
+	await expect(part).toBeInViewport();
+	await expect(page.getByTestId('help').getByRole('heading', { level: 3 }).first()).toHaveText(
+		'New here?',
+	);
+	for (const says of ['→', 'On the left', 'On the right', 'answer before', 'what-if', 'Tab'])
+		await expect(part).toContainText(says);
+	await part.getByRole('link', { name: 'the path of ten lessons' }).click();
+	await expect(page.locator('[data-testid^="lesson-"]')).toHaveCount(10);
+});
+
 test('in the gallery each term is marked once, and opens above the card’s link', async ({
 	page,
 }) => {

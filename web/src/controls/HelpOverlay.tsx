@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { roleMeaning, roleWord } from '../drawings/threads/roles';
 import { entries } from '../glossary/entries';
-import { Prose } from '../glossary/Prose';
+import { OnceEach, Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
 import { useAppState } from '../store/react';
 import styles from './help.module.css';
@@ -78,6 +78,38 @@ function AllShortcuts() {
 				))}
 			</div>
 		</>
+	);
+}
+
+/** How to read the page, for whoever sees it for the first time: what to press, where to look, what to try. */
+const NEW_HERE = [
+	'Press → or the button “Forward”: one thread takes one step. Press ← to take it back; nothing can be broken.',
+	'On the left stand the threads, each with what it is about to do. On the right stands the memory of the lock: its word, and who waits. Below, time goes from left to right, with a line for each thread.',
+	'The sentence in large type says what the last step did. The note under it says why.',
+	'When a note asks, answer before you go on. A wrong guess costs nothing, and shows where your picture of the lock differs.',
+	'Press a thread to move it instead of the one that the story moves: that is your what-if. Press o, or “Back to the story”, to return.',
+	'A word with dots under it explains itself: point at it, tap it, or reach it with Tab.',
+] as const;
+
+function NewHere() {
+	return (
+		<section aria-labelledby="help-new" data-testid="help-new">
+			<h3 id="help-new">New here?</h3>
+			<OnceEach>
+				<ol className={styles.steps}>
+					{NEW_HERE.map((text) => (
+						<li key={text}>
+							<Prose>{text}</Prose>
+						</li>
+					))}
+				</ol>
+			</OnceEach>
+			<p className={styles.note}>
+				To learn it in order, take <a href="#/learn">the path of ten lessons</a>. It begins with{' '}
+				<a href="#/learn/what-a-lock-is">what a lock is</a> and needs only some C. Then try{' '}
+				<a href="#/levels">the levels</a>: there you choose every step.
+			</p>
+		</section>
 	);
 }
 
@@ -191,7 +223,7 @@ export function HelpOverlay() {
 	const presenter = useAppState((s) => s.view.presenter);
 	return (
 		<Sheet title="Help" testid="help" modal>
-			{presenter && <BeforeRoom presenter />}
+			{presenter ? <BeforeRoom presenter /> : <NewHere />}
 			<p className={styles.note}>
 				<Prose>{WHAT}</Prose>
 			</p>
