@@ -421,6 +421,39 @@ test('of every lesson the threads, the sentence and the lock word of the first f
 	}
 });
 
+test('a long sentence has its room from the start: a figure is as high at each step', async ({
+	page,
+}) => {
+	await openLesson(page, 'starvation-and-handoff');
+	await answerAll(page);
+	const figure = page.getByRole('region', { name: /^Figure:/ }).nth(2);
+	await figure.scrollIntoViewIfNeeded();
+	await figure.getByTestId('start-over').click();
+	const height = async () => (await figure.boundingBox())?.height ?? 0;
+	const was = await height();
+	const position = figure.getByTestId('position');
+	for (let i = 0; i < 14; i++) {
+		const before = await position.innerText();
+		await figure.getByTestId('forward').click();
+		await expect(position).not.toHaveText(before);
+		expect(Math.abs((await height()) - was), await position.innerText()).toBeLessThan(3);
+	}
+});
+
+test('each lesson says how its first figure is moved without a keyboard', async ({ page }) => {
+	await page.goto('./#/learn');
+	const links = page.locator('[data-testid^="lesson-"] h2 a');
+	await expect(links).toHaveCount(10);
+	for (const href of await links.evaluateAll((found) => found.map((a) => a.getAttribute('href')))) {
+		await page.goto(`./${href}`);
+		await expect(page.getByTestId('lesson-levels')).toBeVisible();
+		const opening = page.locator('[data-testid="lesson"] > p').filter({ hasText: /\S/ });
+		const keyed = opening.filter({ hasText: /[Pp]ress \d|[Pp]ress →/ });
+		for (const text of await keyed.allInnerTexts())
+			expect(text, String(href)).toMatch(/touch|row/i);
+	}
+});
+
 test('nothing on the screen moves while figures come, step and are scrolled to', async ({
 	page,
 }) => {

@@ -12,6 +12,7 @@
 
 import type { Core } from '../../../wasm/src';
 import { MARKS } from '../../src/drawings/threads/status';
+import { longestTold } from '../../src/lessons/told';
 import type { FigureData, Inline, Note, Pane, WhatIf } from '../../src/lessons/types';
 import { type Fenced, inlineText, Mistake, partsOf } from './markdown';
 import { readSetUp, type SetUp, type Teller, tell } from './setup';
@@ -80,6 +81,9 @@ interface Shown {
 export function figureData(shown: Shown): FigureData {
 	const { setUp, title, panes, actions, at, notes = [], ifs = [], hides = [] } = shown;
 	const { core, config } = setUp;
+	const shows = shownOf(setUp, shown.shows);
+	const session = core.session(config);
+	session.load(actions);
 	if (title === '') throw new Mistake('a figure without a title');
 	if (panes.includes('copies') !== Boolean(shown.shows.lines))
 		throw new Mistake('the pane `copies` and `lines:` stand together');
@@ -95,7 +99,8 @@ export function figureData(shown: Shown): FigureData {
 		panes,
 		hides,
 		opens: at,
-		...shownOf(setUp, shown.shows),
+		...shows,
+		longest: longestTold(shows, session, at),
 		notes,
 		ifs,
 	};

@@ -1,5 +1,5 @@
 import buttons from '../controls/buttons.module.css';
-import { Notes } from './FigureWords';
+import { Longest, Notes } from './FigureWords';
 import styles from './figure.module.css';
 import type { FigureData } from './types';
 
@@ -18,7 +18,10 @@ export function FigureRoom({ figure }: { figure: FigureData }) {
 				</div>
 				<div className={styles.right}>
 					<div className={styles.words}>
-						<p className={styles.sentence} />
+						<div className={styles.told}>
+							<p className={styles.sentence} />
+							<Longest figure={figure} />
+						</div>
 						<Notes figure={figure} said={null} />
 					</div>
 					{shows('word') && <div className={styles.word} />}

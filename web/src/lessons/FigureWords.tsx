@@ -7,6 +7,7 @@ import { useDocument } from '../store/react';
 import styles from './figure.module.css';
 import { BEYOND, type Said, saidAt, toldStep } from './figure-app';
 import { Text } from './Text';
+import { moreText } from './told';
 import type { FigureData } from './types';
 
 /** All that may be said here, one over the other: the place is as high as the longest needs. */
@@ -29,6 +30,15 @@ export function Notes({ figure, said }: { figure: FigureData; said: Said | null 
 	);
 }
 
+/** The room of the sentence, from the start: nothing below it moves while the figure is stepped. */
+export function Longest({ figure }: { figure: FigureData }) {
+	return (
+		<p className={styles.longest} aria-hidden="true">
+			<span /> {figure.longest}
+		</p>
+	);
+}
+
 /** What the last step did, and under it why. */
 export function FigureWords({ figure }: { figure: FigureData }) {
 	const doc = useDocument();
@@ -38,22 +48,19 @@ export function FigureWords({ figure }: { figure: FigureData }) {
 		<ClaimsContext value={null}>
 			<OfLock>
 				<div className={styles.words}>
-					<p className={styles.sentence} data-testid="narration" aria-live="polite">
-						{at === 0 || !before ? (
-							<span className="muted">No step has been taken yet.</span>
-						) : (
-							<>
-								<Badge tid={before.tid} size={24} /> <Prose>{sentence}</Prose>
-								{more > 0 && (
-									<span className={styles.more}>
-										{' '}
-										Then it takes {more === 1 ? 'one step' : `${more} steps`} that this lesson
-										passes over.
-									</span>
-								)}
-							</>
-						)}
-					</p>
+					<div className={styles.told}>
+						<p className={styles.sentence} data-testid="narration" aria-live="polite">
+							{at === 0 || !before ? (
+								<span className="muted">No step has been taken yet.</span>
+							) : (
+								<>
+									<Badge tid={before.tid} size={24} /> <Prose>{sentence}</Prose>
+									{more > 0 && <span className={styles.more}>{moreText(more)}</span>}
+								</>
+							)}
+						</p>
+						<Longest figure={figure} />
+					</div>
 					<Broken className={styles.broken} />
 					<Notes figure={figure} said={saidAt(figure, doc)} />
 				</div>

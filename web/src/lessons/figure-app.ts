@@ -1,11 +1,12 @@
 /** A stepper of its own for each figure: the page's look, and a state that nothing else moves. */
-import type { Action, Config, Core, Schedule, Session, StepRecord } from '../../../wasm/src';
+import type { Action, Config, Core, Schedule, StepRecord } from '../../../wasm/src';
 import type { Binding } from '../controls/binding';
 import { App } from '../store/app';
 import { commonPrefix } from '../store/branches';
 import { createTold, leftStory } from '../store/document';
 import { READ } from '../store/runs';
 import type { Document } from '../store/state';
+import { isSkippedIn, restAt } from './told';
 import type { FigureData, Inline, WhatIf } from './types';
 
 export function openFigure(page: App, core: Core, figure: FigureData): App {
@@ -19,22 +20,6 @@ export function openFigure(page: App, core: Core, figure: FigureData): App {
 
 /** of one thread, taken together at most: a text that goes round must end, too */
 const MOST = 60;
-
-/** Accesses that mean nothing in this lesson are taken together with the thread's step before them. */
-const isSkippedIn = ({ skips }: FigureData, word: string): boolean =>
-	skips.includes(word.slice(word.lastIndexOf('.') + 1));
-
-/** The moment before a step and before what of the same thread is taken together with it. */
-function restAt(figure: FigureData, session: Session, at: number): number {
-	let rest = at;
-	while (
-		rest > 0 &&
-		isSkippedIn(figure, session.record(rest).wordName) &&
-		session.action(rest) === session.action(rest - 1)
-	)
-		rest--;
-	return rest;
-}
 
 /** What the last step did that means something here, and how many more were taken together with it. */
 export function toldStep(
@@ -100,7 +85,7 @@ export function playWhatIf(app: App, { actions }: WhatIf): void {
 	}
 	app.documents.replaceSchedule(actions, from);
 	if (app.state.reducedMotion)
-		app.page.say('It goes another way from here. Press → for each step.');
+		app.page.say('It goes another way from here. Forward (→) takes each step.');
 	else app.runs.through(actions.length, READ);
 }
 

@@ -48,6 +48,8 @@ export interface FigureData {
 	marks: Mark[];
 	/** words whose accesses are taken together with the step before them */
 	skips: string[];
+	/** the longest sentence of its schedule: its place is as high from the start */
+	longest: string;
 	notes: Note[];
 	ifs: WhatIf[];
 }
