@@ -1,7 +1,7 @@
 import { buildWasm } from './build-wasm.mjs';
 import { generate } from './generate.mjs';
 import { buildDocs } from './lib/docs.mjs';
-import { writeExamples } from './lib/examples.mjs';
+import { writeExamples, writeSingleFile } from './lib/examples.mjs';
 import { at } from './lib/files.mjs';
 import { buildFilms } from './lib/films.mjs';
 import { buildFonts } from './lib/fonts.mjs';
@@ -30,6 +30,7 @@ export async function buildPage() {
 	writeSource(at('dist'));
 	writeExamples(at('dist'));
 	await buildFileScripts();
+	await writeSingleFile(at('dist'));
 }
 
 if (isMain(import.meta)) {

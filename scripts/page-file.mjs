@@ -82,7 +82,7 @@ async function restsOf(locks) {
 }
 
 /** `fragment`: the name of a scenario, or what follows '#/' in the address of one of its moments or of a lesson. */
-async function pageFile(fragment, home = '') {
+export async function pageFile(fragment, home = '') {
 	const { kind, lesson, locks } = await contentOf(fragment);
 	const { composeFile, STORY_STYLE } = await bundled('web/src/export/compose-file.ts');
 	return composeFile({

@@ -17,6 +17,8 @@ const TYPES = {
 	'.png': 'image/png',
 	'.ico': 'image/x-icon',
 	'.txt': 'text/plain; charset=utf-8',
+	'.md': 'text/plain; charset=utf-8',
+	'.tex': 'text/plain; charset=utf-8',
 	'.gz': 'application/gzip',
 };
 

@@ -1,5 +1,5 @@
 /** The examples of docs/embedding and the deck of docs/teaching, as a reader has them: in a folder, with the address of the site put in. */
-import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -14,6 +14,7 @@ export function examplePages(site: string, changed = (html: string) => html): st
 			const text = readFileSync(join(from, name), 'utf8');
 			writeFileSync(join(folder, name), changed(text.replaceAll(SITE, site)));
 		}
+	cpSync('docs/embedding/exported', join(folder, 'exported'), { recursive: true });
 	/* as npm would install it there */
 	symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
 	return folder;

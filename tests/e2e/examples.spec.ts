@@ -5,6 +5,7 @@ for (const [name, shown] of [
 	['frame', 'iframe[title^="Three spinners"]'],
 	['element', 'lockstep-stepper'],
 	['recording', 'lockstep-stepper'],
+	['picture', 'img[src="exported/mcs-queue.svg"]'],
 	['deck', '.reveal.ready h2'],
 	['mcs-in-ten-minutes', '.reveal.ready h2'],
 ] as const)

@@ -31,6 +31,9 @@ export interface Made {
 /** [path in the repository, text] */
 export type Files = readonly (readonly [string, string])[];
 
+/** What docs/embedding calls the site. */
+const SITE = 'https://lockstep.example/';
+
 const LOCK = /^core-c\/locks\/(\w+)\/README\.md$/;
 
 /** What a file is called in addresses. */
@@ -46,14 +49,16 @@ export function nameOf(path: string): string {
 
 function leadsFrom(path: string, all: ReadonlySet<string>): Leads {
 	return (href) => {
+		/* in the site, what the examples call the site is here */
+		if (href.startsWith(SITE)) return href.slice(SITE.length);
 		if (/^https:\/\//.test(href)) return href;
 		if (href.startsWith('#/')) return href;
 		const [file = '', anchor = ''] = href.split('#');
 		const there = file ? posix.normalize(posix.join(posix.dirname(path), file)) : path;
 		if (there === 'core-c/locks/') return '#/docs';
 		/* a page of its own, in the site: scripts/lib/examples.mjs */
-		if (/^docs\/(?:embedding|teaching)\/[\w-]+\.html$/.test(there))
-			return `examples/${posix.basename(there)}`;
+		if (/^docs\/(?:embedding|teaching)\/(?:[\w-]+\.html|exported\/[\w.-]+)$/.test(there))
+			return there.replace(/^docs\/\w+/, 'examples');
 		if (!all.has(there)) {
 			if (/^docs\/[\w-]+\.md$/.test(there))
 				throw new Mistake(`${path} leads to ${there}, which is not there`);
