@@ -100,7 +100,7 @@ test('where a press went into the stepper the deck goes on from there', async ({
 }) => {
 	await openAtBeat(page, examples);
 	const queue = page.locator('#queue');
-	await queue.click({ position: { x: 300, y: 60 } });
+	await queue.click({ position: { x: 620, y: 60 } });
 	await page.keyboard.press('PageUp');
 	await expect.poll(() => beat(page)).toBe(BEATS - 1);
 	expect(await shown(page)).toBe(BEATS - 1);
@@ -115,7 +115,7 @@ test('where a press went into the stepper the deck goes on from there', async ({
 	await expect.poll(() => beat(page)).toBe(BEATS);
 	expect(await queue.evaluate((e) => (e as LockstepStepperElement).state?.left)).toBe(false);
 	/* and from the last beat to the next slide, wherever the focus is */
-	await queue.click({ position: { x: 300, y: 60 } });
+	await queue.click({ position: { x: 620, y: 60 } });
 	const rest = (await page.locator('#queue ~ .fragment').count()) - (await shown(page));
 	for (let i = 0; i <= rest; i++) await page.keyboard.press('PageDown');
 	await expect(page.locator('#leave')).toBeVisible();
