@@ -1,8 +1,9 @@
 /** A talk: the room's window and the speaker's notes follow each other, a ring points, a code brings the moment to telephones. */
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { openNotes, place, step } from './notes-window';
-import { addressAtRest, expect, openMoment, test } from './support';
+import { addressAtRest, expect, frames, openMoment, storyFitted, test } from './support';
 
 test('the room and the notes follow each other both ways, also after a reload of either', async ({
 	page: room,
@@ -294,9 +295,10 @@ test('a ring goes on a part by Shift and a click, by a key, and by keyboard alon
 			await ring.boundingBox(),
 		];
 		if (!inner || !outer) return false;
+		/* what touches the edge of the window leaves the ring's rim its room */
 		return (
-			outer.x <= inner.x &&
-			outer.y <= inner.y &&
+			outer.x <= Math.max(inner.x, 2) &&
+			outer.y <= Math.max(inner.y, 2) &&
 			outer.x + outer.width >= inner.x + inner.width &&
 			outer.y + outer.height >= inner.y + inner.height &&
 			outer.height < inner.height + 40
@@ -319,8 +321,30 @@ test('a ring goes on a part by Shift and a click, by a key, and by keyboard alon
 	await expect
 		.poll(() => around('[data-layer="nodes"] > [data-tid="2"] [data-key="locked"]'))
 		.toBe(true);
+	await expectOnMap(room, notes);
+	/* a press on the map moves it in both windows */
+	const [there, map] = [
+		await room.getByTestId('actor-3').boundingBox(),
+		await notes.getByTestId('notes-map').locator('svg').boundingBox(),
+	];
+	const by = (map?.width ?? 0) / 1280;
+	await notes
+		.getByTestId('notes-map')
+		.locator('svg')
+		.click({
+			position: {
+				x: ((there?.x ?? 0) + (there?.width ?? 0) / 2) * by,
+				y: ((there?.y ?? 0) + (there?.height ?? 0) / 2) * by,
+			},
+		});
+	await expect(notes.getByTestId('notes-ring')).toContainText('the row of T3');
+	await expect.poll(() => around('[data-thread="3"]')).toBe(true);
+	await expectOnMap(room, notes);
+	await notes.screenshot({ path: test.info().outputPath('map.png') });
+	await room.bringToFront();
 	await room.keyboard.press('Escape');
 	await expect(ring).toHaveCount(0);
+	await expect(notes.getByTestId('notes-map')).toHaveCount(0);
 	await expect(room.locator('html')).toHaveAttribute('data-stage', 'picture');
 	/* the other window follows by message: its ring must be away before the next is read there */
 	await expect(notes.getByTestId('notes-ring')).toHaveCount(0);
@@ -339,6 +363,54 @@ test('a ring goes on a part by Shift and a click, by a key, and by keyboard alon
 	await line.click({ modifiers: ['Shift'] });
 	const number = await line.getAttribute('data-line');
 	await expect(notes.getByTestId('notes-ring')).toContainText(`line ${number}`);
+});
+
+/** The map of the notes window has the ring where the room has it. */
+async function expectOnMap(room: Page, notes: Page): Promise<void> {
+	const partOf = async (page: Page, inner: string, outer: string) => {
+		const [ring, all] = [
+			await page.getByTestId(inner).boundingBox(),
+			outer ? await page.getByTestId(outer).locator('svg').boundingBox() : null,
+		];
+		const { x, y, width } = all ?? { x: 0, y: 0, width: 1280 };
+		const middle = [(ring?.x ?? -1) + (ring?.width ?? 0) / 2 - x, (ring?.y ?? 0) - y];
+		return [middle[0] ?? 0, (middle[1] ?? 0) + (ring?.height ?? 0) / 2].map((n) => n / width);
+	};
+	await expect
+		.poll(async () => {
+			const [x = 0, y = 0] = await partOf(room, 'ring', '');
+			const [left = 9, top = 9] = await partOf(notes, 'notes-map-ring', 'notes-map').catch(
+				() => [],
+			);
+			return Math.max(Math.abs(x - left), Math.abs(y - top));
+		})
+		.toBeLessThan(0.02);
+}
+
+test('round what touches an edge of the window the ring and its rim are whole', async ({
+	page,
+}) => {
+	for (const story of ['ww-sleep-wake', 'ww-collision']) {
+		await openMoment(page, `${story}?at=4&p=1`);
+		await storyFitted(page);
+		const names = new Set<string>();
+		for (let i = 0; i < 40; i++) {
+			await page.keyboard.press('>');
+			const status = page.getByRole('status').filter({ hasText: 'The ring is on' });
+			const name = String(await status.textContent());
+			if (names.has(name)) break;
+			names.add(name);
+			await frames(page, 3);
+			const ring = page.getByTestId('ring');
+			const box = await ring.boundingBox();
+			const rim = await ring.evaluate((e) => Number.parseFloat(getComputedStyle(e).outlineWidth));
+			expect(box?.x, name).toBeGreaterThanOrEqual(rim);
+			expect(box?.y, name).toBeGreaterThanOrEqual(rim);
+			expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(1280 - rim);
+			expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(720 - rim);
+		}
+		expect(names.size).toBeGreaterThan(5);
+	}
 });
 
 test('a QR code of the moment fills the window, without the speaker’s own view', async ({

@@ -1,7 +1,7 @@
 /** Pointing without a laser: a ring on a part of the picture, seen by the room and named to the speaker. */
 import { type RefObject, useEffect, useRef } from 'react';
 import { useApp, useAppState } from '../store/react';
-import { partAt, partsIn, placeOf } from './parts';
+import { mapOf, partAt, partOnMap, partsIn, placeOf } from './parts';
 import styles from './pointing.module.css';
 
 interface PointingProps {
@@ -9,6 +9,8 @@ interface PointingProps {
 }
 
 const AROUND = 6; /* pixels between a part and its ring */
+const RIM = 2; /* pixels of the ring's own rim, which are outside its box */
+const AT_REST = 8; /* frames without a move */
 
 /** Shift with a click: nothing is pressed by it. */
 function useShiftClick({ room }: PointingProps): void {
@@ -67,6 +69,11 @@ function useAsked({ room }: PointingProps): void {
 			if (part) app.page.toggleRing(part);
 			return;
 		}
+		if (typeof asked === 'object') {
+			const part = partOnMap(asked, root, machine);
+			if (part) app.page.toggleRing(part);
+			return;
+		}
 		const all = partsIn(root, machine);
 		const at = all.findIndex((part) => part.id === ring?.id);
 		const by = asked === 'next' ? 1 : -1;
@@ -86,27 +93,36 @@ export function Pointing({ room }: PointingProps) {
 	useEffect(() => {
 		if (!id) return;
 		let frame = 0;
+		let [place, still] = ['', 0];
+		/* the notes window hears where it is, once it is at rest */
+		const tell = (box: DOMRect | null) => {
+			const now = box ? [box.left, box.top, box.width, box.height, innerHeight].join() : '';
+			still = now === place ? still + 1 : 0;
+			place = now;
+			if (still === AT_REST && room.current) app.store.set({ ringMap: mapOf(id, room.current) });
+		};
 		/* what it is on may move, be scrolled, or be drawn in another size */
 		const follow = () => {
 			const box = room.current && placeOf(id, room.current);
+			tell(box ?? null);
 			const { style } = element.current ?? {};
 			if (style) {
 				style.visibility = box ? 'visible' : 'hidden';
 				if (box) {
-					/* all of it stays in the window, also round what touches its edge */
-					const left = Math.max(0, box.left - AROUND);
-					const top = Math.max(0, box.top - AROUND);
+					/* all of it stays in the window with its rim, also round what touches its edge */
+					const left = Math.max(RIM, box.left - AROUND);
+					const top = Math.max(RIM, box.top - AROUND);
 					style.left = `${left}px`;
 					style.top = `${top}px`;
-					style.width = `${Math.min(innerWidth, box.right + AROUND) - left}px`;
-					style.height = `${Math.min(innerHeight, box.bottom + AROUND) - top}px`;
+					style.width = `${Math.min(innerWidth - RIM, box.right + AROUND) - left}px`;
+					style.height = `${Math.min(innerHeight - RIM, box.bottom + AROUND) - top}px`;
 				}
 			}
 			frame = requestAnimationFrame(follow);
 		};
 		follow();
 		return () => cancelAnimationFrame(frame);
-	}, [id, room]);
+	}, [app, id, room]);
 	return (
 		<>
 			{ring && <div ref={element} className={styles.ring} data-testid="ring" aria-hidden="true" />}

@@ -1,5 +1,6 @@
 /** The parts of the picture that can have the ring: how each is found where it is drawn, and what it is called. */
 import type { MachineView } from '../../../wasm/src';
+import type { Box, RingMap } from '../store/state';
 
 interface Kind {
 	/** where it is drawn, inside the stepper */
@@ -152,4 +153,57 @@ export function placeOf(id: string, room: Element): DOMRect | null {
 	const box = found.getBoundingClientRect();
 	const lanes = found.matches('[data-lane]') && found.closest('svg')?.getBoundingClientRect();
 	return lanes ? new DOMRect(box.left, box.top, lanes.right - box.left, box.height) : box;
+}
+
+/** Of what a map of the room's window shows: what is called how. */
+const ON_MAP: readonly (readonly [selector: string, name: (e: Element) => string])[] = [
+	['[data-thread]', (e) => `T${e.getAttribute('data-thread')}`],
+	[
+		'[data-region="memory"] [data-row]',
+		(e) => textOf(e.querySelector('dt') ?? e.querySelector('[data-word]')),
+	],
+	['[data-layer="nodes"] > [data-tid]', (e) => `T${e.getAttribute('data-tid')}`],
+	[
+		'[data-testid="word"] header',
+		(e) => textOf(e.querySelector('[data-word]') ?? e.firstElementChild),
+	],
+	['[data-lane]', (e) => `T${e.getAttribute('data-lane')}`],
+	['[data-testid="narration"]', () => ''],
+	['[data-region="source"]', () => ''],
+];
+const MOST_ON_MAP = 40;
+const NAME_ON_MAP = 20;
+
+/** Where the ring is among the other parts of the window; null where its part is not drawn. */
+export function mapOf(id: string, room: Element): RingMap | null {
+	const at = placeOf(id, room);
+	if (!at) return null;
+	const of = (px: number) => Math.max(0, Math.round((px / innerWidth) * 1000));
+	const boxOf = ({ left, top, width, height }: DOMRect): Box => [
+		of(left),
+		of(top),
+		of(width),
+		of(height),
+	];
+	const parts = ON_MAP.flatMap(([selector, name]) =>
+		[...room.querySelectorAll(selector)].filter(isSeen).map((e) => ({
+			name: name(e).slice(0, NAME_ON_MAP),
+			box: boxOf(e.getBoundingClientRect()),
+		})),
+	);
+	return { height: of(innerHeight), ring: boxOf(at), parts: parts.slice(0, MOST_ON_MAP) };
+}
+
+/** What stands at a place of that map. */
+export function partOnMap(
+	{ x, y }: { x: number; y: number },
+	room: Element,
+	machine: MachineView,
+): Part | null {
+	const [left, top] = [(x / 1000) * innerWidth, (y / 1000) * innerWidth];
+	for (const element of document.elementsFromPoint(left, top)) {
+		const part = room.contains(element) ? partAt(element, top, room, machine) : null;
+		if (part) return part;
+	}
+	return null;
 }

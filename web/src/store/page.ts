@@ -54,7 +54,7 @@ export class PageSettings {
 	}
 
 	setRing(ring: Ring | null): void {
-		if (ring || this.desk.state.ring) this.desk.store.set({ ring });
+		if (ring || this.desk.state.ring) this.desk.store.set({ ring, ringMap: null });
 	}
 
 	/** The same again takes it away. */

@@ -232,6 +232,17 @@ export interface Ring {
 	name: string;
 }
 
+/** Left, top, width, height, in thousandths of the window's width. */
+export type Box = readonly [left: number, top: number, width: number, height: number];
+
+/** Where the ring is in the room's window, for a window that does not draw the picture. */
+export interface RingMap {
+	/** of the window, in thousandths of its width */
+	height: number;
+	ring: Box;
+	parts: readonly { name: string; box: Box }[];
+}
+
 export interface State {
 	core: Core | null;
 	loadError: string;
@@ -268,8 +279,10 @@ export interface State {
 	editing: string;
 	/** the part of the picture that the speaker points at */
 	ring: Ring | null;
-	/** a ring has been asked for by a key */
-	ringAsked: 'here' | 'next' | 'previous' | null;
+	/** where it is, once it is at rest */
+	ringMap: RingMap | null;
+	/** a ring has been asked for by a key, or by a press on its map */
+	ringAsked: 'here' | 'next' | 'previous' | { x: number; y: number } | null;
 	/** what the author says stands in a window of its own */
 	apart: boolean;
 	/** before a room: what may come from outside has been asked for */
@@ -319,6 +332,7 @@ export const initialState: State = {
 	planned: [],
 	editing: '',
 	ring: null,
+	ringMap: null,
 	ringAsked: null,
 	apart: false,
 	outside: false,

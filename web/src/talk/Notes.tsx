@@ -9,6 +9,7 @@ import { ClockFace } from './ClockFace';
 import { Hints, Moves } from './Moves';
 import { isPair, type Move, type Said, type Told } from './messages';
 import styles from './notes.module.css';
+import { RingOnMap } from './RingOnMap';
 import { BackToTalk, type LeftAt, Say, SayNext } from './Say';
 import { beatInTalk, placeIn, targetOf } from './script';
 import { useKeys } from './useKeys';
@@ -225,7 +226,7 @@ function targetIn(script: Script | null, talk: Told | null) {
 }
 
 export function Notes({ pair }: { pair: string }) {
-	const { told, connected, move, press, open } = useTalk(pair);
+	const { told, connected, move, press, open, point } = useTalk(pair);
 	const talk = useTalkTold(told);
 	const { script, counts } = useScript(talk?.list ?? NO_LIST);
 	const hasGoneOn = useGoneOn(told);
@@ -259,6 +260,9 @@ export function Notes({ pair }: { pair: string }) {
 				{told && (
 					<>
 						<Where told={told} counts={told.list.length > 0 ? counts : []} move={move} />
+						{told.map && (
+							<RingOnMap map={told.map} name={told.ring} {...{ point }} onNext={() => press('>')} />
+						)}
 						<Spoken {...{ told, talk, script, open }} />
 						{told.says && (
 							<p className="muted" role="status" data-testid="notes-says">

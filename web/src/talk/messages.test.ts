@@ -29,6 +29,7 @@ const TOLD: Told = {
 	says: '',
 	amiss: '“mcs-qeue” is the name of no story.',
 	ring: 'tail',
+	map: { height: 563, ring: [10, 20, 300, 40], parts: [{ name: 'T1', box: [0, 0, 460, 40] }] },
 	black: false,
 	front: 'qr',
 	choice: 'preempt T2',
@@ -82,7 +83,7 @@ describe('messages', () => {
 	it('come out as they went in', () => {
 		const all: FromStage[] = [
 			TOLD,
-			{ ...TOLD, beat: null, next: TOLD.beat, left: null },
+			{ ...TOLD, beat: null, next: TOLD.beat, left: null, map: null },
 			{ kind: 'hello', from: 'a' },
 			{ kind: 'bye', from: 'a' },
 			{ kind: 'taken', from: 'a', to: 'b' },
@@ -95,6 +96,7 @@ describe('messages', () => {
 			{ kind: 'ask' },
 			{ kind: 'move', move: 'next' },
 			{ kind: 'key', key: 'v' },
+			{ kind: 'point', x: 500, y: 210 },
 			{ kind: 'open', to: '#/level/spin-for-ever' },
 			{ kind: 'open', to: '#/mcs-gap?at=9&list=mcs-queue,mcs-gap&p=1' },
 		] as const;

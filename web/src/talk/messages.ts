@@ -1,4 +1,6 @@
 /** What the two windows of a talk say to each other. Whatever comes in is read as if anyone had sent it. */
+import type { RingMap } from '../store/state';
+import { isPlaceOnMap, mapFrom } from './ring-map';
 
 /** A beat, as its author wrote it. */
 export interface Said {
@@ -44,6 +46,8 @@ export interface Told {
 	amiss: string;
 	/** the part that has the ring; '' for none */
 	ring: string;
+	/** where in the room's window that is; null: nowhere, or it has not come to rest */
+	map: RingMap | null;
 	black: boolean;
 	/** the panel that the room sees in front of the slide, as an address or a key names it; '' for none */
 	front: string;
@@ -85,7 +89,9 @@ export type FromNotes =
 	/** one of KEYS, pressed in the window of the notes */
 	| { kind: 'key'; key: string }
 	/** the address of a place in the page that the room is to see */
-	| { kind: 'open'; to: string };
+	| { kind: 'open'; to: string }
+	/** the part at that place of the room's window is to have the ring */
+	| { kind: 'point'; x: number; y: number };
 
 const VERSION = 1;
 const MOST = { id: 40, name: 60, listed: 40, title: 400, text: 8000, number: 10_000_000 };
@@ -131,8 +137,8 @@ function toldOf(fields: Fields, from: string): Told | null {
 	const { title, at, total, sentence, open, place, of, ring, black } = fields;
 	const { left, outlook, says, onward, story, list, front, choice } = fields;
 	const { beats: unit, amiss } = fields;
-	const [beat, next] = [saidOf(fields.beat), saidOf(fields.next)];
-	if (beat === undefined || next === undefined) return null;
+	const [beat, next, map] = [saidOf(fields.beat), saidOf(fields.next), mapFrom(fields.map)];
+	if (beat === undefined || next === undefined || map === undefined) return null;
 	if (!isText(title, MOST.title) || !isText(sentence, MOST.text) || !isText(ring, MOST.title))
 		return null;
 	if (!isCount(at) || !isCount(total) || !isCount(place) || !isCount(of)) return null;
@@ -143,7 +149,7 @@ function toldOf(fields: Fields, from: string): Told | null {
 	if (!isText(choice, MOST.title) || !isText(amiss, MOST.text)) return null;
 	if (unit !== 'beat' && unit !== 'acquisition') return null;
 	const beats = { beat, open, next, place, of, left };
-	const around = { amiss, ring, black, outlook, says, onward, story, list, front, choice };
+	const around = { amiss, ring, map, black, outlook, says, onward, story, list, front, choice };
 	return { kind: 'told', from, title, at, total, sentence, ...beats, ...around, beats: unit };
 }
 
@@ -165,10 +171,11 @@ export function fromStage(data: unknown): FromStage | null {
 export function fromNotes(data: unknown): FromNotes | null {
 	const fields = versioned(data);
 	if (!fields) return null;
-	const { kind, move, key, to } = fields;
+	const { kind, move, key, to, x, y } = fields;
 	if (kind === 'ask' || kind === 'heard' || kind === 'closed') return { kind };
 	if (kind === 'key') return typeof key === 'string' && KEYS.includes(key) ? { kind, key } : null;
 	if (kind === 'open') return typeof to === 'string' && isPlace(to) ? { kind, to } : null;
+	if (kind === 'point') return isPlaceOnMap(x) && isPlaceOnMap(y) ? { kind, x, y } : null;
 	if (kind !== 'move' || typeof move !== 'string' || !MOVES.includes(move)) return null;
 	return { kind, move: move as Move };
 }

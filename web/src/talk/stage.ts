@@ -55,6 +55,12 @@ function press(app: App, key: string): void {
 	else app.press(key);
 }
 
+/** Nobody sees what the ring would go on behind a black screen. */
+function point(app: App, { x, y }: { x: number; y: number }): void {
+	if (app.state.blackout) app.page.toggleBlackout();
+	else app.page.askForRing({ x, y });
+}
+
 export class StageOfTalk {
 	private readonly channel: BroadcastChannel;
 	private readonly me = newName();
@@ -125,6 +131,7 @@ export class StageOfTalk {
 		if (asked.kind === 'ask') this.tell(true);
 		if (asked.kind === 'move') make(this.app, asked.move);
 		if (asked.kind === 'key') press(this.app, asked.key);
+		if (asked.kind === 'point') point(this.app, asked);
 		/* the page reads it as any address, and presenter view stays */
 		if (asked.kind === 'open') window.location.hash = asked.to;
 	}

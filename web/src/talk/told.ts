@@ -68,10 +68,10 @@ export function toldOf(
 	from: string,
 	beside: SidesTold | null = null,
 ): Omit<Told, 'choice'> {
-	const { core, doc, ring, blackout, toast, panel, notices } = state;
+	const { core, doc, ring, ringMap, blackout, toast, panel, notices } = state;
 	const front = panel === 'none' ? '' : panel;
 	const amiss = notices.join(' ');
-	const shown = { ring: ring?.name ?? '', black: blackout, front, amiss };
+	const shown = { ring: ring?.name ?? '', map: ring && ringMap, black: blackout, front, amiss };
 	const around = { kind: 'told', from, ...shown } as const;
 	if (beside) return { ...around, ...besideOf(beside), says: toast };
 	if (!core || !doc) return { ...around, ...NO_STORY, says: toast };

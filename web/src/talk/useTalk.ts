@@ -22,6 +22,8 @@ interface Talk {
 	press(key: string): void;
 	/** of the page's own places */
 	open(to: string): void;
+	/** at that place of the map of the room's window */
+	point(x: number, y: number): void;
 }
 
 /** The notes' side of a talk. */
@@ -80,5 +82,6 @@ export function useTalk(pair: string): Talk {
 	const move = useCallback((to: Move) => ask({ kind: 'move', move: to }), [ask]);
 	const press = useCallback((key: string) => ask({ kind: 'key', key }), [ask]);
 	const open = useCallback((to: string) => ask({ kind: 'open', to }), [ask]);
-	return { told, connected, move, press, open };
+	const point = useCallback((x: number, y: number) => ask({ kind: 'point', x, y }), [ask]);
+	return { told, connected, move, press, open, point };
 }
