@@ -1,12 +1,13 @@
 /** Two side by side: any two, stepped together or alone, and what an acquisition costs in each. */
 import type { Page } from '@playwright/test';
+import { leastWord } from './stage-look';
 import { expect, SCHEMES, test } from './support';
 
 const FLAGSHIP = 'compare/mutex-stampede/mutex-mcs-queue';
 
 async function openPair(page: Page, fragment = FLAGSHIP): Promise<void> {
 	await page.goto(`./#/${fragment}`);
-	await expect(page.getByTestId('costs')).toBeVisible();
+	await expect(page.getByTestId('costs')).toBeAttached();
 }
 
 /** The two cells of a row of what it costs. */
@@ -188,9 +189,11 @@ test('before a room a comparison is a slide: what is compared, nothing to choose
 }) => {
 	await openPair(page, `${FLAGSHIP}?by=turns&n=8&rounds=4&p=1`);
 	const whole = async () => {
-		const work = page.getByTestId('work');
-		await expect(work).toContainText('Both: 8 threads, 4 rounds each.');
-		await expect(work).toBeInViewport({ ratio: 1 });
+		const cover = page.getByTestId('cost-cover');
+		if ((await cover.count()) > 0) {
+			await expect(cover).toContainText('Both: 8 threads, 4 rounds each.');
+			await expect(cover).toBeInViewport({ ratio: 1 });
+		} else await expect(page.getByTestId('conclusion')).toBeInViewport({ ratio: 1 });
 		await expect(
 			page.locator('main :is(button:not([title^="Go to the step"]), select, a):visible'),
 		).toHaveCount(0);
@@ -266,29 +269,26 @@ const cutAt = (page: Page) =>
 		});
 	});
 
-/** The size of the smallest words on the sides, in pixels of the screen; digits beside a field are none. */
-const leastLetter = (page: Page) =>
-	page.locator('[data-region="side"] :is(svg text, dt, dd, p)').evaluateAll((all) =>
-		Math.min(
-			...all.flatMap((one) => {
-				if (!one.checkVisibility() || !/[a-z]{3}/i.test(one.textContent ?? '')) return [];
-				const { fontSize } = getComputedStyle(one);
-				const { currentCSSZoom = 1 } = one as Element & { currentCSSZoom?: number };
-				const drawn = one instanceof SVGGraphicsElement ? one.getScreenCTM()?.a : currentCSSZoom;
-				return [Number.parseFloat(fontSize) * (drawn ?? 1)];
-			}),
-		),
-	);
+/** Pixels of the least word where a side has a lock word of six fields, two queues and four words more. */
+const CROWDED = 14;
 
-for (const [pair, steps] of [
-	['compare/rwsem-starved-writer/rwsem-handoff-rescue', 3],
-	[FLAGSHIP, 4],
+for (const [pair, steps, said] of [
+	['compare/rwsem-starved-writer/rwsem-handoff-rescue', 3, true],
+	['compare/rwsem-two-pass/rwsem-starved-writer', 3, false],
+	['compare/ww-sleep-wake/tp-handoff', 1, false],
+	[`${FLAGSHIP}?by=turns&n=4&rounds=2`, 4, true],
+	[FLAGSHIP, 2, true],
 ] as const)
 	test(`before a room each side is as large as it can be, with nothing below the edge: ${pair}`, async ({
 		page,
 	}) => {
-		await openPair(page, `${pair}?p=1`);
-		await expect(page.getByTestId('conclusion')).toBeInViewport({ ratio: 1 });
+		await openPair(page, `${pair}${pair.includes('?') ? '&' : '?'}p=1`);
+		/* the verdict waits until it has been played */
+		const conclusion = page.getByTestId('conclusion');
+		const cover = page.getByTestId('cost-cover');
+		await expect(cover).toBeInViewport({ ratio: 1 });
+		await expect(conclusion).toBeHidden();
+		await expect(page.getByTestId('costs')).toBeHidden();
 		const main = page.locator('main');
 		const below = () => main.evaluate((e) => e.scrollHeight - e.clientHeight);
 		const size = () =>
@@ -300,16 +300,25 @@ for (const [pair, steps] of [
 			await expect(page.getByTestId('position')).toContainText(`acquisition ${i} of`);
 			await expect.poll(below).toBeLessThanOrEqual(1);
 			expect(await cutAt(page)).toEqual([]);
+			/* as large as a room needs, also in its pictures */
+			await expect
+				.poll(async () => Number.parseFloat(await leastWord(page)), { message: `${pair} ${i}` })
+				.toBeGreaterThanOrEqual(pair.includes('rwsem') ? CROWDED : 14.9);
 			await page.keyboard.press('PageDown');
 		}
-		/* as large as a room needs */
-		if (pair.includes('rwsem'))
-			await expect.poll(() => leastLetter(page)).toBeGreaterThanOrEqual(13);
+		await expect(conclusion).toBeHidden();
+		const top = (await page.getByTestId('side-left').boundingBox())?.y;
+		await page.keyboard.press('End');
+		await expect(cover).toHaveCount(0);
+		await expect(page.getByTestId('costs')).toBeInViewport({ ratio: 1 });
+		if (said) await expect(conclusion).toBeInViewport({ ratio: 1 });
+		expect((await page.getByTestId('side-left').boundingBox())?.y).toBe(top);
 		/* what a room has seen small does not grow under its eyes */
 		const small = await size();
 		await expect(page.locator(`main [data-seen="${+small.toFixed(2)}"]`)).toHaveCount(1);
 		await page.keyboard.press('Home');
 		await expect(page.getByTestId('position')).toContainText('acquisition 0 of');
+		await expect(cover).toHaveCount(0);
 		expect(await size()).toBe(small);
 		/* larger text than there is room for cuts nothing */
 		await page.keyboard.press('+');

@@ -5,6 +5,7 @@ import buttons from '../controls/buttons.module.css';
 import { Prose } from '../glossary/Prose';
 import { verdictSentence } from '../narration/verdicts';
 import styles from './cost.module.css';
+import { useCovered } from './cover';
 import { Grows } from './Grows';
 import { type Cost, type Measures, sumOf } from './measure';
 import { Parting } from './Parting';
@@ -256,6 +257,7 @@ const breakable = (title: string): ReactNode =>
 /** What the two cost, shared out among the acquisitions that both reach. */
 export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const { common } = pair;
+	const covered = useCovered(pair);
 	const measured = [pair.measures(0), pair.measures(1)] as const;
 	const sums = measured.map((m) => sumOf(m, common)) as [Cost, Cost];
 	const most = Math.max(
@@ -275,7 +277,18 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const isOwn = pair.route.own !== '';
 	const fails = failureOf(faults, isOwn ? { sameUpTo: Math.max(0, pair.parting - 1) } : null);
 	return (
-		<section className={styles.cost} aria-label="What an acquisition costs">
+		<section
+			className={styles.cost}
+			aria-label="What an acquisition costs"
+			data-covered={covered || undefined}
+			data-same-work={isSameWork || undefined}
+		>
+			{covered && (
+				<p className={styles.cover} data-testid="cost-cover">
+					{isSameWork ? `Both: ${works[0]}. ` : ''}What they come to stands here once both have been
+					played.
+				</p>
+			)}
 			<p className={styles.conclusion} data-testid="conclusion">
 				<Prose>{fails || conclusionOf(sums, common, isSameWork)}</Prose>
 			</p>

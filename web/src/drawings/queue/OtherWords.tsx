@@ -128,7 +128,11 @@ function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
 	const facts = words[0]?.word.facts;
 	if (!facts) return null;
 	return (
-		<div data-row title={`${facts.meaning} (one for each thread)`}>
+		<div
+			data-row
+			data-unset={said.length === 0 || undefined}
+			title={`${facts.meaning} (one for each thread)`}
+		>
 			<dt data-pointed={words.some(({ word }) => pointed.has(word.name)) || undefined}>
 				<Prose>{name}</Prose>
 			</dt>
