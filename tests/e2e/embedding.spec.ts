@@ -177,6 +177,61 @@ test('a level in a frame: its goal is in sight, its search answers, and hostile 
 		await expect(link).toHaveAttribute('target', '_blank');
 });
 
+/** Where a link of the frame may lead: into a tab of its own, which knows nothing of this page. */
+const loose = (lock: FrameLocator): Promise<string[]> =>
+	lock
+		.locator('a, area, form, base')
+		.evaluateAll((all) =>
+			all
+				.filter(
+					(e) =>
+						!e.matches('a') ||
+						e.getAttribute('target') !== '_blank' ||
+						!(e as HTMLAnchorElement).relList.contains('noopener'),
+				)
+				.map((e) => e.outerHTML.slice(0, 200)),
+		);
+
+test('every link in a frame opens a tab without a way back, and leaves the page above where it is', async ({
+	page,
+	context,
+	examples,
+}) => {
+	for (const [address, there] of [
+		['mcs-queue?at=26', 'step 26 of 26'],
+		['rwsem-single-pass?at=38', 'step 38 of 40'],
+		['level/two-heads', 'step 0 of 0'],
+		['trace/rwsem-steal', 'step 0 of'],
+		['mcs-qeue', ''],
+	] as const) {
+		const own = page.url();
+		const before = own === 'about:blank' ? `${examples}frame.html` : own;
+		await page.goto(before);
+		await page.locator('#lock').evaluate((e, to) => {
+			const frame = e as HTMLIFrameElement;
+			frame.src = `${frame.src.replace(/#.*/, '')}#/${to}${to.includes('?') ? '&' : '?'}embed=1`;
+			/* not only who puts it into a sandbox is safe */
+			frame.removeAttribute('sandbox');
+			frame.replaceWith(frame.cloneNode());
+		}, address);
+		const lock = page.frameLocator('#lock');
+		if (there) await expect(lock.getByTestId('position')).toContainText(there);
+		await expect(lock.locator('a').first()).toBeVisible();
+		expect(await loose(lock), address).toEqual([]);
+		const inside = () => page.frames()[1]?.url();
+		const frame = inside();
+		for (const link of await lock.locator('a:visible').all()) {
+			const opened = context.waitForEvent('page');
+			await link.click();
+			const tab = await opened;
+			expect(await tab.evaluate(() => window.opener), address).toBeNull();
+			await tab.close();
+		}
+		expect(page.url()).toBe(before);
+		expect(inside()).toBe(frame);
+	}
+});
+
 test('a recorded run in a frame is driven like a story', async ({ page, examples }) => {
 	await openFrame(page, examples);
 	await page.evaluate(() => {

@@ -13,7 +13,7 @@ import { verdictText } from '../trace/provenance';
 import { judging, repeating } from './command';
 import styles from './evidence.module.css';
 import { Fairness } from './Fairness';
-import { nearestFirst } from './nearest';
+import { nearestFirst, ownAmong } from './nearest';
 import { useEvidence } from './useEvidence';
 
 /** So many rows are read at a look; the others are a press away. */
@@ -93,21 +93,28 @@ function Searched({ title, rows }: { title: string; rows: readonly SearchRow[] }
 }
 
 /** fixed: what is shown has a fix of ours in its text, so searches with fixes come first. */
-function Searches(props: { variant: string; rows: readonly SearchRow[]; fixed: boolean }) {
-	const { variant, rows, fixed } = props;
+function Searches(props: {
+	variant: string;
+	rows: readonly SearchRow[];
+	own: readonly SearchRow[];
+	fixed: boolean;
+}) {
+	const { variant, rows, own, fixed } = props;
+	const others = rows.filter((row) => !own.includes(row));
 	const posted = (
-		<Searched title="Searched, without fixes" rows={rows.filter((row) => !isFixed(row))} />
+		<Searched title="Searched, without fixes" rows={others.filter((row) => !isFixed(row))} />
 	);
 	return (
-		<section>
+		<section data-testid="evidence-searches">
 			{rows.length === 0 && (
 				<p>
 					No search of <code>{variant}</code> stands in the{' '}
 					<a href="#/docs/searches">list of searches</a>; it is a part of others.
 				</p>
 			)}
+			<Searched title="Searched: what is shown" rows={own} />
 			{!fixed && posted}
-			<Searched title="Searched, with fixes" rows={rows.filter(isFixed)} />
+			<Searched title="Searched, with fixes" rows={others.filter(isFixed)} />
 			{fixed && posted}
 		</section>
 	);
@@ -235,6 +242,7 @@ export function EvidencePanel() {
 	const findings =
 		told?.findings.filter(({ scenarios }) => scenarios.includes(scenario.name)) ?? [];
 	const variant = lock.variants[config.variant]?.name ?? lock.name;
+	const rows = nearestFirst(told?.searches[variant] ?? [], config, lock);
 	const command = recording
 		? judging(recording.own ? undefined : recording.id)
 		: repeating(core.facts, scenario, config);
@@ -243,7 +251,7 @@ export function EvidencePanel() {
 			{typeof evidence === 'string' && <p role="alert">{evidence}</p>}
 			<Claim scenario={scenario} found={findings.length > 0} />
 			{!recording && <Fairness evidence={told} />}
-			<p className={styles.command}>
+			<p className={styles.command} data-testid="evidence-command">
 				<Command text={command} />
 				<CopyText text={command} what="the command" />
 			</p>
@@ -259,7 +267,8 @@ export function EvidencePanel() {
 					/>
 					<Searches
 						variant={variant}
-						rows={nearestFirst(told.searches[variant] ?? [], config, lock)}
+						rows={rows}
+						own={recording ? [] : ownAmong(rows, findings, config, lock)}
 						fixed={lock.switches.some(
 							({ name }, bit) => name.startsWith('mend_') && config.switches & (1 << bit),
 						)}

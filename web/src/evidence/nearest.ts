@@ -1,7 +1,7 @@
 /** Which searches of a list are most like what is shown. */
 import { ENV_LETTERS } from '../../../wasm/generated/machine';
 import { type Config, ENDLESS, type LockFacts } from '../../../wasm/src';
-import type { SearchRow } from '../docs/types';
+import type { FindingCard, SearchRow } from '../docs/types';
 
 interface SetUp {
 	/** letters of the threads, in the order of the alphabet: who is who does not matter */
@@ -68,6 +68,22 @@ export function nearestFirst(
 		const at = left.findIndex((one, i) => one !== right[i]);
 		return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
 	});
+}
+
+/** The searches of what is shown: those that its findings name, and those of the very set-up. They come first. */
+export function ownAmong(
+	rows: readonly SearchRow[],
+	findings: readonly FindingCard[],
+	config: Config,
+	lock: LockFacts,
+): SearchRow[] {
+	const told = JSON.stringify(findings.map(({ blocks }) => blocks));
+	/* up to its end: another may begin alike */
+	const isNamed = ({ check }: SearchRow) =>
+		['`', '"', '\\', ',', ';', ')', '.'].some((end) => told.includes(`${check}${end}`));
+	const named = rows.filter(isNamed);
+	const others = rows.filter((row) => !isNamed(row) && isSameSetUp(row.check, config, lock));
+	return [...named, ...others];
 }
 
 /**
