@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef } from 'react';
 
 /** How tight it can be set; what each takes away stands in the style sheet. */
 const TIGHTEST = 6;
+/** Without the rows that are not said at this moment. */
+const FOLDED = 7;
 
 /**
  * The loosest at which the picture is whole; the tightest, when it is whole at none. What is whole stays so when it is set
@@ -74,15 +76,32 @@ function showSpokenOf(memory: HTMLElement, word: number | undefined): void {
 	if (to !== null) memory.scrollTop = to;
 }
 
+/** Marks the rows that the step did not go to and the story does not point at: of those a frame says that they are there. */
+function markUnsaid(memory: HTMLElement, word: number | undefined): void {
+	const said = `[data-pointed], [data-word="${word ?? -1}"]`;
+	for (const row of memory.querySelectorAll<HTMLElement>('[data-row]'))
+		row.toggleAttribute('data-unsaid', row.querySelector(said) === null);
+}
+
+/** Of what is folded so, as many rows as there is room for. */
+function unfoldWhatFits(memory: HTMLElement): void {
+	for (const row of memory.querySelectorAll<HTMLElement>('[data-unsaid]')) {
+		row.removeAttribute('data-unsaid');
+		if (!endsInside(memory)) row.setAttribute('data-unsaid', '');
+	}
+}
+
 interface FitProps {
 	/** differs with every moment */
 	at: number;
 	/** the word that the last step went to */
 	word: number | undefined;
+	/** what is not said at this moment may be folded, when all else does not help */
+	folds?: boolean;
 }
 
 /** Sets `data-tight` on the panes that it is the first in, so that those find their size when they look for it. */
-export function Fit({ at, word }: FitProps) {
+export function Fit({ at, word, folds = false }: FitProps) {
 	const place = useRef<HTMLSpanElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another moment needs another look
 	useLayoutEffect(() => {
@@ -100,7 +119,10 @@ export function Fit({ at, word }: FitProps) {
 				set(tightness);
 				return endsInside(memory);
 			};
-			set(loosest(isWhole, Number(root.dataset.tight ?? 0)));
+			const most = folds ? FOLDED : TIGHTEST;
+			if (folds) markUnsaid(memory, word);
+			set(loosest(isWhole, Math.min(most, Number(root.dataset.tight ?? 0)), most));
+			if (root.dataset.tight === String(FOLDED)) unfoldWhatFits(memory);
 			if (!endsInside(memory)) showSpokenOf(memory, word);
 		};
 		look();
@@ -127,6 +149,6 @@ export function Fit({ at, word }: FitProps) {
 			observer.disconnect();
 			others.disconnect();
 		};
-	}, [at, word]);
+	}, [at, word, folds]);
 	return <span ref={place} hidden />;
 }

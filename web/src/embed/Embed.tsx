@@ -6,6 +6,7 @@ import {
 	useEffect,
 	useMemo,
 	useRef,
+	useState,
 	useSyncExternalStore,
 } from 'react';
 import { Fit } from '../app/Fit';
@@ -32,6 +33,7 @@ import { talkOf } from '../store/state';
 import { touchedIn } from '../store/touched';
 import { addressOf } from './commands';
 import styles from './embed.module.css';
+import folded from './folded.module.css';
 import { bindFrame } from './frame';
 import { More } from './More';
 
@@ -192,6 +194,8 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const doc = useDocument();
 	const stage = useRef<HTMLDivElement>(null);
+	/** the moment at which all of it has been asked for */
+	const [unfolded, setUnfolded] = useState(-1);
 	const { session, moment, config } = doc;
 	/* what the story never touches has its place in Lockstep */
 	const words = useMemo(
@@ -221,7 +225,7 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 				data-whole={alone || undefined}
 				ref={stage}
 			>
-				<Fit at={at} word={before?.word} />
+				<Fit at={at} word={before?.word} folds={!alone && unfolded !== at} />
 				<section
 					className={styles.memory}
 					data-region="memory"
@@ -231,6 +235,16 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 						<WordView {...props} onSeek={seek} />
 						<QueueView {...props} words={words} onSeek={seek} />
 					</Pointed>
+					{!alone && (
+						<button
+							type="button"
+							className={folded.unfold}
+							data-testid="unfold"
+							onClick={() => setUnfolded(at)}
+						>
+							▸ All words of the lock
+						</button>
+					)}
 					{!alone && <More of="the picture" />}
 				</section>
 				{doc.level && (
