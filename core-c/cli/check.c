@@ -85,6 +85,27 @@ static bool is_unused(const struct run_options *o, const struct ls_explore_stats
 	return o->config.budget[kind] && s->verdict == LS_OK && !(asked && s->used >> kind & 1);
 }
 
+static void print_numbers(const char *key, const u8 *number, u32 n)
+{
+	printf(",\"%s\":[", key);
+	for (u32 i = 0; i < n; i++)
+		printf("%s%u", i ? "," : "", number[i]);
+	putchar(']');
+}
+
+/* With the names that the boundary gives them. */
+static void print_json_config(const struct run_options *o)
+{
+	const struct ls_config *c = &o->config;
+
+	printf(
+	    ",\"config\":{\"scenario\":\"%s\",\"lock\":%u,\"variant\":%u,\"threads\":%u,\"rounds\":%u,\"switches\":%u",
+	    o->scenario->name, c->lock, c->variant, c->n, c->rounds, c->switches);
+	print_numbers("budget", c->budget, sizeof c->budget);
+	print_numbers("roles", c->role, c->n);
+	putchar('}');
+}
+
 static void print_json(const struct run_options *o, const struct outcome *r)
 {
 	const struct ls_explore_stats *s = &r->stats;
@@ -96,6 +117,7 @@ static void print_json(const struct run_options *o, const struct outcome *r)
 	       s->what ? s->what : "", s->states, s->transitions, s->depth, s->finals,
 	       s->progress_judged ? "true" : "false", r->seconds, s->collision,
 	       (unsigned long long)s->sum_high << 32 | s->sum_low);
+	print_json_config(o);
 	printf(",\"unused\":\"");
 	for (u32 kind = 1; kind < LS_ENV_KINDS; kind++)
 		if (is_unused(o, s, kind))

@@ -46,6 +46,8 @@ static void test_check(void)
 	must("check", "mcs --threads 2 --budget s1", 0, "Note: mcs has no use for the budget signal 1 here.\n");
 	must("check", "rwsem --threads WR --budget x1", 0, "Note: rwsem has no use for the budget threshold 1 here.\n");
 	must("check", "mcs --threads 2 --budget p1,s1 --json", 0, "\"unused\":\"s\"}");
+	must("check", "rwsem --threads WR --rounds 1 --budget p2 --switch keep_bias --states 1 --json", 3,
+	     "\"threads\":2,\"rounds\":1,\"switches\":2,\"budget\":[0,2,0,0,0,0,0,0],\"roles\":[0,1]},");
 	must("check", "mcs --threads 2 --switch torn_swap", 1, "VIOLATED (mutual exclusion)");
 	must("check", "mcs --threads 2 --switch torn_swap --records", 1, " moved load mspin_lock ");
 	must("check", "mcs --states 10", 3, "Not complete: the bound of 10 states");
