@@ -165,7 +165,8 @@ struct ls_lock_facts {
 	bool kernel;       /* the whole workload runs in kernel mode */
 	u32 env;           /* bit 1 << enum ls_env: what the environment can do to it */
 	u32 planted;       /* switches that plant a fault; the others fix one */
-	u32 fingerprint;   /* of the texts that it uses, comments and blanks left out */
+	u32 fingerprint;   /* of the texts that it uses, as far as they decide its steps */
+	u32 formerly;      /* the same as addresses have it from when all of a text counted */
 	u16 size;          /* bytes of the lock's struct */
 	u8 procs, own;     /* procedures that it uses; of them those of its own text, which come first */
 	u8 base[LS_TEXTS]; /* by enum ls_text_id: number of that text's first procedure, or LS_NO_PROC */

@@ -8,7 +8,7 @@ import { scenarioTable } from './lib/generate/folders.mjs';
 import { idsHeader, procsHeader, textTables } from './lib/generate/headers.mjs';
 import { kernelTexts, switchTables } from './lib/generate/kernel.mjs';
 import { cacheLines, memoryOf } from './lib/generate/memory.mjs';
-import { closure, fingerprint } from './lib/generate/texts.mjs';
+import { closure, fingerprint, formerFingerprint } from './lib/generate/texts.mjs';
 import { readTexts, textFiles } from './lib/texts.mjs';
 
 describe('what is made of the texts', async () => {
@@ -149,6 +149,29 @@ describe('what is made of the texts', async () => {
 		const other = (text) => text.replace('my->prev', 'my->prev + 0');
 		expect(other(named('osq').text)).not.toBe(named('osq').text);
 		expect(print(changed('osq', other))).toBe(before);
+		const described = changed('mcs', (text) =>
+			text
+				.replace('LS_KIND_FLAG', 'LS_KIND_COUNT')
+				.replace('WRITERS() <= 1)', '(WRITERS() <= 1))')
+				.replace('.tail = "tail", .next = "next"', '.next = "next", .tail = "tail"')
+				.replace(/^QUEUE\(/m, 'INVARIANT(mcs, more, .name = "more",\n\tWRITERS() <= 2)\nQUEUE('),
+		);
+		expect(described.find(({ name }) => name === 'mcs').text).toMatch(
+			/COUNT[\s\S]*more[\s\S]*next", .tail[\s\S]*\(WRITERS/,
+		);
+		expect(print(described)).toBe(before);
+	});
+
+	test('an address from when descriptions counted has the fingerprint that it had, as long as the text is the same', () => {
+		const [mcs, prints] = [
+			named('mcs'),
+			{ mcs: { was: '123456', now: fingerprint(named('mcs'), texts) } },
+		];
+		expect(formerFingerprint(mcs, texts, prints)).toBe('123456');
+		expect(formerFingerprint(mcs, texts, {})).toBe(fingerprint(mcs, texts));
+		const later = changed('mcs', (text) => text.replace('my->prev == 0', 'my->prev == 1'));
+		const edited = later.find(({ name }) => name === 'mcs');
+		expect(formerFingerprint(edited, later, prints)).toBe(fingerprint(edited, later));
 	});
 
 	test('a comment line above every procedure changes nothing that is made, but what shows it', () => {

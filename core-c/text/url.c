@@ -208,6 +208,12 @@ static u32 hex(struct slice v)
 	return out;
 }
 
+/* Of the lock's text as it is. */
+static bool is_print(u8 lock, u32 print)
+{
+	return print == ls_locks[lock]->fingerprint || print == ls_locks[lock]->formerly;
+}
+
 /* Second pass: the schedule and the cursor, once the machine's shape is known. */
 static void read_moment(struct ls_url *u, struct slice query)
 {
@@ -224,7 +230,7 @@ static void read_moment(struct ls_url *u, struct slice query)
 		else if (is(key, "fp"))
 			print = pair;
 	}
-	if (print.length && hex(print) != ls_locks[u->config.lock]->fingerprint && s.length) {
+	if (print.length && !is_print(u->config.lock, hex(print)) && s.length) {
 		struct ls_text t = note(u);
 
 		ls_put(&t, "This address was made with another version of this lock's text. It was replayed as far as "

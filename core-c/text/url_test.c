@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "registry.h"
 #include "test.h"
 #include "codec.h"
 
@@ -169,6 +170,21 @@ static void test_notes(void)
 	}
 }
 
+/* Addresses from when lines that only describe counted, too, are of the text as it is. */
+static void test_fingerprints(void)
+{
+	const struct ls_scenario *mcs = ls_scenario_named("mcs");
+	const struct ls_lock_facts *f = ls_locks[mcs->lock];
+	const u32 prints[] = {f->fingerprint, f->formerly, f->fingerprint + 1};
+	char address[64];
+
+	for (u32 i = 0; i < 3; i++) {
+		snprintf(address, sizeof address, "mcs?fp=%06x&s=BAAAA", prints[i]);
+		parse(address, (u32)strlen(address));
+		EXPECT((url.notes && strstr(url.note[0], "another version")) == (i == 2), "%s", address);
+	}
+}
+
 static void test_hostile(void)
 {
 	static const char *const start[] = {"mcs?", "mcs-queue?v=1&s=", "#/mcs?n=3&s=", "", "?", "mcs?&&&=&="};
@@ -197,6 +213,7 @@ int main(void)
 	test_goes_on();
 	test_round_trips();
 	test_notes();
+	test_fingerprints();
 	test_hostile();
 	return test_end();
 }

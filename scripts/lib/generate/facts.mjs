@@ -1,7 +1,7 @@
 /** One structure a lock, of the lines of its text: core-c/registry.h says what is in it. */
 import { BANNER, cString, guard } from './c.mjs';
 import { cacheLines, elementLine, lineName, memoryOf } from './memory.mjs';
-import { closure, fingerprint, procsIn } from './texts.mjs';
+import { closure, fingerprint, formerFingerprint, procsIn } from './texts.mjs';
 
 /** What the page has from the facts, and the modules of the page need not carry. */
 const TOLD = new Set([
@@ -187,7 +187,7 @@ function lockFacts(text, texts) {
 		`\t.name = "${name}", .number = LS_LOCK_${name}${fieldsOf(lock, 'worker', 'exit')},`,
 		`\t.worker = ${number(lock.fields.worker)}, .exit = ${lock.fields.exit ? number(lock.fields.exit) : 'LS_NO_PROC'},`,
 		`\t.planted = ${planted.map(({ args }) => `1u << ${name}_SWITCH_${args[0]}`).join(' | ') || '0'},`,
-		`\t.fingerprint = 0x${fingerprint(text, texts)}, .size = sizeof(${lock.args[1]}),`,
+		`\t.fingerprint = 0x${fingerprint(text, texts)}, .formerly = 0x${formerFingerprint(text, texts)}, .size = sizeof(${lock.args[1]}),`,
 		`\t.procs = ${procs.length}, .own = ${text.procs.length}, .base = { ${bases.join(', ')} },`,
 		`\t.memory = ls_${name}_memory, .roles = ls_${name}_roles, .invariants = ls_${name}_invariants,`,
 		`\t.lines = ls_${name}_lines, .queues = ls_${name}_queues, .variants = ls_${name}_variants, .switches = ls_${name}_switches,`,

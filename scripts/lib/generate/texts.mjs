@@ -1,5 +1,6 @@
 /** What a lock has of the texts: those that it uses, the procedures of them, the features of its variants, a fingerprint. */
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Told } from '../run.mjs';
 
 /** Texts that can be run first, so that their numbers are those of the locks. */
@@ -35,10 +36,44 @@ export function procsIn(lock, text) {
 	return text.procs.slice(0, -1);
 }
 
-/** SHA-256 over the words of the texts that a lock uses: comments, blanks and strings do not count. */
-export function fingerprint(text, texts) {
+/** Lines at top level that say what is shown, or what is judged: they change no step that a schedule takes. */
+const DESCRIPTIONS = /^(?:C_NAMES|WORD|QUEUE|INVARIANT)\(/;
+
+/** Without those lines, each up to its closing bracket. Of code whose comments and strings are gone. */
+function withoutDescriptions(code) {
+	let [rest, open] = ['', 0];
+	for (const line of code.split('\n')) {
+		const isOfOne = open > 0 || DESCRIPTIONS.test(line);
+		if (isOfOne) open += line.split('(').length - line.split(')').length;
+		else rest += `${line}\n`;
+	}
+	return rest;
+}
+
+/**
+ * SHA-256 over the words of the texts that a lock uses, as far as they decide which steps a schedule takes: comments,
+ * blanks, strings and descriptions do not count.
+ */
+export function fingerprint(text, texts, countsOf = withoutDescriptions) {
 	const words = closure(text, texts)
-		.flatMap(({ code }) => code.join('\0').match(/\w+|[^\w\s]/g))
+		.flatMap(({ code }) =>
+			code
+				.map(countsOf)
+				.join('\0')
+				.match(/\w+|[^\w\s]/g),
+		)
 		.join(' ');
 	return createHash('sha256').update(words).digest('hex').slice(0, 6);
+}
+
+/** By lock its fingerprints when descriptions counted and, of the same text, when they did no more. */
+const FORMERLY = JSON.parse(
+	readFileSync(new URL('./fingerprints-formerly.json', import.meta.url), 'utf8'),
+);
+
+/** That of addresses from before, as long as the text is the same; else the present one. */
+export function formerFingerprint(text, texts, formerly = FORMERLY) {
+	const print = fingerprint(text, texts);
+	const { was, now } = formerly[text.name] ?? {};
+	return now === print ? was : print;
 }
