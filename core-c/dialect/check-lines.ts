@@ -37,6 +37,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 			'sign',
 			'field',
 			'as_object',
+			'name_only',
 			'with',
 			'c_type',
 			'c_irq',

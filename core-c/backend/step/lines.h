@@ -19,12 +19,14 @@
  *                                            what is added to jiffies; LOAD = ACCESS_ONCE of a source that has nothing else for plain accesses,
  *                                            BIT_TEST_AND_SET = a macro for a full FETCH_OR of one bit that learns only that bit,
  *                                            CPU_RELAX = its name for that, STORE = smp_wmb stands behind a plain store to another thread's word
- *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .with, .c_type, .c_irq, .c_bytes, .c_halves, .c_task, .c_task_of, .c_tasks, .c_node, .c_node_of)
+ *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .name_only, .with, .c_type, .c_irq, .c_bytes, .c_halves, .c_task, .c_task_of, .c_tasks, .c_node, .c_node_of)
  *                                            line: the cache line that it lies on, with others that name it; else one with
  *                                            its structure's. Of a thread's words, each thread has its own.
  *                                            field: bits by name; .when: only while another bit is set, or clear
  *                                            sign: what a write to it sends to another thread (registry.h)
  *                                            as_object: within another lock it bears the name of the member that holds it
+ *                                            name_only: the word, or fields of it, "a, b", that prose has as names alone, and not
+ *                                            as everyday words as well
  *                                            with: features that a variant must have for it
  *                                            c_type: what it is in C: of a lock "spinlock_t" or "struct mutex" (else raw_spinlock_t); "atomic_long_t",
  *                                            "unsigned long", "struct task_struct *"; "u32" where a TID is one in the source too (else it is a task);

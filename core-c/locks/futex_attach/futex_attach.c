@@ -68,7 +68,7 @@ WORD(fa_bucket, refs, .kind = LS_KIND_COUNT, .line = "bucket", .meaning = "threa
 WORD(fa_bucket, waiters, .kind = LS_KIND_COUNT, .line = "bucket", .meaning = "threads that wait in this bucket, or are about to: 0 spares an unlock the bucket's lock")
 WORD(fa_bucket, lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "bucket", .meaning = "guards the chain")
 WORD(fa_bucket, chain, .kind = LS_KIND_LIST, .line = "bucket", .meaning = "who waits in this bucket")
-WORD(futex_attach, cur, .kind = LS_KIND_COUNT, .line = "mm", .meaning = "the hash that the process waits in", .with = own_hash)
+WORD(futex_attach, cur, .kind = LS_KIND_COUNT, .name_only = "cur", .line = "mm", .meaning = "the hash that the process waits in", .with = own_hash)
 WORD(futex_attach, next, .kind = LS_KIND_COUNT, .line = "mm", .meaning = "the hash that takes over when nobody uses the present one; 0 = none", .with = own_hash)
 WORD(futex_attach, resizing, .kind = LS_KIND_SPINLOCK, .c_type = "struct mutex", .line = "mm", .meaning = "held by the thread that brings in another hash", .with = own_hash)
 WORD(fa_hash, users, .kind = LS_KIND_COUNT, .line = "hash", .meaning = "who is about to use a bucket of this hash, and 1 until a larger one is asked for; 0 = dead", .with = own_hash)

@@ -65,7 +65,7 @@ WORD(futex_pi, futex, .kind = LS_KIND_BITS, .c_type = "u32 __user", .sign = LS_S
 	.field = { { "TID", 0, 30, LS_FIELD_TID }, { "OWNER_DIED", 30, 1, LS_FIELD_FLAG }, { "WAITERS", 31, 1, LS_FIELD_FLAG } })
 WORD(futex_pi, hb_lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "bucket", .meaning = "guards the hash bucket, and with it the pi_state")
 WORD(futex_pi, chain, .kind = LS_KIND_LIST, .line = "bucket", .meaning = "who waits inside FUTEX_LOCK_PI, or has not yet got round to leaving")
-WORD(futex_pi, refcount, .kind = LS_KIND_COUNT, .line = "state", .meaning = "threads that need the pi_state; with 0 there is none")
+WORD(futex_pi, refcount, .kind = LS_KIND_COUNT, .name_only = "refcount", .line = "state", .meaning = "threads that need the pi_state; with 0 there is none")
 WORD(futex_pi, pi_owner, .kind = LS_KIND_TID, .line = "state", .meaning = "pi_state->owner: whose lock it is, as the kernel sees it")
 WORD(futex_pi_node, exit_flags, .kind = LS_KIND_BITS, .line = "task", .meaning = "how far the thread has got with dying",
 	.field = { { "PF_EXITING", 2, 1, LS_FIELD_FLAG }, { "PF_EXITPIDONE", 26, 1, LS_FIELD_FLAG } })

@@ -34,7 +34,7 @@ SWITCH(osq, calls_the_last, .title = "the unlock calls the last in the queue, wh
 
 WORD(osq, tail, .kind = LS_KIND_NODE, .line = "lock", .meaning = "the last spinner in the queue", .as_object = true)
 WORD(osq_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node", .meaning = "the spinner behind this one")
-WORD(osq_node, prev, .kind = LS_KIND_NODE, .line = "node", .meaning = "the spinner before this one")
+WORD(osq_node, prev, .kind = LS_KIND_NODE, .name_only = "prev", .line = "node", .meaning = "the spinner before this one")
 WORD(osq_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when it is this spinner's turn")
 
 QUEUE(osq, .kind = "mcs", .title = "spinner queue", .tail = "tail", .next = "next", .ready = "locked", .prev = "prev")

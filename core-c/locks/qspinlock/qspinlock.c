@@ -49,7 +49,7 @@ C_NAMES(qspin = qspinlock, qspin_node = mcs_spinlock, QSPINLOCK_TAIL = encode_ta
 	QSPINLOCK_LOCKED_PENDING = _Q_LOCKED_PENDING_MASK, QSPINLOCK_PENDING_LOOPS = _Q_PENDING_LOOPS,
 	BIT_TEST_AND_SET = GEN_BINARY_RMWcc)
 
-WORD(qspin, val, .kind = LS_KIND_BITS, .c_node = QSPINLOCK_TAIL, .c_node_of = QSPINLOCK_TAIL_OF, .c_bytes = locked | pending, .c_halves = locked_pending | tail, .line = "lock", .meaning = "locked, pending, and the last in the queue",
+WORD(qspin, val, .kind = LS_KIND_BITS, .name_only = "val", .c_node = QSPINLOCK_TAIL, .c_node_of = QSPINLOCK_TAIL_OF, .c_bytes = locked | pending, .c_halves = locked_pending | tail, .line = "lock", .meaning = "locked, pending, and the last in the queue",
 	.field = { { "locked", 0, 1, LS_FIELD_FLAG }, { "pending", 8, 1, LS_FIELD_FLAG }, { "index", 16, 2, LS_FIELD_COUNT },
 		{ "tail", 18, 14, LS_FIELD_TID } })
 WORD(qspin_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node", .meaning = "the thread behind this one")

@@ -37,7 +37,7 @@ SWITCH(ticket, carry, .title = "unlock adds 1 to the owner and lets the carry ru
 SWITCH(ticket, blind_try, .title = "trylock draws a ticket by an addition, whether or not the word has changed",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "ticket --threads LT --rounds 1")
 
-WORD(ticket, val, .kind = LS_KIND_BITS, .meaning = "the ticket that is served, and the next one to draw",
+WORD(ticket, val, .kind = LS_KIND_BITS, .name_only = "val", .meaning = "the ticket that is served, and the next one to draw",
 	.field = { { "unused", 0, 16, LS_FIELD_RESERVED }, { "owner", 16, 8, LS_FIELD_NUMBER },
 		{ "next", 24, 8, LS_FIELD_NUMBER } })
 

@@ -75,7 +75,7 @@ WORD(tp_futex, futex, .kind = LS_KIND_BITS, .c_type = "u32 __user", .sign = LS_S
 	.field = { { "TID", 0, 29, LS_FIELD_TID }, { "SHARED", 29, 1, LS_FIELD_FLAG },
 		{ "OWNER_DIED", 30, 1, LS_FIELD_FLAG }, { "WAITERS", 31, 1, LS_FIELD_FLAG } })
 WORD(tp_futex, fs_lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "bucket", .meaning = "guards the list of futex states in the hash bucket")
-WORD(tp_futex, refcount, .kind = LS_KIND_COUNT, .line = "state",
+WORD(tp_futex, refcount, .kind = LS_KIND_COUNT, .name_only = "refcount", .line = "state",
 	.meaning = "threads that need the futex state; with 0 there is none")
 WORD(tp_futex, mutex, .kind = LS_KIND_TID, .line = "state", .meaning = "the serialization mutex: its holder is the top waiter")
 WORD(tp_futex, mutex_queue, .kind = LS_KIND_LIST, .line = "state", .meaning = "who waits to become the top waiter")

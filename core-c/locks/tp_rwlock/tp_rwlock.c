@@ -70,7 +70,7 @@ WORD(tp_rwlock, futex, .kind = LS_KIND_BITS, .c_type = "u32 __user", .sign = LS_
 		{ "reserved", 24, 4, LS_FIELD_RESERVED }, { "SHARED_UNLOCK", 28, 1, LS_FIELD_FLAG }, { "SHARED", 29, 1, LS_FIELD_FLAG },
 		{ "OWNER_DIED", 30, 1, LS_FIELD_FLAG }, { "WAITERS", 31, 1, LS_FIELD_FLAG } })
 WORD(tp_rwlock, fs_lock, .kind = LS_KIND_SPINLOCK, .c_type = "spinlock_t", .line = "bucket", .meaning = "guards the list of futex states in the hash bucket")
-WORD(tp_rwlock, refcount, .kind = LS_KIND_COUNT, .line = "state",
+WORD(tp_rwlock, refcount, .kind = LS_KIND_COUNT, .name_only = "refcount", .line = "state",
 	.meaning = "threads that need the futex state; with 0 there is none")
 WORD(tp_rwlock, mutex, .kind = LS_KIND_TID, .line = "state", .meaning = "the serialization mutex: its holder is the top waiter")
 WORD(tp_rwlock, mutex_queue, .kind = LS_KIND_LIST, .line = "state", .meaning = "who waits to become the top waiter")

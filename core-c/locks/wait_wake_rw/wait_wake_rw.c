@@ -61,10 +61,10 @@ SWITCH(wait_wake_rw, mend_acquire, .title = "fixed: a reader back from the kerne
 
 WORD(wait_wake_rw, lock, .kind = LS_KIND_BITS, .line = "user", .meaning = "who holds the lock: a writer in the lowest byte, readers counted above it",
 	.field = { { "WLOCKED", 0, 1, LS_FIELD_FLAG }, { "writer's byte", 1, 7, LS_FIELD_RESERVED }, { "readers", 8, 24, LS_FIELD_COUNT } })
-WORD(wait_wake_rw, write_ec, .kind = LS_KIND_BITS, .line = "user", .meaning = "events for the writers, and whether a writer may sleep",
+WORD(wait_wake_rw, write_ec, .kind = LS_KIND_BITS, .name_only = "contend", .line = "user", .meaning = "events for the writers, and whether a writer may sleep",
 	.field = { { "contend", 0, 1, LS_FIELD_FLAG }, { "contend's byte", 1, 7, LS_FIELD_RESERVED }, { "events", 8, 21, LS_FIELD_COUNT },
 		{ "events (short)", 29, 3, LS_FIELD_COUNT } })
-WORD(wait_wake_rw, read_ec, .kind = LS_KIND_BITS, .line = "user", .meaning = "events for the readers, and whether a reader may sleep",
+WORD(wait_wake_rw, read_ec, .kind = LS_KIND_BITS, .name_only = "contend", .line = "user", .meaning = "events for the readers, and whether a reader may sleep",
 	.field = { { "contend", 0, 1, LS_FIELD_FLAG }, { "contend's byte", 1, 7, LS_FIELD_RESERVED }, { "events", 8, 21, LS_FIELD_COUNT },
 		{ "events (short)", 29, 3, LS_FIELD_COUNT } })
 

@@ -79,7 +79,7 @@ function memoryTables(text, texts, lines) {
 				one.ofThread === (part.count === 0) && one.name === elementLine(lineName(line), part, 0),
 		);
 	const word = (part, { name: called, offset, line }) =>
-		`{ .name = "${called}", .offset = ${offset}, .line = ${lineOf({ line }, part)}${fieldsOf(line, 'as_object', 'line', 'with', ...ofView(line))}${line.fields.with ? `, .with = ${features(name, line.fields.with)}` : ''} }`;
+		`{ .name = "${called}", .offset = ${offset}, .line = ${lineOf({ line }, part)}${fieldsOf(line, 'as_object', 'line', 'name_only', 'with', ...ofView(line))}${line.fields.with ? `, .with = ${features(name, line.fields.with)}` : ''} }`;
 	return [
 		...memory.flatMap((part, i) =>
 			table(

@@ -36,6 +36,28 @@ export function procsIn(lock, text) {
 	return text.procs.slice(0, -1);
 }
 
+/** By lock, its words and fields that its prose has as names alone: of each WORD line, "word, field". */
+export const namesOnly = (texts) =>
+	Object.fromEntries(
+		texts
+			.filter(({ lock }) => lock)
+			.map((text) => [text.name, [...new Set(closure(text, texts).flatMap(namesOnlyIn))]])
+			.filter(([, names]) => names.length > 0),
+	);
+
+function namesOnlyIn(text) {
+	return text.of('WORD').flatMap(({ args, fields }) => {
+		const names = fields.name_only ? JSON.parse(fields.name_only).split(/, */) : [];
+		const known = [
+			args[1],
+			...(fields.field?.match(/"[^"]*"/g) ?? []).map((one) => JSON.parse(one)),
+		];
+		const other = names.find((name) => !known.includes(name));
+		if (other) throw new Told(`${text.name}.c: ${other} is not ${args[1]}, and no field of it`);
+		return names;
+	});
+}
+
 /** Lines at top level that say what is shown, or what is judged: they change no step that a schedule takes. */
 const DESCRIPTIONS = /^(?:C_NAMES|WORD|QUEUE|INVARIANT)\(/;
 

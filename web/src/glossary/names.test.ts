@@ -10,8 +10,10 @@ type Rest = { lock: LockFacts; stories: Record<string, ScenarioFacts> };
 
 const locks: Rest[] = await Promise.all(
 	readdirSync('wasm/generated/facts').map(async (file) => {
-		const { REST } = await import(`../../../wasm/generated/facts/${file.slice(0, -3)}.ts`);
-		return REST as Rest;
+		const name = file.slice(0, -3);
+		const { REST } = await import(`../../../wasm/generated/facts/${name}.ts`);
+		const { lock, stories } = REST as Rest;
+		return { lock: { ...lock, name }, stories };
 	}),
 );
 const lockWith = (word: string): LockFacts => {

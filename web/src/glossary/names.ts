@@ -1,15 +1,17 @@
 /** The names in a lock's text, explained as its facts have it: its words, their fields, its procedures. */
+import NAME_ONLY from '@generated/name-only.json';
 import type { LockFacts } from '../../../wasm/src';
 import { listed } from '../cache/words';
 import type { Entry } from './match';
 
-/** Words that prose has only as names. */
-const ONLY_NAMES = new Set(['contend', 'cur', 'prev', 'refcount', 'val']);
+/** Words and fields that prose has only as names: their WORD lines say so. */
+const nameOnly = (lock: string): readonly string[] =>
+	(NAME_ONLY as Record<string, string[]>)[lock] ?? [];
 
 /** A name that may be an everyday word as well, as `owner` is: alone it is not marked, as in T2.owner it is. */
 const isEveryday = (name: string, { name: own, procs }: LockFacts): boolean =>
 	/^[a-z]+$/.test(name) &&
-	!ONLY_NAMES.has(name) &&
+	!nameOnly(own).includes(name) &&
 	/* that of a text within the lock, as `osq` is, is none */
 	!procs.some(({ text }) => text === name && text !== own);
 
