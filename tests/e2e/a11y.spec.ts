@@ -87,6 +87,44 @@ const VIEWS: View[] = [
 		},
 	})),
 	{
+		name: 'a level before a room',
+		async open(page) {
+			await page.goto('./#/level/lose-the-wake-up?p=1');
+			await expect(page.locator('html')).toHaveAttribute('data-presenter', '');
+			await expect(page.getByTestId('goal')).toBeVisible();
+			await page.keyboard.press('1');
+			await moment(page, 1);
+		},
+	},
+	{
+		name: 'a recording before a room',
+		async open(page) {
+			await page.goto('./#/trace/rwsem-steal?at=40&p=1');
+			await expect(page.getByTestId('stage-title')).toHaveText('A writer steals the semaphore');
+			await moment(page, 40);
+		},
+	},
+	{
+		name: 'the choices of a what-if',
+		part: '[data-region="narration"]',
+		async open(page) {
+			await openMoment(page, 'mcs-queue');
+			await tellStory(page);
+			await page.getByTestId('what-if').click();
+			await expect(page.getByTestId('what-if-here')).toBeVisible();
+		},
+	},
+	{
+		name: 'the end of a what-if',
+		part: '[data-region="narration"]',
+		async open(page) {
+			await openMoment(page, 'pm-today?at=4');
+			await page.keyboard.press('1');
+			await page.keyboard.press('r');
+			await expect(page.getByTestId('own-end')).toBeVisible();
+		},
+	},
+	{
 		name: 'compare before a room',
 		async open(page) {
 			await page.goto('./#/compare/mutex-stampede/mutex-mcs-queue?at=20&p=1');

@@ -93,6 +93,23 @@ const STRIPS = [
 
 test.use({ viewport: { width: 1280, height: 720 } });
 
+test('in dark every still of a step is right as well, and is dark', async ({ page }, info) => {
+	test.slow();
+	await page.emulateMedia({ colorScheme: 'dark' });
+	await strip(page, info, {
+		...{ story: 'mcs-queue', cache: true, steps: [7, 18] },
+		times: [0, 80, 160, 260],
+	});
+	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+	const light = await page.evaluate(() => {
+		const [r = 255, g = 255, b = 255] = (
+			getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []
+		).map(Number);
+		return r + g + b;
+	});
+	expect(light).toBeLessThan(150);
+});
+
 for (const { family, ...film } of STRIPS)
 	test(`${family}: every still of a step is right`, async ({ page }, info) => {
 		test.slow();

@@ -1,4 +1,5 @@
 /** Lessons: the path and its progress, figures that step by themselves alone, questions before answers. */
+import { readdirSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openGallery, SCHEMES, test } from './support';
@@ -662,7 +663,40 @@ test('a search is started by the reader and says what it found', async ({ page }
 	await expect(search.nth(2).getByTestId('search-found')).toContainText('has 4 steps');
 });
 
-for (const fragment of ['learn', `learn/${FIRST}`, 'learn/how-we-know'])
+const LESSONS = readdirSync('web/lessons')
+	.filter((file) => /^\d\d-.*\.md$/.test(file))
+	.map((file) => `learn/${file.slice(3, -3)}`);
+
+test('a question is answered by keyboard alone, wrongly and then rightly', async ({ page }) => {
+	await openLesson(page, FIRST);
+	const ask = page.locator('section[data-testid^="ask-"]').first();
+	const choices = ask.locator('li > button[aria-expanded]');
+	const open = ask.locator('li > button[aria-expanded="true"]');
+	const count = await choices.count();
+	await page.keyboard.press('Tab');
+	for (let i = 0; i < 200; i++) {
+		if (await choices.first().evaluate((e) => e === document.activeElement)) break;
+		await page.keyboard.press('Tab');
+	}
+	await expect(choices.first()).toBeFocused();
+	for (let i = 0; i < count && (await ask.getByTestId('not-sure').count()) > 0; i++) {
+		await expect(choices.nth(i)).toBeFocused();
+		await page.keyboard.press(i % 2 === 0 ? 'Enter' : 'Space');
+		await expect(open).toHaveCount(i + 1);
+		await expect(choices.nth(i)).toBeFocused();
+		if ((await ask.getByTestId('not-sure').count()) === 0) break;
+		/* past the terms of the reply */
+		for (let k = 0; k < 12; k++) {
+			await page.keyboard.press('Tab');
+			if (await choices.nth(i + 1).evaluate((e) => e === document.activeElement)) break;
+		}
+	}
+	await expect(ask.getByTestId('not-sure')).toHaveCount(0);
+	await expect(ask.getByText('Right. ')).toBeVisible();
+	await expect(ask.getByTestId('figure')).not.toHaveAttribute('data-veiled');
+});
+
+for (const fragment of ['learn', ...LESSONS])
 	test(`axe finds nothing, light and dark: ${fragment}`, async ({ page }) => {
 		await page.goto(`./#/${fragment}`);
 		if (fragment === 'learn') await expect(page.getByTestId('go-on')).toBeVisible();
