@@ -8,6 +8,7 @@ import type { QueueViewProps } from './props';
 import { bucketPicture, bucketsIn } from './queue/bucketPicture';
 import { handsPicture } from './queue/handsPicture';
 import { listPicture, type Waiter } from './queue/listPicture';
+import { lookersAt } from './queue/lookers';
 import { changed, FEW, isShown, LONG, OtherWords, wordRows } from './queue/OtherWords';
 import {
 	flagsIn,
@@ -217,7 +218,7 @@ function Queue(props: QueueProps) {
 			return <QueueDrawing picture={bucketPicture(buckets, broad)} {...drawn} />;
 		}
 		case 'owner':
-			return <Owner machine={machine} word={spec.word} emptied={emptiedBy(props, spec.word)} />;
+			return <Owner {...props} word={spec.word} emptied={emptiedBy(props, spec.word)} />;
 		case 'ticket': {
 			const tickets = ticketsIn(machine, spec, machine.queues[lock.queues.indexOf(spec)] ?? []);
 			if (!tickets) return null;
@@ -313,18 +314,44 @@ function waitersIn(machine: MachineView, lock: LockFacts, list: string): Waiter[
 	});
 }
 
-function Owner(props: { machine: MachineView; word: string; emptied: Emptied | null }) {
-	const { machine, word, emptied } = props;
+interface OwnerProps extends QueueViewProps {
+	word: string;
+	emptied: Emptied | null;
+}
+
+function Owner({ session, at, machine, word, emptied }: OwnerProps) {
 	const view = machine.words.find((w) => w.facts.name === word);
 	const tid = view ? ownerOf(view) : 0;
 	const thread = machine.threads.find((t) => t.tid === tid);
 	const flags = view ? flagsIn(view).join(', ') : '';
-	if (!view || (tid === 0 && flags === '')) return <Empty emptied={emptied}>nobody</Empty>;
+	if (!view) return null;
+	const lookers = lookersAt(session, at, machine, { word: view.id, names: tid });
+	if (tid === 0 && flags === '')
+		return (
+			<>
+				<Empty emptied={emptied}>nobody</Empty>
+				<Lookers tids={lookers} />
+			</>
+		);
 	return (
 		<p className={styles.owner}>
 			{thread && <Badge tid={tid} size={22} />}
 			{thread ? ` ${statusOf(thread).text}` : tid > 0 && `T${tid}, which is gone`}
 			{flags && <code className={styles.flags}> {flags}</code>}
+			<Lookers tids={lookers} />
 		</p>
+	);
+}
+
+/** Who spins for what this word says. */
+function Lookers({ tids }: { tids: readonly number[] }) {
+	if (tids.length === 0) return null;
+	return (
+		<span className={styles.lookers} data-testid="lookers">
+			← <span className={styles.look}>watched by</span>
+			{tids.map((tid) => (
+				<Badge key={tid} tid={tid} size={22} />
+			))}
+		</span>
 	);
 }

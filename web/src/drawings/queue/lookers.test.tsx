@@ -1,0 +1,76 @@
+/** Who watches the owner is said beside it: all spinners of the stampede, of a queue its head, and nobody who looked once. */
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import type { Core, Session } from '../../../../wasm/src';
+import { builtCore } from '../../../../wasm/src/testing';
+import { QueueView } from '../QueueView';
+import { lookersAt } from './lookers';
+
+let core: Core;
+beforeAll(async () => {
+	core = await builtCore();
+});
+afterEach(cleanup);
+
+function told(name: string): Session {
+	const session = core.session(core.configOf(name));
+	session.load(core.scenario(name)?.story ?? []);
+	return session;
+}
+
+/** Of each moment of a story, by the word of each queue of kind owner. */
+function* lookedAt(session: Session) {
+	const specs = core
+		.lock(session.config.lock)
+		.queues.flatMap((q) => (q.kind === 'owner' ? [q.word] : []));
+	for (let at = 0; at <= session.length; at++) {
+		const machine = session.machine(at);
+		for (const name of specs) {
+			const view = machine.words.find(({ facts }) => facts.name === name);
+			if (!view) continue;
+			const tids = lookersAt(session, at, machine, { word: view.id, names: 0 });
+			yield { at, machine, name, tids };
+		}
+	}
+}
+
+const most = (session: Session): number =>
+	Math.max(...[...lookedAt(session)].map(({ tids }) => tids.length));
+
+it('of the stampede all spinners watch, of the queue its head alone', () => {
+	expect(most(told('mutex-stampede'))).toBe(3);
+	expect(most(told('mutex-mcs-queue'))).toBe(1);
+});
+
+it('stands beside the owner', () => {
+	const session = told('mutex-stampede');
+	const at = [...lookedAt(session)].find(({ tids }) => tids.length === 3)?.at ?? 0;
+	const [machine, before] = [session.machine(at), session.record(at - 1)];
+	const props = { core, session, at, machine, before, reducedMotion: true };
+	render(<QueueView {...props} />);
+	expect(screen.getByTestId('lookers').textContent).toMatch(/watched by/);
+	expect(screen.getByTestId('lookers').querySelectorAll('svg')).toHaveLength(3);
+	cleanup();
+	render(<QueueView {...props} at={0} machine={session.machine(0)} before={null} />);
+	expect(screen.queryByTestId('lookers')).toBeNull();
+});
+
+it('in every story who is said to watch is in a procedure that spins', () => {
+	const spins = new Set<string>();
+	for (const { name, sandbox } of core.facts.scenarios) {
+		if (sandbox) continue;
+		const session = told(name);
+		const names = core.lock(session.config.lock).procs;
+		for (const { at, machine, tids } of lookedAt(session))
+			for (const tid of tids) {
+				let last = at - 1;
+				while (session.record(last).tid !== tid) last--;
+				/* it may have come out of there with that look */
+				const inside = session.machine(last).threads[tid - 1]?.frames ?? [];
+				const procs = inside.map(({ proc }) => names[proc]?.name).join();
+				expect(procs, `${name}, ${at}, T${tid}`).toMatch(/spin|running|lock_common/);
+				spins.add(core.lock(machine.lock).name);
+			}
+	}
+	expect([...spins].sort()).toEqual(['mutex', 'mutex_owner', 'rwsem', 'rwsem_merged']);
+});

@@ -1,0 +1,54 @@
+/** Who keeps looking at a word that names a thread: the spinners that watch the owner. */
+import {
+	actionTid,
+	isEnvAction,
+	type MachineView,
+	opDoes,
+	type Session,
+} from '../../../../wasm/src';
+
+/** A thread that has not moved for so long has done other things to be told of. */
+const FAR = 64;
+
+/** So many looks one after the other. */
+const WATCHING = 3;
+
+/** Names of its last accesses, the last first. */
+function lastAccesses(session: Session, at: number, tid: number, count: number): Looked[] {
+	const found: Looked[] = [];
+	for (let i = at - 1; i >= 0 && i >= at - FAR && found.length < count; i--) {
+		const action = session.action(i);
+		if (isEnvAction(action) || actionTid(action) !== tid) continue;
+		const { word, wordName, op } = session.record(i);
+		if (wordName !== '') found.push({ word, wordName, reads: !opDoes(op, 'writes') });
+	}
+	return found;
+}
+
+interface Looked {
+	word: number;
+	wordName: string;
+	reads: boolean;
+}
+
+/**
+ * Threads on a CPU whose last accesses were looks: at the word, again and again, or whether the thread that it names is on
+ * a CPU. Who looks once whether waiting is worth while does not watch. Only what has been done counts: the picture tells no step that is still to come.
+ */
+export function lookersAt(
+	session: Session,
+	at: number,
+	{ threads }: MachineView,
+	of: { word: number; names: number },
+): number[] {
+	const isLook = ({ word, wordName, reads }: Looked) =>
+		reads && (word === of.word || wordName.endsWith('.on_cpu'));
+	return threads
+		.filter(({ tid, status }) => tid !== of.names && status === 'ready')
+		.map(({ tid }) => tid)
+		.filter((tid) => {
+			const last = lastAccesses(session, at, tid, WATCHING);
+			const own = last.filter(({ word }) => word === of.word);
+			return last.length === WATCHING && last.every(isLook) && own.length > 1;
+		});
+}
