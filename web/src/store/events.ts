@@ -20,6 +20,7 @@ const numbersOf = (are: (name: OpName) => boolean) =>
 	new Set(OPS.flatMap((name, op) => (are(name) ? [op] : [])));
 const SLEEP = opNumber('sleep');
 const WAKE = opNumber('wake');
+const RUN = opNumber('run');
 const TRIES = numbersOf((name) => opDoes(name, 'mayFail'));
 
 /** A beat: the step took or gave up the lock, put a thread to sleep, woke one, or came from outside. */
@@ -30,6 +31,13 @@ export function beatTest(session: Session): StepTest {
 		((flags[i] ?? 0) & ACQUIRED_OR_RELEASED_OR_FINISHED) !== 0 ||
 		op[i] === SLEEP ||
 		op[i] === WAKE;
+}
+
+/** A beat, and the moment before a CPU is given back: by then all who wait for its thread are seen to wait. */
+export function restTest(session: Session): StepTest {
+	const { op } = session.columns();
+	const isBeat = beatTest(session);
+	return (i) => isBeat(i) || op[i + 1] === RUN;
 }
 
 /** Contention: a thread polled in vain, lost a compare-and-swap or a trylock, or went to sleep. */

@@ -14,6 +14,7 @@ import {
 	contentionTest,
 	findBackward,
 	findForward,
+	restTest,
 	type StepTest,
 	threadTest,
 } from './events';
@@ -156,7 +157,7 @@ export class Jumps {
 		const lost = lostIn(doc);
 		const own = lost
 			? ([lost - 1, lost, length].findLast((place) => place < at) ?? 0)
-			: findBackward(at - 2, beatTest(doc.session)) + 1;
+			: findBackward(at - 2, restTest(doc.session)) + 1;
 		if (at > left.at && own > left.at) return false;
 		this.parts.futures.back();
 		const { doc: told } = this.desk;
@@ -203,10 +204,12 @@ export class Jumps {
 	}
 
 	private mechanical(direction: 1 | -1): void {
-		const found = this.jump(direction, beatTest);
-		if (found) return;
+		const { doc } = this.desk;
+		/* a recorded kernel gives a CPU back as it likes */
+		const test = doc?.recording ? beatTest : restTest;
+		if (this.jump(direction, test)) return;
 		if (direction === -1) this.parts.cursor.seek(0);
-		else this.parts.runs.until(beatTest);
+		else this.parts.runs.until(test, '', !doc?.recording);
 	}
 
 	contention(direction: 1 | -1): void {

@@ -24,6 +24,10 @@ export const READ: Tempo = { all: 8000, each: 700 };
 /** how often a random run lets the environment act, where it can */
 const ENV_CHANCE = 0.06;
 
+/** What comes next is that a thread is given a CPU again. */
+const waitsForCpu = ({ moment: { next, options } }: Document): boolean =>
+	options.some(({ action, env }) => env === 'run' && action === next?.action);
+
 export class Runs {
 	/** where a run through kept steps leads */
 	private goal = 0;
@@ -94,8 +98,11 @@ export class Runs {
 		);
 	}
 
-	/** Goes forward as Forward would, until a step passes; not beyond the end of a story in one go. */
-	until(test: (session: Session) => StepTest, missed = ''): void {
+	/**
+	 * Goes forward as Forward would, until a step passes; not beyond the end of a story in one go. `rests`: nor beyond the
+	 * moment at which nobody gets on before a thread has a CPU again.
+	 */
+	until(test: (session: Session) => StepTest, missed = '', rests = false): void {
 		const { doc: begun } = this.desk.state;
 		if (!begun || this.steps.restsAtStoryEnd()) return;
 		const start = begun.moment.at;
@@ -104,6 +111,7 @@ export class Runs {
 			(doc) => {
 				if (met) return false;
 				if (doc.moment.story === 'ended' && doc.moment.at !== start) return false;
+				if (rests && doc.moment.at !== start && waitsForCpu(doc)) return false;
 				return doc.moment.next !== null;
 			},
 			(doc) => {
