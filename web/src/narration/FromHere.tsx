@@ -135,7 +135,10 @@ export function FromHere() {
 	const doc = useDocument();
 	const { moment } = doc;
 	const good = outlook.kind === 'done' && outlook.progress.verdict === 'OK';
-	const kept = useMemo(() => (core && wanted ? keptText(core, doc) : ''), [core, wanted, doc]);
+	const kept = useMemo(
+		() => (core && wanted ? keptText(core, doc, presents) : ''),
+		[core, wanted, doc, presents],
+	);
 	const passed = useMemo(() => (core && good ? passedText(core, doc) : ''), [core, doc, good]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: asked anew of each moment
 	useEffect(() => {
@@ -155,9 +158,13 @@ export function FromHere() {
 		<p className={styles.aside} data-testid="from-here">
 			{!done && <span aria-hidden="true">From here: searching every schedule …</span>}
 			<span role="status">
+				{kept && (
+					<span className={styles.first} data-testid="kept">
+						{kept}{' '}
+					</span>
+				)}
 				{decided && <b className={styles.decisive}>◆ The decisive step. </b>}
 				{done?.progress.saved === 'no' && <LateSign />}{' '}
-				{kept && <span data-testid="kept">{kept} </span>}
 				{done &&
 					outlookText(
 						done,

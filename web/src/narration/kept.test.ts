@@ -30,11 +30,18 @@ describe('who is kept waiting', () => {
 	it('by the holder: all who stand behind it', () => {
 		expect(keptBy(core, without(1), 1)).toEqual([2, 3]);
 		expect(keptText(core, without(1))).toBe(
-			`T1 has no CPU. Until T1 is given one again, T2 and T3 wait for it. ${leftOut()}`,
+			`The lock is T1’s, and T1 has no CPU: nobody works. T2 and T3 wait for it. ${leftOut()}`,
 		);
 	});
 
 	it('by one in the middle: those behind it alone', () => {
+		/* a room hears what is left out when the CPU is lost, and not at every step */
+		expect(keptText(core, without(2), true)).toContain(leftOut());
+		const later = without(2);
+		later.moment = { ...later.moment, before: null };
+		expect(keptText(core, later, true)).toBe(
+			'T2 has no CPU. Until T2 is given one again, T3 waits for it.',
+		);
 		expect(keptText(core, without(2))).toBe(
 			`T2 has no CPU. Until T2 is given one again, T3 waits for it. ${leftOut()}`,
 		);
@@ -46,12 +53,38 @@ describe('who is kept waiting', () => {
 		);
 	});
 
+	it('is said of the present: who is to come waits for nobody yet, and who was handed the lock has it all', () => {
+		const config = core.configOf('mcs-queue');
+		config.budget = without(1).config.budget;
+		const story = core.scenario('mcs-queue')?.story ?? [];
+		const session = core.session(config);
+		session.load(story.slice(0, 8));
+		const off = session.options().find((o) => o.env === 'preempt' && o.tid === 2)?.action;
+		if (off === undefined) throw new Error('T2 cannot be preempted');
+		session.step(off);
+		const said = () =>
+			keptText(core, createDocument(core, config, session.actions(), session.length)).replace(
+				` ${leftOut()}`,
+				'',
+			);
+		expect(said()).toBe(
+			'T2 has no CPU. Nobody waits for it yet. Until T2 is given one again, T3 will have to wait for it.',
+		);
+		for (const tid of [3, 1, 3, 1, 3, 1]) session.step(tid - 1);
+		expect(session.narrate(session.length - 1)).toContain('passes the turn');
+		expect(said()).toBe('Only T2 can have the lock next, and T2 has no CPU: nobody else gets it.');
+		session.step(2);
+		expect(said()).toBe(
+			'Only T2 can have the lock next, and T2 has no CPU: nobody works. T3 waits for it.',
+		);
+	});
+
 	it('and what the text leaves out is a fact of its lock: a text that has it says nothing', () => {
 		expect(leftOut()).toContain('spinners run with preemption off');
 		const config = core.configOf('mutex-wake');
 		const story = core.scenario('mutex-wake')?.story ?? [];
 		const told = keptText(core, createDocument(core, config, story, 7));
-		expect(told).toMatch(/^T1 has no CPU\b/);
+		expect(told).toMatch(/\bT1 has no CPU\b/);
 		expect(told).not.toContain('preemption');
 	});
 

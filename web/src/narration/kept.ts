@@ -5,11 +5,11 @@ import type { Document } from '../store/state';
 /** Steps after which whoever has not finished does not get on. */
 const MOST = 600;
 
-/** The thread that is next in turn takes a step, as often as one can; `held` takes none. */
-function playOut(session: Session, threads: number, held: number): void {
+/** The thread that is next in turn takes a step, as often as one can and that is wished; `held` takes none. */
+function playOut(session: Session, threads: number, held: number, more = () => true): void {
 	let last = 0;
 	const turn = ({ tid }: Option) => (tid - last - 1 + threads) % threads;
-	for (let n = 0; n < MOST; n++) {
+	for (let n = 0; n < MOST && more(); n++) {
 		const [next] = session
 			.options()
 			.filter((o) => o.tid !== held && o.result === 'moved' && (o.env === '' || o.env === 'run'))
@@ -42,29 +42,82 @@ export function keptBy(
 	return stand.filter((tid) => !left.includes(tid));
 }
 
+/** It got the lock with the last of the steps. */
+const acquires = (session: Session): boolean =>
+	session.cursor > 0 && session.record(session.cursor - 1).acquired;
+
+const isHolder = ({ machine }: Document['moment'], held: number): boolean =>
+	machine.threads.some(({ tid, holds }) => tid === held && holds !== 'nothing');
+
+/** It has the lock, or gets it by itself once it runs; and nobody else does before. */
+function isOwner(core: Core, { session, config, moment }: Document, held: number): boolean {
+	const { threads } = moment.machine;
+	if (threads.some(({ tid, holds }) => tid !== held && holds !== 'nothing')) return false;
+	const taken = session.actions().slice(0, moment.at);
+	const others = core.session(config);
+	others.load(taken);
+	playOut(others, config.threads, held, () => others.cursor === moment.at || !acquires(others));
+	if (others.cursor > moment.at && acquires(others)) return false;
+	return isHolder(moment, held) || getsAlone(core, config, taken, held);
+}
+
+/** Given its CPU, that thread gets the lock though no other takes a step. */
+function getsAlone(core: Core, config: Document['config'], taken: number[], tid: number): boolean {
+	const alone = core.session(config);
+	alone.load(taken);
+	for (let n = 0; n < MOST; n++) {
+		const own = alone
+			.options()
+			.find((o) => o.tid === tid && o.result === 'moved' && (o.env === '' || o.env === 'run'));
+		if (!own) return false;
+		alone.step(own.action);
+		if (acquires(alone)) return true;
+	}
+	return false;
+}
+
 const named = (tids: readonly number[]): string => {
 	const names = tids.map((tid) => `T${tid}`);
 	const last = names.pop() ?? '';
 	return names.length > 0 ? `${names.join(', ')} and ${last}` : last;
 };
 
+const wait = (tids: readonly number[]) => `${named(tids)} ${tids.length === 1 ? 'waits' : 'wait'}`;
+
+/** Of one thread without a CPU: whether the lock is its own, who waits for it by now, and who will have to. */
+function textOf(core: Core, doc: Document, tid: number, kept: readonly number[]): string {
+	const { options } = doc.moment;
+	const moves = options.filter((o) => o.env === '' && o.result === 'moved').map((o) => o.tid);
+	const now = kept.filter((other) => !moves.includes(other));
+	const later = kept.filter((other) => moves.includes(other));
+	if (kept.length > 0 && isOwner(core, doc, tid)) {
+		const has = isHolder(doc.moment, tid);
+		const whose = has ? `The lock is T${tid}’s` : `Only T${tid} can have the lock next`;
+		const comes = moves.length > 0 ? 'nobody else gets it' : 'nobody works';
+		const who = now.length > 0 ? ` ${wait(now)} for it.` : '';
+		return `${whose}, and T${tid} has no CPU: ${comes}.${who}`;
+	}
+	const off = `T${tid} has no CPU.`;
+	if (kept.length === 0) return `${off} Only it loses time: nobody waits for it.`;
+	const until = `Until T${tid} is given one again`;
+	const will = `${named(later)} will have to wait for it`;
+	if (now.length === 0) return `${off} Nobody waits for it yet. ${until}, ${will}.`;
+	return `${off} ${until}, ${wait(now)} for it${later.length > 0 ? `, and ${will}` : ''}.`;
+}
+
 /**
- * Of each thread that has lost its CPU, who waits for it in the end, though it may move now, and what would prevent it;
- * '' where none has.
+ * Of each thread that has lost its CPU, what that comes to by now and in the end, and what would prevent it; '' where
+ * none has. `brief`: before a room the last is said once, where a thread has just lost its CPU.
  */
-export function keptText(core: Core, doc: Document): string {
+export function keptText(core: Core, doc: Document, brief = false): string {
 	const preempted = doc.moment.machine.threads.filter(({ status }) => status === 'preempted');
 	const lock = core.facts.locks.find(({ id }) => id === doc.config.lock);
 	const told = preempted
 		.flatMap(({ tid }) => {
 			const kept = keptBy(core, doc, tid);
-			if (!kept) return [];
-			if (kept.length === 0)
-				return [`T${tid} has no CPU. Only it loses time: nobody waits for it.`];
-			return [
-				`T${tid} has no CPU. Until T${tid} is given one again, ${named(kept)} ${kept.length === 1 ? 'waits' : 'wait'} for it.`,
-			];
+			return kept ? [textOf(core, doc, tid, kept)] : [];
 		})
 		.join(' ');
-	return told && lock?.preempted ? `${told} ${lock.preempted}` : told;
+	const saysAll = !brief || doc.moment.before?.env === 'preempt';
+	return told && saysAll && lock?.preempted ? `${told} ${lock.preempted}` : told;
 }
