@@ -215,8 +215,8 @@ export function SetupPanel() {
 		<Sheet title="Set up" testid="setup-panel">
 			<OnceEach>
 				<p className="muted">
-					Other threads or roles start anew; any other change keeps the steps that still apply. Back
-					in the browser returns to what was.
+					Other roles start anew. Any other change keeps the steps that still apply, and a new
+					thread joins at this moment. Back in the browser returns to what was.
 				</p>
 				<NumberField
 					label="Threads"

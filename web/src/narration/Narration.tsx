@@ -8,6 +8,7 @@ import { BeatNote } from './BeatNote';
 import { FromHere } from './FromHere';
 import { faultSentence, noProgressHere } from './faults';
 import { withFieldsAlone } from './fields-said';
+import { Newcomers } from './Newcomers';
 import styles from './narration.module.css';
 import { OfLock } from './OfLock';
 import { OwnEnd } from './OwnEnd';
@@ -147,6 +148,7 @@ export function Narration() {
 				)}
 			</p>
 			<Wanted />
+			<Newcomers />
 			{fault && <Fault {...fault} />}
 			<RaceNote />
 			{/* what can come of the reader's own steps is what was asked, and stands first */}

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newcomersText } from '../narration/new-threads';
+import { storyTitle } from './beats';
 import { openApp, progress, schedule, where } from './testing';
 
 beforeEach(() => vi.useFakeTimers());
@@ -284,11 +286,35 @@ describe('another set-up', () => {
 		expect(app.doc?.moment.at).toBe(7);
 	});
 
-	it('begins anew with other threads', () => {
+	it('a new thread joins at the present moment, and a key leads back to the story', () => {
 		const app = openApp();
 		app.steps.forward();
 		app.documents.restart({ threads: 3 });
-		expect(where(app)).toEqual([0, 5]);
+		expect(where(app)).toEqual([1, 5]);
+		expect(storyTitle(app.state)).toBe('Two knock, with 3 threads');
+		const { core, doc } = app.state;
+		expect(core && doc && newcomersText(core, doc)).toBe(
+			'T3 is new: it has taken no step. Press 3, or its row.',
+		);
+		app.steps.stepThread(3);
+		expect(where(app)).toEqual([2, 2]);
+		const now = app.doc;
+		expect(core && now && newcomersText(core, now)).toBe('');
+		/* first over the fork, then to the story's own threads */
+		expect(app.futures.back()).toBe(true);
+		expect([app.doc?.config.threads, app.doc?.moment.story]).toEqual([3, 'telling']);
+		expect(app.futures.back()).toBe(true);
+		expect([app.doc?.config.threads, ...where(app)]).toEqual([2, 1, 5]);
+		expect(storyTitle(app.state)).toBe('Two knock');
+		expect(app.futures.back()).toBe(false);
+	});
+
+	it('of a thread that is gone no step is kept, nor what comes after it', () => {
+		const app = openApp();
+		app.cursor.seek(4);
+		app.documents.restart({ threads: 1 });
+		expect(where(app)).toEqual([1, 1]);
+		expect(app.state.toast).toContain('the first 1 can be taken');
 	});
 });
 

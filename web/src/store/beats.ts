@@ -39,9 +39,21 @@ export const isFinding = ({ title }: ScenarioFacts): boolean => title.startsWith
 /** The title of the story; where its fault was taken out of the text, that stands before it, and an edited text behind. */
 export function storyTitle(state: State): string {
 	const { core, doc } = state;
-	const title = plainTitle(state);
+	const title = `${plainTitle(state)}${threadsText(state)}`;
 	const own = doc && core?.editedOf(doc.config.lock);
 	return own ? `${title} (your ${own.text}.c)` : title;
+}
+
+/** The story with more threads, or fewer, than its own. */
+export const hasOtherThreads = (core: Core, { config, recording, level }: Document): boolean => {
+	const scenario = recording || level ? undefined : core.scenario(config.scenario);
+	return scenario !== undefined && !scenario.sandbox && scenario.threads !== config.threads;
+};
+
+function threadsText({ core, doc }: State): string {
+	if (!core || !doc || !hasOtherThreads(core, doc)) return '';
+	const { threads } = doc.config;
+	return `, with ${threads} ${threads === 1 ? 'thread' : 'threads'}`;
 }
 
 function plainTitle({ core, doc }: State): string {

@@ -91,15 +91,15 @@ export class Documents {
 	}
 
 	/**
-	 * The present scenario with other settings. Other threads begin anew; otherwise the steps taken
-	 * stay, as far as they apply.
+	 * The present scenario with other settings. Other roles begin anew; otherwise the steps taken stay, as far as they
+	 * apply: a thread that is new joins at the present moment.
 	 */
 	restart(changes: Partial<Config>): void {
 		const { core, doc } = this.desk.state;
 		if (!core || !doc) return;
 		const config = core.configOf(doc.config.scenario, { ...doc.config, ...changes });
 		if (doc.level) this.desk.say('This is free play now: the level has a set-up of its own.');
-		if (changes.threads !== undefined || changes.roles !== undefined) this.open(config);
+		if (changes.roles !== undefined) this.open(config);
 		else this.carryOver(core, doc, config);
 	}
 

@@ -1,4 +1,5 @@
 /** Schedules that take the place of the present one: a future that was left, a counterexample. */
+import { hasOtherThreads } from './beats';
 import { COUNTEREXAMPLE } from './branches';
 import type { Desk } from './desk';
 import { leftTold } from './document';
@@ -26,7 +27,7 @@ export class Futures {
 	back(): boolean {
 		const { doc } = this.desk;
 		const left = doc && leftTold(doc);
-		if (!left) return false;
+		if (!left) return this.toItsThreads();
 		this.documents.takeBranch(left.branch, Math.min(doc.moment.at, left.at));
 		const told = doc.recording ? 'recorded run' : 'story';
 		/* a slide comes back as it was; who leaves presenter view finds the steps there */
@@ -35,6 +36,15 @@ export class Futures {
 		this.desk.say(
 			`The ${told} is back.${presenter ? '' : ' Your own steps stay below the lanes.'}`,
 		);
+		return true;
+	}
+
+	/** From a story with other threads to the story as it was written, at the same moment. */
+	private toItsThreads(): boolean {
+		const { core, doc } = this.desk.state;
+		if (!core || !doc || !hasOtherThreads(core, doc)) return false;
+		this.documents.openAsWritten();
+		this.desk.say('The story is back, with its own threads.');
 		return true;
 	}
 
