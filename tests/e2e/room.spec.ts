@@ -105,7 +105,7 @@ test('the word of the lock stands once', async ({ page }) => {
 	await expect(page.locator('[data-region="memory"] [data-pointed]')).toHaveCount(1);
 });
 
-test('what answers the next question is covered before it is asked, and until it is answered', async ({
+test('what comes behind the next beat is covered, and what answers a question until it is answered', async ({
 	page,
 }) => {
 	await openMoment(page, 'mutex-stampede?at=6&p=1');

@@ -67,6 +67,7 @@ export function Lanes(props: LanesProps) {
 				round={Boolean(props.round)}
 				also={props.overlay?.key}
 				toldTo={props.toldTo}
+				asked={asked}
 			/>
 			<div className={styles.stage} ref={ref} style={{ minHeight: rem(rowsHeight(threads)) }}>
 				{width > 0 && <Stage {...props} {...shown} onHover={setHovered} />}

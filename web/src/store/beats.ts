@@ -199,17 +199,14 @@ export function isOpen(beat: Beat, { moment, revealed }: Document): boolean {
 }
 
 /**
- * The moment from which what comes answers an open question; of the next one that is still to be asked, too, where a
- * room sees what comes.
+ * The moment up to which the story may be seen: from an open question on, what comes answers it. A room sees no further
+ * than the next moment that the author speaks of; undefined: all of it.
  */
 export function toldUpTo(core: Core, doc: Document, ahead: boolean): number | undefined {
-	const { moment, revealed } = doc;
-	return beatsOf(core, doc).find(
-		({ ask, at }) =>
-			ask !== undefined &&
-			!revealed.includes(at) &&
-			(at === moment.at || (ahead && at > moment.at)),
-	)?.at;
+	const { at, total } = doc.moment;
+	if (asksNow(core, doc)) return at;
+	const next = ahead ? beatsOf(core, doc).find((beat) => beat.at > at)?.at : undefined;
+	return next !== undefined && next < total ? next : undefined;
 }
 
 /** The line that decides the story as it was written, where that answers no question; none where the environment decides it. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { toldUpTo } from './beats';
 import { openApp } from './testing';
 
-it('a room sees a story up to its next open question, who reads alone up to one that is open now', () => {
+it('a room sees a story up to what is said next, who reads alone up to a question that is open now', () => {
 	const app = openApp();
 	const told = (ahead: boolean) => {
 		const { core, doc } = app.state;
@@ -13,8 +13,11 @@ it('a room sees a story up to its next open question, who reads alone up to one 
 	app.cursor.seek(2);
 	expect([told(true), told(false)]).toEqual([2, 2]);
 	app.questions.answer();
-	expect([told(true), told(false)]).toEqual([undefined, undefined]);
-	/* an answer that was shown stays shown */
+	/* the answer lets the room see on to the next beat, and not who wins behind it */
+	expect([told(true), told(false)]).toEqual([3, undefined]);
 	app.cursor.seek(0);
-	expect(told(true)).toBeUndefined();
+	expect([told(true), told(false)]).toEqual([2, undefined]);
+	/* the last beat is the end */
+	app.cursor.seek(3);
+	expect([told(true), told(false)]).toEqual([undefined, undefined]);
 });

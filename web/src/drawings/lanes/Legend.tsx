@@ -24,8 +24,10 @@ interface LegendProps {
 	late: boolean;
 	/** the schedule leads back to a state */
 	round: boolean;
-	/** behind this moment what comes is covered until a question is answered */
+	/** behind this moment what comes is covered: until it is told, or until a question is answered */
 	toldTo: number | undefined;
+	/** it is a question, and open */
+	asked: boolean;
 	/** the sign of what is drawn over the lanes */
 	also?: ReactNode;
 }
@@ -82,7 +84,8 @@ export function Legend(props: LegendProps) {
 			</span>
 			{toldTo !== undefined && (
 				<span className="visually-hidden">
-					What comes after step {toldTo} is hidden until the question is answered.{' '}
+					What comes after step {toldTo} is{' '}
+					{props.asked ? 'hidden until the question is answered' : 'still to be told'}.{' '}
 				</span>
 			)}
 			{!inside && (

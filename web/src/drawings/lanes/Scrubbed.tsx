@@ -31,7 +31,7 @@ interface ScrubbedProps {
 	onPosition(position: number): void;
 	onSeek(at: number): void;
 	onHover(position: number | null): void;
-	/** behind this position what comes is covered: it answers a question */
+	/** behind this position what comes is covered: it answers a question, or a room is still to be told */
 	toldTo: number | undefined;
 	clip: string;
 	children: ReactNode;
@@ -93,10 +93,9 @@ interface SheetProps extends ScrubbedProps {
 	x: number;
 }
 
-/** What the cover says, with the units that its letters take at most; the first for which there is room. */
+/** What the cover says at an open question, with the units that its letters take at most; the first for which there is room. */
 const SHORT = { text: 'hidden until answered', width: 190 };
 const ASKED = [{ text: 'What comes is hidden until the question is answered.', width: 420 }, SHORT];
-const TO_ASK = [{ text: 'What comes then answers a question.', width: 290 }, SHORT];
 
 /** What belongs to a step reaches beyond it. */
 const behind = (x: number, { column }: Geometry) => x + Math.max(reachOf(column), column / 2);
@@ -104,7 +103,7 @@ const behind = (x: number, { column }: Geometry) => x + Math.max(reachOf(column)
 /** Lets nothing through. */
 function Cover({ from, at, geometry: g }: { from: number; at: number; geometry: Geometry }) {
 	const x = behind(Math.max(g.left, at, g.x(from)), g);
-	const says = (g.x(from) > at ? TO_ASK : ASKED).find(({ width }) => g.width - x > width);
+	const says = g.x(from) > at ? undefined : ASKED.find(({ width }) => g.width - x > width);
 	return (
 		<>
 			<rect
