@@ -47,6 +47,7 @@ async function give(
 			await expect(onward).toContainText('one more opens');
 			await room.keyboard.press('PageDown');
 			await expect(notes.getByTestId('notes-says')).toContainText('Page Down once more opens');
+			await expect(room.getByTestId('interval')).toContainText(/^Next: ./);
 			/* two presses in a row are one: the second counts when the first has been read */
 			await expect
 				.poll(async () => {
@@ -69,7 +70,17 @@ test('the talk of docs/teaching is one address: the clicker leads through its st
 	const notes = await give(room, talk, told);
 	expect(told.join(' ')).toContain('The scheduler preempts T2');
 	await room.keyboard.press('PageDown');
-	await expect(notes.getByTestId('notes-says')).toContainText('Everyone is done');
+	await expect(notes.getByTestId('notes-says')).toContainText('The talk ends here');
+	/* what each story asks to take home, and a code of the talk */
+	const closing = room.getByTestId('interval');
+	await expect(closing.locator('li')).toHaveCount(4);
+	await expect(closing.locator('li').last()).toHaveText(/^Who must be served in order/);
+	await expect(room.getByTestId('talk-code')).toHaveAttribute(
+		'aria-label',
+		/#\/mutex-stampede\?list=mutex-stampede,/,
+	);
+	await room.keyboard.press('PageUp');
+	await expect(closing).toHaveCount(0);
 	/* an address of the room, without the speaker's list */
 	await room.keyboard.press('q');
 	const label = await room.getByTestId('qr-code').getAttribute('aria-label');

@@ -29,6 +29,8 @@ import { touchedIn } from './touched';
 
 const CachePane = lazy(() => loadCache().then((m) => ({ default: m.CachePane })));
 
+const Interval = lazy(() => import('./Interval').then((m) => ({ default: m.Interval })));
+
 /** The least letters of a drawing are 12 units; with this they are as large as the least words beside them. */
 const DRAWN = 7 / 6;
 
@@ -52,6 +54,7 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 	const main = useRef<HTMLElement>(null);
 	const { sizes, finding, awaited } = useStoryFit(main, drawUnseen);
 	const key = useFitKey();
+	const interval = useAppState(({ doc, interval: now }) => (now?.at === doc?.moment ? now : null));
 	/* what was asked for was asked of this story */
 	useEffect(() => () => app.store.set({ outside: false, allWords: false }), [app]);
 	return (
@@ -70,6 +73,7 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 			{finding}
 			{preset === 'picture' && <Time props={props} lanes={lanes} />}
 			<StageBar />
+			<Suspense>{interval && <Interval {...interval} />}</Suspense>
 		</>
 	);
 }

@@ -46,6 +46,7 @@ export class App {
 	readonly steps: Steps;
 	readonly play: Play;
 	readonly runs: Runs;
+	private readonly clicker: Clicker;
 	readonly jumps: Jumps;
 	readonly rounds: Rounds;
 	readonly futures: Futures;
@@ -81,9 +82,15 @@ export class App {
 		this.outlooks = new Outlooks(desk, explore, this.documents, losses);
 		const { documents, steps, runs, futures } = this;
 		this.rounds = new Rounds(desk, documents, runs);
-		const clicker = new Clicker(desk, documents);
 		const moves = { cursor, steps, runs, futures };
-		this.jumps = new Jumps(desk, { clicker, comparison, questions, losses, ...moves });
+		this.clicker = new Clicker(desk, documents);
+		this.jumps = new Jumps(desk, {
+			clicker: this.clicker,
+			comparison,
+			questions,
+			losses,
+			...moves,
+		});
 		this.levels = new LeveledRuns({ desk, documents, play: this.play, explore }, loadLevels);
 		this.recorded = new RecordedRuns(desk, { opening, documents, cursor, load, prefetchStepper });
 	}
@@ -141,7 +148,7 @@ export class App {
 		if (opening) this.recorded.cancelOpening();
 		else if (panel !== 'none') this.page.closePanel();
 		else if (this.state.ring) this.page.setRing(null);
-		else if (this.comparison.pilot?.escape()) return;
+		else if (this.clicker.uncover() || this.comparison.pilot?.escape()) return;
 		else if (motion !== 'still') this.desk.motor.stop();
 		else if (!view.presenter) return;
 		else if (this.futures.back()) return;

@@ -25,17 +25,42 @@ export class Clicker {
 
 	/** At the end of a story: says what comes next, then goes there. False: there is nothing to go to. */
 	onward(): boolean {
-		const { core, doc, view } = this.desk.state;
+		const { core, doc, view, apart } = this.desk.state;
 		const next = core && doc && isTalk(view, doc) ? nextStory(core, doc, view.list) : undefined;
-		if (!doc || !next) return false;
+		if (!doc) return false;
+		if (!next) return this.closing(doc, view);
 		const now = performance.now();
 		if (this.told?.at !== doc.moment) {
 			this.told = { at: doc.moment, since: now };
 			this.desk.say(`The story ends here. Page Down once more opens “${next.title}”.`);
+			/* who reads that in another window has shown the room nothing yet */
+			if (apart && talkOf(view.list, doc.config.scenario).length > 0) this.show(doc, next.title);
 		} else if (now - this.told.since >= DOUBLE_MS) {
 			this.origin = { story: doc.config.scenario, led: next.name };
 			this.documents.openScenario(next.name);
 		}
+		return true;
+	}
+
+	private show({ moment: at }: Document, next: string): void {
+		this.desk.store.set({ interval: { at, next } });
+	}
+
+	/** Behind the last story of a talk: what it leaves. */
+	private closing(doc: Document, { presenter, list }: View): boolean {
+		const isLast = talkOf(list, doc.config.scenario).at(-1) === doc.config.scenario;
+		if (!presenter || !isLast || doc.recording || doc.level) return false;
+		this.desk.say('The talk ends here.');
+		this.show(doc, '');
+		return true;
+	}
+
+	/** Back onto the end of the story. False: nothing stands before it. */
+	uncover(): boolean {
+		const { doc, interval } = this.desk.state;
+		if (!doc || interval?.at !== doc.moment) return false;
+		this.desk.store.set({ interval: null });
+		this.told = null;
 		return true;
 	}
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Core, ExploreProgress } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
+import { leftBy, talkLink } from '../stage/leaving';
 import { App } from './app';
 import { DOUBLE_MS } from './clicker';
 import { nextStory, previousStory } from './family';
@@ -153,6 +154,46 @@ describe('before a room', () => {
 		vi.advanceTimersByTime(DOUBLE_MS);
 		app.jumps.beat(-1);
 		expect(place(app)).toMatch(/^mcs-queue [1-9]/);
+	});
+
+	it('with the notes in another window the room sees what comes next, and behind the last what to take home', () => {
+		const app = open('mcs-queue');
+		const list = ['mcs-queue', 'mutex-stampede'];
+		app.page.setView({ presenter: true, list });
+		app.store.set({ apart: true });
+		const press = (by: 1 | -1 = 1) => {
+			vi.advanceTimersByTime(DOUBLE_MS);
+			app.jumps.beat(by);
+		};
+		app.jumps.end();
+		press();
+		expect(app.state.interval).toMatchObject({
+			at: app.doc?.moment,
+			next: core.scenario('mutex-stampede')?.title,
+		});
+		/* back onto the end of the story, and on again */
+		press(-1);
+		expect(app.state.interval).toBeNull();
+		expect(app.doc?.moment.story).toBe('ended');
+		press();
+		press();
+		expect(place(app)).toBe('mutex-stampede 0');
+		app.jumps.end();
+		press();
+		expect(app.state.interval).toMatchObject({ at: app.doc?.moment, next: '' });
+		/* which stays, and Esc takes away */
+		press();
+		expect(app.state.interval?.at).toBe(app.doc?.moment);
+		app.escape();
+		expect(app.state.interval).toBeNull();
+		expect(app.state.view.presenter).toBe(true);
+		const left = leftBy(core, list);
+		expect(left.map(({ name }) => name)).toEqual(list);
+		for (const { text } of left) expect(text).toMatch(/^[A-Z\d].*\.$/s);
+		for (const { text } of left) expect(text).not.toMatch(/Take home|Next:|Try:/);
+		expect(talkLink('https://x.example/a/?p=1#/mcs-gap?list=mcs-gap&p=1', list)).toBe(
+			'https://x.example/a/?p=1#/mcs-queue?list=mcs-queue,mutex-stampede',
+		);
 	});
 
 	it('in a talk of several it does so without presenter view, too, as from a file', () => {

@@ -124,7 +124,8 @@ export class Jumps {
 	}
 
 	beat(direction: 1 | -1): void {
-		if (direction === -1 && (this.parts.clicker.back() || this.ontoTold())) return;
+		const { clicker } = this.parts;
+		if (direction === -1 && (clicker.uncover() || clicker.back() || this.ontoTold())) return;
 		if (direction === 1 && (this.parts.runs.landed() || this.answersFirst())) return;
 		const { core, doc } = this.desk.state;
 		const beats = core && doc ? beatsOf(core, doc) : [];

@@ -285,6 +285,8 @@ export interface State {
 	ringAsked: 'here' | 'next' | 'previous' | { x: number; y: number } | null;
 	/** what the author says stands in a window of its own */
 	apart: boolean;
+	/** between two stories of a talk, and behind the last: at which end, and the title of the next; '' for none */
+	interval: { at: Moment; next: string } | null;
 	/** before a room: what may come from outside has been asked for */
 	outside: boolean;
 	/** before a room: so have the words that the story never touches */
@@ -335,6 +337,7 @@ export const initialState: State = {
 	ringMap: null,
 	ringAsked: null,
 	apart: false,
+	interval: null,
 	outside: false,
 	allWords: false,
 };

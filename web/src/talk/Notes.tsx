@@ -102,7 +102,7 @@ function Next({ told, line }: NextProps) {
 							{' '}
 							{onward
 								? `At the end of the story, one press says what comes, and one more opens “${onward}”.`
-								: 'No story comes after this one.'}
+								: `No story comes after this one.${told.list.length > 1 ? ' One press more shows the room what to take home from each, and a code of the talk.' : ''}`}
 						</span>
 					)}
 				</p>

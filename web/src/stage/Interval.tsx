@@ -1,0 +1,71 @@
+/** Between two stories of a talk, and behind the last, in place of the slide. */
+import { type CSSProperties, useEffect, useState } from 'react';
+import { Prose } from '../glossary/Prose';
+import { qrOf } from '../qr/code';
+import { isOwnComputer } from '../qr/room-link';
+import { useAppState } from '../store/react';
+import styles from './interval.module.css';
+import { leftBy, talkLink } from './leaving';
+
+export function Interval({ next }: { next: string }) {
+	return (
+		<section className={styles.interval} aria-label="Between two stories" data-testid="interval">
+			{next ? (
+				<p className={styles.next}>
+					Next: <b>{next}</b>
+				</p>
+			) : (
+				<Closing />
+			)}
+		</section>
+	);
+}
+
+/** What each story of the talk leaves, and where all of them are. */
+function Closing() {
+	const core = useAppState((s) => s.core);
+	const list = useAppState((s) => s.view.list);
+	const [, redraw] = useState(0);
+	/* after a reload in the middle of the talk the words of its first stories are not there yet */
+	useEffect(() => {
+		const locks = core ? list.map((name) => core.lockOf(name)) : [];
+		const absent = [...new Set(locks)].filter((lock) => core && !core.has(lock));
+		Promise.all(absent.map((lock) => core?.load(lock)))
+			.then(() => redraw((n) => n + 1))
+			.catch(() => {}); /* then without them */
+	}, [core, list]);
+	const left = core ? leftBy(core, list) : [];
+	const link = talkLink(window.location.href, list);
+	const code = qrOf(link);
+	return (
+		<>
+			<h2>To take home</h2>
+			<div className={styles.closing}>
+				<ul style={{ '--lines': left.length } as CSSProperties}>
+					{left.map(({ name, text }) => (
+						<li key={name}>
+							<Prose>{text}</Prose>
+						</li>
+					))}
+				</ul>
+				{code && (
+					<figure>
+						<svg
+							className={styles.code}
+							viewBox={`0 0 ${code.size} ${code.size}`}
+							role="img"
+							aria-label={`QR code of ${link}`}
+							data-testid="talk-code"
+						>
+							<path d={code.path} />
+						</svg>
+						<figcaption>
+							All stories of this talk
+							{isOwnComputer(link) && ', on this computer alone: the page is served for itself'}
+						</figcaption>
+					</figure>
+				)}
+			</div>
+		</>
+	);
+}

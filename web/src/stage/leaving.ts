@@ -1,0 +1,18 @@
+/** What the stories of a talk leave behind: the last sentences of their authors, and one address. */
+import type { Core } from '../../../wasm/src';
+
+const TAKE_HOME = /Take home: (.*?)(?:\s+(?:Try|Next): .*)?$/s;
+
+/** Of each story that has one, the sentence that its last note asks to take home. */
+export function leftBy(core: Core, list: readonly string[]): { name: string; text: string }[] {
+	return list.flatMap((name) => {
+		const [, said] = TAKE_HOME.exec(core.scenario(name)?.beats.at(-1)?.note ?? '') ?? [];
+		return said ? [{ name, text: `${said.charAt(0).toUpperCase()}${said.slice(1)}` }] : [];
+	});
+}
+
+/** The talk from its start, for everyone: not as the speaker looks at it. */
+export function talkLink(here: string, list: readonly string[]): string {
+	const [page = ''] = here.split('#');
+	return `${page}#/${list[0] ?? ''}?list=${list.join()}`;
+}
