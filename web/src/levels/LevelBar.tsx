@@ -159,7 +159,10 @@ function useWatch(doc: Document, over: boolean) {
 	const { levels } = useApp();
 	const still = useAppState((s) => s.motion === 'still');
 	const { moment } = doc;
-	const wanted = still && !over && isWatched(doc);
+	/* a speaker has the solution in another window, from the start on */
+	const apart = useAppState((s) => s.apart);
+	const atStart = apart && moment.at === 0 && (doc.level?.facts.shortest ?? 0) > 0;
+	const wanted = still && !over && (isWatched(doc) || (atStart && !doc.level?.searching));
 	// biome-ignore lint/correctness/useExhaustiveDependencies: asked anew of each moment
 	useEffect(() => {
 		if (!wanted) return;

@@ -111,7 +111,7 @@ class Player implements Levels {
 		say({ lost, left });
 	}
 
-	/** A search from here that nobody has asked for: it says nothing but that there is no way on. */
+	/** A search from here that nobody has asked for: the room hears of it only that there is no way on, the speaker also the way. */
 	async watch(): Promise<void> {
 		const { desk, explore } = this.host;
 		const { doc } = desk;
@@ -122,13 +122,14 @@ class Player implements Levels {
 		const { facts } = doc.level;
 		const from = doc.session.actions().slice(0, doc.moment.at);
 		try {
-			const { verdict, found } = await explore(doc.config, {
+			const { verdict, found, path } = await explore(doc.config, {
 				maxStates: MAX_STATES_WATCHED,
 				towards: { goal: facts.goal, from },
 				signal: abort.signal,
 			});
 			if (this.abort !== abort || desk.doc?.level?.facts !== facts) return;
-			if (verdict === 'OK' && !found) this.say({ gone: from });
+			if (found) this.say({ ahead: { behind: from, steps: path } });
+			else if (verdict === 'OK') this.say({ gone: from });
 		} catch {
 			/* a search that is asked for says why there can be none; here nothing is lost */
 		}

@@ -123,6 +123,7 @@ export function Narration() {
 					<>
 						{level ? (
 							<>
+								{staged && <b>{level.facts.task} </b>}
 								You choose every step: press{' '}
 								<span className={styles.byKeys}>{digits(moment.machine.threads.length)}, or </span>
 								one of the rows.

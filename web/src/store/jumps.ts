@@ -210,6 +210,8 @@ export class Jumps {
 		const test = doc?.recording ? beatTest : restTest;
 		if (this.jump(direction, test)) return;
 		if (direction === -1) this.parts.cursor.seek(0);
+		else if (doc?.level && this.desk.state.view.presenter)
+			this.desk.say('In a level the room chooses each step: press the number of a thread.');
 		else this.parts.runs.until(test, '', !doc?.recording);
 	}
 

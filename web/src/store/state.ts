@@ -135,6 +135,8 @@ export interface Level {
 	given: readonly number[];
 	/** steps behind which the goal is out of reach, as far as the search has looked */
 	gone: Schedule | null;
+	/** the shortest way on from behind these steps, for the speaker alone */
+	ahead?: { behind: Schedule; steps: Schedule };
 	/** the solution has been shown */
 	shown: boolean;
 	/** what the reader has found: only that wins */

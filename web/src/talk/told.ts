@@ -6,6 +6,7 @@ import type { SidesTold } from '../store/comparison';
 import { leftStory } from '../store/document';
 import { nextStory } from '../store/family';
 import type { Document, State } from '../store/state';
+import { levelSaid } from './level-told';
 import type { Said, Told } from './messages';
 
 /** The speaker sees what the room may choose from, and which is right. */
@@ -86,6 +87,7 @@ export function toldOf(
 		total,
 		sentence,
 		...placeIn(core, doc),
+		...(doc.level && { beat: levelSaid(core, doc) }),
 		outlook: outlookOf(state),
 		onward: nextStory(core, doc, state.view.list)?.title ?? '',
 		says: toast,
