@@ -15,6 +15,8 @@ interface Kind {
 	kinds: readonly string[];
 	/** how often it may still happen; null when that is not limited */
 	left: number | null;
+	/** the set-up allows none of it from the start: none has been used */
+	foreign: boolean;
 	options: Option[];
 	/** what only the budget forbids */
 	withheld: Option[];
@@ -127,6 +129,7 @@ function Left({ kind, allow, idle }: { kind: Kind; allow: boolean; idle: boolean
 	if (allow && presenter) return null;
 	if (kind.left === null || (kind.left === 0 && !allow)) return null;
 	if (kind.left === ENDLESS) return <Endless />;
+	if (kind.foreign) return null;
 	if (!presenter) return `${kind.left} left`;
 	return (
 		<span title={`${kind.left} left`}>
@@ -140,13 +143,23 @@ function Left({ kind, allow, idle }: { kind: Kind; allow: boolean; idle: boolean
 const NAMED = 3;
 
 /** What a dashed frame is: said once, for the row; in a low window the code below four threads needs the line. */
-function Dashed({ threads }: { threads: number }) {
+function Dashed({ threads, kinds }: { threads: number; kinds: readonly Kind[] }) {
+	const isStory = useAppState(({ core, doc }) => {
+		const scenario = doc && !doc.recording && core?.scenario(doc.config.scenario);
+		return scenario ? !scenario.sandbox : false;
+	});
+	const absent = `not part of this ${isStory ? 'story' : 'set-up'}`;
+	const says = kinds.every(({ foreign }) => foreign)
+		? `${absent}: press to allow`
+		: kinds.some(({ foreign }) => foreign)
+			? `used up, or ${absent}: press for more`
+			: 'used up: press for more';
 	const presenter = useAppState((s) => s.view.presenter);
 	const low = useLow();
 	if (presenter || (low && threads > NAMED)) return null;
 	return (
 		<span className={styles.dashed} data-testid="env-dashed">
-			<span className={styles.sample} aria-hidden="true" /> used up: press for more
+			<span className={styles.sample} aria-hidden="true" /> {says}
 		</span>
 	);
 }
@@ -203,6 +216,7 @@ function useKinds(all: boolean): Kind[] {
 				verb: kind.verb,
 				kinds: names,
 				left: kind.budget ? (moment.machine.budget[index] ?? 0) : null,
+				foreign: kind.budget && config.budget[index] === 0,
 				options: moment.options.filter((o) => o.env !== '' && names.includes(o.env)),
 				withheld: moment.withheld.filter((o) => o.env === kind.name),
 				/* a level's budget is a part of it */
@@ -338,7 +352,7 @@ export function Environment({
 					</span>
 				);
 			})}
-			{possible.some(dashes) && <Dashed threads={threads.length} />}
+			{possible.some(dashes) && <Dashed threads={threads.length} kinds={possible.filter(dashes)} />}
 			<Key name="e" />
 		</div>
 	);

@@ -59,10 +59,20 @@ it.each([
 it('says in words how often something may still come', async () => {
 	await page.show('#/mutex-owner-preempted?at=12');
 	expect(row()?.textContent).toContain('1 left');
-	expect(row()?.textContent).toContain('0 left');
-	expect(screen.getByTestId('env-dashed').textContent).toContain('used up: press for more');
+	expect(screen.getByTestId('env-dashed').textContent).toContain('not part of this story');
 	expect(row()?.textContent).not.toMatch(/[×+]\d/);
 	expect(row()?.querySelector('[data-idle]')?.textContent ?? 'not now').toContain('not now');
+});
+
+it('what the story has none of is not called used up, until it was allowed and has happened', async () => {
+	await page.show('#/mcs-queue');
+	expect(screen.getByTestId('env-dashed').textContent).toContain(
+		'not part of this story: press to allow',
+	);
+	expect(row()?.textContent).not.toContain('0 left');
+	fireEvent.click(screen.getByTestId('env-allow-preempt-1'));
+	expect(screen.getByTestId('env-dashed').textContent).toContain('used up: press for more');
+	expect(row()?.textContent).toContain('0 left');
 });
 
 it('names what cannot come now', async () => {
