@@ -19,7 +19,7 @@ What was searched, as posted, and how far. Written by \`npm run searches\` from 
 
 OK = complete: every invariant, no deadlock or lost wake-up, and from every state some schedule lets all threads finish. A search that meets a fault stops there, so its
 states are those up to it. BOUNDED = the bound came first, \`--states\` or else 20 million states, with no fault up to the depth given. Budgets that a verdict says there was
-no use for are those that no thread came to need.
+no use for are those that no thread came to need. “Nobody finishes”: with rounds that never end a rule about what a finished thread leaves behind (released, at rest) is not asked.
 `;
 const DOCUMENT = 'docs/searches.md';
 const COLUMNS =
@@ -61,7 +61,9 @@ function rowOf(command, r) {
 	const judged = r.verdict !== 'OK' || r.progressJudged ? '' : ' (progress not judged)';
 	const unused = r.unused ? ` (no use for ${[...r.unused].join(', ')})` : '';
 	const what = r.what ? ` (${r.what})` : '';
-	return `| \`${command}\` | ${r.verdict}${what}${judged}${unused} | ${r.steps ?? ''} | ${grouped(r.states)} | ${grouped(r.transitions)} | ${r.depth} |`;
+	const endless =
+		r.verdict === 'OK' && /--rounds endless\b/.test(command) ? ' (nobody finishes)' : '';
+	return `| \`${command}\` | ${r.verdict}${what}${judged}${unused}${endless} | ${r.steps ?? ''} | ${grouped(r.states)} | ${grouped(r.transitions)} | ${r.depth} |`;
 }
 
 async function row(command) {
