@@ -18,7 +18,7 @@ export interface Outcome {
 	wakes: number;
 }
 
-export function outcomeOf(session: Session): Outcome {
+function outcomeOf(session: Session): Outcome {
 	const { length } = session;
 	const { op, flags, action } = session.columns();
 	const [sleep, wake] = [opNumber('sleep'), opNumber('wake')];
@@ -34,7 +34,7 @@ export function outcomeOf(session: Session): Outcome {
 }
 
 /** What the two differ by: the steps of the reader from one on, or the text. */
-export interface Difference {
+interface Difference {
 	/** the story's step behind which the reader's own begin; 0: they are the story's */
 	from: number;
 	/** in words, what was changed of the text or of what may happen; '' where nothing was */
