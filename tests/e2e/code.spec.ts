@@ -31,15 +31,15 @@ for (const source of ['dialect', 'kernel'] as const)
 		await openMoment(page, `mutex-stampede?src=${source}&at=27`);
 		const code = page.getByRole('region', { name: 'Text of mutex.c' });
 		const fold = (line: number) => code.locator(`[data-fold="${line}"] button`);
-		await expect(fold(144)).toHaveText('▸ 2 lines of other variants');
-		await expect(fold(144)).toHaveAttribute('title', 'Only in mutex-mcs, mutex-minus-one');
-		await expect(fold(121)).toContainText('mutex_can_spin_on_owner, in other variants only');
-		await expect(code.locator('[data-line="145"]')).toHaveCount(0);
+		await expect(fold(145)).toHaveText('▸ 2 lines of other variants');
+		await expect(fold(145)).toHaveAttribute('title', 'Only in mutex-mcs, mutex-minus-one');
+		await expect(fold(122)).toContainText('mutex_can_spin_on_owner, in other variants only');
+		await expect(code.locator('[data-line="146"]')).toHaveCount(0);
 		if (source === 'kernel') await expect(code).not.toContainText('IS_ENABLED');
-		await fold(144).click();
-		await expect(code.locator('[data-line="144"]')).toContainText(/HAS\(|HAS_SPINNER_QUEUE/);
-		await expect(code.locator('[data-line="145"]')).toContainText('mspin_lock');
-		await expect(code.locator('[data-line="145"]')).toContainText('does not run');
+		await fold(145).click();
+		await expect(code.locator('[data-line="145"]')).toContainText(/HAS\(|HAS_SPINNER_QUEUE/);
+		await expect(code.locator('[data-line="146"]')).toContainText('mspin_lock');
+		await expect(code.locator('[data-line="146"]')).toContainText('does not run');
 		/* the variant that has it shows it plainly, and folds nothing there */
 		await openMoment(page, `mutex-mcs-queue?src=${source}&at=27`);
 		await page
@@ -47,9 +47,9 @@ for (const source of ['dialect', 'kernel'] as const)
 			.getByTestId('calls')
 			.getByRole('button', { name: 'mutex_lock_common' })
 			.click();
-		await expect(code.locator('[data-line="145"]')).toContainText('mspin_lock');
-		await expect(code.locator('[data-line="145"]')).not.toContainText('does not run');
-		await expect(code.locator('[data-fold="144"], [data-fold="121"]')).toHaveCount(0);
+		await expect(code.locator('[data-line="146"]')).toContainText('mspin_lock');
+		await expect(code.locator('[data-line="146"]')).not.toContainText('does not run');
+		await expect(code.locator('[data-fold="145"], [data-fold="122"]')).toHaveCount(0);
 	});
 
 test('the planted line is marked, and the line that decides once nothing is asked any more', async ({
@@ -78,8 +78,8 @@ test('a caller is looked at, and one click leads to where the procedure in view 
 	await openMoment(page, 'mutex-mcs-queue?at=21');
 	const pane = page.getByRole('region', { name: 'Source' });
 	await pane.getByTestId('calls').getByRole('button', { name: 'mutex_lock', exact: true }).click();
-	await expect(pane.locator('[data-line="262"]')).toContainText('calls __mutex_lock_common');
-	await expect(pane.locator('[data-line="262"]')).toBeInViewport();
+	await expect(pane.locator('[data-line="263"]')).toContainText('calls __mutex_lock_common');
+	await expect(pane.locator('[data-line="263"]')).toBeInViewport();
 	await page.keyboard.press('ArrowRight');
 	await expect(pane.getByText('calls __mutex_lock_common')).toHaveCount(0);
 	await page.getByTestId('as-posted').click();
