@@ -250,8 +250,10 @@ for (const [what, at, come] of PLACES)
 		await expect(note(page)).toBeVisible();
 		await page.keyboard.press('Escape');
 		await expect(note(page)).toHaveCount(0);
-		const address = page.url();
+		/* what stands behind the place follows the moment, a little later */
+		const place = () => page.url().replace(/\?.*/, '');
+		const address = place();
 		await term.click();
 		await expect(note(page)).toBeVisible();
-		expect(page.url()).toBe(address);
+		expect(place()).toBe(address);
 	});
