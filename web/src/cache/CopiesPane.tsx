@@ -178,8 +178,12 @@ export function CopiesPane({ lines, words, since, ...props }: CopiesProps) {
 				{didText(mine)}
 			</p>
 			<p className={styles.count} data-testid="copies-count">
-				Since this figure opened: <b>{counted(moved, 'line')}</b> sent to another CPU ·{' '}
-				<b>{counted(voided, 'copy', 'copies')}</b> made void
+				{at > since && (
+					<>
+						Since this figure opened: <b>{counted(moved, 'line')}</b> sent to another CPU ·{' '}
+						<b>{counted(voided, 'copy', 'copies')}</b> made void
+					</>
+				)}
 			</p>
 		</section>
 	);

@@ -41,6 +41,9 @@ export function Growth({ growth }: { growth: GrowthData }) {
 					</div>
 				))}
 			</dl>
+			<p data-testid="growth-ratio">
+				{((sides[0].moves[chosen] ?? 0) / (sides[1].moves[chosen] ?? 1)).toFixed(1)} times as much.
+			</p>
 			<p className={styles.unit}>
 				Cache lines that go to another CPU for each time the lock is taken. Counted when this page
 				was built: every thread takes the lock twice, all move in turn.

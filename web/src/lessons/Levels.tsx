@@ -15,7 +15,8 @@ function Waiting({ levels, open }: LevelsProps) {
 	return (
 		<p className="muted" data-testid="levels-wait">
 			{few} when the questions are answered, for a task may tell an answer:{' '}
-			{open === 1 ? 'one is' : `${open} are`} open. {way && <a {...way}>All levels</a>}
+			{open === 1 ? 'one question is' : `${open} questions are`} left.{' '}
+			{way && <a {...way}>All levels</a>}
 		</p>
 	);
 }

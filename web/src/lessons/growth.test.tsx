@@ -25,6 +25,7 @@ it('two ways to wait are drawn on one scale, and what it shows is said at the en
 	expect(caption?.hasAttribute('data-shown')).toBe(false);
 	fireEvent.change(screen.getByRole('slider'), { target: { value: '2' } });
 	expect(screen.getByTestId('growth-0').textContent).toBe('12.0');
+	expect(screen.getByTestId('growth-ratio').textContent).toBe('4.0 times as much.');
 	expect(bar(0)).toBe('--part: 1;');
 	expect(bar(1)).toBe('--part: 0.25;');
 	expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('4 threads');
