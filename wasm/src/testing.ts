@@ -25,6 +25,13 @@ export async function builtCore(): Promise<Core> {
 	return core;
 }
 
+/** A story, to its end. */
+export function toldStory(core: Core, name: string): Session {
+	const session = core.session(core.configOf(name));
+	session.load(core.scenario(name)?.story ?? []);
+	return session;
+}
+
 /** Opens recorded runs of a lock, having read nothing before. */
 export async function traceEngine(lock: string): Promise<Engine> {
 	return loadEngine(new Uint8Array(readFileSync(traceModuleFile(lock))), READER_NAMES);

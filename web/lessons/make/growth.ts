@@ -9,33 +9,17 @@
  * Each is played with 2 to 8 threads, each in its turn, and what moves between the caches is counted.
  */
 import type { Core } from '../../../wasm/src';
-import { measure, sumOf } from '../../src/compare/measure';
-import { played } from '../../src/compare/workload';
+import { measuredInTurn, GROWN_ROUNDS as ROUNDS } from '../../src/compare/grown';
+import { sumOf } from '../../src/compare/measure';
 import type { Growing, GrowthData } from '../../src/lessons/types';
-import type { CompareRoute } from '../../src/store/state';
 import { type Fenced, inlineText, Mistake, partsOf } from './markdown';
 
 const THREADS = [2, 3, 4, 5, 6, 7, 8];
-/** Whoever comes back finds the others waiting. */
-const ROUNDS = 2;
 
 const tenths = (n: number): number => Math.round(n * 10) / 10;
 
 function movesOf(core: Core, name: string, threads: number): number {
-	const route: CompareRoute = {
-		kind: 'compare',
-		left: name,
-		right: name,
-		at: [0, 0],
-		by: 'turns',
-		threads,
-		rounds: ROUNDS,
-		own: '',
-	};
-	const { config, schedule } = played(core, route, name);
-	const session = core.session(config);
-	session.load(schedule);
-	const measured = measure(core, session);
+	const measured = measuredInTurn(core, [name, name], name, { threads, rounds: ROUNDS });
 	const { length } = measured.acquired;
 	if (length !== threads * ROUNDS)
 		throw new Mistake(`${name}: of ${threads} threads not each gets the lock ${ROUNDS} times`);

@@ -9,7 +9,7 @@ import { releasesOf } from './releases';
 import { counted, releaseText, touchText } from './words';
 
 /** The numbers of the lines that the schedule uses. */
-function usedLines(lines: Uint16Array, length: number): Set<number> {
+export function usedLines(lines: Uint16Array, length: number): Set<number> {
 	return new Set(lines.subarray(0, length));
 }
 

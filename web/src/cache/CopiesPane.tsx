@@ -5,6 +5,7 @@ import { cacheOf, type LineName, lineNames } from '../../../wasm/src/cache';
 import { Badge } from '../drawings/Badge';
 import type { MomentProps } from '../drawings/props';
 import { useCalm } from '../drawings/useCalm';
+import { usedLines } from './CachePane';
 import styles from './copies.module.css';
 import { Bolt } from './marks';
 import { counted, nameOf, threadNames } from './words';
@@ -127,7 +128,8 @@ export function CopiesPane({ lines, words, since, ...props }: CopiesProps) {
 	const lock = core.lock(machine.lock);
 	const names = useMemo(() => lineNames(lock, threads), [lock, threads]);
 	const track = cacheOf(session);
-	const used = new Set(track.all().line.subarray(0, track.all().length));
+	const all = track.all();
+	const used = usedLines(all.line, all.length);
 	const rows = rowsOf(track.view(at), names, lines).filter(({ id }) => used.has(id));
 	const lockWord = lock.memory[0]?.words[0]?.name ?? '';
 	const title = (id: number) => {

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Core, Session } from '../../../wasm/src';
 import { cacheOf, lineNames } from '../../../wasm/src/cache';
-import { builtCore, seeded, walk } from '../../../wasm/src/testing';
+import { builtCore, seeded, toldStory, walk } from '../../../wasm/src/testing';
 import { CachePane } from './CachePane';
 import { overlayOf } from './overlay';
 import { releasesOf } from './releases';
@@ -14,11 +14,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-function told(name: string): Session {
-	const session = core.session(core.configOf(name));
-	session.load(core.scenario(name)?.story ?? []);
-	return session;
-}
+const told = (name: string) => toldStory(core, name);
 
 function show(session: Session, at: number) {
 	return render(

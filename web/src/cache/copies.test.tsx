@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { USES } from '../../../wasm/generated/machine';
 import type { Core, Session } from '../../../wasm/src';
 import { cacheOf } from '../../../wasm/src/cache';
-import { builtCore } from '../../../wasm/src/testing';
+import { builtCore, toldStory } from '../../../wasm/src/testing';
 import { CopiesPane } from './CopiesPane';
 
 let core: Core;
@@ -12,11 +12,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-function told(name: string): Session {
-	const session = core.session(core.configOf(name));
-	session.load(core.scenario(name)?.story ?? []);
-	return session;
-}
+const told = (name: string) => toldStory(core, name);
 
 function show(session: Session, at: number, since = 0, lines = ['lock']) {
 	render(

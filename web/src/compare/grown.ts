@@ -1,7 +1,7 @@
 /** What many threads make of a comparison: played out and measured anew, which takes its time. */
 import type { Core } from '../../../wasm/src';
 import type { CompareRoute } from '../store/state';
-import { type Cost, measure, sumOf } from './measure';
+import { type Cost, type Measures, measure, sumOf } from './measure';
 import { MOST_THREADS, nameIn, played } from './workload';
 
 /** What an acquisition and a release cost on each side, where many threads do the same. */
@@ -22,6 +22,34 @@ export interface Growing {
 
 const each = (count: number, among: number): number => (among === 0 ? 0 : count / among);
 
+interface InTurn {
+	threads: number;
+	rounds: number;
+	onStep?(steps: number): void;
+}
+
+/** What one of two sides costs where so many threads, each in turn, do the same work on both. */
+export function measuredInTurn(
+	core: Core,
+	[left, right]: readonly [string, string],
+	name: string,
+	{ onStep, ...work }: InTurn,
+): Measures {
+	const route: CompareRoute = {
+		kind: 'compare',
+		left,
+		right,
+		at: [0, 0],
+		by: 'turns',
+		...work,
+		own: '',
+	};
+	const { config, schedule } = played(core, route, name, onStep && { onStep });
+	const session = core.session(config);
+	session.load(schedule);
+	return measure(core, session);
+}
+
 /** Most threads, each in turn; null: there is nothing that both reach. */
 export function grownOf(
 	core: Core,
@@ -30,24 +58,13 @@ export function grownOf(
 	onStep: (so: Growing) => void = () => {},
 ): Grown | null {
 	const sides = [nameIn(left), nameIn(right)] as const;
-	const route: CompareRoute = {
-		kind: 'compare',
-		left: sides[0],
-		right: sides[1],
-		at: [0, 0],
-		by: 'turns',
-		threads: MOST_THREADS,
-		rounds: GROWN_ROUNDS,
-		own: '',
-	};
 	const measured = sides.map((name, i) => {
 		const side = i === 0 ? 0 : 1;
-		const { config, schedule } = played(core, route, name, {
+		return measuredInTurn(core, sides, name, {
+			threads: MOST_THREADS,
+			rounds: GROWN_ROUNDS,
 			onStep: (steps) => onStep({ side, steps }),
 		});
-		const session = core.session(config);
-		session.load(schedule);
-		return measure(core, session);
 	});
 	const common = Math.min(...measured.map(({ acquired }) => acquired.length));
 	if (common < 2) return null;

@@ -1,18 +1,21 @@
 /** Who waits because a thread has no CPU: played out, not looked up. */
 import { type Core, ENDLESS, type Option, type Session } from '../../../wasm/src';
+import { threadNames } from '../cache/words';
 import type { Document } from '../store/state';
 
 /** Steps after which whoever has not finished does not get on. */
 const MOST = 600;
 
-/** The thread that is next in turn takes a step, as often as one can and that is wished; `held` takes none. */
-function playOut(session: Session, threads: number, held: number, more = () => true): void {
+type Plays = (tid: number) => boolean;
+
+/** Of those that play, the thread that is next in turn takes a step, as often as one can and that is wished. */
+function playOut(session: Session, threads: number, plays: Plays, more = () => true): void {
 	let last = 0;
 	const turn = ({ tid }: Option) => (tid - last - 1 + threads) % threads;
 	for (let n = 0; n < MOST && more(); n++) {
 		const [next] = session
 			.options()
-			.filter((o) => o.tid !== held && o.result === 'moved' && (o.env === '' || o.env === 'run'))
+			.filter((o) => plays(o.tid) && o.result === 'moved' && (o.env === '' || o.env === 'run'))
 			.sort((a, b) => turn(a) - turn(b));
 		if (!next) return;
 		session.step(next.action);
@@ -35,9 +38,9 @@ export function keptBy(
 	if (config.rounds === ENDLESS) return null;
 	const trial = core.session(config);
 	trial.load(session.actions().slice(0, moment.at));
-	playOut(trial, config.threads, held);
+	playOut(trial, config.threads, (tid) => tid !== held);
 	const stand = unfinished(trial).filter((tid) => tid !== held);
-	playOut(trial, config.threads, 0);
+	playOut(trial, config.threads, () => true);
 	const left = unfinished(trial);
 	return stand.filter((tid) => !left.includes(tid));
 }
@@ -49,40 +52,26 @@ const acquires = (session: Session): boolean =>
 const isHolder = ({ machine }: Document['moment'], held: number): boolean =>
 	machine.threads.some(({ tid, holds }) => tid === held && holds !== 'nothing');
 
+/** Where only these play from the moment on, one of them gets the lock. */
+function getsIt(core: Core, { session, config, moment }: Document, plays: Plays): boolean {
+	const trial = core.session(config);
+	trial.load(session.actions().slice(0, moment.at));
+	const got = () => trial.cursor > moment.at && acquires(trial);
+	playOut(trial, config.threads, plays, () => !got());
+	return got();
+}
+
 /** It has the lock, or gets it by itself once it runs; and nobody else does before. */
-function isOwner(core: Core, { session, config, moment }: Document, held: number): boolean {
-	const { threads } = moment.machine;
-	if (threads.some(({ tid, holds }) => tid !== held && holds !== 'nothing')) return false;
-	const taken = session.actions().slice(0, moment.at);
-	const others = core.session(config);
-	others.load(taken);
-	playOut(others, config.threads, held, () => others.cursor === moment.at || !acquires(others));
-	if (others.cursor > moment.at && acquires(others)) return false;
-	return isHolder(moment, held) || getsAlone(core, config, taken, held);
+function isOwner(core: Core, doc: Document, held: number): boolean {
+	const { moment } = doc;
+	if (moment.machine.threads.some(({ tid, holds }) => tid !== held && holds !== 'nothing'))
+		return false;
+	if (getsIt(core, doc, (tid) => tid !== held)) return false;
+	return isHolder(moment, held) || getsIt(core, doc, (tid) => tid === held);
 }
 
-/** Given its CPU, that thread gets the lock though no other takes a step. */
-function getsAlone(core: Core, config: Document['config'], taken: number[], tid: number): boolean {
-	const alone = core.session(config);
-	alone.load(taken);
-	for (let n = 0; n < MOST; n++) {
-		const own = alone
-			.options()
-			.find((o) => o.tid === tid && o.result === 'moved' && (o.env === '' || o.env === 'run'));
-		if (!own) return false;
-		alone.step(own.action);
-		if (acquires(alone)) return true;
-	}
-	return false;
-}
-
-const named = (tids: readonly number[]): string => {
-	const names = tids.map((tid) => `T${tid}`);
-	const last = names.pop() ?? '';
-	return names.length > 0 ? `${names.join(', ')} and ${last}` : last;
-};
-
-const wait = (tids: readonly number[]) => `${named(tids)} ${tids.length === 1 ? 'waits' : 'wait'}`;
+const wait = (tids: readonly number[]) =>
+	`${threadNames(tids)} ${tids.length === 1 ? 'waits' : 'wait'}`;
 
 /** Of one thread without a CPU: whether the lock is its own, who waits for it by now, and who will have to. */
 function textOf(core: Core, doc: Document, tid: number, kept: readonly number[]): string {
@@ -100,7 +89,7 @@ function textOf(core: Core, doc: Document, tid: number, kept: readonly number[])
 	const off = `T${tid} has no CPU.`;
 	if (kept.length === 0) return `${off} Only it loses time: nobody waits for it.`;
 	const until = `Until T${tid} is given one again`;
-	const will = `${named(later)} will have to wait for it`;
+	const will = `${threadNames(later)} will have to wait for it`;
 	if (now.length === 0) return `${off} Nobody waits for it yet. ${until}, ${will}.`;
 	return `${off} ${until}, ${wait(now)} for it${later.length > 0 ? `, and ${will}` : ''}.`;
 }

@@ -59,9 +59,7 @@ const partsAt = (own: Outcome, story: Outcome): number =>
 	own.order.findIndex((tid, k) => k < story.order.length && tid !== story.order[k]);
 
 function ordersText(own: Outcome, story: Outcome): string {
-	if (partsAt(own, story) >= 0)
-		return `The lock went to ${threadNames(own.order)}; in the story to ${threadNames(story.order)}.`;
-	if (own.order.length === story.order.length)
+	if (partsAt(own, story) < 0 && own.order.length === story.order.length)
 		return own.order.length > 0
 			? `The lock went to ${threadNames(own.order)}, as in the story.`
 			: 'In neither does anybody get the lock.';

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import buttons from '../controls/buttons.module.css';
 import { useApp, useAppState } from '../store/react';
 import { qrOf } from './code';
+import { QrCode } from './QrCode';
 import styles from './qr.module.css';
 import { isOwnComputer, roomLink } from './room-link';
 
@@ -39,15 +40,7 @@ export function QrPanel() {
 			}}
 		>
 			{code ? (
-				<svg
-					className={styles.code}
-					viewBox={`0 0 ${code.size} ${code.size}`}
-					role="img"
-					aria-label={`QR code of ${link}`}
-					data-testid="qr-code"
-				>
-					<path d={code.path} />
-				</svg>
+				<QrCode code={code} link={link} className={styles.code} testid="qr-code" />
 			) : (
 				<p>The address of this moment is too long for a code.</p>
 			)}

@@ -5,7 +5,7 @@ const QUIET = 4;
 /** Bytes that fit into one at the level of correction that is used. */
 const MOST = 2331;
 
-interface QrPicture {
+export interface QrPicture {
 	/** modules along a side, with the light around */
 	size: number;
 	/** the dark ones as one path */

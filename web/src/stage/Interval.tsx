@@ -2,6 +2,7 @@
 import { type CSSProperties, useEffect, useState } from 'react';
 import { Prose } from '../glossary/Prose';
 import { qrOf } from '../qr/code';
+import { QrCode } from '../qr/QrCode';
 import { isOwnComputer } from '../qr/room-link';
 import { useAppState } from '../store/react';
 import styles from './interval.module.css';
@@ -50,15 +51,7 @@ function Closing() {
 				</ul>
 				{code && (
 					<figure>
-						<svg
-							className={styles.code}
-							viewBox={`0 0 ${code.size} ${code.size}`}
-							role="img"
-							aria-label={`QR code of ${link}`}
-							data-testid="talk-code"
-						>
-							<path d={code.path} />
-						</svg>
+						<QrCode code={code} link={link} className={styles.code} testid="talk-code" />
 						<figcaption>
 							All stories of this talk
 							{isOwnComputer(link) && ', on this computer alone: the page is served for itself'}

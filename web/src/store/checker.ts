@@ -1,5 +1,4 @@
 /** Runs the exhaustive search of the open configuration in a Worker and keeps what it said. */
-
 import {
 	type Config,
 	type Core,

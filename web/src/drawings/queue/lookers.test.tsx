@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Core, Session } from '../../../../wasm/src';
-import { builtCore } from '../../../../wasm/src/testing';
+import { builtCore, toldStory } from '../../../../wasm/src/testing';
 import { QueueView } from '../QueueView';
 import { lookersAt } from './lookers';
 
@@ -12,11 +12,7 @@ beforeAll(async () => {
 });
 afterEach(cleanup);
 
-function told(name: string): Session {
-	const session = core.session(core.configOf(name));
-	session.load(core.scenario(name)?.story ?? []);
-	return session;
-}
+const told = (name: string) => toldStory(core, name);
 
 /** Of each moment of a story, by the word of each queue of kind owner. */
 function* lookedAt(session: Session) {
