@@ -54,7 +54,7 @@ const CHUNKS = [
 	},
 	{
 		name: 'stage',
-		test: /\/web\/src\/(?:app\/(?:Header|Stepper|header|stepper)|controls\/(?:CheckBadge|CopyLink|ExportButton|StepButton|Transport|check-badge|transport)|drawings\/(?!Lanes|Miniature|SourcePane|lanes\/(?!LateSign|RoundSign)|miniature|source\/(?!carets|packs))|narration\/)/,
+		test: /\/web\/src\/(?:app\/(?:Header|Stepper|header|stepper)|controls\/(?:CheckBadge|CopyLink|ExportButton|StepButton|Transport|check-badge|transport)|drawings\/(?!Lanes|Miniature|SourcePane|lanes\/(?!LateSign|RoundSign)|miniature|source\/(?!carets|packs))|narration\/(?!(?:FromHere|OwnEnd|RaceNote|kept|own-end|race)\.))/,
 		priority: 1,
 	},
 	/* these come after the picture */
@@ -66,6 +66,11 @@ const CHUNKS = [
 	{
 		name: 'lanes',
 		test: /\/web\/src\/drawings\/(?:Lanes|lanes\/(?!LaneZoom|WindowBrush|transform))|\/node_modules\/d3-scale\//,
+		priority: 0,
+	},
+	{
+		name: 'behind',
+		test: /\/web\/src\/(?:narration\/(?:FromHere|OwnEnd|RaceNote|kept|own-end|race)\.|pointing\/)/,
 		priority: 0,
 	},
 	{

@@ -14,7 +14,6 @@ import { whenIdle } from '../lessons/idle';
 import { Aloud } from '../narration/Aloud';
 import { Narration } from '../narration/Narration';
 import { StateText } from '../narration/StateText';
-import { Pointing } from '../pointing/Pointing';
 import { loadPresenter } from '../stage/load';
 import {
 	beatsOf,
@@ -43,6 +42,7 @@ import { PutAway } from './PutAway';
 import styles from './stepper.module.css';
 
 const Stage = atOnce(() => loadPresenter().then((m) => m.Stage));
+const Pointing = atOnce(() => import('../pointing/Pointing').then((m) => m.Pointing));
 
 const CheckPanel = lazy(() =>
 	import('../controls/CheckPanel').then((m) => ({ default: m.CheckPanel })),

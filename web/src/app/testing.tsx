@@ -1,5 +1,5 @@
 /** For tests of the whole page on the real core: what each of them sets up and takes down. */
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Core, exploreHere } from '../../../wasm/src';
 import { builtCore } from '../../../wasm/src/testing';
@@ -52,6 +52,15 @@ export function wholePage(shown: (route: Route) => string, loadLevels?: LoadLeve
 		);
 		/* the view may be a chunk of its own */
 		await screen.findByTestId(shown(route));
+		/* and so are the notes that come behind it */
+		await act(async () => {
+			await Promise.all([
+				import('../narration/FromHere'),
+				import('../narration/OwnEnd'),
+				import('../narration/RaceNote'),
+			]);
+			await new Promise((resolve) => setTimeout(resolve));
+		});
 	}
 	return page;
 }

@@ -1,0 +1,8 @@
+/** What speaks of steps that the reader has not taken yet: its script comes behind the picture, like drawings/later. */
+import { atOnce } from '../app/at-once';
+
+export const FromHere = atOnce(() => import('./FromHere').then((m) => m.FromHere));
+export const OwnEnd = atOnce(() => import('./OwnEnd').then((m) => m.OwnEnd));
+export const RaceNote = atOnce<{ beside?: boolean }>(() =>
+	import('./RaceNote').then((m) => m.RaceNote),
+);
