@@ -8,7 +8,7 @@ import { scenarioTable } from './lib/generate/folders.mjs';
 import { idsHeader, procsHeader, textTables } from './lib/generate/headers.mjs';
 import { kernelTexts, switchTables } from './lib/generate/kernel.mjs';
 import { cacheLines, memoryOf } from './lib/generate/memory.mjs';
-import { closure, fingerprint, formerFingerprint } from './lib/generate/texts.mjs';
+import { closure, fingerprint, formerFingerprint, namesOnly } from './lib/generate/texts.mjs';
 import { readTexts, textFiles } from './lib/texts.mjs';
 
 describe('what is made of the texts', async () => {
@@ -172,6 +172,15 @@ describe('what is made of the texts', async () => {
 		const later = changed('mcs', (text) => text.replace('my->prev == 0', 'my->prev == 1'));
 		const edited = later.find(({ name }) => name === 'mcs');
 		expect(formerFingerprint(edited, later, prints)).toBe(fingerprint(edited, later));
+	});
+
+	test('what is a name alone is the word of the line that says so, or a field of it', () => {
+		const saying = (name) =>
+			changed('osq', (text) => text.replace('.name_only = "prev"', `.name_only = "${name}"`));
+		expect(namesOnly(texts).osq).toContain('prev');
+		expect(() => namesOnly(saying('previous'))).toThrow(
+			'osq.c: previous is not prev, and no field of it',
+		);
 	});
 
 	test('a comment line above every procedure changes nothing that is made, but what shows it', () => {

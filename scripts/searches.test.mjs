@@ -105,4 +105,14 @@ describe('searches made again', () => {
 		const [row] = rows;
 		expect(await checkRows([{ ...row, line: row.line.replace(/\d+ \|$/, '0 |') }])).toBe(1);
 	});
+
+	test('with rounds that never end, where nobody finishes', async () => {
+		const rows = [...there]
+			.map(([key, line]) => ({ command: key.split(/: (.*)/s)[1], line }))
+			.filter(({ command }) => command.includes('--rounds endless'));
+		const [small] = rows.filter(({ line }) => /\| 8,052 \|/.test(line));
+		expect(small.line).toContain('OK (nobody finishes)');
+		expect(await checkRows([small])).toBe(0);
+		for (const { line } of rows) expect(line).not.toMatch(/\| OK(?! \(nobody finishes\))/);
+	});
 });
