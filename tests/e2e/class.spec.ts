@@ -47,7 +47,7 @@ test('the check says how far it is, leaves the sentence free, and gives way to a
 }) => {
 	await openMoment(page, 'mutex-mcs?n=4&at=0');
 	await page.keyboard.press('x');
-	await expect(page.getByTestId('check-pace')).toContainText(/% of the bound of 5,000,000 states/);
+	await expect(page.getByTestId('check-pace')).toContainText(/% of the bound of 8,000,000 states/);
 	await expect(page.getByTestId('check-pace')).toContainText('states a second');
 	const sheet = await page.getByTestId('check-panel').boundingBox();
 	const narration = await page.locator('[data-region="narration"]').boundingBox();

@@ -16,7 +16,8 @@
  *                                            have one too: lk = sem, ASSERT = X_WARN_ON; TIMEOUT = limit is a time in a variable, which
  *                                            TIMEOUT_START = x_limit (a function, or a number of ns) sets, where the source reads the clock
  *                                            and has no hrtimer; THRESHOLD = timeout is the member of the waiter, THRESHOLD_START = X_DELAY
- *                                            what is added to jiffies; LOAD = ACCESS_ONCE of a source that has nothing else for plain accesses,
+ *                                            what is added to jiffies; LOAD = ACCESS_ONCE of a source that has nothing else for plain accesses
+ *                                            (PROC.LOAD = PLAIN_READ in one procedure only),
  *                                            BIT_TEST_AND_SET = a macro for a full FETCH_OR of one bit that learns only that bit,
  *                                            CPU_RELAX = its name for that, STORE = smp_wmb stands behind a plain store to another thread's word
  *   WORD(struct, member, .kind, .line, .meaning, .sign, .field, .as_object, .name_only, .with, .c_type, .c_irq, .c_bytes, .c_halves, .c_task, .c_task_of, .c_tasks, .c_node, .c_node_of)

@@ -13,7 +13,7 @@ import { searchWidths, widerBudget } from './widths';
 
 export type Explore = (config: Config, options: ExploreOptions) => Promise<ExploreProgress>;
 
-export const DEFAULT_MAX_STATES = 5_000_000;
+export const DEFAULT_MAX_STATES = 8_000_000;
 /** A search that reached its bound goes on to so many times as much. */
 const FURTHER = 4;
 
