@@ -12,7 +12,7 @@
 #include "search.h"
 #include "starvation.h"
 
-enum { KEY_STATES = 0x300, KEY_JSON, KEY_RECORDS, KEY_RACES, KEY_RELAX, KEY_KEEP_DEAD, KEY_STARVATION };
+enum { KEY_STATES = 0x300, KEY_JSON, KEY_RECORDS, KEY_RACES, KEY_RELAX, KEY_KEEP_DEAD, KEY_STARVATION, KEY_AFTER };
 
 static const struct argp_option options[] = {
     {"states", KEY_STATES, "N", 0, "stop after N states (default 20,000,000)", 0},
@@ -20,6 +20,8 @@ static const struct argp_option options[] = {
     {"records", KEY_RECORDS, NULL, 0, "the schedule to a fault with the fields of each record", 0},
     {"races", KEY_RACES, NULL, 0, "looks for nothing but data races under the lock, by the declared orders", 0},
     {"relax", KEY_RELAX, "WORD", 0, "with --races: accesses to that word order nothing; may be repeated", 0},
+    {"after", KEY_AFTER, "STEPS", 0, "only schedules that begin with these steps (as of run); the budgets are for all",
+     0},
     {"starvation", KEY_STARVATION, NULL, 0, "looks for nothing but a waiter that is passed without bound", 0},
     {"keep-dead", KEY_KEEP_DEAD, NULL, 0, "leaves the locals that nobody reads any more as they are: more states", 0},
     {0},
@@ -47,6 +49,9 @@ static error_t parser(int key, char *arg, struct argp_state *state)
 		return 0;
 	case KEY_RACES:
 		o->races = true;
+		return 0;
+	case KEY_AFTER:
+		o->given.after = arg;
 		return 0;
 	case KEY_STARVATION:
 		o->starvation = true;
@@ -82,6 +87,9 @@ static bool is_unused(const struct run_options *o, const struct ls_explore_stats
 {
 	bool asked = kind == LS_ENV_WAKE || ls_locks[o->config.lock]->env >> kind & 1;
 
+	/* what the steps given have used, no search has seen */
+	if (o->given.after && asked)
+		return false;
 	return o->config.budget[kind] && s->verdict == LS_OK && !(asked && s->used >> kind & 1);
 }
 
@@ -123,9 +131,11 @@ static void print_json(const struct run_options *o, const struct outcome *r)
 		if (is_unused(o, s, kind))
 			putchar(ls_env_letters[kind]);
 	printf("\"");
+	if (o->given.after)
+		printf(",\"after\":%u", r->after);
 	if (s->verdict != LS_OK && s->verdict != LS_BOUNDED)
 		printf(",\"steps\":%u,\"url\":\"#/%s\"", s->path_length,
-		       url_of(o->scenario, &o->config, r->path, s->path_length));
+		       url_of(o->scenario, &o->config, r->path, r->after + s->path_length));
 	printf("}\n");
 }
 
@@ -158,14 +168,16 @@ static void print_text(const struct run_options *o, const struct outcome *r)
 	const struct ls_explore_stats *s = &r->stats;
 
 	print_config(o);
+	if (o->given.after)
+		printf("From step %u on: ", r->after);
 	printf("%s", ls_verdict_names[s->verdict]);
 	if (s->what)
 		printf(" (%s)", s->what);
 	printf(": %s states, %s transitions, depth %u, %.3f s\n", grouped(s->states), grouped(s->transitions), s->depth,
 	       r->seconds);
 	if (s->verdict == LS_OK) {
-		printf("Complete: every schedule was taken; %s. Chance that two states were mixed up: below %.1g.\n",
-		       progress(o, s), s->collision);
+		printf("Complete: every schedule%s was taken; %s. Chance that two states were mixed up: below %.1g.\n",
+		       o->given.after ? " from there" : "", progress(o, s), s->collision);
 		print_unused(o, s);
 		return;
 	}
@@ -174,9 +186,13 @@ static void print_text(const struct run_options *o, const struct outcome *r)
 		       grouped(o->max_states), s->depth);
 		return;
 	}
-	printf("%s. The shortest schedule to it has %u steps:\n", explanations[s->verdict], s->path_length);
-	print_narration(&o->config, r->path, s->path_length, o->records);
-	printf("Open it: #/%s\n", url_of(o->scenario, &o->config, r->path, s->path_length));
+	if (o->given.after)
+		printf("%s. The shortest schedule to it has %u steps behind the %u given:\n", explanations[s->verdict],
+		       s->path_length, r->after);
+	else
+		printf("%s. The shortest schedule to it has %u steps:\n", explanations[s->verdict], s->path_length);
+	print_narration(&o->config, r->path, r->after + s->path_length, o->records);
+	printf("Open it: #/%s\n", url_of(o->scenario, &o->config, r->path, r->after + s->path_length));
 }
 
 int cmd_check(int argc, char **argv)
@@ -189,6 +205,10 @@ int cmd_check(int argc, char **argv)
 		return EXIT_USAGE;
 	if (o.races && o.starvation) {
 		complain("--races or --starvation, one at a time");
+		return EXIT_USAGE;
+	}
+	if (o.given.after && (o.races || o.starvation)) {
+		complain("--after goes with neither --races nor --starvation");
 		return EXIT_USAGE;
 	}
 	if (o.races)
@@ -207,7 +227,7 @@ int cmd_check(int argc, char **argv)
 	else
 		print_text(&o, &r);
 	free(r.path);
-	if (!o.changed && !o.scenario->sandbox) {
+	if (!o.changed && !o.given.after && !o.scenario->sandbox) {
 		bool same = v == o.scenario->verdict;
 
 		if (!o.json)

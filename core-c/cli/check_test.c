@@ -53,6 +53,12 @@ static void test_check(void)
 	must("check", "mcs --states 10", 3, "Not complete: the bound of 10 states");
 	must("check", "mcs --threads 2 --json", 0,
 	     "{\"name\":\"mcs\",\"threads\":2,\"rounds\":2,\"switches\":0,\"verdict\":\"OK\"");
+	/* every way from there, and what the whole search finds where the first step is given to it */
+	must("check", "mcs --threads 2 --after '1 2'", 0, "From step 2 on: OK: ");
+	must("check", "mcs --threads 2 --after ''", 0, "From step 0 on: OK: 339 states");
+	must("check", "mcs-torn-swap --after '1 2'", 1, "From step 2 on: VIOLATED (mutual exclusion)");
+	must("check", "mcs-torn-swap --after '1!' --json", 0, "\"verdict\":\"OK\"");
+	must("check", "mcs-torn-swap --after '1 2' --json", 1, ",\"after\":2,\"steps\":");
 	must("check", "mcs-torn-swap", 0, "The scenario states VIOLATED: confirmed.");
 	must("check", "mcs --threads 3 --starvation", 0, "NO_STARVATION: 1,885 states");
 	must("check", "mutex-3.9 --threads 2 --starvation", 1, "Even after it has gone to sleep for the lock: T1 T2");
@@ -97,6 +103,10 @@ static void test_check(void)
 	must("check", "mcs --starvation --races", 2, "one at a time");
 	must("check", "mcs --relax locked", 2, "--relax goes with --races");
 	must("check", "mcs --races --relax lokced", 2, "there is no word \"lokced\"; did you mean locked?");
+	must("check", "mcs --after '1 9'", 2, "at character 3, \"9\"");
+	must("check", "mcs --after '1 p1'", 2, "the budget for preempt is used up; 1 step was taken");
+	must("check", "mcs-torn-swap --after '1*3 2*3 1 2 1'", 2, "its step 8 is VIOLATED already: mutual exclusion");
+	must("check", "mcs --races --after 1", 2, "--after goes with neither");
 	must("check", "mcs --rounds", 2, "--rounds is without its value: --rounds N");
 	must("check", "mcs -x", 2, "there is no option -x");
 }

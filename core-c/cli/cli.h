@@ -23,7 +23,7 @@ struct run_options {
 	bool json, records, races, starvation, places, beats;
 	bool addresses; /* the command takes the address of a moment in place of a NAME */
 	struct {        /* as it stands on the line */
-		const char *name, *steps, *threads, *rounds, *budget, *switch_[MAX_GIVEN], *relaxed[MAX_GIVEN];
+		const char *name, *steps, *threads, *rounds, *budget, *after, *switch_[MAX_GIVEN], *relaxed[MAX_GIVEN];
 		u32 switches, relaxed_words;
 	} given;
 };

@@ -28,6 +28,25 @@ test('a planted fault gets its verdict, and its counterexample opens the failing
 	await expect(page.getByTestId('fault')).toBeHidden();
 });
 
+test('from a moment on it is searched in a Worker, and played on, before a room too', async ({
+	page,
+}) => {
+	await openMoment(page, 'mcs?n=2&r=1&sw=torn_swap');
+	await page.keyboard.press('p');
+	await expect(page.getByTestId('actor-1')).toBeVisible();
+	for (let i = 0; i < 3; i++) await page.keyboard.press('1');
+	await moment(page, 3);
+	const worker = page.waitForEvent('worker');
+	await page.keyboard.press('z');
+	expect((await worker).url()).toMatch(/explorer-worker/);
+	await expect(page.getByTestId('check-result')).toContainText('From here (step 3): rule broken');
+	await expect(page.getByTestId('check-saved')).toContainText('still ends well');
+	await page.keyboard.press('c');
+	await expect(page.getByTestId('check-panel')).toBeHidden();
+	await expect(page.getByTestId('fault')).toContainText('rule broken: mutual exclusion');
+	await expect.poll(() => page.workers().length).toBe(0);
+});
+
 test('threads that are stuck are found too, and the last state has nobody who can move', async ({
 	page,
 }) => {

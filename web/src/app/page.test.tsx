@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { Core } from '../../../wasm/src';
+import { Core, envOf } from '../../../wasm/src';
 import { moduleFile } from '../../../wasm/src/testing';
 import { budgetText } from '../narration/verdicts';
 import { shippedMatching } from '../trace/shipped';
@@ -366,6 +366,45 @@ describe('the check', () => {
 		if (check.kind !== 'done' || !core) throw new Error(check.kind);
 		expect(budgetText(core.facts, check.budget)).toBe('preempt 1');
 		expect(check.before).toHaveLength(1);
+	});
+
+	it('goes on from the moment shown, says so, and plays from there', async () => {
+		await page.show('#/mcs-torn-swap');
+		for (let i = 0; i < 3; i++) press('ArrowRight');
+		press('z');
+		const result = await screen.findByTestId('check-result', undefined, { timeout: 20_000 });
+		expect(result.textContent).toContain('From here (step 3): rule broken: mutual exclusion');
+		expect(screen.getByTestId('check-searched').textContent).toContain('from here (step 3)');
+		expect(screen.getByTestId('check').textContent).toContain('from step 3');
+		expect(result.textContent).toMatch(/--after '1\*3'/);
+		const { check } = page.app.state;
+		if (check.kind !== 'done') throw new Error(check.kind);
+		expect(screen.getByTestId('check-saved').textContent).toContain('still ends well');
+		const taken = page.app.doc?.session.actions().slice(0, 3) ?? [];
+		press('c');
+		expect(page.app.doc?.session.actions()).toEqual([...taken, ...check.progress.path]);
+		await waitFor(() => expect(page.app.doc?.moment.judgement.verdict).toBe('VIOLATED'), {
+			timeout: 20_000,
+		});
+	});
+
+	it('has what is left of the budgets there, and says of both how much', async () => {
+		await page.show('#/mutex-3.9?n=2&r=1&b=1.0.0.0.0');
+		act(() => {
+			page.app.steps.stepThread(1);
+			page.app.steps.step(envOf(1, 1));
+		});
+		await act(() => page.app.checker.startHere());
+		const { check, core } = page.app.state;
+		if (check.kind !== 'done' || !core) throw new Error(check.kind);
+		expect(check.progress.verdict).toBe('OK');
+		expect(check.from?.used[1]).toBe(1);
+		expect(budgetText(core.facts, check.budget)).toContain('preempt 1');
+		expect((await screen.findByTestId('check-widths')).textContent).not.toContain('preempt');
+		press('X');
+		await waitFor(() => expect(page.app.state.check).toMatchObject({ kind: 'done', before: [{}] }));
+		expect(screen.getByTestId('check-widths').textContent).toContain('preempt 1');
+		expect(page.app.state.check).toMatchObject({ from: { behind: check.from?.behind } });
 	});
 
 	it('finds each planted fault of mcs and plays the counterexample to it', async () => {

@@ -10,10 +10,15 @@ function badgeOf(
 	check: Check,
 	expected: string,
 	planted: (verdict: string) => boolean,
+	/** "from step 5 on", of a search that did not begin at the start */
+	where: string,
 ): { tone: string; text: string; more?: string } {
 	if (check.kind === 'running') {
 		const states = `${shortCount(check.progress?.states ?? 0)} states`;
-		return { tone: 'open', text: `checking${check.before.length ? ' on' : ''}, ${states}` };
+		return {
+			tone: 'open',
+			text: `checking${where || (check.before.length ? ' on' : '')}, ${states}`,
+		};
 	}
 	if (check.kind === 'done') {
 		const { verdict, states } = check.progress;
@@ -21,11 +26,11 @@ function badgeOf(
 		if (planted(verdict))
 			return {
 				tone: 'open',
-				text: `${short} here, ${shortCount(states)} states`,
+				text: `${short}${where || ' here'}, ${shortCount(states)} states`,
 				more: ': a fault is on',
 			};
 		const sign = tone === 'good' ? '✓ ' : tone === 'fault' ? '⚑ ' : '';
-		return { tone, text: `${sign}${short}, ${shortCount(states)} states` };
+		return { tone, text: `${sign}${short}${where}, ${shortCount(states)} states` };
 	}
 	if (check.kind === 'failed') return { tone: 'open', text: 'the check failed' };
 	return {
@@ -57,6 +62,7 @@ export function CheckBadge() {
 		check,
 		asShipped && !own ? scenario.verdict : '',
 		(verdict) => !own && silentIn(lock, config, verdict).length > 0,
+		'from' in check && check.from ? ` from step ${check.from.behind.length}` : '',
 	);
 	return (
 		<span className={styles.check}>

@@ -15,13 +15,15 @@ import {
 	searchSummary,
 	verdictWords,
 } from '../narration/verdicts';
+import { fromText, leftBehind } from '../store/behind';
 import { DEFAULT_MAX_STATES, searchRounds, widerThan } from '../store/checker';
 import { useApp, useAppState, useDocument } from '../store/react';
-import type { Check, Searched } from '../store/state';
+import type { Check, From, Searched } from '../store/state';
 import { searchWidths } from '../store/widths';
 import buttons from './buttons.module.css';
 import styles from './check-panel.module.css';
 import { Key } from './Key';
+import { fromLong, headed, Onward, Repeat, savedText } from './Onward';
 import { onText, rolesText, showsAt, silentIn } from './planted';
 import { Races } from './Races';
 import { Sheet } from './Sheet';
@@ -39,13 +41,19 @@ const ALWAYS = [
 	},
 ];
 
+interface WidthsProps {
+	facts: Facts | undefined;
+	made: readonly Searched[];
+	from: From | null;
+}
+
 /** What has been looked at, search by search. */
-function Widths({ facts, made }: { facts: Facts | undefined; made: readonly Searched[] }) {
+function Widths({ facts, made, from }: WidthsProps) {
 	if (!facts || made.length === 0) return null;
 	return (
 		<ul className={styles.widths} aria-label="Searched" data-testid="check-widths">
 			{made.map(({ budget, progress }) => (
-				<li key={budget.join()}>{searchedText(facts, budget, progress)}</li>
+				<li key={budget.join()}>{searchedText(facts, leftBehind(from, budget), progress)}</li>
 			))}
 		</ul>
 	);
@@ -71,7 +79,7 @@ function Wider({ check }: { check: Check & { kind: 'done' } }) {
 			>
 				{further
 					? `Search on, to ${wider.maxStates.toLocaleString('en')} states`
-					: `Search wider: ${budgetText(core.facts, wider.budget)}`}{' '}
+					: `Search wider: ${budgetText(core.facts, leftBehind(wider.from, wider.budget))}`}{' '}
 				<Key name="X" />
 			</button>{' '}
 			<span className="muted">
@@ -119,8 +127,9 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
 	const { config } = doc;
-	const { progress, budget, before } = check;
+	const { progress, budget, before, from } = check;
 	const words = verdictWords(progress.verdict);
+	const where = fromText(from, doc);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const meaning = invariantMeaning(lock, progress.what);
 	const own = core?.editedOf(config.lock);
@@ -130,12 +139,15 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 	return (
 		<div data-testid="check-result">
 			<p className={styles.verdict} data-tone={silent.length > 0 ? 'open' : words.tone}>
-				<Prose>{silent.length > 0 ? `${title} here, with what is switched on` : title}</Prose>
+				<Prose>
+					{headed(where, silent.length > 0 ? `${title} here, with what is switched on` : title)}
+				</Prose>
 			</p>
 			<Silent of={silent} />
 			<p>
-				<Prose>{meaning || words.long}</Prose>
+				<Prose>{meaning || (from ? fromLong(from, progress) : words.long)}</Prose>
 			</p>
+			{from && savedText(progress) && <p data-testid="check-saved">{savedText(progress)}</p>}
 			{words.tone !== 'fault' && <Fair />}
 			{words.tone !== 'fault' && own && (
 				<p data-testid="check-own">
@@ -145,14 +157,15 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 				</p>
 			)}
 			<p className="muted" data-testid="check-searched">
-				Searched, from the start and not from this moment: {config.threads} threads,{' '}
-				{roundsText(searchRounds(core, doc))}
+				Searched,{' '}
+				{where ? `${where} and not from the start` : 'from the start and not from this moment'}:{' '}
+				{config.threads} threads, {roundsText(searchRounds(core, doc))}
 				{rolesText(lock, config)}
 				{onText(lock, config)}.
 			</p>
-			<Widths facts={core?.facts} made={[...before, { budget, progress }]} />
-			{isFault(progress.verdict) && progress.path.length === 0 && (
-				<p>It is so from the start: no step leads there.</p>
+			<Widths facts={core?.facts} made={[...before, { budget, progress }]} from={from} />
+			{isFault(progress.verdict) && progress.path.length === 0 && !progress.brokenAt && (
+				<p>It is so {from ? 'there already' : 'from the start'}: no step leads there.</p>
 			)}
 			{isFault(progress.verdict) && progress.path.length > 0 && (
 				<button
@@ -161,9 +174,13 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 					data-testid="play-counterexample"
 					onClick={() => app.futures.playCounterexample()}
 				>
-					Play the shortest counterexample, {progress.path.length} steps <Key name="c" />
+					{from
+						? `Play from step ${from.behind.length} to the nearest fault, `
+						: 'Play the shortest counterexample, '}
+					{progress.path.length} steps <Key name="c" />
 				</button>
 			)}
+			<Repeat check={check} />
 			<Wider check={check} />
 		</div>
 	);
@@ -172,11 +189,17 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 function Running({ check }: { check: Check & { kind: 'running' } }) {
 	const app = useApp();
 	const facts = useAppState((s) => s.core?.facts);
-	const { progress, maxStates, budget, before } = check;
+	const doc = useDocument();
+	const { progress, maxStates, budget, before, from } = check;
+	const where = fromText(from, doc);
 	return (
 		<div data-testid="check-running">
-			<Widths facts={facts} made={before} />
-			{facts && <p>{outsideText(facts, budget)}: searching …</p>}
+			<Widths facts={facts} made={before} from={from} />
+			{facts && (
+				<p>
+					{outsideText(facts, leftBehind(from, budget))}: searching {where && `${where} `}…
+				</p>
+			)}
 			<p className="muted">{progress ? searchSummary(progress) : 'Starting …'}</p>
 			{progress && <p data-testid="check-pace">{paceText(progress, maxStates)}</p>}
 			<progress
@@ -240,6 +263,7 @@ export function CheckPanel() {
 								))}
 							</select>
 						</label>
+						<Onward bound={bound} />
 						<button
 							type="button"
 							className={

@@ -282,6 +282,14 @@ const runs: Binding[] = [
 		},
 	},
 	{
+		keys: ['z'],
+		shown: 'z',
+		does: 'check every schedule from this moment on',
+		group: 'Runs',
+		needs: 'stepper',
+		run: (app) => void app.checker.startHere(),
+	},
+	{
 		keys: ['c'],
 		shown: 'c',
 		does: 'play the counterexample',

@@ -1,6 +1,14 @@
 /** What to type to repeat a search of what is shown. */
 import { ENV_LETTERS } from '../../../wasm/generated/machine';
-import { type Config, ENDLESS, type Facts, type ScenarioFacts } from '../../../wasm/src';
+import {
+	actionEnv,
+	actionTid,
+	type Config,
+	ENDLESS,
+	type Facts,
+	type ScenarioFacts,
+	type Schedule,
+} from '../../../wasm/src';
 
 /** What to type to judge a recorded run anew; `id` of one that comes with the page. */
 export const judging = (id: string | undefined): string =>
@@ -30,4 +38,16 @@ export function checking(facts: Facts, config: Config): string {
 		...(budget.length > 0 ? [`--budget ${budget.join(',')}`] : []),
 		...switches.map(({ name }) => `--switch ${name}`),
 	].join(' ');
+}
+
+/** Steps as the command line reads them: "1*3 p2 2". */
+export function stepsText(actions: Schedule): string {
+	const runs: { step: string; times: number; own: boolean }[] = [];
+	for (const action of Array.from(actions)) {
+		const step = `${ENV_LETTERS[actionEnv(action)] ?? ''}${actionTid(action)}`;
+		const last = runs.at(-1);
+		if (last?.own && last.step === step) last.times++;
+		else runs.push({ step, times: 1, own: actionEnv(action) === 0 });
+	}
+	return runs.map(({ step, times }) => (times > 1 ? `${step}*${times}` : step)).join(' ');
 }

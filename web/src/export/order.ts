@@ -3,6 +3,7 @@ import { type Core, NO_EVENT } from '../../../wasm/src';
 import { MAX_SCHEDULE } from '../../../wasm/src/memory';
 import { lockOf } from '../narration/phrases';
 import { budgetText, faultTitle } from '../narration/verdicts';
+import { fromText, leftBehind } from '../store/behind';
 import type { Document, State } from '../store/state';
 import { provenanceLine, verdictText } from '../trace/provenance';
 import type { Order, Recorded } from './telling';
@@ -19,8 +20,10 @@ export function stepsOf(state: State): Order['actions'] {
 function searchedOf({ core, check, doc }: State): string | undefined {
 	if (!core || !doc || check.kind !== 'done') return undefined;
 	const { verdict, what, states } = check.progress;
-	const outside = budgetText(core.facts, check.budget) || 'nothing';
-	return `${faultTitle(verdict, what, lockOf(core.facts, doc.config.lock))}; ${states.toLocaleString('en')} states searched, with from outside: ${outside}`;
+	const { from, budget } = check;
+	const outside = budgetText(core.facts, leftBehind(from, budget)) || 'nothing';
+	const where = from ? ` ${fromText(from, doc)}` : '';
+	return `${faultTitle(verdict, what, lockOf(core.facts, doc.config.lock))}; ${states.toLocaleString('en')} states searched${where}, with from outside: ${outside}`;
 }
 
 /** Only of steps as they were recorded; behind a step of the reader's own no times are known. */

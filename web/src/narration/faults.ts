@@ -2,6 +2,7 @@
 import type { Core, Facts, LockFacts, MachineView, ThreadView } from '../../../wasm/src';
 import { numberIn, shortly } from '../drawings/queue/order';
 import { lateHere } from '../store/beats';
+import { scheduleFound } from '../store/behind';
 import type { Check, Document, Moment } from '../store/state';
 import { assumedText, invariantOf } from './verdicts';
 
@@ -109,7 +110,7 @@ function isKnownStuck(core: Core, doc: Document): boolean {
 
 function isFoundStuck({ moment, session }: Document, check: Check): boolean {
 	if (check.kind !== 'done' || check.progress.verdict !== 'NO_PROGRESS') return false;
-	const { path } = check.progress;
+	const path = scheduleFound(check);
 	return (
 		path.length > 0 &&
 		moment.at >= path.length &&

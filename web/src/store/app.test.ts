@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ExploreOptions } from '../../../wasm/src';
 import { newcomersText } from '../narration/new-threads';
 import { storyTitle } from './beats';
 import { openApp, progress, schedule, where } from './testing';
@@ -330,6 +331,29 @@ describe('the check', () => {
 		vi.advanceTimersByTime(5000);
 		expect(app.doc?.moment.judgement).toEqual({ verdict: 'VIOLATED', what: 'mutual exclusion' });
 		expect(app.doc?.ghosts).toMatchObject([{ from: 0, actions: [1] }]);
+	});
+
+	it('from a moment on it asks behind the steps taken, and plays them with what was found', async () => {
+		const asked: (ExploreOptions & { budget: readonly number[] })[] = [];
+		const app = openApp('tas', async ({ budget }, options) => {
+			asked.push({ ...options, budget });
+			return progress({ verdict: 'VIOLATED', path: [1, 0, 1], saved: 'yes' });
+		});
+		app.documents.restart({ switches: 1 });
+		await app.checker.startHere();
+		expect(asked).toEqual([]);
+		app.steps.stepThread(1);
+		const behind = schedule(app);
+		expect(behind).toEqual([0]);
+		await app.checker.startHere();
+		expect(asked.at(-1)).toMatchObject({ behind });
+		expect(app.state.check).toMatchObject({ kind: 'done', from: { behind } });
+		app.steps.stepThread(2);
+		app.futures.playCounterexample();
+		expect(schedule(app)).toEqual([0, 1, 0, 1]);
+		expect(app.doc?.moment.at).toBeLessThanOrEqual(2);
+		vi.advanceTimersByTime(5000);
+		expect(app.doc?.moment.judgement).toEqual({ verdict: 'VIOLATED', what: 'mutual exclusion' });
 	});
 
 	it('forgets its answer when the configuration changes', async () => {

@@ -7,7 +7,8 @@ import {
 	type ExploreProgress,
 } from '../../../wasm/src';
 import { isFault } from '../narration/verdicts';
-import type { Check, Document, Searched, State } from './state';
+import { fromMoment, leftBehind, withUsed } from './behind';
+import type { Check, Document, From, Searched, State } from './state';
 import type { Store } from './store';
 import { searchWidths, widerBudget } from './widths';
 
@@ -28,16 +29,22 @@ interface Wider {
 	budget: readonly number[];
 	maxStates: number;
 	before: readonly Searched[];
+	from: From | null;
 }
 
 export function widerThan(core: Core | null, config: Config, check: Check): Wider | null {
 	if (check.kind !== 'done') return null;
-	const { progress, budget, before } = check;
+	const { progress, budget, before, from } = check;
 	if (progress.verdict === 'BOUNDED')
-		return { budget, maxStates: FURTHER * progress.states, before };
-	const more = progress.verdict === 'OK' && widerBudget(core, config, budget);
+		return { budget, maxStates: FURTHER * progress.states, before, from };
+	const more = progress.verdict === 'OK' && widerBudget(core, config, leftBehind(from, budget));
 	return more
-		? { budget: more, maxStates: DEFAULT_MAX_STATES, before: [...before, { progress, budget }] }
+		? {
+				budget: withUsed(from, more),
+				maxStates: DEFAULT_MAX_STATES,
+				before: [...before, { progress, budget }],
+				from,
+			}
 		: null;
 }
 
@@ -61,7 +68,19 @@ export class Checker {
 	/** From the narrowest search to what may happen here, until one finds a fault or does not end. */
 	async start(maxStates = DEFAULT_MAX_STATES): Promise<void> {
 		const { core, doc } = this.store.get();
-		if (doc) await this.run(searchWidths(core, doc.config), maxStates, []);
+		if (doc) await this.run(searchWidths(core, doc.config), { maxStates, before: [], from: null });
+	}
+
+	/** The same of what can follow upon the steps taken, with what is left of the budgets there. */
+	async startHere(maxStates = DEFAULT_MAX_STATES): Promise<void> {
+		const { core, doc } = this.store.get();
+		const from = doc && fromMoment(doc);
+		if (!from) return;
+		this.store.set({ panel: 'check' });
+		const budget = [...leftBehind(from, doc.config.budget)];
+		const widths = searchWidths(core, { ...doc.config, budget });
+		const whole = widths.map((width) => withUsed(from, width));
+		await this.run(whole, { maxStates, before: [], from });
 	}
 
 	/** The search that comes after the one that is done, if any does. */
@@ -70,13 +89,12 @@ export class Checker {
 		const next = doc && widerThan(core, doc.config, check);
 		if (!next) return;
 		this.store.set({ panel: 'check' });
-		await this.run([next.budget], next.maxStates, next.before);
+		await this.run([next.budget], next);
 	}
 
 	private async run(
 		widths: readonly (readonly number[])[],
-		maxStates: number,
-		begun: readonly Searched[],
+		{ maxStates, before: begun, from }: Omit<Wider, 'budget'>,
 	): Promise<void> {
 		this.abort?.abort();
 		this.stopRaces();
@@ -86,11 +104,11 @@ export class Checker {
 		let before = begun;
 		try {
 			for (const budget of widths) {
-				const progress = await this.search({ budget, maxStates, before }, abort.signal, mine);
+				const progress = await this.search({ budget, maxStates, before, from }, abort.signal, mine);
 				if (!mine() || !progress) return;
 				const goesOn = progress.verdict === 'OK' && budget !== widths.at(-1);
 				if (!goesOn) {
-					this.store.set({ check: { kind: 'done', progress, budget, before } });
+					this.store.set({ check: { kind: 'done', progress, budget, before, from } });
 					/* whoever has changed an order looks at the verdict, which knows none */
 					if (this.isOwn() && !isFault(progress.verdict)) void this.searchRaces();
 					return;
@@ -105,7 +123,7 @@ export class Checker {
 	}
 
 	private async search(
-		what: { budget: readonly number[]; maxStates: number; before: readonly Searched[] },
+		what: Wider,
 		signal: AbortSignal,
 		mine: () => boolean,
 	): Promise<ExploreProgress | null> {
@@ -117,7 +135,7 @@ export class Checker {
 		show(null);
 		return this.explore(
 			{ ...doc.config, rounds: searchRounds(core, doc), budget: [...what.budget] },
-			{ maxStates: what.maxStates, signal, onProgress: show },
+			{ maxStates: what.maxStates, behind: what.from?.behind, signal, onProgress: show },
 		);
 	}
 
@@ -171,7 +189,8 @@ export class Checker {
 		this.stop();
 		const last = check.kind === 'running' ? check.before.at(-1) : undefined;
 		if (!last || check.kind !== 'running') return;
-		this.store.set({ check: { kind: 'done', ...last, before: check.before.slice(0, -1) } });
+		const { before, from } = check;
+		this.store.set({ check: { kind: 'done', ...last, before: before.slice(0, -1), from } });
 	}
 
 	/** The configuration changed: what was found no longer speaks of what is open. */

@@ -1,12 +1,13 @@
 /** Schedules that take the place of the present one: a future that was left, a counterexample. */
+import type { Schedule } from '../../../wasm/src';
 import { hasOtherThreads } from './beats';
+import { scheduleFound } from './behind';
 import { COUNTEREXAMPLE } from './branches';
 import type { Desk } from './desk';
 import { leftTold } from './document';
 import type { Documents } from './documents';
 import type { Losses } from './lost';
 import type { Play } from './play';
-import type { Check, RaceCheck } from './state';
 
 export class Futures {
 	constructor(
@@ -49,16 +50,24 @@ export class Futures {
 	}
 
 	playCounterexample(): void {
-		this.playFound(this.desk.state.check);
+		const { check } = this.desk.state;
+		if (check.kind !== 'done' || check.progress.path.length === 0) return;
+		this.playFound(scheduleFound(check), check.budget, check.from?.behind.length);
 	}
 
 	playRace(): void {
-		this.playFound(this.desk.state.races);
+		const { races } = this.desk.state;
+		if (races.kind !== 'done' || races.progress.path.length === 0) return;
+		this.playFound(races.progress.path, races.budget);
 	}
 
-	private playFound(check: Check | RaceCheck): void {
-		if (check.kind !== 'done' || check.progress.path.length === 0) return;
-		this.documents.replaceSchedule(check.progress.path, 0, true, COUNTEREXAMPLE);
+	/** From the moment that was searched from, else from the start; the search may have allowed more than the page. */
+	private playFound(schedule: Schedule, allowed: readonly number[], from?: number): void {
+		const own = this.desk.doc?.config.budget ?? [];
+		const budget = own.map((n, kind) => Math.max(n, allowed[kind] ?? 0));
+		if (String(budget) === String(own))
+			this.documents.replaceSchedule(schedule, from ?? 0, from === undefined, COUNTEREXAMPLE);
+		else this.documents.takeBranch({ schedule, origin: COUNTEREXAMPLE, budget }, from ?? 0);
 		this.desk.store.set({ panel: 'none' });
 		void this.losses.find();
 		this.play.toggle();

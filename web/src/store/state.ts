@@ -187,7 +187,15 @@ export interface Searched {
 	budget: readonly number[];
 }
 
-/** before: narrower ones, which were complete and found nothing wrong */
+/** Where a search begins that does not begin at the start. */
+export interface From {
+	/** the steps that lead there */
+	behind: Schedule;
+	/** how often, by kind, the environment has acted on the way */
+	used: readonly number[];
+}
+
+/** before: narrower ones, which were complete and found nothing wrong; a budget speaks of the whole way from the start */
 export type Check =
 	| { kind: 'none' }
 	| {
@@ -196,8 +204,9 @@ export type Check =
 			maxStates: number;
 			budget: readonly number[];
 			before: readonly Searched[];
+			from: From | null;
 	  }
-	| ({ kind: 'done'; before: readonly Searched[] } & Searched)
+	| ({ kind: 'done'; before: readonly Searched[]; from: From | null } & Searched)
 	| { kind: 'failed'; message: string };
 
 /** The search for data races, which the check does not see; within what the environment might do. */
