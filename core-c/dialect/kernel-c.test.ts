@@ -781,11 +781,15 @@ describe('the texts', () => {
 	});
 
 	it.each(names)('%s has no dialect left', (name) => {
-		const [, out] = unit(textOf(project, name));
-		const code = out.replace(/\/\*[\s\S]*?\*\//g, '');
+		const text = textOf(project, name);
 		const word = new RegExp(
-			`\\b(?:${Object.keys(WORDS).join('|')}|PROC|END)\\(|\\b(?:my|lk)->|undefined`,
+			`\\b(?:${Object.keys(WORDS).join('|')}|PROC|END|LOWEST)\\(|\\b(?:my|lk)->|undefined`,
 		);
-		expect(code.split('\n').filter((line) => word.test(line))).toEqual([]);
+		const variants = text.variants.map(({ fields }) => featuresIn(fields.has?.raw));
+		for (const settings of [{}, ...variants.map((features) => ({ switches: [], features }))]) {
+			const [, out] = unit(text, settings);
+			const code = out.replace(/\/\*[\s\S]*?\*\//g, '');
+			expect(code.split('\n').filter((line) => word.test(line))).toEqual([]);
+		}
 	});
 });

@@ -1,7 +1,7 @@
 /** A text as kernel C, line for line: what the page shows beside the dialect. */
 import { Edits, ROW } from './edits';
 import type { Expands } from './flow';
-import { Folder, type Settings, truthOf } from './kernel-fold';
+import { Folder, type LocalValues, type Settings, truthOf } from './kernel-fold';
 import {
 	declareSelf,
 	isNumber,
@@ -13,7 +13,7 @@ import {
 	typeOfKind,
 	WAKES,
 } from './kernel-kinds';
-import { localsOf, type VariantLocals } from './kernel-locals';
+import { localsOf, type VariantLocals, ZERO } from './kernel-locals';
 import { KEPT_TASK, option, Printer } from './kernel-print';
 import { KernelTypes, type ProcTypes } from './kernel-types';
 import { isOneStatement, wordAsC } from './kernel-words';
@@ -299,6 +299,18 @@ function settledIn(project: Project): (proc: Proc) => Expands | undefined {
 	return (proc) => of.get(proc);
 }
 
+/** A set that nothing is put in is false wherever it is asked. */
+function emptyIn(types: KernelTypes, procs: readonly Proc[]): LocalValues {
+	const found = procs.flatMap(({ name, span }) => {
+		const { empty } = types.procs.get(name) ?? {};
+		return empty?.size ? [{ span, empty }] : [];
+	});
+	return ({ span: { start } }, name) =>
+		found.some(({ span, empty }) => start >= span.start && start < span.end && empty.has(name))
+			? [ZERO]
+			: undefined;
+}
+
 /** Said once, where the first word of user memory is declared. */
 const USER_MEMORY =
 	'/* The lock word is in user memory. The faults of an access to it, and how the kernel goes on from one, are left out. */';
@@ -342,7 +354,8 @@ export function kernelC(project: Project, text: Text, settings: Settings = {}): 
 	}
 	const types = typesOf(project, settings);
 	const locals = localsOf(project, text, settings);
-	const folder = locals?.folder(scope, settings) ?? new Folder(scope, settings);
+	const empty = emptyIn(types, text.procs);
+	const folder = locals?.folder(scope, settings, empty) ?? new Folder(scope, settings, empty);
 	for (const proc of text.procs) {
 		const own = types.procs.get(proc.name);
 		if (!own || proc.object === '') continue;

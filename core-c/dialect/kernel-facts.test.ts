@@ -189,6 +189,30 @@ describe('a set of threads', () => {
 		]);
 	});
 
+	it('is not there, nor what is done for its members, where only a switch that is off puts something in it', () => {
+		const project = small(
+			`${TOP}SWITCH(x17, late, .title = "late", .verdict = LS_OK)\n${[
+				'PROC(f, struct x17, u32 head; tasks granted;)',
+				'\tLIST_FIRST(my->head, lk->waiters); /* x */',
+				'\tif (my->head && FAULT(x17, late))',
+				'\t\tmy->granted |= (tasks)1 << my->head;',
+				'\twhile (my->granted) {',
+				'\t\tmy->head = LOWEST(my->granted);',
+				'\t\tmy->granted &= ~((tasks)1 << my->head);',
+				'\t\tSTORE(lk->waiter[my->head].task, 0, release); /* x */',
+				'\t}',
+				'END(f)',
+			].join('\n')}`,
+			HEADER,
+		);
+		const [text] = project.texts as [Text];
+		const plain = kernelC(project, text, { switches: [] });
+		expect(plain).not.toMatch(/granted|while|LOWEST/);
+		const late = kernelC(project, text, { switches: ['late'] });
+		expect(late).toContain('while (!list_empty(&granted))');
+		compile([[kernelHeader(project, text), plain]]);
+	});
+
 	it('is a list of waiters, where waiters are put in it; a task is kept before it is cleared', () => {
 		const lines = [
 			...WAKES,
@@ -431,6 +455,39 @@ describe('what the source has for a word of the dialect', () => {
 			'\tg(lock, n);',
 			'}',
 		]);
+	});
+});
+
+describe('a word that the source has as an int', () => {
+	const INTS = TOP.replace(
+		'count, .kind = LS_KIND_BITS, .c_type = "atomic_long_t"',
+		'count, .kind = LS_KIND_SIGNED, .c_type = "atomic_t"',
+	).replace('type, .kind = LS_KIND_FLAG,', 'type, .kind = LS_KIND_FLAG, .c_type = "int",');
+	const lines = [
+		'PROC(f, struct x17, u32 by; u32 old; u32 type;)',
+		'\tmy->by = X17_FLAG;',
+		'\tmy->by -= X17_FLAG;',
+		'\tFETCH_ADD(my->old, lk->count, my->by, relaxed); /* x */',
+		'\tif ((s32)my->old < 0)',
+		'\t\tLOAD(my->type, lk->waiter[me].type, relaxed); /* x */',
+		'\tRETURN(my->type);',
+		'END(f)',
+	];
+	const project = small(`${INTS}${lines.join('\n')}`, HEADER);
+	const [text] = project.texts as [Text];
+
+	it('is one, with what it is changed by and what is read of it', () => {
+		expect(allProblems(project)).toEqual([]);
+		const out = kernelC(project, text);
+		compile([[kernelHeader(project, text), out]]);
+		expect(kernelHeader(project, text)).toMatch(/atomic_t count;/);
+		expect(kernelHeader(project, text)).toMatch(/int type;/);
+		const rows = inRows(out)
+			.split('\n')
+			.filter((line) => line.trim() !== '');
+		expect(rows).toContain('\tint type = 0, by, old;');
+		expect(rows).toContain('\told = atomic_fetch_add_relaxed(by, &lock->count); /* x */');
+		expect(rows).toContain('\tif (old < 0)');
 	});
 });
 

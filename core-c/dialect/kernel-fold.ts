@@ -11,6 +11,9 @@ export interface Settings {
 	switches?: Iterable<string>;
 }
 
+/** What a local may be where it is read, if that is known. */
+export type LocalValues = (expr: Expr, name: string) => readonly Expr[] | undefined;
+
 /** Words that leave nothing in kernel C. */
 const SILENT = new Set(['OTHERWISE', 'OUT_OF_SCOPE']);
 
@@ -23,8 +26,7 @@ export class Folder {
 		private readonly scope: Scope,
 		{ features, switches }: Settings,
 		/** what a local may be, where it is known */
-		private readonly local: (expr: Expr, name: string) => readonly Expr[] | undefined = () =>
-			undefined,
+		private readonly local: LocalValues = () => undefined,
 		/** the places of locals whose writes nobody needs */
 		private readonly gone: ReadonlySet<string> = new Set(),
 	) {

@@ -9,19 +9,22 @@ import { tagOf } from './layout';
 import type { Reach } from './scope';
 import type { Line, Member, Mode, Proc, Struct } from './tree';
 
-/** num, long, ulong, task, "node:tag" or "waiter:tag", the tag being that of the struct in C; wakes and "list:waiter:tag" are sets. */
+/** num, int, long, ulong, task, "node:tag" or "waiter:tag", the tag being that of the struct in C; wakes and "list:waiter:tag" are sets. */
 export type Kind = string;
 
 export const NUM: Kind = 'num';
 /** of a word, wherever it is */
 export const ADDRESS: Kind = 'address';
 export const TASK: Kind = 'task';
+export const INT: Kind = 'int';
 export const LONG: Kind = 'long';
 export const ULONG: Kind = 'ulong';
 /** a wake list */
 export const WAKES: Kind = 'wakes';
+/** It may be below 0. */
+export const isSigned = (kind: Kind | undefined): boolean => kind === INT || kind === LONG;
 /** By how much they hold. */
-const NUMBERS: readonly Kind[] = [NUM, LONG, ULONG];
+const NUMBERS: readonly Kind[] = [NUM, INT, LONG, ULONG];
 export const isNumber = (kind: Kind): boolean => NUMBERS.includes(kind);
 export const widest = (kinds: readonly Kind[]): Kind =>
 	NUMBERS[Math.max(0, ...kinds.map((kind) => NUMBERS.indexOf(kind)))] ?? NUM;
@@ -33,6 +36,7 @@ const tagIn = (kind: Kind): string => kind.slice(kind.indexOf(':') + 1);
 
 export const typeOfKind = (kind: Kind): string => {
 	if (kind === NUM) return 'u32 ';
+	if (kind === INT) return 'int ';
 	if (kind === LONG) return 'long ';
 	if (kind === ULONG) return 'unsigned long ';
 	if (kind === WAKES) return 'struct wake_q_head *';
@@ -82,7 +86,9 @@ export type PartType = 'u8' | 'u16';
 
 /** Of a word that is no lock, as `.c_type`: the kind of its value. */
 const C_TYPES: Readonly<Record<string, Kind>> = {
+	atomic_t: INT,
 	atomic_long_t: LONG,
+	int: INT,
 	'unsigned long': ULONG,
 	'struct task_struct *': TASK,
 	u32: NUM,
@@ -218,6 +224,7 @@ export class KernelFacts {
 		const type = stringOf(line?.fields.c_type?.raw ?? '') ?? '';
 		if (type === 'u32 __user') facts.ctype = 'user';
 		else if (type === 'atomic_long_t') facts.ctype = 'atomic_long';
+		else if (type === 'atomic_t') facts.ctype = 'atomic';
 		else if ([...(used ?? [])].some((keyword) => ARITHMETIC.has(keyword))) facts.ctype = 'atomic';
 		if (Object.hasOwn(C_TYPES, type)) facts.kind = C_TYPES[type] as Kind;
 		else if (facts.ctype === 'atomic') return;

@@ -4,7 +4,7 @@
  */
 import { lookupIn } from './constants';
 import { type Flow, flowOf, reachedFrom } from './flow';
-import { Folder, type Settings } from './kernel-fold';
+import { Folder, type LocalValues, type Settings } from './kernel-fold';
 import { isNumber, type Kind } from './kernel-kinds';
 import { joined, said, type Values, valuesOf } from './kernel-values';
 import { type Scope, scopeOf } from './scope';
@@ -14,7 +14,7 @@ import { type Writes, writesOf } from './webs';
 
 const MOST_ROUNDS = 8;
 
-const ZERO: Expr = {
+export const ZERO: Expr = {
 	kind: 'number',
 	value: 0,
 	text: '0',
@@ -289,8 +289,10 @@ export class VariantLocals {
 		for (const one of after) this.noteUnneeded(one, needed, neededBefore);
 	}
 
-	folder(scope: Scope, settings: Settings): Folder {
-		const local = (expr: Expr, name: string) => this.known.get(placeOf(expr, name));
+	/** `empty`: sets that nothing is put in */
+	folder(scope: Scope, settings: Settings, empty: LocalValues = () => undefined): Folder {
+		const local = (expr: Expr, name: string) =>
+			empty(expr, name) ?? this.known.get(placeOf(expr, name));
 		return new Folder(scope, settings, local, this.gone);
 	}
 

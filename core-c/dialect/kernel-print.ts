@@ -6,6 +6,7 @@ import {
 	ADDRESS,
 	both,
 	convert,
+	INT,
 	isNumber,
 	isPerThread,
 	isPointer,
@@ -289,7 +290,8 @@ export class Printer {
 				return `${this.print(expr.target)} ${expr.op} ${this.as(value, this.kindOf(expr.target) ?? NUM)}`;
 			}
 			case 'cast':
-				if (expr.type === 's32' && this.isInt(expr.operand)) return this.as(expr.operand, NUM);
+				if (expr.type === 's32' && (this.isInt(expr.operand) || this.kindOf(expr.operand) === INT))
+					return this.as(expr.operand, NUM);
 				/* all of a wide word: the dialect's numbers have 32 bits */
 				if (expr.type === 'u32' && WIDE.includes(this.kindOf(expr.operand) ?? NUM))
 					return this.as(expr.operand, NUM);

@@ -8,8 +8,8 @@ import {
 	isNumber,
 	isPointer,
 	isSet,
+	isSigned,
 	type Kind,
-	LONG,
 	NUM,
 	number,
 	TASK,
@@ -51,6 +51,8 @@ export interface ProcTypes {
 	zeroed: Set<string>;
 	/** locals that hold an error */
 	ints: ReadonlySet<string>;
+	/** sets of threads that nothing is put in */
+	empty: ReadonlySet<string>;
 }
 
 interface Draft {
@@ -67,6 +69,7 @@ interface Draft {
 
 const SUFFIX: Readonly<Record<string, string>> = {
 	num: 'n',
+	int: 'n',
 	long: 'n',
 	ulong: 'n',
 	task: 'task',
@@ -236,7 +239,7 @@ export class KernelTypes extends KernelPlaces {
 		for (const value of values) {
 			const found = bare(value);
 			const local = found.kind === 'unary' ? found.operand : found;
-			if (kind === LONG) this.write(local, kind, draft);
+			if (isSigned(kind)) this.write(local, kind, draft);
 		}
 	}
 
@@ -307,6 +310,13 @@ export class KernelTypes extends KernelPlaces {
 		if (web !== undefined) hints[web]?.add(kind);
 	}
 
+	/** What only a switch puts something in is empty where that is settled as off. */
+	private emptySets({ proc, webs, kinds, set }: Draft): Set<string> {
+		const filled = new Set(webs.webs.flatMap(({ local }, i) => (kinds[i]?.size ? [local] : [])));
+		const sets = proc.locals.filter(({ type }) => type === 'tasks').map(({ name }) => name);
+		return new Set(sets.filter((name) => !filled.has(name) && !set.has(name)));
+	}
+
 	/** Gives every web a name: where a local is several things, all but one get a longer one. Numbers are one thing. */
 	private settle(draft: Draft): ProcTypes {
 		const { proc, webs, set } = draft;
@@ -336,7 +346,8 @@ export class KernelTypes extends KernelPlaces {
 		const givesWakes = draft.returns === WAKES;
 		const returns = draft.isVoid || givesWakes ? undefined : (draft.returns ?? NUM);
 		const ints = this.errors.get(proc.name)?.locals ?? new Set();
-		return { webs, names, params, returns, wakes, givesWakes, zeroed, ints };
+		const empty = this.emptySets(draft);
+		return { webs, names, params, returns, wakes, givesWakes, zeroed, ints, empty };
 	}
 
 	/** Kinds of the webs of a local, by their number: of numbers the widest. */

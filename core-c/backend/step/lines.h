@@ -29,7 +29,7 @@
  *                                            name_only: the word, or fields of it, "a, b", that prose has as names alone, and not
  *                                            as everyday words as well
  *                                            with: features that a variant must have for it
- *                                            c_type: what it is in C: of a lock "spinlock_t" or "struct mutex" (else raw_spinlock_t); "atomic_long_t",
+ *                                            c_type: what it is in C: of a lock "spinlock_t" or "struct mutex" (else raw_spinlock_t); "atomic_t", "atomic_long_t", "int",
  *                                            "unsigned long", "struct task_struct *"; "u32" where a TID is one in the source too (else it is a task);
  *                                            "u32 __user" in user memory
  *                                            c_irq: interrupts are off while this lock is held (_irq), and the procedures named here save

@@ -40,7 +40,7 @@ int mutex_can_spin_on_owner(struct mutex *lock)
 int __mutex_lock_common(struct mutex *lock, u32 state)
 {
 	struct mutex_waiter *waiter = mutex_waiter_of(current);
-	u32 seen;
+	int seen;
 	struct task_struct *owner;
 	struct mutex_waiter *seen_waiter;
 	preempt_disable();
@@ -90,9 +90,9 @@ slowpath:
 		goto go_to_sleep;
 	if (IS_ENABLED(HAS_LOOK_FIRST))
 		seen = atomic_read(&lock->count);
-	if ((IS_ENABLED(HAS_MINUS_ONE) ? (int)seen != -1 : (int)seen >= 0) && IS_ENABLED(FAULT_WAITER_LEAVES_ZERO)) {
+	if ((IS_ENABLED(HAS_MINUS_ONE) ? seen != -1 : seen >= 0) && IS_ENABLED(FAULT_WAITER_LEAVES_ZERO)) {
 		seen = atomic_cmpxchg(&lock->count, 1, -1);
-	} else if (IS_ENABLED(HAS_MINUS_ONE) ? (int)seen != -1 : (int)seen >= 0) {
+	} else if (IS_ENABLED(HAS_MINUS_ONE) ? seen != -1 : seen >= 0) {
 		seen = atomic_xchg(&lock->count, -1);
 	}
 	if (seen == 1)
@@ -103,9 +103,9 @@ slowpath:
 			goto interrupted;
 		if (IS_ENABLED(HAS_LOOK_FIRST))
 			seen = atomic_read(&lock->count);
-		if ((IS_ENABLED(HAS_MINUS_ONE) ? (int)seen != -1 : (int)seen >= 0) && IS_ENABLED(FAULT_WAITER_LEAVES_ZERO)) {
+		if ((IS_ENABLED(HAS_MINUS_ONE) ? seen != -1 : seen >= 0) && IS_ENABLED(FAULT_WAITER_LEAVES_ZERO)) {
 			seen = atomic_cmpxchg(&lock->count, 1, -1);
-		} else if (IS_ENABLED(HAS_MINUS_ONE) ? (int)seen != -1 : (int)seen >= 0) {
+		} else if (IS_ENABLED(HAS_MINUS_ONE) ? seen != -1 : seen >= 0) {
 			seen = atomic_xchg(&lock->count, -1);
 		}
 		if (seen == 1)
@@ -137,7 +137,7 @@ done:
 }
 void mutex_lock(struct mutex *lock)
 {
-	u32 count;
+	int count;
 	if (!IS_ENABLED(FAULT_TORN_COUNT)) {
 		count = atomic_add_return(-1, &lock->count);
 	} else {
@@ -145,17 +145,16 @@ void mutex_lock(struct mutex *lock)
 		count--;
 		atomic_set(&lock->count, count);
 	}
-	if ((int)count < 0) {
+	if (count < 0) {
 		__mutex_lock_common(lock, TASK_UNINTERRUPTIBLE);
 	}
 	lock->owner = current;
 }
 int mutex_lock_interruptible(struct mutex *lock)
 {
-	int ret = 0;
-	u32 count;
+	int ret = 0, count;
 	count = atomic_add_return(-1, &lock->count);
-	if ((int)count < 0) {
+	if (count < 0) {
 		ret = __mutex_lock_common(lock, TASK_INTERRUPTIBLE);
 	}
 	if (ret == 0) {
@@ -181,10 +180,10 @@ void __mutex_unlock_common_slowpath(struct mutex *lock)
 }
 void mutex_unlock(struct mutex *lock)
 {
-	u32 count;
+	int count;
 	lock->owner = NULL;
 	count = atomic_add_return(1, &lock->count);
-	if ((int)count <= 0) {
+	if (count <= 0) {
 		__mutex_unlock_common_slowpath(lock);
 	}
 }

@@ -39,18 +39,18 @@ int rwsem_spin_on_owner(struct rw_semaphore *sem)
 }
 int rwsem_try_write_lock_unqueued(struct rw_semaphore *sem)
 {
-	long count, old;
-	count = atomic_long_read(&sem->count);
+	int count, old;
+	count = atomic_read(&sem->count);
 	for (;;) {
 		if (count & RWSEM_LOCK_MASK)
 			return 0;
 		if ((count & RWSEM_FLAG_HANDOFF) && !IS_ENABLED(FAULT_STEAL_DESPITE_HANDOFF))
 			return 0;
 		if (IS_ENABLED(FAULT_BLIND_STEAL)) {
-			atomic_long_set(&sem->count, count + RWSEM_WRITER_LOCKED);
+			atomic_set(&sem->count, count + RWSEM_WRITER_LOCKED);
 			break;
 		}
-		old = atomic_long_cmpxchg_acquire(&sem->count, count, count + RWSEM_WRITER_LOCKED);
+		old = atomic_cmpxchg_acquire(&sem->count, count, count + RWSEM_WRITER_LOCKED);
 		if (old == count)
 			break;
 		count = old;
@@ -60,17 +60,17 @@ int rwsem_try_write_lock_unqueued(struct rw_semaphore *sem)
 	WRITE_ONCE(sem->owner, current);
 	return 1;
 }
-int rwsem_try_write_lock(struct rw_semaphore *sem, long count, u32 first)
+int rwsem_try_write_lock(struct rw_semaphore *sem, int count, u32 first)
 {
 	u32 waiters;
-	long old;
+	int old;
 	if (count & RWSEM_LOCK_MASK)
 		return 0;
 	if (IS_ENABLED(HAS_HANDOFF) && !first && (count & RWSEM_FLAG_HANDOFF))
 		return 0;
 	waiters = list_count_nodes(&sem->wait_list);
 	waiters = waiters == 1 ? RWSEM_FLAG_WAITERS : 0;
-	old = atomic_long_cmpxchg_acquire(&sem->count, count, count + RWSEM_WRITER_LOCKED - waiters - (count & RWSEM_FLAG_HANDOFF));
+	old = atomic_cmpxchg_acquire(&sem->count, count, count + RWSEM_WRITER_LOCKED - waiters - (count & RWSEM_FLAG_HANDOFF));
 	if (old != count)
 		return 0;
 	WRITE_ONCE(sem->owner, current);
@@ -106,7 +106,7 @@ done:
 }
 void __rwsem_mark_wake(struct rw_semaphore *sem, u32 type, struct wake_q_head *wake_q)
 {
-	long adjustment = 0, seen;
+	int adjustment = 0, seen;
 	u32 woken = 0;
 	struct rwsem_waiter *head, *seen_waiter;
 	struct task_struct *seen_task, *task;
@@ -122,12 +122,12 @@ void __rwsem_mark_wake(struct rw_semaphore *sem, u32 type, struct wake_q_head *w
 	}
 	if (type != RWSEM_WAKE_READ_OWNED) {
 		adjustment = RWSEM_READER_BIAS;
-		seen = atomic_long_fetch_add(adjustment, &sem->count);
+		seen = atomic_fetch_add(adjustment, &sem->count);
 		if (seen & RWSEM_WRITER_LOCKED) {
 			if (IS_ENABLED(HAS_HANDOFF) && !(seen & RWSEM_FLAG_HANDOFF) && time_after(jiffies, head->timeout))
 				adjustment -= RWSEM_FLAG_HANDOFF;
 			if (!IS_ENABLED(FAULT_NO_UNDO))
-				atomic_long_add(-adjustment, &sem->count);
+				atomic_add(-adjustment, &sem->count);
 			return;
 		}
 		rwsem_set_reader_owned(sem);
@@ -160,12 +160,12 @@ void __rwsem_mark_wake(struct rw_semaphore *sem, u32 type, struct wake_q_head *w
 	if (seen_waiter == NULL && !IS_ENABLED(FAULT_WAITERS_STAY))
 		adjustment -= RWSEM_FLAG_WAITERS;
 	if (IS_ENABLED(HAS_HANDOFF) && woken) {
-		seen = atomic_long_read(&sem->count);
+		seen = atomic_read(&sem->count);
 		if (seen & RWSEM_FLAG_HANDOFF)
 			adjustment -= RWSEM_FLAG_HANDOFF;
 	}
 	if (adjustment)
-		atomic_long_add(adjustment, &sem->count);
+		atomic_add(adjustment, &sem->count);
 	while (!list_empty(&granted)) {
 		head = list_first_entry(&granted, struct rwsem_waiter, list);
 		list_del(granted.next);
@@ -174,7 +174,7 @@ void __rwsem_mark_wake(struct rw_semaphore *sem, u32 type, struct wake_q_head *w
 		wake_q_add(wake_q, task);
 	}
 }
-void rwsem_wake(struct rw_semaphore *sem, long count)
+void rwsem_wake(struct rw_semaphore *sem, int count)
 {
 	struct osq_node *seen_node;
 	u32 seen;
@@ -216,7 +216,7 @@ void rwsem_downgrade_wake(struct rw_semaphore *sem)
 int __rwsem_down_read_failed_common(struct rw_semaphore *sem, u32 state)
 {
 	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
-	long adjustment, seen_n;
+	int adjustment, seen_n;
 	struct rwsem_waiter *seen_waiter;
 	struct task_struct *seen;
 	DEFINE_WAKE_Q(wake_q);
@@ -232,7 +232,7 @@ int __rwsem_down_read_failed_common(struct rw_semaphore *sem, u32 state)
 	list_add_tail(&waiter->list, &sem->wait_list);
 	if (IS_ENABLED(FAULT_KEEP_BIAS))
 		adjustment += RWSEM_READER_BIAS;
-	seen_n = atomic_long_add_return(adjustment, &sem->count);
+	seen_n = atomic_add_return(adjustment, &sem->count);
 	if (!(seen_n & RWSEM_LOCK_MASK) || (!(seen_n & RWSEM_WRITER_LOCKED) && adjustment != -RWSEM_READER_BIAS)) {
 		__rwsem_mark_wake(sem, RWSEM_WAKE_ANY, &wake_q);
 	}
@@ -266,11 +266,11 @@ out_nolock:
 	if (seen_waiter == NULL) {
 		adjustment = -RWSEM_FLAG_WAITERS;
 		if (IS_ENABLED(HAS_HANDOFF) && !IS_ENABLED(FAULT_ABORT_KEEPS_HANDOFF)) {
-			seen_n = atomic_long_read(&sem->count);
+			seen_n = atomic_read(&sem->count);
 			if (seen_n & RWSEM_FLAG_HANDOFF)
 				adjustment -= RWSEM_FLAG_HANDOFF;
 		}
-		atomic_long_add(adjustment, &sem->count);
+		atomic_add(adjustment, &sem->count);
 	}
 	raw_spin_unlock_irq(&sem->wait_lock);
 	__set_current_state(TASK_RUNNING);
@@ -279,7 +279,7 @@ out_nolock:
 int __rwsem_down_write_failed_common(struct rw_semaphore *sem, u32 state)
 {
 	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
-	long seen, count;
+	int seen, count;
 	struct rwsem_waiter *seen_waiter;
 	u32 first;
 	DEFINE_WAKE_Q(wake_q);
@@ -295,13 +295,13 @@ int __rwsem_down_write_failed_common(struct rw_semaphore *sem, u32 state)
 	first = seen_waiter == NULL;
 	list_add_tail(&waiter->list, &sem->wait_list);
 	if (!first) {
-		count = atomic_long_read(&sem->count);
+		count = atomic_read(&sem->count);
 		if (!(count & RWSEM_WRITER_LOCKED) && (count & RWSEM_READER_MASK)) {
 			__rwsem_mark_wake(sem, RWSEM_WAKE_READERS, &wake_q);
 			wake_up_q(&wake_q);
 		}
 	} else {
-		count = atomic_long_add_return(RWSEM_FLAG_WAITERS, &sem->count);
+		count = atomic_add_return(RWSEM_FLAG_WAITERS, &sem->count);
 	}
 	if (!IS_ENABLED(HAS_HANDOFF))
 		first = 0;
@@ -316,7 +316,7 @@ int __rwsem_down_write_failed_common(struct rw_semaphore *sem, u32 state)
 				goto out_nolock;
 			schedule();
 			set_current_state(state);
-			count = atomic_long_read(&sem->count);
+			count = atomic_read(&sem->count);
 			if (IS_ENABLED(HAS_HANDOFF) && !first) {
 				seen_waiter = list_first_entry_or_null(&sem->wait_list, struct rwsem_waiter, list);
 				first = seen_waiter == waiter;
@@ -324,7 +324,7 @@ int __rwsem_down_write_failed_common(struct rw_semaphore *sem, u32 state)
 			if (!(count & RWSEM_LOCK_MASK))
 				break;
 			if (IS_ENABLED(HAS_HANDOFF) && first && !(count & RWSEM_FLAG_HANDOFF) && time_after(jiffies, waiter->timeout))
-				atomic_long_or(RWSEM_FLAG_HANDOFF, &sem->count);
+				atomic_or(RWSEM_FLAG_HANDOFF, &sem->count);
 		}
 		raw_spin_lock_irq(&sem->wait_lock);
 	}
@@ -340,12 +340,12 @@ out_nolock:
 	if (seen_waiter == NULL) {
 		count = -RWSEM_FLAG_WAITERS;
 		if (IS_ENABLED(HAS_HANDOFF) && !IS_ENABLED(FAULT_ABORT_KEEPS_HANDOFF)) {
-			seen = atomic_long_read(&sem->count);
+			seen = atomic_read(&sem->count);
 			if (seen & RWSEM_FLAG_HANDOFF)
 				count -= RWSEM_FLAG_HANDOFF;
 		}
 		wake_q_init(&wake_q);
-		atomic_long_add(count, &sem->count);
+		atomic_add(count, &sem->count);
 	} else {
 		wake_q_init(&wake_q);
 		if (!IS_ENABLED(FAULT_SILENT_ABORT))
@@ -357,8 +357,8 @@ out_nolock:
 }
 int __down_read(struct rw_semaphore *sem, u32 state)
 {
-	long seen;
-	seen = atomic_long_fetch_add_acquire(RWSEM_READER_BIAS, &sem->count);
+	int seen;
+	seen = atomic_fetch_add_acquire(RWSEM_READER_BIAS, &sem->count);
 	if (seen & RWSEM_READ_FAILED_MASK) {
 		seen = __rwsem_down_read_failed_common(sem, state);
 		return seen;
@@ -368,8 +368,8 @@ int __down_read(struct rw_semaphore *sem, u32 state)
 }
 int __down_write(struct rw_semaphore *sem, u32 state)
 {
-	long seen;
-	seen = atomic_long_cmpxchg_acquire(&sem->count, 0, RWSEM_WRITER_LOCKED);
+	int seen;
+	seen = atomic_cmpxchg_acquire(&sem->count, 0, RWSEM_WRITER_LOCKED);
 	if (seen) {
 		seen = __rwsem_down_write_failed_common(sem, state);
 		return seen;
@@ -379,23 +379,23 @@ int __down_write(struct rw_semaphore *sem, u32 state)
 }
 void __up_read(struct rw_semaphore *sem)
 {
-	long count;
-	count = atomic_long_add_return_release(-RWSEM_READER_BIAS, &sem->count);
+	int count;
+	count = atomic_add_return_release(-RWSEM_READER_BIAS, &sem->count);
 	if ((count & (RWSEM_LOCK_MASK | RWSEM_FLAG_WAITERS)) == RWSEM_FLAG_WAITERS)
 		rwsem_wake(sem, count);
 }
 void __up_write(struct rw_semaphore *sem)
 {
-	long count;
+	int count;
 	WRITE_ONCE(sem->owner, NULL);
-	count = atomic_long_fetch_add_release(-RWSEM_WRITER_LOCKED, &sem->count);
+	count = atomic_fetch_add_release(-RWSEM_WRITER_LOCKED, &sem->count);
 	if (count & RWSEM_FLAG_WAITERS)
 		rwsem_wake(sem, count);
 }
 void __downgrade_write(struct rw_semaphore *sem)
 {
-	long count;
-	count = atomic_long_fetch_add_release(RWSEM_READER_BIAS - RWSEM_WRITER_LOCKED, &sem->count);
+	int count;
+	count = atomic_fetch_add_release(RWSEM_READER_BIAS - RWSEM_WRITER_LOCKED, &sem->count);
 	rwsem_set_reader_owned(sem);
 	if (count & RWSEM_FLAG_WAITERS)
 		rwsem_downgrade_wake(sem);

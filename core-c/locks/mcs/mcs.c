@@ -40,7 +40,7 @@ SWITCH(mcs, mend_orders, .title = "fixed: the turn is passed by a store with rel
 
 WORD(mcs, tail, .kind = LS_KIND_NODE, .line = "lock", .meaning = "the last thread in the queue", .as_object = true)
 WORD(mcs_node, next, .kind = LS_KIND_NODE, .sign = LS_SIGN_LINK, .line = "node", .meaning = "the thread behind this one")
-WORD(mcs_node, locked, .kind = LS_KIND_FLAG, .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when it is this thread's turn")
+WORD(mcs_node, locked, .kind = LS_KIND_FLAG, .c_type = "int", .sign = LS_SIGN_HANDOFF, .line = "node", .meaning = "1 when it is this thread's turn")
 C_NAMES(LOAD = ACCESS_ONCE, STORE = smp_wmb, CPU_RELAX = arch_mutex_cpu_relax)
 QUEUE(mcs, .kind = "mcs", .title = "spinner queue", .tail = "tail", .next = "next", .ready = "locked", .prev = "prev")
 ROLE(mcs, MCS_LOCKS, .letter = 'L', .title = "locker: locks and unlocks")

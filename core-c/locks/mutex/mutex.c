@@ -62,7 +62,7 @@ C_NAMES(LOAD = ACCESS_ONCE, CPU_RELAX = arch_mutex_cpu_relax, mutex13 = mutex, m
 	mutex_lock_common = __mutex_lock_common, mutex_unlock_slowpath = __mutex_unlock_common_slowpath,
 	mutex_owner_running.LOAD = PLAIN_READ, mutex_spin_on_owner.LOAD = PLAIN_READ, mutex_can_spin_on_owner.LOAD = PLAIN_READ)
 
-WORD(mutex13, count, .kind = LS_KIND_SIGNED, .line = "lock",
+WORD(mutex13, count, .kind = LS_KIND_SIGNED, .c_type = "atomic_t", .line = "lock",
 	.meaning = "1 free, 0 locked, below 0 locked and the unlock must look for sleepers")
 WORD(mutex13, owner, .kind = LS_KIND_TID, .line = "lock",
 	.meaning = "who holds the mutex: a hint for spinners, set after taking it and cleared before giving it back")

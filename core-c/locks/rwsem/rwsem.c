@@ -69,7 +69,7 @@ C_NAMES(lk = sem, ASSERT = LOCKSTEP_WARN_ON, THRESHOLD = timeout, THRESHOLD_STAR
 	rwsem17_downgrade_write = __downgrade_write,
 	rwsem17_down_read_failed = __rwsem_down_read_failed_common, rwsem17_down_write_failed = __rwsem_down_write_failed_common)
 
-WORD(rwsem17, count, .kind = LS_KIND_BITS, .c_type = "atomic_long_t", .line = "lock",
+WORD(rwsem17, count, .kind = LS_KIND_BITS, .c_type = "atomic_t", .line = "lock",
 	.meaning = "who is in, and what newcomers must know of those who wait",
 	.field = { { "WRITER", 0, 1, LS_FIELD_FLAG }, { "WAITERS", 1, 1, LS_FIELD_FLAG }, { "HANDOFF", 2, 1, LS_FIELD_FLAG },
 		{ "reserved", 3, 5, LS_FIELD_RESERVED }, { "readers", RWSEM_READER_SHIFT, 24, LS_FIELD_COUNT } })
