@@ -1,6 +1,7 @@
 import { actionEnv } from '../../../wasm/src';
 import { checking } from '../evidence/command';
-import { outsideText, paceText, searchSummary } from '../narration/verdicts';
+import { lockOf } from '../narration/phrases';
+import { environmentText, paceText, searchSummary } from '../narration/verdicts';
 import { DEFAULT_MAX_STATES, searchRounds } from '../store/checker';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { RaceCheck } from '../store/state';
@@ -26,7 +27,10 @@ function Command({ budget }: { budget: readonly number[] }) {
 function Found({ races }: { races: RaceCheck & { kind: 'done' } }) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
+	const { config } = useDocument();
 	const { progress, budget } = races;
+	const handled = core ? lockOf(core.facts, config.lock)?.env : undefined;
+	const allowed = core && handled ? environmentText(core.facts, budget, handled) : '';
 	const { found, verdict, states, depth, path } = progress;
 	const n = states.toLocaleString('en');
 	/* whether a task is exiting is read free of a step, and the kernel's flag may order what this search does not */
@@ -47,7 +51,7 @@ function Found({ races }: { races: RaceCheck & { kind: 'done' } }) {
 						: `${n} states were seen, up to depth ${depth}. That is not all.`}
 				{dies &&
 					' A thread dies on the way. Whether the kernel’s own flag of that orders the rest is not in the model.'}{' '}
-				<span className="muted">{core && outsideText(core.facts, budget)}.</span>{' '}
+				<span className="muted">{allowed && `Searched with ${allowed}.`}</span>{' '}
 				<Command budget={budget} />
 			</p>
 			{found && (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { LockFacts } from '../../../wasm/src';
+import { ENDLESS, type Facts, type LockFacts } from '../../../wasm/src';
 import { progress } from '../store/testing';
-import { BADGES, paceText, verdictSentence, verdictWords } from './verdicts';
+import { BADGES, environmentText, paceText, verdictSentence, verdictWords } from './verdicts';
 
 it('a search says how fast it goes and how much of its bound is done', () => {
 	expect(paceText(progress({ states: 900_000, seconds: 3 }), 5_000_000)).toBe(
@@ -35,4 +35,25 @@ it('a verdict is a sentence, however C writes it', () => {
 	for (const { short, finds, long } of BADGES)
 		expect([short, finds, long].every((words) => /[a-z]{2}/i.test(words))).toBe(true);
 	expect(new Set(BADGES.map(({ short }) => short)).size).toBe(BADGES.length);
+});
+
+it('what a search lets the scheduler and the kernel do is named, and of what the lock handles what it does not', () => {
+	const facts = {
+		envKinds: [
+			{ name: '', budget: false },
+			{ name: 'preempt', budget: true },
+			{ name: 'run', budget: false },
+			{ name: 'threshold', budget: true },
+			{ name: 'signal', budget: true },
+			{ name: 'kill', budget: true },
+		],
+	} as unknown as Facts;
+	const said = (budget: number[], of = ['preempt', 'run', 'signal', 'threshold']) =>
+		environmentText(facts, budget, of);
+	expect(said([0, 1, 0, 0, 2, 0])).toBe(
+		'at most 1 preemption and at most 2 signals; no handoff threshold',
+	);
+	expect(said([0, 0, 0, 0, 0, 0])).toBe('no preemption, handoff threshold or signal');
+	expect(said([0, ENDLESS, 0, 0, 0, 0], ['preempt'])).toBe('any number of preemptions');
+	expect(said([0, 0, 0, 0, 0, 0], [])).toBe('');
 });

@@ -206,6 +206,33 @@ export function paceText({ states, seconds }: ExploreProgress, maxStates: number
 	return `${shortCount(Math.round(rate))} states a second; ${done}. At this pace it ends within ${left} s.`;
 }
 
+const listed = (all: readonly string[], and: string): string =>
+	all.length > 1 ? `${all.slice(0, -1).join(', ')} ${and} ${all.at(-1)}` : (all[0] ?? '');
+
+/** "at most 1 preemption; no signal or kill": what a search let the scheduler and the rest of the kernel do, of what the lock's text handles. */
+export function environmentText(
+	facts: Facts,
+	budget: readonly number[],
+	handled: readonly string[],
+): string {
+	const kinds = facts.envKinds.flatMap(({ name, budget: counted }, i) =>
+		counted && name && handled.includes(name)
+			? [{ noun: nounOf(name), times: budget[i] ?? 0 }]
+			: [],
+	);
+	const may = kinds
+		.filter(({ times }) => times > 0)
+		.map(({ noun, times }) =>
+			times === ENDLESS
+				? `any number of ${noun}s`
+				: `at most ${times} ${noun}${times === 1 ? '' : 's'}`,
+		);
+	const barred = kinds.filter(({ times }) => times === 0).map(({ noun }) => noun);
+	return [listed(may, 'and'), barred.length > 0 && `no ${listed(barred, 'or')}`]
+		.filter(Boolean)
+		.join('; ');
+}
+
 /** "nothing from outside" or "from outside: preempt 1" */
 export function outsideText(facts: Facts, budget: readonly number[]): string {
 	const text = budgetText(facts, budget);
