@@ -3,7 +3,7 @@
  * (their procedures), texts.c (phrases, locals, liveness), facts.c (one structure a lock), scenarios.c, levels.c,
  * syscalls.c, places.c, native/calls.c and kernel/watched.c (which locks have such files), texts.mk (those of the kernel module),
  * sources/*.c, sources/*.h and
- * kernel-c/*.c (the texts, as shown), texts.txt, sides.json, source-names.json, name-only.json, families.json, glossary.ts and recordings.ts (for builds and the page),
+ * kernel-c/*.c (the texts, as shown), texts.txt, sides.json, standing.json (which procedures nobody posted), source-names.json, name-only.json, families.json, glossary.ts and recordings.ts (for builds and the page),
  * switches/*.json (lines that a switch changes), and xxhash.h, as it is installed. Run by CMake and by every npm command; writes only what changed, and deletes what is
  * made no more. What each is made of: scripts/lib/generate.
  */
@@ -28,6 +28,7 @@ import {
 	sourceNames,
 	switchTables,
 } from './lib/generate/kernel.mjs';
+import { standings } from './lib/generate/standing.mjs';
 import { closure, namesOnly, order } from './lib/generate/texts.mjs';
 import { GLOSSARY, glossaryModule, parseGlossary } from './lib/glossary.mjs';
 import { recordingsModule } from './lib/recordings.mjs';
@@ -59,6 +60,7 @@ export async function generate() {
 	write('native/calls.c', folderTable(texts, NATIVE_CALLS));
 	write('texts.mk', kbuildList(texts));
 	write('sides.json', `${JSON.stringify(sides(frontEnd))}\n`);
+	write('standing.json', `${JSON.stringify(standings(texts))}\n`);
 	write('source-names.json', `${JSON.stringify(sourceNames(frontEnd))}\n`);
 	write('name-only.json', `${JSON.stringify(namesOnly(texts))}\n`);
 	const locks = texts.filter(({ lock }) => lock);

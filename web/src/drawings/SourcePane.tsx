@@ -11,6 +11,7 @@ import { Locals, type RanIn } from './source/Locals';
 import type { Line } from './source/lines';
 import { type LineMarks, type RanMark, SourceBlock } from './source/SourceLine';
 import styles from './source/source.module.css';
+import { type Standing, standingIn } from './source/standing';
 import { useText } from './source/texts';
 import { useCall } from './source/useCall';
 import { type FoldedText, useFolds } from './source/useFolds';
@@ -66,6 +67,7 @@ export function SourcePane(props: SourcePaneProps) {
 	const nameOf = mode === 'kernel' ? inSource : asWritten;
 	const folds = useFolds(source, { ...wanted, switches });
 	const { lines } = folds;
+	const standing = useMemo(() => standingIn(procs, text), [procs, text]);
 	const carets = caretsOf(machine, procs, text, focus);
 	const caller = call.isCaller ? (thread?.frames[call.depth]?.line ?? 0) : 0;
 	const here = caller || (focus === null ? 0 : lineOf(carets, focus));
@@ -75,6 +77,7 @@ export function SourcePane(props: SourcePaneProps) {
 	const blocks = useBlocks(lines);
 	const marks = marksOf(props, lock, carets, focus, { procs, text });
 	markSwitches(marks, folds);
+	if (mode === 'kernel' && !own) markStanding(marks, standing, lines);
 	const called = procs[thread?.frames[call.depth + 1]?.proc ?? -1]?.name;
 	markCaller(marks, caller, called && nameOf(called));
 	const { decides } = props;
@@ -145,6 +148,13 @@ function markSwitches(marks: Map<number, LineMarks>, out: FoldedText): void {
 		mark.acts = words;
 		mark.actsOn = out.acting.get(line - 1) === words;
 	}
+}
+
+/** What is inferred. */
+function markStanding(marks: Map<number, LineMarks>, { heads, inferred }: Standing, lines: Line[]) {
+	for (const line of inferred)
+		if (lines[line - 1]?.tokens.length) markOf(marks, line).inferred = true;
+	for (const [line, sign] of heads) markOf(marks, line).standing = sign;
 }
 
 function markCaller(marks: Map<number, LineMarks>, line: number, called: string | undefined): void {

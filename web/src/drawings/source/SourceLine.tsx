@@ -6,6 +6,7 @@ import type { Caret } from './carets';
 import { FoldRow } from './FoldRow';
 import { type Line, rowsOf } from './lines';
 import styles from './source.module.css';
+import type { StandingSign } from './standing';
 import type { Fold } from './switches';
 
 export interface RanMark {
@@ -43,6 +44,10 @@ export interface LineMarks {
 	decides?: number;
 	/** what is called from here, while the caller is looked at */
 	calls?: string;
+	/** no posting shows it */
+	inferred?: boolean;
+	/** of the procedure that begins here */
+	standing?: StandingSign;
 }
 
 interface SourceLineProps {
@@ -82,6 +87,7 @@ const SourceLine = memo(
 			marks.isOut && styles.isOut,
 			line.changed && styles.changed,
 			marks.calls && styles.calling,
+			marks.inferred && styles.inferred,
 		];
 		return (
 			<>
@@ -217,10 +223,15 @@ function Broken({ text }: { text: string }) {
 }
 
 /** What the line is to the story and to the set-up. */
-function Signs({ acts, actsOn, decides, calls, isOut }: LineMarks) {
+function Signs({ acts, actsOn, decides, calls, isOut, standing }: LineMarks) {
 	return (
 		<>
 			{isOut && <span className="visually-hidden"> (does not run)</span>}
+			{standing && (
+				<span className={styles.standingSign} title={standing.title} data-testid="standing">
+					{standing.sign}
+				</span>
+			)}
 			{calls && <span className={styles.callSign}>calls {calls}</span>}
 			{acts && (
 				<span className={actsOn ? 'visually-hidden' : styles.actSign} data-acts={acts}>
