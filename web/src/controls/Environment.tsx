@@ -6,6 +6,7 @@ import { useApp, useAppState, useDocument } from '../store/react';
 import buttons from './buttons.module.css';
 import styles from './environment.module.css';
 import { Key } from './Key';
+import { focusMeant } from './meant';
 import { useLow } from './useMedia';
 
 interface Kind {
@@ -238,6 +239,7 @@ export function Environment({
 	/** it is one button until the reader wants it */
 	folds?: boolean;
 }) {
+	const app = useApp();
 	const [unfolded, setUnfolded] = useState<'no' | 'by key' | 'by pointer'>('no');
 	const { moment, config, level, recording } = useDocument();
 	const threads = moment.machine.threads;
@@ -246,9 +248,9 @@ export function Environment({
 	const { row, onClick } = useFocusGivenBack(moment);
 	/* the button that unfolded it is gone: who has come by key goes on along the row */
 	useLayoutEffect(() => {
-		if (unfolded === 'by key') row.current?.querySelector('button')?.focus();
+		if (unfolded === 'by key') focusMeant(row.current, app.state);
 		if (unfolded === 'by pointer') row.current?.focus({ preventScroll: true });
-	}, [unfolded, row]);
+	}, [unfolded, row, app]);
 	/* of few threads a button says all of it: "preempt T1", and "run T1" in its place */
 	const presents = useAppState((s) => s.view.presenter);
 	/* before a room nothing keeps a place, and what undoes an act stands under its own name */

@@ -36,12 +36,42 @@ describe('of a story as it is met first', () => {
 		await open('#/mcs-gap?at=12', { plain: 'picture' });
 		press('e');
 		expect(screen.queryByTestId('env-unfold')).toBeNull();
-		expect(document.activeElement).toBe(screen.getByTestId('env-allow-preempt-1'));
-		press('ArrowRight');
+		/* whose step comes next */
 		expect(document.activeElement).toBe(screen.getByTestId('env-allow-preempt-2'));
 		press('ArrowLeft');
 		expect(document.activeElement).toBe(screen.getByTestId('env-allow-preempt-1'));
+		press('ArrowRight');
+		expect(document.activeElement).toBe(screen.getByTestId('env-allow-preempt-2'));
 		expect(at()).toBe(12);
+	});
+});
+
+describe('before a room', () => {
+	const chosen = () => document.activeElement?.getAttribute('data-testid');
+
+	it.each([
+		['the thread whose step comes next', '#/mutex-stampede?at=25', 'env-allow-preempt-2'],
+		['at an open question whom it is about', '#/mcs-gap?at=9', 'env-allow-preempt-1'],
+	])('e leads to %s', async (_whom, hash, button) => {
+		await open(hash, { presenter: true });
+		await screen.findByTestId('stage-title');
+		press('e');
+		expect(chosen()).toBe(button);
+	});
+
+	it('an arrow right behind e goes along the row, and not along the story', async () => {
+		await open('#/mutex-stampede?at=25', { presenter: true });
+		await screen.findByTestId('stage-title');
+		/* no time between the two */
+		act(() => {
+			fireEvent.keyDown(document.body, { key: 'e', bubbles: true });
+			fireEvent.keyDown(document.activeElement ?? document.body, {
+				key: 'ArrowRight',
+				bubbles: true,
+			});
+		});
+		expect(chosen()).toBe('env-allow-preempt-3');
+		expect(at()).toBe(25);
 	});
 });
 

@@ -1,26 +1,23 @@
 /** The keyboard in one table: what the page listens to and what the help shows. */
+import { flushSync } from 'react-dom';
 import { ZOOM } from '../drawings/lanes/zoom-key';
 import type { App } from '../store/app';
 import { nextStory } from '../store/family';
 import { isEnvironmentOff } from '../store/outside';
 import type { Binding } from './binding';
+import { focusMeant } from './meant';
 import { PAGE_KEYS } from './page-keys';
 
 function focusEnvironment(app: App): void {
-	const focus = () => {
-		const button = document.querySelector<HTMLElement>('[data-env] button');
-		if (button) button.focus();
-		else app.page.say('Nothing from outside can happen now.');
-	};
 	const folded = document.querySelector<HTMLElement>('[data-env] [aria-expanded="false"]');
-	/* it takes the focus as it unfolds */
-	if (folded) folded.click();
-	else if (!isEnvironmentOff(app.state)) focus();
-	else {
+	/* the row has the focus before the next key is heard: an arrow right behind it goes along the row */
+	if (folded) flushSync(() => folded.click());
+	else if (isEnvironmentOff(app.state)) {
 		/* it comes onto the slide first, and goes again with Esc */
-		app.store.set({ outside: true });
-		setTimeout(focus, 0);
+		flushSync(() => app.store.set({ outside: true }));
 	}
+	if (!focusMeant(document.querySelector('[data-env]'), app.state))
+		app.page.say('Nothing from outside can happen now.');
 }
 
 /** From the end of a story to the one that it leads to. */
@@ -61,7 +58,7 @@ const steps: Binding[] = [
 	{
 		keys: ['e'],
 		shown: 'e',
-		does: 'go to what the environment can do; ← → go along it. Before a room it comes onto the screen with this key',
+		does: 'go to what the environment can do, to the thread whose step comes next; ← → go along it. Before a room it comes onto the screen with this key',
 		group: 'Steps',
 		needs: 'stepper',
 		run: focusEnvironment,

@@ -1,0 +1,26 @@
+/** Of all that may come from outside, what is asked for first: the thread whose turn it is loses its CPU. */
+import { asksNow, beatAt, beatsOf, shownThread } from '../store/beats';
+import { tidOf } from '../store/document';
+import type { State } from '../store/state';
+
+/** Whose step comes next; while a question is open, whom it is about: the focus is seen by the room, too. */
+function threadMeant({ core, doc }: State): number {
+	if (!core || !doc) return 0;
+	const { at, next } = doc.moment;
+	if (asksNow(core, doc)) return shownThread(beatAt(beatsOf(core, doc), at), doc);
+	return next ? tidOf(next.action) : doc.focusTid;
+}
+
+/** False: there is nothing to choose. */
+export function focusMeant(row: ParentNode | null, state: State): boolean {
+	const tid = threadMeant(state);
+	const ways = [
+		`button[data-act="preempt"][data-tid="${tid}"]`,
+		`button[data-act][data-tid="${tid}"]`,
+		'button[data-act]',
+		'button',
+	];
+	const found = ways.map((way) => row?.querySelector<HTMLElement>(way)).find(Boolean);
+	found?.focus();
+	return found !== undefined;
+}
