@@ -10,6 +10,7 @@ import {
 	beatsOf,
 	decisiveWords,
 	faultActs,
+	hasOtherThreads,
 	isOpen,
 	isSetUpChanged,
 	lateHere,
@@ -41,11 +42,33 @@ function Left() {
 	);
 }
 
+/** Other threads than the story's own are a what-if before a room as well: its way back stands on the slide. */
+function Back() {
+	const app = useApp();
+	return (
+		<p className={styles.aside} data-testid="back-to-own-threads">
+			<button type="button" className={buttons.tool} onClick={() => app.futures.back()}>
+				Back to the story <kbd>o</kbd>
+			</button>
+		</p>
+	);
+}
+
+/** From steps of the reader's own first, then from threads that the story does not have. */
+function WayBack() {
+	const core = useAppState((s) => s.core);
+	const doc = useDocument();
+	const isTold = leftStory(doc) === null;
+	return isTold && core && hasOtherThreads(core, doc) ? <Back /> : <Left />;
+}
+
 /** Instead of notes that would not be true, and the way to where they are: for who has keys, not for a room. */
 function Changed() {
 	const app = useApp();
+	const core = useAppState((s) => s.core);
 	const staged = useAppState((s) => s.view.presenter);
-	if (staged) return null;
+	const doc = useDocument();
+	if (staged) return core && hasOtherThreads(core, doc) ? <Back /> : null;
 	return (
 		<p className={styles.aside} data-testid="set-up-changed">
 			The notes speak of the story’s own set-up, which was changed.{' '}
@@ -206,7 +229,7 @@ export function BeatNote() {
 		return (
 			<>
 				{openingOf(core, doc) && <NotesOff />}
-				<Left />
+				<WayBack />
 			</>
 		);
 	if (isSetUpChanged(core, doc)) return <Changed />;
@@ -230,7 +253,7 @@ export function BeatNote() {
 				) : (
 					<Past beat={beat} next={next} />
 				))}
-			<Left />
+			<WayBack />
 		</OfLock>
 	);
 }

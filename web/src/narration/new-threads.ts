@@ -13,9 +13,10 @@ function newcomersIn(core: Core, { config, session, moment }: Document): number[
 	return all.filter((tid) => tid > own && !moved.has(tid));
 }
 
-/** "T4 is new: it has taken no step. Press 4, or its row."; '' where there is none. */
+/** "T4 is new: it has taken no step. Press 4, or its row."; '' where there is none, and behind the moment at which they came. */
 export function newcomersText(core: Core, doc: Document): string {
-	const tids = hasOtherThreads(core, doc) ? newcomersIn(core, doc) : [];
+	const isNew = hasOtherThreads(core, doc) && doc.moment.at === doc.openedAt;
+	const tids = isNew ? newcomersIn(core, doc) : [];
 	if (tids.length === 0) return '';
 	if (tids.length === 1) {
 		const [tid = 0] = tids;

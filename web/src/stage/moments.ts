@@ -64,7 +64,8 @@ export function fullMoments(core: Core, doc: Document): FullMoment[] {
 	const places = [...new Set([...stops, ...fullest(session)])];
 	const answered = beats.map(({ at }) => at);
 	return places.flatMap((at) => {
-		const there = createDocument(core, config, story, at);
+		const { openedAt } = doc;
+		const there = { ...createDocument(core, config, story, at), openedAt };
 		const told = { ...there, revealed: answered };
 		const asked = beats.some((beat) => beat.at === at && beat.ask) ? [there, told] : [told];
 		return asked.map((one) => ({ one, stop: stops.has(at) }));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExploreOptions } from '../../../wasm/src';
 import { newcomersText } from '../narration/new-threads';
-import { storyTitle } from './beats';
+import { beatsOf, storyTitle } from './beats';
 import { openApp, progress, schedule, where } from './testing';
 
 beforeEach(() => vi.useFakeTimers());
@@ -297,6 +297,11 @@ describe('another set-up', () => {
 		expect(core && doc && newcomersText(core, doc)).toBe(
 			'T3 is new: it has taken no step. Press 3, or its row.',
 		);
+		/* said once, and the story goes on with its notes */
+		app.steps.forward();
+		expect(core && app.doc && newcomersText(core, app.doc)).toBe('');
+		expect(core && app.doc && beatsOf(core, app.doc)).toEqual(core?.scenario('tas-story')?.beats);
+		app.cursor.back();
 		app.steps.stepThread(3);
 		expect(where(app)).toEqual([2, 2]);
 		const now = app.doc;

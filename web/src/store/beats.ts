@@ -9,18 +9,28 @@ const NONE: readonly Beat[] = [];
 const allowsAsMuch = (budget: readonly number[], own: readonly number[]) =>
 	own.every((b, i) => b <= (budget[i] ?? 0));
 
+const LARGER: readonly (keyof Config)[] = ['budget', 'threads', 'roles'];
+
 /**
  * The scenario in its own set-up: of no other is what is said of its story true. What the environment may do besides
- * does not touch the story's steps, nor what is said of them.
+ * does not touch the story's steps, nor what is said of them; nor do threads that come besides, until one of them moves.
  */
 function asWritten(core: Core, { config, recording }: Document): ScenarioFacts | undefined {
 	const scenario = recording ? undefined : core.scenario(config.scenario);
 	if (!scenario) return undefined;
 	const own = core.configOf(scenario.name);
 	const same = (Object.keys(own) as (keyof Config)[]).every(
-		(key) => key === 'budget' || String(own[key]) === String(config[key]),
+		(key) => LARGER.includes(key) || String(own[key]) === String(config[key]),
 	);
-	return same && allowsAsMuch(config.budget, own.budget) ? scenario : undefined;
+	const holds = same && String(config.roles).startsWith(String(own.roles));
+	return holds && allowsAsMuch(config.budget, own.budget) ? scenario : undefined;
+}
+
+/** What the author says. One thread more may still save what no schedule of the story's own threads does: of that nothing is said. */
+function beatsWritten(core: Core, doc: Document): readonly Beat[] {
+	const { beats, lateAt } = asWritten(core, doc) ?? { beats: NONE };
+	if (!lateAt || !hasOtherThreads(core, doc)) return beats;
+	return beats.filter(({ at }) => at < lateAt);
 }
 
 /** No schedule saves it, of those that the story's own budget allows: with more, one may. */
@@ -68,12 +78,11 @@ function plainTitle({ core, doc }: State): string {
 const isTold = ({ moment }: Document) => moment.story === 'telling' || moment.story === 'ended';
 
 /** Of the story as it was written, whether it is told or was left. */
-export const storyBeats = (core: Core, doc: Document): readonly Beat[] =>
-	asWritten(core, doc)?.beats ?? NONE;
+export const storyBeats = (core: Core, doc: Document): readonly Beat[] => beatsWritten(core, doc);
 
 /** None where no story is told as it was written: in free play, in a recording, after another choice. */
 export const beatsOf = (core: Core, doc: Document): readonly Beat[] =>
-	(isTold(doc) ? asWritten(core, doc)?.beats : undefined) ?? NONE;
+	isTold(doc) ? beatsWritten(core, doc) : NONE;
 
 /** The last up to a moment: it speaks at its own, and is past behind it. */
 export function beatAt(beats: readonly Beat[], at: number): Beat | undefined {
@@ -104,7 +113,9 @@ export function faultActs(core: Core, doc: Document): boolean {
 
 /** The moment of the story from which no schedule saves what goes wrong in it; of one that was left, too. */
 export const lateIn = (core: Core, doc: Document): number | undefined =>
-	(hasOwnBudget(core, doc) || leftStory(doc) ? asWritten(core, doc)?.lateAt : 0) || undefined;
+	hasOtherThreads(core, doc) || !(hasOwnBudget(core, doc) || leftStory(doc))
+		? undefined
+		: asWritten(core, doc)?.lateAt || undefined;
 
 /** A question is open, or one that leads up to the decision is still to come: no sign may answer it before the reader. */
 function isAsking(core: Core, doc: Document): boolean {
@@ -162,7 +173,7 @@ export const decisiveWords = ({ ahead }: Beat): string =>
 	ahead ? 'The decisive step comes next.' : 'The decisive step.';
 
 const decisiveBeat = (core: Core, doc: Document) =>
-	asWritten(core, doc)?.beats.find((beat) => beat.decisive);
+	beatsWritten(core, doc).find((beat) => beat.decisive);
 
 /** The moment at which the story is decided; of one that was left, too. */
 export const decisiveIn = (core: Core, doc: Document): number | undefined =>

@@ -200,6 +200,7 @@ export function documentOf(
 		bookmarks: [],
 		focusTid: lastActor(session) || 1,
 		freely: false,
+		openedAt: session.cursor,
 		whatIfAt: null,
 		lost: null,
 		round: null,

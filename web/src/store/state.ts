@@ -169,6 +169,8 @@ export interface Document {
 	aside: boolean;
 	/** the reader has been told that the story ends here, and may go on */
 	freely: boolean;
+	/** the moment at which it was opened: what is new in it is said there */
+	openedAt: number;
 	/** the moment at which another step than was taken is asked for */
 	whatIfAt: number | null;
 	/** where steps of the reader's own lost it, once that was searched */
