@@ -203,18 +203,34 @@ export function conclusionOf(
 	sums: readonly [Cost, Cost],
 	common: number,
 	isSameWork: boolean,
+	/** the sides whose steps stop before their threads are done */
+	unfinished: readonly (0 | 1)[] = [],
 ): string {
-	if (common === 0 || !isSameWork) return '';
+	const open = unfinishedText(unfinished);
+	if (common === 0 || !isSameWork) return open;
+	const told = comparedText(sums, common, open ? 'So far' : 'In these two schedules');
+	return open ? `${told} ${open}` : told;
+}
+
+function unfinishedText(sides: readonly (0 | 1)[]): string {
+	const [first] = sides;
+	if (first === undefined) return '';
+	const which = sides.length > 1 ? 'Both sides are' : `The ${SIDES[first]} side is`;
+	const whose = sides.length > 1 ? 'their' : 'its';
+	return `${which} unfinished: ${whose} steps stop before all threads are done.`;
+}
+
+function comparedText(sums: readonly [Cost, Cost], common: number, where: string): string {
 	const differ = ROWS.filter((row) => leadsIn(row, sums, common)).flatMap((row) => {
 		const side = fewerOf(row, sums, common);
 		return side === null ? [] : [{ row, side, says: against(row, sums, side) }];
 	});
 	const [first] = differ;
-	if (!first) return 'In these two schedules both sides cost the same.';
+	if (!first) return `${where} both sides cost the same.`;
 	const of = (side: 0 | 1) => listed(differ.filter((d) => d.side === side).map(({ says }) => says));
 	if (differ.every(({ side }) => side === first.side))
-		return `In these two schedules the ${SIDES[first.side]} side costs less: ${of(first.side)}.`;
-	return `In these two schedules neither side is better in everything: the left has ${of(0)}, the right ${of(1)}.`;
+		return `${where} the ${SIDES[first.side]} side costs less: ${of(first.side)}.`;
+	return `${where} neither side is better in everything: the left has ${of(0)}, the right ${of(1)}.`;
 }
 
 const FAILS = ['On the left', 'On the right'] as const;
@@ -275,6 +291,7 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 	const isSameWork = works[0] === works[1];
 	const faults = [pair.fault(0), pair.fault(1)];
 	const isOwn = pair.route.own !== '';
+	const unfinished = ([0, 1] as const).filter((side) => pair.isUnfinished(side));
 	const fails = failureOf(faults, isOwn ? { sameUpTo: Math.max(0, pair.parting - 1) } : null);
 	return (
 		<section
@@ -290,7 +307,7 @@ export function CostTable({ core, pair }: { core: Core; pair: Pair }) {
 				</p>
 			)}
 			<p className={styles.conclusion} data-testid="conclusion">
-				<Prose>{fails || conclusionOf(sums, common, isSameWork)}</Prose>
+				<Prose>{fails || conclusionOf(sums, common, isSameWork, unfinished)}</Prose>
 			</p>
 			{isOwn ? (
 				<Parting pair={pair} isSameSaid={fails !== ''} />

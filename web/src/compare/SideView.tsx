@@ -305,7 +305,7 @@ export function SideView({ core, pair, index, route }: SideProps) {
 					core={core}
 					of={`${title}, ${NAMES[index]}`}
 					name={NAMES[index]}
-					given={pair.sides[index].given}
+					given={pair.sides[index].given !== 'nothing'}
 				/>
 				<Panel />
 			</AppContext>

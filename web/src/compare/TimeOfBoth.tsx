@@ -30,11 +30,17 @@ function Round({ label, testid, disabled = false, icon, onClick }: ButtonProps) 
 	);
 }
 
+function endText(isCompared: boolean, isOpen: boolean): string {
+	if (!isCompared) return ', the end';
+	return isOpen ? ', as far as both have come' : ', where the comparison ends';
+}
+
 /** Forward, back and the milestones of both sides; each side has its own beside its name. */
 export function TimeOfBoth({ pair }: { pair: Pair }) {
 	const app = useApp();
 	const playing = useAppState((s) => s.motion === 'playing');
 	const { common, reached, fails } = pair;
+	const isOpen = pair.isUnfinished(0) || pair.isUnfinished(1);
 	const started = pair.at(0) + pair.at(1) > 0;
 	const more = pair.canAdvance();
 	return (
@@ -100,7 +106,7 @@ export function TimeOfBoth({ pair }: { pair: Pair }) {
 			<output className={transport.position} data-testid="position">
 				step {pair.at(0)} of {pair.length(0)} and {pair.at(1)} of {pair.length(1)} · acquisition{' '}
 				{reached} of {common}
-				{!more && (common > 0 && !fails ? ', where the comparison ends' : ', the end')}
+				{!more && endText(common > 0 && !fails, isOpen)}
 			</output>
 		</section>
 	);

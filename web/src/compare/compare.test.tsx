@@ -222,6 +222,9 @@ describe('what follows from the figures', () => {
 
 	it('is nothing where the work is not the same, or there is none', () => {
 		const less = [cost({ transfers: 9 }), cost({ transfers: 4 })] as const;
+		expect(conclusionOf(less, 2, true, [1])).toMatch(
+			/^So far the right side costs less: .*\. The right side is unfinished: /,
+		);
 		expect(conclusionOf(less, 2, false)).toBe('');
 		expect(conclusionOf(less, 0, true)).toBe('');
 	});
@@ -245,6 +248,20 @@ describe('what follows from the figures', () => {
 		expect(pair.moment(0, pair.common)).toBeLessThan(pair.fault(0)?.at ?? 0);
 		pair.toEnd();
 		expect(pair.at(0)).toBe(pair.fault(0)?.at);
+	});
+
+	it('is no end for steps that stop before their threads are done: they are called unfinished', () => {
+		const { story = [] } = core.scenario('mutex-stampede') ?? {};
+		const steps = [...story.slice(0, 16), 3, 3];
+		const own = core.formatUrl(core.configOf('mutex-stampede'), steps, 18);
+		const pair = pairOf('mutex-stampede', own);
+		expect([pair.isUnfinished(0), pair.isUnfinished(1)]).toEqual([false, true]);
+		expect(pair.titles[1]).toBe(`${pair.titles[0]}, other steps`);
+		pair.sides[1].app.documents.replaceSchedule(
+			playedOn(core, sessionOn(core, pair.route, 'mutex-stampede')),
+			18,
+		);
+		expect(pair.isUnfinished(1)).toBe(false);
 	});
 
 	it('ends its side, which is told no further', () => {

@@ -27,8 +27,8 @@ interface Side {
 	readonly name: string;
 	/** what it plays unless the reader changes it */
 	readonly played: Played;
-	/** its set-up, or its steps, stand in the address */
-	readonly given: boolean;
+	/** what of it stands in the address */
+	readonly given: 'nothing' | 'set-up' | 'steps';
 }
 
 const same = (a: ArrayLike<number>, b: ArrayLike<number>): boolean => {
@@ -104,10 +104,11 @@ export class Pair implements Pilot<App> {
 		const schedule = own?.schedule ?? plays.schedule;
 		const app = this.main.beside();
 		/* steps of the address may be the first ones of a story, which goes on behind them */
+		const given = own === null ? 'nothing' : own.isAsGiven ? 'steps' : 'set-up';
 		const open = own?.isAsGiven ? createDocument : createTold;
 		const doc = open(core, config, schedule, route.at[index]);
 		app.store.set({ core, route: { kind: 'stepper', fragment }, doc: { ...doc, aside: true } });
-		return { app, name, played: plays, given: own !== null };
+		return { app, name, played: plays, given };
 	}
 
 	/**
@@ -174,14 +175,26 @@ export class Pair implements Pilot<App> {
 		return fault;
 	}
 
-	/** What plays on a side, and whose text. */
+	/** Other steps than the published ones, which stop before their threads are done: nothing tells how they end. */
+	isUnfinished(index: 0 | 1): boolean {
+		const { app, played: plays } = this.sides[index];
+		const session = app.state.doc?.session;
+		if (!session || session.length === 0 || this.fault(index)) return false;
+		if (same(session.columns().action, plays.schedule)) return false;
+		const { threads } = session.machine(session.length);
+		return !threads.every(({ status }) => status === 'done' || status === 'dead');
+	}
+
+	/** What plays on a side, whose text, and whose steps where both sides play the same. */
 	title(index: 0 | 1): string {
-		const { name } = this.sides[index];
+		const { name, given } = this.sides[index];
 		const own = this.own(index);
 		const { doc } = this.sides[index].app.state;
 		const title = playedTitle(this.cores[0], this.route, name);
 		if (own) return `${title}, your ${own.text}.c`;
-		return [title, ...(doc ? changesIn(this.cores[index], doc.config) : [])].join(', ');
+		const steps = given === 'steps' && this.sides[0].name === this.sides[1].name;
+		const changes = doc ? changesIn(this.cores[index], doc.config) : [];
+		return [title, ...changes, ...(steps ? ['other steps'] : [])].join(', ');
 	}
 
 	/** The reader's text, on the side that runs it. */
