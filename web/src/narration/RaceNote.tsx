@@ -11,7 +11,7 @@ import { isFault } from './verdicts';
 /**
  * What no rule of the lock says: two steps race by the orders that the text declares. Where the reader's own steps lead,
  * or the story's note speaks of it, it stands where a fault does. In a story that tells of something else it is no
- * verdict: one folded line `beside` the story, below all that is of it.
+ * verdict, and none of steps that left it: one folded line `beside` the story, below all that is of it.
  */
 export function RaceNote({ beside = false }: { beside?: boolean }) {
 	const core = useAppState((s) => s.core);
@@ -20,9 +20,11 @@ export function RaceNote({ beside = false }: { beside?: boolean }) {
 	const race = core && !doc.level ? raceIn(core, doc) : null;
 	if (!core || !race) return null;
 	const apart = isRaceBeside(core, doc, race);
-	/* a room is shown what the story is about */
-	if (apart !== beside || (staged && apart)) return null;
-	return apart ? <Beside race={race} /> : <AsVerdict race={race} />;
+	if (apart !== beside) return null;
+	if (!apart) return <AsVerdict race={race} />;
+	if (!staged) return <Beside race={race} />;
+	/* a room is shown what the story is about: this once, in one line */
+	return doc.moment.at === race.second ? <Aside race={race} /> : null;
 }
 
 function Fold({ open, turn, children }: { open: boolean; turn(): void; children: string }) {
@@ -79,6 +81,17 @@ function AsVerdict({ race }: { race: Race }) {
 	);
 }
 
+const besideText = ({ first, second }: Race) =>
+	`by the declared memory orders, step ${second} has a data race with step ${first}.`;
+
+function Aside({ race }: { race: Race }) {
+	return (
+		<p className={styles.aside} data-testid="race" data-beside="true">
+			Beside the story: {besideText(race)}
+		</p>
+	);
+}
+
 function Beside({ race }: { race: Race }) {
 	const [open, setOpen] = useState(false);
 	return (
@@ -91,8 +104,7 @@ function Beside({ race }: { race: Race }) {
 			{open && (
 				<>
 					<p>
-						The story does not rest on it: by the declared memory orders, step {race.second} has a
-						data race with step {race.first}. <GoTo step={race.second} />
+						The story does not rest on it: {besideText(race)} <GoTo step={race.second} />
 					</p>
 					<Why race={race} />
 				</>

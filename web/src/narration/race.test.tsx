@@ -43,7 +43,7 @@ describe('a step that races', () => {
 		expect(said('race-why')).toContain('Missing');
 	});
 
-	it('is one folded line below a story that tells of something else, and not before its room', async () => {
+	it('is one folded line below a story that tells of something else, and one line before its room', async () => {
 		await page.show('#/mcs-queue?at=26');
 		const note = screen.getByTestId('race');
 		expect(note.textContent).toBe('▸ Beside the story: memory orders');
@@ -56,8 +56,30 @@ describe('a step that races', () => {
 			/by the declared memory orders, step \d+ has a data race with step \d+/,
 		);
 		expect(said('race-why')).toContain('Missing');
-		act(() => page.app.page.setView({ presenter: true }));
+		const { core, app } = page;
+		const { second = 0, first = 0 } = (app.doc && raceIn(core, app.doc)) ?? {};
+		act(() => app.page.setView({ presenter: true }));
 		expect(screen.queryByTestId('race')).toBeNull();
+		seek(second);
+		await waitFor(() =>
+			expect(said('race')).toBe(
+				`Beside the story: by the declared memory orders, step ${second} has a data race with step ${first}.`,
+			),
+		);
+	});
+
+	it('is said alike in the story and in steps that left it', async () => {
+		await page.show('#/mcs-queue?at=26');
+		const { core, app } = page;
+		const told = screen.getByTestId('race').textContent;
+		const { second = 0 } = (app.doc && raceIn(core, app.doc)) ?? {};
+		seek(second);
+		const other = app.doc?.moment.options.find(
+			({ action, result }) => result === 'moved' && action !== app.doc?.moment.next?.action,
+		);
+		act(() => app.steps.step(other?.action ?? 0));
+		expect(app.doc?.moment.story).toBe('left');
+		expect(screen.getByTestId('race').textContent).toBe(told);
 	});
 
 	it('is not what ails a moment at which two are inside', async () => {

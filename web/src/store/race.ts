@@ -1,5 +1,5 @@
 /** The data race in the steps that have been taken. */
-import { type Core, type Race, raceAlong } from '../../../wasm/src';
+import { type Core, type Race, raceAlong, type Schedule } from '../../../wasm/src';
 import { storyBeats } from './beats';
 import type { Document } from './state';
 
@@ -23,10 +23,24 @@ export function raceIn(core: Core, doc: Document): Race | null {
 	return shown;
 }
 
-/** A story is told, and its note at the racing step speaks of something else: it is no verdict of that story. */
+const ofStories = new WeakMap<Schedule, boolean>();
+
+/** The story as it was written has one, too: the steps that left it have not brought it. */
+function storyRaces(core: Core, { config }: Document): boolean {
+	const { story = [] } = core.scenario(config.scenario) ?? {};
+	const known = ofStories.get(story);
+	if (known !== undefined) return known;
+	const races = story.length > 0 && raceAlong(core, core.configOf(config.scenario), story) !== null;
+	ofStories.set(story, races);
+	return races;
+}
+
+/** It is no verdict of a story that speaks of something else, nor of steps that left such a story. */
 export function isRaceBeside(core: Core, doc: Document, race: Race): boolean {
 	const { story } = doc.moment;
+	const speaks = (note: string) => note.includes('data race');
+	if (story === 'left')
+		return storyRaces(core, doc) && !storyBeats(core, doc).some(({ note }) => speaks(note));
 	if (story !== 'telling' && story !== 'ended') return false;
-	const note = storyBeats(core, doc).find(({ at }) => at === race.second)?.note ?? '';
-	return !note.includes('data race');
+	return !speaks(storyBeats(core, doc).find(({ at }) => at === race.second)?.note ?? '');
 }
