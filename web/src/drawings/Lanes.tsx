@@ -46,7 +46,7 @@ export function Lanes(props: LanesProps) {
 	const [hovered, setHovered] = useState<number | null>(null);
 	if (!lock) return null;
 	const least = leastHeight(threads, partly);
-	const asked = props.toldTo !== undefined && props.toldTo <= at;
+	const asked = props.toldTo !== undefined && props.toldTo <= at && !props.silent;
 	const shown = { schedule, view, geometry, roles };
 	return (
 		<section
@@ -129,6 +129,7 @@ function Stage(props: StageProps) {
 			onPosition={seekTo}
 			onSeek={onSeek}
 			toldTo={toldPosition}
+			silent={props.silent === true}
 			onHover={(p) => onHover(p === null || p < 1 || hides(p) ? null : momentAt(timeline, p) - 1)}
 		>
 			<Ruler

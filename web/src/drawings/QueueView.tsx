@@ -84,6 +84,7 @@ export function QueueView(props: QueueViewProps) {
 		<section
 			className={styles.view}
 			data-calm={calm || undefined}
+			data-asked={props.remembered === false || undefined}
 			aria-label={`Queues and words${props.of ? ` of ${props.of}` : ''}`}
 		>
 			<div className={props.plain ? styles.halves : halves(wordRows(lock, machine.variant, words))}>

@@ -84,6 +84,8 @@ export interface LanesProps extends MomentProps {
 	round?: { first: number; returns: readonly { end: number }[] } | null;
 	/** the moment of a question that is open, or still to be asked: what comes then is not to be seen */
 	toldTo?: number | undefined;
+	/** it is covered for a room, and no question is open: nothing is said of that */
+	silent?: boolean;
 	/** the legend explains the signs that this schedule has, and no others */
 	brief?: boolean;
 	onSeek(at: number): void;

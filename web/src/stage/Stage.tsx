@@ -42,7 +42,10 @@ const BEYOND = 3;
 
 interface StageProps {
 	props: MomentProps;
-	lanes: Pick<LanesProps, 'beats' | 'lateAt' | 'overlay' | 'recorded' | 'round' | 'toldTo'>;
+	lanes: Pick<
+		LanesProps,
+		'beats' | 'lateAt' | 'overlay' | 'recorded' | 'round' | 'silent' | 'toldTo'
+	>;
 	/** what is said of this moment */
 	spoken: Beat | undefined;
 }

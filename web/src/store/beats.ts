@@ -210,14 +210,13 @@ export function isOpen(beat: Beat, { moment, revealed }: Document): boolean {
 }
 
 /**
- * The moment up to which the story may be seen: from an open question on, what comes answers it. A room sees no further
- * than the next moment that the author speaks of; undefined: all of it.
+ * The moment up to which the story may be seen: from an open question on, what comes answers it. A room sees nothing of
+ * what the author has still to speak of; undefined: all of it.
  */
-export function toldUpTo(core: Core, doc: Document, ahead: boolean): number | undefined {
-	const { at, total } = doc.moment;
-	if (asksNow(core, doc)) return at;
-	const next = ahead ? beatsOf(core, doc).find((beat) => beat.at > at)?.at : undefined;
-	return next !== undefined && next < total ? next : undefined;
+export function toldUpTo(core: Core, doc: Document, room: boolean): number | undefined {
+	const { at } = doc.moment;
+	const isAhead = room && beatsOf(core, doc).some((beat) => beat.at > at);
+	return isAhead || asksNow(core, doc) ? at : undefined;
 }
 
 /** The line that decides the story as it was written, where that answers no question; none where the environment decides it. */

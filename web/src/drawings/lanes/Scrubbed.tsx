@@ -33,6 +33,7 @@ interface ScrubbedProps {
 	onHover(position: number | null): void;
 	/** behind this position what comes is covered: it answers a question, or a room is still to be told */
 	toldTo: number | undefined;
+	silent: boolean;
 	clip: string;
 	children: ReactNode;
 }
@@ -100,10 +101,18 @@ const ASKED = [{ text: 'What comes is hidden until the question is answered.', w
 /** What belongs to a step reaches beyond it. */
 const behind = (x: number, { column }: Geometry) => x + Math.max(reachOf(column), column / 2);
 
+interface CoverProps {
+	from: number;
+	at: number;
+	geometry: Geometry;
+	silent: boolean;
+}
+
 /** Lets nothing through. */
-function Cover({ from, at, geometry: g }: { from: number; at: number; geometry: Geometry }) {
+function Cover({ from, at, geometry: g, silent }: CoverProps) {
 	const x = behind(Math.max(g.left, at, g.x(from)), g);
-	const says = g.x(from) > at ? undefined : ASKED.find(({ width }) => g.width - x > width);
+	const says =
+		silent || g.x(from) > at ? undefined : ASKED.find(({ width }) => g.width - x > width);
 	return (
 		<>
 			<rect
@@ -124,7 +133,7 @@ function Cover({ from, at, geometry: g }: { from: number; at: number; geometry: 
 }
 
 /** Playhead, picture, the veil over what is still to come, and the ground that hears the pointer. */
-function Sheet({ ground, x, clip, geometry: g, toldTo, children }: SheetProps) {
+function Sheet({ ground, x, clip, geometry: g, toldTo, silent, children }: SheetProps) {
 	const room = Math.max(0, g.width - g.left); /* in a pane that has no room yet, none */
 	return (
 		<svg className={styles.svg} viewBox={`0 0 ${g.width} ${g.height}`} aria-hidden="true">
@@ -143,7 +152,7 @@ function Sheet({ ground, x, clip, geometry: g, toldTo, children }: SheetProps) {
 				width={g.width}
 				height={g.height}
 			/>
-			{toldTo !== undefined && <Cover from={toldTo} at={x} geometry={g} />}
+			{toldTo !== undefined && <Cover from={toldTo} at={x} geometry={g} silent={silent} />}
 			<g ref={ground} className={styles.ground} transform={`translate(${g.left},0)`}>
 				<rect width={room} height={RULER} />
 				<rect
