@@ -44,12 +44,14 @@ export function Toast({ place }: ToastProps) {
 	const covered = useAppState((s) => s.panel !== 'none' && place !== 'sheet');
 	/* the speaker reads it in the other window; a room need not */
 	const apart = useAppState((s) => s.apart && s.view.presenter);
+	/* what stands between two stories, or behind the last, says it itself */
+	const between = useAppState((s) => s.interval !== null && s.interval.at === s.doc?.moment);
 	useEffect(() => {
 		if (!toast) return;
 		const timer = setTimeout(() => app.page.say(''), TOAST_MS);
 		return () => clearTimeout(timer);
 	}, [toast, app]);
-	return toast && !covered && !apart ? (
+	return toast && !covered && !apart && !between ? (
 		<div
 			className={styles.toast}
 			data-place={place}

@@ -43,8 +43,9 @@ function Closing() {
 			<h2>To take home</h2>
 			<div className={styles.closing}>
 				<ul style={{ '--lines': left.length } as CSSProperties}>
-					{left.map(({ name, text }) => (
+					{left.map(({ name, title, text }) => (
 						<li key={name}>
+							<b className={styles.of}>{title}</b>
 							<Prose>{text}</Prose>
 						</li>
 					))}

@@ -3,11 +3,15 @@ import type { Core } from '../../../wasm/src';
 
 const TAKE_HOME = /Take home: (.*?)(?:\s+(?:Try|Next): .*)?$/s;
 
-/** Of each story that has one, the sentence that its last note asks to take home. */
-export function leftBy(core: Core, list: readonly string[]): { name: string; text: string }[] {
+/** Of each story that has one, the sentence that its last note asks to take home, and of what it was said. */
+export function leftBy(
+	core: Core,
+	list: readonly string[],
+): { name: string; title: string; text: string }[] {
 	return list.flatMap((name) => {
-		const [, said] = TAKE_HOME.exec(core.scenario(name)?.beats.at(-1)?.note ?? '') ?? [];
-		return said ? [{ name, text: `${said.charAt(0).toUpperCase()}${said.slice(1)}` }] : [];
+		const { title = '', beats = [] } = core.scenario(name) ?? {};
+		const [, said] = TAKE_HOME.exec(beats.at(-1)?.note ?? '') ?? [];
+		return said ? [{ name, title, text: `${said.charAt(0).toUpperCase()}${said.slice(1)}` }] : [];
 	});
 }
 
