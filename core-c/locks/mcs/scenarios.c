@@ -22,7 +22,7 @@ const struct ls_scenario mcs_scenarios[] = {
 			{ .at = "2>xchg:tail", .fact = "tail T2", .note = "T2 got T1 back from the same exchange, so it stands behind T1, which knows nothing of it yet. T2.locked is 0 until T2's turn comes, and T1 will write a 1 there.", .look = "tail, T1.next" },
 			{ .at = "2>store:T1.next", .fact = "T1.next T2", .note = "Now T1 can find T2. Each thread knows only its successor, and that is enough to pass the turn on.", .look = "T1.next" },
 			{ .at = "3>store:T2.next", .fact = "T2.next T3", .ask = "T1 is about to leave. How many of the two waiting threads will notice?", .asks = "many await:T2.locked of T2 T3", .note = "One. T2 and T3 watch different words, and T1 writes only into its successor's.", .look = "T2.locked, T3.locked" },
-			{ .at = "1>store:T2.locked", .fact = "T2.locked 1, T3.locked 0", .note = "One store, into T2's node. T3's cache line was not touched, so T3 did not even notice.", .look = "T2.locked", .decisive = 1 },
+			{ .at = "1>store:T2.locked", .fact = "T2.locked 1, T3.locked 0", .note = "One store, into T2's node. T3's cache line was not touched, so T3 did not even notice.", .look = "T2.locked", .lines = 1, .decisive = 1 },
 			{ .at = "3>load:next", .fact = "T3.next NULL, tail T3", .note = "Nobody has linked itself behind T3. Only the tail can say whether somebody is on the way, so T3 empties the queue with a compare-and-swap.", .look = "T3.next, tail" },
 			{ .at = "end", .note = "Take home: in a queue lock everybody waits on a word of its own, so a release disturbs one thread however many wait. Next: “The gap between the swap and the link”: what if somebody joins just as the last one leaves?", .lines = 1 }),
 	},

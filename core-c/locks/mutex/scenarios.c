@@ -80,7 +80,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "1>store:owner", .fact = "owner nobody, inside T1, T3.locked 0", .note = "The same store as in the stampede. Of the spinners, only T2 must fetch this cache line again, for T3 and T4 have stopped reading it.", .look = "owner" },
 			{ .at = "2>load:count", .fact = "count 1, inside nobody", .note = "Patch 2 looks before it tries: readers can share the line, and a compare-and-swap cannot. Only a 1 is worth the try.", .look = "count" },
 			{ .at = "2>cas:count", .fact = "count 0, inside T2", .note = "No other spinner could compete, so none has failed. A newcomer could: its fast path asks no queue.", .look = "count" },
-			{ .at = "2>store:T3.locked", .fact = "owner T2, T3.locked 1, T4.locked 0", .note = "T2 wrote its name before it passed the turn. So the new head finds an owner to watch, and has no reason to try at once.", .look = "T3.locked, owner", .decisive = 1 },
+			{ .at = "2>store:T3.locked", .fact = "owner T2, T3.locked 1, T4.locked 0", .note = "T2 wrote its name before it passed the turn. (On its way out it writes the same name once more.) So the new head finds an owner to watch, and has no reason to try at once.", .look = "T3.locked, owner", .decisive = 1 },
 			{ .at = "end", .fact = "T4.locked 0, inside T2", .note = "Take home: in a queue, a release sets one spinner in motion at a time, and T4 has noticed nothing of this one. Next: “The head of the queue loses its place” shows who can still come first." }),
 	},
 

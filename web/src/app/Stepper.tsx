@@ -25,6 +25,7 @@ import {
 	toldUpTo,
 } from '../store/beats';
 import { circleOf } from '../store/circle';
+import { showsLines } from '../store/lines';
 import { isOwn } from '../store/lost';
 import { plainOf } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -128,7 +129,7 @@ export function Stepper() {
 	const source = useAppState(sourceShown);
 	const doc = useDocument();
 	const notes = useAppState((s) => s.view.notes);
-	const showsCache = useAppState((s) => s.view.cache);
+	const showsCache = useAppState(showsLines);
 	const presents = useAppState((s) => s.view.presenter);
 	const split = useAppState((s) => s.view.split);
 	const stage = useRef<HTMLDivElement>(null);

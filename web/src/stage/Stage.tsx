@@ -18,6 +18,7 @@ import type { LanesProps, MomentProps } from '../drawings/props';
 import { SourcePane } from '../drawings/SourcePane';
 import { Narration } from '../narration/Narration';
 import { beatsOf, isOpen, shownThread } from '../store/beats';
+import { showsLines } from '../store/lines';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
 import type { Document } from '../store/state';
@@ -59,7 +60,10 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 	const key = useFitKey();
 	const interval = useAppState(({ doc, interval: now }) => (now?.at === doc?.moment ? now : null));
 	/* what was asked for was asked of this story */
-	useEffect(() => () => app.store.set({ outside: false, allWords: false }), [app]);
+	useEffect(
+		() => () => app.store.set({ outside: false, allWords: false, linesAway: false }),
+		[app],
+	);
 	return (
 		<>
 			<main
@@ -129,6 +133,8 @@ function Panes({
 function Code({ props, focusTid }: { props: MomentProps; focusTid: number }) {
 	const app = useApp();
 	const source = useAppState(sourceShown);
+	/* a recording and a level speak of the published text */
+	const canEdit = useAppState(({ doc }) => doc !== null && !doc.recording && !doc.level);
 	return (
 		<div className={styles.source} data-region="source" data-fits="source">
 			<div>
@@ -138,6 +144,7 @@ function Code({ props, focusTid }: { props: MomentProps; focusTid: number }) {
 					onMode={(mode) => app.page.setView({ source: mode })}
 					focusTid={focusTid}
 					beyond={BEYOND}
+					onEdit={canEdit ? (text) => app.page.edit(text) : undefined}
 				/>
 			</div>
 		</div>
@@ -147,7 +154,7 @@ function Code({ props, focusTid }: { props: MomentProps; focusTid: number }) {
 /** The word, and where there is room all of the picture. */
 function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & { all: boolean }) {
 	const app = useApp();
-	const showsCache = useAppState((s) => s.view.cache);
+	const showsCache = useAppState(showsLines);
 	const showsAll = useAppState((s) => s.allWords);
 	const doc = useDocument();
 	const seek = (at: number) => app.cursor.scrub(at);

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { PHONE } from '../controls/useMedia';
+import { showsLines } from '../store/lines';
 import { useAppState, useDocument } from '../store/react';
 import { fitOnce, LARGEST_SIZES, type Sizes, type Wish } from './fitter';
 import { grow, growthAt, growthForAll } from './growth';
@@ -32,7 +33,7 @@ export function StageFit({ of, known }: StageFitProps) {
 	const place = useRef<HTMLSpanElement>(null);
 	const textSize = useAppState((s) => s.view.textSize);
 	const preset = useAppState((s) => s.view.stage);
-	const cache = useAppState((s) => s.view.cache);
+	const cache = useAppState(showsLines);
 	const { moment, revealed } = useDocument();
 	const found = useRef<Found>({ of: '', sizes: LARGEST_SIZES });
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another moment needs another look

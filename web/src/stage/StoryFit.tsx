@@ -35,8 +35,11 @@ export function useFitKey(): string {
 	const source = useAppState(sourceShown);
 	const apart = useAppState((s) => s.apart);
 	const all = useAppState((s) => s.allWords);
+	const away = useAppState((s) => s.linesAway);
 	const threads = moment.machine.threads.length;
-	return [config.scenario, threads, textSize, stage, cache, notes, source, apart, all].join(' ');
+	return [config.scenario, threads, textSize, stage, cache, notes, source, apart, all, away].join(
+		' ',
+	);
 }
 
 function useRoom(main: RefObject<HTMLElement | null>): { width: number; height: number } {

@@ -66,7 +66,8 @@ export class Documents {
 		const [notes, cache] = [view.notes || isAnother, view.cache && !isAnother];
 		const route: Route = { kind: 'stepper', fragment: '' };
 		const toast = this.ownTexts.takeWord();
-		desk.store.set({ route, doc, notices: [], toast, view: { ...view, notes, cache } });
+		const linesAway = desk.state.linesAway && !isAnother;
+		desk.store.set({ route, doc, notices: [], toast, linesAway, view: { ...view, notes, cache } });
 		desk.address.onLanding('push');
 	}
 

@@ -1,5 +1,6 @@
 /** What is around the moment: how the page looks, which panel is open, what it has to say. */
 import type { Desk } from './desk';
+import { withLinesTurned } from './lines';
 import { clampPart, type Part } from './split';
 import { clampTextSize, type Ring, type State, type Theme, type View } from './state';
 
@@ -36,6 +37,11 @@ export class PageSettings {
 
 	changeTextSize(by: number): void {
 		this.setView({ textSize: clampTextSize(this.desk.state.view.textSize + by) });
+	}
+
+	turnLines(): void {
+		this.desk.store.set(withLinesTurned(this.desk.state));
+		this.desk.address.onLanding('replace');
 	}
 
 	/** Opens a panel, or closes it if it is the one that is open. */

@@ -304,6 +304,8 @@ export interface State {
 	outside: boolean;
 	/** before a room: so have the words that the story never touches */
 	allWords: boolean;
+	/** the cache lines that a beat brought before the room were put away: they stay away in this story */
+	linesAway: boolean;
 }
 
 /** The stories of the talk that one is of, in their order; none where it stands alone. */
@@ -353,4 +355,5 @@ export const initialState: State = {
 	interval: null,
 	outside: false,
 	allWords: false,
+	linesAway: false,
 };
