@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { ENDLESS, type Facts, type SwitchFacts } from '../../../wasm/src';
+import { ENDLESS, type Facts, type LockFacts, type SwitchFacts } from '../../../wasm/src';
 import { Fairness } from '../evidence/Fairness';
 import { useEvidence } from '../evidence/useEvidence';
 import { OnceEach, Prose } from '../glossary/Prose';
@@ -13,13 +13,15 @@ import {
 	paceText,
 	searchedText,
 	searchSummary,
+	verdictSentence,
 	verdictWords,
 } from '../narration/verdicts';
 import { fromText, leftBehind } from '../store/behind';
 import { DEFAULT_MAX_STATES, searchRounds, widerThan } from '../store/checker';
 import { useApp, useAppState, useDocument } from '../store/react';
-import type { Check, From, Searched } from '../store/state';
+import type { Check, Document, From, Searched } from '../store/state';
 import { searchWidths } from '../store/widths';
+import { Brief } from './Brief';
 import buttons from './buttons.module.css';
 import styles from './check-panel.module.css';
 import { Key } from './Key';
@@ -233,11 +235,32 @@ function What() {
 	);
 }
 
+/** What was searched, and what that means; '' where nothing is to be said yet. */
+function briefOf(check: Check, doc: Document, lock: LockFacts | undefined): string[] {
+	const { threads } = doc.config;
+	const orders = `every order in which the ${threads} threads can take their steps`;
+	if (check.kind === 'failed') return [check.message];
+	if (check.kind === 'none') return [`The check tries ${orders}.`];
+	const from = fromText(check.from, doc);
+	const searched = from ? `The search ${from}` : 'The search';
+	if (check.kind === 'running') return [`${searched} tries ${orders}.`, 'It has not ended yet.'];
+	const { verdict, what, path } = check.progress;
+	if (isFault(verdict))
+		return [
+			`${searched} tried the orders in which the ${threads} threads can take their steps, until one failed.`,
+			`${verdictSentence(verdict, what, lock)} The shortest way there has ${path.length === 1 ? '1 step' : `${path.length} steps`}${from && ' more'}.`,
+		];
+	const tried =
+		verdict === 'OK' ? `${searched} tried ${orders}.` : `${searched} did not try ${orders}.`;
+	return [tried, verdictWords(verdict).long];
+}
+
 export function CheckPanel() {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const check = useAppState((s) => s.check);
-	const { config, moment } = useDocument();
+	const doc = useDocument();
+	const { config, moment } = doc;
 	/* it lies over what is spoken of: whoever goes on, or elsewhere, wants to see that; the search goes on */
 	const openedAt = useRef(moment);
 	useEffect(() => {
@@ -248,56 +271,58 @@ export function CheckPanel() {
 	return (
 		<Sheet title="Check every schedule" testid="check-panel" above='[data-region="narration"]'>
 			<OnceEach>
-				{check.kind === 'running' && <Running check={check} />}
-				{check.kind === 'done' && <Result check={check} />}
-				{check.kind === 'failed' && <p className={styles.verdict}>{check.message}</p>}
-				{check.kind !== 'running' && (
-					<p className={styles.start}>
-						<label>
-							At most{' '}
-							<select value={bound} onChange={(e) => setBound(Number(e.target.value))}>
-								{BOUNDS.map((b) => (
-									<option key={b} value={b}>
-										{b.toLocaleString('en')} states
-									</option>
-								))}
-							</select>
-						</label>
-						<Onward bound={bound} />
-						<button
-							type="button"
-							className={
-								check.kind === 'done' ? buttons.button : `${buttons.button} ${buttons.primary}`
-							}
-							data-testid="check-start"
-							onClick={() => app.checker.open(bound)}
-						>
-							{check.kind === 'done' ? 'Check again' : 'Check'} <Key name="x" />
-						</button>
+				<Brief says={briefOf(check, doc, lock)}>
+					{check.kind === 'running' && <Running check={check} />}
+					{check.kind === 'done' && <Result check={check} />}
+					{check.kind === 'failed' && <p className={styles.verdict}>{check.message}</p>}
+					{check.kind !== 'running' && (
+						<p className={styles.start}>
+							<label>
+								At most{' '}
+								<select value={bound} onChange={(e) => setBound(Number(e.target.value))}>
+									{BOUNDS.map((b) => (
+										<option key={b} value={b}>
+											{b.toLocaleString('en')} states
+										</option>
+									))}
+								</select>
+							</label>
+							<Onward bound={bound} />
+							<button
+								type="button"
+								className={
+									check.kind === 'done' ? buttons.button : `${buttons.button} ${buttons.primary}`
+								}
+								data-testid="check-start"
+								onClick={() => app.checker.open(bound)}
+							>
+								{check.kind === 'done' ? 'Check again' : 'Check'} <Key name="x" />
+							</button>
+						</p>
+					)}
+					{check.kind === 'done' && <Races />}
+					<What />
+					{check.kind !== 'done' && <Races />}
+					{check.kind !== 'done' && <Fair />}
+					<p className="muted">
+						<a href="#/levels">Levels</a> let you look for such schedules yourself.
 					</p>
-				)}
-				{check.kind === 'done' && <Races />}
-				<What />
-				{check.kind !== 'done' && <Races />}
-				{check.kind !== 'done' && <Fair />}
-				<p className="muted">
-					<a href="#/levels">Levels</a> let you look for such schedules yourself.
-				</p>
-				{lock && (
-					<>
-						<h3>What must hold</h3>
-						<dl className={styles.invariants}>
-							{[...lock.invariants, ...ALWAYS].map((i) => (
-								<div key={i.name}>
-									<dt>{i.name}</dt>
-									<dd>
-										<Prose>{i.meaning}</Prose>
-									</dd>
-								</div>
-							))}
-						</dl>
-					</>
-				)}
+					{lock && (
+						<>
+							<h3>What must hold</h3>
+							<dl className={styles.invariants}>
+								{[...lock.invariants, ...ALWAYS].map((i) => (
+									<div key={i.name}>
+										<dt>{i.name}</dt>
+										<dd>
+											<Prose>{i.meaning}</Prose>
+										</dd>
+									</div>
+								))}
+							</dl>
+						</>
+					)}
+				</Brief>
 			</OnceEach>
 		</Sheet>
 	);

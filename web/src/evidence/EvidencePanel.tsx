@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { LockFacts, ScenarioFacts } from '../../../wasm/src';
+import { Brief } from '../controls/Brief';
 import { CopyText } from '../controls/CopyText';
 import { Sheet } from '../controls/Sheet';
 import { Blocks, Line } from '../docs/Blocks';
@@ -217,6 +218,26 @@ function Source({ lock, evidence, fault }: SourceProps) {
 	);
 }
 
+/** What was searched or found, and what that means. */
+function briefOf(
+	scenario: ScenarioFacts,
+	lock: LockFacts,
+	isRecorded: boolean,
+	findings: readonly FindingCard[],
+): string[] {
+	if (isRecorded) return ['This is a recorded run of real threads, held against the text.'];
+	if (scenario.sandbox) return ['This is free play: nothing is claimed of it.'];
+	const { verdict, what, planted } = scenario;
+	const searched =
+		verdict === 'OK'
+			? 'A search has tried every order of steps of this set-up.'
+			: 'A search has tried the orders of steps of this set-up, and has found one that fails.';
+	const [finding] = findings;
+	const found = finding ? ` It is finding ${finding.id}.` : '';
+	const ours = planted && !finding ? ' The fault was put in by us.' : '';
+	return [searched, `${verdictSentence(verdict, what, lock)}${found}${ours}`];
+}
+
 /** Why the page says what it says of this story or set-up: finding, source, searches, and how to repeat them. */
 export function EvidencePanel() {
 	const core = useAppState((s) => s.core);
@@ -248,38 +269,40 @@ export function EvidencePanel() {
 		: repeating(core.facts, scenario, config);
 	return (
 		<Sheet title="Why we say so" testid="evidence-panel">
-			{typeof evidence === 'string' && <p role="alert">{evidence}</p>}
-			<Claim scenario={scenario} found={findings.length > 0} />
-			{!recording && <Fairness evidence={told} />}
-			<p className={styles.command} data-testid="evidence-command">
-				<Command text={command} />
-				<CopyText text={command} what="the command" />
-			</p>
-			{findings.map((finding) => (
-				<Finding key={finding.id} finding={finding} />
-			))}
-			{told && (
-				<>
-					<Source
-						lock={lock}
-						evidence={told}
-						fault={scenario.verdict !== 'OK' || findings.length > 0}
-					/>
-					<Searches
-						variant={variant}
-						rows={rows}
-						own={recording ? [] : ownAmong(rows, findings, config, lock)}
-						fixed={lock.switches.some(
-							({ name }, bit) => name.startsWith('mend_') && config.switches & (1 << bit),
-						)}
-					/>
-				</>
-			)}
-			<p className="muted">
-				One access follows the other here, and all threads see each write at once.{' '}
-				<a href="#/docs/checking/what-a-check-does-not-say">What a check does not say</a> ·{' '}
-				<a href="#/docs/validation">Against a real kernel</a>
-			</p>
+			<Brief says={briefOf(scenario, lock, recording !== null, findings)}>
+				{typeof evidence === 'string' && <p role="alert">{evidence}</p>}
+				<Claim scenario={scenario} found={findings.length > 0} />
+				{!recording && <Fairness evidence={told} />}
+				<p className={styles.command} data-testid="evidence-command">
+					<Command text={command} />
+					<CopyText text={command} what="the command" />
+				</p>
+				{findings.map((finding) => (
+					<Finding key={finding.id} finding={finding} />
+				))}
+				{told && (
+					<>
+						<Source
+							lock={lock}
+							evidence={told}
+							fault={scenario.verdict !== 'OK' || findings.length > 0}
+						/>
+						<Searches
+							variant={variant}
+							rows={rows}
+							own={recording ? [] : ownAmong(rows, findings, config, lock)}
+							fixed={lock.switches.some(
+								({ name }, bit) => name.startsWith('mend_') && config.switches & (1 << bit),
+							)}
+						/>
+					</>
+				)}
+				<p className="muted">
+					One access follows the other here, and all threads see each write at once.{' '}
+					<a href="#/docs/checking/what-a-check-does-not-say">What a check does not say</a> ·{' '}
+					<a href="#/docs/validation">Against a real kernel</a>
+				</p>
+			</Brief>
 		</Sheet>
 	);
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Prose } from '../glossary/Prose';
+import { useAppState } from '../store/react';
+import styles from './brief.module.css';
+
+interface BriefProps {
+	/** what was searched, and what that means: a sentence each */
+	says: readonly string[];
+	children: ReactNode;
+}
+
+/** Before a room two large sentences stand first, and all that is exact is a press away; who reads alone has it at once. */
+export function Brief({ says, children }: BriefProps) {
+	const staged = useAppState((s) => s.view.presenter);
+	if (!staged) return children;
+	return (
+		<>
+			<div data-testid="brief">
+				{says.map((sentence) => (
+					<p key={sentence} className={styles.says}>
+						<Prose>{sentence}</Prose>
+					</p>
+				))}
+			</div>
+			<details>
+				<summary data-testid="brief-more">The details</summary>
+				{children}
+			</details>
+		</>
+	);
+}
