@@ -54,6 +54,23 @@ for (const [name, button] of [
 		expect(moved).toEqual([]);
 	});
 
+test('mcs-queue.png is of the picture that the page exports now', async ({ page }) => {
+	await openMoment(page, 'mcs-queue?at=11');
+	await page.keyboard.press('d');
+	const coming = page.waitForEvent('download');
+	await page.getByTestId('picture-png').click();
+	const now = readFileSync(await (await coming).path());
+	const kept = join(FOLDER, 'mcs-queue.png');
+	if (process.env.LOCKSTEP_WRITE_EXAMPLES === '1') writeFileSync(kept, now);
+	/* signature, and width and height in its header; another font engine draws other pixels */
+	const head = (png: Buffer) => [
+		png.subarray(0, 8).toString('hex'),
+		png.readUInt32BE(16),
+		png.readUInt32BE(20),
+	];
+	expect(head(readFileSync(kept))).toEqual(head(now));
+});
+
 test('the picture stands in a page, whole, with its words', async ({ page, examples, home }) => {
 	await page.goto(`${examples}picture.html`);
 	const picture = page.getByRole('img');
@@ -148,6 +165,7 @@ test('the single file of the site opens from a disk without a network', async ({
 		'mcs-queue.html',
 		'picture.html',
 		'mcs-queue.svg',
+		'mcs-queue.png',
 		'mcs-queue.md',
 		'paper.tex',
 	]) {

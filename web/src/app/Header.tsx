@@ -8,6 +8,7 @@ import { CacheIcon, EvidenceIcon, PairIcon, SetupIcon } from '../controls/icons'
 import { PageTools } from '../controls/PageTools';
 import { pairAddress, partnerOf } from '../gallery/pairs';
 import { changesIn, changeText } from '../narration/changes';
+import { textOfScenario } from '../narration/lock-name';
 import { PlanButton } from '../plan/PlanButton';
 import { storyTitle } from '../store/beats';
 import { isOwn } from '../store/lost';
@@ -164,7 +165,7 @@ function PairLink({ core, name }: { core: Core; name: string }) {
 		? 'Your steps side by side with the story'
 		: changed
 			? 'Side by side with the text as it was, without your change'
-			: pair?.title || `Side by side with “${other?.title}”`;
+			: `Side by side with ${other ? textOfScenario(core, other.name).name : ''}: “${other?.title}”`;
 	return (
 		<a
 			className={buttons.tool}
@@ -180,13 +181,10 @@ function PairLink({ core, name }: { core: Core; name: string }) {
 
 /** "rwsem, before the handoff patch": which text is being stepped. */
 function LockName({ core, name }: { core: Core; name: string }) {
-	const scenario = core.scenario(name);
-	const lock = core.facts.locks.find((l) => l.id === scenario?.lock);
-	const variant =
-		scenario && (lock?.variants.length ?? 0) > 1 ? lock?.variants[scenario.variant] : undefined;
+	const text = textOfScenario(core, name);
 	return (
-		<span className={styles.lockName} data-testid="lock-name" title={variant?.title ?? lock?.title}>
-			{variant?.name ?? lock?.name}
+		<span className={styles.lockName} data-testid="lock-name" title={text.title}>
+			{text.name}
 		</span>
 	);
 }

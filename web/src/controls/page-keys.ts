@@ -23,6 +23,14 @@ function search(app: App): void {
 	}
 }
 
+function editText(app: App): void {
+	const edit = document.querySelector<HTMLElement>('[data-testid="edit-text"]');
+	if (edit) edit.click();
+	else if (app.state.view.presenter)
+		app.page.say('The text is edited where the code is: P shows it.');
+	else app.page.say('Here is no text that can be edited.');
+}
+
 function toggleFullScreen(): void {
 	const done = document.fullscreenElement
 		? document.exitFullscreen?.()
@@ -89,12 +97,20 @@ export const PAGE_KEYS: readonly Binding[] = [
 		run: (app) => app.page.setView({ notes: !app.state.view.notes }),
 	},
 	{
+		keys: ['E'],
+		shown: 'E',
+		does: 'edit the text of the lock, where it is shown',
+		group: 'Page',
+		needs: 'stepper',
+		run: editText,
+	},
+	{
 		keys: ['v'],
 		shown: 'v',
 		does: 'cache lines: who has which, and whom a step disturbs',
 		group: 'Page',
 		needs: 'stepper',
-		run: (app) => app.page.setView({ cache: !app.state.view.cache }),
+		run: (app) => app.page.turnLines(),
 	},
 	{
 		keys: ['+', '='],
