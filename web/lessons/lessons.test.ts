@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FACTS_MODULE, tellerOf } from '../../scripts/lib/wasm-facts.mjs';
 import { LEVELS } from '../../wasm/generated/levels';
-import type { Core, LevelFacts } from '../../wasm/src';
+import type { Config, Core, LevelFacts } from '../../wasm/src';
+import { cacheOf } from '../../wasm/src/cache';
 import { moduleFile } from '../../wasm/src/testing';
 import type { Block, FigureData, Inline, Lesson } from '../src/lessons/types';
 import { builtTools, makeLessons, readLesson } from './make/make';
 import { plainText } from './make/markdown';
+import { readSetUp, tell } from './make/setup';
 
 const FOLDER = 'web/lessons';
 const files = readdirSync(FOLDER)
@@ -41,6 +43,25 @@ function linksIn(value: unknown): string[] {
 	if (typeof value !== 'object' || value === null) return [];
 	const own = 'to' in value ? [(value as Extract<Inline, { kind: 'link' }>).to] : [];
 	return [...own, ...Object.values(value).flatMap(linksIn)];
+}
+
+/** How often a line goes to another CPU, from a moment on. */
+function movesOf(config: Config, schedule: readonly number[], since: number) {
+	const session = core.session(config);
+	session.load([...schedule]);
+	const track = cacheOf(session);
+	const moves: Record<string, number> = { T1: 0, T2: 0, T3: 0, T4: 0, all: 0, ofNodes: 0 };
+	const add = (key: string) => {
+		moves[key] = (moves[key] ?? 0) + 1;
+	};
+	for (let at = since; at < schedule.length; at++) {
+		const { line, tid, transfer } = track.touch(at);
+		if (line === null || !transfer) continue;
+		add('all');
+		add(`T${tid}`);
+		if (line > 0) add('ofNodes');
+	}
+	return moves;
 }
 
 const levels = LEVELS as readonly LevelFacts[];
@@ -95,6 +116,37 @@ describe('the lessons', () => {
 		const more = (moves: number[]) => moves.slice(3).map((n, i) => n - (moves[i + 2] ?? 0));
 		expect(Math.min(...more(stampede))).toBeGreaterThanOrEqual(2);
 		expect(Math.max(...more(queue))).toBeLessThan(1);
+	});
+
+	it('count the moves of a release as the text has them', () => {
+		const blocks = lessons.find(({ slug }) => slug === 'stampede-and-queue')?.blocks ?? [];
+		const ofAsk = (id: string) => {
+			const ask = blocks.find((b) => b.kind === 'ask' && b.id === id);
+			const figure = ask?.kind === 'ask' ? ask.figure : null;
+			if (!figure) throw new Error(`no figure at ${id}`);
+			const { config, schedule } = core.parseUrl(figure.address);
+			return movesOf(config, schedule, figure.opens);
+		};
+		expect(ofAsk('how-many-run')).toEqual({ T1: 1, T2: 2, T3: 2, T4: 2, all: 7, ofNodes: 0 });
+		expect(ofAsk('how-many-now')).toMatchObject({ T1: 1, T4: 0, all: 6, ofNodes: 3 });
+		/* one spinner more */
+		const withFive = (name: string, before: string, after: string) => {
+			const setUp = readSetUp(core, tools.teller, `${name} threads=LLLLL`);
+			const { actions } = tell(setUp, `${before} ${after}`);
+			return movesOf(setUp.config, actions, tell(setUp, before).actions.length).all;
+		};
+		const watching = '1+ 2>mutex_owner_running 3>mutex_owner_running 4>mutex_owner_running';
+		const stampede = withFive(
+			'mutex-stampede',
+			`${watching} 5>mutex_owner_running 1`,
+			'1@mutex_unlock_slowpath 2>mutex_spin_on_owner 3>mutex_spin_on_owner 4>mutex_spin_on_owner 5>mutex_spin_on_owner 1@list_first:wait_list 2 3 4 5',
+		);
+		const queue = withFive(
+			'mutex-mcs-queue',
+			'1+ 2>mutex_owner_running 3! 4! 5! 3 4 5 1',
+			'1@mutex_unlock_slowpath 2>mutex_spin_on_owner 1@list_first:wait_list 2+ 3',
+		);
+		expect({ stampede, queue }).toEqual({ stampede: 9, queue: 6 });
 	});
 
 	it('close with levels of their own locks, and name the locks of the others', () => {

@@ -8,7 +8,7 @@ import { useCalm } from '../drawings/useCalm';
 import { usedLines } from './CachePane';
 import styles from './copies.module.css';
 import { Bolt } from './marks';
-import { counted, nameOf, threadNames } from './words';
+import { nameOf, threadNames } from './words';
 
 interface CopiesProps extends MomentProps {
 	/** by name */
@@ -47,17 +47,19 @@ function hadUntil(session: Session, at: number): Map<number, Set<number>> {
 	return had;
 }
 
-/** What the steps since then have moved, of these lines. */
-function countOf(session: Session, since: number, at: number, ids: ReadonlySet<number>) {
+/** How often the steps since then have moved one of these lines, and to whom. */
+function movesOf(session: Session, since: number, at: number, ids: ReadonlySet<number>) {
 	const track = cacheOf(session);
-	let [moved, voided] = [0, 0];
+	const to = new Map<number, number>();
 	for (let i = since; i < at; i++) {
-		const { line, transfer, lost } = track.touch(i);
-		if (line === null || !ids.has(line)) continue;
-		moved += transfer ? 1 : 0;
-		voided += lost.length;
+		const { line, transfer, tid } = track.touch(i);
+		if (line !== null && ids.has(line) && transfer) to.set(tid, (to.get(tid) ?? 0) + 1);
 	}
-	return { moved, voided };
+	const all = [...to].sort(([a], [b]) => a - b);
+	return {
+		sum: all.reduce((sum, [, moves]) => sum + moves, 0),
+		each: all.map(([tid, moves]) => `${moves} to T${tid}`).join(', '),
+	};
 }
 
 /** "count, owner …", of the words on it the first that are shown; of a thread's own line whose it is. */
@@ -73,18 +75,19 @@ function titleOf(line: LineName, lockWord: string, words: readonly string[] | un
 function didText(touch: Touch | null): string {
 	if (!touch) return '';
 	const who = `T${touch.tid}`;
+	const moves = touch.transfer ? 'one move' : 'no move';
 	const [one, ...more] = touch.lost;
 	if (one !== undefined) {
 		const lost =
 			more.length === 0
 				? `T${one}’s copy is void`
 				: `the copies of ${threadNames(touch.lost)} are void`;
-		return `${who} takes the line for itself: ${lost}.`;
+		return `${who} takes the line for itself: ${moves}, and ${lost}.`;
 	}
-	if (touch.transfer) return `${who} has to fetch the line.`;
+	if (touch.transfer) return `${who} has to fetch the line: ${moves}.`;
 	return touch.use === 'load'
-		? `${who} reads its own copy: nothing moves.`
-		: `${who} has the only copy: nothing moves.`;
+		? `${who} reads its own copy: ${moves}.`
+		: `${who} has the only copy: ${moves}.`;
 }
 
 interface RowProps {
@@ -140,7 +143,7 @@ export function CopiesPane({ lines, words, since, ...props }: CopiesProps) {
 	const ids = new Set(rows.map(({ id }) => id));
 	const mine = touch?.line != null && ids.has(touch.line) ? touch : null;
 	const had = hadUntil(session, at);
-	const { moved, voided } = countOf(session, since, Math.max(at, since), ids);
+	const moves = movesOf(session, since, Math.max(at, since), ids);
 	return (
 		<section
 			className={styles.pane}
@@ -182,8 +185,8 @@ export function CopiesPane({ lines, words, since, ...props }: CopiesProps) {
 			<p className={styles.count} data-testid="copies-count">
 				{at > since && (
 					<>
-						Since this figure opened: <b>{counted(moved, 'line')}</b> sent to another CPU ·{' '}
-						<b>{counted(voided, 'copy', 'copies')}</b> made void
+						Moves since this figure opened: <b>{moves.sum}</b>
+						{moves.each && ` (${moves.each})`}
 					</>
 				)}
 			</p>
