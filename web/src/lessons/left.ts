@@ -2,7 +2,7 @@
 import { createContext } from 'react';
 import type { App } from '../store/app';
 import { plainly } from '../store/plain';
-import type { FigureData } from './types';
+import type { FigureData, GrowthData } from './types';
 
 /** its name in addresses; '': none */
 export const LessonName = createContext('');
@@ -30,9 +30,16 @@ interface Kept {
 	figures: Map<FigureData, App>;
 	/** which choices of a question were taken, by its name */
 	taken: Map<string, readonly number[]>;
+	/** what was guessed before a growth was shown; null: nothing */
+	guesses: Map<GrowthData, number | null>;
 }
 
-const nothingOf = (lesson: string): Kept => ({ lesson, figures: new Map(), taken: new Map() });
+const nothingOf = (lesson: string): Kept => ({
+	lesson,
+	figures: new Map(),
+	taken: new Map(),
+	guesses: new Map(),
+});
 
 let kept = nothingOf('');
 
