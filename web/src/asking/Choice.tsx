@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Key } from '../controls/Key';
 import styles from './choice.module.css';
 
 interface ChoiceProps {
@@ -12,13 +13,15 @@ interface ChoiceProps {
 	testId?: string;
 	/** several in a line, of a few letters each */
 	small?: boolean;
+	/** the key that chooses it */
+	digit?: number | undefined;
 	onTake(): void;
 	children: ReactNode;
 }
 
 /** An answer to choose: it shows no sign until it is open, then by form and colour whether it is right. */
 export function Choice(props: ChoiceProps) {
-	const { open, right, expands, chosen, testId, small, onTake, children } = props;
+	const { open, right, expands, chosen, testId, small, digit, onTake, children } = props;
 	return (
 		<button
 			type="button"
@@ -33,7 +36,8 @@ export function Choice(props: ChoiceProps) {
 			<span className={styles.sign} aria-hidden="true">
 				{open ? (right ? '✓' : '✗') : '○'}
 			</span>
-			<span>{children}</span>
+			<span className={styles.text}>{children}</span>
+			{digit !== undefined && <Key name={digit} />}
 		</button>
 	);
 }

@@ -27,6 +27,8 @@ interface ActorProps extends StateProps {
 	/** instead of what the step does, while that is the question */
 	place: string;
 	isNext: boolean;
+	/** its digit moves it; while a question is open, it answers that */
+	keyed: boolean;
 	/** a row is one line */
 	compact: boolean;
 	/** the list may be longer than its place */
@@ -135,7 +137,7 @@ function LockSign({ of }: { of: string }) {
 }
 
 const Actor = memo(function Actor(props: ActorProps) {
-	const { place, isNext, compact, mayScroll, onStep, ...state } = props;
+	const { place, isNext, keyed, compact, mayScroll, onStep, ...state } = props;
 	const { thread, option } = state;
 	const { tid } = thread;
 	const result = option?.result ?? 'blocked';
@@ -167,6 +169,7 @@ const Actor = memo(function Actor(props: ActorProps) {
 				data-thread={tid}
 				data-result={result}
 				data-next={isNext || undefined}
+				data-unkeyed={!keyed || undefined}
 				aria-disabled={!possible}
 				onClick={() => onStep(tid)}
 			>
@@ -259,6 +262,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 							roleHint={roleTitle(lock, thread)}
 							marks={marks ?? (plain === 'no' ? undefined : PLAIN_MARKS)}
 							place={asked ? placePhrase(option, lock, named, asks !== undefined) : ''}
+							keyed={!asked}
 							compact={compact}
 							mayScroll={compact && !small}
 							isNext={!asked && next?.action === thread.tid - 1}

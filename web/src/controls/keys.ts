@@ -49,11 +49,14 @@ const steps: Binding[] = [
 	{
 		keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
 		shown: '1–9',
-		does: 'step that thread',
+		does: 'step that thread; while a question is open, choose that answer',
 		group: 'Steps',
 		needs: 'stepper',
 		holds: true,
-		run: (app, key) => app.steps.stepThread(Number(key)),
+		run: (app, key, held = false) => {
+			const digit = Number(key);
+			if (!app.questions.takes(digit, held)) app.steps.stepThread(digit);
+		},
 	},
 	{
 		keys: ['e'],

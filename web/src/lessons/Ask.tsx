@@ -1,38 +1,68 @@
-import { useId, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Choice } from '../asking/Choice';
 import buttons from '../controls/buttons.module.css';
 import { WordsIn } from '../glossary/Prose';
+import { useAppState } from '../store/react';
 import styles from './ask.module.css';
 import { Figure } from './Figure';
+import { bringInView } from './in-view';
 import { keptOf } from './left';
 import { isAnswered, markAnswered, useProgress } from './progress';
 import { Text, wordsOf } from './Text';
 import type { AskData, Choice as ChoiceData } from './types';
+import { useDigits } from './useDigits';
 
-interface ChoiceProps {
+interface ReplyProps {
 	choice: ChoiceData;
+	/** it was asked for, not chosen */
+	shown: boolean;
+}
+
+function Reply({ choice: { right, reply }, shown }: ReplyProps) {
+	return (
+		<>
+			<b>{shown ? 'The answer: ' : right ? 'Right. ' : 'Not so. '}</b>
+			<Text of={reply} />
+		</>
+	);
+}
+
+interface ChoiceProps extends ReplyProps {
 	/** its reply is to be seen */
 	open: boolean;
-	/** and it was asked for, not chosen */
-	shown: boolean;
+	/** and stands elsewhere */
+	apart: boolean;
+	/** chooses it; absent: the question has been answered */
+	digit: number | undefined;
 	onTake(): void;
 }
 
-function Option({ choice, open, shown, onTake }: ChoiceProps) {
-	const { text, right, reply } = choice;
+function Option({ open, apart, digit, onTake, ...of }: ChoiceProps) {
+	const { text, right } = of.choice;
 	return (
 		<li>
-			<Choice open={open} right={right} expands onTake={onTake}>
+			<Choice open={open} right={right} expands digit={digit} onTake={onTake}>
 				<Text of={text} plain />
 			</Choice>
-			{open && (
+			{open && !apart && (
 				<p className={styles.reply}>
-					<b>{shown ? 'The answer: ' : right ? 'Right. ' : 'Not so. '}</b>
-					<Text of={reply} />
+					<Reply {...of} />
 				</p>
 			)}
 		</li>
 	);
+}
+
+/** What the figure plays is the answer, and what explains it stands over it: both come on the screen. */
+function useSeen(answered: boolean): RefObject<HTMLDivElement | null> {
+	const ref = useRef<HTMLDivElement>(null);
+	const still = useAppState((s) => s.reducedMotion);
+	const was = useRef(answered);
+	useEffect(() => {
+		if (answered && !was.current) bringInView(ref.current, still);
+		was.current = answered;
+	}, [answered, still]);
+	return ref;
 }
 
 /** Predict, then see: nothing moves before an answer, and each choice has its reply. */
@@ -41,27 +71,40 @@ export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 	const answered = isAnswered(useProgress(), slug, id);
 	const [taken, setTaken] = useState(keptOf(slug).taken.get(id) ?? []);
 	const title = useId();
+	const seen = useSeen(answered);
 	const take = (i: number) => {
 		const all = taken.includes(i) ? taken : [...taken, i];
 		keptOf(slug).taken.set(id, all);
 		setTaken(all);
 		if (choices[i]?.right) markAnswered(slug, id);
 	};
+	const list = useDigits(!answered, (digit) => digit <= choices.length && take(digit - 1));
+	const right = choices.findIndex((choice) => choice.right);
+	const told = choices[right];
 	return (
 		<section className={styles.ask} aria-labelledby={title} data-testid={`ask-${id}`}>
 			<p className={styles.kind}>Predict, then see</p>
 			<p id={title} className={styles.question}>
 				<Text of={question} />
 			</p>
-			{figure && <Figure figure={figure} waits={!answered} />}
-			<ul className={styles.choices}>
+			<div ref={seen} className={styles.seen}>
+				{figure && (
+					<p className={styles.verdict} role="status" data-testid="verdict">
+						{answered && told && <Reply choice={told} shown={!taken.includes(right)} />}
+					</p>
+				)}
+				{figure && <Figure figure={figure} waits={!answered} />}
+			</div>
+			<ul ref={list} className={styles.choices} data-open-question={!answered || undefined}>
 				{choices.map((choice, i) => (
 					<Option
 						// biome-ignore lint/suspicious/noArrayIndexKey: a lesson does not change
 						key={i}
 						choice={choice}
 						open={taken.includes(i) || (answered && choice.right)}
+						apart={choice.right && figure !== null}
 						shown={!taken.includes(i)}
+						digit={answered ? undefined : i + 1}
 						onTake={() => take(i)}
 					/>
 				))}

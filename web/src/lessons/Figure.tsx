@@ -27,13 +27,14 @@ import { FigureControls, WhatIfs } from './FigureControls';
 import { FigureRoom } from './FigureRoom';
 import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
-import { isFigureKey, isStepKey, openFigure, playToEnd } from './figure-app';
+import { isDigit, isFigureKey, isStepKey, openFigure, playToEnd, viewOf } from './figure-app';
 import { first, whenIdle } from './idle';
-import { bringDown, isMeant } from './in-view';
+import { isAsking, isMeant } from './in-view';
 import { Kept } from './Kept';
 import { keptOf, LessonName } from './left';
 import { Touched } from './Touched';
 import type { FigureData } from './types';
+import { useTallest } from './useTallest';
 
 /* most figures have none, and the first one of a lesson is waited for */
 const CopiesPane = lazy(() => loadCache().then((m) => ({ default: m.CopiesPane })));
@@ -84,7 +85,10 @@ function useFigure(figure: FigureData, near: boolean): { app: App | null; failed
 function useSameLook(app: App | null): void {
 	const view = useAppState((s) => s.view);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
-	useEffect(() => app?.store.set({ view, reducedMotion }), [app, view, reducedMotion]);
+	useEffect(
+		() => app?.store.set({ view: viewOf(view), reducedMotion }),
+		[app, view, reducedMotion],
+	);
 }
 
 /** Keys go to the figure that has the focus; those of steps, while none has it, to the one on the screen. */
@@ -95,7 +99,11 @@ function useKeys(app: App | null, waits: boolean) {
 		const element = ref.current;
 		if (!app || !element || waits) return;
 		const within = bindKeyboard(app, element, isFigureKey);
-		const without = bindKeyboard(app, window, (key) => isStepKey(key) && isMeant(element));
+		const without = bindKeyboard(
+			app,
+			window,
+			(key) => isStepKey(key) && isMeant(element) && !(isDigit(key) && isAsking()),
+		);
 		return () => {
 			within();
 			without();
@@ -104,16 +112,13 @@ function useKeys(app: App | null, waits: boolean) {
 	return ref;
 }
 
-/** The answer is played once, when it has been given; who answers may have read on, past the figure. */
-function useAnswer(app: App | null, waits: boolean, stage: RefObject<HTMLElement | null>): void {
+/** The answer is played once, when it has been given. */
+function useAnswer(app: App | null, waits: boolean): void {
 	const waited = useRef(waits);
 	useEffect(() => {
-		if (app && waited.current && !waits) {
-			bringDown(stage.current, app.state.reducedMotion);
-			playToEnd(app);
-		}
+		if (app && waited.current && !waits) playToEnd(app);
 		waited.current = waits;
-	}, [app, waits, stage]);
+	}, [app, waits]);
 }
 
 /** Nothing of it can be shown before the answer: then it takes no room either. */
@@ -130,7 +135,7 @@ export function Figure({ figure, waits = false }: FigureProps) {
 	const { app, failed } = useFigure(figure, near);
 	const ref = useKeys(app, waits);
 	useSameLook(app);
-	useAnswer(app, waits, ref);
+	useAnswer(app, waits);
 	const room = { '--threads': figure.threads, '--copies': copiesIn(figure) };
 	return (
 		<div ref={place} className={styles.place} style={room as CSSProperties}>
@@ -170,6 +175,7 @@ function Body({ figure, waits, stage }: BodyProps) {
 	const core = useAppState((s) => s.core);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const doc = useDocument();
+	useTallest(stage, doc.moment);
 	if (!core) return null;
 	const shows = (pane: FigureData['panes'][number]) => figure.panes.includes(pane);
 	const seek = (at: number) => app.cursor.scrub(at);
@@ -195,7 +201,12 @@ function Body({ figure, waits, stage }: BodyProps) {
 							hidden={hidden('actors')}
 							says="The rows of the threads come here with your answer. They would give it away."
 						>
-							<div className={styles.actors} data-alone={alone || undefined} inert={waits}>
+							<div
+								className={styles.actors}
+								data-keeps
+								data-alone={alone || undefined}
+								inert={waits}
+							>
 								<Actors of={`in ${figure.title}`} asks={waits} marks={figure.marks} />
 							</div>
 						</Kept>
@@ -205,7 +216,7 @@ function Body({ figure, waits, stage }: BodyProps) {
 				<div className={styles.right}>
 					<FigureWords figure={figure} />
 					{shows('word') && (
-						<div className={styles.word} data-hidden={hidden('word') || undefined}>
+						<div className={styles.word} data-keeps data-hidden={hidden('word') || undefined}>
 							<WordView {...props} fields={fields} />
 						</div>
 					)}
@@ -217,13 +228,13 @@ function Body({ figure, waits, stage }: BodyProps) {
 							hidden={hidden('queue')}
 							says="The picture of the queue comes here with your answer. It would give it away."
 						>
-							<div className={styles.queue}>
+							<div className={styles.queue} data-keeps>
 								<QueueView {...props} words={words} plain={!shows('words')} />
 							</div>
 						</Kept>
 					)}
 					{shows('copies') && (
-						<div className={styles.copies} data-hidden={hidden('copies') || undefined}>
+						<div className={styles.copies} data-keeps data-hidden={hidden('copies') || undefined}>
 							<Suspense>
 								<CopiesPane {...props} lines={figure.lines} words={words} since={figure.opens} />
 							</Suspense>

@@ -47,7 +47,7 @@ export function FigureWords({ figure }: { figure: FigureData }) {
 	return (
 		<ClaimsContext value={null}>
 			<OfLock>
-				<div className={styles.words}>
+				<div className={styles.words} data-keeps>
 					<div className={styles.told}>
 						<p className={styles.sentence} data-testid="narration" aria-live="polite">
 							{at === 0 || !before ? (

@@ -5,14 +5,17 @@ import { App } from '../store/app';
 import { commonPrefix } from '../store/branches';
 import { createTold, leftStory } from '../store/document';
 import { READ } from '../store/runs';
-import type { Document } from '../store/state';
+import type { Document, View } from '../store/state';
 import { isSkippedIn, restAt } from './told';
 import type { FigureData, Inline, WhatIf } from './types';
+
+/** Of the page's look all but the notes of the story: a figure says what its lesson says, and asks nothing else. */
+export const viewOf = (view: View): View => ({ ...view, notes: false });
 
 export function openFigure(page: App, core: Core, figure: FigureData): App {
 	const app = new App(page.explore);
 	const { view, reducedMotion, systemDark } = page.state;
-	app.store.set({ core, view, reducedMotion, systemDark });
+	app.store.set({ core, view: viewOf(view), reducedMotion, systemDark });
 	skipsIn(app, figure);
 	startOver(app, core, figure);
 	return app;
@@ -141,9 +144,11 @@ export function saidAt(figure: FigureData, doc: Document): Said | null {
 	return found ? { text: found.text, now: at === found.actions.length } : null;
 }
 
+export const isDigit = ({ keys }: Pick<Binding, 'keys'>): boolean => keys.includes('1');
+
 /** Steps, and nothing by which the page itself is scrolled. */
 export function isStepKey({ keys }: Binding): boolean {
-	return keys.some((key) => key === 'ArrowRight' || key === 'ArrowLeft' || /^[1-9]$/.test(key));
+	return isDigit({ keys }) || keys.some((key) => key === 'ArrowRight' || key === 'ArrowLeft');
 }
 
 const KEYS = ['ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowLeft', 'Home', 'End'];

@@ -17,10 +17,27 @@ export function isMeant(figure: Element): boolean {
 	return all.length === 1 && all[0] === figure;
 }
 
-/** Brings down what is cut off at the top of the screen, where it has room; at once where nothing is to move. */
-export function bringDown(element: Element | null, still: boolean): void {
+/** Questions that are open, by the lists of their choices. */
+const OPEN = '[data-open-question]';
+
+/** The one open question that a digit answers: where the focus is, else the only one whose choices are on the screen. */
+export function openQuestion(): Element | null {
+	const { activeElement } = document;
+	if (activeElement?.closest(HAS_KEYS)) return null;
+	const own = activeElement?.closest('section')?.querySelector(OPEN);
+	if (own) return own;
+	const all = [...document.querySelectorAll(OPEN)].filter(isInView);
+	return all.length === 1 ? (all[0] ?? null) : null;
+}
+
+/** While the choices of an open question are on the screen, digits are not for threads. */
+export const isAsking = (): boolean =>
+	openQuestion() !== null || [...document.querySelectorAll(OPEN)].some(isInView);
+
+/** Brings on the screen what is not all on it, from its top; at once where nothing is to move. */
+export function bringInView(element: Element | null, still: boolean): void {
 	if (!element) return;
-	const { top, height } = element.getBoundingClientRect();
-	if (top >= 0 || height > window.innerHeight) return;
+	const { top, bottom } = element.getBoundingClientRect();
+	if (top >= 0 && bottom <= window.innerHeight) return;
 	element.scrollIntoView({ block: 'start', behavior: still ? 'instant' : 'smooth' });
 }

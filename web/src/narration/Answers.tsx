@@ -33,6 +33,7 @@ export function Options({ beat, labelledBy }: { beat: Beat; labelledBy: string }
 						open={!open && (right || i === chosen)}
 						right={right}
 						chosen={!open && i === chosen}
+						digit={open && !staged ? i + 1 : undefined}
 						onTake={() => app.questions.answer(i)}
 					>
 						{option}

@@ -12,6 +12,18 @@ export class Questions {
 		return (view.presenter || view.embed) && asksNow(core, doc);
 	}
 
+	/** A digit is for the question that is open here, and not for a thread: false where there is none. */
+	takes(digit: number, held: boolean): boolean {
+		const { core, doc, view } = this.desk.state;
+		const beat = core && doc && view.notes && beatAt(beatsOf(core, doc), doc.moment.at);
+		if (!beat || !doc) return false;
+		/* the key that has just answered and is still down */
+		if (held && beat.ask !== undefined && beat.at === doc.moment.at) return true;
+		if (!isOpen(beat, doc)) return false;
+		if (digit <= (beat.answer?.options.length ?? 0)) this.answer(digit - 1);
+		return true;
+	}
+
 	/** A question is answered before the story goes on. `choice`: the option that the reader has chosen. */
 	answer(choice?: number): boolean {
 		const { desk } = this;
