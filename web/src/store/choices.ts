@@ -25,14 +25,17 @@ export function otherSteps(options: readonly Option[], next: number | undefined)
 /** The moment nearest before a place at which there is another choice; where none is, behind it. */
 function choiceNear(session: Session, place: number): number | undefined {
 	const { cursor, length } = session;
-	const offers = (at: number): boolean => {
-		session.seek(at);
-		return otherSteps(session.options(), session.action(at)).length > 0;
-	};
 	const last = Math.min(place, length - 1);
 	const before = Array.from({ length: last + 1 }, (_, i) => last - i);
 	const behind = Array.from({ length: Math.max(0, length - 1 - last) }, (_, i) => last + 1 + i);
-	const found = [...before, ...behind].find(offers);
+	const places = [...before, ...behind];
+	const nearest = (offers: (other: Option) => boolean) =>
+		places.find((at) => {
+			session.seek(at);
+			return otherSteps(session.options(), session.action(at)).some(offers);
+		});
+	/* a look that changes nothing leads nowhere */
+	const found = nearest((o) => !isMereLook(o)) ?? nearest(isMereLook);
 	session.seek(cursor);
 	return found;
 }

@@ -70,7 +70,8 @@ export class Jumps {
 	private askWhatIf(at: number): void {
 		this.parts.cursor.seek(at);
 		const { doc } = this.desk;
-		if (doc) this.desk.store.set({ doc: { ...doc, whatIfAt: at } });
+		/* what was said at the end is not so here */
+		if (doc) this.desk.store.set({ doc: { ...doc, whatIfAt: at }, toast: '' });
 	}
 
 	thread(direction: 1 | -1): void {

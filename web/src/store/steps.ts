@@ -114,7 +114,9 @@ export class Steps {
 		const next = refreshed(core, doc, branches);
 		if (result === 'blocked') this.desk.say(whyNot(next, tidOf(action)));
 		if (!isEnv(action) && result !== 'illegal') next.focusTid = tidOf(action);
-		store.set({ doc: next });
+		/* what was said of the moment before is not so here */
+		const gone = asked && (result === 'moved' || result === 'spun');
+		store.set({ doc: next, ...(gone && state.toast ? { toast: '' } : {}) });
 		address.onLanding(branched ? 'push' : 'replace');
 		return result;
 	}
