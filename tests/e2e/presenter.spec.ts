@@ -195,7 +195,7 @@ test('before a room the verdict of a check is read whole, whatever the screen', 
 	await storyFitted(page);
 	await page.keyboard.press('x');
 	const sheet = page.getByTestId('check-panel');
-	const verdict = sheet.getByText('No schedule breaks a rule of the lock');
+	const verdict = sheet.getByTestId('brief').getByText('No schedule breaks a rule of the lock');
 	await expect(verdict).toBeVisible();
 	const [room, said] = [await sheet.boundingBox(), await verdict.boundingBox()];
 	expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan((room?.y ?? 0) + (room?.height ?? 0));

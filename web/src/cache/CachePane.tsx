@@ -29,7 +29,11 @@ function Sums({ session, at, className }: SumsProps) {
 }
 
 /** Which CPU has which cache line at this moment, what the last step did to its line, and what it all has cost. */
-export function CachePane({ sums = true, ...props }: MomentProps & { sums?: boolean }) {
+export function CachePane({
+	sums = true,
+	brief = false,
+	...props
+}: MomentProps & { sums?: boolean; brief?: boolean }) {
 	const { core, session, at, machine, before, of, reducedMotion } = props;
 	const calm = useCalm(at) && !reducedMotion;
 	const threads = machine.threads.length;
@@ -59,13 +63,18 @@ export function CachePane({ sums = true, ...props }: MomentProps & { sums?: bool
 					touch={touch}
 				/>
 			</div>
-			<p className={styles.did} data-testid="cache-step">
-				{touch && before ? touchText(touch, line, before) : 'No CPU has any line yet.'}
-			</p>
-			<p className={styles.release} data-testid="cache-release">
-				{release ? releaseText(release) : ''}
-			</p>
-			{sums && <Sums session={session} at={at} className={styles.sums} />}
+			{/* where the author speaks of it, the words of the lock that are spoken of have that room */}
+			{!brief && (
+				<>
+					<p className={styles.did} data-testid="cache-step">
+						{touch && before ? touchText(touch, line, before) : 'No CPU has any line yet.'}
+					</p>
+					<p className={styles.release} data-testid="cache-release">
+						{release ? releaseText(release) : ''}
+					</p>
+					{sums && <Sums session={session} at={at} className={styles.sums} />}
+				</>
+			)}
 			<ul className={styles.key}>
 				<li>
 					<b>M</b> changed, here only
