@@ -145,6 +145,7 @@ test('a talk is a press away from the first page, from its search, and from the 
 	await search.press('Enter');
 	await expect(page).toHaveURL(/#\/docs\/teaching-talk$/);
 	await page.keyboard.press('?');
+	await page.getByTestId('fold-room').getByText('Before a room').click();
 	await page.getByTestId('help-room').getByRole('link', { name: 'give a talk' }).click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Before a room');
 	await expect(page.getByTestId('help')).toHaveCount(0);

@@ -91,7 +91,8 @@ test('in the help Esc closes the note first, and a search finds words', async ({
 	const first = help.locator('section[aria-label]').first();
 	await expect(first).toHaveAccessibleName('To begin with');
 	await expect(first.locator('dt')).toHaveText(['→', '←', '1–9', 'Page Down', 'o']);
-	await help.locator('[data-term]').first().focus();
+	await page.getByTestId('fold-model').locator('summary').click();
+	await help.locator('[data-term]:visible').first().focus();
 	await expect(note(page)).toBeVisible();
 	await page.keyboard.press('Escape');
 	await expect(note(page)).toHaveCount(0);
@@ -116,6 +117,17 @@ test('the help begins with how to read the page, and leads to the lessons', asyn
 	);
 	for (const says of ['→', 'On the left', 'On the right', 'answer before', 'what-if', 'Tab'])
 		await expect(part).toContainText(says);
+	/* five keys are enough to begin; the rest is a line each until it is asked for */
+	const help = page.getByTestId('help');
+	await expect(help.getByRole('region', { name: 'To begin with' })).toBeInViewport({ ratio: 1 });
+	await expect(help.getByText('black screen').first()).toBeHidden();
+	await expect(page.getByTestId('words').locator('dt')).toHaveCount(0);
+	const sheet = await help.evaluate((e) => e.scrollHeight);
+	expect(sheet, 'all of it, folded').toBeLessThan(900);
+	await help.getByText('All other keys').click();
+	await expect(help.getByText('black screen').first()).toBeVisible();
+	await page.getByTestId('all-words').click();
+	expect(await page.getByTestId('words').locator('dt').count()).toBeGreaterThan(40);
 	await part.getByRole('link', { name: 'the path of ten lessons' }).click();
 	await expect(page.locator('[data-testid^="lesson-"]')).toHaveCount(10);
 });

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { roleMeaning, roleWord } from '../drawings/threads/roles';
 import { entries } from '../glossary/entries';
 import { OnceEach, Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
 import { useAppState } from '../store/react';
+import buttons from './buttons.module.css';
 import styles from './help.module.css';
 import { KEY_HELP, type KeyHelp } from './keys';
 import { Sheet } from './Sheet';
@@ -55,16 +56,37 @@ function Shortcuts({ title, keys }: { title: string; keys: readonly KeyHelp[] })
 	);
 }
 
-function AllShortcuts() {
+/** What a newcomer need not read: one line, until it is asked for. */
+function Fold({ id, title, children }: { id: string; title: string; children: ReactNode }) {
 	return (
-		<>
+		<details className={styles.fold} data-testid={`fold-${id}`}>
+			<summary>
+				<h3 id={`help-${id}`}>{title}</h3>
+			</summary>
+			{children}
+		</details>
+	);
+}
+
+function FirstShortcuts() {
+	const [first] = FIRST;
+	return (
+		first && (
 			<div className={styles.keys}>
-				{FIRST.map(({ title, keys }) => (
+				<Shortcuts title={first.title} keys={shownIn(first.keys)} />
+			</div>
+		)
+	);
+}
+
+function OtherShortcuts() {
+	const [, ...more] = FIRST;
+	return (
+		<Fold id="keys" title="All other keys">
+			<div className={styles.keys}>
+				{more.map(({ title, keys }) => (
 					<Shortcuts key={title} title={title} keys={shownIn(keys)} />
 				))}
-			</div>
-			<h3>All other keys</h3>
-			<div className={styles.keys}>
 				{COLUMNS.map((groups) => (
 					<div key={groups[0]}>
 						{groups.map((group) => (
@@ -77,7 +99,7 @@ function AllShortcuts() {
 					</div>
 				))}
 			</div>
-		</>
+		</Fold>
 	);
 }
 
@@ -120,8 +142,7 @@ const SPEAKERS = ['S', 'PageDown', 'PageUp', 'a', 'b', 'q', 'e', 'o', 'v', 'P', 
 function BeforeRoom({ presenter }: { presenter: boolean }) {
 	const keys = SPEAKERS.flatMap((one) => KEY_HELP.filter((k) => k.keys.includes(one)));
 	return (
-		<section aria-labelledby="help-room" data-testid="help-room">
-			<h3 id="help-room">Before a room</h3>
+		<div data-testid="help-room">
 			{presenter && (
 				<div className={styles.keys}>
 					<KeyList of={keys.slice(0, keys.length / 2)} />
@@ -133,7 +154,7 @@ function BeforeRoom({ presenter }: { presenter: boolean }) {
 				the notes in a second window. <a href="#/docs/teaching-talk">A talk of ten minutes</a> and{' '}
 				<a href="#/docs/teaching-lecture">a lecture of ninety</a> are ready to be given.
 			</p>
-		</section>
+		</div>
 	);
 }
 
@@ -153,10 +174,12 @@ const holds = (text: string, query: string) => text.toLowerCase().includes(query
 function Glossary() {
 	const roles = useRoles();
 	const [query, setQuery] = useState('');
+	const [all, setAll] = useState(false);
 	const words = [
 		...roles.map(([term, text]) => ({ term, forms: [], text })),
 		...entries.map(({ term, forms, text }) => ({ term, forms, text })),
 	].filter(({ term, forms, text }) => [term, ...forms, text].some((t) => holds(t, query.trim())));
+	const shown = all || query.trim() ? words : [];
 	return (
 		<section aria-labelledby="help-words">
 			<h3 id="help-words">Words</h3>
@@ -170,12 +193,21 @@ function Glossary() {
 					data-testid="words-search"
 					onChange={(e) => setQuery(e.target.value)}
 				/>
-			</label>
+			</label>{' '}
+			<button
+				type="button"
+				className={buttons.tool}
+				aria-expanded={all}
+				data-testid="all-words"
+				onClick={() => setAll(!all)}
+			>
+				{all ? 'Fewer words' : 'All words'}
+			</button>
 			<p className="visually-hidden" role="status">
 				{words.length === 1 ? '1 word' : `${words.length} words`}
 			</p>
 			<dl className={styles.words} data-testid="words">
-				{words.map(({ term, text }) => (
+				{shown.map(({ term, text }) => (
 					<div key={term}>
 						<dt>{term}</dt>
 						<dd>{text}</dd>
@@ -203,8 +235,7 @@ const SIGNS: readonly { sign: string; look?: 'done' | 'fault' | 'decides'; text:
 
 function Signs() {
 	return (
-		<section aria-labelledby="help-signs">
-			<h3 id="help-signs">In the code</h3>
+		<Fold id="signs" title="Signs in the code">
 			<dl className={styles.signs} data-testid="code-signs">
 				{SIGNS.map(({ sign, look, text }) => (
 					<div key={sign}>
@@ -215,7 +246,7 @@ function Signs() {
 					</div>
 				))}
 			</dl>
-		</section>
+		</Fold>
 	);
 }
 
@@ -223,17 +254,35 @@ export function HelpOverlay() {
 	const presenter = useAppState((s) => s.view.presenter);
 	return (
 		<Sheet title="Help" testid="help" modal>
-			{presenter ? <BeforeRoom presenter /> : <NewHere />}
-			<p className={styles.note}>
-				<Prose>{WHAT}</Prose>
-			</p>
-			<AllShortcuts />
-			{!presenter && <BeforeRoom presenter={false} />}
+			{presenter ? (
+				<section aria-labelledby="help-room">
+					<h3 id="help-room">Before a room</h3>
+					<BeforeRoom presenter />
+					<FirstShortcuts />
+				</section>
+			) : (
+				<>
+					<NewHere />
+					<FirstShortcuts />
+					<Glossary />
+				</>
+			)}
+			<OtherShortcuts />
+			{presenter ? (
+				<Glossary />
+			) : (
+				<Fold id="room" title="Before a room">
+					<BeforeRoom presenter={false} />
+				</Fold>
+			)}
 			<Signs />
-			<Glossary />
-			<p className={styles.note}>
-				<Prose>{LIMITS}</Prose>
-			</p>
+			<Fold id="model" title="What a step is, and what is not modelled">
+				{[WHAT, LIMITS].map((text) => (
+					<p key={text} className={styles.note}>
+						<Prose>{text}</Prose>
+					</p>
+				))}
+			</Fold>
 		</Sheet>
 	);
 }
