@@ -176,6 +176,7 @@ test('an address that holds a solution wins nothing', async ({ page }) => {
 
 test('what can be done is not impossible', async ({ page }) => {
 	await openLevel(page, 'go-to-sleep');
+	await type(page, '1');
 	await page.getByTestId('impossible').click();
 	await expect(said(page)).toContainText('It looked at 751 states');
 	await expect(reached(page)).toHaveCount(0);
@@ -185,6 +186,10 @@ test('what can be done is not impossible', async ({ page }) => {
 
 test('the impossible level is proven so', async ({ page }) => {
 	await openLevel(page, 'past-handoff');
+	/* not without a move */
+	await page.getByTestId('impossible').click();
+	await expect(said(page)).toContainText('Try it first');
+	await type(page, '1');
 	await page.getByTestId('impossible').click();
 	await expect(said(page)).toContainText('28,612 states');
 	const reason = (of: RegExp) => page.getByTestId('reasons').getByRole('button', { name: of });

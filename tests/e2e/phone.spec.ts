@@ -99,6 +99,7 @@ test('a level leaves room for its picture, and names no keys', async ({ page }) 
 	await expect(word).toBeInViewport({ ratio: 1 });
 	const claim = page.getByTestId('impossible');
 	await expect(claim).toBeHidden();
+	await page.getByTestId('actor-1').tap();
 	await page.getByTestId('rest').tap();
 	await expectTappable(page, '[data-testid="level"] button');
 	await claim.tap();

@@ -8,7 +8,7 @@ import { changesIn } from '../narration/changes';
 import type { App } from '../store/app';
 import type { Pilot, SidesTold } from '../store/comparison';
 import { createDocument, createTold } from '../store/document';
-import type { CompareRoute } from '../store/state';
+import { type CompareRoute, withoutNotes } from '../store/state';
 import { acquisitionAt, type Measures, measure, turnAfter } from './measure';
 import { toldAt } from './told';
 import {
@@ -62,8 +62,12 @@ export class Pair implements Pilot<App> {
 	attach(): () => void {
 		const { main, sides } = this;
 		main.comparison.pilot = this;
+		let from = main.state.view;
+		let view = withoutNotes(from);
 		const follow = () => {
-			const { view, reducedMotion } = main.state;
+			const { view: now, reducedMotion } = main.state;
+			if (now !== from) view = withoutNotes(now);
+			from = now;
 			for (const { app } of sides)
 				if (app.state.view !== view || app.state.reducedMotion !== reducedMotion)
 					app.store.set({ view, reducedMotion });

@@ -22,12 +22,12 @@ import { useReached } from '../drawings/useReached';
 import type { App } from '../store/app';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
-import type { Document } from '../store/state';
+import { type Document, withoutNotes } from '../store/state';
 import { FigureControls, WhatIfs } from './FigureControls';
 import { FigureRoom } from './FigureRoom';
 import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
-import { isDigit, isFigureKey, isStepKey, openFigure, playToEnd, viewOf } from './figure-app';
+import { isDigit, isFigureKey, isStepKey, openFigure, playToEnd } from './figure-app';
 import { first, whenIdle } from './idle';
 import { isAsking, isMeant } from './in-view';
 import { Kept } from './Kept';
@@ -86,7 +86,7 @@ function useSameLook(app: App | null): void {
 	const view = useAppState((s) => s.view);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	useEffect(
-		() => app?.store.set({ view: viewOf(view), reducedMotion }),
+		() => app?.store.set({ view: withoutNotes(view), reducedMotion }),
 		[app, view, reducedMotion],
 	);
 }

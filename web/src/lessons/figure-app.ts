@@ -5,17 +5,14 @@ import { App } from '../store/app';
 import { commonPrefix } from '../store/branches';
 import { createTold, leftStory } from '../store/document';
 import { READ } from '../store/runs';
-import type { Document, View } from '../store/state';
+import { type Document, withoutNotes } from '../store/state';
 import { isSkippedIn, restAt } from './told';
 import type { FigureData, Inline, WhatIf } from './types';
-
-/** Of the page's look all but the notes of the story: a figure says what its lesson says, and asks nothing else. */
-export const viewOf = (view: View): View => ({ ...view, notes: false });
 
 export function openFigure(page: App, core: Core, figure: FigureData): App {
 	const app = new App(page.explore);
 	const { view, reducedMotion, systemDark } = page.state;
-	app.store.set({ core, view: viewOf(view), reducedMotion, systemDark });
+	app.store.set({ core, view: withoutNotes(view), reducedMotion, systemDark });
 	skipsIn(app, figure);
 	startOver(app, core, figure);
 	return app;

@@ -175,7 +175,7 @@ export function Said({
 	lost,
 	done,
 }: { level: Level; doc: Document } & Progress) {
-	const { searching, claim, hinted, facts, failure, way } = level;
+	const { searching, claim, untried, hinted, facts, failure, way } = level;
 	if (searching)
 		return (
 			<>
@@ -200,6 +200,8 @@ export function Said({
 				From here the goal can no longer be reached. Go back some steps, or ask which one lost it.
 			</b>
 		);
+	if (untried && doc.moment.length === 0)
+		return <b>Try it first: see how far you get, and what stops you. Then say so again.</b>;
 	if (!hinted) return null;
 	return (
 		<>

@@ -1,10 +1,11 @@
 /** A level on the whole page and the real core: opened, addressed, left. */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { goalAlong, wonAt } from '../../../wasm/src/goal';
 import { hashOf, routeOf } from '../app/route';
 import { wholePage } from '../app/testing';
 import { App } from '../store/app';
-import { isWatched } from './facts';
+import { isWatched, levels } from './facts';
 import { playLevels } from './levels';
 import { wins } from './progress';
 
@@ -145,6 +146,7 @@ describe('a level', () => {
 
 	it('is not won by one press: who says that it cannot be done is asked why', async () => {
 		await page.show('#/level/past-handoff');
+		await press('1');
 		fireEvent.click(screen.getByTestId('impossible'));
 		await waitFor(() => expect(said()).toContain('The search finds no way either'), {
 			timeout: 30_000,
@@ -166,6 +168,25 @@ describe('a level', () => {
 		expect(wins()).toMatchObject({ 'past-handoff': 0 });
 	});
 
+	it('is won at its start by nothing: no goal holds there, and no word is taken without a move', async () => {
+		expect(levels.length).toBeGreaterThan(40);
+		for (const facts of levels) {
+			const { name, goal, shortest } = facts;
+			await page.core.load(facts.lock);
+			const config = page.core.configOf(facts.scenario, facts);
+			expect(wonAt(goalAlong(page.core, config, goal, [])), name).toBe(-1);
+			if (shortest > 0) continue;
+			await page.show(`#/level/${name}`);
+			fireEvent.click(screen.getByTestId('impossible'));
+			await waitFor(() => expect(said()).toContain('Try it first'));
+			expect(page.app.doc?.level?.claim, name).toBeNull();
+			expect(screen.queryByTestId('reasons'), name).toBeNull();
+			await press('1');
+			expect(said(), name).toBe('');
+			cleanup();
+		}
+	});
+
 	it('says nothing of the search that its Cancel has ended', async () => {
 		let ended = false;
 		page.app = new App(
@@ -182,6 +203,7 @@ describe('a level', () => {
 		);
 		page.app.store.set({ core: page.core });
 		await page.show('#/level/two-heads');
+		await act(async () => void page.app.steps.step(0));
 		fireEvent.click(screen.getByTestId('impossible'));
 		await waitFor(() => expect(said()).toContain('Taking every schedule'));
 		fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -190,6 +212,7 @@ describe('a level', () => {
 	});
 
 	it('says when the search could not end', async () => {
+		const before = wins();
 		const bounded = { done: true, states: 9, transitions: 9, depth: 1, seconds: 0, what: '' };
 		page.app = new App(
 			async () => ({
@@ -208,8 +231,9 @@ describe('a level', () => {
 		);
 		page.app.store.set({ core: page.core });
 		await page.show('#/level/past-handoff');
+		await act(async () => void page.app.steps.step(0));
 		fireEvent.click(screen.getByTestId('impossible'));
 		await waitFor(() => expect(said()).toContain('the search reached its bound'));
-		expect(localStorage.length).toBe(0);
+		expect(wins()).toEqual(before);
 	});
 });

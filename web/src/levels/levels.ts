@@ -18,6 +18,7 @@ const fresh = {
 	searching: null,
 	way: null,
 	claim: null,
+	untried: false,
 	given: [],
 	shown: false,
 	failure: '',
@@ -149,7 +150,11 @@ class Player implements Levels {
 		});
 	}
 
+	/** Nobody knows it without having tried: a level is not won without a move. */
 	claim(): void {
+		const untried = this.host.desk.doc?.level?.own.any() === false;
+		this.say({ untried });
+		if (untried) return;
 		void this.search('impossible', [], ({ found, states, seconds }) =>
 			this.say({ claim: { found, states, seconds } }),
 		);

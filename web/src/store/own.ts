@@ -29,6 +29,11 @@ export class OwnSteps {
 		return length === 0 || this.ways.some((way) => commonPrefix(way, schedule) >= length);
 	}
 
+	/** The reader has moved somebody. */
+	any(): boolean {
+		return this.ways.length > 0;
+	}
+
 	/** The reader has chosen the last step before the session's cursor; it counts where all before it do. */
 	took(session: Session): void {
 		const steps = [...session.actions().slice(0, session.cursor)];

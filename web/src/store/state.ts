@@ -131,6 +131,8 @@ export interface Level {
 	} | null;
 	/** what the search said when the reader said that there is no solution */
 	claim: { found: boolean; states: number; seconds: number } | null;
+	/** that was said before the reader had moved anybody */
+	untried: boolean;
 	/** reasons that the reader has given for it, by their places */
 	given: readonly number[];
 	/** steps behind which the goal is out of reach, as far as the search has looked */
@@ -311,6 +313,9 @@ export interface State {
 /** The stories of the talk that one is of, in their order; none where it stands alone. */
 export const talkOf = (list: readonly string[], story: string): readonly string[] =>
 	list.length > 1 && list.includes(story) ? list : [];
+
+/** Where no note of a story stands: what asks nothing waits for no answer. */
+export const withoutNotes = (view: View): View => ({ ...view, notes: false });
 
 export const initialView: View = {
 	theme: 'auto',
