@@ -24,6 +24,7 @@ test('a line is changed, and the search finds what that breaks', async ({ page, 
 	await page.goto('#/mcs?n=2&r=1');
 	await edit(page, swapped(WAIT, LEAVE));
 	await expect(page.getByTestId('edit-state')).toHaveText(/2 lines differ .* It can run\./);
+	await expect(page.getByTestId('edit-as-c')).toContainText(/line \d+ return;/);
 	await run(page);
 	await expect(page.getByTestId('own-bar')).toContainText('2 lines differ from the published text');
 	/* marked as in a patch */

@@ -5,6 +5,7 @@ import fields from '../controls/fields.module.css';
 import { Sheet } from '../controls/Sheet';
 import { lockOf } from '../narration/phrases';
 import { useApp, useAppState, useDocument } from '../store/react';
+import { AsC } from './AsC';
 import { differingLines } from './differing';
 import { draftKey, draftOf, keepDraft } from './draft';
 import styles from './edit.module.css';
@@ -227,6 +228,9 @@ export function EditPanel() {
 			<div role="status" data-testid="edit-stale">
 				{differs.stale.length > 0 && <p>{staleText(differs.stale)}</p>}
 			</div>
+			{lock && said && 'edit' in said && differs.own.size > 0 && source !== null && (
+				<AsC {...{ lock, name, config, source }} changed={differs.own} />
+			)}
 			<Actions
 				canRun={canRun}
 				isPublished={isPublished}

@@ -31,7 +31,7 @@ export function compileOwn(
 
 /** As kernel C, of one variant with some switches on. */
 export async function kernelOwn(
-	{ text, source, lockName }: Edited,
+	{ text, source, lockName }: Pick<Edited, 'text' | 'source' | 'lockName'>,
 	variant: string,
 	switches: readonly string[],
 ): Promise<string> {
