@@ -21,8 +21,8 @@ const PAGE = `# x
 |---|---|---|
 | \`lock_it\`: \`CAS\` | | posted, hunk 1 |
 | its loop: \`LOAD\` | | inferred |
-| A1, A2 | | inferred |
 | \`unlock_it\` | | posted |
+| A1, A2 | | inferred |
 | \`spin_on\`: \`LOAD\` | | inferred |
 | \`STORE\` | | inferred |
 
