@@ -6,6 +6,7 @@ import { OnceEach, Prose } from '../glossary/Prose';
 import { lockOf } from '../narration/phrases';
 import {
 	budgetText,
+	environmentText,
 	faultTitle,
 	invariantMeaning,
 	isFault,
@@ -236,23 +237,28 @@ function What() {
 }
 
 /** What was searched, and what that means; '' where nothing is to be said yet. */
-function briefOf(check: Check, doc: Document, lock: LockFacts | undefined): string[] {
-	const { threads } = doc.config;
-	const orders = `every order in which the ${threads} threads can take their steps`;
+function briefOf(
+	facts: Facts | undefined,
+	check: Check,
+	doc: Document,
+	lock: LockFacts | undefined,
+): string[] {
+	const orders = `order in which the ${doc.config.threads} threads can take their steps`;
 	if (check.kind === 'failed') return [check.message];
-	if (check.kind === 'none') return [`The check tries ${orders}.`];
-	const from = fromText(check.from, doc);
-	const searched = from ? `The search ${from}` : 'The search';
-	if (check.kind === 'running') return [`${searched} tries ${orders}.`, 'It has not ended yet.'];
+	if (check.kind === 'none') return [`The check tries every ${orders}.`];
+	const { from, budget } = check;
+	const may = facts && lock && environmentText(facts, leftBehind(from, budget), lock.env);
+	const search = `The search ${fromText(from, doc) || 'from the start'}`;
+	const every = `every ${orders}${may ? `, with ${may}` : ''}`;
+	if (check.kind === 'running') return [`${search} tries ${every}.`, 'It has not ended yet.'];
 	const { verdict, what, path } = check.progress;
 	if (isFault(verdict))
 		return [
-			`${searched} tried the orders in which the ${threads} threads can take their steps, until one failed.`,
-			`${verdictSentence(verdict, what, lock)} The shortest way there has ${path.length === 1 ? '1 step' : `${path.length} steps`}${from && ' more'}.`,
+			`${search} tried one ${orders} after the other, until one failed.`,
+			`${verdictSentence(verdict, what, lock)} The shortest way there has ${path.length === 1 ? '1 step' : `${path.length} steps`}${from ? ' more' : ''}.`,
 		];
-	const tried =
-		verdict === 'OK' ? `${searched} tried ${orders}.` : `${searched} did not try ${orders}.`;
-	return [tried, verdictWords(verdict).long];
+	const tried = verdict === 'OK' ? 'tried' : 'did not try';
+	return [`${search} ${tried} ${every}.`, verdictWords(verdict).long];
 }
 
 export function CheckPanel() {
@@ -271,7 +277,7 @@ export function CheckPanel() {
 	return (
 		<Sheet title="Check every schedule" testid="check-panel" above='[data-region="narration"]'>
 			<OnceEach>
-				<Brief says={briefOf(check, doc, lock)}>
+				<Brief says={briefOf(core?.facts, check, doc, lock)}>
 					{check.kind === 'running' && <Running check={check} />}
 					{check.kind === 'done' && <Result check={check} />}
 					{check.kind === 'failed' && <p className={styles.verdict}>{check.message}</p>}

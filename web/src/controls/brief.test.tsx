@@ -17,7 +17,7 @@ it('the check says what it searched and what that means', async () => {
 	act(() => page.app.page.setView({ presenter: true }));
 	await waitFor(() => expect(brief()).not.toBeNull());
 	expect(brief()?.textContent).toMatch(
-		/^The search tried every order in which the 2 threads can take their steps\.No schedule breaks a rule of the lock/,
+		/^The search from the start tried every order in which the 2 threads can take their steps, with no preemption\.No schedule breaks a rule of the lock/,
 	);
 	expect(folded()?.open).toBe(false);
 	expect(folded()?.contains(screen.getByTestId('check-result'))).toBe(true);

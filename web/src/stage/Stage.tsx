@@ -155,7 +155,6 @@ function Code({ props, focusTid }: { props: MomentProps; focusTid: number }) {
 function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & { all: boolean }) {
 	const app = useApp();
 	const showsCache = useAppState(showsLines);
-	const isBrief = useAppState((s) => !s.view.cache);
 	const showsAll = useAppState((s) => s.allWords);
 	const doc = useDocument();
 	const seek = (at: number) => app.cursor.scrub(at);
@@ -172,7 +171,7 @@ function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & {
 			aria-label="Shared memory"
 		>
 			<div>
-				<Suspense>{showsCache && all && <CachePane {...props} brief={isBrief} />}</Suspense>
+				<Suspense>{showsCache && all && <CachePane {...props} brief />}</Suspense>
 				<Pointed value={pointedIn(spoken?.look)}>
 					<div data-testid="word" data-word-view>
 						<WordView {...props} onSeek={seek} />

@@ -42,6 +42,15 @@ it('a choice answers the question, and it is said whether it was right', () => {
 	}
 });
 
+it('an answer that the note says first itself is not said twice', () => {
+	const { app, beat } = openAsked();
+	app.questions.answer(2);
+	const said = (note: string) => app.doc && verdictOf({ ...beat, note }, app.doc);
+	expect(said('T1. The look at the word says so.')).toBe('Not so. The answer:');
+	expect(said('T1 was first.')).toBe('Not so. The answer: T1.');
+	expect(said('T12.')).toBe('Not so. The answer: T1.');
+});
+
 it('a question that is asked anew forgets what was chosen', () => {
 	const { app, beat } = openAsked();
 	app.questions.answer(1);

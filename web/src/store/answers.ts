@@ -2,13 +2,18 @@
 import type { Beat, Core } from '../../../wasm/src';
 import type { Document } from './state';
 
-/** "Right.", or what the answer is: to be said before the note, which says why. '' where nothing can be chosen. */
-export function verdictOf({ at, answer }: Beat, { chosen }: Document): string {
+/**
+ * "Right.", or what the answer is: to be said before the note, which says why and may say the answer first itself.
+ * '' where nothing can be chosen.
+ */
+export function verdictOf({ at, answer, note }: Beat, { chosen }: Document): string {
 	if (!answer) return '';
 	const choice = chosen[at];
-	const told = `${answer.options[answer.right]}.`;
-	if (choice === undefined) return `The answer: ${told}`;
-	return choice === answer.right ? 'Right.' : `Not so. The answer: ${told}`;
+	if (choice === answer.right) return 'Right.';
+	const told = answer.options[answer.right] ?? '';
+	const isSaid = note.startsWith(told) && /^[.,:]/.test(note.slice(told.length));
+	const label = isSaid ? 'The answer:' : `The answer: ${told}.`;
+	return choice === undefined ? label : `Not so. ${label}`;
 }
 
 /** What is to be chosen from, in words. */
