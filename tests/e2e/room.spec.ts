@@ -130,6 +130,19 @@ test('before a room what comes is covered, and only at a question that is said',
 	await expect(cover).toHaveCount(0);
 });
 
+test('at an open question no link is drawn that no word has, and with the answer it is', async ({
+	page,
+}) => {
+	await openMoment(page, 'mcs-gap?at=9&p=1');
+	const unwritten = page.locator('[data-layer="edges"] > [data-written="false"]');
+	await expect(page.getByTestId('answer')).toBeVisible();
+	await expect(unwritten).toHaveCount(1);
+	await expect(unwritten).toBeHidden();
+	await page.keyboard.press('a');
+	await expect(page.getByTestId('answer')).toHaveCount(0);
+	await expect(unwritten).toBeVisible();
+});
+
 test('the sentence is no larger than the note, and names the field that the step changes', async ({
 	page,
 }) => {

@@ -177,7 +177,6 @@ function Told({ pair, index }: { pair: Pair; index: 0 | 1 }) {
 /** The table's figures, of the steps taken so far. */
 function SoFar({ core }: { core: Core }) {
 	const { session, moment, config } = useDocument();
-	const presenter = useAppState((s) => s.view.presenter);
 	const { transfers, disturbed, releases, sleeps, wakes } = soFar(core, session, moment.at);
 	const told = [
 		counted(transfers, 'cache line transfer'),
@@ -187,12 +186,9 @@ function SoFar({ core }: { core: Core }) {
 	];
 	return (
 		<p className={styles.sums} data-testid="so-far">
-			{/* of a slide, whose head has nothing to choose from */}
-			{presenter && (
-				<code className={styles.lock} data-testid="side-lock">
-					{`${textOfScenario(core, config.scenario).name}: `}
-				</code>
-			)}
+			<code className={styles.lock} data-testid="side-lock">
+				{`${textOfScenario(core, config.scenario).name}: `}
+			</code>
 			<span>So far: </span>
 			<Prose>{told.join(' · ')}</Prose>
 		</p>
@@ -268,7 +264,7 @@ function Panel() {
 /** One of the two, as a stepper of its own. */
 export function SideView({ core, pair, index, route }: SideProps) {
 	const id = useId();
-	const { app, name } = pair.sides[index];
+	const { app } = pair.sides[index];
 	const own = pair.own(index);
 	const edited = pair.own(0) ?? pair.own(1);
 	const title = pair.title(index);
@@ -291,9 +287,6 @@ export function SideView({ core, pair, index, route }: SideProps) {
 			</h2>
 			<div className={styles.head}>
 				<Picker core={core} index={index} route={route} />
-				<code className={styles.lock} data-testid={`lock-${NAMES[index]}`}>
-					{textOfScenario(core, name).name}
-				</code>
 				{own && (
 					<b className={styles.own} data-testid="side-own">
 						your {own.text}.c

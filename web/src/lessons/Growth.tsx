@@ -119,6 +119,8 @@ export function Growth({ growth }: { growth: GrowthData }) {
 	const guess = (times: number | null) => {
 		guesses.set(growth, times);
 		setGuessed(times);
+		/* who would not guess wants to be shown, and has no other number to go to */
+		if (times === null) choose(last);
 	};
 	return (
 		<figure className={styles.growth} data-testid="growth" aria-label={growth.title}>

@@ -42,12 +42,14 @@ it('shows it to who is not sure', () => {
 	render(<Growth growth={growth} />);
 	fireEvent.click(screen.getByTestId('growth-unsure'));
 	expect(isCounted()).toBe(true);
-	expect(screen.getByTestId('growth-guessed').textContent).toBe('Move the slider to 4.');
+	expect(screen.getByTestId('growth-guessed').textContent).toBe('It is 4.0 times as many.');
+	expect((screen.getByRole('slider') as HTMLInputElement).value).toBe('2');
 });
 
 it('two ways to wait are drawn on one scale, and what it shows is said at the end of the slider', () => {
 	render(<Growth growth={growth} />);
 	fireEvent.click(screen.getByTestId('growth-unsure'));
+	fireEvent.change(screen.getByRole('slider'), { target: { value: '0' } });
 	const bar = (i: number) =>
 		screen.getByTestId(`growth-${i}`).previousElementSibling?.getAttribute('style') ?? '';
 	expect(screen.getByTestId('growth-0').textContent).toBe('6.0');
