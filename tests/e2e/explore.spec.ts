@@ -37,7 +37,7 @@ test('from a moment on it is searched in a Worker, and played on, before a room 
 	for (let i = 0; i < 3; i++) await page.keyboard.press('1');
 	await moment(page, 3);
 	const worker = page.waitForEvent('worker');
-	await page.keyboard.press('z');
+	await page.keyboard.press('F');
 	expect((await worker).url()).toMatch(/explorer-worker/);
 	await expect(page.getByTestId('check-result')).toContainText('From here (step 3): rule broken');
 	await expect(page.getByTestId('check-saved')).toContainText('still ends well');

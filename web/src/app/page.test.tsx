@@ -371,7 +371,7 @@ describe('the check', () => {
 	it('goes on from the moment shown, says so, and plays from there', async () => {
 		await page.show('#/mcs-torn-swap');
 		for (let i = 0; i < 3; i++) press('ArrowRight');
-		press('z');
+		press('F');
 		const result = await screen.findByTestId('check-result', undefined, { timeout: 20_000 });
 		expect(result.textContent).toContain('From here (step 3): rule broken: mutual exclusion');
 		expect(screen.getByTestId('check-searched').textContent).toContain('from here (step 3)');

@@ -449,8 +449,8 @@ describe('two side by side', () => {
 		/* what is counted as disturbed stands beside the name */
 		expect(costs.textContent).toContain('threads disturbed by releases: the line they watch');
 		await endsWith([
-			'So far: 12 cache line transfers · 0 threads disturbed by 1 release · 1 sleep · 1 wake-up',
-			'So far: 4 cache line transfers · 1 thread disturbed by 1 release',
+			'pthread-normal-2.36: So far: 12 cache line transfers · 0 threads disturbed by 1 release · 1 sleep · 1 wake-up',
+			'pthread-adaptive-2.5: So far: 4 cache line transfers · 1 thread disturbed by 1 release',
 		]);
 		unbind();
 	});
@@ -496,8 +496,8 @@ describe('two side by side', () => {
 		expect(ofLock).toEqual(['29', '14']);
 		/* at the end each side says the figures of the table */
 		await endsWith([
-			'So far: 35 cache line transfers · 6 threads disturbed by 3 releases',
-			'So far: 29 cache line transfers · 3 threads disturbed by 3 releases',
+			'mutex-3.9: So far: 35 cache line transfers · 6 threads disturbed by 3 releases',
+			'mutex-mcs: So far: 29 cache line transfers · 3 threads disturbed by 3 releases',
 		]);
 		act(() => void fireEvent.keyDown(document.body, { key: 'Home' }));
 		expect(screen.queryByTestId('cache-button')).toBeNull();

@@ -52,7 +52,7 @@ export function Onward({ bound }: { bound: number }) {
 			title="Every schedule that can follow upon the steps taken, with what is left of the budgets"
 			onClick={() => void app.checker.startHere(bound)}
 		>
-			Search on from here (step {from.behind.length}) <Key name="z" />
+			Search on from here (step {from.behind.length}) <Key name="F" />
 		</button>
 	);
 }

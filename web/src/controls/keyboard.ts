@@ -8,7 +8,7 @@ const TYPING = 'input, textarea, select, [contenteditable=""], [contenteditable=
 const PRESSABLE = 'button, a[href], summary, [role="button"]';
 
 /** Keys of one stepper that mean the side that the reader was at last, where two stand side by side. */
-const BESIDE = new Set([...'123456789', 'x', 'z', 'c', 'g', 'o']);
+const BESIDE = new Set([...'123456789', 'x', 'F', 'c', 'g', 'o']);
 const MILESTONES: Record<string, 1 | -1> = { PageDown: 1, PageUp: -1 };
 
 /** Next or previous acquisition of both, where two stand side by side. */

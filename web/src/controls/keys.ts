@@ -282,8 +282,8 @@ const runs: Binding[] = [
 		},
 	},
 	{
-		keys: ['z'],
-		shown: 'z',
+		keys: ['F'],
+		shown: 'F',
 		does: 'check every schedule from this moment on',
 		group: 'Runs',
 		needs: 'stepper',

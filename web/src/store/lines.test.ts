@@ -4,7 +4,7 @@ import { showsLines } from './lines';
 import { openApp } from './testing';
 
 /** In this story they are the picture of the second beat. */
-function withLines() {
+function withLines(look?: string) {
 	const app = openApp();
 	const { core } = app.state;
 	if (!core) throw new Error('no core');
@@ -13,7 +13,12 @@ function withLines() {
 		scenario: {
 			value: (name: string) => {
 				const facts = scenario(name);
-				return facts && { ...facts, beats: facts.beats.map((b) => ({ ...b, lines: b.at === 2 })) };
+				return (
+					facts && {
+						...facts,
+						beats: facts.beats.map((b) => ({ ...b, lines: b.at === 2, look: look ?? b.look })),
+					}
+				);
 			},
 		},
 	});
@@ -31,6 +36,12 @@ it('before a room they come with the beat that speaks of them, and go with the n
 	expect(seen).toEqual([false, false, true, false]);
 	app.cursor.seek(2);
 	app.page.setView({ presenter: false });
+	expect(showsLines(app.state)).toBe(false);
+});
+
+it('where the author points at a node, its queue stays the picture', () => {
+	const app = withLines('T2.locked');
+	app.cursor.seek(2);
 	expect(showsLines(app.state)).toBe(false);
 });
 

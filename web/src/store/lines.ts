@@ -6,8 +6,8 @@ import type { State } from './state';
 function isOfLines({ core, doc, view }: State): boolean {
 	if (!core || !doc || !view.presenter || view.stage !== 'picture') return false;
 	const beat = beatAt(beatsOf(core, doc), doc.moment.at);
-	/* at the start no line is anywhere yet */
-	return beat !== undefined && beat.at > 0 && beat.lines === true;
+	/* at the start no line is anywhere yet, and where a node is looked at its queue is the picture */
+	return beat !== undefined && beat.at > 0 && beat.lines === true && !beat.look?.includes('.');
 }
 
 export const showsLines = (state: State): boolean =>
