@@ -20,6 +20,7 @@ const CROWDED: Readonly<Record<string, number>> = {
 	'grw-past-readers': 14.5,
 	'rwsem-killed-waiter': 14.6,
 	'rwsem-fault-abort-keeps-handoff': 14.6,
+	'rwsem-kept-handoff': 14.6,
 	'tpr-group': 13.7,
 	'tpr-group-ends': 14.6,
 	'tpr-members': 13.7,
