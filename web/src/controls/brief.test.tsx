@@ -44,3 +44,14 @@ it('why we say so names the finding', async () => {
 	expect(folded()?.open).toBe(false);
 	expect(folded()?.contains(screen.getByTestId('evidence-command'))).toBe(true);
 });
+
+it('the way back to the story closes what spoke of the steps that were left', async () => {
+	await page.show('#/mcs-queue?at=3');
+	act(() => page.app.page.setView({ presenter: true }));
+	act(() => page.app.steps.step(2));
+	expect(page.app.doc?.moment.story).toBe('left');
+	act(() => page.app.page.setPanel('evidence'));
+	expect(page.app.state.panel).toBe('evidence');
+	act(() => void page.app.futures.back());
+	expect([page.app.doc?.moment.story, page.app.state.panel]).toEqual(['telling', 'none']);
+});
