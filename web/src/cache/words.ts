@@ -1,16 +1,11 @@
 /** What one access did to its cache line, in sentences; the drawing says the same in letters. */
 import { opDoes, type StepRecord, type Touch } from '../../../wasm/src';
 import type { LineName } from '../../../wasm/src/cache';
+import { listed } from '../narration/phrases';
 import type { Release } from './releases';
 
 export const nameOf = ({ name, tid }: Pick<LineName, 'name' | 'tid'>): string =>
 	tid > 0 ? `T${tid}.${name}` : name;
-
-/** "a", "a and b", "a, b and c"; '' of none */
-export function listed(items: readonly string[]): string {
-	const last = items.at(-1) ?? '';
-	return items.length > 1 ? `${items.slice(0, -1).join(', ')} and ${last}` : last;
-}
 
 /** "T2", "T2 and T3", "T2, T3 and T4" */
 export const threadNames = (tids: readonly number[]): string =>

@@ -1,8 +1,9 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Core } from '../../../wasm/src';
-import { counted, listed } from '../cache/words';
+import { counted } from '../cache/words';
 import buttons from '../controls/buttons.module.css';
 import { Prose } from '../glossary/Prose';
+import { listed } from '../narration/phrases';
 import { verdictSentence } from '../narration/verdicts';
 import styles from './cost.module.css';
 import { useCovered } from './cover';

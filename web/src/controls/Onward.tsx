@@ -1,6 +1,7 @@
 /** The check from the moment shown on: its start, and what its verdict says. */
 import type { ExploreProgress } from '../../../wasm/src';
 import { checking, stepsText } from '../evidence/command';
+import { capitalized } from '../narration/phrases';
 import { isFault, verdictWords } from '../narration/verdicts';
 import { fromMoment } from '../store/behind';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -10,7 +11,7 @@ import { Key } from './Key';
 
 /** "From here (step 5): stuck" */
 export const headed = (where: string, title: string): string =>
-	where ? `${where[0]?.toUpperCase()}${where.slice(1)}: ${title}` : title;
+	where ? `${capitalized(where)}: ${title}` : title;
 
 /** What a verdict says of the schedules behind some steps alone. */
 export function fromLong({ behind }: From, { verdict, brokenAt }: ExploreProgress): string {

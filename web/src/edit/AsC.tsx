@@ -50,19 +50,17 @@ export function AsC({ lock, name, config, source, changed }: AsCProps) {
 	}, [lock.name, name, source, variant, switches]);
 	if (shown?.source !== source) return null;
 	const all = [...changed].sort((a, b) => a - b);
-	const rows = all.slice(0, MOST);
+	const rows = all
+		.slice(0, MOST)
+		.map((line) => ({ line, code: codeOf(shown.lines[line - 1] ?? '') }));
 	return (
 		<div className={styles.asC} data-testid="edit-as-c">
 			<p>In C{all.length > MOST && `, of ${all.length} lines the first ${MOST}`}:</p>
 			<ul>
-				{rows.map((line) => (
+				{rows.map(({ line, code }) => (
 					<li key={line}>
 						<span>line {line}</span>{' '}
-						{codeOf(shown.lines[line - 1] ?? '') ? (
-							<code>{codeOf(shown.lines[line - 1] ?? '')}</code>
-						) : (
-							'leaves nothing, with what is switched on here'
-						)}
+						{code ? <code>{code}</code> : 'leaves nothing, with what is switched on here'}
 					</li>
 				))}
 			</ul>

@@ -1,7 +1,7 @@
 /** The names in a lock's text, explained as its facts have it: its words, their fields, its procedures. */
 import NAME_ONLY from '@generated/name-only.json';
 import type { LockFacts } from '../../../wasm/src';
-import { listed } from '../cache/words';
+import { capitalized, listed } from '../narration/phrases';
 import type { Entry } from './match';
 
 /** Words and fields that prose has only as names: their WORD lines say so. */
@@ -23,7 +23,7 @@ const entryOf = (name: string, text: string, facts: LockFacts): Entry => ({
 	name: isEveryday(name, facts) ? 'part' : 'whole',
 });
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const sentence = (text: string): string => `${capitalized(text)}.`;
 
 const once = (texts: readonly string[]): string[] => [...new Set(texts)];
 

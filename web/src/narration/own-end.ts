@@ -1,10 +1,11 @@
 /** At the end of steps that are not the story's, or of a text that is not: what was different from the story, and what that shows. */
 import { actionTid, type Core, FLAGS, opNumber, type Session } from '../../../wasm/src';
-import { listed, threadNames } from '../cache/words';
+import { threadNames } from '../cache/words';
 import { isSetUpChanged } from '../store/beats';
 import { leftStory } from '../store/document';
 import type { Document } from '../store/state';
 import { changesIn } from './changes';
+import { listed } from './phrases';
 import { isFault } from './verdicts';
 
 /** What a schedule came to. */

@@ -20,6 +20,15 @@ export function lockOf(facts: Facts, lock: number): LockFacts | undefined {
 export const isEffect = (option: Option | undefined): boolean =>
 	option?.result === 'moved' && wrote(option.preview) && !opDoes(option.preview.op, 'ifNew');
 
+/** "a", "a and b", "a, b and c"; '' of none */
+export function listed(items: readonly string[], and = 'and'): string {
+	const last = items.at(-1) ?? '';
+	return items.length > 1 ? `${items.slice(0, -1).join(', ')} ${and} ${last}` : last;
+}
+
+export const capitalized = (text: string): string =>
+	`${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
 /** A title before a sentence; one that asks has its sign already. */
 export const asSentence = (title: string): string => (/[.!?]$/.test(title) ? title : `${title}.`);
 

@@ -1,8 +1,8 @@
 /** What is said of a schedule that leads back to a state, where it does. */
 import type { Return } from '../../../wasm/src';
-import { listed } from '../cache/words';
 import { type Circle, circleOf } from '../store/circle';
 import type { Document } from '../store/state';
+import { listed } from './phrases';
 
 const times = (n: number) => (n === 1 ? 'once' : n === 2 ? 'twice' : `${n} times`);
 

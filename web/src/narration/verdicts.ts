@@ -1,6 +1,7 @@
 /** Verdicts of a judgement or a search, in words. */
 import { ENDLESS, type ExploreProgress, type Facts, type LockFacts } from '../../../wasm/src';
 import type { Document } from '../store/state';
+import { listed } from './phrases';
 
 type Tone = 'good' | 'fault' | 'open';
 
@@ -206,9 +207,6 @@ export function paceText({ states, seconds }: ExploreProgress, maxStates: number
 	return `${shortCount(Math.round(rate))} states a second; ${done}. At this pace it ends within ${left} s.`;
 }
 
-const listed = (all: readonly string[], and: string): string =>
-	all.length > 1 ? `${all.slice(0, -1).join(', ')} ${and} ${all.at(-1)}` : (all[0] ?? '');
-
 /** "at most 1 preemption; no signal or kill": what a search let the scheduler and the rest of the kernel do, of what the lock's text handles. */
 export function environmentText(
 	facts: Facts,
@@ -228,7 +226,7 @@ export function environmentText(
 				: `at most ${times} ${noun}${times === 1 ? '' : 's'}`,
 		);
 	const barred = kinds.filter(({ times }) => times === 0).map(({ noun }) => noun);
-	return [listed(may, 'and'), barred.length > 0 && `no ${listed(barred, 'or')}`]
+	return [listed(may), barred.length > 0 && `no ${listed(barred, 'or')}`]
 		.filter(Boolean)
 		.join('; ');
 }

@@ -1,5 +1,6 @@
 /** What the stories of a talk leave behind: the last sentences of their authors, and one address. */
 import type { Core } from '../../../wasm/src';
+import { capitalized } from '../narration/phrases';
 
 const TAKE_HOME = /Take home: (.*?)(?:\s+(?:Try|Next): .*)?$/s;
 
@@ -11,7 +12,7 @@ export function leftBy(
 	return list.flatMap((name) => {
 		const { title = '', beats = [] } = core.scenario(name) ?? {};
 		const [, said] = TAKE_HOME.exec(beats.at(-1)?.note ?? '') ?? [];
-		return said ? [{ name, title, text: `${said.charAt(0).toUpperCase()}${said.slice(1)}` }] : [];
+		return said ? [{ name, title, text: capitalized(said) }] : [];
 	});
 }
 

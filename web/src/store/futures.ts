@@ -34,9 +34,8 @@ export class Futures {
 		/* a slide comes back as it was; who leaves presenter view finds the steps there */
 		const { presenter } = this.desk.state.view;
 		if (presenter) {
-			this.desk.store.set({ outside: false });
-			/* what was opened spoke of the steps that were left */
-			this.desk.store.set({ panel: 'none' });
+			/* a panel that is open spoke of the steps that were left */
+			this.desk.store.set({ outside: false, panel: 'none' });
 		}
 		this.desk.say(
 			`The ${told} is back.${presenter ? '' : ' Your own steps stay below the lanes.'}`,
