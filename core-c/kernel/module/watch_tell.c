@@ -220,7 +220,7 @@ static void tell_note(struct watched *self, struct watched *target, bool ok, str
 	if (ok) {
 		target->waker = watch_number(self);
 		target->noted = true;
-		WRITE_ONCE(target->listed, true);
+		WRITE_ONCE(target->listed, watch_number(self));
 	}
 }
 
@@ -239,7 +239,8 @@ static void tell_wakeup(struct watched *self, const struct lock_told *told, stru
 		e->op = LS_OP_STORE;
 		e->has = REC_WORD | REC_NEW;
 		self->took = watch_number(target);
-		WRITE_ONCE(target->listed, false);
+		/* it is off since the access: another may have noted it meanwhile */
+		cmpxchg(&target->listed, watch_number(self), 0);
 	} else {
 		tell_note(self, target, told->ok, e);
 	}

@@ -16,7 +16,7 @@ struct watched {
 	bool inside;          /* the lock that it touched last is ours */
 	bool holds, marked;   /* marked: as about to sleep, by the text, or is about to say whether it is */
 	bool noted;           /* on waker's wake list, and not about to be taken off */
-	bool listed;          /* the same, until it has been taken off */
+	u8 listed;            /* on whose wake list it is, until it has been taken off; 0: on none of ours */
 	u8 waker;             /* who noted it last */
 	u8 took;              /* whom it is about to wake */
 	u8 last;              /* what it did last: enum lock_told_kind */
