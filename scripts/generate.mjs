@@ -19,6 +19,7 @@ import {
 	SYSCALLS,
 	scenarioTable,
 	WATCHED,
+	WORK,
 } from './lib/generate/folders.mjs';
 import { idsHeader, procsHeader, textTables } from './lib/generate/headers.mjs';
 import {
@@ -57,6 +58,7 @@ export async function generate() {
 	write('syscalls.c', folderTable(texts, SYSCALLS));
 	write('places.c', folderTable(texts, PLACES));
 	write('kernel/watched.c', folderTable(texts, WATCHED));
+	write('kernel/work.c', folderTable(texts, WORK));
 	write('native/calls.c', folderTable(texts, NATIVE_CALLS));
 	write('texts.mk', kbuildList(texts));
 	write('sides.json', `${JSON.stringify(sides(frontEnd))}\n`);

@@ -119,6 +119,25 @@ test('no shared room names a function of the source of one lock', () => {
 	expect(named('static const char *const places[] = {"__up_read"};')).toHaveLength(1);
 });
 
+/** Options and objects of work that takes a lock of the kernel, as the folders of locks list them. */
+const workWords = () =>
+	textNames()
+		.map((name) => `core-c/locks/${name}/work_kernel.c`)
+		.filter((path) => existsSync(at(path)))
+		.flatMap((path) => [...read(path).text.matchAll(/^ {4}\.\w+ = ("[\w-]+")/gm)])
+		.map(([, word]) => word);
+
+test('no shared room names an option or an object of the work that takes one lock of the kernel', () => {
+	const words = workWords();
+	expect(words).toContain('"--folder"');
+	expect(words).toContain('"pipe"');
+	const named = (text) => words.filter((word) => withoutComments(text).includes(word));
+	expect(
+		SHARED.flatMap((path) => named(read(path).text).map((word) => `${path}: ${word}`)),
+	).toEqual([]);
+	expect(named('if (!strcmp(option, "--kills"))')).toEqual(['"--kills"']);
+});
+
 test('the functions that a watched lock knows in a kernel are those that its model has places for', () => {
 	expect(functionsIn('watched_kernel.c')).toEqual(functionsIn('places.c'));
 });

@@ -14,7 +14,7 @@ const PARTS = [
 	/^backend\/step\/lines\.h$/,
 	/^backend\/record\/recording\.h$/,
 ];
-const OF_LOCKS = /^locks\/(\w+)\/(?:\1\.(?:c|h)|\w+_kernel\.c)$/;
+const OF_LOCKS = /^locks\/(\w+)\/(?:\1\.(?:c|h)|watched_kernel\.c)$/;
 const GENERATED = ['ids.h', 'procs.h', 'facts.c', 'texts.mk', 'kernel/watched.c'];
 
 /** What goes into the module, as [path in the repository, path where it is built]. */

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { at, ROOT } from '../lib/files.mjs';
+import { at, filesUnder, ROOT } from '../lib/files.mjs';
+import { WORK } from '../lib/generate/folders.mjs';
 import { mustRun, outputOf } from '../lib/run.mjs';
 import { patchedTree } from './tree.mjs';
 
@@ -24,13 +25,19 @@ export async function scenarioNames() {
 		.map(({ name }) => name);
 }
 
-async function compileHarness(name, folder) {
+async function compileHarness(name, folder, others = []) {
 	const program = join(folder, name);
-	const include = `-I${at('core-c')}`;
-	const source = at(HARNESS, `${name}.c`);
-	await mustRun('gcc', [...FLAGS, include, '-static', '-pthread', '-o', program, source]);
+	const include = ['core-c', 'build/generated'].map((path) => `-I${at(path)}`);
+	const files = [`${HARNESS}/${name}.c`, ...others].map((path) => at(path));
+	await mustRun('gcc', [...FLAGS, ...include, '-static', '-pthread', '-o', program, ...files]);
 	return readFileSync(program);
 }
+
+/** What the folders of locks know of work that takes the kernel's own; the table of it is generated. */
+const workFiles = () => [
+	'build/generated/kernel/work.c',
+	...filesUnder('core-c/locks', (path) => path.endsWith(`/${WORK.file}`)),
+];
 
 /** The same `lockstep` as elsewhere, but without a library that the machine would need. */
 async function compileLockstep() {
@@ -104,7 +111,7 @@ export async function buildPrograms() {
 		deaths: await compileHarness('deaths', folder),
 		hostile: await compileHarness('hostile', folder),
 		fuzz: await compileHarness('fuzz', folder),
-		stock: await compileHarness('stock', folder),
+		stock: await compileHarness('stock', folder, workFiles()),
 		lockstep: await compileLockstep(),
 	};
 }

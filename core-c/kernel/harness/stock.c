@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Work that makes the kernel take a mutex or a rwsem of its own from several CPUs, recorded: /watch.ko keeps what
- * kernel/locking/mutex.c or rwsem.c does to it, and this writes the trace (docs/traces.md, "seen source").
+ * Work that makes the kernel take a lock of its own from several CPUs, recorded: /watch.ko keeps what the lock's source
+ * does to it, and this writes the trace (docs/traces.md, "seen source"). Which work there is, and its options, stands
+ * in the folders of the locks: locks/<lock>/work_kernel.c.
  *
- *   stock --out FILE [--tasks N] [--log EVENTS] [--seconds S] [--jitter N] [--hogs N] [--bytes N] [--signals N]
- *   stock --out FILE --folder ROLES | --memory ROLES [--kills N] [the same but for --tasks, --bytes, --signals]
+ *   stock --out FILE [--tasks N] [--log EVENTS] [--seconds S] [--jitter N] [--hogs N] [options of a work]
  *
- * Processes, each on a CPU of its own, write into one pipe and read from it, up to --bytes at once. With --signals N
- * they try to trace one process instead, which takes its cred_guard_mutex interruptibly, and get N signals a second.
- * With --folder they use one directory, which takes its i_rwsem: W makes and removes names in it, R looks up a name
- * that is not there, Q reads it and can be killed, as happens to one of them N times a second. With --memory they are
- * threads of one process, which take its mmap_lock: K changes the protection of pages, R brings pages in and takes
- * them away, Q reads /proc/self/maps.
- * With --hogs N so many processes a CPU want it, too, at real-time priority and for less than a millisecond: tasks lose
- * their CPU in the middle of something.
+ * Where a work gives each task a role, by a letter, there are as many tasks as letters. A work may have its tasks get
+ * signals, or be killed in their wait, so many times a second. With --hogs N so many processes a CPU want it, too, at
+ * real-time priority and for less than a millisecond: tasks lose their CPU in the middle of something.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -26,24 +21,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/ptrace.h>
 #include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-#include "stock_rwsem.h"
+#include "stock_options.h"
 #include "stock_trace.h"
 
 #define PARAMETERS "/sys/module/watch/parameters/"
-enum { MOST_BYTES = 65536, END_SECONDS = 20 };
+enum { END_SECONDS = 20 };
 
-static struct options {
-	const char *out;
-	const char *folder, *memory; /* roles */
-	unsigned tasks, log, seconds, jitter, hogs, bytes, signals, kills;
-} options = {.tasks = 2, .log = 1000, .seconds = 10, .bytes = 4096};
+pid_t stock_process;
 
 static struct shared {
 	volatile int ready, calm, go, stop, stopped;
@@ -62,12 +52,6 @@ static void pause_us(unsigned us)
 	nanosleep(&t, NULL);
 }
 
-static unsigned next_random(unsigned *random)
-{
-	*random = *random * 1664525u + 1013904223u;
-	return *random >> 16;
-}
-
 static void stay_on(unsigned cpu)
 {
 	cpu_set_t set;
@@ -80,60 +64,53 @@ static void stay_on(unsigned cpu)
 
 /* --- the work ------------------------------------------------------------------------------- */
 
-static int ends[2];  /* of the pipe */
-static pid_t victim; /* of ptrace() */
-
-/* A full or an empty pipe is left at once: the mutex was taken all the same. */
-static bool use_pipe(unsigned number, unsigned *random)
-{
-	static char bytes[MOST_BYTES];
-	size_t n = 1 + next_random(random) % options.bytes;
-
-	return (number & 1 ? read(ends[0], bytes, n) : write(ends[1], bytes, n)) >= 0 || errno == EAGAIN;
-}
-
-/* One has it in the end, and the others are told so when they have the mutex. */
-static bool use_ptrace(void)
-{
-	return ptrace(PTRACE_SEIZE, victim, NULL, NULL) == 0 || errno == EPERM;
-}
-
 static void ignore(int signal)
 {
 	(void)signal;
 }
 
-static bool do_once(unsigned number, const struct stock_room *room, unsigned turn, unsigned *random)
+/* The kind of number that is asked for, or 0. */
+static unsigned number_of(enum stock_number kind)
 {
-	if (options.folder)
-		return use_folder(options.folder[number], number, turn);
-	if (options.memory)
-		return use_memory(room, options.memory[number], turn);
-	return options.signals ? use_ptrace() : use_pipe(number, random);
+	return options.work->number_is == kind ? stock_number : 0;
+}
+
+static char role_of(unsigned number)
+{
+	return options.roles && number < options.tasks ? options.roles[number] : options.work->role;
+}
+
+static bool enter_work(struct stock_task *task)
+{
+	return !options.work->enter || options.work->enter(task);
+}
+
+static void do_once(struct stock_task *task)
+{
+	if (!options.work->use(task))
+		_exit(1);
+	task->turn++;
 }
 
 static void work(unsigned number)
 {
-	enum { BEFORE = 100 }; /* so often that nothing is done for the first time when it is watched */
-	unsigned random = number * 2654435761u, turn = 0;
-	struct stock_room room = {0};
+	enum { BEFORE = 100 };
+	struct stock_task task = {.number = number, .role = role_of(number), .random = number * 2654435761u};
 
 	stay_on(number);
 	signal(SIGUSR1, ignore);
-	if (options.memory && !make_room(&room))
+	if (!enter_work(&task))
 		_exit(1);
-	while (turn < BEFORE && (options.folder || options.memory))
-		if (!do_once(number, &room, turn++, &random))
-			_exit(1);
+	while (task.turn < BEFORE && options.work->warm_up)
+		do_once(&task);
 	__sync_fetch_and_add(&shared->ready, 1);
 	while (!shared->go)
 		sched_yield();
 	while (!shared->stop)
-		if (!do_once(number, &room, turn++, &random))
-			_exit(1);
+		do_once(&task);
 	__sync_fetch_and_add(&shared->stopped, 1);
 	for (;;)
-		pause(); /* an end would close the pipe or leave the memory, which takes the lock */
+		pause(); /* an end would close files or leave the memory, which takes the lock */
 }
 
 static void *work_as_thread(void *number)
@@ -148,19 +125,24 @@ static void await_tasks(void)
 		pause_us(1000);
 }
 
-/* The last that took the rwsem wrote: then nobody's name is left in it. */
+/* As one task more. */
+static bool calm_down(void)
+{
+	struct stock_task task = {.number = options.tasks};
+
+	await_tasks();
+	return !options.work->calm || (enter_work(&task) && options.work->calm(&task));
+}
+
 static void lead_threads(void)
 {
-	struct stock_room room;
 	pthread_t thread;
 
-	if (!make_room(&room))
-		_exit(1);
 	for (unsigned i = 0; i < options.tasks; i++)
 		if (pthread_create(&thread, NULL, work_as_thread, (void *)(size_t)i))
 			_exit(1);
-	await_tasks();
-	use_memory(&room, 'K', 0);
+	if (!calm_down())
+		_exit(1);
 	shared->calm = 1;
 	for (;;)
 		pause();
@@ -175,8 +157,8 @@ static void hog(unsigned cpu, unsigned number)
 	stay_on(cpu);
 	sched_setscheduler(0, SCHED_FIFO, &priority);
 	for (;;) {
-		pause_us(200 + next_random(&random) % 1000);
-		for (turns = next_random(&random) % 20000; turns; turns--)
+		pause_us(200 + stock_random(&random) % 1000);
+		for (turns = stock_random(&random) % 20000; turns; turns--)
 			;
 	}
 }
@@ -197,15 +179,17 @@ static bool is_child(void)
 
 static void start(void)
 {
-	if (options.signals && is_child())
+	const struct stock_work *of = options.work;
+
+	if (of->prepare && !of->prepare())
+		fail(of->object);
+	if (of->idle && is_child())
 		for (;;)
 			pause();
-	victim = options.signals ? child[0] : 0;
-	if (options.memory && is_child())
+	if (of->threads && is_child())
 		lead_threads();
-	if (options.folder && ((mkdir(STOCK_FOLDER, 0700) && errno != EEXIST) || chdir(STOCK_FOLDER)))
-		fail(STOCK_FOLDER);
-	for (unsigned i = 0; i < options.tasks && !options.memory; i++)
+	stock_process = children ? child[0] : 0;
+	for (unsigned i = 0; i < options.tasks && !of->threads; i++)
 		if (is_child())
 			work(i);
 	for (unsigned i = 0; i < options.tasks * options.hogs && children < sizeof child / sizeof *child; i++)
@@ -216,11 +200,10 @@ static void start(void)
 /* All are ready, and nobody is in the lock. */
 static void settle(void)
 {
-	await_tasks();
-	while (options.memory && !shared->calm)
+	if (!options.work->threads && !calm_down())
+		fail(options.work->object);
+	while (options.work->threads && !shared->calm)
 		pause_us(1000);
-	if (options.folder && (!make_and_remove(options.tasks, 0) || !make_and_remove(options.tasks, 1)))
-		fail(STOCK_FOLDER);
 }
 
 static void end_all(void)
@@ -238,14 +221,9 @@ static void load(void)
 {
 	char values[200];
 	int fd = open("/watch.ko", O_RDONLY);
-	const char *of = options.folder ? "dir" : options.memory ? "mm" : options.signals ? "pid" : "pipe";
-	int which = options.folder    ? open(".", O_RDONLY | O_DIRECTORY)
-		    : options.memory  ? child[0]
-		    : options.signals ? victim
-				      : ends[0];
 
-	snprintf(values, sizeof values, "%s=%d tasks=%u log=%u jitter=%u", of, which, options.tasks, options.log,
-		 options.jitter);
+	snprintf(values, sizeof values, "%s=%d tasks=%u log=%u jitter=%u", options.work->object, options.work->which(),
+		 options.tasks, options.log, options.jitter);
 	if (fd < 0 || syscall(SYS_finit_module, fd, values, 0))
 		fail("watch.ko");
 	close(fd);
@@ -315,7 +293,7 @@ static void kill_one(unsigned random)
 	for (unsigned i = 0; i < options.tasks; i++) {
 		unsigned number = (random + i) % options.tasks;
 
-		if (options.folder[number] != 'Q' || !child[number])
+		if (role_of(number) != options.work->killable || !child[number])
 			continue;
 		kill_task(number);
 		return;
@@ -325,17 +303,18 @@ static void kill_one(unsigned random)
 /* Until a log is full or the time is over; then until each task has ended what it does. False: one does not. */
 static bool let_work(void)
 {
-	unsigned rate = options.signals + options.kills;
+	unsigned signals = number_of(STOCK_SIGNALS), deaths = number_of(STOCK_KILLS);
+	unsigned rate = signals + deaths, first = options.work->idle;
 	double pause_ms = rate ? 1000.0 / rate : 5;
 	unsigned random = 1;
 
 	shared->go = 1;
 	for (double ms = 0; ms < options.seconds * 1000 && !parameter("full"); ms += pause_ms) {
 		pause_us((unsigned)(pause_ms * 1000));
-		if (options.signals)
-			kill(child[1 + next_random(&random) % options.tasks], SIGUSR1);
-		if (options.kills)
-			kill_one(next_random(&random));
+		if (signals)
+			kill(child[first + stock_random(&random) % options.tasks], SIGUSR1);
+		if (deaths)
+			kill_one(stock_random(&random));
 	}
 	shared->stop = 1;
 	for (unsigned ms = 0; shared->stopped < (int)options.tasks; ms++) {
@@ -350,24 +329,14 @@ static bool let_work(void)
 
 static void write_head(FILE *out, unsigned long khz, const char *release)
 {
-	const char *roles = options.folder    ? options.folder
-			    : options.memory  ? options.memory
-			    : options.signals ? "IIIIIIIIIIIIIIII"
-					      : "LLLLLLLLLLLLLLLL";
-
-	fprintf(out, "lockstep-trace 1\nlock %s\nthreads %.*s\nseen source\n", trace.names.lock[0], (int)options.tasks,
-		roles);
-	if (!options.signals) /* else they are not events */
+	fprintf(out, "lockstep-trace 1\nlock %s\nthreads ", trace.names.lock[0]);
+	for (unsigned i = 0; i < options.tasks; i++)
+		fputc(role_of(i), out);
+	fputs("\nseen source\n", out);
+	if (options.work->number_is != STOCK_SIGNALS) /* else they are not events */
 		fputs("signals traced\n", out);
-	fprintf(out, "ticks %lu.%03lu\nabout kernel %s\n", khz / 1000, khz % 1000, release);
-	if (options.folder)
-		fprintf(out, "about work a directory, %u killed a second", options.kills);
-	else if (options.memory)
-		fprintf(out, "about work the memory of a process");
-	else if (options.signals)
-		fprintf(out, "about work ptrace() of one process, %u signals a second", options.signals);
-	else
-		fprintf(out, "about work a pipe, up to %u bytes at once", options.bytes);
+	fprintf(out, "ticks %lu.%03lu\nabout kernel %s\nabout work ", khz / 1000, khz % 1000, release);
+	fprintf(out, options.work->about, stock_number);
 	fprintf(out, ", jitter %u, %u hogs a CPU\n", options.jitter, options.hogs);
 }
 
@@ -409,48 +378,6 @@ static void collect(void)
 
 /* --- main ------------------------------------------------------------------------------------------ */
 
-static void read_options(char **word)
-{
-	static const struct {
-		const char *name;
-		unsigned *value;
-	} numbers[] = {
-	    {"--tasks", &options.tasks},     {"--log", &options.log},     {"--seconds", &options.seconds},
-	    {"--jitter", &options.jitter},   {"--hogs", &options.hogs},   {"--bytes", &options.bytes},
-	    {"--signals", &options.signals}, {"--kills", &options.kills},
-	};
-	static const struct {
-		const char *name, **value;
-	} texts[] = {{"--out", &options.out}, {"--folder", &options.folder}, {"--memory", &options.memory}};
-
-	for (; word[0] && word[1]; word += 2) {
-		bool known = false;
-
-		for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
-			if (strcmp(word[0], texts[i].name))
-				continue;
-			*texts[i].value = word[1];
-			known = true;
-		}
-		for (unsigned i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-			if (strcmp(word[0], numbers[i].name))
-				continue;
-			*numbers[i].value = (unsigned)strtoul(word[1], NULL, 10);
-			known = true;
-		}
-		if (!known)
-			break;
-	}
-	if (options.folder || options.memory)
-		options.tasks = (unsigned)strlen(options.folder ? options.folder : options.memory);
-	if (*word || !options.out || (options.kills && !options.folder) || !options.tasks ||
-	    options.tasks > LS_MAX_THREADS || !options.bytes || options.bytes > MOST_BYTES) {
-		printf("stock --out FILE [--tasks|--log|--seconds|--jitter|--hogs|--bytes|--signals|--kills N]... "
-		       "[--folder|--memory ROLES]\n");
-		exit(2);
-	}
-}
-
 int main(int argc, char **argv)
 {
 	unsigned long strange;
@@ -459,8 +386,8 @@ int main(int argc, char **argv)
 	(void)argc;
 	read_options(argv + 1);
 	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (shared == MAP_FAILED || pipe2(ends, O_NONBLOCK))
-		fail("pipe");
+	if (shared == MAP_FAILED)
+		fail("memory");
 	start();
 	settle();
 	load();

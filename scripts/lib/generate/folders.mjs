@@ -78,3 +78,10 @@ export const WATCHED = {
 	name: 'watched',
 	file: 'watched_kernel.c',
 };
+/** For /stock, which runs in the same machine. */
+export const WORK = {
+	header: 'kernel/harness/stock_work.h',
+	type: 'stock_works',
+	name: 'work',
+	file: 'work_kernel.c',
+};
