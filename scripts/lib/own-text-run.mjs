@@ -26,6 +26,14 @@ export function mustHaveCompiler() {
 	if (spawnSync(compiler, ['--version']).error) skip(`${compiler} is not installed`);
 }
 
+/** The beginning of names that an argument gives, if any text has it; else the process ends, for nothing would be compared. */
+export function namesBegin({ texts }, only = '') {
+	const names = texts.map(({ name }) => name);
+	if (!names.some((name) => name.startsWith(only)))
+		leave(2, `no text begins with "${only}"; there are ${names.join(', ')}`);
+	return only;
+}
+
 /** Compares with the texts of a tree, those whose names begin with `only`, and ends the process. */
 export function compareAll(project, { folder, title }, named, only) {
 	for (const file of named) {

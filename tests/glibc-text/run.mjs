@@ -5,7 +5,13 @@
 import { glibcSource, NoSource } from '../../scripts/lib/glibc-source.mjs';
 import { filesOf } from '../../scripts/lib/own-text.mjs';
 import { GLIBC } from '../../scripts/lib/own-text-glibc.mjs';
-import { compareAll, leave, mustHaveCompiler, skip } from '../../scripts/lib/own-text-run.mjs';
+import {
+	compareAll,
+	leave,
+	mustHaveCompiler,
+	namesBegin,
+	skip,
+} from '../../scripts/lib/own-text-run.mjs';
 
 const FILES = filesOf(GLIBC);
 
@@ -18,8 +24,9 @@ function source() {
 	}
 }
 
+const only = namesBegin(GLIBC, process.argv[2]);
 mustHaveCompiler();
 const found = source();
 for (const file of found.patched)
 	console.log(`Debian changes ${file}; what is compared is the text as glibc published it`);
-compareAll(GLIBC, found, FILES, process.argv[2]);
+compareAll(GLIBC, found, FILES, only);

@@ -10,7 +10,13 @@ import { at } from '../../scripts/lib/files.mjs';
 import { packagedSource } from '../../scripts/lib/kernel-tools.mjs';
 import { filesOf } from '../../scripts/lib/own-text.mjs';
 import { KERNEL } from '../../scripts/lib/own-text-kernel.mjs';
-import { compareAll, leave, mustHaveCompiler, skip } from '../../scripts/lib/own-text-run.mjs';
+import {
+	compareAll,
+	leave,
+	mustHaveCompiler,
+	namesBegin,
+	skip,
+} from '../../scripts/lib/own-text-run.mjs';
 
 const FILES = filesOf(KERNEL);
 const missing = (folder) => FILES.filter((file) => !existsSync(join(folder, file)));
@@ -41,6 +47,7 @@ function sourceTree() {
 	return { folder, title: basename(archive) };
 }
 
+const only = namesBegin(KERNEL, process.argv[2]);
 mustHaveCompiler();
 const named = FILES.filter((one) => one.endsWith('.c') || one.includes('mcs_spinlock'));
-compareAll(KERNEL, sourceTree(), named, process.argv[2]);
+compareAll(KERNEL, sourceTree(), named, only);
