@@ -189,7 +189,7 @@ const Actor = memo(function Actor(props: ActorProps) {
 							</span>
 						)}
 					</span>
-					<span className={styles.phrase} title={phrase}>
+					<span className={styles.phrase} title={phrase} data-untold={place !== '' || undefined}>
 						{gone ? '' : said.rest}
 					</span>
 				</span>
