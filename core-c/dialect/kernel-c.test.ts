@@ -315,7 +315,7 @@ describe('a procedure', () => {
 			'END(h)',
 		];
 		expect(whole(lines)).toEqual([
-			'int g(struct x *lock, u32 state, u32 owner)',
+			'int g(struct x *lock, unsigned int state, u32 owner)',
 			'{',
 			'\tu32 set;',
 			'',
@@ -325,7 +325,7 @@ describe('a procedure', () => {
 			'}',
 			'int h(struct x *lock)',
 			'{',
-			'\tu32 r;',
+			'\tint r;',
 			'',
 			'\tr = g(lock, TASK_KILLABLE, 3);',
 			'\treturn r;',
@@ -457,7 +457,7 @@ describe('a procedure', () => {
 			'END(g)',
 		];
 		const out = whole(lines);
-		expect(out.slice(1, 5)).toEqual(['{', '\tu32 a = 0;', '\tstruct task_struct *t = NULL;', '']);
+		expect(out.slice(1, 5)).toEqual(['{', '\tint a = 0;', '\tstruct task_struct *t = NULL;', '']);
 		expect(out.slice(-2)).toEqual(['\treturn 0;', '}']);
 	});
 });
@@ -621,7 +621,7 @@ describe('settled', () => {
 
 	it('has a parameter that all calls of a variant set alike as that value', () => {
 		const [without, look] = variants(PASSES);
-		expect(look).toContain('void g(struct x *lock, u32 how, u32 where)');
+		expect(look).toContain('void g(struct x *lock, bool how, u32 where)');
 		expect(look).toContain('if (how) {');
 		expect(look).toContain('g(lock, 0, v);');
 		expect(without).toContain('void g(struct x *lock)');
@@ -636,7 +636,7 @@ describe('settled', () => {
 		lines.splice(0, 0, 'MODE(kernel)');
 		const [without, look] = variants(lines);
 		expect(look).toContain('if (how) {');
-		expect(without).toContain('int g(struct x *lock, u32 how)');
+		expect(without).toContain('int g(struct x *lock, bool how)');
 		expect(without).toContain('if (how) {');
 		expect(without).toContain('v = g(lock, 1);');
 	});
@@ -663,7 +663,7 @@ describe('settled', () => {
 			'END(h)',
 		]);
 		for (const out of [without, look]) {
-			expect(out).toContain('void g(struct x *lock, u32 how)');
+			expect(out).toContain('void g(struct x *lock, bool how)');
 			expect(out).toContain('if (how)\n\t\tatomic_add(n, &lock->count);');
 		}
 	});

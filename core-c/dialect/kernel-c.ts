@@ -7,7 +7,6 @@ import {
 	isNumber,
 	isSet,
 	type KernelFacts,
-	type Kind,
 	NUM,
 	TASK,
 	typeOfKind,
@@ -15,7 +14,7 @@ import {
 } from './kernel-kinds';
 import { localsOf, type VariantLocals, ZERO } from './kernel-locals';
 import { KEPT_TASK, option, Printer } from './kernel-print';
-import { KernelTypes, type ProcTypes } from './kernel-types';
+import { type CName, KernelTypes, type ProcTypes } from './kernel-types';
 import { isOneStatement, wordAsC } from './kernel-words';
 import { type Comment, lex } from './lex';
 import { Reporter } from './report';
@@ -32,14 +31,27 @@ const NUMBER_TYPES: Readonly<Record<string, string>> = {
 	bool: 'bool ',
 };
 
-function typeOfName(proc: Proc, { ints }: ProcTypes, local: string, kind: Kind): string {
-	if (kind === NUM && ints.has(local)) return 'int ';
+function typeOfName(
+	proc: Proc,
+	{ ints, numberType }: ProcTypes,
+	local: string,
+	{ code, kind }: CName,
+	stateType: string,
+): string {
+	if (kind !== NUM) return typeOfKind(kind);
+	if (ints.has(local)) return 'int ';
 	const declared = proc.locals.find(({ name }) => name === local)?.type ?? '';
-	return kind === NUM ? (NUMBER_TYPES[declared] ?? 'u32 ') : typeOfKind(kind);
+	if (Object.hasOwn(NUMBER_TYPES, declared)) return NUMBER_TYPES[declared] ?? '';
+	const type = numberType(code);
+	return type === 'state' ? stateType : `${type ?? 'u32'} `;
 }
 
+/** Of a task's state, as the source of this procedure declares it. */
+const stateTypeOf = (facts: Pick<KernelFacts, 'wordOf'>, proc: Proc): string =>
+	`${facts.wordOf(proc, 'STATE') ?? 'unsigned int'} `;
+
 /** What is asked of a lock's facts to call its procedures. */
-type Called = Pick<KernelFacts, 'names' | 'isHollow' | 'lockName'>;
+type Called = Pick<KernelFacts, 'names' | 'isHollow' | 'lockName' | 'wordOf'>;
 
 /** Those that the variant has a use for. */
 const keptParams = (proc: Proc, { params }: ProcTypes, locals?: VariantLocals) =>
@@ -56,7 +68,8 @@ export function signature(
 	const params = keptParams(proc, own, locals);
 	const list = wakes === 'given' ? [`${typeOfKind(WAKES)}wake_q`] : [];
 	const plain = params.map(
-		({ local, code, kind }) => `${typeOfName(proc, own, local, kind)}${code}`,
+		(param) =>
+			`${typeOfName(proc, own, param.local, param, stateTypeOf(facts, proc))}${param.code}`,
 	);
 	const { names } = facts;
 	const args = facts.isHollow(proc.object)
@@ -117,14 +130,15 @@ class ProcWriter {
 		const params = keptParams(this.proc, this.own, this.locals);
 		const passed = new Set(params.map(({ code }) => code));
 		const byType = new Map<string, string[]>();
+		const state = stateTypeOf(this.types.facts, this.proc);
 		const lists = this.printer.lists(passed);
 		const seen = new Set<string>();
 		for (const [i, name] of names.entries()) {
 			if (!name || passed.has(name.code) || seen.has(name.code)) continue;
 			if (!this.printer.printed.has(name.code) || isSet(name.kind)) continue;
 			seen.add(name.code);
-			const type = typeOfName(this.proc, this.own, webs.webs[i]?.local ?? '', name.kind);
 			const local = webs.webs[i]?.local ?? '';
+			const type = typeOfName(this.proc, this.own, local, name, state);
 			const isZeroed = zeroed.has(name.code) && !this.locals?.isWritten(this.proc.name, local);
 			const zero = isZeroed ? (isNumber(name.kind) ? ' = 0' : ' = NULL') : '';
 			const star = type.endsWith('*') ? '*' : '';

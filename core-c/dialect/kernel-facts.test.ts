@@ -301,7 +301,62 @@ describe('a word of user memory', () => {
 	});
 });
 
+describe('a number', () => {
+	it('is a bool where only truths are put in it, an int where an int function’s result is, else a word', () => {
+		const lines = [
+			'PROC(f, struct x17, u32 flag; u32 most; u32 n; u32 told; u32 held; u32 live; u32 bits;)',
+			'\tmy->told = my->flag ? my->n == me : 0;',
+			'\tON_CPU(my->held, my->n); /* x */',
+			'\tON_CPU(my->live, my->n); /* x */',
+			'\tmy->bits = my->held & 2 ? my->told : 4;',
+			'\tif (my->n > my->most || my->held == 3)',
+			'\t\tRETURN(my->told + my->bits);',
+			'\tRETURN(my->live);',
+			'END(f)',
+			'PROC(g, struct x17, u32 got; u32 seen;)',
+			'\tCALL(my->got, f, lk, .flag = 1, .most = 1, .n = 7);',
+			'\tCALL(my->seen, f, lk, .flag = my->got == 1, .most = 0, .n = 6);',
+			'\tif (my->seen < 3)',
+			'\t\tRETURN(my->got);',
+			'\tRETURN(0);',
+			'END(g)',
+		];
+		const rows = shown(lines);
+		expect(rows.filter((row) => /^int [fg]|^\t(?:u32|int|bool) /.test(row))).toEqual([
+			'int f(struct x *lock, bool flag, u32 most, struct task_struct *n)',
+			'\tbool told;',
+			'\tu32 held, bits;',
+			'\tint live;',
+			'int g(struct x *lock)',
+			'\tint got;',
+			'\tu32 seen;',
+		]);
+	});
+});
+
 describe('what the source has for a word of the dialect', () => {
+	it('is said by C_NAMES: the type of a task’s state', () => {
+		const lines = (names: string[]) => [
+			...names,
+			'PROC(f, struct x17, u32 state;)',
+			'\tSET_STATE(my->state); /* x */',
+			'END(f)',
+			'PROC(g, struct x17, u32 mode;)',
+			'\tDO(f, lk, .state = my->mode);',
+			'END(g)',
+			'PROC(h, struct x17, u32 n;)',
+			'\tDO(g, lk, .mode = KILLABLE);',
+			'END(h)',
+		];
+		const heads = (names: string[]) => shown(lines(names)).filter((row) => row.startsWith('void'));
+		expect(heads([])).toEqual([
+			'void f(struct x *lock, unsigned int state)',
+			'void g(struct x *lock, unsigned int mode)',
+			'void h(struct x *lock)',
+		]);
+		expect(heads(['C_NAMES(STATE = long)'])[1]).toBe('void g(struct x *lock, long mode)');
+	});
+
 	it('is said by C_NAMES: the lock’s own name, its clock, its assertion', () => {
 		const lines = [
 			'C_NAMES(lk = sem, ASSERT = X_WARN_ON, TIMEOUT = spin_end, TIMEOUT_START = x_spin_end)',

@@ -24,11 +24,12 @@ export const cNamesOf = ({ lines }: Pick<Text, 'lines'>): CNamed[] =>
  * What a text's lines C_NAMES may name beside its own things: what the source has for a word of the dialect. TIMEOUT is a clock
  * that the thread reads, in a variable of this name, and THRESHOLD a time noted on its waiter; what starts each is what sets it.
  * BIT_TEST_AND_SET is the macro of a full FETCH_OR that sets one bit and learns only that bit.
+ * STATE is the type that a task's state has where a procedure is given one, if not unsigned int.
  * LOAD is what makes a plain access one access (ACCESS_ONCE), STORE the barrier behind a plain store to another thread's word.
  * PROC.LOAD is what the source reads with in that procedure alone, PLAIN_READ where it reads with nothing.
  */
 const NAMED_WORDS = new Set(
-	'lk ASSERT LOAD STORE CPU_RELAX TIMEOUT TIMEOUT_START THRESHOLD THRESHOLD_START BIT_TEST_AND_SET'.split(
+	'lk ASSERT STATE LOAD STORE CPU_RELAX TIMEOUT TIMEOUT_START THRESHOLD THRESHOLD_START BIT_TEST_AND_SET'.split(
 		' ',
 	),
 );

@@ -17,6 +17,7 @@ import {
 	WAKES,
 	widest,
 } from './kernel-kinds';
+import { type NumberType, numbersOf } from './kernel-numbers';
 import { KernelPlaces } from './kernel-places';
 import { firstOf, loneMember, memberKind, setOf, takesFirst } from './kernel-sets';
 import { WHOLE } from './meant';
@@ -53,6 +54,8 @@ export interface ProcTypes {
 	ints: ReadonlySet<string>;
 	/** sets of threads that nothing is put in */
 	empty: ReadonlySet<string>;
+	/** what a number of this name is in C, where that is known */
+	numberType: (code: string) => NumberType | undefined;
 }
 
 interface Draft {
@@ -111,6 +114,8 @@ export class KernelTypes extends KernelPlaces {
 		for (let round = 0; round < 12 && this.round(); round++);
 		for (const draft of this.drafts.values()) this.procs.set(draft.proc.name, this.settle(draft));
 		for (const own of this.drafts.values()) this.noteWakes(own.proc);
+		const typeOf = numbersOf({ procs: scope.procs, types: this.procs });
+		for (const [name, own] of this.procs) own.numberType = (code) => typeOf(name, code);
 	}
 
 	/** Who calls what adds to a wake list has one. */
@@ -347,7 +352,8 @@ export class KernelTypes extends KernelPlaces {
 		const returns = draft.isVoid || givesWakes ? undefined : (draft.returns ?? NUM);
 		const ints = this.errors.get(proc.name)?.locals ?? new Set();
 		const empty = this.emptySets(draft);
-		return { webs, names, params, returns, wakes, givesWakes, zeroed, ints, empty };
+		const numberType = () => undefined;
+		return { webs, names, params, returns, wakes, givesWakes, zeroed, ints, empty, numberType };
 	}
 
 	/** Kinds of the webs of a local, by their number: of numbers the widest. */

@@ -26,7 +26,7 @@ test('a line is changed, and the search finds what that breaks', async ({ page, 
 	await expect(page.getByTestId('edit-state')).toHaveText(/2 lines differ .* It can run\./);
 	await expect(page.getByTestId('edit-as-c')).toContainText(/line \d+ return;/);
 	await run(page);
-	await expect(page.getByTestId('own-bar')).toContainText('2 lines differ from the published text');
+	await expect(page.getByTestId('own-bar')).toContainText('2 lines differ from the page’s text');
 	/* marked as in a patch */
 	await expect(page.locator('[data-changed]')).toHaveCount(2);
 	await expect(page.locator('[data-changed]').last()).toContainText('return');
@@ -67,7 +67,7 @@ test('a line is changed, and the search finds what that breaks', async ({ page, 
 	await expect(other.getByTestId('check')).toContainText('no rule broken');
 	await other.goBack();
 	await expect(other.getByTestId('own-bar')).toBeVisible();
-	/* elsewhere the published text runs */
+	/* elsewhere the page’s text runs */
 	await other.goto('#/');
 	await other.goto('#/mcs?n=2&r=1');
 	await expect(other.getByTestId('edit-text')).toBeVisible();
@@ -94,7 +94,7 @@ test('a text runs beside the published one, on the same schedule', async ({ page
 		/^The same up to step 11\. In yours, at step \d+: .*No cost speaks for a lock that fails\.$/,
 	);
 	await expect(page.getByTestId('parting')).toContainText(
-		/^In the published text: T1 sees its successor linked/,
+		/^In the page’s text: T1 sees its successor linked/,
 	);
 	/* Page Down leads neither back, though the right has no acquisition more */
 	const at = (side: typeof left) =>
@@ -118,7 +118,7 @@ test('a text runs beside the published one, on the same schedule', async ({ page
 	/* what has failed is told no further */
 	await expect(page.getByTestId('side-position-right')).toHaveText('step 11 of 11');
 	await page.keyboard.press('End');
-	/* both played on: the published text comes to its end, where one of the edited text waits for ever */
+	/* both played on: the page’s text comes to its end, where one of the edited text waits for ever */
 	for (const name of ['left', 'right'])
 		while (await page.getByTestId(`forward-${name}`).isEnabled())
 			await page.getByTestId(`forward-${name}`).click();
@@ -155,7 +155,7 @@ test('beside a text that was damaged stands why, and the published one on both s
 	await expect(page).not.toHaveURL(/own=/);
 });
 
-test('what was found of the published text is not said of another', async ({ page }) => {
+test('what was found of the page’s text is not said of another', async ({ page }) => {
 	const fairness = page.getByTestId('fairness');
 	await page.goto('#/ticket');
 	await expect(page.getByTestId('edit-text')).toBeVisible();
@@ -229,7 +229,7 @@ test('what is wrong is said by line, and what was written stays', async ({ page 
 	await page.getByTestId('edit-text').click();
 	await expect(page.getByTestId('edit-field')).toHaveValue(/lk->tial/);
 	await page.getByTestId('edit-reset').click();
-	await expect(page.getByTestId('edit-state')).toContainText('This is the published text');
+	await expect(page.getByTestId('edit-state')).toContainText('This is the page’s text');
 	await page.getByTestId('edit-undo').click();
 	await expect(page.getByTestId('edit-field')).toHaveValue(/lk->tial/);
 	/* a key of the page does nothing behind the editor */
@@ -270,7 +270,7 @@ test('from an edited text that runs, the published one is run from inside the ed
 		if (again === 'typed') await edit(page, swapped(LEAVE, WAIT));
 		else await page.getByTestId('edit-reset').click();
 		await expect(page.getByTestId('edit-state')).toHaveText(
-			'This is the published text. Yours still runs: run this one, or change a line.',
+			'This is the page’s text. Yours still runs: run this one, or change a line.',
 		);
 		await run(page);
 		await expect(page.getByTestId('own-bar')).toBeHidden();
@@ -278,7 +278,7 @@ test('from an edited text that runs, the published one is run from inside the ed
 		/* and it is no draft of anything */
 		await page.getByTestId('edit-text').click();
 		await expect(page.getByTestId('edit-state')).toHaveText(
-			'This is the published text. Change a line.',
+			'This is the page’s text. Change a line.',
 		);
 		await expect(page.getByTestId('edit-run')).toBeDisabled();
 		await page.keyboard.press('Escape');

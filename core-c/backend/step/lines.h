@@ -13,7 +13,8 @@
  *                                            kind: LS_SWITCH_ASSERTS, LS_SWITCH_ORDERS where it does neither (registry.h)
  *   C_NAMES(ours = theirs, ...)              what the C view calls a procedure, a struct, a constant or a macro of the text: its name in
  *                                            the source. One that ends in _ is the beginning of many: x17_ = x_. Words of the dialect may
- *                                            have one too: lk = sem, ASSERT = X_WARN_ON; TIMEOUT = limit is a time in a variable, which
+ *                                            have one too: lk = sem, ASSERT = X_WARN_ON; STATE = long, the type of a
+ *                                            task's state (else unsigned int); TIMEOUT = limit is a time in a variable, which
  *                                            TIMEOUT_START = x_limit (a function, or a number of ns) sets, where the source reads the clock
  *                                            and has no hrtimer; THRESHOLD = timeout is the member of the waiter, THRESHOLD_START = X_DELAY
  *                                            what is added to jiffies; LOAD = ACCESS_ONCE of a source that has nothing else for plain accesses

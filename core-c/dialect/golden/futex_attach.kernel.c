@@ -102,12 +102,12 @@ int fa_grow(struct futex_attach *lock)
 	mutex_unlock(&lock->resizing);
 	return 0;
 }
-void fa_put(struct futex_attach *lock, u32 b)
+void fa_put(struct futex_attach *lock, int b)
 {
 	if (IS_ENABLED(HAS_OWN_HASH) && b != FA_GLOBAL)
 		atomic_fetch_add_release(-1, &lock->hash[FA_HASH_OF(b)].users);
 }
-int fa_hash_bucket(struct futex_attach *lock, void *uaddr, u32 attached)
+int fa_hash_bucket(struct futex_attach *lock, void *uaddr, bool attached)
 {
 	struct fa_q *node = fa_q_of(current);
 	void *of;
@@ -160,11 +160,11 @@ int fa_unqueue(struct futex_attach *lock, u32 b, void *uaddr)
 	spin_unlock(lock_ptr);
 	return 1;
 }
-void fa_wait_queued(struct futex_attach *lock, u32 b, void *uaddr)
+void fa_wait_queued(struct futex_attach *lock, int b, void *uaddr)
 {
 	struct hrtimer_sleeper *timeout = timeout_of(current);
 	struct futex_attach_waiter *waiter = futex_attach_waiter_of(current);
-	u32 queued;
+	bool queued;
 	queued = !list_empty(&waiter->list);
 	if (!queued && IS_ENABLED(HAS_OWN_HASH) && b == FA_SMALL_BUCKET) {
 		queued = !list_empty(&waiter->list);
@@ -173,7 +173,7 @@ void fa_wait_queued(struct futex_attach *lock, u32 b, void *uaddr)
 		schedule();
 	__set_current_state(TASK_RUNNING);
 }
-int fa_wait(struct futex_attach *lock, void *uaddr, u32 val, u32 timed, u32 attached)
+int fa_wait(struct futex_attach *lock, void *uaddr, u32 val, bool timed, bool attached)
 {
 	struct hrtimer_sleeper *timeout = timeout_of(current);
 	struct futex_attach_waiter *waiter = futex_attach_waiter_of(current);
@@ -216,11 +216,12 @@ int fa_wait(struct futex_attach *lock, void *uaddr, u32 val, u32 timed, u32 atta
 	hrtimer_cancel(&timeout->timer);
 	return -left;
 }
-int fa_wake(struct futex_attach *lock, void *uaddr, u32 attached)
+int fa_wake(struct futex_attach *lock, void *uaddr, bool attached)
 {
 	struct fa_q *node = fa_q_of(current);
-	u32 ret = 0, b, seen;
+	bool ret = 0;
 	void *key;
+	u32 b, seen;
 	struct futex_attach_waiter *this, *next;
 	DEFINE_WAKE_Q(wake_q);
 	if (IS_ENABLED(FAULT_WAKE_LOOKS_GLOBAL) && attached) {
@@ -254,7 +255,7 @@ int fa_wake(struct futex_attach *lock, void *uaddr, u32 attached)
 	fa_put(lock, b);
 	return ret;
 }
-void fa_mutex_lock(struct futex_attach *lock, void *futex, u32 attached)
+void fa_mutex_lock(struct futex_attach *lock, void *futex, bool attached)
 {
 	u32 role = role_of(current);
 	u32 val;
@@ -277,7 +278,7 @@ void fa_mutex_lock(struct futex_attach *lock, void *futex, u32 attached)
 		val = READ_ONCE(*(u32 *)futex);
 	}
 }
-void fa_mutex_unlock(struct futex_attach *lock, void *futex, u32 attached)
+void fa_mutex_unlock(struct futex_attach *lock, void *futex, bool attached)
 {
 	u32 role = role_of(current);
 	u32 old;
@@ -291,7 +292,7 @@ void fa_worker(struct futex_attach *lock, u32 rounds)
 {
 	u32 role = role_of(current);
 	void *futex;
-	u32 attached;
+	bool attached;
 	futex = &lock->futex;
 	if (role == FA_COLLIDES)
 		futex = &lock->collides;

@@ -22,13 +22,13 @@ void futex_wait_queue_me(struct futex_hash *lock, u32 b)
 {
 	struct hrtimer_sleeper *timeout = timeout_of(current);
 	struct futex_q *waiter = futex_q_of(current);
-	u32 queued;
+	bool queued;
 	queued = !list_empty(&waiter->list);
 	if (queued && timeout->task)
 		schedule();
 	__set_current_state(TASK_RUNNING);
 }
-int futex_wait(struct futex_hash *lock, void *uaddr, u32 val, u32 timed, u32 broken)
+int futex_wait(struct futex_hash *lock, void *uaddr, u32 val, bool timed, u32 broken)
 {
 	struct hrtimer_sleeper *timeout = timeout_of(current);
 	struct futex_q *waiter = futex_q_of(current);

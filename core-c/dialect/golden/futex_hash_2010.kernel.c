@@ -17,11 +17,11 @@ int unqueue_me(struct futex_hash *lock, u32 b)
 	spin_unlock(lock_ptr);
 	return 1;
 }
-int futex_wait_queue_me(struct futex_hash *lock, u32 b, u32 timed)
+int futex_wait_queue_me(struct futex_hash *lock, u32 b, bool timed)
 {
 	struct hrtimer_sleeper *timeout = timeout_of(current);
 	struct futex_q *waiter = futex_q_of(current);
-	u32 queued;
+	int queued;
 	set_current_state(TASK_INTERRUPTIBLE);
 	list_add_tail(&waiter->list, &lock->bucket[b].chain);
 	spin_unlock(&lock->bucket[b].lock);

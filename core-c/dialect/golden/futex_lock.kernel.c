@@ -1,5 +1,5 @@
 #include "futex_lock.h"
-int fl_take(struct futex_lock *lock, u32 word, u32 slept)
+int fl_take(struct futex_lock *lock, u32 word, bool slept)
 {
 	u32 vpid = task_pid_vnr(current);
 	u32 mine, cur;
@@ -17,11 +17,12 @@ int fl_take(struct futex_lock *lock, u32 word, u32 slept)
 		return cur;
 	return mine;
 }
-int futex_spin_on_owner(struct futex_lock *lock, u32 slept)
+int futex_spin_on_owner(struct futex_lock *lock, bool slept)
 {
 	u32 vpid = task_pid_vnr(current);
-	u32 owner = 0, word, cur;
+	u32 owner = 0, word;
 	struct task_struct *cur_task;
+	int cur;
 	preempt_disable();
 	if (IS_ENABLED(HAS_ONE_SPINNER)) {
 		cur_task = cmpxchg(&lock->spinner, NULL, current);
@@ -54,13 +55,14 @@ int futex_spin_on_owner(struct futex_lock *lock, u32 slept)
 	preempt_enable();
 	return word;
 }
-int futex_lock(struct futex_lock *lock, u32 timed)
+int futex_lock(struct futex_lock *lock, bool timed)
 {
 	u32 vpid = task_pid_vnr(current);
 	struct hrtimer_sleeper *timeout = timeout_of(current);
 	struct futex_q *waiter = futex_q_of(current);
-	u32 slept = 0, b, word, cur;
+	bool slept = 0;
 	int left = 0;
+	u32 b, word, cur;
 	b = FUTEX_BUCKET((u32)(unsigned long)&lock->futex);
 	WRITE_ONCE(waiter->key, &lock->futex);
 	for (;;) {
@@ -154,7 +156,7 @@ void fl_mutex_unlock(struct futex_lock *lock)
 }
 void fl_worker(struct futex_lock *lock, u32 rounds)
 {
-	u32 got;
+	int got;
 	while (rounds--) {
 		got = fl_mutex_lock(lock);
 		if (!got)

@@ -97,7 +97,7 @@ void fixup_pi_state_owner(struct futex_pi *lock, struct task_struct *newowner)
 		{  }
 	futex_change_owner(lock, newowner);
 }
-int fixup_owner(struct futex_pi *lock, u32 locked)
+int fixup_owner(struct futex_pi *lock, int locked)
 {
 	struct task_struct *owner;
 	owner = READ_ONCE(lock->pi_owner);
@@ -138,11 +138,10 @@ void unqueue_me_pi(struct futex_pi *lock)
 	}
 	spin_unlock(&lock->hb_lock);
 }
-int futex_lock_pi(struct futex_pi *lock, u32 timed)
+int futex_lock_pi(struct futex_pi *lock, bool timed)
 {
 	struct futex_pi_waiter *waiter = futex_pi_waiter_of(current);
-	int ret;
-	u32 locked;
+	int ret, locked;
 	for (;;) {
 		spin_lock(&lock->hb_lock);
 		ret = futex_lock_pi_atomic(lock);
@@ -189,9 +188,10 @@ int wake_futex_pi(struct futex_pi *lock, u32 uval, struct futex_pi_waiter *first
 int futex_unlock_pi(struct futex_pi *lock)
 {
 	u32 vpid = task_pid_vnr(current);
-	u32 uval, again, cur_n;
+	u32 uval, cur_n;
 	struct futex_pi_waiter *cur;
 	int ret;
+	bool again;
 	do {
 		get_user(uval, &lock->futex);
 		if ((uval & FUTEX_TID_MASK) != vpid)
@@ -293,7 +293,7 @@ void pi_mutex_recover(struct futex_pi *lock)
 void pi_worker(struct futex_pi *lock, u32 rounds)
 {
 	u32 role = role_of(current);
-	u32 got;
+	int got;
 	while (rounds--) {
 		got = pi_mutex_lock(lock);
 		if (!got)

@@ -50,7 +50,8 @@ int gm_trylock(struct glibc_mutex *lock)
 void gm_spin(struct glibc_mutex *lock)
 {
 	u32 vpid = gettid();
-	u32 cnt = 0, spins, max, backoff, held;
+	u32 cnt = 0, spins, max, backoff;
+	int held;
 	spins = READ_ONCE(lock->spins);
 	max = 2 * spins + GM_FIRST < GM_MOST ? 2 * spins + GM_FIRST : GM_MOST;
 	backoff = 1;

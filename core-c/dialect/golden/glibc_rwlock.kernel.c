@@ -47,7 +47,8 @@ int gr_uncount(struct glibc_rwlock *lock)
 int gr_wait_read_phase(struct glibc_rwlock *lock)
 {
 	u32 role = role_of(current);
-	u32 ready, wpf, seen, r;
+	bool ready;
+	u32 wpf, seen, r;
 	int ret;
 	ready = IS_ENABLED(FAULT_ONE_LOOK);
 	for (;;) {
@@ -103,7 +104,7 @@ int __pthread_rwlock_rdlock_full(struct glibc_rwlock *lock)
 	ret = gr_wait_read_phase(lock);
 	return ret;
 }
-void __pthread_rwlock_rdunlock(struct glibc_rwlock *lock, u32 inner)
+void __pthread_rwlock_rdunlock(struct glibc_rwlock *lock, bool inner)
 {
 	u32 r, rnew, seen;
 	r = atomic_read(&lock->readers);
@@ -185,7 +186,8 @@ int gr_resign(struct glibc_rwlock *lock)
 int gr_wait_write_phase(struct glibc_rwlock *lock)
 {
 	u32 role = role_of(current);
-	u32 ready, wpf, seen, r;
+	bool ready;
+	u32 wpf, seen, r;
 	int ret;
 	ready = IS_ENABLED(FAULT_ONE_LOOK);
 	for (;;) {
@@ -212,8 +214,9 @@ int gr_wait_write_phase(struct glibc_rwlock *lock)
 int __pthread_rwlock_wrlock_full(struct glibc_rwlock *lock)
 {
 	u32 role = role_of(current);
-	u32 shared = 0, r, seen, w, wf;
+	bool shared = 0;
 	struct task_struct *seen_task;
+	u32 r, seen, w, wf;
 	int ret;
 	seen_task = READ_ONCE(lock->cur_writer);
 	if (seen_task == current)
@@ -326,7 +329,7 @@ done:
 	if (wf & GR_FUTEX_USED)
 		futex_wake(&lock->hash, &lock->writers_futex, 1, 0, 0);
 }
-void ___pthread_rwlock_unlock(struct glibc_rwlock *lock, u32 inner)
+void ___pthread_rwlock_unlock(struct glibc_rwlock *lock, bool inner)
 {
 	struct task_struct *seen;
 	seen = READ_ONCE(lock->cur_writer);

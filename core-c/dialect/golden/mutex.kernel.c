@@ -2,7 +2,7 @@
 int owner_running(struct mutex *lock, struct task_struct *owner)
 {
 	struct task_struct *now_task;
-	u32 now;
+	int now;
 	now_task = lock->owner;
 	if (now_task != owner)
 		return 0;
@@ -11,7 +11,7 @@ int owner_running(struct mutex *lock, struct task_struct *owner)
 }
 int mutex_spin_on_owner(struct mutex *lock, struct task_struct *owner)
 {
-	u32 now;
+	int now;
 	struct task_struct *now_task;
 	for (;;) {
 		now = owner_running(lock, owner);
@@ -26,7 +26,7 @@ int mutex_spin_on_owner(struct mutex *lock, struct task_struct *owner)
 }
 int mutex_can_spin_on_owner(struct mutex *lock)
 {
-	u32 retval;
+	int retval;
 	struct task_struct *owner;
 	retval = 1;
 	owner = lock->owner;
@@ -37,7 +37,7 @@ int mutex_can_spin_on_owner(struct mutex *lock)
 	}
 	return retval;
 }
-int __mutex_lock_common(struct mutex *lock, u32 state)
+int __mutex_lock_common(struct mutex *lock, long state)
 {
 	struct mutex_waiter *waiter = mutex_waiter_of(current);
 	int seen;

@@ -1,5 +1,5 @@
 #include "mutex_owner.h"
-struct task_struct *__mutex_trylock_common(struct mutex *lock, u32 handoff)
+struct task_struct *__mutex_trylock_common(struct mutex *lock, bool handoff)
 {
 	unsigned long owner, flags, seen;
 	owner = atomic_long_read(&lock->owner);
@@ -65,9 +65,9 @@ int mutex_can_spin_on_owner(struct mutex *lock)
 	owner = READ_ONCE(owner_task->on_cpu);
 	return owner;
 }
-int mutex_optimistic_spin(struct mutex *lock, u32 waiter_)
+int mutex_optimistic_spin(struct mutex *lock, bool waiter_)
 {
-	u32 seen;
+	int seen;
 	struct task_struct *seen_task;
 	if (!waiter_) {
 		seen = mutex_can_spin_on_owner(lock);
@@ -101,13 +101,13 @@ fail:
 	}
 	return 0;
 }
-int __mutex_lock_common(struct mutex *lock, u32 state)
+int __mutex_lock_common(struct mutex *lock, unsigned int state)
 {
 	struct mutex_waiter *waiter = mutex_waiter_of(current);
 	unsigned long seen;
 	struct task_struct *seen_task;
 	struct mutex_waiter *seen_waiter, *first_waiter;
-	u32 first;
+	bool first;
 	preempt_disable();
 	seen = __mutex_trylock_common(lock, 0) != NULL;
 	if (seen) {
@@ -178,7 +178,7 @@ err:
 	preempt_enable();
 	return -EINTR;
 }
-int mutex_lock(struct mutex *lock, u32 state)
+int mutex_lock(struct mutex *lock, unsigned int state)
 {
 	unsigned long seen;
 	seen = atomic_long_cmpxchg_acquire(&lock->owner, 0, (unsigned long)current);

@@ -72,7 +72,7 @@ void osq_unlock(struct osq *lock)
 void osq_worker(struct osq *lock, u32 rounds)
 {
 	u32 role = role_of(current);
-	u32 head;
+	int head;
 	while (rounds--) {
 		do {
 			preempt_disable();

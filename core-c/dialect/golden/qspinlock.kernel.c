@@ -92,7 +92,7 @@ void queued_spin_unlock(struct qspinlock *lock)
 void qspinlock_worker(struct qspinlock *lock, u32 rounds)
 {
 	u32 role = role_of(current);
-	u32 got;
+	int got;
 	while (rounds--) {
 		got = 1;
 		if (role == QSPINLOCK_TRIES)

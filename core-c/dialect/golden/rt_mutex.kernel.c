@@ -1,5 +1,5 @@
 #include "rt_mutex.h"
-int try_to_take_rt_mutex(struct rt_mutex *lock, u32 waiter_, u32 steal)
+int try_to_take_rt_mutex(struct rt_mutex *lock, bool waiter_, bool steal)
 {
 	struct rt_mutex_waiter *waiter = rt_mutex_waiter_of(current);
 	struct task_struct *owner;
@@ -18,12 +18,11 @@ int try_to_take_rt_mutex(struct rt_mutex *lock, u32 waiter_, u32 steal)
 	WRITE_ONCE(lock->owner, current);
 	return 1;
 }
-int rt_mutex_slowlock(struct rt_mutex *lock, u32 timed, u32 steal)
+int rt_mutex_slowlock(struct rt_mutex *lock, bool timed, bool steal)
 {
 	struct hrtimer_sleeper *timeout = timeout_of(current);
 	struct rt_mutex_waiter *waiter = rt_mutex_waiter_of(current);
-	int ret = 0;
-	u32 taken;
+	int ret = 0, taken;
 	unsigned long flags;
 	raw_spin_lock_irqsave(&lock->wait_lock, flags);
 	taken = try_to_take_rt_mutex(lock, 0, steal);
@@ -60,7 +59,7 @@ int rt_mutex_slowlock(struct rt_mutex *lock, u32 timed, u32 steal)
 int rt_mutex_slowtrylock(struct rt_mutex *lock)
 {
 	struct task_struct *owner;
-	u32 taken;
+	int taken;
 	unsigned long flags;
 	owner = READ_ONCE(lock->owner);
 	if (owner)

@@ -9,7 +9,7 @@ void rwsem_set_reader_owned(struct rw_semaphore *sem)
 int rwsem_can_spin_on_owner(struct rw_semaphore *sem)
 {
 	struct task_struct *owner;
-	u32 owner_n;
+	int owner_n;
 	if (need_resched())
 		return 0;
 	owner = READ_ONCE(sem->owner);
@@ -21,7 +21,7 @@ int rwsem_can_spin_on_owner(struct rw_semaphore *sem)
 int rwsem_spin_on_owner(struct rw_semaphore *sem)
 {
 	struct task_struct *owner, *now_task;
-	u32 now;
+	int now;
 	owner = READ_ONCE(sem->owner);
 	if (owner != NULL && owner != RWSEM_READER_OWNED) {
 		for (;;) {
@@ -60,7 +60,7 @@ int rwsem_try_write_lock_unqueued(struct rw_semaphore *sem)
 	WRITE_ONCE(sem->owner, current);
 	return 1;
 }
-int rwsem_try_write_lock(struct rw_semaphore *sem, int count, u32 first)
+int rwsem_try_write_lock(struct rw_semaphore *sem, int count, bool first)
 {
 	u32 waiters;
 	int old;
@@ -78,7 +78,7 @@ int rwsem_try_write_lock(struct rw_semaphore *sem, int count, u32 first)
 }
 int rwsem_optimistic_spin(struct rw_semaphore *sem)
 {
-	u32 taken;
+	int taken;
 	struct task_struct *owner;
 	preempt_disable();
 	taken = rwsem_can_spin_on_owner(sem);
@@ -177,7 +177,7 @@ void __rwsem_mark_wake(struct rw_semaphore *sem, u32 type, struct wake_q_head *w
 void rwsem_wake(struct rw_semaphore *sem, int count)
 {
 	struct osq_node *seen_node;
-	u32 seen;
+	bool seen;
 	struct rwsem_waiter *seen_waiter;
 	unsigned long flags;
 	DEFINE_WAKE_Q(wake_q);
@@ -213,7 +213,7 @@ void rwsem_downgrade_wake(struct rw_semaphore *sem)
 	raw_spin_unlock_irqrestore(&sem->wait_lock, flags);
 	wake_up_q(&wake_q);
 }
-int __rwsem_down_read_failed_common(struct rw_semaphore *sem, u32 state)
+int __rwsem_down_read_failed_common(struct rw_semaphore *sem, int state)
 {
 	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
 	int adjustment, seen_n;
@@ -276,12 +276,12 @@ out_nolock:
 	__set_current_state(TASK_RUNNING);
 	return -EINTR;
 }
-int __rwsem_down_write_failed_common(struct rw_semaphore *sem, u32 state)
+int __rwsem_down_write_failed_common(struct rw_semaphore *sem, int state)
 {
 	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
 	int seen, count;
 	struct rwsem_waiter *seen_waiter;
-	u32 first;
+	bool first;
 	DEFINE_WAKE_Q(wake_q);
 	seen = rwsem_optimistic_spin(sem);
 	if (seen)
@@ -355,7 +355,7 @@ out_nolock:
 	wake_up_q(&wake_q);
 	return -EINTR;
 }
-int __down_read(struct rw_semaphore *sem, u32 state)
+int __down_read(struct rw_semaphore *sem, int state)
 {
 	int seen;
 	seen = atomic_fetch_add_acquire(RWSEM_READER_BIAS, &sem->count);
@@ -366,7 +366,7 @@ int __down_read(struct rw_semaphore *sem, u32 state)
 	rwsem_set_reader_owned(sem);
 	return 0;
 }
-int __down_write(struct rw_semaphore *sem, u32 state)
+int __down_write(struct rw_semaphore *sem, int state)
 {
 	int seen;
 	seen = atomic_cmpxchg_acquire(&sem->count, 0, RWSEM_WRITER_LOCKED);
@@ -403,7 +403,7 @@ void __downgrade_write(struct rw_semaphore *sem)
 void rwsem_worker(struct rw_semaphore *sem, u32 rounds)
 {
 	u32 role = role_of(current);
-	u32 ret;
+	int ret;
 	while (rounds && !fatal_signal_pending(current)) {
 		rounds--;
 		if (role == RWSEM_READS || role == RWSEM_READS_KILLABLY) {

@@ -149,9 +149,10 @@ int rwsem_try_write_lock(struct rw_semaphore *sem, u32 wstate)
 	atomic_long_set(&sem->owner, (unsigned long)current);
 	return 1;
 }
-int rwsem_optimistic_spin(struct rw_semaphore *sem, u32 writes)
+int rwsem_optimistic_spin(struct rw_semaphore *sem, bool writes)
 {
-	u32 before, taken, state;
+	u32 before;
+	int taken, state;
 	unsigned long seen;
 	u64 rspin_threshold = 0;
 	if (!IS_ENABLED(HAS_PREEMPT_OFF))
@@ -269,7 +270,7 @@ void rwsem_wake(struct rw_semaphore *sem, u32 type)
 	raw_spin_unlock_irqrestore(&sem->wait_lock, flags);
 	wake_up_q(&wake_q);
 }
-void rwsem_cond_wake_waiter(struct rw_semaphore *sem, long count, u32 clear, struct wake_q_head *wake_q)
+void rwsem_cond_wake_waiter(struct rw_semaphore *sem, long count, bool clear, struct wake_q_head *wake_q)
 {
 	u32 type;
 	if (count & RWSEM_WRITER_LOCKED)
@@ -279,10 +280,10 @@ void rwsem_cond_wake_waiter(struct rw_semaphore *sem, long count, u32 clear, str
 		clear_nonspinnable(sem);
 	rwsem_mark_wake(sem, type, wake_q);
 }
-void rwsem_del_wake_waiter(struct rw_semaphore *sem, u32 wstate, u32 reads)
+void rwsem_del_wake_waiter(struct rw_semaphore *sem, u32 wstate, bool reads)
 {
 	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
-	u32 first;
+	bool first;
 	struct rwsem_waiter *seen_waiter;
 	long seen;
 	DEFINE_WAKE_Q(wake_q);
@@ -355,7 +356,7 @@ int rwsem_steal_to_read(struct rw_semaphore *sem, long count)
 		rwsem_wake(sem, RWSEM_WAKE_READ_OWNED);
 	return 1;
 }
-int rwsem_await_grant(struct rw_semaphore *sem, u32 state)
+int rwsem_await_grant(struct rw_semaphore *sem, int state)
 {
 	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
 	struct task_struct *seen;
@@ -381,7 +382,7 @@ int rwsem_await_grant(struct rw_semaphore *sem, u32 state)
 	__set_current_state(TASK_RUNNING);
 	return 0;
 }
-int rwsem_down_read_slowpath(struct rw_semaphore *sem, u32 state, long count)
+int rwsem_down_read_slowpath(struct rw_semaphore *sem, int state, long count)
 {
 	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
 	unsigned long last = 0;
@@ -436,7 +437,7 @@ out:
 	rwsem_drop_waiter(sem);
 	return killed;
 }
-int rwsem_await_turn(struct rw_semaphore *sem, u32 state, u32 wstate)
+int rwsem_await_turn(struct rw_semaphore *sem, int state, u32 wstate)
 {
 	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
 	struct rwsem_waiter *seen_waiter;
@@ -460,7 +461,7 @@ int rwsem_await_turn(struct rw_semaphore *sem, u32 state, u32 wstate)
 			return WRITER_HANDOFF;
 	}
 }
-int rwsem_await_once(struct rw_semaphore *sem, u32 state)
+int rwsem_await_once(struct rw_semaphore *sem, int state)
 {
 	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
 	u32 seen;
@@ -478,7 +479,7 @@ int rwsem_await_once(struct rw_semaphore *sem, u32 state)
 	set_current_state(state);
 	return 0;
 }
-int rwsem_down_write_slowpath(struct rw_semaphore *sem, u32 state)
+int rwsem_down_write_slowpath(struct rw_semaphore *sem, int state)
 {
 	struct rwsem_waiter *waiter = rwsem_waiter_of(current);
 	unsigned long disable = 0, seen;
@@ -544,7 +545,7 @@ left:
 	rwsem_drop_waiter(sem);
 	return seen;
 }
-int __down_read(struct rw_semaphore *sem, u32 state)
+int __down_read(struct rw_semaphore *sem, int state)
 {
 	long count;
 	count = atomic_long_add_return_acquire(RWSEM_READER_BIAS, &sem->count);
@@ -560,7 +561,7 @@ int __down_read(struct rw_semaphore *sem, u32 state)
 		preempt_enable();
 	return count;
 }
-int __down_write(struct rw_semaphore *sem, u32 state)
+int __down_write(struct rw_semaphore *sem, int state)
 {
 	long seen;
 	seen = atomic_long_cmpxchg_acquire(&sem->count, 0, RWSEM_WRITER_LOCKED);
@@ -615,7 +616,7 @@ void __downgrade_write(struct rw_semaphore *sem)
 void rwsem_worker(struct rw_semaphore *sem, u32 rounds)
 {
 	u32 role = role_of(current);
-	u32 ret;
+	int ret;
 	while (rounds && !fatal_signal_pending(current)) {
 		rounds--;
 		if (role == RWSEM_READS || role == RWSEM_READS_KILLABLY) {

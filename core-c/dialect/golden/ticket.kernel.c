@@ -47,7 +47,7 @@ void ticket_spin_unlock(struct ticket *lock)
 void ticket_worker(struct ticket *lock, u32 rounds)
 {
 	u32 role = role_of(current);
-	u32 got;
+	int got;
 	while (rounds--) {
 		got = 1;
 		if (role == TICKET_TRIES)

@@ -3,7 +3,7 @@
 #define TP_CODE 0xffu
 #define TP_SLEPT_MAX 3
 #define MEND(s) IS_ENABLED(FAULT_mend_##s)
-int __futex_trylock(struct tp_futex *lock, u32 steal, u32 chkonly)
+int __futex_trylock(struct tp_futex *lock, bool steal, bool chkonly)
 {
 	u32 vpid = task_pid_vnr(current);
 	u32 uval, cur;
@@ -42,7 +42,7 @@ void task_pi_list_add(struct tp_futex *lock, struct task_struct *task)
 	WRITE_ONCE(lock->owner, task);
 	raw_spin_unlock(&task->pi_lock);
 }
-void task_pi_list_del(struct tp_futex *lock, struct task_struct *task, u32 warn)
+void task_pi_list_del(struct tp_futex *lock, struct task_struct *task, bool warn)
 {
 	u32 linked;
 	if (IS_ENABLED(FAULT_OWNER_READ_TWICE)) {
@@ -77,12 +77,13 @@ void put_futex_state(struct tp_futex *lock)
 	}
 	spin_unlock(&lock->fs_lock);
 }
-int futex_spin_on_owner(struct tp_futex *lock, u32 chkonly)
+int futex_spin_on_owner(struct tp_futex *lock, bool chkonly)
 {
 	u32 vpid = task_pid_vnr(current);
 	struct hrtimer_sleeper *timeout = timeout_of(current);
 	struct tp_futex_waiter *waiter = tp_futex_waiter_of(current);
-	u32 owner = 0, handoff_set = 0, nsleep = 0, uval, cur;
+	u32 owner = 0, nsleep = 0, uval, cur;
+	bool handoff_set = 0;
 	struct task_struct *cur_task;
 	waiter->deadline = jiffies + HANDOFF_DELAY;
 	preempt_disable();
@@ -192,7 +193,7 @@ int futex_spin_on_owner(struct tp_futex *lock, u32 chkonly)
 		return uval;
 	return (uval & TP_CODE) | nsleep << 16;
 }
-int futex_lock(struct tp_futex *lock, u32 uslock, u32 timed)
+int futex_lock(struct tp_futex *lock, bool uslock, bool timed)
 {
 	u32 vpid = task_pid_vnr(current);
 	struct hrtimer_sleeper *timeout = timeout_of(current);
@@ -392,7 +393,7 @@ void tp_mutex_recover(struct tp_futex *lock)
 void tp_futex_worker(struct tp_futex *lock, u32 rounds)
 {
 	u32 role = role_of(current);
-	u32 got;
+	int got;
 	while (rounds--) {
 		if (IS_ENABLED(HAS_USER_SIDE_OF_BENCH))
 			got = tp_mutex_lock(lock);

@@ -3,7 +3,7 @@
 #define TPR_DONE 0x01000000u
 #define TPR_CODE 0xffu
 #define MEND(s) IS_ENABLED(FAULT_mend_##s)
-int __futex_trylock(struct tp_rwlock *lock, u32 vpid_, u32 steal)
+int __futex_trylock(struct tp_rwlock *lock, u32 vpid_, bool steal)
 {
 	u32 vpid = task_pid_vnr(current);
 	u32 uval, cur;
@@ -50,7 +50,7 @@ int futex_set_waiters_bit(struct tp_rwlock *lock, u32 uval)
 	}
 	return uval;
 }
-void tpr_task_pi_list(struct tp_rwlock *lock, struct task_struct *task, u32 add)
+void tpr_task_pi_list(struct tp_rwlock *lock, struct task_struct *task, bool add)
 {
 	raw_spin_lock(&task->pi_lock);
 	WRITE_ONCE(task->pi_state, add);
@@ -74,7 +74,8 @@ void put_futex_state(struct tp_rwlock *lock)
 int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 {
 	struct tp_rwlock_waiter *waiter = tp_rwlock_waiter_of(current);
-	u32 owner = 0, handoff_set = 0, uval, cur;
+	u32 owner = 0, uval, cur;
+	bool handoff_set = 0;
 	int reader_value = 0;
 	struct task_struct *cur_task;
 	u64 rspin_timeout = 0;
@@ -180,7 +181,7 @@ int futex_spin_on_owner(struct tp_rwlock *lock, u32 vpid_)
 		return uval;
 	return uval & TPR_CODE;
 }
-int futex_spin_on_reader(struct tp_rwlock *lock, u32 prefer)
+int futex_spin_on_reader(struct tp_rwlock *lock, bool prefer)
 {
 	u32 leader, seen;
 	struct task_struct *seen_task;
@@ -231,7 +232,7 @@ reschedule:
 	preempt_disable();
 	goto retry;
 }
-int futex_lock(struct tp_rwlock *lock, u32 shared, u32 prefer)
+int futex_lock(struct tp_rwlock *lock, bool shared, bool prefer)
 {
 	u32 vpid = task_pid_vnr(current);
 	u32 leader = 0, ret, refs;
@@ -281,7 +282,7 @@ void tpr_wake_q_add(struct tp_rwlock *lock, struct wake_q_head *wake_q)
 	if (owner)
 		wake_q_add(wake_q, owner);
 }
-int futex_unlock(struct tp_rwlock *lock, u32 shared)
+int futex_unlock(struct tp_rwlock *lock, bool shared)
 {
 	u32 vpid = task_pid_vnr(current);
 	u32 newpid = 0, uval, cur;

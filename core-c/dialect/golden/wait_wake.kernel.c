@@ -35,7 +35,8 @@ void ww_mutex_lock(struct wait_wake *lock, void *futex)
 void ww_mutex_unlock(struct wait_wake *lock, void *futex)
 {
 	u32 role = role_of(current);
-	u32 pending = 0, broken = 0, old;
+	int pending = 0;
+	u32 broken = 0, old;
 	if (IS_ENABLED(FAULT_FIRST_ONLY))
 		broken = FUTEX_FIRST_ONLY;
 	if (IS_ENABLED(FAULT_LOOK_EARLY)) {

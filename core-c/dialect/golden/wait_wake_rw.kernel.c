@@ -23,7 +23,8 @@ void ww_write_lock(struct wait_wake_rw *lock)
 }
 void ww_write_unlock(struct wait_wake_rw *lock)
 {
-	u32 all, contend, ret;
+	u32 all, contend;
+	int ret;
 	all = IS_ENABLED(FAULT_WAKE_ONE_READER) ? 1 : FUTEX_WAKE_ALL;
 	if (IS_ENABLED(FAULT_EVENT_FIRST))
 		atomic_fetch_add(IS_ENABLED(HAS_SHORT_COUNTERS) ? WWRW_EC_SHORT : WWRW_EC_INC, &lock->read_ec);
@@ -84,7 +85,8 @@ void ww_read_unlock(struct wait_wake_rw *lock)
 }
 void ww2_write_unlock(struct wait_wake_rw *lock)
 {
-	u32 contend, ret;
+	u32 contend;
+	int ret;
 	smp_store_release((u8 *)&lock->lock, 0);
 	atomic_fetch_add(IS_ENABLED(HAS_SHORT_COUNTERS) ? WWRW_EC_SHORT : WWRW_EC_INC, &lock->write_ec);
 	contend = xchg_relaxed((u8 *)&lock->write_ec, 0);

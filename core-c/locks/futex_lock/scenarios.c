@@ -144,7 +144,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "2>fl_take/cas:futex", .fact = "futex T2, inside T2", .note = "T2 has not slept, and finds no WAITERS: it takes the lock with its TID alone, although T3 stands in the chain. That is safe only since T1 is about to wake T3.", .look = "futex, bucket[0].chain", .decisive = 1 },
 			{ .at = "1>wake", .fact = "T3.state RUNNING, inside T2, bucket[0].lock T1", .note = "T3 is woken for a lock that T2 has taken. By spinning T2 has spared itself a sleep, and T3 nothing.", .look = "futex, spinner" },
 			{ .at = "3>on_cpu", .fact = "futex T2, spinner T3", .note = "T3, woken, is the spinner now. It has slept, and will take the lock with WAITERS for whoever else may sleep.", .look = "spinner" },
-			{ .at = "end", .note = "Take home: with 256 threads one spinner measured better than many on an 8-CPU machine, for most duty cycles. Next: open “The owner loses its CPU”." }),
+			{ .at = "end", .note = "Take home: in the figures of version 2 (5 April 2010), of 256 threads on 8 CPUs, one spinner did better than many for most duty cycles. Next: open “The owner loses its CPU”." }),
 	},
 	{
 		.name = "fl-owner-off", .title = LS_TOLD("The owner loses its CPU"),

@@ -14,7 +14,7 @@
  * The gap to watch: between the xchg and the store to prev->next the queue is
  * in two pieces. An unlock that falls into it must wait for the link.
  *
- * Orders as posted: the accesses to `next` and `locked` are plain (an smp_wmb() stands behind the
+ * Orders as posted: the accesses to `next` and `locked` are relaxed, by ACCESS_ONCE (an smp_wmb() stands behind the
  * stores), the xchg and the cmpxchg are full barriers. So the queue excludes and does not order,
  * which its mutex does not ask of it; a lock of its own needs mend_orders (docs/findings.md, M0).
  */

@@ -19,7 +19,7 @@
  * when they see it free, in any order. A thief leaves 0, not -1: sleepers are then
  * safe only because one of them has been woken and puts the -1 back.
  *
- * Orders as posted: the slow unlock frees the mutex by a plain store (atomic_set); the atomic of
+ * Orders as posted: the slow unlock frees the mutex by a relaxed store (atomic_set); the atomic of
  * its fast path, before it, is a full barrier. The queue alone orders nothing (mcs.c), and need
  * not: here the count orders.
  */
@@ -58,7 +58,7 @@ SWITCH(mutex, owner_read_twice, .title = "the compiler reads lock->owner twice i
 SWITCH(mutex, torn_count, .title = "mutex_lock reads count and writes one less in two steps",
 	.verdict = LS_VIOLATED, .invariant = "mutual exclusion", .shown_by = "mutex-3.9 --threads 2 --rounds 1")
 
-C_NAMES(LOAD = ACCESS_ONCE, CPU_RELAX = arch_mutex_cpu_relax, mutex13 = mutex, mutex13_ = mutex_, mutex_owner_running = owner_running,
+C_NAMES(STATE = long, LOAD = ACCESS_ONCE, CPU_RELAX = arch_mutex_cpu_relax, mutex13 = mutex, mutex13_ = mutex_, mutex_owner_running = owner_running,
 	mutex_lock_common = __mutex_lock_common, mutex_unlock_slowpath = __mutex_unlock_common_slowpath,
 	mutex_owner_running.LOAD = PLAIN_READ, mutex_spin_on_owner.LOAD = PLAIN_READ, mutex_can_spin_on_owner.LOAD = PLAIN_READ)
 

@@ -27,7 +27,7 @@
 LOCK(qspinlock, struct qspin, .worker = qspinlock_worker, .kernel = true,
 	.title = "Queued spinlock", .family = "Queued spinlock",
 	.purpose = LS_TOLD("The spinlock of today’s kernel: one word, and behind it a queue of those who spin."),
-	.source = "Linux 6.12, kernel/locking/qspinlock.c",
+	.source = "Linux 6.12.117, kernel/locking/qspinlock.c",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN)
 
 VARIANT(qspinlock, generic, .name = "qspinlock", .title = "as in asm-generic; preempt takes a virtual CPU away")

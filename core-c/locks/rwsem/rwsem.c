@@ -64,7 +64,7 @@ SWITCH(rwsem, mend_two_pass, .title = "fixed as in 2019: readers are counted fir
 SWITCH(rwsem, mend_no_shortcut, .title = "fixed as in 2019: an unlock wakes even if somebody spins",
 	.verdict = LS_OK, .shown_by = "rwsem-handoff --threads WWR --rounds 2 --budget x1 --switch mend_grant_first")
 
-C_NAMES(lk = sem, ASSERT = LOCKSTEP_WARN_ON, THRESHOLD = timeout, THRESHOLD_START = RWSEM_WAIT_TIMEOUT, rwsem17 = rw_semaphore, rwsem17_ = rwsem_, rwsem17_mark_wake = __rwsem_mark_wake,
+C_NAMES(lk = sem, STATE = int, ASSERT = LOCKSTEP_WARN_ON, THRESHOLD = timeout, THRESHOLD_START = RWSEM_WAIT_TIMEOUT, rwsem17 = rw_semaphore, rwsem17_ = rwsem_, rwsem17_mark_wake = __rwsem_mark_wake,
 	rwsem17_down_read = __down_read, rwsem17_down_write = __down_write, rwsem17_up_read = __up_read, rwsem17_up_write = __up_write,
 	rwsem17_downgrade_write = __downgrade_write,
 	rwsem17_down_read_failed = __rwsem_down_read_failed_common, rwsem17_down_write_failed = __rwsem_down_write_failed_common)

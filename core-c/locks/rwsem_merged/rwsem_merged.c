@@ -35,7 +35,7 @@
 
 LOCK(rwsem_merged, struct rwsem19, .worker = rwsem19_worker, .kernel = true,
 	.title = "rwsem of mainline (5.3, 6.12)", .family = "Readers-writer semaphore",
-	.source = "Linux 6.12, kernel/locking/rwsem.c, and that of 5.3, by way of the file of 5.4",
+	.source = "Linux 6.12.117, kernel/locking/rwsem.c, and that of 5.3, by way of the file of 5.4",
 	.timer = "Time passes: T%u may spin on readers no longer.",
 	.env = 1 << LS_ENV_PREEMPT | 1 << LS_ENV_RUN | 1 << LS_ENV_THRESHOLD | 1 << LS_ENV_TIMEOUT | 1 << LS_ENV_KILL)
 USES(osq)
@@ -59,7 +59,7 @@ SWITCH(rwsem_merged, mend_no_reader_spin, .with = reader_spinning, .title = "fix
 SWITCH(rwsem_merged, mend_clear_handoff, .with = reader_spinning, .title = "fixed as in 5.16: the last waiter to leave clears HANDOFF, whoever asked for it",
 	.verdict = LS_OK, .shown_by = "rwsem-5.3 --threads WKQ --budget x1,k2")
 
-C_NAMES(lk = sem, ASSERT = LOCKSTEP_WARN_ON, TIMEOUT = rspin_threshold, TIMEOUT_START = rwsem_rspin_threshold, THRESHOLD = timeout, THRESHOLD_START = RWSEM_WAIT_TIMEOUT, rwsem19 = rw_semaphore, rwsem19_ = rwsem_, RWSEM19_ = RWSEM_, RWSEM19_OWNER_ = OWNER_, RWSEM19_TASK_OF = rwsem_owner_task,
+C_NAMES(lk = sem, STATE = int, ASSERT = LOCKSTEP_WARN_ON, TIMEOUT = rspin_threshold, TIMEOUT_START = rwsem_rspin_threshold, THRESHOLD = timeout, THRESHOLD_START = RWSEM_WAIT_TIMEOUT, rwsem19 = rw_semaphore, rwsem19_ = rwsem_, RWSEM19_ = RWSEM_, RWSEM19_OWNER_ = OWNER_, RWSEM19_TASK_OF = rwsem_owner_task,
 	RWSEM19_NOT_FIRST = WRITER_NOT_FIRST, RWSEM19_FIRST = WRITER_FIRST, RWSEM19_HANDOFF = WRITER_HANDOFF,
 	rwsem19_down_read = __down_read, rwsem19_down_write = __down_write, rwsem19_up_read = __up_read, rwsem19_up_write = __up_write,
 	rwsem19_downgrade_write = __downgrade_write,

@@ -64,7 +64,7 @@ const struct ls_scenario ticket_scenarios[] = {
 		.lesson = LS_TOLD("Only equality is asked, so the numbers may begin again: as long as fewer threads wait than there are tickets, and no carry leaves the owner's byte."),
 		.story = LS_TOLD("1+ 2! 1>ticket_spin_unlock 1! 2>ticket_spin_unlock 2! 1>ticket_spin_unlock 2@end"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "A byte has room for 256 tickets, and this lock has served 253 of them. What happens at the end of the roll?", .look = "val" },
+			{ .at = "start", .note = "In 2.6.25 a ticket was a byte: there are 256 of them, and this lock has served 253 of them. What happens at the end of the roll?", .look = "val" },
 			{ .at = "1>ticket_spin_lock/add:val*2", .fact = "val.owner 254, val.next 0", .note = "T1 has drawn 255. The carry out of next leaves the word at the top, where nobody sees it.", .look = "val" },
 			{ .at = "2>ticket_spin_lock/add:val", .fact = "val.owner 255, val.next 1", .note = "T2 has ticket 0 and waits for 255. “Is it smaller?” would let it in at once. “Is it equal?” does not.", .look = "val" },
 			{ .at = "1>ticket_spin_unlock/load:val", .fact = "val.owner 255, val.next 1, inside T1", .ask = "Both numbers are in one word, and the owner is 255. May T1 add 1 to it?", .asks = "comes 1>add:val", .note = "Not with a carry: it would run into next and draw a ticket that nobody has. The unlock changes the owner's byte alone.", .look = "val" },

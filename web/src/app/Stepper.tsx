@@ -165,7 +165,7 @@ export function Stepper() {
 		inferred: (step: number) => step < parted && trace.event[step] === NO_EVENT,
 		differs: trace.differs && parted === session.length ? parted : null,
 	};
-	/* a recording and a level speak of the published text */
+	/* a recording and a level speak of the page’s text */
 	const own = core.editedOf(doc.config.lock);
 	const canEdit = !recording && !level;
 	const lateAt = notes ? (isOwn(doc) ? lateOf(core, doc) : lateHere(core, doc)) : undefined;

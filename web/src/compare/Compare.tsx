@@ -65,7 +65,7 @@ function useRight(core: Core | null, route: CompareRoute): Core | null {
 				if (!wanted) return;
 				const why = error instanceof Error ? error.message : String(error);
 				app.goTo(published.current, [
-					`The edited text of the address cannot be run: ${why}. Both sides show the published text.`,
+					`The edited text of the address cannot be run: ${why}. Both sides show the page’s text.`,
 				]);
 				app.address.onLanding('replace');
 			},

@@ -243,7 +243,7 @@ export function failureOf(
 ): string {
 	const told = faults.flatMap((fault, side) => {
 		if (!fault) return [];
-		const where = own ? ['In the published text', 'In yours'][side] : FAILS[side];
+		const where = own ? ['In the page’s text', 'In yours'][side] : FAILS[side];
 		return [
 			`${where}, at step ${fault.at}: ${lowered(verdictSentence(fault.verdict, fault.what, fault.lock))}`,
 		];

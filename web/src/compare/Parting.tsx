@@ -3,7 +3,7 @@ import { Prose } from '../glossary/Prose';
 import styles from './cost.module.css';
 import type { Pair } from './pair';
 
-const SIDES = ['the published text', 'yours'] as const;
+const SIDES = ['the page’s text', 'yours'] as const;
 
 /** Where an edited text first does something else than the published one. */
 export function Parting({ pair, isSameSaid }: { pair: Pair; isSameSaid: boolean }) {

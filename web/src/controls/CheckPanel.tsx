@@ -136,7 +136,7 @@ function Result({ check }: { check: Check & { kind: 'done' } }) {
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const meaning = invariantMeaning(lock, progress.what);
 	const own = core?.editedOf(config.lock);
-	/* where a fault shows is known of the published text */
+	/* where a fault shows is known of the page’s text */
 	const silent = own ? [] : silentIn(lock, config, progress.verdict);
 	const title = faultTitle(progress.verdict, progress.what, lock);
 	return (

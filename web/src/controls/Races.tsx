@@ -14,7 +14,7 @@ const DOCUMENT = '#/docs/checking/races-what-the-declared-orders-order';
 function Command({ budget }: { budget: readonly number[] }) {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
-	/* the command line has the published text */
+	/* the command line has the page’s text */
 	if (!core || core.editedOf(doc.config.lock)) return null;
 	const config = { ...doc.config, rounds: searchRounds(core, doc), budget: [...budget] };
 	return (
@@ -95,15 +95,18 @@ export function Races() {
 				</div>
 			) : (
 				races.kind !== 'done' && (
-					<button
-						type="button"
-						className={buttons.button}
-						data-testid="races-start"
-						disabled={busy}
-						onClick={() => void app.checker.races(DEFAULT_MAX_STATES)}
-					>
-						Look for data races
-					</button>
+					<p>
+						<button
+							type="button"
+							className={buttons.button}
+							data-testid="races-start"
+							disabled={busy}
+							onClick={() => void app.checker.races(DEFAULT_MAX_STATES)}
+						>
+							Look for data races
+						</button>
+						{busy && <span className="muted"> It can begin when the check above has ended.</span>}
+					</p>
 				)
 			)}
 		</section>

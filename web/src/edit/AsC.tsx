@@ -19,7 +19,7 @@ interface AsCProps {
 	config: Config;
 	/** a text that the front end lets pass */
 	source: string;
-	/** lines of it that are not in the published text */
+	/** lines of it that are not in the page’s text */
 	changed: ReadonlySet<number>;
 }
 

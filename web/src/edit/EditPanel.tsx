@@ -52,8 +52,8 @@ function stateText(
 			? 'One thing is to be mended before it can run:'
 			: `${said.problems.length} things are to be mended before it can run:`;
 	if (lines === 0)
-		return `This is the published text. ${ownRuns ? 'Yours still runs: run this one, or change a line.' : 'Change a line.'}`;
-	const differ = `${lines === 1 ? '1 line differs' : `${lines} lines differ`} from the published text.`;
+		return `This is the page’s text. ${ownRuns ? 'Yours still runs: run this one, or change a line.' : 'Change a line.'}`;
+	const differ = `${lines === 1 ? '1 line differs' : `${lines} lines differ`} from the page’s text.`;
 	return `${differ} ${runs ? 'This is what runs now.' : 'It can run.'}`;
 }
 
@@ -72,7 +72,7 @@ const SAME = { own: new Set<number>(), lines: 0, stale: [] };
 interface ActionsProps {
 	canRun: boolean;
 	isPublished: boolean;
-	/** what a start from the published text took away */
+	/** what a start from the page’s text took away */
 	taken: boolean;
 	onRun(): void;
 	onStartAgain(): void;
@@ -99,7 +99,7 @@ function Actions({ canRun, isPublished, taken, onRun, onStartAgain, onUndo }: Ac
 				disabled={isPublished}
 				onClick={onStartAgain}
 			>
-				Start again from the published text
+				Start again from the page’s text
 			</button>
 			{taken && (
 				<button type="button" className={buttons.button} data-testid="edit-undo" onClick={onUndo}>
@@ -138,7 +138,7 @@ export function EditPanel() {
 	const name = useAppState((s) => s.editing);
 	const list = useAppState((s) => s.view.list);
 	const { config, session, moment } = useDocument();
-	/* what a start from the published text took away */
+	/* what a start from the page’s text took away */
 	const [taken, setTaken] = useState<{ name: string; text: string } | null>(null);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
 	const texts = [...new Set((lock?.procs ?? []).map(({ text }) => text))];

@@ -38,7 +38,7 @@ interface FieldProps {
 	name: string;
 	/** null while it is on its way */
 	source: string | null;
-	/** lines that are not in the published text, and lines with a problem, from 1 */
+	/** lines that are not in the page’s text, and lines with a problem, from 1 */
 	changed: ReadonlySet<number>;
 	wrong: ReadonlySet<number>;
 	describedBy: string;

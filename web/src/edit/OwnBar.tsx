@@ -38,7 +38,7 @@ export function OwnBar({ own }: { own: Edited }) {
 		<section className={styles.bar} data-region="own" aria-label="Your text" data-testid="own-bar">
 			<b className={styles.badge}>your {own.text}.c</b>{' '}
 			<span className={styles.said}>
-				{lines === 1 ? '1 line differs' : `${lines} lines differ`} from the published text. All that
+				{lines === 1 ? '1 line differs' : `${lines} lines differ`} from the page’s text. All that
 				you see is what yours does.
 			</span>
 			<button
@@ -50,14 +50,14 @@ export function OwnBar({ own }: { own: Edited }) {
 				Edit
 			</button>
 			<a className={buttons.tool} data-testid="own-beside" href={beside}>
-				Side by side with the published text
+				Side by side with the page’s text
 			</a>
 			<a
 				className={buttons.tool}
 				data-testid="published"
 				href={leftFor(own.packed) ?? `#/${setUp}`}
 			>
-				Back to the published text
+				Back to the page’s text
 			</a>
 		</section>
 	);

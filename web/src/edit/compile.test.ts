@@ -46,7 +46,7 @@ describe('a reader’s text', () => {
 			expect.stringMatching(/^\d+: XHCG .*did you mean XCHG\?$/),
 		]);
 	});
-	it('keeps what the page takes from the published text', async () => {
+	it('keeps what the page takes from the page’s text', async () => {
 		const [invariant] = await said('mcs', 'mcs', swapped('WRITERS() <= 1', 'WRITERS() <= 2'));
 		expect(invariant).toMatch(/^\d+: INVARIANT stays as it is/);
 		const [gone] = await said(

@@ -65,7 +65,7 @@ const problemIn =
 
 const spaced = (raw: string) => raw.replace(/\s+/g, ' ').trim();
 
-/** What the page takes from the published text, whatever stands in the reader's: one problem for each line that differs. */
+/** What the page takes from the page’s text, whatever stands in the reader's: one problem for each line that differs. */
 function fixedLines(published: Text, own: Text): Problem[] {
 	const at = problemIn(own);
 	const said = ({ keyword, args, fields }: Text['lines'][number]) =>
@@ -80,7 +80,7 @@ function fixedLines(published: Text, own: Text): Problem[] {
 		.map((line) =>
 			at(
 				line.span,
-				`${line.keyword} stays as it is: the page runs what the procedures do, and takes the lines about the lock from the published text`,
+				`${line.keyword} stays as it is: the page runs what the procedures do, and takes the lines about the lock from the page’s text`,
 			),
 		);
 	const present = new Set(own.lines.map(said));

@@ -11,7 +11,7 @@ export function leaveFor(packed: string): void {
 	keepNamed(KEY, packed, own === undefined ? hash : leftFor(decodeURIComponent(own)), true);
 }
 
-/** The address of the published text that was left for this one, if this visit has. */
+/** The address of the page’s text that was left for this one, if this visit has. */
 export function leftFor(packed: string): string | undefined {
 	const left = readNamed(KEY, packed, true);
 	return typeof left === 'string' && left.startsWith('#/') ? left : undefined;

@@ -33,7 +33,7 @@ describe('an edited text in an address', () => {
 			lines: ['a'],
 		});
 	});
-	it('is of one published text', async () => {
+	it('is of one text of the page', async () => {
 		const packed = packedIn(await pack('mcs', PUBLISHED, 'one\n'));
 		if (!packed) throw new Error('it cannot be read');
 		await expect(unpack(packed, `${PUBLISHED}six\n`)).rejects.toThrow('another version of mcs.c');

@@ -1,13 +1,13 @@
 /**
  * An edited text in an address: the lines in which it differs from the published one, deflated.
- * own=TEXT.HASH.DATA: HASH is that of the published text, DATA of "first removed\nline\nline...".
+ * own=TEXT.HASH.DATA: HASH is that of the page’s text, DATA of "first removed\nline\nline...".
  */
 
 /** What an address says. */
 interface Packed {
 	/** name of the text */
 	name: string;
-	/** of the published text that it was made from */
+	/** of the page’s text that it was made from */
 	hash: string;
 	data: string;
 }

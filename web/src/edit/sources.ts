@@ -1,4 +1,4 @@
-/** The published texts, each fetched when it is asked for. */
+/** The page’s texts, each fetched when it is asked for. */
 import { type Loaders, loaderOf } from '../drawings/source/loaders';
 import type { Sources } from './compile';
 

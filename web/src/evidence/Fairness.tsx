@@ -10,7 +10,7 @@ const DOCUMENT = '#/docs/checking/starvation-who-may-be-passed-without-bound';
 export function Fairness({ evidence }: { evidence: Evidence | null }) {
 	const core = useAppState((s) => s.core);
 	const { config } = useDocument();
-	/* what was found is of the published text */
+	/* what was found is of the page’s text */
 	const lock = core && !core.editedOf(config.lock) ? lockOf(core.facts, config.lock) : undefined;
 	const row = lock && starvationOf(evidence, config, lock);
 	return (

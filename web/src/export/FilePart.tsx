@@ -12,7 +12,7 @@ const NUMBERS = ['', '', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'
 export function FilePart() {
 	const app = useApp();
 	const recorded = useAppState((s) => s.doc?.recording != null);
-	/* such a file holds the published text alone */
+	/* such a file holds the page’s text alone */
 	const own = useAppState(({ core, doc }) => Boolean(doc && core?.editedOf(doc.config.lock)));
 	const count = useAppState((s) => storiesIn(s).length);
 	const [busy, setBusy] = useState(false);

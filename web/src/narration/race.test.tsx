@@ -136,6 +136,17 @@ describe('the check', () => {
 		expect(said('race-why')).toContain('Missing');
 	});
 
+	it('says why the search for races cannot begin yet', async () => {
+		await page.show('#/mutex-6.12?v=1&n=4&r=2');
+		act(() => page.app.checker.open());
+		const start = await screen.findByTestId<HTMLButtonElement>('races-start');
+		await waitFor(() => expect(start.disabled).toBe(true));
+		expect(said('races')).toContain('when the check above has ended');
+		act(() => page.app.checker.cancel());
+		await waitFor(() => expect(start.disabled).toBe(false));
+		expect(said('races')).not.toContain('when the check above has ended');
+	});
+
 	it('says that there is none, within what it tried', async () => {
 		await page.show('#/ticket?v=1&n=2&r=1');
 		act(() => page.app.checker.open());

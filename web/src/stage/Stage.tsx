@@ -133,7 +133,7 @@ function Panes({
 function Code({ props, focusTid }: { props: MomentProps; focusTid: number }) {
 	const app = useApp();
 	const source = useAppState(sourceShown);
-	/* a recording and a level speak of the published text */
+	/* a recording and a level speak of the page’s text */
 	const canEdit = useAppState(({ doc }) => doc !== null && !doc.recording && !doc.level);
 	return (
 		<div className={styles.source} data-region="source" data-fits="source">

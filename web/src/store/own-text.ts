@@ -18,7 +18,7 @@ const ownIn = (route: Route): string =>
 		: '';
 
 export class OwnTexts {
-	/** the one that runs the published texts */
+	/** the one that runs the page’s texts */
 	private plain: Core | null = null;
 	private wanted = Symbol();
 	private word = '';
@@ -45,7 +45,7 @@ export class OwnTexts {
 		return word;
 	}
 
-	/** Elsewhere the published texts run; back in the browser is the way to the edited one. */
+	/** Elsewhere the page’s texts run; back in the browser is the way to the edited one. */
 	private tellLeft({ edited }: Core, isLeft: boolean): void {
 		if (edited && isLeft)
 			this.word = `Your ${edited.text}.c is left behind: go back in the browser, and it runs again.`;
@@ -87,7 +87,7 @@ export class OwnTexts {
 			.catch((error: unknown) => {
 				if (this.wanted !== wanted) return;
 				const why = error instanceof Error ? error.message : String(error);
-				const notice = `The edited text of the address cannot be run: ${why}. What you see is the published text.`;
+				const notice = `The edited text of the address cannot be run: ${why}. What you see is the page’s text.`;
 				then({ ...route, fragment: withoutKeys(route.fragment, [KEY]) }, [notice]);
 			});
 		return true;

@@ -6,7 +6,7 @@ const MODES = [
 	{
 		mode: 'kernel',
 		title: 'C (paraphrase)',
-		note: 'the same lines in plain C, for reading only; faults that are off are left out',
+		note: 'the same lines in plain C, for reading only: single accesses are marked (READ_ONCE, WRITE_ONCE) also where the source leaves them unmarked; faults that are off are left out',
 	},
 ] as const;
 

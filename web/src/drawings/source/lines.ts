@@ -30,7 +30,7 @@ export interface Line {
 	prose: boolean;
 	/** empty behind an empty one: what stood there is left out, and so is its room; the numbers tell */
 	folded?: boolean;
-	/** the published text has no such line */
+	/** the page’s text has no such line */
 	changed?: boolean;
 }
 
