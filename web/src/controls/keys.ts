@@ -117,7 +117,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['PageDown'],
 		shown: 'Page Down',
-		does: 'next beat: what the author speaks of; else lock taken, given up, sleep, wake. Before a room, from the end of a story into the next',
+		does: 'next beat: what the author speaks of; off the story, where who holds or waits has changed; else lock taken, given up, sleep, wake. Before a room, from the end of a story into the next',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.beat(1),
@@ -125,7 +125,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['PageUp'],
 		shown: 'Page Up',
-		does: 'previous beat; before a room, from a start to the end of the story before',
+		does: 'previous beat; off the story, to where Page Down was pressed; before a room, from a start to the end of the story before',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.beat(-1),

@@ -61,7 +61,8 @@ export function Stage({ props, lanes, spoken }: StageProps) {
 	const interval = useAppState(({ doc, interval: now }) => (now?.at === doc?.moment ? now : null));
 	/* what was asked for was asked of this story */
 	useEffect(
-		() => () => app.store.set({ outside: false, allWords: false, linesAway: false }),
+		() => () =>
+			app.store.set({ outside: false, allWords: false, linesAway: false, linesTold: null }),
 		[app],
 	);
 	return (

@@ -67,7 +67,8 @@ export class Documents {
 		const route: Route = { kind: 'stepper', fragment: '' };
 		const toast = this.ownTexts.takeWord();
 		const linesAway = desk.state.linesAway && !isAnother;
-		desk.store.set({ route, doc, notices: [], toast, linesAway, view: { ...view, notes, cache } });
+		const lines = { linesAway, linesTold: null };
+		desk.store.set({ route, doc, notices: [], toast, ...lines, view: { ...view, notes, cache } });
 		desk.address.onLanding('push');
 	}
 

@@ -6,6 +6,7 @@ import { COUNTEREXAMPLE } from './branches';
 import type { Desk } from './desk';
 import { leftTold } from './document';
 import type { Documents } from './documents';
+import { withLinesTold } from './lines';
 import type { Losses } from './lost';
 import type { Play } from './play';
 
@@ -35,7 +36,8 @@ export class Futures {
 		const { presenter } = this.desk.state.view;
 		if (presenter) {
 			/* a panel that is open spoke of the steps that were left */
-			this.desk.store.set({ outside: false, panel: 'none' });
+			const lines = withLinesTold(this.desk.state);
+			this.desk.store.set({ outside: false, panel: 'none', ...lines });
 		}
 		this.desk.say(
 			`The ${told} is back.${presenter ? '' : ' Your own steps stay below the lanes.'}`,

@@ -7,7 +7,7 @@ import type { Clicker } from './clicker';
 import type { Comparison } from './comparison';
 import type { Cursor } from './cursor';
 import type { Desk } from './desk';
-import { leftTold, standstill } from './document';
+import { leftStory, leftTold, standstill } from './document';
 import {
 	beatTest,
 	clickerStop,
@@ -21,6 +21,7 @@ import {
 import type { Futures } from './futures';
 import { isOwn, type Losses, lostIn } from './lost';
 import { isAskedFor, outlookNow } from './outlook';
+import { Presses, turnTest } from './own-course';
 import type { Questions } from './questions';
 import type { Runs } from './runs';
 import type { Document, Moment } from './state';
@@ -40,6 +41,7 @@ interface Parts {
 export class Jumps {
 	/** where a press has waited for what the search says */
 	private waited: Moment | null = null;
+	private readonly presses = new Presses();
 
 	constructor(
 		private readonly desk: Desk,
@@ -126,12 +128,28 @@ export class Jumps {
 
 	beat(direction: 1 | -1): void {
 		const { clicker } = this.parts;
-		if (direction === -1 && (clicker.uncover() || clicker.back() || this.ontoTold())) return;
+		if (
+			direction === -1 &&
+			(clicker.uncover() || clicker.back() || this.toPress() || this.ontoTold())
+		)
+			return;
 		if (direction === 1 && (this.parts.runs.landed() || this.answersFirst())) return;
 		const { core, doc } = this.desk.state;
 		const beats = core && doc ? beatsOf(core, doc) : [];
 		if (beats.length > 0) this.authored(direction, beats);
-		else if (!this.milestones(direction)) this.mechanical(direction);
+		else {
+			if (doc && direction === 1 && leftStory(doc)) this.presses.push(doc);
+			if (!this.milestones(direction)) this.mechanical(direction);
+		}
+	}
+
+	/** Of steps of the reader's own: to the very moment from which a press led here. */
+	private toPress(): boolean {
+		const { doc } = this.desk;
+		const at = doc && leftStory(doc) ? this.presses.pop(doc) : undefined;
+		if (at === undefined) return false;
+		this.parts.cursor.seek(at);
+		return true;
 	}
 
 	/** No press goes past what the room has not been told: the author's answer, or off the story that of the search. */
@@ -206,7 +224,11 @@ export class Jumps {
 	}
 
 	private mechanical(direction: 1 | -1): void {
-		const { doc } = this.desk;
+		const { core, doc } = this.desk.state;
+		if (core && doc && leftStory(doc)) {
+			this.ownCourse(core, doc, direction);
+			return;
+		}
 		/* a recorded kernel gives a CPU back as it likes */
 		const test = doc?.recording ? beatTest : restTest;
 		if (this.jump(direction, test)) return;
@@ -214,6 +236,26 @@ export class Jumps {
 		else if (doc?.level && this.desk.state.view.presenter)
 			this.desk.say('In a level the room chooses each step: press the number of a thread.');
 		else this.parts.runs.until(test, '', !doc?.recording);
+	}
+
+	/** To where the next step of the reader's own has changed who holds or waits, or to where nothing goes on; and says so. */
+	private ownCourse(core: Core, { moment }: Document, direction: 1 | -1): void {
+		const { desk, parts } = this;
+		const test = (session: Session) => turnTest(core, session);
+		if (direction === -1) {
+			if (!this.jump(-1, test)) parts.cursor.seek(0);
+		} else if (!moment.next) desk.say(standstill(moment));
+		else if (this.jump(1, test)) this.sayCourse(moment.at);
+		else parts.runs.until(test, '', true, () => this.sayCourse(moment.at));
+	}
+
+	private sayCourse(from: number): void {
+		const { doc } = this.desk;
+		if (!doc) return;
+		const { at, next } = doc.moment;
+		const steps = at - from === 1 ? '1 step' : `${at - from} steps`;
+		const end = next ? '' : ` ${standstill(doc.moment)}`;
+		this.desk.say(`${steps} on.${end} Page Up goes back to step ${from}.`);
 	}
 
 	contention(direction: 1 | -1): void {

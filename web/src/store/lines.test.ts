@@ -56,3 +56,41 @@ it('the key puts them away, and brings them where no beat does', () => {
 	app.cursor.seek(3);
 	expect([press(), press()]).toEqual([true, false]);
 });
+
+/** The story is left by the other thread's step. */
+function leftAt(at: number) {
+	const app = withLines();
+	app.cursor.seek(at);
+	const other = app.doc?.moment.next?.action === 0 ? 2 : 1;
+	app.steps.stepThread(other);
+	expect(app.doc?.moment.story).toBe('left');
+	return app;
+}
+
+it('a what-if keeps the picture of where it left the story', () => {
+	const app = leftAt(2);
+	expect(showsLines(app.state)).toBe(true);
+	app.steps.stepThread(1);
+	expect(showsLines(app.state)).toBe(true);
+	expect(showsLines(leftAt(1).state)).toBe(false);
+});
+
+it('what the key did in a what-if is gone with it', () => {
+	const away = leftAt(2);
+	away.page.turnLines();
+	expect(showsLines(away.state)).toBe(false);
+	away.futures.back();
+	expect(showsLines(away.state)).toBe(true);
+	const there = leftAt(1);
+	there.page.turnLines();
+	expect(showsLines(there.state)).toBe(true);
+	there.page.turnLines();
+	there.page.turnLines();
+	there.futures.back();
+	expect([showsLines(there.state), there.state.view.cache]).toEqual([false, false]);
+	/* what was asked for on the story stays */
+	there.page.turnLines();
+	there.steps.stepThread(there.doc?.moment.next?.action === 0 ? 2 : 1);
+	there.futures.back();
+	expect(showsLines(there.state)).toBe(true);
+});

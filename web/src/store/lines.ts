@@ -1,11 +1,15 @@
 /** Which picture is shown: the cache lines where they were asked for, and before a room where the author speaks of them. */
-import { beatAt, beatsOf } from './beats';
+import { beatAt, storyBeats } from './beats';
+import { leftStory } from './document';
 import type { State } from './state';
 
-/** The beat that the room has heard last has the cache lines for its picture. */
+/** The beat that the room has heard last has the cache lines for its picture; a what-if keeps that of where it left the story. */
 function isOfLines({ core, doc, view }: State): boolean {
 	if (!core || !doc || !view.presenter || view.stage !== 'picture') return false;
-	const beat = beatAt(beatsOf(core, doc), doc.moment.at);
+	const { at, story } = doc.moment;
+	const left = leftStory(doc);
+	if (story === 'none' || (story === 'left' && !left)) return false;
+	const beat = beatAt(storyBeats(core, doc), story === 'left' ? Math.min(at, left?.at ?? at) : at);
 	/* at the start no line is anywhere yet, and where a node is looked at its queue is the picture */
 	return beat !== undefined && beat.at > 0 && beat.lines === true && !beat.look?.includes('.');
 }
@@ -13,10 +17,21 @@ function isOfLines({ core, doc, view }: State): boolean {
 export const showsLines = (state: State): boolean =>
 	state.view.cache || (isOfLines(state) && !state.linesAway);
 
-/** What the key does: they go if they are there, whoever brought them. */
-export function withLinesTurned(state: State): Pick<State, 'view' | 'linesAway'> {
-	const { view } = state;
+type Lines = Pick<State, 'view' | 'linesAway' | 'linesTold'>;
+
+/** What the key does: they go if they are there, whoever brought them. Of a what-if before a room it is kept how the story had them. */
+export function withLinesTurned(state: State): Lines {
+	const { view, doc, linesAway } = state;
 	const isShown = showsLines(state);
-	if (isOfLines(state)) return { view: { ...view, cache: false }, linesAway: isShown };
-	return { view: { ...view, cache: !isShown }, linesAway: false };
+	const isApart = view.presenter && doc !== null && leftStory(doc) !== null;
+	const linesTold = isApart ? (state.linesTold ?? { cache: view.cache, away: linesAway }) : null;
+	if (isOfLines(state)) return { view: { ...view, cache: false }, linesAway: isShown, linesTold };
+	return { view: { ...view, cache: !isShown }, linesAway: false, linesTold };
 }
+
+/** As the story had them before the key was pressed in a what-if. */
+export const withLinesTold = ({ view, linesAway, linesTold }: State): Lines => ({
+	view: linesTold ? { ...view, cache: linesTold.cache } : view,
+	linesAway: linesTold ? linesTold.away : linesAway,
+	linesTold: null,
+});

@@ -102,7 +102,12 @@ export class Runs {
 	 * Goes forward as Forward would, until a step passes; not beyond the end of a story in one go. `rests`: nor beyond the
 	 * moment at which nobody gets on before a thread has a CPU again.
 	 */
-	until(test: (session: Session) => StepTest, missed = '', rests = false): void {
+	until(
+		test: (session: Session) => StepTest,
+		missed = '',
+		rests = false,
+		landed?: () => void,
+	): void {
 		const { doc: begun } = this.desk.state;
 		if (!begun || this.steps.restsAtStoryEnd()) return;
 		const start = begun.moment.at;
@@ -119,6 +124,7 @@ export class Runs {
 			},
 			() => {
 				if (!met && missed) this.desk.say(missed);
+				landed?.();
 			},
 		);
 	}

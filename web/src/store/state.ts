@@ -308,6 +308,8 @@ export interface State {
 	allWords: boolean;
 	/** the cache lines that a beat brought before the room were put away: they stay away in this story */
 	linesAway: boolean;
+	/** how the story had them, where a key has changed that in a what-if */
+	linesTold: { cache: boolean; away: boolean } | null;
 }
 
 /** The stories of the talk that one is of, in their order; none where it stands alone. */
@@ -361,4 +363,5 @@ export const initialState: State = {
 	outside: false,
 	allWords: false,
 	linesAway: false,
+	linesTold: null,
 };
