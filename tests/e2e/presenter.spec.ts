@@ -163,7 +163,7 @@ for (const [key, panel] of [
 	['y', 'evidence-panel'],
 ] as const)
 	for (const preset of ['1', 'code'])
-		test(`before a room a panel is large, and beside the lock word: ${panel}, p=${preset}`, async ({
+		test(`before a room a panel is large, and leaves in sight what is told: ${panel}, p=${preset}`, async ({
 			page,
 		}) => {
 			await openMoment(page, `mutex-stampede?at=15&p=${preset}`);
@@ -176,11 +176,24 @@ for (const [key, panel] of [
 				return Number.parseFloat(getComputedStyle(e).fontSize) * zoom;
 			});
 			expect(size).toBeGreaterThan(22);
-			const [box, word] = [
-				await sheet.boundingBox(),
-				await page.locator('[data-testid="word"] header').first().boundingBox(),
-			];
-			expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(word?.x ?? 0);
+			const told =
+				'main :is([data-thread], [data-region="narration"] > *, [data-testid="word"] header)';
+			const covered = () =>
+				sheet.evaluate((dialog, parts) => {
+					const box = dialog.getBoundingClientRect();
+					return [...document.querySelectorAll(parts)]
+						.filter((part) => {
+							const { left, right, top, bottom } = part.getBoundingClientRect();
+							return left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+						})
+						.map((part) => part.textContent);
+				}, told);
+			expect(await page.locator(told).count()).toBeGreaterThan(5);
+			await expect.poll(covered).toEqual([]);
+			const more = sheet.getByTestId('brief-more');
+			if (await more.isVisible()) await more.click();
+			await expect.poll(covered).toEqual([]);
+			const box = await sheet.boundingBox();
 			expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(720);
 			await page.keyboard.press('Escape');
 			await expect(sheet).toHaveCount(0);

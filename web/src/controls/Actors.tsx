@@ -208,10 +208,19 @@ interface ActorsProps {
 	asks?: boolean;
 	/** of what can be said of a thread, what this picture speaks of; absent: all */
 	marks?: readonly Mark[] | undefined;
+	/** what may come from outside stands below them */
+	outside?: boolean;
+}
+
+/** What may come from outside, where it stands in a place of its own. */
+export function Outside() {
+	const isOff = useAppState(isEnvironmentOff);
+	const asked = useAsked();
+	return isOff ? null : <Environment small={false} asked={asked} folds={false} />;
 }
 
 /** A button per thread: what it is about to do, or in words why it cannot; then the environment. */
-export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
+export function Actors({ of = '', small = false, asks, marks, outside = true }: ActorsProps) {
 	const title = useId();
 	const app = useApp();
 	const core = useAppState((s) => s.core);
@@ -271,7 +280,7 @@ export function Actors({ of = '', small = false, asks, marks }: ActorsProps) {
 					);
 				})}
 			</ul>
-			{!isOffSlide && (
+			{outside && !isOffSlide && (
 				<Environment
 					small={of !== ''}
 					asked={asked}

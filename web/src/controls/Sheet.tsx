@@ -9,6 +9,40 @@ const GAP = 8;
 /** Of the window's height: with less room than that it may cover what is below it. */
 const LEAST = 0.35;
 
+/**
+ * Before a room it leaves what is told in sight: who moves next, the sentence and the lock word. Over the code, or over
+ * what hangs on the word and the lanes. Pixels; null: there is no slide.
+ */
+function placeOnSlide(): { left: number; top: number; width: number } | null {
+	const { stage } = document.documentElement.dataset;
+	if (!stage) return null;
+	const [rows, word, memory] = [
+		'[data-fits="actors"]',
+		'[data-testid="word"]',
+		'[data-fits="memory"]',
+	].map((part) => document.querySelector(`main ${part}`)?.getBoundingClientRect());
+	if (!rows || !word || !memory) return null;
+	if (stage === 'code') return { left: rows.left, top: rows.bottom, width: rows.width };
+	return { left: memory.left, top: word.bottom, width: memory.width };
+}
+
+/** Its room on the slide, as long as the slide stays as it is. */
+function usePlaceOnSlide(ref: { current: HTMLDialogElement | null }, modal: boolean): void {
+	useLayoutEffect(() => {
+		const place = () => {
+			const { style } = ref.current ?? {};
+			const at = modal ? null : placeOnSlide();
+			for (const side of ['left', 'top', 'width'] as const)
+				if (at) style?.setProperty(`--slide-${side}`, `${at[side]}px`);
+				else style?.removeProperty(`--slide-${side}`);
+			ref.current?.toggleAttribute('data-on-slide', at !== null);
+		};
+		place();
+		addEventListener('resize', place);
+		return () => removeEventListener('resize', place);
+	});
+}
+
 interface SheetProps {
 	title: string;
 	testid: string;
@@ -44,6 +78,7 @@ export function Sheet({ title, testid, modal = false, above, low = false, childr
 		const { currentCSSZoom: zoom = 1 } = dialog as { currentCSSZoom?: number };
 		dialog.style.maxHeight = room > LEAST * window.innerHeight ? `${room / zoom}px` : '';
 	});
+	usePlaceOnSlide(ref, modal);
 	const id = `sheet-${testid}`;
 	return (
 		<dialog

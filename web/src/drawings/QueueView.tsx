@@ -92,7 +92,8 @@ export function QueueView(props: QueueViewProps) {
 					{queues.map((spec) => (
 						<div
 							key={spec.title}
-							data-row
+							data-row={spec.title}
+							data-drawn-name={spec.kind === 'mcs' || undefined}
 							data-beside={isBeside(spec) || undefined}
 							className={BROAD.has(spec.kind) ? `${styles.queue} ${styles.broad}` : styles.queue}
 						>

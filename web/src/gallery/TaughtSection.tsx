@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import buttons from '../controls/buttons.module.css';
 import type { DocCard } from '../docs/types';
+import { useApp } from '../store/react';
 import { bestOf } from './best';
 import { Found } from './Found';
 import sections from './family.module.css';
@@ -115,6 +117,7 @@ export function BesideSection({ query }: { query: string }) {
 
 /** Behind the locks: how they are shown to a room. */
 export function RoomSection({ query }: { query: string }) {
+	const app = useApp();
 	const [found, setFound] = useState<readonly DocCard[]>([]);
 	useEffect(() => {
 		let stays = true;
@@ -135,6 +138,17 @@ export function RoomSection({ query }: { query: string }) {
 						<a href={`#/docs/${name}`}>{title}</a> <span className="muted">{about}</span>
 					</p>
 				))}
+				<p>
+					<button
+						type="button"
+						className={buttons.tool}
+						data-testid="own-talk"
+						onClick={() => app.page.setPanel('plan')}
+					>
+						My talk
+					</button>{' '}
+					<span className="muted">A talk of your own: stories in your order, as one address.</span>
+				</p>
 			</div>
 		</Part>
 	);

@@ -4,7 +4,7 @@ import { Prose } from '../glossary/Prose';
 import { qrOf } from '../qr/code';
 import { QrCode } from '../qr/QrCode';
 import { isOwnComputer } from '../qr/room-link';
-import { useAppState } from '../store/react';
+import { useApp, useAppState } from '../store/react';
 import styles from './interval.module.css';
 import { leftBy, talkLink } from './leaving';
 
@@ -24,6 +24,7 @@ export function Interval({ next }: { next: string }) {
 
 /** What each story of the talk leaves, and where all of them are. */
 function Closing() {
+	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const list = useAppState((s) => s.view.list);
 	const [, redraw] = useState(0);
@@ -57,6 +58,14 @@ function Closing() {
 							All stories of this talk
 							{isOwnComputer(link) && ', on this computer alone: the page is served for itself'}
 						</figcaption>
+						<button
+							type="button"
+							className={styles.own}
+							data-testid="own-talk"
+							onClick={() => app.page.setPanel('plan')}
+						>
+							My talk: put one together
+						</button>
 					</figure>
 				)}
 			</div>

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Beat, Core } from '../../../wasm/src';
 import { loadCache } from '../cache/load';
-import { Actors } from '../controls/Actors';
+import { Actors, Outside } from '../controls/Actors';
 import { QueueView, WordView } from '../drawings';
 import { Lanes } from '../drawings/Lanes';
 import { Pointed, pointedIn } from '../drawings/pointed';
@@ -104,18 +104,23 @@ function Panes({
 	const preset = useAppState((s) => s.view.stage);
 	const doc = useDocument();
 	const narration = (
-		<div className={styles.words} data-fits="narration">
-			<div>
-				<Narration />
+		<>
+			<div className={styles.words} data-fits="narration">
+				<div>
+					<Narration />
+				</div>
 			</div>
-		</div>
+			<div className={styles.outside} data-outside>
+				<Outside />
+			</div>
+		</>
 	);
 	return (
 		<>
 			<div className={styles.column}>
 				<div className={styles.actors} data-fits="actors">
 					<div>
-						<Actors />
+						<Actors outside={false} />
 					</div>
 				</div>
 				{preset === 'picture' && narration}
@@ -169,14 +174,16 @@ function Memory({ props, spoken, all }: Pick<StageProps, 'props' | 'spoken'> & {
 			className={styles.memory}
 			data-region="memory"
 			data-fits="memory"
+			data-lines={(showsCache && all) || undefined}
 			aria-label="Shared memory"
 		>
 			<div>
-				<Suspense>{showsCache && all && <CachePane {...props} brief />}</Suspense>
 				<Pointed value={pointedIn(spoken?.look)}>
 					<div data-testid="word" data-word-view>
 						<WordView {...props} onSeek={seek} />
 					</div>
+					{/* the word keeps its place when they come */}
+					<Suspense>{showsCache && all && <CachePane {...props} brief />}</Suspense>
 					{all && !showsCache ? (
 						queues
 					) : (

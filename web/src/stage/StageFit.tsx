@@ -2,9 +2,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { PHONE } from '../controls/useMedia';
 import { showsLines } from '../store/lines';
 import { useAppState, useDocument } from '../store/react';
-import { fitOnce, LARGEST_SIZES, type Sizes, type Wish } from './fitter';
-import { grow, growthAt, growthForAll } from './growth';
-import { boxOf } from './measure';
+import { fitOnce, formOf, LARGEST_SIZES, type Sizes, type Wish } from './fitter';
+import { grow } from './growth';
+import { keep, letGo, NOTHING_KEPT } from './kept';
+import { boxOf, showSome } from './measure';
 
 /** Frames until what is drawn later is there, and the code has found its line. */
 const LOOKS = 8;
@@ -40,12 +41,7 @@ export function StageFit({ of, known }: StageFitProps) {
 	useLayoutEffect(() => {
 		const root = place.current?.parentElement;
 		if (!root) return;
-		/* a what-if leaves the slide as it is, whatever comes of it */
-		const told = moment.story === 'telling' || moment.story === 'ended';
-		const grown = known?.grown ?? [];
-		const by = told ? growthAt(grown, moment.at) : growthForAll(grown);
-		const growth = known && preset === 'picture' && !cache ? by : 1;
-		return keepFitted(root, { of, known, growth, wish: { preset, textSize } }, found);
+		return keepFitted(root, { of, known, wish: { preset, textSize } }, found);
 	}, [of, known, preset, cache, textSize, moment, revealed]);
 	return <span ref={place} hidden />;
 }
@@ -53,8 +49,6 @@ export function StageFit({ of, known }: StageFitProps) {
 interface Task {
 	of: string;
 	known: Sizes | null;
-	/** of the drawings of the queues at this moment */
-	growth: number;
 	wish: Omit<Wish, 'rem'>;
 }
 
@@ -69,12 +63,19 @@ function keepFitted(root: HTMLElement, task: Task, found: { current: Found }): (
 		cancelAnimationFrame(frame);
 		if (isNarrow()) return;
 		if (found.current.of !== of()) found.current = { of: of(), sizes: known ?? LARGEST_SIZES };
+		const box = boxOf(root, 'memory');
+		const { kept } = known?.[formOf(root)] ?? { kept: NOTHING_KEPT };
+		letGo(box);
+		box?.frame.removeAttribute('data-some');
 		const from = found.current.sizes;
 		const start = { ...from, narration: known?.narration ?? 0 };
 		if (known) start.actors = known.actors;
 		const { sizes, again } = fitOnce([root], { ...wish, rem: remOf() }, start);
 		found.current.sizes = sizes;
-		if (!again) grow(boxOf(root, 'memory'), task.growth);
+		showSome(root);
+		if (!again) grow(box, kept.grow);
+		/* a what-if leaves the slide as it is, whatever comes of it */
+		keep(box, kept);
 		looks--;
 		if (again || looks > 0) frame = requestAnimationFrame(look);
 	};

@@ -3,12 +3,13 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import type { Core } from '../../../wasm/src';
 import type { App } from '../store/app';
 import { storyBeats } from '../store/beats';
+import { showsLines } from '../store/lines';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
-import type { Document, State } from '../store/state';
+import type { Document, State, View } from '../store/state';
 import { createStore } from '../store/store';
-import { fitOnce, LARGEST_SIZES, type Sizes } from './fitter';
-import { type Grown, growthOf } from './growth';
+import { asOne, type Form, fitOnce, formOf, LARGEST_SIZES, type Sizes, type Wish } from './fitter';
+import { type Kept, NOTHING_KEPT, rowsFor, widthsFor } from './kept';
 import { boxOf } from './measure';
 import { fullMoments } from './moments';
 import { isNarrow, remOf } from './StageFit';
@@ -31,15 +32,11 @@ function keep(key: string, sizes: Sizes): void {
 /** What a size depends on but the moment. */
 export function useFitKey(): string {
 	const { config, moment } = useDocument();
-	const { textSize, stage, cache, notes } = useAppState((s) => s.view);
+	const { textSize, stage, notes } = useAppState((s) => s.view);
 	const source = useAppState(sourceShown);
 	const apart = useAppState((s) => s.apart);
-	const all = useAppState((s) => s.allWords);
-	const away = useAppState((s) => s.linesAway);
 	const threads = moment.machine.threads.length;
-	return [config.scenario, threads, textSize, stage, cache, notes, source, apart, all, away].join(
-		' ',
-	);
+	return [config.scenario, threads, textSize, stage, notes, source, apart].join(' ');
 }
 
 function useRoom(main: RefObject<HTMLElement | null>): { width: number; height: number } {
@@ -68,9 +65,11 @@ function useFirst(waits: boolean): boolean {
 	return waits && !over.current;
 }
 
-/** The page as it is at another moment; nobody hears of it. */
-function appAt(app: App, doc: Document): App {
-	const state: State = { ...app.state, doc, outlook: { kind: 'none' }, outside: false };
+/** The page as it is at another moment, with the cache lines by key or as the author has them; nobody hears of it. */
+function appAt(app: App, doc: Document, cache: boolean): App {
+	const view = { ...app.state.view, cache };
+	const own = { outlook: { kind: 'none' }, outside: false, linesAway: false } as const;
+	const state: State = { ...app.state, doc, view, ...own };
 	return Object.create(app, { store: { value: createStore(state) } });
 }
 
@@ -94,10 +93,11 @@ export function useStoryFit(main: RefObject<HTMLElement | null>, draw: Draw): St
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
 	const about = useFitKey();
+	const all = useAppState((s) => s.allWords);
 	const { width, height } = useRoom(main);
 	const [, setFound] = useState(0);
 	const isMeasured = isTold(core, doc) && !isNarrow();
-	const key = `${about} ${width} ${height}`;
+	const key = `${about} ${all} ${width} ${height}`;
 	const sizes = (isMeasured && known.get(key)) || null;
 	const awaited = useFirst(isMeasured && sizes === null);
 	if (!isMeasured || width === 0) return { sizes: null, finding: null, awaited };
@@ -126,34 +126,27 @@ function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
 	const place = useRef<HTMLDivElement>(null);
 	const scenario = doc.config.scenario;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the story as written, whatever moment is shown
-	const moments = useMemo(
-		() => fullMoments(core, doc).map((full) => ({ ...full, of: appAt(app, full.one) })),
-		[core, scenario],
-	);
+	const { rooms: moments, brings } = useMemo(() => roomsOf(app, core, doc), [core, scenario]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for a story and a window, which are its key
 	useEffect(() => {
-		const grownIn = (all: readonly HTMLElement[]): Grown[] =>
-			moments
-				.map(({ one, stop }, i) => ({
-					at: one.moment.at,
-					by: growthOf(boxOf(all[i] as HTMLElement, 'memory')),
-					stop,
-				}))
-				.sort((a, b) => a.at - b.at);
 		const rooms = [...(place.current?.children ?? [])] as HTMLElement[];
 		let [sizes, still, looks] = [LARGEST_SIZES, 0, 0];
 		const look = () => {
 			nameless(place.current);
 			/* at first, and once more when the pictures are done */
 			const rows = looks === 0 || still > 0;
-			const wish = { preset: stage, textSize, rem: remOf() };
+			const wish: Wish = { preset: stage, textSize, rem: remOf() };
 			const found = fitOnce(rooms, wish, sizes, { rows });
-			still = found.again ? 0 : still + 1;
+			still = found.again || awaitsLines(rooms) ? 0 : still + 1;
 			looks++;
 			sizes = found.sizes;
+			if (brings && still >= STILL) {
+				const one = asOne(sizes, wish);
+				if (one !== sizes) [sizes, still] = [one, 0];
+			}
 			/* in letters that are still to come, words are of another width */
 			const set = document.fonts?.status !== 'loading';
-			if ((still >= STILL && set) || looks >= MOST) onFound({ ...sizes, grown: grownIn(rooms) });
+			if ((still >= STILL && set) || looks >= MOST) onFound(withKept(sizes, rooms, stage));
 			else frame = requestAnimationFrame(look);
 		};
 		let frame = requestAnimationFrame(look);
@@ -163,7 +156,7 @@ function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
 		<div className={styles.unseen} ref={place} aria-hidden="true" inert data-finding>
 			{moments.map(({ one, of }) => (
 				<div
-					key={`${one.moment.at} ${one.revealed.length > 0}`}
+					key={`${one.moment.at} ${one.revealed.length > 0} ${of.store.get().view.cache}`}
 					className={styles.panes}
 					data-preset={stage}
 					style={{ width, height }}
@@ -173,6 +166,41 @@ function Finding({ core, doc, draw, width, height, onFound }: FindingProps) {
 			))}
 		</div>
 	);
+}
+
+/** The moments as they are told; where the author never has the cache lines, those with the fullest queues have them by key. */
+function roomsOf(app: App, core: Core, doc: Document) {
+	const full = fullMoments(core, doc);
+	const told = full.map(({ one }) => ({ one, of: appAt(app, one, false) }));
+	const brings = told.some(({ of }) => showsLines(of.store.get()));
+	if (brings || app.state.view.stage === 'code') return { rooms: told, brings };
+	const asked = full.filter(({ crowded, one }) => crowded && one.revealed.length > 0);
+	const byKey = asked.map(({ one }) => ({ one, of: appAt(app, one, true) }));
+	return { rooms: [...told, ...byKey], brings };
+}
+
+/** What shows the cache lines comes in a chunk of its own. */
+const awaitsLines = (rooms: readonly HTMLElement[]): boolean =>
+	rooms.some((room) => formOf(room) === 'lines' && !room.querySelector('[data-region="cache"]'));
+
+function withKept(sizes: Sizes, rooms: readonly HTMLElement[], stage: View['stage']): Sizes {
+	const boxesOf = (form?: Form) =>
+		rooms
+			.filter((room) => form === undefined || formOf(room) === form)
+			.map((room) => boxOf(room, 'memory'))
+			.filter((box) => box !== null);
+	/* in one size the word is the same with the cache lines and without */
+	const isOne = sizes.plain.memory === sizes.lines.memory;
+	const keptOf = (form: Form): Kept => ({
+		/* beside the code what a picture does not need is for the words */
+		...(stage === 'picture' ? rowsFor(boxesOf(form)) : NOTHING_KEPT),
+		fields: widthsFor(boxesOf(isOne ? undefined : form)),
+	});
+	return {
+		...sizes,
+		plain: { ...sizes.plain, kept: keptOf('plain') },
+		lines: { ...sizes.lines, kept: keptOf('lines') },
+	};
 }
 
 /** What looks for a part of the page must not find one that is not seen. */

@@ -12,7 +12,7 @@ import {
 	sizesOf,
 	wishFor,
 } from './fit';
-import type { Grown } from './growth';
+import { type Kept, NOTHING_KEPT } from './kept';
 import {
 	boxOf,
 	linesSeen,
@@ -20,6 +20,7 @@ import {
 	rowsAreWhole,
 	rowsLeaveRoom,
 	setSize,
+	settleOutside,
 	settleRows,
 	trimLines,
 	wordsFit,
@@ -30,27 +31,40 @@ const LINES = 8;
 /** Of the code's size, where lines that are broken leave room for too few. */
 const LESS = 0.94;
 
-/** Places among the sizes of each part, the largest first. */
-export interface Sizes {
-	actors: number;
-	narration: number;
+/** What the picture is of: with the cache lines in it, or without. */
+export type Form = 'plain' | 'lines';
+const FORMS: readonly Form[] = ['plain', 'lines'];
+
+export interface Picture {
+	/** its place among the sizes */
 	memory: number;
-	/** times that the code was made smaller */
-	source: number;
-	/** beside the code or the cache lines there is no room for the queues, or none in which they could be read */
-	cramped: boolean;
-	/** how much larger the drawings of the queues are, by moment; none where they have no more room */
-	grown: readonly Grown[];
+	/**
+	 * Beside the code or the cache lines there is no room for the queues, or none in which they could be read. 1: what the
+	 * cache lines say beside themselves makes room, 2: the queues do.
+	 */
+	cramped: 0 | 1 | 2;
+	kept: Kept;
 }
 
+/** Places among the sizes of each part, the largest first. */
+export interface Sizes extends Record<Form, Picture> {
+	actors: number;
+	narration: number;
+	/** times that the code was made smaller */
+	source: number;
+}
+
+const LARGEST: Picture = { memory: 0, cramped: 0, kept: NOTHING_KEPT };
 export const LARGEST_SIZES: Sizes = {
 	actors: 0,
 	narration: 0,
-	memory: 0,
 	source: 0,
-	cramped: false,
-	grown: [],
+	plain: LARGEST,
+	lines: LARGEST,
 };
+
+export const formOf = (root: Element): Form =>
+	root.querySelector('[data-fits="memory"][data-lines]') ? 'lines' : 'plain';
 
 /** What they depend on but the moment. */
 export interface Wish {
@@ -105,9 +119,10 @@ function fitRows(roots: readonly HTMLElement[], wish: Wish, from: number, isSeen
 		const roomy = (all[i] ?? 1) <= ROOMY * read && rowsLeaveRoom(box, true);
 		return roomy || (rowsLeaveRoom(box) && rowsAreWhole(box));
 	});
+	const size = all[best] ?? 1;
+	for (const root of roots) settleOutside(root, size);
 	/* a row is as high, however much it says */
 	if (!isSeen) return best;
-	const size = all[best] ?? 1;
 	const least = (LEGIBLE.actors * leastShare('actors')) / Math.max(1, wish.rem / 16) / size;
 	for (const root of roots) {
 		const box = boxOf(root, 'actors');
@@ -171,6 +186,46 @@ function shrinkCode(roots: readonly HTMLElement[], wish: Wish, at: number): numb
 	return next;
 }
 
+/** Of one form: smaller, or with less beside it. */
+function shrinkForm(
+	roots: readonly HTMLElement[],
+	wish: Wish,
+	from: Picture,
+	crowds: boolean,
+): { picture: Picture; again: boolean } {
+	for (const root of roots) {
+		const frame = root.querySelector<HTMLElement>('[data-fits="memory"]');
+		if (from.cramped > 0) frame?.setAttribute('data-cramped', String(from.cramped));
+		else frame?.removeAttribute('data-cramped');
+	}
+	const { memory, settled } = shrinkPictures(roots, wish, from.memory);
+	const picture = { ...from, memory };
+	if (!settled || from.cramped === 2) return { picture, again: !settled };
+	const sizes = sizesFor('memory', wish);
+	const small = (sizes.all[memory] ?? 0) < sizes.nearly || crowds;
+	if (!small || !roots.some((root) => root.querySelector('[data-spare]')))
+		return { picture, again: false };
+	/* beside the code nothing but the queues can go */
+	if (wish.preset === 'code')
+		return { picture: { ...picture, memory: 0, cramped: 2 }, again: true };
+	if (from.cramped === 0) return { picture: { ...picture, memory: 0, cramped: 1 }, again: true };
+	/* of the queues those stay that have room then */
+	const least = sizes.all.indexOf(sizes.nearly);
+	return { picture: { ...picture, memory: Math.max(0, least), cramped: 2 }, again: true };
+}
+
+function shrinkForms(roots: readonly HTMLElement[], wish: Wish, from: Sizes, crowds: boolean) {
+	const next = { plain: from.plain, lines: from.lines, again: false };
+	for (const form of FORMS) {
+		const of = roots.filter((root) => formOf(root) === form);
+		if (of.length === 0) continue;
+		const { picture, again } = shrinkForm(of, wish, from[form], crowds);
+		next[form] = picture;
+		next.again ||= again;
+	}
+	return next;
+}
+
 /**
  * Once over all parts, from the sizes that were found so far. `again`: another look is needed, for what is drawn follows
  * its size a frame later. `forAll`: what fits every moment, where only that can be read at the back; with or without
@@ -182,27 +237,31 @@ export function fitOnce(
 	from: Sizes,
 	forAll?: { rows: boolean },
 ): { sizes: Sizes; again: boolean } {
-	for (const root of roots)
-		root.querySelector('[data-fits="memory"]')?.toggleAttribute('data-cramped', from.cramped);
 	/* one after the other: what the rows leave is for the words */
 	const actors = forAll?.rows === false ? from.actors : fitRows(roots, wish, from.actors, !forAll);
-	const { memory, settled } = shrinkPictures(roots, wish, from.memory);
+	const { again: moves, ...pictures } = shrinkForms(roots, wish, from, false);
 	const source = shrinkCode(roots, wish, from.source);
 	/* while pictures get smaller, the words need not be looked at: they have what is left */
-	if (forAll && !settled)
-		return { sizes: { ...from, actors, memory, source, narration: 0 }, again: true };
+	if (forAll && moves)
+		return { sizes: { ...from, ...pictures, actors, source, narration: 0 }, again: true };
 	const words = sizesFor('narration', wish);
 	const found = largestOf(roots, 'narration', words.all, from.narration, wordsFit);
 	const narration = forAll ? Math.min(found, words.readable) : found;
 	if (forAll) sizeAll(roots, 'narration', words.all[narration] ?? 1);
-	const sizes = { ...from, actors, narration, memory, source };
-	const again = !settled || source !== from.source;
-	if (again || from.cramped) return { sizes, again };
+	const sizes = { ...from, ...pictures, actors, narration, source };
+	if (moves || source !== from.source) return { sizes, again: true };
 	/* beside the code the words have what the picture leaves */
-	const crowds = wish.preset === 'code' && found > words.readable;
-	const pictures = sizesFor('memory', wish);
-	const small = (pictures.all[memory] ?? 0) < pictures.nearly || crowds;
-	const cramped = small && roots.some((root) => root.querySelector('[data-spare]') !== null);
-	if (!cramped) return { sizes, again };
-	return { sizes: { ...sizes, narration: from.narration, memory: 0, cramped }, again: true };
+	if (wish.preset !== 'code' || found <= words.readable) return { sizes, again: false };
+	const { again, ...less } = shrinkForms(roots, wish, sizes, true);
+	return again
+		? { sizes: { ...sizes, ...less, narration: from.narration }, again }
+		: { sizes, again };
+}
+
+/** A story in which the cache lines come and go has one size with them and without, while that can nearly be read. */
+export function asOne(sizes: Sizes, wish: Wish): Sizes {
+	const { all, nearly } = sizesFor('memory', wish);
+	const memory = Math.max(sizes.plain.memory, sizes.lines.memory);
+	if (sizes.plain.memory === sizes.lines.memory || (all[memory] ?? 0) < nearly) return sizes;
+	return { ...sizes, plain: { ...sizes.plain, memory }, lines: { ...sizes.lines, memory } };
 }

@@ -10,21 +10,13 @@ interface Box {
 
 const PROPERTY = '--grow';
 /** Beyond that a word in a node would be larger than the sentence. */
-const MOST = 1.7;
+export const MOST = 1.7;
 /** So little is no reason to move. */
-const LEAST = 1.04;
+export const LEAST = 1.04;
 /** Pixels that rounding may take. */
-const SLACK = 3;
+export const SLACK = 3;
 
-/** Of a moment at which the clicker stops, or which has much to show. */
-export interface Grown {
-	at: number;
-	by: number;
-	/** the clicker stops there */
-	stop: boolean;
-}
-
-const drawingsIn = (content: Element): SVGElement[] => [
+export const drawingsIn = (content: Element): SVGElement[] => [
 	...content.querySelectorAll<SVGElement>('svg[data-grows]'),
 ];
 
@@ -55,39 +47,25 @@ export function isWideAround(element: Element): boolean | undefined {
 	});
 }
 
-/** How much larger the drawings of a picture can be, as its other parts are. */
-export function growthOf(box: Box | null): number {
-	const drawings = box ? drawingsIn(box.content) : [];
-	if (!box || drawings.length === 0) return 1;
-	const own = drawings.map((drawing) => {
-		const { width, height } = drawing.getBoundingClientRect();
-		const by = grownNow(drawing);
+/** How much wider each of the drawings can be. */
+export const growthInWidth = (content: Element): number[] =>
+	drawingsIn(content).map((drawing) => {
+		const width = drawing.getBoundingClientRect().width / grownNow(drawing);
 		const room = drawing.parentElement?.getBoundingClientRect().width ?? 0;
-		return { width: width / by, height: height / by, room };
+		return (room - SLACK) / Math.max(1, width);
 	});
-	const height = own.reduce((sum, one) => sum + one.height, 0);
-	const { frame, content } = box;
+
+/** How much larger the drawings of a picture can be, as its other parts are. */
+function growthOf({ frame, content }: Box): number {
+	const drawings = drawingsIn(content);
+	if (drawings.length === 0) return 1;
+	const heights = drawings.map((one) => one.getBoundingClientRect().height / grownNow(one));
+	const height = heights.reduce((sum, one) => sum + one, 0);
 	const needs = content.getBoundingClientRect().height - growthIn(content);
 	const spare = frame.getBoundingClientRect().height - needs - SLACK;
-	const by = Math.min(
-		MOST,
-		1 + spare / Math.max(1, height),
-		...own.map((one) => (one.room - SLACK) / Math.max(1, one.width)),
-	);
+	const by = Math.min(MOST, 1 + spare / Math.max(1, height), ...growthInWidth(content));
 	return by >= LEAST ? by : 1;
 }
-
-/** At a stop as large as there is room; on the way to the next as at the one that has less. */
-export function growthAt(grown: readonly Grown[], at: number): number {
-	const here = grown.filter((one) => one.at === at && one.stop);
-	const from = grown.findLast((one) => one.stop && one.at < at)?.at ?? 0;
-	const to = grown.find((one) => one.stop && one.at > at)?.at ?? Number.POSITIVE_INFINITY;
-	const around = here.length > 0 ? here : grown.filter((one) => one.at >= from && one.at <= to);
-	return Math.min(MOST, ...around.map(({ by }) => by));
-}
-
-export const growthForAll = (grown: readonly Grown[]): number =>
-	Math.min(MOST, ...grown.map(({ by }) => by));
 
 /** `by`: of a picture that has room for less, less. */
 export function grow(box: Box | null, by: number): void {

@@ -39,9 +39,7 @@ const SHARE = { picture: 1 / 2, code: 1 / 3, roomy: 2 / 5 };
 export function rowsLeaveRoom({ frame, content }: Box, roomy = false): boolean {
 	const column = frame.parentElement;
 	const isCode = frame.closest('[data-preset]')?.getAttribute('data-preset') === 'code';
-	/* what may come from outside is on the slide for a while: the rows keep their size */
-	const tight = roomy && !content.querySelector('[data-env]');
-	const share = SHARE[isCode ? 'code' : tight ? 'roomy' : 'picture'];
+	const share = SHARE[isCode ? 'code' : roomy ? 'roomy' : 'picture'];
 	return !column || heightOf(content) <= heightOf(column) * share;
 }
 
@@ -53,7 +51,7 @@ function endsCut(element: Element): boolean {
 	return width > 0 && words.getBoundingClientRect().width > width + 0.05;
 }
 
-const CUT = '[data-thread] span[title], [data-env]';
+const CUT = '[data-thread] span[title]';
 const cutIn = (part: Element) =>
 	[...part.querySelectorAll(CUT)].some(
 		(e) => isWide(e) || isBelow(e) || (e.matches('span') && endsCut(e)),
@@ -129,8 +127,11 @@ export function rowsAreWhole({ content }: Box, readable = 1): boolean {
 	return !cutIn(content);
 }
 
-/** What may come from outside is one line, however much that is. */
-function shrinkLine(line: HTMLElement | null): void {
+/** What may come from outside is one line, however much that is, in the letters of the rows. */
+export function settleOutside(root: HTMLElement, size: number): void {
+	const place = root.querySelector<HTMLElement>('[data-outside]');
+	place?.style.setProperty('zoom', size.toFixed(4));
+	const line = place?.querySelector<HTMLElement>('[data-env]');
 	line?.style.removeProperty('zoom');
 	for (const share of line && isWide(line) ? ROW_STEPS : []) {
 		line?.style.setProperty('zoom', share.toFixed(4));
@@ -143,9 +144,24 @@ function shrinkLine(line: HTMLElement | null): void {
  * back, with all that it says; then without what the picture says, too; then in two lines; and then as small as need be.
  */
 export function settleRows(box: Box, readable: number, least: number): void {
-	shrinkLine(box.content.querySelector<HTMLElement>('[data-env]'));
 	if (rowsAreWhole(box, readable)) return;
 	for (const row of rowsOf(box.content)) if (cutIn(row)) shrinkRow(row, least, cutIn);
+}
+
+/** Below the cache lines, of the rows that have no room together those that do. */
+export function showSome(root: HTMLElement): void {
+	const box = boxOf(root, 'memory');
+	const rows = [...root.querySelectorAll<HTMLElement>('[data-spare] [data-row]')];
+	const isSome = box?.frame.matches('[data-lines][data-cramped="2"]') ?? false;
+	box?.frame.toggleAttribute('data-some', isSome);
+	for (const row of rows) row.removeAttribute('data-away');
+	if (!box || !isSome) return;
+	const room = heightOf(box.frame);
+	for (const row of rows) row.setAttribute('data-away', '');
+	for (const row of rows) {
+		row.removeAttribute('data-away');
+		row.toggleAttribute('data-away', heightOf(box.content) > room);
+	}
 }
 
 export function wordsFit({ frame, content }: Box): boolean {

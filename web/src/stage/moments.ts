@@ -34,23 +34,23 @@ function stopsIn(session: Session, beats: readonly Beat[]): number[] {
 	return stops;
 }
 
-function fullest(session: Session): number[] {
+function fullest(session: Session): Record<keyof typeof MOST, number[]> {
 	const wants = Array.from({ length: session.length + 1 }, (_, at) => {
 		session.seek(at);
 		return { at, of: wantsAt(session, at) };
 	});
-	return (Object.keys(MOST) as (keyof typeof MOST)[]).flatMap((kind) =>
+	const most = (kind: keyof typeof MOST) =>
 		[...wants]
 			.sort((a, b) => b.of[kind] - a.of[kind])
 			.slice(0, MOST[kind])
-			.map(({ at }) => at),
-	);
+			.map(({ at }) => at);
+	return { rows: most('rows'), sentences: most('sentences'), queues: most('queues') };
 }
 
 interface FullMoment {
 	one: Document;
-	/** the keys of a clicker stop there */
-	stop: boolean;
+	/** its queues have the most to show */
+	crowded: boolean;
 }
 
 /** The story as it was written, at each of them; a question is there as it is asked, and with its answer. */
@@ -60,14 +60,14 @@ export function fullMoments(core: Core, doc: Document): FullMoment[] {
 	const beats = storyBeats(core, doc);
 	const session = core.session(config);
 	session.load(story);
-	const stops = new Set(stopsIn(session, beats));
-	const places = [...new Set([...stops, ...fullest(session)])];
+	const full = fullest(session);
+	const places = new Set([...stopsIn(session, beats), ...Object.values(full).flat()]);
 	const answered = beats.map(({ at }) => at);
-	return places.flatMap((at) => {
+	return [...places].flatMap((at) => {
 		const { openedAt } = doc;
 		const there = { ...createDocument(core, config, story, at), openedAt };
 		const told = { ...there, revealed: answered };
 		const asked = beats.some((beat) => beat.at === at && beat.ask) ? [there, told] : [told];
-		return asked.map((one) => ({ one, stop: stops.has(at) }));
+		return asked.map((one) => ({ one, crowded: full.queues.includes(at) }));
 	});
 }

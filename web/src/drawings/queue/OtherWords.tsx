@@ -60,7 +60,7 @@ export function OtherWords(props: QueueViewProps & { lock: LockFacts }) {
 	return (
 		<dl className={look.join(' ')}>
 			{words.map((word) => (
-				<div key={word.id} data-row title={word.facts.meaning}>
+				<div key={word.id} data-row={word.name} title={word.facts.meaning}>
 					<dt data-pointed={pointed.has(word.name) || undefined}>{word.name}</dt>
 					<dd>
 						<One word={word} before={before} threads={threads} onWriter={onWriter} />
@@ -129,7 +129,7 @@ function OfEach({ name, words, before, threads, onWriter }: OfEachProps) {
 	if (!facts) return null;
 	return (
 		<div
-			data-row
+			data-row={`each ${name}`}
 			data-unset={said.length === 0 || undefined}
 			title={`${facts.meaning} (one for each thread)`}
 		>
