@@ -106,6 +106,37 @@ test('at a story it is added, and so are all of the talk in the address; the add
 	await expect(page.getByTestId('plan')).toHaveCount(0);
 });
 
+test('it is offered where talks are: on the first page, in what a query finds, and behind the last story', async ({
+	page,
+}) => {
+	const panel = page.getByTestId('plan-panel');
+	const offer = page.getByTestId('own-talk');
+	await openGallery(page);
+	await page.getByTestId('door-room').getByTestId('own-talk').click();
+	await expect(panel).toContainText('No story yet');
+	await page.keyboard.press('Escape');
+	await expect(panel).toHaveCount(0);
+	await expect(offer).toBeFocused();
+	await page.getByTestId('search').fill('talk');
+	await page.getByTestId('for-room').getByTestId('own-talk').click();
+	await expect(panel).toBeVisible();
+	await page.keyboard.press('Escape');
+	await openMoment(page, 'mcs-gap?list=mcs-queue,mcs-gap&p=1');
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('story-end')).toBeVisible();
+	await page.keyboard.press('PageDown');
+	const closing = page.getByTestId('interval');
+	await expect(closing).toContainText('To take home');
+	await expect(offer).toBeInViewport({ ratio: 1 });
+	await offer.click();
+	/* all of the talk that was given can be taken into the own one */
+	await panel.getByTestId('plan-all').click();
+	expect(await names(page)).toEqual(['mcs-queue', 'mcs-gap']);
+	await page.keyboard.press('Escape');
+	await expect(panel).toHaveCount(0);
+	await expect(closing).toBeVisible();
+});
+
 for (const colorScheme of SCHEMES)
 	test(`axe finds nothing in it, and on a telephone stories are beside it: ${colorScheme}`, async ({
 		page,
