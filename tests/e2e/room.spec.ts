@@ -12,12 +12,14 @@ for (const [story, at] of MOMENTS)
 		page,
 	}) => {
 		await openMoment(page, `${story}?at=${at}&p=1`);
+		/* until then moments that are measured have rows, too */
+		await storyFitted(page);
 		await page.keyboard.press('e');
 		const row = page.getByRole('toolbar', { name: 'Environment' });
 		await expect(row).toBeInViewport({ ratio: 1 });
 		await expect(row.locator('button').first()).toBeInViewport({ ratio: 1 });
 		expect((await row.boundingBox())?.height).toBeLessThan(60);
-		for (const thread of await page.locator('[data-region="actors"] [data-thread]').all())
+		for (const thread of await page.locator('main [data-region="actors"] [data-thread]').all())
 			await expect(thread).toBeInViewport({ ratio: 0.95 });
 	});
 

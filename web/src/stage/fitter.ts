@@ -120,7 +120,7 @@ function fitRows(roots: readonly HTMLElement[], wish: Wish, from: number, isSeen
 		return roomy || (rowsLeaveRoom(box) && rowsAreWhole(box));
 	});
 	const size = all[best] ?? 1;
-	for (const root of roots) settleOutside(root, size);
+	for (const root of roots) settleOutside(root, Math.min(size, ROOMY * read));
 	/* a row is as high, however much it says */
 	if (!isSeen) return best;
 	const least = (LEGIBLE.actors * leastShare('actors')) / Math.max(1, wish.rem / 16) / size;
