@@ -210,7 +210,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 and T3 will spin in the queue, T2 before T3. Does that order say who gets the mutex?", .look = "spin_mlock, count" },
 			{ .at = "2>on_cpu*2", .fact = "T2.locked 1, T1.on_cpu 1", .note = "T2 is the head at once, for nobody was before it. It watches the owner, as T3 will not.", .look = "T2.locked" },
-			{ .at = "3>store:T2.next", .fact = "T2.next T3, T2.locked 1, T3.locked 0", .note = "T2 is the head: of the spinners in the queue only T2 may try. A thread outside the queue is not bound by that.", .look = "T2.locked, T2.next" },
+			{ .at = "3>store:T2.next", .fact = "T2.next T3, T2.locked 1, T3.locked 0", .note = "T2 is the head: of the two spinners in the queue only T2 may try for the mutex.", .look = "T2.locked, T2.next" },
 			{ .at = "1>store:count", .fact = "count 1, T2.locked 1, inside nobody", .ask = "The mutex is free, T2 is the head, and T4 now calls mutex_lock. Who gets the mutex?", .asks = "who inside", .note = "Whoever changes count first, and a newcomer needs one access for it. “T2, the head” forgets that the fast path asks no queue.", .look = "count, T2.locked" },
 			{ .at = "4>add:count", .fact = "count 0, inside T4, owner nobody", .note = "The fast path is one atomic access, so that a free mutex costs no more. To look for spinners first would cost every caller.", .look = "count" },
 			{ .at = "2>load:count", .fact = "count 0, T2.locked 1", .note = "One step too late. In the posted text each turn as the head buys one try, and T2 has had its own.", .look = "count" },
@@ -227,7 +227,7 @@ const struct ls_scenario mutex_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T3 will stand in the queue when the scheduler wants its CPU. Spinners run with preemption off, so they must notice that themselves: will T3?", .look = "T3.need_resched, T3.locked" },
 			{ .at = "2>on_cpu*2", .fact = "T2.locked 1, T1.on_cpu 1", .note = "The head can be called away in each round: by a new owner, by an owner off its CPU, or by need_resched.", .look = "owner, T1.on_cpu" },
-			{ .at = "3>await:T3.locked", .fact = "T3.locked 0, spin_mlock T3", .note = "The others in the queue read one word. That keeps the line of the mutex quiet, and it keeps all other news from them.", .look = "T3.locked" },
+			{ .at = "3>await:T3.locked", .fact = "T3.locked 0, spin_mlock T3", .note = "The others in the queue read one word each, in their own nodes. That keeps the cache line of the mutex quiet.", .look = "T3.locked" },
 			{ .at = "p3", .fact = "T3.need_resched 1, T3.on_cpu 1", .ask = "The scheduler wants the CPU of T3. Can T3 give it back at its next look?", .asks = "ever T3.on_cpu 0 until 3>await:T3.locked*3", .note = "No, not before T2 has passed the turn. T3 may not be taken off by force, and its loop does not ask for need_resched.", .look = "T3.need_resched, T3.locked" },
 			{ .at = "3>await:T3.locked*3", .fact = "T3.need_resched 1, T3.locked 0, T3.on_cpu 1", .note = "Each look asks the same question. T3 waits for T2 and T2 for T1, so the delays of all before it add up.", .look = "T3.locked, T3.need_resched", .decisive = 1 },
 			{ .at = "2>load:owner", .fact = "owner nobody, T3.locked 0", .note = "Even the release is news for the head alone. T2 must first have its try and then pass the turn.", .look = "owner, T3.locked" },

@@ -212,7 +212,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 		.story = LS_TOLD("1+ p1 2! r1 1@end 2@end"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 will sleep and be woken. The fault: it leaves the empty list and does not clear the flag.", .look = "owner, wait_list" },
-			{ .at = "2>or:owner", .fact = "owner has WAITERS, wait_list T2", .note = "Set by the first who waits. So it must be cleared by the last.", .look = "owner" },
+			{ .at = "2>or:owner", .fact = "owner has WAITERS, wait_list T2", .note = "Set by the first who waits. An unlock that sees it will look into the list.", .look = "owner" },
 			{ .at = "1>mutex612_unlock_slowpath/cas:owner", .fact = "owner 0x1, wait_list T2", .note = "T1 keeps the flag, for T2 is still in the list. Whether T2 was the last can be told only once it has left.", .look = "owner, wait_list" },
 			{ .at = "2>mutex612_trylock_common/cas:owner*1", .fact = "owner has WAITERS, owner.task T2, wait_list T2", .note = "Right so far: T2 is in and still in the list.", .look = "owner" },
 			{ .at = "2>list_del", .fact = "wait_list empty, owner has WAITERS", .ask = "The list is empty and the flag is set. Must the flag go before T2 unlocks wait_lock?", .asks = "not ends well until 2>spin_unlock:wait_lock", .note = "Yes. The flag and the list must agree again before T2 lets go of it.", .look = "owner, wait_lock" },

@@ -114,7 +114,7 @@ const struct ls_scenario osq_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 wants to leave, and T1 makes it the head. The fault: while it leaves, T2 does not look whether its turn has come.", .look = "T2.locked" },
 			{ .at = "p2", .fact = "T1.next T2, T2.locked 0", .note = "T2 is asked for its CPU and will leave. But until it has taken itself out of T1.next, T1 may still make it the head.", .look = "T1.next, T2.locked" },
-			{ .at = "1>xchg:T1.next", .fact = "T1.next NULL", .note = "T1 has unhooked T2. From here T2 cannot take itself out any more, and it will not hear what comes.", .look = "T1.next", .decisive = 1 },
+			{ .at = "1>xchg:T1.next", .fact = "T1.next NULL", .note = "T1 has unhooked T2, so T2 cannot take itself out any more. T1 will write to T2.locked next.", .look = "T1.next", .decisive = 1 },
 			{ .at = "1>store:T2.locked", .fact = "T2.locked 1, tail T2", .ask = "T2 is the head. Will it learn of that?", .asks = "ever inside has T2", .note = "No. T2.locked says so, and T2 is not looking there.", .look = "T2.locked" },
 			{ .at = "2>load:T1.next", .fact = "T1.next NULL, T2.locked 1", .note = "It looks for itself in the node of T1, who has gone.", .look = "T1.next" },
 			{ .at = "end", .fact = "T2.locked 1, tail T2", .note = "Take home: an offer that cannot be withdrawn must be listened for until the end. Try: take the fault out in “Set up”, and T2 stays as the head.", .look = "T2.locked" }),

@@ -41,8 +41,8 @@ const struct ls_scenario wait_wake_scenarios[] = {
 		.next = LS_TOLD("tp-handoff"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "T2 sleeps for the lock that T1 holds, and T3 comes along at the moment of the unlock.", .look = "futex" },
-			{ .at = "2>xchg:futex", .fact = "futex 2, inside T1", .note = "2 asks T1's unlock for a wake-up and for no more. Nothing that T2 can write here keeps the lock for it.", .look = "futex" },
-			{ .at = "2>sleep", .fact = "bucket[0].chain T2, futex 2", .note = "T2 has a place in the kernel's chain. That is a place among those to be woken, not a turn for the lock.", .look = "bucket[0].chain" },
+			{ .at = "2>xchg:futex", .fact = "futex 2, inside T1", .note = "2 asks T1's unlock for a wake-up. A 1 would let it leave without a call.", .look = "futex" },
+			{ .at = "2>sleep", .fact = "bucket[0].chain T2, futex 2", .note = "T2 has a place in the kernel's chain. There T1's unlock will look for somebody to wake.", .look = "bucket[0].chain" },
 			{ .at = "1>xchg:futex", .fact = "futex 0, T2 asleep", .ask = "The word is 0 and T2 sleeps. T3 wants the lock. Can it have it before T2?", .asks = "ever inside has T3 alone T3", .note = "Yes: 0 says nothing of T2. T3 is on a CPU and needs one access.", .look = "futex" },
 			{ .at = "3>cas:futex", .fact = "futex 1, inside T3", .note = "And the word is 1 now: it says that nobody waits. That is true enough, for T1 is about to wake T2.", .look = "futex", .decisive = 1 },
 			{ .at = "1>wake", .fact = "T2.state RUNNING, inside T3, futex 1", .note = "The kernel does not look at the word when it wakes. T1 called because of the 2 that stood there, and by now T3 has the lock.", .look = "futex" },

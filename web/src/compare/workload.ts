@@ -8,6 +8,7 @@ import {
 	type LockFacts,
 	type Session,
 } from '../../../wasm/src';
+import { playedIn } from '../narration/lock-name';
 import { isFault } from '../narration/verdicts';
 import type { CompareRoute } from '../store/state';
 
@@ -145,12 +146,8 @@ export function playedOn(core: Core, session: Session): Action[] {
 
 /** What plays on a side: its story, or where all take turns the lock alone, for a story has threads of its own. */
 export function playedTitle(core: Core, { by }: CompareRoute, name: string): string {
-	const told = core.scenario(name);
-	const free = core.facts.scenarios.find(
-		({ sandbox, lock, variant }) => sandbox && lock === told?.lock && variant === told.variant,
-	);
-	const title = (by === 'turns' && free?.title) || (told?.title ?? name);
-	return title.replace(/, free play$/, '');
+	const { title = name, sandbox = true } = core.scenario(name) ?? {};
+	return by === 'turns' || sandbox ? playedIn(core, name) : title;
 }
 
 /** "4 threads, 1 round each" */

@@ -26,6 +26,7 @@ import { Aloud } from '../narration/Aloud';
 import { BeatNote } from '../narration/BeatNote';
 import { Broken } from '../narration/Broken';
 import { OfLock } from '../narration/OfLock';
+import { roomTitle } from '../narration/room-title';
 import { beatsOf, openingOf, storyTitle } from '../store/beats';
 import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
@@ -185,6 +186,15 @@ function Black() {
 	);
 }
 
+function Title() {
+	const title = useAppState(roomTitle);
+	return (
+		<h1 className={styles.title} data-testid="file-title">
+			{title}
+		</h1>
+	);
+}
+
 export function Embed({ home, controls = 'full', alone = false, flies = false }: EmbedProps) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
@@ -269,11 +279,7 @@ export function Embed({ home, controls = 'full', alone = false, flies = false }:
 				{(controls !== 'none' || home !== '') && (
 					<div className={styles.bar}>
 						{controls !== 'none' && <Steps alone={alone} />}
-						{alone && (
-							<h1 className={styles.title} data-testid="file-title">
-								{title}
-							</h1>
-						)}
+						{alone && <Title />}
 						{alone && <Toast place="title" />}
 						{home !== '' && <Open home={home} />}
 						{!alone && <Toast place="bar" />}

@@ -1,6 +1,16 @@
 /** Which text a scenario steps: of a lock with several variants, the variant. */
 import type { Core } from '../../../wasm/src';
 
+/** "Mutex of Linux 3.9": what is stepped in it, without what is told of that. */
+export function playedIn(core: Core, name: string): string {
+	const told = core.scenario(name);
+	const free = core.facts.scenarios.find(
+		({ sandbox, lock, variant }) => sandbox && lock === told?.lock && variant === told.variant,
+	);
+	const title = free?.title ?? core.facts.locks.find(({ id }) => id === told?.lock)?.title ?? name;
+	return title.replace(/, free play$/, '');
+}
+
 export function textOfScenario(core: Core, name: string): { name: string; title: string } {
 	const scenario = core.scenario(name);
 	const lock = core.facts.locks.find((l) => l.id === scenario?.lock);

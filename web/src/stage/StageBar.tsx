@@ -4,7 +4,7 @@ import buttons from '../controls/buttons.module.css';
 import { PresentIcon } from '../controls/icons';
 import { Transport } from '../controls/Transport';
 import { lockOf } from '../narration/phrases';
-import { storyTitle } from '../store/beats';
+import { roomTitle } from '../narration/room-title';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { loadTalk } from '../talk/load';
 import { NotesIcon, QrIcon } from './icons';
@@ -49,16 +49,14 @@ function Tool({ name, title, testId, pressed, onClick, children }: ToolProps) {
 /** One line, of the same size whatever the text's: the place in time, what is shown, the ways out. */
 export function StageBar() {
 	const app = useApp();
-	const story = useAppState(storyTitle);
+	const title = useAppState(roomTitle);
 	const preset = useAppState((s) => s.view.stage);
-	const { recording, level } = useDocument();
 	const apart = useAppState((s) => s.apart);
 	const changes = useChanges();
 	const hasMore = useAppState(
 		({ core, doc }) => core !== null && doc !== null && leavesOut(core, doc),
 	);
 	const allWords = useAppState((s) => s.allWords);
-	const title = recording?.title ?? level?.facts.title ?? story;
 	return (
 		<section className={styles.bar} data-region="stage-bar" aria-label="The story">
 			<Transport />

@@ -219,6 +219,14 @@ export function toldUpTo(core: Core, doc: Document, room: boolean): number | und
 	return isAhead || asksNow(core, doc) ? at : undefined;
 }
 
+/** A question with options is open, or still to come: what the story is called may answer it. */
+export function isToBeAsked(core: Core, doc: Document): boolean {
+	const here = Math.min(doc.moment.at, leftStory(doc)?.at ?? doc.moment.at);
+	return storyBeats(core, doc).some(
+		({ at, ask, answer }) => ask && answer && at >= here && !doc.revealed.includes(at),
+	);
+}
+
 /** The line that decides the story as it was written, where that answers no question; none where the environment decides it. */
 export function decidingLine(
 	core: Core,
