@@ -269,8 +269,8 @@ const cutAt = (page: Page) =>
 		});
 	});
 
-/** Pixels of the least word where a side has a lock word of six fields, two queues and four words more. */
-const CROWDED = 14;
+/** Pixels of the least word, but of numbers in a thread's mark, where a side has a lock word of six fields, two queues and four words more. */
+const CROWDED = 16;
 
 for (const [pair, steps, said] of [
 	['compare/rwsem-starved-writer/rwsem-handoff-rescue', 3, true],
@@ -302,7 +302,9 @@ for (const [pair, steps, said] of [
 			expect(await cutAt(page)).toEqual([]);
 			/* as large as a room needs, also in its pictures */
 			await expect
-				.poll(async () => Number.parseFloat(await leastWord(page)), { message: `${pair} ${i}` })
+				.poll(async () => Number.parseFloat(await leastWord(page, false)), {
+					message: `${pair} ${i}`,
+				})
 				.toBeGreaterThanOrEqual(pair.includes('rwsem') ? CROWDED : 14.9);
 			await page.keyboard.press('PageDown');
 		}
@@ -315,7 +317,7 @@ for (const [pair, steps, said] of [
 		expect((await page.getByTestId('side-left').boundingBox())?.y).toBe(top);
 		/* what a room has seen small does not grow under its eyes */
 		const small = await size();
-		await expect(page.locator(`main [data-seen="${+small.toFixed(2)}"]`)).toHaveCount(1);
+		await expect(page.locator(`main [data-seen="${+small.toFixed(3)}"]`)).toHaveCount(1);
 		await page.keyboard.press('Home');
 		await expect(page.getByTestId('position')).toContainText('acquisition 0 of');
 		await expect(cover).toHaveCount(0);
@@ -327,6 +329,98 @@ for (const [pair, steps, said] of [
 		await page.setViewportSize({ width: 1920, height: 1080 });
 		await expect.poll(below).toBeLessThanOrEqual(1);
 	});
+
+test('before a room nothing is drawn of what comes, until both have been played', async ({
+	page,
+}) => {
+	await openPair(page, 'compare/rwsem-starved-writer/rwsem-handoff-rescue?p=1');
+	const covers = page.locator(
+		'[data-region="side"] :is([data-testid="cover"], [data-testid="overview-cover"])',
+	);
+	await expect(covers).toHaveCount(4);
+	/* a step that is drawn, and stands in sight */
+	const ahead = () =>
+		page.locator('[data-region="side"]').evaluateAll((sides) =>
+			sides.flatMap((side) => {
+				const edge = side.querySelector('[data-testid="cover"]')?.getBoundingClientRect().left ?? 0;
+				const marks = side.querySelectorAll('[data-testid="tick"]');
+				const from = side.querySelector('[data-testid="scrubber"]')?.getBoundingClientRect();
+				return [edge - (from?.right ?? 0), marks.length];
+			}),
+		);
+	const [left = 99] = await ahead();
+	expect(Math.abs(left)).toBeLessThan(30);
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('position')).toContainText('acquisition 1 of');
+	await expect(covers).toHaveCount(4);
+	await page.keyboard.press('End');
+	await expect(covers).toHaveCount(0);
+	await page.keyboard.press('Home');
+	await expect(page.getByTestId('position')).toContainText('acquisition 0 of');
+	await expect(covers).toHaveCount(0);
+	/* a reader sees all of it */
+	await openPair(page, `${FLAGSHIP}?p=1`);
+	await expect(covers.first()).toBeAttached();
+	await page.keyboard.press('p');
+	await expect(page.locator('[data-region="side"] [data-testid="future"]')).toHaveCount(2);
+	await expect(covers).toHaveCount(0);
+});
+
+test('before a room a comparison ends with what to take home, and the press behind that opens the next story', async ({
+	page,
+}) => {
+	await openPair(page, `${FLAGSHIP}?p=1`);
+	const closing = page.getByTestId('pair-closing');
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('position')).toContainText('where the comparison ends');
+	await expect(closing).toHaveCount(0);
+	await page.keyboard.press('PageDown');
+	await expect(closing).toBeInViewport({ ratio: 1 });
+	await expect(closing).toContainText('the right side costs less');
+	await expect(closing.locator('li')).toHaveCount(3);
+	await expect(closing).toContainText(/Next: ./);
+	expect(Number.parseFloat(await leastWord(page))).toBeGreaterThanOrEqual(14.9);
+	await page.keyboard.press('PageUp');
+	await expect(closing).toHaveCount(0);
+	await expect(page.getByTestId('position')).toContainText('where the comparison ends');
+	await page.keyboard.press('PageDown');
+	await page.keyboard.press('Escape');
+	await expect(closing).toHaveCount(0);
+	await page.keyboard.press('PageDown');
+	await expect(closing).toBeVisible();
+	await expect
+		.poll(async () => {
+			await page.keyboard.press('PageDown');
+			return page.url();
+		})
+		.not.toContain('compare');
+	await expect(page.getByTestId('stage-title')).toBeVisible();
+	await expect(closing).toHaveCount(0);
+});
+
+test('the check says which of the two sides it checks', async ({ page }) => {
+	await openPair(page, `${FLAGSHIP}?p=1`);
+	await page.keyboard.press('x');
+	const panel = page.getByTestId('check-panel');
+	await expect(panel.getByRole('heading').first()).toHaveText(
+		'Check every schedule of the left side: The stampede: spinners run for one word',
+	);
+	await page.keyboard.press('Escape');
+	await page.getByTestId('side-right').getByTestId('side-sentence').click();
+	await page.keyboard.press('x');
+	await expect(panel.getByRole('heading').first()).toContainText(
+		'of the right side: The same four threads in a queue',
+	);
+});
+
+test('before a room the sums of a side keep their words', async ({ page }) => {
+	await openPair(page, 'compare/rwsem-starved-writer/rwsem-handoff-rescue?p=1');
+	await page.keyboard.press('End');
+	for (const sums of await page.getByTestId('so-far').all())
+		expect(await sums.innerText()).toMatch(
+			/: \d+ transfers · \d+ disturbed · \d+ sleeps · \d+ wake-ups$/,
+		);
+});
 
 test('at 1280 × 720 the lanes of all threads stand on the screen, and keep their place', async ({
 	page,

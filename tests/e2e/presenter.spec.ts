@@ -315,6 +315,22 @@ test('what the page says in passing stands in the title’s place, and is as lar
 	await expect(title).toBeVisible();
 });
 
+test('below a slide stands no title that answers what is still to be asked', async ({ page }) => {
+	await openMoment(page, 'mutex-stampede?at=15&p=1');
+	const title = page.getByTestId('stage-title');
+	await expect(page.getByTestId('answer')).toBeVisible();
+	await expect(title).toHaveText('Mutex of Linux 3.9');
+	await expect(page.locator('[data-staged]')).not.toContainText('stampede');
+	/* a step of the room's own does not tell it either */
+	await page.getByTestId('actor-2').click();
+	await expect(page.getByTestId('narration')).toContainText('T2');
+	await expect(title).toHaveText('Mutex of Linux 3.9');
+	await page.keyboard.press('o');
+	await expect(page.getByTestId('answer')).toBeVisible();
+	await page.keyboard.press('a');
+	await expect(title).toContainText('The stampede');
+});
+
 test('words that the story never touches are a button away', async ({ page }) => {
 	await openMoment(page, 'mutex-6.12-handoff?at=34&p=1');
 	const rows = page.locator('main [data-region="memory"] [data-row]');
@@ -336,7 +352,7 @@ async function watchSizes(page: Page): Promise<() => Promise<Record<string, stri
 		Object.assign(window, { seenSizes: seen });
 		const look = () => {
 			requestAnimationFrame(look);
-			const title = document.querySelector('[data-testid="stage-title"]')?.textContent;
+			const { title } = document;
 			const sentence = document.querySelector('[data-testid="narration"]');
 			if (!title || !sentence?.checkVisibility({ opacityProperty: true })) return;
 			/* an opening has letters of its own, as much larger or smaller as the sentences */

@@ -82,9 +82,9 @@ export function look(page: Page): Promise<{ wrong: string[]; lines: number; code
 	});
 }
 
-/** The least word but those of the code, which are of one size: "14.2: the word". */
-export function leastWord(page: Page): Promise<string> {
-	return page.evaluate(() => {
+/** The least word but those of the code, which are of one size: "14.2: the word". `marks`: also the numbers in the signs of threads. */
+export function leastWord(page: Page, marks = true): Promise<string> {
+	return page.evaluate((marks) => {
 		const sizeOf = (element: Element): number => {
 			const own = Number.parseFloat(getComputedStyle(element).fontSize);
 			const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
@@ -101,6 +101,7 @@ export function leastWord(page: Page): Promise<string> {
 			if (!said || !element || element.closest('.visually-hidden, style, [data-region="source"]'))
 				continue;
 			if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+			if (!marks && /^\d$/.test(said) && element.closest('svg')) continue;
 			const range = document.createRange();
 			range.selectNodeContents(node);
 			const box = range.getBoundingClientRect();
@@ -108,5 +109,5 @@ export function leastWord(page: Page): Promise<string> {
 			if (box.width > 2 && box.height > 2 && size < least.size) least = { size, said };
 		}
 		return `${least.size.toFixed(1)}: ${least.said.slice(0, 40)}`;
-	});
+	}, marks);
 }

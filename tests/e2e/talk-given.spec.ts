@@ -21,13 +21,11 @@ async function give(
 	await openMoment(room, address);
 	const notes = await openNotes(room);
 	await room.bringToFront();
-	/* without what is planted */
-	const titleOf = () =>
-		room.getByTestId('stage-title').evaluate((e) => e.firstChild?.textContent ?? '');
+	const titleOf = async () => (await room.title()).replace(/ · Lockstep$/, '');
 	for (const [i, story] of stories.entries()) {
 		await expect.poll(() => decodeURIComponent(room.url())).toContain(`/${story}?`);
 		await expect(step(room)).toContainText('step 0 of');
-		const title = String(await titleOf());
+		const title = await titleOf();
 		await expect(notes.getByRole('heading', { level: 1 })).toHaveText(title);
 		const [, of = ''] = /beat \d+ of (\d+)/.exec(String(await place(notes).textContent())) ?? [];
 		/* some presses answer a question, and some stop on the way */

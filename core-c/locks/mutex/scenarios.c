@@ -46,7 +46,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "end", .fact = "count 0, inside T2, wait_list empty", .note = "Take home: a sleeper joins the list, looks once more and marks itself; an unlock frees the mutex and wakes the first it finds. Next: “A thief, and why the sleeper is still safe”." }),
 	},
 	{
-		.name = "mutex-stampede", .title = LS_TOLD("The stampede: all spinners run for one word"),
+		.name = "mutex-stampede", .title = LS_TOLD("The stampede: spinners run for one word"),
 		.lock = LS_LOCK_mutex, .variant = mutex_VARIANT_p0, .n = 4, .rounds = 1,
 		.verdict = LS_OK,
 		.lesson = LS_TOLD("All spinners watch owner, so all see the release at once and all try a compare-and-swap on count. One wins, the others have only moved the cache line about."),

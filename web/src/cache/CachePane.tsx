@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { cacheOf, lineNames } from '../../../wasm/src/cache';
 import type { MomentProps } from '../drawings/props';
 import { useCalm } from '../drawings/useCalm';
-import { LineTable } from './LineTable';
+import { Has, LineTable } from './LineTable';
 import { Bolt, Eye } from './marks';
 import styles from './pane.module.css';
 import { releasesOf } from './releases';
@@ -77,22 +77,28 @@ export function CachePane({
 			)}
 			<ul className={styles.key}>
 				<li>
-					<b>M</b> changed, here only
+					<Has state="M" /> changed, here only
 				</li>
 				<li>
-					<b>E</b> here only
+					<Has state="E" /> here only
 				</li>
 				<li>
-					<b>S</b> shared
+					<Has state="S" /> shared
 				</li>
 				<li>
-					<b>I</b> not here
+					<Has state="I" /> not here
 				</li>
 				<li>
 					<Eye label="eye:" /> reads it while it waits
 				</li>
 				<li>
 					<Bolt label="bolt:" /> disturbed
+				</li>
+				<li>
+					<span className={styles.last} role="img" aria-label="coloured cell:" /> the last step
+				</li>
+				<li>
+					<b>lost</b> copies made invalid
 				</li>
 			</ul>
 		</section>

@@ -13,6 +13,15 @@ const STATES: Record<Mesi, string> = {
 	I: 'Invalid',
 };
 
+/** The letter of a state, in the form that it has in the table. */
+export function Has({ state }: { state: Mesi }) {
+	return (
+		<span className={`${styles.has} ${styles.inKey}`} data-state={state}>
+			{state}
+		</span>
+	);
+}
+
 interface CellProps {
 	tid: number;
 	line: LineView;
@@ -33,6 +42,13 @@ function Cell({ tid, line, touch }: CellProps) {
 			className={styles.cell}
 			data-acts={acts || undefined}
 			data-lost={lost || undefined}
+			title={[
+				STATES[state],
+				acts && 'used by the last step',
+				lost && 'its copy was lost with the last step',
+			]
+				.filter(Boolean)
+				.join(', ')}
 			data-testid={`line-${line.id}-${tid}`}
 		>
 			<span

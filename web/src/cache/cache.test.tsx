@@ -43,6 +43,40 @@ describe('the cache lines', () => {
 		expect(text('cache-release')).toBe('T1’s release disturbed 1 thread: T2.');
 	});
 
+	it('say who has no copy left that a release could take, as the notes do', () => {
+		const queue = told('mutex-mcs-queue');
+		const clears = core
+			.scenario('mutex-mcs-queue')
+			?.beats.find(({ note }) => /only T2 must/.test(note));
+		show(queue, clears?.at ?? 0);
+		expect(text('cache-release')).toBe(
+			'T1’s release so far disturbed nobody. T2 had lost its copy before, and must fetch the line all the same.',
+		);
+		cleanup();
+		const stampede = told('mutex-stampede');
+		const all = core
+			.scenario('mutex-stampede')
+			?.beats.find(({ note }) => /All three must/.test(note));
+		show(stampede, all?.at ?? 0);
+		expect(text('cache-release')).toBe(
+			'T1’s release so far disturbed 1 thread: T4. T2 and T3 had lost their copies before, and must fetch the line, too.',
+		);
+	});
+
+	it('explain each of their signs where it is seen', () => {
+		const session = told('mutex-stampede');
+		show(session, 16);
+		const key = screen.getByRole('list');
+		for (const state of ['M', 'E', 'S', 'I'])
+			expect(key.querySelector(`[data-state="${state}"]`)).not.toBeNull();
+		expect(key.textContent).toContain('lost copies made invalid');
+		expect(key.querySelector('[aria-label="coloured cell:"]')).not.toBeNull();
+		expect(screen.getByTestId('line-0-4').title).toBe(
+			'Invalid, its copy was lost with the last step',
+		);
+		expect(screen.getByTestId('line-0-1').title).toBe('Modified, used by the last step');
+	});
+
 	it('show who has a line, who loses it and who must fetch it again', () => {
 		const session = told('mutex-stampede');
 		const at = 24;

@@ -10,6 +10,8 @@ export interface Release {
 	end: number | null;
 	/** threads that have lost a line that they were watching, in ascending order */
 	disturbed: number[];
+	/** while it goes on: threads that watch a line which it has written, and had lost their copy before */
+	without?: number[];
 	/** sleepers that the call has woken, in that order: often behind the access that gives the lock away */
 	woke: Woken[];
 }
@@ -69,5 +71,20 @@ export function releasesOf(session: Session, until = session.length): Release[] 
 	}
 	for (const release of releases) release.disturbed = threadsOf(sets.get(release) ?? 0);
 	addWoken(session, releases, until);
+	for (const release of open.values()) release.without = withoutCopy(session, release, until);
 	return releases;
+}
+
+function withoutCopy(session: Session, { tid, from, disturbed }: Release, until: number): number[] {
+	const track = cacheOf(session);
+	const written = new Set<number>();
+	for (let i = from; i < until; i++) {
+		const touch = track.touch(i);
+		if (touch.tid === tid && touch.line !== null && touch.use !== 'load') written.add(touch.line);
+	}
+	const { lines } = track.view(until);
+	const all = lines
+		.filter(({ id }) => written.has(id))
+		.flatMap(({ watchers, states }) => watchers.filter((of) => states[of - 1] === 'I'));
+	return [...new Set(all)].filter((of) => !disturbed.includes(of)).sort((a, b) => a - b);
 }

@@ -43,9 +43,15 @@ export function touchText(touch: Touch, line: LineName | undefined, record: Step
 	return `${said} ${threadNames(disturbed)} ${must} fetch it again.`;
 }
 
-/** "T1’s release disturbed T2, T3 and T4: 3 threads." */
-export function releaseText({ tid, end, disturbed }: Release): string {
+/** "T1’s release disturbed 3 threads: T2, T3 and T4."; while it goes on, also who had no copy left that it could take. */
+export function releaseText({ tid, end, disturbed, without = [] }: Release): string {
 	const whose = end === null ? `T${tid}’s release so far` : `T${tid}’s release`;
-	if (disturbed.length === 0) return `${whose} disturbed nobody.`;
-	return `${whose} disturbed ${counted(disturbed.length, 'thread')}: ${threadNames(disturbed)}.`;
+	const took =
+		disturbed.length === 0
+			? 'nobody'
+			: `${counted(disturbed.length, 'thread')}: ${threadNames(disturbed)}`;
+	const said = `${whose} disturbed ${took}.`;
+	if (without.length === 0) return said;
+	const [copy, too] = [without.length === 1 ? 'its copy' : 'their copies', disturbed.length > 0];
+	return `${said} ${threadNames(without)} had lost ${copy} before, and must fetch the line${too ? ', too' : ' all the same'}.`;
 }

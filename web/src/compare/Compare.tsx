@@ -9,6 +9,7 @@ import { useApp, useAppState } from '../store/react';
 import type { CompareRoute } from '../store/state';
 import { CostTable } from './CostTable';
 import styles from './compare.module.css';
+import { useCovered } from './cover';
 import { Pair } from './pair';
 import { SideView } from './SideView';
 import { TimeOfBoth } from './TimeOfBoth';
@@ -78,6 +79,8 @@ function useRight(core: Core | null, route: CompareRoute): Core | null {
 	return made?.own === own && made.lock === lock ? made.core : null;
 }
 
+const Closing = lazy(() => import('./Closing').then((m) => ({ default: m.Closing })));
+
 const SETTLE_MS = 120;
 
 /** Says what both sides show, once the cursor rests. */
@@ -123,6 +126,7 @@ function PlainSwitch() {
 function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRoute }) {
 	const pair = usePair(cores, route);
 	const [core] = cores;
+	const covered = useCovered(pair);
 	const main = useRef<HTMLElement>(null);
 	const sides = useRef<HTMLDivElement>(null);
 	useSlideFit(main, sides);
@@ -142,13 +146,14 @@ function Open({ cores, route }: { cores: readonly [Core, Core]; route: CompareRo
 			<main className={styles.main} ref={main}>
 				{/* before a room the bar is not there, and its heading with it */}
 				{presenter && <h1 className="visually-hidden">Side by side</h1>}
-				<CostTable core={core} pair={pair} />
+				<CostTable core={core} pair={pair} covered={covered} />
 				<div className={styles.sides} ref={sides}>
-					<SideView core={cores[0]} pair={pair} index={0} route={route} />
-					<SideView core={cores[1]} pair={pair} index={1} route={route} />
+					<SideView core={cores[0]} index={0} {...{ pair, route, covered }} />
+					<SideView core={cores[1]} index={1} {...{ pair, route, covered }} />
 				</div>
 			</main>
 			<TimeOfBoth pair={pair} />
+			<Suspense>{presenter && pair.isClosing && <Closing pair={pair} />}</Suspense>
 			<Announced pair={pair} />
 			<Toast place="bar" />
 			<Suspense>{hasCode && <QrPanel />}</Suspense>

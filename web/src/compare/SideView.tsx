@@ -7,6 +7,7 @@ import { Actors } from '../controls/Actors';
 import buttons from '../controls/buttons.module.css';
 import { CheckBadge } from '../controls/CheckBadge';
 import { BackIcon, ForwardIcon } from '../controls/icons';
+import { OfSide } from '../controls/of-side';
 import { QueueView, WordView } from '../drawings';
 import { Badge } from '../drawings/Badge';
 import { Lanes } from '../drawings/Lanes';
@@ -35,6 +36,8 @@ interface SideProps {
 	pair: Pair;
 	index: 0 | 1;
 	route: CompareRoute;
+	/** a room has not seen yet how both end: what comes is not drawn */
+	covered: boolean;
 }
 
 const NAMES = ['left', 'right'] as const;
@@ -43,7 +46,7 @@ const labelOf = ({ sandbox, name, title }: ScenarioFacts) =>
 	sandbox ? `${name}: ${title}` : title;
 
 /** Which scenario or variant stands on this side. */
-function Picker({ core, index, route }: Omit<SideProps, 'pair'>) {
+function Picker({ core, index, route }: Omit<SideProps, 'pair' | 'covered'>) {
 	const app = useApp();
 	const side = NAMES[index];
 	const names = { left: nameIn(route.left), right: nameIn(route.right) };
@@ -178,9 +181,13 @@ function Told({ pair, index }: { pair: Pair; index: 0 | 1 }) {
 function SoFar({ core }: { core: Core }) {
 	const { session, moment, config } = useDocument();
 	const { transfers, disturbed, releases, sleeps, wakes } = soFar(core, session, moment.at);
+	/* in one line before a room */
+	const brief = useAppState((s) => s.view.presenter);
 	const told = [
-		counted(transfers, 'cache line transfer'),
-		`${counted(disturbed, 'thread')} disturbed by ${counted(releases, 'release')}`,
+		counted(transfers, brief ? 'transfer' : 'cache line transfer'),
+		brief
+			? `${disturbed} disturbed`
+			: `${counted(disturbed, 'thread')} disturbed by ${counted(releases, 'release')}`,
 		...(sleeps > 0 ? [counted(sleeps, 'sleep')] : []),
 		...(wakes > 0 ? [counted(wakes, 'wake-up')] : []),
 	];
@@ -189,7 +196,7 @@ function SoFar({ core }: { core: Core }) {
 			<code className={styles.lock} data-testid="side-lock">
 				{`${textOfScenario(core, config.scenario).name}: `}
 			</code>
-			<span>So far: </span>
+			<span className={styles.soFar}>So far: </span>
 			<Prose>{told.join(' · ')}</Prose>
 		</p>
 	);
@@ -198,16 +205,20 @@ function SoFar({ core }: { core: Core }) {
 /** A room sees what is compared, and nothing that was left. */
 const NO_GHOSTS: Document['ghosts'] = [];
 
+/** How much larger a room sees the queues, whose least words are 12 units; more nodes would then say less each. */
+const drawnFor = (threads: number): number => (threads > 3 ? 1 : 1.25);
+
 interface DrawingsProps {
 	core: Core;
 	of: string;
 	name: string;
 	/** its steps stand in the address: no story was left for them */
 	given: boolean;
+	covered: boolean;
 }
 
 /** What moves and what it writes; then who may move, who has which line, and who waits. */
-function Drawings({ core, of, name, given }: DrawingsProps) {
+function Drawings({ core, of, name, given, covered }: DrawingsProps) {
 	const app = useApp();
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const presenter = useAppState((s) => s.view.presenter);
@@ -235,7 +246,12 @@ function Drawings({ core, of, name, given }: DrawingsProps) {
 				<WordView {...props} onSeek={seek} />
 			</div>
 			<div className={styles.queue} data-whole>
-				<QueueView {...props} {...(words && { words })} onSeek={seek} />
+				<QueueView
+					{...props}
+					{...(words && { words })}
+					{...(presenter && { scale: drawnFor(moment.machine.threads.length) })}
+					onSeek={seek}
+				/>
 			</div>
 			<div
 				className={styles.lanes}
@@ -244,8 +260,11 @@ function Drawings({ core, of, name, given }: DrawingsProps) {
 				<Lanes
 					{...props}
 					brief={plain}
+					large={presenter}
 					ghosts={presenter || given ? NO_GHOSTS : ghosts}
 					overlay={overlayOf(session, true)}
+					toldTo={covered ? moment.at : undefined}
+					silent={covered}
 					onSeek={seek}
 					onTakeGhost={(ghost) => app.futures.takeGhost(ghost)}
 				/>
@@ -262,7 +281,7 @@ function Panel() {
 }
 
 /** One of the two, as a stepper of its own. */
-export function SideView({ core, pair, index, route }: SideProps) {
+export function SideView({ core, pair, index, route, covered }: SideProps) {
 	const id = useId();
 	const { app } = pair.sides[index];
 	const own = pair.own(index);
@@ -310,8 +329,11 @@ export function SideView({ core, pair, index, route }: SideProps) {
 					of={`${title}, ${NAMES[index]}`}
 					name={NAMES[index]}
 					given={pair.sides[index].given !== 'nothing'}
+					covered={covered}
 				/>
-				<Panel />
+				<OfSide value={`${NAMES[index]} side: ${title}`}>
+					<Panel />
+				</OfSide>
 			</AppContext>
 		</section>
 	);

@@ -10,7 +10,7 @@ import { bindKeyboard } from '../controls/keyboard';
 import { App } from '../store/app';
 import { AppContext } from '../store/react';
 import type { CompareRoute } from '../store/state';
-import { conclusionOf, failureOf } from './CostTable';
+import { conclusionOf, failureOf } from './comes-to';
 import { type Growing, grownOf, grownText } from './grown';
 import { grow } from './grown-client';
 import type { GrownWorker } from './grown-worker';

@@ -3,9 +3,10 @@
  * meet at milestones, the k-th acquisition of the lock; the last that both reach ends the comparison, unless a side
  * fails: then each is told to its own end.
  */
-import type { Core, Edited } from '../../../wasm/src';
+import type { Core, Edited, ScenarioFacts } from '../../../wasm/src';
 import { changesIn } from '../narration/changes';
 import type { App } from '../store/app';
+import { DOUBLE_MS } from '../store/clicker';
 import type { Pilot, SidesTold } from '../store/comparison';
 import { createDocument, createTold } from '../store/document';
 import { type CompareRoute, withoutNotes } from '../store/state';
@@ -47,6 +48,8 @@ export class Pair implements Pilot<App> {
 	private readonly faults = new WeakMap<Measures, Fault | null>();
 	private parted: { left: Measures; right: Measures; step: number } | null = null;
 	private readonly leave: (() => void)[] = [];
+	/** the moments behind which a room has been shown what they come to, and since when */
+	private closed = { at: [-1, -1], since: 0 };
 
 	constructor(
 		private readonly main: App,
@@ -304,6 +307,7 @@ export class Pair implements Pilot<App> {
 	}
 
 	milestone(direction: 1 | -1): void {
+		if (direction === 1 ? this.closes() : this.uncover()) return;
 		const behind = this.reached;
 		if (direction === 1) {
 			/* who was stepped alone may be further: it waits there */
@@ -315,6 +319,51 @@ export class Pair implements Pilot<App> {
 			(index) => this.at(index as 0 | 1) === this.moment(index as 0 | 1, behind),
 		);
 		this.toMilestone(there ? behind - 1 : behind);
+	}
+
+	/** What they come to stands in place of the two, which are at their end. */
+	get isClosing(): boolean {
+		return this.closed.at.every((at, index) => at === this.at(index as 0 | 1));
+	}
+
+	/** The stories that are told here, as they were written. */
+	get stories(): string[] {
+		const told = this.route.by === 'story' ? this.sides : [];
+		return [...new Set(told.filter(({ given }) => given === 'nothing').map(({ name }) => name))];
+	}
+
+	/** The story that comes behind both. */
+	get next(): ScenarioFacts | undefined {
+		const [core] = this.cores;
+		const here = this.sides.map(({ name }) => name);
+		const behind = [...here].reverse().map((name) => core.scenario(name)?.next ?? '');
+		return core.scenario(behind.find((name) => name !== '' && !here.includes(name)) ?? '');
+	}
+
+	/** Before a room, one press behind the end: what it comes to; one more: the next story. False: there is more to play. */
+	private closes(): boolean {
+		const { main, next } = this;
+		if (!main.state.view.presenter || this.canAdvance()) return false;
+		const now = performance.now();
+		if (!this.isClosing) {
+			this.cover([this.at(0), this.at(1)]);
+			const opens = next ? ` Page Down once more opens “${next.title}”.` : '';
+			main.page.say(`The comparison ends here.${opens}`);
+		} else if (next && now - this.closed.since >= DOUBLE_MS) main.documents.openScenario(next.name);
+		return true;
+	}
+
+	private uncover(): boolean {
+		const was = this.isClosing;
+		if (was) this.cover([-1, -1]);
+		return was;
+	}
+
+	private cover(at: number[]): void {
+		this.closed = { at, since: performance.now() };
+		/* who draws the two is told of it */
+		this.route = { ...this.route };
+		this.main.store.set({ route: this.route });
 	}
 
 	told(): SidesTold {
@@ -334,6 +383,7 @@ export class Pair implements Pilot<App> {
 	}
 
 	escape(): boolean {
+		if (this.uncover()) return true;
 		const open = this.sides.find(({ app }) => app.state.panel !== 'none');
 		open?.app.page.closePanel();
 		return open !== undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { ENDLESS, type Facts, type LockFacts, type SwitchFacts } from '../../../wasm/src';
 import { Fairness } from '../evidence/Fairness';
 import { useEvidence } from '../evidence/useEvidence';
@@ -27,6 +27,7 @@ import buttons from './buttons.module.css';
 import styles from './check-panel.module.css';
 import { Key } from './Key';
 import { fromLong, headed, Onward, Repeat, savedText } from './Onward';
+import { OfSide } from './of-side';
 import { onText, rolesText, showsAt, silentIn } from './planted';
 import { Races } from './Races';
 import { Sheet } from './Sheet';
@@ -274,8 +275,10 @@ export function CheckPanel() {
 	}, [app, moment]);
 	const [bound, setBound] = useState(DEFAULT_MAX_STATES);
 	const lock = core ? lockOf(core.facts, config.lock) : undefined;
+	const side = useContext(OfSide);
+	const title = `Check every schedule${side && ` of the ${side}`}`;
 	return (
-		<Sheet title="Check every schedule" testid="check-panel" above='[data-region="narration"]'>
+		<Sheet title={title} testid="check-panel" above='[data-region="narration"]'>
 			<OnceEach>
 				<Brief says={briefOf(core?.facts, check, doc, lock)}>
 					{check.kind === 'running' && <Running check={check} />}

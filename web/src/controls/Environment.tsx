@@ -131,13 +131,7 @@ function Left({ kind, allow, idle }: { kind: Kind; allow: boolean; idle: boolean
 	if (kind.left === null || (kind.left === 0 && !allow)) return null;
 	if (kind.left === ENDLESS) return <Endless />;
 	if (kind.foreign) return null;
-	if (!presenter) return `${kind.left} left`;
-	return (
-		<span title={`${kind.left} left`}>
-			<span aria-hidden="true">×{kind.left}</span>
-			<span className="visually-hidden">{kind.left} left</span>
-		</span>
-	);
+	return `${kind.left} left`;
 }
 
 /** With more threads than this the word stands once, before their marks: one line has no room for more. */

@@ -1,5 +1,6 @@
 /** Time from left to right: what each thread did, and the scrubber that moves through it. */
 import { useId, useMemo, useState } from 'react';
+import { RESULTS, type Session } from '../../../wasm/src';
 import { GhostRows } from './lanes/GhostRows';
 import { columnsIn, type Geometry, geometryOf } from './lanes/geometry';
 import { leastHeight, rowsHeight } from './lanes/height';
@@ -11,7 +12,7 @@ import { Passing } from './lanes/Passing';
 import { signsIn } from './lanes/present';
 import { Numbers, Ruler } from './lanes/Ruler';
 import { Scrubbed } from './lanes/Scrubbed';
-import { momentAt, positionOf } from './lanes/timeline';
+import { type Columns, momentAt, positionOf } from './lanes/timeline';
 import { handoffText } from './lanes/turns';
 import { type Schedule, useFaults, useSchedule, useView, type View } from './lanes/useTimeline';
 import type { LanesProps } from './props';
@@ -27,7 +28,7 @@ export function Lanes(props: LanesProps) {
 	const threads = machine.threads.length;
 	const lock = core.facts.locks.find((l) => l.id === machine.lock);
 	const roles = useMemo(() => rolesIn(machine, lock), [machine, lock]);
-	const names = Math.max(...roles.map((role) => role.length));
+	const names = Math.max(...roles.map((role) => role.length)) * (props.large ? 1.25 : 1);
 	const view = useView(schedule, session, at, columnsIn(width, names).inner);
 	const { first, column, partly } = view;
 	const geometry = useMemo(
@@ -70,7 +71,7 @@ export function Lanes(props: LanesProps) {
 				asked={asked}
 			/>
 			<div className={styles.stage} ref={ref} style={{ minHeight: rem(rowsHeight(threads)) }}>
-				{width > 0 && <Stage {...props} {...shown} onHover={setHovered} />}
+				{width > 0 && <Stage {...props} {...shown} hovered={hovered} onHover={setHovered} />}
 			</div>
 			<GhostRows ghosts={ghosts} geometry={geometry} timeline={timeline} onTake={onTakeGhost} />
 			{partly && (
@@ -84,6 +85,7 @@ export function Lanes(props: LanesProps) {
 					at={at}
 					differs={recorded?.differs ?? null}
 					round={props.round}
+					toldTo={props.toldTo}
 					onSeek={onSeek}
 				/>
 			)}
@@ -98,7 +100,18 @@ interface StageProps extends LanesProps {
 	/** of each thread, where they differ */
 	roles: string[];
 	/** the step under the pointer */
+	hovered: number | null;
 	onHover(step: number | null): void;
+}
+
+const SPUN = RESULTS.indexOf('spun');
+
+/** The sentence of a step, and of looks that are drawn as one what their sign counts. */
+function hintOf(session: Session, { result }: Columns, step: number): string | undefined {
+	if (step < 0 || step >= session.length) return undefined;
+	const spins =
+		result[step] === SPUN ? ' ×N: N looks of a thread that spins, with nothing new.' : '';
+	return `${step + 1} ${session.narrate(step)}${spins}`;
 }
 
 /** The lanes themselves, under ruler and playhead. */
@@ -130,6 +143,7 @@ function Stage(props: StageProps) {
 			onSeek={onSeek}
 			toldTo={toldPosition}
 			silent={props.silent === true}
+			hint={props.hovered === null ? undefined : hintOf(session, columns, props.hovered)}
 			onHover={(p) => onHover(p === null || p < 1 || hides(p) ? null : momentAt(timeline, p) - 1)}
 		>
 			<Ruler

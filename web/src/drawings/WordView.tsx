@@ -118,7 +118,10 @@ function Head({ word, old, threads, onWriter }: HeadProps) {
 				{word.name}
 			</span>
 			{whole && (
-				<span className={old === word.value ? styles.single : `${styles.single} ${styles.changed}`}>
+				<span
+					className={old === word.value ? styles.single : `${styles.single} ${styles.changed}`}
+					title={old === word.value ? undefined : CHANGED}
+				>
 					<Now value={word.value} changed={old !== word.value}>
 						<Value meaning={wordMeaning(word.value, word.facts, threads)} size={26} />
 					</Now>
@@ -146,6 +149,9 @@ function Head({ word, old, threads, onWriter }: HeadProps) {
 		</header>
 	);
 }
+
+/** What the colour says, for whoever points at it. */
+const CHANGED = 'The last step changed it; struck out, what it was before';
 
 interface CellsProps {
 	word: Word;
@@ -185,7 +191,7 @@ function Cell({ field, old, threads }: { field: DecodedField; old: number; threa
 		);
 	const meaning = (value: number) => fieldMeaning(field, value, threads);
 	return (
-		<div className={look} data-field={name}>
+		<div className={look} data-field={name} title={field.changed ? CHANGED : undefined}>
 			<dt>
 				{name}
 				<small>{range}</small>

@@ -86,6 +86,8 @@ export interface LanesProps extends MomentProps {
 	toldTo?: number | undefined;
 	/** it is covered for a room, and no question is open: nothing is said of that */
 	silent?: boolean;
+	/** its letters are a quarter larger than elsewhere */
+	large?: boolean;
 	/** the legend explains the signs that this schedule has, and no others */
 	brief?: boolean;
 	onSeek(at: number): void;

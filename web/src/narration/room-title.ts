@@ -7,5 +7,7 @@ export function roomTitle(state: State): string {
 	const { core, doc, view } = state;
 	if (!core || !doc) return '';
 	if (doc.recording || doc.level) return doc.recording?.title ?? doc.level?.facts.title ?? '';
-	return view.notes && isToBeAsked(core, doc) ? playedIn(core, doc.config.scenario) : storyTitle(state);
+	return view.notes && isToBeAsked(core, doc)
+		? playedIn(core, doc.config.scenario)
+		: storyTitle(state);
 }

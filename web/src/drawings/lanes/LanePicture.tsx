@@ -121,8 +121,8 @@ function LaneNames({
 					)}
 				</g>
 			))}
-			<text className={styles.role} x={narrow ? 4 : 8} y={g.y(0)} dy=".35em">
-				env
+			<text className={styles.role} x={4} y={g.y(0)} dy=".35em">
+				{narrow ? 'env' : 'outside'}
 			</text>
 		</g>
 	);

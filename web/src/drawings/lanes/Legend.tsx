@@ -53,7 +53,7 @@ const KEYS: { stroke: string; text: string }[] = [
 const MARKS = [
 	{ sign: 'hollow', text: 'a read', look: 'keyHollow', shape: 'ring' },
 	{ sign: 'filled', text: 'a write', look: 'keyFilled', shape: 'ring' },
-	{ sign: 'diamond', text: 'from outside', look: 'keyFilled', shape: 'M6,0l4,6l-4,6l-4,-6Z' },
+	{ sign: 'diamond', text: 'from outside (env)', look: 'keyFilled', shape: 'M6,0l4,6l-4,6l-4,-6Z' },
 	{ sign: 'note', text: 'a note', look: 'beat', shape: 'M1,5h10v3h-10z' },
 ];
 

@@ -30,6 +30,8 @@ interface OverviewProps {
 	/** the moment at which a recording leaves the model */
 	differs: number | null;
 	round?: LanesProps['round'];
+	/** nothing of what comes after this moment is drawn */
+	toldTo: number | undefined;
 	onSeek(at: number): void;
 }
 
@@ -86,6 +88,21 @@ export function Overview(props: OverviewProps) {
 			<svg className={styles.svg} viewBox={`0 0 ${g.width} ${HEIGHT}`} aria-hidden="true">
 				<path className={styles.rule} d={`M${g.left},${HEIGHT / 2}h${span}`} />
 				<Runs runs={runs} left={g.left} />
+				{props.toldTo !== undefined && (
+					<rect
+						className={styles.cover}
+						data-testid="overview-cover"
+						x={x(positionOf(timeline, props.toldTo))}
+						width={g.width}
+						height={HEIGHT}
+					/>
+				)}
+				{props.toldTo !== undefined && (
+					<path
+						className={styles.rule}
+						d={`M${x(positionOf(timeline, props.toldTo))},${HEIGHT / 2}H${g.left + span}`}
+					/>
+				)}
 				{differs !== null && (
 					<path
 						className={styles.flag}

@@ -31,6 +31,8 @@ interface ScrubbedProps {
 	onPosition(position: number): void;
 	onSeek(at: number): void;
 	onHover(position: number | null): void;
+	/** of the step under the pointer, where no legend stands */
+	hint: string | undefined;
 	/** behind this position what comes is covered: it answers a question, or a room is still to be told */
 	toldTo: number | undefined;
 	silent: boolean;
@@ -72,6 +74,7 @@ export function Scrubbed(props: ScrubbedProps) {
 		<div
 			ref={picture}
 			className={`${styles.scrub} ${view.partly ? styles.partly : ''}`}
+			title={props.hint}
 			style={{ width: rem(g.width), height: rem(g.height) }}
 			onPointerDown={press}
 			onPointerMove={(e) => !scrub.active() && props.onHover(take(e))}

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { Core, Session } from '../../../../wasm/src';
+import { cacheOf } from '../../../../wasm/src/cache';
 import { builtCore, toldStory } from '../../../../wasm/src/testing';
 import { QueueView } from '../QueueView';
 import { lookersAt } from './lookers';
@@ -36,6 +37,20 @@ const most = (session: Session): number =>
 it('of the stampede all spinners watch, of the queue its head alone', () => {
 	expect(most(told('mutex-stampede'))).toBe(3);
 	expect(most(told('mutex-mcs-queue'))).toBe(1);
+});
+
+it('who goes on spinning watches at each of its looks: as its eye at the cache line says', () => {
+	const story = told('mutex-stampede');
+	for (const from of [14, 16]) {
+		const session = core.session(story.config);
+		session.load([...story.actions().slice(0, from), ...Array(6).fill(1)]);
+		const tried = [...lookedAt(session)].filter(({ at }) => at > from);
+		expect(tried).toHaveLength(session.length - from);
+		for (const { at, tids } of tried) {
+			expect(tids, `${at}`).toEqual([2, 3, 4]);
+			expect(cacheOf(session).view(at).lines[0]?.watchers, `${at}`).toEqual([2, 3, 4]);
+		}
+	}
 });
 
 it('stands beside the owner', () => {

@@ -19,8 +19,9 @@ function lastAccesses(session: Session, at: number, tid: number, count: number):
 	for (let i = at - 1; i >= 0 && i >= at - FAR && found.length < count; i--) {
 		const action = session.action(i);
 		if (isEnvAction(action) || actionTid(action) !== tid) continue;
-		const { word, wordName, op } = session.record(i);
-		if (wordName !== '') found.push({ word, wordName, reads: !opDoes(op, 'writes') });
+		const { word, wordName, op, ok } = session.record(i);
+		const tried = opDoes(op, 'mayFail') && !ok;
+		if (wordName !== '') found.push({ word, wordName, reads: !opDoes(op, 'writes'), tried });
 	}
 	return found;
 }
@@ -29,11 +30,13 @@ interface Looked {
 	word: number;
 	wordName: string;
 	reads: boolean;
+	/** to take the lock, in vain */
+	tried: boolean;
 }
 
 /**
- * Threads on a CPU whose last accesses were looks: at the word, again and again, or whether the thread that it names is on
- * a CPU. Who looks once whether waiting is worth while does not watch. Only what has been done counts: the picture tells no step that is still to come.
+ * Threads on a CPU whose last accesses were looks, one of them again: at the word, or whether the thread that it names is on
+ * a CPU; a try in vain between two looks is one of them. Who looks once whether waiting is worth while does not watch. Only what has been done counts: the picture tells no step that is still to come.
  */
 export function lookersAt(
 	session: Session,
@@ -41,14 +44,15 @@ export function lookersAt(
 	{ threads }: MachineView,
 	of: { word: number; names: number },
 ): number[] {
-	const isLook = ({ word, wordName, reads }: Looked) =>
-		reads && (word === of.word || wordName.endsWith('.on_cpu'));
+	const isLook = ({ word, wordName, reads, tried }: Looked) =>
+		tried || (reads && (word === of.word || wordName.endsWith('.on_cpu')));
 	return threads
 		.filter(({ tid, status }) => tid !== of.names && status === 'ready')
 		.map(({ tid }) => tid)
 		.filter((tid) => {
 			const last = lastAccesses(session, at, tid, WATCHING);
-			const own = last.filter(({ word }) => word === of.word);
-			return last.length === WATCHING && last.every(isLook) && own.length > 1;
+			const words = new Set(last.map(({ word }) => word));
+			const isAgain = last.length === WATCHING && words.size < WATCHING;
+			return isAgain && words.has(of.word) && last.every(isLook);
 		});
 }

@@ -1,0 +1,211 @@
+/** What two schedules cost, row by row, and the sentence that this comes to. */
+import { counted } from '../cache/words';
+import { listed } from '../narration/phrases';
+import { verdictSentence } from '../narration/verdicts';
+import { type Cost, sumOf } from './measure';
+import type { Pair } from './pair';
+import { type Fault, workText } from './workload';
+
+export interface Row {
+	name: string;
+	/** what one of it is, beside the name */
+	short?: string;
+	/** what it counts, why that matters, and which way is better */
+	means: string;
+	count(cost: Cost): number;
+	/** shared out among the releases; else among the acquisitions */
+	byRelease?: true;
+	/** the most that befell one thread: shared out among nothing */
+	isMost?: true;
+	/** less of it is not better */
+	isNeither?: true;
+	/** what a comparison is made for: it stands there before the others are asked for */
+	leads?: true;
+	/** it leads where the sides differ in it */
+	leadsApart?: true;
+	/** it leads where there is any of it: that both have as much is an answer too */
+	leadsIfAny?: true;
+	/** where there is none of it on either side, the caption says so in place of a row */
+	mayBeNone?: true;
+	/** in the sentence of what follows: "29 transfers of cache lines against 35" */
+	counted(count: number): string;
+}
+
+export const ROWS: readonly Row[] = [
+	{
+		name: 'cache line transfers',
+		short: 'each as slow as many steps',
+		means:
+			'Times that a cache line came to a CPU, out of another’s cache or out of memory. Each costs as much as many steps on data that is at hand, so fewer is better.',
+		count: (c) => c.transfers,
+		counted: (n) => counted(n, 'cache line transfer'),
+		leads: true,
+	},
+	{
+		name: 'threads disturbed by releases',
+		short: 'the line they watch is taken',
+		means:
+			'Threads that lose a cache line that they watch while another gives the lock away. A sleeper watches none: who wakes it disturbs nobody, and pays for a wake-up. Each must fetch it again, which slows the release itself: one is enough, so fewer is better. On the lanes these are the filled bolts; a hollow one is a line lost to a thread that comes to wait or goes on.',
+		count: (c) => c.disturbed,
+		counted: (n) => `${counted(n, 'thread')} disturbed by releases`,
+		byRelease: true,
+		leads: true,
+	},
+	{
+		name: 'of the transfers: of the lock’s own lines',
+		means:
+			'Those of lines with words that all threads use; lines of a thread’s own words are not counted. These are fought for, the more the more threads there are: fewer is better.',
+		count: (c) => c.ofLock,
+		counted: (n) =>
+			counted(n, 'transfer of the lock’s own lines', 'transfers of the lock’s own lines'),
+	},
+	{
+		name: 'read-modify-writes',
+		means:
+			'Atomic operations, also those that fail. Each takes its cache line away from all others, written or not: fewer is better.',
+		count: (c) => c.rmws,
+		counted: (n) => counted(n, 'read-modify-write'),
+	},
+	{
+		name: 'sleeps',
+		short: 'each is thousands of steps',
+		means:
+			'Threads that went to sleep. A sleep costs thousands of steps but gives the CPU to others: fewer is better where the wait is short.',
+		count: (c) => c.sleeps,
+		counted: (n) => counted(n, 'sleep'),
+		leadsApart: true,
+		leadsIfAny: true,
+		mayBeNone: true,
+	},
+	{
+		name: 'wake-ups',
+		short: 'a call of the kernel',
+		means:
+			'Threads that were woken. The thread that unlocks pays for each, and one that finds the lock taken again was woken in vain: fewer is better.',
+		count: (c) => c.wakes,
+		counted: (n) => counted(n, 'wake-up'),
+		leadsApart: true,
+		mayBeNone: true,
+	},
+	{
+		name: 'handoffs',
+		means:
+			'Times that the lock was given to one waiter instead of being freed for whoever comes first. A handoff ends the waiting of that thread and makes all others wait until it runs: neither more nor fewer is better in itself.',
+		count: (c) => c.handed,
+		counted: (n) => counted(n, 'handoff'),
+		mayBeNone: true,
+		isNeither: true,
+	},
+	{
+		mayBeNone: true,
+		name: 'bypasses of one sleeper',
+		means:
+			'The most times that others got the lock while one that had gone to sleep for it still waited. It says how unfair the schedule is: fewer is fairer, and often slower.',
+		count: (c) => c.passed,
+		counted: (n) => counted(n, 'bypass of one sleeper', 'bypasses of one sleeper'),
+		isMost: true,
+		leads: true,
+	},
+];
+
+/** What a row is compared by: each acquisition's share, or each release's. */
+export const amongOf = ({ isMost, byRelease }: Row, { releases }: Cost, common: number): number =>
+	isMost ? 1 : byRelease ? releases : common;
+
+export function fewerOf(row: Row, sums: readonly [Cost, Cost], common: number): 0 | 1 | null {
+	const [left, right] = sums.map(
+		(sum) => row.count(sum) / Math.max(1, amongOf(row, sum, common)),
+	) as [number, number];
+	return left === right ? null : left < right ? 0 : 1;
+}
+
+export const leadsIn = (row: Row, sums: readonly [Cost, Cost], common: number): boolean =>
+	row.leads === true ||
+	(row.leadsIfAny === true && sums.some((sum) => row.count(sum) > 0)) ||
+	(row.leadsApart === true && fewerOf(row, sums, common) !== null);
+
+export const SIDES = ['left', 'right'] as const;
+
+/** "29 transfers against 35", of the side that has fewer. */
+const against = ({ count, counted: say }: Row, sums: readonly [Cost, Cost], side: 0 | 1): string =>
+	`${say(count(sums[side]))} against ${count(sums[side === 0 ? 1 : 0])}`;
+
+/**
+ * What the leading figures say, in one sentence; '' where the work differs, or there is none, for then they say nothing.
+ * It speaks of these two schedules, and not of the locks.
+ */
+export function conclusionOf(
+	sums: readonly [Cost, Cost],
+	common: number,
+	isSameWork: boolean,
+	/** the sides whose steps stop before their threads are done */
+	unfinished: readonly (0 | 1)[] = [],
+): string {
+	const open = unfinishedText(unfinished);
+	if (common === 0 || !isSameWork) return open;
+	const told = comparedText(sums, common, open ? 'So far' : 'In these two schedules');
+	return open ? `${told} ${open}` : told;
+}
+
+function unfinishedText(sides: readonly (0 | 1)[]): string {
+	const [first] = sides;
+	if (first === undefined) return '';
+	const which = sides.length > 1 ? 'Both sides are' : `The ${SIDES[first]} side is`;
+	const whose = sides.length > 1 ? 'their' : 'its';
+	return `${which} unfinished: ${whose} steps stop before all threads are done.`;
+}
+
+function comparedText(sums: readonly [Cost, Cost], common: number, where: string): string {
+	const differ = ROWS.filter((row) => leadsIn(row, sums, common)).flatMap((row) => {
+		const side = fewerOf(row, sums, common);
+		return side === null ? [] : [{ row, side, says: against(row, sums, side) }];
+	});
+	const [first] = differ;
+	if (!first) return `${where} both sides cost the same.`;
+	const of = (side: 0 | 1) => listed(differ.filter((d) => d.side === side).map(({ says }) => says));
+	if (differ.every(({ side }) => side === first.side))
+		return `${where} the ${SIDES[first.side]} side costs less: ${of(first.side)}.`;
+	return `${where} neither side is better in everything: the left has ${of(0)}, the right ${of(1)}.`;
+}
+
+const FAILS = ['On the left', 'On the right'] as const;
+
+/** What stands before all figures where a side fails; '' where none does. Of an edited text, which is the right side, what it does alike, too. */
+export function failureOf(
+	faults: readonly (Fault | null)[],
+	own: { sameUpTo: number } | null,
+): string {
+	const told = faults.flatMap((fault, side) => {
+		if (!fault) return [];
+		const where = own ? ['In the page’s text', 'In yours'][side] : FAILS[side];
+		return [
+			`${where}, at step ${fault.at}: ${lowered(verdictSentence(fault.verdict, fault.what, fault.lock))}`,
+		];
+	});
+	if (told.length === 0) return '';
+	const same = own && own.sameUpTo > 0 ? `The same up to step ${own.sameUpTo}. ` : '';
+	return `${same}${told.join(' ')} No cost speaks for a lock that fails.`;
+}
+
+const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** Both sides are given the same to do. */
+export const isSameWork = ({ sides }: Pair): boolean => {
+	const [left, right] = sides.map(({ app }) => app.state.doc && workText(app.state.doc.config));
+	return left === right;
+};
+
+export const sumsOf = (pair: Pair): [Cost, Cost] =>
+	[0, 1].map((side) => sumOf(pair.measures(side as 0 | 1), pair.common)) as [Cost, Cost];
+
+export const failsText = (pair: Pair): string =>
+	failureOf(
+		[pair.fault(0), pair.fault(1)],
+		pair.route.own === '' ? null : { sameUpTo: Math.max(0, pair.parting - 1) },
+	);
+
+/** How a side fails; else what the leading figures say. */
+export function comesTo(pair: Pair): string {
+	const unfinished = ([0, 1] as const).filter((side) => pair.isUnfinished(side));
+	return failsText(pair) || conclusionOf(sumsOf(pair), pair.common, isSameWork(pair), unfinished);
+}

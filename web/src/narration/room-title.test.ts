@@ -1,0 +1,38 @@
+/** What stands below a slide tells no name of a story that a room is still to be asked about. */
+import { beforeAll, expect, it } from 'vitest';
+import type { Core } from '../../../wasm/src';
+import { builtCore } from '../../../wasm/src/testing';
+import { createDocument } from '../store/document';
+import { openApp } from '../store/testing';
+import { playedIn } from './lock-name';
+import { roomTitle } from './room-title';
+
+let core: Core;
+beforeAll(async () => {
+	core = await builtCore();
+});
+
+it('names the lock until the last question with options is answered, then the story', () => {
+	const app = openApp();
+	let asked = 0;
+	for (const { name, title, story, beats, sandbox } of core.facts.scenarios) {
+		if (sandbox) continue;
+		const ats = beats.flatMap(({ at, ask, answer }) => (ask && answer ? [at] : []));
+		const titleAt = (at: number, revealed: number[] = [], notes = true) => {
+			const doc = { ...createDocument(core, core.configOf(name), story, at), revealed };
+			const { view } = app.state;
+			return roomTitle({ ...app.state, core, doc, view: { ...view, notes } });
+		};
+		expect(titleAt(story.length, ats), name).toBe(title);
+		for (const at of ats) {
+			asked++;
+			const lock = playedIn(core, name);
+			expect(titleAt(at), `${name} ${at}`).toBe(lock);
+			expect(titleAt(0), name).toBe(lock);
+			expect(lock, name).not.toMatch(/free play|^$/);
+			/* who has put the notes away is asked nothing */
+			expect(titleAt(at, [], false), name).toBe(title);
+		}
+	}
+	expect(asked).toBeGreaterThan(100);
+});
