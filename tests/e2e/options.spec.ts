@@ -27,7 +27,38 @@ test('a question has options, and nothing tells which is right before one is cho
 	await expect(page.locator('[data-part="untold"]')).toContainText('hidden until');
 	await page.keyboard.press('a');
 	await expect(ticks).toHaveCount(2);
-	await expect(page.locator('[data-part="untold"]')).toHaveCount(0);
+	/* the story has another one */
+	await expect(page.locator('[data-part="untold"]')).toContainText('A question comes here');
+});
+
+test('before a question what lies behind it is hidden, until it is answered or gone past', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-thief');
+	const lanes = page.locator('section[aria-label="Lanes"]');
+	const ticks = lanes.locator('path[class*="_got_"]');
+	const words = page.locator('[data-part="untold"]');
+	await expect(words).toContainText('A question comes here');
+	await expect(ticks).toHaveCount(1);
+	await page.keyboard.press('End');
+	await expect(words).toHaveCount(0);
+	const all = await ticks.count();
+	expect(all).toBeGreaterThan(1);
+	/* who has been there has seen it */
+	await page.keyboard.press('Home');
+	await moment(page, 0);
+	await expect(ticks).toHaveCount(all);
+	await expect(words).toHaveCount(0);
+});
+
+test('a question that was told bears no sign of a reader who was right', async ({ page }) => {
+	await openMoment(page, ASKED);
+	await page.getByTestId('next-note').click();
+	await expect(beat(page)).toContainText('You have not chosen. The answer: T3.');
+	await expect(option(page, 'T3')).not.toHaveAttribute('data-right');
+	await expect(option(page, 'T3')).toHaveText(/→.*\(the answer\)/);
+	await expect(page.getByTestId('options')).not.toContainText('(right)');
+	await expect(page.getByTestId('options')).not.toContainText('✓');
 });
 
 test('a wrong choice says so, what is right, why, and which step shows it', async ({ page }) => {

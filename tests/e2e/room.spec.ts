@@ -125,11 +125,14 @@ test('before a room what comes is covered, and only at a question that is said',
 	await expect(page.getByTestId('answer')).toHaveCount(0);
 	expect(await left('cover')).toBeCloseTo(await left('future'), 0);
 	await expect(page.locator('[data-part="untold"]')).toHaveCount(0);
-	/* who reads alone sees the story as it is */
+	/* who reads alone sees the story up to the next question */
 	await openMoment(page, 'mutex-stampede?at=6&p=1');
 	await expect(cover).toHaveCount(1);
+	const told = await left('cover');
 	await page.keyboard.press('p');
-	await expect(cover).toHaveCount(0);
+	await expect(page.locator('main[data-preset]')).toHaveCount(0);
+	expect(await left('cover')).toBeGreaterThan(told);
+	await expect(page.locator('[data-part="untold"]')).toContainText('A question comes here');
 });
 
 test('at an open question no link is drawn that no word has, and with the answer it is', async ({

@@ -170,7 +170,7 @@ export function Stepper() {
 	const canEdit = !recording && !level;
 	const lateAt = notes ? (isOwn(doc) ? lateOf(core, doc) : lateHere(core, doc)) : undefined;
 	const toldTo = notes ? toldUpTo(core, doc, presents) : undefined;
-	const silent = toldTo !== undefined && !asks;
+	const silent = presents && toldTo !== undefined && !asks;
 	const lanes = { beats, lateAt, overlay, recorded, toldTo, silent, round: circleOf(doc) };
 	const bars = (
 		<Suspense>

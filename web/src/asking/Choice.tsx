@@ -10,6 +10,8 @@ interface ChoiceProps {
 	expands?: boolean;
 	/** the reader has chosen it; where one choice answers the question */
 	chosen?: boolean;
+	/** nobody has chosen: it is the answer, and has no tick of a reader who was right */
+	told?: boolean;
 	testId?: string;
 	/** several in a line, of a few letters each */
 	small?: boolean;
@@ -19,22 +21,29 @@ interface ChoiceProps {
 	children: ReactNode;
 }
 
+function signOf({ open, right, told }: ChoiceProps): string {
+	if (!open) return '○';
+	if (right) return told ? '→' : '✓';
+	return '✗';
+}
+
 /** An answer to choose: it shows no sign until it is open, then by form and colour whether it is right. */
 export function Choice(props: ChoiceProps) {
-	const { open, right, expands, chosen, testId, small, digit, onTake, children } = props;
+	const { open, right, expands, chosen, told, testId, small, digit, onTake, children } = props;
 	return (
 		<button
 			type="button"
 			className={small ? `${styles.choice} ${styles.small}` : styles.choice}
 			data-open={open || undefined}
-			data-right={right && open ? true : undefined}
+			data-right={(right && open && !told) || undefined}
+			data-told={(right && open && told) || undefined}
 			data-testid={testId}
 			aria-expanded={expands ? open : undefined}
 			aria-pressed={chosen}
 			onClick={onTake}
 		>
 			<span className={styles.sign} aria-hidden="true">
-				{open ? (right ? '✓' : '✗') : '○'}
+				{signOf(props)}
 			</span>
 			<span className={styles.text}>{children}</span>
 			{digit !== undefined && <Key name={digit} />}

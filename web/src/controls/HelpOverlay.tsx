@@ -24,7 +24,7 @@ const SHOWN_FIRST = new Set(FIRST.flatMap(({ keys }) => shownIn(keys)));
 const COLUMNS = [['Steps', 'Runs'], ['Jumps'], ['Page']] as const;
 
 const WHAT =
-	'Every step is one access to shared memory, taken by one thread. You are the scheduler. Go back and choose otherwise: the old future stays below the lanes and can be taken again. The address of this page is always the moment you see. Edit, at the code, changes the text itself; the check then speaks of yours.';
+	'Every step is one access to shared memory, taken by one thread. You are the scheduler. Go back and choose otherwise: the steps that you leave stay below the lanes as a ghost, and can be taken again. The address of this page is always the moment you see. Edit, at the code, changes the text itself; the check then speaks of yours.';
 const LIMITS =
 	'Modelled: sequential consistency, one access at a time. Not modelled: the reordering that weaker memory allows, and real time; clocks run out when you say so.';
 
@@ -107,9 +107,9 @@ function OtherShortcuts() {
 const NEW_HERE = [
 	'Press → or the button “Forward”: one thread takes one step. Press ← to take it back; nothing can be broken.',
 	'On the left stand the threads, each with what it is about to do. On the right stands the memory of the lock: its word, and who waits. Below, time goes from left to right, with a line for each thread.',
-	'The sentence in large type says what the last step did. The note under it says why.',
-	'When a note asks, answer before you go on. A wrong guess costs nothing, and shows where your picture of the lock differs.',
-	'Press a thread to move it instead of the one that the story moves: that is your what-if. Press o, or “Back to the story”, to return.',
+	'The sentence in large type says what the last step did. Under some steps a note says why. Such a moment of the story is called a beat; Page Down, or “Next note”, goes on to the next one.',
+	'When a note asks, answer before you go on: what lies behind the question is hidden until then. A wrong guess costs nothing, and shows where your picture of the lock differs.',
+	'Press a thread to move it instead of the one that the story moves: that is your what-if. The steps that you leave stay below the lanes in a pale row, the ghost. Press the ghost, or o, or “Back to the story”, to return to them.',
 	'A word with dots under it explains itself: point at it, tap it, or reach it with Tab.',
 ] as const;
 

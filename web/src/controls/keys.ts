@@ -117,7 +117,7 @@ const jumps: Binding[] = [
 	{
 		keys: ['PageDown'],
 		shown: 'Page Down',
-		does: 'next beat: what the author speaks of; off the story, where who holds or waits has changed; else lock taken, given up, sleep, wake. Before a room, from the end of a story into the next',
+		does: 'next beat: a moment of the story that has a note; off the story, where who holds or waits has changed; without notes, the next time that a lock is taken or given up or a thread sleeps or wakes. Before a room, from the end of a story into the next',
 		group: 'Jumps',
 		needs: 'stepper',
 		run: (app) => app.jumps.beat(1),
@@ -308,7 +308,7 @@ const runs: Binding[] = [
 	{
 		keys: ['o'],
 		shown: 'o',
-		does: 'back to the story, or to the other future, the ghost below the lanes',
+		does: 'back to the story, or to the ghost: the steps below the lanes that you left',
 		group: 'Runs',
 		needs: 'stepper',
 		run: takeNewestGhost,

@@ -69,6 +69,7 @@ export function Lanes(props: LanesProps) {
 				also={props.overlay?.key}
 				toldTo={props.toldTo}
 				asked={asked}
+				silent={props.silent === true}
 			/>
 			<div className={styles.stage} ref={ref} style={{ minHeight: rem(rowsHeight(threads)) }}>
 				{width > 0 && <Stage {...props} {...shown} hovered={hovered} onHover={setHovered} />}

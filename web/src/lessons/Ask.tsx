@@ -41,7 +41,7 @@ function Option({ open, apart, digit, onTake, ...of }: ChoiceProps) {
 	const { text, right } = of.choice;
 	return (
 		<li>
-			<Choice open={open} right={right} expands digit={digit} onTake={onTake}>
+			<Choice {...{ open, right, digit, onTake }} told={of.shown} expands>
 				<Text of={text} plain />
 			</Choice>
 			{open && !apart && (

@@ -33,11 +33,16 @@ export function Options({ beat, labelledBy }: { beat: Beat; labelledBy: string }
 						open={!open && (right || i === chosen)}
 						right={right}
 						chosen={!open && i === chosen}
+						told={!staged && chosen === undefined}
 						digit={open && !staged ? i + 1 : undefined}
 						onTake={() => app.questions.answer(i)}
 					>
 						{option}
-						{!open && right && <span className="visually-hidden"> (right)</span>}
+						{!open && right && (
+							<span className="visually-hidden">
+								{chosen === undefined ? ' (the answer)' : ' (right)'}
+							</span>
+						)}
 					</Choice>
 				);
 			})}

@@ -179,7 +179,7 @@ function Now({ beat, isLast }: { beat: Beat; isLast: boolean }) {
 				</button>
 			) : (
 				<span>
-					{beat.answer && <b>{verdictOf(beat, doc)} </b>}
+					{beat.answer && <b>{verdictOf(beat, doc, staged)} </b>}
 					{!apart && <Prose>{note}</Prose>}
 				</span>
 			)}

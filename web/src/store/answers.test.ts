@@ -30,7 +30,7 @@ it('a choice answers the question, and it is said whether it was right', () => {
 	for (const [choice, said] of [
 		[0, 'Right.'],
 		[2, 'Not so. The answer: T1.'],
-		[undefined, 'The answer: T1.'],
+		[undefined, 'You have not chosen. The answer: T1.'],
 	] as const) {
 		const { app, beat } = openAsked();
 		expect(app.questions.answer(choice)).toBe(true);
@@ -56,7 +56,8 @@ it('a question that is asked anew forgets what was chosen', () => {
 	app.questions.answer(1);
 	if (app.doc) app.store.set({ doc: { ...app.doc, revealed: [] } });
 	app.questions.answer();
-	expect(app.doc && verdictOf(beat, app.doc)).toBe('The answer: T1.');
+	expect(app.doc && verdictOf(beat, app.doc)).toBe('You have not chosen. The answer: T1.');
+	expect(app.doc && verdictOf(beat, app.doc, true)).toBe('The answer: T1.');
 });
 
 it('the options are read out, and not which is right', () => {

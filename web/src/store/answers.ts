@@ -4,16 +4,21 @@ import type { Document } from './state';
 
 /**
  * "Right.", or what the answer is: to be said before the note, which says why and may say the answer first itself.
- * '' where nothing can be chosen.
+ * '' where nothing can be chosen. room: nobody there could choose, so nothing is said of that.
  */
-export function verdictOf({ at, answer, note }: Beat, { chosen }: Document): string {
+export function verdictOf(
+	{ at, answer, note }: Beat,
+	{ chosen }: Document,
+	room = false,
+): string {
 	if (!answer) return '';
 	const choice = chosen[at];
 	if (choice === answer.right) return 'Right.';
 	const told = answer.options[answer.right] ?? '';
 	const isSaid = note.startsWith(told) && /^[.,:]/.test(note.slice(told.length));
 	const label = isSaid ? 'The answer:' : `The answer: ${told}.`;
-	return choice === undefined ? label : `Not so. ${label}`;
+	if (choice !== undefined) return `Not so. ${label}`;
+	return room ? label : `You have not chosen. ${label}`;
 }
 
 /** What is to be chosen from, in words. */

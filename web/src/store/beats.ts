@@ -210,13 +210,15 @@ export function isOpen(beat: Beat, { moment, revealed }: Document): boolean {
 }
 
 /**
- * The moment up to which the story may be seen: from an open question on, what comes answers it. A room sees nothing of
- * what the author has still to speak of; undefined: all of it.
+ * The moment up to which the story may be seen: from a question on, what comes answers it, until it is answered or the
+ * reader has gone on. A room sees nothing of what the author has still to speak of; undefined: all of it.
  */
 export function toldUpTo(core: Core, doc: Document, room: boolean): number | undefined {
 	const { at } = doc.moment;
-	const isAhead = room && beatsOf(core, doc).some((beat) => beat.at > at);
-	return isAhead || asksNow(core, doc) ? at : undefined;
+	if (asksNow(core, doc)) return at;
+	const ahead = beatsOf(core, doc).filter((beat) => beat.at > at);
+	if (room) return ahead.length > 0 ? at : undefined;
+	return ahead.find((beat) => isUnseen(beat, doc))?.at;
 }
 
 /** A question with options is open, or still to come: what the story is called may answer it. */
@@ -226,6 +228,10 @@ export function isToBeAsked(core: Core, doc: Document): boolean {
 		({ at, ask, answer }) => ask && answer && at >= here && !doc.revealed.includes(at),
 	);
 }
+
+/** A question that the reader has neither answered nor gone past. */
+const isUnseen = ({ ask, at }: Beat, { revealed, seen }: Document): boolean =>
+	ask !== undefined && at >= seen && !revealed.includes(at);
 
 /** The line that decides the story as it was written, where that answers no question; none where the environment decides it. */
 export function decidingLine(

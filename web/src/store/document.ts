@@ -201,6 +201,7 @@ export function documentOf(
 		focusTid: lastActor(session) || 1,
 		freely: false,
 		openedAt: session.cursor,
+		seen: session.cursor,
 		whatIfAt: null,
 		lost: null,
 		round: null,
@@ -244,6 +245,7 @@ export function refreshed(core: Core, doc: Document, branches: readonly Branch[]
 	return {
 		...doc,
 		moment,
+		seen: Math.max(doc.seen, moment.at),
 		branches,
 		parted,
 		ghosts: sameShape ? doc.ghosts : ghostsOf(branches, present),

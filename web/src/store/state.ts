@@ -173,6 +173,8 @@ export interface Document {
 	freely: boolean;
 	/** the moment at which it was opened: what is new in it is said there */
 	openedAt: number;
+	/** the last moment that was shown of these steps */
+	seen: number;
 	/** the moment at which another step than was taken is asked for */
 	whatIfAt: number | null;
 	/** where steps of the reader's own lost it, once that was searched */

@@ -28,6 +28,8 @@ interface LegendProps {
 	toldTo: number | undefined;
 	/** it is a question, and open */
 	asked: boolean;
+	/** it is covered for a room */
+	silent: boolean;
 	/** the sign of what is drawn over the lanes */
 	also?: ReactNode;
 }
@@ -66,6 +68,11 @@ function HolderSign() {
 	);
 }
 
+function coveredText({ asked, silent }: LegendProps): string {
+	if (asked) return 'hidden until the question is answered';
+	return silent ? 'still to be told' : 'hidden until you answer the question there, or go on';
+}
+
 /** What the strokes mean; while the pointer is on a step, the sentence of that step. */
 export function Legend(props: LegendProps) {
 	const { session, hovered, signs, readers, recorded, noted, late, round, also, toldTo } = props;
@@ -84,8 +91,7 @@ export function Legend(props: LegendProps) {
 			</span>
 			{toldTo !== undefined && (
 				<span className="visually-hidden">
-					What comes after step {toldTo} is{' '}
-					{props.asked ? 'hidden until the question is answered' : 'still to be told'}.{' '}
+					What comes after step {toldTo} is {coveredText(props)}.{' '}
 				</span>
 			)}
 			{!inside && (

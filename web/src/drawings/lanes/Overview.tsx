@@ -30,8 +30,8 @@ interface OverviewProps {
 	/** the moment at which a recording leaves the model */
 	differs: number | null;
 	round?: LanesProps['round'];
-	/** nothing of what comes after this moment is drawn */
-	toldTo: number | undefined;
+	/** nothing that lies behind this moment is drawn */
+	toldTo?: LanesProps['toldTo'];
 	onSeek(at: number): void;
 }
 
@@ -50,6 +50,7 @@ export function Overview(props: OverviewProps) {
 		at,
 		differs,
 		round,
+		toldTo = session.length,
 		onSeek,
 	} = props;
 	const span = g.inner;
@@ -87,22 +88,7 @@ export function Overview(props: OverviewProps) {
 		>
 			<svg className={styles.svg} viewBox={`0 0 ${g.width} ${HEIGHT}`} aria-hidden="true">
 				<path className={styles.rule} d={`M${g.left},${HEIGHT / 2}h${span}`} />
-				<Runs runs={runs} left={g.left} />
-				{props.toldTo !== undefined && (
-					<rect
-						className={styles.cover}
-						data-testid="overview-cover"
-						x={x(positionOf(timeline, props.toldTo))}
-						width={g.width}
-						height={HEIGHT}
-					/>
-				)}
-				{props.toldTo !== undefined && (
-					<path
-						className={styles.rule}
-						d={`M${x(positionOf(timeline, props.toldTo))},${HEIGHT / 2}H${g.left + span}`}
-					/>
-				)}
+				<Runs runs={runs} left={g.left} until={x(positionOf(timeline, toldTo) + 0.5) - g.left} />
 				{differs !== null && (
 					<path
 						className={styles.flag}
@@ -129,13 +115,21 @@ export function Overview(props: OverviewProps) {
 	);
 }
 
+interface RunsProps {
+	runs: readonly Run[];
+	left: number;
+	/** pixels: what lies behind is not drawn */
+	until: number;
+}
+
 /** A path a thread; there may be hundreds of runs. */
-const Runs = memo(function Runs({ runs, left }: { runs: readonly Run[]; left: number }) {
+const Runs = memo(function Runs({ runs, left, until }: RunsProps) {
 	const edges = new Map<number, (number | null)[]>();
 	for (const { tid, from, to } of runs) {
+		if (from >= until) continue;
 		const of = edges.get(tid) ?? [];
 		edges.set(tid, of);
-		of.push(from, to, null);
+		of.push(from, Math.min(to, until), null);
 	}
 	const bars = area<number | null>()
 		.defined((x) => x !== null)

@@ -97,9 +97,14 @@ interface SheetProps extends ScrubbedProps {
 	x: number;
 }
 
-/** What the cover says at an open question, with the units that its letters take at most; the first for which there is room. */
+/** What the cover says, with the units that its letters take at most; the first for which there is room. */
 const SHORT = { text: 'hidden until answered', width: 190 };
 const ASKED = [{ text: 'What comes is hidden until the question is answered.', width: 420 }, SHORT];
+const AHEAD = [
+	{ text: 'A question comes here. What lies behind it is hidden until you answer or go on.', width: 600 },
+	{ text: 'A question comes here: the rest is hidden.', width: 340 },
+	{ text: 'hidden until asked', width: 170 },
+];
 
 /** What belongs to a step reaches beyond it. */
 const behind = (x: number, { column }: Geometry) => x + Math.max(reachOf(column), column / 2);
@@ -114,8 +119,8 @@ interface CoverProps {
 /** Lets nothing through. */
 function Cover({ from, at, geometry: g, silent }: CoverProps) {
 	const x = behind(Math.max(g.left, at, g.x(from)), g);
-	const says =
-		silent || g.x(from) > at ? undefined : ASKED.find(({ width }) => g.width - x > width);
+	const words = g.x(from) > at ? AHEAD : ASKED;
+	const says = silent ? undefined : words.find(({ width }) => g.width - x > width);
 	return (
 		<>
 			<rect

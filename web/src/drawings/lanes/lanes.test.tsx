@@ -7,6 +7,8 @@ import { history, MCS, machine, step, TAIL } from '../fake';
 import { Lanes } from '../Lanes';
 
 const STEPS = 400;
+/* a thread that holds the lock, as a byte of lane states */
+const HELD = 8;
 const core = { facts: { locks: [MCS], procs: [], envKinds: [] } } as unknown as Core;
 const records = Array.from({ length: STEPS }, () =>
 	step(1, 'xchg', { word: TAIL, old: 0, new: 1 }),
@@ -189,4 +191,19 @@ it('covers what lies behind a question that is still to be asked, and that alone
 	view.rerender(lanes(15, session, 15));
 	expect(left('cover')).toBeCloseTo(left('future'), 5);
 	expect(section()?.hasAttribute('data-untold')).toBe(true);
+});
+
+it('the overview, too, draws nothing of what lies behind a question', async () => {
+	const held = { ...session, laneStates: () => new Uint8Array(2 * (STEPS + 1)).fill(HELD) };
+	const end = () =>
+		Math.max(
+			...[...document.querySelectorAll('[class*="overviewRun"]')].flatMap((path) =>
+				(path.getAttribute('d')?.match(/[\d.]+(?=,)/g) ?? []).map(Number),
+			),
+		);
+	const view = await drawn(lanes(10, held as unknown as Session));
+	const whole = end();
+	view.rerender(lanes(10, held as unknown as Session, STEPS / 2));
+	expect(end()).toBeLessThan(whole * 0.6);
+	expect(end()).toBeGreaterThan(whole * 0.4);
 });
