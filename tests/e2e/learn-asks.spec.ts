@@ -35,6 +35,55 @@ for (const [width, height, seen] of [
 		await expect(figure).toBeInViewport({ ratio: seen });
 	});
 
+/* those whose figures are the highest */
+for (const slug of [STAMPEDE, 'spin-or-sleep', 'stealing-and-hand-off', 'starvation-and-handoff'])
+	test(`a question, its figure and its choices are on a screen together: ${slug}`, async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width: 1280, height: 800 });
+		await openLesson(page, slug);
+		for (const ask of await page.getByTestId(/^ask-/).all()) {
+			await ask.evaluate((element) => element.scrollIntoView({ block: 'start' }));
+			const figure = ask.getByTestId('figure');
+			if ((await figure.count()) > 0) await expect(figure).toHaveAttribute('data-ready');
+			await expect(ask.locator('ul').first()).toBeInViewport({ ratio: 0.98 });
+			await expect(ask.locator('p').nth(1)).toBeInViewport({ ratio: 0.98 });
+		}
+	});
+
+test('an arrow for a figure that is partly on the screen brings it, and says so; then it steps', async ({
+	page,
+}) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await openLesson(page, FIRST);
+	const figure = page.getByTestId('figure').first();
+	await figure.evaluate((element) => {
+		const { top, height } = element.getBoundingClientRect();
+		window.scrollBy(0, top + height * 0.7);
+	});
+	await expect(figure).not.toBeInViewport({ ratio: 0.5 });
+	await page.keyboard.press('ArrowRight');
+	await expect(figure).toBeInViewport({ ratio: 0.98 });
+	await expect(figure).toBeFocused();
+	await expect(figure.getByTestId('said')).toContainText('→ and ← step this figure');
+	await expect(figure.getByTestId('position')).toContainText('step 0 ');
+	await page.keyboard.press('ArrowRight');
+	await expect(figure.getByTestId('position')).toContainText('step 1 ');
+});
+
+test('an arrow for a figure whose question is open says what it waits for', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await openLesson(page, FIRST);
+	const ask = page.getByTestId('ask-torn-count');
+	const figure = ask.getByTestId('figure');
+	await ask.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+	await expect(figure).toHaveAttribute('data-ready');
+	const before = await figure.getByTestId('position').innerText();
+	await page.keyboard.press('ArrowRight');
+	await expect(figure.getByTestId('said')).toContainText('Answer the question first');
+	await expect(figure.getByTestId('position')).toHaveText(before);
+});
+
 test('a digit answers the question that is on the screen, and moves no thread', async ({
 	page,
 }) => {

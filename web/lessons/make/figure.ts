@@ -10,10 +10,11 @@
  * ```
  */
 
-import type { Core } from '../../../wasm/src';
+import type { Core, Schedule } from '../../../wasm/src';
 import { MARKS } from '../../src/drawings/threads/status';
 import { longestTold } from '../../src/lessons/told';
 import type { FigureData, Inline, Note, Pane, WhatIf } from '../../src/lessons/types';
+import { brokenText } from '../../src/narration/faults';
 import { type Fenced, inlineText, Mistake, partsOf } from './markdown';
 import { readSetUp, type SetUp, type Teller, tell } from './setup';
 
@@ -101,9 +102,28 @@ export function figureData(shown: Shown): FigureData {
 		opens: at,
 		...shows,
 		longest: longestTold(shows, session, at),
+		broken: longestBroken(setUp, [actions, ...ifs.map((what) => what.actions)]),
 		notes,
 		ifs,
 	};
+}
+
+/** Of all that these schedules break. */
+function longestBroken({ core, config }: SetUp, schedules: readonly Schedule[]): string {
+	const lock = core.lock(config.lock);
+	let longest = '';
+	for (const schedule of schedules) {
+		const session = core.session(config);
+		session.load(schedule);
+		for (let at = 0; at <= session.length; at++) {
+			session.seek(at);
+			const before = at > 0 ? session.record(at - 1) : null;
+			const moment = { machine: session.machine(), options: session.options(), before };
+			const text = brokenText(moment, session.judge(), lock);
+			if (text.length > longest.length) longest = text;
+		}
+	}
+	return longest;
 }
 
 export function readFigure(core: Core, teller: Teller, { of, lines }: Fenced): FigureData {

@@ -153,10 +153,10 @@ export function CopiesPane({ lines, words, since, ...props }: CopiesProps) {
 		>
 			<div className={styles.scroll}>
 				<table className={styles.table}>
-					<caption className="visually-hidden">Which CPU has a copy of which cache line</caption>
+					<caption>Which thread’s CPU has a copy of the memory</caption>
 					<thead>
 						<tr>
-							<th scope="col">line of</th>
+							<th scope="col">cache line of</th>
 							{machine.threads.map((_, i) => (
 								// biome-ignore lint/suspicious/noArrayIndexKey: by number
 								<th key={i} scope="col">

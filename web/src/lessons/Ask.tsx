@@ -65,6 +65,17 @@ function useSeen(answered: boolean): RefObject<HTMLDivElement | null> {
 	return ref;
 }
 
+/** The reply to a choice opens below it, and comes on the screen; what the figure plays comes before it. */
+function useReplySeen(list: RefObject<HTMLElement | null>, taken: number, apart: boolean): void {
+	const still = useAppState((s) => s.reducedMotion);
+	const was = useRef(taken);
+	useEffect(() => {
+		const behavior = still ? 'instant' : 'smooth';
+		if (taken > was.current && !apart) list.current?.scrollIntoView({ block: 'nearest', behavior });
+		was.current = taken;
+	}, [list, taken, apart, still]);
+}
+
 /** Predict, then see: nothing moves before an answer, and each choice has its reply. */
 export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 	const { id, question, choices, figure } = ask;
@@ -79,10 +90,11 @@ export function Ask({ ask, slug }: { ask: AskData; slug: string }) {
 		if (choices[i]?.right) markAnswered(slug, id);
 	};
 	const list = useDigits(!answered, (digit) => digit <= choices.length && take(digit - 1));
+	useReplySeen(list, taken.length, answered && figure !== null);
 	const right = choices.findIndex((choice) => choice.right);
 	const told = choices[right];
 	return (
-		<section className={styles.ask} aria-labelledby={title} data-testid={`ask-${id}`}>
+		<section className={styles.ask} aria-labelledby={title} data-ask data-testid={`ask-${id}`}>
 			<p className={styles.kind}>Predict, then see</p>
 			<p id={title} className={styles.question}>
 				<Text of={question} />

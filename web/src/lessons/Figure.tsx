@@ -29,7 +29,7 @@ import { FigureWords } from './FigureWords';
 import styles from './figure.module.css';
 import { isDigit, isFigureKey, isStepKey, openFigure, playToEnd } from './figure-app';
 import { first, whenIdle } from './idle';
-import { isAsking, isMeant } from './in-view';
+import { bringInView, isAsking, isMeant, isNearest } from './in-view';
 import { Kept } from './Kept';
 import { keptOf, LessonName } from './left';
 import { Touched } from './Touched';
@@ -112,6 +112,32 @@ function useKeys(app: App | null, waits: boolean) {
 	return ref;
 }
 
+const ARROWS = ['ArrowLeft', 'ArrowRight'];
+
+/** An arrow that steps no figure brings one, and says so. */
+function useBrought(ref: RefObject<HTMLElement | null>, app: App | null, waits: boolean): void {
+	const still = useAppState((s) => s.reducedMotion);
+	useEffect(() => {
+		if (!app) return;
+		const onKey = (event: KeyboardEvent) => {
+			const element = ref.current;
+			const held = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey;
+			if (event.defaultPrevented || held || !ARROWS.includes(event.key)) return;
+			if (!element || !isNearest(element)) return;
+			event.preventDefault();
+			bringInView(waits ? (element.closest('[data-ask]') ?? element) : element, still);
+			if (!waits) element.focus({ preventScroll: true });
+			app.page.say(
+				waits
+					? 'Answer the question first: then → and ← step this figure.'
+					: 'Now → and ← step this figure.',
+			);
+		};
+		window.addEventListener('keydown', onKey);
+		return () => window.removeEventListener('keydown', onKey);
+	}, [ref, app, waits, still]);
+}
+
 /** The answer is played once, when it has been given. */
 function useAnswer(app: App | null, waits: boolean): void {
 	const waited = useRef(waits);
@@ -125,15 +151,16 @@ function useAnswer(app: App | null, waits: boolean): void {
 const isVeiled = ({ panes, hides }: FigureData, waits: boolean): boolean =>
 	waits && panes.every((pane) => hides.includes(pane));
 
-/** Rows of the pane at most: of a thread's own line as many as there are threads. */
+/** Rows of the pane: beside the lock's line one for each thread that queues, and whoever has the lock does not. */
 const copiesIn = ({ lines, threads }: FigureData): number =>
-	lines.length > 1 ? threads + 1 : lines.length;
+	lines.length > 1 ? threads : lines.length;
 
 export function Figure({ figure, waits = false }: FigureProps) {
 	const [place, reached] = useReached<HTMLDivElement>('900px');
 	const near = useTurn(reached);
 	const { app, failed } = useFigure(figure, near);
 	const ref = useKeys(app, waits);
+	useBrought(ref, app, waits);
 	useSameLook(app);
 	useAnswer(app, waits);
 	const room = { '--threads': figure.threads, '--copies': copiesIn(figure) };
@@ -145,9 +172,11 @@ export function Figure({ figure, waits = false }: FigureProps) {
 				data-testid="figure"
 				data-ready={app !== null || undefined}
 				data-veiled={isVeiled(figure, waits) || undefined}
+				data-waits={waits || undefined}
 				data-words={figure.panes.includes('words') || undefined}
 				data-bits={figure.bits ? (figure.fields ? 'few' : 'all') : undefined}
 				data-environment={figure.environment || undefined}
+				data-copies={figure.panes.includes('copies') || undefined}
 				aria-label={`Figure: ${figure.title}`}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys
 				tabIndex={0}
@@ -233,14 +262,14 @@ function Body({ figure, waits, stage }: BodyProps) {
 							</div>
 						</Kept>
 					)}
-					{shows('copies') && (
-						<div className={styles.copies} data-keeps data-hidden={hidden('copies') || undefined}>
-							<Suspense>
-								<CopiesPane {...props} lines={figure.lines} words={words} since={figure.opens} />
-							</Suspense>
-						</div>
-					)}
 				</div>
+				{shows('copies') && (
+					<div className={styles.copies} data-keeps data-hidden={hidden('copies') || undefined}>
+						<Suspense>
+							<CopiesPane {...props} lines={figure.lines} words={words} since={figure.opens} />
+						</Suspense>
+					</div>
+				)}
 			</div>
 			{shows('code') && (
 				<div className={styles.code}>

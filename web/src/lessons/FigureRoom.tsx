@@ -1,5 +1,5 @@
 import buttons from '../controls/buttons.module.css';
-import { Longest, Notes } from './FigureWords';
+import { Longest, LongestBroken, Notes } from './FigureWords';
 import styles from './figure.module.css';
 import type { FigureData } from './types';
 
@@ -22,13 +22,14 @@ export function FigureRoom({ figure }: { figure: FigureData }) {
 							<p className={styles.sentence} />
 							<Longest figure={figure} />
 						</div>
+						<LongestBroken figure={figure} />
 						<Notes figure={figure} said={null} />
 					</div>
 					{shows('word') && <div className={styles.word} />}
 					<p className={styles.touched} />
 					{shows('queue') && <div className={styles.queue} />}
-					{shows('copies') && <div className={styles.copies} />}
 				</div>
+				{shows('copies') && <div className={styles.copies} />}
 			</div>
 			{shows('code') && <div className={styles.code} />}
 			{shows('lanes') && <div className={styles.lanes} />}

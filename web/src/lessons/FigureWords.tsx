@@ -39,6 +39,16 @@ export function Longest({ figure }: { figure: FigureData }) {
 	);
 }
 
+/** The same of what is said of a rule that breaks; nothing where none does. */
+export function LongestBroken({ figure }: { figure: FigureData }) {
+	if (!figure.broken) return null;
+	return (
+		<p className={`${styles.broken} ${styles.unseen}`} aria-hidden="true">
+			⚑ {figure.broken}
+		</p>
+	);
+}
+
 /** What the last step did, and under it why. */
 export function FigureWords({ figure }: { figure: FigureData }) {
 	const doc = useDocument();
@@ -61,7 +71,10 @@ export function FigureWords({ figure }: { figure: FigureData }) {
 						</p>
 						<Longest figure={figure} />
 					</div>
-					<Broken className={styles.broken} />
+					<div className={styles.told}>
+						<Broken className={styles.broken} />
+						<LongestBroken figure={figure} />
+					</div>
 					<Notes figure={figure} said={saidAt(figure, doc)} />
 				</div>
 			</OfLock>

@@ -50,6 +50,8 @@ export interface FigureData {
 	skips: string[];
 	/** the longest sentence of its schedule: its place is as high from the start */
 	longest: string;
+	/** the longest that is said of a rule that breaks in it; '' where none does */
+	broken: string;
 	notes: Note[];
 	ifs: WhatIf[];
 }

@@ -6,7 +6,7 @@ const partsOf = (stage: HTMLElement | null) => stage?.querySelectorAll<HTMLEleme
 
 /**
  * Each part of a figure stays as high as it has been at any step, so that what stands below it keeps its place while the
- * reader goes back and forth. In another width it is measured anew.
+ * reader goes back and forth. In another width, or when the letters have come, it is measured anew.
  */
 export function useTallest(stage: RefObject<HTMLElement | null>, step: unknown): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: measured anew behind each step
@@ -21,12 +21,19 @@ export function useTallest(stage: RefObject<HTMLElement | null>, step: unknown):
 		const element = stage.current;
 		if (!element || typeof ResizeObserver === 'undefined') return;
 		let width = element.clientWidth;
+		const forget = () => {
+			for (const part of partsOf(element)) part.style.minHeight = '';
+		};
 		const observer = new ResizeObserver(() => {
 			if (element.clientWidth === width) return;
 			width = element.clientWidth;
-			for (const part of partsOf(element)) part.style.minHeight = '';
+			forget();
 		});
 		observer.observe(element);
-		return () => observer.disconnect();
+		document.fonts?.addEventListener('loadingdone', forget);
+		return () => {
+			observer.disconnect();
+			document.fonts?.removeEventListener('loadingdone', forget);
+		};
 	}, [stage]);
 }

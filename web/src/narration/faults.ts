@@ -1,10 +1,13 @@
 /** What is wrong in the present state, with the names of those concerned. */
-import type { Core, Facts, LockFacts, MachineView, ThreadView } from '../../../wasm/src';
+import type { Core, Facts, Judgement, LockFacts, MachineView, ThreadView } from '../../../wasm/src';
 import { numberIn, shortly } from '../drawings/queue/order';
 import { lateHere } from '../store/beats';
 import { scheduleFound } from '../store/behind';
 import type { Check, Document, Moment } from '../store/state';
-import { assumedText, invariantOf } from './verdicts';
+import { assumedText, faultTitle, invariantOf, isFault } from './verdicts';
+
+/** What of a moment is looked at. */
+type Seen = Pick<Moment, 'machine' | 'options' | 'before'>;
 
 type Invariant = LockFacts['invariants'][number];
 
@@ -37,7 +40,7 @@ function nobodyWakes(threads: readonly ThreadView[]): string {
 	return `${namesOf(asleep)} ${is} asleep and nobody will wake ${them}.`;
 }
 
-function stuck({ machine, options }: Moment): string {
+function stuck({ machine, options }: Seen): string {
 	const waiting = machine.threads.filter((t) => !gone(t));
 	const reasons = waiting.map((t) => {
 		const why = options.find((o) => o.env === '' && o.tid === t.tid)?.why ?? '';
@@ -57,7 +60,7 @@ function flagWithoutWaiter(machine: MachineView, { flag = '', list = '' }: Invar
 	return '';
 }
 
-function broken({ machine }: Moment, invariant: Invariant | undefined): string {
+function broken({ machine }: Seen, invariant: Invariant | undefined): string {
 	switch (invariant?.about) {
 		case 'holders':
 			return bothInside(machine);
@@ -72,7 +75,7 @@ function broken({ machine }: Moment, invariant: Invariant | undefined): string {
 
 /** One sentence about who is in which trouble; '' where the names add nothing. */
 export function faultSentence(
-	moment: Moment,
+	moment: Seen,
 	verdict: string,
 	what: string,
 	lock: LockFacts | undefined,
@@ -90,6 +93,16 @@ export function faultSentence(
 		default:
 			return '';
 	}
+}
+
+/** What is broken in a state, and who is in trouble; '' where nothing is. */
+export function brokenText(
+	moment: Seen,
+	{ verdict, what }: Judgement,
+	lock: LockFacts | undefined,
+): string {
+	if (!isFault(verdict)) return '';
+	return `${faultTitle(verdict, what, lock)}. ${faultSentence(moment, verdict, what, lock)}`;
 }
 
 /**

@@ -43,11 +43,19 @@ export const middleOf = (
 
 const EDGE = 8;
 
-/** Its middle; of what is scrolled out of sight, the edge behind which it lies. */
-function placeOf(element: Element, chip: number): [x: number, y: number] {
+/** Above a word, which stays to be read; a row has its middle free. */
+export const heightOf = (
+	{ top, height }: Pick<DOMRect, 'top' | 'height'>,
+	isRow: boolean,
+	chip: number,
+): number => (isRow ? top + height / 2 : top - chip / 2);
+
+/** Where it is seen beside the element; of what is scrolled out of sight, the edge behind which it lies. */
+function placeOf(element: Element, chip: HTMLElement): [x: number, y: number] {
 	const box = element.getBoundingClientRect();
 	const isRow = element.matches('[data-thread]');
-	let [x, y] = [middleOf(box, isRow, chip), box.top + box.height / 2];
+	let x = middleOf(box, isRow, chip.offsetWidth);
+	let y = heightOf(box, isRow, chip.offsetHeight);
 	for (let room = element.parentElement; room; room = room.parentElement) {
 		if (getComputedStyle(room).overflowY === 'visible') continue;
 		const { left, right, top, bottom } = room.getBoundingClientRect();
@@ -58,7 +66,7 @@ function placeOf(element: Element, chip: number): [x: number, y: number] {
 
 const REST = 0.85; /* of its time it is on its way, then it goes out where the page already shows it */
 
-function keyframes(stops: readonly Element[], chip: number): Keyframe[] {
+function keyframes(stops: readonly Element[], chip: HTMLElement): Keyframe[] {
 	const places = stops.map((stop) => {
 		const [x, y] = placeOf(stop, chip);
 		return `translate(${Math.round(x)}px, ${Math.round(y)}px) translate(-50%, -50%)`;
@@ -86,7 +94,7 @@ function launch(chip: HTMLElement, flight: Flight, stops: readonly Element[]): A
 		chip.style.setProperty(name, String(value));
 	}
 	const duration = stops.length > 2 ? STAGES_MS : MS;
-	return chip.animate?.(keyframes(stops, chip.offsetWidth), { duration }) ?? null;
+	return chip.animate?.(keyframes(stops, chip), { duration }) ?? null;
 }
 
 /** A value seen on its way between a thread and a word. One at a time: the next step ends it. */

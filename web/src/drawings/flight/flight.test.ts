@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { builtCore } from '../../../../wasm/src/testing';
-import { middleOf } from './FlightLayer';
+import { heightOf, middleOf } from './FlightLayer';
 import { type End, flightOf } from './flight';
 
 const core = await builtCore();
@@ -71,4 +71,10 @@ it('a value leaves a row at its end, where it covers no words', () => {
 	expect(middleOf(row, true, 40)).toBe(560);
 	expect(middleOf(row, true, 900)).toBe(450);
 	expect(middleOf(row, false, 40)).toBe(294);
+});
+
+it('a value comes to rest above a word, which can be read all the while', () => {
+	const box = { top: 100, height: 20 };
+	expect(heightOf(box, true, 30)).toBe(110);
+	expect(heightOf(box, false, 30) + 15).toBeLessThanOrEqual(100);
 });
