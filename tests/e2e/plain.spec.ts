@@ -39,6 +39,21 @@ test('the first story opens plainly; an address without it has all', async ({ pa
 	await expect(page.getByTestId('show-all')).toHaveCount(0);
 });
 
+test('a story that is met first has few controls, and one press brings the others', async ({
+	page,
+}) => {
+	const few = ['home', 'back', 'forward', 'end', 'play', 'next-note', 'to-decisive', 'setup'];
+	const more = ['run-thread', 'run-word', 'random', 'seed', 'evidence', 'export'];
+	await openMoment(page, 'mcs-queue?plain=1');
+	for (const id of few) await expect(page.getByTestId(id), id).toBeVisible();
+	for (const id of more) await expect(page.getByTestId(id), id).toHaveCount(0);
+	/* whoever knows the keys has them all */
+	await page.keyboard.press('g');
+	await expect(page.getByTestId('position')).not.toHaveText(/^step 0 /);
+	await page.getByTestId('show-all').click();
+	for (const id of more) await expect(page.getByTestId(id), id).toBeVisible();
+});
+
 test('words that the story never touches are put away, and come with the steps that touch them', async ({
 	page,
 }) => {

@@ -73,7 +73,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "2>on_cpu", .fact = "futex T1, bucket[0].lock free", .ask = "T2 waits for the second time. What will T1 find in the word when it unlocks?", .asks = "value futex until 1@cas:futex", .note = "Nothing there, nor elsewhere in memory, says that T2 waits: no flag, no entry, no lock taken.", .look = "futex, bucket[0].chain", .decisive = 1 },
 			{ .at = "1>cas:futex", .fact = "futex 0x0, inside nobody", .note = "So T1 unlocks by one compare-and-swap in user space and never learns that T2 was there.", .look = "futex" },
 			{ .at = "2>cas:futex", .fact = "futex T2, inside T2", .note = "T2 has not slept and found no WAITERS, so it need not set it either. Its unlock will be as cheap as T1's.", .look = "futex" },
-			{ .at = "end", .note = "Take home: who spins needs nobody to wake it, and so the unlock needs no kernel. Next: open “One unlock, three spinners”." }),
+			{ .at = "end", .note = "Take home: whoever spins needs nobody to wake it, and so the unlock needs no kernel. Next: open “One unlock, three spinners”." }),
 	},
 	{
 		.name = "fl-many", .title = LS_TOLD("One unlock, three spinners"),
@@ -201,7 +201,7 @@ const struct ls_scenario futex_lock_scenarios[] = {
 			{ .at = "1>wake", .fact = "T2.state RUNNING, bucket[0].chain T3", .note = "T2 is the only one who can still tell the word that somebody sleeps.", .look = "bucket[0].chain" },
 			{ .at = "2>fl_take/cas:futex", .fact = "futex T2, bucket[0].chain T3", .note = "The fault: its TID alone. T2's unlock will not enter the kernel.", .look = "futex, bucket[0].chain", .decisive = 1 },
 			{ .at = "2>critical", .fact = "futex T2, bucket[0].chain T3", .note = "T3 sleeps for a lock that nobody will free with a wake-up, unless a further thread comes and sleeps.", .look = "futex" },
-			{ .at = "end", .note = "Take home: who was woken speaks for all who were not. Next: open “The mark is gone, and a thread still sleeps”, where a published lock does this." }),
+			{ .at = "end", .note = "Take home: whoever was woken speaks for all who were not. Next: open “The mark is gone, and a thread still sleeps”, where a published lock does this." }),
 	},
 	{
 		.name = "fl-mark-unlocked", .title = LS_TOLD("Fault: marked before the bucket is locked"),

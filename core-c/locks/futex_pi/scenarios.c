@@ -56,7 +56,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "2>load:pi_owner", .fact = "pi_owner T2, hb_lock T2", .note = "Under the bucket's lock T2 finds its own TID. No unlock can change that now.", .look = "pi_owner, hb_lock" },
 			{ .at = "2>store:owner", .fact = "owner T2", .note = "It takes the rt_mutex after all. The call returns 0, and nobody learns that the time was up.", .look = "owner" },
 			{ .at = "2>critical", .fact = "inside T2, futex 0x80000002", .note = "T2 had given up, and has the lock all the same. It uses it and gives it back like any other owner.", .look = "futex" },
-			{ .at = "end", .note = "Take home: who gives up must look, under the lock of the one who gives, whether it has been given the lock. Next: open “The owner dies, and the kernel passes the lock on”." }),
+			{ .at = "end", .note = "Take home: whoever gives up must look, under the lock of the one who gives, whether it has been given the lock. Next: open “The owner dies, and the kernel passes the lock on”." }),
 	},
 	{
 		.name = "pi-dead-owner", .title = LS_TOLD("The owner dies, and the kernel passes the lock on"),
@@ -74,7 +74,7 @@ const struct ls_scenario futex_pi_scenarios[] = {
 			{ .at = "1>futex17_exit_pi/cas:futex", .fact = "futex 0xc0000000", .note = "The robust list, kept by user space, led the kernel to this word. The TID is gone, and WAITERS stays.", .look = "futex" },
 			{ .at = "1>store:pi_owner", .fact = "pi_owner nobody, waiters T2", .ask = "T1 could write T2's TID into the word, as an unlock does. Why does it only take its own name away?", .note = "T1 cannot name a successor: the word is not its own any more. Nobody is the owner until the top waiter says so.", .look = "pi_owner" },
 			{ .at = "1>store:owner", .fact = "owner nobody, waiters T2", .note = "The rt_mutex is given up as by an unlock, and T2 is woken.", .look = "owner" },
-			{ .at = "1>store:exit_flags", .fact = "T1.exit_flags 0x4000004, T1.pi_state 0", .note = "T1's list is empty, so it says that it has left its locks behind. Who finds its TID in a word from here on is told that there is no such owner.", .look = "T1.exit_flags" },
+			{ .at = "1>store:exit_flags", .fact = "T1.exit_flags 0x4000004, T1.pi_state 0", .note = "T1's list is empty, so it says that it has left its locks behind. Whoever finds its TID in a word from here on is told that there is no such owner.", .look = "T1.exit_flags" },
 			{ .at = "2>store:owner", .fact = "owner T2, pi_owner nobody, futex 0xc0000000", .note = "The rt_mutex is T2's, and the word still names nobody. An unlock would have written the TID; after a death the next owner must do it.", .look = "owner, futex" },
 			{ .at = "2>futex17_fixup_pi_state_owner/cas:futex", .fact = "futex 0xc0000002, inside T2", .note = "T2 puts its TID beside OWNER_DIED. The flag tells it that the data may be half changed.", .look = "futex", .decisive = 1 },
 			{ .at = "2>store:pi_owner", .fact = "pi_owner T2", .note = "The kernel's notes follow the word: the pi_state that was T1's is T2's now.", .look = "pi_owner" },

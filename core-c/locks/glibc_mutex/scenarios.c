@@ -134,7 +134,7 @@ const struct ls_scenario glibc_mutex_scenarios[] = {
 			{ .at = "2>load:lock", .fact = "lock 0, inside nobody", .ask = "T2 has read 0. Is the lock T2's?", .asks = "inside has T2", .note = "No, it was free at that moment. The fault: T2 takes the look for the lock and will store 1.", .look = "lock" },
 			{ .at = "3>cas:lock", .fact = "lock 1, inside T3", .note = "T3 came by and took the lock as it should.", .look = "lock" },
 			{ .at = "2>store:lock", .fact = "lock 1, inside T2 T3", .note = "A compare-and-swap would have brought back T3's 1, and T2 would spin on. The store compares nothing, and the word looks as if all were well.", .look = "lock", .decisive = 1 },
-			{ .at = "end", .note = "Take home: who looks first must still ask when it takes. Next: open “Look first, then try”." }),
+			{ .at = "end", .note = "Take home: whoever looks first must still ask when it takes. Next: open “Look first, then try”." }),
 	},
 	{ 0 },
 };

@@ -200,7 +200,7 @@ const struct ls_scenario glibc_rwlock_scenarios[] = {
 			{ .at = "3>cas:readers", .fact = "readers 0x8, wrphase_futex 0x2", .note = "T3 leaves and ends the write phase for T4. The write that was to begin this phase is still due.", .look = "readers, wrphase_futex" },
 			{ .at = "3>xchg:wrphase_futex", .fact = "readers 0x8, wrphase_futex 0x0", .note = "Now two threads change one word, and T1's change is the older one.", .look = "wrphase_futex" },
 			{ .at = "4>load:wrphase_futex*2", .fact = "readers 0x8, wrphase_futex 0x0, inside T4", .note = "T4 is lucky: it looks before T1 writes.", .look = "wrphase_futex" },
-			{ .at = "end", .note = "Take home: who is spared a wait may leave a write behind that nobody waits for. Try: let T1 write before T4 looks; T4 sleeps for good. Next: open “Fault: the first 0 is trusted”." }),
+			{ .at = "end", .note = "Take home: whoever is spared a wait may leave a write behind that nobody waits for. Try: let T1 write before T4 looks; T4 sleeps for good. Next: open “Fault: the first 0 is trusted”." }),
 	},
 	{
 		.name = "grw-fault-one-look", .title = "Fault: the first 0 is trusted",
@@ -231,7 +231,7 @@ const struct ls_scenario glibc_rwlock_scenarios[] = {
 			{ .at = "2>sleep", .fact = "T2 asleep, inside T1", .note = "T2 sleeps until the last reader hands over.", .look = "wrphase_futex, bucket[0].chain" },
 			{ .at = "1>critical", .fact = "readers 0xa, inside T1", .ask = "T1 takes the lock again. In the default kind it would be counted a second time. Will it sleep here?", .asks = "ever T1 asleep", .note = "Yes. A reader is inside and a writer waits, so T1 must stay out. That the reader inside is T1 itself the lock cannot see.", .look = "readers" },
 			{ .at = "1>cas:readers", .fact = "readers 0xe, inside T1", .note = "T1 waits for T2, and T2 waits for T1.", .look = "readers" },
-			{ .at = "end", .note = "Take home: who holds new readers back must be sure that none of them is inside. Next: open “Handed over, not taken”." }),
+			{ .at = "end", .note = "Take home: whoever holds new readers back must be sure that none of them is inside. Next: open “Handed over, not taken”." }),
 	},
 	{ 0 },
 };

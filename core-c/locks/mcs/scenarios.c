@@ -54,7 +54,7 @@ const struct ls_scenario mcs_scenarios[] = {
 			{ .at = "1>store:T2.locked", .fact = "T2.locked 1", .note = "A relaxed store passes the turn on. The patch has a write barrier behind it, and T1's work would need one before it, as a release has.", .look = "T2.locked", .decisive = 1 },
 			{ .at = "2>await:T2.locked", .fact = "T2.locked 1, inside T2", .ask = "T2 has read the 1. Does it know what T1 wrote?", .note = "Not by what the text says: T2's look is relaxed too. “T1 wrote first” tempts, but the 1 may arrive before the data, or T2 may have read the data early.", .look = "T2.locked" },
 			{ .at = "2>critical", .fact = "inside T2", .note = "Here each write is seen at once, so no rule breaks. By the declared orders it is a data race, in 13 steps; x86 keeps both orders unasked.", .look = "tail" },
-			{ .at = "end", .note = "Take home: to exclude is not to order; who passes a lock on needs a release, who takes it an acquire. Try: in “Set up” turn on the fix with release and acquire, and find the two lines that change." }),
+			{ .at = "end", .note = "Take home: to exclude is not to order; whoever passes a lock on needs a release, and whoever takes it needs an acquire. Try: in “Set up” turn on the fix with release and acquire, and find the two lines that change." }),
 	},
 	{
 		.name = "mcs-torn-swap", .title = LS_TOLD("Fault: the swap in two steps"),

@@ -198,7 +198,7 @@ const struct ls_scenario mutex_scenarios[] = {
 			{ .at = "2>xchg:count", .fact = "count -1, inside T1, T2.state RUNNING", .note = "The look says -1: still taken. So no unlock has spent a wake-up on T2, and it may go.", .look = "count" },
 			{ .at = "2>list_del", .fact = "wait_list empty, count -1", .note = "T2 takes its name from the list and leaves the -1. A flag too many costs one slow unlock; a flag too few would cost a wake-up.", .look = "wait_list, count", .decisive = 1 },
 			{ .at = "1>add:count", .fact = "count 0, wait_list empty", .note = "Here the stale -1 is paid for: T1 must take the slow path for a waiter that has left.", .look = "count" },
-			{ .at = "1>list_first", .fact = "wait_list empty, count 1", .note = "count only said “look”; who sleeps, the list alone knows. It names nobody, so no wake-up is spent.", .look = "wait_list" },
+			{ .at = "1>list_first", .fact = "wait_list empty, count 1", .note = "count only said “look”; only the list knows who sleeps. It names nobody, so no wake-up is spent.", .look = "wait_list" },
 			{ .at = "end", .fact = "count 1, wait_list empty, inside nobody", .note = "Take home: a flag may say too much, but never too little. Next: “Fault: the signal is looked at before the mutex”." }),
 	},
 	{

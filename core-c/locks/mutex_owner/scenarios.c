@@ -111,7 +111,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "2>andnot:owner", .fact = "owner.task T1, wait_list empty", .note = "The last who leaves takes all three flags away, with one atomic step. The name of T1 stays untouched.", .look = "owner" },
 			{ .at = "1>list_first", .fact = "wait_list empty, wait_lock T1", .note = "Nobody is there. Under wait_lock this cannot change any more.", .look = "wait_list" },
 			{ .at = "1>mutex612_handoff/cas:owner", .fact = "owner 0x0, inside nobody", .note = "To give the mutex to nobody is to free it. With PICKUP set it would be closed for ever.", .look = "owner", .decisive = 1 },
-			{ .at = "end", .note = "Take home: who has asked may go before the answer, so the answer is worked out anew under the lock that guards the list. Try: plant “the last waiter clears WAITERS only”.", .look = "owner" }),
+			{ .at = "end", .note = "Take home: whoever has asked may go before the answer, so the answer is worked out anew under the lock that guards the list. Try: plant “the last waiter clears WAITERS only”.", .look = "owner" }),
 	},
 	{
 		.name = "mutex-6.12-fault-one-bit", .title = LS_TOLD("Fault: one bit for the request and for the gift"),
@@ -172,7 +172,7 @@ const struct ls_scenario mutex_owner_scenarios[] = {
 			{ .at = "2>load:owner", .fact = "owner.task T3, wait_list T2", .ask = "T2 is awake, the first in the list, and too late. What will the unlock of T3 find in the word?", .asks = "value owner until 3@mutex612_unlock_slowpath/cas:owner", .note = "WAITERS, and nothing more. It frees the mutex for whoever comes first.", .look = "owner", .decisive = 1 },
 			{ .at = "2>on_cpu", .fact = "T3.on_cpu 1, inside T3", .note = "T2 spins on the owner, and so it is fast now. But it must still win a race each time.", .look = "owner" },
 			{ .at = "3>mutex612_unlock_slowpath/cas:owner", .fact = "owner 0x1, wait_list T2", .note = "Free again, with T2 awake and about to look.", .look = "owner" },
-			{ .at = "end", .fact = "inside T4, wait_list T2", .note = "Take home: who must not be overtaken has to leave that in the word, for the thief reads nothing else. Next: “Overtaken once, and then it is given”.", .look = "owner" }),
+			{ .at = "end", .fact = "inside T4, wait_list T2", .note = "Take home: whoever must not be overtaken has to leave that in the word, for the thief reads nothing else. Next: “Overtaken once, and then it is given”.", .look = "owner" }),
 	},
 	{
 		.name = "mutex-6.12-fault-blind-handoff", .title = LS_TOLD("Fault: a request that nobody reads"),

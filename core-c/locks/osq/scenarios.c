@@ -22,7 +22,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "p2", .fact = "T2.need_resched 1, T2.locked 0", .note = "The scheduler wants the CPU of T2. That is looked at in every round of its spin.", .look = "T2.need_resched" },
 			{ .at = "2>cas:T1.next", .fact = "T1.next NULL, tail T2", .ask = "T1 cannot see T2 any more. Is T2 still in the queue?", .asks = "tail T2", .note = "Yes. The tail still names it, and a newcomer would link itself behind T2.", .look = "tail, T1.next" },
 			{ .at = "2>cas:tail", .fact = "tail T1, T1.next NULL", .note = "One compare-and-swap: still the last, and then no more. The queue looks as if T2 had never come.", .look = "tail", .decisive = 1 },
-			{ .at = "end", .fact = "tail NULL", .note = "Take home: who leaves a queue must be taken out of each word that names it, and each of them by a step that can fail. Next: “One in the middle leaves”.", .look = "tail" }),
+			{ .at = "end", .fact = "tail NULL", .note = "Take home: whoever leaves a queue must be taken out of each word that names it, and each of them by a step that can fail. Next: “One in the middle leaves”.", .look = "tail" }),
 	},
 	{
 		.name = "osq-leave-middle", .title = LS_TOLD("One in the middle leaves"),
@@ -74,7 +74,7 @@ const struct ls_scenario osq_scenarios[] = {
 			{ .at = "1>xchg:T1.next", .fact = "T1.next NULL, T2.locked 0", .ask = "T1 has taken T2 out of its own node and will write to T2.locked. T2 finds T1.next empty: what will it do?", .asks = "does T2", .note = "It spins. The turn is on its way, and if T2 were gone nobody would be the head.", .look = "T1.next, T2.locked" },
 			{ .at = "2>load:T2.locked", .fact = "T2.locked 0", .note = "Not yet, says this look. T2 knows only that somebody unhooked it, so it must wait for what comes of that.", .look = "T2.locked" },
 			{ .at = "1>store:T2.locked", .fact = "T2.locked 1", .note = "The turn. It was decided two steps ago, at the word that both wanted.", .look = "T2.locked", .decisive = 1 },
-			{ .at = "end", .fact = "inside T2, T2.locked 1", .note = "Take home: who is called while it leaves has been called. Next: “Fault: a leaver that does not listen”.", .look = "T2.locked" }),
+			{ .at = "end", .fact = "inside T2, T2.locked 1", .note = "Take home: whoever is called while it leaves has been called. Next: “Fault: a leaver that does not listen”.", .look = "T2.locked" }),
 	},
 	{
 		.name = "osq-gap", .title = LS_TOLD("The race with next"),

@@ -55,7 +55,7 @@ const struct ls_scenario ticket_scenarios[] = {
 			{ .at = "p2", .fact = "T2 preempted, inside T1", .ask = "T2 has lost its CPU, and T1 is about to leave. Can T3, which runs, have the lock?", .asks = "ever inside has T3 until r2", .note = "No. 254 is served next, and only T2 has it. A lock without an order would let T3 in.", .look = "val" },
 			{ .at = "1>ticket_spin_unlock/store:val", .fact = "val.owner 254, inside nobody, T2 preempted", .note = "The lock is free for a thread that cannot take it. All behind it burn their time slices until it runs again.", .look = "val", .decisive = 1 },
 			{ .at = "r2", .fact = "T2 ready, inside nobody", .note = "Everything waited for this. Guests of Xen and KVM got a fix of their own, which puts the waiting CPUs to sleep and kicks the one that is served.", .look = "val" },
-			{ .at = "end", .note = "Take home: who must be served in order waits for the slowest. Next: see “A newcomer steals before the woken top waiter is back” for the opposite choice." }),
+			{ .at = "end", .note = "Take home: whoever must be served in order waits for the slowest. Next: see “A newcomer steals before the woken top waiter is back” for the opposite choice." }),
 	},
 	{
 		.name = "ticket-wrap", .title = LS_TOLD("Behind ticket 255 comes ticket 0"),

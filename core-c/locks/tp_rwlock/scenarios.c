@@ -201,7 +201,7 @@ const struct ls_scenario tp_rwlock_scenarios[] = {
 			{ .at = "2>add:refcount", .fact = "refcount 0, futex 0xa0000001", .note = "A futex state, for the flag sends it into the kernel. T2 was the only waiter and takes the state with it.", .look = "refcount, futex" },
 			{ .at = "2>cas:futex", .fact = "futex 0xb0000000", .note = "SHARED_UNLOCK says that one thread is on its way to free the lock, and keeps all others out until it has.", .look = "futex" },
 			{ .at = "2>load:refcount", .fact = "refcount 0, futex 0xb0000000", .note = "No state: the kernel takes that for a wrong call. It answers EINVAL, and the user side ignores the answer, as posted.", .look = "refcount, futex" },
-			{ .at = "end", .fact = "futex 0xb0000000, T2 done", .note = "Take home: who takes over a word takes over its flags, and must be able to honour them. Nobody planted this: it is in the text as posted. Try: fix it with “an unlock without a futex state frees the word” and press Check.", .look = "futex" }),
+			{ .at = "end", .fact = "futex 0xb0000000, T2 done", .note = "Take home: whoever takes over a word takes over its flags, and must be able to honour them. Nobody planted this: it is in the text as posted. Try: fix it with “an unlock without a futex state frees the word” and press Check.", .look = "futex" }),
 	},
 	{
 		.name = "tpr-early-wake-list", .title = LS_TOLD("Finding: one wake-up for two last readers"),

@@ -204,14 +204,14 @@ const struct ls_scenario wait_wake_rw_scenarios[] = {
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Two writers sleep, and the last reader wakes one of them. Who remembers the other?", .look = "write_ec" },
 			{ .at = "2>store:write_ec", .fact = "write_ec 0x1, inside T1", .note = "T2 sets contend.", .look = "write_ec" },
-			{ .at = "2>sleep", .fact = "T2 asleep, write_ec 0x1, bucket[1].chain T2", .note = "This bit is all that an unlock goes by: it decides whether the kernel is called. Who sleeps, and how many, only the kernel knows.", .look = "write_ec, bucket[1].chain" },
+			{ .at = "2>sleep", .fact = "T2 asleep, write_ec 0x1, bucket[1].chain T2", .note = "This bit is all that an unlock goes by: it decides whether the kernel is called. Only the kernel knows who sleeps, and how many.", .look = "write_ec, bucket[1].chain" },
 			{ .at = "3>add:bucket[1].waiters", .fact = "bucket[1].waiters 2, write_ec 0x1", .note = "The kernel counts two, and user memory has one bit for them. It is the bit that decides whether the kernel is asked.", .look = "write_ec, bucket[1].waiters" },
 			{ .at = "3>sleep", .fact = "bucket[1].chain T2 T3, write_ec 0x1", .note = "T3 has set it as well, and it is still one bit.", .look = "write_ec, bucket[1].chain" },
 			{ .at = "1>xchg:write_ec", .fact = "write_ec 0x100, bucket[1].chain T2 T3", .ask = "T1 has cleared contend and will wake one writer of two. Will contend be set again for the other?", .asks = "ever write_ec has contend", .note = "No, that is the fault. As posted, the woken writer sets it: back from the kernel it sets contend, whether or not others sleep.", .look = "write_ec" },
 			{ .at = "1>wake", .fact = "T2.state RUNNING, bucket[1].chain T3, write_ec 0x100", .note = "From here until T2 sets contend, nothing in user memory tells of T3. As posted that is T2's first step when it is back from the kernel.", .look = "write_ec, bucket[1].chain" },
 			{ .at = "2>load:write_ec", .fact = "write_ec 0x100, bucket[1].chain T3", .note = "The fault: T2 has not set contend, and goes straight on. T3 sleeps, and nothing in user memory says so.", .look = "write_ec, bucket[1].chain", .decisive = 1 },
 			{ .at = "2>add:write_ec", .fact = "lock 0x0, bucket[1].chain T3", .note = "T2's unlock has freed the lock and will find contend clear. T3 sleeps on.", .look = "write_ec, bucket[1].chain" },
-			{ .at = "end", .note = "Take home: who clears a flag for all and serves one leaves a debt. Next: open “Fault: a woken thread locks with 1”, the same debt in the mutex." }),
+			{ .at = "end", .note = "Take home: whoever clears a flag for all and serves one leaves a debt. Next: open “Fault: a woken thread locks with 1”, the same debt in the mutex." }),
 	},
 	{ 0 },
 };

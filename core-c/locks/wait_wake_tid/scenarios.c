@@ -42,7 +42,7 @@ const struct ls_scenario wait_wake_tid_scenarios[] = {
 			{ .at = "1>wake", .fact = "T2.state RUNNING, bucket[0].chain T3, futex 0x0", .note = "T1 has done all that it owes. The kernel alone knows of T3, and without a mark in the word no unlock asks the kernel.", .look = "futex, bucket[0].chain" },
 			{ .at = "2>cas:futex", .fact = "futex T2, bucket[0].chain T3", .note = "T2 takes the lock with its TID alone. The word says that nobody waits, and T3 sleeps.", .look = "futex, bucket[0].chain" },
 			{ .at = "2>critical", .fact = "futex T2, bucket[0].chain T3", .note = "T2's unlock will find no mark and call nobody. In the benchmark a later waiter sets the mark again, which is why it was not seen.", .look = "futex" },
-			{ .at = "end", .note = "Take home: who was woken must mark the lock for those who were not. Try: turn on the switch “fixed: who has waited takes the lock with WAITERS set”. Next: open “Fault: a woken thread locks with 1”, the same mistake in the first form." }),
+			{ .at = "end", .note = "Take home: whoever was woken must mark the lock for those who were not. Try: turn on the switch “fixed: who has waited takes the lock with WAITERS set”. Next: open “Fault: a woken thread locks with 1”, the same mistake in the first form." }),
 	},
 	{ 0 },
 };

@@ -241,6 +241,8 @@ export const StepperHeader = memo(function StepperHeader() {
 	const core = useAppState((s) => s.core);
 	const name = useAppState((s) => s.doc?.config.scenario ?? '');
 	const lesson = useAppState((s) => s.view.lesson);
+	/* who meets a story first has few things to choose from; the keys are the same */
+	const isPlain = useAppState((s) => plainOf(s) !== 'no');
 	if (!core) return null;
 	return (
 		<TopBar>
@@ -264,10 +266,10 @@ export const StepperHeader = memo(function StepperHeader() {
 					<SetupIcon /> <span className={buttons.wideLabel}>Set up</span>
 				</button>
 				<CacheButton />
-				<EvidenceButton />
-				<TalkButton />
+				{!isPlain && <EvidenceButton />}
+				{!isPlain && <TalkButton />}
 				<CopyLink />
-				<ExportButton />
+				{!isPlain && <ExportButton />}
 			</div>
 			<PageTools />
 		</TopBar>

@@ -15,6 +15,8 @@ export function PutAway({ code }: { code: boolean }) {
 		!code && 'the code',
 		env && 'what may come from outside',
 		tells && 'words of the lock that this story never touches',
+		'runs of many steps',
+		'evidence and export',
 	].filter(Boolean);
 	return (
 		<section className={styles.putAway} data-region="put-away" aria-label="What is put away">

@@ -6,11 +6,7 @@ import type { Document } from './state';
  * "Right.", or what the answer is: to be said before the note, which says why and may say the answer first itself.
  * '' where nothing can be chosen. room: nobody there could choose, so nothing is said of that.
  */
-export function verdictOf(
-	{ at, answer, note }: Beat,
-	{ chosen }: Document,
-	room = false,
-): string {
+export function verdictOf({ at, answer, note }: Beat, { chosen }: Document, room = false): string {
 	if (!answer) return '';
 	const choice = chosen[at];
 	if (choice === answer.right) return 'Right.';

@@ -101,7 +101,10 @@ interface SheetProps extends ScrubbedProps {
 const SHORT = { text: 'hidden until answered', width: 190 };
 const ASKED = [{ text: 'What comes is hidden until the question is answered.', width: 420 }, SHORT];
 const AHEAD = [
-	{ text: 'A question comes here. What lies behind it is hidden until you answer or go on.', width: 600 },
+	{
+		text: 'A question comes here. What lies behind it is hidden until you answer or go on.',
+		width: 600,
+	},
 	{ text: 'A question comes here: the rest is hidden.', width: 340 },
 	{ text: 'hidden until asked', width: 170 },
 ];
