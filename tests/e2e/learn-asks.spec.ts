@@ -46,7 +46,7 @@ for (const slug of [STAMPEDE, 'spin-or-sleep', 'stealing-and-hand-off', 'starvat
 			await ask.evaluate((element) => element.scrollIntoView({ block: 'start' }));
 			const figure = ask.getByTestId('figure');
 			if ((await figure.count()) > 0) await expect(figure).toHaveAttribute('data-ready');
-			await expect(ask.locator('ul').first()).toBeInViewport({ ratio: 0.98 });
+			await expect(ask.locator('[data-open-question]')).toBeInViewport({ ratio: 0.98 });
 			await expect(ask.locator('p').nth(1)).toBeInViewport({ ratio: 0.98 });
 		}
 	});
