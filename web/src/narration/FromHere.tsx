@@ -23,7 +23,8 @@ function widerText(wider: OneMore | null, facts: Facts, { of, left, lock }: Outs
 	if (!wider || kinds.length === 0) return '';
 	if (!wider.fault) {
 		const names = kinds.map((kind) => nounOf(facts.envKinds[kind]?.name ?? '')).join(' or ');
-		const more = kinds.length > 2 ? 'act more from outside, of any kind that the model has,' : `${names} more`;
+		const more =
+			kinds.length > 2 ? 'act more from outside, of any kind that the model has,' : `${names} more`;
 		return ` With one ${more} nothing goes wrong either.`;
 	}
 	const { kind, progress } = wider.fault;
