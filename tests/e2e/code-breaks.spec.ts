@@ -90,3 +90,23 @@ test('before a room, in the largest text, a line is broken inside no name but be
 		await expect.poll(torn, { message: moment }).toEqual([]);
 	}
 });
+
+test('a line with several signs keeps room for its code', async ({ page }) => {
+	for (const [width, height] of [
+		[1280, 800],
+		[390, 844],
+	] as const) {
+		await page.setViewportSize({ width, height });
+		await page.goto('about:blank');
+		await openMoment(page, 'mutex-6.12-fault-blind-handoff?at=26&src=kernel');
+		const line = page.locator('[data-line][data-done]');
+		await expect(line).toContainText('atomic_long_or(');
+		await expect(line.locator('[data-decides]')).toBeVisible();
+		const [code, whole] = await Promise.all([
+			line.locator('code').boundingBox(),
+			line.boundingBox(),
+		]);
+		expect(code?.width, `${width}`).toBeGreaterThanOrEqual((whole?.width ?? 0) * 0.5);
+		expect(code?.height, `${width}`).toBeLessThanOrEqual(90);
+	}
+});
