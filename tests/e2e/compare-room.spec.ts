@@ -1,0 +1,249 @@
+/** Two side by side before a room: a slide, of which nothing is drawn before it is told. */
+import type { Page } from '@playwright/test';
+import { FLAGSHIP, openPair } from './compare-pages';
+import { leastWord } from './stage-look';
+import { expect, test } from './support';
+
+test('before a room eight threads a side have their lanes, whole, and each side its name', async ({
+	page,
+}) => {
+	await openPair(page, `${FLAGSHIP}?by=turns&n=8&rounds=4&p=1`);
+	const names = page.locator('[data-region="side"] [data-lane]');
+	await expect(names).toHaveCount(16);
+	for (let i = 0; i < 3; i++) {
+		for (const name of await names.all()) await expect(name).toBeInViewport({ ratio: 0.99 });
+		await expect(page.locator('[data-region="side"] [data-region="actors"]:visible')).toHaveCount(
+			0,
+		);
+		for (const overview of await page.getByTestId('overview').all())
+			await expect(overview).toBeInViewport({ ratio: 0.99 });
+		await page.keyboard.press('PageDown');
+		await expect(page.getByTestId('position')).toContainText(`acquisition ${i + 1} of 32`);
+	}
+	/* a story of four threads is not what eight of them play */
+	await expect(page.locator('[data-region="side"] > h2')).toHaveText([
+		'left: Mutex of Linux 3.9',
+		'right: Mutex with the queue of spinners',
+	]);
+});
+
+test('before a room a comparison is a slide: what is compared, nothing to choose, all of it in sight', async ({
+	page,
+}) => {
+	await openPair(page, `${FLAGSHIP}?by=turns&n=8&rounds=4&p=1`);
+	const whole = async () => {
+		const cover = page.getByTestId('cost-cover');
+		if ((await cover.count()) > 0) {
+			await expect(cover).toContainText('Both: 8 threads, 4 rounds each.');
+			await expect(cover).toBeInViewport({ ratio: 1 });
+		} else await expect(page.getByTestId('conclusion')).toBeInViewport({ ratio: 1 });
+		await expect(
+			page.locator('main :is(button:not([title^="Go to the step"]), select, a):visible'),
+		).toHaveCount(0);
+		await expect(page.getByText('steps from step')).toHaveCount(0);
+		const bar = await page.locator('[data-region="transport"]').boundingBox();
+		expect(bar?.height).toBeLessThan(56);
+		const position = page.getByTestId('position');
+		expect(await position.evaluate((e) => e.scrollWidth <= e.clientWidth)).toBe(true);
+		/* drawings follow what they draw a frame later */
+		const below = () =>
+			page
+				.locator('[data-region="side"] :is([data-row], [data-lane], dt)')
+				.evaluateAll(
+					(all, least) =>
+						all
+							.filter((e) => e.checkVisibility() && e.getBoundingClientRect().bottom > least + 1)
+							.map((e) => e.textContent),
+					bar?.y ?? 0,
+				);
+		await expect.poll(below).toEqual([]);
+		expect(await page.locator('main').evaluate((e) => e.scrollTop)).toBe(0);
+	};
+	await whole();
+	for (let i = 1; i < 7; i++) {
+		await page.keyboard.press('PageDown');
+		await expect(page.getByTestId('position')).toContainText(`acquisition ${i} of 32`);
+		await whole();
+	}
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('position')).toContainText('where the comparison ends');
+	await whole();
+	/* the stories have the threads that they speak of */
+	await openPair(page, `${FLAGSHIP}?l=24&r=40&p=1`);
+	await expect(page.locator('[data-region="side"] > h2').last()).toHaveText(
+		'right: The same four threads in a queue',
+	);
+});
+
+test('before a room a code shows the address of both, and keys of a single story say that they are', async ({
+	page,
+}) => {
+	await openPair(page, `${FLAGSHIP}?p=1`);
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('position')).toContainText('acquisition 1 of 4');
+	await page.keyboard.press('q');
+	await expect(page.getByTestId('qr')).toContainText(
+		/#\/compare\/mutex-stampede\/mutex-mcs-queue\?l=/,
+	);
+	await expect(page.getByTestId('qr')).not.toContainText('p=1');
+	/* the clicker takes it away, and nothing moves behind it */
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('qr')).toBeHidden();
+	await expect(page.getByTestId('position')).toContainText('acquisition 1 of 4');
+	for (const key of ['e', 'y', 'v']) {
+		await page.keyboard.press(key);
+		await expect(page.getByTestId('toast')).toHaveText(
+			`“${key}” is of a single story: open one side alone.`,
+		);
+	}
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('position')).toContainText('acquisition 2 of 4');
+});
+
+/** What of the lanes stands outside of its side, or of the room above the bar. */
+const cutAt = (page: Page) =>
+	page.locator('[data-region="side"] [data-testid="overview"]').evaluateAll((all) => {
+		const bar =
+			document.querySelector('[data-region="transport"]')?.getBoundingClientRect().top ?? 0;
+		return all.flatMap((one) => {
+			const { bottom } = one.getBoundingClientRect();
+			const side = one.closest('[data-region="side"]')?.getBoundingClientRect().bottom ?? 0;
+			return bottom > Math.min(side, bar) + 1 ? [`${bottom} of ${side}, ${bar}`] : [];
+		});
+	});
+
+/** Pixels of the least word, but of numbers in a thread's mark, where a side has a lock word of six fields, two queues and four words more. */
+const CROWDED = 16;
+
+for (const [pair, steps, said] of [
+	['compare/rwsem-starved-writer/rwsem-handoff-rescue', 3, true],
+	['compare/rwsem-two-pass/rwsem-starved-writer', 3, false],
+	['compare/ww-sleep-wake/tp-handoff', 1, false],
+	[`${FLAGSHIP}?by=turns&n=4&rounds=2`, 4, true],
+	[FLAGSHIP, 2, true],
+] as const)
+	test(`before a room each side is as large as it can be, with nothing below the edge: ${pair}`, async ({
+		page,
+	}) => {
+		await openPair(page, `${pair}${pair.includes('?') ? '&' : '?'}p=1`);
+		/* the verdict waits until it has been played */
+		const conclusion = page.getByTestId('conclusion');
+		const cover = page.getByTestId('cost-cover');
+		await expect(cover).toBeInViewport({ ratio: 1 });
+		await expect(conclusion).toBeHidden();
+		await expect(page.getByTestId('costs')).toBeHidden();
+		const main = page.locator('main');
+		const below = () => main.evaluate((e) => e.scrollHeight - e.clientHeight);
+		const size = () =>
+			page.getByTestId('side-left').evaluate((e) => {
+				const { currentCSSZoom = 1 } = e as Element & { currentCSSZoom?: number };
+				return currentCSSZoom;
+			});
+		for (let i = 0; i <= steps; i++) {
+			await expect(page.getByTestId('position')).toContainText(`acquisition ${i} of`);
+			await expect.poll(below).toBeLessThanOrEqual(1);
+			expect(await cutAt(page)).toEqual([]);
+			/* as large as a room needs, also in its pictures */
+			await expect
+				.poll(async () => Number.parseFloat(await leastWord(page, false)), {
+					message: `${pair} ${i}`,
+				})
+				.toBeGreaterThanOrEqual(pair.includes('rwsem') ? CROWDED : 14.9);
+			await page.keyboard.press('PageDown');
+		}
+		await expect(conclusion).toBeHidden();
+		const top = (await page.getByTestId('side-left').boundingBox())?.y;
+		await page.keyboard.press('End');
+		await expect(cover).toHaveCount(0);
+		await expect(page.getByTestId('costs')).toBeInViewport({ ratio: 1 });
+		if (said) await expect(conclusion).toBeInViewport({ ratio: 1 });
+		expect((await page.getByTestId('side-left').boundingBox())?.y).toBe(top);
+		/* what a room has seen small does not grow under its eyes */
+		const small = await size();
+		await expect(page.locator(`main [data-seen="${+small.toFixed(3)}"]`)).toHaveCount(1);
+		await page.keyboard.press('Home');
+		await expect(page.getByTestId('position')).toContainText('acquisition 0 of');
+		await expect(cover).toHaveCount(0);
+		expect(await size()).toBe(small);
+		/* larger text than there is room for cuts nothing */
+		await page.keyboard.press('+');
+		await page.keyboard.press('+');
+		await expect.poll(below).toBeLessThanOrEqual(1);
+		await page.setViewportSize({ width: 1920, height: 1080 });
+		await expect.poll(below).toBeLessThanOrEqual(1);
+	});
+
+test('before a room nothing is drawn of what comes, until both have been played', async ({
+	page,
+}) => {
+	await openPair(page, 'compare/rwsem-starved-writer/rwsem-handoff-rescue?p=1');
+	const covers = page.locator('[data-region="side"] [data-testid="cover"]');
+	await expect(covers).toHaveCount(2);
+	/* a step that is drawn, and stands in sight */
+	const ahead = () =>
+		page.locator('[data-region="side"]').evaluateAll((sides) =>
+			sides.flatMap((side) => {
+				const edge = side.querySelector('[data-testid="cover"]')?.getBoundingClientRect().left ?? 0;
+				const marks = side.querySelectorAll('[data-testid="tick"]');
+				const from = side.querySelector('[data-testid="scrubber"]')?.getBoundingClientRect();
+				return [edge - (from?.right ?? 0), marks.length];
+			}),
+		);
+	const [left = 99] = await ahead();
+	expect(Math.abs(left)).toBeLessThan(30);
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('position')).toContainText('acquisition 1 of');
+	await expect(covers).toHaveCount(4);
+	await page.keyboard.press('End');
+	await expect(covers).toHaveCount(0);
+	await page.keyboard.press('Home');
+	await expect(page.getByTestId('position')).toContainText('acquisition 0 of');
+	await expect(covers).toHaveCount(0);
+	/* a reader sees all of it */
+	await openPair(page, `${FLAGSHIP}?p=1`);
+	await expect(covers.first()).toBeAttached();
+	await page.keyboard.press('p');
+	await expect(page.locator('[data-region="side"] [data-testid="future"]')).toHaveCount(2);
+	await expect(covers).toHaveCount(0);
+});
+
+test('before a room a comparison ends with what to take home, and the press behind that opens the next story', async ({
+	page,
+}) => {
+	await openPair(page, `${FLAGSHIP}?p=1`);
+	const closing = page.getByTestId('pair-closing');
+	await page.keyboard.press('End');
+	await expect(page.getByTestId('position')).toContainText('where the comparison ends');
+	await expect(closing).toHaveCount(0);
+	await page.keyboard.press('PageDown');
+	await expect(closing).toBeInViewport({ ratio: 1 });
+	await expect(closing).toContainText('the right side costs less');
+	await expect(closing.locator('li')).toHaveCount(3);
+	await expect(closing).toContainText(/Next: ./);
+	expect(Number.parseFloat(await leastWord(page))).toBeGreaterThanOrEqual(14.9);
+	await page.keyboard.press('PageUp');
+	await expect(closing).toHaveCount(0);
+	await expect(page.getByTestId('position')).toContainText('where the comparison ends');
+	await page.keyboard.press('PageDown');
+	await page.keyboard.press('Escape');
+	await expect(closing).toHaveCount(0);
+	await page.keyboard.press('PageDown');
+	await expect(closing).toBeVisible();
+	await expect
+		.poll(async () => {
+			await page.keyboard.press('PageDown');
+			return page.url();
+		})
+		.not.toContain('compare');
+	await expect(page.getByTestId('stage-title')).toBeVisible();
+	await expect(closing).toHaveCount(0);
+});
+
+test('before a room the sums of a side keep their words', async ({ page }) => {
+	await openPair(page, 'compare/rwsem-starved-writer/rwsem-handoff-rescue?p=1');
+	await page.keyboard.press('End');
+	/* once the words of the glossary are marked as such */
+	await expect(page.getByTestId('so-far').first().locator('> *').nth(2)).toBeAttached();
+	const sums = /: \d+ transfers · \d+ disturbed · \d+ sleeps · \d+ wake-ups$/;
+	await expect(page.getByTestId('so-far')).toHaveText([sums, sums], { useInnerText: true });
+});
