@@ -35,7 +35,7 @@ const LESS = 0.94;
 export type Form = 'plain' | 'lines';
 const FORMS: readonly Form[] = ['plain', 'lines'];
 
-export interface Picture {
+interface Picture {
 	/** its place among the sizes */
 	memory: number;
 	/**
