@@ -72,7 +72,7 @@ test('the talk of docs/teaching is one address: the clicker leads through its st
 	/* what each story asks to take home, and a code of the talk */
 	const closing = room.getByTestId('interval');
 	await expect(closing.locator('li')).toHaveCount(4);
-	await expect(closing.locator('li').last()).toHaveText(/^.+Who must be served in order/);
+	await expect(closing.locator('li').last()).toHaveText(/^.+Whoever must be served in order/);
 	await expect(closing.locator('li b').first()).toHaveText(/^The stampede/);
 	await expect(room.getByTestId('toast')).toHaveCount(0);
 	await expect(room.getByTestId('talk-code')).toHaveAttribute(

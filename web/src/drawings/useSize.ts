@@ -14,7 +14,10 @@ export function useSize<E extends Element>(): [RefObject<E | null>, number, numb
 			const height = Math.floor(box.height / pixels);
 			setSize((was) => (was.width === width && was.height === height ? was : { width, height }));
 		};
-		take(element.getBoundingClientRect());
+		const { width, height } = element.getBoundingClientRect();
+		/* on the screen it is that much larger than it is laid out */
+		const { currentCSSZoom: zoom = 1 } = element as E & { currentCSSZoom?: number };
+		take({ width: width / zoom, height: height / zoom });
 		if (typeof ResizeObserver === 'undefined') return;
 		const observer = new ResizeObserver(([entry]) => {
 			if (entry) take(entry.contentRect);
