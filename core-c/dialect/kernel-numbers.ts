@@ -12,6 +12,9 @@ export type NumberType = 'bool' | 'int' | 'state';
 const ORDER = ['bool', 'int', 'other'] as const;
 type Width = (typeof ORDER)[number];
 
+const wider = (a: Width | undefined, b: Width | undefined): Width | undefined =>
+	a && b && ORDER.indexOf(a) >= ORDER.indexOf(b) ? a : (b ?? a);
+
 const TRUTHS = new Set(['==', '!=', '<', '>', '<=', '>=', '&&', '||']);
 const UNSIGNED = new Set(['&', '|', '^', '<<', '>>', '<', '>', '<=', '>=']);
 const KEEPS = new Set(['=', '|=', '&=']);
@@ -79,8 +82,9 @@ class Numbers {
 	private widen(proc: string, code: string, width: Width | undefined): void {
 		const key = `${proc}.${code}`;
 		const before = this.widths.get(key);
-		if (width === undefined || (before && ORDER.indexOf(before) >= ORDER.indexOf(width))) return;
-		this.widths.set(key, width);
+		const after = wider(before, width);
+		if (after === undefined || after === before) return;
+		this.widths.set(key, after);
 		this.grown = true;
 	}
 
@@ -103,10 +107,8 @@ class Numbers {
 				return found.op === '!' ? 'bool' : 'other';
 			case 'call':
 				return ASKED.has(found.name) ? 'bool' : 'other';
-			case 'conditional': {
-				const [yes, no] = [this.widthOf(proc, found.yes), this.widthOf(proc, found.no)];
-				return yes && no && ORDER.indexOf(yes) < ORDER.indexOf(no) ? no : (yes ?? no);
-			}
+			case 'conditional':
+				return wider(this.widthOf(proc, found.yes), this.widthOf(proc, found.no));
 			default:
 				return 'other';
 		}

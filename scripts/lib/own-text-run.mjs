@@ -22,15 +22,17 @@ export const skip = (why) =>
 		skipped: 1,
 	});
 
-export function mustHaveCompiler() {
+function mustHaveCompiler() {
 	if (spawnSync(compiler, ['--version']).error) skip(`${compiler} is not installed`);
 }
 
-/** The beginning of names that an argument gives, if any text has it; else the process ends, for nothing would be compared. */
-export function namesBegin({ texts }, only = '') {
+/** The beginning of names that the command's argument gives; the process ends where no text has it, or nothing can be compiled. */
+export function askedOf({ texts }) {
+	const [, , only = ''] = process.argv;
 	const names = texts.map(({ name }) => name);
 	if (!names.some((name) => name.startsWith(only)))
 		leave(2, `no text begins with "${only}"; there are ${names.join(', ')}`);
+	mustHaveCompiler();
 	return only;
 }
 

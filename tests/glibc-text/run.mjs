@@ -5,13 +5,7 @@
 import { glibcSource, NoSource } from '../../scripts/lib/glibc-source.mjs';
 import { filesOf } from '../../scripts/lib/own-text.mjs';
 import { GLIBC } from '../../scripts/lib/own-text-glibc.mjs';
-import {
-	compareAll,
-	leave,
-	mustHaveCompiler,
-	namesBegin,
-	skip,
-} from '../../scripts/lib/own-text-run.mjs';
+import { askedOf, compareAll, leave, skip } from '../../scripts/lib/own-text-run.mjs';
 
 const FILES = filesOf(GLIBC);
 
@@ -24,8 +18,7 @@ function source() {
 	}
 }
 
-const only = namesBegin(GLIBC, process.argv[2]);
-mustHaveCompiler();
+const only = askedOf(GLIBC);
 const found = source();
 for (const file of found.patched)
 	console.log(`Debian changes ${file}; what is compared is the text as glibc published it`);

@@ -10,13 +10,7 @@ import { at } from '../../scripts/lib/files.mjs';
 import { packagedSource } from '../../scripts/lib/kernel-tools.mjs';
 import { filesOf } from '../../scripts/lib/own-text.mjs';
 import { KERNEL } from '../../scripts/lib/own-text-kernel.mjs';
-import {
-	compareAll,
-	leave,
-	mustHaveCompiler,
-	namesBegin,
-	skip,
-} from '../../scripts/lib/own-text-run.mjs';
+import { askedOf, compareAll, leave, skip } from '../../scripts/lib/own-text-run.mjs';
 
 const FILES = filesOf(KERNEL);
 const missing = (folder) => FILES.filter((file) => !existsSync(join(folder, file)));
@@ -47,7 +41,6 @@ function sourceTree() {
 	return { folder, title: basename(archive) };
 }
 
-const only = namesBegin(KERNEL, process.argv[2]);
-mustHaveCompiler();
+const only = askedOf(KERNEL);
 const named = FILES.filter((one) => one.endsWith('.c') || one.includes('mcs_spinlock'));
 compareAll(KERNEL, sourceTree(), named, only);

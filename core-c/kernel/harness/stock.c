@@ -222,8 +222,9 @@ static void load(void)
 	char values[200];
 	int fd = open("/watch.ko", O_RDONLY);
 
-	snprintf(values, sizeof values, "%s=%d tasks=%u log=%u jitter=%u", options.work->object, options.work->which(),
-		 options.tasks, options.log, options.jitter);
+	snprintf(values, sizeof values, "%s=%d tasks=%u log=%u jitter=%u", options.work->object,
+		 options.work->which ? options.work->which() : stock_process, options.tasks, options.log,
+		 options.jitter);
 	if (fd < 0 || syscall(SYS_finit_module, fd, values, 0))
 		fail("watch.ko");
 	close(fd);

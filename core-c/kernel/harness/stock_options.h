@@ -18,20 +18,22 @@ static struct options {
 } options = {.tasks = 2, .log = 1000, .seconds = 10};
 unsigned stock_number;
 
-static const struct stock_work *default_work;
 static const char *given; /* whose number that is */
 
-/* NULL: no work has it. */
+static bool has(const struct stock_work *work, const char *option)
+{
+	return (work->roles_option && !strcmp(option, work->roles_option)) ||
+	       (work->number_option && !strcmp(option, work->number_option));
+}
+
+/* The first that has this option; NULL: the first without roles. */
 static const struct stock_work *work_with(const char *option)
 {
 	for (unsigned lock = 0; lock < LS_LOCKS; lock++)
 		for (unsigned i = 0; stock_works[lock] && stock_works[lock]->work[i]; i++) {
 			const struct stock_work *work = stock_works[lock]->work[i];
 
-			if (!default_work && !work->roles_option)
-				default_work = work;
-			if ((work->roles_option && !strcmp(option, work->roles_option)) ||
-			    (work->number_option && !strcmp(option, work->number_option)))
+			if (option ? has(work, option) : !work->roles_option)
 				return work;
 		}
 	return NULL;
@@ -74,11 +76,9 @@ static bool read_number(const char *option, const char *value)
 /* The work is one, and what is given is what it asks for. */
 static bool choose_work(void)
 {
-	const struct stock_work *work = options.work;
+	const struct stock_work *work = options.work ? options.work : work_with(NULL);
 
-	work_with("");
-	if (!work)
-		options.work = work = default_work;
+	options.work = work;
 	if (given && (!work->number_option || strcmp(given, work->number_option)))
 		return false;
 	if (!work->roles_option != !options.roles)

@@ -30,11 +30,12 @@ struct stock_work {
 	enum stock_number number_is;
 	unsigned number, most;
 	char killable;
-	const char *about;  /* for the trace, with %u for the number, if there is one */
-	bool threads;       /* the tasks are threads of one process; else each is a process */
-	bool idle;          /* and beside them there is a process that does nothing */
-	bool warm_up;       /* has to be done often before nothing in it is done for the first time */
-	const char *object; /* the parameter of watch.ko that says which lock it is, and its value */
+	const char *about; /* for the trace, with %u for the number, if there is one */
+	bool threads;      /* the tasks are threads of one process; else each is a process */
+	bool idle;         /* and beside them there is a process that does nothing */
+	bool warm_up;      /* has to be done often before nothing in it is done for the first time */
+	/* The parameter of watch.ko that says which lock it is, and its value; NULL: stock_process. */
+	const char *object;
 	int (*which)(void);
 	/* False: failed, as errno says. These may be NULL: before there are tasks; once in each task; once all are
 	 * ready, as a task that is one more, so that nobody's name is left in the lock. */

@@ -48,11 +48,6 @@ static const struct stock_work of_pipe = {
 
 /* --- ptrace(), which takes it interruptibly ---------------------------------------------------------- */
 
-static int traced(void)
-{
-	return stock_process;
-}
-
 /* One has it in the end, and the others are told so when they have the mutex. */
 static bool use_ptrace(struct stock_task *task)
 {
@@ -67,7 +62,6 @@ static const struct stock_work of_ptrace = {
     .about = "ptrace() of one process, %u signals a second",
     .idle = true,
     .object = "pid",
-    .which = traced,
     .use = use_ptrace,
 };
 

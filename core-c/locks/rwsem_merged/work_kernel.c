@@ -128,18 +128,12 @@ static bool write_to_memory(struct stock_task *task)
 	return protect(task->own, PROT_READ);
 }
 
-static int process(void)
-{
-	return stock_process;
-}
-
 static const struct stock_work of_memory = {
     .roles_option = "--memory",
     .about = "the memory of a process",
     .threads = true,
     .warm_up = true,
     .object = "mm",
-    .which = process,
     .enter = make_room,
     .calm = write_to_memory,
     .use = use_memory,

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { LiveRegion } from '../narration/LiveRegion';
-import { storyTitle } from '../store/beats';
+import { shownTitle } from '../store/beats';
 import { locksOf } from '../store/modules';
 import { useApp, useAppState } from '../store/react';
 import { loadTraces } from '../trace/load';
@@ -36,9 +36,7 @@ const HelpOverlay = lazy(() =>
 );
 
 function useTitle(): void {
-	const title = useAppState(
-		(s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title ?? storyTitle(s),
-	);
+	const title = useAppState(shownTitle);
 	/* these say themselves what they are called */
 	const learns = useAppState(({ route: { kind } }) => ['learn', 'docs', 'notes'].includes(kind));
 	useEffect(() => {

@@ -12,7 +12,7 @@ import { textOfScenario } from '../narration/lock-name';
 import { PlanButton } from '../plan/PlanButton';
 import { storyTitle } from '../store/beats';
 import { isOwn } from '../store/lost';
-import { plainly, plainOf } from '../store/plain';
+import { isPlain, plainly } from '../store/plain';
 import { useApp, useAppState } from '../store/react';
 import type { State } from '../store/state';
 import { Brand } from './Brand';
@@ -153,7 +153,7 @@ function stepsBeside({ core, doc }: State): string | undefined {
 /** Beside another scenario: its other half, or one of the same family that does the same work. */
 function PairLink({ core, name }: { core: Core; name: string }) {
 	const pair = partnerOf(core, name);
-	const isPlain = useAppState((s) => plainOf(s) !== 'no');
+	const plain = useAppState(isPlain);
 	/* the set-up stays while its schedule is stepped */
 	const config = useAppState((s) => (s.doc?.recording || s.doc?.level ? undefined : s.doc?.config));
 	const changed = changedBeside(core, config, name);
@@ -169,7 +169,7 @@ function PairLink({ core, name }: { core: Core; name: string }) {
 	return (
 		<a
 			className={buttons.tool}
-			href={isPlain ? plainly(address) : address}
+			href={plain ? plainly(address) : address}
 			data-testid="compare"
 			aria-label={says}
 			title={says}
@@ -242,7 +242,7 @@ export const StepperHeader = memo(function StepperHeader() {
 	const name = useAppState((s) => s.doc?.config.scenario ?? '');
 	const lesson = useAppState((s) => s.view.lesson);
 	/* who meets a story first has few things to choose from; the keys are the same */
-	const isPlain = useAppState((s) => plainOf(s) !== 'no');
+	const plain = useAppState(isPlain);
 	if (!core) return null;
 	return (
 		<TopBar>
@@ -266,10 +266,10 @@ export const StepperHeader = memo(function StepperHeader() {
 					<SetupIcon /> <span className={buttons.wideLabel}>Set up</span>
 				</button>
 				<CacheButton />
-				{!isPlain && <EvidenceButton />}
-				{!isPlain && <TalkButton />}
+				{!plain && <EvidenceButton />}
+				{!plain && <TalkButton />}
 				<CopyLink />
-				{!isPlain && <ExportButton />}
+				{!plain && <ExportButton />}
 			</div>
 			<PageTools />
 		</TopBar>

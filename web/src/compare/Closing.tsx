@@ -2,6 +2,7 @@
 import type { CSSProperties } from 'react';
 import { Prose } from '../glossary/Prose';
 import styles from '../stage/interval.module.css';
+import { LeftBy } from '../stage/LeftBy';
 import { leftBy } from '../stage/leaving';
 import { comesTo } from './comes-to';
 import type { Pair } from './pair';
@@ -26,12 +27,7 @@ export function Closing({ pair }: { pair: Pair }) {
 							<Prose>{says}</Prose>
 						</li>
 					)}
-					{left.map(({ name, title, text }) => (
-						<li key={name}>
-							<b className={styles.of}>{title}</b>
-							<Prose>{text}</Prose>
-						</li>
-					))}
+					<LeftBy left={left} />
 				</ul>
 			</div>
 			{next && (

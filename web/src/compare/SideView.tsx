@@ -18,9 +18,10 @@ import { textOfScenario } from '../narration/lock-name';
 import { lockOf } from '../narration/phrases';
 import { faultTitle, isFault } from '../narration/verdicts';
 import { touchedIn } from '../stage/touched';
-import { plainOf } from '../store/plain';
+import { isPlain } from '../store/plain';
 import { AppContext, useApp, useAppState, useDocument } from '../store/react';
 import type { CompareRoute, Document } from '../store/state';
+import { SIDES } from './comes-to';
 import { soFar } from './measure';
 import type { Pair } from './pair';
 import styles from './side.module.css';
@@ -40,15 +41,13 @@ interface SideProps {
 	covered: boolean;
 }
 
-const NAMES = ['left', 'right'] as const;
-
 const labelOf = ({ sandbox, name, title }: ScenarioFacts) =>
 	sandbox ? `${name}: ${title}` : title;
 
 /** Which scenario or variant stands on this side. */
 function Picker({ core, index, route }: Omit<SideProps, 'pair' | 'covered'>) {
 	const app = useApp();
-	const side = NAMES[index];
+	const side = SIDES[index];
 	const names = { left: nameIn(route.left), right: nameIn(route.right) };
 	const pick = (name: string) => {
 		app.address.onLeaving();
@@ -89,8 +88,8 @@ function Changed({ core }: { core: Core }) {
 function Tools({ core, index }: Pick<SideProps, 'core' | 'index'>) {
 	const app = useApp();
 	const { moment, session, config } = useDocument();
-	const side = NAMES[index];
-	const plain = useAppState((s) => plainOf(s) !== 'no');
+	const side = SIDES[index];
+	const plain = useAppState(isPlain);
 	const view: Record<string, string> = plain ? { plain: '1' } : { cache: '1' };
 	const own = core.editedOf(config.lock);
 	if (own) view.own = own.packed;
@@ -222,7 +221,7 @@ function Drawings({ core, of, name, given, covered }: DrawingsProps) {
 	const app = useApp();
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const presenter = useAppState((s) => s.view.presenter);
-	const plain = useAppState((s) => plainOf(s) !== 'no');
+	const plain = useAppState(isPlain);
 	const doc = useDocument();
 	const { session, moment, ghosts } = doc;
 	const props: MomentProps = {
@@ -295,13 +294,13 @@ export function SideView({ core, pair, index, route, covered }: SideProps) {
 		<section
 			className={styles.side}
 			data-region="side"
-			data-testid={`side-${NAMES[index]}`}
+			data-testid={`side-${SIDES[index]}`}
 			aria-labelledby={id}
 			onFocusCapture={here}
 			onPointerDownCapture={here}
 		>
 			<h2 id={id} className={presenter ? styles.staged : 'visually-hidden'}>
-				<span className="visually-hidden">{NAMES[index]}: </span>
+				<span className="visually-hidden">{SIDES[index]}: </span>
 				{title}
 			</h2>
 			<div className={styles.head}>
@@ -326,12 +325,12 @@ export function SideView({ core, pair, index, route, covered }: SideProps) {
 				<Told pair={pair} index={index} />
 				<Drawings
 					core={core}
-					of={`${title}, ${NAMES[index]}`}
-					name={NAMES[index]}
+					of={`${title}, ${SIDES[index]}`}
+					name={SIDES[index]}
 					given={pair.sides[index].given !== 'nothing'}
 					covered={covered}
 				/>
-				<OfSide value={`${NAMES[index]} side: ${title}`}>
+				<OfSide value={`${SIDES[index]} side: ${title}`}>
 					<Panel />
 				</OfSide>
 			</AppContext>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Toast } from '../app/Notices';
+import { zoomOf } from '../drawings/units';
 import { useApp } from '../store/react';
 import buttons from './buttons.module.css';
 import { CloseIcon } from './icons';
@@ -75,8 +76,7 @@ export function Sheet({ title, testid, modal = false, above, low = false, childr
 		if (!dialog || !above) return;
 		const top = document.querySelector(above)?.getBoundingClientRect().top ?? 0;
 		const room = top - dialog.getBoundingClientRect().top - GAP;
-		const { currentCSSZoom: zoom = 1 } = dialog as { currentCSSZoom?: number };
-		dialog.style.maxHeight = room > LEAST * window.innerHeight ? `${room / zoom}px` : '';
+		dialog.style.maxHeight = room > LEAST * window.innerHeight ? `${room / zoomOf(dialog)}px` : '';
 	});
 	usePlaceOnSlide(ref, modal);
 	const id = `sheet-${testid}`;

@@ -1,7 +1,7 @@
 import { LateSign } from '../drawings/lanes/LateSign';
 import { asksNow, beatsOf, decisiveIn, decisiveOf, isOpen, lateIn, lateOf } from '../store/beats';
 import { isOwn } from '../store/lost';
-import { plainOf } from '../store/plain';
+import { isPlain } from '../store/plain';
 import { useApp, useAppState, useDocument } from '../store/react';
 import type { Document, Moment } from '../store/state';
 import { isInferred } from '../trace/held';
@@ -204,7 +204,7 @@ function Runs() {
 export function Transport() {
 	const app = useApp();
 	const playing = useAppState((s) => s.motion === 'playing');
-	const isPlain = useAppState((s) => plainOf(s) !== 'no');
+	const plain = useAppState(isPlain);
 	const { moment } = useDocument();
 	const { at, total, next } = moment;
 	const playsOn = moment.story === 'ended' && next !== null;
@@ -268,7 +268,7 @@ export function Transport() {
 				<TooLate />
 			</span>
 			<Bookmarks />
-			{!isPlain && <Runs />}
+			{!plain && <Runs />}
 		</section>
 	);
 }

@@ -9,6 +9,10 @@ export function rem(units: number): string {
 	return `${+(units / UNITS).toFixed(4)}rem`;
 }
 
+/** How much larger an element is on the screen than it is laid out. */
+export const zoomOf = (element: Element): number =>
+	(element as Element & { currentCSSZoom?: number }).currentCSSZoom ?? 1;
+
 /** Pixels that a unit takes now. */
 export function pixelsPerUnit(): number {
 	return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / UNITS || 1;

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { pixelsPerUnit } from './units';
+import { pixelsPerUnit, zoomOf } from './units';
 
 /** The size of an element's content box in units, kept up to date. 0 by 0 until it is laid out. */
 export function useSize<E extends Element>(): [RefObject<E | null>, number, number] {
@@ -15,8 +15,7 @@ export function useSize<E extends Element>(): [RefObject<E | null>, number, numb
 			setSize((was) => (was.width === width && was.height === height ? was : { width, height }));
 		};
 		const { width, height } = element.getBoundingClientRect();
-		/* on the screen it is that much larger than it is laid out */
-		const { currentCSSZoom: zoom = 1 } = element as E & { currentCSSZoom?: number };
+		const zoom = zoomOf(element);
 		take({ width: width / zoom, height: height / zoom });
 		if (typeof ResizeObserver === 'undefined') return;
 		const observer = new ResizeObserver(([entry]) => {

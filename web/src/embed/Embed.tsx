@@ -27,7 +27,7 @@ import { BeatNote } from '../narration/BeatNote';
 import { Broken } from '../narration/Broken';
 import { OfLock } from '../narration/OfLock';
 import { roomTitle } from '../narration/room-title';
-import { beatsOf, openingOf, storyTitle } from '../store/beats';
+import { beatsOf, openingOf, shownTitle } from '../store/beats';
 import { nextStory } from '../store/family';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { talkOf } from '../store/state';
@@ -198,9 +198,7 @@ function Title() {
 export function Embed({ home, controls = 'full', alone = false, flies = false }: EmbedProps) {
 	const app = useApp();
 	const core = useAppState((s) => s.core);
-	const title = useAppState(
-		(s) => s.doc?.recording?.title ?? s.doc?.level?.facts.title ?? storyTitle(s),
-	);
+	const title = useAppState(shownTitle);
 	const reducedMotion = useAppState((s) => s.reducedMotion);
 	const doc = useDocument();
 	const stage = useRef<HTMLDivElement>(null);
@@ -314,9 +312,7 @@ export function Nowhere() {
 /** The page itself, in a frame. */
 export function Framed(): ReactNode {
 	const app = useApp();
-	const title = useAppState(
-		(s) => s.doc && (s.doc.recording?.title ?? s.doc.level?.facts.title ?? storyTitle(s)),
-	);
+	const title = useAppState((s) => s.doc && shownTitle(s));
 	useEffect(() => bindFrame(app), [app]);
 	if (title === null) return null;
 	return (

@@ -4,7 +4,7 @@ import { hashOf, routeOf } from '../app/route';
 import { lockOf } from '../narration/phrases';
 import { faultTitle, isFault } from '../narration/verdicts';
 import type { App } from '../store/app';
-import { beatAt, beatsOf, isOpen, openingOf, storyBeats, storyTitle } from '../store/beats';
+import { beatAt, beatsOf, isOpen, openingOf, shownTitle, storyBeats } from '../store/beats';
 import { leftStory } from '../store/document';
 import type { Document, State } from '../store/state';
 import type { Command, Told } from './protocol';
@@ -32,7 +32,7 @@ export function toldOf(state: State): Told | null {
 	const { verdict, what } = judgement;
 	return {
 		scenario: doc.config.scenario,
-		title: doc.recording?.title ?? doc.level?.facts.title ?? storyTitle(state),
+		title: shownTitle(state),
 		step: at,
 		steps: total,
 		beat: places.findLastIndex((place) => place.at <= at),

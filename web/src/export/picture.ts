@@ -2,7 +2,7 @@
 import mono from '@generated/fonts/ibm-plex-mono-latin-400-normal.woff2?url';
 import sans from '@generated/fonts/ibm-plex-sans-latin-400-normal.woff2?url';
 import bold from '@generated/fonts/ibm-plex-sans-latin-600-normal.woff2?url';
-import { openingOf, storyTitle } from '../store/beats';
+import { openingOf, shownTitle } from '../store/beats';
 import type { State } from '../store/state';
 import { groupOf, svgElement } from './svg-of';
 
@@ -77,7 +77,7 @@ export async function pictureOf(state: State): Promise<Picture | null> {
 	const shown = [...memory.children].filter((child) => !leave(child));
 	const bottom = Math.max(...shown.map((child) => child.getBoundingClientRect().bottom));
 	const tall = bottom - memory.getBoundingClientRect().y + memory.scrollTop;
-	const title = doc.recording?.title ?? doc.level?.facts.title ?? storyTitle(state);
+	const title = shownTitle(state);
 	const head = [`${title} · step ${at} of ${total}`];
 	const said = broken(sentence, width - 2 * PAD, 18);
 	const top = PAD + LINE * (head.length + said.length);

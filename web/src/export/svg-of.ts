@@ -1,4 +1,5 @@
 /** What is drawn on the page as SVG that needs no page: boxes, lines and texts where they stand, drawings as they are. */
+import { zoomOf } from '../drawings/units';
 
 const NS = 'http://www.w3.org/2000/svg';
 
@@ -25,10 +26,6 @@ const isSeen = ({ display, visibility, opacity, clipPath }: CSSStyleDeclaration)
 	display !== 'none' && visibility === 'visible' && opacity !== '0' && clipPath === 'none';
 
 const isPainted = (colour: string): boolean => !/^(?:transparent|rgba\(.*, 0\))$/.test(colour);
-
-/** How much larger an element is shown than its style says. */
-const zoomOf = (element: Element): number =>
-	(element as Element & { currentCSSZoom?: number }).currentCSSZoom ?? 1;
 
 /** A drawing with its style in it; undefined where it is not seen. */
 function painted(element: Element): Element | undefined {

@@ -1,7 +1,7 @@
 import type { Core } from '../../../wasm/src';
 import buttons from '../controls/buttons.module.css';
+import { OwnTalk } from '../plan/OwnTalk';
 import { plainly } from '../store/plain';
-import { useApp } from '../store/react';
 import { Card } from './Card';
 import styles from './doors.module.css';
 import type { Family } from './search';
@@ -47,22 +47,12 @@ function Below() {
 
 /** For whoever stands before others. */
 function Room() {
-	const app = useApp();
 	return (
 		<p className={styles.room} data-testid="door-room">
 			Give a talk, teach a class: <a href="#/docs/teaching-talk">a talk of ten minutes</a>,{' '}
 			<a href="#/docs/teaching-lecture">a lecture of ninety</a>, and{' '}
 			<a href="#/docs/presenting">the page before a room</a>, with a clicker and a speaker’s notes.
-			A talk of your own:{' '}
-			<button
-				type="button"
-				className={styles.own}
-				data-testid="own-talk"
-				onClick={() => app.page.setPanel('plan')}
-			>
-				My talk
-			</button>
-			, stories in your order.
+			A talk of your own: <OwnTalk>My talk</OwnTalk>, stories in your order.
 		</p>
 	);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import buttons from '../controls/buttons.module.css';
 import type { DocCard } from '../docs/types';
-import { useApp } from '../store/react';
+import { OwnTalk } from '../plan/OwnTalk';
 import { bestOf } from './best';
 import { Found } from './Found';
 import sections from './family.module.css';
@@ -117,7 +117,6 @@ export function BesideSection({ query }: { query: string }) {
 
 /** Behind the locks: how they are shown to a room. */
 export function RoomSection({ query }: { query: string }) {
-	const app = useApp();
 	const [found, setFound] = useState<readonly DocCard[]>([]);
 	useEffect(() => {
 		let stays = true;
@@ -139,14 +138,7 @@ export function RoomSection({ query }: { query: string }) {
 					</p>
 				))}
 				<p>
-					<button
-						type="button"
-						className={buttons.tool}
-						data-testid="own-talk"
-						onClick={() => app.page.setPanel('plan')}
-					>
-						My talk
-					</button>{' '}
+					<OwnTalk className={buttons.tool}>My talk</OwnTalk>{' '}
 					<span className="muted">A talk of your own: stories in your order, as one address.</span>
 				</p>
 			</div>

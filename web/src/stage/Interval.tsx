@@ -1,11 +1,12 @@
 /** Between two stories of a talk, and behind the last, in place of the slide. */
 import { type CSSProperties, useEffect, useState } from 'react';
-import { Prose } from '../glossary/Prose';
+import { OwnTalk } from '../plan/OwnTalk';
 import { qrOf } from '../qr/code';
 import { QrCode } from '../qr/QrCode';
 import { isOwnComputer } from '../qr/room-link';
-import { useApp, useAppState } from '../store/react';
+import { useAppState } from '../store/react';
 import styles from './interval.module.css';
+import { LeftBy } from './LeftBy';
 import { leftBy, talkLink } from './leaving';
 
 export function Interval({ next }: { next: string }) {
@@ -24,7 +25,6 @@ export function Interval({ next }: { next: string }) {
 
 /** What each story of the talk leaves, and where all of them are. */
 function Closing() {
-	const app = useApp();
 	const core = useAppState((s) => s.core);
 	const list = useAppState((s) => s.view.list);
 	const [, redraw] = useState(0);
@@ -44,12 +44,7 @@ function Closing() {
 			<h2>To take home</h2>
 			<div className={styles.closing}>
 				<ul style={{ '--lines': left.length } as CSSProperties}>
-					{left.map(({ name, title, text }) => (
-						<li key={name}>
-							<b className={styles.of}>{title}</b>
-							<Prose>{text}</Prose>
-						</li>
-					))}
+					<LeftBy left={left} />
 				</ul>
 				{code && (
 					<figure>
@@ -58,14 +53,7 @@ function Closing() {
 							All stories of this talk
 							{isOwnComputer(link) && ', on this computer alone: the page is served for itself'}
 						</figcaption>
-						<button
-							type="button"
-							className={styles.own}
-							data-testid="own-talk"
-							onClick={() => app.page.setPanel('plan')}
-						>
-							My talk: put one together
-						</button>
+						<OwnTalk>My talk: put one together</OwnTalk>
 					</figure>
 				)}
 			</div>

@@ -2,11 +2,8 @@
  * The drawings of the queues use the room that the rest of the picture leaves. What is measured of a picture is its size
  * without that: it grows by a property that the style sheet multiplies with, so nothing of it is laid out anew.
  */
-/** The part of the slide with the memory, and what is in it. */
-interface Box {
-	frame: HTMLElement;
-	content: HTMLElement;
-}
+import { zoomOf } from '../drawings/units';
+import { type Box, heightOf } from './box';
 
 const PROPERTY = '--grow';
 /** Beyond that a word in a node would be larger than the sentence. */
@@ -23,17 +20,15 @@ export const drawingsIn = (content: Element): SVGElement[] => [
 /** How much larger it is drawn now, in the middle of a motion too. */
 function grownNow(drawing: Element): number {
 	const { width } = drawing.getBoundingClientRect();
-	const { currentCSSZoom: zoom = 1 } = drawing as Element & { currentCSSZoom?: number };
 	const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-	const own = Number.parseFloat(drawing.getAttribute('width') ?? '') * rem * zoom;
+	const own = Number.parseFloat(drawing.getAttribute('width') ?? '') * rem * zoomOf(drawing);
 	return own > 0 && width > 0 ? width / own : 1;
 }
 
 /** Pixels of the height that are growth. */
 export const growthIn = (content: Element): number =>
 	drawingsIn(content).reduce((sum, drawing) => {
-		const { height } = drawing.getBoundingClientRect();
-		return sum + height * (1 - 1 / grownNow(drawing));
+		return sum + heightOf(drawing) * (1 - 1 / grownNow(drawing));
 	}, 0);
 
 /** Around a drawing that is too wide as it is, whatever it has grown by; undefined: it is around none. */
@@ -59,10 +54,10 @@ export const growthInWidth = (content: Element): number[] =>
 function growthOf({ frame, content }: Box): number {
 	const drawings = drawingsIn(content);
 	if (drawings.length === 0) return 1;
-	const heights = drawings.map((one) => one.getBoundingClientRect().height / grownNow(one));
+	const heights = drawings.map((one) => heightOf(one) / grownNow(one));
 	const height = heights.reduce((sum, one) => sum + one, 0);
-	const needs = content.getBoundingClientRect().height - growthIn(content);
-	const spare = frame.getBoundingClientRect().height - needs - SLACK;
+	const needs = heightOf(content) - growthIn(content);
+	const spare = heightOf(frame) - needs - SLACK;
 	const by = Math.min(MOST, 1 + spare / Math.max(1, height), ...growthInWidth(content));
 	return by >= LEAST ? by : 1;
 }

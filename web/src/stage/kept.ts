@@ -2,12 +2,8 @@
  * Parts of the picture keep their place while a story is told: each row has the height that it has where it has most to
  * show, and each field its width. One growth of the drawings goes with that.
  */
+import { type Box, heightOf } from './box';
 import { drawingsIn, growthInWidth, LEAST, MOST, SLACK } from './growth';
-
-interface Box {
-	frame: HTMLElement;
-	content: HTMLElement;
-}
 
 /** In pixels of the picture as it is laid out, before its size. */
 export interface Kept {
@@ -31,7 +27,6 @@ export interface Shown {
 	widest: number;
 }
 
-const heightOf = (element: Element) => element.getBoundingClientRect().height;
 const nameOf = (row: HTMLElement) => row.dataset.row ?? row.dataset.region ?? 'word';
 const rowsIn = (content: Element) =>
 	[

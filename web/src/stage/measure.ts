@@ -1,12 +1,8 @@
 /** What a part of the stage looks like at the size that it has: is it whole? */
 
+import { type Box, heightOf } from './box';
 import { largestWhole, type Part, ROW_STEPS } from './fit';
 import { growthIn, isWideAround } from './growth';
-
-interface Box {
-	frame: HTMLElement;
-	content: HTMLElement;
-}
 
 export function boxOf(root: HTMLElement, part: Part): Box | null {
 	const frame = root.querySelector<HTMLElement>(`[data-fits="${part}"]`);
@@ -18,7 +14,6 @@ export function boxOf(root: HTMLElement, part: Part): Box | null {
 	return frame && content instanceof HTMLElement ? { frame, content } : null;
 }
 
-const heightOf = (element: Element) => element.getBoundingClientRect().height;
 const isWide = (e: Element) => e.scrollWidth > e.clientWidth + 1;
 
 /** In a line of which there is none. */

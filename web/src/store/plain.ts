@@ -7,6 +7,8 @@ export function plainOf({ view, doc }: State): View['plain'] {
 	return elsewhere || !doc || doc.level || doc.recording ? 'no' : view.plain;
 }
 
+export const isPlain = (state: State): boolean => plainOf(state) !== 'no';
+
 /** The address of a story that opens so. */
 export const plainly = (address: string): string =>
 	`${address}${address.includes('?') ? '&' : '?'}plain=1`;

@@ -1,7 +1,7 @@
 /** What is told of a moment to the notes window. */
 import type { Beat, Core } from '../../../wasm/src';
 import { outlookOf } from '../narration/FromHere';
-import { beatAt, beatsOf, isOpen, storyBeats, storyTitle } from '../store/beats';
+import { beatAt, beatsOf, isOpen, shownTitle, storyBeats } from '../store/beats';
 import type { SidesTold } from '../store/comparison';
 import { leftStory } from '../store/document';
 import { nextStory } from '../store/family';
@@ -82,7 +82,7 @@ export function toldOf(
 		...around,
 		story,
 		list: state.view.list.includes(story) ? state.view.list : [],
-		title: doc.recording?.title ?? doc.level?.facts.title ?? storyTitle(state),
+		title: shownTitle(state),
 		at,
 		total,
 		sentence,

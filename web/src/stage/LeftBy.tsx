@@ -1,0 +1,13 @@
+import { Prose } from '../glossary/Prose';
+import styles from './interval.module.css';
+import type { leftBy } from './leaving';
+
+/** What each story asks to take home, below its title. */
+export function LeftBy({ left }: { left: ReturnType<typeof leftBy> }) {
+	return left.map(({ name, title, text }) => (
+		<li key={name}>
+			<b className={styles.of}>{title}</b>
+			<Prose>{text}</Prose>
+		</li>
+	));
+}
