@@ -49,7 +49,7 @@ const CHUNKS = [
 	/* the gallery has these, too */
 	{
 		name: 'pictures',
-		test: /\/web\/src\/(?:controls\/Key|plan\/(?:Plan(?:Button|Toggle)|toggle|usePlanned)|drawings\/(?:Badge|badge|identity|units|useReached|useSize|lanes\/(?:lanes\.module|height|zoom-key)))/,
+		test: /\/web\/src\/(?:controls\/Key|plan\/(?:OwnTalk|own-talk|Plan(?:Button|Toggle)|toggle|usePlanned)|drawings\/(?:Badge|badge|identity|units|useReached|useSize|lanes\/(?:lanes\.module|height|zoom-key)))/,
 		priority: 2,
 	},
 	{
