@@ -70,7 +70,7 @@ static bool comes_again(const struct ls_replay *r, const struct ls_event *e, con
  */
 static bool ends_chance_of(const struct ls_replay *r, const struct ls_event *e, const struct ls_event *wake)
 {
-	enum { FAR = 64 };
+	enum { FAR = 4096 }; /* its waker may have lost its CPU for hundreds of rounds */
 	bool runs = e->new_ == LS_RUNNING;
 
 	if (wake->op != LS_OP_WAKE || wake->kind != LS_EV_STEP || wake->target != e->tid || wake->ok != runs ||
