@@ -188,18 +188,19 @@ static u32 asked_in(const struct ls_scenario *s)
 static void test_fault(const struct ls_scenario *s, u32 n)
 {
 	bool planted = false;
+	u32 parts;
 
 	for (u32 i = 0; i < ls_switches_of(s->lock); i++)
 		planted |= s->switches >> i & 1 && !ls_switch_mends(ls_switch_at(s->lock, (u8)i));
-	EXPECT((ls_parts_at(s, story, n) < n) == planted, "%s: its fault acts at step %u of %u", s->name,
-	       ls_parts_at(s, story, n) + 1, n);
+	parts = ls_parts_at(s, story, n, 0);
+	EXPECT((parts < n) == planted, "%s: its fault acts at step %u of %u", s->name, parts + 1, n);
 }
 
 /* The mark that the core computes, and the author's. In a fault the author's is where it acts or where it is too late;
  * in a finding it may come before. Of a moment at the end nothing is said, but of the one before. */
 static void test_late(const struct ls_scenario *s, u32 n)
 {
-	u32 late = ls_too_late(s, story, n), acts = ls_parts_at(s, story, n) + 1, step[64], found, decisive = 0;
+	u32 late = ls_too_late(s, story, n), acts = ls_parts_at(s, story, n, late) + 1, step[64], found, decisive = 0;
 	bool fault = strncmp(s->title, "Fault:", 6) == 0;
 	char wrong[300];
 	struct ls_text why;
@@ -236,6 +237,27 @@ static void test_verdict(const struct ls_scenario *s, u32 n)
 	EXPECT(!s->what || (what && !strcmp(what, s->what)), "%s: its story breaks \"%s\"", s->name, what ? what : "");
 }
 
+/* Too late behind step `late` of the story, and the fault acts at step `acts`. */
+static void test_marks(const char *name, u32 late, u32 acts)
+{
+	const struct ls_scenario *s = ls_scenario_named(name);
+	u32 n = test_story(s);
+
+	EXPECT(ls_too_late(s, story, n) == late && ls_parts_at(s, story, n, late) + 1 == acts,
+	       "%s: too late from %u, the fault acts at %u", name, ls_too_late(s, story, n),
+	       ls_parts_at(s, story, n, late) + 1);
+}
+
+/* A fault may act behind an access, before its thread comes to the next: it is at the access. */
+static void test_where_faults_act(void)
+{
+	test_marks("mutex-6.12-fault-no-handoff", 33, 33);
+	test_marks("mutex-fault-sleeping-head", 16, 16);
+	test_marks("mutex-6.12-fault-blind-handoff", 25, 26); /* another thread's step */
+	test_marks("mcs-no-wait", 9, 10);                     /* behind 9 all is as without the fault */
+	test_marks("mutex-fault-freed-late", 26, 21);
+}
+
 static bool slug(const char *s)
 {
 	return *s && strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789.-") == strlen(s);
@@ -258,6 +280,7 @@ int main(void)
 		EXPECT(ls_scenario_named(ls_scenario_at(i)->name) == ls_scenario_at(i), "%s stands twice",
 		       ls_scenario_at(i)->name);
 	}
+	test_where_faults_act();
 	/* the reader chooses an answer of most, and is not left with a button that tells it */
 	EXPECT(answered * 10 >= asked * 7, "%u of %u questions have options", answered, asked);
 	for (u32 i = 0; ls_any_variant(i); i++) {

@@ -104,7 +104,7 @@ static bool tell_answer(const struct ls_scenario *s, u32 n, u32 at, const struct
 static int tell_beats(const struct ls_scenario *s, u32 n)
 {
 	enum { MOST = 64 };
-	u32 step[MOST], found, late = ls_too_late(s, schedule, n);
+	u32 step[MOST], found, late = ls_too_late(s, schedule, n), parts = ls_parts_at(s, schedule, n, late);
 	char wrong[300];
 	struct ls_text why;
 
@@ -124,9 +124,8 @@ static int tell_beats(const struct ls_scenario *s, u32 n)
 		fprintf(stderr, "lockstep run: the beat at \"%s\": %s\n", s->beats[found].at, wrong);
 		return EXIT_FAULT;
 	}
-	if (ls_parts_at(s, schedule, n) < n)
-		printf("Step %u is the first that goes another way without the fault.\n",
-		       ls_parts_at(s, schedule, n) + 1);
+	if (parts < n)
+		printf("Step %u is the first that goes another way without the fault.\n", parts + 1);
 	if (late)
 		printf("Too late from step %u: within this budget no schedule saves this any more.\n", late);
 	return EXIT_PASS;

@@ -61,7 +61,7 @@ static void put_story(struct ls_text *o, const struct ls_scenario *s)
 	struct ls_schedule_error bad;
 	char wrong[300];
 	struct ls_text why;
-	u32 n = 0, step[MAX_BEATS], beats, wrong_at;
+	u32 n = 0, step[MAX_BEATS], beats, wrong_at, late;
 	struct ls_answer answer;
 
 	if (!ls_scenario_config(s, &c) && !ls_reset(&m, &c))
@@ -87,8 +87,9 @@ static void put_story(struct ls_text *o, const struct ls_scenario *s)
 	}
 	if (s->next)
 		ls_json_string(o, "next", s->next);
-	ls_json_number(o, "partsAt", ls_parts_at(s, story, n));
-	ls_json_number(o, "lateAt", ls_too_late(s, story, n));
+	late = ls_too_late(s, story, n);
+	ls_json_number(o, "partsAt", ls_parts_at(s, story, n, late));
+	ls_json_number(o, "lateAt", late);
 }
 
 static void put_beside(struct ls_text *o, const struct ls_beside *b)

@@ -157,10 +157,21 @@ static bool same_step(const struct ls_record *a, const struct ls_record *b)
 	       a->new_ == b->new_;
 }
 
-u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n)
+/* Behind a step they are no longer the same, but for the switches: what follows an access belongs to its step. */
+static bool same_state(const struct ls_machine *a, const struct ls_machine *b)
+{
+	struct ls_machine as_a;
+
+	memcpy(&as_a, b, ls_used(b));
+	as_a.switches = a->switches;
+	return ls_hash(a) == ls_hash(&as_a);
+}
+
+u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n, u32 late)
 {
 	struct ls_machine with, without;
 	struct ls_config c;
+	bool same = true, acted = false;
 
 	if (ls_scenario_config(s, &c) || ls_reset(&with, &c))
 		return n;
@@ -173,7 +184,9 @@ u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n)
 		ls_step(&with, story[i]);
 		ls_step(&without, story[i]);
 		if (!same_step(&with.rec, &without.rec))
-			return i;
+			return acted && late == i && story[i] == story[i - 1] ? i - 1 : i;
+		acted = same && !same_state(&with, &without);
+		same = same && !acted;
 	}
 	return n;
 }

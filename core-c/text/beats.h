@@ -33,9 +33,12 @@ u32 ls_go_to_moment(struct ls_machine *m, const ls_action *story, u32 n, u32 at,
 /* The story that comes next is another one, and the last note names it by its title. */
 bool ls_next_is_told(const struct ls_scenario *s, struct ls_text *why);
 
-/* The first step of a story that is another one, or not possible, without the faults planted in it; n: there is none.
+/*
+ * The first step of a story that is another one, or not possible, without the faults planted in it; n: there is none.
+ * The one before where that is the same thread's, its state is another behind it, and it is too late there (late,
+ * counted from 1, 0 = never): the fault has acted in what follows its access.
  */
-u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n);
+u32 ls_parts_at(const struct ls_scenario *s, const ls_action *story, u32 n, u32 late);
 
 /*
  * The step of a story, counted from 1, behind which it is too late (check/late.h): no schedule saves what goes wrong.
