@@ -244,18 +244,18 @@ function briefOf(
 	doc: Document,
 	lock: LockFacts | undefined,
 ): string[] {
-	const orders = `order in which the ${doc.config.threads} threads can take their steps`;
+	const steps = `in which the ${doc.config.threads} threads can take their steps`;
 	if (check.kind === 'failed') return [check.message];
-	if (check.kind === 'none') return [`The check tries every ${orders}.`];
+	if (check.kind === 'none') return [`The check tries every order ${steps}.`];
 	const { from, budget } = check;
 	const may = facts && lock && environmentText(facts, leftBehind(from, budget), lock.env);
 	const search = `The search ${fromText(from, doc) || 'from the start'}`;
-	const every = `every ${orders}${may ? `, with ${may}` : ''}`;
+	const every = `every order ${steps}${may ? `, with ${may}` : ''}`;
 	if (check.kind === 'running') return [`${search} tries ${every}.`, 'It has not ended yet.'];
 	const { verdict, what, path } = check.progress;
 	if (isFault(verdict))
 		return [
-			`${search} tried one ${orders} after the other, until one failed.`,
+			`${search} tried the orders ${steps}, one after another, until one failed.`,
 			`${verdictSentence(verdict, what, lock)} The shortest way there has ${path.length === 1 ? '1 step' : `${path.length} steps`}${from ? ' more' : ''}.`,
 		];
 	const tried = verdict === 'OK' ? 'tried' : 'did not try';

@@ -18,7 +18,7 @@ export function fromLong({ behind }: From, { verdict, brokenAt }: ExploreProgres
 	if (brokenAt > 0)
 		return `Step ${brokenAt} of those taken has broken a rule already, so nothing was searched.`;
 	if (verdict !== 'OK') return verdictWords(verdict).long;
-	return `No schedule that can follow upon step ${behind.length} breaks a rule, and from every point on the way some schedule lets all threads finish.`;
+	return `No schedule that can follow upon step ${behind.length} breaks a rule, and none gets stuck: wherever one has come to, all threads can still finish.`;
 }
 
 export function savedText({ verdict, saved, brokenAt }: ExploreProgress): string {

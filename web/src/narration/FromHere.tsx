@@ -10,6 +10,7 @@ import type { Document, OneMore, Outlook, State } from '../store/state';
 import styles from './beat-note.module.css';
 import { actsOf, conditionText, fromHere, type Outside, oneMoreText } from './condition';
 import { keptText } from './kept';
+import { otherOwnerText } from './own-end';
 import { assumedText, budgetText, faultTitle, isFault, nounOf } from './verdicts';
 
 /** The reader rests at a moment that long. */
@@ -140,6 +141,10 @@ export function FromHere() {
 		() => (core && wanted ? keptText(core, doc, presents) : ''),
 		[core, wanted, doc, presents],
 	);
+	const owner = useMemo(
+		() => (core && wanted ? otherOwnerText(core, doc, presents) : ''),
+		[core, wanted, doc, presents],
+	);
 	const passed = useMemo(() => (core && good ? passedText(core, doc) : ''), [core, doc, good]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: asked anew of each moment
 	useEffect(() => {
@@ -159,6 +164,11 @@ export function FromHere() {
 		<p className={styles.aside} data-testid="from-here">
 			{!done && <span aria-hidden="true">From here: searching every schedule …</span>}
 			<span role="status">
+				{owner && (
+					<b className={styles.first} data-testid="other-owner">
+						{owner}{' '}
+					</b>
+				)}
 				{kept && (
 					<span className={styles.first} data-testid="kept">
 						{kept}{' '}

@@ -8,8 +8,12 @@ import { ownEndText } from './own-end';
 export function OwnEnd() {
 	const core = useAppState((s) => s.core);
 	const still = useAppState((s) => s.motion === 'still');
+	const presents = useAppState((s) => s.view.presenter);
 	const doc = useDocument();
-	const text = useMemo(() => (core && still ? ownEndText(core, doc) : ''), [core, still, doc]);
+	const text = useMemo(
+		() => (core && still ? ownEndText(core, doc, presents) : ''),
+		[core, still, doc, presents],
+	);
 	if (!text) return null;
 	return (
 		<p className={styles.aside} data-testid="own-end" role="status">

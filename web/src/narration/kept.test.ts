@@ -49,7 +49,7 @@ describe('who is kept waiting', () => {
 
 	it('by the last: nobody, only its own time is lost', () => {
 		expect(keptText(core, without(3))).toBe(
-			`T3 has no CPU. Only it loses time: nobody waits for it. ${leftOut()}`,
+			`T3 has no CPU. Nobody waits for it: the others go on. ${leftOut()}`,
 		);
 	});
 

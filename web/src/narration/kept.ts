@@ -87,7 +87,7 @@ function textOf(core: Core, doc: Document, tid: number, kept: readonly number[])
 		return `${whose}, and T${tid} has no CPU: ${comes}.${who}`;
 	}
 	const off = `T${tid} has no CPU.`;
-	if (kept.length === 0) return `${off} Only it loses time: nobody waits for it.`;
+	if (kept.length === 0) return `${off} Nobody waits for it: the others go on.`;
 	const until = `Until T${tid} is given one again`;
 	const will = `${threadNames(later)} will have to wait for it`;
 	if (now.length === 0) return `${off} Nobody waits for it yet. ${until}, ${will}.`;

@@ -2,7 +2,9 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { wholePage } from '../app/testing';
-import { againstStory, type Outcome } from './own-end';
+import { isToBeAsked } from '../store/beats';
+import { createDocument } from '../store/document';
+import { againstStory, type Outcome, otherOwnerText, ownEndText } from './own-end';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -50,6 +52,59 @@ describe('at the end of what is not the story', () => {
 		expect(said()).toContain('Different from the story: ');
 		expect(said()).toContain('without the fault');
 		expect(said()).toContain('The story breaks a rule and these steps break none');
+	});
+
+	/** mutex-wake, where T1 loses its CPU once more at once when it has it again, and T2 sleeps. */
+	function heldUp() {
+		const { core } = page;
+		const config = core.configOf('mutex-wake');
+		config.budget = config.budget.map((n) => n + 1);
+		const session = core.session(config);
+		session.load(core.scenario('mutex-wake')?.story.slice(0, 16) ?? []);
+		const off = session.options().find(({ env, tid }) => env === 'preempt' && tid === 1);
+		session.step(off?.action ?? 0);
+		return createDocument(core, config, session.actions(), session.length);
+	}
+
+	it('nothing has ended while a thread waits for its CPU', () => {
+		const doc = heldUp();
+		const moves = doc.moment.options.filter(({ result }) => result === 'moved');
+		expect(moves.map(({ env, tid }) => `${env} ${tid}`)).toContain('run 1');
+		expect(moves.filter(({ env }) => env === '')).toEqual([]);
+		expect(ownEndText(page.core, doc, false)).toBe('');
+	});
+
+	it('says who has got the lock in place of whom; before a room when the story asks no more', () => {
+		const { core } = page;
+		const config = core.configOf('rwsem-starved-writer');
+		config.budget = config.budget.map((n) => n + 1);
+		const story = core.scenario('rwsem-starved-writer')?.story ?? [];
+		const session = core.session(config);
+		session.load(story.slice(0, 29));
+		session.step(
+			session.options().find(({ env, tid }) => env === 'preempt' && tid === 1)?.action ?? 0,
+		);
+		const at = () => createDocument(core, config, session.actions(), session.length);
+		expect(otherOwnerText(core, at(), false)).toBe('');
+		while (session.record(session.length - 1).acquired === false) {
+			const next = session
+				.options()
+				.find(
+					({ env, tid, result }) =>
+						tid === 2 && result === 'moved' && (env === '' || env === 'run'),
+				);
+			session.step(next?.action ?? 0);
+		}
+		expect(otherOwnerText(core, at(), false)).toBe(
+			'The lock went to T2 here, and to T1 in the story.',
+		);
+		const asks = isToBeAsked(core, at());
+		expect(otherOwnerText(core, at(), true) === '').toBe(asks);
+		const answered = { ...at(), revealed: [...story.keys(), story.length] };
+		expect(otherOwnerText(core, answered, true)).toBe(otherOwnerText(core, at(), false));
+		/* its own steps say nothing */
+		session.load(story);
+		expect(otherOwnerText(core, at(), false)).toBe('');
 	});
 
 	it('other work is not held against the story', async () => {

@@ -1,7 +1,7 @@
 /** At the end of steps that are not the story's, or of a text that is not: what was different from the story, and what that shows. */
 import { actionTid, type Core, FLAGS, opNumber, type Session } from '../../../wasm/src';
 import { threadNames } from '../cache/words';
-import { isSetUpChanged } from '../store/beats';
+import { isSetUpChanged, isToBeAsked } from '../store/beats';
 import { leftStory } from '../store/document';
 import type { Document } from '../store/state';
 import { changesIn } from './changes';
@@ -19,8 +19,7 @@ export interface Outcome {
 	wakes: number;
 }
 
-function outcomeOf(session: Session): Outcome {
-	const { length } = session;
+function outcomeOf(session: Session, length = session.length): Outcome {
 	const { op, flags, action } = session.columns();
 	const [sleep, wake] = [opNumber('sleep'), opNumber('wake')];
 	const of = { order: [] as number[], sleeps: 0, wakes: 0 };
@@ -102,36 +101,65 @@ export function againstStory(own: Outcome, story: Outcome, { from, changed }: Di
 		.join(' ');
 }
 
-/** What was changed of the set-up; null: other work is done, which says nothing beside the story's. */
-function changedOf(core: Core, { config }: Document): string | null {
+/** Otherwise the two are not of the same work, and say nothing beside each other. */
+function isSameWork(core: Core, { config }: Document): boolean {
 	const own = core.configOf(config.scenario);
-	const sameWork = (['lock', 'variant', 'threads', 'rounds', 'roles'] as const).every(
+	return (['lock', 'variant', 'threads', 'rounds', 'roles'] as const).every(
 		(key) => String(own[key]) === String(config[key]),
 	);
-	if (!sameWork) return null;
-	const changes = changesIn(core, config);
-	const outside =
-		String(own.budget) === String(config.budget) ? [] : ['what may come from outside'];
-	return listed([...changes, ...outside]);
 }
 
-/** '' where there is no story, where its own steps are told, and before the end. */
-export function ownEndText(core: Core, doc: Document): string {
-	const { config, session, moment, recording, level } = doc;
-	const story = core.scenario(config.scenario)?.story ?? [];
-	const left = leftStory(doc);
-	if (recording || level || doc.aside || story.length === 0 || core.editedOf(config.lock))
-		return '';
-	if (moment.at < moment.length || moment.at === 0) return '';
-	if (!left && !isSetUpChanged(core, doc)) return '';
-	const stands = !moment.options.some(({ result, env }) => result === 'moved' && env === '');
-	const ends = moment.finished || stands || isFault(moment.judgement.verdict);
-	if (!ends && moment.story !== 'ended') return '';
-	const changed = changedOf(core, doc);
-	if (changed === null) return '';
+/** What was changed of the set-up. What comes from outside is a step where the steps are others, and no change beside. */
+function changedOf(core: Core, { config }: Document, from: number): string {
+	const own = core.configOf(config.scenario);
+	const outside = from === 0 && String(own.budget) !== String(config.budget);
+	return listed([...changesIn(core, config), ...(outside ? ['what may come from outside'] : [])]);
+}
+
+/** An act of the environment that is certain to come: nothing has ended before it. */
+const CERTAIN = new Set(['', 'run', 'threshold', 'timeout']);
+
+/** The story that the reader's own steps can be held against; none in a level, a recording, an edited text. */
+function storyBeside(core: Core, doc: Document): readonly number[] {
+	const { config, recording, level } = doc;
+	if (recording || level || doc.aside || core.editedOf(config.lock)) return [];
+	return core.scenario(config.scenario)?.story ?? [];
+}
+
+function toldStory(core: Core, { config }: Document, story: readonly number[]): Outcome {
 	const told = core.session(core.configOf(config.scenario));
 	told.load(story);
+	return outcomeOf(told);
+}
+
+/**
+ * Of steps that are not the story's: who has got the lock where in the story another thread does. '' before that, and
+ * before a room as long as the story still asks: this might be an answer.
+ */
+export function otherOwnerText(core: Core, doc: Document, room: boolean): string {
+	const story = storyBeside(core, doc);
+	if (story.length === 0 || doc.moment.story !== 'left' || !leftStory(doc)) return '';
+	if (!isSameWork(core, doc) || (room && isToBeAsked(core, doc))) return '';
+	const own = outcomeOf(doc.session, doc.moment.at);
+	const told = toldStory(core, doc, story);
+	const turn = partsAt(own, told);
+	if (turn < 0) return '';
+	return `The lock went to T${own.order[turn]} here, and to T${told.order[turn]} in the story.`;
+}
+
+/** '' where there is no story, where its own steps are told, before the end, and before a room as long as the story still asks. */
+export function ownEndText(core: Core, doc: Document, room: boolean): string {
+	const { session, moment } = doc;
+	const story = storyBeside(core, doc);
+	if (story.length === 0 || moment.at < moment.length || moment.at === 0) return '';
+	const left = leftStory(doc);
+	if (!left && !isSetUpChanged(core, doc)) return '';
+	const stands = !moment.options.some(({ result, env }) => result === 'moved' && CERTAIN.has(env));
+	const ends = moment.finished || stands || isFault(moment.judgement.verdict);
+	if (!ends && moment.story !== 'ended') return '';
+	if (!isSameWork(core, doc) || (room && isToBeAsked(core, doc))) return '';
 	const from = moment.story === 'left' && left ? left.at + 1 : 0;
+	const changed = changedOf(core, doc, from);
 	if (from === 0 && changed === '') return '';
-	return againstStory(outcomeOf(session), outcomeOf(told), { from, changed });
+	return againstStory(outcomeOf(session), toldStory(core, doc, story), { from, changed });
 }

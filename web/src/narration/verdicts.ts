@@ -20,7 +20,7 @@ const WORDS: Record<string, VerdictWords> = {
 		tone: 'good',
 		short: 'no rule broken',
 		finds: 'nothing wrong',
-		long: 'No schedule breaks a rule of the lock, and from every point on the way some schedule lets all threads finish.',
+		long: 'No schedule breaks a rule of the lock, and none gets stuck: wherever one has come to, all threads can still finish.',
 	},
 	violated: {
 		tone: 'fault',

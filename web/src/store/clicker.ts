@@ -1,4 +1,5 @@
 /** Before a room, and in a talk, there are two keys: they also lead from the end of a story into the next, and from a start back. */
+import { announcedTitle } from '../narration/room-title';
 import type { Desk } from './desk';
 import type { Documents } from './documents';
 import { nextStory, previousStory } from './family';
@@ -32,9 +33,12 @@ export class Clicker {
 		const now = performance.now();
 		if (this.told?.at !== doc.moment) {
 			this.told = { at: doc.moment, since: now };
-			this.desk.say(`The story ends here. Page Down once more opens “${next.title}”.`);
+			const announced = core ? announcedTitle(core, next) : next.title;
+			/* the room reads it, unless the notes are in a window of their own */
+			const named = apart || !view.presenter ? next.title : announced;
+			this.desk.say(`The story ends here. Page Down once more opens “${named}”.`);
 			/* who reads that in another window has shown the room nothing yet */
-			if (apart && talkOf(view.list, doc.config.scenario).length > 0) this.show(doc, next.title);
+			if (apart && talkOf(view.list, doc.config.scenario).length > 0) this.show(doc, announced);
 		} else if (now - this.told.since >= DOUBLE_MS) {
 			this.origin = { story: doc.config.scenario, led: next.name };
 			this.documents.openScenario(next.name);

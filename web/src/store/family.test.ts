@@ -121,7 +121,9 @@ describe('before a room', () => {
 		const app = told();
 		const end = place(app);
 		expect(end).toMatch(/^mutex-stampede [1-9]/);
-		expect(app.state.toast).toContain(`“${core.scenario(following())?.title}”`);
+		/* the room reads that: its title would answer what it is to be asked */
+		expect(app.state.toast).toContain('opens “Mutex with the queue of spinners”');
+		expect(app.state.toast).not.toContain(`${core.scenario(following())?.title}`);
 		vi.advanceTimersByTime(DOUBLE_MS);
 		app.jumps.beat(1);
 		expect(place(app)).toBe(`${following()} 0`);
@@ -169,8 +171,9 @@ describe('before a room', () => {
 		press();
 		expect(app.state.interval).toMatchObject({
 			at: app.doc?.moment,
-			next: core.scenario('mutex-stampede')?.title,
+			next: 'Mutex of Linux 3.9',
 		});
+		expect(app.state.toast).toContain(`“${core.scenario('mutex-stampede')?.title}”`);
 		/* back onto the end of the story, and on again */
 		press(-1);
 		expect(app.state.interval).toBeNull();
