@@ -78,6 +78,19 @@ test('a long statement begins in sight, with its number', async ({ page }) => {
 	expect(shown).toBeGreaterThanOrEqual(-1);
 });
 
+test('a question of why a step was taken shows the line of that step, one of what comes the next', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-wake?at=12&p=code');
+	await expect(page.getByTestId('answer')).toBeVisible();
+	await expect(page.locator('[data-line][data-done]')).toContainText('atomic_xchg(');
+	await expect(page.locator('[data-line][data-done]')).toBeInViewport({ ratio: 1 });
+	/* "Will T1 …": the line that it is about to run */
+	await openMoment(page, 'mcs-queue?at=12&p=code');
+	await expect(page.getByTestId('answer')).toBeVisible();
+	await expect(page.locator('[data-line][data-focus]')).toBeInViewport({ ratio: 1 });
+});
+
 test('the caption is larger than in the normal view', async ({ page }) => {
 	const height = () =>
 		page.getByTestId('narration').evaluate((caption) => {

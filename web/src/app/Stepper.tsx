@@ -18,6 +18,7 @@ import { loadPresenter } from '../stage/load';
 import {
 	beatsOf,
 	decidingLine,
+	isOfDone,
 	isOpen,
 	lateHere,
 	lateOf,
@@ -220,6 +221,7 @@ export function Stepper() {
 							mode={source}
 							onMode={(mode) => app.page.setView({ source: mode })}
 							focusTid={shownThread(spoken, doc)}
+							asksOfDone={spoken && isOfDone(spoken)}
 							onPosted={() => app.page.setPanel('posted')}
 							onEdit={canEdit ? (text) => app.page.edit(text) : undefined}
 							decides={notes ? decidingLine(core, doc) : undefined}

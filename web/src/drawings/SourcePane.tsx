@@ -52,8 +52,9 @@ export function SourcePane(props: SourcePaneProps) {
 	const main = lock?.name ?? '';
 	const call = useCall(at, thread);
 	/* the line that was just run is shown, also when its thread has left that text; a caller is, when it is asked for */
-	/* at a question it is the line about to run that is asked about */
-	const asks = props.remembered === false && thread !== undefined && thread.frames.length > 0;
+	/* at a question it is the line about to run that is asked about, unless it says otherwise */
+	const asksOfNext = props.remembered === false && !props.asksOfDone;
+	const asks = asksOfNext && thread !== undefined && thread.frames.length > 0;
 	const ranIn = call.isCaller || asks ? '' : textRan(props.before, procs);
 	const text = ranIn || textOf(thread, procs, call.depth) || main;
 	const file = `${text}.c`;

@@ -46,6 +46,8 @@ export interface SourcePaneProps extends MomentProps {
 	beyond?: number;
 	/** the line that decides the story, with the number of the step that runs it */
 	decides?: { proc: number; line: number; step: number } | undefined;
+	/** the open question is of the step that was taken last, and that line is to be in sight */
+	asksOfDone?: boolean | undefined;
 	/** absent where nothing can be said of where the text comes from */
 	onPosted?: (() => void) | undefined;
 	/** absent where no text can be edited */

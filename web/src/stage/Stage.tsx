@@ -17,7 +17,7 @@ import { Pointed, pointedIn } from '../drawings/pointed';
 import type { LanesProps, MomentProps } from '../drawings/props';
 import { SourcePane } from '../drawings/SourcePane';
 import { Narration } from '../narration/Narration';
-import { beatsOf, isOpen, shownThread } from '../store/beats';
+import { beatsOf, isOfDone, isOpen, shownThread } from '../store/beats';
 import { showsLines } from '../store/lines';
 import { useApp, useAppState, useDocument } from '../store/react';
 import { sourceShown } from '../store/source';
@@ -125,7 +125,11 @@ function Panes({
 				</div>
 				{preset === 'picture' && narration}
 				{preset === 'code' && !isUnseen && (
-					<Code props={props} focusTid={shownThread(spoken, doc)} />
+					<Code
+						props={props}
+						focusTid={shownThread(spoken, doc)}
+						asksOfDone={spoken && isOfDone(spoken)}
+					/>
 				)}
 			</div>
 			<div className={styles.column}>
@@ -136,7 +140,13 @@ function Panes({
 	);
 }
 
-function Code({ props, focusTid }: { props: MomentProps; focusTid: number }) {
+interface CodeProps {
+	props: MomentProps;
+	focusTid: number;
+	asksOfDone: boolean | undefined;
+}
+
+function Code({ props, focusTid, asksOfDone }: CodeProps) {
 	const app = useApp();
 	const source = useAppState(sourceShown);
 	/* a recording and a level speak of the page’s text */
@@ -148,7 +158,7 @@ function Code({ props, focusTid }: { props: MomentProps; focusTid: number }) {
 					{...props}
 					mode={source}
 					onMode={(mode) => app.page.setView({ source: mode })}
-					focusTid={focusTid}
+					{...{ focusTid, asksOfDone }}
 					beyond={BEYOND}
 					onEdit={canEdit ? (text) => app.page.edit(text) : undefined}
 				/>

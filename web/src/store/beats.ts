@@ -204,6 +204,10 @@ export function askedThread({ ask = '' }: Pick<Beat, 'ask'>): number {
 	return named.size === 1 ? ([...named][0] ?? 0) : 0;
 }
 
+/** A question of why a step was taken, or of what it shows: not of one that comes, which has options or says so. */
+export const isOfDone = ({ ask = '', answer }: Pick<Beat, 'ask' | 'answer'>): boolean =>
+	ask !== '' && !answer && !/\b(?:about to|next|if)\b/i.test(ask);
+
 /** Whose line the code shows: at an open question that of the thread which it is about, else the one in focus. */
 export const shownThread = (beat: Beat | undefined, doc: Document): number =>
 	(beat && isOpen(beat, doc) && askedThread(beat)) || doc.focusTid;

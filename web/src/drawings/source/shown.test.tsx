@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { wholePage } from '../../app/testing';
-import { askedThread } from '../../store/beats';
+import { askedThread, isOfDone } from '../../store/beats';
 import { inSource } from '../source-names';
 
 const page = wholePage(() => 'position');
@@ -23,7 +23,8 @@ describe('the line over the code', () => {
 			for (let at = 1; at <= length; at++) {
 				act(() => page.app.cursor.seek(at));
 				const { before } = page.app.doc?.moment ?? {};
-				const asked = screen.queryByTestId('answer') !== null;
+				const beat = page.core.scenario(name)?.beats.find((b) => b.at === at);
+				const asked = screen.queryByTestId('answer') !== null && beat && !isOfDone(beat);
 				if (before?.env !== '') continue;
 				const lock = facts.locks.find(({ id }) => id === page.app.doc?.config.lock);
 				const proc = lock?.procs[before.proc]?.name ?? '';
@@ -49,6 +50,27 @@ describe('the line over the code', () => {
 		expect(screen.getByTestId('calls').closest('section')?.getAttribute('aria-label')).toMatch(
 			/^Locals of T1 in /,
 		);
+	});
+});
+
+describe('whether a question is about what was done', () => {
+	it('is said by its options and its words', () => {
+		expect(isOfDone({ ask: 'T2 has looked again. What for?' })).toBe(true);
+		expect(isOfDone({ ask: 'T1 is about to unlock. Which part is its own?' })).toBe(false);
+		expect(isOfDone({ ask: 'What would become of T3 if it went on now?' })).toBe(false);
+		const beats = page.core.scenario('mutex-wake')?.beats ?? [];
+		const [computed] = beats.filter(({ ask, answer }) => ask && answer);
+		expect(computed && isOfDone(computed)).toBe(false);
+		expect(isOfDone({})).toBe(false);
+	});
+
+	it('and then the line that was run is in sight, and no other is called the next', async () => {
+		await page.show('#/mutex-wake?at=12');
+		const source = await screen.findByLabelText('Source');
+		expect(screen.queryByTestId('answer')).not.toBeNull();
+		const done = page.app.doc?.moment.before?.line ?? 0;
+		expect(done).toBeGreaterThan(0);
+		expect(source.querySelector('[data-done]')?.getAttribute('data-line')).toBe(String(done));
 	});
 });
 
