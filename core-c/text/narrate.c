@@ -283,7 +283,7 @@ void ls_narrate_why(const struct ls_machine *m, u32 tid, struct ls_text *out)
 	else if (t->status == LS_DEAD)
 		ls_putf(out, "%s: it was killed", ls_thread_words[LS_SAYS_dead]);
 	else if (t->status == LS_PREEMPTED)
-		ls_putf(out, "%s: runnable until the scheduler runs it", ls_thread_words[LS_SAYS_preempted]);
+		ls_putf(out, "%s: runnable, waits for a CPU", ls_thread_words[LS_SAYS_preempted]);
 	else if (t->status == LS_ASLEEP && t->state != LS_RUNNING)
 		ls_putf(out, "%s%s", ls_thread_words[LS_SAYS_asleep], until[t->state]);
 	else if (m->bug)

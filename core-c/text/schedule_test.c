@@ -123,7 +123,7 @@ static void test_wrong(void)
 	wrong("mcs", "LL", "1*15", 0, "not possible there after 14 of 15: T1 has finished");
 	wrong("mcs", "LL", "1@end 1", 6, "not possible there: T1 has finished");
 	wrong("mcs", "LL", "1 p1", 2, "the budget for preempt is used up");
-	wrong("mutex-wake", "LL", "1*2 p1 1", 7, "runnable until the scheduler runs it");
+	wrong("mutex-wake", "LL", "1*2 p1 1", 7, "runnable, waits for a CPU");
 	wrong("mcs", "LL", "1@", 0, "a place is missing");
 	wrong("mcs", "LL", "1>*2", 0, "a place is missing");
 	wrong("mcs", "LL", "1@mspin_lock/", 0, "a place is missing");

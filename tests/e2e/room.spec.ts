@@ -201,3 +201,25 @@ test('at the answer to a question the picture stays where it was', async ({ page
 	await expect(kept).toBeVisible();
 	await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(2);
 });
+
+test('while a slide goes through many steps at once its sentence stays, and then it is the last one', async ({
+	page,
+}) => {
+	await openMoment(page, 'rwsem-handoff-rescue?at=18&p=1');
+	const sentence = page.getByTestId('narration');
+	const begun = String(await sentence.textContent());
+	await sentence.evaluate((said) => {
+		const seen: string[] = [];
+		Object.assign(window, { seen });
+		new MutationObserver(() => {
+			const now = String(said.textContent);
+			if (seen.at(-1) !== now) seen.push(now);
+		}).observe(said, { childList: true, characterData: true, subtree: true, attributes: true });
+	});
+	await page.keyboard.press('PageDown');
+	await expect(page.getByTestId('position')).toContainText('step 30');
+	await expect(sentence).toContainText('T1 wakes a thread that it has picked');
+	await expect(sentence).not.toHaveAttribute('data-past');
+	const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+	expect(seen).toEqual([begun, String(await sentence.textContent())]);
+});

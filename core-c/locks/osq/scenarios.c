@@ -32,14 +32,15 @@ const struct ls_scenario osq_scenarios[] = {
 		.story = LS_TOLD("1+ 2! 3! p2 2@end 1@end 3@end"),
 		.next = LS_TOLD("osq-both-leave"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "T1 is the head, T2 and T3 wait. T2 will leave: who must then pass the turn to T3?", .look = "T1.next, T2.next" },
+			{ .at = "start", .note = "Three spinners come: T1 will be the head, T2 and T3 will wait behind it. Then T2 leaves. Who must pass the turn to T3 from then on?", .look = "T1.next, T2.next" },
 			{ .at = "2>store:T1.next", .fact = "T1.next T2, T2.prev T1", .note = "T1 will pass the turn on by this link. T2 keeps prev as well, for whoever leaves must take itself out of the link before it.", .look = "T1.next, T2.prev" },
 			{ .at = "3>store:T2.next", .fact = "T1.next T2, T2.next T3, tail T3", .note = "A chain in one direction for the turn, and one back through prev for those who leave.", .look = "T1.next, T2.next" },
-			{ .at = "2>cas:T1.next", .fact = "T1.next NULL, T2.next T3", .note = "Step A. T1 has nobody to pass the turn to now, and an unlock would have to wait for a link.", .look = "T1.next" },
+			{ .at = "p2", .fact = "T2.need_resched 1, T1.next T2", .note = "The scheduler wants the CPU of T2, which spins with preemption off: it is told so by need_resched, and leaves the queue by itself. That takes three steps, A, B and C.", .look = "T2.locked" },
+			{ .at = "2>cas:T1.next", .fact = "T1.next NULL, T2.next T3", .note = "Step A: out of the sight of the one before. T1 has nobody to pass the turn to now, and an unlock would have to wait for a link.", .look = "T1.next" },
 			{ .at = "2>load:tail", .fact = "tail T3", .ask = "T2 is not the last. Why is it not enough to read T2.next and to tell T1 of T3?", .note = "T3 may be leaving as well. With its link still in T2.next it could take itself out there, and T2 would pass on a thread that has gone.", .look = "T2.next, tail" },
 			{ .at = "2>xchg:T2.next", .fact = "T2.next NULL, T1.next NULL", .note = "Step B. The exchange reads the link and takes it away. From here T3 cannot leave: step A of its own finds nothing to take out.", .look = "T2.next", .decisive = 1 },
-			{ .at = "2>store:T3.prev", .fact = "T3.prev T1", .note = "Step C, first half: T3 is told where it stands from now on, and is linked there in the next step.", .look = "T3.prev" },
-			{ .at = "2>store:T1.next", .fact = "T1.next T3, T2.next NULL", .note = "Second half. Nobody knows T2 any more.", .look = "T1.next" },
+			{ .at = "2>store:T3.prev", .fact = "T3.prev T1", .note = "Step C, first half: T3 is told who stands before it now. No word names T2 any more, and T1 cannot find T3 yet.", .look = "T3.prev" },
+			{ .at = "2>store:T1.next", .fact = "T1.next T3, T2.next NULL", .note = "Second half: T1 finds T3 behind it. The two are neighbours, and T2 is out.", .look = "T1.next" },
 			{ .at = "end", .fact = "tail NULL", .note = "Take home: to leave a queue takes as much agreement as to join it. Next: “Two neighbours leave at once”.", .look = "tail" }),
 	},
 	{
@@ -69,7 +70,7 @@ const struct ls_scenario osq_scenarios[] = {
 		.story = LS_TOLD("1+ 2! p2 2 1>xchg:T1.next 2>load:T2.locked 1@end 2+"),
 		.next = LS_TOLD("osq-fault-deaf-leaver"),
 		.beats = LS_BEATS(
-			{ .at = "start", .note = "T2 has decided to leave, and T1 is about to make it the head. What if both are under way?", .look = "T1.next, T2.locked" },
+			{ .at = "start", .note = "T2 will leave, and at the same moment T1 will make it the head. What if both are under way?", .look = "T1.next, T2.locked" },
 			{ .at = "p2", .fact = "T2.need_resched 1", .note = "Reason enough for T2 to leave the queue.", .look = "T2.need_resched" },
 			{ .at = "1>xchg:T1.next", .fact = "T1.next NULL, T2.locked 0", .ask = "T1 has taken T2 out of its own node and will write to T2.locked. T2 finds T1.next empty: what will it do?", .asks = "does T2", .note = "It spins. The turn is on its way, and if T2 were gone nobody would be the head.", .look = "T1.next, T2.locked" },
 			{ .at = "2>load:T2.locked", .fact = "T2.locked 0", .note = "Not yet, says this look. T2 knows only that somebody unhooked it, so it must wait for what comes of that.", .look = "T2.locked" },

@@ -43,8 +43,8 @@ const struct ls_scenario rwsem_scenarios[] = {
 		.story = LS_TOLD("1@rwsem17_up_write p1 2! r1 x2 1@rwsem17_up_write 2! 1>rwsem17_optimistic_spin/load:owner 2+"),
 		.beats = LS_BEATS(
 			{ .at = "start", .note = "Two writers share an rwsem, and T1 wants it again and again. The text is that of 2017 with patch 07 of its series. How can a thread that sleeps keep a spinner from passing it without end?", .look = "count, wait_list" },
-			{ .at = "p1", .fact = "inside T1, count 0x1", .note = "As in the story without patch 07, T1 loses its CPU inside, and T2 goes to sleep.", .look = "count" },
-			{ .at = "2>add:count", .fact = "count 0x3, wait_list T2", .note = "WAITERS sends T1's unlock to the list. It asks for a wake-up and no more: the same flag stood there in the story without patch 07.", .look = "count" },
+			{ .at = "p1", .fact = "inside T1, count 0x1", .note = "T1 has lost its CPU inside, so T2 will go to sleep: without patch 07 it is the same.", .look = "count" },
+			{ .at = "2>add:count", .fact = "count 0x3, wait_list T2", .note = "WAITERS sends T1's unlock to the list. It asks for a wake-up and no more: the same flag stands there without patch 07.", .look = "count" },
 			{ .at = "x2", .fact = "T2 asleep, count 0x3", .note = "Patch 07 gives a waiter about 10 ms. Until then it may be passed, for stealing keeps a lock busy that would be idle.", .look = "T2.state" },
 			{ .at = "1>wake", .fact = "T2.state RUNNING, count 0x2, wait_list T2", .note = "T2 has been woken, and the threshold that passed has changed no word yet. T1 sees the same 0x2 (free, and waited for) as without patch 07.", .look = "count" },
 			{ .at = "1>rwsem17_try_write_lock_unqueued/cas:count", .fact = "count 0x3, inside T1, wait_list T2", .note = "T1 passes T2 once more, though T2's time is over. (Alone in the osq, T1 is its head without a 1 in locked.) A limit does nothing by itself: T2 must wake, find the lock held, and ask.", .look = "count" },
@@ -53,7 +53,7 @@ const struct ls_scenario rwsem_scenarios[] = {
 			{ .at = "1>wake", .fact = "count 0x6, inside nobody, T2.state RUNNING", .ask = "The lock is free, T2 still has to get a CPU, and T1 comes to spin. Who gets the lock?", .asks = "who inside", .note = "T2. The look that tells T1 that the lock is free tells it of HANDOFF too, so it no longer helps to be on a CPU.", .look = "count" },
 			{ .at = "1>rwsem17_try_write_lock_unqueued/load:count", .fact = "count 0x6, inside nobody", .note = "T1 could use the lock now, and it stays idle until T2 runs. That is what handoff costs.", .look = "count" },
 			{ .at = "2>rwsem17_try_write_lock/cas:count", .fact = "count 0x1, inside T2", .note = "One CAS takes the lock and clears both flags: HANDOFF is fulfilled, and nobody else waits. From here on stealing is allowed again.", .look = "count" },
-			{ .at = "end", .fact = "inside T2, wait_list empty", .note = "Take home: once HANDOFF is set, the first in the list is the next owner. But whoever wakes to a free lock and loses it asks for nothing, so T2 may still starve: the search has found that schedule (finding R7). Linux 6.12 sets the bit there, too." }),
+			{ .at = "end", .fact = "inside T2, wait_list empty", .note = "Take home: once HANDOFF is set, nobody overtakes the first in the list. It must be set, though: who wakes to a free lock and loses it does not ask here, and may starve (finding R7). In Linux 6.12 it asks then, too." }),
 	},
 	{
 		.name = "rwsem-reader-handoff", .title = LS_TOLD("A reader is handed the lock"),

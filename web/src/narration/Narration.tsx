@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Badge } from '../drawings/Badge';
 import { Prose } from '../glossary/Prose';
 import { isSetUpChanged, openingOf } from '../store/beats';
 import { useAppState, useDocument } from '../store/react';
+import type { Document as Shown } from '../store/state';
 import { loadTraces } from '../trace/load';
 import { BeatNote } from './BeatNote';
 import { faultSentence, noProgressHere } from './faults';
@@ -81,9 +82,21 @@ function Wanted() {
 		<p className={styles.aside} data-testid="wanted">
 			{left
 				? `At the end of this step T${thread.tid} leaves its CPU, which need_resched had asked it for.`
-				: `T${thread.tid} keeps its CPU for now. It is to leave it at its next chance.`}
+				: `T${thread.tid} keeps its CPU for now, and leaves it as soon as it may.`}
 		</p>
 	);
+}
+
+/**
+ * The sentence, and of which moment it is. While a slide goes through a dozen steps in a second nobody can read theirs: the
+ * one it began with stays until they are through.
+ */
+function useTold(doc: Shown): { moment: Shown['moment']; isPast: boolean } {
+	const passes = useAppState((s) => s.view.presenter && s.motion === 'passing');
+	const kept = useRef(doc);
+	const isPast = passes && kept.current.config === doc.config;
+	if (!isPast) kept.current = doc;
+	return { moment: kept.current.moment, isPast };
 }
 
 /** "1, 2 or 3": the keys of the threads, which stand in their rows. */
@@ -96,7 +109,8 @@ function digits(n: number): string {
 export function Narration() {
 	const core = useAppState((s) => s.core);
 	const doc = useDocument();
-	const { moment, config, recording, level } = doc;
+	const { config, recording, level } = doc;
+	const { moment, isPast } = useTold(doc);
 	const fault = useFault();
 	/* keys are the speaker's to know */
 	const staged = useAppState((s) => s.view.presenter);
@@ -116,6 +130,7 @@ export function Narration() {
 			<p
 				className={moment.at === 0 ? `${styles.sentence} ${styles.lesson}` : styles.sentence}
 				data-testid="narration"
+				data-past={isPast || undefined}
 			>
 				{moment.at === 0 ? (
 					<>

@@ -45,7 +45,7 @@ export const PLAIN_MARKS: readonly Mark[] = MARKS.filter((mark) => mark !== 'pre
 const KEEPS_ITS_CPU =
 	'The scheduler cannot take its CPU now; the thread gives it up when preemption is on again';
 
-const WANTED = 'need_resched: the scheduler wants its CPU. It is to leave it at its next chance';
+const WANTED = 'need_resched: the scheduler wants its CPU, and it leaves it as soon as it may';
 
 interface Flag {
 	of: Mark;
