@@ -7,9 +7,10 @@ import { isMain, main, mustRun, Told } from './lib/run.mjs';
 import { FACTS_EXPORTS, FACTS_MODULE, writeFacts } from './lib/wasm-facts.mjs';
 
 /**
- * Three modules a lock, with the texts that it uses and no other: what steps and searches; what opens recorded
- * runs, which is as much code and which most readers never need; and what steps and searches a text that the reader has
- * edited. What the linker reaches from no export, it leaves out.
+ * Four modules a lock, with the texts that it uses and no other: what steps and searches; what opens recorded
+ * runs, which is as much code and which most readers never need; what steps and searches a text that the reader has
+ * edited; and what looks for starvation, in the built text or an edited one. What the linker reaches from no export, it
+ * leaves out.
  */
 const KINDS = [
 	{
@@ -17,25 +18,33 @@ const KINDS = [
 		level: '-O3',
 		/* what is rare in a step stays out of line: else its many locals are saved and loaded in each */
 		passes: ['-sBINARYEN_EXTRA_PASSES=--one-caller-inline-max-function-size=250'],
-		exported: (name) => !isOfTraces(name),
+		exported: (name) => !isOfTraces(name) && !isOfStarvation(name),
 	},
 	{
 		output: (lock) => `wasm/dist/${lock}-trace.wasm`,
 		level: '-Oz' /* a search steps more, these have less room */,
 		lean: true,
-		exported: (name) => isOfTraces(name) || OF_BOTH.has(name),
+		exported: (name) => isOfTraces(name) || OF_ALL.has(name),
 	},
 	{
 		output: (lock) => `wasm/dist/${lock}-edit.wasm`,
 		level: '-Oz' /* what a search spends its time in keeps its own level */,
-		exported: (name) => !isOfTraces(name) && !isOfLevels(name),
+		replaced: true,
+		exported: (name) => !isOfTraces(name) && !isOfLevels(name) && !isOfStarvation(name),
+		edited: true,
+	},
+	{
+		output: (lock) => `wasm/dist/${lock}-starvation.wasm`,
+		level: '-O3',
+		exported: (name) => isOfStarvation(name) || OF_ALL.has(name),
 		edited: true,
 	},
 ];
 const isOfTraces = (name) => name.startsWith('ls_api_trace_');
 const isOfLevels = (name) => name.startsWith('ls_api_goal_');
+const isOfStarvation = (name) => name.startsWith('ls_api_starvation_');
 /** Through these, texts and configurations go in and out. */
-const OF_BOTH = new Set(['ls_api_text', 'ls_api_machine', 'ls_api_record', 'ls_api_config']);
+const OF_ALL = new Set(['ls_api_text', 'ls_api_machine', 'ls_api_record', 'ls_api_config']);
 const STAMP = 'build/wasm.stamp';
 const OBJECTS = 'build/wasm';
 
@@ -86,7 +95,7 @@ const levelOf = (path) => (isFast(path) ? '-O2' : SMALLEST.test(path) ? '-Oz' : 
 
 /** What runs only outside the browser: the command line, real threads, real system calls, the kernel. */
 const NATIVE_ONLY =
-	/^core-c\/(cli\/|kernel\/|glibc\/|dialect\/|backend\/(?!step\/)|check\/(?:fair_round|starvation))|_(test|native|kernel)\.c$/;
+	/^core-c\/(cli\/|kernel\/|glibc\/|dialect\/|backend\/(?!step\/))|_(test|native|kernel)\.c$/;
 const IN_FACTS_ONLY = /^core-c\/facts\//;
 
 /** Which texts each lock uses, itself first. */
@@ -96,7 +105,7 @@ const cFiles = () => filesUnder('core-c', (path) => path.endsWith('.c') && !NATI
 const tables = () => filesUnder('build/generated', (path) => /generated\/\w+\.c$/.test(path));
 const FACTS = ['wasm/facts.c', 'wasm/told.c'];
 const EDITED = 'wasm/edit.c';
-const BOUNDARY = ['wasm/api.c', 'wasm/traces.c', EDITED];
+const BOUNDARY = ['wasm/api.c', 'wasm/traces.c', 'wasm/starvation.c', EDITED];
 /** Procedures of a compiled text are put into the table of the module. */
 const TABLE = ['-sALLOW_TABLE_GROWTH=1', '-Wl,--export-table'];
 
@@ -157,7 +166,7 @@ export async function buildWasm() {
 export async function buildModules(locks = Object.keys(families()), { traces = true } = {}) {
 	const listed = (path) => /\/locks\/\w+\/(?:scenarios|levels)\.c$/.test(path);
 	const shared = await compileAll([...cFiles().filter((path) => !listed(path)), ...BOUNDARY]);
-	const kinds = KINDS.filter(({ lean, edited }) => traces || !(lean || edited));
+	const kinds = traces ? KINDS : KINDS.slice(0, 1);
 	const fast = shared.map(({ source }) => source).filter(isFast);
 	const smaller = await compileAll(fast, ['-Os'], 'smaller');
 	const texts = fast.filter((source) => TEXT.test(source));
@@ -175,7 +184,7 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 			);
 			const others = new RegExp(`^core-c/locks/(?!(?:${used.join('|')})/)`);
 			const objects = [...shared.filter(small(others)), ...own];
-			for (const { output, level, passes = [], lean, exported, edited } of kinds) {
+			for (const { output, level, passes = [], lean, replaced, exported, edited } of kinds) {
 				const chosen = objects.filter(({ source }) => edited || source !== EDITED);
 				const names = exportNames().filter(exported);
 				const linked = (those) =>
@@ -185,7 +194,8 @@ export async function buildModules(locks = Object.keys(families()), { traces = t
 						...(edited ? TABLE : []),
 					]);
 				if (lean) await linked(instead(chosen, smaller));
-				else if (edited) await linked(instead(chosen, [...smallest, ...smaller.filter(isSeldom)]));
+				else if (replaced)
+					await linked(instead(chosen, [...smallest, ...smaller.filter(isSeldom)]));
 				else
 					for (const which of [isOfAnother(lock), isText, isTextOrSeldom])
 						if ((await linked(instead(chosen, smaller.filter(which)))) <= ROOM) break;

@@ -10,15 +10,17 @@
 #include "round.h"
 #include "visited.h"
 
-struct search {
+struct ls_starvation_search {
 	struct ls_graph g;
 	struct ls_machine at, next;
 	struct ls_machine first; /* as the threads begin each round */
 	struct ls_visited visited;
 	struct ls_queue_of_states level[2]; /* being expanded, being found */
 	u8 packed[LS_PACKED];
-	u32 max_states, depth;
-	bool complete;
+	u32 max_states;
+	u32 state, left; /* which is expanded next; how many are left of its level */
+	u32 judgements;  /* made so far: of each thread asleep, then of each at all */
+	struct ls_starvation found;
 };
 
 static bool grow(void **array, u32 room, size_t size)
@@ -30,7 +32,7 @@ static bool grow(void **array, u32 room, size_t size)
 	return bigger != NULL;
 }
 
-static bool reserve_state(struct search *s)
+static bool reserve_state(struct ls_starvation_search *s)
 {
 	struct ls_graph *g = &s->g;
 	u32 room = g->state_room * 2 + 1024;
@@ -56,7 +58,7 @@ static bool reserve_edge(struct ls_graph *g)
 }
 
 /* The state of m, which may be new. served: whose call has been answered, before this step. LS_NOWHERE: no room. */
-static u32 number_of(struct search *s, const struct ls_machine *m, u16 served, u32 parent, ls_action a)
+static u32 number_of(struct ls_starvation_search *s, const struct ls_machine *m, u16 served, u32 parent, ls_action a)
 {
 	u32 size = ls_pack(m, s->packed), state;
 	u64 print = ls_hash_packed(s->packed, size);
@@ -76,7 +78,7 @@ static u32 number_of(struct search *s, const struct ls_machine *m, u16 served, u
 }
 
 /* Takes one action from s->at. False when memory or the bound ends the search. */
-static bool try_action(struct search *s, u32 from, ls_action a, bool *moved)
+static bool try_action(struct ls_starvation_search *s, u32 from, ls_action a, bool *moved)
 {
 	u32 to;
 
@@ -92,7 +94,7 @@ static bool try_action(struct search *s, u32 from, ls_action a, bool *moved)
 	return true;
 }
 
-static bool expand(struct search *s, u32 from)
+static bool expand(struct ls_starvation_search *s, u32 from)
 {
 	struct ls_standing seen = {.calm = ls_idle(&s->at, &s->first), .sleeps = ls_sleepers(&s->at)};
 	bool moved;
@@ -122,30 +124,38 @@ static bool expand(struct search *s, u32 from)
 	return true;
 }
 
-/* Every state, as far as the bound and the memory go. What is not expanded has no edges, and nobody waits in it. */
-static void build(struct search *s)
+/* What is not expanded has no edges, and nobody waits in it. */
+static void leave_out_from(struct ls_starvation_search *s, u32 state)
 {
-	for (u32 state = 0, left = 0; state < s->g.states; state++, left--) {
-		if (!left) {
+	s->g.edges = s->g.row[state];
+	for (; state <= s->g.states; state++)
+		s->g.row[state] = s->g.edges;
+	s->found.built = true;
+}
+
+/* So many states more, of all that there are, as far as the bound and the memory go. */
+static void build(struct ls_starvation_search *s, u32 states)
+{
+	for (; states && s->state < s->g.states; states--, s->state++, s->left--) {
+		if (!s->left) {
 			struct ls_queue_of_states done = s->level[0];
 
 			s->level[0] = s->level[1];
 			s->level[1] = done;
 			ls_queue_clear(&s->level[1]);
-			left = s->level[0].count;
-			s->depth += state > 0;
+			s->left = s->level[0].count;
+			s->found.depth += s->state > 0;
 		}
 		ls_queue_take(&s->level[0], &s->at);
-		s->g.row[state] = s->g.edges;
-		if (!expand(s, state)) {
-			s->g.edges = s->g.row[state];
-			for (; state <= s->g.states; state++)
-				s->g.row[state] = s->g.edges;
+		s->g.row[s->state] = s->g.edges;
+		if (!expand(s, s->state)) {
+			leave_out_from(s, s->state);
 			return;
 		}
-		s->g.row[state + 1] = s->g.edges;
+		s->g.row[s->state + 1] = s->g.edges;
 	}
-	s->complete = true;
+	if (s->state == s->g.states)
+		s->found.built = s->found.complete = true;
 }
 
 /* So many states of a part are tried for the start of the way round. */
@@ -153,7 +163,7 @@ enum { STARTS = 48 };
 
 /* The shortest schedule of that part, where none of another thread is shorter. Of equal ones the last is told: in a
  * story T1 comes first, and others wait for it. */
-static void shorten(struct search *s, const struct ls_fair_part *p, u32 tid, struct ls_starvation *out)
+static void shorten(struct ls_starvation_search *s, const struct ls_fair_part *p, u32 tid, struct ls_starvation *out)
 {
 	for (u32 state = p->first, tried = 0; state < s->g.states && tried < STARTS; state++) {
 		u32 lead = ls_visited_depth(&s->visited, state), passes, round;
@@ -180,52 +190,86 @@ static void shorten(struct search *s, const struct ls_fair_part *p, u32 tid, str
 	}
 }
 
-/* Of each thread; sleeps: only ways on which it is asleep. *who: bit tid - 1. False when memory ran out. */
-static bool judge(struct search *s, bool sleeps, u32 *who, struct ls_starvation *out)
+/* Whether that thread may be passed; sleeps: on ways on which it is asleep. False when memory ran out. */
+static bool judge(struct ls_starvation_search *s, u32 tid, bool sleeps)
 {
-	for (u32 tid = 1; tid <= s->at.n; tid++) {
-		struct ls_fair_part p;
+	struct ls_starvation *out = &s->found;
+	struct ls_fair_part p;
+	bool known = ls_fair_find(&s->g, tid, sleeps, &p);
 
-		if (!ls_fair_find(&s->g, tid, sleeps, &p))
-			return false;
-		if (p.part) {
-			*who |= 1u << (tid - 1);
-			if (sleeps || !out->asleep)
-				shorten(s, &p, tid, out);
-		}
-		free(p.region);
+	if (known && p.part) {
+		*(sleeps ? &out->asleep : &out->who) |= 1u << (tid - 1);
+		if (sleeps || !out->asleep)
+			shorten(s, &p, tid, out);
 	}
-	return true;
+	free(p.region);
+	return known;
+}
+
+struct ls_starvation_search *ls_starvation_new(const struct ls_config *c, u32 max_states)
+{
+	struct ls_starvation_search *s = calloc(1, sizeof *s);
+
+	if (!s)
+		return NULL;
+	if (c->rounds == LS_ENDLESS && !ls_reset(&s->first, c) && ls_visited_init(&s->visited, false)) {
+		s->at = s->next = s->first;
+		s->g.threads = (u8)s->at.n;
+		s->max_states = max_states;
+		if (number_of(s, &s->at, 0, LS_NOWHERE, 0) != LS_NOWHERE)
+			return s;
+	}
+	ls_starvation_free(s);
+	return NULL;
+}
+
+bool ls_starvation_slice(struct ls_starvation_search *s, u32 states)
+{
+	u32 n = s->g.threads;
+
+	if (!s->found.built) {
+		build(s, states);
+	} else if (!s->found.judged) {
+		if (!judge(s, s->judgements % n + 1, s->judgements < n))
+			return false;
+		s->found.judged = ++s->judgements == 2 * n;
+	}
+	s->found.states = s->g.states;
+	s->found.transitions = s->g.edges;
+	return !s->found.judged;
+}
+
+const struct ls_starvation *ls_starvation_found(const struct ls_starvation_search *s)
+{
+	return &s->found;
+}
+
+void ls_starvation_free(struct ls_starvation_search *s)
+{
+	if (!s)
+		return;
+	ls_visited_free(&s->visited);
+	ls_queue_free(&s->level[0]);
+	ls_queue_free(&s->level[1]);
+	free(s->g.row);
+	free(s->g.to);
+	free(s->g.by);
+	free(s->g.at);
+	free(s->found.path);
+	free(s);
 }
 
 bool ls_find_starvation(const struct ls_config *c, u32 max_states, struct ls_starvation *out)
 {
-	struct search *s = calloc(1, sizeof *s);
-	bool done = false;
+	struct ls_starvation_search *s = ls_starvation_new(c, max_states);
 
 	*out = (struct ls_starvation){0};
-	if (s && c->rounds == LS_ENDLESS && !ls_reset(&s->first, c) && ls_visited_init(&s->visited, false)) {
-		s->at = s->next = s->first;
-		s->g.threads = (u8)s->at.n;
-		s->max_states = max_states;
-		if (number_of(s, &s->at, 0, LS_NOWHERE, 0) != LS_NOWHERE) {
-			build(s);
-			done = judge(s, true, &out->asleep, out) && judge(s, false, &out->who, out);
-		}
-		out->states = s->g.states;
-		out->transitions = s->g.edges;
-		out->depth = s->depth;
-		out->complete = s->complete;
-	}
 	if (s) {
-		ls_visited_free(&s->visited);
-		ls_queue_free(&s->level[0]);
-		ls_queue_free(&s->level[1]);
-		free(s->g.row);
-		free(s->g.to);
-		free(s->g.by);
-		free(s->g.at);
-		free(s);
+		while (ls_starvation_slice(s, UINT32_MAX))
+			;
+		*out = s->found;
+		s->found.path = NULL;
 	}
-	return done;
+	ls_starvation_free(s);
+	return out->judged;
 }

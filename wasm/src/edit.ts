@@ -23,8 +23,8 @@ interface EditExports extends CoreExports {
 }
 
 /** A level is played in the published text. */
-const NEEDED = [
-	...EXPORT_NAMES.filter((name) => !name.startsWith('ls_api_goal_')),
+const NEEDED = EXPORT_NAMES.filter((name) => !name.startsWith('ls_api_goal_'));
+const OF_EDITS = [
 	'__indirect_function_table',
 	'ls_edit_proc',
 	'ls_edit_dead',
@@ -32,9 +32,13 @@ const NEEDED = [
 	'ls_edit_phrase',
 ];
 
-/** The module for edited texts of the lock, with this text in it. */
-async function instantiateEdited(source: CoreSource, edit: Edit): Promise<CoreExports> {
-	const core = (await instantiate(source, NEEDED)) as EditExports;
+/** A module that takes in edited texts of the lock, with this text in it; `names`: what else is called of it. */
+async function instantiateEdited(
+	source: CoreSource,
+	edit: Edit,
+	names: readonly string[] = NEEDED,
+): Promise<CoreExports> {
+	const core = (await instantiate(source, [...names, ...OF_EDITS])) as EditExports;
 	const imports = core as unknown as WebAssembly.ModuleImports;
 	const { instance } = await WebAssembly.instantiate(edit.bytes, { core: imports });
 	for (const proc of edit.procs) install(core, edit, proc, instance.exports[proc.name]);
@@ -88,8 +92,11 @@ function procsWith(procs: readonly ProcFacts[], edit: Edit): ProcFacts[] {
 }
 
 /** For a search of the edited text. */
-export const editedEngine = async (source: CoreSource, edit: Edit): Promise<Engine> =>
-	new Engine(await instantiateEdited(source, edit));
+export const editedEngine = async (
+	source: CoreSource,
+	edit: Edit,
+	names?: readonly string[],
+): Promise<Engine> => new Engine(await instantiateEdited(source, edit, names));
 
 /** For a Core that is to run the edited text. */
 export const editedBy = (

@@ -4,6 +4,7 @@ import type { Config, Schedule } from './config';
 import type { Engine } from './engine';
 import { type Goal, writeGoal } from './goal';
 import type { ExploreProgress } from './moment';
+import { FIRST_SLICE, nextSize, nextTask, PROGRESS_MS } from './slices';
 
 /** A goal is looked for from behind these steps, instead of faults from the start. */
 export interface Towards {
@@ -23,10 +24,6 @@ export interface ExploreOptions {
 	signal?: AbortSignal;
 }
 
-const SLICE_MS = 30;
-const PROGRESS_MS = 100;
-const FIRST_SLICE = 2000; /* states; later slices are sized by the clock */
-const LONGEST_SLICE = 1 << 20;
 const CANCELLED = 'CANCELLED';
 
 /** Before the first report. */
@@ -126,14 +123,4 @@ function progressOf({ memory, exports }: Engine, done: boolean, seconds: number)
 		brokenAt: 0,
 		saved: 'unknown',
 	};
-}
-
-/** Aims at SLICE_MS, at most twice or half the last size: one odd measurement must not freeze the page. */
-function nextSize(size: number, milliseconds: number): number {
-	const factor = SLICE_MS / Math.max(milliseconds, 0.1);
-	return Math.round(Math.min(size * Math.min(Math.max(factor, 0.5), 2), LONGEST_SLICE));
-}
-
-function nextTask(): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -14,6 +14,7 @@ export * from './moment';
 export { OPS, type OpName, opDoes, opNumber, wrote } from './ops';
 export { type Race, raceAlong } from './race';
 export type { Session } from './session';
+export type { Starvation, StarvationOptions } from './starvation';
 export {
 	lockOfTrace,
 	MAX_TRACE_BYTES,

@@ -77,6 +77,14 @@ export const EXPORT_NAMES = [
 	'ls_api_goal_start',
 ] as const satisfies readonly (keyof CoreExports)[];
 
+/** What every module has: through these, texts and configurations go in and out. */
+export const COMMON_NAMES = [
+	'ls_api_text',
+	'ls_api_machine',
+	'ls_api_record',
+	'ls_api_config',
+] as const satisfies readonly (keyof CoreExports)[];
+
 export type CoreSource = URL | string | BufferSource | Response;
 
 /** `names`: what is called of it. */

@@ -1,6 +1,6 @@
 /** Where the modules of the locks are. Relative to this script, not to the page: that may stand under any path. */
 const URLS = import.meta.glob<string>(
-	['../dist/*.wasm', '!../dist/*-trace.wasm', '!../dist/*-edit.wasm'],
+	['../dist/*.wasm', '!../dist/*-trace.wasm', '!../dist/*-edit.wasm', '!../dist/*-starvation.wasm'],
 	{
 		query: '?url',
 		import: 'default',

@@ -7,7 +7,7 @@ import type { Config } from './config';
 import type { Engine } from './engine';
 import type { Facts, LockFacts } from './facts';
 import { LoadError } from './load-error';
-import type { CoreExports } from './loader';
+import { COMMON_NAMES, type CoreExports } from './loader';
 
 /** Longer texts are refused before they are read. */
 export const MAX_TRACE_BYTES = 64 << 20;
@@ -32,14 +32,6 @@ export const TRACE_EXPORT_NAMES = [
 	'ls_api_trace_when',
 	'ls_api_trace_events',
 ] as const satisfies readonly (keyof TraceExports)[];
-
-/** What every module has: through these, texts and configurations go in and out. */
-const COMMON_NAMES = [
-	'ls_api_text',
-	'ls_api_machine',
-	'ls_api_record',
-	'ls_api_config',
-] as const satisfies readonly (keyof CoreExports)[];
 
 /** All that reading a recording calls. */
 export const READER_NAMES: readonly string[] = [...COMMON_NAMES, ...TRACE_EXPORT_NAMES];

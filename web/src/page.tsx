@@ -36,6 +36,10 @@ export function show(ahead: Map<string, Promise<CoreSource>>): void {
 		() => void loadStepper(),
 		async (host) => (await import('./levels/levels')).playLevels(host),
 		async (...asked) => (await loadEdit()).ownCore(...asked),
+		async (config, options, edit) => {
+			const { findStarvation } = await import('../../wasm/src/starvation-client');
+			return findStarvation(core.lock(config.lock).name, config, options, edit);
+		},
 	);
 	/* no view is rendered that the address does not ask for */
 	const fragment = fragmentOf(window.location.hash);

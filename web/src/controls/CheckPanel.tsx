@@ -312,7 +312,7 @@ export function CheckPanel() {
 					{check.kind === 'done' && <Races />}
 					<What />
 					{check.kind !== 'done' && <Races />}
-					{check.kind !== 'done' && <Fair />}
+					{(check.kind !== 'done' || isFault(check.progress.verdict)) && <Fair />}
 					<p className="muted">
 						<a href="#/levels">Levels</a> let you look for such schedules yourself.
 					</p>

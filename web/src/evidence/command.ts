@@ -21,20 +21,33 @@ export function repeating(facts: Facts, scenario: ScenarioFacts, config: Config)
 	return command && `npm run lockstep -- ${command}`;
 }
 
+const roundsOf = ({ rounds }: Config) => ` --rounds ${rounds === ENDLESS ? 'endless' : rounds}`;
+
 /** The check of a set-up, as it follows `lockstep`; '' where nothing is known of its lock. */
-export function checking(facts: Facts, config: Config): string {
+export const checking = (facts: Facts, config: Config): string =>
+	checkOf(facts, config, roundsOf(config), (times) => times !== ENDLESS);
+
+/** The same of its search for starvation, whose rounds are endless, and so may be a clock. */
+export const starving = (facts: Facts, config: Config): string =>
+	checkOf(facts, config, '', () => true);
+
+function checkOf(
+	facts: Facts,
+	config: Config,
+	rounds: string,
+	isGiven: (times: number) => boolean,
+): string {
 	const lock = facts.locks.find(({ id }) => id === config.lock);
 	if (!lock) return '';
 	const roles = config.roles.slice(0, config.threads).map((role) => lock.roles[role]?.letter ?? '');
 	const budget = config.budget.flatMap((times, kind) => {
 		const letter = ENV_LETTERS[kind];
-		return letter && times > 0 && times !== ENDLESS ? [`${letter}${times}`] : [];
+		return letter && times > 0 && isGiven(times) ? [`${letter}${times}`] : [];
 	});
 	const switches = lock.switches.filter((_, bit) => config.switches & (1 << bit));
 	return [
 		`check ${lock.variants[config.variant]?.name ?? lock.name}`,
-		`--threads ${roles.join('')}`,
-		`--rounds ${config.rounds === ENDLESS ? 'endless' : config.rounds}`,
+		`--threads ${roles.join('')}${rounds}`,
 		...(budget.length > 0 ? [`--budget ${budget.join(',')}`] : []),
 		...switches.map(({ name }) => `--switch ${name}`),
 	].join(' ');

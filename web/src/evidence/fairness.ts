@@ -1,10 +1,15 @@
 /** What was searched of fairness: whether somebody may be passed without bound. */
-import type { Config, LockFacts } from '../../../wasm/src';
+import {
+	type Config,
+	type Core,
+	ENDLESS,
+	type LockFacts,
+	type Starvation,
+} from '../../../wasm/src';
 import type { Evidence, StarvationRow } from '../docs/types';
+import { CLOCKS } from '../store/starvation';
+import { starving } from './command';
 import { isSameSetUp } from './nearest';
-
-/** A threshold that strikes takes a circle away, or makes one: the row without it is of another set-up. */
-const CLOCKS = ['x'];
 
 /** The row of this very set-up, however many rounds it has: the search has no end of them. */
 export function starvationOf(
@@ -17,16 +22,53 @@ export function starvationOf(
 	return lock && rows.find(({ check }) => isSameSetUp(check, config, lock, CLOCKS));
 }
 
-/** "T2 may be passed without bound, though it sleeps for the lock: behind 15 steps, a schedule of 28 …" */
-export function starvationText({ who, asleep, way, states }: StarvationRow): string {
+const named = (tids: readonly number[]): string =>
+	tids.length > 0 ? tids.map((tid) => `T${tid}`).join(' ') : 'nobody';
+
+/** As the table of searches has it. */
+export function rowOf(core: Core, config: Config, found: Starvation): StarvationRow {
+	const { who, asleep, tid, lead, round, passes, states } = found;
+	return {
+		check: starving(core.facts, config).replace(/^check /, ''),
+		who: named(who),
+		asleep: named(asleep),
+		way: tid ? `T${tid}: ${lead} + ${round}, passed ${passes}` : '',
+		address: tid ? addressOf(core, config, found) : '',
+		states: states.toLocaleString('en'),
+	};
+}
+
+/** The schedule that was found, once round, in free play: no story tells of it. */
+function addressOf(core: Core, config: Config, { path, lead }: Starvation): string {
+	const free = core.facts.scenarios.find(
+		({ sandbox, lock, variant }) => sandbox && lock === config.lock && variant === config.variant,
+	);
+	const shown = { ...config, scenario: free?.name ?? config.scenario, rounds: ENDLESS };
+	const own = core.editedOf(config.lock);
+	const extra = { ...(own && { own: own.packed }), round: String(lead) };
+	return `#/${core.formatUrl(shown, path, path.length, extra)}`;
+}
+
+/**
+ * "T2 may be passed without bound, though it sleeps for the lock: behind 15 steps, a schedule of 28 …" isWhole: every
+ * state was seen, and each thread was judged; else nothing is said of those of whom nothing was found.
+ */
+export function starvationText(
+	{ who, asleep, way, states }: StarvationRow,
+	isWhole = true,
+): string {
 	const all = 'where every thread that can move does so in the end';
 	if (who === 'nobody')
-		return `Nobody who waits can be passed without bound, ${all}: all ${states} states of endless rounds.`;
+		return isWhole
+			? `Nobody who waits can be passed without bound, ${all}: all ${states} states of endless rounds.`
+			: `No answer within ${states} states of endless rounds: in what was seen, nobody who waits can be passed without bound, but that is not all.`;
 	const [, tid, lead, round, passed] = /^(T\d+): (\d+) \+ (\d+), passed (\d+)$/.exec(way) ?? [];
 	const sleeps = asleep.split(' ').includes(tid ?? '');
 	const others = `others get the lock ${passed === '1' ? 'once' : `${passed} times`} on it, and ${tid} does not`;
 	const circle = `behind ${lead} steps, a schedule of ${round} steps leads back to the same state; ${others}.`;
-	return sleeps
-		? `${tid} may be passed without bound, even asleep for the lock: ${circle}`
-		: `${tid} may be passed without bound while it spins: ${circle} Nobody who has gone to sleep for the lock can be.`;
+	if (sleeps) return `${tid} may be passed without bound, even asleep for the lock: ${circle}`;
+	const asleepToo = isWhole
+		? 'Nobody who has gone to sleep for the lock can be.'
+		: `Whether one who has gone to sleep for the lock can be was not found within ${states} states.`;
+	return `${tid} may be passed without bound while it spins: ${circle} ${asleepToo}`;
 }

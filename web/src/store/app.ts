@@ -24,6 +24,7 @@ import { Questions } from './questions';
 import { type LoadRecordings, RecordedRuns } from './recorded';
 import { Rounds } from './rounds';
 import { Runs } from './runs';
+import type { FindStarvation } from './starvation';
 import type { Document, Route, State } from './state';
 import { Steps } from './steps';
 
@@ -68,9 +69,10 @@ export class App {
 		readonly prefetchStepper: () => void = () => {},
 		loadLevels: LoadLevels = notHere,
 		makeOwnCore: MakeOwnCore = notHere,
+		private readonly findStarvation: FindStarvation = notHere,
 	) {
 		const { desk, page, comparison, cursor, questions, opening } = this;
-		this.checker = new Checker(desk.store, explore);
+		this.checker = new Checker(desk.store, explore, findStarvation);
 		this.modules = new Modules(desk, this.checker);
 		this.ownTexts = new OwnTexts(desk, this.checker, makeOwnCore);
 		this.documents = new Documents(desk, this.checker, opening, this.modules, this.ownTexts);
@@ -98,7 +100,8 @@ export class App {
 	/** Another one, to stand beside others: with a state of its own, and no address. */
 	beside(): App {
 		const { core, view, reducedMotion } = this.state;
-		const app = new App(this.explore);
+		const { explore, findStarvation } = this;
+		const app = new App(explore, notHere, undefined, notHere, notHere, findStarvation);
 		app.store.set({ core, view, reducedMotion });
 		return app;
 	}

@@ -8,6 +8,7 @@ import {
 } from '../../../wasm/src';
 import { isFault } from '../narration/verdicts';
 import { fromMoment, leftBehind, withUsed } from './behind';
+import { type FindStarvation, StarvationSearches } from './starvation';
 import type { Check, Document, From, Searched, State } from './state';
 import type { Store } from './store';
 import { searchWidths, widerBudget } from './widths';
@@ -53,10 +54,13 @@ export class Checker {
 	private racesAbort: AbortController | null = null;
 	private readonly store: Store<State>;
 	private readonly explore: Explore;
+	/** asked of the same set-up, and by itself */
+	readonly starvation: StarvationSearches;
 
-	constructor(store: Store<State>, explore: Explore) {
+	constructor(store: Store<State>, explore: Explore, findStarvation: FindStarvation) {
 		this.store = store;
 		this.explore = explore;
+		this.starvation = new StarvationSearches(store, findStarvation);
 	}
 
 	/** Starts, with the panel that shows it. */
@@ -197,6 +201,7 @@ export class Checker {
 	reset(): void {
 		if (this.abort || this.store.get().check.kind !== 'none') this.stop();
 		this.stopRaces();
+		this.starvation.stop();
 	}
 
 	private stop(): void {

@@ -10,6 +10,7 @@ import type {
 	Option,
 	Schedule,
 	Session,
+	Starvation,
 	StepRecord,
 	Trace,
 } from '../../../wasm/src';
@@ -222,6 +223,18 @@ export type RaceCheck =
 	| ({ kind: 'done' } & Searched)
 	| { kind: 'failed'; message: string };
 
+/** The search for a thread that may be passed without bound; within what the environment might do. */
+export type StarvationCheck =
+	| { kind: 'none' }
+	| {
+			kind: 'running';
+			progress: Starvation | null;
+			maxStates: number;
+			budget: readonly number[];
+	  }
+	| { kind: 'done'; found: Starvation; maxStates: number; budget: readonly number[] }
+	| { kind: 'failed'; message: string };
+
 /** What can still come of the moment that the reader's own steps have led to. */
 export type Outlook =
 	| { kind: 'none' }
@@ -271,6 +284,7 @@ export interface State {
 	motion: Motion;
 	check: Check;
 	races: RaceCheck;
+	starvation: StarvationCheck;
 	outlook: Outlook;
 	/** plain sentences for the reader that stay until dismissed */
 	notices: readonly string[];
@@ -349,6 +363,7 @@ export const initialState: State = {
 	motion: 'still',
 	check: { kind: 'none' },
 	races: { kind: 'none' },
+	starvation: { kind: 'none' },
 	outlook: { kind: 'none' },
 	notices: [],
 	toast: '',
