@@ -6,7 +6,16 @@ import { Core } from './core';
 import type { ScenarioFacts } from './facts';
 import { LANE, laneState } from './lanes';
 import { EXPORT_NAMES } from './loader';
-import { builtCore, emptyCore, moduleFile, seeded, traceModuleFile, walk } from './testing';
+import { STARVATION_EXPORT_NAMES, STARVATION_NAMES } from './starvation';
+import {
+	builtCore,
+	emptyCore,
+	moduleFile,
+	seeded,
+	starvationModuleFile,
+	traceModuleFile,
+	walk,
+} from './testing';
 import { READER_NAMES, TRACE_EXPORT_NAMES } from './trace';
 import { sharedWords, threadWords, wordPlace } from './words';
 
@@ -33,15 +42,20 @@ describe('the boundary', () => {
 		.map((line) => line.replace(/#.*/, '').trim())
 		.filter((line) => line !== '');
 
-	const ofTraces = (name: string) => name.startsWith('ls_api_trace_');
+	const edits = readFileSync(new URL('../edits.txt', import.meta.url), 'utf8').match(/^ls_\w+/gm);
+	const isOfOthers = (name: string) => /^ls_api_(?:trace|starvation)_/.test(name);
 
 	const locks = emptyCore().facts.locks.map(({ name }) => name);
 	it.each([
 		...locks.map((lock) => ({
 			url: moduleFile(lock),
-			wanted: listed.filter((name) => !ofTraces(name)),
+			wanted: listed.filter((name) => !isOfOthers(name)),
 		})),
 		...locks.map((lock) => ({ url: traceModuleFile(lock), wanted: READER_NAMES })),
+		...locks.map((lock) => ({
+			url: starvationModuleFile(lock),
+			wanted: [...STARVATION_NAMES, ...(edits ?? [])],
+		})),
 	])('exports what exports.txt lists, and nothing else: $url', async ({ url, wanted }) => {
 		const module = await WebAssembly.compile(readFileSync(url));
 		/* emscripten's own, for embedders that need them; nothing here does */
@@ -58,7 +72,9 @@ describe('the boundary', () => {
 		expect(names.filter((name) => !own.has(name)).sort()).toEqual([...wanted].sort());
 	});
 	it('is what the loader checks for', () => {
-		expect([...EXPORT_NAMES, ...TRACE_EXPORT_NAMES].sort()).toEqual([...listed].sort());
+		expect([...EXPORT_NAMES, ...TRACE_EXPORT_NAMES, ...STARVATION_EXPORT_NAMES].sort()).toEqual(
+			[...listed].sort(),
+		);
 	});
 	it('states facts that hang together', () => {
 		const { facts } = core;

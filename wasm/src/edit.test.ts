@@ -12,12 +12,13 @@ import { randomFrom } from '../../core-c/dialect/random';
 import { ORDERS } from '../generated/machine';
 import type { Config } from './config';
 import { Core } from './core';
-import { editedBy } from './edit';
+import { editedBy, editedEngine } from './edit';
 import type { Edit } from './edited';
 import { exploreHere } from './explorer';
 import type { LockFacts } from './facts';
 import { configShowing } from './faults';
-import { builtCore, pick, seeded } from './testing';
+import { STARVATION_NAMES, starvationHere } from './starvation';
+import { builtCore, pick, seeded, starvationEngine, starvationModuleFile } from './testing';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const LOCKS = join(HERE, '../../core-c/locks');
@@ -149,6 +150,44 @@ describe('a text compiled in the page', () => {
 		}
 		expect(wrong).toEqual([]);
 		expect(states).toBeGreaterThan(500_000);
+	});
+
+	/** In a module of the search, with the edited text in it or without. */
+	async function starvation(lock: LockFacts, config: Config, made?: Edit) {
+		const source = new Uint8Array(readFileSync(starvationModuleFile(lock.name)));
+		const engine = made
+			? await editedEngine(source, made, STARVATION_NAMES)
+			: await starvationEngine(lock.name);
+		const found = await starvationHere(engine, config, { maxStates: 20_000 });
+		return { ...found, seconds: 0 };
+	}
+
+	it('is asked for starvation as the built one: equal states, equal circles', {
+		timeout: 240_000,
+	}, async () => {
+		const met = { somebody: 0, nobody: 0 };
+		for (const lock of built.facts.locks) {
+			const name = built.facts.scenarios.find((one) => one.sandbox && one.lock === lock.id)?.name;
+			const config = built.configOf(name ?? '', { threads: 2, budget: [0, 1, 0, 0, 0, 0, 0, 0] });
+			const theirs = await starvation(lock, config);
+			met[theirs.tid ? 'somebody' : 'nobody']++;
+			expect(await starvation(lock, config, edit(lock, lock.name)), lock.name).toEqual(theirs);
+		}
+		expect(met.somebody).toBeGreaterThan(5);
+		expect(met.nobody).toBeGreaterThan(2);
+	});
+
+	it('is asked for starvation as it now stands', async () => {
+		const lock = built.facts.locks.find(({ name }) => name === 'mutex_owner') as LockFacts;
+		const bit = 1 << lock.switches.findIndex(({ name }) => name === 'no_handoff');
+		const set = (switches: number) =>
+			built.configOf('mutex-6.12', { threads: 2, switches, budget: [0, 1, 0, 0, 0, 0, 0, 0] });
+		const made = edit(lock, 'mutex_owner', (text) =>
+			text.replace('FAULT(mutex_owner, no_handoff)', 'true'),
+		);
+		const changed = await starvation(lock, set(0), made);
+		expect(changed).toEqual(await starvation(lock, set(bit)));
+		expect(changed.states).not.toBe((await starvation(lock, set(0))).states);
 	});
 
 	it('does what it now says, and what it breaks is found', async () => {

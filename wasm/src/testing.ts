@@ -7,6 +7,7 @@ import { Core } from './core';
 import { type Engine, loadEngine } from './engine';
 import type { StepRecord } from './moment';
 import type { Session } from './session';
+import { STARVATION_NAMES } from './starvation';
 import { READER_NAMES } from './trace';
 
 const DIST = join(dirname(fileURLToPath(import.meta.url)), '../dist');
@@ -35,6 +36,13 @@ export function toldStory(core: Core, name: string): Session {
 /** Opens recorded runs of a lock, having read nothing before. */
 export async function traceEngine(lock: string): Promise<Engine> {
 	return loadEngine(new Uint8Array(readFileSync(traceModuleFile(lock))), READER_NAMES);
+}
+
+/** The module that looks for starvation in a lock. */
+export const starvationModuleFile = (lock: string) => join(DIST, `${lock}-starvation.wasm`);
+
+export async function starvationEngine(lock: string): Promise<Engine> {
+	return loadEngine(new Uint8Array(readFileSync(starvationModuleFile(lock))), STARVATION_NAMES);
 }
 
 /** mulberry32: numbers in [0, 1) */
