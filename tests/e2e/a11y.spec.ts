@@ -143,6 +143,16 @@ const VIEWS: View[] = [
 		open: (page) => openPanel(page, 'setup', 'setup-panel'),
 	},
 	{
+		name: 'search for starvation',
+		part: byTestId('check-panel'),
+		async open(page) {
+			await openMoment(page, 'mutex-6.12?n=2');
+			await page.keyboard.press('x');
+			await page.getByTestId('starvation-start').click();
+			await expect(page.getByTestId('starvation-result')).toBeVisible();
+		},
+	},
+	{
 		name: 'check panel',
 		part: byTestId('check-panel'),
 		open: (page) => openPanel(page, 'check', 'check-panel'),

@@ -168,6 +168,11 @@ test('what was found of the page’s text is not said of another', async ({ page
 	await page.keyboard.press('x');
 	await expect(fairness).toContainText('was not asked of this very set-up');
 	await expect(page.getByTestId('check-own')).toContainText('This speaks of your text');
+	await page.getByTestId('starvation-start').click();
+	const asked = page.getByTestId('starvation-result');
+	await expect(asked).toContainText('Nobody who waits can be passed without bound');
+	/* the command line has another text */
+	await expect(asked).not.toContainText('lockstep check');
 	await page.keyboard.press('Escape');
 	await page.getByRole('button', { name: 'Set up' }).click();
 	await expect(page.getByTestId('setup-panel')).toContainText('Your text has lines');
@@ -177,6 +182,23 @@ test('what was found of the page’s text is not said of another', async ({ page
 	await expect(page.getByTestId('evidence-panel')).toContainText(
 		'Nothing was published or found of it',
 	);
+});
+
+test('whom an edited text starves is shown in that text', async ({ page }) => {
+	await page.goto('#/mutex-6.12?n=2');
+	await edit(page, swapped('FAULT(mutex_owner, no_handoff)', 'true'));
+	await run(page);
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await page.keyboard.press('y');
+	await expect(page.getByTestId('evidence-panel')).toContainText('Nothing was published');
+	await page.getByTestId('starvation-start').click();
+	const asked = page.getByTestId('starvation-result');
+	await expect(asked).toContainText('185 states');
+	await asked.getByRole('link', { name: 'Open that schedule' }).click();
+	await expect(page.getByTestId('position')).toContainText('of 14');
+	await expect(page.getByTestId('round')).toContainText('this starves');
+	await expect(page.getByTestId('own-bar')).toBeVisible();
+	await expect(page).toHaveURL(/own=mutex_owner/);
 });
 
 test('an order that was made too weak is found without asking for it', async ({ page }) => {

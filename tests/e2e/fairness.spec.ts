@@ -1,6 +1,6 @@
 /** Who may be passed without bound: said where a story claims it, with the schedule that shows it. */
-import { expect, test } from '@playwright/test';
-import { openMoment } from './support';
+import type { Page } from '@playwright/test';
+import { expect, openMoment, test } from './support';
 
 test('a story that says so has the proof in y and in x, and the schedule can be played', async ({
 	page,
@@ -40,6 +40,84 @@ test('where nobody can be, that is said, and rounds without a limit are searched
 	await expect(page.getByTestId('fairness')).toContainText(
 		'Nobody who waits can be passed without bound',
 	);
+});
+
+/** Its Worker is at work: there may be others, of other searches. */
+const searching = (page: Page) =>
+	page.workers().some((worker) => worker.url().includes('starvation'));
+
+/** What the search that is made in the page says, once it has ended. */
+const said = (page: Page) => page.getByTestId('starvation-result');
+
+test('the search asks it of a set-up with a planted fault, and its schedule opens with the round', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-6.12?v=1&r=1&roles=LLL&sw=no_handoff&b=1.0.0.0.0');
+	await page.keyboard.press('x');
+	const fairness = page.getByTestId('fairness');
+	await expect(fairness).toContainText('was not asked of this very set-up');
+	const start = page.getByTestId('starvation-start');
+	/* free play: first with nothing from outside */
+	await start.focus();
+	await page.keyboard.press('Enter');
+	await expect(said(page)).toContainText('T3 may be passed without bound while it spins');
+	await expect(said(page)).toContainText('nothing from outside: 6,064 states');
+	await expect(start).toBeFocused();
+	await fairness.getByRole('combobox').selectOption('from outside: preempt 1');
+	await start.click();
+	await expect(said(page)).toContainText(
+		'T3 may be passed without bound, even asleep for the lock: behind 55 steps, a schedule of 15 steps leads back to the same state; others get the lock once on it, and T3 does not.',
+	);
+	await expect(said(page)).toContainText('endless rounds, from outside: preempt 1: 169,955 states');
+	await expect(said(page)).toContainText(
+		'lockstep check mutex-6.12 --threads LLL --budget p1 --switch no_handoff --starvation',
+	);
+	await said(page).getByRole('link', { name: 'Open that schedule' }).click();
+	await expect(page.getByTestId('position')).toContainText('of 70');
+	await expect(page.getByTestId('round')).toContainText('this starves T2 and T3');
+	await expect(page).toHaveURL(/sw=no_handoff.*&round=55/);
+});
+
+test('it asks it of another number of threads, and says what its table says where that has it', async ({
+	page,
+}) => {
+	await openMoment(page, 'mutex-6.12?n=4&roles=LLLL');
+	await page.keyboard.press('x');
+	await page.getByTestId('starvation-start').click();
+	await expect(said(page)).toContainText('T4 may be passed without bound while it spins');
+	await expect(said(page)).toContainText('191,349 states');
+	await openMoment(page, 'mcs-queue?r=255');
+	await page.keyboard.press('x');
+	const fairness = page.getByTestId('fairness');
+	const told = 'all 1,885 states of endless rounds.';
+	await expect(fairness).toContainText(told);
+	await fairness.getByRole('button', { name: 'Make that search here' }).click();
+	await expect(said(page)).toContainText(`Nobody who waits can be passed without bound`);
+	await expect(said(page)).toContainText(told);
+});
+
+test('it can be cancelled, and ends with the set-up', async ({ page }) => {
+	await openMoment(page, 'mutex-6.12-fault-no-handoff');
+	await page.keyboard.press('y');
+	const start = page.getByTestId('starvation-start');
+	await start.click();
+	const running = page.getByTestId('starvation-running');
+	await expect(running).toContainText(/[1-9][\d,]* states, of at most 1,000,000/);
+	await page.getByRole('button', { name: 'Cancel' }).click();
+	await expect(running).toBeHidden();
+	await expect(start).toBeFocused();
+	await expect(start).toHaveText('Search: can a thread be passed for ever?');
+	await expect.poll(() => searching(page)).toBe(false);
+	await start.click();
+	await expect(running).toContainText(/[1-9][\d,]* states/);
+	expect(searching(page)).toBe(true);
+	await page.evaluate(() => {
+		location.hash = '#/mutex-6.12';
+	});
+	await expect(page.getByTestId('position')).toContainText('step 0');
+	await expect.poll(() => searching(page)).toBe(false);
+	await page.keyboard.press('y');
+	await expect(page.getByTestId('starvation-said')).toHaveText('');
 });
 
 test('the searches in y break between two options', async ({ page }) => {

@@ -254,6 +254,7 @@ export function EvidencePanel() {
 					What you see is what your {own.text}.c does, compiled in this page. Nothing was published
 					or found of it. Check (x) searches every schedule of it.
 				</p>
+				<Fairness evidence={null} />
 				<p>
 					<a href="#/docs/dialect/run-a-text-of-your-own">What the page does with your text</a>
 				</p>

@@ -1,9 +1,17 @@
-import { expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, it } from 'vitest';
 import { ENV_LETTERS } from '../../../wasm/generated/machine';
-import { ENDLESS } from '../../../wasm/src';
-import { builtCore } from '../../../wasm/src/testing';
+import { type Core, ENDLESS } from '../../../wasm/src';
+import { starvationHere } from '../../../wasm/src/starvation';
+import { builtCore, starvationEngine } from '../../../wasm/src/testing';
 import type { Evidence, StarvationRow } from '../docs/types';
-import { starvationOf, starvationText } from './fairness';
+import { starvationBudgets } from '../store/starvation';
+import { rowOf, starvationOf, starvationText } from './fairness';
+
+let core: Core;
+beforeAll(async () => {
+	core = await builtCore();
+});
 
 const row = (change: Partial<StarvationRow>): StarvationRow => ({
 	check: 'rwsem --threads WW --budget p1',
@@ -27,8 +35,58 @@ it('says who is passed, in its sleep or not, and what shows it', () => {
 	);
 });
 
-it('speaks of the very set-up, but for its rounds', async () => {
-	const core = await builtCore();
+it('does not say more than was seen', () => {
+	const none = { who: 'nobody', asleep: 'nobody', way: '', address: '', states: '500' };
+	expect(starvationText(row(none), false)).toBe(
+		'No answer within 500 states of endless rounds: in what was seen, nobody who waits can be passed without bound, but that is not all.',
+	);
+	const spins = row({ asleep: 'nobody', way: 'T3: 9 + 5, passed 2', states: '1,000' });
+	expect(starvationText(spins, false)).not.toContain('Nobody');
+	expect(starvationText(spins, false)).toContain('is not known: within 1,000 states');
+	expect(starvationText(row({}), false)).toBe(starvationText(row({})));
+});
+
+/** Rows of the table of docs/checking.md that a test repeats at once. */
+const SMALL = 10_000;
+const ROW = /^\| `([^`]+)` \| ([^|]+) \| ([^|]+) \| (T[^|]+) \| `(#\/[^`]+)` \| ([\d,]+) \|$/gm;
+const rows = [...readFileSync('docs/checking.md', 'utf8').matchAll(ROW)]
+	.map(([, check = '', who = '', asleep = '', way = '', address = '', states = '']) => ({
+		...{ check, who, asleep, way, address, states },
+	}))
+	.filter(({ states }) => Number(states.replaceAll(',', '')) <= SMALL);
+
+it('repeats several rows of the table', () => expect(rows.length).toBeGreaterThan(8));
+
+it.each(rows)('finds here what the table says: $check', async (told) => {
+	const { config } = core.parseUrl(told.address.replace('#/', ''));
+	const engine = await starvationEngine(core.lock(config.lock).name);
+	const found = await starvationHere(engine, config, { maxStates: SMALL });
+	if (!found) throw new Error('it was not aborted');
+	/* a fingerprint of the text stands in no document */
+	const { address, ...rest } = rowOf(core, config, found);
+	expect({ ...rest, address: address.replace(/&fp=\w+/, '') }).toEqual(told);
+	/* of a story, the schedule is shown in free play of the same text */
+	const story = core.facts.scenarios.find(
+		({ sandbox, lock, variant }) => !sandbox && lock === config.lock && variant === config.variant,
+	);
+	if (story) expect(rowOf(core, { ...config, scenario: story.name }, found).address).toBe(address);
+});
+
+it('allows from outside what the set-up does, or nothing; of free play first nothing', () => {
+	const widths = (name: string, budget: number[]) =>
+		starvationBudgets(core, core.configOf(name, { budget }));
+	const none = Array(8).fill(0);
+	const kind = (letter: string, times: number) =>
+		ENV_LETTERS.map((one) => (one === letter ? times : 0));
+	expect(widths('mcs-queue', none)).toEqual([none]);
+	expect(widths('mcs-queue', kind('p', 2))).toEqual([kind('p', 2), none]);
+	expect(widths('mcs', kind('p', 2))).toEqual([none, kind('p', 1), kind('p', 2)]);
+	expect(widths('mcs', kind('p', 1))).toEqual([none, kind('p', 1)]);
+	expect(widths('mcs-queue', kind('s', ENDLESS))).toEqual([none]);
+	expect(widths('rwsem-starved-writer', kind('x', ENDLESS))).toEqual([kind('x', ENDLESS), none]);
+});
+
+it('speaks of the very set-up, but for its rounds', () => {
 	const story = core.configOf('rwsem-starved-writer');
 	const lock = core.lock(story.lock);
 	const variant = lock.variants[story.variant]?.name ?? '';

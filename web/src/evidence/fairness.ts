@@ -69,6 +69,6 @@ export function starvationText(
 	if (sleeps) return `${tid} may be passed without bound, even asleep for the lock: ${circle}`;
 	const asleepToo = isWhole
 		? 'Nobody who has gone to sleep for the lock can be.'
-		: `Whether one who has gone to sleep for the lock can be was not found within ${states} states.`;
+		: `Whether one who has gone to sleep for the lock can be is not known: within ${states} states no such schedule was found.`;
 	return `${tid} may be passed without bound while it spins: ${circle} ${asleepToo}`;
 }
