@@ -112,9 +112,10 @@ const isAbout = (bytes: number, kB: number, off: number, what: string) =>
 test('the modules are as small as docs/boundary.md says, and the ones that it names are the ends', () => {
 	const sizes = moduleSizes().sort((a, b) => a.packed - b.packed);
 	const kinds = [
-		sizes.filter(({ name }) => !/-(?:trace|edit)\.wasm$/.test(name)),
+		sizes.filter(({ name }) => !/-(?:trace|edit|starvation)\.wasm$/.test(name)),
 		sizes.filter(({ name }) => name.endsWith('-trace.wasm')),
 		sizes.filter(({ name }) => name.endsWith('-edit.wasm')),
+		sizes.filter(({ name }) => name.endsWith('-starvation.wasm')),
 	];
 	const figures = named(stated('a module'));
 	expect(figures).toHaveLength(2 * kinds.length);

@@ -23,10 +23,15 @@ interface WorkerCall<Api, Answer> {
 	failure: string;
 }
 
+/** Until their answers are there: Comlink takes leave of a Worker as soon as nobody holds its remote. */
+const held = new Set<unknown>();
+
 export function inWorker<Api, Answer>(wanted: WorkerCall<Api, Answer>): Promise<Answer> {
 	const { signal, whenAborted, failure } = wanted;
 	if (signal?.aborted) return Promise.resolve(whenAborted());
 	const worker = wanted.makeWorker();
+	const remote = wrap<Api>(worker);
+	held.add(remote);
 	const over = new AbortController();
 	return new Promise<Answer>((resolve, reject) => {
 		const until = { once: true, signal: over.signal };
@@ -41,10 +46,11 @@ export function inWorker<Api, Answer>(wanted: WorkerCall<Api, Answer>): Promise<
 			proxy((said) => {
 				if (!over.signal.aborted) callback(said);
 			});
-		wanted.call(wrap<Api>(worker), heard).then(resolve, reject);
+		wanted.call(remote, heard).then(resolve, reject);
 	}).finally(() => {
 		over.abort();
 		worker.terminate();
+		held.delete(remote);
 	});
 }
 
