@@ -191,9 +191,12 @@ test('whom an edited text starves is shown in that text', async ({ page }) => {
 	await expect(page.getByTestId('own-bar')).toBeVisible();
 	await page.keyboard.press('y');
 	await expect(page.getByTestId('evidence-panel')).toContainText('Nothing was published');
+	const from = page.getByLabel('What the search may let happen from outside');
+	await from.selectOption('from outside: preempt 1');
 	await page.getByTestId('starvation-start').click();
 	const asked = page.getByTestId('starvation-result');
-	await expect(asked).toContainText('185 states');
+	/* those of the fault that is built in, not of the published text */
+	await expect(asked).toContainText('2,064 states');
 	await asked.getByRole('link', { name: 'Open that schedule' }).click();
 	await expect(page.getByTestId('position')).toContainText('of 14');
 	await expect(page.getByTestId('round')).toContainText('this starves');
