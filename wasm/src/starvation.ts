@@ -55,13 +55,6 @@ export interface Starvation {
 	path: readonly Action[];
 }
 
-/** Before the first report. */
-export const nothingSeen = (): Starvation => ({
-	...{ states: 0, transitions: 0, depth: 0, seconds: 0 },
-	...{ complete: false, built: false, judged: false },
-	...{ who: [], asleep: [], tid: 0, lead: 0, round: 0, passes: 0, path: [] },
-});
-
 const threadsIn = (bits: number): number[] =>
 	Array.from({ length: 16 }, (_, i) => i + 1).filter((tid) => bits & (1 << (tid - 1)));
 
